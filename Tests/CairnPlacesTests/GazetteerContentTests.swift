@@ -85,7 +85,7 @@ import Testing
         return
       }
     }
-    #expect(count == 51_459)
+    #expect(count == 51_480)
     #expect(wrong == 0)
   }
 

@@ -10,8 +10,8 @@ A-chao-wu	32897
 A-ch'eng-chen	142
 A-ch'eng-hsien	142
 A Cruna	1
-A-erh-t'ai	13513
-A Habana	11555
+A-erh-t'ai	13512
+A Habana	11554
 A Haia	30100
 A-hu-chen	367
 A-k'o-su	1473
@@ -26,15 +26,15 @@ A-Korun'ja	1
 A-la-erh	710
 A-la-shan-ch'i	3197
 A-la-shan-tso-ch'i	3197
-A-le-t'ai	13513
+A-le-t'ai	13512
 A-li	22042
 A-li-ho	22042
 A-li-kham-thit	876
-A-lo-t'ai	13513
-A-lo-t'ai-chen	13513
-A-lo-t'ai-hsien	13513
+A-lo-t'ai	13512
+A-lo-t'ai-chen	13512
+A-lo-t'ai-hsien	13512
 A Meca	17913
-A-mi	13857
+A-mi	13856
 A-muong	32967
 A-pa-ha-na-erh-ch'i	33020
 A-pa-ha-na-erh-tso-i-ch'i	33020
@@ -45,7 +45,7 @@ A Paz	16103
 A-pu-that-pi	98
 A Rioxa	16130
 A Secondigliano andiamo noi	27201
-A-shan	13513
+A-shan	13512
 A-shih-ho	142
 A-shih-ko	142
 A-shih-niu-lu	16873
@@ -69,7 +69,7 @@ Aari	305
 Aarlen	1676
 Aat	1946
 Aaxen	5
-Aazaz	13025
+Aazaz	13024
 Aba i Nigeria	17
 Abacher	49
 Abadana	18
@@ -83,17 +83,17 @@ Abakan shaary	26
 Abakana	26
 Abakanas	26
 Abakanskoye	26
-Abana	11555
+Abana	11554
 Abancai	29
 Abancaius	29
 Abankaj	29
 Abankajus	29
 Abankay	29
 Abasa	38
-Abaʼtó	9089
-Abbas	9649
-Abbasabad	10059
-Abbasapat	10059
+Abaʼtó	9088
+Abbas	9648
+Abbasabad	10058
+Abbasapat	10058
 Abbotabad	44
 Abbotsford British Columbia	43
 Abdoulino	48
@@ -120,7 +120,7 @@ Aberdzin	56
 Aberplymm	23599
 Aberplymm Nowydh	20936
 Abertawe	29204
-Abes	9935
+Abes	9934
 Abese	49
 Abeshe	49
 Abesheh	49
@@ -152,7 +152,7 @@ Abizhan khot	65
 Abkaik	87
 Abkha	62
 Abkhar	63
-Ablastan	8825
+Ablastan	8824
 Abo	30973
 Aboa	30973
 Abobo-Gare	75
@@ -307,9 +307,9 @@ Ad Diwaniyah	565
 Ad Diwem	179
 Ad Doha	8086
 Ad Dowhah	8086
-Ad-Du'ain	8721
-Ad Duajn	8721
-Ad Du'ayn	8721
+Ad-Du'ain	8720
+Ad Duajn	8720
+Ad Du'ayn	8720
 Ad Dulayl	2148
 Ad Dumna	1775
 Ad Dumnah	1775
@@ -423,8 +423,8 @@ AEbu Saby	98
 Aebura	416
 Aebura	2067
 Aebura	8607
-Aebura	9217
-Aebura	9219
+Aebura	9216
+Aebura	9218
 Aebura	20948
 Aebura	21897
 Aebura	29450
@@ -432,17 +432,17 @@ Aebura	33488
 AEcdabiya	445
 Aegaleo	378
 AEgelesburg	2126
-Aegopolis	14598
+Aegopolis	14597
 Aegyssos	30892
 AEI	849
 Aelesburia	2126
-Aelia Capitolina	13359
+Aelia Capitolina	13358
 Aemona	17123
 Aemstelredamme	1166
 Aemsterdam	1166
 AEx-in-Profentse	431
 Afbor	275
-Affreville	14854
+Affreville	14853
 Afgoi	247
 Afgoje	247
 Afgoye	247
@@ -482,7 +482,7 @@ Agadir - akadyr	267
 Agadir Ighir	267
 Agadiras	267
 Agadyr	267
-Agaña	11241
+Agaña	11240
 Agawam	28683
 Agawome	28683
 Agay	25699
@@ -491,7 +491,7 @@ Agbor-BoIIboji	275
 Agbovil'	276
 Agbovile	276
 Agbovilis	276
-Agbstʻan	8825
+Agbstʻan	8824
 Ağcabǝdi	284
 Agcabədiya	445
 Agdabija	445
@@ -502,19 +502,19 @@ Agekʻsantria	831
 Agelat	528
 Ageomura	281
 Ageoshimo	281
-Agere Hiywet	11243
-Agere Mariam	11244
-Agere Maryam	11244
+Agere Hiywet	11242
+Agere Mariam	11243
+Agere Maryam	11243
 Aggaro	271
-Aghere Mariam	11244
+Aghere Mariam	11243
 Agia Paraskeue	286
 Agia Petroupole	25777
 Aginskoje	291
-Agios Georgios Keratsiniou	14696
+Agios Georgios Keratsiniou	14695
 Agios Ioannis Neas Gis	28745
 Agiri	305
 Agmer	453
-Agome-Palime	15616
+Agome-Palime	15615
 Agona	29207
 Agona Swedru	29207
 Agr	305
@@ -558,12 +558,12 @@ Ahmadabad	360
 Ahmadabadas	360
 Ahmadabado	360
 Ahmadi	526
-Ahmadnagar	11855
+Ahmadnagar	11854
 Ahmadobod	360
 Ahmadpur	357
 Ahmedi	526
 Ahmednagar	351
-Ahmednagar	11855
+Ahmednagar	11854
 Ahmedpur East	357
 Ahmedpur East Municipality	357
 Ahmedpur Sarki	357
@@ -587,8 +587,8 @@ Ahwaz	371
 Ai-hui-hsiang	381
 Ai-hui-ts'un	381
 Ai-hun	381
-Ai-hun	11639
-Ai-hun-hsien	11639
+Ai-hun	11638
+Ai-hun-hsien	11638
 Ai-hun-ts'un	381
 Ai jal	433
 Ai-kun	381
@@ -601,13 +601,13 @@ Aidinas	2119
 Aidinio	2119
 Aidinion	2119
 Aidzhal	433
-Aifa	11255
+Aifa	11254
 Aigun	381
-Aigun	11639
-Aihui	11639
+Aigun	11638
+Aihui	11638
 Aihui Zhen	381
 Aijal	433
-Aikaterini	14475
+Aikaterini	14474
 Aikso Provenca	431
 Aimand	1213
 Ain el Aarab	2129
@@ -622,7 +622,7 @@ Ainas	527
 Aine Beida	390
 Aine Mlila	408
 Aine Temouchent	416
-Aintab	10184
+Aintab	10183
 Aintchofen	8654
 Airandji	24994
 Airanndji	24994
@@ -630,7 +630,7 @@ Airinge	24994
 Ais de Provenca	431
 Aisai-chhi	425
 Aisajus	425
-Aischwiele	9088
+Aischwiele	9087
 Aiszai	425
 Ait Bélaid	3502
 Aitos	2134
@@ -639,7 +639,7 @@ Aivali	2137
 Aix	431
 Aix-an-Provans	431
 Aix-la-Chapelle	5
-Aixone	10490
+Aixone	10489
 Aizal	433
 Aizavlis	433
 Aizol	433
@@ -662,8 +662,8 @@ Ajapnyak varch'akan shrjan	442
 Ajarthala	272
 Ajdabiyaa	445
 Ajdabiyah	445
-Ajdago-Folls	12431
-Ajdakho Fols	12431
+Ajdago-Folls	12430
+Ajdakho Fols	12430
 Ajdin	2119
 Ajdun	2119
 Ajdyn	2119
@@ -683,7 +683,7 @@ Ajodhya	2130
 Ajodkh'e	2130
 Ajodkh'ja	2130
 Ajos	7039
-Ajova Siti	12700
+Ajova Siti	12699
 Ajra	443
 Ajsaj	425
 Ajtos	2134
@@ -698,15 +698,15 @@ Ak-Mola	1903
 Ak Shehr	510
 Ak Su Kona Shahr	32496
 Ak Su Yangi Shahr	1473
-Ak Yokus	14298
+Ak Yokus	14297
 Aka	160
 Akaba	1470
 Akabe	1470
 Akademicheskiy Gorodok	455
 Akʼah Sisíʼí Tsinyiʼ Beʼekʼid	16297
-Akaho	14346
+Akaho	14345
 Akambaro	125
-Akancʻ	9030
+Akancʻ	9029
 Akapoulko	127
 Akapul'ka	127
 Akapulkas	127
@@ -751,7 +751,7 @@ Akita-shi	491
 Akitakata	6623
 Ak'jab	28231
 Akka	160
-Akkare	11290
+Akkare	11289
 Akkhisar	479
 Akkia	160
 Akko	160
@@ -764,7 +764,7 @@ Akmescit	28085
 Akmola	1903
 Akmolins'k	1903
 Ako	160
-Ako	14346
+Ako	14345
 Akora	501
 Akoruna	1
 Akoso	1473
@@ -848,7 +848,7 @@ Al-Bulajda	4054
 Al Buraimi	562
 Al'-Burajmi	562
 Al-Chasaka	588
-Al-Chubar	14880
+Al-Chubar	14879
 Al-Chums	626
 Al Da`ain	2140
 Al-Damir	168
@@ -856,10 +856,10 @@ Al-Dawadimi	173
 Al Dewaym	179
 Al Dha'Sin	2140
 Al-Dir`iyya	178
-Al-Djadida	8750
+Al-Djadida	8749
 Al-Dschubail	612
 Al-Dschunaina	615
-Al-Dzadida	8750
+Al-Dzadida	8749
 Al-Dzamalijja	608
 Al'-Dzhadid	606
 Al'-Dzhubajl'	612
@@ -879,30 +879,30 @@ Al-Farawaniyah	568
 Al Farvaniya	568
 Al Farwania	568
 Al-Farwaniyyah	568
-Al-Faschir	8734
+Al-Faschir	8733
 Al-Fashan	570
-Al Fashir	8734
-Al-Fasir	8734
+Al Fashir	8733
+Al-Fasir	8733
 Al-Faszn	570
 Al'-Fau	571
-Al-Fudjayra	9842
+Al-Fudjayra	9841
 Al Fuhaihil	566
 Al Fuhayhil	566
-Al Fujairah City	9842
-Al Fujayrah	9842
-Al-Fujayrah' emiraat	9842
+Al Fujairah City	9841
+Al Fujayrah	9841
+Al-Fujayrah' emiraat	9841
 Al Geneina	615
 Al Ghana'im Qibli	579
 Al Ghanayim ash Sharqiyah	579
-Al-Ghardaqa	12317
-Al Ghardaqah	12317
-Al Ghaziyah	10339
-Al-Ghurdaqah	12317
-Al Hafar	11235
+Al-Ghardaqa	12316
+Al Ghardaqah	12316
+Al Ghaziyah	10338
+Al-Ghurdaqah	12316
+Al Hafar	11234
 Al Hai	591
 Al-Hamdaniya District	582
 Al Hamdaniyah	582
-Al Hammamat	11369
+Al Hammamat	11368
 Al Harah	33716
 Al Harthah	586
 Al-Hasaka	588
@@ -919,9 +919,9 @@ Al Huseiniya	603
 Al Ifhaihil	566
 Al Iskandariyah	831
 Al Iskandariyah	20351
-Al Isma`iliya	12836
-Al Isma`iliyah	12836
-Al Jadida	8750
+Al Isma`iliya	12835
+Al Isma`iliyah	12835
+Al Jadida	8749
 Al Jamaliyah	608
 Al Jamil	613
 Al Jazair	854
@@ -929,43 +929,43 @@ Al Jeneina	615
 Al-jezair	854
 Al Jezita	849
 Al Jinena	615
-Al Jizah	10431
+Al Jizah	10430
 Al Jubail	612
 Al Jums	626
-Al Junaynah Fort	8736
+Al Junaynah Fort	8735
 Al Kadarif	665
-Al Kaf	8753
+Al Kaf	8752
 Al Kaim	667
 Al-Kamishly	668
 Al Karm	16615
 Al'-Kasim	674
-Al-Kasrajn	14450
-Al Kasrayn	14450
+Al-Kasrajn	14449
+Al Kasrayn	14449
 Al Kathir	25856
-Al-Kayrawan	13848
+Al-Kayrawan	13847
 Al-Khabourah	619
 Al Khabura	619
 Al'-Khaja	591
-Al Khalil	11611
-Al Khalis	14781
-Al'-Khalisa	14781
+Al Khalil	11610
+Al Khalis	14780
+Al'-Khalisa	14780
 Al Khardj	623
 Al-Kharga	624
 Al Kharijah	624
 Al'-Kharrisa	586
-Al Khartum	14833
+Al Khartum	14832
 Al'-Khilla	596
-Al Khmissat	14855
-Al Khobar	14880
+Al Khmissat	14854
+Al Khobar	14879
 Al Khor	625
-Al Khubar	14880
+Al Khubar	14879
 Al'-Khudajda	600
-Al Khurtum	14833
+Al Khurtum	14832
 Al Koet	630
-Al-Kuds	13359
+Al-Kuds	13358
 Al Kufa	15761
 Al-Kufah	15761
-Al-Kunajtira	14666
+Al-Kunajtira	14665
 Al Kuwait	15948
 Al Kuwayt	15948
 Al Ladhiqiyah	16530
@@ -983,12 +983,12 @@ Al Mahmudiya	636
 Al Majdal	1848
 Al Manama	18066
 Al Manamah	18066
-Al-Mania	8765
+Al-Mania	8764
 Al Manshah	653
 Al-Mansura	642
 Al Mantigia	17815
 Al Manzilah	644
-Al Maqarisah	8766
+Al Maqarisah	8765
 Al'-Mardzh	646
 Al Marsa	16088
 Al Mawsil	19874
@@ -1001,7 +1001,7 @@ Al Mosul	19874
 Al-Muhammadijja	19525
 Al Muhammadiyah	16093
 Al Muhammadiyah	19525
-Al-Muhammarah	14897
+Al-Muhammarah	14896
 Al Muharrak	660
 Al Mukalla	20040
 Al'-Mukharrak	660
@@ -1013,19 +1013,19 @@ Al Musil	19874
 Al Najaf al Ashraf	20367
 Al-Nasiriya	20639
 Al Nihood	1188
-Al Obayyid	8774
-Al-`Obed	8774
-Al-Prat-da-Ljubragat	8783
+Al Obayyid	8773
+Al-`Obed	8773
+Al-Prat-da-Ljubragat	8782
 Al Qahirah	5101
-Al Qal`ah al Kabirah	14623
-Al Qal`ah al Kubra	14623
+Al Qal`ah al Kabirah	14622
+Al Qal`ah al Kubra	14622
 Al Qasabat	19964
-Al Qasrayn	14450
-Al Qayrawan	13848
-Al-Qudis	13359
-Al Quds	13359
+Al Qasrayn	14449
+Al Qayrawan	13847
+Al-Qudis	13358
+Al Quds	13358
 Al Qulzum	28947
-Al Qunaytirah	14666
+Al Qunaytirah	14665
 Al Quraiyat	24511
 Al Qurayyat	24510
 Al Qurayyat	24511
@@ -1035,7 +1035,7 @@ Al Raiyan	1490
 Al-Rakka	1483
 Al-Ramadi	24646
 Al ramtha	1482
-Al-Rashidiyya	9066
+Al-Rashidiyya	9065
 Al-Rastan	1486
 Al Rayyan	1490
 Al-Riad	25200
@@ -1058,19 +1058,19 @@ Al-Tabbaqah	692
 Al-Tal	1920
 Al Thaqbah	30200
 Al-Thawra	692
-Al Ubayd	8774
-Al Ubayyid	8774
+Al Ubayd	8773
+Al Ubayyid	8773
 Al Ubour	693
 Al `Ujaylat	528
 Al-Ujun	16171
 Al Uqsur	17553
-Al-Wadi	8775
+Al-Wadi	8774
 Al Xudayda	600
-Al Yadida	8750
+Al Yadida	8749
 Ala	7
-Alaba	15314
-Alaba Kolito	15314
-Alaba K'ulito	15314
+Alaba	15313
+Alaba Kolito	15313
+Alaba K'ulito	15313
 Alaborg	6
 Alabuga	33330
 Alacahisar	15701
@@ -1130,14 +1130,14 @@ Albany on Niwum Eoforwice	755
 Albareale	29250
 Al'basete	750
 Al'baseteh	750
-Albastʻayn	8825
+Albastʻayn	8824
 Albertslund Kommune	767
 Albertslund Municipality	767
-Albertstad	13921
-Albertville	13921
+Albertstad	13920
+Albertville	13920
 Albia	770
 Albicella	2067
-Albistan	8825
+Albistan	8824
 Albjukuehrokju	779
 Alborg	6
 Alborz	1018
@@ -1168,7 +1168,7 @@ Alcoi	796
 Alcorconum	795
 Alcovendae	794
 Alcsevszk	791
-Aldama	13630
+Aldama	13629
 Aldaya	798
 Aldeia da Matala	18627
 Aldenboarch	21864
@@ -1180,30 +1180,30 @@ Alei	838
 Aleïsk	839
 Aleixandria	831
 Alej	838
-Alejandreta	12820
+Alejandreta	12819
 Alejandria	831
 Alejandropolis	835
 Alejsk	839
-Alek'pol	11182
-Alekʻsandrabol	11182
-Alek'sandrapol	11182
-Alekʻsandreak	12820
-Aleksandretta	12820
+Alek'pol	11181
+Alekʻsandrabol	11181
+Alek'sandrapol	11181
+Alekʻsandreak	12819
+Aleksandretta	12819
 Aleksandri	832
 Aleksandria	831
-Alekʻsandria Katison	12820
-Alekʻsandria Skabiosa	12820
+Alekʻsandria Katison	12819
+Alekʻsandria Skabiosa	12819
 Aleksandrii	831
 Aleksandrij	831
 Aleksandrija	831
 Aleksandrija	832
 Aleksandrija	21871
 Aleksandrio	831
-Alekʻsandriola	12820
+Alekʻsandriola	12819
 Aleksandriya	831
 Aleksandrje	831
-Alek'sandrobol	11182
-Aleksandropol'	11182
+Alek'sandrobol	11181
+Aleksandropol'	11181
 Aleksandrova	810
 Aleksandrovas	810
 Aleksandrovka	3441
@@ -1217,9 +1217,9 @@ Aleksandrow	810
 Aleksandrupolis	835
 Aleksandryja	831
 Aleksandryjo	831
-Alekʻsantretʻ	12820
-Alekʻsantretʻtʻe	12820
-Alekʻsantria	12820
+Alekʻsantretʻ	12819
+Alekʻsantretʻtʻe	12819
+Alekʻsantria	12819
 Alekseevka	814
 Alekseevka	21872
 Aleksejevka	814
@@ -1252,9 +1252,9 @@ Aleppi	741
 Aleppu	824
 Alesandria dEgito	831
 Alesandrija	827
-Alessandretta	12820
+Alessandretta	12819
 Alessandria	831
-Alessandria Bucefala	13391
+Alessandria Bucefala	13390
 Alessandria dEggittu	831
 Alessandria d'Egitto	831
 Alessandria e Naggitto	831
@@ -1263,22 +1263,22 @@ Alessandropoli	835
 Alessandrovia	33676
 Alessio	16844
 Aleta Wendo	32485
-Aletai	13513
-Aletai Zhen	13513
+Aletai	13512
+Aletai Zhen	13512
 Alevisik	25958
 Alexandhroupolis	835
 Alexandreia	831
-Alexandretta	12820
-Alexandrette	12820
+Alexandretta	12819
+Alexandrette	12819
 Alexandria	827
 Alexandria	18577
 Alexandria	21871
-Alexandria ad Issum	12820
+Alexandria ad Issum	12819
 Alexandria City	832
 Alexandria Magna	831
 Alexandrie	827
 Alexandrie	831
-Alexandropol'	11182
+Alexandropol'	11181
 Alexandropolis	835
 Alexandroupolis	835
 Alexandrov	810
@@ -1288,14 +1288,14 @@ Alexandrowsk	811
 Alexin	815
 Alfareta	949
 Al'faretta	949
-Alfaro	8888
+Alfaro	8887
 Alfaz del Pi	16342
 Alfen	950
 Alg·èr	854
-Alga	11244
+Alga	11243
 Al'gambra	860
 Alge	854
-Alge	11244
+Alge	11243
 Algecires	849
 Algeirsborg	854
 Alger	854
@@ -1303,8 +1303,8 @@ Algeri	854
 Algero	854
 Algesiras	849
 Algesires	849
-Alghe	11244
-Algheremariam	11244
+Alghe	11243
+Algheremariam	11243
 Algier	854
 Algir	854
 Algoma	22074
@@ -1325,7 +1325,7 @@ Ali Sabikh	868
 Ali Shah `Iwaz	27528
 Alia	838
 Aliabad	865
-Aliatar	12414
+Aliatar	12413
 Alicant	876
 Aligarkh	883
 Aligoodarz	884
@@ -1361,7 +1361,7 @@ Alkali City	2476
 Al'karkon	795
 Alkhambra	860
 Al'khesiras	849
-Alkhobar	14880
+Alkhobar	14879
 Al'khudajda	600
 Alkmaer	897
 Alkmar	897
@@ -1435,8 +1435,8 @@ Alphen	950
 Alphen a/d Rijn	950
 Alphen aan de Rijn	950
 Alphen aan der Rijn	950
-Alpistan	8825
-Alpstan	8825
+Alpistan	8824
+Alpstan	8824
 Alramtha	1482
 Alse	854
 Alst	9
@@ -1447,14 +1447,14 @@ Alt-Marl	18464
 Alt Phaleron	22408
 Alta Mir	23554
 Altagracia	17331
-Altai	13513
-Altai-Sharasume	13513
-Altaj	13513
-Altajskaja	13513
+Altai	13512
+Altai-Sharasume	13512
+Altaj	13512
+Altajskaja	13512
 Altamira	23554
 Altamira vald	968
 Altarad	1518
-Altay	13513
+Altay	13512
 Altʻaytʻuana	29767
 Altdorf	974
 Altemburgo	977
@@ -1547,30 +1547,30 @@ Ambe	1066
 Ambejogai	1066
 Amberes	1394
 Amberis	1394
-Ambika Kalna	13967
-Ambo	11243
+Ambika Kalna	13966
+Ambo	11242
 Ambo Point	23138
-Amboim	9934
+Amboim	9933
 Amboim	23844
 Amboina	1096
 Ambon City	1096
 Ambonas	1096
 Ambonim	23844
-Amborg	11345
+Amborg	11344
 Ambouim	23844
-Ambourgo	11345
+Ambourgo	11344
 Amboy	23138
 Amboy Perth	23138
 Amboyna	1096
 Ambrizette	21637
 Ambun	1096
-Amburgo	11345
-Amburgu	11345
+Amburgo	11344
+Amburgu	11344
 Amdavada	360
 Amed	8042
 Amedabato	360
 Amedebatum	360
-Amegdul	9144
+Amegdul	9143
 Am'en	1120
 Amerikana	1107
 Amersfort	1110
@@ -1580,10 +1580,10 @@ Amesterda	1166
 Amesterdam	1166
 Amesterdao	1166
 AMI	18635
-Ami-hsien	13857
+Ami-hsien	13856
 Amian	1120
 Amians	1120
-Amichow	13857
+Amichow	13856
 Amida	8042
 Amidper-Ist	357
 Amien	1120
@@ -1622,37 +1622,37 @@ Amphoe Bang Khun Thian	2736
 Amphoe Bang Kruai	2738
 Amphoe Bang Phlat	2748
 Amphoe Bang Rak	2750
-Amphoe Bang Wai	14873
+Amphoe Bang Wai	14872
 Amphoe Bang Yai	2738
 Amphoe Bangkok Noi	2775
 Amphoe Bangkok Yai	2777
 Amphoe Bhra Pradeng	23260
 Amphoe Chiang Rai	6237
 Amphoe Dusit	8435
-Amphoe Hat Yai	11533
-Amphoe Hlup	13912
-Amphoe Hua Hin	12151
-Amphoe Kabin Buri	13733
-Amphoe Kalasin	13912
-Amphoe Khlong Luang	14873
-Amphoe Khlong San	14875
-Amphoe Klaeng	15191
-Amphoe Ko Samui	15224
-Amphoe Koh Sa-mui	15224
-Amphoe Koksamui	15224
+Amphoe Hat Yai	11532
+Amphoe Hlup	13911
+Amphoe Hua Hin	12150
+Amphoe Kabin Buri	13732
+Amphoe Kalasin	13911
+Amphoe Khlong Luang	14872
+Amphoe Khlong San	14874
+Amphoe Klaeng	15190
+Amphoe Ko Samui	15223
+Amphoe Koh Sa-mui	15223
+Amphoe Koksamui	15223
 Amphoe Krung Kao	23258
 Amphoe Lat Kabang	16525
 Amphoe Lat Krabang	16525
-Amphoe Lup	13912
+Amphoe Lup	13911
 Amphoe Muang Chaiyaphum	5839
 Amphoe Muang Chanthaburi	5974
 Amphoe Muang Chiang Mai	6236
 Amphoe Muang Chiang Rai	6237
 Amphoe Muang Chon Buri	6440
 Amphoe Muang Chumphon	6500
-Amphoe Muang Kalasin	13912
-Amphoe Muang Kamphaeng Phet	14061
-Amphoe Muang Khon Kaen	14888
+Amphoe Muang Kalasin	13911
+Amphoe Muang Kamphaeng Phet	14060
+Amphoe Muang Khon Kaen	14887
 Amphoe Muang Lampang	16379
 Amphoe Muang Lop Buri	17296
 Amphoe Muang Maha Sarakham	17787
@@ -1669,7 +1669,7 @@ Amphoe Muang Songkhla	28479
 Amphoe Muang Suphan Buri	29109
 Amphoe Muang Surat Thani	29122
 Amphoe Muang Trang	30666
-Amphoe Mueang Kamphaeng Phet	14061
+Amphoe Mueang Kamphaeng Phet	14060
 Amphoe Mueang Lampang	16379
 Amphoe Mueang Phitsanulok	23243
 Amphoe Mueang Uttaradit	31354
@@ -1683,9 +1683,9 @@ Amphoe Phra Nakhon	2774
 Amphoe Phra Padaeng	23260
 Amphoe Phra Phutthabat	23259
 Amphoe Phra Pradaeng	23260
-Amphoe Phralap	14888
+Amphoe Phralap	14887
 Amphoe Prachantakham	23930
-Amphoe Pralap	14888
+Amphoe Pralap	14887
 Amphoe Rat Burana	24782
 Amphoe Rop Krung	23258
 Amphoe Sattahip	27032
@@ -1695,7 +1695,7 @@ Amphoe Taling Chan	29463
 Amphoe Tha Maka	30040
 Amphoe Thon Buri	30168
 Amphoe Yala	33172
-Amphor Kathum Baen	15655
+Amphor Kathum Baen	15654
 Amphu Sri Maha Raja	27941
 Ampitzan	65
 Ampou Ntampi	98
@@ -1890,8 +1890,8 @@ Andizhan	1252
 Andizhan - Andijon	1252
 Andizhon	1252
 Andizjan	1252
-Andoani	11663
-Andoany	11663
+Andoani	11662
+Andoany	11662
 Andon	1261
 Andona	1261
 Andong	7451
@@ -1903,11 +1903,11 @@ Andrianoplin	8609
 Andrija	1269
 Andrinople	8609
 Andropov	25517
-Anduani	11663
+Anduani	11662
 Andulu	1273
 An'dun	1261
 Andyo	1311
-Andzabeg	9032
+Andzabeg	9031
 Andzharom	1308
 Andzijas	1311
 Andzjo	1311
@@ -2004,10 +2004,10 @@ Annaka-chhi	1336
 Anning-chow	1345
 Anning Shi	1345
 An'nkotse	1291
-Annobero	11408
-Anoi	11410
-Anorourou	12048
-Anoy	11410
+Annobero	11407
+Anoi	11409
+Anorourou	12047
+Anoy	11409
 Anping	17616
 Anqara	1316
 Anqarsk	1281
@@ -2054,14 +2054,14 @@ Antaradus	29732
 Antayla	1371
 Anten	205
 Antenenerivo	1372
-Antep	10184
+Antep	10183
 Antiarados	29732
 Antib	1378
 Antiba	1378
 Antibas	1378
-Antibes Juan-les-Pins	13637
+Antibes Juan-les-Pins	13636
 Antibol	1378
-Antifila	13036
+Antifila	13035
 Antiga Cidade de Lamu	16382
 Antigiaman	219
 Antigua	1379
@@ -2080,7 +2080,7 @@ Antiochia am Orontes	1369
 Antiochia di Siria	1369
 Antiochia vid Orontes	1369
 Antiochie	1369
-Antiofilas	13036
+Antiofilas	13035
 Antiohija	1369
 Antiohio	1381
 Antiokʻ	1369
@@ -2203,12 +2203,12 @@ Apeldoorne	1443
 Apeldorn	1443
 Apeldornas	1443
 Apenrade	4
-Apex	9089
+Apex	9088
 Apington	31238
 Apl-Valli	1462
 Apland	31239
-Aplastʻa	8825
-Aplastʻan	8825
+Aplastʻa	8824
+Aplastʻan	8824
 Aplend	31239
 Aplton	1463
 Apodaca	6607
@@ -2285,18 +2285,18 @@ Ar-Ras	1485
 Ar Rasa	1485
 Ar Rasas	1485
 Ar-Rasid	25350
-Ar-Raszidijja	9066
+Ar-Raszidijja	9065
 Ar-Riaad	25200
 Ar-Rijad	25200
 Ar-Riyad	25200
 Ar Riyadh	25200
 Ar-Riyod	25200
 Ar Rochell	16132
-Ar Roseris	9016
+Ar Roseris	9015
 Ar-Rusajfa	25487
-Ar-Rusajris	9016
-Ar Rusayris	9016
-Ar Ruseris	9016
+Ar-Rusajris	9015
+Ar Rusayris	9015
+Ar Ruseris	9015
 Ar Rustaq	25490
 Ara	1538
 Ara	1702
@@ -2340,7 +2340,7 @@ Araomoko Ekiti	1538
 Araponga	1551
 Ararakuara	1557
 Ararakvara	1557
-Arare	11439
+Arare	11438
 Ararija	1561
 Arasatuba	1511
 Arasazhu	1507
@@ -2356,26 +2356,26 @@ Arba Mintch	1576
 Arba-Mynch	1576
 Arbaro de Ana	1332
 Arbbaa Mincce	1576
-Arbeel	9029
-Arbela	9029
-Arbela	12743
-Arbil	9029
+Arbeel	9028
+Arbela	9028
+Arbela	12742
+Arbil	9028
 Arcadiopolis	17477
 Arcangel	1668
 Arcangelo	1668
-Arces	9030
+Arces	9029
 Archaie	1582
 Archambault	26962
 Archangel	1668
 Archangelsk	1668
 Archous	1639
-Arcidiocesi di Kasama	14402
+Arcidiocesi di Kasama	14401
 Arcila	1872
-Arcis	9030
+Arcis	9029
 Arcke	213
 Arcole	3938
 Arctopolis	23772
-Ard-ar-Rum	9079
+Ard-ar-Rum	9078
 Ardaã	1598
 Ardabel	1597
 Ardasen	1603
@@ -2388,7 +2388,7 @@ Ardisin	1603
 Ardjawinangoen	1663
 Ardjawinangoen-Koelan	1663
 Ardjawinangun	1663
-Ardzesh	9030
+Ardzesh	9029
 Arecanum	1688
 Arecco	1624
 Arecipa	1619
@@ -2418,9 +2418,9 @@ Arganzuelo	1628
 Argel	854
 Argenta	21331
 Argentoratum	28877
-Arghana	9046
+Arghana	9045
 Argier	854
-Argirocastro	10435
+Argirocastro	10434
 Argo	1631
 Argoen	1633
 Argoun	1633
@@ -2432,7 +2432,7 @@ Arhli	1675
 Arhuzo	1639
 Ari	22042
 Ariana	1761
-Ariel	13359
+Ariel	13358
 Ariezibo	1607
 Arika	1641
 Arikemes	1654
@@ -2444,7 +2444,7 @@ Aris	1655
 Arıs	1762
 Aris Por do Sol	23764
 Arisas	1655
-Arissheck	13358
+Arissheck	13357
 Arizona City	33554
 Arizonia	33554
 Arizpe	24684
@@ -2515,15 +2515,15 @@ Arosar	1639
 Arosia	31566
 Arqalyk	1667
 Arqalyq	1667
-Arrabona	11180
+Arrabona	11179
 Arrakh	1702
 Arrasate	1707
 Arrec2 bo	1607
 Arrecife	24847
 Arresibo	1607
 Arrondissement dAltona	997
-Arrondissement de Haabersti	11191
-Arrondissement de Kesklinn	14726
+Arrondissement de Haabersti	11190
+Arrondissement de Kesklinn	14725
 Arrondissement de Lasnamäe	16522
 Arrondissement de Lasnamaee	16522
 Arrondissement de l'Opera	22742
@@ -2573,26 +2573,26 @@ Aruz	1729
 Arvadae	1756
 Arvado	1756
 Arveda	1756
-Arvila	9029
-Arx Gallica	9654
-Arx Vainensis	9674
-Arx Vorthensis	9676
+Arvila	9028
+Arx Gallica	9653
+Arx Vainensis	9673
+Arx Vorthensis	9675
 Arxanqelsk	1668
 Arxel	854
-Arya Shahr	9872
+Arya Shahr	9871
 Aryana	1761
 Arzamas-16	26980
 Arzamasas	1763
 Arzamass	1763
 Arzamasz	1763
-Arzan-ar-Rum	9079
-Arzanjan	9077
+Arzan-ar-Rum	9078
+Arzanjan	9076
 Arzen	1765
 Arzeu	1765
 Arzhantej	1630
 Arzhentoj	1630
 Arzila	1872
-Arzirum	9079
+Arzirum	9078
 As Sabya	25576
 As Safi	25613
 As Saham	25644
@@ -2600,11 +2600,11 @@ As Saihat	27087
 As Salala	25856
 As Salalah	25856
 As-Salihiyyah al-Jadidah	1774
-As-Sāniyya	9080
-As-Sawira	9144
+As-Sāniyya	9079
+As-Sawira	9143
 As Sayhat	27087
 As Seeb al Jadidah	27218
-As-Shawirah	9144
+As-Shawirah	9143
 As Sib	27218
 As Sib al Jadidah	27218
 As Sijumi	27242
@@ -2617,7 +2617,7 @@ As Sur	29112
 As Suwaiq	1791
 As Suwaydah	1790
 As Suwaydiyah	25958
-As Suwayrah	9144
+As Suwayrah	9143
 As Suways	28947
 As Zaqaziq	33630
 Asadabada	1794
@@ -2652,7 +2652,7 @@ Aschdod	1837
 Asche-ho	142
 Aschgabat	1843
 Aschtarak	1863
-Ascvilare	9088
+Ascvilare	9087
 Asdod	1837
 Asdodas	1837
 Asdode	1837
@@ -2660,7 +2660,7 @@ Asella	1822
 Aselle	1822
 Asen	1894
 Asenas	1894
-As'enda-Gajts	11206
+As'enda-Gajts	11205
 Asfi	25612
 Asfordas	1841
 Asgabat	1843
@@ -2674,7 +2674,7 @@ Ash Shariqa	27613
 Ash Shariqah	27613
 Ash-Shariqah emiraat	27613
 Ash Shudada'	1831
-Ash-Shuruq	8798
+Ash-Shuruq	8797
 Ashabad	1843
 Ashabat	1843
 Ashafenburg	1816
@@ -2689,8 +2689,8 @@ Ashiaman	1833
 Ashiho	142
 Ashija	1847
 Ashikaga - zu li shi	1845
-Ashjampla	8666
-Ashjird	11507
+Ashjampla	8665
+Ashjird	11506
 Ashkabad	1843
 Ashkhabad	1843
 Ashkhabad osh	1843
@@ -2735,11 +2735,11 @@ Asmaro	1878
 Asmehra	1878
 Asmera	1878
 Asmpest	1813
-Asna	9113
+Asna	9112
 Asnabruk	22091
 Asnieres	1880
 Asningseli	1894
-Asnithi	9145
+Asnithi	9144
 Asnkampat	1843
 Asntont	1837
 Asoff	2175
@@ -2749,7 +2749,7 @@ Asounsyon	1915
 Asounthion	1915
 Asovia	2175
 Asow	2175
-Aspadana	12792
+Aspadana	12791
 Aspern an der Donau	1886
 Aspinwall	6832
 Asqabad	1843
@@ -2758,13 +2758,13 @@ Asse	1894
 Asseiceira	5682
 Assela	1822
 Asselle	1822
-Asselt	11519
+Asselt	11518
 Assenovgrad	1823
 Assenovgrade	1823
 Assenowgrad	1823
 Assila	1872
 Assilah	1872
-Assindia	9145
+Assindia	9144
 Assino	1874
 Assiout	1900
 Assis Sao Paulo	1898
@@ -2780,12 +2780,12 @@ Assuncao	1915
 Assuncion	1915
 Asszuan	1917
 Ast	1908
-Astacus	13039
+Astacus	13038
 Astanadjapura	1904
 Astano	1903
 Astarkhaan	1912
-Asterabad	10634
-Astiki Periochi Kasoulou	14457
+Asterabad	10633
+Astiki Periochi Kasoulou	14456
 Astiraxan	1912
 Astorija	1911
 Astraca	1912
@@ -2850,7 +2850,7 @@ Atchinsk	148
 Atəeaman	219
 Ateena	1952
 Atehny	1952
-Atemaxac	10888
+Atemaxac	10887
 Aten	1952
 Atena	1952
 Atenai	1952
@@ -2952,11 +2952,11 @@ Augsburgas	2013
 Augsburgo	2013
 Augschburg	2013
 Augusta	2013
-Augusta Gambriviorum	11345
+Augusta Gambriviorum	11344
 Augusta Taurinorum	30967
 Augusta Treverorum	30721
 Augusta-Turonum	30627
-Augusta Ubiorum	15322
+Augusta Ubiorum	15321
 Augusta Vindelicorum	2013
 Augustonemetum	6695
 Augustoritum	16971
@@ -2983,7 +2983,7 @@ Aurangabado	2025
 Aurania	755
 Aurariola	22014
 Aurelianum	22030
-Aurgi	13090
+Aurgi	13089
 Auscheffenburg	1816
 Auschwitz	22125
 Ausim	2101
@@ -3032,7 +3032,7 @@ Avlon	32057
 Avlona	32057
 Avlonas	32057
 Avlonya	32057
-Avojna	13311
+Avojna	13310
 Avondale	8383
 Avondale Ranch	2080
 Avondejl	2080
@@ -3068,11 +3068,11 @@ Ayaquchu	2106
 Ayay	25699
 Aygun'	381
 Ayia Paraskevi	286
-Ayintap	10184
+Ayintap	10183
 Ayios Dhimitrios	293
-Ayios Yeoryios	14696
-Ayios Yeoryios Keratsiniou	14696
-Ayntʻap	10184
+Ayios Yeoryios	14695
+Ayios Yeoryios Keratsiniou	14695
+Ayntʻap	10183
 Ayouthia	23258
 Ayranci	24994
 Ayrivan	33367
@@ -3111,14 +3111,14 @@ Azamgarkh	2156
 Azarion	479
 Azaura	7668
 Azaxio	437
-A`zaz	13025
+A`zaz	13024
 Azettad	27429
 Azhaksio	437
 Azhdabija	445
 Azimpur Dhaka Bangladesh	2169
-Aziris	9077
+Aziris	9076
 Azizia	540
-Azmir	13038
+Azmir	13037
 Azotus	1837
 Azou	2175
 Azov - Azov	2175
@@ -3129,7 +3129,7 @@ Azru	2176
 Azua de Compostela	2177
 Azuqueca	2180
 Azuwayrat	33967
-Azzah	10180
+Azzah	10179
 B.H.	3436
 B. Vista	3403
 Ba GJinh	2183
@@ -3182,7 +3182,7 @@ Bacora	3085
 Bactra	2547
 Bactresh	2547
 Bacu	2490
-Bacuit	8773
+Bacuit	8772
 Bad-Gomburg	2251
 Bad Homburg	2251
 Bad Homburg v.d. Hoehe	2251
@@ -3212,10 +3212,10 @@ Badjo	16184
 Badlis	3921
 Badnocʻ	22892
 Badnur	3661
-Bado	10190
-Badolite	10190
+Bado	10189
+Badolite	10189
 Badrashen	546
-Badruwala Mandi	11494
+Badruwala Mandi	11493
 Badza	3332
 Badzha	3332
 Badzilaras rajons	2342
@@ -3247,7 +3247,7 @@ Bagamojo	2335
 Bagas	2363
 Bagas	2364
 Bagata	4157
-Bagataye	14113
+Bagataye	14112
 Bagda	2353
 Bagdad	2353
 Bagdadas	2353
@@ -3316,10 +3316,10 @@ Bahramabad	24565
 Bahrampur	2382
 Bahrdar Giyergio	2396
 Bahrdar Giyorgis	2396
-Bahri	14834
+Bahri	14833
 Bahristan	2383
 Bahsihleihya	4494
-Bahtaran	14707
+Bahtaran	14706
 Bahyr Dar	2396
 Baia	25933
 Baia di Assab	1889
@@ -3332,19 +3332,19 @@ Baida	556
 Baidabho	2413
 Baidabo	2413
 Baidi Zhen	2412
-Baie de Hilo	11848
+Baie de Hilo	11847
 Baiguan	27582
 Baihe	2424
 Baija Blanka	2393
 Baija-Blankae	2393
 Baiji	3213
 Baijiantan Zhen	2427
-Baijiazui	13474
+Baijiazui	13473
 Baikonour	2429
 Baile Atha Cliath	8313
 Baile Dhun Leibhe	17104
 Baile Dhunleibhe	17104
-Baile Hamaltan	11357
+Baile Hamaltan	11356
 Baile Hamaltan	18888
 Baile Leibhinn	17104
 Baile na Mainistreach	20989
@@ -3364,11 +3364,11 @@ Bairut	3327
 Bais City	2449
 Baise City	2450
 Baise Zhen	2450
-Baisha	14071
+Baisha	14070
 Baisha Zhen	2451
 Baishan Shi	2453
-Baitul Maqdis	13359
-Baitulmuqaddis	13359
+Baitul Maqdis	13358
+Baitulmuqaddis	13358
 Baitulmuqaddis Timur	8506
 Baiturahman	2669
 Baixada Santista	26729
@@ -3412,7 +3412,7 @@ Bajs	2449
 Bajshan'	2453
 Bajtbridz	3329
 Bajtbridzh	3329
-Bajtul Makudis	13359
+Bajtul Makudis	13358
 BAK	2490
 Bak Ging	3321
 Bak Kang	2222
@@ -3436,7 +3436,7 @@ Bakhir Dar	2396
 Bakhmout	2479
 Bakhr-Dar	2396
 Bakhtar	2547
-Bakhtaran	14707
+Bakhtaran	14706
 Bakhtchyssaraï	2477
 Baki	2490
 Bakichanof	2485
@@ -3475,7 +3475,7 @@ Balaipoengoet	2498
 Balajan	2518
 Balakhna	21440
 Balaklawa	2500
-Balakong	14080
+Balakong	14079
 Balakova	2503
 Balakovas	2503
 Balakowo	2503
@@ -3593,7 +3593,7 @@ Ban Bang Kadi Pathum Thani	2613
 Ban Bang Na	2742
 Ban Bang Phlat	2748
 Ban Bang Pla Soi	6440
-Ban Bang Wai	14873
+Ban Bang Wai	14872
 Ban Bang Yai	2738
 Ban Bueng Kum	4740
 Ban Chieng Ly	30132
@@ -3604,19 +3604,19 @@ Ban Dhieng Ly	30132
 Ban Dohn	29122
 Ban Don	29122
 Ban Dua Makeng	31077
-Ban Haad Yai	11533
-Ban Hat Yai	11533
+Ban Haad Yai	11532
+Ban Hat Yai	11532
 Ban Hin Tang	5839
 Ban Ho	4839
 Ban Houayxay	2619
-Ban Hua Hin	12151
+Ban Hua Hin	12150
 Ban Ichang	2621
-Ban Kabin Buri	13733
+Ban Kabin Buri	13732
 Ban Khe	3542
 Ban Khlong Khleng	17787
 Ban Khun Khlon	23259
 Ban Kob Chae	23930
-Ban Krathum Baen	15655
+Ban Krathum Baen	15654
 Ban Kwan	2629
 Ban Kwang	2222
 Ban Lao	2846
@@ -3633,13 +3633,13 @@ Ban Me Thout	4840
 Ban Me Thuot	4840
 Ban-me-Thurt	4840
 Ban Mi Chai	21253
-Ban Na Dhaun	15224
+Ban Na Dhaun	15223
 Ban Na Di	20265
-Ban Na Thaun	15224
-Ban Na Thon	15224
-Ban Natawn	15224
-Ban Naton	15224
-Ban Neur	13912
+Ban Na Thaun	15223
+Ban Na Thon	15223
+Ban Natawn	15223
+Ban Naton	15223
+Ban Neur	13911
 Ban Nong Chok	21250
 Ban Nong Khaem	21252
 Ban Pak Kret	22383
@@ -3649,7 +3649,7 @@ Ban Pla Sai	6440
 Ban Pla Soi	6440
 Ban Prachantakham	23930
 Ban Quong	2222
-Ban Sam Yan	15191
+Ban Sam Yan	15190
 Ban Same Dam	2647
 Ban Sata Hib	27032
 Ban Satahip	27032
@@ -3657,14 +3657,14 @@ Ban Sattahip	27032
 Ban Si Racha	27941
 Ban Sire	2630
 Ban Sriracha	27941
-Ban Suan Yang	15224
+Ban Suan Yang	15223
 Ban Tachin	26004
 Ban Talat	17787
-Ban Talat Kathum Baen	15655
+Ban Talat Kathum Baen	15654
 Ban Tha Hin	17296
 Ban Tha Phi Liang	29109
 Ban Tha Prachum Chon	27939
-Ban Thang Kwian	15191
+Ban Thang Kwian	15190
 Ban That Choeng Chum	25839
 Ban Yala	33172
 Bana Luka	2800
@@ -3680,7 +3680,7 @@ Bancac	2774
 Banchiao	2824
 Banciao	2824
 Banciao District	2824
-Banco	8697
+Banco	8696
 Bancocum	2774
 Bancoque	2774
 Bancroft	6299
@@ -3701,7 +3701,7 @@ Bandar-Abbasz	2671
 Bandar-Abbos	2671
 Bandar Abu Shehr	4924
 Bandar Anzali	2676
-Bandar Baharu Jurong	13696
+Bandar Baharu Jurong	13695
 Bandar Banha	2786
 Bandar Baru Sri Petaling	28710
 Bandar Bushehr	4924
@@ -3726,9 +3726,9 @@ Bandar Ganaveh	2681
 Bandar Imam	2679
 Bandar Imam Khomeini	2679
 Bandar Jomeiny	2679
-Bandar kajang	13862
+Bandar kajang	13861
 Bandar Kassim	4332
-Bandar Kota Tinggi	15517
+Bandar Kota Tinggi	15516
 Bandar Kuala Terengganu	15729
 Bandar Luxembourg	17552
 Bandar Mah-Shahr	2686
@@ -3806,7 +3806,7 @@ Bang Pla Soi	6440
 Bang Pla Soil	6440
 Bang Tuong	23405
 Bang Tuong thi	23405
-Bang Wai	14873
+Bang Wai	14872
 Bang Yai	2738
 Bangalor	3495
 Bangalore	3495
@@ -3846,10 +3846,10 @@ Banjaluka	2800
 Banjaluko	2800
 Banjermasin	2805
 Banjoewangi	2845
-Banjsingz Si	13002
+Banjsingz Si	13001
 Banjuwangi	2845
 Bankalkot	2334
-Ban'ki	15639
+Ban'ki	15638
 Banko	2364
 Bankok	2774
 Bankokas	2774
@@ -3879,7 +3879,7 @@ Banti	2787
 Bantoel	2838
 Bantoun'nk	2718
 Banu	2820
-Banwa it Kalibo	13928
+Banwa it Kalibo	13927
 Banwa sang Lambayong	16368
 Bany	2787
 Banya Luka	2800
@@ -3899,7 +3899,7 @@ Baodingas	2850
 Baoebaoe	3165
 Baoengan	23093
 Baoengar	23093
-Baoji	11109
+Baoji	11108
 Baolok	2846
 Baoning	16430
 Baoqing	27601
@@ -3998,7 +3998,7 @@ Bario	2948
 Baris	2948
 Baris	3026
 Baris	3037
-Baris	12841
+Baris	12840
 Baris	22732
 Barisal	2958
 Barisal Sadar	2958
@@ -4008,7 +4008,7 @@ Barkah	2384
 Barkah	2960
 Barkelone	2922
 Barkh	2946
-Barkhi	14834
+Barkhi	14833
 Barking i England	2964
 Barking Town	2964
 Barkisimeta	2985
@@ -4055,7 +4055,7 @@ Barrejru	3017
 Barretus	3020
 Barri	3026
 Barri	3037
-Barriada El Ejido	8728
+Barriada El Ejido	8727
 Barrio Belgrano	3393
 Barrio Ciudad Lineal	6633
 Barrio Moratalaz	19761
@@ -4081,7 +4081,7 @@ Bartlet	3043
 Bartyn	3041
 Bartzellona	2922
 Bartzelona	2922
-Baru	13586
+Baru	13585
 Baru	30461
 Baruehri	3049
 Baruthum	3224
@@ -4098,7 +4098,7 @@ Basavakal'jan	3064
 Basejn	22879
 Baselona	2922
 Bashan Zhen	3068
-Basic	11682
+Basic	11681
 Basilan	6599
 Basilan City	6599
 Basilea	3066
@@ -4144,7 +4144,7 @@ Batas	3121
 Batashani	4359
 Batataes	3116
 Batatajs	3116
-Batavia	13148
+Batavia	13147
 Batavia Bavariae	22849
 Batdamban	3139
 Batdambang	3139
@@ -4185,8 +4185,8 @@ Battervort	4959
 Battervorta	4960
 Batticoloa	3142
 Battikaloa	3142
-Batu 11	14063
-Batu 11 Cheras	14063
+Batu 11	14062
+Batu 11 Cheras	14062
 Batu Radia	3160
 Batul Krijk	3145
 Batum	3158
@@ -4216,7 +4216,7 @@ Bawding shehiri	2850
 Baxi Gudang	22837
 Baxian	33532
 Baxilea	3066
-Baxili	14071
+Baxili	14070
 Baxmut	2479
 Bay Side	3226
 Bayan ng Buenavista	4738
@@ -4229,7 +4229,7 @@ Bayan ng Mauban	18699
 Bayan ng Norzagaray	21384
 Bayan ng Pagbilao	22355
 Bayan ng Pateros	22871
-Bayan ng Rizal	13618
+Bayan ng Rizal	13617
 Bayan Tala	30516
 Bayan Xian	3195
 Bayan Zhen	3195
@@ -4252,13 +4252,13 @@ Bayqomir	2429
 Bayram-Ali	3223
 Bayreith	3224
 Bayrut	3327
-Bayt al-Maqdis	13359
-Bayt al-Muqaddas	13359
+Bayt al-Maqdis	13358
+Bayt al-Muqaddas	13358
 Bayt Lahiya	3233
 Bayt Lahiyah	3233
 Baza	3066
 Bazan	21942
-Bazar-e Khulm	14914
+Bazar-e Khulm	14913
 Bazar-e Yakavlang	3241
 Bazar-e Yekawlang	3241
 Bazare Yakawlang	3241
@@ -4550,7 +4550,7 @@ Bellampalle	3407
 Bellari	2550
 Bellary	2550
 Belle Haven	832
-Belle Point	9669
+Belle Point	9668
 Bellflauehr	3421
 Bellflaver	3421
 Bellhaven	832
@@ -4604,7 +4604,7 @@ Belqorod	3391
 Belqrad	3392
 Belsko-Biala	3832
 Bel's'ko-Bjala	3832
-Beltran-Francisko	9715
+Beltran-Francisko	9714
 Beltsi	2575
 Bel'tsy	2575
 Belu-Aryzonty	3436
@@ -4636,8 +4636,8 @@ Bendehr-Abas	2671
 Bender Abas	2671
 Bender Abbas	2671
 Bender Ebbas	2671
-Bender Eregli	9041
-Bender Erekli	9041
+Bender Eregli	9040
+Bender Erekli	9040
 Bender Imam Humeyni	2679
 Bender-Imam-Khomejni	2679
 Bəndər İmam Xomeyni	2679
@@ -4851,12 +4851,12 @@ Berlim	3602
 Berlin-Alt-Hohenschoenhausen	960
 Berlin-Alt-Hohenschönhausen	960
 Berlin-Charlottenburg	6017
-Berlin-Friedrichsfelde	9799
-Berlin-Friedrichshain	9802
-Berlin-Gesundbrunnen	10311
-Berlin-Hellersdorf	11664
-Berlin-Koepenick	15419
-Berlin-Köpenick	15419
+Berlin-Friedrichsfelde	9798
+Berlin-Friedrichshain	9801
+Berlin-Gesundbrunnen	10310
+Berlin-Hellersdorf	11663
+Berlin-Koepenick	15418
+Berlin-Köpenick	15418
 Berlin-Kreuzberg	15665
 Berlin-Lichtenrade	16904
 Berlin-Mariendorf	18413
@@ -4966,11 +4966,11 @@ Betlehema	3647
 Betlehemas	3647
 Betlekhem	3647
 Betlemme	3648
-Betschermen	11273
+Betschermen	11272
 Betschkerek	33972
 Betslar	32639
 Bettiakh	3660
-Betuna	9920
+Betuna	9919
 Betuyrbukh	25777
 Betxemeix	3637
 Beul-Feirste	3387
@@ -5011,10 +5011,10 @@ Bezirk Altona	997
 Bezirk Bergedorf	3580
 Bezirk Eimsbuettel	8652
 Bezirk Eimsbüttel	8652
-Bezirk Hamburg-Mitte	11346
-Bezirk Hamburg-Nord	11347
-Bezirk Harburg	11445
-Bezirk Horborg	11445
+Bezirk Hamburg-Mitte	11345
+Bezirk Hamburg-Nord	11346
+Bezirk Harburg	11444
+Bezirk Horborg	11444
 Bezirk Wufeng	32897
 Bezje	3687
 Bezjetsk	3686
@@ -5027,7 +5027,7 @@ BH	3436
 Bhabua	3690
 Bhadrachellam Road	3698
 Bhadrakh	3699
-Bhaganagar	12357
+Bhaganagar	12356
 Bhai Pheru	23254
 Bhairab	3706
 Bhairab Town	3706
@@ -5040,13 +5040,13 @@ Bhalvala	3711
 Bhalwai	3711
 Bhanawa	3739
 Bhar Pheru	23254
-Bharatpur	9333
+Bharatpur	9332
 Bharatpura	3724
 Bharka	2384
 Bharnagar	3738
 Bharoch	3726
-Bharu	13586
-Bharu	15512
+Bharu	13585
+Bharu	15511
 Bhasāwar	3790
 Bhasi Chareun	23229
 Bhaunagar	3738
@@ -5152,10 +5152,10 @@ Bieriezniki	3574
 Bieuvais	3257
 Big	3839
 Big Apple	20948
-Big Durian	13148
+Big Durian	13147
 Big Easy	20934
 Big Lick	25207
-Big Pineapple	12048
+Big Pineapple	12047
 Big Saint Joseph Station	28555
 Biga i Canakkale	3839
 Bigaya	3335
@@ -5241,7 +5241,7 @@ Bin Arus	3471
 Bin Din	1185
 Bin Guirdan	3473
 Bin Qirdan	3473
-Bina-Etawa	9176
+Bina-Etawa	9175
 Bina Railway Colony	3909
 Binab	4233
 Binahaaztiinii	30653
@@ -5266,7 +5266,7 @@ Binh GJinh Son	23393
 Binh Huong	23404
 Binh Luong	23398
 Binh Nhuong	24283
-Binh Thuan	11930
+Binh Thuan	11929
 Binhai	8170
 Binhe	29605
 Binjamina	3934
@@ -5402,7 +5402,7 @@ Bitolya	4003
 Bitom	4997
 Bitoma	4997
 Bitsun	4007
-Bittorixa	10152
+Bittorixa	10151
 Biuk	506
 Biukenenas	4682
 Bivandi	3770
@@ -5412,7 +5412,7 @@ Biverton	3260
 Bixkek	3981
 Biyuk	506
 Biyusk	4013
-Bizanc	12847
+Bizanc	12846
 Bizert	4015
 Bizerta	4015
 Bizmark	3992
@@ -5466,7 +5466,7 @@ Bkhubaneshvar	3784
 Bkhudzh	3786
 Bklyn	4623
 Black Diamond	23520
-Black Hawk	13233
+Black Hawk	13232
 Black River	17299
 Black River Bridge	24947
 Black River Settlement	17299
@@ -5537,7 +5537,7 @@ Bloominton	4066
 Bloua	4059
 Blu Springs	4075
 Blua	4059
-Blue Plum Station	13581
+Blue Plum Station	13580
 Blumfantehjn	4057
 Blumfonteina	4057
 Blumfonteinas	4057
@@ -5565,11 +5565,11 @@ Bo-beng-chhi	18285
 Bo-deng	2850
 Bo-sang	2862
 Bo-tan-kang-chhi	19997
-Boa Vista do Erechim	9039
+Boa Vista do Erechim	9038
 Boa Vista do Rio Branco	4090
 Boadil'ja-del'-Monte	4093
-Boat Yard	15033
-Boatyard	15033
+Boat Yard	15032
+Boatyard	15032
 Boavishta	4090
 Bobo-Diulaco shaary	4102
 Bobo Diulasas	4102
@@ -5582,7 +5582,7 @@ Bobruisk	4106
 Bobruiskas	4106
 Bobrujsk	4106
 Boc Duong	24265
-Boca de Monte	10730
+Boca de Monte	10729
 Boca de Ratones	4111
 Boca Ratone	4111
 Bocaraton	4111
@@ -5601,7 +5601,7 @@ Boditu	4132
 Bodity	4132
 Bodjanegara	4180
 Bodjonegoro	4180
-Bodune	9920
+Bodune	9919
 Bodzavasar	4979
 Bodzhnurd	4179
 Boeda	4694
@@ -5618,7 +5618,7 @@ Boergas	4857
 Boerosia	4279
 Boetoeng	3165
 Boeton	3165
-Bofu	11956
+Bofu	11955
 Bogalay	4142
 Bogardus Corners	29237
 Boghari	4148
@@ -5654,7 +5654,7 @@ Bohoduchiw	4166
 Bohodukhiv District	4167
 Bohodukhivskyi District	4167
 Bohodukhivskyi rayon	4167
-Bohu	11956
+Bohu	11955
 Bohuma	4118
 Bohunia	4169
 Bohuniia	4169
@@ -5718,8 +5718,8 @@ Bolonjo	4201
 Bolonya	4201
 Bolou	4209
 Bolqonobod	2546
-Bol'shaja Nojda	10786
-Bol'shoj Sadberi	10788
+Bol'shaja Nojda	10785
+Bol'shoj Sadberi	10787
 Bol'shoy Dzhezkazgan	33822
 Bolshoy Kamen	4206
 Boltonas	4207
@@ -5780,7 +5780,7 @@ Borazjun	4282
 Borbetomagus	32876
 Bordele	4285
 Bordeos	4285
-Border City Village	9293
+Border City Village	9292
 Bordeu	4285
 Bordeus	4285
 Bordhoman	2929
@@ -5825,7 +5825,7 @@ Boros	4279
 Boroszlo	32882
 Borough of Bronx	30095
 Borough of Brooklyn	4623
-Borough of Fylde	9927
+Borough of Fylde	9926
 Borough of Manhattan	18179
 Borough of Queens	24440
 Borough of Rossendale	25366
@@ -5858,7 +5858,7 @@ Bose Zhen	2450
 Bösing	23209
 Bosna-Sarai	26927
 Bosnaklar	6552
-Bospor	14698
+Bospor	14697
 Bossango	4342
 Bossier	4345
 Bostan	4348
@@ -6152,7 +6152,7 @@ Brighouse	4565
 Brightonia	4566
 Brigporto	4552
 Brigtauno	4555
-Brijnagar	13377
+Brijnagar	13376
 Brikame	4577
 Brikston	4591
 Brillago	4465
@@ -6172,7 +6172,7 @@ Brisele	4660
 Briskra	3989
 Brismpein	4580
 Bristo	4581
-Bristol	12634
+Bristol	12633
 Bristole	4581
 Bristolis	4581
 Bristolium	4581
@@ -6182,7 +6182,7 @@ Bristul	4581
 Bristul	4582
 Bristullu	4581
 Britancy	4587
-British Cochin	15241
+British Cochin	15240
 Briuge	4643
 Briuselis	4660
 Briv la Gajar	4589
@@ -6204,14 +6204,14 @@ Brjussel'	4660
 Brlad	2965
 Brno osh	4592
 Broach	3726
-Brod	9064
+Brod	9063
 Brodósqui	4603
 Broegge	4643
 Brögge	4643
 Broken Arou	4605
 Broken-Ehrrou	4605
 Broken-Errov	4605
-Broken Hill	13743
+Broken Hill	13742
 Broklino	4623
 Broktan	4600
 Brokton	4600
@@ -6227,7 +6227,7 @@ Bronks	30095
 Bronkso	30095
 Bronnicy	4612
 Bronnizy	4612
-Bronson	13906
+Bronson	13905
 Bronswiek	4502
 Bronx	30095
 Brookhaven Heights	4618
@@ -6335,14 +6335,14 @@ Brzesc nad Bugiem	4538
 Bsatsevo	23662
 BSH	4566
 Bt Panjang	4785
-Bu-chiu-chhi	9925
+Bu-chiu-chhi	9924
 Bu-han-chhi	32900
 Bu-ho-chhi	32902
 Bu-hong-khu	32897
 Bu-kit Ba-tok	4775
 Bu Sada	4368
 Bu-sek-chhi	32931
-Bu-sun-chhi	9907
+Bu-sun-chhi	9906
 Buafle	4370
 Buake	4371
 Buar	4373
@@ -6364,22 +6364,22 @@ Budapescht	4700
 Budapeshha	4700
 Budapesht	4700
 Budapesht osh	4700
-Budapest IX. keruelet	9454
-Budapest IX. kerület	9454
-Budapest VII. keruelet	9078
-Budapest VII. kerület	9078
-Budapest X. keruelete	15226
-Budapest X. kerülete	15226
+Budapest IX. keruelet	9453
+Budapest IX. kerület	9453
+Budapest VII. keruelet	9077
+Budapest VII. kerület	9077
+Budapest X. keruelete	15225
+Budapest X. kerülete	15225
 Budapest XI. keruelet	4708
 Budapest XIV. keruelet	33977
 Budapest XIV. kerület	33977
-Budapest XIX. keruelet	15142
-Budapest XIX. kerület	15142
+Budapest XIX. keruelet	15141
+Budapest XIX. kerület	15141
 Budapesta	4700
 Budapestas	4700
 Budapeste	4700
 Budapesti	4700
-Budapesti X rajoon	15226
+Budapesti X rajoon	15225
 Budapestinum	4700
 Budapesto	4700
 Budapeszt	4700
@@ -6390,9 +6390,9 @@ Budenovsk	4731
 Budezda	3645
 Budim	4694
 Budimpeshta	4700
-Budimpeshta IX okrug	9454
-Budimpeshta VII okrug	9078
-Budimpeshta X okrug	15226
+Budimpeshta IX okrug	9453
+Budimpeshta VII okrug	9077
+Budimpeshta X okrug	15225
 Budimpeshta XIV okrug	33977
 Budimpesta	4700
 Budin	4694
@@ -6433,7 +6433,7 @@ Bufalo	4744
 Bufalum	4744
 Buffalo City	8511
 Buffalo i New York	4744
-Buga	10890
+Buga	10889
 Bugama	4757
 Bugat khot	2864
 Bughaila	1189
@@ -6519,7 +6519,7 @@ Bulavajas	4806
 Bulavajo	4806
 Bulavejo	4806
 Buldur	4852
-Bule Hora	11244
+Bule Hora	11243
 Bülendşehr	4802
 Buleyde	4054
 Bulogna	4201
@@ -6542,7 +6542,7 @@ Bundaburg	4824
 Bundesstadt	3607
 Bundi City	4826
 Bundiali	4403
-Bundzhikat	12848
+Bundzhikat	12847
 BungoTakada	4831
 Bunija	4835
 Bunjali	4403
@@ -6697,9 +6697,9 @@ Byen Bremen	4519
 Byen Chihuahua	6279
 Byen Djibouti	8053
 Byen Durango	31768
-Byen Guanajuato	10918
-Byen Isjim	12803
-Byen Kano	14213
+Byen Guanajuato	10917
+Byen Isjim	12802
+Byen Kano	14212
 Byen Oaxaca	21668
 Byen Oldenburg	21864
 Byen Pisco	23491
@@ -6715,36 +6715,36 @@ Bytam	4997
 Bytomas	4997
 Bytun	4997
 Byukenen	4682
-Byuzandion	12847
-Byzance	12847
-Byzantion	12847
-Byzantium	12847
-Byzanz	12847
+Byuzandion	12846
+Byzance	12846
+Byzantion	12846
+Byzantium	12846
+Byzanz	12846
 C-kung	33908
 C-po	33902
 Ca-ca-hak-i	24379
-Ca-nang	13472
-Ca-ning	13496
+Ca-nang	13471
+Ca-ning	13495
 Caabudwaaq	5031
 Caadah	25592
 Caam	5064
-Caasimada Kansas	14223
+Caasimada Kansas	14222
 Caayr Oklahoma	21831
 Cabanatuan	5011
 Cabedello	5014
 Cabedelos	5014
-Cabela	9934
+Cabela	9933
 Cabintown	7604
 Cabo	5019
 Cabo Coral	5400
 Cabo Corso	5399
 Cabo Haitiano	5387
 Cabolombo	3493
-Cabool	13742
-Caborca	11740
-Caboul	13742
-Cabul	13742
-Cabura	13742
+Cabool	13741
+Caborca	11739
+Caboul	13741
+Cabul	13741
+Cabura	13741
 Cabuud Waaq	5031
 Cabuyao City	5032
 Cacakas	5035
@@ -6777,21 +6777,21 @@ Caergaint	5365
 Caergrawnt	5213
 Caerjew	30970
 Caerliwelydd	5481
-Caerloyw	10484
+Caerloyw	10483
 Caerlyr	16703
 Caerwrangon	32872
-Caerwysg	9227
+Caerwysg	9226
 Caesair	854
 Caesaraugusta	33681
-Caesarea	14576
+Caesarea	14575
 Caesarea Augusta	33681
-Caesarea Germanicia	13822
-Caesarea in Cappadocia	14576
+Caesarea Germanicia	13821
+Caesarea in Cappadocia	14575
 Caesarea Trocetta	30962
 Caesarobriga	29450
 Caesena	5800
 Caetobriga	27435
-Caffa	9450
+Caffa	9449
 Cagandala	5330
 Cagayan de Oro City	5074
 Cagayan de Oro Lakanbalen	5074
@@ -6808,12 +6808,12 @@ Caidian Jiedao	5094
 Caidian Qu	5094
 Caiena	5706
 Caienna	5706
-Caiffa	11255
-Cair Chaladain	15086
+Caiffa	11254
+Cair Chaladain	15085
 Cairdiff	5455
 Caire	5101
 Cairu	5101
-Cairuao	13848
+Cairuao	13847
 Cairus	5101
 Caitete	5068
 Cajari	5077
@@ -6821,34 +6821,34 @@ Cajeme	6642
 Cajen-a	5706
 Cajena	5706
 Cajkovski	6068
-Cakarta	13148
+Cakarta	13147
 Cakə Cakə	5849
 Calabunga	5116
-Calama	11008
-Calamansig	13902
+Calama	11007
+Calamansig	13901
 Calamba City	5126
 Calamba Lakanbalen	5126
-Calandhar	13164
+Calandhar	13163
 Calapan City	5129
 Calapan Lakanbalen	5129
 Calavag	5134
 Calbayog	5136
 Calcide	5868
 Calcis	5868
-Calcuta	15315
-Calcutta	15315
-Calecute	15610
+Calcuta	15314
+Calcutta	15314
+Calecute	15609
 Calera	16024
 Cales	5124
 Calesium	5124
 Calgaria	5152
 Cali	7759
 Caliari	5077
-Calicut	15610
-Calicutium	15610
-Caligardamana	15315
-Caliningrado	13934
-Calininopolis	13934
+Calicut	15609
+Calicutium	15609
+Caligardamana	15314
+Caliningrado	13933
+Calininopolis	13933
 Calium	5154
 Callaria	24065
 Caller	5077
@@ -6856,10 +6856,10 @@ Callinicum	1483
 Caloocan City	5161
 Calpe	5163
 Caltanisetta	5166
-Caluga	13977
+Caluga	13976
 Calumet	5170
-Cam Chau	10071
-Cam Chau	13519
+Cam Chau	10070
+Cam Chau	13518
 Cam Linh	5182
 Cam Pha	5181
 Cam Ranh Port	5182
@@ -6875,33 +6875,33 @@ Camassari	5185
 Camassary	5185
 Camayen	5203
 Cambarao	2671
-Cambay	14785
+Cambay	14784
 Camberiacum	5887
 Camberio	5885
 Camberra	5307
-Cambolcia	15348
+Cambolcia	15347
 Camboriu	2562
 Cambridge	20980
 Cambridge i Massachusetts	5215
 Camden Village	5225
-Camenecia	14119
-CaminodeFloresta	12039
-Camisao	12713
-Camnaqar	13213
+Camenecia	14118
+CaminodeFloresta	12038
+Camisao	12712
+Camnaqar	13212
 Camo	5000
 Camp Beecher	32685
 Camp Boulhaut	3530
-Camp Collins	9653
+Camp Collins	9652
 Camp Davidson	32685
 Camp Vancouver	31504
-Camp Worth	9676
-Campala	14057
+Camp Worth	9675
+Campala	14056
 Campbell Court House	17570
 Campbellpore	1988
 Campbellpur	1988
-Campbellton	9387
+Campbellton	9386
 Campea	6524
-Campello	8708
+Campello	8707
 Campi	16512
 Campichu	33781
 Campifons	28683
@@ -6915,7 +6915,7 @@ Campo di sterminio di Chełmno	6092
 Campo Limpo	5271
 Campos	30414
 Campos dos Goitacazes	5282
-Camptown	12771
+Camptown	12770
 Campus Magnus	5266
 Camraan	1159
 Camulodunum	6790
@@ -6926,23 +6926,23 @@ Can Pfumo	18303
 Can Thanh	5292
 Canafistola	5688
 Canakale	5298
-Cananor	14212
+Cananor	14211
 Canaqqala	5298
 Canas	5347
-Canasava	14137
+Canasava	14136
 Canaxqele	5298
 Canberrah	5307
 Canchzhou	5335
 Cancun	5928
 Cancuna	5928
-Candahar	14145
+Candahar	14144
 Candanagar	5906
 Candanagaro	5906
 Candarnagar	5906
 Candaya	7312
 Candia	5966
-Candia	12734
-Candie	12734
+Candia	12733
+Candie	12733
 Candigarchas	5910
 Candigarh	5910
 Candler	5912
@@ -6980,22 +6980,22 @@ Cangzsah	5947
 Caninae	5342
 Cankt-Peterburg	25777
 Canna Brava	25034
-Cannanore	14212
+Cannanore	14211
 Cannapatna	5969
-Cannes Brulees	14673
+Cannes Brulees	14672
 Cannet	16607
 Canning Town	5348
 Cannonsburgh	20135
-Cano	14213
+Cano	14212
 Canovellas	5357
 Canrobert	22207
 Cansa	5947
 Cantabrigia	5213
 Cantabrigia	5215
-Cantao	10933
+Cantao	10932
 Cantarrana	31926
 Canthaburis	5974
-Canton	10933
+Canton	10932
 Canton-d'Armes	25707
 Canton Lucerne	17555
 Cantorbery	5365
@@ -7007,7 +7007,7 @@ Canua	5347
 Canz	5064
 Cao-cching	33792
 Cao-cuang	33672
-Cao Hung	14241
+Cao Hung	14240
 Cao Pang	5379
 Cao-tchung	33793
 Caobaji	3211
@@ -7018,18 +7018,18 @@ Caohe Zhen	5381
 Caojiahe	5381
 Caon	5064
 Caoqiao Zhen	5384
-Caozhou	11782
-Cap Comorin	14210
+Caozhou	11781
+Cap Comorin	14209
 Cap-Francais	5387
 Cap-Girardeau	5401
 Cap Matifou	4287
-Cap Nhi Tan	11443
+Cap Nhi Tan	11442
 Cap-Saint-Jacques	32136
 Capaevsk	5988
 Capajevsk	5988
 Capajewsk	5988
 Capakcur	3921
-Capan	10094
+Capan	10093
 Caparra	26177
 Capaz	5398
 Cape Coast Castle	5399
@@ -7050,19 +7050,19 @@ Capista	5409
 Capital megye	18953
 Capivary	5417
 Capo da Canoa	5394
-Capodistria	15420
+Capodistria	15419
 Capoue	5420
 Capouse	27171
-Capsa	9957
+Capsa	9956
 Caput Frigidum	5020
 Carabanchel distritu	5424
 Caracae	5427
-Carachi	14281
+Carachi	14280
 Caragoca	33681
 Caragua	5428
 Caralis	5077
 Caramas	5017
-Carana	9079
+Carana	9078
 Caraques	5427
 Carara	5531
 Carasinho	5441
@@ -7071,8 +7071,8 @@ Carbanum	219
 Carcagente	5446
 Carcasona	5449
 Carceres	5040
-Carcovia	14830
-Carcovia	15622
+Carcovia	14829
+Carcovia	15621
 Cardiffa	5455
 Cardon	24195
 Cardoue	7004
@@ -7081,7 +7081,7 @@ Caricin	32072
 Caricino	30792
 Caricyn	32072
 Caricyno	30792
-Carigrad	12847
+Carigrad	12846
 Carikar	6003
 Carikaras	6003
 Caringin 2	5470
@@ -7089,25 +7089,25 @@ Caringin 2	5470
 Carleroe	6008
 Carliolum	5481
 Carlota Amalia	6016
-Carlsruhe	14360
+Carlsruhe	14359
 Carlstono	6010
 Carmagnole	5492
-Carmana	14706
+Carmana	14705
 Carmen	6621
 Carmen	6774
 Carmona	31096
-Caroli Corona	14359
+Caroli Corona	14358
 Caroli Villa	6014
 Caroline	5518
 Carolinum	6015
 Carolopolis	6010
 Caroloregium	6008
-Carolostadium	14361
-Carolsruha	14360
+Carolostadium	14360
+Carolsruha	14359
 Caronium	1
 Carrare	5531
 Carrizal de Ingenio	5538
-Cars	14378
+Cars	14377
 Carsampa	5544
 Carsanba	5544
 Carskoe Selo	24231
@@ -7127,48 +7127,48 @@ Carthagène	5550
 Carthagene des Indes	5548
 Carthago Nova	5549
 Cartierville	370
-Cartum	14833
+Cartum	14832
 Casa Branca	5574
 Casabranca	5574
 Casagrande	5570
 Cäsair	854
-Casanum	14580
-Casarea	14576
+Casanum	14579
+Casarea	14575
 Casco	23837
-Casco historico de Hortaleza	12096
+Casco historico de Hortaleza	12095
 Caserio Campina	5246
 Caserio Villavicencio	31926
 Caserte	5594
 Casnewydd	20970
 Caspira	28715
 Cassaba	30962
+Cassala	14447
 Cassala	14448
-Cassala	14449
-Cassan	14422
-Cassel	14449
-Cassovia	15485
-Castamena	14451
-Castamon	14451
-Castamoni	14451
-Castamonu	14451
-Castamuni	14451
+Cassan	14421
+Cassel	14448
+Cassovia	15484
+Castamena	14450
+Castamon	14450
+Castamoni	14450
+Castamonu	14450
+Castamuni	14450
 Casteddu	5077
 Castel	5077
 Castellammare	5616
-Castelli	13635
+Castelli	13634
 Castello	5620
 Castellon	5620
 Castellon de la Plana	5620
-Castellum	14449
+Castellum	14448
 Castellum Tingitanum	6408
-Castelnuovo di Cattaro	11715
-Castilho Real	8750
-Castillejos	9582
+Castelnuovo di Cattaro	11714
+Castilho Real	8749
+Castillejos	9581
 Castres-sur-l'Agout	5637
 Castrum Clus	6722
 Castrum Danorum	29480
 Castrum Radulphi	6035
-Cat Lam	13467
+Cat Lam	13466
 Catabate	7078
 Catabato	7078
 Cataguazes	5653
@@ -7177,13 +7177,13 @@ Catane	5662
 Catanuga	6049
 Catanzara	5664
 Catanzaru	5664
-Cataraqui	15035
+Cataraqui	15034
 Cataratas del Niagara	21036
 Catarpur	6220
 Catbalogan City	5667
 Caterinoslavia	8060
 Cathair Alastair	831
-Cathair Ho Chi Minh	11927
+Cathair Ho Chi Minh	11926
 Cathair Luail	5481
 Cathair na hAilgeire	854
 Cathair Nua-Eabhrac	20948
@@ -7195,30 +7195,30 @@ Catherinoslav	8060
 Cathim	5064
 Catia de la Mar	5675
 Catina	5662
-Catmandu	14484
-Catmandum	14484
+Catmandu	14483
+Catmandum	14483
 Catomum	5064
 Catonou	7082
-Catowice	14501
+Catowice	14500
 Cattagram	6050
 Catumbella	5682
 Catumbo	5169
-Caubul	13742
+Caubul	13741
 Caucaguita	5686
 Cauletum	6431
-Caunas	14531
+Caunas	14530
 Caunde	1273
-Caunpur	13303
+Caunpur	13302
 Cava	5694
 Cava dei Tirreni	5694
 Cava de'Tirreni	5694
-Cavala	14536
-Cavalla	14536
+Cavala	14535
+Cavalla	14535
 Cavite	5697
 Cavite Lakanbalen	5697
 Caviuna	25271
-Cawnpore	14218
-Cawnporne	14218
+Cawnpore	14217
+Cawnporne	14217
 Cawthons Cowpen	8218
 Caxamarca	5106
 Caxias	5700
@@ -7228,10 +7228,10 @@ Caxius do Sul	5700
 Cayena	5706
 Cayene	5706
 Cayes	16781
-Cayo Hueso	14744
-Caypur	13138
+Cayo Hueso	14743
+Caypur	13137
 Cayr Deeth	5455
-Caza	14580
+Caza	14579
 CBP	6779
 CBU	7086
 Cch'-feng	6272
@@ -7275,10 +7275,10 @@ Cd. Victoria	6654
 Cdmx	19085
 CDZ	5063
 Ceapaievsk	5988
-Ceara	9677
-Cearee	14576
+Ceara	9676
+Cearee	14575
 Cebelibereket	22090
-Ceble	13059
+Ceble	13058
 Cebo	5714
 Ceboksarad	6074
 Ceboksarai	6074
@@ -7298,13 +7298,13 @@ CEJ	6166
 CEJ	7217
 Cekaga	6245
 Cekmece	15746
-Ceksonvill	13075
+Ceksonvill	13074
 Cela-Cungo	5728
 Celabinsk	6101
 Celabinska	6101
 Celaebinsk	6101
 Celal-Abad	18076
-Celalabad	13155
+Celalabad	13154
 Cele	5733
 Celeabinsk	6101
 Celendorf	33735
@@ -7318,14 +7318,14 @@ Cella	5733
 Celle i Tyskland	5733
 Celmsfordas	6093
 Celmsfuords	6093
-Celovac	15192
-Celovec	15192
-Celovec na Vrbskem jezeru	15192
+Celovac	15191
+Celovec	15191
+Celovec na Vrbskem jezeru	15191
 Celsi	6097
 Celtnamas	6099
 Celtnamo	6099
 Celyabinsk	6101
-Cemsidpur	13218
+Cemsidpur	13217
 Cen Ceper	21487
 Cenaj	6137
 Cenajo	6137
@@ -7335,10 +7335,10 @@ Cencou	33813
 Cendu	6119
 Cene Orlean	20934
 Cene Shupashkar	21469
-Cenevre	10261
+Cenevre	10260
 Ceng-cou	33813
-Ceng-gong	13501
-Ceng-siang	13475
+Ceng-gong	13500
+Ceng-siang	13474
 Cengcou	33813
 Cengde	6118
 Cengdu	6119
@@ -7346,21 +7346,21 @@ Cengduo	6119
 Cennai	6137
 Cennaj	6137
 Cenomanum	16618
-Cenova	10268
+Cenova	10267
 Censtakava	7307
 Censtochova	7307
 Censtohova	7307
 Censtokhova	7307
 Censtoxova	7307
 Centerville	5763
-Centerville	9779
+Centerville	9778
 Central City	26589
 Central City Village	5751
 Central Tacarigua	29282
 Central Tacariqua	29282
 Central Valley	26589
 Central Waterford	32370
-Centralia	9327
+Centralia	9326
 Central'nij	30796
 Central'nij rajon	30796
 Central'no-Mis'kij	30794
@@ -7368,11 +7368,11 @@ Central'no-Mis'kij	30795
 Central'no-Mis'kij rajon	30794
 Central'no-Mis'kij rajon	30795
 Central'nyj	5760
-Centreville	9779
+Centreville	9778
 Centro de Filadelfia	5742
 Centzonatl	28500
-Ceramana	13255
-Cerasus	10409
+Ceramana	13254
+Cerasus	10408
 Cercado	21428
 Cerdanyola	5773
 Cerepovec	6160
@@ -7415,10 +7415,10 @@ Cernovice	6167
 Cernovizza	6167
 Cervonohrad	27682
 Cesapikas	6184
-Cesarea	14576
-Cesarea de Capadocia	14576
-Cesarea in Cappadocia	14576
-Cesaree	14576
+Cesarea	14575
+Cesarea de Capadocia	14575
+Cesarea in Cappadocia	14575
+Cesaree	14575
 Cesene	5800
 Ceske Budejovicai	5805
 Cesterfildas	6193
@@ -7428,6 +7428,7 @@ Cestro	6189
 Cetagons	6050
 Cetava	30017
 Cetiña	5811
+Cetium	26460
 Cettigne	5811
 Cetumal	6203
 Cetumalis	6203
@@ -7441,28 +7442,28 @@ CGU	6627
 Ch·ardj·a	27613
 Ch'a-kan-nao	33815
 Ch'a-kan-shao	33815
-Cha-lai-no-erh	13152
+Cha-lai-no-erh	13151
 Cha-lan-tun	33770
-Ch'a-mu-ssu	13405
+Ch'a-mu-ssu	13404
 Ch'a-mu-to	24306
 Cha-pei	33768
 Chaam	5064
-Chaarlem	11197
+Chaarlem	11196
 Chaba	3342
 Chabaksar	6074
-Chabarofsk	14752
-Chabarovsk	14752
-Chabarovskas	14752
-Chabarowsk	14752
+Chabarofsk	14751
+Chabarovsk	14751
+Chabarovskas	14751
+Chabarowsk	14751
 Chabats	25548
 Chabre	16613
 Chachak	5035
-Chadera	11220
+Chadera	11219
 Chadpur	5914
 Chadra	33625
 Chadrinsk	27480
-Chadyschensk	14757
-Chadyžensk	14757
+Chadyschensk	14756
+Chadyžensk	14756
 Chaem	5064
 Chaenyong	5827
 Chaeryong	5827
@@ -7472,25 +7473,25 @@ Chaharikar	6003
 Chai Chai	32949
 Ch'ai-ho	5838
 Ch'ai-kou	5837
-Chai Ouikam	11816
+Chai Ouikam	11815
 Chai Phum	5839
-Chaiainor	13152
+Chaiainor	13151
 Chaiaphum	5839
 Chaiapum	5839
-Chaidelvergi	11635
-Chaifa	11255
+Chaidelvergi	11634
+Chaifa	11254
 Chaihe Zhen	5838
 Chaikouchi	5837
-Chailmpron	11642
+Chailmpron	11641
 Chainat	5834
-Chainten'chaim	11638
-Chainterampant	12358
+Chainten'chaim	11637
+Chainterampant	12357
 Chair	5099
 Chairkar	6003
 Chaiyang	5978
 Chaiyaphun	5839
 Chaiyapoom	5839
-Chaj-kchou	11257
+Chaj-kchou	11256
 Chajjafum	5839
 Chajjapkhum	5839
 Chajkovskij	6068
@@ -7498,13 +7499,13 @@ Chajna-taun	6322
 Chak Jumra	5844
 Chakardharpore	5852
 Chakardharpur	5852
-Chakbanaria	8753
+Chakbanaria	8752
 Chakhrisabz	27529
 Chakhty	27546
 Chaki Chaki	5849
-Chalainor	13152
-Chalandri	14775
-Chalandrion	14775
+Chalainor	13151
+Chalandri	14774
+Chalandrion	14774
 Chalchiuhcuehcan	31674
 Chalcis	5868
 Chalco de Diaz Covarrubias	5863
@@ -7513,14 +7514,14 @@ Chali	27552
 Chalier	5347
 Chaljabinsk	6101
 Chalkis	5868
-Chalntvani	11304
+Chalntvani	11303
 Chalong	2615
 Chalons	5875
 Chalons-sur-Marne	5875
 Chalyaphum	5839
 Cham	5064
 Cham	7415
-Chama	11339
+Chama	11338
 Chamarajanagar	5898
 Chamartin de la Rosa	5882
 Chamartin distritu	5882
@@ -7529,26 +7530,26 @@ Chamberi distritu	5885
 Chambersburg	30699
 Chambery-le-Vieux	5887
 Chamdo	24306
-Chamil	11352
-Chamis Musaitas	14787
-Chamis Muschait	14787
-Chamis Muszajt	14787
-Champarofsk	14752
+Chamil	11351
+Chamis Musaitas	14786
+Chamis Muschait	14786
+Chamis Muszajt	14786
+Champarofsk	14751
 Champawn	6500
 Champigny	5894
 Chamudo	24306
 Chan-chiang	33786
 Chan-chiang-shih	33786
-Chan-cung	11429
+Chan-cung	11428
 Chan-hsien	20290
 Chan ji	30798
-Chan-tan	11390
+Chan-tan	11389
 Chanak	2889
 Chanak	5298
 Chanakale	5298
 Chanakˌkˌala	5298
 Chanakkale	5298
-Chanaou	11385
+Chanaou	11384
 Chanapatna	5969
 Chanaq	5298
 Chanaran	6108
@@ -7559,7 +7560,7 @@ Chanchzhou	5964
 Chancin	5946
 Chanczi	5933
 Chandaburi	5974
-Chandacha	15642
+Chandacha	15641
 Chandan Nagar	5906
 Chandanagar	5906
 Chandausi	5918
@@ -7606,7 +7607,7 @@ Chang-ch'uan	33777
 Chang-ch'uan-chen	33777
 Ch'ang-ch'un-hsien	5928
 Ch'ang-ch'un-shih	5928
-Chang-cou	11402
+Chang-cou	11401
 Chang-feng	33775
 Chang-Feng-Cheh	33775
 Chang-feng-chieh	33775
@@ -7631,7 +7632,7 @@ Ch'ang-ling-chen	5938
 Ch'ang-ling-hsien	5938
 Ch'ang-ling-tzu	5938
 Ch'ang-lo	5934
-Ch'ang-lo	12152
+Ch'ang-lo	12151
 Ch'ang-lo-hsien	5934
 Ch'ang-lu	5934
 Ch'ang-ning-hsien	5943
@@ -7684,18 +7685,18 @@ Changji Shi	5933
 Ch'angju	26424
 Changki	5933
 Changkiakow	33780
-Changlok	12152
+Changlok	12151
 Ch'angnyong	5944
 Changpai-fu	5926
 Changpaishan	5926
 Changra	5345
-Changrachhari	14760
+Changrachhari	14759
 Changri	5345
 Changsha City	5947
 Changsha Jiedao	5948
-Changshohein	9424
+Changshohein	9423
 Changshou	33057
-Changshou Qu	9424
+Changshou Qu	9423
 Changsja	5947
 Changte-fu	1405
 Changteh	1405
@@ -7713,19 +7714,19 @@ Changwat Chiang Mai	6236
 Changwat Chiang Rai	6237
 Changwat Chon Buri	6440
 Changwat Chumphon	6500
-Changwat Kalasin	13912
-Changwat Kamphaeng Phet	14061
-Changwat Kanchanaburi	14140
-Changwat Khon Kaen	14888
+Changwat Kalasin	13911
+Changwat Kamphaeng Phet	14060
+Changwat Kanchanaburi	14139
+Changwat Khon Kaen	14887
 Changwat Lampang	16379
 Changwat Lop Buri	17296
 Changwat Maha Sarakham	17787
 Changwat Muang Bheia Burn	23235
 Changwat Muang Chiang Rai	6237
 Changwat Muang Jieng Rai	6237
-Changwat Muang Kalasin	13912
-Changwat Muang Kam Bheng Bhej	14061
-Changwat Muang Khon Kaen	14888
+Changwat Muang Kalasin	13911
+Changwat Muang Kam Bheng Bhej	14060
+Changwat Muang Khon Kaen	14887
 Changwat Muang Lampang	16379
 Changwat Muang Nagorn Lambang	16379
 Changwat Muang Nakhon Sawan	20398
@@ -7776,8 +7777,8 @@ Chankyry	5345
 Chanli	5937
 Channampo	20452
 Channapatan	5969
-Chan'nktsoou	11402
-Channo	11407
+Chan'nktsoou	11401
+Channo	11406
 Chanoqqalʼa	5298
 Chanpin	5945
 Chansha	5947
@@ -7786,15 +7787,15 @@ Chantaboun	5974
 Chantabun	5974
 Chantaburi	5974
 Chantarpur	6220
-Chantersfilnt	12221
-Chanti-Mansiisk	14808
+Chantersfilnt	12220
+Chanti-Mansiisk	14807
 Chantkhaburi	5974
 Chantszi	5933
 Chantu	5954
-Chanty-Mansiejsk	14808
-Chanty-Mansijsk	14808
-Chanty Mansijskas	14808
-Chanty-Mansyjsk	14808
+Chanty-Mansiejsk	14807
+Chanty-Mansijsk	14807
+Chanty Mansijskas	14807
+Chanty-Mansyjsk	14807
 Chanvon	5956
 Chanzhou khot	5964
 Ch'ao	5976
@@ -7805,7 +7806,7 @@ Chao-ch'ing	33792
 Chao-ch'ing-chen	33792
 Ch'ao-chou	5980
 Ch'ao-chou	5981
-Chao-chou	9441
+Chao-chou	9440
 Chao-chou	33792
 Chao-chou	33796
 Chao-chou	33797
@@ -7841,7 +7842,7 @@ Chao-yuan-hsien	33796
 Chao'an	5980
 Chaochou	5981
 Chaochow	5980
-Chaochow	9441
+Chaochow	9440
 Chaochow	33796
 Chaochowfu	5980
 Chaochzhou	5980
@@ -7852,21 +7853,21 @@ Chaojhou	5981
 Chaokochwang	33790
 Chaoshan	27592
 Chaotsjou	5980
-Chaounta	10687
+Chaounta	10686
 Chaoxian	5976
 Chaozhou	18285
 Chap-ian-chhi	27826
 Chapaeusk	5988
 Chapaevs'k	5988
 Chapajevsk	5988
-Chaparra	13366
+Chaparra	13365
 Chapayev	1993
 Charapavec	6160
-Charar	11438
-Charare	11439
-Charbin	11443
-Charbinas	11443
-Charcovia	14830
+Charar	11437
+Charare	11438
+Charbin	11442
+Charbinas	11442
+Charcovia	14829
 Chardara	27610
 Chardzha	30970
 Chardzhev	30970
@@ -7881,11 +7882,11 @@ Charjou	30970
 Charkasy	6163
 Charki Dadrai	6007
 Charki Dadri	6007
-Charkiv	14830
-Charkiw	14830
-Charkov	14830
-Charkovas	14830
-Charkow	14830
+Charkiv	14829
+Charkiw	14829
+Charkov	14829
+Charkovas	14829
+Charkow	14829
 Charles Town	6010
 Charles Towne	6010
 Charleston	17299
@@ -7903,33 +7904,33 @@ Charlstown	6010
 Charlstun	6010
 Charlu	7019
 Charm City	2577
-Charman'kioi	9218
-Charmpin	11443
+Charman'kioi	9217
+Charmpin	11442
 Charnaucy	6167
 Charnigau	6166
-Charrismpernk	11475
+Charrismpernk	11474
 Charshamba	5544
 Charshambah	5544
 Charshembe	5544
 Chartak	6469
 Chartak	27370
 Charter Township of Clinton	6712
-Chartfornt	11489
-Chartoum	14833
-Chartum	14833
-Chartumas	14833
+Chartfornt	11488
+Chartoum	14832
+Chartum	14832
+Chartumas	14832
 Charum	7059
 Charypovo	27617
-Chasalla [a. 913]	14449
-Chasienta Chaits	11206
-Chasilmpour	11511
-Chasjoeri	14842
-Chaskoi	11513
-Chaskovas	11513
-Chaskovo	11513
-Chaskowo	11513
-Chassaw-Jurt	14838
-Chassawjurt	14838
+Chasalla [a. 913]	14448
+Chasienta Chaits	11205
+Chasilmpour	11510
+Chasjoeri	14841
+Chaskoi	11512
+Chaskovas	11512
+Chaskovo	11512
+Chaskowo	11512
+Chassaw-Jurt	14837
+Chassawjurt	14837
 Chastkove	6522
 Chatam	6040
 Chatanuga	6049
@@ -7940,7 +7941,7 @@ Chateaudun-du-Rhummel	6087
 Chateaudun-du Rummel	6087
 Chatem	6040
 Chatham i Kent	6040
-Chatin'nken	11546
+Chatin'nken	11545
 Chatoura	27619
 Chatrapur	6222
 Chatschmas	32948
@@ -7954,21 +7955,21 @@ Chau-yong-su	27601
 Chauchow	5980
 Chaudok	6053
 Chautara Sangachokgadhi	6061
-Chavirov	11564
+Chavirov	11563
 Chaykovsky	6068
-Che-ce	11782
-Che-cou	11783
+Che-ce	11781
+Che-cou	11782
 Che-fang	33801
-Che-fej	11627
-Che-jüan	11780
-Che-juean	11780
-Che-kang	11628
+Che-fej	11626
+Che-jüan	11779
+Che-juean	11779
+Che-kang	11627
 Che-Keou-chan	33386
-Che-lam-chhi	13472
-Che-leng-chhi	13496
-Ch'e-li	13487
-Ch'e-li-hsien	13487
-Che-pi	11609
+Che-lam-chhi	13471
+Che-leng-chhi	13495
+Ch'e-li	13486
+Ch'e-li-hsien	13486
+Che-pi	11608
 Chebaulip	29289
 Cheboksar	6074
 Cheboksara	6074
@@ -7976,10 +7977,10 @@ Cheboksari	6074
 Chéchʼil Adahííláhí	1602
 Chéchʼil Dootłʼizhíiʼii	32029
 Cheduba	18082
-Chedzhu	13328
+Chedzhu	13327
 Cheektowaga Station	6075
 Cheektowaga Village	6075
-Chefei	11627
+Chefei	11626
 Chefoo	33251
 Cheguto	6079
 Chehbaksary	6074
@@ -7990,10 +7991,10 @@ Chehnai	6137
 Chehn'chzhou	6143
 Chehndeh	6118
 Chehndu	6119
-Cheigouarnt	11590
-Chej-che	11639
+Cheigouarnt	11589
+Chej-che	11638
 Chejov	6081
-Cheju	13328
+Cheju	13327
 Chekanes	28257
 Chekchong	27732
 Chelekhov	27657
@@ -8008,7 +8009,7 @@ Chellala	15708
 Chellala-Reibell	15708
 Chelmas	6090
 Chelsi	6097
-Chelsin'nkmpornk	11671
+Chelsin'nkmpornk	11670
 Cheltenam	6099
 Cheltenhamia	6099
 Cheltnem	6099
@@ -8020,9 +8021,9 @@ Chemeketa	25879
 Chemnicas	6106
 Chemnicium	6106
 Chemper	31141
-Chemulpo	12623
+Chemulpo	12622
 Ch'en	6143
-Chen-an	11648
+Chen-an	11647
 Chen-chiang	33814
 Chen-chiang-ch'eng	33814
 Chen-chiang-hsien	33814
@@ -8042,15 +8043,15 @@ Chen-p'ing-hsien	33816
 Chen-t'ou	27729
 Chen-tung	33815
 Chen-tung-hsien	33815
-Chen-yang-shih	12243
+Chen-yang-shih	12242
 Chenab Nagar	24534
 Chenaj	6137
-Chencang Qu	11109
+Chencang Qu	11108
 Chenchow	6143
 Chendi	27663
 Chendu	6119
-Cheneral Pikas	10252
-Cheneral Roka	10254
+Cheneral Pikas	10251
+Cheneral Roka	10253
 Ch'eng	6129
 Cheng	33813
 Cheng-chia-t'un	27887
@@ -8061,16 +8062,16 @@ Ch'eng-hai-hsien	6123
 Ch'eng-hsiang	3324
 Ch'eng-hsien	6129
 Cheng-hsien	33813
-Ch'eng-hua	13513
-Ch'eng-hua-hsien	13513
-Ch'eng-hua-ssu	13513
-Cheng-hua-sze	13513
-Cheng-jang	11696
+Ch'eng-hua	13512
+Ch'eng-hua-hsien	13512
+Ch'eng-hua-ssu	13512
+Cheng-hua-sze	13512
+Cheng-jang	11695
 Ch'eng-ku	6120
 Ch'eng-ku-hsien	6120
-Ch'eng-mai-hsien	13502
-Ch'eng-mai New City	13502
-Cheng-suej	11695
+Ch'eng-mai-hsien	13501
+Ch'eng-mai New City	13501
+Cheng-suej	11694
 Ch'eng-te	6118
 Ch'eng-te-hsien	6118
 Ch'eng-te-shih	6118
@@ -8088,13 +8089,13 @@ Chengdu Shi	6119
 Chengguan Zhen	6129
 Chengguan Zhen	33816
 Chenghai	6123
-Chenghwa	13513
-Chenghwasze	13513
-Chengjiang	13422
-Chengjiang Jiedao	13422
+Chenghwa	13512
+Chenghwasze	13512
+Chengjiang	13421
+Chengjiang Jiedao	13421
 Chengkiatun	27887
-Chengmai	13502
-Chengmai Xian	13502
+Chengmai	13501
+Chengmai Xian	13501
 Chengqiao Zhen	6126
 Chengteh	6118
 Chengtingfu	33810
@@ -8105,12 +8106,12 @@ Chengxian	6129
 Chengxiang	29351
 Chengxiang Zhen	6130
 Chengxiang Zhen	29351
-Chengyang	9827
-Chengyang Xiang	9827
+Chengyang	9826
+Chengyang Xiang	9826
 Chengzhong Jiedao	6132
-Chenifra	14857
-Chenju	13347
-Chenkhua	13513
+Chenifra	14856
+Chenju	13346
+Chenkhua	13512
 Chenkiang	33814
 Chennai - cennai	6137
 Chennaj	6137
@@ -8119,26 +8120,26 @@ Chenstokhov	7307
 Chenstokhova	7307
 Chensyan'	6129
 Chentabun	5974
-Chenterson	11682
+Chenterson	11681
 Chentow	27729
 Cheongda-eup	6445
 Cheongjin	6447
 Cheongju	6145
 Chépétivka	27679
-Chepets	15099
-Chepetsk	15099
-Chepping	11816
-Cheptsa	15099
+Chepets	15098
+Chepetsk	15098
+Chepping	11815
+Cheptsa	15098
 Chepu	5771
-Cheras	14063
-Cheras Batu 11	14063
+Cheras	14062
+Cheras Batu 11	14062
 Cherbourg-Octeville	6154
 Cherburgo-Octeville	6154
 Cheremushki	6158
-Cheren	14700
+Cheren	14699
 Cherepovec	6160
 Cherepovetz	6160
-Cheres de la Frontera	13356
+Cheres de la Frontera	13355
 Cheribon	6586
 Cherjomushki	6157
 Cherkas khot	6163
@@ -8164,14 +8165,14 @@ Chernovtsy	6167
 Chernoye	8457
 Cherp	5527
 Cherry City of California	26203
-Cherson	14862
-Chersona	14862
-Chersonas	14862
-Chersone	14862
-Chersonia	14862
+Cherson	14861
+Chersona	14861
+Chersonas	14861
+Chersone	14861
+Chersonia	14861
 Chertak	6469
 Chertanovo Vtoroe	6177
-Cherusalem	13359
+Cherusalem	13358
 Chervonograd	27682
 Chervonogvardijs'kij	3569
 Chervonogvardijs'kij rajon	3569
@@ -8193,12 +8194,12 @@ Chesnokovskoye	21466
 Chesterfild	6193
 Chestur	6189
 Chesturfijld	6193
-Chetafe	10312
+Chetafe	10311
 Chethang	16848
 Chetrar	6395
 Cheung Kwan	30798
 Cheung Kwan O	30798
-Chevrona	11611
+Chevrona	11610
 Cheyenna	6208
 Cheyong	5827
 Chezena	5800
@@ -8225,161 +8226,161 @@ Chhun-chhen	6503
 Chhun-chhon-su	6503
 Chhung	6508
 CHI	6245
-Chi	13551
-Chi-an	13406
-Chi-an-shih	13406
+Chi	13550
+Chi-an	13405
+Chi-an-shih	13405
 Chi-ch'i-erh	16007
 Ch'i-ch'i-ha-erh	24379
 Ch'i-ch'i-ha-erh-shih	24379
 Chi-chia-t'o	33532
-Ch'i-chiang	11088
-Ch'i-chiang-hsien	11088
-Ch'i-ching-tsa	13856
-Ch'i-ching-tzu	13856
-Chi-chou	13551
+Ch'i-chiang	11087
+Ch'i-chiang-hsien	11087
+Ch'i-ching-tsa	13855
+Ch'i-ching-tzu	13855
+Chi-chou	13550
 Ch'i-ch'un	5381
 Ch'i-ho-ho	24393
-Chi-hsi	13547
-Chi-hsi-shih	13547
+Chi-hsi	13546
+Chi-hsi-shih	13546
 Ch'i-hsia	33869
 Ch'i-hsia-hsien	33869
-Chi-hsien	13548
-Chi-hsien	13551
-Chi-hsien-ch'eng-kuan	13551
+Chi-hsien	13547
+Chi-hsien	13550
+Chi-hsien-ch'eng-kuan	13550
 Ch'i-hu	33015
 Ch'i-hu-chuang	33015
 Chi-ka-ko	6245
-Chi-kiang	11088
+Chi-kiang	11087
 Chi-Kiang	33823
-Chi-lin	13467
-Chi-lin-shih	13467
-Chi-ling	13467
-Chi-lung	14607
-Chi-lung-shih	14607
+Chi-lin	13466
+Chi-lin-shih	13466
+Chi-ling	13466
+Chi-lung	14606
+Chi-lung-shih	14606
 Ch'i-mei-chen	33024
 Ch'i-men	24391
 Ch'i-men-hsien	24391
-Chi-mo	13471
-Chi-mo-hsien	13471
-Chi-nam-su	13472
-Chi-nan	13472
-Chi-nan-shih	13472
+Chi-mo	13470
+Chi-mo-hsien	13470
+Chi-nam-su	13471
+Chi-nan	13471
+Chi-nan-shih	13471
+Chi-ning	13495
 Chi-ning	13496
-Chi-ning	13497
-Chi-ning	13547
-Chi-ning-chieh	13547
+Chi-ning	13546
+Chi-ning-chieh	13546
+Chi-ning-hsien	13495
 Chi-ning-hsien	13496
-Chi-ning-hsien	13497
+Chi-ning-shih	13495
 Chi-ning-shih	13496
-Chi-ning-shih	13497
 Ch'i-pao	24339
 Ch'i-pao-chen	24339
 Ch'i-shan	24392
-Chi-shou	13527
-Chi-shou-hsien	13527
-Chi-shu	13528
-Chi-shui	13529
+Chi-shou	13526
+Chi-shou-hsien	13526
+Chi-shu	13527
+Chi-shui	13528
 Ch'i-shui	24361
-Chi-shui-chi	13529
+Chi-shui-chi	13528
 Ch'i-shui-hsien-ch'eng	24361
 Ch'i-t'ai-ho	24393
-Ch'i-tung	12037
-Ch'i-tung	12243
-Chi-tung	13448
-Chi-tung-chen	13448
-Ch'i-tung-hsien	12243
+Ch'i-tung	12036
+Ch'i-tung	12242
+Chi-tung	13447
+Chi-tung-chen	13447
+Ch'i-tung-hsien	12242
 Ch'i-wei	33024
 Ch'i-yang	32932
 Ch'i-yang-ch'eng	32932
 Ch'i-yang-hsien	32932
-Chi-yuan	13549
-Chi-yuan-hsien	13549
+Chi-yuan	13548
+Chi-yuan-hsien	13548
 Chia-chi	24375
 Chia-chi-chen	24375
 Chia-chi-shih	24375
-Chia-chia-wang	13439
-Chia-hsing	13441
-Chia-hsing-hsien	13441
-Chia-hsing-hsien-ch'eng	13441
-Ch'ia-hsu-kuan	13444
+Chia-chia-wang	13438
+Chia-hsing	13440
+Chia-hsing-hsien	13440
+Chia-hsing-hsien-ch'eng	13440
+Ch'ia-hsu-kuan	13443
 Chia-i	6241
 Chia-i-hsien	6241
 Chia-i-shih	6241
-Chia-ko-ta-ch'i	13403
-Chia-mu-ssu	13405
-Chia-mu-ssu-shih	13405
+Chia-ko-ta-ch'i	13402
+Chia-mu-ssu	13404
+Chia-mu-ssu-shih	13404
 Chia-shan	19300
 Chia-shan-hsien	19300
-Chia-tang	13401
-Chia-ting	13401
+Chia-tang	13400
+Chia-ting	13400
 Chia-ting	16797
-Chia-ting-hsien	13401
-Chia-tzu	13445
-Chia-wang	13439
+Chia-ting-hsien	13400
+Chia-tzu	13444
+Chia-wang	13438
 Chia-ying	18895
-Chia-yu-kuan	13444
-Chia-yueh	13443
-Chiacho	13431
+Chia-yu-kuan	13443
+Chia-yueh	13442
+Chiacho	13430
 Chiah-hung	6272
-Chiahsing-Fu	13441
-Chiambone	13713
-Chiamboni	13713
+Chiahsing-Fu	13440
+Chiambone	13712
+Chiamboni	13712
 Chiamis	6523
 Chiandzhur	6526
-Chiang-an	13409
-Chiang-an-hsien	13409
+Chiang-an	13408
+Chiang-an-hsien	13408
 Chiang-ch'eng-chen	33231
-Chiang-chin	13462
-Chiang-ching	13462
-Chiang-ching-ch'eng	13462
-Chiang-ching-hsien	13462
+Chiang-chin	13461
+Chiang-ching	13461
+Chiang-ching-ch'eng	13461
+Chiang-ching-hsien	13461
 Chiang-chiu-chhi	33783
-Ch'iang-chou	11427
-Chiang-chuang	13424
+Ch'iang-chou	11426
+Chiang-chuang	13423
 Chiang-hoa	5932
-Chiang-k'ou	13412
-Chiang-ling	13492
-Chiang-ling-hsien	13492
+Chiang-k'ou	13411
+Chiang-ling	13491
+Chiang-ling-hsien	13491
 Chiang-Maj	6236
-Chiang-men	13415
-Chiang-men-ch'eng	13415
-Chiang-men-shih	13415
-Chiang-pei	13410
+Chiang-men	13414
+Chiang-men-ch'eng	13414
+Chiang-men-shih	13414
+Chiang-pei	13409
 Chiang-pei-an	21124
-Chiang-shan	13418
-Chiang-shan-chen	13418
+Chiang-shan	13417
+Chiang-shan-chen	13417
 Chiang-tu	32981
 Chiang-tu	33243
 Chiang-tu-hsien	33243
-Chiang-yen	13421
-Chiang-yen-chen	13421
-Chiang-yin	13422
-Chiang-yin-ch'eng	13422
-Chiang-yin-hsien	13422
-Chianghung	13487
+Chiang-yen	13420
+Chiang-yen-chen	13420
+Chiang-yin	13421
+Chiang-yin-ch'eng	13421
+Chiang-yin-hsien	13421
+Chianghung	13486
 Chiangmai	6236
 Chiangraj	6237
 Chianjur	6526
 Chianura	23295
-Chiao	13434
+Chiao	13433
 Chiao-ho	4360
-Chiao-ho	13431
-Chiao-ho-chen	13431
-Chiao-ho-hsien	13431
-Chiao-hsien	13434
+Chiao-ho	13430
+Chiao-ho-chen	13430
+Chiao-ho-hsien	13430
+Chiao-hsien	13433
 Ch'iao-kuan	24336
 Chiao-nan	33414
 Ch'iao-t'ou	24337
 Ch'iao-t'ou-chen	24337
-Chiao-tso	13435
-Chiao-tso-chen	13435
-Chiao-tso-kung-k'uang-ch'u	13435
-Chiao-tso-shih	13435
-Chiau-chok-chhi	13435
+Chiao-tso	13434
+Chiao-tso-chen	13434
+Chiao-tso-kung-k'uang-ch'u	13434
+Chiao-tso-shih	13434
+Chiau-chok-chhi	13434
 Chiau-nai	6153
 Chiau-thong-chhi	33793
 Chiayi	6241
-Chiayukwan	13444
+Chiayukwan	13443
 Chiba-shi	6242
 Chibashi	6242
 Chibinong	6528
@@ -8391,62 +8392,62 @@ Chicagu	6245
 Chichau	6407
 Chichester	21378
 Chichikastenango	6254
-Chichonas	10379
+Chichonas	10378
 Chickaluma	23168
 Chickmagalur	6283
 Chiclaium	6260
 Chiclana	6259
 Chicoloapan de Juarez	6262
 Chicureo Abajo	6266
-Chidda	13320
+Chidda	13319
 Ch'ie-fou	33256
 Chief Monze	19730
-Chieh-ch'iao	9449
-Chieh-ch'iao-chen	9449
-Chieh-hsi	11706
-Chieh-hsien	13455
-Chieh-hsiu	13455
-Chieh-hsiu-hsien	13455
-Chieh-hu	13449
-Chieh-hu-chi	13449
+Chieh-ch'iao	9448
+Chieh-ch'iao-chen	9448
+Chieh-hsi	11705
+Chieh-hsien	13454
+Chieh-hsiu	13454
+Chieh-hsiu-hsien	13454
+Chieh-hu	13448
+Chieh-hu-chi	13448
 Chieh-ku	33583
 Chieh-ku-chen	33583
 Chieh-ku-shih	33583
 Chieh-ku-to	33583
-Chieh-mu-ssu	13405
-Chieh-shih	13451
-Chieh-shih-ch'eng	13451
-Chieh-shou	13453
-Chieh-shou-chen	13453
-Chieh-shou-chi	13453
-Chieh-shou-shih	13453
-Chieh-yang	13456
-Chieh-yang-hsien	13456
-Chieh-yung	13456
-Chiehshow	13453
-Chien-ch'ang	13408
+Chieh-mu-ssu	13404
+Chieh-shih	13450
+Chieh-shih-ch'eng	13450
+Chieh-shou	13452
+Chieh-shou-chen	13452
+Chieh-shou-chi	13452
+Chieh-shou-shih	13452
+Chieh-yang	13455
+Chieh-yang-hsien	13455
+Chieh-yung	13455
+Chiehshow	13452
+Chien-ch'ang	13407
 Chien-ch'ang	17020
-Ch'ien-chen-chieh	12176
-Ch'ien-chen-hsiang	12176
-Ch'ien-ch'eng	13527
+Ch'ien-chen-chieh	12175
+Ch'ien-chen-hsiang	12175
+Ch'ien-ch'eng	13526
 Ch'ien-chiang	24332
 Ch'ien-chiang-hsien	24332
-Chien-ch'uan	13495
-Chien-ch'uan-hsien	13495
-Chien-hsien	13519
+Chien-ch'uan	13494
+Chien-ch'uan-hsien	13494
+Chien-hsien	13518
 Chien-kou	24332
 Ch'ien-nien-tzu-shan	21047
-Chien-ning	13427
-Chien-ou	13427
-Chien-ou-hsien	13427
-Chien-ou-hsien-ch'eng	13427
+Chien-ning	13426
+Chien-ou	13426
+Chien-ou-hsien	13426
+Chien-ou-hsien-ch'eng	13426
 Chien-p'ing	33316
 Chien-shan	27896
 Chien-shih	33384
 Chien-shih-hsien	33384
 Ch'ien-yang	1310
-Ch'ien-yang	12034
-Chien Yang	13456
+Ch'ien-yang	12033
+Chien Yang	13455
 Ch'ien-yang-hsien	1310
 Chiengmai	6236
 Chiengrai	6237
@@ -8483,7 +8484,7 @@ Chikapa	30802
 Chikarang	6555
 Chikiang	33828
 Chikimula	6361
-Chikka Benar	8753
+Chikka Benar	8752
 Chikkaballapura	6280
 Chikkamagaluru	6283
 Chikkhli	6282
@@ -8505,102 +8506,102 @@ Chiliabombwe	6299
 Chiliadomewe	6299
 Chil'jan	6301
 Chilla	596
-Chilnteschaim	11836
+Chilnteschaim	11835
 Chilobinsk	6101
 Chilpancingo de los Bravo	6310
 Chilpancingo de los Bravos	6310
 Chilpansingo	6310
-Chilsmporo	11843
-Chilung	14607
+Chilsmporo	11842
+Chilung	14606
 Chimahi	6562
 Chimalhuacan	26596
 Chimanovsk	27753
 Chimaz	27800
-Chimel Chemp'stent	11675
+Chimel Chemp'stent	11674
 Chimii	28087
-Chimkai	14868
+Chimkai	14867
 Chimkent	27937
-Chimki	14868
+Chimki	14867
 Chimojo	6318
 Chimoyo	6318
 Chimputi	6316
+Chin	13518
 Chin	13519
-Chin	13520
 Chin	17011
 Ch'in	24374
 Ch'in-an	33036
 Ch'in-an-hsien	33036
-Chin-chen-wei	13516
-Chin-chen-wei-ch'eng	13516
-Chin-ch'eng	13475
-Chin-ch'eng-hsien	13475
-Chin-chi	13500
+Chin-chen-wei	13515
+Chin-chen-wei-ch'eng	13515
+Chin-ch'eng	13474
+Chin-ch'eng-hsien	13474
+Chin-chi	13499
 Chin-ch'i	33096
 Chin-ch'i-hsien	33096
 Chin-ch'i-hsien-ch'eng	33096
-Chin-chi-hsu	13500
+Chin-chi-hsu	13499
+Chin-chiang	13500
 Chin-chiang	13501
-Chin-chiang	13502
 Chin-chiang	24421
-Chin-chiang-chen	13502
+Chin-chiang-chen	13501
 Chin-chiang-hsien	24421
-Chin-chiang-shih	13502
+Chin-chiang-shih	13501
+Chin-chou	13518
 Chin-chou	13519
-Chin-chou	13520
 Ch'in-chou	24374
-Chin-chou-chen	13520
+Chin-chou-chen	13519
 Ch'in-chou-chen	24374
-Chin-chou-shih	13519
-Chin-chow	13520
+Chin-chou-shih	13518
+Chin-chow	13519
 Chin-hong-to-chhi	24372
 Chin-hsi	16866
 Chin-hsi	33096
 Chin-hsi-chen	16866
-Chin-hsiang	13516
+Chin-hsiang	13515
+Chin-hsien	13518
 Chin-hsien	13519
-Chin-hsien	13520
 Chin-hsien	17011
 Ch'in-hsien	24374
-Chin-hua	13494
-Chin-hua-hsien	13494
-Chin-hua-hsien-ch'eng	13494
-Chin-hua-shih	13494
+Chin-hua	13493
+Chin-hua-hsien	13493
+Chin-hua-hsien-ch'eng	13493
+Chin-hua-shih	13493
 Ch'in-huang-tao	24372
 Ch'in-huang-tao-shih	24372
-Chin-kang-chhi	13501
+Chin-kang-chhi	13500
 Ch'in-nan	24373
 Ch'in-nan-ts'ang	24373
-Chin-sha	13510
-Chin-sha-chen	13510
+Chin-sha	13509
+Chin-sha-chen	13509
 Chin-shan	33878
 Chin-shan-hsien	33878
-Chin-shih	13514
+Chin-shih	13513
 Chin-t'ai	33047
-Chin-yeh	13710
+Chin-yeh	13709
 Chinandege	6320
 Chinaran	6108
 Chincha	6326
 Chinchew	24421
 Chinchiny	6327
-Chinchow	13519
+Chinchow	13518
 Chinchow	24374
 Chinchu	24421
 Chincoteague Creek	832
-Chindachi	15642
-Chindachinskaya	15642
+Chindachi	15641
+Chindachinskaya	15641
 Chindao	24350
 Chindwara	6225
 Chindzhu	6337
+Ching-an	13480
 Ching-an	13481
-Ching-an	13482
 Ch'ing-ang	33036
-Ch'ing-chiang	12157
-Ch'ing-chiang-p'u	12157
-Ch'ing-chiang-shih	12157
-Ching-chih	13491
-Ching-chih-chen	13491
+Ch'ing-chiang	12156
+Ch'ing-chiang-p'u	12156
+Ch'ing-chiang-shih	12156
+Ching-chih	13490
+Ching-chih-chen	13490
 Ching-ching	30205
-Ching-chou	13492
+Ching-chou	13491
 Ch'ing-chou	24371
 Ching-do	24350
 Ch'ing-fu	24352
@@ -8608,67 +8609,67 @@ Ch'ing-fu-hsien	24352
 Ching hai	6123
 Ching-hsing	30205
 Ching-hsing-hsien	30205
-Ching-hung	13487
+Ching-hung	13486
 Ch'ing-kang	24354
 Ch'ing-kang-chen	24354
 Ch'ing-kang-hsien	24354
-Ching-mae	13502
-Ching-men	13489
-Ching-men-hsien	13489
+Ching-mae	13501
+Ching-men	13488
+Ching-men-hsien	13488
 Ching-nan	30205
 Ch'ing-p'u	24360
 Ch'ing-p'u-hsien	24360
 Ching-shan	33067
 Ching-shan-hsien	33067
-Ching-shih	13514
-Ching-shih-chen	13514
-Ching-shih-shih	13514
+Ching-shih	13513
+Ching-shih-chen	13513
+Ching-shih-shih	13513
 Ch'ing-shu-p'ing	24364
 Ch'ing-shui	33471
 Ch'ing-shui-hsien	33471
 Ch'ing-tao	24350
 Ch'ing-tao-shih	24350
-Ching-te	13487
-Ching-te-chen	13484
-Ching-te-chen-shih	13484
+Ching-te	13486
+Ching-te-chen	13483
+Ching-te-chen-shih	13483
 Ching-t'ing-chiang	33877
 Ching-uong	24370
 Ching Wang Tao	24372
-Ch'ing-yang	13501
-Ch'ing-yang-chen	13501
+Ch'ing-yang	13500
+Ch'ing-yang-chen	13500
 Ch'ing-yuan	24370
 Ch'ing-yuan	33428
 Ch'ing-yuan-chen	33428
 Ch'ing-yuan-hsien	2850
 Ch'ing-yuan-hsien	24370
 Ching-yuang	2850
-Chingchou-fu	13492
+Chingchou-fu	13491
 Chingleput	6114
 Chinhai	33787
 Chinkhoi	6335
 Chinkhoji	6335
-Chinkiang	13502
+Chinkiang	13501
 Chinkiang	33814
 Chinkiang Fu	33814
 Chinking	33814
 Chinna Chowk	6340
 Chinnamp'o	20452
 Chinnanpo	20452
-Chinon	10401
+Chinon	10400
 Chinot	6336
 Chinovoskion	20305
 Chinoyi	6335
 Chinsen	6329
 Chinshi	16866
 Chinsi	16866
-Chinthanta	11879
+Chinthanta	11878
 Chinwangtao	24372
 Chinxuangdaw shehiri	24372
 Chio	6354
 Chioh-ka-chng-chhi	27729
 Chiomal	6868
 Chiong-hoa	5932
-Chiouston	12126
+Chiouston	12125
 Chiovia	15992
 Chipolletti	6574
 Chiraz	27800
@@ -8676,12 +8677,12 @@ Chirchik	6366
 Chirebon	6586
 Chirju	6374
 Chiro	6589
-Chirosima	11896
+Chirosima	11895
 Chiryu-cho	6374
 Chishtian Mandi	6379
 Chishtijan	6379
-Chisimaio	15140
-Chisimayu	15140
+Chisimaio	15139
+Chisimayu	15139
 Chisra	5795
 Chistaj	6382
 Chistian	6379
@@ -8711,40 +8712,40 @@ Chitungviza	6400
 Chiu-ai-hun	381
 Chiu-ch'eng	4234
 Ch'iu-chi	24395
-Chiu-chiang	13537
-Chiu-chiang-hsien	13537
-Chiu-chiang-shih	13537
+Chiu-chiang	13536
+Chiu-chiang-hsien	13536
+Chiu-chiang-shih	13536
 Chiu-chieh	33103
 Chiu-ching-hsing	30205
-Chiu-choan-chhi	13540
+Chiu-choan-chhi	13539
 Chiu-ch'u-ching	24507
-Chiu-ch'uan	13540
-Chiu-ch'uan-hsien	13540
-Chiu-ch'uan-shih	13540
-Chiu-fei-hsien	9404
-Chiu-feng-jun	9438
-Chiu-fu-shun	9907
+Chiu-ch'uan	13539
+Chiu-ch'uan-hsien	13539
+Chiu-ch'uan-shih	13539
+Chiu-fei-hsien	9403
+Chiu-feng-jun	9437
+Chiu-fu-shun	9906
 Chiu-hua-p'ing	33851
-Chiu-huai-jen	12195
-Chiu-hui-nan	12248
-Chiu-i-huang	9427
+Chiu-huai-jen	12194
+Chiu-hui-nan	12247
+Chiu-i-huang	9426
 Chiu-khau-chhi	33861
 Chiu-lai-wu	16280
 Chiu-li-shu	17061
 Chiu-liao-chung	16873
 Chiu-lo-jung	17516
-Chiu-lung	15593
-Chiu-lung-chiang	13487
-Chiu-lung-ku-ch'eng	15594
+Chiu-lung	15592
+Chiu-lung-chiang	13486
+Chiu-lung-ku-ch'eng	15593
 Chiu-nan-chao	33572
 Chiu-p'ei-hsien	23303
 Chiu-p'ing-hsiang	23405
 Chiu-shou-kuang	27860
-Chiu-t'ai	13542
-Chiu-t'ai-chen	13542
-Chiu-t'ai-hsien	13542
-Chiu-tien	13535
-Chiu-tung-hai	11272
+Chiu-t'ai	13541
+Chiu-t'ai-chen	13541
+Chiu-t'ai-hsien	13541
+Chiu-tien	13534
+Chiu-tung-hai	11271
 Chiu-wen-teng	30208
 Chiu-yu-t'ai	33530
 Chiuaua	6279
@@ -8781,56 +8782,56 @@ Chkhunchkhon	6503
 Chkhundzhin	6447
 Chkhundzhu	6145
 Chkhundzhu	6508
-Chmel'nyc'kyj	14878
-Chmelnyzkyj	14878
-Chmielnicius	14878
-Chmielnicki	14878
+Chmel'nyc'kyj	14877
+Chmelnyzkyj	14877
+Chmielnicius	14877
+Chmielnicki	14877
 Cho-chng-chhi	33672
 Cho Dok	6053
 Choa Chu Kang	6411
 Choan-chiu-chhi	24421
 Choary	6737
 Chocebuz	7086
-Chöch Chot	11962
+Chöch Chot	11961
 Chochek	29283
-Chochoe	11963
+Chochoe	11962
 Chociebuz	7086
-Choech Chot	11962
-Choedzjand	14911
-Choerades	10409
-Choettingen	10685
+Choech Chot	11961
+Choedzjand	14910
+Choerades	10408
+Choettingen	10684
 Chofugaoka	6418
-Chokhoe	11963
+Chokhoe	11962
 Chokue	6429
 Cholburi	6440
-Ch'ollima	14182
+Ch'ollima	14181
 Chollolteca	6613
 Cholollan	6433
-Cholon	11996
+Cholon	11995
 Cholong Xuyen	17234
 Cholula de Rivadavia	6433
 Cholula de Rivadavija	6433
 Choluteca	6613
-Cholygount	11993
+Cholygount	11992
 Chomal	6868
-Chompart	11936
-Choms	12014
+Chompart	11935
+Choms	12013
 Chomu	6058
 Chomun	6058
 Ch'onan	6144
 Chonburi	6440
-Chonchzhu	13347
+Chonchzhu	13346
 Ch'ondan	6445
-Chondzhu	13347
+Chondzhu	13346
 Chong-chu-su	33783
 Chong-ciu	5335
 Chong-ka-kie-su	33779
 Ch'ongdan	6445
 Chongde	6446
 Chongfu Zhen	6446
-Chongju	13347
+Chongju	13346
 Chongking	6453
-Chonglok	12152
+Chonglok	12151
 Chongming	6126
 Chongqing Shi	6453
 Chongqing - zhong qing	6453
@@ -8838,61 +8839,61 @@ Chongren Xian	3068
 Chongshan	32938
 Chongshan Zhen	32938
 Chonjin	6447
-Chonju	13347
-Chon'nk Kon'nk	12022
-Chonoloulou	12048
+Chonju	13346
+Chon'nk Kon'nk	12021
+Chonoloulou	12047
 Chonzhin'	6447
 Choque	6429
 Chor Buri	6440
-Choremsehras	14897
+Choremsehras	14896
 Chorgos	24312
 Chorlu	7019
-Chorramsahr	14897
-Chorramschahr	14897
-Chorramszahr	14897
+Chorramsahr	14896
+Chorramschahr	14896
+Chorramszahr	14896
 Chorrera	16036
 Chorum	7059
 Chorzuw	6471
 Chosebuz	7086
 Chosi	6473
-Chotan	11056
+Chotan	11055
 Chotebuz	7086
-Chothorn	11575
-Chöttingen	10685
+Chothorn	11574
+Chöttingen	10684
 Chottogram	6050
 Chou-chia-k'ou	33861
 Chou-hsien	33966
 Chou-k'ou	33861
 Chou-k'ou-chen	33861
-Chou-k'ou-tien-ch'u	9307
+Chou-k'ou-tien-ch'u	9306
 Chou-lin-chen	33858
 Chou-ts'un	33858
 Chou-ts'un-chen	33858
 Choucheng	33426
-Choue	12228
+Choue	12227
 Chouia	27929
 Chouk	6056
 Choumen	27913
 Choumerlia	27914
 Choumikha	27915
 Choupachkar	6074
-Chournkanta	12317
+Chournkanta	12316
 Choutara	6061
 Chow-kia-kow	33861
 Chowtsun	33858
 Chozuvas	6471
 Chpola	27865
-Chrantets Kralove	12144
+Chrantets Kralove	12143
 Christiania	22087
 Christiansand	15678
-Christiansville	15033
+Christiansville	15032
 Christinahamn	32738
 Christopolis	6480
-Chronin'nken	10856
+Chronin'nken	10855
 Chrysopolis	3626
 Chrysopolis	31316
 Chtchigry	27630
-Chteibo	8939
+Chteibo	8938
 Chu	6131
 Ch'u	6521
 Ch'u	24522
@@ -8943,14 +8944,14 @@ Chu Khau	33861
 Chu-ko-chen	23393
 Chu-ko-miao	23393
 Chu-kong-chhi	33908
-Chu-lan-tschong	12262
+Chu-lan-tschong	12261
 Chu-ma-tien	33882
 Chu-ma-tien-chen	33882
 Chu-ma-tien-shih	33882
 Chu-nan	27831
 Chu-pei	33871
 Chu-phok-chhi	33902
-Chu-sung	13328
+Chu-sung	13327
 Chu-t'o	33889
 Ch'u-tung	4234
 Chu-tung	33873
@@ -8959,12 +8960,12 @@ Chu-tung-chuang	33873
 Chu-tzu-chieh	29621
 Chu-tzu-chieh	33245
 Chu-tzu-kai	33245
-Chu-yeh	13710
-Chu-yeh-hsien	13710
+Chu-yeh	13709
+Chu-yeh-hsien	13709
 Chua Chu Kang	6411
-Chuaj-an	12157
-Chuaj-chua	12161
-Chuaj-pej	12158
+Chuaj-an	12156
+Chuaj-chua	12160
+Chuaj-pej	12157
 Ch'uan-chou	24421
 Ch'uan-chou-shih	24421
 Ch'uan-wan	30817
@@ -8973,9 +8974,9 @@ Chuang-ho	33868
 Chuang-ho-chen	33868
 Chuang-ho-chieh	33868
 Chuang-ho-hsien	33868
-Chuang-kang	12181
-Chuang-s	12192
-Chuang-san	12190
+Chuang-kang	12180
+Chuang-s	12191
+Chuang-san	12189
 Chuaresas	6631
 Chubuk	7208
 Chubuku	7208
@@ -8987,19 +8988,19 @@ Chuchow	33896
 Chuchowfu	17062
 Chuchowfu	24522
 Chuchzhou	6521
-Chudschand	14911
-Chudzandas	14911
+Chudschand	14910
+Chudzandas	14910
 Chudzhou	6521
-Chudzjand	14911
+Chudzjand	14910
 Chudzou	6521
 Chueenju shehiri	24421
-Chueh-chiang	13653
-Chueh-chiang-chen	13653
-Chueh-kang	13653
-Chuehkiang	13653
-Chuej-cou	12257
+Chueh-chiang	13652
+Chueh-chiang-chen	13652
+Chueh-kang	13652
+Chuehkiang	13652
+Chuej-cou	12256
 Chüenju shehiri	24421
-Chugmar	11290
+Chugmar	11289
 Chuguchak	29283
 Chuguchalk	29283
 Chuguchuk	29283
@@ -9030,13 +9031,13 @@ Chumporn	6500
 Ch'un-ch'eng-chen	33219
 Chun-gi-chhi	33986
 Chun-hsien	7459
-Chun-lien	13685
-Chunajfira	14857
+Chun-lien	13684
+Chunajfira	14856
 Chuncheng	33219
 Ch'unch'on	6503
 Chuncin	6453
 Chundu	6119
-Chung-cheng	9429
+Chung-cheng	9428
 Ch'ung-ch'ing	6453
 Ch'ung-ch'ing-shih	6453
 Chung-chu-su	6508
@@ -9068,8 +9069,8 @@ Chungking	6453
 Chungmoo	30523
 Ch'ungmu	30523
 Chungsiang	33850
-Chuninas	13683
-Chunju	13347
+Chuninas	13682
+Chunju	13346
 Chunking	33852
 Chuo City	6511
 Chuong Chau	33783
@@ -9093,7 +9094,7 @@ Chuxian	6521
 Chuzhoufu	17062
 CHW	6099
 Chwangho	33868
-Chyei Chyu	13328
+Chyei Chyu	13327
 Chykaga	6245
 Chyklaja	6260
 Chymkent	27937
@@ -9104,9 +9105,9 @@ Chystiakove	6522
 Chytagong	6050
 Chytungviza	6400
 Chyu Hoy	33874
-Chzhalajnor	13152
+Chzhalajnor	13151
 Chzhalan'tun'	33770
-Chzhalaynor	13152
+Chzhalaynor	13151
 Chzhanchzhou	33783
 Chzhanczjacze	33779
 Chzhanczjakou	33780
@@ -9147,21 +9148,21 @@ Cibinium	27957
 Cibuguiera	25699
 Cibuquiera	25699
 Cibuti	8053
-Cical	13461
+Cical	13460
 Ciceron	6531
 Cicibu	6253
 Ciciharas	24379
 Ciciharo	24379
 Cicikar	24379
 Cicikhar	24379
-Cidade Antiga de Hoi An	11964
+Cidade Antiga de Hoi An	11963
 Cidade Antiga de Lijiang	16929
-Cidade da Guatemala	10976
+Cidade da Guatemala	10975
 Cidade da Matola	18661
 Cidade da Praia	23942
 Cidade de Belize	3398
 Cidade de Cebu	5714
-Cidade de Ho Chi Minh	11927
+Cidade de Ho Chi Minh	11926
 Cidade de Macau	17632
 Cidade de Mexico	19085
 Cidade de Minas	3436
@@ -9169,18 +9170,18 @@ Cidade de Nacala	20283
 Cidade do Cabo	5402
 Cidade do Mexico	19085
 Cidade do Ramadao	535
-Cidade Felipea	13560
+Cidade Felipea	13559
 Cidade Guaiana	6627
 Cidade Histórica de Vigan	31795
 Cidade Pilar	6644
 Cidade Real	6645
 Cidambaram	6267
-Cidda	13320
-Ciddae	13320
-Cidde	13320
+Cidda	13319
+Ciddae	13319
+Cidde	13319
 Cidono	28006
 Cieplice	29965
-Cieu-cauk	13435
+Cieu-cauk	13434
 Cieu-tung	33793
 Cifitburgaz	2342
 Ciftburgaz	2342
@@ -9189,7 +9190,7 @@ Cigung	33908
 Cihuahua	6279
 Cihuahuo	6279
 Cihuatehuahcan	26499
-Cijnanz	13472
+Cijnanz	13471
 Cikaga	6245
 Cikago	6245
 Cikaqo	6245
@@ -9200,7 +9201,7 @@ Cilburg	30264
 Ciles Santjagas	26667
 Cileungsi	6560
 Cilinograd	1903
-Ciliza	14984
+Ciliza	14983
 Cillan	6301
 Cille Bhrighde an Ear	8507
 Cilli	5732
@@ -9210,7 +9211,7 @@ Cimbote	6316
 Cimboto	6316
 Çimkənd	27937
 Cimkent	27937
-Cinanum	13472
+Cinanum	13471
 Cinca Alta	6326
 Cincelejo	28104
 Cinchzhou	24371
@@ -9225,7 +9226,7 @@ Cinhojis	6335
 Cinhuangdao	24372
 Cinhuangdauo	24372
 Cinisello	6570
-Cinja	13499
+Cinja	13498
 Cin'khuandao	24372
 Cinkhuangdao	24372
 Cino	6345
@@ -9266,7 +9267,7 @@ Cisthene	2137
 Cistian	6379
 Cita	6384
 Cita	6385
-Cita de Kawasaki	14553
+Cita de Kawasaki	14552
 Cita del Cap	5402
 Cita du Messicu	19085
 Citagaon	6050
@@ -9282,7 +9283,7 @@ Citose	6392
 Citral	6395
 Citta del Capo	5402
 Citta del decimo Ramadan	535
-Citta del Guatemala	10976
+Citta del Guatemala	10975
 Citta del Messico	19085
 Citta di Bruxelles	4660
 Citta di Logan	17170
@@ -9307,17 +9308,17 @@ City of Coon Rapids	6970
 City of Cut Noses	1655
 City of Dansalan	18352
 City of Darius	7494
-City of David	13359
+City of David	13358
 City of Duluth	8354
 City of Eagan	8469
 City of Eden Prairie	8595
 City of Edina	8605
-City of Erie	9047
-City of Gold Coast	10558
+City of Erie	9046
+City of Gold Coast	10557
 City of Greater Wollongong	32828
-City of Iligan	12555
-City of Johns Creek	13580
-City of Kansas	14223
+City of Iligan	12554
+City of Johns Creek	13579
+City of Kansas	14222
 City of La Carlota	16027
 City of Lakeville	16318
 City of Las Pinas	16502
@@ -9338,7 +9339,7 @@ City of Saint Cloud	25695
 City of Saint Louis	28747
 City of Saint Paul	25772
 City of Saint Peters	25776
-City of Spices	15610
+City of Spices	15609
 City of Tagbilaran	29324
 City of Taguig	29330
 City of Tayabas	29799
@@ -9347,12 +9348,12 @@ City of the Holy Cross	26532
 City of Woodbury	32850
 City of Worcester	32872
 City Presidents	24485
-Ciu-ciong	13540
+Ciu-ciong	13539
 Ciu-kau	33861
 Ciu San	27592
 Ciuandzou	24421
 Ciuaua	6279
-Ciuciang	13537
+Ciuciang	13536
 Ciuda de Dublin	8313
 Ciuda de Llion	16759
 Ciuda de Mendoza	18953
@@ -9362,7 +9363,7 @@ Ciuda Real	6645
 Ciudad Autonoma de Melilla	18913
 Ciudad Bravos	6310
 Ciudad Cancun	5309
-Ciudad Cardel	13614
+Ciudad Cardel	13613
 Ciudad Chetumal	6203
 Ciudad Cochabamba	6754
 Ciudad Cuauhtemoc	7199
@@ -9382,13 +9383,13 @@ Ciudad de Dapitan	7479
 Ciudad de David	7575
 Ciudad de Dolores Hidalgo	8108
 Ciudad de Durango	31768
-Ciudad de Formosa	9638
-Ciudad de General Roca	10254
-Ciudad de Guatemala	10976
+Ciudad de Formosa	9637
+Ciudad de General Roca	10253
+Ciudad de Guatemala	10975
 Ciudad de Huajuapam de Leon	6617
-Ciudad de Jilin	13467
-Ciudad de Jotan	11056
-Ciudad de Juigalpa	13658
+Ciudad de Jilin	13466
+Ciudad de Jotan	11055
+Ciudad de Juigalpa	13657
 Ciudad de Kuwait	15948
 Ciudad de La Rioja	16130
 Ciudad de Langley	16422
@@ -9434,13 +9435,13 @@ Ciudad del Cabo	5402
 Ciudad del Cuzco	7287
 Ciudad del Ramadon 10	535
 Ciudad del Salto	25925
-Ciudad Frontera	9815
-Ciudad Guadalupe	10891
-Ciudad Guadalupe Victoria	10896
-Ciudad Guanajuato	10918
-Ciudad Guatemala	10976
+Ciudad Frontera	9814
+Ciudad Guadalupe	10890
+Ciudad Guadalupe Victoria	10895
+Ciudad Guanajuato	10917
+Ciudad Guatemala	10975
 Ciudad Guiana	6627
-Ciudad Ho Chi Minh	11927
+Ciudad Ho Chi Minh	11926
 Ciudad La Paz	16103
 Ciudad Las Casas	26069
 Ciudad Lerdo	16771
@@ -9492,11 +9493,11 @@ Ciudat do Cabo	5402
 Ciudat Guayana	6627
 Ciudat Ojeda	6643
 Ciurichas	33987
-Cius	10240
+Cius	10239
 Ciusovoi	6518
 Ciutat de Dongola	8174
-Ciutat de Goiania	10535
-Ciutat de Guatemala	10976
+Ciutat de Goiania	10534
+Ciutat de Guatemala	10975
 Ciutat de Luxemburg	17552
 Ciutat de Mallorca	22478
 Ciutat de Mexic	19085
@@ -9511,15 +9512,15 @@ Civava	6279
 Civil Station	29125
 Civilkoy	6404
 Civitas Capitis	5402
-Civitas Gdinensis	10199
+Civitas Gdinensis	10198
 Civitas Lacus Salsi	25919
 Ciwbao	7207
-Ciwni	13622
+Ciwni	13621
 Cixi City	6660
 Cixi Shi	6660
-Cizan	13550
-Cizzak	13552
-Cizzax	13552
+Cizan	13549
+Cizzak	13551
+Cizzax	13551
 Cjalanjtunj	33770
 Cjencjou	33813
 Cjindao	24350
@@ -9537,8 +9538,8 @@ Cjurikh khot	33987
 Cjurykh	33987
 Clacton	6664
 Clacton al Mar	6664
-Cladna	15189
-Clagenfurtum	15192
+Cladna	15188
+Clagenfurtum	15191
 Clarmont	6695
 Clarmont dAlvernia	6695
 Clarmont-Ferrand	6695
@@ -9555,8 +9556,8 @@ Clemartium	6666
 Clementi	6691
 Clementi New Town	6691
 Clermont	6695
-Cléveris	15203
-Cleves	15203
+Cléveris	15202
+Cleves	15202
 Clichy-la-Garenne	6701
 Clichy-sur-Seine	6701
 Clicy	6701
@@ -9564,13 +9565,13 @@ Cllarmont-Ferrand	6695
 Cloizanburg	6722
 Clonmel	6721
 Cluj	6722
-Clupea	14630
+Clupea	14629
 Clus	6722
 Clusenburg	6722
 Clysma	28947
 Co Bluffs	7093
 Co-cong	33672
-Co Long	14607
+Co Long	14606
 Coacalco de Berriozabal	6731
 Coacalco de Berriozaval	6731
 Coaquannock	23239
@@ -9578,22 +9579,22 @@ Coari Amazonas	6737
 Coary	6737
 Coatepec	6740
 Cobanhavan	6977
-Coblenca	15229
-Coblence	15229
-Coblentz	15229
-Coblenz	15229
-Coblenza	15229
+Coblenca	15228
+Coblence	15228
+Coblentz	15228
+Coblenz	15228
+Coblenza	15228
 Cobourg	6749
 Coburgo	6749
-Cocaeli	13039
-Cocanada	13876
-Cochim	15241
-Cochin	15241
-Coconada	13876
+Cocaeli	13038
+Cocanada	13875
+Cochim	15240
+Cochin	15240
+Coconada	13875
 Cocquilhatville	18770
 Codazzi	345
-Codpur	13569
-Coilum	15317
+Codpur	13568
+Coilum	15316
 Coira	6513
 Coire	6513
 Coite	6903
@@ -9602,29 +9603,29 @@ Col del valle	6843
 Col Lindavista	6845
 Col Nativitas	6846
 Col Polanco	23663
-Colakert	12469
+Colakert	12468
 Colasiao	5131
 Colbert	409
 Colcapirua	6789
-Colemerik	11290
+Colemerik	11289
 Colhuahcan Rosales	7233
-Colito	15314
+Colito	15313
 Collatina	6787
-Collegal	15319
+Collegal	15318
 Collis Pasca	5794
 Colmaria	6819
 Colneceaster	6790
-Cologna	15322
-Cologne	15322
+Cologna	15321
+Cologne	15321
 Colomb-Bechar	3269
-Colomeea	15329
-Colonha	15322
-Colonia	9566
-Colonia	15322
-Colonia Aelia Capitolina	13359
+Colomeea	15328
+Colonha	15321
+Colonia	9565
+Colonia	15321
+Colonia Aelia Capitolina	13358
 Colonia Aelia Mursa	22081
-Colonia Agrippina	15322
-Colonia Agrippinensis	15322
+Colonia Agrippina	15321
+Colonia Agrippinensis	15321
 Colônia do Sacramento	6841
 Colonia Eliza	31878
 Colonia Mariano Roque Alonso	18404
@@ -9643,12 +9644,12 @@ Columbo	6828
 Columbopolis	6861
 Columbum	6828
 Columbus i Ohio	6861
-Columna	15327
+Columna	15326
 Com	6884
 Coma	6436
 Comar nan Allt	7248
-Combolcha	15348
-Combolcia	15348
+Combolcha	15347
+Combolcia	15347
 Come	6884
 Comitacillo	6880
 Comitan de Dominguez	6879
@@ -9663,7 +9664,7 @@ Comodoro	6886
 Company Shops	4893
 Compluto	782
 Complutum	782
-Compon-lina	14064
+Compon-lina	14063
 Compostela	26674
 Compostela de Azua	2177
 Compostelako Donejakue	26674
@@ -9671,8 +9672,8 @@ Compostella	26674
 Comptonia	6892
 Comte de Dublin Sud	28562
 Comte de Queens	24440
-Comuna de Jędrzejów	13322
-Comuna de Końskie	15399
+Comuna de Jędrzejów	13321
+Comuna de Końskie	15398
 Comuna de Śrem	28702
 Comuna de Świebodzin	29214
 Comuna de Świecie	29215
@@ -9688,7 +9689,7 @@ Concepcion de La Vega	16157
 Concepcioun	6906
 Conceptio	6906
 Conception	6907
-Concordia	8780
+Concordia	8779
 Condado de Dublin Sur	28562
 Condado de Melguelh	18706
 Condado de Queens	24440
@@ -9696,12 +9697,12 @@ Condado de South Dublin	28562
 Condate Redonum	24942
 Condau de Dublin Sur	28562
 Condzinas	6447
-Condzu	13347
+Condzu	13346
 Coney Adasi	6935
-Confluentes	15229
+Confluentes	15228
 Cong Hinh	2846
 Cong-ngie	33986
-Cong Tum	15359
+Cong Tum	15358
 Cong Xoai	8150
 Congcing	6453
 Congcingas	6453
@@ -9710,43 +9711,43 @@ Congjin	6447
 Congonhas do Campo	6941
 Congonjo	17266
 Coni	7255
-Conia	15407
-Conjeeveram	14142
-Conjevaram	14142
-Conjeveram	14142
+Conia	15406
+Conjeeveram	14141
+Conjevaram	14141
+Conjeveram	14141
 Connecticut Farms	31200
 Conquista	32037
 Conselheiro Lafayete	6946
 Consolacion	6951
 Constabals Hoek	3219
 Constanca	6952
-Constanca	15403
-Constance	15403
+Constanca	15402
+Constance	15402
 Constances Warehouse	28949
 Constancia	6952
-Constanta	15403
+Constanta	15402
 Constantia	6952
-Constantia	15403
+Constantia	15402
 Constantina	6953
-Constantinoble	12847
-Constantinopla	12847
-Constantinople	12847
-Constantinopolen	12847
-Constantinopoli	12847
-Constantinopolis	12847
+Constantinoble	12846
+Constantinopla	12846
+Constantinople	12846
+Constantinopolen	12846
+Constantinopoli	12846
+Constantinopolis	12846
 Constantza	6952
 Constanza	6952
-Constanza	15403
+Constanza	15402
 Contae Atha Cliath Theas	28562
 Contant's Wharf	28949
 Contea di South Dublin	28562
 Contiguiba	21389
-Contrai	15470
+Contrai	15469
 Conway Station	6965
 Conyn Island	6935
 Conyne Island	6935
 Conzumel	7118
-Cooch Behar	15237
+Cooch Behar	15236
 Coomassie	15807
 Coondapoor	15825
 Cooper's Ferry	5225
@@ -9758,9 +9759,9 @@ Copenaguen	6977
 Copenhaga	6977
 Copenhague	6977
 Copenhaguen	6977
-Copenicum	15419
-Copou	12369
-Copou-Targ	12369
+Copenicum	15418
+Copou	12368
+Copou-Targ	12368
 Coquilhalville	18770
 Coquilhatstad	18770
 Coquilhatville	18770
@@ -9771,9 +9772,9 @@ Corby shahri	6998
 Corc	7018
 Corcagia	7018
 Corcaigh	7018
-Corce	15437
-Cordaleo	14379
-Cordelio	14379
+Corce	15436
+Cordaleo	14378
+Cordelio	14378
 Cordoa	7004
 Cordoba i Argentina	7003
 Cordoba i Spania	7004
@@ -9785,31 +9786,31 @@ Corduba	7003
 Corduba	7004
 Corfou	7010
 Corignola	5781
-Corinth	15447
-Corinthe	15447
-Corintia	15447
-Corinto	15447
+Corinth	15446
+Corinthe	15446
+Corintia	15446
+Corinto	15446
 Coriole	24405
 Coriolei	24405
 Coriosopitum	24483
-Coriovalo	11626
-Coritsa	15437
+Coriovalo	11625
+Coritsa	15436
 Corityba	7269
-Coritza	15437
-Coriza	15437
-Corizza	15437
+Coritza	15436
+Coriza	15436
+Corizza	15436
 Cork city	7018
 Cork - Corcaigh	7018
 Corkee	7018
 Cʻorkonkʻ	29767
 Corniclanum	445
 Cornomorsk	6464
-Corosten	15461
-Corostenia	15461
-Corregidora	8785
-Corriza	15437
-Cortoriacum	15470
-Cortrique	15470
+Corosten	15460
+Corostenia	15460
+Corregidora	8784
+Corriza	15436
+Cortoriacum	15469
+Cortrique	15469
 Corum	7019
 Corum	7028
 Corum	25202
@@ -9820,26 +9821,26 @@ Corunha	1
 Corunya	1
 Corvallis	21377
 Corvera	7064
-Cos	13610
+Cos	13609
 Cosco	7287
 Coslata	7068
 Cossitts Corners	29237
 Costa Central	5752
 Costa de Sunshine	29100
 Costa do Sunshine	29100
-Costa Dorada	10558
+Costa Dorada	10557
 Costansa	6952
-Costansa	15403
-Costantinopoli	12847
-Costanz	15403
+Costansa	15402
+Costantinopoli	12846
+Costanz	15402
 Costanza	6952
-Costanza	15403
+Costanza	15402
 Costao	16288
 Costermansstad	4773
 Costermansville	4773
-Costi	15494
-Costnitz	15403
-Costroma	15497
+Costi	15493
+Costnitz	15402
+Costroma	15496
 Cotabato City	7078
 Cotbusium	7086
 Cote du Soleil	29100
@@ -9852,39 +9853,39 @@ Cottogram	6050
 Cotyaeum	15930
 Cotyora	21999
 Cou-kchou	33861
-Coulao	15317
-Couna	14531
+Coulao	15316
+Couna	14530
 Council Blfs	7093
-Courtrai	15470
+Courtrai	15469
 Covalts Station	6566
 Coventria	7102
 Cow Bayou	3253
-Cow Creek	13075
-Cow Ford	13075
+Cow Creek	13074
+Cow Ford	13074
 Cowell	18256
 Cowell's Station	18256
-Cowford	13075
+Cowford	13074
 Cowles	26665
 Cowles Station	26665
 Cowlestown	26665
-Coxyde	15291
+Coxyde	15290
 Coya	7113
 Cozcatlan	18277
 CPZ	6574
 CQL	6453
-Cracau	15622
-Cracovia	15622
-Cracovie	15622
-Cracow	15622
-Crampel	13806
-Cranganore	15255
-Cranganur	15255
+Cracau	15621
+Cracovia	15621
+Cracovie	15621
+Cracow	15621
+Crampel	13805
+Cranganore	15254
+Cranganur	15254
 Cranz	33744
 Cratheus	7138
 Creag Abhann	7121
 Creciuna	7154
 Creek	3235
-Crefeld	15658
+Crefeld	15657
 Cremon-a	7145
 Cremone	7145
 Crescent City	20934
@@ -9897,7 +9898,7 @@ Croata	7029
 Crocodilopolis	573
 Croia	15700
 Croiova	7124
-Cross Creek	9387
+Cross Creek	9386
 Croto	7168
 Croton	7168
 Crotona	7168
@@ -9921,10 +9922,10 @@ Csernyihiv	6166
 Csernyivci	6167
 Cshangvon	5956
 Cshongdzsin	6447
-Csilin	13467
-Csinan	13472
+Csilin	13466
+Csinan	13471
 Csingtao	24350
-Csining	13496
+Csining	13495
 Csirju	6374
 Csitorgarh	6398
 Csittagong	6050
@@ -9946,7 +9947,7 @@ Cuahtemoc	7199
 Cuajimalpa	7683
 Cuajimalpa de Morelos	7683
 Cualnezcaltepec	31908
-Cuammantlah	12174
+Cuammantlah	12173
 Cuanda	7195
 Cuango	7196
 Cuart de Poblet	24424
@@ -9958,11 +9959,11 @@ Cubal da Ganda	7205
 Cubame	30814
 Cubameh	30814
 Cucamonga	24710
-Cuddapah	13753
+Cuddapah	13752
 Čudovo	6489
 Cuenca i Spania	7217
 Cuenji	33986
-Cuenye	13622
+Cuenye	13621
 Cuerih	33987
 Cuetlaxcoapan	24084
 Cufa	15761
@@ -9977,8 +9978,8 @@ Culaba	7223
 Culembourg	7232
 Culiacan Rosales	7233
 Culiacana	7233
-Culonia	15322
-Cumbe	9188
+Culonia	15321
+Cumbe	9187
 Cumfon	6500
 Cummernaud	7248
 Cumphonas	6500
@@ -9991,16 +9992,16 @@ Cung-san	33845
 Cung-wej	33849
 Cungcu	6508
 Cungdzu	6508
-Cuniyə	13622
+Cuniyə	13621
 Cunji	33986
 Cunkinq	6453
-Cünye	13622
+Cünye	13621
 Cupheag	28880
 Curbavia	7097
 Curgan	15877
 Cürih	33987
 Curityba	7269
-Curubis	15435
+Curubis	15434
 Curuga	30829
 Curuoka	30832
 Cururipe	7062
@@ -10024,7 +10025,7 @@ Cutch-Mandvi	18132
 Cutia	7080
 Cutler Ridge	7291
 Cutroni	7168
-Cuu Giang	13537
+Cuu Giang	13536
 Cux	7295
 Cuxhoben	7295
 Cuxhuuwen	7295
@@ -10034,11 +10035,11 @@ Cver	31010
 Cvikau	34023
 Cvikava	34023
 Cvikkau	34023
-Cwlen	15322
+Cwlen	15321
 Cwngcouh	33813
 Cwngzduh	6119
 CXD	6660
-Cybistra	9040
+Cybistra	9039
 Cydonia	5966
 Cygnea	34023
 Cyncynaci	6566
@@ -10050,8 +10051,8 @@ Czarikar	6003
 Czauk	6056
 Czeboksary	6074
 Czechow	6081
-Czedzu	13328
-Czejan	13456
+Czedzu	13327
+Czejan	13455
 Czelabinsk	6101
 Czengczou	33813
 Czenstochau	7307
@@ -10065,40 +10066,40 @@ Czernovicum	6167
 Czernowitz	6167
 Czerwonogrod	27682
 Czerwonohrad	27682
-Czesju	13455
+Czesju	13454
 Czeskie Budziejowice	5805
-Czian'	13406
+Czian'	13405
 Cziang Maj	6236
 Cziang Raj	6237
-Czilin'	13467
-Czilun	14607
-Czinan'	13472
+Czilin'	13466
+Czilun	14606
+Czinan'	13471
 Czinan'	33075
-Czin'chan	13474
-Czin'chehn	13475
-Czinchzhou	13492
+Czin'chan	13473
+Czin'chehn	13474
+Czinchzhou	13491
+Czin'chzhou	13518
 Czin'chzhou	13519
-Czin'chzhou	13520
-Czin'czjan	13501
-Czindehchzhehn'	13484
+Czin'czjan	13500
+Czindehchzhehn'	13483
+Czinin	13495
 Czinin	13496
-Czinin	13497
-Czin'khua	13494
-Czinmehn'	13489
-Czin'sha	13510
-Czisi	13547
+Czin'khua	13493
+Czinmehn'	13488
+Czin'sha	13509
+Czisi	13546
 Czitral	6395
-Czjajujguan'	13444
-Czjamusy	13405
-Czjanmehn'	13415
-Czjanmen'	13415
-Czjanmyn'	13415
-Czjaoczo	13435
-Czjaokheh	13431
-Czjasin	13441
-Czjucjuan'	13540
-Czjuczjan	13537
-Czjulun	15593
+Czjajujguan'	13443
+Czjamusy	13404
+Czjanmehn'	13414
+Czjanmen'	13414
+Czjanmyn'	13414
+Czjaoczo	13434
+Czjaokheh	13430
+Czjasin	13440
+Czjucjuan'	13539
+Czjuczjan	13536
+Czjulun	15592
 Czouchehn	33966
 Czouchen	33966
 Czun'i	33986
@@ -10137,8 +10138,8 @@ Dacar	7372
 Dacca	7824
 Dacca Ramna	24675
 Dacheng Zhen	7330
-Dachi Irpen'	12762
-Dachi Irpin	12762
+Dachi Irpen'	12761
+Dachi Irpin	12761
 Dachin	7481
 Dachnoe	7331
 Dachzhou	7609
@@ -10147,7 +10148,7 @@ DaCing	7481
 Dacyn	7481
 Dadeldhurā	1055
 Dadhel	7318
-Dadiangas	10256
+Dadiangas	10255
 Dadli	8334
 Dadlis	8334
 Dadoma	8079
@@ -10160,9 +10161,9 @@ Daejeon-si	7339
 Daejon	7339
 Daemmam	7427
 Daerah Balkh	2547
-Daerah Hastings	11526
+Daerah Hastings	11525
 Daerah Istimewa Yogyakarta	33434
-Daerah Khusus Ibukota Jakarta	13148
+Daerah Khusus Ibukota Jakarta	13147
 Daerah Maymana	18741
 Daernae	7514
 Daeuha	8086
@@ -10223,7 +10224,7 @@ Dakah	7824
 Dakara	7372
 Dakaras	7372
 Dakaro	7372
-D'akarta	13148
+D'akarta	13147
 Dakbanwa sang La Carlota	16027
 Dakbanwa sang Talisay	29467
 Dakbanwa/Syudad sang Bago	2364
@@ -10244,12 +10245,12 @@ Dakbayan sa Dagupan	7350
 Dakbayan sa Dapitan	7479
 Dakbayan sa Davao	7572
 Dakbayan sa Dipolog	8014
-Dakbayan sa Esfahan	12792
-Dakbayan sa Gaza	10180
-Dakbayan sa General Santos	10256
-Dakbayan sa Gingoog	10398
-Dakbayan sa Iligan	12554
-Dakbayan sa Kerman	14706
+Dakbayan sa Esfahan	12791
+Dakbayan sa Gaza	10179
+Dakbayan sa General Santos	10255
+Dakbayan sa Gingoog	10397
+Dakbayan sa Iligan	12553
+Dakbayan sa Kerman	14705
 Dakbayan sa La Carlota	16027
 Dakbayan sa Laoag	16449
 Dakbayan sa Lapu-Lapu	16460
@@ -10287,17 +10288,17 @@ Dakka	7824
 Dakkae	7824
 Dakke	7824
 Dako	7824
-Đakovica	10433
+Đakovica	10432
 Dakri	8097
 Dakuban	29287
-Dalainur	13152
+Dalainur	13151
 Dalas	7394
 Dalasa	7394
 Dalasas	7394
 Dalaso	7394
 Dalat	7308
 Dalatando	20740
-Dalaynur	13152
+Dalaynur	13151
 Dalaysyan'	7379
 Dalian City	7389
 Dalian Shi	7389
@@ -10367,9 +10368,9 @@ Danapur	7983
 Danberi	7446
 Danbjuri	7446
 Danburi	7446
-Danceke	10197
+Danceke	10196
 Dancheng	33026
-Dancigo	10197
+Dancigo	10196
 Dan'czjankou	7459
 Dandalk	8383
 Dande	2996
@@ -10394,9 +10395,9 @@ Danghela	7454
 Danghila	7454
 Danghilla	7454
 Dangla	7454
-Đangmen	13415
+Đangmen	13414
 Dangola	8174
-Dangtu	11137
+Dangtu	11136
 Dangzai	29365
 Danidin	8388
 Danidn	8388
@@ -10412,12 +10413,12 @@ Danshuei	7463
 Dan'shuem	7464
 Danshui Jiedao	7464
 Danstabl	8401
-Dantsic	10197
+Dantsic	10196
 Danxian	20290
 Danzhou	20290
 Danzhou Shi	20290
-Danzica	10197
-Danzig	10197
+Danzica	10196
+Danzig	10196
 Đào Viên	29658
 Daosa	7570
 Daoukrou	7475
@@ -10429,8 +10430,8 @@ Dapitan City	7479
 Dapitana	7479
 Dapitanas	7479
 Dapong	7476
-Daqiao	9429
-Daqiaozhen	9429
+Daqiao	9428
+Daqiaozhen	9428
 Daqing CIty	7481
 Dar as-Salom	7489
 Dar Chulaib	7490
@@ -10462,7 +10463,7 @@ Darbi	7760
 Darbkhanga	7500
 Darchan	7507
 Dardanelles	5298
-Dardo	14175
+Dardo	14174
 Dardzhiling	7511
 Dardzilingas	7511
 Daredawa	8018
@@ -10470,7 +10471,7 @@ Darehm	8425
 Dareiya	7498
 Darem	8425
 Daremas	8425
-Darende	14298
+Darende	14297
 Daresalama	7489
 Daresalamo	7489
 Daressalaam	7489
@@ -10481,7 +10482,7 @@ Dariorigum	31520
 Darius-town	7494
 Dariya	178
 Darjeeling	7511
-Dark Peak	11814
+Dark Peak	11813
 Darkhan	7507
 Darlingtonas	7512
 Darmouth	7522
@@ -10547,7 +10548,7 @@ Dashogyz	7548
 Dashowuz	7548
 Dasht-e Azadegan	29150
 Dasht-i-Mishan	29150
-Dashte Gorgan	10589
+Dashte Gorgan	10588
 Dashte' Mishan	29150
 Dasi	7587
 Dasin	7589
@@ -10640,7 +10641,7 @@ De Moins	7769
 De-Moinso	7769
 De Mojn	7769
 De Moyn	7769
-De Nysna	15223
+De Nysna	15222
 De-o-tro-weh	4744
 De-ose-lole	4744
 De Soto	7785
@@ -10678,7 +10679,7 @@ Debretin	7630
 Decani	7631
 Dechen	7750
 Dechna	8022
-Deckman	10742
+Deckman	10741
 Dedeagac	835
 Dedeagach	835
 Dedeagatch	835
@@ -10692,7 +10693,7 @@ Defeng	17049
 Defeng Zhen	17049
 Degan Jiedao	7654
 Deganba	7654
-Dege Gonchen	10263
+Dege Gonchen	10262
 Degema	7656
 Degou	7820
 Degradun	7664
@@ -10722,7 +10723,7 @@ Dehra Dun	7664
 Dehradunas	7664
 Dehrbi	7760
 Dehri	17695
-Dehroti	14322
+Dehroti	14321
 Dehs Mojns	7769
 Dehseh	7788
 Dehsse	7788
@@ -10771,14 +10772,14 @@ Dəkkə	7824
 Del Ray Beach	7699
 Del Zulia	26058
 Delchi	7687
-Delegacion de Ixtacalco	13043
-Delegacion Gustavo A. Madero	11142
-Delegacion Iztapalapa	13044
+Delegacion de Ixtacalco	13042
+Delegacion Gustavo A. Madero	11141
+Delegacion Iztapalapa	13043
 Delegacion Miguel Hidalgo	19186
 Delegacion Tlahuac	30392
 Delegacion Tlalpan	30395
 Delegacion Xochimilco	33108
-Delegazione Iztapalapa	13044
+Delegazione Iztapalapa	13043
 Delejno	7679
 Delhi	7965
 Delhio	7687
@@ -10791,7 +10792,7 @@ Delisijasa	6623
 Delisijasas	6623
 Delis'jas	6623
 Delkhi	7687
-Dell Haven	14675
+Dell Haven	14674
 Dellium	7687
 Dellium Novum	20916
 Delma	7695
@@ -10804,7 +10805,7 @@ Dembadu	28988
 Dembi Doilo	7706
 Dembidollo	7706
 Dembilollo	7706
-Demerara	10278
+Demerara	10277
 Dəməşq	7415
 Demitriovia	8059
 Demoina	7769
@@ -10855,10 +10856,10 @@ Deorija	7745
 Depalpur	8011
 Depok kutha	7748
 Depokas	7748
-Deqe	10263
+Deqe	10262
 Deqing	7750
 Deqing Xian	7751
-D'er	11180
+D'er	11179
 Der el Bela	7599
 Der Ezzor	7668
 Der Helder	7713
@@ -10871,7 +10872,7 @@ Dera Ghoz Khan	7755
 Deraa	7492
 Deradun	7664
 Derae	7766
-Deras	11180
+Deras	11179
 Deraya	178
 Deraya	7498
 Derbend	7759
@@ -10888,7 +10889,7 @@ Derby i Derbyshire	7760
 Dereham	8488
 Deresia	7762
 Derezor	7668
-Derge	10263
+Derge	10262
 Derhači	7764
 Derhatchi	7764
 Derhatschi	7764
@@ -10915,7 +10916,7 @@ Desau	7787
 Desava	7787
 Dese	7788
 Deshna	8022
-Desinganadu	15317
+Desinganadu	15316
 Desje	7788
 DesMoines	7770
 Desnianskyi	7784
@@ -10937,8 +10938,8 @@ Desse	7788
 Dessi	7788
 Dessouk	8024
 Dessye	7788
-Destero	9567
-Desterro	9567
+Destero	9566
+Desterro	9566
 Desznai keruelet	7782
 Desznai kerület	7782
 Detmolda	7791
@@ -10951,7 +10952,7 @@ Detrojto	7792
 Detroyt	7792
 Detsjou	7820
 Detskoye Selo	24231
-Deutsch Eylau	12538
+Deutsch Eylau	12537
 Deutsch Krone	32226
 Deux-Ponts	34021
 Deva	6189
@@ -11009,7 +11010,7 @@ Dhundgal	7988
 DI Yogyakarta	33434
 Dialakoroji	7887
 Diana	28513
-Dianjiang Xian	11053
+Dianjiang Xian	11052
 Diarb Negm	8041
 Diarbekir	8042
 Diarbekr	8042
@@ -11024,7 +11025,7 @@ Dibrugarkh	7912
 Dicholi	3813
 Didacopolis	26071
 Didao Qu	7918
-Didzioji Noida	10786
+Didzioji Noida	10785
 Didziosios Lenkijos Ostruvas	22115
 Diedenhofen	30147
 Diego Soarez	1390
@@ -11075,8 +11076,8 @@ Dilly	7965
 Dilmagan	25906
 Dilman	25906
 Dilo	7965
-Dilok	10184
-Diltawah	14781
+Dilok	10183
+Diltawah	14780
 Dily	7965
 Dimaejk	7415
 Dimaesq	7415
@@ -11106,9 +11107,9 @@ Dinalupihari	7981
 Dinalupijan	7981
 Dinalupinan	7981
 Dinas Belize	3398
-Dinas Jersey	13358
+Dinas Jersey	13357
 Dinas Jibwti	8053
-Dinas Kansas	14223
+Dinas Kansas	14222
 Dinas Lwcsembwrg	17552
 Dinas Oklahoma	21831
 Dindukkal	7988
@@ -11117,14 +11118,14 @@ Dinec'ke	8144
 Dinedin	8607
 Dinetsk	8144
 Dinetske	8144
-Dingcheng	12179
+Dingcheng	12178
 Dinghai Qu	33863
 Dingjia Zhen	7991
 Dingjia'ao	7991
 Dingsiang	23404
 Dingxi Shi	7996
 Dingxian	7997
-Đining	13496
+Đining	13495
 Dinsi	7996
 Dinslakena	8002
 Dinslakeno	8002
@@ -11165,7 +11166,7 @@ Disa	7651
 Disburga	8339
 Diseldorf	8436
 Diseldorfa	8436
-Dishsak	13552
+Dishsak	13551
 Disseldorf	8436
 Distretto di Altona	997
 Distretto di Ashburton	1836
@@ -11177,11 +11178,11 @@ Distretto di Dinar	7986
 Distretto di Edremit	8619
 Distretto di Eimsbuettel	8652
 Distretto di Eimsbüttel	8652
-Distretto di Emirdağ	8921
-Distretto di Hamburg-Mitte	11346
-Distretto di Hamburg-Nord	11347
-Distretto di Harburg	11445
-Distretto di İdil	12439
+Distretto di Emirdağ	8920
+Distretto di Hamburg-Mitte	11345
+Distretto di Hamburg-Nord	11346
+Distretto di Harburg	11444
+Distretto di İdil	12438
 Distretto di Masterton	18611
 Distretto di Menemen	18956
 Distretto di Montepuez	19687
@@ -11195,26 +11196,26 @@ Distretto di Whakatane	32647
 Distretto di Whangarei	32652
 Distretto di Yingge	33401
 District Adlerski	225
-District de Gapyeong	10095
+District de Gapyeong	10094
 District de Longgang	17247
 District de Neihu	20802
 District de Sants-Montjuic	26735
-District londonien d'Islington	12833
+District londonien d'Islington	12832
 District of Columbia	32349
 Districte dAltona	997
 Districte de Bijapur	31806
-Districte de Gracia	10715
-Districte de lEixample	8666
+Districte de Gracia	10714
+Districte de lEixample	8665
 Districte de Retiro	24979
 Districte de Sant Marti	26492
-Districte dHarburg	11445
+Districte dHarburg	11444
 Districtul Craigavon	7121
 Districtul Lisburn	17058
 Distrik Neihu	20802
 Distrikt Ciutat Vella	6657
-Distrikt Ensanche	8666
-Distrikt Gracia	10715
-Distrikt Horta-Guinardo	12095
+Distrikt Ensanche	8665
+Distrikt Gracia	10714
+Distrikt Horta-Guinardo	12094
 Distrikt Nou Barris	21397
 Distrikt Sant Marti	26492
 Distrikt Sants-Montjuic	26735
@@ -11225,15 +11226,15 @@ Distrito Chamberi	5885
 Distrito Ciutat Vella	6657
 Distrito de Adler	225
 Distrito de Ciutat Vella	6657
-Distrito de Gracia	10715
-Distrito de Horta-Guinardo	12095
+Distrito de Gracia	10714
+Distrito de Horta-Guinardo	12094
 Distrito de Nou Barris	21397
 Distrito de Punakha	24177
 Distrito de Sant Marti	26492
 Distrito de Sants-Montjuic	26735
-Distrito del Ensanche	8666
-Distrito Eixample	8666
-Distrito Horta-Guinardo	12095
+Distrito del Ensanche	8665
+Distrito Eixample	8665
+Distrito Horta-Guinardo	12094
 Distrito Latina	16537
 Distrito Les Corts	16783
 Distrito Nou Barris	21397
@@ -11282,53 +11283,53 @@ Dizhon	7957
 Dizon	7957
 Dizona	7957
 Dizonas	7957
-Djajapoera	13314
-Djajapura	13314
-Djakarta	13148
+Djajapoera	13313
+Djajapura	13313
+Djakarta	13147
 Djalalabad	18076
-Djambi	13201
+Djambi	13200
 Djang	8298
 Djanik	25999
-Djapara	13348
-Djaramana	13255
-Djatibarang	13295
-Djatiroto	13297
-Djatiwangi	13298
+Djapara	13347
+Djaramana	13254
+Djatibarang	13294
+Djatiroto	13296
+Djatiwangi	13297
 Djatkowo	8450
-Djayzan	13550
-Djazan	13550
-Djeble	13059
-Djedda	13320
-Djeddah	13320
-Djedjelli	13461
-Djelalabad	13155
+Djayzan	13549
+Djazan	13549
+Djeble	13058
+Djedda	13319
+Djeddah	13319
+Djedjelli	13460
+Djelalabad	13154
 Djemal	8050
-Djember	13338
+Djember	13337
 Djemmel	8050
-Djepara	13348
-Djerba	12121
+Djepara	13347
+Djerba	12120
 Djerevan	33367
-Djeruzalem	13359
+Djeruzalem	13358
 Djiboeti	8053
 Djibouti Chhi	8053
 Djibuti	8053
-Djidd Hafs	13447
-Djidda	13320
-Djidjelli	13461
-Djidjiga	13463
-Djigdjiga	13463
-Djimma	13470
-Djizak	13552
-Djizaks	13552
+Djidd Hafs	13446
+Djidda	13319
+Djidjelli	13460
+Djidjiga	13462
+Djigdjiga	13462
+Djimma	13469
+Djizak	13551
+Djizaks	13551
 Djogjakarta	33434
-Djogkarta	13148
+Djogkarta	13147
 Djokja	33434
 Djokjakarta	33434
-Djombang	13596
-Djoplin	13604
-D'jor	11180
-Djouba	13643
-Djounie	13622
+Djombang	13595
+Djoplin	13603
+D'jor	11179
+Djouba	13642
+Djounie	13621
 DJT	32576
 Djumaja	4029
 Djumpandang	17903
@@ -11346,21 +11347,21 @@ Dkhangadkhi	7837
 Dkhar	7842
 Dkharmapuri	7857
 Dkhule	7879
-Dki Jakarta	13148
+Dki Jakarta	13147
 Dmitriyevsk	17912
 Dmitrow	8059
 DMR	7827
 D'n Haog	30100
 Dnepr	8060
-Dneprojerzinsk	14121
+Dneprojerzinsk	14120
 Dnepropetrovsk	8060
 DNI	32172
 Dniepr	8060
-Dnieprodzierzynsk	14121
+Dnieprodzierzynsk	14120
 Dniepropetrovskas	8060
-Dniprodzerzhins'k	14121
-Dniprodzerzhynsk	14121
-Dniprodzerzyns'k	14121
+Dniprodzerzhins'k	14120
+Dniprodzerzhynsk	14120
+Dniprodzerzyns'k	14120
 Dnipropetrovs'k	8060
 Dnipropetrovsko	8060
 Dnipropetrowsk	8060
@@ -11373,7 +11374,7 @@ Dnjepropetrovsk	8060
 Dnjipro	8060
 Dnjipropetrovsk	8060
 Dnyipro	8060
-Dnyiprodzerzsinszk	14121
+Dnyiprodzerzsinszk	14120
 Dnyiprovszkij keruelet	8062
 Dnyiprovszkij kerület	8062
 Do Gonbadan	8083
@@ -11396,7 +11397,7 @@ Doddtown	8524
 Dodom	8079
 Dodomao	8079
 Doebna	8317
-Đoecu	13573
+Đoecu	13572
 Doedinka	8333
 Doemai	8359
 Doemjat	7426
@@ -11504,7 +11505,7 @@ Dongsheng Qu	8175
 Dongtai Shi	8177
 Dongtai Zhen	8177
 Dongwen shehiri	8161
-Dongxiang	13480
+Dongxiang	13479
 Dongxing	7918
 Dongyang City	8182
 Dongyang Shi	8182
@@ -11535,10 +11536,10 @@ Doonysio	33554
 Doornik	30624
 Doornyk	30624
 Dooxa	8086
-D'or	11180
+D'or	11179
 Dorada	16049
 Doradus	8240
-Dorbiljin	8918
+Dorbiljin	8917
 Dorchester Heights	28557
 Dordracum	8196
 Dordrech	8196
@@ -11555,7 +11556,7 @@ Dortmundas	8210
 Dortmunde	8210
 Dortmundi	8210
 Dortmundo	8210
-Dorylaeum	9105
+Dorylaeum	9104
 Dos Caminos	17322
 Dos Ermanas	8214
 Dos Puentes	34021
@@ -11573,17 +11574,17 @@ Doubovka	8320
 Douchanbe	8433
 Doudinka	8333
 Dougherty's Station	8314
-Dougofissa	14113
-Dougoufissa	14113
-Dougouiffissa	14113
-Dougouifissa	14113
+Dougofissa	14112
+Dougoufissa	14112
+Dougouiffissa	14112
+Dougouifissa	14112
 Douitama	8340
 Doujaïl	180
 Doula	8222
 Douliou	8238
 Doulju	8238
 Douma	8357
-Doumen	13482
+Doumen	13481
 Dounaïvtsi	8376
 Douniane	8236
 Doun'kerki	8399
@@ -11611,8 +11612,8 @@ Dransi	8268
 Drazdany	8274
 Drazgany	8274
 Drehzdehn	8274
-Drenas	10477
-Drenasi	10477
+Drenas	10476
+Drenasi	10476
 Drepanum	30670
 Dresda	8274
 Dresde	8274
@@ -11648,17 +11649,17 @@ Druzhkovka	8296
 Druzkivka	8296
 DSA	8137
 DSA	27639
-Dschabla	13059
-Dschalalabad	13155
+Dschabla	13058
+Dschalalabad	13154
 Dschalalabat	18076
 Dschankoj	8460
-Dscharamana	13255
-Dschenin	13238
+Dscharamana	13254
+Dschenin	13237
 Dschibuti	8053
-Dschidda	13320
-Dschidschiga	13463
-Dschizak	13552
-Dschuba	13643
+Dschidda	13319
+Dschidschiga	13462
+Dschizak	13551
+Dschuba	13642
 Dserschinsk	8457
 Dsjarschynsk	8466
 Dsulafehervaru	749
@@ -11673,7 +11674,7 @@ Dualao	8222
 Dubae	8303
 Dubai City	8303
 Dubai emiraat	8303
-Dubai International City	12690
+Dubai International City	12689
 Dubaija	8303
 Dubaj	8303
 Dubaj Marina	8308
@@ -11699,7 +11700,7 @@ Dubrovnique	8324
 Đức Dương	7818
 Đức Thịnh Sa Đéc	24411
 Ducheng Zhen	8329
-Duck Creek	10131
+Duck Creek	10130
 Düdelingen	8331
 Dudli	8334
 Dudschail	180
@@ -11799,7 +11800,7 @@ Dunghhingh	8181
 Dungjing	8184
 Dungoler	7454
 Dunguan	8161
-Dungun	14066
+Dungun	14065
 Dunhou Zhen	8396
 Dunidin	8388
 Dun'in	8184
@@ -11834,7 +11835,7 @@ Duong Tuyen	33238
 Düörpm	8210
 Duperre	394
 Duram	8425
-Duran	8888
+Duran	8887
 Durangas	31768
 Durango	31768
 Durango City	31768
@@ -11847,7 +11848,7 @@ Durbana	8418
 Durbanas	8418
 Durbano	8418
 Durbanum	8418
-Đurđu	10424
+Đurđu	10423
 Durehs	8429
 Dures	8429
 Duresi	8429
@@ -11896,13 +11897,13 @@ Duzdap	33636
 Duzdje	8444
 Duzhou Zhen	8445
 DVA	7799
-Dvigatel'stroj	14446
-Dvigatel'stroy	14446
+Dvigatel'stroj	14445
+Dvigatel'stroy	14445
 Dvinograd	7564
 Dvinopol	7564
 Dvinsk	7564
 Dwinsk	7564
-Dyan'tszyan	11053
+Dyan'tszyan	11052
 Dyflinn	8313
 Dyjarbakyr	8042
 Dyk Trong	8328
@@ -11918,299 +11919,299 @@ Dyuzje	8444
 Dyzeldorfi	8436
 Dyzhon	7957
 Dzabakchur	3921
-Dzabalpur	13056
-Dzabalpuras	13056
-Dzabla	13059
-Dzadida	8750
+Dzabalpur	13055
+Dzabalpuras	13055
+Dzabla	13058
+Dzadida	8749
 Dzaeudzhykhuaeu	32053
-Dzafn	13097
-Dzafna	13097
-Dzaipur	13138
-Dzaipuras	13138
-Dzaisalmer	13140
-Dzajapura	13314
-Dzajpur	13138
-Dzajpura	13138
-Dzakarta	13148
+Dzafn	13096
+Dzafna	13096
+Dzaipur	13137
+Dzaipuras	13137
+Dzaisalmer	13139
+Dzajapura	13313
+Dzajpur	13137
+Dzajpura	13137
+Dzakarta	13147
 Dzalal Abad	18076
 Dzalal Abadas	18076
-Dzalalabad	13155
+Dzalalabad	13154
 Dzalalabad	18076
 Dzalalabada	18076
 Dzalalabat	18076
-Dzalalpur Pirwala	13163
-Dzalandar	13164
-Dzalandhar	13164
-Dzalandhara	13164
-Dzalandharas	13164
-Dzalgaon	13175
+Dzalalpur Pirwala	13162
+Dzalandar	13163
+Dzalandhar	13163
+Dzalandhara	13163
+Dzalandharas	13163
+Dzalgaon	13174
 Dzama	33654
-Dzammu	13211
-Dzamnagar	13213
-Dzamnagara	13213
-Dzamnagaras	13213
-Dzamrud	13216
-Dzamsedpur	13218
-Dzamsedpura	13218
-Dzamsedpuras	13218
-Dzamshedpur	13218
-Dzamu	13211
-Dzanakpuras	13225
+Dzammu	13210
+Dzamnagar	13212
+Dzamnagara	13212
+Dzamnagaras	13212
+Dzamrud	13215
+Dzamsedpur	13217
+Dzamsedpura	13217
+Dzamsedpuras	13217
+Dzamshedpur	13217
+Dzamu	13210
+Dzanakpuras	13224
 Dzangdzou	33783
 Dzaocing	33792
-Dzaramana	13255
-Dzaranvala	13256
+Dzaramana	13254
+Dzaranvala	13255
 Dzardzis	33707
-Dzchang Sadaras	13382
-Dzeda	13320
-Dzedda	13320
-Dzehangira	13128
+Dzchang Sadaras	13381
+Dzeda	13319
+Dzedda	13319
+Dzehangira	13127
 Dzejkhan	5813
-Dzejnsvil	13233
+Dzejnsvil	13232
+Dzekson	13069
 Dzekson	13070
-Dzekson	13071
-Dzeksona	13070
-Dzeksonas	13070
-Dzeksons	13070
+Dzeksona	13069
+Dzeksonas	13069
+Dzeksons	13069
+Dzeksonvil	13074
 Dzeksonvil	13075
-Dzeksonvil	13076
-Dzeksonvila	13075
-Dzeksonvilis	13075
-Dzelam	13391
-Dzelamas	13391
+Dzeksonvila	13074
+Dzeksonvilis	13074
+Dzelam	13390
+Dzelamas	13390
 Dzendzou	33813
 Dzengdzou	33813
 Dzengdzov	33813
-Dzenova	10268
+Dzenova	10267
 Dzerbent	7759
 Dzerhinsh	8457
 Dzerjinsk	8457
-Dzermantaun	10296
-Dzersi Siti	13358
-Dzersi Sitis	13358
-Dzersisitija	13358
-Dzerzi Siti	13358
+Dzermantaun	10295
+Dzersi Siti	13357
+Dzersi Sitis	13357
+Dzersisitija	13357
+Dzerzi Siti	13357
 Dzerzinsk	8457
 Dzerzinska	8457
 Dzerzinskas	8457
 Dzerzjinsk	8457
 Dzewin	17763
-Dzhabalija	13057
-Dzhabalpur	13056
-Dzhabla	13059
-Dzhafna	13097
-Dzhagdalpur	13101
-Dzhajapura	13314
-Dzhajpur	13138
-Dzhajsalmer	13140
-Dzhakarta	13148
-Dzhakartae	13148
-Dzhakhangira	13128
-Dzhakovica	10433
-Dzhaksnvil	13075
+Dzhabalija	13056
+Dzhabalpur	13055
+Dzhabla	13058
+Dzhafna	13096
+Dzhagdalpur	13100
+Dzhajapura	13313
+Dzhajpur	13137
+Dzhajsalmer	13139
+Dzhakarta	13147
+Dzhakartae	13147
+Dzhakhangira	13127
+Dzhakovica	10432
+Dzhaksnvil	13074
+Dzhaksun	13069
 Dzhaksun	13070
-Dzhaksun	13071
-Dzhaksunvil	13076
+Dzhaksunvil	13075
 Dzhalal Abad	18076
-Dzhalalabad	13155
-Dzhalandkhar	13164
-Dzhalgaon	13175
-Dzhalgaone	13175
-Dzhalingo	13178
+Dzhalalabad	13154
+Dzhalandkhar	13163
+Dzhalgaon	13174
+Dzhalgaone	13174
+Dzhalingo	13177
 Dzhamal'	8050
-Dzhamalpur	13196
-Dzhambi	13201
+Dzhamalpur	13195
+Dzhambi	13200
 Dzhambul	29694
-Dzhammu	13211
-Dzhamnagar	13213
-Dzhamnagarom	13213
-Dzhamrud	13216
-Dzhamshedpur	13218
-Dzhamshehdpur	13218
-Dzhamu	13211
-Dzhanakpur	13225
+Dzhammu	13210
+Dzhamnagar	13212
+Dzhamnagarom	13212
+Dzhamrud	13215
+Dzhamshedpur	13217
+Dzhamshehdpur	13217
+Dzhamu	13210
+Dzhanakpur	13224
 Dzhandzhou	33783
 Dzhandzjakou	33780
 Dzhang	8298
-Dzhang-Sadar	13382
-Dzhang-Sadara	13382
+Dzhang-Sadar	13381
+Dzhang-Sadara	13381
 Dzhanie	33781
-Dzhaora	13244
-Dzharamana	13255
-Dzharanvala	13256
+Dzhaora	13243
+Dzharamana	13254
+Dzharanvala	13255
 Dzhaudzhikau	32053
-Dzhaunpur	13303
-Dzhebla	13059
+Dzhaunpur	13302
+Dzhebla	13058
 Dzhehjkhan	5813
-Dzhehksan	13070
-Dzhehksanvil	13075
+Dzhehksan	13069
+Dzhehksanvil	13074
+Dzhehksonvill	13074
 Dzhehksonvill	13075
-Dzhehksonvill	13076
-Dzhehrsi-Sici	13358
+Dzhehrsi-Sici	13357
 Dzhejg'an	5813
 Dzhejkhan	5813
-Dzhejkobabad	13081
-Dzhejnsvil'	13233
-Dzhejnsvill	13233
+Dzhejkobabad	13080
+Dzhejnsvil'	13232
+Dzhejnsvill	13232
+Dzhekson	13069
 Dzhekson	13070
-Dzhekson	13071
-Dzhekson-Khajts	13074
-Dzheksonvil'	13076
+Dzhekson-Khajts	13073
+Dzheksonvil'	13075
+Dzheksonvill	13074
 Dzheksonvill	13075
-Dzheksonvill	13076
 Dzhekundo	33583
-Dzhela	10221
-Dzhelalabad	13155
-Dzhelam	13391
+Dzhela	10220
+Dzhelalabad	13154
+Dzhelam	13390
 Dzhelfa	8049
-Dzhelong	10211
-Dzhenduba	13340
-Dzheramana	13255
-Dzhermantaun	10296
-Dzhermiston	10303
-Dzhersej Siti	13358
-Dzhersi-Siti	13358
+Dzhelong	10210
+Dzhenduba	13339
+Dzheramana	13254
+Dzhermantaun	10295
+Dzhermiston	10302
+Dzhersej Siti	13357
+Dzhersi-Siti	13357
 Dzhezkazgan	33822
 Dzhibo	8052
 Dzhibuti	8053
-Dzhida	13320
-Dzhidda	13320
-Dzhiddae	13320
-Dzhiddat	13320
-Dzhidde	13320
-Dzhidzhel'	13461
-Dzhidzhiga	13463
-Dzhillingem	10387
-Dzhilong	10211
-Dzhimma	13470
-Dzhindzha	13499
-Dzhizak	13552
-Dzhizan	13550
+Dzhida	13319
+Dzhidda	13319
+Dzhiddae	13319
+Dzhiddat	13319
+Dzhidde	13319
+Dzhidzhel'	13460
+Dzhidzhiga	13462
+Dzhillingem	10386
+Dzhilong	10210
+Dzhimma	13469
+Dzhindzha	13498
+Dzhizak	13551
+Dzhizan	13549
 Dzhizre	6663
-Dzhizzak	13552
-Dzhjupiter	13690
-Dzhkhang-Sadr	13382
-Dzhkharsuguda	13389
-Dzhodkhpur	13569
+Dzhizzak	13551
+Dzhjupiter	13689
+Dzhkhang-Sadr	13381
+Dzhkharsuguda	13388
+Dzhodkhpur	13568
 Dzhodzhakarta	33434
-Dzhokhar	10872
-Dzhokhargala	10872
-Dzhokhor Bakhru	13586
-Dzhokhor-Baru	13586
+Dzhokhar	10871
+Dzhokhargala	10871
+Dzhokhor Bakhru	13585
+Dzhokhor-Baru	13585
 Dzhok'jakarta	33434
-Dzholi	13595
-Dzhonsboro	13600
-Dzhoplin	13604
-Dzhordzh	10275
-Dzhordzhtaun	10276
+Dzholi	13594
+Dzhonsboro	13599
+Dzhoplin	13603
+Dzhordzh	10274
+Dzhordzhtaun	10275
+Dzhordzhtaun	10277
 Dzhordzhtaun	10278
-Dzhordzhtaun	10279
-Dzhorkhat	13609
-Dzhos	13610
-Dzhounsburou	13600
-Dzhuba	13643
+Dzhorkhat	13608
+Dzhos	13609
+Dzhounsburou	13599
+Dzhuba	13642
 Dzhubail'	612
 Dzhudzhou	33896
 Dzhugu	8056
 Dzhukhaj	33874
 Dzhumaya	4029
 Dzhundzhou	33813
-Dzhunija	13622
-Dzhurdzhu	10424
-Dzhursi Siti	13358
+Dzhunija	13621
+Dzhurdzhu	10423
+Dzhursi Siti	13357
 Dzhybuci	8053
-Dzhyda	13320
-Dziamusi	13405
-Dziangmenas	13415
+Dzhyda	13319
+Dziamusi	13404
+Dziangmenas	13414
 Dziarjynsk	8466
-Dziasingas	13441
+Dziasingas	13440
 Dzibuti	8053
 Dzibutis	8053
-Dzida	13320
-Dzidd	13320
-Dzidda	13320
-Dzidzelis	13461
-Dzidziga	13463
-Dzidzili	13461
+Dzida	13319
+Dzidd	13319
+Dzidda	13319
+Dzidzelis	13460
+Dzidziga	13462
+Dzidzili	13460
 Dzierzynsk	8457
 Dzigongas	33908
 Dzilfa	8049
-Dzilin	13467
-Dzilinas	13467
-Dzilingam	10387
-Dzilingamas	10387
-Dzilong	10211
-Dzilongas	10211
-Dzima	13470
+Dzilin	13466
+Dzilinas	13466
+Dzilingam	10386
+Dzilingamas	10386
+Dzilong	10210
+Dzilongas	10210
+Dzima	13469
 Dzimitraugrad	7974
-Dzimma	13470
-Dzinan	13472
-Dzinanas	13472
-Dzinchun	13475
-Dzindza	13499
-Dzindzhou	13492
-Dzindzou	13519
-Dzining	13496
-Dzisi	13547
-Dzizakas	13552
+Dzimma	13469
+Dzinan	13471
+Dzinanas	13471
+Dzinchun	13474
+Dzindza	13498
+Dzindzhou	13491
+Dzindzou	13518
+Dzining	13495
+Dzisi	13546
+Dzizakas	13551
 Dzjalal-Abad	18076
-Dzjanmun	13415
+Dzjanmun	13414
 Dzjarzhynsk	8457
-Dzjasin	13441
+Dzjasin	13440
 Dzjibuty	8053
-Dzjinana	13472
-Dzjizak	13552
-Dzjoehcu	13573
-Dz'jor	11180
-Dzjudzjan	13537
+Dzjinana	13471
+Dzjizak	13551
+Dzjoehcu	13572
+Dz'jor	11179
+Dzjudzjan	13536
 Dzjunkerk	8399
 Dzjusel'dorf	8436
 Dzmitrau	8059
-Dzodhpur	13569
-Dzodhpura	13569
-Dzodhpuras	13569
-Dzodpur	13569
-Dz'oecu	13573
+Dzodhpur	13568
+Dzodhpura	13568
+Dzodhpuras	13568
+Dzodpur	13568
+Dz'oecu	13572
 Dzogdzakarta	33434
 Dzogjakarta	33434
-Dzohar	10872
-Dƶohargala	10872
-Dzohhar	10872
-Dzohor Baru	13586
-Dzokhor Bakhru	13586
-Dzondzu	13347
+Dzohar	10871
+Dƶohargala	10871
+Dzohhar	10871
+Dzohor Baru	13585
+Dzokhor Bakhru	13585
+Dzondzu	13346
 Dzongkhag Punakha	24177
-Dzons Krik	13580
-Dzonson Siti	13581
-Dzoplin	13604
-Dzoplina	13604
-Dzoplinas	13604
-Dzordz Taun	10276
+Dzons Krik	13579
+Dzonson Siti	13580
+Dzoplin	13603
+Dzoplina	13603
+Dzoplinas	13603
+Dzordz Taun	10275
+Dzordztaun	10277
 Dzordztaun	10278
-Dzordztaun	10279
-Dzordztauna	10276
-Dzordztauna	10278
-Dzordztaunas	10276
-Dzordztaunas	10278
-Dzordztauns	10278
-Dzos	13610
+Dzordztauna	10275
+Dzordztauna	10277
+Dzordztaunas	10275
+Dzordztaunas	10277
+Dzordztauns	10277
+Dzos	13609
 Dzoukou	33861
-Dzounsboro	13600
-Dƶoxar	10872
-Dzsabalpur	13056
-Dzsaipur	13138
-Dzsaiszalmer	13140
+Dzounsboro	13599
+Dƶoxar	10871
+Dzsabalpur	13055
+Dzsaipur	13137
+Dzsaiszalmer	13139
 Dzsalalabad	18076
-Dzsalandhar	13164
-Dzsamnagar	13213
-Dzsamsedpur	13218
+Dzsalandhar	13163
+Dzsamnagar	13212
+Dzsamsedpur	13217
 Dzsardzsisz	33707
 Dzsibuti	8053
-Dzsidda	13320
-Dzsodhpur	13569
+Dzsidda	13319
+Dzsodhpur	13568
 Dzubail	612
 Dzubo	33902
-Dzudda	13320
+Dzudda	13319
 Dzudzou	33896
 Dzudzov	33896
 Dzugun	33908
@@ -12219,25 +12220,25 @@ Dzuma	4029
 Dzumaja	4029
 Dzungshan	33845
 Dzuni	33986
-Dzunije	13622
-Dzupiter	13690
+Dzunije	13621
+Dzupiter	13689
 Dzwinow	7564
-Dzyzak	13552
+Dzyzak	13551
 E-Chicago	6245
 E-mng-chhi	32967
-E-nee-poro-poro	13233
+E-nee-poro-poro	13232
 E-Pitoli	23988
 Eabhrac	33488
 Eabhraig	33488
 Eabhraig Nuadh	20948
 Ɛaden	205
-Eanske	8981
+Eanske	8980
 EAP	3066
 EAP	20069
 East Antioch	1381
 East Brunswick Township	8483
 East Cost Cities	31202
-East Godavari	13876
+East Godavari	13875
 East Kilbridge	8507
 East Merrimack	19024
 East Phoenix	23246
@@ -12250,36 +12251,36 @@ Ebenezer Depot	25230
 Ebetu-chhi	8560
 Ebha	62
 Ebina-chhi	8562
-Ebisucho	13049
+Ebisucho	13048
 Eblana	8313
 EBloemfontein	4057
 Ebolova	8566
 Ebora	8607
-Ebora	9217
+Ebora	9216
 Ebora	29450
 Eboracum	33488
-Ebroicum	9219
+Ebroicum	9218
 Ebu Dabi	98
 Ebu Dhabi	98
 Ebura	29450
-Eburovici	9219
+Eburovici	9218
 Eburum	21897
 Ebute-Egga	8567
-Ebytown	15162
+Ebytown	15161
 Ecatepec	8568
 Ecatepec Morelos	8568
-Ecbatana	11338
+Ecbatana	11337
 ECC	31202
 Ecdebiye	445
 Ech Cheliff	6408
 Ech Chetia	8570
 Ech Chlef	6408
-Echeng	9240
-Echeng-hsien	9240
+Echeng	9239
+Echeng-hsien	9239
 Echmiadzin	31404
 Əcmən	452
 Ecunha	8582
-Ed Daein	8721
+Ed Daein	8720
 Ed Damazin	167
 Ed Damer	168
 Ed Damir	168
@@ -12291,14 +12292,14 @@ Ed-Divanija	565
 Ed-Divaniye	565
 Əd-Divaniyyə	565
 Ed Dueim	179
-Edapadi	12435
-Edappadi	12435
+Edapadi	12434
+Edappadi	12434
 Edathala	8587
 Edde	8590
 Əddis-Əbəbə	193
 Edeja	8592
 Edelaid	198
-Edelberga	11635
+Edelberga	11634
 Ədən	205
 Edene	189
 Ederne	8609
@@ -12334,7 +12335,7 @@ Edinburrie	8607
 Edirnä	8609
 Edirnae	8609
 Edisun	8610
-Edkou	12441
+Edkou	12440
 Edlabad	212
 Edmont	8611
 Edmontona	8614
@@ -12362,23 +12363,23 @@ Efrog Newydd	20948
 Ega	29852
 Egaleo	378
 Egalite-sur-Somme	25784
-Egea de los Caballeros	8667
+Egea de los Caballeros	8666
 Eger	6070
 Egera	8629
 Egeris	8629
 Egero	8629
 Egersee	33648
 Egerseg	33648
-Egido	8668
-Egisabetʻupol	10059
-EGoli	13577
+Egido	8667
+Egisabetʻupol	10058
+EGoli	13576
 Egor'ev	33324
 Egor'evsk	33324
 Egorievsk	33324
 Egra	6070
 Egra	8629
 Egri	8629
-Egypt	10615
+Egypt	10614
 Ehbecu	8560
 Ehbina	8562
 Ehbolova	8566
@@ -12405,7 +12406,7 @@ Ehdynburg	8607
 Ehdyrneh	8609
 Eher	347
 Ehger	8629
-Ehgrani	9046
+Ehgrani	9045
 Ehingen an der Donau	8641
 Ehjdzhaks	444
 Ehjlat	8649
@@ -12419,45 +12420,45 @@ Ehjn-Defla	394
 Ehjn-Temushent	416
 Ehjndkhoven	8654
 Ehjndkhoven khot	8654
-Ehjtenkhakhe	14340
+Ehjtenkhakhe	14339
 Ehjvondejl	2080
-Ehkhido	8668
-Ehkibastuz	8675
+Ehkhido	8667
+Ehkibastuz	8674
 Ehkron	507
 Ehks-an-Provans	431
-Ehkseter	9227
+Ehkseter	9226
 Ehl'-Ajn	527
 Ehl'-Ajun	16171
 Ehl'-Akhmadi	526
 Ehl'-Arish	1655
 Ehl'-Ashir-min-Ramadan	535
 Ehl'-Azizija	540
-Ehl'-Bagre	8694
-Ehl'-Bajad	8699
+Ehl'-Bagre	8693
+Ehl'-Bajad	8698
 Ehl'-Bajda	556
 Ehl'-Bakha	547
-Ehl'-Banka	8697
-Ehl'-Dejn	8721
-Ehl'-Dzhadida	8750
-Ehl'-Dzhadzida	8750
-Ehl'-Ehkhido	8728
+Ehl'-Banka	8696
+Ehl'-Dejn	8720
+Ehl'-Dzhadida	8749
+Ehl'-Dzhadzida	8749
+Ehl'-Ehkhido	8727
 Ehl'-Falludzha	567
 Ehl'-Faludzha	567
 Ehl'-Farvanija	568
-Ehl'-Fasher	8734
-Ehl'-Fashir	8734
+Ehl'-Fasher	8733
+Ehl'-Fashir	8733
 Ehl'-Fashn	570
 Ehl'-Gamalija	608
-Ehl'-Golea	8765
+Ehl'-Golea	8764
 Ehl'-Kadarif	665
 Ehl'-Kaim	667
-Ehl' Kakhon	8703
+Ehl' Kakhon	8702
 Ehl'-Kamyshly	668
 Ehl'-Katif	676
-Ehl'-Kef	8753
+Ehl'-Kef	8752
 Ehl'-Khardzh	623
 Ehl'-Khasaka	588
-Ehl'-Khubar	14880
+Ehl'-Khubar	14879
 Ehl'-Khudajda	600
 Ehl'-Khufuf	601
 Ehl'-Khums	626
@@ -12466,157 +12467,157 @@ Ehl'-Kut	630
 Ehl'-Kuvejt	15948
 Ehl'-Mafrak	17745
 Ehl'-Marzh	646
-Ehl'-Menija	8765
+Ehl'-Menija	8764
 Ehl'-Min'ja	19325
-Ehl'-Monte	8769
-Ehl'-Monteh	8769
-Ehl'-Obejd	8774
-Ehl'-Pasa	8780
-Ehl'-Paso	8780
-Ehl' Prat	8783
-Ehl'-Prat-de-L'obregat	8783
-Ehl'-Progreso	8784
-Ehl'-Puehrto-de-Santa-Marija	8786
-Ehl'-Tokujo	8803
-Ehl'-Uehd	8775
-Ehl'-V'ekho	8809
-Ehl'-Vikhija	8810
-Ehlajria	8900
+Ehl'-Monte	8768
+Ehl'-Monteh	8768
+Ehl'-Obejd	8773
+Ehl'-Pasa	8779
+Ehl'-Paso	8779
+Ehl' Prat	8782
+Ehl'-Prat-de-L'obregat	8782
+Ehl'-Progreso	8783
+Ehl'-Puehrto-de-Santa-Marija	8785
+Ehl'-Tokujo	8802
+Ehl'-Uehd	8774
+Ehl'-V'ekho	8808
+Ehl'-Vikhija	8809
+Ehlajria	8899
 Ehlar	86
-Ehlazyg	8822
+Ehlazyg	8821
 Ehlbani	757
-Ehl'basan	8823
-Ehl'bistan	8825
-Ehl'bljong	8826
-Ehl'blong	8826
-Ehl'ch	8829
-Ehl'che	8829
-Ehl'da	8830
-Ehl'dorado	8833
-Ehldoret	8836
-Ehldzhin	8845
-Ehldzhyn	8845
-Ehlektrostal'	8841
-Ehlirija	8900
-Ehlista	8848
-Ehlizabeht	8850
-Ehlizabet	8850
-Ehljazyg	8822
-Ehlk	8853
-Ehlk-Grov	8854
-Ehlkgart	8857
-Ehlkkhart	8857
-Ehllikot Siti	8868
-Ehlst	8848
-Ehluru	8897
-Ehmalakhleni	8901
+Ehl'basan	8822
+Ehl'bistan	8824
+Ehl'bljong	8825
+Ehl'blong	8825
+Ehl'ch	8828
+Ehl'che	8828
+Ehl'da	8829
+Ehl'dorado	8832
+Ehldoret	8835
+Ehldzhin	8844
+Ehldzhyn	8844
+Ehlektrostal'	8840
+Ehlirija	8899
+Ehlista	8847
+Ehlizabeht	8849
+Ehlizabet	8849
+Ehljazyg	8821
+Ehlk	8852
+Ehlk-Grov	8853
+Ehlkgart	8856
+Ehlkkhart	8856
+Ehllikot Siti	8867
+Ehlst	8847
+Ehluru	8896
+Ehmalakhleni	8900
+Ehmba	8908
 Ehmba	8909
-Ehmba	8910
-Ehmbu	8909
-Ehmdehn	8912
-Ehmden	8912
+Ehmbu	8908
+Ehmdehn	8911
+Ehmden	8911
 Əhmədabad	360
-Ehminjonju	8920
-Ehmmen	8924
+Ehminjonju	8919
+Ehmmen	8923
 Ehn-Nadzhaf	20367
 Ehn-Nukhud	1188
-Ehnehrgadar	8956
-Ehnergodar	8956
-Ehngel's	8962
-Ehnid	8971
-Ehnkarnas'on	8943
+Ehnehrgadar	8955
+Ehnergodar	8955
+Ehngel's	8961
+Ehnid	8970
+Ehnkarnas'on	8942
 Ehnn-Arbor	1332
-Ehn'pin	8946
+Ehn'pin	8945
+Ehnsenada	8981
 Ehnsenada	8982
-Ehnsenada	8983
-Ehn'shi	8984
-Ehnsinitas	8947
-Ehnskhede	8981
-Ehnskhedeh	8981
-Ehntebbe	8986
-Ehnugu	8992
-Ehnvigado	8995
-Ehpe	8997
+Ehn'shi	8983
+Ehnsinitas	8946
+Ehnskhede	8980
+Ehnskhedeh	8980
+Ehntebbe	8985
+Ehnugu	8991
+Ehnvigado	8994
+Ehpe	8996
 Ehpl-Velli	1462
 Ehr-Ramadi	24646
-Ehr-Rashidija	9066
+Ehr-Rashidija	9065
 Ehr-Rijad	25200
-Ehr-Rosejres	9016
+Ehr-Rosejres	9015
 Ehr-Ryjad	25200
 Ehrak	1529
-Ehrba	9028
-Ehrbil'	9029
-Ehrd	9032
-Ehrdehneht	9036
-Ehrdehneht khot	9036
-Ehrdenet	9036
+Ehrba	9027
+Ehrbil'	9028
+Ehrd	9031
+Ehrdehneht	9035
+Ehrdehneht khot	9035
+Ehrdenet	9035
 Ehrebru	22000
-Ehrebuni	9038
+Ehrebuni	9037
+Ehregli	9039
 Ehregli	9040
-Ehregli	9041
 Ehrehbru	22000
-Ehreshin	9039
-Ehrftshtadt	9044
-Ehrfurt	9045
-Ehri	9047
-Ehrlangen	9053
-Ehrmelo	9058
-Ehrmosil'o	11731
+Ehreshin	9038
+Ehrftshtadt	9043
+Ehrfurt	9044
+Ehri	9046
+Ehrlangen	9052
+Ehrmelo	9057
+Ehrmosil'o	11730
 Ehroika-Puehbla-deh-Saragosa	24084
-Ehrzindzhan	9077
-Ehrzinzhan	9077
-Ehrzorum	9079
-Ehrzurum	9079
+Ehrzindzhan	9076
+Ehrzinzhan	9076
+Ehrzorum	9078
+Ehrzurum	9078
 Ehs-Sib	27218
 Ehs-Suvejda	1790
-Ehs-Suvejra	9144
-Ehsb'erg	9081
-Ehsehn	9145
-Ehseisa	9237
-Ehshample	8666
-Ehsher	9098
+Ehs-Suvejra	9143
+Ehsb'erg	9080
+Ehsehn	9144
+Ehseisa	9236
+Ehshample	8665
+Ehsher	9097
 Ehshford	1841
-Ehshvajler	9088
+Ehshvajler	9087
 Ehshvill	1839
-Ehskandyda	9089
-Ehskil'stuna	9104
-Ehskishehkhir	9105
-Ehskishekhir	9105
-Ehskondido	9089
-Ehskuintla	9091
-Ehslingen-am-Nekkar	9149
-Ehsmeral'das	9112
-Ehsna	9113
-Ehspinal'	9127
-Ehspoo	9134
-Ehssen	9145
-Ehssuehjra	9144
-Ehsteli	9158
-Ehstepona	9160
-Ehstremos	9230
+Ehskandyda	9088
+Ehskil'stuna	9103
+Ehskishehkhir	9104
+Ehskishekhir	9104
+Ehskondido	9088
+Ehskuintla	9090
+Ehslingen-am-Nekkar	9148
+Ehsmeral'das	9111
+Ehsna	9112
+Ehspinal'	9126
+Ehspoo	9133
+Ehssen	9144
+Ehssuehjra	9143
+Ehsteli	9157
+Ehstepona	9159
+Ehstremos	9229
 EHT	8498
 Eht-Taif	29353
-Ehtakh	9173
+Ehtakh	9172
 Ehugbo	249
-Ehusebio	9196
-Ehvanstan	9202
-Ehvanston	9202
-Ehvansvil	9204
-Ehvansvill	9204
+Ehusebio	9195
+Ehvanstan	9201
+Ehvanston	9201
+Ehvansvil	9203
+Ehvansvill	9203
 Ehvaz	371
-Ehverett	9208
+Ehverett	9207
 Ehvondejl	2080
-Ehvora	9217
-Ehvrjo	9219
+Ehvora	9216
+Ehvrjo	9218
 Ehz-Zakazik	33630
 Ehz-Zarka	33700
 Ehz-Zavija	2145
-Ehzhva	9243
-Eian	12349
+Ehzhva	9242
+Eian	12348
 Eickau	450
 Eigenbrakel	4466
 Eiko	33404
-Eil Wak	8813
+Eil Wak	8812
 Eilsberis	2126
 Eimbüddel	8652
 Eimbueddel	8652
@@ -12631,13 +12632,13 @@ Eireavan	33367
 Eisen	33361
 Eishu	33361
 Eisk	33382
-Eisleben	8662
-Eislingen/Fils	8663
-Eixample de Barcelona	8666
-Eixample distritu	8666
+Eisleben	8661
+Eislingen/Fils	8662
+Eixample de Barcelona	8665
+Eixample distritu	8665
 Ejbei Uad el Aabd	16171
 Ejdzaks	444
-Ejido	8728
+Ejido	8727
 Ejido Mazatlan El Rosarito	25331
 Ejlat	8649
 Ejlato	8649
@@ -12646,7 +12647,7 @@ Ejms	1113
 Ejmso	1113
 Ejndgoven	8654
 Ejs'k	33382
-Ejtenkhakhe	14340
+Ejtenkhakhe	14339
 Ejvondejl	2080
 Eka	160
 Ekamra-Kshetra	3784
@@ -12656,29 +12657,29 @@ Ekaterimburgo	33329
 Ekaterinbourg	33329
 Ekaterinburg	33329
 Ekaterinburgo	33329
-Ekaterinodar	15638
+Ekaterinodar	15637
 Ekaterinoslav	8060
-Ekhido	8728
+Ekhido	8727
 Ekhmin	481
 Ekialdeko Harlem	8497
 Ekialdeko Jerusalem	8506
-Ekibastouz	8675
-Ekibastus	8675
-Ekibastuza	8675
-Ekibastuzas	8675
-Ekibastuzugol'	8675
+Ekibastouz	8674
+Ekibastus	8674
+Ekibastuza	8674
+Ekibastuzas	8674
+Ekibastuzugol'	8674
 EKK	229
 Əkka	160
 Eko	16239
 EKomani	24444
 Eks an Provans	431
 Eksanprovansa	431
-Ekseter	9227
-Eksetera	9227
-Ekseteris	9227
-Eksetero	9227
-Eksetur	9227
-Eksinoz	9096
+Ekseter	9226
+Eksetera	9226
+Ekseteris	9226
+Eksetero	9226
+Eksetur	9226
+Eksinoz	9095
 Ekunha	8582
 El Aaiun	16171
 El Aaraich	16466
@@ -12719,7 +12720,7 @@ El Baha	547
 Əl-Bajda	556
 El Balyana	549
 El Baqur	548
-El Barud	12948
+El Barud	12947
 El Beida	556
 El Beyda	556
 El Bocho	3874
@@ -12741,22 +12742,22 @@ El-Dilingat	175
 El Dweim	179
 El DZunajna	615
 El Ebano	6646
-El Edzido	8728
-El'-Ekhido	8728
+El Edzido	8727
+El'-Ekhido	8727
 El Escorial	26213
-El Espinal	9127
+El Espinal	9126
 El Fahm	31161
 El Faiyum	573
 Əl-Farvaniə	568
 Əl-Farvaniya	568
 El Farvaniye	568
-Əl-Fasər	8734
-El'-Fashir	8734
+Əl-Fasər	8733
+El'-Fashir	8733
 El Fashn	570
 El-Fayum	573
 El-Fedein	17745
-El Ferrol	9478
-El'-Fudzhajra	9842
+El Ferrol	9477
+El'-Fudzhajra	9841
 El-Gadarif	665
 El-Gamaliya	608
 El Gedaref	665
@@ -12764,69 +12765,69 @@ El-Gedid	606
 El-Gedid	25567
 El-Gemil	613
 El Geneina	615
-El Geneina	8736
+El Geneina	8735
 El-Ghanayim Qibli	579
-El-Ghardaqa	12317
-El Ghaziye	10339
+El-Ghardaqa	12316
+El Ghaziye	10338
 El Giof	609
-El-Giza	10431
-El Gizeh	10431
-El Golea	8765
+El-Giza	10430
+El Gizeh	10430
+El Golea	8764
 El-Gusbat	19964
-El Halil	11611
+El Halil	11610
 El-Hamul	585
 El-Hara	33716
 El-Harc	623
 El Haseke	588
-El Hatillo Municipality	8746
+El Hatillo Municipality	8745
 El Havre	16613
 El Hawamdeya	589
 El-Hawamdiya	589
 El-Hille	596
 El-Hodeidah	600
-El Huber	14880
+El Huber	14879
 El Hudeyda	600
 El Hums	626
 El Huseiniya	603
 El-Ibrahimiya	604
 El Iskandariya	831
-El Ismalia	12836
-El Jadid	8750
+El Ismalia	12835
+El Jadid	8749
 El Kadarif	665
-El Kagion	8703
+El Kagion	8702
 El Kahira	5101
 El Kahirah	5101
 El Kaim	667
 El'-Kajm	667
-El Kakhon	8703
+El Kakhon	8702
 El Katif	676
-El Kelaa des Sraghna	8754
-El Kelaa des Srharna	8754
+El Kelaa des Sraghna	8753
+El Kelaa des Srharna	8753
 Əl-Kəym	667
-El Khalil	11611
+El Khalil	11610
 El-Khanka	621
 El-Khankah	621
 El Kharga	624
-El Khemis	14854
-El Khemis Miliana	14854
-El'-Khubar	14880
-El Khudeira	11220
+El Khemis	14853
+El Khemis Miliana	14853
+El'-Khubar	14879
+El Khudeira	11219
 El'-Khufuf	601
-El Khulil	11611
+El Khulil	11610
 Əl-Khums	626
 El-Khusus	628
 El Kram	16615
-El-Kroub	8755
+El-Kroub	8754
 El Ksar El Kbir	15710
 El Ksar El Kebir	15710
-El Kuds	13359
+El Kuds	13358
 Əl-Kuet	630
 El Kusur	17553
 El'-Kut	630
 El Ladhaqiye	16530
 El Ladhiqiya	16530
 Əl-Laziqiyyə	16530
-El Limonas	8759
+El Limonas	8758
 El Lovire	16082
 El Mahalla	633
 El Mahalla el Kubra	633
@@ -12848,35 +12849,35 @@ El Medik	18804
 El Medina	17700
 El Medjdel	1848
 El Mehalla el Kubra	633
-El Meniaa	8765
+El Meniaa	8764
 El Menstir	19583
 El Merj	646
-El M'Ghair	8764
+El M'Ghair	8763
 El Minia	19325
 El-Minya	19325
 El Mojan	26321
-El Monti	8769
+El Monti	8768
 El'-Mukalla	20040
 El Nasr City	17701
-El Nido Bacuit	8773
+El Nido Bacuit	8772
 El Oussera	410
-El Pasas	8780
+El Pasas	8779
 El Paso	6851
 El Paso de Robles	22844
 El Paso del Norte	6631
 El Pireo	23449
 El Pireu	23449
-El Progress	8784
-El Puerto	8786
-El'-Puerto-de-Santa-Marija	8786
+El Progress	8783
+El Puerto	8785
+El'-Puerto-de-Santa-Marija	8785
 El-Qahira	5101
 El Qa'im	667
 El Qamishliye	668
 El-Qanatir el-Khairiya	669
 El-Qanayat	670
 El Qoseir	685
-El Quds esh Sherif	13359
-El Qued	8775
+El Quds esh Sherif	13358
+El Qued	8774
 El Quince	26171
 El-Qulzum	28947
 El-Qurein	681
@@ -12886,7 +12887,7 @@ El Qusiya	686
 El Qusur	17553
 El Rastane	1486
 El Remteh	1482
-El Rhaziye	10339
+El Rhaziye	10338
 El Rincon	18804
 El Russ	1485
 El Sadi	32207
@@ -12898,159 +12899,159 @@ El-Shuhada	1831
 El-Simbillawein	1786
 El Suweis	28947
 El Tigrito	26160
-El'-Tokujo	8803
+El'-Tokujo	8802
 El Toro	16297
 El-Ubberat	29705
-El Ubeiyad	8774
+El Ubeiyad	8773
 El Ubour	693
 El-Uksur	17553
 El Uqsor	17553
 El Valle	30105
 El Wasta	701
-Əl Xəlil	11611
+Əl Xəlil	11610
 El Xums	626
-El-Yadida	8750
+El-Yadida	8749
 El Yopal	33483
 El Zubair	2147
 Elabuga	33330
 Elah Abad	717
-Elam	12533
+Elam	12532
 Elar	86
 Elat	8649
 Elata	8649
 Elatas	8649
 Elath	8649
-Elazii	8822
-Elaziz	8822
-Elaztig	8822
-Elazug	8822
-Elbasani	8823
-Elbassan	8823
-Elbing	8826
-Elbinga	8826
-Elbingas	8826
-El'bleng	8826
-El'blong	8826
-Elblonga	8826
-Elbora	9217
+Elazii	8821
+Elaziz	8821
+Elaztig	8821
+Elazug	8821
+Elbasani	8822
+Elbassan	8822
+Elbing	8825
+Elbinga	8825
+Elbingas	8825
+El'bleng	8825
+El'blong	8825
+Elblonga	8825
+Elbora	9216
 Elbora	29450
 Elbow	23837
-Elcajon	8703
-Elce	8829
+Elcajon	8702
+Elce	8828
 Əlcəzair	854
-Elch	8829
-Elcin	8845
-Eldoretas	8836
-Eldzhin	8845
-Eldzin	8845
-Eldzinas	8845
+Elch	8828
+Elcin	8844
+Eldoretas	8835
+Eldzhin	8844
+Eldzin	8844
+Eldzinas	8844
 Elec	33333
-Electric City	10777
+Electric City	10776
 Elecum	33333
 Eleftheria	16879
-Elektroiugli	8842
-Elektroougli	8842
-Elektrostalj	8841
+Elektroiugli	8841
+Elektroougli	8841
+Elektrostalj	8840
 Elektrovoz	28913
 Elet	33333
-Eleziz	8822
-Elgava	13335
-Elgina	8845
+Eleziz	8821
+Elgava	13334
+Elgina	8844
 Elhudayda	600
 Əli Bayramlı	28207
 Eliar	86
-Eliazihas	8822
-Elig	8829
+Eliazihas	8821
+Elig	8828
 Elih	3133
-Elikot Siti	8868
-Elirija	8900
-Elisabethstadt	9078
+Elikot Siti	8867
+Elirija	8899
+Elisabethstadt	9077
 Elisabethville	17412
 Elisavet	15694
 Elisavetgrad	15694
-Elisavetpol	10059
-Elist	8848
-Eliszta	8848
-Elizabet	8850
-Elizabetas	8850
-Elizabeth City	11376
-Elizabeth Town	8850
-Elizabeth Towne	8850
+Elisavetpol	10058
+Elist	8847
+Eliszta	8847
+Elizabet	8849
+Elizabetas	8849
+Elizabeth City	11375
+Elizabeth Town	8849
+Elizabeth Towne	8849
 Elizabethgrad	15694
 Elizabethstad	17412
-Elizabethtown	8850
+Elizabethtown	8849
 Elizabethville	17412
-Elizabets Towne	8850
+Elizabets Towne	8849
 Elizavetgrad	15694
-Elizavetpol	10059
-Eljazg	8822
-Eljazig	8822
-Elk Grouv	8854
-Elka	8853
-Elkachona	8703
-Elkahona	8703
-Elkgart	8857
-Elkgrove	8854
-Elkkhart	8857
+Elizavetpol	10058
+Eljazg	8821
+Eljazig	8821
+Elk Grouv	8853
+Elka	8852
+Elkachona	8702
+Elkahona	8702
+Elkgart	8856
+Elkgrove	8853
+Elkkhart	8856
 Ellar	86
 Ellər	86
-Ellesmere Port	8867
+Ellesmere Port	8866
 Ellichpur	138
-Ellicott	8868
-Ellicott Mills	8868
-Ellicotts Lower Mills	8868
-Ellicotts Mills	8868
+Ellicott	8867
+Ellicott Mills	8867
+Ellicotts Lower Mills	8867
+Ellicotts Mills	8867
 Ellisburg	6174
-Ellore	8897
-Elmcherst	8873
-ElMeniaa	8765
+Ellore	8896
+Elmcherst	8872
+ElMeniaa	8764
 Əlmət	934
-Elmonte	8769
-Elmplon'nk	8826
+Elmonte	8768
+Elmplon'nk	8825
 Elnihood	1188
 Elopura	26387
-Elourou	8897
-Elpaso	8780
-Elsene	13012
-Elseneur	11672
-Elsin'ki	11673
-Elsinor	11672
-Elsinore	11672
+Elourou	8896
+Elpaso	8779
+Elsene	13011
+Elseneur	11671
+Elsin'ki	11672
+Elsinor	11671
+Elsinore	11671
 Elsinore	16296
-Elsmir Port	8867
-Elst	8848
+Elsmir Port	8866
+Elst	8847
 Eltoro	16297
-Eltville am Rhein	8893
-Eltzin	8845
+Eltville am Rhein	8892
+Eltzin	8844
 Elunchun Zizhiqi	22042
-Eluras	8897
-Elwing	8826
-Elx	8829
-Elzinki	11673
+Eluras	8896
+Elwing	8825
+Elx	8828
+Elzinki	11672
 Emamshahr	27532
 Emanželinsk	33339
-Emba	8908
+Emba	8907
 Embabane	18762
 Embra	8607
-Embree	10131
-Embu Arte	8910
-Emda	8912
-Emen	8924
-Emenas	8924
+Embree	10130
+Embu Arte	8909
+Emda	8911
+Emen	8923
+Emenas	8923
 Emerita	19007
 Emerita	19008
 Emerita Augusta	19009
-Emesa	12014
-Emin Zhen	8918
-Emme	8924
-Emmeni vald	8924
-Emmerich am Rhein	8927
-Emmerik	8927
-Emmiganuru	8928
+Emesa	12013
+Emin Zhen	8917
+Emme	8923
+Emmeni vald	8923
+Emmerich am Rhein	8926
+Emmerik	8926
+Emmiganuru	8927
 EMonti	8511
 Empangan	1148
 Əmran	1159
-Emure	8936
+Emure	8935
 En-an	33793
 En-an-hsien	33793
 En Arbor	1332
@@ -13060,90 +13061,90 @@ En Nahudas	1188
 En-Nakhud	1188
 En Na`ma	20817
 En Nasira	20729
-En-p'ing-chen	8946
-En-p'ing-hsien	8946
-En-shih	8984
-En-shih-hsien	8984
-Ena	13339
+En-p'ing-chen	8945
+En-p'ing-hsien	8945
+En-shih	8983
+En-shih-hsien	8983
+Ena	13338
 Enakieve	33346
 Enakievo	33346
 Enarbora	1332
-Encanto Village	8942
-Encarnacao	8943
+Encanto Village	8941
+Encarnacao	8942
 Enceli	2676
-Encenitos	8947
-Encheng Jiedao	8946
-Encheping	13602
+Encenitos	8946
+Encheng Jiedao	8945
+Encheping	13601
 Encinal	29094
-Encinitos	8947
+Encinitos	8946
 Enclos-Saint-Laurent	22743
-Enda Salassie	12626
-Enda Selase	12626
-Enda Selassie	12626
-Enda Selassye	12626
-Enda Sellassie	12626
-Endeh	8953
+Enda Salassie	12625
+Enda Selase	12625
+Enda Selassie	12625
+Enda Selassye	12625
+Enda Sellassie	12625
+Endeh	8952
 Əndican	1252
-Enehl's	8962
-Enerchontar	8956
-Energodar	8956
-Energograd	8675
-Enerjodar	8956
-Enfield	8959
+Enehl's	8961
+Enerchontar	8955
+Energodar	8955
+Energograd	8674
+Enerjodar	8955
+Enfield	8958
 Eng-khong-khu	33466
 Eng-ko-khu	33401
 Eng-tham-chhi	33409
-Engeljs	8962
-Engels an der Wolga	8962
+Engeljs	8961
+Engels an der Wolga	8961
 Engelsfeld	1300
 Engerau	23206
 English Bazar	17983
 Enguri	1316
 Eniséjsk	33354
-Enkarnasi	8943
-Enkarnasion	8943
-Enkarnasiyon	8943
-Enkarnas'jon	8943
-Enkarnasjonas	8943
+Enkarnasi	8942
+Enkarnasion	8942
+Enkarnasiyon	8942
+Enkarnas'jon	8942
+Enkarnasjonas	8942
 Enkiwriw	1316
 Enkoridz	1233
 Enn Arbor	1332
 Ennahuda	1188
 Ennis	29140
-Enping	8946
+Enping	8945
 Enqere	1316
-Enseada	8982
-Ensinitas	8947
-Ensjedee	8981
-Enskede	8981
-Enskhede	8981
-Ensxeyde	8981
-Entebe	8986
-Enterprajz	8987
+Enseada	8981
+Ensinitas	8946
+Ensjedee	8980
+Enskede	8980
+Enskhede	8980
+Ensxeyde	8980
+Entebe	8985
+Enterprajz	8986
 Entfou	8600
 Entmonton	8614
 Entre Rios	25040
 Entre-Rios	30714
-Enuga	8992
-Enugu	8994
-Enugwu	8992
-Enugwu-Ukwu	8994
-Envigadas	8995
+Enuga	8991
+Enugu	8993
+Enugwu	8991
+Enugwu-Ukwu	8993
+Envigadas	8994
 Enzeli	2676
 Eoforwic	33488
-Epeh	8997
+Epeh	8996
 Eperies	23981
 Eperjes	23981
 Ephu	31087
 Epidamnos	8429
-Epiphaneia	11339
-Epiphania	11339
+Epiphaneia	11338
+Epiphania	11338
 Epl Vali	1461
 Epl Vali	1462
 Epl-Velli	1462
 Epplton	1463
 Epumalanga	19957
-Er Rachidia	9066
+Er Rachidia	9065
 Er Rafa	24562
 Er-Ramadi	24646
 Er Ramle	24674
@@ -13158,29 +13159,29 @@ Er-Rijad	25200
 Er-riyad	25200
 Er-Russajfa	25487
 Eractum	25196
-Erakleia	9040
-Erakleion	12734
-Erbora	9217
+Erakleia	9039
+Erakleion	12733
+Erbora	9216
 Erdebil	1597
 Erdel Belgradi	749
 Erdeljski Biograd	749
 Erdelski Beograd	749
-Erdenetas	9036
+Erdenetas	9035
 Erdos	21998
 Erdri	420
-Erdzish	9030
+Erdzish	9029
 Ereban	33367
-Erebouni	9038
+Erebouni	9037
 Erebro	22000
 Erebru	22000
 Erebuni	33367
-Erebuni varcʻakan srjan	9038
-Erebuni varch'akan shrjan	9038
-Erebuno	9038
+Erebuni varcʻakan srjan	9037
+Erebuni varch'akan shrjan	9037
+Erebuno	9037
 Erehvan	33367
-Erekli	9041
+Erekli	9040
 Erempro	22000
-Erequim	9039
+Erequim	9038
 Ereun	33367
 Erevan	33367
 Erevan osh	33367
@@ -13188,78 +13189,78 @@ Erevana	33367
 Erevano	33367
 Erevanum	33367
 Erewan	33367
-Erexim	9039
-Erfesfurt [a. 1144]	9045
-Erfordia	9045
+Erexim	9038
+Erfesfurt [a. 1144]	9044
+Erfordia	9044
 Erfoud	1626
-Erftshtadt	9044
-Erftshtat	9044
-Erfurtas	9045
-Erfurte	9045
-Erfurti	9045
-Erfurto	9045
-Erganiosmaniye	9046
-Ergeli	9041
-Ergun Zuoqi	10264
-Erh-chan	10060
-Erh-tao-chiang	9033
-Erh-tao-kou	9033
+Erftshtadt	9043
+Erftshtat	9043
+Erfurtas	9044
+Erfurte	9044
+Erfurti	9044
+Erfurto	9044
+Erganiosmaniye	9045
+Ergeli	9040
+Ergun Zuoqi	10263
+Erh-chan	10059
+Erh-tao-chiang	9032
+Erh-tao-kou	9032
 Erh-yuan	33901
-Eri	9047
+Eri	9046
 Erigavo	5723
 Erivan	33367
 Eriwan	33367
 Erkizan	353
-Erlanga	9053
-Erlangenas	9053
-Erlangene	9053
-Erlanken	9053
+Erlanga	9052
+Erlangenas	9052
+Erlangene	9052
+Erlanken	9052
 Erlau	8629
 Ermenistan	1682
 Ermont	1678
-Ermosijo	11731
-Ermosil'o	11731
-Ermpil	9029
-Ernakulam	15241
-Erpesforth [a. 1133]	9045
-Erphesfurt [a. 742]	9045
-Erphord [a. 1210]	9045
-Erphourte	9045
-Erpisfurt	9045
-Erpsfordia [a. 1222]	9045
-Erpsfurd [a. 1196]	9045
+Ermosijo	11730
+Ermosil'o	11730
+Ermpil	9028
+Ernakulam	15240
+Erpesforth [a. 1133]	9044
+Erphesfurt [a. 742]	9044
+Erphord [a. 1210]	9044
+Erphourte	9044
+Erpisfurt	9044
+Erpsfordia [a. 1222]	9044
+Erpsfurd [a. 1196]	9044
 Erroma	25285
 Erruan	25392
-Erserum	9079
-Ersindjan	9077
-Ersingan	9077
-Ersingjan	9077
+Erserum	9078
+Ersindjan	9076
+Ersingan	9076
+Ersingjan	9076
 Eršov	33371
 Ertepil	1597
 Eruandawan	33367
-Erusagem	13359
-Erusalim	13359
-Ervajn	12767
+Erusagem	13358
+Erusalim	13358
+Ervajn	12766
 Ervandavan	33367
-Erving	12769
+Erving	12768
 Eryuan	33901
 Erywan	33367
-Erzeroum	9079
-Erzerum	9079
-Erzinca	9077
-Erzincam	9077
-Erzindjan	9077
-Erzindzan	9077
-Erzindzanas	9077
-Erzindzhan	9077
-Erzingan	9077
-Erzinjan	9077
-Erzinzhan	9077
-Erzirom	9079
-Erzirum	9079
-Erznka	9077
-Erzuruma	9079
-Erzurumas	9079
+Erzeroum	9078
+Erzerum	9078
+Erzinca	9076
+Erzincam	9076
+Erzindjan	9076
+Erzindzan	9076
+Erzindzanas	9076
+Erzindzhan	9076
+Erzingan	9076
+Erzinjan	9076
+Erzinzhan	9076
+Erzirom	9078
+Erzirum	9078
+Erznka	9076
+Erzuruma	9078
+Erzurumas	9078
 Es Saff	1769
 Es Sahil	1771
 Es Salt	1777
@@ -13270,95 +13271,95 @@ Es-Semara	28308
 Es Simbillawein	1786
 Es-Suan	1917
 Əs-Sueveyda	1790
-Es Suira	9144
+Es Suira	9143
 Es Sur	31023
 Es-Suvejda	1790
-Es-Suvejra	9144
+Es-Suvejra	9143
 Əs-Süveyda	1790
 Es Suweis	28947
 Es Zaqiziq	33630
-Esample	8666
-Esauira	9144
-Esber	9081
-Esberg	9081
-Esbjaerg	9081
-Esbjerga	9081
-Esbjergas	9081
-Esbo	9134
-Esbyerq	9081
-Escalante City	9083
-Escalante Lakanbalen	9083
+Esample	8665
+Esauira	9143
+Esber	9080
+Esberg	9080
+Esbjaerg	9080
+Esbjerga	9080
+Esbjergas	9080
+Esbo	9133
+Esbyerq	9080
+Escalante City	9082
+Escalante Lakanbalen	9082
 Escaldes-Engordany	16785
-Esch an der Alzette	9085
+Esch an der Alzette	9084
 Escopia	28273
-Escuinapa	9090
-Esen	9145
-Esenas	9145
-Esene	9145
-Eseno	9145
-Esfahan	12792
-Esfahano	12792
+Escuinapa	9089
+Esen	9144
+Esenas	9144
+Esene	9144
+Eseno	9144
+Esfahan	12791
+Esfahano	12791
 Esfandabad	31527
-Esfehan	12792
+Esfehan	12791
 Esh Sham	7415
 Esh-Shuhada	1831
 Eshford	1841
-Eshilstruna	9104
+Eshilstruna	9103
 Eshogbo	22093
-Eshvajler	9088
+Eshvajler	9087
 Eshvil	1839
 Esikava	33497
-Eski-chehir	9105
-Eski Shahr	9105
-Eski Shehir	9105
-Eski shehr	9105
+Eski-chehir	9104
+Eski Shahr	9104
+Eski Shehir	9104
+Eski shehr	9104
 Eski Zagra	28781
-Eskilstiuna	9104
-Eskilstjuna	9104
-Eskilstouna	9104
-Eskischehir	9105
-Eskisechir	9105
-Eskisechiras	9105
-Eskiseher	9105
-Eskisehira	9105
-Eskisheher	9105
-Eskishekhir	9105
-Eskiyuz	9096
-Eskondida	9089
-Eskondidas	9089
-Eskondido	9089
-Eskontinto	9089
-Eslamabad	9107
-Eslamchahr	9108
-Eslamsaher	9108
-Eslamschahr	9108
-Eslinga	9149
-Eslingen	9149
+Eskilstiuna	9103
+Eskilstjuna	9103
+Eskilstouna	9103
+Eskischehir	9104
+Eskisechir	9104
+Eskisechiras	9104
+Eskiseher	9104
+Eskisehira	9104
+Eskisheher	9104
+Eskishekhir	9104
+Eskiyuz	9095
+Eskondida	9088
+Eskondidas	9088
+Eskondido	9088
+Eskontinto	9088
+Eslamabad	9106
+Eslamchahr	9107
+Eslamsaher	9107
+Eslamschahr	9107
+Eslinga	9148
+Eslingen	9148
 Esmalcalda	27129
 Əsməra	1878
-Esmirna	13038
-Esneh	9113
+Esmirna	13037
+Esneh	9112
 Esparta	28658
 Espira	28664
 Espirito Santo	19751
-Espo	9134
-Esquintla	9091
-Essauira	9144
-Esse	9145
+Espo	9133
+Esquintla	9090
+Essauira	9143
+Esse	9144
 Esseg	22081
 Essegg	22081
 Essek	22081
 Essentuki	33376
-Esslingen am Neckar	9149
+Esslingen am Neckar	9148
 Estabia	5616
 Estacao Oserki	22280
 Estacao Sviblovo	29190
-Estacia	9153
+Estacia	9152
 Estacion Padre Hurtado	22342
 Estado de Salzburgo	25939
 Estalingrado	32072
-Estambul	12847
-Estancia Town	9153
+Estambul	12846
+Estancia Town	9152
 Estat de Berlin	3602
 Este de Los Angeles	8513
 Əsterkhan	1912
@@ -13378,17 +13379,17 @@ Estrasburgo	28877
 Estrasburgu	28877
 Estrecio Anguilla	828
 Estugarda	28915
-Esvayler	9088
-Esveilere	9088
-Esveileris	9088
-Esveilers	9088
+Esvayler	9087
+Esveilere	9087
+Esveileris	9087
+Esveilers	9087
 Eswan	1917
 Eszek	22081
-Eszlingen	9149
-Eszlingen am Neckar	9149
+Eszlingen	9148
+Eszlingen am Neckar	9148
 Etaskosita	1938
 Etawah	2024
-Etawah	9176
+Etawah	9175
 Etchmiadzin	31404
 Etengvo	16296
 Etengvo Wumona	16296
@@ -13400,55 +13401,55 @@ Ett Tell	1920
 Etzion Geber	8649
 Euchaita	7059
 Eudemish	21735
-Eugine City	9189
+Eugine City	9188
 Eui-chu	31098
 Eulachstadt	32784
-Eule	10171
+Eule	10170
 Eullyul-eup	31131
 Eumolpias	23594
 Euncheon-eup	31187
 Eundeok	31189
-Eunpyeong	9193
+Eunpyeong	9192
 Eupatoria	33380
 Eupatorio	33380
 Euripos	5868
-Eusebeia	14576
-Euziebio	9196
+Eusebeia	14575
+Euziebio	9195
 Eva Peron	16115
-Evanstona	9202
-Evanstonas	9202
-Evanstun	9202
-Evansvil	9204
-Evansvilis	9204
+Evanstona	9201
+Evanstonas	9201
+Evanstun	9201
+Evansvil	9203
+Evansvilis	9203
 Evdokia	30442
-Everet	9208
+Everet	9207
 Evergreen	25072
 Everoui	33488
 E'ville	17412
-Evklid-da-Kun'ja	9188
+Evklid-da-Kun'ja	9187
 Evlak	33379
 Evlakh	33379
-Evle	10171
+Evle	10170
 Evlokh	33379
-EVO	9160
-Evosmo	9218
-Evosmon	9218
+EVO	9159
+Evosmo	9217
+Evosmon	9217
 Evpatorija	33380
 Evpatorya	33380
-Evre	9219
-Evreaux	9219
+Evre	9218
+Evreaux	9218
 Evrek	33488
 Evrek Nowydh	20948
-Evreus	9219
-Evreux-le-Coudray	9219
-Evrieis	9219
-Evry-Petit-Bourg	9220
-Evuret	9208
+Evreus	9218
+Evreux-le-Coudray	9218
+Evrieis	9218
+Evry-Petit-Bourg	9219
+Evuret	9207
 EWS	8591
-Exanceaster	9227
+Exanceaster	9226
 Exmetabad	360
-Exonia	9227
-Extremos	9230
+Exonia	9226
+Extremos	9229
 Eylandet Saint Croix	25699
 Eylar	86
 Eyndhoven	8654
@@ -13456,49 +13457,49 @@ Ez Zaqaziq	33630
 Ez Zauia	2145
 Əz-Zavija	2145
 Ez Zaviye	2145
-E'zaz	13025
-Ezbet el-Burg	13027
-E'zhou Shi	9239
-Ezirgan	9077
-Ezjva	9243
-Ezzaz	13025
-Fa Hi	13502
-Fachan	9685
-Fachow	12211
+E'zaz	13024
+Ezbet el-Burg	13026
+E'zhou Shi	9238
+Ezirgan	9076
+Ezjva	9242
+Ezzaz	13024
+Fa Hi	13501
+Fachan	9684
+Fachow	12210
 Factoria Villa Cisneros	7373
-Fada-n-Gurma	9253
-Fada-Ngurma	9253
+Fada-n-Gurma	9252
+Fada-Ngurma	9252
 Fadalah	19525
-Faetvil'	9388
-Fagirwali	9313
-Fago	9327
+Faetvil'	9387
+Fagirwali	9312
+Fago	9326
 Fahaheel	566
 Fahahil	566
 Fahaihil	566
 Fahayhil	566
-Fahrej	12737
-Fahsien	12211
+Fahrej	12736
+Fahsien	12210
 Faijum	573
 Fair Oaks Ranch	5377
 Fairfield	16318
-Fairlight	11263
+Fairlight	11262
 Fairview	7072
-Faisalabada	9278
-Faisalabado	9278
+Faisalabada	9277
+Faisalabado	9277
 Faium	573
-Faizabad	9929
-Fajetvil	9387
-Fajrfild	9265
-Fajsalabad	9278
+Faizabad	9928
+Fajetvil	9386
+Fajrfild	9264
+Fajsalabad	9277
 Fajum	573
-Fajzabad	9929
-Fak San	9685
-Fakatativa	9250
-Fakous	9314
-Fakshani	9586
-Fakus	9314
+Fajzabad	9928
+Fak San	9684
+Fakatativa	9249
+Fakous	9313
+Fakshani	9585
+Fakus	9313
 Falkenau an der Eger	28394
-Fall River Village	9293
+Fall River Village	9292
 Falloujah	567
 Falludscha	567
 Falludza	567
@@ -13512,25 +13513,25 @@ Faludzha	567
 Faluga	567
 Faluja	567
 Faluya	567
-Famagosta	9300
-Famagouste	9300
-Fan Leng	9309
+Famagosta	9299
+Famagouste	9299
+Fan Leng	9308
 Fan Rang-Tkhap Cham	23222
 Fan Thiet	23223
 Fan Tkhiet	23223
-Fan-yu	10933
+Fan-yu	10932
 Fancheng	32976
 Fancheng Zhen	32976
 Fanderbajpark	31508
 Fanderbejlpark	31508
-Fang-ch'eng-hsien	9304
+Fang-ch'eng-hsien	9303
 Fang-ch'iao	2824
-Fang-shan-hsien	9307
-Fang-ts'un	9306
+Fang-shan-hsien	9306
+Fang-ts'un	9305
 Fangarei	32652
 Fangarej	32652
-Fangcheng	9305
-Fangcheng Chengguanzhen	9304
+Fangcheng	9304
+Fangcheng Chengguanzhen	9303
 Fanhyiengh	31788
 Fanita	26665
 Fankuver	31503
@@ -13539,60 +13540,60 @@ Fant'et	23223
 Fanthit	23223
 Fantiet	23223
 Fantkh'et	23223
-Fanu	9311
-Fanum Fortunae	9311
+Fanu	9310
+Fanum Fortunae	9310
 Fanum Sancti Albani	28734
 Fanum Sancti Brioci	25688
 Fao	571
 Fao Terminal	571
-Faountain Vallef	9696
-Faqirwala	9313
+Faountain Vallef	9695
+Faqirwala	9312
 Far	23228
 Faradofay	30454
-Farga	9327
-Fargas	9327
-Farghana	9456
-Farghona	9456
-Farg'ona	9456
-Faridabadas	9330
-Faridabado	9330
+Farga	9326
+Fargas	9326
+Farghana	9455
+Farghona	9455
+Farg'ona	9455
+Faridabadas	9329
+Faridabado	9329
 Faritani Delhi	7687
-Farmington-Gills	9343
-Farmington Khils	9343
-Farmin'nkton Chils	9343
-Farnboro	9346
-Farnborough i Hampshire	9346
-Farooka	9359
+Farmington-Gills	9342
+Farmington Khils	9342
+Farmin'nkton Chils	9342
+Farnboro	9345
+Farnborough i Hampshire	9345
+Farooka	9358
 Farqin	28068
 Farra	23228
 Farsabad	22802
-Farshuut	9357
+Farshuut	9356
 Farta	2401
-Fartaleza	9677
-Faru	9349
+Fartaleza	9676
+Faru	9348
 Farwaniah	568
 Farwaniyyeh	568
-Farydabad	9330
+Farydabad	9329
 Fashn	570
-Fassa	9361
-Fastiw	9363
-Fatahabad	9365
-Fatahjang	9369
-Fatehpur City	9371
-Fatekhpur	9371
+Fassa	9360
+Fastiw	9362
+Fatahabad	9364
+Fatahjang	9368
+Fatehpur City	9370
+Fatekhpur	9370
 Fatikchhari	3808
-Fatisa	9380
-Fatseh	9380
-Fatshan	9685
-Fatwah	9381
-Fatza	9380
-Faunten-Velli	9696
-Fauntin Vali	9696
-Fauntin-Vehlli	9696
-Fauntun Vali	9696
+Fatisa	9379
+Fatseh	9379
+Fatshan	9684
+Fatwah	9380
+Fatza	9379
+Faunten-Velli	9695
+Fauntin Vali	9695
+Fauntin-Vehlli	9695
+Fauntun Vali	9695
 Fava	571
-Fawwah	9914
-Faxina	12915
+Fawwah	9913
+Faxina	12914
 Fayette County	16841
 Fayoom	573
 Fayoum	573
@@ -13601,47 +13602,47 @@ Fayun	573
 Fayyoum	573
 Fayyum	573
 Fazenda Ivai	22692
-Fazika	9397
+Fazika	9396
 Fdala	19525
-Fearica	9493
-Feche	9488
+Fearica	9492
+Feche	9487
 Fedala	19525
 Fedalah	19525
 Federal Capital	32349
 Federal City	32349
 Federal Town	32349
-Federal Vej	9401
+Federal Vej	9400
 Fedhala	19525
-Fedural Uej	9401
-Feetvil'	9387
+Fedural Uej	9400
+Feetvil'	9386
 Fehervar	29250
 Fehervaru	749
+Fehrfild	9263
 Fehrfild	9264
-Fehrfild	9265
-Fehruj	12737
-Fei	9404
-Fei-ch'eng-hsien	9405
-Fei-hsien	9404
-Fei-hsien-ch'eng	9404
-Feira	9409
-Feira De Saint Anna	9409
-Feira de Sant'Anna	9409
-Feisalabadas	9278
+Fehruj	12736
+Fei	9403
+Fei-ch'eng-hsien	9404
+Fei-hsien	9403
+Fei-hsien-ch'eng	9403
+Feira	9408
+Feira De Saint Anna	9408
+Feira de Sant'Anna	9408
+Feisalabadas	9277
 Feitoria	22785
-Feixian	9404
+Feixian	9403
+Fejetvil	9386
 Fejetvil	9387
-Fejetvil	9388
-Fejetvilis	9388
+Fejetvilis	9387
+Fejetvill	9386
 Fejetvill	9387
-Fejetvill	9388
-Fejra-de-Santana	9409
-Fejra di Santana	9409
+Fejra-de-Santana	9408
+Fejra di Santana	9408
+Fejrfild	9263
 Fejrfild	9264
-Fejrfild	9265
-Fejsalabad	9278
-Fekete Gyergyo	10424
+Fejsalabad	9277
+Fekete Gyergyo	10423
 Fel'bert	31612
-Felege Niway	9416
+Felege Niway	9415
 Felicitas Julia	17057
 Felicitas Julia Olissipo	17057
 Felipe Camarao	26788
@@ -13650,139 +13651,139 @@ Felluce	567
 Feluce	567
 Feludja	567
 Feluja	567
-Fen-i	9449
-Fen-i-chen	9449
-Fen-ling	9309
-Fen-shui-ling	9447
-Fen-yong-su	11696
-Fendou	11694
-Fendou Jiedao	9423
+Fen-i	9448
+Fen-i-chen	9448
+Fen-ling	9308
+Fen-shui-ling	9446
+Fen-yong-su	11695
+Fendou	11693
+Fendou Jiedao	9422
 Feneyjar	31652
-Feng	9425
+Feng	9424
 Feng-chen	3315
 Feng-chen-hsien	3315
-Feng-ch'eng-chen	9426
-Feng-ch'eng-hsien	9426
-Feng-ch'eng-hsien	13419
+Feng-ch'eng-chen	9425
+Feng-ch'eng-hsien	9425
+Feng-ch'eng-hsien	13418
 Feng-chia-pa	8164
 Feng-Chieh	33455
 Feng-chieh-hsien	33455
 Feng-chien	33455
-Feng-hsien	9425
+Feng-hsien	9424
 Feng-hsien	20526
 Feng-hsien-ch'eng	20526
 Feng-hsien-hsien	20526
 Feng-hua	17061
-Feng-hua-hsien	9429
-Feng-huang-ch'eng	9426
-Feng-i	9441
-Feng-i-hsien	9441
-Feng-jun	9438
-Feng-jun-ch'eng-kuan	9438
-Feng-jun-hsien	9438
-Feng-ming-chen	9441
-Feng-san	9439
-Feng-shan	9439
-Feng-shan-chieh	9439
+Feng-hua-hsien	9428
+Feng-huang-ch'eng	9425
+Feng-i	9440
+Feng-i-hsien	9440
+Feng-jun	9437
+Feng-jun-ch'eng-kuan	9437
+Feng-jun-hsien	9437
+Feng-ming-chen	9440
+Feng-san	9438
+Feng-shan	9438
+Feng-shan-chieh	9438
 Feng-t'ien	27672
-Fengcheng	13419
-Fengcheng Jiedao	9424
-Fengcheng Shi	13419
+Fengcheng	13418
+Fengcheng Jiedao	9423
+Fengcheng Shi	13418
 Fengdu Xian	26437
-Fenggang Zhen	9427
-Fenghua Shi	9429
-Fenghwa	9429
+Fenggang Zhen	9426
+Fenghua Shi	9428
+Fenghwa	9428
 Fenghwa	17061
-Fenghwahsien	9429
-Fenghwangcheng	9426
+Fenghwahsien	9428
+Fenghwangcheng	9425
 Fengjiaba	8164
 Fengjie	33455
 Fengjie Xian	33455
 Fengkieh	33455
 Fengkieh-hsien	33455
-Fengkou Zhen	9432
-Fengkow	9432
-Fengsanas	9439
+Fengkou Zhen	9431
+Fengkow	9431
+Fengsanas	9438
 Fengshun Tangqu	26838
-Fengsien	9440
+Fengsien	9439
 Fengsien	20526
 Fengtuhein	26437
-Fengxian	9425
+Fengxian	9424
 Fengxian	20526
-Fengyihsien	9441
+Fengyihsien	9440
 Fengzhen	3315
 Fengzhen Shi	3315
-Feni Bangladesh	9443
+Feni Bangladesh	9442
 Feniks	23246
 Fenikso	23246
-Fenkhuan'	9430
+Fenkhuan'	9429
 Fenlo	31658
-Fenny	9443
-Fenote Selam	9513
-Fenshui Zhen	9447
-Fenshuichang	9447
-Fenyi Xian	9449
-Fenyi Zhen	9449
-Feodosia	9450
-Feodosija	9450
-Feodossia	9450
-Feodossija	9450
-Feodosya	9450
-Ferdinand	9577
-Ferekesedugu	9462
-Ferencvarosh	9454
-Ferezaj	9460
-Ferfild	9264
-Ferfildas	9264
-Fergan	9456
-Fergano	9456
-Ferghana	9456
-Fergona	9456
+Fenny	9442
+Fenote Selam	9512
+Fenshui Zhen	9446
+Fenshuichang	9446
+Fenyi Xian	9448
+Fenyi Zhen	9448
+Feodosia	9449
+Feodosija	9449
+Feodossia	9449
+Feodossija	9449
+Feodosya	9449
+Ferdinand	9576
+Ferekesedugu	9461
+Ferencvarosh	9453
+Ferezaj	9459
+Ferfild	9263
+Ferfildas	9263
+Fergan	9455
+Fergano	9455
+Ferghana	9455
+Fergona	9455
 Feriniging	31683
 Ferinikhing	31683
-Ferizovic	9460
-Ferizovik	9460
-Ferkesedugu	9462
+Ferizovic	9459
+Ferizovik	9459
+Ferkesedugu	9461
 Fernambucum	24847
-Fernando-de-la-Mor	9465
+Fernando-de-la-Mor	9464
 Fernao Veloso	20283
-Fernkana	9456
-Ferozepore	9519
-Ferozepur	9519
-Fərqanə	9456
-Ferrare	9474
+Fernkana	9455
+Ferozepore	9518
+Ferozepur	9518
+Fərqanə	9455
+Ferrare	9473
 Ferryville	18982
-Feruzpur	9519
-Fes-l'Ancien	9482
-Fes le Vieux	9482
+Feruzpur	9518
+Fes-l'Ancien	9481
+Fes le Vieux	9481
 Fetchabun	23235
-Fetekoy	14535
-Fethieh	9485
-Fethiye-Calis	9485
-Fethy	9485
-Fetiye	9485
-Fetkhie	9485
-Feulegaß	15137
+Fetekoy	14534
+Fethieh	9484
+Fethiye-Calis	9484
+Fethy	9484
+Fetiye	9484
+Fetkhie	9484
+Feulegaß	15136
+Feurfijld	9263
 Feurfijld	9264
-Feurfijld	9265
-Feurfild	9265
-Feychen	9405
-Feysəlabad	9278
-Fez	9481
-FFF	9915
-Fflorens	9552
-FGR	9837
-Fi-chu-su	12257
+Feurfild	9264
+Feychen	9404
+Feysəlabad	9277
+Fez	9480
+FFF	9914
+Fflorens	9551
+FGR	9836
+Fi-chu-su	12256
 Fi-sang	23239
-Fianarancua	9486
-Ficce	9488
-Fice	9488
+Fianarancua	9485
+Ficce	9487
+Fice	9487
 Fiena	31785
-Fieri	9493
-Fieris	9493
-Figueira	10701
-Figueira da Foz Municipality	9495
-Fijer	9493
+Fieri	9492
+Fieris	9492
+Figueira	10700
+Figueira da Foz Municipality	9494
+Fijer	9492
 Filachas	31903
 Filadehl'fija	23239
 Filadel'fi	23239
@@ -13816,1380 +13817,1380 @@ Finiks	23246
 Finiksa	23246
 Finiksas	23246
 Finiksos	23246
-Finljandskij	9511
-Fiorano Modenese	9515
-Firenca	9552
-Firence	9552
-Firense	9552
-Firenz	9552
-Firenze	9552
-Firenzi	9552
-Firiya	9792
-Firkessedougou	9462
-Firkessedugu	9462
-Firsco	9808
-Firt	9900
+Finljandskij	9510
+Fiorano Modenese	9514
+Firenca	9551
+Firence	9551
+Firense	9551
+Firenz	9551
+Firenze	9551
+Firenzi	9551
+Firiya	9791
+Firkessedougou	9461
+Firkessedugu	9461
+Firsco	9807
+Firt	9899
 Firzen	31790
 Fish Town	4682
-Fishers Station	9524
-Fishers Switch	9524
-Fitche	9488
+Fishers Station	9523
+Fishers Switch	9523
+Fitche	9487
 Fitsanulok	23243
 Fiume	25085
-Fiurtas	9900
+Fiurtas	9899
 Five Mountains	24274
-Fizuli	9926
-Fjer	9493
-Fjeri	9493
-Fjurt	9900
+Fizuli	9925
+Fjer	9492
+Fjeri	9492
+Fjurt	9899
 Fkih Ben Salah	575
-Flagstaf	9531
+Flagstaf	9530
 Flangana	23029
-Flankstaf	9531
-Flarehncyja	9552
+Flankstaf	9530
+Flarehncyja	9551
 Flatow	33944
-Flauer Maund	9579
+Flauer Maund	9578
 Flavia	23594
 Flavia Neapolis	20280
-Flaviopolis	15603
+Flaviopolis	15602
 Flaviopolis	31303
-Flegstaff	9531
-Flensboarch	9542
-Flensborag	9542
-Flensborg	9542
-Flensbourg	9542
-Flensburga	9542
-Flensburgas	9542
-Flensburgh	9542
-Flensburgo	9542
-Flensbuurich	9542
-Flensmpournk	9542
-Flenzburg	9542
+Flegstaff	9530
+Flensboarch	9541
+Flensborag	9541
+Flensborg	9541
+Flensbourg	9541
+Flensburga	9541
+Flensburgas	9541
+Flensburgh	9541
+Flensburgo	9541
+Flensbuurich	9541
+Flensmpournk	9541
+Flenzburg	9541
 Flesinga	32056
 Flessinga	32056
 Flessingue	32056
 Fletcher	2030
-Fleurissant	9577
+Fleurissant	9576
 Flexuvium Australe	28555
-Florans	9552
-Floransa	9552
-Florenc	9552
-Florenca	9552
-Florence-Graham CDP	9557
-Florenceje	9552
-Florenci	9552
-Florencia	9552
-Florencie	9552
-Florencij	9552
-Florencija	9552
-Florencja	9552
-Florenco	9552
-Florens	9552
-Florens-Grejam	9557
-Florens-Grem	9557
-Florensa	9552
-Florensija	9558
-Florensiya	9552
-Florensya	9552
-Florenta	9552
-Florentia	9552
-Florentzia	9552
-Florenz	9552
+Florans	9551
+Floransa	9551
+Florenc	9551
+Florenca	9551
+Florence-Graham CDP	9556
+Florenceje	9551
+Florenci	9551
+Florencia	9551
+Florencie	9551
+Florencij	9551
+Florencija	9551
+Florencja	9551
+Florenco	9551
+Florens	9551
+Florens-Grejam	9556
+Florens-Grem	9556
+Florensa	9551
+Florensija	9557
+Florensiya	9551
+Florensya	9551
+Florenta	9551
+Florentia	9551
+Florentzia	9551
+Florenz	9551
 Flores	30289
-Florian	9566
-Florianu	9566
-Florida	9572
-Florijanopolis	9567
-Floripa	9567
-Florisant	9577
-Florissent	9577
-Florjanopolisa	9567
-Flörsheim am Main	9578
+Florian	9565
+Florianu	9565
+Florida	9571
+Florijanopolis	9566
+Floripa	9566
+Florisant	9576
+Florissent	9576
+Florjanopolisa	9566
+Flörsheim am Main	9577
 Flugervil	23211
 Flugervill	23211
 Flumen	25085
 Flushing	32056
-Flya	14775
-Fnideq	9582
-Fnides	9582
-Fo-chu-su	11783
-Fo-san	9685
-Fo Shan	9685
-Fo-shan-chen	9685
-Fo-shan-shih	9685
-Focheum	9924
+Flya	14774
+Fnideq	9581
+Fnides	9581
+Fo-chu-su	11782
+Fo-san	9684
+Fo Shan	9684
+Fo-shan-chen	9684
+Fo-shan-shih	9684
+Focheum	9923
 Fochville	3471
-Fod Fwans	9654
-Fodzha	9587
+Fod Fwans	9653
+Fodzha	9586
 Foinix	23246
-Foksan	9586
-Fokʻsani	9586
-Foksany	9586
-Fokschan	9586
-Fokshani	9586
-Fokshany	9586
-Fokston	9593
+Foksan	9585
+Fokʻsani	9585
+Foksany	9585
+Fokschan	9585
+Fokshani	9585
+Fokshany	9585
+Fokston	9592
 Fokvaros	5402
-Fol Riveh	9293
-Fol River	9293
-Folin'o	9592
-Folkston	9593
-Foll-River	9293
-Folsom City	9595
-Folsum	9595
-Fongafale	9881
-Fongshan	9439
-Fongshan District	9439
+Fol Riveh	9292
+Fol River	9292
+Folin'o	9591
+Folkston	9592
+Foll-River	9292
+Folsom City	9594
+Folsum	9594
+Fongafale	9880
+Fongshan	9438
+Fongshan District	9438
 Fons Argenteus	28075
-Fons Laborata	9838
-Fontana Valo	9696
-Fontano slenis	9696
-Fontarabie	12019
-Fonteinvalli	9696
-Fontenay	9613
-Fontene su Bua	9613
+Fons Laborata	9837
+Fontana Valo	9695
+Fontano slenis	9695
+Fontarabie	12018
+Fonteinvalli	9695
+Fontenay	9612
+Fontene su Bua	9612
 Fontes Coloratenses	6851
-Fontne su Boa	9613
-Foochow	9924
-For de Frans	9654
-For de Fransas	9654
-For d'o Frans	9654
-For-nte-Frans	9654
-Fordefransa	9654
-Fore	9623
-Forerotta	9893
+Fontne su Boa	9612
+Foochow	9923
+For de Frans	9653
+For de Fransas	9653
+For d'o Frans	9653
+For-nte-Frans	9653
+Fordefransa	9653
+Fore	9622
+Forerotta	9892
 Forest City	6697
 Forest City	32366
-Forest Hill	9626
-Forest Oak	9972
-Forest-Vorst	9623
-Formoza	9638
+Forest Hill	9625
+Forest Oak	9971
+Forest-Vorst	9622
+Formoza	9637
 Fornaces	8144
 Fort Altena	32738
 Fort-Archambault	26962
 Fort Bayard	33786
-Fort-Bofort	9650
+Fort-Bofort	9649
 Fort Brooke	27961
 Fort Brown	4633
 Fort Buenaventura	21770
-Fort Cavagnolle	14224
+Fort Cavagnolle	14223
 Fort Christina	32738
-Fort Cochin	15241
-Fort-Crampel	13806
+Fort Cochin	15240
+Fort-Crampel	13805
 Fort Dabei	8303
 Fort-Dauphin	30454
-Fort-de-Frans	9654
+Fort-de-Frans	9653
 Fort de Kock	4791
 Fort de l'Eau	4288
 Fort de Rock	4791
-Fort-deh-Frans	9654
+Fort-deh-Frans	9653
 Fort Dunmore	23522
 Fort Duquesne	23522
-Fort-Foureau	15581
-Fort Fureau	15581
-Fort Gouein	9674
-Fort Gouorth	9676
-Fort Hamilton	11356
+Fort-Foureau	15580
+Fort Fureau	15580
+Fort Gouein	9673
+Fort Gouorth	9675
+Fort Hamilton	11355
 Fort Hawkins	17663
 Fort Hittos	7443
-Fort Hood	9652
+Fort Hood	9651
 Fort Industry	30455
 Fort Jameson	6355
 Fort Johnston	18170
-Fort Kolins	9653
-Fort Kolinsas	9653
-Fort Kollins	9653
+Fort Kolins	9652
+Fort Kolinsas	9652
+Fort Kollins	9652
 Fort-Lamy	20749
 Fort Laperine	29519
 Fort Laperrine	29519
 Fort Leclerc	25567
-Fort Loderdeil	9661
-Fort Loderdeilas	9661
-Fort Loderdejl	9661
-Fort Lodurdejl	9661
-Fort-Maers	9665
-Fort Majers	9665
-Fort Makmari	9664
-Fort-MakMerrej	9664
-Fort-MakMerrey	9664
+Fort Loderdeil	9660
+Fort Loderdeilas	9660
+Fort Loderdejl	9660
+Fort Lodurdejl	9660
+Fort-Maers	9664
+Fort Majers	9664
+Fort Makmari	9663
+Fort-MakMerrej	9663
+Fort-MakMerrey	9663
 Fort Mellon	26411
-Fort Miami	9674
+Fort Miami	9673
 Fort Naper	20558
 Fort Orange	755
-Fort-Owert	9676
+Fort-Owert	9675
 Fort Perovskij	16010
 Fort Perovsky	16010
 Fort Pitt	23522
-Fort Portalas	9668
+Fort Portalas	9667
 Fort Rosebery	18239
-Fort Royal	9654
-Fort Royale	9654
+Fort Royal	9653
+Fort Royale	9653
 Fort Sandeman	33834
 Fort Sanderman	33834
 Fort Schuyler	31342
-Fort Smit	9669
+Fort Smit	9668
 Fort Taylor	4633
 Fort Trent	23522
-Fort-Uehjn	9674
-Fort Uehrt	9676
-Fort Uejn	9674
-Fort Uert	9676
+Fort-Uehjn	9673
+Fort Uehrt	9675
+Fort Uejn	9673
+Fort Uert	9675
 Fort Utah	24043
-Fort Uurt	9676
+Fort Uurt	9675
 Fort Vancouver	31504
-Fort Veinas	9674
-Fort Vejn	9674
-Fort Veyn	9674
+Fort Veinas	9673
+Fort Vejn	9673
+Fort Veyn	9673
 Fort Victoria	18616
-Fort Vort	9676
+Fort Vort	9675
 Fort Washington	6566
-Fortalaetia	9677
-Fortaleza de Nova Braganca	9677
-Fortaleza Nova de Braganca	9677
-Fortalezae	9677
-Fortalezo	9677
-Fortechnij rajon	9678
-Fortechnyi District	9678
-Fortechnyi Rayon	9678
-Fortecja	9678
-Fortloderdeila	9661
-Fortveina	9674
-Fortverta	9676
-Fortvortas	9676
-Fortvorto	9676
-Forum Cornelii	12595
-Forum Iulii	9778
-Forum Livii	9633
-Fos do Iguasu	9703
-Fos-du-Iguasu	9703
-Fosan	9685
-Fosanas	9685
-Foshan City	9685
-Fosjan	9685
-Fou-chou	9875
-Fou-hsin	9915
-Fou-hsin-shih	9915
-Fou-liang	13484
-Fou-liang-hsien	13484
-Fou-ling	9875
-Fou-ling-hsien	9875
-Fou-yang	9917
-Fou-yang-hsien	9917
-Fouah	9914
-Foulnta	9873
+Fortalaetia	9676
+Fortaleza de Nova Braganca	9676
+Fortaleza Nova de Braganca	9676
+Fortalezae	9676
+Fortalezo	9676
+Fortechnij rajon	9677
+Fortechnyi District	9677
+Fortechnyi Rayon	9677
+Fortecja	9677
+Fortloderdeila	9660
+Fortveina	9673
+Fortverta	9675
+Fortvortas	9675
+Fortvorto	9675
+Forum Cornelii	12594
+Forum Iulii	9777
+Forum Livii	9632
+Fos do Iguasu	9702
+Fos-du-Iguasu	9702
+Fosan	9684
+Fosanas	9684
+Foshan City	9684
+Fosjan	9684
+Fou-chou	9874
+Fou-hsin	9914
+Fou-hsin-shih	9914
+Fou-liang	13483
+Fou-liang-hsien	13483
+Fou-ling	9874
+Fou-ling-hsien	9874
+Fou-yang	9916
+Fou-yang-hsien	9916
+Fouah	9913
+Foulnta	9872
 Foum Tatahouine	29753
 Foum Tataouine	29753
-Foumbam	9692
-Foumbat	9693
-Fountainbleau	9697
+Foumbam	9691
+Foumbat	9692
+Fountainbleau	9696
 Four Corners	19219
-Fourmanov	9897
+Fourmanov	9896
 Fousan	4919
-Foutsoou	9924
-Foutzi	9843
-Fouzhou	9924
-Fovea	9587
-Fowa	9914
-Fowchou	9875
-Fowchow	9875
-Fowliang	13484
-Fowliang-hsien	13484
-Fowling	9875
-Fowlinghsien	9875
-Fowyang	9917
-Fowyang-hsien	9917
-Foz de Iguassu	9703
-Foz de Iguazu	9703
-Foz do Iguassu	9703
-Foz do Iguasu	9703
+Foutsoou	9923
+Foutzi	9842
+Fouzhou	9923
+Fovea	9586
+Fowa	9913
+Fowchou	9874
+Fowchow	9874
+Fowliang	13483
+Fowliang-hsien	13483
+Fowling	9874
+Fowlinghsien	9874
+Fowyang	9916
+Fowyang-hsien	9916
+Foz de Iguassu	9702
+Foz de Iguazu	9702
+Foz do Iguassu	9702
+Foz do Iguasu	9702
 Fquih Ben Salah	575
-Frajburg	9773
-Frajburg-im-Brajsgau	9773
-Framingem	9709
-Framingham Centre	9710
-Framingkham	9709
+Frajburg	9772
+Frajburg-im-Brajsgau	9772
+Framingem	9708
+Framingham Centre	9709
+Framingkham	9708
+Francfort	9730
 Francfort	9731
-Francfort	9732
-Francfort del Meno	9731
-Francfort del Oder	9732
-Francfort del Odra	9732
-Francfort d'o Meno	9731
-Francfort - Frankfurt am Main	9731
-Francfort sul Main	9731
-Francfort-sur-le-Main	9731
-Francfort-sur-l'Oder	9732
-Francisco da Rocha	9720
+Francfort del Meno	9730
+Francfort del Oder	9731
+Francfort del Odra	9731
+Francfort d'o Meno	9730
+Francfort - Frankfurt am Main	9730
+Francfort sul Main	9730
+Francfort-sur-le-Main	9730
+Francfort-sur-l'Oder	9731
+Francisco da Rocha	9719
 Francisco Lucas	17417
 Franciscopolis	16613
 Franciscopolis	26101
-Francistaun	9719
-Franckfurt	9731
-Francoforte	9731
-Francoforte sul Meno	9731
-Francoforte sull'Oder	9732
-Francofurtum ad Moenum	9731
-Francuforti supro Menu	9731
-Franka	9711
+Francistaun	9718
+Franckfurt	9730
+Francoforte	9730
+Francoforte sul Meno	9730
+Francoforte sull'Oder	9731
+Francofurtum ad Moenum	9730
+Francuforti supro Menu	9730
+Franka	9710
 Frankenstein	33609
-Frankfet	9731
-Frankford-on-Main	9731
-Frankfordt	9732
-Frankfort	9731
-Frankfort an de Oder	9732
-Frankfort an'n Main	9731
-Frankfort on the Main	9731
-Frankfort on the Oder	9732
+Frankfet	9730
+Frankford-on-Main	9730
+Frankfordt	9731
+Frankfort	9730
+Frankfort an de Oder	9731
+Frankfort an'n Main	9730
+Frankfort on the Main	9730
+Frankfort on the Oder	9731
+Frankfurt	9730
 Frankfurt	9731
-Frankfurt	9732
-Frankfurt an der Oder	9732
-Frankfurt de l'Oder	9732
-Frankfurt del Main	9731
-Frankfurt len Oder	9732
-Frankfurt/Main	9731
-Frankfurt na Majn	9731
-Frankfurt-na-Majne	9731
-Frankfurt na Majni	9731
-Frankfurt na Oder	9732
-Frankfurt-na-Odere	9732
-Frankfurt na Odri	9732
-Frankfurt nad Menem	9731
-Frankfurt nad Mohanem	9731
-Frankfurt nad Mohanom	9731
-Frankfurt nad Odra	9732
-Frankfurt Oderi ääres	9732
-Frankfurt Oderi aeaeres	9732
+Frankfurt an der Oder	9731
+Frankfurt de l'Oder	9731
+Frankfurt del Main	9730
+Frankfurt len Oder	9731
+Frankfurt/Main	9730
+Frankfurt na Majn	9730
+Frankfurt-na-Majne	9730
+Frankfurt na Majni	9730
+Frankfurt na Oder	9731
+Frankfurt-na-Odere	9731
+Frankfurt na Odri	9731
+Frankfurt nad Menem	9730
+Frankfurt nad Mohanem	9730
+Frankfurt nad Mohanom	9730
+Frankfurt nad Odra	9731
+Frankfurt Oderi ääres	9731
+Frankfurt Oderi aeaeres	9731
 Frankfurt-Offenbach	21759
-Frankfurt pe Oder	9732
-Frankfurtas prie Maino	9731
-Frankfurtas prie Oderio	9732
-Frankfurte pie Mainas	9731
-Frankfurto ce Majno	9731
-Frankfurto ce Odro	9732
-Frankivs'k	12984
+Frankfurt pe Oder	9731
+Frankfurtas prie Maino	9730
+Frankfurtas prie Oderio	9731
+Frankfurte pie Mainas	9730
+Frankfurto ce Majno	9730
+Frankfurto ce Odro	9731
+Frankivs'k	12983
 Franklin	6861
-Franklin	8780
+Franklin	8779
 Franklin Town	26620
 Franklinton	6861
-Franko	9711
-Frankurt na Odri	9732
-Franqui	12542
-Fransisku-Beltran	9715
-Fransistaoun	9719
-Fransistaun	9719
-Fransvil	9714
-Fransvilis	9714
+Franko	9710
+Frankurt na Odri	9731
+Franqui	12541
+Fransisku-Beltran	9714
+Fransistaoun	9718
+Fransistaun	9718
+Fransvil	9713
+Fransvilis	9713
 Frauenbach	2402
-Fraxinus	9787
+Fraxinus	9786
 Frazier's Station	5489
-Frechem	9751
-Frederic Town	9753
-Fredericia	13560
-Frederick City	9753
-Frederick i Maryland	9753
-Frederick Town	9753
-Fredericktown	9753
-Fredericopolis	9757
-Frederik	9753
-Frederikas	9753
-Frederiksberg Kommune	9759
-Frederiksbergin kunta	9759
-Frederikstad	9763
-Frederikton	9757
-Frederiktonas	9757
-Frederiktono	9757
-Frederiktun	9757
-Frehdehryktan	9757
-Frehderik	9753
-Frehsna	9787
-Freiberga	9771
-Freiburg	9793
-Freiburg im Breisgau	9773
+Frechem	9750
+Frederic Town	9752
+Fredericia	13559
+Frederick City	9752
+Frederick i Maryland	9752
+Frederick Town	9752
+Fredericktown	9752
+Fredericopolis	9756
+Frederik	9752
+Frederikas	9752
+Frederiksberg Kommune	9758
+Frederiksbergin kunta	9758
+Frederikstad	9762
+Frederikton	9756
+Frederiktonas	9756
+Frederiktono	9756
+Frederiktun	9756
+Frehdehryktan	9756
+Frehderik	9752
+Frehsna	9786
+Freiberga	9770
+Freiburg	9792
+Freiburg im Breisgau	9772
 Freidorf	30286
 Freistadt	28297
 Frejburg	32129
 Frejburga	32129
-Frejmingam	9709
-Frejmingem	9709
-Frejminggam	9709
-Frejmingkham	9709
-Frekhen	9751
-Fremontas	9779
+Frejmingam	9708
+Frejmingem	9708
+Frejminggam	9708
+Frejmingkham	9708
+Frekhen	9750
+Fremontas	9778
 French Lick	20633
-Frenchtown	9674
-Frensistaun	9719
-Frensistaunas	9719
-Frenteriksmpernk	9759
-Fresnas	9787
-Fresniljas	9786
-Fresnil'o	9786
-Fresno i California	9787
-Frezhis	9778
-Frezhjus	9778
-Frezhus	9778
-Frezno	9787
-Fribourg-en-Brisgau	9773
-Friburg de Brisgovia	9773
-Friburgo	9793
-Friburgo de Brisgovia	9773
-Friburgo in Brisgovia	9773
-Fridek-Mistek	9825
-Fridekmisteka	9825
-Fridericus	9753
-Fridrikhsgafen	9800
-Fridrikhskhafen	9800
-Fridrikhskhajn	9802
-Fridrixshafen	9800
-Friedeck	9825
-Friedek	9825
-Friedrichtown	9753
-Frihed	15207
-Friheden	15207
-Frijtaun	9767
-Frimont	9779
-Frimonta	9779
+Frenchtown	9673
+Frensistaun	9718
+Frensistaunas	9718
+Frenteriksmpernk	9758
+Fresnas	9786
+Fresniljas	9785
+Fresnil'o	9785
+Fresno i California	9786
+Frezhis	9777
+Frezhjus	9777
+Frezhus	9777
+Frezno	9786
+Fribourg-en-Brisgau	9772
+Friburg de Brisgovia	9772
+Friburgo	9792
+Friburgo de Brisgovia	9772
+Friburgo in Brisgovia	9772
+Fridek-Mistek	9824
+Fridekmisteka	9824
+Fridericus	9752
+Fridrikhsgafen	9799
+Fridrikhskhafen	9799
+Fridrikhskhajn	9801
+Fridrixshafen	9799
+Friedeck	9824
+Friedek	9824
+Friedrichtown	9752
+Frihed	15206
+Friheden	15206
+Frijtaun	9766
+Frimont	9778
+Frimonta	9778
 Frisco	26101
-Frisinga	9776
-Frisko	9808
-Fritaun	9767
-Fritauna	9767
-Fritaunas	9767
-Fritauno	9767
-Fritonn	9767
-FRJ	9778
-Frjasino	9824
-Frjazevo	9823
-Frjazino	9824
-Frolowo	9810
-Fröndenberg/Ruhr	9813
+Frisinga	9775
+Frisko	9807
+Fritaun	9766
+Fritauna	9766
+Fritaunas	9766
+Fritauno	9766
+Fritonn	9766
+FRJ	9777
+Frjasino	9823
+Frjazevo	9822
+Frjazino	9823
+Frolowo	9809
+Fröndenberg/Ruhr	9812
 FRU	3981
-Fructal	9821
+Fructal	9820
 Fruits-Sucres	1287
 Frunze	3981
-Fryburg Bryzgowijski	9773
-Frydak-Mistak	9825
-Frydek	9825
-Frydek Mystekas	9825
-Frydrykhsgafen	9800
-Frymant	9779
-Frytaun	9767
-Ft Collins	9653
-Ft. Lauderdale	9661
-Ft. Myers	9665
-Ft. Pierce	9667
-Ft. Washington	9673
-Ft Worth	9676
+Fryburg Bryzgowijski	9772
+Frydak-Mistak	9824
+Frydek	9824
+Frydek Mystekas	9824
+Frydrykhsgafen	9799
+Frymant	9778
+Frytaun	9766
+Ft Collins	9652
+Ft. Lauderdale	9660
+Ft. Myers	9664
+Ft. Pierce	9666
+Ft. Washington	9672
+Ft Worth	9675
 Ftohomana	30115
-Fu-an-hsien	9827
+Fu-an-hsien	9826
 Fu-chang	24066
 Fu-ch'eng	17520
-Fu-ch'eng-chen	12211
+Fu-ch'eng-chen	12210
 Fu-ch'eng-chen	17520
-Fu-chi	9844
-Fu-ch'iang	10054
-Fu-chin	9850
-Fu-chin-chen	9850
-Fu-chin-hsien	9850
-Fu-ch'ing	9894
-Fu-ch'ing-hsien	9894
-Fu-ch'ing-hsien-ch'eng	9894
+Fu-chi	9843
+Fu-ch'iang	10053
+Fu-chin	9849
+Fu-chin-chen	9849
+Fu-chin-hsien	9849
+Fu-ch'ing	9893
+Fu-ch'ing-hsien	9893
+Fu-ch'ing-hsien-ch'eng	9893
+Fu-chou	9923
 Fu-chou	9924
-Fu-chou	9925
+Fu-chou-shih	9923
 Fu-chou-shih	9924
-Fu-chou-shih	9925
-Fu-chow-fu	9925
+Fu-chow-fu	9924
+Fu-cou	9923
 Fu-cou	9924
-Fu-cou	9925
-Fu-erh-la-chi	12263
+Fu-erh-la-chi	12262
 Fu-hsien	32186
-Fu-hsin	9915
+Fu-hsin	9914
 Fu-hsing-chen	24097
-Fu-jang	9917
-Fu-k'iang-hien	10054
-Fu-k'o-chin	9850
-Fu-la-erh-chi	12263
+Fu-jang	9916
+Fu-k'iang-hien	10053
+Fu-k'o-chin	9849
+Fu-la-erh-chi	12262
 Fu Li	23267
-Fu-li-chen	13548
-Fu-shan	9907
-Fu-shan-chen	9685
+Fu-li-chen	13547
+Fu-shan	9906
+Fu-shan-chen	9684
 Fu-shan-hsien	24368
 Fu-shih	33211
 Fu-shih-hsien	33211
-Fu-shun-hsien	9907
-Fu-shun-shih	9907
-Fu-sin	9915
-Fu-sun	9907
-Fu-ting	9832
-Fu-ting-hsien	9832
-Fu-yang-hsien	9918
-Fu-yang-shih	9917
+Fu-shun-hsien	9906
+Fu-shun-shih	9906
+Fu-sin	9914
+Fu-sun	9906
+Fu-ting	9831
+Fu-ting-hsien	9831
+Fu-yang-hsien	9917
+Fu-yang-shih	9916
+Fu-yu-chen	9919
 Fu-yu-chen	9920
-Fu-yu-chen	9921
-Fu-yu-hsien	9920
+Fu-yu-hsien	9919
 Fu-yung-su	27365
-Fu'an Shi	9827
-Fuanja	9827
-Fuccu	9913
-Füceyre	9842
-Fuchau	9924
-Fucheu	9924
-Fuchou	9875
-Fuchow	9875
-Fuchow	9925
-Fuchu	9831
+Fu'an Shi	9826
+Fuanja	9826
+Fuccu	9912
+Füceyre	9841
+Fuchau	9923
+Fucheu	9923
+Fuchou	9874
+Fuchow	9874
+Fuchow	9924
+Fuchu	9830
+Fuchzhou	9923
 Fuchzhou	9924
-Fuchzhou	9925
-Fucin'	9894
-Fucjou	9924
+Fucin'	9893
+Fucjou	9923
 Fucson	30863
-Fucsou	9924
-Fucuoca	9866
-Fuczin'	9850
+Fucsou	9923
+Fucuoca	9865
+Fuczin'	9849
 FUD	28963
-Fudschaira	9842
-Fudzajra	9842
-Fudzejra	9842
-Fudzhejra	9842
-Fudzhi	9843
-Fudzhisava	9854
-Fudzhou	9924
-Fudzi	9843
-Fudziehda	9846
-Fudzinomija	9851
-Fudzioka	9852
-Fudzis	9843
-Fudzisava	9854
-Fudzou	9924
-Fueceyre	9842
-Fuehnkhirola	9837
-Fuehnlabrada	9838
+Fudschaira	9841
+Fudzajra	9841
+Fudzejra	9841
+Fudzhejra	9841
+Fudzhi	9842
+Fudzhisava	9853
+Fudzhou	9923
+Fudzi	9842
+Fudziehda	9845
+Fudzinomija	9850
+Fudzioka	9851
+Fudzis	9842
+Fudzisava	9853
+Fudzou	9923
+Fueceyre	9841
+Fuehnkhirola	9836
+Fuehnlabrada	9837
 Fuenfkirchen	22982
-Fuenkhirola	9837
-Fuenterrabía	12019
-Fuentes del Vale	9840
-Fuerte General Roca	10254
-Fuerth	9900
-Fugouo	9924
+Fuenkhirola	9836
+Fuenterrabía	12018
+Fuentes del Vale	9839
+Fuerte General Roca	10253
+Fuerth	9899
+Fugouo	9923
 Fuhayhil	566
-Fujaira	9842
-Fujajro	9842
-Fujan	9917
-Fujan'	9918
-Fujayrah	9842
-Fujimi	9849
-Fujimiya	9851
-Fujinomija	9851
-Fujisava	9854
-Fuk-chu-su	9924
-Fuk Shan	9685
+Fujaira	9841
+Fujajro	9841
+Fujan	9916
+Fujan'	9917
+Fujayrah	9841
+Fujimi	9848
+Fujimiya	9850
+Fujinomija	9850
+Fujisava	9853
+Fuk-chu-su	9923
+Fuk Shan	9684
 Fukase	18673
 Fukashi	18673
-Fukaya	9859
-Fukin	9850
-Fukuchijama	9862
-Fukucijama	9862
-Fukui	9864
-Fukuj	9864
-Fukujama	9871
+Fukaya	9858
+Fukin	9849
+Fukuchijama	9861
+Fukucijama	9861
+Fukui	9863
+Fukuj	9863
+Fukujama	9870
 Fukuok	23269
-Fukuoka-shi	9866
-Fukuokashi	9866
-Fukuoko	9866
-Fukuroj	9868
-Fukushima-shi	9869
-Fukushimashi	9869
-Fukusima	9869
-Fukutijama	9862
-Fulam	9874
-Fularki	12263
-Fulem	9874
-Fulerton	9876
-Fulertonas	9876
-Fulhem	9874
-Fuli	13548
-Fulin	9875
+Fukuoka-shi	9865
+Fukuokashi	9865
+Fukuoko	9865
+Fukuroj	9867
+Fukushima-shi	9868
+Fukushimashi	9868
+Fukusima	9868
+Fukutijama	9861
+Fulam	9873
+Fularki	12262
+Fulem	9873
+Fulerton	9875
+Fulertonas	9875
+Fulhem	9873
+Fuli	13547
+Fulin	9874
 Fuling Qu	17122
-Fulitun	13548
+Fulitun	13547
 Fullers Crossing	24944
-Fulurtun	9876
+Fulurtun	9875
 Fum Tatawin	29753
-Fumban	9692
+Fumban	9691
 Fumm Tattauin	29753
-Fumunchai	12280
-Fumuntschai	12280
-Funabashi	12016
-Funabasi	12016
+Fumunchai	12279
+Fumuntschai	12279
+Funabashi	12015
+Funabasi	12015
 Funfkirchen	22982
-Fung-san-khi	9439
+Fung-san-khi	9438
 Funing	28473
 Funing-fu	28473
-Funsala	9883
-Funsalis	9883
-Funshal	9883
-Furabeshi	12016
-Furmanow	9897
-Furriyanah	9459
-Fürstenwalde/Spree	9899
-Furukawa	9869
-FUS	9907
-Fusa	9909
+Funsala	9882
+Funsalis	9882
+Funshal	9882
+Furabeshi	12015
+Furmanow	9896
+Furriyanah	9458
+Fürstenwalde/Spree	9898
+Furukawa	9868
+FUS	9906
+Fusa	9908
 Fusan	4919
 Fushan	24368
 Fushan Qu	24368
 Fushi	33211
-Fushuncheng	9907
-Fusin	9915
-Fusinas	9915
-Fusjun	9907
-Fusun	9907
-Fusunas	9907
-Fusuno	9907
-Fut-san-su	9685
-Fut Shan	9685
-Futsing	9894
-Futsjou	9924
-Futsyan	10054
-Futtso	9913
-Fuva	9914
-Fuvva	9914
-Fuwa	9914
-Fuwah	9914
-Fuwwa	9914
+Fushuncheng	9906
+Fusin	9914
+Fusinas	9914
+Fusjun	9906
+Fusun	9906
+Fusunas	9906
+Fusuno	9906
+Fut-san-su	9684
+Fut Shan	9684
+Futsing	9893
+Futsjou	9923
+Futsyan	10053
+Futtso	9912
+Fuva	9913
+Fuvva	9913
+Fuwa	9913
+Fuwah	9913
+Fuwwa	9913
 Fuxian	32186
-Fuyan	9917
-Fuyang Shi	9918
+Fuyan	9916
+Fuyang Shi	9917
 Fuyck	755
 Fuyo	4975
-Fuyu Xian	9921
-Fuyu Zhen	9921
-Fuyuy	9921
-FUZ	9925
+Fuyu Xian	9920
+Fuyu Zhen	9920
+Fuyuy	9920
+FUZ	9924
 Fuzan	4919
-Fuzcouh	9924
-Fuzhajra	9842
-Fuzhou i Jiangxi	9925
-Fuzov	9924
-Fyeodosiya	9450
-Fylde Borough	9927
-Fylde Coast	9927
-Ga-hing	13441
+Fuzcouh	9923
+Fuzhajra	9841
+Fuzhou i Jiangxi	9924
+Fuzov	9923
+Fyeodosiya	9449
+Fylde Borough	9926
+Fylde Coast	9926
+Ga-hing	13440
 Ga-isch-ti-nic	755
-Ga-laahng	13950
-Ga-muk-su	13405
+Ga-laahng	13949
+Ga-muk-su	13404
 Ga-na-ta-jen-go-na	23239
 Ga-no-no	20948
 Ga-sko-sa-ga	25222
-Ga-uk-guang	13444
+Ga-uk-guang	13443
 Gaa Ding	27570
-Gaabersti	11191
+Gaabersti	11190
 Gaaga	30100
-Gaal Kacyo	9932
-Gaalkayo	9932
-Gaarisa	10129
+Gaal Kacyo	9931
+Gaalkayo	9931
+Gaarisa	10128
 Gaasch-tinick	755
-Gaaza	10180
-Gabalpuro	13056
-Gabaroneh	9937
-Gaberones	9937
-Gaberones Village	9937
-Gaberono	9937
-Gabesas	9935
-Gabis	9935
-Gablonz	13060
-Gaboron	9937
-Gaboronas	9937
+Gaaza	10179
+Gabalpuro	13055
+Gabaroneh	9936
+Gaberones	9936
+Gaberones Village	9936
+Gaberono	9936
+Gabesas	9934
+Gabis	9934
+Gablonz	13059
+Gaboron	9936
+Gaboronas	9936
 Gabouk	29274
-Gabrowo	9939
+Gabrowo	9938
 Gachsaran	8083
 Gadaref	665
 Gadarif	665
-Gadchiroli	10122
-Gaddersfild	12221
-Gaddiannaram	9945
+Gadchiroli	10121
+Gaddersfild	12220
+Gaddiannaram	9944
 Gadeira	5063
 Gades	5063
 Gadir	5063
-Gaefle	10171
-Gaencae	10059
-Gaendz	10059
-Gaendzjae	10059
-Gaent	10269
-Gaesa	10180
-Gaeseong	13783
-Gaète	9955
-Gaevle	10171
-Gäfle	10171
-Gafsah	9957
-Gafso	9957
-Gagarine	9958
+Gaefle	10170
+Gaencae	10058
+Gaendz	10058
+Gaendzjae	10058
+Gaent	10268
+Gaesa	10179
+Gaeseong	13782
+Gaète	9954
+Gaevle	10170
+Gäfle	10170
+Gafsah	9956
+Gafso	9956
+Gagarine	9957
 Gahire	5101
-Gahnpa	10066
+Gahnpa	10065
 Gaia	31830
-Gaillimh	10008
-Gainesopolis	9967
+Gaillimh	10007
+Gainesopolis	9966
 Gaishtinic	755
-Gaithersburgum	9972
-Gajdel'berg	11635
-Gajdengajm-na-Brenci	11638
-Gajl'bronn	11642
-Gajpuro	13138
-Gajranvala	11059
+Gaithersburgum	9971
+Gajdel'berg	11634
+Gajdengajm-na-Brenci	11637
+Gajl'bronn	11641
+Gajpuro	13137
+Gajranvala	11058
 Gakaabikaang	19310
-Gakarto	13148
-Gaksonvilo	13075
-Galac	9984
-Galacis	9984
-Galacz	9984
-Galangar	13164
-Galata	12369
-Galats	9984
-Galatsion	9986
-Galatz	9984
-Galaz	9984
-Galcaio	9932
-Galdácano	9987
-Gale	9998
-Galfport	11067
-Galfporta	11067
-Galgaon	13175
-Galič	9993
+Gakarto	13147
+Gaksonvilo	13074
+Galac	9983
+Galacis	9983
+Galacz	9983
+Galangar	13163
+Galata	12368
+Galats	9983
+Galatsion	9985
+Galatz	9983
+Galaz	9983
+Galcaio	9931
+Galdácano	9986
+Gale	9997
+Galfport	11066
+Galfporta	11066
+Galgaon	13174
+Galič	9992
+Galifaks	11311
 Galifaks	11312
-Galifaks	11313
-Galípoli	10230
-Galitch	9993
-Galitsch	9993
-Galivud	11993
-Galkacyo	9932
-Gal'kajo	9932
-Galka`yo'	9932
-Galla	9998
-Gallacai	9932
-Gallacaio	9932
-Galle	11322
+Galípoli	10229
+Galitch	9992
+Galitsch	9992
+Galivud	11992
+Galkacyo	9931
+Gal'kajo	9931
+Galka`yo'	9931
+Galla	9997
+Gallacai	9931
+Gallacaio	9931
+Galle	11321
 Gallegos	25127
-Gallipia	14630
-Gallipoli	10230
-Galma	11008
-Gal'mstad	11324
-Galvestan	10006
-Galvez	10503
-Galway city	10008
-Galway - Gaillimh	10008
-Gama	11339
-Gamagori-chhi	10011
+Gallipia	14629
+Gallipoli	10229
+Galma	11007
+Gal'mstad	11323
+Galvestan	10005
+Galvez	10502
+Galway city	10007
+Galway - Gaillimh	10007
+Gama	11338
+Gamagori-chhi	10010
 Gamane	3619
-Gambaru	10016
-Gambaru Ngala	10016
-Gambeila	10013
-Gambela Post	10013
-Gambele	10013
-Gambella	10013
-Gamboru Ngala	10016
-Gamburg	11345
-Gamel'n	11350
+Gambaru	10015
+Gambaru Ngala	10015
+Gambeila	10012
+Gambela Post	10012
+Gambele	10012
+Gambella	10012
+Gamboru Ngala	10015
+Gamburg	11344
+Gamel'n	11349
+Gamil'tan	11353
 Gamil'tan	11354
-Gamil'tan	11355
+Gamil'ton	11353
 Gamil'ton	11354
 Gamil'ton	11355
 Gamil'ton	11356
-Gamil'ton	11357
-Gamm	11363
-Gamnagar	13213
-Gamonal de Riopico	10019
-Gampat	10012
-Gamphaeng Phet	14061
-Gampheang Phet	14061
-Gamsedpur	13218
-Gamu	13211
+Gamm	11362
+Gamnagar	13212
+Gamonal de Riopico	10018
+Gampat	10011
+Gamphaeng Phet	14060
+Gampheang Phet	14060
+Gamsedpur	13217
+Gamu	13210
 Gamundia	27149
 Gan	24656
-Gana-Rura	12048
-Gana-ruru	12048
-Ganalulu	12048
-Ganaruro	12048
-Ganaruru	12048
+Gana-Rura	12047
+Gana-ruru	12047
+Ganalulu	12047
+Ganaruro	12047
+Ganaruru	12047
 Ganaveh	2681
-Ganca	10059
-Gan'chzhou	10071
-Gand	10269
-Gāndarbal	10027
-Gandavum	10269
-Gandawa	10269
-Gande	10269
-Gandi Dham	10030
-Gandie	10032
-Gandija	10032
-Gandinagar	10031
-Gandja	10059
-Gändž	10059
-Gandza	10059
-Gandzak	10059
-Gandzha	10059
-Gandzhe	10059
-Gändzjä	10059
-Gandzou	10071
-Gandzov	10071
+Ganca	10058
+Gan'chzhou	10070
+Gand	10268
+Gāndarbal	10026
+Gandavum	10268
+Gandawa	10268
+Gande	10268
+Gandi Dham	10029
+Gandie	10031
+Gandija	10031
+Gandinagar	10030
+Gandja	10058
+Gändž	10058
+Gandza	10058
+Gandzak	10058
+Gandzha	10058
+Gandzhe	10058
+Gändzjä	10058
+Gandzou	10070
+Gandzov	10070
 Gane Modi'in	19498
-Gang-ciu	10071
-Ganga	10059
+Gang-ciu	10070
+Ganga	10058
 Ganganagar	28707
-Gangawati	10041
-Gangbuk	10042
-Gangdong	10043
-Gangnam	10046
+Gangawati	10040
+Gangbuk	10041
+Gangdong	10042
+Gangnam	10045
 Gangou	33783
 Gangra Germanicopolis	5345
-Gangreung	10047
-Gangseo	10050
-Gangtoka	10052
-Gangtokas	10052
-Gangu	10054
-Gangu Xian	10054
-Ganjak	10059
+Gangreung	10046
+Gangseo	10049
+Gangtoka	10051
+Gangtokas	10051
+Gangu	10053
+Gangu Xian	10053
+Ganjak	10058
 Ganjakou	33780
 Ganjam	4464
-Ganjay	10059
-Ganjoa	9962
+Ganjay	10058
+Ganjoa	9961
 Ganking	1355
-Gankong	12022
-Gannan Xian	10060
-Gannan Zhen	10060
-Gannovehr	11408
-Gannover	11408
-Gan'oa	9962
-Ganoj	11410
-Ganover	11408
-Ganshui Zhen	10065
-Gan'sju	13540
-Gant	10269
-Gantangpu	10067
+Gankong	12021
+Gannan Xian	10059
+Gannan Zhen	10059
+Gannovehr	11407
+Gannover	11407
+Gan'oa	9961
+Ganoj	11409
+Ganover	11407
+Ganshui Zhen	10064
+Gan'sju	13539
+Gant	10268
+Gantangpu	10066
 Gantar	1576
-Gante	10269
-Ganti	10269
-Gantington-Bich	12299
-Gantington-Park	12300
-Gantsjou	10071
-Gantsvill	12305
-Ganzha	10059
+Gante	10268
+Ganti	10268
+Gantington-Bich	12298
+Gantington-Park	12299
+Gantsjou	10070
+Gantsvill	12304
+Ganzha	10058
 Ganzhou	33781
-Ganzhou Shi	10071
-Gaogou Zhen	10077
+Ganzhou Shi	10070
+Gaogou Zhen	10076
 Gaohe	27606
-Gaosjun	14241
+Gaosjun	14240
 Gaosuntang	32306
-Gaosyongshih	14241
+Gaosyongshih	14240
 Gaoxian	32490
-Gaoxiong	14241
-Gaoxiongshi	14241
-Gaoyou Shi	10090
-Gaoyou Zhen	10090
-Gapyeong County	10095
-Gapyeong-gun	10095
+Gaoxiong	14240
+Gaoxiongshi	14240
+Gaoyou Shi	10089
+Gaoyou Zhen	10089
+Gapyeong County	10094
+Gapyeong-gun	10094
 Garachukhur	24308
-Garadskaja akruga Gujlin'	11038
+Garadskaja akruga Gujlin'	11037
 Garadzuchur	24308
 Garagilise	305
 Garakʻilise	305
 Garakʻlis	31500
-Garaman	14298
-Garan'juns	10098
-Garanvala	13256
-Garbseno	10101
-Garbzen	10101
-Gardaia	10324
-Gardaja	10324
-Gardaya	10324
-Garden City	11214
+Garaman	14297
+Garan'juns	10097
+Garanvala	13255
+Garbseno	10100
+Garbzen	10100
+Gardaia	10323
+Gardaja	10323
+Gardaya	10323
+Garden City	11213
 Garden City	28122
 Garden City	32475
-Garden Grouv	10110
-Garden Grov	10110
-Garden Grovas	10110
-Gardenberg	11447
-Gardengrove	10110
-Gardeyz	10112
-Gardina	10111
-Gardinas	12147
-Gardiz	10112
-Gardun Grouv	10110
-Garhchiroh	10122
+Garden Grouv	10109
+Garden Grov	10109
+Garden Grovas	10109
+Gardenberg	11446
+Gardengrove	10109
+Gardeyz	10111
+Gardina	10110
+Gardinas	12146
+Gardiz	10111
+Gardun Grouv	10109
+Garhchiroh	10121
 Garin Cebu	5714
-Garisa	10129
-Garland i Texas	10131
-Garlanda	10131
-Garlandas	10131
-Garlem	11197
-Garlem	11461
-Garlend	10131
-Garlingen	11463
-Garlov	11465
-Garodnja	12147
-Garoe	10136
-Garoet	10145
-Garoueh	10136
-Garove	10136
-Garoveh	10136
-Garoway	10136
-Garowe	10136
-Garrisberg	11475
-Gars	13765
-Gars Bazar	13765
-Gars Pʻazar	13765
-Gars-Ziwlgatrie	13765
-Gars Zyulgadrie	13765
-Garsif	11015
-Gartford	11489
-Garuve	10136
-Garysberg	11475
+Garisa	10128
+Garland i Texas	10130
+Garlanda	10130
+Garlandas	10130
+Garlem	11196
+Garlem	11460
+Garlend	10130
+Garlingen	11462
+Garlov	11464
+Garodnja	12146
+Garoe	10135
+Garoet	10144
+Garoueh	10135
+Garove	10135
+Garoveh	10135
+Garoway	10135
+Garowe	10135
+Garrisberg	11474
+Gars	13764
+Gars Bazar	13764
+Gars Pʻazar	13764
+Gars-Ziwlgatrie	13764
+Gars Zyulgadrie	13764
+Garsif	11014
+Gartford	11488
+Garuve	10135
+Garysberg	11474
 Garza Garcia	26313
-Gasa	10180
-Gasalkent	10182
-Gasan	11517
+Gasa	10179
+Gasalkent	10181
+Gasan	11516
 Gasapa	30962
 Gaskosago	25222
 Gasr Tarhuna	29705
 Gasr Zaafran	28203
-Gasselt	11519
-Gastʻampol	14451
-Gasteiz	10152
-Gastʻemuni	14451
-Gastings	11525
-Gastonija	10153
-Gat	15111
-Gatchyna	10156
-Gatcina	10156
-Gatcsina	10156
-Gatczyna	10156
-Gateshead-on-Tyne	10158
+Gasselt	11518
+Gastʻampol	14450
+Gasteiz	10151
+Gastʻemuni	14450
+Gastings	11524
+Gastonija	10152
+Gat	15110
+Gatchyna	10155
+Gatcina	10155
+Gatcsina	10155
+Gatczyna	10155
+Gateshead-on-Tyne	10157
 Gateway City	16044
-Gatino	10160
-Gatooma	13771
-Gatschina	10156
-Gatsjina	10156
-Gattjina	10156
-Gattschina	10156
-Gattsina	10156
-Gattsjina	10156
-Gauda	10687
-Gaudanum	10687
-Gauhati	11148
-Gaukhati	11148
+Gatino	10159
+Gatooma	13770
+Gatschina	10155
+Gatsjina	10155
+Gattjina	10155
+Gattschina	10155
+Gattsina	10155
+Gattsjina	10155
+Gauda	10686
+Gaudanum	10686
+Gauhati	11147
+Gaukhati	11147
 Gaur	16613
-Gautaborg	10681
-Gavana	11555
-Gavanae	11555
-Gavane	11555
-Gavarr	10170
-Gavirsov	11564
-Gavirzhau	11564
-Gavirzhov	11564
+Gautaborg	10680
+Gavana	11554
+Gavanae	11554
+Gavane	11554
+Gavarr	10169
+Gavirsov	11563
+Gavirzhau	11563
+Gavirzhov	11563
 Gavr	16613
 Gavrilovka	29454
 Gavrilovskoye	29454
-Gawo	10072
-Gaz	10180
-Gaza by	10180
-Gaza City	10180
-Gaza-urbo	10180
-Gazae	10180
-Gazan	13550
-Gazi-Ayintap	10184
-Gaziabad	10338
-Gaziabade	10338
-Gaziabatʻ	10338
-Gaziantepa	10184
-Gaziantepas	10184
-Gaziantepo	10184
-Gazijabad	10338
-Gazijantehp	10184
-Gazijantep	10184
-Gazije	10339
-Gazna	10341
-Gazni	10341
+Gawo	10071
+Gaz	10179
+Gaza by	10179
+Gaza City	10179
+Gaza-urbo	10179
+Gazae	10179
+Gazan	13549
+Gazi-Ayintap	10183
+Gaziabad	10337
+Gaziabade	10337
+Gaziabatʻ	10337
+Gaziantepa	10183
+Gaziantepas	10183
+Gaziantepo	10183
+Gazijabad	10337
+Gazijantehp	10183
+Gazijantep	10183
+Gazije	10338
+Gazna	10340
+Gazni	10340
 Gazvin	24327
-Gazza	10180
-Gazze	10180
-Gbanga	10192
-Gbanka	10192
-Gbarnga City	10192
-Gbarnge	10192
-Gbarnka	10192
+Gazza	10179
+Gazze	10179
+Gbanga	10191
+Gbanka	10191
+Gbarnga City	10191
+Gbarnge	10191
+Gbarnka	10191
 Gcuwa	4960
-Gdanjsk	10197
-Gdanska	10197
-Gdanskas	10197
-Gdina	10199
-Gdingen	10199
-Gdinio	10199
-Gdinja	10199
-Gdinya	10199
-GDJ	10026
-GDU	10889
-Gdunsk	10197
-Gdyna	10199
-Gdyne	10199
-Gdynja	10199
+Gdanjsk	10196
+Gdanska	10196
+Gdanskas	10196
+Gdina	10198
+Gdingen	10198
+Gdinio	10198
+Gdinja	10198
+Gdinya	10198
+GDJ	10025
+GDU	10888
+Gdunsk	10196
+Gdyna	10198
+Gdyne	10198
+Gdynja	10198
 Gebel el Hagif	20305
 Gebelibereket	22090
-Gebile	10200
-Gebileh	10200
-Gebilex	10200
-Gedanum	10197
+Gebile	10199
+Gebileh	10199
+Gebilex	10199
+Gedanum	10196
 Gedaref	665
-Gedda	13320
-Gefle	10171
-Gehri	10148
-Gehry	10148
+Gedda	13319
+Gefle	10170
+Gehri	10147
+Gehry	10147
 Geijitsu	23635
-Geinsvilis	9967
-Geitshedas	10158
-Gejdehl'berg	11635
+Geinsvilis	9966
+Geitshedas	10157
+Gejdehl'berg	11634
+Gejdel'berg	11634
 Gejdel'berg	11635
-Gejdel'berg	11636
-Gejnsvil	9967
-Gejnsvill	9967
-Gejta	10219
-Gejtersberg	9972
-Gejtersburg	9972
-Gejtskhed	10158
-Gejtursburg	9972
-Gejvard	11590
-Gejvrill	11560
-Gejzehrsburg	9972
-Gek-ling	13467
-Gelan Zhen	10222
-Gelendjik	10229
-Gelendschik	10229
-Gelendshik	10229
-Gelendzhyk	10229
-Gelendzik	10229
-Gelendzjik	10229
-Gelendzyk	10229
-Gelenjir	10229
-Gelenzhik	10229
-Gel'ma	11008
-Gel'mim	11009
-Gelmima	11009
-Gelmimas	11009
-Gelmond	11668
-Gelre	10225
-Gelsenkiaerken	10233
-Gelsenkiärken	10233
-Gel'sinborg	11671
-Gel'sinki	11673
+Gejnsvil	9966
+Gejnsvill	9966
+Gejta	10218
+Gejtersberg	9971
+Gejtersburg	9971
+Gejtskhed	10157
+Gejtursburg	9971
+Gejvard	11589
+Gejvrill	11559
+Gejzehrsburg	9971
+Gek-ling	13466
+Gelan Zhen	10221
+Gelendjik	10228
+Gelendschik	10228
+Gelendshik	10228
+Gelendzhyk	10228
+Gelendzik	10228
+Gelendzjik	10228
+Gelendzyk	10228
+Gelenjir	10228
+Gelenzhik	10228
+Gel'ma	11007
+Gel'mim	11008
+Gelmima	11008
+Gelmimas	11008
+Gelmond	11667
+Gelre	10224
+Gelsenkiaerken	10232
+Gelsenkiärken	10232
+Gel'sinborg	11670
+Gel'sinki	11672
 Gelugor	29739
 Gelugor Seberang Perai	29739
-Gelyendzhik	10229
-Gelzenkirchenas	10233
-Gelzenkirhene	10233
-Gelzenkirheni	10233
-Gel'zenkirkhen	10233
-Gembi	10390
-Gembloers	10235
+Gelyendzhik	10228
+Gelzenkirchenas	10232
+Gelzenkirhene	10232
+Gelzenkirheni	10232
+Gel'zenkirkhen	10232
+Gembi	10389
+Gembloers	10234
 Gemeen Arnem	1688
 Gemeen Deventer	7807
 Gemeen Nimwaege	21088
 Gemeen Zwolle	34026
 Gemeente Utrecht	31348
-Gemel-Gempsted	11675
-Gemene	10237
-Gempton	11376
-Genava	10261
+Gemel-Gempsted	11674
+Gemene	10236
+Gempton	11375
+Genava	10260
 Genaveh	2681
-Gence	10059
+Gence	10058
 Gəncə	33379
-Genck	10265
-Gend	10269
-Genda	10025
-Genderson	11682
-Gendzakh	10059
-Gendze	10059
-Genebe	10261
-Genebra	10261
+Genck	10264
+Gend	10268
+Genda	10024
+Genderson	11681
+Gendzakh	10058
+Gendze	10058
+Genebe	10260
+Genebra	10260
 Geneina	615
-Geneina Fort	8736
-General Enrique Mosconi	10250
+Geneina Fort	8735
+General Enrique Mosconi	10249
 General Escobedo	6625
 General J.F. Uriburu	33688
 General Jose F. Uriburu	33688
 General Machado	5186
 General Machado Villa	5186
 General Mathado	5186
-General Piko	10252
+General Piko	10251
 General Rondon	18374
 General San Martin	26238
-General Santos City	10256
-General Santos Lakanbalen	10256
-General Trias Lakanbalen	10258
+General Santos City	10255
+General Santos Lakanbalen	10255
+General Trias Lakanbalen	10257
 General Uriburu	33688
-Generali Piko	10252
-Genes	10268
-Geneue	10261
-Geneve	10261
-Genevi	10261
-Genevo	10261
-Genevra	10261
-Genewa	10261
-Genf	10261
-Geng-muong	13415
-Gengeß	11179
+Generali Piko	10251
+Genes	10267
+Geneue	10260
+Geneve	10260
+Genevi	10260
+Genevo	10260
+Genevra	10260
+Genewa	10260
+Genf	10260
+Geng-muong	13414
+Gengeß	11178
 Genggouo	33813
-Gengqing Zhen	10263
-Genhe Shi	10264
-Genova	10268
-Genovo	10268
-GenSan	10256
+Gengqing Zhen	10262
+Genhe Shi	10263
+Genova	10267
+Genovo	10267
+GenSan	10255
 Gensan	32845
 Genshu	32841
-Gentas	10269
-Gente	10269
-Genteng-kulon	10271
-Gento	10269
-Genua	10268
-Genuja	10268
+Gentas	10268
+Gente	10268
+Genteng-kulon	10270
+Gento	10268
+Genua	10267
+Genuja	10267
 Genzan	32845
 Genzan Hu	32845
 George Town	16684
+Georgetown	10275
 Georgetown	10276
-Georgetown	10277
 Georgetown	16684
-Georgetown i Guyana	10278
-Georgīevka	13919
-Georgievsk	10282
-Georgiewsk	10282
-Georgijevsk	10282
-Georgijewsk	10282
-Georgiopolis	10278
+Georgetown i Guyana	10277
+Georgīevka	13918
+Georgievsk	10281
+Georgiewsk	10281
+Georgijevsk	10281
+Georgijewsk	10281
+Georgiopolis	10277
 Georgiu-Dezh	17064
-Georgurbo	10278
-Gepingen	10622
-Geppingen	10622
-Gera	11180
-Gerapolis	10284
-Gerasa	13257
-Gerat	11712
-Gerbernessen [a. 1286]	10101
-Gerclija	11758
-Gereford	11719
-Gerejda	10290
-Geresik	10828
-Geri	10148
-Gerico	13357
-Gerju	11126
-Gerkulanum	9031
+Georgurbo	10277
+Gepingen	10621
+Geppingen	10621
+Gera	11179
+Gerapolis	10283
+Gerasa	13256
+Gerat	11711
+Gerbernessen [a. 1286]	10100
+Gerclija	11757
+Gereford	11718
+Gerejda	10289
+Geresik	10827
+Geri	10147
+Gerico	13356
+Gerju	11125
+Gerkulanum	9030
 Gerla	3342
-Gerlic	10642
-Gerlica	10642
-Germanicea Marqasi	13822
-Germantaun	10296
+Gerlic	10641
+Gerlica	10641
+Germanicea Marqasi	13821
+Germantaun	10295
 Germe	28433
-Germinston	10303
-Germosil'o	11731
-Gerne	11737
-Gerning	11739
-Gerona	10413
-Gerone	10413
-Gerot	11712
-Geroweh	10136
-Gersik	10828
-Gerten	11750
-Geruesalem	13359
-Gerusalem	13359
-Gerusalemme	13359
+Germinston	10302
+Germosil'o	11730
+Gerne	11736
+Gerning	11738
+Gerona	10412
+Gerone	10412
+Gerot	11711
+Geroweh	10135
+Gersik	10827
+Gerten	11749
+Geruesalem	13358
+Gerusalem	13358
+Gerusalemme	13358
 Gerusalemme Est	8506
-Geryville	8699
-Geshicha	11136
-Geteborg	10681
-Geteborga	10681
-Geteborgas	10681
-Getingen	10685
-Getingenas	10685
-Getingene	10685
-Getynga	10685
-Geulzuk	10557
-Geumcheon	10315
-Geuteborgo	10681
-Gevalia	10171
-Gevataym	10428
+Geryville	8698
+Geshicha	11135
+Geteborg	10680
+Geteborga	10680
+Geteborgas	10680
+Getingen	10684
+Getingenas	10684
+Getingene	10684
+Getynga	10684
+Geulzuk	10556
+Geumcheon	10314
+Geuteborgo	10680
+Gevalia	10170
+Gevataym	10427
 Gever	33547
-Gevle	10171
-GEX	10211
-Geylang Serai	10319
-Geylang Serai Village	10319
-Gezundbrunnen	10311
-Ghandhinagar	10031
-Ghandinagar	10031
+Gevle	10170
+GEX	10210
+Geylang Serai	10318
+Geylang Serai Village	10318
+Gezundbrunnen	10310
+Ghandhinagar	10030
+Ghandinagar	10030
 Ghanjarah	5345
 Gharak'ilisa	31500
-Ghardaja	10324
-Gharoli	10328
-Ghazah	10180
-Ghazibad	10338
-Ghazie	10339
-Ghaziye	10339
-Ghaziyeh	10339
-Ghazza	10180
-Ghazzah	10180
-Ghazze	10180
-Ghazzi	10180
-GHD	10390
-Gheldria	10225
-Ghelenjik	10229
+Ghardaja	10323
+Gharoli	10327
+Ghazah	10179
+Ghazibad	10337
+Ghazie	10338
+Ghaziye	10338
+Ghaziyeh	10338
+Ghazza	10179
+Ghazzah	10179
+Ghazze	10179
+Ghazzi	10179
+GHD	10389
+Gheldria	10224
+Ghelenjik	10228
 Ghelghoum Elaid	6087
 Ghelgoum Elaid	6087
-Ghent	10269
-Gherroue	10136
-Gherrowe	10136
-Ghimbi	10390
+Ghent	10268
+Gherroue	10135
+Gherrowe	10135
+Ghimbi	10389
 Ghion	32233
-Ghiortsa Corcia	15437
-Ghiumri	11182
-Ghizeh	10431
+Ghiortsa Corcia	15436
+Ghiumri	11181
+Ghizeh	10430
 Ghom	24397
-Ghulja Shehiri	10355
-Ghuzze	10180
+Ghulja Shehiri	10354
+Ghuzze	10179
 Gi-chhiong-chhi	33386
 Gi-chhun-chhi	33388
 Gi-lan-chhi	33396
 Gi-pin-chhi	33385
-Gia Định	11927
-Gia Duc Quan	13444
-Gia GJinh	11927
-Gia Hung	13441
+Gia Định	11926
+Gia Duc Quan	13443
+Gia GJinh	11926
+Gia Hung	13440
 Gia Lai	23583
-Giacarta	13148
-Giaffa	13096
-Giai Moc Tu	13405
+Giacarta	13147
+Giaffa	13095
+Giai Moc Tu	13404
 Gialova	33175
 Giamoussoukro	33200
-Giang Mon	13415
-Giannena	12698
-Giannina	12698
+Giang Mon	13414
+Giannena	12697
+Giannina	12697
 Gian'nkon	33235
 Giaounte	33260
 Giaroslavl	33270
 GIashkuabad	1843
 Giaznt	33309
-Gibeli	10200
+Gibeli	10199
 Gibuti	8053
 Gibuto	8053
 Gibutum	8053
-Gidda	13320
-Gider	11026
-Gido	13320
-Gie-leng	14607
-Gie-sa	13547
-Giek-iong	13456
+Gidda	13319
+Gider	11025
+Gido	13319
+Gie-leng	14606
+Gie-sa	13546
+Giek-iong	13455
 Gierevan	33367
-Gierusalemme	13359
-Gieseni	10371
-Giessa	10371
-Gifu City	10374
-Gifu-shi	10374
+Gierusalemme	13358
+Gieseni	10370
+Giessa	10370
+Gifu City	10373
+Gifu-shi	10373
 Gigatze	25090
-Giger	13461
-Giggiga	13463
-Giggigga	13463
-Gigia	10379
-Gigiga	13463
-Giheina	13657
-Gihu	10374
+Giger	13460
+Giggiga	13462
+Giggigga	13462
+Gigia	10378
+Gigiga	13462
+Giheina	13656
+Gihu	10373
 GIjanzhi-Kuala	17906
-Gijon/Xixon	10379
-Gikuyu	14974
-Gilan	10434
-Gilbertas	10382
-Gilburt	10382
-Gil'dehsgajm	11836
-Gil'den	11835
-Gil'desgajm	11836
-Gildfordas	11035
-Gilford	11035
-Gilfordia	11035
+Gijon/Xixon	10378
+Gikuyu	14973
+Gilan	10433
+Gilbertas	10381
+Gilburt	10381
+Gil'dehsgajm	11835
+Gil'den	11834
+Gil'desgajm	11835
+Gildfordas	11034
+Gilford	11034
+Gilfordia	11034
 Gilgil	31247
-Gilino	13467
-Gillan	10434
+Gilino	13466
+Gillan	10433
 Gillistown	28686
-Gilroj	10389
-Gilsboro	11843
-Gima	13470
-Gimcheon-si	10392
-Gimhae	15003
-Gimhae-si	15003
-Gimma	13470
-Gimpo	10394
-Gimri	11182
+Gilroj	10388
+Gilsboro	11842
+Gima	13469
+Gimcheon-si	10391
+Gimhae	15002
+Gimhae-si	15002
+Gimma	13469
+Gimpo	10393
+Gimri	11181
 Gin-chhoan-chhi	33399
-Ginano	13472
+Ginano	13471
 Gincatic Creek	832
-Ginebra	10261
-Ginevra	10261
-Ging-chiong	13474
-Ging-ciu	13492
-Ging-ciu	13519
-Ging-hua	13494
-Ging-muong	13489
-Gingoog City	10398
+Ginebra	10260
+Ginevra	10260
+Ging-chiong	13473
+Ging-ciu	13491
+Ging-ciu	13518
+Ging-hua	13493
+Ging-muong	13488
+Gingoog City	10397
 Ginhcouh	24374
-Ginir	10345
-Ginqsan Si	15448
-Gint	10269
-Giochanesmpournk	13577
-Giohar	13308
-Gioi Huu	13455
+Ginir	10344
+Ginqsan Si	15447
+Gint	10268
+Giochanesmpournk	13576
+Giohar	13307
+Gioi Huu	13454
 Giok-khe-chhi	33588
 Giok-lim-chhi	33550
 Gion	32233
-Gion-machi	10405
+Gion-machi	10404
 Gionkiakarta	33434
 Giork	33488
-Giorlicas	10642
+Giorlicas	10641
 Giormpa Linta	33485
 Gioznkat	33516
-Gippevicum	12724
+Gippevicum	12723
 Girad	32854
 Girard	32854
-Girardot	10407
-Gireson	10409
-Giresunas	10409
+Girardot	10406
+Gireson	10408
+Giresunas	10408
 Girgimac	28066
 Girikamo	28066
 Girikoma	28066
-Girin	13467
-Girin khot	13467
-Girljanda	10131
-Girnata	10728
-Girnic'kij	11893
-Girnic'kij rajon	11893
-Girono	10413
-Girusalemmi	13359
-Gisehn'i	10416
-Gisen	10371
-Gisen'i	10416
-Gisenjis	10416
+Girin	13466
+Girin khot	13466
+Girljanda	10130
+Girnata	10727
+Girnic'kij	11892
+Girnic'kij rajon	11892
+Girono	10412
+Girusalemmi	13358
+Gisehn'i	10415
+Gisen	10370
+Gisen'i	10415
+Gisenjis	10415
 Gishu	31098
-Gissen	10371
+Gissen	10370
 Gisyu	31098
-Gitarame	10417
-Gitege	10418
-Giterslokh	11146
+Gitarame	10416
+Gitege	10417
+Giterslokh	11145
 Giuela	33364
-Giuglian	10422
-Giugliano	10422
-Giumri	11182
-Giuterslas	11146
-Giuterslo	11146
-Givaatayim	10428
-Givataim	10428
-Giwmri	11182
+Giuglian	10421
+Giugliano	10421
+Giumri	11181
+Giuterslas	11145
+Giuterslo	11145
+Givaatayim	10427
+Givataim	10427
+Giwmri	11181
 Giyerapol	18089
 Giyon	32233
-Gizah	10431
-Gizaho	13552
-Gizan	13550
-Gize	10431
-Gizeh	10431
+Gizah	10430
+Gizaho	13551
+Gizan	13549
+Gize	10430
+Gizeh	10430
 Gizlungzpoh	15724
-Gizo	10431
+Gizo	10430
 GJa Nang	7309
 GJai Bac	29366
 GJai GJong	7556
@@ -15199,27 +15200,27 @@ GJai Khau	7338
 GJai Nam	29362
 GJai Son	29371
 GJai Trung	29352
-Gjakova	10433
-GJakovica	10433
-Gjameenlinna	11349
-Gjamusi	13405
+Gjakova	10432
+GJakovica	10432
+Gjameenlinna	11348
+Gjamusi	13404
 GJan GJong	7451
-Gjandzha	10059
-Gjanmen	13415
-Gjanzha	10059
+Gjandzha	10058
+Gjanmen	13414
+Gjanzha	10058
 GJao Vien	29658
-Gjaoguo	13435
+Gjaoguo	13434
 GJat Chau	7609
 GJau Luc	8238
-GJer	11180
+GJer	11179
 GJien Bien Phu	7932
-Gjilani	10434
-Gjingou	13519
-Gjining	13496
-Gjirokastra	10435
+Gjilani	10433
+Gjingou	13518
+Gjining	13495
+Gjirokastra	10434
 GJN	33828
-Gjoda	11177
-Gjoemri	11182
+Gjoda	11176
+Gjoemri	11181
 GJon Hoang	8398
 GJong Dinh	8184
 GJong Ha	8147
@@ -15229,1050 +15230,1050 @@ GJong Hung	8181
 GJong Jerusalem	8506
 Gjong Xoai	8150
 GJong Xuyen	30506
-Gjoppingen	10622
-Gjorlic	10642
-Gjoteborg	10681
-Gjotehbarg	10681
-Gjottingen	10685
-Gjotyngen	10685
+Gjoppingen	10621
+Gjorlic	10641
+Gjoteborg	10680
+Gjotehbarg	10680
+Gjottingen	10684
+Gjotyngen	10684
 GJuc Chau	7820
 GJuc Duong	7818
 GJuc Thinh Sa GJec	24411
-Gjumri	11182
-Gjumry	11182
+Gjumri	11181
+Gjumry	11181
 GJuong Son	29614
-Gjur	11180
-Gjurgevo	10424
-Gjurt	12322
-Gjuterslo	11146
-Gladbek	10439
-Gladbeki	10439
+Gjur	11179
+Gjurgevo	10423
+Gjurt	12321
+Gjuterslo	11145
+Gladbek	10438
+Gladbeki	10438
 Glain	17495
-Glang Patah	10223
-Glascho	10444
-Glaschu	10444
-Glasgovo	10444
-Glasgua	10444
-Glaskobe	10444
-Glasow	10450
-Glaz	10450
-Glazau	10450
-Glazga	10444
-Glazgas	10444
-Glazgo	10444
-Glazgos	10444
-Glazgou	10444
-Glazgov	10444
-Glazgova	10444
-Glazgua	10444
-Glazovas	10450
-Glazow	10450
-Glehn Bjurni	10452
-Gleiwitz	10476
-Glen Berni	10452
-Glenburnie	10452
+Glang Patah	10222
+Glascho	10443
+Glaschu	10443
+Glasgovo	10443
+Glasgua	10443
+Glaskobe	10443
+Glasow	10449
+Glaz	10449
+Glazau	10449
+Glazga	10443
+Glazgas	10443
+Glazgo	10443
+Glazgos	10443
+Glazgou	10443
+Glazgov	10443
+Glazgova	10443
+Glazgua	10443
+Glazovas	10449
+Glazow	10449
+Glehn Bjurni	10451
+Gleiwitz	10475
+Glen Berni	10451
+Glenburnie	10451
+Glendehjl	10458
 Glendehjl	10459
-Glendehjl	10460
+Glendeilas	10458
 Glendeilas	10459
-Glendeilas	10460
+Glendejl	10458
 Glendejl	10459
-Glendejl	10460
-Glendel	10460
-Glesga	10444
-Glevum	10484
-Glifadha	10490
-Glivice	10476
-Glivices	10476
-Glivicy	10476
-Glivitse	10476
-Gllogoc	10477
-Gllogoci	10477
-Gllogofc	10477
-Gllogovc	10477
-Glogau	10478
-Glogov	10478
-Glogova	10478
-Glogovce	10477
-Glogovia	10478
-Gloguv	10478
-Gloguvas	10478
-Gloguw	10478
-Glostehr	10484
+Glendel	10459
+Glesga	10443
+Glevum	10483
+Glifadha	10489
+Glivice	10475
+Glivices	10475
+Glivicy	10475
+Glivitse	10475
+Gllogoc	10476
+Gllogoci	10476
+Gllogofc	10476
+Gllogovc	10476
+Glogau	10477
+Glogov	10477
+Glogova	10477
+Glogovce	10476
+Glogovia	10477
+Gloguv	10477
+Gloguvas	10477
+Gloguw	10477
+Glostehr	10483
+Gloster	10482
 Gloster	10483
-Gloster	10484
-Glosteris	10484
-Glostrup Kommune	10482
-Glostrup Municipality	10482
-Glostur	10484
-Glugor	14104
-Glutsester	10484
-Glywicy	10476
+Glosteris	10483
+Glostrup Kommune	10481
+Glostrup Municipality	10481
+Glostur	10483
+Glugor	14103
+Glutsester	10483
+Glywicy	10475
 Gmina Edison	8610
-Gmina Jędrzejów	13322
-Gmina Końskie	15399
+Gmina Jędrzejów	13321
+Gmina Końskie	15398
 Gmina Śrem	28702
 Gmina Świebodzin	29214
 Gmina Świecie	29215
 Gmund	27149
-Gnesen	10494
-Gnesna	10494
-Gnezna	10494
-Gnezno	10494
-Gnieznas	10494
-Gnilane	10434
-Gniljane	10434
-Gnjilane	10434
-GNO	10826
+Gnesen	10493
+Gnesna	10493
+Gnezna	10493
+Gnezno	10493
+Gnieznas	10493
+Gnilane	10433
+Gniljane	10433
+Gnjilane	10433
+GNO	10825
 Goa	19795
 Goat Hill	7072
-Goba	13643
-Gobart	11936
-Gobba	10500
+Goba	13642
+Gobart	11935
+Gobba	10499
 Gobelins	22749
-Gobichettipalaiyam	10506
-Gobichettipalyam	10506
+Gobichettipalaiyam	10505
+Gobichettipalyam	10505
 Gobolka Bandundu	2717
 Gochan	24435
-Gochzhen	11109
-God-ga-Sharon	11944
-G'oda	11177
-Godavari	13876
-Godejan	10516
-Godey	10515
-Godhpur	13569
-Godhr	10519
-Godi	10515
-Godkhra	10519
-Godkhre	10519
-Godomey	10523
-Godzhra	10543
-Godzra	10543
-Goebacha	10985
-Goedermes	10999
-Goelcuek	10557
-Goélette	10569
-Goenoengsitoli	11098
-Goenoensitoli	11098
-Goeppingen	10622
-Goerice	15437
-Goerlitz	10642
-Goesev	11135
-Goeteborg	10681
-Goeteborq	10681
-Goettingen	10685
-Gogra	10543
-Gohadi	10527
-Goi-geng	11030
-Goi-iong	11054
-Goiana	10535
-Goinqen	10263
-Goira	10543
-Goja	10703
-Gojana	10532
-Gojani	10535
-Gojanija	10535
-Gojanira	10537
-Gojas	10535
-Gojja	10703
-Gokal Pur	10545
-Gokhad	10527
+Gochzhen	11108
+God-ga-Sharon	11943
+G'oda	11176
+Godavari	13875
+Godejan	10515
+Godey	10514
+Godhpur	13568
+Godhr	10518
+Godi	10514
+Godkhra	10518
+Godkhre	10518
+Godomey	10522
+Godzhra	10542
+Godzra	10542
+Goebacha	10984
+Goedermes	10998
+Goelcuek	10556
+Goélette	10568
+Goenoengsitoli	11097
+Goenoensitoli	11097
+Goeppingen	10621
+Goerice	15436
+Goerlitz	10641
+Goesev	11134
+Goeteborg	10680
+Goeteborq	10680
+Goettingen	10684
+Gogra	10542
+Gohadi	10526
+Goi-geng	11029
+Goi-iong	11053
+Goiana	10534
+Goinqen	10262
+Goira	10542
+Goja	10702
+Gojana	10531
+Gojani	10534
+Gojanija	10534
+Gojanira	10536
+Gojas	10534
+Gojja	10702
+Gokal Pur	10544
+Gokhad	10526
 Gokhoutsi	33796
 Gol Ara	1539
-Gola	10551
-Gold	10558
-Gold Koust	10558
+Gola	10550
+Gold	10557
+Gold Koust	10557
 Golden Triangle	2629
-Goleja	8765
-Golicyno	10571
-Golito	15314
-Golizyno	10571
-Gol'janovo	10575
+Goleja	8764
+Golicyno	10570
+Golito	15313
+Golizyno	10570
+Gol'janovo	10574
+Gollivud	11992
 Gollivud	11993
-Gollivud	11994
-Golodnaya Step'	11071
+Golodnaya Step'	11070
 Golog	18306
-Goloseev	11997
-Goloseevskij Rajon	11997
-Golosiiv	11997
-Golosiivs'kij Rajon	11997
-Golpayagan	10572
-Goluehj	10008
-Goluej	10008
-Goluto	15314
-Golveja	10008
-Golvejus	10008
+Goloseev	11996
+Goloseevskij Rajon	11996
+Golosiiv	11996
+Golosiivs'kij Rajon	11996
+Golpayagan	10571
+Goluehj	10007
+Goluej	10007
+Goluto	15313
+Golveja	10007
+Golvejus	10007
 Gombroon	2671
-Gomel	12015
-Gomela	12015
-Gomelis	12015
-Gomelj	12015
+Gomel	12014
+Gomela	12014
+Gomelis	12014
+Gomelj	12014
 Gomes e Irmao	3493
 Gomsina	28420
-Gomsted	12010
+Gomsted	12009
 Gomzino	28420
-Gon Kong	12022
-Gonaiv	10587
+Gon Kong	12021
+Gonaiv	10586
 Gonaveh	2681
-Gonayiv	10587
-Gonbad-e Qabus	10589
-Gonbad Qabus	10589
-Gonbad Qavoos	10589
-Gonda	10590
-Gonda Oudh	10590
-Gondar	10592
-Gondehr	10592
+Gonayiv	10586
+Gonbad-e Qabus	10588
+Gonbad Qabus	10588
+Gonbad Qavoos	10588
+Gonda	10589
+Gonda Oudh	10589
+Gondar	10591
+Gondehr	10591
 Gondelour	7214
-Gonderas	10592
-Gondero	10592
-Gondija	10593
-Gondiya	10593
+Gonderas	10591
+Gondero	10591
+Gondija	10592
+Gondiya	10592
 Gongonhas	6941
-Gonia	15407
-Gonkong	12022
-Gonolulu	12048
+Gonia	15406
+Gonkong	12021
+Gonolulu	12047
 Gontoukou	4238
-Goodyear Farms	10615
+Goodyear Farms	10614
 Google	30536
 Goose Creek	3235
 Goose Creek	30487
-Gopichettipalaiyam	10506
-G'opingen	10622
-Gorad Zhodzina	12067
-Goradnia	12147
-Gorakhpuras	10625
-Gorakkhpur	10625
-Gorakpur	10625
+Gopichettipalaiyam	10505
+G'opingen	10621
+Gorad Zhodzina	12066
+Goradnia	12146
+Gorakhpuras	10624
+Gorakkhpur	10624
+Gorakpur	10624
+Gorakpura	10623
 Gorakpura	10624
-Gorakpura	10625
-Gorcum	10637
+Gorcum	10636
 Gorgos	24312
-Gorgtauno	10276
-Gorgtauno	10278
-Gorica	15437
-Görice	15437
-Goritsa	15437
-Gorja	10543
+Gorgtauno	10275
+Gorgtauno	10277
+Gorica	15436
+Görice	15436
+Goritsa	15436
+Gorja	10542
 Gorkey	21185
 Gorki	21185
 Gorkii	21185
 Gor'kij	21185
 Gor'kiy	21185
 Gorky	21185
-Gorlauka	12080
-G'orlic	10642
-Gorlicium Germaniae	10642
-Gorlivka	12080
-Gorlovk	12080
-Gorlovka	12080
-Gorlovko	12080
-Gorlowka	12080
-Gorn	12056
+Gorlauka	12079
+G'orlic	10641
+Gorlicium Germaniae	10641
+Gorlivka	12079
+Gorlovk	12079
+Gorlovka	12079
+Gorlovko	12079
+Gorlowka	12079
+Gorn	12055
 Gorna Djoumaia	4029
 Gorna Djumaya	4029
 Gorna Dshumaja	4029
 Gorna Dzhumaja	4029
 Gorna Dzhumaya	4029
 Gorna Dzumaja	4029
-Gorno-Altaisk	10646
-Gorno-Altaiskas	10646
-Gorno-Altajsk	10646
-Gorno-Altojsk	10646
-Gornyy Altaysk	10646
+Gorno-Altaisk	10645
+Gorno-Altaiskas	10645
+Gorno-Altajsk	10645
+Gorno-Altojsk	10645
+Gornyy Altaysk	10645
 Gorod-de-Nakala	20283
 Gorod Khodzheyli	33111
 Gorod milliona roz	8144
 Gorod Murmansk	20144
 Gorod Nauki	455
 Gorod Urgut	31272
-Gorod Zhodino	12067
-Gorodec	10650
-Gorodez	10650
-Gorodok	12087
+Gorod Zhodino	12066
+Gorodec	10649
+Gorodez	10649
+Gorodok	12086
 Gorodovikovsk	3119
-Goruckpur	10625
-Görz	10639
-Gorzow Velikopolski	10660
-Gorzuw Wjelgopolski	10660
-Gosenyi	10416
-Goshogavara	10666
-Gosjogavara	10666
-Gosogauara	10666
-Gos'ogavara	10666
-Gossau SG	10671
-Gostivara	10672
-Gostivaras	10672
-Gostivari	10672
-Gostiwar	10672
-Gosyogawara	10666
-Gosyogawara-chhi	10666
-Gosztivar	10672
-Gota	10679
-G'oteborg	10681
-Göteborq	10681
-Goteburg	10681
-Gotemburgo	10681
-Gotenba	10677
-Gotenburg	10681
-Gotenhafen	10199
-Gothembourg	10681
-Gothenhafen	10199
-Gothiscandza	10197
-Gothoburgum	10681
-Gotinga	10685
-G'otingen	10685
-Gotki	10351
-Gotnburg	10681
-Gotorn	11575
-Gotsé Deltchev	10683
-Gotse Deltsjev	10683
-Gottenborg	10681
-Gottinga	10685
+Goruckpur	10624
+Görz	10638
+Gorzow Velikopolski	10659
+Gorzuw Wjelgopolski	10659
+Gosenyi	10415
+Goshogavara	10665
+Gosjogavara	10665
+Gosogauara	10665
+Gos'ogavara	10665
+Gossau SG	10670
+Gostivara	10671
+Gostivaras	10671
+Gostivari	10671
+Gostiwar	10671
+Gosyogawara	10665
+Gosyogawara-chhi	10665
+Gosztivar	10671
+Gota	10678
+G'oteborg	10680
+Göteborq	10680
+Goteburg	10680
+Gotemburgo	10680
+Gotenba	10676
+Gotenburg	10680
+Gotenhafen	10198
+Gothembourg	10680
+Gothenhafen	10198
+Gothiscandza	10196
+Gothoburgum	10680
+Gotinga	10684
+G'otingen	10684
+Gotki	10350
+Gotnburg	10680
+Gotorn	11574
+Gotsé Deltchev	10682
+Gotse Deltsjev	10682
+Gottenborg	10680
+Gottinga	10684
 Gottvoldov	33941
 Gottwald	33941
 Gottwaldov	33941
-Gouadalachara	10888
-Gouagiakil	10980
+Gouadalachara	10887
+Gouagiakil	10979
 Goualnout Krik	32245
-Gouanjou	11163
-Goubakha	10985
-Goubkine	10990
+Gouanjou	11162
+Goubakha	10984
+Goubkine	10989
 Gouchan	32900
-Goudermes	10999
+Goudermes	10998
 Gouest Bromits	32529
 Gouimplenton	32750
 Gouinipenk	32771
 Gouintchouk	32760
-Goulimine	11009
-Goulistan	11071
+Goulimine	11008
+Goulistan	11070
 Goulverchampton	32833
-Goundampalayam	12432
+Goundampalayam	12431
 Gouoren	32331
 Gouoterlou	32374
-Goussev	11135
-Gov. Valadares	10701
-Governador Valadaresas	10701
-Governador Valadaris	10701
+Goussev	11134
+Gov. Valadares	10700
+Governador Valadaresas	10700
+Governador Valadaris	10700
 Gowurdak	17762
-Goyang	10706
-Goyang city	10706
-Goyania	10535
-Goyaniya	10535
-Goyanna	10532
-Goz-Bejda	10710
-Goze Deltschew	10683
-Gozhau Vel'kapol'ski	10660
-Gozhov Velkopolski	10660
-Gozhov Vjelkopolski	10660
-Gozhuv-Velikopol'skij	10660
-Gozhuv-Vel'kopol'ski	10660
-Gozhuv-Vel'kopol's'kij	10660
-Gozova Velkopolska	10660
-Gozuv-Velkopolski	10660
-Gozuvas	10660
-Gpʻtʻistʻan	8825
-Graaf Reinet	10712
-Grac	10774
-Graca	10774
-Gracas	10774
-Gracia distritu	10715
-Graco	10774
+Goyang	10705
+Goyang city	10705
+Goyania	10534
+Goyaniya	10534
+Goyanna	10531
+Goz-Bejda	10709
+Goze Deltschew	10682
+Gozhau Vel'kapol'ski	10659
+Gozhov Velkopolski	10659
+Gozhov Vjelkopolski	10659
+Gozhuv-Velikopol'skij	10659
+Gozhuv-Vel'kopol'ski	10659
+Gozhuv-Vel'kopol's'kij	10659
+Gozova Velkopolska	10659
+Gozuv-Velkopolski	10659
+Gozuvas	10659
+Gpʻtʻistʻan	8824
+Graaf Reinet	10711
+Grac	10773
+Graca	10773
+Gracas	10773
+Gracia distritu	10714
+Graco	10773
 Grad Mexico	19085
 Gradac	5035
-Gradac	10774
-Gradac Kralove	12144
-Gradec	10774
-Gradec Kralove	12144
-Gradets Kralove	12144
-Gradzec-Kralave	12144
-Graecia	10774
+Gradac	10773
+Gradac Kralove	12143
+Gradec	10773
+Gradec Kralove	12143
+Gradets Kralove	12143
+Gradzec-Kralave	12143
+Graecia	10773
 Grafton Gore	32870
-Gragnoa	9962
-Grahamstad	10722
-Grajahu	10724
+Gragnoa	9961
+Grahamstad	10721
+Grajahu	10723
 Grajfsval'd	31212
 Gral. Escobedo	6625
-Gralau	10724
-Gran	9170
-Gran-Basam	10734
-Gran Basamas	10734
-Gran-Bassam	10734
-Gran Preri	10745
-Gran Sudbury	10788
+Gralau	10723
+Gran	9169
+Gran-Basam	10733
+Gran Basamas	10733
+Gran-Bassam	10733
+Gran Preri	10744
+Gran Sudbury	10787
 Gran Varadino	21975
-Grana	10728
-Granadae	10729
+Grana	10727
+Granadae	10728
+Granado	10727
 Granado	10728
-Granado	10729
-Granata	10728
-Granbi	10733
-Grand Ajland	10738
-Grand-Ajlend	10738
+Granata	10727
+Granbi	10732
+Grand Ajland	10737
+Grand-Ajlend	10737
 Grand Bassa	4682
-Grand DZankshon	10740
-Grand Dzhankshen	10740
-Grand Dzhankshn	10740
-Grand Dzhunkshun	10740
-Grand Foks	10736
-Grand-Goâve	10753
-Grand-Prehry	10745
-Grand Preri	10742
-Grand Preri	10745
-Grand Preris	10742
+Grand DZankshon	10739
+Grand Dzhankshen	10739
+Grand Dzhankshn	10739
+Grand Dzhunkshun	10739
+Grand Foks	10735
+Grand-Goâve	10752
+Grand-Prehry	10744
+Grand Preri	10741
+Grand Preri	10744
+Grand Preris	10741
 Grand-Quevilly	16612
-Grand Rapidsas	10743
-Grand Sudbury	10788
-Granda Noida	10786
-Granda Sudbury	10788
-Grandforksa	10736
-Grandis Insula	10738
+Grand Rapidsas	10742
+Grand Sudbury	10787
+Granda Noida	10785
+Granda Sudbury	10787
+Grandforksa	10735
+Grandis Insula	10737
 Granger-Hunter	32593
-Granges	10825
+Granges	10824
 Grangeville	26589
-Granivicus	13712
-Grann Foks	10736
+Granivicus	13711
+Grann Foks	10735
 Grantanbrycg	5213
 Grasville-Lheure	16613
-Gratianopolis	10826
-Gratz	10774
-Graudenz	10873
-Gravatahy	10767
-Grays Thurrock	10772
+Gratianopolis	10825
+Gratz	10773
+Graudenz	10872
+Gravatahy	10766
+Grays Thurrock	10771
 Graytown	26071
 Great Falls	22872
-Great Grimsby	10846
+Great Grimsby	10845
 Greater Melbourne	18904
-Gredzadz	10873
-Greely	10790
-Greenbay	10792
-Greenesville	10811
-Greenfield	10817
-Greensville	10811
-Greenville City	10812
-Greenville Court House	10812
-Greenville Courthouse	10812
-Greenwood	14223
-Grefenbrojkh	10833
-Grehjpvajn	10763
-Grehjt-Jarmut	10783
-Grehkhehmstaun	10722
-Grehnobl'	10826
-Grehskham	10827
+Gredzadz	10872
+Greely	10789
+Greenbay	10791
+Greenesville	10810
+Greenfield	10816
+Greensville	10810
+Greenville City	10811
+Greenville Court House	10811
+Greenville Courthouse	10811
+Greenwood	14222
+Grefenbrojkh	10832
+Grehjpvajn	10762
+Grehjt-Jarmut	10782
+Grehkhehmstaun	10721
+Grehnobl'	10825
+Grehskham	10826
 Greifsvaldas	31212
 Greifsvalde	31212
 Greifswald	31212
 Greifswald / Vorpommern	31212
-Grejpvajn	10763
-Grejt Fols	10777
-Grejt Jarmut	10783
-Grejvsend	10769
-Grejvzend	10769
-Grejz	10772
-Grelibre	10826
+Grejpvajn	10762
+Grejt Fols	10776
+Grejt Jarmut	10782
+Grejvsend	10768
+Grejvzend	10768
+Grejz	10771
+Grelibre	10825
+Grenada	10727
 Grenada	10728
 Grenada	10729
-Grenada	10730
-Grenade	10728
-Grenado	10728
-Grenayd	10728
-Grend-Repids	10743
-Grenobel	10826
-Grenobl	10826
-Grenoblis	10826
-Grenoblo	10826
-Grenobul	10826
-Greshem	10827
-Greunienge	10856
-Grevenbroichas	10833
-Grevenbroikh	10833
-Grevenbrokh	10833
+Grenade	10727
+Grenado	10727
+Grenayd	10727
+Grend-Repids	10742
+Grenobel	10825
+Grenobl	10825
+Grenoblis	10825
+Grenoblo	10825
+Grenobul	10825
+Greshem	10826
+Greunienge	10855
+Grevenbroichas	10832
+Grevenbroikh	10832
+Grevenbrokh	10832
 Griders	25351
 Griefswald	31212
 Griepswohld	31212
-Grijli	10790
-Grijn Bej	10792
-Grijnsburo	10808
-Grijnvil	10812
-Grili	10790
-Grimsbi	10846
-Grimsbis	10846
-Grimzbi	10846
-Grin Bej	10792
-Grin Bejus	10792
-Grin Bey	10792
-Grinburg	10798
-Grins	10856
-Grinsboras	10808
-Grinsboro	10808
+Grijli	10789
+Grijn Bej	10791
+Grijnsburo	10807
+Grijnvil	10811
+Grili	10789
+Grimsbi	10845
+Grimsbis	10845
+Grimzbi	10845
+Grin Bej	10791
+Grin Bejus	10791
+Grin Bey	10791
+Grinburg	10797
+Grins	10855
+Grinsboras	10807
+Grinsboro	10807
+Grinvil	10810
 Grinvil	10811
-Grinvil	10812
+Grinvill	10810
 Grinvill	10811
-Grinvill	10812
-Grinvud	10817
+Grinvud	10816
 Gripiew Las	31212
-Grise	10828
-Grisee	10828
+Grise	10827
+Grisee	10827
 Grishino	23661
-Grissee	10828
-Grit Fouls	10777
-Grodna	12147
-Grodno	12147
-Groninga	10856
-Groninge	10856
-Groningena	10856
-Groningenas	10856
-Groningue	10856
-Groot-Sinten	10746
-Grosni	10872
-Grosnij	10872
-Grosny	10872
+Grissee	10827
+Grit Fouls	10776
+Grodna	12146
+Grodno	12146
+Groninga	10855
+Groninge	10855
+Groningena	10855
+Groningenas	10855
+Groningue	10855
+Groot-Sinten	10745
+Grosni	10871
+Grosnij	10871
+Grosny	10871
 Gross-Betschkerek	33972
 Groß-Karol	5458
 Gross Lichterfelde	16906
-Grosse Pointe	9202
+Grosse Pointe	9201
 Großmichel	19127
 Grosswardein	21975
 Groysvardeyn	21975
-Grozna	10872
-Groznai	10872
-Groznas	10872
-Grozni	10872
-Groznii	10872
-Groznij	10872
-Grozniy	10872
-Grozno	10872
-Groznoi	10872
-Groznyi	10872
-Groznyj	10872
-Groznyy	10872
-Grudzendz	10873
-Grudzh'ondz	10873
-Grudziondzas	10873
-Grudzjondz	10873
-Grudzjondza	10873
-Grudz'ondz	10873
-Grudzundz	10873
+Grozna	10871
+Groznai	10871
+Groznas	10871
+Grozni	10871
+Groznii	10871
+Groznij	10871
+Grozniy	10871
+Grozno	10871
+Groznoi	10871
+Groznyi	10871
+Groznyj	10871
+Groznyy	10871
+Grudzendz	10872
+Grudzh'ondz	10872
+Grudziondzas	10872
+Grudzjondz	10872
+Grudzjondza	10872
+Grudz'ondz	10872
+Grudzundz	10872
 Gruenberg	33904
 Grunberg	33904
-Grunneng	10856
+Grunneng	10855
 Gruro	22059
-Gruz'kij	12149
-Gruz'kij rajon	12149
-Grynsbara	10808
+Gruz'kij	12148
+Gruz'kij rajon	12148
+Grynsbara	10807
 GSU	665
-GSY	10846
+GSY	10845
 GTW	33941
 Gu-ciu	24522
 Guacamayas	16496
-Guadalajara i Jalisco	10888
-Guadalakhara	10888
-Guadalaxara	10888
-Guadalupe	11142
-Guadalupe Hidalgo	11142
+Guadalajara i Jalisco	10887
+Guadalakhara	10887
+Guadalaxara	10887
+Guadalupe	11141
+Guadalupe Hidalgo	11141
 Guadalupe Victoria	6626
 Guadalupe Victoria	31761
-Guaianazes	10899
-Guaianeses	10899
-Guaiaquil	10980
-Guaiaquilum	10980
-Guajakil	10980
+Guaianazes	10898
+Guaianeses	10898
+Guaiaquil	10979
+Guaiaquilum	10979
+Guajakil	10979
 Guajimalpa	7683
-Guajmas	11743
-Guajnabo	10982
-Gualá	10908
+Guajmas	11742
+Guajnabo	10981
+Gualá	10907
 Guala Nilusi	15725
-Gualeguaicu	10910
-Gualeguajchu	10910
-Gualpencillo	12170
+Gualeguaicu	10909
+Gualeguajchu	10909
+Gualpencillo	12169
 Guama	26863
 Guamba	7195
-Guanajuato City	10918
-Guanakhuato	10918
-Guanamby	10919
-Guanaxuato	10918
-Guanchjou	10933
-Guanchzhou	10933
-Guanczou	10933
-Guand'ou	10933
-Guandzhou	10933
-Guandzou	10933
+Guanajuato City	10917
+Guanakhuato	10917
+Guanamby	10918
+Guanaxuato	10917
+Guanchjou	10932
+Guanchzhou	10932
+Guanczou	10932
+Guand'ou	10932
+Guandzhou	10932
+Guandzou	10932
 Guangchang Xian	33125
 Guangde	29661
-Guangdzou	10933
-Guangdzov	10933
+Guangdzou	10932
+Guangdzov	10932
 Guanghua	16451
 Guangji	32933
-Guangjow	10933
-Guangjuen	10932
+Guangjow	10932
+Guangjuen	10931
 Guangming	29654
 Guangminglu	1744
 Guangning	3324
-Guangshui Jiedao	10929
-Guangsu	10933
-Guangzhou Shi	10933
-Guankajo	12178
-Guantanama	10939
-Guanujuan'	10932
-Guanyinzhen	10940
-Guanzhou	10933
-Guapimirin	10946
-Guapy-mirim	10946
+Guangshui Jiedao	10928
+Guangsu	10932
+Guangzhou Shi	10932
+Guankajo	12177
+Guantanama	10938
+Guanujuan'	10931
+Guanyinzhen	10939
+Guanzhou	10932
+Guapimirin	10945
+Guapy-mirim	10945
 Guarani	22298
 Guarany	22298
-Guaras	12201
-Guaratingeta	10963
+Guaras	12200
+Guaratingeta	10962
 Guarico	5387
-Guarul'jus	10971
-Guaruzha	10970
-Guasava	10972
-Guasdalito	10973
-Guatanamo	10939
-Guate	10976
-Guatemala	10976
-Guatemala by	10976
-Guatemala Hiria	10976
-Guatemala la Nueva	10976
-Guatemala-stad	10976
-Guatemala-Stadt	10976
-Guatemala-Urbo	10976
+Guarul'jus	10970
+Guaruzha	10969
+Guasava	10971
+Guasdalito	10972
+Guatanamo	10938
+Guate	10975
+Guatemala	10975
+Guatemala by	10975
+Guatemala Hiria	10975
+Guatemala la Nueva	10975
+Guatemala-stad	10975
+Guatemala-Stadt	10975
+Guatemala-Urbo	10975
 Guaxaca	21668
 Guayana	6627
 Guayana City	6627
-Guaymas	11743
-Guaziantep	10184
-Gubacha	10985
-Gubaja	10985
-Guben	10989
-Gucheng	10994
-Guda	10687
+Guaymas	11742
+Guaziantep	10183
+Gubacha	10984
+Gubaja	10984
+Guben	10988
+Gucheng	10993
+Guda	10686
 Gudalur	7214
-Gudan'sku	10197
-Gudier	10615
-Gudir	10615
-Gudiur	10615
-Gudiyattam	11001
-Gudiyetram	11001
-Gudiyetranallur	11001
-Gudjer	10615
-Gudzar Khan	11057
-Gudzhar Khan	11057
-Gudzharat	11060
-Gudzhranvala	11059
-Gudzhrat	11060
-Gudzranvala	11059
-Gudzranwala	11059
-Gudzrat	11060
-Guebze	10203
-Guedera	10207
+Gudan'sku	10196
+Gudier	10614
+Gudir	10614
+Gudiur	10614
+Gudiyattam	11000
+Gudiyetram	11000
+Gudiyetranallur	11000
+Gudjer	10614
+Gudzar Khan	11056
+Gudzhar Khan	11056
+Gudzharat	11059
+Gudzhranvala	11058
+Gudzhrat	11059
+Gudzranvala	11058
+Gudzranwala	11058
+Gudzrat	11059
+Guebze	10202
+Guedera	10206
 Guedj	2943
-Gueesca	12234
-Guehlf	11010
-Gueira de Melena	11046
-Guejang	11054
-Guejjan	11054
-Guejlin	11038
-Guekedou	11005
-Guelders	10225
-Gueldre	10225
-Güeldres	10225
-Guelendjik	10229
-Guelfas	11010
-Guelistan	11071
+Gueesca	12233
+Guehlf	11009
+Gueira de Melena	11045
+Guejang	11053
+Guejjan	11053
+Guejlin	11037
+Guekedou	11004
+Guelders	10224
+Gueldre	10224
+Güeldres	10224
+Guelendjik	10228
+Guelfas	11009
+Guelistan	11070
 Guelpherbytum	32823
-Guemrue	11182
-Guerrara	11014
-Guerrera	11014
-Güesca	12234
+Guemrue	11181
+Guerrara	11013
+Guerrera	11013
+Güesca	12233
 Guesel Hissar	2119
-Guetersloh	11146
-Guevgueliya	10317
+Guetersloh	11145
+Guevgueliya	10316
 Guezel Hissar	2119
 Guezelhisar	2119
-Guglo	11031
+Guglo	11030
 Gugou	33896
 Guhaj	33874
 Guianuba	26911
 Guicatic Run	832
-Guicheng	11030
+Guicheng	11029
 Guichi	6407
-Guidder	11026
-Guidonia	11029
-Guijang	11054
-Guijangas	11054
-Guijango	11054
-Guilford	11035
-Guilford Center	11037
-Guilin Shi	11038
-Guiping Zhen	11045
-Guixi	12210
-Guixi Shi	12210
-Guixi Zhen	11053
-Guixian	11030
-Guiyang Shi	11054
-Guiza	10431
-Gujgan	11030
-Gujiangbage	11056
-Gujjan	11054
-Gujlin	11038
-Gujranvala	11059
-Gujuan'	11154
-Gukova	11061
-Gukowo	11061
-Gul	11074
-Gularia	11064
-Gul'barga	13894
-Gulburga	13894
-Gulimin	11009
-Gulistan	11071
-Gulistanas	11071
-Gulistano	11071
-Gulpaigan	10572
-Gumbad	10012
-Gumbinnen	11135
-Gumbri	11182
-Gumersbakh	11083
-Gumi-si	11080
-Gummersbakh	11083
-Gumri	11182
-Gumru	11182
+Guidder	11025
+Guidonia	11028
+Guijang	11053
+Guijangas	11053
+Guijango	11053
+Guilford	11034
+Guilford Center	11036
+Guilin Shi	11037
+Guiping Zhen	11044
+Guixi	12209
+Guixi Shi	12209
+Guixi Zhen	11052
+Guixian	11029
+Guiyang Shi	11053
+Guiza	10430
+Gujgan	11029
+Gujiangbage	11055
+Gujjan	11053
+Gujlin	11037
+Gujranvala	11058
+Gujuan'	11153
+Gukova	11060
+Gukowo	11060
+Gul	11073
+Gularia	11063
+Gul'barga	13893
+Gulburga	13893
+Gulimin	11008
+Gulistan	11070
+Gulistanas	11070
+Gulistano	11070
+Gulpaigan	10571
+Gumbad	10011
+Gumbinnen	11134
+Gumbri	11181
+Gumersbakh	11082
+Gumi-si	11079
+Gummersbakh	11082
+Gumri	11181
+Gumru	11181
 Gumrun	2671
-Gumry	11182
-Gunan Zhen	11088
-Gunbad-i-Kawas	10589
-Gunbad-i-Kawus	10589
-Gunbad-i-Qabus	10589
-Gunchzhulin	10608
+Gumry	11181
+Gunan Zhen	11087
+Gunbad-i-Kawas	10588
+Gunbad-i-Kawus	10588
+Gunbad-i-Qabus	10588
+Gunchzhulin	10607
 Gunderovskaya	8145
 Gundorovka	8145
 Gundorovskaya	8145
 Gundurovka	8145
 Gunji	33986
-Gunongsitoli	11098
-Gunpo-si	11094
-Guntakai	11096
-Guntakal Junction	11096
-Guntakul	11096
-Guntura	11097
-Gunturas	11097
-Gunturu	11097
-Guntzbourg	11101
+Gunongsitoli	11097
+Gunpo-si	11093
+Guntakai	11095
+Guntakal Junction	11095
+Guntakul	11095
+Guntura	11096
+Gunturas	11096
+Gunturu	11096
+Guntzbourg	11100
 Gunung Berapi Asuncion	1915
-Gunzan	11095
-Gunzburgo	11101
-Guo Zhen	11109
+Gunzan	11094
+Gunzburgo	11100
+Guo Zhen	11108
 Guoluo	18306
-Guong-ciu	10933
-Guong-nguong	10932
-Guozhen zhen	11109
-Gupkin	10990
-Guragaona	11127
+Guong-ciu	10932
+Guong-nguong	10931
+Guozhen zhen	11108
+Gupkin	10989
+Guragaona	11126
 Gurayat	24510
-Gurdaka	12317
+Gurdaka	12316
 Gurev	1993
-Gurgan	10634
-Gurgaon	11127
-Gurgaonas	11127
-Gurgaono	11127
-Gurgon	10634
-Gurgum	13822
-Guri	11115
+Gurgan	10633
+Gurgaon	11126
+Gurgaonas	11126
+Gurgaono	11126
+Gurgon	10633
+Gurgum	13821
+Guri	11114
 Guriev	1993
-Gurlek	11116
-Gurlen	11116
-Guro	11119
-Guruje	11126
+Gurlek	11115
+Gurlen	11115
+Guro	11118
+Guruje	11125
 Gur'yev	1993
-Gus-Hrustalnyi	11133
-Gus'-Khrustal'ny	11133
-Gus-Khrustalnyi	11133
-Gus'-Khrustal'nyj	11133
+Gus-Hrustalnyi	11132
+Gus'-Khrustal'ny	11132
+Gus-Khrustalnyi	11132
+Gus'-Khrustal'nyj	11132
 Güsel Hissar	2119
-Gushichaa	11136
-Gusikawa	11136
-Gusong Zhen	11140
-Gustavo A. Madero	11142
+Gushichaa	11135
+Gusikawa	11135
+Gusong Zhen	11139
+Gustavo A. Madero	11141
 Gusuku	30481
-GUT	11146
+GUT	11145
 Gutierrez	31001
-Guvahati	11148
-Guvahatis	11148
-Guvakhati	11148
-Guver	12057
-Guyan	11054
+Guvahati	11147
+Guvahatis	11147
+Guvakhati	11147
+Guver	12056
+Guyan	11053
 Guyon	32233
 Guyoville	392
-Guyrajara	10970
-Guyyan	11054
+Guyrajara	10969
+Guyyan	11053
 Güzel Hissar	2119
 Güzelhisar	2119
-Gvadalachara	10888
-Gvadalahara	10888
+Gvadalachara	10887
+Gvadalahara	10887
+Gvadalaharo	10887
 Gvadalaharo	10888
-Gvadalaharo	10889
+Gvadalakhara	10887
 Gvadalakhara	10888
-Gvadalakhara	10889
-Gvadalakharae	10888
+Gvadalakharae	10887
+Gvadalupe	10890
 Gvadalupe	10891
-Gvadalupe	10892
-Gvadar	11158
-Gvadaras	11158
-Gvajakil	10980
-Gvajakila	10980
-Gvajakilis	10980
-Gvajakilo	10980
-Gvalior	11159
-Gvanachuatas	10918
-Gvanakhuato	10918
-Gvanare	10920
-Gvangjcouh	10933
-Gvarapuava	10959
-Gvaruzha	10970
-Gvatemala	10976
-Gvatemalurbo	10976
-Gveigangj	11030
-Gveilinz	11038
-Gveiyangz	11054
-Gvelf	11010
-Gveru	11169
-Gvru	11169
+Gvadar	11157
+Gvadaras	11157
+Gvajakil	10979
+Gvajakila	10979
+Gvajakilis	10979
+Gvajakilo	10979
+Gvalior	11158
+Gvanachuatas	10917
+Gvanakhuato	10917
+Gvanare	10919
+Gvangjcouh	10932
+Gvarapuava	10958
+Gvaruzha	10969
+Gvatemala	10975
+Gvatemalurbo	10975
+Gveigangj	11029
+Gveilinz	11037
+Gveiyangz	11053
+Gvelf	11009
+Gveru	11168
+Gvru	11168
 Gvwnhmingz	15844
-Gwa Twon	11156
-Gwadur	11158
-Gwanak	11160
+Gwa Twon	11155
+Gwadur	11157
+Gwanak	11159
 Gwang-yang	15960
-Gwangjin	11162
-Gwangju Kong-hek-chhi	11163
+Gwangjin	11161
+Gwangju Kong-hek-chhi	11162
+Gwangju-si	11162
 Gwangju-si	11163
-Gwangju-si	11164
-Gwatemala	10976
-Gwelo	11169
-Gwender	10592
+Gwatemala	10975
+Gwelo	11168
+Gwender	10591
 Gwened	31520
-Gwonder	10592
-Gwong Zau	10933
-Gwoot	13813
-GWY	10008
-Gyandzha	10059
-Gyapekurom	13246
-Gydanysg	10197
-Gyelyendzhik	10229
-Gyeongju-si	11174
-Gyeongsan	11175
-Gyirmot	11180
-Gyoda-chhi	11177
-Gyoer	11180
-Gyorszentivan	11180
-Gysenas	10371
+Gwonder	10591
+Gwong Zau	10932
+Gwoot	13812
+GWY	10007
+Gyandzha	10058
+Gyapekurom	13245
+Gydanysg	10196
+Gyelyendzhik	10228
+Gyeongju-si	11173
+Gyeongsan	11174
+Gyirmot	11179
+Gyoda-chhi	11176
+Gyoer	11179
+Gyorszentivan	11179
+Gysenas	10370
 Gyulafehervar	749
 Gyulafiratot	31719
-Gyurgyevo	10424
-Gyvaskyla	13712
-GZA	10180
-Ha Chau	11783
-Ha-erh-pin	11443
-Ha-erh-pin-shih	11443
+Gyurgyevo	10423
+Gyvaskyla	13711
+GZA	10179
+Ha Chau	11782
+Ha-erh-pin	11442
+Ha-erh-pin-shih	11442
 Ha Hutt	17373
-Ha k'uo-shih	11257
+Ha k'uo-shih	11256
 Ha-la-k'a-shih	24311
 Ha-la-k'o-shih	24311
-Ha-mi-chen	11352
-Ha-mi-ch'eng-chen	11352
-Ha-mi-hsien	11352
-Ha-mi-shih	11352
+Ha-mi-chen	11351
+Ha-mi-ch'eng-chen	11351
+Ha-mi-hsien	11351
+Ha-mi-shih	11351
 Ha Mon	32967
 Ha-mun-su	32967
 Ha-Nam	23267
-Ha Nguyen	11780
-Ha Noi	11410
-Ha Nui	11410
+Ha Nguyen	11779
+Ha Noi	11409
+Ha Nui	11409
 Ha-ta	6272
-Ha-tek-chhi	11782
-Ha Thin	11189
-Ha Tin	11189
-Ha Trach	11782
+Ha-tek-chhi	11781
+Ha Thin	11188
+Ha Tin	11188
+Ha Trach	11781
 Haʼaʼaahjí Tééh	8548
-Haabersti linnaosa	11191
-Haad Yai	11533
+Haabersti linnaosa	11190
+Haad Yai	11532
 Haag	30100
-Haarlemo	11197
-Haarlim	11197
+Haarlemo	11196
+Haarlim	11196
 Haʼatiin Hasáanii	31239
-Habana	11555
+Habana	11554
 Habana del Este	6612
-Habarovsk	14752
-Habarovska	14752
-Habarovszk	14752
-Habboush	11199
-Habbush	11199
-Habiganj Bazar	11200
-Habiganj Sadar	11200
-Habikino-chhi	11201
-Habrun	11611
-Hac Bich	11609
-Hac Cuong	11628
-Hac Ha	11639
-Hachiouji	11205
-Hacı Zeynalabdin	11277
-Hacidar	13036
-Hacienda Chaparra	13366
+Habarovsk	14751
+Habarovska	14751
+Habarovszk	14751
+Habboush	11198
+Habbush	11198
+Habiganj Bazar	11199
+Habiganj Sadar	11199
+Habikino-chhi	11200
+Habrun	11610
+Hac Bich	11608
+Hac Cuong	11627
+Hac Ha	11638
+Hachiouji	11204
+Hacı Zeynalabdin	11276
+Hacidar	13035
+Hacienda Chaparra	13365
 Hacimaz	32948
-Haciodzis	11205
-Haciogi	11205
+Haciodzis	11204
+Haciogi	11204
 Hacmaz	32948
-Hacukaici	11540
-Had Yai	11533
-Hada Ramatayim	11944
+Hacukaici	11539
+Had Yai	11532
+Hada Ramatayim	11943
 Hadama	20737
-Hadano-chhi	11216
-Hadar Ramataim	11944
-Hadar Ramatayim	11944
-Haddersfild	12221
-Haderah	11220
-Hadersfild	12221
-Hadersfildas	12221
-Hadeyra	11220
+Hadano-chhi	11215
+Hadar Ramataim	11943
+Hadar Ramatayim	11943
+Haddersfild	12220
+Haderah	11219
+Hadersfild	12220
+Hadersfildas	12220
+Hadeyra	11219
 Hadhazytelep	7630
 Hadiad	20294
-Hadiatch	11231
+Hadiatch	11230
 Hadrianople	8609
 Hadrianopolis	8609
 Hadrianutherae	2540
 Hadrumetum	19583
 Hadrumetum	28553
 Hadzi-Oghlu-Pazardzik	8070
-Hael	11259
-Haelsingborg	11671
-Haemeenlinna	11349
-Haemenlidn	11349
-Haeno	13090
+Hael	11258
+Haelsingborg	11670
+Haemeenlinna	11348
+Haemenlidn	11348
+Haeno	13089
 Haeohemahpe	24758
-Ha'erbin	11443
+Ha'erbin	11442
 Haermeschtat	27957
-Hafana	11555
-Hafar	11235
-Haffar El Batin	11235
-Hafiz Saifganj	14489
+Hafana	11554
+Hafar	11234
+Haffar El Batin	11234
+Hafiz Saifganj	14488
 Hafnia	6977
 HAG	30100
 Haga	30100
-Hagenau	11248
-Hagere Hiwot	11243
-Hagere-Hiywer	11243
-Hagere Hiywot	11243
-Hagere Mariam	11244
-Hagios Georgios Keratsiniou	14696
+Hagenau	11247
+Hagere Hiwot	11242
+Hagere-Hiywer	11242
+Hagere Hiywot	11242
+Hagere Mariam	11243
+Hagios Georgios Keratsiniou	14695
 Hago	30100
-Hagony	11247
+Hagony	11246
 Hague	30100
-Hagunoy	11247
-Hahvaxnaz	11555
-Hai BaTrung	11249
-Hai-ch'eng-chen	11253
-Hai-ch'eng-hsien	11253
-Hai-chou	11272
-Hai Doong	11251
-Hai-Doung	11251
-Hai-dschu	11233
-Hai dzung	11251
-Hai-ju	11233
-Hai-kau	11257
-Hai Khau	11257
-Hai-khau-chhi	11257
-Hai-k'ou-shih	11257
-Hai-k'ou-so-ch'eng	11257
-Hai-la-erh	11261
-Hai-la-erh-shih	11261
-Hai-lin-chen	11262
-Hai-lin-ts'un	11262
+Hagunoy	11246
+Hahvaxnaz	11554
+Hai BaTrung	11248
+Hai-ch'eng-chen	11252
+Hai-ch'eng-hsien	11252
+Hai-chou	11271
+Hai Doong	11250
+Hai-Doung	11250
+Hai-dschu	11232
+Hai dzung	11250
+Hai-ju	11232
+Hai-kau	11256
+Hai Khau	11256
+Hai-khau-chhi	11256
+Hai-k'ou-shih	11256
+Hai-k'ou-so-ch'eng	11256
+Hai-la-erh	11260
+Hai-la-erh-shih	11260
+Hai-lin-chen	11261
+Hai-lin-ts'un	11261
 Hai-lu	32890
-Hai-lun-chen	11264
-Hai-lun-hsien	11264
+Hai-lun-chen	11263
+Hai-lun-hsien	11263
 Hai-lung	18886
 Hai-lung-hsien	18886
-Hai-men-chen	13432
-Hai-men-so	11265
-Hai-ning-hsien	11267
-Hai Phong	11268
+Hai-men-chen	13431
+Hai-men-so	11264
+Hai-ning-hsien	11266
+Hai Phong	11267
 Hai-po-wan	32899
 Hai-p'o-wan-shih	32899
 Hai-Shen-Wai	32055
-Hai-tjyou	11233
+Hai-tjyou	11232
 Haibowan	32899
-Haicheng Shi	11253
-Haichow	11272
-Haidarabad	12358
+Haicheng Shi	11252
+Haichow	11271
+Haidarabad	12357
+Haidarabadas	12356
 Haidarabadas	12357
-Haidarabadas	12358
-Haidenhaim Brencal	11638
-Haiderabad	12357
-Haidlbaersch	11635
-Haidlbärsch	11635
-Haidong	11251
+Haidenhaim Brencal	11637
+Haiderabad	12356
+Haidlbaersch	11634
+Haidlbärsch	11634
+Haidong	11250
 Haidong	21044
-Haijgouj	11257
-Haijuube	11233
-Haik-how	11257
-Haik-o	11639
-Haikou Shi	11257
-Haikou Zhen	11258
-Haikow	11257
+Haijgouj	11256
+Haijuube	11232
+Haik-how	11256
+Haik-o	11638
+Haikou Shi	11256
+Haikou Zhen	11257
+Haikow	11256
 Hailanboo	4030
-Hailands Rancas	11824
+Hailands Rancas	11823
 Hailanpao	4030
-Hailar Shi	11261
-Hailin Shi	11262
+Hailar Shi	11260
+Hailin Shi	11261
 Hailong	18886
-Hailprunna	11642
-Hailun Shi	11264
-Hailun Zhen	11264
-Haimen	13432
-Haimen Zhen	11265
-Haimun	11265
-Haimung	11265
-Hairaru	11261
-Haïssyn	11589
-Haitcheou	11233
+Hailprunna	11641
+Hailun Shi	11263
+Hailun Zhen	11263
+Haimen	13431
+Haimen Zhen	11264
+Haimun	11264
+Haimung	11264
+Hairaru	11260
+Haïssyn	11588
+Haitcheou	11232
 Haitia Kabo	5387
-Haitschong	11253
+Haitschong	11252
 Haiyang	8154
-Hajalija	11785
+Hajalija	11784
+Hajdarabad	12356
 Hajdarabad	12357
-Hajdarabad	12358
-Hajdelberg	11635
-Hajdelbergo	11635
+Hajdelberg	11634
+Hajdelbergo	11634
+Hajderabad	12356
 Hajderabad	12357
-Hajderabad	12358
-Hajderabado	12358
+Hajderabado	12357
 Hajduszentgyorgy	7630
-Hajel	11259
-Hajfa	11255
-Hajfo	11255
-Hajfong	11268
-Hajfongo	11268
+Hajel	11258
+Hajfa	11254
+Hajfo	11254
+Hajfong	11267
+Hajfongo	11267
 Hajian ki Dhok	27611
-Hajkou	11257
-Hajkouo	11257
-Hajlbrono	11642
-Hak-bui	11627
-Hakari	11290
-Hakodate-chhi	11291
+Hajkou	11256
+Hajkouo	11256
+Hajlbrono	11641
+Hak-bui	11626
+Hakari	11289
+Hakodate-chhi	11290
 Hakusan	18676
 Hakusen	22348
 Halab	824
-Halabdscha	11296
-Halabdza	11296
+Halabdscha	11295
+Halabdza	11295
 Halahashih	24311
-Halakepoka	11489
+Halakepoka	11488
 Halapia	824
 Halchiitah	24868
-Haldvani	11304
-Haldvanis	11304
-Haldwani-cum-Kathgodam	11304
-Haldwani-Kathgodam	11304
+Haldvani	11303
+Haldvanis	11303
+Haldwani-cum-Kathgodam	11303
+Haldwani-Kathgodam	11303
 Haleb	824
 Haleba	824
 Halep	824
-Halepce	11296
-Halewijn	11323
+Halepce	11295
+Halewijn	11322
 Halfa Aj Jadida	20919
 Halfa al Gadidah	20919
 Halfa al-Gedida	20919
@@ -16280,746 +16281,746 @@ Halfa' al Jadidah	20919
 Halfa Aljadida	20919
 Halfa el Gadida	20919
 Halfa el Jadida	20919
-Halifaks	11312
-Halifax i England	11313
-Halishahar	11316
-Hallandale	11318
-Halle	11322
-Halle an der Saale	11322
-Halle-on-the-Saale	11322
-Halle / Sachsen-Anhalt	11322
-Halle sul Saale	11322
+Halifaks	11311
+Halifax i England	11312
+Halishahar	11315
+Hallandale	11317
+Halle	11321
+Halle an der Saale	11321
+Halle-on-the-Saale	11321
+Halle / Sachsen-Anhalt	11321
+Halle sul Saale	11321
 Hallett's Cove	1911
-Halmostadium	11324
-Halmstadas	11324
+Halmostadium	11323
+Halmstadas	11323
 Halosta	9
-Hälsingborg	11671
-Haltern in Westfalen	11327
+Hälsingborg	11670
+Haltern in Westfalen	11326
 Haltso	6345
 Haltsooitah Beesh	23130
-Halu	11295
-Hàm Đan	11390
+Halu	11294
+Hàm Đan	11389
 Ham Duong	32984
-Ham GJan	11390
+Ham GJan	11389
 Ham-iong-chhi	32984
-Hama	11339
+Hama	11338
 Hamad by	17703
 Hamad Town	17703
-Hamada-chhi	11337
-Hamala	11350
-Hamaltan	11357
-Hamamacu	11341
-Hamamatsu City	11341
-Hamamatsu-shi	11341
-Hamamatu	11341
-Hamamatu-chhi	11341
-Hamametas	11369
-Hamao	11339
-Hamas	11363
-Hamath	11339
-Hamboarch	11345
-Hamboerg	11345
-Hamboerj	11345
-Hamborg	11345
-Hamborg-Mitt	11346
-Hamborg-Noord	11347
+Hamada-chhi	11336
+Hamala	11349
+Hamaltan	11356
+Hamamacu	11340
+Hamamatsu City	11340
+Hamamatsu-shi	11340
+Hamamatu	11340
+Hamamatu-chhi	11340
+Hamametas	11368
+Hamao	11338
+Hamas	11362
+Hamath	11338
+Hamboarch	11344
+Hamboerg	11344
+Hamboerj	11344
+Hamborg	11344
+Hamborg-Mitt	11345
+Hamborg-Noord	11346
 Hamborg-Winterhuud	32782
-Hambörj	11345
-Hambourg	11345
+Hambörj	11344
+Hambourg	11344
 Hambourg-Bergedorf	3580
 Hambourg-Eimsbuettel	8652
 Hambourg-Eimsbüttel	8652
-Hambourg-Harburg	11445
-Hamburch	11345
+Hambourg-Harburg	11444
+Hamburch	11344
 Hamburg-Altona	997
 Hamburg-Bergedorf	3580
 Hamburg-Billstedt	3890
-Hamburg-Centru	11346
+Hamburg-Centru	11345
 Hamburg-Eimsbuettel	8652
 Hamburg-Eimsbüttel	8652
-Hamburg-Harburg	11445
+Hamburg-Harburg	11444
 Hamburg-Marienthal	18415
 Hamburg-Rahlstedt	24579
 Hamburg Siding	5145
 Hamburg-Wandsbek	32267
 Hamburg-Wilhelmsburg	32707
 Hamburg-Winterhude	32782
-Hamburga	11345
-Hamburgas	11345
-Hamburgo	11345
+Hamburga	11344
+Hamburgas	11344
+Hamburgo	11344
 Hamburgo-Altona	997
-Hamburgo-Centro	11346
-Hamburgo-Harburgo	11445
-Hamburgo-Norte	11347
-Hamburgu	11345
-Hamburgum	11345
-Hamburgum Media Urbs	11346
-Hamburgum Septentrionale	11347
-Hamburk	11345
-Hamburq	11345
-Hambuurich	11345
-Hamedan	11338
-Hameldun	11355
-Hamelen	11350
-Hamelin	11350
-Hamelmalo	14700
-Hämenlidn	11349
-Hamepuka	11345
-Hamheung	11351
-Hamhungas	11351
-Hamhungo	11351
-Hamid	12841
-Hamid-Abad	12841
+Hamburgo-Centro	11345
+Hamburgo-Harburgo	11444
+Hamburgo-Norte	11346
+Hamburgu	11344
+Hamburgum	11344
+Hamburgum Media Urbs	11345
+Hamburgum Septentrionale	11346
+Hamburk	11344
+Hamburq	11344
+Hambuurich	11344
+Hamedan	11337
+Hameldun	11354
+Hamelen	11349
+Hamelin	11349
+Hamelmalo	14699
+Hämenlidn	11348
+Hamepuka	11344
+Hamheung	11350
+Hamhungas	11350
+Hamhungo	11350
+Hamid	12840
+Hamid-Abad	12840
 Hamidiye	5813
-Hamilton City	11355
-Hamilton i Ontario	11354
-Hamilton i Skottland	11357
-Hamilton pa New Zealand	11355
-Hamiltona	11354
+Hamilton City	11354
+Hamilton i Ontario	11353
+Hamilton i Skottland	11356
+Hamilton pa New Zealand	11354
+Hamiltona	11353
+Hamiltonas	11353
 Hamiltonas	11354
-Hamiltonas	11355
-Hamiltonas	11357
-Hamiltono	11354
-Hamiltoun	11357
-Hamis Musajt	14787
-Hamis Musayt	14787
-Hamitabat	12841
-Hamma	11365
-Hamma Bouniane	11365
-Hamma-Plaisance	11365
-Hammaburg [a. 832]	11345
+Hamiltonas	11356
+Hamiltono	11353
+Hamiltoun	11356
+Hamis Musajt	14786
+Hamis Musayt	14786
+Hamitabat	12840
+Hamma	11364
+Hamma Bouniane	11364
+Hamma-Plaisance	11364
+Hammaburg [a. 832]	11344
 Hammarsdale	19957
-Hammona	11363
-Hammonia	12394
-Hamo	11363
-Hampton City	11376
-Hampton Town	11376
-Hamptonas	11376
-Hampuri	11345
-Hamstad	11324
-Hamut-es-Suk	12121
-Hamzsabeg	9032
+Hammona	11362
+Hammonia	12393
+Hamo	11362
+Hampton City	11375
+Hampton Town	11375
+Hamptonas	11375
+Hampuri	11344
+Hamstad	11323
+Hamut-es-Suk	12120
+Hamzsabeg	9031
 Han Chau	33085
-Han-ch'eng-hsien	11387
-Han-chia-chen	11404
+Han-ch'eng-hsien	11386
+Han-chia-chen	11403
 Han-chiang	33243
-Han-ch'uan-hsien	11388
-Han-chung	11429
-Han-chung-fu	11429
-Han-chung-shih	11429
-Han-ku	11400
-Han-ku-shih	11400
-Han-tan	11390
-Han-tan-chhi	11390
-Han-tan-hsien	11390
-Han-tan-shih	11390
-Han-t'ing-chen	11418
-Han-tiong-chhi	11429
-Han Trung	11429
-Han-yang	11425
+Han-ch'uan-hsien	11387
+Han-chung	11428
+Han-chung-fu	11428
+Han-chung-shih	11428
+Han-ku	11399
+Han-ku-shih	11399
+Han-tan	11389
+Han-tan-chhi	11389
+Han-tan-hsien	11389
+Han-tan-shih	11389
+Han-t'ing-chen	11417
+Han-tiong-chhi	11428
+Han Trung	11428
+Han-yang	11424
 Han-yang-hsien	5094
-Han-yin-hsien	11425
-Han-yin-hsien-ch'eng	11425
-Hana-Rura	12048
-Hana-ruru	12048
-Hanam-si	11383
-Hanamaki-chhi	11384
-Hanamakis	11384
+Han-yin-hsien	11424
+Han-yin-hsien-ch'eng	11424
+Hana-Rura	12047
+Hana-ruru	12047
+Hanam-si	11382
+Hanamaki-chhi	11383
+Hanamakis	11383
 Hanan Chincha	6326
-Hanau	11385
-Hanburgo	11345
+Hanau	11384
+Hanburgo	11344
 Hancheng	33076
-Hancheum	11402
-Hanchow-fu	11402
-Hanchwan	11388
-Hanchwanhsien	11388
-Hanczou	11402
-Handa-chhi	11389
-Handanas	11390
-Handano	11390
+Hancheum	11401
+Hanchow-fu	11401
+Hanchwan	11387
+Hanchwanhsien	11387
+Hanczou	11401
+Handa-chhi	11388
+Handanas	11389
+Handano	11389
 Handian	5962
-Handzou	11402
-Hanfeng Jiedao	11395
-Hang	11402
-Hang Chau	11402
-Hang-chiu-chhi	11402
-Hang-chou	11402
-Hang-chou-shih	11402
-Hang-dang	11390
-Hang-dung	11429
-Hang-hsien	11402
+Handzou	11401
+Hanfeng Jiedao	11394
+Hang	11401
+Hang Chau	11401
+Hang-chiu-chhi	11401
+Hang-chou	11401
+Hang-chou-shih	11401
+Hang-dang	11389
+Hang-dung	11428
+Hang-hsien	11401
 Hang-iong	32984
-Hangchow	11402
-Hangcsou	11402
-Hangdzou	11402
-Hanggouo	11402
-Hangtsjou	11402
-Hangzcouh	11402
-Hangzhou City	11402
-Hangzhou Shi	11402
-Hanh Duong	11696
-Hanh Thuy	11695
+Hangchow	11401
+Hangcsou	11401
+Hangdzou	11401
+Hanggouo	11401
+Hangtsjou	11401
+Hangzcouh	11401
+Hangzhou City	11401
+Hangzhou Shi	11401
+Hanh Duong	11695
+Hanh Thuy	11694
 Hanha	7205
 Hania	5966
 Hanio	5966
-Hanjia Zhen	11404
-Hann. Münden	11409
-Hanna	14804
+Hanjia Zhen	11403
+Hann. Münden	11408
+Hanna	14803
 Hannae-ri	4327
-Hannauver	11408
-Hanno-chhi	11407
-Hannober	11408
-Hannova	11408
-Hannovera	11408
-Hannovere	11408
-Hannower	11408
-Hanobhar	11408
-Hanofer	11408
+Hannauver	11407
+Hanno-chhi	11406
+Hannober	11407
+Hannova	11407
+Hannovera	11407
+Hannovere	11407
+Hannower	11407
+Hanobhar	11407
+Hanofer	11407
 Hanoi Bac Mai	2228
-Hanoj	11410
-Hanoja	11410
-Hanojo	11410
-Hanojus	11410
-Hanover	11408
-Hanoveri	11408
-Hanoveris	11408
-Hanovra	11408
-Hanovre	11408
-Hanovro	11408
-Hanower	11408
-Hanowery	11408
-Hanoy	11410
-Hantai	11429
-Hantai Qu	11429
-Hanti-Mansiisk	14808
-Hanti-Mansijsk	14808
-Hanti-Mansiysk	14808
-Hanti-Manszijszk	14808
-Hantimansijska	14808
-Hanting Qu	11418
-Hantingchieh	11418
-Hantington Bycas	12299
-Hanto-Mansiisk	14808
+Hanoj	11409
+Hanoja	11409
+Hanojo	11409
+Hanojus	11409
+Hanover	11407
+Hanoveri	11407
+Hanoveris	11407
+Hanovra	11407
+Hanovre	11407
+Hanovro	11407
+Hanower	11407
+Hanowery	11407
+Hanoy	11409
+Hantai	11428
+Hantai Qu	11428
+Hanti-Mansiisk	14807
+Hanti-Mansijsk	14807
+Hanti-Mansiysk	14807
+Hanti-Manszijszk	14807
+Hantimansijska	14807
+Hanting Qu	11417
+Hantingchieh	11417
+Hantington Bycas	12298
+Hanto-Mansiisk	14807
 Hantonia	28619
 Hantonne	28619
-Hantsvila	12305
-Hantsvilis	12305
-Hantsvill	12305
-Hanty-Mansijsk	14808
-Hanut Yona	14792
+Hantsvila	12304
+Hantsvilis	12304
+Hantsvill	12304
+Hanty-Mansijsk	14807
+Hanut Yona	14791
 Hanya	5966
 Hanyang	5094
-Hanyang	9827
+Hanyang	9826
 Hanyang	27344
-Hanyin	11425
-Hanyin Xian	11425
-Hanyintang	11425
-Hanyu-chhi	11426
-Hanyuan Zhen	11427
-Hanzhong Shi	11429
-Hao Binh	11929
+Hanyin	11424
+Hanyin Xian	11424
+Hanyintang	11424
+Hanyu-chhi	11425
+Hanyuan Zhen	11426
+Hanzhong Shi	11428
+Hao Binh	11928
 Hao-chia-ch'uan	2465
-Hao-kang	11628
-Hao-kang-shih	11628
-Hao-pi	11609
-Hao-pi-chen	11609
-Hao-pi-chi	11609
-Hao-pi-shih	11609
+Hao-kang	11627
+Hao-kang-shih	11627
+Hao-pi	11608
+Hao-pi-chen	11608
+Hao-pi-chi	11608
+Hao-pi-shih	11608
 Hao-shan	27606
-Haora	12137
-Hap-pui-chhi	11627
+Haora	12136
+Hap-pui-chhi	11626
 Haquequenunck	22848
 Haraf Az Zawiyah	33716
 Haramaya	820
-Harar Jugol	11438
-Hararas	11438
-Hararensis Urbs	11439
-Harareo	11439
+Harar Jugol	11437
+Hararas	11437
+Hararensis Urbs	11438
+Harareo	11438
 Harat az Zawiyah	33716
-Harau	14782
-Harbin-chhi	11443
-Harbin Shi	11443
-Harbina	11443
-Harbino	11443
-Harbinq	11443
-Harburg an Elbe	11445
-Harcizk	14835
-Harda Khas	11446
-Hardenbarg	11447
-Hardenbergas	11447
+Harau	14781
+Harbin-chhi	11442
+Harbin Shi	11442
+Harbina	11442
+Harbino	11442
+Harbinq	11442
+Harburg an Elbe	11444
+Harcizk	14834
+Harda Khas	11445
+Hardenbarg	11446
+Hardenbergas	11446
 Hardoi	27487
-Hardscrabble	9779
-Hardwar	11454
+Hardscrabble	9778
+Hardwar	11453
 Hardware City	20905
-Harer	11438
-Hargeisa	11453
-Hargesa	11453
-Haridvar	11454
-Harisberga	11475
-Harisburg	11475
-Harisburgas	11475
-Harisburgs	11475
-Harisonburg	11479
-Harkiv	14830
-Harkiva	14830
-Harkivo	14830
-Harkov	14830
-Harkova	14830
-Harlem	11197
+Harer	11437
+Hargeisa	11452
+Hargesa	11452
+Haridvar	11453
+Harisberga	11474
+Harisburg	11474
+Harisburgas	11474
+Harisburgs	11474
+Harisonburg	11478
+Harkiv	14829
+Harkiva	14829
+Harkivo	14829
+Harkov	14829
+Harkova	14829
+Harlem	11196
 Harlem	21650
 Harlem del Este	8497
 Harlem Heights	32353
-Harlema	11197
-Harlema	11461
-Harlemas	11197
-Harlemas	11461
-Harlemo	11461
-Harlemum	11197
-Harlepolis	11491
-Harlou	11465
-Harlov	11465
-Harmankioi	9218
-Harmankoej	9218
-Harmanköj	9218
+Harlema	11196
+Harlema	11460
+Harlemas	11196
+Harlemas	11460
+Harlemo	11460
+Harlemum	11196
+Harlepolis	11490
+Harlou	11464
+Harlov	11464
+Harmankioi	9217
+Harmankoej	9217
+Harmanköj	9217
 Härmeschtat	27957
-Haroonabad Municipality	11494
-Harowabad	14782
+Haroonabad Municipality	11493
+Harowabad	14781
 Harper	7072
-Harrar	11438
+Harrar	11437
 Harriman	28656
 Harris Park	32617
-Harrisbarrig	11475
-Harrisburgum	11475
-Harrisburq	11475
+Harrisbarrig	11474
+Harrisburgum	11474
+Harrisburq	11474
 Harrison	27171
-Harrisonburg City	11479
-Harrow i London	11481
+Harrisonburg City	11478
+Harrow i London	11480
 Harrytown	18093
-Hartforda	11489
-Hartfordas	11489
-Hartfordia	11489
-Hartfords	11489
+Hartforda	11488
+Hartfordas	11488
+Hartfordia	11488
+Hartfords	11488
 Hartha	586
 Harthah	586
-Hartlepulas	11491
+Hartlepulas	11490
 Hartley	6079
-Hartum	14833
-Hartumo	14833
-Haru Zbad	11494
-Harunabad	9107
+Hartum	14832
+Hartumo	14832
+Haru Zbad	11493
+Harunabad	9106
 Hasaka	588
 Hasakah	588
 Hasakeh	588
 Hasan Mansur	219
-Hasavjurt	14838
+Hasavjurt	14837
 Haseke	588
-Haselt	11519
-Haseltas	11519
-Haselto	11519
+Haselt	11518
+Haseltas	11518
+Haselto	11518
 Hashoko *	26561
-Hashtjerd	11507
-Hashtjird	11507
+Hashtjerd	11506
+Hashtjird	11506
 Hasijih	588
-Hasilpura	11511
-Hasima	11505
-Hasima-chhi	11505
-Hasimoto	11506
-Hasimoto-chhi	11506
-Hasipur	11511
-Haskioj	11513
-Haskoy	11513
+Hasilpura	11510
+Hasima	11504
+Hasima-chhi	11504
+Hasimoto	11505
+Hasimoto-chhi	11505
+Hasipur	11510
+Haskioj	11512
+Haskoy	11512
 Hassake	588
 Hassetche	588
 Hassi Bou Nif	1896
 Hasskih	588
-Hasszan	11517
+Hasszan	11516
 Hasta Pompeia	1908
-Hastings pa New Zealand	11526
-Hatagayacho	11538
-Hatano	11216
-Hatano-machi	11216
+Hastings pa New Zealand	11525
+Hatagayacho	11537
+Hatano	11215
+Hatano-machi	11215
 Hatay	1369
-Hatcina	10156
-Hatiozi	11205
-Hatiozi-chhi	11205
-Hatjaj	11533
-Hatjajus	11533
+Hatcina	10155
+Hatiozi	11204
+Hatiozi-chhi	11204
+Hatjaj	11532
+Hatjajus	11532
 Hatlam	24793
-Hatogaya	11538
-Hatogayamachi	11538
-Hatsina	10156
-Hatukaiti	11540
-Hatukaiti-chhi	11540
-Hatyai	11533
+Hatogaya	11537
+Hatogayamachi	11537
+Hatsina	10155
+Hatukaiti	11539
+Hatukaiti-chhi	11539
+Hatyai	11532
 Hau-gang	32988
-Hau Hin	12151
-Hau-hsien	12211
+Hau Hin	12150
+Hau-hsien	12210
 Hau-kam-chhi	32988
-Haura	12137
-Haush `Isa	11571
-Havalli	11568
-Havan	11555
-Havanna	11555
-Havano	11555
-Haveli	11557
+Haura	12136
+Haush `Isa	11570
+Havalli	11567
+Havan	11554
+Havanna	11554
+Havano	11554
+Haveli	11556
 Haveno Arturo	23783
-Haverhil	11560
-Havirzova	11564
-Havirzovas	11564
+Haverhil	11559
+Havirzova	11563
+Havirzovas	11563
 Havr	16613
 Havra	16613
 Havras	16613
 Havre	16613
 Havro	16613
 Hawaasa	2091
-Hawali-nogra	11568
-Hawally	11568
-Hawaly	11568
+Hawali-nogra	11567
+Hawally	11567
+Hawaly	11567
 Hawamidyah	589
-Hawana	11555
+Hawana	11554
 Hawassa	2091
-Hawierzow	11564
-Hawler	9029
-Hawmat as Suq	12121
+Hawierzow	11563
+Hawler	9028
+Hawmat as Suq	12120
 Hawr	16613
-Hawrah	12137
+Hawrah	12136
 Hawthornden	32285
 Hawthorne	6531
 Hay Camp	24758
-Haydarabad	12358
-Haydarobod	12358
+Haydarabad	12357
+Haydarobod	12357
 Hayden	19043
 Haydens Butte	29915
 Haydens Ferry	29915
 Haydens Mill	29915
 Hayeren	18447
-Hayfa	11255
-Hayfon	11268
-Hayil	11259
-Haykou	11257
-Haynesville	13581
-Hayward Station	11590
-Hayward's	11590
-Haywards Station	11590
-Haywood	11590
+Hayfa	11254
+Hayfon	11267
+Hayil	11258
+Haykou	11256
+Haynesville	13580
+Hayward Station	11589
+Hayward's	11589
+Haywards Station	11589
+Haywood	11589
 Ħaż-Żabbar	33605
-Hazaribag	11594
-Hazarybaugh	11594
-Hazebroek	11595
+Hazaribag	11593
+Hazarybaugh	11593
+Hazebroek	11594
 HBM	17648
-Hcm	11927
-HCM City	11927
-HCMC	11927
-HCMV	11927
-HDB	11635
-He-ha	11632
-He Shan	11648
-He-tse	11782
+Hcm	11926
+HCM City	11926
+HCMC	11926
+HCMV	11926
+HDB	11634
+He-ha	11631
+He Shan	11647
+He-tse	11781
 Heantun	32833
-Hebrom	11611
-Hebronas	11611
-Hebroni	11611
+Hebrom	11610
+Hebronas	11610
+Hebroni	11610
 Hechuan Qu	20509
-Hedong Zhen	11621
-Hedora	11220
-Heele	11626
-Hefa	11255
-Hefei Shi	11627
-Hefej	11627
-Hefejo	11627
-Hefejus	11627
-Hefey	11627
+Hedong Zhen	11620
+Hedora	11219
+Heele	11625
+Hefa	11254
+Hefei Shi	11626
+Hefej	11626
+Hefejo	11626
+Hefejus	11626
+Hefey	11626
 Həfuf	601
-Hegang Shi	11628
-Hegangas	11628
+Hegang Shi	11627
+Hegangas	11627
 Hego Dublineko konderria	28562
 Hegyvidek	4709
-Hehia	11828
-Hei-ho	11639
-Hei-ho-chen	11639
-Hei-ho-t'un	11639
-Hei-shan-chen	11648
-Hei-shan-hsien	11648
-Hei-ts'o	11784
-Hei-yu-shan	14299
-Heidelbaerg	11635
-Heidelbarg	11635
-Heidelberch	11635
-Heidelberga	11635
-Heidelbergas	11635
+Hehia	11827
+Hei-ho	11638
+Hei-ho-chen	11638
+Hei-ho-t'un	11638
+Hei-shan-chen	11647
+Hei-shan-hsien	11647
+Hei-ts'o	11783
+Hei-yu-shan	14298
+Heidelbaerg	11634
+Heidelbarg	11634
+Heidelberch	11634
+Heidelberga	11634
+Heidelbergas	11634
+Heidelburg	11634
 Heidelburg	11635
-Heidelburg	11636
-Heidenheim	11638
-Heidenheim in Wurttemberg	11638
-Heidlbeag	11635
-Heidlberg	11635
-Heifa	11255
-Heihe Shi	11639
-Heihow	11257
+Heidenheim	11637
+Heidenheim in Wurttemberg	11637
+Heidlbeag	11634
+Heidlberg	11634
+Heifa	11254
+Heihe Shi	11638
+Heihow	11256
 Heijo	24283
 Heijo-fu	24283
-Heilbronas	11642
-Heilbronn Neckar	11642
+Heilbronas	11641
+Heilbronn Neckar	11641
 Heilsberg	16916
-Heilsinci	11673
-Heilsovenas	11307
-Heistingsas	11525
+Heilsinci	11672
+Heilsovenas	11306
+Heistingsas	11524
 Heitaku	24278
 Heitaku-ri	24278
-Heivordas	11590
+Heivordas	11589
 Heizyo	24283
 Heizyo Hu	24283
-Hejdelbergo	11635
-Hejvorda	11590
-Hejvordo	11590
-Hek-ho-chhi	11639
-Hekinan-chhi	11652
+Hejdelbergo	11634
+Hejvorda	11589
+Hejvordo	11589
+Hek-ho-chhi	11638
+Hekinan-chhi	11651
 Helan	33012
 Helan Xian	33012
 Helder	7713
 Heleb	824
-Helebce	11296
+Helebce	11295
 Hell on Wheels	6208
-Hellemed	11668
+Hellemed	11667
 Hellings Mill	23246
 Helma	6090
 Helmantica	25860
-Helmondas	11668
-Helong Shi	11670
-Helong Zhen	11670
-Helouan	11333
-Helouan-les-Bains	11333
-Helsenkis	11673
-Helsingborgas	11671
-Helsingborja	11671
-Helsingfors	11673
-Helsingi	11673
-Helsingia	11673
-Helsingjaborg	11671
-Helsingoburgum	11671
-Helsinkis	11673
-Helsinkium	11673
-Helsinko	11673
-Helsinky	11673
-Helsinqui	11673
-Helsinquia	11673
-Helsset	11673
-Helville	11663
-Helwan	11333
-Helwan Les Bains	11333
-Helzenkirxen	10233
-Həma	11339
+Helmondas	11667
+Helong Shi	11669
+Helong Zhen	11669
+Helouan	11332
+Helouan-les-Bains	11332
+Helsenkis	11672
+Helsingborgas	11670
+Helsingborja	11670
+Helsingfors	11672
+Helsingi	11672
+Helsingia	11672
+Helsingjaborg	11670
+Helsingoburgum	11670
+Helsinkis	11672
+Helsinkium	11672
+Helsinko	11672
+Helsinky	11672
+Helsinqui	11672
+Helsinquia	11672
+Helsset	11672
+Helville	11662
+Helwan	11332
+Helwan Les Bains	11332
+Helzenkirxen	10232
+Həma	11338
 Həməd	17703
-Hemel	11675
-Hemenlina	11349
-Hemgelo	11693
-Hemicia	11677
-Həmilton	11357
+Hemel	11674
+Hemenlina	11348
+Hemgelo	11692
+Hemicia	11676
+Həmilton	11356
 Hemnica	6106
-Hemsted	11679
-Henan	11696
-Henchow	11696
-Hendersonas	11682
-Heneral Santos	10256
-Heneral Trias	10258
-Henffordd	11719
-Heng-chou	11696
-Heng-chui-chhi	11695
-Heng-cui	11695
-Heng-iong	11696
-Heng-iong-chhi	11696
+Hemsted	11678
+Henan	11695
+Henchow	11695
+Hendersonas	11681
+Heneral Santos	10255
+Heneral Trias	10257
+Henffordd	11718
+Heng-chou	11695
+Heng-chui-chhi	11694
+Heng-cui	11694
+Heng-iong	11695
+Heng-iong-chhi	11695
 Heng-liu-tu	1326
-Heng-nan	11696
-Heng-nan-hsien	11696
-Heng-pei	11691
-Heng-pei-hsu	11691
-Heng-p'o	11691
-Heng-p'o-hsu	11691
-Heng-shui-ch'eng-kuan	11695
-Heng-shui-hsien	11695
+Heng-nan	11695
+Heng-nan-hsien	11695
+Heng-pei	11690
+Heng-pei-hsu	11690
+Heng-p'o	11690
+Heng-p'o-hsu	11690
+Heng-shui-ch'eng-kuan	11694
+Heng-shui-hsien	11694
 Heng-tai-chhi	33047
-Heng-yang-ch'eng	11696
-Heng-yang-shih	11696
-Hengchow	11696
-Hengchowfu	11696
-Hengeloo	11693
-Hengjang	11696
-Hengjangas	11696
-Hengshan Qu	11694
-Hengyang-hsien	11696
-Hénitchesk	11697
-Hennef	11700
+Heng-yang-ch'eng	11695
+Heng-yang-shih	11695
+Hengchow	11695
+Hengchowfu	11695
+Hengeloo	11692
+Hengjang	11695
+Hengjangas	11695
+Hengshan Qu	11693
+Hengyang-hsien	11695
+Hénitchesk	11696
+Hennef	11699
 Henrique de Carvalho	27048
-Henrique Lage	12587
-Henrique Laje	12587
-Henzada	11879
-Hepha	11255
+Henrique Lage	12586
+Henrique Laje	12586
+Henzada	11878
+Hepha	11254
+Heraclea	9039
 Heraclea	9040
-Heraclea	9041
-Heraclea Minoa	9040
-Heraclea Pontica	9041
-Heracleia Minoa	9040
-Heracleopolis Magna	12491
-Heracleum	12734
-Heracliao	12734
-Heraclion	12734
-Heraklea	9041
-Herakleia	9040
-Herakleion	12734
-Herakleouspolis Megale	12491
-Heraklion	12734
-Herau	14782
-Herauabad	14782
-Herbertshöhe	15287
+Heraclea Minoa	9039
+Heraclea Pontica	9040
+Heracleia Minoa	9039
+Heracleopolis Magna	12490
+Heracleum	12733
+Heracliao	12733
+Heraclion	12733
+Heraklea	9040
+Herakleia	9039
+Herakleion	12733
+Herakleouspolis Megale	12490
+Heraklion	12733
+Herau	14781
+Herauabad	14781
+Herbertshöhe	15286
 Herbipolis	32920
-Herblay	11713
+Herblay	11712
 Herbopolis	32920
-Herclijja	11758
-Heredi	14290
-Herefordas	11719
-Herefordia	11719
-Herek	9028
-Hererford	11719
-Heretaunga	11526
-Herezo	13356
-Herfordo	11723
-Heritono	11750
-Herlaua	11465
+Herclijja	11757
+Heredi	14289
+Herefordas	11718
+Herefordia	11718
+Herek	9027
+Hererford	11718
+Heretaunga	11525
+Herezo	13355
+Herfordo	11722
+Heritono	11749
+Herlaua	11464
 Hermannstadt	27957
 Hermanstat	27957
 Hermestatt	27957
 Hermonthis	1678
 Hermopolis Parva	7413
-Hermosiljas	11731
+Hermosiljas	11730
 Hermupolis Parva	7413
-Herningas	11739
-Heroabad	14782
-Heroica Huamantla	12174
+Herningas	11738
+Heroabad	14781
+Heroica Huamantla	12173
 Heroica Nogales	21223
 Heroica Puebla de Zaragoza	24084
 Heroica Veracruz	31674
-Herow	14782
-Herowabad	14782
-Herseliya	11758
-H'erson	14862
-Hersona	14862
-Hersono	14862
-Herszon	14862
+Herow	14781
+Herowabad	14781
+Herseliya	11757
+H'erson	14861
+Hersona	14861
+Hersono	14861
+Herszon	14861
 Hertelendyfalva	22557
 Hertogenbosch	25534
-Hertseliyya	11758
-Hertsliyah	11758
-Hertsliyya	11758
-Herusale	13359
-Herusalem	13359
-Hervlia	11758
-Hervlia B	11758
-Herzlia	11758
-Herzlia B	11758
-Herzliyah	11758
-Herzliyya	11758
+Hertseliyya	11757
+Hertsliyah	11757
+Hertsliyya	11757
+Herusale	13358
+Herusalem	13358
+Hervlia	11757
+Hervlia B	11757
+Herzlia	11757
+Herzlia B	11757
+Herzliyah	11757
+Herzliyya	11757
 Herzogenbusch	25534
-Hesanjin	12360
+Hesanjin	12359
 Heseke	588
-Heshan Qu	11761
+Heshan Qu	11760
 Hesice	588
 Hesperides	3497
 Həstərxan	1912
-Hetauda Bazar	11768
-Hetaunda	11768
-Hetaura	11768
-Heteny	14598
-Hetenyegyhaza	14598
-Hetian	11056
-Hetianshi Gujiang Bage Jiedao	11056
+Hetauda Bazar	11767
+Hetaunda	11767
+Hetaura	11767
+Heteny	14597
+Hetenyegyhaza	14597
+Hetian	11055
+Hetianshi Gujiang Bage Jiedao	11055
 Heung chau	33874
-Heung Gong	12022
+Heung Gong	12021
 Heung Kong Tsai	57
 Heungschan	27788
 Heungshan	27788
-HEV	12232
-Hevron	11611
-Hewler	9029
-Hexi	10264
-Hexi Jiedao	10264
+HEV	12231
+Hevron	11610
+Hewler	9028
+Hexi	10263
+Hexi Jiedao	10263
 Hexian	2216
-Heyang	11614
+Heyang	11613
 Heyangcheng	33217
-Heydebreck	14606
-Heydelberg	11635
-Heydelberq	11635
-Heyfa	11255
-Heyfey	11627
-Heyvard	11590
-Heyvord	11590
-Hezuo Shi	11784
-Hezuo Zhen	11784
-Hezuozhen	11784
-HFH	11719
-HH	11345
+Heydebreck	14605
+Heydelberg	11634
+Heydelberq	11634
+Heyfa	11254
+Heyfey	11626
+Heyvard	11589
+Heyvord	11589
+Hezuo Shi	11783
+Hezuo Zhen	11783
+Hezuozhen	11783
+HFH	11718
+HH	11344
 HHS	33845
-Hiaetten	11750
+Hiaetten	11749
 Hian-chiu-chhi	33085
-Hiarwede	11723
-Hiätten	11750
-Hida	11903
-Hidachi	11904
-Hidaka-chhi	11791
+Hiarwede	11722
+Hiätten	11749
+Hida	11902
+Hidachi	11903
+Hidaka-chhi	11790
 Hidalgo	6629
-Hiderabad	12358
-Hie-ciu	12257
+Hiderabad	12357
+Hie-ciu	12256
 Hie-ling-dong	32469
-Hienhing	11351
+Hienhing	11350
 Hierapolis	18089
 Hieronymusstadt	20864
-Hierosolyma	13359
-Hierousalem	13359
-Hierusalem	13359
+Hierosolyma	13358
+Hierousalem	13358
+Hierusalem	13358
 Hieu Cam	32988
-Higashi-Murayama	11806
-Higashi-Murayama-shi	11806
-Higashi-osaka	11809
-Higashi-yamato	11810
-Higashimatsuyama	11799
+Higashi-Murayama	11805
+Higashi-Murayama-shi	11805
+Higashi-osaka	11808
+Higashi-yamato	11809
+Higashimatsuyama	11798
 Higashiomi	33506
-Higasijamatas	11810
-Higasiosaka	11809
-Higasiyamato-chhi	11810
-Higasyiyamato	11810
-High Peak District	11814
-High Peak Hundred	11814
-Highlands	11818
+Higasijamatas	11809
+Higasiosaka	11808
+Higasiyamato-chhi	11809
+Higasyiyamato	11809
+High Peak District	11813
+High Peak Hundred	11813
+Highlands	11817
 Higueey	25934
 Higuey	25934
-Hihono	10379
+Hihono	10378
 Hiiva	33101
-Hikari-chhi	11830
-Hikasiyamato	11810
+Hikari-chhi	11829
+Hikasiyamato	11809
 Hila	596
-Hilde	11835
-Hildesheima	11836
-Hildesheimas	11836
-Hildesia	11836
-Hilfertsom	11853
+Hilde	11834
+Hildesheima	11835
+Hildesheimas	11835
+Hildesia	11835
+Hilfertsom	11852
 Hilla	596
 Hillah	596
 Hille	596
-Hilmessen	11836
-Hilvertsheim	11853
-Hilwan	11333
-Hime	11856
-Himeci	11856
-Himedi	11856
-Himegi	11856
-Himezi	11856
-Himezi-chhi	11856
-Himki	14868
-Hims	12014
-Himsa	12014
-Hinas	11876
-Hincha	11863
+Hilmessen	11835
+Hilvertsheim	11852
+Hilwan	11332
+Hime	11855
+Himeci	11855
+Himedi	11855
+Himegi	11855
+Himezi	11855
+Himezi-chhi	11855
+Himki	14867
+Hims	12013
+Himsa	12013
+Hinas	11875
+Hincha	11862
 Hindane	777
-Hindaun City	11865
+Hindaun City	11864
 Hindenburg	33614
 Hindiya	597
 Hing-dai	33047
@@ -17034,78 +17035,78 @@ Hingi	1328
 Hingi	33049
 Hingjen	33046
 Hingjen-hsien	33046
-Hingshanchen	11628
+Hingshanchen	11627
 Hingyenhsien	33046
 Hingyin	33049
 Hingyinhsien	33049
 Hình Đài	33047
 Hinh GJai	33047
-Hinjilikatu	11875
-Hino-chhi	11876
-Hinshanchen	11628
-Hintada	11879
-Hiong-geng	12022
+Hinjilikatu	11874
+Hino-chhi	11875
+Hinshanchen	11627
+Hintada	11878
+Hiong-geng	12021
 Hippo	1334
 Hippo Diarrhytus	4015
 Hippo Regius	1334
 Hippou Aksa	4015
-Hirabad	14782
-Hiracuka	11888
+Hirabad	14781
+Hiracuka	11887
 Hirano	21815
-Hiratuka	11888
-Hiratuka-chhi	11888
+Hiratuka	11887
+Hiratuka-chhi	11887
 Hird	22982
-Hirdalan	14869
-Hirkanio	10634
-Hirnytskyi rayon	11893
-Hirosaki-chhi	11895
-Hiroshima	15152
-Hiroshima-shi	11896
-Hiroshimashi	11896
-Hiroshu	10933
-Hirosima	11896
-Hirosimo	11896
-Hiroszaki	11895
-Hiroszima	11896
-Hiroxima	11896
-Hiroxima - guang dao shi	11896
-Hirschberg	13334
-Hirschberg im Riesengebirge	13334
-Hirschberg in Schlesien	13334
-Hiruharama	13359
+Hirdalan	14868
+Hirkanio	10633
+Hirnytskyi rayon	11892
+Hirosaki-chhi	11894
+Hiroshima	15151
+Hiroshima-shi	11895
+Hiroshimashi	11895
+Hiroshu	10932
+Hirosima	11895
+Hirosimo	11895
+Hiroszaki	11894
+Hiroszima	11895
+Hiroxima	11895
+Hiroxima - guang dao shi	11895
+Hirschberg	13333
+Hirschberg im Riesengebirge	13333
+Hirschberg in Schlesien	13333
+Hiruharama	13358
 Hiska	565
 Hisnumansur	219
 Hispalis	27456
 Hispanurbo	28655
-Hissar	11898
-Hita-chhi	11903
+Hissar	11897
+Hita-chhi	11902
 Hitaihsien	33530
-Hitati-chhi	11904
-Hithada	11879
-Hithaura	11768
-Hitura	11768
-Hiu-su-tun	12126
-Hiurtas	12322
-Hiustonas	12126
+Hitati-chhi	11903
+Hithada	11878
+Hithaura	11767
+Hitura	11767
+Hiu-su-tun	12125
+Hiurtas	12321
+Hiustonas	12125
 Hiva	33101
 Hiyamin	32967
-Hjuston	12126
-Hjustona	12126
-HK	12022
-HKV	11513
-Hlaing Thar Yar	11916
-Hlaing Tharyar	11916
+Hjuston	12125
+Hjustona	12125
+HK	12021
+HKV	11512
+Hlaing Thar Yar	11915
+Hlaing Tharyar	11915
 Hlef	6408
 Hliunon	17497
-Hloechiv	11923
-Hlohov	10478
-Hlohow	10478
-Hloukhiv	11923
-Hluchiw	11923
-Hlújiv	11923
-Hmeljnicki	14878
+Hloechiv	11922
+Hlohov	10477
+Hlohow	10477
+Hloukhiv	11922
+Hluchiw	11922
+Hlújiv	11922
+Hmeljnicki	14877
 HMZ	18966
-Hnezdno	10494
+Hnezdno	10493
 Hnme'suuli	19401
 Hnohng Chohk	21250
 Hnohnggai	21253
@@ -17113,295 +17114,295 @@ Hnongchok	21250
 Ho-ch'eng	24312
 Ho-ch'eng-chen	24312
 Ho-ch'eng-hsien	24312
-Ho Chi Minh	11927
-Ho Chi Minh-borg	11927
-Ho Chi Minh-byen	11927
-Ho Chi Minh-staden	11927
-Ho-Chi-Minh-Stadt	11927
-Ho Chi Minh Ville	11927
-Ho Chi Minhin kaupunki	11927
-Ho Chi Minhstad	11927
+Ho Chi Minh	11926
+Ho Chi Minh-borg	11926
+Ho Chi Minh-byen	11926
+Ho Chi Minh-staden	11926
+Ho-Chi-Minh-Stadt	11926
+Ho Chi Minh Ville	11926
+Ho Chi Minhin kaupunki	11926
+Ho Chi Minhstad	11926
 Ho-chia-ch'uan	2465
-Ho-chiang	11651
-Ho-chiang-hsien	11651
-Ho-ch'iu	12313
-Ho-chiu-chhi	11783
-Ho-ch'iu-hsien	12313
-Ho-chou	11614
+Ho-chiang	11650
+Ho-chiang-hsien	11650
+Ho-ch'iu	12312
+Ho-chiu-chhi	11782
+Ho-ch'iu-hsien	12312
+Ho-chou	11613
 Ho-chou	17044
-Ho-ch'uan	11614
-Ho-ch'uan-hsien	11614
-Ho-ch'uan-shih	11614
-Ho-Ci-Min-urbo	11927
-Ho Ci Minovo Mesto	11927
-Ho-ciu	11783
-Ho-dek	11782
+Ho-ch'uan	11613
+Ho-ch'uan-hsien	11613
+Ho-ch'uan-shih	11613
+Ho-Ci-Min-urbo	11926
+Ho Ci Minovo Mesto	11926
+Ho-ciu	11782
+Ho-dek	11781
 Ho-erh-kuo-ssu	24312
-Ho-fei	11627
-Ho-fei-hsien	11627
-Ho-fei-shih	11627
-Ho-goan-chhi	11780
+Ho-fei	11626
+Ho-fei-hsien	11626
+Ho-fei-shih	11626
+Ho-goan-chhi	11779
 Ho-hsien	2216
-Ho-kang	11628
+Ho-kang	11627
 Ho-k'ou-chen	16451
 Ho-lan	33012
 Ho-lan	33399
 Ho-lan-hsien	33012
-Ho-lung	11670
-Ho-lung-chen	11670
-Ho-ngien-su	11780
-Ho-nui-su	11410
-Ho-pi	11609
-Ho-pi-shih	11609
-Ho-p'o	11706
-Ho-p'o-hsu	11706
-Ho-p'u	11708
-Ho-p'u-hsien	11708
-Ho Si Min	11927
-Ho Si Min Grad	11927
-Ho Si Minh-varos	11927
+Ho-lung	11669
+Ho-lung-chen	11669
+Ho-ngien-su	11779
+Ho-nui-su	11409
+Ho-pi	11608
+Ho-pi-shih	11608
+Ho-p'o	11705
+Ho-p'o-hsu	11705
+Ho-p'u	11707
+Ho-p'u-hsien	11707
+Ho Si Min	11926
+Ho Si Min Grad	11926
+Ho Si Minh-varos	11926
 Ho-t'ang	29613
-Ho-te	11618
-Ho-te-chen	11618
-Ho-te-kung-ssu	11618
-Ho-t'ien	11056
-Ho-t'ien-chen	11056
-Ho-tien-hsien	11056
-Ho-tse	11782
-Ho-tse-shih	11782
-Ho-tshin-su	11189
-Ho-tso	11784
-Ho-ts'un	11616
-Ho-ts'un-chen	11616
-Ho-ts'un-ch'ien	11616
-Ho-yuan	11780
-Ho-yuan-hsien	11780
-Hoa Bin	11929
-Hoai Bac	12158
-Hoai Hoa	12161
-Hoai-hoa-chhi	12161
-Hoai-pak-chhi	12158
-Hoana	11638
-Hoang Cuong	12181
-Hoang Son	12190
-Hoang Thach	12192
-Hoarn	12056
-Hobart Town	11936
-Hobarta	11936
-Hobartas	11936
-Hobarto	11936
-Hobat	11936
-Hobiganj	11200
-Hobocan	11939
-Hobokena	11939
-Hochow	11614
-Hochwan	11614
-Hochwan-hsien	11614
-Hociminovo Mesto	11927
+Ho-te	11617
+Ho-te-chen	11617
+Ho-te-kung-ssu	11617
+Ho-t'ien	11055
+Ho-t'ien-chen	11055
+Ho-tien-hsien	11055
+Ho-tse	11781
+Ho-tse-shih	11781
+Ho-tshin-su	11188
+Ho-tso	11783
+Ho-ts'un	11615
+Ho-ts'un-chen	11615
+Ho-ts'un-ch'ien	11615
+Ho-yuan	11779
+Ho-yuan-hsien	11779
+Hoa Bin	11928
+Hoai Bac	12157
+Hoai Hoa	12160
+Hoai-hoa-chhi	12160
+Hoai-pak-chhi	12157
+Hoana	11637
+Hoang Cuong	12180
+Hoang Son	12189
+Hoang Thach	12191
+Hoarn	12055
+Hobart Town	11935
+Hobarta	11935
+Hobartas	11935
+Hobarto	11935
+Hobat	11935
+Hobiganj	11199
+Hobocan	11938
+Hobokena	11938
+Hochow	11613
+Hochwan	11613
+Hochwan-hsien	11613
+Hociminovo Mesto	11926
 HOD	600
-Hod ha-Saron	11944
-Hod ha-Szaron	11944
-Hod HaSaron	11944
-Hod haScharon	11944
-Hod Hasjaron	11944
+Hod ha-Saron	11943
+Hod ha-Szaron	11943
+Hod HaSaron	11943
+Hod haScharon	11943
+Hod Hasjaron	11943
 Hodaidah	600
 Hodeida	600
-Hodjent	14911
+Hodjent	14910
 Hoeam	31189
 Hoeam-dong	31189
-Hoebuck	11939
+Hoebuck	11938
 Hoedjes Bay	25872
 Hoedjesbaai	25872
 Hoefdaborg	5402
-Hoei	12336
+Hoei	12335
 Hoerkwosze	24312
 Hoetjes Bay	25872
 Höfðaborg	5402
-Hofej	11627
+Hofej	11626
 Hofuf	601
-Hog Town	9967
-Hohcouh	11783
-Hohensalza	12685
-Hohhot-chhi	11962
-Hohhot Shi	11962
-Hohhot-su	11962
-Hohman	11374
-Hohoe	11926
-Hohotas	11962
-Hohoto	11962
-Hoi Hao	11257
-Hoihau	11257
-Hoihow	11257
+Hog Town	9966
+Hohcouh	11782
+Hohensalza	12684
+Hohhot-chhi	11961
+Hohhot Shi	11961
+Hohhot-su	11961
+Hohman	11373
+Hohoe	11925
+Hohotas	11961
+Hohoto	11961
+Hoi Hao	11256
+Hoihau	11256
+Hoihow	11256
 Hoihow	24377
 Hoikin	20490
 Hoikin-hsien	20490
-Hoimoon	11265
+Hoimoon	11264
 Hojo	29758
-Hok-biah	11609
-Hok-chiu-chhi	9924
-Hok-ciu	9924
-Hok-gong	11628
-Hok-kong-chhi	11628
-Hok-piah-chhi	11609
-Hokiang	11651
-Hokianghsien	11651
+Hok-biah	11608
+Hok-chiu-chhi	9923
+Hok-ciu	9923
+Hok-gong	11627
+Hok-kong-chhi	11627
+Hok-piah-chhi	11608
+Hokiang	11650
+Hokianghsien	11650
 Hoko	23635
 Hoko-do	23635
-Hokodate	11291
-Holginas	11983
-Holgun	11983
-Holivud	11993
-Holivuda	11993
-Holivudas	11993
-Holivudo	11993
-Hollandia	13314
-Hollivud	11993
-Hollywood by the Sea	11994
+Hokodate	11290
+Holginas	11982
+Holgun	11982
+Holivud	11992
+Holivuda	11992
+Holivudas	11992
+Holivudo	11992
+Hollandia	13313
+Hollivud	11992
+Hollywood by the Sea	11993
 Holmgardur	31619
 Holmia	28851
-Holosiiv	11997
-Holosiivskyi District	11997
-Holosiivskyi Rayon	11997
-Holoszijivszkij keruelet	11997
-Holoszijivszkij kerület	11997
-Holquin	11983
-Homayoon Shahr	14886
-Homayunshahr	14886
+Holosiiv	11996
+Holosiivskyi District	11996
+Holosiivskyi Rayon	11996
+Holoszijivszkij keruelet	11996
+Holoszijivszkij kerület	11996
+Holquin	11982
+Homayoon Shahr	14885
+Homayunshahr	14885
 Homburg vor der Hohe	2251
-Homel	12015
-Homelj	12015
-Homenau	12281
-Homiel	12015
+Homel	12014
+Homelj	12014
+Homenau	12280
+Homiel	12014
 Homo	24397
 Homs	626
-Homsas	12014
-Homsz	12014
-Hon Cay	11187
-Hon Gai	11187
-Hon Gay	11187
-Hon Goi	11187
+Homsas	12013
+Homsz	12013
+Hon Cay	11186
+Hon Gai	11186
+Hon Gay	11186
+Hon Goi	11186
 Honan	17519
 Honanfu	17519
-Honavar	12047
-Hondyo	12043
-Hong-chu-su	11402
-Hong-ciu	11402
-Hong Gai	11187
-Hong Kong	12023
-Hong-Yen	12288
-Honggang Jiedao	12030
-Honggang Qu	12030
-Honggay	11187
+Honavar	12046
+Hondyo	12042
+Hong-chu-su	11401
+Hong-ciu	11401
+Hong Gai	11186
+Hong Kong	12022
+Hong-Yen	12287
+Honggang Jiedao	12029
+Honggang Qu	12029
+Honggay	11186
 Honghu	33028
 Hongjiang	8164
-Hongkew	12035
-Hongkong	12022
+Hongkew	12034
+Hongkong	12021
 Hongshan Qu	6272
-Hongsong	12039
-Hongsung	12039
+Hongsong	12038
+Hongsung	12038
 Hongta	33588
 Hongta Qu	33588
-Hongwon-up	12040
-Honiaro	12042
-Honkong	12022
-Honkongo	12022
-Honoloulou	12048
-Honolulo	12048
-Honoruru	12048
-Honovere	11408
-Honzyo-chhi	12043
-Hooghly	12238
-Hooghly-Chinsura	12238
-Hooghly-Chinsurah	12238
-Hoorn NH	12056
+Hongwon-up	12039
+Honiaro	12041
+Honkong	12021
+Honkongo	12021
+Honoloulou	12047
+Honolulo	12047
+Honoruru	12047
+Honovere	11407
+Honzyo-chhi	12042
+Hooghly	12237
+Hooghly-Chinsura	12237
+Hooghly-Chinsurah	12237
+Hoorn NH	12055
 Hoozdoh	23246
-Hop Phi	11627
-Hopitsi	11609
-Hoppo	11708
-Hoppohsien	11708
-Hor al Anz	11570
+Hop Phi	11626
+Hopitsi	11608
+Hoppo	11707
+Hoppohsien	11707
+Hor al Anz	11569
 Horad Barysaw	3059
-Horamsaher	14897
-Horborg	11445
+Horamsaher	14896
+Horborg	11444
 Horgos	24312
 Hori	24161
-Horichni Plavni	12073
-Horliwka	12080
-Horn	12056
+Horichni Plavni	12072
+Horliwka	12079
+Horn	12055
 Horqin Qu	30516
 Horqin Youyi Qianqi	31122
-Horsensas	12088
-Horta-Guinardo distritu	12095
-Hortaleza distritu	12096
-Hortalezo	12096
-Hosaena	12102
-Hosakote	12106
-Hosana	12102
-Hosanna	12102
-Hosdurga	12101
+Horsensas	12087
+Horta-Guinardo distritu	12094
+Hortaleza distritu	12095
+Hortalezo	12095
+Hosaena	12101
+Hosakote	12105
+Hosana	12101
+Hosanna	12101
+Hosdurga	12100
 Hosen	15958
 Hosen	33319
-Hosh `Isa	11571
+Hosh `Isa	11570
 Hoshangabad	20604
-Hoshiarpur Railroad Station	12105
-Hosimin	11927
-Hosimina	11927
-Hosiminh	11927
-Hospet	12103
+Hoshiarpur Railroad Station	12104
+Hosimin	11926
+Hosimina	11926
+Hosiminh	11926
+Hospet	12102
 Hospitalet de Llobregat	16850
-Hossana	12102
-Hosseina	12102
-Hoszpet	12103
-Hotan	11056
-Hotanas	11056
-Hoten	11056
-Hotokeyama	9685
-Hotorn	11575
-Hotorna	11575
-Hotornas	11575
-Hotseh	11782
-Hotseh-hsien	11782
-Hou	12128
-Hou-chen	12128
-Hou-ho	11962
+Hossana	12101
+Hosseina	12101
+Hoszpet	12102
+Hotan	11055
+Hotanas	11055
+Hoten	11055
+Hotokeyama	9684
+Hotorn	11574
+Hotorna	11574
+Hotornas	11574
+Hotseh	11781
+Hotseh-hsien	11781
+Hou	12127
+Hou-chen	12127
+Hou-ho	11961
 Hou-lung-fang	24157
-Hougang	12115
-Houmet Es Souk	12121
-Houmet Essouk	12121
-Houmousse	12014
-Houmt El Souk	12121
-Houmt Souq	12121
-Hounslow keruelet	12123
-Hounslow kerület	12123
-Houst	14900
-Houston City	12126
+Hougang	12114
+Houmet Es Souk	12120
+Houmet Essouk	12120
+Houmousse	12013
+Houmt El Souk	12120
+Houmt Souq	12120
+Hounslow keruelet	12122
+Hounslow kerület	12122
+Houst	14899
+Houston City	12125
 Hovd	4145
 Hovdastadur	5402
-Hove i England	12129
-Howchen	12128
-Hoxhot	11962
+Hove i England	12128
+Howchen	12127
+Hoxhot	11961
 Hoya	21155
 Hoya-shi	21155
-Hoyun	11780
-Hoyunhsien	11780
+Hoyun	11779
+Hoyunhsien	11779
 Hozan	15958
 Hozan	26970
-Hozfeiz	11627
+Hozfeiz	11626
 Hozova	6471
-Hpakant	12143
+Hpakant	12142
 Hpyeng-yang	24283
-Hranice na Moravě	12145
-Hrasdan	12146
+Hranice na Moravě	12144
+Hrasdan	12145
 Hrebaltʻ	1369
 Hroarskelda	25359
 Hrom	25285
-HRT	11480
-Hrusztalnij	14910
-Hruzkyi rayon	12149
+HRT	11479
+Hrusztalnij	14909
+Hruzkyi rayon	12148
 Hsaiba	667
 Hsan-shan	32975
 Hsanghawng	33775
-HSD	12192
+HSD	12191
 Hsi-an	17271
 Hsi-an	32968
 Hsi-an-shih	32968
@@ -17423,7 +17424,7 @@ Hsi-ho-chen	33014
 Hsi-hsiang	33102
 Hsi-hsiang	33104
 Hsi-hsiang-hsien	33102
-Hsi-hsien	12241
+Hsi-hsien	12240
 Hsi-hu	32927
 Hsi-hu	33015
 Hsi-hua	32169
@@ -17446,7 +17447,7 @@ Hsi-Tzu	33106
 Hsi-Tzu-Chen	33106
 Hsi-ying	33786
 Hsia-chen	32999
-Hsia-chiu-t'ai	13542
+Hsia-chiu-t'ai	13541
 Hsia-chuang	3801
 Hsia-chuang	33000
 Hsia-chuang	33001
@@ -17456,11 +17457,11 @@ Hsia-men	32967
 Hsia-men-shih	32967
 Hsia-p'u	28473
 Hsia-p'u-hsien	28473
-Hsia-shih	11267
-Hsia-shih-chen	11267
-Hsia-ssu-chiang	11618
+Hsia-shih	11266
+Hsia-shih-chen	11266
+Hsia-ssu-chiang	11617
 Hsia-tien-tzu	26378
-Hsian-yuan-t'un	11628
+Hsian-yuan-t'un	11627
 Hsiang-ch'eng	32971
 Hsiang-ch'eng-chen	32970
 Hsiang-ch'eng-hsien	32971
@@ -17485,13 +17486,13 @@ Hsiang-yin-hsien	32499
 Hsiang-yun	32970
 Hsiang-yun-hsien	32970
 Hsiangchouchi	32977
-Hsiangyuantun	11628
+Hsiangyuantun	11627
 Hsiao-chan	32992
 Hsiao-ch'eng-tzu	8172
 Hsiao-chi-shan	32992
 Hsiao-hao-tzu	8192
-Hsiao-i	10607
-Hsiao-i-chen	10607
+Hsiao-i	10606
+Hsiao-i-chen	10606
 Hsiao-kan	32988
 Hsiao-kan-hsien	32988
 Hsiao-ling-wei	32990
@@ -17523,9 +17524,9 @@ Hsin-an	33077
 Hsin-an	33103
 Hsin-an-chen	33077
 Hsin-chai	33083
-Hsin-ch'eng	9920
+Hsin-ch'eng	9919
 Hsin-ch'eng	33046
-Hsin-ch'eng-hsien	9920
+Hsin-ch'eng-hsien	9919
 Hsin-chi	33056
 Hsin-chi-chen	33056
 Hsin-ch'iao	33063
@@ -17539,12 +17540,12 @@ Hsin-ching	5928
 Hsin-chou	33086
 Hsin-chou	33087
 Hsin-chou-chen	33086
-Hsin-chu	12150
-Hsin-chu-hsien	12150
-Hsin-chu-shih	12150
-Hsin-Chuan City	12150
+Hsin-chu	12149
+Hsin-chu-hsien	12149
+Hsin-chu-shih	12149
+Hsin-Chuan City	12149
 Hsin-chuang	33882
-Hsin-Chung	12150
+Hsin-Chung	12149
 Hsin-ho	33051
 Hsin-hsiang	33072
 Hsin-hsiang-hsien	33072
@@ -17557,8 +17558,8 @@ Hsin-hsing	33037
 Hsin-hsing	33588
 Hsin-hua	27576
 Hsin-hua-hsien	27576
-Hsin-hui	13415
-Hsin-hui-hsien	13415
+Hsin-hui	13414
+Hsin-hui-hsien	13414
 Hsin-i	33077
 Hsin-i	33078
 Hsin-i-hsien	33077
@@ -17604,16 +17605,16 @@ Hsing-jen	33046
 Hsing-jen-hsien	33046
 Hsing-lung-chen	19306
 Hsing-lung-shan	33042
-Hsing-shan	11628
-Hsing-shan-chen	11628
-Hsing-shan-chieh	11628
+Hsing-shan	11627
+Hsing-shan-chen	11627
+Hsing-shan-chieh	11627
 Hsing-t'ai	33047
 Hsing-t'ai	33069
 Hsing-t'ai-hsien	33047
 Hsing-tai-shih	33047
 Hsing-ying	33079
 Hsingan	32968
-Hsinganchen	11628
+Hsinganchen	11627
 Hsingchai	33083
 Hsinghsiang	33072
 Hsingtien	33029
@@ -17639,7 +17640,7 @@ Hsu-chou	33122
 Hsu-chou	33385
 Hsu-chou-shih	30520
 Hsu-hui	33124
-Hsu-kou	12158
+Hsu-kou	12157
 Hsu-wen	33123
 Hsu-wen-hsien	33123
 Hsu-yung	33129
@@ -17654,381 +17655,381 @@ Hsuan-hua-shih	33120
 Hsuan-t'an	33121
 Hsuchow	33122
 Hsui-ch'ien	29111
-Hsun-chou	11045
+Hsun-chou	11044
 Hsun-yang	33128
 Hsun-yang-hsien	33128
-HSX	12105
+HSX	12104
 Hsziamen	32967
 Hsziangjang	32976
 Hszicse	33106
 Hszienjang	32984
 Hszining	33054
-Hu-chou	12341
-Hu-chou-shih	12341
-Hu-ho-hao-t'e	11962
-Hu-ho-hao-t'e-shih	11962
-Hu-iong-chhi	9917
-Hu-kuo-chen	12239
-Hu-lan-chen	12262
-Hu-lan-hsien	12262
-Hu-lang-ch'eng	12262
-Hu-lu-tao	12268
-Hu-lu-tao-hsien	12268
-Hu-lun	11261
-Hu-men-chai	12280
-Hu-nan-ying	12176
-Hu-nan-ying-chen	12176
-Hu-nien	12280
+Hu-chou	12340
+Hu-chou-shih	12340
+Hu-ho-hao-t'e	11961
+Hu-ho-hao-t'e-shih	11961
+Hu-iong-chhi	9916
+Hu-kuo-chen	12238
+Hu-lan-chen	12261
+Hu-lan-hsien	12261
+Hu-lang-ch'eng	12261
+Hu-lu-tao	12267
+Hu-lu-tao-hsien	12267
+Hu-lun	11260
+Hu-men-chai	12279
+Hu-nan-ying	12175
+Hu-nan-ying-chen	12175
+Hu-nien	12279
 Hu-shan-chen	6660
 Hu-shan-so-ch'eng	6660
-Hu-shih-t'ai	12326
-Hu-sin-chhi	9915
-Hu-yen-k'eng-erh	11784
-Hua	12211
-Hua-chou	12211
-Hua-ch'uan	12176
-Hua-chuan	13405
-Hua-ch'uan-chen	12176
-Hua-ch'uan-hsien	13405
+Hu-shih-t'ai	12325
+Hu-sin-chhi	9914
+Hu-yen-k'eng-erh	11783
+Hua	12210
+Hua-chou	12210
+Hua-ch'uan	12175
+Hua-chuan	13404
+Hua-ch'uan-chen	12175
+Hua-ch'uan-hsien	13404
 Hua Du Cun	31419
 Hua-hsien	7473
-Hua-hsien	12211
-Hua-lien	12166
-Hua-lien-chiang	12166
-Hua-lien-hsien	12166
-Hua Lien Kang	12166
-Hua-lien-shih	12166
-Hua-nan-chen	12176
+Hua-hsien	12210
+Hua-lien	12165
+Hua-lien-chiang	12165
+Hua-lien-hsien	12165
+Hua Lien Kang	12165
+Hua-lien-shih	12165
+Hua-nan-chen	12175
 Hua-p'ing-chiu-chih	33851
 Hua-p'ing-hsien	33851
 Hua-p'ing-ku-chih	33851
-Hua-tien	12154
-Hua-tien-chen	12154
-Hua-tien-hsien	12154
+Hua-tien	12153
+Hua-tien-chen	12153
+Hua-tien-hsien	12153
 Hua-yang	6119
-Hua-yin-hsien	12209
-Hua-yin-hsien-ch'eng	12209
-Huacheng Zhen	12152
+Hua-yin-hsien	12208
+Hua-yin-hsien-ch'eng	12208
+Huacheng Zhen	12151
 Huagadugu	22166
-Huahin	12151
-Huai-baek	12158
-Huai-ch'eng-chen	12159
-Huai-chi	12159
-Huai-chi-hsien	12159
-Huai-hua	12161
-Huai-jen	12195
+Huahin	12150
+Huai-baek	12157
+Huai-ch'eng-chen	12158
+Huai-chi	12158
+Huai-chi-hsien	12158
+Huai-hua	12160
+Huai-jen	12194
 Huai-ning	1355
 Huai-ning-hsien	1355
-Huai-pei	12158
-Huai-pei-shih	12158
-Huai-te	10608
-Huai-tien	12160
-Huai-tien-chen	12160
-Huai-to-hsien	10608
-Huai-yin	12157
-Huai-yin-ch'eng	12157
-Huai-yin-hsien	12157
-Huai-yin-shih	12157
+Huai-pei	12157
+Huai-pei-shih	12157
+Huai-te	10607
+Huai-tien	12159
+Huai-tien-chen	12159
+Huai-to-hsien	10607
+Huai-yin	12156
+Huai-yin-ch'eng	12156
+Huai-yin-hsien	12156
+Huai-yin-shih	12156
 Huai-yuan-chen	31122
-Huai-yuan-hsien	12164
-Huaibejus	12158
-Huaicheng Zhen	12159
-Huaide	10608
-Huaiji	12159
-Huaiyang Zhen	12163
-Huaiyin	12157
-Huaiyuan	12164
-Huajbej	12158
+Huai-yuan-hsien	12163
+Huaibejus	12157
+Huaicheng Zhen	12158
+Huaide	10607
+Huaiji	12158
+Huaiyang Zhen	12162
+Huaiyin	12156
+Huaiyuan	12163
+Huajbej	12157
 Huajuapam	6617
 Huajuapam de Leon	6617
 Huajuapan	6617
 Huajuapan de Leon	6617
-Hualian	12166
-Hualian Shi	12166
-Hualien	12166
-Huamantla de Juarez	12174
-Huambas	12175
-Huamdo	12175
+Hualian	12165
+Hualian Shi	12165
+Hualien	12165
+Huamantla de Juarez	12173
+Huambas	12174
+Huamdo	12174
 Huan-hsi-ling	32888
-Huan-jen	12195
-Huan-jen-chen	12195
-Huan-jen-hsien	12195
-Huan-shi	12192
-Huan-shih	12192
-Huanan Xian	12176
-Huanan Zhen	12176
-Huancaya	12178
-Huang-chou	12179
-Huang-chou	12193
-Huang-chou-chen	12193
-Huang-chou-fu	12193
-Huang-ch'uan-hsien	12179
+Huan-jen	12194
+Huan-jen-chen	12194
+Huan-jen-hsien	12194
+Huan-shi	12191
+Huan-shih	12191
+Huanan Xian	12175
+Huanan Zhen	12175
+Huancaya	12177
+Huang-chou	12178
+Huang-chou	12192
+Huang-chou-chen	12192
+Huang-chou-fu	12192
+Huang-ch'uan-hsien	12178
 Huang-chung	17535
 Huang-chung-hsien	17535
-Huang-hua-lien	12183
-Huang-hua-tien	12183
-Huang-kang	12182
-Huang-kang	12193
-Huang-kang-chen	12182
-Huang-kang-ch'eng	12182
-Huang-kang-hsien	12193
-Huang-kang-ku-chih	12193
-Huang-mei-hsien	12186
-Huang-ni-ho	12187
-Huang-ni-ho-tzu	12187
-Huang-pei	12188
-Huang-pei-hsien	12188
-Huang-p'o	12188
-Huang-shih	12192
-Huang-shih-shih	12192
+Huang-hua-lien	12182
+Huang-hua-tien	12182
+Huang-kang	12181
+Huang-kang	12192
+Huang-kang-chen	12181
+Huang-kang-ch'eng	12181
+Huang-kang-hsien	12192
+Huang-kang-ku-chih	12192
+Huang-mei-hsien	12185
+Huang-ni-ho	12186
+Huang-ni-ho-tzu	12186
+Huang-pei	12187
+Huang-pei-hsien	12187
+Huang-p'o	12187
+Huang-shih	12191
+Huang-shih-shih	12191
 Huang-ts'ao-pa	33049
 Huang-ts'un	7589
 Huang-ts'un-chen	7589
 Huangcaoba	33049
 Huangcun	7589
-Huanggang	12193
-Huanggang Shi	12181
-Huanggang Zhen	12182
-Huanggeping	12253
-Huanghuadian	12183
-Huangpi Qu	12188
+Huanggang	12192
+Huanggang Shi	12180
+Huanggang Zhen	12181
+Huanggeping	12252
+Huanghuadian	12182
+Huangpi Qu	12187
 Huangpu	7532
-Huangshan City	12190
-Huangshan Shi	12190
-Huangshi Shi	12192
-Huangsi	12192
-Huangsji	12192
+Huangshan City	12189
+Huangshan Shi	12189
+Huangshi Shi	12191
+Huangsi	12191
+Huangsji	12191
 Huangzhong	17535
 Huangzhong Xian	17535
 Huanhuaxi	2412
-Huankajus	12178
+Huankajus	12177
 Huantai	29106
-Huanukas	12197
+Huanukas	12196
 Huaping	33851
-Huaras	12201
-Huarasas	12201
+Huaras	12200
+Huarasas	12200
 Huaresa	6631
 Huaxian	7473
 Huaxyacac Juarez	21668
-Huaybey	12158
+Huaybey	12157
 Huazhou	7721
-Hub of the Valley	11479
-Hubar	14880
-Hubli	12213
-Hubli City	12213
-Hucand	14911
-Huchow	12341
-Huchowfu	12341
+Hub of the Valley	11478
+Hubar	14879
+Hubli	12212
+Hubli City	12212
+Hucand	14910
+Huchow	12340
+Huchowfu	12340
 Hudaida	600
 Hudaydah	600
-Hudeira	11220
-Hudson	13358
-Hudzand	14911
-Hue Chau	12257
+Hudeira	11219
+Hudson	13357
+Hudzand	14910
+Hue Chau	12256
 Huefuf	601
-Huehuetenangas	12229
-Huems	12014
-Huen-tien	12154
+Huehuetenangas	12228
+Huems	12013
+Huen-tien	12153
 Huengchow	33874
-Huerremsehr	14897
-Huerth	12322
-Hueska	12234
+Huerremsehr	14896
+Huerth	12321
+Hueska	12233
 Hufuf	601
 Hughesovka	8144
-Huguochang	12239
-Huguozhen	12239
-Huhe Hoter	11962
-Huhehaote	11962
-Huhehot	11962
-Huhhot	11962
-Huhinghsien	12341
+Huguochang	12238
+Huguozhen	12238
+Huhe Hoter	11961
+Huhehaote	11961
+Huhehot	11961
+Huhhot	11961
+Huhinghsien	12340
+Hui-ch'eng-chen	12239
 Hui-ch'eng-chen	12240
-Hui-ch'eng-chen	12241
-Hui-chiu-chhi	12257
-Hui-chou	12241
-Hui-chou	12257
-Hui-chou-chen	12257
-Hui-chou-ch'eng	12257
-Hui-ch'un	12284
+Hui-chiu-chhi	12256
+Hui-chou	12240
+Hui-chou	12256
+Hui-chou-chen	12256
+Hui-chou-ch'eng	12256
+Hui-ch'un	12283
 Hui-hsing	26464
-Hui-lai-hsien	12240
+Hui-lai-hsien	12239
 Hui-min	3935
-Hui-nan-chen	12248
-Hui-nan-hsien	12248
+Hui-nan-chen	12247
+Hui-nan-hsien	12247
 Hui-tung	23400
-Hui-yang	12257
-Huicheng Zhen	12241
-Huichou-fu	12257
+Hui-yang	12256
+Huicheng Zhen	12240
+Huichou-fu	12256
 Huidong	23400
-Huilai	12240
+Huilai	12239
 Huilonco	7005
-Huilong Zhen	12243
+Huilong Zhen	12242
 Huinan	5979
-Huinanzhen	12248
-Huitsjou	12257
+Huinanzhen	12247
+Huitsjou	12256
 Huitzilzingo	26253
-Huixing Jiedao	12253
+Huixing Jiedao	12252
 Huiyang Qu	7464
 Huiyangshi	7464
-Hujdzov	12257
-Huje	12228
-Hujra	12258
-Huk-sang	9685
-Hukuoka	9866
-Hukuroi-chhi	9868
-Hukusima	9869
-Hukutiyama	9862
-Hukuyama	9871
-Hukuyama-chhi	9871
-Hull	15038
-Hullaqa	13665
-Hulna	14915
-Hulo	15038
+Hujdzov	12256
+Huje	12227
+Hujra	12257
+Huk-sang	9684
+Hukuoka	9865
+Hukuroi-chhi	9867
+Hukusima	9868
+Hukutiyama	9861
+Hukuyama	9870
+Hukuyama-chhi	9870
+Hull	15037
+Hullaqa	13664
+Hulna	14914
+Hulo	15037
 Hulpana *	26561
-Hulwan	11333
+Hulwan	11332
 H'Uman	31142
-Humayta	12271
-Humen Zhen	12280
-Humk-Suk	12121
-Hums	12014
+Humayta	12270
+Humen Zhen	12279
+Humk-Suk	12120
+Hums	12013
 Humsas	626
-Humt-Suk	12121
-Humus	12014
+Humt-Suk	12120
+Humus	12013
 Hun-chiang	2453
 Hun-chiang-shih	2453
-Hun-ch'un-chen	12284
-Hun-ch'un-hsien	12284
-Hun-ch'ung	12284
+Hun-ch'un-chen	12283
+Hun-ch'un-hsien	12283
+Hun-ch'ung	12283
 Hun-phu-chhi	33560
-Hunabasi	12016
-Hunabasi-chhi	12016
-Hunchun Shi	12284
-Hunde	12122
+Hunabasi	12015
+Hunabasi-chhi	12015
+Hunchun Shi	12283
+Hunde	12121
 Hung-ch'i-chen	3068
-Hung-chiang	12034
-Hung-chiang-chen	12034
-Hung-chiang-shih	12034
-Hung-ch'iao	12037
-Hung-ch'iao-chen	12037
-Hung-ch'iao-shih	12037
+Hung-chiang	12033
+Hung-chiang-chen	12033
+Hung-chiang-shih	12033
+Hung-ch'iao	12036
+Hung-ch'iao-chen	12036
+Hung-ch'iao-shih	12036
 Hung-ciu	33085
 Hung-hu	33028
-Hung-k'ou	12035
-Hung-k'ou-ch'u	12035
+Hung-k'ou	12034
+Hung-k'ou-ch'u	12034
 Hung-mao	33871
 Hung-pu	33560
-Hungbong-ni	12289
-Hungdogi-dong	12289
-Hungdogil-tong	12289
-Hungdok-2-dong	12289
-Hungdok-tong	12289
-Hungdoki-dong	12289
-Hungdong-ni	12289
+Hungbong-ni	12288
+Hungdogi-dong	12288
+Hungdogil-tong	12288
+Hungdok-2-dong	12288
+Hungdok-tong	12288
+Hungdoki-dong	12288
+Hungdong-ni	12288
 Hungerfords	25241
 Hungerford's Tavern	25241
-Hungkiang	12034
-Hungkiao	12037
-Hungnam-dong	12289
-Hungnam-ni	12289
-Hungtschung	12284
-Hungyam	12289
+Hungkiang	12033
+Hungkiao	12036
+Hungnam-dong	12288
+Hungnam-ni	12288
+Hungtschung	12283
+Hungyam	12288
 Hunjiang	2453
 Huntersville	21331
 Hunterville	21331
 Huntington City	4422
 Huntington Station	4422
-Hunts Spring	12305
+Hunts Spring	12304
 Huo-ch'eng	24312
-Huo-ch'iu	12313
+Huo-ch'iu	12312
 Huo-erh-kuo-ssu	24312
-Huocheng County	12309
+Huocheng County	12308
 Huo'er Guosi	24312
-Huolevods	11993
-Huoqiu	12313
+Huolevods	11992
+Huoqiu	12312
 Huranten	24157
-Hurgada	12317
-Hürremşehr	14897
-Hurukawa	9901
+Hurgada	12316
+Hürremşehr	14896
+Hurukawa	9900
 Husaybah	667
 Huseiniya	603
 Husengabad	20604
 Hushan	6660
-Hushiarpur	12105
+Hushiarpur	12104
 Husnimansur	219
 Husnumansur	219
-Hussa-chhi	9909
+Hussa-chhi	9908
 Husseiniya	603
-Hustonia	12126
-Hustono	12126
-Hut-san-chhi	9685
+Hustonia	12125
+Hustono	12125
+Hut-san-chhi	9684
 Hutchinson's	19922
 Hutt Bawah	17373
 Hutteldorf	23081
-Huttu-chhi	9913
+Huttu-chhi	9912
 Huyen Bhola	3775
-Huyton with Roby	12339
-Huzhou City	12341
-Huzhou Shi	12341
-Huzi-chhi	9843
-Huzinomiya-chhi	9851
-Huzioka-chhi	9852
-Huzisawa-chhi	9854
-Hwachwan	13405
-Hwadae-dong	12344
-Hwadae-up	12344
+Huyton with Roby	12338
+Huzhou City	12340
+Huzhou Shi	12340
+Huzi-chhi	9842
+Huzinomiya-chhi	9850
+Huzioka-chhi	9851
+Huzisawa-chhi	9853
+Hwachwan	13404
+Hwadae-dong	12343
+Hwadae-up	12343
 Hwaining	1355
 Hwaining-hsien	1355
-Hwaiyin	12157
-Hwaiyin-hsien	12157
-Hwaiyuan	12164
-Hwaiyuanhsien	12164
-Hwang Chau	12181
-Hwang Chow	12181
-Hwangchow	12181
-Hwangchow	12193
-Hwangchow-fu	12193
-Hwangchwan	12179
-Hwangchwan-hsien	12179
-Hwangehwan	12179
-Hwangkang	12193
-Hwangkang-hsien	12193
-Hwangmei	12186
-Hwangmei-hsien	12186
-Hwangpei	12188
-Hwangpei-hsien	12188
-Hwangshih	12192
+Hwaiyin	12156
+Hwaiyin-hsien	12156
+Hwaiyuan	12163
+Hwaiyuanhsien	12163
+Hwang Chau	12180
+Hwang Chow	12180
+Hwangchow	12180
+Hwangchow	12192
+Hwangchow-fu	12192
+Hwangchwan	12178
+Hwangchwan-hsien	12178
+Hwangehwan	12178
+Hwangkang	12192
+Hwangkang-hsien	12192
+Hwangmei	12185
+Hwangmei-hsien	12185
+Hwangpei	12187
+Hwangpei-hsien	12187
+Hwangshih	12191
 Hwangtsaopa	33049
-Hwanjen	12195
-Hwansun	12350
+Hwanjen	12194
+Hwansun	12349
 Hwantsaopa	33049
-Hwaseong	12348
-Hwason	12350
-Hwasong-up	12349
-Hwat'ae-dong	12344
-Hwatien	12154
-Hwayinhsien	12209
+Hwaseong	12347
+Hwason	12349
+Hwasong-up	12348
+Hwat'ae-dong	12343
+Hwatien	12153
+Hwayinhsien	12208
 Hwe Hwe	15961
-Hwei-nan	12248
-Hweichow	12241
-Hweichow Sihsen	12241
-Hweilai	12240
-Hweilai-hsien	12240
-Hweinan-ting	12248
-Hwokiu	12313
-Hwokiu-hsien	12313
-Hyderabad AP	12357
-Hyderabad City	12358
-Hyderabad i Pakistan	12358
-Hyeres les Palmiers	12359
-Hyesan-si	12360
-Hyesandong	12361
-Hyesanjin	12360
+Hwei-nan	12247
+Hweichow	12240
+Hweichow Sihsen	12240
+Hweilai	12239
+Hweilai-hsien	12239
+Hweinan-ting	12247
+Hwokiu	12312
+Hwokiu-hsien	12312
+Hyderabad AP	12356
+Hyderabad City	12357
+Hyderabad i Pakistan	12357
+Hyeres les Palmiers	12358
+Hyesan-si	12359
+Hyesandong	12360
+Hyesanjin	12359
 Hynes	22684
 Hypaepa	21735
 Hyusni Mansur	219
-Hyuston	12126
-Hyvinkää	12365
-HZC	12341
+Hyuston	12125
+Hyvinkää	12364
+HZC	12340
 I-Amsterdami	1166
 I-Atlantis	1972
 I-cchang	33386
@@ -18045,7 +18046,7 @@ I-ch'eng-chen	33427
 I-ch'eng-hsien	33387
 I-cheng-hsien	33818
 I-chhun-chhi	33389
-I-chieh-ch'iao	9449
+I-chieh-ch'iao	9448
 I-chou	17045
 I-ch'un	33388
 I-ch'un-chen	33388
@@ -18057,9 +18058,9 @@ I-hsien	33672
 I-hsing	33427
 I-hsing-ch'eng	33427
 I-hsing-hsien	33427
-I-huang	9427
-I-huang-hsien	9427
-I-huang-hsien-ch'eng	9427
+I-huang	9426
+I-huang-hsien	9426
+I-huang-hsien-ch'eng	9426
 I-kou	33393
 I-kou-chen	33393
 I-kou-i	33393
@@ -18069,11 +18070,11 @@ I-lan-chen	33397
 I-lan-hsien	33396
 I-lan-hsien	33397
 I-lan-shih	33396
-I-li Ti-ch'u	10355
+I-li Ti-ch'u	10354
 I-ma	33398
 I-men	17269
 I-men-hsien	17269
-I-nan	13449
+I-nan	13448
 I-pin	2462
 I-pin	33385
 I-pin-hsien	2462
@@ -18090,20 +18091,20 @@ I-tu	24371
 I-tu-hsien	24371
 I-wu	33426
 I-wu-hsien	33426
-I-yang	11761
-I-yang-ch'eng	11761
-I-yang-hsien	11761
-I-yang-shih	11761
-I-yeng	11761
+I-yang	11760
+I-yang-ch'eng	11760
+I-yang-hsien	11760
+I-yang-shih	11760
+I-yeng	11760
 I-yuan	20516
-Ia-lo-sak-leng	13359
-Ia-lo-sat-leng	13359
-Iacarta	13148
-Iacsoniapolis	13075
-Iacsonvilla	13075
+Ia-lo-sak-leng	13358
+Ia-lo-sat-leng	13358
+Iacarta	13147
+Iacsoniapolis	13074
+Iacsonvilla	13074
 Iader	33625
 Iadera	33625
-Iaipura	13138
+Iaipura	13137
 Iakosuka	33442
 Iakoutsk	33171
 Ialta	33176
@@ -18111,57 +18112,57 @@ Iambol	33195
 Ian-tai-chhi	33251
 Iaroslavia	33270
 Iaroslavl	33270
-Iarusaileim	13359
-Iasio	12369
-Iassium	12369
-Iaurinum	11180
-Ibadan shaary	12372
-Ibadana	12372
-Ibadanas	12372
-Ibadano	12372
-Ibage	12373
-Ibageh	12373
-Ibaragi	12377
-Ibaraki-chhi	12377
-Ibas	12381
-Ibbenbjuren	12382
-Ibbenbüren	12382
-Ibbu	12381
-Ibenbiren	12382
-IBhayi	10711
+Iarusaileim	13358
+Iasio	12368
+Iassium	12368
+Iaurinum	11179
+Ibadan shaary	12371
+Ibadana	12371
+Ibadanas	12371
+Ibadano	12371
+Ibage	12372
+Ibageh	12372
+Ibaragi	12376
+Ibaraki-chhi	12376
+Ibas	12380
+Ibbenbjuren	12381
+Ibbenbüren	12381
+Ibbu	12380
+Ibenbiren	12381
+IBhayi	10710
 Ibia'e	31382
 Ibin	33385
 Ibis	27954
-Ibiza-stad	12402
-Ibiza-Stadt	12402
-Ibiza Town	12402
+Ibiza-stad	12401
+Ibiza-Stadt	12401
+Ibiza Town	12401
 IBloemfontein	4057
 Ibrahimiya	604
 Ibrahimiyyah	604
 Ibrail	4465
-Ibshawai	12410
-Icalkarandzi	12417
+Ibshawai	12409
+Icalkarandzi	12416
 Ican	33386
 Icel	19031
 Ichan	33386
 Ichang	33386
 Icheng Ku	33818
-Icheon	12419
-Ichikhara	12421
-Ichim	12803
-Ichinomija	12425
+Icheon	12418
+Ichikhara	12420
+Ichim	12802
+Ichinomija	12424
 Ichow	17045
 Ichowfu	17045
-Ichuman	12961
+Ichuman	12960
 Ichun'	33388
 Ichun'	33389
-Icihara	12421
-Icinoseki	12426
-Icinosekis	12426
-Iconio	15407
-Iconium	15407
+Icihara	12420
+Icinoseki	12425
+Icinosekis	12425
+Iconio	15406
+Iconium	15406
 Icosium	854
-Ida	12494
+Ida	12493
 Ida-Jeruusalemm	8506
 Idajna	8605
 Idanao	7444
@@ -18169,305 +18170,305 @@ Iden Preri	8595
 Idfu	8600
 Idfu Bahari	8600
 Idfu Bahri	8600
-Idigan	12555
+Idigan	12554
 Idinburg	8607
-Idiofo	12440
-Idir	12469
-Idleb	12442
-Idlibas	12442
-Idlip	12442
+Idiofo	12439
+Idir	12468
+Idleb	12441
+Idlibas	12441
+Idlip	12441
 Idodoma	8079
-Idzumisano	13050
-Idzumo	13051
-Idzumotsu	13049
-Iebous	13359
-Iebus	13359
-Iedda	13320
+Idzumisano	13049
+Idzumo	13050
+Idzumotsu	13048
+Iebous	13358
+Iebus	13358
+Iedda	13319
 Iefremov	33322
 Ieisk	33382
 Ielets	33333
 Iemanjelinsk	33339
-Iena	13339
+Iena	13338
 Ieng-dai	33251
-Ier	12359
-Ieras	12359
+Ier	12358
+Ieras	12358
 Ierchov	33371
 Ierevan	33367
-Ierosolyma	13359
-Ierousalem	13359
-Ierousalimu	13359
-Ierusalem	13359
-Ierusalema	13359
-Ierusalim	13359
-Iesi	13360
-Ifaw	12449
-Ife	12541
-Ifran	12450
-Ifranas	12450
-IGaborone	9937
+Ierosolyma	13358
+Ierousalem	13358
+Ierousalimu	13358
+Ierusalem	13358
+Ierusalema	13358
+Ierusalim	13358
+Iesi	13359
+Ifaw	12448
+Ife	12540
+Ifran	12449
+Ifranas	12449
+IGaborone	9936
 Igan	8469
-Igang	12453
-Igaracu	12461
-Igarape-Mirim	12460
-Igarape Miry	12460
-Igarasu	12461
-Igbarra-Odo	12463
-Igbede	12470
-Igbo	12466
-Igbo-Awra	12465
-Igbo-Ukvu	12466
-Igdira	12469
-Igdyr	12469
-Igdyras	12469
-Igede	12470
+Igang	12452
+Igaracu	12460
+Igarape-Mirim	12459
+Igarape Miry	12459
+Igarasu	12460
+Igbarra-Odo	12462
+Igbede	12469
+Igbo	12465
+Igbo-Awra	12464
+Igbo-Ukvu	12465
+Igdira	12468
+Igdyr	12468
+Igdyras	12468
+Igede	12469
 Ighil Izane	24915
-Igilgili	13461
-Iglau	13460
-Iglawa	13460
-IGoli	13577
+Igilgili	13460
+Iglau	13459
+Iglawa	13459
+IGoli	13576
 Igoui	33393
 Igua Ogwa	5399
-Iguala	12478
-Iguala-de-la-Independensija	12478
-Iguaracu	12461
-Iguarassu	12461
-Iguassu	9703
-IHanoveri	11408
+Iguala	12477
+Iguala-de-la-Independensija	12477
+Iguaracu	12460
+Iguarassu	12460
+Iguassu	9702
+IHanoveri	11407
 Ihing	33427
-Ihnasiyah al Khadra'	12490
-Ihnasiyat al Madinah	12491
-Ihnasya el Khadra	12490
-Ihnasya el Madina	12491
-Ihnasyat al Madinah	12491
-Ihwang	9427
-Ihwang-hsien	9427
-Iida-chhi	12494
-Iidir	12469
-Iidzuka	12498
-Iisuka	12498
-Iizuka-chhi	12498
-Ijan	11761
-Ijebu-Ijesa	12500
-Ijebu-Ijesha	12500
-Ijebu-Jesha	12500
-Ijero	12502
-IJerusalem	13359
-Ijevsk	13032
-IJohannesburg	13577
+Ihnasiyah al Khadra'	12489
+Ihnasiyat al Madinah	12490
+Ihnasya el Khadra	12489
+Ihnasya el Madina	12490
+Ihnasyat al Madinah	12490
+Ihwang	9426
+Ihwang-hsien	9426
+Iida-chhi	12493
+Iidir	12468
+Iidzuka	12497
+Iisuka	12497
+Iizuka-chhi	12497
+Ijan	11760
+Ijebu-Ijesa	12499
+Ijebu-Ijesha	12499
+Ijebu-Jesha	12499
+Ijero	12501
+IJerusalem	13358
+Ijevsk	13031
+IJohannesburg	13576
 Ijolati Zaltsburg	25939
 Ijoloti Barinas	2953
 Ijoloti Sukre	28934
-Ijuhy	12508
-Ika	12412
-IKampala	14057
+Ijuhy	12507
+Ika	12411
+IKampala	14056
 IKapa	5402
-Ikare	12519
-Ikare-Akoko	12511
-Ikedzha	12517
-Ikere	12519
-Ikerre	12519
-Ikike	12729
-Ikitas	12730
-Ikitos	12730
-Ikitosas	12730
-Ikitus	12730
-Ikoma-chhi	12524
-Ikonio	15407
-Ikoniow	15407
+Ikare	12518
+Ikare-Akoko	12510
+Ikedzha	12516
+Ikere	12518
+Ikerre	12518
+Ikike	12728
+Ikitas	12729
+Ikitos	12729
+Ikitosas	12729
+Ikitus	12729
+Ikoma-chhi	12523
+Ikonio	15406
+Ikoniow	15406
 Ikorodu	8567
-Iksel	13012
-Ikuma	12524
+Iksel	13011
+Ikuma	12523
 Il Bardo	16603
 Il Cairo	5101
 Il Pireo	23449
-Ila	12530
+Ila	12529
 Ilahabad	23957
 Ilan	33396
 Ilar	86
-Ilas	12571
-Ilasi	12369
+Ilas	12570
+Ilasi	12368
 Ilbav	17560
 Île de Bainbridge	2441
-Île de Hilton-Head	11851
+Île de Hilton-Head	11850
 Ilerda	17132
 Ilerdo	17132
-Ilesha	12544
-Il'eus	12551
-Ilfingburg	8826
+Ilesha	12543
+Il'eus	12550
+Ilfingburg	8825
 Ilha de Mocambique	19943
-Ilheos	12551
-Ili Diqu	10355
+Ilheos	12550
+Ili Diqu	10354
 Il'ichevka	6464
 Il'ichevsk	6464
-Ilide	12553
-Ilidja	12553
-Ilidze	12553
-Ilidzha	12553
-Iligan	12555
-Iligan City	12554
-Iligan Lakanbalen	12554
-Iljeusas	12551
+Ilide	12552
+Ilidja	12552
+Ilidze	12552
+Ilidzha	12552
+Iligan	12554
+Iligan City	12553
+Iligan Lakanbalen	12553
+Iljeusas	12550
 Illichivs'k	6464
-Illichivs'kij	13964
-Illichivs'kij rajon	13964
-Illichivskyi	13964
-Illichivskyi District	13964
-Illichivskyi rayon	13964
-Illici	8829
+Illichivs'kij	13963
+Illichivs'kij rajon	13963
+Illichivskyi	13963
+Illichivskyi District	13963
+Illichivskyi rayon	13963
+Illici	8828
 Illicsivszk	6464
 Illitschiwsk	6464
-Illorin	12576
+Illorin	12575
 Iloh	3133
-Iloilo City	12573
-Iloilo Proper	12573
+Iloilo City	12572
+Iloilo Proper	12572
 ILondon	17218
-Ilorinas	12576
-Iloryn	12576
-Ilu	12571
+Ilorinas	12575
+Iloryn	12575
+Ilu	12570
 Ilu Benin	3517
 Ilu Djibouti	8053
-Ilu Kansas	14223
+Ilu Kansas	14222
 Ilu Zanzibar	33669
 Iluh	3133
 Iluro	18636
 Ilyitschovsk	6464
 Ilyvo	17560
 Im-i-sul-e-tiku	19401
-Imabari-shi	12580
-Imabaru-shi	12580
-Imaichi-shi	12581
+Imabari-shi	12579
+Imabaru-shi	12579
+Imaichi-shi	12580
 Imam Qasim	674
-Imara Daima	12583
-ImaraDaima	12583
-ImaraDaimaEstate	12583
-Imari	12584
-Imarimachi	12584
-Imbu	8910
-Imbu-Guacu	8911
+Imara Daima	12582
+ImaraDaima	12582
+ImaraDaimaEstate	12582
+Imari	12583
+Imarimachi	12583
+Imbu	8909
+Imbu-Guacu	8910
 Imeni Chkalova V.P.	30792
 Imeni Kaganovicha	24308
 Imeni Kirova	3628
 Imeni Kost-Khetagurova	20736
-Imeni Likhacheva	15541
+Imeni Likhacheva	15540
 Imeni Stalina	27531
 Imeni Sverdlova	8248
 Imeni V.P. Chkalova	30792
-Imezgane	12652
-Imizucho	12593
+Imezgane	12651
+Imizucho	12592
 Imnizha ska	25772
-Impantan	12372
-Imperatris	12598
-Imperatrisas	12598
-Imperatriz	12918
-Impkhal	12605
-Imus Lakanbalen	12607
+Impantan	12371
+Imperatris	12597
+Imperatrisas	12597
+Imperatriz	12917
+Impkhal	12604
+Imus Lakanbalen	12606
 In Coruna	1
 In-mae-soo-la	19401
 In-may-soo-let-que	19401
-Ina-chhi	12610
-Inadzava	12621
-Inasawa	12621
-Inasawacho	12621
-Inata	12613
-Inauroclau	12685
-Inazava	12621
-Inazawa-chhi	12621
-Inazawacho	12621
-Inbhir Chargaill	12694
-Incchon	12623
-Incheon-si	12623
-Inchkhon	12623
-Inchkhun	12623
-Inch'on	12623
-Inchona	12623
+Ina-chhi	12609
+Inadzava	12620
+Inasawa	12620
+Inasawacho	12620
+Inata	12612
+Inauroclau	12684
+Inazava	12620
+Inazawa-chhi	12620
+Inazawacho	12620
+Inbhir Chargaill	12693
+Incchon	12622
+Incheon-si	12622
+Inchkhon	12622
+Inchkhun	12622
+Inch'on	12622
+Inchona	12622
 In'chuan'	33399
-Inchzhou	9917
+Inchzhou	9916
 İnçiü	33243
 Inciue	33243
-Incon	12623
-Inconas	12623
-Incono	12623
-Incshon	12623
+Incon	12622
+Inconas	12622
+Incono	12622
+Incshon	12622
 Incuanas	33399
-Incxon	12623
-Inda Selassie	12626
-Indajatuba	12629
-Indaur	12646
-Indaval	12628
-Indehpendehns	12634
-Indehpendens	12634
-Indenpendens	12634
+Incxon	12622
+Inda Selassie	12625
+Indajatuba	12628
+Indaur	12645
+Indaval	12627
+Indehpendehns	12633
+Indehpendens	12633
+Indenpendens	12633
 Independence	24086
-Independence i Missouri	12634
-Independens	12634
-Independensa	12634
-Independensas	12634
-Indhur	12646
-Indian Wells	12645
+Independence i Missouri	12633
+Independens	12633
+Independensa	12633
+Independensas	12633
+Indhur	12645
+Indian Wells	12644
 Indiana Colony	22817
-Indianapoles	12640
-Indianapoli	12640
-Indianapolisa	12640
+Indianapoles	12639
+Indianapoli	12639
+Indianapolisa	12639
 Indigreat	23837
-Indijanapolis	12640
-Indiou	12645
-Indipenduns	12634
-Indiyanapolis	12640
-Indor	12646
-Indore Madhya Pradesh	12646
-Indpls	12640
-Indramajoe	12648
-Indramaju	12648
+Indijanapolis	12639
+Indiou	12644
+Indipenduns	12633
+Indiyanapolis	12639
+Indor	12645
+Indore Madhya Pradesh	12645
+Indpls	12639
+Indramajoe	12647
+Indramaju	12647
 Indrelibre	6035
 Indreville	6035
 Indschamina	20749
-Induras	12646
-Induro	12646
-Indyjanapalis	12640
-Indzaj	12697
-Inegeul	12651
-Inegoel	12651
+Induras	12645
+Induro	12645
+Indyjanapalis	12639
+Indzaj	12696
+Inegeul	12650
+Inegoel	12650
 Ines	26569
 Ing-tang	33409
 Ingamina	20749
 Inge	33401
 Inged a Buluan	4814
 Ingeh	33401
-Ingelvuda	12659
-Inglvud	12659
-Inglvudas	12659
-Ingolshhat	12661
-Ingol'shtadt	12661
-Ingolshtat	12661
+Ingelvuda	12658
+Inglvud	12658
+Inglvudas	12658
+Ingolshhat	12660
+Ingol'shtadt	12660
+Ingolshtat	12660
 Ingud nu Buluan	4814
-Ingulec'	12667
-Ingulets	12667
-Ingulud	12659
+Ingulec'	12666
+Ingulets	12666
+Ingulud	12658
 INhatrang	21028
 Inian	20906
 Inians Ferry	20906
-Inid	8971
-In'jambane	12663
+Inid	8970
+In'jambane	12662
 Injamina	20749
 Inkermann	22181
-Inkhambane	12663
+Inkhambane	12662
 Inkou	33404
-In'nklgount	12659
-Innschbruck	12679
-Inovroclav	12685
-Inovroclava	12685
-Inovroclavas	12685
-Inovrotslav	12685
-Inowraclaw	12685
-Inqlvud	12659
+In'nklgount	12658
+Innschbruck	12678
+Inovroclav	12684
+Inovroclava	12684
+Inovroclavas	12684
+Inovrotslav	12684
+Inowraclaw	12684
+Inqlvud	12658
 Inritsu	31131
-Insa	12696
-Insbruc	12679
-Insbruk	12679
-Insbruka	12679
-Insbrukas	12679
-Insgane	12652
-Insmprouk	12679
+Insa	12695
+Insbruc	12678
+Insbruk	12678
+Insbruka	12678
+Insbrukas	12678
+Insgane	12651
+Insmprouk	12678
 Insterburg	6171
 Insuaim	488
 Insula	16940
@@ -18475,25 +18476,25 @@ Insulo Coney	6935
 Intan'	33409
 Interamna	29990
 Interamnium	29971
-Intipentens	12634
-Intlib	12442
-Intson	12623
-Inujama	12692
-Inuyama-chhi	12692
-Inuyama-cho	12692
-Invergargill	12694
-Inverkargilas	12694
-Inverkargill	12694
-Inzai-chhi	12697
-Inzbruk	12679
-Inzein	12687
-Ioaa	12698
-Ioanina	12698
-Ioannesburgum	13577
+Intipentens	12633
+Intlib	12441
+Intson	12622
+Inujama	12691
+Inuyama-chhi	12691
+Inuyama-cho	12691
+Invergargill	12693
+Inverkargilas	12693
+Inverkargill	12693
+Inzai-chhi	12696
+Inzbruk	12678
+Inzein	12686
+Ioaa	12697
+Ioanina	12697
+Ioannesburgum	13576
 Iochkar-Ola	33500
 Iokogama	33440
 Iolcus	32084
-Iommla	12595
+Iommla	12594
 Iong-chiu-chhi	33243
 Iong-choan-chhi	33238
 Iong-ciong	33238
@@ -18501,213 +18502,213 @@ Iong-ciu	33243
 Iong-gong	33231
 Iong-kang-chhi	33231
 Ionkers	33478
-Iope	13096
+Iope	13095
 Iosephopolis	26152
 Ioshkar Ola	33500
 Iotekha	31342
 Ioubileïny	33527
 Ioujno-Sakhalinsk	33593
-Iparanga	12714
-Ipatowo	12706
-Ipijales	12709
+Iparanga	12713
+Ipatowo	12705
+Ipijales	12708
 IPitoli	23988
-Ip'jales	12709
-Ipjalesas	12709
-Ipo	12718
-Ipoha	12718
-Ipohas	12718
-Ipokh	12718
-Ipozhuka	12719
-Ipsuich	12724
-Ipsvicas	12724
-Ipsvich	12724
-Ipsvico	12724
-IPW	12724
-Iquitum	12730
-Ir David	13359
-Ir Ha-Qdoosha	13359
-Ir Ha-Qodesh	13359
-Iraclio	12734
-Iraclion	12734
-Irakleio	12734
-Irakleio Kritis	12734
-Iraklija	12734
-Iraklio	12734
-Iraklion	12734
-Iranduba Grande	12736
-Irapuatas	12738
-Iraputa	12738
-Iraty	12741
+Ip'jales	12708
+Ipjalesas	12708
+Ipo	12717
+Ipoha	12717
+Ipohas	12717
+Ipokh	12717
+Ipozhuka	12718
+Ipsuich	12723
+Ipsvicas	12723
+Ipsvich	12723
+Ipsvico	12723
+IPW	12723
+Iquitum	12729
+Ir David	13358
+Ir Ha-Qdoosha	13358
+Ir Ha-Qodesh	13358
+Iraclio	12733
+Iraclion	12733
+Irakleio	12733
+Irakleio Kritis	12733
+Iraklija	12733
+Iraklio	12733
+Iraklion	12733
+Iranduba Grande	12735
+Irapuatas	12737
+Iraputa	12737
+Iraty	12740
 Iravan	33367
-Irbidas	12743
-Irbido	12743
-Irbil	9029
-Ircutia	12757
+Irbidas	12742
+Irbido	12742
+Irbil	9028
+Ircutia	12756
 İrəvan	33367
 Irgalem	33416
-IRhini	10722
+IRhini	10721
 Irhir	267
-Irhyang-dong	12349
-Iri	9047
-Iri	12527
-Iriga	12749
-Irin'nka	12751
-Irkoetsk	12757
-Irkotsk	12757
-Irkoutsk	12757
-Irkuck	12757
-Irkutk	12757
-Irkutsc	12757
-Irkutska	12757
-Irkutskaj	12757
-Irkutskas	12757
-Irkutszk	12757
+Irhyang-dong	12348
+Iri	9046
+Iri	12526
+Iriga	12748
+Irin'nka	12750
+Irkoetsk	12756
+Irkotsk	12756
+Irkoutsk	12756
+Irkuck	12756
+Irkutk	12756
+Irkutsc	12756
+Irkutska	12756
+Irkutskaj	12756
+Irkutskas	12756
+Irkutszk	12756
 Irna	25883
-Irodu	9064
-Irondikvojt	12759
-Irownoclaw	12685
-Irpen	12762
-Irpien	12762
-Irpina	12762
-Irpinj	12762
-Irpiny	12762
+Irodu	9063
+Irondikvojt	12758
+Irownoclaw	12684
+Irpen	12761
+Irpien	12761
+Irpina	12761
+Irpinj	12761
+Irpiny	12761
 Iruinea	22535
-Iruma-chhi	12765
+Iruma-chhi	12764
 Irumagawa	27079
-Irun-Uranzu	12766
+Irun-Uranzu	12765
 Iruna	22535
 Irunea	22535
-Irvajn	12767
-Irvin	12767
-Irvinas	12767
-Irving i Texas	12769
-Irvinga	12769
-Irvingas	12769
-Irvington	9779
-Irvin'nk	12769
+Irvajn	12766
+Irvin	12766
+Irvinas	12766
+Irving i Texas	12768
+Irvinga	12768
+Irvingas	12768
+Irvington	9778
+Irvin'nk	12768
 Isabel	6599
 Isabela	6599
 Isabela City	6599
-Isahaja	12775
-Isahara	12775
-Isahaya-chhi	12775
-Isakhaja	12775
-Isara	12414
+Isahaja	12774
+Isahara	12774
+Isahaya-chhi	12774
+Isakhaja	12774
+Isara	12413
 ISaratov	26950
 Isatis	33309
-Isbarta	12841
-Ischewsk	13032
-Ischim	12803
+Isbarta	12840
+Ischewsk	13031
+Ischim	12802
 Iscia Baidoa	2413
-Iscorosten	15461
-Ise	12783
-Ise-chhi	12782
-Iseaki	12790
-Iseh	12782
-Isehsaki	12790
-Isembai	12804
-Iserlaun	12787
-Iserlon	12787
-Isesaki-chhi	12790
-Isezaki	12790
-Isfachan	12792
-Isfahana	12792
-Isfahanas	12792
-Isfahanum	12792
-Isfahon	12792
-Isfakhan	12792
+Iscorosten	15460
+Ise	12782
+Ise-chhi	12781
+Iseaki	12789
+Iseh	12781
+Isehsaki	12789
+Isembai	12803
+Iserlaun	12786
+Iserlon	12786
+Isesaki-chhi	12789
+Isezaki	12789
+Isfachan	12791
+Isfahana	12791
+Isfahanas	12791
+Isfahanum	12791
+Isfahon	12791
+Isfakhan	12791
 Isfana	24838
-Isfehan	12792
-İsfərah	12793
+Isfehan	12791
+İsfərah	12792
 İsgəndəriyyə	831
 Isha Baydabo	2413
 Isha Baydhaba	2413
 Isha Baydhabo	2413
-Ishem	12803
-Ishewsk	13032
-Ishimbaj	12804
-Ishinomachi	12806
-Ishym	12803
-Isi le Mulino	12845
-Isidro-Kasanova	12812
-Isidro Kazanova	12812
-Isidrokasanova	12812
-Isikari	12799
-Isikari-chhi	12799
-Isim	12803
-Isimbai	12804
-Isimbaj	12804
-Isinomaki	12806
-Isinomaki-chhi	12806
-Isioka	12807
-Isioka-chhi	12807
-Isirio	12817
-Isjim	12803
+Ishem	12802
+Ishewsk	13031
+Ishimbaj	12803
+Ishinomachi	12805
+Ishym	12802
+Isi le Mulino	12844
+Isidro-Kasanova	12811
+Isidro Kazanova	12811
+Isidrokasanova	12811
+Isikari	12798
+Isikari-chhi	12798
+Isim	12802
+Isimbai	12803
+Isimbaj	12803
+Isinomaki	12805
+Isinomaki-chhi	12805
+Isioka	12806
+Isioka-chhi	12806
+Isirio	12816
+Isjim	12802
 Iskandariah	831
 Iskandariya	831
 Iskandariya	20351
 Iskandariyah	831
-Iskandariyah	12820
+Iskandariyah	12819
 Iskanderiyeh	20351
-Iskanderun	12820
+Iskanderun	12819
 Iskandri	831
-Iskendehrun	12820
+Iskendehrun	12819
 Iskenderie	20351
 Iskenderiye	831
-Iskenderon	12820
-Iskenderunas	12820
-Iskʻenterun	12820
-Iskicim	12822
+Iskenderon	12819
+Iskenderunas	12819
+Iskʻenterun	12819
+Iskicim	12821
 Iskindiriya	831
 Iskodra	27836
-Iskorosten	15461
-Iskorostenum	15461
+Iskorosten	15460
+Iskorostenum	15460
 Islamabad	1218
 Islamabad	6050
-Islamabada	12826
-Islamabadas	12826
-Islamabade	12826
-Islamabadi	12826
-Islamabado	12826
-Islamahbad	12826
-Islamampant	12826
+Islamabada	12825
+Islamabadas	12825
+Islamabade	12825
+Islamabadi	12825
+Islamabado	12825
+Islamahbad	12825
+Islamampant	12825
 Islamic City of Marawi	18352
-Islamsəhr	9108
-Islamshekhr	9108
-Island Flats	15033
+Islamsəhr	9107
+Islamshekhr	9107
+Island Flats	15032
 Island Garden City of Samal	25949
 Island Trees	16827
 Islimiye	28293
 Islimje	28293
-Islingtono	12833
-Islinqton	12833
+Islingtono	12832
+Islinqton	12832
 Isliten	33942
-Islutschinsk	13035
-Ismail	13036
-Ismailieh	12836
-Ismailija	12836
-Ismailio	13036
-Ismailiya	12836
-Ismailiyah	12836
-Ismailiye	12836
-Ismailiye	13036
-Ismajil	13036
-Ismalia	12836
-Ismasil	13036
-Ismayilia	12836
-Ismid	13039
-Ismir	13038
-Ismit	13039
-Ismoiliya	12836
-Isna	9113
-Isnimid	13039
+Islutschinsk	13034
+Ismail	13035
+Ismailieh	12835
+Ismailija	12835
+Ismailio	13035
+Ismailiya	12835
+Ismailiyah	12835
+Ismailiye	12835
+Ismailiye	13035
+Ismajil	13035
+Ismalia	12835
+Ismasil	13035
+Ismayilia	12835
+Ismid	13038
+Ismir	13037
+Ismit	13038
+Ismoiliya	12835
+Isna	9112
+Isnimid	13038
 Isol'ye-Sibirskoye	31319
-Ispahan	12792
-Ispartah	12841
-Issi-le-Mulino	12845
-Issosyan Alekʻsandria	12820
-Issy	12845
-Issy-les-Moulineau	12845
+Ispahan	12791
+Ispartah	12840
+Issi-le-Mulino	12844
+Issosyan Alekʻsandria	12819
+Issy	12844
+Issy-les-Moulineau	12844
 Ist Khartford	8498
 Ist Kilbraidas	8507
 Ist Kilbrajd	8507
@@ -18717,23 +18718,23 @@ Ist-London	8511
 Ist Los Andzeles	8513
 Ist-Los-Andzheles	8513
 Ist-Villidzh	8537
-Istamboul	12847
-Istambul	12847
-Istampoul	12847
-Istanbu	12847
-Istʻanpul	12847
-Istapalapa	13044
-Istaravchan	12848
-Istaravsan	12848
-Istaravsanas	12848
-Istaravsjan	12848
-Istaravson	12848
-Istarawschan	12848
-Istarawshan	12848
-Istarawszan	12848
+Istamboul	12846
+Istambul	12846
+Istampoul	12846
+Istanbu	12846
+Istʻanpul	12846
+Istapalapa	13043
+Istaravchan	12847
+Istaravsan	12847
+Istaravsanas	12847
+Istaravsjan	12847
+Istaravson	12847
+Istarawschan	12847
+Istarawshan	12847
+Istarawszan	12847
 Istborn	8538
 Istbornas	8538
-İstərövşən	12848
+İstərövşən	12847
 Istli	8542
 Istochen Erusalim	8506
 Istochni London	8511
@@ -18744,72 +18745,72 @@ Istrovulo	28901
 Istveil	8548
 Istvejl	8548
 Istvela	8548
-Isumo	13051
-Isyinomaki	12806
-Iszfahan	12792
-Iszkoroszteny	15461
-Iszlamabad	12826
-Iszmailija	12836
-Isztambul	12847
-Iszym	12803
-Iszymbaj	12804
+Isumo	13050
+Isyinomaki	12805
+Iszfahan	12791
+Iszkoroszteny	15460
+Iszlamabad	12825
+Iszmailija	12835
+Isztambul	12846
+Iszym	12802
+Iszymbaj	12803
 Itä-Helsinki	8501
-Itabashicho	12862
-Itabashimachi	12862
-Itabira de Mato Dentro	12867
-Itabira de Matto Dentro	12867
-Itaborahy	12869
+Itabashicho	12861
+Itabashimachi	12861
+Itabira de Mato Dentro	12866
+Itabira de Matto Dentro	12866
+Itaborahy	12868
 Itae-Helsinki	8501
-Itagoui	12876
-Itai el-Barud	12948
-Itajahi	12885
-Itajahy	12885
+Itagoui	12875
+Itai el-Barud	12947
+Itajahi	12884
+Itajahy	12884
 Itajahy do Sul	25125
-Itajtuba	12884
-Itami-chhi	12895
-Itan	12895
-Itanhaen	12898
-Itan'jaehn	12898
-Itapecerica	12907
-Itapeserika-da-Serra	12907
-Itapetinga	12914
-Itapevy	12916
-Itapicuru	12908
-Itapicuru-Mirim	12908
-Itapipoka	12918
-Itaquahy	12875
-Itaquaquicetuba	12931
-Itas	12957
-Itatinga	12913
-Itaugva	12946
-Itazhai	12885
-Itazhuba	12887
+Itajtuba	12883
+Itami-chhi	12894
+Itan	12894
+Itanhaen	12897
+Itan'jaehn	12897
+Itapecerica	12906
+Itapeserika-da-Serra	12906
+Itapetinga	12913
+Itapevy	12915
+Itapicuru	12907
+Itapicuru-Mirim	12907
+Itapipoka	12917
+Itaquahy	12874
+Itaquaquicetuba	12930
+Itas	12956
+Itatinga	12912
+Itaugva	12945
+Itazhai	12884
+Itazhuba	12886
 ITheku	8418
-Itihara-chhi	12421
-Itijutaba	12972
-Itikhara	12421
-Itimādpur	9179
-Itinomija	12425
-Itinomiya	12425
-Itinomiya-chhi	12425
-Itinoseki	12426
-Itinoseki-chhi	12426
-Ito-chhi	12957
+Itihara-chhi	12420
+Itijutaba	12971
+Itikhara	12420
+Itimādpur	9178
+Itinomija	12424
+Itinomiya	12424
+Itinomiya-chhi	12424
+Itinoseki	12425
+Itinoseki-chhi	12425
+Ito-chhi	12956
 ITongaat	30502
-Itschinoseki	12426
-Itsumo	13051
+Itschinoseki	12425
+Itsumo	13050
 ITübingen	30852
 ITuebingen	30852
-Itusaingo	12980
-Ituyutaba	12972
-Ityai el-Barud	12948
-Ityay al Barud	12948
-Iuaki	13002
-Iuamizaua	13005
-Iuamizava	13005
+Itusaingo	12979
+Ituyutaba	12971
+Ityai el-Barud	12947
+Ityay al Barud	12947
+Iuaki	13001
+Iuamizaua	13004
+Iuamizava	13004
 Iujno-Sahalinsk	33593
 Iujno-Sakhalinsk	33593
-Iunecopia	13602
+Iunecopia	13601
 Iungadir	5063
 IUO	32980
 Iuziv	8144
@@ -18817,176 +18818,176 @@ Iuzivka	8144
 Iuzov	8144
 Iuzove	8144
 Iuzovka	8144
-Ivaki	13002
-Ivakuni	13003
-Ivamidzava	13005
-Ivamizava	13005
-Ivanava	12986
-Ivano-Frankivszk	12984
-Ivano-Frankovsk	12984
-Ivanov	12986
-Ivanova	12986
-Ivanovas	12986
-Ivanovo shaary	12986
-Ivanovo-Voznesensk	12986
-Ivanovskoe	12988
-Ivanteevka	12989
-Ivantejevka	12989
-Ivanteyevskiy	12989
+Ivaki	13001
+Ivakuni	13002
+Ivamidzava	13004
+Ivamizava	13004
+Ivanava	12985
+Ivano-Frankivszk	12983
+Ivano-Frankovsk	12983
+Ivanov	12985
+Ivanova	12985
+Ivanovas	12985
+Ivanovo shaary	12985
+Ivanovo-Voznesensk	12985
+Ivanovskoe	12987
+Ivanteevka	12988
+Ivantejevka	12988
+Ivanteyevskiy	12988
 Ivashchenkovo	5988
-Ivata	13008
-Ivatsevichy	12991
+Ivata	13007
+Ivatsevichy	12990
 IVilnyusi	31956
-Ivo	13010
+Ivo	13009
 Ivranya	32114
-Ivrée	12997
-Ivri na Seni	12998
-Ivri sjur Sen	12998
-Ivry	12998
-Ivry sobre Sena	12998
-Iwaki-chhi	13002
-Iwakuni-chhi	13003
-Iwamisawa	13005
-Iwamizawa-chhi	13005
-Iwano-Frankiwsk	12984
-Iwanowo	12986
-Iwantejewka	12989
-Iwata-chhi	13008
+Ivrée	12996
+Ivri na Seni	12997
+Ivri sjur Sen	12997
+Ivry	12997
+Ivry sobre Sena	12997
+Iwaki-chhi	13001
+Iwakuni-chhi	13002
+Iwamisawa	13004
+Iwamizawa-chhi	13004
+Iwano-Frankiwsk	12983
+Iwanowo	12985
+Iwantejewka	12988
+Iwata-chhi	13007
 IXe	22742
-Ixelles - Elsene	13012
-Ixim	12803
-Ixtacalco	13043
-Ixtapalapa	13044
+Ixelles - Elsene	13011
+Ixim	12802
+Ixtacalco	13042
+Ixtapalapa	13043
 Ixtayopan	26195
-Iyelgava	13335
-Iyerusalim	13359
+Iyelgava	13334
+Iyerusalim	13358
 Izabela	6599
-Izbarta	12841
+Izbarta	12840
 Izcalli	7202
 Izdin	16373
-Izerlon	12787
-Izerlonas	12787
-Izevsk	13032
-Izevska	13032
-Izevskas	13032
-Izewsk	13032
-Izh	13032
-Izhau	13032
-Izhehusk	13032
-Izhkar	13032
-Izhui	12508
-Iziro	12817
-Izjefsk	13032
-Izjevsk	13032
-Izlingtan	12833
+Izerlon	12786
+Izerlonas	12786
+Izevsk	13031
+Izevska	13031
+Izevskas	13031
+Izewsk	13031
+Izh	13031
+Izhau	13031
+Izhehusk	13031
+Izhkar	13031
+Izhui	12507
+Iziro	12816
+Izjefsk	13031
+Izjevsk	13031
+Izlingtan	12832
 Izliten	33942
-Izmail	13036
-Izmajil	13036
-Izmajila	13036
-Izmajilas	13036
-Izmajlovo	13037
-Izmid	13039
-Izmira	13038
-Izmiras	13038
-Izmiro	13038
-Izparta	12841
-Izsevszk	13032
-Iztaoalaoa	13044
-Iztapalapan	13044
-Iztapaluca	13017
+Izmail	13035
+Izmajil	13035
+Izmajila	13035
+Izmajilas	13035
+Izmajlovo	13036
+Izmid	13038
+Izmira	13037
+Izmiras	13037
+Izmiro	13037
+Izparta	12840
+Izsevszk	13031
+Iztaoalaoa	13043
+Iztapalapan	13043
+Iztapaluca	13016
 Iztochen Jerusalim	8506
 Iztochen London	8511
-Izuka	12498
-Izumi-Sano	13050
-Izumisano-shi	13050
-Izumo-chhi	13051
-Izyaslav	13033
-J·ohanesbôrg	13577
-Jaama	15024
+Izuka	12497
+Izumi-Sano	13049
+Izumisano-shi	13049
+Izumo-chhi	13050
+Izyaslav	13032
+J·ohanesbôrg	13576
+Jaama	15023
 Jabaete	31734
-Jabal Saraj	13055
-Jabalia	13057
-Jabaliya	13057
-Jabarovsk	14752
-Jable	13059
-Jableh	13059
+Jabal Saraj	13054
+Jabalia	13056
+Jabaliya	13056
+Jabarovsk	14751
+Jable	13058
+Jableh	13058
 Jablonna-Legionowo	16692
 Jablonovski	33136
 Jablonowski	33136
 Jabuuti	8053
-Jacarehy	13067
-Jacarta	13148
+Jacarehy	13066
+Jacarta	13147
 Jachijo	33142
 Jachimata	33141
-Jackson i Mississippi	13070
-Jacob	14572
-Jacobadad	13081
-Jacona	13084
-Jacushiro	12045
-Jacusiro	12045
-Jadd Hafs	13447
-Jaddah	13320
+Jackson i Mississippi	13069
+Jacob	14571
+Jacobadad	13080
+Jacona	13083
+Jacushiro	12044
+Jacusiro	12044
+Jadd Hafs	13446
+Jaddah	13319
 Jadera	33625
 Jadgir	33146
 Jadid Pardis	22715
 Jadotstad	16932
 Jadotsville	16932
 Jadotville	16932
-Jadyzhensk	14757
+Jadyzhensk	14756
 Jaeryeongni	5826
-Jafa	13096
-Jaffna Town	13097
-Jaffrabad	13093
-Jafo	13096
+Jafa	13095
+Jaffna Town	13096
+Jaffrabad	13092
+Jafo	13095
 Jagannath	24210
 Jagannathpur	24210
-Jagdaqi	13403
+Jagdaqi	13402
 Jager	8629
 Jägerndorf	15684
 Jagua	33152
-Jaguari	13123
-Jaguary	13123
-Jahania	13130
-Jahore Bahru	13586
-Jahrum	13133
-Jahu	13300
+Jaguari	13122
+Jaguary	13122
+Jahania	13129
+Jahore Bahru	13585
+Jahrum	13132
+Jahu	13299
 Jaibhum	5839
 Jaidzu	33161
-Jailsamer	13140
-Jaimaica	13194
-Jainagar	13138
-Jaipur City	13138
-Jaipur Hat	13627
-Jait Pur	13144
+Jailsamer	13139
+Jaimaica	13193
+Jainagar	13137
+Jaipur City	13137
+Jaipur Hat	13626
+Jait Pur	13143
 Jaiyabhum	5839
-Jaizan	13550
+Jaizan	13549
 Jaizu	33161
 Jajdzu	33161
-Jajesmow	13146
+Jajesmow	13145
 Jakagama	33440
-Jakarte	13148
+Jakarte	13147
 Jakehshi	33165
 Jakima	33166
 Jakimo	33166
-Jakmel	13080
+Jakmel	13079
 Jakuiba	33144
 Jakutsk	33171
 Jala	33172
 Jalakɔrɔji	7887
-Jalakot	13155
+Jalakot	13154
 Jalal-Abad	18076
-Jalal-Kut	13155
+Jalal-Kut	13154
 Jalalabad	29231
 Jalalabat	18076
-Jalalkoat	13155
-Jalalkot	13155
+Jalalkoat	13154
+Jalalkot	13154
+Jalalpur	13161
 Jalalpur	13162
-Jalalpur	13163
 Jalapa	32950
 Jalapa Enriques	32950
 Jalapa Enriquez	32950
 Jalec	33333
-Jalolobod	13155
+Jalolobod	13154
 Jalolobod	18076
 Jalov	33175
 Jalova	33175
@@ -18995,36 +18996,36 @@ Jalto	33176
 Jamagata	33181
 Jamaguci	33183
 Jamaguti	33183
-Jamaicah	13194
-Jamaick	13194
-Jamaico	13194
-Jamaika	13194
-Jamaipur	13196
-Jamán	13277
-Jamanica	13194
-Jambi	13201
+Jamaicah	13193
+Jamaick	13193
+Jamaico	13193
+Jamaika	13193
+Jamaipur	13195
+Jamán	13276
+Jamanica	13193
+Jambi	13200
 Jambol	33195
 Jamboli	33195
 Jambul	29694
-Jamburg	15024
-Jameco	13194
+Jamburg	15023
+Jameco	13193
 Jametin	33197
 Jametkhin	33197
 Jammal	8050
-Jammu City	13211
+Jammu City	13210
 Jamna Nagar	33201
-Jamnogar	13213
-Jamrud Fort	13216
-Jamsedpur	13218
-Jamshidpur	13218
+Jamnogar	13212
+Jamrud Fort	13215
+Jamsedpur	13217
+Jamshidpur	13217
 Jamsil	28487
 Jamusukra	33200
 Jamusukras	33200
 Jamusukro	33200
 Jamusukro khot	33200
-Jan Yunis	14792
+Jan Yunis	14791
 Janagava	33206
-Janakpur Dham	13225
+Janakpur Dham	13224
 Janam	33209
 Jan'an'	33211
 Jancengo	33214
@@ -19039,12 +19040,12 @@ Janczjan	33231
 Jande	33260
 Jandzhou	33243
 Jandzhu	33233
-Janeva	10261
+Janeva	10260
 Jang	33221
 Jang-čchüan	33238
 Jang-cchuean	33238
 Jang-cou	33243
-Jang-hu-lu	9423
+Jang-hu-lu	9422
 Jang-tiang	33231
 Jangcuen	33238
 Jangdzou	33243
@@ -19054,44 +19055,44 @@ Jangon	33235
 Jangon khot	33235
 Jangona	33235
 Jangono	33235
-Jangoon	13234
+Jangoon	13233
 Jangsan	33239
 Jangstaun	33508
 Jangstauna	33508
 Jangun	33235
 Janik	25999
-Janina	12698
-Janov	10268
+Janina	12697
+Janov	10267
 Jansan	33239
 Jansho	33240
 Jantai	33251
 Jan'taj	33251
-Janty-Mansisk	14808
+Janty-Mansisk	14807
 Januaria de Acaracu	28342
 Jao	33258
 Jao-chou	23915
-Jao-p'ing	12182
+Jao-p'ing	12181
 Jaochow	23915
-Jaozeiro	13642
-Japara	13348
+Jaozeiro	13641
+Japara	13347
 Japonija	25601
-Jaquary	13123
+Jaquary	13122
 Jar Chally	20274
-Jaraaua	13250
-Jarabali	14817
-Jaragua	13252
-Jaramanah	13255
-Jaranvala	13256
+Jaraaua	13249
+Jarabali	14816
+Jaragua	13251
+Jaramanah	13254
+Jaranvala	13255
 Jaraslaul'	33270
 Jarcevo	33274
-Jardines	13266
-Jarez de la Frontera	13356
+Jardines	13265
+Jarez de la Frontera	13355
 Jarjis	33707
-Jarkov	14830
+Jarkov	14829
 Jarmuk	704
-Jarnawala	13256
-Jarnshedpur	13218
-Jarobrod	9045
+Jarnawala	13255
+Jarnshedpur	13217
+Jarobrod	9044
 Jaroslav	33270
 Jaroslavelj	33270
 Jaroslavl	33270
@@ -19106,84 +19107,84 @@ Jaroslaw	33270
 Jaroslawl	33270
 Jaroszlavl	33270
 Jartsevo	33274
-Jartum	14833
-Jartum Norte	14834
-Jarusalen	13359
-Jas	12369
-Jasab	14837
-Jasai	12369
+Jartum	14832
+Jartum Norte	14833
+Jarusalen	13358
+Jas	12368
+Jasab	14836
+Jasai	12368
 Jasd	33309
 Jasenevo	33276
-Jash	12369
-Jashi	12369
-Jashore	13361
-Jashpurnagar	13279
-Jashuri	14842
-Jasi	12369
+Jash	12368
+Jashi	12368
+Jashore	13360
+Jashpurnagar	13278
+Jashuri	14841
+Jasi	12368
 Jasinoevata	33287
-Jaßbring	13289
-Jassenmarkt	12369
-Jassi	12369
-Jassy	12369
+Jaßbring	13288
+Jassenmarkt	12368
+Jassi	12368
+Jassy	12368
 Jassynuwata	33287
-Jastsembe Zdroja	13287
-Jastshembe-Zdruj	13287
+Jastsembe Zdroja	13286
+Jastshembe-Zdruj	13286
 Jasudz	33286
 Jasudzh	33286
-Jasy	12369
+Jasy	12368
 Jasynuvata	33287
-Jaszvasar	12369
-Jatahy	13290
+Jaszvasar	12368
+Jatahy	13289
 Jatijo	33142
 Jatimata	33141
 Játiva	32961
-Jatni	13291
-Jatsushiro	12045
+Jatni	13290
+Jatsushiro	12044
 Jatta	33294
 Jauata	33304
-Jauer	13310
+Jauer	13309
 Jaunde	33260
 Jaundeh	33260
 Jaundeo	33260
-Javarin	11180
+Javarin	11179
 Javata	33304
-Javozhna	13311
-Javozhno	13311
-Javoznas	13311
-Javozno	13311
+Javozhna	13310
+Javozhno	13310
+Javoznas	13310
+Javozno	13310
 Jawne	33302
-Jawnpur	13303
-Jaworzyna	13311
-Jaya Pura	13314
+Jawnpur	13302
+Jaworzyna	13310
+Jaya Pura	13313
 Jayabhumi	5839
-Jayakarta	13148
-Jayapur	13138
-Jaydebpur	10186
-Jaykayanagar	13223
-Jaykaynagar	13223
-Jaypur	13138
-Jaypur	13372
-Jaypur Hat	13627
-JAZ	13550
-Jazan	13550
+Jayakarta	13147
+Jayapur	13137
+Jaydebpur	10185
+Jaykayanagar	13222
+Jaykaynagar	13222
+Jaypur	13137
+Jaypur	13371
+Jaypur Hat	13626
+JAZ	13549
+Jazan	13549
 Jazd	33309
 Jazdo	33309
 Jazira	1792
 Jazirhe-a-ibn-a Omar	6663
 Jazoir	854
-JB	13586
-JBO	13611
-JCN	12623
-JDP	13263
-JDS	13264
+JB	13585
+JBO	13610
+JCN	12622
+JDP	13262
+JDS	13263
 Je-ho	6118
-JEA	13090
-Jebele	13059
-Jebeleh	13059
-Jebelli	13059
-Jeble	13059
-JEC	13358
-Jedda	13320
+JEA	13089
+Jebele	13058
+Jebeleh	13058
+Jebelli	13058
+Jeble	13058
+JEC	13357
+Jedda	13319
 Jedrene	8609
 Jeeshootsoh Bitonli	17160
 Jefferson City	3253
@@ -19192,19 +19193,19 @@ Jegorjevsk	33324
 Jegorjewsk	33324
 Jegra	8629
 Jehan	5813
-Jehanabad	13127
-Jehangira	13128
+Jehanabad	13126
+Jehangira	13127
 Jehoi	6118
 Jehol	6118
 Jeisk	33382
 Jej	33328
 Jejsk	33382
 Jejsko	33382
-Jeju	13328
-Jeju Gida	13328
-Jeju Səhəri	13328
-Jeju Sehri	13328
-Jeju Shahri	13328
+Jeju	13327
+Jeju Gida	13327
+Jeju Səhəri	13327
+Jeju Sehri	13327
+Jeju Shahri	13327
 Jejus	33328
 Jekaterinburg	33329
 Jekaterinburga	33329
@@ -19212,28 +19213,28 @@ Jekaterinburgas	33329
 Jekaterinenburg	33329
 Jekaterynburg	33329
 Jekatyerinburg	33329
-Jekibastuz	8675
+Jekibastuz	8674
 Jekundo	33583
-Jekybastuz	8675
+Jekybastuz	8674
 Jelaboega	33330
 Jelabuga	33330
-Jelalabad	13155
+Jelalabad	13154
 Jelec	33333
 Jelecas	33333
-Jelena Gura	13334
-Jelenja Gura	13334
+Jelena Gura	13333
+Jelenja Gura	13333
 Jelets	33333
 Jelez	33333
 Jelfa	8049
-Jelgawa	13335
+Jelgawa	13334
 Jelisawetgrad	15694
 Jelizawietgrad	15694
-Jelongo	10211
-Jemaica	13194
-Jemaicae	13194
-Jemaico	13194
+Jelongo	10210
+Jemaica	13193
+Jemaicae	13193
+Jemaico	13193
 Jemanschelinsk	33339
-Jemecah	13194
+Jemecah	13193
 Jemmal	8050
 Jen-ccheng	33214
 Jen-ch'iu	24945
@@ -19244,144 +19245,144 @@ Jenagoa	33345
 Jenakijeve	33346
 Jenakijevo	33346
 Jenbaj	33341
-Jenchela	14856
-Jenchu	13347
+Jenchela	14855
+Jenchu	13346
 Jenchun	33214
 Jendi	33349
-Jenduba	13340
-Jenewa	10261
-Jenifra	14857
-Jenin	13238
-Jénine	13238
+Jenduba	13339
+Jenewa	10260
+Jenifra	14856
+Jenin	13237
+Jénine	13237
 Jenisejsk	33354
 Jenisseisk	33354
 Jenkiu	24945
 Jenkiuhsien	24945
-Jenova	10268
-Jensepinga	13602
-Jensheping	13602
-Jenwe	10261
-Jeon Ju	13347
-Jeongeup-si	13346
+Jenova	10267
+Jensepinga	13601
+Jensheping	13601
+Jenwe	10260
+Jeon Ju	13346
+Jeongeup-si	13345
 Jeovil'	33364
-Jer	12359
-Jeramana	13255
-Jerash	13257
+Jer	12358
+Jeramana	13254
+Jerash	13256
 Jerba-Buehna	33366
-Jeremi	13353
-Jeremias	13353
+Jeremi	13352
+Jeremias	13352
 Jerevan	33367
 Jerevanas	33367
 Jerevani	33367
 Jerewan	33367
-Jerez	13356
-Jericho Heights	11682
-Jericó	13357
-Jeriwsalem	13359
+Jerez	13355
+Jericho Heights	11681
+Jericó	13356
+Jeriwsalem	13358
 Jerjewan	33367
-Jerozale	13359
-Jerozolema	13359
-Jerozolima	13359
-Jersey Ceety	13358
-Jerson	14862
+Jerozale	13358
+Jerozolema	13358
+Jerozolima	13358
+Jersey Ceety	13357
+Jerson	14861
 Jerusalem East	8506
 Jerusalem Est	8506
 Jerusalem Oriental	8506
 Jerusalem West	32557
-Jerusalemi	13359
-Jerusalemo	13359
-Jerusalemu	13359
-Jerusalen	13359
+Jerusalemi	13358
+Jerusalemo	13358
+Jerusalemu	13358
+Jerusalen	13358
 Jerusalen Este	8506
-Jerusalim	13359
-Jeruusalemm	13359
-Jeruzale	13359
-Jeruzalem	13359
-Jeruzaleme	13359
-Jeruzalim	13359
-Jeruzsalem	13359
-Jerznka	9077
+Jerusalim	13358
+Jeruusalemm	13358
+Jeruzale	13358
+Jeruzalem	13358
+Jeruzaleme	13358
+Jeruzalim	13358
+Jeruzsalem	13358
+Jerznka	9076
 Jesiret ibn Omar	6663
-Jesselton	15514
+Jesselton	15513
 Jessentuki	33376
 Jesuv	25531
 Jeswang	27364
-Jete	13369
-Jetpur Navagadh	13368
-Jevle	10171
+Jete	13368
+Jetpur Navagadh	13367
+Jevle	10170
 Jevpatorija	33380
 Jewlach	33379
 Jewpatorija	33380
-Jeyepore	13372
+Jeyepore	13371
 Jeyhan	5813
-Jeypore	13138
-Jeypur	13372
+Jeypore	13137
+Jeypur	13371
 Jez-Kazgan	33822
-Jezan	13550
+Jezan	13549
 Jezd	33309
 Jezdas	33309
 Jezgazgan	33822
 Jezkazgan	33822
 Jezqazgan	33822
 Jezqazg'on	33822
-JGX	10460
-Jhang	13382
-Jhang-Maghiana	13382
-Jhang Marghiana	13382
-Jhang Sadar	13382
+JGX	10459
+Jhang	13381
+Jhang-Maghiana	13381
+Jhang Marghiana	13381
+Jhang Sadar	13381
 Jhanghua	5922
-Jharagram	13385
-Jharsaguda	13389
-Jharsguda	13389
-Jharsogra	13389
-Jharsugra	13389
-Jharsugude	13389
-Jhelam	13391
-JHR	13494
+Jharagram	13384
+Jharsaguda	13388
+Jharsguda	13388
+Jharsogra	13388
+Jharsugra	13388
+Jharsugude	13388
+Jhelam	13390
+JHR	13493
 Jhubei	33871
 Jhudong	33873
 Jhumra	5844
-Jhumri Tellaya	13396
-Jhunjhunu	13397
-Jiadingzhen	13401
-Jiadingzhen Jiedao	13401
+Jhumri Tellaya	13395
+Jhunjhunu	13396
+Jiadingzhen	13400
+Jiadingzhen Jiedao	13400
 Jiaji	24375
 Jiaji Zhen	24375
-Jialeng	13950
-Jialing	10932
-Jiamusi Shi	13405
+Jialeng	13949
+Jialing	10931
+Jiamusi Shi	13404
 Ji'an	8396
-Ji'an Shi	13406
+Ji'an Shi	13405
 Ji'an Xian	8396
-Jianchang Zhen	13408
-Jianchuan	13495
+Jianchang Zhen	13407
+Jianchuan	13494
 Jiangcheng	33231
 Jiangdu Shi	32981
 Jiangguanchi	33122
-Jiangjin Qu	13462
-Jiangkou Zhen	13412
-Jiangling	13492
-Jiangshanzhen	13418
-Jiangyan Shi	13421
-Jiangyan Zhen	13421
-Jiangyin Shi	13422
+Jiangjin Qu	13461
+Jiangkou Zhen	13411
+Jiangling	13491
+Jiangshanzhen	13417
+Jiangyan Shi	13420
+Jiangyan Zhen	13420
+Jiangyin Shi	13421
 Jianning	33896
-Jian'ou Shi	13427
+Jian'ou Shi	13426
 Jianping	33316
 Jianshi	33384
 Jianshi Xian	33384
-Jiaocheng	13434
+Jiaocheng	13433
 Jiaocheng	21125
-Jiaojiangcun	13432
-Jiaoxian	13434
+Jiaojiangcun	13431
+Jiaoxian	13433
 Jiashan	19300
 Jiayi Shi	6241
 Jiayi Shih	6241
-Jiaying	13862
-Jiayuguan Ceety	13444
-Jiayuguan Lakanbalen	13444
-Jiazi Zhen	13445
-Jibile	10200
+Jiaying	13861
+Jiayuguan Ceety	13443
+Jiayuguan Lakanbalen	13443
+Jiazi Zhen	13444
+Jibile	10199
 Jibin	33385
 Jibo	8052
 Jiboti	8053
@@ -19389,179 +19390,179 @@ Jibouti	8053
 Jibuti	8053
 Jicang	33386
 Jichang	33386
-Jid Hafs	13447
-Jida	13320
-Jidda	13320
-Jiddah	13320
-Jidde	13320
+Jid Hafs	13446
+Jida	13319
+Jidda	13319
+Jiddah	13319
+Jidde	13319
 Jieng Rai	6237
-Jieshi Zhen	13451
-Jiexi	11706
-Jiexiu Shi	13455
-Jigjiga	13463
-Jigjigga	13463
-Jiglava	13460
+Jieshi Zhen	13450
+Jiexi	11705
+Jiexiu Shi	13454
+Jigjiga	13462
+Jigjigga	13462
+Jiglava	13459
 Jih-k'a-tse	25090
 Jih-k'e-tze	25090
 Jih-k'o-tse	25090
-Jih-pen-tsu-chieh-ti	13858
-Jihaynah	13657
+Jih-pen-tsu-chieh-ti	13857
+Jihaynah	13656
 Jiik-do-waah-geh	6075
-Jijelli	13461
+Jijelli	13460
 Jiji la Cebu	5714
-Jiji la Jeju	13328
+Jiji la Jeju	13327
 Jiji la Quebec	24436
-Jijiang Jiedao	13462
+Jijiang Jiedao	13461
 Jijihaer	24379
-Jikhlava	13460
+Jikhlava	13459
 Jilanas	33396
 Jilburi	6440
-Jilin Ceety	13467
-Jilin City	13467
-Jilin Hiria	13467
-Jilin i Jilin	13467
-Jilin Shi	13467
+Jilin Ceety	13466
+Jilin City	13466
+Jilin Hiria	13466
+Jilin i Jilin	13466
+Jilin Shi	13466
 Jilina	33912
-Jilinstad	13467
-Jilong	14607
-Jilongshi	14607
-Jilongshih	14607
-Jima	13470
-Jimbo ya Ghardaia	10324
+Jilinstad	13466
+Jilong	14606
+Jilongshi	14606
+Jilongshih	14606
+Jima	13469
+Jimbo ya Ghardaia	10323
 Jimenez	5061
-Jimki	14868
+Jimki	14867
 Jimy	33398
 Jin-cchuan	33399
-Jinan Shi	13472
-Jinchang Shi	13474
-Jincheng City	13475
-Jincheng Shi	13475
+Jinan Shi	13471
+Jinchang Shi	13473
+Jincheng City	13474
+Jincheng Shi	13474
 Jincheon	6329
-Jinchuan	13474
+Jinchuan	13473
 Jinchuan	33399
-Jinchuanzhen	13474
+Jinchuanzhen	13473
 Jincuan	33399
 Jing-tchan	33409
-Jinga	13499
-Jing'an Zhen	13482
-Jingdezhen Shi	13484
+Jinga	13498
+Jing'an Zhen	13481
+Jingdezhen Shi	13483
 Jinge	33401
 Jingnan	30205
 Jingsee	33028
 Jingshan	33067
-Jingtsjou	13492
+Jingtsjou	13491
 Jingxing	30205
-Jinhua Shi	13494
-Jining Qu	13497
-Jinjiang Shi	13501
+Jinhua Shi	13493
+Jining Qu	13496
+Jinjiang Shi	13500
 Jinju	6337
 Jinnan	32982
 Jinnan Qu	32982
-Jinon	10401
-Jinsha Zhen	13510
+Jinon	10400
+Jinsha Zhen	13509
 Jinshan	33878
-Jinshi Shi	13514
-Jintsjou	13519
+Jinshi Shi	13513
+Jintsjou	13518
 Jinxi	16866
 Jinxi	33096
 Jinxi Xian	33096
-Jinxian	13520
+Jinxian	13519
 Jinxian	17011
-Jinxiangzhen	13516
-Jiquie	13349
-Jiquy	13349
+Jinxiangzhen	13515
+Jiquie	13348
+Jiquy	13348
 Jirga-Alem	33416
-Jirja	10410
-Jishou Shi	13527
+Jirja	10409
+Jishou Shi	13526
 Jit-chiau-chhi	25203
 Jitomir	33898
 Jiu	29701
 Jiu-lim-chhi	33551
 Jiujie	33103
 Jiujingxing	30205
-Jiulongcheng	15594
+Jiulongcheng	15593
 Jiunanzhao	33572
-Jiuquan Shi	13540
+Jiuquan Shi	13539
 Jiva	33101
-Jiveskile	13712
-Jixi Shi	13547
-Jixian	13551
-Jiyuan Shi	13549
-Jiyuan Xian	13549
-Jizak	13552
+Jiveskile	13711
+Jixi Shi	13546
+Jixian	13550
+Jiyuan Shi	13548
+Jiyuan Xian	13548
+Jizak	13551
 Jizni Dublin	28562
-Jizon	13550
-Jizzak	13552
-Jizzakh	13552
-Jizzaq	13552
-JJL	13489
-Jjonchjoping	13602
-Jjuvjaskjulja	13712
-JKT	13148
+Jizon	13549
+Jizzak	13551
+Jizzakh	13551
+Jizzaq	13551
+JJL	13488
+Jjonchjoping	13601
+Jjuvjaskjulja	13711
+JKT	13147
 Jlabbach	19589
 Jläbbisch	3588
 Jlaebbisch	3588
 JLH	1674
-JLP	13637
+JLP	13636
 Jmérynka	33833
 JMH	27113
-JNI	13683
+JNI	13682
 JNP	20974
 Jo-ho	6118
 Joa Belo	32949
-Joal-Fadiout	13554
-Joan dei Pins	13637
-Joan-Pesoo	13560
-Joanesburgo	13577
-Jo'anna	13577
-Joao	13559
+Joal-Fadiout	13553
+Joan dei Pins	13636
+Joan-Pesoo	13559
+Joanesburgo	13576
+Jo'anna	13576
+Joao	13558
 Joao Belo	32949
 Joao-Coelho	26573
+Joazeiro	13640
 Joazeiro	13641
-Joazeiro	13642
-Joburg	13577
-Jodhpur City	13569
-Joecu	13573
-Joehnsu	13572
-Joehnsu osh	13572
-Joehnsuu	13572
-Joenkoeping	13602
-Joenkoepings kommuna	13602
-Joensu	13572
-Joensuu linn	13572
-Joetsu-shi	13573
+Joburg	13576
+Jodhpur City	13568
+Joecu	13572
+Joehnsu	13571
+Joehnsu osh	13571
+Joehnsuu	13571
+Joenkoeping	13601
+Joenkoepings kommuna	13601
+Joensu	13571
+Joensuu linn	13571
+Joetsu-shi	13572
 Joezjno-Sachalinsk	33593
-Joganesburg	13577
-Jog'annesburg	13577
-Jogensu	13572
+Joganesburg	13576
+Jog'annesburg	13576
+Jogensu	13571
 Jogjakarta	33434
 Jogjakarto	33434
-Jogkarta	13148
-Jograkar	14808
+Jogkarta	13147
+Jograkar	14807
 Jogyakarta	33434
-Johanesburgas	13577
-Johanesburgo	13577
-Johannesarborg	13577
-Johannesbourg	13577
-Johannesburga	13577
-Johannesburgo	13577
-Johannesburgu	13577
-Joharabad	13301
-Johaynah	13657
-Johnsons Depot	13581
-Johnsons Tank	13581
-Johor	13586
-Johor Baharu	13586
-Johore	13586
-Johore Bahru	13586
-Johore Baru	13586
-Johore Bharu	13586
-Jojton	10278
+Johanesburgas	13576
+Johanesburgo	13576
+Johannesarborg	13576
+Johannesbourg	13576
+Johannesburga	13576
+Johannesburgo	13576
+Johannesburgu	13576
+Joharabad	13300
+Johaynah	13656
+Johnsons Depot	13580
+Johnsons Tank	13580
+Johor	13585
+Johor Baharu	13585
+Johore	13585
+Johore Bahru	13585
+Johore Baru	13585
+Johore Bharu	13585
+Jojton	10277
 Jokaichi	33438
 Jokaici	33438
-Jokhanesburg	13577
-Jokhanezburg	13577
-Jokhannesburg	13577
+Jokhanesburg	13576
+Jokhanezburg	13576
+Jokhannesburg	13576
 Jokjakarta	33434
 Jokkaichi	33438
 Jokkaiti	33438
@@ -19572,33 +19573,33 @@ Jokosuka	33442
 Jokote	33444
 Jokyakarta	33434
 Jola	33445
-Jolon	11996
-Jomvosh	14808
-Jona SG	13598
+Jolon	11995
+Jomvosh	14807
+Jona SG	13597
 Jonagas	33450
 Jonago	33450
 Jonas Town	2577
-Jonchehping	13602
+Jonchehping	13601
 Jonedzava	33453
 Jonehdzava	33453
 Jones Town	2577
-Jonesborough	13600
+Jonesborough	13599
 Jonestown	2577
 Jonezava	33453
-Jongno	13601
+Jongno	13600
 Jongshen shehiri	33845
 Jongstaun	33508
 Jonkers	33478
 Jonkersas	33478
-Jönköpings kommuna	13602
+Jönköpings kommuna	13601
 Jonkurs	33478
-Jonsh'oping	13602
-Jonsiopingas	13602
+Jonsh'oping	13601
+Jonsiopingas	13601
 Jopal'	33483
 Jopalis	33483
-Jophe	13096
-Joppa	13096
-Joppe	13096
+Jophe	13095
+Joppa	13095
+Joppe	13095
 JOR	21982
 Jorba Linda	33485
 Jorbalinda	33485
@@ -19607,18 +19608,18 @@ Jork	33488
 Jorka	33488
 Jorkas	33488
 Jorko	33488
-Jorramchar	14897
-Jorsala	13359
-Jorsalaborg	13359
-Jorsalir	13359
+Jorramchar	14896
+Jorsala	13358
+Jorsalaborg	13358
+Jorsalir	13358
 Jorvik	33488
 Joschkar-Ola	33500
-Jose Azueta	13016
-Jose Bonifacio	9039
+Jose Azueta	13015
+Jose Bonifacio	9038
 Jose Galvez	31895
 Jose Galvez Barrenechea	31895
-Jose Maria Ezeiza	9237
-Jose P. Rizal	13618
+Jose Maria Ezeiza	9236
+Jose P. Rizal	13617
 Josefvarosa	30286
 Josephs-Stadt	30286
 Joshkar-Ola	33500
@@ -19626,15 +19627,15 @@ Josjkar-Ola	33500
 Joskar-Ola	33500
 Josu	33363
 Joszkar-Ola	33500
-Jounie	13622
+Jounie	13621
 Jouvil	33364
 Jouvilis	33364
-Jovensuu	13572
+Jovensuu	13571
 Jovti Vody	33866
-Jowhar	13308
-Joydebpur	10186
-Joydeypur	10186
-Joypurhat	13627
+Jowhar	13307
+Joydebpur	10185
+Joydeypur	10185
+Joypurhat	13626
 Jozgat	33516
 Jozgatas	33516
 Jozsa	7630
@@ -19642,8 +19643,8 @@ Jozsefvaros	4707
 Jozsefvaros	30286
 JPD	22817
 JQJ	24332
-JRE	13117
-JRS	13359
+JRE	13116
+JRS	13358
 JSP	27333
 Ju-kao	33591
 Jü-lin	33550
@@ -19651,17 +19652,17 @@ Jü-lin	33551
 Ju-nan	25474
 Ju-nan-hsien	25474
 Jü-si	33588
-Ju-tung	13653
-Juama	15024
-Juan	13637
-Jüan-le-Pen	13637
+Ju-tung	13652
+Juama	15023
+Juan	13636
+Jüan-le-Pen	13636
 Juan'lin'	24332
-Juanru	13304
+Juanru	13303
 Juarez	6608
 Juarez	6631
 Juarez	6636
 Juarezo	6631
-Juazeiro	13642
+Juazeiro	13641
 Juba Siti	33526
 Jubail	612
 Jubail al Bahri	612
@@ -19669,32 +19670,32 @@ Jubaljana	17123
 Jubayl	612
 Jubayl al Bahri	612
 Jubayl `Aynayw	612
-Jubbulpore	13056
+Jubbulpore	13055
 Jubileiny	33527
 Jubilejnyj	33527
-Juchitan	11741
-Juchitan de Zaragoza	11741
-Judah	13320
-Judd Hafs	13447
-Juddah	13320
-Judzhijn	9189
-Judzhin	9189
-Judzhyn	9189
-Judzin	9189
-Judzinas	9189
+Juchitan	11740
+Juchitan de Zaragoza	11740
+Judah	13319
+Judd Hafs	13446
+Juddah	13319
+Judzhijn	9188
+Judzhin	9188
+Judzhyn	9188
+Judzin	9188
+Judzinas	9188
 Jüe-jang	33538
 Jue-lin	33550
 Jue-lin	33551
 Jue-si	33588
-Juean-le-Pen	13637
+Juean-le-Pen	13636
 Juee-jang	33538
-Juegang Zhen	13653
-Juegangzhen	13653
+Juegang Zhen	13652
+Juegangzhen	13652
 Juehjan	33538
 Juejang	33538
 Juen-ccheng	33559
 Juen-fu	33560
-Juevaeskuelae	13712
+Juevaeskuelae	13711
 Jugary Pyshma	31690
 Jugu	8056
 Jui-an	25458
@@ -19718,34 +19719,34 @@ Juko shehiri	33861
 Juksekova	33547
 Jukukhashi	33549
 Jukukhasi	33549
-Julamerk	11290
-Jules	9190
+Julamerk	11289
+Jules	9189
 Julfa	24764
 Julia	23594
 Julia Augusta Taurinorum	30967
-Juliapa	13704
-Juliers	13667
-Juliet	13592
-Jullundur	13164
-Jullundur City	13164
+Juliapa	13703
+Juliers	13666
+Juliet	13591
+Jullundur	13163
+Jullundur City	13163
 Julser-Ola	32088
 Juma	33554
 Jumbhorn	6500
 Jumbor	6500
 Jumeiseh	1792
-Jumri Tilaiya	13396
-Jumvu	13597
+Jumri Tilaiya	13395
+Jumvu	13596
 Jün-čcheng	33559
 Jün-fu	33560
-Junagad	13674
-Junagarh	13674
-Junaghur	13674
+Junagad	13673
+Junagarh	13673
+Junaghur	13673
 Junan	27831
 Jun'chehn	33559
 Juncheng	33559
-Jundiahy	13677
+Jundiahy	13676
 Jundiping	32911
-Jundubah	13340
+Jundubah	13339
 Juneautown	19244
 Jun'fu	33560
 Jung-ch'ang	5960
@@ -19753,7 +19754,7 @@ Jung-ch'ang-hsien	5960
 Jung-ch'eng	33292
 Jung-ch'eng-hsien	33292
 Jungchunghsien	33459
-Jungnang	13680
+Jungnang	13679
 Jungstaun	33508
 Junin Siti	31201
 Juning	25474
@@ -19761,49 +19762,49 @@ Junion Siti	31201
 Junion Siti	31202
 Juniversal-Siti	31208
 Junivursul Siti	31208
-Juniyah	13622
+Juniyah	13621
 Junsen	29061
 Junten	29060
 Juntolovo	31232
 Junxian	7459
 Junxian Danjiang	7459
 Juopales	33483
-Jura	11180
+Jura	11179
 Jurbel	8008
 Jurga	33575
 Juri-Khondz'o	33577
 Jurihondzso	33577
 Jurikhonđo	33577
 Jurikhondzjo	33577
-Jurity Novo	13699
-Jurmana	13255
-Jurong	13696
-Jurong East New Town	13695
-Jurong New Town	13696
-Jurong Village	13696
-Jurong West New Town	13697
-Juru	13273
+Jurity Novo	13698
+Jurmana	13254
+Jurong	13695
+Jurong East New Town	13694
+Jurong New Town	13695
+Jurong Village	13695
+Jurong West New Town	13696
+Juru	13272
 Jurua	7185
-Jurundiay	13677
+Jurundiay	13676
 Jurupa	25188
-Juruty Novo	13699
+Juruty Novo	13698
 Juschno-Sachalinsk	33593
 Juschnoukrajinsk	23530
 Jushambe	8433
 Jusow	8144
 Jusowka	8144
-Justiniania	9957
-Justinianopolis	15103
+Justiniania	9956
+Justinianopolis	15102
 Jutika	31342
-Jutunkhakh	14340
+Jutunkhakh	14339
 Jutyka	31342
-Juvaskula	13712
-Juveskiule	13712
-Juvjaskjulja	13712
+Juvaskula	13711
+Juveskiule	13711
+Juvjaskjulja	13711
 Juweimiseh	1792
 Juxey shehiri	33874
 Juxian	6131
-Juye Zhen	13710
+Juye Zhen	13709
 Juzhen Dzhordan	28578
 Juzhen Gejt	28568
 Juzhen San Francisko	28605
@@ -19830,25 +19831,25 @@ Juzove	8144
 Juzovka	8144
 Juzsno-Szahalinszk	33593
 Jwewuhu	29207
-JXS	13441
+JXS	13440
 Jyangju shehiri	33783
 Jyekundo	33583
 Jytomyr	33898
-Jyvaeskylae	13712
-Jyvaeskylae linn	13712
-Jyväskylä linn	13712
-K-Town	13851
-Ka-bok-su-chhi	13405
-Ka-heng-chhi	13441
-Ka-iok-koan-chhi	13444
+Jyvaeskylae	13711
+Jyvaeskylae linn	13711
+Jyväskylä linn	13711
+K-Town	13850
+Ka-bok-su-chhi	13404
+Ka-heng-chhi	13440
+Ka-iok-koan-chhi	13443
 K'a-la-k'a-shih	24311
-Ka-leng	13950
+Ka-leng	13949
 Ka-ma-lan	33396
 Ka Mau	5000
-K'a-shih	14423
-Ka-shing-fu	13441
+K'a-shih	14422
+Ka-shing-fu	13440
 Ka Ting	27570
-Kaaden	13752
+Kaaden	13751
 Kaakupe	5001
 Kaala	5003
 Kaale	5003
@@ -19856,212 +19857,212 @@ Kaama	5081
 Kaampu`u	26041
 Kaapstad	5402
 Kaapsted	5402
-Kaasan	14580
+Kaasan	14579
 Kab town	5402
 Kabakovsk	27383
-Kaballa	14536
-Kabandjahe	13723
-Kabarole	9668
+Kaballa	14535
+Kabandjahe	13722
+Kabarole	9667
 Kabe Urbe	5402
 Kabedelu	5014
 Kabenda	5018
 Kabevli	1729
-Kabil	13742
+Kabil	13741
 Kabimas	5017
 Kabimasas	5017
 Kabinda	5018
-Kabis	9935
+Kabis	9934
 Kabo San Lukas	5021
 Kabo Sanlukasa	5021
-Kaboel	13742
-Kaboko	15231
-Kabol	13742
-Kaboul	13742
+Kaboel	13741
+Kaboko	15230
+Kabol	13741
+Kaboul	13741
 Kabu-Friu	5020
-Kabue	13743
-Kabula	13742
-Kabulas	13742
-Kabuli	13742
-Kabulo	13742
-Kabumba	14521
+Kabue	13742
+Kabula	13741
+Kabulas	13741
+Kabuli	13741
+Kabulo	13741
+Kabumba	14520
 Kabupaten Cianjur	6526
 Kabupaten de Cianjur	6526
-Kabupaten Jombang	13596
-Kabupaten Klaten	15197
+Kabupaten Jombang	13595
+Kabupaten Klaten	15196
 Kabupaten Lumajang	17480
 Kabupaten Malang	17966
 Kabupaten Manokwari	18231
 Kabupaten Poso	22519
 Kabupaten Serang	27354
-Kabura	13742
+Kabura	13741
 Kaburbo	5402
-Kabve	13743
-Kabveh	13743
+Kabve	13742
+Kabveh	13742
 Kachamarka	5106
 Kachek	24375
-Kachgar	14423
-Kachine	14429
-Kachira	14431
-Kachramanmaras	13822
-Kachramanmarasas	13822
-Kachrapara	14143
-Kacina	14506
-Kadai-do	12344
-Kadaiyanallur	13755
-Kadapawan	14946
+Kachgar	14422
+Kachine	14428
+Kachira	14430
+Kachramanmaras	13821
+Kachramanmarasas	13821
+Kachrapara	14142
+Kacina	14505
+Kadai-do	12343
+Kadaiyanallur	13754
+Kadapawan	14945
 Kadarta	31719
-Kadievka	13766
+Kadievka	13765
 Kadif	5455
-Kadiivka	13766
-Kadijewka	13766
-Kadijivka	13766
-Kadijiwka	13766
+Kadiivka	13765
+Kadijewka	13765
+Kadijivka	13765
+Kadijiwka	13765
 Kadis	5063
 Kadisas	5063
 Kadiz	5063
 Kadizo	5063
-Kadoma-chhi	13770
+Kadoma-chhi	13769
+Kadome	13769
 Kadome	13770
-Kadome	13771
-Kadougli	13773
-Kadun	13774
-Kaduno	13774
+Kadougli	13772
+Kadun	13773
+Kaduno	13773
 Kadunum	5064
-Kaduqli	13773
-Kadyivka	13766
+Kaduqli	13772
+Kadyivka	13765
 Kadyks	5063
-Kadzeeuka	13766
-Kadzieuka	13766
-Kadziiuka	13766
-Kadzo	14585
-Kaech'on-up	13777
-Kaedis	13778
-Kaehdi	13778
+Kadzeeuka	13765
+Kadzieuka	13765
+Kadziiuka	13765
+Kadzo	14584
+Kaech'on-up	13776
+Kaedis	13777
+Kaehdi	13777
 Kaehtite	5068
-Kaelkuettae	15315
-Kaempaala	14057
+Kaelkuettae	15314
+Kaempaala	14056
 Kaen	5064
 Kaena	5706
 Kaenna	5706
 Kaenugardur	15992
 Kaepstad	5402
-Kaes	14571
-Kafachan	13784
-Kafanchan Junction	13784
-Kafe	13804
-Kaffa	9450
-Kaffrin	13785
-Kafir Qala	9106
+Kaes	14570
+Kafachan	13783
+Kafanchan Junction	13783
+Kafe	13803
+Kaffa	9449
+Kaffrin	13784
+Kafir Qala	9105
 Kafou	5533
 Kafounfo	5073
 Kafr Abu Kabir	104
 Kafr Abu Kebir	104
-Kafr al-Dawar	13787
-Kafr al-Sheikh	13790
-Kafr az-Zajjat	13791
-Kafr az Zayat	13791
-Kafr-az-Zijat	13791
-Kafr ed-Dauwar	13787
-Kafr el-Dauwar	13787
-Kafr el Dawdar	13787
-Kafr el-Sheikh	13790
-Kafr el Zagiat	13791
-Kafr el-Zaiyat	13791
-Kafr El-Zayat	13791
-Kafr ez Zaiyat	13791
-Kafr ez Zejatas	13791
-Kafr Saba	14749
-Kafr-Sheikh	13790
-Kafraz Zayyt	13791
-Kafsa	9957
+Kafr al-Dawar	13786
+Kafr al-Sheikh	13789
+Kafr az-Zajjat	13790
+Kafr az Zayat	13790
+Kafr-az-Zijat	13790
+Kafr ed-Dauwar	13786
+Kafr el-Dauwar	13786
+Kafr el Dawdar	13786
+Kafr el-Sheikh	13789
+Kafr el Zagiat	13790
+Kafr el-Zaiyat	13790
+Kafr El-Zayat	13790
+Kafr ez Zaiyat	13790
+Kafr ez Zejatas	13790
+Kafr Saba	14748
+Kafr-Sheikh	13789
+Kafraz Zayyt	13790
+Kafsa	9956
 Kagajan de Oras	5074
 Kagajan-de-Oro	5074
-Kagalym	15268
-Kagamigahara	13869
-Kagamihara	13869
-Kagan	15273
+Kagalym	15267
+Kagamigahara	13868
+Kagamihara	13868
+Kagan	15272
 Kaganovich	24308
 Kaganovicha	24308
 Kagien	5706
-Kagies	14571
+Kagies	14570
 Kagliari	5077
-Kagoshima-shi	13814
-Kagoshimashi	13814
-Kagosima	13814
+Kagoshima-shi	13813
+Kagoshimashi	13813
+Kagosima	13813
 Kaguas	5080
 Kaguasas	5080
-Kaguun	10047
+Kaguun	10046
 Kagvas	5080
 Kah-ya-hoo-neh	29237
 Kahama	5081
-Kahei-gun	10095
+Kahei-gun	10094
 Kaherah	5101
 Kahira	5101
 Kahirae	5101
 Kahire	5101
-Kahna	13818
-Kahromanmaros	13822
-Kahror	13825
-K'ai	11395
-Kai	14572
+Kahna	13817
+Kahromanmaros	13821
+Kahror	13824
+K'ai	11394
+Kai	14571
 K'ai-chien	20490
 K'ai-chien-hsien	20490
 K'ai-chou	24266
-Kai Feng	13832
-Kai-feng Fu	13832
-K'ai-feng-hsien	13832
-K'ai-feng-shih	13832
-K'ai-hsien	11395
-Kai-hung	13832
+Kai Feng	13831
+Kai-feng Fu	13831
+K'ai-feng-hsien	13831
+K'ai-feng-shih	13831
+K'ai-hsien	11394
+Kai-hung	13831
 Kai-ku-to	33583
 K'ai-p'ing-hsien	5948
-Kai-seng	13783
+Kai-seng	13782
 K'ai-t'ai	17049
-K'ai-t'ung	13856
-K'ai-t'ung-chen	13856
-K'ai-t'ung-hsien	13856
-Kai Xian	11395
+K'ai-t'ung	13855
+K'ai-t'ung-chen	13855
+K'ai-t'ung-hsien	13855
+Kai Xian	11394
 Kai-yuan	17602
-K'ai-yuan-chen	13858
-K'ai-yuan-hsien	13857
-Kaibung	13856
+K'ai-yuan-chen	13857
+K'ai-yuan-hsien	13856
+Kaibung	13855
 Kaichow	24266
 Kaigan	31189
 Kaigan-do	31189
 Kaighnton	5225
-Kaihwa	13833
-Kaihwafu	13833
-Kaijo	13783
-Kaina	14573
+Kaihwa	13832
+Kaihwafu	13832
+Kaijo	13782
+Kaina	14572
 Kaiping	5948
 Kair	5101
 Kaira	5101
 Kairas	5101
 Kairo	5101
-Kairuan	13848
-Kairuanas	13848
-Kairwan	13848
-Kaisareia	14576
-Kaisaria	14576
-Kaisarie	14576
-Kaisarije	14576
-Kaisen	13777
-Kaiseri	14576
-Kaiseris	14576
-Kaiserlautern	13851
-Kaiserslantern	13851
+Kairuan	13847
+Kairuanas	13847
+Kairwan	13847
+Kaisareia	14575
+Kaisaria	14575
+Kaisarie	14575
+Kaisarije	14575
+Kaisen	13776
+Kaiseri	14575
+Kaiseris	14575
+Kaiserlautern	13850
+Kaiserslantern	13850
 Kaishtinic	755
-Kaishu	11233
-Kaisong	13783
-Kaitsuka	13860
-Kaitun	13856
-Kaixgar	14423
-Kaizarie	14576
-Kaizerslauternas	13851
-Kaizyo	13783
-Kaja	14565
+Kaishu	11232
+Kaisong	13782
+Kaitsuka	13859
+Kaitun	13855
+Kaixgar	14422
+Kaizarie	14575
+Kaizerslauternas	13850
+Kaizyo	13782
+Kaja	14564
 Kajamarka	5106
-Kajanchan	13784
+Kajanchan	13783
 Kajao	5156
 Kajen	5706
 Kajena	5706
@@ -20069,109 +20070,109 @@ Kajenna	5706
 Kajennae	5706
 Kajenneh	5706
 Kajeno	5706
+Kajes	14570
 Kajes	14571
-Kajes	14572
-Kajesas	14571
-Kajfehn	13832
-Kajfen	13832
-Kajfeng	13832
-Kajfyn	13832
-Kajhajdi	13778
+Kajesas	14570
+Kajfehn	13831
+Kajfen	13831
+Kajfeng	13831
+Kajfyn	13831
+Kajhajdi	13777
+Kajjuan'	13856
 Kajjuan'	13857
-Kajjuan'	13858
 Kajko	5093
 Kajok	15714
-Kajovka	13874
+Kajovka	13873
 Kajpura	24626
 Kajro	5101
-Kajruan	13848
-Kajruano	13848
-Kajseri	14576
-Kajsery	14576
-Kajtkhal	13854
-Kajzerslautern	13851
-Kak-la-su-ko	10444
-Kak-ten-ni-a	10199
-Kakai	14178
+Kajruan	13847
+Kajruano	13847
+Kajseri	14575
+Kajsery	14575
+Kajtkhal	13853
+Kajzerslautern	13850
+Kak-la-su-ko	10443
+Kak-ten-ni-a	10198
+Kakai	14177
 Kakalameko	25588
-Kakamege	13868
-Kakamigahara-chhi	13869
-Kakamigakhara	13869
-Kakande	14113
-Kakata City	13870
-Kakegaua	13873
-Kakegava	13873
-Kakegawa-chhi	13873
-Kakehgava	13873
-Kakenda	10025
-Kakhama	13815
+Kakamege	13867
+Kakamigahara-chhi	13868
+Kakamigakhara	13868
+Kakande	14112
+Kakata City	13869
+Kakegaua	13872
+Kakegava	13872
+Kakegawa-chhi	13872
+Kakehgava	13872
+Kakenda	10024
+Kakhama	13814
 Kakhamarka	5106
-Kakhramanmarash	13822
-Kakhta	13826
+Kakhramanmarash	13821
+Kakhta	13825
 Kakoal	5053
-Kakogawa	13882
+Kakogawa	13881
 Kakong	27597
-Kakta	13870
+Kakta	13869
 Kakuako	5056
 Kakuyama	30452
 Kala Sarkari	2609
-Kalaa K'bira	14623
-Kalaa Kebira	14623
-Kalaa Kebma	14623
+Kalaa K'bira	14622
+Kalaa Kebira	14622
+Kalaa Kebma	14622
 Kalaat el Zerka	33700
-Kalaba	13892
-Kalabancoro	13892
-Kalabankɔrɔ	13892
+Kalaba	13891
+Kalabancoro	13891
+Kalabankɔrɔ	13891
 Kalabar	5117
 Kalabaras	5117
 Kalabaro	5117
 Kalabosas	5119
-Kalaburgi	13894
-Kalač-na-Donu	13896
-Kalačinsk	13897
+Kalaburgi	13893
+Kalač-na-Donu	13895
+Kalačinsk	13896
 Kalai	5124
 Kalakashi	24311
 Kalakashi Zhen	24311
 Kalakhasti	28712
 Kalama	5125
-Kalamae	13905
-Kalamai	13905
-Kalamarija	13903
-Kalamarya	13903
-Kalamatas	13905
-Kalamato	13905
-Kalamazu	13906
+Kalamae	13904
+Kalamai	13904
+Kalamarija	13902
+Kalamarya	13902
+Kalamatas	13904
+Kalamato	13904
+Kalamazu	13905
 Kalamba	5126
-Kalang	13950
+Kalang	13949
 Kalao	5156
 Kalapan	5129
-Kalar	14626
+Kalar	14625
 Kalarada-Spryngs	6851
 Kalari	5077
-Kalasim	13912
-Kalasindhu	13912
+Kalasim	13911
+Kalasindhu	13911
 Kalasu	24312
 Kalat el Mafrak	17745
-Kalatch-na-Donou	13896
-Kalatchinsk	13897
-Kalatsch am Don	13896
-Kalatschinsk	13897
+Kalatch-na-Donou	13895
+Kalatchinsk	13896
+Kalatsch am Don	13895
+Kalatschinsk	13896
 Kalaundra	5162
 Kalavi	81
-Kalawag	12855
-Kalay	13922
-Kalaymyo	13922
+Kalawag	12854
+Kalay	13921
+Kalaymyo	13921
 Kalbejog Siti	5136
-Kalburgi	13894
+Kalburgi	13893
 Kal'das	5140
 Kaldas-Novas	5142
 Kale	5124
-Kale	13922
+Kale	13921
 Kale shaary	5124
 Kale-Sultanie	5298
 Kaledon	5146
-Kalemi	13921
-Kalemije	13921
+Kalemi	13920
+Kalemije	13920
 Kales	5124
 Kaleta Olivia	5150
 Kaleta Olivija	5150
@@ -20183,60 +20184,60 @@ Kalgary	5152
 Kalgorod	8144
 Kalhorod	8144
 Kali	5154
-Kaliaganj	13943
+Kaliaganj	13942
 Kaliari	5077
-Kalibo	13928
-Kalibo Town	13928
-Kalicut	15610
-Kalikala	9079
-Kalikata	15315
-Kalikuto	15610
-Kalima	11008
+Kalibo	13927
+Kalibo Town	13927
+Kalicut	15609
+Kalikala	9078
+Kalikata	15314
+Kalikuto	15609
+Kalima	11007
 Kalingorod	31142
 Kalinin	31010
-Kalinin District	13989
-Kalinin District	15016
-Kaliningrad	15457
-Kaliningrada	13934
-Kaliningradas	13934
-Kaliningrado	13934
-Kaliningradum	13934
-Kaliningrau	13934
-Kalinin'nkrant	13934
-Kalininqrad	13934
-Kalininskij	13936
-Kalinins'kij	13989
-Kalinins'kij	15016
-Kalinins'kij rajon	13989
-Kalinins'kij rajon	15016
-Kalininskiy	15457
-Kalininskyi	13989
-Kalininskyi	15016
-Kalininskyi District	13989
-Kalininskyi District	15016
-Kalininskyi Rayon	13989
-Kalininskyi Rayon	15016
-Kalinivka	13989
-Kalinivs'kij	13989
-Kalinivs'kij rajon	13989
-Kalinjingrad	13934
-Kalinkavichy	13938
+Kalinin District	13988
+Kalinin District	15015
+Kaliningrad	15456
+Kaliningrada	13933
+Kaliningradas	13933
+Kaliningrado	13933
+Kaliningradum	13933
+Kaliningrau	13933
+Kalinin'nkrant	13933
+Kalininqrad	13933
+Kalininskij	13935
+Kalinins'kij	13988
+Kalinins'kij	15015
+Kalinins'kij rajon	13988
+Kalinins'kij rajon	15015
+Kalininskiy	15456
+Kalininskyi	13988
+Kalininskyi	15015
+Kalininskyi District	13988
+Kalininskyi District	15015
+Kalininskyi Rayon	13988
+Kalininskyi Rayon	15015
+Kalinivka	13988
+Kalinivs'kij	13988
+Kalinivs'kij rajon	13988
+Kalinjingrad	13933
+Kalinkavichy	13937
 Kalinvar	31142
 Kalinwar	31142
-Kalinyingrad	13934
+Kalinyingrad	13933
 Kalio	5154
 Kalis	5154
-Kalis	13942
-Kalisa	13942
-Kalisas	13942
-Kalisch	13942
-Kalish	13942
-Kalitea	13956
-Kaliteja	13956
-Kalithea	13956
-Kaliyagan	13943
+Kalis	13941
+Kalisa	13941
+Kalisas	13941
+Kalisch	13941
+Kalish	13941
+Kalitea	13955
+Kaliteja	13955
+Kalithea	13955
+Kaliyagan	13942
 Kal'jaa	5156
-Kal'jan	13985
+Kal'jan	13984
 Kal'jao	5156
 Kal'jari	5077
 Kaljaris	5077
@@ -20244,101 +20245,101 @@ Kaljaro	5077
 Kal'jary	5077
 Kal'jub	24305
 Kalkandelen	30017
-Kalkata	15315
-Kalkota	15315
-Kalkouta	15315
-Kalkueta	15315
-Kal'kuta	15315
-Kal'kutta	15315
-Kal'kutta	15610
-Kal'kuttae	15315
+Kalkata	15314
+Kalkota	15314
+Kalkouta	15314
+Kalkueta	15314
+Kal'kuta	15314
+Kal'kutta	15314
+Kal'kutta	15609
+Kal'kuttae	15314
 Kallao	5156
-Kallar	14626
+Kallar	14625
 Kallaw	5156
-Kallifeja	13956
+Kallifeja	13955
 Kallinikos	1483
 Kallinn	29480
-Kalliteja	13956
-Kallsruh	14360
+Kalliteja	13955
+Kallsruh	14359
 Kal'mar	6819
-Kalmata	13905
-Kal'mius'kij	13964
-Kal'mius'kij rajon	13964
-Kalmiuskyi District	13964
-Kalmiuskyi rayon	13964
-Kalmune	13966
+Kalmata	13904
+Kal'mius'kij	13963
+Kal'mius'kij rajon	13963
+Kalmiuskyi District	13963
+Kalmiuskyi rayon	13963
+Kalmune	13965
 Kalnkari	5152
-Kalo	13916
-Kaloega	13977
+Kalo	13915
+Kaloega	13976
 Kalok	8144
 Kalomba	6828
-Kalomna	15327
+Kalomna	15326
 Kalookan	5161
 Kalosvar	6722
-Kalouch	13982
-Kalouga	13977
+Kalouch	13981
+Kalouga	13976
 Kalqari	5152
 Kal'tanissetta	5166
-Kalug	13977
-Kalugae	13977
-Kalugo	13977
+Kalug	13976
+Kalugae	13976
+Kalugo	13976
 Kalukan	5161
-Kalulshi	13979
+Kalulshi	13978
 Kalumbija	6853
 Kalumbo	5169
 Kalumbus	6861
 Kalundra	5162
-Kaluqa	13977
-Kalus	13982
-Kalusch	13982
-Kalusz	13982
+Kaluqa	13976
+Kalus	13981
+Kalusch	13981
+Kalusz	13981
 Kalvia	5175
 Kal'vija	5175
 Kalyan-Dombivli	8119
 Kalyani	3064
-Kalyanpur	12897
+Kalyanpur	12896
 Kalyao	5156
 Kalyari	5077
-Kalyga	13977
+Kalyga	13976
 Kalynhorod	31142
-Kalynivka	13989
-Kalynivka District	13989
-Kalynivskyi District	13989
-Kalynivskyi rayon	13989
-Kalyniwka	13988
+Kalynivka	13988
+Kalynivka District	13988
+Kalynivskyi District	13988
+Kalynivskyi rayon	13988
+Kalyniwka	13987
 Kalynvar	31142
 Kalynwar	31142
 Kalyub	24305
-Kam Baeng Bejr	14061
-Kam-chu-su	10071
+Kam Baeng Bejr	14060
+Kam-chu-su	10070
 Kamaguehj	5188
 Kamaguej	5188
 Kamaguey	5188
 Kamakeko	7415
 Kamakupa	5186
-Kamakura-chhi	13997
-Kamal Shahr	14004
-Kamalabad	14004
-Kamalija	14003
+Kamakura-chhi	13996
+Kamal Shahr	14003
+Kamalabad	14003
+Kamalija	14002
 Kamao	5000
-Kamareddipet	14009
-Kamaredi	14009
-Kamarhatty	14010
+Kamareddipet	14008
+Kamaredi	14008
+Kamarhatty	14009
 Kamaril'jo	5200
 Kamaril'o	5200
 Kamasari	5185
-Kamatero	14013
+Kamatero	14012
 Kamau	5000
-Kambaala	14057
+Kambaala	14056
 Kambam	7249
-Kambay	14785
+Kambay	14784
 Kambe	29178
 Kambernold	7248
 Kambernoldas	7248
 Kamberra	5307
-Kambheng Bhej	14061
-Kambolcha	15348
-Kamboni	13713
+Kambheng Bhej	14060
+Kambolcha	15347
+Kamboni	13712
 Kambra	5307
 Kambrij	5213
 Kamchatkataagy Petropavlovskaj	23198
@@ -20347,59 +20348,59 @@ Kamdehn	5225
 Kamden	5225
 Kamdun	5225
 Kamechlie	668
-Kamenec-Podolski	14119
-Kamenec-Podol'skij	14119
+Kamenec-Podolski	14118
+Kamenec-Podol'skij	14118
 Kamenica	6106
-Kamenisk	14025
+Kamenisk	14024
 Kamennyj les	27740
+Kamensk	14023
 Kamensk	14024
-Kamensk	14025
-Kamensk-Sahtinski	14024
-Kamensk-Schachtinski	14024
-Kamensk-Shakhtinskij	14024
-Kamensk-Shakhtinskiy	14024
-Kamensk-Uraljski	14025
-Kamensk-Uralski	14025
-Kamensk-Ural'skij	14025
-Kamensk-Uralsky	14025
-Kamenskaya	14024
-Kamenskoe	14121
-Kameoka-chhi	14027
+Kamensk-Sahtinski	14023
+Kamensk-Schachtinski	14023
+Kamensk-Shakhtinskij	14023
+Kamensk-Shakhtinskiy	14023
+Kamensk-Uraljski	14024
+Kamensk-Uralski	14024
+Kamensk-Ural'skij	14024
+Kamensk-Uralsky	14024
+Kamenskaya	14023
+Kamenskoe	14120
+Kameoka-chhi	14026
 Kamfa	5180
-Kamfenq Pet	14061
-Kami-renjaku	14045
-Kamiama	14237
-Kamianets-Podilskyi	14119
-Kamianske	14121
+Kamfenq Pet	14060
+Kami-renjaku	14044
+Kamiama	14236
+Kamianets-Podilskyi	14118
+Kamianske	14120
 Kamichlieh	668
-Kamieniec Podolski	14119
-Kamienskie	14121
-Kamil	11352
-Kamima	14233
-Kaminy	14040
+Kamieniec Podolski	14118
+Kamienskie	14120
+Kamil	11351
+Kamima	14232
+Kaminy	14039
 Kamischli	668
-Kamishin	14123
+Kamishin	14122
 Kamishli	668
 Kamishlie	668
-Kamisin	14123
+Kamisin	14122
 Kamisli	668
-Kamisu-chhi	14046
-Kamixin	14123
-Kamjanec-Podiljski	14119
-Kam'janec'-Podil's'kij	14119
-Kamjanec'-Podil's'kyj	14119
-Kamjanets-Podilskoi	14119
-Kamjanets-Podilskyi	14119
-Kamjanets-Podilskyj	14119
-Kamjanez-Podilskyj	14119
-Kam''jans'ke	14121
-Kamjanszke	14121
+Kamisu-chhi	14045
+Kamixin	14122
+Kamjanec-Podiljski	14118
+Kam'janec'-Podil's'kij	14118
+Kamjanec'-Podil's'kyj	14118
+Kamjanets-Podilskoi	14118
+Kamjanets-Podilskyi	14118
+Kamjanets-Podilskyj	14118
+Kamjanez-Podilskyj	14118
+Kam''jans'ke	14120
+Kamjanszke	14120
 Kamjenica	6106
-Kamlups	14049
-Kamoki	14055
-Kamosin	14123
-Kampal	14057
-Kampalo	14057
+Kamlups	14048
+Kamoki	14054
+Kamosin	14122
+Kampal	14056
+Kampalo	14056
 Kampana	5236
 Kampeche	5241
 Kampera	5307
@@ -20409,17 +20410,17 @@ Kampinagrando	5249
 Kampinas	5253
 Kampinasas	5253
 Kampino	5253
-Kampkheng-Pkhet	14061
+Kampkheng-Pkhet	14060
 Kampo Grande	5266
 Kampo Grandi	5266
 Kampoengbaroe	30461
-Kampong Baharu Balakong	14080
-Kampong Bukit Baru	14085
-Kampong Chkhnang	14065
-Kampong Chnang	14065
-Kampong Dungan	14066
-Kampong Glugor	14104
-Kampong Ijok	12505
+Kampong Baharu Balakong	14079
+Kampong Bukit Baru	14084
+Kampong Chkhnang	14064
+Kampong Chnang	14064
+Kampong Dungan	14065
+Kampong Glugor	14103
+Kampong Ijok	12504
 Kampong Maran	18337
 Kampong Pendang	23051
 Kampong Putatan	24238
@@ -20428,275 +20429,275 @@ Kampong Semville	28028
 Kampong Skudai	28275
 Kampong Som	28028
 Kampong Somville	28028
-Kampong Sungai Ara	14103
-Kampong Sungai Gelugor	14104
-Kampong Sungai Kajang	14105
-Kampongchnang	14065
-Kampongtjam	14064
+Kampong Sungai Ara	14102
+Kampong Sungai Gelugor	14103
+Kampong Sungai Kajang	14104
+Kampongchnang	14064
+Kampongtjam	14063
 Kampos	5282
-Kampoul	13742
-Kamptee	14114
+Kampoul	13741
+Kamptee	14113
 Kampu-Belu	5258
 Kampu-Grande	5266
 Kampu-Grandi	5266
 Kampu-Grandy	5266
 Kampu-Largu	5269
-Kampung Ijok	12505
-Kampung Pasir Gudang	14097
+Kampung Ijok	12504
+Kampung Pasir Gudang	14096
 Kampungbaru	30461
 Kampus-du-Zhordau	5281
 Kampus-dus-Gojtakazis	5282
 Kamran'	5182
-Kamtha	14114
+Kamtha	14113
 Kamuna Njoi-sjur-Sen	20872
 Kamuna Sen-Dehni	25703
-Kamychine	14123
-Kamychlov	14124
-Kamyschin	14123
-Kamyschlow	14124
-Kamyshyn	14123
-Kamysin	14123
-Kamysinas	14123
-Kamysjin	14123
-Kamysjlov	14124
-Kamyšlov	14124
-Kamyszyn	14123
+Kamychine	14122
+Kamychlov	14123
+Kamyschin	14122
+Kamyschlow	14123
+Kamyshyn	14122
+Kamysin	14122
+Kamysinas	14122
+Kamysjin	14122
+Kamysjlov	14123
+Kamyšlov	14123
+Kamyszyn	14122
 Kan	5064
 Kan	5347
-Kan	10071
-Kan-ching-tzu	10060
-Kan-chou	10071
+Kan	10070
+Kan-ching-tzu	10059
+Kan-chou	10070
 Kan-chou	33781
-Kan-chou-shih	10071
-Kan-cou	10071
-Kan-hsien	10071
-Kan-ku	10054
-Kan-ku-hsien	10054
-Kan-nan	10060
-Kan-nan-chen	10060
-Kan-nan-hsien	10060
+Kan-chou-shih	10070
+Kan-cou	10070
+Kan-hsien	10070
+Kan-ku	10053
+Kan-ku-hsien	10053
+Kan-nan	10059
+Kan-nan-chen	10059
+Kan-nan-hsien	10059
 Kan-shan	15851
-Kan-shui	10065
-Kan-shui-ch'ang	10065
+Kan-shui	10064
+Kan-shui-ch'ang	10064
 Kan Tho	5294
-K'an-ting	14175
+K'an-ting	14174
 Kan Tkho	5294
 Kana	5064
-Kanach	14132
-Kanacin	14133
-Kanadzava	14137
-Kanaga	14131
+Kanach	14131
+Kanacin	14132
+Kanadzava	14136
+Kanaga	14130
 Kanai	5347
-Kanakpura	14128
-Kanange	14131
-Kananorskom	14212
+Kanakpura	14127
+Kanange	14130
+Kananorskom	14211
 Kanapera	5307
-Kanaqin	14796
+Kanaqin	14795
 Kanari-Uorf	5304
 Kanaria Handiko Las Palmas	16500
 Kanas	5064
-Kanaš	14132
-Kanas	14213
-Kanasch	14132
-Kanasj	14132
-Kanatop	15398
-Kanatyp	15398
-Kanaudzh	14209
-Kanauj	14209
-Kanazaua	14137
-Kanazawa-shi	14137
-Kanazawa-si	14137
-Kanazawashi	14137
-Kanazin	14133
+Kanaš	14131
+Kanas	14212
+Kanasch	14131
+Kanasj	14131
+Kanatop	15397
+Kanatyp	15397
+Kanaudzh	14208
+Kanauj	14208
+Kanazaua	14136
+Kanazawa-shi	14136
+Kanazawa-si	14136
+Kanazawashi	14136
+Kanazin	14132
 Kanbera	5307
 Kanbero	5307
 Kanberr	5307
 Kanberra	5307
 Kanberrae	5307
 Kanberre	5307
-Kanburi	14140
-Kancanaburi	14140
-Kanchana	14140
-Kancharapara	14143
-Kancheepuram	14142
-Kanchi	14142
-Kanchipurami	14142
-Kanchow	10071
+Kanburi	14139
+Kancanaburi	14139
+Kanchana	14139
+Kancharapara	14142
+Kancheepuram	14141
+Kanchi	14141
+Kanchipurami	14141
+Kanchow	10070
 Kanchow	33781
-Kanchrapura	14143
-Kancipuram	14142
-Kancipuramas	14142
-Kancsanaburi	14140
-Kancsipuram	14142
-Kandagar	14145
-Kandaharo	14145
-Kandalakscha	14147
-Kandalaksja	14147
-Kandehar	14145
+Kanchrapura	14142
+Kancipuram	14141
+Kancipuramas	14141
+Kancsanaburi	14139
+Kancsipuram	14141
+Kandagar	14144
+Kandaharo	14144
+Kandalakscha	14146
+Kandalaksja	14146
+Kandehar	14144
 Kandenavolu	15888
-Kandhar	14145
-Kandi	14161
-Kandin	14175
-Kandis	14154
-Kandis	14161
-Kandiye	12734
-Kandrzin	14606
-Kandrzin-Kozle	14606
-Kandrzin Pogorzelletz	14606
-Kandva	14798
+Kandhar	14144
+Kandi	14160
+Kandin	14174
+Kandis	14153
+Kandis	14160
+Kandiye	12733
+Kandrzin	14605
+Kandrzin-Kozle	14605
+Kandrzin Pogorzelletz	14605
+Kandva	14797
 Kanehri-Uorf	5304
 Kanesville	7093
-Kang-ge	14178
-Kang-mng-chhi	13415
-Kang-neung	10047
+Kang-ge	14177
+Kang-mng-chhi	13414
+Kang-neung	10046
 Kang Ngei	24418
-K'ang-ting	14175
-K'ang-ting-hsien	14175
+K'ang-ting	14174
+K'ang-ting-hsien	14174
 Kangan	2682
 Kangandala	5330
-Kange	14178
-Kanggye-si	14178
+Kange	14177
+Kanggye-si	14177
 Kangiri	5345
-Kangkai Tebrau	14090
+Kangkai Tebrau	14089
 Kangkar Masai	18558
 Kangkar Plintong	23030
 Kangkar Skudai	28275
-Kangkar Teberau	14090
-Kangnung	10047
-Kangnyong-ni	14181
-Kangnyong-up	14181
-Kangolo	15381
-Kangson-ni	14182
-Kangson-nodongjagu	14182
+Kangkar Teberau	14089
+Kangnung	10046
+Kangnyong-ni	14180
+Kangnyong-up	14180
+Kangolo	15380
+Kangson-ni	14181
+Kangson-nodongjagu	14181
 Kangun	2682
-Kangyong-ni	14181
+Kangyong-ni	14180
 Kanh-Hoa	21028
-Kanhe	14139
-Kani-chhi	14186
-Kaniama	14237
-Kanibadam	15385
+Kanhe	14138
+Kani-chhi	14185
+Kaniama	14236
+Kanibadam	15384
 Kaninde	5342
 Kaningina	20264
-Kaningow	14665
-Kaniw	14191
-Kanjippuram	14142
-Kankanas	14196
-Kankanhalli	14128
-Kanko	11351
+Kaningow	14664
+Kaniw	14190
+Kanjippuram	14141
+Kankanas	14195
+Kankanhalli	14127
+Kanko	11350
 Kan'koun	5309
 Kankun	5309
 Kankuna	5309
 Kankunas	5309
 Kann	5347
 Kannad	5347
-Kannangad	14184
+Kannangad	14183
 Kannas	5347
 Kannash	5347
-Kannaudzh	14209
+Kannaudzh	14208
 Kannes	5347
 Kanni	5347
 Kannok	5351
-Kannonji	14215
-Kannonzi	14215
+Kannonji	14214
+Kannonzi	14214
 Kanntae	5347
 Kanny	5347
-Kannyn	10047
-Kannyon	14181
+Kannyn	10046
+Kannyon	14180
 Kanoas	5352
 Kanoasas	5352
-Kanoja	14217
+Kanoja	14216
 Kanok	5351
 Kanokas	5351
 Kanoko	5351
 Kanon:no	20948
-Kan'onji	14215
-Kanonji-cho	14215
+Kan'onji	14214
+Kanonji-cho	14214
 Kanono	20948
-Kanoor	14212
-Kanour	14212
-Kanoya-chhi	14217
-Kanpala	14057
-Kanpour	14218
-Kanpur Cantt	14219
-Kanpuras	14218
-Kanpuri	14140
-Kanpuro	14218
-Kanpwr	14218
-Kansas City i Kansas	14224
-Kansas City i Missouri	14223
-Kansas Lakanbalen	14223
-Kansas Sity	14223
-Kansasurbo	14223
+Kanoor	14211
+Kanour	14211
+Kanoya-chhi	14216
+Kanpala	14056
+Kanpour	14217
+Kanpur Cantt	14218
+Kanpuras	14217
+Kanpuri	14139
+Kanpuro	14217
+Kanpwr	14217
+Kansas City i Kansas	14223
+Kansas City i Missouri	14222
+Kansas Lakanbalen	14222
+Kansas Sity	14222
+Kansasurbo	14222
 Kanseps'jon	6906
-Kanskas	14225
-Kanstanc	15403
+Kanskas	14224
+Kanstanc	15402
 Kanstanca	6952
-Kansur	14461
+Kansur	14460
 Kantaraborg	5365
 Kanterberi	5365
 Kantermperi	5365
-Kantipur	14484
-Kantipura	14484
+Kantipur	14483
+Kantipura	14483
 Kantith	5063
 Kanton	5368
-Kanton	10933
-Kantono	10933
+Kanton	10932
+Kantono	10932
 Kanuk	5351
-Kanuma-chhi	14233
-Kanur	14212
-Kanura	14212
-Kanuras	14212
+Kanuma-chhi	14232
+Kanur	14211
+Kanura	14211
+Kanuras	14211
 Kany	5347
-Kanzas Shehiri	14223
-Kanzas-Sici	14223
-Kanzas Siti	14223
-Kanzas-Siti	14224
-Kanzas Sitis	14223
-Kanzassitija	14223
+Kanzas Shehiri	14222
+Kanzas-Sici	14222
+Kanzas Siti	14222
+Kanzas-Siti	14223
+Kanzas Sitis	14222
+Kanzassitija	14222
 Kao	32490
 Kao Bang	5379
 Kao banh	5379
-Kao-chia-kou	10077
-Kao-chou	10091
+Kao-chia-kou	10076
+Kao-chou	10090
 Kao-hao	27606
 Kao-ho	27606
 Kao-hsien	32490
-Kao-hsiung	9439
-Kao-hsiung	14241
-Kao-hsiung-hsien	9439
-Kao-hsiung-shih	14241
-Kao-kou	10077
-Kao-kou-chen	10077
+Kao-hsiung	9438
+Kao-hsiung	14240
+Kao-hsiung-hsien	9438
+Kao-hsiung-shih	14240
+Kao-kou	10076
+Kao-kou-chen	10076
 Kao-lan-hsien	16447
 Kao Lanh	5380
 Kao Lankh	5380
-Kao-mi	10085
-Kao-mi-hsien	10085
+Kao-mi	10084
+Kao-mi-hsien	10084
 Kao-yao	33792
 Kao-yao-hsien	33792
-Kao-yu	10090
-Kao-yu-ch'eng	10090
-Kao-yu-hsien	10090
+Kao-yu	10089
+Kao-yu-ch'eng	10089
+Kao-yu-hsien	10089
 Kaobang	5379
-Kaochow	10091
-Kaohsiung City	14241
-Kˌaokhsiong	14241
-Kaolac	14242
-Kaolak	14242
+Kaochow	10090
+Kaohsiung City	14240
+Kˌaokhsiong	14240
+Kaolac	14241
+Kaolak	14241
 Kaolan	16447
-Kaoshang	14241
-Kaosjun	14241
-Kaounas	14531
-Kaoyuchow	10090
+Kaoshang	14240
+Kaosjun	14240
+Kaounas	14530
+Kaoyuchow	10089
 Kap-Ait'en	5387
 Kap-Ait'ene	5387
 Kap-Aitien	5387
 Kap Ayisyen	5387
-Kap-Nguria	14254
+Kap-Nguria	14253
 Kapalakiko	26101
 Kapas	5398
-Kapc	14378
-Kapchi	13445
+Kapc	14377
+Kapchi	13444
 Kapehngagen	6977
 Kapele an den Eysel	5407
 Kapelle	5407
@@ -20707,70 +20708,70 @@ Kapevli	1729
 Kapfumo	18303
 Kapiata	5409
 Kapijata	5409
-Kapiri Imposhi	14255
+Kapiri Imposhi	14254
 Kapivari	5417
 Kapjata	5409
 Kapkaupunki	5402
-Kapkhjon	10095
+Kapkhjon	10094
 Kaplinn	5402
-Kapohi	13445
-Kaposfured	14259
-Kaposhvar	14259
-Kaposszentjakab	14259
-Kaposvaras	14259
-Kappal	15423
-Kapshagay	15367
+Kapohi	13444
+Kaposfured	14258
+Kaposhvar	14258
+Kaposszentjakab	14258
+Kaposvaras	14258
+Kappal	15422
+Kapshagay	15366
 Kapske Mesto	5402
 Kapske Misto	5402
 Kapstad	5402
 Kapstaden	5402
 Kapstadt	5402
 Kapsztad	5402
-Kapurtala	14265
-Kapurthala	14265
-Kapurtkhala	14265
-Kap'yong-gun	10095
+Kapurtala	14264
+Kapurthala	14264
+Kapurtkhala	14264
+Kap'yong-gun	10094
 Kara Hissar Sahib	262
 Kara-kasch	24311
 Kara kash	24311
-Karaaji	14281
-Karabach	14275
+Karaaji	14280
+Karabach	14274
 Karabagly	4731
 Karabancelo	5424
-Karabanowo	14274
-Karabaš	14275
-Karabasch	14275
-Karabasj	14275
-Karabiukas	14276
-Karabjuk	14276
-Karaboelak	14277
-Karaboulak	14277
-Karabuek	14276
-Karaces	14281
+Karabanowo	14273
+Karabaš	14274
+Karabasch	14274
+Karabasj	14274
+Karabiukas	14275
+Karabjuk	14275
+Karaboelak	14276
+Karaboulak	14276
+Karabuek	14275
+Karaces	14280
 Karachekhur	24308
 Karachukhur	24308
-Karachy	14281
-Karaci	14281
-Karacio	14281
-Karacis	14281
-Karacsi	14281
+Karachy	14280
+Karaci	14280
+Karacio	14280
+Karacis	14280
+Karacsi	14280
 Karacsonko	23299
-Karacu	14319
-Karaczi	14281
-Karadenizereglisi	9041
-Karadj	14290
-Karadje	14290
-Karadsch	14290
-Karadz	14290
-Karadzs	14290
-Karaganda	14285
-Karagandi	14285
-Karago	14290
+Karacu	14318
+Karaczi	14280
+Karadenizereglisi	9040
+Karadj	14289
+Karadje	14289
+Karadsch	14289
+Karadz	14289
+Karadzs	14289
+Karaganda	14284
+Karagandi	14284
+Karago	14289
 Karaguatatuba	5428
 Karahisarisahip	262
-Karaikudi	14288
+Karaikudi	14287
 Karaj	24396
-Karak	14291
+Karak	14290
 Karakas	5427
 Karakasa	5427
 Karakasas	5427
@@ -20781,49 +20782,49 @@ Karaki	24318
 Karakilis	31500
 Karakilise	305
 Karaklis	31500
-Karakola	14294
-Karakolas	14294
+Karakola	14293
+Karakolas	14293
 Karakose	305
 Karakose	8085
-Karakul	14294
-Karaliaucios	13934
-Karaliaucius	13934
-Karaljou	15457
-Karamai	14299
-Karamaj	14299
-Karamaj khot	14299
-Karamajus	14299
-Karamana	14298
-Karamanas	14298
-Karamay-chhi	14299
-Karampouk	14276
-Karanchi	14281
-Karandzha	14308
-Karangsemboeng	14307
-Karanja Bibi	14308
-Karanovac	15625
+Karakul	14293
+Karaliaucios	13933
+Karaliaucius	13933
+Karaljou	15456
+Karamai	14298
+Karamaj	14298
+Karamaj khot	14298
+Karamajus	14298
+Karamana	14297
+Karamanas	14297
+Karamay-chhi	14298
+Karampouk	14275
+Karanchi	14280
+Karandzha	14307
+Karangsemboeng	14306
+Karanja Bibi	14307
+Karanovac	15624
 Karansebesch	5434
-Karas'cen'	15461
-Karasʹcienʹ	15461
-Karasi	14281
+Karas'cen'	15460
+Karasʹcienʹ	15460
+Karasi	14280
 Karassi	2540
-Karassouk	14315
-Karassuk	14315
+Karassouk	14314
+Karassuk	14314
 Karatinga	5437
-Karatschi	14281
-Karatsi	14281
-Karatsji	14281
+Karatschi	14280
+Karatsi	14280
+Karatsji	14280
 Karatsousour	24308
-Karatu	14319
-Karatu-chhi	14319
-Karatu Si	14319
-Karatxi	14281
-Karatz	14290
-Karavatay	10767
+Karatu	14318
+Karatu-chhi	14318
+Karatu Si	14318
+Karatxi	14280
+Karatz	14289
+Karavatay	10766
 Karazin'ju	5441
-Karbalaa	14324
-Karbalo	14324
-Karbila	14324
+Karbalaa	14323
+Karbalo	14323
+Karbila	14323
 Karchi	24318
 Kardehnas	5452
 Kardenas	5452
@@ -20834,23 +20835,23 @@ Kardifa	5455
 Kardifas	5455
 Kardiff	5455
 Kardip	5455
-Kardjali	14329
+Kardjali	14328
 Kardona	5457
-Kardschali	14329
+Kardschali	14328
 Kardydh	5455
 Kardyf	5455
-Kardzjali	14329
-Karej	14290
-Karesk	9227
-Karganda	14285
-Kargilik	13811
-Karija	14345
-Karikal	14287
-Karin	9079
-Kariya-chhi	14345
-Kariya-cho	14345
-Karkh Slukh	15094
-Karkuk	15094
+Kardzjali	14328
+Karej	14289
+Karesk	9226
+Karganda	14284
+Kargilik	13810
+Karija	14344
+Karikal	14286
+Karin	9078
+Kariya-chhi	14344
+Kariya-cho	14344
+Karkh Slukh	15093
+Karkuk	15093
 Karl-Marx-Stadt	6106
 Karlail	5481
 Karlailas	5481
@@ -20859,30 +20860,30 @@ Karlayl	5481
 Karlos-Paz	31866
 Karlov Belehrad	749
 Karlovsky Belehrad	749
-Karlowo	14352
+Karlowo	14351
 Karlsbad	5489
-Karlsbad	14353
+Karlsbad	14352
 Karlsburg	749
-Karl'skruna	14359
-Karlsroue	14360
-Karlsrue	14360
-Karlsrueh	14360
-Karlsruje	14360
-Karlstadas	14361
-Karlstade	14361
-Karlstadt am Main	14362
-Karlstadt-sur-le-Main	14362
+Karl'skruna	14358
+Karlsroue	14359
+Karlsrue	14359
+Karlsrueh	14359
+Karlsruje	14359
+Karlstadas	14360
+Karlstade	14360
+Karlstadt am Main	14361
+Karlstadt-sur-le-Main	14361
 Karmajkl	5501
 Karmajkul	5501
 Karmel	5494
 Karmen	6774
-Karmpala	14324
+Karmpala	14323
 Karno	5515
 Karntif	5455
 Karnul	15888
 Karnulis	15888
 Karnulu	15888
-Karochi	14281
+Karochi	14280
 Karolina	5518
 Karolton	5539
 Karoltonas	5539
@@ -20891,13 +20892,13 @@ Karpi	5527
 Karpina	5528
 Karrara	5531
 Karrolton	5539
-Kars	13765
-Karsa	14378
+Kars	13764
+Karsa	14377
 Karsan-Sici	5547
-Karsas	14378
+Karsas	14377
 Karshi	24318
 Karshy	24318
-Karshyjaka	14379
+Karshyjaka	14378
 Karsi	24318
 Karsio	24318
 Karsis	24318
@@ -20909,7 +20910,7 @@ Karson Sitis	5547
 Karsonsitija	5547
 Karsun	5546
 Karsun Siti	5547
-Karszulkadriye	13765
+Karszulkadriye	13764
 Karszy	24318
 Kartachena	5548
 Kartachena	5549
@@ -20923,13 +20924,13 @@ Kartakhena	5548
 Kartakhena	5549
 Kartakhena de Indijas	5548
 Karthageni	5549
-Kartum	14833
+Kartum	14832
 Karuaru	5560
 Karupanas	5562
-Karvar	14398
+Karvar	14397
 Karyat al Kabira	24511
 Karyentehs	7052
-Kasa	14580
+Kasa	14579
 Kasa Grand	5570
 Kasa Grande	5570
 Kasaba	30962
@@ -20937,115 +20938,115 @@ Kasablank	5574
 Kasablanka	5574
 Kasablankae	5574
 Kasador	5033
-Kasala	14448
-Kasama-chhi	14403
+Kasala	14447
+Kasama-chhi	14402
 Kasamarko	5106
-Kasan	14422
-Kasan	14580
-Kasan	15488
-Kasanlak	14582
-Kasansay	15490
-Kasaragod Fort	14413
+Kasan	14421
+Kasan	14579
+Kasan	15487
+Kasanlak	14581
+Kasansay	15489
+Kasaragod Fort	14412
 Kasas Adobes	5586
 Kasba Skira	28265
 Kasba Temara	29907
-Kasbah Tadla	14415
-Kaschau	15485
-Kaschgar	14423
-Kaschira	14431
+Kasbah Tadla	14414
+Kaschau	15484
+Kaschgar	14422
+Kaschira	14430
 Kasdu'yi	1839
-Kasel	14449
-Kasele	14449
-Kaseli	14449
-Kaselis	14449
-Kaselo	14449
+Kasel	14448
+Kasele	14448
+Kaseli	14448
+Kaselis	14448
+Kaselo	14448
 Kaserehs	5039
 Kaseres	5039
 Kaseresa	5039
 Kaseresas	5039
 Kaseresas	5040
-Kaserin	14450
-Kaserinas	14450
+Kaserin	14449
+Kaserinas	14449
 Kaseris	5040
 Kasevo	20786
 Kaseyevo	20786
-Kasgandzh	14421
-Kasgang	14421
-Kasgar	14423
-Kasgara	14423
-Kasgaras	14423
-Kash	14423
-Kashalin	15500
+Kasgandzh	14420
+Kasgang	14420
+Kasgar	14422
+Kasgara	14422
+Kasgaras	14422
+Kash	14422
+Kashalin	15499
 Kashamarka	5106
-Kashgar Kona Shahr	14423
-Kashgar Kone Shahr	14423
-Kashi	14423
+Kashgar Kona Shahr	14422
+Kashgar Kone Shahr	14422
+Kashi	14422
 Kashi	31528
-Kashi Shi	14423
+Kashi Shi	14422
 Kashias	5699
 Kashias do Sul	5700
 Kashias-du-Sul	5700
-Kashihara	14426
-Kashihara	14433
-Kashiharacho	14425
+Kashihara	14425
+Kashihara	14432
+Kashiharacho	14424
 Kashijas do Sul	5700
-Kashima	14428
-Kashing	13441
-Kashing-hsien	13441
+Kashima	14427
+Kashing	13440
+Kashing-hsien	13440
 Kashito	5701
-Kashiva	14432
-Kashivazaki	14434
-Kashiwabara	14425
-Kashiwabara	14433
-Kashiwara	14425
-Kashkar	14423
+Kashiva	14431
+Kashivazaki	14433
+Kashiwabara	14424
+Kashiwabara	14432
+Kashiwara	14424
+Kashkar	14422
 Kashuehjra-du-Sul	5045
 Kashuehjru-di-Itapemirin	5051
 Kasi	31528
 Kasias	5699
-Kasiba	14424
-Kasiba-chhi	14424
+Kasiba	14423
+Kasiba-chhi	14423
 Kasibah	667
 Kasijas do Sulas	5700
 Kasijasas	5699
-Kašin	14429
-Kašira	14431
-Kasiva	14432
-Kasivadzaki	14434
-Kasiwa-chhi	14432
-Kasiwazaki-chhi	14434
-Kasjgar	14423
-Kasjin	14429
+Kašin	14428
+Kašira	14430
+Kasiva	14431
+Kasivadzaki	14433
+Kasiwa-chhi	14431
+Kasiwazaki-chhi	14433
+Kasjgar	14422
+Kasjin	14428
 Kaskavel	5589
 Kaskavelas	5589
 Kasl Rok	5633
-Kasnazan	14843
-Kasnazan Asmaail	14843
-Kasnazan Isma`il	14843
-Kasnazan Sin Isma`il	14843
-Kasnazan Tahsin	14843
-Kaso	14585
+Kasnazan	14842
+Kasnazan Asmaail	14842
+Kasnazan Isma`il	14842
+Kasnazan Sin Isma`il	14842
+Kasnazan Tahsin	14842
+Kaso	14584
 Kasoeiro de Itapemirinas	5051
 Kasper	5600
-Kaspijsk	14446
+Kaspijsk	14445
 Kaspur	5600
-Kasrun	14583
-Kassa	15485
-Kassale	14448
-Kassan	15488
-Kassan-Sai	15490
-Kassansay	15490
+Kasrun	14582
+Kassa	15484
+Kassale	14447
+Kassan	15487
+Kassan-Sai	15489
+Kassansay	15489
 Kassar el Hal	15711
-Kassarin	14450
-Kasserin	14450
-Kassimov	14439
-Kassimow	14439
-Kassulo	14457
-Kastambul	14451
-Kastamoni	14451
-Kastamouni	14451
-Kastamuni	14451
-Kastamuniyah	14451
+Kassarin	14449
+Kasserin	14449
+Kassimov	14438
+Kassimow	14438
+Kassulo	14456
+Kastambul	14450
+Kastamoni	14450
+Kastamouni	14450
+Kastamuni	14450
+Kastamuniyah	14450
 Kastan'jal	5609
 Kastehlar	5613
 Kastelamare di Stabija	5616
@@ -21053,20 +21054,20 @@ Kastelar	5613
 Kastelara	5613
 Kastelaras	5613
 Kastel'on-de-la-Plana	5620
-Kastrama	15497
-Kastran Siti Isma`il	14843
+Kastrama	15496
+Kastran Siti Isma`il	14842
 Kastro Vali	5644
 Kastrop-Rauksel	5645
-Kasuga-chhi	14454
-Kasugai-chhi	14455
-Kasugaj	14455
-Kasukabe-chhi	14456
+Kasuga-chhi	14453
+Kasugai-chhi	14454
+Kasugaj	14454
+Kasukabe-chhi	14455
 Kasul Rok	5633
-Kasulo	14457
-Kasyiba	14424
-Kasyiwasaki	14434
-Kaszala	14448
-Kaszgar	14423
+Kasulo	14456
+Kasyiba	14423
+Kasyiwasaki	14433
+Kaszala	14447
+Kaszgar	14422
 Kataguazis	5653
 Katak	7294
 Kataka	7294
@@ -21082,163 +21083,163 @@ Katanu	7082
 Katanzaro	5664
 Katarina-Sofia	28357
 Katarman	5665
-Katavicy	14501
-Kataw-Iwanowsk	14472
+Katavicy	14500
+Kataw-Iwanowsk	14471
 Katchek	24375
 Katchiungo	5668
-Katemandu	14484
-Katerina	14475
+Katemandu	14483
+Katerina	14474
 Katerinoslav	8060
 Katerynoslav	8060
 Kath	33309
 Katheres	5039
-Kathmandau	14484
-Kathmandou	14484
-Kathum Baen	15655
-Kati Ville	14488
+Kathmandau	14483
+Kathmandou	14483
+Kathum Baen	15654
+Kati Ville	14487
 Katidral Siti	5674
-Katis	14488
-Katkhua	14487
-Katmando	14484
-Katmandoe	14484
-Katmandou	14484
-Katmandu	14484
-Katmanduo	14484
-Katmantou	14484
+Katis	14487
+Katkhua	14486
+Katmando	14483
+Katmandoe	14483
+Katmandou	14483
+Katmandu	14483
+Katmanduo	14483
+Katmantou	14483
 Katni	20159
-Kato Liosia	12557
-Katobitse	14501
-Katoma	13771
-Katori	14499
-Katovica	14501
-Katovicai	14501
-Katovice	14501
-Katovice osh	14501
-Katovicum	14501
-Katovits	14501
-Katovitse	14501
-Katowicy	14501
-Katowihi	14501
-Katsushika City	14510
-Katsushika-ku	14510
+Kato Liosia	12556
+Katobitse	14500
+Katoma	13770
+Katori	14498
+Katovica	14500
+Katovicai	14500
+Katovice	14500
+Katovice osh	14500
+Katovicum	14500
+Katovits	14500
+Katovitse	14500
+Katowicy	14500
+Katowihi	14500
+Katsushika City	14509
+Katsushika-ku	14509
 Kattak	7294
 Kattake	7294
-Kattakurgan	14515
-Kattakˌurgon	14515
-Kattaqo`rg`on	14515
-Kattaqurghon	14515
-Kattowitz	14501
+Kattakurgan	14514
+Kattakˌurgon	14514
+Kattaqo`rg`on	14514
+Kattaqurghon	14514
+Kattowitz	14500
 Katumbela	5682
-Katunayaka North	14522
-Katunayake	14522
-Katwa	14502
+Katunayaka North	14521
+Katunayake	14521
+Katwa	14501
 Katyk	27543
-Kau Lung Sheng	15594
-Kau Saung	14563
-Kauaguchi	14546
-Kauanishi	14550
-Kauasaki	14553
-Kauen	14531
+Kau Lung Sheng	15593
+Kau Saung	14562
+Kauaguchi	14545
+Kauanishi	14549
+Kauasaki	14552
+Kauen	14530
 Kaukasija	5688
-Kaulunas	15593
-Kauna	14531
+Kaulunas	15592
+Kauna	14530
 Kaunchi	33230
-Kauno	14531
-Kauns	14531
+Kauno	14530
+Kauns	14530
 Kaunsil Bafs	7093
 Kaunsil-Blafs	7093
 Kaupangen	30759
 Kaupmannahoefn	6977
 Kaupmannahöfn	6977
-Kaurou	15589
-Kavadartsi	14533
-Kavagoe	14545
-Kavagoeh	14545
-Kavaguchi	14546
-Kavagucis	14546
-Kavaguti	14546
-Kavaja	14534
-Kavakly	14535
-Kavalla	14536
-Kavanishi	14550
-Kavanisi	14550
-Kavaquci	14546
-Kavasaki	14553
-Kavasakis	14553
-Kavash	14839
-Kavaszaki	14553
+Kaurou	15588
+Kavadartsi	14532
+Kavagoe	14544
+Kavagoeh	14544
+Kavaguchi	14545
+Kavagucis	14545
+Kavaguti	14545
+Kavaja	14533
+Kavakly	14534
+Kavalla	14535
+Kavanishi	14549
+Kavanisi	14549
+Kavaquci	14545
+Kavasaki	14552
+Kavasakis	14552
+Kavash	14838
+Kavaszaki	14552
 Kavite	5697
 Kavkaz	5688
 Kavo San Loukas	5021
-Kawachinagano	14543
-Kawagoe-chhi	14545
-Kawaguti-chhi	14546
-Kawagutsi	14546
-Kawala	14536
-Kawalerowo	14537
-Kawaloe	14547
-Kawanisi-chhi	14550
-Kawar	14398
-Kawasaki-chhi	14553
-Kawasaki City	14553
-Kawasaki Si	14553
-Kawm Ombo	15334
-Kawm Umbu	15334
-Kawn Ken	14888
-Kawnas	14531
-Kawsong	14563
-Kawsung	14563
-Kawthaung	14563
-Kaxgar	14423
+Kawachinagano	14542
+Kawagoe-chhi	14544
+Kawaguti-chhi	14545
+Kawagutsi	14545
+Kawala	14535
+Kawalerowo	14536
+Kawaloe	14546
+Kawanisi-chhi	14549
+Kawar	14397
+Kawasaki-chhi	14552
+Kawasaki City	14552
+Kawasaki Si	14552
+Kawm Ombo	15333
+Kawm Umbu	15333
+Kawn Ken	14887
+Kawnas	14530
+Kawsong	14562
+Kawsung	14562
+Kawthaung	14562
+Kaxgar	14422
 Kaxito	5701
-Kayangulam	14567
-Kayankulam	14567
-Kaye	14572
+Kayangulam	14566
+Kayankulam	14566
+Kaye	14571
 Kayen	5706
 Kayene	5706
 Kayenna	5706
-Kayfin	13832
-Kayhaydi	13778
-Kayhidi	13778
-Kayi	14571
+Kayfin	13831
+Kayhaydi	13777
+Kayhidi	13777
+Kayi	14570
 Kaying	18895
-Kayravan	13848
+Kayravan	13847
 Kayro	5101
 Kaysone Phomvihane	27055
 Kazablanka	5574
 Kazablanko	5574
 Kazakh	23197
-Kazama	14402
+Kazama	14401
 Kazamplan'ka	5574
-Kazan' osh	14580
-Kazana	14580
-Kazane	14580
-Kazani	14580
-Kazanj	14580
-Kazanluk	14582
-Kazano	14580
-Kazarun	14583
+Kazan' osh	14579
+Kazana	14579
+Kazane	14579
+Kazani	14579
+Kazanj	14579
+Kazanluk	14581
+Kazano	14579
+Kazarun	14582
 Kazas-Edobs	5586
 Kazenga	5708
-Kazeroun	14583
+Kazeroun	14582
 Kazerta	5594
-Kazeruna	14583
+Kazeruna	14582
 Kazhazejras	5109
-Kazo-chhi	14585
-Kˌazon	14580
-Kazongo	14443
+Kazo-chhi	14584
+Kˌazon	14579
+Kazongo	14442
 Kazran	20736
 Kazvin	24327
 Kazvinas	24327
 Kazwin	24327
-Kchaj-feng	13832
+Kchaj-feng	13831
 Kchun-ming	15844
 Kchun-san	15851
-KCMO	14223
-Ke Cho	11410
-Ke-lang-chhi	14607
-Ke-se-chhi	13547
-Ke Tay	13547
+KCMO	14222
+Ke Cho	11409
+Ke-lang-chhi	14606
+Ke-se-chhi	13546
+Ke Tay	13546
 Kebec Vile	24436
 Kebek	24436
 Kebeko	24436
@@ -21246,34 +21247,34 @@ Kebeku	24436
 Kebekurbo	24436
 Kecaltenangas	24460
 Kecaltenango	24460
-Kechkemet	14598
-Kecho	11410
-Keckemet	14598
-Keckemetas	14598
-Kecoughtan	11376
-Kedoengwoeni	14605
-Kedron	14688
-Kedzierzyn	14606
+Kechkemet	14597
+Kecho	11409
+Keckemet	14597
+Keckemetas	14597
+Kecoughtan	11375
+Kedoengwoeni	14604
+Kedron	14687
+Kedzierzyn	14605
 Keeill Vreeshey Hiar	8507
 Ke'erqin Qu	30516
-Kef	8753
+Kef	8752
 Kefar `Atah	24382
 Kefar `Atta	24382
-Kefar Saba	14749
-Kefar Sava	14749
-Kefar Sawa	14749
-Kefe	9450
+Kefar Saba	14748
+Kefar Sava	14748
+Kefar Sawa	14748
+Kefe	9449
 Kefr Ata	24382
 Keg Grove	4068
 Kegna Khachmas	32948
 Kehmbridzh	5215
-Kehrehn	14700
+Kehrehn	14699
 Kehri	5565
 Kehrns	5100
-Kehror Pakka Town	13825
-Kehson	13783
-Kehttering	14737
-Keicho	11410
+Kehror Pakka Town	13824
+Kehson	13782
+Kehttering	14736
+Keicho	11409
 Keiklat	15968
 Keimbridza	5215
 Keimpritz	5215
@@ -21284,13 +21285,13 @@ Keiptaun	5402
 Keiptauna	5402
 Keiptaunas	5402
 Keiptauns	5402
-Keisanchin	12360
-Keishu	11174
-Keisyu	11174
-Keizan	12360
-Keizanchin	12360
-Keizantin	12360
-Kejli	14617
+Keisanchin	12359
+Keishu	11173
+Keisyu	11173
+Keizan	12359
+Keizanchin	12359
+Keizantin	12359
+Kejli	14616
 Kejmbridzh	5213
 Kejmbridzh	5214
 Kejmbridzh	5215
@@ -21301,36 +21302,36 @@ Kejptaun	5402
 Keju	15992
 Kejuots	16002
 Kekhna-Khachmaz	32948
-Kekionga	9674
-Keksetau	15290
-Kel	14637
+Kekionga	9673
+Keksetau	15289
+Kel	14636
 Kela	5728
-Kelaa	8754
-Kelaa Des Srarhna	8754
-Kelamayi	14299
-Kelang	15195
-Kelcai	14953
-Kel'ce	14953
-Kel'cy	14953
+Kelaa	8753
+Kelaa Des Srarhna	8753
+Kelamayi	14298
+Kelang	15194
+Kelcai	14952
+Kel'ce	14952
+Kel'cy	14952
 Kelgery	5152
-Kelibija	14630
+Kelibija	14629
 Kelimane	24452
 Kelimaneh	24452
-Kəlkətə	15315
-Kel'n	15322
-Kelnas	15322
-Kelne	15322
-Kelni	15322
-Kelouna	14638
+Kəlkətə	15314
+Kel'n	15321
+Kelnas	15321
+Kelne	15321
+Kelni	15321
+Kelouna	14637
 Kelouz	24454
-Keltse	14953
-Kel'tsy	14953
-Keluang	15215
+Keltse	14952
+Kel'tsy	14952
+Keluang	15214
 Kelusas	24454
 Kelush	24454
 Keluzh	24454
-Kembolcha	15348
-Kembolcza	15348
+Kembolcha	15347
+Kembolcza	15347
 Kembric	5213
 Kembric	5215
 Kembridz	5213
@@ -21348,910 +21349,910 @@ Kembrigo	5215
 Kembrizh	5215
 Kembrydzh	5213
 Kembrydzh	5215
-Kemer	14642
-Kemerava	14642
-Kemerova	14642
-Kemerovas	14642
-Kemerovo khot	14642
-Kemerowo	14642
+Kemer	14641
+Kemerava	14641
+Kemerova	14641
+Kemerovas	14641
+Kemerovo khot	14641
+Kemerowo	14641
 Kemnic	6106
 Kemnits	6106
 Kempek	24436
 Kemper	24483
 Kempera	24483
 Kempritz	5213
-Kempten	14649
-Ken-ho	10264
+Kempten	14648
+Ken-ho	10263
 K'en-mu-pi-ch'i-erh	16007
 Ken-tue-ho-ne	29237
 Kena	24346
 Kenareh	2681
-Kendal	14656
-Kendaris	14658
-Kendejl	14655
-Kendejl Lejks	14655
+Kendal	14655
+Kendaris	14657
+Kendejl	14654
+Kendejl Lejks	14654
 Kendetelep	30286
-Kendujhar	14691
-Kendzezhin-Koz'le	14606
-Kendzezina-Kozle	14606
-Kendzezynas-Kozle	14606
-Kendzhezhin-Kozhle	14606
+Kendujhar	14690
+Kendzezhin-Koz'le	14605
+Kendzezina-Kozle	14605
+Kendzezynas-Kozle	14605
+Kendzhezhin-Kozhle	14605
 Keneh	24346
-Keneme	14660
-Kener	14673
-Kenevik	14675
-Keng-bun-chhi	13489
-Keng-chiu-chhi	13492
-Kenghung	13487
-Kengingan	14665
-Kenigzberg	13934
-Keninga	14665
-Keningas	14665
-Kenin'nkaou	14665
-Kenisberg	13934
-Kenitre	14666
-Kenitro	14666
-Keniuik	14675
+Keneme	14659
+Kener	14672
+Kenevik	14674
+Keng-bun-chhi	13488
+Keng-chiu-chhi	13491
+Kenghung	13486
+Kengingan	14664
+Kenigzberg	13933
+Keninga	14664
+Keningas	14664
+Kenin'nkaou	14664
+Kenisberg	13933
+Kenitre	14665
+Kenitro	14665
+Keniuik	14674
 Keniworth	1839
 Kenjiho	28484
 Kenjiko	28484
-Kennevik	14675
+Kennevik	14674
 Kenniho	28484
-Kenosa	14678
+Kenosa	14677
 Kens	5100
-Kentaou	14687
-Kentaw	14687
+Kentaou	14686
+Kentaw	14686
 Kentehrbery	5365
 Kenterberi	5365
 Kenterberija	5365
 Kenterberis	5365
-Kentron District	14688
-Kentron varch'akan shrjan	14688
-Kentrono	14688
+Kentron District	14687
+Kentron varch'akan shrjan	14687
+Kentrono	14687
 Kenturburi	5365
-Kentvud	14689
-Kenty	14738
+Kentvud	14688
+Kenty	14737
 Kenz	5100
 Kenziho	28484
-Keonjhar	14691
+Keonjhar	14690
 Kep Taun	5402
-Kepandjen	14694
+Kepandjen	14693
 Kepetapo	26679
-Kephissia	14959
+Kephissia	14958
 Ker Dherow	7766
-Keraci	14281
-Kerasounta	10409
-Kerassunde	10409
-Kerasun	10409
-Kerasunda	10409
-Kerasunt	10409
-Keratsinion	14696
-Keratsiniou	14696
-Kerbala	14324
-Kerbela	14324
-Kerc	14698
-Kerca	14698
-Kercas	14698
-Kerce	14698
-Kerci	14698
-Kerco	14698
-Kercs	14698
-Kercz	14698
-Kerdasa	15073
-Kerdasah	15073
+Keraci	14280
+Kerasounta	10408
+Kerassunde	10408
+Kerasun	10408
+Kerasunda	10408
+Kerasunt	10408
+Keratsinion	14695
+Keratsiniou	14695
+Kerbala	14323
+Kerbela	14323
+Kerc	14697
+Kerca	14697
+Kercas	14697
+Kerce	14697
+Kerci	14697
+Kerco	14697
+Kercs	14697
+Kercz	14697
+Kerdasa	15072
+Kerdasah	15072
 Kerdiz	5455
-Kerec	14290
-Keredi	14290
-Keredzas	14290
-Keredzh	14290
+Kerec	14289
+Keredi	14289
+Keredzas	14289
+Keredzh	14289
 Kereku	22938
-Kerenas	14700
-Kereno	14700
+Kerenas	14699
+Kereno	14699
 Keresek	15662
 Keretaro	26679
-Kerezh	14290
+Kerezh	14289
 Keri	5565
-Keric	14698
+Keric	14697
 Keris	5565
-Keritch	14698
-Kerkland	15090
-Kerkoldi	15086
-Kerkoldis	15086
-Kerkouk	15094
-Kerkuek	15094
-Kerkuk	15094
-Kermanas	14706
-Kermano	14706
-Kermansah	14707
-Kermansaho	14707
-Kermanschah	14707
-Kermanshahan	14707
-Kermanshakh	14707
-Kermenchuk	15659
+Keritch	14697
+Kerkland	15089
+Kerkoldi	15085
+Kerkoldis	15085
+Kerkouk	15093
+Kerkuek	15093
+Kerkuk	15093
+Kermanas	14705
+Kermano	14705
+Kermansah	14706
+Kermansaho	14706
+Kermanschah	14706
+Kermanshahan	14706
+Kermanshakh	14706
+Kermenchuk	15658
 Kermene	20699
 Kermine	20699
-Kermon	14706
+Kermon	14705
 Kern Island	2476
 Kerns	5100
 Kernsa	5100
 Kernsas	5100
-Kerpe	14711
+Kerpe	14710
 Kerrolton	5539
-Kertch	14698
-Kertj	14698
-Kerts	14698
-Kertsch	14698
-Kertschia	14698
-Kertsj	14698
-Kertx	14698
-Keruan	13848
+Kertch	14697
+Kertj	14697
+Kerts	14697
+Kertsch	14697
+Kertschia	14697
+Kertsj	14697
+Kertx	14697
+Keruan	13847
 Kesal'tenango	24460
-Kescio	11410
-Kesen-Numa	14721
-Kesennuma-chhi	14721
-Kesenuma	14721
+Kescio	11409
+Kesen-Numa	14720
+Kesennuma-chhi	14720
+Kesenuma	14720
 Kesht Ejbari	1258
-Keskachauge	9535
-Kesklin	14726
-Kesklinna linnaosa	14726
-Kesmark	14748
-Kesnezan-i Isma`il	14843
-Kesnezan Tehsin	14843
-Kesod	14722
+Keskachauge	9534
+Kesklin	14725
+Kesklinna linnaosa	14725
+Kesmark	14747
+Kesnezan-i Isma`il	14842
+Kesnezan Tehsin	14842
+Kesod	14721
 Keson	24463
 Keson-Siti	24465
-Kesongas	13783
+Kesongas	13782
 Kesser el Hal	15711
+Ketering	14735
 Ketering	14736
-Ketering	14737
 Ketsaltenan'nko	24460
 Ketta	24459
-Keturing	14736
+Keturing	14735
 Ketzaltenango	24460
-Keulen	15322
-KeurMedoune	14739
+Keulen	15321
+KeurMedoune	14738
 Kevedas	24461
 Kevedo	24461
 Kevek tava	24436
-K̩əxk̩ər	14423
-Keyfeng shehiri	13832
+K̩əxk̩ər	14422
+Keyfeng shehiri	13831
 Keypmannahavn	6977
 Keyptaun	5402
 Keyptawn	5402
 Kezelli	16007
 Kezlev	33380
-Kezlin	15500
+Kezlin	15499
 Kezon Siti	24465
 Kezonurbo	24465
-Kfar Sava	14749
-Kha-mi	11352
-Kha-thok-vi-chu	14501
-Kha Tin	11189
-Khaabersti	11191
+Kfar Sava	14748
+Kha-mi	11351
+Kha-thok-vi-chu	14500
+Kha Tin	11188
+Khaabersti	11190
 Khaalgan	33780
-Khaarlem	11197
-Khabangpari	14760
-Khabarausk	14752
-Khabarovka	14752
-Khabarovskaj	14752
-Khabbushe	11199
-Khabigandzh	11200
-Khabikino	11201
+Khaarlem	11196
+Khabangpari	14759
+Khabarausk	14751
+Khabarovka	14751
+Khabarovskaj	14751
+Khabbushe	11198
+Khabigandzh	11199
+Khabikino	11200
 Khabura	619
 Khaburah	619
-Khacari	11290
-Khachiodzhi	11205
-Khachiodzi	11205
+Khacari	11289
+Khachiodzhi	11204
+Khachiodzi	11204
 Khachmas	32948
 Khachmaz	32948
 Khachmos	32948
-Khachouri	14842
-Khacijenda Khajts	11206
-Khacinokhe	11204
-Khacukaichi	11540
-Khacukaiti	11540
-Khadakvaslal	14820
-Khadakwasla	14820
-Khadano	11216
-Khaddersfild	12221
-Khadehrsfild	12221
-Khadera	11220
-Khadersfild	12221
+Khachouri	14841
+Khacijenda Khajts	11205
+Khacinokhe	11203
+Khacukaichi	11539
+Khacukaiti	11539
+Khadakvaslal	14819
+Khadakwasla	14819
+Khadano	11215
+Khaddersfild	12220
+Khadehrsfild	12220
+Khadera	11219
+Khadersfild	12220
 Khadjibey	21741
-Khadyjensk	14757
+Khadyjensk	14756
 Khadzhibej	21741
 Khadzhioglu Bazardzhik	8070
 Khadzhioglu Pazardzhik	8070
-Khadzhipur	11281
+Khadzhipur	11280
+Khaehn	13089
 Khaehn	13090
-Khaehn	13091
 Khafajiyah	29150
 Khafajiyaz	29150
 Khafajiyeh	29150
 Khag	30100
 Khaga	30100
-Khagen	11242
-Khagrachari	14760
-Khai-hong-chhi	13832
-Khai-ngi-chhai	14953
-Khai Phong	13832
-Khail'	11259
-Khailar	11261
+Khagen	11241
+Khagrachari	14759
+Khai-hong-chhi	13831
+Khai-ngi-chhai	14952
+Khai Phong	13831
+Khail'	11258
+Khailar	11260
 Khaimah	24764
-Khaipur	14768
-Khairpur	14768
+Khaipur	14767
+Khairpur	14767
 Khaj-Khaj	32949
-Khaj Pojnt	11815
-Khaj-Uikam	11816
-Khaj-Uikom	11816
-Khaj Uikumb	11816
-Khaj Vikam	11816
-Khaj Vikom	11816
-Khajalia	11785
-Khajalija	11785
+Khaj Pojnt	11814
+Khaj-Uikam	11815
+Khaj-Uikom	11815
+Khaj Uikumb	11815
+Khaj Vikam	11815
+Khaj Vikom	11815
+Khajalia	11784
+Khajalija	11784
+Khajdarabad	12356
 Khajdarabad	12357
-Khajdarabad	12358
-Khajdel'berg	11635
-Khajdenkhajm an der Brenc	11638
-Khajdenkhajm-na-Brence	11638
-Khajdenkhajm na Brencu	11638
+Khajdel'berg	11634
+Khajdenkhajm an der Brenc	11637
+Khajdenkhajm-na-Brence	11637
+Khajdenkhajm na Brencu	11637
+Khajderabad	12356
 Khajderabad	12357
-Khajderabad	12358
-Khajfa	11255
-Khajfae	11255
-Khajfon	11268
-Khajkou	11257
-Khajland	11818
-Khajlands Ranch	11824
-Khajlar	11261
-Khajlbron	11642
-Khajl'bronn	11642
-Khajlin	11262
-Khajrpura	14768
-Khajuraho	14773
-Khajzyong	11251
-Khakkari	11290
-Khakodate	11291
-Khakodateh	11291
-Khala	11295
-Khalabdza	11296
-Khalabdzha	11296
-Khalandhrion	14775
-Khalandri	14775
-Khalapa	13166
+Khajfa	11254
+Khajfae	11254
+Khajfon	11267
+Khajkou	11256
+Khajland	11817
+Khajlands Ranch	11823
+Khajlar	11260
+Khajlbron	11641
+Khajl'bronn	11641
+Khajlin	11261
+Khajrpura	14767
+Khajuraho	14772
+Khajzyong	11250
+Khakkari	11289
+Khakodate	11290
+Khakodateh	11290
+Khala	11294
+Khalabdza	11295
+Khalabdzha	11295
+Khalandhrion	14774
+Khalandri	14774
+Khalapa	13165
 Khalapa-de-Ehnrikes	32950
-Khaldvani	11304
-Khale	11322
+Khaldvani	11303
+Khale	11321
 Khaleb	824
 Khaleb khot	824
 Khalepion	824
 Khal'fa-ehl'-Dzhadida	20919
+Khalifaks	11311
 Khalifaks	11312
-Khalifaks	11313
-Khalil'	11611
-Khalil-el-Rahman	11611
+Khalil'	11610
+Khalil-el-Rahman	11610
 Khalkida	5868
 Khalkis	5868
-Khal'mstad	11324
-Khalong	11187
-Kham	11363
+Khal'mstad	11323
+Khalong	11186
+Kham	11362
 Kham Chau	24374
 Kham-phi-la	5307
-Khama	11339
+Khama	11338
 Khamad	17703
-Khamada	11337
-Khamadan	11338
-Khamamacu	11341
-Khamamet	11369
-Khambayat	14785
-Khamburg	11345
-Khamburg-Mite	11346
-Khamburg-Nord	11347
-Khamdehn	11348
-Khameehnlinna	11349
-Khamel'n	11350
-Khamenlinna	11349
-Khami	11352
-Khamil	11352
-Khamiltn	11355
+Khamada	11336
+Khamadan	11337
+Khamamacu	11340
+Khamamet	11368
+Khambayat	14784
+Khamburg	11344
+Khamburg-Mite	11345
+Khamburg-Nord	11346
+Khamdehn	11347
+Khameehnlinna	11348
+Khamel'n	11349
+Khamenlinna	11348
+Khami	11351
+Khamil	11351
+Khamiltn	11354
+Khamilton	11353
 Khamilton	11354
 Khamilton	11355
-Khamilton	11356
-Khamiltun	11354
+Khamiltun	11353
+Khamiltun	11355
 Khamiltun	11356
-Khamiltun	11357
-Khamis-Mushajt	14787
-Khamis Mushayt	14787
-Khamkhyn	11351
-Khamm	11363
-Khammamet	11369
-Khammamett	14788
-Khammamette	14788
-Khammond	11374
+Khamis-Mushajt	14786
+Khamis Mushayt	14786
+Khamkhyn	11350
+Khamm	11362
+Khammamet	11368
+Khammamett	14787
+Khammamette	14787
+Khammond	11373
 Khammouane	30052
 Khamoks	30101
-Khamond	11374
-Khamptun	11376
-Khan Abad	14793
+Khamond	11373
+Khamptun	11375
+Khan Abad	14792
 Khan Iskandariya	20351
-Khan-Junis	14792
-Khan Younes	14792
-Khan Younis	14792
-Khan Yumus	14792
-Khan Yunus	14792
-Khana	13818
+Khan-Junis	14791
+Khan Younes	14791
+Khan Younis	14791
+Khan Yumus	14791
+Khan Yunus	14791
+Khana	13817
 Khanabad	29489
-Khanamaki	11384
-Khanaqeen	14796
-Khanau	11385
-Khanchen	11387
-Khanchzhou	11402
-Khan'chzhun	11429
-Khanda	11389
-Khandakwalsa	14820
-Khan'dan'	11390
-Khandax	12734
-Khandzhou	11402
+Khanamaki	11383
+Khanaqeen	14795
+Khanau	11384
+Khanchen	11386
+Khanchzhou	11401
+Khan'chzhun	11428
+Khanda	11388
+Khandakwalsa	14819
+Khan'dan'	11389
+Khandax	12733
+Khandzhou	11401
 Khaneh	23457
-Khaneqeyn	14796
-Khaneqin	14796
-Khanford	11396
-Khanga	11400
-Khangarh	13081
-Khangdzou	11402
-Khangzhou	11402
+Khaneqeyn	14795
+Khaneqin	14795
+Khanford	11395
+Khanga	11399
+Khangarh	13080
+Khangdzou	11401
+Khangzhou	11401
 Khanh Hong	28345
 Khanh Hung	28345
 Khania	5966
-Khanikin	14796
-Khaniqin	14796
+Khanikin	14795
+Khaniqin	14795
 Khan'ja	5966
 Khanjarah	5345
-Khanju	11426
-Khan'juj	11426
+Khanju	11425
+Khan'juj	11425
 Khanka	621
-Khanno	11407
-Khannover	11408
-Khanoj	11410
-Khanover	11408
-Khansi	11417
-Khantersvil	12293
-Khanti-Mansijs'k	14808
-Khanti-Mansisk	14808
-Khantington Bich	12299
-Khantington Park	12300
-Khantsvil	12305
-Khantsvill	12305
-Khanty-Mansiisk	14808
-Khanty-Mansijsk	14808
-Khanty Mansisk	14808
-Khantyngtan-Park	12300
-Khanzhonkivs'kij	14810
-Khanzhonkivs'kij rajon	14810
-Khanzhonkivskyi rayon	14810
-Khanzhou	11402
-Kharar	11438
-Kharare	11439
-Kharareh	11439
+Khanno	11406
+Khannover	11407
+Khanoj	11409
+Khanover	11407
+Khansi	11416
+Khantersvil	12292
+Khanti-Mansijs'k	14807
+Khanti-Mansisk	14807
+Khantington Bich	12298
+Khantington Park	12299
+Khantsvil	12304
+Khantsvill	12304
+Khanty-Mansiisk	14807
+Khanty-Mansijsk	14807
+Khanty Mansisk	14807
+Khantyngtan-Park	12299
+Khanzhonkivs'kij	14809
+Khanzhonkivs'kij rajon	14809
+Khanzhonkivskyi rayon	14809
+Khanzhou	11401
+Kharar	11437
+Kharare	11438
+Kharareh	11438
 Kharatas	6169
-Kharbin	11443
-Kharburg	11445
-Kharciz'k	14835
-Kharcyzsk	14835
-Khardaha	14823
-Khardenberge	11447
-Khardvar	11454
-Kharehr	11438
-Kharer	11438
-Kharford	11489
+Kharbin	11442
+Kharburg	11444
+Kharciz'k	14834
+Kharcyzsk	14834
+Khardaha	14822
+Khardenberge	11446
+Khardvar	11453
+Kharehr	11437
+Kharer	11437
+Kharford	11488
 Kharga	624
 Kharga Oasis	624
-Khargejsa	11453
-Khargejse	11453
-Khargol	14294
-Khargon	14825
-Khargpur	14818
-Kharidvar	11454
-Kharipur	11458
-Kharisburg	11475
-Kharisonburg	11479
-Kharkivs'kij masiv	14831
-Kharkivskyy Masyv	14831
-Khar'kov	14830
-Kharlau	11465
-Kharlem	11197
-Kharlem	11461
-Kharlindzen	11463
-Kharlingen	11463
-Kharlou	11465
-Kharor	13825
-Kharrisberg	11475
-Kharrogejt	11480
+Khargejsa	11452
+Khargejse	11452
+Khargol	14293
+Khargon	14824
+Khargpur	14817
+Kharidvar	11453
+Kharipur	11457
+Kharisburg	11474
+Kharisonburg	11478
+Kharkivs'kij masiv	14830
+Kharkivskyy Masyv	14830
+Khar'kov	14829
+Kharlau	11464
+Kharlem	11196
+Kharlem	11460
+Kharlindzen	11462
+Kharlingen	11462
+Kharlou	11464
+Kharor	13824
+Kharrisberg	11474
+Kharrogejt	11479
 Kharsh khot	24318
-Khartfard	11489
-Khartford	11489
-Khartlpul	11491
-Khartoem	14833
-Khartoum Nord	14834
-Khartoun	14833
-Khartsysk	14835
-Khartsyzsk	14835
-Khartum	14833
-Khartum Nord	14834
-Khartun	14833
-Kharvi Bej	11756
+Khartfard	11488
+Khartford	11488
+Khartlpul	11490
+Khartoem	14832
+Khartoum Nord	14833
+Khartoun	14832
+Khartsysk	14834
+Khartsyzsk	14834
+Khartum	14832
+Khartum Nord	14833
+Khartun	14832
+Kharvi Bej	11755
 Khasaka	588
-Khasan	11517
-Khasav	14838
-Khasav-jurt	14838
-Khasavjurt	14838
+Khasan	11516
+Khasav	14837
+Khasav-jurt	14837
+Khasavjurt	14837
 Khaseke	588
-Khaselt	11519
-Khashmar	14435
-Khashymin	11927
-Khasienda-Khajts	11206
-Khasilpur	11511
-Khasima	11505
-Khasimoto	11506
-Khaskava	11513
-Khaskovo	11513
-Khasselt	11519
-Khat Jai	11533
-Khat'en	11188
-Khatin'	11189
-Khatingen	11546
-Khatiodzi	11205
-Khatmandu	14484
-Khattingen	11546
-Khatujaj	11533
-Khavalli	11568
-Khavana	11555
-Khaverkhill	11560
-Khavirzhov	11564
+Khaselt	11518
+Khashmar	14434
+Khashymin	11926
+Khasienda-Khajts	11205
+Khasilpur	11510
+Khasima	11504
+Khasimoto	11505
+Khaskava	11512
+Khaskovo	11512
+Khasselt	11518
+Khat Jai	11532
+Khat'en	11187
+Khatin'	11188
+Khatingen	11545
+Khatiodzi	11204
+Khatmandu	14483
+Khattingen	11545
+Khatujaj	11532
+Khavalli	11567
+Khavana	11554
+Khaverkhill	11559
+Khavirzhov	11563
 Khavur	16613
-Khazaribag	11594
-Khbarovsk	14752
-Khebi	11609
-Khebron	11611
-Khece	11782
+Khazaribag	11593
+Khbarovsk	14751
+Khebi	11608
+Khebron	11610
+Khece	11781
 Khechzhou	17044
-Khede	11618
-Khederah	11220
-Kheerlen	11626
-Khefej	11627
-Khegan	11628
-Khegang	11628
-Khehbi	11609
-Khehchzhou	11783
-Khehczeh	11782
-Khehdzhu	11233
-Khehfehj	11627
+Khede	11617
+Khederah	11219
+Kheerlen	11625
+Khefej	11626
+Khegan	11627
+Khegang	11627
+Khehbi	11608
+Khehchzhou	11782
+Khehczeh	11781
+Khehdzhu	11232
+Khehfehj	11626
 Khehfehj	17557
-Khehgan	11628
-Khehjkheh	11639
-Khehjuan'	11780
+Khehgan	11627
+Khehjkheh	11638
+Khehjuan'	11779
 Khehlm	6090
-Khehlune	11670
-Khehmilton	11356
-Khehmpton	11376
-Khehnford	11396
-Khehnshuj	11695
-Khehnujan	11696
-Khehpo	11706
-Khejlsoven	11307
+Khehlune	11669
+Khehmilton	11355
+Khehmpton	11375
+Khehnford	11395
+Khehnshuj	11694
+Khehnujan	11695
+Khehpo	11705
+Khejlsoven	11306
+Khejstings	11524
 Khejstings	11525
-Khejstings	11526
-Khejton	12339
-Khejurd	11590
-Khejvard	11590
-Khejvertaun	11563
-Khejvril	11560
-Khekho	11632
-Khekinan	11652
+Khejton	12338
+Khejurd	11589
+Khejvard	11589
+Khejvertaun	11562
+Khejvril	11559
+Khekho	11631
+Khekinan	11651
 Khelm	6090
-Khelmond	11668
-Khel'sinborg	11671
-Khel'singbarg	11671
-Khel'singborg	11671
-Khelsingbori	11671
-Khel'sinki	11673
-Khel'sinki osh	11673
-Kheluan	11333
-Khelzinki	11673
+Khelmond	11667
+Khel'sinborg	11670
+Khel'singbarg	11670
+Khel'singborg	11670
+Khelsingbori	11670
+Khel'sinki	11672
+Khel'sinki osh	11672
+Kheluan	11332
+Khelzinki	11672
 Khem Belder	16007
-Khemel Khempsted	11675
-Khemenlina	11349
-Khemet	11677
+Khemel Khempsted	11674
+Khemenlina	11348
+Khemet	11676
 Khemmis	481
 Khemnic	6106
-Khempsted	11679
-Khempton	11376
-Khendehrsan	11682
-Khenderson	11682
-Khendersonvil	11686
-Khendersun	11682
-Kheneral'	10254
-Khenford	11396
-Khengjang	11696
-Khengshuej	11695
-Khenifra	14666
-Khenshuy	11695
-Kherat	11712
-Kherbet Al-Souk	14919
-Khereford	11719
-Khereforde	11719
-Kherehs-deh-la-Frantehra	13356
-Kheres de la Frontera	13356
-Kherez de la Frontera	13356
-Kherford	11723
-Kherne	11737
-Kherneh	11737
-Kherning	11739
-Kherona	10413
-Khersonskuju	14862
-Kherten	11750
+Khempsted	11678
+Khempton	11375
+Khendehrsan	11681
+Khenderson	11681
+Khendersonvil	11685
+Khendersun	11681
+Kheneral'	10253
+Khenford	11395
+Khengjang	11695
+Khengshuej	11694
+Khenifra	14665
+Khenshuy	11694
+Kherat	11711
+Kherbet Al-Souk	14918
+Khereford	11718
+Khereforde	11718
+Kherehs-deh-la-Frantehra	13355
+Kheres de la Frontera	13355
+Kherez de la Frontera	13355
+Kherford	11722
+Kherne	11736
+Kherneh	11736
+Kherning	11738
+Kherona	10412
+Khersonskuju	14861
+Kherten	11749
 Khertogenbos	25534
-Khespirija	11764
+Khespirija	11763
 Khet Bang Khae	2730
 Khet Bangkok Noi	2775
 Khet Lat Krabang	16525
 Khet Sathon	27020
-Khetafe	10312
-Khetafeh	10312
-Khetauda	11768
+Khetafe	10311
+Khetafeh	10311
+Khetauda	11767
 Khett Batdambang	3139
 Khett Siem Reab	28011
-Kheuron	11611
-Khevron	11611
+Kheuron	11610
+Khevron	11610
 Kheyav	19046
-Khiau-chhu-su	10276
+Khiau-chhu-su	10275
 Khiav	19046
-Khidaka	11791
+Khidaka	11790
 Khiem Ich	5085
-Khigasi-Jamato	11810
-Khigasijamato	11810
-Khikari	11830
-Khikhon	10379
-Khikoneh	11833
+Khigasi-Jamato	11809
+Khigasijamato	11809
+Khikari	11829
+Khikhon	10378
+Khikoneh	11832
 Khila	596
-Khilda	11593
-Khil'den	11835
-Khil'deskhajm	11836
+Khilda	11592
+Khil'den	11834
+Khil'deskhajm	11835
 Khilla	596
-Khillsboro	11843
-Khillsborou	11843
-Khilsboro	11843
-Khilsburo	11843
-Khilversjum	11853
-Khilversum	11853
+Khillsboro	11842
+Khillsborou	11842
+Khilsboro	11842
+Khilsburo	11842
+Khilversjum	11852
+Khilversum	11852
 Khim-chiu-chhi	24374
 Khim-chu-su	24374
 Khim-su-thok-khok-nga	7307
-Khimeđi	11856
-Khimedzhi	11856
-Khimedzi	11856
-Khimehdzi	11856
-Khims	12014
-Khingoli	11871
-Khinkli	11864
-Khino	11876
-Khinotega	13507
-Khintada	11879
-Khintkhada	11879
+Khimeđi	11855
+Khimedzhi	11855
+Khimedzi	11855
+Khimehdzi	11855
+Khims	12013
+Khingoli	11870
+Khinkli	11863
+Khino	11875
+Khinotega	13506
+Khintada	11878
+Khintkhada	11878
 Khiok-cheng-chhi	24507
 Khiov	19046
-Khiracuka	11888
-Khirbat al-Suq	14919
-Khirbat el-Suq	14919
-Khirbat es Suq	14919
+Khiracuka	11887
+Khirbat al-Suq	14918
+Khirbat el-Suq	14918
+Khirbat es Suq	14918
 Khirbet Deiran	24898
 Khirgil	31247
-Khirkiyān	14870
-Khiron	10412
-Khirosaki	11895
-Khiroshima	11896
-Khirosima	11896
-Khirosima	15152
-Khirt	12322
-Khisar	11898
-Khita	11903
-Khitachi	11904
-Khitachinaka	11905
-Khitati	11904
-Khitatinaka	11905
-Khity	11903
+Khirkiyān	14869
+Khiron	10411
+Khirosaki	11894
+Khiroshima	11895
+Khirosima	11895
+Khirosima	15151
+Khirt	12321
+Khisar	11897
+Khita	11902
+Khitachi	11903
+Khitachinaka	11904
+Khitati	11903
+Khitatinaka	11904
+Khity	11902
 Khiu-kim-san	26101
-KhIums	12014
+KhIums	12013
 Khiva	33101
 Khiwa	33101
 Khiyav	19046
 Khiyov	19046
 Khizilorda	16010
-Khjameehnlinna	11349
-Khjamenlinna	11349
-Khjosan	12360
-Khjue	12228
-Khjueh	12228
-Khjurt	12322
-Khjustan	12126
-Khjustn	12126
-Kh'juston	12126
+Khjameehnlinna	11348
+Khjamenlinna	11348
+Khjosan	12359
+Khjue	12227
+Khjueh	12227
+Khjurt	12321
+Khjustan	12125
+Khjustn	12125
+Kh'juston	12125
 Khlat	353
 Khlef	6408
-Khlynov	15096
-Khmel'nic'kij	14878
-Khmel'nyts'kyy	14878
-Khntingtn Bijch	12299
-Kho	11926
-Kho Shi Min	11927
+Khlynov	15095
+Khmel'nic'kij	14877
+Khmel'nyts'kyy	14877
+Khntingtn Bijch	12298
+Kho	11925
+Kho Shi Min	11926
 Khoan Khan	23260
-Khobart	11936
-Khoboken	11939
-Khobouken	11939
-Khod-kha-Sharon	11944
-Khod Khasharon	11944
-Khodjent	14911
-Khodyent	14911
+Khobart	11935
+Khoboken	11938
+Khobouken	11938
+Khod-kha-Sharon	11943
+Khod Khasharon	11943
+Khodjent	14910
+Khodyent	14910
 Khodzheili	33111
 Khodzhejli	33111
-Khodzhent	14911
+Khodzhent	14910
 Khodzheyli	33111
-Khoeloenbuir	12269
-Khohn Ken	14888
-Khoi	14926
-Khoima	11966
+Khoeloenbuir	12268
+Khohn Ken	14887
+Khoi	14925
+Khoima	11965
 Khoj-Khoj	32949
-Khojchzhou	12257
+Khojchzhou	12256
 Khojeili	33111
-Khojend	14911
-Khokh khot	11962
-Khokhoe	11963
-Khokhot	11962
+Khojend	14910
+Khokh khot	11961
+Khokhoe	11962
+Khokhot	11961
+Kholivud	11992
 Kholivud	11993
-Kholivud	11994
-Khollivud	11994
+Khollivud	11993
 Kholm	6090
-Kholm	14914
-Kholo	13595
-Kholon	11996
-Khölönbuir	12269
-Khomein	14885
-Khomeynishahr	14886
+Kholm	14913
+Kholo	13594
+Kholon	11995
+Khölönbuir	12268
+Khomein	14884
+Khomeynishahr	14885
 Khoms	626
-Kh'oms	12014
-Khomsted	12010
-Khon Kan	14888
-Khon Khen	14888
-Khondzjo	12043
-Khondz'o	12043
-Khongkong	12022
-Khoniara	12042
-Khonkean	14888
-Khonken	14888
-Khonkenas	14888
-Khonkhaen	14888
-Khonkong	12022
-Khonolulu	12048
-Khonson	12039
-Khoramshahr	14897
+Kh'oms	12013
+Khomsted	12009
+Khon Kan	14887
+Khon Khen	14887
+Khondzjo	12042
+Khondz'o	12042
+Khongkong	12021
+Khoniara	12041
+Khonkean	14887
+Khonken	14887
+Khonkenas	14887
+Khonkhaen	14887
+Khonkong	12021
+Khonolulu	12047
+Khonson	12038
+Khoramshahr	14896
 Khorat	20397
 Khorezm	33101
-Khor'fakkan	14848
+Khor'fakkan	14847
 Khorges	24312
 Khorgos	24312
-Khorn	12056
-Khorol khot	15451
-Khoroshevo	14894
-Khoroshjovo	14894
-Khoroshjovo-Mnjovniki	14894
-Khorram Shahr Abadan	14897
-Khorramchahre	14897
-Khorramdareh	14896
-Khorramxahr	14897
-Khorremshekhr	14897
-Khorsens	12088
-Khorsham	12090
-Khorshehm	12090
-Khorshum	12090
-Khose K. Pas	13613
+Khorn	12055
+Khorol khot	15450
+Khoroshevo	14893
+Khoroshjovo	14893
+Khoroshjovo-Mnjovniki	14893
+Khorram Shahr Abadan	14896
+Khorramchahre	14896
+Khorramdareh	14895
+Khorramxahr	14896
+Khorremshekhr	14896
+Khorsens	12087
+Khorsham	12089
+Khorshehm	12089
+Khorshum	12089
+Khose K. Pas	13612
 Khoshangabad	20604
-Khoshimin	11927
-Khoskote	12106
-Khospet	12103
-Khota Baharu	15512
-Khota Bahru	15512
-Khotan	11056
-Khotorn	11575
-Khoubart	11936
-Khouboukun	11939
-Khouribja	14903
-Khoust	14924
-Khouv	12129
-Khov	12129
+Khoshimin	11926
+Khoskote	12105
+Khospet	12102
+Khota Baharu	15511
+Khota Bahru	15511
+Khotan	11055
+Khotorn	11574
+Khoubart	11935
+Khouboukun	11938
+Khouribja	14902
+Khoust	14923
+Khouv	12128
+Khov	12128
 Khovrino	21475
-Khowmeyn	14885
-Khowst	14900
-Khowy	14926
-Khoy	14926
-Khozdar	14927
+Khowmeyn	14884
+Khowst	14899
+Khowy	14925
+Khoy	14925
+Khozdar	14926
 Khozhau	6471
 Khozhov	6471
 Khozhuv	6471
-Khpa-An	12142
-Khradec Kralove	12144
-Khraff-Rejnet	10712
+Khpa-An	12141
+Khradec Kralove	12143
+Khraff-Rejnet	10711
 Khrushchevskaya	31375
 Khrushhevskaja	31375
-Khrustal'nij	14910
-Khrustal'nyy	14910
-Khua Khin	12151
+Khrustal'nij	14909
+Khrustal'nyy	14909
+Khua Khin	12150
 Khuachmaz	32948
-Khuajan	12157
-Khuajbehj	12158
-Khuajbej	12158
-Khuajkhua	12161
-Khuajseri	14576
-Khuakhin	12151
-Khualjan'	12166
-Khuambo	12175
-Khuanchzhou	12193
+Khuajan	12156
+Khuajbehj	12157
+Khuajbej	12157
+Khuajkhua	12160
+Khuajseri	14575
+Khuakhin	12150
+Khualjan'	12165
+Khuambo	12174
+Khuanchzhou	12192
+Khuangan	12180
 Khuangan	12181
-Khuangan	12182
-Khuangang	12181
-Khuangshi	12192
-Khuanshan'	12190
-Khuanshi	12192
-Khuanshu	12192
-Khuars	14378
-Khuayanchuan	12209
-Khuaydyan	12160
-Khuazan	14580
-Khubli-Dkharvad	12213
+Khuangang	12180
+Khuangshi	12191
+Khuanshan'	12189
+Khuanshi	12191
+Khuanshu	12191
+Khuars	14377
+Khuayanchuan	12208
+Khuaydyan	12159
+Khuazan	14579
+Khubli-Dkharvad	12212
 Khuc Phu	24466
 Khuc Tinh	24507
-Khuchitan-de-Saragosa	11741
-Khudursfijld	12221
-Khudzhand	14911
-Khue	12228
-Khuehjchzhou	12257
-Khuejchzhou	12257
-Khuejdzou	12257
-Khufej	11627
-Khugan	11628
-Khugli	12238
-Khuigal'pa	13658
+Khuchitan-de-Saragosa	11740
+Khudursfijld	12220
+Khudzhand	14910
+Khue	12227
+Khuehjchzhou	12256
+Khuejchzhou	12256
+Khuejdzou	12256
+Khufej	11626
+Khugan	11627
+Khugli	12237
+Khuigal'pa	13657
 Khujayli	33111
 Khujayli Shahri	33111
-Khukh-Khoto	11962
+Khukh-Khoto	11961
 Khukhuj	26335
-Khulan	12262
-Khulijaka	13665
-Khul'jaka	13665
+Khulan	12261
+Khulijaka	13664
+Khul'jaka	13664
 Khum Dangkao	7456
-Khumain	14885
-Khumehn'	12280
+Khumain	14884
+Khumehn'	12279
 Khums	626
-Khumt-Suk	12121
+Khumt-Suk	12120
 Khun-beng-chhi	15844
 Khun Khlon	23259
-Khun'chun'	12284
-Khuncjao	12037
-Khunedoara	12285
-Khungjen	12288
-Khunin	13683
-Khunin Shahr	14897
-Khunjan	11696
-Khunsur	12291
-Khuntingtun Park	12300
-Khuntsvil	12305
-Khuntszyan	12034
-Khur Ramabad	14895
-Khurda	14893
-Khurdalan	14869
-Khureibat es Suq	14919
-Khurga	14920
-Khurgada	12317
-Khurgade	12317
-Khurianwala	14918
-Khurlingem	12318
+Khun'chun'	12283
+Khuncjao	12036
+Khunedoara	12284
+Khungjen	12287
+Khunin	13682
+Khunin Shahr	14896
+Khunjan	11695
+Khunsur	12290
+Khuntingtun Park	12299
+Khuntsvil	12304
+Khuntszyan	12033
+Khur Ramabad	14894
+Khurda	14892
+Khurdalan	14868
+Khureibat es Suq	14918
+Khurga	14919
+Khurgada	12316
+Khurgade	12316
+Khurianwala	14917
+Khurlingem	12317
 Khurmati	31007
-Khurramdarreh	14896
-Khurramdarrekh	14896
-Khurramobod	14895
-Khurramshahr	14897
-Khurrianwala	14918
-Khusan	14580
-Khushah	14922
+Khurramdarreh	14895
+Khurramdarrekh	14895
+Khurramobod	14894
+Khurramshahr	14896
+Khurrianwala	14917
+Khusan	14579
+Khushah	14921
 Khustia	15922
 Khuthaisi	15931
-Khutiapa	13704
-Khuver	12057
-Khuyankor	11784
-Khuyankyr	11784
-Khuzhant	14911
-Khvānsār	14807
-Khvason	12348
-Khvasun	12350
-Khvidovre	12342
-Khvoy	14926
-Khwa	11156
+Khutiapa	13703
+Khuver	12056
+Khuyankor	11783
+Khuyankyr	11783
+Khuzhant	14910
+Khvānsār	14806
+Khvason	12347
+Khvasun	12349
+Khvidovre	12341
+Khvoy	14925
+Khwa	11155
 Khwaeng Bang Khae	2730
 Khwaeng Savannakhet	27055
-Khyluehzh'yj	10229
-Khyrdalan	14869
+Khyluehzh'yj	10228
+Khyrdalan	14868
 Ki ep	15992
-Ki-lung-su	14607
+Ki-lung-su	14606
 Ki N'on	24467
-Kia-yu-kuan	13444
+Kia-yu-kuan	13443
 Kiam-khiau	5213
-Kiamboni	13713
-Kiambuu	14932
-Kiamusas	13405
-Kiamusze	13405
-Kian	13406
-Kian-hsien	13406
-Kianfu	13406
-Kiang-k'ou	13412
-Kiang Ying	13422
-Kiangan	13409
-Kiangan-hsien	13409
-Kianghung	13487
-Kiangkow	13412
+Kiamboni	13712
+Kiambuu	14931
+Kiamusas	13404
+Kiamusze	13404
+Kian	13405
+Kian-hsien	13405
+Kianfu	13405
+Kiang-k'ou	13411
+Kiang Ying	13421
+Kiangan	13408
+Kiangan-hsien	13408
+Kianghung	13486
+Kiangkow	13411
 Kiangkowhsien	30519
-Kiangling	13492
-Kiangling-hsien	13492
+Kiangling	13491
+Kiangling-hsien	13491
 Kiangmai	6236
-Kiangtsin	13462
-Kiangtsing-hsien	13462
+Kiangtsin	13461
+Kiangtsing-hsien	13461
 Kiangtu	33243
-Kiangyen	13421
-Kiangyin	13422
-Kiaochow	13434
-Kiaoho	13431
-Kiaohsien	13434
-Kiat-iong-chhi	13456
-Kiat-lim-chhi	13467
-Kiating	13401
+Kiangyen	13420
+Kiangyin	13421
+Kiaochow	13433
+Kiaoho	13430
+Kiaohsien	13433
+Kiat-iong-chhi	13455
+Kiat-lim-chhi	13466
+Kiating	13400
 Kiating	16797
-Kiating Ku	13401
+Kiating Ku	13400
 Kiatingfu	16797
-Kiayukwan	13444
-Kibakha	14933
+Kiayukwan	13443
+Kibakha	14932
 Kibdo	24470
-Kibi	11080
-Kiccowtan	11376
-Kiceneris	15162
-Kicenero	15162
-Kichang	10377
-Kichener	15162
-Kichishu	14986
-Kicho	10377
-Kichotan	11376
-Kichownan	13551
-Kidapavan	14946
-Kidapawan Lakanbalen	14946
-Kiderminster	14949
-Kiderminsteris	14949
+Kibi	11079
+Kiccowtan	11375
+Kiceneris	15161
+Kicenero	15161
+Kichang	10376
+Kichener	15161
+Kichishu	14985
+Kicho	10376
+Kichotan	11375
+Kichownan	13550
+Kidapavan	14945
+Kidapawan Lakanbalen	14945
+Kiderminster	14948
+Kiderminsteris	14948
 Kiebo	15992
 Kief	15992
-Kiehsiu	13455
-Kiehsuihsien	13455
-Kiehyang	13456
-Kielia	14952
-Kielo	14952
-Kieltse	14953
+Kiehsiu	13454
+Kiehsuihsien	13454
+Kiehyang	13455
+Kielia	14951
+Kielo	14951
+Kieltse	14952
 Kien-shih	33384
-Kienchang	13408
+Kienchang	13407
 Kienchang	17020
-Kienchangfu	13408
-Kienchwan-hsien	13495
-Kienchwanchow	13495
-Kienning	13427
-Kienningfu	13427
-Kienow	13427
-Kienowhsien	13427
+Kienchangfu	13407
+Kienchwan-hsien	13494
+Kienchwanchow	13494
+Kienning	13426
+Kienningfu	13426
+Kienow	13426
+Kienowhsien	13426
 Kienshih-hsien	33384
-Kiesu	15177
+Kiesu	15176
 Kieu	15992
 Kiev	15992
 Kiev osh	15992
@@ -22259,25 +22260,25 @@ Kievi	15992
 Kievom	15992
 Kievu	15992
 Kiew	15992
-Kifa	14958
-Kifah	14958
-Kiff	14958
-Kifissia	14959
-Kigale	14961
-Kigalis	14961
-Kigalo	14961
-Kigaly	14961
-Kigoma-Ujiji	14962
-Kigome	14962
-Kigomo	14962
-Kihsien	13551
+Kifa	14957
+Kifah	14957
+Kiff	14957
+Kifissia	14958
+Kigale	14960
+Kigalis	14960
+Kigalo	14960
+Kigaly	14960
+Kigoma-Ujiji	14961
+Kigome	14961
+Kigomo	14961
+Kihsien	13550
 Kiiev	15992
 Kiiv	15992
 Kiivs'kij	15993
 Kiivs'kij rajon	15993
 Kiivs'kij rajon	15994
 Kijakolo	24476
-Kijang	10377
+Kijang	10376
 Kijev	15992
 Kijeva	15992
 Kijevas	15992
@@ -22285,181 +22286,181 @@ Kijew	15992
 Kijiv	15992
 Kijivo	15992
 Kijo	15992
-Kijosu	15177
+Kijosu	15176
 Kijota	16002
 Kijota	24478
 Kijow	15992
 Kijuw	15992
 Kijv	15992
 Kikako	6245
-Kikgouit	14975
-Kikiang	11088
-Kikianghsien	11088
-Kikuju	14974
-Kikvit	14975
-Kikvita	14975
-Kikvitas	14975
-Kikvite	14975
-Kil	14952
-Kil-dschu	14986
-Kilamba Kiaxi	14978
+Kikgouit	14974
+Kikiang	11087
+Kikianghsien	11087
+Kikuju	14973
+Kikvit	14974
+Kikvita	14974
+Kikvitas	14974
+Kikvite	14974
+Kil	14951
+Kil-dschu	14985
+Kilamba Kiaxi	14977
 Kilbourntown	19244
-Kilchu	14986
-Kilchu-up	14986
-Kil'dzhu	14986
-Kile	14952
-Kiliïa	14985
-Kilija	14985
+Kilchu	14985
+Kilchu-up	14985
+Kil'dzhu	14985
+Kile	14951
+Kiliïa	14984
+Kilija	14984
 Kilikura	24474
-Kilikyan Alekʻsandria	12820
-Kilin	13467
-Kilin	14992
-Kilinas	14992
-Kilisas	14984
-Kilita	14984
+Kilikyan Alekʻsandria	12819
+Kilin	13466
+Kilin	14991
+Kilinas	14991
+Kilisas	14983
+Kilita	14983
 Kiljakoljas	24476
 Kiljakoljo	24476
 Kil'jakol'o	24476
 Kiljota	24478
 Killa	3011
 Killaqullu	24476
-Killean	14992
-Killin	14992
+Killean	14991
+Killin	14991
 Kil'mes	24479
 Kilmesas	24479
-Kilo	14952
-Kilonia	14952
-Kilossa	14995
+Kilo	14951
+Kilonia	14951
+Kilossa	14994
 Kil'ota	24478
 Kil'pueh	24480
-Kim-chhiong-chhi	13474
-Kim-chiu-chhi	13519
-Kim-fa-su	13494
-Kim Hoa	13494
-Kim-hoa-chhi	13494
-Kim Xuong	13474
+Kim-chhiong-chhi	13473
+Kim-chiu-chhi	13518
+Kim-fa-su	13493
+Kim Hoa	13493
+Kim-hoa-chhi	13493
+Kim Xuong	13473
 Kimberley Reefs	3915
-Kimberli	15002
-Kimberlis	15002
-Kimburli	15002
-Kimcchon	10392
-Kimchkhon	10392
-Kimch'on-si	10392
+Kimberli	15001
+Kimberlis	15001
+Kimburli	15001
+Kimcchon	10391
+Kimchkhon	10391
+Kimch'on-si	10391
 Kimen	24391
 Kimenhsien	24391
-Kimicu	15006
-Kimisset	14855
-Kimitu-chhi	15006
-Kimkang	13502
-Kimkheh	15003
-Kimowsk	15009
-Kimpcho	10394
+Kimicu	15005
+Kimisset	14854
+Kimitu-chhi	15005
+Kimkang	13501
+Kimkheh	15002
+Kimowsk	15008
+Kimpcho	10393
 Kimpdo	24470
-Kimpesse	15010
-Kimrai	15011
-Kimri	15011
-Kimro	15011
+Kimpesse	15009
+Kimrai	15010
+Kimri	15010
+Kimro	15010
 Kimsantin llaqta	30733
-Kin	13520
+Kin	13519
 Kin-hon	24467
-Kinabalu	15514
-Kincasa	15051
-Kinchasa	15051
-Kinchassa	15051
-Kinchenwei	13516
-Kinchou	13519
-Kinchow	13520
-Kindla	15015
-Kindo	15017
-Kindrativs'kij	15016
-Kindrativs'kij rajon	15016
-Kindrativskyi District	15016
-Kindrativskyi rayon	15016
-Kindu-Port-Empain	15017
-Kinechma	15020
-Kineixma	15020
-Kineschma	15020
-Kineshima	15020
-Kineshme	15020
-Kinesima	15020
-Kinesjma	15020
-Kinesma	15020
-Kineszma	15020
+Kinabalu	15513
+Kincasa	15050
+Kinchasa	15050
+Kinchassa	15050
+Kinchenwei	13515
+Kinchou	13518
+Kinchow	13519
+Kindla	15014
+Kindo	15016
+Kindrativs'kij	15015
+Kindrativs'kij rajon	15015
+Kindrativskyi District	15015
+Kindrativskyi rayon	15015
+Kindu-Port-Empain	15016
+Kinechma	15019
+Kineixma	15019
+Kineschma	15019
+Kineshima	15019
+Kineshme	15019
+Kinesima	15019
+Kinesjma	15019
+Kinesma	15019
+Kineszma	15019
 Kinfowhsien	24466
-King Amphoe Ban Hua Hin	12151
+King Amphoe Ban Hua Hin	12150
 King Amphoe Bang Kok Yai	2777
-King Amphoe Hua Hin	12151
+King Amphoe Hua Hin	12150
 King Amphoe Na Di	20265
 King Amphoe Nang Khaem	21252
 King Amphoe Phra Phutthabat	23259
 King Amphoe Sattahip	27032
 King-ciu	24374
-King-men-chow	13489
-King monn	13489
+King-men-chow	13488
+King monn	13488
 King Phra Phutthabat	23259
 King William's Town	24398
-Kingchow	13492
-Kingchowfu	13492
+Kingchow	13491
+Kingchowfu	13491
 Kingfu-hsien	24352
-Kinghisepp	15024
-Kingisep	15024
-Kingisepa	15024
-Kingiseppu	15024
-Kingissepp	15024
-Kingling	13492
-Kingmen	13489
-Kingmen-hsien	13489
+Kinghisepp	15023
+Kingisep	15023
+Kingisepa	15023
+Kingiseppu	15023
+Kingissepp	15023
+Kingling	13491
+Kingmen	13488
+Kingmen-hsien	13488
 Kingri	23443
 Kings County	4623
-Kings Port	15033
+Kings Port	15032
 Kingshan	33067
 Kingshanhsien	33067
-Kingstan	15035
-Kingston-apon-Khall	15038
-Kingstonas	15035
-Kingstono	15034
-Kingstun	15035
-Kingtechen	13484
-Kingteh	13484
-Kingtehchen	13484
-Kingtehchin	13484
-Kinguissepp	15024
+Kingstan	15034
+Kingston-apon-Khall	15037
+Kingstonas	15034
+Kingstono	15033
+Kingstun	15034
+Kingtechen	13483
+Kingteh	13483
+Kingtehchen	13483
+Kingtehchin	13483
+Kinguissepp	15023
 Kingyuan	33428
-Kinh Chau	13492
-Kinh Mon	13489
-Kinhsien	13520
-Kinhwa	13494
-Kinhwa-hsien	13494
-Kinhwafu	13494
+Kinh Chau	13491
+Kinh Mon	13488
+Kinhsien	13519
+Kinhwa	13493
+Kinhwa-hsien	13493
+Kinhwafu	13493
 Kinikan	22090
-Kinkai	15003
-Kinkali	14961
+Kinkai	15002
+Kinkali	14960
 Kinki	33096
 Kinkihsien	33096
-Kinlani	9531
-Kinlungkiang	13487
-Kin'nkston	15034
-Kinokava	15047
-Kinokawa-chhi	15047
+Kinlani	9530
+Kinlungkiang	13486
+Kin'nkston	15033
+Kinokava	15046
+Kinokawa-chhi	15046
 Kinpinghsien	17049
 Kinrara	2688
-Kinsas	15051
-Kinsasa	15051
-Kinsaso	15051
-Kinsha	13510
+Kinsas	15050
+Kinsasa	15050
+Kinsaso	15050
+Kinsha	13509
 Kinshan	33878
-Kinshase	15051
-Kinshu	13520
-Kinsiang	13516
-Kinsjasa	15051
-Kinsyu	13520
-Kinszasa	15051
-Kintschou	13519
-Kinxasa	15051
+Kinshase	15050
+Kinshu	13519
+Kinsiang	13515
+Kinsjasa	15050
+Kinsyu	13519
+Kinszasa	15050
+Kintschou	13518
+Kinxasa	15050
 Kiokong	24463
-Kiolns	15322
+Kiolns	15321
 Kione Beih	3953
-Kios	10240
+Kios	10239
 Kiotas	16002
 Kioto	16002
 Kioutacheia	15930
@@ -22467,69 +22468,69 @@ Kiova	15992
 Kiovia	15992
 Kipikawi	24537
 Kipoupolis	23201
-Kipusis	15061
-Kiqali	14961
-Kirau	15096
-Kirava-Chapeck	15099
+Kipusis	15060
+Kiqali	14960
+Kirau	15095
+Kirava-Chapeck	15098
 Kiravagrad	15694
-Kirdasa	15073
-Kireevsk	15076
-Kireïevsk	15076
-Kirejewsk	15076
-Kiresun	10409
-Kiri	15113
-Kirichi	15081
-Kirikale	15079
-Kirikiriroa	11355
-Kirimari	8909
-Kirin	13467
-Kirisai	15081
-Kirischi	15081
-Kirisi	15081
-Kirisji	15081
-Kiriszy	15081
-Kiriu	15113
+Kirdasa	15072
+Kireevsk	15075
+Kireïevsk	15075
+Kirejewsk	15075
+Kiresun	10408
+Kiri	15112
+Kirichi	15080
+Kirikale	15078
+Kirikiriroa	11354
+Kirimari	8908
+Kirin	13466
+Kirisai	15080
+Kirischi	15080
+Kirisi	15080
+Kirisji	15080
+Kiriszy	15080
+Kiriu	15112
 Kirivograd	15694
 Kir'jat-Ata	24382
-Kir'jat-Gat	15111
+Kir'jat-Gat	15110
 Kirjat Jam	24389
 Kirjat Mal'achi	24385
-Kirjatch	15114
-Kirju	15113
-Kirk Kilise	15092
-Kirk-Kilissa	15092
-Kirk Kilisse	15092
-Kirkalnty	15086
-Kirkcaudy	15086
-Kirkee	14756
-Kirkee Cantonment	14820
-Kirklandas	15090
-Kirklarelis	15092
-Kirkoek	15094
-Kirkouk	15094
-Kirkukas	15094
-Kirman	14706
-Kirmansah	14707
-Kirmasan	14707
+Kirjatch	15113
+Kirju	15112
+Kirk Kilise	15091
+Kirk-Kilissa	15091
+Kirk Kilisse	15091
+Kirkalnty	15085
+Kirkcaudy	15085
+Kirkee	14755
+Kirkee Cantonment	14819
+Kirklandas	15089
+Kirklarelis	15091
+Kirkoek	15093
+Kirkouk	15093
+Kirkukas	15093
+Kirman	14705
+Kirmansah	14706
+Kirmasan	14706
 Kirmasti	20184
-Kirmənchek	15659
-Kirmon	14706
-Kirof	15096
+Kirmənchek	15658
+Kirmon	14705
+Kirof	15095
 Kirov District	25495
-Kirov i Kirov oblast	15096
-Kirova	15096
-Kirovabad	10059
+Kirov i Kirov oblast	15095
+Kirova	15095
+Kirovabad	10058
 Kirovakan	31500
-Kirovas	15096
+Kirovas	15095
 Kirovo	3628
 Kirovo	15694
-Kirovo-Cepeck	15099
-Kirovo-Cepetsk	15099
-Kirovo-Chepec'k	15099
-Kirovo-Chepetskiy	15099
-Kirovo-Tchepetsk	15099
-Kirovo-Tsepetsk	15099
-Kirovo-Tsjepetsk	15099
+Kirovo-Cepeck	15098
+Kirovo-Cepetsk	15098
+Kirovo-Chepec'k	15098
+Kirovo-Chepetskiy	15098
+Kirovo-Tchepetsk	15098
+Kirovo-Tsepetsk	15098
+Kirovo-Tsjepetsk	15098
 Kirovograd	15694
 Kirovogrado	15694
 Kirovohrad	15694
@@ -22537,75 +22538,75 @@ Kirovohrada	15694
 Kirovohradas	15694
 Kirovohrado	15694
 Kirovoqrad	15694
-Kirovsk	12001
-Kirovs'kij	12149
+Kirovsk	12000
+Kirovs'kij	12148
 Kirovs'kij	25495
-Kirovs'kij rajon	12149
+Kirovs'kij rajon	12148
 Kirovs'kij rajon	25495
-Kirovskoye	14908
-Kirovskyi	12149
+Kirovskoye	14907
+Kirovskyi	12148
 Kirovskyi	25495
 Kirovskyi District	25495
-Kirovskyi rayon	12149
+Kirovskyi rayon	12148
 Kirovskyi Rayon	25495
+Kirow	15095
 Kirow	15096
-Kirow	15097
-Kirowabad	10059
+Kirowabad	10058
 Kirowakan	31500
-Kirowgrad	15098
+Kirowgrad	15097
 Kirowo	3628
-Kirowo-Czepieck	15099
-Kirowo-Tschepezk	15099
+Kirowo-Czepieck	15098
+Kirowo-Tschepezk	15098
 Kirowograd	15694
 Kirowohrad	15694
-Kirowsk	15101
-Kirschatsch	15114
-Kirsechir	15103
-Kırşəhər	15103
-Kirshahr	15103
-Kirshehr	15103
-Kirshekhir	15103
+Kirowsk	15100
+Kirschatsch	15113
+Kirsechir	15102
+Kırşəhər	15102
+Kirshahr	15102
+Kirshehr	15102
+Kirshekhir	15102
 Kiryat Ata	24382
 Kiryat Bialik	24383
 Kiryat Motzkin	24386
 Kiryat Shmona	24387
 Kiryat Tiv'on	24388
 Kiryat-Yam	24389
-Kiryshy	15081
-Kiryu-chhi	15113
-Kiržač	15114
+Kiryshy	15080
+Kiryu-chhi	15112
+Kiržač	15113
 Kisagvik	1233
-Kisanganis	15116
-Kisan'nkani	15116
-Kisaradu	15118
-Kisaradzu	15118
-Kisaran Baru	15117
-Kisarazu-chhi	15118
+Kisanganis	15115
+Kisan'nkani	15115
+Kisaradu	15117
+Kisaradzu	15117
+Kisaran Baru	15116
+Kisarazu-chhi	15117
 Kischinew	6380
 Kiscinev	6380
-Kisel	15178
-Kiseljovsk	15120
-Kiselyovsk	15120
-Kiseryan	15121
-Kishanganj Bazar	15126
-Kishangarkh	15127
-Kisharganj	15130
-Kishi	15132
+Kisel	15177
+Kiseljovsk	15119
+Kiselyovsk	15119
+Kiseryan	15120
+Kishanganj Bazar	15125
+Kishangarkh	15126
+Kisharganj	15129
+Kishi	15131
 Kishinef	6380
 Kishinehu	6380
 Kishinev	6380
 Kishiniv	6380
 Kishinjov	6380
-Kishoreganj	15130
-Kishoreganj Municipality	15130
-Kishow	13527
+Kishoreganj	15129
+Kishoreganj Municipality	15129
+Kishow	13526
 Kishui-hsien	24361
-Kisi	13547
-Kisidugu	15143
-Kisii town	15133
-Kisimayo	15140
-Kisimayu	15140
-Kisimi	15144
+Kisi	13546
+Kisidugu	15142
+Kisii town	15132
+Kisimayo	15139
+Kisimayu	15139
+Kisimi	15143
 Kisinaou	6380
 Kisinev	6380
 Kisineva	6380
@@ -22614,81 +22615,81 @@ Kisiniovas	6380
 Kisinjev	6380
 Kisinov	6380
 Kisinyov	6380
-Kisivada	15129
-Kisiwada	15129
-Kisjaljousk	15120
-Kiskakon	9674
+Kisivada	15128
+Kisiwada	15128
+Kisjaljousk	15119
+Kiskakon	9673
 Kiskundorozsma	29249
-Kislavodsk	15139
-Kisljar	15187
-Kislovodsk - Kislovodsk	15139
-Kislovodskas	15139
-Kislowodsk	15139
-Kislowodzk	15139
-Kismaanyo	15140
-Kismaayo	15140
-Kismajo	15140
-Kismanyo	15140
-Kismayu	15140
-Kisseljowsk	15120
-Kissennuma	14721
-Kisserian	15121
-Kisshu	14986
-Kissidugu	15143
-Kissimmi	15144
-Kisslowodsk	15139
+Kislavodsk	15138
+Kisljar	15186
+Kislovodsk - Kislovodsk	15138
+Kislovodskas	15138
+Kislowodsk	15138
+Kislowodzk	15138
+Kismaanyo	15139
+Kismaayo	15139
+Kismajo	15139
+Kismanyo	15139
+Kismayu	15139
+Kisseljowsk	15119
+Kissennuma	14720
+Kisserian	15120
+Kisshu	14985
+Kissidugu	15142
+Kissimmi	15143
+Kisslowodsk	15138
 Kistna	17654
-Kisumo	15145
+Kisumo	15144
 Kisyneu	6380
 Kiszyniow	6380
 Kita	24502
-Kita City	15147
-Kita-Kjushju	15156
-Kita-ku	15147
-Kitahirosima	15152
-Kitahirosima-chhi	15152
-Kitakami-chhi	15154
-Kitakamis	15154
-Kitakhirosima	15152
-Kitakiusiu	15156
-Kitakjushju	15156
-Kitakjushu	15156
-Kitakjusju	15156
-Kitakjusu	15156
-Kitakyuesue	15156
-Kitakyüşü	15156
-Kitakyusyu	15156
-Kitami-chhi	15159
-Kitamis	15159
+Kita City	15146
+Kita-Kjushju	15155
+Kita-ku	15146
+Kitahirosima	15151
+Kitahirosima-chhi	15151
+Kitakami-chhi	15153
+Kitakamis	15153
+Kitakhirosima	15151
+Kitakiusiu	15155
+Kitakjushju	15155
+Kitakjushu	15155
+Kitakjusju	15155
+Kitakjusu	15155
+Kitakyuesue	15155
+Kitakyüşü	15155
+Kitakyusyu	15155
+Kitami-chhi	15158
+Kitamis	15158
 Kitas	24502
-Kitchehner	15162
-Kitchevo	14943
-Kitchioh	13451
-Kitega	10418
-Kitgumo	15164
+Kitchehner	15161
+Kitchevo	14942
+Kitchioh	13450
+Kitega	10417
+Kitgumo	15163
 Kition	16483
 Kitium	16483
-Kitli	14617
+Kitli	14616
 Kito	24502
-Kitoue	15171
+Kitoue	15170
 Kittim	16483
 Kitu	24502
-Kitue	15171
-Kitve	15171
-Kitve-Nkana	15171
-Kitwe Nkana	15171
-Kitwit	14975
-Kity	15159
-Kityang	13456
-Kityang-hsien	13456
-Kiuchoan	13540
-Kiuchuan	13540
-Kiuchuan-hsien	13540
-Kiukiang	13537
-Kiukiang-hsien	13537
+Kitue	15170
+Kitve	15170
+Kitve-Nkana	15170
+Kitwe Nkana	15170
+Kitwit	14974
+Kity	15158
+Kityang	13455
+Kityang-hsien	13455
+Kiuchoan	13539
+Kiuchuan	13539
+Kiuchuan-hsien	13539
+Kiukiang	13536
+Kiukiang-hsien	13536
 Kiukianghsien	27597
-Kiulungkiang	13487
-Kiulunkiang	13487
+Kiulungkiang	13486
+Kiulunkiang	13486
 Kiung chow fu	24377
 Kiungchow	17033
 Kiungchow	24377
@@ -22699,38 +22700,38 @@ Kiurpipas	7266
 Kiutahija	15930
 Kiuyaping	33851
 KIV	6380
-Kixoi	10379
-Kiyambooni	13713
+Kixoi	10378
+Kiyambooni	13712
 Kiyang	32932
 Kiyang-hsien	32932
-Kiye	10240
+Kiye	10239
 Kiyev	15992
 Kiyiw	15992
-Kiyosu-chhi	15177
+Kiyosu-chhi	15176
 Kiz-Jar	18917
-Kizarazu	15118
-Kizelovsk	15120
+Kizarazu	15117
+Kizelovsk	15119
 Kizil	16007
 Kizil Khoto	16007
 Kizila	16007
 Kizilorda	16010
 Kizilornta	16010
 Kˌizilurda	16010
-Kizilyar	15187
+Kizilyar	15186
 Kizilyar	23197
-Kizlar	15187
-Kizljar	15187
+Kizlar	15186
+Kizljar	15186
 Kjaiklat	15968
 Kjaukse	15979
-Kjelce	14953
+Kjelce	14952
 Kjiv	15992
 Kjobenhavn	6977
-Kjol'n	15322
-Kjondzhu	11174
-Kjong-dschu	11174
+Kjol'n	15321
+Kjondzhu	11173
+Kjong-dschu	11173
 Kjopenhamn	6977
-Kjopenik	15419
-Kjorfez	15444
+Kjopenik	15418
+Kjorfez	15443
 Kjoto	16002
 K'jurpajp	7266
 Kjurpip	7266
@@ -22738,68 +22739,68 @@ Kjustendil	16006
 Kjustendzha	6952
 Kjutakhija	15930
 Kjutakh'ja	15930
-KK	15514
-Kkhagaul	14759
-Kkhagrachari	14760
-Kkhammam	14788
-Kkhana	14804
-Kkharar	14822
-Kkhatauli	14844
-Kkhelna	14915
-Kkhonkehn	14888
-Kkhulna	14915
+KK	15513
+Kkhagaul	14758
+Kkhagrachari	14759
+Kkhammam	14787
+Kkhana	14803
+Kkharar	14821
+Kkhatauli	14843
+Kkhelna	14914
+Kkhonkehn	14887
+Kkhulna	14914
 KL	15724
-KLA	14057
-Kladna	15189
-Kladnas	15189
-Klagenfurt	15192
-Klagenfurt-am-Vjorterzee	15192
-Klagenfurt am Woerthersee	15192
-Klagenfurte	15192
-Klaipada	15193
-Klaipenta	15193
-Klajpeda	15193
+KLA	14056
+Kladna	15188
+Kladnas	15188
+Klagenfurt	15191
+Klagenfurt-am-Vjorterzee	15191
+Klagenfurt am Woerthersee	15191
+Klagenfurte	15191
+Klaipada	15192
+Klaipenta	15192
+Klajpeda	15192
 Klakton na Moru	6664
 Klakton-on-Si	6664
 Klamar	6666
-Klangas	15195
-Klanq	15195
-Klantno	15189
-Klar	14626
+Klangas	15194
+Klanq	15194
+Klantno	15188
+Klar	14625
 Klarksvil	6675
 Klarksvilis	6675
 Klarksvill	6675
-Klathen	15197
-Klattau	15198
+Klathen	15196
+Klattau	15197
 Klausenburg	6722
-Klaypeda	15193
-Kleef	15203
-Klein-Pest	15142
-Kleinwardein	15146
-Kleng	15191
+Klaypeda	15192
+Kleef	15202
+Klein-Pest	15141
+Kleinwardein	15145
+Kleng	15190
 Klermon Feran	6695
 Klermon-Ferran	6695
 Klermonas-Feranas	6695
 Klermonferana	6695
 Klevalehnd	6697
-Klibia	14630
+Klibia	14629
 Klifton	6705
-Klimausk	15204
-Klimovska	15204
-Klimovskaj	15204
-Klimovskas	15204
-Klimovskiy	15204
-Klimowsk	15204
-Klina	15205
-Klincad	15208
-Klince	15208
-Klinci	15208
-Klincy	15208
-Kline	15205
-Klinti	15208
-Klintsi	15208
-Klintso	15208
-Klinzy	15208
+Klimausk	15203
+Klimovska	15203
+Klimovskaj	15203
+Klimovskas	15203
+Klimovskiy	15203
+Klimowsk	15203
+Klina	15204
+Klincad	15207
+Klince	15207
+Klinci	15207
+Klincy	15207
+Kline	15204
+Klinti	15207
+Klintsi	15207
+Klintso	15207
+Klinzy	15207
 Kliruoter	6686
 Klirvoter	6686
 Klirvoteris	6686
@@ -22812,12 +22813,12 @@ Klivlandas	6697
 Klivlando	6697
 Klivlend	6697
 Klivlenda	6697
-Kloengkoeng	15217
+Kloengkoeng	15216
 Kloiznburg	6722
 Klong Pra Wek	2628
 Klouz-Napoka	6722
 Klovis	6719
-KLT	13851
+KLT	13850
 Klujo	6722
 Kluz	6722
 Kluz Napok	6722
@@ -22830,99 +22831,99 @@ Kluzh	6722
 Kluzh-Napoka	6722
 Kluzh-Napoka khot	6722
 Klysma	28947
-Knajsno	15223
-KNC	15403
-Kng-chiu-chhi	10933
-Knisna	15223
-Ko-chen	11109
-Ko-chiu	10220
-Ko-chiu-hsien	10220
-Ko-chiu-shih	10220
+Knajsno	15222
+KNC	15402
+Kng-chiu-chhi	10932
+Knisna	15222
+Ko-chen	11108
+Ko-chiu	10219
+Ko-chiu-hsien	10219
+Ko-chiu-shih	10219
 K'o-erh-ch'in-yu-ch'ien-ch'i	31122
 K'o-erh-ch'in-yu-i-ch'ien-ch'i	31122
-K'o-erh-lo	15451
+K'o-erh-lo	15450
 K'o-la-k'o-shih	24311
-K'o-la-ma-i	14299
-K'o-la-ma-i-shih	14299
-K'o-na-ma-i	14299
-K'o-shih	14423
-Ko-ta-hap-lu-su	15512
-Ko-tse	11782
-Ko-tse-hsien	11782
+K'o-la-ma-i	14298
+K'o-la-ma-i-shih	14298
+K'o-na-ma-i	14298
+K'o-shih	14422
+Ko-ta-hap-lu-su	15511
+Ko-tse	11781
+Ko-tse-hsien	11781
 K'o-yin-ho	28965
 Koacakoal'kos	6741
 Koacakoalkosas	6741
-Koalna	13967
+Koalna	13966
 Koan-tan-su	15736
-Koangai	12154
+Koangai	12153
 Koari	6737
 Koatepeke	6740
 Koban	6743
 Kobanas	6743
 Kobane	2129
 Kobani	2129
-Kobe-chhi	15228
-Kobe-shi	15228
-Kobeh	15228
+Kobe-chhi	15227
+Kobe-shi	15227
+Kobeh	15227
 Kobenhamman	6977
 Kobenhaven	6977
 Kobenhavn	6977
-Kobeo	15228
-Koblenc	15229
-Koblencas	15229
-Koblenci	15229
-Koblencja	15229
-Koblenco	15229
-Koblentza	15229
-Koboeleti	15233
+Kobeo	15227
+Koblenc	15228
+Koblencas	15228
+Koblenci	15228
+Koblencja	15228
+Koblenco	15228
+Koblentza	15228
+Koboeleti	15232
 Kobokabana	6975
-Kobrin	15232
-Kobrina	15232
-Kobriny	15232
-Kobrynas	15232
-Kobul	13742
+Kobrin	15231
+Kobrina	15231
+Kobriny	15231
+Kobrynas	15231
+Kobul	13741
 Kocabamb	6754
 Kocabamba	6754
-Kočani	15239
+Kočani	15238
 Kocha	33025
 Kochabamba	6754
-Kochetayev	15290
-Kochi-shi	15242
+Kochetayev	15289
+Kochi-shi	15241
+Kochin	15240
 Kochin	15241
-Kochin	15242
-Kochisar	15185
-Kochishi	15242
-Kochkhisar	15185
-Kochma	15283
-Kochow	10091
-Kochowfu	10091
-Kochu	10602
-Koci	15242
+Kochisar	15184
+Kochishi	15241
+Kochkhisar	15184
+Kochma	15282
+Kochow	10090
+Kochowfu	10090
+Kochu	10601
+Koci	15241
 Kocjubiiv	21741
-Koczin	15241
-Kodad	15249
+Koczin	15240
+Kodad	15248
 Kodan	6977
-Kodarma	13396
-Kodaun	14563
+Kodarma	13395
+Kodaun	14562
 Kodial	18151
-Kodja-Eli	13039
+Kodja-Eli	13038
 Koebenhavn	6977
 Koedoes	15759
 Koedymkar	15760
 Koefa	15761
-Koekschetau	15290
-Koeksetaw	15290
-Koeksjetau	15290
-Koekxot shehiri	11962
+Koekschetau	15289
+Koeksetaw	15289
+Koeksjetau	15289
+Koekxot shehiri	11961
 Koelebaki	15783
-Koelle	15322
-Koeln	15322
+Koelle	15321
+Koeln	15321
 Koeln-Porz	23877
 Koengoer	15835
-Koeniggraetz	12144
-Koenigsbarg	13934
-Koenigsberg	13934
-Koenigsberg in Preussen	13934
+Koeniggraetz	12143
+Koenigsbarg	13933
+Koenigsberg	13933
+Koenigsberg in Preussen	13933
 Koeningan	15838
 Koeoepenhamina	6977
 Koepang	15860
@@ -22932,14 +22933,14 @@ Koergan	15877
 Koerganinsk	15878
 Koersk	15897
 Koertamysj	15899
-Koesice	15485
+Koesice	15484
 Koesjva	15923
-Koeslin	15500
+Koeslin	15499
 Koestence	6952
 Koetaisi	15931
 Koetaradja	2669
 Koeweit	15948
-Kofe	15264
+Kofe	15263
 Kofs Charmpor	6772
 Kofs-Garbor	6772
 Kofs Harbor	6772
@@ -22947,27 +22948,27 @@ Kofs Harboras	6772
 Kofs-Kharbar	6772
 Kofs Kharbor	6772
 Kofsharbora	6772
-Kofu-shi	15264
-Kofushi	15264
-Koga-chhi	15265
-Kogalim	15268
-Kogalom	15268
-Kogalymas	15268
-Kogen	12040
-Kogon	12040
-Koh Samui	15224
+Kofu-shi	15263
+Kofushi	15263
+Koga-chhi	15264
+Kogalim	15267
+Kogalom	15267
+Kogalymas	15267
+Kogen	12039
+Kogon	12039
+Koh Samui	15223
 Koh Trol	23269
 Kohne	28517
-Kohror Pakka	13825
-Kohu	15264
-Kohu-chhi	15264
-Koidu-Sefadu	15280
-Koidu Taunas	15280
-Koidu Town	15280
-Koidutauna	15280
-Koidutown-Sefadu	15280
+Kohror Pakka	13824
+Kohu	15263
+Kohu-chhi	15263
+Koidu-Sefadu	15279
+Koidu Taunas	15279
+Koidu Town	15279
+Koidutauna	15279
+Koidutown-Sefadu	15279
 Koil	883
-Koilpatti	15587
+Koilpatti	15586
 Koimar	6819
 Koimbator	6778
 Koimbatore	6778
@@ -22975,124 +22976,124 @@ Koimbatur	6778
 Koimbra	6779
 Koimbro	6779
 Koimpra	6779
-Kointou	15280
-Koja-Ili	13039
+Kointou	15279
+Koja-Ili	13038
 Kojambuttur	6778
-Kojango	10706
-Kojdu-Sefadu	15280
-Kojdutaun-Sefadu	15280
+Kojango	10705
+Kojdu-Sefadu	15279
+Kojdutaun-Sefadu	15279
 Koje	15999
-Kojend	14911
-Kojikode	15610
-Kojo	12039
-Koka-chhi	15282
-Kokai	14178
+Kojend	14910
+Kojikode	15609
+Kojo	12038
+Koka-chhi	15281
+Kokai	14177
 Kokand	24399
 Kokandas	24399
 Kokapipa	3103
-Kokcetau	15290
-Kokchetaou	15290
-Kokchetar	15290
-Kokchetau	15290
-Kokchetav	15290
-Kokczetaw	15290
-Kokhat	15277
-Kokhima	15278
+Kokcetau	15289
+Kokchetaou	15289
+Kokchetar	15289
+Kokchetau	15289
+Kokchetav	15289
+Kokczetaw	15289
+Kokhat	15276
+Kokhima	15277
 Kokimbas	6983
 Kokimbo	6983
-Kokiu	10220
-Kokiu-hsien	10220
-Kokiuchang	10220
+Kokiu	10219
+Kokiu-hsien	10219
+Kokiuchang	10219
 Kokonat Krik	6759
 Koks-Bazar	7112
-Kökschetau	15290
-Koksetau	15290
-Kökşetaw	15290
-Koksjetau	15290
-Kokubo	15293
-Kokubu	15293
-Kokubun	15293
-Kokubundzi	15294
-Kokubundzis	15294
-Kokubungi	15294
-Kokubunzi-chhi	15294
+Kökschetau	15289
+Koksetau	15289
+Kökşetaw	15289
+Koksjetau	15289
+Kokubo	15292
+Kokubu	15292
+Kokubun	15292
+Kokubundzi	15293
+Kokubundzis	15293
+Kokubungi	15293
+Kokubunzi-chhi	15293
 Kokuitlam	6984
 Kokvitlam	6984
-Kokxetau	15290
-Kökxot shehiri	11962
-Kol·lam	15317
-Kolam	15317
+Kokxetau	15289
+Kökxot shehiri	11961
+Kol·lam	15316
+Kolam	15316
 Kolambija	6853
 Kolambija	6854
 Kolambija	6855
 Kolambus	6861
 Kolambus	6862
-Kolamo	15317
+Kolamo	15316
 Kolarovgrad	27913
 Kolatina	6787
-Kolberg	15324
+Kolberg	15323
 Kolcestera	6790
 Kolcesteris	6790
 Kolchehstehr	6790
 Kolchester	6790
 Kolchestr	6790
 Koldas Novas	5142
-Koldinga	15308
-Koldingas	15308
-Koldingo	15308
-Koldu	15280
+Koldinga	15307
+Koldingas	15307
+Koldingo	15307
+Koldu	15279
 Kolduehll	5145
 Kolduel	5145
 Koldvel	5145
-Kol'dyng	15308
+Kol'dyng	15307
 Koledz Stejshon	6810
-Kolik	13826
-Kolikod	15610
+Kolik	13825
+Kolikod	15609
 Kolima	6799
-Kolin nad Rynem	15322
-Kolin nad Rynom	15322
+Kolin nad Rynem	15321
+Kolin nad Rynom	15321
 Kolina	6801
 Kol'jado-Vil'jal'ba	6805
-Koljpino	15332
+Koljpino	15331
 Kolkapiroua	6789
 Kol'kapirua	6789
-Kolkat	15315
-Kolkate	15315
-Kolkato	15315
-Kölle	15322
+Kolkat	15314
+Kolkate	15314
+Kolkato	15314
+Kölle	15321
 Kolledzh-Stejshen	6810
-Kollegalam	15319
-Kolling	15308
+Kollegalam	15318
+Kolling	15307
 Kol'mar	6819
 Kolmara	6819
 Köln-Porz	23877
-Kolodishchi	13969
-Koloin	15322
+Kolodishchi	13968
+Koloin	15321
 Kolomb	6826
 Kolombas	6826
 Kolombas	6828
 Kolombo	6828
 Kolombo	6829
 Kolombu	6829
-Kolomea	15329
-Kolomeo	15329
-Kolomija	15329
-Kolomnae	15327
-Kolomno	15327
+Kolomea	15328
+Kolomeo	15328
+Kolomija	15328
+Kolomnae	15326
+Kolomno	15326
 Kolompo	6828
 Kolompo	28708
 Kolompous	6861
-Kolomyja	15329
+Kolomyja	15328
 Kolon	6832
 Kolon	6833
 Kolon	6835
-Kolon	15322
+Kolon	15321
 Kolona	6832
 Kolonas	6832
 Kolonas	6833
 Kolonbo	6828
-Kolonia	15322
-Kolonjo	15322
+Kolonia	15321
+Kolonjo	15321
 Kolorado Springs	6851
 Kolorado Springsas	6851
 Kolorado-Springz	6851
@@ -23103,14 +23104,14 @@ Kolosvaru	6722
 Koloszvar	6722
 Koloumpia	6853
 Kolozsvar	6722
-Kolpina	15332
-Kolpinas	15332
-Kolppina	15332
+Kolpina	15331
+Kolpinas	15331
+Kolppina	15331
 Kol'sary	24508
 Kolton	6852
 Koltsester	6790
 Koltun	6852
-Koluk	13826
+Koluk	13825
 Kolumbas	6861
 Kolumbas	6862
 Kolumbi	6853
@@ -23126,20 +23127,20 @@ Kolumbu	6861
 Kolumbus	6861
 Kolumbus	6862
 Kolumbusa	6861
-Kolvezi	15333
+Kolvezi	15332
 Kolyvan	29480
 Kom	24397
-Kom Hamada	14562
+Kom Hamada	14561
 Kom Pong Song	28028
-Komacu	15344
-Komaki-chhi	15338
-Komakura	13997
+Komacu	15343
+Komaki-chhi	15337
+Komakura	13996
 Komanesti	6872
 Komarapalayam	15805
-Komatu-chhi	15344
-Kombolca	15348
-Kombolcah	15348
-Komendantskij aehrodrom	15349
+Komatu-chhi	15343
+Kombolca	15347
+Kombolcah	15347
+Komendantskij aehrodrom	15348
 Komers Siti	6882
 Komila	6876
 Komilla	6876
@@ -23149,8 +23150,8 @@ Kominternovskiy	21486
 Komitan-de-Dominges	6879
 Kommerse Siti	6882
 Kommodoro Rivadavija	6886
-Kommoenar	15351
-Kommounar	15351
+Kommoenar	15350
+Kommounar	15350
 Kommun Alesund	828
 Kommun Asker	1876
 Kommun Drammen	8267
@@ -23163,18 +23164,18 @@ Kommunarsk	791
 Komo	6884
 Komodoro Rivadavija	6886
 Komodoro Rivadaviya	6886
-Komorn	15340
-Komorn	15342
+Komorn	15339
+Komorn	15341
 Komorodo Rivadavia	6886
 Komotau	6439
-Kompe	15228
-Komplents	15229
-Kompoltsa	15348
-Kompon Cam	14064
-Kompon Chnang	14065
-Kompong Cham	14064
-Kompong Chhang	14065
-Kompong Chhnang	14065
+Kompe	15227
+Komplents	15228
+Kompoltsa	15347
+Kompon Cam	14063
+Kompon Chnang	14064
+Kompong Cham	14063
+Kompong Chhang	14064
+Kompong Chhnang	14064
 Kompong Som	28028
 Kompong Somville	28028
 Komptan	6892
@@ -23182,67 +23183,67 @@ Kompton	6892
 Komptona	6892
 Komptonas	6892
 Komptun	6892
-Komsomoljsk-na-Amuru	15357
-Komsomol'sk	15357
-Komsomolsk am Amur	15357
-Komsomolsk del Amur	15357
-Komsomol'sk-na-Amure	15357
-Komsomol's'k-na-Amuri	15357
-Komsomolsk-sur-l'Amour	15357
-Komul	11352
-Komuna e Gjilanit	10434
-Kona Shahr	14423
+Komsomoljsk-na-Amuru	15356
+Komsomol'sk	15356
+Komsomolsk am Amur	15356
+Komsomolsk del Amur	15356
+Komsomol'sk-na-Amure	15356
+Komsomol's'k-na-Amuri	15356
+Komsomolsk-sur-l'Amour	15356
+Komul	11351
+Komuna e Gjilanit	10433
+Kona Shahr	14422
 Kona Shahr	32496
-Konakowo	15362
+Konakowo	15361
 Konakri	6894
 Konakrio	6894
 Konakris	6894
 Konakry	6894
-Konan	12289
-Konârak	15366
-Konark	15366
+Konan	12288
+Konârak	15365
+Konark	15365
 Koncepciono	6906
 Koncepsion	6906
-Kondoa Irangi	15374
-Kondougou	15564
+Kondoa Irangi	15373
+Kondougou	15563
 Kondoz	15831
 Konduz	15831
-Kondzhu	10602
-Kong-chiu-chhi	10071
-Kong-chu-su	10933
-Kong-chu-su	11164
-Kong-dschu	10602
-Kong-goan-chhi	10932
+Kondzhu	10601
+Kong-chiu-chhi	10070
+Kong-chu-su	10932
+Kong-chu-su	11163
+Kong-dschu	10601
+Kong-goan-chhi	10931
 Kong-ming	15844
-Kong-mun-su	13415
+Kong-mun-su	13414
 Kong-ngi-su	24418
-Kong Tjou	10602
-Kongju	10602
-Kongmoon	13415
-Kongmoon City	13415
-Kongmun	13415
+Kong Tjou	10601
+Kongju	10601
+Kongmoon	13414
+Kongmoon City	13414
+Kongmun	13414
 Kongon'jas	6941
-Kongusi	15382
+Kongusi	15381
 Koni	7255
-Koni	15407
+Koni	15406
 Koni-Ajlend	6935
-Konia	15407
-Konibodomas	15385
-Konieh	15407
-Königgrätz	12144
-Königsbarg	13934
-Königsberg	13934
-Königsberg in Preußen	13934
+Konia	15406
+Konibodomas	15384
+Konieh	15406
+Königgrätz	12143
+Königsbarg	13933
+Königsberg	13933
+Königsberg in Preußen	13933
 Konigshutte	6471
-Konija	15407
-Konina	15391
-Koninas	15391
-Koningin van het Oosten	13148
+Konija	15406
+Konina	15390
+Koninas	15390
+Koningin van het Oosten	13147
 Konitz	6425
-Ko'niya	15407
-Kon'ja	15407
-Konjao	15407
-Konkahen	14888
+Ko'niya	15406
+Kon'ja	15406
+Konjao	15406
+Konkahen	14887
 Konkord	6917
 Konkord	6918
 Konkordia	6922
@@ -23250,8 +23251,8 @@ Konkordija	6922
 Konkordija	6923
 Konkordiya	6922
 Konni	3961
-Konotopa	15398
-Konotopas	15398
+Konotopa	15397
+Konotopas	15397
 Konro	6945
 Konsel'ejru-Lafaeti	6946
 Konseljeiro Lafajete	6946
@@ -23279,43 +23280,43 @@ Konsepsyon del Urugvay	6911
 Konsepsyon del Urugway	6911
 Konsepsyon del Uruqvay	6911
 Konsil-Blafs	7093
-Konstanc	15403
+Konstanc	15402
 Konstanca	6952
-Konstanca	15403
+Konstanca	15402
 Konstancae	6952
-Konstancas	15403
-Konstancja	15403
+Konstancas	15402
+Konstancja	15402
 Konstanco	6952
-Konstanco	15403
+Konstanco	15402
 Konstansa	6952
 Konstanta	6952
-Konstantia	15403
+Konstantia	15402
 Konstantina	6953
-Konstantinapoly	12847
+Konstantinapoly	12846
 Konstantini	6953
-Konstantinopel	12847
-Konstantinopol	12847
-Konstantinopolo	12847
-Konstantinoupoli	12847
-Konstantinoupolis	12847
-Konstantinovka	15499
-Konstantinowka	15499
-Konstantinowsk	15401
+Konstantinopel	12846
+Konstantinopol	12846
+Konstantinopolo	12846
+Konstantinoupoli	12846
+Konstantinoupolis	12846
+Konstantinovka	15498
+Konstantinowka	15498
+Konstantinowsk	15400
 Konstantsa	6952
 Konstantza	6952
-Konstantza	15403
+Konstantza	15402
 Konstanza	6952
 Kontazhen	6956
 Konuehj	6965
-Konukh	8823
+Konukh	8822
 Konvej	6965
-Konyaereglisi	9040
-Konye-Urgench	15379
+Konyaereglisi	9039
+Konye-Urgench	15378
 Kööpenhamina	6977
-Kópavogsbær	15417
-Kopbal	15423
-Kopeisk	15421
-Kopejsk	15421
+Kópavogsbær	15416
+Kopbal	15422
+Kopeisk	15420
+Kopejsk	15420
 Kopenage	6977
 Kopenchage	6977
 Kopengagen	6977
@@ -23328,38 +23329,38 @@ Kopenhagena	6977
 Kopenhago	6977
 Köpenhamn	6977
 Köpenick	3603
-Kopenik	15419
+Kopenik	15418
 Kopenkhagen	6977
-Kopi	15421
+Kopi	15420
 Kopiapo	6980
-Kopiejsk	15421
+Kopiejsk	15420
 Kopijapo	6980
 Kop'japo	6980
 Koppenhaga	6977
 Koprulu	31614
-Koqalim	15268
-Kˌora	14268
-Korakhpur	10625
+Koqalim	15267
+Kˌora	14267
+Korakhpur	10624
 Koral Gejbls	6990
 Koral-Gejblz	6990
 Koral Springs	6991
 Koral Springsas	6991
-Koramshar	14897
-Koramsjar	14897
-Koras'cen'	15461
-Korascienʹ	15461
-Korastehn'	15461
-Korastenʹ	15461
+Koramshar	14896
+Koramsjar	14896
+Koras'cen'	15460
+Korascienʹ	15460
+Korastehn'	15460
+Korastenʹ	15460
 Korat	20397
 Korbi	6998
 Korbis	6998
-Korca	15437
-Korcha	15437
-Korche	15437
-Korcza	15437
+Korca	15436
+Korcha	15436
+Korche	15436
+Korcza	15436
 Kordava	7003
 Kordava	7004
-Kordelio	14379
+Kordelio	14378
 Kordoba	7003
 Kordoba	7004
 Kordoba	7005
@@ -23373,162 +23374,162 @@ Kordova khot	7003
 Kordovae	7003
 Kordovo	7004
 Kordowa	7004
-Korei-ri	14181
-Korenowsk	15443
+Korei-ri	14180
+Korenowsk	15442
 Korfu	7010
 Kˌorgan	15877
 Korgas	24312
-Korhogas	15446
-Koria	15451
+Korhogas	15445
+Koria	15450
 Koriat	24511
-Korica	15437
-Korice	15437
+Korica	15436
+Korice	15436
 Korientes	7052
-Korigsberg	13934
-Korijama	15448
+Korigsberg	13933
+Korijama	15447
 Korijentes	7052
-Korinth	15447
-Korinthe	15447
+Korinth	15446
+Korinthe	15446
 Koriolay	24405
-Koritsa	15437
-Koritza	15437
-Koriyama-chhi	15448
+Koritsa	15436
+Koritza	15436
+Koriyama-chhi	15447
 Korjentesas	7052
 Kork	7018
 Korka	7018
 Korkas	7018
-Korkhogo	15446
+Korkhogo	15445
 Korkig	7018
-Korkina Sloboda	12803
-Korla Shi	15451
+Korkina Sloboda	12802
+Korla Shi	15450
 Koro	7028
 Koro shaary	7028
-Korogo	15446
+Korogo	15445
+Koroliov	15456
 Koroliov	15457
-Koroliov	15458
-Koroliovas	15457
-Koroliovskyi	15458
-Koroliovskyi raion	15458
-Koroljov	15457
-Koroljow	15457
-Korol'ov	15457
-Korolova	15457
-Korol'ovs'kij rajon	15458
-Korolow	15457
-Korolyov	15457
-Korolyovskyi	15458
-Korolyovskyi District	15458
-Korolyovskyi rayon	15458
+Koroliovas	15456
+Koroliovskyi	15457
+Koroliovskyi raion	15457
+Koroljov	15456
+Koroljow	15456
+Korol'ov	15456
+Korolova	15456
+Korol'ovs'kij rajon	15457
+Korolow	15456
+Korolyov	15456
+Korolyovskyi	15457
+Korolyovskyi District	15457
+Korolyovskyi rayon	15457
 Koromo	30646
 Korona	7031
-Koronadal City	15459
-Koronadal Lakanbalen	15459
+Koronadal City	15458
+Koronadal Lakanbalen	15458
 Koronel	7035
 Koronel-Fabrisianu	7037
 Koronel'-Ov'edo	7039
 Koronel Ovjedas	7039
 Koronel Ovyedo	7039
 Koronelfabrisjanu	7037
-Korostena	15461
-Korostenis	15461
-Korostenj	15461
-Korostychiv	15462
-Korostyschiw	15462
-Koroszteny	15461
-Koroto	12268
+Korostena	15460
+Korostenis	15460
+Korostenj	15460
+Korostychiv	15461
+Korostyschiw	15461
+Koroszteny	15460
+Koroto	12267
 Korovakan	31500
 Korpilovka	33832
 Korpous Kristi	7044
 Korpus Kristi	7044
 Korpus-Krysty	7044
 Korpuskristi	7044
-Korrca	15437
-Korrce	15437
+Korrca	15436
+Korrce	15436
 Korrientes	7052
-Korsakow	15464
-Korsun-Chevtchenkivskyï	15468
-Korsun-Schewtschenkiwskyj	15468
-Korsun-Shevchenkivskyy	15468
+Korsakow	15463
+Korsun-Chevtchenkivskyï	15467
+Korsun-Schewtschenkiwskyj	15467
+Korsun-Shevchenkivskyy	15467
 Kortasar	7056
-Kortrajk	15470
-Kortrehjk	15470
-Kortreika	15470
-Kortreikas	15470
-Kortrejk	15470
-Kortrejko	15470
-Kortrik	15470
-Kortryk	15470
+Kortrajk	15469
+Kortrehjk	15469
+Kortreika	15469
+Kortreikas	15469
+Kortrejk	15469
+Kortrejko	15469
+Kortrik	15469
+Kortryk	15469
 Korumba	7060
 Koruna	1
 Korunjo	1
 Korvalis	7063
 Korvallis	7063
-Koryo	10047
-Korytsa	15437
-Kosalina	15500
-Kosalinas	15500
-Koschnitz	15612
-Kosen	12029
-Koshalin	15500
-Koshetau	15290
-Koshice	15485
-Koshici	15485
-Koshigaja	15482
-Kosho	15238
-Koshu	10602
-Koshu	10933
-Koshu	11163
-Koshycy	15485
-Kosigaja	15482
-Kosigaya-chhi	15482
-Kositse	15485
+Koryo	10046
+Korytsa	15436
+Kosalina	15499
+Kosalinas	15499
+Koschnitz	15611
+Kosen	12028
+Koshalin	15499
+Koshetau	15289
+Koshice	15484
+Koshici	15484
+Koshigaja	15481
+Kosho	15237
+Koshu	10601
+Koshu	10932
+Koshu	11162
+Koshycy	15484
+Kosigaja	15481
+Kosigaya-chhi	15481
+Kositse	15484
 Koslada	7068
 Koslado	7068
-Koslin	15500
+Koslin	15499
 Koslov	19133
 Kosovska Mitrovica	19419
 Kosta-Khetagurovo	20736
 Kosta Mesa	7072
-Kostanai	15492
-Kostanaj	15492
-Kostanajus	15492
-Kostandnupolis	12847
-Kostantinovka	15499
+Kostanai	15491
+Kostanaj	15491
+Kostanajus	15491
+Kostandnupolis	12846
+Kostantinovka	15498
 Köstence	6952
-Kostiantynivka	15499
-Kostjantinivka	15499
-Kostjantyniwka	15499
-Kostnica	15403
-Kostnice	15403
-Kostnitz	15403
-Kostomukscha	15495
+Kostiantynivka	15498
+Kostjantinivka	15498
+Kostjantyniwka	15498
+Kostnica	15402
+Kostnice	15402
+Kostnitz	15402
+Kostomukscha	15494
 Kostova	15713
-Kostovon	10672
-Kostrom	15497
-Kostromna	15497
-Kosyigaya	15482
-Kosyu	10602
-Kosyu	11163
-Koszaleno	15500
-Kosztroma	15497
-Koszyce	15485
-Kot-Adu	15501
-Kot Malik	15505
-Kot Mamin	15506
-Kot-Moman	15506
+Kostovon	10671
+Kostrom	15496
+Kostromna	15496
+Kosyigaya	15481
+Kosyu	10601
+Kosyu	11162
+Koszaleno	15499
+Kosztroma	15496
+Koszyce	15484
+Kot-Adu	15500
+Kot Malik	15504
+Kot Mamin	15505
+Kot-Moman	15505
 Kota 10 Ramadan	535
 Kota Ambon	1096
 Kota Antwerpen	1394
 Kota Athena	1952
 Kota Baguio	2373
-Kota Baharu	15512
-Kota Bahru	15512
+Kota Baharu	15511
+Kota Bahru	15511
 Kota Balanga	2507
 Kota Balikpapan	2541
 Kota Banda Aceh	2669
 Kota Bandar Lampung	2690
 Kota Bandung	2718
-Kota Baru	15512
+Kota Baru	15511
 Kota Batam	3110
 Kota-Bato	7078
 Kota Batu	3147
@@ -23562,21 +23563,21 @@ Kota Depok	7748
 Kota Digos	7951
 Kota Dipolog	8014
 Kota Dumai	8359
-Kota Ende	8953
-Kota Escalante	9083
-Kota General Santos	10256
-Kota Ho Chi Minh	11927
-Kota Hsinchu	12150
-Kota Isfahan	12792
-Kota Jayapura	13314
-Kota Jeju	13328
-Kota Jilin	13467
-Kota Kansas	14223
-Kota Kediri	14601
-Kota Keelung	14607
-Kota Kendari	14658
-Kota Kidapawan	14946
-Kota Koronadal	15459
+Kota Ende	8952
+Kota Escalante	9082
+Kota General Santos	10255
+Kota Ho Chi Minh	11926
+Kota Hsinchu	12149
+Kota Isfahan	12791
+Kota Jayapura	13313
+Kota Jeju	13327
+Kota Jilin	13466
+Kota Kansas	14222
+Kota Kediri	14600
+Kota Keelung	14606
+Kota Kendari	14657
+Kota Kidapawan	14945
+Kota Koronadal	15458
 Kota Kupang	15860
 Kota Kuwait	15948
 Kota Laoag	16449
@@ -23647,52 +23648,52 @@ Kota Tarakan	29683
 Kota Tasikmalaya	29745
 Kota Tegal	29853
 Kota Ternate	29987
-Kota Tuiggi	15517
+Kota Tuiggi	15516
 Kota Urdaneta	31267
 Kota Valencia	21033
 Kota Yilan	33396
 Kota Yogyakarta	33434
 Kota Yuba	33526
-Kotabaru	13314
+Kotabaru	13313
 Kotabato	7078
-Kotah	15509
+Kotah	15508
 Kotah	24459
-Kotah City	15509
-Kotamobago	15521
-Kotamobagoe	15521
-Kotamobogoe	15521
-Kotayam	15556
+Kotah City	15508
+Kotamobago	15520
+Kotamobagoe	15520
+Kotamobogoe	15520
+Kotayam	15555
 Kotbus	7086
 Kotbusa	7086
 Kotbusas	7086
-Kotelnikowo	15528
-Kothagudem	15549
-Koti	15242
-Koti	15547
-Kotk	15536
-Kotka linn	15536
-Kotko	15536
-Kotlass	15538
-Kotlasz	15538
-Koto City	15543
+Kotelnikowo	15527
+Kothagudem	15548
+Koti	15241
+Koti	15546
+Kotk	15535
+Kotka linn	15535
+Kotko	15535
+Kotlass	15537
+Kotlasz	15537
+Koto City	15542
 Kotonou	7082
 Kotonu	7082
 Kotonuo	7082
-Kotowo	15544
-Kotowsk	15545
-Kotschubejewskoje	15244
-Kottajam	15556
+Kotowo	15543
+Kotowsk	15544
+Kotschubejewskoje	15243
+Kottajam	15555
 Kottbus	7086
 Kotte	28708
 Kotwali	24734
 Kotyora	21999
 Kouala Loumpou	15724
 Kouala Loumpour	15724
-Kouang-chou	10933
-Kouan'nktsoou	10933
+Kouang-chou	10932
+Kouan'nktsoou	10932
 Koubinka	15738
 Kouchva	15923
-Kouds	13359
+Kouds	13358
 Koudymkar	15760
 Kouen'ka	7217
 Koufa	15761
@@ -23701,30 +23702,30 @@ Kouïbychev	15950
 Kouilakolo	24476
 Kouinsi	24485
 Koulebaki	15783
-Koulessine	13730
-Koulikoro-Liberte	15568
-Koulissine	13730
-Koulun	15593
+Koulessine	13729
+Koulikoro-Liberte	15567
+Koulissine	13729
+Koulun	15592
 Koumanovo	15803
-Koumbra	15572
+Koumbra	15571
 Koumertaou	15814
-Koumoul	11352
+Koumoul	11351
 Koumpatao	7207
 Koungour	15835
-Kounia-Ourguentch	15379
+Kounia-Ourguentch	15378
 Kounmink	15844
 Kounsl Blaffs	7093
 Kouopio	15857
 Koupiansk	15864
 Kourakhove	15865
-Kourba	15435
+Kourba	15434
 Kourgan	15877
 Kourganinsk	15878
-Kouriga	14903
-Kourigha	14903
+Kouriga	14902
+Kourigha	14902
 Kouritiba	7269
 Kouritimpa	7269
-Kourla	15451
+Kourla	15450
 Kourovskoïe	15895
 Koursk	15897
 Kourtamych	15899
@@ -23733,64 +23734,64 @@ Kousko	7287
 Koutaissi	15931
 Koutcha	33025
 Kouvandyk	15947
-Kouvol	15583
-Kouvola linn	15583
+Kouvol	15582
+Kouvola linn	15582
 Kouznetsk	15954
 Kovai	6778
 Kovalis	7063
-Kovelj	15586
+Kovelj	15585
 Koventri	7102
 Koventrija	7102
 Koventrio	7102
 Koventris	7102
 Koventry	7102
 Koveyit	15948
-Kovilkandi	15599
-Kovno	14531
-Kovpak District	15588
-Kovpakivs'kij	15588
-Kovpakivs'kij rajon	15588
-Kovpakivskyi District	15588
-Kovpakivskyi rayon	15588
-Kovrova	15589
-Kovrovas	15589
+Kovilkandi	15598
+Kovno	14530
+Kovpak District	15587
+Kovpakivs'kij	15587
+Kovpakivs'kij rajon	15587
+Kovpakivskyi District	15587
+Kovpakivskyi rayon	15587
+Kovrova	15588
+Kovrovas	15588
 Kovuntri	7102
-Kovur	14539
-Kovvola	15583
-Kowdor	15585
+Kovur	14538
+Kovvola	15582
+Kowdor	15584
 Koweit	15948
-Kowel	15586
-Kowloon	15594
-Kowno	14531
-Kowrow	15589
-Kowylkino	15592
+Kowel	15585
+Kowloon	15593
+Kowno	14530
+Kowrow	15588
+Kowylkino	15591
 Koyah	7113
 Koyambattur	6778
 Koyamuttur	6778
 Koyat	20397
-Koyilandi	15599
+Koyilandi	15598
 Koyiu	33792
 Koyiu-hsien	33792
 Koynihsien	33792
 Koyo	15960
-Kozan'	14580
+Kozan'	14579
 Kozan	16483
-Kozeevo	15609
+Kozeevo	15608
 Kozenca	7067
-Kozhikkot	15610
-Kozhikod	15610
-Koziatyn	15615
-Kozikkot	15610
-Kozikode	15610
+Kozhikkot	15609
+Kozhikod	15609
+Koziatyn	15614
+Kozikkot	15609
+Kozikode	15609
 Kozlov	19133
 Kozol	16007
 Kozolorda	16010
-Kozsikode	15610
-Krabujevac	15621
-Kragiyevac	15621
-Kraguevac	15621
-Kragujevaca	15621
-Kragujevacas	15621
+Kozsikode	15609
+Krabujevac	15620
+Kragiyevac	15620
+Kraguevac	15620
+Kragujevaca	15620
+Kragujevacas	15620
 Kraiov	7124
 Kraiova	7124
 Kraistcerca	6480
@@ -23803,147 +23804,147 @@ Krajstchehrch	6480
 Krajstcherch	6480
 Krajstchjorch	6480
 Krajstchurch	6480
-Kraka	15622
-Krakau	15622
-Krakiv	15622
-Krakko	15622
-Krakobia	15622
-Krakoo	15622
-Krakov	15622
-Krakova	15622
-Krakovi	15622
-Krakovia	15622
-Krakovija	15622
-Krakovja	15622
-Krakovo	15622
-Krakowo	15622
-Krakuw	15622
-Kralevas	15625
-Kralevo	15625
-Kralievo	15625
-Kraljevac	13934
-Kraljicin Gradac	12144
+Kraka	15621
+Krakau	15621
+Krakiv	15621
+Krakko	15621
+Krakobia	15621
+Krakoo	15621
+Krakov	15621
+Krakova	15621
+Krakovi	15621
+Krakovia	15621
+Krakovija	15621
+Krakovja	15621
+Krakovo	15621
+Krakowo	15621
+Krakuw	15621
+Kralevas	15624
+Kralevo	15624
+Kralievo	15624
+Kraljevac	13933
+Kraljicin Gradac	12143
 Kram	16615
-Kramaj	14299
-Kramator	15629
-Kramatorska	15629
-Kramatorskaja	15629
-Kramatorskas	15629
-Kramatorskaya	15629
-Kramatorszk	15629
-Kramjanchug	15659
-Krankougievats	15621
+Kramaj	14298
+Kramator	15628
+Kramatorska	15628
+Kramatorskaja	15628
+Kramatorskas	15628
+Kramatorskaya	15628
+Kramatorszk	15628
+Kramjanchug	15658
+Krankougievats	15620
 Kranston	7136
 Krapotkin	15693
-Krasnaja Glinka	15633
+Krasnaja Glinka	15632
 Krasnaja Presnja	23980
-Krasnakamensk	15642
-Krasnakamsk	15643
+Krasnakamensk	15641
+Krasnakamsk	15642
 Krasnaya Polyana	17146
 Krasnaya Presnya	23980
 Krasni	16007
-Krasni Luc	14910
+Krasni Luc	14909
 Krasnij	16007
-Krasnij Luch	14910
-Krasniluch	14910
+Krasnij Luch	14909
+Krasniluch	14909
 Krasnipali	27682
-Krasno-oefimsk	15646
+Krasno-oefimsk	15645
+Krasnoarmeisk	15634
 Krasnoarmeisk	15635
-Krasnoarmeisk	15636
+Krasnoarmejsk	15634
 Krasnoarmejsk	15635
-Krasnoarmejsk	15636
 Krasnoarmejsk	23661
 Krasnoarmeysk	23661
 Krasnoarmeyskoye	23661
 Krasnoarmiisk	23661
 Krasnoarmijs'k	23661
 Krasnoarmiys'k	23661
-Krasnodara	15638
-Krasnodor	15649
-Krasnogorsk i Moskva oblast	15639
-Krasnogorska	15639
-Krasnogvardejskij	15641
-Krasnogvardeysk	10156
-Krasnogwardeisk	10156
+Krasnodara	15637
+Krasnodor	15648
+Krasnogorsk i Moskva oblast	15638
+Krasnogorska	15638
+Krasnogvardejskij	15640
+Krasnogvardeysk	10155
+Krasnogwardeisk	10155
 Krasnohrad	3570
-Krasnoiarsk	15649
-Krasnojar	15649
-Krasnojarsk	15649
+Krasnoiarsk	15648
+Krasnojar	15648
+Krasnojarsk	15648
 Krasnojarsk-26	33804
-Krasnojarsko	15649
-Krasnokamenskas	15642
-Krasnokamiensk	15642
-Krasnooufimsk	15646
-Krasnoqorsk	15639
-Krasnosnamensk	15651
+Krasnojarsko	15648
+Krasnokamenskas	15641
+Krasnokamiensk	15641
+Krasnooufimsk	15645
+Krasnoqorsk	15638
+Krasnosnamensk	15650
 Krasnovodsk	30971
 Krasnowodsk	30971
 Krasnoyarsk-26	33804
 Krasnoyarsk-45	33742
 Krasnoyarsk-9	33804
 Krasny	16007
-Krasny Luch	14910
+Krasny Luch	14909
 Krasny Stroitel'	3972
-Krasnyi Luch	14910
-Krasnyj luch	14910
+Krasnyi Luch	14909
+Krasnyj luch	14909
 Krasnyj Stroitel'	3972
 Krasnyy	16007
-Krasnyy Luch	14910
+Krasnyy Luch	14909
 Krasnyy Stroitel'	3972
 Krassnoarmeiskoje	23661
 Krassnowodsk	30971
-Krassntjlutsch	14910
-Krassyliv	15654
-Krasznij Lucs	14910
-Krasznokamszk	15643
-Krathu Baen	15655
-Krathumban	15655
+Krassntjlutsch	14909
+Krassyliv	15653
+Krasznij Lucs	14909
+Krasznokamszk	15642
+Krathu Baen	15654
+Krathumban	15654
 Kratu	7139
-Krawang	14323
+Krawang	14322
 Krayscoerc	6480
 Kraysçörç	6480
 Kraystcherch	6480
-Krefeld-Uerdingen	15658
-Krefeldas	15658
-Krefelde	15658
-Krefelnt	15658
-Krehfel'd	15658
-Krehmehnchuk	15659
+Krefeld-Uerdingen	15657
+Krefeldas	15657
+Krefelde	15657
+Krefelnt	15657
+Krehfel'd	15657
+Krehmehnchuk	15658
 Krehnston	7136
 Kreisfreie Stadt Aachen	5
 Kreisfreie Stadt Bremerhaven	4520
 Kreizberg	15665
 Krejgavon	7121
 Krejgejvun	7121
-Kremenchug	15659
-Kremenciuk	15659
-Kremencsuk	15659
-Kremencug	15659
-Kremencuk	15659
-Kremencuka	15659
-Kremencukas	15659
-Kremencuko	15659
-Kremencuq	15659
-Kremenez	15660
-Krementchouk	15659
-Krementjuk	15659
-Krementschuk	15659
-Krementsjoek	15659
-Krementsjuk	15659
-Krementsuk	15659
-Krementxuk	15659
-Kreminchuk	15659
+Kremenchug	15658
+Kremenciuk	15658
+Kremencsuk	15658
+Kremencug	15658
+Kremencuk	15658
+Kremencuka	15658
+Kremencukas	15658
+Kremencuko	15658
+Kremencuq	15658
+Kremenez	15659
+Krementchouk	15658
+Krementjuk	15658
+Krementschuk	15658
+Krementsjoek	15658
+Krementsjuk	15658
+Krementsuk	15658
+Krementxuk	15658
+Kreminchuk	15658
 Kremlev	26980
 Kremona	7145
 Kremsier	15686
-Krenchela	14856
+Krenchela	14855
 Krenston	7136
 Kreta	5966
 Kretej	7150
 Kretejus	7150
 KRH	24865
-Krieevel	15658
-Krievel	15658
+Krieevel	15657
+Krievel	15657
 Krims'k	15703
 Krimskaja	15703
 Krimskaya	15703
@@ -23995,8 +23996,8 @@ Krojdono	7173
 Krojdun	7173
 Krokodeilon Polis	573
 Krokodeilopolis	573
-Krokuva	15622
-Krolewiec	13934
+Krokuva	15621
+Krolewiec	13933
 Krolewska Huta	6471
 Krolis	7142
 Kromsk	15703
@@ -24019,13 +24020,13 @@ Krotona	7168
 Krotonas	7168
 Krotone	7168
 Krotono	7168
-Kroubs	8755
+Kroubs	8754
 Krouli	7142
 Krousevats	15701
 Krovoi Rig	15705
 Kroya	15700
 Kroydon	7173
-Krsk	15649
+Krsk	15648
 Kru	7153
 Krue	15700
 Krueja	15700
@@ -24070,46 +24071,46 @@ Kryvyi Rih	15705
 Kryvyj Rih	15705
 Kryvyj Rihas	15705
 Krywyj Rih	15705
-Krzemienczuk	15659
+Krzemienczuk	15658
 Krzywy Rog	15705
-Ksar es-Souk	9066
+Ksar es-Souk	9065
 Kseba	667
-KST	15494
+KST	15493
 KST	24528
 Kstova	15713
 Kstowo	15713
 K'u-ch'e	33025
 K'u-ch'e-chen	33025
 K'u-ch'e-hsien	33025
-Ku-ch'eng	10994
-Ku-ch'eng-hsien	10994
+Ku-ch'eng	10993
+Ku-ch'eng-hsien	10993
 Ku-Chi	7192
 Ku-ch'i-ku	29332
-Ku-chia-chen	10995
-Ku-chiu	10220
+Ku-chia-chen	10994
+Ku-chiu	10219
 Ku-chiu-chhi	24522
-K'u-erh-ch'i	13403
+K'u-erh-ch'i	13402
 K'u-erh-k'o-la-wu-su	32927
-K'u-erh-le	15451
-K'u-erh-lo	15451
-K'u-erh-lo-chen	15451
-K'u-erh-lo-hsien	15451
-K'u-erh-lo-she-chih-chu	15451
-Ku-lin	11070
-Ku-lin-hsien	11070
-K'u-lu-ch'i	13403
+K'u-erh-le	15450
+K'u-erh-lo	15450
+K'u-erh-lo-chen	15450
+K'u-erh-lo-hsien	15450
+K'u-erh-lo-she-chih-chu	15450
+Ku-lin	11069
+Ku-lin-hsien	11069
+K'u-lu-ch'i	13402
 K'u-lun	31120
-Ku-sung	11140
-Ku-sung-hsien	11140
+Ku-sung	11139
+Ku-sung-hsien	11139
 Ku-tsing-fu	24507
 Ku-yu-shu	33584
-Ku-yuan	11154
-Ku-yuan-hsien	11154
+Ku-yuan	11153
+Ku-yuan-hsien	11153
 Kua	7193
 K'ua-ch'eng-tzu	5928
 Kua Loc	30048
 Kuadzhok	15714
-Kuag'ramanmarash	13822
+Kuag'ramanmarash	13821
 Kuajnsi	24485
 Kuajok	15714
 Kuala Kerai	15720
@@ -24128,57 +24129,57 @@ Kuala-Trenganu	15729
 Kuala Trengganu	15729
 Kualae-Lumpur	15724
 Kualalumpura	15724
-Kuan-chieh	12154
-Kuan-chuang	10941
-Kuan-hu	10935
-Kuan-hu-chen	10935
+Kuan-chieh	12153
+Kuan-chuang	10940
+Kuan-hu	10934
+Kuan-hu-chen	10934
 K'uan-tien	15733
 K'uan-tien-chen	15733
 K'uan-tien-hsien	15733
-Kuan-yin-chen	10940
-Kuan-yuan	10932
-Kuandzhu	11163
-Kuang-an	10926
-Kuang-an-hsien	10926
+Kuan-yin-chen	10939
+Kuan-yuan	10931
+Kuandzhu	11162
+Kuang-an	10925
+Kuang-an-hsien	10925
 Kuang-ch'ang	33125
 Kuang-ch'ang-hsien	33125
 Kuang-chi	32933
 Kuang-chi-hsien	32933
-Kuang-chou	10933
-Kuang-chou	12179
-Kuang-chou-shih	10933
+Kuang-chou	10932
+Kuang-chou	12178
+Kuang-chou-shih	10932
 Kuang-hsi	33848
 Kuang-hua	16451
-Kuang-jüan	10932
-Kuang-juean	10932
-K'uang-kai	12154
+Kuang-jüan	10931
+Kuang-juean	10931
+K'uang-kai	12153
 Kuang Ngaj	24418
 Kuang-ning	3324
 Kuang-ning-chen	3324
-Kuang-shui	10929
-Kuang-shui-chen	10929
-Kuang-shui-shih	10929
+Kuang-shui	10928
+Kuang-shui-chen	10928
+Kuang-shui-shih	10928
 Kuang-te	29661
 Kuang-te-hsien	29661
-Kuang-yuan	10932
-Kuang-yuan-hsien	10932
+Kuang-yuan	10931
+Kuang-yuan-hsien	10931
 Kuanghsin	27579
-Kuangju	11163
-Kuangjuo	11163
+Kuangju	11162
+Kuangjuo	11162
 Kuangngaj	24418
-Kuaraman	14298
-Kuars	14378
+Kuaraman	14297
+Kuars	14377
 Kuautitlan	7201
-Kuazan	14580
+Kuazan	14579
 Kuazvin	24327
 Kuba	7207
 Kubal	7205
 Kubasay	24519
 Kubatao	7207
-Kubha	13742
+Kubha	13741
 Kubos Santjagas	26675
-Kucala	15582
-Kuch Bihar	15237
+Kucala	15581
+Kuch Bihar	15236
 Kucha	33025
 Kuchai	15739
 Kuchaiburi	24593
@@ -24190,7 +24191,7 @@ Kuche	33025
 Kuche Xian	33025
 Kuchel	33025
 Kuchi	33025
-Kuchi Bandar	15241
+Kuchi Bandar	15240
 Kuchu	33025
 Kuchuk Chekmejeh	15746
 Kucingas	15744
@@ -24200,50 +24201,50 @@ Kuddalor	7214
 Kuddalore	7214
 Kudímkar	15760
 Kudla	18151
-Kudues	13359
-Kudugu	15564
-Kuduguo	15564
-Kudus	13359
+Kudues	13358
+Kudugu	15563
+Kuduguo	15563
+Kudus	13358
 Kuehbehk	24436
 Kuehnka	7216
 Kuehnka	7217
 Kuehnka shaary	7216
 Kuehnkae	7216
 Kuehrnavaka	7219
-Kuei	11030
-Kuei-ch'i	12210
-Kuei-ch'i-hsien	12210
-Kuei-ch'i-hsien-ch'eng	12210
+Kuei	11029
+Kuei-ch'i	12209
+Kuei-ch'i-hsien	12209
+Kuei-ch'i-hsien-ch'eng	12209
 Kuei-ch'ih	6407
 Kuei-ch'ih-hsien	6407
 K'uei-chou	33455
-Kuei-chu	11054
-Kuei-hsi	12210
-Kuei-hsien	11030
-Kuei-hua	11962
-Kuei-jen	11047
-Kuei-jen-chi	11047
-Kuei-lin	11038
-Kuei-lin-shih	11038
-Kuei-p'ing	11045
-Kuei-p'ing-hsien	11045
-Kuei-shan	12257
-Kuei-sui	11962
-Kuei-sui-hsien	11962
-Kuei-sui-shih	11962
+Kuei-chu	11053
+Kuei-hsi	12209
+Kuei-hsien	11029
+Kuei-hua	11961
+Kuei-jen	11046
+Kuei-jen-chi	11046
+Kuei-lin	11037
+Kuei-lin-shih	11037
+Kuei-p'ing	11044
+Kuei-p'ing-hsien	11044
+Kuei-shan	12256
+Kuei-sui	11961
+Kuei-sui-hsien	11961
+Kuei-sui-shih	11961
 Kuei-te	27578
-Kuei-yang	11054
-Kuei-yang-shih	11054
-Kuej-jang	11054
-Kuej-kang	11030
-Kuej-lin	11038
+Kuei-yang	11053
+Kuei-yang-shih	11053
+Kuej-jang	11053
+Kuej-kang	11029
+Kuej-lin	11037
 Kuenka	7216
 Kuenka	7217
 Kuenming	15844
-Kuerhlei	15451
-Kuerhli	15451
-Ku'erle	15451
-Ku'erle Shi	15451
+Kuerhlei	15450
+Kuerhli	15450
+Ku'erle	15450
+Ku'erle Shi	15450
 Kuernavaka	7219
 Kuesnah	24520
 Kuestence	6952
@@ -24260,10 +24261,10 @@ Kuga	33025
 KuGompo City	8511
 Kuh-i-Dasht	15762
 Kuhgiluyeh	7661
-Kui-iong-chhi	11054
-Kui-kang-chhi	11030
-Kui-kong-su	11030
-Kui-lim-su	11038
+Kui-iong-chhi	11053
+Kui-kang-chhi	11029
+Kui-kong-su	11029
+Kui-lim-su	11037
 Kui Nkhon	24467
 Kuibyschew	15950
 Kuibyschew	25962
@@ -24272,7 +24273,7 @@ Kuibyshev	25962
 Kuibyshevka	3441
 Kuichong	15957
 Kuiju	5958
-Kuilung-kiang	13487
+Kuilung-kiang	13486
 Kuinjon	24467
 Kuinsi	24485
 Kuinstaun	24444
@@ -24291,41 +24292,41 @@ Kukimpu	6983
 Kukong	27597
 Kukong-hsien	27597
 Kuksgafen	7295
-Kˌukˌshetau	15290
+Kˌukˌshetau	15289
 Kukskhafen	7295
 Kukskhaven	7295
-Kuku-khoto	11962
+Kuku-khoto	11961
 Kukuta	7210
 Kulab	15790
-Kulbarga	13894
+Kulbarga	13893
 Kulchester	6790
 Kuli	15778
 Kuliakan	7233
 Kulijakan	7233
-Kulikoras	15568
-Kulikoro	15568
+Kulikoras	15567
+Kulikoro	15567
 Kuljab	15790
 Kul'jakan	7233
 Kuljakanas	7233
-Kullamalai	15317
-Kulm	14914
-Kulmim	11009
-Kulna	14915
-Kulno	14915
+Kullamalai	15316
+Kulm	14913
+Kulmim	11008
+Kulna	14914
+Kulno	14914
 Kul'sari	24508
 Kul'sary	24508
-Kulukɔrɔ	15568
+Kulukɔrɔ	15567
 Kulumbus	6861
 Kulumbus	6862
 Kulyab	15790
 Kulyakan	7233
 Kum	24397
-Kum Ombu	15334
+Kum Ombu	15333
 Kum shaary	24397
 Kumagai	15797
 Kumagaja	15797
 Kumagaya-chhi	15797
-Kumajri	11182
+Kumajri	11181
 Kumakovo	15803
 Kumamoto-shi	15800
 Kuman	31142
@@ -24342,21 +24343,21 @@ Kumasis	15807
 Kumaso	15807
 Kumassi	15807
 Kumasy	15807
-Kumayri	11182
+Kumayri	11181
 Kumboj	15808
 Kumburnold	7248
-Kumch'on-si	10392
+Kumch'on-si	10391
 Kumgu-ri	21818
-Kumhae	15003
-Kumi	11080
+Kumhae	15002
+Kumi	11079
 Kumiertau	15814
 Kumilla	6876
 Kumjartau	15814
 Kumjertau	15814
-Kumlau	15350
-Kumri	11182
+Kumlau	15349
+Kumri	11181
 Kums	626
-Kumul	11352
+Kumul	11351
 Kumurs Siti	6882
 K'un-ming-hsien	15844
 K'un-ming-shih	15844
@@ -24367,31 +24368,31 @@ K'un-yu	30208
 Kunamkulam	15846
 Kuncevo	15852
 Kuncewo	15852
-Kunch	15368
+Kunch	15367
 Kuncjovo	15852
-Kundrathur	14539
+Kundrathur	14538
 Kundus	15831
 Kunduz khot	15831
 Kunduzas	15831
 Kundzha	15842
 Kuneo	7255
 Kunes	33082
-Kung-ch'ang-ling	10598
+Kung-ch'ang-ling	10597
 Kung-ch'en	24312
 Kung-ch'en-ch'eng	24312
-Kung-chu-ling	10608
-Kung-chu-ling-chen	10608
-Kung-chuang	10941
-Kung-hsien	10607
-Kung-kuan	10600
-Kung-kuan-hsu	10600
+Kung-chu-ling	10607
+Kung-chu-ling-chen	10607
+Kung-chuang	10940
+Kung-hsien	10606
+Kung-kuan	10599
+Kung-kuan-hsu	10599
 Kung-lai	17033
 Kungirot	24509
-Kungkun	10600
+Kungkun	10599
 Kungrad	24509
-Kuniyah	15407
-Kunlien	13685
-Kunlien-hsien	13685
+Kuniyah	15406
+Kunlien	13684
+Kunlien-hsien	13684
 Kun'min	15844
 Kun'min shaary	15844
 Kunmina	15844
@@ -24399,24 +24400,24 @@ Kunming Shi	15844
 Kunmingas	15844
 Kunmingo	15844
 Kunminq	15844
-Kunp'o	11094
+Kunp'o	11093
 Kunqur	15835
-Kunsan	11095
+Kunsan	11094
 Kunsan	15851
 Kunsanas	15851
-Kunsanpo	11095
+Kunsanpo	11094
 Kunshan Shi	15851
 Kuntsevo Destrict	15852
 Kuntsevo District	15852
-Kunya-Urgench	15379
-Kunzan	11095
+Kunya-Urgench	15378
+Kunzan	11094
 Kunzewo	15852
-Kuo-chen	11109
+Kuo-chen	11108
 Kuo-erh-lo-ssu-hou-ch'i	33796
 Kuo-hou-ch'i	33796
 Kuoh-ceng	24507
 Kuolumbeje	6853
-Kuon'ja	15407
+Kuon'ja	15406
 Kuopejapa	6980
 Kuopijas	15857
 Kuopio linn	15857
@@ -24434,11 +24435,11 @@ Kurachowe	15865
 Kurasiki	15868
 Kurasiki-chhi	15868
 Kurasyiki	15868
-Kurba	15435
+Kurba	15434
 Kurbevua	7097
 Kurb'ovoa	7097
 Kurbvoa	7097
-Kurchi	13403
+Kurchi	13402
 Kürdǝmir	16005
 Kure-chhi	15875
 Kurgan i Kurgan oblast	15877
@@ -24450,8 +24451,8 @@ Kurganas	15877
 Kurgano	15877
 Kurgash	24312
 Kurgon	15877
-Kuri	11115
-Kuri-si	11115
+Kuri	11114
+Kuri-si	11114
 Kurichi	15880
 Kuriko	7267
 Kuritib	7269
@@ -24460,27 +24461,27 @@ Kuritibae	7269
 Kuritibo	7269
 Kuritiwa	7269
 Kuritiyba	7269
-Kuriya	15451
+Kuriya	15450
 Kuriytyva	7269
-Kurkland	15090
-Kurkoldi	15086
-Kurla	15451
-Kurlya	15451
+Kurkland	15089
+Kurkoldi	15085
+Kurla	15450
+Kurlya	15450
 Kurmul	15888
 Kurnul	15888
 Kuroiso-shi	15892
 Kurovskoe	15895
 Kurowskoje	15895
-Kurpah	13753
+Kurpah	13752
 Kurqan	15877
-Kurrachee	14281
-Kurrachi	14281
-Kurrianwala	14918
-Kurshekhir	15103
+Kurrachee	14280
+Kurrachi	14280
+Kurrianwala	14917
+Kurshekhir	15102
 Kurskas	15897
 Kurtamyš	15899
 Kurtamysch	15899
-Kurukkale	15079
+Kurukkale	15078
 Kurume-chhi	15903
 Kurvelu	7284
 Kuryat	24511
@@ -24506,18 +24507,18 @@ Kuskas	7287
 Kusko	7287
 Kusnezk	15954
 Kusŏng	15925
-Kusseri	15581
-Kustanai	15492
-Kustanaisk	15492
-Kustanaj	15492
-Kustanay	15492
-Kustantiniyah	12847
+Kusseri	15580
+Kustanai	15491
+Kustanaisk	15491
+Kustanaj	15491
+Kustanay	15491
+Kustantiniyah	12846
 Küstence	6952
 Kustenja	6952
 Kustenje	6952
 Kustenji	6952
-Kusti	15494
-Küstrin an der Oder	15498
+Kusti	15493
+Küstrin an der Oder	15497
 Kušva	15923
 Kusyiro	15919
 Kut	630
@@ -24560,9 +24561,9 @@ Kutha Bogor	4153
 Kutha Bukittinggi	4791
 Kutha Cirebon	6586
 Kutha Denpasar	7729
-Kutha Jeju	13328
-Kutha Kedhiri	14601
-Kutha Kendhari	14658
+Kutha Jeju	13327
+Kutha Kedhiri	14600
+Kutha Kendhari	14657
 Kutha Kupang	15860
 Kutha Magelang	17765
 Kutha Malang	17966
@@ -24585,7 +24586,7 @@ Kutha Tangerang	29601
 Kutha Tanjungpinang	29631
 Kutha Tarakan	29683
 Kutha Tegal	29853
-Kutiala	15582
+Kutiala	15581
 Kutidrul Siti	5674
 Kuting	4234
 Kutonu	7082
@@ -24612,7 +24613,7 @@ Kuwait Stad	15948
 Kuwait-Stadt	15948
 Kuwait-Urbo	15948
 Kuwandyk	15947
-Kuwang	13439
+Kuwang	13438
 Kuwassai	24519
 Kuwayt	15948
 Kuweisna	24520
@@ -24626,7 +24627,7 @@ Kuybyshevka-Vostochnaya	3441
 Kuybyshevskyi	28319
 Kuybyshevskyi District	28319
 Kuybyshevskyi Rayon	28319
-Kuyehhsien	13710
+Kuyehhsien	13709
 Küyiv	15992
 Kuznec'k	15954
 Kuzneckas	15954
@@ -24636,20 +24637,20 @@ Kuznetsk	21479
 Kuznetsk-Sibirskiy	21479
 Kuznieck	15954
 Kuznjeck	15954
-Kuzon	14580
+Kuzon	14579
 Kuzulorda	16010
 Kvala Lumpuras	15724
 Kvala Terenganu	15729
+Kvandzhu	11162
 Kvandzhu	11163
-Kvandzhu	11164
-Kvandzu	11163
+Kvandzu	11162
 Kvang Ngaj	24418
-Kvangdzsu	11163
-Kvangdzu	11163
-Kvanju	11163
-Kvanzhe	11163
+Kvangdzsu	11162
+Kvangdzu	11162
+Kvanju	11162
+Kvanzhe	11162
 Kvartalo Nakano	20381
-KVD	10059
+KVD	10058
 Kvebek	24436
 Kvebeka	24436
 Kvebekas	24436
@@ -24661,93 +24662,93 @@ Kveta	24459
 Kveto	24459
 Kvetta	24459
 K'vevar	7759
-Kvidonga	12243
+Kvidonga	12242
 Kviljakoljo	24476
-Kvilon	15317
+Kvilon	15316
 Kvino	24440
 Kvinsi	24485
 Kvinstaun	24444
 KVN	15851
-Kwa	11156
+Kwa	11155
 Kwa'apoge *	26561
 Kwacjok	15714
 Kwadebouke	7166
 Kwail	15958
 Kwajok	15714
-KwaMaqoma	9650
+KwaMaqoma	9649
 Kwamba	7195
 Kwan-cheng-tze	5928
 Kwan-tien	15733
-Kwang-an-hsien	10926
+Kwang-an-hsien	10925
 Kwang Binh	8148
-Kwang-choo	11163
-Kwang-chowfu	10933
-Kwang-dschu	11163
+Kwang-choo	11162
+Kwang-chowfu	10932
+Kwang-dschu	11162
 Kwang Nam	7931
 Kwang Ngai	24418
-Kwangan	10926
-Kwanganchow	10926
+Kwangan	10925
+Kwanganchow	10925
 Kwangchang	33125
 Kwangchang-hsien	33125
-Kwangchow	10933
-Kwangchow	12179
+Kwangchow	10932
+Kwangchow	12178
 Kwangchow	33786
 Kwangchowan	33786
 Kwangchowwan	33786
+Kwangdzu	11162
 Kwangdzu	11163
-Kwangdzu	11164
+Kwangju	11162
 Kwangju	11163
-Kwangju	11164
-Kwangmyong	11165
-Kwangshia	10929
-Kwangshui	10929
+Kwangmyong	11164
+Kwangshia	10928
+Kwangshui	10928
 Kwangsi-hsien	33848
 Kwangsichow	33848
 Kwangsin	27579
 Kwangteh	29661
 Kwangteh-hsien	29661
 Kwangtenchow	29661
-Kwangtsjou	10933
-Kwangyang	11166
-Kwangyuan	10932
-Kwangyuanhsien	10932
-Kwash	14839
+Kwangtsjou	10932
+Kwangyang	11165
+Kwangyuan	10931
+Kwangyuanhsien	10931
+Kwash	14838
 Kwatah	24459
 Kwebek	24436
 Kwebek Shehiri	24436
 Kwei-chow-fu	33455
-Kwei-hwa-cheng	11962
-Kwei-hwa-ting	11962
+Kwei-hwa-cheng	11961
+Kwei-hwa-ting	11961
 Kweichih	6407
 Kweichih-hsien	6407
 Kweichow	33455
-Kweichu	11054
+Kweichu	11053
 Kweighih	6407
-Kweihsien	11030
-Kweihwa	11962
-Kweihwa-Suiyuan	11962
-Kweiki	12210
-Kweikihsien	12210
-Kweilin	11038
-Kweilin-hsien	11038
-Kweiping	11045
-Kweiping-hsien	11045
-Kweisui	11962
-Kweisui-hsien	11962
+Kweihsien	11029
+Kweihwa	11961
+Kweihwa-Suiyuan	11961
+Kweiki	12209
+Kweikihsien	12209
+Kweilin	11037
+Kweilin-hsien	11037
+Kweiping	11044
+Kweiping-hsien	11044
+Kweisui	11961
+Kweisui-hsien	11961
 Kweiteh	27578
 Kweitun	32927
-Kweiyang	11054
-Kweiyangfu	11054
+Kweiyang	11053
+Kweiyangfu	11053
 Kweta	24459
-Kwimi	11080
+Kwimi	11079
 Kwinhon	24467
-Kwong Chau	10933
+Kwong Chau	10932
 Kyatpyay	20718
 Kyaukpyn	15978
 Kydoniai	2137
 Kydzzakar	3574
-Kyeng-chu	11174
-Kyeng-ju	11174
+Kyeng-chu	11173
+Kyeng-ju	11173
 Kyetpyay	20718
 Kyev	15992
 Kyiiv	15992
@@ -24759,31 +24760,31 @@ Kyiw	15992
 Kyjev	15992
 Kyjiv	15992
 Kyjiw	15992
-Kyle	14952
-Kylis	14952
+Kyle	14951
+Kylis	14951
 KYN	19243
-Kyoln	15322
+Kyoln	15321
 Kyomip'o	28484
-Kyong-choo	11174
+Kyong-choo	11173
 Kyonghung	31189
 Kyonghung Up	31189
-Kyongju	11174
-Kyongsan-si	11175
-Kyonju	11174
+Kyongju	11173
+Kyongsan-si	11174
+Kyonju	11173
 Kyoto-shi	16002
 Kyotu	16002
 Kyotum	16002
-Kyrklareli	15092
-Kˌyrshareli	15092
-Kyrshehkhir	15103
-Kyrshekhir	15103
-Kyrykale	15079
-Kyrykkale	15079
-Kyryshekhir	15103
+Kyrklareli	15091
+Kˌyrshareli	15091
+Kyrshehkhir	15102
+Kyrshekhir	15102
+Kyrykale	15078
+Kyrykkale	15078
+Kyryshekhir	15102
 Kysyl	16007
-Kyu-gotemba	10677
-Kyumayri	11182
-Kyumri	11182
+Kyu-gotemba	10676
+Kyumayri	11181
+Kyumri	11181
 Kyustendja	6952
 Kyzyl Khoro	16007
 Kyzyl Khoto	16007
@@ -24792,9 +24793,9 @@ Kyzyl shaary	16007
 Kyzyl-Yar	18917
 Kyzylarda	16010
 Kyzylas	16007
-Kˌyzyltas	15649
-Kyzyltepe	15185
-KZC	14065
+Kˌyzyltas	15648
+Kyzyltepe	15184
+KZC	14064
 Kzyl-Kiya	16008
 Kzyl-Orda	16010
 L.A.	17316
@@ -24802,11 +24803,11 @@ L.B.Nagar	16339
 L. de Zamora	17203
 LA	17316
 La-Abra	16069
-La Ahuana	11555
+La Ahuana	11554
 La Arenosa	3011
 La Asumpta	31665
 La Asuncionde Nuestra Senora	31665
-La Avan	11555
+La Avan	11554
 La Baule	16018
 La Bella Easo	8186
 La Calota	16027
@@ -24815,13 +24816,13 @@ La Canee	5966
 La Carlota City	16027
 La Champra	16069
 La Chaussee-de-la-Montagne	3257
-La Chona	8944
+La Chona	8943
 La Ciudad de las Quenepas	23704
 La Ciudad Senorial	23704
 La Concepcion	6908
 La Corogne	1
 La Coronha	1
-La Corregidora	8785
+La Corregidora	8784
 La Coruna	1
 La Cote	16132
 La-cui	17062
@@ -24829,18 +24830,18 @@ La Eliana	16723
 La Estrada	2
 La Fayette	16209
 La Fayette	16210
-La Florida	9568
+La Florida	9567
 La-Gabra	16069
 La Ghi	16060
 La Goleta	16062
 La Goletta	16062
 La-gong	16929
 La Grange	16242
-La Habana	11555
+La Habana	11554
 La Habana del Este	6612
 La Haia	30100
-La Havana	11555
-La Havane	11555
+La Havana	11554
+La Havane	11554
 La Havro	16613
 La Haya	30100
 La Haye	30100
@@ -24968,9 +24969,9 @@ Ladikija	16530
 Ladikis	16530
 Ladikiya	16530
 Ladnu	16199
-Lady Whitehouse	15145
+Lady Whitehouse	15144
 Ladyjyn	16204
-Ladzbarg	10660
+Ladzbarg	10659
 Laecdabiaen	445
 Laeh	16205
 Laeh shaary	16205
@@ -24986,7 +24987,7 @@ Lafejet	16210
 Lafejett	16209
 Lafia Beriberi	16214
 Lafija	16214
-Lafouka	14491
+Lafouka	14490
 Lag	16060
 Lagadlanin	25325
 Lagadlarin	25325
@@ -25104,8 +25105,8 @@ Lalmanirhat	16355
 Lalmonirgat	16355
 Lam-chhiong-chhi	20472
 Lam-chhiong-chhi	20474
-Lam Ha	12338
-Lam Ha District	12338
+Lam Ha	12337
+Lam Ha District	12337
 Lam-iong-chhi	20549
 Lam-leng-chhi	20520
 Lam Luk Ka	2632
@@ -25114,8 +25115,8 @@ Lam-peng-chhi	20524
 Lam Phan	17004
 Lam-tau-chhi	20540
 Lam-thong-chhi	20537
-Lama	14268
-Lama-Kara	14268
+Lama	14267
+Lama-Kara	14267
 Lambdia	18825
 Lamberton	30699
 Lameh	17206
@@ -25158,9 +25159,9 @@ Landau	16396
 Landen	17218
 Landishuta	16402
 Landona	17219
-Landsberg	10660
-Landsberg an der Warthe	10660
-Landsbergum	10660
+Landsberg	10659
+Landsberg an der Warthe	10659
+Landsbergum	10659
 Landsgut	16402
 Landshuad	16402
 Landshut	16393
@@ -25266,9 +25267,9 @@ Lappenranta	16459
 Lapu-Lapu	16460
 Laqos	16239
 Lar	16268
-Laranda	14298
+Laranda	14297
 Laranjeira	16472
-Laranta	14298
+Laranta	14297
 Larasas	16466
 Larash	16466
 Larasha	16466
@@ -25285,7 +25286,7 @@ Larissa	16480
 Larjan	17307
 Larjoha	16130
 Larkane	16481
-Larkin	14093
+Larkin	14092
 Larnaka	16483
 Larnko	16479
 Larosela	16132
@@ -25345,9 +25346,9 @@ Lataquia	16530
 Lathrippa	17700
 Latina distritu	16537
 Latona	24859
-Latonpolis	9113
-Latopolia	9113
-Latopolis	9113
+Latonpolis	9112
+Latopolia	9112
+Latopolis	9112
 Lattakeia	16530
 Lattakia	16530
 Lattaquie	16530
@@ -25366,9 +25367,9 @@ Lava Pura	17296
 Lavache	16466
 Lavalis	16568
 Lavalo	16568
-LAvan-a	11555
-L'Avana	11555
-LAvann-a	11555
+LAvan-a	11554
+L'Avana	11554
+LAvann-a	11554
 Lavland	17369
 Lavo	17296
 Lavov	17560
@@ -25388,18 +25389,18 @@ Le Caire	5101
 Le Cap	5387
 Le Cap	5402
 Le-chui-chhi	17062
-Le Fleurs Bluff	13070
-Le Fort-de-France	9654
+Le Fleurs Bluff	13069
+Le Fort-de-France	9653
 Le Giang	16929
-Le Hamma	11365
-Le Hamma-Plaisance	11365
+Le Hamma	11364
+Le Hamma-Plaisance	11364
 Le Helder	7713
 Le Kajus	16781
 Le-kang-chhi	16929
 Le-Ke	16781
-Le Kef	8753
-Le Khroub	8755
-Le Kroub	8755
+Le Kef	8752
+Le Khroub	8754
+Le Kroub	8754
 Le Man	16618
 Le Manas	16618
 Le Pe	23083
@@ -25491,7 +25492,7 @@ Leiscester	16703
 Leitmeritz	17073
 Leitonstooun	16843
 Leivinstoun	17104
-L'Eixample	8666
+L'Eixample	8665
 Leizbingz	16275
 Lejda	16705
 Lejdehn	16705
@@ -25571,13 +25572,13 @@ Leng-shui-t'ang	16742
 Lengeschder	16385
 Lengshuitanqu	16742
 Lenin District	21870
-Leninabad	14911
+Leninabad	14910
 Leninagorsk	16744
-Leninakan	11182
+Leninakan	11181
 Leningrad	25777
 Leningrado	25777
 Lenino	30792
-Leninobod	14911
+Leninobod	14910
 Leninogor	25068
 Leninogorsk	25068
 Leninogorsk i Russland	16744
@@ -25627,8 +25628,8 @@ Leon Guanajuato	16760
 Leonas	16758
 Leono	16759
 Leontini	16753
-Leopoldstad	15051
-Leopoldville	15051
+Leopoldstad	15050
+Leopoldville	15050
 Leopoli	17560
 Leopolis	17560
 Leopolo	17560
@@ -25637,19 +25638,19 @@ Leouben	16818
 Lepaya	16918
 Lera	16773
 Lerchenfeld	33977
-Leredi	14290
+Leredi	14289
 Leri	16773
 Lerida	17132
 Lermontow	16778
 Lerphoyll	17101
 Lerpwl	17101
 Les Fromages	16131
-Les Gonaives	10587
+Les Gonaives	10586
 Les Mineraux	16131
 Les Palmes de Gran Canaria	16500
 Les Petites Cotes	25691
 Lesasibirsk	16802
-L'Escurial	8730
+L'Escurial	8729
 Leshkuqi	16798
 Leshna	16805
 Leshno	16805
@@ -25674,7 +25675,7 @@ Letbric	16808
 Letbridz	16808
 Letbridzas	16808
 Letbridzh	16808
-L'Etoile	8939
+L'Etoile	8938
 Letopolis	2101
 Letous Polis	2101
 Letse	16666
@@ -25718,7 +25719,7 @@ Leyogan	16756
 Leypsiq	16715
 Leypzig	16715
 Leysester	16703
-Leyva Solano	9938
+Leyva Solano	9937
 Leyvarden	16687
 Lez-Abim	16780
 L'ezh	16917
@@ -25726,18 +25727,18 @@ Lezha	16844
 Lezskigrad	3551
 LFA	16419
 LGP	16690
-LHabana	11555
+LHabana	11554
 Lhas	16846
 Lhasa-chhi	16846
 Lhasa Shi	16846
 Lhasa-su	16846
 Lhassa	16846
 Lhasza	16846
-LHavana	11555
+LHavana	11554
 Lheida	17132
 Lhoksumawe	16849
 Lho'seumawe	16849
-Li-ch'eng	13472
+Li-ch'eng	13471
 Li-ch'eng-chen	16898
 Li-chiang	16929
 Li-ch'uan-hsien	16907
@@ -25764,18 +25765,18 @@ Liang-chow	32930
 Liang-hsiang	16859
 Liang-hsiang-chen	16859
 Liang-hsiang-hsien	16859
-Liang-lu-k'ou	13410
+Liang-lu-k'ou	13409
 Liang-yang	33231
 Lianghu Zhen	16854
-Lianglu	13410
+Lianglu	13409
 Liangsiang	16859
 Liangxiangzhen	16859
 Liangzhou	32930
 Lianhe Jiedao	16861
 Lianshan Qu	16866
 Lianxian	16869
-Lianzhou	11708
-Lianzhou Zhen	11708
+Lianzhou	11707
+Lianzhou Zhen	11707
 Lianzhou Zhen	16869
 Liao-ccheng	16870
 Liao-ch'eng-hsien	16870
@@ -25823,7 +25824,7 @@ Libreville	6014
 Librevilo	16892
 Librvil	16892
 Libvil	16892
-Libyssa	10203
+Libyssa	10202
 Licheng Jiedao	16897
 Licheng Zhen	16898
 Lichtenfels / Bayern	16903
@@ -25854,9 +25855,9 @@ Lien-ch'eng	16852
 Lien-ch'eng-hsien	16852
 Lien-chiang	16864
 Lien-chiang-hsien	16864
-Lien-chou	11708
+Lien-chou	11707
 Lien-chou	16869
-Lien-chou-chen	11708
+Lien-chou-chen	11707
 Lien-chou-chen	16869
 Lien-hsien	16869
 Lien Nghia	8328
@@ -25893,7 +25894,7 @@ Lijds	16677
 Lijepaja	16918
 Lijezh	16917
 Lijon	17576
-Lik	8853
+Lik	8852
 Likasis	16932
 Likhaj	16697
 Likhtenburge	16902
@@ -25938,8 +25939,8 @@ Limasolis	16953
 Limasolo	16953
 Limburgo del Lahn	16961
 Limburgo sulla Lahn	16961
-Limchow	11708
-Limchowfu	11708
+Limchow	11707
+Limchowfu	11707
 Lime	16948
 Limejra	16964
 Limereick	16965
@@ -25986,8 +25987,8 @@ Lin-ch'ing-hsien	24357
 Lin-ch'ing-shih	24357
 Lin-ch'u	17034
 Lin-ch'u-hsien	17034
-Lin-ch'uan	9925
-Lin-ch'uan-hsien	9925
+Lin-ch'uan	9924
+Lin-ch'uan-hsien	9924
 Lin-fen	17004
 Lin-fen-hsien	17004
 Lin-hsi	17042
@@ -26005,12 +26006,12 @@ Lin-kao-chen	17006
 Lin-kao-hsien	17006
 Lin-k'ou-chen	17029
 Lin-k'ou-hsien	17029
-Lin-kuei	11038
-Lin-kuei-hsien	11038
-Lin-kwei	11038
+Lin-kuei	11037
+Lin-kuei-hsien	11037
+Lin-kwei	11037
 Lin-p'ing-chen	17032
-Lin-sen	9924
-Lin-sen-hsien	9924
+Lin-sen	9923
+Lin-sen-hsien	9923
 Lin-ts'ang	16979
 Lin-t'ung	17041
 Lin-t'ung-hsien	17041
@@ -26026,10 +26027,10 @@ Lincheng	17006
 Lincheng Zhen	17006
 Lincheping	17028
 Linchjoping	17028
-Linchow	11708
+Linchow	11707
 Linchow	16869
-Linchwan	9925
-Linchwanhsien	9925
+Linchwan	9924
+Linchwanhsien	9924
 Lincoln i England	16981
 Lincolnia	16980
 Lincopia	17028
@@ -26049,7 +26050,7 @@ Linfen Shi	17004
 Lin'fyn'	17004
 Ling-ch'eng-chen	17008
 Ling-ch'eng-chi	17008
-Ling-ch'uan	11038
+Ling-ch'uan	11037
 Ling-gi	17045
 Ling-ho	17012
 Ling-hung	17004
@@ -26183,7 +26184,7 @@ Lisovij masiv	17067
 Lisovyy Masyv	17067
 Lissa	16805
 Lissabon	17057
-Lissandretta	12820
+Lissandretta	12819
 Lissandria	827
 Lisszabon	17057
 Lisyan'	17120
@@ -26199,7 +26200,7 @@ Litl Rokas	17078
 Litl Roks	17078
 Litlkhempton	17079
 Litlroka	17078
-Litros	9095
+Litros	9094
 Littl Rok	17078
 Little Fort	32394
 Little Manchac	16209
@@ -26228,7 +26229,7 @@ Liu-sha-chen	24188
 Liu-sha-hsu	24188
 Liu-shu-ho-tzu	17084
 Liu-tao-kou	17255
-Liu-yang-hsien	10936
+Liu-yang-hsien	10935
 Liuanchow	17386
 Liubekas	17402
 Liubercai	17592
@@ -26249,7 +26250,7 @@ Liudvigsburgas	17442
 Liudvigshafenas prie Reino	17444
 Liuhe Xian	17084
 Liuibleana	17123
-Liujang	10936
+Liujang	10935
 Liuksemburgas	17552
 Liuleo	17476
 Liun	17576
@@ -26259,8 +26260,8 @@ Liuravila	16892
 Liusha	24188
 Liusne	17536
 Liuxinzhuang	17093
-Liuyang	10936
-Liuyang Shi	10936
+Liuyang	10935
+Liuyang Shi	10935
 Liuyihsien	17045
 Livadia	17097
 Livermar	17100
@@ -26366,7 +26367,7 @@ Lkhasa	16846
 Lkhasa shaary	16846
 Lkhasae	16846
 Lkhase	16846
-Llanereh	11563
+Llanereh	11562
 LLD	17348
 Llemotges	16971
 Lleo	16759
@@ -26399,7 +26400,7 @@ Lo-jung	17516
 Lo-jung-hsien	17516
 Lo-jung-hsien-ch'eng	17516
 Lo-kie-su	16448
-Lo-lang	11253
+Lo-lang	11252
 L'o Man	16618
 Lo Mans	16618
 Lo-men	17512
@@ -26516,7 +26517,7 @@ Londn	17218
 London Borough of Barnet	2974
 London Borough of Bexley	3675
 London Borough of Brent	4525
-London Borough of Hounslow	12123
+London Borough of Hounslow	12122
 London Borough of Sutton	29158
 London osh	17218
 Londona	17218
@@ -26551,7 +26552,7 @@ Long Swiyen	17234
 Long wei	22953
 Longa	29595
 Longbica	17223
-Longcheng Zhen	11670
+Longcheng Zhen	11669
 Longej	17282
 Longejlo	17282
 Longfeng Jiedao	17242
@@ -26633,7 +26634,7 @@ Los Anxhelos	17316
 Los Anzeles	17316
 Los Anzheles	17316
 Los-Anzheles shaary	17316
-Los Castillejos	9582
+Los Castillejos	9581
 Los Cayos	16781
 Los Madriles	17719
 Los Mocis	17326
@@ -26655,7 +26656,7 @@ Losowaja	17384
 Loton	16591
 Lotszyan	17509
 Lotz	17165
-Lötzen	10432
+Lötzen	10431
 Lou-ti	17348
 Lou-ti-chen	17348
 Lou-ti-shih	17348
@@ -26680,7 +26681,7 @@ Louga	17451
 Lougan	17168
 Louhansk	17460
 Louis Gentil	33510
-Louisbourg	11475
+Louisbourg	11474
 Louisburg	16684
 Louiseville	30983
 Louisvil	17355
@@ -26712,7 +26713,7 @@ Louvierre	16082
 Louxemvourgo	17552
 Louxor	17553
 Louzaka	17530
-Lova Siti	12700
+Lova Siti	12699
 Lovaina	16818
 Lovan	16818
 Lovanio	16818
@@ -26727,7 +26728,7 @@ Lovetsj	17368
 Lovland	17369
 Löwen	16818
 Lower Buchanan	4682
-Lower Campbellton	9387
+Lower Campbellton	9386
 Lower Hutt City	17373
 Loxor	17553
 Loyres	17361
@@ -26736,8 +26737,8 @@ Lozan	16564
 Lozana	16564
 Lozane	16564
 Lozanna	16564
-Lozen	15092
-Lozengrad	15092
+Lozen	15091
+Lozengrad	15091
 Lozovaja	17384
 Lozovaya	17384
 Lozowa	17384
@@ -26748,7 +26749,7 @@ LSG	16797
 Ltava	23685
 Lu-chiang	17430
 Lu-chiang-hsien	17430
-Lu-chou	11627
+Lu-chou	11626
 Lu-chou	17557
 Lu-chou-shih	17557
 Lu-ciu	17557
@@ -26775,8 +26776,8 @@ Luan-ch'eng-ch'eng-kuan	17387
 Luan-ch'eng-hsien	17387
 Luân Đôn	17218
 Luan GJon	17218
-Luan-k'ou	12194
-Luan-k'ou-chen	12194
+Luan-k'ou	12193
+Luan-k'ou-chen	12193
 Luan Praban	17390
 Lu'an Shi	17386
 Luan'chen	17387
@@ -26852,9 +26853,9 @@ Lucerni	17555
 Lucerno	17555
 Luchengzhen	6520
 Luchovicy	17468
-Luchow	11627
+Luchow	11626
 Luchow	17557
-Luchowfu	11627
+Luchowfu	11626
 Luchowizy	17468
 Luchzhou	17557
 Lucilinburhuc	17552
@@ -26966,7 +26967,7 @@ Luk Po	17410
 Luk Pu	17410
 Luka	17420
 Lukapa	17415
-Lukas	8853
+Lukas	8852
 Lukchun	30979
 Lukfung	8163
 Lukhan	17465
@@ -26993,10 +26994,10 @@ Lula	17476
 Lule Burgas	17477
 Luleju	17476
 Luleo	17476
-Luling	13406
-Lulua	14131
-Luluabourg	14131
-Luluaburg	14131
+Luling	13405
+Lulua	14130
+Luluabourg	14130
+Luluaburg	14130
 Lum	17358
 Lumadjang	17480
 Lümborg	17495
@@ -27004,7 +27005,7 @@ Lumthate	29164
 Lumumbashi	17412
 Lun-kong	17247
 Lun-tun	17218
-Lunchow	11627
+Lunchow	11626
 Luncjuan'	17269
 Lunda	17492
 Lundas	17492
@@ -27021,7 +27022,7 @@ Luneburgum	17495
 Luneburk	17495
 Lung-ch'i	33783
 Lung-ch'i-hsien-ch'eng	33783
-Lung-chiang	12263
+Lung-chiang	12262
 Lung-chiang	17254
 Lung-chiang	24379
 Lung-chiang-chen	17254
@@ -27090,7 +27091,7 @@ Lungsod ng Carson	5546
 Lungsod ng Carson	5547
 Lungsod ng Catbalogan	5667
 Lungsod ng Cathedral	5674
-Lungsod ng Cologne	15322
+Lungsod ng Cologne	15321
 Lungsod ng Dabaw	7572
 Lungsod ng Dagupan	7350
 Lungsod ng Daly	7407
@@ -27098,20 +27099,20 @@ Lungsod ng Dipolog	8014
 Lungsod ng Djibouti	8053
 Lungsod ng Dunkerque	8399
 Lungsod ng Elat	8649
-Lungsod ng Florencia	9552
-Lungsod ng Granada	10728
-Lungsod ng Harbin	11443
-Lungsod ng Hefa	11255
-Lungsod ng Helsinki	11673
-Lungsod ng Herzliyya	11758
-Lungsod ng Iligan	12554
-Lungsod ng Imus	12607
+Lungsod ng Florencia	9551
+Lungsod ng Granada	10727
+Lungsod ng Harbin	11442
+Lungsod ng Hefa	11254
+Lungsod ng Helsinki	11672
+Lungsod ng Herzliyya	11757
+Lungsod ng Iligan	12553
+Lungsod ng Imus	12606
 Lungsod ng Irunea	22535
 Lungsod ng Isabela	6599
 Lungsod ng Kabite	5697
-Lungsod ng Kansas	14223
-Lungsod ng Klaipeda	15193
-Lungsod ng Kobe	15228
+Lungsod ng Kansas	14222
+Lungsod ng Klaipeda	15192
+Lungsod ng Kobe	15227
 Lungsod ng Kyoto	16002
 Lungsod ng La Carlota	16027
 Lungsod ng Laoag	16449
@@ -27193,7 +27194,7 @@ Lungsod sa Buenavista	4738
 Lungsod sa Carmen	6774
 Lungsod sa Malapatan	17971
 Lungyenchow	17289
-L'Union	12845
+L'Union	12844
 L'Unite-sur-Sarthe	16618
 Lunkao	17006
 Lunki	33783
@@ -27219,7 +27220,7 @@ Luojing Zhen	17510
 Luokhe	17506
 Luos Andzels	17316
 Luoyang Zhen	17520
-Lup	13912
+Lup	13911
 Luparia	16082
 Lupiae	16666
 Lupin	18279
@@ -27253,7 +27254,7 @@ Lutherstadt Wittenberg	32799
 Lutoma	25502
 Lutonas	17544
 Lutono	17544
-Lutra	13851
+Lutra	13850
 Lutschegorsk	17429
 Lutsjou	17557
 Luttich	16917
@@ -27300,14 +27301,14 @@ Lwif	17560
 Lwiw	17560
 Lwow	17560
 Lwuw	17560
-Lyallpur	9278
+Lyallpur	9277
 Lyanosovo	16865
 Lyanozovo	16865
 Lyansyan	16859
 Lyaochzhun	16873
-Lyautey	14666
+Lyautey	14665
 Lybeku	17402
-Lyck	8853
+Lyck	8852
 Lycopolis	1900
 Lyda	16909
 Lydda	17157
@@ -27449,7 +27450,7 @@ Madinat ath Thawrah	692
 Madinat Bur Sa`id	23809
 Madinat Halab	824
 Madinat Hamadas	17703
-Madinat Khalifah A	14778
+Madinat Khalifah A	14777
 Madinat Misratah	19389
 Madinat Sabratah	25573
 Madinat Sittah Uktubar	0
@@ -27511,17 +27512,17 @@ Mafrakas	17745
 Mafre	17744
 Magaalaa Benin	3517
 Magaalaa Cebu	5714
-Magaalaa Jeju	13328
+Magaalaa Jeju	13327
 Magaalada Benin	3517
 Magaalada Cebu	5714
 Magaalada Utrecht	31348
-Magaaladda Jeju	13328
+Magaaladda Jeju	13327
 Mag'achkuala	17906
 Magadaan	17747
 Magadana	17747
 Magadanas	17747
 Magadiscio	19506
-Magador	9144
+Magador	9143
 Magadysha	19506
 Magagha	17767
 Magalan	17749
@@ -27549,11 +27550,11 @@ Magenta	17637
 Magerit	17719
 Maggio	19535
 Maghagha	17767
-Maghiana	13382
+Maghiana	13381
 Magiagoues	18730
-Magiamacarscio	10136
+Magiamacarscio	10135
 Magiljou	17827
-Magna Wycombe	11816
+Magna Wycombe	11815
 Magnesia	18198
 Magnesia ad Sipylum	18198
 Magnesia am Sipylos	18198
@@ -27563,7 +27564,7 @@ Magnitagorsk	17773
 Magnitogorska	17773
 Magnitogorskas	17773
 Magnolia Villa	31239
-Magoffinsville	8780
+Magoffinsville	8779
 Magok	19514
 Magontia	17864
 Magonza	17864
@@ -27589,9 +27590,9 @@ Mahacqala	17906
 Mahadzanga	17792
 Mahalla el Kubra	633
 Mahammadpur	19523
-Mahanurora	14161
-Mahanuvara	14161
-Mahanuwara	14161
+Mahanurora	14160
+Mahanuvara	14160
+Mahanuwara	14160
 Mahatskala	17906
 Mahboobganj	3294
 Mahboobnagar	17812
@@ -27741,7 +27742,7 @@ Makhadzanga	17792
 Makhadzhanga	17792
 Makhakos	17645
 Makham Tia	29122
-Makhanda	10722
+Makhanda	10721
 Makharagama	17803
 Makhatchkala	17906
 Makhatsjkala	17906
@@ -27769,8 +27770,8 @@ Maklsfild	17635
 Maklsfildas	17635
 Makon	17663
 Makotau	19549
-Makri	9485
-Makry	9485
+Makri	9484
+Makry	9484
 Makulsfijld	17635
 Makung	17777
 Makurdu	17933
@@ -27793,7 +27794,7 @@ Malaka	17946
 Malakalis	17954
 Malakka	17946
 Malalos	18022
-Malamir	13031
+Malamir	13030
 Malampo	17942
 Maland	17966
 Malandje	17969
@@ -27929,7 +27930,7 @@ Manchuriya	18279
 Manchzhuriya	18279
 Mancunium	18092
 Mancunium	18093
-Manda	11389
+Manda	11388
 Mandahara	18942
 Mandalaj	18101
 Mandalaja	18101
@@ -27947,7 +27948,7 @@ Mandaue	18111
 Mandayulong	18105
 Mandere	18118
 Mandetrium	19869
-Mandi	9649
+Mandi	9648
 Mandi Dabwal	18122
 Mandi Pattoki	22910
 Mand'ja	18134
@@ -27962,7 +27963,7 @@ Maneini	18280
 Manfredonija	18140
 Mang-che-pan	33801
 Mang-shan	17602
-Manga	9566
+Manga	9565
 Mangalooru	18151
 Mangalor	18151
 Mangalore	18151
@@ -28003,7 +28004,7 @@ Maning	32298
 Manisales	18204
 Manisalesas	18204
 Manissa	18198
-Manjoi	14095
+Manjoi	14094
 Man'juasu	18184
 Mankantan	17747
 Mankeidai	18177
@@ -28064,9 +28065,9 @@ Manzil Burgibah	18982
 Manzinis	18280
 Mao-erh-shan	17026
 Mao Khe	30125
-Mao-ming	10091
+Mao-ming	10090
 Mao-ming	18285
-Mao-ming-hsien	10091
+Mao-ming-hsien	10090
 Mao-ming-shih	18285
 Mao-ts'un	18284
 Mao-ts'un-chen	18284
@@ -28081,7 +28082,7 @@ Maoun	18712
 Maount Vernon	19922
 Mapai	17616
 Mapinghsien	17096
-Maple Gardens	14223
+Maple Gardens	14222
 Maple Shade Township	18293
 Mapo	18298
 Mapouto	18303
@@ -28098,14 +28099,14 @@ Mar Del Plat	18309
 Mar-del'-Platae	18309
 Mar del' Tuju	18310
 Mar ntel Plata	18309
-Maraache	13822
+Maraache	13821
 Marabu	19366
-Marache	13822
+Marache	13821
 Maradis	18322
 Maragheb	18325
 Maraghen	18326
 Maragora	19801
-Maraix	13822
+Maraix	13821
 Marakaaya	18315
 Marakai	18320
 Marakaibas	18315
@@ -28128,17 +28129,17 @@ Maramba	17107
 Marandellas	18478
 Maranham	26845
 Maranhao	26845
-Maras	13822
+Maras	13821
 Maras	18548
-Marasch	13822
-Marash	13822
-Marasion	13822
+Marasch	13821
+Marash	13821
+Marasion	13821
 Marathesium	15910
 Marathi Maharashtra	20696
 Maraur	18352
 Marawi	18352
 Marbach de Neckar	18354
-Marbel	15459
+Marbel	15458
 Marbela	18355
 Marbel'ja	18355
 Marbellja	18355
@@ -28176,7 +28177,7 @@ Maria-Theresianopel	28930
 Maria-Theresiopel	28930
 Maria-Theresiopolis	28930
 Marianna	18399
-Mariano Machado	10025
+Mariano Machado	10024
 Maribora	18407
 Mariboras	18407
 Mariboro	18407
@@ -28204,7 +28205,7 @@ Markam	18456
 Markaz Bahirkah	2384
 Markaz Dikirnis	7959
 Markaz-e Wilayat-e Shibirghan	27712
-Markaz Kasnazan	14843
+Markaz Kasnazan	14842
 Markaz Qada` al Qa`im	667
 Markem	18456
 Markhamo	18456
@@ -28288,7 +28289,7 @@ Marthasville	1970
 Martin i Slovakia	18529
 Martina	18529
 Martinas	18529
-Martinsborough	10811
+Martinsborough	10810
 Martunakan	31500
 Martunasen	31500
 Martunashen	31500
@@ -28353,7 +28354,7 @@ Maskav	19846
 Maskava	19846
 Maskva	19846
 Masohi	1038
-Mason	10460
+Mason	10459
 Masqat	20168
 Masquat	20168
 Masr	5101
@@ -28370,7 +28371,7 @@ Mastrihta	17612
 Mastrikht	17612
 Mastrique	17612
 Mastrixt	17612
-Masuku	9714
+Masuku	9713
 Masul	19874
 Masulipatam	17654
 Masulipatao	17654
@@ -28383,7 +28384,7 @@ Mata	19875
 Matadis	18624
 Matady	18624
 Matai	18637
-Matamoros	11744
+Matamoros	11743
 Matamoros de la Laguna	18631
 Matansas	18632
 Matansasas	18632
@@ -28424,7 +28425,7 @@ Matue	18671
 Matue-chhi	18671
 Matumoto	18673
 Matumoto-chhi	18673
-Matun	14900
+Matun	14899
 Matura	18648
 Maturinas	18691
 Matuyama	18678
@@ -28479,11 +28480,11 @@ Maytag	33055
 Maytagh	33055
 Mayuram	18737
 Mayurbhanj	2955
-Mazaca	14576
-Mazagan	8750
-Mazagao	8750
-Mazaghan	8750
-Mazakʻ	14576
+Mazaca	14575
+Mazagan	8749
+Mazagao	8749
+Mazaghan	8749
+Mazakʻ	14575
 Mazama	20178
 Mazar-e Charif	18750
 Mazar-e Sarif	18750
@@ -28491,7 +28492,7 @@ Mazar-e Sərif	18750
 Mazar-i Sharif	18750
 Mazar-i Szarif	18750
 Mazare Srif	18750
-Mazargan	8750
+Mazargan	8749
 Mazari` Abi Gharib	99
 Mazari` Abi Ghurayb	99
 Mazari Sharif	18750
@@ -28514,7 +28515,7 @@ Mbee	18779
 Mbeja	18779
 Mbila	18239
 Mboma	4226
-M'Boy	8910
+M'Boy	8909
 Mbudzi Maji	18787
 Mbur	18784
 Mbuzhi-Mai	18787
@@ -28573,7 +28574,7 @@ Mediina	17700
 Medikan Hat	18839
 Medin	17700
 Medina	632
-Medina	9482
+Medina	9481
 Medina	17700
 Medinae	17700
 Medinat Al Thawra	692
@@ -28582,7 +28583,7 @@ Medinat Fayum	573
 Medine	17700
 Medineh	632
 Medino	17700
-Medino de Esauiro	9144
+Medino de Esauiro	9143
 Mediolan	19209
 Mediolanum	19209
 Mediomatricum	19077
@@ -28601,8 +28602,8 @@ Medzina	17700
 Mee-lee-waug-ee	19244
 Meenz	17864
 Meerut City	18858
-Megalokastro	12734
-Megalokastron	12734
+Megalokastro	12733
+Megalokastron	12733
 Megalopolis	28243
 Mégare	18860
 Məgilev	17827
@@ -28624,11 +28625,11 @@ Mehjshan'	18893
 Mehjtlend	17879
 Mehkehle	18898
 Mehleno	18813
-Mehmedabad	13036
+Mehmedabad	13035
 Mehnsfild	18244
 Mehnsfild	18245
 Mehpl-Ridzh	18292
-Mehrbin	14886
+Mehrbin	14885
 Mehsana	17822
 Mehsjuehn	19064
 Mei	18895
@@ -28682,7 +28683,7 @@ Mekhelen	18813
 Mekhikali	19083
 Mekhikanos	18896
 Mekhiko	19085
-Mekhmedabad	13036
+Mekhmedabad	13035
 Mekinez	18902
 Mekka	17913
 Mekkah	17913
@@ -28751,8 +28752,8 @@ Melwarik	19244
 Membidj	18089
 Membij	18089
 Memdidge	18089
-Memel	15193
-Memela	15193
+Memel	15192
+Memela	15192
 Memfis	18938
 Memfisa	18938
 Memphis Tennesiae	18938
@@ -28778,7 +28779,7 @@ Mendosae	18953
 Meneawkee	19244
 Menemeni	18956
 Menfis	18938
-Menfocsanak	11180
+Menfocsanak	11179
 Meng-ch'eng-hsien	18959
 Meng-lang-pa	18962
 Meng-lang-pa-chen	18962
@@ -28836,13 +28837,13 @@ Mǝrdǝkan	18371
 Merdin	18373
 Meredes	18995
 Merelani Hills	19004
-Meres	13822
+Meres	13821
 Merfrisboro	20135
 Mergen	20821
 Mergui	20239
 Merguj	20239
-Meri M'Backe	14739
-Meri Mbake	14739
+Meri M'Backe	14738
+Meri Mbake	14738
 Meria	19008
 Merida i Yucatan	19007
 Meridae	19008
@@ -28851,7 +28852,7 @@ Meridijan	19011
 Merido	19008
 Merido	19009
 Merignae	19013
-Meril	14739
+Meril	14738
 Merisvil	18552
 Meriti	26802
 Merity	26802
@@ -28873,7 +28874,7 @@ Mersino	19031
 Merson	19031
 Mersyna	19031
 Mertajoedan	19037
-Merter	11091
+Merter	11090
 Mertojoedan	19037
 Mertojudan	19037
 Merv	18548
@@ -28886,8 +28887,8 @@ Mesan	19447
 Meschduretschensk	19093
 Meshed	18577
 Meshed 'Ali	20367
-Meshed Hussain	14324
-Meshed Hussein	14324
+Meshed Hussain	14323
+Meshed Hussein	14323
 Mesheda	18577
 Meshedas	18577
 Meshginabad	19047
@@ -28912,7 +28913,7 @@ Metairieburgh	19057
 Metairieville	19057
 Metari	19057
 Meteare	18638
-Methala	15255
+Methala	15254
 Methuen Falls	19064
 Methuen Town	19064
 Methville	779
@@ -28930,7 +28931,7 @@ Metuen	19064
 Metuotas	4840
 Mety	19077
 Meu-miang-su	18285
-Meuangkamphayng	14061
+Meuangkamphayng	14060
 Meurs	19504
 Meusana	17822
 Mevaseret Zion	19081
@@ -28953,7 +28954,7 @@ Mexiko-Stadt	19085
 Mexikoborg	19085
 Meyadin	651
 Meyadine	651
-Meyanabad	9097
+Meyanabad	9096
 Meyandoab	19111
 Meyaneh	19114
 Meyburch [a. 1275]	17763
@@ -28979,7 +28980,7 @@ Mezjduretsjensk	19093
 Mezomegyer	3342
 Mezon Alfor	17876
 Mezonz-Al'for	17876
-Mezreh	8822
+Mezreh	8821
 Mgeik	20239
 Mgin'nkgian	20241
 Mhadara	18494
@@ -28997,12 +28998,12 @@ Mi-tu	19130
 Mi-tu-chen	19130
 Mi-tu-chieh	19130
 Mi-tu-hsien	19130
-Miami Town	9674
+Miami Town	9673
 Miamia	19104
 Miamo	19104
 Mian Channu	19109
 Mian-ki-Maur	23254
-Mianabad	9097
+Mianabad	9096
 Miandow Ab	19111
 Miandowab	19111
 Mianduab	19111
@@ -29017,7 +29018,7 @@ Miao-li	19122
 Miao-li-chieh	19122
 Miao-li-hsien	19122
 Miao-li-shih	19122
-Miao-tsu-tzu-chih-ch'u	13839
+Miao-tsu-tzu-chih-ch'u	13838
 Mias	19125
 Miasa	19125
 Miasas	19125
@@ -29032,18 +29033,18 @@ Michalowka	19197
 M'ichina	20242
 Michurynsk	19133
 Miciurinsk	19133
-Micklagard	12847
+Micklagard	12846
 Micurinsk	19133
 Miczurynsk	19133
 Mid-Continent	30536
-Middeburgh	8873
+Middeburgh	8872
 Middelberg	19138
 Middelbourg	19139
-Middelburg	8873
-Middelburgh	8873
+Middelburg	8872
+Middelburgh	8872
 Middeltūn þǣra de Cahaignes	19243
-Middelwout	9534
-Middewout	9534
+Middelwout	9533
+Middewout	9533
 Middlebrough	19148
 Middlesborough	19148
 Middlesex	20906
@@ -29065,7 +29066,7 @@ Midulzbro	19148
 Midvehst Siti	19170
 Midvest Siti	19170
 Midway	19158
-Midway City	11682
+Midway City	11681
 Midyad	19171
 Midzusava	19453
 Mieleuz	18910
@@ -29128,7 +29129,7 @@ Mikitins'ka Sich	21100
 Mikitivka	20245
 Mikitivs'kij	20245
 Mikitivs'kij rajon	20245
-Mikligardur	12847
+Mikligardur	12846
 Mikolaiv	20244
 Mikolajiv	20244
 Mikolajow	20244
@@ -29167,14 +29168,14 @@ Millfort	19219
 Millicki	19244
 Millit	18920
 Millkrik	19233
-Milltown	9531
+Milltown	9530
 Milo-aki	19244
 Milouagui	19244
 Milouakik	19244
 Milowages	19244
 Milpito	19239
 Miltan	19240
-Milton	14223
+Milton	14222
 Milton Keinsas	19243
 Milton Kins	19243
 Milton-Kinz	19243
@@ -29196,12 +29197,12 @@ Milwaukie	19244
 Milyang	19374
 Mimana	18741
 Min-hang-chen	19307
-Min-hou	9924
-Min-hou-hsien	9924
-Min-hou-hsien-ch'eng	9924
-Min Hsien	9924
+Min-hou	9923
+Min-hou-hsien	9923
+Min-hou-hsien-ch'eng	9923
+Min Hsien	9923
 Min-ni-a-po-li-su	19310
-Mina Hassan Tani	14666
+Mina Hassan Tani	14665
 Minami-rinkan	19270
 Minami Rinkan Yamato	19270
 Minaret de Skhirat	28265
@@ -29264,13 +29265,13 @@ Mingyue	1393
 Mingyuegou	1393
 Minhen	20106
 Minhene	20106
-Minhow	9924
-Minhow-hsien	9924
+Minhow	9923
+Minhow-hsien	9923
 Minia	19325
 Miniaki	19244
 Minieh	19325
 Minin el Kombo	19326
-Ministro Pistarini	9237
+Ministro Pistarini	9236
 Minitonka	19311
 Minjeralnyje Wody	19293
 Minkhen	20106
@@ -29309,11 +29310,11 @@ Minya el-Qamh	19326
 Minyapolis	19310
 Minyet el-Nasr	19327
 Minyet el-Qamh	19326
-Minzhu	13431
+Minzhu	13430
 Miolndalas	19568
 Mira	19331
 Mira-Bhayandar	3744
-Mira Loma	13698
+Mira Loma	13697
 Mira Sol	19360
 Mirat	18858
 Miratas	18858
@@ -29328,7 +29329,7 @@ Mirpur	19370
 Mirpur	20933
 Mirut	18858
 Miryalguda	19373
-Mirzachul'	11071
+Mirzachul'	11070
 Mirzapur-cum-Vindhyachal	19375
 Mirzapuro	19375
 Mirzarpur	19375
@@ -29368,7 +29369,7 @@ Misrataa	19389
 Missija	19393
 Missina	19054
 Mission Acres	21321
-Mission San Jose	9779
+Mission San Jose	9778
 Missisoga	19400
 Mississoga	19400
 Missoula Mills	19401
@@ -29385,12 +29386,12 @@ Miszkolc	19387
 Mit Ghamr and Kafr el-Batal	19407
 Mit Ghamr wa Kafr al Batal	19407
 Mita	20234
-Mitaka	14045
-Mitaka-machi	14045
-Mitaka-mura	14045
-Mitau	13335
-Mitava	13335
-Mitawa	13335
+Mitaka	14044
+Mitaka-machi	14044
+Mitaka-mura	14044
+Mitau	13334
+Mitava	13334
+Mitawa	13334
 Mitchourinsk	19133
 Mite	19423
 Mitho	20234
@@ -29432,7 +29433,7 @@ Miyako-chhi	19431
 Miyakonozyo	19434
 Miyakonozyo-chhi	19434
 Miyakozima-chhi	19433
-Miyanabad	9097
+Miyanabad	9096
 Miyandoab	19111
 Miyanduab	19111
 Miyaneh	19114
@@ -29511,7 +29512,7 @@ Moccia	19535
 Moceva	19749
 Mochis	17326
 Mochudi Village	19485
-Mocissus	15103
+Mocissus	15102
 Mocoro	19864
 Mocudis	19485
 Modassa	19492
@@ -29522,7 +29523,7 @@ Modika	19496
 Modjo	19535
 Modjokerto	19537
 Modna	19494
-Moeang Kanchana Buri	14140
+Moeang Kanchana Buri	14139
 Moelm	20067
 Moeln	20067
 Moelndal	19568
@@ -29537,7 +29538,7 @@ Moerom	20145
 Moeschroen	19932
 Moeskroen	19932
 Mogaadisiyo	19506
-Mogadar	9144
+Mogadar	9143
 Mogadiisho	19506
 Mogadis	19506
 Mogadisas	19506
@@ -29556,7 +29557,7 @@ Mogadisxo	19506
 Mogadiszu	19506
 Mogadixo	19506
 Mogadixu	19506
-Mogador	9144
+Mogador	9143
 Mogaidisiu	19506
 Mogandisio	19506
 Moggio	19535
@@ -29590,7 +29591,7 @@ Mohammadabad	19520
 Mohammadia	19525
 Mohammed Bin Zayed	19524
 Mohammedia	16093
-Mohammerah	14897
+Mohammerah	14896
 Mohara	19477
 Moharek	660
 Mohatsch	19517
@@ -29613,13 +29614,13 @@ Moka	19734
 Moka-chhi	19734
 Mokama	19542
 Mokamah	19542
-Mokandame	9889
+Mokandame	9888
 Mokegua	19749
 Mokegva	19749
 Mokelumne	17160
 Mokhammedija	19525
 Mokhayam Al-Yarmouk Camp	704
-Mokissus	15103
+Mokissus	15102
 Moknin	19545
 Mokoa	19488
 Mokokotlofo	23330
@@ -29670,7 +29671,7 @@ Monaco e Baviera	20106
 Monacu	20106
 Monacu di Baviera	20106
 Monacum	20106
-Monaquesy	9753
+Monaquesy	9752
 Monasterium	4003
 Monasterium	20114
 Monasteron	4003
@@ -29695,7 +29696,7 @@ Mondragón	1707
 Mondu	19895
 Monfalut	18139
 Mong Kok Tsui	19599
-Mong Krabin	13733
+Mong Krabin	13732
 Mong Mao	18964
 Mong Mau	18964
 Monghyr	20102
@@ -29711,11 +29712,11 @@ Monkorer	7628
 Mon'kton	19592
 Monktonas	19592
 Monktono	19592
-Monlevade	13559
+Monlevade	13558
 Monmartre	22755
 Monnem	18228
-Monocacy	9753
-Monockkasye	9753
+Monocacy	9752
+Monockkasye	9752
 Monpel'e	19720
 Monpelie	19720
 Monpelje	19720
@@ -29754,12 +29755,12 @@ Mont Gambier	19902
 Mont Isa	19906
 Mont-Mamet	25754
 Mont-real	19721
-Mont-Sainte-Gertrude	10212
+Mont-Sainte-Gertrude	10211
 Montagne-sur-Odet	24483
 Montalban	19644
 Montalban	25255
 Montchegorsk	19588
-Monte	8769
+Monte	8768
 Monte 'Arrouit	524
 Monte Arruit	524
 Montebelo	19671
@@ -29845,8 +29846,8 @@ Moreno Vali	19772
 Moreno Valli	19772
 Morenovaleja	19772
 Morestown	70
-Moria	13359
-Morias	13359
+Moria	13358
+Morias	13358
 Moriguci	19784
 Moriguti	19784
 Moriguti-chhi	19784
@@ -29893,7 +29894,7 @@ Mosi	19849
 Mosis	19849
 Moska	19846
 Moskau	19846
-Moskau-Chimki	14868
+Moskau-Chimki	14867
 Mosko	19846
 Moskokh	19846
 Moskou	19846
@@ -29977,7 +29978,7 @@ Mouth of Black River	17299
 Mouzafarpour	20213
 Moville	19479
 MOW	19846
-Mowming	10091
+Mowming	10090
 Mowping	21129
 Moyu	24311
 Možajsk	19945
@@ -30045,19 +30046,19 @@ Muang Jieng Hmai	6236
 Muang Jieng Rai	6237
 Muang Jol Buri	6440
 Muang Jum Bhorn	6500
-Muang Kalasim	13912
-Muang Kalasin	13912
-Muang Kalassim	13912
-Muang Kam Bheng Bhej	14061
-Muang Kam Phaeng Phet	14061
-Muang Kanchana Buri	14140
-Muang Kansin	13912
-Muang Kaun Gean	14888
+Muang Kalasim	13911
+Muang Kalasin	13911
+Muang Kalassim	13911
+Muang Kam Bheng Bhej	14060
+Muang Kam Phaeng Phet	14060
+Muang Kanchana Buri	14139
+Muang Kansin	13911
+Muang Kaun Gean	14887
 Muang Kaysone Phomvihane	27055
 Muang Khammouan	30052
-Muang Khaunkaen	14888
-Muang Khon Kaen	14888
-Muang Kum Pang Pet	14061
+Muang Khaunkaen	14887
+Muang Khon Kaen	14887
+Muang Kum Pang Pet	14060
 Muang Lakhon Lampang	16379
 Muang Lampang	16379
 Muang Lobh Buri	17296
@@ -30118,8 +30119,8 @@ Mu'askar	18573
 Mubarakeh	19478
 Mubendi	19988
 Muchamiel	20205
-Muchiri	15255
-Muchiripattinam	15255
+Muchiri	15254
+Muchiripattinam	15254
 Mucu	20197
 Mucuamba	7195
 Mudancjan	19997
@@ -30135,10 +30136,10 @@ Mueang Chiang Mai	6236
 Mueang Chiang Rai	6237
 Mueang Chon Buri	6440
 Mueang Chumphon	6500
-Mueang Kabin Buri	13733
-Mueang Kalasin	13912
-Mueang Khon Kaen	14888
-Mueang Klaeng	15191
+Mueang Kabin Buri	13732
+Mueang Kalasin	13911
+Mueang Khon Kaen	14887
+Mueang Klaeng	15190
 Mueang Lampang	16379
 Mueang Lop Buri	17296
 Mueang Maha Sarakham	17787
@@ -30182,7 +30183,7 @@ Mughlah	20016
 Muhammadpur	19523
 Muhammed `Ali Barrage	669
 Muhammediye	19525
-Muhammerah	14897
+Muhammerah	14896
 Muhange	20023
 Muharrak	660
 Muharraq	660
@@ -30272,7 +30273,7 @@ Municipio de Maple Shade	18293
 Municipio de Metepec	19063
 Municipio de Middletown	19151
 Municipio de West Bloomfield	32527
-Municipio El Hatillo	8746
+Municipio El Hatillo	8745
 Municipio La Piedad	16112
 Municipio Metepec	19063
 Municipio Naucalpan de Juarez	20670
@@ -30281,8 +30282,8 @@ Municipio Tovar	30628
 Munih	20106
 Munike	20106
 Munique	20106
-Munisipalitas Herning	11739
-Munisipaliti Herning	11739
+Munisipalitas Herning	11738
+Munisipaliti Herning	11738
 Munistri	20114
 Munix	20106
 Munkacevo	20037
@@ -30297,7 +30298,7 @@ Munseetown	20089
 Munsey	20089
 Münster / Nordrhein-Westf.	20114
 Muntafik	20639
-Munteni	12369
+Munteni	12368
 Muntifik	20639
 Muntinlupa City	20118
 Muntivideu	19701
@@ -30408,7 +30409,7 @@ Muurmanni	20144
 Muurmanski	20144
 Muvanzo	20223
 Muya	20624
-Muyirikkodu	15255
+Muyirikkodu	15254
 Muyupampa	19941
 Muzafarabad	20210
 Muzafargarkh	20211
@@ -30422,7 +30423,7 @@ Muzaffargarkh	20211
 Muzaffargharh	20211
 Muzaffarobod	20210
 Müzəffərabad	20210
-Muziris	15255
+Muziris	15254
 Muzoma	20178
 Mvanda	19475
 Mvanza	20223
@@ -30439,7 +30440,7 @@ Myekuuapeh	18739
 Myensk	19318
 Myenyesk	19318
 Myeonggandong	20250
-Myers	9665
+Myers	9664
 Myingan	20241
 Myitkyin	20242
 Mykolaiv	20244
@@ -30456,12 +30457,12 @@ Mymensing	20246
 Mynihu	20106
 Mynster	20114
 Myongch'on-up	20249
-Myonggan-up	12349
+Myonggan-up	12348
 Myoungmya	20236
-Myriandrus	12820
+Myriandrus	12819
 Myringyan	20241
 Myrte	19031
-Myrtle	10452
+Myrtle	10451
 Mys svaeteho Lukasa	5021
 Mys svätého Lukáša	5021
 Myslavicy	20257
@@ -30494,7 +30495,7 @@ Na-ta	20290
 Na-ta-chen	20290
 Na-ta-dunk	29237
 Na-ta-shih	20290
-Na Thaun	15224
+Na Thaun	15223
 Na'amiya	1189
 Naarija	20347
 Naarva	20625
@@ -30580,7 +30581,7 @@ Nagano-shi	20313
 Naganoshi	20313
 Nagaoka	7553
 Nagaoka-chhi	20314
-Nagaokakyo	15523
+Nagaokakyo	15522
 Nagapatinam	20316
 Nagappattinam	20316
 Nagara Pathom	20395
@@ -30663,7 +30664,7 @@ Naif	20722
 Naimechen	21088
 Naimuenster	20876
 Naimünster	20876
-Nainawa	14324
+Nainawa	14323
 Nainital	20362
 Naipidau	20718
 Nairoba	20365
@@ -30692,14 +30693,14 @@ Najrobi	20365
 Najrobi osh	20365
 Najrobio	20365
 Najrobo	20365
-Najsna	15223
+Najsna	15222
 Najvasha	20366
 Najvaso	20366
-Naka	12613
+Naka	12612
 Naka-shi	20374
 Nakacu	20387
 Nakacugava	20388
-Nakagawa	14466
+Nakagawa	14465
 Nakalbari	20405
 Nak'amet	20809
 Nakamti	20809
@@ -30708,7 +30709,7 @@ Nakanas	20381
 Nakano City	20381
 Nakano-khu	20381
 Nakanojōmachi	20384
-Nakaosawa	15152
+Nakaosawa	15151
 Nakatsu	20388
 Nakatsugava	20388
 Nakatu	20387
@@ -30822,7 +30823,7 @@ Namdin'	20427
 Name	20459
 Namen	20459
 Nameur	20459
-Namhoi	9685
+Namhoi	9684
 Namibe	19860
 Namin	16182
 Namir	20459
@@ -30864,9 +30865,9 @@ Nan-chao-chiu-chiu	33572
 Nan-chao-hsien	33572
 Nan-chao-ku-chih	33572
 Nan-chao Old City	33572
-Nan-cheng	11429
-Nan-cheng-hsien	11429
-Nan-ch'eng-hsien	13408
+Nan-cheng	11428
+Nan-cheng-hsien	11428
+Nan-ch'eng-hsien	13407
 Nan-ch'i	20546
 Nan-ch'i-hsien	20546
 Nan-ch'iao	20526
@@ -30876,13 +30877,13 @@ Nan-chien-chen	20507
 Nan-chien-i-tsu-tzu-chih-hsien	20507
 Nan-ching	20510
 Nan-ching-shih	20510
-Nan-ch'ung	10086
+Nan-ch'ung	10085
 Nan-ch'ung	20474
 Nan-ch'ung-hsien	20474
 Nan-ch'ung-shih	20474
 Nan-feng-chen	20490
 Nan-feng-hsien	24348
-Nan-hai	9685
+Nan-hai	9684
 Nan-hsi	20546
 Nan-hsien	20553
 Nan-hsiung	33089
@@ -30913,9 +30914,9 @@ Nan-ts'un	20476
 Nan-ts'un-chen	20476
 Nan-tu	20486
 Nan-tu-hsu	20486
-Nan-t'ung	13510
+Nan-t'ung	13509
 Nan-t'ung	20537
-Nan-t'ung-hsien	13510
+Nan-t'ung-hsien	13509
 Nan-t'ung-hsien	20537
 Nan-t'ung-shih	20537
 Nan Xian	20553
@@ -30937,16 +30938,16 @@ Nancha	16861
 Nancha Qu	16861
 Nan'chan	20472
 Nanchang-fu	20472
-Nancheng	13408
-Nancheng Xian	13408
+Nancheng	13407
+Nancheng Xian	13407
 Nanchino	20510
 Nanchinum	20510
-Nanchong	10086
+Nanchong	10085
 Nanchowting	20553
 Nanchuan Qu	20475
 Nan'chun	20474
 Nanchung	20474
-Nan'chzhen	11429
+Nan'chzhen	11428
 Nancianga	20472
 Nancio	20477
 Nancsang	20472
@@ -30974,8 +30975,8 @@ Nangandao	33072
 Nangasaque	20324
 Nangloi	20500
 Nan'gun	20502
-Nanhai-hsien	9685
-Nanhoi	9685
+Nanhai-hsien	9684
+Nanhoi	9684
 Nanin	20520
 Naning	20520
 Naningas	20520
@@ -31024,7 +31025,7 @@ Nanteras	20533
 Nanterr	20533
 Nanti	20534
 Nanto	20534
-Nantong	13510
+Nantong	13509
 Nantou by	20540
 Nantou City	20540
 Nantou Zhen	20539
@@ -31051,7 +31052,7 @@ Naokata	21226
 Naoned	20534
 Naoukalpan	20670
 Napa City	20556
-Napanee	10785
+Napanee	10784
 Nap'e	20560
 Napels	20561
 Naper Settlement	20558
@@ -31101,7 +31102,7 @@ Narsapur	20581
 Narsimahpur	20618
 Narsinghdi	20619
 Narsinghpur	20618
-Nartsaneh	15139
+Nartsaneh	15138
 Naruolk	21377
 Naruto	20624
 Narv	20625
@@ -31142,7 +31143,7 @@ Nasiriya	20639
 Nasiriyeh	20639
 Nasly	20735
 Naso	20644
-Nasongi	10872
+Nasongi	10871
 Naspoti	18781
 Nasr City	17701
 Nasran	20736
@@ -31166,7 +31167,7 @@ Nathanya	20846
 National Ranch	20661
 Natitingu	20662
 Nativitas	6846
-Naton	15224
+Naton	15223
 Nator	20665
 Natori	20666
 Natserat	20729
@@ -31202,8 +31203,8 @@ Nävakjut	21399
 Navakujbyshehusk	21477
 Navakuzneck	21479
 Navalgarkh	20713
-Navanagar	13213
-Navangar	13213
+Navanagar	13212
+Navangar	13212
 Navapolack	21484
 Navapolackas	21484
 Navapolatsk	21484
@@ -31226,7 +31227,7 @@ Nawabgang	20708
 Nawahradak	21473
 Nawakshot	21399
 Nawakszut	21399
-Nawanagar	13213
+Nawanagar	13212
 Nawapolazk	21484
 Nawayi	20699
 Nawazibu	21398
@@ -31285,10 +31286,10 @@ Ndzhamena	20749
 Ne-ho	20797
 Ne-o-thro-ra	4744
 Ne Pyi Daw	20718
-Nea Coclutsa	9218
+Nea Coclutsa	9217
 Nea Ephesus	15910
 Nea Kokkinia	21091
-Nea Liosia	12557
+Nea Liosia	12556
 Nea Orleani	20934
 Nea Smirni	20758
 Nea Smyrne	20758
@@ -31301,7 +31302,7 @@ Neapel	20561
 Neapelj	20561
 Neapol	20561
 Neapole	20561
-Neapolis	14536
+Neapolis	14535
 Neapolis	20280
 Neapolis	20561
 Nebit-Dag	2546
@@ -31333,7 +31334,7 @@ Negelli	20791
 Neghelle	20791
 Neghelli	20791
 Negombas	20792
-Negrito	8772
+Negrito	8771
 Negumbo	20792
 Nehavend	20349
 Nehjczjan	20803
@@ -31413,7 +31414,7 @@ Nenyang shehiri	20549
 Neo Delchi	20916
 Neokokinis	21091
 Neoplanta	21453
-Neos Koukloutzas	9218
+Neos Koukloutzas	9217
 Neosolium	2830
 Nepalganj	20823
 Nepalgun	20823
@@ -31459,7 +31460,7 @@ Neshvil	20633
 Neshvill	20633
 Ness Siona	20840
 Ness Tziona	20840
-Nesselsdorf	15427
+Nesselsdorf	15426
 Nesvil	20633
 Nesvilis	20633
 Nesvill	20633
@@ -31486,9 +31487,9 @@ Neuburg a.d.Donau	20862
 Neuburgo do Danúbio	20862
 Neuchate	20965
 Neudorf	28668
-Neue Amserfoort	9535
+Neue Amserfoort	9534
 Neuenburg	20863
-Neuhaus	13479
+Neuhaus	13478
 Neuhäusel	21445
 Neuilly	20872
 Neuken	20878
@@ -31514,7 +31515,7 @@ Neustettin	29246
 Neutitschein	21501
 Neutono	20980
 Neutra	21171
-Neutuyn	8873
+Neutuyn	8872
 Neuva Orleans	20934
 Neuvile-Ask	31937
 Neuweid	20888
@@ -31551,11 +31552,11 @@ New Delhi	7687
 New Dilli	20916
 New Eui-chu	28162
 New Gate	5763
-New Guatemala	10976
-New Harlem	11461
+New Guatemala	10975
+New Harlem	11460
 New Hartley	6079
 New Helvetia	25588
-New Ilo	12571
+New Ilo	12570
 New Jerusalem	20451
 New Langenberg	30883
 New Liverpool	32737
@@ -31591,7 +31592,7 @@ New York borg	20948
 New York kenti	20948
 New York of the Pacific	23520
 New York Stad	20948
-New York Van Java	13148
+New York Van Java	13147
 New Yorke	20948
 New Yorku	20948
 Newcastle	20965
@@ -31616,8 +31617,8 @@ Newport's News	20975
 Newton	29477
 Newton	32737
 Newtown	5215
-Newtown	8873
-Newtown	11489
+Newtown	8872
+Newtown	11488
 Newtown	17663
 Newtown	29477
 Newtown	32739
@@ -31634,16 +31635,16 @@ Nezhin	21189
 Nezhyn	21189
 Nezin	21189
 Nezip	21190
-Ng-chioh-chhi	12192
+Ng-chioh-chhi	12191
 Ng-chu-su	32940
-Ng kng	12182
-Ng-kng-chhi	12181
-Nga-ka-that Su-tu Thit-khi	13148
+Ng kng	12181
+Ng-kng-chhi	12180
+Nga-ka-that Su-tu Thit-khi	13147
 Nga-san-su	1807
 Nga-tsong-su	21028
 N'gage	20789
 N'gaje	20789
-Ngam-koet-su	13003
+Ngam-koet-su	13002
 Ngameno	20749
 Ngamotu	20936
 Ngan Xuyen	33399
@@ -31651,13 +31652,13 @@ Ngandjoek	21000
 Ngandjuk	21000
 Nganking	1355
 Ngaundere	21002
-Ngfah	12152
+Ngfah	12151
 Nghi Lan	33396
 Nghi Tan	33385
 Nghi Xuan	33388
 Nghi Xuong	33386
-Nghia Duc	10357
-Nghwa	12152
+Nghia Duc	10356
+Nghwa	12151
 Ngi-bing	33385
 Ngi-chiong	33386
 Ngi-chung	33388
@@ -31670,7 +31671,7 @@ Ngo-chiu-chhi	32940
 Ngoc Khe	33588
 Ngoc Lam	33550
 Ngok-yong-su	33538
-Ngoma	10576
+Ngoma	10575
 N'gourou	21025
 Ngouzcouh	32940
 Ngozis	21019
@@ -31679,10 +31680,10 @@ Nguk-ka	33588
 Nguk-ling	33550
 Ngung-chiong	33399
 Ngunza	29023
-Ngwa	12152
+Ngwa	12151
 NHA	21028
 Nhac Duong	33538
-Nhan Xuyen	12623
+Nhan Xuyen	12622
 Nhat Chieu	25203
 Ni-chhun-su	33388
 Niacangas	21028
@@ -31702,22 +31703,22 @@ Niameo	21042
 Nianbai	21044
 NIC	21058
 Nica	21051
-Nicaea	13040
+Nicaea	13039
 Nicaea	21051
 Nicc	21051
 Nicca	21051
 Niccae	21051
-Nicea	13040
+Nicea	13039
 Nicea	21051
-Nicée	13040
+Nicée	13039
 Nicephorium	1483
 Nich	21152
 Nichapur	20993
 Nico	21051
 Nicolás R Casillas	26008
 Nicolopoli	20244
-Nicomedia	13039
-Nicomedie	13039
+Nicomedia	13038
+Nicomedie	13038
 Nicopoli	21100
 Nicosea	21058
 Nicosie	21058
@@ -31736,9 +31737,9 @@ Nien-tzu-shan-chan	21047
 Nienburg/Weser	21069
 Nienhagen [a. 1312]	16416
 Nienpaihsien	21044
-Nieu Haarlem	11461
+Nieu Haarlem	11460
 Nieu-Plymouth	20936
-Nieuw Haarlem	11461
+Nieuw Haarlem	11460
 Nieuw-Koudekerke	7089
 Nieuw Orleans	20934
 Nieuw Taipei	20943
@@ -31785,7 +31786,7 @@ Nika	20808
 Nikaia	21051
 Nikasija	21058
 Nikea	21091
-Nikes	9779
+Nikes	9778
 Nikhama	21081
 Nikiforion	1483
 Nikko-chhi	21094
@@ -31798,15 +31799,15 @@ Nikolaïevsk-sur-l'Amour	21096
 Nikolainkaupunki	31380
 Nikolaistad	31380
 Nikolajevsk aan de Amoer	21096
-Nikolayevsk	15492
+Nikolayevsk	15491
 Nikolayevsk-on-Amur	21096
 Nikol'sk-Ussuriyskiy	31320
 Nikol'skij	27031
 Nikolskiy	21098
 Nikol'skiy	27031
 Nikol'skoe	21098
-Nikomedeia	13039
-Nikomedia	13039
+Nikomedeia	13038
+Nikomedia	13038
 Nikopil'	21100
 Nikopolis	21100
 Nikopolj	21100
@@ -31845,8 +31846,8 @@ Nimpani	21143
 Nimwege	21088
 Nimwegen	21088
 Ninbo	21124
-Ning-ch'iang	11427
-Ning-ch'iang-hsien	11427
+Ning-ch'iang	11426
+Ning-ch'iang-hsien	11426
 Ning-erh	21127
 Ning-erh-chen	21127
 Ning-erh-hsien	21127
@@ -31860,8 +31861,8 @@ Ning-kuo	33119
 Ning-lang-hsien	7590
 Ning-lang-i-tsu-tzu-chih-hsien	7590
 Ning-lang-she-chih-chu	7590
-Ning-nien	9921
-Ning-nien Chan	9921
+Ning-nien	9920
+Ning-nien Chan	9920
 Ning-pien-i	5933
 Ning-po	21124
 Ning-po-shih	21124
@@ -31876,15 +31877,15 @@ Ning-yuan-hien	32923
 Ningbo Shi	21124
 Ninghai Jiedao	21129
 Ninghaichow	21129
-Ningkiang	11427
-Ningkiang-hsien	11427
-Ningkiangchow	11427
+Ningkiang	11426
+Ningkiang-hsien	11426
+Ningkiangchow	11426
 Ningkwo	33119
 Ningkwofu	33119
 Ninglang	7590
 Ningpo	21124
-Ningqiang	11427
-Ningqiang Xian	11427
+Ningqiang	11426
+Ningqiang Xian	11426
 Ningsia	33399
 Ningsia-hsien	33399
 Ningsiafu	33399
@@ -31896,7 +31897,7 @@ Ningxiang	33586
 Ningxiang Xian	33586
 Ningyuanfu	33003
 Ninh Ba	21124
-Nintsyan	11427
+Nintsyan	11426
 Ninyan	21130
 Nin'yuan'	32923
 Nior	21142
@@ -32104,46 +32105,46 @@ N'juton	20980
 Njutonabi	20989
 N'jutonehbbej	20989
 Njutun	20980
-Nkalatsi	9984
-Nkampes	9935
-Nkamporone	9937
+Nkalatsi	9983
+Nkampes	9934
+Nkamporone	9936
 Nkan	21533
-Nkana-Kitwe	15171
-Nkantza	10059
-Nkao	10072
-Nkarlant	10131
-Nkarntena	10111
-Nkatsina	10156
-Nkaziantep	10184
-Nkelentzik	10229
-Nkelzen'kirchen	10233
-Nkerlits	10642
-Nketempornk	10681
-Nketin'nken	10685
-Nkilnkit	10385
-Nkisen	10371
-Nkiseni	10416
-Nkitarama	10417
-Nklenteil	10459
-Nklivitse	10476
-Nkntansk	10197
-Nkntinia	10199
-Nkologwe	15456
-Nkoma	10576
+Nkana-Kitwe	15170
+Nkantza	10058
+Nkao	10071
+Nkarlant	10130
+Nkarntena	10110
+Nkatsina	10155
+Nkaziantep	10183
+Nkelentzik	10228
+Nkelzen'kirchen	10232
+Nkerlits	10641
+Nketempornk	10680
+Nketin'nken	10684
+Nkilnkit	10384
+Nkisen	10370
+Nkiseni	10415
+Nkitarama	10416
+Nklenteil	10458
+Nklivitse	10475
+Nkntansk	10196
+Nkntinia	10198
+Nkologwe	15455
+Nkoma	10575
 Nkongsomba	21203
-Nkontair	10592
-Nkorakpour	10625
-Nkostivar	10672
-Nkotzra	10543
-Nkoulou	11074
-Nkountour	11097
-Nkournkaon	11127
+Nkontair	10591
+Nkorakpour	10624
+Nkostivar	10671
+Nkotzra	10542
+Nkoulou	11073
+Nkountour	11096
+Nkournkaon	11126
 Nkoyo	19085
 Nkran	134
-Nkrats	10774
-Nkrenompl	10826
-Nkrin Bei	10792
-Nkrozny	10872
+Nkrats	10773
+Nkrenompl	10825
+Nkrin Bei	10791
+Nkrozny	10871
 NKS	21203
 NL_GM0796	25534
 NL416	25534
@@ -32207,12 +32208,12 @@ Noka	21240
 Nokha mani	21240
 Nokhamandi	21240
 Nokis	21563
-Nokkeushi	15159
-Nokkeusi	15159
-Noksvil	15220
-Noksvill	15220
+Nokkeushi	15158
+Nokkeusi	15158
+Noksvil	15219
+Noksvill	15219
 NOLA	20934
-Nom Hoy	9685
+Nom Hoy	9684
 Nom Pen	23244
 Nomea	21400
 Non Buri	20007
@@ -32223,17 +32224,17 @@ None Such	25055
 Nong Hai	21253
 Nong Kai	21253
 Nong Kˌaj	21253
-Nonghui	10926
+Nonghui	10925
 Nongkkhaj	21253
 Nonne Etone	21569
 Nonthaburi	20007
 Nontkhaburi	20007
-Noordwijk	13314
+Noordwijk	13313
 Noqinsk	21230
 N'or	21142
 Nor Adalia	1371
 Nor Armawir	1679
-Nor Kharpert	8822
+Nor Kharpert	8821
 Nor Norkʻ varcʻakan srjan	21266
 Nor Nork' varch'akan shrjan	21266
 Nor-Norka	21266
@@ -32310,7 +32311,7 @@ Northam	4733
 Northampton	909
 Northamptonia	21360
 Northamptontown	909
-Northern Manhattan	11461
+Northern Manhattan	11460
 Nortkhamptun	21360
 Nortkhempton	21360
 Norton de Matos	2568
@@ -32341,11 +32342,11 @@ Noss Ziona	20840
 Nossa Senhora da Graca	23942
 Nossa Senhora das Candeias	5311
 Nossa Senhora do Carmo	29365
-Nossa Senhora do Desterro	9567
-Nossa Senhora do O	9768
+Nossa Senhora do Desterro	9566
+Nossa Senhora do O	9767
 Nothoorn	21277
 Notinghamo	21395
-Notsukeushi	15159
+Notsukeushi	15158
 Nottigham	21395
 Nottingem	21395
 Nottingham	17100
@@ -32388,7 +32389,7 @@ Nova Iguasu	21412
 Nova Iorque	20948
 Nova Kachovka	21413
 Nova Kajovka	21413
-Nova Lisboa	12175
+Nova Lisboa	12174
 Nova Orleaes	20934
 Nova Orleans	20934
 Nova Redonda	29023
@@ -32408,7 +32409,7 @@ Novarcum	20951
 Novare	21437
 Novaria	21437
 Novasibirsk	21487
-Novaya Bukhara	15273
+Novaya Bukhara	15272
 Novaya Pis'menka	16744
 Novaya Pis'myanka	16744
 Nove Dilli	20916
@@ -32511,7 +32512,7 @@ Novorossiejsk	21485
 Novorossiisk	21485
 Novorossijsk	21485
 Novorossisk	21485
-Novorosyisk	15638
+Novorosyisk	15637
 Novosahtinsk	21486
 Novoselicja	25961
 Novosibir	21487
@@ -32560,21 +32561,21 @@ Novy Urengoy	21506
 Novye Cherjomushki	21507
 Novye Kuz'minki	21508
 Novyj	21450
-Novyj Hutor	10872
+Novyj Hutor	10871
 Novyj Orlean	20934
 Novyj Tajbehj	20943
 Novyj Urengoj	21506
 Novyj Uzen'	33771
 Novyy Kodak	8060
-Novyy Margelan	9456
+Novyy Margelan	9455
 Novyy Oskol	21502
 Novyy Sandets	21520
 Novyy Sonch	21520
 Novyy Uzen’	33771
 Novyye Kholmogory	1668
 Nowa Kachowka	21413
-Nowanagar	13213
-Nowanuggur	13213
+Nowanagar	13212
+Nowanuggur	13212
 Nowe Tajpej	20943
 Nowgong	20315
 Nowgorod	31619
@@ -32624,7 +32625,7 @@ Nowy Sad	21453
 Nowy Suncz	21520
 Nowy Uorlean	20934
 Nowy Urengoi	21506
-Noxvil	15220
+Noxvil	15219
 Noy Owlm	20857
 Noyesville	21650
 Nöyi-sür-Sen	20872
@@ -32677,7 +32678,7 @@ Ntiselntorph	8436
 Ntitroit	7792
 Ntizon	7957
 Ntnipro	8060
-Ntniprontzerzinsk	14121
+Ntniprontzerzinsk	14120
 Ntocha	8086
 Ntochouk	7954
 Ntola	20750
@@ -32731,8 +32732,8 @@ Nueva Casas Grandes	21553
 Nueva Chosica	6474
 Nueva Delhi	20916
 Nueva Friburgo	21409
-Nueva Guatemala	10976
-Nueva Guatemala de la Asuncion	10976
+Nueva Guatemala	10975
+Nueva Guatemala de la Asuncion	10975
 Nueva Iberia	20923
 Nueva Orleans	20934
 Nueva Plymouth	20936
@@ -32781,7 +32782,7 @@ Nuova Taipei	20943
 Nuova Ulma	20857
 Nuova York	20948
 Nuporta	20970
-Nupukeushi-mura	15159
+Nupukeushi-mura	15158
 Nur-Soltan	1903
 Nur-Sultan	1903
 Nur-Sultano	1903
@@ -32798,7 +32799,7 @@ Nürnbarg	21582
 Nurnberg	21582
 Nürnberq	21582
 Nursultʻan	1903
-Nusajaya	12819
+Nusajaya	12818
 Nuseybin	21588
 Nüss	20881
 Nuus	20881
@@ -32855,10 +32856,10 @@ O Aaiun	16171
 O-Arad	1518
 O Ben Slimane	3530
 O Cairo	5101
-O-ch'eng	9240
-O-ch'eng-hsien	9240
-O-erh-ku-na-ch'i	10264
-O-erh-ku-na-tso-ch'i	10264
+O-ch'eng	9239
+O-ch'eng-hsien	9239
+O-erh-ku-na-ch'i	10263
+O-erh-ku-na-tso-ch'i	10263
 O Hai	32899
 O-hai-chhi	32899
 O Havre	16613
@@ -32867,15 +32868,15 @@ O Kler	8551
 O Kleras	8551
 O-lun-ch'un-tsu-tzu-chih-ch'i	22042
 O-lun-ch'un-tzu-chih-ch'i	22042
-O-min	8918
-O-min-ho-shih	8918
-O-min-hsien	8918
-O-mu-hsien	13431
+O-min	8917
+O-min-ho-shih	8917
+O-min-hsien	8917
+O-mu-hsien	13430
 O-muong	17632
-O-nguong	11780
+O-nguong	11779
 O-petervaradja	21453
 O Pireo	23449
-O-tso-ch'i	10264
+O-tso-ch'i	10263
 Oachaka	21668
 Oachaka nte Chouares	21668
 Oahaka	21668
@@ -32888,7 +32889,7 @@ Oakland i California	21656
 Oaklawn	21649
 Oaksaka de Khuarez	21668
 Oalst	9
-Oamde	8912
+Oamde	8911
 Oanh Ca	33401
 Oaxaca by	21668
 Oaxaca City	21668
@@ -32988,7 +32989,7 @@ Odissos	21741
 Odjene	21743
 Odrin	8609
 Odsibiren' osh	21487
-Oduponkpehe	14442
+Oduponkpehe	14441
 Oea	30739
 Oeboed	31050
 Oechta	31112
@@ -33011,7 +33012,7 @@ OEremce	31294
 Oeroes-Martan	31297
 Oesinsk	31315
 OEskemen	31323
-OEskerche	9197
+OEskerche	9196
 Oessoeriejsk	31320
 OEstermyra	27240
 OEstra Helsingfors	8501
@@ -33044,11 +33045,11 @@ Ohoro	22087
 Ohota	21715
 Oi-machi	21794
 Oi-nang	32437
-Oicha	12362
+Oicha	12361
 Oio	22269
-Oirat-Tura	10646
-Oirot-Tura	10646
-Oisha	12362
+Oirat-Tura	10645
+Oirot-Tura	10645
+Oisha	12361
 Oita-shi	21800
 Oitashi	21800
 Oix	22070
@@ -33058,8 +33059,8 @@ Ojhar	22277
 Ojo	22269
 Ojon-dong	20249
 Ojon-ni	20249
-Ojrot-Tura	10646
-Ojskirkhen	9197
+Ojrot-Tura	10645
+Ojskirkhen	9196
 Oka	2098
 Okadzaki	21817
 Okajama	21816
@@ -33153,7 +33154,7 @@ Old Channel	17078
 Old Channel Little River	17078
 Old Delhi	7687
 Old Faliron	22408
-Old Fes	9482
+Old Fes	9481
 Old Field Town	29477
 Old Fort Schuyler	31342
 Old French Store	6049
@@ -33177,7 +33178,7 @@ Oldenbourg	21864
 Oldenburgas	21864
 Oldenburgo	21864
 Oldenburgum	21864
-Olderet	8836
+Olderet	8835
 Oldtown	2577
 Oldum	21866
 Olechky	21875
@@ -33196,12 +33197,12 @@ Oleksandrivskyi rayon	21870
 Oleksieve-Leonove	6522
 Oleksiivka	6522
 Oleksiivka	21872
-Olengarbsen	10101
+Olengarbsen	10100
 Olesiundas	828
 Olesun	828
 Olesund	828
 Olesunn	828
-Ol'gin	11983
+Ol'gin	11982
 Ölgiy	21877
 Olimpeje	21909
 Olimpi	21909
@@ -33234,7 +33235,7 @@ Ol'shtyn	21902
 Olstin	21902
 Olstyn	21902
 Olstynas	21902
-Olteret	8836
+Olteret	8835
 Oltinkul	21906
 Olupono	21908
 Ol'viopol'	23153
@@ -33243,24 +33244,24 @@ Olympia	21881
 Ol'zheras	19093
 Omacha	21915
 Omakha	21915
-Omboi	15334
-Ombos	15334
+Omboi	15333
+Ombos	15333
 Omby	21928
 Omdoerman	21918
 Omdourman	21918
 Omdurmana	21918
 Omdurmanas	21918
 Ome-chhi	21919
-Omee Town	9674
+Omee Town	9673
 Omi-Khachiman	21923
 Omidiyeh Sherkat-e Naft	21921
 Omihachiman-shi	21923
 Omihatiman-chhi	21923
 Omikhatiman	21923
 Omium	21928
-Omiya	9851
+Omiya	9850
 Omolgasr	31165
-Omositoli	11098
+Omositoli	11097
 Omoutninsk	21931
 Omperchaouzen	21679
 Omsc	21928
@@ -33269,7 +33270,7 @@ Omskas	21928
 Omsko	21928
 Om'sku	21928
 Omszk	21928
-Omu	13431
+Omu	13430
 Omuda	21930
 Omura-chhi	21929
 Omuta-chhi	21930
@@ -33285,7 +33286,7 @@ One-su-Bua	2020
 Ong-siang	33559
 Ongiva	21935
 Ongjin-up	21942
-Oniara	12042
+Oniara	12041
 Onicha	21945
 Onicjo	21945
 Onieh	31233
@@ -33305,7 +33306,7 @@ Onozyo-chhi	21951
 Onsan	32845
 Onsei-ri	23709
 Onsei-ri	31187
-Onslow Court House	13076
+Onslow Court House	13075
 Onsong	20463
 Onsong-up	20463
 Onsu	32496
@@ -33314,15 +33315,15 @@ Ontehrio	21954
 Onteniente	21955
 Ontense	21737
 Ontoni	1385
-Onuba	12232
-Onubo	12232
+Onuba	12231
+Onubo	12231
 Onyang	1807
 Onyo	1807
 Oochen	5
 Oodeypore	31064
 Ooldenbuurich	21864
 Oopal	31241
-Oossoor	12110
+Oossoor	12109
 Oost-Jeruzalem	8506
 Oostende	22103
 Oostenn	22103
@@ -33340,7 +33341,7 @@ Oppavia	21962
 Oppein	21969
 Oppeln	21969
 Oppido Lucano	23887
-Oppidum Ubiorum	15322
+Oppidum Ubiorum	15321
 Opportunity	7785
 Opq	23083
 OPQ	24188
@@ -33373,7 +33374,7 @@ Orano	21980
 Orantea	21975
 Orasu Stalin	4497
 Orasul Stalin	4497
-Orcalim	13359
+Orcalim	13358
 Ordos khot	21998
 Ordshonikidse	32053
 Ordshonikidse	33346
@@ -33478,14 +33479,14 @@ Orora	2032
 ORQ	21378
 Orsa	22050
 Orscha	22050
-Orselim	13359
+Orselim	13358
 Orska	22051
 Orskas	22051
 Orski	22051
 Orsko	22051
 Orsza	22050
 Ortelsburg	29248
-Ortolandija	12098
+Ortolandija	12097
 Oru-Pretu	22218
 Orugallu	32311
 Orum	22007
@@ -33502,7 +33503,7 @@ Osa	22070
 Osaacke	22063
 Osaca	22063
 Osaca - da ban shi	22063
-Osaca Orientalis	11809
+Osaca Orientalis	11808
 Osaka-shi	22063
 Osakasayama	27080
 Osaki-chhi	22064
@@ -33511,7 +33512,7 @@ Osan-ni	22065
 Osas	22070
 Osasku	22066
 Osava	22072
-Osca	12234
+Osca	12233
 Osch	22070
 Oscin	2040
 Osek	22081
@@ -33534,9 +33535,9 @@ Osiu	22078
 Osj	22070
 Osjorsk	22281
 Osju	22078
-Oska	12234
+Oska	12233
 Oskemen	31323
-Öskerche	9197
+Öskerche	9196
 Oskosh	22074
 Osla	22087
 Oslas	22087
@@ -33546,7 +33547,7 @@ Osmanabad	7849
 Osmanie	22090
 Osmanigie	22090
 Osmanije	22090
-Osmaniye	9046
+Osmaniye	9045
 Osnabrik	22091
 Osnabrika	22091
 Osnabriukas	22091
@@ -33578,13 +33579,13 @@ Osterkhout	21957
 Östermyra	27240
 Osterode	22109
 Ostia	16914
-Ostia Carelorum	13572
+Ostia Carelorum	13571
 Ostia Lido	16914
 Ostin	2040
 Ostina	2040
 Ostinas	2040
 Ostins	2040
-Ostium Cargillense	12694
+Ostium Cargillense	12693
 Ostjerusalem	8506
 Ostona	1903
 Östra Helsingfors	8501
@@ -33617,10 +33618,10 @@ Ostrowo	22115
 Ostruv-Velikopol's'kij	22115
 Ostruv-Vel'kopol'ski	22115
 Ostruv-Vel'kopol'skij	22115
-Ostyako-Vogul'sk	14808
+Ostyako-Vogul'sk	14807
 Osu	22078
 Osyu-chhi	22078
-OSZ	15500
+OSZ	15499
 Osz	22070
 Oszaka	22063
 Ota-chhi	22128
@@ -33642,7 +33643,7 @@ Othania	21737
 Otradnoye	22146
 Otradny	22146
 Otradnyj	22146
-Otsu	13049
+Otsu	13048
 Otsu-shi	22149
 Otsushi	22149
 Otta	22127
@@ -33676,12 +33677,12 @@ Oudjda	22193
 Oudskhorn	22176
 Oued Ellil	22180
 Oued Riou	22181
-Oued Souf	8775
+Oued Souf	8774
 Ouellinkton	32469
 Ouellin'nkton	32469
 Ouensboro	22245
 Ouensburou	22245
-Oueska	12234
+Oueska	12233
 Oufa	31087
 Ouffa	31087
 Ougadougou	22166
@@ -33762,6 +33763,7 @@ Ovetum	22233
 OVI	22233
 Oviedu	22233
 Ovieu	22233
+Ovilava	32474
 Ovjedas	22233
 Ovjedo	22233
 Ovlu	22205
@@ -33770,7 +33772,7 @@ Ovrense	22212
 Ovroutch	22236
 Ovruč	22236
 Owagadugu	22166
-Owari-ichinomiya	12425
+Owari-ichinomiya	12424
 OWE	22244
 Oweda	31080
 Owenda	22244
@@ -33803,12 +33805,12 @@ Oxonium	22249
 Oxota	21715
 Oxphorde	22249
 Oyama-chhi	22260
-Oyrot-Tura	10646
+Oyrot-Tura	10645
 Ozaagiiziibiing	25695
 Ozamis	22276
 Ozamis City	22276
 Ozamiz	22276
-Ozhukarai	11090
+Ozhukarai	11089
 Ozierki	22280
 Ozjorsk	22281
 Ozona Parko	22284
@@ -33816,7 +33818,7 @@ Ozyorsk	22281
 Ozyory	22282
 P-hjong-jang	24283
 P-town	23836
-Pa-an	12142
+Pa-an	12141
 Pa-hsien	6453
 Pa-hsien	33532
 Pa-i-chi	3211
@@ -33854,19 +33856,19 @@ Pab'janicy	22295
 Pabne	22296
 Pab'yanitsy	22295
 Pachhar	1858
-Pachtitlan	10918
+Pachtitlan	10917
 Pachuca	22310
 Pachuka	22310
 Pachuka de Soto	22310
 Pachyohcan Soto	22310
-Pacific Beach	12299
-Pacific City	12299
-Pacir ris	14071
+Pacific Beach	12298
+Pacific City	12298
+Pacir ris	14070
 Packuaro	22919
-Pacocha	12571
+Pacocha	12570
 Pacuka	22310
-Pacurari	12369
-Pacuret	12369
+Pacurari	12368
+Pacuret	12368
 Padangas	22327
 Padango	22327
 Padangpandjang	22331
@@ -33931,15 +33933,15 @@ Pai-yin-ch'ang	2465
 Pai-yin-shih	2465
 Pai-yin-t'ai-lai	30516
 Paichengtze	2408
-Paiguri	13186
+Paiguri	13185
 Pailou Jiedao	22370
 Pain Court	28747
-Paiol Grande	9039
+Paiol Grande	9038
 Paipei	3314
 Paisandu	22958
 Paislig	22377
-Paiu-iong	9917
-Paiu-sing	9915
+Paiu-iong	9916
+Paiu-sing	9914
 Paj-ccheng	2408
 Paj-jin	2465
 Paj-san	2453
@@ -33951,18 +33953,18 @@ Pajsandu	22958
 Pajta	22378
 Pajurio Klaktonas	6664
 Pak-hai-chhi	3319
-Pak-kiu-chiu-chhi	15156
+Pak-kiu-chiu-chhi	15155
 Pak Kred	22383
 Pak Ma Chow	2440
 Pak Ma Kong	2440
-Paka Milolo	9889
+Paka Milolo	9888
 Pakachoog	32870
-Pakamilolo	9889
+Pakamilolo	9888
 Pakanbahru	23023
 Pakanbaroe	23023
 Pakanbaru	23023
 Pakch'on	22348
-Pakhai	13415
+Pakhai	13414
 Pakham	26003
 Pakhoi	3319
 Pakhra	23655
@@ -34000,7 +34002,7 @@ Palapaye Road	22423
 Palap'e	22423
 Palapie	22423
 Palapye Road	22423
-Palasa Kasibugga	14437
+Palasa Kasibugga	14436
 Palásovka	22456
 Palatajn	22425
 Palatin	22425
@@ -34009,7 +34011,7 @@ Palatswe	22423
 Paleizencomplex in Peterhof	23177
 Palembangas	22433
 Palembanq	22433
-Palemonas	14531
+Palemonas	14530
 Palempan'nk	22433
 Palencio	22434
 Palenguena	23029
@@ -34027,7 +34029,7 @@ Palghat	22412
 Pali-Marwar	22442
 Palika	22732
 Palimbao	22433
-Palime	15616
+Palime	15615
 Palio Faliro	22408
 Palla	22401
 Pallantia	22434
@@ -34088,7 +34090,7 @@ Pampelune	22535
 Pamplonae	22535
 Pamplono	22535
 Pamrepau	3219
-Pan	12142
+Pan	12141
 P'an-an	1401
 P'an-an-chen	22550
 Pan-ch'iao	2824
@@ -34097,8 +34099,8 @@ Pan-ch'iao-chen	29366
 Pan-ch'iao-chieh	29366
 Pan Kiao	29366
 P'an-lung-chen	22601
-Pan-na-ching-hung	13487
-Pan-na-yun-ching-hung	13487
+Pan-na-ching-hung	13486
+Pan-na-yun-ching-hung	13486
 Pan-pong	2645
 P'an-shan-chen	22611
 P'an-shan-hsien	22611
@@ -34106,7 +34108,7 @@ P'an-shih	22612
 P'an-shih-chen	22612
 P'an-shih-hsien	22612
 P'an-shun	7390
-P'an-yu	10933
+P'an-yu	10932
 P'an-yu-hsien	27789
 Panabas	22540
 Panabo City	22540
@@ -34183,7 +34185,7 @@ Pantejn	22879
 Pantelija	8375
 Panten	22617
 Pantheon	22738
-Panticapaeum	14698
+Panticapaeum	14697
 Pantruche	22732
 Pantschowa	22557
 Pantsevo	22557
@@ -34194,8 +34196,8 @@ Pao-an	27673
 Pao-an	33103
 Pao-an-hsien	27673
 Pao-an-hsien	33103
-Pao-chi	11109
-Pao-chi-hsien	11109
+Pao-chi	11108
+Pao-chi-hsien	11108
 Pao-ch'ing	2859
 Pao-ch'ing	27601
 Pao-ch'ing-chen	2859
@@ -34243,19 +34245,19 @@ Paradwip	22656
 Paraeis	22732
 Paraetonium	18494
 Paraguay	1915
-Parahiba	13560
-Parahyba	13560
-Paraiba	13560
+Parahiba	13559
+Parahyba	13559
+Paraiba	13559
 Paräis	22732
 Parakatu	22653
 Paraku	22675
-Paral	11793
+Paral	11792
 Parala	22676
 Paramaribas	22679
 Paramarimpo	22679
 Paramaryba	22679
 Paramaunt	22684
-Paranaiba	12973
+Paranaiba	12972
 Paranankoua	22687
 Paranaque	22690
 Paranvai	22692
@@ -34332,7 +34334,7 @@ Parnaimpa	22785
 Parnamirin	22786
 Parntoumpitse	22716
 Paroeng	22810
-Parral	11793
+Parral	11792
 Parselona	2922
 Parsippani	22804
 Partapgarh	3353
@@ -34360,7 +34362,7 @@ Paseecharoen	23229
 Pasejik Siti	22848
 Pasig	22832
 Pasir Putih	22839
-Pasir Ris	14071
+Pasir Ris	14070
 Pasir Ris	22840
 Pasir Ris Village	22840
 Pasko	22828
@@ -34374,7 +34376,7 @@ Passaik	22848
 Passaou	22849
 Passavia	22849
 Passo do Feijo	1025
-Passus	8780
+Passus	8779
 Passy	22753
 Pastas	22856
 Pastawy	22854
@@ -34434,10 +34436,10 @@ Paulava	22940
 Paulinija	22927
 Pauliniya	22927
 Paulinjo	22927
-Paulis	12817
+Paulis	12816
 Paulu-Afonsu	22931
-Paulus Hook	13358
-Paulus's Hook	13358
+Paulus Hook	13357
+Paulus's Hook	13357
 Paung-buo	3496
 Paura	2328
 Pavie	22937
@@ -34465,7 +34467,7 @@ Pawlowo	22940
 Pawlowsk	22942
 Pawlowski Possad	22944
 Pax	16103
-Paxtang	11475
+Paxtang	11474
 Paya terupon	22953
 Payen	3195
 Payezit	8085
@@ -34492,7 +34494,7 @@ Pchjongjang	24283
 Pchu-jang	24265
 Pchu-tchien	24247
 PCI	22434
-Peace Island	15033
+Peace Island	15032
 Peachon	22348
 Peairt	23136
 Pec	22982
@@ -34564,7 +34566,7 @@ P'ei-hsien	23303
 P'ei-hsien	23536
 P'ei-hsien-ch'eng	23303
 Pei-lin-tzu	28964
-Pei-ling	9875
+Pei-ling	9874
 Pei-liu	3322
 Pei-liu-hsien	3322
 Pei-p'ei-ch'ang	3314
@@ -34622,7 +34624,7 @@ Pekini	3321
 Pekino	3321
 Pekwan	27582
 Pelabuanratu	23027
-Pelem	14714
+Pelem	14713
 Pelembang	22433
 Pelenguena	23029
 Pelennguena	23029
@@ -34651,7 +34653,7 @@ Pen-hsi-hsien	32993
 Pen-hsi-shih	3542
 Pen Shi	3542
 Pen-si	3542
-Penang	10276
+Penang	10275
 Penapolis	25108
 Peñarol	23389
 Penbedw	3953
@@ -34665,7 +34667,7 @@ P'eng-lai-hsien	7722
 Peng-liang-chhi	23398
 Peng-pu	3496
 P'eng-p'u-chen	23058
-P'eng-shui-hsien	11404
+P'eng-shui-hsien	11403
 Peng-teng-san-chhi	23393
 P'eng-tse	23059
 P'eng-tse-hsien	23059
@@ -34673,7 +34675,7 @@ P'eng-tse-hsien-ch'eng	23059
 Pengcheng	33130
 Penglai	7722
 Penglai Shi	7722
-Pengshui	11404
+Pengshui	11403
 Pengtsch	23059
 Pengtseh	23059
 Pengtseh-hsien	23059
@@ -34692,8 +34694,8 @@ Pensakola	23073
 Pensicola	23073
 Pensyan'	30214
 Pentela	8375
-Pentucket	11560
-Pentuckett	11560
+Pentucket	11559
+Pentuckett	11559
 Penz	23078
 Penza-19	33693
 Penza osh	23078
@@ -34735,19 +34737,19 @@ Peripery	23473
 Peris	23130
 Peristeri Attikes	23117
 Peristerion	23117
-Periyar	9064
+Periyar	9063
 Perland	22974
 Perlepe	23998
 Perlepes	23998
 Perlin	3602
 Perlina Chornogo morja	21741
-Perlis	14171
+Perlis	14170
 Perma	22782
 Perma	23125
 Perme	23125
 Permia	23125
 Permjo	23125
-Permskoye	15357
+Permskoye	15356
 Pernambuco	24847
 Pernambut	23091
 Pernau	22790
@@ -34953,7 +34955,7 @@ Petschora	22980
 Petsjora	22980
 Pettau	24062
 Pettijean	27991
-Petuna	9920
+Petuna	9919
 Petursborg	25777
 Petuschki	23207
 Petuški	23207
@@ -34967,17 +34969,17 @@ PFE	23708
 Pforcheimas	23212
 Pforckhajm	23212
 Pfortschaim	23212
-Phadisana	9380
+Phadisana	9379
 Phan Rang	23222
 Phan Ranh	23222
 Phan Tiet	23223
-Pharnacia	10409
-Phat Son	9685
+Pharnacia	10408
+Phat Son	9684
 Phattalung	23230
 Phattaya	22906
 Phatthaya	22906
 Phazemon	19041
-Phelnkeiras	9417
+Phelnkeiras	9416
 Pheng-hiong-chhi	23404
 Phenian	24283
 Phenix	23246
@@ -35001,7 +35003,7 @@ Phin-hiong-su	23404
 Phisanulauk	23243
 Phitsanulokas	23243
 Phitszanulok	23243
-Phlya	14775
+Phlya	14774
 Phnom Pen	23244
 Phnompen	23244
 Phnompenh	23244
@@ -35022,22 +35024,22 @@ Phon Phen	23244
 Phong Phu	21640
 Phong Thanh	5380
 Phorca	23212
-Phountsal	9883
+Phountsal	9882
 Phra Nakhon	2774
 Phra Nakhon Si Ax Ayutthaya	23258
 Phra Phutthabet	23259
-Phraimpournk	9773
+Phraimpournk	9772
 Phrakanhong	23256
 Phrakhnong	23256
-Phran'kphourte	9731
+Phran'kphourte	9730
 Phratabong	3139
-Phrentrikton	9757
-Phritaoun	9767
+Phrentrikton	9756
+Phritaoun	9766
 PHU	30650
-Phu Chau	9925
+Phu Chau	9924
 Phu Cuong	30188
 Phủ Điền	24247
-Phu Duong	9917
+Phu Duong	9916
 Phu GJien	24247
 Phu Lang Thong	2218
 Phu Lang Thuong	2218
@@ -35045,35 +35047,35 @@ Phu-li	23267
 Phu-li-tsun	24161
 Phu Long Thuong	2218
 Phu San	4919
-Phu Tan	9915
+Phu Tan	9914
 Phu-thien-su	24247
-Phu Thuan	9907
+Phu Thuan	9906
 Phu To	23272
 Phu Tu Son	30840
 Phu Vinh	30650
-Phuc Chau	9924
+Phuc Chau	9923
 Phuentsholing	23286
 Phuketas	23274
 Phum Paoy Pet	22630
-Phumi Kampong Chhnang	14065
+Phumi Kampong Chhnang	14064
 Phumi Paoy Pet	22630
 Phumi Prek Prasab	23958
 Phumi Prek Prasap	23958
 Phuoc Buu	30130
-Phuong Son	9439
+Phuong Son	9438
 Phutaditjhaba	23290
 Phyeng-thaik	24278
 Phyeng-yang	24283
 Phyong-yang	24283
 P'i	24277
-Pi-hsien	9404
+Pi-hsien	9403
 Pi-shan	3978
 Pi-shan-hsien	3978
 Pi-shan-hsien-ch'eng	3978
 Pi-tie	3859
 Pi-yuan	29605
 Pʻiacʻencʻa	23292
-Piani Kasongo	14443
+Piani Kasongo	14442
 Piaseinsa	23292
 Piasensa	23292
 Piatigorsk	24274
@@ -35085,7 +35087,7 @@ Picasent	23301
 Pichichiapanas	23334
 Pichva	23495
 Picicihapan	23334
-Pico	10252
+Pico	10251
 Pico	23308
 Pictavium	23649
 Pidhorodne	23314
@@ -35100,7 +35102,7 @@ Pien-lien-tzu	20523
 Pienyang	24283
 Pietarhovi	23177
 Pietari	25777
-Pietarsaari	13150
+Pietarsaari	13149
 Pietas Iulia	24154
 Pietermaricburg	23330
 Pietermaritsburg	23330
@@ -35132,7 +35134,7 @@ Pikus	23310
 Pilian	23398
 Pilibhhit	23355
 Pilibkhit	23355
-Pilipiv Potik	12762
+Pilipiv Potik	12761
 Pilkhuwa	23357
 Pillau	2578
 Pilsna	23359
@@ -35147,8 +35149,8 @@ Pimpri-Csincsvad	23364
 Pimpris-Cincvadas	23364
 Pimpry-Chynchvad	23364
 Pin	3908
-Pin-chiang	11443
-Pin-chiang-hsien	11443
+Pin-chiang	11442
+Pin-chiang-hsien	11442
 Pin-chiu-chhi	3935
 Pin-chou	3908
 Pin-chou-chen	3908
@@ -35158,8 +35160,8 @@ Pin-hai	8170
 Pin-hsien	3908
 Pin-hsien	3935
 Pinamu	29374
-Pinang	10276
-Pinang George Town	10276
+Pinang	10275
+Pinang George Town	10275
 Pinar del Rioko probintzia	23371
 Pinchtown	5225
 Pincia	31460
@@ -35190,8 +35192,8 @@ P'ing-liang-hsien	23398
 P'ing-liang-shih	23398
 P'ing-nan	16871
 Ping-shan-hsu	23400
-P'ing-ti-ch'uan	13497
-P'ing-ti-ch'uan-chen	13497
+P'ing-ti-ch'uan	13496
+P'ing-ti-ch'uan-chen	13496
 P'ing-ting-shan	23393
 P'ing-ting-shan-shih	23393
 P'ing-tu	23394
@@ -35219,17 +35221,17 @@ Pingyang	15854
 Pingyang	17004
 Pingyang	24283
 Pingyangfu	17004
-Pingyao	11145
-Pingyao County	11145
+Pingyao	11144
+Pingyao County	11144
 Pingyuan	33403
 Pingzhuang Zhen	23408
 Pinheiros	23415
 Pinhool	16209
-Pinkiang	11443
+Pinkiang	11442
 Pinljan	23398
 Pinlyan	23398
 P'inmana	24280
-Pinnyed	11180
+Pinnyed	11179
 Pinople	23594
 Pinotepa	23423
 Pinscum	23424
@@ -35314,7 +35316,7 @@ Pitesk	23509
 Pitest	23509
 Piteszt	23509
 Piteus	23649
-Pitic	11731
+Pitic	11730
 Pitʻlis	4002
 Pitok	3289
 Pitori	23988
@@ -35330,7 +35332,7 @@ Pitsburgas	23522
 Pitsburgo	23520
 Pitsburgo	23522
 Pitsmpernk	23522
-Pittman	11682
+Pittman	11681
 Pitts-Bourg	23522
 Pittsbarig	23522
 Pittsburg	23522
@@ -35345,7 +35347,7 @@ Pivdenna stolicja	21741
 Pivdennij Dublin	28562
 Pivdennoborshchahivskyi Masyv	23528
 Pivdennoborshhagivs'kij masiv	23528
-Pivnichnij Khartum	14834
+Pivnichnij Khartum	14833
 Piwra	23527
 Pixley	8505
 Pixleys	8505
@@ -35410,7 +35412,7 @@ Plasence	23563
 Plasencia	23292
 Plasensha	23538
 Plasentija	23538
-Plasta	8825
+Plasta	8824
 Plauehn	23567
 Plauenas	23567
 Plauene	23567
@@ -35423,9 +35425,9 @@ Playa del Karmen	23569
 Playas de Rosarito	25331
 PLC	23556
 Pleasant Valley	5200
-Pleasant Valley	10389
-Pleasantburg	10812
-Pleasantville	10812
+Pleasant Valley	10388
+Pleasantburg	10811
+Pleasantville	10811
 Pleasonton	23579
 Plehjnfild	23543
 Plei Cu	23583
@@ -35466,10 +35468,10 @@ Ploeshti	23591
 Ploesti	23591
 Ploeszti	23591
 Plojesht	23591
-Pʻlorenta	9552
-Ploskuriv	14878
-Ploskurov	14878
-Ploskurow	14878
+Pʻlorenta	9551
+Ploskuriv	14877
+Ploskurov	14877
+Ploskurow	14877
 Plotsk	23589
 Ploudin	23594
 Plovdin	23594
@@ -35517,15 +35519,15 @@ Po-teng-chhi	2850
 Po-t'ou	4360
 Po-t'ou-chen	4360
 Po-tsu-nam	23921
-Po-tu-na	9920
-Po-tu-no	9920
+Po-tu-na	9919
+Po-tu-no	9919
 P'o-yang-chen	23915
 P'o-yang-hsien	23915
 P'o-yang-hsien-ch'eng	23915
 Poatie	23649
 Poatje	23649
 Poberezh'e Solnechnogo berega	29100
-Pocasset	9293
+Pocasset	9292
 Pocatello Junction	23609
 Pochefstrum	23886
 Pochow	4438
@@ -35537,7 +35539,7 @@ Pocuoli	23928
 Poczdam	23895
 Podepe	23792
 Podgairitse	23621
-Podgoria	12369
+Podgoria	12368
 Podgoricae	23621
 Podgoricja	23621
 Podgorico	23621
@@ -35557,7 +35559,8 @@ Podstupim	23895
 Podugorica	23621
 Podujevë	23629
 Podujevo	23629
-Poelit	14171
+Poelit	14170
+Poelten	26460
 Poerbalingga	24208
 Poerbolinggo	24208
 Poerwadadi	24225
@@ -35566,7 +35569,7 @@ Poerwakerta	24226
 Poerwodadi	24225
 Poerwokerto	24226
 Poesjkino	24232
-Pofire	9462
+Pofire	9461
 Poge *	26561
 Pogouei	23913
 Pogranichinaya	28963
@@ -35580,8 +35583,9 @@ Poipet	22630
 Pojankhu	23915
 Pojnt-Pedro	23642
 Pojpet	22630
-Pojuca	12719
+Pojuca	12718
 Pójvistnevo	23656
+POK	26460
 Pok-chiu-chhi	4438
 Pokara	23655
 Pokatello	23609
@@ -35593,12 +35597,12 @@ Pokhra	23655
 Pokkhara	23655
 Poklo	17520
 Poklohsien	17520
-Pʻokʻr Alekʻsandria	12820
-Pokrovsk	8962
+Pʻokʻr Alekʻsandria	12819
+Pokrovsk	8961
 Pokrovsk-Streshnevo	23662
-Pokrovs'ka Sloboda	8962
-Pokrovskaya	8962
-Pokrovskaya Sloboda	8962
+Pokrovs'ka Sloboda	8961
+Pokrovskaya	8961
+Pokrovskaya Sloboda	8961
 Pokrovsko-Streshnevo	23662
 Pokrovskoe-Streshnjovo	23662
 Pokrow	23660
@@ -35611,17 +35615,17 @@ Polath	23666
 Polatly	23666
 Polatsk	23684
 Polazk	23684
-Pole tes Gouatemalas	10976
+Pole tes Gouatemalas	10975
 Pole tou Koubeit	15948
 Pole tou Mexikou	19085
 Pole tou Panama	22547
-Polemonium	9380
+Polemonium	9379
 Polevskoj	23670
 Poli 10is Ramantan	535
 Poli tis Zanzivaris	33669
 Poli tou Beliz	3398
 Poliarny	23687
-Polit	14171
+Polit	14170
 Poll a' Ghruthain	17101
 Poloc'k	23684
 Polocka	23684
@@ -35639,6 +35643,7 @@ Poltavae	23685
 Poltave	23685
 Poltavo	23685
 Poltawa	23685
+Pölten	26460
 Poltoratsk	1843
 Pol'tova	23685
 Polvorines	17330
@@ -35681,7 +35686,7 @@ Poniewesch	22576
 Poniewiesh	22576
 Poniewiez	22576
 Ponogoro	23717
-Pons Aeni	12679
+Pons Aeni	12678
 Pons Aeni	25346
 Ponse	23704
 Ponsettia City by the Sea	31665
@@ -35738,36 +35743,36 @@ Port Comorao	2671
 Port Cortez	24110
 Port Darwin	7528
 Port de France	21400
-Port de Kindu	15017
+Port de Kindu	15016
 Port-de-Marat	32045
 Port de Sihanoukville	28028
 Port-d'Espagne	23805
 Port District	23782
-Port-Ehlizabet	10711
-Port Elisabeth	10711
-Port Elizabet	10711
-Port Elizabetas	10711
-Port Elizabeth	10711
-Port Elizampeth	10711
-Port-Empain	15017
+Port-Ehlizabet	10710
+Port Elisabeth	10710
+Port Elizabet	10710
+Port Elizabetas	10710
+Port Elizabeth	10710
+Port Elizampeth	10710
+Port-Empain	15016
 Port Etienne	21398
 Port Ettienne	21398
-Port Florence	15145
-Port-Francqui	12542
+Port Florence	15144
+Port-Francqui	12541
 Port Gilbert	24537
 Port Harkortas	23795
 Port Harkurt	23795
 Port-Jantil	23794
-Port-Kakande	14113
-Port-Kamsar	14113
-Port Kelang	15195
+Port-Kakande	14112
+Port-Kamsar	14112
+Port Kelang	15194
 Port-Kharkort	23795
 Port Kharkurt	23795
 Port Klang	23026
 Port Kokvitlam	23790
 Port-la-Montagne	30619
 Port Lairge	32369
-Port Laoti	14666
+Port Laoti	14665
 Port Lawrence	30455
 Port Lois	23800
 Port Louis Town	23800
@@ -35776,7 +35781,7 @@ Port Luis	23800
 Port Luisas	23800
 Port-Luiso	23800
 Port Luiz	23800
-Port-Lyautey	14666
+Port-Lyautey	14665
 Port Macqarie	23801
 Port Makkuori	23801
 Port Makvori	23801
@@ -35787,8 +35792,8 @@ Port Moresmpi	23804
 Port Morsbi	23804
 Port Morsbis	23804
 Port Natal	8418
-Port-Numbaj	13314
-Port Numbay	13314
+Port-Numbaj	13313
+Port Numbay	13313
 Port-o-Prehns	23784
 Port o Prens	23784
 Port o Prensas	23784
@@ -35815,9 +35820,9 @@ Port Zantilis	23794
 Port Zhantil	23794
 Porta Hercyneae	23212
 Porta-Nova	23856
-Portage-aux-Rats	14677
+Portage-aux-Rats	14676
 Porte Newce	20975
-Portelizabeta	10711
+Portelizabeta	10710
 Porter's Station	23830
 Porters Trading Post	23830
 Porter's Village	23830
@@ -35850,8 +35855,8 @@ Porto Amelia	23040
 Porto-da-Paz	23792
 Porto das Barcas	22785
 Porto de Santana	26648
-Porto d’Ischia	12781
-Porto Elizabeth	10711
+Porto d’Ischia	12780
+Porto Elizabeth	10710
 Porto Ferreiro	23852
 Porto Hmboim	23844
 Porto Luiza	20697
@@ -35898,7 +35903,7 @@ Portus Blairensis	23786
 Portus Cabellensis	24106
 Portus Cale	23841
 Portus Cale	31830
-Portus Elisabethae	10711
+Portus Elisabethae	10710
 Portus Ludovici	23800
 Portus Maldonatus	24125
 Portus Monttii	24126
@@ -35907,7 +35912,7 @@ Portus Namnetus	20534
 Portus Novus	23856
 Portus Ostium	23868
 Portus Principis	23784
-Portus Sanctae Mariae	8786
+Portus Sanctae Mariae	8785
 Porura	251
 Porva	23876
 Porvas	23876
@@ -35927,14 +35932,14 @@ Poselok Mosgazoprovod	6177
 Poselok Nazran'	20736
 Poselok Tekstil'shchiki	29876
 Poselok Vidnoye	31781
-Poselok ZIL	15541
+Poselok ZIL	15540
 Posen	23921
 Posgam	33754
 Poskam	33754
 Posnania	23921
 Posonium	4500
 Possen	23921
-Post Miami	9674
+Post Miami	9673
 Post Town	28686
 Pôsto Fiscal Rolim de Moura	25275
 Postupim	23895
@@ -35988,7 +35993,7 @@ Pouzzoles	23928
 Povej	23913
 Poveja	23913
 Povejus	23913
-Powles Hook	13358
+Powles Hook	13357
 Poyang Xian	23915
 Poyang Zhen	23915
 Poza Rica	23918
@@ -36037,9 +36042,9 @@ Prakanong	23256
 Prasat	29418
 Prasia Elysiorum	33904
 Prasiv	23981
-Prat de LJobregat	8783
-Prat de Llobregat	8783
-Prat del Llobregat	8783
+Prat de LJobregat	8782
+Prat de Llobregat	8782
+Prat del Llobregat	8782
 Pratapgarh	3353
 Pratu	23953
 Pravij Bereg	23955
@@ -36067,7 +36072,7 @@ Preshov	23981
 Presidensija Roke Saens Penja	23967
 Presidente Roque Saenz Pena	23967
 Presidente Stroessner	6622
-Presidente Vargas	12867
+Presidente Vargas	12866
 Presnenskij	23980
 Presova	23981
 Presporok	4500
@@ -36126,13 +36131,13 @@ Prizrena	24017
 Prizrenas	24017
 Prizreni	24017
 Prjashev	23981
-Prjeval'sk	14294
+Prjeval'sk	14293
 Probalingga	24018
 Probalinggo	24018
 Prochladnaja	24024
 Prochladnyj	24024
 Proclamation	16132
-Progreso	8784
+Progreso	8783
 Progreso de Castro	24021
 Prohladnyi	24024
 Proilabum	4465
@@ -36152,7 +36157,7 @@ Proletarskyi Rayon	6499
 Prome	24277
 Promontorium Arenosum	24193
 Propinsi Chiang Rai	6237
-Proscurovia	14878
+Proscurovia	14877
 Prospect Hill	22766
 Prospectus Montis	19929
 Prossnitz	24037
@@ -36169,18 +36174,18 @@ Providensa	24041
 Providensas	24041
 Providentia	24041
 Providns	24041
-Province de Kermanshah	14707
+Province de Kermanshah	14706
 Province de Mantoue	18263
 Provincia de Bandundu	2717
 Provincia de Bayburt	3206
-Provincia de Kermanshah	14707
+Provincia de Kermanshah	14706
 Provincia de Limon	16972
 Provincia de Mantua	18263
 Provincia de Nazca	20732
 Provincia de Tokat	30442
 Provincia di Bandundu	2717
 Provinco Bandundu	2717
-Provinco Kermansah	14707
+Provinco Kermansah	14706
 Provinsi Agri	305
 Provinsi Bandundu	2717
 Provinsi Limon	16972
@@ -36190,7 +36195,7 @@ Provinz Bandundu	2717
 Provinz Mantua	18263
 Provo City	24043
 Provou	24043
-Prowincja El Bayadh	8699
+Prowincja El Bayadh	8698
 Prowincja Relizane	24915
 Prusa	4907
 Prusa ad Olympum	4907
@@ -36203,7 +36208,7 @@ Pryluki	24050
 Prymorskyi District	24051
 Prymorskyi rayon	24051
 Pryshcina	24013
-Przheval'sk	14294
+Przheval'sk	14293
 Pscovia	24059
 Psemisla	24054
 Pshemishul	24054
@@ -36218,7 +36223,7 @@ Pskow	24059
 Pszkov	24059
 Pta	23988
 PTE	23738
-Pto. de Sta. Maria	8786
+Pto. de Sta. Maria	8785
 Pto Vallarta	24141
 Ptolemais	160
 Ptolemais Hernnon	653
@@ -36275,24 +36280,24 @@ Pudukotah	24077
 Pudukottai	24077
 Pudun	24074
 Puduvai	24076
-Pudyinomiya	9851
-Pudyisawa	9854
+Pudyinomiya	9850
+Pudyisawa	9853
 Puebl	24084
 Puebla City	24084
 Puebla de los Angeles	24084
 Puebla de Saragosa	24084
 Puebla de Vallbona	16117
 Puebla de Zaragoza	24084
-Pueblito	8785
+Pueblito	8784
 Pueblo	24084
 Pueblo De Alvarado	26152
-Pueblo de Calivo	13928
+Pueblo de Calivo	13927
 Pueblo de Caña	24088
 Pueblo de Canoas	31665
 Pueblo de la Concepcion	33554
 Pueblo De las Canoas	31665
 Pueblo De Los Angeles	17316
-Pueblo el Hatillo	8746
+Pueblo el Hatillo	8745
 Pueblo Los Angelos	17316
 Pueblo Nueva	29477
 Puehbla	24084
@@ -36324,7 +36329,7 @@ Pu'er	21127
 Puerhfu	21127
 Puerta Muonts	24126
 Puerta Princesa	24132
-Puerto	8786
+Puerto	8785
 Puerto Aisén	24102
 Puerto Ajakucas	24101
 Puerto Alegre	23843
@@ -36340,9 +36345,9 @@ Puerto de Belen	3381
 Puerto de Caballos	24110
 Puerto de La Cruz	24121
 Puerto de Manta	18254
-Puerto de Santa Maria	8786
-Puerto de Santa Marija	8786
-Puerto Elizabeth	10711
+Puerto de Santa Maria	8785
+Puerto de Santa Marija	8785
+Puerto Elizabeth	10710
 Puerto España	23805
 Puerto Gallegos	25127
 Puerto Kabeljas	24106
@@ -36390,12 +36395,12 @@ Pukal'pae	24065
 Puketo	23274
 Pukiang	24264
 Pukianghsien	24264
-Pukuroi	9868
+Pukuroi	9867
 Pul	23750
 Pul	24154
 Pul-i-Khomri	24152
 Pul'-i-Khumri	24152
-Pulad Shahr	9872
+Pulad Shahr	9871
 Pulai	20048
 Pulas	23750
 Pulcalla	24065
@@ -36408,7 +36413,7 @@ Puliyangudi	24165
 Pulj	24154
 Pul'khajm	24160
 Pullem	24160
-Pulodua	14563
+Pulodua	14562
 Pulong Santa Rosa	24168
 Pultava	23685
 Pumiao	33468
@@ -36439,7 +36444,7 @@ Punta Penasco	24129
 Punta Pora	23723
 Puntaarenasa	24193
 Punticielle	23743
-Puntua	9890
+Puntua	9889
 Punu	24191
 Punum	24191
 Puola	24154
@@ -36488,7 +36493,7 @@ Putjan'	24247
 Putjen	24247
 Putkhija	24243
 Putnamville	23830
-Putsinghsien	9894
+Putsinghsien	9893
 Putuo	27668
 Putusi	23893
 Putuskum	23891
@@ -36498,12 +36503,12 @@ Puutsiyumah	33554
 Puy-en-Velay	16631
 Puyallup	29289
 Puyan'	24266
-Puyang	9918
+Puyang	9917
 Puyang	24266
 Puyang Jiedao	24264
-Puyanghsien	9917
+Puyanghsien	9916
 Puyo	4975
-Puyun	10933
+Puyun	10932
 Puzhithivakkam	31128
 Puzol	24072
 Puzu Alegri	23904
@@ -36512,7 +36517,7 @@ Pverto-Val'jarta	24141
 Pxenyan	24283
 PXG	23404
 PXN	24216
-PXS	8786
+PXS	8785
 Pxuket	23274
 Pyacʻencʻa	23292
 Pyain	24277
@@ -36527,7 +36532,7 @@ Pyinmank	24280
 Pyit	24277
 Pykh'ja-Tallinn	23636
 Pyla	23339
-Pylypiv Potik	12762
+Pylypiv Potik	12761
 Pyoengyang	24283
 P'yongch'on	23709
 P'yongch'on-up	23709
@@ -36542,33 +36547,33 @@ Q.C	24465
 Q10	24413
 Q11	24414
 Qabala	24290
-Qabbasin	13730
-Qabes	9935
+Qabbasin	13729
+Qabes	9934
 Qabilat al Khums	626
-Qabis	9935
-Qaborone	9937
+Qabis	9934
+Qaborone	9936
 Qada' al Hamdaniyah	582
 Qada' al Hindiyah	597
 Qada' al Kufah	15761
 QAE	1765
-Qafsa	9957
-Qafsah	9957
+Qafsa	9956
+Qafsah	9956
 Qahirə	5101
-Qahremanshahr	14707
-Qairawan	13848
-Qairouan	13848
-Qairwan	13848
-Qaisariye	14576
+Qahremanshahr	14706
+Qairawan	13847
+Qairouan	13847
+Qairwan	13847
+Qaisariye	14575
 QAJ	452
 Qajamarka	5106
 QAL	827
 Qala Diza	24328
 Qala Dizeh	24328
-Qal`a Juanrud	13304
+Qal`a Juanrud	13303
 Qala Sarkari	2609
 Qal`a Sarkarit	2609
 Qal`a Sikar	24303
-Qalaa Kebira	14623
+Qalaa Kebira	14622
 Qaladiz	24328
 Qaladiza	24328
 Qaladizay	24328
@@ -36584,16 +36589,16 @@ Qal`at es Sikkar	24303
 Qal`at Kasra	25490
 Qal`at Sikar	24303
 Qal'eh Hasan	24396
-Qal`eh Juanrud	13304
+Qal`eh Juanrud	13303
 Qal`eh Riz	33702
 Qal'eh-ye Hasan Khan	24396
-Qal`eh-ye Javanrud	13304
+Qal`eh-ye Javanrud	13303
 Qal`eh-ye Marivan	18448
-Qal`eh-ye Naseri	12737
+Qal`eh-ye Naseri	12736
 Qaliub	24305
 Qalqan Delen	30017
 QAM	1120
-Qambar	14017
+Qambar	14016
 Qameshli	668
 Qamichli	668
 Qamichliyah	668
@@ -36603,60 +36608,60 @@ Qamishliyah	668
 Qamisli	668
 Qamislo	668
 Qana	24346
-Qandahar	14145
-Qandahor	14145
+Qandahar	14144
+Qandahor	14144
 Qapqal	5989
 Qara Qash	24311
-Qarabuek	14276
-Qarabuk	14276
-Qaraganda	14285
-Qaragandi	14285
-Qaraghandy	14285
+Qarabuek	14275
+Qarabuk	14275
+Qaraganda	14284
+Qaragandi	14284
+Qaraghandy	14284
 Qarah Qosh	582
 Qarah Qush	582
 Qarakash	24311
-Qarakol	14294
-Qarantineh-ye Kamalabad	14004
+Qarakol	14293
+Qarantineh-ye Kamalabad	14003
 Qaraotkel	1903
 Qaraqash Baziri	24311
 Qaraqosh	582
 Qaraqush	582
-Qardaya	10324
-Qari	10148
-Qars	14378
+Qardaya	10323
+Qari	10147
+Qars	14377
 Qarsi	24318
 Qaryat al-Kabirah	24511
 Qaryat Diyana	28513
-Qasabeh-e Karaj	14290
+Qasabeh-e Karaj	14289
 Qasemabad	25566
 Qashamarka	5106
-Qashan	14422
-Qashqar	14423
+Qashan	14421
+Qashqar	14422
 Qasim	674
-Qasqar	14423
+Qasqar	14422
 Qasr Hallal	15711
 Qasr Sirt	28203
 Qasr Tarhunah	29705
 Qasr Za`faran	28203
-Qasserine	14450
-Qastamuni	14451
-Qastina Alef	15111
+Qasserine	14449
+Qastamuni	14450
+Qastina Alef	15110
 QAT	53
 Qatif	676
 Qatuk'e'usht	1233
 QAU	3263
 QAX	17
 QAY	749
-Qayravan	13848
-Qayrawan	13848
-Qayruvon	13848
-Qayseri	14576
-Qazan	14580
-Qazax	10181
-Qazianteb	10184
-Qaziantep	10184
-Qazımǝmmǝd	11210
-Qazni	10341
+Qayravan	13847
+Qayrawan	13847
+Qayruvon	13847
+Qayseri	14575
+Qazan	14579
+Qazax	10180
+Qazianteb	10183
+Qaziantep	10183
+Qazımǝmmǝd	11209
+Qazni	10340
 Qazwen	24327
 QBD	2998
 QBG	22557
@@ -36683,65 +36688,65 @@ QCL	5166
 QCM	6884
 QCQ	5428
 QCS	7067
-QCV	10971
+QCV	10970
 QCX	26760
 QCZ	5664
-Qdansk	10197
+Qdansk	10196
 QDD	4359
 QDG	22115
 QDH	1841
-Qdinya	10199
+Qdinya	10198
 QDJ	8049
 QDQ	8411
 QDW	7885
 QDX	7426
 QEA	29971
-Qəhrəmanmaraş	13822
-Qelencik	10229
+Qəhrəmanmaraş	13821
+Qelencik	10228
 Qena	24346
-Qəndəhər	14145
-Qənibadam	15385
+Qəndəhər	14144
+Qənibadam	15384
 QEO	3832
 QEP	29719
-Qerbelaja	14324
-Qerebuk	14276
+Qerbelaja	14323
+Qerebuk	14275
 Qerekose	305
-Qereman	14298
-Qers	14378
-Qeshqer	14423
-Qeshqer Shehiri	14423
-Qestamonu	14451
+Qereman	14297
+Qers	14377
+Qeshqer	14422
+Qeshqer Shehiri	14422
+Qestamonu	14450
 QEV	7097
 QEW	16703
 Qəzvin	24327
-Qəzza	10180
-QFB	9773
+Qəzza	10179
+QFB	9772
 QFD	4379
 QGB	16964
-QGE	11008
+QGE	11007
 QGG	445
 QGJ	21409
 QGN	29725
 QGS	716
 QGT	19784
-QHA	11519
+QHA	11518
 QHK	27517
-QHS	12014
+QHS	12013
 Qhupiyapu	6980
 QHX	24375
-QHZ	12049
+QHZ	12048
 Qiantang Zhen	24335
 Qianyang	1310
-Qianzhou	13527
+Qianzhou	13526
 QIC	28177
 Qichun	5381
-Qidong	12037
-Qidong	12243
-Qidong Shi	12243
+Qidong	12036
+Qidong	12242
+Qidong Shi	12242
 QIH	30714
-QIJ	10379
-Qijiang	11088
-Qijiang Xian	11088
+QIJ	10378
+Qijiang	11087
+Qijiang Xian	11087
 QIL	28020
 Qila Sheikhupura	27647
 Qimen	24391
@@ -36754,15 +36759,15 @@ Qingdao Shi	24350
 Qinggang Jiedao	24353
 Qinggang Xian	24354
 Qinggang Zhen	24354
-Qingjiang	12157
+Qingjiang	12156
 Qingpu Qu	32997
 Qingshui	33471
 Qingshui Xian	33471
 Qingshui Zhen	24361
 Qingxichang Zhen	24366
-Qingyang	13501
+Qingyang	13500
 Qingyang Jiedao	24368
-Qingyang Zhen	13501
+Qingyang Zhen	13500
 Qingyuan	33428
 Qinnancang	24373
 Qionghai Shi	24375
@@ -36774,39 +36779,39 @@ Qiqiha'er	24379
 Qiqiha'er Shi	24379
 Qiqihar-chhi	24379
 Qiqihar Shi	24379
-QIR	12743
-Qirixqele	15079
-Qirqqalʼa	15079
-Qirseher	15103
-Qirxlareli	15092
+QIR	12742
+Qirixqele	15078
+Qirqqalʼa	15078
+Qirseher	15102
+Qirxlareli	15091
 Qiryat Atta	24382
-Qiryat Gat	15111
+Qiryat Gat	15110
 Qiryat Mal'aji	24385
 Qishan Zhen	24391
-QIV	12836
+QIV	12835
 Qixia	33869
 Qixia Shi	33869
 Qiyang	32932
 QIZ	4015
 Qiz Yar	18917
-Qizan	13550
+Qizan	13549
 Qizil	16007
 Qizilo'rda	16010
 Qizilzhar	23197
-QJU	13164
+QJU	13163
 QJX	21253
-QKC	14290
-QKE	13743
-QKF	15658
-QKI	14953
-QKJ	14856
-QKM	11080
-QKN	13848
-QKZ	15403
-Qlazqo	10444
-QLC	10476
+QKC	14289
+QKE	13742
+QKF	15657
+QKI	14952
+QKJ	14855
+QKM	11079
+QKN	13847
+QKZ	15402
+Qlazqo	10443
+QLC	10475
 QLD	4054
-Qlendeyl	10459
+Qlendeyl	10458
 QLF	16270
 QLG	16402
 QLI	16953
@@ -36823,7 +36828,7 @@ QMR	18496
 QMW	19521
 QMX	20558
 QNB	1213
-QNF	9330
+QNF	9329
 QNI	21945
 QNK	21529
 QNL	20872
@@ -36832,28 +36837,28 @@ QNQ	21088
 QOC	22066
 Qomisheh	27527
 Qomsheh	27527
-Qomul	11352
+Qomul	11351
 Qonduz	15831
-Qonia	15407
-Qonya	15407
-Qonye	15407
+Qonia	15406
+Qonya	15406
+Qonye	15406
 Qoqek	29283
-Qora	14268
-Qoraqo'l	14294
+Qora	14267
+Qoraqo'l	14293
 Qoreyole	24405
 Qorghas	24312
-Qorlivka	12080
+Qorlivka	12079
 Qoryolay	24405
 Qosacay	19111
-Qostanai	15492
-Qostanaj	15492
-Qo'stanay	15492
+Qostanai	15491
+Qostanaj	15491
+Qo'stanay	15491
 QOT	22135
 QOU	22181
-Qoubbassine	13730
+Qoubbassine	13729
 Qous	24512
 Qowmsheh	27527
-Qozon	14580
+Qozon	14579
 QPA	22345
 QPC	23589
 QPH	22423
@@ -36862,20 +36867,20 @@ QPO	23887
 QPZ	23292
 QQX	3121
 QQY	33488
-Qranada	10728
-Qrand-Preri	10745
-Qras	10774
+Qranada	10727
+Qrand-Preri	10744
+Qras	10773
 QRE	5441
 QRG	24568
 QRI	25202
-Qrinsboro	10808
+Qrinsboro	10807
 QRJ	5463
 QRL	18355
 QRN	20146
-Qroenobl	10826
-Qroningen	10856
-Qrönobl	10826
-Qrozni	10872
+Qroenobl	10825
+Qroningen	10855
+Qrönobl	10825
+Qrozni	10871
 QRS	24970
 QRU	25125
 QRZ	24966
@@ -36892,7 +36897,7 @@ QTA	1965
 QTL	5437
 QTM	30468
 QTN	26020
-QTU	12967
+QTU	12966
 QTW	7339
 QTZ	6741
 Quaam	5064
@@ -36904,39 +36909,39 @@ Quan 4	24410
 Quan 5	24415
 Quan 6	24416
 Quan Balkh	2547
-Quan IX	9454
+Quan IX	9453
 Quan Long	5000
 Quan Maymana	18741
-Quan VII	9078
-Quan X	15226
+Quan VII	9077
+Quan X	15225
 Quan XIV	33977
-Quancheum	10933
-Quancjou	10933
-Quang Chau	10933
-Quang Duc	10357
+Quancheum	10932
+Quancjou	10932
+Quang Chau	10932
+Quang Duc	10356
 Quang Long	5000
 Quang Nam	7931
-Quang Nguyen	10932
+Quang Nguyen	10931
 Quang Trach	2184
-Quansua	11163
+Quansua	11162
 Quantsjou	24421
 Quargla	22171
 Quari	6737
 Quaropas	32666
 Quarto Sant'Elena	24429
 Quazzane	22189
-Qubba Garden City	11214
-Qubba Gardens	11214
-Qubbah Gardens	11214
-Qubkin	10990
+Qubba Garden City	11213
+Qubba Gardens	11213
+Qubbah Gardens	11213
+Qubkin	10989
 Qubo Saeed Khan Tehsil	24434
 Quchapampa	6754
-Qucranvala	11059
-Quda	10687
-Quddus	13359
-Qüds	13359
-Qudus	13359
-Que Lam	11038
+Qucranvala	11058
+Quda	10686
+Quddus	13358
+Qüds	13358
+Qudus	13358
+Que Lam	11037
 Que Que	15961
 Quebec	20905
 Quebec Ceety	24436
@@ -36952,7 +36957,7 @@ Quebecum urbs	24436
 Quebek	20905
 Quedlimburgo	24438
 Quedlinbourg	24438
-Queds	13359
+Queds	13358
 Queen City	6566
 Queen City of the Plains	7732
 Queen City of the West	6566
@@ -36961,7 +36966,7 @@ Queens	24441
 Queens County	24440
 Queenstown	24446
 Queenstown New Town	24446
-Queiyanga	11054
+Queiyanga	11053
 Queluz i Portugal	24454
 Quequenakee	23239
 Quercupolis	21656
@@ -36975,14 +36980,14 @@ Quezaltenango	24460
 Quezon	24465
 Quezon-Stadt	24465
 Qui Nhan	24467
-Quicolo	14970
-Quilandi	15599
-Quilandy	15599
+Quicolo	14969
+Quilandi	15598
+Quilandy	15598
 Quilichao	26659
 Quilla	3011
 Quillipiack	20920
-Quilon	15317
-Quima Quieza	15000
+Quilon	15316
+Quima Quieza	14999
 Quingua	23562
 Quinn Yan	24467
 Quinnepyooghq	20920
@@ -36992,7 +36997,7 @@ Quinopiocke	20920
 Quinqua	23562
 Quinque Ecclesiae	22982
 Quinton	24467
-Quinxassa	15051
+Quinxassa	15050
 Quios	6354
 Quioto	16002
 Quitu	24502
@@ -37000,39 +37005,39 @@ Quitum	24502
 Qujiang	17615
 Qujing Hiria	24507
 QUL	31132
-Qulaybiyah	14630
-Qulistan	11071
+Qulaybiyah	14629
+Qulistan	11070
 Qullqapirwa	6789
-Qulu	11074
+Qulu	11073
 QUM	24397
 Qumisheh	27527
-Qumul	11352
+Qumul	11351
 QUN	6503
 Qunduz	15831
 QUQ	5039
 Quqon	24399
 Quraiyat	24511
 Qurayat	24511
-Qurbah	15435
+Qurbah	15434
 Qurghan Tyube	4185
 Qurghonteppa	4185
 Qurnah	682
 Qurve	24404
 Qurveh	24404
 Quryat	24511
-QUS	11134
+QUS	11133
 Qusaybah	667
 Qusqu	7287
 Qutubullapur	24515
 Quwasoy	24519
 Quweisna	24520
 Quxian	24522
-Quy Cang	11030
-Quy Duong	11054
+Quy Cang	11029
+Quy Duong	11053
 Quy Nhon	24467
-Quyinq	11054
+Quyinq	11053
 QVA	31536
-Qvadalaxara	10888
+Qvadalaxara	10887
 QVL	31903
 QVX	31604
 QWA	22072
@@ -37046,10 +37051,10 @@ QXD	24503
 QXJ	23876
 QXQ	28766
 QXW	843
-QYD	10199
-QYH	11693
-QYI	11853
-QYK	10706
+QYD	10198
+QYH	11692
+QYI	11852
+QYK	10705
 QYL	926
 QYM	1110
 QYO	21902
@@ -37069,11 +37074,11 @@ QZQ	33639
 QZR	1465
 QZZ	33630
 R. de Escalada	24923
-Raab	11180
+Raab	11179
 Ra'ananah	24527
 Ra'ananna	24527
-Raas Jumbo	13713
-Raas-Kaambooni	13713
+Raas Jumbo	13712
+Raas-Kaambooni	13712
 Rääveli	29480
 Raba	24529
 Raba	24569
@@ -37087,7 +37092,7 @@ Rabbath Ammon	1136
 Rabegh	24530
 Rabigh Qasr	24530
 Rabnita	25044
-Rabochiy Poselok Imeni Gubkina	10990
+Rabochiy Poselok Imeni Gubkina	10989
 Rabot	24529
 Racaburi	24785
 Racebuzos	24536
@@ -37095,7 +37100,7 @@ Rach Zha	24535
 Rach Zhia	24535
 Rachaburi	24785
 Rachibozh	24536
-Rachidia	9066
+Rachidia	9065
 Raciboza	24536
 Racibozh	24536
 Raciburz	24536
@@ -37223,7 +37228,7 @@ Ramat haScharon	24657
 Ramat Hasjaron	24657
 Ramat Nkan	24656
 Ramat-Qan	24656
-Ramatayim	11944
+Ramatayim	11943
 Ramekasan	22526
 Ramenka	24661
 Ramenska	24662
@@ -37277,8 +37282,8 @@ Randon	3627
 Ranebennuru	24725
 Raneebennur	24725
 Raners	24719
-Ranghulu	9423
-Ranghulu Qu	9423
+Ranghulu	9422
+Ranghulu Qu	9422
 Rangkas Betung	24733
 Rangkasbitoeng	24733
 Rangkasibitoeng	24733
@@ -37304,13 +37309,13 @@ Rankagua	24706
 Rankagva	24706
 Rankawa	24706
 Rankorn	25475
-Rankovicevo	15625
+Rankovicevo	15624
 Ranners	24719
 Ranters	24719
 Rantmpournk	24718
 Rantom	24550
 Ranya	24752
-Raoping	12182
+Raoping	12181
 Raount Rok	25398
 Raphia	24562
 Rapid	24758
@@ -37346,7 +37351,7 @@ Rashid	25350
 Rashin	24620
 Rasibuj	24536
 Rasid	25350
-Rasidija	9066
+Rasidija	9065
 Rasido	25350
 Rasijn	24537
 Rasin	24537
@@ -37362,7 +37367,7 @@ Rasskasowo	24778
 Rast	24773
 Rastan	1486
 Rastane	1486
-Rastenburg	14735
+Rastenburg	14734
 Rasto	24773
 Rastou-na-Done	25374
 Rastrojo	17332
@@ -37483,7 +37488,7 @@ Reggio Emilia	24887
 Regiao de Campinas	5253
 Regina i Saskatchewan	24890
 Regino	24890
-Reginogradecium	12144
+Reginogradecium	12143
 Regio	24886
 Regio de Calabria	24886
 Regio de Callao	5156
@@ -37493,7 +37498,7 @@ Rehdlends	24868
 Rehdyng	24840
 Rehdzhajna	24890
 Rehgensburg	24883
-Rehia	11828
+Rehia	11827
 Rehjkjavik	24996
 Rehjms	24901
 Rehn	24942
@@ -37585,7 +37590,7 @@ Reno-Stead	24944
 Rens	24901
 Rensselaerwyck	755
 Rent Ntir	24852
-Rentería	9068
+Rentería	9067
 Rentlants	24868
 Rentun	24947
 Renukoot	24948
@@ -37594,7 +37599,7 @@ REP	24959
 Repantin'i	24957
 Repartimiento Mantilla	18261
 Reparto Alamar	721
-Reparto Fontanar	9607
+Reparto Fontanar	9606
 Reqa	1483
 Reqqa	1492
 Rəqqə	1483
@@ -37613,7 +37618,7 @@ Resiczabanya	24970
 Resid	25350
 Resife	24847
 Resifi	24847
-Resina	9031
+Resina	9030
 Resistancia	24969
 Resistenseje	24969
 Resistensia	24969
@@ -37669,7 +37674,7 @@ Rezendi	24966
 Rezno	24883
 Rhaeadr Niagara	21036
 Rhaedestus	29871
-Rhardaia	10324
+Rhardaia	10323
 RHE	24901
 Rhedicina	22249
 Rhegium	24886
@@ -37689,7 +37694,7 @@ Rhossus	1729
 Rhovot	24898
 Rhufain	25285
 Rhydychen	22249
-Ri luo dong	13337
+Ri luo dong	13336
 Riaad	25200
 Riad	25200
 Riade	25200
@@ -37744,7 +37749,7 @@ Ricmonds	25055
 Ricon el Medik	18804
 Ridderskiy	25068
 Rideras	25068
-Ridgeville	9202
+Ridgeville	9201
 Ridzaina	24890
 Ridzhajna	24890
 Rieka	25085
@@ -37753,14 +37758,14 @@ Rifa	1491
 Rifah	24562
 Riffa	1491
 Rifisk	25452
-Riga Beach	13694
-Riga-Strand	13694
+Riga Beach	13693
+Riga-Strand	13693
 Rigae	25082
-Rigas Iurmala	13694
-Rigas Jormalas Pilseta	13694
-Rigas Jurmala	13694
-Rigas Yurmala	13694
-Rigastrand	13694
+Rigas Iurmala	13693
+Rigas Jormalas Pilseta	13693
+Rigas Jurmala	13693
+Rigas Yurmala	13693
+Rigastrand	13693
 Rige	25082
 Rigg-a	25082
 Riggiu Calabbria	24886
@@ -37837,7 +37842,7 @@ Riokha	16130
 Rip City	23836
 Rippowams	28768
 Riqa	25082
-Riri	12527
+Riri	12526
 Risālpur	25167
 Rischon LeZion	25170
 Risel	16940
@@ -37872,7 +37877,7 @@ Riufiskas	25452
 Rive-Civique	19644
 River City	23836
 Rivera	23308
-Riverdale	10460
+Riverdale	10459
 Riversaida	25188
 Riversaint	25188
 Riversajd	25188
@@ -37888,11 +37893,11 @@ Riyad	25200
 Riz	33702
 Riz-e Lanjan	33702
 Rizaiyeh	22057
-Rizal	13618
+Rizal	13617
 Rizeh	25202
 Rizenska provincie	25202
 Rizhao Shi	25203
-Rizhskoye Vzmor'ye	13694
+Rizhskoye Vzmor'ye	13693
 Rizounta	25202
 Rjasan	25513
 Rjaschsk	25515
@@ -37929,7 +37934,7 @@ Robertson Pet	25213
 Robidoux Landing	25733
 Robinsk	25517
 Robur	3066
-Rocca Littorio	9932
+Rocca Littorio	9931
 Rocdeilis	25219
 Rocestera	25222
 Rocesterhila	25226
@@ -37946,9 +37951,9 @@ Rochestur	25223
 Rocinha	31982
 Rockhampton City	25236
 Rockhill	25230
-Rockingham Court House	11479
+Rockingham Court House	11478
 Rocklissa	25240
-Rocktown	11479
+Rocktown	11478
 Rockvilla	25241
 Rocky Hill	25230
 Rodas	25253
@@ -38031,8 +38036,8 @@ Romo	25285
 Romorantin	25292
 Ronda	25015
 Rongchang Xian	5960
-Rongcheng	9894
-Rongcheng	13456
+Rongcheng	9893
+Rongcheng	13455
 Rongcheng	33292
 Rongcheng Shi	33292
 Rongpur	24734
@@ -38055,7 +38060,7 @@ Rosbacum	25391
 Roschildia	25359
 Roseberry	18239
 Roselare	25258
-Rosena	9605
+Rosena	9604
 Rosenau	24775
 Rosenau	25424
 Rosendael	25313
@@ -38081,7 +38086,7 @@ Ross's Landing	6049
 Ross's Store	6049
 Ross's Warehouse	6049
 Ross's Wharf	6049
-Rossville	11356
+Rossville	11355
 Rostak	25372
 Rostak	25490
 Rostochium	25372
@@ -38142,12 +38147,12 @@ Rotherdam	25382
 Rothomagus	25392
 Rotorua-nui-a-Kahu	25383
 Rotsester	25222
-Rou fu zai ye	13587
+Rou fu zai ye	13586
 Rouan	25392
 Roubes	25391
 Roubtsovsk	25439
 Roufisk	25452
-Roufu zaiye	13587
+Roufu zaiye	13586
 Roukela	25399
 Roulers	25258
 Roum	25285
@@ -38238,7 +38243,7 @@ Rudeporta	25311
 Rudepurt	25311
 Rudnyj	25444
 Rudolfswerth	21460
-Rudong Xian	13653
+Rudong Xian	13652
 Ruduborg	25392
 Rueil	25449
 Rueno	25392
@@ -38263,7 +38268,7 @@ Rumonzhe	25472
 Rung	7456
 Runing	25474
 Runtu	25476
-Ruotsinsalmi	15536
+Ruotsinsalmi	15535
 Rupar	25315
 Rupcovsk	25439
 Rupella	16132
@@ -38280,14 +38285,14 @@ Rusajfa	25487
 Rusayfa	25487
 Ruschuk	25482
 Ruschuq	25482
-Ruscisilva	11993
+Ruscisilva	11992
 Rusciuk	25482
 Rusclink	25482
 Ruscuk	25482
 Ruseifa	25487
 Ruselare	25258
 Rusel'sgajm	25489
-Ruseres	9016
+Ruseres	9015
 Ruseyfa	25487
 Rushchuk	25482
 Rushtuk	25482
@@ -38302,7 +38307,7 @@ Rustaka	25490
 Rustavis	25492
 Rustawi	25492
 Rustcuk	25482
-Rustdorp	13194
+Rustdorp	13193
 Rustemburg	25493
 Rustemburgo	25493
 Rustenburgas	25493
@@ -38320,7 +38325,7 @@ Rutnagherry	24794
 Ruva	25505
 Ruvne	25196
 Ruy Barbosa	32959
-Ruyin	9917
+Ruyin	9916
 Ruzo	25482
 RWP	24811
 RWS	29018
@@ -38371,7 +38376,7 @@ Sa Alam	27486
 Sa da Bandeira	17395
 Sa-erh-t'u	7481
 Sa GJec	25535
-Sa-ha-liang	11639
+Sa-ha-liang	11638
 Sa-hsien	25865
 Sa Kaew	25536
 Sa-la-ch'i	25865
@@ -38402,7 +38407,7 @@ Sabanalargo	25559
 Sabaneta	26132
 Sabanetas	25560
 Sabaria	29256
-Sabei	14251
+Sabei	14250
 Sabhaa	25567
 Sabhah	25567
 Sabhar	27058
@@ -38411,24 +38416,24 @@ Sabie	25576
 Sabiji	28988
 Sabiya	25576
 Sabkha	25567
-Sablono:TabelKapoLauCarta	10160
+Sablono:TabelKapoLauCarta	10159
 Sablono:TabelKapoLauCarta	22753
 Sabra	25573
 Sabrah	25573
 Sabratha	25573
 Sabt Al Alaya	25574
 Sabzawar	25577
-Sabzawaran	13526
-Sabzevaran	13526
-Sabzevaran-e Jiroft	13526
+Sabzawaran	13525
+Sabzevaran	13525
+Sabzevaran-e Jiroft	13525
 Sabzewar	25577
 Sabzivor	25577
-Sabzvaran	13526
+Sabzvaran	13525
 Sacaia	25816
 Sacaium	25816
 Sacaya	27249
 Sach Alamas	27486
-Sachaljan	11639
+Sachaljan	11638
 Sachrisabz	27529
 Sachrizabz	27529
 Sachtos	27546
@@ -38442,8 +38447,8 @@ Sadaa	25592
 Sadashivpet	25595
 Sadat City	17702
 Sadat New Industrial City	17702
-Sadberi	10788
-Sadberis	10788
+Sadberi	10787
+Sadberis	10787
 Sadikabad	25598
 Sadiqabad	25598
 Sadki	29876
@@ -38451,7 +38456,7 @@ Sadr	25603
 Sadra	27518
 Sadrinsk	27480
 Sadrinszk	27480
-Sadulgarh	11420
+Sadulgarh	11419
 Sadulpur	24614
 Saebha	25567
 Saebhiaen	25567
@@ -38521,7 +38526,7 @@ Sahuayo de Diaz	25663
 Sahuayo de Jose Maria Morelos	25663
 Sahuayo de Porfirio Diaz	25663
 Sahzadpur	27534
-Sai Gon	11927
+Sai Gon	11926
 Sai-Sai	32949
 Sai Sajus	32949
 Saiburu	946
@@ -38532,7 +38537,7 @@ Saidyo	25672
 Saidzo	25672
 Saien	6208
 Saiena	6208
-Saigon	11927
+Saigon	11926
 Saihat	27087
 Saiki-chhi	25674
 Saimarreh	25966
@@ -38556,10 +38561,10 @@ Saint Andrew	25691
 Saint Andrews	26010
 Saint Anna de Chaves	26892
 Saint Antonio do Zaire	28648
-Saint-Arnaud	8732
+Saint-Arnaud	8731
 Saint-Brieu	25688
 Saint Charles	7732
-Saint Charles	14443
+Saint Charles	14442
 Saint Charles	28741
 Saint Charles City	25691
 Saint Clr Shores	25694
@@ -38568,12 +38573,12 @@ Saint-Denis-du-Sig	28020
 Saint-Dié	25704
 Saint Domingue	26715
 Saint-Etien	25707
-Saint Ferdinand	9577
-Saint Ferdinand de Florissant	9577
-Saint Ferdinand Florissant	9577
+Saint Ferdinand	9576
+Saint Ferdinand de Florissant	9576
+Saint Ferdinand Florissant	9576
 Saint-Gall	26454
 Saint Gallen	26454
-Saint George	9767
+Saint George	9766
 Saint George.s	25714
 Saint-Gilles - Sint-Gillis	25717
 Saint-Gilles-Waes	28152
@@ -38608,7 +38613,9 @@ Saint Peter Extra	25775
 Saint Petersbourg	25777
 Saint Petersburg	28750
 Saint-Pierre-Port	25774
+Saint Poelten	26460
 Saint Pol	25772
+Saint Pölten	26460
 Saint-Sebastien	8186
 Saint Thomas	28751
 Saint-Trond	28158
@@ -38620,9 +38627,9 @@ Sainte Jean de Porto-rico	26177
 Saio	7706
 Saireavo	26927
 Sairt	28034
-Saishu	13328
-Saisyu	13328
-Saisyu Yu	13328
+Saishu	13327
+Saisyu	13327
+Saisyu Yu	13327
 Saiyan	27096
 Saizburg	25939
 Saizyo	25672
@@ -38636,7 +38643,7 @@ Sajdzjo	25672
 Sajenas	6208
 Sajeno	6208
 Sajens	6208
-Sajgon	11927
+Sajgon	11926
 Sakaba	25578
 Sakado-chhi	25815
 Sakaeo	25536
@@ -38648,14 +38655,14 @@ Sakapa	33615
 Sakapu	33616
 Sakar'ja	191
 Sakarya	191
-Sakata	13148
+Sakata	13147
 Sakata-chhi	25827
 Sakate	25821
 Sakatekas	33617
 Sakawa	25578
 Sakez	26913
 Sakezo	26913
-Sakhalyan	11639
+Sakhalyan	11638
 Sakharsa	25648
 Sakhival	25656
 Sakhivale	25657
@@ -38715,7 +38722,7 @@ Salechard	25877
 Salehabad	1254
 Salejard	25877
 Salem	3526
-Salem	13359
+Salem	13358
 Salemas	25879
 Salems	25879
 Salern	25883
@@ -38748,7 +38755,7 @@ Salisburgium	25939
 Salisburgo	25939
 Salisburgu	25939
 Salisburgum	25939
-Salisbury	11439
+Salisbury	11438
 Salka	18643
 Sallaga Urbo	25919
 Sallee	25873
@@ -38808,7 +38815,7 @@ Salzbourg	25939
 Salzburgi liidumaa	25939
 Salzburgo	25939
 Salzbursko	25939
-Salzwedel	11415
+Salzwedel	11414
 Sam	7415
 Sam-a-chhi	26744
 Sam-beng-chhi	26466
@@ -38871,7 +38878,7 @@ Samdakan	26387
 Samdruptse	25090
 Samervil	28448
 Samf'ja	25983
-Samhyang-dong	12349
+Samhyang-dong	12348
 Samil	29019
 Sammeua	32953
 Samnua	32953
@@ -38964,13 +38971,13 @@ San Feliú de Llobregat	26487
 San Felix de Guayana	6627
 San Fernanando	26091
 San Fernandas	26092
-San Fernando	9577
+San Fernando	9576
 San Fernando	25691
 San Fernando	26098
 San Fernando Apure	26098
 San Fernando City	26090
 San Fernando City	26092
-San Fernando de Florissant	9577
+San Fernando de Florissant	9576
 San Fernando de la Carolina	5518
 San Fernando de Maldonado	17987
 San Fernando i Spania	26091
@@ -39109,7 +39116,7 @@ San Lorenzo del Campo Grande	26205
 San Louis Potosi	26226
 San Lucar de Barrameda	26463
 San Lucas	5021
-San Luis	12174
+San Luis	12173
 San Luis	26226
 San Luis	26227
 San Luis	26845
@@ -39254,7 +39261,7 @@ San-tao-ho	26390
 San-tao-ho-tzu	26390
 San-tao-ho-tzu-chen	26390
 San-tao-ho-tzu-hsiang	26390
-San-tao-kou	11670
+San-tao-kou	11669
 San Tau	27592
 San-tchou	27592
 San-theu-su	27592
@@ -39420,6 +39427,8 @@ Sankt-Giacint	25723
 Sankt Lorenz-Sankt Emmerich	4715
 Sankt Michel	19200
 Sankt Peitersbuerg	25777
+Sankt Pelten	26460
+Sankt Peltenas	26460
 Sankt Peterburg	25777
 Sankt Peterburgas	25777
 Sankt-Peterburgo	25777
@@ -39427,6 +39436,11 @@ Sankt-Peterburq	25777
 Sankt Petersborg	25777
 Sankt Petersburg	25777
 Sankt Peterzburg	25777
+Sankt-Pjol'tehn	26460
+Sankt-Pjol'ten	26460
+Sankt Poelten	26460
+Sankt Polton	26460
+Sankt-Pyolten	26460
 Sankt Qallen	26454
 Sankt Veit am Flaum	25085
 Sankt Veit am Pflaum	25085
@@ -39440,6 +39454,7 @@ Sankta Rajmondo	26330
 Sankta-Stefano	25707
 Sankti Petursborg	25777
 Sankti Spiritus	26383
+Sanktpeltene	26460
 Sanktpeterburga	25777
 Sanli Urfa	26462
 Sanlijurfa	26462
@@ -39459,7 +39474,7 @@ Sannef'ord	26393
 Sannicandro Garganico	26275
 Sannivejl	29094
 San'nkae	27570
-Sano	13050
+Sano	13049
 Sano	26366
 Sano-chhi	26470
 Sanpablo	26282
@@ -39506,7 +39521,7 @@ Santa-Ana-de-Koro	7028
 Santa Ana del Táchira	26501
 Santa Barbara do Oeste	26516
 Santa Barmpara	26508
-Santa Catherina	9567
+Santa Catherina	9566
 Santa Coloma	26528
 Santa Cruz	267
 Santa Cruz	1282
@@ -39520,7 +39535,7 @@ Santa Cruz	26553
 Santa Cruz	26554
 Santa Cruz da Serra	26542
 Santa Cruz de Chinautla	6325
-Santa Cruz de Juventino Rosas	13707
+Santa Cruz de Juventino Rosas	13706
 Santa Cruz Tenerifekoa	26546
 Santa-Daminga	26715
 Santa Eulalia del Río	26559
@@ -39576,12 +39591,12 @@ Santa-Maryja	26589
 Santa Monika	26605
 Santa Perpetua de Moguda	26607
 Santa Peterburg	25777
-Santa Quiteria	9112
-Santa Rita	12973
-Santa Rita do Paranahyba	12973
-Santa Rita do Paranaib	12973
-Santa Rita do Paranaiba	12973
-Santa Rita do Paranaiha	12973
+Santa Quiteria	9111
+Santa Rita	12972
+Santa Rita do Paranahyba	12972
+Santa Rita do Paranaib	12972
+Santa Rita do Paranaiba	12972
+Santa Rita do Paranaiha	12972
 Santa Rosa	26628
 Santa Rosa Cabal	26628
 Santa Rosa City	26619
@@ -39628,15 +39643,15 @@ Santiago de Cali	5154
 Santiago de Chile	26667
 Santiago de Compostel·la	26674
 Santiago de Compostella	26674
-Santiago de Guatimala	10976
-Santiago de Guayaquil	10980
+Santiago de Guatimala	10975
+Santiago de Guayaquil	10979
 Santiago de Kompostela	26674
 Santiago de Kubo	26675
 Santiago de Leon de Caracas	5427
 Santiago de los Kampagieros	26677
 Santiago de Xile	26667
 Santiago del Cile	26667
-Santiago del Torno	8805
+Santiago del Torno	8804
 Santiago di Compostela	26674
 Santiago di Cuba	26675
 Santiago do Chile	26667
@@ -39737,7 +39752,7 @@ Sao Francisco	26781
 Sao Francisco de Paula	23036
 São Gabriel	26118
 Sao Gabriel	26784
-Sao Geraldo	10537
+Sao Geraldo	10536
 Sao Goncalo	1563
 Sao Goncalo	26788
 Sao Goncalo	26789
@@ -39746,7 +39761,7 @@ Sao-jang	27601
 Sao Joao da Parnahiba	22785
 Sao Joao de Camaquam	5195
 Sao Joao do Monte Negro	19685
-Sao Jorge dos Ilheos	12551
+Sao Jorge dos Ilheos	12550
 Sao Jose da Casa Nova	5571
 Sao Jose de Bissau	3994
 Sao Jose del Rey	26804
@@ -39774,7 +39789,7 @@ Sao Paulo capital	26869
 Sao Paulo de Loanda	17388
 Sao Paulo de Luanda	17388
 Sao Pedro d'Aldeia	26875
-Sao Pedro de Alcantara	12393
+Sao Pedro de Alcantara	12392
 Sao Pedro do Rio Grande do Sul	25128
 Sao Petersburgo	25777
 Sao Rafael	26320
@@ -39858,7 +39873,7 @@ Saranosh	26940
 Saranska	26940
 Saranskas	26940
 Saransko	26940
-Saranta Ekklesiai	15092
+Saranta Ekklesiai	15091
 Sarapoel	26942
 Sarapoul	26942
 Sarapulas	26942
@@ -39878,10 +39893,10 @@ Saratsi-ting	25865
 Saratu	26950
 Saratuovs	26950
 Sarausa	28177
-Saravia	8980
+Saravia	8979
 Saravipons	25542
 Saraxevo	26927
-Saray	8920
+Saray	8919
 Saray-Makhle	25482
 Saraybosna	26927
 Sarayevo	26927
@@ -40049,7 +40064,7 @@ Savannaket	27055
 Savannakkhet	27055
 Savar Upazila	27058
 Savaria	29256
-Savira	9144
+Savira	9143
 Savo	27068
 Savo Oppidum Alpinum	27068
 Savon-a	27068
@@ -40057,12 +40072,12 @@ Savone	27068
 Sawaditz	28930
 Sawākin	28921
 Sawanna	27054
-Sawara	14499
-Sawara-shi	14499
+Sawara	14498
+Sawara-shi	14498
 Sawdust City	22074
 Sawhaj	28370
-Sawla	9416
-Sawla Felege Neway	9416
+Sawla	9415
+Sawla Felege Neway	9415
 Sawng Kla	28479
 Sawo Palo	26869
 Sawodoukowsk	33713
@@ -40072,9 +40087,9 @@ Sayama-chhi	27079
 Saybercaya	7300
 Sayda	28006
 Sayen	6208
-Sayibage	15451
+Sayibage	15450
 Saymayl	29019
-Sayqon	11927
+Sayqon	11926
 Sazaire	28648
 SBCampo	26757
 Sbietochlobitse	29217
@@ -40123,11 +40138,11 @@ Schiras	27800
 Schlackenwerth	22113
 Schlettstadt	27259
 Schneidemuhl	23339
-Schodsina	12067
+Schodsina	12066
 Schoeneberg	27140
-Schoener	10569
-Schoner	10569
-Schooner	10569
+Schoener	10568
+Schoner	10568
+Schooner	10568
 Schostka	27859
 Schowti Wody	33866
 Schrimm	28702
@@ -40157,18 +40172,18 @@ Sciasciamanna	27618
 Sciasciamanne	27618
 Science City	455
 Ščigry	27630
-Sciorenza	9552
+Sciorenza	9551
 Scolkovo	27634
 Scopia	28273
 Scudai	28275
 Scupi	28273
-Scurgum	15500
+Scurgum	15499
 Scutari	27836
 Scutari	31316
 SDO	26765
 Se-bing	28171
 Se-leng-chhi	33054
-Sealdah	15315
+Sealdah	15314
 Seatl	27190
 Seatlo	27190
 Seattlum	27190
@@ -40179,7 +40194,7 @@ Sebastopol	27438
 Sebastopoli	27438
 Sebastopolis	27438
 Sebastopolo	27438
-Sebei	14251
+Sebei	14250
 Sebenico	27953
 Sebennytos	25960
 Seberghan	27712
@@ -40203,7 +40218,7 @@ Sectorul 6	27207
 Secunderabad	24737
 Secundino Veiga	31556
 Sedala	19525
-Sedeh	14886
+Sedeh	14885
 Sederot	27173
 Sedertel'e	28358
 Sedertelje	28358
@@ -40215,7 +40230,7 @@ Sedl'tse	28008
 Sedniejos	29224
 Sedzong	27241
 Seen	6617
-Sefadu	15280
+Sefadu	15279
 Seffild	27639
 Sefild	27639
 Sefilda	27639
@@ -40242,7 +40257,7 @@ Sehdar Rapids	5720
 Sehjnt Charlz	25691
 Sehnt Olbans	28734
 Sehr-i-Sebz	27529
-Sehrgo	13766
+Sehrgo	13765
 Şəhrisəbz	27529
 SEI	27315
 Séídą́ąʼjįʼ Kin	31775
@@ -40504,7 +40519,7 @@ Seol	27344
 Seongbuk	27336
 Seongdong	27337
 Seongnam	27339
-Seonsan	13345
+Seonsan	13344
 Seosan City	27343
 Seoul-si	27344
 Sepaitan	27346
@@ -40513,8 +40528,8 @@ Sepsiszentgyörgy	27470
 Sepulveda	21321
 Seqiz	26913
 Ser	27394
-Seraglio	8920
-Serai	8920
+Seraglio	8919
+Serai	8919
 Seraium	26927
 Serajganj Municipality	28179
 Seram	27212
@@ -40545,16 +40560,16 @@ Sergijev Possad	27371
 Sergijew Possad	27371
 Sergiyev	27371
 Sergiyevskiy Posad	27371
-Sergo	13766
+Sergo	13765
 Sergount Park	27695
-Serho	13766
+Serho	13765
 Seri Alam	2696
 Seri Alam City	2696
 Seri Petaling	28710
 Serian Bazaar	27375
 Serigao Siti	29133
 Serilingampally	27378
-Serkessedougou	9462
+Serkessedougou	9461
 Sernograd	33760
 Sero de Paskas	5794
 Serof	27383
@@ -40565,7 +40580,7 @@ Serova	27384
 Serovas	27383
 Serove	27384
 Serow	27383
-Serpa	12873
+Serpa	12872
 Serpa Pinto	18973
 Serpentes tintinnabulati	5589
 Serpoechov	27386
@@ -40598,9 +40613,9 @@ Setagaya City	27414
 Setatas	27429
 Setay	33047
 Sətbaev	27031
-Seteerhmutotai	8918
-Seter	8918
-Seter Outpost	8918
+Seteerhmutotai	8917
+Seter	8917
+Seter Outpost	8917
 Setgale	27413
 Seti-Lagoas	27419
 Setifas	27424
@@ -40635,11 +40650,11 @@ Severadzvinsk	27448
 Severamorsk	27449
 Severek	28244
 Severen Las Vegas	21327
-Severni Kartum	14834
+Severni Kartum	14833
 Severni Las Vegas	21327
 Severnyj	27445
 Severnyj Gollivud	21322
-Severnyj Khartum	14834
+Severnyj Khartum	14833
 Severnyj Lakkhimpur	21326
 Severodonec'k	28245
 Severodonetsk	28245
@@ -40717,21 +40732,21 @@ Shabin al-Kum	27710
 Shabin al Qanatir	27711
 Shabir al-Kanatir	27711
 Shabkadar	27476
-Shachutai	13542
+Shachutai	13541
 Shádiʼááhjí Tábąąhkin	7031
 Shadrin	27480
 Shadrynsk	27480
-Shadshahr	9108
+Shadshahr	9107
 Shaen	6208
 Shaenn	6208
 Shagadam	30971
-Shah Faisalabad	9278
+Shah Faisalabad	9277
 Shah kot	27508
 Shahabad	1702
-Shahabad	9107
+Shahabad	9106
 Shahabad	24294
 Shahabad Deccan	27488
-Shahabad-e Gharb	9107
+Shahabad-e Gharb	9106
 Shahdadkot	27494
 Shahdadpur	27494
 Shahe	27499
@@ -40741,9 +40756,9 @@ Shahjahanpur	27507
 Shahpoor	25906
 Shahpur	25906
 Shahr Babak	27516
-Shahr-e Ghazni	10341
-Shahr-e Golpayegan	10572
-Shahr-e Herat	11712
+Shahr-e Ghazni	10340
+Shahr-e Golpayegan	10571
+Shahr-e Herat	11711
 Shahr-e Jadid-e Mehestan	18872
 Shahr-e Jadid-e Parand	22693
 Shahr-e Jadid-e Pardis	22715
@@ -40759,7 +40774,7 @@ Shahr Kurd	27517
 Shahraban	655
 Shahrak-e Andisheh	27526
 Shahrak-e Elahiyeh	27523
-Shahrak-e Golestan	10568
+Shahrak-e Golestan	10567
 Shahrak-e Mohammadiyeh	19522
 Shahrak-e Qods	24396
 Shahrak-e Salehabad	25876
@@ -40790,7 +40805,7 @@ Shakhe	27499
 Shakhpura	27509
 Shakhre-Kord	27517
 Shakhri Benin	3517
-Shakhri Chedzhu	13328
+Shakhri Chedzhu	13327
 Shakhri Sebu	5714
 Shakhrijar	27528
 Shakhrikhan	27531
@@ -40904,8 +40919,8 @@ Shaping Jiedao	27606
 Shapqadar	27476
 Shapur	25906
 Shar	26962
-Shara-Sumu	13513
-Sharasume	13513
+Shara-Sumu	13512
+Sharasume	13512
 Sharbin	27801
 Shardza	27613
 Shardzha	27613
@@ -40937,7 +40952,7 @@ Shashamanna	27618
 Shashamanni	27618
 Shashemene	27618
 Shataru	6035
-Shathi'ul-Furat	14324
+Shathi'ul-Furat	14323
 Shatian	27474
 Shatianwei	27474
 Shatilki	29186
@@ -40971,17 +40986,17 @@ Shayurgan	27712
 Shazhou	33778
 Shchabbaz	3620
 Shchechin	29245
-Shcheglovsk	14642
+Shcheglovsk	14641
 Shchekin	29245
 Shchelkovo	27634
 Shcherbakov	25517
 Shchetsin	29245
 Shcholkovo	27634
 Shchyokino	27628
-She	12241
-She-hsien	12241
-She-hsin	12241
-She Xian	12241
+She	12240
+She-hsien	12240
+She-hsin	12240
+She Xian	12240
 Shebergan	27712
 Sheberghan	27712
 Sheberkhan	27712
@@ -41025,7 +41040,7 @@ Shemjanovice Silezko	28012
 Shen-chen	27673
 Shen-chia-men	27668
 Shen-chia-men-chen	27668
-Shen-ch'iu	12160
+Shen-ch'iu	12159
 Shen-ch'uan	27673
 Shen-ch'uan-chen	27673
 Shen-ch'uan-hsu	27673
@@ -41037,7 +41052,7 @@ Shen'chzhen'	27673
 Shendzen	27673
 Sheng Gang	27313
 Shengavit' varch'akan shrjan	27666
-Shengcheng	10933
+Shengcheng	10932
 Shengking	27672
 Shengli	8184
 Shengli Jiedao	8184
@@ -41047,7 +41062,7 @@ Shenjang	27672
 Shenjiamen Jiedao	27668
 Shenjiamenzhen	27668
 Shenkiamen	27668
-Shenqiu	12160
+Shenqiu	12159
 Shenxian	33250
 Shenyan	27672
 Shenyang Shi	27672
@@ -41076,7 +41091,7 @@ Shevchenkivskyi rayon	27701
 Shevchenko	514
 Shevchenko	27699
 Shevchenko district	27701
-Sheyang	11618
+Sheyang	11617
 Shezhnoye	28326
 Shhechin	29245
 Shhecin	29245
@@ -41087,10 +41102,10 @@ Shhjolkovo	27634
 Shhralzund	28876
 Shhukino	27633
 Shhutgart	28915
-Shi-hu-yao	12192
-Shi hui yao	12192
+Shi-hu-yao	12191
+Shi hui yao	12191
 Sh'i-ka-tse	25090
-Shi-lun	14607
+Shi-lun	14606
 Shi-shau	33097
 Shian	17271
 Shibarghan	27712
@@ -41147,7 +41162,7 @@ Shih-ma-chen	27747
 Shih-men	6446
 Shih-men	27729
 Shih-men-shih	27729
-Shih-nan	8984
+Shih-nan	8983
 Shih-pu-tzu	27716
 Shih-shou	33097
 Shih-shou-hsien	33097
@@ -41164,14 +41179,14 @@ Shih-yen-shih	27826
 Shih-yen-tzu	27725
 Shihchiaotze	27791
 Shihezi Xiang	27725
-Shihhweiyao	12192
+Shihhweiyao	12191
 Shihjiazhuang	27729
 Shihkiachwan	27729
 Shihkiachwang	27729
 Shihkuaitsun	27723
-Shihnanfu	8984
+Shihnanfu	8983
 Shihor	28030
-Shihpao	12192
+Shihpao	12191
 Shijan'	27826
 Shijen	27826
 Shijen	28267
@@ -41183,7 +41198,7 @@ Shikhedze	27725
 Shikhedzy	27725
 Shikhehczy	27725
 Shikho	32927
-Shikhoyya	12192
+Shikhoyya	12191
 Shikhu	32927
 Shikiu	27789
 Shikutimi	6265
@@ -41212,17 +41227,17 @@ Shinin	33054
 Shining shehiri	33054
 Shin'janga	27782
 Shinjuku City	27778
-Shinkli	15255
+Shinkli	15254
 Shinkomachi	19282
 Shinsen	28105
 Shinshu	6337
-Shionja	12961
+Shionja	12960
 Ship Creek	1233
 Shiqi Jiedao	27788
 Shiqiao Jiedao	27789
 Shiqizhen	27788
 Shirahama	27795
-Shire Inda Silase	12626
+Shire Inda Silase	12625
 Shirnak	28193
 Shirpure	27809
 Shirvan	28207
@@ -41275,13 +41290,13 @@ Shorko	27857
 Shorlajn	27854
 Shoshu	26424
 Shosyan'	27920
-Shoto	13783
-Shou-ch'ang	9240
+Shoto	13782
+Shou-ch'ang	9239
 Shou-hsien	27920
 Shou-hsien-chi	27861
 Shou-kuang	27860
 Shou-kuang-hsien	27860
-Shou-t'ai	13453
+Shou-t'ai	13452
 Shouguan	27860
 Shoumen	27913
 Shoupashkaru	6074
@@ -41310,7 +41325,7 @@ Shtutgart	28915
 Shtutgarti	28915
 Shtuttgart	28915
 Shu-ch'i-lin	33873
-Shu-fu	14423
+Shu-fu	14422
 Shu-lan-chen	27910
 Shu-lan-chieh	27910
 Shu-lin	27911
@@ -41329,8 +41344,8 @@ Shuang-yang-hsien	27895
 Shuangfeng	33460
 Shuangfengqiao Jiedao	27879
 Shuangjashan	27896
-Shuangqiao	13549
-Shuangqiao Jiedao	13549
+Shuangqiao	13548
+Shuangqiao Jiedao	13548
 Shuanujashan'	27896
 Shubashkar	6074
 Shubra al-Khayma	27897
@@ -41374,7 +41389,7 @@ Shunde	7390
 Shun'de	33047
 Shundzhun	27673
 Shun'i	27918
-Shunja	12961
+Shunja	12960
 Shunjan	27672
 Shunking	20474
 Shunsen	6503
@@ -41415,7 +41430,7 @@ Siadehan	29420
 Siahdehan	29420
 Siakh-Degen	29420
 Siakhdekhan	29420
-Siakiutai	13542
+Siakiutai	13541
 Sialkotas	27945
 Sialkote	27945
 Siamen	32967
@@ -41457,7 +41472,7 @@ Siaouliai	27946
 Siapo	28473
 Siapu	28473
 Siapu-hsien	28473
-Siashih	11267
+Siashih	11266
 Siatl	27190
 Siatul	27190
 Siau-heng-chhi	27600
@@ -41480,13 +41495,13 @@ Sibircən	27712
 Sibis	27954
 Siboe	27961
 Siboney	31600
-Sibsagar	13609
+Sibsagar	13608
 Sibsagor Naga Bhumi	27960
 Sibukava	27713
 Sibukawa	27713
 Sibukawa-chhi	27713
 Sicagum	6245
-Sicca Veneria	8753
+Sicca Veneria	8752
 Siccawei	33124
 Sichan	33003
 Sichang	33003
@@ -41503,10 +41518,10 @@ Sicundigliano	27201
 Sid Aissa	27978
 Sid Bel Abbes	27984
 Sidaardja	28005
-Sidam	14072
+Sidam	14071
 Sidar Park	5719
 Sidar Rapids	5720
-Side	9380
+Side	9379
 Siders	28018
 Sidhpur	27969
 Sidi	27975
@@ -41610,7 +41625,7 @@ Sihat	27087
 Sihhem	20280
 Sihningz	33054
 Sihochen	33014
-Sihsien	12241
+Sihsien	12240
 Sihu	33015
 Sihung-ni	28029
 Sihwahsien	32169
@@ -41718,17 +41733,17 @@ Simpang Rengam	28096
 Simpiou	27957
 Simporan	27289
 Simporna	27289
-Sin-chuk-su	12150
+Sin-chuk-su	12149
 Sin-cou	33085
-Sin-cu	12150
+Sin-cu	12149
 Sin-eui-chu	28162
 Sin-gi-shu	28162
 Sin-jing	33079
 Sin-jü	33081
 Sin-jue	33081
 Sin-ka-po	28122
-Sin-san-su	13586
-Sin-tek-chhi	12150
+Sin-san-su	13585
+Sin-tek-chhi	12149
 Sin-u-chhi	33081
 Sin-yang-khi	33079
 Sin-ye-hsien	33076
@@ -41738,7 +41753,7 @@ Sinandij	26369
 Sinbirsk	31141
 Sinchai	33083
 Sinchehn	33033
-Sincheng	9920
+Sincheng	9919
 Sincheng	33046
 Sincheoneup	28105
 Sinch'on	28105
@@ -41746,7 +41761,7 @@ Sinch'on-ni	28105
 Sinchow	33085
 Sinchow	33086
 Sin'chzhou	33085
-Sin'chzhu	12150
+Sin'chzhu	12149
 Sindao	24350
 Sinder	33919
 Sindscha	28117
@@ -41775,9 +41790,9 @@ Singaradzha	28124
 Singasari	28131
 Singburi	28116
 Singgora	28479
-Singhjani	13196
+Singhjani	13195
 Singidunum	3392
-Singitini	15116
+Singitini	15115
 Singkang	27312
 Singora	28479
 Singorra	28479
@@ -41785,7 +41800,7 @@ Singsieng	33072
 Singtai	33047
 Singtaj	33047
 Singti	33028
-Sinhcuz	12150
+Sinhcuz	12149
 Sinhing	33588
 Sinhingchow	33588
 Sinho	33051
@@ -41805,7 +41820,7 @@ Sinino	33054
 Sinja	28117
 Sinjah	28117
 Sinjanga	27782
-Sinjhushih	12150
+Sinjhushih	12149
 Sinjihoro	28137
 Sin'juj	33081
 Sinkapoure	28122
@@ -41819,7 +41834,7 @@ Sinon	33103
 Sinople	23594
 Sinselechas	28104
 Sinselekho	28104
-Sinshan Chzhen	11628
+Sinshan Chzhen	11627
 Sinsiang-hsien	33072
 Sinsinati	6566
 Sinsinatis	6566
@@ -41869,7 +41884,7 @@ Sioh-ga-cong	27729
 Siojiri	27785
 Siokon	28165
 Siokun	28165
-Sion	13359
+Sion	13358
 Sion	28229
 Siong-chiu-chhi	5964
 Siong-ciu	5964
@@ -41936,7 +41951,7 @@ Sirta	28203
 Sirtas	28034
 Sirto	28203
 Siryan	27096
-Sis	15603
+Sis	15602
 Sisaket	27942
 Siseras	6531
 Sisero	6531
@@ -41949,9 +41964,9 @@ Sit-ni	29224
 Sita del Cao	5402
 Sita del Cap	5402
 Sita Jibouti	8053
-Siti of Dzhekson	13070
-Siti of Flint	9547
-Siti of Khartford	11489
+Siti of Dzhekson	13069
+Siti of Flint	9546
+Siti of Khartford	11488
 Sitifis	27424
 Sitkaing	25623
 Sitoebanda	28232
@@ -41965,7 +41980,7 @@ Situeh	28231
 Sitve	28231
 Sitziazouank	27729
 Siu Lik Yuen	28233
-Siuatanekho	13016
+Siuatanekho	13015
 Siudad Akunja	6605
 Siudad Bolivar	6609
 Siudad Bolivaras	6609
@@ -42007,7 +42022,7 @@ Siyudad na Baguio	2373
 Siyudad na Cabanatuan	5011
 Siyudad na Cavite	5697
 Siyudad na Dagupan	7350
-Siyudad na Heneral Santos	10256
+Siyudad na Heneral Santos	10255
 Siyudad na Laoag	16449
 Siyudad na Olongapo	21898
 Siyudad na San Fernando	26090
@@ -42043,7 +42058,7 @@ Sjaoshan'	32992
 Sjaoxing	27600
 Sjaoyang	27601
 Sjar	27394
-Sjargo	13766
+Sjargo	13765
 Sjarou	27383
 Sjaulaj	27946
 SJCampos	26833
@@ -42051,7 +42066,7 @@ Sjedlice	28008
 Sjenfuegos	6548
 Sjenfuegosas	6548
 Sjenyang	27672
-Sjeverni Kartum	14834
+Sjeverni Kartum	14833
 Sjevjerodoneck	28245
 Sjewjerodonezk	28245
 Sjimkent	27937
@@ -42120,8 +42135,8 @@ Skhirat	28265
 SKI	28269
 Skiedam	27119
 Skieni vald	28267
-Skobelev	9456
-Skobelevo	9456
+Skobelev	9455
+Skobelevo	9455
 Skodra	27836
 Skoki	28271
 Skol Nakon	25839
@@ -42147,7 +42162,7 @@ Skrenton	27171
 Skunektadi	27114
 Skutari	31316
 Skwyra	28276
-Skylight City	9531
+Skylight City	9530
 Sla	25873
 Slancy	28278
 Slanzy	28278
@@ -42178,7 +42193,7 @@ Slepzowskaja	29104
 Slivenas	28293
 Slivno	28293
 Sliwen	28293
-Sloboda	9243
+Sloboda	9242
 Sloboda Alekseevka	6522
 Slobojanske	28296
 Sloboschanske	28296
@@ -42215,19 +42230,19 @@ Smederevas	28310
 Smedereve	28310
 Smederewo	28310
 Smedikas	28312
-Smeilu	13036
+Smeilu	13035
 Smela	28314
 Smenterevo	28310
 Smetvik	28312
-Smil	13036
-Smirna	13038
+Smil	13035
+Smirna	13037
 Smirna	28320
-Smirne	13038
+Smirne	13037
 Smith Station	23246
 Smith Station Phenix	23246
 Smith's Landing	1381
 Smiths Station	23246
-Smockton	10817
+Smockton	10816
 Smolenscum	28317
 Smolenska	28317
 Smolenskaj	28317
@@ -42253,8 +42268,8 @@ Smolyanskyy rayon	28319
 Smulen	28317
 Smutprakan	26003
 Smutsakhon	26004
-Smyrna	13038
-Smyrne	13038
+Smyrna	13037
+Smyrne	13037
 Sn Leandro	26203
 Snamensk	33945
 Snamjanka	33946
@@ -42273,7 +42288,7 @@ So-ch'e-hsien	27477
 So-ch'e-shih	27477
 So-chen	29106
 So-chiu-chhi	29176
-So-li	13527
+So-li	13526
 Soachu	28331
 Sobrat	28342
 Socata	27249
@@ -42283,8 +42298,8 @@ Sochumi	28386
 Soci	28349
 Socmisto	7515
 Socmisto	28539
-Socol	12369
-Socola	12369
+Socol	12368
+Socola	12368
 Socorro	21389
 Socota	27249
 Socoto	28397
@@ -42301,9 +42316,9 @@ Soedertaelje	28358
 Soekaboemi	22580
 Soekaboemi	28976
 Soekaradja	28383
-Soelƶ-Gala	10872
-Soelz-Ghala	10872
-Soelƶa-Gala	10872
+Soelƶ-Gala	10871
+Soelz-Ghala	10871
+Soelƶa-Gala	10871
 Soemadang	29027
 Soemanep	29029
 Soembawa	29021
@@ -42421,20 +42436,20 @@ Solt Leik Sitis	25919
 Solt Lejk Siti	25919
 Solt Leyk Siti	25919
 Soltanabad	1529
-Soltanabad	9012
-Soltanabad-e Eqbaliyeh	9012
+Soltanabad	9011
+Soltanabad-e Eqbaliyeh	9011
 Soltleiksitija	25919
 Soluezi	28432
 Solun	30115
 Solvezi	28432
 Solvezis	28432
 Solwesi	28432
-Solyma	13359
-Sölƶ-Ġala	10872
-Sölž-Ghala	10872
-Sölƶa-Ġala	10872
-So'lzh-GIala	10872
-So'lzha-GIala	10872
+Solyma	13358
+Sölƶ-Ġala	10871
+Sölž-Ghala	10871
+Sölƶa-Ġala	10871
+So'lzh-GIala	10871
+So'lzha-GIala	10871
 Soma i Tyrkia	28433
 Sombatgej	29256
 Sombathejus	29256
@@ -42473,7 +42488,7 @@ Song Kualon	5000
 Song-ngieu-su	27579
 Song-tet-su	5930
 Songcheng Jiedao	28473
-Songdo	13783
+Songdo	13782
 Songeja	28474
 Songjiang Qu	28477
 Songjianghe Zhen	28478
@@ -42528,7 +42543,7 @@ Soteropolis	25933
 Sotji	28349
 Soto	7785
 Sotschi	28349
-Sotsgorod	14446
+Sotsgorod	14445
 Sotsgorod	28539
 Sotsi	28349
 Sotsji	28349
@@ -42540,7 +42555,7 @@ Soueida	1790
 Soueto	28642
 Souez	28947
 Souhag	28370
-Souk el Arba	13340
+Souk el Arba	13339
 Souk es Sebt	28549
 Souk Sebt des Oulad Nemaa	28549
 Soukaras	28543
@@ -42551,14 +42566,14 @@ Soukre	28934
 Soukre/La Paz	16103
 Soul	27344
 Souleimaniye	28990
-Soultanabad	14435
+Soultanabad	14434
 Soumy	29044
 Sounja	29104
 Sountsval	29068
 Souonsi	29204
 Sououon	29171
 Souq Ahras	28543
-Souq el Arba	13340
+Souq el Arba	13339
 Sour	29112
 Sour	31023
 Sourabaya	29113
@@ -42574,19 +42589,19 @@ Souse	28553
 Sousfild	28626
 Soussa	28553
 South Danvers	22967
-South Framingham	9709
+South Framingham	9708
 South Nallur	20423
 South Norfolk	6184
 South Riverside	7031
 South Saint Joseph	25733
 South Salina	29237
 South Tangerang City	28611
-Southampton	11376
+Southampton	11375
 Southend	28625
 Southerland	22473
 Southhaven	28620
 Southold	28555
-Southport	14678
+Southport	14677
 Soutkhehven	28620
 Soutseava	28932
 Soutsoou	29176
@@ -42594,18 +42609,18 @@ Souva	29163
 Souza	28552
 Sovetas	28642
 Soveto	28642
-Sovets'kij	14810
-Sovets'kij rajon	14810
+Sovets'kij	14809
+Sovets'kij rajon	14809
 Sovjetsk	28638
 Sovkar	28414
-Sovyetskyi	14810
-Sovyetskyi rayon	14810
+Sovyetskyi	14809
+Sovyetskyi rayon	14809
 Sowetsk	28638
 Sowetsk	28639
 Soyopango	28645
 Sozya	28378
 Spagen	28698
-Spahan	12792
+Spahan	12791
 Spaier	28664
 Spakan	28670
 Spalato	28669
@@ -42616,8 +42631,8 @@ Spanis Taunas	28655
 Spanish Harlem	8497
 Spanish-Taun	28655
 Spanish Village	26062
-Sparta	12841
-Sparte	12841
+Sparta	12840
+Sparte	12840
 Sparte	28658
 Sparti	28658
 SPb	25777
@@ -42695,7 +42710,7 @@ Sri Vijaya Puram	23786
 Sriganga Najar	28707
 Sriganganagar	28707
 Srihotto	29231
-Sriindrapura	13201
+Sriindrapura	13200
 Srikakoulam	28711
 Srikakulama	28711
 Srikakulamas	28711
@@ -42712,7 +42727,7 @@ Srok Anlongweng	1329
 Srynagar	28715
 SS de los Reyes	26341
 Ssalsk	25916
-Ssergo	13766
+Ssergo	13765
 Sslawjanskaja	28285
 Ssongea	28474
 Ssotschi	28349
@@ -42732,7 +42747,7 @@ Ssuchum	28386
 Ssupingkai	28171
 St Andrews	25681
 St. Augustin	26453
-St Charles	14443
+St Charles	14442
 St. Charles	25691
 St. Clair Shores	25694
 St. Cloud	25695
@@ -42756,17 +42771,20 @@ St. Paul	25772
 St Paul de Loanda	17388
 St Peter Port	25774
 St Petersburg	25777
+St. Poelten	26460
+St. Poetn	26460
 St. Pölten	26460
+St. Pötn	26460
 Sta. Barbara do Oeste	26516
 Stabiae	5616
 Stabie	5616
-Stachanov	13766
-Stachanovas	13766
-Stachanow	13766
-Stad-Hardenberg	11447
+Stachanov	13765
+Stachanovas	13765
+Stachanow	13765
+Stad-Hardenberg	11446
 Stad Letzebuerg	17552
-Stade	11416
-Stadi	11673
+Stade	11415
+Stadi	11672
 Stadt Castrop-Rauxel	5645
 Stadt des 10. Ramadan	535
 Stadt Luxemburg	17552
@@ -42779,14 +42797,14 @@ Staerletamaq	28834
 Stafangur	28808
 Staford	28761
 Stafordo	28761
-Stahanov	13766
-Stahanova	13766
-Stahhanov	13766
+Stahanov	13765
+Stahanova	13765
+Stahhanov	13765
 Staines-upon-Thames	28763
-Stajanov	13766
+Stajanov	13765
 Stakgol'm	28851
-Stakhanau	13766
-Stakhanov	13766
+Stakhanau	13765
+Stakhanov	13765
 Stakhanovo	33880
 Stalin	8144
 Stalin	31546
@@ -42796,14 +42814,14 @@ Stalingrad	32072
 Stalingrado	32072
 Stalino	8144
 Stalino	27531
-Stalinogorod	14501
+Stalinogorod	14500
 Stalinogorsk	21481
 Stalinogorsk Pervyy	21481
 Stalinogorsk Severnyy	21481
 Stalinogorsk Vtoroy	21481
 Stalinogorsk Yuzhnyy	21481
-Stalinograd	14501
-Stalinogrod	14501
+Stalinograd	14500
+Stalinogrod	14500
 Stalinsk	21479
 Stalinvaros	8375
 Staliova Volia	28766
@@ -42812,10 +42830,10 @@ Staljova-Volja	28766
 Stalova Vola	28766
 Stal'ova Volja	28766
 Stalowo Wola	28766
-Stambol	12847
-Stamboul	12847
-Stambul	12847
-Stambula	12847
+Stambol	12846
+Stamboul	12846
+Stambul	12846
+Stambula	12846
 Stamfordas	28768
 Stamfurd Khil	28770
 Stancyja metro Azjarki	22280
@@ -42824,16 +42842,16 @@ Standing Peachtree	1970
 Stanger	15955
 Stanger Station	15955
 Stanimaka	1823
-Stanislaopoli	12984
-Stanislaopolis	12984
-Stanislau	12984
-Stanislav	12984
-Stanislavov	12984
-Stanislavyv	12984
-Stanislaw	12984
-Stanislawow	12984
-Stanleystad	15116
-Stanleyville	15116
+Stanislaopoli	12983
+Stanislaopolis	12983
+Stanislau	12983
+Stanislav	12983
+Stanislavov	12983
+Stanislavyv	12983
+Stanislaw	12983
+Stanislawow	12983
+Stanleystad	15115
+Stanleyville	15115
 Star City	25207
 Star City of the SouMagic City	25207
 Star Hill	4777
@@ -42859,7 +42877,7 @@ Stari Oskol	28800
 Starij Oskol	28800
 Stärletamaq	28834
 Starnkarnt	28789
-Staro Khasav-Yurt	14838
+Staro Khasav-Yurt	14837
 Starodoub	28793
 Starogrod	28789
 Starokostiantyniv	28795
@@ -42868,8 +42886,8 @@ Stary Oskol	28800
 Staryi Oskol	28800
 Staryj gorod	6657
 Staryj Oskol	28800
-State Line	11374
-Statul Kassala	14448
+State Line	11373
+Statul Kassala	14447
 Stauerbridz	28869
 Stauerbridzas	28869
 Staurbridzh	28869
@@ -42879,7 +42897,7 @@ Stavenger	28808
 Stavropol'	30466
 Stawropol	28810
 Stawropol	30466
-Staxanov	13766
+Staxanov	13765
 Stehmford	28768
 Stehrling-Khajts	28833
 Stehrlitamak	28834
@@ -42888,8 +42906,8 @@ Stejns	28763
 Stellenbos	28824
 Stemford	28768
 Stepnogor	28830
-Stepnoi	8848
-Stepnoy	8848
+Stepnoi	8847
+Stepnoy	8847
 Sterling-Gajts	28833
 Sterling Khajts	28833
 Sterlitamaka	28834
@@ -43004,8 +43022,8 @@ Strazburg	28877
 Strazburgu	28877
 Strehtford	28880
 Stria	28905
-Striesau	9620
-Strigonio	9170
+Striesau	9619
+Strigonio	9169
 Striharet	28280
 Strij	28905
 Stroatsburg	28877
@@ -43034,20 +43052,20 @@ Stutgartas	28915
 Stutgarte	28915
 Stutgarto	28915
 Stutqart	28915
-Styrsky Hradec	10774
+Styrsky Hradec	10773
 Styvenedzh	28836
 Su-ch'eng-chen	29111
 Su-chia-t'un	28975
 Su-ch'ien	29111
 Su-ch'ien-ch'eng	29111
 Su-ch'ien-hsien	29111
-Su-chou	13540
+Su-chou	13539
 Su-chou	29176
 Su-chu-su	29176
 Su-ciu	29176
 Su-cou	29176
 Su Fols	28168
-Su-fu	14423
+Su-fu	14422
 Su-hsien	29177
 Su-la-sie	33987
 Su-na-khi	27911
@@ -43064,7 +43082,7 @@ Suancheng-hsien	33119
 Suang-ja-san	27896
 Suanhwa	33120
 Suari	24231
-Subang	14081
+Subang	14080
 Subang Dzhaja	28927
 Subdistrikto Neu-Ulm	20857
 Subgoli	33942
@@ -43076,23 +43094,23 @@ Sucha	28932
 Suchava	28932
 Suchiniči	28981
 Suchjou	29176
-Suchow	13540
+Suchow	13539
 Suchow	29177
 Suchow	30520
 Suchow	33385
 Suchow-fu	30520
 Suchum	28386
 Suchumi	28386
-Suchzhou	13540
+Suchzhou	13539
 Suchzhou	29176
 Suchzhou	29177
-Suckiag	11489
+Suckiag	11488
 Sucre toertenelmi ovarosa	28934
 Sucre történelmi óvárosa	28934
 Suczawa	28932
 Suczjatun'	28975
 Sudanhavenurbo	23812
-Sudbury	10788
+Sudbury	10787
 Sudokch'on	30443
 Sudostroy	27448
 Sudzhenka	1409
@@ -43125,7 +43143,7 @@ Sufan Buri	29109
 Suffolk City	28949
 Sufolsa	28168
 Sufu-Lere	29146
-Sug	13595
+Sug	13594
 Sugar City	32386
 Sugdidi	33976
 Sugert	28034
@@ -43156,7 +43174,7 @@ Sui-fen-ho	28963
 Sui-fen-ho-shih	28963
 Sui-hoa-chhi	28964
 Sui-hsi	28971
-Sui-hsi-shih	12158
+Sui-hsi-shih	12157
 Sui-hsien	28972
 Sui-hua-chen	28964
 Sui-hua-hsien	28964
@@ -43182,11 +43200,11 @@ Suileng Zhen	28965
 Suindon	29219
 Suindun	29219
 Suining	28962
-Suira	9144
+Suira	9143
 Suisan	27343
 Suita-chhi	28968
 Suixian	28972
-Suiyuan	11962
+Suiyuan	11961
 Suja	27929
 Sujchzhou	28972
 Sujkhua	28964
@@ -43204,8 +43222,8 @@ Sukajkida	28269
 Sukaradja	28383
 Sukaraja	28383
 Sukareke	29164
-Sukarnapura	13314
-Sukarnopura	13314
+Sukarnapura	13313
+Sukarnopura	13313
 Sukaykida	28269
 Sukhar	28372
 Sukhothai Thani	28983
@@ -43241,9 +43259,9 @@ Sulinas	27911
 Sul'jana	28995
 Sullia	28996
 Sultanabad	1529
-Sultanabad	9012
-Sulu	13595
-Suluk	13595
+Sultanabad	9011
+Sulu	13594
+Suluk	13594
 Sulzbach/ Saar	29015
 Sum-Ag	29017
 Sumad	29044
@@ -43279,17 +43297,17 @@ Sumqayyt	29031
 Sumqoyit	29031
 Sumurvil	28448
 Sumusta el Waqf	29042
-Sun-chia-t'ai	13858
-Sun-chow-fu	11045
-Sun-fa-su	12228
+Sun-chia-t'ai	13857
+Sun-chow-fu	11044
+Sun-fa-su	12227
 Sunchiang	28477
 Sunch'on	29060
 Sunch'on-dong	29061
 Sunch'on-up	29061
-Sunchow	11045
+Sunchow	11044
 Sunchun	29060
-Sunda Kelapa	13148
-Sundapura	13148
+Sunda Kelapa	13147
+Sundapura	13147
 Sundargarh	29065
 Sundsval	29068
 Sundsval FA	29068
@@ -43304,14 +43322,14 @@ Sungai Buluh	29072
 Sungai Patani	29077
 Sungai Ujong	27365
 Sungal	29083
-Sungei Ara	14103
+Sungei Ara	14102
 Sungei Patani	29077
 Sungeipenu	29076
 Sungkiang	28477
 Sungkiang-hsien	28477
 Sungul	33958
 Sunhohsien	26436
-Sunja	12961
+Sunja	12960
 Sunja	29104
 Sun'jani	29103
 Sunjanis	29103
@@ -43326,13 +43344,13 @@ Sunpeichow	23303
 Sunscha	29104
 Sunschenskaja	29104
 Sunset Park	1839
-Sunshow	11045
+Sunshow	11044
 Sunujuan'	28492
 Sunway	2700
 Sunway City	2700
-Sunwui	13415
+Sunwui	13414
 Sunyang-hsien	33128
-Sunza	12961
+Sunza	12960
 Sunza	29104
 Sunzhae	29104
 Sunzhenskaja	29104
@@ -43349,7 +43367,7 @@ Supham Buri	29109
 Supin	28171
 Supkhan-Buri	29109
 Suq Ahras	28543
-Suq al Arba`a'	13340
+Suq al Arba`a'	13339
 Sur	31023
 Surabaia	29113
 Surabaja	29113
@@ -43438,7 +43456,7 @@ Suvajs	28947
 Suvalkai	29168
 Suvalki	29168
 Suvannakhet	27055
-Suvayr	9144
+Suvayr	9143
 Suvejda	1790
 Suverek	28244
 Süveyda	1790
@@ -43469,7 +43487,7 @@ Suyung	33129
 Suyung-hsien	33129
 Suza	27924
 Suzanu	29175
-Suzhou	13540
+Suzhou	13539
 Suzhou i Jiangsu	29176
 Suzhou Shi	29176
 Suzo	27924
@@ -43482,7 +43500,7 @@ Svakopmundas	29201
 Svaliava	29181
 Svannakhet	27055
 Svätý Tomáš	26892
-Svensksund	15536
+Svensksund	15535
 Svento Kryziaus Ostrovecas	22116
 Sventochlovices	29217
 Sventohlovice	29217
@@ -43496,6 +43514,7 @@ Sverine	27161
 Sverolovsk	33329
 Sverte	27162
 Svetaya Kresta	4731
+Sveti Hipolit	26460
 Svetlagorsk	29186
 Svetlanovskij	29185
 Svetlanovskoe	29185
@@ -43654,7 +43673,7 @@ Szathmar	27036
 Szatmar	27036
 Szatmar-Nemeti	27036
 Szatmarnemeti	27036
-Szavira	9144
+Szavira	9143
 Szawle	27946
 Szczecinski Stargard	28789
 Szczetno	29245
@@ -43681,7 +43700,7 @@ Sziemreap	28011
 Sziktivkar	29230
 Szilhet	29231
 Szimferopol	28085
-Szinan	13472
+Szinan	13471
 Szinnar	28142
 Sziraz	27800
 Szirbin	27801
@@ -43700,9 +43719,9 @@ SZQ	23967
 SZR	28781
 Szrinagar	28715
 Sztalinvaros	8375
-Sztaniszlaviv	12984
-Sztanyiszlav	12984
-Sztanyiszlo	12984
+Sztaniszlaviv	12983
+Sztanyiszlav	12983
+Sztanyiszlo	12983
 Sztetin	29245
 Sztokholm	28851
 Sztyerlitamak	28834
@@ -43723,7 +43742,7 @@ Szvjatosinszkij keruelet	29198
 Szvjatosinszkij kerület	29198
 SZW	27161
 Szymkent	27937
-T.P. Ho Chi Minh	11927
+T.P. Ho Chi Minh	11926
 Ta-an	7379
 Ta-cching	7481
 Ta-ch'ang	7326
@@ -43735,18 +43754,18 @@ T'a-ch'eng-hsien	29283
 Ta-ch'i	7587
 Ta-ch'i-chen	7587
 Ta-ch'i-chieh	7587
-Ta-ch'iao	9429
-Ta-chiao-ho	13431
-Ta-chien-lu	14175
+Ta-ch'iao	9428
+Ta-chiao-ho	13430
+Ta-chien-lu	14174
 Ta-chung-chen	7608
 Ta-chung-chi	7608
 Ta-cou	7609
 T'a-erh-pa-ha	29283
 T'a-erh-pa-ha-t'ai	29283
 T'a-erh-ssu	17535
-Ta-fang-shan	9307
+Ta-fang-shan	9306
 Ta-feng	7608
-Ta-hei-ho	11639
+Ta-hei-ho	11638
 Ta-ho	7387
 T'a-ho	17506
 T'a-ho	29332
@@ -43817,7 +43836,7 @@ Tabaco City	29260
 Tabaco Lakanbalen	29260
 Tabang	2496
 Tabaqah	692
-Taboshar	12851
+Taboshar	12850
 Tabouk	29274
 Tabqa	692
 Tabrez	29273
@@ -43828,13 +43847,13 @@ Tabuao da Serra	29268
 Tabuk City	29276
 Tabukas	29274
 Tabuuk	29274
-Tacapae	9935
-Tacape	9935
+Tacapae	9934
+Tacape	9934
 Tachajlejk	29286
 Tachen	29283
 Tacheng Xiang	29283
-Tachiaho	13431
-Tachienlu	14175
+Tachiaho	13430
+Tachienlu	14174
 Tachileik	29286
 Tachin	26004
 Taching	7481
@@ -43849,7 +43868,7 @@ Tacurong Lakanbalen	29293
 Tadepallegudem	29296
 Tadimi	29382
 Tadjourah	29301
-Tadla	14415
+Tadla	14414
 Tadmor	29304
 Tadzimi	29382
 Taebris	29273
@@ -43883,11 +43902,11 @@ Tagava	29322
 Tagawa-chhi	29322
 Tagaytay City	29323
 Tagbilaran	29324
-Tagerdayt	10324
+Tagerdayt	10323
 Taggeranong	30877
 Tagig	29330
 Tagiura	29385
-Tagta	10652
+Tagta	10651
 Tägu	7338
 Tagum	17783
 Tagum City	17783
@@ -43907,7 +43926,7 @@ T'ai-chou-shih	29378
 T'ai-chung	33521
 T'ai-chung-hsien	33521
 Tai-ciu	29378
-T'ai-hsien	13421
+T'ai-hsien	13420
 T'ai-hsien	29378
 T'ai-hsien-ch'eng	29378
 T'ai-hsing	29375
@@ -43928,7 +43947,7 @@ Tai nin	29798
 T'ai-pei	29366
 T'ai-pei-hsien	29366
 T'ai-pei Shih	29366
-Tai Ping	11137
+Tai Ping	11136
 T'ai-p'ing	32491
 Tai-po-hui	29341
 Tai Po Market	29341
@@ -43990,8 +44009,8 @@ Taipeia	29366
 Taipeium	29366
 Taipejus	29366
 Taipeng	29367
-Taiping	11137
-Taiping-fu	11137
+Taiping	11136
+Taiping-fu	11136
 Taipinghsien	32491
 Taipingo	29367
 Taipo NT	29341
@@ -44004,7 +44023,7 @@ Taito	29374
 Taito City	29372
 Taitsjou	29378
 Taitsjou	29379
-Taixian	13421
+Taixian	13420
 Taixing Shi	29375
 Taixing Zhen	29375
 Taixkent	29743
@@ -44061,7 +44080,7 @@ Takamatsushi	29399
 Takamatu	29399
 Takamatu-chhi	29399
 Takan Tepe	29390
-Takao	14241
+Takao	14240
 Takaoka-chhi	29404
 Takaradzuka	29405
 Takarazuka-chhi	29405
@@ -44081,7 +44100,7 @@ Takhmau	29257
 Takhoa	29335
 Takhta	29336
 Takhua	29335
-Takiaoho	13431
+Takiaoho	13430
 Takistan	29420
 Takkhek	30052
 Takkhmau	29257
@@ -44116,12 +44135,12 @@ Talasseri	29893
 Talat	17787
 Talat	29476
 Talat-Jai	2653
-Talat Kathum Baen	15655
+Talat Kathum Baen	15654
 Talat Yai	2653
 Talavang	29472
 Talavera de la Rejna	29450
 Talavera del Tajo	29450
-Talbert	9696
+Talbert	9695
 Taldi Kurgan	29454
 Taldikorgan	29454
 Taldikˌurgon	29454
@@ -44203,7 +44222,7 @@ Tamahrasset	29519
 Tamajami	29542
 Tamaki-makau-rau	2008
 Taman Bercham Aman	3556
-Taman Johor Jaya	13587
+Taman Johor Jaya	13586
 Taman Kuchai	15739
 Taman Malawati	29505
 Tamana-chhi	29517
@@ -44264,7 +44283,7 @@ Tan-chiang	7459
 Tan-chiang-k'ou	7459
 Tan Doanh	33079
 Tan Du	33081
-Tan Giang	13501
+Tan Giang	13500
 Tần Hoàng Đảo	24372
 Tan Hoang GJao	24372
 Tan-hsien	20290
@@ -44275,9 +44294,9 @@ Tan-shui	7463
 Tan-shui	7464
 Tan-shui-chen	7463
 Tan-t'a	33814
-Tan Thanh	13475
+Tan Thanh	13474
 Tan-tong-chhi	7451
-Tan Truc	12150
+Tan Truc	12149
 Tan-t'u	33814
 Tan-tung	7451
 Tan-tung-shih	7451
@@ -44337,12 +44356,12 @@ T'ang-ho	29605
 T'ang-ho-hsien	29605
 T'ang-hsien	7997
 T'ang-ku	29603
-Tang-ni	11094
+Tang-ni	11093
 T'ang-p'ing-hsu	29613
 T'ang-shan-chen	29614
 T'ang-shan-shih	29614
-Tang-t'u	11137
-Tang-t'u-hsien	11137
+Tang-t'u	11136
+Tang-t'u-hsien	11136
 T'ang-wu-chieh	29618
 Tangancícuaro	29597
 Tangarang	29601
@@ -44420,7 +44439,7 @@ Taolanaro	30454
 Taolekow	29653
 Taolou	29653
 Taonan Shi	29654
-Taousan Lofos	9218
+Taousan Lofos	9217
 Taoyuan City	29658
 Taoyuan District	29658
 Taoyuan Qu	29658
@@ -44453,7 +44472,7 @@ Tarbagatai	29283
 Tarbas	29695
 Tarbatum	29731
 Tarbe	29695
-Tarchendo	14175
+Tarchendo	14174
 Tarde	29691
 Tarehz	6522
 Tarent	29691
@@ -44532,7 +44551,7 @@ Tartu linn	29731
 Tarudant	29722
 Tarudantas	29722
 Tarudante	29722
-Tarun City	13155
+Tarun City	13154
 Tarut fort	29736
 Tarvisium	30717
 Taschkent	29743
@@ -44546,10 +44565,10 @@ Tashken	29743
 Tashkend	29743
 Tashkent osh	29743
 Tashkenti	29743
-Tashkurgan	14914
-Tashkurghan	14914
-Tashqorghan	14914
-Tashqurghan	14914
+Tashkurgan	14913
+Tashkurghan	14913
+Tashqorghan	14913
+Tashqurghan	14913
 Tasik Puteri	2701
 Tasikmalaja	29745
 Tasikmalaya kutha	29745
@@ -44574,7 +44593,7 @@ Tatabania	29752
 Tatabanj	29752
 Tataban'ja	29752
 Tatahouine	29753
-Tatanagar	13218
+Tatanagar	13217
 Tatar-Bazardzhik	22965
 Tatar Bazardzik	22965
 Tatar Pazardjik	22965
@@ -44593,8 +44612,8 @@ Tateyama-chhi	29758
 Tateyamahojo	29758
 Tateyamahozyo	29758
 Tathari	27012
-Tatsienlu	14175
-Tatsientu	14175
+Tatsienlu	14174
+Tatsientu	14174
 Tattari	27012
 Tatuhy	29766
 Tau-lak-chhi	8238
@@ -44624,8 +44643,8 @@ Tauzand Ouks	30184
 Tauzend-Ouks	30184
 Tauzund Ouks	30184
 Tava yvate	29769
-Tavastehus	11349
-Tavastum	11349
+Tavastehus	11348
+Tavastum	11348
 Tavau	29793
 Tavi Vattana	30090
 Tavoj	7584
@@ -44659,7 +44678,7 @@ Tbilisy	29818
 Tbiliszi	29818
 Tbilsi	29818
 Tblisi	29818
-Tbrau	14090
+Tbrau	14089
 Tceva	29826
 Tcevas	29826
 Tchaiapoum	5839
@@ -44716,34 +44735,34 @@ Te-cou	7820
 Te-feng	17049
 Te-Gammoks	30101
 Te-hsien	7820
-Te-hua	10263
-Te-hua	13537
+Te-hua	10262
+Te-hua	13536
 Te-hui	7666
 Te-hui-chen	7666
 Te-jang	7818
 Te-kan-pa	7654
-Te-ke	10263
+Te-ke	10262
 Te-Khammoks	30101
-Te-ko	10263
-Te-ko-hsien	10263
+Te-ko	10262
+Te-ko-hsien	10262
 T'e-ling	30234
-Te Nam	13472
-Te Ninh	13496
+Te Nam	13471
+Te Ninh	13495
 Te Papa-i-oea	22498
 Te Rotorua nui a Kahumatamomoe	25383
 Te Te Cap Nhi	24379
 Te-Villidzhis	30106
 Te-Vudlends	30107
 Te Whanga-nui-a-Tara	32469
-Te-wu-lu	11784
-Te-wu-lu-shih	11784
+Te-wu-lu	11783
+Te-wu-lu-shih	11783
 Te-yang	7818
 Te-yang-hsien	7818
 Tean-fu	1330
 Tebas	30155
-Teberau	14090
+Teberau	14089
 Tebesa	29835
-Tebrau	14090
+Tebrau	14089
 Tebriz	29273
 Tebriza	29273
 Tebrizas	29273
@@ -44788,7 +44807,7 @@ Tehivalai-Kalkicai	7662
 Tehjlor	29802
 Tehjnin'	29798
 Tehkirdag	29871
-Tehko	10263
+Tehko	10262
 Tehl'-Aviu	29879
 Tehlfard	29887
 Tehma	29905
@@ -44828,7 +44847,7 @@ Tekheran	29860
 Tekirdaa	29871
 Tekirdagh	29871
 Tekirdahas	29871
-Teko Kengching	10263
+Teko Kengching	10262
 Tekomane	29847
 Tekshi choqqiliq tagh shehiri	23393
 Tekstil'nik	29877
@@ -44844,7 +44863,7 @@ Tel Avivas	29879
 Tel-Avivo	29879
 Tel Awiw	29879
 Tel Eviv	29879
-Telanaipura	13201
+Telanaipura	13200
 Telaviva	29879
 Telavivum	29879
 Telawi	29883
@@ -44853,18 +44872,18 @@ Telemako Borba	29885
 Telemaku-Borba	29885
 Telfordas	29887
 Telga australis	28358
-Telha	12482
+Telha	12481
 Teli	30233
 Teliceri	29893
 Telin	30234
 Tell	1920
 Tell Abib	29879
 Tell Afif	29879
-Tell el Barud	12948
-Tell el Kebir	14623
+Tell el Barud	12947
+Tell el Kebir	14622
 Tellicherri	29893
 Tellichery	29893
-Telmessus	9485
+Telmessus	9484
 Telo Martius	30619
 Telok Anson	29900
 Telor Mokuan	7231
@@ -44913,7 +44932,7 @@ Temyrkualeh	7759
 Temyrtau	29913
 Tenali	30110
 Tenan	6144
-Tendelti	8734
+Tendelti	8733
 Tenerife	26546
 Tenerifes Santa Krusas	26546
 Teneriffa	26546
@@ -44926,7 +44945,7 @@ Teng-feng	28491
 Teng-feng-hsien	28491
 T'eng-hsien	6127
 Teng-hsien	7721
-Teng-mai-hsien	13502
+Teng-mai-hsien	13501
 Teng Xian	6127
 Tengchong	29933
 Tengchow	7722
@@ -44938,17 +44957,17 @@ Tengyueh	29933
 Tengzhou	6127
 Tengzhou Shi	6127
 Tenkasi	30114
-Tenko	10263
+Tenko	10262
 Tenkodogas	29935
 Tenkousinkalpa	29858
 Tenri-chhi	29939
 Tensberg	30530
 Tenth of Ramadan City	535
 Tenton	30699
-Teodosia	9450
-Teodosija	9450
-Teodozio	9450
-Teodozja	9450
+Teodosia	9449
+Teodosija	9449
+Teodozio	9449
+Teodozja	9449
 Teofilu-Otoni	29946
 Teopolis	1369
 Tepatitlan	29956
@@ -45019,13 +45038,13 @@ Tetuano	30016
 Tetuao	30016
 Tetyan	7339
 Teu-liuk-su	8238
-T'eu-t'ai	13542
+T'eu-t'ai	13541
 Teuakan	29862
 Teuctzincalpan	29858
 Tʻeupolis	1369
 Teurgn	30627
 Teuson	30863
-Teutay	13542
+Teutay	13541
 Tevadahahtodague	31342
 Tevakan	29862
 Teverya	30226
@@ -45037,7 +45056,7 @@ Texmelucan	26247
 Teyahualco	26688
 Teyjong shehiri	29352
 Teyju shehiri	29378
-Teymau	13542
+Teymau	13541
 Teynen shehiri	29362
 Tezcoco	30030
 Tha Chaleak	29286
@@ -45058,7 +45077,7 @@ Thai Chau	29379
 Thai-chiu-chhi	29378
 Thai-goan-chhi	29376
 Thai Nguyen	29376
-Thai Po-lan Thi-khi Ko-yi-fu	10660
+Thai Po-lan Thi-khi Ko-yi-fu	10659
 Thai-tyen	7339
 Thakhet	30052
 Thakhok	30052
@@ -45067,15 +45086,15 @@ Thakus Gaon	30055
 Thalassery	29893
 Tham Duong	27672
 Tham Quyen	27673
-Than-hiong-san	12048
+Than-hiong-san	12047
 Than Hoa	30068
 Thana	30066
 Thanbyuxayat	30064
 Thanbyuzat	30064
 Thandzavur	30076
 Thanet	25775
-Thang Kwian	15191
-Thang Long	11410
+Thang Kwian	15190
+Thang Long	11409
 Thanh Đảo	24350
 Thanh Do	6119
 Thanh Ghon	6442
@@ -45088,13 +45107,13 @@ Thanh Pho Cao Bang	5379
 Thanh pho Carson	5547
 Thanh pho Chiang Rai	6237
 Thanh pho Daly	7407
-Thanh Pho Ha Giang	11186
-Thanh Pho Ha Long	11187
-Thanh Pho Hai Duong	11251
-Thanh pho Ho Chi Minh	11927
-Thanh Pho Hoa Binh	11929
-Thanh pho Hue	12228
-Thanh pho Jersey	13358
+Thanh Pho Ha Giang	11185
+Thanh Pho Ha Long	11186
+Thanh Pho Hai Duong	11250
+Thanh pho Ho Chi Minh	11926
+Thanh Pho Hoa Binh	11928
+Thanh pho Hue	12227
+Thanh pho Jersey	13357
 Thanh Pho Lang Son	16406
 Thanh Pho Nam Dinh	20427
 Thanh pho New York	20948
@@ -45112,7 +45131,7 @@ Thanh pho Tuy Hoa	31002
 Thanh Pho Tuyen Quang	31003
 Thanh pho Union	31201
 Thanh pho Yuba	33526
-Thanh Sen	11189
+Thanh Sen	11188
 Thanh Thai Phien	7309
 Thanh Vien	24370
 Tʻhanhoa	30068
@@ -45123,7 +45142,7 @@ Thaphi Liang	29109
 Tharrawaddy	30085
 That-chu-su	7609
 Thatchoengchum	25839
-Thatta	14212
+Thatta	14211
 Thawrah	692
 Thayawadi	30085
 Thayetmo	30091
@@ -45131,17 +45150,17 @@ Thbilisi	29818
 The Bend	28555
 The Big Apple	20948
 The Big Easy	20934
-The Big Pineapple	12048
-The Border City	9293
+The Big Pineapple	12047
+The Border City	9292
 The Brass City	32366
 The Bridge	21378
 The Bridge Town	4555
 The City of Angels	2774
-The city of Looms and Lores	14212
+The city of Looms and Lores	14211
 The City of Roses	23836
 The City of Saint John	26177
 The Crossing	3992
-The crown of Kerala	14212
+The crown of Kerala	14211
 The D	7792
 The Duke City	779
 The Falls	30699
@@ -45159,7 +45178,7 @@ The Pearl of the 54 uth	23704
 The Potteries	28857
 The Quiet Virgin	25699
 The River	20906
-The Royal City	11010
+The Royal City	11009
 The Spanish Diggings	7732
 The Windy City	6245
 Theben	30155
@@ -45169,10 +45188,10 @@ Themiscyra	5544
 Theni	29934
 Theni Allinagaram	913
 Thennala	29936
-Theodosia	9450
-Theodosie	9450
-Theodosiopolis	9079
-Theodosioupoli	9079
+Theodosia	9449
+Theodosie	9449
+Theodosiopolis	9078
+Theodosioupoli	9078
 Theophilo Ottoni	29946
 Theranda	29164
 Theranda	30324
@@ -45235,7 +45254,7 @@ Thorunium	30586
 Thospia	31496
 Thoune	30195
 THrandheimur	30759
-Three Castles	14886
+Three Castles	14885
 Thrippunithura	30743
 Throtmenni	8210
 Thu Dau Mot City	30188
@@ -45266,29 +45285,29 @@ Ti-hua	31294
 Ti-hua-ch'eng	31294
 Ti-hua-hsien	31294
 Ti-hua-shih	31294
-Ti-lin	13467
-Ti-lung	14607
-Ti-nan	13472
-Ti-ning	13496
-Ti-si	13547
+Ti-lin	13466
+Ti-lung	14606
+Ti-nan	13471
+Ti-ning	13495
+Ti-si	13546
 Ti-tao	7918
-Ťia-jü-kuan	13444
+Ťia-jü-kuan	13443
 Tia Juana	30252
-Tia-jue-kuan	13444
-Tia-mu-s'	13405
-Tia-sing	13441
+Tia-jue-kuan	13443
+Tia-mu-s'	13404
+Tia-sing	13440
 Tianchang Zhen	30205
 Tiandzinas	30212
 Tianfu	6119
 Tianfu Jiedao	30208
-Tiang-men	13415
+Tiang-men	13414
 Tianjin Shi	30212
 Tianjing	30212
-Tianmen	13488
+Tianmen	13487
 Tianshui	3316
 Tianshui Wei	30293
 Tiantzin	30212
-Tiao-cuo	13435
+Tiao-cuo	13434
 Tiaojingling	30379
 Tiaretas	30220
 Tiau-kheng-chhi	33792
@@ -45316,7 +45335,7 @@ Tichvina	30258
 Tichwin	30258
 Ticinum	22937
 Tick-e-ack-gou-ga	4744
-Tie-jang	13456
+Tie-jang	13455
 Tiefosi	30231
 T'ieh-fo-ssu	30231
 T'ieh-li	30233
@@ -45327,26 +45346,26 @@ T'ieh-ling-hsien	30234
 T'ieh-shan-pao	30233
 Tieli Shi	30233
 Tieli Zhen	30233
-Tien-ch'iang	11053
-Tien-chiang-hsien	11053
-Tien-chiang-hsien-ch'eng	11053
+Tien-ch'iang	11052
+Tien-chiang-hsien	11052
+Tien-chiang-hsien-ch'eng	11052
 T'ien-chin	30212
 T'ien-ching	30212
 T'ien-ching	32982
 T'ien-ching-hsien	32982
 T'ien-ching-shih	30212
 T'ien-liu	30213
-T'ien-men	13488
-T'ien-men-hsien	13488
+T'ien-men	13487
+T'ien-men-hsien	13487
 T'ien-shui	3316
 T'ien-tsao-kang	33788
 Tiencin	30212
 Tiencsin	30212
 Tiendzin	30212
-Tienkiang	11053
-Tienkiang-hsien	11053
+Tienkiang	11052
+Tienkiang-hsien	11052
 Tientsin	30212
-Tieu Tac	13435
+Tieu Tac	13434
 Tiflis	29818
 Tigasaki	6274
 Tigasaki-chhi	6274
@@ -45428,9 +45447,9 @@ Timpouktou	30281
 Timpu	30145
 Timuka	30284
 Timur Ahmedpur	357
-Tin-cchang	13474
-Tin-chua	13494
-Tin-cou	13519
+Tin-cchang	13473
+Tin-chua	13493
+Tin-cou	13518
 Tin fu	6119
 Tindivangam	30299
 Tinduf	30300
@@ -45438,12 +45457,12 @@ Tinerhir	30303
 Ting	7997
 Ting-an	7996
 Ting-chia	7991
-Ting-cou	13492
+Ting-cou	13491
 Ting-hsi	7996
 Ting-hsi-hsien	7996
 Ting-hsien	7997
 Ting-hsien-ch'eng-kuan	7997
-Ting-men	13489
+Ting-men	13488
 Ting-t'ao	7994
 Ting-t'ao-hsien	7994
 Ting-yuan-ying	3197
@@ -45451,7 +45470,7 @@ Tingchow	7997
 Tingchow	30524
 Tingis	29607
 Tingrela	29932
-Tinh Kontum	15359
+Tinh Kontum	15358
 Tinh Pleiku	23583
 Tinis	30933
 Tinku Mariya	30305
@@ -45464,7 +45483,7 @@ Tinnevelly Junction	30347
 Tino	6346
 Tino-chhi	6346
 Tinquipaya	30320
-Tinseltown	11993
+Tinseltown	11992
 Tinthirivanam	30299
 Tinungan	30310
 Tio-chiu-chhi	5980
@@ -45474,9 +45493,9 @@ Tiong-oe-chhi	33849
 Tiong-ti-chhi	5962
 Tionsbergas	30530
 Tiorana	30324
-Ťiou-čchüan	13540
-Tiou-cchuean	13540
-Tiou-tiang	13537
+Ťiou-čchüan	13539
+Tiou-cchuean	13539
+Tiou-tiang	13536
 Tioumen	31026
 TIP	30739
 Tipaza	30316
@@ -45485,7 +45504,7 @@ Tippi	29963
 Tir	31023
 Tirabson	30651
 Tirabzon	30651
-Tirah	9172
+Tirah	9171
 Tiran	30324
 Tiran-a	30324
 Tiran khot	30324
@@ -45551,9 +45570,9 @@ Titose	6392
 Titose-chhi	6392
 Titov Veles	31614
 Titovo Uzice	31374
-Tituacia	10312
+Tituacia	10311
 Titubunomiya	6253
-Titusville	14685
+Titusville	14684
 Tiu Keng Wan	30379
 Tiubingenas	30852
 Tiughsaghrondy	7792
@@ -45628,7 +45647,7 @@ Tjumeno	31026
 Tjumenskij	30915
 Tjurug	7278
 Tjusovoj	6518
-Tjyen-tjyou	13347
+Tjyen-tjyou	13346
 Tkhaj Nguen	30050
 Tkhakurgaon	30055
 Tkhalaserj	29893
@@ -45691,7 +45710,7 @@ Tochkent	29743
 Tochtlan Gutierrez	31001
 Tocio	30453
 Tocloban	29287
-Tocuyo	8803
+Tocuyo	8802
 Toda	27768
 Toeal	30841
 Toeapse	30845
@@ -45715,7 +45734,7 @@ Togliatti	30466
 Togliatti-on-the-Volga	30466
 Togliattigrad	30466
 Toguyogu	30523
-Tohaalini Biteeh	9696
+Tohaalini Biteeh	9695
 Tohei	33237
 Tohozho	6852
 Toi San	29371
@@ -45852,7 +45871,7 @@ Tong-koan-chhi	8161
 Tongaat Village	30502
 Tongchuan	30506
 Tongchuan Shi	30504
-Tonggwangyang	11166
+Tonggwangyang	11165
 Tonghae	8162
 Tongi	30930
 Tongipara	30931
@@ -45861,18 +45880,18 @@ Tongkah	23274
 Tongliang Xian	2231
 Tongliao Shi	30516
 Tongnan Xian	33932
-Tongoni	14443
-Tongoni Kapaya	14443
+Tongoni	14442
+Tongoni Kapaya	14442
 Tongren Shi	30519
 Tongren Xian	30518
 Tongres	30508
-Tongshan	9832
+Tongshan	9831
 Tongshan	29614
 Tongxian	30524
 T'ongyong	30523
-Tongyu	13856
-Tongzhou	13510
-Tongzhou Shi	13510
+Tongyu	13855
+Tongzhou	13509
+Tongzhou Shi	13509
 Tongzi	17362
 Tongzi Xian	17362
 Tonipandi	30531
@@ -45894,7 +45913,7 @@ Topez	6522
 Topika	30536
 Topikachu	30536
 Topikae	30536
-Toponar	14259
+Toponar	14258
 Toqat	30442
 To'qmoq	30446
 Toquio	30453
@@ -45951,7 +45970,7 @@ Torn	30586
 Tornai	30624
 Tornton	30178
 Torntun	30178
-Torocske	14259
+Torocske	14258
 Torontas	30556
 Torontu	30556
 Torontum	30556
@@ -45969,7 +45988,7 @@ Torrevella	30578
 Torrevella de la Mata	30578
 Tors	30627
 Torschok	30589
-Torshiz	14435
+Torshiz	14434
 Tortosa	29732
 Toruna	30586
 Torune	30586
@@ -46004,9 +46023,9 @@ T'ou-fen-chuang	30612
 Tou-liou	8238
 Tou-liu	8238
 Tou-liu-chieh	8238
-Tou-men	13482
-Tou-men-hsu	13482
-Tou-men-t'u-ch'eng	13482
+Tou-men	13481
+Tou-men-hsu	13481
+Tou-men-t'u-ch'eng	13481
 T'ou-tao-chiang	30512
 Touada	30630
 Touapse	30845
@@ -46038,9 +46057,9 @@ Touz Hourmato	31007
 Tovada	30630
 Tovar Municipality	30628
 Towada-chhi	30630
-Towmoon	13482
-Town of Berlin	15162
-Town of Kansas	14223
+Towmoon	13481
+Town of Berlin	15161
+Town of Kansas	14222
 Töwriz	29273
 Towson Town	30634
 Towsontown	30634
@@ -46063,9 +46082,9 @@ Toyshan	29371
 Toytepa	31006
 Tozkhurmato	31007
 Tozkhurmatu	31007
-TP Ho Chi Minh	11927
+TP Ho Chi Minh	11926
 Tpʻgis	29818
-TPHCM	11927
+TPHCM	11926
 Tpilisi	29818
 Tra Vin	30650
 Trables	30739
@@ -46074,7 +46093,7 @@ Trablus	30739
 Trablussam	30740
 Trabzona	30651
 Trabzonas	30651
-Traceys Station	10452
+Traceys Station	10451
 Trahiry	30659
 Traiectum ad Rhenum	31348
 Traiectum Mosae	17612
@@ -46228,7 +46247,7 @@ Troa	30772
 Troa Rivier	30751
 Troa Rivjer	30751
 Troandin	30759
-Trock	10156
+Trock	10155
 Troeshhina	32149
 Troias	30772
 Troic'k	30753
@@ -46327,7 +46346,7 @@ Ts'ao-chen	5976
 Ts'ao-chia-ho	5381
 Ts'ao-ch'iao	5384
 Ts'ao-ch'iao Ch'e-chan	5384
-Ts'ao-chou	11782
+Ts'ao-chou	11781
 Tsao-chuang	33672
 Tsao-chuang-shih	33672
 Ts'ao-ho	5381
@@ -46339,12 +46358,12 @@ Ts'ao-t'un	5386
 Ts'ao-t'un-chuang	5386
 Tsao-yang	33671
 Tsao-yang-hsien	33671
-Ts'aochow	11782
-Tsaochowfu	11782
+Ts'aochow	11781
+Tsaochowfu	11781
 Tsaochwang	33672
 Tsapajevsk	5988
 Tsarevokokshaysk	33500
-Tsarigrad	12847
+Tsarigrad	12846
 Tsaritsyn	32072
 Tsaritsyno-Dachnoye	30792
 Tsarleston	6010
@@ -46361,7 +46380,7 @@ Tschaikowski	6068
 Tschangtung	5928
 Tschapajewsk	5988
 Tscharikar	6003
-Tsche-dschu	13328
+Tsche-dschu	13327
 Tscheboksary	6074
 Tscheboxari	6074
 Tschechisch Teschen	5806
@@ -46382,28 +46401,28 @@ Tschifoeng	6272
 Tschiföng	6272
 Tschin-dschu	6337
 Tschin-nam-p-ho	20452
-Tschintschou	13520
+Tschintschou	13519
 Tschirtschik	6366
 Tschistjakowa	6522
 Tschistjakowo	6522
 Tschita	6384
 Tschiun-tschan	6447
 Tschkalow	22008
-Tschon-dschu	13347
+Tschon-dschu	13346
 Tschongrad	7191
 Tschongto	6118
 Tschornomorsk	6464
 Tschussowoi	6518
 Tschust	6519
 TSE	1903
-Tse-chou	13475
+Tse-chou	13474
 Tse-p'u	33754
 Tse-p'u-hsien	33754
-Tse-tsiu	13328
+Tse-tsiu	13327
 Tseboksaro	6074
 Tseboksary	6074
-Tseh-chow-fu	13475
-Tsehchow	13475
+Tseh-chow-fu	13474
+Tsehchow	13474
 Tsehhov	6081
 Tsehov	6081
 Tsehpu	33754
@@ -46425,7 +46444,7 @@ Tsentralno-Miskyi rayon	30795
 Tsentralnyi District	30796
 Tsentralnyi rayon	30796
 Tsentsoou	33813
-Tseratsinion	14696
+Tseratsinion	14695
 Tseremhovo	6156
 Tserepovets	6160
 Tserkasso	6163
@@ -46437,45 +46456,45 @@ Tsernivtsi	6167
 Tsernogorsk	6169
 Tseske Mpountegiobitse	5805
 Tsester	6189
-Tsetah Teeh	8703
+Tsetah Teeh	8702
 Tsetis Deezlini Biyaazh	22007
 Tsevye	30799
-Tseyasyuyguan'	13444
+Tseyasyuyguan'	13443
 Tshung-khin	6453
 Tshwane	23988
 Tsi kiohsahron:ta	7792
-Tsi-nan-fu	13472
-Tsi-ning-hsien	13496
+Tsi-nan-fu	13471
+Tsi-ning-hsien	13495
 Tsi wahswen:to Tekahso:ken	23239
-Tsiaotso	13435
+Tsiaotso	13434
 Tsiau-lai	6153
 Tsienkiang	24332
 Tsiiyog Hadahodiildladi	3598
 Tsikago	6245
-Tsimo	13471
-Tsimohsien	13471
+Tsimo	13470
+Tsimohsien	13470
 Tsin-chiang	24421
-Tsin-kong-su	13501
-Tsin-tsuan-tsiun	13540
-Tsinah	13472
-Tsinan	13472
+Tsin-kong-su	13500
+Tsin-tsuan-tsiun	13539
+Tsinah	13471
+Tsinan	13471
 Tsin'an'	33036
 Tsinanhsien	33036
-Tsincheng	13475
-Tsinchenghsien	13475
+Tsincheng	13474
+Tsinchenghsien	13474
 Tsindiitłʼííshí	23988
 Tsing Yi	30807
 Tsingchow	24371
 Tsingchowfu	24371
 Tsingkang	24354
 Tsingkianghsien	24421
-Tsingkiangpo	12157
-Tsingmai	13502
-Tsingmai-hsien	13502
+Tsingkiangpo	12156
+Tsingmai	13501
+Tsingmai-hsien	13501
 Tsingpi hsien	24360
 Tsingpu	24360
 Tsingpu hsien	24360
-Tsingshih	13514
+Tsingshih	13513
 Tsingshuping	24364
 Tsingsinghsien	30205
 Tsingtao	24350
@@ -46485,10 +46504,10 @@ Tsingyuan	24370
 Tsingyuan-hsien	2850
 Tsingyun	24370
 Tsingyunhsien	24370
+Tsining	13495
 Tsining	13496
-Tsining	13497
 Tsinkiang	24421
-Tsinkiangpu	12157
+Tsinkiangpu	12156
 Tsin'nktao	24350
 Tsino	6345
 Tsinshuy	33471
@@ -46501,12 +46520,12 @@ Tsistekeriia'kon:ke	4744
 Tsistopol	6382
 Tsita	6384
 Tsitankon'nk	6050
-Tsitcheou	13328
+Tsitcheou	13327
 Tsitornkarth	6398
 Tsitsibu	6253
 Tsitsihar	24379
-Tsiuentcheou	13347
-Tsiyuanhsien	13549
+Tsiuentcheou	13346
+Tsiyuanhsien	13548
 Tsjajkovskij	6068
 Tsjapajevsk	5988
 Tsjeboksari	6074
@@ -46569,11 +46588,11 @@ Tsuyung-hsien	6520
 Tsyelyabinsk	6101
 Tsyunlay	17033
 Tszhantszyavan'	7666
-Tszinin	13497
+Tszinin	13496
 Tszokhushechzhitszyuy	3197
 Tszoyan	33935
 Tszyan'pin	33316
-Tszyaotszochzhen	13435
+Tszyaotszochzhen	13434
 TTK	30602
 Ttuplis	29818
 TTV	30234
@@ -46588,7 +46607,7 @@ Tu Cong	33908
 T'u-erh-ch'ih-ha	17254
 Tu-erh-po-t'e	8192
 Tu-erh-po-t'e-ch'i	8192
-T'u-lo-t'a	13513
+T'u-lo-t'a	13512
 T'u-lu-fan	30979
 T'u-lu-fan-chen	30979
 T'u-lu-fan-hsien	30979
@@ -46624,7 +46643,7 @@ Tubruq	30417
 Tubud	30855
 Tucano	30911
 Tuch	30881
-Tuchkov	13036
+Tuchkov	13035
 Tucuman	26266
 Tuczon	30863
 Tuebaen Kama	21180
@@ -46703,7 +46722,7 @@ Tulonas	30619
 Tulong	3204
 Tulono	30619
 Tulquson	30863
-Tulta	13513
+Tulta	13512
 Tultitlá de Mariano Escobedo	30905
 Tultscha	30892
 Tultschyn	30893
@@ -46734,12 +46753,12 @@ Tumpiurbo	30913
 Tumushuke	30920
 Tumutu	30281
 Tumyah	29543
-T'un-ch'i	12190
-T'un-ch'i-chen	12190
-T'un-ch'i-shih	12190
+T'un-ch'i	12189
+T'un-ch'i-chen	12189
+T'un-ch'i-shih	12189
 Tun-chuang	8398
 Tun-hou	8396
-T'un-hsi	12190
+T'un-hsi	12189
 Tun-hua	8397
 Tun-hua-chen	8397
 Tun-hua-hsien	8397
@@ -46782,13 +46801,13 @@ Tung-fang-hung-kung-she	33403
 Tung-feng	8158
 Tung-feng-chen	8158
 Tung-feng-hsien	8158
-Tung-hai	11272
-Tung-hai-ch'eng	11272
-Tung-hai-hsien	11272
+Tung-hai	11271
+Tung-hai-ch'eng	11271
+Tung-hai-hsien	11271
 Tung-hsi	8179
-Tung-hsiang	13480
+Tung-hsiang	13479
 T'ung-hsiang	32937
-Tung-hsiang-hsien	13480
+Tung-hsiang-hsien	13479
 T'ung-hsien	30524
 T'ung-hsien-chen	30524
 Tung-hsing	8181
@@ -46806,9 +46825,9 @@ T'ung-jen-hsien	30519
 Tung-jing	8184
 Tung-k'an	8170
 Tung-k'an-chen	8170
-Tung-kei	11264
-T'ung-ken	11264
-T'ung-ken-ho	11264
+Tung-kei	11263
+T'ung-ken	11263
+T'ung-ken-ho	11263
 Tung-kon-su	8161
 Tung-ku	29603
 Tung-kuan	8161
@@ -46847,7 +46866,7 @@ Tung-yang-hsien	8182
 Tung-yang-hsien-ch'eng	8182
 T'ung-yen	30519
 Tung-ying	8184
-T'ung-yu	13856
+T'ung-yu	13855
 Tungchangfu	16870
 Tungchow	20537
 Tungchuan	30506
@@ -46861,8 +46880,8 @@ Tungkuan	8161
 Tungkun	8161
 Tunglao	30516
 Tungliaochen	30516
-Tungsiang	13480
-Tungsianghsien	13480
+Tungsiang	13479
+Tungsianghsien	13479
 Tungtze	17362
 Tungtze-hsien	17362
 Tunhuang	8398
@@ -46881,16 +46900,16 @@ Tuniz	30933
 Tunizo	30933
 Tun'kha	30934
 Tunkhua	30512
-Tunki	12190
+Tunki	12189
 Tunljao	30516
 Tunnan	33932
-Tunqi	12190
-Tun'si	12190
+Tunqi	12189
+Tun'si	12189
 Tunsyan'	30524
 Tunus	30933
 Tʻunuz	30933
-Tunxi	12190
-Tunxi Qu	12190
+Tunxi	12189
+Tunxi Qu	12189
 Tunzhen'	30518
 Tương Đàm	32974
 Tuong Duong	32976
@@ -46929,7 +46948,7 @@ Turim	30967
 Turina	30967
 Turinas	30967
 Turino	30967
-Tur'inskiy	15645
+Tur'inskiy	15644
 Turinu	30967
 Turitg	33987
 Turk	1296
@@ -46965,7 +46984,7 @@ Turocszentmarton	18529
 Turones	30627
 Turquistao	30969
 Turricula Ardozensis	30568
-Turshiz	14435
+Turshiz	14434
 Tursunsoda	30981
 Turu	30973
 Turuga	30829
@@ -46993,9 +47012,9 @@ Tuticorin	30171
 Tutikorin	30171
 Tutoya	30989
 Tutukudi	30171
-Tuu Tuyen	13540
+Tuu Tuyen	13539
 Tuubaa	30608
-Tuulu Altaj	10646
+Tuulu Altaj	10645
 Tuuomba	30535
 Tuvumba	30535
 Tuwairij	597
@@ -47031,11 +47050,11 @@ Tvere	31010
 Tverj	31010
 TVM	30152
 Twa-dah-ah-lo-dah-que	31342
-Twamizawa	13005
+Twamizawa	13004
 Tweefontein	28438
 Twer	31010
-Twickenham	12305
-Twightwee Village	9674
+Twickenham	12304
+Twightwee Village	9673
 Txeboksari	6074
 Txeboksary	6074
 Txeliabinsk	6101
@@ -47058,7 +47077,7 @@ Tyng's Town	18093
 Tyngstown	18093
 Tynida	30933
 TYO	30453
-Tyondyu	13347
+Tyondyu	13346
 Tyosi	6473
 Tyoumen	31026
 Tyr	31023
@@ -47081,40 +47100,40 @@ Tyumeny	31026
 Tyuratam	2429
 Tyuros	31023
 Tyusyu	6508
-Tzaipour	13138
-Tzaisalmer	13140
-Tzakarta	13148
-Tzakson	13070
-Tzaksonvil	13075
-Tzalantar	13164
+Tzaipour	13137
+Tzaisalmer	13139
+Tzakarta	13147
+Tzakson	13069
+Tzaksonvil	13074
+Tzalantar	13163
 Tzamena	20749
-Tzamnankar	13213
-Tzample	13059
-Tzamsentpour	13218
+Tzamnankar	13212
+Tzample	13058
+Tzamsentpour	13217
 Tzapopan	33675
-Tzaran'gouala	13256
+Tzaran'gouala	13255
 Tzechow	6450
 Tzechung	6450
 Tzechung-hsien	6450
 Tzekung	33908
 Tzeliuching	33908
 Tzeliutsing	33908
-Tzenta	13320
-Tzermana	13255
-Tzetzou	13328
+Tzenta	13319
+Tzermana	13254
+Tzetzou	13327
 Tzevie	30799
 Tzeyang	33256
 Tzeyang	33935
 Tzeyang-hsien	33935
-Tzima	13470
+Tzima	13469
 Tzimpouti	8053
-Tzinan	13472
-Tzintza	13499
+Tzinan	13471
+Tzintza	13498
 Tzirallum	7019
-Tzontchpour	13569
-Tzoplin	13604
-Tzortztaoun	10278
-Tzounigia	13622
+Tzontchpour	13568
+Tzoplin	13603
+Tzortztaoun	10277
+Tzounigia	13621
 Tzu-ch'ang	32404
 Tz'u-ch'i	6660
 Tzu-chou	6450
@@ -47138,7 +47157,7 @@ Tzu-yang-hsien	33256
 Tzu-yang-hsien	33935
 Tzuliutsing	33908
 Tzurullum	7019
-U-ciu	9925
+U-ciu	9924
 U-hai	32899
 U-hang	32900
 U-hu	32902
@@ -47146,8 +47165,8 @@ U-i-sang-che	32936
 U-ling	33551
 U Orlean	20934
 U-sek	32931
-U-song	9907
-Uacho	12153
+U-song	9906
+Uacho	12152
 Uadzhir	32207
 Uagadougou	22166
 Uagadugu	22166
@@ -47157,15 +47176,15 @@ Uajt Plejns	32666
 Uakhiguja	22167
 Ualdia	32456
 Ualiso	32233
-Ual'pen	12170
-Uamantla	12174
-Uambo	12175
-Uankajo	12178
-Uanuko	12197
+Ual'pen	12169
+Uamantla	12173
+Uambo	12174
+Uankajo	12177
+Uanuko	12196
 Uaqaduqu	22166
-Uaral'	12200
-Uaras	12201
-Uaraz	12201
+Uaral'	12199
+Uaras	12200
+Uaraz	12200
 Uardere	32315
 Uargla	22171
 Uarren	32331
@@ -47222,7 +47241,7 @@ Udhagamandalam	21959
 Uđi	31104
 Udin	31075
 Udipi	31079
-Udiyamada	12782
+Udiyamada	12781
 Udjung Pandang	17903
 Udkhampur	31074
 Udlend	32853
@@ -47251,15 +47270,15 @@ Udzi	31104
 Udzis	31104
 Uebereyl	4465
 Ueda-chhi	31080
-Uedas	8775
+Uedas	8774
 Uehda	31080
 Uehjkfild	32214
 Uehjko	32171
 Uehjmut	32646
 Uehlin-Garden-Siti	32475
 Uehllingboro	32468
-Uehl'va	12232
-Uehska	12234
+Uehl'va	12231
+Uehska	12233
 Uehst-Bromidzh	32529
 Uehst-Dzhordan	32558
 Uehst-Khejven	32548
@@ -47270,7 +47289,7 @@ Uehstlend	32615
 Uehstminster	32617
 Uehston	32624
 Uehston-s'juper-Mehr	32627
-Uehuehtenango	12229
+Uehuehtenango	12228
 Uejkfijld	32214
 Uejkou	32171
 Uejmut	32645
@@ -47288,8 +47307,8 @@ UEruemci	31294
 UEruemcsi	31294
 UEruemqi	31294
 UEruemqi-chhi	31294
-Uesca	12234
-Ueska	12234
+Uesca	12233
+Ueska	12233
 UEskuedar	31316
 UEskuep	28273
 Uest-Bromic	32529
@@ -47299,14 +47318,14 @@ Uestministur	32618
 Uestminstur	32617
 Uestn sjupr Mer	32627
 Uestun-Sjupur-Meur	32627
-Ueuetenango	12229
+Ueuetenango	12228
 Ufehn	32897
 Uffa	31087
 Ugan	32898
 Ugda	22193
 Ugi	31104
 Uglitsch	31092
-Ugolnye Kopi	15421
+Ugolnye Kopi	15420
 Ugoro	32702
 Ugwu Ocha	23795
 Uh-kos-is-co	23837
@@ -47346,7 +47365,7 @@ Uinston-Sejlem	32776
 Uinstun-Sejlum	32776
 Uisibada	32695
 Uitbi	32661
-Uitenhage	14340
+Uitenhage	14339
 Uitiur	32680
 Uiton	32655
 Uizhe	31096
@@ -47355,9 +47374,9 @@ Ujda	22193
 Ujgorod	31372
 Ujhorod	31372
 Ujhorodo	31372
-Uji	12782
+Uji	12781
 Uji-cho	31104
-Uji-Yamada	12782
+Uji-Yamada	12781
 Ujjaini	31106
 Ujjayn	31106
 Ujman	452
@@ -47394,8 +47413,8 @@ Ulaclavak	32807
 Uladzikaukaz	32053
 Uladzimir	32054
 Uladzivastok	32055
-Ulala	10646
-Ulalu	10646
+Ulala	10645
+Ulalu	10645
 Ulan Bator Hoto	31120
 Ulan-Bator Khoto	31120
 Ulan Batoras	31120
@@ -47420,7 +47439,7 @@ Uled-Dzhellal'	22198
 Uleoborg	22205
 Ulianovsk	31141
 Uliastai	31126
-Ulin	15205
+Ulin	15204
 Ul'janausk	31141
 Ul'janon' osh	31141
 Ul'janovs'k	31141
@@ -47443,7 +47462,7 @@ Ulsan-si	31134
 Ulsano	31134
 Ul'sk	31141
 Ulu Bedok Village	31135
-Ulu Langat	12266
+Ulu Langat	12265
 Ulu Tiram Village	31137
 Ulubaria	31138
 Uluberia	31138
@@ -47455,7 +47474,7 @@ Um Kasr	31165
 Um Ruaba	31166
 Um Ruwwaba	31166
 Uma	31153
-Umajta	12271
+Umajta	12270
 Uman i Ukraina	31142
 Umana	31142
 Umani	31142
@@ -47496,21 +47515,21 @@ Umuakhija	31173
 Un-chiu-chhi	32500
 Un Long	33533
 Un long hui	33533
-Una	12401
+Una	12400
 Una	31224
 Unahy	31182
 Unaj	31182
 Unao	31227
 Unch'on	31187
 Unci	933
-Uncoa	9265
-Unde	12122
+Uncoa	9264
+Unde	12121
 Undog-up	31189
 Un'e	31233
 Ung-ciu	32500
 Ưng Đàm	33409
 Ung GJam	33409
-Ung Kung	12182
+Ung Kung	12181
 Ungarisch Brod	31095
 Ungarisch Hradisch	31094
 Unggaran	31192
@@ -47523,7 +47542,7 @@ Uniao	31199
 Uniao da Victoria	31198
 Unie	31233
 Unieh	31233
-Union City	13604
+Union City	13603
 Union Depot	3043
 Union Place	7303
 University Park	22507
@@ -47553,9 +47572,9 @@ Uoltumstou	32252
 Uolvis-Behj	32257
 Uondo	32485
 Uong Bi	30073
-Uong-gong	12181
-Uong-sang	12190
-Uong-sioh	12192
+Uong-gong	12180
+Uong-sang	12189
+Uong-sioh	12191
 Uopawa	21962
 Uopole	21969
 Uorder	32315
@@ -47580,7 +47599,7 @@ Upal	31241
 Upfala	31253
 Upo	31087
 Uppal	31241
-Upper Campbellton	9387
+Upper Campbellton	9386
 Upper Toledo	30455
 Uppsal	31253
 Uppsalae	31253
@@ -47588,7 +47607,7 @@ Uppsalir	31253
 Upsala	31253
 Upsalia	31253
 Upsalo	31253
-Ura-Tyube	12848
+Ura-Tyube	12847
 Urajasu	31263
 Urajimirofuka	33593
 Ural's'k	21979
@@ -47601,7 +47620,7 @@ Urbs Calamba	5126
 Urbs Carlopolitana	26762
 Urbs Dumaguete	8358
 Urbs Fluminensis	25122
-Urbs Libera	9767
+Urbs Libera	9766
 Urbs Montis Videi	19701
 Urbs Parvauratana	22215
 Urbs Paulinia	22927
@@ -47624,7 +47643,7 @@ Urdaneta Lakanbalen	31267
 Urfa	26462
 Urfeh	26462
 Urga	31120
-Urgada	12317
+Urgada	12316
 Ürgenç	31270
 Urgench	31270
 Urgentj	31270
@@ -47636,13 +47655,13 @@ Urmia	22057
 Urmija	22057
 Urmiya	22057
 Urmiye	22057
-Urosevac	9460
-Uroshevac	9460
-Uroteppa	12848
-Ursaten	14911
-Urselim	13359
+Urosevac	9459
+Uroshevac	9459
+Uroteppa	12847
+Ursaten	14910
+Urselim	13358
 Urselime Rocvetisi	8506
-Urshalim	13359
+Urshalim	13358
 Ursinuv	31282
 Ursynov	31282
 Uru Uru	22059
@@ -47673,7 +47692,7 @@ Urumtsi	31294
 Urumutsi	31294
 Urunchi	31294
 Ururu	22059
-Urusalim	13359
+Urusalim	13358
 Urusan	31134
 Usa	33439
 Usakas	31303
@@ -47718,8 +47737,8 @@ Ussurijsk	31320
 Ussuryjsk	31320
 Usszurijszk	31320
 Ust'-Barga	33742
-Ust'-Chepetskoye	15099
-Ust'-Cheptsa	15099
+Ust'-Chepetskoye	15098
+Ust'-Cheptsa	15098
 Ust-Iljimsk	31322
 Ust-Kamienogorsk	31323
 Ust'-Sysol'sk	29230
@@ -47727,7 +47746,7 @@ Usta	31327
 Usti	31329
 Ustibi-nad-Labem	31329
 Ustina Labe	31329
-Ustinov	13032
+Ustinov	13031
 Ustur	32870
 Ustur	32872
 Usu	32927
@@ -47742,11 +47761,11 @@ Utaradit	31354
 Utaraditas	31354
 Utaraditra	31354
 UTC	31348
-Ute	10740
+Ute	10739
 Utenguli	31339
 Utert	31348
 Uthai Sarakham	17787
-Utienhage	14340
+Utienhage	14339
 Utika	31342
 UTL	30572
 UTR	31354
@@ -47765,7 +47784,7 @@ Utsunomiya-shi	31350
 Utsunomiyashi	31350
 Uttardit	31354
 Uttradit	31354
-Uula	13643
+Uula	13642
 Uulongong	32828
 Uumaja	31153
 Uundzhou	32500
@@ -47787,7 +47806,7 @@ Uy Vien	21012
 Uyen Hung	29565
 Uz Orlean	20934
 Uzgorod	31372
-Uzhavarkarai	11090
+Uzhavarkarai	11089
 Uzhda	22193
 Uzhgarad	31372
 Uzhgorod	31372
@@ -47797,7 +47816,7 @@ Uzhorodas	31372
 Uzhorodum	31372
 Uzhycy	31374
 Uzi-chhi	31104
-Uziyamada	12782
+Uziyamada	12781
 Uzjhorod	31372
 Uzlovaia	31375
 Uzlovaja	31375
@@ -47837,7 +47856,7 @@ Väinalinn	7564
 Väinänlinna	7564
 Vaisakhapattanam	32016
 Vajblingen	32198
-Vajdahunyad	12285
+Vajdahunyad	12284
 Vajle	31610
 Vajmar	32435
 Vajmaro	32435
@@ -47853,7 +47872,7 @@ Vakavil	31383
 Vakhiguja	22167
 Vako	32171
 Vako	32221
-Valadares	10701
+Valadares	10700
 Valadoli	31460
 Valadolid	31460
 Valadolido	31460
@@ -47961,11 +47980,11 @@ Vana	31496
 Vanadzora	31500
 Vanadzoras	31500
 Vanajor	31500
-Vanand	14378
+Vanand	14377
 Vanantzor	31500
 Vanas	31496
 Vanas	31520
-Vancaium	12178
+Vancaium	12177
 Vancine	32284
 Vancouver Barracks	31504
 Vancouver City	31504
@@ -47994,7 +48013,7 @@ Vanta	31521
 Vantania	31521
 Vantontara	31402
 Vantsanba	8164
-Vanucum	12197
+Vanucum	12196
 Van''yemyao	31122
 Vapadedara	31402
 Varad	21975
@@ -48007,7 +48026,7 @@ Varanasis	31528
 Varanassi	31528
 Varangal	32311
 Varangalas	32311
-Varas	12201
+Varas	12200
 Varasdino	31532
 Varat	21975
 Varcla	22171
@@ -48051,7 +48070,7 @@ Vasastan	31558
 Vasco	31559
 Vashington	32349
 Vashington	32350
-Vasht	14839
+Vasht	14838
 Vasiamadrid	25180
 Vasileia	3066
 Vasileostrovskij	31571
@@ -48151,7 +48170,7 @@ Vekshjo	31589
 Veksh'o	31589
 Veks'o	31589
 Veland	32465
-Velasco Ibarra	8729
+Velasco Ibarra	8728
 Velbed	31612
 Veldija	32456
 Vele	3375
@@ -48163,10 +48182,10 @@ Velesi	31614
 Velessa	31614
 Velesu	31614
 Velho	23864
-Velika Nojda	10786
+Velika Nojda	10785
 Veliki Beckerek	33972
 Veliki Novgorod	31619
-Veliki Sadberi	10788
+Veliki Sadberi	10787
 Veliki Varadin	21975
 Velikie Luki	31621
 Velikij Novgorod	31619
@@ -48196,6 +48215,7 @@ Vellingtonia	32469
 Vellinqton	32469
 Vellor	31631
 Velluru	31631
+Vel's	32474
 Velsen	31634
 Velur	31631
 Veluru	31631
@@ -48307,7 +48327,7 @@ Vervi	31713
 Vervia	31713
 Vervie	31713
 Vervje	31713
-Verwaltungsbezirk Kopenick	15419
+Verwaltungsbezirk Kopenick	15418
 Verwoerdburg	5769
 Verxnyaya Pisma	31690
 Ves Dnaghildeqt	1233
@@ -48380,7 +48400,7 @@ Vianna	31734
 Vianna	31735
 Viaredzhio	31738
 Viareggiu	31738
-Viatka	15096
+Viatka	15095
 Vibora	19692
 Viborg	32148
 Viborga	32148
@@ -48408,7 +48428,7 @@ Vicosa	31757
 Victor	31775
 Victoria	1839
 Victoria	6654
-Victoria	12022
+Victoria	12021
 Victoria	16182
 Victoria	16510
 Victoria	16959
@@ -48418,9 +48438,9 @@ Victoria	32038
 Victoria City	31759
 Victoria de Las Tunas	16510
 Victoria llaqta	6654
-Victoria Point	14563
+Victoria Point	14562
 Victoria Town	16182
-Victoriacum	10152
+Victoriacum	10151
 Victorias City	31773
 Videjra	31777
 Viden	31785
@@ -48438,7 +48458,7 @@ Vieden	31785
 Vieh Yen	31981
 Vieille ville de Barcelone	6657
 Vieira de Leiria	16716
-Viejo	8809
+Viejo	8808
 Vien	31785
 Vien Can	31788
 Vien Chang	31788
@@ -48475,7 +48495,7 @@ Vigu	31800
 Vigurivshhina-Troeshhina	32149
 Vigurovshhina-Troeshhina	32149
 Viguyanagram	32051
-VII. Budapester Bezirk	9078
+VII. Budapester Bezirk	9077
 Viiburi	32148
 Viin	31785
 Viipuri	32148
@@ -48518,7 +48538,7 @@ Vila da Manhica	18183
 Vila da Taipa	29365
 Vila de Antonio Enes	1291
 Vila de Cordoba	7003
-Vila de Gracia	10715
+Vila de Gracia	10714
 Vila de Joao Belo	32949
 Vila de Mendoza	18953
 Vila de Mocuba	19490
@@ -48533,21 +48553,21 @@ Vila Flor	8582
 Vila General Machado	5186
 Vila Henrique de Carvalho	27048
 Vila-Joao-Belo	32949
-Vila Junqueiro	11126
+Vila Junqueiro	11125
 Vila Luso	17446
 Vila Luzo	17446
 Vila Luzu	17446
 Vila Macedo de Cavaleiros	1273
 Vila Marchel Carmona	31096
 Vila Maria	5040
-Vila Mariano Machado	10025
+Vila Mariano Machado	10024
 Vila Mersedes	31888
 Vila Norton de Matos	2568
 Vila-Nova	5668
 Vila Nova de Buique	4768
 Vila Nova de Estremoz	5713
 Vila-Nova-de-Gajja	31830
-Vila Nova de Imperatriz	12598
+Vila Nova de Imperatriz	12597
 Vila Nova do Poti	29979
 Vila Pereira de Eca	21935
 Vila Pereira de Eco	21935
@@ -48592,7 +48612,7 @@ Vilioutchinsk	31961
 Vil'ja-Ajes	31882
 Vil'ja-Alemana	31859
 Vil'ja-de-Al'vares	6620
-Vil'ja-de-Garsia	10105
+Vil'ja-de-Garsia	10104
 Vil'ja-del'-Rosario	31875
 Vil'ja-Karlos-Pas	31866
 Vilja Karlos Pasas	31866
@@ -48630,11 +48650,11 @@ Villa Cortazar	7056
 Villa de Alvarez	6620
 Villa de Cecilia	6635
 Villa de Costa Rica	7074
-Villa de Fray Bentos	9749
-Villa de Garcia	10105
-Villa de Guadalupe	10891
-Villa de Guadalupe	11142
-Villa de Guadalupe Hidalgo	11142
+Villa de Fray Bentos	9748
+Villa de Garcia	10104
+Villa de Guadalupe	10890
+Villa de Guadalupe	11141
+Villa de Guadalupe Hidalgo	11141
 Villa de las Piedras	16501
 Villa de Mafra	17744
 Villa de Rivera	25183
@@ -48642,20 +48662,20 @@ Villa de Robledo	23101
 Villa de San Fructuoso	29292
 Villa de Tacuarembo	29292
 Villa de Vallecas distritu	31873
-Villa del Pueblito	8785
+Villa del Pueblito	8784
 Villa del Rosario	16164
 Villa Delcado	7686
 Villa Delgado	7686
-Villa Frontera	9815
-Villa Gobernador Galvez	10503
-Villa Guadalupe	10891
-Villa Gustavo A. Madero	11142
+Villa Frontera	9814
+Villa Gobernador Galvez	10502
+Villa Guadalupe	10890
+Villa Gustavo A. Madero	11141
 Villa Hermosa	31908
 Villa Hidalgo	6629
 Villa Juarez	6608
 Villa Juarez	6636
 Villa Luso	17446
-Villa Madero	11142
+Villa Madero	11141
 Villa Mante	6636
 Villa Maria	31826
 Villa-Marija	31886
@@ -48676,7 +48696,7 @@ Village du Tampon	16635
 Villanueva	29477
 Villapurum	31955
 Ville de 10 Ramadan	535
-Ville de Kenitra	14666
+Ville de Kenitra	14665
 Ville de l'Arcahaie	1582
 Ville de Leogane	16756
 Ville de Luxembourg	17552
@@ -48689,7 +48709,7 @@ Ville de Quebec	24436
 Ville de Saint-Marin	26236
 Ville de Saint Michel	25764
 Ville des Cayes	16781
-Ville des Gonaives	10587
+Ville des Gonaives	10586
 Ville du Cap	32136
 Ville du Cap-Haitien	5387
 Ville-Lumiere	22732
@@ -48730,12 +48750,12 @@ Viln'ov d'Ask	31937
 Vilnues	31956
 Vilnus	31956
 Vil'nyus	31956
-Viloati Arbil	9029
+Viloati Arbil	9028
 Vilojati Bak Giang	2218
 Vilojati Bandundu	2717
 Vilojati Bengazi	3497
-Vilojati Groningen	10856
-Vilojati Karbalo	14324
+Vilojati Groningen	10855
+Vilojati Karbalo	14323
 Vilojati Kuang Ngaj	24418
 Vilojati Lao Kai	16448
 Vilojati Puehrto Plata	24131
@@ -48854,8 +48874,8 @@ Vishnupur	3982
 Visiapur	31806
 Visoza	31755
 Vistula	30455
-Vitbank	8901
-Vitbankas	8901
+Vitbank	8900
+Vitbankas	8900
 Vitbi	32661
 Vit'b'sku	32033
 Vitebscum	32033
@@ -48870,15 +48890,15 @@ Vithleem	3647
 Vitipolis	25085
 Vitir	32680
 Viton	32655
-Vitoria	10152
+Vitoria	10151
 Vitoria	32038
-Vitoria-Gasteiz	10152
-Vitorija	10152
+Vitoria-Gasteiz	10151
+Vitorija	10151
 Vitorija	32036
 Vitorija da Konkista	32037
 Vitorija-de-Santu-Antan	32038
-Vitorija-Gastejs	10152
-Vitorio	10152
+Vitorija-Gastejs	10151
+Vitorio	10151
 Vitorio	32036
 Vitri na Seni	32045
 Vitri sjur Sen	32045
@@ -48916,7 +48936,7 @@ Vjentiano	31788
 Vjentjan	31788
 Vjurcburg	32920
 Vlaardinge	32052
-Vlackebos	9534
+Vlackebos	9533
 Vladicaucaso	32053
 Vladik	32055
 Vladikaukaza	32053
@@ -48963,7 +48983,7 @@ Vokingas	32817
 Vokisha	32395
 Volagda	32082
 Volasi	32238
-Volcan Chimborazo	9111
+Volcan Chimborazo	9110
 Volchov	32074
 Voldorf	32230
 Volfembutel	32823
@@ -49057,7 +49077,7 @@ Voroshylovskyi District	33597
 Voroshylovskyi Rayon	33597
 Vorren	32331
 Vorsja	22050
-Vorst	9623
+Vorst	9622
 Vorting	32878
 Vortingo	32878
 Vorvik	32342
@@ -49115,9 +49135,9 @@ Vsevolojsk	32132
 Vsevolozjsk	32132
 Vsevoložsk	32132
 VSG	17460
-VSK	14675
+VSK	14674
 VSN	31658
-Vu-chu-su	9925
+Vu-chu-su	9924
 Vu Di Son	32936
 Vu-fung-hiong	32897
 Vu Han	32900
@@ -49176,7 +49196,7 @@ Vuzsiz	32931
 Vyana	31785
 Vyantyan	31788
 Vyasma	32146
-Vyatka	15096
+Vyatka	15095
 Vybarg	32148
 Vyborg osh	32148
 Vyborgas	32148
@@ -49197,7 +49217,7 @@ Vyshny Volochyok	32161
 Vyshnyj Volochjok	32161
 Vysjnij Volotsjek	32161
 Vyurcʻburg	32920
-Vyzantio	12847
+Vyzantio	12846
 Vzhodni Jeruzalem	8506
 W-wa	32339
 Wa-fan-tien	32186
@@ -49207,7 +49227,7 @@ Wa-piminskink	1248
 Wa-yao-pao	32404
 Waaduu	22166
 Wabing	84
-Wachu llaqta	12153
+Wachu llaqta	12152
 Wad Madani	32172
 Wad Martin	18528
 Wadere	32315
@@ -49234,20 +49254,20 @@ Wah Cantonment	32190
 Wahran	21980
 Wahstoronon:ke	4348
 Waiblinga	32198
-Waichow	12257
-Waichowfu	12257
+Waichow	12256
+Waichowfu	12256
 Waiguya	22167
-Waihopai	12694
-Waitsap	12159
-Waitsap-hsien	12159
+Waihopai	12693
+Waitsap	12158
+Waitsap-hsien	12158
 Waitzen	31381
-Waiyeung	12257
+Waiyeung	12256
 Wajeer	32207
-Wajun	12350
+Wajun	12349
 Wakayama-shi	32212
 Wakayamashi	32212
 Wake Court House	24640
-Wakka Pilatka	13075
+Wakka Pilatka	13074
 Waldai	31428
 Waldenburg	32224
 Waldenburg in Schlesien	32224
@@ -49280,7 +49300,7 @@ Wan-ch'uan-hsien	33780
 Wan-hsien	32298
 Wan-Hsien	32306
 Wan-hsien-shih	32306
-Wan-kou	11705
+Wan-kou	11704
 Wan Nao	24812
 Wan-ning-hsien	32298
 Wan-sheng-chen	32301
@@ -49313,9 +49333,9 @@ Wang-yeh-miao	31122
 Wangata	18770
 Wangcang	8164
 Wangcang Xian	8164
-Wangchau	12181
+Wangchau	12180
 Wangchieh	19598
-Wangchou	12181
+Wangchou	12180
 Wangen im Allgäu	32275
 Wanggezhuang	33414
 Wangin Suem	31122
@@ -49323,15 +49343,15 @@ Wangin Süm	31122
 Wangjiao	19599
 Wangkui Xian	32281
 Wangkui Zhen	32281
-Wangou	11705
-Wangou Zhen	11705
+Wangou	11704
+Wangou Zhen	11704
 Wangqing Xian	32284
 Wangqing Zhen	32284
 Wangsa	32285
 Wangsangpa	8164
 Wangyemiao	31122
 Wanino	31516
-Wankayu	12178
+Wankayu	12177
 Wankuwer	31503
 Wanning Shi	32298
 Wansheng Qu	32301
@@ -49339,18 +49359,18 @@ Wanshengchang	32301
 Wanshengcheng	32301
 Wanshengqu	32301
 Wanshien	32306
-Wanuku	12197
+Wanuku	12196
 Wanyjok	32766
 Wapi	31523
 Wara	22513
 Waradinne	21980
-Waral	12200
+Waral	12199
 Waranasi	31528
-Waras	12201
+Waras	12200
 Wardair	32315
 Wardein	21975
 Warkala	22171
-Warm Springs	9779
+Warm Springs	9778
 Warmbad	3356
 Warmbaths	3356
 Warna	31546
@@ -49367,7 +49387,7 @@ Warzazat	22172
 WAS	32349
 Wasa	31380
 Washington City	32349
-Washington Courthouse	9388
+Washington Courthouse	9387
 Washington D. C.	32349
 Washington DC	32349
 Washington Furnace	16322
@@ -49391,7 +49411,7 @@ Waver	32399
 Waw	32392
 Wawa	32339
 Wawyachtenok	7792
-Wayakil	10980
+Wayakil	10979
 Wayaopu	32404
 Wazzan	22189
 Wean	31785
@@ -49402,23 +49422,23 @@ Wed	32417
 Wehimala	32435
 Wehran	21980
 Wei	32428
-Wei-an	13491
+Wei-an	13490
 Wei-fang-shih	32428
 Wei-hai-shih	32429
 Wei-hai-wei	32429
 Wei-hai-wei-shih	32429
-Wei-hsien	11418
+Wei-hsien	11417
 Wei-hsien	32428
 Wei-nan-hsien	32437
 Wei-ning-hsien	32440
 Wei-t'ien	31788
-Wei-tung-chen	12243
+Wei-tung-chen	12242
 Wei-tzu-kou	3908
-Wei Xian	11418
+Wei Xian	11417
 Weichanglu	16283
 Weichanglu Jiedao	16283
-Weichow	12257
-Weidong	12243
+Weichow	12256
+Weidong	12242
 Weihai Shi	32429
 Weilheim in Alta Baviera	32434
 Weinan Shi	32437
@@ -49453,7 +49473,7 @@ Wen-chou-shih	32500
 Wen-cou	32500
 Wen-ling-hsien	32491
 Wen-ling-hsien-ch'eng	32491
-Wen-shan-hsien	13833
+Wen-shan-hsien	13832
 Wen-shang-hsien	32495
 Wen-su-hsien	32496
 Wen-su-lao-ch'eng	32496
@@ -49477,7 +49497,7 @@ Wenjow	31645
 Wenju shehiri	32500
 Wenlin	32491
 Wensen	32845
-Wenshan	13833
+Wenshan	13832
 Wenshan	32494
 Wensu Xian	32496
 Wensuh	32496
@@ -49507,15 +49527,15 @@ West Bloomfield Township CDP	32527
 West Cicero	6679
 West Division	32547
 West Flushing	7032
-West Godavari	8897
-West Horsham	12090
+West Godavari	8896
+West Horsham	12089
 West Maitland	17879
 West Urbana	5893
 West Valley	32593
 Westjerusalem	32557
 Westminister	32618
 Westminster	6603
-Westport	14223
+Westport	14222
 Westside	16512
 Wetschesch	31598
 Wetzlaria	32639
@@ -49533,9 +49553,9 @@ White House	5574
 White Monastery	556
 Whitehall	1970
 Whiteplains	32666
-Whitepot	9626
-Whites Fort	15220
-Whites Mill	15220
+Whitepot	9625
+Whites Fort	15219
+Whites Mill	15219
 Wi-dschu	28162
 Wi-dschu	31098
 Wi-ju	28162
@@ -49561,7 +49581,7 @@ Wiktoriye	31760
 Wil SG	32703
 Wilaya de Batna	3134
 Wilaya de Beshar	3269
-Wilaya de El Bayadh	8699
+Wilaya de El Bayadh	8698
 Wilaya ya Tlemcen	30402
 Wilayah Bandundu	2717
 Wildenschwert	31330
@@ -49588,16 +49608,16 @@ Wilnus	31956
 Wilson	31254
 Wimbledon i London	32750
 Wimbledonia	32750
-Winam	15145
+Winam	15144
 Windhuk	32760
 Windoek	32760
 Windy City	6245
 Winnebah	32767
-Winnetonka	14223
+Winnetonka	14222
 Winnica	31990
 Winnipeg City	32771
 Winnipesaukee	19244
-Winnwood	14223
+Winnwood	14222
 Winnyzja	31990
 Winston	32776
 Winterthour	32784
@@ -49610,12 +49630,12 @@ Wirziburg [a. 779]	32920
 Wisaw	3994
 Wisibada	32695
 Wissbade	32695
-Witbank	8901
+Witbank	8900
 Witebsk	32033
 Wiyacha	31729
 Wizebsk	32033
 Wjasma	32146
-Wjatka	15096
+Wjatka	15095
 Wjedzyn	31785
 Wjelgopolski Uostruw	22115
 Wjerchnjaja Pysma	31690
@@ -49657,11 +49677,11 @@ Wolos	32084
 Wolotschysk	32080
 Wolschski	32089
 Wolsk	32085
-Wom Moon	13415
+Wom Moon	13414
 Woms	32876
 Wonasari	32843
 Wondo	32485
-Wongkong	12193
+Wongkong	12192
 Wongliutu	1326
 Wonju-si	32841
 Wonosabo	32844
@@ -49727,14 +49747,14 @@ Wu-hsi	32931
 Wu-hsi-hsien	32931
 Wu-hsi-shih	32931
 Wu-hsien	29176
-Wu-hsing	12341
-Wu-hsing-hsien	12341
-Wu-hsing-hsien-ch'eng	12341
+Wu-hsing	12340
+Wu-hsing-hsien	12340
+Wu-hsing-hsien-ch'eng	12340
 Wu-hsueh	32933
 Wu-hsueh-chen	32933
 Wu-hu-hsien	32902
 Wu-hu-shih	32902
-Wu-hua	12152
+Wu-hua	12151
 Wu-kang	32898
 Wu-kang-hsien	32898
 Wu-kang-hsien-ch'eng	32898
@@ -49753,10 +49773,10 @@ Wu-ta-shih	32891
 Wu-wei-hsien	32930
 Wu-yang-chi	32934
 Wubete	32456
-Wuchang	9239
+Wuchang	9238
 Wuchang Shi	32888
 Wuchang Zhen	32888
-Wuchanghsien	9240
+Wuchanghsien	9239
 Wucheng Zhen	32889
 Wuchow	32940
 Wuda Qu	32891
@@ -49768,7 +49788,7 @@ Wuerzburg	32920
 Wufeng District	32897
 Wufong	32897
 Wuhan Shi	32900
-Wuhing	12341
+Wuhing	12340
 Wuhiutsun	32933
 Wuhu Shi	32902
 Wuhua	27907
@@ -49812,8 +49832,8 @@ Wuwei Shi	32930
 Wuxi Shi	32931
 Wuxi Xian	6130
 Wuxi Zhen	32932
-Wuxing	12341
-Wuxing Qu	12341
+Wuxing	12340
+Wuxing Qu	12340
 Wuxue Jiedao	32933
 Wuyishan City	32936
 Wuzhen Zhen	32937
@@ -49825,7 +49845,7 @@ WXF	4468
 WXF	32383
 WXJ	32298
 Wyborg	32148
-Wycombe	11816
+Wycombe	11815
 Wyentyan	31788
 Wyksa	32151
 Wynhoeke	32760
@@ -49840,76 +49860,76 @@ Xa Trang Bom	30668
 Xa Vung Tau	32136
 Xa West Bloomfield	32527
 Xa Xuan Loc	33117
-Xabarovsk	14752
-Xàbia	13305
-Xacarta	13148
+Xabarovsk	14751
+Xàbia	13304
+Xacarta	13147
 Xachmaz	32948
-Xaén	13090
-Xaen - Jaen	13090
+Xaén	13089
+Xaen - Jaen	13089
 Xahrisabz	27529
 Xalab	824
 Xalapa	32950
 Xalapa-Enriquez	32950
 Xam Neua	32953
 Xamar	19506
-Xanchjou	11402
-Xaneqin	14796
+Xanchjou	11401
+Xaneqin	14795
 Xanere	32959
 Xangai	27570
-Xangzhou	11402
-Xanti-Mansi	14808
-Xanti-Mansiysk	14808
+Xangzhou	11401
+Xanti-Mansi	14807
+Xanti-Mansiysk	14807
 Xapeco	5990
-Xarberd	8822
-Xarbin	11443
+Xarberd	8821
+Xarbin	11442
 Xarja	27613
 Xarjah	27613
-Xarkov	14830
-Xartum	14833
-Xasavyurt	14838
+Xarkov	14829
+Xartum	14832
+Xasavyurt	14837
 XAT	1378
 Xauen	6076
-XAY	11174
+XAY	11173
 Xay-Xay	32949
 XBQ	4059
 XBT	4395
 XDM	8294
 XEI	30822
-Xelsinki	11673
-Xencela	14856
+Xelsinki	11672
+Xencela	14855
 Xendi	27663
-Xenebra	10261
-Xengyang shehiri	11696
-Xénova	10268
-Xenova - Genova	10268
-Xeres	13356
-Xeresium	13356
-Xerez de la Frontera	13356
-Xerson	14862
-Xerusalen	13359
-Xetafe	10312
-Xeyko shehir	11257
+Xenebra	10260
+Xengyang shehiri	11695
+Xénova	10267
+Xenova - Genova	10267
+Xeres	13355
+Xeresium	13355
+Xerez de la Frontera	13355
+Xerson	14861
+Xerusalen	13358
+Xetafe	10311
+Xeyko shehir	11256
 XEZ	28358
-Xeze	10180
+Xeze	10179
 XFV	4488
 XGU	1876
-Xhakarta	13148
-XHE	12359
+Xhakarta	13147
+XHE	12358
 XHO	8161
 XHV	4497
-XIA	11010
+XIA	11009
 Xiaguan	7387
 Xiamen City	32967
 Xiamen - sha men	32967
 Xiamen Shi	32967
-Xian de Pingyao	11145
+Xian de Pingyao	11144
 Xi'an Shi	32968
 Xi'an - xi an	32968
 Xiangcheng Chengguanzhen	32971
 Xiangfan	32976
 Xiangfan Shi	32976
-Xianggang	12022
-Xianggangdao	12023
+Xianggang	12021
+Xianggangdao	12022
 Xiangjiaba	27902
 Xiangshan	33845
 Xiangtan Shi	32974
@@ -49923,15 +49943,15 @@ Xiannumiao	32981
 Xianshuigu Zhen	32982
 Xiantaozhen	32983
 Xianyang Shi	32984
-Xiaogang	13480
+Xiaogang	13479
 Xiaolingwei Jiedao	32990
 Xiaoliyuan	28233
 Xiaoshan Xian	32992
 Xiaoshi Zhen	32993
-Xiaoyi	10607
+Xiaoyi	10606
 Xiapu	28473
-Xiashi	11267
-Xiashi Jiedao	11267
+Xiashi	11266
+Xiashi Jiedao	11266
 Xiayang Jiedao	32997
 Xiazhencun	32999
 Xibuti	8053
@@ -49957,12 +49977,12 @@ Xilinhot	33020
 XIM	25723
 Ximei	33024
 Ximkent	27937
-Ximki	14868
+Ximki	14867
 Xinan	26475
 Xin'an	33077
 Xin'an Zhen	33077
 Xinbei City	20943
-Xincheng	9405
+Xincheng	9404
 Xindongchongkeng	26351
 Xinfu Qu	33085
 Xing'an	1315
@@ -49986,29 +50006,29 @@ Xinying District	33079
 Xinyu Shi	33081
 Xinzhou Shi	33085
 Xinzhou Zhen	33087
-Xinzhu	12150
-Xinzhushi	12150
-Xiongshi	12210
+Xinzhu	12149
+Xinzhushi	12149
+Xiongshi	12209
 Xiraz	27800
-Xirdalan	14869
+Xirdalan	14868
 Xiritala	33021
 Xiritala Jiedao	33021
 Xishui	24361
 Xishui Xian	24361
 Xiugu Zhen	33096
 Xiumaoping	27040
-Xiutepec	13543
+Xiutepec	13542
 XIVe	22751
 XIXe	22756
 Xixiang Jiedao	33103
 Xixiang Xian	33102
-Xixon	10379
+Xixon	10378
 Xizhai	33024
 Xizhi District	33106
-XJQ	13603
+XJQ	13602
 XJR	17301
 XJW	32988
-XKF	9763
+XKF	9762
 XKQ	26982
 XKW	30530
 XKX	19550
@@ -50017,16 +50037,16 @@ XMW	19644
 XMZ	17635
 XND	8267
 XNE	20970
-Xnifra	14857
+Xnifra	14856
 XNV	21569
-Xochitlan Zaragoza	11741
-Xohanesburgo	13577
-Xo'jand	14911
+Xochitlan Zaragoza	11740
+Xohanesburgo	13576
+Xo'jand	14910
 XOK	21661
-Xom Gia Rai	10358
-Xost	14900
-Xotan	11056
-Xoten	11056
+Xom Gia Rai	10357
+Xost	14899
+Xotan	11055
+Xoten	11055
 XOU	27231
 Xoxocotlan	26554
 Xozuv	6471
@@ -50046,7 +50066,7 @@ XTM	24646
 XTN	30622
 XTQ	32983
 Xuanzhou	33119
-Xucənd	14911
+Xucənd	14910
 Xucheng Jiedao	33123
 Xucheng Zhen	33123
 Xue bang	27345
@@ -50055,13 +50075,13 @@ Xufu	33385
 Xuguit Qi	33165
 Xuia	27929
 Xujiang Zhen	33125
-Xulna	14915
+Xulna	14914
 Xuri	27579
-Xürrəmşəhr	14897
+Xürrəmşəhr	14896
 Xushan	6660
 Xushan Jiedao	6660
 Xuwen	33123
-Xuyjo shehiri	12257
+Xuyjo shehiri	12256
 Xuzhou	30520
 Xuzhou Cheng	33385
 XVA	28852
@@ -50097,21 +50117,21 @@ Ya-chou	33132
 Ya-hsien	26744
 Ya-hsing	33307
 Ya-hsing-shih	33307
-Ya-hu-lu-p'ao	9423
+Ya-hu-lu-p'ao	9422
 Ya-k'o-shih	33165
 Ya-lu	33770
 Ya-lu-hsien	33770
-Ya-lu-sat-lang	13359
+Ya-lu-sat-lang	13358
 Ya Xian	26744
 Yablonovski	33136
 Yablonovsky	33136
-Yabura/Yabora/Yabra	9217
+Yabura/Yabora/Yabra	9216
 Yachow	33132
-Yafa	13096
-Yafah	13096
-Yaffa	13096
-Yaffo	13096
-Yafo	13096
+Yafa	13095
+Yafah	13095
+Yaffa	13095
+Yaffo	13095
+Yafo	13095
 Yagua	33152
 Yaguana	16756
 Yahata	33304
@@ -50124,8 +50144,8 @@ Yaidu	33161
 Yaisu	33161
 Yaizu-chhi	33161
 Yaizu Mati	33161
-Yajgyadaz	13148
-Yakarta	13148
+Yajgyadaz	13147
+Yakarta	13147
 Yakaulang	3241
 Yakavlang	3241
 Yakawlang	3241
@@ -50136,14 +50156,14 @@ Yala	22861
 Yaluo Shida	946
 Yaluva	33175
 Yamacraw	27054
-Yamada	12782
+Yamada	12781
 Yamagata-shi	33181
 Yamagatashi	33181
 Yamaguchi-shi	33183
 Yamaguchishi	33183
 Yamaguti	33183
 Yambo	33213
-Yamburg	15024
+Yamburg	15023
 Yamchow	24374
 Yamena	20749
 Yamethinn	33197
@@ -50158,7 +50178,7 @@ Yamussukro	33200
 Yamusukro	33200
 Yan	33202
 Yan Nava	33203
-Yan-ping-hsien	8946
+Yan-ping-hsien	8945
 Yanagawa-chhi	33206
 Yan'an Beilu	5933
 Yanaon	33209
@@ -50214,34 +50234,34 @@ Yangtsjou	33243
 Yangtzehsien	33818
 Yangxian	33244
 Yangzhou Zhen	33244
-Yanina	12698
+Yanina	12697
 Yanji	17255
 Yanjia Jiedao	33246
 Yanjiang	33935
 Yanka	29376
 Yankoun	33235
-Yannina	12698
-Yanping	8946
+Yannina	12697
+Yanping	8945
 Yanp'yong	33237
 Yanqon	33235
 Yansyan'	33244
-Yantszyatun'	9921
+Yantszyatun'	9920
 Yanundadasis	31342
-Yanya	12698
+Yanya	12697
 Yanykurgan	33773
 Yao-chi	33259
 Yao-men	7666
 Yao-wan-chen	33261
 Yaocho	33258
 Yaodu Qu	17004
-Yapara	13348
-Yapo	13096
-Yaquimo	13080
+Yapara	13347
+Yapo	13095
+Yaquimo	13079
 Yar Calli	20274
-Yaremdji	15444
+Yaremdji	15443
 Yaren District	33264
 Yargundo	33583
-Yarimca	15444
+Yarimca	15443
 Yarkand	27477
 Yarkand New City	27477
 Yarkand Yangi-shahr	27477
@@ -50250,17 +50270,17 @@ Yarkend	27477
 Yarkent	27477
 Yarmouk	704
 Yarmouk Camp	704
-Yarmouth	10783
+Yarmouth	10782
 Yarovoy	33272
 Yartseva	33274
-Yas	12369
+Yas	12368
 Yasd	33309
-Yashi	12369
-Yasi	12369
+Yashi	12368
+Yasi	12368
 Yasinovataya	33287
 Yasooj	33286
-Yassi	12369
-Yassy	12369
+Yassi	12368
+Yassy	12368
 Yassynouvata	33287
 Yasuc	33286
 Yasudsch	33286
@@ -50268,10 +50288,10 @@ Yathrib	17700
 Yatimata-chhi	33141
 Yatiyo-chhi	33142
 Yatou Jiedao	33292
-Yatsushiro	12045
-Yatsusiro	12045
-Yatusiro	12045
-Yatusiro-chhi	12045
+Yatsushiro	12044
+Yatsusiro	12044
+Yatusiro	12044
+Yatusiro-chhi	12044
 Yaunde	33260
 Yautepec de Zaragoza	33299
 Yavata	33304
@@ -50281,12 +50301,12 @@ Yawata-Kurihama	15881
 Yawunde	33260
 Yaxing Zhen	33307
 Yaynangyoung	33347
-Yazmir	13038
+Yazmir	13037
 YBD	20946
 YDD	33404
 Ye Xian	16283
 YEA	8614
-Yecheng	13811
+Yecheng	13810
 Yech'on	33319
 Yegorevsk	33324
 Yeh	16283
@@ -50299,13 +50319,13 @@ Yehsien	16283
 Yehsien	26744
 Yeisk	33382
 Yekaterinburq	33329
-Yekaterinodar	15638
+Yekaterinodar	15637
 Yeken	27477
-Yelgava	13335
+Yelgava	13334
 Yelisavetgrad	15694
-Yelizavetpol'	10059
+Yelizavetpol'	10058
 Yellow Banks	22245
-Yemmiganur	8928
+Yemmiganur	8927
 Yen	31981
 Yen	33202
 Yen-an	33211
@@ -50355,24 +50375,24 @@ Yeotmal	33301
 Yeouido	33358
 Yerba Buena	26101
 Yerbal Viejo	21677
-Yergoegue	10424
-Yergöğü	10424
+Yergoegue	10423
+Yergöğü	10423
 Yerkutsk	33171
-Yerusalem	13359
+Yerusalem	13358
 Yerusalem Timur	8506
 Yerusalem Wetan	8506
-Yerusalemi	13359
-Yerusalemu	13359
+Yerusalemi	13358
+Yerusalemu	13358
 Yerusalemu ya Mashariki	8506
-Yerusəlim	13359
-Yerushalayim	13359
+Yerusəlim	13358
+Yerushalayim	13358
 Yerushalayim Oryentala	8506
 Yervandavan	33367
-Yerznka	9077
+Yerznka	9076
 Yesilova	28517
 Yessentaki	33376
 Yesuj	33286
-Yet Duong	13456
+Yet Duong	13455
 Yeungchun	33219
 Yeungkong	33231
 Yeungkong-hsien	33231
@@ -50382,7 +50402,7 @@ Yey	33328
 Yezd	33309
 Yezhovo-Cherkessk	6164
 YFT	29365
-Yi-po-su	12718
+Yi-po-su	12717
 Yibin	2462
 Yibin Shi	33385
 Yibin Xian	2462
@@ -50395,32 +50415,32 @@ Yichow	17045
 Yichun i Heilongjiang	33389
 Yichun i Jiangxi	33388
 Yichun Shi	33388
-Yida	13320
-Yidda	13320
+Yida	13319
+Yidda	13319
 Yidu	24371
 Yiesk	33382
-Yihuang	9427
-Yihuang Xian	9427
+Yihuang	9426
+Yihuang Xian	9426
 Yilan City	33396
 Yilan Xian	33397
 Yilan Zhen	33397
-Yili	10355
-Yili Hasake Zizhizhou	10355
+Yili	10354
+Yili Hasake Zizhizhou	10354
 Yimen	17269
 Yimen Xian	17269
 Yin-ch'uan-shih	33399
 Yin Ging	3321
 Yin-hsien	21124
 Yin-ko-khi	33401
-Yin Ping	8946
+Yin Ping	8945
 Yin-shang	33408
 Yin-tham-su	33409
-Yinan	13449
+Yinan	13448
 Yinchuan Shi	33399
 Ying-ch'eng-hsien	6132
 Ying-chiang	33403
 Ying-chiang-hsien	33403
-Ying-chou	9917
+Ying-chou	9916
 Ying-ko	33401
 Ying-ko-chen	33401
 Ying-k'ou-hsien	33404
@@ -50428,8 +50448,8 @@ Ying-k'ou-shih	33404
 Ying-shang-hsien	33408
 Ying-t'an-chen	33409
 Yingcheng	6132
-Yingchow	9917
-Yingchow-fu	9917
+Yingchow	9916
+Yingchow-fu	9916
 Yingchuan	33596
 Yingge District	33401
 Yingge Districto	33401
@@ -50441,42 +50461,42 @@ Yingkow	33404
 Yingshang	33408
 Yingtaihsien	33047
 Yingzhong	33850
-Yining	10355
-Yining Shi	10355
+Yining	10354
+Yining Shi	10354
 Yinzconh	33399
 Yirgalem	33416
 Yiriwan	33367
-Yirushalayim	13359
+Yirushalayim	13358
 Yishan	33428
 Yishun	33422
-Yisiganda	12819
+Yisiganda	12818
 Yitu	24371
 Yiwuhsien	33426
 Yixian	16283
 Yixing Shi	33427
-Yiyang	11761
-Yiyang-hsien	11761
-Yiyang Shi	11761
-Yiyel	13461
+Yiyang	11760
+Yiyang-hsien	11760
+Yiyang Shi	11760
+Yiyel	13460
 Yiyuan	20516
 Yizheng Shi	33818
 YLN	33397
 YMQ	19721
 Yn Chaayr	6189
-Ynda Syllase	12626
-Ynskedee	8981
+Ynda Syllase	12625
+Ynskedee	8980
 Yo-ling	33550
 Yochau	33538
 Yoch'on	33363
 Yochow	33538
-Yoensu	13572
+Yoensu	13571
 Yoglinz	33550
-Yohannesburg	13577
-Yohannesburq	13577
+Yohannesburg	13576
+Yohannesburq	13576
 Yoju	33355
 Yoju-si	33355
 YOK	33440
-Yok-hon-ni-su-pau	13577
+Yok-hon-ni-su-pau	13576
 Yokaichi-shi	33506
 Yokaichicho	33506
 Yokkaichi	33506
@@ -50493,8 +50513,8 @@ Yonckers	33478
 Yonesawa	33453
 Yonezawa-chhi	33453
 Yong-kong-su	33231
-Yongan	12349
-Yongan-up	12349
+Yongan	12348
+Yongan-up	12348
 Yong'an Zhen	33455
 Yongchang	33459
 Yongch'on	8658
@@ -50504,7 +50524,7 @@ Yonggwang	33360
 Yongji Shi	33462
 Yongjia	32500
 Yongju	33361
-Yongkang	11069
+Yongkang	11068
 Yongkang District	33466
 Yongning	33129
 Yongning	33224
@@ -50528,24 +50548,24 @@ Youjno'oukraïnsk	23530
 Youngs Point	20951
 Youngs Town	33508
 Youxi Zhen	33513
-Yoxannesburg	13577
+Yoxannesburg	13576
 Yozgad	33516
 Yozqat	33516
-Ypern	12446
-Ypres	12446
+Ypern	12445
+Ypres	12445
 Yrgench	31270
-Ysparta	12841
-Yspyhan	12792
+Ysparta	12840
+Yspyhan	12791
 Yst Londonas	8511
 Ystvalis	8548
-Ytaygua	12946
+Ytaygua	12945
 YTO	30556
-Ytu	12967
-Ytua	12967
+Ytu	12966
+Ytua	12966
 Yu-ch'i	33588
 Yu-ch'i-hsien	33588
 Yu-chou	6453
-Yu-chou	9304
+Yu-chou	9303
 Yu-hang Hsien	17032
 Yu-hao	33505
 Yu-hsi	33513
@@ -50563,7 +50583,7 @@ Yu-men-yu-k'uang-ch'u	16452
 Yu-shu-chen	33584
 Yu-shu-hsien	33583
 Yu-shu-hsien	33584
-Yu-shu-wan-chen	12161
+Yu-shu-wan-chen	12160
 Yu-t'ai	33530
 Yu-t'ai-hsien	33530
 Yu-tung-chen	33532
@@ -50579,15 +50599,15 @@ Yuan-chiang	24376
 Yuan-chiang-hsien	24376
 Yuan-chou	33388
 Yuan-hsien-ch'eng	30517
-Yuan Jen	12195
+Yuan Jen	12194
 Yuan-lang-hsin-hsu	33535
 Yuan-lang-hsu	33533
 Yuan-lin	33521
-Yuan-shih	12163
-Yuan-shih-ch'eng-kuan	12163
-Yuan-shih-hsien	12163
+Yuan-shih	12162
+Yuan-shih-ch'eng-kuan	12162
+Yuan-shih-hsien	12162
 Yuanbaoshan Qu	23408
-Yuancheng	11780
+Yuancheng	11779
 Yuanchow	33388
 Yuanjiang Shi	24376
 Yuankiang	24376
@@ -50600,13 +50620,13 @@ Yuanlang Xu	33533
 Yuanlin	24332
 Yuanlin Jiedao	24332
 Yuanping Shi	33522
-Yuanshi	12163
+Yuanshi	12162
 Yuba Lakanbalen	33526
 Yubei Qu	27879
 Yucha Nchu'u	24084
 Yucheng	33132
 Yucheng Qu	33132
-Yuchow	9304
+Yuchow	9303
 Yuchow	33596
 Yuci Qu	33531
 Yudongxi	33532
@@ -50640,12 +50660,12 @@ Yuktaedong-ni	33548
 Yuktaetong-ni	33548
 Yukuhasi-chhi	33549
 Yukuhasyi	33549
-Yulang	13696
+Yulang	13695
 Yulin	33551
 Yulinfu	33551
 Yuma City	33554
 Yumas	33554
-Yumen	13444
+Yumen	13443
 Yumen	16452
 Yumul al Quwain	31159
 Yun-ch'eng	33560
@@ -50653,16 +50673,16 @@ Yun-ch'eng-chen	33559
 Yun-ch'eng-chen	33560
 Yun-chin	33562
 Yun-chin-ch'ang	33562
-Yun-ching-hung	13487
-Yun-ching-hung-chen	13487
+Yun-ching-hung	13486
+Yun-ching-hung-chen	13486
 Yun-fou	33560
 Yun-fou-hsien	33560
 Yun-ho	23536
 Yun-ho-ch'e-chan	23536
 Yun-ho-chen	23536
 Yun-khong-khi	33466
-Yun-lien	13685
-Yun-lien-hsien	13685
+Yun-lien	13684
+Yun-lien-hsien	13684
 Yun-lin	8238
 Yun-lin-hsien	8238
 Yun-men-chen	33565
@@ -50671,15 +50691,15 @@ Yun-nan	15844
 Yun-nan	32970
 Yun-nan-i	33567
 Yunan	8329
-Yunas	14792
+Yunas	14791
 Yun'chen	33559
 Yuncheng Shi	33559
 Yung-ch'ang	5960
-Yung-chi	13467
+Yung-chi	13466
 Yung-chi	33462
-Yung-chi-hsien	13467
+Yung-chi-hsien	13466
 Yung-chi-hsien	33462
-Yung-chi-shih	13467
+Yung-chi-shih	13466
 Yung-chia	32500
 Yung-chia-hsien	32500
 Yung-chou	33477
@@ -50689,9 +50709,9 @@ Yung-ch'uan-hsien	33459
 Yung-feng	33460
 Yung-feng-chen	33460
 Yung-feng-shih	33460
-Yung-k'ang	11069
+Yung-k'ang	11068
 Yung-k'ang	33466
-Yung-k'ang-hsien	11069
+Yung-k'ang-hsien	11068
 Yung-k'ang-ts'un	33466
 Yung-ning	20520
 Yung-ning	33129
@@ -50716,7 +50736,7 @@ Yungchwan	33459
 Yungchwan-hsien	33459
 Yungfengsze	33460
 Yungkai	32500
-Yungki	13467
+Yungki	13466
 Yungkia	32500
 Yungkia-hsien	32500
 Yungninghsien	33129
@@ -50724,7 +50744,7 @@ Yungpeh	33457
 Yungpeh-hsien	33457
 Yunhe	23536
 Yunjinchang	33562
-Yunjinghong	13487
+Yunjinghong	13486
 Yunmen Zhen	33565
 Yunmeng	33566
 Yun'mon'chzhen'	33565
@@ -50732,19 +50752,19 @@ Yun'myn'chzhen'	33565
 Yunnanfu	15844
 Yunnanhsien	32970
 Yunnansen	32970
-Yunus	14792
+Yunus	14791
 Yunusabad	33571
-Yuomala	13694
+Yuomala	13693
 Yurev	29731
 Yurihondyo	33577
 Yurihonzyo-chhi	33577
-Yurmala	13694
+Yurmala	13693
 Yurty Nyagin	21599
 Yur'yev	29731
 Yusekova	33547
 Yushan	15851
 Yushan Zhen	15851
-Yushuwan	12161
+Yushuwan	12160
 Yutzehsien	33531
 Yuxia Zhen	33590
 Yuxian	33596
@@ -50783,8 +50803,8 @@ Zacatepec de Hidalgo	33620
 Zachle	33639
 Zadara	33625
 Zadaras	33625
-ZAE	8732
-Zafo	13096
+ZAE	8731
+Zafo	13095
 Zagabbria	33635
 Zagabria	33635
 Zagavria	33635
@@ -50870,13 +50890,14 @@ Zanjibar	33669
 Zanjibor	33669
 Zankremp	33635
 Zankt-Augustin	26453
-Zan'nk Santar	13382
+Zan'kt Pelten	26460
+Zan'nk Santar	13381
 Zantar	33625
 Zanzibar by	33669
 Zanzibar City	33669
 Zanzibaras	33669
 Zanzibaro	33669
-Zanzur	13243
+Zanzur	13242
 Zaouia Ben Jerrar	3475
 Zapaden Dzhordan	32558
 Zapaden Sakramento	32584
@@ -50954,9 +50975,9 @@ Zawiyat al Bayda'	556
 Zawiyat el-Beda'	556
 Zaxu	33719
 Zayton	24421
-ZBD	13415
-ZBG	8826
-ZBT	15308
+ZBD	13414
+ZBG	8825
+ZBT	15307
 ZBX	29256
 ZCA	29371
 ZCB	1816
@@ -50972,20 +50993,20 @@ ZCT	7697
 ZCV	8002
 ZCW	8200
 ZCX	8208
-ZCZ	9053
+ZCZ	9052
 ZDF	20280
 ZDK	3826
 Ze-Vudlends	30107
-ZEA	9088
-ZEB	9149
+ZEA	9087
+ZEB	9148
 Zebid	33607
-ZED	9197
-ZEE	9873
-ZEH	10101
+ZED	9196
+ZEE	9872
+ZEH	10100
 Zəhlə	33639
-ZEJ	10233
+ZEJ	10232
 Zejst	33736
-ZEK	10439
+ZEK	10438
 Zelau	33649
 Zelena Gura	33904
 Zelenadol'sk	33741
@@ -51012,11 +51033,11 @@ Zelona Qura	33904
 Zelono Gora	33904
 Zelzah	21370
 Zemlen	33750
-Zena	10268
+Zena	10267
 Zəncan	33668
 Zendzhan	33668
-Zeneva	10261
-Zənew	10261
+Zeneva	10260
+Zənew	10260
 Zengcheng	16897
 Zengzou	33813
 Zenicja	33752
@@ -51028,57 +51049,57 @@ ZEQ	7817
 Zerbst/Anhalt	33758
 Zerka	33700
 Zerzis	33707
-ZES	10622
+ZES	10621
 Zesouf	25531
 Zesova	25531
 Zesuv	25531
 Zesuvas	25531
 Zetang	16848
-ZEU	10685
+ZEU	10684
 Zeugma	25958
 Zeurich	33987
 Zeutermaer	33948
-ZEV	10833
-ZEW	11083
-ZEY	11242
+ZEV	10832
+ZEW	11082
+ZEY	11241
 Zeyst	33736
-ZEZ	11350
+ZEZ	11349
 ZFI	6193
 ZFP	31719
-ZFR	9732
-ZGA	10284
+ZFR	9731
+ZGA	10283
 Zgeza	33766
 Zgezas	33766
 Zgezh	33766
 Zgjezh	33766
 ZGK	16818
-Zgorjelc	10642
+Zgorjelc	10641
 ZGP	18813
 ZGQ	30624
 ZGW	31212
 ZGZ	33681
-Zhaboatan-dus-Guararapis	13061
-Zhaboatao dos Guararapis	13061
-Zhaboatao dos Gvararapes	13061
-Zhabotikabal	13062
-Zhabuatan-dus-Guararapis	13061
+Zhaboatan-dus-Guararapis	13060
+Zhaboatao dos Guararapis	13060
+Zhaboatao dos Gvararapes	13060
+Zhabotikabal	13061
+Zhabuatan-dus-Guararapis	13060
 Zhac Zhja	24535
 Zhahran	7823
-Zhajpur	13138
-Zhakarei	13067
-Zhakarta	13148
-Zhakmel'	13080
-Zhakmele	13080
-Zhakobina	13082
-Zhalai Nuo'er	13152
+Zhajpur	13137
+Zhakarei	13066
+Zhakarta	13147
+Zhakmel'	13079
+Zhakmele	13079
+Zhakobina	13081
+Zhalai Nuo'er	13151
 Zhalal-Abad	18076
 Zhalal-Abad shaary	18076
 Zhalalabat	18076
 Zhalantun Shi	33770
 Zhalol-Abod	18076
-Zhamalpur	13196
+Zhamalpur	13195
 Zhambyl	29694
-Zhanakpur	13225
+Zhanakpur	13224
 Zhangaoezen	33771
 Zhangaozen	33771
 Zhangchuan	33777
@@ -51101,25 +51122,25 @@ Zhaodong Zhen	33788
 Zhaoyang	33037
 Zhaoyi	33462
 Zhaoyuan Shi	33795
-Zhara	13273
-Zharagua-du-Sul	13252
-Zhau	13300
+Zhara	13272
+Zharagua-du-Sul	13251
+Zhau	13299
 Zhdanov	18447
-Zhehkson	13070
-Zhehksonvill	13075
-Zhehneva	10261
+Zhehkson	13069
+Zhehksonvill	13074
+Zhehneva	10260
 Zhehshau	25531
 Zhejkhan	5813
-Zhekie	13349
+Zhekie	13348
 Zheleznodorozhny	24509
 Zheleznodorozhny	33802
 Zheleznodorozhnyj	33802
 Zheleznodorozhnyy	24509
-Zhelon	10211
+Zhelon	10210
 Zhel'ona Gora	33904
 Zhelyabino	33881
 Zhemchuzhina u morja	21741
-Zheneva	10261
+Zheneva	10260
 Zhengjiatun	27887
 Zhengtsjou	33813
 Zhengzhou Shi	33813
@@ -51130,55 +51151,55 @@ Zhenping Chengguanzhen	33816
 Zhen'tsyu	24945
 Zhenxi Zhen	33817
 Zhenzhou Zhen	33818
-Zheremi	13353
-Zherona	10413
+Zheremi	13352
+Zherona	10412
 Zheshev	25531
 Zheshov	25531
 Zheshuv	25531
-Zhet	13369
+Zhet	13368
 Zhetikara	33831
 Zhezhoro-Cherkessk	6164
 Zhezkazgan	33822
 Zhezkˌazgon	33822
 Zhibuti shaary	8053
-Zhicheng	13427
+Zhicheng	13426
 Zhicheng Zhen	33823
 Zhicheng Zhen	33824
 Zhichzhao	25203
-Zhidda	13320
+Zhidda	13319
 Zhidzao	25203
 Zhiguljovsk	33827
 Zhikatse	25090
 Zhilina	33912
 Zhilinae	33912
-Zhinan'	13472
-Zhirardo	10407
-Zhirona	10413
+Zhinan'	13471
+Zhirardo	10406
+Zhirona	10412
 Zhitomir	33898
 Zhitomiru	33898
 Zhizhkov	33938
-Zhjuan-le-Pen	13637
-Zhjuchuan'	13540
-Zhoao Pesoa	13560
-Zhodino	12067
-Zhodzina	12067
-Zhoinvile	13589
-Zhoinvili	13589
-Zhojnvili	13589
+Zhjuan-le-Pen	13636
+Zhjuchuan'	13539
+Zhoao Pesoa	13559
+Zhodino	12066
+Zhodzina	12066
+Zhoinvile	13588
+Zhoinvili	13588
+Zhojnvili	13588
 Zholibozh	33952
-Zhongcheng	11140
+Zhongcheng	11139
 Zhongduo Zhen	33838
 Zhonggulou Jiedao	33839
 Zhonghe Zhen	33840
 Zhongshan	27788
 Zhongshan Shi	33845
 Zhongwei Shi	33849
-Zhonk'er	13603
-Zhorelec	10642
+Zhonk'er	13602
+Zhorelec	10641
 Zhori	33961
-Zhorjelc	10642
+Zhorjelc	10641
 Zhory	33961
-Zhorzhtaun	10278
+Zhorzhtaun	10277
 Zhoucheng	33588
 Zhoujiaba Jiedao	33860
 Zhoukouzhen	33861
@@ -51192,14 +51213,14 @@ Zhovtnevyi	31687
 Zhovtnevyi District	30796
 Zhovtnevyi rayon	30796
 Zhovtnevyi rayon	31687
-Zhuan-Monlevadi	13559
-Zhuan-Pesoa	13560
-Zhuan-Pessoa	13560
-Zhuazejru-du-Norti	13642
+Zhuan-Monlevadi	13558
+Zhuan-Pesoa	13559
+Zhuan-Pessoa	13559
+Zhuazejru-du-Norti	13641
 Zhudzhao	25203
-Zhuis-di-Fora	13660
-Zhuiz de Fora	13660
-Zhuiz di Fora	13660
+Zhuis-di-Fora	13659
+Zhuiz de Fora	13659
+Zhuiz di Fora	13659
 Zhuji Shi	33876
 Zhujiajiao Zhen	33877
 Zhujing Zhen	33878
@@ -51207,16 +51228,16 @@ Zhukovskij	33880
 Zhukovskiy	33880
 Zhukovskogo	33880
 Zhunchehn	33292
-Zhundiai	13677
-Zhundijai	13677
-Zhuruti	13699
+Zhundiai	13676
+Zhundijai	13676
+Zhuruti	13698
 Zhutsjou	33896
 Zhutuo Zhen	33889
 Zhuzhou Shi	33896
-Zhvazejro do Norte	13642
+Zhvazejro do Norte	13641
 Zhylina	33912
 Zhytomir	33898
-Zhyzak	13552
+Zhyzak	13551
 Zhyzhkau	33938
 Zibashahr	19522
 Zichang	32404
@@ -51232,8 +51253,8 @@ Ziginshor	33909
 Ziginsor	33909
 Ziginsoras	33909
 Zigiunchor	33909
-Zihuatanejo	13016
-Zijinglu	10607
+Zihuatanejo	13015
+Zijinglu	10606
 Zil	33911
 Zilah	33649
 Zilfi	2149
@@ -51252,13 +51273,13 @@ Zinovyevsk	15694
 Zinowjewsk	15694
 Zintelfinken	28108
 ZIO	28417
-Zion	13359
+Zion	13358
 ZIR	24719
 Zirakpur	33755
 Zirich	33987
 Zirik	33987
 Zisena	5800
-Zitacuaro	11745
+Zitacuaro	11744
 Zitlaltepec	26198
 Zitomir	33898
 Zitomiria	33898
@@ -51269,7 +51290,7 @@ Ziuda de Panama	22547
 Zizhong	6450
 Zizikar	24379
 Zizipuwu	33793
-Zja Ngia	10357
+Zja Ngia	10356
 Zjablikovo	34027
 Zjaljona-Gura	33904
 Zjeleznodorozjnyj	33802
@@ -51277,7 +51298,7 @@ Zjeleznogorsk	33803
 Zjeleznogorsk	33804
 Zjelona Gora	33904
 Zjigulevsk	33827
-ZJS	13339
+ZJS	13338
 Zjukovskij	33880
 Zjuzino	34030
 Zjytomyr	33898
@@ -51294,29 +51315,29 @@ Zlobin	33832
 Zloty Trojkat	2629
 ZLW	22837
 ZMA	18244
-Zmiwrnia	13038
+Zmiwrnia	13037
 ZMO	19494
 Znaim	33947
 Znamianka	33946
-Znev	10261
-ZNK	11723
+Znev	10260
+ZNK	11722
 Znkies	33766
-ZNN	11835
-ZNO	11836
-ZNP	12322
-ZNR	12787
-ZNS	14649
-ZNV	15229
+ZNN	11834
+ZNO	11835
+ZNP	12321
+ZNR	12786
+ZNS	14648
+ZNV	15228
 ZNX	16415
 ZOA	16822
-Zoan Pesoa	13560
-Zoao Pesoa	13560
+Zoan Pesoa	13559
+Zoao Pesoa	13559
 ZOB	33659
 Zobier	2147
 Zobrze	33614
-Zodino	12067
+Zodino	12066
 Zografou	33949
-Zoinvilis	13589
+Zoinvilis	13588
 ZOK	18856
 Zokoja	17193
 Zolimpos	33952
@@ -51338,7 +51359,7 @@ Zon'nkoulntak	33958
 Zonquldak	33958
 ZOO	20067
 Zori	33961
-Zorlanae	14719
+Zorlanae	14718
 Zoros	33961
 ZOT	20857
 Zotomor	33898
@@ -51352,7 +51373,7 @@ Zouirat	33967
 Zoungouldagh	33958
 Zouxian	33966
 ZOV	21274
-Ƶovhar-Gala	10872
+Ƶovhar-Gala	10871
 ZOY	21679
 Zoyapanco	28645
 ZPA	21760
@@ -51385,17 +51406,17 @@ Zrenjanin-grad	33972
 ZRG	4500
 ZRK	25235
 ZRO	24887
-ZRY	11739
+ZRY	11738
 ZSH	26561
 Zsigmondhaza	1518
 Zsilvasarhely	29701
 Zsitomir	33898
 Zsolna	33912
 ZTF	28768
-ZTP	12914
+ZTP	12913
 ZTZ	6106
 ZUA	31342
-Zuazeiro do Norte	13642
+Zuazeiro do Norte	13641
 Zubair	2147
 Zubotica	28930
 Zubovka	28207
@@ -51407,14 +51428,14 @@ Zuerigh	33987
 Zuerih	33987
 Zugo	33975
 Zuid-Tarawa	29693
-Zuis de Fora	13660
+Zuis de Fora	13659
 ZUJ	33814
 Zukovski	33880
 Zumbawanga	29022
 Zumbayanga	29022
 Zumpango de Ocampo	33982
 Zumpango-de-Okampo	33982
-Zundiajus	13677
+Zundiajus	13676
 Zunguldak	33958
 Zunji	33986
 Zuric	33987
@@ -51425,7 +51446,7 @@ Zürih	33987
 Zuriko	33987
 Zurique	33987
 Zurych	33987
-Zurz	10424
+Zurz	10423
 Zuwirat	33967
 Zvagel	34019
 Zvenihorodka	34015
@@ -51449,7 +51470,7 @@ ZWW	20975
 Zylina	33912
 ZYM	1688
 ZYO	25313
-Zyoetu-chhi	13573
+Zyoetu-chhi	13572
 Zyriche	33987
 Zyrihu	33987
 Zyryanovsk	973
@@ -51461,7 +51482,7 @@ Zyu Hoi	33874
 Zzayer	854
 ZZB	2952
 ZZH	29662
-ZZK	14854
+ZZK	14853
 ZZL	16474
 ZZS	19965
 

@@ -6,8 +6,8 @@ extension PlaceData {
   public static var cityWordBounds: StaticString {
 #"""
 Ye`dba]dseh]c`[^Yb`[^YZ]``^Z^W_kbki][YZbYaZ^]gbaa]Y]Ybj^X[c`][]fbfb^X]^Y[_[_Y_dc
-Y]Z[ccggd`g[_aZZ^`h]ZbX`XW]]aa`]`Y[[ca]k]ac_``__b^bfaYZWWj^f]]Z^`bc]]_]]Y[^fY^YZ
-[`eb][^^Ye_ea[f]]`Z_Y][VZYX_aigU
+Y]Z[ccggd`g]_aZZ^`h]]bX`XW]]aa`]`Y[[ca]k]ac_``__b^bfaYZWWjbfX]Z^`bc]]_]]Y[^f]^YZ
+[_be][^^Yeaea[f]]`Z_Y][VZYX_aigU
 """#
   }
 }

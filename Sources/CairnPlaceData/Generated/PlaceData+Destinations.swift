@@ -5,77 +5,77 @@ extension PlaceData {
   /// One line per destination, sorted by search key, then by descending weight.
   public static var destinations: StaticString {
 #"""
-Aachen Cathedral	L2]17}_(f
-Aapravasi Ghat	L*9/>'U5;
-Aardenburg	c4/+|9UE07-7l
+Aachen Cathedral	L2]17}_(e
+Aapravasi Ghat	L*9/>'U5:
+Aardenburg	c4/+|9UE07,7l
 Aargau	T27N87@H,'^5
-Aasiaat	c6E+K2@)a+|B`
+Aasiaat	c6E+K2@)a+{B`
 Āb-e Kamarī	c2't2A5k.!,
 Abai Region	T2La@n}I!'*F
-Abbeville	c1z.;.SCj@sZI
-Abbey Church of Saint-Savin sur Gartempe	L2.G7Cy+G
-Abbey Road	L2eF78X+U
-Abel Tasman	H'lDKc]7U
-Abercarn	c43RO8dZo+X#3}
-Aberdeen	c3(cJ*[On@W6|
-Aberdeen Proving Ground	c2[Zq/A3L@_8h
-Abergele	c4Frs8_@N+X#@e
-Abertillery	c44P/8d[>+X#<}
+Abbeville	c1z.;.SCj@rZI
+Abbey Church of Saint-Savin sur Gartempe	L2.G7Cy+F
+Abbey Road	L2eF78X+T
+Abel Tasman	H'lDKc]7T
+Abercarn	c43RO8dZo+W#3}
+Aberdeen	c3(cJ*[On@V6|
+Aberdeen Proving Ground	c2[Zq/A3L@^8h
+Abergele	c4Frs8_@N+W#@e
+Abertillery	c44P/8d[>+W#<}
 Abia State	T-;<80NII7QF
 Abidjan Autonomous District	T-:{6kZH-#,&w
 Abisko	m4d39O4Ik
-Abja-Paluoja	c5$'g<D06*8-O
+Abja-Paluoja	c5$'g<D06*7-O
 Abkhazia	T1d}<*}HP$g<
-Abraham’s Bay	c0IWb/gVW%K$U
-Abrakunis	c2WdV>|q*#^64
+Abraham’s Bay	c0IWb/gVW%J$U
+Abrakunis	c2WdV>|q*#]64
 Abruzzo	T1[e8w&Hp.Y&
 Abşeron	T1H:=/<Gn%{_
 Abu Dhabi	T/O4=fgG`
-Abu Mena	L0;O:iz*9
-Abu Simbel	F0I7_=2>&*:
-Acadia National Park	F39260B$(@`
-Acatenango	L.At,Rg,S
+Abu Mena	L0;O:iz*8
+Abu Simbel	F0I7_=2>&*9
+Acadia National Park	F39260B$(@_
+Acatenango	L.At,Rg,R
 Aceh	T-/_BcNHg.P%
-Achacachi	c+Of[0=04$w~n
-Achill Island	83!k6)P.-
+Achacachi	c+Of[0=04$v~n
+Achill Island	83!k6)P.,
 Achit Nuur	P2MnA{dI8
 Aconcagua	F)CSN0-OD#'
 Acre	U+Q_/%$G}#i,F;
-Acre Old City	L0R,;Gc.4
-Acropolis	F2IzL<0}(,7
-Acushnet	c2vj00!uL@^#;y
-Ad Dabbah	e.iL:wy;M#DD
+Acre Old City	L0R,;Gc.3
+Acropolis	F2IzL<0}(,6
+Acushnet	c2vj00!uL@]#;y
+Ad Dabbah	e.iL:wy;L#DD
 Ad Dakhiliyah	T/Bc>*8IQ%t}
-Aḑ Ḑāli‘	c/?.g>r/7B@#gJ
+Aḑ Ḑāli‘	c/?.g>r/7B?#gJ
 Adamaoua	T-Je8lFH0'Be
-Adámas	c2;6]<9Np,@/k
+Adámas	c2;6]<9Np,?/k
 Adamawa	T-j:8hDII.xi
-Adam's Peak	F.IjoCKfR2:
+Adam's Peak	F.IjoCKfR29
 Adana	T1%:;LyJ*
 Addis Ababa	T-c>;peHF
-Addo Elephant Park	H(aa:>HBQ
+Addo Elephant Park	H(aa:>HBP
 Aden	T./F<WTJ?
-Adirondacks	H1pZ.R2@m
+Adirondacks	H1pZ.R2@l
 Adıyaman Province	T1*c;k<J*);D
 Adjara	T1U4<5qHP$i:
 Adolfo Gonzáles Chaves	c(`}Q1FXf!x
 Adraskan	c1spSA,BQ!6
 Adygeya Republic	T1xT;}6Ie%[C
-Aegina	81*A:%q,7
-Aeolian Islands	813(9$m/I
-Ærø Island	83,k8Nm(w
-Ærøskøbing	c4Ym~:K_`(w,1
+Aegina	81*A:%q,6
+Aeolian Islands	813(9$m/H
+Ærø Island	83,k8Nm(v
+Ærøskøbing	c4Ym~:K_`(v,1
 Āfar	T-}Z<)LHF%8j
 Afghanistan	!1y|4A_=*Ga9rvp
 Afyonkarahisar Province	T13F:ryJ*({g
 Agadez	T.dL8=gIG
 Agder	T3S:83HIL%;[
-Agency	c2n`u-:(^@V(|
-Aggtelek Caves	H2C.9b=-Q
+Agency	c2n`u-:(^@U(|
+Aggtelek Caves	H2C.9b=-P
 Aghstafa	c2p.S>zaWC,#JZ
-Ágioi Theódoroi	c2IIN<*(h,?W]
-Ágios Nikólaos	c2)+8<HMR,:#B/
-Agra Fort	F1&K$C.Ke.[
+Ágioi Theódoroi	c2IIN<*(h,>W]
+Ágios Nikólaos	c2)+8<HMR,9#B/
+Agra Fort	F1&K$C.Ke.Z
 Ağrı	T1?$<C,J*
 Aguada	c/wMb0NpNEJMw
 Aguas Buenas	c/v$T0[`0EKSg
@@ -83,32 +83,32 @@ Aguas Calientes	k+rvP/lk6IS
 Aguascalientes	T/7o+2aIB
 Ahal	T1+8>6]J'&zl
 Aichi	T0jLGK_Ht
-‘Aiea	c0=z]$od5@U#+P
-Aiello del Friuli	c3K=k:oP@/B9v
-Aiguille du Midi	F3KDB:!$X+?
+‘Aiea	c0=z]$od5@T#+P
+Aiello del Friuli	c3K=k:oP@/A9v
+Aiguille du Midi	F3KDB:!$X+>
 Aïn Defla	T0w<7QaH?
 Aïn Témouchent	T0mF7.BH?
 Ainaro	c,G)fI7P*GK#HJ
 Ainaži	c4}|2<8JpD@/u
-Airag Lake	P2GmB>34n
-Airlie Beach	g*zs3L5aY#B0:
-Aït Benhaddou	H0=f6I$3-
+Airag Lake	P2GmB>34m
+Airlie Beach	g*zs3L5aY#A0:
+Aït Benhaddou	H0=f6I$3,
 Aitutaki	8*G:$EaH.
 Aizkraukle	c4o+#<C%]D8kd
-Ajanta Caves	F04/,Bp(D.N
+Ajanta Caves	F04/,Bp(D.M
 Ajdovščina	c3KL3:u~0EymE
-Ajloun Castle	L0K[;Nr/]
+Ajloun Castle	L0K[;Nr/[
 Ajman	T/[D=pHG`
-Ak-Dovurak	c4-zBDh&(:g#Nt
-Akagera	H,JT:v*;$
-Akaroa	g'xl6O@7'7G)Z
+Ak-Dovurak	c4-zBDh&(:f#Nt
+Akagera	H,JT:v*;#
+Akaroa	g'xl6O@7'7F)Z
 Akershus	T3e!8U_IL%s4
 Akita	T1A>Gp]Ht
-Ak’ordat	c/U$(=}79*X#&;
-Åkrehamn	c51Md9jy+76XT
+Ak’ordat	c/U$(=}79*W#&;
+Åkrehamn	c51Md9jy+75XT
 Aksaray	T12*;<*J*
 Aktyubinskaya Oblast’	U2N4>(eI!$*)er
-Akumal Beach	L/%z,zK5i
+Akumal Beach	L/%z,zK5h
 Akwa Ibom State	T-5H842II,OO
 Al Aḩmadī	T0($<z8H}
 Al Ain Oasis	L/OO=qe!$
@@ -116,8 +116,8 @@ Al Anbar	T0^2<9!Hm)Mb
 Al Batinah North	T/P(=}VIQ'`i
 Al Batinah South	T/G:>(eIQ$Pn
 Al Daayen	T/^J=B>Ia$}x
-Al-Fulah	c/'cM<hU:;S
-Al Ghayz̧ah	c/]nA?n+;B>#=!
+Al-Fulah	c/'cM<hU:;R
+Al Ghayz̧ah	c/]nA?n+;B=#=!
 Al-Hasakah	T0|2<-0Iz
 Al Hudaydah	T.EB<C}J?
 Al Jabal al Akhḑar	T0P$9p&I-$X,
@@ -134,21 +134,21 @@ Al-Qassim Region	T/e2<H_Ig0u`
 Al Wāḩāt	T01N9`PI-$H_
 Al Zubarah	L/c]==3Er
 Alabama	U0SF-$LJ2!zH,{
-Alaçatı	g2M[L<P:5?SIi
+Alaçatı	g2M[L<P:5?RIi
 Alagoas	U+Pa2{!G}#F
-Alah Sāy	c2%[(B(E?Bs
+Alah Sāy	c2%[(B(E?Br
 Alajuela Province	T-pk-<&H3$LF
 Alakol	P2)%@wZI!
-Alamut Castle	F27vk?Z?(/)
+Alamut Castle	F27vk?Z?(/(
 Åland	83gZ9[wGm
 Åland Islands	!5<'X;`GaGm#W1
-Alanya Castle	L0zC;&7>h
+Alanya Castle	L0zC;&7>g
 Alaotra Mangoro	T*Qm<}FI3%!]
-‘Alāqahdārī Aṯghar	c1]:eAiLgBv
+‘Alāqahdārī Aṯghar	c1]:eAiLgBu
 ‘Alāqahdārī Dīshū	c1LsHA8PD!5#){
 ‘Alāqahdārī Gēlān	c1h}oAliZ!3
 ‘Alāqahdārī Saṟōbī	c1ii~A}u>!C
-‘Alāqahdārī Shāh Jōy	c1fUXAj-ABv
+‘Alāqahdārī Shāh Jōy	c1fUXAj-ABu
 ‘Alāqahdārī-ye Almār	c20p>AG(<!2
 ‘Alāqahdārī Yōsuf Khēl	c1lo-Axfg!C
 Alaska	U3xk%?,J2!W*&%
@@ -156,162 +156,162 @@ Alaverdi	c2otL>qK{!`#J*
 Alba County	T2*,:&eIc'5c
 Alba Posse	c*#Y@2*W7#(k>
 Albania	!2j_4;c=!Gd#p@.
-Albarracín	g2gg$8xXt*^,|
-Alberobello	g2l3&;@=0/=#,)
+Albarracín	g2gg$8xXt*],|
+Alberobello	g2l3&;@=0/<#,)
 Alberta	U2q!)n$H'#*fdX
 Alberti	c)'J=1DL-!x#*X
-Albi Cathedral	L1ng7Qn+H
+Albi Cathedral	L1ng7Qn+G
 Alborz Province	T0sN=:XHn<Gd
-Albury	c(x,@K}R3#@[r
-Alcatraz	62H8()F9c@N
-Alcázar of Segovia	F2n1k8Wo@*d
-Alcázar of Seville	L1&Y6UH*]
-Alcobaça Monastery	L1>.64w99
+Albury	c(x,@K}R3#?[r
+Alcatraz	62H8()F9c@M
+Alcázar of Segovia	F2n1k8Wo@*c
+Alcázar of Seville	L1&Y6UH*[
+Alcobaça Monastery	L1>.64w98
 Aldabra	8+Qs<gsIi
-Alejandro de Humboldt National Park	L/&T.G>(3
-Aleksandrovsk-Sakhalinskiy	c4*_2KD;W:k#Hc
+Alejandro de Humboldt National Park	L/&T.G>(2
+Aleksandrovsk-Sakhalinskiy	c4*_2KD;W:j#Hc
 Alentejo	X1/N6?VI^
 Aleppo	T0xX;aZIz
-Aletsch Glacier	H2-&86B&u
-Aleutian Islands	92kV!c.@J!V
+Aletsch Glacier	H2-&86B&t
+Aleutian Islands	92kV!c.@I!V
 Alexandria	T0>*:k6HB
-Alexandria Bay	c39/:/Ccv@m-x
+Alexandria Bay	c39/:/Ccv@l-x
 Algarrobo del Águila	c(t:=0OBz#%'<
 Algarve	X1$(6=FI^
 Algeria	!1)#s9MoVH?=,X@
 Algiers	T0|P7]6H?
-Algoma	c3<D#-t_h@{C]
-Algonac	c3$q].QU0@aN)
-Algonquin Park	F3Jt./&[P&$
-Alhambra	F2@Tk8_:(*]
+Algoma	c3<D#-t_h@zC]
+Algonac	c3$q].QU0@`N)
+Algonquin Park	F3Jt./&[P&#
+Alhambra	F2@Tk8_:(*[
 ‘Alī Khēl	c1wB/B(Ck!B
 ‘Alī Shēr ‘Alāqahdārī	c1qCkB,N)!:
 Alibori	T-{!7Z:Gw$O<
-Alice Town	c0r=>.xjU%?,?
-Alishan	F0W*iH[x{?e
-Alleppey Backwaters	H-hH@<H.J
-Alma	c3-p*.8Hf@a#)x
+Alice Town	c0r=>.xjU%>,?
+Alishan	F0W*iH[x{?d
+Alleppey Backwaters	H-hH@<H.I
+Alma	c3-p*.8Hf@`#)x
 Almaty	T1h$@BeI!
 Almaty Oblysy	T1k(@H0I!$tW
-Almazán	c2tN*8kh6*dah
-Alnwick Castle	L32Z7'}+U
+Almazán	c2tN*8kh6*cah
+Alnwick Castle	L32Z7'}+T
 Alpe d'Huez	m1{F7}NHL
-Alpe di Siusi	H2..8]o/K
-Alpena	c3Ae2.FwG@a#4Y
-Alpine	c1j:C*-*1@N#ag
-Alps	H2-c8Ek&j
+Alpe di Siusi	H2..8]o/J
+Alpena	c3Ae2.FwG@`#4Y
+Alpine	c1j:C*-*1@M#ag
+Alps	H2-c8Ek&i
 Alsace	X2A:8.{HL
-Alta Rock Art	L4uU:!V71
+Alta Rock Art	L4uU:!V70
 Alta Verapaz	T.Lq,[<H]&bV
 Altai Krai	U2r]A+HIe$18'B
 Altai Mountains	I2HsAjwIe$1
-Altamira Cave	H1hh6jg*c
+Altamira Cave	H1hh6jg*b
 Altdorf	c3W5(:6k;CV#,3
-Alter do Chão Beach	M,A%0j1%2#j
+Alter do Chão Beach	M,A%0j1%1#j
 Alto Paraná Department	T)[>0jLI`&_a
 Alto Río Senguer	c'j1R0#u8!|4N
 Alūksne	c4xgi<X4kD9f:
-Alviano	c3$RN:bz=/M&6
-Amalfi	g2jHL:~2@/@W[
+Alviano	c3$RN:bz=/L&6
+Amalfi	g2jHL:~2@/?W[
 Amalfi Coast	V2jFe:~/gHp
 Amanat Alasimah	T.K}<NgJ?9!l
 Amānzī	c1J:ZAX~+!9
 Amapá	U,ca14XG}!n,-$
-Amarnath Cave	H0a1@33.G
-Amárynthos	c2NxZ<2q&,8e/
+Amarnath Cave	H0a1@33.F
+Amárynthos	c2NxZ<2q&,7e/
 Amasya	T1Ji;OJJ*
 Amazon	W-,EL1-X4G}#H
 Amazonas	U,1i/nRG}#HSNZ
-Amber Fort	F1$00Bqn8.V
-Ambergris Caye	8.hw,si%s
-Ambérieu-en-Bugey	c3L?s9lt.+?#V.
-Ambès	c3A-E9&Cd+GC8
-Amble	c4`)#8vz1+UdO
-Amboise	g3^OG98:<+B#Ot
-Ambon Island	<,4XFH!-s
-Amboseli	F-5}e=uso0D
-Ambras Castle	L25x8Zm#;
+Amber Fort	F1$00Bqn8.U
+Ambergris Caye	8.hw,si%r
+Ambérieu-en-Bugey	c3L?s9lt.+>#V.
+Ambès	c3A-E9&Cd+FC8
+Amble	c4`)#8vz1+TdO
+Amboise	g3^OG98:<+A#Ot
+Ambon Island	<,4XFH!-r
+Amboseli	F-5}e=uso0C
+Ambras Castle	L25x8Zm#:
 Ambrolauri	c3#e}>_L0Cs76
 Amed	n+^^Dx^Hg$Q
-Ameland	82z87z$7$
+Ameland	82z87z$7#
 American Samoa	!+e'X#3?FGi%;J
 Amhara	T-|>;kZHFIph
-Amherstburg	c2{f'.Jq9&$#^4
-Amiens Cathedral	L2RY7ST+E
-Amir Timur	c2n{JA|1rA@
-Amloh	c1N{'Bv?%.U#fg
+Amherstburg	c2{f'.Jq9&##^4
+Amiens Cathedral	L2RY7ST+D
+Amir Timur	c2n{JA|1rA?
+Amloh	c1N{'Bv?%.T#fg
 Amman	T0Fa;PqHs
-Amorgos	80}X:@&,@
-Amory	c1wpR-h3L@don
-Amrum	83*<892(k
+Amorgos	80}X:@&,?
+Amory	c1wpR-h3L@con
+Amrum	83*<892(j
 Amur Oblast	U2f8FF:Ie$q)t~
 An Najaf	T0GT<QVHm
 An Nuqāţ al Khams	T0Q_8beI-%b?
-Anafi	<0xN:>],@
-Anakao	L)p*<H}3W
+Anafi	<0xN:>],?
+Anakao	L)p*<H}3V
 Analamanga	T*GD<uuI35?e
 Analanjirofo	T*_]=,VI3%Ds
 Anambra	T-Bk8*(IIA}!
 Anār Darah	c1iCDA%)C!1#2z
-Añasco	c/v@[0OH@8tec
+Añasco	c/v@[0OH@8sec
 Ancash	T+S(.*yIS)Ya
-Ancient Corinth	L1,<9|5,?
-Andale	c2Gml,W31@Z,k
+Ancient Corinth	L1,<9|5,>
+Andale	c2Gml,W31@Y,k
 Andalusia	X1&k6eRHE
 Andaman and Nicobar	T.!kB8gHk%'@
-Andaman Islands	8.(sB76.:
-Andasibe	H*FP<}o3Q
+Andaman Islands	8.(sB76.9
+Andasibe	H*FP<}o3P
 Andermatt	g3T?#:63BCV/a
-Andes	H+%R.hw7t
+Andes	H+%R.hw7s
 Andhra Pradesh	T.R(@k2Hk$9&Z
 Andijan Region	U1KH?nmJ4$g0@Y
 Andorra	!3$#N9>pJG_&TQ
-Andorra Ski Resorts	H1`*7LVBo
+Andorra Ski Resorts	H1`*7LVBn
 Andrijevica	c3&5|;_O0Da-`
-Andros	<1+a:4q,@
-Andros	c2HBy<?;<,@LX
+Andros	<1+a:4q,?
+Andros	c2HBy<?;<,?LX
 Androy	T)aq<[BI3$CH
 Anenii Noi	c3W2E<s'EDM|a
-Ang Thong	c/Ib%F#N%=?#[@
+Ang Thong	c/Ib%F#N%=>#[@
 Angaur State	c.Jw[JAC[Eh$&
-Angel Falls	H-A-/skAJ
-Angels Camp	c2K*])]Pn@N?+
-Angkor Wat	F/;kuFKn*1)
-Anglesey	82xF6h8+X
+Angel Falls	H-A-/skAI
+Angels Camp	c2K*])]Pn@M?+
+Angkor Wat	F/;kuFKn*1(
+Anglesey	82xF6h8+W
 Angola	!+~Ew;I.6Gf5k&C
-Angra do Heroísmo	c2R#45[(|91#Hx
+Angra do Heroísmo	c2R#45[(|90#Hx
 Anguilla	!/urJ1$#6Gck%
 Anhui	T0=,E7>H1$yg1
-Anjar	L0Zq;Q(2,
-Anjuna Beach	L.MT?}&.C
+Anjar	L0Zq;Q(2+
+Anjuna Beach	L.MT?}&.B
 Ankara	T1A];.(J*
 Ankaran	c3GoP:sykEzE]
 Annaba	T0}X81kH?
-Annapurna	F172mCs|47B
-Anne Frank House	F4<-_9gBs7)
-Annecy Lake	H2&g7~X+?
+Annapurna	F172mCs|47A
+Anne Frank House	F4<-_9gBs7(
+Annecy Lake	H2&g7~X+>
 Anse La Raye	c/B*~1;O`D+/_
 Antalya	T0|Z:w<J*
 Antarctic Peninsula	X$Ho/X!Gg
 Antarctica	##>!!=e]0Gg%l
-Antelope Canyon	F2<pD*ml0@M
+Antelope Canyon	F2<pD*ml0@L
 Antigua	8.^w/{kGb
 Antigua and Barbuda	!/h%c12LBGb'b=
 Antioquia	T-GV.A6H2[@H
-Antiparos	<1!@:6m,@
+Antiparos	<1!@:6m,?
 Antofagasta	T)uq/$cH/
 Antofagasta de la Sierra	c*5JP0L::!z.t
-Anuradhapura Ruins	L-[$@iF27
+Anuradhapura Ruins	L-[$@iF26
 Anzoátegui	T-hg/[&J79-B
-Ao Nang	g.XEREm(f=Oy{
+Ao Nang	g.XEREm(f=Ny{
 Aomori	T1KRGvoHt
 Apače	c3U&U;0ZwE{'v
-Apalachicola	c1DR{.4VR@S:l
-Apamea	H0n:;V3<u
+Apalachicola	c1DR{.4VR@R:l
+Apamea	H0n:;V3<t
 Aparan	c2iwt>mg|!Zf%
-Aphrodisias	F2Fq$<m#N>k
+Aphrodisias	F2Fq$<m#N>j
 Apollonia	H1Ju9V4!R
-Appalachian Mountains	H12g-sF@|
+Appalachian Mountains	H12g-sF@{
 Appenzell	c3]Rr:?oFCR`G
 Apra Harbor	c/;}%Kbb2CvAq
 Apulia	X1Mw95sHp
@@ -319,842 +319,842 @@ Apure	T-SH/0TJ7'8$
 Āq Kupruk	c23^>AcB`!.
 Aqcha	c2=B6AZX`!7
 Aqmola	T2jX?PuI!'2H
-Aqueduct of Segovia	L1MB6ji*d
-Aquileia Basilica	L2%i8pr/B
-Aquino	c2tV.:sW./CJY
+Aqueduct of Segovia	L1MB6ji*c
+Aquileia Basilica	L2%i8pr/A
+Aquino	c2tV.:sW./BJY
 Ar-Raqqah	T0ui;s!Iz
 Arad County	T2+R9oeIc(3]
 Aragon	T1RN71<HE3]k
 Aragua	T-oD/>8J74$M
 Aral Sea	H1zF>BcJ4
-Aran Islands	82vJ6-*.-
-Arara	c,a^~4R2I%1#Jg
-Ararat	c(imLKM=w#E#!F
+Aran Islands	82vJ6-*.,
+Arara	c,a^~4R2I%0#Jg
+Ararat	c(imLKM=w#D#!F
 Ararat	T1By<RsGe
-Arashiyama	B2&zkJSR*/~
+Arashiyama	B2&zkJSR*/}
 Araucanía	T((c.boH/,@X
-Arbatax	c2b/*:C?c/H:c
-Arc de Triomphe	F3ohk9Gig+K
-Arcachon	g3<}y8{l`+G#Kx
-Arches National Park	F2Rz<+%pu@w
+Arbatax	c2b/*:C?c/G:c
+Arc de Triomphe	F3ohk9Gig+J
+Arcachon	g3<}y8{l`+F#Kx
+Arches National Park	F2Rz<+%pu@v
 Ardabil Province	T12H<{,Hn+Wn
 Ardennes	X2VL7y0Gr
-Ardglass	c4RIg8FDU+V46
-Ardrishaig	c4h.a8H<D+W0B
-Ardrossan	c4cnH8Or[+W#8.
-Åre	g5cD1:l3Q;[HZ
-Area 51	H1$~)Wd@l
-Arenal Volcano	F.uyN.7v:((
+Ardglass	c4RIg8FDU+U46
+Ardrishaig	c4h.a8H<D+V0B
+Ardrossan	c4cnH8Or[+V#8.
+Åre	g5cD1:l3Q;ZHZ
+Area 51	H1$~)Wd@k
+Arenal Volcano	F.uyN.7v:('
 Arequipa	T*ga.f*IS
 Argentina	!)9Qg0sLXGh>VKz
 Arges	T1z(:5(Ic*^N
-Argostólion	c2LI;;ger,=#0g
-Ari Atoll	8-*6?s&5M
+Argostólion	c2LI;;ger,<#0g
+Ari Atoll	8-*6?s&5L
 Ariana Governorate	T0~B8LgJ((Fz
 Arica y Parinacota Region	T*K2/!]H/$v9
-Ariogala	e30y:%d2WId
+Ariogala	e30y:%d2VId
 Arizona	U0]]**.J2#`xx4
 Arkansas	U0jk,ARJ2!z9Q&
-Arkansas City	c2?4p,_1b@Z#Iw
+Arkansas City	c2?4p,_1b@Y#Iw
 Arkhangelskaya	T4&6<?>Ie.TG
-Arki	c1UDwB~~b.FEl
-Arlington	c39N;,^&c@t+Y
-Arlington	c3IL:)aQ&@p(A
-Arlington National Cemetery	F2T`,/6+q@x
+Arki	c1UDwB~~b.EEl
+Arlington	c39N;,^&c@s+Y
+Arlington	c3IL:)aQ&@o(A
+Arlington National Cemetery	F2T`,/6+q@w
 Armavir	T1DV<N>Ge%Ka
 Armenia	!2hAD>r{NGe#}V4
-Armonk	c2p6k/^g8@mQ(
-Arnaía	c2h`2</I?,9;!
-Arosa	g3U~`:B|l&j;)
+Armonk	c2p6k/^g8@lQ(
+Arnaía	c2h`2</I?,8;!
+Arosa	g3U~`:B|l&i;)
 Arrow Lakes	Q2MR)?:H'#|
-Arrowtown	g'kF%Nl+E7O9E
+Arrowtown	g'kF%Nl+E7N9E
 Arroyo	c/rX.0]0JELtg
 Artemisa	T/A(-N]H4
-Arthur's Pass	L'URKS>7G
-Arthur’s Town	c0e7V/FZS%A.j
+Arthur's Pass	L'URKS>7F
+Arthur’s Town	c0e7V/FZS%@.j
 Artibonite	T.wm.bFHe*G!
 Aruba	!/15{0-ykGl(98
-Arugam Bay	H-JY@y'26
+Arugam Bay	H-JY@y'25
 Arunachal Pradesh	T/vaBJaHk&1w
-Arundel Castle	L2^&74P+U
+Arundel Castle	L2^&74P+T
 Arusha	T,8Z;WDJ.
-Aş Şalīf	c/R2f>XljB<
+Aş Şalīf	c/R2f>XljB;
 Asau Village	c,XoPP'dgGT$e
-Ascension Island	8+b{5VJ;m
-Ascona	g3N]%:8>A&sY:
-Ash Shīḩānīyah	c0n).?bo{9X~*
+Ascension Island	8+b{5VJ;l
+Ascona	g3N]%:8>A&rY:
+Ash Shīḩānīyah	c0n).?bo{9W~*
 Ashaghi Aghjakand	c2gqZ?*m(C0-{
 Ashanti	T-Ig7)kHSGE$
 Ashgabat	T1,i>1*J'
-Ashland	c3Sm&-JtJ@{zF
-Ashur	L0nb<Dg.n
+Ashland	c3Sm&-JtJ@zzF
+Ashur	L0nb<Dg.m
 'Asir Region	T.ti<<:Ig,rV
 Askja	H4?,5<LHo
 Askyaran	c2b40?-{+C<3n
 Åsnen	P3?f9!hIk
-Aso	D0QdFhV/}
-Aspen	g2XC,+F]0@Omm
-Aspendos	F2=h(=,z!>h
+Aso	D0QdFhV/|
+Aspen	g2XC,+F]0@Nmm
+Aspendos	F2=h(=,z!>g
 Assam	T/g$B5DHkW>v
-Assateague Island	81-q.DX@_
-Assisi	g3*/f:fih/MJV
-Assos	L1=P:Dl>w
-Astakós	c2PZV;neb,Ba1
+Assateague Island	81-q.DX@^
+Assisi	g3*/f:fih/LJV
+Assos	L1=P:Dl>v
+Astakós	c2PZV;neb,Aa1
 Astana	T2aV?d0I!
-Astoria	c3O$>)5Z~@p#.]
+Astoria	c3O$>)5Z~@o#.]
 Astrakhan Oblast	U2/,<u8Ie%/+P{
 Asturias	T1hk6URHE-nE
-Astypalaia	80zT:Dy,@
+Astypalaia	80zT:Dy,?
 Asunción	T)^D0KuI`
 Aswan	T/Qw;-qHB
 Asyut	T/pX:z@HB
-Atacama Desert	H)mw/+,'*
+Atacama Desert	H)mw/+,')
 Atafu Village	c,LG2!{HtGI'c
 Atakora	T-r{7K&Gw%B$
-Atapuerca	L1]X6q:*d
-Atauro Island	<+_NF+R>8
+Atapuerca	L1]X6q:*c
+Atauro Island	<+_NF+R>7
 Athabasca Glacier	I2lT)G{H'#*
-Athenry	c4G!z7~Bq.-R?
-Atherton	c2Cwx)HwT@Npv
-Athmallik	c06/)C|H4.S#Ka
-Atlantic Beach	c1Ke;._z@@S#UG
-Atlantic Ocean Road	H4)68.L73
+Athenry	c4G!z7~Bq.,R?
+Atherton	c2Cwx)HwT@Mpv
+Athmallik	c06/)C|H4.R#Ka
+Atlantic Beach	c1Ke;._z@@R#UG
+Atlantic Ocean Road	H4)68.L72
 Atlántico	T-uV.HFH2<'%
 Atlántida Department	T.Nm,},Hc(H@
 Atlantique	T-GB7RTGw+ff
 Atlas Mountains	H0=s6@JI.
-Atlit	c1hSO=YO!.2#&M
-Atomium	F4*]]9`z4$'
+Atlit	c1hSO=YO!.1#&M
+Atomium	F4*]]9`z4$&
 Atsimo-Andrefana	T)ti<N]I3&Qf
 Atsinanana	T*H.='.I3'n^
-Attapeu	c/L>bFopg1uPd
-Attersee	L2<c8rm#<
+Attapeu	c/L>bFopg1tPd
+Attersee	L2<c8rm#;
 Attica	T1,}:(VHZO_`
-Atuona	c,=P4'9vT8.50
+Atuona	c,=P4'9vT8-50
 Atyrau Oblisi	U28a=K6I!$,'X(
-Au Sable	c3:$h.H+d@a1:
-Auburn	c2Ts|)V0r@N#[g
+Au Sable	c3:$h.H+d@`1:
+Auburn	c2Ts|)V0r@M#[g
 Auckland	T(;ZKw*IP
-Augrabies Falls	L)9O9`ZBX
-Augusta Raurica	L28x82K&f
-Augustenborg	c4ZVS:E<k(wDM
-Augustusburg Palace	L2]f8)X(f
-Auki	c,IfuMh9a;<o>
-Auroville	L.&j@c$.X
-Auroville	c/+1SCCVx.X7g
-Aursund	P4%W8^879
-Auschwitz	H2T%9S98b
+Augrabies Falls	L)9O9`ZBW
+Augusta Raurica	L28x82K&e
+Augustenborg	c4ZVS:E<k(vDM
+Augustusburg Palace	L2]f8)X(e
+Auki	c,IfuMh9a;;o>
+Auroville	L.&j@c$.W
+Auroville	c/+1SCCVx.W7g
+Aursund	P4%W8^878
+Auschwitz	H2T%9S98a
 Australia	#*L8DJ@HDGk%%2&F*
 Australian Capital Territory	U(LVHt<Gk%,,'~
 Austria	!3_h(:xYHGj'a[e
 Autonomous Region in Muslim Mindanao	T-HTEjHIVIU6
 Auvergne-Rhône-Alpes	T2$87omHLyC?
-Avalon	c1p:;)w]z@NK=
-Avebury	F40yg8sgg+U
+Avalon	c1p:;)w]z@MK=
+Avebury	F40yg8sgg+T
 Aveiro	T1K469cI^
-Aviemore	g4v)/8[KX+WD8
-Avon Park	c1+CY.^aO@S#3]
-Awaji Island	<0c2G4</u
+Aviemore	g4v)/8[KX+VD8
+Avon Park	c1+CY.^aO@R#3]
+Awaji Island	<0c2G4</t
 Awdal	T-q,<FcIt+>5
 Ayacucho	T*~y.R(IS
 Aydar	P1Mn?.IJ4
 Aydın	T1+$:ViJ*
 Ayeyarwady	T.[{BRoI7-MN
-Ayia Napa	g2&]/=NDb(IU;
-Az Zallāq	c0v(X?Y.b$V#(r
+Ayia Napa	g2&]/=NDb(HU;
+Az Zallāq	c0v(X?Y.b$U#(r
 Az Zāwiyah	T0Oc8i.I-
 Azad Kashmir	T0Zk?}mIW2JO
-Azay-le-Rideau	g3[g'926N+BEY
+Azay-le-Rideau	g3[g'926N+AEY
 Azerbaijan	!2g`g?2JNGn(V$,
-Azores	812g3{291
+Azores	812g3{290
 Azuay	T,;_-yXH@)q^
-Baa Atoll	8-88?tL5>
-Baabda	c1v('=aY/2.#'o
+Baa Atoll	8-88?tL5=
+Baabda	c1v('=aY/2-#'o
 Bābā Şāḩib	c1[FcATHm!9
-Babak	c2WxI>zTT#^d6
+Babak	c2WxI>zTT#]d6
 Bābil	T0NZ<QVHm+`n
-Babylon	F1ffg>nMi.e
-Bač	c3E[0;WxY:,
+Babylon	F1ffg>nMi.d
+Bač	c3E[0;WxY:+
 Bắc Giang Province	T//.CmiJ:38X
 Bắc Kạn Province	T/6]CiqJ:.EU
-Bacalar	g/{%[-i>M5i#C/
+Bacalar	g/{%[-i>M5h#C/
 Bacău County	T2,y:J&Ic+50
 Bács-Kiskun	T2..9T]Hf(?J
-Bad Berneck im Fichtelgebirge	c3}YR:ZUT(_UA
-Bad Gastein	g3Y}U:lo~#9M:
-Bad Ischl	c3b#|:rUC#<6m
-Bad Königshofen im Grabfeld	c4#Zu:LAE(_om
-Badaling	L1FzD|Z'E
+Bad Berneck im Fichtelgebirge	c3}YR:ZUT(^UA
+Bad Gastein	g3Y}U:lo~#8M:
+Bad Ischl	c3b#|:rUC#;6m
+Bad Königshofen im Grabfeld	c4#Zu:LAE(^om
+Badaling	L1FzD|Z'D
 Baden-Wurttemberg	T2C_8@BH:#D50
-Badlands National Park	G33M!+|SD@t#'
+Badlands National Park	G33M!+|SD@s#'
 Badrinath	m0:J@_WHk
-Badshahi Mosque	F1ZRsB_Za8^
-Baffin Island	84eo.hw&#
-Baga Beach	L.MA?}2.C
-Bagan	F0;LmE=E84S
+Badshahi Mosque	F1ZRsB_Za8]
+Baffin Island	84eo.hw&!
+Baga Beach	L.MA?}2.B
+Bagan	F0;LmE=E84R
 Bāgh-e Maīdān	c2)LFB!Fh!E
 Baghdad	T0Vi<PcHm
 Bagmati Province	T/uwACsIMB/?
-Bagno di Romagna	c337@:^{B/A+[
+Bagno di Romagna	c337@:^{B/@+[
 Bago Region	T.j@B[{I7,mA
 Bagrāmī	c1}r>B#,=!8
-Bagrati Cathedral	L1[l<>c+^
-Bagrationovsk	c4SuT;iU!:ArH
+Bagrati Cathedral	L1[l<>c+]
+Bagrationovsk	c4SuT;iU!:@rH
 Bahamas	!0z9c/53(G~8js
 Bahia	U++y2O<G}!k
-Bahla Fort	L/As>%C7V
+Bahla Fort	L/As>%C7U
 Bahrain	!0v1o?Yz&Gu#!dU
-Baikonur Cosmodrome	H2't>g[1g
-Băile Herculane	c3?VF;~KX9idL
+Baikonur Cosmodrome	H2't>g[1f
+Băile Herculane	c3?VF;~KX9hdL
 Baiti	c-O?tNTt7EG*m
 Baja California	Y/yZ)qoIB#L
 Baja California	U0Hg)V>IB#yRbG
 Baja California Sur	U/Wa*-FIB#L+[5
 Bajram Curri	c2~ia;bqj!UNd
-Bakar	c3D]W:}?{-<.v
+Bakar	c3D]W:}?{-;.v
 Baker Lake	Q45=,$zH'#f
 Baki	T1GP=1aGnDd{
 Bal Chirāgh	c20iuAOA@!2
 Bala Murghab	c2-gJA8ru!,
 Baladīyat ad Dawḩah	T/[&=BRIa,pC
 Baladīyat ar Rayyān	T/Yg=>yIa%}#
-Balancing Rocks	L*Qj:y~Bf
-Balboa	c.d&@.uXZ7j*j
-Balchik Palace	L1i&:XM$9
-Balearic Islands	81=Z7[.*`
-Bali	8+^<Ds&-e
+Balancing Rocks	L*Qj:y~Be
+Balboa	c.d&@.uXZ7i*j
+Balchik Palace	L1i&:XM$8
+Balearic Islands	81=Z7[.*_
+Bali	8+^<Ds&-d
 Balıkesir	T1@!:TwJ*
 Balkan	T1;i=`}J'&jm
 Balkans	X1j*9VNGo
 Balkh	T0|Z?2aGa
-Ballestas Islands	8+!}.8-7w
-Ballina	c4PcU7yBG.-#8g
+Ballestas Islands	8+!}.8-7v
+Ballina	c4PcU7yBG.,#8g
 Ballsh	c2i~?;^m{!RWg
-Ballstad	c6=Yv:qb174*8
-Balmoral Castle	F4t8q8cOR+W
-Balneário Camboriú Beach	L)Jm1Qy%:
+Ballstad	c6=Yv:qb173*8
+Balmoral Castle	F4t8q8cOR+V
+Balneário Camboriú Beach	L)Jm1Qy%9
 Balochistan	T0!N?.!IWJOP
-Balos Beach	H0p$:&x,:
+Balos Beach	H0p$:&x,9
 Balqa	T0HR;NkHs%_`
-Baltit Fort	L0x,@*/8Z
+Baltit Fort	L0x,@*/8Y
 Balvi	c4u?@<ZkzD:`J
-Bam Citadel	H0(g>0{.}
+Bam Citadel	H0(g>0{.|
 Bamako	T.-@6?kI6
-Bamburgh Castle	L34d7'y+U
+Bamburgh Castle	L34d7'y+T
 Bamyan Buddhas	F2$q{Ao!q!/
-Ban Houayxay	c00mcF#'{1v#Ms
+Ban Houayxay	c00mcF#'{1u#Ms
 Banaadir	T,sJ<[BIt@V0
 Bañado de Ovanta	c)z:L0eyI!z0.
-Banaue Rice Terraces	H.]@EW58N
-Banc d'Arguin	L/$05B_4z
+Banaue Rice Terraces	H.]@EW58M
+Banc d'Arguin	L/$05B_4y
 Banda del Río Salí	c*,5p0gi~#2
-Bandhavgarh	H/Is@oR.M
-Bandiagara	D.@86qN4G
-Bandon	c44ci7~CL./n[
-Bandon	c3*iV).lY@pCr
-Banff	g4-{H*;6m%y};
-Banff National Park	F41gs*6~D%y
-Bang Pa-In Palace	L.>|C/j=l
-Bangalore Palace	L.1U@Iw.I
+Bandhavgarh	H/Is@oR.L
+Bandiagara	D.@86qN4F
+Bandon	c44ci7~CL..n[
+Bandon	c3*iV).lY@oCr
+Banff	g4-{H*;6m%x};
+Banff National Park	F41gs*6~D%x
+Bang Pa-In Palace	L.>|C/j=k
+Bangalore Palace	L.1U@Iw.H
 Banghāzī	T0Ec9^iI-
 Bangka–Belitung Islands	T,D8CmsHg'r)
 Bangkok	T.9eC/BJ#
 Bangladesh	$/OMArCGq#-Yu~
 Bangui	T-/_9L0H*
 Banjul	T.6L5=@HV
-Baños	g-Dn[/&+v*0#-;
+Baños	g-Dn[/&+v*/#-;
 Banská Bystrica Region	T2DR9U2Ip&L!
-Banská Štiavnica	c3jfX;T(U;|#,L
-Banská Štiavnica Old Town	L2B~9Ot;|
-Bansko	g2xZ,<.0#$7#*B
-Bantayan Island	<-{6EtH8M
-Banteay Srei	L.8)CTU1)
+Banská Štiavnica	c3jfX;T(U;{#,L
+Banská Štiavnica Old Town	L2B~9Ot;{
+Bansko	g2xZ,<.0#$6#*B
+Bantayan Island	<-{6EtH8L
+Banteay Srei	L.8)CTU1(
 Banten	T+reCl$Hgk]L
-Bantry	c43w;7u|a./?X
-Bar Harbor	g39hL0BpP@`=g
-Baraga	c3V!@-h2L@a7c
+Bantry	c43w;7u|a..?X
+Bar Harbor	g39hL0BpP@_=g
+Baraga	c3V!@-h2L@`7c
 Baranya	T2(w9I,Hf%87
 Barbados	!/8qL1Lr:Gp2xo
-Barbers Point Housing	c0=7J$m|+@U;c
+Barbers Point Housing	c0=7J$m|+@T;c
 Barbuda	8.du/{k!I
-Barceloneta Beach	L1R$7RB*f
-Barclayville	c.0T~8'E42CU!
-Bardejov Old Town	L2L'9jk<#
-Barg-e Matāl	c2.kvB;UABu
+Barceloneta Beach	L1R$7RB*e
+Barclayville	c.0T~8'E42BU!
+Bardejov Old Town	L2L'9jk<!
+Barg-e Matāl	c2.kvB;UABt
 Bari	T-zk=7iIt%}W
-Barichara	g.Geo/dT0(!O+
+Barichara	g.Geo/dT0'~O+
 Barinas	T-Zm.}aJ7
 Barisal Division	T/<ZAxoGq+Az
-Barmouth	c4@8S8Xds+X=H
+Barmouth	c4@8S8Xds+W=H
 Barossa Valley	Y(TyGaqGk%!
 Barranquitas	c/u400Y:.EMBp
 Barrouallie	c/9ds18fCGV,s
 Bas-Congo	U+~.8vPH)!?2*M
 Bas-Sassandra District	T-:>6MwH-@7q
 Basarabeasca	c3PgZ<oo7DN#;O
-Basaseachic Falls	L/{P*N>5W
-Basco	c02wtHjcK8I#.r
+Basaseachic Falls	L/{P*N>5V
+Basco	c02wtHjcK8H#.r
 Basel-Landschaft	T28.82,H,$vt
 Bashkortostan Republic	U3(!=v<Ie$sE5N
 Basilicate	T1H&90_Hp'_a
 Basque Country	X1d_6{:HE
 Basra	T07$<wgHm
-Bastei	H2_48xO(i
-Bastogne	c3}+b9q5s$)#cM
-Bastogne War Museum	H2So7yu$)
-Batalha Monastery	H1?B66X99
-Batesville	c1{d4-U}a@ds;
-Batesville	c2Y^S.1jD@Yjr
-Bath	c34-&0/g6@`};
+Bastei	H2_48xO(h
+Bastogne	c3}+b9q5s$(#cM
+Bastogne War Museum	H2So7yu$(
+Batalha Monastery	H1?B66X98
+Batesville	c1{d4-U}a@cs;
+Batesville	c2Y^S.1jD@Xjr
+Bath	c34-&0/g6@_};
 Bathsheba	L.3u07PCB
-Bathurst	c3`wy0b!:%|#G?
+Bathurst	c3`wy0b!:%{#G?
 Bati	c1zv:B4=%!?
 Batken	T1Cc?^PHv
 Batman	T1,i</TJ*
 Batna	T0nw7|>H?
-Batu Caves	B-|WTF2$:6$
-Batu Ferringhi	L-;hC,15{
-Baturyn	c4/x;=A-+@*<0
+Batu Caves	B-|WTF2$:6#
+Batu Ferringhi	L-;hC,15z
+Baturyn	c4/x;=A-+@)<0
 Batys Qazaqstan	U2X>=:XI!$X',b
 Bauchi	T-w*8KiII
 Bauska	c4li0<6HhD;#/S
 Bavaria	X2Gk8ZJH:
-Bay of Fundy	H1zF/O>%|
-Bay of Islands	H(M@KpL7N
-Bay of Kotor	H1^L9MB3L
+Bay of Fundy	H1zF/O>%{
+Bay of Islands	H(M@KpL7M
+Bay of Kotor	H1^L9MB3K
 Bay of Plenty	T(04L+wIP&3'
 Bayamón	T.m:/KFI[
-Bayboro	c2(Ry/9]=@f/Q
+Bayboro	c2(Ry/9]=@e/Q
 Bayelsa State	T-4s7~mII&RG
 Bāzār-e Tālah	c2+MdAsbl!-
 Bāzār-e Tashkān	c2=(sB.zy!+
-Bazaruto	8*(y;L(6(
-Beacon	c2tc$/ZeL@m#bz
+Bazaruto	8*(y;L(6'
+Beacon	c2tc$/ZeL@l#bz
 Beagle Channel	H&/q/<o#1
 Bear Lake	Q1Y.*,1J2#'
 Beau Vallon	L,*/=n!Et
-Beaufort	c1eOy.hUM@s#V]
-Beaufort	c2#QN/:wA@fOk
+Beaufort	c1eOy.hUM@r#V]
+Beaufort	c2#QN/:wA@eOk
 Beaufort Castle	L2Qz8!qD1
-Beauharnois	c3Dbl/[r}&&#GT
-Beaumaris Castle	L2x76k(+X
-Beauty Point	c(;!ZK|>e#D.r
-Beaver Falls	c2klh.lc`@q#$/
-Beech Grove	c2_]1.'R,@Y#e.
+Beauharnois	c3Dbl/[r}&%#GT
+Beaumaris Castle	L2x76k(+W
+Beauty Point	c(;!ZK|>e#C.r
+Beaver Falls	c2klh.lc`@p#$/
+Beech Grove	c2_]1.'R,@X#e.
 Beheira	T0<L:r(HB5t}
 Beijing	T1D$E$<H1
-Beit She'an	L0MR;LG.4
+Beit She'an	L0MR;LG.3
 Béjaïa	T0z}7oNH?
 Bekes County	T2/T9gaHf&./
 Bel Ombre	c,{j|@7EbEuO9
 Belarus	!4M60<iF}H%(*A#
-Belaya Kholunitsa	c5,Pz?^=n:J#De
+Belaya Kholunitsa	c5,Pz?^=n:I#De
 Belčišta	c2r?0;khEDj@N
-Belém Tower	F2RL27xik9:
+Belém Tower	F2RL27xik99
 Belén de Escobar	c)/SL1V#4!x
-Belfast	c3:5-09C4@`k]
+Belfast	c3:5-09C4@_k]
 Belgium	!4)AZ9fD!Gr)@gL
 Belgorod Oblast	T2[$;_JIe.{F
-Belgrade Fortress	L1xM9am:+
-Belhaven	c2-6d/;D?@f3H
+Belgrade Fortress	L1xM9am:*
+Belhaven	c2-6d/;D?@e3H
 Belize	!/iV$-eS!H&8[v
-Bella Bella	c49[-(_`7%z.|
-Bella Coola	c4<)~(p*4%z9Q
+Bella Bella	c49[-(_`7%y.|
+Bella Coola	c4<)~(p*4%y9Q
 Bella Vista	c)uQ_1S*^!~
-Bellagio	g3L_g:>)D/E@b
-Belle-Île	826e6t{+A
-Bellevue	c3.p&*Jbs@W;!
-Bellinzona Castles	L2*C8@Y&s
-Belmullet	c4Q}>7oZW.--)
-Belogradchik Rocks	H1kI9z#$P
+Bellagio	g3L_g:>)D/D@b
+Belle-Île	826e6t{+@
+Bellevue	c3.p&*Jbs@V;!
+Bellinzona Castles	L2*C8@Y&r
+Belmullet	c4Q}>7oZW.,-)
+Belogradchik Rocks	H1kI9z#$O
 Belokany	c2w>e?(w0C-#gs
-Belomorsk	c5pfF=WC{:F#J7
-Beloslav	c3+V`<`{c$Nyp
+Belomorsk	c5pfF=WC{:E#J7
+Beloslav	c3+V`<`{c$Myp
 Beltinci	c3S{/;4SbE|<$
-Belvedere	c2Hk()Eia@N9'
-Belz	c4$Wg<4=d@79n
+Belvedere	c2Hk()Eia@M9'
+Belz	c4$Wg<4=d@69n
 Ben Arous Governorate	T0|F8N&J((.T
-Ben Nevis	F4qCq8MSN+W
+Ben Nevis	F4qCq8MSN+V
 Bến Tre Province	T-nZCn>J:)4l
-Benagil Cave	H1#E6:{97
-Bengkalis	c-g_=F7@`-y
+Benagil Cave	H1#E6:{96
+Bengkalis	c-g_=F7@`-x
 Bengkulu	T,3ZCCkHg
 Bengo	T+Ym8wwGf1m_
 Benguela	T+.,8x$Gf
 Béni Abbès	c1IAH8p'dCf#B*
 Beni Department	T+$!/LcG{%NE
-Beni Hammad	L0rX7oU)V
+Beni Hammad	L0rX7oU)U
 Béni Mellal-Khénifra	T0Mg6S8I.3-[
 Beni Suweif	T0'N:xDHB
 Benin	!.t>c9HJcGw)DLg
-Bensonville	c.EOs7h:O2G*S
-Bentiu	c.gc<<yd`<Xv3
-Benton Harbor	c2{x-.#67@a#2J
+Bensonville	c.EOs7h:O2F*S
+Bentiu	c.gc<<yd`<Wv3
+Benton Harbor	c2{x-.#67@`#2J
 Benue State	T-Oe8<JII,W$
-Bequia	8.1a0$}AC
+Bequia	8.1a0$}AB
 Berat Castle	L1Jg9[?!N
 Berat County	T1Js9[NGd$f7
-Berchtesgaden	g3a*F:k:^(_v`
+Berchtesgaden	g3a*F:k:^(^v`
 Berd	c2m?X>yw'!cn!
-Berea	c2E3[.<dg@[#hi
-Bergkvara	c4lV9;2TT;^-+
-Berkovići	c3*N2;K@N#x
-Berlin Cathedral	L2p-8q3(l
+Berea	c2E3[.<dg@Z#hi
+Bergkvara	c4lV9;2TT;]-+
+Berkovići	c3*N2;K@N#w
+Berlin Cathedral	L2p-8q3(k
 Bermuda	!1cv*0lN{Gy%j_
 Bern	T22c80NH,
-Bern Old Town	L22V8/Q&e
+Bern Old Town	L22V8/Q&d
 Bernardo de Irigoyen	c*3-W26oH#(#<C
 Berón de Astrada	c*#ms1ez+!~
-Berwick-Upon-Tweed	c4e668q{I+U#Hv
-Beryslav	c3VdQ=GWN@1#L|
-Bessarabske	c3O#|<r!~@9`s
-Bet Guvrin-Maresha	L0Cm;Eo.5
-Bethel	c5CVX$AT[@Ji,
-Betio	<,l$Kc+1/
-Beulah	d3[f<,&1|@g&9Ft
-Beverly Hills	c1:|R.RIh@S~l
+Berwick-Upon-Tweed	c4e668q{I+T#Hv
+Beryslav	c3VdQ=GWN@0#L|
+Bessarabske	c3O#|<r!~@8`s
+Bet Guvrin-Maresha	L0Cm;Eo.4
+Bethel	c5CVX$AT[@Ii,
+Betio	<,l$Kc+1.
+Beulah	d3[f<,&1|@f&9Ft
+Beverly Hills	c1:|R.RIh@R~l
 Beyrouth	T0]g;L<I$
 Beyşehir	D1)~:~iJ*
-Bezliudivka	c3{P==j@f@0#+&
-Bhaktapur	c1,;HD)}x7=
-Bhimbetka	L/AY@J/.M
+Bezliudivka	c3{P==j@f@/#+&
+Bhaktapur	c1,;HD)}x7<
+Bhimbetka	L/AY@J/.L
 Bhutan	!1*`<DaL(H!NU|
-Białowieża Forest	H2r]:)}8h
-Bibi-Khanym Mosque	F2^vJAd~JA<
+Białowieża Forest	H2r]:)}8g
+Bibi-Khanym Mosque	F2^vJAd~JA;
 Bicol Region	T.4ZEqcIVE~3
 Bíe	T+2V9=:Gf
-Big Bear City	c1{,J*,0d@N#Kg
-Big Bear Lake	L0aT)K_@N
-Big Bear Lake	c1zve*+DT@NZ`
-Big Ben	F41l,9+2g+U
-Big Bend	F1>vB+qjc@v
-Big Island	8.z>$u>@U
-Big Pine	c2@Hh)x*W@N5*
+Big Bear City	c1{,J*,0d@M#Kg
+Big Bear Lake	L0aT)K_@M
+Big Bear Lake	c1zve*+DT@MZ`
+Big Ben	F41l,9+2g+T
+Big Bend	F1>vB+qjc@u
+Big Island	8.z>$u>@T
+Big Pine	c2@Hh)x*W@M5*
 Big Rideau Lake	P1w+.8>H'
-Big Sky	g3DBS*mrb@e;*
+Big Sky	g3DBS*mrb@d;*
 Big Sur	W25qJ)MR(J2#D
-Biggs	c2Z|^)N^d@N4R
+Biggs	c2Z|^)N^d@M4R
 Bihar	T/`PAD4Hk
 Bihor County	T22m9u&Ic)xG
 Bikini Atoll	8.!LJm.I4
-Bileća	c3'ux;NFI#x#V+
-Bilyayivka	c3RRM<~Uy@9#M[
-Binatang	c-ox1GKVh6#y!
+Bileća	c3'ux;NFI#w#V+
+Bilyayivka	c3RRM<~Uy@8#M[
+Binatang	c-ox1GKVh6!y!
 Biobío	T(70.`TH/4&-
-Birka	L3^59A5;b
-Birzai	e3;.:3T2Z#i)
+Birka	L3^59A5;a
+Birzai	e3;.:3T2Y#i)
 Birżebbuġa	c20Xm:}<7E$#RE
-Biscayne National Park	H/^8-kc@S
+Biscayne National Park	H/^8-kc@R
 Bishkek	T1c8@)<Hv
-Bishop	c2Bi])vpp@NKD
+Bishop	c2Bi])vpp@MKD
 Biskra	T0fs7{!H?
-Bisotun	L0c'<s/.~
+Bisotun	L0c'<s/.}
 Bissau	T.%<5H{H_
 Bistrica ob Sotli	c3MN^;-dLE}$U
 Bistrița-Năsăud County	T24}:/{Ic&Oq
 Bitlis	T13P<;2J*
 Bizerte Governorate	T1$<8J8J(&ku
-Black Canyon of the Gunnison	H13P*S_@O
+Black Canyon of the Gunnison	H13P*S_@N
 Black Forest	X2@287_H:
-Black Hills	I1oR+!m@t#'
-Black Point	c0_'g/>4n%@
-Blackwell	c2<0{,[;}@omf
-Blaenavon	L2h&6u{+X
-Blaenavon	c45$48e4Q+X`E
-Blagaj	g3,H_;G~n#wU9
+Black Hills	I1oR+!m@s#'
+Black Point	c0_'g/>4n%?
+Blackwell	c2<0{,[;}@nmf
+Blaenavon	L2h&6u{+W
+Blaenavon	c45$48e4Q+W`E
+Blagaj	g3,H_;G~n#vU9
 Blagoevgrad	T1U4:%>Gt
-Blaine	c3q2.)BIF@zX{
-Blarney Castle	F46qi8#E}./
-Blaye	c3BOs9$oA+G[C
+Blaine	c3q2.)BIF@yX{
+Blarney Castle	F46qi8#E}..
+Blaye	c3BOs9$oA+F[C
 Bled	g3Q0f:xJ6E~Z?
-Blenheim Palace	F45nJ8yVo+U
+Blenheim Palace	F45nJ8yVo+T
 Blida	T0z@7Z0H?
-Blind River	c3N|F.LR9&$G4
-Block Island	81Oi.mN@r
-Bloomfield Hills	c3$J_.I-z@aMR
-Blowing Point Village	c/u).1#6#Bz,8
-Blue Lagoon	F5i'>67HT/8
-Blue Lagoon Malta	H0te8{55+
-Blue Lake	c2mB%)3n#@N/Z
-Blue Mosque	F2nl2<p!c?)
-Blue Mountain Peak	H.iI.6//U
-Blue Mountains	D(_bI$6#@
+Blind River	c3N|F.LR9&#G4
+Block Island	81Oi.mN@q
+Bloomfield Hills	c3$J_.I-z@`MR
+Blowing Point Village	c/u).1#6#By,8
+Blue Lagoon	F5i'>67HT/7
+Blue Lagoon Malta	H0te8{55*
+Blue Lake	c2mB%)3n#@M/Z
+Blue Mosque	F2nl2<p!c?(
+Blue Mountain Peak	H.iI.6//T
+Blue Mountains	D(_bI$6#?
 Blue Nile	T-~:;@!Ij%2/
-Blue Nile Falls	H-~0;d)*q
-Blue Ridge Mountains	H0r#-TA@f
-Bluefield	c2A_k.b%&@|#65
-Blyde River Canyon	H)f>:v>BV
-Blytheville	c21lP-V<0@L#fe
-Boa Vista Island	8.S:4Vc(?
-Bocas del Toro	8-fk-TZ7b
-Bocas del Toro	c.haY.T}_7b]N
+Blue Nile Falls	H-~0;d)*p
+Blue Ridge Mountains	H0r#-TA@e
+Bluefield	c2A_k.b%&@{#65
+Blyde River Canyon	H)f>:v>BU
+Blytheville	c21lP-V<0@K#fe
+Boa Vista Island	8.S:4Vc(>
+Bocas del Toro	8-fk-TZ7a
+Bocas del Toro	c.haY.T}_7a]N
 Bodden Town	c0%(j.a_FD(#hC
-Bodega Bay	c2N6`)>s<@N-d
-Bodrum Castle	L1!k:P`?<
+Bodega Bay	c2N6`)>s<@M-d
+Bodrum Castle	L1!k:P`?;
 Boeny	T*e(<ewI3&H;
 Bogota D.C.	T-2X.Q>H2#,;!
 Bohemia	X2QV8|&H9
 Bohemian Switzerland	X2^48{<H9
 Bohinjska Bistrica	c3P#w:vQ$F!55
-Bohol	8-l@Exs8M
-Boiany	c3hV&<M?h@+UT
+Bohol	8-l@Exs8L
+Boiany	c3hV&<M?h@*UT
 Boiling Lake	H.Ji0$=Cc
-Bojnice Castle	F3n^o;P/6<$
+Bojnice Castle	F3n^o;P/6<#
 Boké Region	T-|H5^(HW'|c
-Bolands	c/gzd11[,Bw4#
-Bolekhiv	c3r#E<2TK@/#5Q
-Bolgar	L3-q='g:s
+Bolands	c/gzd11[,Bv4#
+Bolekhiv	c3r#E<2TK@.#5Q
+Bolgar	L3-q='g:r
 Bolívar	T-g6.JaH25q}
 Bolívar	T-O</r6J7
 Bolivia	!+HHs0nO{G{)<`r
-Bolkhov	c4Hg9=g&T:b#GF
-Bollstabruk	c5^[x;ELN;g6M
+Bolkhov	c4Hg9=g&T:a#GF
+Bollstabruk	c5^[x;ELN;f6M
 Bolmen	P3Bg8t5Ik
-Bolnisi	c2t'k>orI+`~|
-Bolshoi Theatre	F4e,u=z+{:W
+Bolnisi	c2t'k>orI+_~|
+Bolshoi Theatre	F4e,u=z+{:V
 Bolu	T1JT;#gJ*
-Bom Jesus do Congonhas	L*5B2)j%/
-Bomdila	c1'KbD}[o.<}}
-Bonaire	8.(_/4L$}
-Bondi Beach	F)4w:LSwi#@
-Bonifacio	c2s>5:<p)+C@7
-Bonneville Salt Flats	H1K>)mX@w
+Bom Jesus do Congonhas	L*5B2)j%.
+Bomdila	c1'KbD}[o.;}}
+Bonaire	8.(_/4L$|
+Bondi Beach	F)4w:LSwi#?
+Bonifacio	c2s>5:<p)+B@7
+Bonneville Salt Flats	H1K>)mX@v
 Bono	T-Pw6|8HS&i:
 Bono East	T-UN7+>HS$k`
-Bonthe	c.R8z7Pvk<*#4y
-Booneville	c2(Op-&~O@LL:
-Boothbay Harbor	c33I]02#L@`-m
-Boquete	g.b'o.R]!7ceU
-Bora Bora	6+JDs%[ri8,
-Boracay	6/*e.Hj1.8U
+Bonthe	c.R8z7Pvk<)#4y
+Booneville	c2(Op-&~O@KL:
+Boothbay Harbor	c33I]02#L@_-m
+Boquete	g.b'o.R]!7beU
+Bora Bora	6+JDs%[ri8+
+Boracay	6/*e.Hj1.8T
 Bordj Bou Arréridj	T0u67oDH?
-Borgholm Castle	L3BH97K;^
+Borgholm Castle	L3BH97K;]
 Borgo Maggiore	c34O':ddyG?ho
 Borgou	T-kL7XRGw(.u
-Borjomi	c2xfs>bDy+b#@:
-Borkum	<2{i8'.(d
+Borjomi	c2xfs>bDy+a#@:
+Borkum	<2{i8'.(c
 Borneo	9,gcDl]Hg$Q
-Bornholm	83/P9$c(t
+Bornholm	83/P9$c(s
 Borno State	T.!k8m:II5k?
-Borobudur	F,WJ]G:aw-i
-Borodianka	c4'_u<{3O@3#]B
+Borobudur	F,WJ]G:aw-h
+Borodianka	c4'_u<{3O@2#]B
 Borovnica	c3KoJ:{CcF#9P
 Borsod-Abaúj-Zemplén	T2?g9f:Hf({r
-Bosa Castle	L1F:8:x/H
+Bosa Castle	L1F:8:x/G
 Bosnia and Herzegovina	!3694;J-gGo$.Bo
-Bosphorus	H1O6:cP?)
+Bosphorus	H1O6:cP?(
 Bosten Hu	Q1X/ATgH1$n
 Botoșani County	T2<::I<Ic(Kw
 Botswana	!*e3R<6?wH$#K0b
 Boucle du Mouhoun	T.+:6rVGs%%K
-Boudhanath	F1,q0D)2{7=
+Boudhanath	F1,q0D)2{7<
 Bouenza	T,/:8rcH+%'=
 Bouira	T0xD7e:H?
-Boulders Beach	H(XU9K)BY
+Boulders Beach	H(XU9K)BX
 Boumerdes	T0|F7b,H?&9>
-Boundary Waters	H2=L,K{@b
-Bourges Cathedral	L24$7TY+B
+Boundary Waters	H2=L,K{@a
+Bourges Cathedral	L24$7TY+A
 Bourgogne-Franche-Comté	T25H7rRHL=%`
 Bourscheid Castle	L2Rg7}]D0
-Bourton-on-the-Water	g46Ag8tw_+UEo
+Bourton-on-the-Water	g46Ag8tw_+TEo
 Bouvet Island	!&VBP9T{6H#
 Bovec	c3PlV:qj+F$3f
-Bovington Camp	c4(>H8o8i+U>,
-Bowling	c4g/78SYE+W'_
+Bovington Camp	c4(>H8o8i+T>,
+Bowling	c4g/78SYE+V'_
 Boyacá	T-=u.ZiH2*Nu
-Boyana Church	L1`l:#H$K
-Bozcaada	c2`|!<L_o>w>^
-Bozcaada Island	81A*:AL>w
-Brač	81h.97P->
-Bradbury	c1yiA){qy@N-p
-Bradford	c2z$@/#O_@q#!M
+Boyana Church	L1`l:#H$J
+Bozcaada	c2`|!<L_o>v>^
+Bozcaada Island	81A*:AL>v
+Brač	81h.97P-=
+Bradbury	c1yiA){qy@M-p
+Bradford	c2z$@/#O_@p#!M
 Braga	T1SL6:aI^
-Braies Lake	L2/m8bt/K
+Braies Lake	L2/m8bt/J
 Brăila County	T1{D:RRIc&/2
-Bran Castle	F3G(m<DC69e
+Bran Castle	F3G(m<DC69d
 Brandenburg	T2nF8rmH:
-Brandenburg Gate	F4=l$:od0(l
+Brandenburg Gate	F4=l$:od0(k
 Brändö	c5?(x;n=TC+'Y
-Brandon	c30E],da[@t#1.
-Brantley Lake	P0O!*y^@k
-Brasília Cathedral	L*iT1Z.%*
+Brandon	c30E],da[@s#1.
+Brantley Lake	P0O!*y^@j
+Brasília Cathedral	L*iT1Z.%)
 Braslovče	c3P53;&AnF%&1
 Brașov County	T2%s:9RIc)59
-Bratislava Castle	L2?T9<F;}
+Bratislava Castle	L2?T9<F;|
 Bratislava Region	T2@y9=XIp.)(
-Bratslav	c3o0h<oTn@@V{
-Braunau am Inn	c3hLV:khn#<OX
+Bratslav	c3o0h<oTn@?V{
+Braunau am Inn	c3hLV:khn#;OX
 Brazil	#,!E@2h-:G}!Z#LP.<
 Brazzaville	T,.<9(ZH+
-Breckenridge	g2[kx+Op+@OW6
+Breckenridge	g2[kx+Op+@NW6
 Brecon Beacons	X2i26r.HN
-Breinigerberg	c4(j'9wC^(f,U
-Breisach am Rhein	c3en^:*8P(^#c1
-Bremen Roland	L2v28>9(a
+Breinigerberg	c4(j'9wC^(e,U
+Breisach am Rhein	c3en^:*8P(]#c1
+Bremen Roland	L2v28>9(`
 Brest	T2ne:8iH%
-Brest Fortress	L2kE:'_%m
+Brest Fortress	L2kE:'_%l
 Brežice	c3Kd<;,t=F'mE
 Breznica	c3QL3:xt'G<',
 Brezovica pri Ljubljani	c3M)H:{{^F&E#
 Briceni	c3ieX<XW=DO#1Z
-Bridge on the River Kwai	F/C5oEu:D=M
-Bridgetown Garrison	L.2I06c#z
-Brihadisvara Temple	F.yeRC;W!.X
+Bridge on the River Kwai	F/C5oEu:D=L
+Bridgetown Garrison	L.2I06c#y
+Brihadisvara Temple	F.yeRC;W!.W
 Brimstone Hill Fortress	L.an/pQC}
-Bristol	c2d+j/P=O@q#.#
+Bristol	c2d+j/P=O@p#.#
 British Columbia	U2Pm(l@H'#|#(i@
 British Indian Ocean Territory	!,i2{B;ZaHl7g
-British Museum	F42#J9+0.+U
+British Museum	F42#J9+0.+T
 British Virgin Islands	!/x%!0m~!J8#h|
 Brittany	X2@26x!HL
-Brocken	H2h=8Qx(j
-Brooklin	c38?Q0>RK@`+P
-Brooklyn Bridge	F2k9q/ZFi@m
-Broome	g+93DHmsu#F#fB
-Broshniv-Osada	c3q6A<6P3@/^X
+Brocken	H2h=8Qx(i
+Brooklin	c38?Q0>RK@_+P
+Brooklyn Bridge	F2k9q/ZFi@l
+Broome	g+93DHmsu#E#fB
+Broshniv-Osada	c3q6A<6P3@.^X
 Brunei	!.-t4Go',Gz
 Brunei-Muara District	T-5]DpTGz%/9
 Brussels Capital	T2]s7jwGr:.c
 Bryansk Oblast	T2t:;4:Ie-DP
-Bryce Canyon	F2EN&*d3a@w
-Bryggen	F5>vT9lUa7;
-Brzeg Dolny	c4/+Y;:'58c#M~
-Buchach	c3q}e<DbF@>#J=
-Buckingham Palace	F41ls9*|y+U
-Buckley	c3ZTF)JyD@zSL
-Bucksport	c3;zh0;qC@`AC
+Bryce Canyon	F2EN&*d3a@v
+Bryggen	F5>vT9lUa7:
+Brzeg Dolny	c4/+Y;:'58b#M~
+Buchach	c3q}e<DbF@=#J=
+Buckingham Palace	F41ls9*|y+T
+Buckley	c3ZTF)JyD@ySL
+Bucksport	c3;zh0;qC@_AC
 Bucovina	X2:g:>{Ic
 București	T1t*:B,Ic
-Bud	c5]U@:!AO73*B
-Buda Castle	F3_N<;UYZ-R
+Bud	c5]U@:!AO72*B
+Buda Castle	F3_N<;UYZ-Q
 Budapest	T2889RBHf
-Buellton	c2!;V)aY~@NY8
+Buellton	c2!;V)aY~@MY8
 Buena Esperanza	c)*`l0fc@#-=Q
-Bueng Kan	c/w;vFI;@=A#/V
+Bueng Kan	c/w;vFI;@=@#/V
 Buenos Aires	U(Fc06NGh![#&pc
 Buenos Aires F.D.	U(T(0CHGh![L6q
 Bujumbura Mairie	T,7R:f_Gv+*5
 Bukhara	T1A]>qLJ4
 Bukovica	c3K]=:s-qFh'1
-Bula	c-0VBIsI!-s
+Bula	c-0VBIsI!-r
 Bulawayo	T*98:^2JC
 Bulgaria	!3#U><AsqGt&OQb
-Bulguksa	F202:IeaT1L
+Bulguksa	F202:IeaT1K
 Bulōlah	c2%EyAr*i!/
-Bunaken	8,nsF!Z-v
-Bungle Bungles	H*V:FI{#F
-Bunker Hill	c2VYy-UuQ@X4_
-Burabay	L2v6?V_1d
-Burano	63Fe]:dBX/N
+Bunaken	8,nsF!Z-u
+Bungle Bungles	H*V:FI{#E
+Bunker Hill	c2VYy-UuQ@W4_
+Burabay	L2v6?V_1c
+Burano	63Fe]:dBX/M
 Burgas	T1_6:Q}Gt
-Burgenland	T28V956Gj%u$
-Burghead	c4|&d8`Hk+W6!
-Burgos Cathedral	L1]O6o:*d
+Burgenland	T28V956Gj%9:
+Burghead	c4|&d8`Hk+V6!
+Burgos Cathedral	L1]O6o:*c
 Burgundy	X25>7j:HL
 Burj Al Arab	F0kCN@4_4!&
 Burj Khalifa	F0l$B@5d&!&
 Būrkah	c25<<A~^[!-
 Burkina Faso	!/3'*8ySaGs.al=
-Burlington	c2chi/P/=@j#0Z
-Burlington	c3k'$)GGg@z##p
-Burntisland	c4h^G8cH*+Wh8
+Burlington	c2chi/P/=@i#0Z
+Burlington	c3k'$)GGg@y##p
+Burntisland	c4h^G8cH*+Vh8
 Burrel	c2uy_;b&|!Oy2
-Burren	H2uu63Z./
+Burren	H2uu63Z..
 Bursa Province	T1E,:d&J*U<t
-Burshtyn	c3t6l<;bY@/#g3
+Burshtyn	c3t6l<;bY@.#g3
 Burundi	!--zN<{,iGv)21h
-Bururi	c-&`z<w_X$Zn?
+Bururi	c-&`z<w_X$Yn?
 Buryatiya Republic	U2kVC|!Ie$B*7&
 Busan	T0l*FRJH|
 Bushehr	T0$!=AiHn
-Bushtyno	c3e~H<..2@?~k
-Büsum	c4PvD:9={(kW>
-Butchart Gardens	F3l*Z)9t!%z
+Bushtyno	c3e~H<..2@>~k
+Büsum	c4PvD:9={(jW>
+Butchart Gardens	F3l*Z)9t!%y
 Butrint	F2_vo;b3w!Y
 Buzău County	T1}!:I2Ic(p/
-Bwindi	H,Pq:iw@G
-Byala	c3'sT<c/x$N;=
-Byblos Castle	L0`.;M}2.
-Byron Bay	g)sovLpT8#@gm
+Bwindi	H,Pq:iw@F
+Byala	c3'sT<c/x$M;=
+Byblos Castle	L0`.;M}2-
+Byron Bay	g)sovLpT8#?gm
 Byureghavan	c2fZz>pU#!_#FM
-Byward Market	L2!&.?k&$
+Byward Market	L2!&.?k&#
 Cà Mau Province	T-d2CcJJ:-!o
 Cabinda	T,$o8f>Gf
-Cable Beach	L*QDEcs#F
-Cabo da Roca	F2SPm7uI<9:
-Cabo de Gata	H0|H7!b*]
+Cable Beach	L*QDEcs#E
+Cabo da Roca	F2SPm7uI<99
+Cabo de Gata	H0|H7!b*[
 Cabo Delgado Province	T+2V;~]ID'j1
 Cabo Rojo	c/t#M0OAbEN#;n
-Cabot Trail	H20H0*4%~
-Cabrera Archipelago	819m7ZN*`
-Cadaqués	g2}zw9SD4*fAL
-Caernarfon	c4E2@8V4c+X#/i
-Caernarfon Castle	F4E048V-D+X
-Caerphilly Castle	L2es6tR+X
-Caesarea Maritima	H0MR;Ek.2
+Cabot Trail	H20H0*4%}
+Cabrera Archipelago	819m7ZN*_
+Cadaqués	g2}zw9SD4*eAL
+Caernarfon	c4E2@8V4c+W#/i
+Caernarfon Castle	F4E048V-D+W
+Caerphilly Castle	L2es6tR+W
+Caesarea Maritima	H0MR;Ek.1
 Cagayan Valley	T.bFE]XIV7Sd
-Cahokia Mounds	L14N,[X@X
-Cahuita National Park	L-k)-N*(,
-Cairngorms	H3Dc6o]+W
+Cahokia Mounds	L14N,[X@W
+Cahuita National Park	L-k)-N*(+
+Cairngorms	H3Dc6o]+V
 Cairo	T02u:|ZHB
 Cajamarca Department	T+q>-|*IS&H>
-Cala d'Or	L1<97^^*`
+Cala d'Or	L1<97^^*_
 Calabarzon	T.<}EYTIV#NJ'
 Calabria	T17g93NHp70N
-Calakmul	H.j',_?5U
-Calangute Beach	L.M6?}5.C
-Calanques National Park	H1f{7vj+J
+Calakmul	H.j',_?5T
+Calangute Beach	L.M6?}5.B
+Calanques National Park	H1f{7vj+I
 Călăraşi	c3[]g<h-GDR#_u
-Călăraşi	c37Y,<[Bo9mkb
+Călăraşi	c37Y,<[Bo9lkb
 Călărași County	T1s!:JNIc%eU
 Caldas Department	T-9_.BRH2,&f
-Caldwell	c2>qS,WK[@Z-4
+Caldwell	c2>qS,WK[@Y-4
 Calheta de São Miguel	c/Pgh6)wFC]gl
-Caliente	c2Efw*Gea@l.'
+Caliente	c2Efw*Gea@k.'
 California	U0y$)+0J2#D')]x
-California City	c2(@>){a]@N#V?
-Calipatria	c1mc2*;t?@Nsc
-Calistoga	c2Q-V)DGC@N[y
+California City	c2(@>){a]@M#V?
+Calipatria	c1mc2*;t?@Msc
+Calistoga	c2Q-V)DGC@M[y
 Callao	T+5y.0:IS
-Calvi	c3$7R:8,l+C^S
+Calvi	c3$7R:8,l+B^S
 Camagüey	T/0,.(!H4
 Camargue	X1jH7lJHL
 Camarones	c'm&-0a=v!|-f
 Cambodia	!/2hNFSBLHw,Iy-
-Camden	c37_608`k@`Hm
+Camden	c37_608`k@_Hm
 Cameron Highlands	X-0sC8NIC
 Cameroon	!./Ok:e$@H023Zi
-Camiguin	<-dyF!28S
-Caminito del Rey	H0~a6cL*]
-Camino de Santiago	F3'z@8#bD*h
+Camiguin	<-dyF!28R
+Caminito del Rey	H0~a6cL*[
+Camino de Santiago	F3'z@8#bD*g
 Campania	T1L29!HHpmwV
-Campbell	c2o_Q.iF>@nyi
-Campbeltown	c4a1U8FFw+WRw
+Campbell	c2o_Q.iF>@myi
+Campbeltown	c4a1U8FFw+VRw
 Campeche	U.u>,VZIB#N
-Campello sul Clitunno	c3'?#:hQr/M8D
+Campello sul Clitunno	c3'?#:hQr/L8D
 Campo Grande	c*'sP2')U#(#*O
-Campora San Giovanni	c2Vv<;2nL/?B]
+Campora San Giovanni	c2Vv<;2nL/>B]
 Camuy	c/xd50RuaEOP*
 Can Tho	T-l!ChsJ:
 Canada	#5>%},$YaH'#f9l4o
-Canadian Rockies	H2jN)L{%y
+Canadian Rockies	H2jN)L{%x
 Canaima	H-D,/p@J7
 Canakkale	T1Cc:IZJ*
-Canal du Centre Lifts	L2X{7h4$)
-Canandaigua Lake	P1b8..+@m
-Canary Islands	8/|i5=s*b
+Canal du Centre Lifts	L2X{7h4$(
+Canandaigua Lake	P1b8..+@l
+Canary Islands	8/|i5=s*a
 Canelones	T(Sg0^oJ3
 Canggu	l,K0>Gu}eHg$Q
 Cankova	c3U?!;1ztF(&q
-Cankuzo	c-/=Z=%[g$[_z
-Canmore	g4,rM*=lP%y#_*
-Cannon Beach	g3KRK)4)E@p4P
-Caño Cristales	H,us.TH'x
-Canouan	<..H0#uAC
+Cankuzo	c-/=Z=%[g$Z_z
+Canmore	g4,rM*=lP%x#_*
+Cannon Beach	g3KRK)4)E@o4P
+Caño Cristales	H,us.TH'w
+Canouan	<..H0#uAB
 Canovanas	c/wI$0_(LEP~d
 Cantabria	T1gw6m8HE'm)
 Canterbury	T'MwK[aIP-]1
-Canterbury Cathedral	L2b_7F=+U
-Canyon de Chelly	I0v#*@]@M#'
+Canterbury Cathedral	L2b_7F=+T
+Canyon de Chelly	I0v#*@]@L#'
 Canyon Ferry Lake	Q2-4**IJ2#'
-Canyonlands	F2LmZ+!2y@w
-Cap Skirring Beach	L.*~5<P<:
-Cape Agulhas	H(Q^9[wBY
-Cape Breton Island	82*,0*4%~
-Cape Canaveral	F14j2.i=,@S
-Cape Charles	c2A`&/BSU@x-'
-Cape Coast Castle	B.5[N8z}y+m
+Canyonlands	F2LmZ+!2y@v
+Cap Skirring Beach	L.*~5<P<9
+Cape Agulhas	H(Q^9[wBX
+Cape Breton Island	82*,0*4%}
+Cape Canaveral	F14j2.i=,@R
+Cape Charles	c2A`&/BSU@w-'
+Cape Coast Castle	B.5[N8z}y+l
 Cape Cod	V2v]:0*-:J2
-Cape Horn	H&#k/?@'5
-Cape May	L17M.H@@j
-Cape of Good Hope	F)/Gg;NwZBY
+Cape Horn	H&#k/?@'4
+Cape May	L17M.H@@i
+Cape of Good Hope	F)/Gg;NwZBX
 Cape Reinga	H(V(K`LIP
-Cape Sounion	H1)P:+_,7
-Cape St. Vincent	H1!b64g97
+Cape Sounion	H1)P:+_,6
+Cape St. Vincent	H1!b64g96
 Cape Verde	!/OIg6)C2H5B-9
 Capilla del Señor	c)02Q1REa!x#?^
 Capitán Sarmiento	c)1YD1J7L!x#hn
-Capitol Reef	F2N[B*o-i@w
-Capitola	c2>2U)Km9@N#4h
+Capitol Reef	F2N[B*o-i@v
+Capitola	c2>2U)Km9@M#4h
 Cappadocia	V2QtL=X/aJ*
-Caprese Michelangelo	c30x5:_9q/L$Q
-Capri	81I$8z>/@
-Capri	c2iH|:yx=/@lX
-Captiva Island	</iR-U0@S
+Caprese Michelangelo	c30x5:_9q/K$Q
+Capri	81I$8z>/?
+Capri	c2iH|:yx=/?lX
+Captiva Island	</iR-U0@R
 Caquetá	T,lN.A}H2%@g
 Carabobo	T-pL/72J7?LU
-Caracol	H.ZN,fq%t
+Caracol	H.ZN,fq%s
 Caraga	T-cHF.$IV8:?
-Caral	H+Ar.+w7{
-Caramoan	L.:mEvN8H
-Caraquet	c3c!70jHg%|PW
+Caral	H+Ar.+w7z
+Caramoan	L.:mEvN8G
+Caraquet	c3c!70jHg%{PW
 Caraș-Severin County	T1|.9rTIc&Ri
-Caraz	c,FHj/-B%7n#<i
-Carcassonne Citadel	H1fu7T6+H
-Cardiff Castle	L2dq6tz+X
+Caraz	c,FHj/-B%7m#<i
+Carcassonne Citadel	H1fu7T6+G
+Cardiff Castle	L2dq6tz+W
 Cargados Carajos	c+I1%@jPEEEb
 Carhué	c(k'Z1'0l!x
 Caribbean Netherlands	!/-(,0BDuG|#'u
 Carinthia	T2/}8xLGj(MB
-Carloforte	c2WiK:2i0/H_J
+Carloforte	c2WiK:2i0/G_J
 Carlos Tejedor	c)#3#1+2T!xkQ
-Carlsbad Caverns	F1b/L+bAX@k
-Carmel-by-the-Sea	g296&)L0r@NLC
-Carnac Stones	H29W6v#+A
-Carnarvon	c*CAmGdNS#FW%
-Carpathians	H23.:;c9s
-Carpinteria	c1|g2)iVm@N#[5
-Carrabelle	c1F%<.8Cd@S?`
-Carrick-on-Shannon	c4Nc(8)(c.-UU
-Carrolls Creek	c)ql&L^dW#@
-Carthage	B2<fN:J[0>Z
-Casa Loma	L1l$-tE&$
+Carlsbad Caverns	F1b/L+bAX@j
+Carmel-by-the-Sea	g296&)L0r@MLC
+Carnac Stones	H29W6v#+@
+Carnarvon	c*CAmGdNS#EW%
+Carpathians	H23.:;c9r
+Carpinteria	c1|g2)iVm@M#[5
+Carrabelle	c1F%<.8Cd@R?`
+Carrick-on-Shannon	c4Nc(8)(c.,UU
+Carrolls Creek	c)ql&L^dW#?
+Carthage	B2<fN:J[0>Y
+Casa Loma	L1l$-tE&#
 Casablanca-Settat	T0U.6ARI.d0r
 Casanare Department	T-:g.eiH2&!A
 Cascade	c,{0x@8CgEvqz
-Cascata delle Marmore	L1_k8ie/M
+Cascata delle Marmore	L1_k8ie/L
 Caseros	c),Kw1Xfg!x
-Cashmere	c3_kn)^@g@zDA
+Cashmere	c3_kn)^@g@yDA
 Čaška	c2vHJ;uX(DhA<
-Cass Lake	P27j,*R@b
-Cassis	g3+vb9o*A+J}t
-Castel del Monte	F2ofD;4to/=
+Cass Lake	P27j,*R@a
+Cassis	g3+vb9o*A+I}t
+Castel del Monte	F2ofD;4to/<
 Castelli	c(wwo1b`{!xy9
-Castelmezzano	L1Hm90x/>
-Castiglione a Casauria	c2}@l:ur&/;%'
+Castelmezzano	L1Hm90x/=
+Castiglione a Casauria	c2}@l:ur&/:%'
 Castille and León	T1T_6ckHE>zB
 Castille-La Mancha	T1Be6w8HE99=
-Castine	c39hh0;lp@`-3
-Castlebar	e2~X61J.-#Su
-Castlepoint	L'lcL){7S
-Castletownbere	c43Vo7pV!./+B
-Castropignano	c2v$w:}_c/F&|
-Cat Ba Island	8/*BCvVAn
-Çatalhöyük	F2FB0=@Q,?3
-Catalina Island	80W4);B@N
+Castine	c39hh0;lp@_-3
+Castlebar	e2~X61J.,#Su
+Castlepoint	L'lcL){7R
+Castletownbere	c43Vo7pV!..+B
+Castropignano	c2v$w:}_c/E&|
+Cat Ba Island	8/*BCvVAm
+Çatalhöyük	F2FB0=@Q,?2
+Catalina Island	80W4);B@M
 Catalonia	X1VZ7KDHE
 Catamarca	U)?w/J{Gh!]
-Catatumbo	H-fu.l2A^
-Cathedral Cove	H(;{L%<7R
-Cathedral of St. James Šibenik	L1l_9/7-D
+Catatumbo	H-fu.l2A]
+Cathedral Cove	H(;{L%<7Q
+Cathedral of St. James Šibenik	L1l_9/7-C
 Catriló	c(t3Z0|?i#%Jb
-Catskill	c2},M/[{Y@mL,
-Catskills	H1Ys.ND@m
+Catskill	c2},M/[{Y@lL,
+Catskills	H1Ys.ND@l
 Cauca Department	T,x@.4yH2,UK
 Caucasus	H1_6<R6Cr
-Cavtat	g3$Gv;KuH-69l
-Caye Caulker	8.f*,rf%s
+Cavtat	g3$Gv;KuH-59l
+Caye Caulker	8.f*,rf%r
 Cayman Islands	!0%W}.an<H~%kj
-Cayo Coco	8/<y.!B(0
+Cayo Coco	8/<y.!B(/
 Cayon	c/k>k1'MjD$*V
 Cayuga Lake	P1b1.4<J2
 Ceará	U,&L2Y(G}#.
-Cedars of God	H0aM;RB2-
-Cefalù	g2JgB:w@G/I#D7
-Ceiba	c/v,F0b%,8{g7
-Celebration	c13}K.^C5@Ssf
-Celestún	L/+!,Ww5q
-Centennial Hall	L2`j9</8c
+Cedars of God	H0aM;RB2,
+Cefalù	g2JgB:w@G/H#D7
+Ceiba	c/v,F0b%,8zg7
+Celebration	c13}K.^C5@Rsf
+Celestún	L/+!,Ww5p
+Centennial Hall	L2`j9</8b
 Central African Republic	!.KvX;l`(H*$~_g
 Central Aguirre	c/rJq0Z8eEc3:
 Central Bohemia	T2T28}LH9/OF
@@ -1169,24 +1169,24 @@ Central Kalimantan	U,A>DaJHg$Z)}v
 Central Luzon	T.JBERXIV#;S~
 Central Macedonia	T1J_9|JHZ8Ku
 Central Papua	U,1sGE.Hg$D%@i
-Central Park	F2l1@/Zj!@m
+Central Park	F2l1@/Zj!@l
 Central Serbia	T1p<9csIdJsP
-Central Sikhote-Alin	L1}}GB]:e
+Central Sikhote-Alin	L1}}GB]:d
 Central Sulawesi	U,V(EWcHg$Q*u~
-Central Suriname Nature Reserve	L-+g0XF<Q
+Central Suriname Nature Reserve	L-+g0XF<P
 Central Visayas	T-o:EtHIV_XT
-Centralia	c2PO/-`V&@X#OU
-Cerklje na Gorenjskem	c3Ohv:|m&;p4X
+Centralia	c2PO/-`V&@W#OU
+Cerklje na Gorenjskem	c3Ohv:|m&;o4X
 Cerknica	c3JGM:{AfF)Ma
 Cerkvenjak	c3SQJ;1$@F*#M
-CERN	H2*l7}A&i
-Certosa di Pavia	L1}38A{/E
+CERN	H2*l7}A&h
+Certosa di Pavia	L1}38A{/D
 Cesar Department	T-fk.V{H2.Bv
-Český Krumlov	g3o#I:zk3(P#Q+
-Český Krumlov Castle	L2Fp8{-(P
-Çeşme Castle	L10n:DI?S
+Český Krumlov	g3o#I:zk3(O#Q+
+Český Krumlov Castle	L2Fp8{-(O
+Çeşme Castle	L10n:DI?R
 Chaco	T)JV01DGh-?>
-Chaco Canyon	H0u6*Q&@k
+Chaco Canyon	H0u6*Q&@j
 Chad	$.Hr9M3I}+y@5
 Chagang	T1M&F4_H{(n4
 Chāh Āb	c2C1lB)O_!H
@@ -1194,134 +1194,134 @@ Chahār Bāgh	c2>N_AO9g!2
 Chahār Qal‘ah	c1rgEAtWJ!3
 Chaharmahal and Bakhtiari	T0I<=:XHn)LX
 Chakaray	c1|'9B%%y!8
-Chamarel	H*6*>&/55
+Chamarel	H*6*>&/54
 Chambarak	c2i{j>yQ(!^^W
 Chamical	c)_]e0Y1t#&#WM
-Chamonix	g3Kv59~mp+?#9D
+Chamonix	g3Kv59~mp+>#9D
 Champagne	X2Hs7g!HL
-Champaner-Pavagadh	L/<a?zp.D
-Champs-Élysées	F3odJ9Gw_+K
-Chan Chan	H+a0-x#7y
-Chañaral	c*2*H0&A.'-
+Champaner-Pavagadh	L/<a?zp.C
+Champs-Élysées	F3odJ9Gw_+J
+Chan Chan	H+a0-x#7x
+Chañaral	c*2*H0&A.',
 Chandal Bā’ī	c1~y/A|AR!8
 Chandigarh	T0:2@AHHk
-Changdeokgung	L1(fF:r1T
+Changdeokgung	L1(fF:r1S
 Channel Islands	82La6}}Hq
-Channel Islands National Park	F1x,,)fP0@N
-Chantilly	g3sTO9Iq>+E#>O
-Chanute	c2FOh,qqB@Z#*V
+Channel Islands National Park	F1x,,)fP0@M
+Chantilly	g3sTO9Iq>+D#>O
+Chanute	c2FOh,qqB@Y#*V
 Chao Hu	P0CAE0)H1
-Chapada Diamantina	H+,:2Dq%'
-Chapada dos Guimarães	D*mT0`a%-
-Chapada dos Veadeiros	H*{a1]X%+
-Chapultepec	F0&j6,Dpi5`
+Chapada Diamantina	H+,:2Dq%&
+Chapada dos Guimarães	D*mT0`a%,
+Chapada dos Veadeiros	H*{a1]X%*
+Chapultepec	F0&j6,Dpi5_
 Charadai	c*!X;1IEl!{=X
-Charles Bridge	F3~)y:{wg(X
-Charleston	c2*BJ-%]k@L<~
+Charles Bridge	F3~)y:{wg(W
+Charleston	c2*BJ-%]k@K<~
 Charlestown	c/hh;1(qWD&2e
-Charlevoix	c3Dgq.1B!@a=Z
-Charlottenburg Palace	L2p/8p&(l
-Charminar	F/kKFC3mi.Y
-Chartres Cathedral	L2Bs7Jc+B
-Charyn Canyon	H1hL@Z*1c
-Château de Chambord	F3`ue9>W*+B
-Château de Chenonceau	F3]L499=T+B
+Charlevoix	c3Dgq.1B!@`=Z
+Charlottenburg Palace	L2p/8p&(k
+Charminar	F/kKFC3mi.X
+Chartres Cathedral	L2Bs7Jc+A
+Charyn Canyon	H1hL@Z*1b
+Château de Chambord	F3`ue9>W*+A
+Château de Chenonceau	F3]L499=T+A
 Chateaubelair	c/:BO19,OGU)~
-Châteaubriant	c3b*-8yF'+I#SV
-Chatham Islands	8'J!!H&7H
-Chatsworth House	F4F3]8vZT+U
-Chaumont	c35|!/A3z@m(c
-Chauvet Cave	L1sg7kS+?
-Chebika Oasis	L0b>84l>Y
-Cheboygan	c3H]B.:Z*@aUK
-Chechelnyk	c3g}@<tX?@@X,
+Châteaubriant	c3b*-8yF'+H#SV
+Chatham Islands	8'J!!H&7G
+Chatsworth House	F4F3]8vZT+T
+Chaumont	c35|!/A3z@l(c
+Chauvet Cave	L1sg7kS+>
+Chebika Oasis	L0b>84l>X
+Cheboygan	c3H]B.:Z*@`UK
+Chechelnyk	c3g}@<tX?@?X,
 Chechnya	T1g:<`NIe-#A
 Checker Hall	c/:;d1K~`CC
-Checkpoint Charlie	F4=bL:oq{(l
-Cheddar Gorge	H2bb6yL+U
-Chelan	c3cU/)cbP@zN.
-Chelmsley Wood	c4=AP8u,v+U#V@
+Checkpoint Charlie	F4=bL:oq{(k
+Cheddar Gorge	H2bb6yL+T
+Chelan	c3cU/)cbP@yN.
+Chelmsley Wood	c4=AP8u,v+T#V@
 Chelyabinsk	U3,L>GNIe$s
-Chemainus	c3p:#)6yY%zBp
-Chena Hot Springs	L4?C&!z@J
-Cheney	c3_Dn*#RJ@z#CD
-Chengde Mountain Resort	L1MjE4K'M
+Chemainus	c3p:#)6yY%yBp
+Chena Hot Springs	L4?C&!z@I
+Cheney	c3_Dn*#RJ@y#CD
+Chengde Mountain Resort	L1MjE4K'L
 Cherkasy	T2Ms;!sJ/
 Chernihiv	T2bi;%mJ/
 Chernivtsi	T2AD:AaJ/
-Chernobyl	H2cp:nb@3
-Chernyshevskoye	c4Vs3<%8$:A*v
-Cherrapunjee	c0m9'Du#z.P#EH
-Cherven Bryag	c3,_><52n$B#S>
+Chernobyl	H2cp:nb@2
+Chernyshevskoye	c4Vs3<%8$:@*v
+Cherrapunjee	c0m9'Du#z.O#EH
+Cherven Bryag	c3,_><52n$A#S>
 Chesapeake Bay	H1+..;BJ2
-Cheung Chau	4/9`Df{,u
+Cheung Chau	4/9`Df{,t
 Chew Bahir	P-2u;[5HF
-Cheyyur	c//7JCEs!.X#>6
-Chhatrapati Shivaji Terminus	L.s.?s5.N
+Cheyyur	c//7JCEs!.W#>6
+Chhatrapati Shivaji Terminus	L.s.?s5.M
 Chhattisgarh	T/2<@{cHkklt
 Chiang Mai	T.rXBz>J#
 Chianti	X1j*8YBHp
 Chiapas	T.Vq,@}IBPK,
 Chiba	T0p,GoTHt
-Chichén Itzá	B05d$-g8o5q
-Chief Roi Mata's Domain	L*T_K.TB*
-Chiemsee	H2<m8fq(_
+Chichén Itzá	B05d$-g8o5p
+Chief Roi Mata's Domain	L*T_K.TB)
+Chiemsee	H2<m8fq(^
 Chihuahua	U0#k*`ZIB!{
-Childersburg	c1oP#.$F(@KXq
+Childersburg	c1oP#.$F(@JXq
 Chile	!(_Vg/o6aH/.$Fw
-Chillon Castle	F3Qc>:!P(&t
-Chiloé	8'Y6.Re'1
-Chiloquin	c3$D.)Lo~@p)p
+Chillon Castle	F3Qc>:!P(&s
+Chiloé	8'Y6.Re'0
+Chiloquin	c3$D.)Lo~@o)p
 Chimaltenango	T.Ce,RDH]
-Chimborazo	H,L=-zn){
+Chimborazo	H,L=-zn)z
 Chimborazo Province	T,Hc-|4H@%J>
 Chimtāl	c2:`aAbwG!.
 China	!1f<6Fj!4H1+qQ$L
 Chinandega Department	T./y,}JIJ%73
 Chinār	c1`WvAMst!9
-Chingueṭṭi	e/&b5m04wU5
+Chingueṭṭi	e/&b5m04vU5
 Chinjenje	c+uS*;%k8!k
-Chinon	g3ZXW9/R.+B#,7
-Chios	411_:AB,>
+Chinon	g3ZXW9/R.+A#,7
+Chios	411_:AB,=
 Chiputneticook Lakes	Q2$*/<?H'#R
-Chirgaon	c0pKeC7nw.[#`j
+Chirgaon	c0pKeC7nw.Z#`j
 Chiriquí Province	T-]T-R6IR%Yr
 Chisht-e Sharīf	c1|.-A=eH!6
 Chișinău Municipality	T23a:a@I0*J]
-Chitré	c.WDE.kGZ7h#'O
+Chitré	c.WDE.kGZ7g#'O
 Chittagong	T/A(B)*Gq
-Chittorgarh Fort	L/Vj@)t.V
-Chitwan National Park	F1*7FCz$m7=
+Chittorgarh Fort	L/Vj@)t.U
+Chitwan National Park	F1*7FCz$m7<
 Chlef	T0w(7HJH?
-Chobe National Park	H*I!:0o%_
+Chobe National Park	H*I!:0o%^
 Chocó	T-?q.34H2$~!
-Chocolate Hills	F.nLTI'@g8M
+Chocolate Hills	F.nLTI'@g8L
 Choele Choel	c(Q.50at{#*#SK
-Choirokoitia	L0gO;4z(K
-Chokurdakh	d6[`*L,#d:j$P=8
+Choirokoitia	L0gO;4z(J
+Chokurdakh	d6[`*L,#d:i$P=8
 Chon Buri	T.3HC4kJ#
 Chongqing	T02BC}]H1
-Chornobyl	c4/(O<~b_@33-
+Chornobyl	c4/(O<~b_@23-
 Chos Malal	c(hdf0*Hn#)#EG
 Chowṉêy	c1pfeA[^?!0
 Choyr	c3Q(YG$v~E!#7H
-Christ the Redeemer	F*Z0D3V.8%7
-Christiania	L35G8hJ(t
-Christiansø	<31V9'Y(t
-Christiansted	c/p!+0m2%A_6<
+Christ the Redeemer	F*Z0D3V.8%6
+Christiania	L35G8hJ(s
+Christiansø	<31V9'Y(s
+Christiansted	c/p!+0m2%A^6<
 Christmas Island	8+F8CgaH7
 Christmas Island	!,5KLFb6}H7*0
-Christopher	c2I{Y-aP~@X@5
+Christopher	c2I{Y-aP~@W@5
 Chubut	U'Mw//uGh!]&q-
 Chucher-Sandevo	c2{it;r;eDi##}
 Chungcheongnam-do	T0ykF:4H|2-k
-Chuprene	c3/N@<$K9$P+0
+Chuprene	c3/N@<$K9$O+0
 Chuquisaca Department	T*<P/YqG{$sA
-Church of the Holy Sepulchre	F1]jy=]t6.3
-Church of the Nativity	F1[v<=][49/
-Churches of Chiloé	L'ZS.Ti'1
+Church of the Holy Sepulchre	F1]jy=]t6.2
+Church of the Nativity	F1[v<=][49.
+Churches of Chiloé	L'ZS.Ti'0
 Churchill Lake	Q39&*F^H'#h
-Chuuk Lagoon	H-Q8I3}+9
+Chuuk Lagoon	H-Q8I3}+8
 Chuvash Republic	T34y<pBIe,QE
 Chuy Region	T1bm@*DHv$}W
 Ciales	c/v{X0WAPEQEF
@@ -1329,140 +1329,140 @@ Cidade Velha	L.FE4MzCY
 Cidade Velha	c/MTE6)i;CYF)
 Ciego de Ávila Province	T/6q-|*H4%w3
 Cienfuegos Province	T/:T-i(H4&4B
-Cilaos	L*.Q=nN9]
-Cilento	L1Ei9(</@
+Cilaos	L*.Q=nN9[
+Cilento	L1Ei9(</?
 Cimişlia	c3S$/<mPDDP#MN
 Cinque Terre	X1pv8H(Hp
-Cirque de Gavarnie	H1aA7:M+H
-Citadelle Laferrière	H.z#.f:-I
-City Island	c2lxB/]tJ@mQH
-City of Cockburn	c)J%zG~?m#F
-City of London	c41y99+VB+Uzg
-City Palace Jaipur	L/my@6c.V
+Cirque de Gavarnie	H1aA7:M+G
+Citadelle Laferrière	H.z#.f:-H
+City Island	c2lxB/]tJ@lQH
+City of Cockburn	c)J%zG~?m#E
+City of London	c41y99+VB+Tzg
+City Palace Jaipur	L/my@6c.U
 City state Bremen	T2w{8<iH:*_X
 Ciudad del Libertador General San Martín	c),lI1Y%6!x
-Ciudad Perdida	H-y8.R~'w
-Clarence Town	c0R8k/NgU%J5&
-Claveria	c/z1TH`6D8I#9H
-Clayton	c2IXA)L#;@N#F~
-Clayton	c38!O/Ae8@m7:
-Clearwater Beach	L/yD-N7@S
-Clerkenwell	c42(q9+BD+UW]
-Cleveland	c1u!B-Li8@d#K~
-Cleveland	c1Klk,v8E@vxH
-Cliffs of Moher	F4C287v;}./
-Clinton	c2,y#,GE#@o#-|
-Clinton	c1}ZA.Y9L@s##t
-Cloquet	c3U@K-8:s@b#I9
-Cloverdale	c2Sly)?7m@N#%j
+Ciudad Perdida	H-y8.R~'v
+Clarence Town	c0R8k/NgU%I5&
+Claveria	c/z1TH`6D8H#9H
+Clayton	c2IXA)L#;@M#F~
+Clayton	c38!O/Ae8@l7:
+Clearwater Beach	L/yD-N7@R
+Clerkenwell	c42(q9+BD+TW]
+Cleveland	c1u!B-Li8@c#K~
+Cleveland	c1Klk,v8E@uxH
+Cliffs of Moher	F4C287v;}..
+Clinton	c2,y#,GE#@n#-|
+Clinton	c1}ZA.Y9L@r##t
+Cloquet	c3U@K-8:s@a#I9
+Cloverdale	c2Sly)?7m@M#%j
 Cluj County	T21<:'NIc*Dk
-Cluny Abbey	L2,}7n1+@
-CN Tower	F30zc.wdq&$
+Cluny Abbey	L2,}7n1+?
+CN Tower	F30zc.wdq&#
 Coahuila	U/g8+0oIB#SCy1
 Coamo	c/sy60X^|ER#Gk
-Coba	H/'%,us5i
-Cobh	g45x<8&_*./#`k
-Coburg Fortress	L2VZ8Ut(_
+Coba	H/'%,us5h
+Cobh	g45x<8&_*..#`k
+Coburg Fortress	L2VZ8Ut(^
 Cochabamba	T*V:/MkG{
-Cochem	g3~j^:%<v(gZb
+Cochem	g3~j^:%<v(fZb
 Cocieri	c3]2}<q`bDTO-
-Cockburn Town	c0^OA/T)m%R+%
-Cocoa Beach	c13x=.i;L@S#D%
-Cocora Valley	H-2a.B#'|
-Cocos Island	8-<B,}9(-
+Cockburn Town	c0^OA/T)m%Q+%
+Cocoa Beach	c13x=.i;L@R#D%
+Cocora Valley	H-2a.B#'{
+Cocos Island	8-<B,}9(,
 Cocos (Keeling) Islands	!+~:oET~*H(%H
 Codrington	c/nfB125j!I0G
-Coffeyville	c2>w$,o|A@Z#/+
-Cogo	c-c.[:C2&,5T)
-Coiba	<-Q8-Yy7l
+Coffeyville	c2>w$,o|A@Y#/+
+Cogo	c-c.[:C2&,4T)
+Coiba	<-Q8-Yy7k
 Coimbra	T1E@6;@I^
 Cojedes	T-iF/2(J7%o+
-Col du Galibier	H1{*8$2+?
-Colca Canyon	H*kY.gz7p
-Cold Lake	c4TnK*{t]%y#D%
-Colfax	c2W<t)W[6@N7b
+Col du Galibier	H1{*8$2+>
+Colca Canyon	H*kY.gz7o
+Cold Lake	c4TnK*{t]%x#D%
+Colfax	c2W<t)W[6@M7b
 Colihaut	c/T;D16OOCd+a
 Colima	T.uR*}gIB
-College Station	c2#FA-;)a@L(R
-Colma	c2FM6)Enn@N2R
-Coloane	L/8cDax4r
-Cologne Cathedral	F4+3(:!rT(f
+College Station	c2#FA-;)a@K(R
+Colma	c2FM6)Enn@M2R
+Coloane	L/8cDax4q
+Cologne Cathedral	F4+3(:!rT(e
 Colombia	!-~2P/e,uH2Asxm
 Colón Department	T.Oa--DHc%;$
-Colonel Hill	c0N18/WzO%D$Z
-Colonia	c.jh}JqRI+<s-
+Colonel Hill	c0N18/WzO%C$Z
+Colonia	c.jh}JqRI+;s-
 Colonia Elisa	c*+.T1MKm!{Sa
 Colorado	U1;6*lkJ2#'ZEd
-Colosseum	F2y8w:e8_/C
-Columbia	c2ORa-RzD@X#4j
-Columbia	c2Jdv)_/3@N:|
-Columbia	c21b$/?hG@f+&
-Columbia River Gorge	H2%'(sj@p
+Colosseum	F2y8w:e8_/B
+Columbia	c2ORa-RzD@W#4j
+Columbia	c2Jdv)_/3@M:|
+Columbia	c21b$/?hG@e+&
+Columbia River Gorge	H2%'(sj@o
 Comandante Fontana	c*=~Z1KQu##`M
 Comayagua Department	T.B{,v:Hc&M.
 Comendador	c/}C1/vOvCe#I4
 Comino	80tc8{BE(
-Commerce	c1x%7)y[[@N#T3
-Commerce	c1o.4,l[)@v#&_
+Commerce	c1x%7)y[[@M#T3
+Commerce	c1o.4,l[)@u#&_
 Comoé District	T-Bu6peH-6S'
 Comoros	!,&iX>aK(HyS1O
-Compiègne Palace	L2MI7Y=+E
-Con Dao	8-_hCr?Aj
+Compiègne Palace	L2MI7Y=+D
+Con Dao	8-_hCr?Ai
 Conakry	T-h{5^oHW
 Concepción	c)vrw1afh!~V2
 Concepción	c*&=?0b^k#2
 Concepción de la Sierra	c){eY1}bN#(nC
-Conchas Lake	P0m}*zW@k
-Coney Island	41I=.RF@m
-Congaree	F1uYV.g7T@s
+Conchas Lake	P0m}*zW@j
+Coney Island	41I=.RF@l
+Congaree	F1uYV.g7T@r
 Connacht	T2}e67>Hh$zh
-Conneaut	c2yx:.ix6@n#P2
+Conneaut	c2yx:.ix6@m#P2
 Connecticut	T1T!.`}J2JX%
-Connellsville	c2c-h.u?s@qtb
+Connellsville	c2c-h.u?s@ptb
 Connemara	X2zk6,!Hh
 Constance	P28u8FaGj
 Constanța County	T1qc:YXIc+<k
 Constantine	T0xD8&wH?
-Convent	c1H#B-KR,@])f
-Conwy	g4Fn|8[Fd+XL+
-Conwy Castle	L2xF6my+X
-Coober Pedy	g)oR|JHgz#C8u
-Coogee Beach	L([VI.^#@
+Convent	c1H#B-KR,@[)f
+Conwy	g4Fn|8[Fd+WL+
+Conwy Castle	L2xF6my+W
+Coober Pedy	g)oR|JHgz#B8u
+Coogee Beach	L([VI.^#?
 Cook Islands	!*o`6$Xo(H.#:8
 Coorg	X.*F@6THk
-Copacabana	B*YxP3VLu%7
-Copacabana Palace	L)w[213%7
-Copán	H.EV,fZ-&
+Copacabana	B*YxP3VLu%6
+Copacabana Palace	L)w[213%6
+Copán	H.EV,fZ-%
 Copán Department	T.F@,i_Hc$VB
-Copper Canyon	H/tF*SJ5W
+Copper Canyon	H/tF*SJ5V
 Copperbelt	T+-8:ZuJB<R|
 Coquimbo Region	T(~m.rcH/(HG
-Coral Bay	L)ugDd0#F
-Corcovado	H-^*-F0(-
+Coral Bay	L)ugDd0#E
+Corcovado	H-^*-F0(,
 Cordillera	T._8ETJIV.@m
 Córdoba	T-`:.?:H2/|r
 Cordoba	T(ow/gkGh
-Cordova	c5@[w&FTp@J9s
-Corfe Castle	L2Zc7$1+U
-Corfu	41>c9Z(,=
-Corn Islands	8.(T-Km6~
+Cordova	c5@[w&FTp@I9s
+Corfe Castle	L2Zc7$1+T
+Corfu	41>c9Z(,<
+Corn Islands	8.(T-Km6}
 Corniglia	k36XP:CC,Hp
-Corning	c2|7S/6;)@m#<K
-Corning	c2b'e)I.g@Nu&
-Corning	c27Mo-NMp@LDD
+Corning	c2|7S/6;)@l#<K
+Corning	c2b'e)I.g@Mu&
+Corning	c27Mo-NMp@KDD
 Cornwall	X2X]6bmHN
 Coromandel Peninsula	X(;yL#6IP
-Coron	g/+*&HTp$8R#$n
+Coron	g/+*&HTp$8Q#$n
 Coronel Dorrego	c(WsR18T9!x#Fm
 Coronel Vidal	c(gvB1cXp!xuA
 Çorovodë	c2hsC;d]<!NLX
 Corrientes	T)8q0H>Gh
-Corsica	81ZH8A}+C
+Corsica	81ZH8A}+B
 Cortés Department	T.K@,s!Hc4#]
-Cortina d'Ampezzo	g3S/a:a(j/N]z
-Cortona	g3,Yj:_9d/L9U
+Cortina d'Ampezzo	g3S/a:a(j/M]z
+Cortona	g3,Yj:_9d/K9U
 Çorum	T1Iu;C0J*
-Corvo Island	<1?k3XN91
+Corvo Island	<1?k3XN90
 Cospicua	c21>.:}<yE%e:
 Costa Blanca	X13o7:RHE
 Costa Brava	X1W07]6HE
@@ -1471,155 +1471,155 @@ Costa del Sol	X0zT6eRHE
 Costa Dorada	X1NL7G$HE
 Costa Rica	!.q8H.?=0H3%5@s
 Costa Smeralda	X1Nu8F,Hp
-Cotati	c2N/e)Buj@Nsx
+Cotati	c2N/e)Buj@Msx
 Côte d’Ivoire	!.Qow8FrBH-2*xm
-Coteau-du-Lac	c3DS>/X4~&&oV
-Cotopaxi	H,To-~{)|
+Coteau-du-Lac	c3DS>/X4~&%oV
+Cotopaxi	H,To-~{){
 Cotswolds	X2h>7'PHN
-Cottage Grove	c32k4)>fo@p#2C
-Cottesloe Beach	L(qPDyb#F
+Cottage Grove	c32k4)>fo@o#2C
+Cottesloe Beach	L(qPDyb#E
 Cotton Ground	c/i/Q1(qWD'&/
 County of Osijek-Baranja	T2#:9K<Hd$cO
-Coupeville	c3h$y)C/R@z6Q
-Courchevel	g3Eu]9|'b+?4N
+Coupeville	c3h$y)C/R@y6Q
+Courchevel	g3Eu]9|'b+>4N
 Cova Figueira	c/M9L5~];CZ-J
 Covasna County	T2'F:@:Ic$wR
-Cowichan Bay	c3n+L)8/K%z@I
-Cox's Bazar Beach	H/1*B.9#}
-Coyoacán	D.wW+Ta5`
-Cozumel	4/&@,~g5i
-Cradle Mountain	H'd1HPy#D
-Cradle of Humankind	H)VM:TBBS
-Craig	d4aiQ(#Sf@J#?/V
-Crane Beach	L.2f08G#z
-Crans-Montana	g3PPN:)#a&u#5(
-Crater Lake	F3(d!)I|!@p
-Crazy Horse Memorial	G338V+mDN@t#'
-Cres	<1yq8|0-<
-Cres	c3@R_:{xu-<9h
-Crescent City	c2w_~)18;@Nl]
-Crespi d'Adda	L2#t8F3/E
-Crete	80k}:5<,:
-Cricova	L24^:a63:
+Cowichan Bay	c3n+L)8/K%y@I
+Cox's Bazar Beach	H/1*B.9#|
+Coyoacán	D.wW+Ta5_
+Cozumel	4/&@,~g5h
+Cradle Mountain	H'd1HPy#C
+Cradle of Humankind	H)VM:TBBR
+Craig	d4aiQ(#Sf@I#?/V
+Crane Beach	L.2f08G#y
+Crans-Montana	g3PPN:)#a&t#5(
+Crater Lake	F3(d!)I|!@o
+Crazy Horse Memorial	G338V+mDN@s#'
+Cres	<1yq8|0-;
+Cres	c3@R_:{xu-;9h
+Crescent City	c2w_~)18;@Ml]
+Crespi d'Adda	L2#t8F3/D
+Crete	80k}:5<,9
+Cricova	L24^:a639
 Crimea	Y1}_;@JJ/%W
 Criuleni	c3[/!<r01DQnB
-Croagh Patrick	H2}Z6-T.-
+Croagh Patrick	H2}Z6-T.,
 Croatia	!3JQ!;6*:Hd$NeV
-Crockett	c2JvH)Hfy@NC]
-Crofton	c3o``)7f,%z1e
-Cromarty	c4{mj8X~<+W*&
+Crockett	c2JvH)Hfy@MC]
+Crofton	c3o``)7f,%y1e
+Cromarty	c4{mj8X~<+V*&
 Cross River State	T-@28;aII,n2
-Cruz Bay	c/vvL0l.3A`?n
-Crystal River	L0&D-Pb@S
+Cruz Bay	c/vvL0l.3A_?n
+Crystal River	L0&D-Pb@R
 Csongrád	T2,P9^sHf
-Ctesiphon	F1m?F>pCV.c
-Cu Chi Tunnels	H-zECpgAj
+Ctesiphon	F1m?F>pCV.b
+Cu Chi Tunnels	H-zECpgAi
 Cuando Cobango	T*i{9F2Gf%8n
 Cuanza Norte	T+Wq9%uGf':p
 Cuba	!0=E6/+EiH4);k?
 Cueva de las Manos	I''c.wSGh!b
-Culebra	8.l</Tg8|
-Culebra	c/vV`0f.p8|20
-Cumbria	X3)46x!+U
+Culebra	8.l</Tg8{
+Culebra	c/vV`0f.p8{20
+Cumbria	X3)46x!+T
 Cundinamarca	T-4i.P@H2<pB
 Cunene	T*`Z9(FGf%+H
 Curaçao	!/,n20:DNH6+Jg
-Curonian Spit	H31$9gL2X
-Cushing	c22N<,bDb@oxQ
-Cuyahoga Valley	H1Pg-[u@n
+Curonian Spit	H31$9gL2W
+Cushing	c22N<,bDb@nxQ
+Cuyahoga Valley	H1Pg-[u@m
 Cuzco Department	T+#..j!IS+{:
-Cyclades	81$<:8J,@
+Cyclades	81$<:8J,?
 Cyprus	!2%n@=CS:H8i9F
 Cyprus Island	80j8;3ZH8
-Cyrene	H0Q'9q,2s
+Cyrene	H0Q'9q,2r
 Czechia	!3{a*;*@{H9(ncA
-Daajing Giids	c4FQu(0(F%z,N
-Dąbie	P2z58~s8m
-Dabo	c-OP0FT%a-z#6w
-Dachau Memorial	H2@y8[2(_
+Daajing Giids	c4FQu(0(F%y,N
+Dąbie	P2z58~s8l
+Dabo	c-OP0FT%a-y#6w
+Dachau Memorial	H2@y8[2(^
 Dadra and Nagar Haveli and Daman and Diu	T/%k?roHk'2|
 Daegu	T0r<FKDH|
 Daejeon	T0xcF>}H|
 Dagestan	T1`q<p.Ie82)
 Daguan Lake	P02cE#MH1
-Dahab	g15os=T4l*Ry{
+Dahab	g15os=T4l*Qy{
 Dahan-e Jarf	c2&!=AvR3!E
-Dahlonega	c1~?Q.@F7@ThP
-Daintree	H*ePHK2#B
+Dahlonega	c1~?Q.@F7@ShP
+Daintree	H*ePHK2#A
 Daireaux	c(qv713*^!x#^8
 Đắk Lắk	T.0XD)JJ:-T+
 Dakahlia	T0=}:~aHB:hc
 Dakar	T.DD56NIs
-Dakhla Oasis	L/^J:bg*J
+Dakhla Oasis	L/^J:bg*I
 Dalarna	T3l(9'*Ik$d3
-Dalcahue	c(,]U/_Od'1#T.
-Dalhousie	c3f4$0XKO%|E%
+Dalcahue	c(,]U/_Od'0#T.
+Dalhousie	c3f4$0XKO%{E%
 Dalmatia	X1j*95sHd
-Dalmau	c0v;CCR!&.[#B:
-Dalton Gardens	d3b8-*-&'@W#D;y
-Dalvík	c6$gm6fgE/50j
+Dalmau	c0v;CCR!&.Z#B:
+Dalton Gardens	d3b8-*-&'@V#D;y
+Dalvík	c6$gm6fgE/40j
 Dâmbovița County	T1x_:;mIc**R
-Dambulla Cave Temple	F.V/}CMPB25
+Dambulla Cave Temple	F.V/}CMPB24
 Damietta	T0A8;#HHB
-Damnoen Saduak	D.75C)#=r
-Dana Biosphere Reserve	H09];MX/g
-Danakil Depression	H.?&<$V*{
+Damnoen Saduak	D.75C)#=q
+Dana Biosphere Reserve	H09];MX/f
+Danakil Depression	H.?&<$V*z
 Dāngām	c2&hGB<Kv!;
-Dangriga	c/fnH-k4Y%w#1v
+Dangriga	c/fnH-k4Y%v#1v
 Danilovgrad	c3$*:;Vr.DbZZ
 Danube Delta	X1{::h2Ic
-Danville	c2'N8--7N@L;T
-Daphni Monastery	L1-K:'J,7
-Daporijo	c10%8E5zY.<#Wd
+Danville	c2'N8--7N@K;T
+Daphni Monastery	L1-K:'J,6
+Daporijo	c10%8E5zY.;#Wd
 Dar es Salaam Region	T+o8;v:J.bo[
 Daraa	T0Q,;SuIz
 Darāyim	c2<uUB05l!+
-Dardanelle	c2)N,-0#S@LT^
-Dardanelles	D1E6:EN>w
-Darien	c1W{1._R|@T64
+Dardanelle	c2)N,-0#S@KT^
+Dardanelles	D1E6:EN>v
+Darien	c1W{1._R|@S64
 Darién Gap	X-V..-6IR
-Darling Harbour	L(]'I-~#@
-Darłowo	c4T==;6Su8m#Vo
+Darling Harbour	L(]'I-~#?
+Darłowo	c4T==;6Su8l#Vo
 Dartmoor	X2Yy6lwHN
-Dartmouth Castle	L2WL6pg+U
-Darvaza Gas Crater	F2euw@[+:>>
+Dartmouth Castle	L2WL6pg+T
+Darvaza Gas Crater	F2euw@[+:>=
 Darzāb	c22F!AQ)R!7#.m
 Dashkasan	c2i+p?%+0C.#96
 Dasht-e Qal‘ah	c1lV$A>uy!1
 Dasht-e Qal‘ah	c2@<iB%,8!H
 Daşoguz	T1Y!>>VJ'
-Daulatabad Fort	L.~%@0'.N
-Dauphin	c4-^;,:Wx%{~x
+Daulatabad Fort	L.~%@0'.M
+Dauphin	c4-^;,:Wx%z~x
 Davao Region	T-M@F-XIVQ;p
-Davos	g3V>?:Dsn&j#<L
-Dawson City	g5k2`'5<:&(0z
-Dawson Springs	d2@K=-qX7@[!z?h
-Dayton	c2WJ&.:]!@[^'
-De-Kastri	c41O0K3n<:GI=
+Davos	g3V>?:Dsn&i#<L
+Dawson City	g5k2`'5<:&'0z
+Dawson Springs	d2@K=-qX7@Z!z?h
+Dayton	c2WJ&.:]!@Z^'
+De-Kastri	c41O0K3n<:FI=
 Dê Nārkhēl Kêlay	c1eP?AT,F!9
-Dead Sea	H0B_;L2/d
-Deary	d3V8y*/Vt@W#D'R
-Death Road	H*d{/9u$w
-Death Valley	F28[s*)E{@N
-Deauville	c3uM!9-N5+FTp
-Deauville Beach	L2Lp7;<+F
+Dead Sea	H0B_;L2/c
+Deary	d3V8y*/Vt@V#D'R
+Death Road	H*d{/9u$v
+Death Valley	F28[s*)E{@M
+Deauville	c3uM!9-N5+ETp
+Deauville Beach	L2Lp7;<+E
 Deception Island	8%3m0+<Gg
-Deer Trail	c2^Cq+hFJ@O(_
+Deer Trail	c2^Cq+hFJ@N(_
 Deh-e Now	c2#r=A}J2!8
 Deh-e Şalāḩ	c2.~vB#Xb!-
 Deh Khwāhān	c2H}OB.:v!+
 Dehdādī	c2:OEAe1)!.
-Deià	g2_yP9Kyb*`).
+Deià	g2_yP9Kyb*_).
 Deir ez-Zor	T0iw<&HIz
-Del Mar	c1kf[*'3t@NQ=
+Del Mar	c1kf[*'3t@MQ=
 Delaware	T19m.AsJ2&fU
-Delaware City	c2]xE/GWf@R4x
+Delaware City	c2]xE/GWf@Q4x
 Delémont	c3]xd:'ICCT#Oq
 Delhi	T0#a@E!Hk
-Deliatyn	c3k]J<;Y4@/|{
-Delos	81&d:95,@
-Delphi	F2O}k<!Ok,8
-Delphi	c2OzT<!Gd,8;l
+Deliatyn	c3k]J<;Y4@.|{
+Delos	81&d:95,?
+Delphi	F2O}k<!Ok,7
+Delphi	c2OzT<!Gd,7;l
 Delta	T->}7}eII4</
 Delvinë	c2bA5;c+X!Yf$
 Dembeni	c+vW_>wOZGZ#47
@@ -1627,289 +1627,289 @@ Demerara-Mahaica	T-IH0H*H`$sa
 Demir Hisar	c2q@h;p2'Dk:n
 Demir Kapija	c2sR|;|KGDlRE
 Democratic Republic of the Congo	!-?D><-msH)W}5l
-Denali	F5_MV%eT.@J
-Dendera	H/eH;-]*N
+Denali	F5_MV%eT.@I
+Dendera	H/eH;-]*M
 Denguélé District	T-jD6E}H-%ZZ
-Denham Springs	c1MRV-J#=@]#4'
+Denham Springs	c1MRV-J#=@[#4'
 Denizli	T1)F:eBJ*
 Denmark	!4gUk:;4VH<%eMr
-Depoe Bay	c3>ex)2sv@p1L
-Deputatsky	d6L4XK*Ib:j$pGs
-Derbent Citadel	L1YC<|8:;
-Derby	c2rQp/f-Z@P#P&
-Derventa	c3@f^;H71#x#07
-Desembarco del Granma	L.}B.*e(2
-Destin	h1LHS.!f$@S!z#X~
-Destrehan	c1G+(-Q/v@]#CE
-Dettifoss	F6!vm7#(o/5
-Devil's Island	8-9m1&|+e
-Devils Tower	F3</c+`M{@}
-Devín Castle	L2?u9;(;}
-Devon	X2[u6ni+U
-DeWitt	c3'Oi.9O3@aTY
+Depoe Bay	c3>ex)2sv@o1L
+Deputatsky	d6L4XK*Ib:i$pGs
+Derbent Citadel	L1YC<|8::
+Derby	c2rQp/f-Z@O#P&
+Derventa	c3@f^;H71#w#07
+Desembarco del Granma	L.}B.*e(1
+Destin	h1LHS.!f$@R!z#X~
+Destrehan	c1G+(-Q/v@[#CE
+Dettifoss	F6!vm7#(o/4
+Devil's Island	8-9m1&|+d
+Devils Tower	F3</c+`M{@|
+Devín Castle	L2?u9;(;|
+Devon	X2[u6ni+T
+DeWitt	c3'Oi.9O3@`TY
 Dhaka Division	T/J]AyDGq$DkK
-Dhaulagiri	F18EuCp%L7B
+Dhaulagiri	F18EuCp%L7A
 Dhi Qar	T0@0<gsHm,={
-Dhuusamarreeb	c.:fK?(cL<?#'o
-Diamantina Historic Centre	L*Mv2,Z%/
-Diamond Head	H//D$[8@U
+Dhuusamarreeb	c.:fK?(cL<>#'o
+Diamantina Historic Centre	L*Mv2,Z%.
+Diamond Head	H//D$[8@T
 Diana	T+*R=%eI3&L}
 Diani Beach	m,->;y]Hu
 Diego Garcia	<+ic?ncHl
 Diekirch	c3{O59vCrD0r=
 Dieppe Bay Town	c/l)/1&R4D!(J
-Digby	c3<R.0`fJ%~7h
-Dikili	c2VyV<VB[?S#`S
+Digby	c3<R.0`fJ%}7h
+Dikili	c2VyV<VB[?R#`S
 Dilijan National Park	L1K4<W,!c
-Dillingham	c5.rc$iQi@J<.
+Dillingham	c5.rc$iQi@I<.
 Dimashq	T0X<;U*Iz
-Dimovo	c32-E<%1D$P1t
-Dinant	g4#,I9gay$)#Qz
-Dingle	g49Bv7l@A./8<
+Dimovo	c32-E<%1D$O1t
+Dinant	g4#,I9gay$(#Qz
+Dingle	g49Bv7l@A..8<
 Dingli	c21#}:{VxE&JA
-Dinosaur Provincial Park	H2]!**B%y
-Diocletian's Palace	F3/CP;6t{->
-Dion	L1D{9x#,9
+Dinosaur Provincial Park	H2]!**B%x
+Diocletian's Palace	F3/CP;6t{-=
+Dion	L1D{9x#,8
 Diourbel Region	T.DD5CRIs4pH
 Dire Dawa	T-iP<5]HF
-Diriyah	L/U,<ig;4
-Disneyland	F1umD)|MB@N
-Disneyland Paris	F3oao9MSo+K
-Dispur	c0w,FDv9S.=#;R
+Diriyah	L/U,<ig;3
+Disneyland	F1umD)|MB@M
+Disneyland Paris	F3oao9MSo+J
+Dispur	c0w,FDv9S.<#;R
 District of Columbia	T174.1LJ2
 Distrito Federal	T-r{/C$J7EJs
-Divriği Great Mosque	L1<5;iu?G
+Divriği Great Mosque	L1<5;iu?F
 Diyālá	T0^Z<W,Hm)8p
 Diyarbakır Province	T1-g<$aJ*=-?
-Djanet	c0dJZ:@d{)o
+Djanet	c0dJZ:@d{)n
 Djelfa	T0g>7]}H?
-Djémila	L0x$7ys)e
-Djenné Mosque	H.;G6f#4G
-Djerba	40[_8Tk>Q
+Djémila	L0x$7ys)d
+Djenné Mosque	H.;G6f#4F
+Djerba	40[_8Tk>P
 Djibouti	!/*nm>ViRH;
-DMZ	H1,oF7K1K
+DMZ	H1,oF7K1J
 Dnipropetrovsk	T2A:;DaJ/
-Dobbiaco	c3UH8:b'7/K;l
+Dobbiaco	c3UH8:b'7/J;l
 Dobele	c4o?Z<+^4D<#!k
-Dodecanese	80{*:N2,@
+Dodecanese	80{*:N2,?
 Dodoma	T+w2;SVJ.
-Doge's Palace	F3F,T:cK_/N
-Dogon Country	H.@86rB4G
-Doi Inthanon	H.o=Bv%=G
-Dolinsk	c3]O|KKhP:k#H?
+Doge's Palace	F3F,T:cK_/M
+Dogon Country	H.@86rB4F
+Doi Inthanon	H.o=Bv%=F
+Dolinsk	c3]O|KKhP:j#H?
 Dolj	T1qX:'NIc*^z
 Dolneni	c2sgn;s.ADn#CD
-Dolomites	H2,e8`6/K
+Dolomites	H2,e8`6/J
 Domagnano	c34WG:d{_GADC
-Dombay	H1gm<2w:E
-Dome of the Rock	F1]jF=]zR.3
+Dombay	H1gm<2w:D
+Dome of the Rock	F1]jF=]zR.2
 Dominica	!/S|.17soH=&7:
 Dominican Republic	!0#%H0%uBH>(nk@
-Doñana National Park	H1!J6PH*]
+Doñana National Park	H1!J6PH*[
 Donduşeni	c3h=k<_r0DS#,U
 Donegal	X3-!6@_Hh
-Donegal	c4W&D8(nP.0>L
+Donegal	c4W&D8(nP./>L
 Donetsk	T2?*;eRJ/
 Đồng Nai Province	T-{}CvVJ::yu
 Đồng Tháp Province	T-r]CjyJ:1CQ
-Donges	c3]D{8q.@+IlC
-Donggala	c-ME@HOBV-k
-Dongping Hu	P0s{D~A'Z
+Donges	c3]D{8q.@+HlC
+Donggala	c-ME@HOBV-j
+Dongping Hu	P0s{D~A'Y
 Dongting Hu	P0&2DVYH1
-Donji Dubovik	c3?bl;5Rq#x
-Donji Žabar	c3@?C;P{C#x.W
-Dood-Tsagaan Nuur	P2cdC!p4h
+Donji Dubovik	c3?bl;5Rq#w
+Donji Žabar	c3@?C;P{C#w.W
+Dood-Tsagaan Nuur	P2cdC!p4g
 Dordogne	X1{N7BaHL
-Dorogobuzh	c4Z.I=F(O:n#K[
-Dorrigo	L)&:I>]#@
-Dorris	c2z0l)L6T@N+r
-Dorset	X2]J6}}+U
-Dos Palos	c2>>@)[NA@NYd
+Dorogobuzh	c4Z.I=F(O:m#K[
+Dorrigo	L)&:I>]#?
+Dorris	c2z0l)L6T@M+r
+Dorset	X2]J6}}+T
+Dos Palos	c2>>@)[NA@MYd
 Dosso Region	T.1$7`NIG$uS
-Doubtful Sound	H';_J~]7P
-Dougga	H0y18Be>G
+Doubtful Sound	H';_J~]7O
+Dougga	H0y18Be>F
 Douro Valley	X1O_6DLI^
-Dover Castle	L2a$7Ht+U
-Dovrefjell	H3~}8D079
+Dover Castle	L2a$7Ht+T
+Dovrefjell	H3~}8D078
 Dowlat Shāh	c2&9_B,R@!=
 Dowlatābād	c27ifAKa1!2
 Dowlatābād	c2>@`Ac-C!.
 Dowlatyār	c1~SsAU}@!4
-Downey	c3!Z'*dxn@W(c
+Downey	c3!Z'*dxn@V(c
 Dowr-e Rabāţ	c2:n{AzFx!<
 Drâa-Tafilalet	T0B_6[yI.(Zg
-Dragoman	c3(JA<'W;$JKL
-Drakensberg	H)0w:g*BT
+Dragoman	c3(JA<'W;$IKL
+Drakensberg	H)0w:g*BS
 Drenthe	T2so8&wIK'C5
-Drinić	c3;0z;75)#x
-Drottningholm Palace	F5244;G}8;b
-Druskininkai	c4OPp<4'%2V#I%
-Dry Tortugas	60e>4.MRZ@S
+Drinić	c3;0z;75)#w
+Drottningholm Palace	F5244;G}8;a
+Druskininkai	c4OPp<4'%2U#I%
+Dry Tortugas	60e>4.MRZ@R
 Dū Laīnah	c1ys1AJ)D!4
 Dū Qal‘ah	c1b)KA!]<!1
 Dūāb	c2-O;Anz^!F
 Dubai	T/Y{=lyG`
 Dubai Marina	D/Xs=js!&
-Dublin Castle	L2y)6RG..
-Dugi Rat	c3.]-;98o->F<
+Dublin Castle	L2y)6RG.-
+Dugi Rat	c3.]-;98o-=F<
 Duhok	T1!}<DgHm
-Dujiangyan	L0=9CPh'^
-Dukhovshchina	c4^G&=;W7:nRq
-Dunbar	c4g{@8kzD+W#5]
-Duncan Town	c0GPU/E|O%Pi
-Dune du Pilat	H1ux7-A+G
-Dunkirk	c3#5L.xA^@m#I?
-Dunn	c2*LM/#ve@f#/b
-Dunn's River Falls	H.mI.0)/W
+Dujiangyan	L0=9CPh']
+Dukhovshchina	c4^G&=;W7:mRq
+Dunbar	c4g{@8kzD+V#5]
+Duncan Town	c0GPU/E|O%Oi
+Dune du Pilat	H1ux7-A+F
+Dunkirk	c3#5L.xA^@l#I?
+Dunn	c2*LM/#ve@e#/b
+Dunn's River Falls	H.mI.0)/V
 Durango	U/V&*zNIB#S23=
-Durbuy Old Town	L2WW7vo$)
-Durdle Door	F4'G.8nhF+U
-Durham Cathedral	L3+[7)F+U
+Durbuy Old Town	L2WW7vo$(
+Durdle Door	F4'G.8nhF+T
+Durham Cathedral	L3+[7)F+T
 Durmitor	H1f<9QDDe
-Dürnstein	g3j,8;,#K#8%P
-Dürnstein Castle	L2B@9+8#8
+Dürnstein	g3j,8;,#K#7%P
+Dürnstein Castle	L2B@9+8#7
 Durrës County	T1RX9WuGd&;9
 Dushanbe	T12g?F8J$
-Dutch Harbor	c4N#{#f!&@JQV
+Dutch Harbor	c4N#{#f!&@IQV
 Düzce	T1L<:z,J*
-Dve Mogili	c30C@<JC$$ES4
+Dve Mogili	c30C@<JC$$DS4
 Dwah Manḏay	c1oSfB&kE!:
-Dyrhólaey	H4-H5!X/7
-Dzhebel	c2tX(<CZ-$<F3
-Dzhuryn	c3mLl<go^@@
-Eagle's Nest	F3`p<:kfo(_
-East Anglia	X2no7D>+U
+Dyrhólaey	H4-H5!X/6
+Dzhebel	c2tX(<CZ-$;F3
+Dzhuryn	c3mLl<go^@?
+Eagle's Nest	F3`p<:kfo(^
+East Anglia	X2no7D>+T
 East Azerbaijan	T1-g<fLHnD_t
 East End	c0%BB.c;tD)6(
-East End Village	c/ugx1$?wB{)=
+East End Village	c/ugx1$?wBz)=
 East Java	T+f6DXoHg#;AJ
 East Kalimantan	U,U{E'}Hg$Q99/
 East Kasai	T+vg:$}H)<<r
 East Kazakhstan	T2MiA+4I!(Ny
 East Macedonia and Thrace	T1NV:5eHZ'Td
 East Nusa Tenggara	U+SyEfPHg$Q/vc
-East Palestine	c2lin.j*?@nSg
-East Rutherford	c2lir/Y5r@j#)Z
-Easter Island	7*(~i+(dm'8%w
+East Palestine	c2lin.j*?@mSg
+East Rutherford	c2lir/Y5r@i#)Z
+Easter Island	7*(~i+(dm'7%w
 Eastern Cape	T(kV:I(JAPK#
 Eastern Darfur	T.&0:?PIj%c}
 Eastern Visayas	T-}2F#NIV:ME
-Eastport	c3?r?0Q9(@`/i
-Ebaye	c.a~vN_KE3r#j&
-Ebeyty Lake	P3*@?g4:`
+Eastport	c3?r?0Q9(@_/i
+Ebaye	c.a~vN_KE3q#j&
+Ebeyty Lake	P3*@?g4:_
 Ebonyi State	T-C}850II'?M
-Eceabat	c2e*R<P'R>wY_
+Eceabat	c2e*R<P'R>vY_
 Echternach	c3zpc9yNiD1V%
 Echternach Abbey	L2Qe8$AD1
 Eckerö	c5<eK;]F4C*,I
-Écrins National Park	H1yR8#T+J
-Ecser	c3^rS;X|(-]F7
+Écrins National Park	H1yR8#T+I
+Ecser	c3^rS;X|(-[F7
 Ecuador	!-FKP/(skH@,|7i
-Eden	c(lF/LCb;#@Cu
-Eden Project	F4$?@8PXu+U
-Edenton	c23AP/;Tw@fVd
-Edfu Temple	F0iI}=A&$*:
-Edgartown	c2s@/0'U6@^Pm
-Edge of the World	H/WH<cJ;4
-Edgewater	c2lb>/Z^n@j#Hm
-Edgewater	c2_~w+[B#@O[]
-Edinburgh Castle	F4gAk8cq$+W
+Eden	c(lF/LCb;#?Cu
+Eden Project	F4$?@8PXu+T
+Edenton	c23AP/;Tw@eVd
+Edfu Temple	F0iI}=A&$*9
+Edgartown	c2s@/0'U6@]Pm
+Edge of the World	H/WH<cJ;3
+Edgewater	c2lb>/Z^n@i#Hm
+Edgewater	c2_~w+[B#@N[]
+Edinburgh Castle	F4gAk8cq$+V
 Edinburgh of the Seven Seas	c(lE97S4'ExA*
 Edirne	T1Pq:G6J*
 Edo State	T-I47|{II:T5
 Eduardo Castex	c(y}u0r#a#%#4'
-Edwards Air Force Base	c2%q`)|;W@N8I
-Eenhana	c+>g;;5WR67j5
-Efteling	H2fa7rH7(
-Egadi Islands	81,i8da/I
-Eger Castle	L2<{9a%-X
+Edwards Air Force Base	c2%q`)|;W@M8I
+Eenhana	c+>g;;5WR66j5
+Efteling	H2fa7rH7'
+Egadi Islands	81,i8da/H
+Eger Castle	L2<{9a%-W
 Eğirdir	D1-0:w,J*
-Egvekinot	c6(wS!,H<:9:J
+Egvekinot	c6(wS!,H<:8:J
 Egypt	!0wdB<uTNHBb48p
-Egyptian Museum	F1H@g=-`g*>
+Egyptian Museum	F1H@g=-`g*=
 Ehime	T0Z$F{,Ht7sF
-Eiffel Tower	F3oW&9Gi4+K
-Eiger	F3S[w:/7X&e
-Eilean Donan Castle	F4w!J8GNH+W
-Ein Gedi	H0B6;K4.5
-Einsiedeln Abbey	L24Q8=_&q
-Eisenstadt	c3cZ7;7s9#6#*3
-Ekenäs	c59uj<-Ql+2#c;
+Eiffel Tower	F3oW&9Gi4+J
+Eiger	F3S[w:/7X&d
+Eilean Donan Castle	F4w!J8GNH+V
+Ein Gedi	H0B6;K4.4
+Einsiedeln Abbey	L24Q8=_&p
+Eisenstadt	c3cZ7;7s9C)#*3
+Ekenäs	c59uj<-Ql+1#c;
 Ekiti State	T-T27tDII5>@
-El Capitan	F2G/>)h14@N
+El Capitan	F2G/>)h14@M
 El Chaltén	g'6P]/hR5#.67
-El Djem Amphitheatre	F2*Ag:O06>O
-El Escorial	D1IK6jJ*j
+El Djem Amphitheatre	F2*Ag:O06>N
+El Escorial	D1IK6jJ*i
 El Espinillo	c*B2>1Xs*##
-El Gouna	g1(}C=JT|*O#j&
-El Hierro	8/va5._*b
+El Gouna	g1(}C=JT|*N#j&
+El Hierro	8/va5._*a
 El Mirador	H.f9,^.H]
-El Morro	H.n%/Kk9(
+El Morro	H.n%/Kk9'
 El Oro	T,5a-paH@(9$
 El Oued	T0Wg8(sH?
 El Paraíso Department	T.;u-$kHc&Qz
-El Porvenir	c.k3R.|qL7g,
+El Porvenir	c.k3R.|qL7f,
 El Salvador	!/?#R-cJPIx&-=B
-El Tajín	H/&R+i(5p
+El Tajín	H/&R+i(5o
 El Tunco	m.6x,c|Ix
-El Vizcaíno	L/w@)iu5T
+El Vizcaíno	L/w@)iu5S
 El Yunque	H.l</OHEa
-Elafonisos	<0yu9}*,?
-Elafonissi	H0l^:&G,:
-Elaine	c1{`s-K9z@L(&
+Elafonisos	<0yu9}*,>
+Elafonissi	H0l^:&G,9
+Elaine	c1{`s-K9z@K(&
 Elazığ	T14D;x_J*
-Elba	81b:8N:/L
+Elba	81b:8N:/K
 Elbasan County	T1N89^@Gd$eP
-Elektrėnai	c4XYN<<%m2`#Xh
+Elektrėnai	c4XYN<<%m2_#Xh
 Elephant Island	8%Gm0hFGg
-Elephanta Caves	F/~DDBN?T.N
-Eleusis	L1-h:&D,7
+Elephanta Caves	F/~DDBN?T.M
+Eleusis	L1-h:&D,6
 Eleuthera	8/Y*.:mG~
-Ella	g.JUVCR3}2<XB
+Ella	g.JUVCR3}2;XB
 Ellesmere Island	96'}.&cH'#=
-Ellis Island	F2k2a/YuB@m
-Ellora	c0-u;Bib,.N,s
-Ellora Caves	F0-yBBiqH.N
-Ellsworth	c3;Xp0@=4@`xG
-Elmina Castle	F.5D_8yeq+m
-Elounda	g2)|Z<HT),:9p
-Elsfleth	c4F>w:4V2(d#+4
-Eltz Castle	F4!O(:'@g(g
-Elvas Fortifications	L16s6H_9<
-Elwood	c2f3H.*Kg@Y~v
-Ely	c3d<o-?:^@bG&
-Ely Cathedral	L2nn7=F+U
-Emeryville	c2H=*)GtI@N#E,
+Ellis Island	F2k2a/YuB@l
+Ellora	c0-u;Bib,.M,s
+Ellora Caves	F0-yBBiqH.M
+Ellsworth	c3;Xp0@=4@_xG
+Elmina Castle	F.5D_8yeq+l
+Elounda	g2)|Z<HT),99p
+Elsfleth	c4F>w:4V2(c#+4
+Eltz Castle	F4!O(:'@g(f
+Elvas Fortifications	L16s6H_9;
+Elwood	c2f3H.*Kg@X~v
+Ely	c3d<o-?:^@aG&
+Ely Cathedral	L2nn7=F+T
+Emeryville	c2H=*)GtI@M#E,
 Emilia-Romagna	T1uF8X0HpPeV
 Empedrado	c)|)e1Usk!~
-Empire State Building	F2kho/ZRy@m
-Emporia	c2:i0/0Ps@x^g
+Empire State Building	F2kho/ZRy@l
+Emporia	c2:i0/0Ps@w^g
 Empty Quarter	H.~_=7JIg
-Encamp	c3#rP9??eBp#?~
+Encamp	c3#rP9??eBo#?~
 Engadin	X2.k8K6H,
 Engelberg	g3VPU:3w'CUOK
 England	X2ow7*6HN
-England	c1~L4->'p@L@'
+England	c1~L4->'p@K@'
 Engozero	P4Ff;5RIe
 Ennedi Plateau	H.^&9x*I}
-Enniscorthy	c4=Z58;20..#/S
+Enniscorthy	c4=Z58;20.-#/S
 Entre Rios	T(r40;cGh.aM
-Entrena	c3!-m8khL*i2Q
+Entrena	c3!-m8khL*h2Q
 Enugu State	T-GL8/ZII1bT
-Epcot	F14V0.^1R@S
-Ephesus	F2IXH<[b]?S
-Epidaurus	F2EQH<)@:,?
+Epcot	F14V0.^1R@R
+Ephesus	F2IXH<[b]?R
+Epidaurus	F2EQH<)@:,>
 Epirus	T1<g9ePHZ%4w
 Équateur	U,]m9J4H)!?(}2
 Equatorial Guinea	!-kpT:N;.HYp?~
-Erawan National Park	H.@LB}1=M
+Erawan National Park	H.@LB}1=L
 Erbil	T0xc<O2Hm
-Erbil Citadel	L0v^<Lt.i
-Erfurt Cathedral	L2_B8VB(m
-Erg Chebbi	H0>q6l:3-
-Erice	g2JfW:fDT/I(/
+Erbil Citadel	L0v^<Lt.h
+Erfurt Cathedral	L2_B8VB(l
+Erg Chebbi	H0>q6l:3,
+Erice	g2JfW:fDT/H(/
 Eritrea	!/Wq>>$}{HD%}l~
-Ermoúpolis	c2Cem<?B$,@#AE
+Ermoúpolis	c2Cem<?B$,?#AE
 Ersekë	c2fvP;i|7!Txi
 Erzincan	T1?B;u2J*
 Erzurum	T1Bo<3LJ*
@@ -1917,263 +1917,263 @@ Escuintla	T.>o,RDH]
 Eskişehir	T1?8:w2J*
 Esmeraldas	T,f<-tXH@
 Espírito Santo	T*<P2K&G}Mj}
-Espiritu Santo	8*n{J}_B)
-Estes Park	g2gDC+Uyd@Og#
-Estevan	c3rnx+twm&'#@D
+Espiritu Santo	8*n{J}_B(
+Estes Park	g2gDC+Uyd@Ng#
+Estevan	c3rnx+twm&&#@D
 Estonia	!5+/P<J:XHAq$e
 Estuaire	T,c$8G*HM.N4
 Eswatini	!*/p,=0IiI{f,z
-Étang Saumâtre	P.n|.hp-L
+Étang Saumâtre	P.n|.hp-K
 Etchmiadzin Cathedral	L1Dm<Oz!]
 Ethiopia	!.X7F>.MkHFi.=f
-Etna	c2t-p)@aw@N)k
-Etosha	H*F<9/B6:
-Étretat	g3yY+9/)9+F4$
-Eufaula	c1_,Q.2af@K#Nw
-Euphrasian Basilica	L1|t8s;-7
-Eureka Springs	c27FX-)1)@L8^
-Eveleth	c3_)b-7??@bIx
-Everest Base Camp	F103TD:q(7?
-Everglades	F0m)R.eqm@S
-Évian-les-Bains	g3QT)9{N|+?|5
-Ewo	c-K#e;#hN&Z#Ee
-Exeter	c260@)n#z@N#8_
-Exmoor	H2a$6p(+U
+Etna	c2t-p)@aw@M)k
+Etosha	H*F<9/B69
+Étretat	g3yY+9/)9+E4$
+Eufaula	c1_,Q.2af@J#Nw
+Euphrasian Basilica	L1|t8s;-6
+Eureka Springs	c27FX-)1)@K8^
+Eveleth	c3_)b-7??@aIx
+Everest Base Camp	F103TD:q(7>
+Everglades	F0m)R.eqm@R
+Évian-les-Bains	g3QT)9{N|+>|5
+Ewo	c-K#e;#hN&Y#Ee
+Exeter	c260@)n#z@M#8_
+Exmoor	H2a$6p(+T
 Extremadura	T1;s6T!HE/!5
-Exuma	8/Hk.<}%F
-Eyemouth	c4fIi8p{@+WHw
-Èze	g31{Q:']<+J>D
+Exuma	8/Hk.<}%E
+Eyemouth	c4fIi8p{@+VHw
+Èze	g31{Q:']<+I>D
 Faetano	c34@9:e>yGB.l
-Fagus Factory	L2j>8I1(d
-Fair Isle	<3`@7(m+W
-Fairfield	c1qzq-zma@K#<U
-Fairport Harbor	c2wXV.aHt@nC_
-Fairview	c3GBG)F-i@p#*s
-Fairy Meadows	H0mv@)18Z
+Fagus Factory	L2j>8I1(c
+Fair Isle	<3`@7(m+V
+Fairfield	c1qzq-zma@J#<U
+Fairport Harbor	c2wXV.aHt@mC_
+Fairview	c3GBG)F-i@o#*s
+Fairy Meadows	H0mv@)18Y
 Faiyum	T0+F:vgHB-J4
 Faīẕābād	c2<BnA^qK!7
 Fakarava	8*d*&'cIT
-Falam	c0P%vE/Ir4N]g
+Falam	c0P%vE/Ir4M]g
 Falcón	T-{!/(2J7*y7
 Falcon Lake	Q/kA+TIJ2!z
 Fale old settlement	c,BJo#-HGGJ#>
 Fălești	c3`Ir<a(ZDU#c;
 Falkland Islands	8&Qi0;&HI
 Falkland Islands	!&xWL1V`sHI0A
-Falls Creek	L(;UH`E#E
+Falls Creek	L(;UH`E#D
 Falmouth	c/xnm//1[CzwU
-Falmouth	c2u8i0&C#@^K=
-Fansipan	F0HomFJf*As
+Falmouth	c2u8i0&C#@]K=
+Fansipan	F0HomFJf*Ar
 Far North	T-y&8}.H0+?o
 Faranah	T-t&5~aHW
-Farmersville	c262/)m9X@N#;,
+Farmersville	c262/)m9X@M#;,
 Faro	T1$(6=ZI^
 Faroe Islands	83{26LZHK
 Faroe Islands	!5T%.85:!HK$rV
-Fårösund	c4}vL;Ur];X+#
-Farrington	c/uS!1$'XC&
+Fårösund	c4}vL;Ur];W+#
+Farrington	c/uS!1$'XC%
 Fars	T0)6=S&HnIAu
-Fasil Ghebbi	L.->;bi*q
-Fáskrúðsfjörður	c5uMV7?$8/4),
-Fatehgarh	c1([`CAMf.[#hE
-Fátima	c2^J)8!II9>#F8
-Fátima Sanctuary	H1?&68:9>
-Fatmayı	c2i2Y?QUD#H5g
-Favignana	c2IKn:c?u/I<P
-Favignana Island	<1,T8eR/I
+Fasil Ghebbi	L.->;bi*p
+Fáskrúðsfjörður	c5uMV7?$8/3),
+Fatehgarh	c1([`CAMf.Z#hE
+Fátima	c2^J)8!II9=#F8
+Fátima Sanctuary	H1?&68:9=
+Fatmayı	c2i2Y?QUD#G5g
+Favignana	c2IKn:c?u/H<P
+Favignana Island	<1,T8eR/H
 Fayrōz Kōh	c1~1>AOW+!4#j&
 Fayẕābād	c26*zAJ}X!2
 FCT	T-bT8,aIIC/>
 Federación	c)W2(1aCz#!#[t
 Federal District	T*iH1Y@G}^K@
 Federation of B&H	T1rB9C.Go=2z
-Fehmarn	83(,8WP(k
+Fehmarn	83(,8WP(j
 Fejér	T24_9LDHf&Ha
-Femund	P3{@8_D72
-Fenit	c4;#)7q(]./'q
-Ferapontov Monastery	L3d|;nf:|
+Femund	P3{@8_D71
+Fenit	c4;#)7q(]..'q
+Ferapontov Monastery	L3d|;nf:{
 Fergana	U1GP?cZJ4$g
 Fernández	c)|FN0vhS#0
-Fernandina Beach	c1Oac._3t@S#L-
-Fernandina Island	8,X8,KH*!
-Fernando de Noronha	9,2C3J*%3#Y
-Ferndale	c3oJ,)D;)@z#SH
-Ferndale	c2iec)0Pa@N0t
-Ferrara Castle	L1x]8]o/A
-Fertőd Palace	L29t99v-V
+Fernandina Beach	c1Oac._3t@R#L-
+Fernandina Island	8,X8,KH)~
+Fernando de Noronha	9,2C3J*%2#Y
+Ferndale	c3oJ,)D;)@y#SH
+Ferndale	c2iec)0Pa@M0t
+Ferrara Castle	L1x]8]o/@
+Fertőd Palace	L29t99v-U
 Fès-Meknès	T0^e6bcI.Fl,
 Fier County	T1K>9X6Gd${{
 Fig Tree	c/h`U1)#nD#Ai
-Figeholm	c4x+1;83>;^)y
+Figeholm	c4x+1;83>;])y
 Fiji	!+:duO|EcHHV3S
 Finger Lakes	X1aF.2_J2
-Finisterre	H1cE61g*h
+Finisterre	H1cE61g*g
 Finland	!5a]c<ZwJHG%S|G
 Finström	c5=CA;a0pC*<6
 Fiordland	X':VK)VIP
 Fiorentino	c34,C:domGC=<
-Fira	g27]5<E,I,@;o
-Firebaugh	c2<m&)^Of@N}T
-Fish River Canyon	H)DD9Ay63
+Fira	g27]5<E,I,?;o
+Firebaugh	c2<m&)^Of@M}T
+Fish River Canyon	H)DD9Ay62
 Fish Town	c.6fI8+YSD/]Q
-Fisherman's Bastion	F3_Tw;UT2-R
-Fishguard	c47[&8Mr/+XG1
+Fisherman's Bastion	F3_Tw;UT2-Q
+Fishguard	c47[&8Mr/+WG1
 Fitz Roy	F'74@/f`P#.
 Flåm	m3nn8+pIL
 Flanders	X2_Z7g!Gr
 Flathead Lake	Q2<1)jcJ2#'
 Flevoland	T2q,7y&IK&o9
-Flic en Flac Beach	L*7o>&%55
-Flinders Island	<'vNHhi#D
+Flic en Flac Beach	L*7o>&%54
+Flinders Island	<'vNHhi#C
 Flinders Ranges	I(q_G^:Gk%!
-Florence	c34|<)2K&@p#$#
-Florence	c2Nu_+Zco@OL#
-Florence Cathedral	L1m'8Xs/L
+Florence	c34|<)2K&@o#$#
+Florence	c2Nu_+Zco@NL#
+Florence Cathedral	L1m'8Xs/K
 Florentino Ameghino	c))_-1*[9!x#(v
-Flores Island	8+Z.EVZ-n
+Flores Island	8+Z.EVZ-m
 Floriana	c21I=:}(+E'8*
-Florianópolis Island	8)D:1Sa%:
+Florianópolis Island	8)D:1Sa%9
 Florida	T/yF-WsJ2$+Uk
-Florida City	c0n}p.jmi@S#T7
-Florida Keys	8/TY-^k@S
-Foča	c3/Ae;RQ]#x#er
+Florida City	c0n}p.jmi@R#T7
+Florida Keys	8/TY-^k@R
+Foča	c3/Ae;RQ]#w#er
 Föglö	c5:DZ;fp'C+(s
-Fogo	8.FT4ER(G
-Fogo Island	<2P00re%}
-Folegandros	80{>:5<,@
-Fontaine de Vaucluse	L1n]7s>+J
-Fontenay Abbey	L2:*7k7+@
-Fontevraud Abbey	L25+7;*+I
-Forbidden City	F2axDH'qs'E
-Formentera	814w7J<*`
+Fogo	8.FT4ER(F
+Fogo Island	<2P00re%|
+Folegandros	80{>:5<,?
+Fontaine de Vaucluse	L1n]7s>+I
+Fontenay Abbey	L2:*7k7+?
+Fontevraud Abbey	L25+7;*+H
+Forbidden City	F2axDH'qs'D
+Formentera	814w7J<*_
 Formosa	T)^X07uGh
-Fort Boyard	F3Lli8{>e+G
-Fort Bragg	c2[Cs)5x5@Nr7
-Fort Jesus	L,0+;zo0V
-Fort Jones	c2uvk)A@+@N)N
-Fort Kochi	L-mW@;8.J
+Fort Boyard	F3Lli8{>e+F
+Fort Bragg	c2[Cs)5x5@Mr7
+Fort Jesus	L,0+;zo0U
+Fort Jones	c2uvk)A@+@M)N
+Fort Kochi	L-mW@;8.I
 Fort Peck Lake	Q2=K*aqJ2#'
-Fort Yukon	c6+j&&L;j@J(4
-Forte di Bard	L2$!82d/<
-Fortuna	c2i}U)1iZ@N#HJ
+Fort Yukon	c6+j&&L;j@I(4
+Forte di Bard	L2$!82d/;
+Fortuna	c2i}U)1iZ@M#HJ
 Foshay Lake	Q2(T/MKH'#R
-Foumban Palace	L->Q8T~'C
-Fountains Abbey	L3$H7)A+U
+Foumban Palace	L->Q8T~'B
+Fountains Abbey	L3$H7)A+T
 Four Cross Roads	c/8xP1MHPCA
-Fowler	c2:+r)gat@Ng,
-Fox Glacier	H'O,KC_7T
-Foynes	c4>wE7z#c./'u
+Fowler	c2:+r)gat@Mg,
+Fox Glacier	H'O,KC_7S
+Foynes	c4>wE7z#c..'u
 France	!3U$e9JmHHLM#3,
 Francisco Morazán Department	T.?0,{cHc-w>
-Frankfort	c3<_t.%m}@a/z
-Franklin	c3.Z*/w0a@i~q
+Frankfort	c3<_t.%m}@`/z
+Franklin	c3.Z*/w0a@h~q
 Franklin D. Roosevelt Lake	Q2C=)=uJ2#D
-Franz Josef Glacier	H'OsKDH7T
-Fraser Island	8)^mICH#B
-Fraser's Hill	L-(YC<B5z
-Frederiksted	c/oX[0k*OA_'g
-Frederiksværk	c4gYp:_c,(t#P8
+Franz Josef Glacier	H'OsKDH7S
+Fraser Island	8)^mICH#A
+Fraser's Hill	L-(YC<B5y
+Frederiksted	c/oX[0k*OA^'g
+Frederiksværk	c4gYp:_c,(s#P8
 Free State	T):c:MHJAHgV
-Freeport	c1;G},s!D@v#J,
-Fremantle	c)JX:G}0W#F##_
-French Alps	H1~g8%2+?
+Freeport	c1;G},s!D@u#J,
+Fremantle	c)JX:G}0W#E##_
+French Alps	H1~g8%2+>
 French Guiana	!.'|P2>!sHQ-TS
 French Polynesia	!+=',%wlwIT2G-
-French Quarter	F1G;V-TUJ@]
+French Quarter	F1G;V-TUJ@[
 French Riviera	X1j]8*ZHL
 French Southern Territories	!'6n,A~>uI~i
-Freycinet	H'_,HkN#D
+Freycinet	H'_,HkN#C
 Fribourg	T20R8+XH,
-Frida Kahlo Museum	F0&!8,E(q5`
-Friday Harbor	c3kgf)?7w@z;J
-Friendship	c34}K05O4@`/Z
+Frida Kahlo Museum	F0&!8,E(q5_
+Friday Harbor	c3kgf)?7w@y;J
+Friendship	c34}K05O4@_/Z
 Friesland	T2v_7{6IK*%c
-Fritzlar	c4-J/:>8?(c#h$
+Fritzlar	c4-J/:>8?(b#h$
 Friuli Venezia Giulia	T2(m8n$Hp/fp
-Fuerte Olimpo	c*qer1atv9F<v
-Fuerteventura	8/}{5ZB*b
+Fuerte Olimpo	c*qer1atv9E<v
+Fuerteventura	8/}{5ZB*a
 Fuglafjørður	c5TeX88/dCo2i
 Fujairah	T/[D=wDG`
 Fujian	T/baE7]H1$:UK
 Fukui	T0s:GB*Ht
 Fukuoka	T0Y&Fc]Ht
 Fukushima	T1&uGp{Ht
-Funen	831u8OV(w
-Furmanivka	c3HP$<s'8@91{
-Furnas	L1*o4;N91
-Fushimi Inari	F2&KmJTj4/~
+Funen	831u8OV(v
+Furmanivka	c3HP$<s'8@81{
+Furnas	L1*o4;N90
+Fushimi Inari	F2&KmJTj4/}
 Futou Lake	P02XDi)H1
-Fuvahmulah	<,Y!?yV5C
-Fuvahmulah	c-Ql@BT.v5C#?*
+Fuvahmulah	<,Y!?yV5B
+Fuvahmulah	c-Ql@BT.v5B#?*
 Gabès Governorate	T0[s8KiJ(%Q]
 Gabon	!-P0@:]O<HM#C3l
 Gaborone	T)e@:@0H$
 Gadabay	c2i_Q>~w/C/#dZ
 Gafsa	T0b{8<iJ(
-Gagra	c3,_$><K:+[#FA
-Galápagos Islands	8,T,,XL*!
+Gagra	c3,_$><K:+Z#FA
+Galápagos Islands	8,T,,XL)~
 Galați County	T2&>:SeIc)-+
-Galaxídhion	c2Nk5;~(;,8>7
-Galdhøpiggen	F5MT2:2rP72
+Galaxídhion	c2Nk5;~(;,7>7
+Galdhøpiggen	F5MT2:2rP71
 Galguduud	T-<:<h]It%1z
 Galicia	X1ay6@_HE
-Galle Fort	F.@RRCHFV2;
+Galle Fort	F.@RRCHFV2:
 Gallipoli	X1E_:D2J*
-Gällivare	c62Ob;i_q;`#6]
-Galveston Island	<0*4,'T@v
+Gällivare	c62Ob;i_q;_#6]
+Galveston Island	<0*4,'T@u
 Gambia	!/>P$73KaHV#Lbr
-Gamla Stan	L3^+9Fy;b
-Gamla Uppsala	D3d@9B0;d
-Gammelstad	L4Em9r|;`
-Gampaha	c.M*<CEgT2=#+]
-Gamzigrad	L1nI9ta:+
-Gamzigrad	c34*|;{^Q:+'p
-Gananoque	c39,X/@i|&$^@
-Ganges	c3oQ])9Rc%zd6
-Gangotri	L0=1@XV.]
-Gangotri	c1SS;C9B#.]*m
+Gamla Stan	L3^+9Fy;a
+Gamla Uppsala	D3d@9B0;c
+Gammelstad	L4Em9r|;_
+Gampaha	c.M*<CEgT2<#+]
+Gamzigrad	L1nI9ta:*
+Gamzigrad	c34*|;{^Q:*'p
+Gananoque	c39,X/@i|&#^@
+Ganges	c3oQ])9Rc%yd6
+Gangotri	L0=1@XV.[
+Gangotri	c1SS;C9B#.[*m
 Gangwon-do	T1+VFI>H|2>Y
 Ganja	T1JJ<gJGn
 Gansu	T0myCTqH1$&-f
-Ganvié	4-FU7Tl$e
+Ganvié	4-FU7Tl$d
 Gao	T.GR7,2I6
 Gaoyou Hu	P0Q8EB[H1
-Garabogaz	c2u,G?rl6>@x[
-Garajonay National Park	L/zw57.*b
-Garautha	c0pK]C=S:.[#-/
-Garbahaarrey	c-}_N>SNM<@#OR
-Garðabær	c5kQ`6=]q/3#B/
-Garden of the Gods	F2T`6+^^:@O
+Garabogaz	c2u,G?rl6>?x[
+Garajonay National Park	L/zw57.*a
+Garautha	c0pK]C=S:.Z#-/
+Garbahaarrey	c-}_N>SNM<?#OR
+Garðabær	c5kQ`6=]q/2#B/
+Garden of the Gods	F2T`6+^^:@N
 Garden Route	X([$9{BJA
 Gardens by the Bay	F-eM.FKjFIl
-Gardiner	c37u900;J@`_p
+Gardiner	c37u900;J@__p
 Garissa County	T,W0;}JHu$Hq
-Garliava	c4Y$U<2b82W#1?
+Garliava	c4Y$U<2b82V#1?
 Garni Temple	F2d8R>r-{!_
 Gas Hure Hu	P1.@B!%H1
-Gaspé	c3o;t0on,&&#h)
+Gaspé	c3o;t0on,&%#h)
 Gaspé Peninsula	X2EZ/PFH'
-Gastown	L2K{(eE%z
+Gastown	L2K{(eE%y
 Gates of the Arctic	I4^6%06J2!W
-Gateway Arch	F2Q`L-S/6@c
-Gateway of India	F/}tNBM2@.N
-Gatlinburg	h2/<7.E}E@u#WON
+Gateway Arch	F2Q`L-S/6@b
+Gateway of India	F/}tNBM2@.M
+Gatlinburg	h2/<7.E}E@t#WON
 Gauteng	T)T$:W{JA$iz=
 Gävleborg	T3qy98wIk$Tq
-Gávrio	c2HwC<<wC,@*m
+Gávrio	c2HwC<<wC,?*m
 Gaza Province	T)f{;2]ID&TJ
 Gaza Strip	U0AV;@6I]$=0v<
 Gaziantep	T1#g;b0J*
-Gdov	c5+Db<b@r:f_#
+Gdov	c5+Db<b@r:e_#
 Ge Hu	P0C1EHXH1
-Gebel Barkal	L.ng;$O;M
+Gebel Barkal	L.ng;$O;L
 Geghard	F2dV{>s1y!_
 Gegharkunik	T1Fg<ZcGe$]3
-Geilo	c5@QW:1Y)70=2
+Geilo	c5@QW:1Y)7/=2
 Geiranger	m3|;8,pIL
-Geirangerfjord	H3|;8+]73
+Geirangerfjord	H3|;8+]72
 Geita	T,:u;%mJ.
-Gelati Monastery	L1[}<?F+^
+Gelati Monastery	L1[}<?F+]
 Gelderland	T2jm7{@IK<&[
 General Alvear	c(xg$1GY$!x#*+
 General Arenales	c)0%n18@&!x
@@ -2186,362 +2186,362 @@ General Lavalle	c(t2)1lt6!x<W
 General Mosconi	c*WGP1,Q2##/v
 General Pinto	c)*Xl11Hi!x
 General Rodríguez	c),L81T/b!x
-General Toshevo	c31^I<dw-$9w@
-Generalife	L1$C6pU*]
-Genesee	d3S>c*+5>@W#D,E
+General Toshevo	c31^I<dw-$8w@
+Generalife	L1$C6pU*[
+Genesee	d3S>c*+5>@V#D,E
 Geneva	T2*T7~0H,
-Geoje	40hFFLV1M
+Geoje	40hFFLV1L
 George Hill	c/uB%1#S]!L
-George Town	c0W1./E9E%FrP
-Georgetown	c1p`9.xmP@s#(P
-Georgetown	c,S_%7:E$;mXN
-Georgetown	c3N|J1)q`&%'w
+George Town	c0W1./E9E%ErP
+Georgetown	c1p`9.xmP@r#(P
+Georgetown	c,S_%7:E$;lXN
+Georgetown	c3N|J1)q`&$'w
 Georgia	!2y#(>fD}HP$Dp0
 Georgia	T0S(-EoJ2[.*
 Geren Cuo	P0?)Ac,H1
 Gergeti Trinity Church	F3%DD>poPCr
-Gerlachovský štít	F3s3@;cR{<#
+Gerlachovský štít	F3s3@;cR{<!
 Germany	!4+I8:C!(H:W8r7
 Geta	c5>]W;`,AC*&w
-Gettysburg	c2`wW/43@@quc
-Gettysburg Battlefield	H1A!./#@q
-Geysir	F5n.c6PkB/7
-Ghadames Old Town	L03l8Eg3&
-Ghajar	c1oH0=bS4.4>A
+Gettysburg	c2`wW/43@@puc
+Gettysburg Battlefield	H1A!./#@p
+Geysir	F5n.c6PkB/6
+Ghadames Old Town	L03l8Eg3%
+Ghajar	c1oH0=bS4.3>A
 Ghana	!.TPk8}G,HS5,Ki
 Gharbia	T0;c:y$HB4{d
 Ghardaia	T0NP7emH?
-Gharghoda	c0G>UCnIq.@#,j
+Gharghoda	c0G>UCnIq.?#,j
 Għaxaq	c20sf:}1ME)Vo
 Ghōriyān	c1|+FA#2[!6
 Ghulām ‘Alī	c2&:&B!Vi!E
 Ghurayd Gharamē	c28o.B5$Q!+
 Gia Lai Province	T.;VD*]J:.^V
-Giant's Causeway	F4^}J8;eB+V
+Giant's Causeway	F4^}J8;eB+U
 Gibraltar	!24328INTHT
-Giethoorn	g4@J29uM|7*90
+Giethoorn	g4@J29uM|7)90
 Gifu	T0o.GJaHt
-Gifu Castle	L0nHGI</q
-Gig Harbor	c3]Py)DFv@z#%/
-Giglio	81]c8U!/L
-Giglio Porto	c2~lC:Q_c/L(Z
+Gifu Castle	L0nHGI</p
+Gig Harbor	c3]Py)DFv@y#%/
+Giglio	81]c8U!/K
+Giglio Porto	c2~lC:Q_c/K(Z
 Gilan Province	T1&k=-_Hn5.7
 Gilgit-Baltistan	T0q>@.2IW(BR
-Gili Air	8+^HD}<.$
-Gili Islands	8+^PD|y.$
-Gili Meno	8+^OD}!.$
-Gillespie	c2W]K-WL8@XDR
-Gilman	c2k|e-n&H@X5(
-Ginza	c2.joK'|#04I6
-Gir National Park	H/-~?]&.D
-Giralda	F2C%:8AqN*]
-Girard	c2[D_-Ww5@X8%
+Gili Air	8+^HD}<.#
+Gili Islands	8+^PD|y.#
+Gili Meno	8+^OD}!.#
+Gillespie	c2W]K-WL8@WDR
+Gilman	c2k|e-n&H@W5(
+Ginza	c2.joK'|#03I6
+Gir National Park	H/-~?]&.C
+Giralda	F2C%:8AqN*[
+Girard	c2[D_-Ww5@W8%
 Giresun	T1Kg;o*J*
 Giurgiu County	T1r$:?eIc&LY
-Giverny	g3r0O9>f4+F(.
-Givrag	c2ZnQ>vaC#^i_
+Giverny	g3r0O9>f4+E(.
+Givrag	c2ZnQ>vaC#]i_
 Giza	T0/g:xNHB
 Gjirokastër Castle	L1Cq9^J!S
-Glacier Bay	G5*K:'S5Z@J#?
-Glacier National Park	F3nG_*P<_@e
+Glacier Bay	G5*K:'S5Z@I#?
+Glacier National Park	F3nG_*P<_@d
 Glarus	c3Y+/:;kgCS#M'
-Glass House Mountains	L)L%IA+#B
-Glastonbury Tor	F4-Wo8iim+U
-Glen Ellen	c2NX2)E'h@N*R
-Glencoe	H3@86`q+W
-Glendale	c2_Ib+]tx@OZP
-Glendalough	H2uN6Qf..
-Glenelg Beach	L(P%G])#C
-Glenns Ferry	c3(o4*>G,@W/C
-Gleno	c,J9YI6^j>9{G
-Glens Falls	c3-#_/_VA@m#bA
-Glenwood	c1{tl-+DX@L9;
-Glenwood Springs	c2]Ym+@]m@O#1a
+Glass House Mountains	L)L%IA+#A
+Glastonbury Tor	F4-Wo8iim+T
+Glen Ellen	c2NX2)E'h@M*R
+Glencoe	H3@86`q+V
+Glendale	c2_Ib+]tx@NZP
+Glendalough	H2uN6Qf.-
+Glenelg Beach	L(P%G])#B
+Glenns Ferry	c3(o4*>G,@V/C
+Gleno	c,J9YI6^j>8{G
+Glens Falls	c3-#_/_VA@l#bA
+Glenwood	c1{tl-+DX@K9;
+Glenwood Springs	c2]Ym+@]m@N#1a
 Glodeni	c3bj)<^iSDV#4<
-Gloucester City	c2a^p/M-U@j#A/
-Glücksburg	c4Y3E:AP}(kfZ
-Glückstadt	c4LnQ:?~g(k#Ih
+Gloucester City	c2a^p/M-U@i#A/
+Glücksburg	c4Y3E:AP}(jfZ
+Glückstadt	c4LnQ:?~g(j#Ih
 Goa	X.K,@#HHk
-Goa Velha	c/SksBYXg.C`N
-Göbekli Tepe	F2A,*>,Q.?T
+Goa Velha	c/SksBYXg.B`N
+Göbekli Tepe	F2A,*>,Q.?S
 Gobernador Gregores	c'=BA0*c=#.])
-Gobi Desert	F3&yFFYWo4o
-Gobustan	H1D:=+6#N
+Gobi Desert	F3&yFFYWo4n
+Gobustan	H1D:=+6#M
 Gobustan	c2i6B?Fe~C8#3k
-Goðafoss	F5~BJ6r=s/5
-Godech	c3)UP<({w$JZ$
-Goderich	c32-I.[7;&$uw
-Gödöllő Palace	L29Z9Tm-]
+Goðafoss	F5~BJ6r=s/4
+Godech	c3)UP<({w$IZ$
+Goderich	c32-I.[7;&#uw
+Gödöllő Palace	L29Z9Tm-[
 Godoy Cruz	c)@?b0;;J#'
 Gods Lake	Q3+f,02H'#~
 Gôh-Djiboua	T-Am6XVH-7zZ
 Goiás	T*e(1I.G}
-Gokayama	L0y4GJz06
-Gökçeada	<1E,:@&>w
-Gold Beach	c3!C#).^-@p:j
-Golden Bridge	H.R-D$FAy
-Golden Circle	F5n@q6Rye/7
-Golden Gate Bridge	F2H0a)EYX@N
+Gokayama	L0y4GJz05
+Gökçeada	<1E,:@&>v
+Gold Beach	c3!C#).^-@o:j
+Golden Bridge	H.R-D$FAx
+Golden Circle	F5n@q6Rye/6
+Golden Gate Bridge	F2H0a)EYX@M
 Golden Ring	X3@V;~>Ie
-Golden Rock	F/lu!EWpm4T
-Golden Sands	H1gh:W?$N
-Golden Temple	F1Zv_Bf=a.U
+Golden Rock	F/lu!EWpm4S
+Golden Sands	H1gh:W?$M
+Golden Temple	F1Zv_Bf=a.T
 Golestan	T1#>=fqHn-$(
-Golestan Palace	L0q*=AK//
-Golfito	c._|M.JbP(-l`
-Golmud	c27LZE=t#'X
-Golubac Fortress	H1vd9o0:+
+Golestan Palace	L0q*=AK/.
+Golfito	c._|M.JbP(,l`
+Golmud	c27LZE=t#'W
+Golubac Fortress	H1vd9o0:*
 Gōmal Kêlay	c1fHxA{1]!C
 Gombe State	T-pB8XNII,)W
-Gombe Stream	H,)P:iX?n
+Gombe Stream	H,)P:iX?m
 Gomel Oblast	T2nF:ksH%.+V
 Gonarezhou	H*)N;#*JC
-Gonbad-e Qabus	D1%8=k3.x
-Gonzales	c28^5)QnH@N#!+
+Gonbad-e Qabus	D1%8=k3.w
+Gonzales	c28^5)QnH@M#!+
 Goose Lake	Q1Y*)%hJ2#D
 Goranboy	c2j-c?-LVC0#*!
-Gordes	g34/P9k)2+J:D
-Gore Bay	c3Kj5.REy&$*k
-Gorée Island	8.Cb55H<-
-Göreme	g2Qt2=X/[?>h$
-Gorges du Verdon	H1lm8#_+J
+Gordes	g34/P9k)2+I:D
+Gore Bay	c3Kj5.REy&#*k
+Gorée Island	8.Cb55H<,
+Göreme	g2Qt2=X/[?=h$
+Gorges du Verdon	H1lm8#_+I
 Gorj County	T1y]:$JIc'*$
-Gornji Ribnik	c3:,!;;AH#x
-Gorokhovets	c4j>X>Y!u:z#ar
-Gorongosa	D*Gw;AR6.
+Gornji Ribnik	c3:,!;;AH#w
+Gorokhovets	c4j>X>Y!u:y#ar
+Gorongosa	D*Gw;AR6-
 Gorontalo	U,cVEi!Hg$Q
 Gōshtah	c1|9}B4c*!?
 Gospić	c3;[j;*=oCxh0
-Gothic Quarter Barcelona	L1R)7R3*f
-Gotland	83I:9L0;X
-Goto Islands	<0OcFNR0&
-Gotthard Pass	H2.A8;W&s
-Gouménissa	c2n*_;~u(,9Z'
-Governor’s Harbour	c0k`1/?|r%C
-Gower Peninsula	H2f$6j*+X
+Gothic Quarter Barcelona	L1R)7R3*e
+Gotland	83I:9L0;W
+Goto Islands	<0OcFNR0%
+Gotthard Pass	H2.A8;W&r
+Gouménissa	c2n*_;~u(,8Z'
+Governor’s Harbour	c0k`1/?|r%B
+Gower Peninsula	H2f$6j*+W
 Gozo	80u'8zHI>
-Gračanica Monastery	L1`<9itB7
-Grace	c3$BE*iW|@W+h
-Graceland	F2'GH-U#o@u
-Graciosa Island	<18e3{(91
+Gračanica Monastery	L1`<9itB6
+Grace	c3$BE*iW|@V+h
+Graceland	F2'GH-U#o@t
+Graciosa Island	<18e3{(90
 Grad Skopje	T1Xk9lBI5+*4
-Gradiška	c3BcV;@Q+#x#W(
-Grampians	H(7wH*B#E
+Gradiška	c3BcV;@Q+#w#W(
+Grampians	H(7wH*B#D
 Gramsh	c2m3c;d-k!Q#CZ
-Gran Canaria	8/y25I(*b
-Gran Paradiso	H2##8-P/<
+Gran Canaria	8/y25I(*a
+Gran Paradiso	H2##8-P/;
 Grand Bahama	8/jy.#,G~
-Grand Baie	g*}n6@Pz=5<#J?
-Grand Bazaar	F2nqy<ov8?)
-Grand Canyon	F23we*e(@@M
+Grand Baie	g*}n6@Pz=5;#J?
+Grand Bazaar	F2nqy<ov8?(
+Grand Canyon	F23we*e(@@L
 Grand Cayman	8.w:-`NH~
-Grand Coulee Dam	L2=R)58@z
+Grand Coulee Dam	L2=R)58@y
 Grand Est	T2EF8!VHLZ})
-Grand Haven	c3*+j.%t`@a#>8
-Grand Isle	c1>h$-UMv@]15
+Grand Haven	c3*+j.%t`@`#>8
+Grand Isle	c1>h$-UMv@[15
 Grand Lake	Q2ER0J7H'#q
-Grand Manan	<1w./DJ%|
-Grand Marais	c3bNh-QDh@b0I
-Grand Palace	F/?jgF#y(=@
-Grand Place	L2]z7jp$'
-Grand-Pré	L1{W/`S%~
-Grand Terrace	c1xIL*&[A@N#MN
-Grand Teton	F32,_*tTk@}
-Grandview	c3Oit)e&8@z#?N
+Grand Manan	<1w./DJ%{
+Grand Marais	c3bNh-QDh@a0I
+Grand Palace	F/?jgF#y(=?
+Grand Place	L2]z7jp$&
+Grand-Pré	L1{W/`S%}
+Grand Terrace	c1xIL*&[A@M#MN
+Grand Teton	F32,_*tTk@|
+Grandview	c3Oit)e&8@y#?N
 Granma Province	T/$N.2,H4)&D
-Granville	c3o@k8vk0+F#b?
-Grass Valley	c2XbP)VB(@N#Rc
-Gravelines	c4+e59El=+E#Tl
-Gravette	c27^8,}d;@LE.
-Great Barrier Island	8(BkK~&7E
-Great Barrier Reef	F+5:mL)ak#B
+Granville	c3o@k8vk0+E#b?
+Grass Valley	c2XbP)VB(@M#Rc
+Gravelines	c4+e59El=+D#Tl
+Gravette	c27^8,}d;@KE.
+Great Barrier Island	8(BkK~&7D
+Great Barrier Reef	F+5:mL)ak#A
 Great Basin National Park	I17])iaJ2#D
 Great Bitter Lake	P061;*FHB
-Great Blue Hole	F/jvZ-sKT%s
-Great Lakes	H1zF-AN@a
-Great Ocean Road	H('oH5,#E
-Great Pyramid of Giza	F1GR2=,Oc*C
-Great Salt Lake	H1O!)}8@w
-Great Sand Dunes	H1*D*la@O
+Great Blue Hole	F/jvZ-sKT%r
+Great Lakes	H1zF-AN@`
+Great Ocean Road	H('oH5,#D
+Great Pyramid of Giza	F1GR2=,Oc*B
+Great Salt Lake	H1O!)}8@v
+Great Sand Dunes	H1*D*la@N
 Great Slave Lake	Q3q3)[]H'#*
-Great Smoky Mountains	G2.(V.F8e@u#W
-Great Sphinx	F1GMy=,SF*C
-Great Wall of China	F2h#mH)v.'E
-Great Zimbabwe	F*zs>=*-sBk
+Great Smoky Mountains	G2.(V.F8e@t#W
+Great Sphinx	F1GMy=,SF*B
+Great Wall of China	F2h#mH)v.'D
+Great Zimbabwe	F*zs>=*-sBj
 Greater Accra	T-=L78VHSKtS
 Greater Poland	T2li9?,IX;]S
 Greece	!2[x&;vA(HZ(teT
-Green Island	8/>VE[(?e
+Green Island	8/>VE[(?d
 Greenland	!7+F&4'wHHU%>N
 Greenland	c/9|&1LhtC?(j
 Greenland Ice Sheet	H5.s2SgHU
-Greenleaf	c31<r*,O~@W+X
-Greenport	c2ozf/ngn@m:&
-Greenville	c3+L3.1H*@a~k
-Greenville	c2dV+)W^[@N.;
-Greenwich	c2o&+/_h8@P#Ra
+Greenleaf	c31<r*,O~@V+X
+Greenport	c2ozf/ngn@l:&
+Greenville	c3+L3.1H*@`~k
+Greenville	c2dV+)W^[@M.;
+Greenwich	c2o&+/_h8@O#Ra
 Grenada	!/,JZ13w0HO(Wf
-Grenadines	8./F0$6AC
+Grenadines	8./F0$6AB
 Grevenmacher	c3y9E9ygHD2YB
-Greymouth	c(+X`O+A.7T#,E
-Gridley	c2ZFm)NsT@NjT
-Grieskirchen	c3h3[:u*G#<S)
-Griffith Observatory	F1yI>)w{k@N
-Grimeton	L3E'8fB;Z
-Grímsey	<4OV5.s/5
-Grindelwald	g3T2>:/X|&eJT
-Grinnell	c2wP|-50z@V#)C
+Greymouth	c(+X`O+A.7S#,E
+Gridley	c2ZFm)NsT@MjT
+Grieskirchen	c3h3[:u*G#;S)
+Griffith Observatory	F1yI>)w{k@M
+Grimeton	L3E'8fB;Y
+Grímsey	<4OV5.s/4
+Grindelwald	g3T2>:/X|&dJT
+Grinnell	c2wP|-50z@U#)C
 Grodnenskaya	T2}F:9*H%+Gr
-Groix	<2:*6qw+A
+Groix	<2:*6qw+@
 Groningen	T2w]8'BIK
-Gros Morne	H2OF0J:%}
-Grosse Pointe	c3!+~.M(X@aZs
-Grossglockner	F3YOc:g]i#7
-Groveland	c16fK.YYO@S#C>
-Grover Beach	c2(;k)[T*@N#Yo
-Gruyères	g3Sc4:$@)&h3u
-Gruyères Castle	L2.Z8+R&h
+Gros Morne	H2OF0J:%|
+Grosse Pointe	c3!+~.M(X@`Zs
+Grossglockner	F3YOc:g]i#6
+Groveland	c16fK.YYO@R#C>
+Grover Beach	c2(;k)[T*@M#Yo
+Gruyères	g3Sc4:$@)&g3u
+Gruyères Castle	L2.Z8+R&g
 Grytviken	D&672zcH[
-Gstaad	g3RE=:&g`&e#*!
-Guadalcanal	8+OcJ3<;8
-Guadalupe	c2&Pg)]-o@NrT
-Guadalupe Monastery	L1=+6][*g
+Gstaad	g3RE=:&g`&d#*!
+Guadalcanal	8+OcJ3<;7
+Guadalupe	c2&Pg)]-o@MrT
+Guadalupe Monastery	L1=+6][*f
 Guadalupe Mountains	I0G6*s]J2#'
 Guadeloupe	!/^fF16SLHX<1Z
 Guam	!/;+RKc<cH^+kw
 Guanacaste	X-r]-1eH3
-Guanaja	<.W2-,y-!
+Guanaja	<.W2-,y,~
 Guanajuato	T/)N+?<IB
 Guangdong	T/D,Db]H1.vJN
 Guangxi	T/G:D0ZH1$;)m
 Guánica	c/r_M0R0/ET#*:
 Guantánamo Province	T/#o.J$H4&PK
 Guárico	T-e0/GmJ7*dx
-Guatapé	g.B}O/LZt'e]W
+Guatapé	g.B}O/LZt'd]W
 Guatemala	!/N@}-OKiH]
 Guayanilla	c/s6+0SRBESZ`
 Guayas	T,F*-o:H@O3:
 Gudauri	c3#3l>o-oCr#2c
 Gudauri Ski Resort	L1^}<Q~Cr
-Gudauta	c3*U~>@Y#+[#%.
+Gudauta	c3*U~>@Y#+Z#%.
 Guelma	T0xm8.4H?
 Guelmim-Oued Noun	T0%*6(gI.%BH
 Guernsey	!3vei8kEeHR%qP
 Guerrero	T.cD+QTIBBe0
-Guggenheim Museum Bilbao	F3,S<8f~&*a
-Guimarães Castle	L1Rk6<H93
+Guggenheim Museum Bilbao	F3,S<8f~&*`
+Guimarães Castle	L1Rk6<H92
 Guinea	!.wjy7o>kHW)|C-
 Guinea-Bissau	!/-%P79',H_#4eL
-Guingamp	c3l)Q8dG-+A#()
-Guiuan	c.|_2I:&(8P#>#
+Guingamp	c3l)Q8dG-+@#()
+Guiuan	c.|_2I:&(8O#>#
 Guizhou	T/vLD#aH1#Bp:
 Gujarat	T/9V?ksHk%X@Z
 Gulbene	c4urf<TfID=l(
-Gulfport	c1-1B.OS/@S#Ky
-Güllük	c2A>&<_gN?<
-Gulmarg	c1x_vB`L&.G7C
-Gulyantsi	c30y'<<G.$BI#
+Gulfport	c1-1B.OS/@R#Ky
+Güllük	c2A>&<_gN?;
+Gulmarg	c1x_vB`L&.F7C
+Gulyantsi	c30y'<<G.$AI#
 Gunma	T0xmGc:Ht:[S
-Gunung Mulu	H-,<Dp_6#
-Gurdon	c1w*a-0'i@L9>
-Güssing	c3Y?V;5Q~#6?U
+Gunung Mulu	H-,<Dp_6!
+Gurdon	c1w*a-0'i@K9>
+Güssing	c3Y?V;5Q~C)?U
 Gustavia Harbor	L.gk/pDGx
-Gustine	c2AQZ)W)e@NaV
-Guthrie	d2:?<-wm+@[!z1[
+Gustine	c2AQZ)W)e@MaV
+Guthrie	d2:?<-wm+@Z!z1[
 Guyana	!.5r}1T:.H`P#e
 Guyane	T-5]1!_HQ$N}
 Guz̄arah	c1zS=A+a=!6
-Gwalior Fort	L/fD@P3.M
+Gwalior Fort	L/fD@P3.L
 Gwangju	T0k6F9TH|
 Gyaring Hu	P0iQBhoH1
-Gyeongbokgung	F2E?NIHq_1T
+Gyeongbokgung	F2E?NIHq_1S
 Gyeonggi-do	T1({F;ZH|#6g7
 Gyeongsangbuk-do	T0wFFOPH|=<>
 Gyeongsangnam-do	T0kJFI>H|ExF
 Győr-Moson-Sopron	T2:H9>$Hf&/(
-Gýtheio	c2;W2<#8K,?PQ
+Gýtheio	c2;W2<#8K,>PQ
 Hà Giang Province	T/>aCb$J:&1h
-Ha Long Bay	F08DLFt!HA{
+Ha Long Bay	F08DLFt!HAz
 Hà Tĩnh Province	T.mDCi*J:+g}
 Haapsalu	c5-a[<.kQCi#.=
-Hachijojima	<0T0Gj}04
-Hadrian's Villa	H1X/8jD/C
-Hadrian's Wall	H3.B6~Z+U
-Haeinsa	L0rGFFu1L
+Hachijojima	<0T0Gj}03
+Hadrian's Villa	H1X/8jD/B
+Hadrian's Wall	H3.B6~Z+T
+Haeinsa	L0rGFFu1K
 Ḩāfiz̧ Moghul	c2?.nB0HW!+
 Ħaġar Qim	F20[B:|<!E8
-Hagerman	c3'/!*C0?@W+I
+Hagerman	c3'/!*C0?@V+I
 Haghpat	L1Ny<TR!`
-Hagia Sophia	F2no_<p&F?)
+Hagia Sophia	F2no_<p&F?(
 Hải Dương Province	T/*aCqaJ:Hu<
-Haida Gwaii	82x('`g%z
+Haida Gwaii	82x('`g%y
 Haifa	T0NZ;G2Hi
-Haiku-Pauwela	c08Q9%%zB@U#*O
+Haiku-Pauwela	c08Q9%%zB@T#*O
 Ha'il Region	T/uc<54Ig)j|
 Hainan	T.veD8}H1|}y
-Hainan Island	8.u{D6w'L
-Haines	d512~'eF~@J#?4[
+Hainan Island	8.u{D6w'K
+Haines	d512~'eF~@I#?4[
 Haiti	!0$x!/pAeHe)/*&
 Hajdú-Bihar	T28$9mTHf'{O
-Ḩājī Khēl	c2(.<B$~;Bs
+Ḩājī Khēl	c2(.<B$~;Br
 Hakkâri	T1'6<M!J*
-Hakone	g2))OJ|5x/{#@h
-Hakuba	g2:vHJnL#0%#*P
-Halba	c1~JX=gx:2)Rw
-Haleakala	F06.:%'e:@U
-Haleyville	c1zcl-rIQ@KNJ
-Half Dome	F2G<8)iFk@N
-Half Moon Bay	c2CzA)F3[@N#OW
-Halki	<0w(:R4,@
+Hakone	g2))OJ|5x/z#@h
+Hakuba	g2:vHJnL#0$#*P
+Halba	c1~JX=gx:2(Rw
+Haleakala	F06.:%'e:@T
+Haleyville	c1zcl-rIQ@JNJ
+Half Dome	F2G<8)iFk@M
+Half Moon Bay	c2CzA)F3[@M#OW
+Halki	<0w(:R4,?
 Halkidiki	X1Ei:$@HZ
-Hall in Tirol	c3[|#:Xe=#;#Vy
+Hall in Tirol	c3[|#:Xe=#:#Vy
 Halland	T3C(8hmIk${D
-Hallasan	F1pNmICUw1O
-Hallowell	c38Ty00*R@`;1
-Hallstatt	g3`:9:rw2#<*M
-Halych	c3rdL<<ls@/e0
+Hallasan	F1pNmICUw1N
+Hallowell	c38Ty00*R@_;1
+Hallstatt	g3`:9:rw2#;*M
+Halych	c3rdL<<ls@.e0
 Hama	T0k};Y!Iz
 Hamadan Province	T0g]<~wHn/V#
 Hamburg	T2{T8K6H:
-Hamelin Old Town	L2kZ8D8(d
-Hamilton	c2gY9-EPZ@XA#
-Hamilton Island	8*7(HrT#B
-Hammerfest	c6]3p<0J>71#BJ
-Hampi	H.Jz@=Z.I
-Hampi	c/RPkBy#4.I#2c
+Hamelin Old Town	L2kZ8D8(c
+Hamilton	c2gY9-EPZ@WA#
+Hamilton Island	8*7(HrT#A
+Hammerfest	c6]3p<0J>70#BJ
+Hampi	H.Jz@=Z.H
+Hampi	c/RPkBy#4.H#2c
 Hamptons	X1Lo.e,J2
-Hana	g06W4%)`R@U/I
+Hana	g06W4%)`R@T/I
 Hanalei	n/9Z$HnJ2&!
-Hanga Roa	d*(RM+'o]'8%wrX
+Hanga Roa	d*(RM+'o]'7%wrX
 Hanoi	T/,qCi*J:
 Har Nuur	P2?+B;PI8
 Har Us Nuur	P2><B0zI8
-Harappa	D095?sR8^
-Harar Jugol	D-fL<8S*v
+Harappa	D095?sR8]
+Harar Jugol	D-fL<8S*u
 Harare	T*QX:yLJC
-Harbor Beach	c33AH.P/k@a3i
-Harbor Springs	c3F*B.4OV@a/'
-Harbour Island	</^J.5N%H
-Hard Bargain	c0y91/06W%L
-Hardangerfjord	H3g<7|g7;
-Hardangervidda	H3gZ8/P7;
+Harbor Beach	c33AH.P/k@`3i
+Harbor Springs	c3F*B.4OV@`/'
+Harbour Island	</^J.5N%G
+Hard Bargain	c0y91/06W%K
+Hardangerfjord	H3g<7|g7:
+Hardangervidda	H3gZ8/P7:
 Harghita County	T2-X:<.Ic&F>
 Harjumaa	T3^m:44HA-cJ
-Harlech Castle	L2so6jr+X
-Harney Lake	P1gE)3h@p
-Harrington	c2U4N/GeP@RJ-
-Hartselle	c1}:Y-zS>@K#dS
+Harlech Castle	L2so6jr+W
+Harney Lake	P1gE)3h@o
+Harrington	c2U4N/GeP@QJ-
+Hartselle	c1}:Y-zS>@J#dS
 Hartwell Lake	P0d(-LvJ2
 Haryana	T0**@?LHk#?,&
-Harz	H2gi8R((j
-Hasankeyf	L1*4<0`>o
-Hasle	c4^<_;!LW(t3i
-Hassan II Mosque	F1sG(8.Mi3,
-Hastings	c(]n_Kh{/#E#,d
+Harz	H2gi8R((i
+Hasankeyf	L1*4<0`>n
+Hasle	c4^<_;!LW(s3i
+Hassan II Mosque	F1sG(8.Mi3+
+Hastings	c(]n_Kh{/#D#,d
 Hatay	T0xN;T@J*
 Hatillo	c/xfx0S-nEU`,
-Hatra	L0p*<>q.m
-Hattusa	F2c/i=U[P?R
+Hatra	L0p*<>q.l
+Hattusa	F2c/i=U[P?Q
 Haut-Katanga	T+@D:Q}H)GmU
 Haut-Lomami	T+_N:?eH)(LQ
 Haut-Ogooué	T,M08tTHM%%B
@@ -2549,193 +2549,193 @@ Haut-Uele	T,~*:XFH)&|5
 Hauts-Bassins	T-{66hBGs.=N
 Hauts-de-France	T2To7XHHLd:h
 Havana	T/CB-SHH4
-Havelock Island	8.&cB9F.:
-Havre de Grace	c2]XJ/A^u@_#Xk
-Havre-Saint-Pierre	c4!yP0z4s&&GZ
-Hawa Mahal	F1#I4BqRP.V
-Hawaii	8/'*$`_@U
-Hawaii Volcanoes National Park	H.xB$wX@U
-Hawaiian Gardens	c1v%B)z_.@N#eZ
-Hawaiian Paradise Park	c0(n3%5b4@U#A{
+Havelock Island	8.&cB9F.9
+Havre de Grace	c2]XJ/A^u@^#Xk
+Havre-Saint-Pierre	c4!yP0z4s&%GZ
+Hawa Mahal	F1#I4BqRP.U
+Hawaii	8/'*$`_@T
+Hawaii Volcanoes National Park	H.xB$wX@T
+Hawaiian Gardens	c1v%B)z_.@M#eZ
+Hawaiian Paradise Park	c0(n3%5b4@T#A{
 Hawalli	T0*{<ywH}
 Hawke's Bay Region	T'{NL1LIP$s_
-Hawkesbury	c3H)G/S)t&$#5U
-Hawthorne	c2o~{/]j1@mSq
-Hay	c)-Z;Kdy<#@;h
-Hayden Lake	d3bWn*-4T@W#D(Q
-Hayle	c4!7o8HYE+U|8
-Haymā’	c0-.~@ASM7[0(
-Hayredin	c30MO<05%$Q:6
-Hayvoron	c3iO)<zQ.@4#dr
+Hawkesbury	c3H)G/S)t&##5U
+Hawthorne	c2o~{/]j1@lSq
+Hay	c)-Z;Kdy<#?;h
+Hayden Lake	d3bWn*-4T@V#D(Q
+Hayle	c4!7o8HYE+T|8
+Haymā’	c0-.~@ASM7Z0(
+Hayredin	c30MO<05%$P:6
+Hayvoron	c3iO)<zQ.@3#dr
 Haz-Zebbug	c21/@:|;%EA#>I
-Hazelton	c3$XH*L10@W*'
-Head-Smashed-In Buffalo Jump	L2Q#)pO%y
-Healdsburg	c2QO~)@}g@N#E]
+Hazelton	c3$XH*L10@V*'
+Head-Smashed-In Buffalo Jump	L2Q#)pO%x
+Healdsburg	c2QO~)@}g@M#E]
 Heard and McDonald Islands	!&fwuBU+.Hb
-Hearst Castle	H0q/(zN@N
+Hearst Castle	H0q/(zN@M
 Hebei	T13(Du!H1$]g`
-Hebgen Lake	P1wr*.)@e
-Hebrides	83G*6LZ+W
-Hebron	c2Vt#.7xm@[cK
-Hegra	F0~rP=~'T;1
-Heidelberg Castle	F3v+::7[@(^
+Hebgen Lake	P1wr*.)@d
+Hebrides	83G*6LZ+V
+Hebron	c2Vt#.7xm@ZcK
+Hegra	F0~rP=~'T;0
+Heidelberg Castle	F3v+::7[@(]
 Heilongjiang	T22DF?*H1$D%+
-Hel Peninsula	H3*o9M88i
-Heligoland	83%284<(k
-Hell's Gate National Park	H,RN;U>0[
-Helsinki Cathedral	L3g<:5g+2
+Hel Peninsula	H3*o9M88h
+Heligoland	83%284<(j
+Hell's Gate National Park	H,RN;U>0Z
+Helsinki Cathedral	L3g<:5g+1
 Helvecia	c)Ut$1Ff)#/
-Hemnesberget	c6'h`:rR^740Q
+Hemnesberget	c6'h`:rR^730Q
 Henan	T0]4D`VH1%+1!
-Henryville	d2Pb;.+@D@Y#@6d
-Heraion of Samos	L1)g:Jh,>
+Henryville	d2Pb;.+@D@X#@6d
+Heraion of Samos	L1)g:Jh,=
 Herat	T0a}>Z<Ga
-Herculaneum	F2lJJ:{2&/@
-Hermagor	c3T5q:oWi#72b
-Hermitage Museum	F59P&=!mo:o
+Herculaneum	F2lJJ:{2&/?
+Hermagor	c3T5q:oWi#62b
+Hermitage Museum	F59P&=!mo:n
 Hermoso Campo	c*#-117tb!{sn
-Herrin	c2G{I-an)@X#R@
-Hershey	c2f=./;&b@q#a|
-Hertford	c24v6/=6v@f9B
-Herzberg am Harz	c43[@:Jm](d#Q&
+Herrin	c2G{I-an)@W#R@
+Hershey	c2f=./;&b@p#a|
+Hertford	c24v6/=6v@e9B
+Herzberg am Harz	c43[@:Jm](c#Q&
 Hesse	T2XR8>yH:iQA
-Het Loo Palace	L2m$7|07%
+Het Loo Palace	L2m$7|07$
 Heves County	T2;P9^,Hf%'0
 Hidalgo	T/&6+X<IB;.z
-Hiddensee	<3)48n$(e
-Hierapolis	F2IFw<qi_>x
-Hierve el Agua	H.[X+u&5f
-Higashimorichō	c2{pGK1lI/t#bq
-High Rock	c0|vz/'iz%EJc
-High Tatras	H2Je9^@<#
-Highclere Castle	L2c17+f+U
-Highland Park	c3!A-.JtO@a#=#
-Hikkaduwa	g.AsiCG$c2;0.
-Hildesheim Cathedral	L2l+8J^(d
-Hill of Crosses	F4h.<<-?62[
-Hilton Head Island	21bzm.gWZ@s
+Hiddensee	<3)48n$(d
+Hierapolis	F2IFw<qi_>w
+Hierve el Agua	H.[X+u&5e
+Higashimorichō	c2{pGK1lI/s#bq
+High Rock	c0|vz/'iz%DJc
+High Tatras	H2Je9^@<!
+Highclere Castle	L2c17+f+T
+Highland Park	c3!A-.JtO@`#=#
+Hikkaduwa	g.AsiCG$c2:0.
+Hildesheim Cathedral	L2l+8J^(c
+Hill of Crosses	F4h.<<-?62Z
+Hilton Head Island	21bzm.gWZ@r
 Himachal Pradesh	T0C]@A*Hk+EE
-Himalayas	H/yZA>J7=
-Himanka	c5k4u<0-U+(D*
+Himalayas	H/yZA>J7<
+Himanka	c5k4u<0-U+'D*
 Himarë	g2d,r;^xo!YS{
-Himeji Castle	F2$z!JH$X/u
-Hiroo	c2}t0KQaO/tq(
-Hirosaki Castle	L1I_Gr>/k
+Himeji Castle	F2$z!JH$X/t
+Hiroo	c2}t0KQaO/sq(
+Hirosaki Castle	L1I_Gr>/j
 Hiroshima	T0cyFzkHt
-Hiroshima Peace Memorial	F1|cPJ-UN/s
-Hisor Fortress	L12^?Cu>3
-Histria	L1uM:`<9k
+Hiroshima Peace Memorial	F1|cPJ-UN/r
+Hisor Fortress	L12^?Cu>2
+Histria	L1uM:`<9j
 Hjälmaren	P3]C9/9Ik
-Hluhluwe-iMfolozi	H)=g;%mBT
+Hluhluwe-iMfolozi	H)=g;%mBS
 Ho Chi Minh	T-twCu0J:
-Ho Citadel	L/!PCgFA~
-Hoan Kiem Lake	L/,pCj*Ai
-Hobbiton	F(bsiOa=q7R
-Hobro	c4oT]:D?l(v#I5
+Ho Citadel	L/!PCgFA}
+Hoan Kiem Lake	L/,pCj*Ah
+Hobbiton	F(bsiOa=q7Q
+Hobro	c4oT]:D?l(u#I5
 Hodh Ech Chargi	T.Ry6IBI<$hD
-Hoek van Holland	c47ID9^Nx7+#,2
-Höfn	g5mM:70x:/44D
-Hoge Veluwe	H2kL7zu7%
-Hoggar Mountains	H/EH7w])f
-Hohe Tauern	H24J8iV#;
-Hohenpeißenberg	e2;o8V*(_L_
-Hohenschwangau Castle	L2928S6(_
-Hohenzollern Castle	F3i9>::YV(^
-Hoi An Ancient Town	L.PpD'~Ay
-Hokkaido	81foH.c/t
-Holašovice	L2HJ8zK(P
-Holbox	8/2<,zZ5i
+Hoek van Holland	c47ID9^Nx7*#,2
+Höfn	g5mM:70x:/34D
+Hoge Veluwe	H2kL7zu7$
+Hoggar Mountains	H/EH7w])e
+Hohe Tauern	H24J8iV#:
+Hohenpeißenberg	e2;o8V*(^L_
+Hohenschwangau Castle	L2928S6(^
+Hohenzollern Castle	F3i9>::YV(]
+Hoi An Ancient Town	L.PpD'~Ax
+Hokkaido	81foH.c/s
+Holašovice	L2HJ8zK(O
+Holbox	8/2<,zZ5h
 Holetown	c/9-N1L&2C@0a
 Holguín Province	T/*8.>2H4)WX
-Hollókő	L2=|9WM-[
-Hollywood Sign	F1yZD)wdq@N
-Holtville	c1i}F*=Lq@NhZ
-Holy Trinity Column Olomouc	L2O@9>$(U
-Holyhead	c4G-[8Qx;+X#B9
-Homer	c55}u%_.V@J^z
-Hommelvik	c5cPv:P3&79]u
+Hollókő	L2=|9WM-Z
+Hollywood Sign	F1yZD)wdq@M
+Holtville	c1i}F*=Lq@MhZ
+Holy Trinity Column Olomouc	L2O@9>$(T
+Holyhead	c4G-[8Qx;+W#B9
+Homer	c55}u%_.V@I^z
+Hommelvik	c5cPv:P3&78]u
 Homs	T0f6;[(Iz
-Hondagua	c/B*8HmvX8JSr
+Hondagua	c/B*8HmvX8ISr
 Honduras	!/L-F-{+.Hc(0D+
-Honfleur	g3v5?9/GD+F{V
+Honfleur	g3v5?9/GD+E{V
 Hong Hu	P00VD_3H1
 Hong Kong	!0JT{GibRHa
 Hong Kong Disneyland	F0HzBGi$,Ha
 Hongze Lake	P0U7E:`H1
-Honoka‘a	c0.UI%/qG@U:T
+Honoka‘a	c0.UI%/qG@T:T
 Honshu	80tVGVRHt
-Hoonah	d5#t.'eHr@J#?*7
-Hooper Bay	d5L=f#k:?@J#X.v
-Hoover Dam	F22q$*E'<@l
-Hoquiam	c3XF>)4xr@z~C
-Horadiz	c2[Hb?3v6#Rvc
-Horezu Monastery	L1|E:+A:*
+Hoonah	d5#t.'eHr@I#?*7
+Hooper Bay	d5L=f#k:?@I#X.v
+Hoover Dam	F22q$*E'<@k
+Hoquiam	c3XF>)4xr@y~C
+Horadiz	c2[Hb?3v6#Qvc
+Horezu Monastery	L1|E:+A:)
 Hormigueros	c/t^.0OUZEV#Ge
 Hormozgan	T/n4=vyHn,J^
-Hormuz Island	</oF=y6.z
+Hormuz Island	</oF=y6.y
 Hornavan	P4L'9@mIk
-Horodnytsia	c4)Xc<[CU@CZy
+Horodnytsia	c4)Xc<[CU@BZy
 Horseshoe Bay	L0Jn/YwCH
-Horseshoe Bend	F2=&(*l36@M
-Horta	c2P]S5JJl91jJ
-Hortobágy	H29T9iH-W
-Horton Plains	H-J4@mr25
-Horyu-ji	L0ePG=u0'
-Hosanagara	c/AdrBhRY.IbM
-Hoshcha	c4'2i<St7@;Y:
-Hosios Loukas	L11Y9zj,8
-Hospicio Cabañas	L/)#+'=5_
-Hospital de Sant Pau	L1RH7R0*f
-Hot Springs National Park	L0dG,;)@L
-Houghton	c3Z'Q-g7Q@ay]
-Hoverla	F3g@$<:,y@?
-Hradyzk	c3t)5=D3;@:fw
-Hua Hin Beach	L.,uC)&=p
+Horseshoe Bend	F2=&(*l36@L
+Horta	c2P]S5JJl90jJ
+Hortobágy	H29T9iH-V
+Horton Plains	H-J4@mr24
+Horyu-ji	L0ePG=u0&
+Hosanagara	c/AdrBhRY.HbM
+Hoshcha	c4'2i<St7@:Y:
+Hosios Loukas	L11Y9zj,7
+Hospicio Cabañas	L/)#+'=5^
+Hospital de Sant Pau	L1RH7R0*e
+Hot Springs National Park	L0dG,;)@K
+Houghton	c3Z'Q-g7Q@`y]
+Hoverla	F3g@$<:,y@>
+Hradyzk	c3t)5=D3;@9fw
+Hua Hin Beach	L.,uC)&=o
 Huacachina	k+gtX/ERiIS
-Huahine	8*_4%I68,
+Huahine	8*_4%I68+
 Huambo	T+/R9+JGf
-Huanglong	H0P8CS!'^
-Huangshan Mountains	H03iE6}'D
+Huanglong	H0P8CS!']
+Huangshan Mountains	H03iE6}'C
 Huánuco Department	T+O:.8*IS&(3
-Huascarán	H+U,.+!7n
-Huasco	c)v!l/|2.'-#'W
+Huascarán	H+U,.+!7m
+Huasco	c)v!l/|2.',#'W
 Hubei	T0;XDXyH1%QC(
-Hudson	c3F>B/XY4&&Y>
+Hudson	c3F>B/XY4&%Y>
 Hudson Bay	H3eJ-6ZH'
 Huehuetenango	T.M<,JTH]
-Hughson	c2ER:)X_&@Ns:
+Hughson	c2ER:)X_&@Ms:
 Huíla	T*w68~6Gf+C)
 Huila Department	T,wa.@$H2,#_
 Ḩukūmat-e Nād ‘Alī	c1[2PAC](!5
-Ḩukūmat-e Shīnkaī	c1`49Ai5$Bv
+Ḩukūmat-e Shīnkaī	c1`49Ai5$Bu
 Ḩukūmatī Azrah	c1z)9B'P'!>#N0
 Ḩukūmatī Dahanah-ye Ghōrī	c21TSAvoG!-Ez
-Hulhumalé Beach	L-.(?zu5F
+Hulhumalé Beach	L-.(?zu5E
 Hulun Nuur	P2G>E-0H1
-Humayun's Tomb	F17/iC%B@.B
-Humberstone	L*8]/#u'7
-Humboldt	c4:';+Z[@&'VH
+Humayun's Tomb	F17/iC%B@.A
+Humberstone	L*8]/#u'6
+Humboldt	c4:';+Z[@&&VH
 Hunan	T/|,DEmH1$?6C
 Hunedoara County	T2&*9|}Ic(#[
 Hưng Yên Province	T/)DCm_J:&0@
 Hungary	!3Y^F;ZI4Hf(;)6
 Hunter Valley	Y(hqI-LGk%,
-Huntingburg	d2MnD-z=s@Y#;dY
-Huntington Woods	c3#6^.J'G@agw
+Huntingburg	d2MnD-z=s@X#;dY
+Huntington Woods	c3#6^.J'G@`gw
 Hunza Valley	V26FiBc[NIW
-Huron	c2sFd.Q<=@no@
-Huron	c25&t)b`R@Nm>
-Húsavík	g6%X>6tm0/5E0
-Husiatyn	c3r*E<N9N@>o~
-Husum	c5bX`;W+Q;g2~
-Huttig	c1la`-;S_@L(.
-Hvar	81f298D->
-Hvizdets	c3l:w<C>x@/64
-Hwange National Park	H*Eg:FVBl
-Hwaseong Fortress	L1%VF;,1K
-Hyannis	c2vJ|0*;o@^#`N
-Hyde Park	F41s<9*c(+U
-Hydra	81&$:%],7
+Huron	c2sFd.Q<=@mo@
+Huron	c25&t)b`R@Mm>
+Húsavík	g6%X>6tm0/4E0
+Husiatyn	c3r*E<N9N@=o~
+Husum	c5bX`;W+Q;f2~
+Huttig	c1la`-;S_@K(.
+Hvar	81f298D-=
+Hvizdets	c3l:w<C>x@.64
+Hwange National Park	H*Eg:FVBk
+Hwaseong Fortress	L1%VF;,1J
+Hyannis	c2vJ|0*;o@]#`N
+Hyde Park	F41s<9*c(+T
+Hydra	81&$:%],6
 Hyōgo	T0hZG4eHtf{m
 Hypogeum of Ħal-Saflieni	L0s08}5E*
 Ialomița County	T1vN:L}Ic&/f
@@ -2744,267 +2744,267 @@ Iași County	T254:NyIc.=-
 Ibaraki	T0vqGo}HtR2>
 Ibb Governorate	T.<i<O(J?+zo
 Iberá Wetlands	H):N0Pk!~
-Ibiza	417{7J(*`
-Ibo	c+|P6>@1<6&`|
-Ibo Island	<+2.<'e6&
+Ibiza	417{7J(*_
+Ibo	c+|P6>@1<6%`|
+Ibo Island	<+2.<'e6%
 Ibrāhīm Khān	c2'MgB!v$!E
 Ica	T*|}.?NIS
-Icefields Parkway	H2ls)HF%y
+Icefields Parkway	H2ls)HF%x
 Iceland	!5saD6e$aHo6tY
-Ichkeul	L1$<8G]>F
+Ichkeul	L1$<8G]>E
 Idaho	U1u<)dVJ2!s0Cu
-Idaho Springs	c2_sK+V%M@O4k
+Idaho Springs	c2_sK+V%M@N4k
 Idlib	T0s&;XaIz
-Idrī	c1)Yr:kqp2{U&
+Idrī	c1)Yr:kqp2zU&
 Ig	c3L?I:}=YF/:X
 Iguazu Falls	F*9gH2-Oq#(
 IJsselmeer	P2pY7vrIK
-Iken Aqsuat Lake	P2cs>t<1o
-Iki Island	<0[TFXH0&
+Iken Aqsuat Lake	P2cs>t<1n
+Iki Island	<0[TFXH0%
 Ilam Province	T0W*<kuHn&91
 Île-de-France	T2FN7TeHL#{yc
-Île de Noirmoutier	<23.7!(+I
-Île de Ré	82*J7+*+G
-Île d'Oléron	82'P7,Z+G
-Île d'Yeu	<2/}6}}+I
-Île Sainte-Marie	8*]V=0w3T
+Île de Noirmoutier	<23.7!(+H
+Île de Ré	82*J7+*+F
+Île d'Oléron	82'P7,Z+F
+Île d'Yeu	<2/}6}}+H
+Île Sainte-Marie	8*]V=0w3S
 Ilfov	T1t{:BTIc&?J
-Ilha Grande	8)u]2%i%7
+Ilha Grande	8)u]2%i%6
 Ilirska Bistrica	c3Gc':y{^F0SO
 Illinois	U1JT,iiJ2!z#cOn
 Ilocos	T.WZEO@IV@bj
-Ilovlya	c3tl->i??:{#Ga
-Ilulissat	c6K/#2Ty5+yQ|
-Ilulissat Icefjord	H4la1HN+y
-Ilwaco	c3PKz)3,Y@z+|
+Ilovlya	c3tl->i??:z#Ga
+Ilulissat	c6K/#2Ty5+xQ|
+Ilulissat Icefjord	H4la1HN+x
+Ilwaco	c3PKz)3,Y@y+|
 Imām Şāḩib	c2@ctA|-*!<#.~
-Imantau	P2u_?@V1m
+Imantau	P2u_?@V1l
 Imbabura	T,a2.$HH@%EP
 Imdina	c21?!:{ngI>$+
-Imeni Morozova	c59x*=+Be:R#9M
+Imeni Morozova	c59x*=+Be:Q#9M
 Imeong Hamlet	c.R>@JF'?El#J
 Imereti	T1Zq<@2HP$nz
 Imġarr	c21f2:{D>E/K@
 Imlil	m0>d6@JI.
-Immingham	c4JiF9*+[+U#:q
+Immingham	c4JiF9*+[+T#:q
 Imo State	T-=a8+XII++k
-In Guezzam	c0(Wh9qlm)qoW
+In Guezzam	c0(Wh9qlm)poW
 Inari	P4jS:T%HG
-Inca Trail	H+(V.d87t
+Inca Trail	H+(V.d87s
 Incheon	T1*:F38H|
-Independence	c2</%)y/m@N);
-Independence Hall	F2b>m/LjF@q
+Independence	c2</%)y/m@M);
+Independence Hall	F2b>m/LjF@p
 India	!0MCiC>8}Hk+JR/.
-India Gate	F17E(C%+<.B
-Indian Harbour Beach	c11ue.iR+@S#!)
-Indian Wells	c1tb~*2*;@N[O
+India Gate	F17E(C%+<.A
+Indian Harbour Beach	c11ue.iR+@R#!)
+Indian Wells	c1tb~*2*;@M[O
 Indiana	U1D$-(NJ2#:Xc2
-Indiana Dunes	I1T},}@@Y!z
+Indiana Dunes	I1T},}@@X!z
 Indonesia	!-J&cF4O@Hg#rrsW
-Ine	L0q&G9%/~
-İnebolu	c2z=C=KQ{?/#1~
+Ine	L0q&G9%/}
+İnebolu	c2z=C=KQ{?.#1~
 Ingeniero Guillermo N. Juárez	c*N|A11qL###6W
 Ingushetiya Republic	T1gw<U:Ie(J4
-Inhaca Island	<)UT;0L6+
+Inhaca Island	<)UT;0L6*
 Inhambane Province	T)ti;I$ID&+U
-Inírida	c.&~N0F/r'sr@
+Inírida	c.&~N0F/r'rr@
 Injīl	c1{XGA,)H!6
-Inle Lake	F04-&EUcH4X
-Inner Hebrides	83>F6U>+W
+Inle Lake	F04-&EUcH4W
+Inner Hebrides	83>F6U>+V
 Inner Mongolia	T1zPE!sH1#Z8r
-Inside Passage	I3Co'J!@J#o
+Inside Passage	I3Co'J!@I#o
 Intendente Alvear	c)%%R0z@A#%}1
-Interlaken	g3TtI:-XX&eY)
-Intramuros	F/IcBH^yH8W
-Inuyama Castle	L0mwGJ~/i
-Inveraray Castle	L3;S6`D+W
-Invergordon	c4{v*8WHA+WLe
-Ioannina Castle	L1?N9f;,<
-Iona	83<T6Pq+W
-Iona	c3/W<*g3q@W8B
-Ionian Islands	812g9bB,=
-Ios	80|F:9q,@
+Interlaken	g3TtI:-XX&dY)
+Intramuros	F/IcBH^yH8V
+Inuyama Castle	L0mwGJ~/h
+Inveraray Castle	L3;S6`D+V
+Invergordon	c4{v*8WHA+VLe
+Ioannina Castle	L1?N9f;,;
+Iona	83<T6Pq+V
+Iona	c3/W<*g3q@V8B
+Ionian Islands	812g9bB,<
+Ios	80|F:9q,?
 Iowa	U1Y_,8ZJ2!z>BY
-Ipanema	B*Yie3V;2%7
-Iqaluit	c5gN;0?.t&#sh
+Ipanema	B*Yie3V;2%6
+Iqaluit	c5gN;0?.t&!sh
 Iran	!1bCB@1_@HnVR8a
 Iraq	!1m?o>`jsHm:aH:
 Irbid	T0N(;OJHs
 Ireland	!4DJ@8,QJHh%,dh
 Iringa	T+c(;KRJ.
-Iriomote	8/PeEuF0+
+Iriomote	8/PeEuF0*
 Irkutsk Oblast	U3*2COqIe$B;Ov
-Ironbridge Gorge	H2q=6|Q+U
-Irshava	c3i-I<(sC@?#)Y
-Isabel	c.{HyI*mR8P##K
-Isabel Segunda	c/thG0dLq9,#++
-Ísafjörður	c6%}M6/?L/:?g
-Isale	c--h}<u~u$Yvd
-Isalo	H)|0<[a3`
-Isandlwana	H)<#:tcBT
-Ischgl	g3Xid:J8v#;/G
-Ischia	41J}8vZ/@
+Ironbridge Gorge	H2q=6|Q+T
+Irshava	c3i-I<(sC@>#)Y
+Isabel	c.{HyI*mR8O##K
+Isabel Segunda	c/thG0dLq9+#++
+Ísafjörður	c6%}M6/?L/9?g
+Isale	c--h}<u~u$Xvd
+Isalo	H)|0<[a3_
+Isandlwana	H)<#:tcBS
+Ischgl	g3Xid:J8v#:/G
+Ischia	41J}8vZ/?
 Ischigualasto	I)(i/8XGh!d
-Ise Grand Shrine	H0cjGH`0!
+Ise Grand Shrine	H0cjGH`/~
 Isfahan	T0P$=A6Hn
-Ishigaki Island	8/QXEy>0+
+Ishigaki Island	8/QXEy>0*
 Ishikawa	T0|oGHZHt/xS
-Iskar	c31<B<9Tl$B
-Isla del Sol	8*g./*a$w
-Isla Mujeres	8//.-#c5i
+Iskar	c31<B<9Tl$A
+Isla del Sol	8*g./*a$v
+Isla Mujeres	8//.-#c5h
 Islamabad	T0ZV?v*IW
-Island Harbour	c/v#W1$4oB|
-Island of Mozambique	8*qn<);6,
-Islay	836L6Rm+W
-Isle of Arran	834F6^L+W
-Isle of Barra	<3CZ6E@+W
-Isle of Coll	<3?m6O6+W
+Island Harbour	c/v#W1$4oB{
+Island of Mozambique	8*qn<);6+
+Islay	836L6Rm+V
+Isle of Arran	834F6^L+V
+Isle of Barra	<3CZ6E@+V
+Isle of Coll	<3?m6O6+V
 Isle of Man	!4Qxg8S.0Hj&{y
-Isle of Mull	83=q6U>+W
-Isle of Pines	8){FK&{6?
-Isle of Skye	83G*6RX+W
-Isle of Tiree	<3>F6Kg+W
-Isle of Wight	82[87,F+U
-Isle Royale	82>!,i}@a
-Isles of Scilly	82Rs6R&+U
-Isleton	c2L4D)Op]@N+(
+Isle of Mull	83=q6U>+V
+Isle of Pines	8){FK&{6>
+Isle of Skye	83G*6RX+V
+Isle of Tiree	<3>F6Kg+V
+Isle of Wight	82[87,F+T
+Isle Royale	82>!,i}@`
+Isles of Scilly	82Rs6R&+T
+Isleton	c2L4D)Op]@M+(
 Ismailia	T08i;)ZHB
 Isparta	T1,i:w2J*
 Israel	!1RS,=XD@Hi'clR
-Issyk-Kul	H1^B@F40n
+Issyk-Kul	H1^B@F40m
 Istanbul	T1O6:a@J*
 Istria	X1|V8vZHd
-Itaipu Dam	H)]*0n1%0
+Itaipu Dam	H)]*0n1%/
 Italian Riviera	X1pZ8<!Hp
 Italy	!3=oD:SR<HpHlut
-Itchan Kala	L1R$>FZAA
-Itéa	c2OF#;~XU,8di
-Ithaca Island	811}9d4,=
-Itsukushima Shrine	F1{RBJ+}0/s
+Itchan Kala	L1R$>FZA@
+Itéa	c2OF#;~XU,7di
+Ithaca Island	811}9d4,<
+Itsukushima Shrine	F1{RBJ+}0/r
 Ituri	T,si:r(H)(;g
 Ituzaingó	c)+nf1WRR!x
 Ivančna Gorica	c3L'U;#VtF19|
-Ivangorod	c52kE<g$#:R#>D
-Ivankiv	c4+1/<zyG@3#2[
+Ivangorod	c52kE<g$#:Q#>D
+Ivankiv	c4+1/<zyG@2#2[
 Ivano-Frankivsk	T2EZ:3!J/
 Ivanovo Oblast	T3Ce<1FIe,st
-Ivanovo Rock Churches	L1l5:@~$E
-Iwami Ginzan	L0jxFw'00
+Ivanovo Rock Churches	L1l5:@~$D
+Iwami Ginzan	L0jxFw'0/
 Iwate	T1>mG|mHt1>=
-Izalco	D.:G,a9<l
-Izborsk	c4|-d<bpz:f,v
+Izalco	D.:G,a9<k
+Izborsk	c4|-d<bpz:e,v
 İzmir Province	T12g:M]J*aoJ
 Izola	c3G@G:s&1F2#?~
 J. Strom Thurmond Lake	P0[z-S/J2
 Jabal al Gharbi	T0Gs8h0I-$Za
 Jabrayil	c2Zn;?0;zC1#.B
-Jackpot	c2zB&*Elc@l.~
-Jackson	c1YY'-o4g@KW~
-Jackson	c2NGV)Yf}@NTS
+Jackpot	c2zB&*Elc@k.~
+Jackson	c1YY'-o4g@JW~
+Jackson	c2NGV)Yf}@MTS
 Jackson Hole	W3/$q*u$:J2#'
-Jackson Lake	P1n,*3g@W
-Jacksonville	c1_|@,t'<@v#hk
-Jacksonville	c1uo8.+GD@K#Jq
-Jacksonville	c2~8})?oG@pAA
-Jacó	g.kx/.8j?(-NG
-Jaffna Fort	L-j<@e229
-Jaisalmer Fort	L/mk?^?.V
-Jakar	c1*mqDis4%Ufr
+Jackson Lake	P1n,*3g@V
+Jacksonville	c1_|@,t'<@u#hk
+Jacksonville	c1uo8.+GD@J#Jq
+Jacksonville	c2~8})?oG@oAA
+Jacó	g.kx/.8j?(,NG
+Jaffna Fort	L-j<@e228
+Jaisalmer Fort	L/mk?^?.U
+Jakar	c1*mqDis4%Tfr
 Jakarta	T+wPCtFHg
 Jalal-Abad Region	T1R&?p}Hv&V%
 Jalapa	T.B],^.H]
 Jalisco	T/'>+'0IBx__
-Jalrēz	c1}XBAxkPBt
+Jalrēz	c1}XBAxkPBs
 Jamaica	!/tZ@/30!Hr#tD=
 Jambi	T,IkCGDHg
 Jammu and Kashmir	T0XF@+kHkLeH
 Jan Mayen	85#k69mG>
 Jānī Khēl	c1iH5Aug}!C
-Janitzio	L.z#+9Z5a
-Jantar Mantar Jaipur	L/mx@6d.V
+Janitzio	L.z#+9Z5`
+Jantar Mantar Jaipur	L/mx@6d.U
 Japan	!24AHJu>oHtt8T0
-Jasper	g4B)i)zUv%yLw
-Jasper National Park	F4B#2)|&}%y
+Jasper	g4B)i)zUv%xLw
+Jasper National Park	F4B#2)|&}%x
 Jász-Nagykun-Szolnok	T2629`ZHf&6n
 Java	8+iwD:2Hg
 Jazan Region	T._k<=8Ig(R%
 Jebel Jais	H/cF=v(!)
-Jebel Shams	H/Dp>${7V
+Jebel Shams	H/Dp>${7U
 Jegunovce	c2{F~;o6,DorO
-Jeita Grotto	F1wC>=bgP2.
+Jeita Grotto	F1wC>=bgP2-
 Jeju-do	T0X(F5]H|,e`
-Jeju Island	61pNmICUw1O
-Jekyll Island	<0=s-^R@T
-Jelling Stones	H36?8Dw(w
+Jeju Island	61pNmICUw1N
+Jekyll Island	<0=s-^R@S
+Jelling Stones	H36?8Dw(v
 Jellyfish Lake	H-N+G/.Ej
-Jemaa el-Fnaa	F1Z|{8*:D31
-Jenkins	c2@R!.PEt@[8r
-Jennersdorf	c3Wu2;3CD#6;]
+Jemaa el-Fnaa	F1Z|{8*:D30
+Jenkins	c2@R!.PEt@Z8r
+Jennersdorf	c3Wu2;3CDC);]
 Jeollabuk-do	T0piF;PH|6n^
 Jeollanam-do	T0iNF:HH|5D}
-Jericho	c2l;:/`lU@m#YM
-Jermuk	c2a#s>}8cC)NQ
-Jerónimos Monastery	F2RS$7xsk9:
+Jericho	c2l;:/`lU@l#YM
+Jermuk	c2a#s>}8cC(NQ
+Jerónimos Monastery	F2RS$7xsk99
 Jersey	!3sq{8p{@Hq'CT
 Jerusalem	T0EN;GeHi
-Jervis Bay	L(O<I),#@
-Jervis Bay Village	c)&=HLM3*#?'w
+Jervis Bay	L(O<I),#?
+Jervis Bay Village	c)&=HLM3*#>'w
 Jesenice	c3Qw*:wl>F3#V)
 Jesuit Block of Córdoba	L(wi/ao!}
-Jesuit Missions of La Santísima Trinidad	H)IB0b)9Q
+Jesuit Missions of La Santísima Trinidad	H)IB0b)9P
 Jetisu Region	T1{N@]wI!%j8
 Jharkhand	T/IiAH6Hk#2Vb
 Jiangsu	T0N<EGZH1)Irm
 Jiangxi	T/xgD{*H1#e7K
-Jiayuguan Fort	L1@tBs+'H
+Jiayuguan Fort	L1@tBs+'G
 Jigawa State	T.){8EaII(-=
 Jihočeský kraj	T2Iq8|cH9(B:
 Jijel	T0|o7{,H?
 Jilin	T1e*F8.H1
-Jim Corbett National Park	F1B5wC7Bq.]
-Jimbaran	g,ILfGv80-e5G
-Jimenez	c.[nPI#j$8SkH
-Jindabyne	g(t'vL4XH#@j1
-Jiufen	g0j~+Hi5V?dCc
-Jiuzhaigou	F1o<:FLI2'^
+Jim Corbett National Park	F1B5wC7Bq.[
+Jimbaran	g,ILfGv80-d5G
+Jimenez	c.[nPI#j$8RkH
+Jindabyne	g(t'vL4XH#?j1
+Jiufen	g0j~+Hi5V?cCc
+Jiuzhaigou	F1o<:FLI2']
 Jizzakh Region	T1Es?<$J4&)>
-Jobat	c0J1=Bb__.M#H2
+Jobat	c0J1=Bb__.L#H2
 Jõgeva	c5+G1<PO3ChhR
-Joggins Fossil Cliffs	M2%//_0%|#7
-Johnson	c246y-$,F@LIP
+Joggins Fossil Cliffs	M2%//_0%{#7
+Johnson	c246y-$,F@KIP
 Johor	T,pyCN}IC
-Jõhvi	c52]x<][f*4#4,
-Jökulsárlón	H44J5B_/4
-Jonesport	c3;MD0I~f@`1w
-Jongmyo	L1(aF:u1T
+Jõhvi	c52]x<][f*3#4,
+Jökulsárlón	H44J5B_/3
+Jonesport	c3;MD0I~f@_1w
+Jongmyo	L1(aF:u1S
 Jönköping	T3Ic8{FIk
 Jordan	$0;+;UwHs(F.h
-Jordan	c.x9:Hr+$8U|f
+Jordan	c.x9:Hr+$8T|f
 José de San Martín	c'us/0((p!|1l
-Josefov	L2Te8|8(X
-Joshua Tree	F1vS!*7>o@N
-Joshua Tree	c1y['*2Jx@NsX
-Jotunheimen	H3w088g72
-Joya de Cerén	H.:V,d:<d
-Juana Díaz	c/sZ@0VuJ9$#,M
-Juist	<2|g8*Z(d
+Josefov	L2Te8|8(W
+Joshua Tree	F1vS!*7>o@M
+Joshua Tree	c1y['*2Jx@MsX
+Jotunheimen	H3w088g71
+Joya de Cerén	H.:V,d:<c
+Juana Díaz	c/sZ@0VuJ9##,M
+Juist	<2|g8*Z(c
 Jujuy	U)pH/UeGh!_
-Jukkasjärvi	g6:{*;i7Y;`(Y
-Julfa	c2UUC>|hW#^#Zw
-Juliaetta	d3S^4*-lp@W#D(<
+Jukkasjärvi	g6:{*;i7Y;_(Y
+Julfa	c2UUC>|hW#]#Zw
+Juliaetta	d3S^4*-lp@V#D(<
 Jumeirah Beach	L/Z6=ky!&
-Jungfraujoch	F3S;4:.~q&u
+Jungfraujoch	F3S;4:.~q&t
 Junin	T+9>.CFIS,Z$
 Junín de los Andes	c(I@x/}w;#)#9.
-Juno Beach	H2LQ75~+F
-Jura Island	838{6VF+W
-Jurassic Coast	H2ZX6}J+U
-Jūrmala Beach	L3CR:(u2g
+Juno Beach	H2LQ75~+E
+Jura Island	838{6VF+V
+Jurassic Coast	H2ZX6}J+T
+Jūrmala Beach	L3CR:(u2f
 Jurovski Dol	c3S|Q;//FFz&3
 Juršinci	c3RT<;1>uF5&/
 Jutiapa	T.>e,^LH]
-Jvari	c3&#S>QNs+a.N
-K2	F218{By`R8Z
+Jvari	c3&#S>QNs+`.N
+K2	F218{By`R8Y
 Kabardino-Balkariya Republic	T1j]<H@Ie*RK
 Kabul	T0ek?JNGa
 Kachin State	T/X}BdLI7'aG
@@ -3016,186 +3016,186 @@ Kagawa	T0aiG*FHt-E+
 Kagera	T,Ge:{*J.&lb
 Kagoshima	T08sF_PHt
 Kahramanmaraş	T1*D;_!J*
-Kahuku	c0AMo$oNn@U>H
-Kahuzi-Biega	L,A*:`$&=
+Kahuku	c0AMo$oNn@T>H
+Kahuzi-Biega	L,A*:`$&<
 Kā’ī	c1ySzB41s!?
-Kaieteur Falls	H-8Q08!,i
-Kaikoura	g(,3#OHaG7G)K
-Kaiping Diaolou	L/:ODV('I
+Kaieteur Falls	H-8Q08!,h
+Kaikoura	g(,3#OHaG7F)K
+Kaiping Diaolou	L/:ODV('H
 Kairouan	T0ou8INJ(
 Kajaran	c2WtI?%}S!bir
-Kajbagar	P2q2?#[1o
+Kajbagar	P2q2?#[1n
 Kajiado County	T,Es;^8Hu)0[
 Kajrān	c1nZxAR4Y!0
-Kakadu	H+,cFv_#A
+Kakadu	H+,cFv_#@
 Kakamega County	T,`>;C0Hu::c
-Kake	d4sNA'w+D@J#o(4
+Kake	d4sNA'w+D@I#o(4
 Kalafgān	c2;jyB+%7!H
-Kalahari	H)w:9r_%b
-Kalāheo	c0DBc$[tH@USz
+Kalahari	H)w:9r_%a
+Kalāheo	c0DBc$[tH@TSz
 Kalakān	c2$<MA~^7!8
-Kalama	c3LuI)A;c@z<(
-Kalān Deh	c1v+2AumSBt
+Kalama	c3LuI)A;c@y<(
+Kalān Deh	c1v+2AumSBs
 Kalandula Falls	L+U[90K!q
 Kalbajar	c2d5g?$_PC2~>
-Kalbarri	L)B{Dic#F
+Kalbarri	L)B{Dic#E
 Kaliningrad Oblast	U3+:9gBIe%@+_d
-Kalkan	g25ka<u1W>hBZ
-Kalmar Castle	L3@,94=;^
+Kalkan	g25ka<u1W>gBZ
+Kalmar Castle	L3@,94=;]
 Kalmykiya Republic	T2.8<R}Ie$Gi
 Kaluga Oblast	T3(s;P*Ie,'P
-Kalvarija	e3'h:!z2YRK
-Kalwaria Zebrzydowska	c3{O~;^.J8bR/
-Kalwaria Zebrzydowska Park	L2R69XB8b
-Kalymnos	<1!6:Kk,@
-Kálymnos	c2=tL<WLN,@#K{
+Kalvarija	e3'h:!z2XRK
+Kalwaria Zebrzydowska	c3{O~;^.J8aR/
+Kalwaria Zebrzydowska Park	L2R69XB8a
+Kalymnos	<1!6:Kk,?
+Kálymnos	c2=tL<WLN,?#K{
 Kamchatka	Y38{J1_Ie$G
-Kamiah	d3ON{*5lC@W#D/p
-Kamianets-Podilskyi Castle	L2E?:G:@2
-Kamikochi	H0w;GRX0%
+Kamiah	d3ON{*5lC@V#D/p
+Kamianets-Podilskyi Castle	L2E?:G:@1
+Kamikochi	H0w;GRX0$
 Kamnik	c3OMY:~<rF6#Z>
-Kampong Ayer	L-5BDpv$r
+Kampong Ayer	L-5BDpv$q
 Kanagawa	T0n&GfqHt#D|K
-Kanazawa Castle	L0zeGGz/w
+Kanazawa Castle	L0zeGGz/v
 Kanchanaburi	T.@BC#2J#
 Kanchenjunga	F1,[PDJ*aIM
 Kandahar	T0D(?%{Ga
 Kanḏay	c2&=.B4tp!;
-Kandovan	L1+)<f6.u
-Kangaroo Island	8(GBGN&#C
+Kandovan	L1+)<f6.t
+Kangaroo Island	8(GBGN&#B
 Kangwŏn-do	T17RFA:H{'&g
-Kanha National Park	H/;$@kf.M
+Kanha National Park	H/;$@kf.L
 Kankan Region	T-y:60BHW(G+
 Kano State	T.%(8:XII^g>
 Kansas	U11}+k_J2!z>$i
 Kaolack	T.=g5DPIs
 Kaptai Lake	P/B@B0kGq
 Kara	T-io7EyJ!
-Karabiga	c2gb'<[8?>w
+Karabiga	c2gb'<[8?>v
 Karachayevo-Cherkesiya Republic	T1oH<5RIe%r&
 Karaganda	T2G.?yLI!
 Karakalpakstan	T1a<>>8J4*]0
 Karakaya Dam Lake	P11};pbJ*
-Karakoram Highway	H0}m@2>8Z
+Karakoram Highway	H0}m@2>8Y
 Karakul	H18e?yVJ$
 Karaman	T0~k;1_J*
 Karbalāʼ	T0NF<KmHm
-Kärdla	c5.D,<%IS*3DB
+Kärdla	c5.D,<%IS*2DB
 Karelia	T4(Z;0uIe)$.
-Karijini	H)zgE8<#F
+Karijini	H)zgE8<#E
 Karlovarský kraj	T2Uc8ikH9%<;
-Karlskrona Naval Port	L3:c9+z;V
-Karlštejn Castle	F3|B&:y<.(O
-Karnak	F0r3>=>O8*F
+Karlskrona Naval Port	L3:c9+z;U
+Karlštejn Castle	F3|B&:y<.(N
+Karnak	F0r3>=>O8*E
 Karnataka	T.>e@8FHk%-/k
-Karpathos	80p,:MR,@
-Karymskoye	c43<1GlQ?;##GC
-Kaş	g25%o<wn$>hwk
+Karpathos	80p,:MR,?
+Karymskoye	c43<1GlQ?;!#GC
+Kaş	g25%o<wn$>gwk
 Kasai	T,%w9jeH),NB
 Kasai-Central	T+{>9vBH)0~n
-Kasauli	c1RENB~}f.FZb
-Kasbah of Algiers	H0}+7[k)>
+Kasauli	c1RENB~}f.EZb
+Kasbah of Algiers	H0}+7[k)=
 Kashmir	V1y#XBeCXHk
 Kassala	T.M2;RDIj
-Kassandra	L1C&:%H,9
+Kassandra	L1C&:%H,8
 Kasserine Governorate	T0l{8={J($p{
 Kastamonu	T1T6;8FJ*
-Kastoria	c2i)C;psW,C#WQ
-Kasubi Tombs	L,`q;,C@D
-Kata Beach	L-U:Bs}=n
-Kata Tjuta	H)^<FdS#A
-Katahdin	F3Ka20:Ce@`
-Katákolo	c2F6O;qQ<,B(L
+Kastoria	c2i)C;psW,B#WQ
+Kasubi Tombs	L,`q;,C@C
+Kata Beach	L-U:Bs}=m
+Kata Tjuta	H)^<FdS#@
+Katahdin	F3Ka20:Ce@_
+Katákolo	c2F6O;qQ<,A(L
 Katavi	T+ou:z_J.$vy
-Kathwana	c-QGt=}'d0d
+Kathwana	c-QGt=}'d0c
 Katmai	I3T.$zgJ2!W
 Katsina State	T.+X81uII.FG
 Katzrin	c1l,u=cA1HipR
-Kauai	8/7y$Ho@U
-Kaunakakai	c0:OA$zMO@UG7
+Kauai	8/7y$Ho@T
+Kaunakakai	c0:OA$zMO@TG7
 Kaunas	T3-T:*HI*
-Kavaratti	c.w1oBJuv.K#?q
-Kavieng	c-6wzLN9{8@#dP
-Kawah Ijen	H+aaDi<-l
+Kavaratti	c.w1oBJuv.J#?q
+Kavieng	c-6wzLN9{8?#dP
+Kawah Ijen	H+aaDi<-k
 Kayes	T.;L6'TI6
 Kayin State	T.UiBqyI7$Ff
-Kaynardzha	c35*@<^^7$G.%
+Kaynardzha	c35*@<^^7$F.%
 Kayseri	T15$;O6J*
 Kazakhstan	!3qtiAy0@I!-f_l
-Kazan Kremlin	L36j=(;:s
-Kazanlak Tomb	L1`W::Y$L
+Kazan Kremlin	L36j=(;:r
+Kazanlak Tomb	L1`W::Y$K
 Kazbegi	g3%>=>q+=Cr2s
 Kaz̲h̲ah	c1zsJB-pi!?
-Kaziranga National Park	F0|@aE)K,.=
-Kazlų Rūda	e3+C:%q2Y`X
-Kea	<1)2:.},@
-Kea‘au	c0)1'%4x6@U:O
-Kealakekua	c0'{E%*M4@U7z
-Kearney	c2ZK0,~kY@c#,I
+Kaziranga National Park	F0|@aE)K,.<
+Kazlų Rūda	e3+C:%q2X`X
+Kea	<1)2:.},?
+Kea‘au	c0)1'%4x6@T:O
+Kealakekua	c0'{E%*M4@T7z
+Kearney	c2ZK0,~kY@b#,I
 Kebbi	T.#}7m{II&^4
 Kebnekaise	H4_@9KwIk
 Kedah	T-@PC.0ICD)4
-Kedarnath	g1P;VC:n~.]'R
-Kefalonia	810$9c@,=
+Kedarnath	g1P;VC:n~.['R
+Kefalonia	810$9c@,<
 Ķekava	c4qe0<6x.DL^4
 Kelantan	T-?RC@gIC1Lx
-Kelimutu	H+XyE__-n
-Kellogg	d3_},*4fQ@W#D8O
-Kells	c4L*A87Dn..VF
-Kempsey	c)V.XLg>h#@#>C
-Kenai	c5@i.%bVz@Jv;
-Kenai Fjords	H3dB%Wu@J
-Kenilworth Castle	L2n:7)5+U
-Kennebunk	c3-uW0'3(@`Za
-Kennebunkport	c3-]I0'~&@`/L
+Kelimutu	H+XyE__-m
+Kellogg	d3_},*4fQ@V#D8O
+Kells	c4L*A87Dn.-VF
+Kempsey	c)V.XLg>h#?#>C
+Kenai	c5@i.%bVz@Iv;
+Kenai Fjords	H3dB%Wu@I
+Kenilworth Castle	L2n:7)5+T
+Kennebunk	c3-uW0'3(@_Za
+Kennebunkport	c3-]I0'~&@_/L
 Kenohan Jempang	Q,X}E#4Hg$Q
-Kensington	c2v7y/ivh@P~z
-Kensington	c41lD9*Eh+U
-Kensington Palace	L2e,78N+U
-Kent	X2ak7B.+U
+Kensington	c2v7y/ivh@O~z
+Kensington	c41lD9*Eh+T
+Kensington Palace	L2e,78N+T
+Kent	X2ak7B.+T
 Kenting	m/6lESTJ-
 Kentucky	T1+a-38J2IOx
 Kentucky Lake	Q0y!,r;J2!z
 Kenya	!-[mo=}R*HuB~|p
-Keokuk	c2gZ1-D{l@V#9?
-Keoladeo National Park	L/pN@I..V
-Kerak Castle	F1Udy=cL&/c
+Keokuk	c2gZ1-D{l@U#9?
+Keoladeo National Park	L/pN@I..U
+Kerak Castle	F1Udy=cL&/b
 Kerala	X-qi@<{Hk
-Kerama Islands	</f&F>i0+
-Kerman	c2;5!)c2>@N#dA
+Kerama Islands	</f&F>i0*
+Kerman	c2;5!)c2>@M#dA
 Kerman	T0,N>!{Hn
 Kermanshah Province	T0dw<l@Hn/&/
-Kernavė	L3,q:4^2`
-Keswick	g4VGA8d^6+UT]
-Ketchikan	d4`26(5:~@J#o|+
-Kettleman City	c22hS)d@w@N1^
+Kernavė	L3,q:4^2_
+Keswick	g4VGA8d^6+TT]
+Ketchikan	d4`26(5:~@I#o|+
+Kettleman City	c22hS)d@w@M1^
 Keuka Lake	P1_M.01J2
-Keukenhof	F4:s}9cCw7+
-Kew Gardens	L2dn77>+U
-Kewanee	c2q]9-V5l@X#N7
-Kewaunee	c3:XC-so(@{A:
-Key Largo	g0je&.k3N@S#7G
-Keyport	c3aw.)CwP@z($
-Kfar Syrkin	c1a?R=Y9S.12@
+Keukenhof	F4:s}9cCw7*
+Kew Gardens	L2dn77>+T
+Kewanee	c2q]9-V5l@W#N7
+Kewaunee	c3:XC-so(@zA:
+Key Largo	g0je&.k3N@R#7G
+Keyport	c3aw.)CwP@y($
+Kfar Syrkin	c1a?R=Y9S.02@
 Kgalagadi	H)Xw9a:JA
 Khabarovsk	U2XRGK}Ie$p
 Khakasiya Republic	U2|>A|*Ie$K')Y
-Khami Ruins	L*90:Z{Be
+Khami Ruins	L*90:Z{Bd
 Khamyāb	c2DcqAUV[!7
 Khan Tengri	H1[)@f~Hv
 Khānaqāh	c2:&nB&5n!H
 Khānaqāh	c2<qAAZFB!7
-Khandyga	d5YU4JRA':j$pls
+Khandyga	d5YU4JRA':i$pls
 Khánh Hòa Province	T.'uD02J:0Ae
-Khánh Vĩnh Yên	c/xLcFb[eAl#5B
+Khánh Vĩnh Yên	c/xLcFb[eAk#5B
 Khankendi	c2`i4?-$JC;8o
 Khanty-Mansia	U3ve?MgIe$s3)@
-Khao Lak	g.`,7Ef@e=e4N
-Khao San Road	F/?tHF$!N=@
-Khao Sok National Park	F.cvuEii6>$
-Khao Yai National Park	H.A5C8F=W
-Kharga Oasis	D/]u:sX*J
-Khārk	c1?%z?W=>.s|'
+Khao Lak	g.`,7Ef@e=d4N
+Khao San Road	F/?tHF$!N=?
+Khao Sok National Park	F.cvuEii6>#
+Khao Yai National Park	H.A5C8F=V
+Kharga Oasis	D/]u:sX*I
+Khārk	c1?%z?W=>.r|'
 Kharkivs’ka Oblast’	T2QB;VyJ/F#U
 Khartoum	T.Mo;,JIj
 Khatlon Province	T1*m?H>J$)wZ
@@ -3203,290 +3203,290 @@ Khayr Kōṯ	c1jNMAvD%!C
 Kherson	T2.8;40J/
 Khizi	c2m^n?HLCC=3F
 Khmelnytskyi	T2M}:JwJ/
-Khodoriv	c3v'i<7v<@7#'@
+Khodoriv	c3v'i<7v<@6#'@
 Khojaly	c2auK?-O3C<b0
 Khojavend	c2`ON?1:TC3J6
 Khomas Region	T)zq9<PIE&q^
 Khon Kaen	T.V4CEHJ#
-Khoni	c2~Ev>UrQ+^v1
+Khoni	c2~Ev>UrQ+]v1
 Khor Virap	F2aN(>p>L![
-Khorly	c3MhE=F',@1+w
+Khorly	c3MhE=F',@0+w
 Khōshāmand	c1hO~Asrx!C
 Khōshī	c1x#cB!Hi!>
-Khotyn Fortress	L2Ca:FT@+
+Khotyn Fortress	L2Ca:FT@*
 Khövsgöl Nuur	Q2c2C/4I8$m
 Khudāydād Khēl	c2(zIAmC]!/
 Khūgyāṉī	c1Z7AA`=:!9
-Khukh Lake	P2NeDwk4c
+Khukh Lake	P2NeDwk4b
 Khulbisāt	c1r'NB+hd!:
 Khulna Division	T/APApkGqB}.
 Khuzestan	T0Bi=%ZHnK+N
 Khwājah Dū Kōh	c2<KGAS}{!7
 Khwājah Ghār	c2?9*B$q(!H
-Khyargas Nuur	P2LKB8N4n
+Khyargas Nuur	P2LKB8N4m
 Khyber Pakhtunkhwa	T0_0?hZIW#C|&
-Khyber Pass	H0_`?aM8]
-Khyriv	c3wV*<&_'@7NZ
+Khyber Pass	H0_`?aM8[
+Khyriv	c3wV*<&_'@6NZ
 Kiambu County	T,P4;ZRHu7a@
-Kiawah Island	<0Nc-m%@s
-Kibale	H,bD:q{@G
-Kibo	F-0}e=v|:?o
+Kiawah Island	<0Nc-m%@r
+Kibale	H,bD:q{@F
+Kibo	F-0}e=v|:?n
 Kidričevo	c3QV=;/>`F7/[
 Kiên Giang Province	T-q@C`ZJ:;9X
-Kieta	c,hv(M+Gz81I9
+Kieta	c,hv(M+Gz80I9
 Kiev	T2W_:sXJ/27e
 Kigali	T,G(:nmIf
 Kigoma	T,,i:qgJ.
-Kilauea	F0&ZT%2#s@U
+Kilauea	F0&ZT%2#s@T
 Kilifi County	T,6!;|aHu&_f
-Kilkeel	c4P'*8Af*+Vi)
-Kilkenny Castle	L2qU6Gf..
-Killarney	g48Fo7u>i./#d_
-Killing Fields	F/%#.FX&*1#
-Killybegs	c4Vm/8$nF.0/J
-Kilrush	c4?9Y7uX=./?U
-Kilwa Kisiwani	L+Vu;y!?p
+Kilkeel	c4P'*8Af*+Ui)
+Kilkenny Castle	L2qU6Gf.-
+Killarney	g48Fo7u>i..#d_
+Killing Fields	F/%#.FX&*1!
+Killybegs	c4Vm/8$nF.//J
+Kilrush	c4?9Y7uX=..?U
+Kilwa Kisiwani	L+Vu;y!?o
 Kimberley	X*awF5RGk
-Kimolos	<0}::1X,@
-Kin	c0zqPIS|80+#@E
-Kinderdijk	H2i67mt7+
+Kimolos	<0}::1X,?
+Kin	c0zqPIS|80*#@E
+Kinderdijk	H2i67mt7*
 Kindia	T-n<5dcHW
-King City	c251i)UWK@N#^,
-King Cove	d4[qr$:u~@J#X,|
-King Island	<'wuH;]#D
-Kings Canyon	F2=/])tzy@N
-Kings Canyon Australia	H)iaFm]#A
-Kingsburg	c28f&)i00@N#FR
-Kingscote	c(}'aJko,#C6n
+King City	c251i)UWK@M#^,
+King Cove	d4[qr$:u~@I#X,|
+King Island	<'wuH;]#C
+Kings Canyon	F2=/])tzy@M
+Kings Canyon Australia	H)iaFm]#@
+Kingsburg	c28f&)i00@M#FR
+Kingscote	c(}'aJko,#B6n
 Kingston	T.hX.3RHr
-Kinkaku-ji	F2'>FJT9w/~
-Kinmen	</QwE8e?c
-Kinsale	g447u8#ro./[G
+Kinkaku-ji	F2'>FJT9w/}
+Kinmen	</QwE8e?b
+Kinsale	g447u8#ro..[G
 Kinshasa	U,,s9)DH)!?
 Kirāmān	c2*BeB'w`!D
-Kirensk	c4|x_G!!r:=#V_
+Kirensk	c4|x_G!!r:<#V_
 Kiribati	!-kok$v3{Hx(pY
 Kırıkkale	T1@};7gJ*
-Kiritimati	8,qX$`_10
-Kirkenes	c6Q.D<|]]71HC
-Kirkjufell	F5uXu6-<X/9
+Kiritimati	8,qX$`_1/
+Kirkenes	c6Q.D<|]]70HC
+Kirkjufell	F5uXu6-<X/8
 Kırklareli	T1T}:PVJ*
 Kirkop	c20l/:|lCE,<'
-Kirkovo	c2rXv<D?Q$<)Z
+Kirkovo	c2rXv<D?Q$;)Z
 Kirkuk	T0mP<MTHm
-Kirkwall	c5.5~8fc1+Wpe
+Kirkwall	c5.5~8fc1+Vpe
 Kirov Oblast	U3T8=0wIe%A/%b
 Kirovohrad	T2C};'_J/
-Kish Island	8/ig=^:.z
-Kishi Qaraoy Lake	P3#i?b~1m
+Kish Island	8/ig=^:.y
+Kishi Qaraoy Lake	P3#i?b~1l
 Kishk-e Nakhūd	c1Z|=AM:9!9
 Kisumu County	T,Z];E}Hu'9Q
-Kitimat	c4Oyg(X^P%z#'b
-Kitzbühel	g3^u7:d'v#;|w
-Kiyomizu-dera	F2&k$JTwV/~
-Kizhi	83{v;IF:F
-Kjeragbolten	H3Yy8&376
+Kitimat	c4Oyg(X^P%y#'b
+Kitzbühel	g3^u7:d'v#:|w
+Kiyomizu-dera	F2&k$JTwV/}
+Kizhi	83{v;IF:E
+Kjeragbolten	H3Yy8&375
 Klaipėda County	T3509joI*%,[
 Klaksvík	c5TQ^8:m5CnXO
-Klawock	d4b_y($0l@J#?*?
-Klintehamn	c4x@v;Ken;X24
-Klis Fortress	L1jg96.->
+Klawock	d4b_y($0l@I#?*?
+Klintehamn	c4x@v;Ken;W24
+Klis Fortress	L1jg96.-=
 Kluane	I3mX&k6H'#}
-Klyuchevskaya Sopka	H39VJ8]:D
-Klyuchi	c4kfrMj!/:D#2c
-Kneževo	c3:|U;B#7#xm]
-Knik-Fairview	c5L)]%v1B@J#i5
-Knin	c35_A;4#4-D|m
-Knossos	F2*CN<AzD,:
-Knoxville	c2m^d-Q{M@X@o
+Klyuchevskaya Sopka	H39VJ8]:C
+Klyuchi	c4kfrMj!/:C#2c
+Kneževo	c3:|U;B#7#wm]
+Knik-Fairview	c5L)]%v1B@I#i5
+Knin	c35_A;4#4-C|m
+Knossos	F2*CN<AzD,9
+Knoxville	c2m^d-Q{M@W@o
 Kobarid	c3Of7:r*%F8.3
 Kobilje	c3Tur;6AIF9'u
 Kocaeli	T1Kq:ksJ*,PP
 Kočevje	c3HX=;$6gF={3
 Kochi	T0W4G%FHt*W;
-Kochi Castle	L0Y'G%z/|
-Kodaikanal Lake	L-pP@Hj.X
-Kodiak	c4})c%T$5@Jf|
-Kodiak Island	83H2%/.@J
+Kochi Castle	L0Y'G%z/{
+Kodaikanal Lake	L-pP@Hj.W
+Kodiak	c4})c%T$5@If|
+Kodiak Island	83H2%/.@I
 Kogi State	T-S>8&DII,A`
-Koh Chang	6/+bwF9c$>(
-Koh Kood	<.#!CE>>(
-Koh Lanta	8-RlB|:=O
-Koh Lipe	8-FlB~x={
-Koh Phangan	6.m>8E{<Z>$
-Koh Phi Phi	6.TjuElc!=O
-Koh Rong	8-uVCLm1$
-Koh Samui	2.jd6E{<Z>$
-Koh Tao	6.qYVEy8B>$
+Koh Chang	6/+bwF9c$>'
+Koh Kood	<.#!CE>>'
+Koh Lanta	8-RlB|:=N
+Koh Lipe	8-FlB~x=z
+Koh Phangan	6.m>8E{<Z>#
+Koh Phi Phi	6.TjuElc!=N
+Koh Rong	8-uVCLm1#
+Koh Samui	2.jd6E{<Z>#
+Koh Tao	6.qYVEy8B>#
 Kohgiluyeh and Boyer-Ahmad	T0:Z==qHn&cV
-Kojori	c2vQM>qj4+`/F
-Koka	P-[E;t$*w
+Kojori	c2vQM>qj4+_/F
+Koka	P-[E;t$*v
 Kökar	c59;);lb1C+%r
-Kokoda Track	H+TmHd{82
-Koktebel	c3@Va=^*r@,@Q
-Kola	c6G/0=Bg|:Y#96
+Kokoda Track	H+TmHd{81
+Koktebel	c3@Va=^*r@+@Q
+Kola	c6G/0=Bg|:X#96
 Kolašin	c3':';[7lDdBO
 Kolda	T.1V5SFIs
-Koli National Park	H4**:kP+'
-Kolmanskop	H)N#9()63
-Kolomenskoye	D35B;d~:W
-Kolonodale	c-=v4Hc5V-k
-Kolossi Castle	L0f';0P(L
+Koli National Park	H4**:kP+&
+Kolmanskop	H)N#9()62
+Kolomenskoye	D35B;d~:V
+Kolonodale	c-=v4Hc5V-j
+Kolossi Castle	L0f';0P(K
 Komárom-Esztergom	T2:49JRHf%8<
 Komi	T40T=^:Ie+~'
-Komodo Island	8+[,EE!-n
-Konark Sun Temple	F0,=&D1p0.S
+Komodo Island	8+[,EE!-m
+Konark Sun Temple	F0,=&D1p0.R
 Konče	c2tW_;~.5DpGj
-Kondoa Rock Art	L,(v;P$?i
-Königsberg Cathedral	L3*u9bN:A
-Königssee	H29,8lZ(_
-Königstein Fortress	L2^f8x?(i
-Konopiště Castle	L2QB8~p(O
-Końskowola	c40da;z3M8d:!
-Konso	L-9s;b&*y
+Kondoa Rock Art	L,(v;P$?h
+Königsberg Cathedral	L3*u9bN:@
+Königssee	H29,8lZ(^
+Königstein Fortress	L2^f8x?(h
+Konopiště Castle	L2QB8~p(N
+Końskowola	c40da;z3M8c:!
+Konso	L-9s;b&*x
 Konya	T1+u;*mJ*
-Kootenai	d3i+2*0)%@W#D*W
-Kopervik	c51ge9lB?76#C`
+Kootenai	d3i+2*0)%@V#D*W
+Kopervik	c51ge9lB?75#C`
 Koplik	c2}(K;Z<b!WN@
-Koprivshtitsa	c3%$`<8AV$JAC
-Korčula	81d,9:6-6
-Korčula	c3(u0;?+K-6>v
-Kornati	81mB9(o-D
+Koprivshtitsa	c3%$`<8AV$IAC
+Korčula	81d,9:6-5
+Korčula	c3(u0;?+K-5>v
+Kornati	81mB9(o-C
 Koror	c.P&,JEHiEj#_2
-Korsør	c4`%?:T9?(x#d5
-Kos	40}::L},@
-Kosava	c4@_(<Ar!%m58
+Korsør	c4`%?:T9?(w#d5
+Kos	40}::L},?
+Kosava	c4@_(<Ar!%l58
 Koshi	T/nqAVaIM*>r
 Košice Region	T2F&9kmIp'{4
-Kosiv	c3i6E<A++@/#!]
+Kosiv	c3i6E<A++@.#!]
 Kosovo	!3$UN;l,qJ>#3!m
-Kostajnica	c3CWk;8'`#xUQ
+Kostajnica	c3CWk;8'`#wUQ
 Kostanjevica na Krki	c3J}:;*pJF:)U
 Kostel	c3F~g;$loF;(x
 Kostroma Oblast	T3Qg<EyIe(27
 Kotayk	T1F]<S]Ge%L7
-Kotkhai	c1T|6C(i*.F/[
-Kotlik	d5_&4$,;[@J#X(m
+Kotkhai	c1T|6C(i*.E/[
+Kotlik	d5_&4$,;[@I#X(m
 Kotor	g3!QQ;RFKDc]+
 Kōṯowāl	c1y8jB1-x!?
-Kotzebue	d6/dm$7Y-@J#XE[
+Kotzebue	d6/dm$7Y-@I#XE[
 Koulikoro	T.1u6BFI6
-Koutammakou	L-nb7Fp=:
-Kovalam Beach	L-[V@C8.J
+Koutammakou	L-nb7Fp=9
+Kovalam Beach	L-[V@C8.I
 Kowloon City	T/:sDheHa
-Koyasan	F1zT.JRS@07
-Kozarska Dubica	c3C)1;;9>#x#29
-Kozelets	c4*pA=,<Z@*v,
-Kozha-Kul' Lake	P2^r?JX1d
+Koyasan	F1zT.JRS@06
+Kozarska Dubica	c3C)1;;9>#w#29
+Kozelets	c4*pA=,<Z@)v,
+Kozha-Kul' Lake	P2^r?JX1c
 Kozje	c3M`l;,O+F<(u
-Kozloduy	c32Sb<1#`$Q#A1
-Krak des Chevaliers	F2#|J=jLy<v
-Krakatoa	H+vyCeI-r
+Kozloduy	c32Sb<1#`$P#A1
+Krak des Chevaliers	F2#|J=jLy<u
+Krakatoa	H+vyCeI-q
 Královéhradecký kraj	T2Wi9/.H9'[=
-Kramfors	c5]q#;FaH;gjT
+Kramfors	c5]q#;FaH;fjT
 Kranjska Gora	c3R4d:tJRF>1^
 Krāslava	c4fda<Y]YD>lt
-Krasnaya Polyana	L1l&<#S:M
-Krasnaya Polyana	c31Eo>;_5:MMc
+Krasnaya Polyana	L1l&<#S:L
+Krasnaya Polyana	c31Eo>;_5:LMc
 Krasnodar Krai	T1|.;w$IeWs:
 Krasnoyarsk Krai	U3M2B8>Ie$K?sH
-Krasnoznamensk	c4ZKu<!CR:AJN
-Kravica Waterfall	H1fB9Ax#w
-Kremlin	F4e$*=z*i:W
-Kremnica	c3miQ;T1X;|U~
-Krimml Waterfalls	H25D8cm#9
+Krasnoznamensk	c4ZKu<!CR:@JN
+Kravica Waterfall	H1fB9Ax#v
+Kremlin	F4e$*=z*i:V
+Kremnica	c3miQ;T1X;{U~
+Krimml Waterfalls	H25D8cm#8
 Krivogashtani	c2rc^;qc<Dqc-
-Křivoklát Castle	L2T08v>(O
+Křivoklát Castle	L2T08v>(N
 Križevci pri Ljutomeru	c3SQp;3@/F?'@
-Krk	81{:8~6-<
-Krka National Park	H1mD90&-D
-Kroměříž Castle	L2L.9?W([
-Kronborg	F4hGy:fj*(t
+Krk	81{:8~6-;
+Krka National Park	H1mD90&-C
+Kroměříž Castle	L2L.9?W(Z
+Kronborg	F4hGy:fj*(s
 Krško	c3L?b;+azF@mN
-Kruger National Park	F*Mvg=1LiBU
+Kruger National Park	F*Mvg=1LiBT
 Krujë Castle	L1SJ9Yb!P
 Krumë	c2|s@;foW!UV@
-Krumovgrad	c2t=U<Ght$<[=
+Krumovgrad	c2t=U<Ght$;[=
 Krusevo	c2s*;;pclDrZ^
-Krushari	c33!~<aW6$94e
+Krushari	c33!~<aW6$84e
 Ksamil	g2`3/;az!!YBT
 Kuala Lumpur	T-!FC;gIC
-Kuang Si Falls	H.{xC?.1|
-Kudahuvadhoo	c-ut)BMt35?2}
-Kudirkos Naumiestis	c4XLS<&hP2Y7?
-Kuelap	H+sP.'R7m
-Kufstein	c3`Q+:aFn#;#1&
+Kuang Si Falls	H.{xC?.1{
+Kudahuvadhoo	c-ut)BMt35>2}
+Kudirkos Naumiestis	c4XLS<&hP2X7?
+Kuelap	H+sP.'R7l
+Kufstein	c3`Q+:aFn#:#1&
 Kuhsān	c2!hC@|bP!6#IE
 Kujawsko-Pomorskie	T2uu9LDIX2n%
 Kuldīga	c4sLA;y(dD?#15
 Kulia Village	c,j0hOtmKGP$J
 Kumamoto	T0O0Fd<Ht
-Kumamoto Castle	L0PqFd8/}
-Kumano Kodo	H0]*G><07
+Kumamoto Castle	L0PqFd8/|
+Kumano Kodo	H0]*G><06
 Kumlinge	c5=<7;k/{C+&2
 Kunduz	T0~B?H>Ga
-Kunta Kinteh Island	<.5#5@b,$
-Kunya-Urgench	L1]:>9T>A
+Kunta Kinteh Island	<.5#5@b,#
+Kunya-Urgench	L1]:>9T>@
 Kuran wa Munjan	c22~aB4mu!+
 Kurdistan Province	T0l{<kaHn.7J
-Kuressaare	g5%WL<!F3*6#P$
+Kuressaare	g5%WL<!F3*5#P$
 Kurgan Oblast	U32T>yPIe$s)$d
-Kuril Islands	92-cI1::k&;
-Kurów	c40N/;{jl8d@N
-Kuršėnai	c4g~,<'^<2[#;d
+Kuril Islands	92-cI1::j&;
+Kurów	c40N/;{jl8c@N
+Kuršėnai	c4g~,<'^<2Z#;d
 Kursk Oblast	T2fu;QPIe+I&
-Kushinagar	D/kxA2C.[
+Kushinagar	D/kxA2C.Z
 Kushk-e Kuhnah	c2%?LA/]e!6
 Kushkak	c1cnnA#Qq!1
 Kütahya	T1;,:heJ*
-Kuusalu	c53^#<E7r*2i:
+Kuusalu	c53^#<E7r*1i:
 Kuwait	!1@pF?3_JH}
 Kuzbass	U3)gAPcIe$UA/8
 Kvemo Kartli	T1Sa<SRHP$j|
 Kwai Tsing	T/;>Dh(Ha(r+
-Kwajalein	8-`&K)a3r
+Kwajalein	8-`&K)a3q
 Kwale County	T,-{;wkHu&2V
 Kwanza Sul	T+A.9!4Gf,(m
 Kwara State	T-`:7lTII3LI
 KwaZulu-Natal	T)3{:v*JAwU!
 Kweneng	T)ge:<LH$%ZS
-Kwethluk	c5Ck?$EL9@J*:
+Kwethluk	c5Ck?$EL9@I*:
 Kwilu	U,,J9N}H)!?.Ce
 Kwun Tong	T/:iDi0Ha
-Kybartai	c4Vrq<%Xg2Y`5
+Kybartai	c4Vrq<%Xg2X`5
 Kyiv City	T2XR:s0J/zMT
-Kyiv Pechersk Lavra	F4%4>=%a>@5
-Kyle of Lochalsh	c4w-18E2E+W)(
+Kyiv Pechersk Lavra	F4%4>=%a>@4
+Kyle of Lochalsh	c4w-18E2E+V)(
 Kymenlaakso	T3lF:KVHG$Qq
 Kyoto	T0j$G<_Ht
-Kyrenia Castle	L0mG;4e(J
+Kyrenia Castle	L0mG;4e(I
 Kyrgyzstan	!2v[yBb7sHv&'+!
-Kyrylivka	c3Q45=_Sy@BG_
-Kythira	80w<9}H,7
-Kythnos	<1&k:/{,@
+Kyrylivka	c3Q45=_Sy@AG_
+Kythira	80w<9}H,6
+Kythnos	<1&k:/{,?
 Kyushu	80PkFgJHt
 L-Iklin	c21R@:|I5E-G4
 La Altagracia Province	T.na/0iH>$lj
 La Caldera	c*F[j0e2~#+Ho
 La Candelaria	c*4]m0i*6#+
-La Défense	D2Gc7Rq+K
-La Désirade	<.U_0&y,/
-La Digue	8,,s=rN;A
-La Fortuna	g.v%O.8XC((Be
-La Gomera	8/zm578*b
-La Graciosa	80*45`k*b
-La Granja de San Ildefonso	L1Ll6k~*d
+La Défense	D2Gc7Rq+J
+La Désirade	<.U_0&y,.
+La Digue	8,,s=rN;@
+La Fortuna	g.v%O.8XC('Be
+La Gomera	8/zm578*a
+La Graciosa	80*45`k*a
+La Granja de San Ildefonso	L1Ll6k~*c
 La Guajira Department	T-yD.`6H2(uU
-La Habra Heights	c1wV')|*}@N^<
+La Habra Heights	c1wV')|*}@M^<
 La Libertad	T+d&-}FIS3s[
 La Libertad Department	T.9P,diIx$rj
-La Lonja de la Seda	L1=@76H*m
-La Maddalena	c2q:2:?m[/H#5x
-La Maddalena Archipelago	81PH8Dw/H
-La Mancha	X1;J6vw*e
+La Lonja de la Seda	L1=@76H*l
+La Maddalena	c2q:2:?m[/G#5x
+La Maddalena Archipelago	81PH8Dw/G
+La Mancha	X1;J6vw*d
 La Merced	c)ybM0av6!z8c
-La Palma	80$!50F*b
-La Paloma	c)+l:20dcA-G~
+La Palma	80$!50F*a
+La Paloma	c)+l:20dcA,G~
 La Pampa	U(?H/^JGh!c%o6
 La Paz Department	T*cs/4uG{=%)
 La Puerta	c)y`C0`?+!z
@@ -3494,14 +3494,14 @@ La Quiaca	c*e1N0b^a#$#gA
 La Rioja	X1[e6|BHE
 La Rioja	U)-,/C$Gh!`
 La Romana	T.nL/,qH>
-Labrang Monastery	L0kkCDg'H
-Labuha	c-My8INj>-uot
+Labrang Monastery	L0kkCDg'G
+Labuha	c-My8INj>-tot
 Laç	c2v8.;^UH!V#Qe
 Lac Alaotra	P*WO=!II3
 Lac de Buyo	P-DT6I+H-
 Lac de Kossou	P-N(6YqH-
-Lac du Bonnet	P2Wh+x}%{
-Lac du Bourget	H2%@7{@+?
+Lac du Bonnet	P2Wh+x}%z
+Lac du Bourget	H2%@7{@+>
 Lac la Ronge	Q308*t4H'#h
 Lac Mai-Ndombe	Q,IZ9IoH)!?
 Lac Moeru	P+VE:_WJB
@@ -3510,10 +3510,10 @@ Lac Saint-Jean	P2E&.h*H'
 Lac Seul	Q2W0,@jH'#~
 Lac Upemba	P+ZE:E:H)
 Laçın	c2^]8?*[hC4;!
-Lacombe	c4=57*Puq%y#a}
+Lacombe	c4=57*Puq%x#a}
 Lacs District	T-Mi6f(H-2[k
 Ladakh	X0a!@J!Hk
-Læsø	<3Fi8V*(v
+Læsø	<3Fi8V*(u
 Laghouat	T0^F7UNH?
 Lago Argentino	Q&c<.cyGh!b
 Lago Buenos Aires	Q'/3.lZGh!b
@@ -3538,40 +3538,40 @@ Lagoa do Erepecur	Q,KY0]-G}#j
 Lagoa dos Bois	P*3?1mwG}
 Lagoa Mirim	P(ii1#=G}
 Lagos	T-G.7`NII
-Laguna de Chila	P/9o+aD5p
-Laguna de Pueblo Viejo	P/9(+c^5p
+Laguna de Chila	P/9o+aD5o
+Laguna de Pueblo Viejo	P/9(+c^5o
 Laguna Iberá	P);]0QyGh
 Laguna Madre	Q/Zo+f`IB#K
 Lagunes District	T->}6h8H-7]E
-Lagunitas-Forest Knolls	c2JOx)C*.@N5j
-Lahaina	g07{X$~R$@U#E6
-Lahemaa	H3`i:>{*2
-Lahore Fort	H0CZ@&=8^
-Laishevo	c4`xU?N+0:sw2
+Lagunitas-Forest Knolls	c2JOx)C*.@M5j
+Lahaina	g07{X$~R$@T#E6
+Lahemaa	H3`i:>{*1
+Lahore Fort	H0CZ@&=8]
+Laishevo	c4`xU?N+0:rw2
 Lajas	c/sWZ0PCXEW[-
-Lajes	c2N{+5Nr:91U5
+Lajes	c2N{+5Nr:90U5
 Lake Abaya	P-F|;hVHF
 Lake Abbe	P-z|<4`HF
 Lake Abitibi	P2E;-rNH'
 Lake Albert	P,or:xZJ0
-Lake Apopka	P0#L-[>@S
+Lake Apopka	P0#L-[>@R
 Lake Argyle	P*e/FO1Gk
-Lake Assal	P.#/<;Z(s
-Lake Atitlán	H.Cy,O6,V
+Lake Assal	P.#/<;Z(r
+Lake Atitlán	H.Cy,O6,U
 Lake Baikal	I2zkD&7Ie$B
-Lake Balaton	H21<9C8-^
+Lake Balaton	H21<9C8-]
 Lake Balkhash	P2)n@%@I!
 Lake Bangweulu	P+=W:jtJB
 Lake Barkley	Q0}v,sPJ2!z
 Lake Beloye	P3gI;dKIe
-Lake Benmore	P'E`KDu7G
-Lake Biwa	H0l{GAs0/
+Lake Benmore	P'E`KDu7F
+Lake Biwa	H0l{GAs0.
 Lake Bled	H2,68xfE~
 Lake Bohinj	H2+>8v2F!
-Lake Bolsena	L1`>8a4/C
-Lake Bracciano	L1Z*8dL/C
-Lake Brienz	L204850&e
-Lake Bunyonyi	P,N;:lj@G
+Lake Bolsena	L1`>8a4/B
+Lake Bracciano	L1Z*8dL/B
+Lake Brienz	L204850&d
+Lake Bunyonyi	P,N;:lj@F
 Lake C.W. McConaughy	Q1Pf+8OJ2#'
 Lake Carey	P)68Ed8Gk
 Lake Chad	H.1V8|&I}
@@ -3580,13 +3580,13 @@ Lake Champlain	P1vm.YTJ2
 Lake Chany	Q3+]@E=Ie$V
 Lake Chelan	Q2>W)&`J2#D
 Lake Cheshi	P+Ym:k*JB
-Lake City	c1vPF.sCW@slk
-Lake City	c20Nf-P4'@L;:
+Lake City	c1vPF.sCW@rlk
+Lake City	c20Nf-P4'@K;:
 Lake Claire	Q3UY*$5H'#*
-Lake Coatepeque	L.;$,b0<k
-Lake Coleridge	P'QdKRW7G
-Lake Como	F3L~N:>$B/E
-Lake Constance	H29}8DD(^
+Lake Coatepeque	L.;$,b0<j
+Lake Coleridge	P'QdKRW7F
+Lake Como	F3L~N:>$B/D
+Lake Constance	H29}8DD(]
 Lake Cowan	P(tcEa*Gk
 Lake Débo	P.Jh6k+I6
 Lake Diefenbaker	Q2Zq*T2H'#h
@@ -3600,271 +3600,271 @@ Lake Foxen	P3^`8`ZIk
 Lake Francis Case	Q1fV+WuJ2!z
 Lake Garda	H2$L8RZHp
 Lake Gaston	P0y~.(PJ2
-Lake Gemeri	P-~r<3C*{
-Lake Geneva	H2-08%P&t
+Lake Gemeri	P-~r<3C*z
+Lake Geneva	H2-08%P&s
 Lake Geneva	P2-)8&FHL
 Lake George	P0*d-[ZJ2
-Lake Granby	P1Du*i-@O
+Lake Granby	P1Du*i-@N
 Lake Habbaniyah	P0VD<FcHm
-Lake Hammar	P0:P<kK.f
+Lake Hammar	P0:P<kK.e
 Lake Hauroko	P'4;K%LIP
 Lake Havasu	Q0cw)hRJ2#`
 Lake Hawea	P'E-K:ZIP
-Lake Hévíz	L20n9=G-c
+Lake Hévíz	L20n9=G-b
 Lake Hume	Q(DXH_.Gk%,
 Lake Huron	H1x6-RsH'
 Lake Il'Men'	P3QW:{aIe
-Lake Imandra	P4Z3;'=:Y
-Lake Iseo	H2%68K}/E
-Lake Istokpoga	P/s!-`!@S
-Lake Kariba	H*[N:VsBl
+Lake Imandra	P4Z3;'=:X
+Lake Iseo	H2%68K}/D
+Lake Istokpoga	P/s!-`!@R
+Lake Kariba	H*[N:VsBk
 Lake Khanka	Q1{>FvwIe$p
-Lake Khövsgöl	H2`cC.w4h
+Lake Khövsgöl	H2`cC.w4g
 Lake Kipawa	P22t-wpH'
-Lake Kissimmee	P/xz-`#@S
-Lake Kivu	H,FR:bg;(
+Lake Kissimmee	P/xz-`#@R
+Lake Kivu	H,FR:bg;'
 Lake Kivu	P,Fk:d(H)
-Lake Kolozero	P4c+;3Y:Y
+Lake Kolozero	P4c+;3Y:X
 Lake Kovdozero	P4RD;%SIe
 Lake Kwania	P,pz;0IJ0
 Lake Kyoga	P,m.;0&J0
 Lake Ladoga	H3nL:~LIe
-Lake Lembeni	P,4y;b(?o
-Lake Louise	F40v:*4&P%y
-Lake Lucerne	L2388:0&k
-Lake Lugano	H2(:8@B&s
-Lake Maggiore	H2'o8<@/G
-Lake Malawi	H+5o;AR5P
+Lake Lembeni	P,4y;b(?n
+Lake Louise	F40v:*4&P%x
+Lake Lucerne	L2388:0&j
+Lake Lugano	H2(:8@B&r
+Lake Maggiore	H2'o8<@/F
+Lake Malawi	H+5o;AR5O
 Lake Managua	P.*T-'AIJ
-Lake Manapouri	P'9eK'87P
-Lake Maninjau	L,XkC+_.'
+Lake Manapouri	P'9eK'87O
+Lake Maninjau	L,XkC+_.&
 Lake Manitoba	Q2W}+_pH'#~
-Lake Manyara	H,5?;O}?g
+Lake Manyara	H,5?;O}?f
 Lake Marion	P0X,-jfJ2
 Lake Mead	Q0vA)f{J2#D
 Lake Meredith	Q0qT+:YJ2!z
-Lake Michigan	H1oR,}s@a
+Lake Michigan	H1oR,}s@`
 Lake Mohave	Q0nM)eIJ2#D
-Lake Monowai	P'5MK&-7P
-Lake Moultrie	P0V2-mA@s
-Lake Mulwala	P(DpHRV#@
+Lake Monowai	P'5MK&-7O
+Lake Moultrie	P0V2-mA@r
+Lake Mulwala	P(DpHRV#?
 Lake Murray	P0_]-_AJ2
-Lake Naivasha	H,Sx;U]0Y
-Lake Nakuru	H,X;;Rm0Y
+Lake Naivasha	H,Sx;U]0X
+Lake Nakuru	H,X;;Rm0X
 Lake Nipissing	P2+#-o_H'
 Lake Novillo	Q0({*?4IB#9
 Lake Oahe	Q1um+DpJ2!z
 Lake of the Woods	Q2JE,)IH'#~
-Lake Ohau	P'G#KA47G
-Lake Ohrid	H1N89dg44
+Lake Ohau	P'G#KA47F
+Lake Ohrid	H1N89dg43
 Lake Okeechobee	P/nL-dZJ2
 Lake Onega	H3ww;MNIe
 Lake Ontario	H1l:.'kH'
 Lake Oroville	Q1>V(wbJ2#D
-Lake Orta	L2&489o/G
+Lake Orta	L2&489o/F
 Lake Pedder	Q'U7HT%Gk%'
 Lake Peipus	P3WW:P(HA
 Lake Pend Oreille	Q2?d)R*J2#D
-Lake Placid	g38N,/ZV}@m<l
-Lake Poteriteri	P'3,K#/7P
-Lake Powell	H1#**,g@w
-Lake Prespa	H1Lo9h,47
+Lake Placid	g38N,/ZV}@l<l
+Lake Poteriteri	P'3,K#/7O
+Lake Powell	H1#**,g@v
+Lake Prespa	H1Lo9h,46
 Lake Pskov	P3O4:U5Ie
 Lake Pukaki	P'H8KD2IP
 Lake Razazah	P0O_<I2Hm
-Lake Resia	L21(8P}/K
-Lake Rossignol	P1qX/V}%~
-Lake Rotoiti	P'bjKb07U
-Lake Rotoroa	P'aqK`?7U
-Lake Rotorua	P(.OL*R7F
-Lake Rukwa	P+g#;%N?{
-Lake Saimaa	H3s$:YX+.
+Lake Resia	L21(8P}/J
+Lake Rossignol	P1qX/V}%}
+Lake Rotoiti	P'bjKb07T
+Lake Rotoroa	P'aqK`?7T
+Lake Rotorua	P(.OL*R7E
+Lake Rukwa	P+g#;%N?z
+Lake Saimaa	H3s$:YX+-
 Lake Saint Clair	P1]]-OMH'
 Lake Sakakawea	Q29%+86J2!z
-Lake Sasykkol	P2/$@l%1j
+Lake Sasykkol	P2/$@l%1i
 Lake Segozerskoye	P4+X;9YIe
 Lake Seminole	P0:^-8&J2
-Lake Sentani	L,@!Grw-x
+Lake Sentani	L,@!Grw-w
 Lake Sevan	H1FR<[L!^
 Lake Sidney Lanier	P0bc-BOJ2
 Lake Simcoe	P1t(-tqH'
-Lake Skadar	H1Z]9TR3G
-Lake Superior	H2:g,xJ@a
-Lake Taal	P.<|EU_8J
-Lake Tahoe	F2W8Z)cP2@N
-Lake Tana	H.&c;`{*q
+Lake Skadar	H1Z]9TR3F
+Lake Superior	H2:g,xJ@`
+Lake Taal	P.<|EU_8I
+Lake Tahoe	F2W8Z)cP2@M
+Lake Tana	H.&c;`{*p
 Lake Tanganyika	H+x&:h2J.
 Lake Taupo	P('&L&XIP
 Lake Te Anau	P';AK)HIP
 Lake Tekapo	m'I{KGSIP
 Lake Texoma	Q0]q+q*J2!z
-Lake Thun	L2/i82J&e
-Lake Titicaca	H*i*/(o8$
-Lake Toba	F-v&$Emp_-w
+Lake Thun	L2/i82J&d
+Lake Titicaca	H*i*/(o8#
+Lake Toba	F-v&$Emp_-v
 Lake Topozero	P4G4;$~Ie
-Lake Trasimeno	H1f28c&/M
+Lake Trasimeno	H1f28c&/L
 Lake Traverse	Q2%!+otJ2!z
 Lake Tshangalele	P+B$:LLH)
-Lake Turgoyak	L3/o>CL:8
+Lake Turgoyak	L3/o>CL:7
 Lake Turkana	H-'F;QoHu
 Lake Tuz	P15=;5NJ*
 Lake Urmia	P1&t<_5Hn
-Lake Van	H140<?{>s
+Lake Van	H140<?{>r
 Lake Victoria	H,QF;16J0
 Lake Volta	P-T97;7HS
 Lake Vygozero	P4/;;CtIe
-Lake Waikaremoana	P(&oL3.7J
-Lake Wairarapa	P'i0K|.7S
-Lake Wakatipu	H'>XK2&7O
-Lake Walcott	P1a,)r|@W
+Lake Waikaremoana	P(&oL3.7I
+Lake Wairarapa	P'i0K|.7R
+Lake Wakatipu	H'>XK2&7N
+Lake Walcott	P1a,)r|@V
 Lake Wanaka	P'BzK8JIP
 Lake Winnebago	Q1oF,nHJ2!z
-Lake Winnibigoshish	P28*,.k@b
+Lake Winnibigoshish	P28*,.k@a
 Lake Winnipeg	I2ow+e$H'#~
 Lake Winnipesaukee	P1k_.o]J2
-Lake Xau	P*,s:3R%^
+Lake Xau	P*,s:3R%]
 Lake Zaysan	P2?&A/ZI!
-Lakeville	c2z-e/a|{@P,*
-Lakkí	c2@&R<UvS,@8h
-Lakshadweep	8-t0?q*.K
-Laktaši	c3?vh;A'~#xi:
+Lakeville	c2z-e/a|{@O,*
+Lakkí	c2@&R<UvS,?8h
+Lakshadweep	8-t0?q*.J
+Laktaši	c3?vh;A'~#wi:
 La‘l	c1}z[A[f[!4
-Lalibela Churches	F/+N$>-w0*q
+Lalibela Churches	F/+N$>-w0*p
 Lalomanu Beach	L*|i##DGW
 Lâm Đồng Province	T.!VD$}J:1cV
 Lambayeque	T+qq-paIS
-Lambeth	c41gE9+@{+Ud6
-Lampedusa	80o.8hN/I
-Lampedusa	c2,iX:f]>/IN3
+Lambeth	c41gE9+@{+Td6
+Lampedusa	80o.8hN/H
+Lampedusa	c2,iX:f]>/HN3
 Lampung	T,$ZCa0Hg3&l
-Lamu	4,CX<+*0O
-Lanai	8/*a$es@U
-Lanai City	c07Fh${][@UCe
-Lancashire	X2~X6{:+U
-Landmannalaugar	H43f5#B/7
-Land's End	F3}p@8E.6+U
-Landsberg am Lech Old Town	L2>T8Ti(_
+Lamu	4,CX<+*0N
+Lanai	8/*a$es@T
+Lanai City	c07Fh${][@TCe
+Lancashire	X2~X6{:+T
+Landmannalaugar	H43f5#B/6
+Land's End	F3}p@8E.6+T
+Landsberg am Lech Old Town	L2>T8Ti(^
 Lạng Sơn Province	T/5JCr_J:%LJ
-Langeoog	<2}P8/y(d
+Langeoog	<2}P8/y(c
 Langhe	X1v&86$Hp
-Langkawi	8-E<C'>5t
-Langtang National Park	L/{LADH7=
+Langkawi	8-E<C'>5s
+Langtang National Park	L/{LADH7<
 Languedoc	X1k27^>HL
-Lanham	c2UfI/8S!@_#4G
-Lanikai Beach	L/0l$]7@U
-L'Anse	c3UgN-hYd@a7$
-L'Anse aux Meadows	H2f)0cv%}
-Lanshan	c2'~|HJ`{'Z
-Lantau Island	60HFmGgp{,u
-Lanzarote	80'w5_D*b
+Lanham	c2UfI/8S!@^#4G
+Lanikai Beach	L/0l$]7@T
+L'Anse	c3UgN-hYd@`7$
+L'Anse aux Meadows	H2f)0cv%|
+Lanshan	c2'~|HJ`{'Y
+Lantau Island	60HFmGgp{,t
+Lanzarote	80'w5_D*a
 Lào Cai Province	T/8NCX_J:&bv
 Laos	!0&vZF<((I#&S/h
 Lapland	X4Y{:A.HG
-Lapwai	d3QX3*,]C@W#D.M
+Lapwai	d3QX3*,]C@V#D.M
 Lara	T-nF/'*J76t$
-Larantuka	c,NdNHvXy-n
-Largs	c4eT78O3v+W#=u
-Lárimna	c2P|1<+hk,8/'
-Las Coloradas	L/3.,s,5q
+Larantuka	c,NdNHvXy-m
+Largs	c4eT78O3v+V#=u
+Lárimna	c2P|1<+hk,7/'
+Las Coloradas	L/3.,s,5p
 Las Coloradas	c(M|~0&YG#)
 Las Marías	c/u|,0Q0_EX-5
-Las Médulas	L1^t6Lx*d
+Las Médulas	L1^t6Lx*c
 Las Piedras	c/u070_LGEYkA
 Las Tunas	T/,q.1BH4
-Las Vegas	c2-r/+YLD@k#WP
-Las Vegas Strip	F24#4*?wB@l
-Lascaux	F3A[e9:Kq+G
+Las Vegas	c2-r/+YLD@j#WP
+Las Vegas Strip	F24#4*?wB@k
+Lascaux	F3A[e9:Kq+F
 Lāsh	c2+>_AIz?!2
 Lāsh-e Juwayn	c1]#]A$dF!1
 Laško	c3N]1;(_UFBGV
-Lassen Volcanic	F2hl@)R+0@N
-Lastovo	<1ay9:!-6
+Lassen Volcanic	F2hl@)R+0@M
+Lastovo	<1ay9:!-5
 Latakia	T0oV;R&Iz
 Latvia	!4tU@<EJaI,#7mA
-Laurel	c3HuJ+/T9@enM
-Lausanne Cathedral	L2-z8&^&t
-Lauterbrunnen	g3Smf:.+@&e>i
-Lauwersmeer	P2y37~|7$
-Lavaux	H2-X8'a&t
-Lavertezzo	L2+)8>W&s
-Lávrio	c2Fw'<4sQ,7oy
-Lazarev	c4:BwK<Y::G6e
-Lazi	c.f2XH~Dc8MG;
+Laurel	c3HuJ+/T9@dnM
+Lausanne Cathedral	L2-z8&^&s
+Lauterbrunnen	g3Smf:.+@&d>i
+Lauwersmeer	P2y37~|7#
+Lavaux	H2-X8'a&s
+Lavertezzo	L2+)8>W&r
+Lávrio	c2Fw'<4sQ,6oy
+Lazarev	c4:BwK<Y::F6e
+Lazi	c.f2XH~Dc8LG;
 Lazio	T1Wc8k>Hpbp.
-Le Havre City of Auguste Perret	L2N87;c+F
-Le Morne	H*5}>%V55
-Le Puy-en-Velay Cathedral	L1zu7eh+?
-Le Tréport	c3}iv9<v^+Fdu
-Le Verdon-sur-Mer	c3GJv8},<+G0P
-Leadville	c2Y($+Loo@O>g
-Leaning Tower of Pisa	F31v*:KNo/L
-Leavenworth	g3``-)[(F@z7i
+Le Havre City of Auguste Perret	L2N87;c+E
+Le Morne	H*5}>%V54
+Le Puy-en-Velay Cathedral	L1zu7eh+>
+Le Tréport	c3}iv9<v^+Edu
+Le Verdon-sur-Mer	c3GJv8},<+F0P
+Leadville	c2Y($+Loo@N>g
+Leaning Tower of Pisa	F31v*:KNo/K
+Leavenworth	g3``-)[(F@y7i
 Lebanon	!1yYZ=fuuI$&FXH
-Lebanon	c30zC/p#_@i#YY
+Lebanon	c30zC/p#_@h#YY
 Lebap	T13P>tPJ''^f
-Leblon Beach	L)wG20d%7
-Lecce Cathedral	L1Fs9H#/=
-Lech	g3[)+:HMw#>3&
-Lednice Castle	L2Fe993(Y
+Leblon Beach	L)wG20d%6
+Lecce Cathedral	L1Fs9H#/<
+Lech	g3[)+:HMw#=3&
+Lednice Castle	L2Fe993(X
 Leech Lake	Q24t,+zJ2!z
-Lefkada	815.9c},=
-Legoland	F4do::<Mq(w
-Leighton	c2#>N-sR&@K)g
+Lefkada	815.9c},<
+Legoland	F4do::<Mq(v
+Leighton	c2#>N-sR&@J)g
 Leinster	T2wq6N8HhEXb
 Leiria	T1?.66!I^
-Leland	c3A:3.+H~@a&+
-Lelu Ruins	L-:7JRX+:
+Leland	c3A:3.+H~@`&+
+Lelu Ruins	L-:7JRX+9
 Lemland	c5;'P;bzFC*5t
 Lempira Department	T.@L,lNHc$Rm
-Lemvig	c4nIw:2o~(ura
-Lena Pillars	H3qFF>i:j
+Lemvig	c4nIw:2o~(tra
+Lena Pillars	H3qFF>i:i
 Lenart v Slovenskih Goricah	c3S[!;/cVFCEd
-Lençóis Maranhenses	H,@T22N%,
+Lençóis Maranhenses	H,@T22N%+
 Lendava	c3SN0;7#YFDD#
-Lenggong	L-7DC4$5|
+Lenggong	L-7DC4$5{
 Leningradskaya Oblast'	T3eT:sXIe4bD
-Lentvaris	c4VxB<@]42`#2g
-León Cathedral	L1`=6Z#*d
+Lentvaris	c4VxB<@]42_#2g
+León Cathedral	L1`=6Z#*c
 León Department	T.,k-$VIJ$q{
-Leonardo	c2gp|/Y[w@j?|
+Leonardo	c2gp|/Y[w@i?|
 Leova	c3ROz<gKyDX#bK
-Leptis Magna	F1gyP:zR02x
-Leros	<1$(:JD,@
-Lerwick	c5<$58|.G+WlN
+Leptis Magna	F1gyP:zR02w
+Leros	<1$(:JD,?
+Lerwick	c5<$58|.G+VlN
 Les Baux-de-Provence	m1lg7o^HL
-Les Deux Alpes	g3A-g9v$>+?2R
-Lesbos	81:L:D2,>
-Leshan Giant Buddha	F1BEuFJd8'^
+Les Deux Alpes	g3A-g9v$>+>2R
+Lesbos	81:L:D2,=
+Leshan Giant Buddha	F1BEuFJd8']
 Leskova Dolina	c3H@U:|P2FI'r
 Lesotho	!)j$F<gE!I)#BS8
 Lesser Poland	T2Ri9]kIX@1m
 Lesser Slave Lake	Q33E)[!H'#*
-Letoon	L0x2:eu>h
-Levi Ski Resort	L4^;:42+&
-Levoča	c3qPW;hyw<##^z
-Levuka Historical Port	L*T'LFC+4
-Lewes	c2SJB/Lu|@RBe
-Lhotse	F1/b8D;gu7?
+Letoon	L0x2:eu>g
+Levi Ski Resort	L4^;:42+%
+Levoča	c3qPW;hyw<!#^z
+Levuka Historical Port	L*T'LFC+3
+Lewes	c2SJB/Lu|@QBe
+Lhotse	F1/b8D;gu7>
 Lhuentse	c1,5rDn|/CJ7%
-Li River	H/W8D?o'J
-Liangzhu	L06_EJi'c
+Li River	H/W8D?o'I
+Liangzhu	L06_EJi'b
 Liangzi Hu	P04yDl=H1
-Lianyun	c2#a4HKo}'S
+Lianyun	c2#a4HKo}'R
 Liaoning	T1N$EgwH1%Fj=
 Liban-Nord	T0b>;P*I$%)c
 Liberecký kraj	T2[B9&6H9&na
 Liberia	!.EOw7ut.I(%*a*
-Libertad	c),-l1pfSA0#4P
+Libertad	c),-l1pfSA/#4P
 Libya	!0}'H;IKBI-&<RU
-Lido di Venezia	<1~`8ei/N
+Lido di Venezia	<1~`8ei/M
 Liechtenstein	!3Yy.:AXoI&$8%
-Lienz	c3VY(:hQU#;#Ck
-Liestal	c3_Af:,%4&f#QN
+Lienz	c3VY(:hQU#:#Ck
+Liestal	c3_Af:,%4&e#QN
 Liguria	T1qm8<THp3Lr
 Lija	c21NB:|@_E0Dm
-Lijiang Old Town	L/mEC,%'b
-Likoma Island	<+5(;D$5P
-L'Île-Rousse	c3%%)::9!+C@0
+Lijiang Old Town	L/mEC,%'a
+Likoma Island	<+5(;D$5O
+L'Île-Rousse	c3%%)::9!+B@0
 Lima Province	T+5F.18IS~Gk
 Lima region	T+7$.50IS5{%
 Limassol	T0f};0uH8
@@ -3872,131 +3872,131 @@ Limay Mahuida	c(k=00Tw&#%
 Limbaži	c4yo)<<d+D@ip
 Limburg	T2`c7{sIK1,S
 Limpopo	T)nL:j8JA4k9
-Lincoln	c3!W7/{5t@^|+
-Lincoln	c1sL..'3?@Kiw
-Lincoln	c3X*(*^B'@e-#
-Lincoln Cathedral	L2wu74c+U
-Lincoln Memorial	F2Tl(/6?{@Q
-Lindau Harbor	L29&8Gj(_
+Lincoln	c3!W7/{5t@]|+
+Lincoln	c1sL..'3?@Jiw
+Lincoln	c3X*(*^B'@d-#
+Lincoln Cathedral	L2wu74c+T
+Lincoln Memorial	F2Tl(/6?{@P
+Lindau Harbor	L29&8Gj(^
 Lindi	T+Ka;tgJ.
-Lindisfarne	835N7&{+U
-Lindos	g23fL<eN-,@Rs
-Lindsay	c25'3)n_R@N#U`
-Linlithgow Palace	L38f6pE+W
-Lion's Head	c3@ou.aYT&$(k
-Lipari	c2OmQ;%@P/IPA
-Lipari Island	<12R9%$/I
+Lindisfarne	835N7&{+T
+Lindos	g23fL<eN-,?Rs
+Lindsay	c25'3)n_R@M#U`
+Linlithgow Palace	L38f6pE+V
+Lion's Head	c3@ou.aYT&#(k
+Lipari	c2OmQ;%@P/HPA
+Lipari Island	<12R9%$/H
 Lipetsk Oblast	T2qT;v&Ie,,c
 Lisbon	T16T62RI^
-Lismore	c)qv$LlWy#@L_
-Listvyanka	L2huC_D:=
-Litchfield National Park	H+'mFec#A
-Litchfield Park	c1r%x*b1}@M_/
-Lithgow	c)9duLF[^#@Yd
+Lismore	c)qv$LlWy#?L_
+Listvyanka	L2huC_D:<
+Litchfield National Park	H+'mFec#@
+Litchfield Park	c1r%x*b1}@L_/
+Lithgow	c)9duLF[^#?Yd
 Lithuania	!4]CH<5:qI*#kkP
 Litija	c3MQe;#ioFEid
-Litomyšl	c3{PS;5Ea(V#4<
-Litomyšl Castle	L2RC93p(V
-Little Bighorn	H2#X*Vm@e
-Little Cayman	<.{<-mH1^
-Little Cayman	c0)Zu.o2:1^
-Little Current	c3LUU.XfN&$9J
-Little Falls	c3)sF/P5&@mV%
-Little Havana	D/a?-kV@S
-Littlerock	c1~3$){d&@N0|
-Livadia Palace	L1tZ;=_@,
+Litomyšl	c3{PS;5Ea(U#4<
+Litomyšl Castle	L2RC93p(U
+Little Bighorn	H2#X*Vm@d
+Little Cayman	<.{<-mH1]
+Little Cayman	c0)Zu.o2:1]
+Little Current	c3LUU.XfN&#9J
+Little Falls	c3)sF/P5&@lV%
+Little Havana	D/a?-kV@R
+Littlerock	c1~3$){d&@M0|
+Livadia Palace	L1tZ;=_@+
 Līvāni	c4l.j<Mw-DBlm
-Live Oak	c2YC*)O;)@N#!f
-Livigno	g3S/$:HDo/ER7
-Livingston	c2C&!)Z@z@N#^,
-Livingstone Island	<*QL:?UBc
-Livno	c33.);=XT#w#Ec
+Live Oak	c2YC*)O;)@M#!f
+Livigno	g3S/$:HDo/DR7
+Livingston	c2C&!)Z@z@M#^,
+Livingstone Island	<*QL:?UBb
+Livno	c33.);=XT#v#Ec
 Liwa Oasis	H/Ca=Z}!$
-Lizard Island	<*uoHK^#B
-Ljubinje	c3(k2;JA}#xP%
+Lizard Island	<*uoHK^#A
+Ljubinje	c3(k2;JA}#wP%
 Ljubljana	T2).8|wIn
-Ljubljana Castle	L2(l8}7;t
+Ljubljana Castle	L2(l8}7;s
 Ljubno ob Savinji	c3PrT;#vpFF.!
 Ljutomer	c3Rwh;4$tFGGZ
 Llano Tugrí	c.^Pb.[8`EI
-Llantwit Fardre	c42Ic8b;~+XMF
-Loarre Castle	L1]@73s*^
-Łobez	c4K'T;-5p8m#9?
-Loch Awe	H3<!6^L+W
-Loch Lochy	P3CU6b;+W
-Loch Lomond	H39o6eq+W
-Loch Ness	H3G*6g0+W
-Locri	c2M+s;4h[/?#7}
+Llantwit Fardre	c42Ic8b;~+WMF
+Loarre Castle	L1]@73s*]
+Łobez	c4K'T;-5p8l#9?
+Loch Awe	H3<!6^L+V
+Loch Lochy	P3CU6b;+V
+Loch Lomond	H39o6eq+V
+Loch Ness	H3G*6g0+V
+Locri	c2M+s;4h[/>#7}
 Łódź Voivodeship	T2f89UFIX5y|
-Lofoten	84bV8uR74
-Logan Martin Lake	P0Wp-(V@K
+Lofoten	84bV8uR73
+Logan Martin Lake	P0Wp-(V@J
 Logone Occidental	T-`:9/VI}$x`
 Loire Valley	X27N7B.HL
 Loíza	c/x*00_=>EZPr
 Loja	T,1T-sZH@
-Loket Castle	L2Ui8j0(Q
+Loket Castle	L2Ui8j0(P
 Lomami	T+re:.@H)*Dj
 Lombardy	T2#m8FTHp#:{l
-Lombok	8+ZkE#4.$
+Lombok	8+ZkE#4.#
 Loncopué	c(`P=0&CA#)P~
-London Eye	F41ny9+82+U
-Lone Pine	c29nP)zh(@N8-
-Lone Tree	c2][)+^K@@O#U5
+London Eye	F41ny9+82+T
+Lone Pine	c29nP)zh(@M8-
+Lone Tree	c2][)+^K@@N#U5
 Long An Province	T-xFCn4J:-8H
 Long Hu	P01yD}eH1
-Long Island	81Kg.Yk@m
+Long Island	81Kg.Yk@l
 Long Lake	P2O[-#RH'
-Longji Rice Terraces	H/a:D;N'J
-Longmen Grottoes	F1~XHGUKq'O
-Lookout Mountain	M0im-2s@u#W
-Loomis	c2S~/)Tk_@Nm>
+Longji Rice Terraces	H/a:D;N'I
+Longmen Grottoes	F1~XHGUKq'N
+Lookout Mountain	M0im-2s@t#W
+Loomis	c2S~/)Tk_@Mm>
 Lopé National Park	H,Vo8[RHM
-Lord Howe Island	9(v@J'_#@%)
-Lorelei	H2U982S(g
-Lorengau	c-==,L$]/8<b,
-Lorentz National Park	L,(]GTa.*
+Lord Howe Island	9(v@J'_#?%)
+Lorelei	H2U982S(f
+Lorengau	c-==,L$]/8;b,
+Lorentz National Park	L,(]GTa.)
 Lorestan Province	T0XP<{6Hn/M6
 Loreto	T,({.NNIS*<U
 Lori	T1MN<QkGe$Tf
-Loropéni Ruins	L-pa6pW$6
-Lorsch Abbey	L2O}8;`(c
-Los Alamitos	c1ucU)z_J@N#BK
-Los Alamos	c21@s+L`-@k#H^
+Loropéni Ruins	L-pa6pW$5
+Lorsch Abbey	L2O}8;`(b
+Los Alamitos	c1ucU)z_J@M#BK
+Los Alamos	c21@s+L`-@j#H^
 Los Cabos	Y/B:*=XIB#L
-Los Gigantes	L/|95;N*b
+Los Gigantes	L/|95;N*a
 Los Glaciares National Park	H&fs.^&#.
 Los Lagos Region	T'cB.](H/*1-
 Los Ríos	T,L2-s(H@'/L
 Los Ríos Region	T'vc._BH/%s4
-Los Roques	8.%(/D}AN
-Lošinj	81uo8|:-<
-Lossiemouth	c4|<c8br9+WmB
-Lotus Temple	F16aPC%K..B
+Los Roques	8.%(/D}AM
+Lošinj	81uo8|:-;
+Lossiemouth	c4|<c8br9+VmB
+Lotus Temple	F16aPC%K..A
 Louga	T.L45FaIs
-Lough Allen	P3$t6>x.-
+Lough Allen	P3$t6>x.,
 Lough Derg	P2tI6;=Hh
 Lough Neagh	P3)U6PpHN
-Lough Ree	P2{%6@)..
+Lough Ree	P2{%6@).-
 Louisiana	U0;0,J6J2!zG/T
-Louvre	F3oYJ9H;&+K
+Louvre	F3oYJ9H;&+J
 Louvre Abu Dhabi	F0d30@+Bi!$
-Lovćen	H1^-9O>3K
-Loveland	c2Y;f.=+'@n#Nl
-Lovina Beach	L+`VDqn-e
+Lovćen	H1^-9O>3J
+Loveland	c2Y;f.=+'@m#Nl
+Lovina Beach	L+`VDqn-d
 Lovrenc na Pohorju	c3S4P;*P8FH7O
-Lower Austria	T2@F9/8Gj1hH
+Lower Austria	T2@F9/8Gj2>*
 Lower Juba	T,V<<6FIt&=t
 Lower Red Lake	Q2=F,%WJ2!z
 Lower Saxony	T2r>8DNH:#)#E
 Lower Shabeelle	T,si<UmIt&CH
 Lower Silesia	T2`&96{IXIrt
 Lower Zambezi	H*k0:i:JB
-Loxton	c).>6K1J_#CLv
-Loyalton	c2_*O)a%F@N)]
+Loxton	c).>6K1J_#BLv
+Loyalton	c2_*O)a%F@M)]
 Lualaba	T+F.:/{H)1>p
 Luanda	T+W]8o_Gf
 Luanda Norte	T+]H9X@Gf*tV
-Luang Namtha	c08o>F.bZ1{E'
+Luang Namtha	c08o>F.bZ1zE'
 Luapula Province	T+Jc:cFJB&XC
 Luba	c.!1Q:5edCu#$)
 Luberon	X1ma7u.HL
@@ -4004,843 +4004,843 @@ Lublin	T2aV9{VIX
 Lubusz	T2l!9)NIX*Lj
 Luče	c3P~w;!u2FK&O
 Lucerne	T24T87,H,
-Ludington	c34^V.#7}@azX
-Ludwigsburg Palace	L2Gk8BN(^
+Ludington	c34^V.#7}@`zX
+Ludwigsburg Palace	L2Gk8BN(]
 Ludza	c4n9l<a2=DArc
-Luganville	c+U{^NW]EB)#W[
+Luganville	c+U{^NW]EB(#W[
 Luhansk	T2Eo;sJJ/
 Luján de Cuyo	c)>|z0:r+#'
 Lukovica pri Domžalah	c3Nmg;!7QFJ&U
-Lumbini	H/t!A+c7@
+Lumbini	H/t!A+c7?
 Lumbini Province	T/yFA#:IM(HG
 Lumparland	c5;XY;d~zC*%^
-Lund Cathedral	L35g8nx;a
+Lund Cathedral	L35g8nx;`
 Lunda Sul	T+I<9`FGf'%t
-Lunenburg	g39^U0qiq%~<&
-Lungtenzampa	c1)qpD[jh%Z
-Luoma Hu	P0_iE7;'S
+Lunenburg	g39^U0qiq%}<&
+Lungtenzampa	c1)qpD[jh%Y
+Luoma Hu	P0_iE7;'R
 Lusaka Province	T*mJ:]4JBCxS
-Lutherville	c2[)8/;@{@_ic
+Lutherville	c2[)8/;@{@^ic
 Luxembourg	!3ywL9uL:I+
 Luxor	T/`<;-*HB
-Luxor Temple	F0q{@=>;B*F
+Luxor Temple	F0q{@=>;B*E
 Luzon	8.R2EUgIV
 Lviv	T2PX:*4J/
-Ly Son	4.KJD0ZAz
-Lynden	c3pZm)Ew'@z#Xx
-Lysefjord	H3YV8#!76
-Maafushi	g.'v5BTxD5FBZ
-Maaloula	L0].;Wj<z
-Maasai Mara	H,L(;HQ0[
+Ly Son	4.KJD0ZAy
+Lynden	c3pZm)Ew'@y#Xx
+Lysefjord	H3YV8#!75
+Maafushi	g.'v5BTxD5EBZ
+Maaloula	L0].;Wj<y
+Maasai Mara	H,L(;HQ0Z
 Macao	!0Fk,Gc<ZI9
-Macduff	c4{b!8l04+WMm
+Macduff	c4{b!8l04+VMm
 Machakos County	T,M:;`{Hu)PV
-Machalilla National Park	L,K{-e:*'
-Machias	c3=[J0KZX@`/q
-Machiasport	c3=I[0LG'@`/,
-Machu Picchu	F+rmD/lTw7t
-Machynlleth	c4>_h8[.&+X:=
-Mackinac Island	82&g-:]@a
-Mackinaw City	c3J2L.7XT@a*e
-Macocha Abyss	F3u_e;:>](Y
+Machalilla National Park	L,K{-e:*&
+Machias	c3=[J0KZX@_/q
+Machiasport	c3=I[0LG'@_/,
+Machu Picchu	F+rmD/lTw7s
+Machynlleth	c4>_h8[.&+W:=
+Mackinac Island	82&g-:]@`
+Mackinaw City	c3J2L.7XT@`*e
+Macocha Abyss	F3u_e;:>](X
 Macquarie Island	=&2VJ%:Gk%'
 Madagascar	!+17y?,KZI32rH:
-Madagascar Baobabs	F*{(V>nK:3c
-Madara Rider	L1g`:M=$F
-Madeira	80P859g9;
+Madagascar Baobabs	F*{(V>nK:3b
+Madara Rider	L1g`:M=$E
+Madeira	80P859g9:
 Madhesh	T/kwAGkIM*^}
 Madhya Pradesh	T/Ha@OsHk$Y@j
-Madidi	H+!:/7F$w
-Madison	c2RBA-SME@XL&
-Madisonville	c1LT>-SMH@]*p
+Madidi	H+!:/7F$v
+Madison	c2RBA-SME@WL&
+Madisonville	c1LT>-SMH@[*p
 Madona	c4r%/<NFuDCjM
 Madrid	T1H:6oHHE
-Mae Hong Son	c0%B`Ec-c=T#)#
+Mae Hong Son	c0%B`Ec-c=S#)#
 Maekel	T.Ks;rLHD(a'
-Mafia Island	8+cy;{w?z
-Mafra Palace	L17O6109:
-Magas	c3+~/>r]':<#%A
-Magdagachi	c4HqRI;%F:0#EY
+Mafia Island	8+cy;{w?y
+Mafra Palace	L17O61099
+Magas	c3+~/>r]':;#%A
+Magdagachi	c4HqRI;%F:/#EY
 Magdalena Department	T-ny.LqH2.^s
-Magnetic Island	8*D6HZP#B
-Magura	c0VnLDY)F$!
+Magnetic Island	8*D6HZP#A
+Magura	c0VnLDY)F#~
 Magway	T/'HBO8I7
-Mahabodhi Temple	F0f+VD$m$.>
+Mahabodhi Temple	F0f+VD$m$.=
 Maharashtra	T.xV@4NHk)l<!
 Mahdia Governorate	T0me8T$J($v*
 Mahé	8,)F=nVIi
-Mahroni	c0dm:C6lj.[#&e
+Mahroni	c0dm:C6lj.Z#&e
 Mai-Ndombe	U,>w9BmH)!?%|j
 Maīdān Khūlah	c1st:B)+>!B
-Maiden Tower	L1G$=07#N
+Maiden Tower	L1G$=07#M
 Maine	T1uo/'{J2/#P
-Mainz Cathedral	L2Sf88L(c
-Maio Island	<.Ic4Rk(@
-Majorelle Garden	F1[188**y31
+Mainz Cathedral	L2Sf88L(b
+Maio Island	<.Ic4Rk(?
+Majorelle Garden	F1[188**y30
 Majšperk	c3Pyu;.TNFL(X
-Makadi Bay	L/n];;!*O
-Makalu	F1.k]D=WN7?
-Makarska	g3,r};=di->#Q7
+Makadi Bay	L/n];;!*N
+Makalu	F1.k]D=WN7>
+Makarska	g3,r};=di-=#Q7
 Makedonska Kamenica	c2zlS<#T?Ds{4
 Makedonski Brod	c2tl6;p?ODt_z
 Makgadikgadi	H*2e:;cH$
-Makhnivka	c3yhk<lFg@@
-Makhtesh Ramon	H08s;E@.5
+Makhnivka	c3yhk<lFg@?
+Makhtesh Ramon	H08s;E@.4
 Malanje	T+R{98wGf
 Mälaren	P3_!9?AIk
 Malatya	T12{;jgJ*
 Malawi	!+p1@=IeeIA-;U0
 Malaysia	#-t4aGfZ0IC$M68Q!
-Malbork Castle	F4Oku;ULk8i
-Malcesine	g3I}g:PBb/NAp
+Malbork Castle	F4Oku;ULk8h
+Malcesine	g3I}g:PBb/MAp
 Maldives	!.*^NBU-gI@@Lc
-Malé Atoll	8-/!?zJ5F
+Malé Atoll	8-/!?zJ5E
 Malheur Lake	Q1h2)7YJ2#D
 Mali	!/{288qVHI6.8~+
-Malia Palace	L0lt:;[,:
-Malibu	g1x@[)r=&@N#Rx
-Mallaig	c4sll8Ci@+W*N
-Mallorca	81>w7Zw*`
-Mallow	c49:h8!_-./#X:
-Malpelo	<-+g-[L'y
+Malia Palace	L0lt:;[,9
+Malibu	g1x@[)r=&@M#Rx
+Mallaig	c4sll8Ci@+V*N
+Mallorca	81>w7Zw*_
+Mallow	c49:h8!_-..#X:
+Malpelo	<-+g-[L'x
 Malta	!21F,:|26I>>Ut
 Maluku	U,0$FSHHg$D)f3
 Māmā Khēl	c1zwqB+^_!?
-Mamadysh	c4dJS?d}Q:s#`k
-Mamanuca Islands	8*T4L3R+7
-Mammoth Cave	G2@ag.'Fa@[!z
-Mammoth Lakes	g2F.I)p$c@NyD
-Mana Pools	H*iR:g*Bj
+Mamadysh	c4dJS?d}Q:r#`k
+Mamanuca Islands	8*T4L3R+6
+Mammoth Cave	G2@ag.'Fa@Z!z
+Mammoth Lakes	g2F.I)p$c@MyD
+Mana Pools	H*iR:g*Bi
 Manabí	T,R:-jcH@+^n
 Managua Department	T.(,-(0IJ091
-Manali	g1cJNC$Kp.F{!
+Manali	g1cJNC$Kp.E{!
 Manama	T/f0=8>Gu
 Manarola	k36JD:CWTHp
 Manasarovar	P0:1@u8H1
-Manaslu	F16]0C|cu7B
+Manaslu	F16]0C|cu7A
 Manawatu-Wanganui	T'tqL!LIP%9/
-Máncora	g-$l,.d+(8##(x
-Mandalay Palace	L/7?B[&4S
+Máncora	g-$l,.d+(8!#(x
+Mandalay Palace	L/7?B[&4R
 Mandalay Region	T/1gBXNI7<p+
-Mandalgovi	c3I~yFi5z4i#L-
+Mandalgovi	c3I~yFi5z4h#L-
 Mandera County	T-&R<+gHu%3}
-Mandōl	c2*4=B-c+Bu
-Mandu	L/;E@1}.M
+Mandōl	c2*4=B-c+Bt
+Mandu	L/;E@1}.L
 Mangghystaū	U1oH=G*I!$)&//
-Manhasset	c2lAZ/^vz@mzo
+Manhasset	c2lAZ/^vz@lzo
 Manica	T*G:;3(ID
 Manicaland	T*F2;*mJC%lu
 Maniema	T,4N:EcH)&2%
-Maniitsoq	c5{3H2?a,+}=T
+Maniitsoq	c5{3H2?a,+|=T
 Manipur	T/TRBCFHk+8G
 Manisa	T15B:V,J*
-Manistee	c38't.$hM@ae.
-Manistique	c3L>1.%a9@aBH
+Manistee	c38't.$hM@`e.
+Manistique	c3L>1.%a9@`BH
 Manitoba	U2ZD+d0H'#~/vl
-Manly Beach	H(]vI.{#@
-Manneken Pis	H2]x7jm$'
+Manly Beach	H(]vI.{#?
+Manneken Pis	H2]x7jm$&
 Māṉōgay	c2&erB6MT!;
 Manouba	T0}:8K!J(
-Manovo-Gounda St. Floris	L-c*9m6&C
+Manovo-Gounda St. Floris	L-c*9m6&B
 Mansôa	c/+|;7/`5Cw#,H
 Manú National Park	H+7L.l2IS
-Manuel Antonio	H-gB-?~(-
+Manuel Antonio	H-gB-?~(,
 Manyara	T,-];O}J.%c`
-Mapungubwe	L*#&:e@BU
+Mapungubwe	L*#&:e@BT
 Maputo City	T)VR;,TID0nz
 Maputo Province	T)X&;+kID3H4
 Maquinchao	c(9}*0<yj#*Am
 Mar Chiquita	P)!V/rwGh
 Mara	T,I$;:.J.*L.
-Maracanã	F*Z[]3Uuo%7
+Maracanã	F*Z[]3Uuo%6
 Maradi Region	T.::8-TIG)-[
 Maralik	c2ieE>g|Y!a^D
 Maramureș	X2:g:-VIc
 Maranhão	U,-]1{0G}#.
-Marathon Battlefield	H1.X:+0,7
-Maratua	<,u2E;_-m
+Marathon Battlefield	H1.X:+0,6
+Maratua	<,u2E;_-l
 Marble Caves	I'-,.b+H/!~
-Marble Mountains	H.R6D'=Ay
+Marble Mountains	H.R6D'=Ax
 March	c2DdtB0}>!+
-Marcus Hook	c2`jw/IYQ@q<'
+Marcus Hook	c2`jw/IYQ@p<'
 Mardīān	c2>EBA[x]!7
 Mardin	T1%m<*6J*
-Maré	<**VK,F6=
+Maré	<**VK,F6<
 Maremma	X1`q8W2Hp
-Marfa	g1KIK+h`P@v4p
-Margaret River	g)40JGu8j#Fu=
+Marfa	g1KIK+h`P@u4p
+Margaret River	g)40JGu8j#Eu=
 Margarita Belén	c*':e1Sw^!{_=
-Margarita Island	8-xo/dHAV
-Margosatubig	c.RqeHxo&8V#eh
-Margravial Opera House	L2S.8]E(_
-Mariager	c4o]#:FPf(v=8
-Mariánské Lázně	c3|^I:gdm(Q#_g
-Maricopa	c2'ST)j{S@N.{
-Mariental	c*FCU;Hv%62#gh
+Margarita Island	8-xo/dHAU
+Margosatubig	c.RqeHxo&8U#eh
+Margravial Opera House	L2S.8]E(^
+Mariager	c4o]#:FPf(u=8
+Mariánské Lázně	c3|^I:gdm(P#_g
+Maricopa	c2'ST)j{S@M.{
+Mariental	c*FCU;Hv%61#gh
 Marina Bay Sands	F-eO*FKg8Il
-Marine City	c3&&>.R$n@aO%
-Marinette	c3B1m-r?L@{#;E
+Marine City	c3&&>.R$n@`O%
+Marinette	c3B1m-r?L@z#;E
 Maritime	T-EP7IRJ!=g-
 Mariy-El Republic	T3>P<|*Ie'h.
 Markakol	P2FYAG-I!
 Markaz-e Ḩukūmat-e Sulţān-e Bakwāh	c1c9)A4EF!1
-Markaz-e Sayyidābād	c1x%#AyNeBtrC
+Markaz-e Sayyidābād	c1x%#AyNeBsrC
 Markazi	T0bH=/oHn0L-
-Marken	<2oK7s$7)
+Marken	<2oK7s$7(
 Market Shop	c/hg$1)DGC~=w
-Marlborough Sounds	H'jRKno7L
+Marlborough Sounds	H'jRKno7K
 Marmion Lake	Q2G|,LMH'!j
-Marmolada	H2,}8`A/K
-Marquesas Islands	8+QT&lH8.
+Marmolada	H2,}8`A/J
+Marquesas Islands	8+QT&lH8-
 Marrakesh-Safi	T0D<6;JI.;_;
 Marsa	c217;:|v4E1^<
-Marsa Alam	g0jJS=Xs/*O#2c
+Marsa Alam	g0jJS=Xs/*N#2c
 Marsaskala	c21$g:}htE2#2{
 Marsaxlokk	L0rp8}YE3
 Marsaxlokk	c20ky:}MgE3Ik
-Marsh Harbour	c0{v:/61F%B[i
+Marsh Harbour	c0{v:/61F%A[i
 Marshall Islands	!.M!VO+:2I4%KL
-Martha's Vineyard	81R0.wc@^
-Martin	c26dk-cve@u#=-
+Martha's Vineyard	81R0.wc@]
+Martin	c26dk-cve@t#=-
 Martinique	!/KIm1;'sI;;Ve
-Martins Ferry	c2d&Y.gw-@nli
-Marvão Castle	L1<M6F?9<
+Martins Ferry	c2d&Y.gw-@mli
+Marvão Castle	L1<M6F?9;
 Mary	T1$e>X@J'
-Mary Esther	d1LZY-}e~@S!zP(
+Mary Esther	d1LZY-}e~@R!zP(
 Maryland	T19w.3{J2gab
-Marylebone	c42)|9*`P+U#J/
-Marysville	c2Wnl)P)`@N#Jk
-Masada	F1W>k=_B!.5
+Marylebone	c42)|9*`P+T#J/
+Marysville	c2Wnl)P)`@M#Jk
+Masada	F1W>k=_B!.4
 Masally	c2VQk?C[BC5#.F
-Masaya Volcano	H.&R-)~6x
+Masaya Volcano	H.&R-)~6w
 Mascara	T0nX7<:H?
 Maseru District	T).g:S<I)'$j
 Mashhad	c2<>3B,u-!+
 Mashonaland East Province	T*P<:}&JC$gq
 Mashonaland West	T*X!:moJC'VA
 Masinga Dam	P,RU;b~Hu
-Masons Bay	c0K`w/[m6%>
+Masons Bay	c0K`w/[m6%=
 Massachusetts	T1[<.nkJ2#%2[
-Massenya	c/$'/;3c`=%T-
-Masuleh	L1$-='#.w
+Massenya	c/$'/;3c`=$T-
+Masuleh	L1$-='#.v
 Masuria	X2~m9n>IX
 Masvingo Province	T*6q:usJC$Fh
-Matane	c3o6[0Juf&&#h!
+Matane	c3o6[0Juf&%#h!
 Matanzas Province	T/?}-a8H4)>t
-Matera Sassi	F2jkc;8w&/>
+Matera Sassi	F2jkc;8w&/=
 Matka Canyon	H1X89k&Dy
-Matmata	H0Xq8Jr>H
+Matmata	H0Xq8Jr>G
 Mato Grosso	U+%q0b{G}##M8?
 Mato Grosso do Sul	U*-F0o8G}!u@]`
-Matobo	H*4u:]>Bm
+Matobo	H*4u:]>Bl
 Matruh	T0=T:MRHB
-Matsue Castle	L0nrF}f00
-Matsumoto Castle	L0w1GV30%
-Matsushima	D116Gxu0#
-Matsuyama Castle	L0]0Fz]/m
-Matterhorn	F3LR@:+.g&u
-Mattersburg	c3b</;6H:#6rt
-Matthew Town	c08p]/_6@%I&w
-Maui	8/*B$l<@U
-Maulbronn Monastery	L2Ht8>?(^
+Matsue Castle	L0nrF}f0/
+Matsumoto Castle	L0w1GV30$
+Matsushima	D116Gxu0!
+Matsuyama Castle	L0]0Fz]/l
+Matterhorn	F3LR@:+.g&t
+Mattersburg	c3b</;6H:C)rt
+Matthew Town	c08p]/_6@%H&w
+Maui	8/*B$l<@T
+Maulbronn Monastery	L2Ht8>?(]
 Maule Region	T(Je.lPH/*zb
-Mauna Kea	F0+P@%/p,@U
-Mauna Loa	H.xz$t.@U
-Maupiti	<*bV%;R8,
+Mauna Kea	F0+P@%/p,@T
+Mauna Loa	H.xz$t.@T
+Maupiti	<*bV%;R8+
 Mauritania	!0(gH7rVuI<$o-)
 Mauritius	!*zOH@PjcI?mg^
-Mausoleum of Khoja Ahmed Yasawi	L1gu?@Y1r
-Mauthausen Memorial	H2@l8}/#<
-Maya Bay	H-SeBy'=O
+Mausoleum of Khoja Ahmed Yasawi	L1gu?@Y1q
+Mauthausen Memorial	H2@l8}/#;
+Maya Bay	H-SeBy'=N
 Mayabeque	T/A(-UwH4%YF
-Maydanshakhr	c1|c[A{<eBt3F
+Maydanshakhr	c1|c[A{<eBs3F
 Māymay	c2O,RB7zn!+
-Mayon Volcano	F/9zsH~|&8H
+Mayon Volcano	F/9zsH~|&8G
 Mayotte	!+wHo>w%mJ@2Pr
-Mayrhofen	g3ZX5:]qf#;JJ
+Mayrhofen	g3ZX5:]qf#:JJ
 Maysan	T0Fk<nZHm&Q~
-Mazagan El Jadida	L0Ug6:,3,
+Mazagan El Jadida	L0Ug6:,3+
 Māzandarān	T0z}=K6Hn:1B
 Mazovia	T2l}9hJIXcoX
 Mbanza Kongo Cathedral Ruins	L+u/8zE!u
 Mbeya	T+VT;9:J.
-McGehee	c1s^B-Dko@LLY
+McGehee	c1s^B-Dko@KLY
 McLeod Ganj	m0Jf@<+Hk
 McMurdo Station	I#J,J{6Gg%s
 Mdina	g21?!:{ngI>$+
-Meaford	c3<B7.i9f&$WD
-Mecca Grand Mosque	F0>IH>73R;0
+Meaford	c3<B7.i9f&#WD
+Mecca Grand Mosque	F0>IH>73R;/
 Mecca Region	T/3c<$uIgz+r
-Mechanicville	c3(5[/_'8@mZ3
+Mechanicville	c3(5[/_'8@lZ3
 Mecklenburg-Vorpommern	T2~08f{H:5&c
 Médanos	c(VVG1'z*!xd4
 Medea	T0tk7YeH?
 Medenine Governorate	T0YD8T8J('N|
-Medina	c3`z|)HV(@zE(
-Medina of Tunis	L0}88M)>Z
+Medina	c3`z|)HV(@yE(
+Medina of Tunis	L0}88M)>Y
 Medina Region	T/TH;u<Ig?qR
-Medkovets	c30fQ<*EZ$??8
-Međugorje	c3+a!;ENe#w:[
-Meenakshi Temple	F.oR0C/ZL.X
-Meersburg Castle	L2:a8C<(^
-Meeting of Waters	H,:203J%&
-Megève	g3K,Q9{pE+?Yh
+Medkovets	c30fQ<*EZ$>?8
+Međugorje	c3+a!;ENe#v:[
+Meenakshi Temple	F.oR0C/ZL.W
+Meersburg Castle	L2:a8C<(]
+Meeting of Waters	H,:203J%%
+Megève	g3K,Q9{pE+>Yh
 Meghalaya	T/^iB'uHk)-;
 Meghri	c2Ty%?'!F!bJ}
-Megiddo	H0NK;H|.4
+Megiddo	H0NK;H|.3
 Mehedinți County	T1uP9|!Ic%wI
-Mehmed Paša Sokolović Bridge	L1m09T2#x
-Mehrangarh	F0y$_BOB,.V
-Mejillones	c*XGC0(A?'*#`*
-Mejit	c.sevO'DW3w%:
+Mehmed Paša Sokolović Bridge	L1m09T2#w
+Mehrangarh	F0y$_BOB,.U
+Mejillones	c*XGC0(A?')#`*
+Mejit	c.sevO'DW3v%:
 Mekong Delta	X-m{CiRJ:
 Melaka	T,v:CAyIC
-Melekeok Village	c.QtUJGBI9E$z
+Melekeok Village	c.QtUJGBI9D$z
 Melincué	c)7]316UX#/
-Melk	g3h-/;)l8#8K2
-Melk Abbey	H2?F9)4#8
+Melk	g3h-/;)l8#7K2
+Melk Abbey	H2?F9)4#7
 Mellieħa	c22/E:{AbE4#Al
-Melrose Abbey	L34Y6y}+W
-Menai Bridge	c4F4A8WFD+XFc
-Mendenhall Glacier	I3SN'D$@J#?
-Mendocino	g2Yf])6!1@N+e
-Mendota	c2;UZ)_D_@N#B8
+Melrose Abbey	L34Y6y}+V
+Menai Bridge	c4F4A8WFD+WFc
+Mendenhall Glacier	I3SN'D$@I#?
+Mendocino	g2Yf])6!1@M+e
+Mendota	c2;UZ)_D_@M#B8
 Mendoza	U(`c/1{Gh!a
 Mengeš	c3NlA:}pyFMeJ
-Menorca	81Be7gs*`
-Mer de Glace	H2'B8)s+?
+Menorca	81Be7gs*_
+Mer de Glace	H2'B8)s+>
 Mergui Archipelago	8-~:BpgI7
 Mérida	T-^g.p]J7+f$
 Merlion	F-eRkFK`PIl
-Meroë	H.]D;9C;O
-Merrill	c2zpY)O|`@p*|
+Meroë	H.]D;9C;N
+Merrill	c2zpY)O|`@o*|
 Mersch	c3z,j9ulID3G_
 Mersin	T0{];=FJ*
-Merv	D1)]>ZR>C
+Merv	D1)]>ZR>B
 Merzouga	m0>=6kxI.
-Mesa Verde	F2A4L+34w@O
-Meshchovsk	c4S-2=^Rx:CQa
-Mesolóngi	c2Na,;rr=,B#P|
-Messel Pit	L2Rp8=c(c
-Mestia	g3)so>YH{+a4C
+Mesa Verde	F2A4L+34w@N
+Meshchovsk	c4S-2=^Rx:BQa
+Mesolóngi	c2Na,;rr=,A#P|
+Messel Pit	L2Rp8=c(b
+Mestia	g3)so>YH{+`4C
 Meta Department	T-'Z.X&H2))<
-Meteor Crater	H0j!*/i@M
-Meteora	F2_[q;u5c,A
-Methil	c4j/58ezr+W#<D
-Methoni Castle	L0}I9oJ,?
-Metlakatla	d4]_|(6+e@J#O1;
+Meteor Crater	H0j!*/i@L
+Meteora	F2_[q;u5c,@
+Methil	c4j/58ezr+V#<D
+Methoni Castle	L0}I9oJ,>
+Metlakatla	d4]_|(6+e@I#O1;
 Metlika	c3H`M;)W+FNDq
 Metro Manila	T.BqEU{IV#~A=
-Mevagissey	c4#<w8P%q+U9#
+Mevagissey	c4#<w8P%q+T9#
 Mexico	!0[y*+}.&IB
 Mexico City	T.w&+U.IB
-Mezen’	c6#9:>lH-:1Iw
-Mezquita of Córdoba	F2Hqm8P32*]
-Mhasla	c/tV>BPK@.N#/5
+Mezen’	c6#9:>lH-:0Iw
+Mezquita of Córdoba	F2Hqm8P32*[
+Mhasla	c/tV>BPK@.M#/5
 Michigan	U1gN-9sJ2#(i0.
 Michoacán	T.z]+;&IBR0*
 Micronesia	X-K:I{*HJ
 Micronesia	!.JcZMJ/_HJ(_2
 Middle Caicos	</56.kqI|
 Middle Island	c/k$X1&UpC|;B
-Middletown	c2S2:)C~#@N0E
+Middletown	c2S2:)C~#@M0E
 Midlands Province	T*CL:kJJC&U&
-Midway	c2L(M.8.S@[4O
+Midway	c2L(M.8.S@Z4O
 Mie	T0eVGEuHt8UO
-Miguasha	M2?//I-%|#z
-Mihintale	L-[%@jc27
+Miguasha	M2?//I-%{#z
+Mihintale	L-[%@jc26
 Miklavž na Dravskem Polju	c3Rk7;.,2FOKu
-Mikrón Vathí	c2OO4</FT,8(:
+Mikrón Vathí	c2OO4</FT,7(:
 Mila	T0x:7~XH?
-Milan Cathedral	F3FMX:=9D/E
-Milbridge	c3;P*0F_`@`0L
-Miletus	L1(4:O$>k
-Milford	c2U(G/IO9@R#5J
-Milford Haven	c44=]8M2@+X#Y]
-Milford Sound	F'nSuNa_!7P
+Milan Cathedral	F3FMX:=9D/D
+Milbridge	c3;P*0F_`@_0L
+Miletus	L1(4:O$>j
+Milford	c2U(G/IO9@Q#5J
+Milford Haven	c44=]8M2@+W#Y]
+Milford Sound	F'nSuNa_!7O
 Milford Track	H'A>K+RIP
-Mill Valley	c2I2>)Dn,@N#cL
-Millau Viaduct	F36*H9PCo+H
-Millbury	c2|p,/uo+@^#Yu
+Mill Valley	c2I2>)Dn,@M#cL
+Millau Viaduct	F36*H9PCo+G
+Millbury	c2|p,/uo+@]#Yu
 Mille Lacs Lake	Q2+L,41J2!z
-Millerton Lake	P1!f).+@N
-Millport	c4e%c8NL;+W/w
-Milos	80|2:/{,@
+Millerton Lake	P1!f).+@M
+Millport	c4e%c8NL;+V/w
+Milos	80|2:/{,?
 Mimaropa	T.%oEP{IV7+D
 Minaret of Jam	L0c.>tk!4
 Minas Gerais	T*?@2'2G}$`<Y
-Mincivan	c2VL9?,aC#rh'
+Mincivan	c2VL9?,aC#qh'
 Mindanao	8-W6F%6IV
-Mindo	g-TdU.~xf*,
+Mindo	g-TdU.~xf*+
 Mingajik	c2>lmAYy[!7
 Minnesota	U1~*,1JJ2!zXQ<
 Minnitaki Lake	Q2SR,G]H'#~
 Minsk	T2~::RHH%
 Minya	T/{V:v>HB
-Miquelon	c3Yj$1sR'8p.G
+Miquelon	c3Yj$1sR'8o.G
 Mīr Bachah Kōṯ	c2#tnA~;Q!8]h
-Mir Castle	F4Hp@<QH{%o
-Miran Shah	c1l6=B,RO8]Nv
+Mir Castle	F4Hp@<QH{%n
+Miran Shah	c1l6=B,RO8[Nv
 Miranda	T-qi/F<J7D3]
 Mīray	c1p&PAv:6!3
-Mirissa	g.?WfCK8r2;U%
+Mirissa	g.?WfCK8r2:U%
 Mirna Peč	c3K/>;&qnFP,i
-Mishmar HaSharon	c1dZ[=Y$r.1(d
+Mishmar HaSharon	c1dZ[=Y$r.0(d
 Misiones	T)Im0iwGh.6X
 Mislinja	c3R#t;(85FQ68
 Mişrātah	T0J:8}aI-
-Mission Beach	L*R$HR^#B
-Mission Hills	c2#.C)^eW@NHs
+Mission Beach	L*R$HR^#A
+Mission Hills	c2#.C)^eW@MHs
 Mississippi	U0P.,aeJ2!z5~9
 Missouri	U11!,DuJ2!zTES
-Mitad del Mundo	F-U=c/%e.*,
-Mitcham	c)('RJwJ*#C5w
-Mitchell Lake	P0Rq-&<@K
-Mitla	H.]9+t/5f
+Mitad del Mundo	F-U=c/%e.*+
+Mitcham	c)('RJwJ*#B5w
+Mitchell Lake	P0Rq-&<@J
+Mitla	H.]9+t/5e
 Mitrovica	T1cB9eoJ>
-Mittenwald	g3^pc:UdA(_yw
+Mittenwald	g3^pc:UdA(^yw
 Miyagi	T10uGwcHt>s1
-Miyajima	80amFu]/s
-Miyakejima	<0_cGh004
-Miyako Island	8/UoF(N0+
+Miyajima	80amFu]/r
+Miyakejima	<0_cGh003
+Miyako Island	8/UoF(N0*
 Miyazaki	T0IyFk$Ht
-Mīzān ‘Alāqahdārī	c1bNEA_NYBv
-Mizia	c31M-<2N-$QJB
+Mīzān ‘Alāqahdārī	c1bNEA_NYBu
+Mizia	c31M-<2N-$PJB
 Mizoram	T/CBB6uHk(u>
-Mljet	81ay9A<-6
-Moab	g2Q'Z+&B:@wZv
-Moalboal	g.om'H{Wd8Mm:
-Mobaye	c.,Ba;osG&Eq%
-Mochima	L-qi/`(AX
-Moengo	c.;_E2-wI<M#;i
-Moeraki Boulders	H';DKKA7O
-Mogao Caves	F2cBkE<gJ'H
+Mljet	81ay9A<-5
+Moab	g2Q'Z+&B:@vZv
+Moalboal	g.om'H{Wd8Lm:
+Mobaye	c.,Ba;osG&Dq%
+Mochima	L-qi/`(AW
+Moengo	c.;_E2-wI<L#;i
+Moeraki Boulders	H';DKKA7N
+Mogao Caves	F2cBkE<gJ'G
 Mogilev	T2}F:qRH%
-Mohenjo-daro	F1(5{Arbs8_
-Mokhotlong	c)l;l<q)=2R#d3
+Mohenjo-daro	F1(5{Arbs8^
+Mokhotlong	c)l;l<q)=2Q#d3
 Moldova	!3^hs<j7<I0$;M+
-Moldovița Monastery	L2:::<N:#
-Mole National Park	H-hR7&H+s
-Molėtai	c4^kx<Dz62_qf
+Moldovița Monastery	L2:::<N:!
+Mole National Park	H-hR7&H+r
+Molėtai	c4^kx<Dz62^qf
 Molise	T1U*8}LHp%#e
-Molokai	8/-y$dk@U
-Molsheim	c3knH:)1^+D#23
-Mombacho	H.$m-,*6s
+Molokai	8/-y$dk@T
+Molsheim	c3knH:)1^+C#23
+Mombacho	H.$m-,*6r
 Mombasa County	T,0V;zFHu25$
 Mon	T.X:Bk4I7-[*
 Monaco	!32%c:(CHI/
 Monagas	T-j&/l8J7+|K
-Monarch Butterfly Reserve	H.z>+H]5a
-Monastery of Saint John the Theologian	L1%l:G*,@
+Monarch Butterfly Reserve	H.z>+H]5`
+Monastery of Saint John the Theologian	L1%l:G*,?
 Monastir Governorate	T0p_8SwJ(*5#
-Mondsee	L2<&8p{#<
+Mondsee	L2<&8p{#;
 Monemvasia	k2:k$<)'&HZ
-Monessen	c2d``.qlW@qtA
+Monessen	c2d``.qlW@ptA
 Mongala	U,s_9l$H)!?&GD
 Mongolia	#3LjDFO1.I8$m$%;F
-Monkey Hill	c/j~f1'R@17(J
-Monkey Mia	H)WvDcY#F
-Monmouth	c45N38iXW+X#3u
-Mono Lake	H1-H)4y@N
-Monreale Cathedral	L1.48p!/I
-Møns Klint	H3-_8gy(x
-Mont Blanc	F3Jo.9~iB+?
+Monkey Hill	c/j~f1'R@16(J
+Monkey Mia	H)WvDcY#E
+Monmouth	c45N38iXW+W#3u
+Mono Lake	H1-H)4y@M
+Monreale Cathedral	L1.48p!/H
+Møns Klint	H3-_8gy(w
+Mont Blanc	F3Jo.9~iB+>
 Mont-Liban	T0]];MmI$%>~
-Mont Saint-Michel	F3lzH8wl8+F
-Mont-Tremblant	g3O?@/SL4&&#&_
-Mont Ventoux	F37749l#k+J
+Mont Saint-Michel	F3lzH8wl8+E
+Mont-Tremblant	g3O?@/SL4&%#&_
+Mont Ventoux	F37749l#k+I
 Montagnes	T-MJ6A]H-C~S
-Montague	c2w@o)E#k@N15
+Montague	c2w@o)E#k@M15
 Montana	U22m*0@J2#'*+.
 Montañita	m,HG-ejH@
-Monte Albán	F/gbg,bD!5f
-Monte Argentario	L1^.8WZ/L
+Monte Albán	F/gbg,bD!5e
+Monte Argentario	L1^.8WZ/K
 Monte Giardino	c34+$:e-WGD+u
 Monte Hermoso	c(Thm18MN!xx:
 Monte Quemado	c*8Lf1&@U#0
-Monte San Giorgio	L2'?8?l&s
-Monte Sereno	c2A:C)KAa@NH_
-Montebello	c3H`i/OAe&&,]
-Montecito	c1}38)h7>@N#'K
+Monte San Giorgio	L2'?8?l&r
+Monte Sereno	c2A:C)KAa@MH_
+Montebello	c3H`i/OAe&%,]
+Montecito	c1}38)h7>@M#'K
 Montenegro	!3'%4;VoTI1Fi>
-Montepulciano	g3*Su:[w2/LGL
-Monterosso al Mare	g36vX:Bea/D0w
-Montevallo	c1mG)-{DZ@Kk:
-Monteverde	H-q6-8a(-
+Montepulciano	g3*Su:[w2/KGL
+Monterosso al Mare	g36vX:Bea/C0w
+Montevallo	c1mG)-{DZ@Jk:
+Monteverde	H-q6-8a(,
 Montevideo Department	T(Qu0ZuJ31(!
-Monticello Estate	F2JEk/%g{@x
-Montmartre	D2G^7S~+K
-Montmorency Falls	L21z.r2&&
-Montoir-de-Bretagne	c3]Oo8p:U+IlP
-Montpelier	c388q/l3t@yzi
-Montpelier	c2~BI*ncH@W=;
-Montrose	c4pHn8lPd+W#EP
+Monticello Estate	F2JEk/%g{@w
+Montmartre	D2G^7S~+J
+Montmorency Falls	L21z.r2&%
+Montoir-de-Bretagne	c3]Oo8p:U+HlP
+Montpelier	c388q/l3t@xzi
+Montpelier	c2~BI*ncH@V=;
+Montrose	c4pHn8lPd+V#EP
 Montserrado County	T-EP6!6I(47S
 Montserrat	!/d(c1-w4I=Ti
-Montserrat Monastery	F2ug49BCV*f
+Montserrat Monastery	F2ug49BCV*e
 Monufia	T08!:xmHB-<Q
-Monument Valley	G2>K>*|ru@M#'
-Moorea	8*Ue%Uy80
+Monument Valley	G2>K>*|ru@L#'
+Moorea	8*Ue%Uy8/
 Moosehead Lake	P2#~/%sJ2
 Mopti	T.AT6mBI6
-Moraine Lake	F4/aT*3z&%y
+Moraine Lake	F4/aT*3z&%x
 Moravia	X2L.9;>H9
-Moravian Karst	H2Lu98:(Y
+Moravian Karst	H2Lu98:(X
 Moravske Toplice	c3Ts[;4=NFR)~
 Moravskoslezský	T2QL9GDH901L
 Mordoviya Republic	T3&m<QVIe(i,
-Morehead City	c2#VH/:0>@f#+Y
+Morehead City	c2#VH/:0>@e#+Y
 Morelos	T.qP+UVIB7/3
 Moremi Game Reserve	H*BN:!cH$
-Moreton Island	8)HyIEw#B
-Morgan City	c1D6#-G(E@]#F^
-Moritzburg Castle	L2aI8t6(i
+Moreton Island	8)HyIEw#A
+Morgan City	c1D6#-G(E@[#F^
+Moritzburg Castle	L2aI8t6(h
 Morocco	!1[;$83fuI.9.DS
 Morogoro	T+iw;^BJ.
-Morro Bay	c2+13)XpX@N#9^
+Morro Bay	c2+13)XpX@M#9^
 Morro de São Paulo	n+&o2`UG}!k
-Morskie Oko	H2K$9]a8b
+Morskie Oko	H2K$9]a8a
 Moscow	T35m;cuIe
 Moscow Oblast	T36B;f2Iem<;
 Moselle Valley	X2Sg8*ZH:
-Moshchena	c4.zM<;C=@A(?
-Mošovce	c3p2R;Sj2<&0d
-Mostyn	c4G4b8c&E+X3L
-Motovun Old Town	L1~&8up-7
-Mount Adams	F3O4*)Q:q@z
-Mount Agung	H+^WDw&-e
-Mount Airy	c28U8.i=U@f#6T
-Mount Ararat	F2_F@>m$P?*
+Moshchena	c4.zM<;C=@@(?
+Mošovce	c3p2R;Sj2<%0d
+Mostyn	c4G4b8c&E+W3L
+Motovun Old Town	L1~&8up-6
+Mount Adams	F3O4*)Q:q@y
+Mount Agung	H+^WDw&-d
+Mount Airy	c28U8.i=U@e#6T
+Mount Ararat	F2_F@>m$P?)
 Mount Athos	X1Di:.yHZ
-Mount Baker	F3nZB)MK,@z
-Mount Bandai	L1(|Gn&/p
-Mount Batur	H+_aDuY-e
-Mount Bromo	F,SNyG[12-l
-Mount Buller	L(8PHV+#E
-Mount Cameroon	H-.+8B6'B
-Mount Carmel	c2O/&-pj@@XoE
+Mount Baker	F3nZB)MK,@y
+Mount Bandai	L1(|Gn&/o
+Mount Batur	H+_aDuY-d
+Mount Bromo	F,SNyG[12-k
+Mount Buller	L(8PHV+#D
+Mount Cameroon	H-.+8B6'A
+Mount Carmel	c2O/&-pj@@WoE
 Mount Choungui	L++J<Y&G[
-Mount Cook	H'NGKCu7G
-Mount Damavand	H0t)=Hx/'
-Mount Elbert	F2WOJ+K$_@O
-Mount Elbrus	F3-OT>V.D:@
-Mount Emei	H0-.CMg'^
+Mount Cook	H'NGKCu7F
+Mount Damavand	H0t)=Hx/&
+Mount Elbert	F2WOJ+K$_@N
+Mount Elbrus	F3-OT>V.D:?
+Mount Emei	H0-.CMg']
 Mount Erebus	I#MTK#XGg%s
-Mount Etna	F2GAk;%lB/I
-Mount Everest	F1/~yD;^s7?
-Mount Fuji	F2++RJxao0:
-Mount Hakodate	L1V1Gtw/t
-Mount Hamiguitan	L-IRF2&8O
-Mount Hood	F3EG,)Nq$@p
-Mount Hua	H0d$D;+'Y
-Mount Kailash	F1TE,CU@a'`
+Mount Etna	F2GAk;%lB/H
+Mount Everest	F1/~yD;^s7>
+Mount Fuji	F2++RJxao09
+Mount Hakodate	L1V1Gtw/s
+Mount Hamiguitan	L-IRF2&8N
+Mount Hood	F3EG,)Nq$@o
+Mount Hua	H0d$D;+'X
+Mount Kailash	F1TE,CU@a'_
 Mount Kenya	F-SRi=vJkHu
-Mount Kilimanjaro	F-1){=w!*?o
-Mount Kinabalu	F.A+BH)h}6!
-Mount Kosciuszko	H(@!Hk)#@
+Mount Kilimanjaro	F-1){=w!*?n
+Mount Kinabalu	F.A+BH)h}5~
+Mount Kosciuszko	H(@!Hk)#?
 Mount Logan	I3kY&aEH'#}
-Mount Lu	H0-VD|<'T
-Mount Maunganui	L(38L)H7F
-Mount Merapi	F,X7aG=Sq-i
-Mount Nebo	H0EV;Np/d
-Mount Nemrut	F2J'B>*D(>c
-Mount Olympus	F2cxe;}ma,9
-Mount Paektu	F2zZBIUXe1D
-Mount Pelée	H.E70%b4v
+Mount Lu	H0-VD|<'S
+Mount Maunganui	L(38L)H7E
+Mount Merapi	F,X7aG=Sq-h
+Mount Nebo	H0EV;Np/c
+Mount Nemrut	F2J'B>*D(>b
+Mount Olympus	F2cxe;}ma,8
+Mount Paektu	F2zZBIUXe1C
+Mount Pelée	H.E70%b4u
 Mount Pilatus	H22v886CU
-Mount Pinatubo	H.HrENa8L
-Mount Putuo	<02BEeq'c
-Mount Rainier	F3VsP)N*$@z
-Mount Rinjani	H+]pE$C.$
-Mount Roraima	H-810*(AJ
-Mount Royal	L2!v.V`&&
-Mount Ruapehu	H'~=L!o7K
-Mount Rushmore	G33gi+o>]@t#'
-Mount Sanqing	L0&UE5q'T
-Mount Shasta	F2sV*)Hz]@N
-Mount Shasta	c2rFR)GV)@NEo
-Mount Sinai	F16Q2=N'q*R
-Mount St. Helens	F3O(.)Hys@z
-Mount Tai	F25aVH01}'Z
-Mount Taranaki	H'~-KoR7Q
+Mount Pinatubo	H.HrENa8K
+Mount Putuo	<02BEeq'b
+Mount Rainier	F3VsP)N*$@y
+Mount Rinjani	H+]pE$C.#
+Mount Roraima	H-810*(AI
+Mount Royal	L2!v.V`&%
+Mount Ruapehu	H'~=L!o7J
+Mount Rushmore	G33gi+o>]@s#'
+Mount Sanqing	L0&UE5q'S
+Mount Shasta	F2sV*)Hz]@M
+Mount Shasta	c2rFR)GV)@MEo
+Mount Sinai	F16Q2=N'q*Q
+Mount St. Helens	F3O(.)Hys@y
+Mount Tai	F25aVH01}'Y
+Mount Taranaki	H'~-KoR7P
 Mount Titlis	H20_8:7CU
-Mount Vernon Estate	F2R_!/5uy@x
-Mount Vesuvius	H1K|8|@/@
-Mount Washington	F38D>/{6X@i
-Mount Whitney	F29O@)x'X@N
-Mount Wutai	H19&Da}']
-Mount Wuyi	L/vVE1T'G
-Mount Yasur	H*?{K<AB+
-Mountain Village	d5RqF$*7F@J#X+Y
+Mount Vernon Estate	F2R_!/5uy@w
+Mount Vesuvius	H1K|8|@/?
+Mount Washington	F38D>/{6X@h
+Mount Whitney	F29O@)x'X@M
+Mount Wutai	H19&Da}'[
+Mount Wuyi	L/vVE1T'F
+Mount Yasur	H*?{K<AB*
+Mountain Village	d5RqF$*7F@I#X+Y
 Moxico	T+.J9j<Gf''U
-Moyie Springs	d3n#O*3w=@W#D)l
+Moyie Springs	d3n#O*3w=@V#D)l
 Mozambique	!+iXJ=|c@ID
 Mozirje	c3Pll;%LIFS8>
 Mpumalanga	T)[{:taJAJ<j
 Mqabba	c20qv:|XRE.F=
-Mrauk U	D/(-B;L4V
-Mrkonjić Grad	c3:+h;>NR#x#g3
+Mrauk U	D/(-B;L4U
+Mrkonjić Grad	c3:+h;>NR#w#g3
 M'Sila	T0oa7h>H?
-Mszczonów	c47Ef;h+I8fg-
+Mszczonów	c47Ef;h+I8eg-
 M'Tsangamouji	c+wW.>v>+G]X_
 Mtskheta	g2xdy>q~QCrs6
 Mtwara	T+C4;vwJ.
-Mu Cang Chai	L/5iCUyAs
-Muang Phôn-Hông	c/xpaF:`02$#3w
-Muara	c.4e5Gu1?$r=Y
+Mu Cang Chai	L/5iCUyAr
+Muang Phôn-Hông	c/xpaF:`02##3w
+Muara	c.4e5Gu1?$q=Y
 Muchinga	T+Do;*mJB$n%
-Mudukulathur	c.hc+C4;B.X#gh
-Muggia	c3H-r:t>u/B#<l
+Mudukulathur	c.hc+C4;B.W#gh
+Muggia	c3H-r:t>u/A#<l
 Muğla	T1!J:YcJ*
 Muhafazat Hadramaout	T.M(=%oJ?)Qt
 Muḩammad Āghah Wuluswālī	c1zULA~'0!>
 Muhmand Dara	c1zz[B5~0!?m=
-Muhu	<3U6:#$*6
-Muir Woods	F2I(N)DEq@N
-Muizenberg Beach	L(YR9K<BY
-Mulberry	c1.v(.X0]@SM6
-Multnomah Falls	F3GlJ)ItZ@p
-Munduyskoye Ozero	P4Q0AeQ:N
-Munising	c3Q`&-}w4@a:s
+Muhu	<3U6:#$*5
+Muir Woods	F2I(N)DEq@M
+Muizenberg Beach	L(YR9K<BX
+Mulberry	c1.v(.X0]@RM6
+Multnomah Falls	F3GlJ)ItZ@o
+Munduyskoye Ozero	P4Q0AeQ:M
+Munising	c3Q`&-}w4@`:s
 Munster	T2mq68ZHh,MM
 Muqêr	c1j*+An@P!3
 Murang'A	T,SL;^8Hu
-Murano	82!E8el/N
-Murchison Falls	H,v$;!x@F
+Murano	82!E8el/M
+Murchison Falls	H,v$;!x@E
 Murcia	T1,67-0HE
 Mureș County	T2.B:1XIc*Me
-Murfatlar	c37AK<iEr9k#<T
-Müritz	P2z(8i>(e
+Murfatlar	c37AK<iEr9j#<T
+Müritz	P2z(8i>(d
 Murmansk	T4dR;32Ie
 Mürren	k3SGc:-u}H,
 Murska Sobota	c3T]B;3_EFT#>f
 Mūsá Qal‘ah	c1e`+AIY$!5
-Musala	H1Zf:&t$J
+Musala	H1Zf:&t$I
 Musandam	X/eo=vyIQ
-Musay‘īd	c0iYX?fdQ9Wad
+Musay‘īd	c0iYX?fdQ9Vad
 Muscat	T/Gw>22IQ
-Musée d'Orsay	F3oXk9H/*+K
-Museum Island	H2p/8q/(l
-Muskoka	L1zF-tN&$
-Musquodoboit Harbour	c3>Ih1!V?%~4]
+Musée d'Orsay	F3oXk9H/*+J
+Museum Island	H2p/8q/(k
+Muskoka	L1zF-tN&#
+Musquodoboit Harbour	c3>Ih1!V?%}4]
 Mussulo	<+V}8mD!n
-Müstair Convent	L2/+8P)&j
+Müstair Convent	L2/+8P)&i
 Mustang	X0&yA1yIM
-Mustique	8.0:0%MAC
+Mustique	8.0:0%MAB
 Mutā Khān	c1o&SA{<q!C
 Muyinga	c-3dX=#-{CF#h[
 Mwanza	T,>c;2qJ.
-My Son Sanctuary	H.OZD%kAy
+My Son Sanctuary	H.OZD%kAx
 Myanmar	!0@5}EHUPI7DNhK
-Mycenae	F2G+o<%Q2,?
+Mycenae	F2G+o<%Q2,>
 Mykolaiv	T27N;#]J/
-Mykonos	81'@::<,@
-Mykonos	c2CfO<CvF,@#:B
-Mykulyntsi	c3usv<G3d@>I2
+Mykonos	81'@::<,?
+Mykonos	c2CfO<CvF,?#:B
+Mykulyntsi	c3usv<G3d@=I2
 Mymensingh Division	T/UyAxyGq*P6
-Myshkin	c4}+Y>&}!;!cN
-Mysore Palace	F/.d>B{?&.I
-Mystic	c2rwE/sEi@POd
-Mystras	H1#89v^,?
-Mývatn	H4E>59g/5
-M'Zab Valley	L0MH7cH)P
-Naalehu	c0!Yf%.Q_@U+H
+Myshkin	c4}+Y>&}!:~cN
+Mysore Palace	F/.d>B{?&.H
+Mystic	c2rwE/sEi@OOd
+Mystras	H1#89v^,>
+Mývatn	H4E>59g/4
+M'Zab Valley	L0MH7cH)O
+Naalehu	c0!Yf%.Q_@T+H
 Nabatîyé	T0V,;LeI$$gQ
 Nabeul Governorate	T0{q8ScJ(**+
 Nacional	T.n./!]H>@T`
-Nærøyfjord	H3o68)q7;
-Nafplio	g2E3U<&,=,?#eP
+Nærøyfjord	H3o68)q7:
+Nafplio	g2E3U<&,=,>#eP
 Nagaland	T/dqBG]Hk(b(
 Nagano	T0usGWFHt
-Nagarkot	L/vSAD*7=
+Nagarkot	L/vSAD*7<
 Nagasaki	T0SZFX>Ht
-Nagoya Castle	L0keGJV/i
+Nagoya Castle	L0keGJV/h
 Naguabo	c/uO@0a#6E[TM
 Nahanni	I3v<(JFH'#*
 Nahuel Huapi	H'ky.nB#*
 Nairobi County	T,N$;ZgHuX{[
-Nairobi National Park	L,MA;[00X
+Nairobi National Park	L,MA;[00W
 Najran Region	T.ei<U:Ig(^'
 Nakhon Ratchasima	T.HeCAoJ#
 Nakhon Si Thammarat	T-ZDC'gJ#
-Naknek	c5+37$zVv@J'w
+Naknek	c5+37$zVv@I'w
 Nakuru County	T,W0;S$Hu._L
 Nam Định Province	T/%BCl8J:)YD
 Namangan	U1NV?f,J4$g
-Namche Bazaar	g1-p6D9,m7?;:
-Namhansanseong	L1']F<x1K
-Nami Island	62GmyIO@>1K
-Namib	H)lF9%V62
+Namche Bazaar	g1-p6D9,m7>;:
+Namhansanseong	L1']F<x1J
+Nami Island	62GmyIO@>1J
+Namib	H)lF9%V61
 Namibe	T*t(8kHGf
 Namibia	!*w7];>k&IE#V[f
 Nampo	T16!F)kH{
 Nampula	T*pc;w$ID
 Namtso	P0;'A|iH1
-Nan Madol	H-J_I|U+;
-Nānākuli	c0>*$$m+A@U#Oa
-Nanda Devi	H06J@dj.]
-Nanga Parbat	F2)^eBbv<8Z
+Nan Madol	H-J_I|U+:
+Nānākuli	c0>*$$m+A@T#Oa
+Nanda Devi	H06J@dj.[
+Nanga Parbat	F2)^eBbv<8Y
 Nangarhar	T0b4?XyGa%ME
-Nantucket	81P{.}u@^
-Nantucket	c2r)H0,K,@^sy
-Naoshima	80coG*~/y
+Nantucket	81P{.}u@]
+Nantucket	c2r)H0,K,@]sy
+Naoshima	80coG*~/x
 Napa Valley	W2P6])H-!J2#D
-Napali Coast	H/9@$G8@U
-Naqsh-e Jahan Square	F1h1D?h5N.|
-Naqsh-e Rostam	F1G](?vBa.v
+Napali Coast	H/9@$G8@T
+Naqsh-e Jahan Square	F1h1D?h5N.{
+Naqsh-e Rostam	F1G](?vBa.u
 Nara	T0d&G>oHt3o@
 Naranjito	c/vT90Y}rE]7l
 Nāṟay	c2)J^B=aF!;
 Nariño	T,lN.+NH2-nn
-Narva Castle	L3^_:Y(*4
-Narvik	c6Av];BTk74#`d
+Narva Castle	L3^_:Y(*3
+Narvik	c6Av];BTk73#`d
 Nasarawa State	T-^]87iII%bD
-Nassau Paradise Island	8/Xw..*%M
+Nassau Paradise Island	8/Xw..*%L
 National Capital	T+Q6H^}IU%BG
-Naumburg Cathedral	L2a=8_o(j
+Naumburg Cathedral	L2a=8_o(i
 Nauru	!-O2TNTw_INh&
-Nauvoo	c2iH6-D{l@X.&
-Navagio	F2H[Z;i@@,=
+Nauvoo	c2iH6-D{l@W.&
+Navagio	F2H[Z;i@@,<
 Navarre	T1`{7'(HE)QB
 Navoiy Region	T1I$>|_J4$Vl
-Naxos	81#*:;D,@
-Náxos	c2?e6<DM5,@oq
+Naxos	81#*:;D,?
+Náxos	c2?e6<DM5,?oq
 Naxxar	c21]c:|=}E5#hq
 Nay Pyi Taw	T.{PB[]I7
 Nayak	c2#cXAdb*!/
 Nayarit	U/3:*q8IB#L
-Nayn	c1gpY=_<S.46F
-Nazaré	g2^6d7zQ:99#'h
+Nayn	c1gpY=_<S.36F
+Nazaré	g2^6d7zQ:98#'h
 Nazarje	c3PVo;%<>FU+N
-Nazca Lines	H*u'.Eu7w
+Nazca Lines	H*u'.Eu7v
 N’Djaména	T.'u9&!I}
-Neah Bay	c3iiR),<!@z+G
+Neah Bay	c3iiR),<!@y+G
 Neamț County	T23$:FLIc*!j
 Nebraska	U1QP+]RJ2!z3XM
-Nedelino	c2t,}<@|.$IXS
+Nedelino	c2t,}<@|.$HXS
 Negeri Sembilan	T,zPC?_IC.*=
 Negev	X0:P;E@Hi
-Negril	g/v1*/&~4/[#[j
-Neiafu	c+0{k!j)]>_KW
-Nelsonville	c2[Q{.U+i@nZO
-Neman	c4[PQ;ytv:A#Mz
-Nemea	H1+79zD,?
-Nemenčinė	c4YA6<EVs2`Xy
-Néon Karlovásion	c2GoK<T18,>#5*
+Negril	g/v1*/&~4/Z#[j
+Neiafu	c+0{k!j)]>^KW
+Nelsonville	c2[Q{.U+i@mZO
+Neman	c4[PQ;ytv:@#Mz
+Nemea	H1+79zD,>
+Nemenčinė	c4YA6<EVs2_Xy
+Néon Karlovásion	c2GoK<T18,=#5*
 Nepal	!13_aCqp,IM4%9M
-Nesebar	g3%@l<aB$$8#W)
-Neskaupstaður	c5x%A7B}Z/42+
-Nesterov	c4Vj.<#@=:AY-
-Nesvizh Castle	L2wj:H_%p
+Nesebar	g3%@l<aB$$7#W)
+Neskaupstaður	c5x%A7B}Z/32+
+Nesterov	c4Vj.<#@=:@Y-
+Nesvizh Castle	L2wj:H_%o
 Netherlands	!4<ag9ozRIK-'uo
-Neuhaus an der Oste	c4LzM:;Ca(d/x
-Neum	c3(Kt;DjR#wO_
+Neuhaus an der Oste	c4LzM:;Ca(c/x
+Neum	c3(Kt;DjR#vO_
 Neuquen	U((0/$DGh!c
-Neuschwanstein Castle	F3`5.:O_g(_
-Neusiedl am See	c3doW;;]D#6|Q
-Neusiedler See	H2<098c#6
-Neustadt an der Aisch	c3x*t:N$0(_#M>
+Neuschwanstein Castle	F3`5.:O_g(^
+Neusiedl am See	c3doW;;]DC)|Q
+Neusiedler See	H2<098cC)
+Neustadt an der Aisch	c3x*t:N$0(^#M>
 Nevada	U13()G4J2#DAm]
-Nevada City	c2Y3t)Vr+@ND:
-Nevestino	c2}U'<&Z%$=*M
+Nevada City	c2Y3t)Vr+@MD:
+Nevestino	c2}U'<&Z%$<*M
 Nevis	8._a/s>Hz
 New Brunswick	U2,P/N@H'#R/6;
 New Caledonia	!*qKaN?)>IF2jm
-New Carrollton	c2UgY/8@~@_#P}
-New Castle	c2^u6/Gtp@R]P
+New Carrollton	c2UgY/8@~@^#P}
+New Castle	c2^u6/Gtp@Q]P
 New England	X1o*.mXJ2
 New Forest	X2^47).HN
 New Hampshire	T1hk.mNJ2/yk
-New Holland	c4Kjc9(F7+U,T
+New Holland	c4Kjc9(F7+T,T
 New Jersey	T1Fg.LgJ2~,X
-New Kensington	c2i^b.s9A@q#P3
-New Lanark	L35>6nH+W
+New Kensington	c2i^b.s9A@p#P3
+New Lanark	L35>6nH+V
 New Mexico	U0f_*bVJ2#'7-|
 New Providence	T/XT.-JG~$u|
-New River Gorge	H1,6-bT@|
-New Ross	c4<D~86c?..zF
+New River Gorge	H1,6-bT@{
+New Ross	c4<D~86c?.-zF
 New South Wales	U(c4I*]Gk%,#oZm
 New Valley	T/am:o.HB$lP
 New York	T1XB.HoJ2
 New Zealand	!'go<NoCqIP%.Y]
-Newark	c2/.@-D=6@L.l
-Newcastle	c/iSg1)8n16'C
-Newfoundland	82DR0^o%}
+Newark	c2/.@-D=6@K.l
+Newcastle	c/iSg1)8n15'C
+Newfoundland	82DR0^o%|
 Newfoundland and Labrador	U2D]0jVH'#q(]#
-Newgrange	F4Kdu8</X..
-Newport	c3<c@)2~M@p#5Z
-Nexø	c4[q^;'HL(tIs
-Neyland	c44:i8N0'+XJ>
-Ngapali	H.mcBGR4V
+Newgrange	F4Kdu8</X.-
+Newport	c3<c@)2~M@o#5Z
+Nexø	c4[q^;'HL(sIs
+Neyland	c44:i8N0'+WJ>
+Ngapali	H.mcBGR4U
 Ngchesar Hamlet	c.QVwJG%=Ek%:
 Ngerkeai	c.RWVJGAkEm$I
 Nghệ An Province	T.t6CcsJ:0+r
 Ngoring Hu	P0h0Bm^H1
-Ngorongoro Crater	H,9N;LF?g
+Ngorongoro Crater	H,9N;LF?f
 Nhlangano	c*)!<=-9GGH#(!
-Niagara Falls	B3*>(.{GH&$
+Niagara Falls	B3*>(.{GH&#
 Niamey	T.7,7QLIG
 Niassa Province	T+!N;OiID(7/
 Nicaragua	!/3$X.3WTIJ&/y_
-Nicobar Islands	8-V.B>o.:
+Nicobar Islands	8-V.B>o.9
 Nicola Town	c/k_w1'84C{8E
 Nicosia	T0jV;3<H8
-Nidaros Cathedral	L4-b8OS79
-Nidzica	c4Gi_;f~|8l#g!
+Nidaros Cathedral	L4-b8OS78
+Nidzica	c4Gi_;f~|8k#g!
 Nieuw Amsterdam	c.>r[2%l/GGW^
-Nieuw Nickerie	c.?AL1lS%<N#Q@
-Nieuwpoort	c4-H:9M0j$(#;t
+Nieuw Nickerie	c.?AL1lS%<M#Q@
+Nieuwpoort	c4-H:9M0j$'#;t
 Niger	!/lKB:@z&IG0GkT
 Niger State	T-lJ7z8II1o4
 Nigeria	!.iqg:)=oII#Cj&]
 Niigata	T1(RGa>Ht
 Nīkêh	c1nKLB#)Y!C
-Nikiski	c5BCk%b5f@JRp
-Nikopol	c31bo<>k3$BIK
-Nine Arches Bridge	F.JVsCRCg2<
-Nineveh	H0xM<CW.m
-Ningaloo Reef	H)z]Dc(#F
+Nikiski	c5BCk%b5f@IRp
+Nikopol	c31bo<>k3$AIK
+Nine Arches Bridge	F.JVsCRCg2;
+Nineveh	H0xM<CW.l
+Ningaloo Reef	H)z]Dc(#E
 Ningxia	T0~uCn4H1#T8L
-Ninilchik	c5:m5%]fK@J+Y
-Niokolo-Koba	H.2@5i:<3
-Nisa	L1,y>/:>>
-Niseko	g3'+TK2nc/tY0
+Ninilchik	c5:m5%]fK@I+Y
+Niokolo-Koba	H.2@5i:<2
+Nisa	L1,y>/:>=
+Niseko	g3'+TK2nc/sY0
 Nisporeni	c3YV;<fNmDY#ED
-Nitmiluk	H*zwFwg#A
+Nitmiluk	H*zwFwg#@
 Nitra Region	T2?q9HVIp(Xv
 Niue	!+,=w#=iwIO-j
-Nizhneangarsk	c4ePyG3?3:6^d
+Nizhneangarsk	c4ePyG3?3:5^d
 Nizhny Novgorod Oblast	T3:c<MiIeBJc
-Nizwa Fort	H/AS>'q7V
+Nizwa Fort	H/AS>'q7U
 Njombe	T+Rg;BFJ.
-Noank	c2rYc/s+O@P5R
-Noel Kempff Mercado	L*z00(u${
-Nome	d5pE~#sH[@J#XKD
+Noank	c2rYc/s+O@O5R
+Noel Kempff Mercado	L*z00(u$z
+Nome	d5pE~#sH[@I#XKD
 Nonthaburi	T.;.C.0J#
-Noosa	g*1NYLjDL#BoS
+Noosa	g*1NYLjDL#AoS
 Nor Hachn	c2fO_>pF,!_#7c
 Nord Kivu	T,WD:f!H)2_F
-Norderney Island	82}(8-!(d
-Nordkapp	F6c5P<I<c71
-Nordmaling	c5eD>;[(N;f?%
-Norfolk Broads	H2r>7LB+U
-Norfolk County	X2qT7EF+U
+Norderney Island	82}(8-!(c
+Nordkapp	F6c5P<I<c70
+Nordmaling	c5eD>;[(N;e?%
+Norfolk Broads	H2r>7LB+T
+Norfolk County	X2qT7EF+T
 Norfolk Island	8)4ZK,(IH
 Norfolk Island	!)o>NNa~HIH+y
 Normandy	X2Hs7:RHL
 Norrbotten	T4J>9nHIk$fH
 Norte de Santander Department	T-Uc.`,H20>d
-North Adams	c3%o./eu3@^#V1
-North Bay Village	c0sbl.n_@@S}8
-North Bend	c3.1()0|k@p#//
+North Adams	c3%o./eu3@]#V1
+North Bay Village	c0sbl.n_@@R}8
+North Bend	c3.1()0|k@o#//
 North Brabant	T2ec7tDIKAv-
 North Carolina	T0nm-s<J2p%&
-North Cascades	F3nTw)SS}@z
+North Cascades	F3nTw)SS}@y
 North Chungcheong	T0xmFBVH|1H#
 North Dakota	U28.+L_J2!z(g3
 North Denmark	T3Dc8I0H<':E
 North Hamgyong	T1Y@FX{H{1ft
-North Hill Village	c/uHX1#F[B}
+North Hill Village	c/uHX1#F[B|
 North Holland	T2pV7pLIKEC^
 North Hwanghae	T14NF/sH{(UM
 North Island	8(&RL&NIP
@@ -4856,12 +4856,12 @@ North Ostrobothnia	T4<o:;NHG)6U
 North Rhine-Westphalia	T2c{8.RH:$V7Z
 North Savo	T4)::QJHG%7c
 North Side	c0%{9.b4'D*6a
-North Side	c/ucI1#m)B~
+North Side	c/ucI1#m)B}
 North Sinai	T0>{;9mHB%P<
 North Sulawesi	U,r8F$uHg$Q-.P
 North Sumatra	T,w.BzqHgcF7
-North Sydney	d3O9x1Dhf%~#/`z
-North York Moors	H3'B70q+U
+North Sydney	d3O9x1Dhf%}#/`z
+North York Moors	H3'B70q+T
 Northern Bahr al Ghazal	T-au:Q6Iv&!4
 Northern Borders Region	T0B!;xJIg%#W
 Northern Cape	T)189s>JA'yG
@@ -4870,32 +4870,32 @@ Northern Ireland	X3)g6McHN
 Northern Mariana Islands	!/Pj!KoM.I:%C/
 Northern Mindanao	T-ZcE}iIVM@!
 Northern Territory	U*r!Fs(Gk%%&mq
-Northumberland	X30m7$k+U
-Northville	c3!]v.F?O@ad@
+Northumberland	X30m7$k+T
+Northville	c3!]v.F?O@`d@
 Norway	!5J8X:C#wIL%Gy:
 Nosara	m-md-/QH3
-Nosy Be	8+'D<|*3^
-Noto Cathedral	L0~99&@/I
-Notre-Dame de Paris	F3oQ29HHH+K
+Nosy Be	8+'D<|*3]
+Noto Cathedral	L0~99&@/H
+Notre-Dame de Paris	F3oQ29HHH+J
 Nouvelle-Aquitaine	T1|a7:{HL]*t
 Nova Gorica	c3L<>:rvCFV#S^
-Nova Odesa	c3]>w=4!N@8#Y9
+Nova Odesa	c3]>w=4!N@7#Y9
 Nova Scotia	U1{:/m!H'#73rP
 Nova Sintra	c/M$^5yt2CW:3
 Novaci	c2o6x;s2mDv;[
 Novaya Zemlya	85DZ>!*Ie
 Novgorod Oblast	T3Re;+$Ie'w9
-Novi Beograd	c3>bk;f{C:+
-Novi Grad	c3ASY;600#x#&{
+Novi Beograd	c3>bk;f{C:*
+Novi Grad	c3ASY;600#w#&{
 Novo Selo	c2s]k<'#FDw#FL
-Novodevichy Convent	L35};cg:W
-Novorzhev	c4t.*<t5G:fMB
+Novodevichy Convent	L35};cg:V
+Novorzhev	c4t.*<t5G:eMB
 Novosibirsk Oblast	U3-s@siIe$V=wc
-Novospasskoye	c4E<^?8jm:y#<x
+Novospasskoye	c4E<^?8jm:x#<x
 Now Dahānak	c2.5mB+gb!D
 Now Zād	c1e0vAFAn!5
-Nowra	c))2LLK{6#@#.@
-Nowy Port	c4T(;;Q5-8i#!#
+Nowra	c))2LLK{6#?#.@
+Nowy Port	c4T(;;Q5-8h#!#
 Noyemberyan	c2pjU>u=Y!cSV
 Nozawa Onsen	m0~YG[?Ht
 Ñuble	T(>J.g(H/&9k
@@ -4903,656 +4903,656 @@ Nubra Valley	X0eB@K*Hk
 Nuestra Señora del Rosario de Caá Catí	c)~Jd1drV!~u?
 Nueva Esparta	T-xe/dHJ7(7>
 Nueva Esperanza	c*3kp0rcB#0
-Nueva Palmira	c)50S1ZS.A$#1/
+Nueva Palmira	c)50S1ZS.A##1/
 Nueve de Julio	c)O1&0@^)#,^2
 Nuevo León	U/^_+JDIB#SZvw
-Nuremberg Castle	L2Mq8Vw(_
+Nuremberg Castle	L2Mq8Vw(^
 Nūrgal	c2!;CB4e]!;
-Nusa Dua	g,IBCGw+t-e=2
-Nusa Lembongan	8+YwDvH-e
-Nusa Penida	8+YGDwJ-e
+Nusa Dua	g,IBCGw+t-d=2
+Nusa Lembongan	8+YwDvH-d
+Nusa Penida	8+YGDwJ-d
 Nūsay	c2ORPB533!+
-Nuuksio	H3hm:0o+2
-Nuwaybi‘a	c1<Pd=V3k*RXB
-Nyanga	L*MB;.FBg
+Nuuksio	H3hm:0o+1
+Nuwaybi‘a	c1<Pd=V3k*QXB
+Nyanga	L*MB;.FBf
 Nyerere National Park	H+VJ;b&J.
-Nykarleby	c5doW<!q++*t,
-Nynäshamn	c5-9O;Hcl;b#d{
-Nysted	c4W2d:[<m(x0&
-Nyungwe	H,A*:dw;(
-Nyzy	c3qp>=IIl@:(>
+Nykarleby	c5doW<!q++)t,
+Nynäshamn	c5-9O;Hcl;a#d{
+Nysted	c4W2d:[<m(w0&
+Nyungwe	H,A*:dw;'
+Nyzy	c3qp>=IIl@9(>
 Nzérékoré Region	T-Y<64:HW'Bs
-Oahu	8/1]$YB@U
+Oahu	8/1]$YB@T
 Oaxaca	T.^X+pJIB
-Oban	g4lr-8H!R+W{N
-Obbola	c5fx6;ebQ;f9[
+Oban	g4lr-8H!R+V{N
+Obbola	c5fx6;ebQ;e9[
 Ōbêh	c1|FNA7(1!6
-Oberammergau	g3`b2:SGJ(_]*
-Oberpullendorf	c3_VB;7^n#67z
-Oberwart	c3]%z;4-A#6r6
-Óbidos	g2ZC=7yM899#?Y
+Oberammergau	g3`b2:SGJ(^]*
+Oberpullendorf	c3_VB;7^nC)7z
+Oberwart	c3]%z;4-AC)r6
+Óbidos	g2ZC=7yM898#?Y
 Occitanie	T1ke7T2HLYwf
-Ocean City	c2N:4/MT/@_ob
-Ochakiv	c3T(:=1B;@8#ZQ
+Ocean City	c2N:4/MT/@^ob
+Ochakiv	c3T(:=1B;@7#ZQ
 Ocniţa	c3izU<]okDZ#+C
 Odessa	T204:l>J/?.F
 Odisha	T/'>A<XHk#'Vo
-Ŏdŏngk	c/)!_FV1v0wy{
+Ŏdŏngk	c/)!_FV1v0vy{
 Odranci	c3SfK;4~LFW3p
 Odzala	H,e{9#yH+
-Oeschinensee	H2-a82R&e
+Oeschinensee	H2-a82R&d
 Ofu Beach	L*{.#6P#4
-Ogasawara Islands	8/oeH(204
-Ogdensburg	c3=Dj/Hlm@m#<=
+Ogasawara Islands	8/oeH(203
+Ogdensburg	c3=Dj/Hlm@l#<=
 Ogun State	T-JF7`0II8~R
 Oğuz	c2oVk?5JsC6jg
 O'Higgins Region	T(VB.rXH/(nm
 Ohio	T1G<-N]J2#(J)
-Oia	g28-B<DM3,@-n
-Oistins	c/7hA1M-r#z:p
+Oia	g28-B<DM3,?-n
+Oistins	c/7hA1M-r#y:p
 Oita	T0V!FlTHt
-Ojai	c1}?[)loA@Nuv
+Ojai	c1}?[)loA@Muv
 Ojos del Salado	I)IY/1QGh!]
 Ōkak	c1vn`ApS{!3
-Okapi Wildlife Reserve	L,s!:]>&.
-Okavango Delta	H*Bc9|J%i
+Okapi Wildlife Reserve	L,s!:]>&-
+Okavango Delta	H*Bc9|J%h
 Okayama	T0ggG)RHt
-Okayama Castle	L0f'G*B0*
+Okayama Castle	L0f'G*B0)
 Okinawa	T/ePFA&Ht
-Okinawa Island	8/i*FE<0+
+Okinawa Island	8/i*FE<0*
 Oklahoma	U0oL+nXJ2!z
-Ólafsfjörður	c6%u<6eD|/5*S
+Ólafsfjörður	c6%u<6eD|/4*S
 Olancho Department	T.EL-(mHc&'i
-Öland	83A,97P;^
-Old City of Sana'a	L.K2<O,B?
-Old Faithful	F3:Ze*t8q@}
-Old Greenwich	c2o!1/`PE@Pjr
-Old Havana	H/Cg-SH(4
-Old Kilpatrick	c4g%?8T#'+WVe
-Old Quebec	H21+.qR&&
-Old Rauma	L3qc9mA+-
-Old Trafford	D2zE6~[+U
-Olduvai Gorge	F-1{P=_BJ?g
-Olesko Castle	L2SE:5/@7
-Olinda Historic Centre	L+b03/d%3
-Olite Castle	L1_$7(W*l
+Öland	83A,97P;]
+Old City of Sana'a	L.K2<O,B>
+Old Faithful	F3:Ze*t8q@|
+Old Greenwich	c2o!1/`PE@Ojr
+Old Havana	H/Cg-SH(3
+Old Kilpatrick	c4g%?8T#'+VVe
+Old Quebec	H21+.qR&%
+Old Rauma	L3qc9mA+,
+Old Trafford	D2zE6~[+T
+Olduvai Gorge	F-1{P=_BJ?f
+Olesko Castle	L2SE:5/@6
+Olinda Historic Centre	L+b03/d%2
+Olite Castle	L1_$7(W*k
 Olivos	c)-ZZ1Yea!x
-Olkhon Island	82v}Czw:=
-Ollantaytambo	g+qc(/otD7t7g
+Olkhon Island	82v}Czw:<
+Ollantaytambo	g+qc(/otD7s7g
 Olomoucký	T2PD9=0H9(xf
-Olonets	c5Elq=B5|:F#2h
+Olonets	c5Elq=B5|:E#2h
 Olonkinbyen	c6`9@7~^@G>0
-Olovyannaya	c4+8MG{/h;#|^
+Olovyannaya	c4+8MG{/h;!|^
 Olt	T1ra:/{Ic(l+
-Ölüdeniz	g29BT<q~1?<?s
-Olympia	F2F#<;u5&,B
-Olympic National Park	F3c*u)8=V@z
-Omaha Beach	H2Lt71'+F
+Ölüdeniz	g29BT<q~1?;?s
+Olympia	F2F#<;u5&,A
+Olympic National Park	F3c*u)8=V@y
+Omaha Beach	H2Lt71'+E
 Oman	!0Fa!@N(VIQ%+=3
 Ombella-M'Poko	T-4s9G0H**$$
-Ometepe	8-~:-0*6|
-Omišalj	c3CNq:}Zj-<6G
-Omkareshwar	L/:'@:9.M
+Ometepe	8-~:-0*6{
+Omišalj	c3CNq:}Zj-;6G
+Omkareshwar	L/:'@:9.L
 Ōmnah	c1k%;AzLf!C
 Omo Valley	X-<&;T!HF
 Omsk Oblast	U32@?x&Ie$W3vR
-Omuthiya	c+4BS;8UP6:XB
-Onagawa Chō	c2OUsK;ny0#hu
+Omuthiya	c+4BS;8UP69XB
+Onagawa Chō	c2OUsK;ny0!hu
 Ondo State	T-Mi7tXII:2:
-Oneida	c3*Kp/FqQ@m#?$
+Oneida	c3*Kp/FqQ@l#?$
 Oneida Lake	P1g%.=PJ2
-Oneonta	c3!uP/Ml-@m#]a
+Oneonta	c3!uP/Ml-@l#]a
 Ontario	T1u2-kkH'$<5j
-Ontonagon	c3W*t-^Id@a0F
-Onverwacht	c.;C~2$T$<O8t
-Ooty Lake	L-}7@@(.X
+Ontonagon	c3W*t-^Id@`0F
+Onverwacht	c.;C~2$T$<N8t
+Ooty Lake	L-}7@@(.W
 Oplotnica	c3QE+;+/-FX0c
 Opole Voivodeship	T2Z:9E*IX*52
-Opua	c)$(GOMlI7N/w
-Opuwo	c+7yw:u1]66#(^
+Opua	c)$(GOMlI7M/w
+Opuwo	c+7yw:u1]65#(^
 Oran	T0qH74@H?
-Orange Cove	c2:%5)k~A@N#.@
-Oranjestad	c/ltE1$Nc%!-x
-Orcas Island	<2E((g@@z
-Orchha	c0mqRC5il.M#C-
-Orchha Fort	L/[m@U@.M
-Orchid Island	</7yE[e?e
-Ordesa	H1a(7:q*^
-Ordino	c3$,r9>ibBqC@
+Orange Cove	c2:%5)k~A@M#.@
+Oranjestad	c/ltE1$Nc$~-x
+Orcas Island	<2E((g@@y
+Orchha	c0mqRC5il.L#C-
+Orchha Fort	L/[m@U@.L
+Orchid Island	</7yE[e?d
+Ordesa	H1a(7:q*]
+Ordino	c3$,r9>ibBpC@
 Ordu	T1LZ;d6J*
-Ordubad	c2U%/?$Fu#^#;F
+Ordubad	c2U%/?$Fu#]#;F
 Örebro	T3]Z9&6Ik
 Oregon	U1uP(l}J2#DHT2
 Orenburg Oblast	U2kB=rDIe$s4J[
 Oriental	T0dm6zZI.4Op
-Orkney Islands	83YV6vw+W
-Ormara	c0l2LAH>}8Y#SX
+Orkney Islands	83YV6vw+V
+Ormara	c0l2LAH>}8X#SX
 Ormož	c3Qa$;3NwFY9]
 Oromiya	T-Ye;peHFTda
-Ortisei	g3SZ5:ZTs/KPm
-Ortona	c2~b^:{o(/;#Vr
+Ortisei	g3SZ5:ZTs/JPm
+Ortona	c2~b^:{o(/:#Vr
 Oruro	T*Ke/=cG{
-Orvieto	g3&&&:`hx/M^.
-Oryahovo	c32)K<3e<$QXI
+Orvieto	g3&&&:`hx/L^.
+Oryahovo	c32)K<3e<$PXI
 Oryol oblast	T2r{;VyIe(.W
 Osaka	T0eVG;LHt
-Osaka Castle	F2#/aJQr:0,
-Osburn	d3_Y**6/z@W#D2H
-Osceola	c2/1{-Ub5@Lq[
-Oscoda	c3:/#.H-6@a+n
+Osaka Castle	F2#/aJQr:0+
+Osburn	d3_Y**6/z@V#D2H
+Osceola	c2/1{-Ub5@Kq[
+Oscoda	c3:/#.H-6@`+n
 Osh Region	T1FR?s:Hv'Be
-Oshima Island	<0fsGfg04
+Oshima Island	<0fsGfg03
 Osilnica	c3G8<;!>aFZz
 Oslo	T3dV8SDIL
-Oslob	L-h-EpW8M
+Oslob	L-h-EpW8L
 Osmaniye	T1$F;TsJ*
 Ossokmanuan Lake	Q2yX/Z1H'#0
 Östergötland	T3SD9-<Ik'-T
 Østfold	T3_$8V{IL%(c
-Ostia Antica	H1V.8e-/C
+Ostia Antica	H1V.8e-/B
 Ostrobothnia	T4+s9teHG$D)
-Osun-Osogbo Grove	L-TV7m!6f
+Osun-Osogbo Grove	L-TV7m!6e
 Osun State	T-S{7l_IIL,r
 Otago	T'7gKCsIP%e9
 Otepää	c5#:|<QcvCl9U
-Otranto	c2d`+;O(T/=WH
-Otranto Castle	L1D]9KR/=
-Ouargaye	c/%6<9-B0$-#W~
+Otranto	c2d`+;O(T/<WH
+Otranto Castle	L1D]9KR/<
+Ouargaye	c/%6<9-B0$,#W~
 Ouargla	T0HR7x(H?
 Ouémé	T-Ga7VLGw'GQ
-Ouessant	82C!6`4+A
-Ouistreham	c3tPX9)XT+F#(U
+Ouessant	82C!6`4+@
+Ouistreham	c3tPX9)XT+E#(U
 Oum el Bouaghi	T0s08+0H?
-Ounianga Lakes	L.tE9bG='
+Ounianga Lakes	L.tE9bG=&
 Outback	Y)aRG+&Gk%%
-Outer Banks	62-J]/I%D@f
-Outer Hebrides	83L*6J6+W
-Ouvéa	<*4BJyq6=
+Outer Banks	62-J]/I%D@e
+Outer Hebrides	83L*6J6+V
+Ouvéa	<*4BJyq6<
 Overijssel	T2o08$>IK04w
-Owasco Lake	P1cD.6`@m
-Oxelösund	c5*PK;>ck;c#?;
+Owasco Lake	P1cD.6`@l
+Oxelösund	c5*PK;>ck;b#?;
 Øyeren	P3ch8WyIL
-Oymyakon	h5d,dKKg%:j&<*c
+Oymyakon	h5d,dKKg%:i&<*c
 Oyo State	T-VL7d2IIj~E
-Ozero Andreyevskoye	P3XS?1T:I
-Ozero Arakhley	P2lnDXj;#
-Ozero Artevo	P3H`?k[:`
-Ozero Beloye	P34MAq5:N
-Ozero Bolshaya Kharga	P2sfDNA:6
-Ozero Bolshoy Kazymskiy Sor	P42A?(K:I
-Ozero Bolshoy Shishkarym	P3M-?CR:w
-Ozero Bolshoy Sor	P3wQ?3E:I
-Ozero Bolshoy Uvat	P3Ij?XP:`
-Ozero Bolshoye Topolnoye	P2xo@N@:/
-Ozero Bolshoye Yeravnoye	P2q6DJH:6
+Ozero Andreyevskoye	P3XS?1T:H
+Ozero Arakhley	P2lnDXj;!
+Ozero Artevo	P3H`?k[:_
+Ozero Beloye	P34MAq5:M
+Ozero Bolshaya Kharga	P2sfDNA:5
+Ozero Bolshoy Kazymskiy Sor	P42A?(K:H
+Ozero Bolshoy Shishkarym	P3M-?CR:v
+Ozero Bolshoy Sor	P3wQ?3E:H
+Ozero Bolshoy Uvat	P3Ij?XP:_
+Ozero Bolshoye Topolnoye	P2xo@N@:.
+Ozero Bolshoye Yeravnoye	P2q6DJH:5
 Ozero Chernoye	Q36Q?7^Ie$s
 Ozero Ergipskiy Sor	Q3m$?ILIe$s
 Ozero Glubokoye	Q4n}As`Ie$K
 Ozero Gorkoye	Q2oY@s7Ie$1
-Ozero Gusinoye	P2ayCpI:6
-Ozero Ik	P39S?e9:`
-Ozero Irgen	P2jZDUg;#
-Ozero Isinginskoye	P2tODOJ:6
+Ozero Gusinoye	P2ayCpI:5
+Ozero Ik	P39S?e9:_
+Ozero Irgen	P2jZDUg;!
+Ozero Isinginskoye	P2tODOJ:5
 Ozero Kubenskoye	P3aR;xmIe
-Ozero Kuchukskoye	P2qc@a|:/
+Ozero Kuchukskoye	P2qc@a|:.
 Ozero Kulundinskoye	Q2u3@`cIe$1
 Ozero Leushinskiy Tuman	Q3bD>~ZIe$s
-Ozero Maraldy	P2mi@Ks1n
-Ozero Omukkyuyel	Q5$>H^p:j$P
-Ozero Samotlor	P3qf@@g:I
-Ozero Sartlan	P3-X@TB:_
-Ozero Shalkar	P2XR?S%1d
+Ozero Maraldy	P2mi@Ks1m
+Ozero Omukkyuyel	Q5$>H^p:i$P
+Ozero Samotlor	P3qf@@g:H
+Ozero Sartlan	P3-X@TB:^
+Ozero Shalkar	P2XR?S%1c
 Ozero Srednye Kuyto	P4@V:yTIe
-Ozero Tandovo	P3/T@NV:_
-Ozero Teke	P2~??tU1m
+Ozero Tandovo	P3/T@NV:^
+Ozero Teke	P2~??tU1l
 Ozero Teletskoye	Q2gcAZAIe$1
 Ozero Tenis	Q3:g?h+Ie$W
-Ozero Tuman	P3aM?*}:I
-Ozero Untor	P4%5>{G:I
-Ozero Vandmtor	P3~H?%M:I
-Ozero Yakh-Tur	P3bo?5>:I
-Ozimek	c4(*J;Kpa8g#2=
+Ozero Tuman	P3aM?*}:H
+Ozero Untor	P4%5>{G:H
+Ozero Vandmtor	P3~H?%M:H
+Ozero Yakh-Tur	P3bo?5>:H
+Ozimek	c4(*J;Kpa8f#2=
 Ozurgeti	c2y]{>Py'Cq#^M
-Paamiut	c5Qiu2fpN+~06
-Pa‘auilo	c0.+3%1#^@U(M
+Paamiut	c5Qiu2fpN+}06
+Pa‘auilo	c0.+3%1#^@T(M
 Pachīr wa Āgām	c1zF-B.|D!?
-Pachmarhi	L/<M@S'.M
-Pachmarhi	c0JjfC3?V.M#I,
-Padstow	g4&I[8N@:+U:{
-Paestum	H1GZ9%[/@
+Pachmarhi	L/<M@S'.L
+Pachmarhi	c0JjfC3?V.L#I,
+Padstow	g4&I[8N@:+T:{
+Paestum	H1GZ9%[/?
 Pag	81tH9%VHd
-Page	g2=Lk*loS@MtH
-Pagsanjan Falls	L.?>E[P8J
+Page	g2=Lk*loS@LtH
+Pagsanjan Falls	L.?>E[P8I
 Pahang	T-'yCD@IC0V~
-Paharpur	L/XAAj`$$
-Pai	g0&)FEhbt=T:o
+Paharpur	L/XAAj`$#
+Pai	g0&)FEhbt=S:o
 Paide	c5-(J<FGPCgwd
-Paihia	g)$OSOMOU7N40
+Paihia	g)$OSOMOU7M40
 Päijänne	P3ur::MHG
 Paijat-Hame	T3q<:=!HG$pi
-Paimpol	c3n[~8e__+A##Q
+Paimpol	c3n[~8e__+@##Q
 Pakistan	!1?okAwP:IW#N:@U
-Palace of Fontainebleau	F3j3(9LU<+K
-Palace of the Parliament	F3:6q<Ls09g
-Palace of the Shirvanshahs	L1G$=03#N
-Palace of Versailles	F3nyu9Ec{+K
-Palacios	c18PO,hr|@vTD
+Palace of Fontainebleau	F3j3(9LU<+J
+Palace of the Parliament	F3:6q<Ls09f
+Palace of the Shirvanshahs	L1G$=03#M
+Palace of Versailles	F3nyu9Ec{+J
+Palacios	c18PO,hr|@uTD
 Palau	!.R00JFb!I_#'?
-Palau de la Música Catalana	L1R.7R1*f
-Palawan	8-l,E=(8R
-Paldiski	c52Z5<4om*2HP
-Palenque Ruins	F/lu6-=/q5V
+Palau de la Música Catalana	L1R.7R1*e
+Palawan	8-l,E=(8Q
+Paldiski	c52Z5<4om*1HP
+Palenque Ruins	F/lu6-=/q5U
 Palestine	!1`{6=^Z<I]$xv~
-Pallíni	c2JB$<2n},7#g{
-Palm Beach	c0}py.p&'@S##Z
+Pallíni	c2JB$<2n},6#g{
+Palm Beach	c0}py.p&'@R##Z
 Palm Beach Aruba	L.,x.~0Gl
 Palm Jumeirah	60k$2@4+s!&
-Palma Cathedral	L1>A7W>*`
-Palmeral of Elche	L10772y*m
-Palmyra	D0dn;kO<v
-Palompon	c.|toI*6P8P#IE
-Palouse	c3WUG*)Iz@z-,
-Pamandzi	c+w.X>xZuBP#BD
-Pamir Mountains	H12g?u!>0
+Palma Cathedral	L1>A7W>*_
+Palmeral of Elche	L10772y*l
+Palmyra	D0dn;kO<u
+Palompon	c.|toI*6P8O#IE
+Palouse	c3WUG*)Iz@y-,
+Pamandzi	c+w.X>xZuBO#BD
+Pamir Mountains	H12g?u!>/
 Pampa del Infierno	c*03v19ry!{{s
 Pampas	Y(Oo/yZGh![
-Pamplemousses	c*|m%@PoV59#/8
-Pamukkale	F2IAm<qd_>x
-Pamukkale	c2I=Z<q`G>x#2c
+Pamplemousses	c*|m%@PoV58#/8
+Pamukkale	F2IAm<qd_>w
+Pamukkale	c2I=Z<q`G>w#2c
 Panama	!.aDR.l>yIR
-Panama Canal	H-c{-qJ7j
-Panama City Beach	d1Iqf.*tA@S!z#O6
+Panama Canal	H-c{-qJ7i
+Panama City Beach	d1Iqf.*tA@R!z#O6
 Panamá Oeste Province	T-`m-oDIR%RU
-Pangai	c+#6F!ecd>]4u
-Panglao	<-iZEuF8M
-Pangnirtung	c6&oD0aI2&#2B
+Pangai	c+#6F!ecd>[4u
+Panglao	<-iZEuF8L
+Pangnirtung	c6&oD0aI2&!2B
 Pangong Lake	H0Zk@X.Hk
 Panjāb	c1|Z=AeQU!/#XI
-Panjang	c,q]$F]}8-r
-Pannonhalma Abbey	L29/9CW-V
-Pantai Cenang	L-D`C&R5t
+Panjang	c,q]$F]}8-q
+Pannonhalma Abbey	L29/9CW-U
+Pantai Cenang	L-D`C&R5s
 Pantanal	Y*Ss0NZG}##
-Pante Makasar	c,D]*I*5K><UH
-Pantelleria	80}08aq/I
-Pantheon	F2yB&:e($/C
+Pante Makasar	c,D]*I*5K>;UH
+Pantelleria	80}08aq/H
+Pantheon	F2yB&:e($/B
 Paola	c210K:|zxE6#$]
-Papineauville	c3H;V/NC'&&3F
+Papineauville	c3H;V/NC'&%3F
 Papua	U,E,GYuHg$D(}*
 Papua New Guinea	!,o%TKXw>IU'RGL
-Paquimé	L06@*Q35W
-Par	c4$5Q8Q*B+U#,q
+Paquimé	L06@*Q35V
+Par	c4$5Q8Q*B+T#,q
 Pará	U,:L1D8G}!n#%;-
 Paraguarí	c*:[K1jMZEp#3U
 Paraguay	!*j8q1F%_I`
 Paraíba	U+lR2yNG}#.
 Paramaribo District	T-?]0ggIu&|I
-Paramaribo Inner City	L-?X0h(<P
+Paramaribo Inner City	L-?X0h(<O
 Paraná	T)h&1.oG}#MJM
 Pardubický	T2Rs92FH9'+H
-Parga	g2YM{;faV,<#:}
-Parham	c/h?X12qDBy,S
-Paris	c2*<~-)9o@LGI
-Park City	g2jTX*l@f@w{B
-Park Güell	F2s[q9F*(*f
-Parliament Hill	F3E~V/F:X&$
-Paro	g1)GqDY&X%W#BJ
-Paros	81#>:8@,@
-Parry Sound	c3E*_.p'?&$gd
-Pārūn	c2+mkB6W|Bu,s
-Pasargadae	H04L=TI.v
+Parga	g2YM{;faV,;#:}
+Parham	c/h?X12qDBx,S
+Paris	c2*<~-)9o@KGI
+Park City	g2jTX*l@f@v{B
+Park Güell	F2s[q9F*(*e
+Parliament Hill	F3E~V/F:X&#
+Paro	g1)GqDY&X%V#BJ
+Paros	81#>:8@,?
+Parry Sound	c3E*_.p'?&#gd
+Pārūn	c2+mkB6W|Bt,s
+Pasargadae	H04L=TI.u
 Pāshmūl	c1Z1FAQgH!9
-Pashupatinath	F1,e4D)$P7=
+Pashupatinath	F1,e4D)$P7<
 Pasnay	c2/usAU^e!G
 Paso de Indios	c'x)G08tS!|-n
-Paso de los Toros	c)AYl1qx#A2#S/
+Paso de los Toros	c)AYl1qx#A1#S/
 Patagonia	Y'?..~_Gh!]
-Patchogue	c2k{W/f~x@m#MM
+Patchogue	c2k{W/f~x@l#MM
 Pathum Thani	T.<iC0JJ#
 Patillas	c/s(50]b{E^P1
-Patmos	81%w:G,,@
-Patong Beach	L-V*Bs{=n
-Pattadakal	L.QZ@6Z.I
-Pattaya Beach	L.0tC3)=I
-Pauillac	c3CBj9#m>+Ga{
-Paulsboro	c2`v~/Kd(@jd+
+Patmos	81%w:G,,?
+Patong Beach	L-V*Bs{=m
+Pattadakal	L.QZ@6Z.H
+Pattaya Beach	L.0tC3)=H
+Pauillac	c3CBj9#m>+Fa{
+Paulsboro	c2`v~/Kd(@id+
 Pavlodar Region	T2mR@>NI!(T7
-Pavoloch	c3{OF<u_r@C1[
-Pawai	c0a$UCGgg.M#d7
-Paxos	81:B9^i,=
-Payas	c2;X:=iQV?'
+Pavoloch	c3{OF<u_r@B1[
+Pawai	c0a$UCGgg.L#d7
+Paxos	81:B9^i,<
+Payas	c2;X:=iQV?&
 Pays de la Loire	T27w71PHLHV]
 Peak District	X2y07&{HN
-Pearl Harbor	H/0@$Ya@U
-Pechory	c4}H$<_t,:f#U}
-Pécs Cathedral	L2),9HY-O
-Pedernales	c/sH$/u}])0#>B
-Peggy's Cove	H1tt/dk%~
-Peking Man Site	L1?`D{W'E
-Pelagićevo	c3?nW;P>d#x&
-Peleș Castle	F3E8J<FIs9}
+Pearl Harbor	H/0@$Ya@T
+Pechory	c4}H$<_t,:e#U}
+Pécs Cathedral	L2),9HY-N
+Pedernales	c/sH$/u}])/#>B
+Peggy's Cove	H1tt/dk%}
+Peking Man Site	L1?`D{W'D
+Pelagićevo	c3?nW;P>d#w&
+Peleș Castle	F3E8J<FIs9|
 Pelion	X1<R9~(HZ
-Pella	L1K>9x=,9
+Pella	L1K>9x=,8
 Peloponnese	X1&89vLHZ
 Pemagatshel	c1$j1DqU?CK#]c
 Pemba Island	8,#g;{wJ.
 Pembroke	c21oc:|d'E7Ki
 Pembrokeshire	X2hq6b:HN
-Pena Palace	F2SXR7vd!9:
+Pena Palace	F2SXR7vd!99
 Peñal	c.rJn16JWGM#KO
-Penang	2.8xPE~)V5{
-Peneda-Gerês National Park	H1V(6=y93
-Penetanguishene	c3>Ic.qLU&$#3S
-Penghu	8/HLEF>?e
+Penang	2.8xPE~)V5z
+Peneda-Gerês National Park	H1V(6=y92
+Penetanguishene	c3>Ic.qLU&##3S
+Penghu	8/HLEF>?d
 Península Valdés	X'Z>/cs!|
-Peñíscola Castle	L1Fz7>{*m
+Peñíscola Castle	L1Fz7>{*l
 Pennsylvania	T1I...>J2#0q@
-Pentagon	F2TX0/69@@x
+Pentagon	F2TX0/69@@w
 Penza Oblast	T2wq<T2Ie.w%
-Pepel	c._in7JHV<)RP
-Pepillo Salcedo	c0*'G/v!A)-L$
+Pepel	c._in7JHV<(RP
+Pepillo Salcedo	c0*'G/v!A),L$
 Perak	T-1ZC3NICBuJ
 Perast	g3#=T;QWCDc'~
-Pergamon	B2W`H<Yo6?S
-Perhentian Islands	8-@VCG:6%
+Pergamon	B2W`H<Yo6?R
+Perhentian Islands	8-@VCG:6$
 Perito Moreno	c'Vs80!a}#.ww
 Perito Moreno Glacier	F'(eD/eTa#.
 Perm Krai	U3Qg=y,Ie$s;c*
 Përmet	c2ea;;f+U!Syg
 Pernambuco	U+_w2y0G}#g
-Pernem	c/W*>BXR9.C_E
-Persepolis	F1G!a?vTo.v
+Pernem	c/W*>BXR9.B_E
+Persepolis	F1G!a?vTo.u
 Peru	!+u!}/hBoIS6Se_
 Peshkopi	c2vns;g#0!O#fu
 Pesnica	c3S|m;-s%F[+x
 Pest County	T28.9S}Hf/?5
-Petäjävesi Old Church	L3}u:8<*~
+Petäjävesi Old Church	L3}u:8<*}
 Petenwell Lake	Q1pa,]8J2!z
-Peterhof Palace	F58q0<{#R:o
-Petersburg	d4qTm(%n:@J#oB&
-Petoskey	c3EFy.4xI@aa1
-Petra	F1K^q=`Hc/f
-Petrified Forest	H0ic*=0@M
-Petronas Towers	F-{]XF2B:5v
-Petrovaradin Fortress	L1}/9ZH:,
-Pevek	c6Pp~N}kV:9VW
-Phaistos	H0j9:48,:
-Phang Nga	c.^1rEihp=e#/2
-Phaselis	L0z::sZ>h
-Philae	F0^2T=A2**:
-Philippi	L1N':.P,;
+Peterhof Palace	F58q0<{#R:n
+Petersburg	d4qTm(%n:@I#oB&
+Petoskey	c3EFy.4xI@`a1
+Petra	F1K^q=`Hc/e
+Petrified Forest	H0ic*=0@L
+Petronas Towers	F-{]XF2B:5u
+Petrovaradin Fortress	L1}/9ZH:+
+Pevek	c6Pp~N}kV:8VW
+Phaistos	H0j9:48,9
+Phang Nga	c.^1rEihp=d#/2
+Phaselis	L0z::sZ>g
+Philae	F0^2T=A2**9
+Philippi	L1N':.P,:
 Philippines	$-z}Ef`IVgN@#
-Phillip Island	8()uHI,#E
-Phimai	L.IdCDW=Z
+Phillip Island	8()uHI,#D
+Phimai	L.IdCDW=Y
 Phnom Penh	T-~cC_RHw
-Phong Nha	F/n(DFiCPA|
-Phôngsali	c0AN2F6yi1~#Xg
-Phu Kradueng	D.[]C<o=R
-Phu Quoc	2.s0FFL{4Ap
+Phong Nha	F/n(DFiCPA{
+Phôngsali	c0AN2F6yi1}#Xg
+Phu Kradueng	D.[]C<o=Q
+Phu Quoc	2.s0FFL{4Ao
 Phú Thọ Province	T/.&Cd{J:-x<
 Phuket	T-V.BtTJ#
 Piauí	U+p@29_G}#.Gf#
-Pic du Midi	H1c|7<'+H
-Pichilemu	c)/*v/r~>'4#^:
+Pic du Midi	H1c|7<'+G
+Pichilemu	c)/*v/r~>'3#^:
 Pichincha	T,Zg-~XH@C|s
-Pico de Orizaba	H.t,+j85g
-Pico Duarte	H.t%.sm)6
-Pico Mountain	L12F3vp91
+Pico de Orizaba	H.t,+j85f
+Pico Duarte	H.t%.sm)5
+Pico Mountain	L12F3vp90
 Picos	c/OS>6)JoC^82
-Picos de Europa	H1fe6bm*d
-Picton	g(9NxOLQ?7LVe
-Picton	c354*/53I&$U,
-Pictou	c3I!v1'ho%~Cj
-Pictured Rocks	H2.B-(:@a
+Picos de Europa	H1fe6bm*c
+Picton	g(9NxOLQ?7KVe
+Picton	c354*/53I&#U,
+Pictou	c3I!v1'ho%}Cj
+Pictured Rocks	H2.B-(:@`
 Piedmont	X1zy84FHp
-Piedmont	c2H5S)HQd@N#A_
+Piedmont	c2H5S)HQd@M#A_
 Piedra del Águila	c(H1.0,fa#)F_
 Pielinen	P4+C:irHG
-Pienza	c3*<l:ZZ9/L/W
-Pierre	c39RR,7%%@t#`1
+Pienza	c3*<l:ZZ9/K/W
+Pierre	c39RR,7%%@s#`1
 Pietà	c21F3:|u,I>W2
-Pietranico	c2}lt:v!W/;%#
-Pigeon Forge	h200T.EN9@u#Wf)
-Piggott	c272_-S(r@LIf
+Pietranico	c2}lt:v!W/:%#
+Pigeon Forge	h200T.EN9@t#Wf)
+Piggott	c272_-S(r@KIf
 Piggotts	c/hU112P:!J6H
-Piggs Peak	c*6Ym=-ny<|aP
-Piha Beach	L(:XKsy7E
-Pike Place Market	F3`ni)G54@z
-Pikes Peak	F2T6$+[Wc@O
-Pilanesberg	L)^m:M*BW
+Piggs Peak	c*6Ym=-ny<{aP
+Piha Beach	L(:XKsy7D
+Pike Place Market	F3`ni)G54@y
+Pikes Peak	F2T6$+[Wc@N
+Pilanesberg	L)^m:M*BV
 Pilcaniyeu	c(;M>0%*{#*1z
 Pinar del Río	T/<e-DHH4
-Piney Point	c2K|1/<fv@_+F
-Pinnacles Desert	H)#YDs7#F
-Pinnacles National Park	H0yu(zB@N
-Pinon	d23q-*{CB@M#'+o
-Piran	g3G6m:q}k;wOV
-Pirin National Park	L1UR:%H$7
+Piney Point	c2K|1/<fv@^+F
+Pinnacles Desert	H)#YDs7#E
+Pinnacles National Park	H0yu(zB@M
+Pinon	d23q-*{CB@L#'+o
+Piran	g3G6m:q}k;vOV
+Pirin National Park	L1UR:%H$6
 Pirkanmaa	T3uq:(aHG,[y
-Pisac Ruins	L+&S.j[7t
-Pismo Beach	c2(Rf)[>B@N{e
+Pisac Ruins	L+&S.j[7s
+Pismo Beach	c2(Rf)[>B@M{e
 Pitcairn Islands	!*ILo(]Z]IZ9
-Piton de la Fournaise	H*-B=q&9]
+Piton de la Fournaise	H*-B=q&9[
 Pitons	H.:A0&gD,
 Piura	T,%w-jXIS
 Pivka	c3I'J:yDNF]8c
-Place Stanislas	L2ET7~f+D
-Placerville	c2RvQ)YKG@N#9i
-Plain of Jars	H.xLCKh2'
+Place Stanislas	L2ET7~f+C
+Placerville	c2RvQ)YKG@M#9i
+Plain of Jars	H.xLCKh2&
 Plaines Wilhems	T*7o>'RI?&Wr
-Plantin-Moretus Museum	L2a}7k@$(
-Platteville	c3&6:-Oa$@{#N_
-Plaza Mayor de Madrid	F2gns8]qF*j
+Plantin-Moretus Museum	L2a}7k@$'
+Platteville	c3&6:-Oa$@z#N_
+Plaza Mayor de Madrid	F2gns8]qF*i
 Plitvice Lakes	F3?Fo;,h.Cx
-Ploče	c3*$5;BZq-6U5
-Plomári	c2UmQ<P6d,>Vg
+Ploče	c3*$5;BZq-5U5
+Plomári	c2UmQ<P6d,=Vg
 Plovdiv	T1[P:4*Gt
-Plumerville	c2(fV-6-g@L*h
-Plymouth	c2z'*0%fy@^tL
-Plymouth	c21)j/9to@fIi
-Plymouth Rock	F2z&e0%lT@^
-Plympton	c4$a]8Xau+U#&_
+Plumerville	c2(fV-6-g@K*h
+Plymouth	c2z'*0%fy@]tL
+Plymouth	c21)j/9to@eIi
+Plymouth Rock	F2z&e0%lT@]
+Plympton	c4$a]8Xau+T#&_
 Plzeň Region	T2OP8o}H9'n&
-Poás Volcano	H-p.->z((
-Poblet Monastery	L1R'7F=*f
-Pochinok	c4T,E=;w':n#+4
-Počitelj	L1f,9C9#w
+Poás Volcano	H-p.->z('
+Poblet Monastery	L1R'7F=*e
+Pochinok	c4T,E=;w':m#+4
+Počitelj	L1f,9C9#v
 Podčetrtek	c3N_P;,xBF_(<
 Podgorica	T1^$9S_I1
 Podlasie	T2wq9{uIX+Q,
 Podlehnik	c3Pia;0:'F^&,
 Poggio di Chiesanuova	c34&E:dGeG@,A
-Poienari Castle	L1~7:2=9`
-Point Reyes	H1-q(h4@N
+Poienari Castle	L1~7:2=9_
+Point Reyes	H1-q(h4@M
 Pointe Michel	c/QZk17RgCb/(
 Pointe-Noire	T,(H8`JH+
-Poipu Beach	L/6#$I@@U
-Pokrovsk	c5KbAIcF::j#0-
+Poipu Beach	L/6#$I@@T
+Pokrovsk	c5KbAIcF::i#0-
 Poland	!47W<;ZxPIX:ES0
-Polessk	c4YPh;n|~:Ax1
-Polignano a Mare	g2n]p;@-3/=#W2
+Polessk	c4YPh;n|~:@x1
+Polignano a Mare	g2n]p;@-3/<#W2
 Poljčane	c3PQc;,csF`.S
-Polk City	c12=9.Yx)@S6f
-Polonnaruwa	c.W./CQa]27#^*
-Polonnaruwa Ruins	L-V[@o|27
+Polk City	c12=9.Yx)@R6f
+Polonnaruwa	c.W./CQa]26#^*
+Polonnaruwa Ruins	L-V[@o|26
 Poltava	T2Pc;9cJ/
 Põltsamaa	c5*<m<KO&ChLh
 Põlva	c5#=*<XMNCkYY
-Polýgyros	c2gD2<-Yv,9#2c
+Polýgyros	c2gD2<-Yv,8#2c
 Polynesia	X*V&%YRIT
 Pomerania	T3&:9IJIX;l9
-Pomoriany	c3xo@<?9R@7/o
-Pomorie	c3$4P<`*]$8#[(
-Pompeii	H1K58|~/@
-Pont Cassé	c/Rs~17nF({)]
-Pont d'Arc	L1sa7kR+?
-Pont du Gard	F34U,9c7R+H
-Ponta da Piedade	H1#?68=97
-Ponta do Ouro	L)LN;0'6+
-Pontcysyllte Aqueduct	L2u%6u{+X
-Ponte Vecchio	F32J!:UYm/L
-Pontrieux	c3ma58d?{+A0/
-Ponza Island	81Lo8lF/C
-Popocatépetl	F0!(Z,KF&5g
-Poreč	c3C_I:r;M-7#&+
-Porkhov	c4|m0<vqF:f#G4
-Poros Island	81'}:%g,7
-Porquerolles	81d_7~w+J
-Port Adelaide	c))[kJv$y#C/#
-Port Aransas	c1.2B,^u}@vL~
-Port Arthur	H'S:HfY#D
-Port Augusta	c)EFEJmG7#C#Q!
-Port Clinton	c2tjo.LiQ@nch
-Port Douglas	g+JVtKl>h#BIa
-Port Elgin	c3:@/.`&~&$xL
-Port Elizabeth	c/7&P191sAC+-
-Port Ellen	c4c[+8?Y1+W+$
+Pomoriany	c3xo@<?9R@6/o
+Pomorie	c3$4P<`*]$7#[(
+Pompeii	H1K58|~/?
+Pont Cassé	c/Rs~17nF(z)]
+Pont d'Arc	L1sa7kR+>
+Pont du Gard	F34U,9c7R+G
+Ponta da Piedade	H1#?68=96
+Ponta do Ouro	L)LN;0'6*
+Pontcysyllte Aqueduct	L2u%6u{+W
+Ponte Vecchio	F32J!:UYm/K
+Pontrieux	c3ma58d?{+@0/
+Ponza Island	81Lo8lF/B
+Popocatépetl	F0!(Z,KF&5f
+Poreč	c3C_I:r;M-6#&+
+Porkhov	c4|m0<vqF:e#G4
+Poros Island	81'}:%g,6
+Porquerolles	81d_7~w+I
+Port Adelaide	c))[kJv$y#B/#
+Port Aransas	c1.2B,^u}@uL~
+Port Arthur	H'S:HfY#C
+Port Augusta	c)EFEJmG7#B#Q!
+Port Clinton	c2tjo.LiQ@mch
+Port Douglas	g+JVtKl>h#AIa
+Port Elgin	c3:@/.`&~&#xL
+Port Elizabeth	c/7&P191sAB+-
+Port Ellen	c4c[+8?Y1+V+$
 Port Glaud	c,{8*@7GWEwE9
-Port Hawkesbury	c3H;:17gN%~Du
-Port Isabel	c0vDh,]0a@vXR
-Port Jefferson	c2n+//fC'@mx8
-Port Jervis	c2s1#/R2P@m##W
-Port-La Nouvelle	c3)W/9PbA+Hd6
-Port Lavaca	c17GB,d%n@v#L{
+Port Hawkesbury	c3H;:17gN%}Du
+Port Isabel	c0vDh,]0a@uXR
+Port Jefferson	c2n+//fC'@lx8
+Port Jervis	c2s1#/R2P@l##W
+Port-La Nouvelle	c3)W/9PbA+Gd6
+Port Lavaca	c17GB,d%n@u#L{
 Port Lockroy	L$|^/iCGg
-Port-Louis	c/`=315b9,/^z
-Port Mathurin	c+$j1A9vA5=}i
-Port Neches	c1G`B-&UC@v#P}
-Port Nelson	c0Xg9/PH^%Q~
-Port O'Connor	c15J4,f^9@v/[
-Port Orchard	c3`!G)Cfv@z#Yv
-Port Orford	c3&Bi)-g~@p.L
-Port Pirie	c)=2*Jp=0#C#^&
-Port Reading	c2iXu/W<@@jJR
-Port Royal	L.h7.3=/V
-Port Royal	c1dsZ.h<j@s#Ii
-Port Royal	c/r98/8li/SF1
+Port-Louis	c/`=315b9,.^z
+Port Mathurin	c+$j1A9vA5<}i
+Port Neches	c1G`B-&UC@u#P}
+Port Nelson	c0Xg9/PH^%P~
+Port O'Connor	c15J4,f^9@u/[
+Port Orchard	c3`!G)Cfv@y#Yv
+Port Orford	c3&Bi)-g~@o.L
+Port Pirie	c)=2*Jp=0#B#^&
+Port Reading	c2iXu/W<@@iJR
+Port Royal	L.h7.3=/U
+Port Royal	c1dsZ.h<j@r#Ii
+Port Royal	c/r98/8li/RF1
 Port Said	T0@0;)ZHB
-Port Saint Joe	c1ET>.0nU@SGK
-Port-Saint-Louis-du-Rhône	c3-z19fGN+J#!I
-Port Stanley	c3%I%.b+J&$9B
-Port Sulphur	c1A]+-Xyh@]5.
-Port Talbot	c42sl8[~;+X
-Port Townsend	c3fn])B:[@z#+M
-Port Washington	c3-y,-oI2@{#Co
-Portage la Prairie	c3|gD,OBC%{#VZ
+Port Saint Joe	c1ET>.0nU@RGK
+Port-Saint-Louis-du-Rhône	c3-z19fGN+I#!I
+Port Stanley	c3%I%.b+J&#9B
+Port Sulphur	c1A]+-Xyh@[5.
+Port Talbot	c42sl8[~;+W
+Port Townsend	c3fn])B:[@y#+M
+Port Washington	c3-y,-oI2@z#Co
+Portage la Prairie	c3|gD,OBC%z#VZ
 Porto	T1P469mI^
 Porto Novo	c/gGh5uQxCX#?(
-Porto Santo	80Se5@w9;
-Porto Santo Stefano	c3!e[:S}0/L#&_
-Porto-Vecchio	c2udd:><U+C#FN
-Portobelo Fort	L-i,-qd7e
-Portoferraio	c3'/7:JOx/L}2
-Portofino	g38i':=LH/D&H
-Portovenere	g35jI:Dp^/D-/
-Portree	g4x^F8?MD+W;,
+Porto Santo	80Se5@w9:
+Porto Santo Stefano	c3!e[:S}0/K#&_
+Porto-Vecchio	c2udd:><U+B#FN
+Portobelo Fort	L-i,-qd7d
+Portoferraio	c3'/7:JOx/K}2
+Portofino	g38i':=LH/C&H
+Portovenere	g35jI:Dp^/C-/
+Portree	g4x^F8?MD+V;,
 Portsmouth	c/UJ!16V:C`IO
 Portugal	!2^:q8&x*I^(YE/
 Portuguesa	T-f./(2J7*-H
-Portvendres	c3#`69QAh+HRb
-Porvoo Old Town	L3ig:=H+2
-Positano	g2jA;:|jz/@;D
+Portvendres	c3#`69QAh+GRb
+Porvoo Old Town	L3ig:=H+1
+Positano	g2jA;:|jz/?;D
 Postojna	c3J.n:yYVFa#.G
 Postojna Cave	H2%v8ywFa
-Pos’yet	c3%;%Iw*%:e1{
-Potala Palace	F1CeoDn2<'`
+Pos’yet	c3%;%Iw*%:d1{
+Potala Palace	F1CeoDn2<'_
 Potosí Department	T*8m/LXG{%Dt
-Poulsbo	c3b>|)CZe@z#3/
-Poverty Point	L0N},Lx@]
-Powell River	c3{*0)-JB%z#U#
+Poulsbo	c3b>|)CZe@y#3/
+Poverty Point	L0N},Lx@[
+Powell River	c3{*0)-JB%y#U#
 Poyang Hu	P0(CE#'H1
 Poyang Lake	P04&E$MH1
 Pozo Hondo	c*(B`0odR#0
 Prachin Buri	T.<}C8wJ#
 Prachuap Khiri Khan	T.%2C&_J#
-Prado Museum	F2gm.8^%$*j
+Prado Museum	F2gm.8^%$*i
 Prague	T2TP8|cH9
-Prague Castle	F3~.y:{m*(X
+Prague Castle	F3~.y:{m*(W
 Prahova	T1zo:ALIc-[]
 Praia	T.FT4NsH5
-Prambanan	F,Ug!G>)]-i
+Prambanan	F,Ug!G>)]-h
 Praslin	8,->=qFEs
-Pravdinsk	c4TU/;m|`:AS)
-Preah Vihear Temple	H.@bC]B1%
+Pravdinsk	c4TU/;m|`:@S)
+Preah Vihear Temple	H.@bC]B1$
 Preddvor	c3PE$:|&IFbIj
 Predjama Castle	H2&:8y)Fa
-Preikestolen	F5.7g9vks76
+Preikestolen	F5.7g9vks75
 Preiļi	c4kIc<TF^DD#-p
-Presa Miguel Hidalgo	P/ii*JL5k
+Presa Miguel Hidalgo	P/ii*JL5j
 Presidencia de la Plaza	c**=z1IYR!{#Jz
 Prešov Region	T2J<9j(Ip'qX
 Prevalje	c3S:b;$xnFcTM
-Priest River	d3gVd*+DE@W#D5,
+Priest River	d3gVd*+DE@V#D5,
 Primorje-Gorski Kotar	T1},8}uHd$vY
-Primorsk	c5>ST<k[n:Rgq
+Primorsk	c5>ST<k[n:Qgq
 Primorye	U1n_F{JIe$p7FM
-Prince Edward Island	82,Z/lV&%
-Prince Rupert	c4S&5(Dyy%z#fs
-Princes' Islands	81LP:co?)
+Prince Edward Island	82,Z/lV&$
+Prince Rupert	c4S&5(Dyy%y#fs
+Princes' Islands	81LP:co?(
 Princes Town	c.sb.17VSGN#2c
-Príncipe	8,ni8.{<^
+Príncipe	8,ni8.{<]
 Pristina	T1a(9i>J>
 Prizren	T1]X9eFJ>
-Prizren Fortress	L1['9e#B8
-Procida	81K>8ww/@
-Prophet's Mosque	F0cFs>4^e;1
+Prizren Fortress	L1['9e#B7
+Procida	81K>8ww/?
+Prophet's Mosque	F0cFs>4^e;0
 Provence	X1nJ7zVHL
 Provence-Alpes-Côte d'Azur	T1l07{iHLsaQ
-Providencia	8.5D-_('~
+Providencia	8.5D-_('}
 Providenciales	4/5!.e}I|
-Provideniya	c5oL|!s$Y:9=V
+Provideniya	c5oL|!s$Y:8=V
 Province 4	T/}4A3LIM)x+
-Provincetown	g2{1n0+HZ@^>e
-Provins Medieval Town	L2D*7_<+K
-Prudhoe Bay	c6WDR&(*(@J9]
+Provincetown	g2{1n0+HZ@]>e
+Provins Medieval Town	L2D*7_<+J
+Prudhoe Bay	c6WDR&(*(@I9]
 Pskov Oblast	T3B{:b4Ie'|U
-Ptuj Castle	L2,o9.};x
+Ptuj Castle	L2,o9.};w
 Puducherry	T.#}@X$Hk
 Puebla	T.w&+d0IB
-Puebla Cathedral	L.t9+`05g
+Puebla Cathedral	L.t9+`05f
 Puelches	c(_]e0^uN#%
-Puerto Armuelles	c.[-^.M_e7c#E^
-Puerto Baquerizo Moreno	c-J`{-Yxj*!r8
-Puerto Chacabuco	c'e/l/iA['./Q
+Puerto Armuelles	c.[-^.M_e7b#E^
+Puerto Baquerizo Moreno	c-J`{-Yxj)~r8
+Puerto Chacabuco	c'e/l/iA['-/Q
 Puerto Ibicuy	c)6S~1QNa#!R`
-Puerto Madero	c/K8w-8e(5V#-t
+Puerto Madero	c/K8w-8e(5U#-t
 Puerto Plata	T.|&.ugH>
-Puerto Princesa Underground River	H-p&E?48R
+Puerto Princesa Underground River	H-p&E?48Q
 Puerto Rico	!/uiH0W4,I[$&g{
 Puerto San Julián	c'6jV0HJo#.ej
 Puerto Santa Cruz	c'.CD0?'m#.]X
 Puerto Viejo de Talamanca	m-j6-O$H3
-Puerto Williams	d&P=d0IrK'5#k7g
+Puerto Williams	d&P=d0IrK'4#k7g
 Pukë	c2{(V;`i>!WiY
 Pul-e ‘Alam	c1w|OA}.u!>#U~
 Pul-e Ḩişār	c2./8B%JP!-
 Pul-e Sangī	c2!,NB!yd!8
-Pula Arena	F3?OH:u<g-7
+Pula Arena	F3?OH:u<g-6
 Puma Yumco	P0!nAz&H1
-Punakha Dzong	H/u(At=%X
+Punakha Dzong	H/u(At=%W
 Punjab	T0AL?scIW(PyI
 Punjab	T0=T@4XHk#C@A
 Puno	T*o</!qIS
-Punta del Este	g)(Id2'[PA)#*p
-Punta Gorda	c/[R=-dEu%x]i
-Püssi	c52^o<X8&*4+|
-Pustoshka	c4kw1<t]v:f[+
-Puttaparthi	c/Db&C+},.;#'o
+Punta del Este	g)(Id2'[PA(#*p
+Punta Gorda	c/[R=-dEu%w]i
+Püssi	c52^o<X8&*3+|
+Pustoshka	c4kw1<t]v:e[+
+Puttaparthi	c/Db&C+},.:#'o
 Putumayo Department	T,eg.5NH2$T|
-Puy de Dôme Volcano	H2%k7Zg+?
+Puy de Dôme Volcano	H2%k7Zg+>
 Pwani	T+ks;s!J.+ST
 Pyaozero	P4J&:x'Ie
-Pyeongchang	c2Bp{IYWq1I#2&
-Pyhäjärvi	P3pL9u?+-
+Pyeongchang	c2Bp{IYWq1H#2&
+Pyhäjärvi	P3pL9u?+,
 Pyhäjärvi	P3{D:/aHG
-Pýlos	c2=Ju;u~@,?;O
+Pýlos	c2=Ju;u~@,>;O
 P'yŏngan-bukto	T1BZF&>H{'xm
 Pyongyang	T18PF.$H{
 Pyramid Lake	Q1DF).GJ2#D
-Pyrenees	H1a(7EF+H
-Pytalovo	c4tWt<cM$:flU
-Pythagóreio	c2F]X<V}O,>tb
-Qaanaaq	d7PV}06cO+y#x)$
-Qabala	c2nQ)?9yQ#`#F~
+Pyrenees	H1a(7EF+G
+Pytalovo	c4tWt<cM$:elU
+Pythagóreio	c2F]X<V}O,=tb
+Qaanaaq	d7PV}06cO+x#x)$
+Qabala	c2nQ)?9yQ#_#F~
 Qādis	c2$WHA:'r!,
 Qagan Nur	P1|}EzoH1
 Qaīşār	c2.{nAD:(!2
@@ -5562,11 +5562,11 @@ Qal‘ah-ye Kūf	c2Jj5B1;8!+
 Qal‘ah-ye Kuhnah	c1ga1A<r7!1
 Qal‘ah-ye Na‘īm	c1|grA~ph!8
 Qal‘ah-ye Shāhī	c2!c;B2`{!?
-Qalāt	c1a^^Ad0[Bv#JQ
-Qal'at al-Bahrain	L/fH=7`$S
-Qalybek Lake	P3!R?Z^1m
+Qalāt	c1a^^Ad0[Bu#JQ
+Qal'at al-Bahrain	L/fH=7`$R
+Qalybek Lake	P3!R?Z^1l
 Qalyubia	T05(:{HHB?yy
-Qaqortoq	c5BcA34hM+zE&
+Qaqortoq	c5BcA34hM+yE&
 Qarah Bāgh	c2&.YA&Qt!6#Lw
 Qarah Bāgh	c1nTtAr@X!3
 Qarah Bāgh Bāzār	c2%+aA~t]!8
@@ -5576,15 +5576,15 @@ Qarasor Lake	P2Rb@2wI!
 Qarghah’ī	c1~VmB.U2!=
 Qashqadaryo	T17>?(LJ4)W1
 Qāshqāl	c2'>jA|z[!E
-Qasigiannguit	c6FG]2SoM+|-h
+Qasigiannguit	c6FG]2SoM+{-h
 Qatar	!0lP&?auyIa#k?m
 Qax	c2s`y?/!^C7#HB
 Qazvin Province	T0u@=0cHn,f}
 Qena	T/c,;,!HB
-Qeshm Island	8/l$=qP.z
+Qeshm Island	8/l$=qP.y
 Qiandao Lake	P0-SE?hH1
 Qinghai	T0okC'HH1C;-
-Qinghai Lake	H0~BC+J'X
+Qinghai Lake	H0~BC+J'W
 Qom Province	T0dN=:XHn.9[
 Qostanay	U2pB>n4I!$^
 Qrendi	c20cX:|M5E8D6
@@ -5592,359 +5592,359 @@ Quảng Nam Province	T.PsD%qJ:AM2
 Quảng Ngãi Province	T.FJD)iJ:*Q#
 Quảng Ninh	T/.0Cx{J:/|E
 Quảng Trị Province	T._.Ct<J:),(
-Quartier Militaire	c*{+P@Q0#58ho
+Quartier Militaire	c*{+P@Q0#57ho
 Qubadlı	c2Z1h?+!YC9mu
 Quchanghī	c1xhnA[dO!0
-Queanbeyan	c)#ZnL;ks#@gJ
+Queanbeyan	c)#ZnL;ks#?gJ
 Quebec	T20*.aqH'
 Quebrada de Humahuaca	H)u*/T4#$
 Quebradillas	c/xXA0QkxE_`*
-Queen Elizabeth National Park	H,Z>:mZ@G
+Queen Elizabeth National Park	H,Z>:mZ@F
 Queensland	U)aHI+eGk%##6hb
-Queenstown	g'j>3NjC57O#7P
-Quepos	c.igj.>=G(-wu
+Queenstown	g'j>3NjC57N#7P
+Quepos	c.igj.>=G(,wu
 Querétaro	T/(P+JDIB
 Quetzaltenango	T.Ea,J_H]
-Qufu Temple of Confucius	L0p2E*+'Z
+Qufu Temple of Confucius	L0p2E*+'Y
 Quiché	T.IN,QFH]%zE
-Quilotoa	H,Rw-yw)|
+Quilotoa	H,Rw-yw){
 Quimilí	c*!bx1+6+#0#=-
 Quindío Department	T-0{.?XH2(Jo
-Quinhagak	c578S$?_d@J)a
+Quinhagak	c578S$?_d@I)a
 Quintana Roo	U.ys,pFIB!v4,R
-Quiriguá	L.J8,gc,L
-Quirimbas	8+2V<'o6&
-Qumran	H0E;;Kz9/
+Quiriguá	L.J8,gc,K
+Quirimbas	8+2V<'o6%
+Qumran	H0E;;Kz9.
 Qurghān	c2=QrAMDu!2
 Qusmuryn Köli	Q2qP>vzI!$^
-Qutb Minar	F16@}C$WL.B
+Qutb Minar	F16@}C$WL.A
 Qyzylorda	U1|k>u:I!$_
-Rab	81wk9#(-<
+Rab	81wk9#(-;
 Rabāţ-e Sangī-ye Pā’īn	c2$M^A*mh!6
 Rabat-Salé-Kénitra	T0`V6QyI.ZEv
-Rabaul	c-#cML_Hd84zi
-Radhanagar Beach	H.&RB8r.:
+Rabaul	c-#cML_Hd83zi
+Radhanagar Beach	H.&RB8r.9
 Radlje ob Dravi	c3T(r;(RkFd@U
 Radovljica	c3PrI:y.=FecV
-Raiatea	8*^J%DT8,
-Railay Beach	F.W}aEmH>=O
-Rainbow Mountain	H*~Q.pO7t
-Rainier	c3Mqo)@40@p6s
+Raiatea	8*^J%DT8+
+Railay Beach	F.W}aEmH>=N
+Rainbow Mountain	H*~Q.pO7s
+Rainier	c3Mqo)@40@o6s
 Rainy Lake	Q2Bt,>KJ2!z
-Raja Ampat	8,VoFc*.)
+Raja Ampat	8,VoFc*.(
 Rajasthan	X/j2?~8Hk
 Rajshahi Division	T/SJAkBGqJ*p
 Rakhine	T.w:BATI7+.q
 Rakshastal	P09F@rJH1
 Rakvere	c52Ps<P(!Cj#is
 Ramsey	c4S.S8TpXCyx;
-Ramygala	e33a:._2Z1_
-Rancho Santa Fe	c1lKg*'xn@NCt
-Rangiroa	8*pw%n]8/
+Ramygala	e33a:._2Y1_
+Rancho Santa Fe	c1lKg*'xn@MCt
+Rangiroa	8*pw%n]8.
 Rangpur Division	T/aXAkVGq87h
-Rani ki Vav	L/KY?k8.D
+Rani ki Vav	L/KY?k8.C
 Rankovce	c2|T_;zzODxN9
 Rann of Kutch	H/K<?PLHk
-Ranthambore National Park	F0udiByQ2.V
-Rapolano Terme	c3,pq:Yfg/LBO
-Rarotonga	8*-P$Ek')
+Ranthambore National Park	F0udiByQ2.U
+Rapolano Terme	c3,pq:Yfg/KBO
+Rarotonga	8*-P$Ek'(
 Raʼs al Khaymah	T/b8=skG`
-Ras Dashen	H.4.;lZ*q
-Ras Mohammed	H/va;>m*R
-Raša	c3AyF:w~?-7.s
+Ras Dashen	H.4.;lZ*p
+Ras Mohammed	H/va;>m*Q
+Raša	c3AyF:w~?-6.s
 Ratchaburi	T.7sC&sJ#
-Ravello	g2jX.:~<I/@2U
+Ravello	g2jX.:~<I/?2U
 Ravne na Koroškem	c3S6M;%ROFfnr
-Raymond	c3Tw;)6jq@z@Y
+Raymond	c3Tw;)6jq@y@Y
 Rayong	T./PC8DJ#
 Razavi Khorasan	T0sw>7ZHnP{O
 Razkrižje	c3R|=;4}OFg$g
-Razlog	c2y4a<-vy$7#Me
-Real de Catorce	L/Ii+Ay5j
-Rebun Island	<1~HGxB/t
+Razlog	c2y4a<-vy$6#Me
+Real de Catorce	L/Ii+Ay5i
+Rebun Island	<1~HGxB/s
 Rečica ob Savinji	c3PT=;$tzFi'Z
 Recreo	c)lD!0h|g!z#aF
-Red Bay Basque Whaling Station	L2gV0Y4%}
-Red Bluff	c2e$C)HM/@N#`Y
-Red Bluff Lake	P0GV*~%@v
-Red Fort	F17u.C%7k.B
-Red Rocks Amphitheatre	F2^{_+Ya0@O
+Red Bay Basque Whaling Station	L2gV0Y4%|
+Red Bluff	c2e$C)HM/@M#`Y
+Red Bluff Lake	P0GV*~%@u
+Red Fort	F17u.C%7k.A
+Red Rocks Amphitheatre	F2^{_+Ya0@N
 Red Sea	T.wN;^8Ij)^&
 Red Sea	T/f:;=FHB'l'
-Red Square	F4e&0=z.B:W
-Redang Island	8-?*CJ46%
+Red Square	F4e&0=z.B:V
+Redang Island	8-?*CJ46$
 Redange-sur-Attert	c3z;l9s8?D4._
-Redstone Arsenal	c2#+z-}x{@K70
-Redwood National Park	F2q9&)3VV@N
-Reedsport	c31_])2ND@pN^
-Reg Nuur	P2U,B#d4n
-Registan	F2^p.Adz{A<
-Rehoboth Beach	c2Rm)/M^n@R1q
-Reichenau Island	<2:e8A$(^
-Reichstag	F4=nR:obR(l
-Reims Cathedral	L2K]7gD+D
-Reine	g6;xh:l=z74%H
+Redstone Arsenal	c2#+z-}x{@J70
+Redwood National Park	F2q9&)3VV@M
+Reedsport	c31_])2ND@oN^
+Reg Nuur	P2U,B#d4m
+Registan	F2^p.Adz{A;
+Rehoboth Beach	c2Rm)/M^n@Q1q
+Reichenau Island	<2:e8A$(]
+Reichstag	F4=nR:obR(k
+Reims Cathedral	L2K]7gD+C
+Reine	g6;xh:l=z73%H
 Relizane	T0ry7CJH?
-Rensselaer	c3%.e/^Fq@m#,S
+Rensselaer	c3%.e/^Fq@l#,S
 Republic of the Congo	!-W!i;0Q@H+%Cl|
 Republic of Tyva	U2b_B=]Ie$K$]^
-Reserve	c1HG;-NmC@]#00
-Residence of Bukovinian Metropolitans	L2A7:@>@+
+Reserve	c1HG;-NmC@[#00
+Residence of Bukovinian Metropolitans	L2A7:@>@*
 Retalhuleu	T.BH,J,H]
 Réunion	!*q&<@8XwIbOuT
-Reynisfjara	H4-J5#Q/7
+Reynisfjara	H4-J5#Q/6
 Rheinland-Pfalz	T2SR8/<H:R:L
-Rhine Falls	F3a[k:6J{&o
+Rhine Falls	F3a[k:6J{&n
 Rhine Valley	X2UD826H:
 Rhode Island	T1U>.n8J2/$l
-Rhodes	40vH:V,,@
-Rialto Bridge	F3F16:cFi/N
-Riāsi	c1m1rBeji.G{'
+Rhodes	40vH:V,,?
+Rialto Bridge	F3F16:cFi/M
+Riāsi	c1m1rBeji.F{'
 Riau	T,hVC:@Hg4`s
 Riau Islands	T,s,Cg8Hg4uZ
-Ribadeo	c3/c{85L|*h#+U
-Ribe Cathedral	L31_8=h(w
+Ribadeo	c3/c{85L|*g#+U
+Ribe Cathedral	L31_8=h(v
 Ribnica na Pohorju	c3S-Z;)+$Fj&F
-Richtersveld	L)9F9=NBX
-Rideau Canal	L1zF.>Z&$
-Riegersburg Castle	L2329/c#:
+Richtersveld	L)9F9=NBW
+Rideau Canal	L1zF.>Z&#
+Riegersburg Castle	L2329/c#9
 Rif-dimashq	T0YN;VFIz+4N
-Rifle	c2]HX+;6Z@O#-z
+Rifle	c2]HX+;6Z@N#-z
 Riga	T3CZ:-$I,
-Riga Old Town	L3C<:,S2k
-Rigi	H23h8:h&q
-Rijksmuseum	F4;z.9gD27)
-Rila Monastery	F2|-:<,G{$=
+Riga Old Town	L3C<:,S2j
+Rigi	H23h8:h&p
+Rijksmuseum	F4;z.9gD27(
+Rila Monastery	F2|-:<,G{$<
 Rincón	c/w#-0N,LE`2=
 Rincón de Los Sauces	c(hMZ0:;]#)
-Ring of Kerry	H2iF6*w./
-Ringkøbing	c4i#T:2'((u#1T
+Ring of Kerry	H2iF6*w..
+Ringkøbing	c4i#T:2'((t#1T
 Rio de Janeiro	T)~!24_G}
-Rio Dell	c2hn()2Cs@NFn
+Rio Dell	c2hn()2Cs@MFn
 Río Grande	c/wNY0_sKEa#XE
 Rio Grande do Norte	U+y$2zkG}#.Kd]
 Rio Grande do Sul	T)5D1&aG}
 Rio Negro	U'xs/<<Gh!c)0l
-Rio Vista	c2L6W)Nq+@N}g
-Riomaggiore	g36B^:Cdd/D-Y
-Riquewihr	g3gG6:&rj+D/n
+Rio Vista	c2L6W)Nq+@M}g
+Riomaggiore	g36B^:Cdd/C-Y
+Riquewihr	g3gG6:&rj+C/n
 Risan	c3#]&;QSJDc8^
 Risaralda Department	T-7c.>2H2,oQ
 Rîşcani	c3dnl<_A|D[#R/
-Rishiri Island	<1|BGzg/t
-River Cess	c.9lI7tK?2II4
+Rishiri Island	<1|BGzg/s
+River Cess	c.9lI7tK?2HI4
 River Nile	T.cN;9XIj%|`
-River Rouge	c2}jG.JJf@au$
+River Rouge	c2}jG.JJf@`u$
 Rivers State	T-4i8*ZII@-t
 Riviera Maya	Y/&!,{0IB!v
 Rivne	T2^*:DPJ/
 Riyadh Region	T/Ra<b,Ig`~Y
 Rize Province	T1N8<(wJ*$kX
-Rjukan	L3d-8;y77
-Roatán	8.V>-'F-!
-Robben Island	6)5uc;McsBY
+Rjukan	L3d-8;y76
+Roatán	8.V>-'F,~
+Robben Island	6)5uc;McsBX
 Robertsport	c.I,[7_B]D.[a
-Rocamadour	g3>]99?jy+H)5
-Rochelle	c2y^V-a@C@X#+3
-Rocinha	D)wF20J%7
+Rocamadour	g3>]99?jy+G)5
+Rochelle	c2y^V-a@C@W#+3
+Rocinha	D)wF20J%6
 Rock Islands	8-N*G/2Ej
-Rock of Cashel	F4=p08+IT./
+Rock of Cashel	F4=p08+IT..
 Rock of Gibraltar	F24.(8IS,HT
-Rockland	c36Ft08/j@`q`
-Rockport	c10EK,^{Q@v#8$
-Rockport	c3%<x0&<{@^W}
-Rockport	c37Bg08SG@`F:
-Rocky Mountain National Park	F2f{{+T$c@O
-Rocky Mountains	H1lc*22@}
-Rødbyhavn	c4W,R:VmZ(x2k
+Rockland	c36Ft08/j@_q`
+Rockport	c10EK,^{Q@u#8$
+Rockport	c3%<x0&<{@]W}
+Rockport	c37Bg08SG@_F:
+Rocky Mountain National Park	F2f{{+T$c@N
+Rocky Mountains	H1lc*22@|
+Rødbyhavn	c4W,R:VmZ(w2k
 Rodeo	c)aF}07s$#,M$
-Rodrigues	8*>.>hs5=
+Rodrigues	8*>.>hs5<
 Rogaland	T3Z!7yDIL'Ub
 Rogaška Slatina	c3OZ';-I6FkYU
 Rogašovci	c3V7;;2,cFl$i
-Rogers City	c3E|2.BC=@a?N
-Rohru	c1U}'C+>>.F{c
-Rohtas Fort	L0RV?{98^
-Roman Forum	F2y;H:e10/C
-Roman Theatre of Orange	L1q!7ol+J
-Roman Walls of Lugo	L1dj6DF*h
+Rogers City	c3E|2.BC=@`?N
+Rohru	c1U}'C+>>.E{c
+Rohtas Fort	L0RV?{98]
+Roman Forum	F2y;H:e10/B
+Roman Theatre of Orange	L1q!7ol+I
+Roman Walls of Lugo	L1dj6DF*g
 Romania	!3I_*<?c>Ic.PFZ
 Roncesvalles	m1dh7,2HE
 Rondônia	U+>>/tyG}#c6)E
-Rongelap	c.~6ANTLk3{5
-Roosevelt	c2fKk*~12@wns
+Rongelap	c.~6ANTLk3z5
+Roosevelt	c2fKk*~12@vns
 Roque Pérez	c)#)41O[l!x#KG
 Roraima	U,zZ0+ZG}!q)Xj
-Røros	g5X]&:W0>79_V
-Rosario	c)/tC1h)6A$#3[
+Røros	g5X]&:W0>78_V
+Rosario	c)/tC1h)6A##3[
 Rosario del Tala	c)GcY1QyB#!#])
-Rose Belle	c*y=s@Q/957#O1
-Rosedale	c1v=>-I2n@d5*
-Rosh HaNikra	L0S|;H+.4
-Rosh Pinna	c1kps=aVZ.4D6
-Roskilde Cathedral	L35)8bo(x
-Ross	c2IpX)Dc8@N<z
+Rose Belle	c*y=s@Q/956#O1
+Rosedale	c1v=>-I2n@c5*
+Rosh HaNikra	L0S|;H+.3
+Rosh Pinna	c1kps=aVZ.3D6
+Roskilde Cathedral	L35)8bo(w
+Ross	c2IpX)Dc8@M<z
 Ross Ice Shelf	I#!F!XBGg%s
-Rosslare	c4:v>8=0^..2n
+Rosslare	c4:v>8=0^.-2n
 Røssvatnet	P4F=8wKIL
 Rostov	T29i<'ZIe
 Rostusa	e1TT9cJDu#)I
-Roswell UFO Museum	H0W8*wG@k
-Rosyth	c4hEh8a%6+W#YP
-Rothenburg ob der Tauber	g3ueh:I#-(_#>e
-Rottnest Island	8(qJDw2#F
-Rouen Cathedral	L2M_7FI+F
-Roussillon	c34$)9l30+J/]
-Route 66	H0l*)kq@M
-Rovinj	g3A|!:rgC-7#DG
-Royal Exhibition Building	L(1AHF>#E
-Royal Hill of Ambohimanga	L*HB<tQ3S
-Royal Palace of Caserta	H1Nd8{8/@
-Royal Palaces of Abomey	L-NE7P2$n
+Roswell UFO Museum	H0W8*wG@j
+Rosyth	c4hEh8a%6+V#YP
+Rothenburg ob der Tauber	g3ueh:I#-(^#>e
+Rottnest Island	8(qJDw2#E
+Rouen Cathedral	L2M_7FI+E
+Roussillon	c34$)9l30+I/]
+Route 66	H0l*)kq@L
+Rovinj	g3A|!:rgC-6#DG
+Royal Exhibition Building	L(1AHF>#D
+Royal Hill of Ambohimanga	L*HB<tQ3R
+Royal Palace of Caserta	H1Nd8{8/?
+Royal Palaces of Abomey	L-NE7P2$m
 Rožaje	c3'Eb;cw>Df#)/
 Rrëshen	c2wlT;`N&!Vl[
 Rū-ye Sang	c2*[EAlf9!/
-Ruaha National Park	H+eV;Es?k
-Rudozem	c2tO5<>8K$IK-
-Rügen	83'k8qP(e
-Ruhnu	c4}6N<+@+*6c
+Ruaha National Park	H+eV;Es?j
+Rudozem	c2tO5<>8K$HK-
+Rügen	83'k8qP(d
+Ruhnu	c4}6N<+@+*5c
 Ruins of Saint Paul's	F0GWwGc,4I9
 Rukwa	T+cF:{RJ.'=B
-Ruleville	c1tkf-Nm_@d@@
+Ruleville	c1tkf-Nm_@c@@
 Runavík	c5S-k898OCo(I
 Rundāle Palace	L3=K:+`D;
-Ruskeala	L3zX:sx:F
+Ruskeala	L3zX:sx:E
 Russia	!5%R_>qZLIe#!iql
-Rust	c3c)y;9[L#66t
-Rusutsu	L1ayGvy/t
+Rust	c3c)y;9[LC)6t
+Rusutsu	L1ayGvy/s
 Ruvuma	T+BJ;J@J.(#?
 Ruyigi	c-,9G=!%+CG#>(
-Ruzhintsi	c30d)<&HP$P/l
+Ruzhintsi	c30d)<&HP$O/l
 Rwanda	!->vw<}?mIf)ueC
-Rwenzori Mountains	H,aL:l6@G
+Rwenzori Mountains	H,aL:l6@F
 Ryazan Oblast	T3'.<&4Ie,<z
-Saalbach	g3^8L:fzH#95)
-Saaremaa	83S&9x**6
+Saalbach	g3^8L:fzH#85)
+Saaremaa	83S&9x**5
 Saarland	T2Lk8)]H:.6E
-Saas-Fee	g3N)S:.>x&u3Q
-Saba	8.du/l.$~
+Saas-Fee	g3N)S:.>x&t3Q
+Saba	8.du/l.$}
 Sabah	U-;eE',IC$M;:N
 Sabana Grande	c/svm0QS)Eb#'G
-Sabang	D-@2BRZ-d
+Sabang	D-@2BRZ-c
 Sabha District	T/p&8}uI-%>V
-Sabratha Ruins	H0Pp8g72|
-Sabroom	c0Q)hDuBM.Zp]
+Sabratha Ruins	H0Pp8g72{
+Sabroom	c0Q)hDuBM.Yp]
 Sacatepéquez	T.B],T@H]%L;
-Sackets Harbor	c34S`/A@%@m24
-Sacré-Cœur	F3ovm9HA$+K
+Sackets Harbor	c34S`/A@%@l24
+Sacré-Cœur	F3ovm9HA$+J
 Sacred Valley	X+'A.h#IS
-Sacsayhuamán	H+%J.i,7t
-Sado Island	81-qGZT0(
-Safford	c1j91+$Nm@M#/9
+Sacsayhuamán	H+%J.i,7s
+Sado Island	81-qGZT0'
+Safford	c1j91+$Nm@L#/9
 Saga	T0UkF^HHt
 Sagaing Region	T/X@BTVI7.(6
-Sagarmatha National Park	H/xqAPw7?
-Sagrada Família	B2sP!9FA_*f
-Sagres	g2>Vs7{~G977)
-Saguaro National Park	H0J:*2Z@M
+Sagarmatha National Park	H/xqAPw7>
+Sagrada Família	B2sP!9FA_*e
+Sagres	g2>Vs7{~G967)
+Saguaro National Park	H0J:*2Z@L
 Sahara	H/B:8a{H?
 Sai Kung	T/;*DiXHa
 Saint Andrew Parish	T.i..42Hr)}D
-Saint Augustine	c1FR?.`yo@S#S%
+Saint Augustine	c1FR?.`yo@R#S%
 Saint Barthélemy	!/qok1&=6GxOx
 Saint Barthélemy Island	8.go/pXGx
 Saint Catherine Parish	T.ia.1BHr&*)
-Saint Catherine's Monastery	H0!_;;o*R
-Saint Croix	4.e}/ZeA_
-Saint Davids	c46<H8JJi+X5%
-Saint-Émilion	g3?eD9*mQ+G>M
+Saint Catherine's Monastery	H0!_;;o*Q
+Saint Croix	4.e}/ZeA^
+Saint Davids	c46<H8JJi+W5%
+Saint-Émilion	g3?eD9*mQ+F>M
 Saint Gallen	T26Z8C2H,
-Saint George	c1dvU0mOy$p6Z
-Saint Helena	c2P9U)Ec@@Nb4
+Saint George	c1dvU0mOy$o6Z
+Saint Helena	c2P9U)Ec@@Mb4
 Saint Helena	!+PsX8E0oImJT
-Saint Helens	c3K4:)Aer@p#R%
-Saint John	8.lP/ZoA`
+Saint Helens	c3K4:)Aer@o#R%
+Saint John	8.lP/ZoA_
 Saint Joseph	c/SAq16z8Ca9g
 Saint Kitts and Nevis	!/k061'2{Hz%+!
 Saint-Louis	T.V45PuIs
 Saint Lucia	!/ALR1<3LI%,gR
-Saint Margaret's Hope	c5,@]8fc_+W'}
+Saint Margaret's Hope	c5,@]8fc_+V'}
 Saint Martin	8.ia/n*I2
 Saint Martin	!/sza1#g6I2$4R
 Saint Paul’s	c/k|d1&:XD%<g
-Saint Peters	c/dO<1-Vb5)
+Saint Peters	c/dO<1-Vb5(
 Saint Pierre and Miquelon	!3Y*q1t+>IYH,
-Saint-Rémy-de-Provence	c32a:9ff~+J#8m
-Saint Rose	c1G/%-QPr@]{<
+Saint-Rémy-de-Provence	c32a:9ff~+I#8m
+Saint Rose	c1G/%-QPr@[{<
 Saint Sampson	c3v{x8kpICt#'L
-Saint Thomas	8.lZ/XsAa
-Saint-Tropez	g3,R.9|,++JcU
-Saint-Valery-sur-Somme	c4!739?zS+E?y
+Saint Thomas	8.lZ/XsA`
+Saint-Tropez	g3,R.9|,++IcU
+Saint-Valery-sur-Somme	c4!739?zS+D?y
 Saint Vincent and the Grenadines	!/9_N19VXJ6(P|
-Sainyabuli	c0$q6F2@s2&#Xg
+Sainyabuli	c0$q6F2@s2%#Xg
 Saitama	T0tBGgoHt
 Sakarya	T1KH:s0J*
 Sakha	U4*LFI]Ie$q*Aq
-Sakhalin Island	82Y2H0s:k
+Sakhalin Island	82Y2H0s:j
 Sakhalin Oblast	U2C6H2yIe$a'iy
-Sakskøbing	c4Xi}:Z#-(xSz
-Sakurajima	H0C`Fcd/z
-Sal	8.Z,4U<(E
+Sakskøbing	c4Xi}:Z#-(wSz
+Sakurajima	H0C`Fcd/y
+Sal	8.Z,4U<(D
 Salah ad Din	T0f@<JFHm+&X
 Sălaj County	T25H9~2Ic%5G
-Salamanca	c)MrL0!7Q'0#V3
-Salantai	c4h[(;tN]2X5t
-Salar de Uyuni	F*|KR0K<L$z
-Salavan	c/W#:Fjz>2!_#
-Salaverry	c,P46.|U]7y#3H
-Salazie	L*/a=o,9]
-Salda Lake	L1(H:j.>u
+Salamanca	c)MrL0!7Q'/#V3
+Salantai	c4h[(;tN]2W5t
+Salar de Uyuni	F*|KR0K<L$y
+Salavan	c/W#:Fjz>1~_#
+Salaverry	c,P46.|U]7x#3H
+Salazie	L*/a=o,9[
+Salda Lake	L1(H:j.>t
 Saldus	c4ok~<!AfDE#-p
-Salento	g.0,q/GmV'|Nz
-Salina	c2UYL*h'=@w=G
-Salina Island	<13F9#o/I
-Salisbury Cathedral	L2`?7&}+U
+Salento	g.0,q/GmV'{Nz
+Salina	c2UYL*h'=@v=G
+Salina Island	<13F9#o/H
+Salisbury Cathedral	L2`?7&}+T
 Salliqueló	c(p,l1$mA!x~w
-Salonga	L,FR9gk&A
-Saloum Delta	L.::5?2</
+Salonga	L,FR9gk&@
+Saloum Delta	L.::5?2<.
 Šalovci	c3VSs;551G+&]
-Salt Cathedral of Zipaquirá	H-6n.R)'q
+Salt Cathedral of Zipaquirá	H-6n.R)'p
 Salta	U)j,/].Gh!_
-Saltaire	L2~M7'(+U
-Saltaire	c4MBW8tWj+U#'o
+Saltaire	L2~M7'(+T
+Saltaire	c4MBW8tWj+T#'o
 Salto del Guairá	c*M$@2/$/Eos;
-Salton Sea	H0V6)Wo@N
-Saltsjöbaden	c51gO;LrN;b#-#
+Salton Sea	H0V6)Wo@M
+Saltsjöbaden	c51gO;LrN;a#-#
 Salzburg	T2968mwGj
 Salzkammergut	X2:g8sBGj
-Šamac	c3Ac5;NpZ#xI-
-Samal Island	<-LuF-08O
+Šamac	c3Ac5;NpZ#wI-
+Samal Island	<-LuF-08N
 Samaná	X.vP/(2H>
 Samara Oblast	U2xy=4PIe%SBlb
-Samarai	c,3|(LLb=8=3m
-Samaria Gorge	H0l]:*{,:
+Samarai	c,3|(LLb=8<3m
+Samaria Gorge	H0l]:*{,9
 Samarqand Region	T1A4?.iJ4-/9
-Samburu National Reserve	H,cu;cL0`
+Samburu National Reserve	H,cu;cL0_
 Samdrup Jongkhar	c0~|;DriACL#+C
 Same	c,FyzI90hGLtR
-Sámi	c2M9';iXH,=0^
+Sámi	c2M9';iXH,<0^
 Samoa	!+m2}!|ABJ=-Wx
-Samos	81*X:J0,>
-Samos	c2GEA<WD~,>6O
-Samothrace	<1Gy:<V,;
+Samos	81*X:J0,=
+Samos	c2GEA<WD~,=6O
+Samothrace	<1Gy:<V,:
 Samsun	T1O};PRJ*
 Samtse	c1#.1DUAMCM]_
 Samukh	c2kzd?({FC:#>_
 Samut Prakan	T.84C1>J#
 San Agustín	c)KRb0q*J!}A4
-San Agustín Park	H,qj.97'u
+San Agustín Park	H,qj.97't
 San Andrés de Giles	c).A<1N@a!x#^S
-San Andrés Island	8.,a-Z:'~
-San Andros	c0jNM/*Q6%Owk
+San Andrés Island	8.,a-Z:'}
+San Andros	c0jNM/*Q6%Nwk
 San Antonio de los Cobres	c*K0W0Y*z#+MN
 San Blas	c)vc&0O}5#&
-San Blas Islands	8-i<-zk7g
-San Carlos	c.}kj.7$86}#X5
+San Blas Islands	8-i<-zk7f
+San Carlos	c.}kj.7$86|#X5
 San Carlos Minas	c)T}c0hNZ!}/5
 San Cosme	c*%yY1YC.!~R/
 San Cristóbal	T.mc.}.H>%T~
@@ -5953,412 +5953,412 @@ San Francisco de Laishi	c*3:#1W{@##Q_
 San Francisco del Chañar	c)fEP0v1d!}8M
 San Francisco del Monte de Oro	c)D0~0[Dr#-En
 San Germán	c/s{%0PS<Ed#I%
-San Gimignano	g3.{6:R|%/LEK
+San Gimignano	g3.{6:R|%/KEK
 San Javier	c)}!<2%8~#(#Qj
 San José	T-l@-@eH3-HL
 San José	c)vy&0aH3!z#P&
 San José de Feliciano	c)_@H1VS5#!#?'
 San José de Jáchal	c)a$i0<IX#,#],
-San Jose Village	c/N1vKn,i4u#j&
+San Jose Village	c/N1vKn,i4t#j&
 San Juan	U(x</0_Gh!d)2x
 San Juan	T.mc/L:I[
-San Juan Bautista	c2<^U)Pd_@N7?
+San Juan Bautista	c2<^U)Pd_@M7?
 San Juan Bautista	c)*(:1].K!x
-San Juan del Sur	g/!;R.*,b6|wa
-San Juan Islands	82C}(fV@z
-San Leo Fortress	L1nF8eb/A
-San Leonardo in Passiria	c3VGX:UQp/K41
+San Juan del Sur	g/!;R.*,b6{wa
+San Juan Islands	82C}(fV@y
+San Leo Fortress	L1nF8eb/@
+San Leonardo in Passiria	c3VGX:UQp/J41
 San Lorenzo	c)BMI1?(^#/
 San Luis	U(ew/PoGh!e
 San Luis Potosí	T/7<+LiIB
 San Marcos	T.F},GZH]&<{
 San Marino	!34F@:d^6Ir#~Z
-San Marino	c1yLV)z9X@N#XB
+San Marino	c1yLV)z9X@M#XB
 San Martín	c)FG-0adU#-
 San Martín Department	T+qH.50IS&']
 San Miguel	c){S-1e;7!~sF
 San Miguel Department	T.76,oqIx%de
-San Millán de la Cogolla	L1]?6xE*i
-San Pedro de Atacama	g*Z]e0BsQ'*#=.
+San Millán de la Cogolla	L1]?6xE*h
+San Pedro de Atacama	g*Z]e0BsQ')#=.
 San Pedro de Guasayán	c)|'L0gf##04^
-San Pedro de la Roca	L.~=.=p(;
+San Pedro de la Roca	L.~=.=p(:
 San Pedro de Macorís	T.o@/(PH>
 San Pedro de Ycuamandyyú	c*LiD1k2YEq#CR
 San Salvador	c)Ob01YIY#!#DD
 San Salvador Department	T.9Z,f<Ix2u9
-San Salvador Island	</Ma.M(%R
+San Salvador Island	</Ma.M(%Q
 San Sebastián	c/v|40Q2iEe#C}
-San Vicente	c/x}uHlo=8IES
-San Vito Lo Capo Beach	L1/48i{/I
+San Vicente	c/x}uHlo=8HES
+San Vito Lo Capo Beach	L1/48i{/H
 Sanahin	L1Nr<T$!`
-Sanchi Stupa	F0Vf2C+-g.M
+Sanchi Stupa	F0Vf2C+-g.L
 Sancti Spíritus	T/72-s2H4
-Sand Point	c4`+t$PDt@J-V
-Sandarne	c5I)t;?>V;Y4;
-Sandomierz Old Town	L2[-9oy8o
-Sandy Ground Village	c/uC}1#:,C!$}
-Sandy Hill	c/uYV1$1MC#+U
+Sand Point	c4`+t$PDt@I-V
+Sandarne	c5I)t;?>V;X4;
+Sandomierz Old Town	L2[-9oy8n
+Sandy Ground Village	c/uC}1#:,B~$}
+Sandy Hill	c/uYV1$1MC!+U
 Sandy Point Town	c/kH_1&,PC}D.
 Sang Atesh	c2)j.A5%6!,
 Sang-e Māshah	c1mrFAjK$!3
 Sangar Sarāy	c1|pNB38+!?
-Sangiran	L+h:DC<-i
+Sangiran	L+h:DC<-h
 Sangiyn Dalay Nuur	Q2L*BziI8$m
-Sanibel	8/h_-V.@S
-Sankt Veit an der Glan	c3Usy:{?2#7#;p
+Sanibel	8/h_-V.@R
+Sankt Veit an der Glan	c3Usy:{?2#6#;p
 Şanlıurfa	T1!T;t>J*
 Sannat	c22z1:yxQE:4;
-Sans-Souci Palace	L.zC.fS-I
-Sanssouci	F4<L{:kcL(`
-Sant Julià de Lòria	c3#$>9>;/Brz4
+Sans-Souci Palace	L.zC.fS-H
+Sanssouci	F4<L{:kcL(_
+Sant Julià de Lòria	c3#$>9>;/Bqz4
 Santa Ana Department	T.=*,b0Ix$|@
 Santa Bárbara Department	T.HF,nsHc%j?
 Santa Catarina	T)GR1<{G}zb*
-Santa Claus Village	F6+R*<J%(+&
+Santa Claus Village	F6+R*<J%(+%
 Santa Cruz	U&rF/!]Gh!b%Uv
 Santa Cruz Department	T*S_/r,G{<e@
-Santa Fe	c1@Hd,v!B@v#Sd
+Santa Fe	c1@Hd,v!B@u#Sd
 Santa Fe	T(x20'mGh
 Santa Isabel	c(v;J0QkI#%=+
-Santa Maria delle Grazie	L2!L8B5/E
-Santa Maria di Leuca	L1@o9J'/=
-Santa Maria Island	<1!,4=c91
-Santa Monica Pier	F1x-])u[.@N
+Santa Maria delle Grazie	L2!L8B5/D
+Santa Maria di Leuca	L1@o9J'/<
+Santa Maria Island	<1!,4=c90
+Santa Monica Pier	F1x-])u[.@M
 Santa Rosa de Río Primero	c)U9U0|Ym!}lk
 Santa Rosa del Conlara	c)G4s0g;,#-Rl
-Santa Rosalía	c1(Ar*c8i5T#Et
+Santa Rosalía	c1(Ar*c8i5S#Et
 Santa Sylvina	c)}PH1:A~!{#(:
 Santa Teresa	m-j+-4jH3
 Santa Victoria	c*cI{0j+Q#+0!
 Santander Department	T-GV.Z6H26`I
 Santarém	T1<R69wI^&<1
-Santiago de Compostela Cathedral	L1cC69^*h
+Santiago de Compostela Cathedral	L1cC69^*g
 Santiago de Cuba Province	T/#o.=]H4+Lr
 Santiago del Estero	T)@8/igGh
 Santiago Metropolitan	T(`m.v2H/#%yE
 Santiago Province	T.xL.v<H>1DD
 Santo Antão	8.^m4<yH5
-Santo António	c-ic):(>r<^.V
+Santo António	c-ic):(>r<].V
 Santo Domingo de los Tsáchilas	T,YJ-uVH@'HL
 Santo Domingo Province	T.nB/#yH>3+J
-Santorini	80xw::y,@
-Sanur	g,JogGwI~-e#f!
+Santorini	80xw::y,?
+Sanur	g,JogGwI~-d#f!
 São Domingos	c/Noy6*:iC[B2
-São Filipe	c/M?P5|8V(G#3h
-São Luís Historic Centre	L,@j2$y%,
-São Miguel das Missões	L)9~0nR%6
-São Miguel Island	81*w49B91
+São Filipe	c/M?P5|8V(F#3h
+São Luís Historic Centre	L,@j2$y%+
+São Miguel das Missões	L)9~0nR%5
+São Miguel Island	81*w49B90
 São Paulo	T)~J1T_G}
-São Paulo Cathedral	L)q<1h]%<
+São Paulo Cathedral	L)q<1h]%;
 São Tomé and Príncipe	!-X4J9{^PIw-aL
-Sapa	g0I:zFKT9As#8e
-Saqqara	F1F8u=-M0*C
+Sapa	g0I:zFKT9Ar#8e
+Saqqara	F1F8u=-M0*B
 Sar Chakān	c2/.CAO@z!2
 Sar-e Tayghān	c1r7}ATYN!0
 Sar Kāṉī	c2$CUB8l8!;
 Saraburi	T.BgC3&J#
 Saratov Oblast	U2g!<h]Ie%V9Lk
 Sarawak	U,x,DR{IC$M;r!
-Sarazm	L1=c?7k>2
-Sardinia	81C&8@B/H
-Sardis	L12Z:W>?9
+Sarazm	L1=c?7k>1
+Sardinia	81C&8@B/G
+Sardis	L12Z:W>?8
 Sarek National Park	H4WV9BwIk
 Sarfirāz Kalā	c1l#SAp^C!3
 Sark	82MT6}sHR
 Sarmiento	c'cf/08[8!|}.
 Sarnen	c3WF-:2(MCU#6c
-Sarnitsa	c2wKr<4OY$@H1
+Sarnitsa	c2wKr<4OY$?H1
 Sarōbī	c1~~PB(q?!8
-Sarpang	c1!e%Dd.|%Y#76
+Sarpang	c1!e%Dd.|%X#76
 Saskatchewan	U2fV*i{H'#h5Jf
 Sassandra-Marahoué	T-L$6R0H-E@h
 Satakunta	T3uH9s{HG$n^
-Satellite Beach	c126>.iP=@S#9W
-Sato	c1wULJM&Z07]>
+Satellite Beach	c126>.iP=@R#9W
+Sato	c1wULJM&Z06]>
 Satu Mare County	T2:{9|iIc''^
 Saudi Arabia	!0ZY0>qicIg7]jt
-Saugatuck	c3%<8.&4D@a,N
-Sauk Centre	c3Icf,wmw@bQC
+Saugatuck	c3%<8.&4D@`,N
+Sauk Centre	c3Icf,wmw@aQC
 Saulkrasti	c4vr_<9+vDFC{
-Sault Ste. Marie	c3R_L.<.N@a#]=
-Saumlaki	c,R|LI|u%-s#RF
-Sausalito	g2H[;)ER%@Npk
+Sault Ste. Marie	c3R_L.<.N@`#]=
+Saumlaki	c,R|LI|u%-r#RF
+Sausalito	g2H[;)ER%@Mpk
 Sava	T*x{=2TI3%$1
 Savai'i	8+$J!uZJ=
 Savanes District	T-j&6WwH-9FU
 Savave Village	c,RNhP#E5GQ(D
-Savoonga	d5fqt#6O%@J#X)Q
-Savuti	L*JH:,0%_
+Savoonga	d5fqt#6O%@I#X)Q
+Savuti	L*JH:,0%^
 Saxon Switzerland	X2_28xOH:
 Saxony	T2_F8p4H:V2E
 Saxony-Anhalt	T2h]8_$H:@yf
 Şayād	c249WAVH4!G
-Sāyagaz	c1g)'Ae]FBv
-Sayulita	h07r)+Vw)5d!l:X
-Sbeitla	D0l?8A^>L
-Scafell Pike	F4TbJ8cd>+U
-Scala dei Turchi	H1%X8q|/I
-Scalloway	c5;po8zV8+W-{
-Scammon Bay	d5O}P#qB+@J#X'Y
+Sāyagaz	c1g)'Ae]FBu
+Sayulita	h07r)+Vw)5c!l:X
+Sbeitla	D0l?8A^>K
+Scafell Pike	F4TbJ8cd>+T
+Scala dei Turchi	H1%X8q|/H
+Scalloway	c5;po8zV8+V-{
+Scammon Bay	d5O}P#qB+@I#X'Y
 Scandinavia	X4)&90JIk
-Scarborough Castle	L3&A76>+U
-Schärding	c3jk@:pGq#<[+
+Scarborough Castle	L3&A76>+T
+Schärding	c3jk@:pGq#;[+
 Schellenberg	c3[BE:AK,D--r
 Schengen	e2M}8#aD5ZN
-Scheveningen Beach	L2ka7i~7+
-Schiermonnikoog	<2zV7~w7$
+Scheveningen Beach	L2ka7i~7*
+Schiermonnikoog	<2zV7~w7#
 Schleswig-Holstein	T3$q8HyH:Cii
-Schokland	<2qH7z?7#
-Schönbrunn Palace	F3gZT;5Do#=
-Schwaz	c3]j?:[!X#;#[6
-Schwerin Castle	L2|.8Z^(e
-Schweriner See	P2|38[.(e
-Schwetzingen Palace	L2M&8;a(^
-Scilla	L10'9-C/?
-Scituate	c2|r70%&7@^[#
-Scone Palace	L3=U6r0+W
+Schokland	<2qH7z?7!
+Schönbrunn Palace	F3gZT;5Do#<
+Schwaz	c3]j?:[!X#:#[6
+Schwerin Castle	L2|.8Z^(d
+Schweriner See	P2|38[.(d
+Schwetzingen Palace	L2M&8;a(]
+Scilla	L10'9-C/>
+Scituate	c2|r70%&7@][#
+Scone Palace	L3=U6r0+V
 Scotland	X3A_6isHN
 Scottish Highlands	X3I:6a2HN
-Scotts Bluff	M1V~+#B@h#'
-Scotts Valley	c2?(})K)R@N#Gp
-Scottsbluff	d2x|=+lqM@h#'#gu
-Sea of Galilee	H0Q,;MD.4
-Seaford	c2QrI/G@:@RuL
-Searchlight	c2,A=*BvL@l'r
-Searsport	c3:XK0:@V@`,k
-Sebago Lake	P1my.xj@`
-Sebastia	L0K*;I$9/
-Sebastopol	c2O%T)AQ{@NvL
-Sebezh	c4k@Y<j29:fkc
-Sedona	g2%=}*i6p@M#6w
-Sedro-Woolley	c3kEd)HLp@z#;U
-Segesta	H1,`8k!/I
+Scotts Bluff	M1V~+#B@g#'
+Scotts Valley	c2?(})K)R@M#Gp
+Scottsbluff	d2x|=+lqM@g#'#gu
+Sea of Galilee	H0Q,;MD.3
+Seaford	c2QrI/G@:@QuL
+Searchlight	c2,A=*BvL@k'r
+Searsport	c3:XK0:@V@_,k
+Sebago Lake	P1my.xj@_
+Sebastia	L0K*;I$9.
+Sebastopol	c2O%T)AQ{@MvL
+Sebezh	c4k@Y<j29:ekc
+Sedona	g2%=}*i6p@L#6w
+Sedro-Woolley	c3kEd)HLp@y#;U
+Segesta	H1,`8k!/H
 Ségou	T.9y6VoI6
 Sehlabathebe	L)+::coI)
 Sejong-si	T0z}F>,H|&_z
-Šekovići	c38d.;SI*#xg^
-Sekupang	c-c^AFLR!-z
+Šekovići	c38d.;SI*#wg^
+Sekupang	c-c^AFLR!-y
 Selangor	T-!FC:@IC
-Selawik	c6,7[$V5X@J+A
-Selfoss	c5iaY6HW6/7#'o
-Selimiye Mosque	L1U<:G5>{
-Selinunte	H1(k8jx/I
-Seljalandsfoss	F5exN6TOJ/7
-Selkirk	c3~i!,`}w%{#5e
+Selawik	c6,7[$V5X@I+A
+Selfoss	c5iaY6HW6/6#'o
+Selimiye Mosque	L1U<:G5>z
+Selinunte	H1(k8jx/H
+Seljalandsfoss	F5exN6TOJ/6
+Selkirk	c3~i!,`}w%z#5e
 Selnica ob Dravi	c3S?o;+c;Fm0_
-Semenivka	c49l{==Y3@*_s
+Semenivka	c49l{==Y3@)_s
 Seminyak	n+YmDsBHg$Q
-Semmering Railway	L2:39.V#8
+Semmering Railway	L2:39.V#7
 Semnan	T0u6=`@Hn
 Šempeter pri Gorici	c3K|5:rn[G,J0
-Semuc Champey	H.M+,]c,D
-Sen Monorom	c/0O%Ft&~0~yB
-Sendai Castle	L10'GvV0#
-Seneca	c2#-u.LW_@s|~
+Semuc Champey	H.M+,]c,C
+Sen Monorom	c/0O%Ft&~0}yB
+Sendai Castle	L10'GvV0!
+Seneca	c2#-u.LW_@r|~
 Seneca Lake	P1`b.2eJ2
 Senegal	!/P2T76&NIs,2W!
 Senglea	c21@S:}0>E;?V
 Senj	c3@r_;$i1CxO:
-Senja	84nR9>V78
-Senso-ji	F2/<RK(?,04
+Senja	84nR9>V77
+Senso-ji	F2/<RK(?,03
 Šentilj v Slov. Goricah	c3Tr%;-RyG-~s
 Šentjernej	c3JyI;)ncG.1X
 Šentjur	c3OD4;*VXFnWc
 Sentosa	6-e*.FKE4Il
 Šentrupert na Dolenjskem	c3LT3;&|ZG/%W
-Seokguram	L0rAFTO1L
-Seoraksan	F2Kc6IZJc1I
+Seokguram	L0rAFTO1K
+Seoraksan	F2Kc6IZJc1H
 Seoul	T1(HF:gH|
-Septemvri	c2}/V<5Y}$@zf
-Sequoia National Park	F28G6)to>@N
+Septemvri	c2}/V<5Y}$?zf
+Sequoia National Park	F28G6)to>@M
 Serbia	!37HX;k9oId&NL,
-Serengeti	F-9hu=X4L?r
+Serengeti	F-9hu=X4L?q
 Sergipe	U+Do2r>G}#F<pf
-Serifos	81$(:0e,@
-Serra da Estrela	H1FT6Cj98
-Serra de Tramuntana	L1@@7XH*`
+Serifos	81$(:0e,?
+Serra da Estrela	H1FT6Cj97
+Serra de Tramuntana	L1@@7XH*_
 Serravalle	c34mK:e-5GE#*]
-Serui	c-?,FJZ?{-x#YN
-Sete Cidades	L1+l46291
-Setenil de las Bodegas	L0}{6_5*]
+Serui	c-?,FJZ?{-w#YN
+Sete Cidades	L1+l46290
+Setenil de las Bodegas	L0}{6_5*[
 Sétif	T0us7v,H?
 Setúbal	T12{64cI^
 Sevastopol City	U1v&;8<J/%W)C2
-Seven Hills	c2sG#.[`_@n#E(
+Seven Hills	c2sG#.[`_@m#E(
 Seven Mile Beach	H.wN-^tH~
-Seven Sisters Cliffs	H2[o7<i+U
-Seville	c2nq8.YMB@n;J
+Seven Sisters Cliffs	H2[o7<i+T
+Seville	c2nq8.YMB@m;J
 Sevnica	c3Luc;)ZPFoT_
-Seward	c5;Jm%x#X@J@@
-Sewaren	c2iJG/W>.@j?{
-Sewell	L(Yj.zP'4
+Seward	c5;Jm%x#X@I@@
+Sewaren	c2iJG/W>.@i?{
+Sewell	L(Yj.zP'3
 Seychelles	!,{(e@8.gIi'dt
 Sežana	c3ID&:uUtFpd[
 Sfax Governorate	T0f}8Q{J(*[2
 Sha Tin	T/;]DhyHa
 Shaanxi	T0b*D'mH1$E[>
-Shaghalalytengiz Lake	P3$K?RL1m
-Shahbuz	c2Zw$>|+##^T!
-Shahr-e Şafā	c1^))A]96Bv
+Shaghalalytengiz Lake	P3$K?RL1l
+Shahbuz	c2Zw$>|+##]T!
+Shahr-e Şafā	c1^))A]96Bu
 Shahrān	c2>7VB4Hc!+
-Shakhtërsk	c3s7ZKCdj:k#3k
-Shalateen	c0R[z=b/}*O#M9
+Shakhtërsk	c3s7ZKCdj:j#3k
+Shalateen	c0R[z=b/}*N#M9
 Sham Shui Po	T/:}DhFHa
 Shamlugh	c2pdq>r$|!`)f
 Shan State	T/5TBr0I74v7
 Shandong	T0|ZEFHH1(@@>
 Shanghai	T0>gEY_H1
-Shangri-La	D/wiC&6'b
-Shanhaiguan	D1C/EH4'M
+Shangri-La	D/wiC&6'a
+Shanhaiguan	D1C/EH4'L
 Shanxi	T1.eDTXH1$8.)
-Shaolin Temple	H0dBDZ)'O
-Shaoshan	D/xbDU;'Q
+Shaolin Temple	H0dBDZ)'N
+Shaoshan	D/xbDU;'P
 Sharan	c1n<ZAyb3!C9w
 Sharjah	T/Zy=r0G`
-Shark Bay	H)WoDa6#F
-Sharpness	c44E28lE8+U-3
+Shark Bay	H)WoDa6#E
+Sharpness	c44E28lE8+T-3
 Sharqia	T09H;#*HB:M=
-Sharur City	c2]]L>u)G#^tR
-Shasta Lake	c2jzz)FsF@N#4I
+Sharur City	c2]]L>u)G#]tR
+Shasta Lake	c2jzz)FsF@M#4I
 Shasta Lake	Q1KG(n.J2#D
-Shatsk	c4OYO>MRf:i`m
-Shaumiani	c2rt4>rS8+`Cj
+Shatsk	c4OYO>MRf:h`m
+Shaumiani	c2rt4>rS8+_Cj
 Shaykh Amīr Kêlay	c1oZ*B*_E!:
-Sheerness	c41)X95`!+U#V#
-Sheffield	c2$(7-qQV@K#)!
+Sheerness	c41)X95`!+T#V#
+Sheffield	c2$(7-qQV@J#)!
 Sheikh Zayed Grand Mosque	F0bhg@,:.!$
-Shelby	c2m@K.P$B@n#(L
-Shelton	c3[0p)>9'@z#0u
+Shelby	c2m@K.P$B@m#(L
+Shelton	c3[0p)>9'@y#0u
 Shemgang	c1&t`DhhGCQ+:
-Shenandoah	F2Ov</%g]@x
+Shenandoah	F2Ov</%g]@w
 Shëngjin	c2xA`;]/t!Vnb
-Shenyang Imperial Palace	L1VWEqJ'V
-Shērwānī-ye Bālā	c2'#RB&z]Bs
-Shetland Islands	83hc7,y+W
-Shevchenkove	c3yLP=tt/@0p(
+Shenyang Imperial Palace	L1VWEqJ'U
+Shērwānī-ye Bālā	c2'#RB&z]Br
+Shetland Islands	83hc7,y+V
+Shevchenkove	c3yLP=tt/@/p(
 S̲h̲ēwah	c1~k#B2]v!?
-Shibam	H.QE=#)BE
+Shibam	H.QE=#)BD
 Shiga	T0k,GB4Ht3Sl
 Shijiu Hu	P0BOE>IH1
 Shikoku	80[,G%ZHt
 Shimane	T0lRFyDHt*I[
 Shinyanga	T,4c;40J.
-Shirahama Beach	L0ZAG9`07
+Shirahama Beach	L0ZAG9`06
 Shirak	T1J}<KDGe$h6
-Shirakami-Sanchi	L1H0Gna/j
+Shirakami-Sanchi	L1H0Gna/i
 Shirakawa-go	k25cRJc1DHt
-Shiretoko	H1p<HGw/t
-Shishmaref	d6(-d#kTn@J#X(>
+Shiretoko	H1p<HGw/s
+Shishmaref	d6(-d#kTn@I#X(>
 Shizuoka	T0hPG[qHt
-Shobak Castle	L08-;M'/f
-Shohimardon	c2be,BA#6A6YJ
-Shorapani	c2{aU>^_{+^7I
-Shravanabelagola	L.0#@=w.I
-Shreksor Lake	P2l|@6H1n
-Shuidong	c0?P6GD,B'I
-Shushtar Hydraulic System	L0H==%A/!
+Shobak Castle	L08-;M'/e
+Shohimardon	c2be,BA#6A5YJ
+Shorapani	c2{aU>^_{+]7I
+Shravanabelagola	L.0#@=w.H
+Shreksor Lake	P2l|@6H1m
+Shuidong	c0?P6GD,B'H
+Shushtar Hydraulic System	L0H==%A.~
 Shwāk	c1q6DB$?k!B
-Shwedagon Pagoda	F/dl,EL]e4Z
+Shwedagon Pagoda	F/dl,EL]e4Y
 Shymkent	T1]0?O&I!
-Si Phan Don	6/BA<Fe%$1x
-Si Satchanalai	D.beC'0>!
-Sian Ka'an	H.|N,xJ5i
-Siargao	8-l>F0X8K
-Siasi	c.:qVH]&<8G#NX
-Sibassor	c/Dy/7%fS<1{O
+Si Phan Don	6/BA<Fe%$1w
+Si Satchanalai	D.beC'0=~
+Sian Ka'an	H.|N,xJ5h
+Siargao	8-l>F0X8J
+Siasi	c.:qVH]&<8F#NX
+Sibassor	c/Dy/7%fS<0{O
 Siberia	Y3eJC`oIe$K
 Sibiu County	T2'P:.TIc',I
 Sichuan	T0:(C[DH1&hW3
-Sicily	81's8y@/I
+Sicily	81's8y@/H
 Sidama Region	T-IH;m8HF)`y
 Sidi Bel Abbès	T0lR75RH?
-Sidi Bou Said	g2<wi:Jp4>ZX6
-Sidney	c3m,.):au%z#Ku
-Sidqābād	c2',TB$#oBssQ
-Siena Cathedral	L1h,8Y`/L
+Sidi Bou Said	g2<wi:Jp4>YX6
+Sidney	c3m,.):au%y#Ku
+Sidqābād	c2',TB$#oBrsQ
+Siena Cathedral	L1h,8Y`/K
 Sierra Colorada	c(An/0H,~#*4D
 Sierra Leone	!.`.o7Y`TIq&vwx
-Sierra Madre	c1yyA)ztr@N#?A
-Sierra Nevada	H1!}6s_*]
-Siesta Key	L/q^-Q8@S
-Sifnos	81!,:3!,@
+Sierra Madre	c1yyA)ztr@M#?A
+Sierra Nevada	H1!}6s_*[
+Siesta Key	L/q^-Q8@R
+Sifnos	81!,:3!,?
 Siġġiewi	c20zI:|5YE<#$l
-Sighnaghi	c2v&@?#5b+_1=
-Sigiriya	F.WA!CNn,25
-Siglufjörður	c6&uH6b9p/5._
-Signal Hill	c1ue()yRr@N#Cd
-Sigtuna	c55bQ;F&|;b#(]
+Sighnaghi	c2v&@?#5b+^1=
+Sigiriya	F.WA!CNn,24
+Siglufjörður	c6&uH6b9p/4._
+Signal Hill	c1ue()yRr@M#Cd
+Sigtuna	c55bQ;F&|;a#(]
 Sigulda	c4uWf<>CGDG#gG
 Siirt	T1,J<8$J*
 Sikasso	T-}<6U*I6
-Sikinos	<0{{:7V,@
+Sikinos	<0{{:7V,?
 Silesia	T2UD9PFIXVw?
 Siling	P0ErAj+H1
 Siljan	P3n^9#|Ik
-Sillamäe	c53*#<a`b*4#M_
-Silloth	c4YW}8a`F+UAX
-Simbach am Inn	c3hVV:kQd(_#2M
-Simeyiz	c39|}=NJB@,>>
-Simien Mountains	H.4<;lc*q
-Similan Islands	8-_<Bly=e
+Sillamäe	c53*#<a`b*3#M_
+Silloth	c4YW}8a`F+TAX
+Simbach am Inn	c3hVV:kQd(^#2M
+Simeyiz	c39|}=NJB@+>>
+Simien Mountains	H.4<;lc*p
+Similan Islands	8-_<Bly=d
 Simiyu	T,;6;;TJ.'lF
 Sinai	X0,w;9wHB
-Sinaia	e1~4:<89}#GT
+Sinaia	e1~4:<89|#GT
 Sinaloa	U/X_*QcIB#L?fO
 Sindh	T/i*?CHIW$u}w
-Sines	c2Iiq7|r+9?#Q%
+Sines	c2Iiq7|r+9>#Q%
 Singapore	!-fMRFK6]Il
-Sîngerei	c3a/D<f-u3D#ec
+Sîngerei	c3a/D<f-u3C#ec
 Singida	T,%D;C:J.
-Sinharaja	L-Eo@i}2:
+Sinharaja	L-Eo@i}29
 Sinnār	T.4y;:8Ij(C|
 Sint Maarten	!/sMi1#OeIy$Fz
-Sipadan	6.)yXHB6R6!
+Sipadan	6.)yXHB6R5~
 Siparia	c.r3S15{>GO##.
 Sipiwesk Lake	Q3.a+hCH'#~
-Šipovo	c38Q+;>Qt#x#:e
-Siquijor Island	<-e:Era8M
+Šipovo	c38Q+;>Qt#w#:e
+Siquijor Island	<-e:Era8L
 Sir Bani Yas	</PP=N:!$
-Siret	c3dp_<L[Q:##*P
-Sirmione	g3Fro:MzI/Em,
+Siret	c3dp_<L[Q:!#*P
+Sirmione	g3Fro:MzI/Dm,
 Şırnak	T1&B<;FJ*
-Široki Brijeg	c3-tH;DR:#w#+q
+Široki Brijeg	c3-tH;DR:#v#+q
 Sisian	c2]:b?$KN!b#U6
-Sisimiut	c604D26QH+}Zn
+Sisimiut	c604D26QH+|Zn
 Sistan and Baluchestan	T/oy>MLHn1uy
 Sistine Chapel	F2yFe:dlaJ5
-Sitia	c2)=M<M(n,:#$^
-Sitka	d4tFE'fhF@J#o#&A
-Sitovo	c35Oq<WtT$G.F
+Sitia	c2)=M<M(n,9#$^
+Sitka	d4tFE'fhF@I#o#&A
+Sitovo	c35Oq<WtT$F.F
 Sivas	T1>c;b&J*
-Siwa Oasis	H0)b:;v*G
+Siwa Oasis	H0)b:;v*F
 Siyāhgird	c2&vWA{1H!E
-Skagen	g4|<7:McL(vu=
-Skagway	h53md'fzr@J#?/N
-Skala-Podilska	c3oN(<N5.@>OD
+Skagen	g4|<7:McL(uu=
+Skagway	h53md'fzr@I#?/N
+Skala-Podilska	c3oN(<N5.@=OD
 Skåne	T37s8q2Ik0f`
-Skaneateles Lake	P1cZ.8'@m
-Skara Brae	F5.|L8b1V+W
-Skeleton Coast	H*:s8p*66
-Skellig Michael	644}X7i-!./
-Skhira	c1{Uo:G[n>T#Go
-Skiathos	81:$:%R,A
+Skaneateles Lake	P1cZ.8'@l
+Skara Brae	F5.|L8b1V+V
+Skeleton Coast	H*:s8p*65
+Skellig Michael	644}X7i-!..
+Skhira	c1{Uo:G[n>S#Go
+Skiathos	81:$:%R,@
 Skikda	T0}c8(,H?
 Škocjan	c3Kcs;)?4G0$a
 Škocjan Caves	H2$]8w[F+
 Škofja Loka	c3Nh~:zaLG1#D=
 Škofljica	c3LZk:}qBG2:#
-Skógafoss	F5dyZ6Z../7
-Skogskyrkogården	L3]U9G9;b
-Skopelos	819X:($,A
-Skovorodino	c4O-~I$|e:0#2j
-Skyros	<16s:1D,8
-Slavsk	c4[]u;ui2:A[&
-Slavyanka	c3'faI}}Q:e#6j
-Sleeping Bear Dunes	H1y*-+4@a
-Slite	c4|*O;Rm@;X,<
-Slivnitsa	c3'Z0<(pF$Ju#
-Slivo Pole	c34O_<N9N$EEB
+Skógafoss	F5dyZ6Z../6
+Skogskyrkogården	L3]U9G9;a
+Skopelos	819X:($,@
+Skovorodino	c4O-~I$|e:/#2j
+Skyros	<16s:1D,7
+Slavsk	c4[]u;ui2:@[&
+Slavyanka	c3'faI}}Q:d#6j
+Sleeping Bear Dunes	H1y*-+4@`
+Slite	c4|*O;Rm@;W,<
+Slivnitsa	c3'Z0<(pF$Iu#
+Slivo Pole	c34O_<N9N$DEB
 Slovakia	!3n+o;UeXIp%Oj?
 Slovenia	!3MR2;$sLIn#@-e
 Slovenj Gradec	c3RpF;&rWFqql
@@ -6368,78 +6368,78 @@ Slovenske Konjice	c3Pkj;*s[FsVx
 Šmarjeta	c3KI;;(o:G4%T
 Šmartno ob Paki	c3PgG;&:hG5(}
 Šmartno pri Litiji	c3M?v;$%qG61c
-Smidovich	c3lL$J=X/:?a2
+Smidovich	c3lL$J=X/:>a2
 Smiltene	c4xj{<Ja.DHY/
-Smirnykh	c3z'?KL4`:kpB
+Smirnykh	c3z'?KL4`:jpB
 Smith Mountain Lake	P1!}-r4J2
-Smögen	L3RT8XT;i
+Smögen	L3RT8XT;h
 Smolensk Oblast	T3,$;.PIe*wV
 Snæfellsnes	X4=04Q:Ho
 Snåsavatnet	P45o8axIL
-Snoqualmie Falls	L29$(s4@z
-Snowdon	F4D?88XOH+X
+Snoqualmie Falls	L29$(s4@y
+Snowdon	F4D?88XOH+W
 Snowdonia	X2v,6m.HN
 Soča Valley	H2*}8s.F8
 Soccsksargen	T-H,F!eIVVo#
-Socotra	8.,.=[RBI
+Socotra	8.,.=[RBH
 Södermanland	T3Z698XIk$j|
 Sodražica	c3I}`:~VXFt+&
 Sofala	T*F(;E,ID,oQ
 Sofia	T*oe<zkI3$[Y
 Sofia-Capital	T1b&:%>Gt/x`
-Sognefjord	H3qF8%27;
+Sognefjord	H3qF8%27:
 Sohag	T/i{;#>HB
-Sointula	c4'QU(l|G%z'W
+Sointula	c4'QU(l|G%y'W
 Sokoto	T.2J7u$II
 Şoldăneşti	c3c:4<mulD`e{
-Sölden	g3X6n:RZc#;9|
-Soligalich	c5/?g>T:K:Lmq
-Sóller	g2`099LfO*`#_[
+Sölden	g3X6n:RZc#:9|
+Soligalich	c5/?g>T:K:Kmq
+Sóller	g2`099LfO*_#_[
 Solomon Islands	!,RLDMU5XIhHV/
-Solomons	c2N&X/=Cs@_;g
-Solovetsky Islands	65w:m=eYi:1
-Solovetsky Monastery	L4?&;Na:1
-Solvang	g2!(8)b9j@NaG
+Solomons	c2N&X/=Cs@^;g
+Solovetsky Islands	65w:m=eYi:0
+Solovetsky Monastery	L4?&;Na:0
+Solvang	g2!(8)b9j@MaG
 Somali	T-Q8<TPHF5I8
 Somalia	!.#O@>wXBIt+]X'
-Somerset	X2`c6x!+U
-Somersworth	c3,Kf0#F]@i#En
-Somme Battlefield	H2T<7Ws+E
+Somerset	X2`c6x!+T
+Somersworth	c3,Kf0#F]@h#En
+Somme Battlefield	H2T<7Ws+D
 Somogy County	T2-c9BDHf$JG
-Son Doong Cave	H.c#CnnA|
+Son Doong Cave	H.c#CnnA{
 Sơn La Province	T//kCUeJ:%=9
-Song-Köl	H1Vy@/00p
+Song-Köl	H1Vy@/00o
 Songhua Hu	P1kiF8|H1
 Songkhla	T-M@C/8J#
-Songsong	c/DEBKhL94s(K
+Songsong	c/DEBKhL94r(K
 Songwe	T+T:;0uJ.&6q
-Sonoma	c2Mfa)EpZ@N#=|
+Sonoma	c2Mfa)EpZ@M#=|
 Sonora	U0!w*7PIB#9As_
 Sonsorol Village	c.89>J*kzEn@
-Soquel	c2>@K)Ki[@N#.o
-Söråker	c5Wm|;CS.;g;m
-Sorø	c4a8*:Y2M(xyz
-Soroca Fortress	L2?h:Z33B
-Sorrento	g2j?]:{R-/@#g&
-Sørvágur	c5Rbb82?9+>.N
-Sosnytsia	c42(==<]+@*x'
-Sossusvlei	H)dI9)X62
+Soquel	c2>@K)Ki[@M#.o
+Söråker	c5Wm|;CS.;f;m
+Sorø	c4a8*:Y2M(wyz
+Soroca Fortress	L2?h:Z33A
+Sorrento	g2j?]:{R-/?#g&
+Sørvágur	c5Rbb82?9+=.N
+Sosnytsia	c42(==<]+@)x'
+Sossusvlei	H)dI9)X61
 Šoštanj	c3Q=.;&KCG7A>
-Soúda	c2,Y+<5({,:l/
+Soúda	c2,Y+<5({,9l/
 Soufrière	g/A%.1;<>D,Ae
 Souillac	c*wxC@P4=EFR4
 Souk Ahras	T0v>82}H?
-Source of the Nile	H,ay;3A@E
+Source of the Nile	H,ay;3A@D
 Souss-Massa	T04q64DI.9<0
 Sousse Governorate	T0s:8P}J().0
-Sousse Medina	L0r`8R1>W
+Sousse Medina	L0r`8R1>V
 South Aegean	T0}c:DFHZ%/4
 South Africa	!)g?w<09iJAG+9b
-South Amboy	c2hUk/VxH@j#&0
+South Amboy	c2hUk/VxH@i#&0
 South Australia	U(QuG^&Gk%!G1z
-South Beach	F0ry_.nu!@S
-South Bend	c3T]v)5xz@z3R
-South Bristol	c33V?02m6@`,/
+South Beach	F0ry_.nu!@R
+South Bend	c3T]v)5xz@y3R
+South Bristol	c33V?02m6@_,/
 South Carolina	T0_N-bJJ2=K4
 South Dakota	U1pZ+R]J2!z)?b
 South Denmark	T31k8G>H<,^~
@@ -6448,8 +6448,8 @@ South Ethiopia Regional State	T-FD;ckHF1$]
 South Georgia	8&6&2x(H[
 South Georgia and South Sandwich Islands	!&U1X4K`}H[1
 South Hamgyong	T1ByFDgH{3w,
-South Haven	c3!>G.%BN@aQE
-South Hill Village	c/u:#1#<OC$
+South Haven	c3!>G.%BN@`QE
+South Hill Village	c/u:#1#<OC#
 South Holland	T2jD7lTIKP$+
 South Hwanghae	T1/XF+HH{5RE
 South Island	8'J6KG8IP
@@ -6457,146 +6457,146 @@ South Kalimantan	U,<gDuJHg$Q0T?
 South Khorasan Province	T0X<>5}Hn&8Q
 South Kivu	T,=y:asH)0uW
 South Korea	!274uIVMDH|C0<F
-South Luangwa	H+)s;#*B`
-South Miami	c0r'..m!i@S#K(
+South Luangwa	H+)s;#*B_
+South Miami	c0r'..m!i@R#K(
 South Moravian	T2I{98&H92q}
 South Ostrobothnia	T4&}9}RHG$W;
-South Padre Island	</d{+k@@v
-South Pasadena	c1-8Y.O.!@SY7
+South Padre Island	</d{+k@@u
+South Pasadena	c1-8Y.O.!@RY7
 South Pole	H!!!7:RGg
 South Pyongan	T1<>F-mH{4gO
 South Sudan	!.Nh@=#d!Iv'=||
 South Sulawesi	U,1sEJ}Hg$Q<g%
 South Sumatra	T,66CS}Hg?YT
-South Tucson	c1bhV*rX@@Ma-
+South Tucson	c1bhV*rX@@La-
 South Tyrol	X2/s8ZJHp
 South West Ethiopia Peoples' Region	T-M_;SBHF%Lc
 Southeast Sulawesi	U,*:EfoHg$Q)9b
 Southern Darfur	T-|g:0FIj,F7
 Southern Kordofan	T-|{:l4Ij$hI
-Southport	c1w'd/*sU@fGj
-Southport	c2pA`/co9@P37
+Southport	c1w'd/*sU@eGj
+Southport	c2pA`/co9@O37
 Southwest Finland	T3j_9vLHG*`+
-Southwest Harbor	c38N>0AGq@`)o
+Southwest Harbor	c38N>0AGq@_)o
 Southwest Papua	U,QZFoDHg$D%+n
 Sōzmah Qal‘ah	c23o>AZt^!G
-Sozopol	g3!N[<`s*$8Rw
-Space Needle	F3`zP)G-m@z
+Sozopol	g3!N[<`s*$7Rw
+Space Needle	F3`zP)G-m@y
 Spain	!2c~:8`e4HE@!/H
-Spanish Steps	F2yIi:e-u/C
+Spanish Steps	F2yIi:e-u/B
 Spanish Wells	c0p0h/9c~CI2>
-Spasovo	c31^w<h'E$9
-Spearfish	d3:|a+jWU@t#'#@^
-Spearville	c2HQH,>&t@Z*h
+Spasovo	c31^w<h'E$8
+Spearfish	d3:|a+jWU@s#'#@^
+Spearville	c2HQH,>&t@Y*h
 Speightstown	c/9t&1K|kCDIP
 Spērah	c1nY:B%{2!:
-Sperlonga Beach	L1Pc8qW/C
-Spetses	81%:9~y,7
-Spétses	c2AV1<*;M,7MO
-Speyer Cathedral	L2L?8:<(g
-Spiekeroog	<2}e82@(d
-Spilimbergo	c3N/G:i|`/B#F/
+Sperlonga Beach	L1Pc8qW/B
+Spetses	81%:9~y,6
+Spétses	c2AV1<*;M,6MO
+Speyer Cathedral	L2L?8:<(f
+Spiekeroog	<2}e82@(c
+Spilimbergo	c3N/G:i|`/A#F/
 Spīn Bōldak	c1S^~A^0+!9
-Spinalonga	H0ly:><,:
-Spiš Castle	F3q8>;k$H;~
+Spinalonga	H0ly:><,9
+Spiš Castle	F3q8>;k$H;}
 Spitak	c2lfz>lbz!`#YT
 Spiti Valley	X0Jm@NaHk
-Spitzkoppe	H*'%9'H61
+Spitzkoppe	H*'%9'H60
 Split-Dalmatia	T1i}97eHd&[*
-Spodnje Hoče	c3Rd*;-Sm;q=j
+Spodnje Hoče	c3Rd*;-Sm;p=j
 Spodnji Duplek	c3RhP;.aUF-4C
-Spreewald	H2h{8wD(`
-Spring Valley	c2rY@-_jr@X[i
-Springfield	c37~l,wSX@b8N
-Springville	c1uD+.#!|@KO]
-Srbac	c3B.u;Cb9#xs6
-Srebarna	L1pi:Lq$G
-Srebrenica	c36K!;X]p#xA,
+Spreewald	H2h{8wD(_
+Spring Valley	c2rY@-_jr@W[i
+Springfield	c37~l,wSX@a8N
+Springville	c1uD+.#!|@JO]
+Srbac	c3B.u;Cb9#ws6
+Srebarna	L1pi:Lq$F
+Srebrenica	c36K!;X]p#wA,
 Središče ob Dravi	c3QLS;4qqFu,c
-Srednekolymsk	d66=cLq[f:j$PGY
-Sremski Karlovci	c3CE[;a1;:,#&)
+Srednekolymsk	d66=cLq[f:i$PGY
+Sremski Karlovci	c3CE[;a1;:+#&)
 Sri Lanka	!.RuHCN0kI'/w-g
 Srpska	T1ue9F<Go+.9
-St. Anton am Arlberg	g3Z-]:IwF#;51
-St. Basil's Cathedral	F4e$]=z0q:W
-St Davids Cathedral	L2i46^:+X
-St Ives	g4!R`8GnP+U]m
-St James's	c41s<9+!4+U#6[
+St. Anton am Arlberg	g3Z-]:IwF#:51
+St. Basil's Cathedral	F4e$]=z0q:V
+St Davids Cathedral	L2i46^:+W
+St Ives	g4!R`8GnP+T]m
+St James's	c41s<9+!4+T#6[
 St. Julian's	g21bn:|pxE9#[w
 St Kilda Archipelago	83L`69:HN
-St Kilda Beach	L(0_HF@#E
-St Mark's Square	F3F,}:cIw/N
-St Michael's Mount	H2U!6Z}+U
-St. Moritz	g3Rct:DzE&jWo
-St. Paul Parish	c/gKk12r_Bx{B
+St Kilda Beach	L(0_HF@#D
+St Mark's Square	F3F,}:cIw/M
+St Michael's Mount	H2U!6Z}+T
+St. Moritz	g3Rct:DzE&iWo
+St. Paul Parish	c/gKk12r_Bw{B
 St. Peter's Basilica	F2yE{:dkDJ5
 St.-Petersburg	T3e!:oaIe#-VZ
-Staffa	83=c6QY+W
-Stagen	c-.;mH%:P-{
-Stanford	c2CNM)I<{@N#]+
-Stanley	c(?h&Kj<-#D'q
-Stanley Park	F3tmu)=iP%z
-Stans	c3X-K:3Oh&m~7
+Staffa	83=c6QY+V
+Stagen	c-.;mH%:P-z
+Stanford	c2CNM)I<{@M#]+
+Stanley	c(?h&Kj<-#C'q
+Stanley Park	F3tmu)=iP%y
+Stans	c3X-K:3Oh&l~7
 Star Dojran	c2pyJ<%(:DmFF
 Stara Zagora	T1__:;NGt
-Stari Most	F3-Aq;G.>#w
-Stari Ras	L1ey9aS:+
-Staritsa	c4mx$=YEs:v#)<
-Starnberger See	L2<w8YL(_
-Starocherkasskaya	c3[Lh>9fy:hY!
+Stari Most	F3-Aq;G.>#v
+Stari Ras	L1ey9aS:*
+Staritsa	c4mx$=YEs:u#)<
+Starnberger See	L2<w8YL(^
+Starocherkasskaya	c3[Lh>9fy:gY!
 Starše	c3R>I;.yLFv*f
 State of Berlin	T2p$8q2H:xM/
-Statue of Liberty	F2k'N/Yp$@m
-Statue of Unity	F0CA&BW[].D
+Statue of Liberty	F2k'N/Yp$@l
+Statue of Unity	F0CA&BW[].C
 Stavropol Kray	T1vc<BkIe<me
-Steamboat Springs	g2h^P+FLg@O#M1
+Steamboat Springs	g2h^P+FLg@N#M1
 Ştefan Vodă	c3Rr]<x+fD_vc
-Stege	c4Z}Z:bl#(xK6
-Stein am Rhein Old Town	L2:=8>n&o
-Steinkjer	c5j^M:XM/79#S{
-Stelvio Pass	H2.!8P//E
-Stephens	c1q(^-1'U@L*~
+Stege	c4Z}Z:bl#(wK6
+Stein am Rhein Old Town	L2:=8>n&n
+Steinkjer	c5j^M:XM/78#S{
+Stelvio Pass	H2.!8P//D
+Stephens	c1q(^-1'U@K*~
 Stêr Giyān	c1kycB$;c!C
-Stevensville	c2UsE/?#g@_lz
-Stevns Klint	L31+8fj(x
-Stewart	c4g4((HuF%z'[
-Stewart Island	8')ZK*}7P
-Stirling Castle	H3:>6lZ+W
+Stevensville	c2UsE/?#g@^lz
+Stevns Klint	L31+8fj(w
+Stewart	c4g4((HuF%y'[
+Stewart Island	8')ZK*}7O
+Stirling Castle	H3:>6lZ+V
 Stockholm	T3^c9G:Ik
-Stockholm Archipelago	83_L9N@;b
-Stockholm Palace	L3^-9F{;b
-Stockvik	c5UnA;Ao);g=R
-Stokmarknes	c6CFq;$nQ74FY
-Stone Circles of Senegambia	L.9)5Il,$
-Stone Forest	L/V#CM['b
-Stone Mountain	L0[e-?v@T
-Stone Town	L+v<;uN@(
-Stonehenge	F4-~@8t)2+U
-Stonewall	c1JUB,J{2@v'O
-Stoney Ground	c/uXe1#jpC%
-Stonington	c37#z0=DM@`/$
-Stonington	c2rcK/t+X@P+s
+Stockholm Archipelago	83_L9N@;a
+Stockholm Palace	L3^-9F{;a
+Stockvik	c5UnA;Ao);f=R
+Stokmarknes	c6CFq;$nQ73FY
+Stone Circles of Senegambia	L.9)5Il,#
+Stone Forest	L/V#CM['a
+Stone Mountain	L0[e-?v@S
+Stone Town	L+v<;uN@'
+Stonehenge	F4-~@8t)2+T
+Stonewall	c1JUB,J{2@u'O
+Stoney Ground	c/uXe1#jpC$
+Stonington	c37#z0=DM@_/$
+Stonington	c2rcK/t+X@O+s
 Storavan	P4FA9H{Ik
 Štore	c3OH-;)WdG8:S
 Storsjön	P4+68{?Ik
 Storuman	P4A`97~Ik
-Stowe	g3:`|/jv6@yPu
-Stranraer	c4Y}T8M9d+W#88
-Strasbourg Cathedral	L2D@82j+D
-Stratónion	c2h~,<2.Y,9,k
-Stromboli	815y9'r/I
-Stromness	c5-}L8bdU+W=(
-Stubbekøbing	c4Ynj:_w8(x:_
-Studenica	L1iy9bc:+
-Sturgis	c2x2$./K;@a#<J
-Stuttgart	c1}yO-B}K@L#(J
-Stylída	c2U,n<#rQ,8W2
+Stowe	g3:`|/jv6@xPu
+Stranraer	c4Y}T8M9d+V#88
+Strasbourg Cathedral	L2D@82j+C
+Stratónion	c2h~,<2.Y,8,k
+Stromboli	815y9'r/H
+Stromness	c5-}L8bdU+V=(
+Stubbekøbing	c4Ynj:_w8(w:_
+Studenica	L1iy9bc:*
+Sturgis	c2x2$./K;@`#<J
+Stuttgart	c1}yO-B}K@K#(J
+Stylída	c2U,n<#rQ,7W2
 Styria	T24i9(yGj17Q
-Su Nuraxi	H1?q8@9/H
-Su Nuraxi di Barumini	L1?q8@9/H
+Su Nuraxi	H1?q8@9/G
+Su Nuraxi di Barumini	L1?q8@9/G
 Subcarpathia	T2S]9s{IX2!D
 Suceava	T29T:A8Ic
-Sucevița Monastery	L2;X:=~:#
+Sucevița Monastery	L2;X:=~:!
 Suchitepeque	T.A},LoH]%hn
 Sucre	T-s</i]J7+!C
 Sucre Department	T-e:.E$H2)k[
@@ -6604,377 +6604,377 @@ Sud-Ubangi	U-)$9Q&H)!?%Ak
 Sudan	!/_:q<sC<Ij<pD8
 Sudurpashchim Pradesh	T0)6@n,IM&om
 Suez	T0/>;*XHB
-Suez Canal	H0:#;***D
-Sugar City	c33a+*iD]@W0J
-Sugarloaf Mountain	F*Z3{3Vio%7
+Suez Canal	H0:#;***C
+Sugar City	c33a+*iD]@V0J
+Sugarloaf Mountain	F*Z3{3Vio%6
 Sughd	T1DL?MqJ$1H_
-Sukhothai Historical Park	H.^7C&9>!
-Sukur	L-v#8s&6I
+Sukhothai Historical Park	H.^7C&9=~
+Sukur	L-v#8s&6H
 Sulawesi	9,FREUgHg$Q
 Sulaymaniyah	T0p}<[8Hm
-Sulina	c3Bo><x!n:'R=
+Sulina	c3Bo><x!n:&R=
 Sulţānpūr-e ‘Ulyā	c1|uNB/38!?
 Sumatra	8,UqC8&Hg
-Sümeg Castle	L22y9>D-b
-Sümela Monastery	F2k(B>55$?J
-Sumidero Canyon	H.[4,:a5V
-Summer Palace	F2bw8H&HX'E
-Summerside	c3QI>0x!^&%#h3
+Sümeg Castle	L22y9>D-a
+Sümela Monastery	F2k(B>55$?I
+Sumidero Canyon	H.[4,:a5U
+Summer Palace	F2bw8H&HX'D
+Summerside	c3QI>0x!^&$#h3
 Sumqayit	T1IL=.*Gn
 Sumy	T2_o;?BJ/
-Sun City	H)]t:M#BW
-Sun Moon Lake	F0[3yH^8Z?e
-Sun Valley	g31X|*IZo@W1L
+Sun City	H)]t:M#BV
+Sun Moon Lake	F0[3yH^8Z?d
+Sun Valley	g31X|*IZo@V1L
 Suncho Corral	c)|?;0|8=#0e1
-Sundarbans	F0D_LDV@T$!
-Sundarbans National Park	H/5TAiZ.^
-Sungaigerong	c-2+,FWGe-}
-Sunndalsøra	c5Yn=:5o)73N(
+Sundarbans	F0D_LDV@T#~
+Sundarbans National Park	H/5TAiZ.]
+Sungaigerong	c-2+,FWGe-|
+Sunndalsøra	c5Yn=:5o)72N(
 Sunny Beach	m1aA:SeGt
-Suomenlinna	65;xR<?t0+2
-Supe	c,1ha/.OL7{#[-
+Suomenlinna	65;xR<?t0+1
+Supe	c,1ha/.OL7z#[-
 Supung Lake	P1IYF'HH{
-Surami	c2zob>d92+cnl
+Surami	c2zob>d92+bnl
 Surat Thani	T-doC!HJ#
-Surfers Paradise	D)?uIF8#B
+Surfers Paradise	D)?uIF8#A
 Suriname	!.*<J1y)LIuD$E
 Surkh Bilandī	c2#,uA}5=!8
-Surtsey	<4,A4oU/7
+Surtsey	<4,A4oU/6
 Surxondaryo Region	T1,T?8_J4%c9
-Susa	H0J/<|'/!
-Sussex	X2_(78u+U
-Sutjeska	H1gw9M8#x
-Sutter Creek	c2NxW)YG2@N=&
+Susa	H0J/<|'.~
+Sussex	X2_(78u+T
+Sutjeska	H1gw9M8#w
+Sutter Creek	c2NxW)YG2@M=&
 Sv. Ana v Slov. Goricah	c3TMd;/q+Fw#b
-Svalbard	85vR90J;{
+Svalbard	85vR90J;z
 Svalbard and Jan Mayen	!7_hw;HKyIo/r
 Svaneti	X1cV<B$HP
-Švenčionėliai	c4^&E<Kq|2`UD
+Švenčionėliai	c4^&E<Kq|2_UD
 Sverdlovsk Oblast	U3Iw>M$Ie$sS3Y
 Sveti Jurij	c3SS,;1{~Fy$;
 Sveti Nikole	c2y!N;y#qDz#VN
-Sveti Stefan	81[V9Or3J
+Sveti Stefan	81[V9Or3I
 Sveti Tomaž	c3RQ^;2[NF{%*
-Svetlogorsk	c4ZIA;cjU:A#=V
-Sviyazhsk	L36N=#J:s
-Svolvær	g6?O`:}j@74U>
-Svyatohirsk	c3qfS=yU8@.Pp
-Swan Hill	c)#nIKTdV#E#C*
-Swansboro	c2#0(/5Q&@fD7
+Svetlogorsk	c4ZIA;cjU:@#=V
+Sviyazhsk	L36N=#J:r
+Svolvær	g6?O`:}j@73U>
+Svyatohirsk	c3qfS=yU8@-Pp
+Swan Hill	c)#nIKTdV#D#C*
+Swansboro	c2#0(/5Q&@eD7
 Swat Valley	X0l*?ncIW
-Swayambhunath	F1,i}D(A.7=
+Swayambhunath	F1,i}D(A.7<
 Sweden	!6#J2;U@yIk(SUA
 Swieqi	c21f8:|f<E=#d*
 Świętokrzyskie	T2]69eyIX*'i
-Swiss Alps	H2.B8;V&s
-Swiss National Park	H2/T8MF&j
+Swiss Alps	H2.B8;V&r
+Swiss National Park	H2/T8MF&i
 Switzerland	!3U=e:(p6H,'M+U
-Sword Beach	H2L377)+F
-Sydney Harbour Bridge	F)5D,LS1g#@
-Sydney Opera House	F)5?6LS6]#@
-Sylacauga	c1n9t.%ZF@K#OW
+Sword Beach	H2L377)+E
+Sydney Harbour Bridge	F)5D,LS1g#?
+Sydney Opera House	F)5?6LS6]#?
+Sylacauga	c1n9t.%ZF@J#OW
 Sylhet Division	T/T]B*<Gq([w
-Sylt	83-!89((k
-Symi	80{*:U.,@
+Sylt	83-!89((j
+Symi	80{*:U.,?
 Syria	!2&wg>$uNIz,qd|
-Syros	<1',:5<,@
+Syros	<1',:5<,?
 Syvash	Q2)7;>_J/%W
 Szabolcs-Szatmár-Bereg	T2>,9s4Hf'Pe
-Szczawnica	c3v:7;gaA8bdV
+Szczawnica	c3v:7;gaA8adV
 Ta’ Xbiex	c21Ln:|v.I>7s
-Taal Volcano	H.<UEUe8J
+Taal Volcano	H.<UEUe8I
 Tabasco	T.hw,=(IB4;?
-Table Mountain	F)4(!;N0oBY
+Table Mountain	F)4(!;N0oBX
 Tabora	T,'};.yJ.
-Tabriz Bazaar	L1.2<fd.u
+Tabriz Bazaar	L1.2<fd.t
 Tabuk Region	T/m};[eIg+=R
 Táchira	T-Vk.gFJ7.CC
 Tacna	T*U(.{ZIS
-Tadoussac	g3g5'00|3&&+@
-Tadrart Acacus	L/V08Nm3!
+Tadoussac	g3g5'00|3&%+@
+Tadrart Acacus	L/V08Nm2~
 Tafí del Valle	c*,)30a=Q#2Mk
-Taft	c2(RI)j>/@N#-5
-Taghazout	g1N2U7rwW34Zt
-Taha'a	<*`Z%Ck8,
-Tahiti	8*TH%Z<80
+Taft	c2(RI)j>/@M#-5
+Taghazout	g1N2U7rwW33Zt
+Taha'a	<*`Z%Ck8+
+Tahiti	8*TH%Z<8/
 Tahoua Region	T.F_7w]IG''^
 Tai Hu	P0?@ELzH1
-Tai O	L/:0De1,u
+Tai O	L/:0De1,t
 Tai Po	T/<FDhoHa
-Taibach	c42ix8]/|+XSm
+Taibach	c42ix8]/|+WSm
 Taipei	T/XJE[ZJ-bcf
-Taipei 101	F0j*RHevo?e
+Taipei 101	F0j*RHevo?d
 Taiwan	!0Xj6H]a_J-1'E]
 Ta‘izz	T.6L<KwJ?
-Taj Mahal	F1&F8C.cT.[
+Taj Mahal	F1&F8C.cT.Z
 Tajikistan	!2L^ZBJ9HJ$'p[(
-Tajumulco	L.Gj,GW,T
+Tajumulco	L.Gj,GW,S
 Takao	T/>.ENVJ-
 Takeo	T-xPC_*Hw
-Takht-e Soleyman	L0{.<pz/0
-Takht-i-Bahi	L0ay?iT8]
+Takht-e Soleyman	L0{.<pz//
+Takht-i-Bahi	L0ay?iT8[
 Taklamakan Desert	I17*@}!H1$n
-Taksimo	c4l%-Gs+::6#6Y
+Taksimo	c4l%-Gs+::5#6Y
 Talampaya	I),B/9$Gh!`
-Talkeetna	g5U`K%p/g@J+R
-Tallinn Old Town	L3_?:3O*2
-Talodi	c.wz,=#WX;R#UB
+Talkeetna	g5U`K%p/g@I+R
+Tallinn Old Town	L3_?:3O*1
+Talodi	c.wz,=#WX;Q#UB
 Talsi	c4v`X<#K/DI#$;
-Taltal	c*=/^0'tL'*#?!
-Taman Negara	H-1eCCV5z
-Tamarindo	g.t!l.*L`(*h=
+Taltal	c*=/^0'tL')#?!
+Taman Negara	H-1eCCV5y
+Tamarindo	g.t!l.*L`()h=
 Tamaulipas	U/M$+ZLIB#SGG$
 Tambacounda	T.>25bRIs
 Tamberías	c)Q^s04KN#,
 Tambov Oblast	T2qT<2&Ie*C(
-Tamgaly Petroglyphs	L1mE@3U1c
+Tamgaly Petroglyphs	L1mE@3U1b
 Tamil Nadu	T-wg@QoHk'Ldz
 Tana Toraja	Y,;_EI8Hg$Q
-Tanah Lot	F,KM6GuDR-e
+Tanah Lot	F,KM6GuDR-d
 Tanga	T,%D;mVJ.
 Tanganyika	T+rZ:]4H)*O:
 Tanger-Tetouan-Al Hoceima	T0lH6_sI.B`c
 Tanintharyi Region	T.+cBw:I7&uT
-Tanna	8*@>K;<B+
+Tanna	8*@>K;<B*
 Tanrake Village	c,[eHOrW5GS&J
 Tanzania	!,jny=Yb>J.F0x}
-Taormina	g2HU<;)<-/Iay
-Taos	g27M3+U@p@kaF
-Taos Pueblo	L0y@*l=@k
+Taormina	g2HU<;)<-/Hay
+Taos	g27M3+U@p@jaF
+Taos Pueblo	L0y@*l=@j
 Taoudenni	c0M8v8Y]yD~Bn
 Tapalqué	c(tkJ1GMO!x#,:
 Ţāqchah Khānah	c29|XB'<p!H
-Taquile	<*it/%+8$
+Taquile	<*it/%+8#
 Tara Canyon	H1f(9T>De
 Taraba State	T-Xq8S&II&.R
 Taraclia	c3K_t<lA2D]#Xs
-Tarangire National Park	H,2];Qo?q
+Tarangire National Park	H,2];Qo?p
 Tarapacá	T*9B/%LH/&K+
-Tarbert	c4>LH7vt_./'s
-Tarempa	c-|?UFhWa-z
+Tarbert	c4>LH7vt_..'s
+Tarempa	c-|?UFhWa-y
 Tarija Department	T*'*/c!G{%jk
 Tarinkot	c1gpLAV}i!A#2c
-Taroko Gorge	F0_hTHfWV?e
+Taroko Gorge	F0_hTHfWV?d
 Tarrafal de São Nicolau	c/b&q5}s1C_QQ
 Tartus	T0i&;RcIz
-Tarvisio	c3Rjf:r2S/B=;
+Tarvisio	c3Rjf:r2S/A=;
 Tarxien	c21(J:}/HE>##j
 Tashir	c2p.u>lt`!`x6
 Tashkent	U1Pq?K8J4$g
 Tashkent Region	U1O@?M]J4$g.S)
-Tasiilaq	c5}T54;}_+~7W
-Tasmania	8'`gHX!#D
-Tassili n'Ajjer	H/^J8@B)R
+Tasiilaq	c5}T54;}_+}7W
+Tasmania	8'`gHX!#C
+Tassili n'Ajjer	H/^J8@B)Q
 Tatarstan Republic	T32T=:XIeF(A
 Tatev Monastery	F2ZWk?'*8!b
-Tateyama	H0zoGRE06
+Tateyama	H0zoGRE05
 Taveuni	8*^,!!@HH
-Tawang Monastery	L/u,B,|.<
-Tawang Town	c1+,#Dv3B.<#?i
-Tawas City	c38C(.Ez@@a5H
-Taxila	F1u$>BL[$8^
-Tayrona	H-|4.QH'w
+Tawang Monastery	L/u,B,|.;
+Tawang Town	c1+,#Dv3B.;#?i
+Tawas City	c38C(.Ez@@`5H
+Taxila	F1u$>BL[$8]
+Tayrona	H-|4.QH'v
 Taywarah	c1rD0AEj2!4
 Tbilisi	T1UR<V$HP
-Te Anau	g'eg/N_2v7PA]
-Teahupo'o	L*R.%]380
+Te Anau	g'eg/N_2v7OA]
+Teahupo'o	L*R.%]38/
 Tébessa	T0nX85:H?
-Teec Nos Pos	d2=Sf++om@M#')y
-Tegallalang	L+][DtU-e
-Tegernsee	L2:{8_8(_
-Tehachapi	c2(G9)v5=@N#SS
+Teec Nos Pos	d2=Sf++om@L#')y
+Tegallalang	L+][DtU-d
+Tegernsee	L2:{8_8(^
+Tehachapi	c2(G9)v5=@M#SS
 Tehran	T0p,=B*Hn
-Teide	F13B{6}$P*b
+Teide	F13B{6}$P*a
 Tekirdağ	T1Nk:PkJ*
 Tel Aviv	T0I(;E!Hi
 Telangana	T.f]@X$Hk$)YX
-Telč	g3sI0;+6^(Zbz
+Telč	g3sI0;+6^(Ybz
 Teleneşti	c3_TM<hjLD^k+
 Teleorman County	T1p<:86Ic(*h
-Telluride	g2ITO+:sv@O<)
-Telmen Nuur	P2G#BiM4b
-Temple of Apollo Epicurius	L1',9qV,B
-Temple of Évora	L13S6@W9C
-Temple of Heaven	F2aR>H'|*'E
-Temple of the Tooth	F.OOwCMGi25
-Temppeliaukio Church	H3g?:5K+2
-Tenby Beach	L2fw6dJ+X
-Tenerife	4/|i5=s*b
+Telluride	g2ITO+:sv@N<)
+Telmen Nuur	P2G#BiM4a
+Temple of Apollo Epicurius	L1',9qV,A
+Temple of Évora	L13S6@W9B
+Temple of Heaven	F2aR>H'|*'D
+Temple of the Tooth	F.OOwCMGi24
+Temppeliaukio Church	H3g?:5K+1
+Tenby Beach	L2fw6dJ+W
+Tenerife	4/|i5=s*a
 Tennessee	U0s&-*sJ2!z`Zh
-Teotihuacan	F0)}},Hp:5c
+Teotihuacan	F0)}},Hp:5b
 Tepelenë	c2fGv;b2/!S#Gz
 Terengganu	T-6PCK2IC*}O
-Teriberka	L4m&;HN:Y
-Ternate Island	<,e{F>T-u
+Teriberka	L4m&;HN:X
+Ternate Island	<,e{F>T-t
 Ternopil	T2LV:=!J/
-Terracotta Army	F1|V,G/h0'Y
-Terschelling Island	82yc7uV7$
-Tervel	c324/<]Nb$9m!
-Teslić	c3<A=;G_w#xh[
+Terracotta Army	F1|V,G/h0'X
+Terschelling Island	82yc7uV7#
+Tervel	c324/<]Nb$8m!
+Teslić	c3<A=;G_w#wh[
 Tete	T*gB;;!ID
-Tetiaroa	8*[N%X}80
-Tetlin Lake	P4)~&F`@J
+Tetiaroa	8*[N%X}8/
+Tetlin Lake	P4)~&F`@I
 Texas	U0<u+fJJ2!z$r(_
-Texel	82v67ow7)
-Thabana Ntlenyana	H)/{:e`2R
+Texel	82v67ow7(
+Thabana Ntlenyana	H)/{:e`2Q
 Thailand	!/S},F*mBJ#NWFy
-Thang Long Citadel	L/,vCi{Ai
+Thang Long Citadel	L/,vCi{Ah
 Thanh Hóa Province	T.~,CfXJ:2jf
-Thasos	81JJ:2L,;
-The Alamo	F1@}s,M((@v
-The Bottom	c/nWB0~DO$~'>
-The Bund	H0?oE[('[
+Thasos	81JJ:2L,:
+The Alamo	F1@}s,M((@u
+The Bottom	c/nWB0~DO$}'>
+The Bund	H0?oE[('Z
 The Marches	T1hk8o_Hp0sb
-The Quarter	c/uKE1#oPC'
-The Rocks	L(]7I.*#@
-The Wave	H1!F*%(@M
-Theban Necropolis	H/`};,v*F
-Theodore Roosevelt National Park	I22m+&(@g#'
-Theog	c1U#rC&[D.FQ?
-Thermopylae	H15|9xO,8
-Thessalon	c3Ohu.E@w&$.j
+The Quarter	c/uKE1#oPC&
+The Rocks	L(]7I.*#?
+The Wave	H1!F*%(@L
+Theban Necropolis	H/`};,v*E
+Theodore Roosevelt National Park	I22m+&(@f#'
+Theog	c1U#rC&[D.EQ?
+Thermopylae	H15|9xO,7
+Thessalon	c3Ohu.E@w&#.j
 Thessaly	T1=o9t<HZ)Uz
 Theth	m1^*9YLGd
 Thiès	T.Ce5:ZIs
-Thingvellir	F5mOL6G!u/7
-Thisted	c4s7z:7E1(v#X?
-Thomaston	c36,#07<`@`6E
-Thompson	c4dwq,TQ3%{#Za
+Thingvellir	F5mOL6G!u/6
+Thisted	c4s7z:7E1(u#X?
+Thomaston	c36,#07<`@_6E
+Thompson	c4dwq,TQ3%z#Za
 Thousand Islands	81s@.<JH'
-Three Gorges	F1QS&GD-e'P
+Three Gorges	F1QS&GD-e'O
 Thừa Thiên Huế Province	T.UJCzmJ:64Q
 Thuringia	T2^g8WZH:=+h
-Thurles	c4?h(8,MP./y>
-Thursday Island	<+E:H(F#B
-Thurso	c3H)H/KYK&&<w
-Thyborøn	c4p4q:1aa(u6T
-Tiananmen Square	F2al]H'r>'E
+Thurles	c4?h(8,MP..y>
+Thursday Island	<+E:H(F#A
+Thurso	c3H)H/KYK&%<w
+Thyborøn	c4p4q:1aa(t6T
+Tiananmen Square	F2al]H'r>'D
 Tianjin	T1;JE-RH1
 Tiaret	T0k67JPH?
 Tibet	X0AVAhgH1
 Ticino	X2+q8>2H,
 Tierra del Fuego	8&9>/1{#1
-Tierradentro	L,yA.<)'n
+Tierradentro	L,yA.<)'m
 Tifariti	c0wDX7hv-HCBZ
-Tiger Leaping Gorge	H/pmC*k'b
-Tiger's Nest	F1*.XDXLH%W
-Tignes	g3Fq>:!Lz+?;x
+Tiger Leaping Gorge	H/pmC*k'a
+Tiger's Nest	F1*.XDXLH%V
+Tignes	g3Fq>:!Lz+>;x
 Tigray	T.9P;poHF2+{
-Tihany Abbey	L2249D|-b
-Tikal	F/il_-Yj,,O
-Tilbury	c41AV90tw+U#a3
+Tihany Abbey	L2249D|-a
+Tikal	F/il_-Yj,,N
+Tilbury	c41AV90tw+T#a3
 Tillabéri Region	T.=47P0IG%ed
-Times Square	B2ks:/ZS0@m
-Timgad Ruins	H0n{8$o)B
+Times Square	B2ks:/ZS0@l
+Timgad Ruins	H0n{8$o)A
 Timiș County	T2%J9kXIc*A(
 Timor-Leste	!,I>qI;XiJ&mv0
 Tinogasta	c)zg&0JF^!z#Z#
-Tinos	<1({:7a,@
-Tintagel Castle	H2[!6cl+U
-Tintern Abbey	L2g36zI+X
-Tioman	8,{XCVm5z
-Tipaza Ruins	L0{!7U))i
-Tipperary	c4=<?8(=/./X-
+Tinos	<1({:7a,?
+Tintagel Castle	H2[!6cl+T
+Tintern Abbey	L2g36zI+W
+Tioman	8,{XCVm5y
+Tipaza Ruins	L0{!7U))h
+Tipperary	c4=<?8(=/..X-
 Tirana	T1Pg9XsGd
 Tītān	c1tD!A?3/!4
-Tivat	g3!cI;QQ?3Pg:
-Tiverton	c2v-a/|<@@ru/
-Tivoli Gardens	F4d*}:f/0(t
-Tiwanaku	H*a?/0)$w
-Tiwi Islands	8+:eFem#A
+Tivat	g3!cI;QQ?3Og:
+Tiverton	c2v-a/|<@@qu/
+Tivoli Gardens	F4d*}:f/0(s
+Tiwanaku	H*a?/0)$v
+Tiwi Islands	8+:eFem#@
 Tizi Ouzou	T0{q7h4H?
 Tlaxcala	T.wm+`BIB
 Tlemcen	T0i&7+>H?
 Toa Alta	c/wWB0Yz8EfRf
-Tobago	8-{@0*q?Z
-Tobermory	c4o=e8@vp+W,s
+Tobago	8-{@0*q?Y
+Tobermory	c4o=e8@vp+V,s
 Tobi Village	c-yo:IzngEiN
 Tobin Lake	Q2|(+%*H'#h
 Tocantins	U+SP1VeG}!Z3$_
 Tochigi	T0{*Gl2Ht
-Todra Gorge	H0CZ6Yi3-
-Tofino	g3s'H(z*:%z=B
+Todra Gorge	H0CZ6Yi3,
+Tofino	g3s'H(z*:%y=B
 Toga Village	c,h%cOhiZGR$m
-Togiak	c5/-q$Qq#@J+0
+Togiak	c5/-q$Qq#@I+0
 Togo	!.bE.990<J!'(%Q
-Tokaj	g3fnC;rY(-QO1
+Tokaj	g3fnC;rY(-PO1
 Tokat Province	T1G<;WNJ*
 Tokelau	!,L?c!{[XJ%)|
-Toksook Bay	d5@Qa#v~a@J#X(i
+Toksook Bay	d5@Qa#v~a@I#X(i
 Tokushima	T0^eG.{Ht
 Tokyo	T0p,GiuHt
-Tokyo Disneyland	F2.?PK)>*/l
-Tokyo Skytree	F2/7HK(N@04
-Tokyo Tower	F2.[JK'dB04
-Toledo	c3<Qf)4BM@pH1
-Toledo Cathedral	L1AO6kl*e
+Tokyo Disneyland	F2.?PK)>*/k
+Tokyo Skytree	F2/7HK(N@03
+Tokyo Tower	F2.[JK'dB03
+Toledo	c3<Qf)4BM@oH1
+Toledo Cathedral	L1AO6kl*d
 Tolima Department	T-.k.FJH217;
-Tolleson	c1qRo*cA2@Mo2
+Tolleson	c1qRo*cA2@Lo2
 Tolmin	c3N|&:svWF|HH
-Tomar Convent of Christ	L1>f6;#9>
-Tomb of Askia	L.U?7:&4C
-Tombstone	c1]!Y*}7P@M0:
-Tomioka Silk Mill	L0wAGa2/r
-Tomislavgrad	c31q3;@11#ww+
+Tomar Convent of Christ	L1>f6;#9=
+Tomb of Askia	L.U?7:&4B
+Tombstone	c1]!Y*}7P@L0:
+Tomioka Silk Mill	L0wAGa2/q
+Tomislavgrad	c31q3;@11#vw+
 Tomsk Oblast	U3HoA04Ie$l,sb
-Tonawanda	c3)Y?.}cd@m#i%
+Tonawanda	c3)Y?.}cd@l#i%
 Tonga	$*-e!VWJ)(*q
-Tongariro	H(!vL#i7R
-Tongli	L0>xER`'S
-Tonle Sap	H./FCV&1'
-Tonnay-Charente	c3L/19!,b+GqW
-Topkapı Palace	F2nrm<p)s?)
-Topolobampo	c0pkj+,9.5kh/
+Tongariro	H(!vL#i7Q
+Tongli	L0>xER`'R
+Tonle Sap	H./FCV&1&
+Tonnay-Charente	c3L/19!,b+FqW
+Topkapı Palace	F2nrm<p)s?(
+Topolobampo	c0pkj+,9.5jh/
 Tōrmay	c1tA~Aum7!3
 Tornquist	c(`1_1-PS!xtZ
-Toronto Islands	L1kF-tc&$
-Toropets	c4mq]=2LZ:v#a5
-Torres del Paine	F'#L$/bD2'5
+Toronto Islands	L1kF-tc&#
+Toropets	c4mq]=2LZ:u#a5
+Torres del Paine	F'#L$/bD2'4
 Tortola	8.mX/].J8
 Tortuguero	m-sr-FsH3
-Toruń Old Town	L2uM9Lh8a
+Toruń Old Town	L2uM9Lh8`
 Tõrva	c5!ZX<K(FCl?8
-Tossa de Mar	g2w4=9O>W*fXC
-Totness	c.>h81t2V<L9D
+Tossa de Mar	g2w4=9O>W*eXC
+Totness	c.>h81t2V<K9D
 Totonicapán	T.G>,M0H]
 Tottori	T0n0G(6Ht
-Toubkal	F1T<]8+.w31
+Toubkal	F1T<]8+.w30
 Touggourt	T0TD7~NH?
-Tournai Cathedral	L2Z@7`C$)
-Tovuz	c2n^/>|g8#n#O8
-Tower Bridge	F41q@9+i6+U
-Tower of Hercules	L1hq6;0*h
-Tower of London	F41t09+ha+U
+Tournai Cathedral	L2Z@7`C$(
+Tovuz	c2n^/>|g8#m#O8
+Tower Bridge	F41q@9+i6+T
+Tower of Hercules	L1hq6;0*g
+Tower of London	F41t09+ha+T
 Toyama	T0|ZGMeHt
 Trabzon	T1Lo;|$J*
-Trafalgar Square	F41t&9+.y+U
-Trakai	g4Vr%<?8d2`_,
-Trakai Island Castle	<3*>:5T2`
-Tran	c3'H2<$;U$ACe
-Trang An	L/$JCjWAv
+Trafalgar Square	F41t&9+.y+T
+Trakai	g4Vr%<?8d2__,
+Trakai Island Castle	<3*>:5T2_
+Tran	c3'H2<$;U$@Ce
+Trang An	L/$JCjWAu
 Transcarpathia	T2B$9~FJ/0LS
-Transfăgărășan	H2#{:2):!
+Transfăgărășan	H2#{:2)9~
 Transnistria	T24i:gHI0%g9
 Transylvania	X2-c:0oIc
 Trashi Yangtse	c1+TcDraRCOBt
-Trashigang	c1(9}DsA_%[+N
-Travemünde	c4NtV:Q*D(k#^,
-Tre Cime di Lavaredo	F3T,X:c!a/K
-Třebíč Jewish Quarter	L2K79/-(Z
+Trashigang	c1(9}DsA_%Z+N
+Travemünde	c4NtV:Q*D(j#^,
+Tre Cime di Lavaredo	F3T,X:c!a/J
+Třebíč Jewish Quarter	L2K79/-(Y
 Trebnje	c3Ka!;&.qF}Gl
-Tredegar	c45!U8c='+X#hM
-Tréguier	c3ncx8cM2+ABf
-Treharris	c43f78bWA+X#L:
-Tremiti Islands	<1Z*9+!/=
-Trenčín Castle	L2Ge9F`<$
+Tredegar	c45!U8c='+W#hM
+Tréguier	c3ncx8cM2+@Bf
+Treharris	c43f78bWA+W#L:
+Tremiti Islands	<1Z*9+!/<
+Trenčín Castle	L2Ge9F`<#
 Trenčín Region	T2H!9HkIp':V
 Trentino-Alto Adige	T2+{8XcHp-D#
 Tres Lomas	c(sVZ1%zK!x~C
-Trevi Fountain	F2yDT:e.}/C
-Trialeti	c2u/4>jj}+`)X
-Triberg Falls	L2?H87{(^
+Trevi Fountain	F2yDT:e.}/B
+Trialeti	c2u/4>jj}+_)X
+Triberg Falls	L2?H87{(]
 Triglav	F3Q;P:u.<In
-Trim Castle	L2{D6Le..
+Trim Castle	L2{D6Le.-
 Trinidad	8-r>0$6J+
 Trinidad and Tobago	!.u)k19$NJ+u+W
 Trinity Lake	Q1LN(hyJ2#D
@@ -6983,298 +6983,298 @@ Tripura	T/K(B)qHk-B>
 Tristan da Cunha	8(8u5n&Ex
 Trnava Region	T2AX9@HIp&lU
 Trnovska Vas	c3RzQ;0B3F~%~
-Trogir	g3/H<;4`%->#3r
-Trollstigen	H4#-81u73
-Trolltunga	F5;aN9}<:7;
+Trogir	g3/H<;4`%-=#3r
+Trollstigen	H4#-81u72
+Trolltunga	F5;aN9}<:7:
 Trøndelag	T40}8TVIL&@!
 Trongsa	c1*:6Df|RCN@O
-Troodos Mountains	H0ho;/w(L
-Troon	c4bUU8QU?+W#iP
-Tropea	g2R9W;0KG/?iS
+Troodos Mountains	H0ho;/w(K
+Troon	c4bUU8QU?+V#iP
+Tropea	g2R9W;0KG/>iS
 Trout Lake	Q2aG,8xH'#~
-Troy	F2bH0<N_e>w
-Troy	d3UQ!*-&c@W#D+V
+Troy	F2bH0<N_e>v
+Troy	d3UQ!*-&c@V#D+V
 Trujillo	T-g_.xBJ7(oR
-Trujillo	c/YE[.)/G-$#.q
-Tryavna	c3'k=<ExV$:#]4
-Trypillia	c3~L4=(@7@3BZ
-Trzebiatów	c4P&U;)!=8m#64
-Tsalka	c2ulT>jW>+`LF
+Trujillo	c/YE[.)/G-##.q
+Tryavna	c3'k=<ExV$9#]4
+Trypillia	c3~L4=(@7@2BZ
+Trzebiatów	c4P&U;)!=8l#64
+Tsalka	c2ulT>jW>+_LF
 Tsamkanī	c1ucLB)Qv!B
 Tsapêraī	c1v#rB*f>!B
-Tsavo	H,;s;ma0Q
-Tsenovo	c3/bc<Gkw$E:7
-Tshabong	e)U,9wT%d#D^
+Tsavo	H,;s;ma0P
+Tsenovo	c3/bc<Gkw$D:7
+Tshabong	e)U,9wT%c#D^
 Tshopo	T,d_:86H)2Uu
-Tsimasham	c1%OHDZO{%VA%
+Tsimasham	c1%OHDZO{%UA%
 Tsingoni	c+w8y>vRyG^u]
-Tsingy de Bemaraha	H*I@<Ty3b
-Tsiolkovskiy	c44{JIVC8:0q4
+Tsingy de Bemaraha	H*I@<Ty3a
+Tsiolkovskiy	c44{JIVC8:/q4
 Tsowkêy	c2#5<B6]Z!;
 Tsuen Wan	T/;RDg]Ha
-Tsuruga Castle	L1'gGlP/p
-Tuam	c4IZE7}*Z.-#.r
-Tuamotu	8*V&&9>8/
+Tsuruga Castle	L1'gGlP/o
+Tuam	c4IZE7}*Z.,#.r
+Tuamotu	8*V&&9>8.
 Tubbataha Reef	H-aLEJ!IV
 Tucuman	U)Ja/T4Gh!f
-Túcume	L+rP-o[7z
+Túcume	L+rP-o[7y
 Tuen Mun	T/;RDfJHa
-Tuktoyaktuk	c6MlN($ti&!,]
+Tuktoyaktuk	c6MlN($ti%~,]
 Tukzār	c22&AA^G:!G#H`
 Tula Oblast	T3#!;dJIe1Kn
-Tulagi	c,EjLMaks;65$
+Tulagi	c,EjLMaks;55$
 Tulcea County	T1ze:^oIc%0p
-Tulelake	c2z$I)QII@N,m
-Tulum Ruins	F000m-tc_5i
+Tulelake	c2z$I)QII@M,m
+Tulum Ruins	F000m-tc_5h
 Tumon	m.7/HDOH^
 Tungurahua Province	T,N.-}FH@&|J
 Tunis Governorate	T0}D8MoJ(0Ku
 Tunisia	!1t@e:;)DJ()I4D
-Tura	c5mh/E}d?:N^2
+Tura	c5mh/E}d?:M^2
 Turaida Castle	H3En:4[DG
-Turda Salt Mine	F3Sh!<1c&9j
+Turda Salt Mine	F3Sh!<1c&9i
 Türi	c5,.O<E.4CgY&
 Turkistan	T1]0?J&I!
 Türkiye	!2Z2o=TC4J*Vqxm
 Turkmenistan	!2a4{@^v*J'%h]H
 Turks and Caicos Islands	!0C)k/uw,I|$6c
-Turku Castle	L3j19u.+1
+Turku Castle	L3j19u.+0
 Turnišče	c3T46;5FcG!2G
-Turshsu	c2_6a?+f0#j+k
-Turuvekere	c/8qPB{K7.I#a<
+Turshsu	c2_6a?+f0#i+k
+Turuvekere	c/8qPB{K7.H#a<
 Tuscany	X1iT8V*Hp
-Tuscumbia	c2#`F-qMA@K#!,
-Tuskegee	c1eGf.,7o@K#%p
-Tutrakan	c35hP<S(@$G#*0
+Tuscumbia	c2#`F-qMA@J#!,
+Tuskegee	c1eGf.,7o@J#%p
+Tutrakan	c35hP<S(@$F#*0
 Tuvalu	!,Lg(P-|6J,aT
 Tver Oblast	T3E8;GyIe/(|
 Tvøroyri	c5LX?882nCp+D
-Twelve Apostles	H('}H2!#E
-Two Harbors	c3Xtf-AX)@bHu
-Two Rivers	c36~J-s&5@{#A1
-Twyfelfontein	L*4G8{g66
-Tybee Island	<0H*-de@T
-Tymovskoye	c4*)=KJ22:kz<
+Twelve Apostles	H('}H2!#D
+Two Harbors	c3Xtf-AX)@aHu
+Two Rivers	c36~J-s&5@z#A1
+Twyfelfontein	L*4G8{g65
+Tybee Island	<0H*-de@S
+Tymovskoye	c4*)=KJ22:jz<
 Tyrifjorden	P3ed8LfIL
 Tyrol	X25>8X:Gj
-Tytuvėnai	c4c4Y<*js2[5[
+Tytuvėnai	c4c4Y<*js2Z5[
 Tyumen Oblast	U3Ce?94Ie$s0<<
 Uasin Gishu County	T,cB;IBHu('$
 Ubinskoye Lake	Q33:@eOIe$V
 Ubon Ratchathani	T.JBCaXJ#
 Ucayali	T+U8.LgIS'>@
-Ucluelet	c3pUG(~Bh%z8L
-Udala	c0@:UD7HN.S#T{
+Ucluelet	c3pUG(~Bh%y8L
+Udala	c0@:UD7HN.R#T{
 Uddjaure	P4I}9CfIk
 Udmurtiya Republic	U3DD=QqIe%S/wm
 Udon Thani	T.b2CI@J#
-Uffizi	F32Ik:U]4/L
+Uffizi	F32Ik:U]4/K
 Uganda	!-m]6=AxsJ0=Im|
-Uglegorsk	c3r3mKC0f:k#Od
+Uglegorsk	c3r3mKC0f:j#Od
 Uíge	T+k69*uGf
-Ujae	c.cq}NG,Z3|&s
-Ujung Kulon	L+ouCdH-g
+Ujae	c.cq}NG,Z3{&s
+Ujung Kulon	L+ouCdH-f
 Ukraine	!3yma=8EyJ/;az>
 Ulaanbaatar	U2<:CwJI8$m
 Ulansuhai Nur	P1M~D.'H1
 Ulcinj	c2ydN;Wk6Dg#;c
 Ulgain Gobi	P2!EE/:H1
-Ulken Azhbolat Lake	P2x*@H!1n
-Ullapool	c4~EN8Kb'+W2>
+Ulken Azhbolat Lake	P2x*@H!1m
+Ullapool	c4~EN8Kb'+V2>
 Ulsan	T0oVFT2H|
-Uluru	F*=toIynX#A
-Uluwatu	F,I#8GuBL-e
+Uluru	F*=toIynX#@
+Uluwatu	F,I#8GuBL-d
 Ulyanovsk	U3!L<xoIe%^
 Ulytau Region	T2?>?B@I!$K:
-Um er-Rasas	L0B^;P{/^
-Umag	c3F*%:qJ'-7lE
+Um er-Rasas	L0B^;P{/]
+Umag	c3F*%:qJ'-6lE
 Umbozero Lake	P4Z};A$Ie
 Umbria	X1d,8gFHp
-Umm Qais	L0O4;NA/a
-Umm Şalāl ‘Alī	c0o8V?dv$9[
+Umm Qais	L0O4;NA/`
+Umm Şalāl ‘Alī	c0o8V?dv$9Z
 ’Unābah	c2)X=B$@1!D
-Unalakleet	c5h|@$L}T@J)c
-Unalaska	c4Mox#f*s@JRn
-Unawatuna	g.@LsCHki2;7g
-Un’goofaaru	c.<=*BONl5J3-
+Unalakleet	c5h|@$L}T@I)c
+Unalaska	c4Mox#f*s@IRn
+Unawatuna	g.@LsCHki2:7g
+Un’goofaaru	c.<=*BONl5I3-
 Unión Chocó	c.Xp*/0XxEH#-7
-Union Island	<.-60!cAC
+Union Island	<.-60!cAB
 United Arab Emirates	!0VVy@-,eG`(2y1
 United Kingdom	!4T)L8p^qHNLbh5
 United States	#2]Le,XwoJ2!z$<(~t
-Universal Orlando	F15gH._.6@S
-Universal Studios Hollywood	F1y_e)wA2@N
-University of Coimbra	L1E>6:y96
-Upernavik	c6v8a1v:=+y.;
-Uplistsikhe	H1XI<O%+c
+Universal Orlando	F15gH._.6@R
+Universal Studios Hollywood	F1y_e)wA2@M
+University of Coimbra	L1E>6:y95
+Upernavik	c6v8a1v:=+x.;
+Uplistsikhe	H1XI<O%+b
 Upolu	8*~2!|aJ=
-Upper Austria	T2?q8w&Gj.^I
+Upper Austria	T2?q8w&Gj/5h
 Upper Klamath Lake	Q1^U(q~J2#D
-Upper Lough Erne	P3%|6D8+V
+Upper Lough Erne	P3%|6D8+U
 Upper Matsiatra	T*+T<nPI3%D]
 Uppsala	T3eT9AoIk
-Uppsala Cathedral	L3cu9B3;d
-Ur	F1S/*?%B..f
+Uppsala Cathedral	L3cu9B3;c
+Ur	F1S/*?%B..e
 Urgun	c1k]yB!$s!C
-Urnes Stave Church	F5ITL:'1H7;
-Urquhart Castle	H3GB6g8+W
+Urnes Stave Church	F5ITL:'1H7:
+Urquhart Castle	H3GB6g8+V
 Uruguay	!)?um1xHXJ3$5i3
-Uruk	F1WE{>|o].`
-US Capitol	F2Tle/6m]@Q
+Uruk	F1WE{>|o]._
+US Capitol	F2Tle/6m]@P
 US Outlying Islands	!0%2mNQQPJ1
 US Virgin Islands	!/o~}0l>!J9(?F
 Uşak	T13(:g*J*
-Usedom	83!a8xV(e
-Ust-Kuyga	d6TE>JR-k:j$p2O
-Ust-Maya	d5?-/JF9d:j$pC<
+Usedom	83!a8xV(d
+Ust-Kuyga	d6TE>JR-k:i$p2O
+Ust-Maya	d5?-/JF9d:i$pC<
 Ústecký kraj	T2Ye8veH9*lV
-Ustica	<14}8nh/I
+Ustica	<14}8nh/H
 Utah	U1DL*&sJ2#'Eg{
-Utah Beach	H2MH7-h+F
+Utah Beach	H2MH7-h+E
 Utah Lake	Q1EK*'XJ2#'
-Ute Lake	P0ma+%O@k
-Utica	c3$yq.K]@@aWe
-Utila	8.S:,~]-!
-Utqiagvik	c6dYq$}7_@JQ_
+Ute Lake	P0ma+%O@j
+Utica	c3$yq.K]@@`We
+Utila	8.S:,~],~
+Utqiagvik	c6dYq$}7_@IQ_
 Utrecht	T2kB7seIK
 Uttar Pradesh	T/qa@e>Hk&YG2
 Uttarakhand	T00o@X.Hk:G0
-Uturoa	c+G`(%`Fc8,Is
-Uusikaupunki	c5C`Q;rX3+1#g@
+Uturoa	c+G`(%`Fc8+Is
+Uusikaupunki	c5C`Q;rX3+0#g@
 Uusimaa	T3h0:5<HGLo$
 Uvs Nuur	P2V~B7~I8
 Uvs Nuur Basin	M2W!B6.Ie$K
-Uxbridge	c2{L>/wD#@^#O,
-Uxmal	F01s4-X$V5q
-Uyuni	g*xY?0S.;$z#5t
+Uxbridge	c2{L>/wD#@]#O,
+Uxmal	F01s4-X$V5p
+Uyuni	g*xY?0S.;$y#5t
 Uzbekistan	!2vx6A@r:J470lJ
-Uzungöl	L1Ij<$Q?J
-Užventis	c4eEF<$;<2[*~
-Vabalninkas	c4gfU<=&N2Z+:
-Vada	c3-RR:L3!/LG[
-Vadsø	c6U6w<y.Q71TX
-Vadstena Castle	L3ST9$=;k
-Vadul lui Vodă	c3Ya|<q243:[Z
-Vaduz Castle	L24_8F&24
+Uzungöl	L1Ij<$Q?I
+Užventis	c4eEF<$;<2Z*~
+Vabalninkas	c4gfU<=&N2Y+:
+Vada	c3-RR:L3!/KG[
+Vadsø	c6U6w<y.Q70TX
+Vadstena Castle	L3ST9$=;j
+Vadul lui Vodă	c3Ya|<q2439[Z
+Vaduz Castle	L24_8F&23
 Vágur	c5KZo881~Cp0n
-Vail	g2^`@+Ks&@O^C
-Vaishno Devi	H0S<@-3.G
-Vaitape	c+J=9%[jM8,WU
+Vail	g2^`@+Ks&@N^C
+Vaishno Devi	H0S<@-3.F
+Vaitape	c+J=9%[jM8+WU
 Vakinankaratra	T*>k<oDI3'i'
-Val-d'Isère	g3F?m:#'5+?3g
+Val-d'Isère	g3F?m:#'5+>3g
 Val d'Orcia	X1eH8](Hp
 Val Gardena	X2.B8^cHp
-Val Thorens	g3DPl9{JK+?=2
+Val Thorens	g3DPl9{JK+>=2
 Valais	T2*i8/FH,%<.
 Valandovo	c2rNS<#75D{K<
 Vâlcea County	T1z2:-.Ic'g2
-Valchedram	c31T;<-_($?ZY
+Valchedram	c31T;<-_($>ZY
 Valcheta	c(@cn0Z{'#*I*
-Valdez	c5GV^&?Wv@JL(
+Valdez	c5GV^&?Wv@IL(
 Valencia	T1;@75gHE]N;
 Valga	c4|{'<LFLCl#F2
 Valka	c4|x6<K{'DJT1
-Vall de Boí	L1_;7C9*f
-Valle de la Luna	H)x(/4;'*
+Vall de Boí	L1_;7C9*e
+Valle de la Luna	H)x(/4;')
 Valle del Cauca Department	T-,e.9ZH2W>F
-Vallée de Mai	H,-2=qD;@
+Vallée de Mai	H,-2=qD;?
 Vallée du Bandama District	T-Vu6`{H-7kD
-Valley	d1j(].2;t@K#@#,s
-Valley de los Ingenios	L/5W-nr(:
-Valley of Fire	H0yD)fm@l
-Valley of Flowers	H0::@`l.]
+Valley	d1j(].2;t@J#@#,s
+Valley de los Ingenios	L/5W-nr(9
+Valley of Fire	H0yD)fm@k
+Valley of Flowers	H0::@`l.[
 Valley of Geysers	I3'uJ32Ie$G
-Valley of the Kings	F0rJV==oN*F
-Valley of the Temples	H1%X8s8/I
+Valley of the Kings	F0rJV==oN*E
+Valley of the Temples	H1%X8s8/H
 Valparaíso	T(g6.e!H/
-Valsequillo Lake	P.s3+`M5g
-Valtice Castle	L2F'98^(Y
+Valsequillo Lake	P.s3+`M5f
+Valtice Castle	L2F'98^(X
 Van	T12*<FcJ*
-Van Alstyne	c1q3m,dZz@vFB
-Vancouver Island	82Oy(Jy%z
+Van Alstyne	c1q3m,dZz@uFB
+Vancouver Island	82Oy(Jy%y
 Vänern	P3Vr8nlIk
 Vank	c2cSb?*UbC20Q
-Vanoise National Park	H1}}8'u+?
-Vanua Levu	8*a&LJB+5
+Vanoise National Park	H1}}8'u+>
+Vanua Levu	8*a&LJB+4
 Vanuatu	!+WdyNT]kJ;3<_
 Varakļāni	c4o.m<TgCDK3Y
 Vardenis	c2e(y>}{F!^#OQ
-Vardzia	H1R'<E#+b
-Varėna	c4Qry<;!T2Vxk
-Varenna	g3Lxm:>B3/E*>
+Vardzia	H1R'<E#+a
+Varėna	c4Qry<;!T2Uxk
+Varenna	g3Lxm:>B3/D*>
 Vargas	T-tD/CkJ7$[m
-Variazh	c4&/5<5=L@7+_
+Variazh	c4&/5<5=L@6+_
 Värmland	T3`}8o}Ik$CY
 Varna	T1fP:S<Gt
-Varshets	c3+^Z<+jw$?t_
-Vasa Museum	F52;&;JFg;b
+Varshets	c3+^Z<+jw$>t_
+Vasa Museum	F52;&;JFg;a
 Vaslui County	T2..:T:Ic(>=
 Västerbotten	T48m9ZFIk%/&
 Västernorrland	T4&_9@]Ik$RK
 Västmanland	T3ag92yIk$mg
 Västra Götaland	T3Oa8h&Ik5&G
-Vasylivka	c3^pa=^P?@B#NY
+Vasylivka	c3^pa=^P?@A#NY
 Vatican City	!2yG0:dkNJ5'!
 Vatnajökull	H48:5;wHo
 Vättern	P3TU9!cIk
 Vaud	T2.L8&:H,(ki
-Vava'u	8*IT!dJ>_
-Vayk	c2_9a>zr5C)^;
-Vecrīga	c4s1u<5JD2k9:
+Vava'u	8*IT!dJ>^
+Vayk	c2_9a>zr5C(^;
+Vecrīga	c4s1u<5JD2j9:
 Vedi	c2atb>r#j![#I*
 Vega Alta	c/wr?0X{{Eg#Ho
 Veinticinco de Mayo	c(d$G0H]P#%#5%
 Velike Lašče	c3JpA:~W:G#)x
-Velizh	c4c;g=-9c:n{T
-Velyka Dobron	c3jF=;~1W@?_z
-Velyka Dymerka	c4'&E=)g6@3#.H
-Velyka Novosilka	c3cW/=prY@.Zv
-Velyka Oleksandrivka	c3]E_=E|Y@1k@
-Velyka Pysarivka	c4%()=`s^@=Zv
-Velyki Sorochyntsi	c3}B==Mb$@:N$
-Velykyi Rakovets	c3h`N<*0:@?SG
+Velizh	c4c;g=-9c:m{T
+Velyka Dobron	c3jF=;~1W@>_z
+Velyka Dymerka	c4'&E=)g6@2#.H
+Velyka Novosilka	c3cW/=prY@-Zv
+Velyka Oleksandrivka	c3]E_=E|Y@0k@
+Velyka Pysarivka	c4%()=`s^@<Zv
+Velyki Sorochyntsi	c3}B==Mb$@9N$
+Velykyi Rakovets	c3h`N<*0:@>SG
 Veneto	T2#m8_kHpU;b
 Venezuela	!.N300nIJJ74SM7
-Vengurla	c/XeWBVXi.N#Mq
-Venice Beach	F1wq>)u{}@N
+Vengurla	c/XeWBVXi.M#Mq
+Venice Beach	F1wq>)u{}@M
 Veracruz	T.xL+p@IB
-Verbier	g3M~!:&%)&u7g
-Verdun Memorial	H2J~7vX+D
-Verenchanka	c3ktk<Hj;@+J7
-Vergina	L1HB9v.,9
+Verbier	g3M~!:&%)&t7g
+Verdun Memorial	H2J~7vX+C
+Verenchanka	c3ktk<Hj;@*J7
+Vergina	L1HB9v.,8
 Verin Dvin	c2c4C>pP2![6l
-Verkhivtseve	c3k--=Q3Y@-#5T
-Verkhoyansk	h67L5J8[&:j$p1*
-Verla	L3p~:H*+%
-Vermilion	c2sd~.SSI@n#7H
+Verkhivtseve	c3k--=Q3Y@,#5T
+Verkhoyansk	h67L5J8[&:i$p1*
+Verla	L3p~:H*+$
+Vermilion	c2sd~.SSI@m#7H
 Vermont	T1o*.`}J2&+$
-Vernazza	g36ix:C'a/D'P
+Vernazza	g36ix:C'a/C'P
 Verónica	c)#7Z1h5p!x
 Vestfold	T3]o8NNIL$Vj
 Vestland	T3l27zLIL(/n
-Vestmanna	c5S_<83vS+=/k
-Vestmannaeyjar	c5ctW6Q-t/7TI
+Vestmanna	c5S_<83vS+</k
+Vestmannaeyjar	c5ctW6Q-t/6TI
 Veszprém	T23k9CLHf
 Vevčani	c2qV[;hz^D|<G
-Vézelay Abbey	L2847d;+@
+Vézelay Abbey	L2847d;+?
 Vianden	g3|=:9w!|D69z
 Victoria	U(38HEgGk%*#V;d
 Victoria	c233/:yveE?jc
-Victoria Falls	B+9U0<J/oBl
-Victoria Harbour	L/:TDhN,o
-Victoria Memorial	F0Kb>DLFg.^
-Victoria Peak	F0HQ$Gj9D,l
+Victoria Falls	B+9U0<J/oBk
+Victoria Harbour	L/:TDhN,n
+Victoria Memorial	F0Kb>DLFg.]
+Victoria Peak	F0HQ$Gj9D,k
 Videm	c3K$n;!:7F,(H
 Videm pri Ptuju	c3Q0n;0WZG$'-
-Viekšniai	c4jg0<!an2^7(
+Viekšniai	c4jg0<!an2]7(
 Vienna	T2@<94LGj
 Vientiane Prefecture	T.hXCEgI#+y(
-Vieques	8.j6/S69,
+Vieques	8.j6/S69+
 Vietnam	!0AtkF^jXJ:`Ax;
-Vieux Fort	c/?EQ1<T223Se
-Vík	g5cZ:6a'J/7*0
-Vikos Gorge	H1B<9dg,<
-Vila do Maio	c/P2b6.H4(@RZ
+Vieux Fort	c/?EQ1<T222Se
+Vík	g5cZ:6a'J/6*0
+Vikos Gorge	H1B<9dg,;
+Vila do Maio	c/P2b6.H4(?RZ
 Villa Aberastain	c)O=10>G5#,
 Villa Atamisqui	c)u^c0w`Q#0?1
 Villa Basilio Nievas	c)PVZ0<X%#,Mu
@@ -7283,175 +7283,175 @@ Villa Burruyacú	c*0770le[#28/
 Villa Castelli	c)oR[0BZ?#&
 Villa Clara Province	T/=X-neH4+0m
 Villa Cura Brochero	c)NeX0iMg!}U1
-Villa de Leyva	g.;u//`}D'jYM
+Villa de Leyva	g.;u//`}D'iYM
 Villa de María	c)d~#0xkN!}dY
 Villa del Totoral	c)Y7d0xqx!}p<
-Villa d'Este	H1XE8jZ/C
+Villa d'Este	H1XE8jZ/B
 Villa El Salvador	c)Qdg0@N*#,eA
 Villa General Roca	c)CEb0WU&#-$.
 Villa Huidobro	c))eH0nW(!}Z%
 Villa Krause	c)PDO0>zI#,
 Villa Media Agua	c)KKq0@73#,#?Y
 Villa Ojo de Agua	c)ihn0y,Q#0bF
-Villa Park	c1uoy)}eK@Nco
-Villa Romana del Casale	L1&G8{@/I
+Villa Park	c1uoy)}eK@Mco
+Villa Romana del Casale	L1&G8{@/H
 Villa San Agustín	c)[EV0KSP#,`i
-Villa Tugendhat	L2K-97.(Y
+Villa Tugendhat	L2K-97.(X
 Villa Tulumaya	c)Bf=0>5T#'#LO
 Villa Tulumba	c)_5T0t(!!}.[
 Villa Unión	c)jmi1&lg#0
 Villa Unión	c)k{<0BUv#&
-Villandry	L26o7@,+B
-Villanueva	c._lpI.pk8SsY
-Villarrica Volcano	H'|k.iV'+
-Villefranche-sur-Mer	c31aB:'$k+Jp7
+Villandry	L26o7@,+A
+Villanueva	c._lpI.pk8RsY
+Villarrica Volcano	H'|k.iV'*
+Villefranche-sur-Mer	c31aB:'$k+Ip7
 Vilnius	T3+&:8JI*
-Vilnius Cathedral	L3*a:9F2`
-Vilshana	c3smw=-NL@)B.
-Vilyuysk	c5gS&Hfds:j#2.
-Vimy Ridge	H2Wr7Xa+E
-Viña del Mar Beach	L(fN.mm'8
-Vinalhaven	c35gP0;I,@`/{
-Vinci	c32XO:Qdd/L2Q
-Vineyard Haven	c2t*i0&Qg@^8}
+Vilnius Cathedral	L3*a:9F2_
+Vilshana	c3smw=-NL@(B.
+Vilyuysk	c5gS&Hfds:i#2.
+Vimy Ridge	H2Wr7Xa+D
+Viña del Mar Beach	L(fN.mm'7
+Vinalhaven	c35gP0;I,@_/{
+Vinci	c32XO:Qdd/K2Q
+Vineyard Haven	c2t*i0&Qg@]8}
 Vinnytsia	T2Gk:_DJ/
 Vinson Massif	H#Bf-/vGg
-Viqueque	c,HaDIA[.>=e(
-Virbalis	c4Vg}<&=N2Y+f
+Viqueque	c,HaDIA[.><e(
+Virbalis	c4Vg}<&=N2X+f
 Virgin Gorda	8.n8/_RJ8
-Virgin Komi Forests	L4?T>D@:K
+Virgin Komi Forests	L4?T>D@:J
 Virginia	T1+.-~NJ2fYg
-Virginia	c3_lm-7Bz@b##A
-Virunga	H,Vo:h2&:
-Vis	81e*92(->
-Viscri	L2(r:779e
-Višegrad	c32Ys;XXB#xe1
-Visegrád	c3buX;Tke-]6#
-Visegrád Castle	L2;i9Po-]
+Virginia	c3_lm-7Bz@a##A
+Virunga	H,Vo:h2&9
+Vis	81e*92(-=
+Viscri	L2(r:779d
+Višegrad	c32Ys;XXB#we1
+Visegrád	c3buX;Tke-[6#
+Visegrád Castle	L2;i9Po-[
 Viseu	T1K]6A4I^
 Vitanje	c3Q@j;)EQG%+A
 Vitebsk	T3/<:a!H%
 Viti Levu	8*RkL=>HH
 Vitomarci	c3S%L;0|_Fx%W
 Vittoriosa	c21D`:}27E#='
-Vizcaya Bridge	L1h16vf*a
+Vizcaya Bridge	L1h16vf*`
 Vladimir Oblast	T39F<'PIe0hT
-Vlasenica	c37?n;TJ2#xS!
-Vlkolínec	L2I=9T(<&
+Vlasenica	c37?n;TJ2#wS!
+Vlkolínec	L2I=9T(<%
 Vodice	c3O&M:|vRG&3;
-Võhma	c5*!S<FP+*8/w
-Voitove	c4%X1=1Zh@3*1
+Võhma	c5*!S<FP+*7/w
+Voitove	c4%X1=1Zh@2*1
 Vojvodina	T1~49_>Id4B(
-Volcanoes National Park	H,L2:h2;&
-Volendam Harbor	L2oq7rb7)
+Volcanoes National Park	H,L2:h2;%
+Volendam Harbor	L2oq7rb7(
 Volgograd Oblast	U2O2<NqIe%c:G%
 Vologda Oblast	T3b2;zZIe-4h
-Volosovo	c53_O<v'U:R#IN
+Volosovo	c53_O<v'U:Q#IN
 Volta	T-EP7BkHS',=
-Volterra	g3.,f:P}2/LmZ
-Volubilis	H0_[6Z/3.
+Volterra	g3.,f:P}2/KmZ
+Volubilis	H0_[6Z/3-
 Volyn	T2cH:6&J/)>m
-Volzhskiy	c4HXm?TlB:loR
+Volzhskiy	c4HXm?TlB:koR
 Vorarlberg	T26F8I:Gj&]j
 Voronezh Oblast	T2aB;}_Ie8Y-
 Võrtsjärv	P3RC:AOHA
 Võru	c4}[#<Wt.Cm#LI
-Vorzel	c4&O_<}v7@3mU
-Voyageurs National Park	H2C6,=P@b
-Vrahovice	c3v}:;?=%(UF_
+Vorzel	c4&O_<}v7@2mU
+Voyageurs National Park	H2C6,=P@a
+Vrahovice	c3v}:;?=%(TF_
 Vrancea	T2%s:L_Ic'1M
 Vransko	c3Obc;%=8G'*k
-Vrapčište	c2xXd;lH$4@#$&
+Vrapčište	c2xXd;lH$4?#$&
 Vrhnika	c3LDH:zT&G(~K
-Vyborg Castle	L3m6:_l:R
-Vylkove	c3Egz<w5q@9vo
-Vyšehrad	L2TK8|8(X
+Vyborg Castle	L3m6:_l:Q
+Vylkove	c3Egz<w5q@8vo
+Vyšehrad	L2TK8|8(W
 Vysočina	T2MT9-<H9&a~
-Vysotsk	c5AY4<k2J:R6C
+Vysotsk	c5AY4<k2J:Q6C
 Wachau	X2A|9*8Gj
 Wadden Sea	H2yc7yNIK
-Wadi Halfa	c0Bp/=/=G;M#fQ
-Wadi Rum	F1BiL=`.(/_
-Wagga Wagga	c)&?vL%Y=#@vX
-Wahai	c-4=fIh,V-s
-Wahiba Sands	H/:_>4V7`
-Wai-O-Tapu	H(+?L+W7R
-Waialua	c0@96$mD(@UK{
-Waiheke Island	8(<:Kzk7E
+Wadi Halfa	c0Bp/=/=G;L#fQ
+Wadi Rum	F1BiL=`.(/^
+Wagga Wagga	c)&?vL%Y=#?vX
+Wahai	c-4=fIh,V-r
+Wahiba Sands	H/:_>4V7_
+Wai-O-Tapu	H(+?L+W7Q
+Waialua	c0@96$mD(@TK{
+Waiheke Island	8(<:Kzk7D
 Waikato Region	T(2DK~cIP''M
-Waikiki	B0<fi$pyc@U
-Waimea	c0DgM$Z4~@U61
-Waimea Canyon	H/80$G*@U
-Wainwright	c6[tD$UpM@J(>
-Waitomo Caves	H(,EKzn7R
-Wakatobi	8+}NEt]-~
+Waikiki	B0<fi$pyc@T
+Waimea	c0DgM$Z4~@T61
+Waimea Canyon	H/80$G*@T
+Wainwright	c6[tD$UpM@I(>
+Waitomo Caves	H(,EKzn7Q
+Wakatobi	8+}NEt]-}
 Wakayama	T0^2G:NHt
 Wakhan Corridor	X1!J?u!Ga
-Waldport	c3:6))2mr@p90
+Waldport	c3:6))2mr@o90
 Wales	X2mg6o>HN
-Wallaroo	c)4B)Jkh|#CHC
+Wallaroo	c)4B)Jkh|#BHC
 Wallis and Futuna	!+eSF!8!VJ<z*
 Wallonia	T2XH7p$Graxl
-Walnut Grove	c2M/])Q$@@N2i
-Walpole Island	c3$m{.Qj(&$6H
-Walt Disney World	F14bV.]~i@S
+Walnut Grove	c2M/])Q$@@M2i
+Walpole Island	c3$m{.Qj(&#6H
+Walt Disney World	F14bV.]~i@R
 Wan Chai	T/:@DhZHa
-Wanaka	i'BFK9,7O#UN
-Wandsworth	c41<D9*4:+U
+Wanaka	i'BFK9,7N#UN
+Wandsworth	c41<D9*4:+T
 Wangdue Phodrang	c1*(AD_k^CP#'@
-Wangerooge	<2}y84F(d
+Wangerooge	<2}y84F(c
 Warmia-Masuria	T2~X9d>IX-A0
-Warnemünde Beach	L3%28bo(e
-Warrenton	c3NhT)4RJ@p[H
-Warsaw Old Town	L2m49gw8f
-Wartburg	F4+N.:JHB(m
-Warwick Castle	L2mR7)=+U
-Wasaga Beach	D1u2-mg&$
-Washburn	c3Thv-JhC@{8A
+Warnemünde Beach	L3%28bo(d
+Warrenton	c3NhT)4RJ@o[H
+Warsaw Old Town	L2m49gw8e
+Wartburg	F4+N.:JHB(l
+Warwick Castle	L2mR7)=+T
+Wasaga Beach	D1u2-mg&#
+Washburn	c3Thv-JhC@z8A
 Wāshēr	c1cCiA?*C!5
 Washington	U26Z(vJJ2#Dp?W
-Washington	c2-=^/6=n@f#0F
-Wasilla	c5Ltq%x%i@J#*w
+Washington	c2-=^/6=n@e#0F
+Wasilla	c5Ltq%x%i@I#*w
 Wāsiţ	T0Oc<^4Hm)Ei
-Wassertrüdingen	c3qi!:Msu(_ft
-Wat Arun	F/?cuF#v8=@
-Wat Pho	F/?fyF#zc=@
-Wat Phou	H.E_Cii1x
-Waterloo Battlefield	H2[,7kG$)
-Waterton Lakes	H2IH)mN%y
-Watervliet	c3&1o/^u/@m#5$
+Wassertrüdingen	c3qi!:Msu(^ft
+Wat Arun	F/?cuF#v8=?
+Wat Pho	F/?fyF#zc=?
+Wat Phou	H.E_Cii1w
+Waterloo Battlefield	H2[,7kG$(
+Waterton Lakes	H2IH)mN%x
+Watervliet	c3&1o/^u/@l#5$
 Wave Rock	H(lZE>tGk
-Wawel Castle	F3}cZ;a3*8b
+Wawel Castle	F3}cZ;a3*8a
 Wayanad	X.#@@:$Hk
-Wé	c*s4CNXpS6=#6j
-Weed	c2sed)Fbj@N=k
-Weehawken	c2l!n/Z-4@j#`>
+Wé	c*s4CNXpS6<#6j
+Weed	c2sed)Fbj@M=k
+Weehawken	c2l!n/Z-4@i#`>
 Weishan Hu	P0ePE,qH1
 Welchman Hall	c/9-R1Li|CE
 Wellington Region	T'i_Ky0IP/5/
-Wells Cathedral	L2au6zk+U
-Welshpool	c4?Nx8dMH+XlR
-Wendell	c3&dL*EKa@W?o
+Wells Cathedral	L2au6zk+T
+Welshpool	c4?Nx8dMH+WlR
+Wendell	c3&dL*EKa@V?o
 Wengen	k3S{$:.8PH,
-Weno	c.Q>*LZ[-+9#]Z
-Wesley	c/U8E185[(y7#
+Weno	c.Q>*LZ[-+8#]Z
+Wesley	c/U8E185[(x7#
 West Azerbaijan	T1*m<Z0Hn;<7
 West Bank	T0H*;HmI]By#
 West Bengal	T/HVAa.Hk$]WA
-West Bountiful	c2mMv*gUc@w^v
-West Branch	c2v`+-EHK@V;G
-West End	c0}[n.|UX%T#P>
-West End Village	c/u$11!UQC(
+West Bountiful	c2mMv*gUc@v^v
+West Branch	c2v`+-EHK@U;G
+West End	c0}[n.|UX%S#P>
+West End Village	c/u$11!UQC'
 West Greece	T1/X9m6HZ),U
 West Java	T+j8D$!Hg$47W
 West Kalimantan	U,]cD7kHg$Z0Yv
-West Kirby	c4Gw88d%-+UvN
+West Kirby	c4Gw88d%-+TvN
 West Kordofan State	T-~X:Z8Ij%&d
-West Lake	H04~ELJ'c
+West Lake	H04~ELJ'b
 West Macedonia	T1Gy9m_HZ$Hb
 West Nusa Tenggara	U+[!E-RHg$Q-2V
-West Point	L1R2.R_@m
-West Point	c2Dh7/9?t@xF7
+West Point	L1R2.R_@l
+West Point	c2Dh7/9?t@wF7
 West Pomerania	T2|49)DIX1b5
 West Sumatra	T,U>C.XHg3:G
 West Virginia	T15.-d<J2+7m
@@ -7461,116 +7461,116 @@ Western Cape	T(`09Y4JA~Y~
 Western Darfur	T.6a9w_Ij&1V
 Western Sahara	!0]Oo7OIXHC2-g
 Western Visayas	T-wqEi6IVauk
-Western Wall	F1]h}=]yT.3
+Western Wall	F1]h}=]yT.2
 Westfjords	X4GN4Y{Ho
-Westman Islands	84-Z4s4/7
-Westminster Abbey	F41jX9+/m+U
-Westmorland	c1l_1*:Zi@N:^
-Westport	c4L{B7u5|.-fD
-Westport	c(4$mO0+y7TT!
-Westport	c3W?W)2FL@z7~
-Wetaskiwin	c4C,f*U7A%y#Nu
-Weyburn	c3y-b+jaU&'#<0
-Wheatland	c2V6/)R(^@NJO
+Westman Islands	84-Z4s4/6
+Westminster Abbey	F41jX9+/m+T
+Westmorland	c1l_1*:Zi@M:^
+Westport	c4L{B7u5|.,fD
+Westport	c(4$mO0+y7ST!
+Westport	c3W?W)2FL@y7~
+Wetaskiwin	c4C,f*U7A%x#Nu
+Weyburn	c3y-b+jaU&&#<0
+Wheatland	c2V6/)R(^@MJO
 Wheeler Lake	Q0ga,yHJ2!z
-Whistler	g3~LC)?}V%z#$d
-Whitby	g4U)u9%Ee+U#U[
-White Cliffs of Dover	H2a(7I;+U
-White Desert	H/r!:Y&*J
-White House	F2Tu4/6Nq@Q
-White Island	8(4JL4F7F
-White Mountains	H1rL.pR@i
+Whistler	g3~LC)?}V%y#$d
+Whitby	g4U)u9%Ee+T#U[
+White Cliffs of Dover	H2a(7I;+T
+White Desert	H/r!:Y&*I
+White House	F2Tu4/6Nq@P
+White Island	8(4JL4F7E
+White Mountains	H1rL.pR@h
 White Nile	T.9<;*NIj*Qy
-White Sands	F1icB+LJi@k
-White Sulphur Springs	c2Gt9.l{5@|<P
-Whitechapel	c41zD9+s[+U#hT
-Whitehaven Beach	I*7lHsP#B%(
-Whiting	d2vi2-sxM@Y!zV{
-Whitmore Village	c0?Q3$n]:@URv
-Whitsunday Islands	9*80Hr@#B%(
-Whycocomagh	c3LZ*1:XY%~+<
-Wiarton	c3=yT.c!z&$7c
-Wick	c5'im8e*s+WpZ
-Wieliczka Salt Mine	H2SU9]Q8b
-Wieskirche	L2:S8U!(_
-Wilanów Palace	L2l;9hi8f
+White Sands	F1icB+LJi@j
+White Sulphur Springs	c2Gt9.l{5@{<P
+Whitechapel	c41zD9+s[+T#hT
+Whitehaven Beach	I*7lHsP#A%(
+Whiting	d2vi2-sxM@X!zV{
+Whitmore Village	c0?Q3$n]:@TRv
+Whitsunday Islands	9*80Hr@#A%(
+Whycocomagh	c3LZ*1:XY%}+<
+Wiarton	c3=yT.c!z&#7c
+Wick	c5'im8e*s+VpZ
+Wieliczka Salt Mine	H2SU9]Q8a
+Wieskirche	L2:S8U!(^
+Wilanów Palace	L2l;9hi8e
 Wild Atlantic Way	X2zk6,!Hh
-Wilder	c31BY*+D,@W3]
-Wilderness National Park	L(Zm9y2BY
-Willcox	c1cES+##U@MHZ
-Williams	c2)ke*d/J@MCy
-Willits	c2Zy[);8%@NVp
-Willows	c2]=?)H|'@Nd|
-Wilsons Promontory	H($$HT{#E
+Wilder	c31BY*+D,@V3]
+Wilderness National Park	L(Zm9y2BX
+Willcox	c1cES+##U@LHZ
+Williams	c2)ke*d/J@LCy
+Willits	c2Zy[);8%@MVp
+Willows	c2]=?)H|'@Md|
+Wilsons Promontory	H($$HT{#D
 Wiltz	c3|_E9si(D7VB
-Winchester Cathedral	L2`;7,9+U
-Wind Cave	I1jq+%g@t#'
-Windermere	g4Sne8g>=+UwG
-Windsor	c3@l/0szJ%~L!
-Windsor Castle	F41Xq9%Q6+U
-Winkler	c3sFL,SPR%{#OZ
-Winslow	c2'-r*uk{@M#.B
-Winsted	c2yZ[/fM#@Pvo
-Winterport	c3<dO0;:Z@`0V
-Winters	c2PN~)KY6@NoL
-Winthrop	c3#.g-@oz@V+7
+Winchester Cathedral	L2`;7,9+T
+Wind Cave	I1jq+%g@s#'
+Windermere	g4Sne8g>=+TwG
+Windsor	c3@l/0szJ%}L!
+Windsor Castle	F41Xq9%Q6+T
+Winkler	c3sFL,SPR%z#OZ
+Winslow	c2'-r*uk{@L#.B
+Winsted	c2yZ[/fM#@Ovo
+Winterport	c3<dO0;:Z@_0V
+Winters	c2PN~)KY6@MoL
+Winthrop	c3#.g-@oz@U+7
 Wisconsin	U1o>,c.J2!zT_6
-Wisconsin Dells	c30j:-X%&@{?G
-Wissembourg	c3qb::.RV+D#%_
-Wolfgangsee	H2;28qe#<
-Wolf's Lair	H3$*9m08l
-Wolgast	c4Oy::tBd(e#O_
-Womens Bay	c4{o0%Pw%@J)n
+Wisconsin Dells	c30j:-X%&@z?G
+Wissembourg	c3qb::.RV+C#%_
+Wolfgangsee	H2;28qe#;
+Wolf's Lair	H3$*9m08k
+Wolgast	c4Oy::tBd(d#O_
+Womens Bay	c4{o0%Pw%@I)n
 Wong Tai Sin	T/;*DhoHa
 Wood Buffalo	I3^w)w:H'#*
-Woodacre	c2JJ8)C],@N0_
-Woodland	c3KaB)BLl@zbP
-Woodland Park	c2V$g+[Ir@OqP
-Woodruff	c2#iO.WGM@sNt
-Woods Hole	c2t{/0%`J@^*O
+Woodacre	c2JJ8)C],@M0_
+Woodland	c3KaB)BLl@ybP
+Woodland Park	c2V$g+[Ir@NqP
+Woodruff	c2#iO.WGM@rNt
+Woods Hole	c2t{/0%`J@]*O
 Woqooyi Galbeed	T-jc<LaIt+ia
-Wörgl	c3_F]:`0i#;#]-
-Worms Cathedral	L2Oe89F(g
+Wörgl	c3_F]:`0i#:#]-
+Worms Cathedral	L2Oe89F(f
 Woroba	T-ZN6MmH--{4
-Wörth am Main	c3z`N:<m'(_X1
-Wörthersee	H2/'8y,#7
-Worthington	c2d#V.Kn:@n#dX
-Wrangel Island	85&P!(R:9
-Wrangell	d4mQI(,_O@J#o;u
+Wörth am Main	c3z`N:<m'(^X1
+Wörthersee	H2/'8y,#6
+Worthington	c2d#V.Kn:@m#dX
+Wrangel Island	85&P!(R:8
+Wrangell	d4mQI(,_O@I#o;u
 Wrangell-St. Elias	I3t_&E:J2!W
 Wuchang Hu	P05=E'&H1
-Wudang Mountains	H0LJDE&'P
-Wulai	L/VDE[e?d
-Wulai	c0h*/Heh3?df4
-Wulêswālī Bihsūd	c1|**AoybBt
+Wudang Mountains	H0LJDE&'O
+Wulai	L/VDE[e?c
+Wulai	c0h*/Heh3?cf4
+Wulêswālī Bihsūd	c1|**AoybBs
 Wulêswālī Sayyid Karam	c1tD:B$7'!B
 Wuluswālī ‘Alīngār	c2$uSB/xa!=
 Wuṯahpūr	c2%taB8`=!;
-Wuyuan	L0+(E3P'T
-Wuzhen	D0:JEP1'c
+Wuyuan	L0+(E3P'S
+Wuzhen	D0:JEP1'b
 Wyoming	U1dJ*R8J2#'',L
 Xagħra	c238v:z2hE@J!
-Xanadu	L1]aD~G'R
-Xanthos	L0xK:f5>h
-Xcaret	H/'{,|W5i
-Xewkija	c23'[:z)f52Ev
+Xanadu	L1]aD~G'Q
+Xanthos	L0xK:f5>g
+Xcaret	H/'{,|W5h
+Xewkija	c23'[:z)f51Ev
 Xgħajra	c21>.:}RaE+5u
-Xidi	L01>E5''D
+Xidi	L01>E5''C
 Xinjiang	U1]mA&>H1$n#V:8
-Xitang	L0<]ETS'c
-Xiuyu	c0ldeHG#T'G
-Xochicalco	L.q_+S65b
-Xochimilco Canals	H.ve+UB5`
+Xitang	L0<]ETS'b
+Xiuyu	c0ldeHG#T'F
+Xochicalco	L.q_+S65a
+Xochimilco Canals	H.ve+UB5_
 Xorazm Region	T1SB>I_J4&Z#
-Xudat	c2v2_?Cm|#p#Z+
+Xudat	c2v2_?Cm|#o#Z+
 Xuddur	c.*#h>h4+GF#Ms
-Yad Vashem	F1]f:=]8>.3
-Yagul	L.]X+s05f
+Yad Vashem	F1]f:=]8>.2
+Yagul	L.]X+s05e
 Yaḩyá Khēl	c1kM]Axb]!C
-Yakushima	806&Fb,/z
-Yakutat	d54r$'1mi@J&:)4
-Yala National Park	F.D[&CWhP2;
-Yale	c24!b,c2C@o/=
+Yakushima	806&Fb,/y
+Yakutat	d54r$'1mi@I&:)4
+Yala National Park	F.D[&CWhP2:
+Yale	c24!b,c2C@n/=
 Yamagata	T12>Go6Ht
 Yamaguchi	T0_mFnFHt
 Yamalo-Nenets	U4I6?nXIe$s'[#
@@ -7578,140 +7578,140 @@ Yamanashi	T0p,G^wHt
 Yamdrok	P0'*B!IH1
 Yanggang-do	T1R0FIgH{&2x
 Yangon	T.Z_B[4I7
-Yankari	H-k88P_6L
-Yantian	c0KrsGk>G'I
+Yankari	H-k88P_6K
+Yantian	c0KrsGk>G'H
 Yaracuy	T-q!/.NJ7)[7
 Yardımlı	c2U#)?>YRC>ur
 Yaroslavl Oblast	T3JB;wBIe/82
 Yarra Valley	Y(2wHKPGk%*
-Yasawa Islands	8*]$L6k+7
+Yasawa Islands	8*]$L6k+6
 Yau Tsim Mong	T/:sDhFHa%%|
-Yavoriv	c3|@8<,x)@7#P|
+Yavoriv	c3|@8<,x)@6#P|
 Yazd Province	T0EN=aHHn+zN
-Yazlovets	c3pp&<E8)@>(d
-Yedy-Kuyu	c3DQ`=dB>@,se
-Yeghegnadzor	c2`.:>y8oC)rB
+Yazlovets	c3pp&<E8)@=(d
+Yedy-Kuyu	c3DQ`=dB>@+se
+Yeghegnadzor	c2`.:>y8oC(rB
 Yeghvard	c2ffC>o6T!_#Uu
-Yellowstone	F3:7F*w)<@}
+Yellowstone	F3:7F*w)<@|
 Yemen	!/RI2?!^_J?4=R1
 Yerevan	T1E!<RJGe
-Yezupil	c3qg,<=J(@/@B
-Yin Ruins	L0uzDj''O
+Yezupil	c3qg,<=J(@.@B
+Yin Ruins	L0uzDj''N
 Yobe State	T.(T8Z!II(xO
 Yogyakarta	T+d&D=sHg
-Yoho National Park	I2c{)PJ%z#*
-Yorkshire	X3#67*6+U
+Yoho National Park	I2c{)PJ%y#*
+Yorkshire	X3#67*6+T
 Yorkshire Dales	X3&07#0HN
-Yorktown	c2A<m/<e<@x$-
+Yorktown	c2A<m/<e<@w$-
 Yoro Department	T.JV,{cHc'g0
-Yoron Island	</o2FJP/z
-Yosemite National Park	F2Hbm)iA8@N
-Yosemite Valley	F2G;w)hb.@N
-Yoshinogari	L0VOF`i0-
-Youghal	c47+N8+u{./yU
-Youngstown	c3,<!.{c5@m6t
-Yountville	c2O$y)F~=@NBl
+Yoron Island	</o2FJP/y
+Yosemite National Park	F2Hbm)iA8@M
+Yosemite Valley	F2G;w)hb.@M
+Yoshinogari	L0VOF`i0,
+Youghal	c47+N8+u{..yU
+Youngstown	c3,<!.{c5@l6t
+Yountville	c2O$y)F~=@MBl
 Yozgat	T1?.;I.J*
-Yreka	c2wHa)Chp@NuW
-Yuanyang Rice Terraces	L/CBCGD'b
-Yūbari	c3)m<KAq,/tre
+Yreka	c2wHa)Chp@MuW
+Yuanyang Rice Terraces	L/CBCGD'a
+Yūbari	c3)m<KAq,/sre
 Yucatán	Y/'*,h.IB#N
-Yueliang Lake	P2%4Evf'U
+Yueliang Lake	P2%4Evf'T
 Yuen Long	T/<<Df}Ha
 Yukon	Y4)&'9cH'#}
-Yungang Grottoes	H1D8D]7']
+Yungang Grottoes	H1D8D]7'[
 Yunnan	T/]8C<yH1$+R~
-Yushan	H/GDEU;?e
-Yuzhno-Kurilsk	c35OuKp|8:kwS
-Zaanse Schans	H2o]7ou7)
+Yushan	H/GDEU;?d
+Yuzhno-Kurilsk	c35OuKp|8:jwS
+Zaanse Schans	H2o]7ou7(
 Zabaykalskiy (Transbaikal) Kray	U2g6DvHIe$5+yx
-Zabid Old Town	L.>X<EAB<
+Zabid Old Town	L.>X<EAB;
 Žabljak	c3+2r;VX?De7'
 Zacatecas	T/@q+/>IB
-Žagarė	c4l6W<+By2[07
+Žagarė	c4l6W<+By2Z07
 Zagori	X1Aq9dqHZ
 Zagorje ob Savi	c3NCA;%p4G)h~
 Zagreb	T2&*90iHd
-Zagreb Cathedral	L2&9906-B
+Zagreb Cathedral	L2&9906-A
 Zagreb County	T2%}90JHd$Xc
 Zaire	T+ro8t@Gf'Jb
-Zakynthos	81+.9e(,=
+Zakynthos	81+.9e(,<
 Žalec	c3OjM;'naG9Wf
 Zambezia Province	T*Z2;ZqID,c0
 Zambia	!+a,J<PPeJB-/%E
 Zamboanga Peninsula	T-T2Ek(IV<v/
 Zamfara State	T.*<8#iII'ZA
-Zamość Old City	L2[S:#;8d
+Zamość Old City	L2[S:#;8c
 Zamtō Kêlay	c1dlcAZQk!9
-Zandvoort Beach	L2nV7le7)
-Zangilan	c2W*E?+xJ#rtA
+Zandvoort Beach	L2nV7le7(
+Zangilan	c2W*E?+xJ#qtA
 Zanjan	T0xm=!aHn
 Zanzan District	T-Y(6t]H--vc
 Zanzibar	4+v];wBJ.
 Zanzibar Urban/West	T+v];ueJ.*K`
 Zaporizhzhia	T254;LFJ/
-Zarichchia	c3kUB<;q3@/K_
+Zarichchia	c3kUB<;q3@.K_
 Zarqa	T0HH;TsHs
-Zarubino	c3%1ZIz1y:e<z
-Zavet	c32Ac<Ssr$DI#
-Zavolzhsk	c4yLP>RPW:>#Q^
+Zarubino	c3%1ZIz1y:d<z
+Zavet	c32Ac<Ssr$CI#
+Zavolzhsk	c4yLP>RPW:=#Q^
 Zaybāk	c28w%B;V,!+
 Zealand	T31L8_aH<)zU
 Żebbuġ	c23P^:yr7EB58
-Zeebrugge	c4/iO9R8g$(L#
+Zeebrugge	c4/iO9R8g$'L#
 Zeeland	T2dy7dZIK&##
 Żejtun	c20zI:}CCEC#CS
-Zelená Hora Pilgrimage Church	L2O29/m(Z
+Zelená Hora Pilgrimage Church	L2O29/m(Y
 Zelenikovo	c2y1|;tf0D}Mc
-Zelenogorsk	c5<VR<xVj:o#iX
+Zelenogorsk	c5<VR<xVj:n#iX
 Železniki	c3OLL:y*WG:CI
-Zell am See	g3]J4:hrM#9un
-Zermatt	g3M%m:,4Y&uk'
+Zell am See	g3]J4:hrM#8un
+Zermatt	g3M%m:,4Y&tk'
 Žetale	c3P%J;/]}G;&:
 Zgornja Kungota	c3TB=;-.tFA'n
 Zgornje Gorje	c3Q<e:ws|F.'J
 Zgornje Jezersko	c3QLL:}&5F4(2
 Zhambyl	T1j>?meI!
-Zhangjiajie National Forest Park	F1?a}G=GV'Q
-Zhapu	c1Ns[H`:@'c
-Zharman Lake	P2f.>t71o
+Zhangjiajie National Forest Park	F1?a}G=GV'P
+Zhapu	c1Ns[H`:@'b
+Zharman Lake	P2f.>t71n
 Zhejiang	T0+PENkH1&cR0
-Zhouzhuang	D0>LET*'S
-Zhujiajiao	D0>FEV?'[
-Zhuravno	c3t?X<7SW@7Eu
-Zhydachiv	c3ujN<5qH@7#6S
+Zhouzhuang	D0>LET*'R
+Zhujiajiao	D0>FEV?'Z
+Zhuravno	c3t?X<7SW@6Eu
+Zhydachiv	c3ujN<5qH@6#6S
 Zhytomyr	T2X>:]{J/
 Zīārat-e Shāh Maqşūd	c1`62AR5.!9
-Zichyújfalu	c3Z3|;QF/-U+t
+Zichyújfalu	c3Z3|;QF/-T+t
 Ziguinchor	T.-}5@0Is
 Žilina Region	T2Kc9PyIp't+
 Zimbabwe	!+-u!<{5kJC,oN.
 Zindah Jān	c1|)&A&25!6#78
 Zinder Region	T.;a8AJIG(1)
-Zion National Park	F2A~Z*Y;P@w
+Zion National Park	F2A~Z*Y;P@v
 Zīṟūk ‘Alāqahdārī	c1n)LB#V0!C
-Zlatni Rat	H1gK97@->
-Zlatograd	c2s5m<A0O$Irb
+Zlatni Rat	H1gK97@-=
+Zlatograd	c2s5m<A0O$Hrb
 Zlín	T2K09C.H9
-Zlynka	c4<ff=3]^:5[2
-Zollverein	L2du8+,(f
-Zolochiv	c4#<~=fe5@0w2
-Zona Colonial	L.n'/!w)/
+Zlynka	c4<ff=3]^:4[2
+Zollverein	L2du8+,(e
+Zolochiv	c4#<~=fe5@/w2
+Zona Colonial	L.n'/!w).
 Zonguldak Province	T1R&;&BJ*%Li
 Zōr Kōṯ	c1rZ7B(TP!:
 Zou	T-N]7RJGw%mb
 Zreče	c3Q?T;*B`G*Av
-Zugspitze	F3^Xi:RJe(_
+Zugspitze	F3^Xi:RJe(^
 Zulia	T-oX.mDJ7Ki$
-Zuma Rock	H-dP8-06V
+Zuma Rock	H-dP8-06U
 Zurich	T27N8<,H,
 Zurmat	c1qEPA}4@!B
 Żurrieq	c20^>:|aoED#=0
 Žužemberk	c3JpF;%$>G=-K
 Zvartnots	L1Dk<PJ!]
-Zvornik	c39fl;VAf#xz8
-Zwettl Stadt	c3lZ(;'q4#8LF
-Zyryanka	d5~|YLOI9:j$PII
+Zvornik	c39fl;VAf#wz8
+Zwettl Stadt	c3lZ(;'q4#7LF
+Zyryanka	d5~|YLOI9:i$PII
 
 """#
   }

@@ -27,35 +27,35 @@ Cognac	6775
 Colonia del Sacramento	6841
 Córdoba	7004
 Donostia	8186
-El Calafate	8704
-El Nido	8773
-Evora	9217
-Évora	9217
-Fatehpur Sikri	9375
-Fort William	9675
-Franschhoek	9742
-Furano	9896
-Füssen	9910
-Garmisch	10133
-Garmisch-Partenkirchen	10133
-Gernika	10304
-Gernika-Lumo	10304
-Gokarna	10546
-Guernica	10304
-Hermanus	11725
-Hollywood	11993
-Ieper	12446
-Ilhabela	12549
-Jerash	13257
-Jericoacoara	13464
-Kamakura	13997
-Kampot	14075
-Karlovy Vary	14353
-Key West	14744
-Khajuraho	14773
+El Calafate	8703
+El Nido	8772
+Evora	9216
+Évora	9216
+Fatehpur Sikri	9374
+Fort William	9674
+Franschhoek	9741
+Furano	9895
+Füssen	9909
+Garmisch	10132
+Garmisch-Partenkirchen	10132
+Gernika	10303
+Gernika-Lumo	10303
+Gokarna	10545
+Guernica	10303
+Hermanus	11724
+Hollywood	11992
+Ieper	12445
+Ilhabela	12548
+Jerash	13256
+Jericoacoara	13463
+Kamakura	13996
+Kampot	14074
+Karlovy Vary	14352
+Key West	14743
+Khajuraho	14772
 Khiva	33101
 Kiev	15992
-Knysna	15223
+Knysna	15222
 Kuta	15929
 Kyiv	15992
 Labuan Bajo	16184
@@ -134,7 +134,7 @@ Visby	32019
 Watamu	32363
 Weligama	32460
 Yangshuo	33240
-Ypres	12446
+Ypres	12445
 Zakopane	33647
 
 """#

@@ -117,7 +117,6 @@ AR	-	Tucuman	67
 AS	-	Eastern District	379
 AS	-	Manu'a	379
 AS	-	Western District	0
-AT	-	Burgenland	338
 AT	-	Carinthia	338
 AT	-	Lower Austria	338
 AT	-	Salzburg	338
@@ -3049,6 +3048,7 @@ AI	-	The Farrington	54
 AI	-	The Quarter	54
 AI	-	West End	54
 AM	-	Vayots Dzor	265
+AT	-	Burgenland	338
 AX	-	Ålands landsbygd	315
 AX	-	Ålands skärgård	315
 AZ	-	Ağstafa	197
