@@ -135,6 +135,38 @@ private let pageStep = rounds(1, inDebug: 23)
     }
   }
 
+  /// The same for nodes above level 2.
+  ///
+  /// Opening a file does not read them. The first query that reads one compares it with its
+  /// children, so that a box that is too small hides no place.
+  @Test func queriesDetectForgedUpperNodes() throws {
+    var random = SeededGenerator(seed: 36)
+    let (pins, bytes, layout) = try file(70_000, seed: 36)
+    let tree = PackedLayout(count: 70_000)
+    #expect(tree.rootLevel == 4)
+    let center = Coordinate(latitude: 10, longitude: 20)
+    let expected = pins.count { $0.coordinate.distance(to: center) <= 3_000_000 }
+    let ends = [3, 4].map { (level: $0, node: tree.nodes(atLevel: $0).count - 1) }
+    for (level, node) in ends {
+      let children = tree.nodes(atLevel: level - 1).count - node << PackedLayout.fanOutShift
+      for round in 0..<rounds(60, inDebug: 2) {
+        let lane = Int.random(in: 0..<children, using: &random)
+        let row = PackedLayout.fanOut * (round % PackedLayout.boxRows)
+        var forged = bytes
+        let start = tree.bytes(ofNodes: node..<(node + 1), atLevel: level).lowerBound
+        // The upper bits of a float.
+        forged[layout.tree.lowerBound + start + 4 * (row + lane) + 2] ^= 0x15
+        forged = RechecksummedFile.bytes(forged, layout)
+        let places = try open(forged, pins).places
+        let found = try? places.count(within: 3_000_000, of: center)
+        #expect(found == nil || found == expected, "lane \(lane) of level \(level)")
+        // Every query reads the root.
+        if level == tree.rootLevel { #expect(found == nil) }
+        #expect(throws: IndexFileError.self) { try open(forged, pins).places.checkEverything() }
+      }
+    }
+  }
+
   /// The same for every byte of the degrees of nodes.
   ///
   /// Above level 1, the steps may differ from those of the builder as long as they contain all

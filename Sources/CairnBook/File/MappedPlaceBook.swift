@@ -42,8 +42,7 @@ public struct MappedPlaceBook<ID: Hashable & Sendable & CustomStringConvertible,
   ///   - fields: the fields with which the book was created, in the same order.
   ///   - decode: converts a record to an element.
   /// - Throws: `IndexFileError` if the file cannot be opened, is no book, or has other fields.
-  /// - Complexity: O(1) except for one bit for each place and one checksum per page, 8 bytes for
-  ///   every 4,096.
+  /// - Complexity: O(1) except for one bit for each place and each page.
   public init(
     opening path: String, id: @escaping @Sendable (Element) -> ID, fields: [PlaceField<Element>],
     decode: @escaping @Sendable (RecordBytes) -> Element

@@ -26,8 +26,8 @@ internal import CairnMemory
 ///
 /// Sections start at multiples of a page, 4,096 bytes, and are padded with zeros, so a file can be
 /// opened by mapping it. Every byte is covered by a checksum: page 0 by its own, the pages of the
-/// sections by the last section, and the last section by the header. So opening verifies little,
-/// and each page is verified at its first use.
+/// sections by the last section, and the last section by the header. So opening verifies only the
+/// headers, and each page is verified at its first use.
 struct IndexFileLayout: Equatable {
   static let pageShift = 12
   static let pageBytes = 1 << pageShift

@@ -14,7 +14,7 @@ internal import CairnMemory
 ///
 /// ## Damage
 /// Every byte of the file is covered by a checksum, and every page is verified at its first use;
-/// opening the file itself needs some ten-thousandths of it. Queries therefore throw: a truncated,
+/// opening the file verifies only its headers, in two pages. Queries therefore throw: a truncated,
 /// modified or unrelated file causes an ``IndexFileError`` that names the section, and never a
 /// wrong result. Once a query has failed, all later ones do. ``checkEverything()`` verifies the
 /// whole file at once, and ``loaded()`` loads it into a ``PlaceIndex``.
@@ -44,7 +44,8 @@ public struct MappedPlaceIndex<Element>: Sendable {
   ///     bytes if the file has no records.
   /// - Throws: ``IndexFileError``, if the file cannot be opened, its header or section table is
   ///   invalid, or it is an index of shapes.
-  /// - Complexity: O(1) except for one checksum per page, 8 bytes for every 4,096.
+  /// - Complexity: O(1) except for one bit for each page and each node, about 2 bytes for every
+  ///   32,000 of the file.
   public init(
     opening path: String, decode: @escaping @Sendable (RecordBytes) -> Element
   ) throws(IndexFileError) {

@@ -79,21 +79,18 @@ extension PackedTree {
     return (boxes[least], boxes[least + BoxRow.greatestX])
   }
 
-  /// Whether all nodes above level 1 are valid.
-  func isUpperPartValid(_ layout: PackedLayout) -> Bool {
-    guard rootLevel > 1 else { return true }
-    return (2...rootLevel).allSatisfy { level in
-      (0..<layout.nodes(atLevel: level).count).allSatisfy {
-        isValidTree(node: $0, atLevel: level, layout)
-      }
-    }
-  }
-
   /// The offsets of all points, in ascending order.
   var allOffsets: [Int] {
     var positions = GrowableArray<UInt32>(capacity: count)
     for position in 0..<count { positions.append(UInt32(truncatingIfNeeded: position)) }
     return sortedTags(of: positions)
+  }
+}
+
+extension Range<Int> {
+  /// The range with an offset added to both bounds.
+  func shifted(by offset: Int) -> Range<Int> {
+    (lowerBound + offset)..<(upperBound + offset)
   }
 }
 
@@ -120,20 +117,19 @@ extension PackedLayout {
     func range(_ start: Int, _ bytes: Int, _ items: Range<Int>) -> Range<Int> {
       (start + items.lowerBound * bytes)..<(start + items.upperBound * bytes)
     }
-    let first = self.nodes(atLevel: 1).first
     return [
-      range(
-        nodesOffset, Self.framedNodeFloats * 4,
-        (first + nodes.lowerBound)..<(first + nodes.upperBound)),
+      bytes(ofNodes: nodes, atLevel: 1),
       range(pointsOffset, Self.leafFloats * 4, leaves),
       range(degreesOffset, Self.degreeBytes, positions),
       range(offsetsOffset, Self.offsetBytes, positions),
     ]
   }
 
-  /// The number of bytes before the first node of level 1: the header and the upper nodes.
-  var upperBytes: Int {
-    nodesOffset + nodes(atLevel: 1).first * Self.framedNodeFloats * 4
+  /// The byte range of consecutive nodes of a level.
+  func bytes(ofNodes nodes: Range<Int>, atLevel level: Int) -> Range<Int> {
+    let size = Self.framedNodeFloats * 4
+    let start = nodesOffset + self.nodes(atLevel: level).first * size
+    return (start + nodes.lowerBound * size)..<(start + nodes.upperBound * size)
   }
 
   /// Whether the header of a tree matches this layout.

@@ -3,27 +3,36 @@ internal import CairnMemory
 /// Verifies each page of an index file at its first use and records the result.
 ///
 /// A query skips parts that fail and checks ``failure`` at its end. So nothing is used before it is
-/// verified, and the hot loops test one bit for each node of level 1 (256 points) instead of
-/// throwing. A node that passes is also semantically valid, whoever wrote it: its points and boxes
-/// follow from its coordinates, and its offsets are below the number of elements.
+/// verified, and the hot loops test one bit for each node instead of throwing. A node of level 1
+/// (256 points) that passes is also semantically valid, whoever wrote it: its points and boxes
+/// follow from its coordinates, and its offsets are below the number of elements. The boxes of a
+/// node of a higher level match those that its children store, unless these are of level 1.
+///
+/// A page is compared with its checksum before the checksums themselves are verified: a damaged
+/// checksum does not match either. So opening a file reads only the header and the first page of
+/// the tree.
 final class PageVerifier: Sendable {
   let layout: IndexFileLayout
   private let memory: PackedMemory
   private let words: UnsafeBuffer<UInt64>
   private let checksums: UnsafeBuffer<UInt64>
+  /// The checksums of the sections, from the header.
+  private let sectionChecksums: [UInt64]
   /// The tree in the file, without verification.
   private let tree: PackedTree
   private let treeLayout: PackedLayout
+  /// The valid pages, and the pages of checksums that have been requested.
   private let goodPages: AtomicBits
+  /// The valid nodes, in the order of the file.
   private let goodNodes: AtomicBits
   /// 0 without a failure; else the first invalid page, or the complement of the first invalid node
-  /// of level 1.
+  /// in the order of the file.
   private let verdict = AtomicNumber(0)
   /// 0 without a failure; else the offset of the first invalid record plus one, or -1 for invalid
   /// contents.
   private let recordVerdict = AtomicNumber(0)
 
-  /// Verifies the header, the checksum section and the upper tree of a file in memory.
+  /// Verifies the headers of a file in memory and of its tree.
   init(_ memory: PackedMemory) throws(IndexFileError) {
     let page = IndexFileLayout.pageBytes
     let length = memory.byteCount
@@ -36,29 +45,22 @@ final class PageVerifier: Sendable {
     unsafe words = UnsafeBuffer(memory, byteOffset: 0, count: length / 8)
     let (layout, sums) = try IndexFileLayout.read(header: words[0..<(page / 8)], fileBytes: length)
     self.layout = layout
+    sectionChecksums = sums
     treeLayout = PackedLayout(count: layout.pointCount)
     tree = PackedTree(memory: memory.part(layout.tree), layout: treeLayout)
     unsafe checksums = UnsafeBuffer(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
     goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
-    goodNodes = AtomicBits(count: (layout.pointCount >> PackedLayout.levelOneShift) + 1)
-    memory.expect(.soon, layout.checksums)
-    memory.expect(.soon, layout.tree.prefix(treeLayout.upperBytes))
+    goodNodes = AtomicBits(count: treeLayout.nodeCount)
 
-    // The pages of the checksum section have no entry in it; the header contains one checksum for
-    // all of them.
-    let own = IndexFileLayout.pages(of: layout.checksums)
-    guard PageVerifier.checksum(words, pages: own) == sums[3] else {
-      throw .damaged(section: .checksums, page: own.lowerBound)
+    let header = layout.tree.prefix(PackedLayout.headerBytes)
+    guard admits(bytes: header) else { throw failure ?? .damaged(section: .tree, page: 1) }
+    guard treeLayout.matches(header: tree.header) else {
+      throw .malformed(section: .tree, reason: "its header does not match the number of points")
     }
-    for (index, section) in layout.sections.dropLast().enumerated()
-    where PageVerifier.checksum(checksums, of: section.bytes) != sums[index] {
-      throw .malformed(section: section.name, reason: "the checksum in the header does not match")
-    }
-    try checkUpperTree()
   }
 
-  /// The tree, which verifies each node of level 1 before it is read.
+  /// The tree, which verifies each node before it is read.
   var guardedTree: PackedTree {
     PackedTree(memory: tree.memory, layout: treeLayout, verifier: self)
   }
@@ -72,7 +74,7 @@ final class PageVerifier: Sendable {
       return record == 0 ? nil : Self.impossible(record: record - 1)
     }
     if verdict > 0 { return .damaged(section: layout.section(ofPage: verdict), page: verdict) }
-    return .malformed(section: .tree, reason: "node \(~verdict) of level 1 is invalid")
+    return .malformed(section: .tree, reason: "node \(~verdict) is invalid")
   }
 
   /// Records that a record ends beyond its section.
@@ -93,12 +95,29 @@ final class PageVerifier: Sendable {
     .malformed(section: .recordLengths, reason: "record \(offset) ends beyond its section")
   }
 
-  /// Verifies all pages and all nodes of level 1.
+  /// Verifies all pages and all nodes.
   func checkEverything() throws(IndexFileError) {
     expectAll()
+    guard areChecksumsValid else { throw .damaged(section: .checksums, page: firstChecksumPage) }
+    for (index, section) in layout.sections.dropLast().enumerated()
+    where PageVerifier.checksum(checksums, of: section.bytes) != sectionChecksums[index] {
+      throw .malformed(section: section.name, reason: "the checksum in the header does not match")
+    }
     for page in layout.checkedPages where !admits(page: page) { break }
-    for node in 0..<treeLayout.nodes(atLevel: 1).count where !admits(node: node) { break }
+    for level in 1...treeLayout.rootLevel {
+      for node in 0..<treeLayout.nodes(atLevel: level).count
+      where !admits(node: node, atLevel: level) { break }
+    }
     if let failure { throw failure }
+  }
+
+  private var firstChecksumPage: Int { layout.checkedPages.upperBound }
+
+  /// Whether the checksums of the pages are those that were written; the header contains one
+  /// checksum of all of them.
+  private var areChecksumsValid: Bool {
+    let pages = IndexFileLayout.pages(of: layout.checksums)
+    return PageVerifier.checksum(words, pages: pages) == sectionChecksums[3]
   }
 
   /// Lets the system read the file ahead, before all of it is used in order.
@@ -114,9 +133,7 @@ final class PageVerifier: Sendable {
 
   @inline(never)
   private func inspect(bytes: Range<Int>) -> Bool {
-    if !goodPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) {
-      memory.expect(.soon, bytes)
-    }
+    if !goodPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) { expect(bytes) }
     for page in IndexFileLayout.pages(of: bytes) where !admits(page: page) { return false }
     return true
   }
@@ -130,31 +147,33 @@ final class PageVerifier: Sendable {
   @inline(never)
   private func inspect(page: Int) -> Bool {
     guard checksums[page - 1] == PageVerifier.checksum(words, pages: page..<(page + 1)) else {
-      fail(page)
+      fail(areChecksumsValid ? page : firstChecksumPage)
       return false
     }
     goodPages.insert(page)
     return true
   }
 
-  /// Whether a node of level 1 and the points below it are valid.
+  /// Whether a node and, at level 1, the points below it are valid.
   @inline(__always)
-  func admits(node: Int) -> Bool {
-    goodNodes.contains(node) || inspect(node: node, isExpected: false)
+  func admits(node: Int, atLevel level: Int) -> Bool {
+    goodNodes.contains(tree.place(ofNode: node, atLevel: level))
+      || inspect(node: node, atLevel: level, isExpected: false)
   }
 
-  /// Whether all nodes of a range of points are valid.
+  /// Whether all nodes of level 1 of a range of points are valid.
   @inline(never)
   func admits(positions: Range<Int>) -> Bool {
     guard !positions.isEmpty else { return true }
     let first = positions.lowerBound >> PackedLayout.levelOneShift
     let end = (positions.upperBound - 1) >> PackedLayout.levelOneShift + 1
+    let place = tree.place(ofNode: 0, atLevel: 1)
     for start in stride(from: first, to: end, by: Self.nodesAhead) {
       let nodes = start..<min(start + Self.nodesAhead, end)
-      guard nodes.contains(where: { !goodNodes.contains($0) }) else { continue }
-      expect(nodes)
-      for node in nodes where !goodNodes.contains(node) {
-        guard inspect(node: node, isExpected: true) else { return false }
+      guard nodes.contains(where: { !goodNodes.contains(place + $0) }) else { continue }
+      expect(nodes: nodes)
+      for node in nodes where !goodNodes.contains(place + node) {
+        guard inspect(node: node, atLevel: 1, isExpected: true) else { return false }
       }
     }
     return true
@@ -164,44 +183,64 @@ final class PageVerifier: Sendable {
   private static let nodesAhead = 1 << 10
 
   /// Lets the system read the pages of some nodes, all of them at the same time.
-  private func expect(_ nodes: Range<Int>) {
-    for range in treeLayout.byteRanges(ofNodes: nodes)
-    where !goodPages.contains(
-      (layout.tree.lowerBound + range.lowerBound) >> IndexFileLayout.pageShift)
-    {
-      tree.memory.expect(.soon, range)
+  private func expect(nodes: Range<Int>) {
+    for range in treeLayout.byteRanges(ofNodes: nodes) {
+      let bytes = range.shifted(by: layout.tree.lowerBound)
+      if !goodPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) { expect(bytes) }
     }
+  }
+
+  /// Lets the system read bytes and their checksums.
+  private func expect(_ bytes: Range<Int>) {
+    memory.expect(.soon, bytes)
+    let pages = IndexFileLayout.pages(of: bytes)
+    let sums = ((pages.lowerBound - 1) * 8..<(pages.upperBound - 1) * 8)
+      .shifted(by: layout.checksums.lowerBound)
+    let page = sums.lowerBound >> IndexFileLayout.pageShift
+    guard !goodPages.contains(page) else { return }
+    memory.expect(.soon, sums)
+    goodPages.insert(page)
   }
 
   @inline(never)
-  private func inspect(node: Int, isExpected: Bool) -> Bool {
-    let start = layout.tree.lowerBound
-    if !isExpected { expect(node..<(node + 1)) }
-    for range in treeLayout.byteRanges(ofNodes: node..<(node + 1)) {
-      guard admits(bytes: (start + range.lowerBound)..<(start + range.upperBound)) else {
-        return false
-      }
-    }
-    guard tree.isValidTree(belowNode: node, treeLayout, elementCount: layout.elementCount) else {
-      fail(~node)
+  private func inspect(node: Int, atLevel level: Int, isExpected: Bool) -> Bool {
+    if level == 1, !isExpected { expect(nodes: node..<(node + 1)) }
+    // A node is compared with its parent.
+    guard
+      level == treeLayout.rootLevel
+        || admits(node: node >> PackedLayout.fanOutShift, atLevel: level + 1)
+    else { return false }
+    guard level == 1 ? isValid(levelOne: node) : isValid(upper: node, atLevel: level) else {
+      // Has no effect if a page is damaged.
+      fail(~tree.place(ofNode: node, atLevel: level))
       return false
     }
-    goodNodes.insert(node)
+    goodNodes.insert(tree.place(ofNode: node, atLevel: level))
     return true
   }
 
-  /// Verifies the tree above level 1.
-  private func checkUpperTree() throws(IndexFileError) {
+  private func isValid(levelOne node: Int) -> Bool {
     let start = layout.tree.lowerBound
-    guard admits(bytes: start..<(start + treeLayout.upperBytes)) else {
-      throw failure ?? .damaged(section: .tree, page: 1)
-    }
-    guard treeLayout.matches(header: tree.header) else {
-      throw .malformed(section: .tree, reason: "its header does not match the number of points")
-    }
-    guard tree.isUpperPartValid(treeLayout) else {
-      throw .malformed(section: .tree, reason: "a node does not bound its children")
-    }
+    return treeLayout.byteRanges(ofNodes: node..<(node + 1)).allSatisfy {
+      admits(bytes: $0.shifted(by: start))
+    } && tree.isValidTree(belowNode: node, treeLayout, elementCount: layout.elementCount)
+  }
+
+  /// Whether the children of a node above level 1 match it; the node itself matches its parent.
+  private func isValid(upper node: Int, atLevel level: Int) -> Bool {
+    let isRoot = level == treeLayout.rootLevel
+    guard !isRoot || isValid(nodes: 0..<1, atLevel: level) else { return false }
+    guard level > 2 else { return true }
+    let width = treeLayout.nodes(atLevel: level - 1).count
+    let first = node << PackedLayout.fanOutShift
+    return isValid(nodes: first..<min(first + PackedLayout.fanOut, width), atLevel: level - 1)
+  }
+
+  /// Whether consecutive nodes above level 1 are valid.
+  private func isValid(nodes: Range<Int>, atLevel level: Int) -> Bool {
+    admits(
+      bytes: treeLayout.bytes(ofNodes: nodes, atLevel: level).shifted(by: layout.tree.lowerBound))
+      && nodes.allSatisfy { tree.isValidTree(node: $0, atLevel: level, treeLayout) }
   }
 
   private func fail(_ code: Int) {

@@ -103,7 +103,7 @@ extension PackedTree {
     _ region: CorridorRegion, node: Int, level: Int, near: Range<Int>,
     _ list: inout GrowableArray<PathTree.Part>, _ visitor: inout Visitor
   ) -> Bool {
-    if level == 1, let verifier, !verifier.admits(node: node) { return true }
+    guard isReadable(node: node, atLevel: level) else { return true }
     let start = boxes(ofNode: node, atLevel: level)
     let frame = frame(at: start)
     for lane in 0..<PackedLayout.fanOut {

@@ -263,7 +263,7 @@ struct NearestSearch {
     ofNode node: Int, atLevel level: Int, of tree: PackedTree
   ) {
     let row = rows.part(at: (level &- 1) &* PackedLayout.fanOut, width: PackedLayout.fanOut)
-    if level == 1, tree.verifier != nil, tree.isUnreadable(node) {
+    if tree.verifier != nil, tree.isUnreadable(node: node, atLevel: level) {
       for quad in 0..<4 { row[quad: 4 &* quad] = SIMD4(repeating: .infinity) }
       rows[Self.slackRow &+ level] = 0
       return

@@ -59,7 +59,13 @@ struct PackedTree: Sendable {
   /// The index of the first box float of a node in ``boxes``.
   @inline(__always)
   func boxes(ofNode node: Int, atLevel level: Int) -> Int {
-    (Int(truncatingIfNeeded: header[level + 1]) &+ node) &* PackedLayout.framedNodeFloats
+    place(ofNode: node, atLevel: level) &* PackedLayout.framedNodeFloats
+  }
+
+  /// The index of a node in the order of the file.
+  @inline(__always)
+  func place(ofNode node: Int, atLevel level: Int) -> Int {
+    Int(truncatingIfNeeded: header[level + 1]) &+ node
   }
 
   /// The frame of a node; `start` is the index of its first box float.
@@ -109,13 +115,15 @@ extension PackedTree: SearchTree {
   }
 
   func isReadable(node: Int, atLevel level: Int) -> Bool {
-    guard level == 1, let verifier else { return true }
-    return verifier.admits(node: node)
+    guard let verifier, level > 0 else { return true }
+    return verifier.admits(node: node, atLevel: level)
   }
 
-  /// Whether a node of level 1 must not be read; not inlined, since few searches call it.
+  /// Whether a node must not be read; not inlined, since few searches call it.
   @inline(never)
-  func isUnreadable(_ node: Int) -> Bool { !isReadable(node: node, atLevel: 1) }
+  func isUnreadable(node: Int, atLevel level: Int) -> Bool {
+    !isReadable(node: node, atLevel: level)
+  }
 
   /// Whether points may be read: true except in a damaged file.
   func isReadable(_ positions: Range<Int>) -> Bool {
