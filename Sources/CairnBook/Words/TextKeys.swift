@@ -6,11 +6,32 @@ internal import CairnIndex
 /// change copies at most a block of 32 KB while copies of the book share it. Unused space is
 /// reclaimed when it exceeds the used space, so a change takes amortized O(k) for a key of k bytes.
 internal struct TextKeys: Sendable {
-  /// The position of the key of a slot.
+  /// The position of the key of a slot, in eight bytes.
+  ///
+  /// The lowest 23 bits are the number of bytes. Above them are 40 bits for the start of a key in the
+  /// first block; or for a key in another block 16 bits for the start, which is at most
+  /// ``blockSize``, 24 for the number of the block, and a bit that is set.
   private struct Span: Sendable {
-    var block: UInt32 = 0
-    var count: UInt32 = 0
-    var start = 0
+    private var bits: UInt64 = 0
+    /// The number of bytes of a key that extends to the end of its block, however long it is.
+    static let longCount = 1 << 23 - 1
+
+    init() {}
+
+    init(block: Int, start: Int, count: Int) {
+      let place = UInt64(start) | UInt64(block) << 16 | (block == 0 ? 0 : 1 << 40)
+      bits = place << 23 | UInt64(min(count, Self.longCount))
+    }
+
+    var count: Int { Int(truncatingIfNeeded: bits & UInt64(Self.longCount)) }
+
+    private var isInFirstBlock: Bool { bits >> 63 == 0 }
+
+    var block: Int { isInFirstBlock ? 0 : Int(truncatingIfNeeded: bits >> 39 & 0xFF_FFFF) }
+
+    var start: Int {
+      Int(truncatingIfNeeded: bits >> 23 & (isInFirstBlock ? 0xFF_FFFF_FFFF : 0xFFFF))
+    }
   }
 
   private static let blockSize = 1 << 15
@@ -26,7 +47,7 @@ internal struct TextKeys: Sendable {
 
   internal init() {}
 
-  /// Creates the keys of consecutive slots, in one block.
+  /// Creates the keys of consecutive slots, in one block unless one has 8 MB.
   ///
   /// - Parameters:
   ///   - bytes: all keys.
@@ -36,8 +57,16 @@ internal struct TextKeys: Sendable {
     spans.reserveCapacity(ends.count)
     var start = 0
     for end in ends {
-      spans.append(Span(count: UInt32(truncatingIfNeeded: end - start), start: start))
+      spans.append(Span(block: 0, start: start, count: end - start))
       start = end
+    }
+    guard !spans.contains(where: { $0.count == Span.longCount }) else {
+      start = 0
+      for (slot, end) in ends.enumerated() {
+        set(slot, Array(bytes[start..<end]))
+        start = end
+      }
+      return
     }
     self.spans = PagedArray(spans)
     blocks.append(bytes)
@@ -50,7 +79,9 @@ internal struct TextKeys: Sendable {
   internal func place(_ slot: Int) -> (bytes: [UInt8], range: Range<Int>) {
     let span = spans[slot]
     guard span.count > 0 else { return ([], 0..<0) }
-    return (blocks[Int(span.block)], span.start..<(span.start + Int(span.count)))
+    let block = blocks[span.block]
+    let end = span.count < Span.longCount ? span.start + span.count : block.count
+    return (block, span.start..<end)
   }
 
   /// The key of a slot; empty for a free slot.
@@ -61,7 +92,7 @@ internal struct TextKeys: Sendable {
 
   /// Sets the key of a slot, which may be past the last one.
   internal mutating func set(_ slot: Int, _ key: [UInt8]) {
-    let old = slot < spans.count ? Int(spans[slot].count) : 0
+    let old = slot < spans.count ? place(slot).range.count : 0
     usedCount += key.count - old
     spans.set(slot, Span(), missing: Span())
     guard !key.isEmpty else { return }
@@ -75,9 +106,7 @@ internal struct TextKeys: Sendable {
     let start = blocks[block].count
     blocks[block] += key
     byteCount += key.count
-    spans[slot] = Span(
-      block: UInt32(truncatingIfNeeded: block), count: UInt32(truncatingIfNeeded: key.count),
-      start: start)
+    spans[slot] = Span(block: block, start: start, count: key.count)
   }
 
   /// Moves all keys into one block.
