@@ -140,6 +140,13 @@ internal struct DynamicCandidates: ~Copyable {
     return measured.chord
   }
 
+  /// Measures the candidates within a limit after the last leaf.
+  internal mutating func measureLast(within limit: Float, of tree: DynamicTree) {
+    found.withPositions(where: { $0.squaredChord <= limit }) {
+      measured.measure($0, of: tree, areLast: true)
+    }
+  }
+
   /// Reserves capacity for more candidates.
   @inline(__always)
   internal mutating func reserve(_ more: Int, within limit: Float, of tree: DynamicTree) {
@@ -312,8 +319,13 @@ extension DynamicTree: SearchTree {
       &found, wanted, to: query.seen(in: .sphere), slack: slack,
       limit: ChordBand(radius: radius).possible(slack: slack), where: isIncluded,
       filtered: filtered)
-    found.withPositions(within: limit) { append(to: &hits, positions: $0, from: center) }
-    found.measured.append(to: &hits)
+    if found.measured.isEmpty {
+      found.withPositions(within: limit) { append(to: &hits, positions: $0, from: center) }
+    } else {
+      // Most of the others are farther than the measured ones, and need not be sorted.
+      found.measureLast(within: limit, of: self)
+      found.measured.append(to: &hits)
+    }
     hits.withValues { $0.sortHits() }
     if hits.count > wanted { hits.truncate(wanted) }
     // Hits beyond the radius are at the end.

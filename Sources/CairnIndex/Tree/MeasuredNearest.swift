@@ -39,9 +39,17 @@ struct MeasuredNearest: ~Copyable {
   var count: Int { hits.count }
 
   /// Measures some points, and keeps those that may be among the nearest.
+  ///
+  /// - Parameters:
+  ///   - positions: the positions of the points.
+  ///   - tree: the tree with the points.
+  ///   - areLast: whether no others follow, so that ``chord`` need not be updated.
   @inline(never)
-  mutating func measure(_ positions: UnsafeBuffer<UInt32>, of tree: some SearchTree) {
+  mutating func measure(
+    _ positions: UnsafeBuffer<UInt32>, of tree: some SearchTree, areLast: Bool = false
+  ) {
     let batch = 64
+    if hits.isEmpty { hits.reserveCapacity(min(2 * wanted, 192) + batch) }
     withScratch(of: Coordinate.self, count: batch) { places in
       withScratch(of: Double.self, count: batch) { distances in
         var start = 0
@@ -61,7 +69,7 @@ struct MeasuredNearest: ~Copyable {
         }
       }
     }
-    if hits.count > wanted { prune() }
+    if !areLast, hits.count > wanted { prune() }
   }
 
   /// Keeps only the wanted points.
