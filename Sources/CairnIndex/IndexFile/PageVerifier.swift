@@ -147,7 +147,8 @@ final class PageVerifier: Sendable {
   @inline(never)
   private func inspect(page: Int) -> Bool {
     guard checksums[page - 1] == PageVerifier.checksum(words, pages: page..<(page + 1)) else {
-      fail(areChecksumsValid ? page : firstChecksumPage)
+      // All checksums are read once, for the first failure.
+      if verdict.value == 0 { fail(areChecksumsValid ? page : firstChecksumPage) }
       return false
     }
     goodPages.insert(page)
