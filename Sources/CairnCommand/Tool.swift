@@ -151,7 +151,7 @@ enum Tool {
     failed.
 
     Places: GeoNames (CC BY 4.0), airportsdata (MIT), OurAirports. Boundaries: Natural Earth,
-    country-coder (ISC).
+    country-coder (ISC), IGN (Licence Ouverte 2.0), ISTAT (CC BY), GeoBasis-DE / BKG (dl-de/by-2-0).
     """
 }
 

