@@ -4,29 +4,32 @@ The outline of a country as its own survey draws it is divided where the nearest
 changes. Each run beside the border of the same two countries encloses a strip with that border; the
 strips are overlaid with the finished areas, and the land in a strip changes its country. So
 coasts, disputed areas and third countries keep their lines, and the areas remain one partition.
-A piece of a strip on which a place is known to be on the correct side does not change.
+The land around a place that an official line would move into the wrong country does not change.
 """
 
 import collections
 import math
 
-from border_places import faces_at
+from border_places import cell, faces_at
 from country_areas import LAND
 from country_boundaries import UNITS, draw_arcs
+from known_places import areas_at
 from planar import Groups, Partition, clean_ring, edge
 from slivers import SLIVER
 
 METERS = 111_195 / UNITS  # meters of a grid unit of latitude
 # How far an official line may be from the border that it replaces, and its end from that border's
 # end; how near it is where it begins elsewhere; in meters.
-BESIDE, JOINT, NEAR = 8_000, 3_000, 300
+BESIDE, JOINT, NEAR = 15_000, 3_000, 300
 # Runs shorter than this are left out, in meters: an outline touches other borders near their ends.
 SHORTEST = 1_000
 # The spacing of the samples of an outline in meters, and the side of the squares of the search.
 SPACING, SQUARE = 200, 400
 # How far the simplified line may be from the official one, in grid units.
 TOLERANCE = 3
-AREA, STRIP = "area", "strip"
+# How far beyond an official line the land around a place on its wrong side stays, in kilometers.
+MARGIN = 0.5
+AREA, STRIP, HELD = "area", "strip", "held"
 
 
 def away(p, a, b, scale):
@@ -231,6 +234,27 @@ def strips(areas, arcs, outlines, report):
     return found
 
 
+def held_rings(areas, arcs, found, witnesses, report):
+    """The rings around the places that the strips would move into the wrong country."""
+    rings, names = [], []
+    for pair in sorted({pair for pair, _ in found}):
+        lines = [ring + ring[:1] for other, ring in found if other == pair]
+        near = [w for w in witnesses if w[2] in pair]
+        within = areas_at([w[:2] for w in near], [(line, 1, 0) for line in lines])
+        inside = [w for w, is_inside in zip(near, within) if is_inside]
+        now = areas_at([w[:2] for w in inside], arcs)
+        for place, number in zip(inside, now):
+            if areas[number] and areas[number][0] == place[2]:
+                p = (place[1] * UNITS, place[0] * UNITS)
+                reach = min(place_on(line, p)[0] for line in lines) / 1000 + MARGIN
+                others = [w[:2] for w in near if w[2] != place[2] and max(
+                    abs(w[0] - place[0]), abs(w[1] - place[1])) < 0.5]
+                rings.append(cell(place[:2], reach, others))
+                names.append(f"{place[0]}, {place[1]} {place[2]}")
+    report.append(f"{len(rings)} places keep the land around them: {'; '.join(names)}")
+    return rings
+
+
 def draw_official_lines(made, area_of, areas, outlines, witnesses, report):
     """The partition with official lines, and the area of each of its faces."""
     arcs = draw_arcs(made, area_of, [])
@@ -239,10 +263,14 @@ def draw_official_lines(made, area_of, areas, outlines, witnesses, report):
         sides = [area_of[made.face_left_of(a, b)], area_of[made.face_left_of(b, a)]]
         if sides[0] != sides[1]:
             edges[edge(a, b)] = collections.Counter((AREA, side) for side in sides if side)
-    for pair, ring in strips(areas, arcs, outlines, report):
+    found = strips(areas, arcs, outlines, report)
+    rings = [((STRIP, pair), ring) for pair, ring in found]
+    rings += [((HELD, number), ring) for number, ring in enumerate(
+        held_rings(areas, arcs, found, witnesses, report))]
+    for label, ring in rings:
         points = clean_ring(ring)
         for a, b in zip(points, points[1:] + points[:1]):
-            edges.setdefault(edge(a, b), collections.Counter())[(STRIP, pair)] += 1
+            edges.setdefault(edge(a, b), collections.Counter())[label] += 1
     drawn = Partition(edges)
     return drawn, change_sides(drawn, areas, witnesses, report)
 
@@ -257,7 +285,8 @@ def change_sides(made, areas, witnesses, report):
         code = areas[area_of[face]] and areas[area_of[face]][0]
         others = sorted(pair[pair[0] == code] for kind, pair in label
                         if kind == STRIP and code in pair)
-        if others and land[code] == area_of[face]:
+        is_held = any(kind == HELD for kind, _ in label)
+        if others and not is_held and land[code] == area_of[face]:
             changed[face] = (area_of[face], land[others[0]])
     pieces = pieces_of(made, changed)
     places = [(face, witness[2]) for witness, face in zip(

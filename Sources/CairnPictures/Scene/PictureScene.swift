@@ -381,7 +381,8 @@ extension MapPicture {
 
   /// The sources of the data, on one line.
   internal var attribution: String {
-    let boundaries = atlas == nil ? [] : ["Boundaries: Natural Earth, country-coder, IGN, ISTAT, BKG"]
+    let boundaries =
+      atlas == nil ? [] : ["Boundaries: Natural Earth, country-coder, IGN, ISTAT, BKG"]
     return (boundaries + attributions).joined(separator: " · ")
   }
 }
