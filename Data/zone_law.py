@@ -3,12 +3,15 @@
 `zone_areas.py` divides regions with several zones by the nearest town. If a zone ends at a line that
 is known more exactly, the state or province is divided again here, in a separate partition, so that
 the lines between regions do not change: the states of the United States by counties, provinces
-and others by places in addition to the towns. Nothing else changes.
+and others by places in addition to the towns, and the surroundings of stations in Antarctica get
+their zone. Nothing else changes.
 """
 
 import collections
+import math
 
-from country_boundaries import SEAM, quantised
+from border_places import KM
+from country_boundaries import POLE, SEAM, UNITS, quantised
 from nearest_squares import LARGE_BUCKET, NearestLabel, leaves, outlines
 from planar import Partition, chains, edge
 from region_partition import (
@@ -17,13 +20,24 @@ from reach import SIDE
 from us_counties import NOT_BY_COUNTY, WHOLE_STATES
 from zone_areas import middles_inside, rim_and_inside
 
-COUNTY, UNIT, KEPT = "county", "unit", "kept"
+COUNTY, UNIT, KEPT, STATION = "county", "unit", "kept", "station"
+# In Antarctica, places within this distance of a station have its zone, in kilometers. The stations
+# of the time zone database are more than twice as far apart; Casey's airfield is 65 km from it.
+STATION_REACH = 100
+CORNERS = 24
+# The station at the South Pole, which zone.tab names in a comment only.
+SOUTH_POLE = (-90, 0), "Antarctica/McMurdo"
+# A town this near to a place set by hand has the zone of that place, in grid units (1 km).
+SAME_TOWN = UNITS // 100
 # Regions that have a single legal zone, whatever the zones of their towns in GeoNames.
 WHOLE = {
     # Law 2017: Magallanes as a whole keeps -3.
     ("CL", "Region of Magallanes"): "America/Punta_Arenas",
     # The bases keep the time of Cyprus around them.
     ("GB", "Dhekelia"): "Asia/Nicosia",
+    # Only Bayan-Ölgii, Hovd and Uvs have the time of Hovd, by the comment of zone.tab.
+    ("MN", "Dzabkhan"): "Asia/Ulaanbaatar",
+    ("MN", "Govi-Altai Province"): "Asia/Ulaanbaatar",
 }
 
 
@@ -96,6 +110,11 @@ PLACES = {
     ("CA", "British Columbia"): [
         ((57.43, -125.63), "America/Vancouver"),  # Fort Ware
         ((56.89, -124.96), "America/Vancouver"),  # Tsay Keh
+    ],
+    # Guerrero and Mier are among the municipalities at the border that the law of 2022 lists.
+    ("MX", "Tamaulipas"): [
+        ((26.564, -99.226), "America/Matamoros"),  # Nueva Ciudad Guerrero
+        ((26.430, -99.152), "America/Matamoros"),  # Ciudad Mier
     ],
     # Towns at the shore, especially in the southeast, determine where its zones end.
     ("US", "Alaska"): [
@@ -228,8 +247,10 @@ def divisions(regions, lines, places, counties, county_zones, divided, mixed, re
         whole[numbers[name]] = zone
     for number, (name, added) in enumerate(sorted(PLACES.items())):
         unit = numbers[name]
-        own = places.get(unit, []) + [(quantised((x, y)), zone) for (y, x), zone in added]
-        found[unit] = by_places(number, unit, lines, own)
+        added = [(quantised((x, y)), zone) for (y, x), zone in added]
+        own = [((x, y), zone) for (x, y), zone in places.get(unit, []) if not any(
+            max(abs(p[0] - x), abs(p[1] - y)) < SAME_TOWN for p, _ in added)]
+        found[unit] = by_places(number, unit, lines, own + added)
     by_state = collections.defaultdict(list)
     for county in counties:
         number = county["number"]
@@ -251,7 +272,27 @@ def divisions(regions, lines, places, counties, county_zones, divided, mixed, re
     return whole, found
 
 
-def divide_again(made, units, zones, whole, found, report):
+def station_edges(zone_places):
+    """The labeled edges around the stations in Antarctica that have a zone."""
+    found = []
+    for country, (latitude, longitude), zone in [*zone_places, ("AQ", *SOUTH_POLE)]:
+        if country != "AQ":
+            continue
+        reach = STATION_REACH / KM
+        if latitude == -90:
+            y = quantised((0, latitude + reach))[1]
+            ring = [(-SEAM, -POLE), (SEAM, -POLE), (SEAM, y), (-SEAM, y)]
+        else:
+            wide = reach / math.cos(math.radians(latitude))
+            turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
+            ring = [quantised((longitude + wide * math.cos(turn),
+                               latitude + reach * math.sin(turn))) for turn in turns]
+        for a, b in zip(ring, ring[1:] + ring[:1]):
+            found.append((edge(a, b), [(STATION, zone)]))
+    return found
+
+
+def divide_again(made, units, zones, whole, found, stations, report):
     """The partition by time zones, and the (country, zone) of each of its faces."""
     keys = {}
     for face, unit in units.items():
@@ -270,6 +311,8 @@ def divide_again(made, units, zones, whole, found, report):
         for e, labels in division.edges:
             if e[0] != e[1]:
                 edges[e].update(labels)
+    for e, labels in stations:
+        edges[e].update(labels)
     again = Partition(edges)
     report.append(f"{again.splits:,} edges split for time zones, in {again.rounds} rounds; "
                   f"{len(again.face_areas):,} faces")
@@ -279,6 +322,8 @@ def divide_again(made, units, zones, whole, found, report):
         for kind, name in labels:
             if kind == KEPT:
                 names[face] = name
+            elif kind == STATION:
+                names[face] = ("AQ", name)
             elif kind == UNIT:
                 point = again.loops[face - 1][0]
                 names[face] = (name[0], found[name].zone(labels, point))

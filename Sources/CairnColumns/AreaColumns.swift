@@ -143,7 +143,7 @@
   ///   - latitudes: degrees north, in -90...90.
   ///   - longitudes: degrees east; any finite number.
   ///   - numbers: receives a number for each row: that of its zone in `cairn_names`, or -1 on the
-  ///     high seas and in Antarctica.
+  ///     high seas and in Antarctica far from its stations.
   ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_time_zone)

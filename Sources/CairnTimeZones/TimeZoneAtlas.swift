@@ -19,8 +19,9 @@ internal import CairnTimeZoneData
 ///
 /// ## Land, waters and the high seas
 /// A place at sea has the zone of the country whose waters contain it, as defined by
-/// ``CairnCountries/CountryAtlas/world``. On the high seas ships choose their own time; there, and
-/// in Antarctica, where each station keeps the time of its supply base, the result is `nil`.
+/// ``CairnCountries/CountryAtlas/world``. On the high seas ships choose their own time, and the
+/// result is `nil`. In Antarctica, places within 100 kilometers of a station of the time zone
+/// database have the zone of that station, such as `Antarctica/McMurdo`; all others have none.
 /// ``nauticalTimeZone(at:)`` returns the zone by longitude, which is not valid on land.
 ///
 /// ## Accuracy
@@ -35,7 +36,7 @@ internal import CairnTimeZoneData
 /// ## Costs
 /// A lookup takes as long as that of a country; the first one prepares the boundaries, a few
 /// milliseconds, and the first one near each boundary takes a few microseconds more. The embedded
-/// boundaries take 0.4 MB of the program, and 5 MB in use. Copies are free, and any number of
+/// boundaries take 0.5 MB of the program, and 5 MB in use. Copies are free, and any number of
 /// threads may look up at once.
 public struct TimeZoneAtlas: Sendable {
   private let grid: AreaGrid
@@ -63,7 +64,8 @@ public struct TimeZoneAtlas: Sendable {
   /// The time zone of a coordinate, such as `Europe/Vienna`.
   ///
   /// - Parameter coordinate: a place; one that is not valid has no zone.
-  /// - Returns: the name in the IANA database, or `nil` on the high seas and in Antarctica.
+  /// - Returns: the name in the IANA database, or `nil` on the high seas and far from the stations
+  ///   in Antarctica.
   /// - Complexity: O(1), a few tens of nanoseconds.
   public func timeZone(at coordinate: Coordinate) -> String? {
     let area = grid.area(at: coordinate)

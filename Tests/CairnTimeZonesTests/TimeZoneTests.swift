@@ -170,7 +170,24 @@ struct TimeZoneTests {
     ("Menominee, Michigan", 45.1078, -87.6143, "America/Menominee"),
     ("Konstanz", 47.6603, 9.1758, "Europe/Berlin"),
     ("the Atlantic", 0, -30, nil),
-    ("McMurdo, Antarctica", -77.85, 166.67, nil),
+    ("McMurdo", -77.85, 166.67, "Antarctica/McMurdo"),
+    ("Scott Base", -77.8493, 166.7681, "Antarctica/McMurdo"),
+    ("the South Pole", -90, 0, "Antarctica/McMurdo"),
+    ("Amundsen-Scott", -89.9975, 139.2728, "Antarctica/McMurdo"),
+    ("Rothera", -67.5688, -68.1271, "Antarctica/Rothera"),
+    ("Palmer", -64.7743, -64.0538, "Antarctica/Palmer"),
+    ("Casey", -66.2823, 110.5278, "Antarctica/Casey"),
+    ("Davis", -68.5766, 77.9674, "Antarctica/Davis"),
+    ("Mawson", -67.6027, 62.8738, "Antarctica/Mawson"),
+    ("Dumont d'Urville", -66.6628, 140.0014, "Antarctica/DumontDUrville"),
+    ("Syowa", -69.0041, 39.5800, "Antarctica/Syowa"),
+    ("Troll", -72.0114, 2.5350, "Antarctica/Troll"),
+    ("Vostok", -78.4645, 106.8339, "Antarctica/Vostok"),
+    ("the ice far from stations", -82, 60, nil),
+    ("Uliastai", 47.7417, 96.8444, "Asia/Ulaanbaatar"),
+    ("Altai", 46.3722, 96.2583, "Asia/Ulaanbaatar"),
+    ("Khovd", 48.0056, 91.6419, "Asia/Hovd"),
+    ("Nueva Ciudad Guerrero", 26.5640, -99.2260, "America/Matamoros"),
   ]
 
   @Test("known places have their time zones", arguments: places)
@@ -205,7 +222,7 @@ struct TimeZoneTests {
     #expect(TimeZoneAtlas.nauticalTimeZone(at: pole) == "Etc/GMT")
   }
 
-  @Test("invalid places and poles have no zone")
+  @Test("invalid places and the North Pole have no zone")
   func special() {
     for (latitude, longitude) in [
       (.nan, 0), (0, .nan), (.infinity, 0), (0, -.infinity), (90.1, 0), (-91, 10),
@@ -216,7 +233,8 @@ struct TimeZoneTests {
     }
     for longitude in [-180.0, 0, 180] {
       #expect(atlas.timeZone(at: Coordinate(latitude: 90, longitude: longitude)) == nil)
-      #expect(atlas.timeZone(at: Coordinate(latitude: -90, longitude: longitude)) == nil)
+      let southPole = Coordinate(latitude: -90, longitude: longitude)
+      #expect(atlas.timeZone(at: southPole) == "Antarctica/McMurdo")
       // Fiji on both sides of the antimeridian.
       let fiji = Coordinate(latitude: -16.8, longitude: longitude)
       if longitude != 0 { #expect(atlas.timeZone(at: fiji) == "Pacific/Fiji") }

@@ -201,7 +201,17 @@ America/Vancouver
 America/Whitehorse
 America/Winnipeg
 America/Yakutat
+Antarctica/Casey
+Antarctica/Davis
+Antarctica/DumontDUrville
 Antarctica/Macquarie
+Antarctica/Mawson
+Antarctica/McMurdo
+Antarctica/Palmer
+Antarctica/Rothera
+Antarctica/Syowa
+Antarctica/Troll
+Antarctica/Vostok
 Arctic/Longyearbyen
 Asia/Aden
 Asia/Almaty
