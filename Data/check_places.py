@@ -48,6 +48,7 @@ PARTS = {("US", "PR"), ("US", "VI"), ("US", "GU"), ("FI", "AX"), ("NO", "SJ"), (
 # Zones of GeoNames or the airports that contradict the law or the time zone database.
 BY_LAW = {
     "Asia/Urumqi": "Beijing time by the law; many people in Xinjiang go by the zone of the row",
+    "Asia/Hovd": "zone.tab has only Bayan-Ölgii, Hovd and Uvs in the zone of Hovd",
     "America/Merida": "GeoNames has the zone of Yucatán in Chiapas and Tabasco; the same time today",
 }
 
@@ -206,7 +207,8 @@ def main():
         if zones[clock] != zone and here == country:
             reason = BY_LAW.get(zone)
             if country == "AQ":
-                reason = "no zone in Antarctica"
+                reason = ("zone.tab has one zone for McMurdo and the South Pole" if clock
+                          else "no zone in Antarctica far from the stations")
             elif not reason and country == "PS":
                 reason = "an Israeli settlement, which keeps Israel's time"
             elif not reason and has_same_clock(zone, zones[clock], tzdata):

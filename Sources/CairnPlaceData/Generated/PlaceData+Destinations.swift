@@ -4428,7 +4428,7 @@ Molsheim	c3knH:)1^+C#23
 Mombacho	H.$m-,*6r
 Mombasa County	T,0V;zFHu25$
 Mon	T.X:Bk4I7-[*
-Monaco	!32%c:(CHI/
+Monaco	!32%X:(CRI/
 Monagas	T-j&/l8J7+|K
 Monarch Butterfly Reserve	H.z>+H]5`
 Monastery of Saint John the Theologian	L1%l:G*,?
