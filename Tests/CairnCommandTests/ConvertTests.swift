@@ -258,8 +258,8 @@ import Testing
 
   /// GPX and KML show the name of a place, whatever the column or property is called.
   @Test func placesHaveTheirNamesInGPXAndKML() throws {
-    let table = try OwnFile("Bezeichnung,lat,lon,height\nZugspitze,47.42,10.98,2962\n")
-    let both = try OwnFile("title,name,lat,lon\nA,B,47.42,10.98\n")
+    let table = try OwnFile("Bezeichnung,lat,lon,height\nZugspitze,47.45,11.03,2962\n")
+    let both = try OwnFile("title,name,lat,lon\nA,B,47.45,11.03\n")
     let json = try OwnFile(
       """
       {"type":"FeatureCollection","features":[

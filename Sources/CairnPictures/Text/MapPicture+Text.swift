@@ -254,9 +254,25 @@ internal struct TextMap: Sendable {
       let text = "├" + String(repeating: "─", count: width - 2) + "┤ " + bar.text
       if DisplayWidth.of(text) <= canvas.columns { scale = text }
     }
-    let source = DisplayWidth.truncated(Self.plain(picture.attribution), to: canvas.columns)
-    let parts = [scale, source].filter { !$0.isEmpty }
+    let sources = sourceLines
+    let parts = [scale, sources.first ?? ""].filter { !$0.isEmpty }
     let line = parts.joined(separator: "   ")
-    return DisplayWidth.of(line) <= canvas.columns ? [line].filter { !$0.isEmpty } : parts
+    let fits = sources.count < 2 && DisplayWidth.of(line) <= canvas.columns
+    return fits ? [line].filter { !$0.isEmpty } : parts + sources.dropFirst()
+  }
+
+  /// The attribution in lines of whole sources: licenses require that each of them is named.
+  private var sourceLines: [String] {
+    let separator = " · "
+    var lines: [String] = []
+    for source in Self.plain(picture.attribution).split(separator: separator) {
+      let text = DisplayWidth.truncated(String(source), to: canvas.columns)
+      if let last = lines.last, DisplayWidth.of(last + separator + text) <= canvas.columns {
+        lines[lines.count - 1] = last + separator + text
+      } else {
+        lines.append(text)
+      }
+    }
+    return lines
   }
 }
