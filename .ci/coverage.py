@@ -37,9 +37,10 @@ def copy(modules):
         shutil.rmtree(PACKAGE / name, ignore_errors=True)
         # Times are kept, so that only changed files are compiled again.
         shutil.copytree(ROOT / name, PACKAGE / name, symlinks=True)
-    # Some tests read it.
-    if not (PACKAGE / "Documentation").is_symlink():
-        (PACKAGE / "Documentation").symlink_to(ROOT / "Documentation")
+    # Some tests read them.
+    for name in ("Documentation", "NOTICE"):
+        if not (PACKAGE / name).is_symlink():
+            (PACKAGE / name).symlink_to(ROOT / name)
     manifest = (ROOT / "Package.swift").read_text()
     if modules:
         wanted = ", ".join(f'"{module}Tests"' for module in modules)
