@@ -1,8 +1,9 @@
 """The names of lakes and rivers on maps.
 
-The package of Natural Earth lost the letters outside of ASCII, and some of its names are those of one of
-several countries or are misspelled. The names below are written by hand, from general knowledge: the
-English name if there is a usual one, otherwise the local one. "" is no name, for those that are uncertain.
+The package of Natural Earth lost the letters outside of ASCII, and some of its names are those of
+one of several countries or are misspelled. The names below are written by hand, from general
+knowledge: the English name if there is a usual one, otherwise the local one. "" is no name, for
+those that are uncertain.
 """
 
 import re

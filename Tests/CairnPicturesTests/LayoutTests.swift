@@ -195,4 +195,17 @@ import Testing
     #expect(lines.allSatisfy { TextWidth.of($0, size: 16) <= 200 })
     #expect(TextWidth.lines(of: "", width: 10, size: 16, limit: 2).isEmpty)
   }
+
+  @Test func aTextMapNamesAllOfItsSources() {
+    var map = MapPicture(extent: .country(.austria))
+    map.atlas = CoarseAtlas.world
+    map.attributions = ["Places: GeoNames, airportsdata, OurAirports", "Tracks: Ann"]
+    let words = map.attribution.split(separator: " ").filter { $0 != "·" }
+    for columns in [40, 41, 57, 60, 80, 120, 200] {
+      let lines = map.text(columns: columns).split(separator: "\n")
+      #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns })
+      let text = lines.suffix(5).joined(separator: " ").split(separator: " ").filter { $0 != "·" }
+      #expect(text.suffix(words.count) == words[...], "\(text)")
+    }
+  }
 }

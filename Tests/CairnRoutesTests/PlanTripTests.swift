@@ -46,6 +46,23 @@ import Testing
     }
   }
 
+  /// A stop without any way is left out, wherever it is in the list; the others form one trip.
+  @Test(arguments: 0..<5) func aStopWithoutAWayIsLeftOut(_ lonely: Int) throws {
+    let stops = (0..<5).map { VisitStop("\($0)", place: .row($0), visit: 1_800) }
+    let travel = TravelTimes.table(count: 5) { from, to in
+      from == to ? 0 : from == lonely || to == lonely ? .infinity : 3_600
+    }
+    let (plan, days) = try planner.planTrip(stops, days: [day, day, day], travel: travel)
+    #expect(plan.leftOut.map(\.stop) == [lonely])
+    #expect(zip(days, days.dropFirst()).allSatisfy { $0.end != nil && $0.end == $1.start })
+    // A stop with a way in one direction only is visited if the days can be planned for it.
+    let oneWay = TravelTimes.table(count: 5) { from, to in
+      from == to ? 0 : from == lonely ? .infinity : 3_600
+    }
+    let other = try planner.planTrip(stops, days: [day, day, day], travel: oneWay)
+    #expect(other.itinerary.isComplete)
+  }
+
   @Test func directionsAndMissingWaysCount() throws {
     // Against the line every hour takes three, so the route goes along it.
     let (stops, travel) = line([6, 0, 9, 3], backward: 3)

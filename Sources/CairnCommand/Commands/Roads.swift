@@ -158,8 +158,8 @@ extension Command {
     discussion: """
       Prints the travel times in seconds from each position to each one; a row per start. Each time
       equals the duration of the route. As GeoJSON, prints a straight line with the time for each
-      pair of different positions that has a route. A request on standard input may have "sources" and "targets" instead of
-      "points".
+      pair of different positions that has a route. A request on standard input may have "sources"
+      and "targets" instead of "points".
       """,
     options: [
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),

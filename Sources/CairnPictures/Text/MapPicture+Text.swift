@@ -261,16 +261,20 @@ internal struct TextMap: Sendable {
     return fits ? [line].filter { !$0.isEmpty } : parts + sources.dropFirst()
   }
 
-  /// The attribution in lines of whole sources: licenses require that each of them is named.
+  /// The attribution in lines of whole words, because licenses require that each source is named;
+  /// truncated to one line on maps that are too small for it.
   private var sourceLines: [String] {
-    let separator = " · "
+    let text = Self.plain(picture.attribution)
+    guard canvas.columns >= 40 else {
+      return [DisplayWidth.truncated(text, to: canvas.columns)].filter { !$0.isEmpty }
+    }
     var lines: [String] = []
-    for source in Self.plain(picture.attribution).split(separator: separator) {
-      let text = DisplayWidth.truncated(String(source), to: canvas.columns)
-      if let last = lines.last, DisplayWidth.of(last + separator + text) <= canvas.columns {
-        lines[lines.count - 1] = last + separator + text
-      } else {
-        lines.append(text)
+    for word in text.split(separator: " ").map(String.init) {
+      if let last = lines.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(word) <= canvas.columns
+      {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else if word != "·" {
+        lines.append(DisplayWidth.truncated(word, to: canvas.columns))
       }
     }
     return lines

@@ -10,16 +10,17 @@ extension SchedulePlanner {
   /// let night = trip.nights(of: cities, days: days)[0]  // the offset of Prague
   /// ```
   ///
-  /// Each day starts where the day before ended. A stop without a way to any other is left out. The stops are ordered as one open route, which is
+  /// Each day starts where the day before ended. The stops are ordered as one open route, which is
   /// cut into days of similar length, with the visits; a visit without a duration counts as one
   /// hour. A day ends at its last place, where the next one starts. These starts and ends are fixed,
-  /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours.
+  /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours. A
+  /// stop without a way to or from any other is left out.
   ///
   /// The days stay as they were passed, and the way between them is not planned,
   /// - if there is one day or one stop, or a day has a start or an end of its own;
   /// - if no two stops have a way there and back;
-  /// - if the way does not fit into the days, as for an overnight flight, so that a stop would be left
-  ///   out that is visited otherwise.
+  /// - if the way does not fit into the days, as for an overnight flight, so that a stop would be
+  ///   left out that is visited otherwise.
   ///
   /// - Parameters:
   ///   - stops: the stops to visit.
@@ -53,8 +54,8 @@ extension SchedulePlanner {
     return (apart, days)
   }
 
-  /// The days with the starts and ends of a trip, and the stops without a way to any other; nil if
-  /// it has none, or a way is missing.
+  /// The days with the starts and ends of a trip, and the stops without a way to or from any other;
+  /// nil if it has none, or a way is missing.
   private func connect(
     _ days: [TripDay], through stops: [VisitStop], _ travel: TravelTimes, share: Double
   ) throws(ScheduleError) -> (days: [TripDay], isolated: Set<Int>)? {
@@ -96,8 +97,8 @@ extension SchedulePlanner {
     return (days, isolated)
   }
 
-  /// The stops with a way there and back to the stop that has the most of them, and those without
-  /// such a way to any other: one place without a road must not separate the days of all others.
+  /// The stops with a way there and back to the stop that has the most of them, and those without a
+  /// way to or from any other: one place without a road must not separate the days of all others.
   private static func connectedStops(
     of count: Int, _ model: ScheduleModel
   ) -> (group: [Int], isolated: Set<Int>) {
@@ -107,9 +108,14 @@ extension SchedulePlanner {
     let degrees = (0..<count).map { one in (0..<count).count { areConnected(one, $0) } }
     guard let most = degrees.max(), let hub = degrees.firstIndex(of: most) else { return ([], []) }
     // A stop is connected with itself.
-    return (
-      (0..<count).filter { areConnected(hub, $0) }, Set((0..<count).filter { degrees[$0] < 2 })
-    )
+    let isolated = (0..<count).filter { one in
+      (0..<count).allSatisfy { other in
+        one == other
+          || model.travel(from: one, to: other) >= .noWay
+            && model.travel(from: other, to: one) >= .noWay
+      }
+    }
+    return ((0..<count).filter { areConnected(hub, $0) }, Set(isolated))
   }
 
   /// Cuts a list into parts so that the longest part is as short as possible.
