@@ -206,6 +206,8 @@ import Testing
       #expect(lines.allSatisfy { DisplayWidth.of(String($0)) <= columns })
       let text = lines.suffix(5).joined(separator: " ").split(separator: " ").filter { $0 != "·" }
       #expect(text.suffix(words.count) == words[...], "\(text)")
+      // A source that fits into a line is not broken.
+      #expect(lines.contains { $0.contains("Tracks: Ann") })
     }
   }
 }

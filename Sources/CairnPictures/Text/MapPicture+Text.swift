@@ -261,21 +261,30 @@ internal struct TextMap: Sendable {
     return fits ? [line].filter { !$0.isEmpty } : parts + sources.dropFirst()
   }
 
-  /// The attribution in lines of whole words, because licenses require that each source is named;
-  /// truncated to one line on maps that are too small for it.
+  /// The attribution in lines of whole sources, because licenses require that each is named.
+  ///
+  /// A source that is longer than a line is wrapped by its words. On maps of less than 40 columns,
+  /// the attribution is truncated to one line.
   private var sourceLines: [String] {
     let text = Self.plain(picture.attribution)
     guard canvas.columns >= 40 else {
       return [DisplayWidth.truncated(text, to: canvas.columns)].filter { !$0.isEmpty }
     }
     var lines: [String] = []
-    for word in text.split(separator: " ").map(String.init) {
-      if let last = lines.last, DisplayWidth.of(last) + 1 + DisplayWidth.of(word) <= canvas.columns
-      {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else if word != "·" {
-        lines.append(DisplayWidth.truncated(word, to: canvas.columns))
+    func fits(_ part: String, after separator: String) -> Bool {
+      DisplayWidth.of((lines.last ?? "") + separator + part) <= canvas.columns
+    }
+    func append(_ part: String, after separator: String) {
+      if !lines.isEmpty, fits(part, after: separator) {
+        lines[lines.count - 1] += separator + part
+      } else {
+        lines.append(DisplayWidth.truncated(part, to: canvas.columns))
       }
+    }
+    for source in text.split(separator: " · ").map(String.init) {
+      let isWhole = DisplayWidth.of(source) <= canvas.columns
+      let parts = isWhole ? [source] : source.split(separator: " ").map(String.init)
+      for (number, part) in parts.enumerated() { append(part, after: number == 0 ? " · " : " ") }
     }
     return lines
   }
