@@ -84,7 +84,11 @@ public struct TimeZoneAtlas: Sendable {
   /// - Returns: for each coordinate the result of ``timeZone(at:)``.
   /// - Complexity: O(*n*).
   public func timeZones(at coordinates: [Coordinate]) -> [String?] {
-    coordinates.map { timeZone(at: $0) }
+    let areas = [UInt16](capacity: coordinates.count) { areas in
+      coordinates.withUnsafeSpan { writeAreas(at: $0, into: areas) }
+      return coordinates.count
+    }
+    return areas.map { $0 == 0 ? nil : names[Int($0) - 1] }
   }
 
   /// The nautical time zone of a coordinate: 15 degrees of longitude wide, with whole hours.

@@ -5,6 +5,7 @@ internal import CairnGeodesy
 internal import CairnIndex
 internal import CairnPlaces
 internal import CairnRegions
+internal import CairnTimeZones
 
 extension Command {
   /// `cairn where`: the city, region, country and time zone of a place, or of each row of a table.
@@ -163,6 +164,16 @@ private struct Whereabouts {
 }
 
 extension AppendedColumn {
+  /// A column with the time zone of each row, looked up for a batch of rows at once.
+  static func timeZone(_ name: String) -> AppendedColumn {
+    AppendedColumn([name]) { points, fields in
+      for (point, zone) in zip(points, TimeZoneAtlas.world.timeZones(at: points)) {
+        fields.append(field: PlaceFacts.timeZone(at: point, found: zone))
+        fields.endRow()
+      }
+    }
+  }
+
   /// A column of `cairn where`.
   static func whereabouts(
     _ name: String, _ language: NameLanguage = NameLanguage()
@@ -188,7 +199,7 @@ extension AppendedColumn {
       return AppendedColumn(name) {
         PlaceFacts(at: $0).country.map { language.name(of: $0) }
       }
-    case "time_zone": return AppendedColumn(name) { PlaceFacts(at: $0).timeZone }
+    case "time_zone": return timeZone(name)
     case "border_m":
       return AppendedColumn(name) {
         CountryAtlas.world.nearestBorder(to: $0)?.distance.description

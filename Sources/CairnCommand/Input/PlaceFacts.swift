@@ -50,6 +50,11 @@ struct PlaceFacts {
       ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
   }
 
+  /// The time zone of a coordinate that has a zone, or none, in the atlas.
+  static func timeZone(at coordinate: Coordinate, found zone: String?) -> String? {
+    place(at: coordinate)?.timeZone ?? zone ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
+  }
+
   /// The embedded city or airport at a coordinate, compared at the five decimals of the data set.
   static func place(at coordinate: Coordinate) -> Place? {
     let key = key(coordinate)
