@@ -1,3 +1,4 @@
+internal import CairnMemory
 internal import CairnText
 
 extension Country {
@@ -212,12 +213,12 @@ internal struct CountryKeys: Sendable {
   let entries: [Entry]
 
   /// The keys of all names, created on first use: about 6,000 names, a few milliseconds.
-  static let shared = CountryKeys { _ in true }
+  static let shared = CountryKeys { _, _ in true }
 
   /// The same without the names in other scripts, which no text in ASCII matches.
-  private static let ascii = CountryKeys { name in
-    name.utf8.first.map { !CountryNameIndex.isOfAnotherScript($0) } ?? false
-      || name.utf8.contains { $0 < 0x80 && $0 != UInt8(ascii: " ") }
+  private static let ascii = CountryKeys { text, name in
+    !CountryNameIndex.isOfAnotherScript(text[name.lowerBound])
+      || name.contains { text[$0] < 0x80 && text[$0] != UInt8(ascii: " ") }
   }
 
   /// The keys of the names that may match a text.
@@ -225,14 +226,14 @@ internal struct CountryKeys: Sendable {
     text.utf8.allSatisfy { $0 < 0x80 } && !text.isEmpty ? ascii : shared
   }
 
-  private init(where isIncluded: (String) -> Bool) {
+  private init(where isIncluded: (ConstantText, Range<Int>) -> Bool) {
     entries = Country.all.map { country in
       Entry(
         country: country,
         codes: [country.alpha2, country.alpha3].map { Array($0.lowercased().utf8) },
         name: NameKey(country.name),
         others: country.otherNames.map { NameKey($0) },
-        foreign: Self.foreignNames(of: country).filter(isIncluded).map { NameKey($0) },
+        foreign: Self.foreignNames(of: country, where: isIncluded),
         capitals: country.capital.map { capital in
           ([capital.name] + (Country.otherCapitalNames[country.alpha2] ?? [])).map { NameKey($0) }
         } ?? [],
@@ -245,12 +246,19 @@ internal struct CountryKeys: Sendable {
     .sorted { $0.name.key < $1.name.key }
   }
 
-  private static func foreignNames(of country: Country) -> [String] {
-    var seen: Set<String> = [country.name]
-    let names = (2..<(2 + Country.nameLanguageCount)).compactMap { column in
-      CountryTable.shared.names.optionalString(column: column, row: country.row + 1)
+  /// The names of a country in other languages, without those that equal another or the English one.
+  ///
+  /// They are folded where they are in the table, because strings would take most of the time.
+  private static func foreignNames(
+    of country: Country, where isIncluded: (ConstantText, Range<Int>) -> Bool
+  ) -> [NameKey] {
+    var keys = [SearchKey(country.name)]
+    CountryTable.shared.forEachName(ofRow: country.row) { text, name, column in
+      guard column > 1, isIncluded(text, name) else { return }
+      let key = SearchKey(text, name)
+      if !key.isEmpty, !keys.contains(key) { keys.append(key) }
     }
-    return (names + country.otherForeignNames).filter { seen.insert($0).inserted }
+    return keys.dropFirst().map { NameKey($0) }
   }
 }
 
@@ -264,8 +272,10 @@ internal struct NameKey: Sendable {
   /// The words without `and` and `the`.
   private let words: [ArraySlice<UInt8>]
 
-  init(_ text: some StringProtocol) {
-    key = SearchKey(text)
+  init(_ text: some StringProtocol) { self.init(SearchKey(text)) }
+
+  init(_ key: SearchKey) {
+    self.key = key
     let all = key.words
     words = all.filter { !$0.elementsEqual("and".utf8) && !$0.elementsEqual("the".utf8) }
     canonical = Self.canonical(key)

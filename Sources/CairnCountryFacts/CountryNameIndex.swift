@@ -58,20 +58,8 @@ internal struct CountryNameIndex: Sendable {
       }
       let name = table.facts.range(ofColumn: CountryTable.Column.name.rawValue, row: row)
       add(table.facts.text, name, .name)
-      let names = table.names
-      var reader = TextTable.Reader(names.text, at: Int(names.starts[row + 1]))
-      reader.skipCell()
-      for column in 1...(2 + Country.nameLanguageCount) {
-        let end = reader.endOfCell()
-        let isSeveral = column == 1 || column == 2 + Country.nameLanguageCount
-        var start = reader.position
-        while start < end {
-          var stop = start
-          while stop < end, !isSeveral || names.text[stop] != UInt8(ascii: ";") { stop += 1 }
-          add(names.text, start..<stop, column == 1 ? .other : .foreign)
-          start = stop + 1
-        }
-        reader.skipCell()
+      table.forEachName(ofRow: row) { text, range, column in
+        add(text, range, column == 1 ? .other : .foreign)
       }
     }
     self.entries = entries.sorted { $0.hash < $1.hash }

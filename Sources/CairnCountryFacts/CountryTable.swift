@@ -1,3 +1,4 @@
+internal import CairnMemory
 internal import CairnText
 
 /// The embedded tables of countries, opened once: the start of each row and its country.
@@ -39,6 +40,32 @@ internal struct CountryTable: Sendable {
   func row(ofLetters letters: UInt16) -> Int? {
     guard let place = Self.place(ofLetters: letters), rows[place] != 255 else { return nil }
     return Int(rows[place])
+  }
+
+  /// Visits the names of a country in the table of names that are not empty.
+  ///
+  /// - Parameters:
+  ///   - row: the row of the country.
+  ///   - visit: takes the text, the range of a name in it, and the column: 1 for other English
+  ///     names, then one column per language, then other names in other languages.
+  func forEachName(ofRow row: Int, _ visit: (ConstantText, Range<Int>, _ column: Int) -> Void) {
+    let text = names.text
+    var reader = TextTable.Reader(text, at: Int(names.starts[row + 1]))
+    reader.skipCell()
+    let last = 2 + Country.nameLanguageCount
+    for column in 1...last {
+      let end = reader.endOfCell()
+      let isSeveral = column == 1 || column == last
+      var start = reader.position
+      while start < end {
+        var stop = start
+        while stop < end, !isSeveral || text[stop] != UInt8(ascii: ";") { stop += 1 }
+        if start < stop { visit(text, start..<stop, column) }
+        // Names are separated by a semicolon and a space.
+        start = stop + 2
+      }
+      reader.skipCell()
+    }
   }
 
   private static func place(ofLetters letters: UInt16) -> Int? {
