@@ -8,7 +8,7 @@ import Testing
 @Suite struct NearestFromAfarTests {
   enum Crowd: CaseIterable {
     case withinOneMeter, withinTenMeters, onOneMeridian, atThePole, equal, alternating
-    case atTheAntipode, twoHouses, farthestFirst
+    case atTheAntipode, twoHouses, farthestFirst, aroundTheCenter
 
     func places(_ count: Int, around center: Coordinate, using random: inout SeededGenerator)
       -> [Coordinate]
@@ -49,6 +49,7 @@ import Testing
       case .farthestFirst:
         return disc(1, around: house)
           .sorted { center.distance(to: $0) > center.distance(to: $1) }
+      case .aroundTheCenter: return disc(3, around: center)
       }
     }
   }
@@ -73,7 +74,7 @@ import Testing
       }
       let radius = expected[expected.count / 2].distance
 
-      for wanted in [1, 2, 10, 12, 13, 100, places.count, places.count + 1] {
+      for wanted in [1, 2, 10, 12, 13, 32, 33, 100, places.count, places.count + 1] {
         let answer = Array(expected.prefix(wanted))
         #expect(BruteForce.answers(packed.nearest(to: center, count: wanted)) == answer)
         #expect(

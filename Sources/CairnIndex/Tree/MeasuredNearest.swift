@@ -11,7 +11,11 @@ struct MeasuredNearest: ~Copyable {
   private let center: Coordinate
   private let query: SearchCenter
   private let wanted: Int
-  /// The nearest points, unordered: at most twice the wanted number plus one batch.
+  /// Up to this number of wanted points are kept in order, which costs less than sorting them
+  /// after each batch and excludes later points at once.
+  private static let fewWanted = 32
+  /// The nearest points: in order and at most as many as are wanted, if these are few; otherwise
+  /// unordered and at most twice the wanted number plus one batch.
   private var hits: [Hit] = []
   /// The farthest of the wanted points so far; points after it are not wanted.
   private var last: Hit
@@ -49,7 +53,8 @@ struct MeasuredNearest: ~Copyable {
     _ positions: UnsafeBuffer<UInt32>, of tree: some SearchTree, areLast: Bool = false
   ) {
     let batch = 64
-    if hits.isEmpty { hits.reserveCapacity(min(2 * wanted, 192) + batch) }
+    let isOrdered = wanted <= Self.fewWanted
+    if hits.isEmpty { hits.reserveCapacity(isOrdered ? wanted + 1 : min(2 * wanted, 192) + batch) }
     withScratch(of: Coordinate.self, count: batch) { places in
       withScratch(of: Double.self, count: batch) { distances in
         var start = 0
@@ -62,22 +67,47 @@ struct MeasuredNearest: ~Copyable {
           for index in 0..<count where distances[index] <= last.distance {
             let position = Int(truncatingIfNeeded: positions[start &+ index])
             let hit = Hit(tag: tree.tag(at: position), distance: distances[index])
-            if Hit.precedes(hit, last) { hits.append(hit) }
+            guard Hit.precedes(hit, last) else { continue }
+            if isOrdered { insert(hit) } else { hits.append(hit) }
           }
           if hits.count >= 2 * wanted + batch { prune() }
           start &+= count
         }
       }
     }
-    if !areLast, hits.count > wanted { prune() }
+    guard !areLast else { return }
+    if isOrdered { updateChord() } else if hits.count > wanted { prune() }
+  }
+
+  /// Inserts a point in order, and removes the last one if there are more than wanted.
+  @inline(__always)
+  private mutating func insert(_ hit: Hit) {
+    let wanted = wanted
+    hits.append(hit)
+    let count = hits.withUnsafeBuffer { hits in
+      var place = hits.count &- 1
+      while place > 0, Hit.precedes(hit, hits[place &- 1]) {
+        hits[place] = hits[place &- 1]
+        place &-= 1
+      }
+      hits[place] = hit
+      return hits.count
+    }
+    if count > wanted { hits.removeLast() }
+    if count >= wanted { last = hits[wanted - 1] }
   }
 
   /// Keeps only the wanted points.
   private mutating func prune() {
     hits.withUnsafeBuffer { $0.sortHits() }
     hits.removeLast(max(0, hits.count - wanted))
-    guard hits.count == wanted, let last = hits.last else { return }
-    self.last = last
+    if hits.count == wanted, let last = hits.last { self.last = last }
+    updateChord()
+  }
+
+  /// Updates the chord once as many points as are wanted have been measured.
+  private mutating func updateChord() {
+    guard hits.count == wanted else { return }
     let halfAngle = min(last.distance / (2 * Sphere.mean.radius), .pi / 2)
     chord = 2 * sine(halfAngle) + 2 * ChordSlack.exact
   }
