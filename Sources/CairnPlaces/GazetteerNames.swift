@@ -255,6 +255,12 @@ extension Gazetteer {
     return text.string(range)
   }
 
+  /// The first byte of the key of a name; 0 if it is empty.
+  internal func firstLetter(of name: FoundName) -> UInt8 {
+    let (text, range) = cell(of: name)
+    return UInt8(truncatingIfNeeded: SearchKey.head(ofCell: text, at: range.lowerBound) >> 56)
+  }
+
   /// The key of a name.
   internal func key(of name: FoundName) -> SearchKey {
     let (text, range) = cell(of: name)

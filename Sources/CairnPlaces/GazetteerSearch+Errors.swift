@@ -90,10 +90,13 @@ extension GazetteerSearch {
     for (name, errors, whole) in found where isIncluded(name.row) {
       let isWhole = whole != nil && name.part != .later
       let least = max(1, isWhole ? whole ?? errors : errors)
+      var factor = Factor.word
+      if name.part != .later {
+        factor = isWhole ? Factor.whole : Factor.beginning
+        if gazetteer.firstLetter(of: name) != key.bytes.first { factor *= Factor.otherFirstLetter }
+      }
       add(
-        name, .misspelled(errors: least), group: 10 + least,
-        name.part == .later ? Factor.word : isWhole ? Factor.whole : Factor.beginning,
-        isWhole: isWhole)
+        name, .misspelled(errors: least), group: 10 + least, factor, isWhole: isWhole)
     }
   }
 

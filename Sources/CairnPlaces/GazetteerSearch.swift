@@ -60,6 +60,8 @@ internal final class GazetteerSearch {
     static let qualified = 0.5
     static let variant = 0.5
     static let otherName = 0.01
+    /// For a misspelled name that begins with another letter: errors are seldom in the first one.
+    static let otherFirstLetter = 0.1
   }
 
   /// The factor of a name other than the main one.

@@ -49,6 +49,8 @@ import Testing
     ("isere", "Val-d'Isère", "exact"), ("sydny", "Sydney", "misspelled(errors: 1)"),
     ("machu pichu", "Machu Picchu", "misspelled(errors: 1)"),
     ("hze", "Huế", "misspelled(errors: 1)"),
+    // The first letter is seldom wrong: "Hezhou", which is larger, follows.
+    ("chezhou", "Chenzhou", "misspelled(errors: 1)"),
     ("hethrow", "London Heathrow Airport", "misspelled(errors: 1)"), ("munich", "Munich", "exact"),
     ("wien", "Wien", "exact"), ("aires", "Buenos Aires", "word"),
     ("fran san", "San Francisco", "word"),
