@@ -67,7 +67,7 @@ import Testing
     let candidates = NeighborLists(onSphere: costs.vectors)
     var generator = SeededGenerator(seed: 3)
     let start = (0..<Int32(count)).shuffled(using: &generator)
-    for depth in 2...6 {
+    for depth in 2...SearchEffort.maximumDepth {
       var effort = SearchEffort()
       effort.depth = depth
       effort.splitDepth = depth - 2

@@ -208,7 +208,8 @@ extension RoutePlanner {
     }
     let result = TourSearch.optimize(
       closed, start: closed.tour(of: order), candidates: candidates,
-      budget: budget(problem, count: closed.count, clock, part, offset: closed.offset),
+      budget: budget(
+        problem, work: symmetricWork(count: closed.count), clock, part, offset: closed.offset),
       effort: .symmetric(limit))
     return problem.route(closed.path(of: result.order), ending: result.end.ending)
   }
@@ -286,7 +287,8 @@ extension RoutePlanner {
     else { return hurried(problem, costs, plain, &watch) }
     let bound = lowerBound(problem, assignment, directed, candidates, first, clock)
     // A search of few stops is cheap, so it may run longer.
-    var budget = budget(problem, count: max(80, directed.count), clock, offset: -directed.offset)
+    var budget = budget(
+      problem, work: work(count: max(80, directed.count)), clock, offset: -directed.offset)
     budget.goal = bound - directed.offset + 1e-12 * bound
     if problem.isIntegral { budget.goal += 0.5 }
     let found = TourSearch.optimize(
@@ -312,9 +314,9 @@ extension RoutePlanner {
 extension RoutePlanner {
   /// The budget of the tour search.
   private func budget(
-    _ problem: PlanProblem, count: Int, _ clock: PlanClock, _ part: Double = 1, offset: Double
+    _ problem: PlanProblem, work: Int, _ clock: PlanClock, _ part: Double = 1, offset: Double
   ) -> SearchBudget {
-    var budget = clock.budget(work: work(count: count), seed: seed, part: part)
+    var budget = clock.budget(work: work, seed: seed, part: part)
     if let progress {
       let levels = problem.levels
       budget.progress = {
@@ -326,10 +328,20 @@ extension RoutePlanner {
 
   /// The maximum number of local searches from a city in the tour search.
   internal func work(count: Int) -> Int {
-    limit.work(normal: min(1_000 * count, 1_000_000 + 50 * count), quickDivisor: 20)
+    limit.work(normal: Self.normalWork(count), quickDivisor: 20)
   }
 
+  /// As `work(count:)`, for symmetric costs: the quick effort, which does not backtrack, makes more
+  /// searches.
+  private func symmetricWork(count: Int) -> Int {
+    limit.work(normal: Self.normalWork(count), quickDivisor: 18)
+  }
+
+  private static func normalWork(_ count: Int) -> Int {
+    min(1_000 * count, 1_000_000 + 50 * count)
+  }
 }
+
 extension SearchEnd {
   /// The reason in terms of ``Route/Ending-swift.enum``.
   internal var ending: Route.Ending {

@@ -17,10 +17,10 @@ public import CairnGeodesy
 /// ## Algorithm
 /// Up to 15 stops are solved exactly by dynamic programming, in two milliseconds or less. For more
 /// stops the planner searches: it starts from a greedy tour, exchanges up to five edges at a time
-/// (Lin–Kernighan), and then combines several such tours by edge assembly crossover and many local
-/// perturbations (chained Lin–Kernighan). A lower bound by 1-trees limits how far the result can be
-/// from the best possible route: for up to 100,000 places, 1,500 stops of a cost matrix, or 750 stops
-/// with asymmetric costs.
+/// (Lin–Kernighan; up to twelve with the quick effort), and then combines several such tours by
+/// edge assembly crossover and many local perturbations (chained Lin–Kernighan). A lower bound by
+/// 1-trees limits how far the result can be from the best possible route: for up to 100,000 places,
+/// 1,500 stops of a cost matrix, or 750 stops with asymmetric costs.
 /// Asymmetric costs are searched in the same way, with each stop split into two cities, one to enter
 /// and one to leave; the search starts from the cheapest assignment of successors, whose cycles are
 /// joined into a tour. If all costs of a matrix are whole numbers, so is the bound.

@@ -31,7 +31,7 @@ extension LinKernighan {
     let row = depth &* Self.stride
     let first = pieces[row]
     let list = Int(city(first.from)) &* width
-    let breadth = depth < effort.depth &- 1 ? effort.breadth[depth] : 0
+    let breadth = depth < effort.depth &- 1 ? effort.breadth[min(depth, 7)] : 0
     let maySplit = depth <= effort.splitDepth && depth &+ 2 <= effort.depth
 
     var choice = Choice(gain: tolerance)

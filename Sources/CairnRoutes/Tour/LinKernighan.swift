@@ -15,7 +15,7 @@ internal import CairnMemory
 // | `closed`              | the gain if the tour is closed now: `value` − c(t₂ᵢ₊₂, t₁)            |
 // | `tolerance`           | the positive gain criterion Gᵢ > 0, above rounding                    |
 // | `depth`               | i, the number of removed edges; at most 5 (5-opt sequential moves),   |
-// |                       | or 7 with `SearchEffort.directed`                                     |
+// |                       | 7 with `SearchEffort.directed`, or 12 without backtracking            |
 // | `breadth`             | the alternatives of yᵢ that are backtracked to, by depth              |
 // | `.turn`               | a step that leaves a path (2-opt move: a piece is reversed)           |
 // | `.splitAnd…`          | a step that leaves a path and a cycle, which the next edge joins      |
@@ -27,7 +27,7 @@ internal import CairnMemory
 
 /// The state of a Lin–Kernighan search.
 ///
-/// A step removes an edge and searches for exchanges of two to five edges that shorten the tour,
+/// A step removes an edge and searches for exchanges of two to twelve edges that shorten the tour,
 /// along a chain in which every added edge is followed by a removed one and the gain so far stays
 /// positive. The tour itself is modified only when an exchange is found; until then the path is a
 /// short list of pieces of the tour.
@@ -104,8 +104,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   }
 
   /// The row length of pieces and steps: a path of depth d has d pieces, one step adds at most two,
-  /// and the depth is at most 8 (``SearchEffort/breadth`` has eight lanes).
-  static var stride: Int { 12 }
+  /// and the depth is at most ``SearchEffort/maximumDepth``.
+  static var stride: Int { SearchEffort.maximumDepth + 2 }
 
   /// Prepares a search; if the watch ends, ``isComplete`` is false.
   init(
@@ -115,6 +115,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     self.costs = costs
     count = order.count
     width = candidates.width
+    precondition(effort.depth <= SearchEffort.maximumDepth)
     self.effort = effort
     tour = TourArray(order)
     neighbors = FixedArray(candidates.ids)

@@ -34,7 +34,8 @@ struct TourResult: Sendable {
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
 /// With less than 250 microseconds per city, the search does not backtrack, and it combines tours
-/// of at most 2,500 cities.
+/// of at most 2,500 cities. The quick effort does not backtrack either, but exchanges up to twelve
+/// edges.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
@@ -140,9 +141,10 @@ enum TourSearch {
 
 /// The parameters of Lin–Kernighan, kicks and population.
 struct SearchEffort: Sendable {
-  /// The maximum number of edges in an exchange.
+  /// The maximum number of edges in an exchange, at most ``maximumDepth``.
   var depth = 5
-  /// The number of steps followed at each depth (breadth of backtracking), from depth 1 on.
+  /// The number of steps followed at each depth (breadth of backtracking), from depth 1 on; the
+  /// last one is also that of greater depths.
   var breadth: SIMD8<Int> = [0, 5, 3, 2, 1, 1, 1, 1]
   /// The maximum depth at which a cycle may be split off and joined again.
   var splitDepth = 2
@@ -180,11 +182,17 @@ struct SearchEffort: Sendable {
       deadline - budget.now() < Self.backtrackingTime * count
     else { return self }
     var fitted = self
-    fitted.breadth = [0, 1, 1, 1, 1, 1, 1, 1]
+    fitted.breadth = Self.bestStepOnly
     // The tours of more cities differ in too many places to be combined in so little time.
     fitted.combinedCount = 2_500
     return fitted
   }
+
+  /// The depth of the quick effort: one chain of up to twelve edges finds as much as many chains of
+  /// up to five with backtracking, in less time.
+  static let maximumDepth = 12
+  /// No backtracking.
+  static let bestStepOnly: SIMD8<Int> = [0, 1, 1, 1, 1, 1, 1, 1]
 
   /// The time per city from which backtracking is worth its time.
   private static let backtrackingTime = Duration.microseconds(250)
@@ -243,7 +251,8 @@ extension SearchEffort {
   /// unlikely to help.
   static func symmetric(_ limit: RouteLimit) -> SearchEffort {
     switch limit {
-    case .effort(.quick): SearchEffort(patience: 1)
+    case .effort(.quick):
+      SearchEffort(depth: maximumDepth, breadth: bestStepOnly, patience: 1)
     case .effort(.normal): SearchEffort(patience: 2)
     case .effort(.thorough), .work, .time: SearchEffort()
     }
