@@ -42,12 +42,6 @@ internal struct PlaceRows: Sendable {
     return regions.isMissing(column: 2, row: region) ? nil : region
   }
 
-  /// The bytes of the country code, and the text that contains them.
-  func country(ofLine line: Int) -> (text: ConstantText, range: Range<Int>) {
-    if layout == .airport { return (table.text, table.range(ofColumn: 3, row: line)) }
-    return (regions.text, regions.range(ofColumn: 0, row: packed(line).region))
-  }
-
   /// The population, 0 if it is unknown.
   func population(ofLine line: Int) -> Int { layout == .airport ? 0 : packed(line).population }
 
@@ -72,34 +66,34 @@ internal struct PlaceRows: Sendable {
     table.range(ofColumn: 9, row: line).contains { table.text[$0] == use.rawValue }
   }
 
-  private func timeZone(ofLine line: Int) -> String? {
-    let row: Int?
-    if layout == .airport {
-      row = integer(8, line)
-    } else {
-      let place = packed(line)
-      row = place.timeZone ?? regions.integer(column: 3, row: place.region)
-    }
-    return row.map { timeZones.string(column: 0, row: $0) }
-  }
-
   /// Creates the place of a line.
   func place(ofLine line: Int, at coordinate: Coordinate) -> Place {
-    let country = country(ofLine: line)
-    let people = population(ofLine: line)
+    if layout == .airport { return airport(ofLine: line, at: coordinate) }
+    let name = table.range(ofColumn: 0, row: line)
+    let packed = PackedPlace(table.text, behind: name.upperBound, layout)
+    let region = packed.region
+    let timeZone = packed.timeZone ?? regions.integer(column: 3, row: region)
     var place = Place(
-      name: table.string(column: 0, row: line), coordinate: coordinate, kind: kind(ofLine: line),
-      countryCode: country.text.string(country.range),
-      region: region(ofLine: line).map { regions.string(column: 2, row: $0) },
-      population: people > 0 ? people : nil, timeZone: timeZone(ofLine: line))
-    if layout == .airport {
-      place.code = table.string(column: 5, row: line)
-      place.locality = table.optionalString(column: 7, row: line)
-      place.isServed = has(.service, line: line)
-      place.isMilitary = has(.military, line: line)
-    } else if let city = city(ofLine: line) {
-      place.locality = table.string(column: 0, row: city)
-    }
+      name: table.text.string(name), coordinate: coordinate, kind: packed.kind,
+      countryCode: regions.string(column: 0, row: region),
+      region: regions.optionalString(column: 2, row: region),
+      population: packed.population > 0 ? packed.population : nil,
+      timeZone: timeZone.map { timeZones.string(column: 0, row: $0) })
+    if let city = packed.city { place.locality = table.string(column: 0, row: city) }
+    return place
+  }
+
+  private func airport(ofLine line: Int, at coordinate: Coordinate) -> Place {
+    let isServed = has(.service, line: line)
+    var place = Place(
+      name: table.string(column: 0, row: line), coordinate: coordinate,
+      kind: isServed ? .airport : .aerodrome, countryCode: table.string(column: 3, row: line),
+      region: integer(4, line).map { regions.string(column: 2, row: $0) },
+      timeZone: integer(8, line).map { timeZones.string(column: 0, row: $0) })
+    place.code = table.string(column: 5, row: line)
+    place.locality = table.optionalString(column: 7, row: line)
+    place.isServed = isServed
+    place.isMilitary = has(.military, line: line)
     return place
   }
 }

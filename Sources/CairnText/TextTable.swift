@@ -65,13 +65,17 @@ package struct TextTable: Sendable {
 
   /// Returns the text of a cell, or nil for `-`.
   package func optionalString(column: Int, row: Int) -> String? {
-    isMissing(column: column, row: row) ? nil : string(column: column, row: row)
+    let range = range(ofColumn: column, row: row)
+    return isMissing(range) ? nil : text.string(range)
   }
 
   /// Whether a cell is `-`.
   package func isMissing(column: Int, row: Int) -> Bool {
-    let range = range(ofColumn: column, row: row)
-    return range.count == 1 && text[range.lowerBound] == UInt8(ascii: "-")
+    isMissing(range(ofColumn: column, row: row))
+  }
+
+  private func isMissing(_ range: Range<Int>) -> Bool {
+    range.count == 1 && text[range.lowerBound] == UInt8(ascii: "-")
   }
 
   /// Returns the integer in a cell, or nil for anything else.
