@@ -101,7 +101,13 @@ struct BinTable {
   }
 
   func total(_ bin: Int, _ number: Int) -> Int {
-    (0..<threads).reduce(0) { $0 + Int(bins[$1 * rowCount + number * Self.width + bin]) }
+    var sum = 0
+    var at = number * Self.width + bin
+    while at < bins.count {
+      sum += Int(bins[at])
+      at += rowCount
+    }
+    return sum
   }
 
   /// Returns the bin of the value with a rank, counted from 1, and the number of values before the
