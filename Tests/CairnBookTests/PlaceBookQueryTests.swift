@@ -53,7 +53,7 @@ struct PlaceBookQueryTests {
     let common = ["lisbon", "museum", "rivoire", "abcdefgh", "the", "blue", "bluer", "stadtpark"]
     let rare = ["quixotic", "zephyr", "qua", "東京", "Москва"]
     var oracle = BookOracle()
-    let spots = (0..<rounds(1_000, inDebug: 400)).map { id in
+    let spots = (0..<rounds(1_000, inDebug: 250)).map { id in
       var spot = maker.spot(id)
       let words = (0..<4).map { _ in
         maker.random.integer(in: 0...30) == 0 ? maker.pick(rare) : maker.pick(common)
@@ -64,7 +64,7 @@ struct PlaceBookQueryTests {
     }
     let book = try Spot.book(spots)
     var counts: [Int: Int] = [:]
-    for round in 0..<rounds(600, inDebug: 60) {
+    for round in 0..<rounds(600, inDebug: 48) {
       let words = (0..<(1 + round % 4)).map { _ in
         var word = Array(maker.pick(maker.random.integer(in: 0...2) == 0 ? rare : common))
         if word.count > 3, maker.random.integer(in: 0...2) > 0 { word.remove(at: word.count / 2) }
@@ -95,7 +95,7 @@ struct PlaceBookQueryTests {
     var other = Spot.emptyBook(fields)
     for spot in spots { try other.insert(spot) }
     var found = 0
-    for _ in 0..<rounds(40, inDebug: 20) {
+    for _ in 0..<rounds(40, inDebug: 10) {
       let (query, _, _) = maker.query()
       let answer = book.places(query)
       try #require(answer.map(\.id) == other.places(query).map(\.id), "\(query)")

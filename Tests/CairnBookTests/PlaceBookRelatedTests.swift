@@ -68,7 +68,7 @@ struct PlaceBookRelatedTests {
     let spots = (0..<120).map { maker.spot($0) }
     let book = try Spot.book(spots)
     let oracle = Oracle(entries: spots.map(BookOracle.Entry.init))
-    for round in 0..<rounds(60, inDebug: 16) {
+    for round in 0..<rounds(60, inDebug: 8) {
       var measure = PlaceSimilarity<Spot>()
       if round % 2 == 1 { measure.rating = .value(\.rating) }
       if round % 3 == 1 {

@@ -12,7 +12,7 @@ struct PlaceBookTests {
     var maker = SpotMaker(seed: 31)
     var book = Spot.emptyBook(clusters: .init(zooms: 0...12))
     var spots: [Int: Spot] = [:]
-    for _ in 0..<rounds(3_000, inDebug: 1_500) {
+    for _ in 0..<rounds(3_000, inDebug: 900) {
       let id = maker.random.integer(in: 0...400)
       if maker.random.integer(in: 0...2) == 0 {
         let change = book.remove(id)

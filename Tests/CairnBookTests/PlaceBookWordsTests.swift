@@ -40,7 +40,7 @@ struct PlaceBookWordsTests {
     let beginnings = [
       "a", "ab", "abc", "abcd", "abcde", "abcdefghi", "b", "bc", "bcd", "塔", "東京塔",
     ]
-    var spots = (0..<rounds(3_000, inDebug: 1_500)).map { id in
+    var spots = (0..<rounds(3_000, inDebug: 800)).map { id in
       var spot = maker.spot(id)
       let texts = (0..<4).map { _ in maker.pick(beginnings) }
       spot.name = "a" + texts.prefix(maker.random.integer(in: 0...3)).joined(separator: " ")
@@ -92,7 +92,7 @@ struct PlaceBookWordsTests {
       if spot.place.latitude > 30 { spot.notes += " northern" }
       return spot
     }
-    let spots = (0..<rounds(6_000, inDebug: 1_500)).map { spot($0) }
+    let spots = (0..<rounds(6_000, inDebug: 700)).map { spot($0) }
     let importance = PlaceField<Spot>.importance {
       starWeight == 0.5 ? Double($0.stars) : Double($0.stars) * 0.377_069_649_079_822_8
     }
@@ -144,7 +144,7 @@ struct PlaceBookWordsTests {
   }
 
   @Test func emptyNamesAndVeryLongWords() throws {
-    let long = String(repeating: "ab", count: rounds(5_000, inDebug: 1_000))
+    let long = String(repeating: "ab", count: rounds(5_000, inDebug: 500))
     var spots = (0..<600).map { Spot(id: $0, place: Self.vienna) }
     spots[7].name = long
     spots[8].notes = long + "c " + long

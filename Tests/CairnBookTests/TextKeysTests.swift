@@ -19,9 +19,13 @@ struct TextKeysTests {
   }
 
   private func keys(_ all: [[UInt8]]) -> TextKeys {
-    var ends: [Int] = []
-    for key in all { ends.append((ends.last ?? 0) + key.count) }
-    return TextKeys(Array(all.joined()), ends: ends)
+    // Appended one by one: without optimization, `joined()` copies each byte by several calls.
+    var (bytes, ends): ([UInt8], [Int]) = ([], [])
+    for key in all {
+      bytes += key
+      ends.append(bytes.count)
+    }
+    return TextKeys(bytes, ends: ends)
   }
 
   /// Keys are found after they have been created together and after any changes.

@@ -50,7 +50,7 @@ struct CoverColumnsTests {
     arguments: [(0, 6), (300, 6), (5_000, 5), (5_000, 4), (600_000, 2), (.infinity, 1), (-1, 5)]
       as [(Double, Int)])
   func covers(_ radius: Double, _ precision: Int) throws {
-    let places = places(rounds(1_200, inDebug: 20), seed: 21)
+    let places = places(rounds(1_200, inDebug: 10), seed: 21)
     let nulls: Set<Int> = [0, 5, 17]
     var expected: [Pair] = []
     for (row, place) in places.enumerated() where place.isValid && !nulls.contains(row) {

@@ -31,7 +31,7 @@ import Testing
     }
     let wanted = Set(countries.map(\.alpha2))
     let named = Gazetteer.embedded.places.filter { wanted.contains($0.countryCode ?? "") }
-    var places = named.shuffled(using: &random).prefix(rounds(700, inDebug: 60)).map { place in
+    var places = named.shuffled(using: &random).prefix(rounds(700, inDebug: 40)).map { place in
       place.coordinate.destination(
         bearing: number(in: 0...360), distance: number(in: 0...40_000))
     }
@@ -103,7 +103,7 @@ import Testing
           counts.map { Substring("country,\($0.key.alpha2),\($0.value)") }
             + ["country,,\(answers.count { $0 == nil })"]))
 
-    for country in Self.countries.prefix(rounds(8, inDebug: 4)) {
+    for country in Self.countries.prefix(rounds(8, inDebug: 2)) {
       let expected = places.indices.filter { answers[$0] == country }
       let odd = expected.filter { $0 % 2 == 1 }
       let region = atlas.region(of: country)
@@ -146,7 +146,7 @@ import Testing
       let converted = Run(["convert", file.path, "--to", "csv"] + chosen)
       #expect(converted.lines.count - 2 == expected.count)
       // Maps are slow to draw without optimization.
-      guard Self.countries.prefix(rounds(8, inDebug: 2)).contains(country) else { continue }
+      guard Self.countries.prefix(rounds(8, inDebug: 1)).contains(country) else { continue }
       let map = Run(
         ["map", "--in", file.path, "--format", "svg", "--clusters"] + chosen
       ).output

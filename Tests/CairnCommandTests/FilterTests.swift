@@ -163,7 +163,7 @@ struct PlainFilter {
     var settings = TableAppender.Options()
     settings.isTSV = !hasQuotes
     var answered = 0
-    for _ in 0..<rounds(250, inDebug: 60) {
+    for _ in 0..<rounds(250, inDebug: 30) {
       let header = ["lat", "lon", "note"].joined(separator: delimiter) + "\n"
       let table = header + Self.table(&generator, delimiter: delimiter)
       let expected = plain.answered(
@@ -187,7 +187,7 @@ struct PlainFilter {
         if output != expected { return }
       }
     }
-    #expect(answered > rounds(800, inDebug: 190))
+    #expect(answered > rounds(800, inDebug: 95))
   }
 
   @Test func rowsEndAtTheSameLineBreaksAsInTheReaders() throws {

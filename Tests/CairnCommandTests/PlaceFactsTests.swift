@@ -47,7 +47,7 @@ import Testing
       }
     }
     var seen: Set<Coordinate> = []
-    let step = rounds(1, inDebug: 5)
+    let step = rounds(1, inDebug: 11)
     let aerodromes = world.aerodromes
     for position in stride(from: 0, to: aerodromes.endIndex, by: step) {
       let place = position < aerodromes.startIndex ? world.cities[position] : aerodromes[position]

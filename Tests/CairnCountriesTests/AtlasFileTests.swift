@@ -64,7 +64,7 @@ struct AtlasFileTests {
     try Data(bytes).write(to: path)
     let atlas = try CountryAtlas(file: path.path)
     var random = SeededGenerator(seed: 36)
-    for _ in 0..<rounds(20_000, inDebug: 1_000) {
+    for _ in 0..<rounds(20_000, inDebug: 500) {
       let place = Coordinate(
         latitude: .random(in: -90...90, using: &random),
         longitude: .random(in: -180...180, using: &random))
@@ -115,7 +115,7 @@ struct AtlasFileTests {
     var random = SeededGenerator(seed: 40)
     let body = Array(Self.squares[16...])
     var accepted = 0
-    for _ in 0..<rounds(20_000, inDebug: 1_000) {
+    for _ in 0..<rounds(20_000, inDebug: 500) {
       var changed = body
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         changed[Int.random(in: 0..<body.count, using: &random)] = .random(

@@ -75,7 +75,7 @@ import Testing
     var random = SeededGenerator(seed: isLandOnly ? 3 : 4)
     let arcs = WorldBoundaries.sharedArcs
     let spacing = 5.0
-    for number in 0..<rounds(60, inDebug: 10) {
+    for number in 0..<rounds(60, inDebug: 5) {
       // Around a vertex of a boundary, some across 180 degrees; a few along the boundary itself.
       let vertex = random.integer(in: 0...arcs.x.count - 1)
       let start = Coordinate(

@@ -19,7 +19,7 @@ import Testing
   /// Places around cities, along borders, at the poles and at 180 degrees.
   private static func places(_ count: Int, seed: UInt64) -> [Coordinate] {
     var random = SeededGenerator(seed: seed)
-    let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
+    let cities = Gazetteer.embedded.cities.indices.map(Gazetteer.embedded.cities.coordinate)
     let arcs = WorldBoundaries.arcs()
     return (0..<count).map { number in
       switch number % 10 {

@@ -8,7 +8,7 @@ import Testing
 struct TerritoryAtlasTests {
   typealias Ring = [Coordinate]
 
-  static let effort = rounds(20_000, inDebug: 150)
+  static let effort = rounds(20_000, inDebug: 80)
 
   private func ring(_ corners: [(Double, Double)]) -> Ring {
     corners.map { Coordinate(latitude: $0.0, longitude: $0.1) }

@@ -57,7 +57,7 @@ import Testing
   func landWatersAndBeyond() throws {
     let count = rounds(400_000, inDebug: 6_000)
     var random = SeededGenerator(seed: 5)
-    let cities = Array(Gazetteer.embedded.cities.map(\.coordinate))
+    let cities = Gazetteer.embedded.cities.indices.map(Gazetteer.embedded.cities.coordinate)
     let russia = try #require(PointOfView(of: .russia))
     for view in [PointOfView.usual, .deFacto, russia] {
       let atlas = CountryAtlas.world(view: view)

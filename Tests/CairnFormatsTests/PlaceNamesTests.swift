@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [UInt8(ascii: ","), UInt8(ascii: "\t")])
   func noPropertyReplacesTheGeometryOrIsLost(delimiter: UInt8) throws {
     var generator = SeededGenerator(seed: 33)
-    for round in 0..<200 {
+    for round in 0..<rounds(200, inDebug: 80) {
       let position = GeoFeature.Position(
         Coordinate(latitude: 48.25, longitude: 16.5), elevation: round % 3 == 0 ? 7.5 : nil)
       let isLine = round % 2 == 0

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func theDelimiterOfAVeryLongHeaderIsDetected() throws {
-    let names = (0..<12_000).map { "column\($0)" }.joined(separator: ";")
+    let names = (0..<rounds(12_000, inDebug: 6_000)).map { "column\($0)" }.joined(separator: ";")
     let table = "lat;lon;\(names)\n1,5;2\n"
     #expect(
       try PlaceTable(csv: Array(table.utf8)).coordinates == [

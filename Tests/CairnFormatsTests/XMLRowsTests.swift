@@ -61,7 +61,7 @@ import Testing
     return (String(decoding: writer.drain(), as: UTF8.self), writer.leftOut, count)
   }
 
-  @Test(arguments: 1...UInt64(rounds(80, inDebug: 16)))
+  @Test(arguments: 1...UInt64(rounds(80, inDebug: 8)))
   func rowsAreWrittenAsTheirFeatures(seed: UInt64) throws {
     let bytes = Self.table(seed: seed)
     for format in [FileFormat.gpx, .kml, .geoJSON] {
@@ -99,7 +99,7 @@ import Testing
     return String(decoding: copier.drain(), as: UTF8.self)
   }
 
-  @Test(arguments: 1...UInt64(rounds(40, inDebug: 12)))
+  @Test(arguments: 1...UInt64(rounds(40, inDebug: 6)))
   func copiedTablesHaveTheSameFeatures(seed: UInt64) throws {
     let text = String(decoding: Self.table(seed: seed), as: UTF8.self)
     let original = Reading(TableReader(), text)

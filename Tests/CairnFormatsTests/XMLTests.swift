@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test func longInputTakesLinearTime() {
-    let count = rounds(50_000, inDebug: 10_000)
+    let count = rounds(50_000, inDebug: 4_000)
     let attributes = (0..<300).map { " a\($0)='1'" }.joined()
     #expect(
       Reading(GPXReader(), "<gpx\(attributes)/>").errors.first?.description

@@ -137,7 +137,7 @@ struct BatchTests {
       Coordinate(latitude: -1e-18, longitude: 12), Coordinate(latitude: .nan, longitude: 0),
     ]
     for (number, center) in centers.enumerated() {
-      for count in [0, 1, 3, 4, 5, rounds(1200, inDebug: 35)] {
+      for count in [0, 1, 3, 4, 5, rounds(1200, inDebug: 19)] {
         let places = Array(Self.places(around: center, seed: 29 + UInt64(number)).prefix(count))
         let expected = places.map { center.distance(to: $0, on: surface) }
         expectEqual(center.distances(to: places, on: surface), expected, "\(center)")

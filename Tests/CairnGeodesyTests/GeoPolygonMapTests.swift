@@ -89,7 +89,7 @@ import Testing
       [(0, -90), (200, -90), (100, 80), (300, 80), (250, -60), (-100, 70)],
     ]
     var random = SeededGenerator(seed: 73)
-    for round in 0..<rounds(200, inDebug: 10) {
+    for round in 0..<rounds(200, inDebug: 5) {
       var ring = (0..<random.integer(in: 4...9)).map { _ in
         (random.double(in: -180...180), random.double(in: -85...85))
       }
@@ -140,7 +140,7 @@ import Testing
       let hole = ring(corners)
       let mask = GeoPolygon(straightInDegrees: world, holes: [hole])
       let plug = GeoPolygon(straightInDegrees: hole)
-      for _ in 0..<rounds(200, inDebug: 25) {
+      for _ in 0..<rounds(200, inDebug: 10) {
         let place = random.coordinate()
         #expect(mask.contains(place) != plug.contains(place), "\(corners) \(place)")
       }
@@ -176,7 +176,7 @@ import Testing
             (1...50).map { start.interpolated(to: end, fraction: Double($0) / 50) }
           }
           #expect(rings.allSatisfy { $0.count > 3 && $0.first == $0.last })
-          for _ in 0..<rounds(100, inDebug: 25) {
+          for _ in 0..<rounds(100, inDebug: 12) {
             let place = random.coordinate()
             // Steps so close to a pole are not straight lines.
             guard abs(place.latitude) < 89.5,

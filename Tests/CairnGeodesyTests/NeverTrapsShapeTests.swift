@@ -59,7 +59,7 @@ import Testing
     var random = SeededGenerator(seed: 66)
     let isEarth = surface == .sphere || surface == .wgs84
     for ring in Hostile.rings
-    where ring.count <= (surface == .sphere ? rounds(200, inDebug: 40) : 8) {
+    where ring.count <= (surface == .sphere ? rounds(200, inDebug: 20) : 8) {
       let path = GeoPath(ring)
       let isValid = ring.allSatisfy(\.isValid)
       if isValid, isEarth { #expect(path.length(on: surface) >= 0) }
@@ -128,15 +128,15 @@ import Testing
         _ = (both.area(), both.perimeter(on: .wgs84), both.centroid, both.boundingBox)
         let tolerances = [Double.nan, .infinity, -1, 0, 1e-300, 1, 1e5, 2.1e7, 1e300]
         let first = number % tolerances.count
-        for tolerance in (tolerances + tolerances)[first...].prefix(rounds(9, inDebug: 3)) {
+        for tolerance in (tolerances + tolerances)[first...].prefix(rounds(9, inDebug: 2)) {
           let simple = polygon.simplified(tolerance: tolerance)
           #expect(simple.outer.count <= ring.count)
           _ = both.simplified(tolerance: tolerance)
         }
       }
-      // A debug build tests two tolerances of each ring.
+      // A debug build tests one tolerance of each ring.
       let tolerances = [Double.nan, .infinity, -1, 1e4, 1e300]
-      for tolerance in (tolerances + tolerances)[(number % 5)...].prefix(rounds(5, inDebug: 2)) {
+      for tolerance in (tolerances + tolerances)[(number % 5)...].prefix(rounds(5, inDebug: 1)) {
         // A negative tolerance counts as a millimeter: thousands of vertices.
         let hole = tolerance < 0 ? [] : hole
         if tolerance < 0, ring.count > 3 { continue }

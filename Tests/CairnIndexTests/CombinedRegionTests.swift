@@ -149,7 +149,7 @@ import Testing
       }
       var steps = Steps(
         region: CombinedRegion(unionOf: [caps[0]]), isInside: places.map(caps[0].contains))
-      for number in 0..<rounds(100_000, inDebug: 1_500) {
+      for number in 0..<rounds(100_000, inDebug: 800) {
         steps.step(
           operations[number % operations.count], caps[random.integer(in: 0...39)], places)
       }

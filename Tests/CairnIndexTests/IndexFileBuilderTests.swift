@@ -101,10 +101,10 @@ import Testing
       level == 1
       ? [257, 512, 4_097] + [4_096, 4_095, 9_000].prefix(rounds(3, inDebug: 0)) : [2 * size + 17]
     for count in counts {
-      // A debug build tests a quarter of the sets of more than two parts.
-      let step = count < 4_000 ? 1 : rounds(1, inDebug: 4)
+      // A debug build tests half of the sets, and a quarter of those of more than two parts.
+      let step = rounds(1, inDebug: count < 4_000 ? 2 : 4)
       for (number, points) in hardPoints(count, &random).enumerated()
-      where number % step == step / 2 {
+      where number % step == count % 4 % step {
         let expected = try inMemory(points, partLevel: level)
         for threads in [1 + number % 3] + [1, 2, 3].prefix(rounds(3, inDebug: 0)) {
           let found = try built(points, partLevel: level, threads: threads)
@@ -119,14 +119,14 @@ import Testing
   @Test func partsFindTheSamePlaces() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var random = SeededGenerator(seed: 40)
-    for points in hardPoints(rounds(30_000, inDebug: 1_000), &random) {
+    for points in hardPoints(rounds(30_000, inDebug: 600), &random) {
       let index = try PlaceIndex(skippingInvalid: points, coordinate: { $0 })
       _ = try built(points, partLevel: 1, threads: 2)
       let file = try MappedPlaceIndex(opening: path)
       #expect(try file.skippedOffsets == index.skippedOffsets)
       let box = BoundingBox(south: -20, west: 170, north: 60, east: -150)
       #expect(try file.keys(in: box) == index.keys(in: box))
-      for _ in 0..<rounds(20, inDebug: 8) {
+      for _ in 0..<rounds(20, inDebug: 4) {
         let center = Bool.random(using: &random) ? coordinate(&random) : points[7]
         let radius = Double.random(in: 1...2_000_000, using: &random)
         let expected = index.within(radius, of: center)
@@ -154,7 +154,7 @@ import Testing
   @Test func recordsAreStoredAsInMemory() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     var random = SeededGenerator(seed: 42)
-    let points = (0..<rounds(3_000, inDebug: 1_000)).map { _ in coordinate(&random) }
+    let points = (0..<rounds(3_000, inDebug: 600)).map { _ in coordinate(&random) }
     let records: [(Int) -> [UInt8]] = [
       { _ in [] }, { [UInt8(truncatingIfNeeded: $0), 1, 2] },
       { Array(repeating: 7, count: $0 % 50) }, { Array("place \($0)".utf8) },

@@ -35,7 +35,7 @@ private func name(_ record: RecordBytes) -> String {
     try file.checkEverything()
     #expect(file.count == points.count)
     #expect(file.elementCount == points.count)
-    for _ in 0..<rounds(60, inDebug: 8) {
+    for _ in 0..<rounds(60, inDebug: 4) {
       let center = kind.center(for: points, using: &random)
       let radius = kind.radius(around: center, for: points, using: &random)
       let expected = index.within(radius, of: center)

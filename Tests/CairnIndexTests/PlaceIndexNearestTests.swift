@@ -71,7 +71,7 @@ import Testing
     let clusters = (0..<64).map { _ in place() }
     let points = clusters.flatMap { [Coordinate](repeating: $0, count: 16) }
     let index = try PlaceIndex(points, coordinate: { $0 })
-    for center in (0..<rounds(20, inDebug: 5)).map({ _ in place() }) {
+    for center in (0..<rounds(20, inDebug: 2)).map({ _ in place() }) {
       for (number, cluster) in clusters.enumerated() {
         let radius = center.distance(to: cluster)
         let within = clusters.filter { center.distance(to: $0) <= radius }.count

@@ -5,7 +5,7 @@ import Testing
 
 /// Seeded damage to small files: the result is elements or an error, never a trap.
 @Suite struct HostileInputTests {
-  private static let tries = rounds(20_000, inDebug: 1_500)
+  private static let tries = rounds(20_000, inDebug: 800)
 
   private func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
     var bytes = bytes

@@ -104,6 +104,7 @@ import Testing
   private func map(_ count: Int) -> MapPicture {
     var random = SeededGenerator(seed: 8)
     var map = MapPicture(title: "Prices", width: 800, height: 560)
+    map.atlas = CoarseAtlas.world
     let values = (0..<count).map { (number: Int) -> Double? in
       number % 10 == 3 ? nil : Double(number * 37 % 1_000)
     }

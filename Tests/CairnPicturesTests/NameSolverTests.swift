@@ -39,7 +39,7 @@ import Testing
     return map
   }
 
-  private static let atlas = MapPicture().atlas
+  private static let atlas = CoarseAtlas.world
 
   /// Whether a segment has a point within a box, by clipping.
   private func crosses(_ a: PlanePoint, _ b: PlanePoint, _ box: PixelBox) -> Bool {

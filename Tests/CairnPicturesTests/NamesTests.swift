@@ -144,6 +144,7 @@ import Testing
   @Test(arguments: extents.prefix(rounds(7, inDebug: 3)))
   func degreesAreLabeledOnceAtTheBottomAndTheSides(_ extent: MapPicture.Extent) {
     var picture = MapPicture(extent: extent)
+    picture.atlas = CoarseAtlas.world
     picture.furniture = [.graticule, .scaleBar]
     let scene = PictureScene(picture, tolerance: 1)
     let marks = scene.graticule?.marks ?? []

@@ -11,6 +11,7 @@ import Testing
 
   @Test func themesHaveTheirColorsAsAttributes() {
     var map = MapPicture(width: 300, height: 200)
+    map.atlas = CoarseAtlas.world
     map.markers = [.init(place(48.2, 16.4), name: "Vienna")]
     func text(_ theme: MapPicture.Theme) -> String {
       map.theme = theme
@@ -63,6 +64,7 @@ import Testing
 
   @Test func placesAtOnePositionShareALabel() {
     var map = MapPicture(width: 800, height: 600)
+    map.atlas = CoarseAtlas.world
     map.markers = ["Ada", "Ben", "Cy", "Dee"].map { .init(place(48.2, 16.4), name: $0) }
     let scene = PictureScene(map, tolerance: 0.25)
     #expect(scene.labels.contains { $0.text == "Ada, Ben, Cy + 1" })
@@ -83,6 +85,7 @@ import Testing
 
   @Test func denseDotsOfSeveralCategoriesAreMixed() throws {
     var map = MapPicture(width: 600, height: 400)
+    map.atlas = CoarseAtlas.world
     for number in 0..<4_000 {
       let north = 48 + Double(number % 63) / 100
       let east = 16 + Double(number / 63) / 100

@@ -158,7 +158,7 @@ import Testing
     var generator = SeededGenerator(seed: 9)
     var map = MapPicture(extent: .world)
     map.atlas = nil
-    map.markers = (0..<rounds(100_000, inDebug: 25_000)).map { number in
+    map.markers = (0..<rounds(100_000, inDebug: 12_500)).map { number in
       .init(
         Coordinate(
           latitude: Double.random(in: -90...90, using: &generator),

@@ -144,7 +144,7 @@ import Testing
     let names = Names(world)
     #expect(Self.timeZoneNames.count > 400)
     // An error searches for similar names, which is slow in a debug build, so only some are tested.
-    let step = rounds(1, inDebug: 192)
+    let step = rounds(1, inDebug: 384)
     var found = 0
     var others: [String] = []
     for name in Self.timeZoneNames {

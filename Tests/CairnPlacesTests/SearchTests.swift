@@ -126,7 +126,7 @@ import Testing
       "san", "Springfield", "paris", "heathrow", "victoria", "new y", "bali", "canyon", "lin",
     ]
     // These are slow in a debug build, which tests only some of them.
-    let step = rounds(1, inDebug: 6)
+    let step = rounds(1, inDebug: 12)
     for (number, text) in texts.prefix(rounds(9, inDebug: 3)).enumerated() {
       let fitting = rows.map { (row: $0, score: score($0, text)) }.filter { $0.score > 0 }
       for (column, country) in [nil, Country.unitedStates, .france].enumerated() {

@@ -24,7 +24,7 @@ import Testing
       let wanted = HangulStrokes.isBeginning(typedKey.bytes, of: key.bytes)
       #expect(key.hasPrefix(typedKey) == wanted, "\(typed) \(text)")
     }
-    for _ in 0..<rounds(30_000, inDebug: 4_000) {
+    for _ in 0..<rounds(30_000, inDebug: 2_000) {
       let number = Int(source.next() % 11_172)
       // Syllables that differ in the vowel or in the final consonant, with the next one.
       let other = number / 588 * 588 + Int(source.next() % 588)

@@ -59,7 +59,7 @@ import Testing
 
   /// The times of a reach are those of the oracle; with gates and private roads at both ends.
   @Test(
-    arguments: Array(0..<8) + [
+    arguments: Array(0..<rounds(8, inDebug: 3)) + [
       85, 86, 97, 106, 130, 228, 234, 253, 625, 653, 670, 689, 885, 940, 1075, 1094, 1137, 1140,
     ])
   func reachHasTheTimesOfAPlainSearch(_ seed: Int) throws {

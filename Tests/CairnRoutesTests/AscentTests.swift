@@ -79,7 +79,7 @@ import Testing
 
   /// The quick effort claims small gaps for few stops in remote clusters, too: places on the sphere
   /// and on the ellipsoid, and a table of costs.
-  @Test(arguments: [60, rounds(230, inDebug: 200)], [0.3, 0.05])
+  @Test(arguments: [60, rounds(230, inDebug: 100)], [0.3, 0.05])
   func quickBoundsOfFewStopsAreClose(count: Int, radius: Double) throws {
     var random = SeededGenerator(seed: 17)
     let centers = (0..<6).map { _ in

@@ -74,7 +74,7 @@ import Testing
       ] {
         let example = ScheduleCase(
           stops: count, days: days, features: features, objective: objective, using: &random)
-        let plan = try example.plan(SchedulePlanner(limit: .work(20_000)))
+        let plan = try example.plan(SchedulePlanner(limit: .work(rounds(20_000, inDebug: 6_000))))
         #expect(example.oracle.fault(in: plan) == nil)
         #expect(example.oracle.value(of: plan) != nil)
       }

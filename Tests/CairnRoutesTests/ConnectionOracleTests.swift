@@ -10,7 +10,7 @@ import Testing
   func oneDayIsSolvedOptimally(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 501)
     var (flown, missed) = (0, 0)
-    for round in 0..<rounds(160, inDebug: 24) {
+    for round in 0..<rounds(160, inDebug: 12) {
       let connections = 1 + round % 2
       let example = ConnectionCase(
         stops: 2 + round % (5 - connections), connections: connections, days: 1,

@@ -17,7 +17,7 @@ import Testing
   ) throws {
     var random = SeededGenerator(seed: UInt64(features.rawValue) + 1)
     for count in 0...5 {
-      for _ in 0..<(count < 5 ? 5 : 1) {
+      for _ in 0..<(count < 5 ? rounds(5, inDebug: 3) : 1) {
         let example = ScheduleCase(
           stops: count, days: 1, features: features, objective: objective, using: &random)
         guard let plan = try? example.plan() else {

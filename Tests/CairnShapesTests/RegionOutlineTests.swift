@@ -176,7 +176,7 @@ import Testing
   @Test func capsAsPolygons() throws {
     var random = SeededGenerator(seed: 62)
     let half = Sphere.mean.radius * .pi
-    for round in 0..<200 {
+    for round in 0..<rounds(200, inDebug: 48) {
       let radius = [10, 1e4, 1e6, 9e6, half / 2, 1.2e7, half - 1e5, half - 10][round % 8]
       let cap = Cap(center: random.coordinate(), radius: radius)
       let tolerance = [0.1, 10, 1e4][round % 3]

@@ -2,7 +2,7 @@ import TestSupport
 
 // A release run compares more than 100,000 results of each class of points; a debug run, in which
 // brute force is a hundred times slower, uses the start of the same sequence.
-let queriesPerClass = rounds(100_000, inDebug: 16)
+let queriesPerClass = rounds(100_000, inDebug: 10)
 
 extension PointClass {
   /// The number of compared results of this class.
