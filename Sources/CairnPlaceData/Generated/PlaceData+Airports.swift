@@ -128,7 +128,7 @@ Alonso Valderrama Airport	7.98784	-80.4097	PA	2000	CTD	MPCE	Chitre	151	s
 Alpena County Regional Airport	45.07808	-83.56031	US	2821	APN	KAPN	Alpena	98	s
 Alta Airport	69.9761	23.3717	NO	1946	ALF	ENAT	Alta	319	s
 Alta Floresta Airport	-9.86639	-56.105	BR	286	AFL	SBAT	Alta Floresta	93	s
-Altai Airport	46.3764	96.2211	MN	1721	LTI	ZMAT	Altai	215	s
+Altai Airport	46.3764	96.2211	MN	1721	LTI	ZMAT	Altai	258	s
 Altamira Airport	-3.25391	-52.254	BR	291	ATM	SBHT	Altamira	163	s
 Altay Air Base	47.74989	88.08581	CN	521	AAT	ZWAT	Altay	249	sm
 Altoona/Blair County Airport	40.29636	-78.32003	US	2837	AOO	KAOO	Altoona	145	s
@@ -482,7 +482,7 @@ Brandon Municipal Airport	49.91	-99.9519	CA	363	YBR	CYBR	Brandon	183	s
 Branson Airport	36.53208	-93.20054	US	2823	BKG	KBBG	Branson	87	s
 Braşov-Ghimbav International Airport	45.70611	25.52333	RO	2181	GHV	LRBV	Braşov	295	s
 Bratsk Airport	56.3706	101.698	RU	2234	BTK	UIBB	Bratsk	216	s
-Bremen Airport	53.0475	8.78667	DE	616	BRE	EDDW	Bremen	292	s
+Bremen Airport	53.0475	8.78667	DE	613	BRE	EDDW	Bremen	292	s
 Brescia / Montichiari Airport	45.4289	10.3306	IT	1230	VBS	LIPO	Brescia	324	s
 Brest Airport	52.1083	23.8981	BY	349	BQT	UMBB	Brest	316	s
 Brest Bretagne Airport	48.4479	-4.41854	FR	858	BES	LFRB	Brest/Guipavas	320	s
@@ -934,7 +934,7 @@ Dong Tac Airport	13.0496	109.334	VN	2945	TBB	VVTH	Tuy Hoa	213	s
 Dongola Airport	19.1539	30.4301	SD	2342	DOG	HSDN	Dongola	27	s
 Dongshan Airport	49.205	119.825	CN	507	HLD	ZBLA	Hailar	249	s
 Dongying Shengli Airport	37.5086	118.788	CN	515	DOY	ZSDY	Dongying	249	s
-Donoi Airport	47.7093	96.5258	MN	1718	ULZ	ZMDN	Uliastai	215	s
+Donoi Airport	47.7093	96.5258	MN	1718	ULZ	ZMDN	Uliastai	258	s
 Donyi Polo Airport	26.97184	93.64231	IN	1129	HGI	VEHO	Itanagar	224	s
 Doomadgee Airport	-17.9403	138.82201	AU	123	DMD	YDMG	-	277	s
 Dortmund Airport	51.5183	7.61224	DE	618	DTM	EDLW	Dortmund	292	s
@@ -3745,7 +3745,7 @@ Trondheim Airport Vaernes	63.4578	10.924	NO	1954	TRD	ENVA	Trondheim	319	s
 Truckee-Tahoe Airport	39.32006	-120.13958	US	2803	TKF	KTRK	Truckee	126	s
 Tsaratanana Airport	-16.75106	47.61902	MG	1619	TTS	FMNT	Tsaratanana	344	s
 Tsushima Airport	34.2849	129.33099	JP	1291	TSJ	RJDT	Tsushima	256	s
-Tte. Julio Gallardo Airport	-51.6715	-72.5284	CL	478	PNT	SCNT	Puerto Natales	164	s
+Tte. Julio Gallardo Airport	-51.6715	-72.5284	CL	478	PNT	SCNT	Puerto Natales	158	s
 Tubuai Airport	-23.3654	-149.524	PF	2034	TUB	NTAT	-	386	s
 Tucson International Airport	32.11707	-110.94146	US	2802	TUS	KTUS	Tucson	153	sm
 Tucurui Airport	-3.78601	-49.7203	BR	291	TUR	SBTU	Tucurui	75	s
@@ -4892,7 +4892,7 @@ Capitan Av. Juan Cochamanidis S. Airport	-16.3836	-60.9628	BO	271	SNG	SLSI	San I
 Capitan Av. Vidal Villagomez Toledo Airport	-18.4825	-64.0994	BO	271	VAH	SLVG	Vallegrande	124	-
 Capitan D Daniel Vazquez Airport	-49.3068	-67.8026	AR	104	ULA	SAWJ	San Julian	63	-
 Capitan FAP Renan Elias Olivera International Airport	-13.7449	-76.2203	PE	2015	PIO	SPSO	Pisco	125	-
-Capitan Fuentes Martinez Airport Airport	-53.2537	-70.3192	CL	478	WPR	SCFM	Porvenir	164	-
+Capitan Fuentes Martinez Airport Airport	-53.2537	-70.3192	CL	478	WPR	SCFM	Porvenir	158	-
 Capitan Nicolas Rojas Airport	-19.5431	-65.7237	BO	270	POI	SLPO	Potosi	124	-
 Captain Auguste George Airport	18.7272	-64.3297	VG	-	NGD	TUPA	Anegada	180	-
 Captain Rogelio Castillo National Airport	20.546	-100.887	MX	1804	CYW	MMCY	Celaya	138	-
@@ -5854,7 +5854,7 @@ Guanghan Airport	30.9485	104.3296	CN	518	GHN	ZUGH	Deyang (Guanghan)	249	-
 Guangzhou MR Air Base	32.3894	111.695	CN	505	LHK	ZHGH	Guanghua	249	m
 Guapiles Airport	10.2172	-83.797	CR	561	GPL	MRGP	Pococi	90	-
 Guaratingueta Airport	-22.7916	-45.2048	BR	301	GUJ	SBGW	Guaratingueta	166	-
-Guardiamarina Zanartu Airport	-54.9311	-67.6263	CL	478	WPU	SCGZ	Puerto Williams	164	-
+Guardiamarina Zanartu Airport	-54.9311	-67.6263	CL	478	WPU	SCGZ	Puerto Williams	158	-
 Guari Airport	-8.1286	146.8722	PG	2039	GUG	AYGF	Guari	383	-
 Guasdualito Airport	7.21083	-70.75639	VE	2888	GDO	SVGD	Guasdualito	84	-
 Guasopa Airport	-9.22592	152.94435	PG	2050	GAZ	AYGJ	Woodlark (Muyua) Island	383	-
@@ -8666,7 +8666,7 @@ Torrington Municipal Airport	42.06442	-104.15268	US	2849	TOR	KTOR	Torrington	97	
 Tortola West End Seaplane Base	18.45	-64.58333	VG	-	TOV	-	Tortola	180	-
 Tortoli' / Arbatax Airport	39.9188	9.68298	IT	1233	TTB	LIET	Arbatax	324	-
 Torwood Airport	-17.3633	143.75	AU	123	TWP	-	Torwood	277	-
-Tosontsengel Airport	48.73898	98.2936	MN	1718	TNZ	ZMTL	Tosontsengel	215	-
+Tosontsengel Airport	48.73898	98.2936	MN	1718	TNZ	ZMTL	Tosontsengel	258	-
 Totness Airport	5.86583	-56.3275	SR	2433	TOT	SMCO	Totness	152	-
 Tougan Airport	13.05909	-3.07729	BF	191	TUQ	DFOT	Tougan	46	-
 Toussus-le-Noble Airport	48.7519	2.10619	FR	868	TNF	LFPN	Toussus-le-Noble	320	-

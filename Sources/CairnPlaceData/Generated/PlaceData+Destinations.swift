@@ -3431,7 +3431,7 @@ Kuran wa Munjan	c22~aB4mu!+
 Kurdistan Province	T0l{<kaHn.7J
 Kuressaare	g5%WL<!F3*5#P$
 Kurgan Oblast	U32T>yPIe$s)$d
-Kuril Islands	92-cI1::j&;
+Kuril Islands	92-cI1::j&<
 Kurów	c40N/;{jl8c@N
 Kuršėnai	c4g~,<'^<2Z#;d
 Kursk Oblast	T2fu;QPIe+I&
@@ -4266,7 +4266,7 @@ Mbanza Kongo Cathedral Ruins	L+u/8zE!u
 Mbeya	T+VT;9:J.
 McGehee	c1s^B-Dko@KLY
 McLeod Ganj	m0Jf@<+Hk
-McMurdo Station	I#J,J{6Gg%s
+McMurdo Station	I#J,J{6Gg&;
 Mdina	g21?!:{ngI>$+
 Meaford	c3<B7.i9f&#WD
 Mecca Grand Mosque	F0>IH>73R;/
@@ -4525,7 +4525,7 @@ Mount Damavand	H0t)=Hx/&
 Mount Elbert	F2WOJ+K$_@N
 Mount Elbrus	F3-OT>V.D:?
 Mount Emei	H0-.CMg']
-Mount Erebus	I#MTK#XGg%s
+Mount Erebus	I#MTK#XGg&;
 Mount Etna	F2GAk;%lB/H
 Mount Everest	F1/~yD;^s7>
 Mount Fuji	F2++RJxao09
@@ -5072,7 +5072,7 @@ Overijssel	T2o08$>IK04w
 Owasco Lake	P1cD.6`@l
 Oxelösund	c5*PK;>ck;b#?;
 Øyeren	P3ch8WyIL
-Oymyakon	h5d,dKKg%:i&<*c
+Oymyakon	h5d,dKKg%:i&=*c
 Oyo State	T-VL7d2IIj~E
 Ozero Andreyevskoye	P3XS?1T:H
 Ozero Arakhley	P2lnDXj;!
@@ -5521,7 +5521,7 @@ Puerto Rico	!/uiH0W4,I[$&g{
 Puerto San Julián	c'6jV0HJo#.ej
 Puerto Santa Cruz	c'.CD0?'m#.]X
 Puerto Viejo de Talamanca	m-j6-O$H3
-Puerto Williams	d&P=d0IrK'4#k7g
+Puerto Williams	c&P=d0IrK'47g
 Pukë	c2{(V;`i>!WiY
 Pul-e ‘Alam	c1w|OA}.u!>#U~
 Pul-e Ḩişār	c2./8B%JP!-
@@ -6463,7 +6463,7 @@ South Moravian	T2I{98&H92q}
 South Ostrobothnia	T4&}9}RHG$W;
 South Padre Island	</d{+k@@u
 South Pasadena	c1-8Y.O.!@RY7
-South Pole	H!!!7:RGg
+South Pole	I!!!7:RGg&;
 South Pyongan	T1<>F-mH{4gO
 South Sudan	!.Nh@=#d!Iv'=||
 South Sulawesi	U,1sEJ}Hg$Q<g%

@@ -1723,10 +1723,10 @@ MN	-	Bayanhongor	258
 MN	-	Bulgan	258
 MN	-	Central Aimak	258
 MN	-	Darhan Uul	258
-MN	-	Dzabkhan	215
+MN	-	Dzabkhan	258
 MN	-	East Aimak	258
 MN	-	East Gobi Aymag	258
-MN	-	Govi-Altai Province	215
+MN	-	Govi-Altai Province	258
 MN	-	Hentiy	258
 MN	-	Hovd	215
 MN	-	Khövsgöl Province	258
@@ -3448,8 +3448,8 @@ SM	-	Serravalle	326
 SO	-	Bakool	40
 SR	-	Commewijne District	152
 SZ	-	Shiselweni	39
-TK	-	Atafu	395
-TK	-	Fakaofo	395
+TK	-	Atafu	396
+TK	-	Fakaofo	396
 TL	AN	Ainaro	207
 TL	MF	Manufahi	207
 TT	PED	Penal/Debe	155
@@ -3477,7 +3477,7 @@ AI	-	-	54
 AL	-	-	334
 AM	-	-	265
 AO	-	-	33
-AQ	-	-	164
+AQ	-	-	158
 AR	-	-	59
 AS	-	-	379
 AT	-	-	338
@@ -3688,7 +3688,7 @@ TF	-	-	349
 TG	-	-	32
 TH	-	-	198
 TJ	-	-	209
-TK	-	-	395
+TK	-	-	396
 TL	-	-	207
 TM	-	-	193
 TN	-	-	50

@@ -398,6 +398,7 @@ Pacific/Wake
 Pacific/Wallis
 America/North_Dakota/Beulah
 America/Yakutat
+Antarctica/McMurdo
 Asia/Srednekolymsk
 Asia/Ust-Nera
 Pacific/Fakaofo

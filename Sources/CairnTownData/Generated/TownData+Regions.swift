@@ -2106,10 +2106,10 @@ MN	-	Bayanhongor	264
 MN	-	Bulgan	264
 MN	-	Central Aimak	264
 MN	-	Darhan Uul	264
-MN	-	Dzabkhan	221
+MN	-	Dzabkhan	264
 MN	-	East Aimak	264
 MN	-	East Gobi Aymag	264
-MN	-	Govi-Altai Province	221
+MN	-	Govi-Altai Province	264
 MN	-	Govĭ-Sumber	264
 MN	-	Hentiy	264
 MN	-	Hovd	221
