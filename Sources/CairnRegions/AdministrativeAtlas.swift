@@ -37,7 +37,7 @@ internal import CairnRegionData
 /// ## Costs
 /// A lookup takes as long as that of a country; the first one prepares the boundaries, a few tens
 /// of milliseconds, and the first one near each boundary takes a few microseconds more. The
-/// embedded boundaries take 1.6 MB of the program, besides those of the countries, and 15 MB in
+/// embedded boundaries take 1.8 MB of the program, besides those of the countries, and 15 MB in
 /// use. Copies are free, and any number of threads may look up at once.
 ///
 /// ## Alternatives
