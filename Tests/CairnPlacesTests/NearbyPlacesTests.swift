@@ -96,6 +96,17 @@ import Testing
     }
     for (number, set) in sets.enumerated() {
       let index = world.indexes.index(of: set, in: world)
+      func expectEqual(at center: Coordinate, _ count: Int, _ radius: Double, isFiltered: Bool) {
+        let isIncluded: ((Int) -> Bool)? = isFiltered ? { $0 % 3 != 0 } : nil
+        let found = world.scan(
+          nearestTo: center, count: count, within: radius, among: set, where: isIncluded)
+        let expected = index.nearest(to: center, count: count, within: radius) {
+          isIncluded?($0) ?? true
+        }
+        #expect(found.map(\.element) == expected.map(\.element), "\(set) \(center) \(count)")
+        #expect(found.map(\.offset) == expected.map(\.element))
+        #expect(found.map(\.distance) == expected.map(\.distance))
+      }
       for (row, center) in centers.enumerated() {
         let queries = [
           (1, Double.infinity), (64, .infinity), (7, 200_000), (3, 0), (0, .infinity), (2, .nan),
@@ -104,16 +115,12 @@ import Testing
         // A debug build asks two of the queries at each center, in turn.
         let first = (number + row) % queries.count
         for (count, radius) in (queries + queries)[first...].prefix(rounds(7, inDebug: 2)) {
-          let isIncluded: ((Int) -> Bool)? = number % 2 == 0 ? nil : { $0 % 3 != 0 }
-          let found = world.scan(
-            nearestTo: center, count: count, within: radius, among: set, where: isIncluded)
-          let expected = index.nearest(to: center, count: count, within: radius) {
-            isIncluded?($0) ?? true
-          }
-          #expect(found.map(\.element) == expected.map(\.element), "\(set) \(center) \(count)")
-          #expect(found.map(\.offset) == expected.map(\.element))
-          #expect(found.map(\.distance) == expected.map(\.distance))
+          expectEqual(at: center, count, radius, isFiltered: number % 2 != 0)
         }
+      }
+      // A place of the set at the center is within 0 meters.
+      for place in index.nearest(to: centers[0], count: 1) {
+        expectEqual(at: world.tables.coordinates[place.element], 1, 0, isFiltered: false)
       }
     }
   }
