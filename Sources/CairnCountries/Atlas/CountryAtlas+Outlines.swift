@@ -84,7 +84,12 @@ extension CountryAtlas {
       guard storage.isLand[Int(left)], storage.isLand[Int(right)],
         country(ofLand: left) != country(ofLand: right), isSeen(arcs.box(of: arc))
       else { continue }
-      body(arcs.coordinates(at: arcs.vertices(of: arc)))
+      body(
+        arcs.vertices(of: arc).map { vertex in
+          Coordinate(
+            latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+            longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+        })
     }
   }
 
@@ -99,14 +104,6 @@ extension CountryAtlas {
 }
 
 extension BoundaryArcs {
-  fileprivate func coordinates(at vertices: some Collection<Int>) -> [Coordinate] {
-    vertices.map { vertex in
-      Coordinate(
-        latitude: Double(y[vertex]) / Self.unitsPerDegree,
-        longitude: Double(x[vertex]) / Self.unitsPerDegree)
-    }
-  }
-
   /// The box of an arc, which does not cross 180°.
   fileprivate func box(of arc: Int) -> BoundingBox {
     let range = vertices(of: arc)
@@ -197,7 +194,6 @@ package struct AreaOutlines: Sendable {
   ///     own, so neighbors still share their border. Rings with fewer than three corners are
   ///     omitted.
   ///   - isSeen: whether a ring with this box is needed; rings that reach 180° are always passed.
-  ///     Of a ring that is needed, arcs whose boxes are not become straight lines in these boxes.
   ///   - isInside: whether an area is in the set.
   ///   - body: called with open rings: the first corner is not repeated.
   func forEachRing(
@@ -231,13 +227,11 @@ package struct AreaOutlines: Sendable {
         guard let next else { break }
         way = next
       }
-      for parts in loops(of: parts) {
-        let boxes = parts.map { arcs.box(of: $0.arc) }
-        guard isWanted(boxes, isSeen) else { continue }
+      for parts in loops(of: parts) where isWanted(parts, isSeen) {
         var ring: [Coordinate] = []
-        for (part, box) in zip(parts, boxes) {
-          let isDetailed = isSeen(box) || box.longitudeSpan >= 180
-          let line = isDetailed ? vertices(of: part.arc, tolerance: tolerance) : ends(of: part.arc)
+        ring.reserveCapacity(parts.reduce(0) { $0 + arcs.vertices(of: $1.arc).count })
+        for part in parts {
+          let line = vertices(of: part.arc, tolerance: tolerance)
           ring.append(contentsOf: (part.isForward ? line : line.reversed()).dropLast())
         }
         let open = withoutRepeats(ring)
@@ -265,11 +259,12 @@ package struct AreaOutlines: Sendable {
     return loops + [open]
   }
 
-  /// Whether a ring is needed, judged by the boxes of its arcs; a ring that reaches 180° is always
-  /// needed, because its box is not meaningful.
-  private func isWanted(_ boxes: [BoundingBox], _ isSeen: (BoundingBox) -> Bool) -> Bool {
+  /// Whether a ring is needed, judged by its box; a ring that reaches 180° is always needed,
+  /// because its box is not meaningful.
+  private func isWanted(_ parts: [Way], _ isSeen: (BoundingBox) -> Bool) -> Bool {
     var whole: BoundingBox?
-    for box in boxes {
+    for part in parts {
+      let box = arcs.box(of: part.arc)
       if box.west <= -180 || box.east >= 180 { return true }
       whole =
         whole.map {
@@ -312,14 +307,13 @@ package struct AreaOutlines: Sendable {
     start(of: Way(arc: way.arc, isForward: !way.isForward))
   }
 
-  private func ends(of arc: Int) -> [Coordinate] {
-    let range = arcs.vertices(of: arc)
-    return arcs.coordinates(at: [range.lowerBound, range.upperBound - 1])
-  }
-
   /// The vertices of an arc, simplified between its ends.
   private func vertices(of arc: Int, tolerance: Double) -> [Coordinate] {
-    let line = arcs.coordinates(at: arcs.vertices(of: arc))
+    let line = arcs.vertices(of: arc).map { vertex in
+      Coordinate(
+        latitude: Double(arcs.y[vertex]) / BoundaryArcs.unitsPerDegree,
+        longitude: Double(arcs.x[vertex]) / BoundaryArcs.unitsPerDegree)
+    }
     guard tolerance > 0, line.count > 2 else { return line }
     guard line.first == line.last else {
       return GeoPath(line).simplified(tolerance: tolerance).coordinates
