@@ -76,7 +76,7 @@ struct GeoPolygonCrossingTests {
   @Test("Small rings do not contain what is opposite, wherever they are")
   func smallRings() {
     var random = SeededGenerator(seed: 33)
-    for round in 0..<rounds(4_000, inDebug: 400) {
+    for round in 0..<4_000 {
       let middle = [
         Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 0),
         Coordinate(latitude: random.double(in: -80...80), longitude: 180), random.coordinate(),
@@ -90,8 +90,15 @@ struct GeoPolygonCrossingTests {
       let polygon = GeoPolygon(ring)
       #expect(!polygon.contains(opposite), "\(round) \(ring)")
       #expect(GeoPolygon(ring.reversed()).contains(middle) == polygon.contains(middle))
-      #expect(
-        polygon.boundingBox.isEmpty || !polygon.boundingBox.contains(opposite), "\(round) \(ring)")
+      // A polygon around a pole has all longitudes, so its box contains what is opposite if the
+      // polygon reaches that latitude, which takes more than 60 degrees.
+      let box = polygon.boundingBox
+      let south = Coordinate(latitude: -90, longitude: 0)
+      let north = Coordinate(latitude: 90, longitude: 0)
+      let isAroundPole = polygon.contains(south) || polygon.contains(north)
+      #expect(!isAroundPole || box.longitudeSpan == 360, "\(round) \(ring)")
+      let mayContain = isAroundPole && reach > 6.6e6
+      #expect(box.isEmpty || mayContain || !box.contains(opposite), "\(round) \(ring)")
     }
   }
 
