@@ -255,10 +255,12 @@ extension Gazetteer {
     return text.string(range)
   }
 
-  /// The first byte of the key of a name; 0 if it is empty.
-  internal func firstLetter(of name: FoundName) -> UInt8 {
+  /// Whether the key of a name begins with the first letter of another key, in any script.
+  internal func begins(_ name: FoundName, withFirstLetterOf key: SearchKey) -> Bool {
     let (text, range) = cell(of: name)
-    return UInt8(truncatingIfNeeded: SearchKey.head(ofCell: text, at: range.lowerBound) >> 56)
+    let first = key.bytes.first ?? 0
+    let bits = first < 0x80 ? 8 : first < 0xE0 ? 16 : first < 0xF0 ? 24 : 32
+    return (SearchKey.head(ofCell: text, at: range.lowerBound) ^ key.head) >> (64 - bits) == 0
   }
 
   /// The key of a name.

@@ -93,10 +93,9 @@ extension GazetteerSearch {
       var factor = Factor.word
       if name.part != .later {
         factor = isWhole ? Factor.whole : Factor.beginning
-        if gazetteer.firstLetter(of: name) != key.bytes.first { factor *= Factor.otherFirstLetter }
+        if !gazetteer.begins(name, withFirstLetterOf: key) { factor *= Factor.otherFirstLetter }
       }
-      add(
-        name, .misspelled(errors: least), group: 10 + least, factor, isWhole: isWhole)
+      add(name, .misspelled(errors: least), group: 10 + least, factor, isWhole: isWhole)
     }
   }
 

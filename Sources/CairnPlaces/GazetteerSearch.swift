@@ -60,7 +60,7 @@ internal final class GazetteerSearch {
     static let qualified = 0.5
     static let variant = 0.5
     static let otherName = 0.01
-    /// For a misspelled name that begins with another letter: errors are seldom in the first one.
+    /// For a misspelled name that begins with another letter, since the first is seldom wrong.
     static let otherFirstLetter = 0.1
   }
 
