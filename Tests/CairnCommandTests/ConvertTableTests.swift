@@ -64,7 +64,7 @@ import Testing
   @Test func compressedFilesAreWritten() throws {
     let folder = try Folder()
     var random = SeededGenerator(seed: 4)
-    let rows = (0..<rounds(3_000, inDebug: 600)).map { number in
+    let rows = (0..<3000).map { number in
       "p\(number),\(Double(random.next() % 90_000) / 1000),\(Double(random.next() % 180_000) / 1000)"
     }
     let text = "name,lat,lon\n" + rows.joined(separator: "\n") + "\n"
