@@ -165,7 +165,7 @@ private struct Whereabouts {
 
 extension AppendedColumn {
   /// A column with the time zone of each row, looked up for a batch of rows at once.
-  static func timeZone(_ name: String) -> AppendedColumn {
+  private static func timeZone(_ name: String) -> AppendedColumn {
     AppendedColumn([name]) { points, fields in
       for (point, zone) in zip(points, TimeZoneAtlas.world.timeZones(at: points)) {
         fields.append(field: PlaceFacts.timeZone(at: point, found: zone))

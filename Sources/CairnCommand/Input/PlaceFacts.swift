@@ -50,7 +50,8 @@ struct PlaceFacts {
       ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
   }
 
-  /// The time zone of a coordinate that has a zone, or none, in the atlas.
+  /// The time zone of a coordinate that was looked up in the atlas: that of an embedded place there,
+  /// otherwise the one that was found, otherwise that of ships.
   static func timeZone(at coordinate: Coordinate, found zone: String?) -> String? {
     place(at: coordinate)?.timeZone ?? zone ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
   }

@@ -271,11 +271,8 @@ internal struct TextMap: Sendable {
       return [DisplayWidth.truncated(text, to: canvas.columns)].filter { !$0.isEmpty }
     }
     var lines: [String] = []
-    func fits(_ part: String, after separator: String) -> Bool {
-      DisplayWidth.of((lines.last ?? "") + separator + part) <= canvas.columns
-    }
     func append(_ part: String, after separator: String) {
-      if !lines.isEmpty, fits(part, after: separator) {
+      if let last = lines.last, DisplayWidth.of(last + separator + part) <= canvas.columns {
         lines[lines.count - 1] += separator + part
       } else {
         lines.append(DisplayWidth.truncated(part, to: canvas.columns))

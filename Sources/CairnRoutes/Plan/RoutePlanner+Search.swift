@@ -208,8 +208,10 @@ extension RoutePlanner {
     }
     let result = TourSearch.optimize(
       closed, start: closed.tour(of: order), candidates: candidates,
+      // The quick effort does not backtrack, so its searches are cheaper and it makes more of them.
       budget: budget(
-        problem, work: symmetricWork(count: closed.count), clock, part, offset: closed.offset),
+        problem, work: work(count: closed.count, quickDivisor: 18), clock, part,
+        offset: closed.offset),
       effort: .symmetric(limit))
     return problem.route(closed.path(of: result.order), ending: result.end.ending)
   }
@@ -327,18 +329,8 @@ extension RoutePlanner {
   }
 
   /// The maximum number of local searches from a city in the tour search.
-  internal func work(count: Int) -> Int {
-    limit.work(normal: Self.normalWork(count), quickDivisor: 20)
-  }
-
-  /// As `work(count:)`, for symmetric costs: the quick effort, which does not backtrack, makes more
-  /// searches.
-  private func symmetricWork(count: Int) -> Int {
-    limit.work(normal: Self.normalWork(count), quickDivisor: 18)
-  }
-
-  private static func normalWork(_ count: Int) -> Int {
-    min(1_000 * count, 1_000_000 + 50 * count)
+  internal func work(count: Int, quickDivisor: Int = 20) -> Int {
+    limit.work(normal: min(1_000 * count, 1_000_000 + 50 * count), quickDivisor: quickDivisor)
   }
 }
 

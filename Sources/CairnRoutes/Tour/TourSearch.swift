@@ -188,8 +188,8 @@ struct SearchEffort: Sendable {
     return fitted
   }
 
-  /// The depth of the quick effort: one chain of up to twelve edges finds as much as many chains of
-  /// up to five with backtracking, in less time.
+  /// The greatest depth, that of the quick effort: one chain of up to twelve edges makes tours as
+  /// short as many chains of up to five with backtracking do, in less time.
   static let maximumDepth = 12
   /// No backtracking.
   static let bestStepOnly: SIMD8<Int> = [0, 1, 1, 1, 1, 1, 1, 1]
