@@ -15,7 +15,8 @@ import re
 from arc_encoding import decode_arcs
 from folding import clean, fold
 from known_places import areas_at
-from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS, meters
+from place_sources import OWN_COUNTRY, REGION_ABBREVIATIONS
+from sphere import meters
 from swift_literals import ROOT
 from zone_tab import read_zone_tab
 

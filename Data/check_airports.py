@@ -22,7 +22,8 @@ from check_places import literal, rows
 from folding import fold
 from known_places import areas_at
 from pinned import fetch
-from place_sources import meters, read_cities, read_countries, read_regions
+from place_sources import read_cities, read_countries, read_regions
+from sphere import meters
 from swift_literals import ROOT
 
 FILE = ROOT / "Data" / "airport_positions.csv"

@@ -28,9 +28,10 @@ from folding import fold
 from known_places import areas_at
 from packing import destination, town
 from pinned import fetch
-from place_sources import meters, read_cities, read_countries as read_codes, read_regions
+from place_sources import read_cities, read_countries as read_codes, read_regions
 from region_sources import read_countries
 from region_towns import kilometers
+from sphere import meters
 from swift_literals import ROOT
 
 FILE = pathlib.Path(__file__).resolve().parent / "place_disagreements.tsv"

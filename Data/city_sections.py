@@ -15,7 +15,7 @@ import collections
 import lzma
 import math
 
-from place_sources import meters
+from sphere import meters
 
 # Divisions that are one city: country, codes of the divisions, city, and the distance from its
 # center in kilometers beyond which towns are separate.

@@ -21,7 +21,8 @@ import unicodedata
 
 from folding import clean, fold
 from lakes import read_lakes
-from place_sources import ALTERNATE_NAMES_FROM, meters
+from place_sources import ALTERNATE_NAMES_FROM
+from sphere import meters
 from swift_literals import ROOT
 
 BY_HAND = ROOT / "Data" / "destinations.csv"

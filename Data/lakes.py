@@ -6,7 +6,7 @@ name. Reservoirs are included if their name calls them lakes (Lake Powell).
 
 from folding import clean, fold
 from known_places import areas_at
-from place_sources import meters
+from sphere import meters
 from region_sources import read_countries
 from water_sources import read_shapes, read_table
 

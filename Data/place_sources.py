@@ -7,10 +7,10 @@ import collections
 import csv
 import gzip
 import json
-import math
 
 from country_boundaries import quantised
 from folding import clean, fold
+from sphere import meters
 from swift_literals import ROOT
 from zone_law import PLACES, WHOLE, is_same_town
 from zone_tab import read_zone_tab
@@ -51,14 +51,6 @@ COUNTRY_OF_ZONE = {("CN", "Asia/Macau"): "MO"}
 FOREIGN_ZONES = {"PS", "GB", "XK"}
 # Errors of the source.
 REGION_SPELLINGS = {"Long An Povince": "Long An Province"}
-
-
-def meters(a, b):
-    """The great-circle distance of two (latitude, longitude) pairs."""
-    (la, lo), (lb, lp) = a, b
-    la, lo, lb, lp = map(math.radians, (la, lo, lb, lp))
-    h = math.sin((lb - la) / 2) ** 2 + math.cos(la) * math.cos(lb) * math.sin((lp - lo) / 2) ** 2
-    return 2 * 6_371_008.8 * math.asin(min(1, math.sqrt(h)))
 
 
 def read_countries(archives, dropped):

@@ -15,7 +15,8 @@ import io
 
 from folding import fold
 from pinned import fetch
-from place_sources import meters, read_cities, read_countries, read_regions
+from place_sources import read_cities, read_countries, read_regions
+from sphere import meters
 from swift_literals import ROOT
 
 FILE = ROOT / "Data" / "ports.csv"

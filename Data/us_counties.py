@@ -30,6 +30,12 @@ DIVIDED = {
         ((45.2640, -115.6765), BOISE),  # Warren
         ((45.38, -115.20), BOISE),  # Chamberlain Basin
         ((45.29, -114.95), BOISE),  # Cold Meadows
+        # West of the river from Riggins to its mouth.
+        *(((y, x), BOISE) for y, x in (
+            (45.49, -116.40), (45.535, -116.36), (45.64, -116.37), (45.75, -116.42),
+            (45.83, -116.42), (45.80, -116.60), (45.82, -116.73))),
+        *(((y, x), PACIFIC) for y, x in (
+            (45.64, -116.26), (45.93, -116.40), (45.92, -116.60), (45.90, -116.74))),
         ((45.5335, -116.3068), PACIFIC),  # Lucile
         ((45.61, -114.84), PACIFIC),  # Salmon Mountain
         ((45.7616, -116.3010), PACIFIC),  # White Bird
@@ -46,6 +52,11 @@ DIVIDED = {
     ],
     "38085": [  # Sioux ND: State Highway 31
         ((46.1, -101.30), MOUNTAIN), ((46.1, -100.55), CENTRAL),
+    ],
+    "46117": [  # Stanley SD: only around Fort Pierre, which goes by the clocks of Pierre
+        ((44.30, -100.36), CENTRAL), ((44.22, -100.42), CENTRAL),
+        ((44.30, -100.52), MOUNTAIN), ((44.22, -100.60), MOUNTAIN), ((44.42, -100.50), MOUNTAIN),
+        ((44.50, -100.90), MOUNTAIN), ((44.30, -100.90), MOUNTAIN),
     ],
     "41045": [  # Malheur OR: the southern end, to 42.45 degrees north
         ((42.7, -118.0), BOISE), ((42.7, -117.3), BOISE),

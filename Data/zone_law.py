@@ -17,16 +17,44 @@ from planar import Partition, chains, edge
 from region_partition import (
     LINE_TOLERANCE, NEAREST, RIM_TOLERANCE, ZONE, simplified, spaced, squares_along)
 from reach import SIDE
+from sphere import meters
 from us_counties import NOT_BY_COUNTY, WHOLE_STATES
 from zone_areas import middles_inside, rim_and_inside
 
 COUNTY, UNIT, KEPT, STATION = "county", "unit", "kept", "station"
-# In Antarctica, places within this distance of a station have its zone, in kilometers. The stations
-# of the time zone database are more than twice as far apart; Casey's airfield is 65 km from it.
+# In Antarctica, places within this distance of a station have its zone, in kilometers, but at most
+# half the distance to a station with another zone. Casey's airfield is 65 km from it.
 STATION_REACH = 100
 CORNERS = 24
-# The station at the South Pole, which zone.tab names in a comment only.
-SOUTH_POLE = (-90, 0), "Antarctica/McMurdo"
+# Stations that are not principal places of zone.tab. The South Pole is named in a comment there. The
+# time zone database states the zone of Concordia and that Chile's bases have the time of Magallanes;
+# Argentina's bases, permanent and temporary, are in its province of Tierra del Fuego.
+STATIONS = [
+    ((-90, 0), "Antarctica/McMurdo"),
+    ((-75.100, 123.333), "Asia/Singapore"),  # Concordia
+    *((place, "America/Punta_Arenas") for place in (
+        (-62.200, -58.962),  # Frei, Escudero, Villa Las Estrellas
+        (-62.479, -59.664),  # Prat
+        (-63.321, -57.900),  # O'Higgins
+        (-64.824, -62.858),  # González Videla
+        (-64.876, -63.585),  # Yelcho
+    )),
+    *((place, "America/Argentina/Ushuaia") for place in (
+        (-77.874, -34.628),  # Belgrano II
+        (-62.238, -58.667),  # Carlini
+        (-63.397, -56.997),  # Esperanza
+        (-64.241, -56.626),  # Marambio
+        (-60.738, -44.738),  # Orcadas
+        (-68.130, -67.103),  # San Martín
+        (-64.895, -62.870),  # Brown
+        (-62.595, -59.919),  # Cámara
+        (-62.977, -60.700),  # Decepción
+        (-64.976, -60.071),  # Matienzo
+        (-64.326, -62.976),  # Melchior
+        (-63.478, -56.231),  # Petrel
+        (-64.156, -60.954),  # Primavera
+    )),
+]
 # A town this near to a place set by hand has the zone of that place, in grid units (1 km).
 SAME_TOWN = UNITS // 100
 # Regions that have a single legal zone, whatever the zones of their towns in GeoNames.
@@ -50,6 +78,11 @@ def along(meridian, away, west, east, latitudes):
     """Places on both sides of a meridian, so that it is as near to one as to the other."""
     return [((latitude, meridian + step), zone) for latitude in latitudes
             for step, zone in ((-away, west), (away, east))]
+
+
+def towns(zone, places):
+    """Towns with the same zone."""
+    return [(place, zone) for place in places]
 
 
 # Places in addition to the towns of a region, by its name, from the law and the comments of the time
@@ -116,10 +149,57 @@ PLACES = {
         ((57.43, -125.63), "America/Vancouver"),  # Fort Ware
         ((56.89, -124.96), "America/Vancouver"),  # Tsay Keh
     ],
-    # Guerrero and Mier are among the municipalities at the border that the law of 2022 lists.
-    ("MX", "Tamaulipas"): [
-        ((26.564, -99.226), "America/Matamoros"),  # Nueva Ciudad Guerrero
-        ((26.430, -99.152), "America/Matamoros"),  # Ciudad Mier
+    # The municipalities at the border that the law of 2022 lists have the time of the United States
+    # (Diario Oficial de la Federación, 2022-10-28). The towns are those with a former zone in GeoNames.
+    ("MX", "Chihuahua"): [
+        *towns("America/Ciudad_Juarez", (
+            (31.547, -106.280),  # San Isidro
+            (31.343, -106.477),  # Samalayuca
+            (31.579, -106.298),  # Loma Blanca
+            (31.456, -106.201),  # Jesús Carranza
+        )),
+        *towns("America/Ojinaga", (
+            (29.107, -103.906),  # Manuel Benavides
+            (29.462, -105.095),  # Coyame
+        )),
+    ],
+    ("MX", "Coahuila"): towns("America/Matamoros", (
+        (27.790, -99.877),  # Hidalgo
+        (28.309, -100.379),  # Guerrero
+        (28.639, -100.557),  # Colonia Venustiano Carranza
+        (28.421, -100.766),  # Nava
+        (28.341, -100.851), (28.312, -100.917), (28.356, -100.946),  # Allende, Río Bravo, Los Álamos
+        (28.407, -100.889),  # Morelos
+        (28.493, -100.922), (28.479, -100.903),  # Zaragoza, Paso del Tío Pío
+        (28.222, -100.726), (28.217, -100.717),  # Villa Unión
+        (29.070, -100.679), (29.033, -100.906), (29.226, -100.826),  # Jiménez
+        (29.323, -100.952), (29.40, -101.60), (29.20, -102.30),  # Acuña, and its west
+        (27.315, -102.397), (29.19, -102.94),  # Ocampo, Boquillas del Carmen
+        (27.031, -103.367), (27.041, -103.366),  # Laguna del Rey, Chula Vista
+    )),
+    ("MX", "Nuevo León"): towns("America/Matamoros", (
+        (27.241, -100.133), (27.703, -99.760),  # Anáhuac, Colombia
+    )),
+    ("MX", "Tamaulipas"): towns("America/Matamoros", (
+        (26.564, -99.226),  # Nueva Ciudad Guerrero
+        (26.430, -99.152),  # Ciudad Mier
+        (26.398, -99.029), (26.391, -99.079), (26.382, -98.989),  # Miguel Alemán
+        (26.315, -98.833), (26.181, -98.919),  # Camargo, Comales
+        (26.232, -98.596), (26.233, -98.676),  # Gustavo Díaz Ordaz, Valadeces
+        (25.985, -98.090), (26.054, -97.951), (25.940, -98.128), (25.991, -97.969),  # Río Bravo
+        (25.643, -97.984), (25.479, -97.984),  # the south of Río Bravo
+        (25.673, -97.813),  # Valle Hermoso
+    )),
+    # The municipality of Bahía de Banderas has the central time of Puerto Vallarta.
+    ("MX", "Nayarit"): towns("America/Bahia_Banderas", (
+        (20.952, -105.355),  # Lo de Marcos
+        (20.815, -105.193),  # San Juan de Abajo
+        (20.764, -105.228),  # San José del Valle
+        (20.754, -105.242),  # El Porvenir
+    )),
+    # The Revillagigedo Islands are not in the time of the mainland.
+    ("MX", "Colima"): [
+        ((18.73, -110.96), "America/Mazatlan"),  # Socorro
     ],
     # Towns at the shore, especially in the southeast, determine where its zones end.
     ("US", "Alaska"): [
@@ -140,10 +220,47 @@ PLACES = {
         ((-32.27, 125.49), "Australia/Perth"),  # Caiguna
         ((-30.95, 127.04), "Australia/Perth"),  # Loongana
     ],
-    # The districts of Bulun and Ust-Maya have the time of Yakutsk.
+    # By district, as zone.tab names them: Tompo and Ust-Maya; Oymyakon; Verkhoyansk and Ust-Yana with
+    # the time of Vladivostok; the six districts at the Kolyma and the Indigirka beyond.
     ("RU", "Sakha"): [
         ((71.64, 128.87), "Asia/Yakutsk"),  # Tiksi
-        ((60.42, 134.53), "Asia/Khandyga"),  # Ust-Maya
+        *towns("Asia/Khandyga", (
+            (62.653, 135.566), (62.211, 135.849), (62.79, 136.85), (62.505, 139.051),  # Tompo
+            (60.416, 134.544), (60.302, 137.556), (61.14, 138.05), (59.75, 137.70),  # Ust-Maya
+        )),
+        *towns("Asia/Ust-Nera", (
+            (64.570, 143.237), (63.462, 142.795), (64.181, 145.126), (63.26, 143.20),  # Oymyakon
+        )),
+        *towns("Asia/Srednekolymsk", (
+            (66.455, 143.223),  # Khonuu
+            (68.538, 146.185),  # Belaya Gora
+            (65.735, 150.894),  # Zyryanka
+            (67.456, 153.704),  # Srednekolymsk
+            (68.753, 161.331),  # Chersky
+            (70.618, 147.897),  # Chokurdakh
+        )),
+    ],
+    # Creighton and Denare Beach have the time of Flin Flon, their neighbor in Manitoba.
+    ("CA", "Saskatchewan"): [
+        ((54.750, -101.901), "America/Winnipeg"),
+        ((54.66, -102.07), "America/Winnipeg"),
+        ((54.85, -102.20), "America/Regina"), ((54.55, -102.30), "America/Regina"),
+        ((54.45, -101.95), "America/Regina"),
+    ],
+    # LeChee belongs to the Navajo Nation, which has daylight saving time and ends at the Colorado
+    # River here; Page and the land beyond the river do not have it.
+    ("US", "Arizona"): [
+        ((36.862, -111.441), "America/Denver"),
+        ((36.620, -111.640), "America/Denver"),  # Bitter Springs
+        ((36.914, -111.456), "America/Phoenix"),
+        ((36.866, -111.587), "America/Phoenix"),  # Lees Ferry
+        ((36.740, -111.760), "America/Phoenix"),  # Vermilion Cliffs
+        ((36.714, -112.214), "America/Phoenix"),  # Jacob Lake
+    ],
+    # Border Village alone has the time of Eucla.
+    ("AU", "South Australia"): [
+        ((-31.638, 129.006), "Australia/Eucla"),
+        ((-31.638, 129.07), "Australia/Adelaide"), ((-31.57, 129.01), "Australia/Adelaide"),
     ],
     # Only the northwest of Greenland beyond the Melville Bay has the time of Thule.
     ("GL", "Qaasuitsup"): [
@@ -279,11 +396,12 @@ def divisions(regions, lines, places, counties, county_zones, divided, mixed, re
 
 def station_edges(zone_places):
     """The labeled edges around the stations in Antarctica that have a zone."""
+    stations = STATIONS + [(where, zone) for country, where, zone in zone_places if country == "AQ"]
     found = []
-    for country, (latitude, longitude), zone in [*zone_places, ("AQ", *SOUTH_POLE)]:
-        if country != "AQ":
-            continue
-        reach = STATION_REACH / KM
+    for number, ((latitude, longitude), zone) in enumerate(stations):
+        others = (meters((latitude, longitude), where) / 1_000
+                  for where, other in stations if other != zone)
+        reach = min(STATION_REACH, min(others) / 2) / KM
         if latitude == -90:
             y = quantised((0, latitude + reach))[1]
             ring = [(-SEAM, -POLE), (SEAM, -POLE), (SEAM, y), (-SEAM, y)]
@@ -292,8 +410,9 @@ def station_edges(zone_places):
             turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
             ring = [quantised((longitude + wide * math.cos(turn),
                                latitude + reach * math.sin(turn))) for turn in turns]
+        # The number keeps circles apart that overlap: their lines are counted by label.
         for a, b in zip(ring, ring[1:] + ring[:1]):
-            found.append((edge(a, b), [(STATION, zone)]))
+            found.append((edge(a, b), [(STATION, (number, zone))]))
     return found
 
 
@@ -328,7 +447,7 @@ def divide_again(made, units, zones, whole, found, stations, report):
             if kind == KEPT:
                 names[face] = name
             elif kind == STATION:
-                names[face] = ("AQ", name)
+                names[face] = ("AQ", name[1])
             elif kind == UNIT:
                 point = again.loops[face - 1][0]
                 names[face] = (name[0], found[name].zone(labels, point))

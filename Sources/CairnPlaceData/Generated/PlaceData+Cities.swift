@@ -913,7 +913,7 @@ Allen	#(TnF0G=$#*%;1
 Allen Park	#2}X4.ISF@`%8+
 Allendale	#3)%'.).=@`$))
 Allende	#/tmd,~Gf5o$kg
-Allende	#141k,1-G5W$Jy
+Allende	%141k,1-G5W#K$Jy
 Allentown	#2j+b/Hh]@p04Y
 Allerød	#4fHf:c_+(s%'1
 Allerton	#4Gp`8gLR+T#ow
@@ -4611,7 +4611,7 @@ Brodnica	#4FW%;YnC8`%73
 Brodowski	#*r?C2~WA%;$|x
 Brody	#3~,0<Agq@6$fL
 Broken Arrow	#23;c,mve@n.X=
-Broken Hill	%)K`>K;rN#?%$$'g
+Broken Hill	%)K`>K;rN#?%%$'g
 Bromma	'52H*;HZ2;a%GY*PZ
 Bromsgrove	#4;_i8q?7+T&+j
 Bron	#3Ie#9gcI+>&M/
@@ -6644,14 +6644,14 @@ Ciudad Madero	#0H20,Tf~5m9=_
 Ciudad Mante	#0N$O,G@65m,#Y
 Ciudad Melchor Múzquiz	#1.dd,):S5W&/*
 Ciudad Mendoza	#/|Qt,]Q05o&5G
-Ciudad Miguel Alemán	#0z5n,F_I5m$CC
+Ciudad Miguel Alemán	%0z5n,F_I5m#K$CC
 Ciudad Nezahualcoyotl	#0&Sd,FnC5b#E:k
 Ciudad Nueva	'/xP~0.t+).%0E$5s
 Ciudad Obregón	#1*(]*~f?5kHwN
 Ciudad Ojeda	#.rql/{**A]>Ej
 Ciudad Piar	#.QD30}T2AI(.r
 Ciudad Real	#2UyL8Z7K*d*oI
-Ciudad Río Bravo	#0u@f,Qh!5m-=^
+Ciudad Río Bravo	%0u@f,Qh!5m#K-=^
 Ciudad Sabinas Hidalgo	#0{JS,9%U5d%vJ
 Ciudad Sahagun	#0*|;,L#h5]%D|
 Ciudad Sandino	#/,};.$Qn6v'vN
@@ -7546,7 +7546,7 @@ Dashi	#1Hs_Fh^1'E)9a
 Dashi	#2%]0F[G5'G%8]
 Dashiqiao	#2jK*Hp~)'U+M~
 Dashitou	#3,}UIZ}M'T)hz
-Dashtobod	%2dH@Avu_A6$g&>g
+Dashtobod	%2dH@Avu_A6$h&>g
 Dashu	#1V)#G09y'E$Vt
 Dashun	#1BbMFrCu'E$6o
 Daska Kalan	#1d7,B`)n8]0~Z
@@ -20633,7 +20633,7 @@ Narutochō-mitsuishi	#1zE;JG$_02)VT
 Narva	#52qT<fdk*3(IG
 Narwāna	#1C$zBt}Q.D)@u
 Narwar	#0q=uC-2,.L$<d
-Nar'yan-Mar	%68LG?wsv:Y%L$.+
+Nar'yan-Mar	%68LG?wsv:Y%M$.+
 Naryn	#2skqBsR40o&rX
 Nasarawa	#._5U:+e`6a%_G
 Nashik	#0-X9BXMg.M#vVh
@@ -20688,7 +20688,7 @@ Naumburg	#4-^j:]2v(i%Q(
 Naushahra Virkan	#1_{$BZY[8]&o'
 Naushahro Firoz	#1!J,ArPS8^$)^
 Nautanwa	#1)DZCo5l.Z%q5
-Nava	#15,1,2.=5W$[6
+Nava	%15,1,2.=5W#K$[6
 Navadwīp	#0Us0DLd#.]/-r
 Navalcarnero	#2f@V8Y9A*i$TZ
 Navalgund	#/U/lBkx`.H$vS
@@ -26177,7 +26177,7 @@ San José del Castillo	#03`E+qy15^&]X
 San José del Guaviare	#-t`E/kI{'s(8)
 San Jose del Monte	#/LB/H_j.8KL;J
 San José del Quince	#04$$+qDk5^$*'
-San José del Valle	#06^F+YGj5c$`#
+San José del Valle	%06^F+YGj5c!l$`#
 San José Guadalupe Otzacatipan	#0%s{,@!(5b%c5
 San José Iturbide	#09JH,6[25Z$j-
 San José Pinula	#/I2{-PK>,I+Is
@@ -31473,7 +31473,7 @@ Vallcarca	'2sY79E}T*e!Ai#p9
 Valle de Bravo	#0$,7,9[k5b%#i
 Valle de La Pascua	#.g4}0]l(AP4*R
 Valle de Santiago	#028g,-+x5Z*%i
-Valle Hermoso	#0q^d,U$!5m'je
+Valle Hermoso	%0q^d,U$!5m#K'je
 Vallecas	'2gK#8^x#*i$*Y(<B
 Valledupar	#.u|P/d38'n[uv
 Vallehermoso	'2h/h8]m6*i$*Y$Al

@@ -244,7 +244,7 @@ Amman	T0Fa;PqHs
 Amorgos	80}X:@&,?
 Amory	c1wpR-h3L@con
 Amrum	83*<892(j
-Amur Oblast	U2f8FF:Ie$q)t~
+Amur Oblast	U2f8FF:Ie$r)t~
 An Najaf	T0GT<QVHm
 An Nuqāţ al Khams	T0Q_8beI-%b?
 Anafi	<0xN:>],?
@@ -264,7 +264,7 @@ Andasibe	H*FP<}o3P
 Andermatt	g3T?#:63BCV/a
 Andes	H+%R.hw7s
 Andhra Pradesh	T.R(@k2Hk$9&Z
-Andijan Region	U1KH?nmJ4$g0@Y
+Andijan Region	U1KH?nmJ4$h0@Y
 Andorra	!3$#N9>pJG_&TQ
 Andorra Ski Resorts	H1`*7LVBn
 Andrijevica	c3&5|;_O0Da-`
@@ -293,8 +293,8 @@ Annecy Lake	H2&g7~X+>
 Anse La Raye	c/B*~1;O`D+/_
 Antalya	T0|Z:w<J*
 Antarctic Peninsula	X$Ho/X!Gg
-Antarctica	##>!!=e]0Gg%l
-Antelope Canyon	F2<pD*ml0@L
+Antarctica	##>!!=e]0Gg%m
+Antelope Canyon	G2<pD*ml0@L#'
 Antigua	8.^w/{kGb
 Antigua and Barbuda	!/h%c12LBGb'b=
 Antioquia	T-GV.A6H2[@H
@@ -402,7 +402,7 @@ Assos	L1=P:Dl>v
 Astakós	c2PZV;neb,Aa1
 Astana	T2aV?d0I!
 Astoria	c3O$>)5Z~@o#.]
-Astrakhan Oblast	U2/,<u8Ie%/+P{
+Astrakhan Oblast	U2/,<u8Ie%0+P{
 Asturias	T1hk6URHE-nE
 Astypalaia	80zT:Dy,?
 Asunción	T)^D0KuI`
@@ -444,8 +444,8 @@ Auroville	L.&j@c$.W
 Auroville	c/+1SCCVx.W7g
 Aursund	P4%W8^878
 Auschwitz	H2T%9S98a
-Australia	#*L8DJ@HDGk%%2&F*
-Australian Capital Territory	U(LVHt<Gk%,,'~
+Australia	#*L8DJ@HDGk%&2&F*
+Australian Capital Territory	U(LVHt<Gk%-,'~
 Austria	!3_h(:xYHGj'a[e
 Autonomous Region in Muslim Mindanao	T-HTEjHIVIU6
 Auvergne-Rhône-Alpes	T2$87omHLyC?
@@ -586,7 +586,7 @@ Barichara	g.Geo/dT0'~O+
 Barinas	T-Zm.}aJ7
 Barisal Division	T/<ZAxoGq+Az
 Barmouth	c4@8S8Xds+W=H
-Barossa Valley	Y(TyGaqGk%!
+Barossa Valley	Y(TyGaqGk%#
 Barranquitas	c/u400Y:.EMBp
 Barrouallie	c/9ds18fCGV,s
 Bas-Congo	U+~.8vPH)!?2*M
@@ -595,7 +595,7 @@ Basarabeasca	c3PgZ<oo7DN#;O
 Basaseachic Falls	L/{P*N>5V
 Basco	c02wtHjcK8H#.r
 Basel-Landschaft	T28.82,H,$vt
-Bashkortostan Republic	U3(!=v<Ie$sE5N
+Bashkortostan Republic	U3(!=v<Ie$tE5N
 Basilicate	T1H&90_Hp'_a
 Basque Country	X1d_6{:HE
 Basra	T07$<wgHm
@@ -711,7 +711,7 @@ Bessarabske	c3O#|<r!~@8`s
 Bet Guvrin-Maresha	L0Cm;Eo.4
 Bethel	c5CVX$AT[@Ii,
 Betio	<,l$Kc+1.
-Beulah	d3[f<,&1|@f&9Ft
+Beulah	d3[f<,&1|@f&:Ft
 Beverly Hills	c1:|R.RIh@R~l
 Beyrouth	T0]g;L<I$
 Beyşehir	D1)~:~iJ*
@@ -843,7 +843,7 @@ Borsod-Abaúj-Zemplén	T2?g9f:Hf({r
 Bosa Castle	L1F:8:x/G
 Bosnia and Herzegovina	!3694;J-gGo$.Bo
 Bosphorus	H1O6:cP?(
-Bosten Hu	Q1X/ATgH1$n
+Bosten Hu	Q1X/ATgH1$o
 Botoșani County	T2<::I<Ic(Kw
 Botswana	!*e3R<6?wH$#K0b
 Boucle du Mouhoun	T.+:6rVGs%%K
@@ -1241,7 +1241,7 @@ Checkpoint Charlie	F4=bL:oq{(k
 Cheddar Gorge	H2bb6yL+T
 Chelan	c3cU/)cbP@yN.
 Chelmsley Wood	c4=AP8u,v+T#V@
-Chelyabinsk	U3,L>GNIe$s
+Chelyabinsk	U3,L>GNIe$t
 Chemainus	c3p:#)6yY%yBp
 Chena Hot Springs	L4?C&!z@I
 Cheney	c3_Dn*#RJ@y#CD
@@ -1298,7 +1298,7 @@ Chocó	T-?q.34H2$~!
 Chocolate Hills	F.nLTI'@g8L
 Choele Choel	c(Q.50at{#*#SK
 Choirokoitia	L0gO;4z(J
-Chokurdakh	d6[`*L,#d:i$P=8
+Chokurdakh	d6[`*L,#d:i$f=8
 Chon Buri	T.3HC4kJ#
 Chongqing	T02BC}]H1
 Chornobyl	c4/(O<~b_@23-
@@ -1501,7 +1501,7 @@ Crescent City	c2w_~)18;@Ml]
 Crespi d'Adda	L2#t8F3/D
 Crete	80k}:5<,9
 Cricova	L24^:a639
-Crimea	Y1}_;@JJ/%W
+Crimea	Y1}_;@JJ/%X
 Criuleni	c3[/!<r01DQnB
 Croagh Patrick	H2}Z6-T.,
 Croatia	!3JQ!;6*:Hd$NeV
@@ -1634,7 +1634,7 @@ Denham Springs	c1MRV-J#=@[#4'
 Denizli	T1)F:eBJ*
 Denmark	!4gUk:;4VH<%eMr
 Depoe Bay	c3>ex)2sv@o1L
-Deputatsky	d6L4XK*Ib:i$pGs
+Deputatsky	d6L4XK*Ib:i$qGs
 Derbent Citadel	L1YC<|8::
 Derby	c2rQp/f-Z@O#P&
 Derventa	c3@f^;H71#w#07
@@ -1790,7 +1790,7 @@ East Macedonia and Thrace	T1NV:5eHZ'Td
 East Nusa Tenggara	U+SyEfPHg$Q/vc
 East Palestine	c2lin.j*?@mSg
 East Rutherford	c2lir/Y5r@i#)Z
-Easter Island	7*(~i+(dm'7%w
+Easter Island	7*(~i+(dm'7%x
 Eastern Cape	T(kV:I(JAPK#
 Eastern Darfur	T.&0:?PIj%c}
 Eastern Visayas	T-}2F#NIV:ME
@@ -1992,7 +1992,7 @@ Fejér	T24_9LDHf&Ha
 Femund	P3{@8_D71
 Fenit	c4;#)7q(]..'q
 Ferapontov Monastery	L3d|;nf:{
-Fergana	U1GP?cZJ4$g
+Fergana	U1GP?cZJ4$h
 Fernández	c)|FN0vhS#0
 Fernandina Beach	c1Oac._3t@R#L-
 Fernandina Island	8,X8,KH)~
@@ -2025,7 +2025,7 @@ Flathead Lake	Q2<1)jcJ2#'
 Flevoland	T2q,7y&IK&o9
 Flic en Flac Beach	L*7o>&%54
 Flinders Island	<'vNHhi#C
-Flinders Ranges	I(q_G^:Gk%!
+Flinders Ranges	I(q_G^:Gk%#
 Florence	c34|<)2K&@o#$#
 Florence	c2Nu_+Zco@NL#
 Florence Cathedral	L1m'8Xs/K
@@ -2511,8 +2511,8 @@ Hampi	H.Jz@=Z.H
 Hampi	c/RPkBy#4.H#2c
 Hamptons	X1Lo.e,J2
 Hana	g06W4%)`R@T/I
-Hanalei	n/9Z$HnJ2&!
-Hanga Roa	d*(RM+'o]'7%wrX
+Hanalei	n/9Z$HnJ2&#
+Hanga Roa	d*(RM+'o]'7%xrX
 Hanoi	T/,qCi*J:
 Har Nuur	P2?+B;PI8
 Har Us Nuur	P2><B0zI8
@@ -2719,7 +2719,7 @@ Hunan	T/|,DEmH1$?6C
 Hunedoara County	T2&*9|}Ic(#[
 Hưng Yên Province	T/)DCm_J:&0@
 Hungary	!3Y^F;ZI4Hf(;)6
-Hunter Valley	Y(hqI-LGk%,
+Hunter Valley	Y(hqI-LGk%-
 Huntingburg	d2MnD-z=s@X#;dY
 Huntington Woods	c3#6^.J'G@`gw
 Hunza Valley	V26FiBc[NIW
@@ -3039,7 +3039,7 @@ Kalān Deh	c1v+2AumSBs
 Kalandula Falls	L+U[90K!q
 Kalbajar	c2d5g?$_PC2~>
 Kalbarri	L)B{Dic#E
-Kaliningrad Oblast	U3+:9gBIe%@+_d
+Kaliningrad Oblast	U3+:9gBIe%A+_d
 Kalkan	g25ka<u1W>gBZ
 Kalmar Castle	L3@,94=;]
 Kalmykiya Republic	T2.8<R}Ie$Gi
@@ -3178,18 +3178,18 @@ Key Largo	g0je&.k3N@R#7G
 Keyport	c3aw.)CwP@y($
 Kfar Syrkin	c1a?R=Y9S.02@
 Kgalagadi	H)Xw9a:JA
-Khabarovsk	U2XRGK}Ie$p
+Khabarovsk	U2XRGK}Ie$q
 Khakasiya Republic	U2|>A|*Ie$K')Y
 Khami Ruins	L*90:Z{Bd
 Khamyāb	c2DcqAUV[!7
 Khan Tengri	H1[)@f~Hv
 Khānaqāh	c2:&nB&5n!H
 Khānaqāh	c2<qAAZFB!7
-Khandyga	d5YU4JRA':i$pls
+Khandyga	d5YU4JRA':i&=ls
 Khánh Hòa Province	T.'uD02J:0Ae
 Khánh Vĩnh Yên	c/xLcFb[eAk#5B
 Khankendi	c2`i4?-$JC;8o
-Khanty-Mansia	U3ve?MgIe$s3)@
+Khanty-Mansia	U3ve?MgIe$t3)@
 Khao Lak	g.`,7Ef@e=d4N
 Khao San Road	F/?tHF$!N=?
 Khao Sok National Park	F.cvuEii6>#
@@ -3214,7 +3214,7 @@ Khorly	c3MhE=F',@0+w
 Khōshāmand	c1hO~Asrx!C
 Khōshī	c1x#cB!Hi!>
 Khotyn Fortress	L2Ca:FT@*
-Khövsgöl Nuur	Q2c2C/4I8$m
+Khövsgöl Nuur	Q2c2C/4I8$n
 Khudāydād Khēl	c2(zIAmC]!/
 Khūgyāṉī	c1Z7AA`=:!9
 Khukh Lake	P2NeDwk4b
@@ -3275,7 +3275,7 @@ Kirkop	c20l/:|lCE,<'
 Kirkovo	c2rXv<D?Q$;)Z
 Kirkuk	T0mP<MTHm
 Kirkwall	c5.5~8fc1+Vpe
-Kirov Oblast	U3T8=0wIe%A/%b
+Kirov Oblast	U3T8=0wIe%B/%b
 Kirovohrad	T2C};'_J/
 Kish Island	8/ig=^:.y
 Kishi Qaraoy Lake	P3#i?b~1l
@@ -3430,8 +3430,8 @@ Kunya-Urgench	L1]:>9T>@
 Kuran wa Munjan	c22~aB4mu!+
 Kurdistan Province	T0l{<kaHn.7J
 Kuressaare	g5%WL<!F3*5#P$
-Kurgan Oblast	U32T>yPIe$s)$d
-Kuril Islands	92-cI1::j&<
+Kurgan Oblast	U32T>yPIe$t)$d
+Kuril Islands	92-cI1::j$f
 Kurów	c40N/;{jl8c@N
 Kuršėnai	c4g~,<'^<2Z#;d
 Kursk Oblast	T2fu;QPIe+I&
@@ -3592,10 +3592,10 @@ Lake Débo	P.Jh6k+I6
 Lake Diefenbaker	Q2Zq*T2H'#h
 Lake District	X3(66uyHN
 Lake Dunstan	P'>JK9iIP
-Lake Ebinur	Q1y1A'jH1$n
+Lake Ebinur	Q1y1A'jH1$o
 Lake Edward	P,YG:ixH)
 Lake Erie	H1Z{-`wH'
-Lake Eyre	I);uGOaGk%!
+Lake Eyre	I);uGOaGk%#
 Lake Foxen	P3^`8`ZIk
 Lake Francis Case	Q1fV+WuJ2!z
 Lake Garda	H2$L8RZHp
@@ -3611,14 +3611,14 @@ Lake Hauroko	P'4;K%LIP
 Lake Havasu	Q0cw)hRJ2#`
 Lake Hawea	P'E-K:ZIP
 Lake Hévíz	L20n9=G-b
-Lake Hume	Q(DXH_.Gk%,
+Lake Hume	Q(DXH_.Gk%-
 Lake Huron	H1x6-RsH'
 Lake Il'Men'	P3QW:{aIe
 Lake Imandra	P4Z3;'=:X
 Lake Iseo	H2%68K}/D
 Lake Istokpoga	P/s!-`!@R
 Lake Kariba	H*[N:VsBk
-Lake Khanka	Q1{>FvwIe$p
+Lake Khanka	Q1{>FvwIe$q
 Lake Khövsgöl	H2`cC.w4g
 Lake Kipawa	P22t-wpH'
 Lake Kissimmee	P/xz-`#@R
@@ -3662,7 +3662,7 @@ Lake Onega	H3ww;MNIe
 Lake Ontario	H1l:.'kH'
 Lake Oroville	Q1>V(wbJ2#D
 Lake Orta	L2&489o/F
-Lake Pedder	Q'U7HT%Gk%'
+Lake Pedder	Q'U7HT%Gk%(
 Lake Peipus	P3WW:P(HA
 Lake Pend Oreille	Q2?d)R*J2#D
 Lake Placid	g38N,/ZV}@l<l
@@ -3951,7 +3951,7 @@ Longmen Grottoes	F1~XHGUKq'N
 Lookout Mountain	M0im-2s@t#W
 Loomis	c2S~/)Tk_@Mm>
 Lopé National Park	H,Vo8[RHM
-Lord Howe Island	9(v@J'_#?%)
+Lord Howe Island	9(v@J'_#?%*
 Lorelei	H2U982S(f
 Lorengau	c-==,L$]/8;b,
 Lorentz National Park	L,(]GTa.)
@@ -4043,7 +4043,7 @@ Machynlleth	c4>_h8[.&+W:=
 Mackinac Island	82&g-:]@`
 Mackinaw City	c3J2L.7XT@`*e
 Macocha Abyss	F3u_e;:>](X
-Macquarie Island	=&2VJ%:Gk%'
+Macquarie Island	=&2VJ%:Gk%(
 Madagascar	!+17y?,KZI32rH:
 Madagascar Baobabs	F*{(V>nK:3b
 Madara Rider	L1g`:M=$E
@@ -4266,7 +4266,7 @@ Mbanza Kongo Cathedral Ruins	L+u/8zE!u
 Mbeya	T+VT;9:J.
 McGehee	c1s^B-Dko@KLY
 McLeod Ganj	m0Jf@<+Hk
-McMurdo Station	I#J,J{6Gg&;
+McMurdo Station	I#J,J{6Gg&<
 Mdina	g21?!:{ngI>$+
 Meaford	c3<B7.i9f&#WD
 Mecca Grand Mosque	F0>IH>73R;/
@@ -4437,7 +4437,7 @@ Mondsee	L2<&8p{#;
 Monemvasia	k2:k$<)'&HZ
 Monessen	c2d``.qlW@ptA
 Mongala	U,s_9l$H)!?&GD
-Mongolia	#3LjDFO1.I8$m$%;F
+Mongolia	#3LjDFO1.I8$n$%;F
 Monkey Hill	c/j~f1'R@16(J
 Monkey Mia	H)WvDcY#E
 Monmouth	c45N38iXW+W#3u
@@ -4525,7 +4525,7 @@ Mount Damavand	H0t)=Hx/&
 Mount Elbert	F2WOJ+K$_@N
 Mount Elbrus	F3-OT>V.D:?
 Mount Emei	H0-.CMg']
-Mount Erebus	I#MTK#XGg&;
+Mount Erebus	I#MTK#XGg&<
 Mount Etna	F2GAk;%lB/H
 Mount Everest	F1/~yD;^s7>
 Mount Fuji	F2++RJxao09
@@ -4666,7 +4666,7 @@ Nakhon Si Thammarat	T-ZDC'gJ#
 Naknek	c5+37$zVv@I'w
 Nakuru County	T,W0;S$Hu._L
 Nam Định Province	T/%BCl8J:)YD
-Namangan	U1NV?f,J4$g
+Namangan	U1NV?f,J4$h
 Namche Bazaar	g1-p6D9,m7>;:
 Namhansanseong	L1']F<x1J
 Nami Island	62GmyIO@>1J
@@ -4759,7 +4759,7 @@ New Mexico	U0f_*bVJ2#'7-|
 New Providence	T/XT.-JG~$u|
 New River Gorge	H1,6-bT@{
 New Ross	c4<D~86c?.-zF
-New South Wales	U(c4I*]Gk%,#oZm
+New South Wales	U(c4I*]Gk%-#oZm
 New Valley	T/am:o.HB$lP
 New York	T1XB.HoJ2
 New Zealand	!'go<NoCqIP%.Y]
@@ -4869,7 +4869,7 @@ Northern Darfur	T.:c:94Ij&Zm
 Northern Ireland	X3)g6McHN
 Northern Mariana Islands	!/Pj!KoM.I:%C/
 Northern Mindanao	T-ZcE}iIVM@!
-Northern Territory	U*r!Fs(Gk%%&mq
+Northern Territory	U*r!Fs(Gk%&&mq
 Northumberland	X30m7$k+T
 Northville	c3!]v.F?O@`d@
 Norway	!5J8X:C#wIL%Gy:
@@ -5023,7 +5023,7 @@ Ordu	T1LZ;d6J*
 Ordubad	c2U%/?$Fu#]#;F
 Örebro	T3]Z9&6Ik
 Oregon	U1uP(l}J2#DHT2
-Orenburg Oblast	U2kB=rDIe$s4J[
+Orenburg Oblast	U2kB=rDIe$t4J[
 Oriental	T0dm6zZI.4Op
 Orkney Islands	83YV6vw+V
 Ormara	c0l2LAH>}8X#SX
@@ -5064,7 +5064,7 @@ Ouessant	82C!6`4+@
 Ouistreham	c3tPX9)XT+E#(U
 Oum el Bouaghi	T0s08+0H?
 Ounianga Lakes	L.tE9bG=&
-Outback	Y)aRG+&Gk%%
+Outback	Y)aRG+&Gk%&
 Outer Banks	62-J]/I%D@e
 Outer Hebrides	83L*6J6+V
 Ouvéa	<*4BJyq6<
@@ -5072,7 +5072,7 @@ Overijssel	T2o08$>IK04w
 Owasco Lake	P1cD.6`@l
 Oxelösund	c5*PK;>ck;b#?;
 Øyeren	P3ch8WyIL
-Oymyakon	h5d,dKKg%:i&=*c
+Oymyakon	h5d,dKKg%:i&>*c
 Oyo State	T-VL7d2IIj~E
 Ozero Andreyevskoye	P3XS?1T:H
 Ozero Arakhley	P2lnDXj;!
@@ -5085,8 +5085,8 @@ Ozero Bolshoy Sor	P3wQ?3E:H
 Ozero Bolshoy Uvat	P3Ij?XP:_
 Ozero Bolshoye Topolnoye	P2xo@N@:.
 Ozero Bolshoye Yeravnoye	P2q6DJH:5
-Ozero Chernoye	Q36Q?7^Ie$s
-Ozero Ergipskiy Sor	Q3m$?ILIe$s
+Ozero Chernoye	Q36Q?7^Ie$t
+Ozero Ergipskiy Sor	Q3m$?ILIe$t
 Ozero Glubokoye	Q4n}As`Ie$K
 Ozero Gorkoye	Q2oY@s7Ie$1
 Ozero Gusinoye	P2ayCpI:5
@@ -5096,9 +5096,9 @@ Ozero Isinginskoye	P2tODOJ:5
 Ozero Kubenskoye	P3aR;xmIe
 Ozero Kuchukskoye	P2qc@a|:.
 Ozero Kulundinskoye	Q2u3@`cIe$1
-Ozero Leushinskiy Tuman	Q3bD>~ZIe$s
+Ozero Leushinskiy Tuman	Q3bD>~ZIe$t
 Ozero Maraldy	P2mi@Ks1m
-Ozero Omukkyuyel	Q5$>H^p:i$P
+Ozero Omukkyuyel	Q5$>H^p:i$f
 Ozero Samotlor	P3qf@@g:H
 Ozero Sartlan	P3-X@TB:^
 Ozero Shalkar	P2XR?S%1c
@@ -5256,7 +5256,7 @@ Pergamon	B2W`H<Yo6?R
 Perhentian Islands	8-@VCG:6$
 Perito Moreno	c'Vs80!a}#.ww
 Perito Moreno Glacier	F'(eD/eTa#.
-Perm Krai	U3Qg=y,Ie$s;c*
+Perm Krai	U3Qg=y,Ie$t;c*
 Përmet	c2ea;;f+U!Syg
 Pernambuco	U+_w2y0G}#g
 Pernem	c/W*>BXR9.B_E
@@ -5484,7 +5484,7 @@ Prevalje	c3S:b;$xnFcTM
 Priest River	d3gVd*+DE@V#D5,
 Primorje-Gorski Kotar	T1},8}uHd$vY
 Primorsk	c5>ST<k[n:Qgq
-Primorye	U1n_F{JIe$p7FM
+Primorye	U1n_F{JIe$q7FM
 Prince Edward Island	82,Z/lV&$
 Prince Rupert	c4S&5(Dyy%y#fs
 Princes' Islands	81LP:co?(
@@ -5600,7 +5600,7 @@ Quebec	T20*.aqH'
 Quebrada de Humahuaca	H)u*/T4#$
 Quebradillas	c/xXA0QkxE_`*
 Queen Elizabeth National Park	H,Z>:mZ@F
-Queensland	U)aHI+eGk%##6hb
+Queensland	U)aHI+eGk%$#6hb
 Queenstown	g'j>3NjC57N#7P
 Quepos	c.igj.>=G(,wu
 Querétaro	T/(P+JDIB
@@ -5784,7 +5784,7 @@ Rosh HaNikra	L0S|;H+.3
 Rosh Pinna	c1kps=aVZ.3D6
 Roskilde Cathedral	L35)8bo(w
 Ross	c2IpX)Dc8@M<z
-Ross Ice Shelf	I#!F!XBGg%s
+Ross Ice Shelf	I#!F!XBGg%t
 Rosslare	c4:v>8=0^.-2n
 Røssvatnet	P4F=8wKIL
 Rostov	T29i<'ZIe
@@ -5884,7 +5884,7 @@ Saint Vincent and the Grenadines	!/9_N19VXJ6(P|
 Sainyabuli	c0$q6F2@s2%#Xg
 Saitama	T0tBGgoHt
 Sakarya	T1KH:s0J*
-Sakha	U4*LFI]Ie$q*Aq
+Sakha	U4*LFI]Ie$r*Aq
 Sakhalin Island	82Y2H0s:j
 Sakhalin Oblast	U2C6H2yIe$a'iy
 Sakskøbing	c4Xi}:Z#-(wSz
@@ -5920,7 +5920,7 @@ Salzkammergut	X2:g8sBGj
 Šamac	c3Ac5;NpZ#wI-
 Samal Island	<-LuF-08N
 Samaná	X.vP/(2H>
-Samara Oblast	U2xy=4PIe%SBlb
+Samara Oblast	U2xy=4PIe%TBlb
 Samarai	c,3|(LLb=8<3m
 Samaria Gorge	H0l]:*{,9
 Samarqand Region	T1A4?.iJ4-/9
@@ -6003,7 +6003,7 @@ Sang Atesh	c2)j.A5%6!,
 Sang-e Māshah	c1mrFAjK$!3
 Sangar Sarāy	c1|pNB38+!?
 Sangiran	L+h:DC<-h
-Sangiyn Dalay Nuur	Q2L*BziI8$m
+Sangiyn Dalay Nuur	Q2L*BziI8$n
 Sanibel	8/h_-V.@R
 Sankt Veit an der Glan	c3Usy:{?2#6#;p
 Şanlıurfa	T1!T;t>J*
@@ -6057,7 +6057,7 @@ Sar Chakān	c2/.CAO@z!2
 Sar-e Tayghān	c1r7}ATYN!0
 Sar Kāṉī	c2$CUB8l8!;
 Saraburi	T.BgC3&J#
-Saratov Oblast	U2g!<h]Ie%V9Lk
+Saratov Oblast	U2g!<h]Ie%W9Lk
 Sarawak	U,x,DR{IC$M;r!
 Sarazm	L1=c?7k>1
 Sardinia	81C&8@B/G
@@ -6183,7 +6183,7 @@ Sete Cidades	L1+l46290
 Setenil de las Bodegas	L0}{6_5*[
 Sétif	T0us7v,H?
 Setúbal	T12{64cI^
-Sevastopol City	U1v&;8<J/%W)C2
+Sevastopol City	U1v&;8<J/%X)C2
 Seven Hills	c2sG#.[`_@m#E(
 Seven Mile Beach	H.wN-^tH~
 Seven Sisters Cliffs	H2[o7<i+T
@@ -6436,7 +6436,7 @@ Sousse Medina	L0r`8R1>V
 South Aegean	T0}c:DFHZ%/4
 South Africa	!)g?w<09iJAG+9b
 South Amboy	c2hUk/VxH@i#&0
-South Australia	U(QuG^&Gk%!G1z
+South Australia	U(QuG^&Gk%#G1z
 South Beach	F0ry_.nu!@R
 South Bend	c3T]v)5xz@y3R
 South Bristol	c33V?02m6@_,/
@@ -6463,7 +6463,7 @@ South Moravian	T2I{98&H92q}
 South Ostrobothnia	T4&}9}RHG$W;
 South Padre Island	</d{+k@@u
 South Pasadena	c1-8Y.O.!@RY7
-South Pole	I!!!7:RGg&;
+South Pole	I!!!7:RGg&<
 South Pyongan	T1<>F-mH{4gO
 South Sudan	!.Nh@=#d!Iv'=||
 South Sulawesi	U,1sEJ}Hg$Q<g%
@@ -6513,7 +6513,7 @@ Srbac	c3B.u;Cb9#ws6
 Srebarna	L1pi:Lq$F
 Srebrenica	c36K!;X]p#wA,
 Središče ob Dravi	c3QLS;4qqFu,c
-Srednekolymsk	d66=cLq[f:i$PGY
+Srednekolymsk	d66=cLq[f:i$fGY
 Sremski Karlovci	c3CE[;a1;:+#&)
 Sri Lanka	!.RuHCN0kI'/w-g
 Srpska	T1ue9F<Go+.9
@@ -6650,7 +6650,7 @@ Svalbard	85vR90J;z
 Svalbard and Jan Mayen	!7_hw;HKyIo/r
 Svaneti	X1cV<B$HP
 Švenčionėliai	c4^&E<Kq|2_UD
-Sverdlovsk Oblast	U3Iw>M$Ie$sS3Y
+Sverdlovsk Oblast	U3Iw>M$Ie$tS3Y
 Sveti Jurij	c3SS,;1{~Fy$;
 Sveti Nikole	c2y!N;y#qDz#VN
 Sveti Stefan	81[V9Or3I
@@ -6678,7 +6678,7 @@ Sylt	83-!89((j
 Symi	80{*:U.,?
 Syria	!2&wg>$uNIz,qd|
 Syros	<1',:5<,?
-Syvash	Q2)7;>_J/%W
+Syvash	Q2)7;>_J/%X
 Szabolcs-Szatmár-Bereg	T2>,9s4Hf'Pe
 Szczawnica	c3v:7;gaA8adV
 Ta’ Xbiex	c21Ln:|v.I>7s
@@ -6713,7 +6713,7 @@ Takao	T/>.ENVJ-
 Takeo	T-xPC_*Hw
 Takht-e Soleyman	L0{.<pz//
 Takht-i-Bahi	L0ay?iT8[
-Taklamakan Desert	I17*@}!H1$n
+Taklamakan Desert	I17*@}!H1$o
 Taksimo	c4l%-Gs+::5#6Y
 Talampaya	I),B/9$Gh!`
 Talkeetna	g5U`K%p/g@I+R
@@ -6760,8 +6760,8 @@ Tartus	T0i&;RcIz
 Tarvisio	c3Rjf:r2S/A=;
 Tarxien	c21(J:}/HE>##j
 Tashir	c2p.u>lt`!`x6
-Tashkent	U1Pq?K8J4$g
-Tashkent Region	U1O@?M]J4$g.S)
+Tashkent	U1Pq?K8J4$h
+Tashkent Region	U1O@?M]J4$h.S)
 Tasiilaq	c5}T54;}_+}7W
 Tasmania	8'`gHX!#C
 Tassili n'Ajjer	H/^J8@B)Q
@@ -6916,7 +6916,7 @@ Tomb of Askia	L.U?7:&4B
 Tombstone	c1]!Y*}7P@L0:
 Tomioka Silk Mill	L0wAGa2/q
 Tomislavgrad	c31q3;@11#vw+
-Tomsk Oblast	U3HoA04Ie$l,sb
+Tomsk Oblast	U3HoA04Ie$m,sb
 Tonawanda	c3)Y?.}cd@l#i%
 Tonga	$*-e!VWJ)(*q
 Tongariro	H(!vL#i7Q
@@ -7058,7 +7058,7 @@ Tymovskoye	c4*)=KJ22:jz<
 Tyrifjorden	P3ed8LfIL
 Tyrol	X25>8X:Gj
 Tytuvėnai	c4c4Y<*js2Z5[
-Tyumen Oblast	U3Ce?94Ie$s0<<
+Tyumen Oblast	U3Ce?94Ie$t0<<
 Uasin Gishu County	T,cB;IBHu('$
 Ubinskoye Lake	Q33:@eOIe$V
 Ubon Ratchathani	T.JBCaXJ#
@@ -7066,7 +7066,7 @@ Ucayali	T+U8.LgIS'>@
 Ucluelet	c3pUG(~Bh%y8L
 Udala	c0@:UD7HN.R#T{
 Uddjaure	P4I}9CfIk
-Udmurtiya Republic	U3DD=QqIe%S/wm
+Udmurtiya Republic	U3DD=QqIe%T/wm
 Udon Thani	T.b2CI@J#
 Uffizi	F32Ik:U]4/K
 Uganda	!-m]6=AxsJ0=Im|
@@ -7075,7 +7075,7 @@ Uíge	T+k69*uGf
 Ujae	c.cq}NG,Z3{&s
 Ujung Kulon	L+ouCdH-f
 Ukraine	!3yma=8EyJ/;az>
-Ulaanbaatar	U2<:CwJI8$m
+Ulaanbaatar	U2<:CwJI8$n
 Ulansuhai Nur	P1M~D.'H1
 Ulcinj	c2ydN;Wk6Dg#;c
 Ulgain Gobi	P2!EE/:H1
@@ -7084,7 +7084,7 @@ Ullapool	c4~EN8Kb'+V2>
 Ulsan	T0oVFT2H|
 Uluru	F*=toIynX#@
 Uluwatu	F,I#8GuBL-d
-Ulyanovsk	U3!L<xoIe%^
+Ulyanovsk	U3!L<xoIe%_
 Ulytau Region	T2?>?B@I!$K:
 Um er-Rasas	L0B^;P{/]
 Umag	c3F*%:qJ'-6lE
@@ -7125,8 +7125,8 @@ US Outlying Islands	!0%2mNQQPJ1
 US Virgin Islands	!/o~}0l>!J9(?F
 Uşak	T13(:g*J*
 Usedom	83!a8xV(d
-Ust-Kuyga	d6TE>JR-k:i$p2O
-Ust-Maya	d5?-/JF9d:i$pC<
+Ust-Kuyga	d6TE>JR-k:i$q2O
+Ust-Maya	d5?-/JF9d:i&=C<
 Ústecký kraj	T2Ye8veH9*lV
 Ustica	<14}8nh/H
 Utah	U1DL*&sJ2#'Eg{
@@ -7244,7 +7244,7 @@ Verenchanka	c3ktk<Hj;@*J7
 Vergina	L1HB9v.,8
 Verin Dvin	c2c4C>pP2![6l
 Verkhivtseve	c3k--=Q3Y@,#5T
-Verkhoyansk	h67L5J8[&:i$p1*
+Verkhoyansk	h67L5J8[&:i$q1*
 Verla	L3p~:H*+$
 Vermilion	c2sd~.SSI@m#7H
 Vermont	T1o*.`}J2&+$
@@ -7258,7 +7258,7 @@ Veszprém	T23k9CLHf
 Vevčani	c2qV[;hz^D|<G
 Vézelay Abbey	L2847d;+?
 Vianden	g3|=:9w!|D69z
-Victoria	U(38HEgGk%*#V;d
+Victoria	U(38HEgGk%+#V;d
 Victoria	c233/:yveE?jc
 Victoria Falls	B+9U0<J/oBk
 Victoria Harbour	L/:TDhN,n
@@ -7344,7 +7344,7 @@ Voitove	c4%X1=1Zh@2*1
 Vojvodina	T1~49_>Id4B(
 Volcanoes National Park	H,L2:h2;%
 Volendam Harbor	L2oq7rb7(
-Volgograd Oblast	U2O2<NqIe%c:G%
+Volgograd Oblast	U2O2<NqIe%d:G%
 Vologda Oblast	T3b2;zZIe-4h
 Volosovo	c53_O<v'U:Q#IN
 Volta	T-EP7BkHS',=
@@ -7484,10 +7484,10 @@ White Nile	T.9<;*NIj*Qy
 White Sands	F1icB+LJi@j
 White Sulphur Springs	c2Gt9.l{5@{<P
 Whitechapel	c41zD9+s[+T#hT
-Whitehaven Beach	I*7lHsP#A%(
+Whitehaven Beach	I*7lHsP#A%)
 Whiting	d2vi2-sxM@X!zV{
 Whitmore Village	c0?Q3$n]:@TRv
-Whitsunday Islands	9*80Hr@#A%(
+Whitsunday Islands	9*80Hr@#A%)
 Whycocomagh	c3LZ*1:XY%}+<
 Wiarton	c3=yT.c!z&#7c
 Wick	c5'im8e*s+VpZ
@@ -7556,7 +7556,7 @@ Xcaret	H/'{,|W5h
 Xewkija	c23'[:z)f51Ev
 Xgħajra	c21>.:}RaE+5u
 Xidi	L01>E5''C
-Xinjiang	U1]mA&>H1$n#V:8
+Xinjiang	U1]mA&>H1$o#V:8
 Xitang	L0<]ETS'b
 Xiuyu	c0ldeHG#T'F
 Xochicalco	L.q_+S65a
@@ -7568,12 +7568,12 @@ Yad Vashem	F1]f:=]8>.2
 Yagul	L.]X+s05e
 Yaḩyá Khēl	c1kM]Axb]!C
 Yakushima	806&Fb,/y
-Yakutat	d54r$'1mi@I&:)4
+Yakutat	d54r$'1mi@I&;)4
 Yala National Park	F.D[&CWhP2:
 Yale	c24!b,c2C@n/=
 Yamagata	T12>Go6Ht
 Yamaguchi	T0_mFnFHt
-Yamalo-Nenets	U4I6?nXIe$s'[#
+Yamalo-Nenets	U4I6?nXIe$t'[#
 Yamanashi	T0p,G^wHt
 Yamdrok	P0'*B!IH1
 Yanggang-do	T1R0FIgH{&2x
@@ -7583,7 +7583,7 @@ Yantian	c0KrsGk>G'H
 Yaracuy	T-q!/.NJ7)[7
 Yardımlı	c2U#)?>YRC>ur
 Yaroslavl Oblast	T3JB;wBIe/82
-Yarra Valley	Y(2wHKPGk%*
+Yarra Valley	Y(2wHKPGk%+
 Yasawa Islands	8*]$L6k+6
 Yau Tsim Mong	T/:sDhFHa%%|
 Yavoriv	c3|@8<,x)@6#P|
@@ -7711,7 +7711,7 @@ Zurmat	c1qEPA}4@!B
 Zvartnots	L1Dk<PJ!]
 Zvornik	c39fl;VAf#wz8
 Zwettl Stadt	c3lZ(;'q4#7LF
-Zyryanka	d5~|YLOI9:i$PII
+Zyryanka	d5~|YLOI9:i$fII
 
 """#
   }

@@ -5,8 +5,8 @@ extension PlaceData {
   /// One line per region: country, usual abbreviation or `-`, name or `-`, zone row.
   public static var regions: StaticString {
 #"""
-AD	-	Andorra la Vella	288
-AD	-	Escaldes-Engordany	288
+AD	-	Andorra la Vella	289
+AD	-	Escaldes-Engordany	289
 AE	-	Abu Dhabi	208
 AE	-	Ajman	208
 AE	-	Dubai	208
@@ -49,28 +49,28 @@ AG	-	Saint George Parish	55
 AG	-	Saint John Parish	55
 AI	-	George Hill	54
 AI	-	The Valley	54
-AL	-	Berat County	334
-AL	-	Dibër County	334
-AL	-	Durrës County	334
-AL	-	Elbasan County	334
-AL	-	Fier County	334
-AL	-	Gjirokastër County	334
-AL	-	Korçë County	334
-AL	-	Kukës County	334
-AL	-	Lezhë County	334
-AL	-	Shkodër County	334
-AL	-	Tirana	334
-AL	-	Vlorë County	334
-AM	-	Aragatsotn	265
-AM	-	Ararat	265
-AM	-	Armavir	265
-AM	-	Gegharkunik	265
-AM	-	Kotayk	265
-AM	-	Lori	265
-AM	-	Shirak	265
-AM	-	Syunik	265
-AM	-	Tavush	265
-AM	-	Yerevan	265
+AL	-	Berat County	335
+AL	-	Dibër County	335
+AL	-	Durrës County	335
+AL	-	Elbasan County	335
+AL	-	Fier County	335
+AL	-	Gjirokastër County	335
+AL	-	Korçë County	335
+AL	-	Kukës County	335
+AL	-	Lezhë County	335
+AL	-	Shkodër County	335
+AL	-	Tirana	335
+AL	-	Vlorë County	335
+AM	-	Aragatsotn	266
+AM	-	Ararat	266
+AM	-	Armavir	266
+AM	-	Gegharkunik	266
+AM	-	Kotayk	266
+AM	-	Lori	266
+AM	-	Shirak	266
+AM	-	Syunik	266
+AM	-	Tavush	266
+AM	-	Yerevan	266
 AO	-	Bengo	33
 AO	-	Benguela	33
 AO	-	Bíe	33
@@ -114,26 +114,26 @@ AR	-	Santa Fe	59
 AR	-	Santiago del Estero	59
 AR	-	Tierra del Fuego	68
 AR	-	Tucuman	67
-AS	-	Eastern District	379
-AS	-	Manu'a	379
+AS	-	Eastern District	380
+AS	-	Manu'a	380
 AS	-	Western District	0
-AT	-	Carinthia	338
-AT	-	Lower Austria	338
-AT	-	Salzburg	338
-AT	-	Styria	338
-AT	-	Tyrol	338
-AT	-	Upper Austria	338
-AT	-	Vienna	338
-AT	-	Vorarlberg	338
-AU	ACT	Australian Capital Territory	286
-AU	NSW	New South Wales	286
-AU	NT	Northern Territory	279
-AU	QLD	Queensland	277
-AU	SA	South Australia	276
-AU	TAS	Tasmania	281
-AU	VIC	Victoria	284
-AU	WA	Western Australia	285
-AX	-	Mariehamns stad	315
+AT	-	Carinthia	339
+AT	-	Lower Austria	339
+AT	-	Salzburg	339
+AT	-	Styria	339
+AT	-	Tyrol	339
+AT	-	Upper Austria	339
+AT	-	Vienna	339
+AT	-	Vorarlberg	339
+AU	ACT	Australian Capital Territory	287
+AU	NSW	New South Wales	287
+AU	NT	Northern Territory	280
+AU	QLD	Queensland	278
+AU	SA	South Australia	277
+AU	TAS	Tasmania	282
+AU	VIC	Victoria	285
+AU	WA	Western Australia	286
+AX	-	Mariehamns stad	316
 AZ	-	Abşeron	197
 AZ	-	Agsu District	197
 AZ	-	Astara	197
@@ -180,9 +180,9 @@ AZ	-	Zaqatala District	197
 AZ	-	İmişli	197
 AZ	-	Şamaxı	197
 AZ	-	Şǝmkir	197
-BA	-	Federation of B&H	327
-BA	-	Srpska	327
-BA	BRC	Brčko	327
+BA	-	Federation of B&H	328
+BA	-	Srpska	328
+BA	BRC	Brčko	328
 BB	-	Christ Church	74
 BB	-	Saint Michael	74
 BD	-	Barisal Division	206
@@ -193,9 +193,9 @@ BD	-	Mymensingh Division	206
 BD	-	Rajshahi Division	206
 BD	-	Rangpur Division	206
 BD	-	Sylhet Division	206
-BE	BRU	Brussels Capital	294
-BE	VLG	Flanders	294
-BE	WAL	Wallonia	294
+BE	BRU	Brussels Capital	295
+BE	VLG	Flanders	295
+BE	WAL	Wallonia	295
 BF	-	Boucle du Mouhoun	46
 BF	-	Cascades Region	46
 BF	-	Centre	46
@@ -209,34 +209,34 @@ BF	-	Nord	46
 BF	-	Plateau-Central	46
 BF	-	Sahel	46
 BF	-	Sud-Ouest	46
-BG	-	Blagoevgrad	331
-BG	-	Burgas	331
-BG	-	Dobrich	331
-BG	-	Gabrovo	331
-BG	-	Haskovo	331
-BG	-	Kardzhali	331
-BG	-	Kyustendil	331
-BG	-	Lovech	331
-BG	-	Montana	331
-BG	-	Pazardzhik	331
-BG	-	Pernik	331
-BG	-	Pleven	331
-BG	-	Plovdiv	331
-BG	-	Razgrad	331
-BG	-	Ruse	331
-BG	-	Shumen	331
-BG	-	Silistra	331
-BG	-	Sliven	331
-BG	-	Smolyan	331
-BG	-	Sofia	331
-BG	-	Sofia-Capital	331
-BG	-	Stara Zagora	331
-BG	-	Targovishte	331
-BG	-	Varna	331
-BG	-	Veliko Tarnovo	331
-BG	-	Vidin	331
-BG	-	Vratsa	331
-BG	-	Yambol	331
+BG	-	Blagoevgrad	332
+BG	-	Burgas	332
+BG	-	Dobrich	332
+BG	-	Gabrovo	332
+BG	-	Haskovo	332
+BG	-	Kardzhali	332
+BG	-	Kyustendil	332
+BG	-	Lovech	332
+BG	-	Montana	332
+BG	-	Pazardzhik	332
+BG	-	Pernik	332
+BG	-	Pleven	332
+BG	-	Plovdiv	332
+BG	-	Razgrad	332
+BG	-	Ruse	332
+BG	-	Shumen	332
+BG	-	Silistra	332
+BG	-	Sliven	332
+BG	-	Smolyan	332
+BG	-	Sofia	332
+BG	-	Sofia-Capital	332
+BG	-	Stara Zagora	332
+BG	-	Targovishte	332
+BG	-	Varna	332
+BG	-	Veliko Tarnovo	332
+BG	-	Vidin	332
+BG	-	Vratsa	332
+BG	-	Yambol	332
 BH	-	Manama	196
 BH	-	Muharraq	196
 BH	-	Northern	196
@@ -264,8 +264,8 @@ BJ	-	Mono	47
 BJ	-	Ouémé	47
 BJ	-	Plateau	47
 BJ	-	Zou	47
-BM	-	Hamilton city	267
-BM	-	Saint George	267
+BM	-	Hamilton city	268
+BM	-	Saint George	268
 BN	-	Belait	202
 BN	-	Brunei-Muara District	202
 BN	-	Tutong	202
@@ -331,14 +331,14 @@ BS	-	Rum Cay	144
 BS	-	San Salvador	144
 BS	-	South Eleuthera	0
 BS	-	West Grand Bahama	144
-BT	-	Bumthang District	255
-BT	-	Chukha	255
-BT	-	Paro	255
-BT	-	Punakha	255
-BT	-	Sarpang District	255
-BT	-	Thimphu District	255
-BT	-	Trashigang District	255
-BT	-	Tsirang District	255
+BT	-	Bumthang District	256
+BT	-	Chukha	256
+BT	-	Paro	256
+BT	-	Punakha	256
+BT	-	Sarpang District	256
+BT	-	Thimphu District	256
+BT	-	Trashigang District	256
+BT	-	Tsirang District	256
 BW	-	Central	22
 BW	-	Chobe	22
 BW	-	City of Francistown	22
@@ -354,12 +354,12 @@ BW	-	North-West	22
 BW	-	Selibe Phikwe	22
 BW	-	South-East	22
 BW	-	Sowa Town	0
-BY	-	Brest	316
-BY	-	Gomel Oblast	316
-BY	-	Grodnenskaya	316
-BY	-	Minsk	316
-BY	-	Mogilev	316
-BY	-	Vitebsk	316
+BY	-	Brest	317
+BY	-	Gomel Oblast	317
+BY	-	Grodnenskaya	317
+BY	-	Minsk	317
+BY	-	Mogilev	317
+BY	-	Vitebsk	317
 BZ	-	Belize District	76
 BZ	-	Cayo District	76
 BZ	-	Corozal District	0
@@ -436,27 +436,27 @@ CG	-	Plateaux	10
 CG	-	Pointe-Noire	10
 CG	-	Pool	0
 CG	-	Sangha	10
-CH	AG	Aargau	343
-CH	AR	Appenzell Ausserrhoden	343
-CH	BE	Bern	343
-CH	BL	Basel-Landschaft	343
-CH	BS	Basel-City	343
-CH	FR	Fribourg	343
-CH	GE	Geneva	343
-CH	GR	Grisons	343
-CH	LU	Lucerne	343
-CH	NE	Neuchâtel	343
-CH	NW	Nidwalden	343
-CH	SG	Saint Gallen	343
-CH	SH	Schaffhausen	343
-CH	SO	Solothurn	343
-CH	SZ	Schwyz	343
-CH	TG	Thurgau	343
-CH	TI	Ticino	343
-CH	VD	Vaud	343
-CH	VS	Valais	343
-CH	ZG	Zug	343
-CH	ZH	Zurich	343
+CH	AG	Aargau	344
+CH	AR	Appenzell Ausserrhoden	344
+CH	BE	Bern	344
+CH	BL	Basel-Landschaft	344
+CH	BS	Basel-City	344
+CH	FR	Fribourg	344
+CH	GE	Geneva	344
+CH	GR	Grisons	344
+CH	LU	Lucerne	344
+CH	NE	Neuchâtel	344
+CH	NW	Nidwalden	344
+CH	SG	Saint Gallen	344
+CH	SH	Schaffhausen	344
+CH	SO	Solothurn	344
+CH	SZ	Schwyz	344
+CH	TG	Thurgau	344
+CH	TI	Ticino	344
+CH	VD	Vaud	344
+CH	VS	Valais	344
+CH	ZG	Zug	344
+CH	ZH	Zurich	344
 CI	-	Abidjan Autonomous District	0
 CI	-	Bas-Sassandra District	0
 CI	-	Comoé District	0
@@ -471,7 +471,7 @@ CI	-	Vallée du Bandama District	0
 CI	-	Woroba	0
 CI	-	Yamoussoukro	0
 CI	-	Zanzan District	0
-CK	-	Rarotonga	384
+CK	-	Rarotonga	385
 CL	-	Antofagasta	164
 CL	-	Araucanía	164
 CL	-	Arica y Parinacota Region	164
@@ -526,7 +526,7 @@ CN	-	Shanxi	249
 CN	-	Sichuan	249
 CN	-	Tianjin	249
 CN	-	Tibet	249
-CN	-	Xinjiang	259
+CN	-	Xinjiang	260
 CN	-	Yunnan	249
 CN	-	Zhejiang	249
 CO	-	Amazonas Department	79
@@ -585,63 +585,63 @@ CU	-	Santiago de Cuba Province	114
 CU	-	Villa Clara Province	114
 CU	AR	Artemisa	114
 CU	MA	Mayabeque	114
-CV	-	Boa Vista	269
-CV	-	Maio	269
+CV	-	Boa Vista	270
+CV	-	Maio	270
 CV	-	Mosteiros	0
-CV	-	Praia	269
+CV	-	Praia	270
 CV	-	Ribeira Brava	0
 CV	-	Ribeira Grande	0
-CV	-	Sal	269
-CV	-	Santa Catarina	269
-CV	-	São Filipe	269
-CV	-	São Vicente	269
+CV	-	Sal	270
+CV	-	Santa Catarina	270
+CV	-	São Filipe	270
+CV	-	São Vicente	270
 CY	-	Ammochostos	210
 CY	-	Keryneia	210
 CY	-	Larnaka	234
 CY	-	Limassol	234
 CY	-	Nicosia	234
 CY	-	Pafos	234
-CZ	-	Central Bohemia	322
-CZ	-	Jihočeský kraj	322
-CZ	-	Karlovarský kraj	322
-CZ	-	Královéhradecký kraj	322
-CZ	-	Liberecký kraj	322
-CZ	-	Moravskoslezský	322
-CZ	-	Olomoucký	322
-CZ	-	Pardubický	322
-CZ	-	Plzeň Region	322
-CZ	-	Prague	322
-CZ	-	South Moravian	322
-CZ	-	Vysočina	322
-CZ	-	Zlín	322
-CZ	-	Ústecký kraj	322
-DE	-	Baden-Wurttemberg	292
-DE	-	Bavaria	292
-DE	-	Brandenburg	292
-DE	-	City state Bremen	292
-DE	-	Hamburg	292
-DE	-	Hesse	292
-DE	-	Lower Saxony	292
-DE	-	Mecklenburg-Vorpommern	292
-DE	-	North Rhine-Westphalia	292
-DE	-	Rheinland-Pfalz	292
-DE	-	Saarland	292
-DE	-	Saxony	292
-DE	-	Saxony-Anhalt	292
-DE	-	Schleswig-Holstein	292
-DE	-	State of Berlin	292
-DE	-	Thuringia	292
+CZ	-	Central Bohemia	323
+CZ	-	Jihočeský kraj	323
+CZ	-	Karlovarský kraj	323
+CZ	-	Královéhradecký kraj	323
+CZ	-	Liberecký kraj	323
+CZ	-	Moravskoslezský	323
+CZ	-	Olomoucký	323
+CZ	-	Pardubický	323
+CZ	-	Plzeň Region	323
+CZ	-	Prague	323
+CZ	-	South Moravian	323
+CZ	-	Vysočina	323
+CZ	-	Zlín	323
+CZ	-	Ústecký kraj	323
+DE	-	Baden-Wurttemberg	293
+DE	-	Bavaria	293
+DE	-	Brandenburg	293
+DE	-	City state Bremen	293
+DE	-	Hamburg	293
+DE	-	Hesse	293
+DE	-	Lower Saxony	293
+DE	-	Mecklenburg-Vorpommern	293
+DE	-	North Rhine-Westphalia	293
+DE	-	Rheinland-Pfalz	293
+DE	-	Saarland	293
+DE	-	Saxony	293
+DE	-	Saxony-Anhalt	293
+DE	-	Schleswig-Holstein	293
+DE	-	State of Berlin	293
+DE	-	Thuringia	293
 DJ	-	Ali Sabieh	18
 DJ	-	Arta	18
 DJ	-	Dikhil	18
 DJ	-	Djibouti	18
 DJ	-	Obock	18
 DJ	-	Tadjourah	18
-DK	-	Capital Region	298
-DK	-	Central Jutland	298
-DK	-	North Denmark	298
-DK	-	South Denmark	298
-DK	-	Zealand	298
+DK	-	Capital Region	299
+DK	-	Central Jutland	299
+DK	-	North Denmark	299
+DK	-	South Denmark	299
+DK	-	Zealand	299
 DM	-	Saint Andrew Parish	99
 DM	-	Saint George Parish	99
 DM	-	Saint Paul Parish	99
@@ -740,7 +740,7 @@ EC	-	Chimborazo Province	111
 EC	-	Cotopaxi	111
 EC	-	El Oro	111
 EC	-	Esmeraldas	111
-EC	-	Galápagos	364
+EC	-	Galápagos	365
 EC	-	Guayas	111
 EC	-	Imbabura	111
 EC	-	Loja	111
@@ -756,13 +756,13 @@ EC	-	Santo Domingo de los Tsáchilas	111
 EC	-	Sucumbíos	111
 EC	-	Tungurahua Province	111
 EC	-	Zamora Chinchipe	111
-EE	-	Harjumaa	333
-EE	-	Hiiumaa	333
-EE	-	Ida-Virumaa	333
-EE	-	Pärnumaa	333
-EE	-	Saare	333
-EE	-	Tartu	333
-EE	-	Viljandimaa	333
+EE	-	Harjumaa	334
+EE	-	Hiiumaa	334
+EE	-	Ida-Virumaa	334
+EE	-	Pärnumaa	334
+EE	-	Saare	334
+EE	-	Tartu	334
+EE	-	Viljandimaa	334
 EG	-	Alexandria	12
 EG	-	Aswan	12
 EG	-	Asyut	12
@@ -798,24 +798,24 @@ ER	-	Gash-Barka	4
 ER	-	Maekel	4
 ER	-	Northern Red Sea	4
 ER	-	Southern Red Sea	4
-ES	-	Andalusia	313
-ES	-	Aragon	313
-ES	-	Asturias	313
-ES	-	Balearic Islands	313
-ES	-	Basque Country	313
-ES	-	Canary Islands	268
-ES	-	Cantabria	313
-ES	-	Castille and León	313
-ES	-	Castille-La Mancha	313
-ES	-	Catalonia	313
-ES	-	Extremadura	313
-ES	-	Galicia	313
-ES	-	La Rioja	313
-ES	-	Madrid	313
-ES	-	Murcia	313
-ES	-	Navarre	313
-ES	-	Valencia	313
-ES	CE	Ceuta	313
+ES	-	Andalusia	314
+ES	-	Aragon	314
+ES	-	Asturias	314
+ES	-	Balearic Islands	314
+ES	-	Basque Country	314
+ES	-	Canary Islands	269
+ES	-	Cantabria	314
+ES	-	Castille and León	314
+ES	-	Castille-La Mancha	314
+ES	-	Catalonia	314
+ES	-	Extremadura	314
+ES	-	Galicia	314
+ES	-	La Rioja	314
+ES	-	Madrid	314
+ES	-	Murcia	314
+ES	-	Navarre	314
+ES	-	Valencia	314
+ES	CE	Ceuta	314
 ES	ML	Melilla	14
 ET	-	Addis Ababa	2
 ET	-	Amhara	2
@@ -831,49 +831,49 @@ ET	-	Tigray	2
 ET	-	Āfar	2
 ET	SI	Sidama Region	2
 ET	SW	South West Ethiopia Peoples' Region	2
-FI	-	Central Finland	302
-FI	-	Central Ostrobothnia	302
-FI	-	Kainuu	302
-FI	-	Kanta-Häme	302
-FI	-	Kymenlaakso	302
-FI	-	Lapland	302
-FI	-	North Karelia	302
-FI	-	North Ostrobothnia	302
-FI	-	North Savo	302
-FI	-	Ostrobothnia	302
-FI	-	Paijat-Hame	302
-FI	-	Pirkanmaa	302
-FI	-	Satakunta	302
-FI	-	South Karelia	302
-FI	-	South Ostrobothnia	302
-FI	-	South Savo	302
-FI	-	Southwest Finland	302
-FI	-	Uusimaa	302
-FJ	-	Central	362
-FJ	-	Eastern	362
-FJ	-	Northern	362
+FI	-	Central Finland	303
+FI	-	Central Ostrobothnia	303
+FI	-	Kainuu	303
+FI	-	Kanta-Häme	303
+FI	-	Kymenlaakso	303
+FI	-	Lapland	303
+FI	-	North Karelia	303
+FI	-	North Ostrobothnia	303
+FI	-	North Savo	303
+FI	-	Ostrobothnia	303
+FI	-	Paijat-Hame	303
+FI	-	Pirkanmaa	303
+FI	-	Satakunta	303
+FI	-	South Karelia	303
+FI	-	South Ostrobothnia	303
+FI	-	South Savo	303
+FI	-	Southwest Finland	303
+FI	-	Uusimaa	303
+FJ	-	Central	363
+FJ	-	Eastern	363
+FJ	-	Northern	363
 FJ	-	Rotuma	0
-FJ	-	Western	362
+FJ	-	Western	363
 FK	-	Tierra-del-Fuego	0
-FM	-	Chuuk	359
-FM	-	Kosrae	370
-FM	-	Pohnpei State	382
-FM	-	Yap State	359
-FO	ST	Streymoy	270
-FO	VG	Vágar	270
-FR	-	Auvergne-Rhône-Alpes	320
-FR	-	Bourgogne-Franche-Comté	320
-FR	-	Brittany	320
-FR	-	Centre	320
-FR	-	Corsica	320
-FR	-	Grand Est	320
-FR	-	Hauts-de-France	320
-FR	-	Normandy	320
-FR	-	Nouvelle-Aquitaine	320
-FR	-	Occitanie	320
-FR	-	Pays de la Loire	320
-FR	-	Provence-Alpes-Côte d'Azur	320
-FR	-	Île-de-France	320
+FM	-	Chuuk	360
+FM	-	Kosrae	371
+FM	-	Pohnpei State	383
+FM	-	Yap State	360
+FO	ST	Streymoy	271
+FO	VG	Vágar	271
+FR	-	Auvergne-Rhône-Alpes	321
+FR	-	Bourgogne-Franche-Comté	321
+FR	-	Brittany	321
+FR	-	Centre	321
+FR	-	Corsica	321
+FR	-	Grand Est	321
+FR	-	Hauts-de-France	321
+FR	-	Normandy	321
+FR	-	Nouvelle-Aquitaine	321
+FR	-	Occitanie	321
+FR	-	Pays de la Loire	321
+FR	-	Provence-Alpes-Côte d'Azur	321
+FR	-	Île-de-France	321
 GA	-	Estuaire	31
 GA	-	Haut-Ogooué	31
 GA	-	Moyen-Ogooué	31
@@ -883,25 +883,25 @@ GA	-	Ogooué-Ivindo	31
 GA	-	Ogooué-Lolo	31
 GA	-	Ogooué-Maritime	31
 GA	-	Woleu-Ntem	31
-GB	ENG	England	311
-GB	NIR	Northern Ireland	311
-GB	SCT	Scotland	311
-GB	WLS	Wales	311
+GB	ENG	England	312
+GB	NIR	Northern Ireland	312
+GB	SCT	Scotland	312
+GB	WLS	Wales	312
 GD	-	Carriacou and Petite Martinique	0
 GD	-	Saint George Parish	108
-GE	-	Abkhazia	253
-GE	-	Adjara	253
-GE	-	Imereti	253
-GE	-	Kakheti	253
-GE	-	Kvemo Kartli	253
-GE	-	Samegrelo and Zemo Svaneti	253
-GE	-	Samtskhe-Javakheti	253
-GE	-	Shida Kartli	253
-GE	-	Tbilisi	253
+GE	-	Abkhazia	254
+GE	-	Adjara	254
+GE	-	Imereti	254
+GE	-	Kakheti	254
+GE	-	Kvemo Kartli	254
+GE	-	Samegrelo and Zemo Svaneti	254
+GE	-	Samtskhe-Javakheti	254
+GE	-	Shida Kartli	254
+GE	-	Tbilisi	254
 GF	GF	Guyane	85
 GG	-	Alderney	0
 GG	-	Forest	0
-GG	-	St Peter Port	301
+GG	-	St Peter Port	302
 GH	-	Ahafo	1
 GH	-	Ashanti	1
 GH	-	Bono	1
@@ -945,19 +945,19 @@ GQ	-	Djibloho	36
 GQ	-	Kié-Ntem	36
 GQ	-	Litoral	36
 GQ	-	Wele-Nzas	0
-GR	-	Attica	290
-GR	-	Central Greece	290
-GR	-	Central Macedonia	290
-GR	-	Crete	290
-GR	-	East Macedonia and Thrace	290
-GR	-	Epirus	290
-GR	-	Ionian Islands	290
-GR	-	North Aegean	290
-GR	-	Peloponnese	290
-GR	-	South Aegean	290
-GR	-	Thessaly	290
-GR	-	West Greece	290
-GR	-	West Macedonia	290
+GR	-	Attica	291
+GR	-	Central Greece	291
+GR	-	Central Macedonia	291
+GR	-	Crete	291
+GR	-	East Macedonia and Thrace	291
+GR	-	Epirus	291
+GR	-	Ionian Islands	291
+GR	-	North Aegean	291
+GR	-	Peloponnese	291
+GR	-	South Aegean	291
+GR	-	Thessaly	291
+GR	-	West Greece	291
+GR	-	West Macedonia	291
 GT	-	Alta Verapaz	110
 GT	-	Baja Verapaz	110
 GT	-	Chimaltenango	110
@@ -980,12 +980,12 @@ GT	-	Sololá	110
 GT	-	Suchitepeque	110
 GT	-	Totonicapán	110
 GT	-	Zacapa	110
-GU	AN	Hagatna	367
+GU	AN	Hagatna	368
 GU	BA	Barrigada	0
-GU	DD	Dededo	367
-GU	MA	Mangilao	367
-GU	TM	Tamuning	367
-GU	YG	Yigo	367
+GU	DD	Dededo	368
+GU	MA	Mangilao	368
+GU	TM	Tamuning	368
+GU	YG	Yigo	368
 GW	-	Bafatá	8
 GW	-	Bissau	8
 GW	-	Bolama	0
@@ -1033,24 +1033,24 @@ HN	-	Olancho Department	176
 HN	-	Santa Bárbara Department	176
 HN	-	Valle Department	176
 HN	-	Yoro Department	176
-HR	-	Bjelovar-Bilogora	342
-HR	-	Brod-Posavina	342
-HR	-	County of Osijek-Baranja	342
-HR	-	Dubrovnik-Neretva	342
-HR	-	Istria	342
-HR	-	Karlovac	342
-HR	-	Koprivnica-Križevci	342
-HR	-	Međimurje	342
-HR	-	Požega-Slavonia	342
-HR	-	Primorje-Gorski Kotar	342
-HR	-	Sisak-Moslavina	342
-HR	-	Split-Dalmatia	342
-HR	-	Varaždin	342
-HR	-	Vukovar-Srijem	342
-HR	-	Zadar	342
-HR	-	Zagreb	342
-HR	-	Zagreb County	342
-HR	-	Šibenik-Knin	342
+HR	-	Bjelovar-Bilogora	343
+HR	-	Brod-Posavina	343
+HR	-	County of Osijek-Baranja	343
+HR	-	Dubrovnik-Neretva	343
+HR	-	Istria	343
+HR	-	Karlovac	343
+HR	-	Koprivnica-Križevci	343
+HR	-	Međimurje	343
+HR	-	Požega-Slavonia	343
+HR	-	Primorje-Gorski Kotar	343
+HR	-	Sisak-Moslavina	343
+HR	-	Split-Dalmatia	343
+HR	-	Varaždin	343
+HR	-	Vukovar-Srijem	343
+HR	-	Zadar	343
+HR	-	Zagreb	343
+HR	-	Zagreb County	343
+HR	-	Šibenik-Knin	343
 HT	-	Artibonite	154
 HT	-	Centre	154
 HT	-	Grand'Anse	154
@@ -1061,26 +1061,26 @@ HT	-	Nord-Ouest	154
 HT	-	Ouest	154
 HT	-	Sud	154
 HT	-	Sud-Est	154
-HU	-	Baranya	296
-HU	-	Bekes County	296
-HU	-	Borsod-Abaúj-Zemplén	296
-HU	-	Budapest	296
-HU	-	Bács-Kiskun	296
-HU	-	Csongrád	296
-HU	-	Fejér	296
-HU	-	Győr-Moson-Sopron	296
-HU	-	Hajdú-Bihar	296
-HU	-	Heves County	296
-HU	-	Jász-Nagykun-Szolnok	296
-HU	-	Komárom-Esztergom	296
-HU	-	Nógrád	296
-HU	-	Pest County	296
-HU	-	Somogy County	296
-HU	-	Szabolcs-Szatmár-Bereg	296
-HU	-	Tolna County	296
-HU	-	Vas County	296
-HU	-	Veszprém	296
-HU	-	Zala County	296
+HU	-	Baranya	297
+HU	-	Bekes County	297
+HU	-	Borsod-Abaúj-Zemplén	297
+HU	-	Budapest	297
+HU	-	Bács-Kiskun	297
+HU	-	Csongrád	297
+HU	-	Fejér	297
+HU	-	Győr-Moson-Sopron	297
+HU	-	Hajdú-Bihar	297
+HU	-	Heves County	297
+HU	-	Jász-Nagykun-Szolnok	297
+HU	-	Komárom-Esztergom	297
+HU	-	Nógrád	297
+HU	-	Pest County	297
+HU	-	Somogy County	297
+HU	-	Szabolcs-Szatmár-Bereg	297
+HU	-	Tolna County	297
+HU	-	Vas County	297
+HU	-	Veszprém	297
+HU	-	Zala County	297
 ID	-	Aceh	217
 ID	-	Bali	231
 ID	-	Bangka–Belitung Islands	217
@@ -1119,10 +1119,10 @@ ID	PD	Southwest Papua	218
 ID	PE	Highland Papua	218
 ID	PS	South Papua	218
 ID	PT	Central Papua	218
-IE	-	Connacht	299
-IE	-	Leinster	299
-IE	-	Munster	299
-IE	-	Ulster	299
+IE	-	Connacht	300
+IE	-	Leinster	300
+IE	-	Munster	300
+IE	-	Ulster	300
 IL	-	Central District	219
 IL	-	Haifa	219
 IL	-	Jerusalem	219
@@ -1130,7 +1130,7 @@ IL	-	Northern District	219
 IL	-	Southern District	219
 IL	-	Tel Aviv	219
 IL	WE	Judea and Samaria Area	219
-IM	-	Douglas	303
+IM	-	Douglas	304
 IM	-	Malew	0
 IN	-	Andaman and Nicobar	224
 IN	-	Andhra Pradesh	224
@@ -1186,66 +1186,66 @@ IQ	-	Nineveh	195
 IQ	-	Salah ad Din	195
 IQ	-	Sulaymaniyah	195
 IQ	-	Wāsiţ	195
-IR	-	Alborz Province	254
-IR	-	Ardabil Province	254
-IR	-	Bushehr	254
-IR	-	Chaharmahal and Bakhtiari	254
-IR	-	East Azerbaijan	254
-IR	-	Fars	254
-IR	-	Gilan Province	254
-IR	-	Golestan	254
-IR	-	Hamadan Province	254
-IR	-	Hormozgan	254
-IR	-	Ilam Province	254
-IR	-	Isfahan	254
-IR	-	Kerman	254
-IR	-	Kermanshah Province	254
-IR	-	Khuzestan	254
-IR	-	Kohgiluyeh and Boyer-Ahmad	254
-IR	-	Kurdistan Province	254
-IR	-	Lorestan Province	254
-IR	-	Markazi	254
-IR	-	Māzandarān	254
-IR	-	North Khorasan	254
-IR	-	Qazvin Province	254
-IR	-	Qom Province	254
-IR	-	Razavi Khorasan	254
-IR	-	Semnan	254
-IR	-	Sistan and Baluchestan	254
-IR	-	South Khorasan Province	254
-IR	-	Tehran	254
-IR	-	West Azerbaijan	254
-IR	-	Yazd Province	254
-IR	-	Zanjan	254
-IS	-	Capital Region	272
-IS	-	East	272
-IS	-	Northeast	272
+IR	-	Alborz Province	255
+IR	-	Ardabil Province	255
+IR	-	Bushehr	255
+IR	-	Chaharmahal and Bakhtiari	255
+IR	-	East Azerbaijan	255
+IR	-	Fars	255
+IR	-	Gilan Province	255
+IR	-	Golestan	255
+IR	-	Hamadan Province	255
+IR	-	Hormozgan	255
+IR	-	Ilam Province	255
+IR	-	Isfahan	255
+IR	-	Kerman	255
+IR	-	Kermanshah Province	255
+IR	-	Khuzestan	255
+IR	-	Kohgiluyeh and Boyer-Ahmad	255
+IR	-	Kurdistan Province	255
+IR	-	Lorestan Province	255
+IR	-	Markazi	255
+IR	-	Māzandarān	255
+IR	-	North Khorasan	255
+IR	-	Qazvin Province	255
+IR	-	Qom Province	255
+IR	-	Razavi Khorasan	255
+IR	-	Semnan	255
+IR	-	Sistan and Baluchestan	255
+IR	-	South Khorasan Province	255
+IR	-	Tehran	255
+IR	-	West Azerbaijan	255
+IR	-	Yazd Province	255
+IR	-	Zanjan	255
+IS	-	Capital Region	273
+IS	-	East	273
+IS	-	Northeast	273
 IS	-	Northwest	0
-IS	-	South	272
-IS	-	Southern Peninsula	272
-IS	-	West	272
-IS	-	Westfjords	272
-IT	-	Abruzzo	324
-IT	-	Aosta Valley	324
-IT	-	Apulia	324
-IT	-	Basilicate	324
-IT	-	Calabria	324
-IT	-	Campania	324
-IT	-	Emilia-Romagna	324
-IT	-	Friuli Venezia Giulia	324
-IT	-	Lazio	324
-IT	-	Liguria	324
-IT	-	Lombardy	324
-IT	-	Molise	324
-IT	-	Piedmont	324
-IT	-	Sardinia	324
-IT	-	Sicily	324
-IT	-	The Marches	324
-IT	-	Trentino-Alto Adige	324
-IT	-	Tuscany	324
-IT	-	Umbria	324
-IT	-	Veneto	324
-JE	-	St Helier	305
+IS	-	South	273
+IS	-	Southern Peninsula	273
+IS	-	West	273
+IS	-	Westfjords	273
+IT	-	Abruzzo	325
+IT	-	Aosta Valley	325
+IT	-	Apulia	325
+IT	-	Basilicate	325
+IT	-	Calabria	325
+IT	-	Campania	325
+IT	-	Emilia-Romagna	325
+IT	-	Friuli Venezia Giulia	325
+IT	-	Lazio	325
+IT	-	Liguria	325
+IT	-	Lombardy	325
+IT	-	Molise	325
+IT	-	Piedmont	325
+IT	-	Sardinia	325
+IT	-	Sicily	325
+IT	-	The Marches	325
+IT	-	Trentino-Alto Adige	325
+IT	-	Tuscany	325
+IT	-	Umbria	325
+IT	-	Veneto	325
+JE	-	St Helier	306
 JE	-	St-Peter	0
 JM	-	Clarendon	120
 JM	-	Hanover	0
@@ -1270,53 +1270,53 @@ JO	-	Mafraq	189
 JO	-	Ma’an	189
 JO	-	Tafielah	189
 JO	-	Zarqa	189
-JP	-	Aichi	256
-JP	-	Akita	256
-JP	-	Aomori	256
-JP	-	Chiba	256
-JP	-	Ehime	256
-JP	-	Fukui	256
-JP	-	Fukuoka	256
-JP	-	Fukushima	256
-JP	-	Gifu	256
-JP	-	Gunma	256
-JP	-	Hiroshima	256
-JP	-	Hokkaido	256
-JP	-	Hyōgo	256
-JP	-	Ibaraki	256
-JP	-	Ishikawa	256
-JP	-	Iwate	256
-JP	-	Kagawa	256
-JP	-	Kagoshima	256
-JP	-	Kanagawa	256
-JP	-	Kochi	256
-JP	-	Kumamoto	256
-JP	-	Kyoto	256
-JP	-	Mie	256
-JP	-	Miyagi	256
-JP	-	Miyazaki	256
-JP	-	Nagano	256
-JP	-	Nagasaki	256
-JP	-	Nara	256
-JP	-	Niigata	256
-JP	-	Oita	256
-JP	-	Okayama	256
-JP	-	Okinawa	256
-JP	-	Osaka	256
-JP	-	Saga	256
-JP	-	Saitama	256
-JP	-	Shiga	256
-JP	-	Shimane	256
-JP	-	Shizuoka	256
-JP	-	Tochigi	256
-JP	-	Tokushima	256
-JP	-	Tokyo	256
-JP	-	Tottori	256
-JP	-	Toyama	256
-JP	-	Wakayama	256
-JP	-	Yamagata	256
-JP	-	Yamaguchi	256
-JP	-	Yamanashi	256
+JP	-	Aichi	257
+JP	-	Akita	257
+JP	-	Aomori	257
+JP	-	Chiba	257
+JP	-	Ehime	257
+JP	-	Fukui	257
+JP	-	Fukuoka	257
+JP	-	Fukushima	257
+JP	-	Gifu	257
+JP	-	Gunma	257
+JP	-	Hiroshima	257
+JP	-	Hokkaido	257
+JP	-	Hyōgo	257
+JP	-	Ibaraki	257
+JP	-	Ishikawa	257
+JP	-	Iwate	257
+JP	-	Kagawa	257
+JP	-	Kagoshima	257
+JP	-	Kanagawa	257
+JP	-	Kochi	257
+JP	-	Kumamoto	257
+JP	-	Kyoto	257
+JP	-	Mie	257
+JP	-	Miyagi	257
+JP	-	Miyazaki	257
+JP	-	Nagano	257
+JP	-	Nagasaki	257
+JP	-	Nara	257
+JP	-	Niigata	257
+JP	-	Oita	257
+JP	-	Okayama	257
+JP	-	Okinawa	257
+JP	-	Osaka	257
+JP	-	Saga	257
+JP	-	Saitama	257
+JP	-	Shiga	257
+JP	-	Shimane	257
+JP	-	Shizuoka	257
+JP	-	Tochigi	257
+JP	-	Tokushima	257
+JP	-	Tokyo	257
+JP	-	Tottori	257
+JP	-	Toyama	257
+JP	-	Wakayama	257
+JP	-	Yamagata	257
+JP	-	Yamaguchi	257
+JP	-	Yamanashi	257
 KE	-	Baringo	42
 KE	-	Bomet County	0
 KE	-	Bungoma County	42
@@ -1397,12 +1397,12 @@ KH	-	Svay Rieng	239
 KH	-	Takeo	239
 KH	-	Tboung Khmum	239
 KH	-	Ŏtâr Méanchey	239
-KI	-	Gilbert Islands	387
-KI	-	Line Islands	369
+KI	-	Gilbert Islands	388
+KI	-	Line Islands	370
 KI	-	Phoenix-Islands	0
-KM	-	Anjouan	348
-KM	-	Grande Comore	348
-KM	-	Mohéli	348
+KM	-	Anjouan	349
+KM	-	Grande Comore	349
+KM	-	Mohéli	349
 KN	-	Saint George Basseterre	171
 KN	-	Saint James Windwa	171
 KN	-	Saint Peter Basseterre	171
@@ -1466,23 +1466,23 @@ KZ	-	Shymkent	188
 KZ	-	Turkistan	188
 KZ	-	Ulytau Region	188
 KZ	-	Zhambyl	188
-LA	-	Attapu	260
-LA	-	Bokeo	260
-LA	-	Bolikhamsai	260
-LA	-	Champasak Province	260
-LA	-	Houaphan	260
-LA	-	Khammouane Province	260
-LA	-	Loungnamtha	260
-LA	-	Luang Prabang Province	260
-LA	-	Oudômxai	260
-LA	-	Phôngsali	260
-LA	-	Salavan Province	260
-LA	-	Savannakhet Province	260
-LA	-	Vientiane	260
-LA	-	Vientiane Prefecture	260
-LA	-	Xiagnabouli	260
-LA	-	Xiangkhoang	260
-LA	-	Xékong	260
+LA	-	Attapu	261
+LA	-	Bokeo	261
+LA	-	Bolikhamsai	261
+LA	-	Champasak Province	261
+LA	-	Houaphan	261
+LA	-	Khammouane Province	261
+LA	-	Loungnamtha	261
+LA	-	Luang Prabang Province	261
+LA	-	Oudômxai	261
+LA	-	Phôngsali	261
+LA	-	Salavan Province	261
+LA	-	Savannakhet Province	261
+LA	-	Vientiane	261
+LA	-	Vientiane Prefecture	261
+LA	-	Xiagnabouli	261
+LA	-	Xiangkhoang	261
+LA	-	Xékong	261
 LB	-	Aakkâr	200
 LB	-	Baalbek-Hermel Governorate	200
 LB	-	Beyrouth	200
@@ -1494,7 +1494,7 @@ LB	-	South Governorate	200
 LC	-	Castries	172
 LC	-	Gros-Islet	172
 LC	-	Vieux-Fort	172
-LI	-	Vaduz	336
+LI	-	Vaduz	337
 LK	-	Central Province	204
 LK	-	Eastern Province	204
 LK	-	North Central Province	204
@@ -1528,32 +1528,32 @@ LS	-	Mokhotlong District	38
 LS	-	Qacha's Nek District	38
 LS	-	Quthing	38
 LS	-	Thaba-Tseka	38
-LT	-	Alytus	339
-LT	-	Kaunas	339
-LT	-	Klaipėda County	339
-LT	-	Marijampolė County	339
-LT	-	Panevėžys	339
-LT	-	Siauliai	339
-LT	-	Tauragė County	339
-LT	-	Telsiai	339
-LT	-	Utena	339
-LT	-	Vilnius	339
-LU	ES	Esch-sur-Alzette	312
-LU	LU	Luxembourg	312
-LV	-	Cēsis Municipality	323
-LV	-	Daugavpils	323
-LV	-	Jelgava	323
-LV	-	Jēkabpils Municipality	323
-LV	-	Jūrmala	323
-LV	-	Liepāja	323
-LV	-	Mārupe	323
-LV	-	Ogre	323
-LV	-	Riga	323
-LV	-	Rēzekne	323
-LV	-	Salaspils Municipality	323
-LV	-	Tukums Municipality	323
-LV	-	Valmiera	323
-LV	-	Ventspils	323
+LT	-	Alytus	340
+LT	-	Kaunas	340
+LT	-	Klaipėda County	340
+LT	-	Marijampolė County	340
+LT	-	Panevėžys	340
+LT	-	Siauliai	340
+LT	-	Tauragė County	340
+LT	-	Telsiai	340
+LT	-	Utena	340
+LT	-	Vilnius	340
+LU	ES	Esch-sur-Alzette	313
+LU	LU	Luxembourg	313
+LV	-	Cēsis Municipality	324
+LV	-	Daugavpils	324
+LV	-	Jelgava	324
+LV	-	Jēkabpils Municipality	324
+LV	-	Jūrmala	324
+LV	-	Liepāja	324
+LV	-	Mārupe	324
+LV	-	Ogre	324
+LV	-	Riga	324
+LV	-	Rēzekne	324
+LV	-	Salaspils Municipality	324
+LV	-	Tukums Municipality	324
+LV	-	Valmiera	324
+LV	-	Ventspils	324
 LV	DN	South Kurzeme Municipality	0
 LY	-	Al Buţnān	49
 LY	-	Al Jabal al Akhḑar	49
@@ -1588,56 +1588,56 @@ MA	-	Oriental	13
 MA	-	Rabat-Salé-Kénitra	13
 MA	-	Souss-Massa	13
 MA	-	Tanger-Tetouan-Al Hoceima	13
-MC	-	Municipality of Monaco	317
-MD	-	Bender Municipality	297
-MD	-	Bălţi	297
-MD	-	Cahul	297
-MD	-	Chișinău Municipality	297
-MD	-	Căuşeni	297
-MD	-	Drochia	297
-MD	-	Edineț	297
-MD	-	Floreşti	297
-MD	-	Gagauzia	297
-MD	-	Hînceşti	297
-MD	-	Orhei	297
-MD	-	Soroca District	297
-MD	-	Strășeni	297
-MD	-	Sîngerei	297
-MD	-	Transnistria	297
-MD	-	Ungheni	297
-ME	-	Bar	321
+MC	-	Municipality of Monaco	318
+MD	-	Bender Municipality	298
+MD	-	Bălţi	298
+MD	-	Cahul	298
+MD	-	Chișinău Municipality	298
+MD	-	Căuşeni	298
+MD	-	Drochia	298
+MD	-	Edineț	298
+MD	-	Floreşti	298
+MD	-	Gagauzia	298
+MD	-	Hînceşti	298
+MD	-	Orhei	298
+MD	-	Soroca District	298
+MD	-	Strășeni	298
+MD	-	Sîngerei	298
+MD	-	Transnistria	298
+MD	-	Ungheni	298
+ME	-	Bar	322
 ME	-	Berane	0
-ME	-	Bijelo Polje	321
-ME	-	Budva	321
-ME	-	Cetinje	321
-ME	-	Herceg Novi	321
-ME	-	Opština Nikšić	321
-ME	-	Pljevlja	321
-ME	-	Podgorica	321
-ME	-	Tivat	321
-MG	-	Alaotra Mangoro	344
-MG	-	Amoron'i Mania	344
-MG	-	Analamanga	344
-MG	-	Analanjirofo	344
-MG	-	Androy	344
-MG	-	Anosy	344
-MG	-	Atsimo-Andrefana	344
-MG	-	Atsimo-Atsinanana	344
-MG	-	Atsinanana	344
-MG	-	Betsiboka	344
-MG	-	Boeny	344
-MG	-	Bongolava	344
-MG	-	Diana	344
-MG	-	Fitovinany Region	344
-MG	-	Ihorombe	344
-MG	-	Itasy	344
-MG	-	Melaky	344
-MG	-	Menabe	344
-MG	-	Sava	344
-MG	-	Sofia	344
-MG	-	Upper Matsiatra	344
-MG	-	Vakinankaratra	344
-MG	-	Vatovavy Region	344
+ME	-	Bijelo Polje	322
+ME	-	Budva	322
+ME	-	Cetinje	322
+ME	-	Herceg Novi	322
+ME	-	Opština Nikšić	322
+ME	-	Pljevlja	322
+ME	-	Podgorica	322
+ME	-	Tivat	322
+MG	-	Alaotra Mangoro	345
+MG	-	Amoron'i Mania	345
+MG	-	Analamanga	345
+MG	-	Analanjirofo	345
+MG	-	Androy	345
+MG	-	Anosy	345
+MG	-	Atsimo-Andrefana	345
+MG	-	Atsimo-Atsinanana	345
+MG	-	Atsinanana	345
+MG	-	Betsiboka	345
+MG	-	Boeny	345
+MG	-	Bongolava	345
+MG	-	Diana	345
+MG	-	Fitovinany Region	345
+MG	-	Ihorombe	345
+MG	-	Itasy	345
+MG	-	Melaky	345
+MG	-	Menabe	345
+MG	-	Sava	345
+MG	-	Sofia	345
+MG	-	Upper Matsiatra	345
+MG	-	Vakinankaratra	345
+MG	-	Vatovavy Region	345
 MH	-	Ailinglaplap Atoll	0
 MH	-	Ailuk Atoll	0
 MH	-	Arno Atoll	0
@@ -1647,51 +1647,51 @@ MH	-	Enewetak Atoll	0
 MH	-	Jabat Island	0
 MH	-	Jaluit Atoll	0
 MH	-	Kili Island	0
-MH	-	Kwajalein Atoll	371
+MH	-	Kwajalein Atoll	372
 MH	-	Lae Atoll	0
 MH	-	Likiep Atoll	0
-MH	-	Majuro Atoll	372
+MH	-	Majuro Atoll	373
 MH	-	Maloelap Atoll	0
-MH	-	Mejit Island	372
+MH	-	Mejit Island	373
 MH	-	Mili Atoll	0
 MH	-	Namdrik Atoll	0
 MH	-	Namu Atoll	0
-MH	-	Rongelap Atoll	372
-MH	-	Ujae Atoll	372
+MH	-	Rongelap Atoll	373
+MH	-	Ujae Atoll	373
 MH	-	Utrik Atoll	0
 MH	-	Wotho Atoll	0
 MH	-	Wotje Atoll	0
-MK	-	Bitola	330
-MK	-	Bogovinje	330
-MK	-	Brvenica	330
-MK	-	Centar Zhupa	330
-MK	-	Debar	330
-MK	-	Delchevo	330
-MK	-	Gevgelija	330
-MK	-	Gostivar	330
-MK	-	Grad Skopje	330
-MK	-	Ilinden	330
-MK	-	Kavadarci	330
-MK	-	Kichevo	330
-MK	-	Kochani	330
-MK	-	Kriva Palanka	330
-MK	-	Kumanovo	330
-MK	-	Lipkovo	330
-MK	-	Negotino	330
-MK	-	Ohrid	330
-MK	-	Prilep	330
-MK	-	Radovish	330
-MK	-	Resen	330
-MK	-	Shtip	330
-MK	-	Struga	330
-MK	-	Strumica	330
-MK	-	Studenichani	330
-MK	-	Tearce	330
-MK	-	Tetovo	330
-MK	-	Veles	330
-MK	-	Vinica	330
-MK	-	Vrapchishte	330
-MK	-	Zhelino	330
+MK	-	Bitola	331
+MK	-	Bogovinje	331
+MK	-	Brvenica	331
+MK	-	Centar Zhupa	331
+MK	-	Debar	331
+MK	-	Delchevo	331
+MK	-	Gevgelija	331
+MK	-	Gostivar	331
+MK	-	Grad Skopje	331
+MK	-	Ilinden	331
+MK	-	Kavadarci	331
+MK	-	Kichevo	331
+MK	-	Kochani	331
+MK	-	Kriva Palanka	331
+MK	-	Kumanovo	331
+MK	-	Lipkovo	331
+MK	-	Negotino	331
+MK	-	Ohrid	331
+MK	-	Prilep	331
+MK	-	Radovish	331
+MK	-	Resen	331
+MK	-	Shtip	331
+MK	-	Struga	331
+MK	-	Strumica	331
+MK	-	Studenichani	331
+MK	-	Tearce	331
+MK	-	Tetovo	331
+MK	-	Veles	331
+MK	-	Vinica	331
+MK	-	Vrapchishte	331
+MK	-	Zhelino	331
 ML	-	Bamako	5
 ML	-	Gao	5
 ML	-	Kayes	5
@@ -1702,47 +1702,47 @@ ML	-	Ménaka	5
 ML	-	Sikasso	5
 ML	-	Ségou	5
 ML	-	Tombouctou	5
-MM	-	Ayeyarwady	263
-MM	-	Bago Region	263
-MM	-	Chin State	263
-MM	-	Kachin State	263
-MM	-	Kayah State	263
-MM	-	Kayin State	263
-MM	-	Magway	263
-MM	-	Mandalay Region	263
-MM	-	Mon	263
-MM	-	Nay Pyi Taw	263
-MM	-	Rakhine	263
-MM	-	Sagaing Region	263
-MM	-	Shan State	263
-MM	-	Tanintharyi Region	263
-MM	-	Yangon	263
-MN	-	Arkhangai Province	258
+MM	-	Ayeyarwady	264
+MM	-	Bago Region	264
+MM	-	Chin State	264
+MM	-	Kachin State	264
+MM	-	Kayah State	264
+MM	-	Kayin State	264
+MM	-	Magway	264
+MM	-	Mandalay Region	264
+MM	-	Mon	264
+MM	-	Nay Pyi Taw	264
+MM	-	Rakhine	264
+MM	-	Sagaing Region	264
+MM	-	Shan State	264
+MM	-	Tanintharyi Region	264
+MM	-	Yangon	264
+MN	-	Arkhangai Province	259
 MN	-	Bayan-Ölgii Province	215
-MN	-	Bayanhongor	258
-MN	-	Bulgan	258
-MN	-	Central Aimak	258
-MN	-	Darhan Uul	258
-MN	-	Dzabkhan	258
-MN	-	East Aimak	258
-MN	-	East Gobi Aymag	258
-MN	-	Govi-Altai Province	258
-MN	-	Hentiy	258
+MN	-	Bayanhongor	259
+MN	-	Bulgan	259
+MN	-	Central Aimak	259
+MN	-	Darhan Uul	259
+MN	-	Dzabkhan	259
+MN	-	East Aimak	259
+MN	-	East Gobi Aymag	259
+MN	-	Govi-Altai Province	259
+MN	-	Hentiy	259
 MN	-	Hovd	215
-MN	-	Khövsgöl Province	258
-MN	-	Middle Govĭ	258
-MN	-	Orhon	258
-MN	-	Selenge Province	258
-MN	-	Sühbaatar	258
-MN	-	Ulaanbaatar	258
+MN	-	Khövsgöl Province	259
+MN	-	Middle Govĭ	259
+MN	-	Orhon	259
+MN	-	Selenge Province	259
+MN	-	Sühbaatar	259
+MN	-	Ulaanbaatar	259
 MN	-	Uvs Province	215
-MN	-	Ömnögovĭ	258
-MN	-	Övörhangay	258
+MN	-	Ömnögovĭ	259
+MN	-	Övörhangay	259
 MO	-	Nossa Senhora do Carmo	229
 MO	-	São Francisco Xavier	229
-MP	-	Rota	385
-MP	-	Saipan	385
-MP	-	Tinian	385
+MP	-	Rota	386
+MP	-	Saipan	386
+MP	-	Tinian	386
 MQ	MQ	Martinique	132
 MR	-	Adrar	45
 MR	-	Assaba	45
@@ -1760,42 +1760,42 @@ MR	-	Tiris Zemmour	45
 MR	-	Trarza	45
 MS	-	Saint Anthony	143
 MS	-	Saint Peter	143
-MT	-	Birkirkara	314
-MT	-	Il-Qala	314
+MT	-	Birkirkara	315
+MT	-	Il-Qala	315
 MT	-	Luqa	0
-MT	-	Mosta	314
-MT	-	Qormi	314
-MT	-	Saint Paul’s Bay	314
-MT	-	Sliema	314
-MT	-	Valletta	314
-MT	-	Xewkija	314
-MT	-	Żabbar	314
+MT	-	Mosta	315
+MT	-	Qormi	315
+MT	-	Saint Paul’s Bay	315
+MT	-	Sliema	315
+MT	-	Valletta	315
+MT	-	Xewkija	315
+MT	-	Żabbar	315
 MU	-	Agalega Islands	0
-MU	-	Black River	352
-MU	-	Flacq	352
-MU	-	Grand Port	352
-MU	-	Moka	352
-MU	-	Pamplemousses	352
-MU	-	Plaines Wilhems	352
-MU	-	Port Louis	352
-MU	-	Rivière du Rempart	352
-MU	-	Rodrigues	352
-MV	-	Baa Atholhu	351
-MV	-	Dhaalu Atholhu	351
+MU	-	Black River	353
+MU	-	Flacq	353
+MU	-	Grand Port	353
+MU	-	Moka	353
+MU	-	Pamplemousses	353
+MU	-	Plaines Wilhems	353
+MU	-	Port Louis	353
+MU	-	Rivière du Rempart	353
+MU	-	Rodrigues	353
+MV	-	Baa Atholhu	352
+MV	-	Dhaalu Atholhu	352
 MV	-	Faadhippolhu Atoll	0
 MV	-	Gaafu Alif Atoll	0
 MV	-	Gaafu Dhaalu Atoll	0
-MV	-	Gnyaviyani Atoll	351
+MV	-	Gnyaviyani Atoll	352
 MV	-	Haa Alifu Atholhu	0
 MV	-	Haa Dhaalu Atholhu	0
-MV	-	Kaafu Atoll	351
+MV	-	Kaafu Atoll	352
 MV	-	Laamu	0
 MV	-	Meemu Atholhu	0
 MV	-	Noonu Atoll	0
-MV	-	Raa Atoll	351
+MV	-	Raa Atoll	352
 MV	-	Seenu	0
 MV	-	Shaviyani Atholhu	0
-MV	-	Southern Ari Atoll	351
+MV	-	Southern Ari Atoll	352
 MV	-	Thaa Atholhu	0
 MW	-	Central Region	9
 MW	-	Northern Region	9
@@ -1871,9 +1871,9 @@ NA	-	Oshana Region	51
 NA	-	Oshikoto Region	51
 NA	-	Otjozondjupa Region	51
 NA	-	Zambezi Region	51
-NC	-	Loyalty Islands	378
+NC	-	Loyalty Islands	379
 NC	-	North Province	0
-NC	-	South Province	378
+NC	-	South Province	379
 NE	-	Agadez	44
 NE	-	Diffa	44
 NE	-	Dosso Region	44
@@ -1936,33 +1936,33 @@ NI	-	Nueva Segovia Department	129
 NI	-	Rivas Department	129
 NI	-	Río San Juan Department	129
 NI	-	South Caribbean Coast	129
-NL	-	Drenthe	287
-NL	-	Flevoland	287
-NL	-	Friesland	287
-NL	-	Gelderland	287
-NL	-	Groningen	287
-NL	-	Limburg	287
-NL	-	North Brabant	287
-NL	-	North Holland	287
-NL	-	Overijssel	287
-NL	-	South Holland	287
-NL	-	Utrecht	287
-NL	-	Zeeland	287
-NO	-	Agder	319
-NO	-	Akershus	319
-NO	-	Buskerud	319
-NO	-	Finnmark	319
-NO	-	Innlandet	319
-NO	-	Møre og Romsdal	319
-NO	-	Nordland	319
-NO	-	Oslo	319
-NO	-	Rogaland	319
-NO	-	Telemark	319
-NO	-	Troms	319
-NO	-	Trøndelag	319
-NO	-	Vestfold	319
-NO	-	Vestland	319
-NO	-	Østfold	319
+NL	-	Drenthe	288
+NL	-	Flevoland	288
+NL	-	Friesland	288
+NL	-	Gelderland	288
+NL	-	Groningen	288
+NL	-	Limburg	288
+NL	-	North Brabant	288
+NL	-	North Holland	288
+NL	-	Overijssel	288
+NL	-	South Holland	288
+NL	-	Utrecht	288
+NL	-	Zeeland	288
+NO	-	Agder	320
+NO	-	Akershus	320
+NO	-	Buskerud	320
+NO	-	Finnmark	320
+NO	-	Innlandet	320
+NO	-	Møre og Romsdal	320
+NO	-	Nordland	320
+NO	-	Oslo	320
+NO	-	Rogaland	320
+NO	-	Telemark	320
+NO	-	Troms	320
+NO	-	Trøndelag	320
+NO	-	Vestfold	320
+NO	-	Vestland	320
+NO	-	Østfold	320
 NP	-	Bagmati Province	223
 NP	-	Karnali Pradesh	223
 NP	-	Koshi	223
@@ -1970,24 +1970,24 @@ NP	-	Lumbini Province	223
 NP	-	Madhesh	223
 NP	-	Province 4	223
 NP	-	Sudurpashchim Pradesh	223
-NR	-	Yaren District	375
-NZ	-	Auckland	356
-NZ	-	Bay of Plenty	356
-NZ	-	Canterbury	356
-NZ	-	Chatham Islands	358
-NZ	-	Gisborne	356
-NZ	-	Hawke's Bay Region	356
-NZ	-	Manawatu-Wanganui	356
-NZ	-	Marlborough	356
-NZ	-	Nelson Region	356
-NZ	-	Northland	356
-NZ	-	Otago	356
-NZ	-	Southland	356
-NZ	-	Taranaki Region	356
-NZ	-	Waikato Region	356
-NZ	-	Wellington Region	356
-NZ	-	West Coast	356
-NZ	TAS	Tasman District	356
+NR	-	Yaren District	376
+NZ	-	Auckland	357
+NZ	-	Bay of Plenty	357
+NZ	-	Canterbury	357
+NZ	-	Chatham Islands	359
+NZ	-	Gisborne	357
+NZ	-	Hawke's Bay Region	357
+NZ	-	Manawatu-Wanganui	357
+NZ	-	Marlborough	357
+NZ	-	Nelson Region	357
+NZ	-	Northland	357
+NZ	-	Otago	357
+NZ	-	Southland	357
+NZ	-	Taranaki Region	357
+NZ	-	Waikato Region	357
+NZ	-	Wellington Region	357
+NZ	-	West Coast	357
+NZ	TAS	Tasman District	357
 OM	-	Ad Dakhiliyah	233
 OM	-	Ad Dhahirah	233
 OM	-	Al Batinah North	233
@@ -2038,33 +2038,33 @@ PE	-	Ucayali	125
 PE	LMA	Lima Province	125
 PF	-	Fakarava	0
 PF	-	Iles-Australes	0
-PF	-	Leeward Islands	386
+PF	-	Leeward Islands	387
 PF	-	Îles Australes	0
-PF	-	Îles Marquises	373
-PF	-	Îles Tuamotu-Gambier	386
-PF	-	Îles du Vent	386
-PG	-	Bougainville	357
-PG	-	Central Province	383
+PF	-	Îles Marquises	374
+PF	-	Îles Tuamotu-Gambier	387
+PF	-	Îles du Vent	387
+PG	-	Bougainville	358
+PG	-	Central Province	384
 PG	-	Chimbu Province	0
-PG	-	East New Britain Province	383
-PG	-	East Sepik Province	383
-PG	-	Eastern Highlands Province	383
+PG	-	East New Britain Province	384
+PG	-	East Sepik Province	384
+PG	-	Eastern Highlands Province	384
 PG	-	Enga Province	0
 PG	-	Gulf Province	0
 PG	-	Hela Province	0
 PG	-	Jiwaka Province	0
-PG	-	Madang Province	383
-PG	-	Manus Province	383
-PG	-	Milne Bay Province	383
-PG	-	Morobe Province	383
-PG	-	National Capital	383
-PG	-	New Ireland	383
-PG	-	Oro Province	383
+PG	-	Madang Province	384
+PG	-	Manus Province	384
+PG	-	Milne Bay Province	384
+PG	-	Morobe Province	384
+PG	-	National Capital	384
+PG	-	New Ireland	384
+PG	-	Oro Province	384
 PG	-	Sandaun Province	0
-PG	-	Southern Highlands Province	383
-PG	-	West New Britain Province	383
-PG	-	Western Highlands Province	383
-PG	-	Western Province	383
+PG	-	Southern Highlands Province	384
+PG	-	West New Britain Province	384
+PG	-	Western Highlands Province	384
+PG	-	Western Province	384
 PH	-	Autonomous Region in Muslim Mindanao	232
 PH	-	Bicol Region	232
 PH	-	Cagayan Valley	232
@@ -2089,22 +2089,22 @@ PK	-	Islamabad	222
 PK	-	Khyber Pakhtunkhwa	222
 PK	-	Punjab	222
 PK	-	Sindh	222
-PL	-	Greater Poland	341
-PL	-	Kujawsko-Pomorskie	341
-PL	-	Lesser Poland	341
-PL	-	Lower Silesia	341
-PL	-	Lublin	341
-PL	-	Lubusz	341
-PL	-	Mazovia	341
-PL	-	Opole Voivodeship	341
-PL	-	Podlasie	341
-PL	-	Pomerania	341
-PL	-	Silesia	341
-PL	-	Subcarpathia	341
-PL	-	Warmia-Masuria	341
-PL	-	West Pomerania	341
-PL	-	Łódź Voivodeship	341
-PL	-	Świętokrzyskie	341
+PL	-	Greater Poland	342
+PL	-	Kujawsko-Pomorskie	342
+PL	-	Lesser Poland	342
+PL	-	Lower Silesia	342
+PL	-	Lublin	342
+PL	-	Lubusz	342
+PL	-	Mazovia	342
+PL	-	Opole Voivodeship	342
+PL	-	Podlasie	342
+PL	-	Pomerania	342
+PL	-	Silesia	342
+PL	-	Subcarpathia	342
+PL	-	Warmia-Masuria	342
+PL	-	West Pomerania	342
+PL	-	Łódź Voivodeship	342
+PL	-	Świętokrzyskie	342
 PM	-	Miquelon-Langlade	139
 PM	-	Saint-Pierre	139
 PR	-	Aguadilla	157
@@ -2134,28 +2134,28 @@ PR	-	Vieques	157
 PR	-	Yauco	157
 PS	GZ	Gaza Strip	211
 PS	WE	West Bank	212
-PT	-	Aveiro	309
-PT	-	Azores	266
-PT	-	Beja	309
-PT	-	Braga	309
-PT	-	Bragança	309
-PT	-	Castelo Branco	309
-PT	-	Coimbra	309
-PT	-	Faro	309
-PT	-	Guarda	309
-PT	-	Leiria	309
-PT	-	Lisbon	309
-PT	-	Madeira	271
-PT	-	Portalegre	309
-PT	-	Porto	309
-PT	-	Santarém	309
-PT	-	Setúbal	309
-PT	-	Viana do Castelo	309
-PT	-	Vila Real	309
-PT	-	Viseu	309
-PT	-	Évora	309
+PT	-	Aveiro	310
+PT	-	Azores	267
+PT	-	Beja	310
+PT	-	Braga	310
+PT	-	Bragança	310
+PT	-	Castelo Branco	310
+PT	-	Coimbra	310
+PT	-	Faro	310
+PT	-	Guarda	310
+PT	-	Leiria	310
+PT	-	Lisbon	310
+PT	-	Madeira	272
+PT	-	Portalegre	310
+PT	-	Porto	310
+PT	-	Santarém	310
+PT	-	Setúbal	310
+PT	-	Viana do Castelo	310
+PT	-	Vila Real	310
+PT	-	Viseu	310
+PT	-	Évora	310
 PW	-	Airai	0
-PW	-	Melekeok	380
+PW	-	Melekeok	381
 PY	-	Alto Paraguay	70
 PY	-	Alto Paraná Department	70
 PY	-	Amambay Department	70
@@ -2178,133 +2178,133 @@ QA	-	Al-Shahaniya	242
 QA	-	Baladīyat ad Dawḩah	242
 QA	-	Baladīyat ar Rayyān	242
 QA	-	Umm Salal	242
-RE	RE	Réunion	354
-RO	-	Alba County	295
-RO	-	Arad County	295
-RO	-	Arges	295
-RO	-	Bacău County	295
-RO	-	Bihor County	295
-RO	-	Bistrița-Năsăud County	295
-RO	-	Botoșani County	295
-RO	-	Brașov County	295
-RO	-	Brăila County	295
-RO	-	București	295
-RO	-	Buzău County	295
-RO	-	Caraș-Severin County	295
-RO	-	Cluj County	295
-RO	-	Constanța County	295
-RO	-	Covasna County	295
-RO	-	Călărași County	295
-RO	-	Dolj	295
-RO	-	Dâmbovița County	295
-RO	-	Galați County	295
-RO	-	Giurgiu County	295
-RO	-	Gorj County	295
-RO	-	Harghita County	295
-RO	-	Hunedoara County	295
-RO	-	Ialomița County	295
-RO	-	Iași County	295
-RO	-	Ilfov	295
-RO	-	Maramureş	295
-RO	-	Mehedinți County	295
-RO	-	Mureș County	295
-RO	-	Neamț County	295
-RO	-	Olt	295
-RO	-	Prahova	295
-RO	-	Satu Mare County	295
-RO	-	Sibiu County	295
-RO	-	Suceava	295
-RO	-	Sălaj County	295
-RO	-	Teleorman County	295
-RO	-	Timiș County	295
-RO	-	Tulcea County	295
-RO	-	Vaslui County	295
-RO	-	Vrancea	295
-RO	-	Vâlcea County	295
-RS	SE	Central Serbia	291
-RS	VO	Vojvodina	291
-RU	-	Adygeya Republic	318
+RE	RE	Réunion	355
+RO	-	Alba County	296
+RO	-	Arad County	296
+RO	-	Arges	296
+RO	-	Bacău County	296
+RO	-	Bihor County	296
+RO	-	Bistrița-Năsăud County	296
+RO	-	Botoșani County	296
+RO	-	Brașov County	296
+RO	-	Brăila County	296
+RO	-	București	296
+RO	-	Buzău County	296
+RO	-	Caraș-Severin County	296
+RO	-	Cluj County	296
+RO	-	Constanța County	296
+RO	-	Covasna County	296
+RO	-	Călărași County	296
+RO	-	Dolj	296
+RO	-	Dâmbovița County	296
+RO	-	Galați County	296
+RO	-	Giurgiu County	296
+RO	-	Gorj County	296
+RO	-	Harghita County	296
+RO	-	Hunedoara County	296
+RO	-	Ialomița County	296
+RO	-	Iași County	296
+RO	-	Ilfov	296
+RO	-	Maramureş	296
+RO	-	Mehedinți County	296
+RO	-	Mureș County	296
+RO	-	Neamț County	296
+RO	-	Olt	296
+RO	-	Prahova	296
+RO	-	Satu Mare County	296
+RO	-	Sibiu County	296
+RO	-	Suceava	296
+RO	-	Sălaj County	296
+RO	-	Teleorman County	296
+RO	-	Timiș County	296
+RO	-	Tulcea County	296
+RO	-	Vaslui County	296
+RO	-	Vrancea	296
+RO	-	Vâlcea County	296
+RS	SE	Central Serbia	292
+RS	VO	Vojvodina	292
+RU	-	Adygeya Republic	319
 RU	-	Altai	199
 RU	-	Altai Krai	199
-RU	-	Amur Oblast	262
-RU	-	Arkhangelskaya	318
-RU	-	Astrakhan Oblast	289
-RU	-	Bashkortostan Republic	264
-RU	-	Belgorod Oblast	318
-RU	-	Bryansk Oblast	318
+RU	-	Amur Oblast	263
+RU	-	Arkhangelskaya	319
+RU	-	Astrakhan Oblast	290
+RU	-	Bashkortostan Republic	265
+RU	-	Belgorod Oblast	319
+RU	-	Bryansk Oblast	319
 RU	-	Buryatiya Republic	216
-RU	-	Chechnya	318
-RU	-	Chelyabinsk	264
+RU	-	Chechnya	319
+RU	-	Chelyabinsk	265
 RU	-	Chukotka	190
-RU	-	Chuvash Republic	318
-RU	-	Dagestan	318
-RU	-	Ingushetiya Republic	318
+RU	-	Chuvash Republic	319
+RU	-	Dagestan	319
+RU	-	Ingushetiya Republic	319
 RU	-	Irkutsk Oblast	216
-RU	-	Ivanovo Oblast	318
-RU	-	Jewish Autonomous Oblast	261
-RU	-	Kabardino-Balkariya Republic	318
-RU	-	Kaliningrad Oblast	306
-RU	-	Kalmykiya Republic	318
-RU	-	Kaluga Oblast	318
+RU	-	Ivanovo Oblast	319
+RU	-	Jewish Autonomous Oblast	262
+RU	-	Kabardino-Balkariya Republic	319
+RU	-	Kaliningrad Oblast	307
+RU	-	Kalmykiya Republic	319
+RU	-	Kaluga Oblast	319
 RU	-	Kamchatka	221
-RU	-	Karachayevo-Cherkesiya Republic	318
-RU	-	Karelia	318
-RU	-	Khabarovsk	261
+RU	-	Karachayevo-Cherkesiya Republic	319
+RU	-	Karelia	319
+RU	-	Khabarovsk	262
 RU	-	Khakasiya Republic	225
-RU	-	Khanty-Mansia	264
-RU	-	Kirov Oblast	307
-RU	-	Komi	318
-RU	-	Kostroma Oblast	318
-RU	-	Krasnodar Krai	318
+RU	-	Khanty-Mansia	265
+RU	-	Kirov Oblast	308
+RU	-	Komi	319
+RU	-	Kostroma Oblast	319
+RU	-	Krasnodar Krai	319
 RU	-	Krasnoyarsk Krai	225
-RU	-	Kurgan Oblast	264
-RU	-	Kursk Oblast	318
+RU	-	Kurgan Oblast	265
+RU	-	Kursk Oblast	319
 RU	-	Kuzbass	235
-RU	-	Leningradskaya Oblast'	318
-RU	-	Lipetsk Oblast	318
+RU	-	Leningradskaya Oblast'	319
+RU	-	Lipetsk Oblast	319
 RU	-	Magadan Oblast	230
-RU	-	Mariy-El Republic	318
-RU	-	Mordoviya Republic	318
-RU	-	Moscow	318
-RU	-	Moscow Oblast	318
-RU	-	Murmansk	318
-RU	-	Nenets	307
-RU	-	Nizhny Novgorod Oblast	318
-RU	-	North Ossetia–Alania	318
-RU	-	Novgorod Oblast	318
+RU	-	Mariy-El Republic	319
+RU	-	Mordoviya Republic	319
+RU	-	Moscow	319
+RU	-	Moscow Oblast	319
+RU	-	Murmansk	319
+RU	-	Nenets	308
+RU	-	Nizhny Novgorod Oblast	319
+RU	-	North Ossetia–Alania	319
+RU	-	Novgorod Oblast	319
 RU	-	Novosibirsk Oblast	236
 RU	-	Omsk Oblast	237
-RU	-	Orenburg Oblast	264
-RU	-	Oryol oblast	318
-RU	-	Penza Oblast	318
-RU	-	Perm Krai	264
-RU	-	Primorye	261
-RU	-	Pskov Oblast	318
+RU	-	Orenburg Oblast	265
+RU	-	Oryol oblast	319
+RU	-	Penza Oblast	319
+RU	-	Perm Krai	265
+RU	-	Primorye	262
+RU	-	Pskov Oblast	319
 RU	-	Republic of Tyva	225
-RU	-	Rostov	318
-RU	-	Ryazan Oblast	318
-RU	-	Sakha	262
+RU	-	Rostov	319
+RU	-	Ryazan Oblast	319
+RU	-	Sakha	263
 RU	-	Sakhalin Oblast	246
-RU	-	Samara Oblast	325
-RU	-	Saratov Oblast	328
-RU	-	Smolensk Oblast	318
-RU	-	St.-Petersburg	318
-RU	-	Stavropol Kray	318
-RU	-	Sverdlovsk Oblast	264
-RU	-	Tambov Oblast	318
-RU	-	Tatarstan Republic	318
-RU	-	Tomsk Oblast	257
-RU	-	Tula Oblast	318
-RU	-	Tver Oblast	318
-RU	-	Tyumen Oblast	264
-RU	-	Udmurtiya Republic	325
-RU	-	Ulyanovsk	335
-RU	-	Vladimir Oblast	318
-RU	-	Volgograd Oblast	340
-RU	-	Vologda Oblast	318
-RU	-	Voronezh Oblast	318
-RU	-	Yamalo-Nenets	264
-RU	-	Yaroslavl Oblast	318
+RU	-	Samara Oblast	326
+RU	-	Saratov Oblast	329
+RU	-	Smolensk Oblast	319
+RU	-	St.-Petersburg	319
+RU	-	Stavropol Kray	319
+RU	-	Sverdlovsk Oblast	265
+RU	-	Tambov Oblast	319
+RU	-	Tatarstan Republic	319
+RU	-	Tomsk Oblast	258
+RU	-	Tula Oblast	319
+RU	-	Tver Oblast	319
+RU	-	Tyumen Oblast	265
+RU	-	Udmurtiya Republic	326
+RU	-	Ulyanovsk	336
+RU	-	Vladimir Oblast	319
+RU	-	Volgograd Oblast	341
+RU	-	Vologda Oblast	319
+RU	-	Voronezh Oblast	319
+RU	-	Yamalo-Nenets	265
+RU	-	Yaroslavl Oblast	319
 RU	-	Zabaykalskiy (Transbaikal) Kray	203
 RW	-	Eastern Province	28
 RW	-	Kigali	28
@@ -2324,19 +2324,19 @@ SA	-	Najran Region	245
 SA	-	Northern Borders Region	245
 SA	-	Riyadh Region	245
 SA	-	Tabuk Region	245
-SB	-	Central Province	366
+SB	-	Central Province	367
 SB	-	Choiseul Province	0
-SB	-	Guadalcanal Province	366
-SB	-	Honiara	366
+SB	-	Guadalcanal Province	367
+SB	-	Honiara	367
 SB	-	Isabel Province	0
 SB	-	Makira-Ulawa Province	0
-SB	-	Malaita Province	366
+SB	-	Malaita Province	367
 SB	-	Rennell and Bellona	0
 SB	-	Temotu Province	0
 SB	-	Western Province	0
-SC	-	Grand’Anse Praslin	350
-SC	-	La Digue and Inner Islands	350
-SC	-	La Rivière Anglaise	350
+SC	-	Grand’Anse Praslin	351
+SC	-	La Digue and Inner Islands	351
+SC	-	La Rivière Anglaise	351
 SC	-	Pointe La Rue	0
 SD	-	Al Jazīrah	27
 SD	-	Al Qaḑārif	27
@@ -2356,57 +2356,57 @@ SD	-	Southern Kordofan	27
 SD	-	West Kordofan State	27
 SD	-	Western Darfur	27
 SD	-	White Nile	27
-SE	-	Blekinge	332
-SE	-	Dalarna	332
-SE	-	Gotland	332
-SE	-	Gävleborg	332
-SE	-	Halland	332
-SE	-	Jämtland	332
-SE	-	Jönköping	332
-SE	-	Kalmar	332
-SE	-	Kronoberg	332
-SE	-	Norrbotten	332
-SE	-	Skåne	332
-SE	-	Stockholm	332
-SE	-	Södermanland	332
-SE	-	Uppsala	332
-SE	-	Värmland	332
-SE	-	Västerbotten	332
-SE	-	Västernorrland	332
-SE	-	Västmanland	332
-SE	-	Västra Götaland	332
-SE	-	Örebro	332
-SE	-	Östergötland	332
+SE	-	Blekinge	333
+SE	-	Dalarna	333
+SE	-	Gotland	333
+SE	-	Gävleborg	333
+SE	-	Halland	333
+SE	-	Jämtland	333
+SE	-	Jönköping	333
+SE	-	Kalmar	333
+SE	-	Kronoberg	333
+SE	-	Norrbotten	333
+SE	-	Skåne	333
+SE	-	Stockholm	333
+SE	-	Södermanland	333
+SE	-	Uppsala	333
+SE	-	Värmland	333
+SE	-	Västerbotten	333
+SE	-	Västernorrland	333
+SE	-	Västmanland	333
+SE	-	Västra Götaland	333
+SE	-	Örebro	333
+SE	-	Östergötland	333
 SG	-	North East	0
-SH	-	Ascension	274
-SH	-	Saint Helena	274
-SI	-	Celje	310
-SI	-	Cerklje na Gorenjskem	310
-SI	-	Hoče-Slivnica	310
-SI	-	Koper-Capodistria	310
-SI	-	Kranj	310
-SI	-	Ljubljana	310
-SI	-	Maribor City Municipality	310
-SI	-	Novo Mesto	310
-SI	-	Piran-Pirano	310
-SI	-	Ptuj	310
-SI	-	Trbovlje	310
-SI	-	Velenje	310
+SH	-	Ascension	275
+SH	-	Saint Helena	275
+SI	-	Celje	311
+SI	-	Cerklje na Gorenjskem	311
+SI	-	Hoče-Slivnica	311
+SI	-	Koper-Capodistria	311
+SI	-	Kranj	311
+SI	-	Ljubljana	311
+SI	-	Maribor City Municipality	311
+SI	-	Novo Mesto	311
+SI	-	Piran-Pirano	311
+SI	-	Ptuj	311
+SI	-	Trbovlje	311
+SI	-	Velenje	311
 SJ	-	Svalbard	186
-SK	-	Banská Bystrica Region	293
-SK	-	Bratislava Region	293
-SK	-	Košice Region	293
-SK	-	Nitra Region	293
-SK	-	Prešov Region	293
-SK	-	Trenčín Region	293
-SK	-	Trnava Region	293
-SK	-	Žilina Region	293
+SK	-	Banská Bystrica Region	294
+SK	-	Bratislava Region	294
+SK	-	Košice Region	294
+SK	-	Nitra Region	294
+SK	-	Prešov Region	294
+SK	-	Trenčín Region	294
+SK	-	Trnava Region	294
+SK	-	Žilina Region	294
 SL	-	Eastern Province	21
 SL	-	North West	21
 SL	-	Northern Province	21
 SL	-	Southern Province	21
 SL	-	Western Area	21
-SM	-	San Marino	326
+SM	-	San Marino	327
 SN	-	Dakar	16
 SN	-	Diourbel Region	16
 SN	-	Fatick	16
@@ -2510,7 +2510,7 @@ TD	-	Salamat	43
 TD	-	Sila	43
 TD	-	Tandjilé	43
 TD	-	Wadi Fira	43
-TF	-	Kerguelen	349
+TF	-	Kerguelen	350
 TG	-	Centrale	32
 TG	-	Kara	32
 TG	-	Maritime	32
@@ -2638,92 +2638,92 @@ TN	-	Tataouine	50
 TN	-	Tozeur Governorate	50
 TN	-	Tunis Governorate	50
 TN	-	Zaghouan Governorate	50
-TO	-	Ha‘apai	388
-TO	-	Tongatapu	388
-TO	-	Vava‘u	388
+TO	-	Ha‘apai	389
+TO	-	Tongatapu	389
+TO	-	Vava‘u	389
 TO	EU	ʻEua	0
 TO	NI	Niuas	0
-TR	-	Adana	304
-TR	-	Adıyaman Province	304
-TR	-	Afyonkarahisar Province	304
-TR	-	Aksaray	304
-TR	-	Amasya	304
-TR	-	Ankara	304
-TR	-	Antalya	304
-TR	-	Ardahan	304
-TR	-	Artvin	304
-TR	-	Aydın	304
-TR	-	Ağrı	304
-TR	-	Balıkesir	304
-TR	-	Bartın	304
-TR	-	Batman	304
-TR	-	Bayburt Province	304
-TR	-	Bilecik	304
-TR	-	Bingöl	304
-TR	-	Bitlis	304
-TR	-	Bolu	304
-TR	-	Burdur	304
-TR	-	Bursa Province	304
-TR	-	Canakkale	304
-TR	-	Denizli	304
-TR	-	Diyarbakır Province	304
-TR	-	Düzce	304
-TR	-	Edirne	304
-TR	-	Elazığ	304
-TR	-	Erzincan	304
-TR	-	Erzurum	304
-TR	-	Eskişehir	304
-TR	-	Gaziantep	304
-TR	-	Giresun	304
-TR	-	Gümüşhane Province	304
-TR	-	Hakkâri	304
-TR	-	Hatay	304
-TR	-	Isparta	304
-TR	-	Istanbul	304
-TR	-	Iğdır	304
-TR	-	Kahramanmaraş	304
-TR	-	Karabük Province	304
-TR	-	Karaman	304
-TR	-	Kars Province	304
-TR	-	Kastamonu	304
-TR	-	Kayseri	304
-TR	-	Kilis	304
-TR	-	Kocaeli	304
-TR	-	Konya	304
-TR	-	Kütahya	304
-TR	-	Kırklareli	304
-TR	-	Kırıkkale	304
-TR	-	Kırşehir	304
-TR	-	Malatya	304
-TR	-	Manisa	304
-TR	-	Mardin	304
-TR	-	Mersin	304
-TR	-	Muğla	304
-TR	-	Muş	304
-TR	-	Nevşehir Province	304
-TR	-	Niğde Province	304
-TR	-	Ordu	304
-TR	-	Osmaniye	304
-TR	-	Rize Province	304
-TR	-	Sakarya	304
-TR	-	Samsun	304
-TR	-	Siirt	304
-TR	-	Sinop	304
-TR	-	Sivas	304
-TR	-	Tekirdağ	304
-TR	-	Tokat Province	304
-TR	-	Trabzon	304
-TR	-	Tunceli	304
-TR	-	Uşak	304
-TR	-	Van	304
-TR	-	Yalova	304
-TR	-	Yozgat	304
-TR	-	Zonguldak Province	304
-TR	-	Çankırı	304
-TR	-	Çorum	304
-TR	-	İzmir Province	304
-TR	-	Şanlıurfa	304
-TR	-	Şırnak	304
+TR	-	Adana	305
+TR	-	Adıyaman Province	305
+TR	-	Afyonkarahisar Province	305
+TR	-	Aksaray	305
+TR	-	Amasya	305
+TR	-	Ankara	305
+TR	-	Antalya	305
+TR	-	Ardahan	305
+TR	-	Artvin	305
+TR	-	Aydın	305
+TR	-	Ağrı	305
+TR	-	Balıkesir	305
+TR	-	Bartın	305
+TR	-	Batman	305
+TR	-	Bayburt Province	305
+TR	-	Bilecik	305
+TR	-	Bingöl	305
+TR	-	Bitlis	305
+TR	-	Bolu	305
+TR	-	Burdur	305
+TR	-	Bursa Province	305
+TR	-	Canakkale	305
+TR	-	Denizli	305
+TR	-	Diyarbakır Province	305
+TR	-	Düzce	305
+TR	-	Edirne	305
+TR	-	Elazığ	305
+TR	-	Erzincan	305
+TR	-	Erzurum	305
+TR	-	Eskişehir	305
+TR	-	Gaziantep	305
+TR	-	Giresun	305
+TR	-	Gümüşhane Province	305
+TR	-	Hakkâri	305
+TR	-	Hatay	305
+TR	-	Isparta	305
+TR	-	Istanbul	305
+TR	-	Iğdır	305
+TR	-	Kahramanmaraş	305
+TR	-	Karabük Province	305
+TR	-	Karaman	305
+TR	-	Kars Province	305
+TR	-	Kastamonu	305
+TR	-	Kayseri	305
+TR	-	Kilis	305
+TR	-	Kocaeli	305
+TR	-	Konya	305
+TR	-	Kütahya	305
+TR	-	Kırklareli	305
+TR	-	Kırıkkale	305
+TR	-	Kırşehir	305
+TR	-	Malatya	305
+TR	-	Manisa	305
+TR	-	Mardin	305
+TR	-	Mersin	305
+TR	-	Muğla	305
+TR	-	Muş	305
+TR	-	Nevşehir Province	305
+TR	-	Niğde Province	305
+TR	-	Ordu	305
+TR	-	Osmaniye	305
+TR	-	Rize Province	305
+TR	-	Sakarya	305
+TR	-	Samsun	305
+TR	-	Siirt	305
+TR	-	Sinop	305
+TR	-	Sivas	305
+TR	-	Tekirdağ	305
+TR	-	Tokat Province	305
+TR	-	Trabzon	305
+TR	-	Tunceli	305
+TR	-	Uşak	305
+TR	-	Van	305
+TR	-	Yalova	305
+TR	-	Yozgat	305
+TR	-	Zonguldak Province	305
+TR	-	Çankırı	305
+TR	-	Çorum	305
+TR	-	İzmir Province	305
+TR	-	Şanlıurfa	305
+TR	-	Şırnak	305
 TT	-	Borough of Arima	155
 TT	-	Mayaro	155
 TT	-	Port of Spain	155
@@ -2735,11 +2735,11 @@ TT	PTF	Point Fortin	155
 TT	SGE	Sangre Grande Regional Corporation	155
 TT	SJL	San Juan/Laventille	155
 TT	TUP	Tunapuna/Piarco	155
-TV	FUN	Funafuti	363
-TW	-	Fukien	251
-TW	-	Taipei	251
-TW	-	Taiwan	251
-TW	-	Takao	251
+TV	FUN	Funafuti	364
+TW	-	Fukien	252
+TW	-	Taipei	252
+TW	-	Taiwan	252
+TW	-	Takao	252
 TZ	-	Arusha	17
 TZ	-	Dar es Salaam Region	17
 TZ	-	Dodoma	17
@@ -2771,33 +2771,33 @@ TZ	-	Tanga	17
 TZ	-	Zanzibar Central/South	17
 TZ	-	Zanzibar North	17
 TZ	-	Zanzibar Urban/West	17
-UA	-	Cherkasy	308
-UA	-	Chernihiv	308
-UA	-	Chernivtsi	308
-UA	-	Crimea	329
-UA	-	Dnipropetrovsk	308
-UA	-	Donetsk	308
-UA	-	Ivano-Frankivsk	308
-UA	-	Kharkivs’ka Oblast’	308
-UA	-	Kherson	308
-UA	-	Khmelnytskyi	308
-UA	-	Kiev	308
-UA	-	Kirovohrad	308
-UA	-	Kyiv City	308
-UA	-	Luhansk	308
-UA	-	Lviv	308
-UA	-	Mykolaiv	308
-UA	-	Odessa	308
-UA	-	Poltava	308
-UA	-	Rivne	308
-UA	-	Sevastopol City	329
-UA	-	Sumy	308
-UA	-	Ternopil	308
-UA	-	Transcarpathia	308
-UA	-	Vinnytsia	308
-UA	-	Volyn	308
-UA	-	Zaporizhzhia	308
-UA	-	Zhytomyr	308
+UA	-	Cherkasy	309
+UA	-	Chernihiv	309
+UA	-	Chernivtsi	309
+UA	-	Crimea	330
+UA	-	Dnipropetrovsk	309
+UA	-	Donetsk	309
+UA	-	Ivano-Frankivsk	309
+UA	-	Kharkivs’ka Oblast’	309
+UA	-	Kherson	309
+UA	-	Khmelnytskyi	309
+UA	-	Kiev	309
+UA	-	Kirovohrad	309
+UA	-	Kyiv City	309
+UA	-	Luhansk	309
+UA	-	Lviv	309
+UA	-	Mykolaiv	309
+UA	-	Odessa	309
+UA	-	Poltava	309
+UA	-	Rivne	309
+UA	-	Sevastopol City	330
+UA	-	Sumy	309
+UA	-	Ternopil	309
+UA	-	Transcarpathia	309
+UA	-	Vinnytsia	309
+UA	-	Volyn	309
+UA	-	Zaporizhzhia	309
+UA	-	Zhytomyr	309
 UG	-	Central Region	26
 UG	-	Eastern Region	26
 UG	-	Northern Region	26
@@ -2815,7 +2815,7 @@ US	DC	District of Columbia	145
 US	DE	Delaware	145
 US	FL	Florida	145
 US	GA	Georgia	145
-US	HI	Hawaii	368
+US	HI	Hawaii	369
 US	IA	Iowa	87
 US	ID	Idaho	80
 US	IL	Illinois	87
@@ -2874,19 +2874,19 @@ UY	-	San José Department	142
 UY	-	Soriano	142
 UY	-	Tacuarembó Department	142
 UY	-	Treinta y Tres Department	142
-UZ	-	Andijan Region	252
+UZ	-	Andijan Region	253
 UZ	-	Bukhara	247
-UZ	-	Fergana	252
+UZ	-	Fergana	253
 UZ	-	Jizzakh Region	247
 UZ	-	Karakalpakstan	247
-UZ	-	Namangan	252
+UZ	-	Namangan	253
 UZ	-	Navoiy Region	247
 UZ	-	Qashqadaryo	247
 UZ	-	Samarqand Region	247
-UZ	-	Sirdaryo Region	252
+UZ	-	Sirdaryo Region	253
 UZ	-	Surxondaryo Region	247
-UZ	-	Tashkent	252
-UZ	-	Tashkent Region	252
+UZ	-	Tashkent	253
+UZ	-	Tashkent Region	253
 UZ	-	Xorazm Region	247
 VC	-	Charlotte Parish	0
 VC	-	Grenadines Parish	174
@@ -2955,22 +2955,22 @@ VN	-	Đồng Nai Province	213
 VN	-	Đồng Tháp Province	213
 VU	-	Malampa	0
 VU	-	Penama	0
-VU	-	Sanma	361
-VU	-	Shefa	361
-VU	-	Tafea	361
+VU	-	Sanma	362
+VU	-	Shefa	362
+VU	-	Tafea	362
 VU	-	Torba	0
 WF	-	Alo	0
-WF	-	Uvea	390
+WF	-	Uvea	391
 WS	-	A'ana	0
-WS	-	Tuamasaga	355
+WS	-	Tuamasaga	356
 WS	-	Vaisigano	0
-XK	-	Ferizaj	291
-XK	-	Gjakova	291
-XK	-	Gjilan	291
-XK	-	Mitrovica	291
-XK	-	Pec	291
-XK	-	Pristina	291
-XK	-	Prizren	291
+XK	-	Ferizaj	292
+XK	-	Gjakova	292
+XK	-	Gjilan	292
+XK	-	Mitrovica	292
+XK	-	Pec	292
+XK	-	Pristina	292
+XK	-	Prizren	292
 YE	-	Abyan Governorate	187
 YE	-	Aden	187
 YE	-	Al Bayda	187
@@ -2991,10 +2991,10 @@ YE	-	Soqatra	187
 YE	-	Ta‘izz	187
 YE	-	Şa‘dah	187
 YE	-	Ḩajjah	187
-YT	-	Dzaoudzi	353
-YT	-	Koungou	353
-YT	-	Mamoudzou	353
-YT	-	Pamandzi	353
+YT	-	Dzaoudzi	354
+YT	-	Koungou	354
+YT	-	Mamoudzou	354
+YT	-	Pamandzi	354
 ZA	-	Eastern Cape	24
 ZA	-	Free State	24
 ZA	-	Gauteng	24
@@ -3024,10 +3024,10 @@ ZW	-	Masvingo Province	23
 ZW	-	Matabeleland North	23
 ZW	-	Matabeleland South Province	23
 ZW	-	Midlands Province	23
-AD	-	Canillo	288
-AD	-	Encamp	288
-AD	-	Ordino	288
-AD	-	Sant Julià de Loria	288
+AD	-	Canillo	289
+AD	-	Encamp	289
+AD	-	Ordino	289
+AD	-	Sant Julià de Loria	289
 AF	-	Kapisa	220
 AF	-	Maidan Wardak Province	220
 AF	-	Nuristan	220
@@ -3047,10 +3047,10 @@ AI	-	Stoney Ground	54
 AI	-	The Farrington	54
 AI	-	The Quarter	54
 AI	-	West End	54
-AM	-	Vayots Dzor	265
-AT	-	Burgenland	338
-AX	-	Ålands landsbygd	315
-AX	-	Ålands skärgård	315
+AM	-	Vayots Dzor	266
+AT	-	Burgenland	339
+AX	-	Ålands landsbygd	316
+AX	-	Ålands skärgård	316
 AZ	-	Ağstafa	197
 AZ	-	Balakan District	197
 AZ	-	Daşkǝsǝn	197
@@ -3079,29 +3079,29 @@ BB	-	Saint Peter	74
 BB	-	Saint Thomas	74
 BI	-	Muyinga	11
 BI	-	Ruyigi	11
-BM	-	Warwick	267
+BM	-	Warwick	268
 BS	-	Spanish Wells	144
-BT	-	Lhuntse	255
-BT	-	Pemagatshel	255
-BT	-	Samdrup Jongkhar	255
-BT	-	Samtse District	255
-BT	-	Tongsa	255
-BT	-	Trashi Yangste	255
-BT	-	Wangdi Phodrang	255
-BT	-	Zhemgang District	255
-CH	AI	Appenzell Innerrhoden	343
-CH	GL	Glarus	343
-CH	JU	Jura	343
-CH	OW	Obwalden	343
-CH	UR	Uri	343
-CV	-	Brava	269
-CV	-	Porto Novo	269
-CV	-	Ribeira Grande de Santiago	269
-CV	-	Santa Catarina do Fogo	269
-CV	-	São Domingos	269
-CV	-	São Miguel	269
-CV	-	São Salvador do Mundo	269
-CV	-	Tarrafal de São Nicolau	269
+BT	-	Lhuntse	256
+BT	-	Pemagatshel	256
+BT	-	Samdrup Jongkhar	256
+BT	-	Samtse District	256
+BT	-	Tongsa	256
+BT	-	Trashi Yangste	256
+BT	-	Wangdi Phodrang	256
+BT	-	Zhemgang District	256
+CH	AI	Appenzell Innerrhoden	344
+CH	GL	Glarus	344
+CH	JU	Jura	344
+CH	OW	Obwalden	344
+CH	UR	Uri	344
+CV	-	Brava	270
+CV	-	Porto Novo	270
+CV	-	Ribeira Grande de Santiago	270
+CV	-	Santa Catarina do Fogo	270
+CV	-	São Domingos	270
+CV	-	São Miguel	270
+CV	-	São Salvador do Mundo	270
+CV	-	Tarrafal de São Nicolau	270
 DM	-	Saint John Parish	99
 DM	-	Saint Joseph Parish	99
 DM	-	Saint Luke Parish	99
@@ -3109,25 +3109,25 @@ DM	-	Saint Patrick Parish	99
 DM	-	Saint Peter Parish	99
 DO	-	Elías Piña	165
 DZ	BA	Beni Abbes	3
-EE	-	Järvamaa	333
-EE	-	Jõgevamaa	333
-EE	-	Lääne	333
-EE	-	Lääne-Virumaa	333
-EE	-	Põlvamaa	333
-EE	-	Valgamaa	333
-EE	-	Võrumaa	333
-FO	NO	Norðoyar	270
-FO	OS	Eysturoy	270
-FO	SU	Suðuroy	270
-GE	-	Guria	253
-GE	-	Mtskheta-Mtianeti	253
-GE	-	Racha-Lechkhumi and Kvemo Svaneti	253
-GG	-	St Sampson	301
+EE	-	Järvamaa	334
+EE	-	Jõgevamaa	334
+EE	-	Lääne	334
+EE	-	Lääne-Virumaa	334
+EE	-	Põlvamaa	334
+EE	-	Valgamaa	334
+EE	-	Võrumaa	334
+FO	NO	Norðoyar	271
+FO	OS	Eysturoy	271
+FO	SU	Suðuroy	271
+GE	-	Guria	254
+GE	-	Mtskheta-Mtianeti	254
+GE	-	Racha-Lechkhumi and Kvemo Svaneti	254
+GG	-	St Sampson	302
 GQ	-	Bioko Sur	36
-GU	SR	Santa Rita	367
+GU	SR	Santa Rita	368
 GW	-	Oio	8
-HR	-	Lika-Senj	342
-IM	-	Ramsey	303
+HR	-	Lika-Senj	343
+IM	-	Ramsey	304
 JM	-	Trelawny Parish	120
 KN	-	Christ Church Nichola Town	171
 KN	-	Middle Island	171
@@ -3144,125 +3144,125 @@ KY	-	East End	86
 KY	-	North Side	86
 LC	-	Anse-la-Raye	172
 LC	-	Soufrière	172
-LI	-	Schellenberg	336
+LI	-	Schellenberg	337
 LR	-	Grand Cape Mount County	41
 LR	-	River Gee County	41
-LU	DI	Diekirch	312
-LU	EC	Echternach	312
-LU	GR	Grevenmacher	312
-LU	ME	Mersch	312
-LU	RD	Redange	312
-LU	RM	Remich	312
-LU	VD	Vianden	312
-LU	WI	Wiltz	312
-LV	-	Aizkraukle Municipality	323
-LV	-	Alūksne	323
-LV	-	Balvi Municipality	323
-LV	-	Bauska Municipality	323
-LV	-	Dobele Municipality	323
-LV	-	Gulbene Municipality	323
-LV	-	Krāslava Municipality	323
-LV	-	Kuldīga Municipality	323
-LV	-	Limbaži Municipality	323
-LV	-	Ludza Municipality	323
-LV	-	Līvāni	323
-LV	-	Madona Municipality	323
-LV	-	Preiļu novads	323
-LV	-	Saldus Rajons	323
-LV	-	Saulkrasti Municipality	323
-LV	-	Sigulda Municipality	323
-LV	-	Smiltene Municipality	323
-LV	-	Talsi Municipality	323
-LV	-	Valka	323
-LV	-	Varakļāni Municipality	323
-LV	-	Ķekava	323
-MD	-	Anenii Noi	297
-MD	-	Basarabeasca	297
-MD	-	Briceni	297
-MD	-	Cimișlia	297
-MD	-	Criuleni	297
-MD	-	Călărași	297
-MD	-	Donduşeni	297
-MD	-	Dubăsari District	297
-MD	-	Fălești	297
-MD	-	Glodeni	297
-MD	-	Ialoveni	297
-MD	-	Leova	297
-MD	-	Nisporeni	297
-MD	-	Raionul Ocniţa	297
-MD	-	Rîșcani	297
-MD	-	Taraclia	297
-MD	-	Teleneşti	297
-MD	-	Ştefan Vodă	297
-MD	-	Șoldănești	297
-ME	-	Andrijevica	321
-ME	-	Danilovgrad	321
-ME	-	Kotor	321
-ME	-	Opština Kolašin	321
-ME	-	Opština Žabljak	321
-ME	-	Rožaje Municipality	321
-ME	-	Ulcinj	321
-MK	-	Chashka	330
-MK	-	Chucher Sandevo	330
-MK	-	Debarca	330
-MK	-	Demir Hisar	330
-MK	-	Demir Kapija	330
-MK	-	Dojran	330
-MK	-	Dolneni	330
-MK	-	Jegunovce	330
-MK	-	Konče	330
-MK	-	Krivogashtani	330
-MK	-	Krushevo	330
-MK	-	Makedonska Kamenica	330
-MK	-	Makedonski Brod	330
-MK	-	Mavrovo and Rostuša	330
-MK	-	Novaci	330
-MK	-	Novo Selo	330
-MK	-	Rankovce	330
-MK	-	Sopište	330
-MK	-	Sveti Nikole	330
-MK	-	Valandovo	330
-MK	-	Vevchani	330
-MK	-	Zelenikovo	330
+LU	DI	Diekirch	313
+LU	EC	Echternach	313
+LU	GR	Grevenmacher	313
+LU	ME	Mersch	313
+LU	RD	Redange	313
+LU	RM	Remich	313
+LU	VD	Vianden	313
+LU	WI	Wiltz	313
+LV	-	Aizkraukle Municipality	324
+LV	-	Alūksne	324
+LV	-	Balvi Municipality	324
+LV	-	Bauska Municipality	324
+LV	-	Dobele Municipality	324
+LV	-	Gulbene Municipality	324
+LV	-	Krāslava Municipality	324
+LV	-	Kuldīga Municipality	324
+LV	-	Limbaži Municipality	324
+LV	-	Ludza Municipality	324
+LV	-	Līvāni	324
+LV	-	Madona Municipality	324
+LV	-	Preiļu novads	324
+LV	-	Saldus Rajons	324
+LV	-	Saulkrasti Municipality	324
+LV	-	Sigulda Municipality	324
+LV	-	Smiltene Municipality	324
+LV	-	Talsi Municipality	324
+LV	-	Valka	324
+LV	-	Varakļāni Municipality	324
+LV	-	Ķekava	324
+MD	-	Anenii Noi	298
+MD	-	Basarabeasca	298
+MD	-	Briceni	298
+MD	-	Cimișlia	298
+MD	-	Criuleni	298
+MD	-	Călărași	298
+MD	-	Donduşeni	298
+MD	-	Dubăsari District	298
+MD	-	Fălești	298
+MD	-	Glodeni	298
+MD	-	Ialoveni	298
+MD	-	Leova	298
+MD	-	Nisporeni	298
+MD	-	Raionul Ocniţa	298
+MD	-	Rîșcani	298
+MD	-	Taraclia	298
+MD	-	Teleneşti	298
+MD	-	Ştefan Vodă	298
+MD	-	Șoldănești	298
+ME	-	Andrijevica	322
+ME	-	Danilovgrad	322
+ME	-	Kotor	322
+ME	-	Opština Kolašin	322
+ME	-	Opština Žabljak	322
+ME	-	Rožaje Municipality	322
+ME	-	Ulcinj	322
+MK	-	Chashka	331
+MK	-	Chucher Sandevo	331
+MK	-	Debarca	331
+MK	-	Demir Hisar	331
+MK	-	Demir Kapija	331
+MK	-	Dojran	331
+MK	-	Dolneni	331
+MK	-	Jegunovce	331
+MK	-	Konče	331
+MK	-	Krivogashtani	331
+MK	-	Krushevo	331
+MK	-	Makedonska Kamenica	331
+MK	-	Makedonski Brod	331
+MK	-	Mavrovo and Rostuša	331
+MK	-	Novaci	331
+MK	-	Novo Selo	331
+MK	-	Rankovce	331
+MK	-	Sopište	331
+MK	-	Sveti Nikole	331
+MK	-	Valandovo	331
+MK	-	Vevchani	331
+MK	-	Zelenikovo	331
 ML	-	Taoudénit	5
-MN	-	Govĭ-Sumber	258
-MT	-	Birgu	314
-MT	-	Birżebbuġa	314
-MT	-	Bormla	314
-MT	-	Dingli	314
-MT	-	Floriana	314
-MT	-	Għajnsielem	314
-MT	-	Għaxaq	314
-MT	-	Il-Fgura	314
-MT	-	Ix-Xgħajra	314
-MT	-	Kirkop	314
-MT	-	L-Iklin	314
-MT	-	L-Imqabba	314
-MT	-	L-Imġarr	314
-MT	-	Lija	314
-MT	-	Marsa	314
-MT	-	Marsaskala	314
-MT	-	Marsaxlokk	314
-MT	-	Mellieħa	314
-MT	-	Naxxar	314
-MT	-	Paola	314
-MT	-	Pembroke	314
-MT	-	Qrendi	314
-MT	-	Saint Julian	314
-MT	-	Sannat	314
-MT	-	Senglea	314
-MT	-	Siġġiewi	314
-MT	-	Swieqi	314
-MT	-	Tarxien	314
-MT	-	Victoria	314
-MT	-	Xagħra	314
-MT	-	Ħaż-Żebbuġ	314
-MT	-	Żebbuġ Gozo	314
-MT	-	Żejtun	314
-MT	-	Żurrieq	314
-MU	-	Cargados Carajos	352
-MU	-	Savanne	352
-NR	-	Baiti District	375
+MN	-	Govĭ-Sumber	259
+MT	-	Birgu	315
+MT	-	Birżebbuġa	315
+MT	-	Bormla	315
+MT	-	Dingli	315
+MT	-	Floriana	315
+MT	-	Għajnsielem	315
+MT	-	Għaxaq	315
+MT	-	Il-Fgura	315
+MT	-	Ix-Xgħajra	315
+MT	-	Kirkop	315
+MT	-	L-Iklin	315
+MT	-	L-Imqabba	315
+MT	-	L-Imġarr	315
+MT	-	Lija	315
+MT	-	Marsa	315
+MT	-	Marsaskala	315
+MT	-	Marsaxlokk	315
+MT	-	Mellieħa	315
+MT	-	Naxxar	315
+MT	-	Paola	315
+MT	-	Pembroke	315
+MT	-	Qrendi	315
+MT	-	Saint Julian	315
+MT	-	Sannat	315
+MT	-	Senglea	315
+MT	-	Siġġiewi	315
+MT	-	Swieqi	315
+MT	-	Tarxien	315
+MT	-	Victoria	315
+MT	-	Xagħra	315
+MT	-	Ħaż-Żebbuġ	315
+MT	-	Żebbuġ Gozo	315
+MT	-	Żejtun	315
+MT	-	Żurrieq	315
+MU	-	Cargados Carajos	353
+MU	-	Savanne	353
+NR	-	Baiti District	376
 PA	-	Emberá	151
 PA	-	Ngöbe-Buglé Comarca	151
 PR	-	Aguada	157
@@ -3294,385 +3294,385 @@ PR	-	San Germán	157
 PR	-	San Sebastián	157
 PR	-	Toa Alta	157
 PR	-	Vega Alta	157
-PW	-	Angaur	380
-PW	-	Hatohobei	380
-PW	-	Koror	380
-PW	-	Ngchesar	380
-PW	-	Ngeremlengui	380
-PW	-	Ngiwal	380
-PW	-	Sonsorol	380
+PW	-	Angaur	381
+PW	-	Hatohobei	381
+PW	-	Koror	381
+PW	-	Ngchesar	381
+PW	-	Ngeremlengui	381
+PW	-	Ngiwal	381
+PW	-	Sonsorol	381
 PY	-	Canindeyú	70
 PY	-	Paraguarí	70
 PY	-	San Pedro Department	70
 QA	-	Madīnat ash Shamāl	242
-SC	-	Baie Sainte Anne	350
-SC	-	Beau Vallon	350
-SC	-	Bel Ombre	350
-SC	-	Cascade	350
-SC	-	Port Glaud	350
-SH	-	Tristan da Cunha	274
-SI	-	Ajdovščina Municipality	310
-SI	-	Ankaran	310
-SI	-	Apače	310
-SI	-	Beltinci	310
-SI	-	Bistrica ob Sotli	310
-SI	-	Bled	310
-SI	-	Bohinj Municipality	310
-SI	-	Borovnica	310
-SI	-	Bovec	310
-SI	-	Braslovče	310
-SI	-	Brezovica	310
-SI	-	Brežice	310
-SI	-	Cankova	310
-SI	-	Cerknica	310
-SI	-	Cerkvenjak	310
-SI	-	Divača	310
-SI	-	Dobrepolje	310
-SI	-	Duplek	310
-SI	-	Gorje	310
-SI	-	Ig	310
-SI	-	Ilirska Bistrica	310
-SI	-	Ivančna Gorica	310
-SI	-	Izola-Isola	310
-SI	-	Jesenice	310
-SI	-	Jezersko	310
-SI	-	Juršinci	310
-SI	-	Kamnik	310
-SI	-	Kidričevo	310
-SI	-	Kobarid Municipality	310
-SI	-	Kobilje	310
-SI	-	Kostanjevica na Krki	310
-SI	-	Kostel	310
-SI	-	Kozje	310
-SI	-	Kočevje	310
-SI	-	Kranjska Gora	310
-SI	-	Križevci	310
-SI	-	Krško	310
-SI	-	Kungota	310
-SI	-	Laško Municipality	310
-SI	-	Lenart	310
-SI	-	Lendava-Lendva	310
-SI	-	Litija	310
-SI	-	Ljubno	310
-SI	-	Ljutomer	310
-SI	-	Lovrenc na Pohorju	310
-SI	-	Loška Dolina Municipality	310
-SI	-	Lukovica	310
-SI	-	Luče	310
-SI	-	Majšperk	310
-SI	-	Mengeš	310
-SI	-	Metlika	310
-SI	-	Miklavž na Dravskem Polju	310
-SI	-	Mirna Peč	310
-SI	-	Mislinja	310
-SI	-	Moravske Toplice	310
-SI	-	Mozirje	310
-SI	-	Murska Sobota	310
-SI	-	Nazarje	310
-SI	-	Nova Gorica	310
-SI	-	Odranci	310
-SI	-	Oplotnica	310
-SI	-	Ormož	310
-SI	-	Osilnica	310
-SI	-	Pesnica	310
-SI	-	Pivka	310
-SI	-	Podlehnik	310
-SI	-	Podčetrtek	310
-SI	-	Poljčane	310
-SI	-	Postojna	310
-SI	-	Preddvor	310
-SI	-	Prevalje	310
-SI	-	Radlje ob Dravi	310
-SI	-	Radovljica	310
-SI	-	Ravne na Koroškem	310
-SI	-	Razkrižje	310
-SI	-	Renče-Vogrsko	310
-SI	-	Rečica ob Savinji	310
-SI	-	Ribnica na Pohorju	310
-SI	-	Rogaška Slatina	310
-SI	-	Rogašovci	310
-SI	-	Selnica ob Dravi	310
-SI	-	Sentjur	310
-SI	-	Sevnica	310
-SI	-	Sežana	310
-SI	-	Slovenj Gradec	310
-SI	-	Slovenska Bistrica	310
-SI	-	Slovenske Konjice	310
-SI	-	Sodražica	310
-SI	-	Središče ob Dravi	310
-SI	-	Starše	310
-SI	-	Sveta Ana Municipality	310
-SI	-	Sveti Andraž v Slovenskih Goricah	310
-SI	-	Sveti Jurij	310
-SI	-	Sveti Jurij v Slovenskih Goricah	310
-SI	-	Sveti Tomaž	310
-SI	-	Tolmin	310
-SI	-	Trebnje	310
-SI	-	Trnovska Vas	310
-SI	-	Turnišče	310
-SI	-	Velike Lašče	310
-SI	-	Videm	310
-SI	-	Vitanje	310
-SI	-	Vodice	310
-SI	-	Vransko	310
-SI	-	Vrhnika	310
-SI	-	Zagorje ob Savi Municipality	310
-SI	-	Zreče Municipality	310
-SI	-	Šalovci	310
-SI	-	Šempeter-Vrtojba	310
-SI	-	Šentilj	310
-SI	-	Šentjernej	310
-SI	-	Šentrupert	310
-SI	-	Škocjan	310
-SI	-	Škofja Loka	310
-SI	-	Škofljica	310
-SI	-	Šmarje pri Jelšah	310
-SI	-	Šmarješke Toplice	310
-SI	-	Šmartno ob Paki	310
-SI	-	Šmartno pri Litiji	310
-SI	-	Šoštanj	310
-SI	-	Štore	310
-SI	-	Žalec	310
-SI	-	Železniki Municipality	310
-SI	-	Žetale	310
-SI	-	Žirovnica	310
-SI	-	Žužemberk	310
+SC	-	Baie Sainte Anne	351
+SC	-	Beau Vallon	351
+SC	-	Bel Ombre	351
+SC	-	Cascade	351
+SC	-	Port Glaud	351
+SH	-	Tristan da Cunha	275
+SI	-	Ajdovščina Municipality	311
+SI	-	Ankaran	311
+SI	-	Apače	311
+SI	-	Beltinci	311
+SI	-	Bistrica ob Sotli	311
+SI	-	Bled	311
+SI	-	Bohinj Municipality	311
+SI	-	Borovnica	311
+SI	-	Bovec	311
+SI	-	Braslovče	311
+SI	-	Brezovica	311
+SI	-	Brežice	311
+SI	-	Cankova	311
+SI	-	Cerknica	311
+SI	-	Cerkvenjak	311
+SI	-	Divača	311
+SI	-	Dobrepolje	311
+SI	-	Duplek	311
+SI	-	Gorje	311
+SI	-	Ig	311
+SI	-	Ilirska Bistrica	311
+SI	-	Ivančna Gorica	311
+SI	-	Izola-Isola	311
+SI	-	Jesenice	311
+SI	-	Jezersko	311
+SI	-	Juršinci	311
+SI	-	Kamnik	311
+SI	-	Kidričevo	311
+SI	-	Kobarid Municipality	311
+SI	-	Kobilje	311
+SI	-	Kostanjevica na Krki	311
+SI	-	Kostel	311
+SI	-	Kozje	311
+SI	-	Kočevje	311
+SI	-	Kranjska Gora	311
+SI	-	Križevci	311
+SI	-	Krško	311
+SI	-	Kungota	311
+SI	-	Laško Municipality	311
+SI	-	Lenart	311
+SI	-	Lendava-Lendva	311
+SI	-	Litija	311
+SI	-	Ljubno	311
+SI	-	Ljutomer	311
+SI	-	Lovrenc na Pohorju	311
+SI	-	Loška Dolina Municipality	311
+SI	-	Lukovica	311
+SI	-	Luče	311
+SI	-	Majšperk	311
+SI	-	Mengeš	311
+SI	-	Metlika	311
+SI	-	Miklavž na Dravskem Polju	311
+SI	-	Mirna Peč	311
+SI	-	Mislinja	311
+SI	-	Moravske Toplice	311
+SI	-	Mozirje	311
+SI	-	Murska Sobota	311
+SI	-	Nazarje	311
+SI	-	Nova Gorica	311
+SI	-	Odranci	311
+SI	-	Oplotnica	311
+SI	-	Ormož	311
+SI	-	Osilnica	311
+SI	-	Pesnica	311
+SI	-	Pivka	311
+SI	-	Podlehnik	311
+SI	-	Podčetrtek	311
+SI	-	Poljčane	311
+SI	-	Postojna	311
+SI	-	Preddvor	311
+SI	-	Prevalje	311
+SI	-	Radlje ob Dravi	311
+SI	-	Radovljica	311
+SI	-	Ravne na Koroškem	311
+SI	-	Razkrižje	311
+SI	-	Renče-Vogrsko	311
+SI	-	Rečica ob Savinji	311
+SI	-	Ribnica na Pohorju	311
+SI	-	Rogaška Slatina	311
+SI	-	Rogašovci	311
+SI	-	Selnica ob Dravi	311
+SI	-	Sentjur	311
+SI	-	Sevnica	311
+SI	-	Sežana	311
+SI	-	Slovenj Gradec	311
+SI	-	Slovenska Bistrica	311
+SI	-	Slovenske Konjice	311
+SI	-	Sodražica	311
+SI	-	Središče ob Dravi	311
+SI	-	Starše	311
+SI	-	Sveta Ana Municipality	311
+SI	-	Sveti Andraž v Slovenskih Goricah	311
+SI	-	Sveti Jurij	311
+SI	-	Sveti Jurij v Slovenskih Goricah	311
+SI	-	Sveti Tomaž	311
+SI	-	Tolmin	311
+SI	-	Trebnje	311
+SI	-	Trnovska Vas	311
+SI	-	Turnišče	311
+SI	-	Velike Lašče	311
+SI	-	Videm	311
+SI	-	Vitanje	311
+SI	-	Vodice	311
+SI	-	Vransko	311
+SI	-	Vrhnika	311
+SI	-	Zagorje ob Savi Municipality	311
+SI	-	Zreče Municipality	311
+SI	-	Šalovci	311
+SI	-	Šempeter-Vrtojba	311
+SI	-	Šentilj	311
+SI	-	Šentjernej	311
+SI	-	Šentrupert	311
+SI	-	Škocjan	311
+SI	-	Škofja Loka	311
+SI	-	Škofljica	311
+SI	-	Šmarje pri Jelšah	311
+SI	-	Šmarješke Toplice	311
+SI	-	Šmartno ob Paki	311
+SI	-	Šmartno pri Litiji	311
+SI	-	Šoštanj	311
+SI	-	Štore	311
+SI	-	Žalec	311
+SI	-	Železniki Municipality	311
+SI	-	Žetale	311
+SI	-	Žirovnica	311
+SI	-	Žužemberk	311
 SJ	-	Jan Mayen	186
-SM	-	Borgo Maggiore	326
-SM	-	Chiesanuova	326
-SM	-	Domagnano	326
-SM	-	Faetano	326
-SM	-	Fiorentino	326
-SM	-	Montegiardino	326
-SM	-	Serravalle	326
+SM	-	Borgo Maggiore	327
+SM	-	Chiesanuova	327
+SM	-	Domagnano	327
+SM	-	Faetano	327
+SM	-	Fiorentino	327
+SM	-	Montegiardino	327
+SM	-	Serravalle	327
 SO	-	Bakool	40
 SR	-	Commewijne District	152
 SZ	-	Shiselweni	39
-TK	-	Atafu	396
-TK	-	Fakaofo	396
+TK	-	Atafu	397
+TK	-	Fakaofo	397
 TL	AN	Ainaro	207
 TL	MF	Manufahi	207
 TT	PED	Penal/Debe	155
 TT	PRT	Princes Town	155
 TT	SIP	Siparia Regional Corporation	155
-TV	NIT	Niutao	363
-TV	NKF	Nukufetau	363
-TV	NMG	Nanumanga	363
-TV	NUI	Nui	363
-TV	VAI	Vaitupu	363
+TV	NIT	Niutao	364
+TV	NKF	Nukufetau	364
+TV	NMG	Nanumanga	364
+TV	NUI	Nui	364
+TV	VAI	Vaitupu	364
 VC	-	Saint David Parish	174
 VC	-	Saint Patrick Parish	174
-WS	-	Atua	355
+WS	-	Atua	356
 YE	-	Al Mahwit Governorate	187
 YE	-	Raymah	187
-YT	-	Dembeni	353
-YT	-	Kani-Kéli	353
-YT	-	M'Tsangamouji	353
-YT	-	Tsingoni	353
-AD	-	-	288
+YT	-	Dembeni	354
+YT	-	Kani-Kéli	354
+YT	-	M'Tsangamouji	354
+YT	-	Tsingoni	354
+AD	-	-	289
 AE	-	-	208
 AF	-	-	220
 AG	-	-	55
 AI	-	-	54
-AL	-	-	334
-AM	-	-	265
+AL	-	-	335
+AM	-	-	266
 AO	-	-	33
 AQ	-	-	158
 AR	-	-	59
-AS	-	-	379
-AT	-	-	338
-AU	-	-	285
+AS	-	-	380
+AT	-	-	339
+AU	-	-	286
 AW	-	-	69
-AX	-	-	315
+AX	-	-	316
 AZ	-	-	197
-BA	-	-	327
+BA	-	-	328
 BB	-	-	74
 BD	-	-	206
-BE	-	-	294
+BE	-	-	295
 BF	-	-	46
-BG	-	-	331
+BG	-	-	332
 BH	-	-	196
 BI	-	-	11
 BJ	-	-	47
 BL	-	-	169
-BM	-	-	267
+BM	-	-	268
 BN	-	-	202
 BO	-	-	124
 BQ	-	-	123
 BR	-	-	166
 BS	-	-	144
-BT	-	-	255
-BV	-	-	274
+BT	-	-	256
+BV	-	-	275
 BW	-	-	22
-BY	-	-	316
+BY	-	-	317
 BZ	-	-	76
 CA	-	-	179
-CC	-	-	347
+CC	-	-	348
 CD	-	-	34
 CF	-	-	6
 CG	-	-	10
-CH	-	-	343
+CH	-	-	344
 CI	-	-	0
-CK	-	-	384
+CK	-	-	385
 CL	-	-	164
 CM	-	-	19
 CN	-	-	249
 CO	-	-	79
 CR	-	-	90
 CU	-	-	114
-CV	-	-	269
+CV	-	-	270
 CW	-	-	94
-CX	-	-	346
+CX	-	-	347
 CY	-	-	234
-CZ	-	-	322
-DE	-	-	292
+CZ	-	-	323
+DE	-	-	293
 DJ	-	-	18
-DK	-	-	298
+DK	-	-	299
 DM	-	-	99
 DO	-	-	165
 DZ	-	-	3
 EC	-	-	111
-EE	-	-	333
+EE	-	-	334
 EG	-	-	12
 EH	-	-	20
 ER	-	-	4
-ES	-	-	313
+ES	-	-	314
 ET	-	-	2
-FI	-	-	302
-FJ	-	-	362
-FK	-	-	275
-FM	-	-	382
-FO	-	-	270
-FR	-	-	320
+FI	-	-	303
+FJ	-	-	363
+FK	-	-	276
+FM	-	-	383
+FO	-	-	271
+FR	-	-	321
 GA	-	-	31
-GB	-	-	311
+GB	-	-	312
 GD	-	-	108
-GE	-	-	253
+GE	-	-	254
 GF	-	-	85
-GG	-	-	301
+GG	-	-	302
 GH	-	-	1
-GI	-	-	300
+GI	-	-	301
 GL	-	-	149
 GM	-	-	7
 GN	-	-	15
 GP	-	-	109
 GQ	-	-	36
-GR	-	-	290
-GS	-	-	273
+GR	-	-	291
+GS	-	-	274
 GT	-	-	110
-GU	-	-	367
+GU	-	-	368
 GW	-	-	8
 GY	-	-	112
 HK	-	-	214
-HM	-	-	349
+HM	-	-	350
 HN	-	-	176
-HR	-	-	342
+HR	-	-	343
 HT	-	-	154
-HU	-	-	296
+HU	-	-	297
 ID	-	-	217
-IE	-	-	299
+IE	-	-	300
 IL	-	-	219
-IM	-	-	303
+IM	-	-	304
 IN	-	-	224
-IO	-	-	345
+IO	-	-	346
 IQ	-	-	195
-IR	-	-	254
-IS	-	-	272
-IT	-	-	324
-JE	-	-	305
+IR	-	-	255
+IS	-	-	273
+IT	-	-	325
+JE	-	-	306
 JM	-	-	120
 JO	-	-	189
-JP	-	-	256
+JP	-	-	257
 KE	-	-	42
 KG	-	-	201
 KH	-	-	239
-KI	-	-	369
-KM	-	-	348
+KI	-	-	370
+KM	-	-	349
 KN	-	-	171
 KP	-	-	241
 KR	-	-	248
 KW	-	-	228
 KY	-	-	86
 KZ	-	-	188
-LA	-	-	260
+LA	-	-	261
 LB	-	-	200
 LC	-	-	172
-LI	-	-	336
+LI	-	-	337
 LK	-	-	204
 LR	-	-	41
 LS	-	-	38
-LT	-	-	339
-LU	-	-	312
-LV	-	-	323
+LT	-	-	340
+LU	-	-	313
+LV	-	-	324
 LY	-	-	49
 MA	-	-	13
-MC	-	-	317
-MD	-	-	297
-ME	-	-	321
+MC	-	-	318
+MD	-	-	298
+ME	-	-	322
 MF	-	-	131
-MG	-	-	344
-MH	-	-	372
-MK	-	-	330
+MG	-	-	345
+MH	-	-	373
+MK	-	-	331
 ML	-	-	5
-MM	-	-	263
+MM	-	-	264
 MN	-	-	215
 MO	-	-	229
-MP	-	-	385
+MP	-	-	386
 MQ	-	-	132
 MR	-	-	45
 MS	-	-	143
-MT	-	-	314
-MU	-	-	352
-MV	-	-	351
+MT	-	-	315
+MU	-	-	353
+MV	-	-	352
 MW	-	-	9
 MX	-	-	138
 MY	-	-	226
 MZ	-	-	37
 NA	-	-	51
-NC	-	-	378
+NC	-	-	379
 NE	-	-	44
-NF	-	-	377
+NF	-	-	378
 NG	-	-	30
 NI	-	-	129
-NL	-	-	287
-NO	-	-	319
+NL	-	-	288
+NO	-	-	320
 NP	-	-	223
-NR	-	-	375
-NU	-	-	376
-NZ	-	-	356
+NR	-	-	376
+NU	-	-	377
+NZ	-	-	357
 OM	-	-	233
 PA	-	-	151
 PE	-	-	125
-PF	-	-	386
-PG	-	-	383
+PF	-	-	387
+PG	-	-	384
 PH	-	-	232
 PK	-	-	222
-PL	-	-	341
+PL	-	-	342
 PM	-	-	139
-PN	-	-	381
+PN	-	-	382
 PR	-	-	157
 PS	-	-	212
-PT	-	-	309
-PW	-	-	380
+PT	-	-	310
+PW	-	-	381
 PY	-	-	70
 QA	-	-	242
-RE	-	-	354
-RO	-	-	295
-RS	-	-	291
-RU	-	-	318
+RE	-	-	355
+RO	-	-	296
+RS	-	-	292
+RU	-	-	319
 RW	-	-	28
 SA	-	-	245
-SB	-	-	366
-SC	-	-	350
+SB	-	-	367
+SC	-	-	351
 SD	-	-	27
-SE	-	-	332
+SE	-	-	333
 SG	-	-	250
-SH	-	-	274
-SI	-	-	310
+SH	-	-	275
+SI	-	-	311
 SJ	-	-	186
-SK	-	-	293
+SK	-	-	294
 SL	-	-	21
-SM	-	-	326
+SM	-	-	327
 SN	-	-	16
 SO	-	-	40
 SR	-	-	152
@@ -3684,38 +3684,38 @@ SY	-	-	205
 SZ	-	-	39
 TC	-	-	107
 TD	-	-	43
-TF	-	-	349
+TF	-	-	350
 TG	-	-	32
 TH	-	-	198
 TJ	-	-	209
-TK	-	-	396
+TK	-	-	397
 TL	-	-	207
 TM	-	-	193
 TN	-	-	50
-TO	-	-	388
-TR	-	-	304
+TO	-	-	389
+TR	-	-	305
 TT	-	-	155
-TV	-	-	363
-TW	-	-	251
+TV	-	-	364
+TW	-	-	252
 TZ	-	-	17
-UA	-	-	308
+UA	-	-	309
 UG	-	-	26
-UM	-	-	372
+UM	-	-	373
 US	-	-	145
 UY	-	-	142
 UZ	-	-	247
-VA	-	-	337
+VA	-	-	338
 VC	-	-	174
 VE	-	-	84
 VG	-	-	180
 VI	-	-	173
 VN	-	-	213
-VU	-	-	361
-WF	-	-	390
-WS	-	-	355
-XK	-	-	291
+VU	-	-	362
+WF	-	-	391
+WS	-	-	356
+XK	-	-	292
 YE	-	-	187
-YT	-	-	353
+YT	-	-	354
 ZA	-	-	24
 ZM	-	-	35
 ZW	-	-	23

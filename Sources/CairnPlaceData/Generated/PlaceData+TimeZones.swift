@@ -256,6 +256,7 @@ Asia/Samarkand
 Asia/Seoul
 Asia/Shanghai
 Asia/Singapore
+Asia/Srednekolymsk
 Asia/Taipei
 Asia/Tashkent
 Asia/Tbilisi
@@ -399,7 +400,7 @@ Pacific/Wallis
 America/North_Dakota/Beulah
 America/Yakutat
 Antarctica/McMurdo
-Asia/Srednekolymsk
+Asia/Khandyga
 Asia/Ust-Nera
 Pacific/Fakaofo
 

@@ -5,13 +5,13 @@ extension TownData {
   /// One line per region: country, usual abbreviation or `-`, name or `-`, zone row.
   public static var regions: StaticString {
 #"""
-AD	-	Andorra la Vella	291
-AD	-	Canillo	291
-AD	-	Encamp	291
-AD	-	Escaldes-Engordany	291
-AD	-	La Massana	291
-AD	-	Ordino	291
-AD	-	Sant Julià de Loria	291
+AD	-	Andorra la Vella	294
+AD	-	Canillo	294
+AD	-	Encamp	294
+AD	-	Escaldes-Engordany	294
+AD	-	La Massana	294
+AD	-	Ordino	294
+AD	-	Sant Julià de Loria	294
 AE	-	-	214
 AE	-	Abu Dhabi	214
 AE	-	Ajman	214
@@ -75,29 +75,29 @@ AI	-	The Farrington	53
 AI	-	The Quarter	53
 AI	-	The Valley	53
 AI	-	West End	53
-AL	-	Berat County	338
-AL	-	Dibër County	338
-AL	-	Durrës County	338
-AL	-	Elbasan County	338
-AL	-	Fier County	338
-AL	-	Gjirokastër County	338
-AL	-	Korçë County	338
-AL	-	Kukës County	338
-AL	-	Lezhë County	338
-AL	-	Shkodër County	338
-AL	-	Tirana	338
-AL	-	Vlorë County	338
-AM	-	Aragatsotn	271
-AM	-	Ararat	271
-AM	-	Armavir	271
-AM	-	Gegharkunik	271
-AM	-	Kotayk	271
-AM	-	Lori	271
-AM	-	Shirak	271
-AM	-	Syunik	271
-AM	-	Tavush	271
-AM	-	Vayots Dzor	271
-AM	-	Yerevan	271
+AL	-	Berat County	341
+AL	-	Dibër County	341
+AL	-	Durrës County	341
+AL	-	Elbasan County	341
+AL	-	Fier County	341
+AL	-	Gjirokastër County	341
+AL	-	Korçë County	341
+AL	-	Kukës County	341
+AL	-	Lezhë County	341
+AL	-	Shkodër County	341
+AL	-	Tirana	341
+AL	-	Vlorë County	341
+AM	-	Aragatsotn	274
+AM	-	Ararat	274
+AM	-	Armavir	274
+AM	-	Gegharkunik	274
+AM	-	Kotayk	274
+AM	-	Lori	274
+AM	-	Shirak	274
+AM	-	Syunik	274
+AM	-	Tavush	274
+AM	-	Vayots Dzor	274
+AM	-	Yerevan	274
 AO	-	-	33
 AO	-	Bengo	33
 AO	-	Benguela	33
@@ -143,31 +143,31 @@ AR	-	Santa Fe	58
 AR	-	Santiago del Estero	58
 AR	-	Tierra del Fuego	67
 AR	-	Tucuman	66
-AS	-	Eastern District	383
-AS	-	Manu'a	383
-AS	-	Swains Island	383
-AS	-	Western District	383
-AT	-	Burgenland	342
-AT	-	Carinthia	342
-AT	-	Lower Austria	342
-AT	-	Salzburg	342
-AT	-	Styria	342
-AT	-	Tyrol	342
-AT	-	Upper Austria	342
-AT	-	Vienna	342
-AT	-	Vorarlberg	342
-AU	ACT	Australian Capital Territory	289
-AU	NSW	New South Wales	289
-AU	NT	Northern Territory	285
-AU	QLD	Queensland	283
-AU	SA	South Australia	282
-AU	TAS	Tasmania	286
-AU	VIC	Victoria	287
-AU	WA	Western Australia	288
+AS	-	Eastern District	386
+AS	-	Manu'a	386
+AS	-	Swains Island	386
+AS	-	Western District	386
+AT	-	Burgenland	345
+AT	-	Carinthia	345
+AT	-	Lower Austria	345
+AT	-	Salzburg	345
+AT	-	Styria	345
+AT	-	Tyrol	345
+AT	-	Upper Austria	345
+AT	-	Vienna	345
+AT	-	Vorarlberg	345
+AU	ACT	Australian Capital Territory	292
+AU	NSW	New South Wales	292
+AU	NT	Northern Territory	288
+AU	QLD	Queensland	286
+AU	SA	South Australia	285
+AU	TAS	Tasmania	289
+AU	VIC	Victoria	290
+AU	WA	Western Australia	291
 AW	-	-	68
-AX	-	Mariehamns stad	319
-AX	-	Ålands landsbygd	319
-AX	-	Ålands skärgård	319
+AX	-	Mariehamns stad	322
+AX	-	Ålands landsbygd	322
+AX	-	Ålands skärgård	322
 AZ	-	Abşeron	203
 AZ	-	Agsu District	203
 AZ	-	Astara	203
@@ -237,10 +237,10 @@ AZ	-	Zərdab	203
 AZ	-	İmişli	203
 AZ	-	Şamaxı	203
 AZ	-	Şǝmkir	203
-BA	-	-	331
-BA	-	Federation of B&H	331
-BA	-	Srpska	331
-BA	BRC	Brčko	331
+BA	-	-	334
+BA	-	Federation of B&H	334
+BA	-	Srpska	334
+BA	BRC	Brčko	334
 BB	-	Christ Church	73
 BB	-	Saint Andrew	73
 BB	-	Saint James	73
@@ -259,9 +259,9 @@ BD	-	Mymensingh Division	212
 BD	-	Rajshahi Division	212
 BD	-	Rangpur Division	212
 BD	-	Sylhet Division	212
-BE	BRU	Brussels Capital	297
-BE	VLG	Flanders	297
-BE	WAL	Wallonia	297
+BE	BRU	Brussels Capital	300
+BE	VLG	Flanders	300
+BE	WAL	Wallonia	300
 BF	-	Boucle du Mouhoun	46
 BF	-	Cascades Region	46
 BF	-	Centre	46
@@ -275,34 +275,34 @@ BF	-	Nord	46
 BF	-	Plateau-Central	46
 BF	-	Sahel	46
 BF	-	Sud-Ouest	46
-BG	-	Blagoevgrad	335
-BG	-	Burgas	335
-BG	-	Dobrich	335
-BG	-	Gabrovo	335
-BG	-	Haskovo	335
-BG	-	Kardzhali	335
-BG	-	Kyustendil	335
-BG	-	Lovech	335
-BG	-	Montana	335
-BG	-	Pazardzhik	335
-BG	-	Pernik	335
-BG	-	Pleven	335
-BG	-	Plovdiv	335
-BG	-	Razgrad	335
-BG	-	Ruse	335
-BG	-	Shumen	335
-BG	-	Silistra	335
-BG	-	Sliven	335
-BG	-	Smolyan	335
-BG	-	Sofia	335
-BG	-	Sofia-Capital	335
-BG	-	Stara Zagora	335
-BG	-	Targovishte	335
-BG	-	Varna	335
-BG	-	Veliko Tarnovo	335
-BG	-	Vidin	335
-BG	-	Vratsa	335
-BG	-	Yambol	335
+BG	-	Blagoevgrad	338
+BG	-	Burgas	338
+BG	-	Dobrich	338
+BG	-	Gabrovo	338
+BG	-	Haskovo	338
+BG	-	Kardzhali	338
+BG	-	Kyustendil	338
+BG	-	Lovech	338
+BG	-	Montana	338
+BG	-	Pazardzhik	338
+BG	-	Pernik	338
+BG	-	Pleven	338
+BG	-	Plovdiv	338
+BG	-	Razgrad	338
+BG	-	Ruse	338
+BG	-	Shumen	338
+BG	-	Silistra	338
+BG	-	Sliven	338
+BG	-	Smolyan	338
+BG	-	Sofia	338
+BG	-	Sofia-Capital	338
+BG	-	Stara Zagora	338
+BG	-	Targovishte	338
+BG	-	Varna	338
+BG	-	Veliko Tarnovo	338
+BG	-	Vidin	338
+BG	-	Vratsa	338
+BG	-	Yambol	338
 BH	-	Manama	202
 BH	-	Muharraq	202
 BH	-	Northern	202
@@ -335,17 +335,17 @@ BJ	-	Ouémé	47
 BJ	-	Plateau	47
 BJ	-	Zou	47
 BL	-	-	176
-BM	-	Devonshire	273
-BM	-	Hamilton	273
-BM	-	Hamilton city	273
-BM	-	Paget Parish	273
-BM	-	Pembroke Parish	273
-BM	-	Saint George	273
-BM	-	Saint George's Parish	273
-BM	-	Sandys Parish	273
-BM	-	Smith's Parish	273
-BM	-	Southampton	273
-BM	-	Warwick	273
+BM	-	Devonshire	276
+BM	-	Hamilton	276
+BM	-	Hamilton city	276
+BM	-	Paget Parish	276
+BM	-	Pembroke Parish	276
+BM	-	Saint George	276
+BM	-	Saint George's Parish	276
+BM	-	Sandys Parish	276
+BM	-	Smith's Parish	276
+BM	-	Southampton	276
+BM	-	Warwick	276
 BN	-	-	208
 BN	-	Belait	208
 BN	-	Brunei-Muara District	208
@@ -414,27 +414,27 @@ BS	-	San Salvador	150
 BS	-	South Eleuthera	150
 BS	-	Spanish Wells	150
 BS	-	West Grand Bahama	150
-BT	-	-	261
-BT	-	Bumthang District	261
-BT	-	Chukha	261
-BT	-	Dagana	261
-BT	-	Gasa	261
-BT	-	Haa	261
-BT	-	Lhuntse	261
-BT	-	Mongar	261
-BT	-	Paro	261
-BT	-	Pemagatshel	261
-BT	-	Punakha	261
-BT	-	Samdrup Jongkhar	261
-BT	-	Samtse District	261
-BT	-	Sarpang District	261
-BT	-	Thimphu District	261
-BT	-	Tongsa	261
-BT	-	Trashi Yangste	261
-BT	-	Trashigang District	261
-BT	-	Tsirang District	261
-BT	-	Wangdi Phodrang	261
-BT	-	Zhemgang District	261
+BT	-	-	263
+BT	-	Bumthang District	263
+BT	-	Chukha	263
+BT	-	Dagana	263
+BT	-	Gasa	263
+BT	-	Haa	263
+BT	-	Lhuntse	263
+BT	-	Mongar	263
+BT	-	Paro	263
+BT	-	Pemagatshel	263
+BT	-	Punakha	263
+BT	-	Samdrup Jongkhar	263
+BT	-	Samtse District	263
+BT	-	Sarpang District	263
+BT	-	Thimphu District	263
+BT	-	Tongsa	263
+BT	-	Trashi Yangste	263
+BT	-	Trashigang District	263
+BT	-	Tsirang District	263
+BT	-	Wangdi Phodrang	263
+BT	-	Zhemgang District	263
 BW	-	-	22
 BW	-	Central	22
 BW	-	Chobe	22
@@ -452,12 +452,12 @@ BW	-	North-West	22
 BW	-	Selibe Phikwe	22
 BW	-	South-East	22
 BW	-	Sowa Town	22
-BY	-	Brest	320
-BY	-	Gomel Oblast	320
-BY	-	Grodnenskaya	320
-BY	-	Minsk	320
-BY	-	Mogilev	320
-BY	-	Vitebsk	320
+BY	-	Brest	323
+BY	-	Gomel Oblast	323
+BY	-	Grodnenskaya	323
+BY	-	Minsk	323
+BY	-	Mogilev	323
+BY	-	Vitebsk	323
 BZ	-	Belize District	75
 BZ	-	Cayo District	75
 BZ	-	Corozal District	75
@@ -477,7 +477,7 @@ CA	PE	Prince Edward Island	112
 CA	QC	Quebec	186
 CA	SK	Saskatchewan	169
 CA	YT	Yukon	189
-CC	-	-	351
+CC	-	-	354
 CD	-	Bas-Congo	29
 CD	-	Bas-Uele	34
 CD	-	East Kasai	34
@@ -536,32 +536,32 @@ CG	-	Plateaux	10
 CG	-	Pointe-Noire	10
 CG	-	Pool	10
 CG	-	Sangha	10
-CH	AG	Aargau	347
-CH	AI	Appenzell Innerrhoden	347
-CH	AR	Appenzell Ausserrhoden	347
-CH	BE	Bern	347
-CH	BL	Basel-Landschaft	347
-CH	BS	Basel-City	347
-CH	FR	Fribourg	347
-CH	GE	Geneva	347
-CH	GL	Glarus	347
-CH	GR	Grisons	347
-CH	JU	Jura	347
-CH	LU	Lucerne	347
-CH	NE	Neuchâtel	347
-CH	NW	Nidwalden	347
-CH	OW	Obwalden	347
-CH	SG	Saint Gallen	347
-CH	SH	Schaffhausen	347
-CH	SO	Solothurn	347
-CH	SZ	Schwyz	347
-CH	TG	Thurgau	347
-CH	TI	Ticino	347
-CH	UR	Uri	347
-CH	VD	Vaud	347
-CH	VS	Valais	347
-CH	ZG	Zug	347
-CH	ZH	Zurich	347
+CH	AG	Aargau	350
+CH	AI	Appenzell Innerrhoden	350
+CH	AR	Appenzell Ausserrhoden	350
+CH	BE	Bern	350
+CH	BL	Basel-Landschaft	350
+CH	BS	Basel-City	350
+CH	FR	Fribourg	350
+CH	GE	Geneva	350
+CH	GL	Glarus	350
+CH	GR	Grisons	350
+CH	JU	Jura	350
+CH	LU	Lucerne	350
+CH	NE	Neuchâtel	350
+CH	NW	Nidwalden	350
+CH	OW	Obwalden	350
+CH	SG	Saint Gallen	350
+CH	SH	Schaffhausen	350
+CH	SO	Solothurn	350
+CH	SZ	Schwyz	350
+CH	TG	Thurgau	350
+CH	TI	Ticino	350
+CH	UR	Uri	350
+CH	VD	Vaud	350
+CH	VS	Valais	350
+CH	ZG	Zug	350
+CH	ZH	Zurich	350
 CI	-	-	0
 CI	-	Abidjan Autonomous District	0
 CI	-	Bas-Sassandra District	0
@@ -577,7 +577,7 @@ CI	-	Vallée du Bandama District	0
 CI	-	Woroba	0
 CI	-	Yamoussoukro	0
 CI	-	Zanzan District	0
-CK	-	Rarotonga	388
+CK	-	Rarotonga	391
 CL	-	Antofagasta	172
 CL	-	Araucanía	172
 CL	-	Arica y Parinacota Region	172
@@ -604,38 +604,38 @@ CM	-	North-West	19
 CM	-	South	19
 CM	-	South-West	19
 CM	-	West	19
-CN	-	-	255
-CN	-	Anhui	255
-CN	-	Beijing	255
-CN	-	Chongqing	255
-CN	-	Fujian	255
-CN	-	Gansu	255
-CN	-	Guangdong	255
-CN	-	Guangxi	255
-CN	-	Guizhou	255
-CN	-	Hainan	255
-CN	-	Hebei	255
-CN	-	Heilongjiang	255
-CN	-	Henan	255
-CN	-	Hubei	255
-CN	-	Hunan	255
-CN	-	Inner Mongolia	255
-CN	-	Jiangsu	255
-CN	-	Jiangxi	255
-CN	-	Jilin	255
-CN	-	Liaoning	255
-CN	-	Ningxia	255
-CN	-	Qinghai	255
-CN	-	Shaanxi	255
-CN	-	Shandong	255
-CN	-	Shanghai	255
-CN	-	Shanxi	255
-CN	-	Sichuan	255
-CN	-	Tianjin	255
-CN	-	Tibet	255
-CN	-	Xinjiang	265
-CN	-	Yunnan	255
-CN	-	Zhejiang	255
+CN	-	-	256
+CN	-	Anhui	256
+CN	-	Beijing	256
+CN	-	Chongqing	256
+CN	-	Fujian	256
+CN	-	Gansu	256
+CN	-	Guangdong	256
+CN	-	Guangxi	256
+CN	-	Guizhou	256
+CN	-	Hainan	256
+CN	-	Hebei	256
+CN	-	Heilongjiang	256
+CN	-	Henan	256
+CN	-	Hubei	256
+CN	-	Hunan	256
+CN	-	Inner Mongolia	256
+CN	-	Jiangsu	256
+CN	-	Jiangxi	256
+CN	-	Jilin	256
+CN	-	Liaoning	256
+CN	-	Ningxia	256
+CN	-	Qinghai	256
+CN	-	Shaanxi	256
+CN	-	Shandong	256
+CN	-	Shanghai	256
+CN	-	Shanxi	256
+CN	-	Sichuan	256
+CN	-	Tianjin	256
+CN	-	Tibet	256
+CN	-	Xinjiang	267
+CN	-	Yunnan	256
+CN	-	Zhejiang	256
 CO	-	Amazonas Department	78
 CO	-	Antioquia	78
 CO	-	Arauca Department	78
@@ -692,68 +692,68 @@ CU	-	Santiago de Cuba Province	113
 CU	-	Villa Clara Province	113
 CU	AR	Artemisa	113
 CU	MA	Mayabeque	113
-CV	-	-	275
-CV	-	Boa Vista	275
-CV	-	Brava	275
-CV	-	Maio	275
-CV	-	Mosteiros	275
-CV	-	Paul	275
-CV	-	Porto Novo	275
-CV	-	Praia	275
-CV	-	Ribeira Brava	275
-CV	-	Ribeira Grande	275
-CV	-	Ribeira Grande de Santiago	275
-CV	-	Sal	275
-CV	-	Santa Catarina	275
-CV	-	Santa Catarina do Fogo	275
-CV	-	Santa Cruz	275
-CV	-	São Domingos	275
-CV	-	São Filipe	275
-CV	-	São Lourenço dos Órgãos	275
-CV	-	São Miguel	275
-CV	-	São Salvador do Mundo	275
-CV	-	São Vicente	275
-CV	-	Tarrafal	275
-CV	-	Tarrafal de São Nicolau	275
+CV	-	-	278
+CV	-	Boa Vista	278
+CV	-	Brava	278
+CV	-	Maio	278
+CV	-	Mosteiros	278
+CV	-	Paul	278
+CV	-	Porto Novo	278
+CV	-	Praia	278
+CV	-	Ribeira Brava	278
+CV	-	Ribeira Grande	278
+CV	-	Ribeira Grande de Santiago	278
+CV	-	Sal	278
+CV	-	Santa Catarina	278
+CV	-	Santa Catarina do Fogo	278
+CV	-	Santa Cruz	278
+CV	-	São Domingos	278
+CV	-	São Filipe	278
+CV	-	São Lourenço dos Órgãos	278
+CV	-	São Miguel	278
+CV	-	São Salvador do Mundo	278
+CV	-	São Vicente	278
+CV	-	Tarrafal	278
+CV	-	Tarrafal de São Nicolau	278
 CW	-	-	93
-CX	-	-	350
+CX	-	-	353
 CY	-	-	216
 CY	-	Ammochostos	216
 CY	-	Keryneia	216
-CY	-	Larnaka	240
-CY	-	Limassol	240
-CY	-	Nicosia	240
-CY	-	Pafos	240
-CZ	-	Central Bohemia	326
-CZ	-	Jihočeský kraj	326
-CZ	-	Karlovarský kraj	326
-CZ	-	Královéhradecký kraj	326
-CZ	-	Liberecký kraj	326
-CZ	-	Moravskoslezský	326
-CZ	-	Olomoucký	326
-CZ	-	Pardubický	326
-CZ	-	Plzeň Region	326
-CZ	-	Prague	326
-CZ	-	South Moravian	326
-CZ	-	Vysočina	326
-CZ	-	Zlín	326
-CZ	-	Ústecký kraj	326
-DE	-	Baden-Wurttemberg	295
-DE	-	Bavaria	295
-DE	-	Brandenburg	295
-DE	-	City state Bremen	295
-DE	-	Hamburg	295
-DE	-	Hesse	295
-DE	-	Lower Saxony	295
-DE	-	Mecklenburg-Vorpommern	295
-DE	-	North Rhine-Westphalia	295
-DE	-	Rheinland-Pfalz	295
-DE	-	Saarland	295
-DE	-	Saxony	295
-DE	-	Saxony-Anhalt	295
-DE	-	Schleswig-Holstein	295
-DE	-	State of Berlin	295
-DE	-	Thuringia	295
+CY	-	Larnaka	241
+CY	-	Limassol	241
+CY	-	Nicosia	241
+CY	-	Pafos	241
+CZ	-	Central Bohemia	329
+CZ	-	Jihočeský kraj	329
+CZ	-	Karlovarský kraj	329
+CZ	-	Královéhradecký kraj	329
+CZ	-	Liberecký kraj	329
+CZ	-	Moravskoslezský	329
+CZ	-	Olomoucký	329
+CZ	-	Pardubický	329
+CZ	-	Plzeň Region	329
+CZ	-	Prague	329
+CZ	-	South Moravian	329
+CZ	-	Vysočina	329
+CZ	-	Zlín	329
+CZ	-	Ústecký kraj	329
+DE	-	Baden-Wurttemberg	298
+DE	-	Bavaria	298
+DE	-	Brandenburg	298
+DE	-	City state Bremen	298
+DE	-	Hamburg	298
+DE	-	Hesse	298
+DE	-	Lower Saxony	298
+DE	-	Mecklenburg-Vorpommern	298
+DE	-	North Rhine-Westphalia	298
+DE	-	Rheinland-Pfalz	298
+DE	-	Saarland	298
+DE	-	Saxony	298
+DE	-	Saxony-Anhalt	298
+DE	-	Schleswig-Holstein	298
+DE	-	State of Berlin	298
+DE	-	Thuringia	298
 DJ	-	-	18
 DJ	-	Ali Sabieh	18
 DJ	-	Arta	18
@@ -761,11 +761,11 @@ DJ	-	Dikhil	18
 DJ	-	Djibouti	18
 DJ	-	Obock	18
 DJ	-	Tadjourah	18
-DK	-	Capital Region	302
-DK	-	Central Jutland	302
-DK	-	North Denmark	302
-DK	-	South Denmark	302
-DK	-	Zealand	302
+DK	-	Capital Region	305
+DK	-	Central Jutland	305
+DK	-	North Denmark	305
+DK	-	South Denmark	305
+DK	-	Zealand	305
 DM	-	Saint Andrew Parish	98
 DM	-	Saint David Parish	98
 DM	-	Saint George Parish	98
@@ -874,7 +874,7 @@ EC	-	Chimborazo Province	110
 EC	-	Cotopaxi	110
 EC	-	El Oro	110
 EC	-	Esmeraldas	110
-EC	-	Galápagos	369
+EC	-	Galápagos	372
 EC	-	Guayas	110
 EC	-	Imbabura	110
 EC	-	Loja	110
@@ -890,21 +890,21 @@ EC	-	Santo Domingo de los Tsáchilas	110
 EC	-	Sucumbíos	110
 EC	-	Tungurahua Province	110
 EC	-	Zamora Chinchipe	110
-EE	-	Harjumaa	337
-EE	-	Hiiumaa	337
-EE	-	Ida-Virumaa	337
-EE	-	Järvamaa	337
-EE	-	Jõgevamaa	337
-EE	-	Lääne	337
-EE	-	Lääne-Virumaa	337
-EE	-	Pärnumaa	337
-EE	-	Põlvamaa	337
-EE	-	Raplamaa	337
-EE	-	Saare	337
-EE	-	Tartu	337
-EE	-	Valgamaa	337
-EE	-	Viljandimaa	337
-EE	-	Võrumaa	337
+EE	-	Harjumaa	340
+EE	-	Hiiumaa	340
+EE	-	Ida-Virumaa	340
+EE	-	Järvamaa	340
+EE	-	Jõgevamaa	340
+EE	-	Lääne	340
+EE	-	Lääne-Virumaa	340
+EE	-	Pärnumaa	340
+EE	-	Põlvamaa	340
+EE	-	Raplamaa	340
+EE	-	Saare	340
+EE	-	Tartu	340
+EE	-	Valgamaa	340
+EE	-	Viljandimaa	340
+EE	-	Võrumaa	340
 EG	-	-	12
 EG	-	Alexandria	12
 EG	-	Aswan	12
@@ -940,24 +940,24 @@ ER	-	Gash-Barka	4
 ER	-	Maekel	4
 ER	-	Northern Red Sea	4
 ER	-	Southern Red Sea	4
-ES	-	Andalusia	317
-ES	-	Aragon	317
-ES	-	Asturias	317
-ES	-	Balearic Islands	317
-ES	-	Basque Country	317
-ES	-	Canary Islands	274
-ES	-	Cantabria	317
-ES	-	Castille and León	317
-ES	-	Castille-La Mancha	317
-ES	-	Catalonia	317
-ES	-	Extremadura	317
-ES	-	Galicia	317
-ES	-	La Rioja	317
-ES	-	Madrid	317
-ES	-	Murcia	317
-ES	-	Navarre	317
-ES	-	Valencia	317
-ES	CE	Ceuta	317
+ES	-	Andalusia	320
+ES	-	Aragon	320
+ES	-	Asturias	320
+ES	-	Balearic Islands	320
+ES	-	Basque Country	320
+ES	-	Canary Islands	277
+ES	-	Cantabria	320
+ES	-	Castille and León	320
+ES	-	Castille-La Mancha	320
+ES	-	Catalonia	320
+ES	-	Extremadura	320
+ES	-	Galicia	320
+ES	-	La Rioja	320
+ES	-	Madrid	320
+ES	-	Murcia	320
+ES	-	Navarre	320
+ES	-	Valencia	320
+ES	CE	Ceuta	320
 ES	ML	Melilla	14
 ET	-	-	2
 ET	-	Addis Ababa	2
@@ -974,53 +974,53 @@ ET	-	Tigray	2
 ET	-	Āfar	2
 ET	SI	Sidama Region	2
 ET	SW	South West Ethiopia Peoples' Region	2
-FI	-	Central Finland	306
-FI	-	Central Ostrobothnia	306
-FI	-	Kainuu	306
-FI	-	Kanta-Häme	306
-FI	-	Kymenlaakso	306
-FI	-	Lapland	306
-FI	-	North Karelia	306
-FI	-	North Ostrobothnia	306
-FI	-	North Savo	306
-FI	-	Ostrobothnia	306
-FI	-	Paijat-Hame	306
-FI	-	Pirkanmaa	306
-FI	-	Satakunta	306
-FI	-	South Karelia	306
-FI	-	South Ostrobothnia	306
-FI	-	South Savo	306
-FI	-	Southwest Finland	306
-FI	-	Uusimaa	306
-FJ	-	Central	367
-FJ	-	Eastern	367
-FJ	-	Northern	367
-FJ	-	Rotuma	367
-FJ	-	Western	367
-FK	-	-	281
-FM	-	Chuuk	363
-FM	-	Kosrae	375
-FM	-	Pohnpei State	386
-FM	-	Yap State	363
-FO	NO	Norðoyar	276
-FO	OS	Eysturoy	276
-FO	SA	Sandoy	276
-FO	ST	Streymoy	276
-FO	SU	Suðuroy	276
-FO	VG	Vágar	276
-FR	-	Auvergne-Rhône-Alpes	324
-FR	-	Bourgogne-Franche-Comté	324
-FR	-	Brittany	324
-FR	-	Centre	324
-FR	-	Corsica	324
-FR	-	Grand Est	324
-FR	-	Hauts-de-France	324
-FR	-	Normandy	324
-FR	-	Nouvelle-Aquitaine	324
-FR	-	Occitanie	324
-FR	-	Pays de la Loire	324
-FR	-	Provence-Alpes-Côte d'Azur	324
-FR	-	Île-de-France	324
+FI	-	Central Finland	309
+FI	-	Central Ostrobothnia	309
+FI	-	Kainuu	309
+FI	-	Kanta-Häme	309
+FI	-	Kymenlaakso	309
+FI	-	Lapland	309
+FI	-	North Karelia	309
+FI	-	North Ostrobothnia	309
+FI	-	North Savo	309
+FI	-	Ostrobothnia	309
+FI	-	Paijat-Hame	309
+FI	-	Pirkanmaa	309
+FI	-	Satakunta	309
+FI	-	South Karelia	309
+FI	-	South Ostrobothnia	309
+FI	-	South Savo	309
+FI	-	Southwest Finland	309
+FI	-	Uusimaa	309
+FJ	-	Central	370
+FJ	-	Eastern	370
+FJ	-	Northern	370
+FJ	-	Rotuma	370
+FJ	-	Western	370
+FK	-	-	284
+FM	-	Chuuk	366
+FM	-	Kosrae	378
+FM	-	Pohnpei State	389
+FM	-	Yap State	366
+FO	NO	Norðoyar	279
+FO	OS	Eysturoy	279
+FO	SA	Sandoy	279
+FO	ST	Streymoy	279
+FO	SU	Suðuroy	279
+FO	VG	Vágar	279
+FR	-	Auvergne-Rhône-Alpes	327
+FR	-	Bourgogne-Franche-Comté	327
+FR	-	Brittany	327
+FR	-	Centre	327
+FR	-	Corsica	327
+FR	-	Grand Est	327
+FR	-	Hauts-de-France	327
+FR	-	Normandy	327
+FR	-	Nouvelle-Aquitaine	327
+FR	-	Occitanie	327
+FR	-	Pays de la Loire	327
+FR	-	Provence-Alpes-Côte d'Azur	327
+FR	-	Île-de-France	327
 GA	-	Estuaire	31
 GA	-	Haut-Ogooué	31
 GA	-	Moyen-Ogooué	31
@@ -1031,10 +1031,10 @@ GA	-	Ogooué-Lolo	31
 GA	-	Ogooué-Maritime	31
 GA	-	Woleu-Ntem	31
 GB	-	-	216
-GB	ENG	England	315
-GB	NIR	Northern Ireland	315
-GB	SCT	Scotland	315
-GB	WLS	Wales	315
+GB	ENG	England	318
+GB	NIR	Northern Ireland	318
+GB	SCT	Scotland	318
+GB	WLS	Wales	318
 GD	-	Carriacou and Petite Martinique	107
 GD	-	Saint Andrew Parish	107
 GD	-	Saint David Parish	107
@@ -1042,31 +1042,31 @@ GD	-	Saint George Parish	107
 GD	-	Saint John Parish	107
 GD	-	Saint Mark Parish	107
 GD	-	Saint Patrick Parish	107
-GE	-	-	259
-GE	-	Abkhazia	259
-GE	-	Adjara	259
-GE	-	Guria	259
-GE	-	Imereti	259
-GE	-	Kakheti	259
-GE	-	Kvemo Kartli	259
-GE	-	Mtskheta-Mtianeti	259
-GE	-	Racha-Lechkhumi and Kvemo Svaneti	259
-GE	-	Samegrelo and Zemo Svaneti	259
-GE	-	Samtskhe-Javakheti	259
-GE	-	Shida Kartli	259
-GE	-	Tbilisi	259
+GE	-	-	261
+GE	-	Abkhazia	261
+GE	-	Adjara	261
+GE	-	Guria	261
+GE	-	Imereti	261
+GE	-	Kakheti	261
+GE	-	Kvemo Kartli	261
+GE	-	Mtskheta-Mtianeti	261
+GE	-	Racha-Lechkhumi and Kvemo Svaneti	261
+GE	-	Samegrelo and Zemo Svaneti	261
+GE	-	Samtskhe-Javakheti	261
+GE	-	Shida Kartli	261
+GE	-	Tbilisi	261
 GF	GF	Guyane	84
-GG	-	-	305
-GG	-	Alderney	305
-GG	-	Castel	305
-GG	-	Forest	305
-GG	-	Saint Andrew	305
-GG	-	Saint Saviour	305
-GG	-	St Martin	305
-GG	-	St Peter Port	305
-GG	-	St Pierre du Bois	305
-GG	-	St Sampson	305
-GG	-	Torteval	305
+GG	-	-	308
+GG	-	Alderney	308
+GG	-	Castel	308
+GG	-	Forest	308
+GG	-	Saint Andrew	308
+GG	-	Saint Saviour	308
+GG	-	St Martin	308
+GG	-	St Peter Port	308
+GG	-	St Pierre du Bois	308
+GG	-	St Sampson	308
+GG	-	Torteval	308
 GH	-	Ahafo	1
 GH	-	Ashanti	1
 GH	-	Bono	1
@@ -1083,7 +1083,7 @@ GH	-	Upper West	1
 GH	-	Volta	1
 GH	-	Western	1
 GH	-	Western North	1
-GI	-	-	304
+GI	-	-	307
 GL	-	-	157
 GL	-	Avannaata	157
 GL	-	Kujalleq	157
@@ -1114,21 +1114,21 @@ GQ	-	Djibloho	36
 GQ	-	Kié-Ntem	36
 GQ	-	Litoral	36
 GQ	-	Wele-Nzas	36
-GR	-	Attica	293
-GR	-	Central Greece	293
-GR	-	Central Macedonia	293
-GR	-	Crete	293
-GR	-	East Macedonia and Thrace	293
-GR	-	Epirus	293
-GR	-	Ionian Islands	293
-GR	-	Mount Athos	293
-GR	-	North Aegean	293
-GR	-	Peloponnese	293
-GR	-	South Aegean	293
-GR	-	Thessaly	293
-GR	-	West Greece	293
-GR	-	West Macedonia	293
-GS	-	-	279
+GR	-	Attica	296
+GR	-	Central Greece	296
+GR	-	Central Macedonia	296
+GR	-	Crete	296
+GR	-	East Macedonia and Thrace	296
+GR	-	Epirus	296
+GR	-	Ionian Islands	296
+GR	-	Mount Athos	296
+GR	-	North Aegean	296
+GR	-	Peloponnese	296
+GR	-	South Aegean	296
+GR	-	Thessaly	296
+GR	-	West Greece	296
+GR	-	West Macedonia	296
+GS	-	-	282
 GT	-	Alta Verapaz	109
 GT	-	Baja Verapaz	109
 GT	-	Chimaltenango	109
@@ -1151,25 +1151,25 @@ GT	-	Sololá	109
 GT	-	Suchitepeque	109
 GT	-	Totonicapán	109
 GT	-	Zacapa	109
-GU	AH	Agana Heights	372
-GU	AN	Hagatna	372
-GU	AS	Asan	372
-GU	AT	Agat	372
-GU	BA	Barrigada	372
-GU	CP	Chalan Pago-Ordot	372
-GU	DD	Dededo	372
-GU	IN	Inarajan	372
-GU	MA	Mangilao	372
-GU	ME	Merizo	372
-GU	MT	Mongmong-Toto-Maite	372
-GU	PI	Piti	372
-GU	SJ	Sinajana	372
-GU	SR	Santa Rita	372
-GU	TF	Talofofo	372
-GU	TM	Tamuning	372
-GU	UM	Umatac	372
-GU	YG	Yigo	372
-GU	YN	Yona	372
+GU	AH	Agana Heights	375
+GU	AN	Hagatna	375
+GU	AS	Asan	375
+GU	AT	Agat	375
+GU	BA	Barrigada	375
+GU	CP	Chalan Pago-Ordot	375
+GU	DD	Dededo	375
+GU	IN	Inarajan	375
+GU	MA	Mangilao	375
+GU	ME	Merizo	375
+GU	MT	Mongmong-Toto-Maite	375
+GU	PI	Piti	375
+GU	SJ	Sinajana	375
+GU	SR	Santa Rita	375
+GU	TF	Talofofo	375
+GU	TM	Tamuning	375
+GU	UM	Umatac	375
+GU	YG	Yigo	375
+GU	YN	Yona	375
 GW	-	-	8
 GW	-	Bafatá	8
 GW	-	Biombo	8
@@ -1227,27 +1227,27 @@ HN	-	Olancho Department	183
 HN	-	Santa Bárbara Department	183
 HN	-	Valle Department	183
 HN	-	Yoro Department	183
-HR	-	Bjelovar-Bilogora	346
-HR	-	Brod-Posavina	346
-HR	-	County of Osijek-Baranja	346
-HR	-	Dubrovnik-Neretva	346
-HR	-	Istria	346
-HR	-	Karlovac	346
-HR	-	Koprivnica-Križevci	346
-HR	-	Krapina-Zagorje	346
-HR	-	Lika-Senj	346
-HR	-	Međimurje	346
-HR	-	Požega-Slavonia	346
-HR	-	Primorje-Gorski Kotar	346
-HR	-	Sisak-Moslavina	346
-HR	-	Split-Dalmatia	346
-HR	-	Varaždin	346
-HR	-	Virovitica-Podravina	346
-HR	-	Vukovar-Srijem	346
-HR	-	Zadar	346
-HR	-	Zagreb	346
-HR	-	Zagreb County	346
-HR	-	Šibenik-Knin	346
+HR	-	Bjelovar-Bilogora	349
+HR	-	Brod-Posavina	349
+HR	-	County of Osijek-Baranja	349
+HR	-	Dubrovnik-Neretva	349
+HR	-	Istria	349
+HR	-	Karlovac	349
+HR	-	Koprivnica-Križevci	349
+HR	-	Krapina-Zagorje	349
+HR	-	Lika-Senj	349
+HR	-	Međimurje	349
+HR	-	Požega-Slavonia	349
+HR	-	Primorje-Gorski Kotar	349
+HR	-	Sisak-Moslavina	349
+HR	-	Split-Dalmatia	349
+HR	-	Varaždin	349
+HR	-	Virovitica-Podravina	349
+HR	-	Vukovar-Srijem	349
+HR	-	Zadar	349
+HR	-	Zagreb	349
+HR	-	Zagreb County	349
+HR	-	Šibenik-Knin	349
 HT	-	Artibonite	162
 HT	-	Centre	162
 HT	-	Grand'Anse	162
@@ -1258,70 +1258,70 @@ HT	-	Nord-Ouest	162
 HT	-	Ouest	162
 HT	-	Sud	162
 HT	-	Sud-Est	162
-HU	-	-	299
-HU	-	Baranya	299
-HU	-	Bekes County	299
-HU	-	Borsod-Abaúj-Zemplén	299
-HU	-	Budapest	299
-HU	-	Bács-Kiskun	299
-HU	-	Csongrád	299
-HU	-	Fejér	299
-HU	-	Győr-Moson-Sopron	299
-HU	-	Hajdú-Bihar	299
-HU	-	Heves County	299
-HU	-	Jász-Nagykun-Szolnok	299
-HU	-	Komárom-Esztergom	299
-HU	-	Nógrád	299
-HU	-	Pest County	299
-HU	-	Somogy County	299
-HU	-	Szabolcs-Szatmár-Bereg	299
-HU	-	Tolna County	299
-HU	-	Vas County	299
-HU	-	Veszprém	299
-HU	-	Zala County	299
-ID	-	-	237
+HU	-	-	302
+HU	-	Baranya	302
+HU	-	Bekes County	302
+HU	-	Borsod-Abaúj-Zemplén	302
+HU	-	Budapest	302
+HU	-	Bács-Kiskun	302
+HU	-	Csongrád	302
+HU	-	Fejér	302
+HU	-	Győr-Moson-Sopron	302
+HU	-	Hajdú-Bihar	302
+HU	-	Heves County	302
+HU	-	Jász-Nagykun-Szolnok	302
+HU	-	Komárom-Esztergom	302
+HU	-	Nógrád	302
+HU	-	Pest County	302
+HU	-	Somogy County	302
+HU	-	Szabolcs-Szatmár-Bereg	302
+HU	-	Tolna County	302
+HU	-	Vas County	302
+HU	-	Veszprém	302
+HU	-	Zala County	302
+ID	-	-	238
 ID	-	Aceh	223
-ID	-	Bali	237
+ID	-	Bali	238
 ID	-	Bangka–Belitung Islands	223
 ID	-	Banten	223
 ID	-	Bengkulu	223
 ID	-	Central Java	223
-ID	-	Central Kalimantan	246
-ID	-	Central Sulawesi	237
+ID	-	Central Kalimantan	247
+ID	-	Central Sulawesi	238
 ID	-	East Java	223
-ID	-	East Kalimantan	237
-ID	-	East Nusa Tenggara	237
-ID	-	Gorontalo	237
+ID	-	East Kalimantan	238
+ID	-	East Nusa Tenggara	238
+ID	-	Gorontalo	238
 ID	-	Jakarta	223
 ID	-	Jambi	223
 ID	-	Lampung	223
 ID	-	Maluku	224
-ID	-	North Kalimantan	237
+ID	-	North Kalimantan	238
 ID	-	North Maluku	224
-ID	-	North Sulawesi	237
+ID	-	North Sulawesi	238
 ID	-	North Sumatra	223
 ID	-	Papua	224
 ID	-	Riau	223
 ID	-	Riau Islands	223
-ID	-	South Kalimantan	237
-ID	-	South Sulawesi	237
+ID	-	South Kalimantan	238
+ID	-	South Sulawesi	238
 ID	-	South Sumatra	223
-ID	-	Southeast Sulawesi	237
+ID	-	Southeast Sulawesi	238
 ID	-	West Java	223
-ID	-	West Kalimantan	246
-ID	-	West Nusa Tenggara	237
+ID	-	West Kalimantan	247
+ID	-	West Nusa Tenggara	238
 ID	-	West Papua	224
-ID	-	West Sulawesi	237
+ID	-	West Sulawesi	238
 ID	-	West Sumatra	223
 ID	-	Yogyakarta	223
 ID	PD	Southwest Papua	224
 ID	PE	Highland Papua	224
 ID	PS	South Papua	224
 ID	PT	Central Papua	224
-IE	-	Connacht	303
-IE	-	Leinster	303
-IE	-	Munster	303
-IE	-	Ulster	303
+IE	-	Connacht	306
+IE	-	Leinster	306
+IE	-	Munster	306
+IE	-	Ulster	306
 IL	-	-	225
 IL	-	Central District	225
 IL	-	Haifa	225
@@ -1330,64 +1330,64 @@ IL	-	Northern District	225
 IL	-	Southern District	225
 IL	-	Tel Aviv	225
 IL	WE	Judea and Samaria Area	225
-IM	-	Andreas	307
-IM	-	Arbory	307
-IM	-	Ballaugh	307
-IM	-	Braddan	307
-IM	-	Bride	307
-IM	-	Castletown	307
-IM	-	Douglas	307
-IM	-	Jurby	307
-IM	-	Laxey	307
-IM	-	Lezayre	307
-IM	-	Malew	307
-IM	-	Marown	307
-IM	-	Maughold	307
-IM	-	Michael	307
-IM	-	Onchan	307
-IM	-	Patrick	307
-IM	-	Peel	307
-IM	-	Port Erin	307
-IM	-	Port St Mary	307
-IM	-	Ramsey	307
-IM	-	Santon	307
-IN	-	Andaman and Nicobar	230
-IN	-	Andhra Pradesh	230
-IN	-	Arunachal Pradesh	230
-IN	-	Assam	230
-IN	-	Bihar	230
-IN	-	Chandigarh	230
-IN	-	Chhattisgarh	230
-IN	-	Dadra and Nagar Haveli and Daman and Diu	230
-IN	-	Delhi	230
-IN	-	Goa	230
-IN	-	Gujarat	230
-IN	-	Haryana	230
-IN	-	Himachal Pradesh	230
-IN	-	Jammu and Kashmir	230
-IN	-	Jharkhand	230
-IN	-	Karnataka	230
-IN	-	Kerala	230
-IN	-	Laccadives	230
-IN	-	Ladakh	230
-IN	-	Madhya Pradesh	230
-IN	-	Maharashtra	230
-IN	-	Manipur	230
-IN	-	Meghalaya	230
-IN	-	Mizoram	230
-IN	-	Nagaland	230
-IN	-	Odisha	230
-IN	-	Puducherry	230
-IN	-	Punjab	230
-IN	-	Rajasthan	230
-IN	-	Sikkim	230
-IN	-	Tamil Nadu	230
-IN	-	Telangana	230
-IN	-	Tripura	230
-IN	-	Uttar Pradesh	230
-IN	-	Uttarakhand	230
-IN	-	West Bengal	230
-IO	-	-	349
+IM	-	Andreas	310
+IM	-	Arbory	310
+IM	-	Ballaugh	310
+IM	-	Braddan	310
+IM	-	Bride	310
+IM	-	Castletown	310
+IM	-	Douglas	310
+IM	-	Jurby	310
+IM	-	Laxey	310
+IM	-	Lezayre	310
+IM	-	Malew	310
+IM	-	Marown	310
+IM	-	Maughold	310
+IM	-	Michael	310
+IM	-	Onchan	310
+IM	-	Patrick	310
+IM	-	Peel	310
+IM	-	Port Erin	310
+IM	-	Port St Mary	310
+IM	-	Ramsey	310
+IM	-	Santon	310
+IN	-	Andaman and Nicobar	231
+IN	-	Andhra Pradesh	231
+IN	-	Arunachal Pradesh	231
+IN	-	Assam	231
+IN	-	Bihar	231
+IN	-	Chandigarh	231
+IN	-	Chhattisgarh	231
+IN	-	Dadra and Nagar Haveli and Daman and Diu	231
+IN	-	Delhi	231
+IN	-	Goa	231
+IN	-	Gujarat	231
+IN	-	Haryana	231
+IN	-	Himachal Pradesh	231
+IN	-	Jammu and Kashmir	231
+IN	-	Jharkhand	231
+IN	-	Karnataka	231
+IN	-	Kerala	231
+IN	-	Laccadives	231
+IN	-	Ladakh	231
+IN	-	Madhya Pradesh	231
+IN	-	Maharashtra	231
+IN	-	Manipur	231
+IN	-	Meghalaya	231
+IN	-	Mizoram	231
+IN	-	Nagaland	231
+IN	-	Odisha	231
+IN	-	Puducherry	231
+IN	-	Punjab	231
+IN	-	Rajasthan	231
+IN	-	Sikkim	231
+IN	-	Tamil Nadu	231
+IN	-	Telangana	231
+IN	-	Tripura	231
+IN	-	Uttar Pradesh	231
+IN	-	Uttarakhand	231
+IN	-	West Bengal	231
+IO	-	-	352
 IQ	-	Al Anbar	201
 IQ	-	Al Muthanna Governorate	201
 IQ	-	Al Qādisīyah	201
@@ -1406,72 +1406,72 @@ IQ	-	Nineveh	201
 IQ	-	Salah ad Din	201
 IQ	-	Sulaymaniyah	201
 IQ	-	Wāsiţ	201
-IR	-	-	260
-IR	-	Alborz Province	260
-IR	-	Ardabil Province	260
-IR	-	Bushehr	260
-IR	-	Chaharmahal and Bakhtiari	260
-IR	-	East Azerbaijan	260
-IR	-	Fars	260
-IR	-	Gilan Province	260
-IR	-	Golestan	260
-IR	-	Hamadan Province	260
-IR	-	Hormozgan	260
-IR	-	Ilam Province	260
-IR	-	Isfahan	260
-IR	-	Kerman	260
-IR	-	Kermanshah Province	260
-IR	-	Khuzestan	260
-IR	-	Kohgiluyeh and Boyer-Ahmad	260
-IR	-	Kurdistan Province	260
-IR	-	Lorestan Province	260
-IR	-	Markazi	260
-IR	-	Māzandarān	260
-IR	-	North Khorasan	260
-IR	-	Qazvin Province	260
-IR	-	Qom Province	260
-IR	-	Razavi Khorasan	260
-IR	-	Semnan	260
-IR	-	Sistan and Baluchestan	260
-IR	-	South Khorasan Province	260
-IR	-	Tehran	260
-IR	-	West Azerbaijan	260
-IR	-	Yazd Province	260
-IR	-	Zanjan	260
-IS	-	Capital Region	278
-IS	-	East	278
-IS	-	Northeast	278
-IS	-	Northwest	278
-IS	-	South	278
-IS	-	Southern Peninsula	278
-IS	-	West	278
-IS	-	Westfjords	278
-IT	-	Abruzzo	328
-IT	-	Aosta Valley	328
-IT	-	Apulia	328
-IT	-	Basilicate	328
-IT	-	Calabria	328
-IT	-	Campania	328
-IT	-	Emilia-Romagna	328
-IT	-	Friuli Venezia Giulia	328
-IT	-	Lazio	328
-IT	-	Liguria	328
-IT	-	Lombardy	328
-IT	-	Molise	328
-IT	-	Piedmont	328
-IT	-	Sardinia	328
-IT	-	Sicily	328
-IT	-	The Marches	328
-IT	-	Trentino-Alto Adige	328
-IT	-	Tuscany	328
-IT	-	Umbria	328
-IT	-	Veneto	328
-JE	-	-	309
-JE	-	St Clement	309
-JE	-	St Helier	309
-JE	-	St John	309
-JE	-	St Martin	309
-JE	-	Trinity	309
+IR	-	-	262
+IR	-	Alborz Province	262
+IR	-	Ardabil Province	262
+IR	-	Bushehr	262
+IR	-	Chaharmahal and Bakhtiari	262
+IR	-	East Azerbaijan	262
+IR	-	Fars	262
+IR	-	Gilan Province	262
+IR	-	Golestan	262
+IR	-	Hamadan Province	262
+IR	-	Hormozgan	262
+IR	-	Ilam Province	262
+IR	-	Isfahan	262
+IR	-	Kerman	262
+IR	-	Kermanshah Province	262
+IR	-	Khuzestan	262
+IR	-	Kohgiluyeh and Boyer-Ahmad	262
+IR	-	Kurdistan Province	262
+IR	-	Lorestan Province	262
+IR	-	Markazi	262
+IR	-	Māzandarān	262
+IR	-	North Khorasan	262
+IR	-	Qazvin Province	262
+IR	-	Qom Province	262
+IR	-	Razavi Khorasan	262
+IR	-	Semnan	262
+IR	-	Sistan and Baluchestan	262
+IR	-	South Khorasan Province	262
+IR	-	Tehran	262
+IR	-	West Azerbaijan	262
+IR	-	Yazd Province	262
+IR	-	Zanjan	262
+IS	-	Capital Region	281
+IS	-	East	281
+IS	-	Northeast	281
+IS	-	Northwest	281
+IS	-	South	281
+IS	-	Southern Peninsula	281
+IS	-	West	281
+IS	-	Westfjords	281
+IT	-	Abruzzo	331
+IT	-	Aosta Valley	331
+IT	-	Apulia	331
+IT	-	Basilicate	331
+IT	-	Calabria	331
+IT	-	Campania	331
+IT	-	Emilia-Romagna	331
+IT	-	Friuli Venezia Giulia	331
+IT	-	Lazio	331
+IT	-	Liguria	331
+IT	-	Lombardy	331
+IT	-	Molise	331
+IT	-	Piedmont	331
+IT	-	Sardinia	331
+IT	-	Sicily	331
+IT	-	The Marches	331
+IT	-	Trentino-Alto Adige	331
+IT	-	Tuscany	331
+IT	-	Umbria	331
+IT	-	Veneto	331
+JE	-	-	312
+JE	-	St Clement	312
+JE	-	St Helier	312
+JE	-	St John	312
+JE	-	St Martin	312
+JE	-	Trinity	312
 JM	-	Clarendon	125
 JM	-	Hanover	125
 JM	-	Kingston	125
@@ -1498,53 +1498,53 @@ JO	-	Mafraq	195
 JO	-	Ma’an	195
 JO	-	Tafielah	195
 JO	-	Zarqa	195
-JP	-	Aichi	262
-JP	-	Akita	262
-JP	-	Aomori	262
-JP	-	Chiba	262
-JP	-	Ehime	262
-JP	-	Fukui	262
-JP	-	Fukuoka	262
-JP	-	Fukushima	262
-JP	-	Gifu	262
-JP	-	Gunma	262
-JP	-	Hiroshima	262
-JP	-	Hokkaido	262
-JP	-	Hyōgo	262
-JP	-	Ibaraki	262
-JP	-	Ishikawa	262
-JP	-	Iwate	262
-JP	-	Kagawa	262
-JP	-	Kagoshima	262
-JP	-	Kanagawa	262
-JP	-	Kochi	262
-JP	-	Kumamoto	262
-JP	-	Kyoto	262
-JP	-	Mie	262
-JP	-	Miyagi	262
-JP	-	Miyazaki	262
-JP	-	Nagano	262
-JP	-	Nagasaki	262
-JP	-	Nara	262
-JP	-	Niigata	262
-JP	-	Oita	262
-JP	-	Okayama	262
-JP	-	Okinawa	262
-JP	-	Osaka	262
-JP	-	Saga	262
-JP	-	Saitama	262
-JP	-	Shiga	262
-JP	-	Shimane	262
-JP	-	Shizuoka	262
-JP	-	Tochigi	262
-JP	-	Tokushima	262
-JP	-	Tokyo	262
-JP	-	Tottori	262
-JP	-	Toyama	262
-JP	-	Wakayama	262
-JP	-	Yamagata	262
-JP	-	Yamaguchi	262
-JP	-	Yamanashi	262
+JP	-	Aichi	264
+JP	-	Akita	264
+JP	-	Aomori	264
+JP	-	Chiba	264
+JP	-	Ehime	264
+JP	-	Fukui	264
+JP	-	Fukuoka	264
+JP	-	Fukushima	264
+JP	-	Gifu	264
+JP	-	Gunma	264
+JP	-	Hiroshima	264
+JP	-	Hokkaido	264
+JP	-	Hyōgo	264
+JP	-	Ibaraki	264
+JP	-	Ishikawa	264
+JP	-	Iwate	264
+JP	-	Kagawa	264
+JP	-	Kagoshima	264
+JP	-	Kanagawa	264
+JP	-	Kochi	264
+JP	-	Kumamoto	264
+JP	-	Kyoto	264
+JP	-	Mie	264
+JP	-	Miyagi	264
+JP	-	Miyazaki	264
+JP	-	Nagano	264
+JP	-	Nagasaki	264
+JP	-	Nara	264
+JP	-	Niigata	264
+JP	-	Oita	264
+JP	-	Okayama	264
+JP	-	Okinawa	264
+JP	-	Osaka	264
+JP	-	Saga	264
+JP	-	Saitama	264
+JP	-	Shiga	264
+JP	-	Shimane	264
+JP	-	Shizuoka	264
+JP	-	Tochigi	264
+JP	-	Tokushima	264
+JP	-	Tokyo	264
+JP	-	Tottori	264
+JP	-	Toyama	264
+JP	-	Wakayama	264
+JP	-	Yamagata	264
+JP	-	Yamaguchi	264
+JP	-	Yamanashi	264
 KE	-	-	42
 KE	-	Baringo	42
 KE	-	Bomet County	42
@@ -1602,36 +1602,36 @@ KG	-	Jalal-Abad Region	207
 KG	-	Naryn Region	207
 KG	-	Osh Region	207
 KG	-	Talas Region	207
-KH	-	Banteay Meanchey	245
-KH	-	Battambang	245
-KH	-	Kampong Cham	245
-KH	-	Kampong Chhnang	245
-KH	-	Kampong Speu Province	245
-KH	-	Kampong Thom	245
-KH	-	Kampot	245
-KH	-	Kandal	245
-KH	-	Kep	245
-KH	-	Koh Kong	245
-KH	-	Kratie	245
-KH	-	Mondolkiri	245
-KH	-	Pailin	245
-KH	-	Phnom Penh	245
-KH	-	Preah Sihanouk	245
-KH	-	Preah Vihear	245
-KH	-	Prey Veng	245
-KH	-	Pursat	245
-KH	-	Ratanakiri	245
-KH	-	Siem Reap	245
-KH	-	Stung Treng	245
-KH	-	Svay Rieng	245
-KH	-	Takeo	245
-KH	-	Tboung Khmum	245
-KH	-	Ŏtâr Méanchey	245
-KI	-	Gilbert Islands	391
-KI	-	Line Islands	374
-KM	-	Anjouan	352
-KM	-	Grande Comore	352
-KM	-	Mohéli	352
+KH	-	Banteay Meanchey	246
+KH	-	Battambang	246
+KH	-	Kampong Cham	246
+KH	-	Kampong Chhnang	246
+KH	-	Kampong Speu Province	246
+KH	-	Kampong Thom	246
+KH	-	Kampot	246
+KH	-	Kandal	246
+KH	-	Kep	246
+KH	-	Koh Kong	246
+KH	-	Kratie	246
+KH	-	Mondolkiri	246
+KH	-	Pailin	246
+KH	-	Phnom Penh	246
+KH	-	Preah Sihanouk	246
+KH	-	Preah Vihear	246
+KH	-	Prey Veng	246
+KH	-	Pursat	246
+KH	-	Ratanakiri	246
+KH	-	Siem Reap	246
+KH	-	Stung Treng	246
+KH	-	Svay Rieng	246
+KH	-	Takeo	246
+KH	-	Tboung Khmum	246
+KH	-	Ŏtâr Méanchey	246
+KI	-	Gilbert Islands	394
+KI	-	Line Islands	377
+KM	-	Anjouan	355
+KM	-	Grande Comore	355
+KM	-	Mohéli	355
 KN	-	Christ Church Nichola Town	178
 KN	-	Middle Island	178
 KN	-	Saint Anne Sandy Point	178
@@ -1646,42 +1646,42 @@ KN	-	Saint Paul Charlestown	178
 KN	-	Saint Peter Basseterre	178
 KN	-	Saint Thomas Lowland	178
 KN	-	Trinity Palmetto Point	178
-KP	-	Chagang	247
-KP	-	Kaesong	247
-KP	-	Kangwŏn-do	247
-KP	-	Nampo	247
-KP	-	North Hamgyong	247
-KP	-	North Hwanghae	247
-KP	-	P'yŏngan-bukto	247
-KP	-	Pyongyang	247
-KP	-	Rason	247
-KP	-	South Hamgyong	247
-KP	-	South Hwanghae	247
-KP	-	South Pyongan	247
-KP	-	Yanggang-do	247
-KR	-	Busan	254
-KR	-	Chungcheongnam-do	254
-KR	-	Daegu	254
-KR	-	Daejeon	254
-KR	-	Gangwon-do	254
-KR	-	Gwangju	254
-KR	-	Gyeonggi-do	254
-KR	-	Gyeongsangbuk-do	254
-KR	-	Gyeongsangnam-do	254
-KR	-	Incheon	254
-KR	-	Jeju-do	254
-KR	-	Jeollabuk-do	254
-KR	-	Jeollanam-do	254
-KR	-	North Chungcheong	254
-KR	-	Sejong-si	254
-KR	-	Seoul	254
-KR	-	Ulsan	254
-KW	-	Al Asimah	234
-KW	-	Al Aḩmadī	234
-KW	-	Al Farwaniyah	234
-KW	-	Al Jahra Governorate	234
-KW	-	Hawalli	234
-KW	-	Mubārak al Kabīr	234
+KP	-	Chagang	248
+KP	-	Kaesong	248
+KP	-	Kangwŏn-do	248
+KP	-	Nampo	248
+KP	-	North Hamgyong	248
+KP	-	North Hwanghae	248
+KP	-	P'yŏngan-bukto	248
+KP	-	Pyongyang	248
+KP	-	Rason	248
+KP	-	South Hamgyong	248
+KP	-	South Hwanghae	248
+KP	-	South Pyongan	248
+KP	-	Yanggang-do	248
+KR	-	Busan	255
+KR	-	Chungcheongnam-do	255
+KR	-	Daegu	255
+KR	-	Daejeon	255
+KR	-	Gangwon-do	255
+KR	-	Gwangju	255
+KR	-	Gyeonggi-do	255
+KR	-	Gyeongsangbuk-do	255
+KR	-	Gyeongsangnam-do	255
+KR	-	Incheon	255
+KR	-	Jeju-do	255
+KR	-	Jeollabuk-do	255
+KR	-	Jeollanam-do	255
+KR	-	North Chungcheong	255
+KR	-	Sejong-si	255
+KR	-	Seoul	255
+KR	-	Ulsan	255
+KW	-	Al Asimah	235
+KW	-	Al Aḩmadī	235
+KW	-	Al Farwaniyah	235
+KW	-	Al Jahra Governorate	235
+KW	-	Hawalli	235
+KW	-	Mubārak al Kabīr	235
 KY	-	-	85
 KY	-	Bodden Town	85
 KY	-	East End	85
@@ -1697,37 +1697,37 @@ KZ	-	Almaty Oblysy	194
 KZ	-	Aqmola	194
 KZ	-	Astana	194
 KZ	-	Atyrau Oblisi	200
-KZ	-	Baikonur	249
-KZ	-	Batys Qazaqstan	244
+KZ	-	Baikonur	250
+KZ	-	Batys Qazaqstan	245
 KZ	-	East Kazakhstan	194
 KZ	-	Jetisu Region	194
 KZ	-	Karaganda	194
 KZ	-	Mangghystaū	197
 KZ	-	North Kazakhstan	194
 KZ	-	Pavlodar Region	194
-KZ	-	Qostanay	249
-KZ	-	Qyzylorda	250
+KZ	-	Qostanay	250
+KZ	-	Qyzylorda	251
 KZ	-	Shymkent	194
 KZ	-	Turkistan	194
 KZ	-	Ulytau Region	194
 KZ	-	Zhambyl	194
-LA	-	Attapu	266
-LA	-	Bokeo	266
-LA	-	Bolikhamsai	266
-LA	-	Champasak Province	266
-LA	-	Houaphan	266
-LA	-	Khammouane Province	266
-LA	-	Loungnamtha	266
-LA	-	Luang Prabang Province	266
-LA	-	Oudômxai	266
-LA	-	Phôngsali	266
-LA	-	Salavan Province	266
-LA	-	Savannakhet Province	266
-LA	-	Vientiane	266
-LA	-	Vientiane Prefecture	266
-LA	-	Xiagnabouli	266
-LA	-	Xiangkhoang	266
-LA	-	Xékong	266
+LA	-	Attapu	269
+LA	-	Bokeo	269
+LA	-	Bolikhamsai	269
+LA	-	Champasak Province	269
+LA	-	Houaphan	269
+LA	-	Khammouane Province	269
+LA	-	Loungnamtha	269
+LA	-	Luang Prabang Province	269
+LA	-	Oudômxai	269
+LA	-	Phôngsali	269
+LA	-	Salavan Province	269
+LA	-	Savannakhet Province	269
+LA	-	Vientiane	269
+LA	-	Vientiane Prefecture	269
+LA	-	Xiagnabouli	269
+LA	-	Xiangkhoang	269
+LA	-	Xékong	269
 LB	-	Aakkâr	206
 LB	-	Baalbek-Hermel Governorate	206
 LB	-	Beyrouth	206
@@ -1745,17 +1745,17 @@ LC	-	Laborie	179
 LC	-	Micoud	179
 LC	-	Soufrière	179
 LC	-	Vieux-Fort	179
-LI	-	Balzers	340
-LI	-	Eschen	340
-LI	-	Gamprin	340
-LI	-	Mauren	340
-LI	-	Planken	340
-LI	-	Ruggell	340
-LI	-	Schaan	340
-LI	-	Schellenberg	340
-LI	-	Triesen	340
-LI	-	Triesenberg	340
-LI	-	Vaduz	340
+LI	-	Balzers	343
+LI	-	Eschen	343
+LI	-	Gamprin	343
+LI	-	Mauren	343
+LI	-	Planken	343
+LI	-	Ruggell	343
+LI	-	Schaan	343
+LI	-	Schellenberg	343
+LI	-	Triesen	343
+LI	-	Triesenberg	343
+LI	-	Vaduz	343
 LK	-	-	210
 LK	-	Central Province	210
 LK	-	Eastern Province	210
@@ -1792,71 +1792,71 @@ LS	-	Mokhotlong District	38
 LS	-	Qacha's Nek District	38
 LS	-	Quthing	38
 LS	-	Thaba-Tseka	38
-LT	-	Alytus	343
-LT	-	Kaunas	343
-LT	-	Klaipėda County	343
-LT	-	Marijampolė County	343
-LT	-	Panevėžys	343
-LT	-	Siauliai	343
-LT	-	Tauragė County	343
-LT	-	Telsiai	343
-LT	-	Utena	343
-LT	-	Vilnius	343
-LU	CA	Capellen	316
-LU	CL	Clervaux	316
-LU	DI	Diekirch	316
-LU	EC	Echternach	316
-LU	ES	Esch-sur-Alzette	316
-LU	GR	Grevenmacher	316
-LU	LU	Luxembourg	316
-LU	ME	Mersch	316
-LU	RD	Redange	316
-LU	RM	Remich	316
-LU	VD	Vianden	316
-LU	WI	Wiltz	316
-LV	-	Aizkraukle Municipality	327
-LV	-	Alūksne	327
-LV	-	Balvi Municipality	327
-LV	-	Bauska Municipality	327
-LV	-	Cēsis Municipality	327
-LV	-	Daugavpils	327
-LV	-	Dobele Municipality	327
-LV	-	Gulbene Municipality	327
-LV	-	Jelgava	327
-LV	-	Jelgava Municipality	327
-LV	-	Jēkabpils Municipality	327
-LV	-	Jūrmala	327
-LV	-	Krāslava Municipality	327
-LV	-	Kuldīga Municipality	327
-LV	-	Liepāja	327
-LV	-	Limbaži Municipality	327
-LV	-	Ludza Municipality	327
-LV	-	Līvāni	327
-LV	-	Madona Municipality	327
-LV	-	Mārupe	327
-LV	-	Ogre	327
-LV	-	Olaine	327
-LV	-	Preiļu novads	327
-LV	-	Riga	327
-LV	-	Ropaži Municipality	327
-LV	-	Rēzekne	327
-LV	-	Rēzekne Municipality	327
-LV	-	Salaspils Municipality	327
-LV	-	Saldus Rajons	327
-LV	-	Saulkrasti Municipality	327
-LV	-	Sigulda Municipality	327
-LV	-	Smiltene Municipality	327
-LV	-	Talsi Municipality	327
-LV	-	Tukums Municipality	327
-LV	-	Valka	327
-LV	-	Valmiera	327
-LV	-	Varakļāni Municipality	327
-LV	-	Ventspils	327
-LV	-	Ventspils Municipality	327
-LV	-	Ādaži	327
-LV	-	Ķekava	327
-LV	AN	Augšdaugava Municipality	327
-LV	DN	South Kurzeme Municipality	327
+LT	-	Alytus	346
+LT	-	Kaunas	346
+LT	-	Klaipėda County	346
+LT	-	Marijampolė County	346
+LT	-	Panevėžys	346
+LT	-	Siauliai	346
+LT	-	Tauragė County	346
+LT	-	Telsiai	346
+LT	-	Utena	346
+LT	-	Vilnius	346
+LU	CA	Capellen	319
+LU	CL	Clervaux	319
+LU	DI	Diekirch	319
+LU	EC	Echternach	319
+LU	ES	Esch-sur-Alzette	319
+LU	GR	Grevenmacher	319
+LU	LU	Luxembourg	319
+LU	ME	Mersch	319
+LU	RD	Redange	319
+LU	RM	Remich	319
+LU	VD	Vianden	319
+LU	WI	Wiltz	319
+LV	-	Aizkraukle Municipality	330
+LV	-	Alūksne	330
+LV	-	Balvi Municipality	330
+LV	-	Bauska Municipality	330
+LV	-	Cēsis Municipality	330
+LV	-	Daugavpils	330
+LV	-	Dobele Municipality	330
+LV	-	Gulbene Municipality	330
+LV	-	Jelgava	330
+LV	-	Jelgava Municipality	330
+LV	-	Jēkabpils Municipality	330
+LV	-	Jūrmala	330
+LV	-	Krāslava Municipality	330
+LV	-	Kuldīga Municipality	330
+LV	-	Liepāja	330
+LV	-	Limbaži Municipality	330
+LV	-	Ludza Municipality	330
+LV	-	Līvāni	330
+LV	-	Madona Municipality	330
+LV	-	Mārupe	330
+LV	-	Ogre	330
+LV	-	Olaine	330
+LV	-	Preiļu novads	330
+LV	-	Riga	330
+LV	-	Ropaži Municipality	330
+LV	-	Rēzekne	330
+LV	-	Rēzekne Municipality	330
+LV	-	Salaspils Municipality	330
+LV	-	Saldus Rajons	330
+LV	-	Saulkrasti Municipality	330
+LV	-	Sigulda Municipality	330
+LV	-	Smiltene Municipality	330
+LV	-	Talsi Municipality	330
+LV	-	Tukums Municipality	330
+LV	-	Valka	330
+LV	-	Valmiera	330
+LV	-	Varakļāni Municipality	330
+LV	-	Ventspils	330
+LV	-	Ventspils Municipality	330
+LV	-	Ādaži	330
+LV	-	Ķekava	330
+LV	AN	Augšdaugava Municipality	330
+LV	DN	South Kurzeme Municipality	330
 LY	-	Al Buţnān	49
 LY	-	Al Jabal al Akhḑar	49
 LY	-	Al Jafārah	49
@@ -1892,188 +1892,188 @@ MA	-	Oriental	13
 MA	-	Rabat-Salé-Kénitra	13
 MA	-	Souss-Massa	13
 MA	-	Tanger-Tetouan-Al Hoceima	13
-MC	-	Municipality of Monaco	321
-MD	-	Anenii Noi	301
-MD	-	Basarabeasca	301
-MD	-	Bender Municipality	301
-MD	-	Briceni	301
-MD	-	Bălţi	301
-MD	-	Cahul	301
-MD	-	Cantemir	301
-MD	-	Chișinău Municipality	301
-MD	-	Cimișlia	301
-MD	-	Criuleni	301
-MD	-	Călărași	301
-MD	-	Căuşeni	301
-MD	-	Donduşeni	301
-MD	-	Drochia	301
-MD	-	Dubăsari District	301
-MD	-	Edineț	301
-MD	-	Floreşti	301
-MD	-	Fălești	301
-MD	-	Gagauzia	301
-MD	-	Glodeni	301
-MD	-	Hînceşti	301
-MD	-	Ialoveni	301
-MD	-	Leova	301
-MD	-	Nisporeni	301
-MD	-	Orhei	301
-MD	-	Raionul Ocniţa	301
-MD	-	Rezina	301
-MD	-	Rîșcani	301
-MD	-	Soroca District	301
-MD	-	Strășeni	301
-MD	-	Sîngerei	301
-MD	-	Taraclia	301
-MD	-	Teleneşti	301
-MD	-	Transnistria	301
-MD	-	Ungheni	301
-MD	-	Ştefan Vodă	301
-MD	-	Șoldănești	301
-ME	-	-	325
-ME	-	Andrijevica	325
-ME	-	Bar	325
-ME	-	Berane	325
-ME	-	Bijelo Polje	325
-ME	-	Budva	325
-ME	-	Cetinje	325
-ME	-	Danilovgrad	325
-ME	-	Gusinje Municipality	325
-ME	-	Herceg Novi	325
-ME	-	Kotor	325
-ME	-	Mojkovac	325
-ME	-	Opština Kolašin	325
-ME	-	Opština Nikšić	325
-ME	-	Opština Žabljak	325
-ME	-	Petnjica	325
-ME	-	Plav	325
-ME	-	Pljevlja	325
-ME	-	Plužine	325
-ME	-	Podgorica	325
-ME	-	Rožaje Municipality	325
-ME	-	Tivat	325
-ME	-	Tuzi	325
-ME	-	Ulcinj	325
-ME	-	Zeta	325
-ME	-	Šavnik	325
+MC	-	Municipality of Monaco	324
+MD	-	Anenii Noi	304
+MD	-	Basarabeasca	304
+MD	-	Bender Municipality	304
+MD	-	Briceni	304
+MD	-	Bălţi	304
+MD	-	Cahul	304
+MD	-	Cantemir	304
+MD	-	Chișinău Municipality	304
+MD	-	Cimișlia	304
+MD	-	Criuleni	304
+MD	-	Călărași	304
+MD	-	Căuşeni	304
+MD	-	Donduşeni	304
+MD	-	Drochia	304
+MD	-	Dubăsari District	304
+MD	-	Edineț	304
+MD	-	Floreşti	304
+MD	-	Fălești	304
+MD	-	Gagauzia	304
+MD	-	Glodeni	304
+MD	-	Hînceşti	304
+MD	-	Ialoveni	304
+MD	-	Leova	304
+MD	-	Nisporeni	304
+MD	-	Orhei	304
+MD	-	Raionul Ocniţa	304
+MD	-	Rezina	304
+MD	-	Rîșcani	304
+MD	-	Soroca District	304
+MD	-	Strășeni	304
+MD	-	Sîngerei	304
+MD	-	Taraclia	304
+MD	-	Teleneşti	304
+MD	-	Transnistria	304
+MD	-	Ungheni	304
+MD	-	Ştefan Vodă	304
+MD	-	Șoldănești	304
+ME	-	-	328
+ME	-	Andrijevica	328
+ME	-	Bar	328
+ME	-	Berane	328
+ME	-	Bijelo Polje	328
+ME	-	Budva	328
+ME	-	Cetinje	328
+ME	-	Danilovgrad	328
+ME	-	Gusinje Municipality	328
+ME	-	Herceg Novi	328
+ME	-	Kotor	328
+ME	-	Mojkovac	328
+ME	-	Opština Kolašin	328
+ME	-	Opština Nikšić	328
+ME	-	Opština Žabljak	328
+ME	-	Petnjica	328
+ME	-	Plav	328
+ME	-	Pljevlja	328
+ME	-	Plužine	328
+ME	-	Podgorica	328
+ME	-	Rožaje Municipality	328
+ME	-	Tivat	328
+ME	-	Tuzi	328
+ME	-	Ulcinj	328
+ME	-	Zeta	328
+ME	-	Šavnik	328
 MF	-	-	137
-MG	-	Alaotra Mangoro	348
-MG	-	Amoron'i Mania	348
-MG	-	Analamanga	348
-MG	-	Analanjirofo	348
-MG	-	Androy	348
-MG	-	Anosy	348
-MG	-	Atsimo-Andrefana	348
-MG	-	Atsimo-Atsinanana	348
-MG	-	Atsinanana	348
-MG	-	Betsiboka	348
-MG	-	Boeny	348
-MG	-	Bongolava	348
-MG	-	Diana	348
-MG	-	Fitovinany Region	348
-MG	-	Ihorombe	348
-MG	-	Itasy	348
-MG	-	Melaky	348
-MG	-	Menabe	348
-MG	-	Sava	348
-MG	-	Sofia	348
-MG	-	Upper Matsiatra	348
-MG	-	Vakinankaratra	348
-MG	-	Vatovavy Region	348
-MH	-	Ailinglaplap Atoll	377
-MH	-	Ailuk Atoll	377
-MH	-	Arno Atoll	377
-MH	-	Aur Atoll	377
-MH	-	Ebon Atoll	377
-MH	-	Enewetak Atoll	377
-MH	-	Jabat Island	376
-MH	-	Jaluit Atoll	377
-MH	-	Kili Island	377
-MH	-	Kwajalein Atoll	376
-MH	-	Lae Atoll	377
-MH	-	Lib Island	377
-MH	-	Likiep Atoll	377
-MH	-	Majuro Atoll	377
-MH	-	Maloelap Atoll	377
-MH	-	Mejit Island	377
-MH	-	Mili Atoll	377
-MH	-	Namdrik Atoll	377
-MH	-	Namu Atoll	377
-MH	-	Rongelap Atoll	377
-MH	-	Ujae Atoll	377
-MH	-	Utrik Atoll	377
-MH	-	Wotho Atoll	377
-MH	-	Wotje Atoll	377
-MK	-	-	334
-MK	-	Berovo	334
-MK	-	Bitola	334
-MK	-	Bogdanci	334
-MK	-	Bogovinje	334
-MK	-	Bosilovo	334
-MK	-	Brvenica	334
-MK	-	Centar Zhupa	334
-MK	-	Chashka	334
-MK	-	Chucher Sandevo	334
-MK	-	Debar	334
-MK	-	Debarca	334
-MK	-	Delchevo	334
-MK	-	Demir Hisar	334
-MK	-	Demir Kapija	334
-MK	-	Dojran	334
-MK	-	Dolneni	334
-MK	-	Gevgelija	334
-MK	-	Gostivar	334
-MK	-	Grad Skopje	334
-MK	-	Gradsko	334
-MK	-	Ilinden	334
-MK	-	Jegunovce	334
-MK	-	Karbinci	334
-MK	-	Kavadarci	334
-MK	-	Kichevo	334
-MK	-	Kochani	334
-MK	-	Konče	334
-MK	-	Kratovo	334
-MK	-	Kriva Palanka	334
-MK	-	Krivogashtani	334
-MK	-	Krushevo	334
-MK	-	Kumanovo	334
-MK	-	Lipkovo	334
-MK	-	Lozovo	334
-MK	-	Makedonska Kamenica	334
-MK	-	Makedonski Brod	334
-MK	-	Mavrovo and Rostuša	334
-MK	-	Mogila	334
-MK	-	Negotino	334
-MK	-	Novaci	334
-MK	-	Novo Selo	334
-MK	-	Ohrid	334
-MK	-	Pehčevo	334
-MK	-	Petrovec	334
-MK	-	Plasnica	334
-MK	-	Prilep	334
-MK	-	Probishtip	334
-MK	-	Radovish	334
-MK	-	Rankovce	334
-MK	-	Resen	334
-MK	-	Rosoman	334
-MK	-	Shtip	334
-MK	-	Sopište	334
-MK	-	Struga	334
-MK	-	Strumica	334
-MK	-	Studenichani	334
-MK	-	Sveti Nikole	334
-MK	-	Tearce	334
-MK	-	Tetovo	334
-MK	-	Valandovo	334
-MK	-	Vasilevo	334
-MK	-	Veles	334
-MK	-	Vevchani	334
-MK	-	Vinica	334
-MK	-	Vrapchishte	334
-MK	-	Zelenikovo	334
-MK	-	Zhelino	334
-MK	-	Zrnovci	334
-MK	-	Češinovo-Obleševo	334
+MG	-	Alaotra Mangoro	351
+MG	-	Amoron'i Mania	351
+MG	-	Analamanga	351
+MG	-	Analanjirofo	351
+MG	-	Androy	351
+MG	-	Anosy	351
+MG	-	Atsimo-Andrefana	351
+MG	-	Atsimo-Atsinanana	351
+MG	-	Atsinanana	351
+MG	-	Betsiboka	351
+MG	-	Boeny	351
+MG	-	Bongolava	351
+MG	-	Diana	351
+MG	-	Fitovinany Region	351
+MG	-	Ihorombe	351
+MG	-	Itasy	351
+MG	-	Melaky	351
+MG	-	Menabe	351
+MG	-	Sava	351
+MG	-	Sofia	351
+MG	-	Upper Matsiatra	351
+MG	-	Vakinankaratra	351
+MG	-	Vatovavy Region	351
+MH	-	Ailinglaplap Atoll	380
+MH	-	Ailuk Atoll	380
+MH	-	Arno Atoll	380
+MH	-	Aur Atoll	380
+MH	-	Ebon Atoll	380
+MH	-	Enewetak Atoll	380
+MH	-	Jabat Island	379
+MH	-	Jaluit Atoll	380
+MH	-	Kili Island	380
+MH	-	Kwajalein Atoll	379
+MH	-	Lae Atoll	380
+MH	-	Lib Island	380
+MH	-	Likiep Atoll	380
+MH	-	Majuro Atoll	380
+MH	-	Maloelap Atoll	380
+MH	-	Mejit Island	380
+MH	-	Mili Atoll	380
+MH	-	Namdrik Atoll	380
+MH	-	Namu Atoll	380
+MH	-	Rongelap Atoll	380
+MH	-	Ujae Atoll	380
+MH	-	Utrik Atoll	380
+MH	-	Wotho Atoll	380
+MH	-	Wotje Atoll	380
+MK	-	-	337
+MK	-	Berovo	337
+MK	-	Bitola	337
+MK	-	Bogdanci	337
+MK	-	Bogovinje	337
+MK	-	Bosilovo	337
+MK	-	Brvenica	337
+MK	-	Centar Zhupa	337
+MK	-	Chashka	337
+MK	-	Chucher Sandevo	337
+MK	-	Debar	337
+MK	-	Debarca	337
+MK	-	Delchevo	337
+MK	-	Demir Hisar	337
+MK	-	Demir Kapija	337
+MK	-	Dojran	337
+MK	-	Dolneni	337
+MK	-	Gevgelija	337
+MK	-	Gostivar	337
+MK	-	Grad Skopje	337
+MK	-	Gradsko	337
+MK	-	Ilinden	337
+MK	-	Jegunovce	337
+MK	-	Karbinci	337
+MK	-	Kavadarci	337
+MK	-	Kichevo	337
+MK	-	Kochani	337
+MK	-	Konče	337
+MK	-	Kratovo	337
+MK	-	Kriva Palanka	337
+MK	-	Krivogashtani	337
+MK	-	Krushevo	337
+MK	-	Kumanovo	337
+MK	-	Lipkovo	337
+MK	-	Lozovo	337
+MK	-	Makedonska Kamenica	337
+MK	-	Makedonski Brod	337
+MK	-	Mavrovo and Rostuša	337
+MK	-	Mogila	337
+MK	-	Negotino	337
+MK	-	Novaci	337
+MK	-	Novo Selo	337
+MK	-	Ohrid	337
+MK	-	Pehčevo	337
+MK	-	Petrovec	337
+MK	-	Plasnica	337
+MK	-	Prilep	337
+MK	-	Probishtip	337
+MK	-	Radovish	337
+MK	-	Rankovce	337
+MK	-	Resen	337
+MK	-	Rosoman	337
+MK	-	Shtip	337
+MK	-	Sopište	337
+MK	-	Struga	337
+MK	-	Strumica	337
+MK	-	Studenichani	337
+MK	-	Sveti Nikole	337
+MK	-	Tearce	337
+MK	-	Tetovo	337
+MK	-	Valandovo	337
+MK	-	Vasilevo	337
+MK	-	Veles	337
+MK	-	Vevchani	337
+MK	-	Vinica	337
+MK	-	Vrapchishte	337
+MK	-	Zelenikovo	337
+MK	-	Zhelino	337
+MK	-	Zrnovci	337
+MK	-	Češinovo-Obleševo	337
 ML	-	Bamako	5
 ML	-	Gao	5
 ML	-	Kayes	5
@@ -2085,49 +2085,49 @@ ML	-	Sikasso	5
 ML	-	Ségou	5
 ML	-	Taoudénit	5
 ML	-	Tombouctou	5
-MM	-	Ayeyarwady	269
-MM	-	Bago Region	269
-MM	-	Chin State	269
-MM	-	Kachin State	269
-MM	-	Kayah State	269
-MM	-	Kayin State	269
-MM	-	Magway	269
-MM	-	Mandalay Region	269
-MM	-	Mon	269
-MM	-	Nay Pyi Taw	269
-MM	-	Rakhine	269
-MM	-	Sagaing Region	269
-MM	-	Shan State	269
-MM	-	Tanintharyi Region	269
-MM	-	Yangon	269
-MN	-	Arkhangai Province	264
+MM	-	Ayeyarwady	272
+MM	-	Bago Region	272
+MM	-	Chin State	272
+MM	-	Kachin State	272
+MM	-	Kayah State	272
+MM	-	Kayin State	272
+MM	-	Magway	272
+MM	-	Mandalay Region	272
+MM	-	Mon	272
+MM	-	Nay Pyi Taw	272
+MM	-	Rakhine	272
+MM	-	Sagaing Region	272
+MM	-	Shan State	272
+MM	-	Tanintharyi Region	272
+MM	-	Yangon	272
+MN	-	Arkhangai Province	266
 MN	-	Bayan-Ölgii Province	221
-MN	-	Bayanhongor	264
-MN	-	Bulgan	264
-MN	-	Central Aimak	264
-MN	-	Darhan Uul	264
-MN	-	Dzabkhan	264
-MN	-	East Aimak	264
-MN	-	East Gobi Aymag	264
-MN	-	Govi-Altai Province	264
-MN	-	Govĭ-Sumber	264
-MN	-	Hentiy	264
+MN	-	Bayanhongor	266
+MN	-	Bulgan	266
+MN	-	Central Aimak	266
+MN	-	Darhan Uul	266
+MN	-	Dzabkhan	266
+MN	-	East Aimak	266
+MN	-	East Gobi Aymag	266
+MN	-	Govi-Altai Province	266
+MN	-	Govĭ-Sumber	266
+MN	-	Hentiy	266
 MN	-	Hovd	221
-MN	-	Khövsgöl Province	264
-MN	-	Middle Govĭ	264
-MN	-	Orhon	264
-MN	-	Selenge Province	264
-MN	-	Sühbaatar	264
-MN	-	Ulaanbaatar	264
+MN	-	Khövsgöl Province	266
+MN	-	Middle Govĭ	266
+MN	-	Orhon	266
+MN	-	Selenge Province	266
+MN	-	Sühbaatar	266
+MN	-	Ulaanbaatar	266
 MN	-	Uvs Province	221
-MN	-	Ömnögovĭ	264
-MN	-	Övörhangay	264
-MO	-	-	235
-MO	-	Nossa Senhora do Carmo	235
-MO	-	São Francisco Xavier	235
-MP	-	Rota	389
-MP	-	Saipan	389
-MP	-	Tinian	389
+MN	-	Ömnögovĭ	266
+MN	-	Övörhangay	266
+MO	-	-	236
+MO	-	Nossa Senhora do Carmo	236
+MO	-	São Francisco Xavier	236
+MP	-	Rota	392
+MP	-	Saipan	392
+MP	-	Tinian	392
 MQ	MQ	Martinique	138
 MR	-	-	45
 MR	-	Adrar	45
@@ -2147,103 +2147,103 @@ MR	-	Tiris Zemmour	45
 MR	-	Trarza	45
 MS	-	Saint Anthony	149
 MS	-	Saint Peter	149
-MT	-	-	318
-MT	-	Attard	318
-MT	-	Balzan	318
-MT	-	Birgu	318
-MT	-	Birkirkara	318
-MT	-	Birżebbuġa	318
-MT	-	Bormla	318
-MT	-	Dingli	318
-MT	-	Floriana	318
-MT	-	Fontana	318
-MT	-	Għajnsielem	318
-MT	-	Għarb	318
-MT	-	Għasri	318
-MT	-	Għaxaq	318
-MT	-	Il-Fgura	318
-MT	-	Il-Gżira	318
-MT	-	Il-Kalkara	318
-MT	-	Il-Qala	318
-MT	-	Ir-Rabat	318
-MT	-	Ix-Xgħajra	318
-MT	-	Kerċem	318
-MT	-	Kirkop	318
-MT	-	L-Iklin	318
-MT	-	L-Imqabba	318
-MT	-	L-Imsida	318
-MT	-	L-Imġarr	318
-MT	-	Lija	318
-MT	-	Luqa	318
-MT	-	Marsa	318
-MT	-	Marsaskala	318
-MT	-	Marsaxlokk	318
-MT	-	Mellieħa	318
-MT	-	Mosta	318
-MT	-	Mtarfa	318
-MT	-	Munxar	318
-MT	-	Nadur	318
-MT	-	Naxxar	318
-MT	-	Paola	318
-MT	-	Pembroke	318
-MT	-	Qormi	318
-MT	-	Qrendi	318
-MT	-	Safi	318
-MT	-	Saint John	318
-MT	-	Saint Julian	318
-MT	-	Saint Lawrence	318
-MT	-	Saint Lucia	318
-MT	-	Saint Paul’s Bay	318
-MT	-	Sannat	318
-MT	-	Santa Venera	318
-MT	-	Senglea	318
-MT	-	Siġġiewi	318
-MT	-	Sliema	318
-MT	-	Swieqi	318
-MT	-	Tarxien	318
-MT	-	Valletta	318
-MT	-	Victoria	318
-MT	-	Xagħra	318
-MT	-	Xewkija	318
-MT	-	Ħal Għargħur	318
-MT	-	Ħamrun	318
-MT	-	Ħaż-Żebbuġ	318
-MT	-	Żabbar	318
-MT	-	Żebbuġ Gozo	318
-MT	-	Żejtun	318
-MT	-	Żurrieq	318
-MU	-	-	356
-MU	-	Agalega Islands	356
-MU	-	Black River	356
-MU	-	Cargados Carajos	356
-MU	-	Flacq	356
-MU	-	Grand Port	356
-MU	-	Moka	356
-MU	-	Pamplemousses	356
-MU	-	Plaines Wilhems	356
-MU	-	Port Louis	356
-MU	-	Rivière du Rempart	356
-MU	-	Rodrigues	356
-MU	-	Savanne	356
-MV	-	Baa Atholhu	355
-MV	-	Dhaalu Atholhu	355
-MV	-	Faadhippolhu Atoll	355
-MV	-	Faafu Atholhu	355
-MV	-	Gaafu Alif Atoll	355
-MV	-	Gaafu Dhaalu Atoll	355
-MV	-	Gnyaviyani Atoll	355
-MV	-	Haa Alifu Atholhu	355
-MV	-	Haa Dhaalu Atholhu	355
-MV	-	Kaafu Atoll	355
-MV	-	Laamu	355
-MV	-	Meemu Atholhu	355
-MV	-	Noonu Atoll	355
-MV	-	Raa Atoll	355
-MV	-	Seenu	355
-MV	-	Shaviyani Atholhu	355
-MV	-	Southern Ari Atoll	355
-MV	-	Thaa Atholhu	355
-MV	-	Vaavu Atholhu	355
+MT	-	-	321
+MT	-	Attard	321
+MT	-	Balzan	321
+MT	-	Birgu	321
+MT	-	Birkirkara	321
+MT	-	Birżebbuġa	321
+MT	-	Bormla	321
+MT	-	Dingli	321
+MT	-	Floriana	321
+MT	-	Fontana	321
+MT	-	Għajnsielem	321
+MT	-	Għarb	321
+MT	-	Għasri	321
+MT	-	Għaxaq	321
+MT	-	Il-Fgura	321
+MT	-	Il-Gżira	321
+MT	-	Il-Kalkara	321
+MT	-	Il-Qala	321
+MT	-	Ir-Rabat	321
+MT	-	Ix-Xgħajra	321
+MT	-	Kerċem	321
+MT	-	Kirkop	321
+MT	-	L-Iklin	321
+MT	-	L-Imqabba	321
+MT	-	L-Imsida	321
+MT	-	L-Imġarr	321
+MT	-	Lija	321
+MT	-	Luqa	321
+MT	-	Marsa	321
+MT	-	Marsaskala	321
+MT	-	Marsaxlokk	321
+MT	-	Mellieħa	321
+MT	-	Mosta	321
+MT	-	Mtarfa	321
+MT	-	Munxar	321
+MT	-	Nadur	321
+MT	-	Naxxar	321
+MT	-	Paola	321
+MT	-	Pembroke	321
+MT	-	Qormi	321
+MT	-	Qrendi	321
+MT	-	Safi	321
+MT	-	Saint John	321
+MT	-	Saint Julian	321
+MT	-	Saint Lawrence	321
+MT	-	Saint Lucia	321
+MT	-	Saint Paul’s Bay	321
+MT	-	Sannat	321
+MT	-	Santa Venera	321
+MT	-	Senglea	321
+MT	-	Siġġiewi	321
+MT	-	Sliema	321
+MT	-	Swieqi	321
+MT	-	Tarxien	321
+MT	-	Valletta	321
+MT	-	Victoria	321
+MT	-	Xagħra	321
+MT	-	Xewkija	321
+MT	-	Ħal Għargħur	321
+MT	-	Ħamrun	321
+MT	-	Ħaż-Żebbuġ	321
+MT	-	Żabbar	321
+MT	-	Żebbuġ Gozo	321
+MT	-	Żejtun	321
+MT	-	Żurrieq	321
+MU	-	-	359
+MU	-	Agalega Islands	359
+MU	-	Black River	359
+MU	-	Cargados Carajos	359
+MU	-	Flacq	359
+MU	-	Grand Port	359
+MU	-	Moka	359
+MU	-	Pamplemousses	359
+MU	-	Plaines Wilhems	359
+MU	-	Port Louis	359
+MU	-	Rivière du Rempart	359
+MU	-	Rodrigues	359
+MU	-	Savanne	359
+MV	-	Baa Atholhu	358
+MV	-	Dhaalu Atholhu	358
+MV	-	Faadhippolhu Atoll	358
+MV	-	Faafu Atholhu	358
+MV	-	Gaafu Alif Atoll	358
+MV	-	Gaafu Dhaalu Atoll	358
+MV	-	Gnyaviyani Atoll	358
+MV	-	Haa Alifu Atholhu	358
+MV	-	Haa Dhaalu Atholhu	358
+MV	-	Kaafu Atoll	358
+MV	-	Laamu	358
+MV	-	Meemu Atholhu	358
+MV	-	Noonu Atoll	358
+MV	-	Raa Atoll	358
+MV	-	Seenu	358
+MV	-	Shaviyani Atholhu	358
+MV	-	Southern Ari Atoll	358
+MV	-	Thaa Atholhu	358
+MV	-	Vaavu Atholhu	358
 MW	-	Central Region	9
 MW	-	Northern Region	9
 MW	-	Southern Region	9
@@ -2279,22 +2279,22 @@ MX	-	Tlaxcala	144
 MX	-	Veracruz	144
 MX	-	Yucatán	142
 MX	-	Zacatecas	144
-MY	-	Johor	232
-MY	-	Kedah	232
-MY	-	Kelantan	232
-MY	-	Kuala Lumpur	232
-MY	-	Labuan	232
-MY	-	Melaka	232
-MY	-	Negeri Sembilan	232
-MY	-	Pahang	232
-MY	-	Penang	232
-MY	-	Perak	232
-MY	-	Perlis	232
-MY	-	Putrajaya	232
-MY	-	Sabah	233
-MY	-	Sarawak	233
-MY	-	Selangor	232
-MY	-	Terengganu	232
+MY	-	Johor	233
+MY	-	Kedah	233
+MY	-	Kelantan	233
+MY	-	Kuala Lumpur	233
+MY	-	Labuan	233
+MY	-	Melaka	233
+MY	-	Negeri Sembilan	233
+MY	-	Pahang	233
+MY	-	Penang	233
+MY	-	Perak	233
+MY	-	Perlis	233
+MY	-	Putrajaya	233
+MY	-	Sabah	234
+MY	-	Sarawak	234
+MY	-	Selangor	233
+MY	-	Terengganu	233
 MZ	-	Cabo Delgado Province	37
 MZ	-	Gaza Province	37
 MZ	-	Inhambane Province	37
@@ -2320,10 +2320,10 @@ NA	-	Oshana Region	51
 NA	-	Oshikoto Region	51
 NA	-	Otjozondjupa Region	51
 NA	-	Zambezi Region	51
-NC	-	-	382
-NC	-	Loyalty Islands	382
-NC	-	North Province	382
-NC	-	South Province	382
+NC	-	-	385
+NC	-	Loyalty Islands	385
+NC	-	North Province	385
+NC	-	South Province	385
 NE	-	Agadez	44
 NE	-	Diffa	44
 NE	-	Dosso Region	44
@@ -2332,7 +2332,7 @@ NE	-	Niamey	44
 NE	-	Tahoua Region	44
 NE	-	Tillabéri Region	44
 NE	-	Zinder Region	44
-NF	-	-	381
+NF	-	-	384
 NG	-	Abia State	30
 NG	-	Adamawa	30
 NG	-	Akwa Ibom State	30
@@ -2387,33 +2387,33 @@ NI	-	Nueva Segovia Department	135
 NI	-	Rivas Department	135
 NI	-	Río San Juan Department	135
 NI	-	South Caribbean Coast	135
-NL	-	Drenthe	290
-NL	-	Flevoland	290
-NL	-	Friesland	290
-NL	-	Gelderland	290
-NL	-	Groningen	290
-NL	-	Limburg	290
-NL	-	North Brabant	290
-NL	-	North Holland	290
-NL	-	Overijssel	290
-NL	-	South Holland	290
-NL	-	Utrecht	290
-NL	-	Zeeland	290
-NO	-	Agder	323
-NO	-	Akershus	323
-NO	-	Buskerud	323
-NO	-	Finnmark	323
-NO	-	Innlandet	323
-NO	-	Møre og Romsdal	323
-NO	-	Nordland	323
-NO	-	Oslo	323
-NO	-	Rogaland	323
-NO	-	Telemark	323
-NO	-	Troms	323
-NO	-	Trøndelag	323
-NO	-	Vestfold	323
-NO	-	Vestland	323
-NO	-	Østfold	323
+NL	-	Drenthe	293
+NL	-	Flevoland	293
+NL	-	Friesland	293
+NL	-	Gelderland	293
+NL	-	Groningen	293
+NL	-	Limburg	293
+NL	-	North Brabant	293
+NL	-	North Holland	293
+NL	-	Overijssel	293
+NL	-	South Holland	293
+NL	-	Utrecht	293
+NL	-	Zeeland	293
+NO	-	Agder	326
+NO	-	Akershus	326
+NO	-	Buskerud	326
+NO	-	Finnmark	326
+NO	-	Innlandet	326
+NO	-	Møre og Romsdal	326
+NO	-	Nordland	326
+NO	-	Oslo	326
+NO	-	Rogaland	326
+NO	-	Telemark	326
+NO	-	Troms	326
+NO	-	Trøndelag	326
+NO	-	Vestfold	326
+NO	-	Vestland	326
+NO	-	Østfold	326
 NP	-	Bagmati Province	229
 NP	-	Karnali Pradesh	229
 NP	-	Koshi	229
@@ -2421,48 +2421,48 @@ NP	-	Lumbini Province	229
 NP	-	Madhesh	229
 NP	-	Province 4	229
 NP	-	Sudurpashchim Pradesh	229
-NR	-	Aiwo District	379
-NR	-	Anabar District	379
-NR	-	Anetan	379
-NR	-	Anibare District	379
-NR	-	Baiti District	379
-NR	-	Boe	379
-NR	-	Buada	379
-NR	-	Denigomodu District	379
-NR	-	Ewa	379
-NR	-	Ijuw District	379
-NR	-	Meneng District	379
-NR	-	Uaboe District	379
-NR	-	Yaren District	379
-NU	-	-	380
-NZ	-	Auckland	360
-NZ	-	Bay of Plenty	360
-NZ	-	Canterbury	360
-NZ	-	Chatham Islands	362
-NZ	-	Gisborne	360
-NZ	-	Hawke's Bay Region	360
-NZ	-	Manawatu-Wanganui	360
-NZ	-	Marlborough	360
-NZ	-	Nelson Region	360
-NZ	-	Northland	360
-NZ	-	Otago	360
-NZ	-	Southland	360
-NZ	-	Taranaki Region	360
-NZ	-	Waikato Region	360
-NZ	-	Wellington Region	360
-NZ	-	West Coast	360
-NZ	TAS	Tasman District	360
-OM	-	Ad Dakhiliyah	239
-OM	-	Ad Dhahirah	239
-OM	-	Al Batinah North	239
-OM	-	Al Batinah South	239
-OM	-	Al Buraimi	239
-OM	-	Al Wusta Governorate	239
-OM	-	Dhofar	239
-OM	-	Musandam Governorate	239
-OM	-	Muscat	239
-OM	-	Northeastern Governorate	239
-OM	-	Southeastern Governorate	239
+NR	-	Aiwo District	382
+NR	-	Anabar District	382
+NR	-	Anetan	382
+NR	-	Anibare District	382
+NR	-	Baiti District	382
+NR	-	Boe	382
+NR	-	Buada	382
+NR	-	Denigomodu District	382
+NR	-	Ewa	382
+NR	-	Ijuw District	382
+NR	-	Meneng District	382
+NR	-	Uaboe District	382
+NR	-	Yaren District	382
+NU	-	-	383
+NZ	-	Auckland	363
+NZ	-	Bay of Plenty	363
+NZ	-	Canterbury	363
+NZ	-	Chatham Islands	365
+NZ	-	Gisborne	363
+NZ	-	Hawke's Bay Region	363
+NZ	-	Manawatu-Wanganui	363
+NZ	-	Marlborough	363
+NZ	-	Nelson Region	363
+NZ	-	Northland	363
+NZ	-	Otago	363
+NZ	-	Southland	363
+NZ	-	Taranaki Region	363
+NZ	-	Waikato Region	363
+NZ	-	Wellington Region	363
+NZ	-	West Coast	363
+NZ	TAS	Tasman District	363
+OM	-	Ad Dakhiliyah	240
+OM	-	Ad Dhahirah	240
+OM	-	Al Batinah North	240
+OM	-	Al Batinah South	240
+OM	-	Al Buraimi	240
+OM	-	Al Wusta Governorate	240
+OM	-	Dhofar	240
+OM	-	Musandam Governorate	240
+OM	-	Muscat	240
+OM	-	Northeastern Governorate	240
+OM	-	Southeastern Governorate	240
 PA	-	Bocas del Toro Province	159
 PA	-	Chiriquí Province	159
 PA	-	Coclé	159
@@ -2502,52 +2502,52 @@ PE	-	Tacna	131
 PE	-	Tumbes	131
 PE	-	Ucayali	131
 PE	LMA	Lima Province	131
-PF	-	-	390
-PF	-	Leeward Islands	390
-PF	-	Îles Australes	390
-PF	-	Îles Marquises	378
-PF	-	Îles Tuamotu-Gambier	390
-PF	-	Îles du Vent	390
-PG	-	Bougainville	361
-PG	-	Central Province	387
-PG	-	Chimbu Province	387
-PG	-	East New Britain Province	387
-PG	-	East Sepik Province	387
-PG	-	Eastern Highlands Province	387
-PG	-	Enga Province	387
-PG	-	Gulf Province	387
-PG	-	Hela Province	387
-PG	-	Jiwaka Province	387
-PG	-	Madang Province	387
-PG	-	Manus Province	387
-PG	-	Milne Bay Province	387
-PG	-	Morobe Province	387
-PG	-	National Capital	387
-PG	-	New Ireland	387
-PG	-	Oro Province	387
-PG	-	Sandaun Province	387
-PG	-	Southern Highlands Province	387
-PG	-	West New Britain Province	387
-PG	-	Western Highlands Province	387
-PG	-	Western Province	387
-PH	-	-	238
-PH	-	Autonomous Region in Muslim Mindanao	238
-PH	-	Bicol Region	238
-PH	-	Cagayan Valley	238
-PH	-	Calabarzon	238
-PH	-	Caraga	238
-PH	-	Central Luzon	238
-PH	-	Central Visayas	238
-PH	-	Cordillera	238
-PH	-	Davao Region	238
-PH	-	Eastern Visayas	238
-PH	-	Ilocos	238
-PH	-	Mimaropa	238
-PH	-	Northern Mindanao	238
-PH	-	Soccsksargen	238
-PH	-	Western Visayas	238
-PH	-	Zamboanga Peninsula	238
-PH	NCR	Metro Manila	238
+PF	-	-	393
+PF	-	Leeward Islands	393
+PF	-	Îles Australes	393
+PF	-	Îles Marquises	381
+PF	-	Îles Tuamotu-Gambier	393
+PF	-	Îles du Vent	393
+PG	-	Bougainville	364
+PG	-	Central Province	390
+PG	-	Chimbu Province	390
+PG	-	East New Britain Province	390
+PG	-	East Sepik Province	390
+PG	-	Eastern Highlands Province	390
+PG	-	Enga Province	390
+PG	-	Gulf Province	390
+PG	-	Hela Province	390
+PG	-	Jiwaka Province	390
+PG	-	Madang Province	390
+PG	-	Manus Province	390
+PG	-	Milne Bay Province	390
+PG	-	Morobe Province	390
+PG	-	National Capital	390
+PG	-	New Ireland	390
+PG	-	Oro Province	390
+PG	-	Sandaun Province	390
+PG	-	Southern Highlands Province	390
+PG	-	West New Britain Province	390
+PG	-	Western Highlands Province	390
+PG	-	Western Province	390
+PH	-	-	239
+PH	-	Autonomous Region in Muslim Mindanao	239
+PH	-	Bicol Region	239
+PH	-	Cagayan Valley	239
+PH	-	Calabarzon	239
+PH	-	Caraga	239
+PH	-	Central Luzon	239
+PH	-	Central Visayas	239
+PH	-	Cordillera	239
+PH	-	Davao Region	239
+PH	-	Eastern Visayas	239
+PH	-	Ilocos	239
+PH	-	Mimaropa	239
+PH	-	Northern Mindanao	239
+PH	-	Soccsksargen	239
+PH	-	Western Visayas	239
+PH	-	Zamboanga Peninsula	239
+PH	NCR	Metro Manila	239
 PK	-	Azad Kashmir	228
 PK	-	Balochistan	228
 PK	-	Gilgit-Baltistan	228
@@ -2555,25 +2555,25 @@ PK	-	Islamabad	228
 PK	-	Khyber Pakhtunkhwa	228
 PK	-	Punjab	228
 PK	-	Sindh	228
-PL	-	Greater Poland	345
-PL	-	Kujawsko-Pomorskie	345
-PL	-	Lesser Poland	345
-PL	-	Lower Silesia	345
-PL	-	Lublin	345
-PL	-	Lubusz	345
-PL	-	Mazovia	345
-PL	-	Opole Voivodeship	345
-PL	-	Podlasie	345
-PL	-	Pomerania	345
-PL	-	Silesia	345
-PL	-	Subcarpathia	345
-PL	-	Warmia-Masuria	345
-PL	-	West Pomerania	345
-PL	-	Łódź Voivodeship	345
-PL	-	Świętokrzyskie	345
+PL	-	Greater Poland	348
+PL	-	Kujawsko-Pomorskie	348
+PL	-	Lesser Poland	348
+PL	-	Lower Silesia	348
+PL	-	Lublin	348
+PL	-	Lubusz	348
+PL	-	Mazovia	348
+PL	-	Opole Voivodeship	348
+PL	-	Podlasie	348
+PL	-	Pomerania	348
+PL	-	Silesia	348
+PL	-	Subcarpathia	348
+PL	-	Warmia-Masuria	348
+PL	-	West Pomerania	348
+PL	-	Łódź Voivodeship	348
+PL	-	Świętokrzyskie	348
 PM	-	Miquelon-Langlade	145
 PM	-	Saint-Pierre	145
-PN	-	-	385
+PN	-	-	388
 PR	-	Adjuntas	165
 PR	-	Aguada	165
 PR	-	Aguadilla	165
@@ -2654,42 +2654,42 @@ PR	-	Yabucoa	165
 PR	-	Yauco	165
 PS	GZ	Gaza Strip	217
 PS	WE	West Bank	218
-PT	-	Aveiro	313
-PT	-	Azores	272
-PT	-	Beja	313
-PT	-	Braga	313
-PT	-	Bragança	313
-PT	-	Castelo Branco	313
-PT	-	Coimbra	313
-PT	-	Faro	313
-PT	-	Guarda	313
-PT	-	Leiria	313
-PT	-	Lisbon	313
-PT	-	Madeira	277
-PT	-	Portalegre	313
-PT	-	Porto	313
-PT	-	Santarém	313
-PT	-	Setúbal	313
-PT	-	Viana do Castelo	313
-PT	-	Vila Real	313
-PT	-	Viseu	313
-PT	-	Évora	313
-PW	-	Aimeliik	384
-PW	-	Airai	384
-PW	-	Angaur	384
-PW	-	Hatohobei	384
-PW	-	Kayangel	384
-PW	-	Koror	384
-PW	-	Melekeok	384
-PW	-	Ngaraard	384
-PW	-	Ngarchelong	384
-PW	-	Ngardmau	384
-PW	-	Ngatpang	384
-PW	-	Ngchesar	384
-PW	-	Ngeremlengui	384
-PW	-	Ngiwal	384
-PW	-	Peleliu	384
-PW	-	Sonsorol	384
+PT	-	Aveiro	316
+PT	-	Azores	275
+PT	-	Beja	316
+PT	-	Braga	316
+PT	-	Bragança	316
+PT	-	Castelo Branco	316
+PT	-	Coimbra	316
+PT	-	Faro	316
+PT	-	Guarda	316
+PT	-	Leiria	316
+PT	-	Lisbon	316
+PT	-	Madeira	280
+PT	-	Portalegre	316
+PT	-	Porto	316
+PT	-	Santarém	316
+PT	-	Setúbal	316
+PT	-	Viana do Castelo	316
+PT	-	Vila Real	316
+PT	-	Viseu	316
+PT	-	Évora	316
+PW	-	Aimeliik	387
+PW	-	Airai	387
+PW	-	Angaur	387
+PW	-	Hatohobei	387
+PW	-	Kayangel	387
+PW	-	Koror	387
+PW	-	Melekeok	387
+PW	-	Ngaraard	387
+PW	-	Ngarchelong	387
+PW	-	Ngardmau	387
+PW	-	Ngatpang	387
+PW	-	Ngchesar	387
+PW	-	Ngeremlengui	387
+PW	-	Ngiwal	387
+PW	-	Peleliu	387
+PW	-	Sonsorol	387
 PY	-	Alto Paraguay	69
 PY	-	Alto Paraná Department	69
 PY	-	Amambay Department	69
@@ -2708,193 +2708,193 @@ PY	-	Paraguarí	69
 PY	-	Presidente Hayes	69
 PY	-	San Pedro Department	69
 PY	-	Ñeembucú Department	69
-QA	-	Al Daayen	248
-QA	-	Al Khor	248
-QA	-	Al Wakrah	248
-QA	-	Al-Shahaniya	248
-QA	-	Baladīyat ad Dawḩah	248
-QA	-	Baladīyat ar Rayyān	248
-QA	-	Madīnat ash Shamāl	248
-QA	-	Umm Salal	248
-RE	RE	Réunion	358
-RO	-	Alba County	298
-RO	-	Arad County	298
-RO	-	Arges	298
-RO	-	Bacău County	298
-RO	-	Bihor County	298
-RO	-	Bistrița-Năsăud County	298
-RO	-	Botoșani County	298
-RO	-	Brașov County	298
-RO	-	Brăila County	298
-RO	-	București	298
-RO	-	Buzău County	298
-RO	-	Caraș-Severin County	298
-RO	-	Cluj County	298
-RO	-	Constanța County	298
-RO	-	Covasna County	298
-RO	-	Călărași County	298
-RO	-	Dolj	298
-RO	-	Dâmbovița County	298
-RO	-	Galați County	298
-RO	-	Giurgiu County	298
-RO	-	Gorj County	298
-RO	-	Harghita County	298
-RO	-	Hunedoara County	298
-RO	-	Ialomița County	298
-RO	-	Iași County	298
-RO	-	Ilfov	298
-RO	-	Maramureş	298
-RO	-	Mehedinți County	298
-RO	-	Mureș County	298
-RO	-	Neamț County	298
-RO	-	Olt	298
-RO	-	Prahova	298
-RO	-	Satu Mare County	298
-RO	-	Sibiu County	298
-RO	-	Suceava	298
-RO	-	Sălaj County	298
-RO	-	Teleorman County	298
-RO	-	Timiș County	298
-RO	-	Tulcea County	298
-RO	-	Vaslui County	298
-RO	-	Vrancea	298
-RO	-	Vâlcea County	298
-RS	SE	Central Serbia	294
-RS	VO	Vojvodina	294
-RU	-	Adygeya Republic	322
+QA	-	Al Daayen	249
+QA	-	Al Khor	249
+QA	-	Al Wakrah	249
+QA	-	Al-Shahaniya	249
+QA	-	Baladīyat ad Dawḩah	249
+QA	-	Baladīyat ar Rayyān	249
+QA	-	Madīnat ash Shamāl	249
+QA	-	Umm Salal	249
+RE	RE	Réunion	361
+RO	-	Alba County	301
+RO	-	Arad County	301
+RO	-	Arges	301
+RO	-	Bacău County	301
+RO	-	Bihor County	301
+RO	-	Bistrița-Năsăud County	301
+RO	-	Botoșani County	301
+RO	-	Brașov County	301
+RO	-	Brăila County	301
+RO	-	București	301
+RO	-	Buzău County	301
+RO	-	Caraș-Severin County	301
+RO	-	Cluj County	301
+RO	-	Constanța County	301
+RO	-	Covasna County	301
+RO	-	Călărași County	301
+RO	-	Dolj	301
+RO	-	Dâmbovița County	301
+RO	-	Galați County	301
+RO	-	Giurgiu County	301
+RO	-	Gorj County	301
+RO	-	Harghita County	301
+RO	-	Hunedoara County	301
+RO	-	Ialomița County	301
+RO	-	Iași County	301
+RO	-	Ilfov	301
+RO	-	Maramureş	301
+RO	-	Mehedinți County	301
+RO	-	Mureș County	301
+RO	-	Neamț County	301
+RO	-	Olt	301
+RO	-	Prahova	301
+RO	-	Satu Mare County	301
+RO	-	Sibiu County	301
+RO	-	Suceava	301
+RO	-	Sălaj County	301
+RO	-	Teleorman County	301
+RO	-	Timiș County	301
+RO	-	Tulcea County	301
+RO	-	Vaslui County	301
+RO	-	Vrancea	301
+RO	-	Vâlcea County	301
+RS	SE	Central Serbia	297
+RS	VO	Vojvodina	297
+RU	-	Adygeya Republic	325
 RU	-	Altai	205
 RU	-	Altai Krai	205
-RU	-	Amur Oblast	268
-RU	-	Arkhangelskaya	322
-RU	-	Astrakhan Oblast	292
-RU	-	Bashkortostan Republic	270
-RU	-	Belgorod Oblast	322
-RU	-	Bryansk Oblast	322
+RU	-	Amur Oblast	271
+RU	-	Arkhangelskaya	325
+RU	-	Astrakhan Oblast	295
+RU	-	Bashkortostan Republic	273
+RU	-	Belgorod Oblast	325
+RU	-	Bryansk Oblast	325
 RU	-	Buryatiya Republic	222
-RU	-	Chechnya	322
-RU	-	Chelyabinsk	270
+RU	-	Chechnya	325
+RU	-	Chelyabinsk	273
 RU	-	Chukotka	196
-RU	-	Chuvash Republic	322
-RU	-	Dagestan	322
-RU	-	Ingushetiya Republic	322
+RU	-	Chuvash Republic	325
+RU	-	Dagestan	325
+RU	-	Ingushetiya Republic	325
 RU	-	Irkutsk Oblast	222
-RU	-	Ivanovo Oblast	322
-RU	-	Jewish Autonomous Oblast	267
-RU	-	Kabardino-Balkariya Republic	322
-RU	-	Kaliningrad Oblast	310
-RU	-	Kalmykiya Republic	322
-RU	-	Kaluga Oblast	322
+RU	-	Ivanovo Oblast	325
+RU	-	Jewish Autonomous Oblast	270
+RU	-	Kabardino-Balkariya Republic	325
+RU	-	Kaliningrad Oblast	313
+RU	-	Kalmykiya Republic	325
+RU	-	Kaluga Oblast	325
 RU	-	Kamchatka	227
-RU	-	Karachayevo-Cherkesiya Republic	322
-RU	-	Karelia	322
-RU	-	Khabarovsk	267
-RU	-	Khakasiya Republic	231
-RU	-	Khanty-Mansia	270
-RU	-	Kirov Oblast	311
-RU	-	Komi	322
-RU	-	Kostroma Oblast	322
-RU	-	Krasnodar Krai	322
-RU	-	Krasnoyarsk Krai	231
-RU	-	Kurgan Oblast	270
-RU	-	Kursk Oblast	322
-RU	-	Kuzbass	241
-RU	-	Leningradskaya Oblast'	322
-RU	-	Lipetsk Oblast	322
-RU	-	Magadan Oblast	236
-RU	-	Mariy-El Republic	322
-RU	-	Mordoviya Republic	322
-RU	-	Moscow	322
-RU	-	Moscow Oblast	322
-RU	-	Murmansk	322
-RU	-	Nenets	322
-RU	-	Nizhny Novgorod Oblast	322
-RU	-	North Ossetia–Alania	322
-RU	-	Novgorod Oblast	322
-RU	-	Novosibirsk Oblast	242
-RU	-	Omsk Oblast	243
-RU	-	Orenburg Oblast	270
-RU	-	Oryol oblast	322
-RU	-	Penza Oblast	322
-RU	-	Perm Krai	270
-RU	-	Primorye	267
-RU	-	Pskov Oblast	322
-RU	-	Republic of Tyva	231
-RU	-	Rostov	322
-RU	-	Ryazan Oblast	322
-RU	-	Sakha	268
-RU	-	Sakhalin Oblast	252
-RU	-	Samara Oblast	329
-RU	-	Saratov Oblast	332
-RU	-	Smolensk Oblast	322
-RU	-	St.-Petersburg	322
-RU	-	Stavropol Kray	322
-RU	-	Sverdlovsk Oblast	270
-RU	-	Tambov Oblast	322
-RU	-	Tatarstan Republic	322
-RU	-	Tomsk Oblast	263
-RU	-	Tula Oblast	322
-RU	-	Tver Oblast	322
-RU	-	Tyumen Oblast	270
-RU	-	Udmurtiya Republic	329
-RU	-	Ulyanovsk	339
-RU	-	Vladimir Oblast	322
-RU	-	Volgograd Oblast	344
-RU	-	Vologda Oblast	322
-RU	-	Voronezh Oblast	322
-RU	-	Yamalo-Nenets	270
-RU	-	Yaroslavl Oblast	322
+RU	-	Karachayevo-Cherkesiya Republic	325
+RU	-	Karelia	325
+RU	-	Khabarovsk	270
+RU	-	Khakasiya Republic	232
+RU	-	Khanty-Mansia	273
+RU	-	Kirov Oblast	314
+RU	-	Komi	325
+RU	-	Kostroma Oblast	325
+RU	-	Krasnodar Krai	325
+RU	-	Krasnoyarsk Krai	232
+RU	-	Kurgan Oblast	273
+RU	-	Kursk Oblast	325
+RU	-	Kuzbass	242
+RU	-	Leningradskaya Oblast'	325
+RU	-	Lipetsk Oblast	325
+RU	-	Magadan Oblast	237
+RU	-	Mariy-El Republic	325
+RU	-	Mordoviya Republic	325
+RU	-	Moscow	325
+RU	-	Moscow Oblast	325
+RU	-	Murmansk	325
+RU	-	Nenets	325
+RU	-	Nizhny Novgorod Oblast	325
+RU	-	North Ossetia–Alania	325
+RU	-	Novgorod Oblast	325
+RU	-	Novosibirsk Oblast	243
+RU	-	Omsk Oblast	244
+RU	-	Orenburg Oblast	273
+RU	-	Oryol oblast	325
+RU	-	Penza Oblast	325
+RU	-	Perm Krai	273
+RU	-	Primorye	270
+RU	-	Pskov Oblast	325
+RU	-	Republic of Tyva	232
+RU	-	Rostov	325
+RU	-	Ryazan Oblast	325
+RU	-	Sakha	271
+RU	-	Sakhalin Oblast	253
+RU	-	Samara Oblast	332
+RU	-	Saratov Oblast	335
+RU	-	Smolensk Oblast	325
+RU	-	St.-Petersburg	325
+RU	-	Stavropol Kray	325
+RU	-	Sverdlovsk Oblast	273
+RU	-	Tambov Oblast	325
+RU	-	Tatarstan Republic	325
+RU	-	Tomsk Oblast	265
+RU	-	Tula Oblast	325
+RU	-	Tver Oblast	325
+RU	-	Tyumen Oblast	273
+RU	-	Udmurtiya Republic	332
+RU	-	Ulyanovsk	342
+RU	-	Vladimir Oblast	325
+RU	-	Volgograd Oblast	347
+RU	-	Vologda Oblast	325
+RU	-	Voronezh Oblast	325
+RU	-	Yamalo-Nenets	273
+RU	-	Yaroslavl Oblast	325
 RU	-	Zabaykalskiy (Transbaikal) Kray	209
 RW	-	Eastern Province	28
 RW	-	Kigali	28
 RW	-	Northern Province	28
 RW	-	Southern Province	28
 RW	-	Western Province	28
-SA	-	'Asir Region	251
-SA	-	-	251
-SA	-	Al Bahah Region	251
-SA	-	Al Jawf Region	251
-SA	-	Al-Qassim Region	251
-SA	-	Eastern Province	251
-SA	-	Ha'il Region	251
-SA	-	Jazan Region	251
-SA	-	Mecca Region	251
-SA	-	Medina Region	251
-SA	-	Najran Region	251
-SA	-	Northern Borders Region	251
-SA	-	Riyadh Region	251
-SA	-	Tabuk Region	251
-SB	-	Central Province	371
-SB	-	Choiseul Province	371
-SB	-	Guadalcanal Province	371
-SB	-	Honiara	371
-SB	-	Isabel Province	371
-SB	-	Makira-Ulawa Province	371
-SB	-	Malaita Province	371
-SB	-	Temotu Province	371
-SB	-	Western Province	371
-SC	-	-	354
-SC	-	Anse Boileau	354
-SC	-	Anse Royale	354
-SC	-	Anse aux Pins	354
-SC	-	Baie Lazare	354
-SC	-	Baie Sainte Anne	354
-SC	-	Beau Vallon	354
-SC	-	Bel Air	354
-SC	-	Bel Ombre	354
-SC	-	Cascade	354
-SC	-	Glacis	354
-SC	-	Grand’Anse Mahé	354
-SC	-	Grand’Anse Praslin	354
-SC	-	La Digue and Inner Islands	354
-SC	-	La Rivière Anglaise	354
-SC	-	Les Mamelles	354
-SC	-	Mont Buxton	354
-SC	-	Mont Fleuri	354
-SC	-	Pointe La Rue	354
-SC	-	Port Glaud	354
-SC	-	Roche Caiman	354
-SC	-	Saint Louis	354
-SC	-	Takamaka	354
+SA	-	'Asir Region	252
+SA	-	-	252
+SA	-	Al Bahah Region	252
+SA	-	Al Jawf Region	252
+SA	-	Al-Qassim Region	252
+SA	-	Eastern Province	252
+SA	-	Ha'il Region	252
+SA	-	Jazan Region	252
+SA	-	Mecca Region	252
+SA	-	Medina Region	252
+SA	-	Najran Region	252
+SA	-	Northern Borders Region	252
+SA	-	Riyadh Region	252
+SA	-	Tabuk Region	252
+SB	-	Central Province	374
+SB	-	Choiseul Province	374
+SB	-	Guadalcanal Province	374
+SB	-	Honiara	374
+SB	-	Isabel Province	374
+SB	-	Makira-Ulawa Province	374
+SB	-	Malaita Province	374
+SB	-	Temotu Province	374
+SB	-	Western Province	374
+SC	-	-	357
+SC	-	Anse Boileau	357
+SC	-	Anse Royale	357
+SC	-	Anse aux Pins	357
+SC	-	Baie Lazare	357
+SC	-	Baie Sainte Anne	357
+SC	-	Beau Vallon	357
+SC	-	Bel Air	357
+SC	-	Bel Ombre	357
+SC	-	Cascade	357
+SC	-	Glacis	357
+SC	-	Grand’Anse Mahé	357
+SC	-	Grand’Anse Praslin	357
+SC	-	La Digue and Inner Islands	357
+SC	-	La Rivière Anglaise	357
+SC	-	Les Mamelles	357
+SC	-	Mont Buxton	357
+SC	-	Mont Fleuri	357
+SC	-	Pointe La Rue	357
+SC	-	Port Glaud	357
+SC	-	Roche Caiman	357
+SC	-	Saint Louis	357
+SC	-	Takamaka	357
 SD	-	Al Jazīrah	27
 SD	-	Al Qaḑārif	27
 SD	-	Blue Nile	27
@@ -2913,267 +2913,267 @@ SD	-	Southern Kordofan	27
 SD	-	West Kordofan State	27
 SD	-	Western Darfur	27
 SD	-	White Nile	27
-SE	-	Blekinge	336
-SE	-	Dalarna	336
-SE	-	Gotland	336
-SE	-	Gävleborg	336
-SE	-	Halland	336
-SE	-	Jämtland	336
-SE	-	Jönköping	336
-SE	-	Kalmar	336
-SE	-	Kronoberg	336
-SE	-	Norrbotten	336
-SE	-	Skåne	336
-SE	-	Stockholm	336
-SE	-	Södermanland	336
-SE	-	Uppsala	336
-SE	-	Värmland	336
-SE	-	Västerbotten	336
-SE	-	Västernorrland	336
-SE	-	Västmanland	336
-SE	-	Västra Götaland	336
-SE	-	Örebro	336
-SE	-	Östergötland	336
-SG	-	-	256
-SH	-	Ascension	280
-SH	-	Saint Helena	280
-SH	-	Tristan da Cunha	280
-SI	-	-	314
-SI	-	Ajdovščina Municipality	314
-SI	-	Ankaran	314
-SI	-	Apače	314
-SI	-	Beltinci	314
-SI	-	Benedikt	314
-SI	-	Bistrica ob Sotli	314
-SI	-	Bled	314
-SI	-	Bloke	314
-SI	-	Bohinj Municipality	314
-SI	-	Borovnica	314
-SI	-	Bovec	314
-SI	-	Braslovče	314
-SI	-	Brda	314
-SI	-	Brezovica	314
-SI	-	Brežice	314
-SI	-	Cankova	314
-SI	-	Celje	314
-SI	-	Cerklje na Gorenjskem	314
-SI	-	Cerknica	314
-SI	-	Cerkno	314
-SI	-	Cerkvenjak	314
-SI	-	Cirkulane	314
-SI	-	Destrnik	314
-SI	-	Divača	314
-SI	-	Dobje	314
-SI	-	Dobrepolje	314
-SI	-	Dobrna	314
-SI	-	Dobrova-Horjul-Polhov Gradec	314
-SI	-	Dobrovnik-Dobronak	314
-SI	-	Dol pri Ljubljani	314
-SI	-	Dolenjske Toplice	314
-SI	-	Domžale	314
-SI	-	Dornava	314
-SI	-	Dravograd	314
-SI	-	Duplek	314
-SI	-	Gorenja Vas–Poljane	314
-SI	-	Gorišnica	314
-SI	-	Gorje	314
-SI	-	Gornja Radgona	314
-SI	-	Gornji Grad	314
-SI	-	Gornji Petrovci	314
-SI	-	Grad	314
-SI	-	Grosuplje	314
-SI	-	Hajdina	314
-SI	-	Hodoš	314
-SI	-	Horjul	314
-SI	-	Hoče-Slivnica	314
-SI	-	Hrastnik Municipality	314
-SI	-	Hrpelje–Kozina	314
-SI	-	Idrija	314
-SI	-	Ig	314
-SI	-	Ilirska Bistrica	314
-SI	-	Ivančna Gorica	314
-SI	-	Izola-Isola	314
-SI	-	Jesenice	314
-SI	-	Jezersko	314
-SI	-	Juršinci	314
-SI	-	Kamnik	314
-SI	-	Kanal ob Soči Municipality	314
-SI	-	Kidričevo	314
-SI	-	Kobarid Municipality	314
-SI	-	Kobilje	314
-SI	-	Komen	314
-SI	-	Komenda	314
-SI	-	Koper-Capodistria	314
-SI	-	Kostanjevica na Krki	314
-SI	-	Kostel	314
-SI	-	Kozje	314
-SI	-	Kočevje	314
-SI	-	Kranj	314
-SI	-	Kranjska Gora	314
-SI	-	Križevci	314
-SI	-	Krško	314
-SI	-	Kungota	314
-SI	-	Kuzma	314
-SI	-	Laško Municipality	314
-SI	-	Lenart	314
-SI	-	Lendava-Lendva	314
-SI	-	Litija	314
-SI	-	Ljubljana	314
-SI	-	Ljubno	314
-SI	-	Ljutomer	314
-SI	-	Logatec	314
-SI	-	Log–Dragomer	314
-SI	-	Lovrenc na Pohorju	314
-SI	-	Loška Dolina Municipality	314
-SI	-	Loški Potok	314
-SI	-	Lukovica	314
-SI	-	Luče	314
-SI	-	Majšperk	314
-SI	-	Makole	314
-SI	-	Maribor City Municipality	314
-SI	-	Markovci	314
-SI	-	Medvode	314
-SI	-	Mengeš	314
-SI	-	Metlika	314
-SI	-	Mežica	314
-SI	-	Miklavž na Dravskem Polju	314
-SI	-	Miren-Kostanjevica	314
-SI	-	Mirna	314
-SI	-	Mirna Peč	314
-SI	-	Mislinja	314
-SI	-	Mokronog-Trebelno	314
-SI	-	Moravske Toplice	314
-SI	-	Moravče	314
-SI	-	Mozirje	314
-SI	-	Murska Sobota	314
-SI	-	Muta	314
-SI	-	Naklo	314
-SI	-	Nazarje	314
-SI	-	Nova Gorica	314
-SI	-	Novo Mesto	314
-SI	-	Odranci	314
-SI	-	Oplotnica	314
-SI	-	Ormož	314
-SI	-	Osilnica	314
-SI	-	Pesnica	314
-SI	-	Piran-Pirano	314
-SI	-	Pivka	314
-SI	-	Podlehnik	314
-SI	-	Podvelka	314
-SI	-	Podčetrtek	314
-SI	-	Poljčane	314
-SI	-	Polzela	314
-SI	-	Postojna	314
-SI	-	Prebold	314
-SI	-	Preddvor	314
-SI	-	Prevalje	314
-SI	-	Ptuj	314
-SI	-	Puconci	314
-SI	-	Radenci	314
-SI	-	Radeče	314
-SI	-	Radlje ob Dravi	314
-SI	-	Radovljica	314
-SI	-	Ravne na Koroškem	314
-SI	-	Razkrižje	314
-SI	-	Rače-Fram	314
-SI	-	Renče-Vogrsko	314
-SI	-	Rečica ob Savinji	314
-SI	-	Ribnica	314
-SI	-	Ribnica na Pohorju	314
-SI	-	Rogatec	314
-SI	-	Rogaška Slatina	314
-SI	-	Rogašovci	314
-SI	-	Ruše Municipality	314
-SI	-	Selnica ob Dravi	314
-SI	-	Semič	314
-SI	-	Sentjur	314
-SI	-	Sevnica	314
-SI	-	Sežana	314
-SI	-	Slovenj Gradec	314
-SI	-	Slovenska Bistrica	314
-SI	-	Slovenske Konjice	314
-SI	-	Sodražica	314
-SI	-	Solčava	314
-SI	-	Središče ob Dravi	314
-SI	-	Starše	314
-SI	-	Straža	314
-SI	-	Sv. Trojica v Slov. Goricah	314
-SI	-	Sveta Ana Municipality	314
-SI	-	Sveti Andraž v Slovenskih Goricah	314
-SI	-	Sveti Jurij	314
-SI	-	Sveti Jurij v Slovenskih Goricah	314
-SI	-	Sveti Tomaž	314
-SI	-	Tabor	314
-SI	-	Tolmin	314
-SI	-	Trbovlje	314
-SI	-	Trebnje	314
-SI	-	Trnovska Vas	314
-SI	-	Trzin	314
-SI	-	Tržič	314
-SI	-	Turnišče	314
-SI	-	Velenje	314
-SI	-	Velika Polana	314
-SI	-	Velike Lašče	314
-SI	-	Veržej	314
-SI	-	Videm	314
-SI	-	Vipava	314
-SI	-	Vitanje	314
-SI	-	Vodice	314
-SI	-	Vojnik	314
-SI	-	Vransko	314
-SI	-	Vrhnika	314
-SI	-	Vuzenica	314
-SI	-	Zagorje ob Savi Municipality	314
-SI	-	Zavrč	314
-SI	-	Zreče Municipality	314
-SI	-	Črenšovci	314
-SI	-	Črna na Koroškem Municipality	314
-SI	-	Črnomelj	314
-SI	-	Šalovci	314
-SI	-	Šempeter-Vrtojba	314
-SI	-	Šentilj	314
-SI	-	Šentjernej	314
-SI	-	Šentrupert	314
-SI	-	Šenčur	314
-SI	-	Škocjan	314
-SI	-	Škofja Loka	314
-SI	-	Škofljica	314
-SI	-	Šmarje pri Jelšah	314
-SI	-	Šmarješke Toplice	314
-SI	-	Šmartno ob Paki	314
-SI	-	Šmartno pri Litiji	314
-SI	-	Šoštanj	314
-SI	-	Štore	314
-SI	-	Žalec	314
-SI	-	Železniki Municipality	314
-SI	-	Žetale	314
-SI	-	Žiri	314
-SI	-	Žirovnica	314
-SI	-	Žužemberk	314
+SE	-	Blekinge	339
+SE	-	Dalarna	339
+SE	-	Gotland	339
+SE	-	Gävleborg	339
+SE	-	Halland	339
+SE	-	Jämtland	339
+SE	-	Jönköping	339
+SE	-	Kalmar	339
+SE	-	Kronoberg	339
+SE	-	Norrbotten	339
+SE	-	Skåne	339
+SE	-	Stockholm	339
+SE	-	Södermanland	339
+SE	-	Uppsala	339
+SE	-	Värmland	339
+SE	-	Västerbotten	339
+SE	-	Västernorrland	339
+SE	-	Västmanland	339
+SE	-	Västra Götaland	339
+SE	-	Örebro	339
+SE	-	Östergötland	339
+SG	-	-	257
+SH	-	Ascension	283
+SH	-	Saint Helena	283
+SH	-	Tristan da Cunha	283
+SI	-	-	317
+SI	-	Ajdovščina Municipality	317
+SI	-	Ankaran	317
+SI	-	Apače	317
+SI	-	Beltinci	317
+SI	-	Benedikt	317
+SI	-	Bistrica ob Sotli	317
+SI	-	Bled	317
+SI	-	Bloke	317
+SI	-	Bohinj Municipality	317
+SI	-	Borovnica	317
+SI	-	Bovec	317
+SI	-	Braslovče	317
+SI	-	Brda	317
+SI	-	Brezovica	317
+SI	-	Brežice	317
+SI	-	Cankova	317
+SI	-	Celje	317
+SI	-	Cerklje na Gorenjskem	317
+SI	-	Cerknica	317
+SI	-	Cerkno	317
+SI	-	Cerkvenjak	317
+SI	-	Cirkulane	317
+SI	-	Destrnik	317
+SI	-	Divača	317
+SI	-	Dobje	317
+SI	-	Dobrepolje	317
+SI	-	Dobrna	317
+SI	-	Dobrova-Horjul-Polhov Gradec	317
+SI	-	Dobrovnik-Dobronak	317
+SI	-	Dol pri Ljubljani	317
+SI	-	Dolenjske Toplice	317
+SI	-	Domžale	317
+SI	-	Dornava	317
+SI	-	Dravograd	317
+SI	-	Duplek	317
+SI	-	Gorenja Vas–Poljane	317
+SI	-	Gorišnica	317
+SI	-	Gorje	317
+SI	-	Gornja Radgona	317
+SI	-	Gornji Grad	317
+SI	-	Gornji Petrovci	317
+SI	-	Grad	317
+SI	-	Grosuplje	317
+SI	-	Hajdina	317
+SI	-	Hodoš	317
+SI	-	Horjul	317
+SI	-	Hoče-Slivnica	317
+SI	-	Hrastnik Municipality	317
+SI	-	Hrpelje–Kozina	317
+SI	-	Idrija	317
+SI	-	Ig	317
+SI	-	Ilirska Bistrica	317
+SI	-	Ivančna Gorica	317
+SI	-	Izola-Isola	317
+SI	-	Jesenice	317
+SI	-	Jezersko	317
+SI	-	Juršinci	317
+SI	-	Kamnik	317
+SI	-	Kanal ob Soči Municipality	317
+SI	-	Kidričevo	317
+SI	-	Kobarid Municipality	317
+SI	-	Kobilje	317
+SI	-	Komen	317
+SI	-	Komenda	317
+SI	-	Koper-Capodistria	317
+SI	-	Kostanjevica na Krki	317
+SI	-	Kostel	317
+SI	-	Kozje	317
+SI	-	Kočevje	317
+SI	-	Kranj	317
+SI	-	Kranjska Gora	317
+SI	-	Križevci	317
+SI	-	Krško	317
+SI	-	Kungota	317
+SI	-	Kuzma	317
+SI	-	Laško Municipality	317
+SI	-	Lenart	317
+SI	-	Lendava-Lendva	317
+SI	-	Litija	317
+SI	-	Ljubljana	317
+SI	-	Ljubno	317
+SI	-	Ljutomer	317
+SI	-	Logatec	317
+SI	-	Log–Dragomer	317
+SI	-	Lovrenc na Pohorju	317
+SI	-	Loška Dolina Municipality	317
+SI	-	Loški Potok	317
+SI	-	Lukovica	317
+SI	-	Luče	317
+SI	-	Majšperk	317
+SI	-	Makole	317
+SI	-	Maribor City Municipality	317
+SI	-	Markovci	317
+SI	-	Medvode	317
+SI	-	Mengeš	317
+SI	-	Metlika	317
+SI	-	Mežica	317
+SI	-	Miklavž na Dravskem Polju	317
+SI	-	Miren-Kostanjevica	317
+SI	-	Mirna	317
+SI	-	Mirna Peč	317
+SI	-	Mislinja	317
+SI	-	Mokronog-Trebelno	317
+SI	-	Moravske Toplice	317
+SI	-	Moravče	317
+SI	-	Mozirje	317
+SI	-	Murska Sobota	317
+SI	-	Muta	317
+SI	-	Naklo	317
+SI	-	Nazarje	317
+SI	-	Nova Gorica	317
+SI	-	Novo Mesto	317
+SI	-	Odranci	317
+SI	-	Oplotnica	317
+SI	-	Ormož	317
+SI	-	Osilnica	317
+SI	-	Pesnica	317
+SI	-	Piran-Pirano	317
+SI	-	Pivka	317
+SI	-	Podlehnik	317
+SI	-	Podvelka	317
+SI	-	Podčetrtek	317
+SI	-	Poljčane	317
+SI	-	Polzela	317
+SI	-	Postojna	317
+SI	-	Prebold	317
+SI	-	Preddvor	317
+SI	-	Prevalje	317
+SI	-	Ptuj	317
+SI	-	Puconci	317
+SI	-	Radenci	317
+SI	-	Radeče	317
+SI	-	Radlje ob Dravi	317
+SI	-	Radovljica	317
+SI	-	Ravne na Koroškem	317
+SI	-	Razkrižje	317
+SI	-	Rače-Fram	317
+SI	-	Renče-Vogrsko	317
+SI	-	Rečica ob Savinji	317
+SI	-	Ribnica	317
+SI	-	Ribnica na Pohorju	317
+SI	-	Rogatec	317
+SI	-	Rogaška Slatina	317
+SI	-	Rogašovci	317
+SI	-	Ruše Municipality	317
+SI	-	Selnica ob Dravi	317
+SI	-	Semič	317
+SI	-	Sentjur	317
+SI	-	Sevnica	317
+SI	-	Sežana	317
+SI	-	Slovenj Gradec	317
+SI	-	Slovenska Bistrica	317
+SI	-	Slovenske Konjice	317
+SI	-	Sodražica	317
+SI	-	Solčava	317
+SI	-	Središče ob Dravi	317
+SI	-	Starše	317
+SI	-	Straža	317
+SI	-	Sv. Trojica v Slov. Goricah	317
+SI	-	Sveta Ana Municipality	317
+SI	-	Sveti Andraž v Slovenskih Goricah	317
+SI	-	Sveti Jurij	317
+SI	-	Sveti Jurij v Slovenskih Goricah	317
+SI	-	Sveti Tomaž	317
+SI	-	Tabor	317
+SI	-	Tolmin	317
+SI	-	Trbovlje	317
+SI	-	Trebnje	317
+SI	-	Trnovska Vas	317
+SI	-	Trzin	317
+SI	-	Tržič	317
+SI	-	Turnišče	317
+SI	-	Velenje	317
+SI	-	Velika Polana	317
+SI	-	Velike Lašče	317
+SI	-	Veržej	317
+SI	-	Videm	317
+SI	-	Vipava	317
+SI	-	Vitanje	317
+SI	-	Vodice	317
+SI	-	Vojnik	317
+SI	-	Vransko	317
+SI	-	Vrhnika	317
+SI	-	Vuzenica	317
+SI	-	Zagorje ob Savi Municipality	317
+SI	-	Zavrč	317
+SI	-	Zreče Municipality	317
+SI	-	Črenšovci	317
+SI	-	Črna na Koroškem Municipality	317
+SI	-	Črnomelj	317
+SI	-	Šalovci	317
+SI	-	Šempeter-Vrtojba	317
+SI	-	Šentilj	317
+SI	-	Šentjernej	317
+SI	-	Šentrupert	317
+SI	-	Šenčur	317
+SI	-	Škocjan	317
+SI	-	Škofja Loka	317
+SI	-	Škofljica	317
+SI	-	Šmarje pri Jelšah	317
+SI	-	Šmarješke Toplice	317
+SI	-	Šmartno ob Paki	317
+SI	-	Šmartno pri Litiji	317
+SI	-	Šoštanj	317
+SI	-	Štore	317
+SI	-	Žalec	317
+SI	-	Železniki Municipality	317
+SI	-	Žetale	317
+SI	-	Žiri	317
+SI	-	Žirovnica	317
+SI	-	Žužemberk	317
 SJ	-	Jan Mayen	192
 SJ	-	Svalbard	192
-SK	-	Banská Bystrica Region	296
-SK	-	Bratislava Region	296
-SK	-	Košice Region	296
-SK	-	Nitra Region	296
-SK	-	Prešov Region	296
-SK	-	Trenčín Region	296
-SK	-	Trnava Region	296
-SK	-	Žilina Region	296
+SK	-	Banská Bystrica Region	299
+SK	-	Bratislava Region	299
+SK	-	Košice Region	299
+SK	-	Nitra Region	299
+SK	-	Prešov Region	299
+SK	-	Trenčín Region	299
+SK	-	Trnava Region	299
+SK	-	Žilina Region	299
 SL	-	Eastern Province	21
 SL	-	North West	21
 SL	-	Northern Province	21
 SL	-	Southern Province	21
 SL	-	Western Area	21
-SM	-	Acquaviva	330
-SM	-	Borgo Maggiore	330
-SM	-	Chiesanuova	330
-SM	-	Domagnano	330
-SM	-	Faetano	330
-SM	-	Fiorentino	330
-SM	-	Montegiardino	330
-SM	-	San Marino	330
-SM	-	Serravalle	330
+SM	-	Acquaviva	333
+SM	-	Borgo Maggiore	333
+SM	-	Chiesanuova	333
+SM	-	Domagnano	333
+SM	-	Faetano	333
+SM	-	Fiorentino	333
+SM	-	Montegiardino	333
+SM	-	San Marino	333
+SM	-	Serravalle	333
 SN	-	Dakar	16
 SN	-	Diourbel Region	16
 SN	-	Fatick	16
@@ -3285,7 +3285,7 @@ TD	-	Sila	43
 TD	-	Tandjilé	43
 TD	-	Tibesti	43
 TD	-	Wadi Fira	43
-TF	-	Kerguelen	353
+TF	-	Kerguelen	356
 TG	-	Centrale	32
 TG	-	Kara	32
 TG	-	Maritime	32
@@ -3373,9 +3373,9 @@ TJ	-	Gorno-Badakhshan	215
 TJ	-	Khatlon Province	215
 TJ	-	Sughd	215
 TJ	RR	Republican Subordination	215
-TK	-	Atafu	366
-TK	-	Fakaofo	366
-TK	-	Nukunonu	366
+TK	-	Atafu	369
+TK	-	Fakaofo	369
+TK	-	Nukunonu	369
 TL	AL	Aileu	213
 TL	AN	Ainaro	213
 TL	BA	Baucau	213
@@ -3420,92 +3420,92 @@ TN	-	Tataouine	50
 TN	-	Tozeur Governorate	50
 TN	-	Tunis Governorate	50
 TN	-	Zaghouan Governorate	50
-TO	-	Ha‘apai	392
-TO	-	Tongatapu	392
-TO	-	Vava‘u	392
-TO	EU	ʻEua	392
-TO	NI	Niuas	392
-TR	-	Adana	308
-TR	-	Adıyaman Province	308
-TR	-	Afyonkarahisar Province	308
-TR	-	Aksaray	308
-TR	-	Amasya	308
-TR	-	Ankara	308
-TR	-	Antalya	308
-TR	-	Ardahan	308
-TR	-	Artvin	308
-TR	-	Aydın	308
-TR	-	Ağrı	308
-TR	-	Balıkesir	308
-TR	-	Bartın	308
-TR	-	Batman	308
-TR	-	Bayburt Province	308
-TR	-	Bilecik	308
-TR	-	Bingöl	308
-TR	-	Bitlis	308
-TR	-	Bolu	308
-TR	-	Burdur	308
-TR	-	Bursa Province	308
-TR	-	Canakkale	308
-TR	-	Denizli	308
-TR	-	Diyarbakır Province	308
-TR	-	Düzce	308
-TR	-	Edirne	308
-TR	-	Elazığ	308
-TR	-	Erzincan	308
-TR	-	Erzurum	308
-TR	-	Eskişehir	308
-TR	-	Gaziantep	308
-TR	-	Giresun	308
-TR	-	Gümüşhane Province	308
-TR	-	Hakkâri	308
-TR	-	Hatay	308
-TR	-	Isparta	308
-TR	-	Istanbul	308
-TR	-	Iğdır	308
-TR	-	Kahramanmaraş	308
-TR	-	Karabük Province	308
-TR	-	Karaman	308
-TR	-	Kars Province	308
-TR	-	Kastamonu	308
-TR	-	Kayseri	308
-TR	-	Kilis	308
-TR	-	Kocaeli	308
-TR	-	Konya	308
-TR	-	Kütahya	308
-TR	-	Kırklareli	308
-TR	-	Kırıkkale	308
-TR	-	Kırşehir	308
-TR	-	Malatya	308
-TR	-	Manisa	308
-TR	-	Mardin	308
-TR	-	Mersin	308
-TR	-	Muğla	308
-TR	-	Muş	308
-TR	-	Nevşehir Province	308
-TR	-	Niğde Province	308
-TR	-	Ordu	308
-TR	-	Osmaniye	308
-TR	-	Rize Province	308
-TR	-	Sakarya	308
-TR	-	Samsun	308
-TR	-	Siirt	308
-TR	-	Sinop	308
-TR	-	Sivas	308
-TR	-	Tekirdağ	308
-TR	-	Tokat Province	308
-TR	-	Trabzon	308
-TR	-	Tunceli	308
-TR	-	Uşak	308
-TR	-	Van	308
-TR	-	Yalova	308
-TR	-	Yozgat	308
-TR	-	Zonguldak Province	308
-TR	-	Çankırı	308
-TR	-	Çorum	308
-TR	-	İzmir Province	308
-TR	-	Şanlıurfa	308
-TR	-	Şırnak	308
+TO	-	Ha‘apai	395
+TO	-	Tongatapu	395
+TO	-	Vava‘u	395
+TO	EU	ʻEua	395
+TO	NI	Niuas	395
+TR	-	Adana	311
+TR	-	Adıyaman Province	311
+TR	-	Afyonkarahisar Province	311
+TR	-	Aksaray	311
+TR	-	Amasya	311
+TR	-	Ankara	311
+TR	-	Antalya	311
+TR	-	Ardahan	311
+TR	-	Artvin	311
+TR	-	Aydın	311
+TR	-	Ağrı	311
+TR	-	Balıkesir	311
+TR	-	Bartın	311
+TR	-	Batman	311
+TR	-	Bayburt Province	311
+TR	-	Bilecik	311
+TR	-	Bingöl	311
+TR	-	Bitlis	311
+TR	-	Bolu	311
+TR	-	Burdur	311
+TR	-	Bursa Province	311
+TR	-	Canakkale	311
+TR	-	Denizli	311
+TR	-	Diyarbakır Province	311
+TR	-	Düzce	311
+TR	-	Edirne	311
+TR	-	Elazığ	311
+TR	-	Erzincan	311
+TR	-	Erzurum	311
+TR	-	Eskişehir	311
+TR	-	Gaziantep	311
+TR	-	Giresun	311
+TR	-	Gümüşhane Province	311
+TR	-	Hakkâri	311
+TR	-	Hatay	311
+TR	-	Isparta	311
+TR	-	Istanbul	311
+TR	-	Iğdır	311
+TR	-	Kahramanmaraş	311
+TR	-	Karabük Province	311
+TR	-	Karaman	311
+TR	-	Kars Province	311
+TR	-	Kastamonu	311
+TR	-	Kayseri	311
+TR	-	Kilis	311
+TR	-	Kocaeli	311
+TR	-	Konya	311
+TR	-	Kütahya	311
+TR	-	Kırklareli	311
+TR	-	Kırıkkale	311
+TR	-	Kırşehir	311
+TR	-	Malatya	311
+TR	-	Manisa	311
+TR	-	Mardin	311
+TR	-	Mersin	311
+TR	-	Muğla	311
+TR	-	Muş	311
+TR	-	Nevşehir Province	311
+TR	-	Niğde Province	311
+TR	-	Ordu	311
+TR	-	Osmaniye	311
+TR	-	Rize Province	311
+TR	-	Sakarya	311
+TR	-	Samsun	311
+TR	-	Siirt	311
+TR	-	Sinop	311
+TR	-	Sivas	311
+TR	-	Tekirdağ	311
+TR	-	Tokat Province	311
+TR	-	Trabzon	311
+TR	-	Tunceli	311
+TR	-	Uşak	311
+TR	-	Van	311
+TR	-	Yalova	311
+TR	-	Yozgat	311
+TR	-	Zonguldak Province	311
+TR	-	Çankırı	311
+TR	-	Çorum	311
+TR	-	İzmir Province	311
+TR	-	Şanlıurfa	311
+TR	-	Şırnak	311
 TT	-	Borough of Arima	163
 TT	-	Mayaro	163
 TT	-	Port of Spain	163
@@ -3521,16 +3521,16 @@ TT	SGE	Sangre Grande Regional Corporation	163
 TT	SIP	Siparia Regional Corporation	163
 TT	SJL	San Juan/Laventille	163
 TT	TUP	Tunapuna/Piarco	163
-TV	FUN	Funafuti	368
-TV	NIT	Niutao	368
-TV	NKF	Nukufetau	368
-TV	NMG	Nanumanga	368
-TV	NUI	Nui	368
-TV	VAI	Vaitupu	368
-TW	-	Fukien	257
-TW	-	Taipei	257
-TW	-	Taiwan	257
-TW	-	Takao	257
+TV	FUN	Funafuti	371
+TV	NIT	Niutao	371
+TV	NKF	Nukufetau	371
+TV	NMG	Nanumanga	371
+TV	NUI	Nui	371
+TV	VAI	Vaitupu	371
+TW	-	Fukien	259
+TW	-	Taipei	259
+TW	-	Taiwan	259
+TW	-	Takao	259
 TZ	-	Arusha	17
 TZ	-	Dar es Salaam Region	17
 TZ	-	Dodoma	17
@@ -3562,33 +3562,33 @@ TZ	-	Tanga	17
 TZ	-	Zanzibar Central/South	17
 TZ	-	Zanzibar North	17
 TZ	-	Zanzibar Urban/West	17
-UA	-	Cherkasy	312
-UA	-	Chernihiv	312
-UA	-	Chernivtsi	312
-UA	-	Crimea	333
-UA	-	Dnipropetrovsk	312
-UA	-	Donetsk	312
-UA	-	Ivano-Frankivsk	312
-UA	-	Kharkivs’ka Oblast’	312
-UA	-	Kherson	312
-UA	-	Khmelnytskyi	312
-UA	-	Kiev	312
-UA	-	Kirovohrad	312
-UA	-	Kyiv City	312
-UA	-	Luhansk	312
-UA	-	Lviv	312
-UA	-	Mykolaiv	312
-UA	-	Odessa	312
-UA	-	Poltava	312
-UA	-	Rivne	312
-UA	-	Sevastopol City	333
-UA	-	Sumy	312
-UA	-	Ternopil	312
-UA	-	Transcarpathia	312
-UA	-	Vinnytsia	312
-UA	-	Volyn	312
-UA	-	Zaporizhzhia	312
-UA	-	Zhytomyr	312
+UA	-	Cherkasy	315
+UA	-	Chernihiv	315
+UA	-	Chernivtsi	315
+UA	-	Crimea	336
+UA	-	Dnipropetrovsk	315
+UA	-	Donetsk	315
+UA	-	Ivano-Frankivsk	315
+UA	-	Kharkivs’ka Oblast’	315
+UA	-	Kherson	315
+UA	-	Khmelnytskyi	315
+UA	-	Kiev	315
+UA	-	Kirovohrad	315
+UA	-	Kyiv City	315
+UA	-	Luhansk	315
+UA	-	Lviv	315
+UA	-	Mykolaiv	315
+UA	-	Odessa	315
+UA	-	Poltava	315
+UA	-	Rivne	315
+UA	-	Sevastopol City	336
+UA	-	Sumy	315
+UA	-	Ternopil	315
+UA	-	Transcarpathia	315
+UA	-	Vinnytsia	315
+UA	-	Volyn	315
+UA	-	Zaporizhzhia	315
+UA	-	Zhytomyr	315
 UG	-	Central Region	26
 UG	-	Eastern Region	26
 UG	-	Northern Region	26
@@ -3604,7 +3604,7 @@ US	DC	District of Columbia	151
 US	DE	Delaware	151
 US	FL	Florida	151
 US	GA	Georgia	151
-US	HI	Hawaii	373
+US	HI	Hawaii	376
 US	IA	Iowa	86
 US	ID	Idaho	79
 US	IL	Illinois	86
@@ -3663,21 +3663,21 @@ UY	-	San José Department	148
 UY	-	Soriano	148
 UY	-	Tacuarembó Department	148
 UY	-	Treinta y Tres Department	148
-UZ	-	Andijan Region	258
-UZ	-	Bukhara	253
-UZ	-	Fergana	258
-UZ	-	Jizzakh Region	253
-UZ	-	Karakalpakstan	253
-UZ	-	Namangan	258
-UZ	-	Navoiy Region	253
-UZ	-	Qashqadaryo	253
-UZ	-	Samarqand Region	253
-UZ	-	Sirdaryo Region	258
-UZ	-	Surxondaryo Region	253
-UZ	-	Tashkent	258
-UZ	-	Tashkent Region	258
-UZ	-	Xorazm Region	253
-VA	-	-	341
+UZ	-	Andijan Region	260
+UZ	-	Bukhara	254
+UZ	-	Fergana	260
+UZ	-	Jizzakh Region	254
+UZ	-	Karakalpakstan	254
+UZ	-	Namangan	260
+UZ	-	Navoiy Region	254
+UZ	-	Qashqadaryo	254
+UZ	-	Samarqand Region	254
+UZ	-	Sirdaryo Region	260
+UZ	-	Surxondaryo Region	254
+UZ	-	Tashkent	260
+UZ	-	Tashkent Region	260
+UZ	-	Xorazm Region	254
+VA	-	-	344
 VC	-	Charlotte Parish	181
 VC	-	Grenadines Parish	181
 VC	-	Saint Andrew Parish	181
@@ -3748,34 +3748,34 @@ VN	-	Điện Biên Province	219
 VN	-	Đắk Lắk	219
 VN	-	Đồng Nai Province	219
 VN	-	Đồng Tháp Province	219
-VU	-	Malampa	365
-VU	-	Penama	365
-VU	-	Sanma	365
-VU	-	Shefa	365
-VU	-	Tafea	365
-VU	-	Torba	365
-WF	-	Alo	393
-WF	-	Sigave	393
-WF	-	Uvea	393
-WS	-	-	359
-WS	-	A'ana	359
-WS	-	Aiga-i-le-Tai	359
-WS	-	Atua	359
-WS	-	Fa'asaleleaga	359
-WS	-	Gaga'ifomauga	359
-WS	-	Gaga’emauga	359
-WS	-	Palauli	359
-WS	-	Satupa'itea	359
-WS	-	Tuamasaga	359
-WS	-	Va'a-o-Fonoti	359
-WS	-	Vaisigano	359
-XK	-	Ferizaj	294
-XK	-	Gjakova	294
-XK	-	Gjilan	294
-XK	-	Mitrovica	294
-XK	-	Pec	294
-XK	-	Pristina	294
-XK	-	Prizren	294
+VU	-	Malampa	368
+VU	-	Penama	368
+VU	-	Sanma	368
+VU	-	Shefa	368
+VU	-	Tafea	368
+VU	-	Torba	368
+WF	-	Alo	396
+WF	-	Sigave	396
+WF	-	Uvea	396
+WS	-	-	362
+WS	-	A'ana	362
+WS	-	Aiga-i-le-Tai	362
+WS	-	Atua	362
+WS	-	Fa'asaleleaga	362
+WS	-	Gaga'ifomauga	362
+WS	-	Gaga’emauga	362
+WS	-	Palauli	362
+WS	-	Satupa'itea	362
+WS	-	Tuamasaga	362
+WS	-	Va'a-o-Fonoti	362
+WS	-	Vaisigano	362
+XK	-	Ferizaj	297
+XK	-	Gjakova	297
+XK	-	Gjilan	297
+XK	-	Mitrovica	297
+XK	-	Pec	297
+XK	-	Pristina	297
+XK	-	Prizren	297
 YE	-	Abyan Governorate	193
 YE	-	Aden	193
 YE	-	Al Bayda	193
@@ -3798,23 +3798,23 @@ YE	-	Soqatra	193
 YE	-	Ta‘izz	193
 YE	-	Şa‘dah	193
 YE	-	Ḩajjah	193
-YT	-	Acoua	357
-YT	-	Bandraboua	357
-YT	-	Bandrele	357
-YT	-	Bouéni	357
-YT	-	Chiconi	357
-YT	-	Chirongui	357
-YT	-	Dembeni	357
-YT	-	Dzaoudzi	357
-YT	-	Kani-Kéli	357
-YT	-	Koungou	357
-YT	-	M'Tsangamouji	357
-YT	-	Mamoudzou	357
-YT	-	Mtsamboro	357
-YT	-	Ouangani	357
-YT	-	Pamandzi	357
-YT	-	Sada	357
-YT	-	Tsingoni	357
+YT	-	Acoua	360
+YT	-	Bandraboua	360
+YT	-	Bandrele	360
+YT	-	Bouéni	360
+YT	-	Chiconi	360
+YT	-	Chirongui	360
+YT	-	Dembeni	360
+YT	-	Dzaoudzi	360
+YT	-	Kani-Kéli	360
+YT	-	Koungou	360
+YT	-	M'Tsangamouji	360
+YT	-	Mamoudzou	360
+YT	-	Mtsamboro	360
+YT	-	Ouangani	360
+YT	-	Pamandzi	360
+YT	-	Sada	360
+YT	-	Tsingoni	360
 ZA	-	Eastern Cape	24
 ZA	-	Free State	24
 ZA	-	Gauteng	24

@@ -235,6 +235,7 @@ Asia/Kabul
 Asia/Kamchatka
 Asia/Karachi
 Asia/Kathmandu
+Asia/Khandyga
 Asia/Kolkata
 Asia/Krasnoyarsk
 Asia/Kuala_Lumpur
@@ -262,6 +263,7 @@ Asia/Samarkand
 Asia/Seoul
 Asia/Shanghai
 Asia/Singapore
+Asia/Srednekolymsk
 Asia/Taipei
 Asia/Tashkent
 Asia/Tbilisi
@@ -271,6 +273,7 @@ Asia/Tokyo
 Asia/Tomsk
 Asia/Ulaanbaatar
 Asia/Urumqi
+Asia/Ust-Nera
 Asia/Vientiane
 Asia/Vladivostok
 Asia/Yakutsk
