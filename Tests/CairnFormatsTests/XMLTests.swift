@@ -126,6 +126,29 @@ import Testing
     }
   }
 
+  /// An input in an unknown encoding that ends at a byte that cannot be converted, inside each kind
+  /// of token: pieces of any size give the errors of the whole.
+  @Test(arguments: [
+    "", "<", "<w", "<wpt", "<wpt ", "<wpt lat", "<wpt lat=", "<wpt lat=<gx", "<wpt lat='1",
+    "<wpt 1",
+    "<wpt lat='1' lat='2' ", "<wpt lat='<", "<wpt lat='1' lon='2'/", "<wpt/x", "<wpt lat='1'lon",
+    "<wpt lat='1' lon='2'><name>a &b", "<wpt lat='1' lon='2'><name>a &b;", "<!", "<!-", "<!-- a",
+    "<!-- a --", "<!-- a -- b", "<![CDATA[a", "<![CDATA[a]]", "<?a", "<? ", "</", "</g", "</gpx",
+    "</x",
+    "</gpx>", "</gpx> ", "</gpx>a", "</gpx><a",
+  ])
+  func tokensCutByAnUnknownByteGiveOneError(token: String) {
+    let begin = "<?xml version='1.0' encoding='x-other'?><gpx>" + token
+    for rest in ["é", "éé>", "é'><name>é</name></wpt></gpx>"] {
+      let whole = Reading(GPXReader(), begin + rest)
+      #expect(whole.errors.count == 1 && whole.errors[0].endsInput && whole.features.isEmpty)
+      for size in [1, 2, 3, 7, 50] {
+        let read = Reading(GPXReader(), begin + rest, pieces: size)
+        #expect(read.errors == whole.errors && read.features.isEmpty, "\(rest) \(size)")
+      }
+    }
+  }
+
   @Test func otherEncodingsAreConverted() {
     let body = "<gpx><wpt lat='1' lon='2'><name>Zürich é\u{1F9ED}</name></wpt></gpx>"
     let wide = "<?xml version='1.0' encoding='UTF-16'?>" + body

@@ -55,8 +55,8 @@ extension XMLReader {
 
   /// Reads `<name attribute="value">`; returns false if more input is needed.
   internal mutating func readStart() throws(FormatError) -> Bool {
-    // An incomplete tag is not parsed again until its end has arrived.
-    if scanned > position, !tagIsWhole(), !isFinished {
+    // An incomplete tag is not parsed again until its end has arrived or cannot be converted.
+    if scanned > position, !tagIsWhole(), !isFinished, encoding?.problem == nil {
       let waits: Bool? = try wait("a tag")
       return waits ?? false
     }
