@@ -34,15 +34,17 @@ extension AppendedColumn {
     own: @escaping @Sendable (Coordinate) -> Country?
   ) -> AppendedColumn {
     AppendedColumn([name]) { points, fields in
-      var countries =
-        if let distance { atlas.countries(at: points, within: distance) } else {
-          atlas.countries(at: points)
+      let codes =
+        if let distance {
+          atlas.countries(at: points, within: distance).map { $0?.packedCode ?? 0 }
+        } else {
+          atlas.packedCodes(at: points)
         }
-      for (row, point) in points.enumerated() where point.latitude.isFinite {
-        if let country = own(point) { countries[row] = country }
+      fields.append(rowCount: points.count) { row in
+        let country = points[row].latitude.isFinite ? own(points[row]) : nil
+        // The first letter is in the high byte, but must be written first.
+        return UInt64((country?.packedCode ?? codes[row]).byteSwapped)
       }
-      // The first letter is in the high byte, but must be written first.
-      fields.append(words: countries.map { $0.map { UInt64($0.letters.byteSwapped) } ?? 0 })
     }
   }
 

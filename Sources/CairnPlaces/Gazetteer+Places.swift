@@ -83,6 +83,24 @@ extension Gazetteer {
     return rows.place(ofLine: line, at: tables.coordinates[row])
   }
 
+  /// The letters of the country of the place at a position, 0 for none.
+  package func countryLetters(at position: Int) -> UInt16 { tables.countries[position] }
+
+  /// The number of the time zone of a city or an aerodrome in ``timeZoneNames``.
+  package func timeZoneNumber(at position: Int) -> Int? {
+    let (rows, line) = line(ofRow: position)
+    return rows.timeZone(ofLine: line).map {
+      rows.layout == .airport ? tables.cities.timeZones.count + $0 : $0
+    }
+  }
+
+  /// The time zones of cities, followed by those of aerodromes.
+  package var timeZoneNames: [String] {
+    [tables.cities, tables.airports].map(\.timeZones).flatMap { zones in
+      (0..<zones.count).map { zones.string(column: 0, row: $0) }
+    }
+  }
+
   /// The population of a place; 0 for an airport and if it is unknown.
   internal func population(ofRow row: Int) -> Int {
     let (rows, line) = line(ofRow: row)

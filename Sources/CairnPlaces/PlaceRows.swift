@@ -56,6 +56,15 @@ internal struct PlaceRows: Sendable {
   /// The line of the city of which a district is a part; nil for every other place.
   func city(ofLine line: Int) -> Int? { layout == .town ? packed(line).city : nil }
 
+  /// The row of the time zone in ``timeZones``.
+  func timeZone(ofLine line: Int) -> Int? {
+    layout == .airport ? integer(8, line) : timeZone(of: packed(line))
+  }
+
+  private func timeZone(of place: PackedPlace) -> Int? {
+    place.timeZone ?? regions.integer(column: 3, row: place.region)
+  }
+
   /// The use of an airport, as the letter in the table.
   internal enum Use: UInt8 {
     case service = 0x73  // s
@@ -72,13 +81,12 @@ internal struct PlaceRows: Sendable {
     let name = table.range(ofColumn: 0, row: line)
     let packed = PackedPlace(table.text, behind: name.upperBound, layout)
     let region = packed.region
-    let timeZone = packed.timeZone ?? regions.integer(column: 3, row: region)
     var place = Place(
       name: table.text.string(name), coordinate: coordinate, kind: packed.kind,
       countryCode: regions.string(column: 0, row: region),
       region: regions.optionalString(column: 2, row: region),
       population: packed.population > 0 ? packed.population : nil,
-      timeZone: timeZone.map { timeZones.string(column: 0, row: $0) })
+      timeZone: timeZone(of: packed).map { timeZones.string(column: 0, row: $0) })
     if let city = packed.city { place.locality = table.string(column: 0, row: city) }
     return place
   }
@@ -89,7 +97,7 @@ internal struct PlaceRows: Sendable {
       name: table.string(column: 0, row: line), coordinate: coordinate,
       kind: isServed ? .airport : .aerodrome, countryCode: table.string(column: 3, row: line),
       region: integer(4, line).map { regions.string(column: 2, row: $0) },
-      timeZone: integer(8, line).map { timeZones.string(column: 0, row: $0) })
+      timeZone: timeZone(ofLine: line).map { timeZones.string(column: 0, row: $0) })
     place.code = table.string(column: 5, row: line)
     place.locality = table.optionalString(column: 7, row: line)
     place.isServed = isServed

@@ -84,11 +84,15 @@ public struct TimeZoneAtlas: Sendable {
   /// - Returns: for each coordinate the result of ``timeZone(at:)``.
   /// - Complexity: O(*n*).
   public func timeZones(at coordinates: [Coordinate]) -> [String?] {
-    let areas = [UInt16](capacity: coordinates.count) { areas in
+    areas(at: coordinates).map { $0 == 0 ? nil : names[Int($0) - 1] }
+  }
+
+  /// The areas of many coordinates, as ``writeAreas(at:into:)`` writes them.
+  package func areas(at coordinates: [Coordinate]) -> [UInt16] {
+    [UInt16](capacity: coordinates.count) { areas in
       coordinates.withUnsafeSpan { writeAreas(at: $0, into: areas) }
       return coordinates.count
     }
-    return areas.map { $0 == 0 ? nil : names[Int($0) - 1] }
   }
 
   /// The nautical time zone of a coordinate: 15 degrees of longitude wide, with whole hours.
@@ -105,9 +109,19 @@ public struct TimeZoneAtlas: Sendable {
   /// - Parameter coordinate: a place; a pole is treated as a point on the meridian of Greenwich.
   /// - Returns: the name in the IANA database; `nil` for a coordinate that is not valid.
   public static func nauticalTimeZone(at coordinate: Coordinate) -> String? {
+    nauticalHours(at: coordinate).map { nauticalTimeZone(hours: $0) }
+  }
+
+  /// The hours of a nautical time zone ahead of Greenwich, in -12...12; see
+  /// ``nauticalTimeZone(at:)``.
+  package static func nauticalHours(at coordinate: Coordinate) -> Int? {
     guard coordinate.isValid else { return nil }
-    if coordinate.latitude.magnitude == 90 { return "Etc/GMT" }
-    let hours = Int(((coordinate.normalized.longitude + 7.5) / 15).rounded(.down))
-    return hours == 0 ? "Etc/GMT" : hours < 0 ? "Etc/GMT+\(-hours)" : "Etc/GMT-\(hours)"
+    if coordinate.latitude.magnitude == 90 { return 0 }
+    return Int(((coordinate.normalized.longitude + 7.5) / 15).rounded(.down))
+  }
+
+  /// The nautical time zone of some hours ahead of Greenwich.
+  package static func nauticalTimeZone(hours: Int) -> String {
+    hours == 0 ? "Etc/GMT" : hours < 0 ? "Etc/GMT+\(-hours)" : "Etc/GMT-\(hours)"
   }
 }

@@ -3,6 +3,7 @@ import CairnFeatures
 import CairnFormats
 import CairnGeodesy
 import CairnIndex
+import CairnPlaces
 import TestSupport
 import Testing
 
@@ -160,5 +161,52 @@ import Testing
       }
       #expect(together.report.badCount == 2 && together.report.rowCount == 2002)
     }
+  }
+
+  /// Columns of thousands of rows, which two threads compute, compared with the look-up of each row;
+  /// a zone that contains the delimiter is quoted.
+  @Test(arguments: [",", "/", "\t"])
+  func threadsAppendTheResultOfEachRow(delimiter: String) throws {
+    let world = Gazetteer.embedded
+    var coordinates = Self.coordinates(6000, seed: 9)
+    for row in stride(from: 0, to: coordinates.count, by: 5) {
+      let places = row % 2 == 0 ? world.cities : world.aerodromes
+      coordinates[row] = places.coordinate(at: places.startIndex + row * 7 % places.count)
+    }
+    var table = ["id", "lat", "lon"].joined(separator: delimiter) + "\n"
+    var expected =
+      ["id", "lat", "lon", "country", "time_zone", "geohash"]
+      .joined(separator: delimiter) + "\n"
+    let isTSV = delimiter == "\t"
+    for (row, place) in coordinates.enumerated() {
+      let isBlank = row % 1000 == 999
+      let line = [
+        "\(row)", isBlank ? "" : "\(place.latitude)", isBlank ? "" : "\(place.longitude)",
+      ].joined(separator: delimiter)
+      table += line + "\n"
+      let found = isBlank ? Coordinate(latitude: .nan, longitude: .nan) : place
+      let zone = PlaceFacts(at: found).timeZone
+      let fields = [
+        PlaceFacts(at: found).country?.alpha2,
+        zone.map { $0.contains(delimiter) ? "\"\($0)\"" : $0 },
+        Geohash(found, precision: 6)?.description,
+      ]
+      expected +=
+        ([line] + fields.map { $0 ?? (isTSV ? "\\N" : "") })
+        .joined(separator: delimiter) + "\n"
+    }
+    var options = TableAppender.Options()
+    options.isTSV = isTSV
+    options.delimiter = delimiter.utf8.first
+    let columns = [
+      try AppendedColumn.whereabouts("country"), try .whereabouts("time_zone"),
+      .geohash(precision: 6),
+    ]
+    let text = try filtered(
+      table.utf8, columns[0], columns[1], columns[2], options: options, room: 1 << 18
+    ).text
+    let lines = zip(text.split(separator: "\n"), expected.split(separator: "\n"))
+    #expect(text.utf8.count == expected.utf8.count, "\(lines.first { $0 != $1 } ?? ("", ""))")
+    #expect(lines.allSatisfy { $0 == $1 })
   }
 }

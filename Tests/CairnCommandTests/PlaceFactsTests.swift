@@ -49,12 +49,20 @@ import Testing
     var seen: Set<Coordinate> = []
     let step = rounds(1, inDebug: 11)
     let aerodromes = world.aerodromes
+    let zones = world.timeZoneNames
     for position in stride(from: 0, to: aerodromes.endIndex, by: step) {
       let place = position < aerodromes.startIndex ? world.cities[position] : aerodromes[position]
       try check(place, PlaceFacts(location(of: place)))
       // If two places share a coordinate, the coordinate refers to the first.
       if seen.insert(place.coordinate).inserted {
-        check(PlaceFacts.place(at: place.coordinate) ?? place, PlaceFacts(at: place.coordinate))
+        let own = PlaceFacts.place(at: place.coordinate)
+        check(own ?? place, PlaceFacts(at: place.coordinate))
+        if PlaceFacts.ownCountry(at: place.coordinate) != own?.country
+          || PlaceFacts.position(at: place.coordinate).flatMap(world.timeZoneNumber(at:))
+            .map({ zones[$0] }) != own?.timeZone
+        {
+          wrong.append(place.description)
+        }
       }
     }
     for place in world.destinations { try check(place, PlaceFacts(location(of: place))) }

@@ -134,9 +134,7 @@ extension Arguments {
     _ atlas: CountryAtlas, _ distance: Double?, name: String = "country"
   ) -> AppendedColumn {
     if has("country-by") { return .country(atlas, within: distance, name: name) }
-    return .country(atlas, within: distance, name: name) {
-      PlaceFacts.place(at: $0)?.country
-    }
+    return .country(atlas, within: distance, name: name, own: PlaceFacts.ownCountry)
   }
 
   /// The columns of the nearest place of a file and its distance, by the options.

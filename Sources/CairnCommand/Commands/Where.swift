@@ -166,12 +166,29 @@ private struct Whereabouts {
 extension AppendedColumn {
   /// A column with the time zone of each row, looked up for a batch of rows at once.
   private static func timeZone(_ name: String) -> AppendedColumn {
-    AppendedColumn([name]) { points, fields in
-      for (point, zone) in zip(points, TimeZoneAtlas.world.timeZones(at: points)) {
-        fields.append(field: PlaceFacts.timeZone(at: point, found: zone))
-        fields.endRow()
-      }
-    }
+    AppendedColumn(
+      [name],
+      prepared: { empty in
+        let (atlas, gazetteer) = (TimeZoneAtlas.world, Gazetteer.embedded)
+        // The fields: null, the zones of the atlas, those of ships, and those of embedded places.
+        let ships = 1 + atlas.timeZones.count
+        let places = ships + 25
+        let zones = PreparedFields(
+          [nil] + atlas.timeZones + (-12...12).map { TimeZoneAtlas.nauticalTimeZone(hours: $0) }
+            + gazetteer.timeZoneNames, empty)
+        return { points, fields in
+          let areas = atlas.areas(at: points)
+          fields.append(rowCount: points.count, of: zones) { row in
+            if let position = PlaceFacts.position(at: points[row]),
+              let zone = gazetteer.timeZoneNumber(at: position)
+            {
+              return places + zone
+            }
+            if areas[row] > 0 { return Int(areas[row]) }
+            return TimeZoneAtlas.nauticalHours(at: points[row]).map { ships + 12 + $0 } ?? 0
+          }
+        }
+      })
   }
 
   /// A column of `cairn where`.
@@ -194,7 +211,8 @@ extension AppendedColumn {
         PlaceFacts(at: $0).region.map { language.name(of: $0) }
       }
     case "region_code": return AppendedColumn(name) { PlaceFacts(at: $0).region?.code }
-    case "country": return AppendedColumn(name) { PlaceFacts(at: $0).country?.alpha2 }
+    case "country":
+      return .country(.world, within: nil, name: name, own: PlaceFacts.ownCountry)
     case "country_name":
       return AppendedColumn(name) {
         PlaceFacts(at: $0).country.map { language.name(of: $0) }

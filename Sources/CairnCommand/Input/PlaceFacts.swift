@@ -50,19 +50,24 @@ struct PlaceFacts {
       ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
   }
 
-  /// The time zone of a coordinate that was looked up in the atlas: that of an embedded place there,
-  /// otherwise the one that was found, otherwise that of ships.
-  static func timeZone(at coordinate: Coordinate, found zone: String?) -> String? {
-    place(at: coordinate)?.timeZone ?? zone ?? TimeZoneAtlas.nauticalTimeZone(at: coordinate)
-  }
-
   /// The embedded city or airport at a coordinate, compared at the five decimals of the data set.
   static func place(at coordinate: Coordinate) -> Place? {
-    let key = key(coordinate)
-    guard mayHave(key), let position = positions[key].map({ Int($0) }) else { return nil }
     let world = Gazetteer.embedded
-    return world.places.indices.contains(position)
-      ? world.places[position] : world.aerodromes[position]
+    return position(at: coordinate).map {
+      world.places.indices.contains($0) ? world.places[$0] : world.aerodromes[$0]
+    }
+  }
+
+  /// The position in the gazetteer of the place that ``place(at:)`` returns.
+  static func position(at coordinate: Coordinate) -> Int? {
+    let key = key(coordinate)
+    return mayHave(key) ? positions[key].map { Int($0) } : nil
+  }
+
+  /// The country of the embedded city or airport at a coordinate.
+  static func ownCountry(at coordinate: Coordinate) -> Country? {
+    let letters = position(at: coordinate).map { Gazetteer.embedded.countryLetters(at: $0) } ?? 0
+    return letters == 0 ? nil : Country(letters: letters)
   }
 
   /// The same place as ``place(at:)``, without building the table for many look-ups.

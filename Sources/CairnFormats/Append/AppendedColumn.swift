@@ -81,6 +81,24 @@ public struct AppendedColumn: Sendable {
     }
   }
 
+  /// Creates columns that are computed for many rows at once, after preparing for a table.
+  ///
+  /// - Parameters:
+  ///   - names: the columns' names for the header.
+  ///   - start: gets empty fields in the dialect of the table, and returns the closure that appends
+  ///     the fields of each row and ends it; the coordinates of rows without a valid one are NaN.
+  package init(
+    _ names: [String],
+    prepared start:
+      @escaping @Sendable (AppendedFields) ->
+      @Sendable ([Coordinate], inout AppendedFields) -> Void
+  ) {
+    self.init(names, pointCount: 1, repeatsRows: false) {
+      let answer = start(AppendedFields($0))
+      return .once { points, _, fields in answer(points, &fields) }
+    }
+  }
+
   /// Makes columns that are written for many rows at once, by coordinate and row number.
   ///
   /// - Parameters:

@@ -21,40 +21,33 @@ package struct AppendedFields: Sendable {
     nothingCount = dialect.hasNullText ? 3 : 1
   }
 
-  /// The combined values of several columns, or of none, for each row.
-  internal init(_ dialect: TableDialect, joining columns: [AppendedFields], rowCount: Int) {
-    self.init(dialect)
-    reserve(columns.reduce(0) { $0 + $1.byteCount })
-    // The end of a row is the sum of its ends in the columns; a column is copied behind the columns
-    // before it.
-    var places = [Int](repeating: 0, count: rowCount)
-    for column in columns {
-      for row in 1..<max(rowCount, 1) { places[row] += column.ends[row - 1] }
-    }
-    bytes.withUnsafeBuffer { target in
-      for column in columns {
-        column.bytes.withUnsafeSpan { source in
-          var start = 0
-          for row in 0..<rowCount {
-            let end = column.ends[row]
-            let place = places[row] &- start
-            for index in start..<end { target[place &+ index] = source[index] }
-            places[row] = place &+ end
-            start = end
-          }
-        }
-      }
-    }
-    ends = places
-    byteCount = places.last ?? 0
-  }
-
   /// The number of rows.
   internal var rowCount: Int { ends.count }
 
   /// The bytes of a row.
   internal func row(_ row: Int) -> [UInt8] {
     Array(bytes[(row == 0 ? 0 : ends[row - 1])..<ends[row]])
+  }
+
+  /// The values and the end of each row's values, valid only during a call.
+  internal struct Spans {
+    let bytes: UnsafeByteSpan
+    let ends: UnsafeSpan<Int>
+  }
+
+  /// Calls a closure with the values of several columns, valid only during the call.
+  internal static func withSpans<Result>(
+    of columns: [AppendedFields], _ body: ([Spans]) -> Result
+  ) -> Result {
+    func add(_ number: Int, to spans: [Spans]) -> Result {
+      guard number < columns.count else { return body(spans) }
+      return columns[number].bytes.withUnsafeSpan { bytes in
+        columns[number].ends.withUnsafeSpan { ends in
+          add(number + 1, to: spans + [Spans(bytes: bytes, ends: ends)])
+        }
+      }
+    }
+    return add(0, to: [])
   }
 
   internal mutating func removeAll() {
@@ -125,26 +118,19 @@ extension AppendedFields {
     return Array(field.bytes[..<field.byteCount])
   }
 
-  /// Appends a row for each field of up to seven bytes.
+  /// Appends rows with a field of up to seven bytes each.
   ///
-  /// - Parameter words: the bytes of each field, the first one lowest; 0 for null.
-  package mutating func append(words: [UInt64]) {
-    reserve(8 * words.count)
-    let first = ends.count
-    ends += repeatElement(0, count: words.count)
+  /// - Parameters:
+  ///   - rowCount: the number of rows.
+  ///   - word: the bytes of the field of a row, the first one lowest; 0 for null.
+  @inline(__always)
+  package mutating func append(rowCount: Int, word: (Int) -> UInt64) {
     let (delimiter, nothing, nothingCount) = (UInt64(dialect.delimiter), nothing, nothingCount)
-    var position = byteCount
-    bytes.withUnsafeBuffer { target in
-      ends.withUnsafeBuffer { ends in
-        for (row, word) in words.enumerated() {
-          target.store(word == 0 ? nothing : word &<< 8 | delimiter, at: position)
-          let count = 9 &- word.leadingZeroBitCount &>> 3
-          position &+= word == 0 ? nothingCount : count
-          ends[first &+ row] = position
-        }
-      }
+    appendRows(rowCount, greatestLength: 8) { row, target, position in
+      let word = word(row)
+      target.store(word == 0 ? nothing : word &<< 8 | delimiter, at: position)
+      return word == 0 ? nothingCount : 9 &- word.leadingZeroBitCount &>> 3
     }
-    byteCount = position
   }
 
   /// Appends rows with a field of up to fourteen bytes each, all of the same length.
@@ -157,25 +143,81 @@ extension AppendedFields {
   package mutating func append(
     count: Int, rowCount: Int, _ write: (Int, UnsafeBuffer<UInt8>, Int) -> Bool
   ) {
-    reserve(15 * rowCount)
+    let (delimiter, nothing, nothingCount) = (dialect.delimiter, nothing, nothingCount)
+    appendRows(rowCount, greatestLength: 15) { row, target, position in
+      guard write(row, target, position &+ 1) else {
+        target.store(nothing, at: position)
+        return nothingCount
+      }
+      target[position] = delimiter
+      return count &+ 1
+    }
+  }
+
+  /// Appends rows with a prepared field each.
+  ///
+  /// - Parameters:
+  ///   - rowCount: the number of rows.
+  ///   - texts: the fields.
+  ///   - number: the number of the field of a row, as in `texts`.
+  @inline(__always)
+  package mutating func append(
+    rowCount: Int, of texts: PreparedFields, number: (Int) -> Int
+  ) {
+    texts.bytes.withUnsafeSpan { bytes in
+      texts.starts.withUnsafeSpan { starts in
+        appendRows(rowCount, greatestLength: texts.greatestLength) { row, target, position in
+          let number = number(row)
+          let (start, end) = (starts[number], starts[number &+ 1])
+          target.copyShort(from: bytes, start, end, to: position)
+          return end &- start
+        }
+      }
+    }
+  }
+
+  /// Appends rows of one field each.
+  ///
+  /// - Parameters:
+  ///   - rowCount: the number of rows.
+  ///   - greatestLength: the greatest length of a field, with the delimiter before it.
+  ///   - write: writes the field of a row to a position, and up to 16 bytes after it that are
+  ///     overwritten; returns its length.
+  @inline(__always)
+  private mutating func appendRows(
+    _ rowCount: Int, greatestLength: Int, _ write: (Int, UnsafeBuffer<UInt8>, Int) -> Int
+  ) {
+    reserve(greatestLength * rowCount)
     let first = ends.count
     ends += repeatElement(0, count: rowCount)
-    let (delimiter, nothing, nothingCount) = (dialect.delimiter, nothing, nothingCount)
     var position = byteCount
     bytes.withUnsafeBuffer { target in
       ends.withUnsafeBuffer { ends in
         for row in 0..<rowCount {
-          if write(row, target, position &+ 1) {
-            target[position] = delimiter
-            position &+= count &+ 1
-          } else {
-            target.store(nothing, at: position)
-            position &+= nothingCount
-          }
+          position &+= write(row, target, position)
           ends[first &+ row] = position
         }
       }
     }
     byteCount = position
+  }
+}
+
+/// The possible fields of a column in output form, prepared once for all rows.
+package struct PreparedFields: Sendable {
+  /// The fields, each preceded by a delimiter, and slack behind the last one.
+  fileprivate let bytes: [UInt8]
+  /// The start of each field, and the end of the last one.
+  fileprivate let starts: [Int]
+  fileprivate let greatestLength: Int
+
+  /// - Parameters:
+  ///   - texts: the texts, numbered from 0; nil for null.
+  ///   - empty: fields in the dialect of the table.
+  package init(_ texts: [String?], _ empty: AppendedFields) {
+    let fields = texts.map { empty.bytes(of: $0) }
+    bytes = fields.flatMap { $0 } + Array(repeating: 0, count: TableAppender.slack)
+    starts = fields.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    greatestLength = fields.map(\.count).max() ?? 0
   }
 }

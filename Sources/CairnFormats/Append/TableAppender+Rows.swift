@@ -4,19 +4,16 @@ internal import CairnMemory
 extension TableAppender {
   /// Processes the next batch of the scanned rows.
   internal mutating func answerBatch() throws(TableAppenderError) {
-    guard let dialect = table?.dialect else { return }
+    guard table != nil else { return }
     if repeated == nil { readBatch() }
     if case .repeating(let answer)? = writers.first {
       guard try writeRepeatedRows(answer) else { return }
     } else {
       answerColumns()
-      let answers =
-        fields.count == 1
-        ? fields[0] : AppendedFields(dialect, joining: fields, rowCount: points.count)
+      let byteCount = fields.reduce(0) { $0 + $1.byteCount }
       reserve(
-        batch.next - batch.start + answers.byteCount
-          + batch.exceptions.reduce(0) { $0 + $1.missing })
-      if batch.exceptions.isEmpty { writePlainBatch(answers) } else { writeBatch(answers) }
+        batch.next - batch.start + byteCount + batch.exceptions.reduce(0) { $0 + $1.missing })
+      if batch.exceptions.isEmpty { writePlainBatch() } else { writeBatch() }
     }
     done = base + batch.next
     if let problem = batch.problem { throw .table(problem) }
@@ -25,21 +22,21 @@ extension TableAppender {
   /// Computes the columns of the batch's rows, on two threads if there are several columns.
   private mutating func answerColumns() {
     let numbers = numbersOfRows()
-    if writers.count > 1, points.count >= Self.leastForThreads {
-      let (writers, points, others, previous) = (writers, points, others, fields)
-      fields = Array(joining: writers.indices.map { [$0] }, threads: 2) { number in
-        var fields = previous[number]
-        fields.removeAll()
-        writers[number].answer(points, others, numbers, &fields)
-        return fields
+    // Moved out of self, so that each column is changed in place, on either thread.
+    let columns = fields.map { Lock($0) }
+    fields = []
+    let (writers, points, others) = (writers, points, others)
+    let threads = points.count >= Self.leastForThreads ? 2 : 1
+    inShares(columns.count, threads: threads, least: 1) { _, share in
+      for number in share {
+        columns[number].withLock { fields in
+          fields.removeAll()
+          writers[number].answer(points, others, numbers, &fields)
+          assert(fields.rowCount == points.count)
+        }
       }
-      return
     }
-    for (number, writer) in writers.enumerated() {
-      fields[number].removeAll()
-      writer.answer(points, others, numbers, &fields[number])
-      assert(fields[number].rowCount == points.count)
-    }
+    fields = columns.map { $0.withLock { $0 } }
   }
 
   /// The number of rows from which a second thread is worth its start.
@@ -218,46 +215,46 @@ extension TableAppender {
 
 extension TableAppender {
   /// Writes rows that are all complete and valid.
-  private mutating func writePlainBatch(_ answers: AppendedFields) {
+  private mutating func writePlainBatch() {
     // Moved out of self, to mutate it in place.
     var output: [UInt8] = []
     swap(&output, &self.output)
     defer { swap(&output, &self.output) }
     written = output.withUnsafeBuffer { target in
       input.withUnsafeSpan { input in
-        answers.bytes.withUnsafeSpan { bytes in
-          answers.ends.withUnsafeSpan { ends in
-            copyRows(from: input.suffix(from: base), bytes, ends, to: target)
-          }
+        AppendedFields.withSpans(of: fields) { columns in
+          copyRows(from: input.suffix(from: base), columns, to: target)
         }
       }
     }
   }
 
-  /// Copies each row and the answer to it; returns the position after the last one.
+  /// Copies each row and the fields for it; returns the position after the last one.
   @inline(__always)
   private func copyRows(
-    from rows: UnsafeByteSpan, _ answers: UnsafeByteSpan, _ answerEnds: UnsafeSpan<Int>,
+    from rows: UnsafeByteSpan, _ columns: [AppendedFields.Spans],
     to target: UnsafeBuffer<UInt8>
   ) -> Int {
     var position = written
     var start = batch.start
-    var answer = 0
     for (row, end) in batch.ends.enumerated() {
       // Copies the row, together with the line break of the previous one.
       target.copyOverrunning(from: rows, start, end, to: position)
       position &+= end &- start
-      let answerEnd = answerEnds[row]
-      target.copyShort(from: answers, answer, answerEnd, to: position)
-      position &+= answerEnd &- answer
-      (start, answer) = (end, answerEnd)
+      for number in 0..<columns.count {
+        let column = columns[number]
+        let (first, last) = (row == 0 ? 0 : column.ends[row &- 1], column.ends[row])
+        target.copyShort(from: column.bytes, first, last, to: position)
+        position &+= last &- first
+      }
+      start = end
     }
     target.copyOverrunning(from: rows, start, batch.next, to: position)
     return position &+ batch.next &- start
   }
 
   /// Writes rows of which some are blank, short or skipped.
-  private mutating func writeBatch(_ answers: AppendedFields) {
+  private mutating func writeBatch() {
     guard let table else { return }
     var exceptions = batch.exceptions[...]
     var start = batch.start
@@ -271,7 +268,7 @@ extension TableAppender {
         if let missing = exception?.missing, missing > 0 {
           write(Array(repeating: table.dialect.delimiter, count: missing))
         }
-        write(answers.row(row))
+        for column in fields { write(column.row(row)) }
       }
       pass(base + end..<base + next)
     }
