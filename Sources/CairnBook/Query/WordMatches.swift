@@ -3,7 +3,7 @@ internal struct WordMatches {
   let wanted: [WantedWord]
   /// The places that have all words that are not common; nil if every word is common.
   private(set) var all: SlotBitSet?
-  /// The subset that may begin a text with the first word; nil if that word is common.
+  /// Those of them that may begin a text with the first word; nil if that word is common.
   private(set) var starting: SlotBitSet?
   /// Words that so many places have that it is cheaper to check them in the places' keys.
   private(set) var common: [WantedWord] = []
@@ -15,6 +15,21 @@ internal struct WordMatches {
 
   init(_ words: some WordSource, _ wanted: [WantedWord], collectsCommon: Bool = false) {
     self.wanted = wanted
+    if wanted.count > 1, let rarest = words.rarest(of: wanted) {
+      // The words of a few places are compared faster than the places of other words are collected.
+      var few = words.slots(with: wanted[rarest]).all
+      for slot in few.list {
+        for position in wanted.indices
+        where position != rarest && !words.hasWord(slot, wanted[position]) {
+          few.remove(slot)
+          break
+        }
+      }
+      (all, starting) = (few, few)
+      maximumCount = few.count
+      startingCount = maximumCount
+      return
+    }
     for (position, word) in wanted.enumerated() {
       let (isCommon, startingCount) = words.isCommon(word)
       if isCommon, !collectsCommon {
@@ -47,6 +62,17 @@ internal struct WordMatches {
 }
 
 extension WordSource {
+  /// The position of the rarest word, if few places have it.
+  fileprivate func rarest(of wanted: [WantedWord]) -> Int? {
+    var least = 64
+    var rarest: Int?
+    for (position, word) in wanted.enumerated() {
+      let (cost, _) = cost(of: word, upTo: least)
+      if cost < least { (least, rarest) = (cost, position) }
+    }
+    return rarest
+  }
+
   /// Whether collecting the places that have a word is expensive, and the number of places counted
   /// until then that begin a text with it.
   internal func isCommon(_ wanted: WantedWord) -> (Bool, startingCount: Int) {
