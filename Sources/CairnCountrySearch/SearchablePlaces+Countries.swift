@@ -22,8 +22,7 @@ extension SearchablePlaces {
   ///   - atlas: the atlas with the borders; ``CountryAtlas/landOnly`` excludes the waters.
   ///   - limit: the maximum number of places, the first ones; 0 or less returns none.
   /// - Returns: the places in input order, or in that of insertion.
-  /// - Throws: ``IndexFileError`` for a damaged or unreadable file; an index in memory never
-  ///   throws.
+  /// - Throws: ``IndexFileError`` for a damaged or unreadable file.
   @inlinable
   public func elements(
     in country: Country, of atlas: CountryAtlas = .world, limit: Int = .max
@@ -40,8 +39,7 @@ extension SearchablePlaces {
   ///   - isIncluded: called once for each place in the country, in order, until the limit is
   ///     reached.
   /// - Returns: the places in input order, or in that of insertion.
-  /// - Throws: ``IndexFileError`` for a damaged or unreadable file; an index in memory never
-  ///   throws.
+  /// - Throws: ``IndexFileError`` for a damaged or unreadable file.
   @inlinable
   public func elements(
     in country: Country, of atlas: CountryAtlas = .world, limit: Int = .max,
@@ -56,8 +54,7 @@ extension SearchablePlaces {
   ///   - country: the country.
   ///   - atlas: the atlas with the borders; ``CountryAtlas/landOnly`` excludes the waters.
   /// - Returns: the number of places.
-  /// - Throws: ``IndexFileError`` for a damaged or unreadable file; an index in memory never
-  ///   throws.
+  /// - Throws: ``IndexFileError`` for a damaged or unreadable file.
   @inlinable
   public func count(in country: Country, of atlas: CountryAtlas = .world) throws(Failure) -> Int {
     try count(in: atlas.region(of: country))
@@ -69,8 +66,7 @@ extension SearchablePlaces {
   ///
   /// - Parameter atlas: the atlas with the borders; ``CountryAtlas/landOnly`` excludes the waters.
   /// - Returns: the number of places of each country that has any.
-  /// - Throws: ``IndexFileError`` for a damaged or unreadable file; an index in memory never
-  ///   throws.
+  /// - Throws: ``IndexFileError`` for a damaged or unreadable file.
   public func countsByCountry(of atlas: CountryAtlas = .world) throws(Failure) -> [Country: Int] {
     let partition = CountryPartition(atlas: atlas)
     return try atlas.counts(byArea: _counts(in: _Partition(partition)))
@@ -100,8 +96,7 @@ extension SearchablePlaces {
   ///   - country: the country.
   ///   - atlas: the atlas with the borders; ``CountryAtlas/landOnly`` excludes the waters.
   /// - Returns: the places with their distances; equally distant ones in input order.
-  /// - Throws: ``IndexFileError`` for a damaged or unreadable file; an index in memory never
-  ///   throws.
+  /// - Throws: ``IndexFileError`` for a damaged or unreadable file.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, in country: Country, of atlas: CountryAtlas = .world

@@ -72,8 +72,7 @@ public import CairnGeodesy
     ///   - progress: called with increasing progress, at last with all queries completed; never
     ///     concurrently, and not on the caller's actor. Nil for no reports.
     /// - Returns: a count for each center, in order.
-    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
-    ///   file.
+    /// - Throws: ``BatchError``.
     @inlinable
     @concurrent
     public func counts(
@@ -105,8 +104,7 @@ public import CairnGeodesy
     ///     by any of the tasks; nil to include all places.
     ///   - progress: called with increasing progress; nil for no reports.
     /// - Returns: the result of ``within(_:of:order:)`` for each center, in order.
-    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
-    ///   file.
+    /// - Throws: ``BatchError``.
     @inlinable
     @concurrent
     public func within(
@@ -131,8 +129,7 @@ public import CairnGeodesy
     ///     tasks; nil to include all places.
     ///   - progress: called with increasing progress; nil for no reports.
     /// - Returns: the result of ``nearest(to:count:within:)`` for each center, in order.
-    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
-    ///   file.
+    /// - Throws: ``BatchError``.
     @inlinable
     @concurrent
     public func nearest(

@@ -20,8 +20,7 @@ internal import CairnMemory
     ///   - progress: called with the number of other places that are done, at last with all, before
     ///     the pairs are sorted; nil for no reports.
     /// - Returns: the result of `pairs(within:with:threads:)`.
-    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
-    ///   file.
+    /// - Throws: ``BatchError``.
     @inlinable
     @concurrent
     public func pairs<Other: SearchablePlaces & Sendable>(
@@ -47,8 +46,7 @@ internal import CairnMemory
     ///   - progress: called with the number of other places that are done, at last with all, before
     ///     the pairs are sorted; nil for no reports.
     /// - Returns: the pairs, in the same order.
-    /// - Throws: ``BatchError/cancelled``, or ``BatchError/failed(_:)`` for a damaged or unreadable
-    ///   file.
+    /// - Throws: ``BatchError``.
     @inlinable
     @concurrent
     @_disfavoredOverload

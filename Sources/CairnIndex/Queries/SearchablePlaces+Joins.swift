@@ -13,8 +13,7 @@ extension SearchablePlaces {
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the pairs, by input order of the first and then of the second place. The distance
   ///   is measured from the other place to the place of this index.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func pairs<Other: SearchablePlaces>(
     within radius: Double, with other: Other, threads: Int = 1
@@ -33,8 +32,7 @@ extension SearchablePlaces {
   ///   - other: the other index.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the pairs, in the same order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   @_disfavoredOverload
   public func pairs<Other: SearchablePlaces>(
@@ -85,8 +83,7 @@ extension SearchablePlaces where Element: Sendable {
   ///     threads.
   /// - Returns: the pairs, by input order of the first and then of the second place. The distance
   ///   is measured from the other place to the place of this index.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func pairs<Other: SearchablePlaces>(
     within radius: Double, with other: Other, threads: Int = 1,
@@ -109,8 +106,7 @@ extension SearchablePlaces where Element: Sendable {
   ///   - isIncluded: a predicate, called once for each pair within the distance, on any of the
   ///     threads.
   /// - Returns: the pairs, in the same order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   @_disfavoredOverload
   public func pairs<Other: SearchablePlaces>(

@@ -30,7 +30,8 @@ public protocol SearchablePlaces<Element> {
   associatedtype Key: Hashable
   /// A place found by a query, with its distance.
   associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
-  /// The error of a query: `Never` in memory, ``IndexFileError`` for a file.
+  /// The error of a query: `Never` for an index in memory, ``IndexFileError`` if a file is damaged
+  /// or unreadable.
   associatedtype Failure: Error = Never
   /// The search structure, which identifies places by tags.
   associatedtype _Core: _SearchCore

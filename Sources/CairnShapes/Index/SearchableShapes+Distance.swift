@@ -14,8 +14,7 @@ extension SearchableShapes {
   ///   - center: the center of the search.
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; ties in
   ///   input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are within the radius, each of
   ///   which is measured.
   @inlinable
@@ -32,8 +31,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element within the distance, in an
   ///     unspecified order.
   /// - Returns: the elements with their distances, in the order of `within(_:of:)`.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -57,8 +55,7 @@ extension SearchableShapes {
   ///     touching shapes.
   ///   - shape: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: the elements with their distances, 0 for a shape that touches; ties in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   /// - Complexity: O(log *n*), plus ``GeoShape/distance(to:)-(GeoShaped)`` for each shape whose
   ///   bounds are within the radius.
   @inlinable
@@ -75,8 +72,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element within the distance, in an
   ///     unspecified order.
   /// - Returns: the elements with their distances, in the order of ``within(_:of:)-(_,GeoShaped)``.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func within(
     _ radius: Double, of shape: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -106,8 +102,7 @@ extension SearchableShapes {
   ///   - radius: the radius in meters, inclusive.
   ///   - center: the center of the search.
   /// - Returns: the number of shapes.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
     try count(within: radius, of: center) { _ in true }
@@ -122,8 +117,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element within the distance, in an
   ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -145,8 +139,7 @@ extension SearchableShapes {
   ///   - radius: the maximum distance in meters, inclusive.
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; ties in
   ///   input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the results, each of
   ///   which is measured.
   @inlinable
@@ -166,8 +159,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called at most once per element, nearest first, until enough
   ///     elements are found.
   /// - Returns: the elements with their distances, in the order of ``nearest(to:count:within:)``.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,

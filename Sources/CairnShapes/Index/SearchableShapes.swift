@@ -26,7 +26,8 @@ public protocol SearchableShapes<Element> {
   /// An element found by a query, with its distance.
   associatedtype Neighbor: PlaceNeighbor where Neighbor.Element == Element, Neighbor.Key == Key
 
-  /// The error of a query: `Never` in memory, ``IndexFileError`` for a file.
+  /// The error of a query: `Never` for an index in memory, ``IndexFileError`` if a file is damaged
+  /// or unreadable.
   associatedtype Failure: Error = Never
 
   /// The search structure, which identifies shapes by tags.
@@ -96,8 +97,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds contain the place.
   @inlinable
   public func elements(containing place: Coordinate) throws(Failure) -> [Element] {
@@ -112,8 +112,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that contains the place, in input
   ///     order.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func elements(
     containing place: Coordinate, where isIncluded: (Element) -> Bool
@@ -125,8 +124,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: offsets or IDs.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func keys(containing place: Coordinate) throws(Failure) -> [Key] {
     let tags = _core.tags(containing: place)
@@ -138,8 +136,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: the number of shapes.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func count(containing place: Coordinate) throws(Failure) -> Int {
     try count(containing: place) { _ in true }
@@ -153,8 +150,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that contains the place, in an
   ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -172,8 +168,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func containsAny(containing place: Coordinate) throws(Failure) -> Bool {
     var isFound = false
@@ -190,8 +185,7 @@ extension SearchableShapes {
   /// - Parameters:
   ///   - place: the place.
   ///   - body: called once for each element with its key, in an unspecified order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
@@ -223,8 +217,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   /// - Complexity: O(log *n*) plus ``GeoShape/intersects(_:)`` for each shape whose bounds
   ///   intersect those of the other.
   @inlinable
@@ -240,8 +233,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that touches the shape, in input
   ///     order.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func elements(
     touching other: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -253,8 +245,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: offsets or IDs.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func keys(touching other: some GeoShaped) throws(Failure) -> [Key] {
     let tags = _core.tags(touching: other.shape)
@@ -266,8 +257,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: the number of shapes.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func count(touching other: some GeoShaped) throws(Failure) -> Int {
     try count(touching: other) { _ in true }
@@ -281,8 +271,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that touches the shape, in an
   ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -300,8 +289,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func containsAny(touching other: some GeoShaped) throws(Failure) -> Bool {
     var isFound = false
@@ -318,8 +306,7 @@ extension SearchableShapes {
   /// - Parameters:
   ///   - other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   ///   - body: called once for each element with its key, in an unspecified order.
-  /// - Throws: ``IndexFileError`` if the file is damaged or unreadable; an index in memory never
-  ///   throws.
+  /// - Throws: ``Failure``.
   @inlinable
   public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
