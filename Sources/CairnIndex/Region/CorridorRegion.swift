@@ -86,62 +86,6 @@ struct CorridorSearchRegion: SearchRegion {
   }
 }
 
-extension PackedTree {
-  /// Visits every point of a corridor once.
-  ///
-  /// Each node tests only the parts of the path that its parent could not exclude.
-  func walk<Visitor: SearchVisitor & ~Copyable>(
-    along region: CorridorRegion, _ visitor: inout Visitor
-  ) {
-    guard count > 0 else { return }
-    var near = GrowableArray<PathTree.Part>(capacity: 64)
-    near.append(region.root)
-    _ = descend(region, node: 0, level: rootLevel, near: 0..<1, &near, &visitor)
-  }
-
-  private func descend<Visitor: SearchVisitor & ~Copyable>(
-    _ region: CorridorRegion, node: Int, level: Int, near: Range<Int>,
-    _ list: inout GrowableArray<PathTree.Part>, _ visitor: inout Visitor
-  ) -> Bool {
-    guard isReadable(node: node, atLevel: level) else { return true }
-    let start = boxes(ofNode: node, atLevel: level)
-    let frame = frame(at: start)
-    for lane in 0..<PackedLayout.fanOut {
-      let child = node << PackedLayout.fanOutShift | lane
-      guard child << (PackedLayout.fanOutShift * level) < count else { break }
-      let positions = positions(ofChild: child, atLevel: level)
-      let ball = BoundingBall(boxes: boxes, at: start + lane, in: frame)
-      let top = list.count
-      defer { list.truncate(top) }
-      let isWhole = region.narrow(near, to: ball, &list)
-      if !isWhole, list.count == top { continue }
-      let goesOn: Bool
-      if isWhole {
-        if Visitor.readsPoints, !isReadable(positions) { continue }
-        goesOn = visitor.visit(all: positions)
-      } else if level == 1 {
-        goesOn = visit(region, leaf: positions, near: top..<list.count, list, &visitor)
-      } else {
-        goesOn = descend(
-          region, node: child, level: level - 1, near: top..<list.count, &list, &visitor)
-      }
-      guard goesOn else { return false }
-    }
-    return true
-  }
-
-  private func visit<Visitor: SearchVisitor & ~Copyable>(
-    _ region: CorridorRegion, leaf positions: Range<Int>, near: Range<Int>,
-    _ list: borrowing GrowableArray<PathTree.Part>, _ visitor: inout Visitor
-  ) -> Bool {
-    var found: UInt32 = 0
-    for position in positions where region.contains(degrees[position], near, list) {
-      found |= 1 << UInt32(position - positions.lowerBound)
-    }
-    return found == 0 || visitor.visit(some: found, from: positions.lowerBound)
-  }
-}
-
 /// A ball, centered on the unit sphere, that contains all points of a box.
 struct BoundingBall {
   let center: UnitVector
