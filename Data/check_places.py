@@ -207,9 +207,8 @@ def main():
                 disagree_in_region(place, region, regions[number][2])
         if zones[clock] != zone and here == country:
             reason = BY_LAW.get(zone)
-            if country == "AQ":
-                reason = ("zone.tab has one zone for McMurdo and the South Pole" if clock
-                          else "no zone in Antarctica far from the stations")
+            if country == "AQ" and not clock:
+                reason = "no zone in Antarctica far from the stations"
             elif not reason and country == "PS":
                 reason = "an Israeli settlement, which keeps Israel's time"
             elif not reason and has_same_clock(zone, zones[clock], tzdata):

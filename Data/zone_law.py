@@ -156,7 +156,7 @@ PLACES = {
             (31.547, -106.280),  # San Isidro
             (31.343, -106.477),  # Samalayuca
             (31.579, -106.298),  # Loma Blanca
-            (31.456, -106.201),  # Jesús Carranza
+            (31.456, -106.201),  # El Millón
         )),
         *towns("America/Ojinaga", (
             (29.107, -103.906),  # Manuel Benavides
