@@ -20,8 +20,9 @@ internal import CairnTimeZoneData
 /// ## Land, waters and the high seas
 /// A place at sea has the zone of the country whose waters contain it, as defined by
 /// ``CairnCountries/CountryAtlas/world``. On the high seas ships choose their own time, and the
-/// result is `nil`. In Antarctica, places within 100 kilometers of a station of the time zone
-/// database have the zone of that station, such as `Antarctica/McMurdo`; all others have none.
+/// result is `nil`. In Antarctica, places within 100 kilometers of a station have its zone, such as
+/// `Antarctica/McMurdo`, or up to half the distance to a station with another zone; all others have
+/// none. The stations are those of the time zone database and the bases of Argentina and Chile.
 /// ``nauticalTimeZone(at:)`` returns the zone by longitude, which is not valid on land.
 ///
 /// ## Accuracy

@@ -129,7 +129,7 @@ extension SearchablePlaces {
   ///   - count: the maximum number of results; 0 or less returns none.
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
   /// - Returns: the places with their distances, ties in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, in region: some PlaceRegion

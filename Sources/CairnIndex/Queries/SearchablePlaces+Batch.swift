@@ -9,7 +9,7 @@ extension SearchablePlaces {
   ///   - centers: the centers; fastest if consecutive centers are near each other.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: a count for each center, in order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func counts(
     within radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1
@@ -29,7 +29,7 @@ extension SearchablePlaces {
   ///     near each other.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the result of ``within(_:of:order:)`` for each center, in order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func within(
     _ radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1
@@ -49,7 +49,7 @@ extension SearchablePlaces {
   ///   - radius: the maximum distance in meters, inclusive.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the result of ``nearest(to:count:within:)`` for each center, in order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(
     toEach centers: some Sequence<Coordinate>, count: Int, within radius: Double = .infinity,
@@ -85,7 +85,7 @@ extension SearchablePlaces where Element: Sendable {
   ///   - isIncluded: a predicate, called once for each place within the distance of each center, on
   ///     any of the threads.
   /// - Returns: a count for each center, in order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func counts(
     within radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1,
@@ -108,7 +108,7 @@ extension SearchablePlaces where Element: Sendable {
   ///   - isIncluded: a predicate, called once for each place within the distance of each center, on
   ///     any of the threads.
   /// - Returns: the result of ``within(_:of:order:where:)`` for each center, in order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func within(
     _ radius: Double, ofEach centers: some Sequence<Coordinate>, threads: Int = 1,
@@ -130,7 +130,7 @@ extension SearchablePlaces where Element: Sendable {
   ///   - isIncluded: a predicate, called at most once for each place and center, on any of the
   ///     threads.
   /// - Returns: the result of ``nearest(to:count:within:where:)`` for each center, in order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(
     toEach centers: some Sequence<Coordinate>, count: Int, within radius: Double = .infinity,

@@ -13,7 +13,7 @@ extension SearchablePlaces {
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the pairs, by input order of the first and then of the second place. The distance
   ///   is measured from the other place to the place of this index.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func pairs<Other: SearchablePlaces>(
     within radius: Double, with other: Other, threads: Int = 1
@@ -32,7 +32,7 @@ extension SearchablePlaces {
   ///   - other: the other index.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the pairs, in the same order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   @_disfavoredOverload
   public func pairs<Other: SearchablePlaces>(
@@ -83,7 +83,7 @@ extension SearchablePlaces where Element: Sendable {
   ///     threads.
   /// - Returns: the pairs, by input order of the first and then of the second place. The distance
   ///   is measured from the other place to the place of this index.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func pairs<Other: SearchablePlaces>(
     within radius: Double, with other: Other, threads: Int = 1,
@@ -106,7 +106,7 @@ extension SearchablePlaces where Element: Sendable {
   ///   - isIncluded: a predicate, called once for each pair within the distance, on any of the
   ///     threads.
   /// - Returns: the pairs, in the same order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   @_disfavoredOverload
   public func pairs<Other: SearchablePlaces>(

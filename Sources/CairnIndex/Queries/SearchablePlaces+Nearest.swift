@@ -16,7 +16,7 @@ extension SearchablePlaces {
   ///   - radius: the maximum distance in meters, inclusive.
   /// - Returns: the places with their distances, ties in input order.
   /// - Complexity: O(log n + k) for k results of uniform density.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity
@@ -43,7 +43,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called at most once per place, including a place at distance 0,
   ///     in an unspecified order.
   /// - Returns: the places with their distances, ties in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,

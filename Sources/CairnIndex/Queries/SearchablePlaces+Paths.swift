@@ -17,7 +17,7 @@ extension SearchablePlaces {
   ///   - path: a route or a track.
   ///   - limit: the maximum number of results, the nearest ones; 0 or less returns none.
   /// - Returns: the places, ties in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func within(
     _ distance: Double, of path: GeoPath, limit: Int = .max
@@ -37,7 +37,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
   ///     order.
   /// - Returns: the places, ties in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func within(
     _ distance: Double, of path: GeoPath, limit: Int = .max, where isIncluded: (Element) -> Bool
@@ -66,7 +66,7 @@ extension SearchablePlaces {
   ///   - limit: the maximum number of results, the first along the path; 0 or less returns none.
   /// - Returns: the places by distance along the path, then by distance from it, ties in input
   ///   order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func places(
     along path: GeoPath, within distance: Double, limit: Int = .max
@@ -83,7 +83,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
   ///     order.
   /// - Returns: the places by distance along the path, as without a condition.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func places(
     along path: GeoPath, within distance: Double, limit: Int = .max,
@@ -99,7 +99,7 @@ extension SearchablePlaces {
   ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - limit: the maximum number of results, the first along the path; 0 or less returns none.
   /// - Returns: the places by distance along the path.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func places(
     along path: PathIndex, within distance: Double, limit: Int = .max
@@ -116,7 +116,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
   ///     order.
   /// - Returns: the places by distance along the path.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func places(
     along path: PathIndex, within distance: Double, limit: Int = .max,
@@ -148,7 +148,7 @@ extension SearchablePlaces {
   ///   - path: a route or a track.
   ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
   /// - Returns: the places in input order, or in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func elements(
     within distance: Double, of path: GeoPath, limit: Int = .max
@@ -165,7 +165,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place along the path, in input order, until
   ///     the limit is reached.
   /// - Returns: the places in input order, or in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func elements(
     within distance: Double, of path: GeoPath, limit: Int = .max,
@@ -181,7 +181,7 @@ extension SearchablePlaces {
   ///   - path: a route or a track.
   ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
   /// - Returns: offsets in ascending order, or IDs in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func keys(
     within distance: Double, of path: GeoPath, limit: Int = .max
@@ -195,7 +195,7 @@ extension SearchablePlaces {
   ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
   /// - Returns: the number of places.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func count(within distance: Double, of path: GeoPath) throws(Failure) -> Int {
     try count(in: PathCorridor(within: distance, of: path))
@@ -209,7 +209,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place along the path, in an unspecified
   ///     order.
   /// - Returns: the number of places.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func count(
     within distance: Double, of path: GeoPath, where isIncluded: (Element) -> Bool
@@ -223,7 +223,7 @@ extension SearchablePlaces {
   ///   - distance: the maximum distance from the path in meters, inclusive.
   ///   - path: a route or a track.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func containsAny(within distance: Double, of path: GeoPath) throws(Failure) -> Bool {
     try containsAny(in: PathCorridor(within: distance, of: path))
@@ -236,7 +236,7 @@ extension SearchablePlaces {
   ///   - path: a route or a track.
   ///   - isIncluded: a predicate, called in an unspecified order until it returns true.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func containsAny(
     within distance: Double, of path: GeoPath, where isIncluded: (Element) -> Bool

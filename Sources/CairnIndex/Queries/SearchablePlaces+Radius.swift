@@ -18,7 +18,7 @@ extension SearchablePlaces {
   ///   - order: the order of the results; an unspecified one is faster.
   /// - Returns: the places with their distances, ties in input order.
   /// - Complexity: O(log n + k) for k results of uniform density, O(log n + k log k) at worst.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, order: NeighborOrder = .nearestFirst
@@ -40,7 +40,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place within the distance, in an unspecified
   ///     order.
   /// - Returns: the places with their distances, ties in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, order: NeighborOrder = .nearestFirst,
@@ -70,7 +70,7 @@ extension SearchablePlaces {
   ///   - limit: the maximum number of results, the nearest ones; 0 or less returns none.
   /// - Returns: keys and distances in the order of ``within(_:of:order:)``.
   /// - Complexity: O(log n + k) for k results of uniform density, O(log n + k log k) at worst.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func hits(
     within radius: Double, of center: Coordinate, limit: Int = .max
@@ -100,7 +100,7 @@ extension SearchablePlaces {
   ///   - center: the center of the search.
   /// - Complexity: O(√n) at worst, about O(log n) for small radii.
   /// - Returns: the number of places.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
     let count = _core.count(within: radius, of: center)
@@ -115,7 +115,7 @@ extension SearchablePlaces {
   ///   - center: the center of the search.
   ///   - isIncluded: a predicate, called once for each place within the distance.
   /// - Returns: the number of places.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -135,7 +135,7 @@ extension SearchablePlaces {
   ///   - radius: the radius in meters, inclusive.
   ///   - center: the center of the search.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func containsAny(within radius: Double, of center: Coordinate) throws(Failure) -> Bool {
     let found = _core.containsAny(within: radius, of: center)
@@ -150,7 +150,7 @@ extension SearchablePlaces {
   ///   - center: the center of the search.
   ///   - isIncluded: a predicate, called until it returns true.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func containsAny(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool

@@ -23,7 +23,7 @@ extension SearchablePlaces {
   /// - Complexity: O(√n + k) for k places in a box or cap; for polygons, times the number of edges
   ///   near a place.
   /// - Returns: the places in input order, or in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func elements(
     in region: some PlaceRegion, limit: Int = .max
@@ -41,7 +41,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place in the region, in input order, until
   ///     the limit is reached.
   /// - Returns: the places in input order, or in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func elements(
     in region: some PlaceRegion, limit: Int = .max, where isIncluded: (Element) -> Bool
@@ -67,7 +67,7 @@ extension SearchablePlaces {
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
   ///   - limit: the maximum number of results, the first in input order; 0 or less returns none.
   /// - Returns: offsets in ascending order, or IDs in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func keys(
     in region: some PlaceRegion, limit: Int = .max
@@ -85,7 +85,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place in the region, in input order, until
   ///     the limit is reached.
   /// - Returns: offsets in ascending order, or IDs in insertion order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func keys(
     in region: some PlaceRegion, limit: Int = .max, where isIncluded: (Element) -> Bool
@@ -108,7 +108,7 @@ extension SearchablePlaces {
   /// - Complexity: O(√n) at worst for a box or a cap; for polygons, times the number of edges near
   ///   a place.
   /// - Returns: the number of places.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func count(in region: some PlaceRegion) throws(Failure) -> Int {
     let count = _core.count(in: region._outline)
@@ -123,7 +123,7 @@ extension SearchablePlaces {
   ///   - isIncluded: a predicate, called once for each place in the region, in an unspecified
   ///     order.
   /// - Returns: the number of places.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func count(
     in region: some PlaceRegion, where isIncluded: (Element) -> Bool
@@ -141,7 +141,7 @@ extension SearchablePlaces {
   ///
   /// - Parameter region: a box, a cap, a polygon, several polygons, or a region of your own.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func containsAny(in region: some PlaceRegion) throws(Failure) -> Bool {
     let found = _core.containsAny(in: region._outline)
@@ -155,7 +155,7 @@ extension SearchablePlaces {
   ///   - region: a box, a cap, a polygon, several polygons, or a region of your own.
   ///   - isIncluded: a predicate, called in an unspecified order until it returns true.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func containsAny(
     in region: some PlaceRegion, where isIncluded: (Element) -> Bool

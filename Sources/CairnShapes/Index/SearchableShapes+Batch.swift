@@ -14,7 +14,7 @@ extension SearchableShapes {
   ///   - places: the places.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the result of ``keys(containing:)`` for each place.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func keys(
     containingEach places: some Sequence<Coordinate>, threads: Int = 1
@@ -32,7 +32,7 @@ extension SearchableShapes {
   ///   - radius: the maximum distance in meters, inclusive.
   ///   - threads: the maximum number of threads; the result does not depend on it.
   /// - Returns: the result of ``nearest(to:count:within:)`` for each place.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func nearest(
     toEach centers: some Sequence<Coordinate>, count: Int, within radius: Double = .infinity,

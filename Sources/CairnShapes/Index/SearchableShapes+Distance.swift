@@ -14,7 +14,7 @@ extension SearchableShapes {
   ///   - center: the center of the search.
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; ties in
   ///   input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are within the radius, each of
   ///   which is measured.
   @inlinable
@@ -31,7 +31,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element within the distance, in an
   ///     unspecified order.
   /// - Returns: the elements with their distances, in the order of `within(_:of:)`.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -55,7 +55,7 @@ extension SearchableShapes {
   ///     touching shapes.
   ///   - shape: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: the elements with their distances, 0 for a shape that touches; ties in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   /// - Complexity: O(log *n*), plus ``GeoShape/distance(to:)-(GeoShaped)`` for each shape whose
   ///   bounds are within the radius.
   @inlinable
@@ -72,7 +72,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element within the distance, in an
   ///     unspecified order.
   /// - Returns: the elements with their distances, in the order of ``within(_:of:)-(_,GeoShaped)``.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func within(
     _ radius: Double, of shape: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -102,7 +102,7 @@ extension SearchableShapes {
   ///   - radius: the radius in meters, inclusive.
   ///   - center: the center of the search.
   /// - Returns: the number of shapes.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func count(within radius: Double, of center: Coordinate) throws(Failure) -> Int {
     try count(within: radius, of: center) { _ in true }
@@ -117,7 +117,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element within the distance, in an
   ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func count(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
@@ -139,7 +139,7 @@ extension SearchableShapes {
   ///   - radius: the maximum distance in meters, inclusive.
   /// - Returns: the elements with their distances, 0 for a shape that contains the place; ties in
   ///   input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds are as near as the results, each of
   ///   which is measured.
   @inlinable
@@ -159,7 +159,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called at most once per element, nearest first, until enough
   ///     elements are found.
   /// - Returns: the elements with their distances, in the order of ``nearest(to:count:within:)``.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func nearest(
     to center: Coordinate, count: Int, within radius: Double = .infinity,

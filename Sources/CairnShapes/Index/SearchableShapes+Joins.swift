@@ -16,7 +16,7 @@ extension SearchableShapes {
   ///
   /// - Parameter places: an index of places of any kind.
   /// - Returns: the pairs, by input order of the shape and then of the place; their distance is 0.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func pairs<Places: SearchablePlaces>(
     with places: Places
@@ -31,7 +31,7 @@ extension SearchableShapes {
   ///
   /// - Parameter places: an index of places in memory.
   /// - Returns: the pairs, in the same order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   @_disfavoredOverload
   public func pairs<Places: SearchablePlaces>(
@@ -69,7 +69,7 @@ extension SearchableShapes {
   ///   - other: the other index; may be this index itself, which also pairs each shape with itself.
   /// - Returns: the pairs with their distances, by input order of the first and then of the second
   ///   shape.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   /// - Complexity: that of `within(_:of:)` for each shape of this index.
   @inlinable
   public func pairs<Other: SearchableShapes>(
@@ -93,7 +93,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each pair within the distance, in the order of
   ///     the pairs.
   /// - Returns: the pairs, in the order of ``pairs(within:with:)``.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func pairs<Other: SearchableShapes>(
     within radius: Double, with other: Other, where isIncluded: (Element, Other.Element) -> Bool

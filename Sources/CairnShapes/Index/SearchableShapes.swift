@@ -97,7 +97,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   /// - Complexity: O(log *n* + *k*) for *k* shapes whose bounds contain the place.
   @inlinable
   public func elements(containing place: Coordinate) throws(Failure) -> [Element] {
@@ -112,7 +112,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that contains the place, in input
   ///     order.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func elements(
     containing place: Coordinate, where isIncluded: (Element) -> Bool
@@ -124,7 +124,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: offsets or IDs.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func keys(containing place: Coordinate) throws(Failure) -> [Key] {
     let tags = _core.tags(containing: place)
@@ -136,7 +136,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: the number of shapes.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func count(containing place: Coordinate) throws(Failure) -> Int {
     try count(containing: place) { _ in true }
@@ -150,7 +150,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that contains the place, in an
   ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func count(containing place: Coordinate, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -168,7 +168,7 @@ extension SearchableShapes {
   ///
   /// - Parameter place: the place.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func containsAny(containing place: Coordinate) throws(Failure) -> Bool {
     var isFound = false
@@ -185,7 +185,7 @@ extension SearchableShapes {
   /// - Parameters:
   ///   - place: the place.
   ///   - body: called once for each element with its key, in an unspecified order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func forEach(containing place: Coordinate, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
@@ -217,7 +217,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   /// - Complexity: O(log *n*) plus ``GeoShape/intersects(_:)`` for each shape whose bounds
   ///   intersect those of the other.
   @inlinable
@@ -233,7 +233,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that touches the shape, in input
   ///     order.
   /// - Returns: the elements, in input order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func elements(
     touching other: some GeoShaped, where isIncluded: (Element) -> Bool
@@ -245,7 +245,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: offsets or IDs.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func keys(touching other: some GeoShaped) throws(Failure) -> [Key] {
     let tags = _core.tags(touching: other.shape)
@@ -257,7 +257,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: the number of shapes.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func count(touching other: some GeoShaped) throws(Failure) -> Int {
     try count(touching: other) { _ in true }
@@ -271,7 +271,7 @@ extension SearchableShapes {
   ///   - isIncluded: a predicate, called once for each element that touches the shape, in an
   ///     unspecified order.
   /// - Returns: the number of elements.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func count(touching other: some GeoShaped, where isIncluded: (Element) -> Bool)
     throws(Failure) -> Int
@@ -289,7 +289,7 @@ extension SearchableShapes {
   ///
   /// - Parameter other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   /// - Returns: whether there is at least one.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func containsAny(touching other: some GeoShaped) throws(Failure) -> Bool {
     var isFound = false
@@ -306,7 +306,7 @@ extension SearchableShapes {
   /// - Parameters:
   ///   - other: a box, a circle, a line, a polygon, or any `GeoShaped` value.
   ///   - body: called once for each element with its key, in an unspecified order.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``SearchableShapes/Failure``.
   @inlinable
   public func forEach(touching other: some GeoShaped, _ body: (_ key: Key, Element) -> Void)
     throws(Failure)
