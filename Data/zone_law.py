@@ -26,20 +26,27 @@ COUNTY, UNIT, KEPT, STATION = "county", "unit", "kept", "station"
 # half the distance to a station with another zone. Casey's airfield is 65 km from it.
 STATION_REACH = 100
 CORNERS = 24
+
+
+def in_zone(zone, places):
+    """Places with the same zone."""
+    return [(place, zone) for place in places]
+
+
 # Stations that are not principal places of zone.tab. The South Pole is named in a comment there. The
 # time zone database states the zone of Concordia and that Chile's bases have the time of Magallanes;
 # Argentina's bases, permanent and temporary, are in its province of Tierra del Fuego.
 STATIONS = [
     ((-90, 0), "Antarctica/McMurdo"),
     ((-75.100, 123.333), "Asia/Singapore"),  # Concordia
-    *((place, "America/Punta_Arenas") for place in (
+    *in_zone("America/Punta_Arenas", (
         (-62.200, -58.962),  # Frei, Escudero, Villa Las Estrellas
         (-62.479, -59.664),  # Prat
         (-63.321, -57.900),  # O'Higgins
         (-64.824, -62.858),  # González Videla
         (-64.876, -63.585),  # Yelcho
     )),
-    *((place, "America/Argentina/Ushuaia") for place in (
+    *in_zone("America/Argentina/Ushuaia", (
         (-77.874, -34.628),  # Belgrano II
         (-62.238, -58.667),  # Carlini
         (-63.397, -56.997),  # Esperanza
@@ -78,11 +85,6 @@ def along(meridian, away, west, east, latitudes):
     """Places on both sides of a meridian, so that it is as near to one as to the other."""
     return [((latitude, meridian + step), zone) for latitude in latitudes
             for step, zone in ((-away, west), (away, east))]
-
-
-def towns(zone, places):
-    """Towns with the same zone."""
-    return [(place, zone) for place in places]
 
 
 # Places in addition to the towns of a region, by its name, from the law and the comments of the time
@@ -152,18 +154,18 @@ PLACES = {
     # The municipalities at the border that the law of 2022 lists have the time of the United States
     # (Diario Oficial de la Federación, 2022-10-28). The towns are those with a former zone in GeoNames.
     ("MX", "Chihuahua"): [
-        *towns("America/Ciudad_Juarez", (
+        *in_zone("America/Ciudad_Juarez", (
             (31.547, -106.280),  # San Isidro
             (31.343, -106.477),  # Samalayuca
             (31.579, -106.298),  # Loma Blanca
             (31.456, -106.201),  # El Millón
         )),
-        *towns("America/Ojinaga", (
+        *in_zone("America/Ojinaga", (
             (29.107, -103.906),  # Manuel Benavides
             (29.462, -105.095),  # Coyame
         )),
     ],
-    ("MX", "Coahuila"): towns("America/Matamoros", (
+    ("MX", "Coahuila"): in_zone("America/Matamoros", (
         (27.790, -99.877),  # Hidalgo
         (28.309, -100.379),  # Guerrero
         (28.639, -100.557),  # Colonia Venustiano Carranza
@@ -177,10 +179,10 @@ PLACES = {
         (27.315, -102.397), (29.19, -102.94),  # Ocampo, Boquillas del Carmen
         (27.031, -103.367), (27.041, -103.366),  # Laguna del Rey, Chula Vista
     )),
-    ("MX", "Nuevo León"): towns("America/Matamoros", (
+    ("MX", "Nuevo León"): in_zone("America/Matamoros", (
         (27.241, -100.133), (27.703, -99.760),  # Anáhuac, Colombia
     )),
-    ("MX", "Tamaulipas"): towns("America/Matamoros", (
+    ("MX", "Tamaulipas"): in_zone("America/Matamoros", (
         (26.564, -99.226),  # Nueva Ciudad Guerrero
         (26.430, -99.152),  # Ciudad Mier
         (26.398, -99.029), (26.391, -99.079), (26.382, -98.989),  # Miguel Alemán
@@ -191,13 +193,14 @@ PLACES = {
         (25.673, -97.813),  # Valle Hermoso
     )),
     # The municipality of Bahía de Banderas has the central time of Puerto Vallarta.
-    ("MX", "Nayarit"): towns("America/Bahia_Banderas", (
+    ("MX", "Nayarit"): in_zone("America/Bahia_Banderas", (
         (20.952, -105.355),  # Lo de Marcos
         (20.815, -105.193),  # San Juan de Abajo
         (20.764, -105.228),  # San José del Valle
         (20.754, -105.242),  # El Porvenir
     )),
-    # The Revillagigedo Islands are not in the time of the mainland.
+    # Socorro and the two islands near it have the time of the Pacific. Clarión, 400 km farther west,
+    # gets the same zone here, although its nearest meridian is that of Baja California.
     ("MX", "Colima"): [
         ((18.73, -110.96), "America/Mazatlan"),  # Socorro
     ],
@@ -220,18 +223,18 @@ PLACES = {
         ((-32.27, 125.49), "Australia/Perth"),  # Caiguna
         ((-30.95, 127.04), "Australia/Perth"),  # Loongana
     ],
-    # By district, as zone.tab names them: Tompo and Ust-Maya; Oymyakon; Verkhoyansk and Ust-Yana with
-    # the time of Vladivostok; the six districts at the Kolyma and the Indigirka beyond.
+    # The districts of zone.tab: Tompo and Ust-Maya have the zone of Khandyga, Oymyakon that of Ust-Nera,
+    # and the six districts farther east that of Srednekolymsk. Bulun has the time of Yakutsk.
     ("RU", "Sakha"): [
         ((71.64, 128.87), "Asia/Yakutsk"),  # Tiksi
-        *towns("Asia/Khandyga", (
+        *in_zone("Asia/Khandyga", (
             (62.653, 135.566), (62.211, 135.849), (62.79, 136.85), (62.505, 139.051),  # Tompo
             (60.416, 134.544), (60.302, 137.556), (61.14, 138.05), (59.75, 137.70),  # Ust-Maya
         )),
-        *towns("Asia/Ust-Nera", (
+        *in_zone("Asia/Ust-Nera", (
             (64.570, 143.237), (63.462, 142.795), (64.181, 145.126), (63.26, 143.20),  # Oymyakon
         )),
-        *towns("Asia/Srednekolymsk", (
+        *in_zone("Asia/Srednekolymsk", (
             (66.455, 143.223),  # Khonuu
             (68.538, 146.185),  # Belaya Gora
             (65.735, 150.894),  # Zyryanka

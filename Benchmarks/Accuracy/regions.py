@@ -16,8 +16,8 @@ compare them with this count. The sets, downloaded with pip into .build/accuracy
   it is used for measurements and to detect errors of the set, and is not part of the library).
 
 Zones are compared by name and by the offset in January and in July, with the pinned tzdata: a wrong
-name with correct offsets shows the correct time. tzfpy is installed into the same folder; otherwise only the standard
-library is needed.
+name with correct offsets shows the correct time. tzfpy is installed into the same folder; otherwise
+only the standard library is needed.
 """
 
 import argparse
