@@ -108,6 +108,24 @@ private let pageStep = rounds(1, inDebug: 23)
     #expect(answered > 100 && refused > 100)
   }
 
+  /// Clusters need the whole file, so they are not computed if any page is damaged, even one of
+  /// the header or of the checksums; the same in a set of files.
+  @Test func clustersOfADamagedFileThrow() throws {
+    let (pins, bytes, _) = try file(5000, seed: 34)
+    for page in 0..<bytes.count >> IndexFileLayout.pageShift {
+      var broken = bytes
+      broken[page << IndexFileLayout.pageShift + 17] ^= 4
+      #expect(throws: IndexFileError.self, "page \(page)") {
+        try MapClusters(open(broken, pins).places)
+      }
+      #expect(throws: IndexFileError.self, "page \(page)") {
+        try MapClusters(PlaceIndexSet([("a", open(broken, pins).places)]))
+      }
+    }
+    let clusters = try MapClusters(open(bytes, pins).places)
+    #expect(clusters.clusters(in: .world, zoom: 0).reduce(0) { $0 + $1.count } == pins.count)
+  }
+
   /// The same for pages with correct checksums and invalid contents.
   @Test func queriesDetectForgedBlocks() throws {
     var random = SeededGenerator(seed: 33)

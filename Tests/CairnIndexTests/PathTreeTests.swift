@@ -101,6 +101,40 @@ import Testing
     #expect(PathIndex(GeoPath([])).coordinate(atDistance: 1) == nil)
   }
 
+  /// All points of a great circle are equally far from the pole of its plane, so the first edge on it
+  /// is the nearest, and distances near that pole differ only in their last bits.
+  @Test func edgesAQuarterTurnAwayMatchThePath() {
+    var random = SeededGenerator(seed: 45)
+    var equal = 0
+    for _ in 0..<rounds(20_000, inDebug: 1_000) {
+      // Multiples of 15 degrees, whose vectors have simple components, or any numbers.
+      let isRound = Bool.random(using: &random)
+      func angle(_ greatest: Int) -> Double {
+        isRound
+          ? Double(15 * .random(in: -greatest / 15...greatest / 15, using: &random))
+          : random.double(in: -Double(greatest)...Double(greatest))
+      }
+      let pole = Coordinate(latitude: angle(90), longitude: angle(180))
+      let track = GeoPath(
+        (0..<Int.random(in: 2...12, using: &random)).map { _ in
+          pole.destination(bearing: angle(180), distance: Sphere.mean.radius * .pi / 2)
+        })
+      let index = PathIndex(track)
+      for way in [0, 1e-9, 1e-3, 0.05, 30] {
+        let place = pole.destination(bearing: 40, distance: way)
+        let point = track.nearestPoint(to: place)
+        #expect(index.nearestPoint(to: place) == point)
+        equal += point?.edge == 0 ? 1 : 0
+        let distance = track.distance(to: place)
+        for (reach, isInside) in [(distance, true), (distance.nextDown, false)] {
+          let corridor = CorridorRegion(index, distance: reach)
+          #expect(corridor?.contains(place) == isInside)
+        }
+      }
+    }
+    #expect(equal > 100)
+  }
+
   @Test func corridorsMatchDistances() throws {
     var random = SeededGenerator(seed: 73)
     for path in paths(&random) {

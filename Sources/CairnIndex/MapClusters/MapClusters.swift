@@ -75,12 +75,7 @@ public struct MapClusters: Sendable {
       options.zooms.lowerBound >= 0 && options.zooms.upperBound <= 24, "zooms must be in 0...24")
     precondition(options.minimumCount >= 2, "minimumCount must be at least 2")
     self.options = options
-    do throws(IndexFileError) {
-      forest = ClusterForest(try index._core.packed().tree, options)
-    } catch {
-      forest = ClusterForest(PackedTree([], offsets: nil, threads: 1), options)
-    }
-    try index._verify()
+    forest = ClusterForest(try index._packed().tree, options)
   }
 
   /// Returns the zoom at which a box fills a width on the screen.

@@ -55,6 +55,8 @@ public protocol SearchablePlaces<Element> {
   func _forEachElement(_ body: (Element) -> Void) throws(IndexFileError)
   /// Throws if the last result of the core depends on damaged data.
   func _verify() throws(Failure)
+  /// The core as one packed tree; all of a file is verified.
+  func _packed() throws(Failure) -> _PackedCore
 }
 
 extension SearchablePlaces {
@@ -71,4 +73,18 @@ extension SearchablePlaces where Failure == Never {
   /// Does nothing: an index in memory needs no verification.
   @inlinable @inline(__always)
   public func _verify() {}
+
+  /// The core as one packed tree.
+  public func _packed() -> _PackedCore {
+    do {
+      return try _core.packed()
+    } catch {
+      preconditionFailure("An index in memory is no file.")
+    }
+  }
+}
+
+extension SearchablePlaces where Failure == IndexFileError {
+  /// The core as one packed tree, all of it verified.
+  public func _packed() throws(IndexFileError) -> _PackedCore { try _core.packed() }
 }

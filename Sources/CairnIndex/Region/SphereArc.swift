@@ -30,13 +30,11 @@ struct SphereArc {
   init(_ a: UnitVector, _ b: UnitVector) {
     start = a
     end = b
-    let x = a.y * b.z - a.z * b.y
-    let y = a.z * b.x - a.x * b.z
-    let z = a.x * b.y - a.y * b.x
-    let size = (x * x + y * y + z * z).squareRoot()
+    let cross = a.cross(b)
+    let size = cross.dot(cross).squareRoot()
     length = a.squaredChord(to: b).squareRoot()
     kind = length < 0x1p-13 ? .short : size < 0x1p-13 ? .unknown : .plain
-    normal = UnitVector(x: x / size, y: y / size, z: z / size)
+    normal = UnitVector(x: cross.x / size, y: cross.y / size, z: cross.z / size)
   }
 
   /// A ball that contains the arc.
@@ -80,11 +78,14 @@ struct SphereArc {
     let toEnds =
       min(place.squaredChord(to: start), place.squaredChord(to: end)).squareRoot()
     // Beside the arc, not beyond one of its ends?
-    guard normal.triple(start, place) >= 0, normal.triple(end, place) <= 0 else {
+    guard normal.cross(start).dot(place) >= 0, normal.cross(end).dot(place) <= 0 else {
       return (toEnds, toEnds)
     }
-    let height = min(abs(normal.dot(place)), 1)
-    let chord = (2 * height * height / (1 + (1 - height * height).squareRoot())).squareRoot()
+    // The height of the place above the plane, and its distance from the normal. The latter does not
+    // follow from the former: around the normal, the root of 1 - height² is accurate to 2⁻²⁶ only.
+    let height = normal.dot(place)
+    let level = normal.cross(place)
+    let chord = (2 * height * height / (1 + level.dot(level).squareRoot())).squareRoot()
     return (chord, chord)
   }
 
@@ -105,8 +106,9 @@ extension UnitVector {
     x * other.x + y * other.y + z * other.z
   }
 
-  /// The volume (self × a) · b.
-  fileprivate func triple(_ a: UnitVector, _ b: UnitVector) -> Double {
-    (y * a.z - z * a.y) * b.x + (z * a.x - x * a.z) * b.y + (x * a.y - y * a.x) * b.z
+  /// The cross product, self × other.
+  fileprivate func cross(_ other: UnitVector) -> UnitVector {
+    UnitVector(
+      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
   }
 }
