@@ -9,7 +9,7 @@ import Testing
 
   /// The classes of sorted numbers: those that are equal share a class, and each limit is at most a
   /// twentieth of the numbers away from the quantile.
-  @Test(arguments: 0..<rounds(60, inDebug: 12))
+  @Test(arguments: 0..<60)
   func classesHaveEqualShares(_ round: Int) {
     var random = SeededGenerator(seed: UInt64(round))
     let count = [1, 2, 7, 100, 1_000, 5_000][round % 6]

@@ -44,9 +44,13 @@ extension MapPicture {
       let sorted = values.compactMap { $0 }.filter(\.isFinite).sorted()
       let count = min(max(classCount, 1), Self.maximumClassCount)
       var limits: [Double] = []
+      var lower = sorted[...]
       for number in 1..<max(count, 1) {
         guard let limit = Self.limit(sorted, number, of: count) else { continue }
-        if limit > limits.last ?? -.infinity { limits.append(limit) }
+        // No class is empty.
+        let next = lower.drop { $0 < limit }
+        if next.count < lower.count { limits.append(limit) }
+        lower = next
       }
       self.title = title
       self.limits = limits
