@@ -8,8 +8,12 @@ extension Itinerary {
   ) throws(ScheduleError) {
     var isVisited = [Bool](repeating: false, count: stops.count)
     for order in orders { for stop in order { isVisited[stop] = true } }
+    // The plan may have other booked stops than those around which the search began.
+    let booked = orders.map { order in
+      order.filter { stops[$0].priority == .booked && stops[$0].position == nil }
+    }
     func reason(_ number: Int) -> LeftOutReason {
-      reach.map { model.reason(leavingOut: number, stops[number], days, orders, $0) }
+      reach.map { model.reason(leavingOut: number, stops[number], days, orders, booked, $0) }
         ?? model.reason(untried: number, stops[number], days)
     }
     var schedules: [DaySchedule] = []
@@ -54,7 +58,7 @@ extension ScheduleModel {
   /// Why a stop is not in a plan.
   func reason(
     leavingOut stop: Int, _ description: VisitStop, _ days: [TripDay], _ orders: [[Int]],
-    _ reach: [DayLowerBounds]
+    _ booked: [[Int]], _ reach: [DayLowerBounds]
   ) -> LeftOutReason {
     var best: (missing: Ticks, reason: LeftOutReason)?
     for day in reach {
@@ -66,7 +70,7 @@ extension ScheduleModel {
       }
       let found: (Ticks, LeftOutReason)
       switch day.obstacle(stop, self) {
-      case nil: return reasonBesideOthers(stop, description, days, orders)
+      case nil: return reasonBesideOthers(stop, description, days, orders, booked)
       case .closed: continue
       case .noWay: found = (.never, .noWay)
       case .closesTooEarly(let arrival, let latest):
@@ -95,27 +99,28 @@ extension ScheduleModel {
   }
 
   private func reasonBesideOthers(
-    _ stop: Int, _ description: VisitStop, _ days: [TripDay], _ orders: [[Int]]
+    _ stop: Int, _ description: VisitStop, _ days: [TripDay], _ orders: [[Int]], _ booked: [[Int]]
   ) -> LeftOutReason {
     if case .index(let index) = description.position {
       let visits = orders[description.day ?? 0].count
       if index > visits { return .positionNotReached(visits: visits) }
     }
-    if isPossibleAlone(stop) { return .squeezedOut }
-    if hasPauses, isPossibleAlone(stop, keepsBreaks: false) { return .noTimeForBreak }
-    return reasonBesideBooked(stop, description, days) ?? .onlyBesideOthers
+    if isPossible(stop, beside: booked) { return .squeezedOut }
+    if hasPauses, isPossible(stop, beside: booked, keepsBreaks: false) { return .noTimeForBreak }
+    if let reason = reasonBesideBooked(stop, description, days, booked) { return reason }
+    // A flight that excludes the planned one could be taken alone.
+    return isPossible(stop, beside: days.map { _ in [] }) ? .squeezedOut : .onlyBesideOthers
   }
 
   /// How far a stop misses the booked stops; nil if they are not the reason.
   private func reasonBesideBooked(
-    _ stop: Int, _ description: VisitStop, _ days: [TripDay]
+    _ stop: Int, _ description: VisitStop, _ days: [TripDay], _ booked: [[Int]]
   ) -> LeftOutReason? {
     guard description.position == nil else { return nil }
     var best: (missing: Ticks, reason: LeftOutReason)?
     for (number, day) in days.enumerated() where closes[number * nodeCount + stop] > -.never {
-      let booked = bookings(on: number)
-      if booked.isEmpty { continue }
-      let order = [start(of: number)] + booked + [end(of: number)]
+      if booked[number].isEmpty { continue }
+      let order = [start(of: number)] + booked[number] + [end(of: number)]
       // The latest starts that keep everything that follows.
       var latest = order.map { _ in closes[number * nodeCount + end(of: number)] }
       for index in order.indices.dropFirst().dropLast().reversed() {
@@ -149,13 +154,14 @@ extension ScheduleModel {
     return best?.reason
   }
 
-  /// Whether the stop can be visited on some day together with only the booked stops.
-  private func isPossibleAlone(_ stop: Int, keepsBreaks: Bool = true) -> Bool {
+  /// Whether the stop can be visited on some day together with only the booked stops of each day.
+  private func isPossible(
+    _ stop: Int, beside booked: [[Int]], keepsBreaks: Bool = true
+  ) -> Bool {
     (0..<dayCount).contains { day in
-      let booked = bookings(on: day)
-      return (0...booked.count).contains { position in
-        let order =
-          [start(of: day)] + booked[..<position] + [stop] + booked[position...] + [end(of: day)]
+      let (order, here) = (booked[day], [start(of: day)])
+      return (0...order.count).contains { position in
+        let order = here + order[..<position] + [stop] + order[position...] + [end(of: day)]
         return cost(of: order, day: day, keepsBreaks: keepsBreaks) != nil
       }
     }
