@@ -47,9 +47,14 @@ import Testing
     }
   }
 
-  /// Costs are never above the true distances.
-  @Test(arguments: [Surface.sphere, .wgs84, .sphere(radius: 1_000)])
-  func costsAreBelowDistances(surface: Surface) throws {
+  /// Costs are never above the true distances, and up to a quarter of the way around the Earth at most
+  /// a little below them: by two and a half times the flattening on an ellipsoid.
+  @Test(arguments: [
+    (Surface.sphere, 1e-10), (.wgs84, 2.5 / 298), (.sphere(radius: 1_000), 1e-10),
+    (.ellipsoid(Ellipsoid(equatorialRadius: 6e6, flattening: 0.03)), 0.075),
+    (.ellipsoid(Ellipsoid(equatorialRadius: 6e6, flattening: -0.03)), 0.075),
+  ])
+  func costsAreBelowDistances(surface: Surface, share: Double) throws {
     for places in [TourCases.anywhere(80, seed: 1), TourCases.clusters(80, seed: 2)] {
       let tree = try tree(places, surface)
       let error = tree.error / Double(places.count)
@@ -57,7 +62,8 @@ import Testing
         for b in places.indices where a != b {
           let distance = places[a].distance(to: places[b], on: surface)
           #expect(tree.cost(a, b) <= distance + error)
-          #expect(surface == .wgs84 || tree.cost(a, b) >= distance * (1 - 1e-10) - error)
+          let isFar = distance > 1.5 * surface.radii.equatorial
+          #expect(isFar || tree.cost(a, b) >= distance * (1 - share) - error)
         }
       }
     }
@@ -80,10 +86,10 @@ import Testing
 
   @Test(arguments: [Trip.roundTrip, .open, .open(from: 3, to: 7)])
   func manyStopsHaveABound(trip: Trip) throws {
-    let count = rounds(150, inDebug: 100)
+    let count = 150
     let work = 100 * count
     let places = TourCases.clusters(count, seed: 3)
-    for surface in [Surface.sphere, .wgs84].prefix(rounds(2, inDebug: 1)) {
+    for surface in [Surface.sphere, .wgs84] {
       let planner = RoutePlanner(surface: surface, limit: .work(work))
       let problem = try PlanProblem(places, on: surface, trip: trip)
       let route = try planner.plan(places, trip: trip)

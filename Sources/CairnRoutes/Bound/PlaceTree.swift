@@ -31,9 +31,10 @@ internal protocol SpanningTrees {
 /// proves a bound. Compare W. B. March, P. Ram and A. G. Gray, "Fast Euclidean minimum spanning tree"
 /// (2010, doi:10.1145/1835804.1835882).
 ///
-/// On the sphere, costs are great-circle distances. On an ellipsoid they are the straight lines
-/// between the places, which no geodesic undercuts; up to 100 km these are shorter by a
-/// hundred-thousandth.
+/// On the sphere, costs are great-circle distances. On an ellipsoid they are bounds that no geodesic
+/// undercuts, too low by the flattening or a little more, and by a hundred-thousandth up to 100 km:
+/// the straight lines between the places, and for long ways the arcs below the geodesics on the
+/// sphere inside.
 ///
 /// - Complexity: O(*n* log² *n*) for evenly distributed places and weights that differ little.
 internal struct PlaceTree: SpanningTrees {
@@ -48,7 +49,10 @@ internal struct PlaceTree: SpanningTrees {
   private let highs: [SIMD4<Double>]
   /// The radius of the sphere, or the equatorial radius.
   private let radius: Double
-  private let isSphere: Bool
+  /// The radii of the spheres inside and around the ellipsoid, in units of the equatorial radius.
+  private let inner: Double
+  private let outer: Double
+  private var isSphere: Bool { inner == outer }
   private let near: NeighborLists
 
   /// The maximum number of places in a leaf.
@@ -75,7 +79,8 @@ internal struct PlaceTree: SpanningTrees {
     for (position, stop) in stops.enumerated() { positions[Int(stop)] = Int32(position) }
     self.positions = positions
     radius = surface.radii.equatorial
-    isSphere = surface.radii.equatorial == surface.radii.polar
+    let ratio = surface.radii.polar / surface.radii.equatorial
+    (inner, outer) = (min(1, ratio), max(1, ratio))
     let nodes = Self.nodeCount(count)
     var lows = [SIMD4<Double>](repeating: .zero, count: nodes)
     var highs = lows
@@ -128,7 +133,19 @@ internal struct PlaceTree: SpanningTrees {
   /// The cost for a squared chord, which is never above the true distance.
   @inline(__always)
   private func cost(ofSquare square: Double) -> Double {
-    radius * (isSphere ? arc(square) : square.magnitude.squareRoot()) * (1 - 0x1p-35)
+    radius * (isSphere ? arc(square) : leastDistance(square)) * (1 - 0x1p-35)
+  }
+
+  /// The least distance on an ellipsoid between places with a squared chord, for an equatorial radius
+  /// of 1.
+  ///
+  /// A curve is at least as long as its central projection onto the sphere inside. With r₁ and r₂ for
+  /// the distances of the places from the center and ω for the angle between them, the squared chord
+  /// is (r₁ - r₂)² + 4 r₁ r₂ sin²(ω / 2), and so at most (outer - inner)² + 4 outer² sin²(ω / 2).
+  private func leastDistance(_ square: Double) -> Double {
+    let step = outer - inner
+    let least = max(0, square - step * step) / (outer * outer)
+    return max(square.magnitude.squareRoot(), inner * arc(least))
   }
 
   internal func remotest() -> Int {

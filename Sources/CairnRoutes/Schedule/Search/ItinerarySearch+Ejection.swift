@@ -1,7 +1,8 @@
 // Notation: the route minimization heuristic of Nagata and Bräysy.
 //
 // | here             | the paper cited below                                                     |
-// | `pool`           | EP, the ejection pool: a stack of stops left out                          |
+// | `pool`           | EP, the ejection pool: a stack of stops left out; a stop that failed      |
+// |                  | `patience` times more goes below the others, unlike in the paper          |
 // | `failures`       | p[v], the penalty counters: the failed insertions of each stop            |
 // | `Ejection`       | the insertion with ejections that has the least sum of counters           |
 // | `follow`         | the lexicographic search for visits to remove                             |
@@ -10,6 +11,8 @@
 extension ItinerarySearch {
   /// The number of random moves after each ejection.
   private static var shifts: Int { 100 }
+  /// The number of failed insertions of a stop after which the others in the pool come first.
+  private static var patience: Int { 16 }
 
   /// Makes room for the must-see stops that are left out.
   ///
@@ -46,6 +49,11 @@ extension ItinerarySearch {
         chains.insert(visit, behind: place.behind)
       } else {
         failures[visit] += 1
+        // Stops that only eject one another must not keep the others from being tried.
+        if failures[visit].isMultiple(of: Self.patience), !pool.isEmpty {
+          pool.insert(visit, at: 0)
+          continue
+        }
         let turn = random.below(max(1, near[visit].count))
         let ejection = chains.ejection(for: visit, near[visit], failures, turn: turn)
         work &+= ejection.looks
