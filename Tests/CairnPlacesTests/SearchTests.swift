@@ -84,7 +84,8 @@ import Testing
   private func score(_ row: Row, _ text: String) -> Double {
     let key = SearchKey(text)
     // Without elided articles: "ling" for Ea T’ling.
-    let elided = row.place.name.split(whereSeparator: "'’".contains).dropFirst().map { SearchKey($0) }
+    let words = row.place.name.split(whereSeparator: "'’".contains)
+    let elided = words.dropFirst().map { SearchKey($0) }
     let isAirport = world.isAirport(row: row.row)
     let weight = Double(max(1, world.weight(ofRow: row.row)))
     let isOther = row.row >= world.placeCount
