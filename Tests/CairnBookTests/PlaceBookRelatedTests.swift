@@ -96,6 +96,20 @@ struct PlaceBookRelatedTests {
     #expect(book.recommendations(likedIDs: []).isEmpty)
   }
 
+  /// A word that a name repeats is shared once, so it weighs less than a tag here.
+  @Test func aRepeatedWordIsSharedOnce() throws {
+    for name in ["mill", "mill mill", "Mill, the MILL"] {
+      let far = Coordinate(latitude: 40, longitude: 10)
+      let spots = [
+        Spot(id: 0, place: Coordinate(latitude: 0, longitude: 10), name: name, tags: ["sea"]),
+        Spot(id: 1, place: far, name: "old mill"), Spot(id: 2, place: far, tags: ["sea"]),
+      ]
+      let book = try Spot.book(spots)
+      let measure = PlaceSimilarity<Spot>(words: 0.7, tags: 1, nearness: 0)
+      #expect(book.alike(0, by: measure).map(\.id) == [2, 1], "\(name)")
+    }
+  }
+
   /// Tags that most places have are still shared.
   @Test func aCommonPropertyIsEnough() throws {
     let spots = (0..<100).map {

@@ -70,6 +70,32 @@ struct PlaceBookWordsTests {
     }
   }
 
+  /// Words that so many places have that they are not collected are required as well.
+  @Test func commonWordsAreCompared() throws {
+    var maker = SpotMaker(seed: 77)
+    // A hundred mills, of which half are cafés, among thousands of cafés.
+    let spots = (0..<4_000).map { id in
+      var spot = maker.spot(id)
+      let isMill = id % 40 == 0
+      spot.name = isMill ? "the mill" + (id % 80 == 0 ? " cafe" : "") : "cafe hotel \(id)"
+      spot.notes = ""
+      return spot
+    }
+    let book = try Spot.book(spots, Spot.fields)
+    for (words, isFound) in [
+      ("mill cafe", { $0 % 80 == 0 }), ("cafe mill", { $0 % 80 == 0 }), ("mil", { $0 % 40 == 0 }),
+      ("hotel mill", { _ in false }),
+    ] as [(String, (Int) -> Bool)] {
+      for limit in [nil, 1_000] as [Int?] {
+        for center in [nil, spots[9].place] {
+          let query = PlaceBookQuery<Spot>(words: words, center: center, limit: limit)
+          let found = Set(book.places(query).map(\.element.id))
+          #expect(found == Set(spots.map(\.id).filter(isFound)), "\(words)")
+        }
+      }
+    }
+  }
+
   /// A word that most places contain: as a whole text, as its first or last word, or in both texts;
   /// nearly everywhere or only far away, at the poles and along the antimeridian, with every order
   /// and condition, and after removals and insertions.

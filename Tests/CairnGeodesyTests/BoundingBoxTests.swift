@@ -137,6 +137,35 @@ import Testing
     #expect(BoundingBox(enclosing: [at(90, 100)]) == box(90, 100, 90, 100))
   }
 
+  /// Among many longitudes all around the Earth the widest gap may be within a strip.
+  @Test(arguments: [4_097, 9_000, 40_000])
+  func narrowGapsAreTheWidestAmongManyPlaces(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let step = 360 / Double(count)
+    let longitudes = (0..<count).map { number in
+      -180 + step * (Double(number) + random.double(in: 0.1...0.9))
+    }
+    var widest = longitudes[0] + 360 - longitudes[count - 1]
+    for (west, east) in zip(longitudes, longitudes.dropFirst()) {
+      widest = max(widest, east - west)
+    }
+    let points = longitudes.shuffled(using: &random).map { at(random.double(in: -80...80), $0) }
+    #expect(abs(BoundingBox(enclosing: points).longitudeSpan - (360 - widest)) < 1e-9)
+    var bounds = EnclosingBounds()
+    for point in points { bounds.add(point) }
+    #expect(bounds.box.isSmallest)
+    #expect(abs(bounds.box.box.longitudeSpan - (360 - widest)) < 1e-9)
+  }
+
+  /// Longitudes closer than a strip are wide: the box may exclude another gap than the widest one.
+  @Test func boxesWithoutAGapAreNotCalledTheSmallest() {
+    var bounds = EnclosingBounds()
+    let count = 1_200_000
+    for number in 0..<count { bounds.add(at(5, -180 + 360 * Double(number) / Double(count))) }
+    #expect(!bounds.box.isSmallest)
+    #expect(bounds.box.box.longitudeSpan > 359.999)
+  }
+
   /// Places that are added one by one have the box of an array, also where the first ones alone
   /// decide it, below and above the number from which longitudes are counted by strip.
   @Test(arguments: [0, 1, 7, 4_095, 4_096, 4_097, 5_000])
