@@ -60,8 +60,14 @@ def main():
     other_names = collections.defaultdict(list)
     for key, _, index in alternates:
         other_names[key].append(cities[index])
+    served = collections.defaultdict(list)
+    for airport in airports:
+        if airport["served"]:
+            for suffix in ("", " airport", " international airport"):
+                served[fold(airport["name"]).removesuffix(suffix)].append(airport["where"])
     destinations, names, meanings = read_destinations(
-        cities, towns, other_names, read_zone_tab(archives)[0], archives[lakes.PACKAGE], dropped)
+        cities, towns, other_names, served, read_zone_tab(archives)[0], archives[lakes.PACKAGE],
+        dropped)
 
     # Entries used only by destinations come last, so that they do not renumber the others.
     regions, zones = (

@@ -7,8 +7,9 @@ If two of the sources have the same place, the earlier one is used:
 - the lakes of Natural Earth (`lakes.py`);
 - the countries, at the label points that `build_countries.py` derived;
 - the regions of GeoNames (first administrative divisions), at the center of their cities;
-- the towns of GeoNames below 15,000 people that are named in many languages, and those that are
-  ports (`ports.csv`).
+- the towns of GeoNames below 15,000 people that are named in many languages, those that are ports
+  (`ports.csv`), those that travelers know (`travel_towns.csv`, written by hand), and the most
+  famous of the others (`town_fame.py`).
 
 Data/README.md describes the rules. Each place has a weight, in people: for its full name it
 precedes cities with fewer people.
@@ -17,19 +18,20 @@ precedes cities with fewer people.
 import collections
 import csv
 import math
-import unicodedata
 
 from folding import clean, fold
 from lakes import read_lakes
 from place_sources import ALTERNATE_NAMES_FROM
 from sphere import meters
 from swift_literals import ROOT
+from town_fame import ranked_by_fame, read_travel_towns, scripts
 
 BY_HAND = ROOT / "Data" / "destinations.csv"
 SIGHTS = ROOT / "Data" / "sights.csv"
 PORTS = ROOT / "Data" / "ports.csv"
 COUNTRIES = (
     ROOT / "Sources" / "CairnCountryFacts" / "Generated" / "CountryFacts+Countries.swift")
+COUNTRY_NAMES = COUNTRIES.with_name("CountryFacts+Names.swift")
 # The weight of a place written by hand, or more than that of any namesake.
 FAMOUS = 1_000_000
 # The weight of a sight that is less famous, and of a lake.
@@ -39,6 +41,8 @@ SAME_SIGHT_METRES = 100_000
 # A town is included if its names have this many scripts besides Latin, and if it has this many names:
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
+# The most famous of the other towns are included until there are this many destinations.
+DESTINATIONS = 15_000
 # Former names of countries.
 FORMER_COUNTRIES = {
     "BF": ["Upper Volta"], "BJ": ["Dahomey"], "BW": ["Bechuanaland"], "BZ": ["British Honduras"],
@@ -117,6 +121,21 @@ def read_country_rows():
                    "population": int(cells[12]) if cells[12].isdigit() else 0}
 
 
+def country_names():
+    """The keys of the names of countries in all languages."""
+    text = COUNTRY_NAMES.read_text(encoding="utf-8").split('#"""\n', 1)[1]
+    return {fold(name) for line in text.splitlines() for name in line.split("\t")[1:]} - {None, ""}
+
+
+def other_readings(key):
+    """A key, and the same with `saint` and `mount` written out, and with two words joined."""
+    words = [{"st": "saint", "mt": "mount"}.get(word, word) for word in key.split(" ")]
+    short = [{"saint": "st", "mount": "mt"}.get(word, word) for word in words]
+    joined = {" ".join([*words[:place], words[place] + words[place + 1], *words[place + 2:]])
+              for place in range(len(words) - 1)}
+    return {key, " ".join(words), " ".join(short)} | joined
+
+
 def middle(towns):
     """The direction of the sum of the towns' unit vectors."""
     x = y = z = 0.0
@@ -143,16 +162,6 @@ def region_rows(towns):
                "where": middle(inside), "names": [], "people": people, "region": region}
 
 
-def scripts(names):
-    """The scripts of the names, except Latin."""
-    found = set()
-    for name in names:
-        letter = next((ch for ch in name if ord(ch) > 0x2FF and ch.isalpha()), None)
-        if letter:
-            found.add(unicodedata.name(letter, "?").split()[0].replace("HIRAGANA", "KATAKANA"))
-    return found - {"LATIN"}
-
-
 def main_names(cities):
     by_key = collections.defaultdict(list)
     for city in cities:
@@ -160,12 +169,12 @@ def main_names(cities):
     return by_key
 
 
-def read_destinations(cities, towns, other_names, zones, lakes, dropped):
+def read_destinations(cities, towns, other_names, airports, zones, lakes, dropped):
     """The destinations, sorted by key, and the city that a famous name means: (key, name, city).
 
     `cities` are those of the set, `towns` all of GeoNames, `other_names` the cities by the keys
-    that they have as other names, `zones` the time zones of each country, `lakes` the archive with
-    the lakes.
+    that they have as other names, `airports` the positions of those with service by their keys,
+    `zones` the time zones of each country, `lakes` the archive with the lakes.
     """
     named = main_names(cities)
     around, cities_around = nearby(towns), nearby(cities)
@@ -226,6 +235,8 @@ def read_destinations(cities, towns, other_names, zones, lakes, dropped):
                         meanings.append((fold(name), name, town))
                     dropped["(by hand) cities of the set, meant before their namesakes"] += 1
                     continue
+                if town["key"] not in keys:
+                    row["names"].append(town["name"])
             else:
                 dropped["(by hand) towns that GeoNames lacks"] += 1
             if row["kind"] == "city":
@@ -258,21 +269,58 @@ def read_destinations(cities, towns, other_names, zones, lakes, dropped):
         row["region"] = None
         row["weight"] = 0 if inside else row["people"] // REGION_SHARE
         add(row)
-    ports = read_ports()
-    for town in towns:
-        if (town["key"], town["country"], town["where"]) in known:
-            continue
-        if (town["country"], town["key"], town["where"]) not in ports and (
-                len(town["alternates"]) < NAMES_OF_A_FAMOUS_TOWN
-                or len(scripts(town["alternates"])) < SCRIPTS_OF_A_FAMOUS_TOWN):
-            continue
-        row = {"name": town["name"], "key": town["key"], "kind": "town", "country": town["country"],
-               "where": town["where"], "region": town["region"], "zone": town["zone"], "names": [],
-               "population": town["population"], "weight": town["population"], "town": town}
-        if not any(other.get("town") is town for other in taken[row["key"]]) and not any(
-                other["kind"] == "town" and meters(other["where"], row["where"]) < SAME_TOWN_METRES
-                for other in taken[row["key"]]):
+    ports, countries = read_ports(), country_names()
+    small = [t for t in towns if (t["key"], t["country"], t["where"]) not in known]
+
+    def add_town(town, name):
+        """Adds a town, or the name by which it is known to its row."""
+        row = next((other for other in taken[town["key"]] if other["kind"] == "town" and (
+            other.get("town") is town
+            or meters(other["where"], town["where"]) < SAME_TOWN_METRES)), None)
+        if not row:
+            row = {"name": town["name"], "key": town["key"], "kind": "town", "town": town,
+                   "country": town["country"], "where": town["where"], "region": town["region"],
+                   "zone": town["zone"], "names": [], "population": town["population"],
+                   "weight": town["population"]}
             add(row)
+        if fold(name) not in [row["key"], *map(fold, row["names"])]:
+            row["names"].append(name)
+            taken[fold(name)].append(row)
+
+    def is_free(town, key):
+        """Whether a name, as typed in any way, does not mean another place that the town would
+        precede."""
+        if key in joined:
+            return False
+        meant = []
+        for key in other_readings(key):
+            if key in countries:
+                return False
+            meant += [c["population"] for c in named[key]]
+            meant += [c["population"] // OTHER_NAME_DISCOUNT for c in other_names[key]]
+            meant += [other["weight"] // (1 if other["key"] == key else OTHER_NAME_DISCOUNT)
+                      for other in taken[key] if other.get("town") is not town]
+        return not meant or max(meant) >= town["population"]
+
+    for town in small:
+        if (town["country"], town["key"], town["where"]) in ports or (
+                len(town["alternates"]) >= NAMES_OF_A_FAMOUS_TOWN
+                and len(scripts(town["alternates"])) >= SCRIPTS_OF_A_FAMOUS_TOWN):
+            add_town(town, town["name"])
+    # "Machupicchu" is Machu Picchu.
+    joined = {key.replace(" ", "") for key in [*named, *taken] if " " in key}
+    ranked = ranked_by_fame(small)
+    travel = [(town, name if is_free(town, fold(name)) else town["name"])
+              for town, name in read_travel_towns(ranked) if is_free(town, town["key"])]
+    for town, name in travel:
+        add_town(town, name)
+    dropped["(kept) towns named in many languages, ports and travel towns"] = (
+        sum(row["kind"] == "town" and row["weight"] < FAMOUS for row in rows))
+    for town in ranked:
+        if len(rows) < DESTINATIONS and not town["city"] and is_free(town, town["key"]) and all(
+                meters(airport, town["where"]) < SAME_PLACE_METRES
+                for airport in airports[town["key"]]):
+            add_town(town, town["name"])
     for row in rows:
         row.setdefault("region", None)
         if "zone" not in row:

@@ -5,1168 +5,1298 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	6255
-Abel Tasman National Park	10
-Abisko National Park	18
-Abyssinia	1920
-Acadia	28
-Açores	461
-Acropolis of Athens	37
-Addo	48
-Aden Protectorate	7588
-Adirondack Mountains	50
-Agia Napa	455
-Ahaggar	2631
-Aigai	7236
-Aigina	56
-Ait Ben Haddou	87
-Aizuwakamatsu Castle	7007
-Ajanta	90
-Akagera National Park	95
-Al-Aqsa	1697
-Al-Masjid an-Nabawi	5489
-Alamo	6816
-Alamut	134
-Aland Islands	135
-Alcatraz Island	158
-Aldabra Atoll	162
-Algonquin Provincial Park	177
-Alpen	194
-Alpes	194
-Altai	199
-Alto Adige	6464
-Amarnath	212
-Amazon Rainforest	215
-Amazonia	215
-Amboseli National Park	224
-Amer Fort	217
-Ancient Merv	4311
-Ancient Nemea	4719
-Ancient Olympia	4980
-Ancient Thebes	6823
-Andalucía	252
-Andaman	254
-Andamans	254
-Andasibe-Mantadia	255
-Andes Mountains	257
-Angkor	271
-Annapurna Massif	282
-Aoba Castle	6148
-Aoraki	4515
-Appalachians	306
-Ararat	4505
-Arches	331
-Arenal	339
-Arg-e Bam	533
-Armageddon	4282
-Arran	2851
-Asakusa Temple	6155
-At-Turaif	1667
-Atacama	403
-Athos	4506
-Atitlan	3552
-Atlanterhavsveien	413
-Atomic Bomb Dome	2617
-Auschwitz-Birkenau	438
-Australian Outback	5059
-Avenue of the Baobabs	4040
-Ayers Rock	7077
-Ba Na Hills	2274
-Badlands	481
-Bahrain Fort	5558
-Baikal	3553
-Baja	502
-Balaton	3554
-Balearics	516
-Balmoral	526
-Balos	529
-Bamiyan Buddhas	536
-Banaue	540
-Bandhavgarh National Park	543
-Bandiagara Escarpment	1689
-Baños de Agua Santa	557
-Baradla Cave	66
-Barossa	581
-Barranca del Cobre	1429
-Barri Gòtic	2307
-Barringer Crater	4319
-Basilica di San Pietro	6524
-Bassae	6788
-Bastei Bridge	594
-Basutoland	3831
-Bayern	613
-Bazaruto Archipelago	623
-Bechuanaland	840
-Belgian Congo	1621
-Benagil	671
-Bialowieza	714
-Big Bend National Park	722
-Biwa-ko	3560
-Blarney	759
-Blue Hole	2352
-Blue Ridge Parkway	776
-Bodensee	3581
-Bodh Gaya Temple	4060
-Bohinj	3562
-Bondi	811
-Bonin Islands	4937
-Bosporus	837
-Boudha Stupa	842
-Boundary Waters Canoe Area	847
-Bourgogne	945
-Bretagne	901
-British Guiana	2443
-British Honduras	652
-Bromo	4510
-Brooks Falls	3103
-Brú na Bóinne	4762
-Brühl Palace	433
-Bryce Canyon National Park	911
-Bukovina	918
-Bund	6818
-Bundestag	5676
-Burg Eltz	1869
-Burg Hohenzollern	2635
-Burma	4626
-Büyükada	5482
-Bwindi Impenetrable Forest	967
-Cabo	3957
-Cabo de Hornos	1060
-Cabo de São Vicente	1065
-Cabo Fisterra	2002
-Calanques	998
-Canaima National Park	1033
-Canaries	1037
-Canyonlands National Park	1052
-Cape Breton	1055
-Cape Finisterre	2002
-Capillas de Mármol	4154
-Capitol Hill	7115
-Capitol Reef National Park	1069
-Carmel	1094
-Carnac Alignments	1095
-Carpathian Mountains	1097
-Casa Azul	2079
-Castelgrande	659
-Castello Estense	1994
-Castillo San Felipe del Morro	1839
-Cat Ba	1124
-Cataluña	1127
-Catalunya	1127
-Cataratas del Iguazú	2752
-Catskill Mountains	1134
-Caucasus Mountains	1136
-Cave of Altamira	200
-Celebes	6605
-Cephalonia	3131
-Cervino	4233
-Ceylon	6510
-Chaco Culture	1181
-Chaîne des Puys	5533
-Chalcidice	2488
-Chalki	2487
-Chalkidiki	2488
-Chambord	1219
-Chamonix-Mont-Blanc	1192
-Changbai Mountain	4540
-Chapultepec Castle	1209
-Château de Chillon	1264
-Château de Fontainebleau	5127
-Château de Versailles	5130
-Château de Villandry	7296
-Chatsworth	1224
-Chenonceau	1220
-Chiloé Island	1265
-Chitwan	1286
-Chobe	1288
-Choeung Ek	3237
-Chomolungma	4522
-Chornobyl	1244
-Christmas Island Kiribati	3262
-Cité de Carcassonne	1085
-Citlaltépetl	5289
-Cliff of Bandiagara	544
-Colosseo	1388
-Columbia Icefield	408
-Congaree National Park	1409
-Convent of Christ	6906
-Copacabana Beach	1425
-Corbett	2956
-Corcovado National Park	1433
-Corcovado Rio	1300
-Coromandel	1446
-Corse	1452
-Cortina	1454
-Costa Daurada	1463
-Costiera Amalfitana	208
-Côte d'Azur	2075
-Crater Lake National Park	1488
-Cristo Redentor	1300
-Cuyahoga Valley National Park	1521
-Cythera	3457
-Czechoslovakia	1527
-Dachau Concentration Camp	1531
-Daguan Hu	1536
-Dahomey	681
-Daintree Rainforest	1540
-Dalmacija	1549
-Damavand	4516
-Dana	1557
-Danakil	1558
-Darien	1572
-Darvaza	1577
-De Hoge Veluwe	2630
-Deadvlei	6418
-Death Valley National Park	1595
-Denali National Park	1622
-Dendera Temple	1623
-Diani	1649
-Dilos	1612
-Disney World	7389
-Dolomiten	1694
-Dolomiti	1694
-Doñana	1700
-Door to Hell	1577
-Douaumont Ossuary	7234
-Douro	1723
-Dracula's Castle	866
-Drottningholm	1737
-Dry Tortugas National Park	1739
-Dune du Pyla	1752
-Dune of Pilat	1752
-Duomo di Firenze	2023
-Duomo di Milano	4347
-Dutch East Indies	2795
-Dutch Guiana	6632
-EBC	1928
-Ebinur Hu	3587
-Écrins	1797
-Efes	1892
-Eilean Donan	1825
-Eivissa	2739
-El Rosario	4425
-Elafonisi	1850
-Elbrus	4518
-Elephanta Island	1857
-Elizabeth Tower	721
-Ellice Islands	7041
-Ellora	1864
-Elsass	195
-Elsinore Castle	3396
-Emei Shan	4519
-En Gedi	1826
-Engadine	1881
-Ennedi	1886
-Epworth	513
-Erawan Falls	1897
-Ercolano Scavi	2585
-Eryri	6373
-Esterházy Palace	1995
-Esteros del Iberá	2738
-Etna	4521
-Etosha National Park	1922
-Euskadi	592
-Everest	4522
-Everglades National Park	1929
-Evian	1930
-Exmoor National Park	1933
-Exumas	1935
-Favignana	1816
-Felix Romuliana	2121
-Festos	5270
-Fingal's Cave	6526
-Fiordland National Park	2005
-Fontana di Trevi	6965
-Formosa	6699
-Foro Romano	5760
-Fort Bard	2049
-Fort Jefferson	1739
-Forum Romanum	5760
-Franz Josef	2063
-Freetown Christiania	1301
-French Guinea	2425
-French Somaliland	1681
-French Sudan	4091
-Fuji	4523
-Fujisan	4523
-Fyn	2093
-Gadara	7085
-Galápagos	2106
-Galibier	1372
-Galleria degli Uffizi	7063
-Gardasee	3593
-Garni	2144
-Gas Hu	2145
-Gaspesie	2147
-Gavarnie	1328
-Geghard Monastery	2162
-Genfersee	3596
-Gerês	5235
-Gilbert Islands	3260
-Gili Trawangan	2223
-Gir Forest	2228
-Giza Pyramids	2355
-Glacier Bay National Park	2237
-Glen Coe	2243
-Gobi	2260
-Gold Coast Colony	2203
-Golden Horn Beach	7685
-Golden Pavilion	3254
-Gombe National Park	2288
-Goree	2297
-Gorongosa National Park	2303
-Gower	2313
-Grampians National Park	2321
-Gran Paradiso National Park	2324
-Grand Bay	2326
-Grand Canyon National Park	2328
-Grand Lake	2051
-Grand Teton National Park	2341
-Grandvalira	261
-Great Dune of Pilat	1752
-Great Mosque of Djenné	1679
-Great Pyramid	2355
-Great Rann of Kutch	5639
-Great Sphinx of Giza	2360
-Great Wall	2361
-Gröden	7158
-Gros Morne National Park	2389
-Gros Piton	5327
-Grote Markt Brussels	2338
-Grotte Chauvet	1226
-Guggenheim Bilbao	2423
-Gullfoss	2275
-Guna Yala	5938
-Gunung Agung	4503
-Gunung Mulu National Park	2437
-Gyeongbokgung Palace	2449
-Habana Vieja	4962
-Halong	2456
-Halong Bay	2456
-Hang Son Doong	6401
-Harbour Bridge	6665
-Harmandir Sahib	2280
-Hattusha	2536
-Hawaii Volcanoes	3232
-Hawaiian Islands	2548
-Helgoland	2576
-Hellespont	1570
-Hermann Castle	4687
-Hermitage	2587
-Hh Nuur	3212
-High Atlas	417
-Highlands	6113
-Highlands of Scotland	6113
-Hilton Head	2608
-Himalaya	2610
-Himara	2612
-Hluhluwe	2621
-Hoge Veluwe National Park	2630
-Hohe Tauern National Park	2632
-Holland	4727
-Holy Island	3874
-Holy Sepulchre	1312
-Honghe Hani Rice Terraces	7608
-Hongze Hu	2656
-Hortobágy National Park	2673
-Huangtang Hu	2097
-Huashan	4527
-Hunza	2717
-Hwange	2726
-Ia	4943
-Icehotel	2984
-Iguaçu Falls	2752
-Iguassu Falls	2752
-Iguazu	2752
-Ijen	3111
-Iken Zhbolat Lake	7074
-Île de Gorée	2297
-Île de Groix	2387
-Île des Pins	2856
-Ilha de Moçambique	2849
-Ironbridge	2829
-Isalo National Park	2835
-Ise Jingu	2840
-Isla de Pascua	1785
-Isla Holbox	2639
-Isla Margarita	4165
-Island of Hawaii	723
-Island of the Sun	2845
-Islas Baleares	516
-Islas Canarias	1037
-Isle of Anglesey	272
-Isle of Jura	2992
-Isle Royale National Park	2860
-Isola del Giglio	2218
-Isola di Salina	5897
-Isole Tremiti	6960
-Istra	2868
-Itaipu	2869
-Ithaki	2874
-Itsukushima	4395
-Izu Oshima	5036
-Jade Mountain	7616
-James Island	3420
-Jardin Majorelle	4071
-Jebel Fihrayn	1805
-Jeju	2928
-Jejudo	2928
-Jiuzhaigou Valley	2961
-Joshua Tree National Park	2977
-Jungfrau	2988
-Kaaba	4264
-Kaafu Atoll	4089
-Kafue	3006
-Kaieteur	3014
-Kailash	4528
-Kaiserburg	4901
-Kakadu National Park	3022
-Kalahari Desert	3026
-Kalemegdan	650
-Kamchatka Peninsula	3044
-Kampuchea	1015
-Kangchenjunga	3053
-Kanha	3059
-Kapadokya	1071
-Kapalıçarşı	2327
-Karijini National Park	3077
-Karlštejn	3080
-Karlův most	1211
-Kashmir Valley	3090
-Katherine Gorge	4801
-Kati Thanda	3590
-Katmai National Park	3103
-Kaziranga	3121
-Kehlsteinhaus	1772
-Kennedy Space Center	1056
-Kerala Backwaters	184
-Kerkyra	1439
-Keys	2030
-Kgalagadi Transfrontier Park	3172
-K'gari	2064
-Khao Sok	3187
-Khao Yai	3188
-Khaosan Road	3186
-Khunjerab Pass	3071
-Khuvsgul	3614
-Kibale National Park	3224
-Kilimanjaro	4530
-Kinabalu	4531
-Kinkakuji	3254
-Kinneret	6117
-Kish	3272
-Kitzbuehel	3277
-Kiyomizudera	3278
-Kizhi Island	3279
-Kjerag	3280
-Kluane National Park	3286
-Ko Chang	3304
-Ko Lanta	3306
-Ko Lipe	3307
-Ko Pha Ngan	3308
-Ko Phi Phi	3309
-Ko Samui	3311
-Ko Tao	3312
-Kodagu	1424
-Koko Nor	5579
-Kokoda	3317
-Koli	3322
-Kölner Dom	1381
-Komodo	3329
-Komodo National Park	3329
-Konark	3330
-Kornati Islands	3346
-Kosciuszko	4532
-Koya	3369
-Krakatau	3376
-Krimml	3389
-Kriti	1494
-Krka	3394
-Kronborg Castle	3396
-Kruger	3398
-Kurils	3426
-Kwajalein Atoll	3439
-Kyaiktiyo Pagoda	2278
-Kythera	3457
-La Seu	5142
-Lac d'Annecy	284
-Lac Léman	3596
-Lago de Erepecu	3529
-Lago de Managua	3630
-Lago di Braies	864
-Lago di Como	3580
-Lago di Garda	3593
-Lago d'Iseo	3610
-Lago d'Orta	3656
-Lago Maggiore	3628
-Laguna Chil	3533
-Lahemaa National Park	3540
-Lake Achit	33
-Lake Airag	85
-Lake Alakol	133
-Lake Alaotra	3492
-Lake Allen	3968
-Lake Annecy	284
-Lake Arakhley	5070
-Lake Argentino	3510
-Lake Åsnen	386
-Lake Aursund	437
-Lake Aydar	452
-Lake Baker	507
-Lake Bear	626
-Lake Beloe	3558
-Lake Beyşehir	709
-Lake Big Rideau	725
-Lake Bolmen	804
-Lake Bosten	838
-Lake Canandaigua	1036
-Lake Canyon Ferry	1051
-Lake Cass	1111
-Lake Cayuga	1142
-Lake Chagan	5549
-Lake Chao	1205
-Lake Chapala	3513
-Lake Chernokurinskoe	5083
-Lake Chew Bahir	1250
-Lake Chiemsee	1260
-Lake Churchill	1315
-Lake Colhué Huapí	3512
-Lake Constance	1415
-Lake Dąbie	1529
-Lake Derg	3969
-Lake Dongping	1709
-Lake Dongting	1710
-Lake Dood Tsagaan	1713
-Lake Eğirdir	1818
-Lake Engozero	1885
-Lake Enriquillo	3517
-Lake Étang Saumâtre	1918
-Lake Femund	1984
-Lake Flathead	2016
-Lake Fontana	3518
-Lake Gaoyou	2132
-Lake Ge	2160
-Lake General Carrera/Buenos Aires	3511
-Lake Geren Cuo	2193
-Lake Glubokoe	5082
-Lake Gods	2268
-Lake Goose	2293
-Lake Grande	3520
-Lake Great Bitter	2351
-Lake Great Slave	2358
-Lake Gummare	3595
-Lake Gusinoe	5084
-Lake Gyaring	2448
-Lake Harney	2523
-Lake Hebgen	2569
-Lake Hjälmaren	2620
-Lake Hong	2653
-Lake Hornavan	2668
-Lake Hulun	2706
-Lake Iberá	3535
-Lake IJsselmeer	2753
-Lake Ik	5085
-Lake Imantau	2773
-Lake Inari	2784
-Lake Izabal	3514
-Lake Jackson	2897
-Lake Kajbagar	3019
-Lake Kenohan Jempang	3143
-Lake Keuka	3164
-Lake Khar	2509
-Lake Khar-Us	2510
-Lake Koka	3315
-Lake Königssee	3334
-Lake Kuchukskoe	5089
-Lake Kulundinskoe	5090
-Lake Kushmurun	5611
-Lake Lauwersmeer	3779
-Lake Leech	3801
-Lake Lesser Slave	3833
-Lake Leushinsky Tuman	5091
-Lake Liangzi	3843
-Lake Llanquihue	3521
-Lake Longgan	3938
-Lake Luoma	4013
-Lake Mai-Ndombe	3498
-Lake Mälaren	4082
-Lake Malheur	4090
-Lake Manasarovar	4111
-Lake Mar Chiquita	4145
-Lake Markakol	4177
-Lake Marmion	4184
-Lake Masinga Dam	4213
-Lake Milh	3666
-Lake Mille Lacs	4357
-Lake Minnitaki	4369
-Lake Müritz	4605
-Lake Musters	3522
-Lake Mweru	3499
-Lake Mweru Wantipa	3574
-Lake Myvatn	4637
-Lake Namtso	4670
-Lake Nansi	7421
-Lake Neagh	3970
-Lake Neusiedl	4733
-Lake Ngoring	4770
-Lake Nicaragua	3515
-Lake Nyumba ya Mungu Reservoir	3624
-Lake O'Higgins/San Martín	3527
-Lake Onangué	3500
-Lake Oneida	4995
-Lake Owasco	5064
-Lake Øyeren	5066
-Lake Päijänne	5123
-Lake Pielinen	5301
-Lake Pihkva	3664
-Lake Poopó	3523
-Lake Poyang	5454
-Lake Presa Miguel Hidalgo	5472
-Lake Puma Yumco	5522
-Lake Pyaozero	5535
-Lake Pyhäjärvi	5537
-Lake Pyhäjärvi	5538
-Lake Pyramid	5542
-Lake Rainy	5625
-Lake Rakshastal	5630
-Lake Ranco	3524
-Lake Red	3981
-Lake Ree	3971
-Lake Rentenue	3699
-Lake Ronge	3497
-Lake Røssvatnet	5781
-Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	3671
-Lake Rupanco	3526
-Lake Sangiin Dalai	5998
-Lake Sartlan	5095
-Lake Schweriner	6107
-Lake Sebago	6121
-Lake Segozero	3677
-Lake Seneca	6150
-Lake Shijiu	6234
-Lake Siling	6288
-Lake Siljan	6289
-Lake Skaneateles	6332
-Lake Snåsavatnet	6370
-Lake Songhua	6404
-Lake Srednye Kuyto	5097
-Lake Starnberg	6537
-Lake Storavan	6571
-Lake Storsjön	6573
-Lake Storuman	6574
-Lake Syvash	6673
-Lake Tai	6693
-Lake Tandovo	5098
-Lake Teletskoe	5100
-Lake Telmen	6787
-Lake Tiberias	6117
-Lake Trout	6986
-Lake Tyrifjorden	7050
-Lake Ubinskoye	7055
-Lake Uddjaure	7060
-Lake Ulgain Gobi	7073
-Lake Upemba	3503
-Lake Upper Erne	7105
-Lake Upper Klamath	7104
-Lake Utah	7126
-Lake Üüreg	5672
-Lake Uvs	7137
-Lake Valencia	3516
-Lake Vänern	7187
-Lake Vättern	7211
-Lake Viedma	3528
-Lake Võrtsjärv	7349
-Lake Wolfgang	7512
-Lake Woods	3649
-Lake Wörth	7528
-Lake Wuchang	7533
-Lake Yakhtur	5105
-Lake Yamdrok	7570
-Lal Qila	5662
-Lantau	3750
-Lanyu	5011
-Lappi	3754
-Lassen	3772
-Le Morne Brabant	3787
-Lech am Arlberg	3799
-Lefkas	3802
-Legoland Billund	3803
-Les Baux	3826
-Les Calanques	998
-Lesvos	3828
-Liberty Bell	2788
-Lijiang River	3841
-Lion's Mound	7412
-Litchfield	3885
-Little Bighorn Battlefield	3892
-Liwa	3906
-Lofoten Islands	3923
-Longsheng Rice Terraces	3941
-Lopé	3945
-Loreley	3947
-Lost City	1336
-Lower Arrow Lake	361
-Lower Zambezi National Park	3985
-Lushan	4534
-Lyudao	2366
-Machu Picchu Pueblo	74
-Mada'in Salih	2572
-Madidi National Park	4045
-Majorca	4095
-Makgadikgadi Pans	4078
-Malaya	4085
-Mamanucas	4102
-Mammoth	4104
-Manu	4138
-Manuel Antonio National Park	4139
-Maracana Stadium	4147
-Mardasson Memorial	596
-Marmore Falls	1107
-Marquesas	4186
-Masai Mara	4026
-Masurian Lakes	4218
-Matobo National Park	4227
-Matopos	4227
-Matrimandir	435
-Mayon	4250
-Mazury	4218
-McLeodganj	4260
-McMurdo	4261
-Mehrangarh Fort	4285
-Merapi	4536
-Merlion Park	4306
-Mesa Verde National Park	4313
-Mesopotamia	2823
-Mezquita	4330
-Middle of the World	4388
-Middle Rhine	5690
-Minorca	4302
-Mistra	4636
-Miyakojima	4397
-Monkey Temple	6657
-Mont St Michel	4441
-Monte Bianco	4439
-Monterosso	4459
-Monteverde Cloud Forest	4461
-Moon Valley	7170
-Moremi	4486
-Moscow Kremlin	3387
-Mosel	4497
-Mosi-oa-Tunya	7255
-Mosque-Cathedral of Córdoba	4330
-Mostar Bridge	6534
-Mosteiro dos Jerónimos	2939
-Mount Aso	387
-Mount Egmont	4557
-Mount Fitz Roy	2013
-Mount Halla	2491
-Mount Huangshan	2690
-Mount Katahdin	3099
-Mount Koya	3369
-Mount McKinley	1622
-Mount Nyangani	4909
-Mount Pico	5291
-Mount Rigi	5707
-Mount Saint Helens	4555
-Mount Tate	6762
-Mount Teide	6779
-Mount Vinson	7310
-Mt Fuji	4523
-Mukden Palace	6227
-Mulu Caves	2437
-Musandam Peninsula	4611
-Museo del Prado	5459
-Museumsinsel	4615
-My Son	4625
-Mystra	4636
-Na Pali Coast	4680
-Nafplion	4644
-Nahanni National Park	4651
-Nahuel Huapi Lake	4652
-Namche	4662
-Namib Desert	4665
-Naryn-Kala	1630
-Nasca Lines	4707
-Negev Desert	4714
-Nemrut	4538
-Neringa	1519
-Nessebar	4723
-Neuschwanstein	4731
-New Hebrides	7191
-Ngapali Beach	4766
-Ngorongoro	4771
-Ningaloo	4794
-Noirmoutier	2758
-Noosa Heads	4812
-Normandie	4822
-North Cape	4816
-North Male Atoll	4089
-Northern Rhodesia	7633
-Nosy Boraha	2762
-Notre Dame	4871
-Nubra	4894
-Nuuksio National Park	4907
-Nyasaland	4084
-Nyungwe Forest	4914
-Odzala-Kokoua	4934
-Oeschinen Lake	4935
-Oimyakon	5067
-Okavango	4950
-Oldupai Gorge	4967
-Oléron	2760
-Olkhon	4972
-Olympus	4539
-Ordesa National Park	5012
-Ordesa y Monte Perdido	5012
-Orkney	5020
-Oymyakon Village	5067
-Ozero Bakul	5093
-Paektusan	4540
-País Vasco	592
-Palace of Westminster	721
-Palácio da Pena	5232
-Palazzo Ducale	1688
-Pamir	5148
-Pamirs	5148
-Pampa	5150
-Pangong Tso	5161
-Pão de Açúcar	6601
-Paradise Island	4690
-Parc Güell	5188
-Paro Taktsang	6852
-Passo dello Stelvio	6549
-Paxi	5213
-Pechersk Lavra	3450
-Pergamum	5247
-Perhentian	5248
-Périgord	1714
-Perito Moreno	5250
-Persia	2822
-Pescadores	5237
-Petrified Forest National Park	5266
-Petronas Twin Towers	5267
-Phi Phi	3309
-Phi Phi Islands	3309
-Philae Temple	5273
-Phong Nha-Ke Bang	5279
-Piazza di Spagna	6478
-Piazza San Marco	6520
-Pic du Midi de Bigorre	5286
-Pico del Teide	6779
-Piemonte	5298
-Pilatus	4542
-Pilgrimage Church of Wies	7487
-Pilion	5225
-Pinatubo	4543
-Pirineos	5543
-Plitvice	5337
-Plitvička jezera	5337
-Po Hu	5455
-Pompei Scavi	5377
-Ponte di Rialto	5693
-Porto Venere	5438
-Portuguese Guinea	2426
-Prado	5459
-Pragser Wildsee	864
-Pražský hrad	5461
-Preah Vihear	5467
-Pripyat	1244
-Provo	5493
-Puerto Viejo	5515
-Puglia	309
-Pulau Pinang	5234
-Pulau Redang	5667
-Pulau Weh	5825
-Pulpit Rock	5470
-Purnululu	937
-Putuoshan	4544
-Pyramids	2355
-Pyramids of Giza	2355
-Pyramids of Meroe	4307
-Qobustan	2261
-Queen Charlotte Islands	2469
-Quirimbas Archipelago	5608
-Qutub Minar	5612
-Railay	5622
-Rainier	4545
-Raja Ampat Islands	5626
-Rakiura	6555
-Ramon Crater	4080
-Ranthambore	5640
-Rapa Nui	1785
-Ras Mohammed National Park	5645
-Real Alcázar	160
-Redwood	5670
-Reggia di Caserta	5794
-Reichstag Building	5676
-Reschensee	3667
-Rheinfall	5689
-Rhodesia	7680
-Rinjani	4546
-Rioja	3486
-River Kwai Bridge	892
-Rock City	3943
-Rock-Hewn Churches of Lalibela	3724
-Rockies	5750
-Roncevaux	5764
-Roraima	4547
-Rothenburg	5786
-Rottnest	5787
-Ruaha	5799
-Ruapehu	4549
-Rub' al Khali	1879
-Ruegen	5801
-Ruins of St. Paul's	5803
-Ruwanwelisaya	296
-Sa Pa	6046
-Saalbach-Hinterglemm	5818
-Sächsische Schweiz	6084
-Sado	5834
-Sagarmatha	4522
-Sahara Desert	5842
-Saimaa	3673
-Saint Basil's Cathedral	6513
-Saint Julian's	6517
-Saint Mark's Square	6520
-Saint Moritz	6522
-Saint Peter's Basilica	6524
-Saksaywaman	5833
-Salina Turda	7027
-Salto Ángel	269
-Samana Peninsula	5914
-Samburu	5919
-Samui	3311
-San Agustín Archaeological Park	5932
-San Andres	5934
-San Blas	5938
-San Ġiljan	6517
-San Lorenzo de El Escorial Monastery	1834
-Sanchi	5986
-Sanibel Island	5999
-Sankt Anton	6512
-Sankt Moritz	6522
-Sanqingshan	4551
-Sanssouci Palace	6004
-Santa Catalina	1126
-Santa Catarina Island	2027
-Sao Miguel	6042
-Sardegna	6055
-Sarek	6057
-Sassi di Matera	4222
-Schloss Neuschwanstein	4731
-Schloss Schönbrunn	6104
-Schönbrunn	6104
-Schwarzwald	750
-Scilly	2861
-Seiser Alm	191
-Selinus	6137
-Selous	4910
-Sensoji	6155
-Sequoia	6165
-Serengeti National Park	6167
-Seven Coloured Earths	1189
-Seven Sisters	6181
-Seville Cathedral	2229
-Shangdu	7545
-Shangrila	6203
-Shaolin Monastery	6206
-Sharqiya Sands	7369
-Shenandoah National Park	6225
-Shetland	6229
-Shilin	6563
-Shipwreck Beach	4695
-Shirakawago	6241
-Shiretoko National Park	6242
-Siam	6812
-Sicilia	6264
-Simien	6294
-Sinai Peninsula	6297
-Sint Maarten Island	5864
-Sipiwesk Lac	6310
-Siwa	6326
-Skye	2857
-Slanchev Bryag	6625
-Smokies	2359
-Smoky Mountains	2359
-Sognefjorden	6382
-Somapura Mahavihara	5119
-Sounion	1064
-South West Africa	4667
-Southern Rhodesia	7680
-Soviet Union	5809
-Sphinx	2360
-Spiti	6495
-Spitsbergen	6641
-Sri Dalada Maligawa	6791
-Sri Harmandir Sahib	2280
-Sri Pada	45
-St Anton	6512
-St Barths	5847
-St Barts	5847
-St Catherine's Monastery	5849
-St. Croix	5850
-St. Gotthard Pass	2310
-St. John USVI	5858
-St. Maarten	5864
-St Martin	5864
-St. Thomas	5872
-St Tropez	5873
-St. Ulrich	5024
-Stepantsminda	3119
-Sterkfontein	1484
-Stift Melk	4293
-Stilfser Joch	6549
-Südtirol	6464
-Sufetula	6090
-Sugarloaf	6601
-Sultan Ahmed Mosque	771
-Sumela	6611
-Sundarban	6621
-Swaraj Dweep	2544
-Swat	6656
-Taal	6677
-Tadmur	5144
-Tahoe	3686
-Taishan	4556
-Taklamakan	6708
-Taktsang	6852
-Tanganyika	6732
-Taranaki	4557
-Tarangire	6743
-Taroko	6749
-Tatev	6761
-Tatra Mountains	2602
-Tatras	2602
-Tayrona National Park	6768
-Tekapo	3691
-Tel Megiddo	4282
-Temple Mount	1697
-Temple of Horus	1803
-Temple of Poseidon	1064
-Tenedos	859
-Terracotta Warriors	6802
-Tetons	2341
-Thamugadi	6860
-The Broads	4818
-The Burren	954
-The Hamptons	2504
-The Kimberley	3241
-The Olgas	3098
-The Pitons	5327
-Thera	6036
-Thermopylai	6826
-Thiepval Memorial	6399
-Thira	6036
-Three Gorges Dam	6836
-Thugga	1722
-Tiahuanaco	6875
-Tiananmen	6843
-Tibetan Plateau	6846
-Tintagel	6865
-Tioman Island	6867
-Tirol	7051
-Tis Abay	775
-Titicaca	3694
-Titlis	4558
-Toba	3695
-Tongariro National Park	6914
-Topkapi	6918
-Toraja	6724
-Torre de Belém	645
-Torre di Pisa	3792
-Torres del Paine National Park	6924
-Tortuguero National Park	6926
-Toscana	7037
-Tour Eiffel	1823
-Tower of Pisa	3792
-Trinidad Island	6970
-Troia	6987
-Troodos	6983
-Truk Lagoon	1316
-Tsavo National Park	6997
-Tubbataha	7010
-U.S.S.R.	5809
-Uffizi Gallery	7063
-Uhuru Peak	3225
-Underground River	5511
-Unguja	7642
-United States Capitol	7115
-Upper Mustang	4620
-Upper Volta	949
-Ur of the Chaldees	7109
-Ushant	5055
-USSR	5809
-Uyuni Salt Flats	5889
-Val de Loire	3926
-Valle de Cocora	1363
-Valle Sagrado	5832
-Vanoise	7189
-Vasamuseet	7202
-Vat Phou	7411
-Venice Lido	3851
-Verdon Gorge	2299
-Veste Coburg	1357
-Vestmannaeyjar	7458
-Vesuvio	4560
-Vesuvius	4560
-Viaduc de Millau	4355
-Vierwaldstättersee	3626
-Vieux Carré	2074
-Vieux-Québec	4964
-Vík í Mýrdal	7267
-Villa Adriana	2460
-Vimy Memorial	7304
-Vinicunca	5623
-Virunga National Park	7317
-Vlaanderen	2015
-Voyageurs	7352
-Vysoké Tatry	2602
-Waddenzee	7364
-Waiheke	7372
-Waitomo	7378
-Wakhan	7381
-Wartburg Castle	7399
-Wassu	6562
-Wat Phra Kaew	2337
-Watarrka	3250
-Wawel	7416
-Way of St. James	1021
-Western Isles	5061
-Whakaari	7473
-White Sands National Park	7476
-Whitsundays	7482
-Wilpena Pound	2020
-Wind Cave National Park	7499
-Wineglass Bay	2077
-Winter Palace	2587
-Wolfsschanze	7513
-Wood Buffalo National Park	7517
-World's End	2674
-Wudang Shan	7534
-Wulingyuan	7667
-Wutai Shan	4563
-Wuyishan	4564
-Xi Hu	7442
-Yala	7564
-Yankari National Park	7573
-Yasawas	7579
-Yellow Mountains	2690
-Yellowstone National Park	7587
-Yinxu	7591
-Ynys Môn	272
-Yoho	7594
-Yosemite	7600
-Yr Wyddfa	6372
-Yu Shan	7616
-Yucatan Peninsula	7610
-Yugoslavia	6166
-Yungas Road	1594
-Zagorochoria	7624
-Zaire	1621
-Zante	7630
-Zeche Zollverein	7689
-Zhoukoudian	5222
-Ziggurat of Ur	7109
+4000 Islands	12269
+Abel Tasman National Park	22
+Aberdovey	30
+Abisko National Park	41
+Abyssinia	3951
+Acadia	55
+Açores	915
+Acropolis of Athens	70
+Addo	88
+Aden Protectorate	14760
+Adirondack Mountains	96
+Agia Napa	901
+Ahaggar	5350
+Aigai	14047
+Aigina	106
+Ait Ben Haddou	179
+Aizuwakamatsu Castle	13647
+Ajanta	185
+Akagera National Park	197
+Al-Aqsa	3486
+Al-Masjid an-Nabawi	10664
+Alamo	13295
+Alamut	258
+Aland Islands	259
+Alcatraz Island	294
+Aldabra Atoll	299
+Algonquin Provincial Park	326
+Alpen	366
+Alpes	366
+Altai	376
+Alto Adige	12615
+Amarnath	415
+Amazon Rainforest	421
+Amazonia	421
+Amboseli National Park	434
+Amer Fort	425
+Ancient Merv	8409
+Ancient Nemea	9168
+Ancient Olympia	9655
+Ancient Thebes	13303
+Andalucía	486
+Andaman	488
+Andamans	488
+Andasibe-Mantadia	489
+Andes Mountains	492
+Angangueo	8519
+Angkor	514
+Annapurna Massif	536
+Aoba Castle	12093
+Aoraki	8823
+Appalachians	585
+Ararat	8813
+Arches	636
+Arenal	652
+Arg-e Bam	1078
+Argostoli	662
+Armageddon	8341
+Arran	5733
+Asakusa Temple	12102
+Assinie	765
+At-Turaif	3428
+Atacama	782
+Ataco	2928
+Athos	8814
+Atitlan	7023
+Atlanterhavsveien	800
+Atomic Bomb Dome	5319
+Auschwitz-Birkenau	850
+Australian Outback	9840
+Avenue of the Baobabs	7892
+Ayers Rock	13771
+Azraq	8998
+Ba Na Hills	4612
+Badlands	979
+Bahía Kino	1002
+Bahrain Fort	10787
+Baikal	7024
+Baja	1018
+Balaton	7025
+Balearics	1046
+Ballybunion	1067
+Balmoral	1071
+Balos	1074
+Bamiyan Buddhas	1084
+Ban Ao Nang	569
+Ban Khao Lak	6324
+Banaue	1099
+Bandhavgarh National Park	1104
+Bandiagara Escarpment	3465
+Baños de Agua Santa	1126
+Banyuls-sur-Mer	1138
+Baradla Cave	130
+Barossa	1181
+Barranca del Cobre	2967
+Barri Gòtic	4673
+Barringer Crater	8425
+Basilica di San Pietro	12714
+Bassae	13235
+Bastei Bridge	1210
+Basutoland	7482
+Batopilas	1229
+Bayern	1242
+Bazaruto Archipelago	1260
+Bechuanaland	1754
+Behramkale	1304
+Belgian Congo	3334
+Benagil	1367
+Bialowieza	1477
+Big Bend National Park	1498
+Binz	9789
+Birgu	14213
+Biwa-ko	7031
+Blarney	1584
+Blue Hole	4744
+Blue Ridge Parkway	1615
+Bodensee	7052
+Bodh Gaya Temple	7924
+Bohinj	7033
+Bokonbayevo	1667
+Bondi	1698
+Bonin Islands	9583
+Bosporus	1751
+Bosra	2024
+Boudha Stupa	1756
+Boundary Waters Canoe Area	1766
+Bourgogne	1997
+Bretagne	1885
+Bretton Woods	2291
+British Guiana	4924
+British Honduras	1325
+Bromo	8818
+Brooks Falls	6181
+Brú na Bóinne	9253
+Brühl Palace	835
+Bryce Canyon National Park	1920
+Bukovina	1940
+Bund	13297
+Bundestag	11008
+Burg Eltz	3834
+Burg Hohenzollern	5357
+Burma	9009
+Büyükada	10644
+Bwindi Impenetrable Forest	2038
+Cabo	7745
+Cabo de Hornos	2218
+Cabo de São Vicente	2223
+Cabo Fisterra	4108
+Calanques	2091
+Canaima National Park	2170
+Canaries	2175
+Canyonlands National Park	2206
+Cape Breton	2213
+Cape Finisterre	4108
+Capillas de Mármol	8105
+Capitol Hill	13835
+Capitol Reef National Park	2231
+Carmel	2274
+Carnac Alignments	2277
+Carpathian Mountains	2283
+Casa Azul	4262
+Castelgrande	1339
+Castello Estense	4090
+Castillo San Felipe del Morro	3783
+Cat Ba	2371
+Cataluña	2375
+Catalunya	2375
+Cataratas del Iguazú	5581
+Catskill Mountains	2385
+Caucasus Mountains	2387
+Cave of Altamira	377
+Celebes	12901
+Cephalonia	6228
+Cervinia	1853
+Cervino	8256
+Ceylon	12694
+Chaco Culture	2472
+Chaîne des Puys	10754
+Chalcidice	5007
+Chalki	5006
+Chalkidiki	5007
+Chambord	2539
+Chamonix-Mont-Blanc	2491
+Changbai Mountain	8851
+Chapultepec Castle	2522
+Château de Chillon	2643
+Château de Fontainebleau	9940
+Château de Versailles	9943
+Château de Villandry	14158
+Chatsworth	2556
+Chenonceau	2540
+Cherrapunji	2601
+Chiloé Island	2644
+Chitwan	2680
+Chobe	2687
+Choeung Ek	6401
+Chomolungma	8831
+Chornobyl	2598
+Christmas Island Kiribati	6461
+Chugchilán	2721
+Chuy	2724
+Cité de Carcassonne	2256
+Citlaltépetl	10249
+Cliff of Bandiagara	1105
+Colosseo	2889
+Columbia Icefield	788
+Congaree National Park	2937
+Convent of Christ	13450
+Copacabana Beach	2961
+Corbett	5914
+Corcovado National Park	2975
+Corcovado Rio	2712
+Coromandel	2997
+Corse	3010
+Cortina	3015
+Costa Daurada	3029
+Costiera Amalfitana	408
+Côte d'Azur	4254
+Crater Lake National Park	3074
+Cristo Redentor	2712
+Cuyahoga Valley National Park	3158
+Cythera	6841
+Czechoslovakia	3166
+Dachau Concentration Camp	3174
+Daguan Hu	3182
+Dahomey	1382
+Daintree Rainforest	3187
+Dalmacija	3200
+Damavand	8824
+Dana	3215
+Danakil	3216
+Danba	14918
+Darien	3238
+Darvaza	3246
+De Hoge Veluwe	5349
+Deadvlei	12562
+Death Valley National Park	3289
+Denali National Park	3338
+Dendera Temple	3339
+Diani	3391
+Dilos	3321
+Disney World	14347
+Dolomiten	3477
+Dolomiti	3477
+Doñana	3497
+Dong Van	13312
+Door to Hell	3246
+Douaumont Ossuary	14044
+Douro	3546
+Dracula's Castle	1807
+Drottningholm	3577
+Dry Tortugas National Park	3582
+Dune du Pyla	3610
+Dune of Pilat	3610
+Duomo di Firenze	4149
+Duomo di Milano	8487
+Dutch East Indies	5650
+Dutch Guiana	12947
+EBC	3968
+Ebinur Hu	7058
+Écrins	3688
+Efes	3880
+Eilean Donan	3744
+Ein Hod	3854
+Eivissa	5555
+El Alamein	218
+El Castillo	3766
+El Rosario	8642
+Elafonisi	3800
+Elbrus	8827
+Elephanta Island	3811
+Elizabeth Tower	1497
+Ella Town	3817
+Ellice Islands	13711
+Ellora	3824
+Elsass	368
+Elsinore Castle	6732
+Emei Shan	8828
+En Gedi	3745
+Engadine	3859
+English Harbour	3865
+Ennedi	3867
+Epworth	1038
+Erawan Falls	3891
+Ercolano Scavi	5234
+Ermoupoli	3905
+Eryri	12474
+Estella	3938
+Esterházy Palace	4092
+Esteros del Iberá	5553
+Etna	8830
+Etosha National Park	3954
+Euskadi	1204
+Everest	8831
+Everglades National Park	3969
+Evian	3973
+Exmoor National Park	3980
+Exumas	3983
+Farafra	10804
+Favignana	3722
+Felix Romuliana	4348
+Festos	10225
+Fingal's Cave	12721
+Fiordland National Park	4113
+Font-Romeu	4173
+Fontana di Trevi	13576
+Formosa	13060
+Foro Romano	11201
+Fort Bard	4202
+Fort Jefferson	3582
+Forum Romanum	11201
+Franz Josef	4230
+Freetown Christiania	2713
+French Guinea	4895
+French Harbour	4251
+French Somaliland	3447
+French Sudan	7988
+Fuji	8832
+Fujisan	8832
+Fyn	4291
+Gadara	13781
+Galápagos	4324
+Galaxidi	4327
+Galibier	2857
+Galleria degli Uffizi	13753
+Gardasee	7065
+Garni	4388
+Gas Hu	4390
+Gaspesie	4392
+Gavarnie	2755
+Gədəbəy	4309
+Geghard Monastery	4423
+Genfersee	7068
+Gerês	10149
+Gilbert Islands	6458
+Gili Trawangan	4522
+Gir Forest	4532
+Giza Pyramids	4749
+Glacier Bay National Park	4547
+Glen Coe	4559
+Gobi	4590
+Gold Coast Colony	4494
+Golden Horn Beach	14950
+Golden Pavilion	6431
+Gombe National Park	4633
+Goree	4654
+Gorongosa National Park	4665
+Gower	4683
+Grampians National Park	4698
+Gran Paradiso National Park	4701
+Grand Bay	4704
+Grand Canyon National Park	4707
+Grand Lake	4205
+Grand Teton National Park	4724
+Grandvalira	496
+Great Dune of Pilat	3610
+Great Mosque of Djenné	3445
+Great Pyramid	4749
+Great Rann of Kutch	10937
+Great Sphinx of Giza	4754
+Great Wall	4755
+Gressoney	4786
+Gröden	13901
+Gros Morne National Park	4813
+Gros Piton	10328
+Grote Markt Brussels	4720
+Grotte Chauvet	2561
+Guggenheim Bilbao	4888
+Gullfoss	4613
+Guna Yala	11614
+Gunung Agung	8810
+Gunung Mulu National Park	4914
+Gyantse	5907
+Gyeongbokgung Palace	4934
+Habana Vieja	9624
+Halong	4944
+Halong Bay	4944
+Hang Son Doong	12529
+Harbour Bridge	13000
+Harmandir Sahib	4618
+Hattusha	5117
+Hawaii Volcanoes	6389
+Hawaiian Islands	5136
+Hay-on-Wye	5153
+Helgoland	5205
+Hellespont	3234
+Hermann Castle	9109
+Hermitage	5245
+Hersonissos	6338
+Hh Nuur	6366
+High Atlas	804
+Highlands	12025
+Highlands of Scotland	12025
+Hilton Head	5302
+Himalaya	5305
+Himara	5307
+Hiraizumi	13176
+Hluhluwe	5328
+Hoge Veluwe National Park	5349
+Hohe Tauern National Park	5352
+Holland	9188
+Holy Island	7565
+Holy Sepulchre	2731
+Honghe Hani Rice Terraces	14804
+Hongze Hu	5395
+Hormuz	5415
+Hortobágy National Park	5427
+Huangtang Hu	4300
+Huashan	8836
+Huatulco	11810
+Hunza	5519
+Hwange	5539
+Ia	9595
+Icehotel	5970
+Iguaçu Falls	5581
+Iguassu Falls	5581
+Iguazu	5581
+Ijen	6203
+Iken Zhbolat Lake	13767
+Île de Gorée	4654
+Île de Groix	4807
+Île des Pins	5739
+Ilha de Moçambique	5731
+Imdina	8308
+Ironbridge	5701
+Isalo National Park	5713
+Ise Jingu	5718
+Isla de Pascua	3668
+Isla Holbox	5364
+Isla Margarita	8124
+Island of Hawaii	1499
+Island of the Sun	5726
+Islas Baleares	1046
+Islas Canarias	2175
+Isle of Anglesey	515
+Isle of Jura	5985
+Isle Royale National Park	5743
+Isola del Giglio	4516
+Isola di Salina	11535
+Isole Tremiti	13565
+Istra	5756
+Itaipu	5757
+Ithaki	5763
+Itsukushima	8574
+Izu Oshima	9763
+Jade Mountain	14820
+Jalpan	5835
+James Island	6783
+Jardin Majorelle	7952
+Jebel Fihrayn	3702
+Jeju	5871
+Jejudo	5871
+Jiuzhaigou Valley	5926
+Joshua Tree National Park	5957
+Jungfrau	5978
+Kaaba	8312
+Kaafu Atoll	7985
+Kafue	6007
+Kaieteur	6017
+Kailash	8837
+Kaiserburg	9491
+Kakadu National Park	6031
+Kakunodate	6035
+Kalahari Desert	6037
+Kalambaka	6042
+Kalemegdan	1323
+Kamchatka Peninsula	6068
+Kampuchea	2126
+Kangchenjunga	6092
+Kanha	6103
+Kapadokya	2234
+Kapalıçarşı	4705
+Karasjok	6130
+Karijini National Park	6138
+Karlštejn	6145
+Karlův most	2527
+Kashmir Valley	6160
+Kata	1092
+Katherine Gorge	9322
+Kati Thanda	7062
+Katmai National Park	6181
+Kaziranga	6218
+Kehlsteinhaus	3652
+Kennedy Space Center	2214
+Kerala Backwaters	341
+Kerkyra	2986
+Keys	4158
+Kgalagadi Transfrontier Park	6310
+K'gari	4231
+Khao Sok	6326
+Khao Yai	6327
+Khaosan Road	6325
+Khunjerab Pass	6126
+Khuvsgul	7088
+Kibale National Park	6381
+Kilimanjaro	8839
+Kinabalu	8840
+Kinkakuji	6431
+Kinneret	12034
+Kinugawa	6436
+Kinvara	6437
+Kish	6476
+Kitzbuehel	6489
+Kiyomizudera	6493
+Kizhi Island	6495
+Kjerag	6498
+Kluane National Park	6521
+Ko Chang	6561
+Ko Lanta	6563
+Ko Lipe	6564
+Ko Pha Ngan	6565
+Ko Phi Phi	6566
+Ko Samui	6568
+Ko Tao	6569
+Kodagu	2959
+Koko Nor	10817
+Kokoda	6579
+Koli	6587
+Kölner Dom	2877
+Komodo	6605
+Komodo National Park	6605
+Konark	6607
+Kornati Islands	6644
+Kosciuszko	8842
+Koya	6689
+Krakatau	6699
+Krimml	6722
+Kriti	3088
+Krka	6729
+Kronborg Castle	6732
+Kruger	6736
+Kühlungsborn	9790
+Kundasang	6083
+Kurils	6795
+Kwajalein Atoll	6820
+Kyaiktiyo Pagoda	4616
+Kythera	6841
+La Granja	11640
+La Seu	9964
+Lac d'Annecy	538
+Lac Léman	7068
+Lago de Erepecu	6988
+Lago de Managua	7105
+Lago di Braies	1804
+Lago di Como	7051
+Lago di Garda	7065
+Lago d'Iseo	7084
+Lago d'Orta	7132
+Lago Maggiore	7103
+Laguna Chil	6997
+Lahemaa National Park	7005
+Lahıc	7006
+Lahinch	7408
+Lake Achit	63
+Lake Airag	175
+Lake Alakol	256
+Lake Alaotra	6935
+Lake Allen	7760
+Lake Annecy	538
+Lake Arakhley	9861
+Lake Argentino	6967
+Lake Åsnen	756
+Lake Aursund	848
+Lake Aydar	894
+Lake Baker	1028
+Lake Bear	1264
+Lake Beloe	7029
+Lake Beyşehir	1465
+Lake Big Rideau	1502
+Lake Bolmen	1683
+Lake Bosten	1752
+Lake Canandaigua	2174
+Lake Canyon Ferry	2205
+Lake Cass	2320
+Lake Cayuga	2401
+Lake Chagan	10776
+Lake Chao	2517
+Lake Chapala	6970
+Lake Chernokurinskoe	9874
+Lake Chew Bahir	2614
+Lake Chiemsee	2634
+Lake Churchill	2735
+Lake Colhué Huapí	6969
+Lake Constance	2945
+Lake Dąbie	3170
+Lake Derg	7761
+Lake Dongping	3510
+Lake Dongting	3512
+Lake Dood Tsagaan	3520
+Lake Eğirdir	3728
+Lake Engozero	3866
+Lake Enriquillo	6974
+Lake Étang Saumâtre	3946
+Lake Femund	4072
+Lake Flathead	4135
+Lake Fontana	6975
+Lake Gaoyou	4363
+Lake Ge	4415
+Lake General Carrera/Buenos Aires	6968
+Lake Geren Cuo	4467
+Lake Glubokoe	9873
+Lake Gods	4599
+Lake Goose	4641
+Lake Grande	6977
+Lake Great Bitter	4743
+Lake Great Slave	4752
+Lake Gummare	7067
+Lake Gusinoe	9875
+Lake Gyaring	4933
+Lake Harney	5083
+Lake Hebgen	5174
+Lake Hjälmaren	5325
+Lake Hong	5392
+Lake Hornavan	5418
+Lake Hulun	5499
+Lake Iberá	6999
+Lake IJsselmeer	5584
+Lake Ik	9876
+Lake Imantau	5619
+Lake Inari	5635
+Lake Izabal	6971
+Lake Jackson	5815
+Lake Kajbagar	6028
+Lake Kenohan Jempang	6263
+Lake Keuka	6297
+Lake Khar	5057
+Lake Khar-Us	5058
+Lake Koka	6574
+Lake Königssee	6617
+Lake Kuchukskoe	9880
+Lake Kulundinskoe	9881
+Lake Kushmurun	10871
+Lake Lauwersmeer	7336
+Lake Leech	7399
+Lake Lesser Slave	7485
+Lake Leushinsky Tuman	9882
+Lake Liangzi	7514
+Lake Llanquihue	6978
+Lake Longgan	7704
+Lake Luoma	7834
+Lake Mai-Ndombe	6942
+Lake Mälaren	7976
+Lake Malheur	7987
+Lake Manasarovar	8032
+Lake Mar Chiquita	8087
+Lake Markakol	8151
+Lake Marmion	8172
+Lake Masinga Dam	8224
+Lake Milh	7142
+Lake Mille Lacs	8499
+Lake Minnitaki	8525
+Lake Müritz	8968
+Lake Musters	6979
+Lake Mweru	6943
+Lake Mweru Wantipa	7045
+Lake Myvatn	9022
+Lake Namtso	9082
+Lake Nansi	14421
+Lake Neagh	7762
+Lake Neusiedl	9204
+Lake Ngoring	9263
+Lake Nicaragua	6972
+Lake Nyumba ya Mungu Reservoir	7099
+Lake O'Higgins/San Martín	6984
+Lake Onangué	6944
+Lake Oneida	9677
+Lake Owasco	9850
+Lake Øyeren	9855
+Lake Päijänne	9932
+Lake Pielinen	10265
+Lake Pihkva	7140
+Lake Poopó	6980
+Lake Poyang	10579
+Lake Presa Miguel Hidalgo	10617
+Lake Puma Yumco	10730
+Lake Pyaozero	10756
+Lake Pyhäjärvi	10758
+Lake Pyhäjärvi	10759
+Lake Pyramid	10765
+Lake Rainy	10910
+Lake Rakshastal	10918
+Lake Ranco	6981
+Lake Red	7786
+Lake Ree	7763
+Lake Rentenue	7176
+Lake Ronge	6941
+Lake Røssvatnet	11250
+Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	7147
+Lake Rupanco	6983
+Lake Sangiin Dalai	11752
+Lake Sartlan	9886
+Lake Schweriner	12010
+Lake Sebago	12042
+Lake Segozero	7153
+Lake Seneca	12095
+Lake Shijiu	12237
+Lake Siling	12312
+Lake Siljan	12313
+Lake Skaneateles	12400
+Lake Snåsavatnet	12470
+Lake Songhua	12532
+Lake Srednye Kuyto	9888
+Lake Starnberg	12745
+Lake Storavan	12821
+Lake Storsjön	12826
+Lake Storuman	12827
+Lake Syvash	13009
+Lake Tai	13052
+Lake Tandovo	9889
+Lake Teletskoe	9891
+Lake Telmen	13227
+Lake Tiberias	12034
+Lake Trout	13615
+Lake Tyrifjorden	13728
+Lake Ubinskoye	13740
+Lake Uddjaure	13749
+Lake Ulgain Gobi	13766
+Lake Upemba	6947
+Lake Upper Erne	13818
+Lake Upper Klamath	13817
+Lake Utah	13853
+Lake Üüreg	10997
+Lake Uvs	13872
+Lake Valencia	6973
+Lake Vänern	13958
+Lake Vättern	13995
+Lake Viedma	6985
+Lake Võrtsjärv	14250
+Lake Wolfgang	14605
+Lake Woods	7125
+Lake Wörth	14639
+Lake Wuchang	14645
+Lake Yakhtur	9896
+Lake Yamdrok	14719
+Lal Qila	10982
+Lantau	7271
+Lanyu	9717
+Lappi	7279
+Lassen	7310
+Le Mont-Dore	8677
+Le Morne Brabant	7372
+Lech am Arlberg	7396
+Lefkara	10006
+Lefkas	7401
+Legoland Billund	7406
+Lembongan	7427
+Les Baux	7464
+Les Calanques	2091
+Les Eyzies	7466
+Les Saintes-Maries-de-la-Mer	11497
+Lesvos	7472
+Liberty Bell	5642
+Lijiang River	7512
+Lion's Mound	14387
+Litang	4362
+Litchfield	7596
+Little Bighorn Battlefield	7607
+Liwa	7631
+Lofoten Islands	7673
+Lom	4206
+Longsheng Rice Terraces	7710
+Lopé	7725
+Loreley	7727
+Lost City	2769
+Lower Arrow Lake	704
+Lower Zambezi National Park	7790
+Lushan	8844
+Lyudao	4765
+Machu Picchu Pueblo	149
+Mada'in Salih	5183
+Madidi National Park	7899
+Mae Salong	1090
+Majorca	7998
+Makgadikgadi Pans	7963
+Malaya	7980
+Mamanucas	8016
+Mammoth	8021
+Manu	8078
+Manuel Antonio National Park	8079
+Maracana Stadium	8090
+Mardasson Memorial	1212
+Marmore Falls	2312
+Marquesas	8177
+Masai Mara	7870
+Masurian Lakes	8233
+Matobo National Park	8250
+Matopos	8250
+Matrimandir	846
+Mayon	8280
+Mazury	8233
+McLeodganj	8304
+McMurdo	8306
+Mehrangarh Fort	8346
+Melaque	11702
+Meo Vac	13313
+Merapi	8847
+Merlion Park	8399
+Mesa Verde National Park	8411
+Mesopotamia	5694
+Metulla	8437
+Mezquita	8445
+Middle of the World	8559
+Middle Rhine	11045
+Minorca	8384
+Mirissa city	8543
+Mistra	9020
+Miyakojima	8577
+Molyvos	8563
+Monkey Temple	12988
+Monodendri	8667
+Mont St Michel	8679
+Monte Bianco	8676
+Monterosso	8713
+Monteverde Cloud Forest	8716
+Moon Valley	13924
+Moremi	8764
+Moscow Kremlin	6718
+Mosel	8791
+Mosi-oa-Tunya	14090
+Mosque-Cathedral of Córdoba	8445
+Mostar Bridge	12741
+Mosteiro dos Jerónimos	5889
+Moulay Idriss	8805
+Mount Aso	757
+Mount Egmont	8869
+Mount Fitz Roy	4122
+Mount Halla	5010
+Mount Huangshan	5466
+Mount Katahdin	6174
+Mount Koya	6689
+Mount McKinley	3338
+Mount Nyangani	9501
+Mount Pico	10251
+Mount Rigi	11078
+Mount Saint Helens	8867
+Mount Tate	13178
+Mount Teide	13211
+Mount Vinson	14188
+Mt Fuji	8832
+Mukden Palace	12218
+Mulu Caves	4914
+Murghab	8967
+Murten	8977
+Musandam Peninsula	8982
+Museo del Prado	10585
+Museumsinsel	8987
+Muxía	8920
+Muynak	9002
+My Son	9008
+Mystra	9020
+Na Pali Coast	9100
+Nachikatsuura	6187
+Nafplion	9031
+Naggar	9035
+Nahanni National Park	9048
+Nahuel Huapi Lake	9049
+Namche	9073
+Namib Desert	9076
+Naryn-Kala	3353
+Nasca Lines	9139
+Negev Desert	9159
+Nemrut	8849
+Nendaz	1206
+Neringa	3147
+Nessebar	9182
+Neuschwanstein	9202
+New Hebrides	13963
+Ngapali Beach	9259
+Ngorongoro	9264
+Nidri	9278
+Ningaloo	9313
+Noirmoutier	5591
+Nong Khiaw	1089
+Noosa Heads	9348
+Norðurþing	5525
+Normandie	9365
+North Cape	9358
+North Male Atoll	7985
+Northern Rhodesia	14860
+Nosy Boraha	5595
+Notre Dame	9425
+Nubra	9474
+Nuuksio National Park	9499
+Nuweiba	9500
+Nyasaland	7978
+Nyungwe Forest	9508
+Oberwiesenthal	6797
+Odzala-Kokoua	9569
+Oeschinen Lake	9573
+Ohope	9593
+Oimyakon	9856
+Okavango	9605
+Oldupai Gorge	9631
+Oléron	5593
+Olite	9638
+Olkhon	9642
+Olympus	8850
+Ordesa National Park	9718
+Ordesa y Monte Perdido	9718
+Orkney	9729
+Ouranoupoli	9835
+Oymyakon Village	9856
+Ozero Bakul	9884
+Paektusan	8851
+País Vasco	1204
+Palace of Westminster	1497
+Palácio da Pena	10144
+Palazzo Ducale	3464
+Paleochora	9945
+Pamir	9979
+Pamirs	9979
+Pampa	9982
+Pangong Tso	9999
+Pão de Açúcar	12896
+Paradise Island	9113
+Parc Güell	10053
+Paro Taktsang	13356
+Passo dello Stelvio	12774
+Paxi	10103
+Pechersk Lavra	6832
+Pergamum	10176
+Perhentian	10177
+Périgord	3524
+Perito Moreno	10179
+Persia	5693
+Pescadores	10152
+Petrified Forest National Park	10213
+Petronas Twin Towers	10214
+Petrovac	10215
+Phi Phi	6566
+Phi Phi Islands	6566
+Philae Temple	10229
+Phong Nha-Ke Bang	10236
+Piazza di Spagna	12636
+Piazza San Marco	12710
+Pic du Midi de Bigorre	10244
+Pico del Teide	13211
+Piemonte	10261
+Pilatus	8853
+Pilgrimage Church of Wies	14536
+Pilion	10135
+Pinatubo	8854
+Pirineos	10766
+Plitvice	10354
+Plitvička jezera	10354
+Po Hu	10580
+Pochaiv	10390
+Pompei Scavi	10443
+Ponte di Rialto	11051
+Popenguine	10468
+Port aux Basques	2514
+Port St Johns	10521
+Porto Venere	10548
+Pörtschach	10551
+Portuguese Guinea	4896
+Prado	10585
+Pragser Wildsee	1804
+Pražský hrad	10588
+Preah Vihear	10603
+Prerow	9791
+Pripyat	2598
+Provo	10670
+Puerto Viejo	10715
+Puglia	590
+Pulau Pinang	10147
+Pulau Redang	10988
+Pulau Weh	11351
+Pulpit Rock	10612
+Purnululu	1978
+Putuoshan	8855
+Pyramids	4749
+Pyramids of Giza	4749
+Pyramids of Meroe	8401
+Qobustan	4591
+Queen Charlotte Islands	4972
+Quirimbas Archipelago	10864
+Qutub Minar	10872
+Radium	10891
+Railay	10906
+Rainier	8856
+Raja Ampat Islands	10911
+Rakiura	12782
+Ramon Crater	7966
+Ranthambore	10942
+Rapa Nui	3668
+Ras Mohammed National Park	10951
+Real Alcázar	296
+Real del Monte	8520
+Redwood	10994
+Reggia di Caserta	11277
+Reichstag Building	11008
+Reschensee	7143
+Rheinfall	11044
+Rhodesia	14939
+Rinjani	8857
+Rioja	6911
+Rishirifuji	9760
+River Kwai Bridge	1862
+Rock City	7722
+Rock-Hewn Churches of Lalibela	7204
+Rockies	11170
+Roncevaux	11208
+Roraima	8858
+Rothenburg	11260
+Rottnest	11268
+Ruaha	11287
+Ruapehu	8860
+Rub' al Khali	3851
+Ruegen	11296
+Ruins of St. Paul's	11303
+Rundāle	10292
+Ruwanwelisaya	565
+Sa Pa	11866
+Saalbach-Hinterglemm	11341
+Sächsische Schweiz	11945
+Sado	11367
+Sagarmatha	8831
+Sahara Desert	11384
+Saimaa	7149
+Saint Basil's Cathedral	12700
+Saint Julian's	12707
+Saint Mark's Square	12710
+Saint Moritz	12712
+Saint Peter's Basilica	12714
+Saksaywaman	11365
+Salina Turda	13688
+Salto Ángel	511
+Samana Peninsula	11569
+Samburu	11577
+Samui	6568
+San Agustín Archaeological Park	11597
+San Agustín de Valle Fértil	14147
+San Andres	11600
+San Blas	11614
+San Ġiljan	12707
+San Jose	11650
+San Juan Chamula	2501
+San Juan Teotihuacán	13250
+San Lorenzo de El Escorial Monastery	3775
+Sanchi	11733
+Sanibel Island	11757
+Sankt Anton	12699
+Sankt Moritz	12712
+Sankt Wolfgang	11766
+Sanqingshan	8862
+Sanssouci Palace	11774
+Santa Catalina	2374
+Santa Catarina Island	4154
+Santillana del Mar	11834
+Sao Miguel	11858
+Sardegna	11883
+Sarek	11886
+Sassi di Matera	8241
+Schloss Neuschwanstein	9202
+Schloss Schönbrunn	11990
+Schönbrunn	11990
+Schwarzwald	1571
+Scilly	5744
+Seiser Alm	362
+Selinus	12076
+Selous	9503
+Selva di Val Gardena	12082
+Sensoji	12102
+Sequoia	12113
+Serengeti National Park	12117
+Seven Coloured Earths	2485
+Seven Sisters	12140
+Seville Cathedral	4533
+Shangdu	14672
+Shangrila	12174
+Shaolin Monastery	12181
+Sharqiya Sands	14296
+Shenandoah National Park	12214
+Shetland	12227
+Shilin	12808
+Shipwreck Beach	9127
+Shirakawago	12247
+Shiretoko National Park	12249
+Siam	13286
+Sicilia	12278
+Simien	12332
+Sinai Peninsula	12337
+Sint Maarten Island	11450
+Sint Michiel	12355
+Sipiwesk Lac	12359
+Siwa	12389
+Skye	5740
+Slanchev Bryag	12930
+Smokies	4753
+Smoky Mountains	4753
+Sognefjorden	12493
+Somapura Mahavihara	9925
+Songpan	5921
+Sounion	2222
+South West Africa	9078
+Southern Rhodesia	14939
+Soviet Union	11321
+Sphinx	4754
+Spiti	12669
+Spitsbergen	12963
+Sri Dalada Maligawa	13238
+Sri Harmandir Sahib	4618
+Sri Pada	82
+St. Andrews	11391
+St Anton	12699
+St. Augustine	11394
+St Barths	11396
+St Barts	11396
+St Catherine's Monastery	11402
+St. Croix	11405
+St Davids	11406
+St. Francisville	11414
+St. Gotthard Pass	4676
+St. John USVI	11437
+St. Maarten	11450
+St Martin	11450
+St. Michaels	11453
+St. Simons	11478
+St. Thomas	11479
+St Tropez	11480
+St. Ulrich	9746
+Stalida	12723
+Stepantsminda	6214
+Sterkfontein	3068
+Stift Melk	8362
+Stilfser Joch	12774
+Südtirol	12615
+Sufetula	11952
+Sugarloaf	12896
+Sultan Ahmed Mosque	1610
+Sumela	12913
+Sundarban	12925
+Swaraj Dweep	5131
+Swat	12987
+Taal	13024
+Tadmur	9970
+Tahoe	7163
+Taishan	8868
+Takachiho	8560
+Taklamakan	13074
+Taktsang	13356
+Tamerza	13089
+Tammisaari	3763
+Tanganyika	13116
+Taranaki	8869
+Tarangire	13133
+Taroko	13157
+Tatev	13177
+Tatra Mountains	5286
+Tatras	5286
+Tawang	13191
+Tayrona National Park	13195
+Tekapo	7168
+Tel Megiddo	8341
+Temple Mount	3486
+Temple of Horus	3700
+Temple of Poseidon	2222
+Tenedos	1796
+Terracotta Warriors	13268
+Tetons	4724
+Thamugadi	13372
+The Broads	9360
+The Burren	2009
+The Hamptons	5036
+The Kimberley	6409
+The Olgas	6173
+The Pitons	10328
+Thera	11844
+Thermopylai	13308
+Thiepval Memorial	12524
+Thira	11844
+Three Gorges Dam	13327
+Thugga	3545
+Tiahuanaco	13399
+Tiananmen	13340
+Tibetan Plateau	13345
+Tingri	14675
+Tintagel	13379
+Tioman Island	13382
+Tirol	13730
+Tis Abay	1614
+Titicaca	7171
+Titlis	8870
+Tlalpujahua	13408
+Toba	7172
+Tongariro National Park	13464
+Topkapi	13476
+Toraja	13102
+Torbole	13485
+Torre de Belém	1318
+Torre di Pisa	7386
+Torres del Paine National Park	13495
+Tortuguero National Park	13502
+Toscana	13707
+Tour Eiffel	3742
+Tower of Pisa	7386
+Trinidad Island	13590
+Troia	13617
+Troodos	13610
+Truk Lagoon	2736
+Trysil	5666
+Tsabong	13635
+Tsavo National Park	13631
+Tskaltubo	13644
+Tubbataha	13653
+U.S.S.R.	11321
+Uffizi Gallery	13753
+Uhuru Peak	6382
+Underground River	10709
+Unguja	14871
+United States Capitol	13835
+Upper Mustang	8993
+Upper Volta	2003
+Ur of the Chaldees	13822
+Ushant	9827
+USSR	11321
+Uyuni Salt Flats	11519
+Val de Loire	7682
+Valle de Cocora	2843
+Valle Sagrado	11364
+Vals	13945
+Vanoise	13961
+Vasamuseet	13981
+Vat Phou	14384
+Velden	14016
+Venice Lido	7527
+Verdon Gorge	4657
+Veste Coburg	2832
+Vestmannaeyjar	14486
+Vesuvio	8872
+Vesuvius	8872
+Viaduc de Millau	8497
+Vierwaldstättersee	7101
+Vieux Carré	4253
+Vieux-Québec	9626
+Vík í Mýrdal	14111
+Villa Adriana	4956
+Vimy Memorial	14179
+Vinicunca	10908
+Virunga National Park	14199
+Vlaanderen	4132
+Voyageurs	14256
+Vysoké Tatry	5286
+Waddenzee	14287
+Waiheke	14302
+Waitomo	14314
+Wakhan	14318
+Wartburg Castle	14368
+Wassu	12807
+Wat Phra Kaew	4719
+Watarrka	6423
+Wawel	14397
+Way of St. James	2143
+Western Isles	9842
+Westpunt	11350
+Whakaari	14510
+White Sands National Park	14515
+Whitsundays	14524
+Wilpena Pound	4145
+Wind Cave National Park	14565
+Wineglass Bay	4259
+Winter Palace	5245
+Wolfsschanze	14608
+Wood Buffalo National Park	14619
+World's End	5429
+Wudang Shan	14646
+Wulingyuan	14919
+Wutai Shan	8875
+Wuyishan	8876
+Xi Hu	14459
+Yala	14708
+Yamanakako	14715
+Yamanouchi	5315
+Yankari National Park	14724
+Yasawas	14740
+Yellow Mountains	5466
+Yellowstone National Park	14758
+Yinxu	14776
+Ynys Môn	515
+Yoho	14782
+Yosemite	14792
+Yr Wyddfa	12473
+Yu Shan	14820
+Yucatan Peninsula	14806
+Yugoslavia	12114
+Yungas Road	3288
+Zagorochoria	14839
+Zaire	3334
+Zante	14853
+Zeche Zollverein	14956
+Zhoukoudian	10130
+Ziggurat of Ur	13822
+Zinnowitz	9792
 
 """#
   }

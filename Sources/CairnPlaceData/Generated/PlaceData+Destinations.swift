@@ -5,724 +5,1500 @@ extension PlaceData {
   /// One line per destination, sorted by search key, then by descending weight.
   public static var destinations: StaticString {
 #"""
+25 de Agosto	c).i+1s;HA&6+
 Aachen Cathedral	L2]17}_(e
 Aapravasi Ghat	L*9/>'U5:
+Aarburg	c3]GY:-}}&bm6
 Aardenburg	c4/+|9UE07,7l
-Aargau	T27N87@H,'^5
+Aargau	T27N87@I7'^5
+Aars	c4qKU:A'x(u#!,
 Aasiaat	c6E+K2@)a+{B`
 Āb-e Kamarī	c2't2A5k.!,
-Abai Region	T2La@n}I!'*F
+Ābādeh Ţashk	c1ES1@#I].us5
+Abai Region	T2La@n}J-'*F
+Abanilla	c2Ld`8}B)*jii
+'Abās Ābād	c2;9O?aKu/&#XT
+Abasolo	d0^W.,NE[5m#Sd>
+Abastumani	c2w]5>Zcf+a(=
+Abbeville	c1GM7-<,5@[#M0
 Abbeville	c1z.;.SCj@rZI
+Abbeville	c1`>..HG<@S@Y
+Abbeville	c1ZA>.1JY@J>N
 Abbey Church of Saint-Savin sur Gartempe	L2.G7Cy+F
 Abbey Road	L2eF78X+T
+Abejar	c2x;)8hi#*c&I
 Abel Tasman	H'lDKc]7T
+Abenberg	c3t,u:R3W(^^Z
+Aberaeron	c4:UE8VA/+W1L
 Abercarn	c43RO8dZo+W#3}
+Aberdeen	c1u{Q-gS(@c]`
 Aberdeen	c3(cJ*[On@V6|
+Aberdeen	c2R%).C%W@m3M
 Aberdeen Proving Ground	c2[Zq/A3L@^8h
+Aberdyfi	c4>-.8Xq<+W)t
+Aberfeldy	c4o=c8Z{~+V7>
 Abergele	c4Frs8_@N+W#@e
 Abertillery	c44P/8d[>+W#<}
-Abia State	T-;<80NII7QF
-Abidjan Autonomous District	T-:{6kZH-#,&w
-Abisko	m4d39O4Ik
+Abetone	c36un:N^U/K#^
+Abhanpur	c0:'tCZF{.?#cs
+Abia State	T-;<80NJT7QF
+Abidjan Autonomous District	T-:{6kZI8#,&w
+Abilene	c2U-H,]*t@Yj<
+Abingdon	c2;&).X,C@w{9
+Abingdon	c2lHk-PWB@WDX
+Abisko	m4d39O4Jv
 Abja-Paluoja	c5$'g<D06*7-O
-Abkhazia	T1d}<*}HP$g<
+Abkhazia	T1d}<*}I[$g<
+Aboso	c.8_|8r]2+v#%T
 Abraham’s Bay	c0IWb/gVW%J$U
 Abrakunis	c2WdV>|q*#]64
-Abruzzo	T1[e8w&Hp.Y&
-Abşeron	T1H:=/<Gn%{_
-Abu Dhabi	T/O4=fgG`
+Abrantes	c2[Z^8'j.9=#Z@
+Abrud	c3P%}<)/)9]eT
+Abruzzo	T1[e8w&I{.Y&
+Abşeron	T1H:=/<Hy%{_
+Abstatt	c3r'*:>Hi(]RJ
+Abu Dhabi	T/O4=fgHk
 Abu Mena	L0;O:iz*8
 Abu Simbel	F0I7_=2>&*9
 Acadia National Park	F39260B$(@_
 Acatenango	L.At,Rg,R
-Aceh	T-/_BcNHg.P%
+Accompong	c/u`9/.#FD6*V
+Aceh	T-/_BcNIr.P%
+Acerno	c2k]5;&TI/?A6
 Achacachi	c+Of[0=04$v~n
+Achicourt	c4#>'9M7j+DvQ
 Achill Island	83!k6)P.,
-Achit Nuur	P2MnA{dI8
+Achit Nuur	P2MnA{dJC
+Achutupo	c.g!5/+9E7f5'
 Aconcagua	F)CSN0-OD#'
-Acre	U+Q_/%$G}#i,F;
+Acoua	c+w~h>v!MH^T8
+Acquaro	c2Ps3;3v[/>2z
+Acre	U+Q_/%$I+#i,F;
 Acre Old City	L0R,;Gc.3
 Acropolis	F2IzL<0}(,6
+Acton Vale	c3H`f/l><&%v6
 Acushnet	c2vj00!uL@]#;y
 Ad Dabbah	e.iL:wy;L#DD
-Ad Dakhiliyah	T/Bc>*8IQ%t}
+Ad Dakhiliyah	T/Bc>*8J]%t}
 Aḑ Ḑāli‘	c/?.g>r/7B?#gJ
-Adamaoua	T-Je8lFH0'Be
+Ada	c3JMH;cJ):+
+Adair Village	c3=+2)<rc@o*u
+Adamaoua	T-Je8lFI;'Be
 Adámas	c2;6]<9Np,?/k
-Adamawa	T-j:8hDII.xi
+Adamawa	T-j:8hDJT.xi
+Adams Center	c33R(/B`R@l3&
 Adam's Peak	F.IjoCKfR29
-Adana	T1%:;LyJ*
-Addis Ababa	T-c>;peHF
+Adana	T1%:;LyK5
+Adare	c4>@]7}fk...;
+Ādaži	c4tYV<834Dpl4
+Adda-Douéni	c+}*a>oDe11#<$
+Addis Ababa	T-c>;peIQ
 Addo Elephant Park	H(aa:>HBP
-Aden	T./F<WTJ?
+Adelboden	c3RZ8:)|v&dHO
+Adelebsen	c42i::Cv#(cj+
+Adelsheim	c3u~D:?[H(]_2
+Adelzhausen	c3i^f:T99(^2<
+Aden	T./F<WTKJ
+Adenau	c4$WT:!Uz(fBU
+Adinkerke	c4,hG9KC@$'D0
 Adirondacks	H1pZ.R2@l
-Adıyaman Province	T1*c;k<J*);D
-Adjara	T1U4<5qHP$i:
+Adıyaman Province	T1*c;k<K5);D
+Adjara	T1U4<5qI[$i:
+Adjuntas	c/tw40TB.E~Y6
+Admont	c3`HK:|PE#996
 Adolfo Gonzáles Chaves	c(`}Q1FXf!x
+Adradas	c2rsm8lIA*cw
 Adraskan	c1spSA,BQ!6
-Adygeya Republic	T1xT;}6Ie%[C
+Adygeya Republic	T1xT;}6Jp%[C
+Adygeysk	c3?]F>/a^:,#Jc
 Aegina	81*A:%q,6
 Aeolian Islands	813(9$m/H
 Ærø Island	83,k8Nm(v
 Ærøskøbing	c4Ym~:K_`(v,1
-Āfar	T-}Z<)LHF%8j
-Afghanistan	!1y|4A_=*Ga9rvp
-Afyonkarahisar Province	T13F:ryJ*({g
-Agadez	T.dL8=gIG
-Agder	T3S:83HIL%;[
+Aerzen	c48;`:>%o(c#:v
+Āfar	T-}Z<)LIQ%8j
+Afega	c+k?(#&9BB/6Y
+Affing	c3jz9:RHW(^Z5
+Afghanistan	!1y|4A_=*Hl9rvp
+Afiny	c3]-5=z#S@-7Q
+Afiqim	c1hJR=a~%.32I
+Afyonkarahisar Province	T13F:ryK5({g
+Áfytos	c2d*-<-Tq,8.m
+Agadez	T.dL8=gJR
+Agaete	c11?n7+0}*a^A
+Agarak	c2TPe?&If!bB~
+Agarsin	c3/,mCc;8'`
+Agatti	c.zAPBEM'.Jvc
+Agax Obo	c3P3JDe{)'`
+Agder	T3S:83HJW%;[
 Agency	c2n`u-:(^@U(|
+Agerola	c2jKQ:}I:/?rs
+Aggius	c2mv1:;h[/G1#
+Aggtelek	c3jz9;h&v-P(o
 Aggtelek Caves	H2C.9b=-P
-Aghstafa	c2p.S>zaWC,#JZ
+Aghstafa	c2p.S>zaWC.#JZ
+Agía Galíni	c2'~)<<A0,9)$
+Agía Triáda	c2hnr<&ub,87]
+Ágio Pnévma	c2oxT<0I6,80d
 Ágioi Theódoroi	c2IIN<*(h,>W]
 Ágios Nikólaos	c2)+8<HMR,9#B/
+Aglasterhausen	c3uLy::oX(]X1
+Aglayan	c.XORI3)W8Ra[
+Agnes Banks	c)88*LM@e#?+g
+Agnes Water	c*K:mL[Ba#A=G
+Agnita	c3LGr<;OI9~#83
+Agoué	c.C-T9@L2$jY{
 Agra Fort	F1&K$C.Ke.Z
-Ağrı	T1?$<C,J*
-Aguada	c/wMb0NpNEJMw
-Aguas Buenas	c/v$T0[`0EKSg
-Aguas Calientes	k+rvP/lk6IS
-Aguascalientes	T/7o+2aIB
-Ahal	T1+8>6]J'&zl
-Aichi	T0jLGK_Ht
+Ágreda	c2xpZ8ryV*cDy
+Ağrı	T1?$<C,K5
+Água Nova	c,i!M448v%4B$
+Aguada	c/wMb0NpNF!Mw
+Aguas Buenas	c/v$T0[`0F#Sg
+Aguas Calientes	k+rvP/lk6J_
+Águas de São Pedro	c*_?N2|!x%;@h
+Aguascalientes	T/7o+2aJM
+Ağva	c2pCD<zG)?(#%,
+Ahal	T1+8>6]K2&zl
+Ahausen	c4D9(:>bF(c57
+Ahipara	c)%q.OBJn7M-t
+Ahronomichne	c3sO;<hrJ@?T7
+Ahtopol	c2{f+<cl`$7.%
+Aibonito	c/t^J0YfwF$#'9
+Aichi	T0jLGK_J!
 ‘Aiea	c0=z]$od5@T#+P
 Aiello del Friuli	c3K=k:oP@/A9v
+Aigle	c3PUq:!yC&s#40
+Aigues-Mortes	c30'A9_1:+Giy
 Aiguille du Midi	F3KDB:!$X+>
-Aïn Defla	T0w<7QaH?
-Aïn Témouchent	T0mF7.BH?
-Ainaro	c,G)fI7P*GK#HJ
-Ainaži	c4}|2<8JpD@/u
+Aigurande	c3Qxl9B;X+A4C
+Aïn Defla	T0w<7QaIJ
+Ain Ebel	c1mQM=_x12.7g
+Aïn Leuh	c1o]c8IW?3-]}
+Aïn Témouchent	T0mF7.BIJ
+Ainaro	c,G)fI7P*HD#HJ
+Ainaži	c4}|2<8JpDb/u
+Aindling	c3kP::R'j(^RE
+Aínsa	c3!Kr9.>J*]2>
+Air Force Academy	c2V%/+^dp@NkZ
 Airag Lake	P2GmB>34m
+Aire-la-Ville	c3O'79u&Q&h-{
 Airlie Beach	g*zs3L5aY#A0:
+Airuno	c3Iu2:@%[/D@$
 Aït Benhaddou	H0=f6I$3,
-Aitutaki	8*G:$EaH.
-Aizkraukle	c4o+#<C%]D8kd
+Aitape	c-0:AKFMO8A_=
+Aitrang	c3c:f:M+K(^7s
+Aitutaki	8*G:$EaI9
+Aixe-sur-Vienne	c3JG%9:(h+F`S
+Aizkraukle	c4o+#<C%]DYkd
 Ajanta Caves	F04/,Bp(D.M
-Ajdovščina	c3KL3:u~0EymE
+Ajdir	c2)/x8ZJD34b(
+Ajdovščina	c3KL3:u~0FimE
+Ajigasawa	c2l(.K-,m/j#.O
+Ajijic	c0116+q^T5^#BA
+Ajil	c.5D}FBWq6$L`
+Ājīn Dojīn	c22Ui?^:6.p,A
 Ajloun Castle	L0K[;Nr/[
-Ajman	T/[D=pHG`
+Ajman	T/[D=pHHk
+Ajo	c1dkg*[7O@LEw
 Ak-Dovurak	c4-zBDh&(:f#Nt
+Akabira	c3/sUKB|a/s#aP
 Akagera	H,JT:v*;#
 Akaroa	g'xl6O@7'7F)Z
-Akershus	T3e!8U_IL%s4
-Akita	T1A>Gp]Ht
+Åkarp	c4crR:lUA;`cj
+Akdala	c3)6pCV.c'`
+Akershus	T3e!8U_JW%s4
+Akita	T1A>Gp]J!
+Akodia	c0UUIBz^b.L#D_
 Ak’ordat	c/U$(=}79*W#&;
+Akranes	c5n;)6;pe/8sU
 Åkrehamn	c51Md9jy+75XT
-Aksaray	T12*;<*J*
-Aktyubinskaya Oblast’	U2N4>(eI!$*)er
+Akrotiri	d2!-g=B#6IY$<)J
+Aksaray	T12*;<*K5
+Aktyubinskaya Oblast’	U2N4>(eJ-$*)er
+Akumal	c02>`-v'25h08
 Akumal Beach	L/%z,zK5h
-Akwa Ibom State	T-5H842II,OO
-Al Aḩmadī	T0($<z8H}
+Akwa Ibom State	T-5H842JT,OO
+Akwete	c.3'w:'Vi6G
+Akyaka	c2k`d>dz&?-
+Ål	c5A_R:5l=7/:i
+Al Aḩmadī	T0($<z8J+
 Al Ain Oasis	L/OO=qe!$
-Al Anbar	T0^2<9!Hm)Mb
-Al Batinah North	T/P(=}VIQ'`i
-Al Batinah South	T/G:>(eIQ$Pn
-Al Daayen	T/^J=B>Ia$}x
+Al ‘Alamayn	c1QW%<oh$*FsJ
+Al Anbar	T0^2<9!Ix)Mb
+Al Azraq ash Shamālī	c1_!S=pk|/g#gs
+Al Batinah North	T/P(=}VJ]'`i
+Al Batinah South	T/G:>(eJ]$Pn
+Al Daayen	T/^J=B>Jl$}x
 Al-Fulah	c/'cM<hU:;R
+Al Ghāriyah	c1e&6=n`r<p
 Al Ghayz̧ah	c/]nA?n+;B=#=!
-Al-Hasakah	T0|2<-0Iz
-Al Hudaydah	T.EB<C}J?
-Al Jabal al Akhḑar	T0P$9p&I-$X,
-Al Jabīn	c/K&W>diWGY
-Al Jafārah	T0Oc8l<I-%o^
-Al Jawf Region	T052;j{Ig%Y|
-Al Jazīrah	T.C(;3eIj(wp
-Al Maḩwīt	c/T+E>d-OGX#9/
-Al Marqab	T0N28vyI-&3j
-Al Muthanna Governorate	T0>R<WiHm$CS
-Al Qaḑārif	T.;B;HXIj
-Al Qādisīyah	T0FL<UwHm'P%
-Al-Qassim Region	T/e2<H_Ig0u`
-Al Wāḩāt	T01N9`PI-$H_
-Al Zubarah	L/c]==3Er
-Alabama	U0SF-$LJ2!zH,{
+Al Ḩamīdīyah	c2#M==fH%<z
+Al-Hasakah	T0|2<-0K(
+Al Hudaydah	T.EB<C}KJ
+Al Jabal al Akhḑar	T0P$9p&J8$X,
+Al Jabīn	c/K&W>diWH]
+Al Jafārah	T0Oc8l<J8%o^
+Al Jawf Region	T052;j{Jr%Y|
+Al Jazīrah	T.C(;3eJu(wp
+Al Jubayl	e/]B=.4;,#)!
+Al Maḩwīt	c/T+E>d-OH[#9/
+Al Marqab	T0N28vyJ8&3j
+Al Matlīn	c2AC{:GF*>E#1_
+Al Mazra‘ah	c1i]2=l]X<p
+Al Musayfirah	c1gsA=j~x<q#7i
+Al Muthanna Governorate	T0>R<WiIx$CS
+Al Qaḑārif	T.;B;HXJu
+Al Qādisīyah	T0FL<UwIx'P%
+Al-Qassim Region	T/e2<H_Jr0u`
+Al Qurayyā	c1fn?=n&B<pll
+Al Wāḩāt	T01N9`PJ8$H_
+Al Zubarah	L/c]==3F^
+Alabama	U0SF-$LK=!zH,{
 Alaçatı	g2M[L<P:5?RIi
-Alagoas	U+Pa2{!G}#F
-Alah Sāy	c2%[(B(E?Br
-Alajuela Province	T-pk-<&H3$LF
-Alakol	P2)%@wZI!
+Alagna Valsesia	c3K'$:.Iw/F%;
+Alagoas	U+Pa2{!I+#F
+Alah Sāy	c2%[(B(E?Bs
+Alajuela Province	T-pk-<&I>$LF
+Alakaga	c2u3QCgQ^'`
+Alakak	c3bHHDBHp'`#1l
+Alakol	P2)%@wZJ-
+Álamos	c1$aH+-U{5k#+W
 Alamut Castle	F27vk?Z?(/(
-Åland	83gZ9[wGm
-Åland Islands	!5<'X;`GaGm#W1
+Åland	83gZ9[wHx
+Åland Islands	!5<'X;`GaHx#W1
 Alanya Castle	L0zC;&7>g
-Alaotra Mangoro	T*Qm<}FI3%!]
-‘Alāqahdārī Aṯghar	c1]:eAiLgBu
+Alaotra Mangoro	T*Qm<}FJ>%!]
+‘Alāqahdārī Aṯghar	c1]:eAiLgBv
 ‘Alāqahdārī Dīshū	c1LsHA8PD!5#){
 ‘Alāqahdārī Gēlān	c1h}oAliZ!3
 ‘Alāqahdārī Saṟōbī	c1ii~A}u>!C
-‘Alāqahdārī Shāh Jōy	c1fUXAj-ABu
+‘Alāqahdārī Shāh Jōy	c1fUXAj-ABv
 ‘Alāqahdārī-ye Almār	c20p>AG(<!2
 ‘Alāqahdārī Yōsuf Khēl	c1lo-Axfg!C
-Alaska	U3xk%?,J2!W*&%
+Alaska	U3xk%?,K=!W*&%
+Alassio	c356K:1/O/C#9M
+Alausí	c-;?F.~*%)z#bD
 Alaverdi	c2otL>qK{!`#J*
-Alba County	T2*,:&eIc'5c
+Alba County	T2*,:&eJn'5c
 Alba Posse	c*#Y@2*W7#(k>
-Albania	!2j_4;c=!Gd#p@.
+Albac	c3R/u<'nZ9]9V
+Albadarr	c/:s&7#&W,#5t
+Albania	!2j_4;c=!Ho#p@.
 Albarracín	g2gg$8xXt*],|
 Alberobello	g2l3&;@=0/<#,)
-Alberta	U2q!)n$H'#*fdX
+Albert	c3}(v9K|_+D#9*
+Alberta	U2q!)n$I2#*fdX
 Alberti	c)'J=1DL-!x#*X
+Albertson	c2l'%/_W8@lZ@
 Albi Cathedral	L1ng7Qn+G
-Alborz Province	T0sN=:XHn<Gd
+Albina	c.:<&22!P<LM?
+Albino	c3J$&:DI>/D#V1
+Alborz Province	T0sN=:XIy<Gd
 Albury	c(x,@K}R3#?[r
+Albuzzano	c3C4Y:>6I/D:3
+Alcácer do Sal	c2Nc08$'B9>#)}
+Alcalá del Júcar	c2XE?8xh^*d13
+Alcántara	c2_Xr87?p*f4[
 Alcatraz	62H8()F9c@M
 Alcázar of Segovia	F2n1k8Wo@*c
 Alcázar of Seville	L1&Y6UH*[
 Alcobaça Monastery	L1>.64w98
-Aldabra	8+Qs<gsIi
+Alcubilla de Avellaneda	c2w>C8bZ+*c$&
+Aldabra	8+Qs<gsJt
+Aldealafuente	c2v`a8n2i*c#@
+Aldealpozo	c2w|y8oZB*c<
+Aldeburgh	c49R69?W^+T;K
 Alejandro de Humboldt National Park	L/&T.G>(2
 Aleksandrovsk-Sakhalinskiy	c4*_2KD;W:j#Hc
-Alentejo	X1/N6?VI^
-Aleppo	T0xX;aZIz
+Aleksandrów Kujawski	c4B&^;QQ/8`#KX
+Alele	c+qnS!O*MB-(p
+Alentejo	X1/N6?VJi
+Aleppo	T0xX;aZK(
+Ales	c2`2P:8lw/G0.
 Aletsch Glacier	H2-&86B&t
 Aleutian Islands	92kV!c.@I!V
-Alexandria	T0>*:k6HB
+Alexander Bay	c)tMF;7I%BW4s
+Alexandra	c'gf)Nre*7NbD
+Alexandra Headland	c*.5<LjOq#ASx
+Alexandria	T0>*:k6IM
 Alexandria Bay	c39/:/Ccv@l-x
+Alfta	c5J-A;2V~;X;R
+Álftanes	c5k_!6<S#/2=!
+Algarrobo	c);(s/vmu'7#5'
 Algarrobo del Águila	c(t:=0OBz#%'<
-Algarve	X1$(6=FI^
-Algeria	!1)#s9MoVH?=,X@
-Algiers	T0|P7]6H?
+Algarve	X1$(6=FJi
+Algeria	!1)#s9MoVIJ=,X@
+Algiers	T0|P7]6IJ
 Algoma	c3<D#-t_h@zC]
 Algonac	c3$q].QU0@`N)
 Algonquin Park	F3Jt./&[P&#
 Alhambra	F2@Tk8_:(*[
 ‘Alī Khēl	c1wB/B(Ck!B
 ‘Alī Shēr ‘Alāqahdārī	c1qCkB,N)!:
-Alibori	T-{!7Z:Gw$O<
+Aliano	c2f[5;4G>/=*;
+Alibori	T-{!7Z:I%$O<
 Alice Town	c0r=>.xjU%>,?
+Aliceville	c1mgO-l1H@J;t
+Alife	c2rWk:{!^/?Gl
 Alishan	F0W*iH[x{?d
+Aljezur	c2B6S7}`C96b{
+All Saints	c/g{r12WpBy=L
+Allassac	c3D&!9>)}+FGk
+Alleghe	c3QZa:_d&/M).
+Allendorf	c4,7I:7,Z(ba1
 Alleppey Backwaters	H-hH@<H.I
+Allerona	c3'.X:_-z/L&6
+Allersberg	c3t6.:UGr(^zT
+Alliance	d2{gf+v8[@g#'#!]
+Alligator Pond	c/qK:/05M/S5O
+Allinge	c4_FW;#Sc(s1e
 Alma	c3-p*.8Hf@`#)x
-Almaty	T1h$@BeI!
-Almaty Oblysy	T1k(@H0I!$tW
+Almagro	c2Tl38]m/*d#!u
+Almarza	c2ywH8lNN*c(g
+Almaty	T1h$@BeJ-
+Almaty Oblysy	T1k(@H0J-$tW
 Almazán	c2tN*8kh6*cah
+Älmhult	c4nM(:xbr;^#-5
+Almonte	c3Cd'/@HY&#Xj
+Almunge	c58o`;Ivg;c*s
+Alnwick	c4a#m8uP7+T~]
 Alnwick Castle	L32Z7'}+T
-Alpe d'Huez	m1{F7}NHL
+Alo	c+e8c!8?@B,$Y
+Alotau	c,7L%LJ:q8<#2|
+Alpbach	c3^@P:^iO#:=p
+Alpe d'Huez	m1{F7}NIW
 Alpe di Siusi	H2..8]o/J
 Alpena	c3Ae2.FwG@`#4Y
 Alpine	c1j:C*-*1@M#ag
+Alpine	c1L!X+lw$@ucc
 Alps	H2-c8Ek&i
-Alsace	X2A:8.{HL
+Alquézar	c2|W{9,{<*]%A
+Alsace	X2A:8.{IW
+Alsbach-Hähnlein	c3y|l:65M(b#+*
+Alsenz	c3ydz:-!U(f5f
+Alta Floresta	c,<^k1w##%,
 Alta Rock Art	L4uU:!V70
-Alta Verapaz	T.Lq,[<H]&bV
-Altai Krai	U2r]A+HIe$18'B
-Altai Mountains	I2HsAjwIe$1
+Alta Verapaz	T.Lq,[<Ih&bV
+Altach	c3]m8:BbU#=k!
+Altai Krai	U2r]A+HJp$18'B
+Altai Mountains	I2HsAjwJp$1
 Altamira Cave	H1hh6jg*b
-Altdorf	c3W5(:6k;CV#,3
+Altare	c39/$:3,~/C8N
+Altata	c0eBP+9O>5j7h
+Altdorf	c3W5(:6k;C_#,3
+Altenahr	c4&1m:#:8(f4U
+Altenbeken	c44vv::=h(eYs
+Altenbuch	c3{%[:?f)(^09
+Altenglan	c3wgk:(s-(fC.
+Altenkunstadt	c3~So:UVi(^_{
+Alter do Chão	d-7gj2'G4%1#jl:
 Alter do Chão Beach	M,A%0j1%1#j
-Alto Paraná Department	T)[>0jLI`&_a
+Altiaghaj	c2m&l?FmoC@4N
+Altkirch	c3`~O:&38+C_N
+Altlußheim	c3tmr:5(G(][O
+Altmünster	c3d;b:t;5#;Rs
+Alto del Carmen	c)rSm0'sG',Xe
+Alto Paraíso de Goiás	c+g>V3#44%*#6$
+Alto Paraná Department	T)[>0jLJk&_a
 Alto Río Senguer	c'j1R0#u8!|4N
-Alūksne	c4xgi<X4kD9f:
+Altrip	c3vFF:5#V(fwm
+Altunemil	c3N5bCkAT'`
+Alūksne	c4xgi<X4kDZf:
+Alupka	c3:.2=NtO@+zv
+Alvarenga	c+'wH3h]~%.M5
+Álvaro Obregón	c/vR>-f9v5hA3
 Alviano	c3$RN:bz=/L&6
+Alvito	c2vt@:t)Y/B,g
+Älvkarleby	c5@zx;BmI;c2O
+Alvor	c2@!e8#/@96[>
+Amacuzac	c/z'|,B[w5a]B
 Amalfi	g2jHL:~2@/?W[
-Amalfi Coast	V2jFe:~/gHp
-Amanat Alasimah	T.K}<NgJ?9!l
+Amalfi Coast	V2jFe:~/gI{
+Amanat Alasimah	T.K}<NgKJ9!l
+Amantaní	c+TAH00zM8#
 Amānzī	c1J:ZAX~+!9
-Amapá	U,ca14XG}!n,-$
+Amapá	U,ca14XI+!n,-$
+Amarante	c2qzf8)0v9<le
+Amarkantak	c0M6aCZZg.L~N
 Amarnath Cave	H0a1@33.F
 Amárynthos	c2NxZ<2q&,7e/
-Amasya	T1Ji;OJJ*
-Amazon	W-,EL1-X4G}#H
-Amazonas	U,1i/nRG}#HSNZ
+Amasra	c2wTS=;<d>mf/
+Amasya	T1Ji;OJK5
+Amatepec	c/{&q,8}S5b9j
+Amato	c2UH-;7/s/>*j
+Amazon	W-,EL1-X4I+#H
+Amazonas	U,1i/nRI+#HSNZ
+Ambalema	c.1q//QBF(#k^
+Ambazac	c3L=d9=3^+FXF
 Amber Fort	F1$00Bqn8.U
 Ambergris Caye	8.hw,si%r
 Ambérieu-en-Bugey	c3L?s9lt.+>#V.
+Ambert	c3GNB9Xr2+>xt
 Ambès	c3A-E9&Cd+FC8
 Amble	c4`)#8vz1+TdO
+Ambleside	c4TI|8f_|+T=O
 Amboise	g3^OG98:<+A#Ot
 Ambon Island	<,4XFH!-r
 Amboseli	F-5}e=uso0C
 Ambras Castle	L25x8Zm#:
-Ambrolauri	c3#e}>_L0Cs76
-Amed	n+^^Dx^Hg$Q
+Ambrolauri	c3#e}>_L0D(76
+Ambronay	c3Lr19m#7+>:@
+Ambutrix	c3L(M9lfc+>(|
+Amderma	c6QOVA%5u:Y([
+Amed	n+^^Dx^Ir$Q
 Ameland	82z87z$7#
-American Samoa	!+e'X#3?FGi%;J
-Amhara	T-|>;kZHFIph
+Amelia	c3$(#:dG!/L_3
+Amerdingen	c3n!o:LSW(^+C
+American Falls	c3&o]*[>>@VP|
+American Samoa	!+e'X#3?FHt%;J
+Amerongen	c47eT9n0_7+Y;
+Amesbury	c4-z38tZc+T#3{
+Amgalang	e2@eE7>'Q
+Amhara	T-|>;kZIQIph
 Amherstburg	c2{f'.Jq9&##^4
 Amiens Cathedral	L2RY7ST+D
 Amir Timur	c2n{JA|1rA?
+Amity	c3BBr)<~1@o3p
+Amlamé	c.QT%97<J=;#1<
 Amloh	c1N{'Bv?%.T#fg
-Amman	T0Fa;PqHs
+Amman	T0Fa;PqI~
+Amöneburg	c4)M)::)H(b]X
 Amorgos	80}X:@&,?
 Amory	c1wpR-h3L@con
+Amphawa	c/;xkEzZ{=x
 Amrum	83*<892(j
-Amur Oblast	U2f8FF:Ie$r)t~
-An Najaf	T0GT<QVHm
-An Nuqāţ al Khams	T0Q_8beI-%b?
+Amur Oblast	U2f8FF:Jp$r)t~
+An Najaf	T0GT<QVIx
+An Nuqāţ al Khams	T0Q_8beJ8%b?
+Anabar	c-O?INU1,Ew&,
+Anacapri	c2iJ$:yV;/?hY
 Anafi	<0xN:>],?
 Anakao	L)p*<H}3V
-Analamanga	T*GD<uuI35?e
-Analanjirofo	T*_]=,VI3%Ds
-Anambra	T-Bk8*(IIA}!
+Anaklia	c3!3L>KcU+`0.
+Analamanga	T*GD<uuJ>5?e
+Analanjirofo	T*_]=,VJ>%Ds
+Anambra	T-Bk8*(JTA}!
+Anandnagar	c1%Q<CmNg.Z#?{
+Ananyiv	c3b-E<{X9@8w`
 Anār Darah	c1iCDA%)C!1#2z
 Añasco	c/v@[0OH@8sec
-Ancash	T+S(.*yIS)Ya
+Anávra	c2V{N<#*9,@(B
+Ancash	T+S(.*yJ_)Ya
+Ancenis	c3]zY8{s'+Hx6
+Anchorage	d2MJD..+P@Z#@<>
+Anchovy	c/wp</+vq/XO7
 Ancient Corinth	L1,<9|5,>
+Andacollo	c)a,Q/}lP'/#>W
 Andale	c2Gml,W31@Y,k
-Andalusia	X1&k6eRHE
-Andaman and Nicobar	T.!kB8gHk%'@
+Åndalsnes	c5XT7:+Md72<-
+Andalusia	X1&k6eRIP
+Andaman and Nicobar	T.!kB8gIv%'@
 Andaman Islands	8.(sB76.9
 Andasibe	H*FP<}o3P
-Andermatt	g3T?#:63BCV/a
+Andenes	c6L9c;3+973?<
+Andermatt	g3T?#:63BC_/a
 Andes	H+%R.hw7s
-Andhra Pradesh	T.R(@k2Hk$9&Z
-Andijan Region	U1KH?nmJ4$h0@Y
-Andorra	!3$#N9>pJG_&TQ
+Andhra Pradesh	T.R(@k2Iv$9&Z
+Andijan Region	U1KH?nmK?$h0@Y
+Andorra	!3$#N9>pJHj&TQ
 Andorra Ski Resorts	H1`*7LVBn
-Andrijevica	c3&5|;_O0Da-`
+Andover	c3%?z/}3B@]#%8
+Andrelândia	c*iM{3I0%%.#G^
+Andrews	c1d1.+z+J@u#]2
+Andrezé	c3Z^Q8~F|+H6d
+Andrijevica	c3&5|;_O0E(-`
 Andros	<1+a:4q,?
 Andros	c2HBy<?;<,?LX
-Androy	T)aq<[BI3$CH
-Anenii Noi	c3W2E<s'EDM|a
+Androy	T)aq<[BJ>$CH
+Anenecuilco	c/|2<,G-C5a#@%
+Anenii Noi	c3W2E<s'EDr|a
+Anfo	c3J%M:L]P/D&8
 Ang Thong	c/Ib%F#N%=>#[@
-Angaur State	c.Jw[JAC[Eh$&
+Angaston	c)-cbJ|KG#B8D
+Angaur State	c.Jw[JAC[FS$&
 Angel Falls	H-A-/skAI
 Angels Camp	c2K*])]Pn@M?+
+Anghiari	c3/h>:`-&/K@:
 Angkor Wat	F/;kuFKn*1(
 Anglesey	82xF6h8+W
-Angola	!+~Ew;I.6Gf5k&C
+Angola	!+~Ew;I.6Hq5k&C
 Angra do Heroísmo	c2R#45[(|90#Hx
-Anguilla	!/urJ1$#6Gck%
-Anhui	T0=,E7>H1$yg1
+Anguilla	!/urJ1$#6Hnk%
+Anhui	T0=,E7>I<$yg1
+Aniane	c31LK9W$@+G;a
+Anibare	c-O*:NU0;Ex&'
+Anières	c3P(t9w1:&h?H
+Anina	c3AxN;wte9h#$K
+Añisoc	c-lD.:OtR,5#4j
+Anitápolis	c)|`u2m5Q%9EQ
+Aniva	c3U:*KH]g:jyU
 Anjar	L0Zq;Q(2+
+Anjuna	c/UFxBWx^.B#.g
 Anjuna Beach	L.MT?}&.B
-Ankara	T1A];.(J*
-Ankaran	c3GoP:sykEzE]
-Annaba	T0}X81kH?
+Ankara	T1A];.(K5
+Ankaran	c3GoP:sykFjE]
+Anna Maria	c1*Y9.O2S@R4/
+Annaba	T0}X81kIJ
+Annan	c4[!)8c2S+V#%6
+Annapolis Royal	c3=zJ0cWE%}'i
 Annapurna	F172mCs|47A
 Anne Frank House	F4<-_9gBs7(
 Annecy Lake	H2&g7~X+>
-Anse La Raye	c/B*~1;O`D+/_
-Antalya	T0|Z:w<J*
-Antarctic Peninsula	X$Ho/X!Gg
-Antarctica	##>!!=e]0Gg%m
+Annicco	c3Crg:ED;/D2=
+Annone di Brianza	c3JM&:>uj/D:F
+Annopol	c4*RI;wtT8c>q
+Annweiler am Trifels	c3sb#:.sz(frR
+Anoixi	c2Kq^<2SX,6j_
+Anse-Bertrand	c/`yr15{?,.Yy
+Anse Boileau	c,zY;@82/F_OM
+Anse La Raye	c/B*~1;O`DE/_
+Anse Royale	c,zG1@8VEF`KP
+Ansouis	c32))9n4o+I.,
+Anstruther	c4jXS8ieD+VG2
+Antalya	T0|Z:w<K5
+Antarctic Peninsula	X$Ho/X!Hr
+Antarctica	##>!!=e]0Hr%m
+Antdorf	c3bOd:V9|(^.$
 Antelope Canyon	G2<pD*ml0@L#'
-Antigua	8.^w/{kGb
-Antigua and Barbuda	!/h%c12LBGb'b=
-Antioquia	T-GV.A6H2[@H
+Anterivo	c3P*D:Vz7/J$L
+Antigua	8.^w/{kHm
+Antigua and Barbuda	!/h%c12LBHm'b=
+Antioquia	T-GV.A6I=[@H
 Antiparos	<1!@:6m,?
-Antofagasta	T)uq/$cH/
+Antofagasta	T)uq/$cI:
 Antofagasta de la Sierra	c*5JP0L::!z.t
+Antopal’	c4:+B<=Om%l0t
+Antrodoco	c3!K@:l0#/B=C
+Antweiler	c4$kc9~Ed(f(7
 Anuradhapura Ruins	L-[$@iF26
-Anzoátegui	T-hg/[&J79-B
+Anykščiai	c4bA|<A7_2^#8z
+Anzano del Parco	c3J*0:=?N/D3V
+Anzoátegui	T-hg/[&KB9-B
 Ao Nang	g.XEREm(f=Ny{
-Aomori	T1KRGvoHt
-Apače	c3U&U;0ZwE{'v
+Aoluguya Ewenke Minzu	c49j*Hk}j'Q
+Aomori	T1KRGvoJ!
+Apače	c3U&U;0ZwFk'v
 Apalachicola	c1DR{.4VR@R:l
+Apalachin	c2{Co/@vE@l.=
 Apamea	H0n:;V3<t
+Apapátaro	c03/},6nr5g.,
 Aparan	c2iwt>mg|!Zf%
+Apatou	c.67]2.YW+d#3A
+Apelern	c4;,n:>zk(c?'
+Apensen	c4Hb6:B;p(cBM
 Aphrodisias	F2Fq$<m#N>j
+Apollo Bay	c(WF>KV+Y#D32
 Apollonia	H1Ju9V4!R
+Apollonía	c2>0R<<h~,?+K
 Appalachian Mountains	H12g-sF@{
-Appenzell	c3]Rr:?oFCR`G
-Apra Harbor	c/;}%Kbb2CvAq
-Apulia	X1Mw95sHp
-Apure	T-SH/0TJ7'8$
+Appenzell	c3]Rr:?oFCZ`G
+Appleby-in-Westmorland	c4V.{8l7u+TC.
+Apra Harbor	c/;}%Kbb2D+Aq
+Apricale	c33i+:+03/C&v
+Apulia	X1Mw95sI{
+Apure	T-SH/0TKB'8$
 Āq Kupruk	c23^>AcB`!.
+Aqal	c2h!^C=}N'`
 Aqcha	c2=B6AZX`!7
-Aqmola	T2jX?PuI!'2H
+Aqchi	c2m{6C2x='`
+Aqchi	c3f-OD5]x'`
+Aqmola	T2jX?PuJ-'2H
+Aqqan	c281jC^(E'`#!@
+Aqqik	c2WXUBzB+'`
 Aqueduct of Segovia	L1MB6ji*c
+Aquileia	c3J(8:oXE/AAz
 Aquileia Basilica	L2%i8pr/A
+Aquilonia	c2nW&;+Ny/?4I
 Aquino	c2tV.:sW./BJY
-Ar-Raqqah	T0ui;s!Iz
-Arad County	T2+R9oeIc(3]
-Aragon	T1RN71<HE3]k
-Aragua	T-oD/>8J74$M
-Aral Sea	H1zF>BcJ4
+Ar Rabbah	c1ViE=cu//bO|
+Ar-Raqqah	T0ui;s!K(
+Aracena	c2I%28;.N*[rv
+Aráchova	c2Oze<#ML,7<Q
+Arad County	T2+R9oeJn(3]
+Arafat	c/sSf7'zDEM
+Aragon	T1RN71<IP3]k
+Aragua	T-oD/>8KB4$M
+Aral Sea	H1zF>BcK?
+Araltobe	c3.53Cs>m'`
+Araltobe	c3R{;DcSx'`
+Arambol	c/V_|BWKh.B#2c
 Aran Islands	82vJ6-*.,
+Arancón	c2x3'8ncE*c#2
+Arandis	c*aM9;%V+60eY
+Araouane	c/}ag8_~%EKMi
 Arara	c,a^~4R2I%0#Jg
 Ararat	c(imLKM=w#D#!F
-Ararat	T1By<RsGe
+Ararat	T1By<RsHp
 Arashiyama	B2&zkJSR*/}
-Araucanía	T((c.boH/,@X
+Araucanía	T((c.boI:,@X
 Arbatax	c2b/*:C?c/G:c
+Arbent	c3P9d9pgu+>M@
+Arberg	c3rzk:N*](^:I
+Arbo	c2{x)8&F?*gM3
+Arbois	c3WMf9qsq+?MU
+Arbrå	c5KSb;66/;X7?
 Arc de Triomphe	F3ohk9Gig+J
 Arcachon	g3<}y8{l`+F#Kx
+Arce	c2uUI:r19/B9H
+Archángelos	c254.<enn,?w]
 Arches National Park	F2Rz<+%pu@v
-Ardabil Province	T12H<{,Hn+Wn
-Ardennes	X2VL7y0Gr
+Archie	c2O}!,~t'@b/'
+Arco	c3Ko_:Q;V/J#I6
+Ardabil Province	T12H<{,Iy+Wn
+Ārdaheh	c22uT?]^<.p)i
+Ardara	c4XB_8%?X./){
+Ardatov	c4Y=y?'#E:U##>
+Ardennes	X2VL7y0H}
 Ardglass	c4RIg8FDU+U46
 Ardrishaig	c4h.a8H<D+V0B
 Ardrossan	c4cnH8Or[+V#8.
+Ardud	c3a+K<'#C9}h+
 Åre	g5cD1:l3Q;ZHZ
 Area 51	H1$~)Wd@k
+Areguá	c*>:[1g`79L#?}
+Aremberg	c4$}n9}~N(f$i
 Arenal Volcano	F.uyN.7v:('
-Arequipa	T*ga.f*IS
-Argentina	!)9Qg0sLXGh>VKz
-Arges	T1z(:5(Ic*^N
+Areni	c2_]7>wO.C)7d
+Areópoli	c2:RV;~)^,>+_
+Arequipa	T*ga.f*J_
+Arévalo	c2oM=8Pt<*cvW
+Argelès-Gazost	c3)F19+NH+GH6
+Argentat	c3B*O9CTL+FCo
+Argentina	!)9Qg0sLXHs>VKz
+Arges	T1z(:5(Jn*^N
+Argir	c5Qk~88^m+<=6
 Argostólion	c2LI;;ger,<#0g
+Arholzen	c46,v:Aaf(c&S
 Ari Atoll	8-*6?s&5L
-Ariana Governorate	T0~B8LgJ((Fz
-Arica y Parinacota Region	T*K2/!]H/$v9
+Ariana Governorate	T0~B8LgK3(Fz
+Arica y Parinacota Region	T*K2/!]I:$v9
+Arinsal	c3$>'9>3lBp1I
 Ariogala	e30y:%d2VId
-Arizona	U0]]**.J2#`xx4
-Arkansas	U0jk,ARJ2!z9Q&
+‘Arīqah	c1jw$=lc(<p
+Arizona	U0]]**.K=#`xx4
+Arkadak	c46zw>c^2:l#cJ
+Arkansas	U0jk,ARK=!z9Q&
 Arkansas City	c2?4p,_1b@Y#Iw
-Arkhangelskaya	T4&6<?>Ie.TG
+Arkhangelskaya	T4&6<?>Jp.TG
+Arkhara	c3v:CInV,:/#7D
 Arki	c1UDwB~~b.EEl
-Arlington	c39N;,^&c@s+Y
+Arklow	c4A)A8?~q.-#W^
+Arlanc	c3Et#9X`F+>6Y
+Arlington	d39N;,^&c@s!z+Y
 Arlington	c3IL:)aQ&@o(A
 Arlington National Cemetery	F2T`,/6+q@w
-Armavir	T1DV<N>Ge%Ka
-Armenia	!2hAD>r{NGe#}V4
+Armagh	c4SL289tl+U#gt
+Armavir	T1DV<N>Hp%Ka
+Armenia	!2hAD>r{NHp#}V4
 Armonk	c2p6k/^g8@lQ(
+Arnac-la-Poste	c3Oz?9<s}+F-+
+Arnac-Pompadour	c3EoQ9<p7+F/p
 Arnaía	c2h`2</I?,8;!
+Arnedo	c2}8*8po`*h#d/
+Arnemuiden	c41m19X(g7,Y1
+Arniston	c)+g/;da8BX2P
+Arnold	c2iir.s76@pX6
+Arnprior	c3F,7/>Yd&##%Y
+Aroanía	c2Hx);yeP,A/b
 Arosa	g3U~`:B|l&i;)
-Arrow Lakes	Q2MR)?:H'#|
+Arpajon-sur-Cère	c3?qb9IaJ+>aJ
+Arpino	c2vD[:rMA/B2b
+Arquà Petrarca	c3D1^:[-l/M+T
+Arraiolos	c2Ro~8*?(9B
+Arre	c3CUR:^X$/M0I
+Arrëz	c2hp%;ks&!T(R
+Arromanches-les-Bains	c3u8Y9%;'+E(A
+Arrone	c3$IX:hOP/L2R
+Arrow Lakes	Q2MR)?:I2#|
 Arrowtown	g'kF%Nl+E7N9E
-Arroyo	c/rX.0]0JELtg
-Artemisa	T/A(-N]H4
+Arroyo	c/rX.0]0JF%tg
+Ars-en-Ré	c3O:18wgG+F1c
+Ars-sur-Formans	c3LgU9fY0+>//
+Arshan’	c3P%&>l+F:AHP
+Arslanlı	c2B5b=d6~>a)o
+Artà	c2_<n9T79*_gA
+Artemare	c3K?W9pwy+>-h
+Artemisa	T/A(-N]I?
+Arthon-en-Retz	c3Y~f8rgB+HAF
 Arthur's Pass	L'URKS>7F
+Arthur’s Pass	c(%t>O/`b7F,,
 Arthur’s Town	c0e7V/FZS%@.j
-Artibonite	T.wm.bFHe*G!
-Aruba	!/15{0-ykGl(98
+Artibonite	T.wm.bFIp*G!
+Aruba	!/15{0-ykHw(98
 Arugam Bay	H-JY@y'25
-Arunachal Pradesh	T/vaBJaHk&1w
+Arunachal Pradesh	T/vaBJaIv&1w
+Arundel	c4*0I9&,)+TEd
 Arundel Castle	L2^&74P+T
-Arusha	T,8Z;WDJ.
+Arusha	T,8Z;WDK9
+Arvidsjaur	c5}9x;W+a;_TY
+Åryd	c4qf8;%]+;^)M
+Arzfeld	c3~-;9wg/(f/s
+Arzon	c3`,98gJN+@9p
+Aš	c4!d9:afY(P#Os
 Aş Şalīf	c/R2f>XljB;
-Asau Village	c,XoPP'dgGT$e
+Aş Şūrah aş Şaghīrah	c1lXz=mig<p
+Asahimachi	c36CCKFV&/sEl
+Asau	c+nXp!y}BB0k5
+Asau Village	c,XoPP'dgHO$e
+Asbach	c4'yU:(;j(fog
 Ascension Island	8+b{5VJ;l
+Asciano	c3,+g:Y>Q/KNe
 Ascona	g3N]%:8>A&rY:
+Ash Grove	c2B47-*|.@b1y
+Ash Shawbak	c1MxL=awb/eT
 Ash Shīḩānīyah	c0n).?bo{9W~*
-Ashaghi Aghjakand	c2gqZ?*m(C0-{
-Ashanti	T-Ig7)kHSGE$
-Ashgabat	T1,i>1*J'
+Ashaghi Aghjakand	c2gqZ?*m(C2-{
+Ashalim	c1S0d=VZq.4(2
+Ashanti	T-Ig7)kI_GE$
+Ashgabat	T1,i>1*K2
 Ashland	c3Sm&-JtJ@zzF
+Ashland	c1oK3.*R+@J7U
+Ashland City	c25uX-y#5@tTS
 Ashur	L0nb<Dg.m
-'Asir Region	T.ti<<:Ig,rV
-Askja	H4?,5<LHo
-Askyaran	c2b40?-{+C<3n
-Åsnen	P3?f9!hIk
+Ashville	c2_U8.LWw@mOT
+Ashville	c1v+N.%WD@J:R
+'Asir Region	T.ti<<:Jr,rV
+Askim	c55<P:TSe7;#Ma
+Askja	H4?,5<LIz
+Askyaran	c2b40?-{+C?3n
+Åsnen	P3?f9!hJv
 Aso	D0QdFhV/|
+Asolo	c3J>8:^KK/MKs
 Aspen	g2XC,+F]0@Nmm
 Aspendos	F2=h(=,z!>g
-Assam	T/g$B5DHkW>v
+Assam	T/g$B5DIvW>v
+Assamstadt	c3v>8:C*U(]8m
 Assateague Island	81-q.DX@^
+Assens	c4_@I:E[x(vdi
+Assinie-Mafia	c.5}B8bj&&yri
 Assisi	g3*/f:fih/LJV
+Assmannshausen	c3|yu:-YJ(b,n
 Assos	L1=P:Dl>v
+Ássos	c2IVf<&<z,>6o
 Astakós	c2PZV;neb,Aa1
-Astana	T2aV?d0I!
+Astana	T2aV?d0J-
+Astorga	c3!{z8A+U*c#I<
 Astoria	c3O$>)5Z~@o#.]
-Astrakhan Oblast	U2/,<u8Ie%0+P{
-Asturias	T1hk6URHE-nE
+Astrakhan Oblast	U2/,<u8Jp%0+P{
+Asturias	T1hk6URIP-nE
 Astypalaia	80zT:Dy,?
-Asunción	T)^D0KuI`
-Aswan	T/Qw;-qHB
-Asyut	T/pX:z@HB
+Asuka	c1}d;JUA%0&`h
+Asunción	T)^D0KuJk
+Asuni	c2aF/::B-/G%r
+Aswan	T/Qw;-qIM
+Asyut	T/pX:z@IM
 Atacama Desert	H)mw/+,')
-Atafu Village	c,LG2!{HtGI'c
-Atakora	T-r{7K&Gw%B$
+Atacames	c-`Xb.r:m)}
+Atafu Village	c,LG2!{HtHB'c
+Atakora	T-r{7K&I%%B$
 Atapuerca	L1]X6q:*c
 Atauro Island	<+_NF+R>7
-Athabasca Glacier	I2lT)G{H'#*
+Athabasca Glacier	I2lT)G{I2#*
+Athena	c3JWR)ue-@o.F
 Athenry	c4G!z7~Bq.,R?
+Atherton	c+A=oKlGH#AuB
 Atherton	c2Cwx)HwT@Mpv
 Athmallik	c06/)C|H4.R#Ka
+Atienza	c2q'a8gf5*d&d
+Atins	c-6{I3[`1%+7g
+Atlamajalcingo del Monte	c/jqn,Ka%5[,6
+Atlantic	c2sP!,w*6@Um;
 Atlantic Beach	c1Ke;._z@@R#UG
+Atlantic Beach	c2#<K/9}v@e2@
 Atlantic Ocean Road	H4)68.L72
-Atlántico	T-uV.HFH2<'%
-Atlántida Department	T.Nm,},Hc(H@
-Atlantique	T-GB7RTGw+ff
-Atlas Mountains	H0=s6@JI.
+Atlántico	T-uV.HFI=<'%
+Atlántida Department	T.Nm,},In(H@
+Atlantique	T-GB7RTI%+ff
+Atlas Mountains	H0=s6@JJ9
 Atlit	c1hSO=YO!.1#&M
+Atmore	c1SrY-sy/@J#37
 Atomium	F4*]]9`z4$&
-Atsimo-Andrefana	T)ti<N]I3&Qf
-Atsinanana	T*H.='.I3'n^
+Atotonilco el Bajo	c01j=+liK5^<m
+Atrani	c2jIp:~9t/?+^
+Atsimo-Andrefana	T)ti<N]J>&Qf
+Atsinanana	T*H.='.J>'n^
 Attapeu	c/L>bFopg1tPd
 Attersee	L2<c8rm#;
-Attica	T1,}:(VHZO_`
+Attica	T1,}:(VIfO_`
+Attica	c2fF.-voH@XCt
 Atuona	c,=P4'9vT8-50
-Atyrau Oblisi	U28a=K6I!$,'X(
+Atyrau Oblisi	U28a=K6J-$,'X(
 Au Sable	c3:$h.H+d@`1:
+Aub	c3wjb:GVe(^3l
+Aubenas	c3<On9aR;+>#Ti
+Aubergenville	c3pjJ9BV-+J#Ge
+Aubigny-sur-Nère	c3_Eb9IM5+Ad&
 Auburn	c2Ts|)V0r@M#[g
-Auckland	T(;ZKw*IP
+Auburn	c2s(5.3cu@X#S)
+Auburndale	c2~^k/{r(@]n>
+Auckland	T(;ZKw*J[
+Audierne	c3e[o8S%0+@>;
+Aufseß	c3{bP:U=B(^1@
+Augrabies	c)t$v;f)gBWII
 Augrabies Falls	L)9O9`ZBW
+Augusta	c)/uLGv78#E0m
 Augusta Raurica	L28x82K&e
+Augustdorf	c46[F:7n3(e#1O
 Augustenborg	c4ZVS:E<k(vDM
 Augustusburg Palace	L2]f8)X(e
+Auhagen	c4<Fg:>J,(c0C
+Auhausen	c3qAT:N0:(^.%
 Auki	c,IfuMh9a;;o>
+Aumsville	c3?,9)@{o@oM[
+Auray	c3aO{8fFM+@#KC
+Auribeau-sur-Siagne	c30L):!<{+I?g
+Aurisina	c3Iq!:s4[/A9y
+Aurora	c2>-p-)Fm@bt;
+Aurora	c*&Ys2g4D%9lc
+Aurora	c3Ce1)B?n@o,^
 Auroville	L.&j@c$.W
 Auroville	c/+1SCCVx.W7g
 Aursund	P4%W8^878
+Aus	c*.;j;4j;62/f
 Auschwitz	H2T%9S98a
-Australia	#*L8DJ@HDGk%&2&F*
-Australian Capital Territory	U(LVHt<Gk%-,'~
-Austria	!3_h(:xYHGj'a[e
-Autonomous Region in Muslim Mindanao	T-HTEjHIVIU6
-Auvergne-Rhône-Alpes	T2$87omHLyC?
+Ausonia	c2r{R:t+^/B,.
+Australia	#*L8DJ@HDHv%&2&F*
+Australian Capital Territory	U(LVHt<Hv%-,'~
+Austria	!3_h(:xYHHu'a[e
+Authon-du-Perche	c3gh5973[+A/k
+Autonomous Region in Muslim Mindanao	T-HTEjHJbIU6
+Auvergne-Rhône-Alpes	T2$87omIWyC?
+Auvers-sur-Oise	c3r*i9F<]+Jnk
+Ava	c2H|,-[=4@W(x
+Avallon	c3_Ga9ZoB+?#%!
 Avalon	c1p:;)w]z@MK=
+Avanos	c2RfZ=XB~?=#QO
+Avatoru	c+]l*&/XR8.)Z
+Avdotyine	c3dJ2=|pq@-#;X
 Avebury	F40yg8sgg+T
-Aveiro	T1K469cI^
+Aveiro	T1K469cJi
+Avelengo	c3TIl:U:E/J~
+Aveley	c41k59/[m+Tym
+Avenches	c3W4_:#p-&s?}
+Avesnes-les-Aubert	c4!I>9T[d+DIp
+Avesnes-sur-Helpe	c3~RF9[%8+D)
 Aviemore	g4v)/8[KX+VD8
+Avize	c3py29])]+C6*
+Avoca	c4Aii8?4].-*3
+Avon	c2^U`+J--@Nid
+Avon	d3)H_,R+J@s!z(5
 Avon Park	c1+CY.^aO@R#3]
+Avranches	c3mQs8y[@+E#+%
+Avrig	c3IL-<8fl9~#_R
+Avully	c3Nmx9tXv&h5)
+‘Awaj	c2%gR=ki6<t
 Awaji Island	<0c2G4</t
-Awdal	T-q,<FcIt+>5
-Ayacucho	T*~y.R(IS
-Aydar	P1Mn?.IJ4
-Aydın	T1+$:ViJ*
-Ayeyarwady	T.[{BRoI7-MN
+Awala-Yalimapo	c.=+:23fj+d2p
+Awans	c4'ze9n4S$(##Z
+Awat	c2jO!CJL9'`
+Awdal	T-q,<FcK!+>5
+Awiytan	c3b2[DHzs'`
+Ax-les-Thermes	c3&'&9BEO+G2H
+Axaxacualco	c/pa-,ASW5[0M
+Axili	c3VwoCker'`
+Ayacucho	T*~y.R(J_
+Ayahualtempa	c/lWy,FU$5[++
+Aybastı	c2k$f=wQK??
+Aydar	P1Mn?.IK?
+Aydın	T1+$:ViK5
+Aydıncık	c24Be=F?g?:~/
+Ayen	c3Cv_9<@h+F)E
+Ayer Hangat	c.E3$Ey$A5s#2c
+Ayerbe	c2}i^9$Qs*]-?
+Ayeyarwady	T.[{BRoJB-MN
 Ayia Napa	g2&]/=NDb(HU;
+Aykol	c2n75CGJ8'`#@F
+Ayn Halaqim	c2&.@=jkg<t
+Ayr	c+&()L&6m#A#%q
+Ayvalık	c2D28>_&)?T*e
+Aywaille	c4%`99pe_$(#9Z
+Ayxin Siri	c32A>CN]2'`
 Az Zallāq	c0v(X?Y.b$U#(r
-Az Zāwiyah	T0Oc8i.I-
-Azad Kashmir	T0Zk?}mIW2JO
+Az Zāwiyah	T0Oc8i.J8
+Azad Kashmir	T0Zk?}mJc2JO
+Azángaro	c+^-&0+;P8##VL
 Azay-le-Rideau	g3[g'926N+AEY
-Azerbaijan	!2g`g?2JNGn(V$,
+Azenhas do Mar	c2T6j7uvH99*c
+Azerbaijan	!2g`g?2JNHy(V$,
 Azores	812g3{290
-Azuay	T,;_-yXH@)q^
+Azpeitia	c3+QT8ns-*`#ge
+Azuay	T,;_-yXIK)q^
+Ba	c+>1(Oxo1+6#e_
 Baa Atoll	8-88?tL5=
 Baabda	c1v('=aY/2-#'o
+Baarle-Hertog	c40`.9gKq$';'
+Baarle-Nassau	c411<9gt|7'mG
 Bābā Şāḩib	c1[FcATHm!9
+Babadaýhan	c2FZ9@s3R>=#X*
 Babak	c2WxI>zTT#]d6
-Bābil	T0NZ<QVHm+`n
+Bābil	T0NZ<QVIx+`n
+Babugarh	c18b?C,F7.Zpk
+Babushkin	c44=$FdHR:5Si
 Babylon	F1ffg>nMi.d
 Bač	c3E[0;WxY:+
-Bắc Giang Province	T//.CmiJ:38X
-Bắc Kạn Province	T/6]CiqJ:.EU
+Bắc Giang Province	T//.CmiKE38X
+Bắc Hà	c0K[-FPq3Ar
+Bắc Kạn Province	T/6]CiqKE.EU
+Baca	c0:eD-]Ie5pSO
 Bacalar	g/{%[-i>M5h#C/
-Bacău County	T2,y:J&Ic+50
-Bács-Kiskun	T2..9T]Hf(?J
+Bacău County	T2,y:J&Jn+50
+Baccarat	c3jg{9};a+CVz
+Bacharach	c3}g/:,K:(f8t
+Bački Petrovac	c3E9&;]-M:+qW
+Bačko Petrovo Selo	c3IAG;btN:+#'E
+Bács-Kiskun	T2..9T]Iq(?J
+Bad Alexandersbad	c3}:%:_[j(^.w
+Bad Aussee	c3`o(:tO)#9-!
+Bad Bergzabern	c3rL?:/2o(fv'
 Bad Berneck im Fichtelgebirge	c3}YR:ZUT(^UA
+Bad Breisig	c4&%):&iW(f#'E
+Bad Brückenau	c4#d;:D??(^rF
+Bad Eilsen	c4:U%:</T(c:s
+Bad Ems	c4$$R:+k[(f#/n
+Bad Endbach	e2[u8:w(b#$y
+Bad Füssing	e2An8p6(^kp
+Bad Gandersheim	c462A:G+?(c#>^
 Bad Gastein	g3Y}U:lo~#8M:
+Bad Hofgastein	c3Z_m:lGv#8B)
+Bad Hönningen	c4&1h:'%z(fag
 Bad Ischl	c3b#|:rUC#;6m
+Bad Karlshafen	c43ME:@C+(bNS
+Bad König	c3z$k:;(y(b#/=
 Bad Königshofen im Grabfeld	c4#Zu:LAE(^om
+Bad Marienberg	c4'fr:.W$(fbL
+Bad Münstereifel	c4&]~9}VZ(eYi
+Bad Nenndorf	c4;a1:?Lk(c#5M
+Bad Orb	c4!hZ:?*q(b#4e
+Bad Sachsa	c42vY:MCP(c|Z
+Bad Schandau	c4*v-:xt}(hCL
+Bad Soden-Salmünster	c4#?]:??h(b#^`
+Bad Sooden-Allendorf	c4/)B:FPE(b#&v
+Bad Staffelstein	c3~:j:R]*(^#9H
+Bad Steben	c4$F::Z7,(^IV
+Bad Urach	c3k7j:?d`(]#QM
+Bad Wildbad	c3n=~:5a*(]#-|
+Bad Wimpfen	c3s{^:<os(]ng
+Badacsonytomaj	c3VAE;CV|-a:b
 Badaling	L1FzD|Z'D
-Baden-Wurttemberg	T2C_8@BH:#D50
-Badlands National Park	G33M!+|SD@s#'
-Badrinath	m0:J@_WHk
+Baddeck	c3M}y1>x5%}*u
+Baden-Wurttemberg	T2C_8@BIE#D50
+Badenweiler	c3c+%:+=c(]K[
+Badia	c3S~.:^4y/J+d
+Badlands National Park	F33M!+|SD@s
+Badrinath	m0:J@_WIv
 Badshahi Mosque	F1ZRsB_Za8]
 Baffin Island	84eo.hw&!
+Baga	c/U6hBX&p.B7g
 Baga Beach	L.MA?}2.B
 Bagan	F0;LmE=E84R
+Bâgé-la-Ville	c3PS59h$a+>>'
 Bāgh-e Maīdān	c2)LFB!Fh!E
-Baghdad	T0Vi<PcHm
-Bagmati Province	T/uwACsIMB/?
+Baghdad	T0Vi<PcIx
+Bagmati Province	T/uwACsJXB/?
+Bagnères-de-Bigorre	c3*-p9.Gs+G#'M
+Bagnères-de-Luchon	c3&tn93`3+GFg
 Bagno di Romagna	c337@:^{B/@+[
-Bago Region	T.j@B[{I7,mA
+Bagnoregio	c3$|C:`O//B;<
+Bago Region	T.j@B[{JB,mA
+Bagolino	c3Jg):L9f/D8s
 Bagrāmī	c1}r>B#,=!8
 Bagrati Cathedral	L1[l<>c+]
 Bagrationovsk	c4SuT;iU!:@rH
-Bahamas	!0z9c/53(G~8js
-Bahia	U++y2O<G}!k
+Bagua	c,oj//$kl7l
+Bahamas	!0z9c/53(I,8js
+Bahia	U++y2O<I+!k
+Bahía de Kino	c19r4*g+C5kdi
+Bahía Solano	c.Bte/2.|'o#,2
 Bahla Fort	L/As>%C7U
-Bahrain	!0v1o?Yz&Gu#!dU
+Bahrain	!0v1o?Yz&I##!dU
+Bahramtepe	c2_v0?;7)#ssu
+Baía Formosa	c,g(k4[&8%4#%x
+Baie-Saint-Paul	c3^oO0'f<&%pa
+Baiersdorf	c3y$9:S%i(^or
 Baikonur Cosmodrome	H2't>g[1f
+Baikunthpur	c0fN!CVO%.L#5i
 Băile Herculane	c3?VF;~KX9hdL
-Baiti	c-O?tNTt7EG*m
-Baja California	Y/yZ)qoIB#L
-Baja California	U0Hg)V>IB#yRbG
-Baja California Sur	U/Wa*-FIB#L+[5
+Băile Tuşnad	e2)o:?W9r45
+Bailieborough	c4NA186Ad./?1
+Baisweil	c3djU:M2j(^0c
+Baiti	c-O?tNTt7Ey*m
+Baiyinna	c4<U*I</!'M
+Baja California	Y/yZ)qoJM#L
+Baja California	U0Hg)V>JM#yRbG
+Baja California Sur	U/Wa*-FJM#L+[5
+Bajawa	c,ISFH^y*-m
 Bajram Curri	c2~ia;bqj!UNd
+Bakadagy	c/:LZ7:e-,$7Q
 Bakar	c3D]W:}?{-;.v
-Baker Lake	Q45=,$zH'#f
-Baki	T1GP=1aGnDd{
+Bakel	c/MF@7QKG<7#Vt
+Baker	c2)|X*5:<@M)~
+Baker City	c3>@I)}M@@o#0!
+Baker Lake	Q45=,$zI2#f
+Bakewell	c4F$e8urf+TLx
+Baki	T1GP=1aHyDd{
+Bakuriani	c2w[n>cyE+a5h
 Bal Chirāgh	c20iuAOA@!2
 Bala Murghab	c2-gJA8ru!,
-Baladīyat ad Dawḩah	T/[&=BRIa,pC
-Baladīyat ar Rayyān	T/Yg=>yIa%}#
+Balabag	c/*g{Hj+#8T#K_
+Balaban	c2k$r<}*6?10H
+Baladīyat ad Dawḩah	T/[&=BRJl,pC
+Baladīyat ar Rayyān	T/Yg=>yJl%}#
 Balancing Rocks	L*Qj:y~Be
+Balat	c2DRq<ZzK>j-:
+Balatonfüred	c3X1Z;Gm--a#Tm
+Balbagay	c3_g'DE>6'`
 Balboa	c.d&@.uXZ7i*j
+Balchik	c3.AT<fA6$8#S>
 Balchik Palace	L1i&:XM$8
+Baldeogarh	c0fm~C:mf.L#(b
 Balearic Islands	81=Z7[.*_
+Baler	c/WQ@HerD8K
+Balerno	c4fW|8b4#+Vd6
+Balestrand	c5HP<9zsZ7:*C
+Balge	c4@3T:=2=(c6h
 Bali	8+^<Ds&-d
-Balıkesir	T1@!:TwJ*
-Balkan	T1;i=`}J'&jm
-Balkans	X1j*9VNGo
-Balkh	T0|Z?2aGa
+Balıkesir	T1@!:TwK5
+Balin	c3i*xHnv-'Q
+Balje	c4M<{:<UN(c.'
+Balkan	T1;i=`}K2&jm
+Balkans	X1j*9VNHz
+Balkh	T0|Z?2aHl
+Ballangen	c6@jj;;Q773,F
+Ballater	c4tC)8ei$+V2q
 Ballestas Islands	8+!}.8-7v
 Ballina	c4PcU7yBG.,#8g
+Ballinasloe	c4GDi8'T!.,kH
+Balloch	c4gz_8RP=+V4z
 Ballsh	c2i~?;^m{!RWg
 Ballstad	c6=Yv:qb173*8
+Ballybofey	c4Xj>8,c%./Vg
+Ballybunnion	c4=fB7sF9..0e
+Ballycastle	c4^Tw8>u@+U_P
+Ballyclare	c4X3x8Aj&+U#,{
+Ballyheige	c4<6O7qMM..)s
 Balmoral Castle	F4t8q8cOR+V
 Balneário Camboriú Beach	L)Jm1Qy%9
-Balochistan	T0!N?.!IWJOP
+Balochistan	T0!N?.!JcJOP
 Balos Beach	H0p$:&x,9
-Balqa	T0HR;NkHs%_`
+Balqa	T0HR;NkI~%_`
 Baltit Fort	L0x,@*/8Y
-Balvi	c4u?@<ZkzD:`J
+Balvi	c4u?@<ZkzD[`J
 Bam Citadel	H0(g>0{.|
-Bamako	T.-@6?kI6
+Bamako	T.-@6?kJA
+Bamburgh	c4c={8uCo+T%%
 Bamburgh Castle	L34d7'y+T
+Bammental	c3uL%:8E&(]iW
+Bampton	c44LD8wF?+T=p
 Bamyan Buddhas	F2$q{Ao!q!/
+Ban Ao Makham	c.Fw}EvcR=z*?
+Ban Bang Bao	c/*juF9JR>')Z
+Ban Botèn	c0;QyF1m=1z2W
+Ban Dansavan	c/x4EF<D!2#/!
+Ban Hatxao	c04CcF<})1{87
+Ban Ho Mae Salong	c0/XEEvl;=G's
 Ban Houayxay	c00mcF#'{1u#Ms
-Banaadir	T,sJ<[BIt@V0
+Ban Kata	c.UfKEg-^=mXB
+Ban Ko Kaeo	c.W*1Eh3&=m#42
+Ban Ko Lan	c/6$-F'J<=H7g
+Ban Phru Nai	c.W>DEjM+=da+
+Ban Thatèng	c/S`;FjSV2'#_G
+Banaadir	T,sJ<[BK!@V0
 Bañado de Ovanta	c)z:L0eyI!z0.
 Banaue Rice Terraces	H.]@EW58M
+Banbasa	c1;qFCFfF.[pX
 Banc d'Arguin	L/$05B_4y
 Banda del Río Salí	c*,5p0gi~#2
+Bandera	c1DS[,F-I@u+S
 Bandhavgarh	H/Is@oR.L
 Bandiagara	D.@86qN4F
+Bandol	c3+&)9qU,+I#!u
 Bandon	c44ci7~CL..n[
 Bandon	c3*iV).lY@oCr
+Bandraboua	c+x6{>vi1H_x_
+Bandrele	c+uiN>wXRH`h$
 Banff	g4-{H*;6m%x};
+Banff	c4{[38kiV+VMN
 Banff National Park	F41gs*6~D%x
 Bang Pa-In Palace	L.>|C/j=k
 Bangalore Palace	L.1U@Iw.H
-Banghāzī	T0Ec9^iI-
-Bangka–Belitung Islands	T,D8CmsHg'r)
-Bangkok	T.9eC/BJ#
-Bangladesh	$/OMArCGq#-Yu~
-Bangui	T-/_9L0H*
-Banjul	T.6L5=@HV
+Bangar	c.0{/Gu4)CNM0
+Banghāzī	T0Ec9^iJ8
+Bangka–Belitung Islands	T,D8CmsIr'r)
+Bangkok	T.9eC/BK.
+Bangladesh	$/OMArCH|#-Yu~
+Bangsund	c5o+g:W>*78+T
+Bangui	T-/_9L0I5
+Banjul	T.6L5=@Ib
+Banks	c3H=_)>*>@o7$
+Banner Elk	c24Wu.YCH@e.D
 Baños	g-Dn[/&+v*/#-;
-Banská Bystrica Region	T2DR9U2Ip&L!
+Banovići	c39|J;OS_#vqE
+Banská Bystrica Region	T2DR9U2J{&L!
 Banská Štiavnica	c3jfX;T(U;{#,L
 Banská Štiavnica Old Town	L2B~9Ot;{
 Bansko	g2xZ,<.0#$6#*B
 Bantayan Island	<-{6EtH8L
 Banteay Srei	L.8)CTU1(
-Banten	T+reCl$Hgk]L
+Banteay Srei	c/={YFL{H1(,s
+Banten	T+reCl$Irk]L
 Bantry	c43w;7u|a..?X
+Banyliv	c3ih@<D0x@*LC
+Banyuls de la Marenda	c3#:)9Q[7+GXH
+Baoshan	c3fz:I%%X'M
 Bar Harbor	g39hL0BpP@_=g
+Bar-sur-Aube	c3h3I9e9o+C]U
 Baraga	c3V!@-h2L@`7c
-Baranya	T2(w9I,Hf%87
-Barbados	!/8qL1Lr:Gp2xo
+Baragoi	c-kG4=p:x0_P8
+Baranivka	c4#V^<`Mk@B#??
+Baranya	T2(w9I,Iq%87
+Baraolt	c3Mbi<G,W9k#,O
+Barbados	!/8qL1Lr:H{2xo
+Barbeano	c3Mox:ic&/A(8
+Barbechat	c3[ua8zM2+H.F
 Barbers Point Housing	c0=7J$m|+@T;c
+Barbizon	c3ja$9KG`+J3d
 Barbuda	8.du/{k!I
+Barca	c2t+i8j`~*c#9
 Barceloneta Beach	L1R$7RB*e
+Barcelonne-du-Gers	c31`e9)r>+G0~
+Barcelonnette	c39gf9|8E+IGv
 Barclayville	c.0T~8'E42BU!
+Bardaï	c0=[c;=R0HAN@
 Bardejov Old Town	L2L'9jk<!
-Barg-e Matāl	c2.kvB;UABt
-Bari	T-zk=7iIt%}W
+Bardolino	c3GE@:OLL/MV|
+Bardonecchia	c3As89|lV/FB4
+Bardstown	c2H%)..tD@Z#T=
+Baren	c2[y1B|@j'`
+Barfleur	c3y1p8zeo+E)-
+Barg-e Matāl	c2.kvB;UABu
+Bargaal	c/!`s?a,}<<lu
+Bari	T-zk=7iK!%}W
+Barič	c3<rL;e#;:*Xd
+Baricella	c3<og:X|N/@K-
 Barichara	g.Geo/dT0'~O+
-Barinas	T-Zm.}aJ7
-Barisal Division	T/<ZAxoGq+Az
+Barinas	T-Zm.}aKB
+Barisal Division	T/<ZAxoH|+Az
+Barkhera Kalān	c15N;CCTI.Z#?p
+Barkol	c30J+E'RP'`
 Barmouth	c4@8S8Xds+W=H
-Barossa Valley	Y(TyGaqGk%#
-Barranquitas	c/u400Y:.EMBp
-Barrouallie	c/9ds18fCGV,s
-Bas-Congo	U+~.8vPH)!?2*M
-Bas-Sassandra District	T-:>6MwH-@7q
-Basarabeasca	c3PgZ<oo7DN#;O
+Barnard Castle	c4Ue@8r}>+ToR
+Barnsdall	c29=H,iR[@n//
+Barntrup	c47WD:<C@(e[<
+Barnwood	c46)x8o^x+T=2
+Barolo	c3<F8:.Oc/F&_
+Barossa Valley	Y(TyGaqHv%#
+Barqan	d1ab@=[OF9.$E5x
+Barr	c3j8~:(_[+Cgz
+Barra de Navidad	c0$:N+`sq5^Q!
+Barranquitas	c/u400Y:.F&Bp
+Barreal	c)OE{03qs#,Y$
+Barrouallie	c/9ds18fCHR,s
+Bârsana	c3c:f<4~Y9wg,
+Bartica	c.E!M1X%0,e#Bq
+Barweiler	c4$FM9~jz(f':
+Bas-Congo	U+~.8vPI4!?2*M
+Bas-en-Basset	c3DYf9^4Z+>H,
+Bas-Sassandra District	T-:>6MwI8@7q
+Basarabeasca	c3PgZ<oo7Ds#;O
 Basaseachic Falls	L/{P*N>5V
+Baschi	c3%P&:b!4/L,7
 Basco	c02wtHjcK8H#.r
-Basel-Landschaft	T28.82,H,$vt
-Bashkortostan Republic	U3(!=v<Ie$tE5N
-Basilicate	T1H&90_Hp'_a
-Basque Country	X1d_6{:HE
-Basra	T07$<wgHm
+Basdahl	c4HiP::~'(c2f
+Basel-Landschaft	T28.82,I7$vt
+Bashkortostan Republic	U3(!=v<Jp$tE5N
+Basilicate	T1H&90_I{'_a
+Baška	c3@]o;!{G-;+j
+Baška Voda	c3-W4;<wF-=54
+Basque Country	X1d_6{:IP
+Basra	T07$<wgIx
+Basse-Nendaz	c3O&S:'&+&t]m
+Basse Santa Su	c/:WI7<eM,$#c>
+Båstad	c4l~`:iQ9;`Yy
+Bastak	c1&a>@*}N.y#29
 Bastei	H2_48xO(h
 Bastogne	c3}+b9q5s$(#cM
 Bastogne War Museum	H2So7yu$(
+Basúchil	c16>)+?gJ5V1j
+Batad	e-}DEm_8T
+Batagay	d68_/JGD':i$qPD
+Batalha	c2^v'7}F'98x}
 Batalha Monastery	H1?B66X98
+Batan	c/&58Hpx48TRr
+Batchelor Hills	c4(Rv)_Tp%yJ'
 Batesville	c1{d4-U}a@cs;
 Batesville	c2Y^S.1jD@Xjr
 Bath	c34-&0/g6@_};
-Bathsheba	L.3u07PCB
+Bathsheba	L.3u07PCE
 Bathurst	c3`wy0b!:%{#G?
 Bati	c1zv:B4=%!?
-Batken	T1Cc?^PHv
-Batman	T1,i</TJ*
-Batna	T0nw7|>H?
+Batken	T1Cc?^PJ$
+Batman	T1,i</TK5
+Batna	T0nw7|>IJ
+Batopilas de Manuel Gómez Morín	c1$^4+;g/5V/:
+Batroûn	c1{&*=byy2,#;{
+Båtsfjord	c6[qN<xhm709T
+Battle	c4*v!92DK+Tlw
 Batu Caves	B-|WTF2$:6#
 Batu Ferringhi	L-;hC,15z
 Baturyn	c4/x;=A-+@)<0
-Batys Qazaqstan	U2X>=:XI!$X',b
-Bauchi	T-w*8KiII
-Bauska	c4li0<6HhD;#/S
-Bavaria	X2Gk8ZJH:
+Batys Qazaqstan	U2X>=:XJ-$X',b
+Bauchi	T-w*8KiJT
+Baucina	c2IG/:qWZ/H6Q
+Baumholder	c3xT$:'=d(fN]
+Baunach	c3|uZ:PrY(^ML
+Bauska	c4li0<6HhD]#/S
+Bavaria	X2Gk8ZJIE
+Baxter Springs	c2>h6,zDm@YMk
+Bay	c2x)vC[qS'`
+Bay City	c3G12)4xu@o0N
 Bay of Fundy	H1zF/O>%{
 Bay of Islands	H(M@KpL7M
 Bay of Kotor	H1^L9MB3K
-Bay of Plenty	T(04L+wIP&3'
-Bayamón	T.m:/KFI[
+Bay of Plenty	T(04L+wJ[&3'
+Bayamón	T.m:/KFJg
+Bayan Tuohai	c3rntHO;+'Q
+Bayas	c/$GwHy#68T:f
 Bayboro	c2(Ry/9]=@e/Q
-Bayelsa State	T-4s7~mII&RG
+Bayelsa State	T-4s7~mJT&RG
+Bayfield	c2A._+=Gd@N=v
+Bayrischzell	c3aX*:_YG(^3G
+Baytūnyā	c1_2>=]2{9.#QD
 Bāzār-e Tālah	c2+MdAsbl!-
 Bāzār-e Tashkān	c2=(sB.zy!+
 Bazaruto	8*(y;L(6'
+Bazas	c3:;?9*.9+FYj
 Beacon	c2tc$/ZeL@l#bz
 Beagle Channel	H&/q/<o#1
-Bear Lake	Q1Y.*,1J2#'
-Beau Vallon	L,*/=n!Et
+Bear Lake	Q1Y.*,1K=#'
+Beatty	c2=F**-1|@k,}
+Beau Vallon	L,*/=n!Fb
+Beau Vallon	c,{fC@7TAFbO$
+Beaucaire	c32vT9dR3+G#gP
 Beaufort	c1eOy.hUM@r#V]
 Beaufort	c2#QN/:wA@eOk
-Beaufort Castle	L2Qz8!qD1
+Beaufort	c3{-M9w}zDR1H
+Beaufort Castle	L2Qz8!qDR
 Beauharnois	c3Dbl/[r}&%#GT
+Beaulieu	c4)h<8x[[+T*i
+Beaulieu-sur-Dordogne	c3@fV9BDD+F0H
+Beaulieu-sur-Mer	c31dZ:';%+IKV
+Beaumaris	c4FZn8X=~+W.3
 Beaumaris Castle	L2x76k(+W
+Beaumont	c4G^C*T]|%xs(
+Beaupréau	c3[!i8}u|+HnB
 Beauty Point	c(;!ZK|>e#C.r
+Beauvoir-sur-Mer	c3WZe8qSr+HIG
 Beaver Falls	c2klh.lc`@p#$/
+Béboto	c.Z~h;<k,=,#+?
+Bech	c3z/!9xpADR&.
+Bečići	c2}up;SX/J<+8
+Beckdorf	c4HFc:B4Z(c=R
+Beckedorf	c4;o::>e~(c2t
+Bečmen	c3>En;dD|:*=,
+Beder	c4h`/:I=z(tOm
+Bedevlya	c3eOM<089@>]z
+Bedford	c2sDY.^?S@m#PU
+Bedford	c3#AW/{T)@]#Mu
+Bedford	c2BHr.v,%@wj?
+Bedford Hills	c2qR_/^|D@lB[
 Beech Grove	c2_]1.'R,@X#e.
-Beheira	T0<L:r(HB5t}
-Beijing	T1D$E$<H1
+Beechworth	c(ti6Kzd>#DPL
+Beer	e2[B6uo+T0?
+Beerfelden	c3w{}::b!(bnL
+Beeskow	c49fj:y{x(_#!&
+Bégrolles-en-Mauges	c3Z<@8~TS+H3W
+Begur	c2yzw9R_U*eM;
+Beheira	T0<L:r(IM5t}
+Behram	c2[xg<Oj2>v-{
+Beidaihe	c2`y%HL@Q'L
+Beijing	T1D$E$<I<
+Beilstein	c3~Jf:&>Z(f#g
 Beit She'an	L0MR;LG.3
-Béjaïa	T0z}7oNH?
-Bekes County	T2/T9gaHf&./
-Bel Ombre	c,{j|@7EbEuO9
-Belarus	!4M60<iF}H%(*A#
+Beiuş	c3Taf;}d_9a#:S
+Béjaïa	T0z}7oNIJ
+Bekes County	T2/T9gaIq&./
+Bel Air	c1y#4)v5Y@M|d
+Bel Ombre	c,{j|@7EbFcO9
+Bela Crkva	c3?je;rbi:+#:%
+Belarus	!4M60<iF}I0(*A#
 Belaya Kholunitsa	c5,Pz?^=n:I#De
-Belčišta	c2r?0;khEDj@N
+Belčišta	c2r?0;khEE7@N
 Belém Tower	F2RL27xik99
 Belén de Escobar	c)/SL1V#4!x
 Belfast	c3:5-09C4@_k]
-Belgium	!4)AZ9fD!Gr)@gL
-Belgorod Oblast	T2[$;_JIe.{F
+Belgium	!4)AZ9fD!H})@gL
+Belgorod Oblast	T2[$;_JJp.{F
 Belgrade Fortress	L1xM9am:*
 Belhaven	c2-6d/;D?@e3H
-Belize	!/iV$-eS!H&8[v
+Belize	!/iV$-eS!I18[v
 Bella Bella	c49[-(_`7%y.|
 Bella Coola	c4<)~(p*4%y9Q
+Bella Vista	c*d{01qyW9G`K
 Bella Vista	c)uQ_1S*^!~
+Bellac	c3N8m99&b+FX'
 Bellagio	g3L_g:>)D/D@b
 Belle-Île	826e6t{+@
+Bellefonte	c2md1/-eQ@pfw
+Bellegarde-sur-Valserine	c3N)A9rLp+>#E1
+Bellevue	c3Opr9vD-&hIy
 Bellevue	c3.p&*Jbs@V;!
+Belley	c3I{?9pqx+>#)G
+Bellingen	c)^S(Lh,r#?KB
 Bellinzona Castles	L2*C8@Y&r
+Belmond	c3'Sw-*[e@U;0
+Belmont-sur-Lausanne	c3Ry-9|S*&sBb
+Belmonte	c2]b@8icE*d;_
+Belmonte	c2g0u81oM94
 Belmullet	c4Q}>7oZW.,-)
+Belogradchik	c30i}<$_;$O`o
 Belogradchik Rocks	H1kI9z#$O
-Belokany	c2w>e?(w0C-#gs
+Belokany	c2w>e?(w0C/#gs
+Belokurikha	c47`+D$sD:.#g/
 Belomorsk	c5pfF=WC{:E#J7
+Beloostrov	c5;~m<|,Q:n8Z
 Beloslav	c3+V`<`{c$Myp
-Beltinci	c3S{/;4SbE|<$
+Belozërsk	c5:Tk=|B::{#>+
+Beltinci	c3S{/;4SbFl<$
+Belton	c1~4|.R!M@rQ.
+Belūr	c/'^_C3+3.W#*t
+Belvaux	c3w;L9s^L2`}S
 Belvedere	c2Hk()Eia@M9'
+Belvì	c2bLp:=0~/G)6
 Belz	c4$Wg<4=d@69n
-Ben Arous Governorate	T0|F8N&J((.T
+Bełżyce	c4-y1;|tr8cn]
+Bemban	c-q-gF:2w5w#bh
+Bembibre	c3$pb8<qr*c#3M
+Ben Arous Governorate	T0|F8N&K3(.T
 Ben Nevis	F4qCq8MSN+V
-Bến Tre Province	T-nZCn>J:)4l
+Ben Shemen	c1_pG=Y8s.0+L
+Bến Tre Province	T-nZCn>KE)4l
 Benagil Cave	H1#E6:{96
+Benasque	c3$c292od*]:9
+Benátky nad Jizerou	c4#P';#kY(Nx^
+Benaulim	c/Q`jBZ*o.B#GU
+Benešov nad Ploučnicí	c4(n~:zh-([H@
+Benfeld	c3imq:*D4+CZQ
 Bengkalis	c-g_=F7@`-x
-Bengkulu	T,3ZCCkHg
-Bengo	T+Ym8wwGf1m_
-Benguela	T+.,8x$Gf
-Béni Abbès	c1IAH8p'dCf#B*
-Beni Department	T+$!/LcG{%NE
+Bengkulu	T,3ZCCkIr
+Bengo	T+Ym8wwHq1m_
+Benguela	T+.,8x$Hq
+Béni Abbès	c1IAH8p'dCt#B*
+Beni Department	T+$!/LcI)%NE
 Beni Hammad	L0rX7oU)U
-Béni Mellal-Khénifra	T0Mg6S8I.3-[
-Beni Suweif	T0'N:xDHB
-Benin	!.t>c9HJcGw)DLg
+Béni Mellal-Khénifra	T0Mg6S8J93-[
+Beni Suweif	T0'N:xDIM
+Benin	!.t>c9HJcI%)DLg
+Benítses	c2]RA;`xO,<(q
+Benkovac	c35WZ;-,X-@=!
 Bensonville	c.EOs7h:O2F*S
+Bent Jbaïl	c1mZZ=`<k2.
 Bentiu	c.gc<<yd`<Wv3
+Benton	c2J8s-c)x@WoS
+Benton	d2<kB-in7@Z!zQC
 Benton Harbor	c2{x-.#67@`#2J
-Benue State	T-Oe8<JII,W$
+Benue State	T-Oe8<JJT,W$
+Benwell	c4Zn>8uxi+Ti_
 Bequia	8.1a0$}AB
+Berane	c3'Px;`K'3G#>C
 Berat Castle	L1Jg9[?!N
-Berat County	T1Js9[NGd$f7
+Berat County	T1Js9[NHo$f7
 Berchtesgaden	g3a*F:k:^(^v`
 Berd	c2m?X>yw'!cn!
 Berea	c2E3[.<dg@Z#hi
+Bereeda	c/)V`?`tz<<#@H
+Berestechko	c4$?f<A@I@@3i
+Berettyóújfalu	c3[:,;t+N-V#eq
+Berezdiv	c4%PF<Y%7@1
+Berezovka	c3Gjn=FY[@+06
+Berezovo	c3h|l<.&`@>AC
+Berga	c4v@-;2)d;])h
+Bergen auf Rügen	c4T:A:pCl(d#X;
+Berģi	c4sYn<7g?2jB(
 Bergkvara	c4lV9;2TT;]-+
+Bergtheim	c3{t6:GX5(^GZ
+Berh	c3bsOGF'Q4eL<
+Berkakit	c4nh.I.js:iUk
+Berkeley Springs	c2^NR/(K>@{*@
 Berkovići	c3*N2;K@N#w
+Berlin	c3:dY/|[*@h#+n
+Berlin	c2N+,/K|n@^Y'
+Berlin	c2iT?.Z;@@m+i
 Berlin Cathedral	L2p-8q3(k
-Bermuda	!1cv*0lN{Gy%j_
-Bern	T22c80NH,
+Bermagui	c(t&6LEZf#?2f
+Bermuda	!1cv*0lN{I'%j_
+Bern	T22c80NI7
 Bern Old Town	L22V8/Q&d
+Bernal	c06Cu,;sE5gM+
 Bernardo de Irigoyen	c*3-W26oH#(#<C
+Bernbeuren	c3b@*:O}E(^:B
+Bernex	c3Nty9uIw&h#0)
+Bernkastel-Kues	c3|(]:$:2(fmk
+Beromünster	c3['*:1K7&jA:
 Berón de Astrada	c*#ms1ez+!~
+Berry	c)*M+LM(F#?>k
+Berryville	c26|%-+1r@K]E
+Bershad	c3if0<vC=@?#J`
 Berwick-Upon-Tweed	c4e668q{I+T#Hv
 Beryslav	c3VdQ=GWN@0#L|
+Besalampy	c+GIV>o5[3a#HJ
+Besalú	c2|uO9LTK*e:'
+Besano	c3KO|:9b{/D;T
+Besisahar	c12s)CzTq7A]~
 Bessarabske	c3O#|<r!~@8`s
+Besse-et-Saint-Anastaise	c3G*f9O>W+>3k
+Besterek	c3]5VD/=j'`
 Bet Guvrin-Maresha	L0Cm;Eo.4
+Bet Hillel	c1naF=bA0.3*I
+Betancuría	c15.{7>X>*a*I
+Bethany Beach	c2P_w/MuL@Q.e
 Bethel	c5CVX$AT[@Ii,
+Bethel	c39zU0$;q@_=9
 Betio	<,l$Kc+1.
-Beulah	d3[f<,&1|@f&:Ft
+Betschdorf	c3p&C:.#:+CM'
+Bettembourg	c3wD`9uh]2`sp
+Bettona	c3)OJ:e2}/L(b
+Betty’s Bay	c)/K@;T+JBX3|
+Betws-y-Coed	c4DZi8[aN+W/&
+Beulah	d3[f<,&1|@f&;Ft
+Beuron	c3f$B::XU(])^
+Beuzec-Cap-Sizun	c3f@.8SAz+@-x
+Bevagna	c3([::fc!/L?G
 Beverly Hills	c1:|R.RIh@R~l
-Beyrouth	T0]g;L<I$
-Beyşehir	D1)~:~iJ*
+Beverly Hills	c2RUC-Qs@@b(0
+Bevern	c46#i:@no(cQI
+Bex	c3OhK:#MR&scg
+Bexley	c2bTY.LiR@m#ZH
+Beynac-et-Cazenac	c3?*p9:1Q+F'n
+Beyrouth	T0]g;L<J/
+Beyşehir	D1)~:~iK5
 Bezliudivka	c3{P==j@f@/#+&
+Bezzecca	c3KX2:O<S/J(]
 Bhaktapur	c1,;HD)}x7<
+Bhamdoûn el Mhatta	c1uiW=b{g2-XB
+Bhatgaon	e/.0@wV.?zJ
 Bhimbetka	L/AY@J/.L
-Bhutan	!1*`<DaL(H!NU|
+Bhiria	c1#:SAsBm8^#c4
+Bhutan	!1*`<DaL(I-NU|
+Biabou	c/95e1:>cAA-H
+Biała Rawska	c45Hv;gR~8mE-
+Białobrzegi	c43R);m2C8er_
 Białowieża Forest	H2r]:)}8g
 Bibi-Khanym Mosque	F2^vJAd~JA;
-Bicol Region	T.4ZEqcIVE~3
-Bíe	T+2V9=:Gf
+Biblis	c3yHj:4X?(b#'?
+Bicheno	c(2XUL0mH#C+w
+Bich’vinta	c3+8?>=9p+ZM@
+Bicol Region	T.4ZEqcJbE~3
+Bidingen	c3cHy:OE-(^4u
+Bíe	T+2V9=:Hq
+Bieberehren	c3wC;:FvZ(^,s
+Biecz	c3yyw;ps/8aSZ
+Biedenkopf	c4*oG:5J*(b#[s
+Biei	c30:NKGjc/s#6i
+Biertan	c3NE#<:>f9~Az
+Biescas	c3$|x9(qt*]
+Biessenhofen	c3cIp:NC](^MT
+Bieżuń	c4C&M;`^N8e6~
+Bifuka	c3:kkKFFu/sT+
 Big Bear City	c1{,J*,0d@M#Kg
 Big Bear Lake	L0aT)K_@M
 Big Bear Lake	c1zve*+DT@MZ`
@@ -730,1005 +1506,2054 @@ Big Ben	F41l,9+2g+T
 Big Bend	F1>vB+qjc@u
 Big Island	8.z>$u>@T
 Big Pine	c2@Hh)x*W@M5*
-Big Rideau Lake	P1w+.8>H'
+Big Pine Key	c0el1.`Mz@RP6
+Big Rideau Lake	P1w+.8>I2
 Big Sky	g3DBS*mrb@d;*
-Big Sur	W25qJ)MR(J2#D
+Big Sur	W25qJ)MR(K=#D
+Bigfork	c3f2l*Lw5@dPH
 Biggs	c2Z|^)N^d@M4R
-Bihar	T/`PAD4Hk
-Bihor County	T22m9u&Ic)xG
-Bikini Atoll	8.!LJm.I4
+Bihar	T/`PAD4Iv
+Bihor County	T22m9u&Jn)xG
+Bijela	c3!v#;Q'{3K<%
+Bikini Atoll	8.!LJm.J?
 Bileća	c3'ux;NFI#w#V+
+Biled	c3KLY;m;W:%fe
+Bilene	c*>fo=EFp6&#*E
+Bilibino	c6=DRNO(3:8aW
+Biliran	c/$m0I+;{8OU)
+Bilisht	c2j@H;m^F!Tr5
+Billigheim	c3uCt:=}h(]c-
+Billom	c3IR^9T+3+>RT
+Billund	c4dl|:<:#(vl+
+Bilma	c/{*6:j9j6?^)
+Bilohorivka	c3pDC>$Re@5.H
+Biloli	c/|.KC*zM.M#i5
+Bilshausen	c43?D:Ha-(c<F
+Bilshivtsi	c3sFR<<zk@.7(
+Bilsk	c3~1s=Uqy@9*{
 Bilyayivka	c3RRM<~Uy@8#M[
 Binatang	c-ox1GKVh6!y!
-Biobío	T(70.`TH/4&-
+Binau	c3uY?:;`u(]09
+Bindlach	c3|p~:Yr|(^qW
+Binkolo	c.d*l7W,-<(#]f
+Biobío	T(70.`TI:4&-
+Biograd na Moru	c34PW;+5i-@_t
+Bīr Zayt	c1`%^=]LZ9.hT
+Bira	c3q:oJ-b9:>OF
+Birao	c.sp><%ty&U~x
+Biratori	c3$J?KCwx/s[`
 Birka	L3^59A5;a
+Birkenau	c3wuD:7R8(b#60
+Birkenfeld	c3x{/:%@&(fnQ
+Birr	c4DX-8+0f.-aG
+Birstein	e2WT8CZ(bjS
+Birštonas	e3)o:+i2V;A
 Birzai	e3;.:3T2Y#i)
-Birżebbuġa	c20Xm:}<7E$#RE
+Birżebbuġa	c20Xm:}<7EO#RE
+Bisbee	c1Xsr*~sj@LZZ
+Biscarrosse	c39p$8{rM+F#:N
 Biscayne National Park	H/^8-kc@R
-Bishkek	T1c8@)<Hv
+Bischberg	c3|#%:P]6(^b9
+Bischofsgrün	c3}`X:](7(^8R
+Bischofshofen	c3^Sz:mm-#8t'
+Bischofswerda	c4-Eb:y2y(h#8{
+Bischwiller	c3nQ(:-K4+C#Kk
+Bishkek	T1c8@)<J$
+Bishnupur	c0e>/E0I1.N#J9
 Bishop	c2Bi])vpp@MKD
-Biskra	T0fs7{!H?
+Bishui	c4919H~iD'M
+Biskra	T0fs7{!IJ
+Biskupin	c4-([;>fy8b#@g
 Bisotun	L0c'<s/.}
-Bissau	T.%<5H{H_
-Bistrica ob Sotli	c3MN^;-dLE}$U
-Bistrița-Năsăud County	T24}:/{Ic&Oq
-Bitlis	T13P<;2J*
-Bizerte Governorate	T1$<8J8J(&ku
+Bissau	T.%<5H{Ij
+Bistra	c3cr)<6VR9wQ(
+Bistrica ob Sotli	c3MN^;-dLFm$U
+Bistrița-Năsăud County	T24}:/{Jn&Oq
+Bitburg	c3|b(9zj,(f#R>
+Bitlis	T13P<;2K5
+Bizerte Governorate	T1$<8J8K3&ku
+Bizhou	c47$3I,fa'M
+Bjärred	c4dYb:kJf;`#1!
+Bjerkvik	c6C6';D)|73-o
 Black Canyon of the Gunnison	H13P*S_@N
-Black Forest	X2@287_H:
-Black Hills	I1oR+!m@s#'
+Black Forest	X2@287_IE
+Black Hills	H1oR+!m@s
+Black Mountain	c2./4.T&W@e|}
 Black Point	c0_'g/>4n%?
+Blackheath	c)7xWLH5L#?Q]
 Blackwell	c2<0{,[;}@nmf
 Blaenavon	L2h&6u{+W
 Blaenavon	c45$48e4Q+W`E
 Blagaj	g3,H_;G~n#vU9
-Blagoevgrad	T1U4:%>Gt
+Blagoevgrad	T1U4:%>I!
 Blaine	c3q2.)BIF@yX{
+Blanding	c2Eq++'2T@vK/
+Blankenbach	c3}qE:=gG(^4=
 Blarney Castle	F46qi8#E}..
+Blaubeuren	c3j=~:D99(]#F7
+Blaufelden	c3ti]:FOC(]].
 Blaye	c3BOs9$oA+F[C
-Bled	g3Q0f:xJ6E~Z?
+Błażowa	c3{d/;zi?8j9/
+Bled	g3Q0f:xJ6FnZ?
+Blender	c4B[%:<TE(cB,
 Blenheim Palace	F45nJ8yVo+T
-Blida	T0z@7Z0H?
+Blessington	c4EQV8;M].-_!
+Blida	T0z@7Z0IJ
+Bliedersdorf	c4I5#:Af%(c4C
+Blind Bay	c4*On)k/-%y;h
 Blind River	c3N|F.LR9&#G4
 Block Island	81Oi.mN@q
+Blönduós	c5~(w6Q%l/5+f
+Błonie	c4:%W;i8'8e#JU
 Bloomfield Hills	c3$J_.I-z@`MR
-Blowing Point Village	c/u).1#6#By,8
+Bloomsburg	c2nj@/=B|@p#eS
+Blountstown	d1M#1.3p>@R!z=/
+Blowing Point Village	c/u).1#6#Bz,8
+Blowing Rock	c249G.[_1@e0&
+Blue Bell	c2ddx/KF~@pdz
+Blue Hill	c2fpj,MPh@g+`
 Blue Lagoon	F5i'>67HT/7
 Blue Lagoon Malta	H0te8{55*
 Blue Lake	c2mB%)3n#@M/Z
 Blue Mosque	F2nl2<p!c?(
 Blue Mountain Peak	H.iI.6//T
 Blue Mountains	D(_bI$6#?
-Blue Nile	T-~:;@!Ij%2/
+Blue Nile	T-~:;@!Ju%2/
 Blue Nile Falls	H-~0;d)*p
 Blue Ridge Mountains	H0r#-TA@e
+Blue Ridge Summit	c2__]/1B0@p+b
 Bluefield	c2A_k.b%&@{#65
+Bluff	c'VhwNfM37O7(
 Blyde River Canyon	H)f>:v>BU
 Blytheville	c21lP-V<0@K#fe
 Boa Vista Island	8.S:4Vc(>
+Boac	c/<3]Hi0{8QjD
+Bo'ao	c0#c+G?/6'K
+Boara Pisani	c3B:[:[rM/M1S
+Boars Hill	c44@x8zE:+T(+
+Bobbio	c3>9>:?RA/@:V
+Böbing	c3bTD:RNO(^4H
+Bobowa	c3y[8;m/E8aBm
+Boca de Tomatlán	c03`d+XF&5^)3
+Boca de Yuma	c/wLK0>'2)'7^
+Boca del Rio	c0#&!,j595o#2-
+Boca Mismaloya	c03sV+Xe45^*)
 Bocas del Toro	8-fk-TZ7a
 Bocas del Toro	c.haY.T}_7a]N
-Bodden Town	c0%(j.a_FD(#hC
+Boda	c.,BQ;C&l&I#E&
+Bodden Town	c0%(j.a_FDB#hC
+Bödefeld	c4.lx:3m2(e-}
 Bodega Bay	c2N6`)>s<@M-d
+Bodenfelde	c43K!:ATl(cI!
+Bodenheim	c3|=V:2z_(fn)
+Bodenmais	c3r%I:lI>(^FT
+Bodenwerder	c47Bw:A-9(cf9
+Bodri	c0S#cCVhu.L#dQ
 Bodrum Castle	L1!k:P`?;
-Boeny	T*e(<ewI3&H;
-Bogota D.C.	T-2X.Q>H2#,;!
-Bohemia	X2QV8|&H9
-Bohemian Switzerland	X2^48{<H9
-Bohinjska Bistrica	c3P#w:vQ$F!55
+Bodzentyn	c4+2v;m9f8n:6
+Boeny	T*e(<ewJ>&H;
+Bofeng	c37#FDH/t'`
+Boffzen	c44gl:?b_(cA|
+Boğazkale	c2c21=UU1?Q
+Bögdör	c3@`jCQw;'`
+Bogense	c4bov:Gq)(vN-
+Bogota D.C.	T-2X.Q>I=#,;!
+Bohars	c3jPO8S?F+@FH
+Bohdan	c3ey.<86L@>D=
+Bohemia	X2QV8|&ID
+Bohemian Switzerland	X2^48{<ID
+Bohinjska Bistrica	c3P#w:vQ$Fo55
 Bohol	8-l@Exs8L
+Bohorodchany	c3n}F<:U.@.|D
+Bohu	c2z=1D831'`
 Boiany	c3hV&<M?h@*UT
-Boiling Lake	H.Ji0$=Cc
+Boiling Lake	H.Ji0$=Cp
+Boischatel	c3WD4/}*s&%|M
+Bojnice	c3ndE;P8k<#XZ
 Bojnice Castle	F3n^o;P/6<#
-Boké Region	T-|H5^(HW'|c
-Bolands	c/gzd11[,Bv4#
+Boké Region	T-|H5^(Ic'|c
+Bokombayevskoye	c2{y3C!>V0m#b)
+Bol	c3,Ky;9IJ-=4!
+Bolands	c/gzd11[,Bw4#
+Bolaños	c0C:1+kQ65^,&
 Bolekhiv	c3r#E<2TK@.#5Q
 Bolgar	L3-q='g:r
-Bolívar	T-g6.JaH25q}
-Bolívar	T-O</r6J7
-Bolivia	!+HHs0nO{G{)<`r
+Boliden	c5tdA;fM|;e4'
+Bolinas	c2I5x)C/I@M3Z
+Bolintin Vale	c3:N+<H|i9p#E2
+Bolívar	T-g6.JaI=5q}
+Bolívar	T-O</r6KB
+Bolivia	!+HHs0nO{I))<`r
+Boljevci	c3=e^;dX6:*MD
 Bolkhov	c4Hg9=g&T:a#GF
+Bollnäs	c5J.t;6BJ;X#[*
 Bollstabruk	c5^[x;ELN;f6M
-Bolmen	P3Bg8t5Ik
+Bolmen	P3Bg8t5Jv
 Bolnisi	c2t'k>orI+_~|
+Bolsena	c3%/L:_9P/BGc
 Bolshoi Theatre	F4e,u=z+{:V
-Bolu	T1JT;#gJ*
+Bolsward	c4D<%9o!{7##)V
+Boltaña	c3!mP9-L,*]+h
+Bolu	T1JT;#gK5
+Bom Jardim de Minas	c*g$H3JTC%.lf
 Bom Jesus do Congonhas	L*5B2)j%.
+Bom Retiro	c)}tH2hz8%9~P
+Bomarzo	c3#8|:bEl/B3A
 Bomdila	c1'KbD}[o.;}}
+Bomet	c-L*r=_4w0;#Et
 Bonaire	8.(_/4L$|
+Bonavista	c3m,G2=,i%|GN
 Bondi Beach	F)4w:LSwi#?
 Bonifacio	c2s>5:<p)+B@7
 Bonneville Salt Flats	H1K>)mX@v
-Bono	T-Pw6|8HS&i:
-Bono East	T-UN7+>HS$k`
+Bonnieux	c33*o9lC=+I0g
+Bono	T-Pw6|8I_&i:
+Bono	c21W:-Kpa@K:>
+Bono East	T-UN7+>I_$k`
 Bonthe	c.R8z7Pvk<)#4y
 Booneville	c2(Op-&~O@KL:
 Boothbay Harbor	c33I]02#L@_-m
 Boquete	g.b'o.R]!7beU
+Bor Tungge	c35l|D)Cj'`
 Bora Bora	6+JDs%[ri8+
 Boracay	6/*e.Hj1.8T
-Bordj Bou Arréridj	T0u67oDH?
+Bordighera	c32Wg:+51/C#(!
+Bordj Bou Arréridj	T0u67oDIJ
+Borgarello	c3Coe:<^U/D=#
+Borgarnes	c5poL6=`F/86E
+Borgentreich	c42YS:=ot(e#/W
+Borger	c2.fL,*`[@u#Rw
+Borgholm	c4rAH;9Ju;]Q6
 Borgholm Castle	L3BH97K;]
-Borgo Maggiore	c34O':ddyG?ho
-Borgou	T-kL7XRGw(.u
+Borgia	c2T&U;7b@/>Ni
+Borgo Maggiore	c34O':ddyH5ho
+Borgoforte	c3AYO:O`0/D-F
+Borgou	T-kL7XRI%(.u
 Borjomi	c2xfs>bDy+a#@:
+Borken	c4,Gl:>Aw(b#KB
 Borkum	<2{i8'.(c
-Borneo	9,gcDl]Hg$Q
+Borkum	c4JD89|dW(cZD
+Bormes-les-Mimosas	c3+0+9xWs+ImS
+Bormio	c3R?t:K2!/DL@
+Borneo	9,gcDl]Ir$Q
 Bornholm	83/P9$c(s
-Borno State	T.!k8m:II5k?
+Borno State	T.!k8m:JT5k?
 Borobudur	F,WJ]G:aw-h
 Borodianka	c4'_u<{3O@2#]B
-Borovnica	c3KoJ:{CcF#9P
-Borsod-Abaúj-Zemplén	T2?g9f:Hf({r
+Boromlia	c4'EH=Yk2@<N8
+Borovets	c2{l,<([z$<*c
+Borovnica	c3KoJ:{CcFp9P
+Borovsk	c4^Sn=lk2:B#Cq
+Borrego Springs	c1o7j*1dY@MG;
+Borriana	c3F~+:/[k/F*5
+Borsec	c3X$c<Fe%9r@Y
+Borsod-Abaúj-Zemplén	T2?g9f:Iq({r
+Borzna	c4.sA=;im@)#,i
+Bosa	c2fK^:5'I/GxX
 Bosa Castle	L1F:8:x/G
-Bosnia and Herzegovina	!3694;J-gGo$.Bo
+Bosanski Petrovac	c3;fp;6&S#v&
+Bosham	c4)t&9!V*+T>Q
+Bosilegrad	c3#Ly<!0a:*
+Bosisio Parini	c3JKQ:>H!/DE%
+Bosnia and Herzegovina	!3694;J-gHz$.Bo
 Bosphorus	H1O6:cP?(
-Bosten Hu	Q1X/ATgH1$o
-Botoșani County	T2<::I<Ic(Kw
-Botswana	!*e3R<6?wH$#K0b
-Boucle du Mouhoun	T.+:6rVGs%%K
+Bosten Hu	Q1X/ATgI<$o
+Botoșani County	T2<::I<Jn(Kw
+Botswana	!*e3R<6?wI/#K0b
+Boucle du Mouhoun	T.+:6rVH~%%K
 Boudhanath	F1,q0D)2{7<
-Bouenza	T,/:8rcH+%'=
-Bouira	T0xD7e:H?
+Bouéni	c+ut]>v5zHa[}
+Bouenza	T,/:8rcI6%'=
+Bougival	c3o[59Ezs+J#&b
+Bouillon	c3z[29iQn$(]-
+Bouira	T0xD7e:IJ
+Boulay-Moselle	c3sH79zKF+CSn
 Boulders Beach	H(XU9K)BX
-Boumerdes	T0|F7b,H?&9>
+Boumalne Dades	c1X(]8Av;3,#X?
+Boumerdes	T0|F7b,IJ&9>
 Boundary Waters	H2=L,K{@a
+Bounkiling	e.2,5Gs<6hg
+Bourail	c*kQmNC{Z6>_-
+Bourbon-l'Archambault	c3Sc&9PiN+>=n
+Bourg-Blanc	c3k@-8SH-+@E-
+Bourg-Saint-Maurice	c3H959}[3+>{4
+Bourganeuf	c3L9h9AFX+FG$
 Bourges Cathedral	L24$7TY+A
-Bourgogne-Franche-Comté	T25H7rRHL=%`
-Bourscheid Castle	L2Rg7}]D0
+Bourgogne-Franche-Comté	T25H7rRIW=%`
+Bourgueil	c3[|#9.Zg+AQE
+Bourscheid	c3{}X9uA<DQ$~
+Bourscheid Castle	L2Rg7}]DQ
 Bourton-on-the-Water	g46Ag8tw_+TEo
-Bouvet Island	!&VBP9T{6H#
-Bovec	c3PlV:qj+F$3f
+Bouvet Island	!&VBP9T{6I.
+Bouvines	c4&uj9R@;+D*[
+Bovec	c3PlV:qj+Fq3f
+Bovenden	c42oF:Et2(c#^k
 Bovington Camp	c4(>H8o8i+T>,
+Bovino	c2qa.;)tR/<F9
+Bovolenta	c3D1J:^`o/M2H
+Bowen	c*}s+L00m#A#B+
 Bowling	c4g/78SYE+V'_
-Boyacá	T-=u.ZiH2*Nu
+Bowmore	c4e(98>GL+V*:
+Bowral	c)-}TLIoZ#?#;!
+Box	c40j_8o-B+T
+Boyacá	T-=u.ZiI=*Nu
 Boyana Church	L1`l:#H$J
+Boyuibe	c*xwX0}~($zCI
+Bozburun	c2:rv<d}*?;
 Bozcaada	c2`|!<L_o>v>^
 Bozcaada Island	81A*:AL>v
+Bozhou	c1(lhG/gD'P.P
 Brač	81h.97P-=
+Bracciano	c2{hv:aEd/B#MI
 Bradbury	c1yiA){qy@M-p
 Bradford	c2z$@/#O_@p#!M
-Braga	T1SL6:aI^
+Bradford	c2+pP-D-R@K*:
+Braga	T1SL6:aJi
 Braies Lake	L2/m8bt/J
-Brăila County	T1{D:RRIc&/2
+Brăila County	T1{D:RRJn&/2
+Bran	c3G*f<D0R9dZ;
 Bran Castle	F3G(m<DC69d
-Brandenburg	T2nF8rmH:
+Brandenburg	T2nF8rmIE
 Brandenburg Gate	F4=l$:od0(k
-Brändö	c5?(x;n=TC+'Y
-Brandon	c30E],da[@s#1.
+Brändö	c5?(x;n=TC-'Y
+Brandon	d30E],da[@s!z#1.
+Braničevo	c3=PN;t-G:*)+
+Brańsk	c4@N{<&Mm8gKT
+Branson	c2::1-/=d@b#B9
 Brantley Lake	P0O!*y^@j
+Brantôme	c3E<t94?v+F9D
 Brasília Cathedral	L*iT1Z.%)
-Braslovče	c3P53;&AnF%&1
-Brașov County	T2%s:9RIc)59
+Braslav	c4cgU<X@-%q#+P
+Braslovče	c3P53;&AnFr&1
+Brașov County	T2%s:9RJn)59
+Brassac-les-Mines	c3Et59S}_+>Hm
 Bratislava Castle	L2?T9<F;|
-Bratislava Region	T2@y9=XIp.)(
+Bratislava Region	T2@y9=XJ{.)(
 Bratslav	c3o0h<oTn@?V{
+Bratunac	c37Bj;Y%|#wU;
+Braubach	c4#=>:*}&(fDc
 Braunau am Inn	c3hLV:khn#;OX
-Brazil	#,!E@2h-:G}!Z#LP.<
-Brazzaville	T,.<9(ZH+
+Braunlage	c44LU:N#i(cZ)
+Braunsbach	c3sYK:D@*(];u
+Brazil	#,!E@2h-:I+!Z#LP.<
+Brazzaville	T,.<9(ZI6
+Breaux Bridge	c1K!+->t_@[~9
+Breb	c3bLa<3)m9w05
 Breckenridge	g2[kx+Op+@NW6
-Brecon Beacons	X2i26r.HN
+Brecon	c47':8aZ[+W|a
+Brecon Beacons	X2i26r.IY
+Bredaryd	c4un-:s{`;[2p
+Breidenbach	c4*TH:4W*(bm]
 Breinigerberg	c4(j'9wC^(e,U
 Breisach am Rhein	c3en^:*8P(]#c1
+Breitengüßbach	c3|fW:Q:b(^TM
+Brela	c3-e3;<et-=2!
+Brembilla	c3Jc,:B%M/D:6
+Breme	c3BOk:6Us/D*n
 Bremen Roland	L2v28>9(`
-Brest	T2ne:8iH%
+Bren	c3BZA9h+*+>'M
+Brenna	c3Ij0:=3W/D1L
+Brensbach	c3zF/:9[2(b^,
+Breskens	c40U-9V_w7,Q-
+Brest	T2ne:8iI0
 Brest Fortress	L2kE:'_%l
-Brežice	c3Kd<;,t=F'mE
-Breznica	c3QL3:xt'G<',
-Brezovica pri Ljubljani	c3M)H:{{^F&E#
-Briceni	c3ieX<XW=DO#1Z
+Bretzfeld	c3sD!:@17(]#J4
+Breuil-Cervinia	c3L$<:*nX/;*3
+Breukelen	c49h/9hgM7+#dX
+Breuna	c40kj:=1s(bL$
+Brevörde	c46d9:?vb(c*X
+Brežice	c3Kd<;,t=FtmE
+Breznica	c3QL3:xt'H2',
+Brezovica pri Ljubljani	c3M)H:{{^FsE#
+Briançon	c3?m49|-h+I#Cp
+Briceni	c3ieX<XW=Dt#1Z
 Bridge on the River Kwai	F/C5oEu:D=L
 Bridgetown Garrison	L.2I06c#y
+Bridgewater	c3Qr,0G+F@_(w
+Briec	c3f]c8YG;+@W&
+Brienz	c3Ue4:/[^&dCX
+Brifu	c/<o!7@%9,$0&
+Brig	c3PT=:.|d&tXB
+Bright	c(pD4K}z(#D>N
+Brighton	c3#lk.Bme@`ud
+Brignogan-Plages	c3m<+8USG+@+h
 Brihadisvara Temple	F.yeRC;W!.W
-Brimstone Hill Fortress	L.an/pQC}
+Brimstone Hill Fortress	L.an/pQD:
+Brinchang	c..EeF.R~5y.S
+Brioude	c3DLv9T]b+>s~
+Brisighella	c37lk:[hT/@uX
+Brissago	c3N6`:7WS&r5v
 Bristol	c2d+j/P=O@p#.#
-British Columbia	U2Pm(l@H'#|#(i@
-British Indian Ocean Territory	!,i2{B;ZaHl7g
+British Columbia	U2Pm(l@I2#|#(i@
+British Indian Ocean Territory	!,i2{B;ZaIw7g
 British Museum	F42#J9+0.+T
-British Virgin Islands	!/x%!0m~!J8#h|
-Brittany	X2@26x!HL
+British Properties	c3uEF)=rY%yK>
+British Virgin Islands	!/x%!0m~!KC#h|
+Britsum	c4FQ29r#&7#+u
+Brittany	X2@26x!IW
+Broadford	c4v[F8Bn$+V*:
+Broadway	c48/G8s`W+T=Z
+Brockel	c4D]o:A/^(c10
 Brocken	H2h=8Qx(i
+Brodhead	c3$qD-]c+@zEj
+Brodick	c4by-8KpI+V+$
+Broek in Waterland	c4<nh9haI7(>r
+Brok	c4?{.;wto8e6Z
+Brokopondo	c.5'a2'(pH=#fD
+Bromskirchen	c4,}^:6Vc(b6p
+Brønnøysund	c5{uI:az#73Xp
+Brookings	c2{1K)0:u@oiF
 Brooklin	c38?Q0>RK@_+P
+Brooklyn	c)8zhLSA*#?)i
 Brooklyn Bridge	F2k9q/ZFi@l
+Brooks	c4&{'*ghz%x#d)
 Broome	g+93DHmsu#E#fB
+Brösarp	c4dc,:x;$;`)n
 Broshniv-Osada	c3q6A<6P3@.^X
-Brunei	!.-t4Go',Gz
-Brunei-Muara District	T-5]DpTGz%/9
-Brussels Capital	T2]s7jwGr:.c
-Bryansk Oblast	T2t:;4:Ie-DP
+Brovello-Carpugnino	c3Jyr:5Kl/F'y
+Bruchmühlbach-Miesau	c3uj[:(Mt(fwk
+Bruck an der Mur	c3^Sz;)6O#9#(p
+Brugg	c3_=o:1]`&b#?O
+Brühl	c3uye:5Mp(]#b$
+Brumath	c3n+m:+h^+C#,n
+Brundidge	c1]*R.*hq@J7[
+Brunei	!.-t4Go',I(
+Brunei-Muara District	T-5]DpTI(%/9
+Brunello	c3J$[:8V?/D+D
+Brunico	c3V9$:^_7/J#KP
+Brussels Capital	T2]s7jwH}:.c
+Brusson	c3I{H:+|9/;&T
+Bryan	c2tAC.9bA@m~c
+Bryansk Oblast	T2t:;4:Jp-DP
 Bryce Canyon	F2EN&*d3a@v
 Bryggen	F5>vT9lUa7:
+Bryson City	c2+yA.Fe:@e1q
 Brzeg Dolny	c4/+Y;:'58b#M~
+Brześć Kujawski	c4>pk;S|S8`S0
+Brzeziny	c45@b;_#.8m#KW
+Brzostek	c3{]};r[$8j>9
+Brzozów	c3yLG;ym08jx2
+Buala	c,Q*rMZ3s;9?B
+Bubaque	c/!]W7)X%,b#*N
+Bubenreuth	c3x_|:RnI(^S*
+Buč	c3OF@;!U`G*.0
+Buch am Wald	c3u/s:Jhc(^,j
 Buchach	c3q}e<DbF@=#J=
+Büchenbach	c3tH$:S>d(^[-
+Buchloe	c3esI:OD>(^#H4
+Bücken	c4@t_:<W,(c:@
 Buckingham Palace	F41ls9*|y+T
 Buckley	c3ZTF)JyD@ySL
 Bucksport	c3;zh0;qC@_AC
-Bucovina	X2:g:>{Ic
-București	T1t*:B,Ic
+Bucovina	X2:g:>{Jn
+București	T1t*:B,Jn
 Bud	c5]U@:!AO72*B
 Buda Castle	F3_N<;UYZ-Q
-Budapest	T2889RBHf
+Buda-Kashalyova	c4@1K=%m0%m#!i
+Budapest	T2889RBIq
+Bude	c4)lz8R~}+To5
+Budenheim	c3}:%:1.~(f##L
+Budeşti	c3b</<3Zk9wGC
 Buellton	c2!;V)aY~@MY8
 Buena Esperanza	c)*`l0fc@#-=Q
+Buena Vista	c2T7u+Ng9@N@!
 Bueng Kan	c/w;vFI;@=@#/V
-Buenos Aires	U(Fc06NGh![#&pc
-Buenos Aires F.D.	U(T(0CHGh![L6q
-Bujumbura Mairie	T,7R:f_Gv+*5
-Bukhara	T1A]>qLJ4
-Bukovica	c3K]=:s-qFh'1
+Buenos Aires	U(Fc06NHs![#&pc
+Buenos Aires F.D.	U(T(0CHHs![L6q
+Buggerru	c2ZmA:3w]/G-;
+Buglio in Monte	c3N|F:B{y/D)o
+Buguggiate	c3J7I:8gz/DCZ
+Bühlertann	c3qg9:EeG(]Cz
+Bühlerzell	c3q<W:ErF(]86
+Bühren	c41X7:C'S(c'~
+Bujanovac	c3!|C;vnY:*
+Buje	c3Eok:s(,-68b
+Bujumbura Mairie	T,7R:f_I$+*5
+Bük	c3^1D;:UG-`DP
+Buka	c,r/)L}&m80
+Bukachivtsi	c3t9?<:'n@..n
+Bukhara	T1A]>qLK?
+Bukovica	c3K]=:s-qG^'1
+Bukowina Tatrzańska	c3u=m;c6j8a?B
+Bukowsko	c3vx-;z@#8j4N
 Bula	c-0VBIsI!-r
-Bulawayo	T*98:^2JC
-Bulgaria	!3#U><AsqGt&OQb
+Bulawayo	T*98:^2KN
+Bulgaria	!3#U><AsqI!&OQb
 Bulguksa	F202:IeaT1K
 Bulōlah	c2%EyAr*i!/
 Bunaken	8,nsF!Z-u
+Bundoran	c4T|,8&n0./7A
 Bungle Bungles	H*V:FI{#E
+Bunkeflostrand	c4bVq:jAf;`#So
 Bunker Hill	c2VYy-UuQ@W4_
+Buñol	c2[$=9#Ff*l#-K
+Buonconvento	c3*xy:X@E/K?6
+Buq‘ātā	c1nX9=dDW<xi{
 Burabay	L2v6?V_1c
+Burang	c1K:)CSd~'_X]
 Burano	63Fe]:dBX/M
-Burgas	T1_6:Q}Gt
-Burgenland	T28V956Gj%9:
+Burford	c45JE8v?Z+T.s
+Burgas	T1_6:Q}I!
+Burgebrach	c3{%>:OWi(^hc
+Burgenland	T28V956Hu%9:
 Burghead	c4|&d8`Hk+V6!
+Burgin	c2GDG.70U@Z,O
+Burgkunstadt	c3~f+:UX`(^n~
+Burgoberbach	c3t!W:Mbl(^Fr
 Burgos Cathedral	L1]O6o:*c
-Burgundy	X25>7j:HL
+Bürgstadt	c3ybs:>1B(^Q4
+Burgundy	X25>7j:IW
+Burgwindheim	c3{$7:Mpv(^1x
+Burica	c.X8W.MWT7b0k
 Burj Al Arab	F0kCN@4_4!&
 Burj Khalifa	F0l$B@5d&!&
 Būrkah	c25<<A~^[!-
-Burkina Faso	!/3'*8ySaGs.al=
+Burkina Faso	!/3'*8ySaH~.al=
 Burlington	c2chi/P/=@i#0Z
 Burlington	c3k'$)GGg@y##p
+Burnham Market	c4Br;957F+T+S
 Burntisland	c4h^G8cH*+Vh8
 Burrel	c2uy_;b&|!Oy2
 Burren	H2uu63Z..
-Bursa Province	T1E,:d&J*U<t
+Bursa Province	T1E,:d&K5U<t
 Burshtyn	c3t6l<;bY@.#g3
-Burundi	!--zN<{,iGv)21h
+Bursol’	c4EOZC3Jg:.,]
+Burundi	!--zN<{,iI$)21h
 Bururi	c-&`z<w_X$Yn?
-Buryatiya Republic	U2kVC|!Ie$B*7&
-Busan	T0l*FRJH|
-Bushehr	T0$!=AiHn
+Burweg	c4Jtr:>.=(c,h
+Buryatiya Republic	U2kVC|!Jp$B*7&
+Burzenin	c41?d;S0+8m-{
+Busachi	c2c?T:9`V/G/y
+Busan	T0l*FRJJ*
+Busdi	c.[+rI4L~8R9V
+Bushehr	T0$!=AiIy
+Bushmills	c4^UK8;],+U07
 Bushtyno	c3e~H<..2@>~k
+Buşrá ash Shām	c1fQ*=la-<q,s
+Bussero	c3G=^:?E3/D#!d
+Buşteni	c3Edw<F?l9|#1a
 Büsum	c4PvD:9={(jW>
 Butchart Gardens	F3l*Z)9t!%y
 Butrint	F2_vo;b3w!Y
-Buzău County	T1}!:I2Ic(p/
+Büttelborn	c3{wp:5B`(b#V}
+Buttenheim	c3zgO:R|@(^E8
+Bütthard	c3x@3:EE1(^0.
+Buxton	c4@Wn9<#$+T0>
+Buzău County	T1}!:I2Jn(p/
+Buzet	c3Eo2:v`A-6;I
+Buzet-sur-Baïse	c386k903'+F05
+Bwiam	c/9c:7&X|,%Ka
 Bwindi	H,Pq:iw@F
 Byala	c3'sT<c/x$M;=
 Byblos Castle	L0`.;M}2-
+Bychawa	c4,(B<!sR8c[W
+Byron	c2|&;-_-0@WI_
 Byron Bay	g)sovLpT8#?gm
+Bytča	c3suN;Owi<%#Bv
 Byureghavan	c2fZz>pU#!_#FM
 Byward Market	L2!&.?k&#
-Cà Mau Province	T-d2CcJJ:-!o
-Cabinda	T,$o8f>Gf
+Cà Mau Province	T-d2CcJKE-!o
+Cabanaconde	c+Ti?/s897o
+Cabano	c3a_t0:sa&%Dj
+Cabarete	c0*`<0(lI)1NP
+Cabinda	T,$o8f>Hq
 Cable Beach	L*QDEcs#E
 Cabo da Roca	F2SPm7uI<99
 Cabo de Gata	H0|H7!b*[
-Cabo Delgado Province	T+2V;~]ID'j1
-Cabo Rojo	c/t#M0OAbEN#;n
+Cabo Delgado Province	T+2V;~]JO'j1
+Cabo Rojo	c/t#M0OAbF'#;n
 Cabot Trail	H20H0*4%}
+Cabourg	c3tbD9+?$+EJ(
+Cabra	c/AH+HS!c8QEK
 Cabrera Archipelago	819m7ZN*_
+Cachi	c*@Rp0Z{4#+9l
+Cadale	c-vyH?'yF<D]S
 Cadaqués	g2}zw9SD4*eAL
+Cadegliano-Viconago	c3L@&:9.Y/D3Q
+Cadenazzo	c3NY!::CE&r6e
+Cadenet	c32&.9m.n+IO,
+Caderzone Terme	c3N@l:Ofb/J)#
 Caernarfon	c4E2@8V4c+W#/i
 Caernarfon Castle	F4E048V-D+W
 Caerphilly Castle	L2es6tR+W
+Caesarea	c1fRc=Y%z.1])
 Caesarea Maritima	H0MR;Ek.1
-Cagayan Valley	T.bFE]XIV7Sd
+Cagayan Valley	T.bFE]XJb7Sd
+Cahersiveen	c47)|7lt(..-?
+Cahir	c4</T8+'`..I'
 Cahokia Mounds	L14N,[X@W
+Cahuita	c.mEK.MvV(+)$
 Cahuita National Park	L-k)-N*(+
 Cairngorms	H3Dc6o]+V
-Cairo	T02u:|ZHB
-Cajamarca Department	T+q>-|*IS&H>
+Cairo	T02u:|ZIM
+Cajamarca Department	T+q>-|*J_&H>
+Čajniče	c3/yk;U}L#wLO
 Cala d'Or	L1<97^^*_
-Calabarzon	T.<}EYTIV#NJ'
-Calabria	T17g93NHp70N
+Cala Gonone	c2f7]:BI9/G3X
+Cala Millor	c2^8{9T`E*_ZO
+Calabarzon	T.<}EYTJb#NJ'
+Calabria	T17g93NI{70N
 Calakmul	H.j',_?5T
 Calangute Beach	L.M6?}5.B
+Calanna	c2LM';.H?/>$@
 Calanques National Park	H1f{7vj+I
-Călăraşi	c3[]g<h-GDR#_u
+Călăraşi	c3[]g<h-GDw#_u
 Călăraşi	c37Y,<[Bo9lkb
-Călărași County	T1s!:JNIc%eU
-Caldas Department	T-9_.BRH2,&f
+Călăraşi	c32f><4e~9mk*
+Călăraşi	c3`k#<Ze[9cM(
+Călăraşi	c3RQK<2]59i=_
+Călărași County	T1s!:JNJn%eU
+Caldas	c*g>)30ZO%.#aS
+Caldas Department	T-9_.BRI=,&f
+Calden	c40dv:?f[(bw:
+Caldogno-Rettorgole-Cresole	c3H1k:XU6/M#6[
+Caldonazzo	c3Lf5:Ufy/JB$
 Caldwell	c2>qS,WK[@Y-4
-Calheta de São Miguel	c/Pgh6)wFC]gl
+Calella de Palafrugell	c2y:r9R=r*e*-
+Calheta	c1h~O6vbI9:3X
+Calheta	c/Q:v6.EP(?-h
+Calheta de São Miguel	c/Pgh6)wFChgl
 Caliente	c2Efw*Gea@k.'
-California	U0y$)+0J2#D')]x
+California	U0y$)+0K=#D')]x
 California City	c2(@>){a]@M#V?
 Calipatria	c1mc2*;t?@Msc
 Calistoga	c2Q-V)DGC@M[y
-Callao	T+5y.0:IS
+Callander	c4jo}8Vp1+VCw
+Callao	T+5y.0:J_
+Calmar	c3+Ri-?=z@U,J
 Calvi	c3$7R:8,l+B^S
-Camagüey	T/0,.(!H4
-Camargue	X1jH7lJHL
+Camagüey	T/0,.(!I?
+Camalú	c1Qfb*5GP5R##d
+Camaret-sur-Mer	c3hat8RBC+@>F
+Camargue	X1jH7lJIW
+Camariñas	c3*vj7y2&*gi!
 Camarones	c'm&-0a=v!|-f
-Cambodia	!/2hNFSBLHw,Iy-
+Cambados	c3#Y$7}Re*g#[!
+Cambará do Sul	c)o.]2a6u%5h/
+Cambo-les-Bains	c3-X@8y*T+FV2
+Cambodia	!/2hNFSBLJ%,Iy-
+Cambria	c2-Pi)V,`@MdV
+Cambridge	c2yAg-+],@U*x
+Camden	c1s-&-3p=@K#AA
+Camden	c1zyX.i=q@rp#
+Camden	c23BY-lla@tHr
 Camden	c37_608`k@_Hm
-Cameron Highlands	X-0sC8NIC
-Cameroon	!./Ok:e$@H023Zi
+Camden	c1`<u-vA/@J6}
+Camenca	c3en/<lef3D#>B
+Cameron	c2`s@.ijx@{+n
+Cameron Highlands	X-0sC8NJN
+Cameroon	!./Ok:e$@I;23Zi
+Camigliano	c2ps6:ySX/?5&
 Camiguin	<-dyF!28R
+Camilla	c1V?/.=f(@SY?
+Camini	c2OEj;7Fd/>&}
 Caminito del Rey	H0~a6cL*[
 Camino de Santiago	F3'z@8#bD*g
-Campania	T1L29!HHpmwV
+Çamlıhemşin	c2o=+>E'B?A
+Camogli	c39>#:<n-/CW]
+Camorino	c3Nh9:;&f&r;]
+Campagnano di Roma	c2|/i:cpe/Bq%
+Campania	T1L29!HI{mwV
 Campbell	c2o_Q.iF>@myi
+Campbell Town	c(1}jL'9]#C,a
+Campbellford	c38nH/-MQ&#F_
+Campbelltown	c)2p+LNQA#?#UG
 Campbeltown	c4a1U8FFw+VRw
-Campeche	U.u>,VZIB#N
+Campeche	U.u>,VZJM#N
 Campello sul Clitunno	c3'?#:hQr/L8D
+Câmpeni	c3Q.^<(}R9]y6
+Campo Calabro	c2Lp=;-`%/>MQ
+Campo di Trens	c3W.6:XC#/J+'
 Campo Grande	c*'sP2')U#(#*O
+Campo Tures	c3WSR:^{V/J8#
+Campolongo al Torre	c3K4/:oxj/A)k
 Campora San Giovanni	c2Vv<;2nL/>B]
-Camuy	c/xd50RuaEOP*
-Can Tho	T-l!ChsJ:
-Canada	#5>%},$YaH'#f9l4o
+Câmpulung	c3D.~<@ZJ9_
+Camuy	c/xd50RuaF(P*
+Can Tho	T-l!ChsKE
+Canacona	c/NO}B[Sw.B#M0
+Canada	#5>%},$YaI2#f9l4o
+Canadian	c21[i,6`6@uBh
 Canadian Rockies	H2jN)L{%x
-Canaima	H-D,/p@J7
-Canakkale	T1Cc:IZJ*
+Canaima	H-D,/p@KB
+Canakkale	T1Cc:IZK5
 Canal du Centre Lifts	L2X{7h4$(
+Canandaigua	c3'sQ/3QJ@l#7E
 Canandaigua Lake	P1b8..+@l
 Canary Islands	8/|i5=s*a
-Canelones	T(Sg0^oJ3
-Canggu	l,K0>Gu}eHg$Q
-Cankova	c3U?!;1ztF(&q
+Canazei	c3RIj:[ct/J,t
+Cancale	c3mIJ8si{+@aQ
+Canchungo	c/+u]7'6^D,mO
+Candela	c2pA/;+{d/<9t
+Candiana	c3CZ::_AV/M.-
+Candidoni	c2P9s;2d</>$w
+Canelones	T(Sg0^oK>
+Canet-en-Roussillon	c3%n.9P=1+G#?2
+Cangas de Onís	c3-Q28L'!*^j~
+Canggu	l,K0>Gu}eIr$Q
+Canillo	c3$969?R_BnEk
+Canino	c3#&c:[Q,/BW1
+Cankova	c3U?!;1ztFu&q
 Cankuzo	c-/=Z=%[g$Z_z
 Canmore	g4,rM*=lP%x#_*
+Canna	c2d%J;7^(/>*E
+Cannobio	c3MSp:7F_/FR0
 Cannon Beach	g3KRK)4)E@o4P
 Caño Cristales	H,us.TH'w
+Canoa	c-Op{.k+]*&
 Canouan	<..H0#uAB
-Canovanas	c/wI$0_(LEP~d
-Cantabria	T1gw6m8HE'm)
-Canterbury	T'MwK[aIP-]1
+Canovanas	c/wI$0_(LF)~d
+Cantabria	T1gw6m8IP'm)
+Cantagallo	c35J/:SUA/K_
+Cantalupa	c3@BD:'9w/F8q
+Canterbury	T'MwK[aJ[-]1
 Canterbury Cathedral	L2b_7F=+T
+Canutillo	d1_BO+I4?@u#'gd
 Canyon de Chelly	I0v#*@]@L#'
-Canyon Ferry Lake	Q2-4**IJ2#'
+Canyon Ferry Lake	Q2-4**IK=#'
 Canyonlands	F2LmZ+!2y@v
+Cap-aux-Meules	d3^.B11lF&%#7#JP
+Cap Negro II	c2.]]8J5A34#2c
+Cap Skirring	c//8-6|/K<95m
 Cap Skirring Beach	L.*~5<P<9
+Capbreton	c30zL8xgO+Fs=
 Cape Agulhas	H(Q^9[wBX
 Cape Breton Island	82*,0*4%}
 Cape Canaveral	F14j2.i=,@R
 Cape Charles	c2A`&/BSU@w-'
 Cape Coast Castle	B.5[N8z}y+l
-Cape Cod	V2v]:0*-:J2
+Cape Cod	V2v]:0*-:K=
 Cape Horn	H&#k/?@'4
 Cape May	L17M.H@@i
 Cape of Good Hope	F)/Gg;NwZBX
-Cape Reinga	H(V(K`LIP
+Cape Reinga	H(V(K`LJ[
 Cape Sounion	H1)P:+_,6
 Cape St. Vincent	H1!b64g96
-Cape Verde	!/OIg6)C2H5B-9
+Cape Verde	!/OIg6)C2I@B-9
+Capileira	c2>#Z8a|N*[(C
+Capilla de Guadalupe	c07F@+yUo5^#V_
+Capilla del Monte	c)Xdq0o=|!}#(h
 Capilla del Señor	c)02Q1REa!x#?^
+Capistrano	c2RKr;5+~/>-s
 Capitán Sarmiento	c)1YD1J7L!x#hn
 Capitol Reef	F2N[B*o-i@v
 Capitola	c2>2U)Km9@M#4h
-Cappadocia	V2QtL=X/aJ*
+Capitólio	c*vi234Wo%.#6o
+Cappadocia	V2QtL=X/aK5
 Caprese Michelangelo	c30x5:_9q/K$Q
 Capri	81I$8z>/?
 Capri	c2iH|:yx=/?lX
+Captain Cook	c0'aH%*N+@TG;
+Captiva	c0{aD.UZ$@R(A
 Captiva Island	</iR-U0@R
-Caquetá	T,lN.A}H2%@g
-Carabobo	T-pL/72J7?LU
+Capula	c0)iQ,*e~5`Y<
+Capurganá	c.`E;/2oA'o5I
+Caquetá	T,lN.A}I=%@g
+Carabobo	T-pL/72KB?LU
 Caracol	H.ZN,fq%s
-Caraga	T-cHF.$IV8:?
+Caraffa del Bianco	c2KE);2ei/>'Y
+Caraga	T-cHF.$Jb8:?
 Caral	H+Ar.+w7z
 Caramoan	L.:mEvN8G
+Carantec	c3m?i8ZG_+@AV
 Caraquet	c3c!70jHg%{PW
-Caraș-Severin County	T1|.9rTIc&Ri
+Caraș-Severin County	T1|.9rTJn&Ri
 Caraz	c,FHj/-B%7m#<i
+Carbondale	c2ZqW+A}>@NkP
+Carbondale	c2S{8,o,7@Y12
 Carcassonne Citadel	H1fu7T6+G
 Cardiff Castle	L2dq6tz+W
-Cargados Carajos	c+I1%@jPEEEb
+Cardigan	c48ap8QVN+W[[
+Cardona	c2yRM9@Nb*eZm
+Carentan	c3toJ8zvX+EnT
+Cargados Carajos	c+I1%@jPEErb
+Cargèse	c2|0G:65P+B-6
+Carhaix-Plouguer	c3hby8_J4+@|u
 Carhué	c(k'Z1'0l!x
-Caribbean Netherlands	!/-(,0BDuG|#'u
-Carinthia	T2/}8xLGj(MB
+Caribbean Netherlands	!/-(,0BDuI*#'u
+Cariló	c(k7*1mOj!x2t
+Carinthia	T2/}8xLHu(MB
+Carlazzo	c3M=}:<y,/DA6
+Carle Place	c2kmF/_{r@lX/
+Carlingford	c4Ol68?Sf.-1d
 Carloforte	c2WiK:2i0/G_J
 Carlos Tejedor	c)#3#1+2T!xkQ
 Carlsbad Caverns	F1b/L+bAX@j
 Carmel-by-the-Sea	g296&)L0r@MLC
+Carmen Grande	c.tz<Hus*8TWh
+Carnac	c3`R38e;g+@Ux
 Carnac Stones	H29W6v#+@
 Carnarvon	c*CAmGdNS#EW%
+Carnation	c3a;:)L:z@y6C
+Carnoustie	c4mt~8ib]+V#@y
+Carona	c3M'K:D9}/D%k
+Caronia	c2JV?:|;D/H5p
 Carpathians	H23.:;c9r
 Carpinteria	c1|g2)iVm@M#[5
 Carrabelle	c1F%<.8Cd@R?`
+Carrancas	c*lL,3E5e%.N#
 Carrick-on-Shannon	c4Nc(8)(c.,UU
+Carrickmacross	c4O!089;%./Xc
+Carrizalillo	c/bTx,Ikf5[)E
+Carro	c38E~:B2Z/C$d
+Carroll	c38cR/xHZ@h)a
 Carrolls Creek	c)ql&L^dW#?
+Carrollton	c2ib!.c^Y@mD+
+Carrollton	c2Y`z-PQ]@W<G
+Carrollton	c1o>+-lod@J,g
+Carry-le-Rouet	c3-;I9jRW+Ihy
+Cartago	c-h_Q/5P_'x2V
+Carthage	c2@U;-!G(@b#b^
+Carthage	c1b9i-!)P@umF
+Carthage	c2go~-Gv%@W=`
+Carthage	c25]g.)0M@t:i
 Carthage	B2<fN:J[0>Y
+Cartigny	c3NrB9tjL&h-U
+Carvoeiro	c2?[>8$Y@96#47
 Casa Loma	L1l$-tE&#
-Casablanca-Settat	T0U.6ARI.d0r
-Casanare Department	T-:g.eiH2&!A
-Cascade	c,{0x@8CgEvqz
+Casablanca-Settat	T0U.6ARJ9d0r
+Casalmorano	c3DEm:EYR/D3P
+Casalserugo	c3De':^FB/MLY
+Casanare Department	T-:g.eiI=&!A
+Casca	c)ttG2JS~%5#,t
+Cascade	c,{0x@8CgFdqz
 Cascata delle Marmore	L1_k8ie/L
+Cascia	c3&$X:kK'/L2v
+Casciana Terme	c3/Wc:N+Z/K<z
 Caseros	c),Kw1Xfg!x
+Cashel	c4=kQ8+Nw..R(
 Cashmere	c3_kn)^@g@yDA
-Čaška	c2vHJ;uX(DhA<
+Čaška	c2vHJ;uX(E5A<
+Casorate Primo	c3D`]:;3=/D~V
 Cass Lake	P27j,*R@a
+Cassago Brianza	c3IdF:>Kg/DPr
+Cassinga	c+Zdv;2dE!l
 Cassis	g3+vb9o*A+I}t
+Castagneto Carducci	c3+9x:N#k/K.Z
+Castel Campagnano	c2ptV:|G{/?(V
+Castel del Giudice	c2xoR:yl9/E%B
 Castel del Monte	F2ofD;4to/<
+Castel Gandolfo	c2wW1:g+v/BJ0
+Castel San Niccolò	c320G:Z~O/KA%
+Castelbuono	c2IG8:x)h/Ht(
+Casteldaccia	c2Ju+:qQ//H#3b
+Castelforte	c2r4k:u'K/B?*
+Castelfranci	c2mvy;&EY/?-}
+Castelfranco di Sopra	c30co:Y6//K8L
+Castellabate	c2f8|;%D7/?)s
+Castellammare del Golfo	c2JY;:iq1/H#T7
+Castellane	c33Cz9zYA+I3R
+Castell'Arquato	c3?:~:E=}/@<!
 Castelli	c(wwo1b`{!xy9
+Castelli	c3#;2:s_S/:$z
+Castellina in Chianti	c3.p}:V%D/K0p
+Castello di Brianza	c3I{J:?(1/D9w
+Castelluccio	c3/Sw:]L</K'f
 Castelmezzano	L1Hm90x/=
+Castelmola	c2HZG;)/h/H'1
+Castelnaudary	c3--$9CfI+G#M.
+Castelnuovo Don Bosco	c3AMK:.gW/F7y
+Castelo de Vide	c2[#o80T{9;K*
+Castelrotto	c3SO}:Y8L/J2l
+Castelsardo	c2mc::7ZO/Gd0
+Castelsarrasin	c35_,99f(+G#V.
+Castelveccana	c3L3T:7&+/D7A
 Castiglione a Casauria	c2}@l:ur&/:%'
-Castille and León	T1T_6ckHE>zB
-Castille-La Mancha	T1Be6w8HE99=
+Castiglione della Pescaia	c3&[]:Q1P/KK{
+Castille and León	T1T_6ckIP>zB
+Castille-La Mancha	T1Be6w8IP99=
+Castillon-la-Bataille	c3?9J9,-4+FDn
 Castine	c39hh0;lp@_-3
+Castione Andevenno	c3Npv:DJ[/D2t
+Castle Rock	c3P'-)@Rz@y9g
 Castlebar	e2~X61J.,#Su
+Castlebellingham	c4N/z8=06.-.8
+Castleknock	c4Gy58=MN.-}7
+Castlemaine	c(lEjK]SZ#DtX
 Castlepoint	L'lcL){7R
+Castlepoint	c(>+VOgZ%7R4@
+Castletown	c4P4`8Q`rD1Cc
 Castletownbere	c43Vo7pV!..+B
+Castro	c2b~};NB//<5W
 Castropignano	c2v$w:}_c/E&|
 Cat Ba Island	8/*BCvVAm
+Cát Cát	c0I0FFK?;Ar,s
 Çatalhöyük	F2FB0=@Q,?2
 Catalina Island	80W4);B@M
-Catalonia	X1VZ7KDHE
-Catamarca	U)?w/J{Gh!]
+Catalonia	X1VZ7KDIP
+Catamarca	U)?w/J{Hs!]
+Catarina	c/*'t.'d`6w;=
 Catatumbo	H-fu.l2A]
 Cathedral Cove	H(;{L%<7Q
 Cathedral of St. James Šibenik	L1l_9/7-C
+Cathlamet	c3O4x):w$@y'k
+Caticlan	c/*?/HjW38TOv
 Catriló	c(t3Z0|?i#%Jb
 Catskill	c2},M/[{Y@lL,
 Catskills	H1Ys.ND@l
-Cauca Department	T,x@.4yH2,UK
-Caucasus	H1_6<R6Cr
+Cauca Department	T,x@.4yI=,UK
+Caucasus	H1_6<R6D'
+Cauterets	c3(&k9+>.+G-g
+Cavalcante	c+k>m3#z%%*#.1
+Cavallasca	c3JU,:;DN/DAA
+Cavan	c4O5j81bV./#E[
+Cave City	c21|4-C$|@K6>
+Cave Creek	c1v'K*f}O@L]'
+Cavelossim	c/PW~BZ9q.B#H9
 Cavtat	g3$Gv;KuH-59l
 Caye Caulker	8.f*,rf%r
-Cayman Islands	!0%W}.an<H~%kj
+Cayeux-sur-Mer	e2Ue7Ji+D@_
+Cayman Islands	!0%W}.an<J,%kj
 Cayo Coco	8/<y.!B(/
-Cayon	c/k>k1'MjD$*V
-Cayuga Lake	P1b1.4<J2
-Ceará	U,&L2Y(G}#.
+Cayon	c/k>k1'MjD>*V
+Cayuga Lake	P1b1.4<K=
+Čazma	c3IoD;8yi-2<;
+Cazorla	c2I;~8f1X*[zE
+Cea	c3##<8MJs*c(d
+Ceará	U,&L2Y(I+#.
+Cedar Key	c1=XL.KZZ@R)^
 Cedars of God	H0aM;RB2,
+Cedeira	c311*8)LC*gt%
+Ceduna	c)IhsJ;{Y#B8f
+Cee	c3(ny7y+6*guB
 Cefalù	g2JgB:w@G/H#D7
+Cehu Silvaniei	c3^N[<*L;:#
 Ceiba	c/v,F0b%,8zg7
+Čelarevo	c3D2Y;[@o:+XS
 Celebration	c13}K.^C5@Rsf
 Celestún	L/+!,Ww5p
+Céligny	c3Pz;9vps&h)H
+Cenad	c3NE#;hpC:%Oq
+Čenej	c3EAH;_]Q:+9+
+Ceneselli	c3A0+:V}2/M,0
 Centennial Hall	L2`j9</8b
-Central African Republic	!.KvX;l`(H*$~_g
-Central Aguirre	c/rJq0Z8eEc3:
-Central Bohemia	T2T28}LH9/OF
-Central Department	T)]F0MqI`/ph
-Central Equatoria	T-0q:yuIv*FR
-Central Ethiopia Regional State	T-R_;hLHF+C4
-Central Finland	T4#(:;cHG%Ru
-Central Greece	T14&9}qHZ'Xl
-Central Java	T+mPDAuHg#0/G
-Central Jutland	T3;88F_H</E3
-Central Kalimantan	U,A>DaJHg$Z)}v
-Central Luzon	T.JBERXIV#;S~
-Central Macedonia	T1J_9|JHZ8Ku
-Central Papua	U,1sGE.Hg$D%@i
+Centerport	c2mDe/bfG@l^s
+Central African Republic	!.KvX;l`(I5$~_g
+Central Aguirre	c/rJq0Z8eFJ3:
+Central Bohemia	T2T28}LID/OF
+Central City	c2p+7,RkV@gAD
+Central Department	T)]F0MqJk/ph
+Central Equatoria	T-0q:yuK$*FR
+Central Ethiopia Regional State	T-R_;hLIQ+C4
+Central Finland	T4#(:;cIR%Ru
+Central Greece	T14&9}qIf'Xl
+Central Java	T+mPDAuIr#0/G
+Central Jutland	T3;88F_IG/E3
+Central Kalimantan	U,A>DaJIr$Z)}v
+Central Luzon	T.JBERXJb#;S~
+Central Macedonia	T1J_9|JIf8Ku
+Central Papua	U,1sGE.Ir$D%@i
 Central Park	F2l1@/Zj!@l
-Central Serbia	T1p<9csIdJsP
+Central Serbia	T1p<9csJoJsP
 Central Sikhote-Alin	L1}}GB]:d
-Central Sulawesi	U,V(EWcHg$Q*u~
+Central Sulawesi	U,V(EWcIr$Q*u~
 Central Suriname Nature Reserve	L-+g0XF<P
-Central Visayas	T-o:EtHIV_XT
+Central Visayas	T-o:EtHJb_XT
 Centralia	c2PO/-`V&@W#OU
+Cerchio	c2{=C:r@q/:3[
 Cerklje na Gorenjskem	c3Ohv:|m&;o4X
-Cerknica	c3JGM:{AfF)Ma
-Cerkvenjak	c3SQJ;1$@F*#M
+Cerknica	c3JGM:{AfFvMa
+Cerkvenjak	c3SQJ;1$@Fw#M
+Cermes	c3T;t:TBJ/J.1
 CERN	H2*l7}A&h
+Cernobbio	c3JzQ:;o}/Dlm
+Cerocahui	c1'q(+8![5V2w
+Cerreto di Spoleto	c3'9Z:j>!/L%}
+Cerreto Guidi	c32?b:Q6A/K><
+Cerro Moneda	c/gA),lFY5e'y
+Cerro Punta	c.bw#.Q(77b3&
 Certosa di Pavia	L1}38A{/D
-Cesar Department	T-fk.V{H2.Bv
+Cervantes	c)^$/Gu/2#E(#
+Cervo	c34=J:0S//C-+
+Cesana Brianza	c3J]y:>RD/D:/
+Cesar Department	T-fk.V{I=.Bv
 Český Krumlov	g3o#I:zk3(O#Q+
 Český Krumlov Castle	L2Fp8{-(O
 Çeşme Castle	L10n:DI?R
-Chaco	T)JV01DGh-?>
+Cessange	c3x5_9um02aYU
+Cesuras	c3+G(8'iM*g<@
+Cetona	c3({r:^;s/K/z
+Ceva	c39ed:/Ox/FQX
+Chablis	c3c7a9YRn+??}
+Chachersk	c4BQw=)yX%m#'$
+Chaco	T)JV01DHs-?>
 Chaco Canyon	H0u6*Q&@j
-Chad	$.Hr9M3I}+y@5
-Chagang	T1M&F4_H{(n4
+Chad	$.Hr9M3K++y@5
+Chadiza	c+h-#=;w/B[`]
+Chagang	T1M&F4_J)(n4
 Chāh Āb	c2C1lB)O_!H
 Chahār Bāgh	c2>N_AO9g!2
 Chahār Qal‘ah	c1rgEAtWJ!3
-Chaharmahal and Bakhtiari	T0I<=:XHn)LX
+Chaharmahal and Bakhtiari	T0I<=:XIy)LX
+Chailly-en-Bière	c3jz[9KLl+J;D
+Chaitén	c(&<>/j^V'0FE
 Chakaray	c1|'9B%%y!8
+Chakvi	c2w=_>Mdu+[tJ
+Challapata	c+.!B0SjV$wz.
 Chamarel	H*6*>&/54
+Chamarel	c*y%e@N[|54)r
 Chambarak	c2i{j>yQ(!^^W
+Chame	c16adCy'?7A
 Chamical	c)_]e0Y1t#&#WM
+Chamois	c3Juy:*`E/;##
 Chamonix	g3Kv59~mp+>#9D
-Champagne	X2Hs7g!HL
+Champagne	X2Hs7g!IW
+Champagne	c3V]W9|A'&s)F
 Champaner-Pavagadh	L/<a?zp.C
+Champasak	c/M;*FdVn1w#S8
+Champeix	c3Gyz9Q[$+>/Z
+Champéry	c3Nsj9~mQ&t.z
 Champs-Élysées	F3odJ9Gw_+J
+Champtocé-sur-Loire	c3^PH9!I?+H3P
+Champtoceaux	c3]X|8zc(+H6!
+Chamula	c/d[g-5T[5UF3
 Chan Chan	H+a0-x#7x
+Chan Pine Ridge	c/sIK-g(p%u(<
+Chanal	c/c.(-:_<5Uo2
 Chañaral	c*2*H0&A.',
+Chancy	c3NW19t4|&h3|
 Chandal Bā’ī	c1~y/A|AR!8
-Chandigarh	T0:2@AHHk
+Chandigarh	T0:2@AHIv
+Changchun	c3b:TI9;^'M
 Changdeokgung	L1(fF:r1S
-Channel Islands	82La6}}Hq
+Changsha	c18:LFeuF'J3|
+Channel Islands	82La6}}I|
 Channel Islands National Park	F1x,,)fP0@M
+Channel-Port aux Basques	c3`Ee1Qz_%|HU
 Chantilly	g3sTO9Iq>+D#>O
 Chanute	c2FOh,qqB@Y#*V
-Chao Hu	P0CAE0)H1
+Chao Hu	P0CAE0)I<
 Chapada Diamantina	H+,:2Dq%&
 Chapada dos Guimarães	D*mT0`a%,
 Chapada dos Veadeiros	H*{a1]X%*
+Chappaqua	c2pZe/^.~@l1Z
 Chapultepec	F0&j6,Dpi5_
 Charadai	c*!X;1IEl!{=X
+Charagua	c+#Pw0~}|$zBt
+Charantonnay	c3G@t9j$W+>6M
+Chargar	c27[^?H-a/1+H
 Charles Bridge	F3~)y:{wg(W
+Charles Village	c2Yw_/;Nq@^|r
 Charleston	c2*BJ-%]k@K<~
-Charlestown	c/hh;1(qWD&2e
+Charlestown	c/hh;1(qWD@2e
 Charlevoix	c3Dgq.1B!@`=Z
 Charlottenburg Palace	L2p/8p&(k
 Charminar	F/kKFC3mi.X
+Charnawchytsy	c4:<F<1.~%l;k
+Charolles	c3QyE9`15+?F-
+Charters Towers	c*}-WKue;#AzF
 Chartres Cathedral	L2Bs7Jc+A
 Charyn Canyon	H1hL@Z*1b
 Château de Chambord	F3`ue9>W*+A
 Château de Chenonceau	F3]L499=T+A
-Chateaubelair	c/:BO19,OGU)~
+Château-d'Oex	c3RGv:$vr&sB}
+Château-Gontier	c3cF#9$?g+H#KZ
+Château-Porcien	c3wN69_m`+C/{
+Château-Salins	c3o,'9z[5+CA8
+Chateaubelair	c/:BO19,OHQ)~
 Châteaubriant	c3b*-8yF'+H#SV
+Châteaugay	c3K&?9Q+8+>D,
+Châteaulin	c3gg48X<U+@]M
+Châteauneuf-du-Faou	c3g^(8[Wf+@Kh
+Châteauneuf-du-Pape	c35pL9fgo+I:&
+Châteauneuf-Grasse	c317r:#0h+ID(
+Châteldon	c3LR[9V8K+>*I
+Chatham	c2vka0.*}@]1K
 Chatham Islands	8'J!!H&7G
+Châtillon-sur-Seine	c3ci59cb^+?nI
 Chatsworth House	F4F3]8vZT+T
+Chaudes-Aigues	c3?;%9P/L+>-!
 Chaumont	c35|!/A3z@l(c
+Chaumont-sur-Loire	c3_={9:ct+A-U
+Chausy	c4M&C=*Pc%p#/@
 Chauvet Cave	L1sg7kS+>
+Chebika	c1{lK:.GE>X5k
 Chebika Oasis	L0b>84l>X
 Cheboygan	c3H]B.:Z*@`UK
+Chechat	c0fyEBr4'.U#E(
+Checheleve	c3qK#=G4G@97<
 Chechelnyk	c3g}@<tX?@?X,
-Chechnya	T1g:<`NIe-#A
-Checker Hall	c/:;d1K~`CC
+Chechnya	T1g:<`NJp-#A
+Chęciny	c4)Qd;gGl8nP6
+Checker Hall	c/:;d1K~`CF
 Checkpoint Charlie	F4=bL:oq{(k
+Cheddar	c4/.38hq,+TZQ
 Cheddar Gorge	H2bb6yL+T
+Chehalis	c3T[d)?r]@ysA
 Chelan	c3cU/)cbP@yN.
 Chelmsley Wood	c4=AP8u,v+T#V@
-Chelyabinsk	U3,L>GNIe$t
+Chelsea	c1p7A-~.q@J#I)
+Chelu	c3vMqI_7''M
+Chelyabinsk	U3,L>GNJp$t
+Chelyan	c2LXm.^r'@{*J
 Chemainus	c3p:#)6yY%yBp
+Chemal	c40r.D0Z1:-Ec
+Chemax	c05Cq-ncU5p#hl
+Chemillé-Melay	c3[0N9$*:+Hk^
 Chena Hot Springs	L4?C&!z@I
+Chêne-Bougeries	c3O/j9vgT&h#7~
+Chêne-Bourg	c3O,H9voq&hyQ
 Cheney	c3_Dn*#RJ@y#CD
 Chengde Mountain Resort	L1MjE4K'L
-Cherkasy	T2Ms;!sJ/
-Chernihiv	T2bi;%mJ/
-Chernivtsi	T2AD:AaJ/
+Chenoa	c2kaT-eK[@W51
+Chepstow	c43KM8j$W+W#GB
+Chépy	c3}n'9@,@+D0A
+Cherkasy	T2Ms;!sK:
+Chermalyk	c3]@s=|Ax@-6g
+Chernihiv	T2bi;%mK:
+Chernivtsi	c3ko*<eyK@??&
+Chernivtsi	T2AD:AaK:
 Chernobyl	H2cp:nb@2
 Chernyshevskoye	c4Vs3<%8$:@*v
+Cherokee	c2,K).H>S@e98
 Cherrapunjee	c0m9'Du#z.O#EH
+Chérso	c2ok;<%lj,88X
 Cherven Bryag	c3,_><52n$A#S>
-Chesapeake Bay	H1+..;BJ2
+Chesapeake Bay	H1+..;BK=
+Cheshire	c3$31/e9>@]'X
+Chester	c2Um^/?>w@^O=
+Chesterfield Court House	c2BxC/0z[@wKF
+Chesterland	c2tu~.``I@m=G
+Chestertown	c2XVV/Az)@^YC
+Chestertown	c31(S/]dg@l)C
 Cheung Chau	4/9`Df{,t
-Chew Bahir	P-2u;[5HF
+Cheverny	c3_SE9=uY+A-)
+Chevreuse	c3mk(9Da;+J`n
+Chew Bahir	P-2u;[5IQ
 Cheyyur	c//7JCEs!.W#>6
 Chhatrapati Shivaji Terminus	L.s.?s5.M
-Chhattisgarh	T/2<@{cHkklt
-Chiang Mai	T.rXBz>J#
-Chianti	X1j*8YBHp
-Chiapas	T.Vq,@}IBPK,
-Chiba	T0p,GoTHt
+Chhattisgarh	T/2<@{cIvklt
+Chhibro	c1FwDC[V67=*K
+Chhutmalpur	c1H/`C+<[.Z#>z
+Chiang Khan	c/qfuF1g/=Q
+Chiang Khong	c00d3F!v[=G#d`
+Chiang Mai	T.rXBz>K.
+Chiang Saen	c00s9E|0;=G#;M
+Chianti	X1j*8YBI{
+Chiapas	T.Vq,@}JMPK,
+Chiaramonti	c2khd:8sD/G3n
+Chiba	T0p,GoTJ!
+Chibombo	c+a0f<e=`BYR`
+Chicheboville	c3rSy9*,L+E'S
 Chichén Itzá	B05d$-g8o5p
+Chichli	c0O+9C7{f.L#5/
+Chiconi	c+vcn>v[FHbq>
 Chief Roi Mata's Domain	L*T_K.TB)
 Chiemsee	H2<m8fq(^
-Chihuahua	U0#k*`ZIB!{
+Chienes	c3VA&:]Si/J)N
+Chiesa in Valmalenco	c3O{M:E#`/D9z
+Chihuahua	U0#k*`ZJM!{
+Chikan	c0<]wG<Qa'H
+Chikiti	c0$43C}BL.R#DW
 Childersburg	c1oP#.$F(@JXq
-Chile	!(_Vg/o6aH/.$Fw
+Chile	!(_Vg/o6aI:.$Fw
+Chile Chico	c'WL&/v9W'-=2
 Chillon Castle	F3Qc>:!P(&s
 Chiloé	8'Y6.Re'0
 Chiloquin	c3$D.)Lo~@o)p
-Chimaltenango	T.Ce,RDH]
+Chiltern	c(w6.Kyl1#D2|
+Chimaltenango	T.Ce,RDIh
+Chimanimani	c+#FB=@{nBf?w
+Chimay	c3}]c9`_c$(#/_
+Chimayo	c22cj+PwI@jDS
 Chimborazo	H,L=-zn)z
-Chimborazo Province	T,Hc-|4H@%J>
+Chimborazo Province	T,Hc-|4IK%J>
+Chimoré	c+DT10gtD$uYz
 Chimtāl	c2:`aAbwG!.
-China	!1f<6Fj!4H1+qQ$L
-Chinandega Department	T./y,}JIJ%73
+China	!1f<6Fj!4I<+qQ$L
+Chinandega Department	T./y,}JJU%73
 Chinār	c1`WvAMst!9
+Chinchero	c+p+@/rID7s
+Chinchón	c2dVg8a5t*i`]
+Chincoteague	c2IOm/J(b@wAa
 Chingueṭṭi	e/&b5m04vU5
 Chinjenje	c+uS*;%k8!k
+Chinle	d24NG+&?9@L#'S,
 Chinon	g3ZXW9/R.+A#,7
 Chios	411_:AB,=
-Chiputneticook Lakes	Q2$*/<?H'#R
+Chipping Campden	c48;k8t_}+T:s
+Chiputneticook Lakes	Q2$*/<?I2#R
+Chira	c2>MJCO0x'`
 Chirgaon	c0pKeC7nw.Z#`j
-Chiriquí Province	T-]T-R6IR%Yr
+Chiriquí Province	T-]T-R6J^%Yr
+Chirongui	c+uS]>w(KHcf+
+Chironkamba	c+~<t>m`H11;~
+Chishang	c0RS{HalI?dye
 Chisht-e Sharīf	c1|.-A=eH!6
-Chișinău Municipality	T23a:a@I0*J]
+Chișinău Municipality	T23a:a@J;*J]
+Chitignano	c312E:^$b/K)y
 Chitré	c.WDE.kGZ7g#'O
-Chittagong	T/A(B)*Gq
+Chittagong	T/A(B)*H|
 Chittorgarh Fort	L/Vj@)t.U
 Chitwan National Park	F1*7FCz$m7<
-Chlef	T0w(7HJH?
+Chiusa	c3TCh:Y=[/J=/
+Chiusano di San Domenico	c2myZ;$tX/?1X
+Chivay	c+TUv/wct7oSE
+Chizu	c2)~IJBW|04oI
+Chlef	T0w(7HJIJ
+Chmielnik	c4'?g;joi8nLa
 Chobe National Park	H*I!:0o%^
-Chocó	T-?q.34H2$~!
+Chocó	T-?q.34I=$~!
 Chocolate Hills	F.nLTI'@g8L
+Chodecz	c4<N3;ULA8`6a
+Chodov	c4!u}:h7~(P#O'
 Choele Choel	c(Q.50at{#*#SK
 Choirokoitia	L0gO;4z(J
+Choiseul	c/@&K1;D7DFe<
+Choix	c0}t[+4n-5j#+0
 Chokurdakh	d6[`*L,#d:i$f=8
-Chon Buri	T.3HC4kJ#
-Chongqing	T02BC}]H1
+Cholpon-Ata	c3%62C#C70m#ah
+Chon Buri	T.3HC4kK.
+Chonchi	c()fl/^#{'0#Rr
+Chongqing	T02BC}]I<
+Chóra	c2?(};v7P,>>C
+Chóra Sfakíon	c2)6s<5o1,9$^
+Chornobaivka	c3U%'==19@0#'@
 Chornobyl	c4/(O<~b_@23-
+Chornukhyne	c3i8t>'e{@5`~
+Chornyy Ostriv	c3w6Q<Tje@1,U
+Chorzele	c4FX5;lTZ8e@Q
 Chos Malal	c(hdf0*Hn#)#EG
+Choulex	c3OL09w7f&h.q
 Chowṉêy	c1pfeA[^?!0
-Choyr	c3Q(YG$v~E!#7H
+Choyr	c3Q(YG$v~EL#7H
 Christ the Redeemer	F*Z0D3V.8%6
 Christiania	L35G8hJ(s
+Christiania	c4d*e:fO;(s+8
 Christiansø	<31V9'Y(s
 Christiansted	c/p!+0m2%A^6<
-Christmas Island	8+F8CgaH7
-Christmas Island	!,5KLFb6}H7*0
+Christmas Island	8+F8CgaIB
+Christmas Island	!,5KLFb6}IB*0
 Christopher	c2I{Y-aP~@W@5
-Chubut	U'Mw//uGh!]&q-
-Chucher-Sandevo	c2{it;r;eDi##}
-Chungcheongnam-do	T0ykF:4H|2-k
+Chubut	U'Mw//uHs!]&q-
+Chucchilán	c-Kt%.}6k){
+Chucher-Sandevo	c2{it;r;eE6##}
+Chucuito	c+QSU0.wr8#
+Chui	c)73w29&<A,#/1
+Chulumani	c+KLd0Jm_$vB*
+Chungcheongnam-do	T0ykF:4J*2-k
+Chunhuhub	c0(eO-f{>5hTN
+Chunox	c/vQ'-ifL%t5l
 Chuprene	c3/N@<$K9$O+0
-Chuquisaca Department	T*<P/YqG{$sA
+Chuquisaca Department	T*<P/YqI)$sA
 Church of the Holy Sepulchre	F1]jy=]t6.2
 Church of the Nativity	F1[v<=][49.
 Churches of Chiloé	L'ZS.Ti'0
-Churchill Lake	Q39&*F^H'#h
+Churchill	c5+_M-$+$%z+j
+Churchill Lake	Q39&*F^I2#h
 Chuuk Lagoon	H-Q8I3}+8
-Chuvash Republic	T34y<pBIe,QE
-Chuy Region	T1bm@*DHv$}W
-Ciales	c/v{X0WAPEQEF
-Cidade Velha	L.FE4MzCY
-Cidade Velha	c/MTE6)i;CYF)
-Ciego de Ávila Province	T/6q-|*H4%w3
-Cienfuegos Province	T/:T-i(H4&4B
+Chuvash Republic	T34y<pBJp,QE
+Chuy Region	T1bm@*DJ$$}W
+Chyhyryn	c3r4G=>S(@(#$2
+Ciales	c/v{X0WAPF*EF
+Ciboure	c3-vV8uyz+Fm(
+Cíbuta	c1T>J*sHa5k)A
+Cidade Velha	L.FE4MzCc
+Cidade Velha	c/MTE6)i;CcF)
+Cidra	c/u(E0Z|gF+Y)
+Ciechocinek	c4B)B;RdW8`#;g
+Ciego de Ávila Province	T/6q-|*I?%w3
+Cienfuegos Province	T/:T-i(I?&4B
+Cieszanów	c4!{w<)z98j7%
 Cilaos	L*.Q=nN9[
 Cilento	L1Ei9(</?
-Cimişlia	c3S$/<mPDDP#MN
-Cinque Terre	X1pv8H(Hp
+Cimişlia	c3S$/<mPDDu#MN
+Ciney	c4#T#9ivn$(#h4
+Cinque Terre	X1pv8H(I{
 Cirque de Gavarnie	H1aA7:M+G
+Cisco	c1d}^,G8'@uK5
+Cisternino	c2kc8;BSA/<aL
 Citadelle Laferrière	H.z#.f:-H
+Citerna	c3/9H:`j>/L%9
+Cittanova	c2NMU;2[@/>#+o
+Cittareale	c3$o*:m,6/B#e
 City Island	c2lxB/]tJ@lQH
 City of Cockburn	c)J%zG~?m#E
 City of London	c41y99+VB+Tzg
 City Palace Jaipur	L/my@6c.U
-City state Bremen	T2w{8<iH:*_X
+City state Bremen	T2w{8<iIE*_X
 Ciudad del Libertador General San Martín	c),lI1Y%6!x
+Ciudad Insurgentes	c0lmC*i(65S#%#
 Ciudad Perdida	H-y8.R~'v
+Ciudad Rodrigo	c2j!R8;Lf*c#`&
+Civenna	c3L+(:>3Z/D)4
+Civezzano	c3MtC:TlJ/J60
+Cividale del Friuli	c3Ms-:p>O/A#*}
+Civitella in Val di Chiana	c3.<n:[0L/K$#
+Clairton	c2fD'.qs7@pk[
+Clanton	c1j>D-~/h@J#&.
+Clanwilliam	c)I+z;Sr/BX#)y
+Clare	c)5XnJw=w#BE%
+Claremont	c)3qc;Nn.BX#dz
 Clarence Town	c0R8k/NgU%I5&
+Clarens	c)uI*<iI?BQv*
+Clarkdale	c2$.l*ee(@LP*
+Clarkfield	c3>O`,mhQ@a*n
+Clarkson	c2w?1,^2P@g(t
+Clatskanie	c3N!,)<~h@o5-
 Claveria	c/z1TH`6D8H#9H
 Clayton	c2IXA)L#;@M#F~
 Clayton	c38!O/Ae8@l7:
+Cle Elum	c3ZxJ)WkM@y6`
 Clearwater Beach	L/yD-N7@R
+Cléden-Cap-Sizun	c3f!78Qgv+@,]
+Cléder	c3m;!8X3!+@Kd
+Cleebronn	c3qjs:;Hy(]@$
 Clerkenwell	c42(q9+BD+TW]
+Clervaux	c3}dF9tw%DP-~
 Cleveland	c1u!B-Li8@c#K~
 Cleveland	c1Klk,v8E@uxH
+Clever	c2>oK-,=-@b=C
+Clifden	c4I<E7o;q.,3C
 Cliffs of Moher	F4C287v;}..
+Cliffwood Beach	c2h.p/Wlf@iDe
+Clifton	c1lm}+)A}@LJ'
+Clifton	c1]o0,WmU@uFS
 Clinton	c2,y#,GE#@n#-|
 Clinton	c1}ZA.Y9L@r##t
+Clinton	c2^rP-u(;@XV=
+Clinton	c30^^.^C;&#Cp
+Clinton	c3)xo/J)$@l6U
+Clisson	c3Y^e8zO^+HiJ
+Cliza	c+=Rz0^aE$u#$(
+Cloete	c1/7^,-<95WLe
 Cloquet	c3U@K-8:s@a#I9
+Cloudcroft	c1kd9+S@b@j)H
 Cloverdale	c2Sly)?7m@M#%j
-Cluj County	T21<:'NIc*Dk
+Cluj County	T21<:'NJn*Dk
+Clunes	c(icAKWKc#D4h
+Cluny	c3Qwy9dbd+?Sl
 Cluny Abbey	L2,}7n1+?
+Clyde	c'hL?Nr(d7N+a
+Clyde Hill	c3a)h)Ha]@yE,
+Ćmielów	c4*WZ;sp88nDe
 CN Tower	F30zc.wdq&#
-Coahuila	U/g8+0oIB#SCy1
-Coamo	c/sy60X^|ER#Gk
+Coahuila	U/g8+0oJM#SCy1
+Coamo	c/sy60X^|F,#Gk
+Coaraze	c33VO:&p5+I)G
+Coat-Méal	c3kJl8R}U+@*C
+Coatesville	c2be&/Dm{@p#Tw
 Coba	H/'%,us5h
+Coba	c03@4-q%o5h.b
 Cobh	g45x<8&_*..#`k
+Cobquecura	c(wI[/iZ9'8Xn
 Coburg Fortress	L2VZ8Ut(^
-Cochabamba	T*V:/MkG{
+Coccaglio	c3G_1:FMV/D{I
+Cochabamba	T*V:/MkI)
 Cochem	g3~j^:%<v(fZb
-Cocieri	c3]2}<q`bDTO-
+Cochrane	c3r%`.d:h&#]X
+Cochrane	c'O#4/l:<'-A1
+Cochranville	c2a]d/C_b@p):
+Cocieri	c3]2}<q`bDyO-
 Cockburn Town	c0^OA/T)m%Q+%
+Cockermouth	c4W/G8az(+T#)H
 Cocoa Beach	c13x=.i;L@R#D%
 Cocora Valley	H-2a.B#'{
 Cocos Island	8-<B,}9(,
-Cocos (Keeling) Islands	!+~:oET~*H(%H
+Cocos (Keeling) Islands	!+~:oET~*I3%H
 Codrington	c/nfB125j!I0G
+Cody	c3;F<+,2M@|#0J
 Coffeyville	c2>w$,o|A@Y#/+
+Coggiola	c3I+6:1@6/F3Q
+Cognat-Lyonne	c3N)i9Si3+>(!
+Cogne	c3H1D:'X%/;*A
 Cogo	c-c.[:C2&,4T)
 Coiba	<-Q8-Yy7k
-Coimbra	T1E@6;@I^
-Cojedes	T-iF/2(J7%o+
+Coimbra	T1E@6;@Ji
+Cojedes	T-iF/2(KB%o+
+Cojedes	c.l#.0:G9AK
 Col du Galibier	H1{*8$2+>
+Colac	c(]C:KU(d#D#8.
+Cölbe	c4*,u:8F_(bo~
 Colca Canyon	H*kY.gz7o
+Colchane	c+)X&0=e''64k
+Colchester	c)7;'<IfUBP<~
 Cold Lake	c4TnK*{t]%x#D%
+Cold Spring	c2sbx/Zui@l7B
+Colditz	c4-F7:hwI(h|`
 Colfax	c2W<t)W[6@M7b
-Colihaut	c/T;D16OOCd+a
-Colima	T.uR*}gIB
+Colihaut	c/T;D16OOCq+a
+Colima	T.uR*}gJM
+Collazzone	c3(4-:dWD/L&:
 College Station	c2#FA-;)a@K(R
+Collingwood	c4,s4*LVm%x:u
+Collioure	c3#gP9Q(U+GDM
+Collobrières	c3,1$9x3l+I3z
 Colma	c2FM6)Enn@M2R
+Colmberg	c3uJZ:K`+(^9<
 Coloane	L/8cDax4q
 Cologne Cathedral	F4+3(:!rT(e
-Colombia	!-~2P/e,uH2Asxm
-Colón Department	T.Oa--DHc%;$
+Colombey-les-Deux-Églises	c3g~Q9gB/+C(y
+Colombia	!-~2P/e,uI=Asxm
+Colón Department	T.Oa--DIn%;$
 Colonel Hill	c0N18/WzO%C$Z
 Colonia	c.jh}JqRI+;s-
+Colonia Carlos Pellegrini	c)u2`1j1E!~+V
 Colonia Elisa	c*+.T1MKm!{Sa
-Colorado	U1;6*lkJ2#'ZEd
+Colonia Esperanza	c15H}+Vfk5V'S
+Colonia Huitexcalco	c00gC,Ce05]+B
+Colonias Nuevo México	c099u,)^Y5ZH|
+Colorado	U1;6*lkK=#'ZEd
 Colosseum	F2y8w:e8_/B
+Colotepec	c/g_{,DN95[@R
+Colturano	c3EOn:>y=/D-6
 Columbia	c2ORa-RzD@W#4j
 Columbia	c2Jdv)_/3@M:|
 Columbia	c21b$/?hG@e+&
+Columbia Falls	c3ioq*K[o@dYC
 Columbia River Gorge	H2%'(sj@o
+Colva	c/QqRBZ%+.B#HJ
+Comacchio	c3=ED:aWH/@~G
 Comandante Fontana	c*=~Z1KQu##`M
-Comayagua Department	T.B{,v:Hc&M.
-Comendador	c/}C1/vOvCe#I4
-Comino	80tc8{BE(
+Comarapa	c+9_r0o7+$zR?
+Comayagua Department	T.B{,v:In&M.
+Combarbalá	c)T{;/~i{'/#Yt
+Combarro	c3!^c7~kY*g5H
+Combrit	c3d+E8WOt+@F=
+Comendador	c/}C1/vOvCr#I4
+Comerio	c3Jy9:7yI/D;L
+Comillas	c3-wn8UzD*b9J
+Comino	80tc8{BES
+Comlăușa	c3f&v<*7S9}*P
 Commerce	c1x%7)y[[@M#T3
 Commerce	c1o.4,l[)@u#&_
-Comoé District	T-Bu6peH-6S'
-Comoros	!,&iX>aK(HyS1O
+Commercy	c3nIN9oc~+CpX
+Comoé District	T-Bu6peI86S'
+Comoros	!,&iX>aK(J'S1O
 Compiègne Palace	L2MI7Y=+D
+Comporta	c2Nk-7}q*9>/k
 Con Dao	8-_hCr?Ai
-Conakry	T-h{5^oHW
+Côn Sơn	c.`zpFm4cAilw
+Conakry	T-h{5^oIc
+Concei	c3Kbw:OH+/J*8
+Conceição do Castelo	c*yaY3nCr%(#Gh
+Concepción	c,$R0/Jp-7w#A0
+Concepción	c+K1j1=.R$zn!
+Concepcion	c.~pPHx.L8TlW
 Concepción	c)vrw1afh!~V2
+Concepcion	c//l]Hl0[8QTy
 Concepción	c*&=?0b^k#2
+Concepción de Ataco	c/A4N-W,^<_wh
 Concepción de la Sierra	c){eY1}bN#(nC
 Conchas Lake	P0m}*zW@j
+Condé-sur-Noireau	c3oL[9&.$+Eh2
+Condrieu	c3FLF9e}G+>I=
 Coney Island	41I=.RF@l
+Confignon	c3NqW9uS[&hG7
+Confolens	c3L{A94XU+FCg
+Confort-Meilars	c3f$B8T;A+@*4
 Congaree	F1uYV.g7T@r
-Connacht	T2}e67>Hh$zh
+Coniston	c4Sa_8e?f+T(|
+Connacht	T2}e67>Is$zh
 Conneaut	c2yx:.ix6@m#P2
-Connecticut	T1T!.`}J2JX%
+Connecticut	T1T!.`}K=JX%
+Connell	c3T^9)qA?@y^4
 Connellsville	c2c-h.u?s@ptb
-Connemara	X2zk6,!Hh
-Constance	P28u8FaGj
-Constanța County	T1qc:YXIc+<k
-Constantine	T0xD8&wH?
+Connemara	X2zk6,!Is
+Constance	P28u8FaHu
+Constanța County	T1qc:YXJn+<k
+Constantine	T0xD8&wIJ
+Consuegra	c2[V(8_$J*d#<o
+Contadora	c.`6v.{ps7i$h
+Contigliano	c3!FT:hTm/B:8
 Convent	c1H#B-KR,@[)f
 Conwy	g4Fn|8[Fd+WL+
 Conwy Castle	L2xF6my+W
 Coober Pedy	g)oR|JHgz#B8u
 Coogee Beach	L([VI.^#?
-Cook Islands	!*o`6$Xo(H.#:8
-Coorg	X.*F@6THk
+Cook Islands	!*o`6$Xo(I9#:8
+Cooktown	c+VYTKigJ#ADO
+Cooperstown	c3%n_/OJi@l5N
+Coorg	X.*F@6TIv
+Copacabana	c+N<,08P+$vd6
 Copacabana	B*YxP3VLu%6
 Copacabana Palace	L)w[213%6
 Copán	H.EV,fZ-%
-Copán Department	T.F@,i_Hc$VB
+Copán Department	T.F@,i_In$VB
+Copán Ruinas	c/L^o-`=`-%gs
+Coppenbrügge	c49*_:AM4(cxt
 Copper Canyon	H/tF*SJ5V
-Copperbelt	T+-8:ZuJB<R|
-Coquimbo Region	T(~m.rcH/(HG
+Copperbelt	T+-8:ZuKM<R|
+Coquimbo Region	T(~m.rcI:(HG
 Coral Bay	L)ugDd0#E
+Coral Bay	c/w+W0m)hA_(b
+Coray	c3f038[Fh+@4R
+Corbin	c2=re.?(R@Zs?
+Corbridge	c4Zo'8qme+TB$
 Corcovado	H-^*-F0(,
-Cordillera	T._8ETJIV.@m
-Córdoba	T-`:.?:H2/|r
-Cordoba	T(ow/gkGh
+Cordemais	c3]'k8sKx+H?r
+Cordes-sur-Ciel	c35{^9Cbg+G-h
+Cordillera	T._8ETJJb.@m
+Córdoba	T-`:.?:I=/|r
+Cordoba	T(ow/gkHs
+Cordova	c.y+JHol18T>/
 Cordova	c5@[w&FTp@I9s
+Coredo	c3PxP:SaS/J2k
+Coreglia Antelminelli	c35wH:L~X/K*C
 Corfe Castle	L2Zc7$1+T
 Corfu	41>c9Z(,<
+Cori	c2v@q:j4+/Bh>
+Corleone	c2H)X:nmT/H#5q
+Corleto Monforte	c2h){;*Cd/?(j
 Corn Islands	8.(T-Km6}
-Corniglia	k36XP:CC,Hp
+Corniglia	k36XP:CC,I{
 Corning	c2|7S/6;)@l#<K
 Corning	c2b'e)I.g@Mu&
 Corning	c27Mo-NMp@KDD
-Cornwall	X2X]6bmHN
-Coromandel Peninsula	X(;yL#6IP
+Cornwall	X2X]6bmIY
+Coroico	c+N!(0HJ]$v;`
+Coromandel Peninsula	X(;yL#6J[
 Coron	g/+*&HTp$8Q#$n
 Coronel Dorrego	c(WsR18T9!x#Fm
+Coronel João Pessoa	c,hD&42K^%4P'
 Coronel Vidal	c(gvB1cXp!xuA
 Çorovodë	c2hsC;d]<!NLX
-Corrientes	T)8q0H>Gh
+Corozal	c/w^=-iCf%t#0b
+Corral	c(J(@/b)r'1Y:
+Corralejo	c18j57@mn*a#Z$
+Corrientes	T)8q0H>Hs
+Corriverton	c.?I!1jK;,g#Bs
+Corryong	c(v`ML,)o#D/k
+Corsept	c3[tu8q>D+H9!
 Corsica	81ZH8A}+B
-Cortés Department	T.K@,s!Hc4#]
+Corsier	c3Ovx9w4'&h4M
+Corte	c2~4g:<gx+BqK
+Cortés Department	T.K@,s!In4#]
+Cortez	c2BXc+1f~@N#$f
 Cortina d'Ampezzo	g3S/a:a(j/M]z
 Cortona	g3,Yj:_9d/K9U
-Çorum	T1Iu;C0J*
+Çorum	T1Iu;C0K5
+Corvara in Badia	c3S>?:]y(/J*6
 Corvo Island	<1?k3XN90
-Cospicua	c21>.:}<yE%e:
-Costa Blanca	X13o7:RHE
-Costa Brava	X1W07]6HE
-Costa de la Luz	X0{]6R&HE
-Costa del Sol	X0zT6eRHE
-Costa Dorada	X1NL7G$HE
-Costa Rica	!.q8H.?=0H3%5@s
-Costa Smeralda	X1Nu8F,Hp
+Corydon	d2Lkt.'/F@X#@D2
+Corydon	d2G9P-qKp@Z!z)b
+Cosne-Cours-sur-Loire	c3^Ml9O5o+?#D7
+Cospicua	c21>.:}<yEPe:
+Costa Blanca	X13o7:RIP
+Costa Brava	X1W07]6IP
+Costa Calma	c12&M7<V/*a`]
+Costa de la Luz	X0{]6R&IP
+Costa del Sol	X0zT6eRIP
+Costa Dorada	X1NL7G$IP
+Costa Rica	!.q8H.?=0I>%5@s
+Costa Smeralda	X1Nu8F,I{
+Costa Teguise	c1;y(7E17*aux
+Costineşti	c34Wo<kzC9j=2
+Cotacachi	c-XrY/'{n*#|T
 Cotati	c2N/e)Buj@Msx
-Côte d’Ivoire	!.Qow8FrBH-2*xm
+Côte d’Ivoire	!.Qow8FrBI82*xm
 Coteau-du-Lac	c3DS>/X4~&%oV
 Cotopaxi	H,To-~{){
-Cotswolds	X2h>7'PHN
+Cotswolds	X2h>7'PIY
 Cottage Grove	c32k4)>fo@o#2C
 Cottesloe Beach	L(qPDyb#E
-Cotton Ground	c/i/Q1(qWD'&/
-County of Osijek-Baranja	T2#:9K<Hd$cO
+Cotton Ground	c/i/Q1(qWDA&/
+Cottonwood	c2#i)*f<>@L#FL
+Couffé	c3^9%8zFC+H7&
+County of Osijek-Baranja	T2#:9K<Io$cO
 Coupeville	c3h$y)C/R@y6Q
+Coupvray	c3o}S9Mc(+JB6
 Courchevel	g3Eu]9|'b+>4N
-Cova Figueira	c/M9L5~];CZ-J
-Covasna County	T2'F:@:Ic$wR
+Courdimanche	c3q`/9D=.+Jg!
+Courmayeur	c3JF~:!~+/;@D
+Coutances	c3qk?8xW@+E#.|
+Couva	c.uLs16IcHGZ<
+Couvin	c3}bB9bh~$(#Xy
+Cova Figueira	c/M9L5~];Cd-J
+Covarrubias	c2{8b8`(V*c(h
+Covasna County	T2'F:@:Jn$wR
+Coveñas	c.iH8/FP~(!
+Covington	c1s:@.Arm@S#^:
+Covington	c1ME[-T.y@[#1w
+Covington	c2Gpy.pT7@w`P
+Cowes	c([$+KiZ;#DUq
 Cowichan Bay	c3n+L)8/K%y@I
+Cowra	c)5V@L5Lz#?#2_
 Cox's Bazar Beach	H/1*B.9#|
 Coyoacán	D.wW+Ta5_
 Cozumel	4/&@,~g5h
 Cradle Mountain	H'd1HPy#C
 Cradle of Humankind	H)VM:TBBR
 Craig	d4aiQ(#Sf@I#?/V
+Crail	c4k$e8j[!+V40
 Crane Beach	L.2f08G#y
 Crans-Montana	g3PPN:)#a&t#5(
+Crassier	c3Q7?9vMn&s*C
 Crater Lake	F3(d!)I|!@o
-Crazy Horse Memorial	G338V+mDN@s#'
+Crawford	d3%Za+or(@g#',W
+Crazy Horse Memorial	F338V+mDN@s
+Crécy-en-Ponthieu	c4#%h9BsW+D2p
+Creel	c1-63+<|w5VX]
+Creglingen	c3vl/:G1^(]VN
+Cremella	c3Idy:>SV/D4H
 Cres	<1yq8|0-;
 Cres	c3@R_:{xu-;9h
+Crescent	c22*y,WXv@n2Y
 Crescent City	c2w_~)18;@Ml]
 Crespi d'Adda	L2#t8F3/D
+Crespina	c30.*:MM-/K(J
+Crested Butte	c2TUj+D[(@N31
 Crete	80k}:5<,9
+Creußen	c3{7E:Z$%(^Vz
+Criccieth	c4BVG8V[B+W5'
+Crickhowell	c46%V8dW[+W8I
+Cricklade	c43K38sd<+TMm
 Cricova	L24^:a639
-Crimea	Y1}_;@JJ/%X
-Criuleni	c3[/!<r01DQnB
+Crieff	c4lBg8[=K+Vr.
+Crikvenica	c3C)i;!8X-;fn
+Crimea	Y1}_;@JK:%X
+Cripple Creek	c2S,$+Y~x@N.U
+Cristuru Secuiesc	c3P0'<@H?9r#-q
+Criuleni	c3[/!<r01DvnB
 Croagh Patrick	H2}Z6-T.,
-Croatia	!3JQ!;6*:Hd$NeV
+Croatia	!3JQ!;6*:Io$NeV
+Crocetta del Montello	c3JsU:_o3/Ma'
 Crockett	c2JvH)Hfy@MC]
 Crofton	c3o``)7f,%y1e
 Cromarty	c4{mj8X~<+V*&
-Cross River State	T-@28;aII,n2
+Cromer	c4Bc%9<!&+T#%`
+Cromford	c4Dkc8w6D+T8S
+Cromwell	c'j5ANpd>7NZ*
+Cross River State	T-@28;aJT,n2
+Crowley	c1J=O-9;$@[#Ts
+Croyde	c4-H48Vg<+T)S
+Crozon	c3hAr8SYn+@{=
+Crupet	c4$3t9h:r$('b
 Cruz Bay	c/vvL0l.3A_?n
+Cruz de Huanacaxtle	d06Rz+W^X5c!lDM
+Crystal City	c2Lup-Pq-@bVb
 Crystal River	L0&D-Pb@R
-Csongrád	T2,P9^sHf
+Csabrendek	c3Xjk;@yo-aB&
+Csongrád	T2,P9^sIq
 Ctesiphon	F1m?F>pCV.b
 Cu Chi Tunnels	H-zECpgAi
-Cuando Cobango	T*i{9F2Gf%8n
-Cuanza Norte	T+Wq9%uGf':p
-Cuba	!0=E6/+EiH4);k?
-Cueva de las Manos	I''c.wSGh!b
+Cửa Lô	c/|]~Fb`YAv#G2
+Cuando Cobango	T*i{9F2Hq%8n
+Cuanza Norte	T+Wq9%uHq':p
+Cuba	!0=E6/+EiI?);k?
+Cucciago	c3Iec:<)m/DFv
+Cudillero	c30!;8@%r*^Y4
+Cuéllar	c2sMj8Ua8*c#.6
+Cuencamé de Ceniceros	c0h1{+lOd5Y#1&
+Cuesmes	c4%6*9[!U$(#2Z
+Cuetzalan	c0-oH,XK15fat
+Cueva de las Manos	I''c.wSHs!b
+Cuevas del Almanzora	c2A}(8sH@*[#SW
+Cuigang	c482mI-uS'M
+Čukarica	c3>He;fw.:*
 Culebra	8.l</Tg8{
 Culebra	c/vV`0f.p8{20
+Culiacancito	c0g[c+>0w5jPp
 Cumbria	X3)46x!+T
-Cundinamarca	T-4i.P@H2<pB
-Cunene	T*`Z9(FGf%+H
-Curaçao	!/,n20:DNH6+Jg
+Cumming	c1zM{.>UK@Sa0
+Cundinamarca	T-4i.P@I=<pB
+Cunene	T*`Z9(FHq%+H
+Cupareo	c00?Z,//Q5Z8G
+Cupramontana	c3.a):lWV/II?
+Curaçao	!/,n20:DNIA+Jg
+Curahuara de Carangas	c+:Qv0@Hn$w3S
 Curonian Spit	H31$9gL2W
+Currie	c(IV2KX9'#C)1
+Curtici	e2,(9k&9^#.Q
+Curtis Bay	c2Xjt/;k@@^Jr
+Čurug	c3FVG;bht:+#*A
+Cusco	c,[YZ/=,W8$
 Cushing	c22N<,bDb@nxQ
+Cushing	c35G+06YU@_0y
+Custer	c32HS+m_j@s76
+Cutigliano	c36CQ:Of`/K&A
+Cuveglio	c3Kc!:7ox/DC&
 Cuyahoga Valley	H1Pg-[u@m
-Cuzco Department	T+#..j!IS+{:
+Cuyutlán	c/}qJ+h*z5X,u
+Cuzco Department	T+#..j!J_+{:
 Cyclades	81$<:8J,?
-Cyprus	!2%n@=CS:H8i9F
-Cyprus Island	80j8;3ZH8
+Cyprus	!2%n@=CS:ICi9F
+Cyprus Island	80j8;3ZIC
 Cyrene	H0Q'9q,2r
-Czechia	!3{a*;*@{H9(ncA
+Czchów	c3{/$;i~&8a:R
+Czechia	!3{a*;*@{ID(ncA
+Daaden	c4(f#:.jY(fRv
 Daajing Giids	c4FQu(0(F%y,N
+Dabancheng	c3-VIDKzN'`
 Dąbie	P2z58~s8l
 Dabo	c-OP0FT%a-y#6w
+Dąbrowa Białostocka	c4K7:<,PB8gdc
+Dąbrowa Tarnowska	c4!-e;mYG8a#@f
 Dachau Memorial	H2@y8[2(^
-Dadra and Nagar Haveli and Daman and Diu	T/%k?roHk'2|
-Daegu	T0r<FKDH|
-Daejeon	T0xcF>}H|
-Dagestan	T1`q<p.Ie82)
-Daguan Lake	P02cE#MH1
+Dachne	c3Sa}=%Uz@8#!x
+Dadra	c01LRBNf8.@#Sf
+Dadra and Nagar Haveli and Daman and Diu	T/%k?roIv'2|
+Dadukou	c0{}PF2;Q']
+Daegu	T0r<FKDJ*
+Daejeon	T0xcF>}J*
+Dagestan	T1`q<p.Jp82)
+Daguan Lake	P02cE#MI<
 Dahab	g15os=T4l*Qy{
 Dahan-e Jarf	c2&!=AvR3!E
 Dahlonega	c1~?Q.@F7@ShP
+Dahn	c3s%(:,T~(fX<
 Daintree	H*ePHK2#A
 Daireaux	c(qv713*^!x#^8
-Đắk Lắk	T.0XD)JJ:-T+
-Dakahlia	T0=}:~aHB:hc
-Dakar	T.DD56NIs
+Daitari	e/-ZAFX.RO(
+Đắk Lắk	T.0XD)JKE-T+
+Dakahlia	T0=}:~aIM:hc
+Dakar	T.DD56NJ~
 Dakhla Oasis	L/^J:bg*I
-Dalarna	T3l(9'*Ik$d3
+Dalarna	T3l(9'*Jv$d3
 Dalcahue	c(,]U/_Od'0#T.
 Dalhousie	c3f4$0XKO%{E%
-Dalmatia	X1j*95sHd
+Daliang	c2]MgH0+B'^9:
+Daliyya	c1gC`=[$X.3*r
+Dalkey	c4Fl?8@WJ.-j}
+Dalmatia	X1j*95sIo
+Dalmatovo	c4k#mA45I:N#du
 Dalmau	c0v;CCR!&.Z#B:
 Dalton Gardens	d3b8-*-&'@V#D;y
 Dalvík	c6$gm6fgE/40j
-Dâmbovița County	T1x_:;mIc**R
+Dalyan	c2<QC<l)Z?;XB
+Dalzell	c1x6u.kF2@rC9
+Damachava	c44`<</SX%l.]
+Dâmbovița County	T1x_:;mJn**R
 Dambulla Cave Temple	F.V/}CMPB24
-Damietta	T0A8;#HHB
+Damietta	T0A8;#HIM
+Damiku	c2>67CRi#'`
+Dammartin-en-Goële	c3qtv9L<l+J#!{
+Damme	c4.q59SH{$'#<g
 Damnoen Saduak	D.75C)#=q
 Dana Biosphere Reserve	H09];MX/f
 Danakil Depression	H.?&<$V*z
 Dāngām	c2&hGB<Kv!;
 Dangriga	c/fnH-k4Y%v#1v
-Danilovgrad	c3$*:;Vr.DbZZ
-Danube Delta	X1{::h2Ic
+Danilovgrad	c3$*:;Vr.E)ZZ
+Dankaur	c14<[C(z2.Z#SR
+Danube Delta	X1{::h2Jn
+Danville	c1|x4-xfp@Jfq
 Danville	c2'N8--7N@K;T
+Dapani	c+u(r>w6&H`*{
 Daphni Monastery	L1-K:'J,6
 Daporijo	c10%8E5zY.;#Wd
-Dar es Salaam Region	T+o8;v:J.bo[
-Daraa	T0Q,;SuIz
+Dar es Salaam Region	T+o8;v:K9bo[
+Daraa	T0Q,;SuK(
+Darabani	c32_v<g|^9j)1
 Darāyim	c2<uUB05l!+
+Darchen	c1Rj!CU(5'_*4
+Dardagny	c3O,g9tNK&h0K
 Dardanelle	c2)N,-0#S@KT^
 Dardanelles	D1E6:EN>v
+Dargaville	c(yk-OK%l7MZ4
+Dariba	c0i*3B]Ro.UCJ
 Darien	c1W{1._R|@S64
-Darién Gap	X-V..-6IR
+Darién Gap	X-V..-6J^
 Darling Harbour	L(]'I-~#?
+Darłówko	c4TLi;6/Y8l3F
 Darłowo	c4T==;6Su8l#Vo
-Dartmoor	X2Yy6lwHN
+Dartmoor	X2Yy6lwIY
+Dartmouth	c4$6g8_CR+T_}
 Dartmouth Castle	L2WL6pg+T
+Daruvar	c3G|&;@1!-2ss
 Darvaza Gas Crater	F2euw@[+:>=
+Darya Boyi	c2Nn+C^LZ'`/x
 Darzāb	c22F!AQ)R!7#.m
-Dashkasan	c2i+p?%+0C.#96
+Dasà	c2P{e;3~`/>/o
+Dashiv	c3q<j<uMr@?Ks
+Dashkasan	c2i+p?%+0C0#96
 Dasht-e Qal‘ah	c1lV$A>uy!1
 Dasht-e Qal‘ah	c2@<iB%,8!H
-Daşoguz	T1Y!>>VJ'
+Daşoguz	T1Y!>>VK2
+Dassel	c45BE:C-g(c#@b
+Datça	c2;DL<`f`?;#4#
+Datun	c2n_THupL'U
+Dauin	c.fwgHz!>8LEw
 Daulatabad Fort	L.~%@0'.M
+Daun	c4!F69~AL(f#!^
 Dauphin	c4-^;,:Wx%z~x
-Davao Region	T-M@F-XIVQ;p
+Dauphin Island	c1JkN-l_g@J/Y
+Davao Region	T-M@F-XJbQ;p
+Davis	c2W[>.vlI@{)0
 Davos	g3V>?:Dsn&i#<L
-Dawson City	g5k2`'5<:&'0z
+Davyd-Haradok	c48CB<Z4u%l`P
+Dawson City	h5k2`'5<:&'#%0z
+Dawson Creek	d4e,Z)a&4%y#&#Kz
 Dawson Springs	d2@K=-qX7@Z!z?h
+Dawusu	c45@=I+le'M
+Daxi	c0eA2H-ua'F
+Dayangshu	c3z,2I,Df'Q
+Daylesford	c(i/vK[_s#D@7
 Dayton	c2WJ&.:]!@Z^'
+Dayton	c2}]B-%9f@U*a
+Dazu	c1~w<FFU)'G
+Dbarwa	c/Obb>+L=*VW<
+De Bilt	c48~F9jr67+#'7
+De Haan	c4/+39PPP$'#Eu
 De-Kastri	c41O0K3n<:FI=
+De Koog	c4D_i9ev=7(-/
 Dê Nārkhēl Kêlay	c1eP?AT,F!9
+De Soto	c2Ky(-Nib@biY
 Dead Sea	H0B_;L2/c
+Deadwood	c39[W+l,V@s/a
+Deal	c2ek`/ZB^@i*$
 Deary	d3V8y*/Vt@V#D'R
 Death Road	H*d{/9u$v
 Death Valley	F28[s*)E{@M
 Deauville	c3uM!9-N5+ETp
 Deauville Beach	L2Lp7;<+E
-Deception Island	8%3m0+<Gg
+Debdou	c1wnB8ec|31]s
+Deception Island	8%3m0+<Hr
+Decherd	c2)?Z.'^W@t<B
+Deep River	c3M}w/1#Y&#Pc
 Deer Trail	c2^Cq+hFJ@N(_
+Deerfield	c2J&H,-ki@Y)S
 Deh-e Now	c2#r=A}J2!8
 Deh-e Şalāḩ	c2.~vB#Xb!-
 Deh Khwāhān	c2H}OB.:v!+
+Dehang	c13iaG5sF'P=v
 Dehdādī	c2:OEAe1)!.
+Dehu	c/{N=BX2~.Me`
 Deià	g2_yP9Kyb*_).
-Deir ez-Zor	T0iw<&HIz
+Deidesheim	c3v(8:1B?(fK)
+Deinste	c4Ihn:@7.(c:T
+Deinstedt	c4H@.:=[R(c)D
+Deir ez-Zor	T0iw<&HK(
+Del Carmen, Surigao del Norte	c.nxgI<zk8JPN
 Del Mar	c1kf[*'3t@MQ=
-Delaware	T19m.AsJ2&fU
+Del Monte	c/J?*H_K08V#=z
+Delaware	T19m.AsK=&fU
 Delaware City	c2]xE/GWf@Q4x
-Delémont	c3]xd:'ICCT#Oq
-Delhi	T0#a@E!Hk
+Delebio	c3NHJ:@JO/DEB
+Delémont	c3]xd:'ICC]#Oq
+Delhi	c3'X<.jVR&#]*
+Delhi	T0#a@E!Iv
 Deliatyn	c3k]J<;Y4@.|{
+Delligsen	c46~w:DM>(c#'a
+Deloraine	c(6eMKzC|#C@K
 Delos	81&d:95,?
 Delphi	F2O}k<!Ok,7
 Delphi	c2OzT<!Gd,7;l
-Delta	T->}7}eII4</
+Delta	T->}7}eJT4</
+Delta	c2Z:4*_Wb@vGq
 Delvinë	c2bA5;c+X!Yf$
-Dembeni	c+vW_>wOZGZ#47
-Demerara-Mahaica	T-IH0H*H`$sa
-Demir Hisar	c2q@h;p2'Dk:n
-Demir Kapija	c2sR|;|KGDlRE
-Democratic Republic of the Congo	!-?D><-msH)W}5l
+Dembeni	c+vW_>wOZHd#47
+Demecser	c3fmZ;xd&-^Od
+Demerara-Mahaica	T-IH0H*Ik$sa
+Demidov	c4_@H=1#&:m#!V
+Deming	c1cVi+;Q6@j#dq
+Demir Hisar	c2q@h;p2'E8:n
+Demir Kapija	c2sR|;|KGE9RE
+Democratic Republic of the Congo	!-?D><-msI4W}5l
+Demopolis	c1fQB-oto@Jpc
+Demre	c25T6<{wV>g#cg
+Den Burg	c4D/`9f@T7(iO
 Denali	F5_MV%eT.@I
 Dendera	H/eH;-]*M
-Denguélé District	T-jD6E}H-%ZZ
+Dengkil	c-x,kF1}V6#vF
+Denguélé District	T-jD6E}I8%ZZ
+Denham	c*7!lGc#v#E)r
 Denham Springs	c1MRV-J#=@[#4'
-Denizli	T1)F:eBJ*
-Denmark	!4gUk:;4VH<%eMr
+Denizli	T1)F:eBK5
+Denklingen	c3dKI:Pp_(^<h
+Denmark	!4gUk:;4VIG%eMr
+Dennery	c/Ae+1=7{DG#Np
+Dennis	c2wH^0+@K@]<1
+Dentlein am Forst	c3r~R:Kl[(^=F
 Depoe Bay	c3>ex)2sv@o1L
 Deputatsky	d6L4XK*Ib:i$qGs
+Derazhne	c4*9@<LEs@:
 Derbent Citadel	L1YC<|8::
 Derby	c2rQp/f-Z@O#P&
+Derby	c+@uSH~=.#ENa
+Derental	c44*%:@*D(c*/
+Derinkuyu	c2Ne0=W$f?=#Ls
+Dermott	c1rHf-DC;@K?V
 Derventa	c3@f^;H71#w#07
 Desembarco del Granma	L.}B.*e(1
+Deshaies	c/^}k12VG,.K6
+Desna	c4+$!=(0@@)n(
+Despotovac	c36:e;s&(:*
 Destin	h1LHS.!f$@R!z#X~
 Destrehan	c1G+(-Q/v@[#CE
+Deta	c3EWp;pH6:%f{
+Detroit	c1t$a,t+P@u)`
 Dettifoss	F6!vm7#(o/4
+Deutschlandsberg	c3VJ:;(P(#9~[
+Dévaványa	c3Y#;;mD%-O#%Z
+Devecser	c3Yp2;BaT-aYs
 Devil's Island	8-9m1&|+d
+Devils Lake	c3fiX,HX*@frv
 Devils Tower	F3</c+`M{@|
+Devin	c2wQ5<8xz$HsC
 Devín Castle	L2?u9;(;|
 Devon	X2[u6ni+T
 DeWitt	c3'Oi.9O3@`TY
-Dhaka Division	T/J]AyDGq$DkK
+Dhaka Division	T/J]AyDH|$DkK
 Dhaulagiri	F18EuCp%L7A
-Dhi Qar	T0@0<gsHm,={
+Dhërmi	c2dcv;]al!Y5V
+Dhi Qar	T0@0<gsIx,={
+Dhībbīn	c1eUY=m]w<p
 Dhuusamarreeb	c.:fK?(cL<>#'o
+Diabugu	c/;K37:R!,$JL
 Diamantina Historic Centre	L*Mv2,Z%.
+Diamond	c2>HH-!@f@b,'
+Diamond City	c28/I-2n~@K*O
 Diamond Head	H//D$[8@T
-Diana	T+*R=%eI3&L}
-Diani Beach	m,->;y]Hu
-Diego Garcia	<+ic?ncHl
-Diekirch	c3{O59vCrD0r=
-Dieppe Bay Town	c/l)/1&R4D!(J
+Diana	T+*R=%eJ>&L}
+Diani Beach	m,->;y]J#
+Dib Dibba	c0wpy@A?y7]XB
+Didi Lilo	c2wII>tus+_FG
+Diebach	c3tu{:I(>(^.f
+Diego Garcia	<+ic?ncIw
+Diekirch	c3{O59vCrDQr=
+Dielheim	c3tYp:7u((]#'n
+Dielmissen	c47At:B07(c+H
+Dieppe Bay Town	c/l)/1&R4D<(J
+Dierdorf	c4&Qv:+(A(fdM
+Dietenhofen	c3u|d:NzM(^a'
+Dieuze	c3o%=9}$.+CO!
+Differdange	c3wJd9s9r2`[V
+Digapahandi	c0&5IC|q*.R#UD
 Digby	c3<R.0`fJ%}7h
+Digha	c0@qRDBa7.]Ir
+Dignano	c3Ml>:jSO/A*N
+Digoin	c3RO29[`a+?#'3
 Dikili	c2VyV<VB[?R#`S
+Dikson	c6~m=CL)u:M.+
 Dilijan National Park	L1K4<W,!c
 Dillingham	c5.rc$iQi@I<.
-Dimashq	T0X<;U*Iz
+Dimashq	T0X<;U*K(
+Dimitrovgrad	c3)R[<%g6:*
 Dimovo	c32-E<%1D$O1t
+Dinan	c3jn/8qIE+@#K#
 Dinant	g4#,I9gay$(#Qz
+Dinard	c3lv|8q<(+@#HC
+Dinéault	c3h$E8WJO+@7L
 Dingle	g49Bv7l@A..8<
-Dingli	c21#}:{VxE&JA
+Dingli	c21#}:{VxEQJA
+Dinkelsbühl	c3r(H:JWG(^#K:
 Dinosaur Provincial Park	H2]!**B%x
 Diocletian's Palace	F3/CP;6t{-=
 Dion	L1D{9x#,8
-Diourbel Region	T.DD5CRIs4pH
-Dire Dawa	T-iP<5]HF
+Diourbel Region	T.DD5CRJ~4pH
+Dire Dawa	T-iP<5]IQ
 Diriyah	L/U,<ig;3
+Discovery Bay	c/xGx/23j/V|h
+Disentis	c3U,`:96e&i9p
+Disina	c/$|n:Epf6KbG
 Disneyland	F1umD)|MB@M
 Disneyland Paris	F3oao9MSo+J
 Dispur	c0w,FDv9S.<#;R
-District of Columbia	T174.1LJ2
-Distrito Federal	T-r{/C$J7EJs
+District of Columbia	T174.1LK=
+Distrito Federal	T-r{/C$KBEJs
+Ditchling	c4*z!9+<k+T2&
 Divriği Great Mosque	L1<5;iu?F
-Diyālá	T0^Z<W,Hm)8p
-Diyarbakır Province	T1-g<$aJ*=-?
+Divundu	c+7Q,;t7F63+Z
+Diyālá	T0^Z<W,Ix)8p
+Diyarbakır Province	T1-g<$aK5=-?
 Djanet	c0dJZ:@d{)n
-Djelfa	T0g>7]}H?
+Djelfa	T0g>7]}IJ
 Djémila	L0x$7ys)d
 Djenné Mosque	H.;G6f#4F
 Djerba	40[_8Tk>P
-Djibouti	!/*nm>ViRH;
+Djibouti	!/*nm>ViRIF
+Dmytrivka	c3daU>,aW@-DL
 DMZ	H1,oF7K1J
-Dnipropetrovsk	T2A:;DaJ/
+Dnipropetrovsk	T2A:;DaK:
+Dno	c4}UP<{fC:e#.I
 Dobbiaco	c3UH8:b'7/J;l
-Dobele	c4o?Z<+^4D<#!k
+Dobczyce	c3{_`;c!J8af)
+Dobele	c4o?Z<+^4D^#!k
+Dobra	c46d6;PXN8_1i
+Dobrotvir	c4!O$<8f}@6hC
+Dobrzyń nad Wisłą	c4?7L;Xun8`:_
 Dodecanese	80{*:N2,?
-Dodoma	T+w2;SVJ.
+Dodge Center	c35P]-3Y6@a?8
+Dodge City	c1xPm-{-'@J(U
+Dodoma	T+w2;SVK9
+Dogana	c34ym:e6nH;o*
+Döge	c3hS<;z@--^9d
 Doge's Palace	F3F,T:cK_/M
 Dogon Country	H.@86rB4F
+Dohna	c4+C;:uE^(heg
 Doi Inthanon	H.o=Bv%=F
+Dokshytsy	c4Yq3<ad4%qjh
+Dokuchayeve	c3cI8=>1Y@3.t
+Dol-de-Bretagne	c3kxV8t{s+@]]
+Dolati	c3LxcCr%+'`
+Dolceacqua	c33Fr:*ep/C2w
+Dolgellau	c4@LX8Zg/+W?6
 Dolinsk	c3]O|KKhP:j#H?
-Dolj	T1qX:'NIc*^z
-Dolneni	c2sgn;s.ADn#CD
+Dolj	T1qX:'NJn*^z
+Dolneni	c2sgn;s.AE;#CD
 Dolomites	H2,e8`6/J
-Domagnano	c34WG:d{_GADC
+Dolzago	c3J&m:>~]/D:l
+Domagnano	c34WG:d{_H7DC
+Domaháza	c3gY;;c@--P*C
+Domanivka	c3a&C=*h.@7cw
 Dombay	H1gm<2w:D
+Dombrád	c3h3[;xkh-^PN
+Dombühl	c3t8O:J1}(^4&
+Domburg	c42S39Uz~7,1Y
 Dome of the Rock	F1]jF=]zR.2
-Dominica	!/S|.17soH=&7:
-Dominican Republic	!0#%H0%uBH>(nk@
+Dominica	!/S|.17soIH&7:
+Dominican Republic	!0#%H0%uBII(nk@
+Domme	c3>_,9;!E+F-#
+Dommeldange	c3xg59v2Z2aBg
+Domoni	c+}M;>ohj11#K<
+Dömös	c3bZv;T+u-Y/&
+Dömsöd	c3Yax;U:D-[cX
+Domžale	c3NIm:~(vFz#UR
+Don	c(:qdKvDF#C(U
+Donaghadee	c4Vui8G8t+Us+
 Doñana National Park	H1!J6PH*[
-Donduşeni	c3h=k<_r0DS#,U
-Donegal	X3-!6@_Hh
+Donduşeni	c3h=k<_r0Dx#,U
+Donegal	X3-!6@_Is
 Donegal	c4W&D8(nP./>L
-Donetsk	T2?*;eRJ/
-Đồng Nai Province	T-{}CvVJ::yu
-Đồng Tháp Province	T-r]CjyJ:1CQ
+Donetsk	T2?*;eRK:
+Đồng Nai Province	T-{}CvVKE:yu
+Đồng Tháp Province	T-r]CjyKE1CQ
+Dongargaon	c09+JCOtK.?#fd
 Donges	c3]D{8q.@+HlC
 Donggala	c-ME@HOBV-j
+Dongling	c0iO5HEG$'FMN
+Dongmazar	c332vC[c2'`#Gc
+Dongo	c3NAE:>>|/DG%
 Dongping Hu	P0s{D~A'Y
-Dongting Hu	P0&2DVYH1
+Dongshigu	c2aNdH2t*'^+g
+Dongting Hu	P0&2DVYI<
+Doñihue	c)0zW0!6S'3tl
 Donji Dubovik	c3?bl;5Rq#w
+Donji Vakuf	c36s;;B76#vyM
 Donji Žabar	c3@?C;P{C#w.W
+Donskoye	c4ZGi;aVh:@Dw
+Donsol	c/5lmH}uL8GfD
+Donzenac	c3Ca59>_c+F:h
 Dood-Tsagaan Nuur	P2cdC!p4g
-Dordogne	X1{N7BaHL
+Dooms	c2KVy.}|N@w0I
+Dör	c3`bu;A&:-U(o
+Dorado	c/xH%0Ye+F-#TW
+Dordogne	X1{N7BaIW
+Dörentrup	c482O:;#m(e#$d
+Dorfprozelten	c3zMF:?N.(^6j
+Dornoch	c4~1a8Y''+V1T
+Dorog	c3b.b;R#p-Y#OX
 Dorogobuzh	c4Z.I=F(O:m#K[
+Dorot	c1YV8=U}J.4+1
+Dorp Rincon	c/-vq0AAl$|6E
+Dorra	c/,sw>VP!(r6C
 Dorrigo	L)&:I>]#?
 Dorris	c2z0l)L6T@M+r
 Dorset	X2]J6}}+T
+Dörverden	c4Ado:=kD(c#/T
+Dörzbach	c3ujr:CAZ(]<l
 Dos Palos	c2>>@)[NA@MYd
-Dosso Region	T.1$7`NIG$uS
+Dos Ríos	c0'RS,a~F5o05
+Dosolo	c3@IY:N>P/D4-
+Dossenheim	c3vVF:7/6(]#D6
+Dosso Region	T.1$7`NJR$uS
+Dostpur	c0xheCd$M.Z#Ow
 Doubtful Sound	H';_J~]7O
 Dougga	H0y18Be>F
-Douro Valley	X1O_6DLI^
+Douro Valley	X1O_6DLJi
+Doutor Severiano	c,j?c43:R%4oV
+Dover	c2i(8._'M@m#R5
 Dover Castle	L2a$7Ht+T
 Dovrefjell	H3~}8D078
 Dowlat Shāh	c2&9_B,R@!=
@@ -1736,392 +3561,794 @@ Dowlatābād	c27ifAKa1!2
 Dowlatābād	c2>@`Ac-C!.
 Dowlatyār	c1~SsAU}@!4
 Downey	c3!Z'*dxn@V(c
+Downpatrick	c4S4H8E-v+U#85
 Dowr-e Rabāţ	c2:n{AzFx!<
-Drâa-Tafilalet	T0B_6[yI.(Zg
+Drâa-Tafilalet	T0B_6[yJ9(Zg
+Drabiv	c3|W9=8P.@(h,
 Dragoman	c3(JA<'W;$IKL
+Dragomireşti	c3aQU<7^U9wCs
+Dragoni	c2q~Q:z^_/?8w
+Dragør	c4c/&:gD?(s#Ll
+Drakenburg	c4?mK:=Mz(c4Z
 Drakensberg	H)0w:g*BS
-Drenthe	T2so8&wIK'C5
+Dransfeld	c41jD:C}n(cR(
+Drapetsóna	c2Ib{</hK,6#]1
+Drawsko Pomorskie	c4IjN;/JY8l#@U
+Drebach	c4(&Q:kJ6(h=}
+Drenthe	T2so8&wJV'C5
+Dresano	c3EFS:?5h/DB:
+Driggs	c31vC*pu~@V4C
 Drinić	c3;0z;75)#w
+Dro	c3LAx:QW'/J=U
+Drobin	c4@Gf;an_8eAy
+Drochtersen	c4Kub:?Rr(c#LF
 Drottningholm Palace	F5244;G}8;a
+Drumheller	c41@f*^#3%x~]
+Drumnadrochit	c4we(8Sef+V.<
+Drusenheim	c3nJA:.[$+CW}
 Druskininkai	c4OPp<4'%2U#I%
 Dry Tortugas	60e>4.MRZ@R
+Drzewica	c414x;gWl8mM$
 Dū Laīnah	c1ys1AJ)D!4
 Dū Qal‘ah	c1b)KA!]<!1
 Dūāb	c2-O;Anz^!F
-Dubai	T/Y{=lyG`
+Dubai	T/Y{=lyHk
 Dubai Marina	D/Xs=js!&
+Dubí	c4(1,:tRS([uQ
 Dublin Castle	L2y)6RG.-
+Dubrovka	c58Dc=*.;:QwM
+Duchcov	c4'42:t'd([#$Q
+Dudenhofen	c3u#;:3i7(fa'
+Dudince	c3gL9;SmH;{0t
+Dufftown	c4y%)8dd2+V4&
 Dugi Rat	c3.]-;98o-=F<
-Duhok	T1!}<DgHm
+Dugny	c3pc^9I5e+J#:G
+Duhok	T1!}<DgIx
 Dujiangyan	L0=9CPh']
 Dukhovshchina	c4^G&=;W7:mRq
+Dukla	c3wmm;uop8j9,
+Dullstroom	c*=%6<}B3BUg!
+Dumas	c1vbp-CcW@KP~
+Dunaföldvár	c3VAG;T;b-_#([
+Dunakiliti	c3e$K;@t}-U68
+Dunasziget	c3df);A`i-U2'
 Dunbar	c4g{@8kzD+V#5]
+Dunbar	c2NTK.Zz7@{v9
 Duncan Town	c0GPU/E|O%Oi
 Dune du Pilat	H1ux7-A+F
+Dungarvan	c48fT8.Uo..u)
+Dunkeld	c4n]@8_<l+V0L
 Dunkirk	c3#5L.xA^@l#I?
+Dunmore East	c49N&85{s..5_
+Dunmore Town	c0o[o/;5n%G2U
 Dunn	c2*LM/#ve@e#/b
 Dunn's River Falls	H.mI.0)/V
-Durango	U/V&*zNIB#S23=
+Dunsborough	c)82>GuWd#EX/
+Dương Đông	c.s%cFLvGAo#j&
+Durango	U/V&*zNJM#S23=
+Durbuy	c4$7Q9n,z$(#5I
 Durbuy Old Town	L2WW7vo$(
 Durdle Door	F4'G.8nhF+T
 Durham Cathedral	L3+[7)F+T
-Durmitor	H1f<9QDDe
+Durmersheim	c3pLO:2?b(]#Dv
+Durmitor	H1f<9QDE-
 Dürnstein	g3j,8;,#K#7%P
 Dürnstein Castle	L2B@9+8#7
-Durrës County	T1RX9WuGd&;9
-Dushanbe	T12g?F8J$
+Dürrenroth	c3YaC:,dH&d-;
+Durrës County	T1RX9WuHo&;9
+Dürrwangen	c3rR,:KB6(^?'
+Dushanbe	T12g?F8K/
+Duszniki-Zdrój	c4$o9;6>E8bW.
 Dutch Harbor	c4N#{#f!&@IQV
-Düzce	T1L<:z,J*
+Duvall	c3bEw)KI&@yvH
+Düzce	T1L<:z,K5
 Dve Mogili	c30C@<JC$$DS4
+Dvor	c3AnV;6/p-<*l
+Dvorichna	c3{=z=zty@/Ei
+Dvorovi	c3>dx;X4z#w4X
 Dwah Manḏay	c1oSfB&kE!:
+Dykanka	c3{!]=TR*@9v<
+Dynów	c3zsu;|AJ8jdx
 Dyrhólaey	H4-H5!X/6
 Dzhebel	c2tX(<CZ-$;F3
 Dzhuryn	c3mLl<go^@?
+Działoszyce	c4$E$;f,48n->
+Działoszyn	c4-:%;SSs8mf]
+Dzibikak	c08;+-Whz5p1*
+Dzidzantun	c0<Dm-a^A5psC
+Dzitbalché	c01G8-T_+5T#E$
 Eagle's Nest	F3`p<:kfo(^
+Earth	c1zk$+{c/@u-!
 East Anglia	X2no7D>+T
-East Azerbaijan	T1-g<fLHnD_t
-East End	c0%BB.c;tD)6(
-East End Village	c/ugx1$?wBz)=
-East Java	T+f6DXoHg#;AJ
-East Kalimantan	U,U{E'}Hg$Q99/
-East Kasai	T+vg:$}H)<<r
-East Kazakhstan	T2MiA+4I!(Ny
-East Macedonia and Thrace	T1NV:5eHZ'Td
-East Nusa Tenggara	U+SyEfPHg$Q/vc
+East Azerbaijan	T1-g<fLIyD_t
+East Broughton	c3O@8/}uq&%5w
+East End	c0%BB.c;tDC6(
+East End Village	c/ugx1$?wB{)=
+East Hampton	c2n=U/pmJ@l.4
+East Java	T+f6DXoIr#;AJ
+East Kalimantan	U,U{E'}Ir$Q99/
+East Kasai	T+vg:$}I4<<r
+East Kazakhstan	T2MiA+4J-(Ny
+East Macedonia and Thrace	T1NV:5eIf'Td
+East Nusa Tenggara	U+SyEfPIr$Q/vc
 East Palestine	c2lin.j*?@mSg
 East Rutherford	c2lir/Y5r@i#)Z
 Easter Island	7*(~i+(dm'7%x
-Eastern Cape	T(kV:I(JAPK#
-Eastern Darfur	T.&0:?PIj%c}
-Eastern Visayas	T-}2F#NIV:ME
+Eastern Cape	T(kV:I(KLPK#
+Eastern Darfur	T.&0:?PJu%c}
+Eastern Visayas	T-}2F#NJb:ME
 Eastport	c3?r?0Q9(@_/i
 Ebaye	c.a~vN_KE3q#j&
+Ebeltoft	c4j8}:Nr0(tq>
+Ebensfeld	c3}q*:R-I(^a3
+Ebergötzen	c42[N:H'>(c6P
+Ebermannstadt	c3zNL:Ti2(^mZ
 Ebeyty Lake	P3*@?g4:_
-Ebonyi State	T-C}850II'?M
+Ebonyi State	T-C}850JT'?M
+Ebsdorfergrund	c4(^(:9=F(b
 Eceabat	c2e*R<P'R>vY_
-Echternach	c3zpc9yNiD1V%
-Echternach Abbey	L2Qe8$AD1
-Eckerö	c5<eK;]F4C*,I
+Échiré	c3QGd9'g2+FC(
+Echternach	c3zpc9yNiDRV%
+Echternach Abbey	L2Qe8$ADR
+Echzell	c4$_Z:9]x(bcb
+Eckerö	c5<eK;]F4C,,I
+Eckersdorf	c3|=&:XN'(^
 Écrins National Park	H1yR8#T+I
 Ecser	c3^rS;X|(-[F7
-Ecuador	!-FKP/(skH@,|7i
+Ecuador	!-FKP/(skIK,|7i
+Edam	c4=gQ9i=37(s6
+Edcouch	c0x}N,S;>@uF&
+Edd	c/AwB>M9R*Z#@E
 Eden	c(lF/LCb;#?Cu
+Eden	c1V.o,=!?@u@<
 Eden Project	F4$?@8PXu+T
+Edenkoben	c3tYW:0a$(fkN
 Edenton	c23AP/;Tw@eVd
+Ederheim	c3n}U:L>C(^.L
 Edfu Temple	F0iI}=A&$*9
 Edgartown	c2s@/0'U6@]Pm
 Edge of the World	H/WH<cJ;3
+Edgerton	c3'H2-aAU@z_.
+Edgerton	c2](>,{Wv@b(9
 Edgewater	c2lb>/Z^n@i#Hm
 Edgewater	c2_~w+[B#@N[]
+Edgeworthstown	c4Kj_8.`3.-8R
 Edinburgh Castle	F4gAk8cq$+V
-Edinburgh of the Seven Seas	c(lE97S4'ExA*
-Edirne	T1Pq:G6J*
-Edo State	T-I47|{II:T5
+Edinburgh of the Seven Seas	c(lE97S4'FhA*
+Edingen-Neckarhausen	c3v^y:6@z(]#_;
+Edirne	T1Pq:G6K5
+Edo State	T-I47|{JT:T5
+Edolo	c3NvU:Jfy/DLa
 Eduardo Castex	c(y}u0r#a#%#4'
 Edwards Air Force Base	c2%q`)|;W@M8I
+Eelde	c4E,I9{3@6~i,
 Eenhana	c+>g;;5WR66j5
+Effeltrich	c3y%W:Sd~(^@-
+Eforie	c35^C<l,'9j
 Efteling	H2fa7rH7'
+Efzar	c147q?wJj.u>t
 Egadi Islands	81,i8da/H
+Egelsbach	c3|b&:7!x(b#.p
 Eger Castle	L2<{9a%-W
-Eğirdir	D1-0:w,J*
+Eggenthal	c3dKI:LvA(^0-
+Eggolsheim	c3zAO:S<`(^g[
+Egilsstaðir	c5yJA7:WY/3={
+Eğirdir	D1-0:w,K5
+Egiztobe	c3cj0D<XL'`Ww
+Egloffstein	c3ySm:U_W(^8t
+Eguisheim	c3eyR:&|`+C2j
 Egvekinot	c6(wS!,H<:8:J
-Egypt	!0wdB<uTNHBb48p
+Egypt	!0wdB<uTNIMb48p
 Egyptian Museum	F1H@g=-`g*=
-Ehime	T0Z$F{,Ht7sF
+Ehime	T0Z$F{,J!7sF
+Eibelstadt	c3ylo:Fl@(^AY
+Eibenstock	c4%v5:fQX(hku
+Eichenbühl	c3yWs:>sW(^?{
+Eichwalde	c4<$E:rRv(_bW
+Eidfjord	c5?f]:$5'7:(3
+Eiði	c5UDe84q~C~(u
 Eiffel Tower	F3oW&9Gi4+J
 Eiger	F3S[w:/7X&d
 Eilean Donan Castle	F4w!J8GNH+V
 Ein Gedi	H0B6;K4.4
+Ein Vered	c1cTU=YE3.02J
 Einsiedeln Abbey	L24Q8=_&p
-Eisenstadt	c3cZ7;7s9C)#*3
+Eisenberg	c3`s':M|j(^
+Eisenerz	c3_wh;$Od#9N!
+Eisenstadt	c3cZ7;7s9C+#*3
+Ejido Chihuahua	c1f/R*?-p5R(o
+Ejido Guadalajara	c1fpa*CTC5R('
+Ejido Hermosillo	c1fJi*Bro5RYK
+Ejido Jalapa	c1eve*?Zy5R)=
+Ejido Mérida	c1h3i*Bw#5R'O
+Ejido México	c1fM;*B8/5R(j
+Ejido Quintana Roo	c1ey(*@{g5R;-
+Ejido San Luis Potosí	c1fH9*@JN5R+8
+Ejido Sonora	c1ck_*?665R2E
+Ejido Tabasco	c1g%M*BoL5R-3
+Ejido Tlaxcala	c1e`H*@Zn5R+9
+Ekáli	c2KXE<29p,6_X
 Ekenäs	c59uj<-Ql+1#c;
-Ekiti State	T-T27tDII5>@
+Ekiti State	T-T27tDJT5>@
 El Capitan	F2G/>)h14@M
+El Castillo de La Concepción	c.|Q..;R<6|)~
+El Centenario	c0_*L*y.N5SU&
 El Chaltén	g'6P]/hR5#.67
+El Cisne	c-'nw.w94*$
+El Cobre	c0.6'/CCV(:Uo
+El Cocuy	c.E)-/mbR'i?H
+El Cotillo	c184s7?1r*a.y
+El Crucero de Santa María	c02/d+jUK5^DQ
 El Djem Amphitheatre	F2*Ag:O06>N
 El Escorial	D1IK6jJ*i
 El Espinillo	c*B2>1Xs*##
+El Fuerte	c0zJ-+1B{5j#NX
 El Gouna	g1(}C=JT|*N#j&
+El Haouaria	c2?'q:RkD>R#-B
 El Hierro	8/va5._*a
-El Mirador	H.f9,^.H]
+El Longoreño	c0sTG,YzJ5m)B
+El Mirador	H.f9,^.Ih
 El Morro	H.n%/Kk9'
-El Oro	T,5a-paH@(9$
-El Oued	T0Wg8(sH?
-El Paraíso Department	T.;u-$kHc&Qz
+El Niño	c1fF@*,kH5R#'n
+El Oro	T,5a-paIK(9$
+El Oued	T0Wg8(sIJ
+El Paraíso Department	T.;u-$kIn&Qz
 El Porvenir	c.k3R.|qL7f,
-El Salvador	!/?#R-cJPIx&-=B
+El Remolino	c0=g!+s:%5q+2
+El Salitre	c03]@+jYs5^?J
+El Salvador	!/?#R-cJPK&&-=B
+El Sobrante	c2J#Y)GiU@M#Od
 El Tajín	H/&R+i(5o
-El Tunco	m.6x,c|Ix
+El Tarf	c2;eJ:2st)N#W(
+El Tezal	c0Oxx+!>d5S+T
+El Tunco	m.6x,c|K&
 El Vizcaíno	L/w@)iu5S
-El Yunque	H.l</OHEa
+El Yunque	H.l</OHFH
 Elafonisos	<0yu9}*,>
 Elafonissi	H0l^:&G,9
 Elaine	c1{`s-K9z@K(&
-Elazığ	T14D;x_J*
+Elazığ	T14D;x_K5
 Elba	81b:8N:/K
-Elbasan County	T1N89^@Gd$eP
+Elbasan County	T1N89^@Ho$eP
+Elciego	c3#]l8jdM*`+y
+‘Ele‘ele	c0D0L$[60@T;}
+Eleftherés	c2lw]<75U,:##~
 Elektrėnai	c4XYN<<%m2_#Xh
-Elephant Island	8%Gm0hFGg
+Elena	c3(Vh<JL7$Nda
+Elephant Island	8%Gm0hFHr
 Elephanta Caves	F/~DDBN?T.M
 Eleusis	L1-h:&D,6
-Eleuthera	8/Y*.:mG~
+Eleuthera	8/Y*.:mI,
+Elizabeth	e(RsG^m#B,l
+Elk Ridge	c2c&a*j6;@vDY
+Elkins Park	c2co,/M&V@pn#
 Ella	g.JUVCR3}2;XB
-Ellesmere Island	96'}.&cH'#=
+Ellesmere Island	96'}.&cI2#=
+Ellhofen	c3r}E:>ke(]F+
+Elliot Lake	c3Q@k.PCS&##M{
 Ellis Island	F2k2a/YuB@l
+Ellmau	c3_bP:b|'#:@g
 Ellora	c0-u;Bib,.M,s
 Ellora Caves	F0-yBBiqH.M
 Ellsworth	c3;Xp0@=4@_xG
+Ellwood City	c2m+#.m*=@pul
+Elma	c3X_j):Z5@yB}
 Elmina Castle	F.5D_8yeq+l
+Elne	c3$b.9OiB+Go1
+Elora	c31J&.kC#&#wk
 Elounda	g2)|Z<HT),99p
+Elsenfeld	c3{5/:<wU(^#$r
 Elsfleth	c4F>w:4V2(c#+4
 Eltz Castle	F4!O(:'@g(f
+Elva	c5%5H<Pmj*6`&
+Elvas	c2TcX84$P9;#1_
 Elvas Fortifications	L16s6H_9;
 Elwood	c2f3H.*Kg@X~v
+Ely	c2Y$B*C;7@kNy
 Ely	c3d<o-?:^@aG&
+Ely	c2y&u-BY(@U8T
 Ely Cathedral	L2nn7=F+T
 Emeryville	c2H=*)GtI@M#E,
-Emilia-Romagna	T1uF8X0HpPeV
+Emil	c3TKUCk0@'`
+Emilia-Romagna	T1uF8X0I{PeV
+Emmelshausen	c3~u6:)sd(fW/
+Empe	c49S59v2t7$)c
 Empedrado	c)|)e1Usk!~
 Empire State Building	F2kho/ZRy@l
 Emporia	c2:i0/0Ps@w^g
-Empty Quarter	H.~_=7JIg
+Empty Quarter	H.~_=7JJr
+Emtinghausen	c4Be?::XU(c4>
+Emtmannsberg	c3{kr:Z7H(^.L
+‘En Hod	c1h`X=Y{j.1(~
 Encamp	c3#rP9??eBo#?~
-Engadin	X2.k8K6H,
-Engelberg	g3VPU:3w'CUOK
-England	X2ow7*6HN
+Enderlin	c3T1=,WQY@f+N
+Endingen	c3_|4:2YJ&b7%
+Enez	c2kN*<Lme>zNj
+Engadin	X2.k8K6I7
+Engelberg	g3VPU:3w'C^OK
+Enghien-les-Bains	c3pqf9H$=+J#=%
+England	X2ow7*6IY
 England	c1~L4->'p@K@'
-Engozero	P4Ff;5RIe
-Ennedi Plateau	H.^&9x*I}
+Englewood	c1#s[.SaN@R#hU
+English Harbour Town	c/gD/12tcBx*L
+Engozero	P4Ff;5RJp
+Ennedi Plateau	H.^&9x*K+
 Enniscorthy	c4=Z58;20.-#/S
-Entre Rios	T(r40;cGh.aM
+Enniskerry	c4Ek$8?iU.-6S
+Enniskillen	c4SG~8.DE+U#d>
+Enontekiö	c6A<G</r=+%53
+Ensenada	c0s|e,TDA5m(3
+Enter	c4;1W9{Cy7)u#
+Entre Rios	T(r40;cHs.aM
 Entrena	c3!-m8khL*h2Q
-Enugu State	T-GL8/ZII1bT
+Entrevaux	c34Wd9~,t+I+g
+Enugu State	T-GL8/ZJT1bT
 Epcot	F14V0.^1R@R
+Epfenbach	c3u9[:9uT(]=4
 Ephesus	F2IXH<[b]?R
+Ephraim	c2ZBB*k<d@vmS
 Epidaurus	F2EQH<)@:,>
-Epirus	T1<g9ePHZ%4w
-Équateur	U,]m9J4H)!?(}2
-Equatorial Guinea	!-kpT:N;.HYp?~
+Epirus	T1<g9ePIf%4w
+Eppelheim	c3u~m:6bZ(]#a8
+Eppertshausen	c3|N2:99|(bbL
+Epping	c44-f9-{A+T#:9
+Eppstein	c3~h+:3m9(b#WD
+Équateur	U,]m9J4I4!?(}2
+Equatorial Guinea	!-kpT:N;.Iep?~
+Eral	c.`8!C.MX.W#-$
 Erawan National Park	H.@LB}1=L
-Erbil	T0xc<O2Hm
+Erbach	c3y'{::w<(b#[b
+Erbil	T0xc<O2Ix
 Erbil Citadel	L0v^<Lt.h
+Eresing	c3fLV:Ru_(^4W
 Erfurt Cathedral	L2_B8VB(l
 Erg Chebbi	H0>q6l:3,
+Ergué-Gabéric	c3eF;8Y+q+@r]
 Erice	g2JfW:fDT/H(/
-Eritrea	!/Wq>>$}{HD%}l~
+Ericeira	c2U_v7vGl99ty
+Eritrea	!/Wq>>$}{IO%}l~
+Erlabrunn	c3{GJ:D{C(^36
+Erlenbach am Main	c3zg7:<w)(^#/[
+Erlensee	c3~~.::f-(b#O^
 Ermoúpolis	c2Cem<?B$,?#AE
+Erquy	c3lu08lRh+@JL
 Ersekë	c2fvP;i|7!Txi
-Erzincan	T1?B;u2J*
-Erzurum	T1Bo<3LJ*
-Escuintla	T.>o,RDH]
-Eskişehir	T1?8:w2J*
-Esmeraldas	T,f<-tXH@
-Espírito Santo	T*<P2K&G}Mj}
+Erstein	c3jJW:+3,+C#.r
+Erzhausen	c3|S>:6n](br?
+Erzincan	T1?B;u2K5
+Erzurum	T1Bo<3LK5
+Esashi	c3@6kKI9V/s##8
+Escalante	c2GVf*k+R@v*X
+Esch-sur-Sûre	c3|#Y9skjDX%[
+Eschau	c3zx':>&R(^Nt
+Eschelbronn	c3u$2:9FB(]={
+Eschershausen	c46o*:BWP(cK8
+Escuintla	c/R?_-5wY5U#.$
+Escuintla	T.>o,RDIh
+Eskhar	c3z`_=m{3@/]/
+Eskifjörður	c5w/a7?(5/3-A
+Eskişehir	T1?8:w2K5
+Esman	c44|L=O-S@<5V
+Esmeraldas	T,f<-tXIK
+Espalion	c3;A|9M='+GTV
+Espanola	c3Oqx.ZYU&#Tu
+Espelette	c3-EB8xT<+F8*
+Espenau	c40V!:@St(bW!
+Esperance	c)5<[Hij*#E#]v
+Esperanza	c/t.z0d.C9+-s
+Espírito Santo	T*<P2K&I+Mj}
 Espiritu Santo	8*n{J}_B(
+Espita	c09Ue-j@Z5p#CU
+Esquibien	c3ef88Ri/+@4U
+Essau	c/<]O6~=_,##Em
+Estacada	c3DGt)G>i@oD:
+Estaing	c3;fg9L6.+G)(
+Estella-Lizarra	c3%NP8q^4*k#ai
+Estenfeld	c3{&!:Fs.(^WA
 Estes Park	g2gDC+Uyd@Ng#
 Estevan	c3rnx+twm&&#@D
-Estonia	!5+/P<J:XHAq$e
-Estuaire	T,c$8G*HM.N4
-Eswatini	!*/p,=0IiI{f,z
+Estonia	!5+/P<J:XILq$e
+Estremoz	c2T:28/$b9B#+]
+Estuaire	T,c$8G*IX.N4
+Eswatini	!*/p,=0IiK)f,z
 Étang Saumâtre	P.n|.hp-K
+Étaples	c4&789?zE+D#At
 Etchmiadzin Cathedral	L1Dm<Oz!]
-Ethiopia	!.X7F>.MkHFi.=f
+Etchohuaquila	c1(*7+#v05k*$
+Étel	c3aE|8coq+@8N
+Ethiopia	!.X7F>.MkIQi.=f
 Etna	c2t-p)@aw@M)k
+Eton	c41^`9%L1+TBt
 Etosha	H*F<9/B69
+Etoumbi	c-U`O;$hs&X#?)
 Étretat	g3yY+9/)9+E4$
+Etropole	c3'EN<412$I#=v
+Ettal	c3`>~:SlF(^*q
+Ettelbruck	c3{:09uj/DQh2
 Eufaula	c1_,Q.2af@J#Nw
+Eumundi	c*0PALhfI#A9q
+Eunice	c1MZ/-8i7@[#6(
 Euphrasian Basilica	L1|t8s;-6
 Eureka Springs	c27FX-)1)@K8^
+Evandale	c(64qL$GM#C01
+Evanston	c2quw*r^{@|#It
 Eveleth	c3_)b-7??@aIx
 Everest Base Camp	F103TD:q(7>
 Everglades	F0m)R.eqm@R
+Everly	c3+9+,sE@@U(?
+Everöd	e37s8xk;`,C
+Everson	c3p>.)G5$@y>:
 Évian-les-Bains	g3QT)9{N|+>|5
+Évron	c3g;I9'ui+Hws
+Evropós	c2mQE<#,',8Jp
+Ewirgol	c3(yVDDA~'`
 Ewo	c-K#e;#hN&Y#Ee
+Excelsior	c3?q$-+3[@a:j
 Exeter	c260@)n#z@M#8_
 Exmoor	H2a$6p(+T
-Extremadura	T1;s6T!HE/!5
+Exmouth	c*g6KGi{^#EJ.
+Extremadura	T1;s6T!IP/!5
 Exuma	8/Hk.<}%E
 Eyemouth	c4fIi8p{@+VHw
+Eystrup	c4@uz:=PM(cFu
+Ezcaray	c2~Ew8f')*h8x
 Èze	g31{Q:']<+I>D
-Faetano	c34@9:e>yGB.l
+Faaborg	c4]:(:I`((vnN
+Fabbriche di Vallico	c35/[:Kqq/K$:
+Fabro	c3'qn:_ZF/L-2
+Faetano	c34@9:e>yH8.l
+Fagatogo	c+eW]#3~V#36>
+Făget	c3K%&;{gO:%pK
 Fagus Factory	L2j>8I1(c
+Fahrenbach	c3vAr:<iJ(]AP
 Fair Isle	<3`@7(m+V
 Fairfield	c1qzq-zma@J#<U
+Fairfield	c3<-g02CL@_>a
+Fairlea	c2Gc&.k(u@{4~
 Fairport Harbor	c2wXV.aHt@mC_
 Fairview	c3GBG)F-i@o#*s
 Fairy Meadows	H0mv@)18Y
-Faiyum	T0+F:vgHB-J4
+Faiyum	T0+F:vgIM-J4
 Faīẕābād	c2<BnA^qK!7
-Fakarava	8*d*&'cIT
+Fakarava	8*d*&'cJ`
 Falam	c0P%vE/Ir4M]g
-Falcón	T-{!/(2J7*y7
-Falcon Lake	Q/kA+TIJ2!z
-Fale old settlement	c,BJo#-HGGJ#>
-Fălești	c3`Ir<a(ZDU#c;
-Falkland Islands	8&Qi0;&HI
-Falkland Islands	!&xWL1V`sHI0A
+Falcón	T-{!/(2KB*y7
+Falcon Lake	Q/kA+TIK=!z
+Fale old settlement	c,BJo#-HGHC#>
+Faleapuna	c+jCf#)@hHU(B
+Fălești	c3`Ir<a(ZDz#c;
+Faliraki	c26`t<fne,?d6
+Falkland Islands	8&Qi0;&IT
+Falkland Islands	!&xWL1V`sIT0A
+Fall River Mills	c2nk?)Qu#@M(7
+Fallon	c2[c+)r@A@k~y
 Falls Creek	L(;UH`E#D
-Falmouth	c/xnm//1[CzwU
+Fallsburg	c2wE!/S9p@l#Pp
+Falmouth	c/xnm//1[D7wU
 Falmouth	c2u8i0&C#@]K=
+Falmouth	c/gP/12eRBx(f
+Faloppio	c3JU6::V$/DGU
+Falyonki	c5&q9?g7;:I[^
+Falzes	c3VHI:^&V/J5(
+Fang	c0,]tEqq$=Fu~
 Fansipan	F0HomFJf*Ar
-Far North	T-y&8}.H0+?o
-Faranah	T-t&5~aHW
+Far North	T-y&8}.I;+?o
+Fara in Sabina	c2}!I:h&c/B%*
+Faranah	T-t&5~aIc
+Farasān	c/c_a>R:|;.#8I
+Fare	c+GsT%e5j8+2g
+Färjestaden	c4o](;76n;]`C
 Farmersville	c262/)m9X@M#;,
-Faro	T1$(6=ZI^
-Faroe Islands	83{26LZHK
-Faroe Islands	!5T%.85:!HK$rV
+Farmersville	c2dI&/@k3@p,j
+Farmington	c2304-#/[@Kkp
+Faro	T1$(6=ZJi
+Faroe Islands	83{26LZIV
+Faroe Islands	!5T%.85:!IV$rV
 Fårösund	c4}vL;Ur];W+#
-Farrington	c/uS!1$'XC%
-Fars	T0)6=S&HnIAu
+Farrington	c/uS!1$'XC&
+Farrukhnagar	c15I7B}>I.D#Xt
+Fars	T0)6=S&IyIAu
+Fashand	c23&0?]?s.p;D
+Fashtakeh	c2CRT?OEw.v6`
 Fasil Ghebbi	L.->;bi*p
 Fáskrúðsfjörður	c5uMV7?$8/3),
 Fatehgarh	c1([`CAMf.Z#hE
 Fátima	c2^J)8!II9=#F8
 Fátima Sanctuary	H1?&68:9=
 Fatmayı	c2i2Y?QUD#G5g
+Faulbach	c3zRR:@7W(^@:
 Favignana	c2IKn:c?u/H<P
 Favignana Island	<1,T8eR/H
+Faxe	c4_0S:`p<(wP0
+Fay-aux-Loges	c3dVw9EyF+ACP
+Fayette	c1t=f-ozr@JRm
+Fayetteville	c2Jvx.cI`@{AJ
 Fayrōz Kōh	c1~1>AOW+!4#j&
 Fayẕābād	c26*zAJ}X!2
-FCT	T-bT8,aIIC/>
+Fažana	c3@.8:tf|-65J
+FCT	T-bT8,aJTC/>
 Federación	c)W2(1aCz#!#[t
-Federal District	T*iH1Y@G}^K@
-Federation of B&H	T1rB9C.Go=2z
+Federal District	T*iH1Y@I+^K@
+Federation of B&H	T1rB9C.Hz=2z
 Fehmarn	83(,8WP(j
-Fejér	T24_9LDHf&Ha
+Fehmarn	c4TOZ:Tv&(j#UN
+Feilitzsch	c4$FM:^^3(^As
+Fejér	T24_9LDIq&Ha
+Felino	c3=I}:IZg/@Oy
+Felonica	c3@g<:Vl0/D-/
+Felsberg	c4-PM:?{n(b#?z
 Femund	P3{@8_D71
+Fenestrelle	c3AH4:#yW/F%K
 Fenit	c4;#)7q(]..'q
+Fenton	c3&|K.CcS@`#BD
 Ferapontov Monastery	L3d|;nf:{
-Fergana	U1GP?cZJ4$h
+Fergana	U1GP?cZK?$h
+Fermoy	c49=M8&sd..jW
 Fernández	c)|FN0vhS#0
 Fernandina Beach	c1Oac._3t@R#L-
 Fernandina Island	8,X8,KH)~
 Fernando de Noronha	9,2C3J*%2#Y
+Fernando de Noronha (Distrito Estadual)	c-'zs4zf#%2Bg
 Ferndale	c3oJ,)D;)@y#SH
 Ferndale	c2iec)0Pa@M0t
+Fernie	d3w0F*A/O%y#*['
+Ferno	c3H9V:8,Y/Dd>
+Ferns	c4>^?8;r:.-1E
+Ferragudo	c2?z(8$!7967K
 Ferrara Castle	L1x]8]o/@
+Ferruzzano	c2Je^;2gH/>%<
 Fertőd Palace	L29t99v-U
-Fès-Meknès	T0^e6bcI.Fl,
-Fier County	T1K>9X6Gd${{
-Fig Tree	c/h`U1)#nD#Ai
+Fès-Meknès	T0^e6bcJ9Fl,
+Fetsund	c59?U:TMM7.i#
+Feuchtwangen	c3s1~:Jla(^#KA
+Fieni	c3BV'<Dy~9nu8
+Fier County	T1K>9X6Ho${{
+Fiesole	c32rf:V+5/K?[
+Fig Tree	c/h`U1)#nD=Ai
+Figeac	c3<D(9D_E+G#Bv
 Figeholm	c4x+1;83>;])y
-Fiji	!+:duO|EcHHV3S
-Finger Lakes	X1aF.2_J2
+Fiji	!+:duO|EcISV3S
+Filandia	c.0U>/Fir'{mM
+Fillmore	c3#&}/)gU@l(U
+Filzmoos	c3^g':qB5#8*;
+Finale Ligure	c372J:37>/C#-5
+Finger Lakes	X1aF.2_K=
 Finisterre	H1cE61g*g
-Finland	!5a]c<ZwJHG%S|G
-Finström	c5=CA;a0pC*<6
-Fiordland	X':VK)VIP
-Fiorentino	c34,C:domGC=<
+Finland	!5a]c<ZwJIR%S|G
+Finschhafen	e+qNHfV8=-L
+Finström	c5=CA;a0pC,<6
+Fintel	c4ESZ:Bud(cBA
+Fiordland	X':VK)VJ[
+Fiorentino	c34,C:domH9=<
 Fira	g27]5<E,I,?;o
 Firebaugh	c2<m&)^Of@M}T
 Fish River Canyon	H)DD9Ay62
-Fish Town	c.6fI8+YSD/]Q
+Fish Town	c.6fI8+YSDN]Q
 Fisherman's Bastion	F3_Tw;UT2-Q
 Fishguard	c47[&8Mr/+WG1
+Fisterra	c3(7s7x5n*gXG
 Fitz Roy	F'74@/f`P#.
-Flåm	m3nn8+pIL
-Flanders	X2_Z7g!Gr
-Flathead Lake	Q2<1)jcJ2#'
-Flevoland	T2q,7y&IK&o9
+Fitzroy Crossing	c+6@XI83^#E5E
+Fiuggi	c2x0N:mty/B#+C
+Fiumara	c2LlY;.(S/>/'
+Fjällbacka	c5)`g:U{`;h+8
+Flachau	c3]b$:os.#8*~
+Flachslanden	c3u{':LrY(^=n
+Flåm	m3nn8+pJW
+Flammersfeld	c4'd=:)Wp(f-Z
+Flanagan	c2m<l-cjy@W-i
+Flanders	X2_Z7g!H}
+Flat Rock	c28dJ.ig@@e2w
+Flateby	c5841:TIO7.Eq
+Flathead Lake	Q2<1)jcK=#'
+Flatwoods	c2PLL.OD;@Zrf
+Flein	c3rL}:=Mz(]j<
+Flekkefjord	c5&*K9|B'7-#(B
+Fleurie	c3O(~9e0-+>/i
+Flevoland	T2q,7y&JV&o9
+Flic en Flac	e*7q>&.547q
 Flic en Flac Beach	L*7o>&%54
+Flims	c3Vbx:>B,&i=V
 Flinders Island	<'vNHhi#C
-Flinders Ranges	I(q_G^:Gk%#
+Flinders Ranges	I(q_G^:Hv%#
+Florac	c39$m9W+B+G6t
 Florence	c34|<)2K&@o#$#
 Florence	c2Nu_+Zco@NL#
 Florence Cathedral	L1m'8Xs/K
 Florentino Ameghino	c))_-1*[9!x#(v
 Flores Island	8+Z.EVZ-m
-Floriana	c21I=:}(+E'8*
+Floresta	c2J/1;$ng/H'O
+Floriana	c21I=:}(+ER8*
 Florianópolis Island	8)D:1Sa%9
-Florida	T/yF-WsJ2$+Uk
+Florida	T/yF-WsK=$+Uk
+Florida	c/w;;0V8{F.`J
 Florida City	c0n}p.jmi@R#T7
 Florida Keys	8/TY-^k@R
+Florinas	c2jWk:7%2/G2L
+Florstadt	c4#m-:9Gr(b#&l
+Flossenbürg	c3yw':cV*(^4~
+Floyd	c2=I!.lbj@w&j
 Foča	c3/Ae;RQ]#w#er
-Föglö	c5:DZ;fp'C+(s
+Föglö	c5:DZ;fp'C-(s
 Fogo	8.FT4ER(F
 Fogo Island	<2P00re%|
+Foix	c3(zU9?]|+G#12
+Fokino	c4Ht&=S8+:4
 Folegandros	80{>:5<,?
+Folly Beach	c1h.q.q2M@r@0
+Fond des Blancs	c/v;</e`z-L>p
+Fonni	c2d@&:=}=/GMP
+Font-Romeu-Odeillo-Via	c3#Qg9Dhb+G6S
 Fontaine de Vaucluse	L1n]7s>+I
 Fontenay Abbey	L2:*7k7+?
 Fontevraud Abbey	L25+7;*+H
+Fontevraud-l'Abbaye	c3ZjJ9-7G+H2;
+Fonzaso	c3L~w:]'//M71
+Forano	c2~'o:fL'/B2k
 Forbidden City	F2axDH'qs'D
+Forcalquier	c34bv9qy3+IUG
+Forchtenberg	c3t_f:AYi(]YO
+Forheim	c3nOA:L,s(^(U
+Forks	c3dq&)/(U@yJf
 Formentera	814w7J<*_
-Formosa	T)^X07uGh
+Formosa	T)^X07uHs
+Fornalutx	c2`Ag9M%Y*_)X
+Fort Atkinson	c3(Qx-d(1@z#M(
+Fort Augustus	c4uL38Q@k+V)<
 Fort Boyard	F3Lli8{>e+F
 Fort Bragg	c2[Cs)5x5@Mr7
+Fort Davis	c1Ne/+j17@u/'
+Fort Frances	d3le=--0,&##~w-
 Fort Jesus	L,0+;zo0U
 Fort Jones	c2uvk)A@+@M)N
 Fort Kochi	L-mW@;8.I
-Fort Peck Lake	Q2=K*aqJ2#'
+Fort-Mahon-Plage	c4$(~9?)_+D.X
+Fort Nelson	d5,*x)B}F%y#->E
+Fort Peck Lake	Q2=K*aqK=#'
+Fort Stewart	c1^th.]K^@SWR
 Fort Yukon	c6+j&&L;j@I(4
 Forte di Bard	L2$!82d/;
+Fortezza	c3V.E:Yne/J)N
 Fortuna	c2i}U)1iZ@M#HJ
-Foshay Lake	Q2(T/MKH'#R
+Foshay Lake	Q2(T/MKI2#R
+Fossbergom	c5Ox!:5ta71:%
+Fouesnant	c3d208Y8s+@#$m
 Foumban Palace	L->Q8T~'B
 Fountains Abbey	L3$H7)A+T
-Four Cross Roads	c/8xP1MHPCA
+Four Cross Roads	c/8xP1MHPCD
+Fowey	c4$%P8Qq6+T91
 Fowler	c2:+r)gat@Mg,
 Fox Glacier	H'O,KC_7S
+Foxborough	c2{?@/{st@]`/
+Foxrock	c4F_^8?d-.-#Qu
 Foynes	c4>wE7z#c..'u
-France	!3U$e9JmHHLM#3,
-Francisco Morazán Department	T.?0,{cHc-w>
+France	!3U$e9JmHIWM#3,
+Francica	c2QW';2s9/>4)
+Francisco Morazán Department	T.?0,{cIn-w>
+Franconia	c37qx/u|D@h,c
+Franeker	c4EcD9o-97##S:
+Frankenau	c4,|[::5U(bHo
+Frankenmuth	c3-;h.C>X@`X[
 Frankfort	c3<_t.%m}@`/z
+Fränkisch-Crumbach	c3z'z:9?+(bFK
+Franklin	c2:`+/7om@w#!<
 Franklin	c3.Z*/w0a@h~q
-Franklin D. Roosevelt Lake	Q2C=)=uJ2#D
+Franklin D. Roosevelt Lake	Q2C=)=uK=#D
+Františkovy Lázně	c3~Nd:cW}(P_z
 Franz Josef Glacier	H'OsKDH7S
 Fraser Island	8)^mICH#A
 Fraser's Hill	L-(YC<B5y
+Frassinoro	c38_=:MTW/@(P
+Fratta Todina	c3'`Z:cey/L)L
+Fredericksburg	c1K#w,HP]@u#>X
 Frederiksted	c/oX[0k*OA^'g
 Frederiksværk	c4gYp:_c,(s#P8
-Free State	T):c:MHJAHgV
+Free State	T):c:MHKLHgV
 Freeport	c1;G},s!D@u#J,
+Freeport	c33Ni0,G/@_2/
+Freiburg (Elbe) Flecken	c4M9I:>Em(c6T
+Freiensteinau	c4%)|:?gM(bG.
+Freinsheim	c3w7O:1a,(fX7
+Freirina	c)uOr/}p{',d]
 Fremantle	c)JX:G}0W#E##_
+Fremdingen	c3pw|:L5((^9o
+Fremont	c3)9B/}->@hJ]
 French Alps	H1~g8%2+>
-French Guiana	!.'|P2>!sHQ-TS
-French Polynesia	!+=',%wlwIT2G-
+French Camp	c2HwK)Srm@MFc
+French Guiana	!.'|P2>!sI]-TS
+French Harbor	c/_Oo.#Lv,~?@
+French Polynesia	!+=',%wlwJ`2G-
 French Quarter	F1G;V-TUJ@[
-French Riviera	X1j]8*ZHL
-French Southern Territories	!'6n,A~>uI~i
+French Riviera	X1j]8*ZIW
+French Southern Territories	!'6n,A~>uK,i
+Frensdorf	c3zu^:Q%j(^VM
+Freudenberg	c3z/|:>qg(]NK
+Frewsburg	c2{3P.zHi@l6e
 Freycinet	H'_,HkN#C
-Fribourg	T20R8+XH,
+Frías	c3&Tl8bfm*c%q
+Fribourg	T20R8+XI7
 Frida Kahlo Museum	F0&!8,E(q5_
 Friday Harbor	c3kgf)?7w@y;J
+Friedrichstadt	c4Si(:<#&(j=c
+Frielendorf	c4+S':>lS(b|U
 Friendship	c34}K05O4@_/Z
-Friesland	T2v_7{6IK*%c
+Friesland	T2v_7{6JV*%c
+Frigiliana	c2;{M8Z^-*[=o
+Frisco	c2]tj+O.k@NB~
 Fritzlar	c4-J/:>8?(b#h$
-Friuli Venezia Giulia	T2(m8n$Hp/fp
+Friuli Venezia Giulia	T2(m8n$I{/fp
+Friville-Escarbotin	c3~)H9>w2+DVg
+Frombork	c4STP;^1l8k=O
+Fronhausen	e2[B8=*(bNg
+Frövi	c53vj;*5);i<{
+Fruita	c2W})+0&O@N#Q)
 Fuerte Olimpo	c*qer1atv9E<v
 Fuerteventura	8/}{5ZB*a
-Fuglafjørður	c5TeX88/dCo2i
-Fujairah	T/[D=wDG`
-Fujian	T/baE7]H1$:UK
-Fukui	T0s:GB*Ht
-Fukuoka	T0Y&Fc]Ht
-Fukushima	T1&uGp{Ht
+Fuglafjørður	c5TeX88/dC~2i
+Fuhai	c3Yw(DB=y'`
+Fujairah	T/[D=wDHk
+Fujian	T/baE7]I<$:UK
+Fukaura	c2jOIK)w4/jxv
+Fukui	T0s:GB*J!
+Fukuoka	T0Y&Fc]J!
+Fukushima	T1&uGp{J!
+Fuldabrück	c4/$f:@c/(b
+Fuldatal	c40GS:Aaf(b#JL
+Fulpmes	c3ZH<:Vg<#:C$
+Funäsdalen	c5X<z:ep_;Z,F
 Funen	831u8OV(v
 Furmanivka	c3HP$<s'8@81{
 Furnas	L1*o4;N90
+Furnas	c2G]Y5rZx903E
+Furore	c2j8x:}TB/?*m
+Fursy	c3zc{<|+W@2O}
+Furtwangen	c3f&&:1Z~(]#.z
 Fushimi Inari	F2&KmJTj4/}
-Futou Lake	P02XDi)H1
+Futaleufú	c(#+{/tU]'0:|
+Futou Lake	P02XDi)I<
+Futrono	c(G5(/nJJ'1#[>
 Fuvahmulah	<,Y!?yV5B
 Fuvahmulah	c-Ql@BT.v5B#?*
-Gabès Governorate	T0[s8KiJ(%Q]
-Gabon	!-P0@:]O<HM#C3l
-Gaborone	T)e@:@0H$
-Gadabay	c2i_Q>~w/C/#dZ
-Gafsa	T0b{8<iJ(
+Gabès Governorate	T0[s8KiK3%Q]
+Gąbin	c4<F|;^nC8eN*
+Gabon	!-P0@:]O<IX#C3l
+Gaborone	T)e@:@0I/
+Gacko	c3+@};O^6#wG/
+Gadabay	c2i_Q>~w/C1#dZ
+Gadzhiyevo	c6KU@=FQ.:X#a[
+Gaffney	c2'bY.[}D@r#NX
+Gafsa	T0b{8<iK3
+Gaggi	c2H]5;(O$/HC[
 Gagra	c3,_$><K:+Z#FA
+Gahini	c-?WJ=$kB;#y'
+Gaibandha	c0mXDDZX($$
+Gaiberg	c3uW5:8$g(]<O
+Gaildorf	c3q99:D)7(]#N^
+Gaillac	c34#69C'}+G#N{
+Gaiman	c'~qi0cn$!|aS
+Gaiole in Chianti	c3.sl:Wg</K.4
+Gáïos	c2XIi;d/!,<'=
+Gakovo	c3K]8;Ur(:+9(
 Galápagos Islands	8,T,,XL)~
-Galați County	T2&>:SeIc)-+
+Galați County	T2&>:SeJn)-+
+Galatro	c2Of1;2|>/>57
 Galaxídhion	c2Nk5;~(;,7>7
 Galdhøpiggen	F5MT2:2rP71
-Galguduud	T-<:<h]It%1z
-Galicia	X1ay6@_HE
+Galena	c3!M1-P9i@WEr
+Galena	c2?C},{P|@YAq
+Galguduud	T-<:<h]K!%1z
+Gali	c3$zp>Mht+Zt!
+Galicia	X1ay6@_IP
 Galle Fort	F.@RRCHFV2:
-Gallipoli	X1E_:D2J*
+Galliera	c3>%9:W:h/@'P
+Gallio	c3KK0:Xx?/M1s
+Gallipoli	X1E_:D2K5
 Gällivare	c62Ob;i_q;_#6]
+Galluccio	c2ru::vQ:/?V
+Galtür	c3X6n:H|##:*?
 Galveston Island	<0*4,'T@u
-Gambia	!/>P$73KaHV#Lbr
+Gamaches	c3|ur9?%g+DD+
+Gambia	!/>P$73KaIb#Lbr
 Gamla Stan	L3^+9Fy;a
 Gamla Uppsala	D3d@9B0;c
 Gammelstad	L4Em9r|;_
@@ -2129,52 +4356,90 @@ Gampaha	c.M*<CEgT2<#+]
 Gamzigrad	L1nI9ta:*
 Gamzigrad	c34*|;{^Q:*'p
 Gananoque	c39,X/@i|&#^@
+Gandai	c0A>nCRoO.?#V@
+Gander	c3pfF2+DK%|#G.
+Gandorhun	c.RX(7ZPo<)#KV
 Ganges	c3oQ])9Rc%yd6
 Gangotri	L0=1@XV.[
 Gangotri	c1SS;C9B#.[*m
-Gangwon-do	T1+VFI>H|2>Y
-Ganja	T1JJ<gJGn
-Gansu	T0myCTqH1$&-f
+Gangwon-do	T1+VFI>J*2>Y
+Ganja	T1JJ<gJHy
+Gansu	T0myCTqI<$&-f
 Ganvié	4-FU7Tl$d
-Gao	T.GR7,2I6
-Gaoyou Hu	P0Q8EB[H1
+Gao	T.GR7,2JA
+Gaocheng	c1G[uE~>_']
+Gaoyou Hu	P0Q8EB[I<
+Garaaghajli	c2n#k?(Z#C=3F
 Garabogaz	c2u,G?rl6>?x[
+Garachico	c14U#6{Y(*ad6
+Garadag	c.jIJ?.E!<G#2c
 Garajonay National Park	L/zw57.*a
+Garapan	c/Q%rKo=u4sC_
 Garautha	c0pK]C=S:.Z#-/
 Garbahaarrey	c-}_N>SNM<?#OR
+Garda	c3GoC:O;j/MI9
 Garðabær	c5kQ`6=]q/2#B/
 Garden of the Gods	F2T`6+^^:@N
-Garden Route	X([$9{BJA
-Gardens by the Bay	F-eM.FKjFIl
+Garden Route	X([$9{BKL
+Gardens by the Bay	F-eM.FKjFJw
 Gardiner	c37u900;J@__p
-Garissa County	T,W0;}JHu$Hq
+Gardiner	c3ACk*ubn@d+Q
+Gardone Riviera	c3HCB:MOq/D8E
+Garešnica	c3GjR;<mf-2Em
+Garforth	c4LrC8yAK+T#h<
+Gargazzone	c3SdN:T~k/J1`
+Gargnano	c3I*]:NWd/D:/
+Garissa County	T,W0;}JJ#$Hq
+Garlasco	c3C=R::)8/D##U
 Garliava	c4Y$U<2b82V#1?
+Garmeh	c2>?B@Ac@/'
 Garni Temple	F2d8R>r-{!_
-Gas Hure Hu	P1.@B!%H1
+Garsen	c-:TU>:Sf0bq!
+Gas Hure Hu	P1.@B!%I<
 Gaspé	c3o;t0on,&%#h)
-Gaspé Peninsula	X2EZ/PFH'
+Gaspé Peninsula	X2EZ/PFI2
+Gasperich	c3x1J9u~a2a#4{
+Gasquet	c2xe5)3}c@M)3
+Gassin	c3,'y9{L?+IB'
+Gaston	c3F/=)=kp@o)N
 Gastown	L2K{(eE%y
-Gates of the Arctic	I4^6%06J2!W
+Gătaia	c3F)f;rp_:%y}
+Gateacre	c4H%+8gq1+TVT
+Gates of the Arctic	I4^6%06K=!W
 Gateway Arch	F2Q`L-S/6@b
 Gateway of India	F/}tNBM2@.M
 Gatlinburg	h2/<7.E}E@t#WON
-Gauteng	T)T$:W{JA$iz=
-Gävleborg	T3qy98wIk$Tq
+Gattinara	c3H7S:3N1/Fy|
+Gau-Algesheim	c3|Tp:/Bt(fj7
+Gaukönigshofen	c3xfC:Flg(^;E
+Gauteng	T)T$:W{KL$iz=
+Gävleborg	T3qy98wJv$Tq
+Gâvres	c3anv8b$y+@*r
 Gávrio	c2HwC<<wC,?*m
-Gaza Province	T)f{;2]ID&TJ
-Gaza Strip	U0AV;@6I]$=0v<
-Gaziantep	T1#g;b0J*
+Gaza Province	T)f{;2]JO&TJ
+Gaza Strip	U0AV;@6Jh$=0v<
+Gaziantep	T1#g;b0K5
 Gdov	c5+Db<b@r:e_#
-Ge Hu	P0C1EHXH1
+Ge Hu	P0C1EHXI<
+Geaune	c30xg9(2h+F)w
 Gebel Barkal	L.ng;$O;L
+Gebhardshain	c4(x.:-!U(f6?
+Gebsattel	e2La8MF(^5q
+Gedern	c4%)a:=@J(bx^
+Gedser	c4V.>:^YZ(w)/
+Gefrees	c3~3X:[@V(^W!
 Geghard	F2dV{>s1y!_
-Gegharkunik	T1Fg<ZcGe$]3
+Gegharkunik	T1Fg<ZcHp$]3
 Geilo	c5@QW:1Y)7/=2
-Geiranger	m3|;8,pIL
+Geiranger	m3|;8,pJW
 Geirangerfjord	H3|;8+]72
-Geita	T,:u;%mJ.
+Geiselbach	c3~Qx:=>R(^95
+Geita	T,:u;%mK9
 Gelati Monastery	L1[}<?F+]
-Gelderland	T2jm7{@IK<&[
+Gelderland	T2jm7{@JV<&[
+Geltendorf	c3fnW:R~_(^^a
+Gemmingen	c3s*z::j0(]X@
+Genemuiden	c4?'C9u#c7)#/J
 General Alvear	c(xg$1GY$!x#*+
 General Arenales	c)0%n18@&!x
 General Conesa	c(GPc0p-F#*hw
@@ -2183,373 +4448,696 @@ General Guido	c(qH21bq^!x3v
 General La Madrid	c(j:O18po!x#,2
 General Las Heras	c)(a01T5d!x
 General Lavalle	c(t2)1lt6!x<W
+General Luna	c.mwYI?0t8J
 General Mosconi	c*WGP1,Q2##/v
 General Pinto	c)*Xl11Hi!x
 General Rodríguez	c),L81T/b!x
 General Toshevo	c31^I<dw-$8w@
 Generalife	L1$C6pU*[
 Genesee	d3S>c*+5>@V#D,E
-Geneva	T2*T7~0H,
+Geneva	c2x8C.e;'@mdj
+Geneva	T2*T7~0I7
+Gengenbach	c3j5{:/AG(]#@,
+Genthin	c4<Os:a>c(i#Wo
 Geoje	40hFFLV1L
 George Hill	c/uB%1#S]!L
 George Town	c0W1./E9E%ErP
+Georgensgmünd	c3sO2:Rmn(^jT
 Georgetown	c1p`9.xmP@r#(P
 Georgetown	c,S_%7:E$;lXN
 Georgetown	c3N|J1)q`&$'w
-Georgia	!2y#(>fD}HP$Dp0
-Georgia	T0S(-EoJ2[.*
-Geren Cuo	P0?)Ac,H1
-Gergeti Trinity Church	F3%DD>poPCr
+Georgia	!2y#(>fD}I[$Dp0
+Georgia	T0S(-EoK=[.*
+Gerace	c2MOG;4=D/>-A
+Geraldine	c'uGQO+rX7F;#
+Gérardmer	c3f=q9~w-+C#3Z
+Gerbrunn	c3zG_:Fel(^ep
+Geren Cuo	P0?)Ac,I<
+Gergeti Trinity Church	F3%DD>poPD'
 Gerlachovský štít	F3s3@;cR{<!
-Germany	!4+I8:C!(H:W8r7
-Geta	c5>]W;`,AC*&w
+Germagnano	c3D+3:(uP/F+x
+Germany	!4+I8:C!(IEW8r7
+Gernsheim	c3z/O:4yv(b#:/
+Gerocarne	c2Q75;4:]/>,=
+Geroldsgrün	c4$!7:Ycs(^D`
+Geroldshausen	c3y@#:E^L(^/T
+Gerolfingen	c3qt!:Lpf(^-X
+Gerolstein	c4!bN9|A.(fv>
+Gerosa	c3K$o:Ag+/D$i
+Gervais	c3B:e)@^o@o>Y
+Gesees	c3{t6:XwG(^
+Geslau	c3uW9:JRJ(^1N
+Gesualdo	c2nl@;&fL/?7k
+Geta	c5>]W;`,AC,&w
+Getaria	c3,yq8oZ&*`=P
 Gettysburg	c2`wW/43@@puc
 Gettysburg Battlefield	H1A!./#@p
+Geva‘	c1g*H=_UE.3(e
+Gevrey-Chambertin	c3[<q9hB8+?FN
 Geysir	F5n.c6PkB/6
+Ghabāghib	c1nCr=i^T<q
+Ghadames	c1IB(:@v&3%#IN
 Ghadames Old Town	L03l8Eg3%
 Ghajar	c1oH0=bS4.3>A
-Ghana	!.TPk8}G,HS5,Ki
-Gharbia	T0;c:y$HB4{d
-Ghardaia	T0NP7emH?
+Ghana	!.TPk8}G,I_5,Ki
+Gharbia	T0;c:y$IM4{d
+Ghardaia	T0NP7emIJ
 Gharghoda	c0G>UCnIq.?#,j
-Għaxaq	c20sf:}1ME)Vo
+Ghat	c0i:0:HxI2~#f$
+Għaxaq	c20sf:}1METVo
+Ghoga	c0l:<D>F0.=Jy
 Ghōriyān	c1|+FA#2[!6
 Ghulām ‘Alī	c2&:&B!Vi!E
 Ghurayd Gharamē	c28o.B5$Q!+
-Gia Lai Province	T.;VD*]J:.^V
+Gia Lai Province	T.;VD*]KE.^V
 Giant's Causeway	F4^}J8;eB+U
-Gibraltar	!24328INTHT
+Giardini-Naxos	c2H8~;)$t/Hly
+Gibbstown	c2`q9/K4:@iJ^
+Gibraltar	!24328INTI`
+Giebelstadt	c3x{o:F/?(^QY
+Gieboldehausen	c43)P:IBf(cNk
 Giethoorn	g4@J29uM|7)90
-Gifu	T0o.GJaHt
+Giffone	c2ON7;3KH/>6K
+Gifu	T0o.GJaJ!
 Gifu Castle	L0nHGI</p
 Gig Harbor	c3]Py)DFv@y#%/
 Giglio	81]c8U!/K
 Giglio Porto	c2~lC:Q_c/K(Z
-Gilan Province	T1&k=-_Hn5.7
-Gilgit-Baltistan	T0q>@.2IW(BR
+Gilan Province	T1&k=-_Iy5.7
+Gilgit-Baltistan	T0q>@.2Jc(BR
 Gili Air	8+^HD}<.#
+Gili Air	c,NWOH$.c.#5V
 Gili Islands	8+^PD|y.#
 Gili Meno	8+^OD}!.#
+Gili Trawangan	c,Nb-H#YB.#2>
 Gillespie	c2W]K-WL8@WDR
 Gilman	c2k|e-n&H@W5(
+Gilserberg	c4+<R:;j9(bGe
+Gilsum	c3)xp/otX@h+!
+Gimli	c4'T],_fT%z:H
+Ginestra	c2mw6;.UG/=)b
 Ginza	c2.joK'|#03I6
 Gir National Park	H/-~?]&.C
 Giralda	F2C%:8AqN*[
 Girard	c2[D_-Ww5@W8%
-Giresun	T1Kg;o*J*
-Giurgiu County	T1r$:?eIc&LY
+Girdwood	c5EAy%{<l@I:L
+Giresun	T1Kg;o*K5
+Giromagny	c3bFB9~?3+?Em
+Giuncugnano	c37`%:IeI/K~
+Giurgiu County	T1r$:?eJn&LY
 Giverny	g3r0O9>f4+E(.
+Givet	c3~bs9f`7+Cs{
 Givrag	c2ZnQ>vaC#]i_
-Giza	T0/g:xNHB
+Giza	T0/g:xNIM
+Gizilhajili	c2ifj?.:RC2tR
+Gizo	c,QXKM9cL;>q#
 Gjirokastër Castle	L1Cq9^J!S
 Glacier Bay	G5*K:'S5Z@I#?
 Glacier National Park	F3nG_*P<_@d
-Glarus	c3Y+/:;kgCS#M'
+Gladenbach	c4)/5:6%3(b#Ma
+Glan-Münchweiler	c3vo8:(WB(f/&
+Glarus	c3Y+/:;kgC[#M'
 Glass House Mountains	L)L%IA+#A
+Glastonbury	c4-[/8iPp+T#'*
 Glastonbury Tor	F4-Wo8iim+T
+Glattbach	c3}02:<he(^H,
+Glauburg	c4#m-::}k(bD5
 Glen Ellen	c2NX2)E'h@M*R
+Glenbrook	c)6E3LL/z#?WG
 Glencoe	H3@86`q+V
+Glendale	c2Q@/-Ps8@bcI
 Glendale	c2_Ib+]tx@NZP
+Glendale	c2b?2.gUn@{2X
+Glendale	c3&8Q):J>@o+W
 Glendalough	H2uN6Qf.-
+Glendora	c2a#{/MaS@iU]
 Glenelg Beach	L(P%G])#B
 Glenns Ferry	c3(o4*>G,@V/C
 Gleno	c,J9YI6^j>8{G
 Glens Falls	c3-#_/_VA@l#bA
 Glenwood	c1{tl-+DX@K9;
 Glenwood Springs	c2]Ym+@]m@N#1a
-Glodeni	c3bj)<^iSDV#4<
+Globe	c1ps0*tg(@LsF
+Glodeni	c3bj)<^iSD{#4<
+Głogów Małopolski	c3~q<;y.r8j^9
+Glomfjord	c6.gr:vFg73-p
+Glorenza	c3TfO:ME!/J+)
+Gloucester	c2#Z%/<AF@e'p
 Gloucester City	c2a^p/M-U@i#A/
 Glücksburg	c4Y3E:AP}(jfZ
 Glückstadt	c4LnQ:?~g(j#Ih
-Goa	X.K,@#HHk
+Glumslöv	c4g9I:h~?;`8h
+Gmunden	c3dM=:tbK#;#UE
+Gnarp	c5RHD;@UP;X/%
+Gnarrenburg	c4H(a:;&>(c#->
+Gniewino	c4Wl3;IQM8h7*
+Goa	X.K,@#HIv
 Goa Velha	c/SksBYXg.B`N
 Göbekli Tepe	F2A,*>,Q.?S
 Gobernador Gregores	c'=BA0*c=#.])
 Gobi Desert	F3&yFFYWo4n
 Gobustan	H1D:=+6#M
-Gobustan	c2i6B?Fe~C8#3k
+Gobustan	c2i6B?Fe~C;#3k
+Göcek	c2;UO<o]v?;Rw
 Goðafoss	F5~BJ6r=s/4
 Godech	c3)UP<({w$IZ$
 Goderich	c32-I.[7;&#uw
 Gödöllő Palace	L29Z9Tm-[
 Godoy Cruz	c)@?b0;;J#'
-Gods Lake	Q3+f,02H'#~
-Gôh-Djiboua	T-Am6XVH-7zZ
-Goiás	T*e(1I.G}
+Gods Lake	Q3+f,02I2#~
+Goedereede	c45SL9[as7*#D'
+Goessel	c2M4:,ZP.@Y'T
+Gogolin	c4%sy;IU(8fe'
+Gôh-Djiboua	T-Am6XVI87zZ
+Göhren	c4+N^:ci5(l'c
+Goiás	T*e(1I.I+
 Gokayama	L0y4GJz05
 Gökçeada	<1E,:@&>v
 Gold Beach	c3!C#).^-@o:j
+Gołdap	c4Ryb;}188k#[`
+Goldbach	c3}'E:=16(^#32
+Golden	d4/Hv**c(%y#*Mu
 Golden Bridge	H.R-D$FAx
 Golden Circle	F5n@q6Rye/6
 Golden Gate Bridge	F2H0a)EYX@M
-Golden Ring	X3@V;~>Ie
+Golden Ring	X3@V;~>Jp
 Golden Rock	F/lu!EWpm4S
 Golden Sands	H1gh:W?$M
 Golden Temple	F1Zv_Bf=a.T
-Golestan	T1#>=fqHn-$(
+Goldkronach	c3}3e:Zf}(^JA
+Golestan	T1#>=fqIy-$(
 Golestan Palace	L0q*=AK/.
 Golfito	c._|M.JbP(,l`
+Golina	c4:V-;JH.8_Qb
+Göllheim	c3x;c:/j)(fK#
+Golmbach	e2iF8F@(c-@
 Golmud	c27LZE=t#'W
+Golub-Dobrzyń	c4Dn=;Uip8`#R[
+Golubac	c3<tw;u75:*3~
 Golubac Fortress	H1vd9o0:*
+Golubovci	c2~PZ;WrNE4Cm
 Gōmal Kêlay	c1fHxA{1]!C
-Gombe State	T-pB8XNII,)W
+Gombe State	T-pB8XNJT,)W
 Gombe Stream	H,)P:iX?m
-Gomel Oblast	T2nF:ksH%.+V
-Gonarezhou	H*)N;#*JC
+Gomel Oblast	T2nF:ksI0.+V
+Gonarezhou	H*)N;#*KN
 Gonbad-e Qabus	D1%8=k3.w
+Gongliu	c3/$mCa,s'`
 Gonzales	c28^5)QnH@M#!+
-Goose Lake	Q1Y*)%hJ2#D
-Goranboy	c2j-c?-LVC0#*!
+Gonzales	c1At),Y;U@uu!
+Goondiwindi	c)u&^LHMa#AjO
+Goose Lake	Q1Y*)%hK=#D
+Gopālpur	c0$rCD#kG.RqO
+Gopeng	c..0HF+vT5{0L
+Góra	c43h4;8!y8b#Oc
+Góra Kalwaria	c47H?;p>C8e#;/
+Goranboy	c2j-c?-LVC2#*!
+Gorbatov	c4iP0>^JM:Z7$
+Gorbatovka	c4j~2>fOx:ZGk
 Gordes	g34/P9k)2+I:D
+Gordon	d3'&{+~/e@g#'2^
+Gordona	c3P96:??c/D1M
+Gore	c']]@NmaO7O#Sq
 Gore Bay	c3Kj5.REy&#*k
 Gorée Island	8.Cb55H<,
 Göreme	g2Qt2=X/[?=h$
+Gorga	c2vLw:lPQ/B'.
 Gorges du Verdon	H1lm8#_+I
-Gorj County	T1y]:$JIc'*$
+Görisried	c3a|2:Lo9(^/l
+Gorj County	T1y]:$JJn'*$
+Gorla Minore	c3HV':9o{/D}N
+Gornja Radgona	c3Th5;1X~F}DA
 Gornji Ribnik	c3:,!;;AH#w
 Gorokhovets	c4j>X>Y!u:y#ar
+Gorom-Gorom	c/G{u9)t*$4#0!
 Gorongosa	D*Gw;AR6-
-Gorontalo	U,cVEi!Hg$Q
+Gorontalo	U,cVEi!Ir$Q
+Gort	c4D<z7}Np.,BT
+Gosau	c3`R#:qUU#;5N
+Goshen	c2sN>/VRs@l]`
 Gōshtah	c1|9}B4c*!?
-Gospić	c3;[j;*=oCxh0
+Gospić	c3;[j;*=oD0h0
+Gößweinstein	c3z@m:VZS(^O)
 Gothic Quarter Barcelona	L1R)7R3*e
 Gotland	83I:9L0;W
 Goto Islands	<0OcFNR0%
 Gotthard Pass	H2.A8;W&r
+Götzis	c3]U(:BLu#=#Bd
+Goudiry	c/Dse7NF7<7m^
 Gouménissa	c2n*_;~u(,8Z'
+Gourin	c3g)]8_$i+@XG
+Gouyave	c/-&P13@fD%Fe
 Governor’s Harbour	c0k`1/?|r%B
 Gower Peninsula	H2f$6j*+W
-Gozo	80u'8zHI>
+Gozo	80u'8zHJI
+Gračanica	c3$^^;p)-B6,s
 Gračanica Monastery	L1`<9itB6
 Grace	c3$BE*iW|@V+h
 Graceland	F2'GH-U#o@t
+Gracias	c/IdO-g$w-,x|
 Graciosa Island	<18e3{(90
-Grad Skopje	T1Xk9lBI5+*4
+Grad Skopje	T1Xk9lBJ@+*4
+Gradara	c34KH:hR7/I2`
+Gradešnica	c2oeY;vjFEC)M
 Gradiška	c3BcV;@Q+#w#W(
+Grado	c3H~m:p!v/AlU
+Grafengehaig	c4!La:Y[u(^-0
+Grambling	c1f]7-5:&@[Z[
 Grampians	H(7wH*B#D
 Gramsh	c2m3c;d-k!Q#CZ
 Gran Canaria	8/y25I(*a
 Gran Paradiso	H2##8-P/;
-Grand Bahama	8/jy.#,G~
+Granard	c4Ldo80,5.-*s
+Grand Bahama	8/jy.#,I,
 Grand Baie	g*}n6@Pz=5;#J?
 Grand Bazaar	F2nqy<ov8?(
+Grand-Bourg	c/X~@187_,.bj
 Grand Canyon	F23we*e(@@L
-Grand Cayman	8.w:-`NH~
+Grand-Case	c/t721#baJ=gp
+Grand Cayman	8.w:-`NJ,
 Grand Coulee Dam	L2=R)58@y
-Grand Est	T2EF8!VHLZ})
+Grand Est	T2EF8!VIWZ})
+Grand-Fougeray	c3b1r8u2r+@9J
 Grand Haven	c3*+j.%t`@`#>8
 Grand Isle	c1>h$-UMv@[15
-Grand Lake	Q2ER0J7H'#q
+Grand Lake	Q2ER0J7I2#q
+Grand Ledge	c3&K/.7FT@`wb
 Grand Manan	<1w./DJ%{
 Grand Marais	c3bNh-QDh@a0I
 Grand Palace	F/?jgF#y(=?
 Grand Place	L2]z7jp$&
+Grand-Popo	c.CRV9B31$j#1%
 Grand-Pré	L1{W/`S%}
 Grand Terrace	c1xIL*&[A@M#MN
 Grand Teton	F32,_*tTk@|
+Grandola ed Uniti	c3M+.:=P$/D0i
 Grandview	c3Oit)e&8@y#?N
-Granma Province	T/$N.2,H4)&D
+Grängesberg	c5;*[;%|&;V9@
+Granma Province	T/$N.2,I?)&D
+Gränna	c5!jb:|Vn;[?]
 Granville	c3o@k8vk0+E#b?
+Granze	c3Bp7:['U/M2Y
+Graskop	c*Bic=)%~BUV&
 Grass Valley	c2XbP)VB(@M#Rc
+Grassington	c4P1B8r&4+T5N
 Gravelines	c4+e59El=+D#Tl
+Gravenhurst	c3@!d.w{I&##Ko
 Gravette	c27^8,}d;@KE.
+Grazalema	c2;]m8I6|*[9N
 Great Barrier Island	8(BkK~&7D
 Great Barrier Reef	F+5:mL)ak#A
-Great Basin National Park	I17])iaJ2#D
-Great Bitter Lake	P061;*FHB
+Great Barrington	c2|r6/bum@]p{
+Great Basin National Park	I17])iaK=#D
+Great Bitter Lake	P061;*FIM
 Great Blue Hole	F/jvZ-sKT%r
+Great Harwood	c4Lk28m4)+T#B^
 Great Lakes	H1zF-AN@`
+Great Neck	c2lD]/^VT@l#49
 Great Ocean Road	H('oH5,#D
 Great Pyramid of Giza	F1GR2=,Oc*B
 Great Salt Lake	H1O!)}8@v
 Great Sand Dunes	H1*D*la@N
-Great Slave Lake	Q3q3)[]H'#*
+Great Slave Lake	Q3q3)[]I2#*
 Great Smoky Mountains	G2.(V.F8e@t#W
 Great Sphinx	F1GMy=,SF*B
 Great Wall of China	F2h#mH)v.'D
 Great Zimbabwe	F*zs>=*-sBj
-Greater Accra	T-=L78VHSKtS
-Greater Poland	T2li9?,IX;]S
-Greece	!2[x&;vA(HZ(teT
+Greater Accra	T-=L78VI_KtS
+Greater Poland	T2li9?,Jd;]S
+Grebbestad	c5*t.:U_L;h6G
+Grebenau	c4(ou:@V~(b?_
+Grebenhain	c4%pc:>}j(bZY
+Grebenstein	c4102:?r0(bfm
+Greding	c3qm%:Voj(^qa
+Greece	!2[x&;vA(If(teT
 Green Island	8/>VE[(?d
-Greenland	!7+F&4'wHHU%>N
-Greenland	c/9|&1LhtC?(j
-Greenland Ice Sheet	H5.s2SgHU
+Green River	c2V&7*|-*@v,K
+Greenland	!7+F&4'wHIa%>N
+Greenland	c/9|&1LhtCB(j
+Greenland Ice Sheet	H5.s2SgIa
 Greenleaf	c31<r*,O~@V+X
 Greenport	c2ozf/ngn@l:&
 Greenville	c3+L3.1H*@`~k
+Greenville	c2n^r/]O4@lpB
+Greenville	c2`>./GN0@Q;<
+Greenville	c3FHW02L5@_/`
 Greenville	c2dV+)W^[@M.;
+Greenville	c2J@5.zK4@w+&
+Greenville	c2WiR-v4g@X(B
 Greenwich	c2o&+/_h8@O#Ra
-Grenada	!/,JZ13w0HO(Wf
+Greetsiel	c4IHa:$M6(c/U
+Greifenberg	c3f:i:SYK(^8!
+Gremsdorf	c3yLL:P]<(^2h
+Grenada	!/,JZ13w0IZ(Wf
 Grenadines	8./F0$6AB
-Grevenmacher	c3y9E9ygHD2YB
+Grenville	c/,U$14VPD$<w
+Gressoney-Saint-Jean	c3J-&:-.u/;&B
+Greve in Chianti	c30;8:VCF/KK6
+Grevenmacher	c3y9E9ygHDSYB
 Greymouth	c(+X`O+A.7S#,E
+Greytown	c(;~lO^`k7RA{
+Grez-Neuville	c3`g<9$Y9+H1%
+Grez-sur-Loing	c3i309LHJ+J0^
+Griante	c3Lg{:=im/D(c
 Gridley	c2ZFm)NsT@MjT
 Grieskirchen	c3h3[:u*G#;S)
 Griffith Observatory	F1yI>)w{k@M
+Grimaldi	c2Wij;4M%/>2<
+Grimaud	c3,X;9zc~+INm
 Grimeton	L3E'8fB;Y
 Grímsey	<4OV5.s/4
+Grindavík	c5hUh67S[/7A&
 Grindelwald	g3T2>:/X|&dJT
 Grinnell	c2wP|-50z@U#)C
-Grodnenskaya	T2}F:9*H%+Gr
+Grocka	c3=,*;jH*:*
+Grodnenskaya	T2}F:9*I0+Gr
+Groenlo	c483-9{i17$#2c
 Groix	<2:*6qw+@
-Groningen	T2w]8'BIK
+Groix	c3a1M8`pP+@<G
+Grójec	c46(F;l4?8e#hg
+Groningen	c.=qJ1~@?H?D{
+Groningen	T2w]8'BJV
+Grootschermer	c4>V}9fzw7()j
 Gros Morne	H2OF0J:%|
+Grosio	c3PAq:J'J/DR1
+Groß-Bieberau	c3zd6:8vm(bSx
+Groß-Rohrheim	c3yij:4sX(bKT
+Groß-Zimmern	c3{W(:8{u(b#]i
+Großalmerode	c4.xy:D9P(bsC
 Grosse Pointe	c3!+~.M(X@`Zs
 Grossglockner	F3YOc:g]i#6
+Großheirath	c4!/9:R$u(^>c
+Großheubach	c3yq]:=Z{(^Ye
+Großkrotzenburg	c3~&O::k`(bq6
+Großrinderfeld	c3y,2:C_.(]OI
+Großwallstadt	c3{]k:<lP(^NC
+Grosuplje	c3L<%:~pjF~p0
 Groveland	c16fK.YYO@R#C>
+Groveland	c2HD])a.M@M(S
 Grover Beach	c2(;k)[T*@M#Yo
+Groveton	c3<8v/xiZ@h.0
+Grožnjan	c3EL|:slK-6#T
+Gruissan	c3*]19Q-)+GEU
+Grundarfjörður	c5uEz6-m1/8+N
+Grünsfeld	c3xKK:Cn#(]K=
+Grünstadt	c3wuy:1*j(f#a#
 Gruyères	g3Sc4:$@)&g3u
 Gruyères Castle	L2.Z8+R&g
-Grytviken	D&672zcH[
+Grybów	c3x[^;m/d8ad0
+Gryon	c3P%`:$'n&s.4
+Grytviken	D&672zcIg
 Gstaad	g3RE=:&g`&d#*!
 Guadalcanal	8+OcJ3<;7
 Guadalupe	c2&Pg)]-o@MrT
 Guadalupe Monastery	L1=+6][*f
-Guadalupe Mountains	I0G6*s]J2#'
-Guadeloupe	!/^fF16SLHX<1Z
-Guam	!/;+RKc<cH^+kw
-Guanacaste	X-r]-1eH3
+Guadalupe Mountains	I0G6*s]K=#'
+Guadeloupe	!/^fF16SLId<1Z
+Gualdo Cattaneo	c3(?s:f!e/L&O
+Guam	!/;+RKc<cIi+kw
+Guanabo	c0S'%.V6I(3Y=
+Guanacaste	X-r]-1eI>
 Guanaja	<.W2-,y,~
-Guanajuato	T/)N+?<IB
-Guangdong	T/D,Db]H1.vJN
-Guangxi	T/G:D0ZH1$;)m
-Guánica	c/r_M0R0/ET#*:
-Guantánamo Province	T/#o.J$H4&PK
-Guárico	T-e0/GmJ7*dx
+Guanajuato	T/)N+?<JM
+Guangdong	T/D,Db]I<.vJN
+Guangxi	T/G:D0ZI<$;)m
+Guánica	c/r_M0R0/F1#*:
+Guantánamo Province	T/#o.J$I?&PK
+Guapí	c-tcL/,L,'m#]W
+Guardea	c3$w4:b{{/L/)
+Guardialfiera	c2x7M;#IK/E.-
+Guárico	T-e0/GmKB*dx
 Guatapé	g.B}O/LZt'd]W
-Guatemala	!/N@}-OKiH]
-Guayanilla	c/s6+0SRBESZ`
-Guayas	T,F*-o:H@O3:
-Gudauri	c3#3l>o-oCr#2c
-Gudauri Ski Resort	L1^}<Q~Cr
+Guatavita	c.3^y/]@i'p6s
+Guatemala	!/N@}-OKiIh
+Guatiza	c1<oC7EFe*a*o
+Guayanilla	c/s6+0SRBF/Z`
+Guayas	T,F*-o:IKO3:
+Guayos	c0Eo:.vpN(9#j&
+Gubbio	c3-OZ:f4W/L#c<
+Gubeikou	c2k'zH0q2'D
+Gudauri	c3#3l>o-oD'#2c
+Gudauri Ski Resort	L1^}<Q~D'
 Gudauta	c3*U~>@Y#+Z#%.
-Guelma	T0xm8.4H?
-Guelmim-Oued Noun	T0%*6(gI.%BH
-Guernsey	!3vei8kEeHR%qP
-Guerrero	T.cD+QTIBBe0
+Gudensberg	c4-|@:?@6(b#(2
+Gudhjem	c4^[M;%S>(s*!
+Gudiños	c08&c,:{Q5g'X
+Gudurica	c3B|w;r~F:+1g
+Guebwiller	c3dKI:%e:+C#NF
+Guelma	T0xm8.4IJ
+Guelmim-Oued Noun	T0%*6(gJ9%BH
+Guémené-Penfao	c3a(=8t!,+HWz
+Guémené-sur-Scorff	c3f7n8ck{+@0#
+Guenrouet	c3_hY8rS7+H>;
+Guerneville	c2P5y)?Nh@MS<
+Guernsey	!3vei8kEeI^%qP
+Guerrero	T.cD+QTJMBe0
+Guerrero Negro	c1/`K*M,E5S#Su
+Guéthary	c3.D=8v^9+F0u
 Guggenheim Museum Bilbao	F3,S<8f~&*`
+Güglingen	c3r%0:;!b(]fD
+Guidizzolo	c3DjV:M]#/DU}
+Guimaëc	c3m?E8]o}+@+i
+Guimarães	c-<-T3Ecd%+#5q
 Guimarães Castle	L1Rk6<H92
-Guinea	!.wjy7o>kHW)|C-
-Guinea-Bissau	!/-%P79',H_#4eL
+Guimiliau	c3k4^8YHe+@+D
+Guinea	!.wjy7o>kIc)|C-
+Guinea-Bissau	!/-%P79',Ij#4eL
 Guingamp	c3l)Q8dG-+@#()
 Guiuan	c.|_2I:&(8O#>#
-Guizhou	T/vLD#aH1#Bp:
-Gujarat	T/9V?ksHk%X@Z
-Gulbene	c4urf<TfID=l(
+Guizhou	T/vLD#aI<#Bp:
+Gujarat	T/9V?ksIv%X@Z
+Gulbene	c4urf<TfID_l(
 Gulfport	c1-1B.OS/@R#Ky
+Gulian	c4ByLHo)m'M2g
 Güllük	c2A>&<_gN?;
 Gulmarg	c1x_vB`L&.F7C
 Gulyantsi	c30y'<<G.$AI#
-Gunma	T0xmGc:Ht:[S
+Guma	c2ETtC1L3'`
+Gundagai	c)''VL.LG#?4^
+Gundelsheim	c3tXu:<t+(]u)
+Gunjur	c/=*i7'<a,#0I
+Gunma	T0xmGc:J!:[S
+Guntersblum	c3z`m:39J(fJ8
+Güntersleben	c3{R>:EaN(^RZ
 Gunung Mulu	H-,<Dp_6!
+Gurabo	c/u~o0^4LF0#'S
 Gurdon	c1w*a-0'i@K9>
-Güssing	c3Y?V;5Q~C)?U
-Gustavia Harbor	L.gk/pDGx
+Gürümze	c2J-z=da&>a(l
+Gusinje	c3$3(;_}hE*43
+Güssing	c3Y?V;5Q~C+?U
+Gustavia Harbor	L.gk/pDI&
 Gustine	c2AQZ)W)e@MaV
 Guthrie	d2:?<-wm+@Z!z1[
-Guyana	!.5r}1T:.H`P#e
-Guyane	T-5]1!_HQ$N}
+Guxhagen	c4.8::@c/(b^'
+Guyana	!.5r}1T:.IkP#e
+Guyane	T-5]1!_I]$N}
+Guzanli	c2dl=?1uj#KDk
 Guz̄arah	c1zS=A+a=!6
+Gvardeysk	c4V|k;nS':@#T:
 Gwalior Fort	L/fD@P3.L
-Gwangju	T0k6F9TH|
-Gyaring Hu	P0iQBhoH1
+Gwangju	T0k6F9TJ*
+Gweedore	c4[fB8'FH./O_
+Gweta	c*{rb<Bjd%]_>
+Gyaring Hu	P0iQBhoI<
 Gyeongbokgung	F2E?NIHq_1S
-Gyeonggi-do	T1({F;ZH|#6g7
-Gyeongsangbuk-do	T0wFFOPH|=<>
-Gyeongsangnam-do	T0kJFI>H|ExF
-Győr-Moson-Sopron	T2:H9>$Hf&/(
+Gyeonggi-do	T1({F;ZJ*#6g7
+Gyeongsangbuk-do	T0wFFOPJ*=<>
+Gyeongsangnam-do	T0kJFI>J*ExF
+Gyhum	c4F+I:>^c(c<a
+Győr-Moson-Sopron	T2:H9>$Iq&/(
 Gýtheio	c2;W2<#8K,>PQ
-Hà Giang Province	T/>aCb$J:&1h
+Gytsjerk	c4FDp9s=m7#9^
+Gyzylgaýa	c2j:@@7{[K2,l
+Hà Giang Province	T/>aCb$KE&1h
 Ha Long Bay	F08DLFt!HAz
-Hà Tĩnh Province	T.mDCi*J:+g}
-Haapsalu	c5-a[<.kQCi#.=
+Hà Tĩnh Province	T.mDCi*KE+g}
+Haapavesi	c5l&7<DB^+'g~
+Haapsalu	c5-a[<.kQCw#.=
+Haaren	c42~i9kBP7'Kb
+Habach	c3b</:U{`(^..
+Haboro	c39G(K>o@/sri
+Hachenburg	c4'r<:-)2(f`q
 Hachijojima	<0T0Gj}03
+Hackett	c2)*O,~5M@K*u
+Hadayang	c3tgkI3}['Q
+Hadibu	c/2il@&sIBH#!t
 Hadrian's Villa	H1X/8jD/B
 Hadrian's Wall	H3.B6~Z+T
+Hadsten	c4koE:GEA(t|e
+Hadsund	c4pF]:H2e(uY(
+Hadžići	c33(y;Ki%#vp|
 Haeinsa	L0rGFFu1K
 Ḩāfiz̧ Moghul	c2?.nB0HW!+
-Ħaġar Qim	F20[B:|<!E8
+Ħaġar Qim	F20[B:|<!Ee
+Hagenburg	c4<n5:>nh(cS`
 Hagerman	c3'/!*C0?@V+I
 Haghpat	L1Ny<TR!`
 Hagia Sophia	F2no_<p&F?(
-Hải Dương Province	T/*aCqaJ:Hu<
+Hagnau	c3aZT:>g=(]0X
+Hahndorf	c)'MOJy]5#B?Q
+Hahnstätten	c4#Z!:/{=(fAR
+Hải Dương Province	T/*aCqaKEHu<
 Haida Gwaii	82x('`g%y
-Haifa	T0NZ;G2Hi
+Haïdra	c2-S(:4HV>KGQ
+Haifa	T0NZ;G2It
+Haʻikū	c08J=%%h-@T#$P
 Haiku-Pauwela	c08Q9%%zB@T#*O
-Ha'il Region	T/uc<54Ig)j|
-Hainan	T.veD8}H1|}y
+Ha'il Region	T/uc<54Jr)j|
+Hailey	c3/P%*J&F@V{H
+Hailuoto	c5vF&<<^'+',*
+Haina	c4,5$::a|(bFv
+Hainan	T.veD8}I<|}y
 Hainan Island	8.u{D6w'K
 Haines	d512~'eF~@I#?4[
-Haiti	!0$x!/pAeHe)/*&
-Hajdú-Bihar	T28$9mTHf'{O
-Ḩājī Khēl	c2(.<B$~;Br
-Hakkâri	T1'6<M!J*
+Haines Junction	c5C+&'K~u&'(`
+Haiti	!0$x!/pAeIp)/*&
+Hajdú-Bihar	T28$9mTIq'{O
+Hajdúdorog	c3c:f;s`g-V#-H
+Hajdúhadház	c3abl;u]v-V#R.
+Ḩājī Khēl	c2(.<B$~;Bs
+Hājipur	c1`-qBp`u.Te5
+Hajmáskér	c3Z@l;ITg-a@C
+Hakkâri	T1'6<M!K5
 Hakone	g2))OJ|5x/z#@h
 Hakuba	g2:vHJnL#0$#*P
+Halászi	c3d-a;ABz-UE^
 Halba	c1~JX=gx:2(Rw
+Halbe	c49(^:sQN(_:#
+Halblech	c3a)Q:PO>(^H;
 Haleakala	F06.:%'e:@T
+Hale‘iwa	c0@JV$mc`@TM0
+Halen	c4+:h9j%V$'#!w
 Haleyville	c1zcl-rIQ@JNJ
 Half Dome	F2G<8)iFk@M
 Half Moon Bay	c2CzA)F3[@M#OW
+Halfeti	c2AD+=}'q?SEK
 Halki	<0w(:R4,?
-Halkidiki	X1Ei:$@HZ
+Halkidiki	X1Ei:$@If
 Hall in Tirol	c3[|#:Xe=#:#Vy
-Halland	T3C(8hmIk${D
+Halland	T3C(8hmJv${D
 Hallasan	F1pNmICUw1N
+Hallein	c3abl:lI>#8qB
+Hallencourt	c3||79Bnp+D0w
+Hallerndorf	c3z6':RDD(^Lc
 Hallowell	c38Ty00*R@_;1
+Halls Creek	c+6!MIQ!)#E4q
+Hallstadt	c3|6h:Q/9(^#!7
 Hallstatt	g3`:9:rw2#;*M
+Halmaj	e2@e9gk-P6?
+Hal’shany	c4RDe<L!c%nXB
 Halych	c3rdL<<ls@.e0
-Hama	T0k};Y!Iz
-Hamadan Province	T0g]<~wHn/V#
-Hamburg	T2{T8K6H:
+Halže	c3{(8:f;I(V+o
+Hama	T0k};Y!K(
+Hamadan Province	T0g]<~wIy/V#
+Hamatonbetsu	c3BV'KFs`/sKh
+Hamburg	T2{T8K6IE
 Hamelin Old Town	L2kZ8D8(c
 Hamilton	c2gY9-EPZ@WA#
 Hamilton Island	8*7(HrT#A
+Hammah	c4JmF:??a(cA)
+Hammel	c4j~a:E3!(tmP
 Hammerfest	c6]3p<0J>70#BJ
+Hammondsport	c3!CW/4;O@l)!
 Hampi	H.Jz@=Z.H
 Hampi	c/RPkBy#4.H#2c
-Hamptons	X1Lo.e,J2
+Hampstead	c'wU]O1p)7FA]
+Hamptons	X1Lo.e,K=
+Han Pijesak	c36.t;TVm#wOe
+Han-sur-Lesse	c3~Ua9jxE$(-S
 Hana	g06W4%)`R@T/I
-Hanalei	n/9Z$HnJ2&#
+Hanalei	n/9Z$HnK=&#
+Hanapēpē	c0D0G$[*!@T>a
+Hancock	c3;IJ0B9K@_::
+Handaqi	c3~_vI?Xc'M
+Handzame	c4,2N9P.R$'D8
 Hanga Roa	d*(RM+'o]'7%xrX
-Hanoi	T/,qCi*J:
-Har Nuur	P2?+B;PI8
-Har Us Nuur	P2><B0zI8
+Hangony	c3h3[;d>c-P1(
+Hanko	c588?<'lo+1#2<
+Hanmer Springs	c(+!?O>JE7F.o
+Hannibal	c3-0@/;u?@l'm
+Hanoi	T/,qCi*KE
+Hanover	c31_W/oVX@h##s
+Hantsavichy	c4@_T<PxN%l#T~
+Haparanda	c6#0G<5nk;_kY
+Happy Camp	c2x*~):yZ@M.y
+Happy Valley-Goose Bay	d4G+!1Cwc%|#0u>
+Haputale	c.I:(CQ(J2;U?
+Har Nuur	P2?+B;PJC
+Har Us Nuur	P2><B0zJC
 Harappa	D095?sR8]
 Harar Jugol	D-fL<8S*u
-Harare	T*QX:yLJC
+Harare	T*QX:yLKN
+Hararit	c1jE{=_Qv.3'u
 Harbor Beach	c33AH.P/k@`3i
 Harbor Springs	c3F*B.4OV@`/'
 Harbour Island	</^J.5N%G
+Harburg	c3nf0:Nyz(^`u
 Hard Bargain	c0y91/06W%K
 Hardangerfjord	H3g<7|g7:
 Hardangervidda	H3gZ8/P7:
-Harghita County	T2-X:<.Ic&F>
-Harjumaa	T3^m:44HA-cJ
+Hardegsen	c43Wr:DlP(c##d
+Hardheim	c3xN,:@Ui(]t`
+Hardy	c26Eu-CmR@K*9
+Harfleur	c3w7Z9.~b+E}(
+Harghita County	T2-X:<.Jn&F>
+Hargill	c0zg#,R^A@u+S
+Haría	c1=a#7E0H*aVS
+Harjumaa	T3^m:44IL-cJ
+Harka	c3a+K;8j_-U2t
+Harkány	c3K%(;L,_-NGP
+Harkema	c4Ea'9v,p7#MS
+Harlech	c4Ap|8X,[+W50
 Harlech Castle	L2so6jr+W
 Harney Lake	P1gE)3h@o
+Haro	c3$Be8h!{*h#K;
+Harper	c2Ar+,RP=@Y13
+Harrachov	c4)3/;*|K(R1*
+Harrai	c0LPoC<^-.L#=V
+Harran	c2<n>>-lY?S#Z:
 Harrington	c2U4N/GeP@QJ-
+Harrodsburg	c2GN(.695@Z~8
+Harsány	c3e%j;jmR-P8E
+Harsefeld	c4Hro:@z#(c#L8
+Hárskút	c3Zpk;G0M-a)4
+Hârşova	c3=;A<csd9j#3=
+Hartford	c1Tl&.,1F@J>j
+Hartland	c3PB$0J{M%{+m
+Hartman	c2+zi-*Z7@K'i
 Hartselle	c1}:Y-zS>@J#dS
-Hartwell Lake	P0d(-LvJ2
-Haryana	T0**@?LHk#?,&
+Hartwell Lake	P0d(-LvK=
+Haryana	T0**@?LIv#?,&
 Harz	H2gi8R((i
 Hasankeyf	L1*4<0`>n
+Hasankeyf	c2Fn!>IpF>nI{
+Hasbaya	c1pw$=c:62.
 Hasle	c4^<_;!LW(s3i
+Haslev	c4_{<:_!G(w#If
+Haspra	c3:@K=Oa}@+#6(
 Hassan II Mosque	F1sG(8.Mi3+
+Haßmersheim	e2L.8A}(]W2
 Hastings	c(]n_Kh{/#D#,d
-Hatay	T0xN;T@J*
-Hatillo	c/xfx0S-nEU`,
+Hatay	T0xN;T@K5
+Hatillo	c/xfx0S-nF2`,
 Hatra	L0p*<>q.l
+H̱atsor Ashdod	c1]d1=Vrr.4)+
+H̱atsor HaGlilit	c1l!L=aY}.3#*k
+Hatteras	c2)I}/FF:@e'N
 Hattusa	F2c/i=U[P?Q
-Haut-Katanga	T+@D:Q}H)GmU
-Haut-Lomami	T+_N:?eH)(LQ
-Haut-Ogooué	T,M08tTHM%%B
-Haut-Uele	T,~*:XFH)&|5
-Hauts-Bassins	T-{66hBGs.=N
-Hauts-de-France	T2To7XHHLd:h
-Havana	T/CB-SHH4
+Hatzfeld	c4+l]:5Z}(bAz
+Hausneindorf	c45m$:Uo^(i*y
+Haut-Katanga	T+@D:Q}I4GmU
+Haut-Lomami	T+_N:?eI4(LQ
+Haut-Ogooué	T,M08tTIX%%B
+Haut-Uele	T,~*:XFI4&|5
+Haute-Goulaine	c3Z|F8xhc+H[P
+Hauts-Bassins	T-{66hBH~.=N
+Hauts-de-France	T2To7XHIWd:h
+Hautvillers	c3r7`9[9p+C+G
+Hau‘ula	c0@ZZ$p!>@TO*
+Havana	T/CB-SHI?
+Havelock	c(9VvOI_~7K(F
 Havelock Island	8.&cB9F.9
+Havelock North	c(La/OoN`7I#h{
 Havre de Grace	c2]XJ/A^u@^#Xk
 Havre-Saint-Pierre	c4!yP0z4s&%GZ
 Hawa Mahal	F1#I4BqRP.U
@@ -2557,310 +5145,605 @@ Hawaii	8/'*$`_@T
 Hawaii Volcanoes National Park	H.xB$wX@T
 Hawaiian Gardens	c1v%B)z_.@M#eZ
 Hawaiian Paradise Park	c0(n3%5b4@T#A{
-Hawalli	T0*{<ywH}
-Hawke's Bay Region	T'{NL1LIP$s_
+Hawalli	T0*{<ywJ+
+Hawarden	c3)>a,ecp@U=f
+Hawera	c(MU`OOiW7P#:>
+Hāwī	c00MH%+Qx@T-h
+Hawker	c)$u'L9NT#>B4
+Hawke's Bay Region	T'{NL1LJ[$s_
 Hawkesbury	c3H)G/S)t&##5U
+Hawkhead	c4e}O8Trb+V,R
+Haworth	c4M=x8r]O+TfS
 Hawthorne	c2o~{/]j1@lSq
+Hawthorne	c2PNc)t.H@kES
+Hawthorne	c1Bz5.Vmo@R26
 Hay	c)-Z;Kdy<#?;h
+Hay	c48RK8dcn+W
 Hayden Lake	d3bWn*-4T@V#D(Q
+Hayfield	c33t2-3aj@a0B
 Hayle	c4!7o8HYE+T|8
 Haymā’	c0-.~@ASM7Z0(
 Hayredin	c30MO<05%$P:6
 Hayvoron	c3iO)<zQ.@3#dr
-Haz-Zebbug	c21/@:|;%EA#>I
+Haz-Zebbug	c21/@:|;%En#>I
+Hazard	c2AHe.Igh@Z]'
 Hazelton	c3$XH*L10@V*'
+Hazyview	c*AJD=,HYBUY0
 Head-Smashed-In Buffalo Jump	L2Q#)pO%x
 Healdsburg	c2QO~)@}g@M#E]
-Heard and McDonald Islands	!&fwuBU+.Hb
+Healdton	c1zk%,Xr2@n@2
+Healesville	c(eKtKlv$#Ds8
+Healy	c5hjm%}_O@I-+
+Heard and McDonald Islands	!&fwuBU+.Im
 Hearst Castle	H0q/(zN@M
-Hebei	T13(Du!H1$]g`
+Hebden Bridge	c4L:/8qrf+TP%
+Hebei	T13(Du!I<$]g`
+Hebei	c2`fOH!Ak'D
 Hebgen Lake	P1wr*.)@d
 Hebrides	83G*6LZ+V
 Hebron	c2Vt#.7xm@ZcK
+Heda	c2&G+JyCv00J#
+Heddesbach	c3vx!:8zu(]']
+Heddesheim	c3w6N:6=x(]#CN
+Hédervár	c3cHM;Bq~-U.9
+Heemsen	c4@#X:>*s(c4@
+Heeslingen	c4G8~:>x+(cV5
 Hegra	F0~rP=~'T;0
+Hegyeshalom	c3dGq;??c-UJi
+Hegykő	c3`xX;;+g-U4'
+Hehlen	c47UH:@Sc(c9p
+Heideck	c3ro7:T-$(^XM
 Heidelberg Castle	F3v+::7[@(]
-Heilongjiang	T22DF?*H1$D%+
+Heigenbrücken	c3}FV:?D6(^<;
+Heiligenblut	c3Y*=:iFK#6-[
+Heiligkreuzsteinach	c3v{?:8U{(]DF
+Heilongjiang	T22DF?*I<$D%+
+Heilsbronn	c3u5s:P+[(^#+u
+Heimbuchenthal	c3{hK:>N&(^:-
+Heinade	c45e`:BM3(c-.
+Heinersreuth	c3|`b:XwG(^
+Heinsen	c46?#:@+l(c
+Heitersheim	c3czk:+-7(]aE
+Hejing	c2~5|D5AM'`
+Hejőbába	e2<w9g8-P73
+Hel	c4VL*;Rmj8hN{
 Hel Peninsula	H3*o9M88h
+Helen	c2#?*.CEY@S'k
+Helensburgh	c4h$@8Pmc+V#Um
 Heligoland	83%284<(j
+Hella	c5hQg6O[B/6+G
 Hell's Gate National Park	H,RN;U>0Z
+Helmbrechts	c4!p|:[(p(^#-3
+Helmsdale	c5#{U8^O/+V(x
+Helmsley	c4R6t8}1K+T2M
+Helmstadt	c3z9!:CBE(^>%
+Helper	c2_3#*sy%@v8{
+Helpsen	c4;D5:<Cc(c7l
+Helsa	c4.z;:C-F(bby
+Helsinge	c4h6M:aiB(s##_
 Helsinki Cathedral	L3g<:5g+1
 Helvecia	c)Ut$1Ff)#/
+Hemhofen	c3y?d:Qo7(^[q
 Hemnesberget	c6'h`:rR^730Q
-Henan	T0]4D`VH1%+1!
+Hemsbach	c3x7):6nz(]#K-
+Hemsedal	c5DGK:5d?7/6F
+Henan	T0]4D`VI<%+1!
+Hendaye	c3-XK8tbN+F#cb
+Hendersonville	c2*Z#.RFd@e#]0
+Henley-on-Thames	c422W9!#w+T#By
+Hennebont	c3c-n8bx!+@#b>
 Henryville	d2Pb;.+@D@X#@6d
+Henties Bay	c*e$r:zH460_m
 Heraion of Samos	L1)g:Jh,=
-Herat	T0a}>Z<Ga
+Herat	T0a}>Z<Hl
+Herbignac	c3^x38n;L+HUB
+Herbstein	c4&bh:?(k(bZP
+Hercegszántó	c3L5g;TH7-R;*
 Herculaneum	F2lJJ:{2&/?
+Herdorf	c4)8R:.[L(fqb
+Herend	c3Z3|;FC_-aFl
+Heringsdorf	c4NfF:y$f(d
+Herleshausen	c4+zd:HjY(bD`
 Hermagor	c3T5q:oWi#62b
+Hermance	c3PCd9wHF&h,F
+Hermannsburg	c*NB]J1G?#@(f
+Hermansverk	c5H5+9~X!7:9>
+Hermeskeil	c3x~6:!c)(fa(
+Herminie	c2f$_.sma@p*W
 Hermitage Museum	F59P&=!mo:n
 Hermoso Campo	c*#-117tb!{sn
+Hernádkak	c3fNx;m@y-P2L
+Hernádnémeti	c3f6M;mV/-PG_
+Heroldsbach	c3yJa:RYH(^X}
+Heroldsberg	c3wSf:TKf(^sh
+Herrieden	c3t'I:Lh$(^w9
 Herrin	c2G{I-an)@W#R@
+Herrstein	c3zPG:'=3(f,s
 Hershey	c2f=./;&b@p#a|
 Hertford	c24v6/=6v@e9B
+Hervás	c2f,d8C@j*fKU
+Herzberg	c43~R:mpw(_#=x
 Herzberg am Harz	c43[@:Jm](c#Q&
-Hesse	T2XR8>yH:iQA
+Heshun	c0iu-Ei#1'aj>
+Heßdorf	c3x_k:QTu(^G1
+Hesse	T2XR8>yIEiQA
+Hesseneck	c3w}E:;f,(b)R
+Heßheim	c3wc9:2mD(fC*
+Hessisch Lichtenau	c4.7i:CMp(b#VM
 Het Loo Palace	L2m$7|07$
-Heves County	T2;P9^,Hf%'0
-Hidalgo	T/&6+X<IB;.z
+Hettenleidelheim	c3wW*:0%p(fC/
+Hettstadt	c3zbw:DZ_(^K*
+Hetzles	c3xfC:T3[(^/}
+Heuerßen	c4;Wy:>:((c-U
+Heusden	c40HK9qh;7'1E
+Heves	c3`d6;e=;-W#@z
+Heves County	T2;P9^,Iq%'0
+Hévíz	c3V/-;?aR-bR8
+Hévízgyörk	c3a+K;[7z-[Cd
+Hewlett	c2jQJ/^{1@lm-
+Hexham	c4Zjy8pl6+T#Ak
+Hidalgo	T/&6+X<JM;.z
+Hidalgo	c/PM'-69(5U3o
+Hidalgo	d1-_T,<]75W#K3m
 Hiddensee	<3)48n$(d
+Hienghène	c*u{5N==S6=?!
 Hierapolis	F2IFw<qi_>w
 Hierve el Agua	H.[X+u&5e
 Higashimorichō	c2{pGK1lI/s#bq
 High Rock	c0|vz/'iz%DJc
 High Tatras	H2Je9^@<!
 Highclere Castle	L2c17+f+T
+Highland Park	c2hjH/UB2@i#bz
 Highland Park	c3!A-.JtO@`#=#
+Highland Park	c2j99/05)@p1!
+Highlands	c2'M%.Iaw@e,3
+Higuera de Zaragoza	c0u.p+);K5j#-r
+Hijuelas	c)Ank/})3'7#2h
 Hikkaduwa	g.AsiCG$c2:0.
 Hildesheim Cathedral	L2l+8J^(c
+Hilgermissen	c4A`t:<l=(c:!
+Hill City	c34Dl+myK@s,n
 Hill of Crosses	F4h.<<-?62Z
+Hillerstorp	c4wLh:ubt;[4}
+Hillsborough	c/0mN16V5+X,s
+Hilpoltstein	c3sO~:Trs(^#T'
 Hilton Head Island	21bzm.gWZ@r
-Himachal Pradesh	T0C]@A*Hk+EE
+Hiltpoltstein	c3y'1:VIN(^3G
+Himachal Pradesh	T0C]@A*Iv+EE
 Himalayas	H/yZA>J7<
 Himanka	c5k4u<0-U+'D*
 Himarë	g2d,r;^xo!YS{
 Himeji Castle	F2$z!JH$X/t
+Himeville	c)fs`<vB3BS8+
+Himmelkron	c3}qE:Ycs(^HE
+Himmelpforten	c4Ji?:>XN(cVF
+Hindeloopen	c4Bns9mL[7#*S
+Hinnerup	c4k*s:GT5(t{g
+Hioki	c1ZMlIqc{/y
+Hirao	c2;M~Ju%00$#AF
 Hiroo	c2}t0KQaO/sq(
 Hirosaki Castle	L1I_Gr>/j
-Hiroshima	T0cyFzkHt
+Hiroshima	T0cyFzkJ!
 Hiroshima Peace Memorial	F1|cPJ-UN/r
+Hirschaid	c3zv|:RNy(^#C*
+Hirtshals	c4zds:F?H(u_.
+Hirzenhain	c4$kc:<Ud(bBu
 Hisor Fortress	L12^?Cu>2
 Histria	L1uM:`<9j
-Hjälmaren	P3]C9/9Ik
+Hjälmaren	P3]C9/9Jv
+Hjärup	c4d%_:lu%;`UV
+Hluboká nad Vltavou	c3qrh:|3Y(OTu
 Hluhluwe-iMfolozi	H)=g;%mBS
-Ho Chi Minh	T-twCu0J:
+Hnivan	c3rC$<hL3@?#JQ
+Ho Chi Minh	T-twCu0KE
 Ho Citadel	L/!PCgFA}
 Hoan Kiem Lake	L/,pCj*Ah
+Hoàng Sa	c/c7xGXMlAx1b
 Hobbiton	F(bsiOa=q7Q
+Hoboksar	c3V4=D-O:'`
 Hobro	c4oT]:D?l(u#I5
-Hodh Ech Chargi	T.Ry6IBI<$hD
+Höchberg	c3zQ]:EGf(^#+s
+Hochspeyer	c3vMM:-xg(fW#
+Höchst im Odenwald	c3zc6::}2(b#4|
+Hochstadt am Main	c3~p':T]g(^4P
+Höchstadt an der Aisch	c3yXS:PGh(^#]f
+Hodász	c3dM8;{{;-^Gx
+Hodh Ech Chargi	T.Ry6IBJG$hD
+Hoedspruit	c*I[D=*C*BTK,
+Hoegaarden	c4)6{9gHs$'E(
 Hoek van Holland	c47ID9^Nx7*#,2
 Höfn	g5mM:70x:/34D
+Höganäs	c4j>f:f$-;`#g]
 Hoge Veluwe	H2kL7zu7$
 Hoggar Mountains	H/EH7w])e
+Hogsback	c)D6K<Vy~BP/F
 Hohe Tauern	H24J8iV#:
+Hohenaltheim	c3nc4:M-,(^(p
+Hohenberg an der Eger	c3~33:b$s(^3%
 Hohenpeißenberg	e2;o8V*(^L_
 Hohenschwangau Castle	L2928S6(^
 Hohenzollern Castle	F3i9>::YV(]
+Hohnhorst	c4<'D:?Dk(c:X
+Höhr-Grenzhausen	c4%4L:+:)(f#0L
 Hoi An Ancient Town	L.PpD'~Ax
+Hokitika	c((]xO(WQ7SFH
 Hokkaido	81foH.c/s
 Holašovice	L2HJ8zK(O
 Holbox	8/2<,zZ5h
-Holetown	c/9-N1L&2C@0a
-Holguín Province	T/*8.>2H4)WX
+Holbrook	c2|Dq/~cq@]#;=
+Holderness	c32!u/wqb@h8B
+Holetown	c/9-N1L&2CC0a
+Holguín Province	T/*8.>2I?)WX
+Holhol	c/!zs>[qZ(mH9
+Hollfeld	c3|@K:V'W(^ZX
 Hollókő	L2=|9WM-Z
+Hollum	c4HcF9p:O7#.Z
 Hollywood Sign	F1yZD)wdq@M
+Holmsund	c5f~i;f9';ecm
+Holoby	c4,wP<@-a@@Ob
+Holonga	c*oya![ET>]']
 Holtville	c1i}F*=Lq@MhZ
 Holy Trinity Column Olomouc	L2O@9>$(T
 Holyhead	c4G-[8Qx;+W#B9
+Holywood	c4Vrv8Coz+U#TO
+Holzkirchen	c3zN=:C$6(^+{
+Hom	c3l+oDAPR'`8n
+Homai	c(l}WOVqh7D#cq
+Homberg	c4(cV::yw(bxM
 Homer	c55}u%_.V@I^z
 Hommelvik	c5cPv:P3&78]u
-Homs	T0f6;[(Iz
+Homs	T0f6;[(K(
 Hondagua	c/B*8HmvX8ISr
-Honduras	!/L-F-{+.Hc(0D+
+Honduras	!/L-F-{+.In(0D+
+Hønefoss	c5<4.:IoQ7/#Za
 Honfleur	g3v5?9/GD+E{V
-Hong Hu	P00VD_3H1
-Hong Kong	!0JT{GibRHa
-Hong Kong Disneyland	F0HzBGi$,Ha
-Hongze Lake	P0U7E:`H1
+Hong Hu	P00VD_3I<
+Hong Kong	!0JT{GibRIl
+Hong Kong Disneyland	F0HzBGi$,Il
+Hongze Lake	P0U7E:`I<
+Honningsvåg	c6`{S<KNp70=!
 Honoka‘a	c0.UI%/qG@T:T
-Honshu	80tVGVRHt
+Honomu	c0,-S%3}4@T'S
+Honshu	80tVGVRJ!
+Hood River	c3I?s)Pv]@ous
 Hoonah	d5#t.'eHr@I#?*7
 Hooper Bay	d5L=f#k:?@I#X.v
 Hoover Dam	F22q$*E'<@k
+Hope	c3uj9)QqZ%yka
+Höpfingen	c3xCq:@&`(]F5
+Hôpital-Camfrout	c3i?,8VSM+@5%
+Hopkins	c/eUR-jXv%v55
+Hopkinton	c2}8r/x]:@]=e
 Hoquiam	c3XF>)4xr@y~C
 Horadiz	c2[Hb?3v6#Qvc
+Horezu	c3Bi2<4G9:)l=
+Horezu	c3:f*<3g-9{(v
 Horezu Monastery	L1|E:+A:)
-Hormigueros	c/t^.0OUZEV#Ge
-Hormozgan	T/n4=vyHn,J^
+Hormigueros	c/t^.0OUZF3#Ge
+Hormoz	c1%K2@C]$.yc%
+Hormozgan	T/n4=vyIy,J^
 Hormuz Island	</oF=y6.y
-Hornavan	P4L'9@mIk
+Hornavan	P4L'9@mJv
+Hornbach	c3sM(:'dj(f4`
 Horodnytsia	c4)Xc<[CU@BZy
-Horseshoe Bay	L0Jn/YwCH
+Horokanai	c35>xKD.h/s0u
+Horonobe	c3A3TK@XM/s<9
+Hořovice	c3{-[:uvk(Nhv
+Horseshoe Bay	L0Jn/YwCM
 Horseshoe Bend	F2=&(*l36@L
 Horta	c2P]S5JJl90jJ
 Hortobágy	H29T9iH-V
+Hortobágy	c3`PP;oTN-V4|
 Horton Plains	H-J4@mr24
 Horyu-ji	L0ePG=u0&
 Hosanagara	c/AdrBhRY.HbM
+Hösbach	c3}.y:=JO(^#UQ
 Hoshcha	c4'2i<St7@:Y:
 Hosios Loukas	L11Y9zj,7
 Hospicio Cabañas	L/)#+'=5^
 Hospital de Sant Pau	L1RH7R0*e
+Hosszúhetény	c3NgP;ML`-NEr
+Hot Springs	c3.LG+o.&@sHF
 Hot Springs National Park	L0dG,;)@K
 Houghton	c3Z'Q-g7Q@`y]
+Houghton	c))onJy)u#B'U
+Houlgate	c3tj{9+bU+E6z
+Houston	c32Du-Bl6@a,P
+Houten	c48$[9jd]7+0Q
 Hoverla	F3g@$<:,y@>
+Hovmantorp	c4q8x;'Rz;^CP
+Hovsta	c52R{;(J%;i@j
+Howth	c4H*<8@~N.-||
+Hoxie	c2399-Im2@K?.
 Hradyzk	c3t)5=D3;@9fw
+Hrebinka	c3~NS=;lm@9#8W
+Hrpelje	c3H10:vEDG!*Z
+Hrvatska Kostajnica	c3Cez;8'S-<1^
+Hryhoriopol	c3ZJW<so*3D#,k
+Hrymailiv	c3u/8<L!0@=5@
+Hryshyne	c3i>)=sh-@-8~
+Hsenwi	c0T^!Ec*[4W#,*
 Hua Hin Beach	L.,uC)&=o
-Huacachina	k+gtX/ERiIS
+Huacachina	k+gtX/ERiJ_
 Huahine	8*_4%I68+
-Huambo	T+/R9+JGf
+Huambo	T+/R9+JHq
+Huancané	c+Yfi00Ha8#u!
+Huanchaco	c,Qpw.zt37x
 Huanglong	H0P8CS!']
+Huangshan	c1BeoHV9a'b
 Huangshan Mountains	H03iE6}'C
-Huánuco Department	T+O:.8*IS&(3
+Huánuco Department	T+O:.8*J_&(3
+Huarina	c+N%T0>/}$v3V
+Huasca de Ocampo	c00$O,L!?5]'q
 Huascarán	H+U,.+!7m
 Huasco	c)v!l/|2.',#'W
-Hubei	T0;XDXyH1%QC(
+Hubei	T0;XDXyI<%QC(
+Hubei	c2V)aGP%g'[
+Hudson	c2}S,/]oZ@lh{
 Hudson	c3F>B/XY4&%Y>
-Hudson Bay	H3eJ-6ZH'
-Huehuetenango	T.M<,JTH]
+Hudson Bay	H3eJ-6ZI2
+Hudsonville	c3'oq.*2Z@`rZ
+Huedin	c3W&-<(}R9i#,-
+Huehuetenango	T.M<,JTIh
+Hüffenhardt	c3tc<:;zU(]8Z
+Hughes Springs	c1l3},{Z_@u5>
 Hughson	c2ER:)X_&@Ms:
-Huíla	T*w68~6Gf+C)
-Huila Department	T,wa.@$H2,#_
+Huichihuayan	c0?/x,GCo5i8S
+Huíla	T*w68~6Hq+C)
+Huila Department	T,wa.@$I=,#_
+Huimilpan	c02#U,7v%5g2i
+Huisheim	c3o2q:O,5(^4)
+Huitzila	c0+F3,GQO5]Y~
+Huklyvyi	c3mmx<+=K@>8x
 Ḩukūmat-e Nād ‘Alī	c1[2PAC](!5
-Ḩukūmat-e Shīnkaī	c1`49Ai5$Bu
+Ḩukūmat-e Shīnkaī	c1`49Ai5$Bv
 Ḩukūmatī Azrah	c1z)9B'P'!>#N0
 Ḩukūmatī Dahanah-ye Ghōrī	c21TSAvoG!-Ez
+Hukuntsi	c*MkJ;v|a%cZk
+Hulhumale	c.+*#BUQ&5EXB
 Hulhumalé Beach	L-.(?zu5E
-Hulun Nuur	P2G>E-0H1
+Hüllhorst	e2mM8<h(e#[g
+Hülsede	c4:^%:?9b(c-n
+Hulun Nuur	P2G>E-0I<
+Hulyaypole	c3aOt=j!Z@A#X0
+Huma	c44M5IE!L'M
+Humahuaca	c*W0&0eXD#$#AW
+Humansville	c2Gr&-+&}@b-<
 Humayun's Tomb	F17/iC%B@.A
 Humberstone	L*8]/#u'6
 Humboldt	c4:';+Z[@&&VH
-Hunan	T/|,DEmH1$?6C
-Hunedoara County	T2&*9|}Ic(#[
-Hưng Yên Province	T/)DCm_J:&0@
-Hungary	!3Y^F;ZI4Hf(;)6
-Hunter Valley	Y(hqI-LGk%-
+Humlebæk	c4gP.:eg4(s#'K
+Hunan	T/|,DEmI<$?6C
+Hunasamaranahalli	c/8ZsC)aI.H#WS
+Hunedoara County	T2&*9|}Jn(#[
+Hưng Yên Province	T/)DCm_KE&0@
+Hungary	!3Y^F;ZI4Iq(;)6
+Hungduan	c/e7eH_=Z8M#&D
+Hungen	c4%_k:9ei(bSs
+Huningue	c3`iG:*2y+Ch=
+Hunter Valley	Y(hqI-LHv%-
 Huntingburg	d2MnD-z=s@X#;dY
 Huntington Woods	c3#6^.J'G@`gw
-Hunza Valley	V26FiBc[NIW
+Hunza Valley	V26FiBc[NJc
+Hurlach	c3foa:PEI(^34
 Huron	c2sFd.Q<=@mo@
 Huron	c25&t)b`R@Mm>
+Hurricane	c2OF^.WYq@{iW
+Hurzuf	c3;au=Qkv@+#'+
 Húsavík	g6%X>6tm0/4E0
 Husiatyn	c3r*E<N9N@=o~
+Huskisson	c)'A'LLhd#?+@
+Husum	c4>Ej:=yR(c;F
 Husum	c5bX`;W+Q;f2~
+Hutami	c1%=jKDet03+h
 Huttig	c1la`-;S_@K(.
+Hutubi	c37HrD;BP'`
+Huwara	c1b4D=^4U9._T
 Hvar	81f298D-=
+Hveragerði	c5jMf6FAu/6>t
+Hvide Sande	c4gy4:0_p(tA8
 Hvizdets	c3l:w<C>x@.64
+Hvolsvöllur	c5gR?6Qc}/6.&
 Hwange National Park	H*Eg:FVBk
 Hwaseong Fortress	L1%VF;,1J
 Hyannis	c2vJ|0*;o@]#`N
 Hyde Park	F41s<9*c(+T
+Hyde Park	c2x!D/[0#@l6g
 Hydra	81&$:%],6
-Hyōgo	T0hZG4eHtf{m
-Hypogeum of Ħal-Saflieni	L0s08}5E*
-Ialomița County	T1vN:L}Ic&/f
-Ialoveni	c3Wzd<mcKDW#i-
-Iași County	T254:NyIc.=-
-Ibaraki	T0vqGo}HtR2>
-Ibb Governorate	T.<i<O(J?+zo
+Hyōgo	T0hZG4eJ!f{m
+Hypogeum of Ħal-Saflieni	L0s08}5EU
+Ialibu	c,h+gKYuu8Bn1
+Ialomița County	T1vN:L}Jn&/f
+Ialoveni	c3Wzd<mcKD|#i-
+Iași County	T254:NyJn.=-
+Ibaraki	T0vqGo}J!R2>
+Ibb Governorate	T.<i<O(KJ+zo
 Iberá Wetlands	H):N0Pk!~
+Ibitirama	c*w]O3iCe%(#-N
 Ibiza	417{7J(*_
 Ibo	c+|P6>@1<6%`|
 Ibo Island	<+2.<'e6%
 Ibrāhīm Khān	c2'MgB!v$!E
-Ica	T*|}.?NIS
+Ica	T*|}.?NJ_
 Icefields Parkway	H2ls)HF%x
-Iceland	!5saD6e$aHo6tY
+Iceland	!5saD6e$aIz6tY
 Ichkeul	L1$<8G]>E
-Idaho	U1u<)dVJ2!s0Cu
+İçmeler	c2<*U<g.~?;#.F
+Iconha	c*t_y3sN;%(#K}
+Idaho	U1u<)dVK=!s0Cu
 Idaho Springs	c2_sK+V%M@N4k
-Idlib	T0s&;XaIz
+Idlib	T0s&;XaK(
+Idre	c5P1;:grh;V)a
 Idrī	c1)Yr:kqp2zU&
-Ig	c3L?I:}=YF/:X
+Idyllwild	c1t{$*-^l@MHz
+Ierápetra	c2&}L<Hk},9#L=
+Iesolo	c3G<Y:g&M/MxY
+Iffeldorf	c3baE:VBv(^?0
+Ifrane	c1[s|8=]_3*#S>
+Ig	c3L?I:}=YG#:X
+Igalo	c3!}A;O=v3KJm
+Igensdorf	c3xZD:UB3(^TO
+Igersheim	c3w*F:D]i(]`{
+Ignalina	c4`0z<MfO2^YP
+Igrim	c5`vRAEdk:H#-h
 Iguazu Falls	F*9gH2-Oq#(
-IJsselmeer	P2pY7vrIK
+Ihuatzio	c0(OK,('k5`Hr
+Ii	c5z%5<DI]+'#0R
+IJsselmeer	P2pY7vrJV
+Ijuw	c-O1kNU6GEz#{
 Iken Aqsuat Lake	P2cs>t<1n
 Iki Island	<0[TFXH0%
-Ilam Province	T0W*<kuHn&91
-Île-de-France	T2FN7TeHL#{yc
+Ilam Province	T0W*<kuIy&91
+Île-aux-Moines	c3``H8h&i+@(S
+Île-de-France	T2FN7TeIW#{yc
 Île de Noirmoutier	<23.7!(+H
 Île de Ré	82*J7+*+F
 Île d'Oléron	82'P7,Z+F
 Île d'Yeu	<2/}6}}+H
 Île Sainte-Marie	8*]V=0w3S
-Ilfov	T1t{:BTIc&?J
+Île-Tudy	c3cZ,8WG>+@),
+Ilfov	T1t{:BTJn&?J
+Ilfracombe	c4.BD8X'&+T#>$
 Ilha Grande	8)u]2%i%6
-Ilirska Bistrica	c3Gc':y{^F0SO
-Illinois	U1JT,iiJ2!z#cOn
-Ilocos	T.WZEO@IV@bj
+Ilići	c3-M+;FWg#vJ*
+Ilijaš	c34Y6;LR:#vb^
+Ilirska Bistrica	c3Gc':y{^G$SO
+Illinois	U1JT,iiK=!z#cOn
+Illintsi	c3rOV<rdd@?#@_
+Illizi	c0{6?:4b))Q#S[
+Ilocos	T.WZEO@Jb@bj
+Ilok	c3CZa;YX(-?Ki
 Ilovlya	c3tl->i??:z#Ga
+Iłów	c4;ct;b:}8e)P
+Iłowa	c41l!;(7c8dL>
+Ilsfeld	c3qv::=u0(]|<
+Ilshofen	c3s9v:Eot(]dq
 Ilulissat	c6K/#2Ty5+xQ|
 Ilulissat Icefjord	H4la1HN+x
+Ilvesheim	c3vq6:5sV(]vA
 Ilwaco	c3PKz)3,Y@y+|
+Iłża	c4-m3;pXv8eY`
 Imām Şāḩib	c2@ctA|-*!<#.~
 Imantau	P2u_?@V1l
-Imbabura	T,a2.$HH@%EP
-Imdina	c21?!:{ngI>$+
+Imari	c1o^:Il:y0,
+Imbabura	T,a2.$HIK%EP
 Imeni Morozova	c59x*=+Be:Q#9M
-Imeong Hamlet	c.R>@JF'?El#J
-Imereti	T1Zq<@2HP$nz
-Imġarr	c21f2:{D>E/K@
-Imlil	m0>d6@JI.
+Imeong Hamlet	c.R>@JF'?FW#J
+Imereti	T1Zq<@2I[$nz
+Imġarr	c21f2:{D>E[K@
+Imielin	c3~ju;W@Q8izW
+Imlil	m0>d6@JJ9
+Immenhausen	c40xb:@_d(brs
 Immingham	c4JiF9*+[+T#:q
-Imo State	T-=a8+XII++k
+Imo State	T-=a8+XJT++k
+Imotski	c3.]f;@'z-=MV
+Imst	c3[QF:OSm#:#82
 In Guezzam	c0(Wh9qlm)poW
-Inari	P4jS:T%HG
+Inanam	c.@-BH$ee5~I2
+Inari	P4jS:T%IR
+Inari	c6GIs<W~?+%o[
 Inca Trail	H+(V.d87s
-Incheon	T1*:F38H|
+Inchenhofen	c3kON:S|8(^;}
+Incheon	T1*:F38J*
+Incline Village	c2Y(T)d4j@k#%G
 Independence	c2</%)y/m@M);
 Independence Hall	F2b>m/LjF@p
-India	!0MCiC>8}Hk+JR/.
+India	!0MCiC>8}Iv+JR/.
 India Gate	F17E(C%+<.A
 Indian Harbour Beach	c11ue.iR+@R#!)
+Indian Hills	d2MPd.,VP@Z#@B1
 Indian Wells	c1tb~*2*;@M[O
-Indiana	U1D$-(NJ2#:Xc2
+Indiana	U1D$-(NK=#:Xc2
 Indiana Dunes	I1T},}@@X!z
-Indonesia	!-J&cF4O@Hg#rrsW
+Indonesia	!-J&cF4O@Ir#rrsW
 Ine	L0q&G9%/}
 İnebolu	c2z=C=KQ{?.#1~
+Ineu	c3QxR;wbo9^#39
+Ineu	c3S8m<I&'9r6|
+Ingelfingen	c3tlB:BcY(]c<
 Ingeniero Guillermo N. Juárez	c*N|A11qL###6W
-Ingushetiya Republic	T1gw<U:Ie(J4
+Ingonish	c3U),1CKs%}?'
+Ingushetiya Republic	T1gw<U:Jp(J4
 Inhaca Island	<)UT;0L6*
-Inhambane Province	T)ti;I$ID&+U
+Inhambane Province	T)ti;I$JO&+U
+Inhassoro	c*kuk=]UL6'#T]
 Inírida	c.&~N0F/r'rr@
 Injīl	c1{XGA,)H!6
+Inkerman	c3aP>0kiG%{)g
 Inle Lake	F04-&EUcH4W
+Innbygda	c5Ig_:bT@71<K
 Inner Hebrides	83>F6U>+V
-Inner Mongolia	T1zPE!sH1#Z8r
+Inner Mongolia	T1zPE!sI<#Z8r
 Inside Passage	I3Co'J!@I#o
+Insingen	c3tl&:Hiv(^.J
 Intendente Alvear	c)%%R0z@A#%}1
+Intercourse	c2cC6/AOG@p/q
 Interlaken	g3TtI:-XX&dY)
 Intramuros	F/IcBH^yH8V
+Inuvik	d6A!8'ybM%~#<E9
 Inuyama Castle	L0mwGJ~/h
+Inveraray	c4ja68Lc0+V(4
 Inveraray Castle	L3;S6`D+V
 Invergordon	c4{v*8WHA+VLe
+Invermere	d4&1P*5ei%y#*Fr
+Inwood	c3,~.,f@m@U*n
 Ioannina Castle	L1?N9f;,;
 Iona	83<T6Pq+V
 Iona	c3/W<*g3q@V8B
 Ionian Islands	812g9bB,<
 Ios	80|F:9q,?
-Iowa	U1Y_,8ZJ2!z>BY
+Iowa	U1Y_,8ZK=!z>BY
 Ipanema	B*Yie3V;2%6
+Ipazoltic	c02i%+i'^5^'l
+Iphofen	c3yTI:Ish(^Q|
+Ipswich	c*!{[LfNE#AB0
 Iqaluit	c5gN;0?.t&!sh
-Iran	!1bCB@1_@HnVR8a
-Iraq	!1m?o>`jsHm:aH:
-Irbid	T0N(;OJHs
-Ireland	!4DJ@8,QJHh%,dh
-Iringa	T+c(;KRJ.
+Iran	!1bCB@1_@IyVR8a
+Iraq	!1m?o>`jsIx:aH:
+Irbid	T0N(;OJI~
+Ireland	!4DJ@8,QJIs%,dh
+Irgoli	c2gh~:BK%/G;)
+Iringa	T+c(;KRK9
 Iriomote	8/PeEuF0*
-Irkutsk Oblast	U3*2COqIe$B;Ov
+Irkutsk Oblast	U3*2COqJp$B;Ov
 Ironbridge Gorge	H2q=6|Q+T
+Irrel	c3{7r9yyd(f0F
+Irsee	c3dB1:MU7(^0[
 Irshava	c3i-I<(sC@>#)Y
+Iruya	c*]&=0g.+#+7p
+Irvine	c2Fh&.@R=@Z<:
 Isabel	c.{HyI*mR8O##K
 Isabel Segunda	c/thG0dLq9+#++
+Isabela	c/xv]0Pj[F4#Mx
+Isaccea	c3D.~<i}5:&]I
 Ísafjörður	c6%}M6/?L/9?g
 Isale	c--h}<u~u$Xvd
 Isalo	H)|0<[a3_
 Isandlwana	H)<#:tcBS
 Ischgl	g3Xid:J8v#:/G
 Ischia	41J}8vZ/?
-Ischigualasto	I)(i/8XGh!d
+Ischigualasto	I)(i/8XHs!d
 Ise Grand Shrine	H0cjGH`/~
-Isfahan	T0P$=A6Hn
+Iseo	c3Hj9:GFB/D[f
+Isfahan	T0P$=A6Iy
 Ishigaki Island	8/QXEy>0*
-Ishikawa	T0|oGHZHt/xS
+Ishikawa	T0|oGHZJ!/xS
+Ishpeming	c3RW--qt:@`iM
 Iskar	c31<B<9Tl$A
+Iskushuban	c.so$?V,!<<aY
 Isla del Sol	8*g./*a$v
 Isla Mujeres	8//.-#c5h
-Islamabad	T0ZV?v*IW
-Island Harbour	c/v#W1$4oB{
+Islamabad	T0ZV?v*Jc
+Islamorada	c0hle.i'6@RpQ
+Island Harbour	c/v#W1$4oB|
 Island of Mozambique	8*qn<);6+
 Islay	836L6Rm+V
 Isle of Arran	834F6^L+V
 Isle of Barra	<3CZ6E@+V
 Isle of Coll	<3?m6O6+V
-Isle of Man	!4Qxg8S.0Hj&{y
+Isle of Man	!4Qxg8S.0Iu&{y
 Isle of Mull	83=q6U>+V
+Isle of Palms	c1ib{.ruc@rNx
 Isle of Pines	8){FK&{6>
 Isle of Skye	83G*6RX+V
 Isle of Tiree	<3>F6Kg+V
@@ -2868,447 +5751,821 @@ Isle of Wight	82[87,F+T
 Isle Royale	82>!,i}@`
 Isles of Scilly	82Rs6R&+T
 Isleton	c2L4D)Op]@M+(
-Ismailia	T08i;)ZHB
-Isparta	T1,i:w2J*
-Israel	!1RS,=XD@Hi'clR
+Ismailia	T08i;)ZIM
+Isola del Giglio	c2~j=:QQs/K1<
+Isolabella	c3?tK:.*z/F&0
+Isparta	T1,i:w2K5
+Israel	!1RS,=XD@It'clR
+Issigau	c4$Ol:[.((^
+Issoudun	c3X#&9D50+A#cC
 Issyk-Kul	H1^B@F40m
-Istanbul	T1O6:a@J*
-Istria	X1|V8vZHd
+Istanbul	T1O6:a@K5
+Istebna	c3wv-;T#n8iW5
+Istria	X1|V8vZIo
 Itaipu Dam	H)]*0n1%/
-Italian Riviera	X1pZ8<!Hp
-Italy	!3=oD:SR<HpHlut
+Italian Riviera	X1pZ8<!I{
+Italy	!3=oD:SR<I{Hlut
+Itanhomi	c+*n$3g$J%.#>{
 Itchan Kala	L1R$>FZA@
 Itéa	c2OF#;~XU,7di
 Ithaca Island	811}9d4,<
 Itsukushima Shrine	F1{RBJ+}0/r
-Ituri	T,si:r(H)(;g
+Ittipaq	c3:2VD#fS'`
+Ittlingen	c3sPE::1Y(]<d
+Itueta	c+(183nW4%.dn
+Ituni	c.:g91]D*,i)B
+Ituri	T,si:r(I4(;g
 Ituzaingó	c)+nf1WRR!x
-Ivančna Gorica	c3L'U;#VtF19|
+Itxassou	c3-9M8y&L+F6q
+Ivalo	c6DRD<_#j+%ML
+Ivančna Gorica	c3L'U;#VtG%9|
 Ivangorod	c52kE<g$#:Q#>D
 Ivankiv	c4+1/<zyG@2#2[
-Ivano-Frankivsk	T2EZ:3!J/
-Ivanovo Oblast	T3Ce<1FIe,st
+Ivano-Frankivsk	T2EZ:3!K:
+Ivano-Frankove	c3|.j<0{1@6f^
+Ivanopil	c3{HF<g#?@BAx
+Ivanovo Oblast	T3Ce<1FJp,st
 Ivanovo Rock Churches	L1l5:@~$D
+Ivinhema	c*bpW24ai%-
+Ivry-la-Bataille	c3os/9=uV+E>x
+Iwaizumi	e1AHH#o/w#'b
 Iwami Ginzan	L0jxFw'0/
-Iwate	T1>mG|mHt1>=
+Iwaniska	c4(c};q):8n0.
+Iwate	T1>mG|mJ!1>=
+Ixcuinquitlapilco	c0.xj,Gcw5]:$
+Ixiamas	c+k`80Cg!$v`/
+Ixtapa	c/o(8,'k-5[#'g
+Iza	c3g||<,;I@>Zx
+Izačić	c3?Q+;/-.#vNK
 Izalco	D.:G,a9<k
+Izbica	c4*TB<*3w8c7#
+Izbica Kujawska	c4<`/;R@H8`@-
 Izborsk	c4|-d<bpz:e,v
-İzmir Province	T12g:M]J*aoJ
-Izola	c3G@G:s&1F2#?~
-J. Strom Thurmond Lake	P0[z-S/J2
-Jabal al Gharbi	T0Gs8h0I-$Za
-Jabrayil	c2Zn;?0;zC1#.B
+Izky	c3m,J<,ce@>/X
+İzmir Province	T12g:M]K5aoJ
+Izola	c3G@G:s&1G&#?~
+Izra‘	c1j^3=iz.<q#]u
+Izvaryne	c3hoT>8#+@52{
+J. Strom Thurmond Lake	P0[z-S/K=
+Jabā	c1n.Z=f,'<x[G
+Jabal al Gharbi	T0Gs8h0J8$Za
+Jabiru	c+x[nJ2)2#@2g
+Jabrayil	c2Zn;?0;zC3#.B
+Jaca	c3$:e9&0O*]#WZ
+Jáchymov	c4$=T:jMW(PD1
 Jackpot	c2zB&*Elc@k.~
+Jackson	c3/$t*u$7@|#8E
 Jackson	c1YY'-o4g@JW~
 Jackson	c2NGV)Yf}@MTS
-Jackson Hole	W3/$q*u$:J2#'
+Jackson	c30b~,wEc@aE0
+Jackson	c36sz/|`[@h+`
+Jackson Hole	W3/$q*u$:K=#'
 Jackson Lake	P1n,*3g@V
 Jacksonville	c1_|@,t'<@u#hk
 Jacksonville	c1uo8.+GD@J#Jq
 Jacksonville	c2~8})?oG@oAA
 Jacó	g.kx/.8j?(,NG
 Jaffna Fort	L-j<@e228
+Jagistay	c303TCT=#'`
+Jagsthausen	c3twR:@Qp(]2>
 Jaisalmer Fort	L/mk?^?.U
+Jajce	c395z;@cU#v#0-
 Jakar	c1*mqDis4%Tfr
-Jakarta	T+wPCtFHg
-Jalal-Abad Region	T1R&?p}Hv&V%
-Jalapa	T.B],^.H]
-Jalisco	T/'>+'0IBx__
-Jalrēz	c1}XBAxkPBs
-Jamaica	!/tZ@/30!Hr#tD=
-Jambi	T,IkCGDHg
-Jammu and Kashmir	T0XF@+kHkLeH
-Jan Mayen	85#k69mG>
+Jakarta	T+wPCtFIr
+Jakovo	c3>)D;e$!:*TZ
+Jalal-Abad Region	T1R&?p}J$&V%
+Jalapa	c/ock-4*k5lXA
+Jalapa	T.B],^.Ih
+Jalapa del Valle	c/g}@,a'^5e(U
+Jalisco	T/'>+'0JMx__
+Jallais	c3Zz)9!GD+HD$
+Jalón	c2S%M9,Qv*l?1
+Jalpan de Serra	c0<!S,AH[5g#=a
+Jalrēz	c1}XBAxkPBt
+Jamaica	!/tZ@/30!I}#tD=
+Jambi	T,IkCGDIr
+Jamestown	c2tYW/zM&@qaU
+Jammu and Kashmir	T0XF@+kIvLeH
+Jan Mayen	85#k69mH4
+Janduís	c,k9J4>aA%4UX
 Jānī Khēl	c1iH5Aug}!C
 Janitzio	L.z#+9Z5`
+Janja	c3=%X;X&f#w_:
+Janów	c4I$v<+,g8g
 Jantar Mantar Jaipur	L/mx@6d.U
-Japan	!24AHJu>oHtt8T0
+Japan	!24AHJu>oJ!t8T0
+Japaratinga	c,EzM4X)v%##,^
+Jardim Alegre	c*K_E2Mw}%/#HN
+Jardín	c.;M}/DrF'dw5
+Jasenovac	c3D4I;<LI-<'d
+Jaśliska	c3vMd;w>M8j'6
 Jasper	g4B)i)zUv%xLw
+Jasper	c1v%0-vO?@J#_z
 Jasper National Park	F4B#2)|&}%x
-Jász-Nagykun-Szolnok	T2629`ZHf&6n
-Java	8+iwD:2Hg
-Jazan Region	T._k<=8Ig(R%
+Jastarnia	c4WVi;Q?X8hL`
+Jász-Nagykun-Szolnok	T2629`ZIq&6n
+Jatobá	c,DoP44QU%2#_F
+Java	8+iwD:2Ir
+Jayuya	c/uVt0Uu&F5H~
+Jazan Region	T._k<=8Jr(R%
 Jebel Jais	H/cF=v(!)
 Jebel Shams	H/Dp>${7U
-Jegunovce	c2{F~;o6,DorO
+Jedburgh	c4amG8kP:+VK{
+Jedwabne	c4Ft0;}1/8g9{
+Jefferson City	d24+M.F5V@t#W#!J
+Jegunovce	c2{F~;o6,E<rO
 Jeita Grotto	F1wC>=bgP2-
-Jeju-do	T0X(F5]H|,e`
+Jeju-do	T0X(F5]J*,e`
 Jeju Island	61pNmICUw1N
 Jekyll Island	<0=s-^R@S
+Jelagax	c3SvKCu/d'`
+Jelling	c4e(>:@#Z(vIi
 Jelling Stones	H36?8Dw(v
-Jellyfish Lake	H-N+G/.Ej
+Jellyfish Lake	H-N+G/.FU
+Jelsa	c3+:^;9sm-=5'
 Jemaa el-Fnaa	F1Z|{8*:D30
+Jemappes	c4%D,9Z[N$(#;O
+Jeminay	c3_R3D,5R'`
+Jemna	c1s%a:;0k>LqC
+Jengen	c3eI<:ODY(^<K
 Jenkins	c2@R!.PEt@Z8r
-Jennersdorf	c3Wu2;3CDC);]
-Jeollabuk-do	T0piF;PH|6n^
-Jeollanam-do	T0iNF:HH|5D}
+Jennersdorf	c3Wu2;3CDC+;]
+Jeollabuk-do	T0piF;PJ*6n^
+Jeollanam-do	T0iNF:HJ*5D}
 Jericho	c2l;:/`lU@l#YM
-Jermuk	c2a#s>}8cC(NQ
+Jermuk	c2a#s>}8cC)NQ
 Jerónimos Monastery	F2RS$7xsk99
-Jersey	!3sq{8p{@Hq'CT
-Jerusalem	T0EN;GeHi
+Jersey	!3sq{8p{@I|'CT
+Jerusalem	T0EN;GeIt
 Jervis Bay	L(O<I),#?
 Jervis Bay Village	c)&=HLM3*#>'w
-Jesenice	c3Qw*:wl>F3#V)
+Jesberg	e2_Z8A}(b>r
+Jesenice	c3Qw*:wl>G'#V)
+Jeßnitz	c43zA:b|_(iIr
 Jesuit Block of Córdoba	L(wi/ao!}
 Jesuit Missions of La Santísima Trinidad	H)IB0b)9P
-Jetisu Region	T1{N@]wI!%j8
-Jharkhand	T/IiAH6Hk#2Vb
-Jiangsu	T0N<EGZH1)Irm
-Jiangxi	T/xgD{*H1#e7K
+Jetisu Region	T1{N@]wJ-%j8
+Jever	c4J<):-~U(c#^O
+Jeyranbatan	c2i?H?OE7#G#.B
+Jezero	c39>,;?Ow#w(?
+Jezzine	c1rZI=b(w2/
+Jharkhand	T/IiAH6Iv#2Vb
+Jiangsu	T0N<EGZI<)Irm
+Jiangxi	T/xgD{*I<#e7K
+Jiangzi	c1;#0D[9!'_#2c
 Jiayuguan Fort	L1@tBs+'G
-Jigawa State	T.){8EaII(-=
-Jihočeský kraj	T2Iq8|cH9(B:
-Jijel	T0|o7{,H?
-Jilin	T1e*F8.H1
+Jibou	c3[aR<+H~:##?U
+Jigawa State	T.){8EaJT(-=
+Jihočeský kraj	T2Iq8|cID(B:
+Jijel	T0|o7{,IJ
+Jilin	T1e*F8.I<
 Jim Corbett National Park	F1B5wC7Bq.[
+Jim Thorpe	c2m:J/EuA@pTK
+Jimaní	c/xhM/tggCsjE
 Jimbaran	g,ILfGv80-d5G
+Jimbolia	c3JAA;jHu:%#<&
 Jimenez	c.[nPI#j$8RkH
+Jimsar	c35/IDVGV'`
+Jin’an	c1gzdFH[I']
 Jindabyne	g(t'vL4XH#?j1
+Jiquilillo	c/3wC-tJ*6oO$
+Jiquipilas	c/c9T-*8?5U#1T
 Jiufen	g0j~+Hi5V?cCc
 Jiuzhaigou	F1o<:FLI2']
-Jizzakh Region	T1Es?<$J4&)>
+Jizzakh Region	T1Es?<$K?&)>
+João Teves	c/OA46)zjCg(n
 Jobat	c0J1=Bb__.L#H2
-Jõgeva	c5+G1<PO3ChhR
+Jõgeva	c5+G1<PO3CvhR
 Joggins Fossil Cliffs	M2%//_0%{#7
 Johnson	c246y-$,F@KIP
-Johor	T,pyCN}IC
+Johnson City	c1K%f,My^@u7=
+Johor	T,pyCN}JN
 Jõhvi	c52]x<][f*3#4,
+Joigny	c3e7F9Tos+?#C=
+Joiner	c2,pX-SX:@K's
+Jokela	c5@hl<?Wo+1i_
+Jokkmokk	c6,:[;_r2;_@D
 Jökulsárlón	H44J5B_/3
+Jolly Harbour	c/g{@11N<Bw+=
+Jomsom	c19GJCr{[7A
+Jönåker	c5+D];:3Q;b(P
 Jonesport	c3;MD0I~f@_1w
 Jongmyo	L1(aF:u1S
-Jönköping	T3Ic8{FIk
-Jordan	$0;+;UwHs(F.h
+Joniškis	c4jjr</`+2Z#>l
+Jönköping	T3Ic8{FJv
+Jonsered	c4|WB:aN8;h,+
+Jonzac	c3F:>9'QQ+FS2
+Jordan	$0;+;UwI~(F.h
 Jordan	c.x9:Hr+$8T|f
+José da Penha	c,gc/44C|%4b)
 José de San Martín	c'us/0((p!|1l
 Josefov	L2Te8|8(W
+Joseph	c3E2:*'Zb@o-U
+Joshīmath	c1N@QC@b2.[#]d
 Joshua Tree	F1vS!*7>o@M
 Joshua Tree	c1y['*2Jx@MsX
+Josselin	c3dw<8kTV+@?{
 Jotunheimen	H3w088g71
 Joya de Cerén	H.:V,d:<c
+Józefów	c4%gz<)$w8c<<
 Juana Díaz	c/sZ@0VuJ9##,M
+Juankoski	c5_Hf<hBh+(^y
+Juayúa	c/@r)-X@_<k#2!
+Judenburg	c3ZX5:~y5#9#!3
+Jühnde	c41F-:DJB(c-m
 Juist	<2|g8*Z(c
-Jujuy	U)pH/UeGh!_
+Jujuy	U)pH/UeHs!_
 Jukkasjärvi	g6:{*;i7Y;_(Y
 Julfa	c2UUC>|hW#]#Zw
 Juliaetta	d3S^4*-lp@V#D(<
+Julian	c1m/0*/$w@M2@
 Jumeirah Beach	L/Z6=ky!&
+Juncos	c/uaT0^mwF6#&l
+June Lake	c2Gax)nmD@M(p
+Juneau	c3.0%-e[X@z?:
 Jungfraujoch	F3S;4:.~q&t
-Junin	T+9>.CFIS,Z$
+Jungholz	c3`G':L)r#:%;
+Junin	T+9>.CFJ_,Z$
 Junín de los Andes	c(I@x/}w;#)#9.
+Jünkerath	c4$-{9{Gq(f5U
 Juno Beach	H2LQ75~+E
+Juodkrantė	c4bNb;o0T2W)o
 Jura Island	838{6VF+V
+Jurançon	c3,iX9()X+FoS
 Jurassic Coast	H2ZX6}J+T
 Jūrmala Beach	L3CR:(u2f
-Jurovski Dol	c3S|Q;//FFz&3
-Juršinci	c3RT<;1>uF5&/
-Jutiapa	T.>e,^LH]
+Jurovski Dol	c3S|Q;//FGp&3
+Juršinci	c3RT<;1>uG)&/
+Jussy	c3OXP9wc/&h0g
+Jutiapa	T.>e,^LIh
+Juva	e3z*:U8+/`2
+Júzcar	c2:%88KVx*[$+
 Jvari	c3&#S>QNs+`.N
 K2	F218{By`R8Y
-Kabardino-Balkariya Republic	T1j]<H@Ie*RK
-Kabul	T0ek?JNGa
-Kachin State	T/X}BdLI7'aG
-Kaduna State	T-s(84(IIHA|
-Kaesong	T1,}F6(H{
-Kafr el-Sheikh	T0?y:w2HB
-Kafue National Park	H*w_:A.JB
-Kagawa	T0aiG*FHt-E+
-Kagera	T,Ge:{*J.&lb
-Kagoshima	T08sF_PHt
-Kahramanmaraş	T1*D;_!J*
+Kā‘anapali	c08Xl$~BD@T-C
+Kaavi	c5^L7<jDJ+(>$
+Kabardino-Balkariya Republic	T1j]<H@Jp*RK
+Kabul	T0ek?JNHl
+Kachin State	T/X}BdLJB'aG
+Kadugannawa	c.O%]CL$N24/4
+Kaduna State	T-s(84(JTHA|
+Kaesong	T1,}F6(J)
+Kafr el-Sheikh	T0?y:w2IM
+Kafr Nāsij	c1m~9=gJh<q;t
+Kafue National Park	H*w_:A.KM
+Kagawa	T0aiG*FJ!-E+
+Kåge	c5tAb;mWK;e;o
+Kagera	T,Ge:{*K9&lb
+Kagoshima	T08sF_PJ!
+Kahl am Main	c3}tl:;&l(^q8
+Kahramanmaraş	T1*D;_!K5
 Kahuku	c0AMo$oNn@T>H
 Kahuzi-Biega	L,A*:`$&<
 Kā’ī	c1ySzB41s!?
 Kaieteur Falls	H-8Q08!,h
 Kaikoura	g(,3#OHaG7F)K
+Kailahun	c.[.u7hfk<&#`+
+Kailua-Kona	c0)D*%)Uw@T#H1
+Kainantu	c,h$RKq#Z85#!O
 Kaiping Diaolou	L/:ODV('H
-Kairouan	T0ou8INJ(
+Kairouan	T0ou8INK3
+Kaisersesch	c4!lR:$~V(fB[
+Kaisheim	c3nP9:P5E(^Q6
+Kaitaia	c)&KjOCe87M
 Kajaran	c2WtI?%}S!bir
 Kajbagar	P2q2?#[1n
-Kajiado County	T,Es;^8Hu)0[
+Kajiado County	T,Es;^8J#)0[
 Kajrān	c1nZxAR4Y!0
 Kakadu	H+,cFv_#@
-Kakamega County	T,`>;C0Hu::c
+Kakamega County	T,`>;C0J#::c
 Kake	d4sNA'w+D@I#o(4
+Kakopetriá	c2&c2=AH.(L/^
+Kakunodatemachi	c2^'uK1H_/i#`a
 Kalafgān	c2;jyB+%7!H
 Kalahari	H)w:9r_%a
 Kalāheo	c0DBc$[tH@TSz
+Kalajoki	e46]:*q+'#Jz
 Kalakān	c2$<MA~^7!8
 Kalama	c3LuI)A;c@y<(
-Kalān Deh	c1v+2AumSBs
+Kalampáka	c2_I*;u1e,@{L
+Kalamunda	c)KV&H#q`#Epr
+Kalān Deh	c1v+2AumSBt
 Kalandula Falls	L+U[90K!q
-Kalbajar	c2d5g?$_PC2~>
+Kalávryta	c2J`L;zvP,A3d
+Kalbajar	c2d5g?$_PC4~>
 Kalbarri	L)B{Dic#E
-Kaliningrad Oblast	U3+:9gBIe%A+_d
+Kalbaskraal	c)8`R;P}bBXAF
+Kalchreuth	c3wp?:T3m(^Bz
+Kalefeld	c45@J:G3|(cq{
+Kaliningrad Oblast	U3+:9gBJp%A+_d
+Kalinovik	c3/?g;NXd#w-v
 Kalkan	g25ka<u1W>gBZ
+Kalkar	c44Z59w}7(e#dh
 Kalmar Castle	L3@,94=;]
-Kalmykiya Republic	T2.8<R}Ie$Gi
-Kaluga Oblast	T3(s;P*Ie,'P
+Kalmykiya Republic	T2.8<R}Jp$Gi
+Kaluga Oblast	T3(s;P*Jp,'P
+Kałuszyn	c4:.O;w>y8eB-
 Kalvarija	e3'h:!z2XRK
 Kalwaria Zebrzydowska	c3{O~;^.J8aR/
 Kalwaria Zebrzydowska Park	L2R69XB8a
 Kalymnos	<1!6:Kk,?
 Kálymnos	c2=tL<WLN,?#K{
-Kamchatka	Y38{J1_Ie$G
+Kamakwie	c.jRl7T%1<({$
+Kamári	c2KE:<#L),>+[
+Kambarka	c4k+J@))>:w#MN
+Kamchatka	Y38{J1_Jp$G
+Kamennogorsk	c5EN~<qrM:QfN
 Kamiah	d3ON{*5lC@V#D/p
 Kamianets-Podilskyi Castle	L2E?:G:@1
+Kamień Pomorski	c4NzO;#3D8l#(6
+Kamieńsk	c4.:u;[!/8m@}
 Kamikochi	H0w;GRX0$
-Kamnik	c3OMY:~<rF6#Z>
+Kammerstein	c3td[:R=+(^?K
+Kamnik	c3OMY:~<rG*#Z>
+Kampil	c1+UsC=<b.Z#*!
 Kampong Ayer	L-5BDpv$q
-Kanagawa	T0n&GfqHt#D|K
+Kampung Batu Feringgi	c.9z2E~#W5zMN
+Kampung Kok	c.DUEEwDg5sO6
+Kampung Kuala Besut	c.>8;F<:76$<*
+Kampung Kunak	c.0b?H=fk5~#]9
+Kampung Kundassang	c.@!cH)w!5~#@=
+Kampung Tekek	c-wWTFO:c5y7g
+Kamyanka-Dniprovska	c3_NO=S4]@A#Id
+Kan	c31;PCX'}'`
+Kanab	c2?%+*`2|@vQi
+Kanagawa	T0n&GfqJ!#D|K
 Kanazawa Castle	L0zeGGz/v
-Kanchanaburi	T.@BC#2J#
-Kanchenjunga	F1,[PDJ*aIM
-Kandahar	T0D(?%{Ga
+Kancab	c0/xb-^'15p@^
+Kanchanaburi	T.@BC#2K.
+Kanchenjunga	F1,[PDJ*aJX
+Kańczuga	c3|ry;~Jc8jD]
+Kandahar	T0D(?%{Hl
 Kanḏay	c2&=.B4tp!;
+Kandé	c.o|i98~g=9#R}
+Kandersteg	c3R^j:+>a&d.5
 Kandovan	L1+)<f6.t
+Kandovān	c2GrP?'(P.t(S
 Kangaroo Island	8(GBGN&#B
-Kangwŏn-do	T17RFA:H{'&g
+Kangerlussuaq	c61#c2Yj%+|'R
+Kangwŏn-do	T17RFA:J)'&g
 Kanha National Park	H/;$@kf.L
-Kankan Region	T-y:60BHW(G+
-Kano State	T.%(8:XII^g>
-Kansas	U11}+k_J2!z>$i
-Kaolack	T.=g5DPIs
-Kaptai Lake	P/B@B0kGq
-Kara	T-io7EyJ!
+Kani-Kéli	c+u<)>vSSHeVi
+Kanjiža	c3MXU;bS_:+#4s
+Kankan Region	T-y:60BIc(G+
+Kano State	T.%(8:XJT^g>
+Kansas	U11}+k_K=!z>$i
+Kantang	c.PnLEuG?>&#`s
+Kanturk	c49_~7|P:..;T
+Kaolack	T.=g5DPJ~
+Kapa‘a	c0F.t$_AG@T#:=
+Kapaau	c00EK%+u8@T4q
+Kapfenberg	c3^s<;)AA#9Eo
+Kapitanivka	c3p>2=3DE@3=Y
+Kaprun	c3[p-:hGW#8DS
+Kaptai Lake	P/B@B0kH|
+Kara	T-io7EyK-
 Karabiga	c2gb'<[8?>v
-Karachayevo-Cherkesiya Republic	T1oH<5RIe%r&
-Karaganda	T2G.?yLI!
-Karakalpakstan	T1a<>>8J4*]0
-Karakaya Dam Lake	P11};pbJ*
+Karabulak	c2kTJC(ku'`
+Karachayevo-Cherkesiya Republic	T1oH<5RJp%r&
+Karaganda	T2G.?yLJ-
+Karakabak	c3UseCl#?'`
+Karakalpakstan	T1a<>>8K?*]0
+Karakaya Dam Lake	P11};pbK5
 Karakoram Highway	H0}m@2>8Y
-Karakul	H18e?yVJ$
-Karaman	T0~k;1_J*
-Karbalāʼ	T0NF<KmHm
+Karakul	H18e?yVK/
+Karaman	T0~k;1_K5
+Karasburg	c){?<;R0G62dm
+Kárášjohka	c6N,~<F'i706&
+Karasu	c33CmC`co'`
+Karatobe	c325^Ce|J'`
+Karbalāʼ	T0NF<KmIx
+Karczew	c48Y%;pdX8e#61
+Kardamýli	c2=/P;|@`,>%:
 Kärdla	c5.D,<%IS*2DB
-Karelia	T4(Z;0uIe)$.
+Karelia	T4(Z;0uJp)$.
 Karijini	H)zgE8<#E
-Karlovarský kraj	T2Uc8ikH9%<;
+Karjaw	c3ZsXD5IV'`
+Karkkila	c5@R,<6b/+1~5
+Kärla	c5&TY;|^R*5,g
+Karlino	c4Ofz;0858lbF
+Karlovarský kraj	T2Uc8ikID%<;
 Karlskrona Naval Port	L3:c9+z;U
 Karlštejn Castle	F3|B&:y<.(N
 Karnak	F0r3>=>O8*E
-Karnataka	T.>e@8FHk%-/k
+Karnataka	T.>e@8FIv%-/k
+Karpacz	c4)8/;.m48bX-
 Karpathos	80p,:MR,?
+Kårsta	c56/w;LT&;a'L
+Karup	c4kW':<|j(t9_
 Karymskoye	c43<1GlQ?;!#GC
 Kaş	g25%o<wn$>gwk
-Kasai	T,%w9jeH),NB
-Kasai-Central	T+{>9vBH)0~n
+Kasai	T,%w9jeI4,NB
+Kasai-Central	T+{>9vBI40~n
+Kasane	c+;!M<Aw:%^#)E
 Kasauli	c1RENB~}f.EZb
 Kasbah of Algiers	H0}+7[k)=
-Kashmir	V1y#XBeCXHk
-Kassala	T.M2;RDIj
+Kasendorf	c3}Oh:VjA(^><
+Kashmir	V1y#XBeCXIv
+Kasivobara	d4(#gM15r:j$P<@
+Kassala	T.M2;RDJu
 Kassandra	L1C&:%H,8
-Kasserine Governorate	T0l{8={J($p{
-Kastamonu	T1T6;8FJ*
+Kasserine Governorate	T0l{8={K3$p{
+Kassiopi	c2`H0;a#d,<*o
+Kastamonu	T1T6;8FK5
+Kastav	c3EI&:{2O-;#4u
+Kastellaun	c3}t0:(Vm(f[K
 Kastoria	c2i)C;psW,B#WQ
+Kastráki	c2_V_;u(d,@.g
 Kasubi Tombs	L,`q;,C@C
 Kata Beach	L-U:Bs}=m
 Kata Tjuta	H)^<FdS#@
 Katahdin	F3Ka20:Ce@_
 Katákolo	c2F6O;qQ<,A(L
-Katavi	T+ou:z_J.$vy
+Katavi	T+ou:z_K9$vy
+Katherine	c+cI)J+>n#@d!
 Kathwana	c-QGt=}'d0c
-Katmai	I3T.$zgJ2!W
-Katsina State	T.+X81uII.FG
-Katzrin	c1l,u=cA1HipR
+Katlenburg-Lindau	c43z[:G}J(cuG
+Katlijk	c4Bs%9tb[7#(R
+Katmai	I3T.$zgK=!W
+Katonah	c2qkm/_)A@l49
+Katoomba	c)6y1LHOj#?|s
+Katra	c1l,YBfzz.F#(}
+Katsina State	T.+X81uJT.FG
+Katsiveli	c39pl=N$b@+'h
+Katsuura	c1s`9JVhI06#``
+Kattarp	c4iZ*:ha$;`){
+Katzenelnbogen	c4#6[:.qe(f:5
+Katzrin	c1l,u=cA1ItpR
+Kaua	c04{V-i']5p;J
 Kauai	8/7y$Ho@T
+Kaub	c3~+v:,Ad(f-.
+Kaufering	c3fQ/:Q3?(^#0g
+Kaufungen	c4/4I:B=3(b#Or
+Kauhajoki	c5V{G;{gO+.#Ms
 Kaunakakai	c0:OA$zMO@TG7
-Kaunas	T3-T:*HI*
+Kaunas	T3-T:*HJ5
+Kauniainen	c5<e#<<l{+1#4s
+Kautokeino	c6Hb^<(sw707g
 Kavaratti	c.w1oBJuv.J#?q
 Kavieng	c-6wzLN9{8?#dP
 Kawah Ijen	H+aaDi<-k
-Kayes	T.;L6'TI6
-Kayin State	T.UiBqyI7$Ff
+Kayenta	d2;9X*{$8@L#'ZG
+Kayes	T.;L6'TJA
+Kayin State	T.UiBqyJB$Ff
+Kayl	c3w$`9u#*2`Qk
 Kaynardzha	c35*@<^^7$F.%
-Kayseri	T15$;O6J*
-Kazakhstan	!3qtiAy0@I!-f_l
+Kayseri	T15$;O6K5
+Kaysersberg	c3g(%:&M`+C@Y
+Kazakhstan	!3qtiAy0@J--f_l
 Kazan Kremlin	L36j=(;:r
 Kazanlak Tomb	L1`W::Y$K
-Kazbegi	g3%>=>q+=Cr2s
+Kazbegi	g3%>=>q+=D'2s
 Kaz̲h̲ah	c1zsJB-pi!?
+Kazimierz Dolny	c4/^f;y&@8cGt
+Kazimierza Wielka	c4#4_;gjm8n`w
 Kaziranga National Park	F0|@aE)K,.<
 Kazlų Rūda	e3+C:%q2X`X
 Kea	<1)2:.},?
 Kea‘au	c0)1'%4x6@T:O
 Kealakekua	c0'{E%*M4@T7z
 Kearney	c2ZK0,~kY@b#,I
-Kebbi	T.#}7m{II&^4
-Kebnekaise	H4_@9KwIk
-Kedah	T-@PC.0ICD)4
+Kebbi	T.#}7m{JT&^4
+Kebnekaise	H4_@9KwJv
+Kedah	T-@PC.0JND)4
 Kedarnath	g1P;VC:n~.['R
 Kefalonia	810$9c@,<
-Ķekava	c4qe0<6x.DL^4
-Kelantan	T-?RC@gIC1Lx
+Kéfalos	c2;LE<W2+,??O
+Kefar Adummim	d1^Ae=_.H9.$ES'
+Kefar ‘Eẕyon	d1[::=[TM9.$E.R
+Kefar Vitqin	c1du.=Xc3.07K
+Kefenrod	c4$.^:=NW(bCd
+Keila	c51}S<9*,*1#3J
+Kekaha	c0Dr,$Yc@@THK
+Ķekava	c4qe0<6x.Dq^4
+Kelamangalam	c/27)C,Kp.W#Vl
+Kelantan	T-?RC@gJN1Lx
+Kelberg	c4#Pw:!GD(f8)
 Kelimutu	H+XyE__-m
+Kell am See	c3xf(9~9W(f
 Kellogg	d3_},*4fQ@V#D8O
 Kells	c4L*A87Dn.-VF
+Kelmė	c4cWW<'[H2Z|[
+Kelpin	c2hq/C:W('`
+Kelso	c4c4q8lue+Vma
+Kelsterbach	c3}kY:5I!(b#]F
+Kemah	c2^/<>-cl>|=d
+Kemah	c1BCh,w#&@u7X
+Kembé	c./yn;x7l&DrS
+Kemer	c2gqg<XJ)>v)3
+Kemijärvi	c6-R?<]g!+%n4
+Kemmern	c3|Rq:Q1w(^>b
 Kempsey	c)V.XLg>h#?#>C
+Kemzeke	c4.Bx9]kg$'IC
 Kenai	c5@i.%bVz@Iv;
 Kenai Fjords	H3dB%Wu@I
+Kendu Bay	c-Q&o=V(20Adw
 Kenilworth Castle	L2n:7)5+T
+Kenmare	c46?#7tIQ..9^
 Kennebunk	c3-uW0'3(@_Za
 Kennebunkport	c3-]I0'~&@_/L
-Kenohan Jempang	Q,X}E#4Hg$Q
+Kenohan Jempang	Q,X}E#4Ir$Q
+Kenova	c2O!+.Q#9@{CQ
 Kensington	c2v7y/ivh@O~z
+Kensington	c2I7.)Gyr@MY3
+Kensington	c'qZ0O+u57F3o
 Kensington	c41lD9*Eh+T
 Kensington Palace	L2e,78N+T
 Kent	X2ak7B.+T
-Kenting	m/6lESTJ-
-Kentucky	T1+a-38J2IOx
-Kentucky Lake	Q0y!,r;J2!z
-Kenya	!-[mo=}R*HuB~|p
+Kent	c2w=0/aSl@OA(
+Kenting	m/6lESTK8
+Kentucky	T1+a-38K=IOx
+Kentucky Lake	Q0y!,r;K=!z
+Kenya	!-[mo=}R*J#B~|p
 Keokuk	c2gZ1-D{l@U#9?
 Keoladeo National Park	L/pN@I..U
+Kępno	c4/1N;I3R8_#h#
 Kerak Castle	F1Udy=cL&/b
-Kerala	X-qi@<{Hk
+Kerala	X-qi@<{Iv
 Kerama Islands	</f&F>i0*
+Keratéa	c2G~G<3yV,6#dI
+Kerema	c,S;ZKowq87`D
+Kerhonkson	c2wtP/Vp9@l4>
+Kerikeri	c)%..OKlI7M~*
+Kerlaz	c3fRW8V16+@+g
 Kerman	c2;5!)c2>@M#dA
-Kerman	T0,N>!{Hn
-Kermanshah Province	T0dw<l@Hn/&/
+Kerman	T0,N>!{Iy
+Kermanshah Province	T0dw<l@Iy/&/
 Kernavė	L3,q:4^2_
 Keswick	g4VGA8d^6+TT]
 Ketchikan	d4`26(5:~@I#o|+
+Ketchum	c31G0*IMq@V?_
+Keti Bandar	c0_WmAjVH8^Au
+Ketsch	c3uXe:5K-(]#T_
 Kettleman City	c22hS)d@w@M1^
-Keuka Lake	P1_M.01J2
+Keuka Lake	P1_M.01K=
 Keukenhof	F4:s}9cCw7*
+Keuruu	c5T~9<<N!*}#(k
 Kew Gardens	L2dn77>+T
 Kewanee	c2q]9-V5l@W#N7
 Kewaunee	c3:XC-so(@zA:
+Key Biscayne	c0qu%.nTa@R#S4
 Key Largo	g0je&.k3N@R#7G
+Keyi	c2|JkCe{R'`
 Keyport	c3aw.)CwP@y($
+Keystone	c2^2z+PJ_@N-f
+Kfar Hess	c1c?@=YGa.03?
 Kfar Syrkin	c1a?R=Y9S.02@
-Kgalagadi	H)Xw9a:JA
-Khabarovsk	U2XRGK}Ie$q
-Khakasiya Republic	U2|>A|*Ie$K')Y
+Kgalagadi	H)Xw9a:KL
+Khabarovsk	U2XRGK}Jp$q
+Khakasiya Republic	U2|>A|*Jp$K')Y
+Khalīlābād	c2<5x?LM}.v#82
 Khami Ruins	L*90:Z{Bd
 Khamyāb	c2DcqAUV[!7
-Khan Tengri	H1[)@f~Hv
+Khan Tengri	H1[)@f~J$
 Khānaqāh	c2:&nB&5n!H
 Khānaqāh	c2<qAAZFB!7
-Khandyga	d5YU4JRA':i&=ls
-Khánh Hòa Province	T.'uD02J:0Ae
+Khandyga	d5YU4JRA':i&>ls
+Khánh Hòa Province	T.'uD02KE0Ae
 Khánh Vĩnh Yên	c/xLcFb[eAk#5B
-Khankendi	c2`i4?-$JC;8o
-Khanty-Mansia	U3ve?MgIe$t3)@
+Khankendi	c2`i4?-$JC>8o
+Khanty-Mansia	U3ve?MgJp$t3)@
 Khao Lak	g.`,7Ef@e=d4N
 Khao San Road	F/?tHF$!N=?
 Khao Sok National Park	F.cvuEii6>#
 Khao Yai National Park	H.A5C8F=V
 Kharga Oasis	D/]u:sX*I
+Khargupur	c1(ifC^?k.Z#.*
 Khārk	c1?%z?W=>.r|'
-Kharkivs’ka Oblast’	T2QB;VyJ/F#U
-Khartoum	T.Mo;,JIj
-Khatlon Province	T1*m?H>J$)wZ
+Kharkhorin	c3Zu7F?C|4o#'W
+Kharkivs’ka Oblast’	T2QB;VyK:F#U
+Kharp	c6.V=AV0a:}r@
+Khartoum	T.Mo;,JJu
+Khatlon Province	T1*m?H>K/)wZ
 Khayr Kōṯ	c1jNMAvD%!C
-Kherson	T2.8;40J/
-Khizi	c2m^n?HLCC=3F
-Khmelnytskyi	T2M}:JwJ/
+Kherson	T2.8;40K:
+Khersónisos	c2*N+<DG~,9,4
+Khet’agurovi	c2}!d>h7V+b+8
+Khilok	c40,oG=f3;!#9Q
+Khirbat Ghazālah	c1i(:=iFz<q
+Khizi	c2m^n?HLCC@3F
+Khlung	c/0M~F8E-=E#VH
+Khmelnytskyi	T2M}:JwK:
+Khndzoresk	c2]1;?)7+!b6u
 Khodoriv	c3v'i<7v<@6#'@
-Khojaly	c2auK?-O3C<b0
-Khojavend	c2`ON?1:TC3J6
-Khomas Region	T)zq9<PIE&q^
-Khon Kaen	T.V4CEHJ#
+Khojaly	c2auK?-O3C?b0
+Khojavend	c2`ON?1:TC5J6
+Khomas Region	T)zq9<PJP&q^
+Khon Kaen	T.V4CEHK.
 Khoni	c2~Ev>UrQ+]v1
+Khonsa	c1$R%EEg~.;#4f
+Khor	c3d'vJK-7:F#C%
 Khor Virap	F2aN(>p>L![
+Khorixas	c*yW';%I965#H`
 Khorly	c3MhE=F',@0+w
+Khoroshiv	c4'*N<ieS@Brh
 Khōshāmand	c1hO~Asrx!C
 Khōshī	c1x#cB!Hi!>
+Khotyn	c3kGQ<Q[H@*#'.
 Khotyn Fortress	L2Ca:FT@*
-Khövsgöl Nuur	Q2c2C/4I8$n
+Khövsgöl Nuur	Q2c2C/4JC$n
 Khudāydād Khēl	c2(zIAmC]!/
 Khūgyāṉī	c1Z7AA`=:!9
+Khujirt	c3WG.F>p^4o
 Khukh Lake	P2NeDwk4b
 Khulbisāt	c1r'NB+hd!:
-Khulna Division	T/APApkGqB}.
-Khuzestan	T0Bi=%ZHnK+N
+Khulna Division	T/APApkH|B}.
+Khuzestan	T0Bi=%ZIyK+N
+Khuzhir	c4ElSFupk:<.0
+Khvalynsk	c4=Oa?=#D:l#X'
 Khwājah Dū Kōh	c2<KGAS}{!7
 Khwājah Ghār	c2?9*B$q(!H
 Khyargas Nuur	P2LKB8N4m
-Khyber Pakhtunkhwa	T0_0?hZIW#C|&
+Khyber Pakhtunkhwa	T0_0?hZJc#C|&
 Khyber Pass	H0_`?aM8[
 Khyriv	c3wV*<&_'@6NZ
-Kiambu County	T,P4;ZRHu7a@
+Kiama	c)+f2LNxz#?m>
+Kiambu County	T,P4;ZRJ#7a@
 Kiawah Island	<0Nc-m%@r
 Kibale	H,bD:q{@F
 Kibo	F-0}e=v|:?n
-Kidričevo	c3QV=;/>`F7/[
-Kiên Giang Province	T-q@C`ZJ:;9X
+Kidričevo	c3QV=;/>`G+/[
+Kiên Giang Province	T-q@C`ZKE;9X
 Kieta	c,hv(M+Gz80I9
-Kiev	T2W_:sXJ/27e
-Kigali	T,G(:nmIf
-Kigoma	T,,i:qgJ.
+Kiev	T2W_:sXK:27e
+Kigali	T,G(:nmJq
+Kigoma	T,,i:qgK9
 Kilauea	F0&ZT%2#s@T
-Kilifi County	T,6!;|aHu&_f
+Kilcock	c4H9}89p;.-_/
+Kilifi County	T,6!;|aJ#&_f
+Kilimatinde	e+ya;FH?~cz
+Kilinochchi	c.iA8CJSR28#SD
+Kilkee	c4?ec7se2../4
 Kilkeel	c4P'*8Af*+Ui)
 Kilkenny Castle	L2qU6Gf.-
+Kill Devil Hills	c23#w/FU^@eoe
+Killaloe	c4A6^8$uA..2.
 Killarney	g48Fo7u>i..#d_
+Killin	c4mLv8U_/+V)o
 Killing Fields	F/%#.FX&*1!
+Killorglin	c48sR7r(-..9v
 Killybegs	c4Vm/8$nF.//J
+Kilmia	c/-=N?njRBD7t
 Kilrush	c4?9Y7uX=..?U
+Kiltamagh	e2~X64c.,-[
+Kilvelur	c.ySWCBk,.W|w
 Kilwa Kisiwani	L+Vu;y!?o
-Kimberley	X*awF5RGk
+Kimberley	X*awF5RHv
 Kimolos	<0}::1X,?
 Kin	c0zqPIS|80*#@E
+Kinalansan	c/?7>H}G$8G97
 Kinderdijk	H2i67mt7*
-Kindia	T-n<5dcHW
+Kinderdijk	c46Af9dDu7*+I
+Kindia	T-n<5dcIc
+Kindred	c3TM(,_Ht@f)w
 King City	c251i)UWK@M#^,
+King City	c34@R.v'q&#~:
 King Cove	d4[qr$:u~@I#X,|
 King Island	<'wuH;]#C
+Kingman	c2F+O,QLt@YCT
 Kings Canyon	F2=/])tzy@M
 Kings Canyon Australia	H)iaFm]#@
+Kings Langley	c44>v9'@V+TqX
+Kings Mills	c2Z=x.=;`@m0A
 Kingsburg	c28f&)i00@M#FR
 Kingscote	c(}'aJko,#B6n
-Kingston	T.hX.3RHr
+Kingston	d219).:5(@t#WbT
+Kingston	T.hX.3RI}
+Kinigi	c-D<&<w9J;%#dr
 Kinkaku-ji	F2'>FJT9w/}
+Kinkala	c,~oO;#*d&`#Lv
 Kinmen	</QwE8e?b
 Kinsale	g447u8#ro..[G
-Kinshasa	U,,s9)DH)!?
+Kinshasa	U,,s9)DI4!?
+Kinugawa Onsen	c2<[FK'G%01I0
+Kinvarra	c4E0B7|+f.,(g
+Kipekyüzi	c34WSCV9%'`nk
+Kipini	c-7Nn>?LF0bNe
+Kipkelion	c-R{u=`b^0EB*
+Kippenheim	c3hxB:-+e(]Xk
+Kirakira	c,5mXMvc`;:8v
 Kirāmān	c2*BeB'w`!D
+Kirby	c1z}i-*>0@K*T
+Kirchardt	c3s`k::tf(]_k
+Kirchberg	c3x[+9v>B2a#:W
+Kirchberg	c3|F~:(1:(fK;
+Kirchberg an der Jagst	c3sZ{:FXL(]R_
+Kirchbrak	c47<d:Aju(c.k
+Kirchehrenbach	c3yw':TEg(^;&
+Kirchen	c4)Zd:-o<(f#+T
+Kirchenlamitz	c3~r$:^nM(^Ln
+Kirchheimbolanden	c3y)':/B;(fz$
+Kirchlinteln	c4Bo.:>gU(c#7~
+Kirchwalsede	c4Ch?:?`&(c0P
+Kirchzell	c3xTc:=*+(^<o
 Kirensk	c4|x_G!!r:<#V_
-Kiribati	!-kok$v3{Hx(pY
-Kırıkkale	T1@};7gJ*
+Kiribati	!-kok$v3{J&(pY
+Kırıkkale	T1@};7gK5
+Kirillov	c58XU>&,{:{t2
 Kiritimati	8,qX$`_1/
+Kirkcudbright	c4Y6y8Xn!+VFH
 Kirkenes	c6Q.D<|]]70HC
 Kirkjufell	F5uXu6-<X/8
-Kırklareli	T1T}:PVJ*
-Kirkop	c20l/:|lCE,<'
+Kirkland Lake	c3g/3.p$d&#wQ
+Kırklareli	T1T}:PVK5
+Kirkop	c20l/:|lCEX<'
 Kirkovo	c2rXv<D?Q$;)Z
-Kirkuk	T0mP<MTHm
+Kirkuk	T0mP<MTIx
 Kirkwall	c5.5~8fc1+Vpe
-Kirov Oblast	U3T8=0wIe%B/%b
-Kirovohrad	T2C};'_J/
+Kirov Oblast	U3T8=0wJp%B/%b
+Kirovohrad	T2C};'_K:
+Kirtorf	c4)08:<5d(bI`
+Kisač	c3E2/;^hU:+2l
+Kiseljak	c34P1;J;k#v#!-
 Kish Island	8/ig=^:.y
 Kishi Qaraoy Lake	P3#i?b~1l
 Kishk-e Nakhūd	c1Z|=AM:9!9
-Kisumu County	T,Z];E}Hu'9Q
+Kishni	c1$ZzC=,R.Z#1*
+Kiskanizsa	c3R-6;=,5-bXB
+Kiso	c20j!JlIR0$#9&
+Kíssamos	c2,b1<0,j,9P&
+Kisumu County	T,Z];E}J#'9Q
+Kitee	e3|::o8+&#-)
 Kitimat	c4Oyg(X^P%y#'b
+Kittilä	c68ie<>iF+%kD
+Kittsee	c3fRT;>9tC+DD
+Kitty Hawk	c23Hh/F5A@eGM
 Kitzbühel	g3^u7:d'v#:|w
+Kivik	c4d7D:y_|;`+f
+Kiviõli	c52V<<W>Y*3UC
+Kiwengwa	c,kUb>1t&@&<G
 Kiyomizu-dera	F2&k$JTwV/}
+Kizhaba	c2PYS?E;X#IS^
 Kizhi	83{v;IF:E
+Kizilsu	e1Ac@=L'`
+Kızkalesi	c28,Z=P%%?:4y
 Kjeragbolten	H3Yy8&375
-Klaipėda County	T3509joI*%,[
-Klaksvík	c5TQ^8:m5CnXO
+Kladanj	c37qW;QPD#vlf
+Klaipėda County	T3509joJ5%,[
+Klaksvík	c5TQ^8:m5C}XO
+Klamath	c2tzY)31n@M*M
+Klavdiievo-Tarasove	c4&{s<|74@2Tx
 Klawock	d4b_y($0l@I#?*?
+Kleczew	c4<([;KGy8_Op
+Kleinheubach	c3yih:=Pm(^GB
+Kleinkahl	e2Tv8CE(^6+
+Kleinostheim	c3}'w:;j9(^~G
+Kleinwallstadt	c3{W_:<}j(^b6
+Klesiv	c4/Xo<VGg@:T!
+Kleszczele	c4>Lm<,7r8g1@
+Kletskaya	c3tzp>^IV:z]<
+Klimovichi	c4J_>=65>%p#hZ
+Klingenberg am Main	c3zR=:=,d(^gH
 Klintehamn	c4x@v;Ken;W24
 Klis Fortress	L1jg96.-=
-Kluane	I3mX&k6H'#}
+Klitmøller	c4t8s:4}!(u.,
+Ključ	c3;L~;:rq#vqh
+Kłobuck	c4*d';TEX8i#RX
+Kłodawa	c4:cI;T,B8_k}
+Kluane	I3mX&k6I2#}
 Klyuchevskaya Sopka	H39VJ8]:C
 Klyuchi	c4kfrMj!/:C#2c
+Knaresborough	c4OI]8x=|+T#g6
 Kneževo	c3:|U;B#7#wm]
+Knights Landing	c2SfX)NWa@M,n
 Knik-Fairview	c5L)]%v1B@I#i5
 Knin	c35_A;4#4-C|m
+Knittelfeld	c3[2U;#d9#9#C7
 Knossos	F2*CN<AzD,9
 Knoxville	c2m^d-Q{M@W@o
-Kobarid	c3Of7:r*%F8.3
-Kobilje	c3Tur;6AIF9'u
-Kocaeli	T1Kq:ksJ*,PP
-Kočevje	c3HX=;$6gF={3
-Kochi	T0W4G%FHt*W;
+Knoxville	c2+Bn--W3@K*,
+Knyszyn	c4G60<'Jn8g?}
+Ko Chang Tai	c/+-IF:0n>';P
+Ko Lanta	c.R@mEp@r=Ne4
+Ko Pha Ngan	c.m0dE{(Q>#
+Koani	c,irI>0jK@%:%
+Kobarid	c3Of7:r*%G,.3
+Kobelyaky	c3s#>=Pg3@9#06
+Kobern-Gondorf	c4#]P:(g_(fEy
+Kobilje	c3Tur;6AIG-'u
+Koblenz	c3`nk:1|}&b3z
+Kobyletska Polyana	c3f0/<5'<@>Gr
+Kocaeli	T1Kq:ksK5,PP
+Kočevje	c3HX=;$6gG1{3
+Kochi	T0W4G%FJ!*W;
 Kochi Castle	L0Y'G%z/{
+Kochkor	c2}*RBpc=0o
+Kochol	c04y$-SK95p2{
+Kock	c43JO;~nf8cGs
 Kodaikanal Lake	L-pP@Hj.W
+Kodāri̇̄	c1/bsD0/v7<3F
 Kodiak	c4})c%T$5@If|
 Kodiak Island	83H2%/.@I
-Kogi State	T-S>8&DII,A`
+Kodigenahalli	c/?JZC&zd.Ha9
+Kodlipet	c/4V)Br7].H?4
+Ködnitz	c3~8Z:XwG(^4H
+Kodumudi	c.}4rC,o=.W#Uh
+Koerich	e2P07|4DO-X
+Kogi State	T-S>8&DJT,A`
 Koh Chang	6/+bwF9c$>'
 Koh Kood	<.#!CE>>'
 Koh Lanta	8-RlB|:=N
@@ -3318,360 +6575,579 @@ Koh Phi Phi	6.TjuElc!=N
 Koh Rong	8-uVCLm1#
 Koh Samui	2.jd6E{<Z>#
 Koh Tao	6.qYVEy8B>#
-Kohgiluyeh and Boyer-Ahmad	T0:Z==qHn&cV
+Koh Tao	c.q]:Ey5p>#1$
+Kohgiluyeh and Boyer-Ahmad	T0:Z==qIy&cV
+Kohler	c32*_-pS7@z8y
 Kojori	c2vQM>qj4+_/F
 Koka	P-[E;t$*v
-Kökar	c59;);lb1C+%r
+Kökar	c59;);lb1C-%r
+Kokdala	c32Z0Dl+#'`}t
+Kokkári	c2Ga><VDE,=,/
+Kokkedal	c4fvj:e@Z(s
 Kokoda Track	H+TmHd{81
 Koktebel	c3@Va=^*r@+@Q
+Koktokay	c3[2HD^nZ'`Y_
 Kola	c6G/0=Bg|:X#96
-Kolašin	c3':';[7lDdBO
-Kolda	T.1V5SFIs
+Kołaczyce	c3zkY;ru)8j0>
+Kolašin	c3':';[7lE,BO
+Kolbuszowa	c4!z8;vxq8j#7P
+Kolda	T.1V5SFJ~
 Koli National Park	H4**:kP+&
+Kollafjørður	c5S0j87!W+<+$
 Kolmanskop	H)N#9()62
+Kolno	c4HD&;xg+8g#9r
+Koloa	c0D,G$]Xt@T9>
+Kologriv	c5,B->m:9:KI3
+Kololi	c/<7_6|/t,%#$a
+Kolomak	c3{2`=^d>@/?/
 Kolomenskoye	D35B;d~:V
+Kolonia	c.KY_MInJ+:e$
 Kolonodale	c-=v4Hc5V-j
 Kolossi Castle	L0f';0P(K
-Komárom-Esztergom	T2:49JRHf%8<
-Komi	T40T=^:Ie+~'
+Kolovai	c*q$5!Y)i>](%
+Koluszki	c44Yo;_nX8m#W%
+Komárom-Esztergom	T2:49JRIq%8<
+Komi	T40T=^:Jp+~'
+Komiža	c3)s$;2k]-=/d
+Komodo	c,KpaHLH$-m7g
 Komodo Island	8+[,EE!-m
+Komyshany	c3TCb=<`~@0m{
 Konark Sun Temple	F0,=&D1p0.R
-Konče	c2tW_;~.5DpGj
+Konče	c2tW_;~.5E=Gj
 Kondoa Rock Art	L,(v;P$?h
+Kondrovo	c4Xpe=f19:B#d4
+Koné	c*qQ?N<P06=Sc
+Kongsvinger	c5<LS:_G271#L,
+Koni-Djodjo	c+}ow>o3n11{/
+Koniecpol	c4)5{;^;68iga
+Königheim	c3xW2:B$I(]Eb
 Königsberg Cathedral	L3*u9bN:@
 Königssee	H29,8lZ(^
+Königstein	c4*t8:wva(hBf
 Königstein Fortress	L2^f8x?(h
+Konolfingen	c3W3[:*ax&dSX
+Konopiště	c3zP*:~qL(N+R
 Konopiště Castle	L2QB8~p(N
+Konradsreuth	c4#5j:]_Z(^HN
 Końskowola	c40da;z3M8c:!
 Konso	L-9s;b&*x
-Konya	T1+u;*mJ*
+Konso	c.7BZ=xPx*xSx
+Kontovázaina	c2Gto;xF',>,j
+Konya	T1+u;*mK5
 Kootenai	d3i+2*0)%@V#D*W
+Kopači	c31DS;UM;#w
+Kopaihorod	c3oQv<b-P@?/U
 Kopervik	c51ge9lB?75#C`
 Koplik	c2}(K;Z<b!WN@
 Koprivshtitsa	c3%$`<8AV$IAC
+Koprzywnica	c4'(w;t_o8n=V
+Korablino	c4NL$>9R/:h#d;
+Korbous	c2<>6:MQp>RHF
 Korčula	81d,9:6-5
 Korčula	c3(u0;?+K-5>v
+Korelichi	c4J2c<MOs%n_<
+Korets	c4'D|<YQb@:n0
+Körle	c4-q%:A*E(bBQ
+Kormísta	c2nOd<4r[,81i
 Kornati	81mB9(o-C
-Koror	c.P&,JEHiEj#_2
+Korobitsyno	c5@=Q<xp;:Q/&
+Korolevo	c3g<~<*#p@>#6t
+Koróni	c2<&y;y)P,>I.
+Korop	c42Vm=A|h@)Y-
+Koror	c.P&,JEHiFU#_2
 Korsør	c4`%?:T9?(w#d5
 Kos	40}::L},?
 Kosava	c4@_(<Ar!%l58
-Koshi	T/nqAVaIM*>r
-Košice Region	T2F&9kmIp'{4
+Koseda	c1LBNIu86/y#Fu
+Koshi	T/nqAVaJX*>r
+Koshima	c1JSlIsu7/y/S
+Košice Region	T2F&9kmJ{'{4
 Kosiv	c3i6E<A++@.#!]
-Kosovo	!3$UN;l,qJ>#3!m
+Koson	c3hJ5;~~]@>;H
+Kosovo	!3$UN;l,qKI#3!m
+Kosów Lacki	c4>f#;{?)8e8e
 Kostajnica	c3CWk;8'`#wUQ
-Kostanjevica na Krki	c3J}:;*pJF:)U
-Kostel	c3F~g;$loF;(x
-Kostroma Oblast	T3Qg<EyIe(27
-Kotayk	T1F]<S]Ge%L7
+Kostanjevica na Krki	c3J}:;*pJG.)U
+Kostel	c3F~g;$loG/(x
+Kostik	c3bw<D@Jy'`Q!
+Kostroma Oblast	T3Qg<EyJp(27
+Kőszeg	c3^6,;8)R-`#C!
+Kota	c0c0=CknU.Z#f&
+Kota Belud	c.DCBH(9(5~#QG
+Kotayk	T1F]<S]Hp%L7
+Kotelva	c3}sC=W2[@9#Ii
 Kotkhai	c1T|6C(i*.E/[
 Kotlik	d5_&4$,;[@I#X(m
-Kotor	g3!QQ;RFKDc]+
+Kotohira	c1z3tJ=`)/x#!&
+Kotor	g3!QQ;RFKE+]+
+Kotor Varoš	c3<N9;Auo#wY*
 Kōṯowāl	c1y8jB1-x!?
 Kotzebue	d6/dm$7Y-@I#XE[
-Koulikoro	T.1u6BFI6
+Kouklia	c2#H5==Oz(M+c
+Koulikoro	T.1u6BFJA
 Koutammakou	L-nb7Fp=9
+Koutsopódi	c2FU8<%!n,>ED
+Kovalam	c.]2=C!B5.Id6
 Kovalam Beach	L-[V@C8.I
-Kowloon City	T/:sDheHa
+Kovalivka	c3|px<|9K@23u
+Kovilj	c3Che;b6Y:+[E
+Kowal	c4={-;Vsr8`Gy
+Kowloon City	T/:sDheIl
+Kōya	c1zT(JR~s06E^
 Koyasan	F1zT.JRS@06
+Koyulhisar	c2fNJ=|RR?F^f
 Kozarska Dubica	c3C)1;;9>#w#29
 Kozelets	c4*pA=,<Z@)v,
 Kozha-Kul' Lake	P2^r?JX1c
-Kozje	c3M`l;,O+F<(u
+Kozje	c3M`l;,O+G0(u
 Kozloduy	c32Sb<1#`$P#A1
+Kraftisried	c3bo,:LCT(^)h
+Kragerø	c5,qL:?tm76Z(
 Krak des Chevaliers	F2#|J=jLy<u
 Krakatoa	H+vyCeI-q
-Královéhradecký kraj	T2Wi9/.H9'[=
+Krakovets	c3|W*<*;-@6.T
+Královéhradecký kraj	T2Wi9/.ID'[=
 Kramfors	c5]q#;FaH;fjT
-Kranjska Gora	c3R4d:tJRF>1^
-Krāslava	c4fda<Y]YD>lt
+Kranjska Gora	c3R4d:tJRG21^
+Krapina	c3Nco;044D/O`
+Krasiatychi	c4,lu<wmg@2)&
+Krāslava	c4fda<Y]YD`lt
 Krasnaya Polyana	L1l&<#S:L
 Krasnaya Polyana	c31Eo>;_5:LMc
-Krasnodar Krai	T1|.;w$IeWs:
-Krasnoyarsk Krai	U3M2B8>Ie$K?sH
+Krasnobród	c4&Pr<*vk8cCI
+Krasnodar Krai	T1|.;w$JpWs:
+Krasnosielc	c4CvP;o[=8e0.
+Krasnoyarsk Krai	U3M2B8>Jp$K?sH
+Krasnozavodsk	c4m8i>$0A:W#E,
 Krasnoznamensk	c4ZKu<!CR:@JN
 Kravica Waterfall	H1fB9Ax#v
+Krebeck	c42ix:H2U(c.A
+Kreiensen	c45{f:FEO(cr~
 Kremlin	F4e$*=z*i:V
 Kremnica	c3miQ;T1X;{U~
+Kreva	c4S!_<O<!%nCc
+Kriftel	c3~'>:4eK(b#9W
 Krimml Waterfalls	H25D8cm#8
-Krivogashtani	c2rc^;qc<Dqc-
+Kristinestad	c5U)S;r4w+)e^
+Krivogashtani	c2rc^;qc<E>c-
 Křivoklát Castle	L2T08v>(N
-Križevci pri Ljutomeru	c3SQp;3@/F?'@
+Križevci	c3M'y;8+0-8#8D
+Križevci pri Ljutomeru	c3SQp;3@/G3'@
 Krk	81{:8~6-;
 Krka National Park	H1mD90&-C
 Kroměříž Castle	L2L.9?W(Z
+Krompachy	c3p7~;l<T;}##^
 Kronborg	F4hGy:fj*(s
-Krško	c3L?b;+azF@mN
+Krośniewice	c4:e!;W/S8mT,
+Kröv	c3|rl:$AK(f;4
+Krško	c3L?b;+azG4mN
 Kruger National Park	F*Mvg=1LiBT
 Krujë Castle	L1SJ9Yb!P
 Krumë	c2|s@;foW!UV@
 Krumovgrad	c2t=U<Ght$;[=
-Krusevo	c2s*;;pclDrZ^
+Krupa na Vrbasu	c3<Nf;?4I#w/`
+Krupina	c3i]>;Uue;{tg
+Krusevo	c2s*;;pclE?Z^
 Krushari	c33!~<aW6$84e
+Kruty	c4,Wm=7}D@)0L
+Krynica Morska	c4SnA;ZE+8h0U
+Krynica-Zdrój	c3v7x;m<08a#KD
+Krynki	c4F]6<1RJ8g?B
+Kryzhopil	c3iz@<ne(@?#%0
+Krzepice	c4+Rv;Qx]8iRb
 Ksamil	g2`3/;az!!YBT
-Kuala Lumpur	T-!FC;gIC
+Książ Wielki	c4%=~;cYi8a*w
+Kuala Besut	c.>8AF<?06$<*
+Kuala Lumpur	T-!FC;gJN
+Kuala Teriang	c.DQ7EwiF5sBZ
 Kuang Si Falls	H.{xC?.1{
+Kuchurhan	c3U@l<{oO@8J6
 Kudahuvadhoo	c-ut)BMt35>2}
 Kudirkos Naumiestis	c4XLS<&hP2X7?
+Kudowa-Zdrój	c4%=G;4V`8b#4Z
 Kuelap	H+sP.'R7l
 Kufstein	c3`Q+:aFn#:#1&
+Kühbach	c3k7d:Tnr(^MK
+Kuhmo	c5l&7<vEQ+!sW
 Kuhsān	c2!hC@|bP!6#IE
-Kujawsko-Pomorskie	T2uu9LDIX2n%
-Kuldīga	c4sLA;y(dD?#15
-Kulia Village	c,j0hOtmKGP$J
-Kumamoto	T0O0Fd<Ht
+Kujawsko-Pomorskie	T2uu9LDJd2n%
+Kulashi	c2|}Z>T{P+],;
+Kuldīga	c4sLA;y(dDa#15
+Kulia Village	c,j0hOtmKHK$J
+Kuliyapitiya	c.QVBCF><27mh
+Külsheim	c3y0X:A1x(]b]
+Kulykiv	c3|na<5.+@6M)
+Kulykivka	c40<4=2T&@)WV
+Kumamoto	T0O0Fd<J!
 Kumamoto Castle	L0PqFd8/|
 Kumano Kodo	H0]*G><06
-Kumlinge	c5=<7;k/{C+&2
-Kunduz	T0~B?H>Ga
+Kumlinge	c5=<7;k/{C-&2
+Kundiawa	c,k4wKfIC82#+~
+Kunduz	T0~B?H>Hl
+Kunkuri	c0N#^CuQ9.?#]P
+Kunów	c4+I*;q)88nCL
+Kunoy	c5UIc8:,XC}i
+Kunreuth	c3y>c:T>M(^
 Kunta Kinteh Island	<.5#5@b,#
+Kununurra	c+RvnI^d6#ES)
 Kunya-Urgench	L1]:>9T>@
+Kupferberg	c3~d_:YJT(^.;
+Kupferzell	c3syT:C.k(]aB
+Kupiskis	c4f(%<?k*2Y|n
+Kupu	c3JhhCmy>'`
 Kuran wa Munjan	c22~aB4mu!+
-Kurdistan Province	T0l{<kaHn.7J
+Kuranda	c+FYeKn@T#ABe
+Kurdistan Province	T0l{<kaIy.7J
 Kuressaare	g5%WL<!F3*5#P$
-Kurgan Oblast	U32T>yPIe$t)$d
+Kurgan Oblast	U32T>yPJp$t)$d
 Kuril Islands	92-cI1::j$f
+Kurio	c1J|YIrV{/y5Y
+Kurort Oberwiesenthal	c4%#n:js6(h>2
 Kurów	c40N/;{jl8c@N
 Kuršėnai	c4g~,<'^<2Z#;d
-Kursk Oblast	T2fu;QPIe+I&
+Kursk Oblast	T2fu;QPJp+I&
+Kürti	c3Z}MDWj1'`#3d
+Kurud	c07J3CZ2V.?#[n
+Kuruman	c*$qI<-SVBW#(p
+Kurumul	c,m/{KbIv89
+Kusatsu	c29ynJw2B/qf~
+Kusel	c3wYJ:(.k(fYm
 Kushinagar	D/kxA2C.Z
 Kushk-e Kuhnah	c2%?LA/]e!6
 Kushkak	c1cnnA#Qq!1
-Kütahya	T1;,:heJ*
+Kütahya	T1;,:heK5
+Kutenholz	c4I42:>ju(cW{
+Kuty	c3hS?<B/-@.Mh
 Kuusalu	c53^#<E7r*1i:
-Kuwait	!1@pF?3_JH}
-Kuzbass	U3)gAPcIe$UA/8
-Kvemo Kartli	T1Sa<SRHP$j|
-Kwai Tsing	T/;>Dh(Ha(r+
+Kuusamo	c6$aY<rQ,+'#gc
+Kuwait	!1@pF?3_JJ+
+Kuzbass	U3)gAPcJp$UA/8
+Kvareli	c2z#;>~|J+^#4[
+Kvemo Kartli	T1Sa<SRI[$j|
+Kwai Tsing	T/;>Dh(Il(r+
 Kwajalein	8-`&K)a3q
-Kwale County	T,-{;wkHu&2V
-Kwanza Sul	T+A.9!4Gf,(m
-Kwara State	T-`:7lTII3LI
-KwaZulu-Natal	T)3{:v*JAwU!
-Kweneng	T)ge:<LH$%ZS
+Kwale County	T,-{;wkJ#&2V
+Kwanza Sul	T+A.9!4Hq,(m
+Kwara State	T-`:7lTJT3LI
+KwaZulu-Natal	T)3{:v*KLwU!
+Kweneng	T)ge:<LI/%ZS
 Kwethluk	c5Ck?$EL9@I*:
-Kwilu	U,,J9N}H)!?.Ce
-Kwun Tong	T/:iDi0Ha
+Kwilu	U,,J9N}I4!?.Ce
+Kwun Tong	T/:iDi0Il
 Kybartai	c4Vrq<%Xg2X`5
-Kyiv City	T2XR:s0J/zMT
+Kyelang	c1g0,C!aJ.E#a0
+Kyiv City	T2XR:s0K:zMT
 Kyiv Pechersk Lavra	F4%4>=%a>@4
 Kyle of Lochalsh	c4w-18E2E+V)(
-Kymenlaakso	T3lF:KVHG$Qq
-Kyoto	T0j$G<_Ht
+Kyllburg	c3}Qw9{VH(f-L
+Kymenlaakso	T3lF:KVIR$Qq
+Kyneton	c(j=!K`>_#Dn&
+Kyoto	T0j$G<_J!
 Kyrenia Castle	L0mG;4e(I
-Kyrgyzstan	!2v[yBb7sHv&'+!
+Kyrgyzstan	!2v[yBb7sJ$&'+!
 Kyrylivka	c3Q45=_Sy@AG_
 Kythira	80w<9}H,6
 Kythnos	<1&k:/{,?
-Kyushu	80PkFgJHt
-L-Iklin	c21R@:|I5E-G4
-La Altagracia Province	T.na/0iH>$lj
+Kyurdakhany	c2iFC?RM0#Mjg
+Kyushu	80PkFgJJ!
+L-Iklin	c21R@:|I5EYG4
+La Altagracia Province	T.na/0iII$lj
+La Bourboule	c3GyW9M#V+>9P
+La Bresse	c3eIe9~i-+CYF
 La Caldera	c*F[j0e2~#+Ho
 La Candelaria	c*4]m0i*6#+
+La Carlota	c2FI^8NF0*[#U<
+La Chaise-Dieu	c3DkV9X@B+>*z
+La Chapelle-Basse-Mer	c3[of8ypF+HSz
+La Chapelle-des-Marais	c3^vd8o1^+HDY
+La Chapelle-Glain	c3`|a8{QZ+H*{
+La Chapelle-Heulin	c3Zd68ymu+H7d
+La Chapelle-Rousselin	c3[.m9#:'+H(p
+La Chapelle-Saint-Luc	c3i2y9]EB+C#ez
+La Châtre	c3Sb!9D.@+ATz
+La Clusaz	c3Kcf9ya/+>:C
+La Colle-sur-Loup	c31MF:$W_+Inz
+La Conner	c3j$Q)EF&@y,)
+La Cumbre	c)W;f0odT!}q^
+La Cumbrecita	c)LKL0lDG!}+<
 La Défense	D2Gc7Rq+J
 La Désirade	<.U_0&y,.
 La Digue	8,,s=rN;@
+La Entrada	c/O=l-e.p-%#g5
+La Floresta	c)*c.1{kv@~.%
+La Foa	c*inGNGrZ6>B%
 La Fortuna	g.v%O.8XC('Be
+La Galarza	c/zt0,MIV5fN1
 La Gomera	8/zm578*a
 La Graciosa	80*45`k*a
 La Granja de San Ildefonso	L1Ll6k~*c
-La Guajira Department	T-yD.`6H2(uU
+La Guajira Department	T-yD.`6I=(uU
+La Güera	c07Ks6wg6INC~
 La Habra Heights	c1wV')|*}@M^<
-La Libertad	T+d&-}FIS3s[
-La Libertad Department	T.9P,diIx$rj
+La Jumellière	c3[x.9$%6+H.4
+La Libertad	T+d&-}FJ_3s[
+La Libertad	c+Km+/x)a7o
+La Libertad Department	T.9P,diK&$rj
 La Lonja de la Seda	L1=@76H*l
+La Macarena	c-p,T/]sm'wGa
 La Maddalena	c2q:2:?m[/G#5x
 La Maddalena Archipelago	81PH8Dw/G
+La Magdalena Chichicaspa	c0&aO,C/[5b#JS
+La Malbaie	c3aAw0+n:&%#'E
 La Mancha	X1;J6vw*d
+La Manzanilla	c0%-~+_ZM5^03
+La Martyre	c3jg98WPe+@(n
+la Massana	c3#}^9>TfBpqE
 La Merced	c)ybM0av6!z8c
+La Moncada	c00|),1_}5ZQW
+La Morra	c3<dT:.BX/F,s
 La Palma	80$!50F*a
+La Palma del Condado	c2C%+8;8+*[#:}
 La Paloma	c)+l:20dcA,G~
-La Pampa	U(?H/^JGh!c%o6
-La Paz Department	T*cs/4uG{=%)
+La Pampa	U(?H/^JHs!c%o6
+La Parguera	c/rc+0PQMF7.G
+La Passe	c,~zw@<=t;@
+La Paz	c.{#iI0|f8OO(
+La Paz	c.[&-I:z!8JI@
+La Paz	c.dN)I@HU8J;0
+La Paz Department	T*cs/4uI)=%)
+La Pintada	c.=8^/GEL'd](
 La Puerta	c)y`C0`?+!z
 La Quiaca	c*e1N0b^a#$#gA
-La Rioja	X1[e6|BHE
-La Rioja	U)-,/C$Gh!`
-La Romana	T.nL/,qH>
+La Regina	c15%D+Viv5V*%
+La Renaudière	c3Z%Z8}/I+H+*
+La Rioja	X1[e6|BIP
+La Rioja	U)-,/C$Hs!`
+La Roche-Derrien	c3n9u8c.*+@-U
+La Roche-en-Ardenne	c4!7O9oRM$(O_
+La Roche-Maurice	c3k#{8V}Z+@5M
+La Roche-Posay	c3V*|969!+F2t
+La Romana	T.nL/,qII
+La Salle	c3Ikt:$61/;+7
+La Salle-de-Vihiers	c3ZLI9%.;+H,U
+La Savina	c2Rw~9=Gj*_*;
+La Tour-du-Pin	c3GaB9m}Q+>qk
+La Tourlandry	c3Z?=9$Hc+H/u
+La Tronche	c3CH%9qT/+>pK
+La Turballe	c3]cl8l%3+HQB
+La Turbie	c321J:(*0+ID_
+La Varenne	c3]=18z'_+H1j
+La Wantzenau	c3m5(:-1k+Ca`
+Laajalahti	c5<Wc<=cR+1Hj
+Laax	c3V>V:>%)&i/Z
+Laborie	c/?jg1</zDHkp
+Labrador City	d4BsD0R,I%|#0qN
 Labrang Monastery	L0kkCDg'G
 Labuha	c-My8INj>-tot
 Laç	c2v8.;^UH!V#Qe
-Lac Alaotra	P*WO=!II3
-Lac de Buyo	P-DT6I+H-
-Lac de Kossou	P-N(6YqH-
+Lac Alaotra	P*WO=!IJ>
+Lac de Buyo	P-DT6I+I8
+Lac de Kossou	P-N(6YqI8
 Lac du Bonnet	P2Wh+x}%z
 Lac du Bourget	H2%@7{@+>
-Lac la Ronge	Q308*t4H'#h
-Lac Mai-Ndombe	Q,IZ9IoH)!?
-Lac Moeru	P+VE:_WJB
-Lac Onangué	P,QY8L^HM
-Lac Saint-Jean	P2E&.h*H'
-Lac Seul	Q2W0,@jH'#~
-Lac Upemba	P+ZE:E:H)
-Laçın	c2^]8?*[hC4;!
+Lạc Dương	c/+/|G%X|As
+Lac la Ronge	Q308*t4I2#h
+Lac Mai-Ndombe	Q,IZ9IoI4!?
+Lac Moeru	P+VE:_WKM
+Lac Onangué	P,QY8L^IX
+Lac Saint-Jean	P2E&.h*I2
+Lac Seul	Q2W0,@jI2#~
+Lac Upemba	P+ZE:E:I4
+Lacanau	c3@gL8|uf+FG(
+Laces	c3T*+:PxT/J<o
+Laçın	c2^]8?*[hC6;!
+Lacock	c40k:8pWe+T%N
+Lacolle	c3A|i/bqb&%2Z
 Lacombe	c4=57*Puq%x#a}
-Lacs District	T-Mi6f(H-2[k
-Ladakh	X0a!@J!Hk
+Laconnex	c3N_g9tvw&h)e
+Lacs District	T-Mi6f(I82[k
+Ladakh	X0a!@J!Iv
+Ladan	c4&38==[h@)l%
+Lądek-Zdrój	c4$-Q;<)H8beg
+Ladenburg	c3vp1:6Cg(]#Bj
+Ladysmith	c3q.:)5kO%y#!l
+Lærdalsøyri	c5G5/:(zm7:.A
 Læsø	<3Fi8V*(u
-Laghouat	T0^F7UNH?
-Lago Argentino	Q&c<.cyGh!b
-Lago Buenos Aires	Q'/3.lZGh!b
-Lago Colhué Huapí	Q'8a//[Gh!]
-Lago de Chapala	P/$Q+*-IB
-Lago de Izabal	P.Le,f#H]
-Lago de Nicaragua	P-|q-32IJ
-Lago de Valencia	P-o`/:4J7
-Lago Enriquillo	P.nB.lJH>
+Laganadi	c2LAM;.]?/>$`
+Laganás	c2G)3;l4V,<)x
+Laghouat	T0^F7UNIJ
+Lago	c2X,w;3J[/>/X
+Lago Argentino	Q&c<.cyHs!b
+Lago Buenos Aires	Q'/3.lZHs!b
+Lago Colhué Huapí	Q'8a//[Hs!]
+Lago de Chapala	P/$Q+*-JM
+Lago de Izabal	P.Le,f#Ih
+Lago de Nicaragua	P-|q-32JU
+Lago de Valencia	P-o`/:4KB
+Lago Enriquillo	P.nB.lJII
 Lago Fontana	P'?a.nv!|
-Lago Gatun	P-du-o?IR
-Lago Grande	Q,Cr0q~G}#j
-Lago Llanquihue	P'j0._zH/
-Lago Musters	Q'95/*6Gh!]
-Lago Poopó	P*G[/AUG{
-Lago Ranco	P'sz.dPH/
-Lago Rincón del Bonete	P(iJ0^=J3
-Lago Rupanco	P'm~.bWH/
-Lago San Martín	Q&oE.d^Gh!b
-Lago Viedma	Q&iz.brGh!b
-Lagoa do Erepecur	Q,KY0]-G}#j
-Lagoa dos Bois	P*3?1mwG}
-Lagoa Mirim	P(ii1#=G}
-Lagos	T-G.7`NII
+Lago Gatun	P-du-o?J^
+Lago Grande	Q,Cr0q~I+#j
+Lago Llanquihue	P'j0._zI:
+Lago Musters	Q'95/*6Hs!]
+Lago Poopó	P*G[/AUI)
+Lago Ranco	P'sz.dPI:
+Lago Rincón del Bonete	P(iJ0^=K>
+Lago Rupanco	P'm~.bWI:
+Lago San Martín	Q&oE.d^Hs!b
+Lago Viedma	Q&iz.brHs!b
+Lagoa	c2G;,5oRc90#c}
+Lagoa	c,dc248b?%0Q~
+Lagoa do Erepecur	Q,KY0]-I+#j
+Lagoa dos Bois	P*3?1mwI+
+Lagoa Mirim	P(ii1#=I+
+Lagodekhi	c2xPf?'E%+^_z
+Lagos	T-G.7`NJT
+Łagów	c4)6O;nhv8n3e
+Lagrasse	c3*J+9KYD+G)=
+Laguitas	c.Xu`I3%_8R9d
+Laguna Beach	d1JY;.)NH@R!zLg
 Laguna de Chila	P/9o+aD5o
 Laguna de Pueblo Viejo	P/9(+c^5o
-Laguna Iberá	P);]0QyGh
-Laguna Madre	Q/Zo+f`IB#K
-Lagunes District	T->}6h8H-7]E
+Laguna Iberá	P);]0QyHs
+Laguna Madre	Q/Zo+f`JM#K
+Lagundo	c3TqK:T+B/JBC
+Lagunes District	T->}6h8I87]E
 Lagunitas-Forest Knolls	c2JOx)C*.@M5j
 Lahaina	g07{X$~R$@T#E6
 Lahemaa	H3`i:>{*1
+Lahij	c2lw,?@;Y#V*c
 Lahore Fort	H0CZ@&=8]
+Laion	c3S~':Y=M/J+G
+Lairg	c5!r?8Ta$+V+b
 Laishevo	c4`xU?N+0:rw2
-Lajas	c/sWZ0PCXEW[-
+Laives	c3Qp~:VZS/J#:H
+Lajas	c/sWZ0PCXF7[-
+Lajatico	c3.|':OGR/K)V
 Lajes	c2N{+5Nr:90U5
-Lake Abaya	P-F|;hVHF
-Lake Abbe	P-z|<4`HF
-Lake Abitibi	P2E;-rNH'
-Lake Albert	P,or:xZJ0
+Lajes das Flores	c2ZU_5,<S90LM
+Lake Abaya	P-F|;hVIQ
+Lake Abbe	P-z|<4`IQ
+Lake Abitibi	P2E;-rNI2
+Lake Albert	P,or:xZK;
 Lake Apopka	P0#L-[>@R
-Lake Argyle	P*e/FO1Gk
+Lake Argyle	P*e/FO1Hv
 Lake Assal	P.#/<;Z(r
 Lake Atitlán	H.Cy,O6,U
-Lake Baikal	I2zkD&7Ie$B
+Lake Baikal	I2zkD&7Jp$B
 Lake Balaton	H21<9C8-]
-Lake Balkhash	P2)n@%@I!
-Lake Bangweulu	P+=W:jtJB
-Lake Barkley	Q0}v,sPJ2!z
-Lake Beloye	P3gI;dKIe
+Lake Balkhash	P2)n@%@J-
+Lake Bangweulu	P+=W:jtKM
+Lake Barkley	Q0}v,sPK=!z
+Lake Beloye	P3gI;dKJp
 Lake Benmore	P'E`KDu7F
 Lake Biwa	H0l{GAs0.
-Lake Bled	H2,68xfE~
-Lake Bohinj	H2+>8v2F!
+Lake Bled	H2,68xfFn
+Lake Bohinj	H2+>8v2Fo
 Lake Bolsena	L1`>8a4/B
 Lake Bracciano	L1Z*8dL/B
 Lake Brienz	L204850&d
 Lake Bunyonyi	P,N;:lj@F
-Lake C.W. McConaughy	Q1Pf+8OJ2#'
-Lake Carey	P)68Ed8Gk
-Lake Chad	H.1V8|&I}
-Lake Chamo	P-?1;dRHF
-Lake Champlain	P1vm.YTJ2
-Lake Chany	Q3+]@E=Ie$V
-Lake Chelan	Q2>W)&`J2#D
-Lake Cheshi	P+Ym:k*JB
+Lake C.W. McConaughy	Q1Pf+8OK=#'
+Lake Carey	P)68Ed8Hv
+Lake Chad	H.1V8|&K+
+Lake Chamo	P-?1;dRIQ
+Lake Champlain	P1vm.YTK=
+Lake Chany	Q3+]@E=Jp$V
+Lake Chelan	Q2>W)&`K=#D
+Lake Cheshi	P+Ym:k*KM
 Lake City	c1vPF.sCW@rlk
 Lake City	c20Nf-P4'@K;:
-Lake Claire	Q3UY*$5H'#*
+Lake Claire	Q3UY*$5I2#*
 Lake Coatepeque	L.;$,b0<j
 Lake Coleridge	P'QdKRW7F
 Lake Como	F3L~N:>$B/D
 Lake Constance	H29}8DD(]
-Lake Cowan	P(tcEa*Gk
-Lake Débo	P.Jh6k+I6
-Lake Diefenbaker	Q2Zq*T2H'#h
-Lake District	X3(66uyHN
-Lake Dunstan	P'>JK9iIP
-Lake Ebinur	Q1y1A'jH1$o
-Lake Edward	P,YG:ixH)
-Lake Erie	H1Z{-`wH'
-Lake Eyre	I);uGOaGk%#
-Lake Foxen	P3^`8`ZIk
-Lake Francis Case	Q1fV+WuJ2!z
-Lake Garda	H2$L8RZHp
-Lake Gaston	P0y~.(PJ2
+Lake Cowan	P(tcEa*Hv
+Lake Débo	P.Jh6k+JA
+Lake Diefenbaker	Q2Zq*T2I2#h
+Lake District	X3(66uyIY
+Lake Dunstan	P'>JK9iJ[
+Lake Ebinur	Q1y1A'jI<$o
+Lake Edward	P,YG:ixI4
+Lake Elmo	c3@yV-3>@@a~D
+Lake Erie	H1Z{-`wI2
+Lake Eyre	I);uGOaHv%#
+Lake Foxen	P3^`8`ZJv
+Lake Francis Case	Q1fV+WuK=!z
+Lake Garda	H2$L8RZI{
+Lake Gaston	P0y~.(PK=
 Lake Gemeri	P-~r<3C*z
 Lake Geneva	H2-08%P&s
-Lake Geneva	P2-)8&FHL
-Lake George	P0*d-[ZJ2
+Lake Geneva	P2-)8&FIW
+Lake Geneva	c3$SF-hot@zwT
+Lake George	P0*d-[ZK=
+Lake George	c3.FL/^i(@l+a
 Lake Granby	P1Du*i-@N
-Lake Habbaniyah	P0VD<FcHm
+Lake Habbaniyah	P0VD<FcIx
 Lake Hammar	P0:P<kK.e
-Lake Hauroko	P'4;K%LIP
-Lake Havasu	Q0cw)hRJ2#`
-Lake Hawea	P'E-K:ZIP
+Lake Hauroko	P'4;K%LJ[
+Lake Havasu	Q0cw)hRK=#`
+Lake Hawea	P'E-K:ZJ[
 Lake Hévíz	L20n9=G-b
-Lake Hume	Q(DXH_.Gk%-
-Lake Huron	H1x6-RsH'
-Lake Il'Men'	P3QW:{aIe
+Lake Hume	Q(DXH_.Hv%-
+Lake Huron	H1x6-RsI2
+Lake Il'Men'	P3QW:{aJp
 Lake Imandra	P4Z3;'=:X
 Lake Iseo	H2%68K}/D
 Lake Istokpoga	P/s!-`!@R
 Lake Kariba	H*[N:VsBk
-Lake Khanka	Q1{>FvwIe$q
+Lake Khanka	Q1{>FvwJp$q
 Lake Khövsgöl	H2`cC.w4g
-Lake Kipawa	P22t-wpH'
+Lake Kipawa	P22t-wpI2
 Lake Kissimmee	P/xz-`#@R
 Lake Kivu	H,FR:bg;'
-Lake Kivu	P,Fk:d(H)
+Lake Kivu	P,Fk:d(I4
 Lake Kolozero	P4c+;3Y:X
-Lake Kovdozero	P4RD;%SIe
-Lake Kwania	P,pz;0IJ0
-Lake Kyoga	P,m.;0&J0
-Lake Ladoga	H3nL:~LIe
+Lake Kovdozero	P4RD;%SJp
+Lake Kwania	P,pz;0IK;
+Lake Kyoga	P,m.;0&K;
+Lake Ladoga	H3nL:~LJp
+Lake Lalla Takerkoust	c1Wq~8(U>30RI
 Lake Lembeni	P,4y;b(?n
 Lake Louise	F40v:*4&P%x
 Lake Lucerne	L2388:0&j
 Lake Lugano	H2(:8@B&r
 Lake Maggiore	H2'o8<@/F
 Lake Malawi	H+5o;AR5O
-Lake Managua	P.*T-'AIJ
+Lake Managua	P.*T-'AJU
 Lake Manapouri	P'9eK'87O
 Lake Maninjau	L,XkC+_.&
-Lake Manitoba	Q2W}+_pH'#~
+Lake Manitoba	Q2W}+_pI2#~
 Lake Manyara	H,5?;O}?f
-Lake Marion	P0X,-jfJ2
-Lake Mead	Q0vA)f{J2#D
-Lake Meredith	Q0qT+:YJ2!z
+Lake Marion	P0X,-jfK=
+Lake Mead	Q0vA)f{K=#D
+Lake Meredith	Q0qT+:YK=!z
 Lake Michigan	H1oR,}s@`
-Lake Mohave	Q0nM)eIJ2#D
+Lake Mills	c3.?*-+WW@U8F
+Lake Mohave	Q0nM)eIK=#D
 Lake Monowai	P'5MK&-7O
 Lake Moultrie	P0V2-mA@r
 Lake Mulwala	P(DpHRV#?
-Lake Murray	P0_]-_AJ2
+Lake Murray	P0_]-_AK=
 Lake Naivasha	H,Sx;U]0X
 Lake Nakuru	H,X;;Rm0X
-Lake Nipissing	P2+#-o_H'
-Lake Novillo	Q0({*?4IB#9
-Lake Oahe	Q1um+DpJ2!z
-Lake of the Woods	Q2JE,)IH'#~
+Lake Nipissing	P2+#-o_I2
+Lake Novillo	Q0({*?4JM#9
+Lake Oahe	Q1um+DpK=!z
+Lake of the Woods	Q2JE,)II2#~
 Lake Ohau	P'G#KA47F
 Lake Ohrid	H1N89dg43
-Lake Okeechobee	P/nL-dZJ2
-Lake Onega	H3ww;MNIe
-Lake Ontario	H1l:.'kH'
-Lake Oroville	Q1>V(wbJ2#D
+Lake Okeechobee	P/nL-dZK=
+Lake Onega	H3ww;MNJp
+Lake Ontario	H1l:.'kI2
+Lake Oroville	Q1>V(wbK=#D
 Lake Orta	L2&489o/F
-Lake Pedder	Q'U7HT%Gk%(
-Lake Peipus	P3WW:P(HA
-Lake Pend Oreille	Q2?d)R*J2#D
+Lake Pedder	Q'U7HT%Hv%(
+Lake Peipus	P3WW:P(IL
+Lake Pend Oreille	Q2?d)R*K=#D
 Lake Placid	g38N,/ZV}@l<l
 Lake Poteriteri	P'3,K#/7O
 Lake Powell	H1#**,g@v
 Lake Prespa	H1Lo9h,46
-Lake Pskov	P3O4:U5Ie
-Lake Pukaki	P'H8KD2IP
-Lake Razazah	P0O_<I2Hm
+Lake Pskov	P3O4:U5Jp
+Lake Pukaki	P'H8KD2J[
+Lake Razazah	P0O_<I2Ix
 Lake Resia	L21(8P}/J
 Lake Rossignol	P1qX/V}%}
 Lake Rotoiti	P'bjKb07T
@@ -3679,839 +7155,1671 @@ Lake Rotoroa	P'aqK`?7T
 Lake Rotorua	P(.OL*R7E
 Lake Rukwa	P+g#;%N?z
 Lake Saimaa	H3s$:YX+-
-Lake Saint Clair	P1]]-OMH'
-Lake Sakakawea	Q29%+86J2!z
+Lake Saint Clair	P1]]-OMI2
+Lake Sakakawea	Q29%+86K=!z
 Lake Sasykkol	P2/$@l%1i
-Lake Segozerskoye	P4+X;9YIe
-Lake Seminole	P0:^-8&J2
+Lake Segozerskoye	P4+X;9YJp
+Lake Seminole	P0:^-8&K=
 Lake Sentani	L,@!Grw-w
 Lake Sevan	H1FR<[L!^
-Lake Sidney Lanier	P0bc-BOJ2
-Lake Simcoe	P1t(-tqH'
+Lake Sidney Lanier	P0bc-BOK=
+Lake Simcoe	P1t(-tqI2
 Lake Skadar	H1Z]9TR3F
+Lake Success	c2l$$/^c?@lC0
 Lake Superior	H2:g,xJ@`
 Lake Taal	P.<|EU_8I
 Lake Tahoe	F2W8Z)cP2@M
 Lake Tana	H.&c;`{*p
-Lake Tanganyika	H+x&:h2J.
-Lake Taupo	P('&L&XIP
-Lake Te Anau	P';AK)HIP
-Lake Tekapo	m'I{KGSIP
-Lake Texoma	Q0]q+q*J2!z
+Lake Tanganyika	H+x&:h2K9
+Lake Taupo	P('&L&XJ[
+Lake Te Anau	P';AK)HJ[
+Lake Tekapo	m'I{KGSJ[
+Lake Texoma	Q0]q+q*K=!z
 Lake Thun	L2/i82J&d
 Lake Titicaca	H*i*/(o8#
 Lake Toba	F-v&$Emp_-v
-Lake Topozero	P4G4;$~Ie
+Lake Topozero	P4G4;$~Jp
 Lake Trasimeno	H1f28c&/L
-Lake Traverse	Q2%!+otJ2!z
-Lake Tshangalele	P+B$:LLH)
+Lake Traverse	Q2%!+otK=!z
+Lake Tshangalele	P+B$:LLI4
 Lake Turgoyak	L3/o>CL:7
-Lake Turkana	H-'F;QoHu
-Lake Tuz	P15=;5NJ*
-Lake Urmia	P1&t<_5Hn
+Lake Turkana	H-'F;QoJ#
+Lake Tuz	P15=;5NK5
+Lake Urmia	P1&t<_5Iy
 Lake Van	H140<?{>r
-Lake Victoria	H,QF;16J0
-Lake Volta	P-T97;7HS
-Lake Vygozero	P4/;;CtIe
+Lake Victoria	H,QF;16K;
+Lake Volta	P-T97;7I_
+Lake Vygozero	P4/;;CtJp
 Lake Waikaremoana	P(&oL3.7I
 Lake Wairarapa	P'i0K|.7R
 Lake Wakatipu	H'>XK2&7N
 Lake Walcott	P1a,)r|@V
-Lake Wanaka	P'BzK8JIP
-Lake Winnebago	Q1oF,nHJ2!z
+Lake Wanaka	P'BzK8JJ[
+Lake Winnebago	Q1oF,nHK=!z
 Lake Winnibigoshish	P28*,.k@a
-Lake Winnipeg	I2ow+e$H'#~
-Lake Winnipesaukee	P1k_.o]J2
+Lake Winnipeg	I2ow+e$I2#~
+Lake Winnipesaukee	P1k_.o]K=
 Lake Xau	P*,s:3R%]
-Lake Zaysan	P2?&A/ZI!
+Lake Zaysan	P2?&A/ZJ-
+Lakes Entrance	c(bySL-9M#DVe
+Lakeside	c3$t`,u4v@U)Z
 Lakeville	c2z-e/a|{@O,*
 Lakkí	c2@&R<UvS,?8h
 Lakshadweep	8-t0?q*.J
 Laktaši	c3?vh;A'~#wi:
 La‘l	c1}z[A[f[!4
+Lalapanzi	c+(wj<~4!Bm1,
 Lalibela Churches	F/+N$>-w0*p
-Lalomanu Beach	L*|i##DGW
-Lâm Đồng Province	T.!VD$}J:1cV
-Lambayeque	T+qq-paIS
+Lalomanu	c+hF<#+/1HU)_
+Lalomanu Beach	L*|i##DHU
+Lâm Đồng Province	T.!VD$}KE1cV
+Lamanon	c31[r9ijE+I5f
+Lamar	c2,&R--=R@K4.
+Lamas	c,fQK/<Ij8$#Zp
+Lamballe	c3j{k8kvI+@#L2
+Lambayeque	T+qq-paJ_
+Lamberts Bay	c)J,,;L{eBXrc
+Lambertville	c2wjk.DZ3@`#23
 Lambeth	c41gE9+@{+Td6
+Lambsheim	c3w?7:2V](feB
+Lamego	c2ot38,E/9A#<k
+Lamèque	c3b~`0mr0%{0/
+Lamerdingen	c3fQz:OSu(^6B
+Lampaul-Ploudalmézeau	c3l'S8Q^j+@)C
 Lampedusa	80o.8hN/H
 Lampedusa	c2,iX:f]>/HN3
-Lampung	T,$ZCa0Hg3&l
+Lampeter	c49$O8XJ|+WB<
+Lampung	T,$ZCa0Ir3&l
 Lamu	4,CX<+*0N
+Lana	c3T%G:TLp/J#*N
 Lanai	8/*a$es@T
 Lanai City	c07Fh${][@TCe
+Lanark	c4d*~8[|]+V#&R
 Lancashire	X2~X6{:+T
+Lancelin	c)Vl|Gx?z#E)S
+Landéda	c3lD78R]B+@CP
+Landesbergen	c4>:0:<Ld(cBV
+Landivisiau	c3kK@8XW<+@#%)
 Landmannalaugar	H43f5#B/6
+Landolfshausen	c422W:G}J(c.w
 Land's End	F3}p@8E.6+T
 Landsberg am Lech Old Town	L2>T8Ti(^
-Lạng Sơn Province	T/5JCr_J:%LJ
+Landstuhl	c3v-y:**`(f#'d
+Landudec	c3eJ'8UH<+@//
+Landvetter	c4{s|:axh;h#&)
+Lanesboro	c31sc-=|D@a)}
+Lăng Cô	c/^2mF~XtA~#;P
+Lạng Sơn Province	T/5JCr_KE%LJ
+Langebaan	c)><S;Ib]BX#2&
+Langenburg	c3t9':E,#(]5h
+Längenfeld	c3YOL:R9U#:T-
+Langenselbold	c4!/p:;L=(b#OZ
 Langeoog	<2}P8/y(c
-Langhe	X1v&86$Hp
+Langfurth	c3rJs:L0j(^:%
+Langgöns	c4%|F:7&M(b#KQ
+Langhe	X1v&86$I{
 Langkawi	8-E<C'>5s
+Langley	c1r@Y.Yb>@r1f
+Langmusi	c1y($F=2H'GXy
+Langogne	c3=ia9Z4n+GGy
+Langolen	c3f6]8ZHt+@)t
+Langres	c3cmb9l`!+C##u
 Langtang National Park	L/{LADH7<
-Languedoc	X1k27^>HL
+Languedoc	X1k27^>IW
+Langwedel	c4C:&:=1/(c#gE
 Lanham	c2UfI/8S!@^#4G
 Lanikai Beach	L/0l$]7@T
+Lanjarón	c2=Px8`QZ*[K#
+Lanmeur	c3m)E8]g]+@9r
+Lannilis	c3l1V8S7!+@Ty
+Lanquín	c/UB2-UT},C7m
 L'Anse	c3UgN-hYd@`7$
 L'Anse aux Meadows	H2f)0cv%|
 Lanshan	c2'~|HJ`{'Y
 Lantau Island	60HFmGgp{,t
+Lanusei	c2aO-:AC}/GW^
 Lanzarote	80'w5_D*a
-Lào Cai Province	T/8NCX_J:&bv
-Laos	!0&vZF<((I#&S/h
-Lapland	X4Y{:A.HG
+Lào Cai Province	T/8NCX_KE&bv
+Lao Chải	c0H{3FKo_Ar;:
+Laos	!0&vZF<((J.&S/h
+Laoshawan	c3<f8D..J'`
+Lapalud	c38mg9e'H+IG~
+Lapland	X4Y{:A.IR
 Lapwai	d3QX3*,]C@V#D.M
-Lara	T-nF/'*J76t$
+Lara	T-nF/'*KB6t$
+Larabanga	c.g8X8sar+rRw
 Larantuka	c,NdNHvXy-m
+Laren	c4:en9kHT7(#C*
+Lares	c/vMY0RQ_F8q*
+Largentière	c3;X*9`Dy+>9,
 Largs	c4eT78O3v+V#=u
+Lari	c30&P:MlA/K-7
 Lárimna	c2P|1<+hk,7/'
+Larino	c2x7h;$vr/EZ.
+Larkspur	c2IPl)Dxb@M#L|
+Larochette	c3zPe9w-rDT1@
 Las Coloradas	L/3.,s,5p
+Las Coloradas	c0@Z7-n(B5p.Q
 Las Coloradas	c(M|~0&YG#)
-Las Marías	c/u|,0Q0_EX-5
+Las Marías	c/u|,0Q0_F9-5
 Las Médulas	L1^t6Lx*c
-Las Piedras	c/u070_LGEYkA
-Las Tunas	T/,q.1BH4
+Las Piedras	c/u070_LGF:kA
+Las Tablas	c.U)y.m3P7h#'1
+Las Terrenas	c0%N@03$2)2vp
+Las Tunas	T/,q.1BI?
+Las Varas	c0;UN+ZOX5c#cf
 Las Vegas	c2-r/+YLD@j#WP
 Las Vegas Strip	F24#4*?wB@k
 Lascaux	F3A[e9:Kq+F
 Lāsh	c2+>_AIz?!2
 Lāsh-e Juwayn	c1]#]A$dF!1
-Laško	c3N]1;(_UFBGV
+Łaskarzew	c455O;tgu8eW3
+Laško	c3N]1;(_UG6GV
 Lassen Volcanic	F2hl@)R+0@M
 Lastovo	<1ay9:!-5
-Latakia	T0oV;R&Iz
-Latvia	!4tU@<EJaI,#7mA
+Lata	c,2ZNNGPT;=(#
+Latakia	T0oV;R&K(
+Laterina	c3/<l:[*K/K0B
+Lathen	c4Aqs:'3E(caT
+Latronquière	c3>[V9E4X+G(J
+Latvia	!4tU@<EJaJ7#7mA
+Laubach	c4&M!::s<(b#4x
+Laudenbach	c3xO[:6uW(]eh
+Laudenbach	c3z'^:=(5(^15
+Lauenau	c4:xW:?B2(cO]
+Lauenbrück	c4EsF:A^E(c9F
+Laufach	c3}:%:>Rs(^]4
+Lauffen am Neckar	c3r,g:<d-(]#>>
+Laugharne	c44~B8SxY+W*t
+Laupen	c3WLa:&3K&d@0
+Lauregno	c3R1v:SAp/Jp
 Laurel	c3HuJ+/T9@dnM
+Laurel	c3![&,^Un@g,1
+Laurenzana	c2hAB;1Ab/=6;
 Lausanne Cathedral	L2-z8&^&s
+Lauterbach	c4'Vi:?b/(b#dM
 Lauterbrunnen	g3Smf:.+@&d>i
+Lauterecken	c3xxG:*C'(f:w
+Lautertal	c4&z|:>@h(b>a
 Lauwersmeer	P2y37~|7#
+Lavallette	c2bV2/YT`@i5^
 Lavaux	H2-X8'a&s
+Lavello	c2o=/;/4=/=#T8
+Lavenham	c48|t96'W+T1C
 Lavertezzo	L2+)8>W&r
+Lavras do Sul	c)Y;]23u_%5pl
 Lávrio	c2Fw'<4sQ,6oy
+Lawnton	c2e|8/97e@pKK
+Lawrenceburg	c2Je}.5[8@Z#>b
+Lawson	c)6x6LIyj#?>n
+Laxey	c4R%x8T`fD256
+Layou	c/9=n18i4HP#R
 Lazarev	c4:BwK<Y::F6e
+Lazdijai	c4R)<<.MX2UIK
 Lazi	c.f2XH~Dc8LG;
-Lazio	T1Wc8k>Hpbp.
+Lazio	T1Wc8k>I{bp.
+Lazise	c3F{%:OS9/MC/
+Łazy	c4%,l;Yl?8ipu
+Le Bar-sur-Loup	c31]*:#0h+I@O
+Le Buisson-de-Cadouin	c3?6*97NU+F9=
+Le Chambon-sur-Lignon	c3AdG9`Nd+>Aj
+Le Cloître-Pleyben	c3hMO8Zbp+@(,
+Le Conquet	c3ibt8P<L+@=B
+Le Croisic	c3]):8kv9+HSx
+Le Crotoy	e2V*7L3+D<|
+Le Fresne-sur-Loire	c3^Bn8~b,+H)Z
+Le Fuilet	c3[|/8|P<+H6x
+Le Grand	c2z[l-4S:@U,<
+Le Grand-Bornand	c3L-19y]/+>;A
+Le Grand-Saconnex	c3OT.9u|A&h#0?
 Le Havre City of Auguste Perret	L2N87;c+E
+Le Lavandou	e1f/8#e+Ic0
+Le Locle	c3Y<-9}F3&k#5&
+Le Marin	c/H>(1=O94uyA
+Le Monastier-sur-Gazeille	c3@4`9[w!+>5z
 Le Morne	H*5}>%V54
+Le Palais	c3]dL8dCx+@>h
+Le Pellerin	c3Z{z8twy+HO)
+Le Pin-en-Mauges	c3[Z`9!$n+H/K
+Le Pouliguen	c3[oU8lvG+H^,
+Le Puiset-Doré	c3[BY8|M|+H,`
 Le Puy-en-Velay Cathedral	L1zu7eh+>
+Le Raincy	c3p'B9JLT+J#U}
+Le Temple-de-Bretagne	c3]P>8tN|+H4+
+Le Touquet-Paris-Plage	c4&9o9?Ej+D`w
 Le Tréport	c3}iv9<v^+Edu
+Le Trévoux	c3d3X8^[n+@0y
 Le Verdon-sur-Mer	c3GJv8},<+F0P
 Leadville	c2Y($+Loo@N>g
 Leaning Tower of Pisa	F31v*:KNo/K
+Leava	c+eKr!7hnHS'6
 Leavenworth	g3``-)[(F@y7i
-Lebanon	!1yYZ=fuuI$&FXH
+Łeba	c4X>v;D(58hJc
+Lebanon	!1yYZ=fuuJ/&FXH
 Lebanon	c30zC/p#_@h#YY
-Lebap	T13P>tPJ''^f
+Lebap	T13P>tPK2'^f
 Leblon Beach	L)wG20d%6
+Lebo	c2O5B,m2*@Y+p
 Lecce Cathedral	L1Fs9H#/<
 Lech	g3[)+:HMw#=3&
+Lednice	c3ntN;;2f(X;Y
 Lednice Castle	L2Fe993(X
-Leech Lake	Q24t,+zJ2!z
+Leech Lake	Q24t,+zK=!z
+Leese	c4=Y>:<CY(c5#
 Lefkada	815.9c},<
+Lefkáda	c2T+!;j:},<#$;
+Lefkónas	c2ow?<.9y,8HH
+Legé	c3W:=8viF+HLV
+Legian	c,JO'GvC:-d#2c
 Legoland	F4do::<Mq(v
+Lehavim	c1W~!=W~r.4hf
+Lehinch	c4BdZ7wA]..(y
+Lehrberg	c3u@c:Lp3(^Cg
+Lehrensteinsfeld	c3rlM:>qL(]7X
+Lei	c2fSG::$</G'p
+Leibnitz	c3V%`;,7c#9#!h
+Leicester	c2}KW/t(V@]#>:
+Leidersbach	c3{uf:=Yf(^X?
 Leighton	c2#>N-sR&@J)g
-Leinster	T2wq6N8HhEXb
-Leiria	T1?.66!I^
+Leingarten	c3r}):<Cu(]#8~
+Leinster	T2wq6N8IsEXb
+Leiria	T1?.66!Ji
+Leirvík	c5T?V89WBC~-F
+Lekeitio	c3-`'8l'J*`qq
+Lékhaio	c2IOE<&[0,>?&
+Leknes	c6>MH:rM=73H_
+Leksand	c5Bp<;%sL;VeE
 Leland	c3A:3.+H~@`&+
+Lelów	c4(.b;]RD8i9-
 Lelu Ruins	L-:7JRX+9
-Lemland	c5;'P;bzFC*5t
-Lempira Department	T.@L,lNHc$Rm
+Lembongan Kawan	c,J_6GyT,-d
+Lemland	c5;'P;bzFC,5t
+Lempira Department	T.@L,lNIn$Rm
 Lemvig	c4nIw:2o~(tra
 Lena Pillars	H3qFF>i:i
-Lenart v Slovenskih Goricah	c3S[!;/cVFCEd
+Lenart v Slovenskih Goricah	c3S[!;/cVG7Ed
+Lenauheim	c3K<u;kF::%_x
 Lençóis Maranhenses	H,@T22N%+
-Lendava	c3SN0;7#YFDD#
+Lendava	c3SN0;7#YG8D#
 Lenggong	L-7DC4$5{
-Leningradskaya Oblast'	T3eT:sXIe4bD
+Lenggong	c.5_KF)Uw5{#P<
+Leningradskaya Oblast'	T3eT:sXJp4bD
+Lenna	c3L-p:C!V/D'Z
+Lenno	c3LNe:=86/D5x
+Lennox Head	c)r13Lp>##?g^
+Lenox	c2~hg/cmh@]45
+Lentiai	c3MA&:_`|/M1g
 Lentvaris	c4VxB<@]42_#2g
+Lenzburg	c3^5C:18)&b#8t
+Leoben	c3^(<;&zw#9|o
 León Cathedral	L1`=6Z#*c
-León Department	T.,k-$VIJ$q{
+León Department	T.,k-$VJU$q{
+Leona Vicario	c09>}-wE.5ha=
 Leonardo	c2gp|/Y[w@i?|
-Leova	c3ROz<gKyDX#bK
+Leonding	c3hf|:z&u#;T[
+Leonia	c2m*h/ZP7@i#*5
+Leova	c3ROz<gKyD}#bK
+Lepanto	c2.'v-QIX@K5y
+Lepsi	c3OVeC9>u1i,/
 Leptis Magna	F1gyP:zR02w
+Lerici	c36(^:Eh7/C#%W
+Lerma	c0+>6-N6{5T}#
 Leros	<1$(:JD,?
 Lerwick	c5<$58|.G+VlN
-Les Baux-de-Provence	m1lg7o^HL
+Les Andelys	c3t/t9=@Z+E#.z
+Les Arcs	c3.ok9z4>+Ic8
+Les Avenières	c3HPk9oC6+>U4
+Les Baux-de-Provence	m1lg7o^IW
 Les Deux Alpes	g3A-g9v$>+>2R
+Les Eyzies-de-Tayac-Sireuil	c3@7O98[U+F+t
+Les Gets	c3N]m9|F_+>0M
+Les Houches	c3KSI9~(G+>BK
+Les Touches	c3^q#8xgj+H8z
+Les Trois-Îlets	c/I+N1;UD4u`O
+Les Verrières	c3WNp9z6)&k*!
 Lesbos	81:L:D2,=
+l'Escala	c2|$m9Q`3*e#77
+Lesce	c3Q(Y:xx(GZ@n
+Leshan	c1B{4Gyz/'S
 Leshan Giant Buddha	F1BEuFJd8']
-Leskova Dolina	c3H@U:|P2FI'r
-Lesotho	!)j$F<gE!I)#BS8
-Lesser Poland	T2Ri9]kIX@1m
-Lesser Slave Lake	Q33E)[!H'#*
+Lesko	c3vly;}ND8j`{
+Leskova Dolina	c3H@U:|P2G='r
+Leslie	c3!sz.;+h@`6<
+Lesneven	c3l3;8U^=+@p_
+Lesnoy	c4[<Y;i8>:@'_
+Lesotho	!)j$F<gE!J4#BS8
+Lesparre-Médoc	c3DZx8~Vb+F]i
+Lesser Poland	T2Ri9]kJd@1m
+Lesser Slave Lake	Q33E)[!I2#*
+L'Étang-Salé	c*o::@6~K9[#]F
+Lethem	c-~1{1J.S,j)k
 Letoon	L0x2:eu>g
+Leucate	c3(>!9PK&+GHM
+Leuhan	c3fYm8[yA+@*^
+Leuk	c3PU&:*q.&tFm
+Leukerbad	c3Q<Q:*i9&t1Q
+Leulumoega	c+k#-#$|hB.1q
+Leupoldsgrün	e2W!8_k(^1$
+Leura	c)6|SLHl|#?V4
+Leutershausen	c3tj[:K`K(^_k
+Levanto	c377V:B;,/CNz
+Levens	c33QJ:&$A+IKb
+Levi	c6:I;<=ZP+%(R
 Levi Ski Resort	L4^;:42+%
 Levoča	c3qPW;hyw<!#^z
+Levuka	c+7sGP/7Y+3}s
 Levuka Historical Port	L*T'LFC+3
 Lewes	c2SJB/Lu|@QBe
+Lewisburg	c2Gy~.k5;@{Lx
+Lexington	c2Gfa.w'<@wqy
+Leysin	c3Pp^:#OE&sC@
+Leżajsk	c4#1?;~S!8j#^e
+Lezoux	c3Jhx9TW:+>Z4
 Lhotse	F1/b8D;gu7>
-Lhuentse	c1,5rDn|/CJ7%
+Lhuentse	c1,5rDn|/CP7%
 Li River	H/W8D?o'I
 Liangzhu	L06_EJi'b
-Liangzi Hu	P04yDl=H1
+Liangzi Hu	P04yDl=I<
 Lianyun	c2#a4HKo}'R
-Liaoning	T1N$EgwH1%Fj=
-Liban-Nord	T0b>;P*I$%)c
-Liberecký kraj	T2[B9&6H9&na
-Liberia	!.EOw7ut.I(%*a*
+Liaoning	T1N$EgwI<%Fj=
+Liban-Nord	T0b>;P*J/%)c
+Liberecký kraj	T2[B9&6ID&na
+Liberia	!.EOw7ut.J3%*a*
+Liberta	c/g`C12ZVBx=o
 Libertad	c),-l1pfSA/#4P
-Libya	!0}'H;IKBI-&<RU
+Libohovë	c2c<1;e'8!SIb
+Libya	!0}'H;IKBJ8&<RU
+Lichtenstein	c4)!=:fsd(h#<5
+Lidice	c3~hw:y>7(N($
+Lido Beach	c2isU/_kU@lAO
 Lido di Venezia	<1~`8ei/M
-Liechtenstein	!3Yy.:AXoI&$8%
+Liebenau	c4>ny:<.I(cMW
+Liechtenstein	!3Yy.:AXoJ1$8%
+Lieksa	c5bFU<|<~+&#2e
+Lielvārde	c4pL}<=gj2ibp
 Lienz	c3VY(:hQU#:#Ck
 Liestal	c3_Af:,%4&e#QN
-Liguria	T1qm8<THp3Lr
-Lija	c21NB:|@_E0Dm
+Lightning Ridge	c)j^hL,}S#?>_
+Liguria	T1qm8<TI{3Lr
+Lihue	c0E$d$^d]@Ti1
+Lija	c21NB:|@_E]Dm
+Lijiang	c0WmqF5m;'a
 Lijiang Old Town	L/mEC,%'a
+Likoma	c,!i/=W#l5OvQ
 Likoma Island	<+5(;D$5O
 L'Île-Rousse	c3%%)::9!+B@0
-Lima Province	T+5F.18IS~Gk
-Lima region	T+7$.50IS5{%
-Limassol	T0f};0uH8
+Lima Province	T+5F.18J_~Gk
+Lima region	T+7$.50J_5{%
+Limanowa	c3yX<;fy&8a#g4
+Limassol	T0f};0uIC
 Limay Mahuida	c(k=00Tw&#%
-Limbaži	c4yo)<<d+D@ip
-Limburg	T2`c7{sIK1,S
-Limpopo	T)nL:j8JA4k9
+Limbaži	c4yo)<<d+Dbip
+Limburg	T2`c7{sJV1,S
+Limone Piemonte	c37TU:*3l/F-L
+Limone sul Garda	c3JZL:P1L/D.Q
+Limoux	c3*!r9Fv++G#;s
+Limpopo	T)nL:j8KL4k9
+Linabo	c.XN[I3@68RbW
 Lincoln	c3!W7/{5t@]|+
 Lincoln	c1sL..'3?@Jiw
 Lincoln	c3X*(*^B'@d-#
+Lincoln	c35di/vtw@h,l
 Lincoln Cathedral	L2wu74c+T
 Lincoln Memorial	F2Tl(/6?{@P
 Lindau Harbor	L29&8Gj(^
-Lindi	T+Ka;tgJ.
+Lindenfels	c3y@+:8G=(b^>
+Lindhorst	c4;wp:>@Y(cT]
+Lindi	T+Ka;tgK9
 Lindisfarne	835N7&{+T
 Lindos	g23fL<eN-,?Rs
 Lindsay	c25'3)n_R@M#U`
+Linggi	c-sbyF5s25x0D
+Linlithgow	c4g`~8_)2+V#QV
 Linlithgow Palace	L38f6pE+V
+Linsburg	c4>c}:>Ue(c,k
+Linton	c2VQ3-wmb@X[J
+Linz am Rhein	c4&k6:&e'(fd>
 Lion's Head	c3@ou.aYT&#(k
 Lipari	c2OmQ;%@P/HPA
 Lipari Island	<12R9%$/H
-Lipetsk Oblast	T2qT;v&Ie,,c
-Lisbon	T16T62RI^
+Lipetsk Oblast	T2qT;v&Jp,,c
+Lipik	c3Eq=;?=u-:7E
+Lipník nad Bečvou	c3wN#;DI@(TyM
+Lipova	c3Msp;u~*9^#>#
+Lipova	c3U;)<ZG[9`Ac
+Lipscomb	c1q8@-z]a@J9I
+Lirac	c35Y`9e'Q+G*k
+Lisbon	c2yZR-D{1@U9y
+Lisbon	T16T62RJi
+Lisciano Niccone	c3,;R:a-//L%K
+Lisdoonvarna	c4CuH7ww1..*%
+Lisky	c3FLM<v$2@86~
 Lismore	c)qv$LlWy#?L_
+Lismore	c49>E8*zd..0^
+Lissewege	c4/Bf9RE1$'vb
+List	c4[CS:4:_(j>e
+Listowel	c4<|%7uXF..VF
 Listvyanka	L2huC_D:<
+Litchfield	c2wUZ/dz6@O/5
 Litchfield National Park	H+'mFec#@
 Litchfield Park	c1r%x*b1}@L_/
+Litein	c-NJz=]Gp0E#Wb
 Lithgow	c)9duLF[^#?Yd
-Lithuania	!4]CH<5:qI*#kkP
-Litija	c3MQe;#ioFEid
+Lithuania	!4]CH<5:qJ5#kkP
+Litija	c3MQe;#ioG9id
+Lititz	c2djB/?+u@p#*;
+Litóchoro	c2d+_<!L<,8kx
 Litomyšl	c3{PS;5Ea(U#4<
 Litomyšl Castle	L2RC93p(U
+Little Belize	c/u@R-i.Z%tAF
 Little Bighorn	H2#X*Vm@d
 Little Cayman	<.{<-mH1]
 Little Cayman	c0)Zu.o2:1]
 Little Current	c3LUU.XfN&#9J
 Little Falls	c3)sF/P5&@lV%
+Little Flock	c275~-$M>@K?s
 Little Havana	D/a?-kV@R
+Littlefield	c1w&f+|dL@ue4
 Littlerock	c1~3$){d&@M0|
+Littleton	c38k|/ud5@hQ{
+Lityn	c3u,Q<eOP@?k>
+Litzendorf	c3|&w:Rfs(^e?
+Liubar	c3|0L<aRF@B;U
+Liuboml	c4.So<4X3@@#5v
 Livadia Palace	L1tZ;=_@+
-Līvāni	c4l.j<Mw-DBlm
+Livadiya	c3:f;=P%o@+-a
+Līvāni	c4l.j<Mw-Ddlm
 Live Oak	c2YC*)O;)@M#!f
+Liverpool	c35Yf0l~s%}=a
 Livigno	g3S/$:HDo/DR7
 Livingston	c2C&!)Z@z@M#^,
+Livingston	c3Hn2*wG.@drD
 Livingstone Island	<*QL:?UBb
 Livno	c33.);=XT#v#Ec
 Liwa Oasis	H/Ca=Z}!$
+Lixoúri	c2L`;;g,D,<n|
 Lizard Island	<*uoHK^#A
 Ljubinje	c3(k2;JA}#wP%
-Ljubljana	T2).8|wIn
+Ljubljana	T2).8|wJy
 Ljubljana Castle	L2(l8}7;s
-Ljubno ob Savinji	c3PrT;#vpFF.!
-Ljutomer	c3Rwh;4$tFGGZ
-Llano Tugrí	c.^Pb.[8`EI
+Ljubno ob Savinji	c3PrT;#vpG:.!
+Ljungbyholm	c4oJ';3_^;]4h
+Ljutomer	c3Rwh;4$tG;GZ
+Llanberis	c4Dv/8Wrt+W6&
+Llandovery	c47[M8[lb+W7W
+Llandrindod Wells	c4:TN8afc+W[d
+Llanes	c3.?T8PMr*^#Z9
+Llanfairfechan	c4FT~8YcC+WIS
+Llanfairpwllgwyngyll	c4F-K8V~E+WAR
+Llangefni	c4FR[8Ued+WVs
+Llangollen	c4C.?8d3/+WGa
+Llano Tugrí	c.^Pb.[8`E}
 Llantwit Fardre	c42Ic8b;~+WMF
+Lloren	c/_=LHWSP8Pb&
+Loango	c,{?4:]3NCY
 Loarre Castle	L1]@73s*]
 Łobez	c4K'T;-5p8l#9?
+Lobuni	c.2Id=h1>*xFU
+Locate di Triulzi	c3E5):=^R/D#'y
+Locate Varesino	c3I.l::0Z/DNd
 Loch Awe	H3<!6^L+V
 Loch Lochy	P3CU6b;+V
 Loch Lomond	H39o6eq+V
 Loch Ness	H3G*6g0+V
+Loches	c3Z.m98Gy+ApR
+Lochgilphead	c4hFw8HMi+V;}
+Lockerbie	c4]XH8a~|+VOT
+Lockwood	c2C$Z-&['@b+p
+Locmariaquer	c3`Am8fqx+@1{
+Locorotondo	c2kqh;A@R/<t5
+Locquirec	c3mZ^8^W]+@0r
 Locri	c2M+s;4h[/>#7}
-Łódź Voivodeship	T2f89UFIX5y|
+Locronan	c3fY28Vxq+@+5
+Loctudy	c3cKV8WGA+@L%
+Lodève	c32!]9SsI+Gtb
+Łódź Voivodeship	T2f89UFJd5y|
 Lofoten	84bV8uR73
+Lofthus	c5>/%9|C-7:(/
 Logan Martin Lake	P0Wp-(V@J
-Logone Occidental	T-`:9/VI}$x`
-Loire Valley	X27N7B.HL
-Loíza	c/x*00_=>EZPr
-Loja	T,1T-sZH@
+Logone Occidental	T-`:9/VK+$x`
+Logonna-Daoulas	c3i6s8UrL+@4%
+Loharda	c0L8IBzZC.L#*$
+Lohfelden	c4/$f:A<O(b#];
+Lohra	c4(f#:6_7(baj
+Loiano	c38AT:VO`/@=0
+Loire Valley	X27N7B.IW
+Loiyangalani	c-vh-=oIB0RZK
+Loíza	c/x*00_=>F;Pr
+Loja	T,1T-sZIK
+Lokachi	c4(l0<;s:@@Je
+Loket	c4!:*:hA;(PC0
 Loket Castle	L2Ui8j0(P
-Lomami	T+re:.@H)*Dj
-Lombardy	T2#m8FTHp#:{l
+Lokhvytsya	c4$D&=Egt@9#=e
+Løkken	c4x/=:CIX(u#%{
+Loma Blanca	d1ZIH+Lj?5V!|9W
+Lomami	T+re:.@I4*Dj
+Łomazy	c46Ur<*N*8c4N
+Lombardy	T2#m8FTI{#:{l
+Lombez	c3.|~97Gf+G1j
 Lombok	8+ZkE#4.#
 Loncopué	c(`P=0&CA#)P~
 London Eye	F41ny9+82+T
+London Village	c-mjU$u-a1/5t
 Lone Pine	c29nP)zh(@M8-
 Lone Tree	c2][)+^K@@N#U5
-Long An Province	T-xFCn4J:-8H
-Long Hu	P01yD}eH1
+Long An Province	T-xFCn4KE-8H
+Long Beach	c3P|&)2}R@y0o
+Long Hu	P01yD}eI<
 Long Island	81Kg.Yk@l
-Long Lake	P2O[-#RH'
+Long Lake	P2O[-#RI2
+Long Melford	c48W/95,r+TAP
+Longford	c4L)68,Qp.-#=&
+Longi	c2JXt;!{,/H2L
 Longji Rice Terraces	H/a:D;N'I
 Longmen Grottoes	F1~XHGUKq'N
+Longpré-les-Corps-Saints	c3}5E9D4A+D3=
+Longreach	c*TCRK]wl#AJ,
+Longsheng	c0s/AG8A#'I
+Longveaek	c/)T{FV=N0u#.H
+Longwick	c44Vz9!Rw+T.I
+Longwood	c18K'.`_s@R#`+
+Longwy	c3wH$9qf.+C#ff
+Lonnerstadt	c3yPT:OrU(^6r
+Lönsboda	c4laJ:zlj;`7X
+Looe	c4$<m8T$a+TYV
 Lookout Mountain	M0im-2s@t#W
 Loomis	c2S~/)Tk_@Mm>
-Lopé National Park	H,Vo8[RHM
+Lopare	c3<aD;S<.#wI<
+Lopé National Park	H,Vo8[RIX
 Lord Howe Island	9(v@J'_#?%*
 Lorelei	H2U982S(f
 Lorengau	c-==,L$]/8;b,
 Lorentz National Park	L,(]GTa.)
-Lorestan Province	T0XP<{6Hn/M6
-Loreto	T,({.NNIS*<U
-Lori	T1MN<QkGe$Tf
+Lorenzana	c3/b+:M-#/K%W
+Lorestan Province	T0XP<{6Iy/M6
+Loreto	T,({.NNJ_*<U
+Loreto	c0u_3*n*k5S#g&
+Loreto	c3.Q?:rN2/IqF
+Lori	T1MN<QkHp$Tf
+Lorne	c(Y}?KYc6#D/!
 Loropéni Ruins	L-pa6pW$5
+Lorris	c3d-u9JC]+AAA
+Lorsch	c3xxN:5rj(b#PR
 Lorsch Abbey	L2O}8;`(b
 Los Alamitos	c1ucU)z_J@M#BK
 Los Alamos	c21@s+L`-@j#H^
-Los Cabos	Y/B:*=XIB#L
+Los Antiguos	c'WCJ/wB2#.TY
+Los Barriles	c0Y.3+$WU5S.i
+Los Cabos	Y/B:*=XJM#L
+Los Fresnos	c0vBy,X~Y@ujT
 Los Gigantes	L/|95;N*a
 Los Glaciares National Park	H&fs.^&#.
-Los Lagos Region	T'cB.](H/*1-
-Los Ríos	T,L2-s(H@'/L
-Los Ríos Region	T'vc._BH/%s4
+Los Lagos Region	T'cB.](I:*1-
+Los Olivos	c2!wJ)bRS@M.>
+Los Ríos	T,L2-s(IK'/L
+Los Ríos Region	T'vc._BI:%s4
 Los Roques	8.%(/D}AM
+Łosice	c4:3O<%'`8eqA
 Lošinj	81uo8|:-;
 Lossiemouth	c4|<c8br9+VmB
 Lotus Temple	F16aPC%K..A
-Louga	T.L45FaIs
+Loudéac	c3gS&8i*g+@#8c
+Louga	T.L45FaJ~
 Lough Allen	P3$t6>x.,
-Lough Derg	P2tI6;=Hh
-Lough Neagh	P3)U6PpHN
+Lough Derg	P2tI6;=Is
+Lough Neagh	P3)U6PpIY
 Lough Ree	P2{%6@).-
-Louisiana	U0;0,J6J2!zG/T
+Louhans	c3T4x9kE2+?i<
+Louisiana	U0;0,J6K=!zG/T
+Louisiana	c2[GD-Hv-@bEo
+Louisville	d20Tj.?^c@t#WNN
+Lourmarin	c32EO9m#.+I.w
+Lousã	c2d=78'3^95#BG
+Lousame	c3&WS7}+H*gK}
+Loutráki	c2J$q<(.',>#Cc
+Louveciennes	c3oZ%9E]b+Jtj
 Louvre	F3oYJ9H;&+J
 Louvre Abu Dhabi	F0d30@+Bi!$
 Lovćen	H1^-9O>3J
 Loveland	c2Y;f.=+'@m#Nl
+Lovina	c,Q&3Gtn^-d#2c
 Lovina Beach	L+`VDqn-d
-Lovrenc na Pohorju	c3S4P;*P8FH7O
-Lower Austria	T2@F9/8Gj2>*
-Lower Juba	T,V<<6FIt&=t
-Lower Red Lake	Q2=F,%WJ2!z
-Lower Saxony	T2r>8DNH:#)#E
-Lower Shabeelle	T,si<UmIt&CH
-Lower Silesia	T2`&96{IXIrt
-Lower Zambezi	H*k0:i:JB
+Lovosice	c4&/g:w`%([#){
+Lovran	c3DJL:z=W-;A)
+Lovrenc na Pohorju	c3S4P;*P8G<7O
+Löwenstein	c3rDq:?Mo(]CD
+Lower Austria	T2@F9/8Hu2>*
+Lower Juba	T,V<<6FK!&=t
+Lower Prince’s Quarter	c/sWQ1#sfK'y{
+Lower Red Lake	Q2=F,%WK=!z
+Lower Saxony	T2r>8DNIE#)#E
+Lower Shabeelle	T,si<UmK!&CH
+Lower Silesia	T2`&96{JdIrt
+Lower Zambezi	H*k0:i:KM
 Loxton	c).>6K1J_#BLv
 Loyalton	c2_*O)a%F@M)]
-Lualaba	T+F.:/{H)1>p
-Luanda	T+W]8o_Gf
-Luanda Norte	T+]H9X@Gf*tV
+Lualaba	T+F.:/{I41>p
+Luanda	T+W]8o_Hq
+Luanda Norte	T+]H9X@Hq*tV
 Luang Namtha	c08o>F.bZ1zE'
-Luapula Province	T+Jc:cFJB&XC
-Luba	c.!1Q:5edCu#$)
-Luberon	X1ma7u.HL
-Lublin	T2aV9{VIX
-Lubusz	T2l!9)NIX*Lj
-Luče	c3P~w;!u2FK&O
-Lucerne	T24T87,H,
+Luapula Province	T+Jc:cFKM&XC
+Luba	c.!1Q:5edD*#$)
+Lubaczów	c3~wV<)q=8j#Nv
+Luberon	X1ma7u.IW
+Lubin	c46{X:ug,(_#fx
+Lublin	T2aV9{VJd
+Lubomierz	c4,$i;+uS8b5g
+Lubsko	c45/j;%T&8d#i}
+Lubusz	T2l!9)NJd*Lj
+Lučani	c33Rv;cWD:*
+Lucasville	c2TaJ.L(6@m?|
+Luče	c3P~w;!u2G?&O
+Lucea	c/x?M/)&w/Qs3
+Lucerne	T24T87,I7
+Lüdersfeld	c4;z':=~,(c-e
 Ludington	c34^V.#7}@`zX
 Ludwigsburg Palace	L2Gk8BN(]
-Ludza	c4n9l<a2=DArc
+Ludwigsstadt	c4%m7:W3e(^K4
+Ludza	c4n9l<a2=Dcrc
+Lufilufi	c+jG-#)9~HU-a
+Lug	c3@p1;Gl&#w.E
 Luganville	c+U{^NW]EB(#W[
-Luhansk	T2Eo;sJJ/
+Lügde	c474N:=v@(e#@e
+Lugnano in Teverina	c3$B::cD!/L,p
+Luhansk	T2Eo;sJK:
+Luís Gomes	c,fTM43+I%4#(X
 Luján de Cuyo	c)>|z0:r+#'
-Lukovica pri Domžalah	c3Nmg;!7QFJ&U
+Luka-Meleshkivska	c3s?i<j>`@?I+
+Lukovica pri Domžalah	c3Nmg;!7QG>&U
 Lumbini	H/t!A+c7?
-Lumbini Province	T/yFA#:IM(HG
-Lumparland	c5;XY;d~zC*%^
+Lumbini Province	T/yFA#:JX(HG
+Lumparland	c5;XY;d~zC,%^
 Lund Cathedral	L35g8nx;`
-Lunda Sul	T+I<9`FGf'%t
+Lunda Sul	T+I<9`FHq'%t
 Lunenburg	g39^U0qiq%}<&
 Lungtenzampa	c1)qpD[jh%Y
+Luntai	c2wy[Cy<S'`
 Luoma Hu	P0_iE7;'R
-Lusaka Province	T*mJ:]4JBCxS
+Lupane	c+-_E<b3.Bk:%
+Lupeni	c3Q@h<BWY9rQP
+Luperón	c0,A)0!9R)1Qh
+Luquillo	c/wF/0a7/F<}P
+Luray	c2R/c/%a1@wVN
+Lusaka Province	T*mJ:]4KMCxS
+Lusiana	c3J9Z:YGL/M'c
+Luso	c2gL'8%`19/>3
 Lutherville	c2[)8/;@{@^ic
-Luxembourg	!3ywL9uL:I+
-Luxor	T/`<;-*HB
+Luttrell	d25#G.C:I@t#W-i
+Lützelbach	c3zS0:;vZ(b
+Luxembourg	!3ywL9uL:J6
+Luxor	T/`<;-*IM
 Luxor Temple	F0q{@=>;B*E
-Luzon	8.R2EUgIV
-Lviv	T2PX:*4J/
+Luz-Saint-Sauveur	c3'qG9,Zl+G-a
+Lužani Bosanski	c3A4B;I0&#w*T
+Luzon	8.R2EUgJb
+Luzzana	c3IJ]:EFK/D*<
+Lviv	T2PX:*4K:
+Lweeza	c-Wm<==]j@C,s
 Ly Son	4.KJD0ZAy
+Lyme Regis	c4(^]8f}5+TU6
+Lymington	c4)%*8wN.+T#hP
+Lynch	c2>(g.Lz0@Z)d
+Lynchburg	c2*3@.$16@te_
 Lynden	c3pZm)Ew'@y#Xx
+Lyndhurst	c4*DE8w$L+T;Q
+Lynton	c4.XR8[:p+T.W
+Lypovets	c3syR<pzS@?}9
+Lysaker	c59/X:N>K7.GE
 Lysefjord	H3YV8#!75
+Lysekil	c5%nd:WiB;hw(
+Lyss	c3YOX:&})&d#<t
 Maafushi	g.'v5BTxD5EBZ
 Maaloula	L0].;Wj<y
 Maasai Mara	H,L(;HQ0Z
-Macao	!0Fk,Gc<ZI9
+Mabaruma	c.Z971JB^,dh4
+Macao	!0Fk,Gc<ZJD
+Macará	c,~U6.q-5*$#Sb
+Maccagno	c3M?K:7pl/D4L
 Macduff	c4{b!8l04+VMm
-Machakos County	T,M:;`{Hu)PV
+Machakos County	T,M:;`{J#)PV
 Machalilla National Park	L,K{-e:*&
+Machecoul	c3XSo8t,a+Hdm
 Machias	c3=[J0KZX@_/q
 Machiasport	c3=I[0LG'@_/,
+Machico	c1hr26{TT9:#NY
 Machu Picchu	F+rmD/lTw7s
 Machynlleth	c4>_h8[.&+W:=
+Maçka	c2lOV>4Vd?I#T0
 Mackinac Island	82&g-:]@`
 Mackinaw City	c3J2L.7XT@`*e
+Maclovio Rojas	c1e}u*,_]5Rr-
 Macocha Abyss	F3u_e;:>](X
-Macquarie Island	=&2VJ%:Gk%(
-Madagascar	!+17y?,KZI32rH:
+Macquarie Island	=&2VJ%:Hv%(
+Macultepec	d/tb$-3Sm5l#NiO
+Madagascar	!+17y?,KZJ>2rH:
 Madagascar Baobabs	F*{(V>nK:3b
+Madalena	c2P[P5K[!90ec
 Madara Rider	L1g`:M=$E
 Madeira	80P859g9:
-Madhesh	T/kwAGkIM*^}
-Madhya Pradesh	T/Ha@OsHk$Y@j
+Madḩā’ al Jadīdah	c0m&+@B5N7]:V
+Madhesh	T/kwAGkJX*^}
+Madhya Pradesh	T/Ha@OsIv$Y@j
 Madidi	H+!:/7F$v
+Madīnat ash Shamāl	c0w%S?bW@F^[9
+Madingou	c-$9=:qgJ&V.S
+Madiran	c3/r{9+|&+G(0
 Madison	c2RBA-SME@WL&
 Madisonville	c1LT>-SMH@[*p
-Madona	c4r%/<NFuDCjM
-Madrid	T1H:6oHHE
+Madona	c4r%/<NFuDejM
+Madonna di Campiglio	c3ONQ:PUD/J).
+Madrid	T1H:6oHIP
 Mae Hong Son	c0%B`Ec-c=S#)#
-Maekel	T.Ks;rLHD(a'
+Maekel	T.Ks;rLIO(a'
 Mafia Island	8+cy;{w?y
 Mafra Palace	L17O61099
+Magaliesburg	c*662<_6UBRur
+Magaluf	c2].y9JYy*_]%
 Magas	c3+~/>r]':;#%A
+Magburaka	c.aEa7WNB<(#i-
 Magdagachi	c4HqRI;%F:/#EY
-Magdalena Department	T-ny.LqH2.^s
+Magdalena Department	T-ny.LqI=.^s
+Magenta	c*c7#NOM06>px
 Magnetic Island	8*D6HZP#A
+Magnuszew	c44w3;r958e*c
 Magura	c0VnLDY)F#~
-Magway	T/'HBO8I7
+Magway	T/'HBO8JB
+Mahābaleshwar	e.d.?yB.M#Ym
 Mahabodhi Temple	F0f+VD$m$.=
-Maharashtra	T.xV@4NHk)l<!
-Mahdia Governorate	T0me8T$J($v*
-Mahé	8,)F=nVIi
+Mahahual	c/{Kd-qGe5h,!
+Mahalon	c3epa8T8G+@+X
+Maharashtra	T.xV@4NIv)l<!
+Mahasthangarh	c0i7fDX5u$#9w
+Mahaut	c/Rp[17:=(z;h
+Mahdia Governorate	T0me8T$K3$v*
+Mahé	8,)F=nVJt
+Mahone Bay	c3:N$0q!4%}-V
 Mahroni	c0dm:C6lj.Z#&e
-Mai-Ndombe	U,>w9BmH)!?%|j
+Mai-Ndombe	U,>w9BmI4!?%|j
 Maīdān Khūlah	c1st:B)+>!B
 Maiden Tower	L1G$=07#M
-Maine	T1uo/'{J2/#P
+Maienfeld	c3Xa2:A:-&i<M
+Maierato	c2RbE;3i&/>6I
+Maikammer	c3tqk:0ez(fN4
+Mailag	c.WOJI3-48R]V
+Maillane	c334S9f0++I85
+Mainaschaff	c3|p~:<&Z(^~,
+Maine	T1uo/'{K=/#P
+Mainhardt	c3r/b:AUU(]`g
+Mainleus	c3~8M:W(*(^m>
 Mainz Cathedral	L2Sf88L(b
 Maio Island	<.Ic4Rk(?
+Maiori	c2jW6:~[}/?[:
+Maisdon-sur-Sèvre	c3Yj38y<y+H:,
+Majdal Shams	c1oGK=d<B<x#?R
+Major Sales	c,f]x43rj%4L_
 Majorelle Garden	F1[188**y30
-Majšperk	c3Pyu;.TNFL(X
+Majšperk	c3Pyu;.TNG@(X
 Makadi Bay	L/n];;!*N
+Makadi Bay	c1$6E=M1N*NMN
+Makale	c-0aLHPc0-{
 Makalu	F1.k]D=WN7>
+Makamba	c-$Mg<yjoCI#e%
 Makarska	g3,r};=di-=#Q7
-Makedonska Kamenica	c2zlS<#T?Ds{4
-Makedonski Brod	c2tl6;p?ODt_z
-Makgadikgadi	H*2e:;cH$
+Makawao	c07ga%%qa@Tq*
+Makedonska Kamenica	c2zlS<#T?E@{4
+Makedonski Brod	c2tl6;p?OEA_z
+Makgadikgadi	H*2e:;cI/
+Makhinjauri	c2vbh>M9h+[?g
 Makhnivka	c3yhk<lFg@?
 Makhtesh Ramon	H08s;E@.4
-Malanje	T+R{98wGf
-Mälaren	P3_!9?AIk
-Malatya	T12{;jgJ*
-Malawi	!+p1@=IeeIA-;U0
-Malaysia	#-t4aGfZ0IC$M68Q!
+Maków Mazowiecki	c4Av|;nzS8e#2L
+Makrinítsa	c2ZpY<(8A,@)T
+Mala Moštanica	c3<e$;eUw:*.7
+Mala Vyska	c3m)4=2E-@3#6q
+Malaeimi	c+e+q#3Mr#5/d
+Malaḩ	c1fEV=q([<p
+Malakása	c2M+#<1qo,66-
+Malanje	T+R{98wHq
+Malapo	c*opF![8k>])%
+Mälaren	P3_!9?AJv
+Malatya	T12{;jgK5
+Malawi	!+p1@=IeeJL-;U0
+Malay	c/)x1Hi})8T
+Malaysia	#-t4aGfZ0JN$M68Q!
 Malbork Castle	F4Oku;ULk8h
 Malcesine	g3I}g:PBb/MAp
-Maldives	!.*^NBU-gI@@Lc
+Maldives	!.*^NBU-gJK@Lc
+Malè	c3P}F:QWT/J6B
 Malé Atoll	8-/!?zJ5E
-Malheur Lake	Q1h2)7YJ2#D
-Mali	!/{288qVHI6.8~+
+Maleny	c*-1-LgRa#AJ2
+Malheur Lake	Q1h2)7YK=#D
+Mali	!/{288qVHJA.8~+
+Mali Lošinj	c3;Js:|Xx-;_K
+Mália	c2*3v<ENy,9Q5
 Malia Palace	L0lt:;[,9
 Malibu	g1x@[)r=&@M#Rx
+Målilla	c4xB';/GI;]0_
+Malinalco	c/~49,A./5bzK
+Mallacoota	c(fW.LA{A#D-T
 Mallaig	c4sll8Ci@+V*N
+Malles Venosta	c3Txn:M9n/J6N
 Mallorca	81>w7Zw*_
 Mallow	c49:h8!_-..#X:
+Malmédy	c4%+u9ts<$(#OT
+Malminkartano	c5=.E<>Eb+1#!A
+Malmköping	c5/|K;:BW;b8u
+Malmslätt	c5'J@;+|v;jY0
+Małogoszcz	c4)_a;e(A8nL<
+Malosco	c3Q{-:TAb/J&'
 Malpelo	<-+g-[L'x
-Malta	!21F,:|26I>>Ut
-Maluku	U,0$FSHHg$D)f3
+Malsch	c3t1a:77}(]Fe
+Malsfeld	c4,zY:ABS(bPh
+Malta	!21F,:|26JI>Ut
+Maltahöhe	c*Cqx;=A,61@^
+Maluku	U,0$FSHIr$D)f3
+Ma‘lūlā	c1v4K=mI0<yXB
 Māmā Khēl	c1zwqB+^_!?
 Mamadysh	c4dJS?d}Q:r#`k
+Mamaia-Sat	c38qr<kqm9j1~
 Mamanuca Islands	8*T4L3R+6
+Mambajao	c.gZsI..Z8R#3@
+Mamer	c3x`$9tn;DOXS
+Mamers	c3iVv91#^+HjM
 Mammoth Cave	G2@ag.'Fa@Z!z
 Mammoth Lakes	g2F.I)p$c@MyD
+Mamonovo	c4TmE;a5x:@r%
+Mamuju	c-5_JHE:5.%#j&
 Mana Pools	H*iR:g*Bi
-Manabí	T,R:-jcH@+^n
-Managua Department	T.(,-(0IJ091
+Manabí	T,R:-jcIK+^n
+Managok	c.X3/I3eh8RiG
+Managua Department	T.(,-(0JU091
+Manākhah	c/OI,>fKBBF
 Manali	g1cJNC$Kp.E{!
-Manama	T/f0=8>Gu
-Manarola	k36JD:CWTHp
-Manasarovar	P0:1@u8H1
+Manama	T/f0=8>I#
+Manarola	k36JD:CWTI{
+Manasarovar	P0:1@u8I<
+Manasi	c38l4D38f'`
 Manaslu	F16]0C|cu7A
-Manawatu-Wanganui	T'tqL!LIP%9/
+Manatutu	c,LiWI=LuHF6w
+Manawatu-Wanganui	T'tqL!LJ[%9/
+Manchester	c3+=//f?f@x*&
+Manchester-by-the-Sea	c3$DE0$SH@]]@
 Máncora	g-$l,.d+(8!#(x
+Mancos	c2BTN+58M@N1!
+Mandal	c5!vB:(de7-#>/
 Mandalay Palace	L/7?B[&4R
-Mandalay Region	T/1gBXNI7<p+
+Mandalay Region	T/1gBXNJB<p+
 Mandalgovi	c3I~yFi5z4h#L-
-Mandera County	T-&R<+gHu%3}
-Mandōl	c2*4=B-c+Bt
+Mandanici	c2J@>;)Zh/H(C
+Mandera County	T-&R<+gJ#%3}
+Mandōl	c2*4=B-c+Bu
+Mandouri	c.zQV96=r=<ZU
 Mandu	L/;E@1}.L
-Mangghystaū	U1oH=G*I!$)&//
+Manerbio	c3E1m:HIj/D#Jw
+Mangêsh	c2>ue>^nD.g/|
+Mangghystaū	U1oH=G*J-$)&//
+Mangui	c482kHko5'Q
 Manhasset	c2lAZ/^vz@lzo
-Manica	T*G:;3(ID
-Manicaland	T*F2;*mJC%lu
-Maniema	T,4N:EcH)&2%
+Manica	T*G:;3(JO
+Manicaland	T*F2;*mKN%lu
+Maniema	T,4N:EcI4&2%
 Maniitsoq	c5{3H2?a,+|=T
-Manipur	T/TRBCFHk+8G
-Manisa	T15B:V,J*
+Manipur	T/TRBCFIv+8G
+Manisa	T15B:V,K5
 Manistee	c38't.$hM@`e.
 Manistique	c3L>1.%a9@`BH
-Manitoba	U2ZD+d0H'#~/vl
+Manitoba	U2ZD+d0I2#~/vl
+Manitou Springs	c2TJv+^)g@N[}
+Mankivka	c3pnf=#(D@(u}
 Manly Beach	H(]vI.{#?
 Manneken Pis	H2]x7jm$&
+Manoc-Manoc	c/*H'HjDd8Td-
 Māṉōgay	c2&erB6MT!;
-Manouba	T0}:8K!J(
+Manouba	T0}:8K!K3
 Manovo-Gounda St. Floris	L-c*9m6&B
-Mansôa	c/+|;7/`5Cw#,H
-Manú National Park	H+7L.l2IS
+Mansfeld	c42se:W{9(iH'
+Mansfield	c1`p]-)Z0@[Wi
+Mansfield	c2?fN-6o{@b/d
+Mansôa	c/+|;7/`5D-#,H
+Manteo	c21Vj/FUz@e1*
+Mantorp	c5&e!;)6O;jK+
+Manú National Park	H+7L.l2J_
 Manuel Antonio	H-gB-?~(,
-Manyara	T,-];O}J.%c`
+Manyara	T,-];O}K9%c`
+Manzanita	c3IN&)4F(@o(i
+Mapou	c*}.S@Q4E5;0!
 Mapungubwe	L*#&:e@BT
-Maputo City	T)VR;,TID0nz
-Maputo Province	T)X&;+kID3H4
+Maputo City	T)VR;,TJO0nz
+Maputo Province	T)X&;+kJO3H4
 Maquinchao	c(9}*0<yj#*Am
-Mar Chiquita	P)!V/rwGh
-Mara	T,I$;:.J.*L.
+Mar Chiquita	P)!V/rwHs
+Mar de las Pampas	c(iA>1kz|!x,s
+Mara	T,I$;:.K9*L.
 Maracanã	F*Z[]3Uuo%6
-Maradi Region	T.::8-TIG)-[
+Maradi Region	T.::8-TJR)-[
 Maralik	c2ieE>g|Y!a^D
-Maramureș	X2:g:-VIc
-Maranhão	U,-]1{0G}#.
+Maramureș	X2:g:-VJn
+Maranello	c3;KC:Q(2/@#*>
+Maranhão	U,-]1{0I+#.
+Marañón	c3$}G8loh*ka
+Maras	c+pjR/q/#7s
+Mărășești	c3KI;<ZG[:(#&.
+Maratea	c2bvZ;.@-/=?Q
+Marathókampos	c2G'H<S}_,=<+
+Marathon	c0f>r.cXO@R#%,
 Marathon Battlefield	H1.X:+0,6
+Marathónas	c2L*x<3ia,6py
 Maratua	<,u2E;_-l
-Marble Caves	I'-,.b+H/!~
+Marble Caves	I'-,.b+I:!~
+Marble Falls	c1NYO,OUK@ug;
 Marble Mountains	H.R6D'=Ax
+Marblehead	c2u,[.O0@@m+_
+Marcelino Vieira	c,g{Y45e(%4xo
+Marcellus	c3:qK9-VX+F*%
 March	c2DdtB0}>!+
+Marciana Marina	c3'$Z:I+V/K5N
+Marcignago	c3C}4:;x%/D6Y
+Marcon-Gaggio-Colmello	c3G__:b{S/M#NW
+Marcus	c3'=u,mdW@U-]
 Marcus Hook	c2`jw/IYQ@p<'
 Mardīān	c2>EBA[x]!7
-Mardin	T1%m<*6J*
+Mardin	T1%m<*6K5
 Maré	<**VK,F6<
-Maremma	X1`q8W2Hp
+Maremma	X1`q8W2I{
 Marfa	g1KIK+h`P@u4p
 Margaret River	g)40JGu8j#Eu=
 Margarita Belén	c*':e1Sw^!{_=
 Margarita Island	8-xo/dHAU
+Margetshöchheim	c3{/<:E3l(^EF
+Marghita	c3]hN;}QS9a#]j
 Margosatubig	c.RqeHxo&8U#eh
 Margravial Opera House	L2S.8]E(^
 Mariager	c4o]#:FPf(u=8
 Mariánské Lázně	c3|^I:gdm(P#_g
+Mariazell	c3bh@;)ZI#9/]
+Maribo	c4XOu:XRC(wa4
+Maricao	c/u-n0Q=yF=.g
 Maricopa	c2'ST)j{S@M.{
+Maridi	c.3H=<uo2<[#aZ
+Mariefred	c51Lf;@.o;bLQ
+Marienborn	c4:#$:Ssn(i'j
 Mariental	c*FCU;Hv%61#gh
-Marina Bay Sands	F-eO*FKg8Il
+Marietta	c2[!r._<>@m#^*
+Marigat	c-Zu9=fnm0:#,-
+Marigot	c/TuY18[>(x?#
+Marin City	c2HfT)E8(@M>}
+Marina Bay Sands	F-eO*FKg8Jw
 Marine City	c3&&>.R$n@`O%
 Marinette	c3B1m-r?L@z#;E
-Maritime	T-EP7IRJ!=g-
-Mariy-El Republic	T3>P<|*Ie'h.
-Markakol	P2FYAG-I!
+Maripasoula	c.$B=22<++d~U
+Mariposa	c2D4X)d<&@M9[
+Maritime	T-EP7IRK-=g-
+Mariy-El Republic	T3>P<|*Jp'h.
+Marjayoun	c1pM:=b012.
+Markakol	P2FYAG-J-
 Markaz-e Ḩukūmat-e Sulţān-e Bakwāh	c1c9)A4EF!1
-Markaz-e Sayyidābād	c1x%#AyNeBsrC
-Markazi	T0bH=/oHn0L-
+Markaz-e Sayyidābād	c1x%#AyNeBtrC
+Markazi	T0bH=/oIy0L-
+Marked Tree	c2-.i-PBq@K=3
 Marken	<2oK7s$7(
-Market Shop	c/hg$1)DGC~=w
+Market Shop	c/hg$1)DGD;=w
+Markham	c2ugW-qUj@W#Oq
+Markivka	c3wK^>41%@5p%
+Marklohe	c4?XS:<`A(cQk
+Marktgraitz	c4!7L:Tw#(^0M
+Marktleugast	c4!,$:Z+d(^J*
+Marktleuthen	c3~Y=:_L,(^Ix
+Marktrodach	c4##_:W/C(^MU
+Marktschorgast	c3~2v:ZB;(^4&
+Marktzeuln	c4!%/:TX.(^5Y
+Marlborough	c40pb8u6=+T~9
 Marlborough Sounds	H'jRKno7K
-Marmion Lake	Q2G|,LMH'!j
+Marlengo	c3TQL:T@m/J7,
+Marloffstein	c3xT]:SCI(^3R
+Marlton	c2a],/OMG@i#4/
+Marmion Lake	Q2G|,LMI2!j
 Marmolada	H2,}8`A/J
+Marnes-la-Coquette	c3o5:9F>Q+J3A
+Mārom Golan	c1mj1=dBE.3)Z
+Marostica	c3IlC:ZJ`/M#*c
 Marquesas Islands	8+QT&lH8-
-Marrakesh-Safi	T0D<6;JI.;_;
-Marsa	c217;:|v4E1^<
+Marquette	c2Pq>,Tj8@Y(i
+Marrakesh-Safi	T0D<6;JJ9;_;
+Marsa	c217;:|v4E^^<
 Marsa Alam	g0jJS=Xs/*N#2c
-Marsaskala	c21$g:}htE2#2{
-Marsaxlokk	L0rp8}YE3
-Marsaxlokk	c20ky:}MgE3Ik
+Marsac-sur-Don	c3`^W8ulh+H03
+Marsannay-la-Côte	c3[nU9hXz+?Z?
+Marsaskala	c21$g:}htE_#2{
+Marsaxlokk	L0rp8}YE`
+Marsaxlokk	c20ky:}MgE`Ik
 Marsh Harbour	c0{v:/61F%A[i
-Marshall Islands	!.M!VO+:2I4%KL
+Marshall Islands	!.M!VO+:2J?%KL
+Marshfield	c2BMX-2}2@bpX
+Marstal	c4YJG:Lv}(v9&
+Mart	c1Y~=,aX:@u6i
 Martha's Vineyard	81R0.wc@]
 Martin	c26dk-cve@t#=-
-Martinique	!/KIm1;'sI;;Ve
+Martin	c2E82.Nz]@Z(T
+Martinborough	c(:LOO^?27R8<
+Martinique	!/KIm1;'sJF;Ve
+Martins	c,jFy48gK%4{v
 Martins Ferry	c2d&Y.gw-@mli
+Martinsville	c2[0I.#RA@X#E(
+Marvão	c2ZhG81P+9;J^
 Marvão Castle	L1<M6F?9;
-Mary	T1$e>X@J'
+Marxheim	c3n4#:Q{{(^=}
+Mary	T1$e>X@K2
 Mary Esther	d1LZY-}e~@R!zP(
-Maryland	T19w.3{J2gab
+Maryborough	c(l^,KVuM#Dx,
+Maryland	T19w.3{K=gab
 Marylebone	c42)|9*`P+T#J/
 Marysville	c2Wnl)P)`@M#Jk
+Marysville	c3(@/.R*T@`#0'
+Marysville	c2a%^,cko@YF-
+Masachapa	c/(Wv.!Q&6vXB
 Masada	F1W>k=_B!.4
-Masally	c2VQk?C[BC5#.F
+Mas‘adah	c1nzr=d+*<x
+Masally	c2VQk?C[BC7#.F
+Masandra	c3;:0=PS1@+r.
 Masaya Volcano	H.&R-)~6w
-Mascara	T0nX7<:H?
-Maseru District	T).g:S<I)'$j
+Mascara	T0nX7<:IJ
+Maseno	c-U8v=UJw0JlY
+Maseru District	T).g:S<J4'$j
 Mashhad	c2<>3B,u-!+
-Mashonaland East Province	T*P<:}&JC$gq
-Mashonaland West	T*X!:moJC'VA
-Masinga Dam	P,RU;b~Hu
+Mashonaland East Province	T*P<:}&KN$gq
+Mashonaland West	T*X!:moKN'VA
+Masi	c3B;N:XFK/M-:
+Masinga Dam	P,RU;b~J#
+Maslianico	c3JzK:;UB/DEx
 Masons Bay	c0K`w/[m6%=
-Massachusetts	T1[<.nkJ2#%2[
+Massa Martana	c3&aZ:e^1/L/;
+Massachusetts	T1[<.nkK=#%2[
+Massenbachhausen	c3sB4:;Ot(]I{
 Massenya	c/$'/;3c`=$T-
+Masset	c4OL/(/D'%y+,
 Masuleh	L1$-='#.v
-Masuria	X2~m9n>IX
-Masvingo Province	T*6q:usJC$Fh
+Masuria	X2~m9n>Jd
+Masvingo Province	T*6q:usKN$Fh
+Matamata	c(cYZOb877QgT
 Matane	c3o6[0Juf&%#h!
-Matanzas Province	T/?}-a8H4)>t
+Matanzas Province	T/?}-a8I?)>t
+Mataranka	c+^%?J4k&#@+a
+Matayaya	c/}Q*/wj|)5,t
+Mateiros	c,4dH304K%<AF
 Matera Sassi	F2jkc;8w&/=
-Matka Canyon	H1X89k&Dy
+Mātherān	c/~YWBR::.M[M
+Mathis	c119T,TpA@uXh
+Matka Canyon	H1X89k&EF
+Matlock	c4E/48w;>+T#iV
 Matmata	H0Xq8Jr>G
-Mato Grosso	U+%q0b{G}##M8?
-Mato Grosso do Sul	U*-F0o8G}!u@]`
+Matmata	c1r^K:FLp>G<0
+Mato Grosso	U+%q0b{I+##M8?
+Mato Grosso do Sul	U*-F0o8I+!u@]`
 Matobo	H*4u:]>Bl
-Matruh	T0=T:MRHB
+Matruh	T0=T:MRIM
 Matsue Castle	L0nrF}f0/
 Matsumoto Castle	L0w1GV30$
 Matsushima	D116Gxu0!
 Matsuyama Castle	L0]0Fz]/l
 Matterhorn	F3LR@:+.g&t
-Mattersburg	c3b</;6H:C)rt
+Mattersburg	c3b</;6H:C+rt
 Matthew Town	c08p]/_6@%H&w
+Mauer	c3u;I:8[c(]H$
 Maui	8/*B$l<@T
+Maulbronn	c3q8P:8`'(]m+
 Maulbronn Monastery	L2Ht8>?(]
-Maule Region	T(Je.lPH/*zb
+Maule Region	T(Je.lPI:*zb
+Mauléon-Licharre	c3,!y9!1r+FF#
 Mauna Kea	F0+P@%/p,@T
 Mauna Loa	H.xz$t.@T
+Maunabo	c/s)-0_(MF>9H
 Maupiti	<*bV%;R8+
-Mauritania	!0(gH7rVuI<$o-)
-Mauritius	!*zOH@PjcI?mg^
+Mauritania	!0(gH7rVuJG$o-)
+Mauritius	!*zOH@PjcJJmg^
 Mausoleum of Khoja Ahmed Yasawi	L1gu?@Y1q
+Mauthausen	c3h<,:}4E#;+6
 Mauthausen Memorial	H2@l8}/#;
+Maxdorf	c3w#L:2Zr(fmm
 Maya Bay	H-SeBy'=N
-Mayabeque	T/A(-UwH4%YF
-Maydanshakhr	c1|c[A{<eBs3F
+Mayabeque	T/A(-UwI?%YF
+Maydanetske	c3o)f='G3@(8O
+Maydanshakhr	c1|c[A{<eBt3F
 Māymay	c2O,RB7zn!+
 Mayon Volcano	F/9zsH~|&8G
-Mayotte	!+wHo>w%mJ@2Pr
+Mayotte	!+wHo>w%mKK2Pr
 Mayrhofen	g3ZX5:]qf#:JJ
-Maysan	T0Fk<nZHm&Q~
+Maysan	T0Fk<nZIx&Q~
+Maysville	c2QrE.C7b@Z#%r
+Maytown	c2cm;/;q`@pKV
+Mayumba	c-,ja:NT.+Og4
 Mazagan El Jadida	L0Ug6:,3+
-Māzandarān	T0z}=K6Hn:1B
-Mazovia	T2l}9hJIXcoX
+Mazamitla	c0,[|+tO}5^xO
+Māzandarān	T0z}=K6Iy:1B
+Mazatlán	c/l@N,AP75[[k
+Mazovia	T2l}9hJJdcoX
+Mazunte	c/VJ#,dt{5e+O
+Mazzarino	c2B%Z:ySE/H#G$
 Mbanza Kongo Cathedral Ruins	L+u/8zE!u
-Mbeya	T+VT;9:J.
+Mbéni	c,)JW>b/]12Yg
+Mbeya	T+VT;9:K9
+Mbini	c-i$E:B9$,4N0
+McCall	c3?yG*4|u@VCi
+McComb	c1VLf-O|S@c#O[
+McCrory	c2)s&-G/Z@K3G
 McGehee	c1s^B-Dko@KLY
-McLeod Ganj	m0Jf@<+Hk
-McMurdo Station	I#J,J{6Gg&<
-Mdina	g21?!:{ngI>$+
+McLaren Vale	c)%6[JvPa#BJm
+McLeansboro	c2KEy-g[n@W@B
+McLeod Ganj	m0Jf@<+Iv
+McMinnville	c2.wF.+=y@t#[U
+McMurdo Station	I#J,J{6Hr&=
+McNary	c1xua+!eA@L'g
+Mdina	g21?!:{ngJI$+
+Meadow Lake	c4Puo+3RC&&[8
 Meaford	c3<B7.i9f&#WD
+Meana di Susa	c3BIk:$-5/F)8
 Mecca Grand Mosque	F0>IH>73R;/
-Mecca Region	T/3c<$uIgz+r
+Mecca Region	T/3c<$uJrz+r
 Mechanicville	c3(5[/_'8@lZ3
-Mecklenburg-Vorpommern	T2~08f{H:5&c
+Mechterstädt	c4+3p:L~*(l.T
+Meckesheim	c3u&Y:8qR(]]l
+Mecklenburg-Vorpommern	T2~08f{IE5&c
 Médanos	c(VVG1'z*!xd4
-Medea	T0tk7YeH?
-Medenine Governorate	T0YD8T8J('N|
+Medea	T0tk7YeIJ
+Medenine Governorate	T0YD8T8K3'N|
+Medina	c3AGJ-+!,@acx
 Medina	c3`z|)HV(@yE(
 Medina of Tunis	L0}88M)>Y
-Medina Region	T/TH;u<Ig?qR
+Medina Region	T/TH;u<Jr?qR
+Medinaceli	c2piR8ltc*c)@
 Medkovets	c30fQ<*EZ$>?8
+Medora	d3WYL+nSd@f#'#K
 Međugorje	c3+a!;ENe#v:[
+Medveđa	c3'P];t_?:*
+Medzev	c3md?;lPb;}Nb
+Medzhybizh	c3vGP<]N^@10U
+Medzilaborce	c3tLU;xG?<!ak
 Meenakshi Temple	F.oR0C/ZL.W
+Meersburg	c3anY:>3O(]_*
 Meersburg Castle	L2:a8C<(]
 Meeting of Waters	H,:203J%%
+Megalópoli	c2C5M;{9m,>[I
 Megève	g3K,Q9{pE+>Yh
-Meghalaya	T/^iB'uHk)-;
+Meghalaya	T/^iB'uIv)-;
 Meghri	c2Ty%?'!F!bJ}
 Megiddo	H0NK;H|.3
-Mehedinți County	T1uP9|!Ic%wI
+Mehedinți County	T1uP9|!Jn%wI
+Mehlmeisel	c3|ht:]l_(^1?
 Mehmed Paša Sokolović Bridge	L1m09T2#w
+Mehnagar	c0t)?Ck^j.Z#hx
 Mehrangarh	F0y$_BOB,.U
+Meinier	c3Oe]9w>Q&h5b
+Meiringen	c3UFG:1E>&dTV
+Meitar	c1WKL=YJr.4~e
 Mejillones	c*XGC0(A?')#`*
 Mejit	c.sevO'DW3v%:
-Mekong Delta	X-m{CiRJ:
-Melaka	T,v:CAyIC
+Mekit	c2TtGC)yQ'`
+Mekong Delta	X-m{CiRKE
+Melaka	T,v:CAyJN
 Melekeok Village	c.QtUJGBI9D$z
+Melfi	c2na^;-[@/=#T1
+Melide	c3(AT8){:*g
 Melincué	c)7]316UX#/
+Melitón Albáñez Domínguez	c0Xs~*y'S5S3:
+Melívoia	c2_{i<%|c,@*h
 Melk	g3h-/;)l8#7K2
 Melk Abbey	H2?F9)4#7
-Mellieħa	c22/E:{AbE4#Al
+Mellen	c3P^v-MQX@z)Z
+Mellieħa	c22/E:{AbEa#Al
+Melrose	c4c6S8iI<+V=2
 Melrose Abbey	L34Y6y}+V
+Melsomvik	c51%y:Jj.798M
+Melsungen	c4-HO:AQ2(b#_6
+Meltina	c3SgZ:U[f/J%|
+Memmelsdorf	c3|7{:R.C(^#'p
+Menaggio	c3M&^:=m^/DDT
 Menai Bridge	c4F4A8WFD+WFc
+Ménaka	c/YH;9H{[4G#`+
+Mende	c3;A/9V!<+G#h;
 Mendenhall Glacier	I3SN'D$@I#?
+Mendig	c4$FM:&cp(f#%l
 Mendocino	g2Yf])6!1@M+e
 Mendota	c2;UZ)_D_@M#B8
-Mendoza	U(`c/1{Gh!a
-Mengeš	c3NlA:}pyFMeJ
+Mendoza	U(`c/1{Hs!a
+Ménerbes	c334$9k0p+I-T
+Mengeš	c3NlA:}pyGAeJ
+Menglembu	c./3{F*QF5{>:
+Meningie	c(|cUK!wj#B-j
 Menorca	81Be7gs*_
 Mer de Glace	H2'B8)s+>
-Mergui Archipelago	8-~:BpgI7
-Mérida	T-^g.p]J7+f$
-Merlion	F-eRkFK`PIl
+Mercallo	c3Io):7*(/D5F
+Merching	c3hA@:RJe(^D'
+Mercurey	c3VfQ9eEn+?08
+Meredith	c31-|/xuG@h4a
+Mergui Archipelago	8-~:BpgJB
+Méribel	c3Eu39{6&+>>T
+Mérida	T-^g.p]KB+f$
+Mériel	c3r/e9Fiy+JPz
+Merimbula	c(nOALClG#?M3
+Mering	c3hVc:RI|(^#QB
+Merkel	c1e{>,;$S@u>I
+Merkendorf	c3s_;:O-.(^AP
+Merlara	c3B{_:WsJ/M6$
+Merlion	F-eRkFK`PJw
+Merlo	c)G4k0iRo#-#?=
 Meroë	H.]D;9C;N
+Merone	c3J<i:=s&/DNd
 Merrill	c2zpY)O|`@o*|
-Mersch	c3z,j9ulID3G_
-Mersin	T0{];=FJ*
+Mers-les-Bains	c3}o}9=&}+DGv
+Mersch	c3z,j9ulIDTG_
+Mersin	T0{];=FK5
+Mertingen	c3m4):P?C(^Jg
+Mértola	c2F(J8..u91r(
 Merv	D1)]>ZR>B
-Merzouga	m0>=6kxI.
+Merzouga	m0>=6kxJ9
 Mesa Verde	F2A4L+34w@N
+Meschers-sur-Gironde	c3GY%8~B>+F<.
 Meshchovsk	c4S-2=^Rx:BQa
+Mesola	c3@$A:b0|/@/V
 Mesolóngi	c2Na,;rr=,A#P|
+Mespelbrunn	c3|&w:>J,(^;)
+Mesquer	c3^A=8lWt+H37
+Mesquite	c1bAT+H'T@j.*
+Messel	c3|@t:7wk(bLV
 Messel Pit	L2Rp8=c(b
+Meßkirch	c3eD+:<AU(]#${
 Mestia	g3)so>YH{+`4C
-Meta Department	T-'Z.X&H2))<
+Mesudiye	c2h<@={yC??jS
+Meta Department	T-'Z.X&I=))<
 Meteor Crater	H0j!*/i@L
 Meteora	F2_[q;u5c,@
+Méthana	c2EAA<-!:,6+c
 Methil	c4j/58ezr+V#<D
+Methóni	c2<AS;v*H,>9K
 Methoni Castle	L0}I9oJ,>
+Methven	c'zmUO0_:7F90
+Metković	c3*!+;E1/-5#^r
 Metlakatla	d4]_|(6+e@I#O1;
-Metlika	c3H`M;)W+FNDq
-Metro Manila	T.BqEU{IV#~A=
+Metlika	c3H`M;)W+GBDq
+Metro Manila	T.BqEU{Jb#~A=
+Metsovo	c2`3g;ow@,;=5
+Metula	c1oQ7=b!a.33U
+Meursault	c3XCD9f!J+?3~
 Mevagissey	c4#<w8P%q+T9#
-Mexico	!0[y*+}.&IB
-Mexico City	T.w&+U.IB
+Mexico	!0[y*+}.&JM
+Mexico City	T.w&+U.JM
+Meymand	c1:GQ?ttE.u#4!
+Meyvaleh	c2$qM?:&m.x'P
 Mezen’	c6#9:>lH-:0Iw
 Mezquita of Córdoba	F2Hqm8P32*[
+Mezzegra	c3LX2:=Gi/D,B
+Mezzolombardo	c3O9u:ShJ/JlH
+Mglin	c4D6<=@g9:4}{
+Mhamid	e00F6XB3,#2c
 Mhasla	c/tV>BPK@.M#/5
-Michigan	U1gN-9sJ2#(i0.
-Michoacán	T.z]+;&IBR0*
-Micronesia	X-K:I{*HJ
-Micronesia	!.JcZMJ/_HJ(_2
-Middle Caicos	</56.kqI|
-Middle Island	c/k$X1&UpC|;B
+Mhlambanyatsi	c*0m4=+Rs<}AD
+Mianduhe	c3rI_H_]/'Q
+Miarinarivo	c+-@j?.oK3`#]v
+Micanopy	c1AwG.TSX@R(q
+Michelbach an der Bilz	c3r)B:C~X(]F|
+Michelfeld	c3rFy:C!G(]IT
+Miches	c/~ZN08sJ)##*l
+Michigan	U1gN-9sK=#(i0.
+Michigan Center	c2}=[.<B4@`Tk
+Michoacán	T.z]+;&JMR0*
+Micoud	c/@V51=.RDIG$
+Micronesia	X-K:I{*IU
+Micronesia	!.JcZMJ/_IU(_2
+Middle Caicos	</56.kqK*
+Middle Island	c/k$X1&UpD9;B
+Middleburg	c2UfF/.7#@w*j
+Middleton	c2'Yd-cI^@t)2
 Middletown	c2S2:)C~#@M0E
-Midlands Province	T*CL:kJJC&U&
+Midlands Province	T*CL:kJKN&U&
+Midway	c2h|(*lZG@vTP
 Midway	c2L(M.8.S@Z4O
-Mie	T0eVGEuHt8UO
+Mie	T0eVGEuJ!8UO
+Miechów	c4$;F;b;Z8a#EU
+Międzychód	c4>ie;0MN8_#=P
+Międzyzdroje	c4NNl:|Eh8l^m
+Mielno	c4RG<;2H}8l9g
+Migdal	c1j>~=a+D.376
+Migliarino	c3>;':^]s/@@%
+Migliaro	c3>Zo:_-o/@4k
 Miguasha	M2?//I-%{#z
 Mihintale	L-[%@jc26
-Miklavž na Dravskem Polju	c3Rk7;.,2FOKu
+Miklavž na Dravskem Polju	c3Rk7;.,2GCKu
+Mikołajki	c4L~N;tOz8kKr
 Mikrón Vathí	c2OO4</FT,7(:
-Mila	T0x:7~XH?
+Mikulov	c3nzZ;96g(XuC
+Mila	T0x:7~XIJ
 Milan Cathedral	F3FMX:=9D/D
 Milbridge	c3;P*0F_`@_0L
 Miletus	L1(4:O$>j
 Milford	c2U(G/IO9@Q#5J
 Milford Haven	c44=]8M2@+W#Y]
 Milford Sound	F'nSuNa_!7O
-Milford Track	H'A>K+RIP
+Milford Track	H'A>K+RJ[
+Milići	c373.;V6=#w|8
+Milizac	c3jzX8Rc?+@C$
 Mill Valley	c2I2>)Dn,@M#cL
 Millau Viaduct	F36*H9PCo+G
 Millbury	c2|p,/uo+@]#Yu
-Mille Lacs Lake	Q2+L,41J2!z
+Mille Lacs Lake	Q2+L,41K=!z
+Millersburg	c2Mqe.>MW@Z*_
 Millerton Lake	P1!f).+@M
+Millicent	c(f11K.pz#BWR
+Millinocket	c3HhU0<r_@_RT
 Millport	c4e%c8NL;+V/w
 Milos	80|2:/{,?
-Mimaropa	T.%oEP{IV7+D
+Mílos	c2;Lc<98e,?*v
+Milot	c0(~S/pMW-H_0
+Milpillas de Allende	c0==q+mM25q)C
+Miltenberg	c3yVg:>/;(^#.O
+Miltown Malbay	c4AlN7vZY..*K
+Mimaropa	T.%oEP{Jb7+D
+Mina Clavero	c)NKU0i]U!}mQ
 Minaret of Jam	L0c.>tk!4
-Minas Gerais	T*?@2'2G}$`<Y
+Minas Gerais	T*?@2'2I+$`<Y
 Mincivan	c2VL9?,aC#qh'
-Mindanao	8-W6F%6IV
+Mindanao	8-W6F%6Jb
 Mindo	g-TdU.~xf*+
+Mineola	c1h7U,qNU@uT;
+Mineral de Angangueo	c0).k,7nJ5`T#
+Mineral del Monte	c0/9T,Jq65]#=f
+Mineral Wells	c1izL,QMm@u#gD
 Mingajik	c2>lmAYy[!7
-Minnesota	U1~*,1JJ2!zXQ<
-Minnitaki Lake	Q2SR,G]H'#~
-Minsk	T2~::RHH%
-Minya	T/{V:v>HB
+Minneola	c16x:.Zp[@R#:b
+Minnesota	U1~*,1JK=!zXQ<
+Minnitaki Lake	Q2SR,G]I2#~
+Minori	c2jY4:~Lw/?@a
+Minsk	T2~::RHI0
+Minvoul	c-ogl:`~.+SRW
+Minya	T/{V:v>IM
 Miquelon	c3Yj$1sR'8o.G
+Mir	c4Hsc<QB_%n:J
 Mīr Bachah Kōṯ	c2#tnA~;Q!8]h
 Mir Castle	F4Hp@<QH{%n
+Miraflores	c0UI~+#c65S1&
 Miran Shah	c1l6=B,RO8[Nv
-Miranda	T-qi/F<J7D3]
+Miranda	T-qi/F<KBD3]
+Miranda do Corvo	c2d#]8&4~95xG
+Miranda do Douro	c2tYJ8>SZ93t@
+Mirande	c3/JE91I3+GNz
 Mīray	c1p&PAv:6!3
+Mirepoix	c3*G>9Bkj+GC<
+Mirik	c1#!CDJXz.]#3t
 Mirissa	g.?WfCK8r2:U%
-Mirna Peč	c3K/>;&qnFP,i
+Mirleft	c1BkG7o-A3.YB
+Mirna	c3L7T;&YmGD14
+Mirna Peč	c3K/>;&qnGE,i
+Mirosławiec	c4GS-;2f'8l>J
 Mishmar HaSharon	c1dZ[=Y$r.0(d
-Misiones	T)Im0iwGh.6X
-Mislinja	c3R#t;(85FQ68
-Mişrātah	T0J:8}aI-
+Mishmar HaYarden	c1l;:=b9=.3*m
+Misiones	T)Im0iwHs.6X
+Miskolctapolca	c3f2q;jjn-PU#
+Mislinja	c3R#t;(85GF68
+Mişrātah	T0J:8}aJ8
 Mission Beach	L*R$HR^#A
 Mission Hills	c2#.C)^eW@MHs
-Mississippi	U0P.,aeJ2!z5~9
-Missouri	U11!,DuJ2!zTES
+Mississippi	U0P.,aeK=!z5~9
+Missouri	U11!,DuK=!zTES
+Mistelgau	c3|$w:X-((^Ky
 Mitad del Mundo	F-U=c/%e.*+
+Mitai	e0OcFjc0##DT
 Mitcham	c)('RJwJ*#B5w
 Mitchell Lake	P0Rq-&<@J
+Míthymna	c2ZK3<Mwj,=7#
 Mitla	H.]9+t/5e
-Mitrovica	T1cB9eoJ>
+Mitontic	c/eYE-6;;5U*D
+Mitrovica	T1cB9eoKI
+Mitsushima	c2)~IJn?.0$.m
+Mittelbergheim	c3j,`:(V|+C)1
+Mitteleschenbach	c3sh8:P6{(^3+
 Mittenwald	g3^pc:UdA(^yw
-Miyagi	T10uGwcHt>s1
+Mitwitz	c4#$r:U(}(^CJ
+Mitzpe Ramon	c1N|6=WnM.4Z^
+Miyagi	T10uGwcJ!>s1
 Miyajima	80amFu]/r
+Miyajima	c1{UbJ,!</r7y
 Miyakejima	<0_cGh003
 Miyako Island	8/UoF(N0*
-Miyazaki	T0IyFk$Ht
-Mīzān ‘Alāqahdārī	c1bNEA_NYBu
+Miyanoura	c1LmmIt?f/yj.
+Miyazaki	T0IyFk$J!
+Mīzān ‘Alāqahdārī	c1bNEA_NYBv
 Mizia	c31M-<2N-$PJB
-Mizoram	T/CBB6uHk(u>
+Mizoch	c4$k6<MQ)@:FW
+Mizoram	T/CBB6uIv(u>
+Mizur	c3'Y[>j/F:[Au
+Mkokotoni	c,lw0>0Jv@&={
+Mlini	c3$vP;Ki]-5,/
 Mljet	81ay9A<-5
+Mlyniv	c4&*T<G>z@:|J
+Mnichovo Hradiště	c4&<{;%SD(N}{
 Moab	g2Q'Z+&B:@vZv
 Moalboal	g.om'H{Wd8Lm:
 Mobaye	c.,Ba;osG&Dq%
+Moca	c/w_=0Of!F?W{
+Moca	c-}d;:7&MD*,s
 Mochima	L-qi/`(AW
+Möckmühl	c3u*,:?6?(]}:
+Modigliana	c37'X:[}P/@L|
+Moe	c(_9{KubQ#D#+v
+Moena	c3Q9E:ZGK/J;!
 Moengo	c.;_E2-wI<L#;i
+Mo’er Daoga	c4.yGH[Ro'Q
 Moeraki Boulders	H';DKKA7N
+Moffat	c4`+-8`~P+V=e
+Moganshan	c1Ns3HQ28'b
 Mogao Caves	F2cBkE<gJ'G
-Mogilev	T2}F:qRH%
+Mogielnica	c44)V;jNE8e<`
+Mogilev	T2}F:qRI0
+Mogocha	c4L8hHObh;!#OM
+Mohe	c4C1=Hq:u'M
 Mohenjo-daro	F1(5{Arbs8^
+Mohpa	c0=+:C8![.MpZ
+Möhrendorf	c3xfC:RZc(^Q;
+Moisei	c3aCa<:X59w#&O
+Moissac	c36Gi99M8+G#Zz
+Mojacar	c2@-s8sk4*[Z$
 Mokhotlong	c)l;l<q)=2Q#d3
-Moldova	!3^hs<j7<I0$;M+
+Mokra Gora	c32a?;[&3:*(W
+Mold	c4EN$8dSW+W#3@
+Moldova	!3^hs<j7<J;$;M+
+Moldova Nouă	c3=tm;u^49h#V1
+Moldoviţa	c3abl<F?l:!X3
 Moldovița Monastery	L2:::<N:!
 Mole National Park	H-hR7&H+r
+Môle Saint-Nicolas	c0+BL/bd]-JE&
 Molėtai	c4^kx<Dz62^qf
-Molise	T1U*8}LHp%#e
+Molina di Ledro	c3K;n:Oz./J-V
+Molinara	c2r8J;$l9/?/{
+Molinaseca	c3#vC8;[9*c)~
+Molinos	c*<i[0YGB#+/e
+Molise	T1U*8}LI{%#e
+Mölle	c4k=[:eA.;`(u
 Molokai	8/-y$dk@T
 Molsheim	c3knH:)1^+C#23
+Molteno	c3J2~:>W(/D=D
 Mombacho	H.$m-,*6r
-Mombasa County	T,0V;zFHu25$
-Mon	T.X:Bk4I7-[*
-Monaco	!32%X:(CRI/
-Monagas	T-j&/l8J7+|K
+Mombasa County	T,0V;zFJ#25$
+Mömbris	c3}t/:<wf(^#KU
+Mömlingen	c3{GJ:;|C(^Y(
+Mon	T.X:Bk4JB-[*
+Monaco	!32%X:(CRJ:
+Monagas	T-j&/l8KB+|K
 Monarch Butterfly Reserve	H.z>+H]5`
 Monastery of Saint John the Theologian	L1%l:G*,?
-Monastir Governorate	T0p_8SwJ(*5#
+Monastir	c2Z]B:;Q+/GP0
+Monastir Governorate	T0p_8SwK3*5#
+Monbazillac	c3>U(92LF+F-i
+Mönchberg	c3z[4:>0e(^=P
+Mönchsdeggingen	c3nYS:M_^(^2;
+Mönchsroth	c3qM):K%N(^3$
+Mondoñedo	c3.G081d~*gS!
+Mondorf-les-Bains	c3w5s9wrMDVCp
 Mondsee	L2<&8p{#;
-Monemvasia	k2:k$<)'&HZ
+Moneague	c/v8o/5Y%/VF)
+Monemvasia	k2:k$<)'&If
 Monessen	c2d``.qlW@ptA
-Mongala	U,s_9l$H)!?&GD
-Mongolia	#3LjDFO1.I8$n$%;F
+Mongala	U,s_9l$I4!?&GD
+Mongar	c1'VQDo[bCQB;
+Mongolia	#3LjDFO1.JC$n$%;F
+Monguí	c.<x-/h{F'i:~
+Monheim	c3oG;:Pye(^Wm
 Monkey Hill	c/j~f1'R@16(J
 Monkey Mia	H)WvDcY#E
 Monmouth	c45N38iXW+W#3u
+Monnickendam	c4=,#9i1e7(7v
+Monninkylä	c5@'t<FFn+11b
 Mono Lake	H1-H)4y@M
+Monodhéndrion	c2L?d;ul,,A)p
+Monongah	c2[V4.muT@{-r
 Monreale Cathedral	L1.48p!/H
+Monroe	c1uYZ.CYS@S#Z;
+Monroe	c3$^_-YY)@z#;B
 Møns Klint	H3-_8gy(w
+Monsanto	c2cD|84Xf94+!
+Monschau	c4&Zi9wDl(e#Rd
+Monson	c3DE)03QJ@_)R
 Mont Blanc	F3Jo.9~iB+>
-Mont-Liban	T0]];MmI$%>~
+Mont-Dore	c3Gl`9Mp?+>5I
+Mont-Liban	T0]];MmJ/%>~
 Mont Saint-Michel	F3lzH8wl8+E
 Mont-Tremblant	g3O?@/SL4&%#&_
 Mont Ventoux	F37749l#k+I
-Montagnes	T-MJ6A]H-C~S
+Montabaur	c4%5c:-)_(f#L3
+Montagna	c3Pd/:V1)/J,=
+Montagnes	T-MJ6A]I8C~S
 Montague	c2w@o)E#k@M15
-Montana	U22m*0@J2#'*+.
-Montañita	m,HG-ejH@
+Montalcino	c3)~t:XEd/K9'
+Montana	U22m*0@K=#'*+.
+Montañita	m,HG-ejIK
+Montauk	c2o0D/sRh@lF0
+Montbard	c3`}09`u>+?aC
 Monte Albán	F/gbg,bD!5e
 Monte Argentario	L1^.8WZ/K
-Monte Giardino	c34+$:e-WGD+u
+Monte Argentario	c3!aV:T$]/K#J%
+Monte-Carlo	c*'c,2VAJ%9#)+
+Monte Castello di Vibio	c3'Mg:cXc/L'q
+Monte Giardino	c34+$:e-WH:+u
 Monte Hermoso	c(Thm18MN!xx:
+Monte Patria	c)Za!0!>8'/#^W
 Monte Quemado	c*8Lf1&@U#0
+Monte San Biagio	c2rv_:oG&/BGp
 Monte San Giorgio	L2'?8?l&r
 Monte Sereno	c2A:C)KAa@MH_
+Monteagudo	c+#FD0v$Y$t}+
 Montebello	c3H`i/OAe&%,]
+Montechiarugolo	c3=C#:Kj_/@%e
 Montecito	c1}38)h7>@M#'K
-Montenegro	!3'%4;VoTI1Fi>
+Montefalco	c3((V:g*=/L0$
+Monteleone Sabino	c2}=1:iVV/B)x
+Montemagno	c3@kd:3#L/F,X
+Montenegro	!3'%4;VoTJ<Fi>
 Montepulciano	g3*Su:[w2/KGL
+Monteriggioni	c3-|(:U9A/K_
 Monterosso al Mare	g36vX:Bea/C0w
+Monterroso	c3&va8,*b*gP(
 Montevallo	c1mG)-{DZ@Jk:
 Monteverde	H-q6-8a(,
-Montevideo Department	T(Qu0ZuJ31(!
+Montevideo Department	T(Qu0ZuK>1(!
+Montgomeryville	c2ep3/K`K@p#O6
+Monticello	c2Hi]+(l5@v8O
 Monticello Estate	F2JEk/%g{@w
+Montignac	c3Aiq9:Cx+FDy
+Montignoso	c35L?:HpA/K#2z
+Montlouis-sur-Loire	c3^5;96NZ+A#43
 Montmartre	D2G^7S~+J
 Montmorency Falls	L21z.r2&%
+Montmorillon	c3Qp[96xI+FyR
 Montoir-de-Bretagne	c3]Oo8p:U+HlP
 Montpelier	c388q/l3t@xzi
 Montpelier	c2~BI*ncH@V=;
+Montrevault	c3[d78}=K+H/j
+Montrichard	c3]`}9:`t+AJd
 Montrose	c4pHn8lPd+V#EP
-Montserrado County	T-EP6!6I(47S
-Montserrat	!/d(c1-w4I=Ti
+Montrose	c2qdV/[1n@l?b
+Montserrado County	T-EP6!6J347S
+Montserrat	!/d(c1-w4JHTi
 Montserrat Monastery	F2ug49BCV*e
-Monufia	T08!:xmHB-<Q
+Montsoreau	c3[1;9-E9+H(=
+Montville	c*.(MLgxd#A-^
+Monufia	T08!:xmIM-<Q
 Monument Valley	G2>K>*|ru@L#'
+Monvalle	c3K-q:6[V/D69
+Moody	c1s3}.!kH@J#Nt
+Moore Haven	c1!BR.cUN@R5P
 Moorea	8*Ue%Uy8/
-Moosehead Lake	P2#~/%sJ2
-Mopti	T.AT6mBI6
+Moorhead	c1qRw-OBN@c:W
+Moosehead Lake	P2#~/%sK=
+Moosonee	c4/2M.h|}&#1;
+Mopti	T.AT6mBJA
+Mora	c5F,*:}M{;V#N}
 Moraine Lake	F4/aT*3z&%x
-Moravia	X2L.9;>H9
+Moravia	X2L.9;>ID
 Moravian Karst	H2Lu98:(X
-Moravske Toplice	c3Ts[;4=NFR)~
-Moravskoslezský	T2QL9GDH901L
-Mordoviya Republic	T3&m<QVIe(i,
+Moravské Budějovice	c3qrW;/IN(Yp0
+Moravske Toplice	c3Ts[;4=NGG)~
+Moravskoslezský	T2QL9GDID01L
+Morazán	c/R<^-rak-1#>F
+Morcote	e2'K8?J&r)a
+Morden	c3sQT,QZ:%z#$6
+Mordoviya Republic	T3&m<QVJp(i,
+Mordy	c4:3o<!bK8e6%
 Morehead City	c2#VH/:0>@e#+Y
-Morelos	T.qP+UVIB7/3
-Moremi Game Reserve	H*BN:!cH$
+Morella	c2j7u9+N_*l@G
+Morelos	T.qP+UVJM7/3
+Moremi Game Reserve	H*BN:!cI/
 Moreton Island	8)HyIEw#A
 Morgan City	c1D6#-G(E@[#F^
+Morgenröthe-Rautenkranz	c4%A$:eOB(h+d
+Moringen	c44.n:E;Y(ct`
+Moritzburg	c4-hy:s;|(hzt
 Moritzburg Castle	L2aI8t6(h
-Morocco	!1[;$83fuI.9.DS
-Morogoro	T+iw;^BJ.
+Morjim	c/V!;BWr=.BlN
+Mörlenbach	c3x@7:7qJ(b#8s
+Mornas	c37V49ePv+I;i
+Morocco	!1[;$83fuJ99.DS
+Morogoro	T+iw;^BK9
+Mörön	c3^.qG<#E4e
+Morongo Valley	c1xW^*/;r@MHZ
+Morovis	c/vpH0X).F@<8
+Morpeth	c4^.48ucE+T#cU
+Morpeth	c)BXELX1##?1!
+Morris	c2.$!,m*7@n1u
 Morro Bay	c2+13)XpX@M#9^
-Morro de São Paulo	n+&o2`UG}!k
+Morro de São Paulo	n+&o2`UI+!k
 Morskie Oko	H2K$9]a8a
-Moscow	T35m;cuIe
-Moscow Oblast	T36B;f2Iem<;
-Moselle Valley	X2Sg8*ZH:
+Mortagne-au-Perche	c3kWH93-,+EW3
+Morteaux-Coulibœuf	c3pLO9+rd+E'r
+Morwell	c(^XVKw;1#D#Z&
+Morzine	c3NzC9|u!+>E`
+Moscow	T35m;cuJp
+Moscow Oblast	T36B;f2Jpm<;
+Moselle Valley	X2Sg8*ZIE
+Mosfellsbær	c5lJM6@;6/2#[)
 Moshchena	c4.zM<;C=@@(?
+Moskalënki	c4ZGVBBU5:_#'T
+Moso in Passiria	c3V[y:TX>/J%P
 Mošovce	c3p2R;Sj2<%0d
+Mossley Hill	c4G{W8g8@+T#Ht
 Mostyn	c4G4b8c&E+W3L
+Motobu	c0}=;ISp10*#X+
+Motovun	c3D|):u%;-6&?
 Motovun Old Town	L1~&8up-6
+Motteggiana	c3AE):Omh/D*A
+Möttingen	c3n~Z:Mj<(^=m
+Motueka	c(;AzO@lj7TtC
+Moulay Driss Zerhoun	c1xa~8GHg3-#Or
+Mound	c3@89-*#7@a#+N
+Mound Bayou	c1vX3-LfR@c2#
+Mound City	c2dLr,tQR@b-Q
 Mount Adams	F3O4*)Q:q@y
 Mount Agung	H+^WDw&-d
 Mount Airy	c28U8.i=U@e#6T
+Mount Airy	c2ZT?/5*D@^#+{
 Mount Ararat	F2_F@>m$P?)
-Mount Athos	X1Di:.yHZ
+Mount Athos	X1Di:.yIf
 Mount Baker	F3nZB)MK,@y
 Mount Bandai	L1(|Gn&/o
 Mount Batur	H+_aDuY-d
@@ -4519,13 +8827,14 @@ Mount Bromo	F,SNyG[12-k
 Mount Buller	L(8PHV+#D
 Mount Cameroon	H-.+8B6'A
 Mount Carmel	c2O/&-pj@@WoE
-Mount Choungui	L++J<Y&G[
+Mount Choungui	L++J<Y&He
 Mount Cook	H'NGKCu7F
 Mount Damavand	H0t)=Hx/&
+Mount Dora	c19[/.]&.@R#Xz
 Mount Elbert	F2WOJ+K$_@N
 Mount Elbrus	F3-OT>V.D:?
 Mount Emei	H0-.CMg']
-Mount Erebus	I#MTK#XGg&<
+Mount Erebus	I#MTK#XHr&=
 Mount Etna	F2GAk;%lB/H
 Mount Everest	F1/~yD;^s7>
 Mount Fuji	F2++RJxao09
@@ -4534,20 +8843,22 @@ Mount Hamiguitan	L-IRF2&8N
 Mount Hood	F3EG,)Nq$@o
 Mount Hua	H0d$D;+'X
 Mount Kailash	F1TE,CU@a'_
-Mount Kenya	F-SRi=vJkHu
+Mount Kenya	F-SRi=vJkJ#
 Mount Kilimanjaro	F-1){=w!*?n
 Mount Kinabalu	F.A+BH)h}5~
+Mount Kisco	c2q/@/^X&@l#?/
 Mount Kosciuszko	H(@!Hk)#?
-Mount Logan	I3kY&aEH'#}
+Mount Logan	I3kY&aEI2#}
 Mount Lu	H0-VD|<'S
 Mount Maunganui	L(38L)H7E
+Mount Maunganui	c(eY7Og8n7Eqm
 Mount Merapi	F,X7aG=Sq-h
 Mount Nebo	H0EV;Np/c
 Mount Nemrut	F2J'B>*D(>b
 Mount Olympus	F2cxe;}ma,8
 Mount Paektu	F2zZBIUXe1C
 Mount Pelée	H.E70%b4u
-Mount Pilatus	H22v886CU
+Mount Pilatus	H22v886C^
 Mount Pinatubo	H.HrENa8K
 Mount Putuo	<02BEeq'b
 Mount Rainier	F3VsP)N*$@y
@@ -4555,15 +8866,16 @@ Mount Rinjani	H+]pE$C.#
 Mount Roraima	H-810*(AI
 Mount Royal	L2!v.V`&%
 Mount Ruapehu	H'~=L!o7J
-Mount Rushmore	G33gi+o>]@s#'
+Mount Rushmore	F33gi+o>]@s
 Mount Sanqing	L0&UE5q'S
+Mount Savage	c2_?R.}d@@^+O
 Mount Shasta	F2sV*)Hz]@M
 Mount Shasta	c2rFR)GV)@MEo
 Mount Sinai	F16Q2=N'q*Q
 Mount St. Helens	F3O(.)Hys@y
 Mount Tai	F25aVH01}'Y
 Mount Taranaki	H'~-KoR7P
-Mount Titlis	H20_8:7CU
+Mount Titlis	H20_8:7C^
 Mount Vernon Estate	F2R_!/5uy@w
 Mount Vesuvius	H1K|8|@/?
 Mount Washington	F38D>/{6X@h
@@ -4571,399 +8883,749 @@ Mount Whitney	F29O@)x'X@M
 Mount Wutai	H19&Da}'[
 Mount Wuyi	L/vVE1T'F
 Mount Yasur	H*?{K<AB*
+Mountain View	c2JF#)Irm@M;k
 Mountain Village	d5RqF$*7F@I#X+Y
-Moxico	T+.J9j<Gf''U
+Mouresi	c2Zp:<*A%,@5I
+Mouriés	c2qe_<%}L,86(
+Mousehole	c3~&;8G5=+T)W
+Moustiers-Sainte-Marie	c33C%9w0t+I):
+Moxee City	c3SA})_B{@y*x
+Moxico	T+.J9j<Hq''U
+Moyamba	c.YeT7QjN<)ko
 Moyie Springs	d3n#O*3w=@V#D)l
-Mozambique	!+iXJ=|c@ID
-Mozirje	c3Pll;%LIFS8>
-Mpumalanga	T)[{:taJAJ<j
-Mqabba	c20qv:|XRE.F=
+Moyogalpa	c/%`].,076{Lo
+Mozambique	!+iXJ=|c@JO
+Mozirje	c3Pll;%LIGH8>
+Mpumalanga	T)[{:taKLJ<j
+Mqabba	c20qv:|XREZF=
+Mramani	c+|L+>ogp11Ye
 Mrauk U	D/(-B;L4U
+Mrémani	c+|vM>oF711^L
 Mrkonjić Grad	c3:+h;>NR#w#g3
-M'Sila	T0oa7h>H?
+Mscislau	c4OSq=3J<%p#29
+M'Sila	T0oa7h>IJ
+Mszana Dolna	c3y5w;bu28atR
 Mszczonów	c47Ef;h+I8eg-
-M'Tsangamouji	c+wW.>v>+G]X_
-Mtskheta	g2xdy>q~QCrs6
-Mtwara	T+C4;vwJ.
+Mtito Andei	c-5T?>#Wv0P`0
+Mtsamboro	c+x;y>v.0Hgv{
+M'Tsangamouji	c+wW.>v>+HfX_
+Mtskheta	g2xdy>q~QD's6
+Mtwara	T+C4;vwK9
 Mu Cang Chai	L/5iCUyAr
+Muang Không	c/D-WFd=[1w#j&
 Muang Phôn-Hông	c/xpaF:`02##3w
 Muara	c.4e5Gu1?$q=Y
-Muchinga	T+Do;*mJB$n%
+Mubārak al Kabīr	c1>4-?<ko1Z
+Much Wenlock	c4>fL8kJ=+T:%
+Muchinga	T+Do;*mKM$n%
+Mucuchíes	c.ac+0!hLAT#&R
+Mucugê	c+t]M3lq5%&#Ix
+Mudau	c3wUs:=G!(]YD
+Mudgee	c)D7TL?}q#?#BS
 Mudukulathur	c.hc+C4;B.W#gh
+Mugardos	c3.l_8'-;*g^y
 Muggia	c3H-r:t>u/A#<l
-Muğla	T1!J:YcJ*
-Muhafazat Hadramaout	T.M(=%oJ?)Qt
+Mugia	c3*XH7xgd*gUN
+Muğla	T1!J:YcK5
+Mugma	c0Z15D9?0.GDf
+Muhafazat Hadramaout	T.M(=%oKJ)Qt
 Muḩammad Āghah Wuluswālī	c1zULA~'0!>
+Mühlhausen	c3t33:7hb(]{s
+Mühlhausen	c3z0~:O{n(^4f
 Muhmand Dara	c1zz[B5~0!?m=
 Muhu	<3U6:#$*5
+Muhur	c3+eZCez#'`
+Muiden	c4;XR9iTJ7(f^
 Muir Woods	F2I(N)DEq@M
+Muisne	c-]S[.p9J)}#WW
 Muizenberg Beach	L(YR9K<BX
+Mukhaylá	c1b<`;|rt2}52
+Mulaly	c3F>rC1w|1i)b
 Mulberry	c1.v(.X0]@RM6
+Mulegé	c1#%t*fY{5SKr
+Mulfingen	c3u:o:DK9(]L,
+Mülheim-Kärlich	c4$ZP:)90(f#7Y
+Mulifanua	c+jvO#$*PHTS!
+Mullens	c2ECC.`18@{1w
+Mullumbimby	c)t}wLo5R#?IK
 Multnomah Falls	F3GlJ)ItZ@o
+Münchberg	c4!=w:[xM(^#C[
+Münchhausen	c4+H;:7_`(bI(
+Munda	c,NxxM>e&;>D2
+Mundaka	c3.2g8ij!*`6W
+Munduk	c,O]HGu<U-dfF
 Munduyskoye Ozero	P4Q0AeQ:M
+Mûnein	c4FOK9sY87#(4
 Munising	c3Q`&-}w4@`:s
-Munster	T2mq68ZHh,MM
+Munster	T2mq68ZIs,MM
+Münstermaifeld	c4!|e:']J(fGA
+Münzenberg	c4%Hm:8?L(b`)
+Muonio	c6<4e<0L,+%;7
 Muqêr	c1j*+An@P!3
-Murang'A	T,SL;^8Hu
+Mûr-de-Bretagne	c3gm78fD9+@9f
+Murang'A	T,SL;^8J#
 Murano	82!E8el/M
+Murano	c3FGW:c^Q/MR}
+Murbaḩ	c0l{9@BUo!*7g
+Murchison	c(3M>O8f#7T(X
 Murchison Falls	H,v$;!x@E
-Murcia	T1,67-0HE
-Mureș County	T2.B:1XIc*Me
+Murcia	T1,67-0IP
+Mureș County	T2.B:1XJn*Me
 Murfatlar	c37AK<iEr9j#<T
+Murghob	c2L=MBZTm>/#;U
 Müritz	P2z(8i>(d
-Murmansk	T4dR;32Ie
-Mürren	k3SGc:-u}H,
-Murska Sobota	c3T]B;3_EFT#>f
+Murlo	c3+:D:W4D/K?
+Murmansk	T4dR;32Jp
+Murnau am Staffelsee	c3a`+:T~K(^#G}
+Murol	c3Gi$9OI++>(C
+Murphysboro	c2GPL-^2n@WwJ
+Murray Bridge	c)&F@K!.C#B#dQ
+Mürren	k3SGc:-u}I7
+Murska Sobota	c3T]B;3_EGI#>f
+Murten/Morat	c3Wj):$g5&gb&
+Mürzsteg	c3aYB;+ad#9#t
+Mürzzuschlag	c3`kF;-n8#9cz
 Mūsá Qal‘ah	c1e`+AIY$!5
 Musala	H1Zf:&t$I
-Musandam	X/eo=vyIQ
+Musandam	X/eo=vyJ]
 Musay‘īd	c0iYX?fdQ9Vad
-Muscat	T/Gw>22IQ
+Muscat	T/Gw>22J]
 Musée d'Orsay	F3oXk9H/*+J
+Musei	c2Ya!:7%t/G/|
 Museum Island	H2p/8q/(k
 Muskoka	L1zF-tN&#
 Musquodoboit Harbour	c3>Ih1!V?%}4]
 Mussulo	<+V}8mD!n
+Müstair	c3T5I:L(k&i*^
 Müstair Convent	L2/+8P)&i
-Mustang	X0&yA1yIM
+Mustang	X0&yA1yJX
+Mustāng	c1>,|CuW(7A6^
 Mustique	8.0:0%MAB
+Muszyna	c3uLW;lTP8aXT
 Mutā Khān	c1o&SA{<q!C
-Muyinga	c-3dX=#-{CF#h[
-Mwanza	T,>c;2qJ.
+Muthallath al Azraq	c1^Hp=pZA/g
+Muttersholtz	c3hXt:)b-+C5w
+Mutzig	c3kma:(gL+Cgl
+Muyinga	c-3dX=#-{CJ#h[
+Mŭynoq	c32JC@b|rA7#Xg
+Muyuan	c3u}dH`c~'Q
+Muzayri‘	c0Ri-@$/P!$#2c
+Muzhyliv	c3tsJ<A4e@=2B
+Mvouni	c,&rA>`yJ12V)
+Mwanza	T,>c;2qK9
 My Son Sanctuary	H.OZD%kAx
-Myanmar	!0@5}EHUPI7DNhK
+Myanmar	!0@5}EHUPJBDNhK
 Mycenae	F2G+o<%Q2,>
-Mykolaiv	T27N;#]J/
+Mykolaiv	T27N;#]K:
 Mykonos	81'@::<,?
 Mykonos	c2CfO<CvF,?#:B
 Mykulyntsi	c3usv<G3d@=I2
-Mymensingh Division	T/UyAxyGq*P6
+Mymensingh Division	T/UyAxyH|*P6
+Mýrina	c2aJ=<@j5,=]i
 Myshkin	c4}+Y>&}!:~cN
 Mysore Palace	F/.d>B{?&.H
 Mystic	c2rwE/sEi@OOd
 Mystras	H1#89v^,>
+Mystrás	c2?;|;}|g,>P(
 Mývatn	H4E>59g/4
 M'Zab Valley	L0MH7cH)O
 Naalehu	c0!Yf%.Q_@T+H
-Nabatîyé	T0V,;LeI$$gQ
-Nabeul Governorate	T0{q8ScJ(**+
-Nacional	T.n./!]H>@T`
+Naama	c1oCQ9(v|)Z#e{
+Nabatîyé	T0V,;LeJ/$gQ
+Nabeul Governorate	T0{q8ScK3**+
+Nacional	T.n./!]II@T`
 Nærøyfjord	H3o68)q7:
+Náfpaktos	c2Nw1;wSe,A#Wn
 Nafplio	g2E3U<&,=,>#eP
-Nagaland	T/dqBG]Hk(b(
-Nagano	T0usGWFHt
+Naftalan	c2hwh?-nmC8##N
+Nagaland	T/dqBG]Iv(b(
+Nagano	T0usGWFJ!
+Nagar	c1b$kC$Jt.E7g
 Nagarkot	L/vSAD*7<
-Nagasaki	T0SZFX>Ht
+Nagarkot	c1,j@D+'Q7<MN
+Nagasaki	T0SZFX>J!
+Nagata	c1LJ>IrY!/y.{
+Nagatoro	c23sYJ}410-m@
+Nagiso	c2.%*JkNz0$Nb
+Nago-Torbole	c3KA8:Q@</J?-
 Nagoya Castle	L0keGJV/h
-Naguabo	c/uO@0a#6E[TM
-Nahanni	I3v<(JFH'#*
+Nagri	c01dmC]~,.?#V_
+Nags Head	c2205/G2,@eAZ
+Naguabo	c/uO@0a#6FATM
+Nahalal	c1hU#=]O-.3,,
+Nahanni	I3v<(JFI2#*
 Nahuel Huapi	H'ky.nB#*
-Nairobi County	T,N$;ZgHuX{[
+Nai Harn	c.U7)Eg-3=mUn
+Naica	c1.J{+V<q5VWa
+Naila	c4#{}:ZyY(^~h
+Nain	d4nBd13fr%|#0/*
+Nairn	c4z](8Zn)+V#4i
+Nairobi County	T,N$;ZgJ#X{[
 Nairobi National Park	L,MA;[00W
-Najran Region	T.ei<U:Ig(^'
-Nakhon Ratchasima	T.HeCAoJ#
-Nakhon Si Thammarat	T-ZDC'gJ#
+Naisano Dua	c,?xHI!|*-m;O
+Najac	c37j=9D$~+G*K
+Nájera	c3!Nq8iH9*hw`
+Najran Region	T.ei<U:Jr(^'
+Nakatonbetsu	c3@b#KEm)/s5>
+Nakhon Ratchasima	T.HeCAoK.
+Nakhon Si Thammarat	T-ZDC'gK.
+Nakijin	c0}OUITYn0*#&a
 Naknek	c5+37$zVv@I'w
-Nakuru County	T,W0;S$Hu._L
-Nam Định Province	T/%BCl8J:)YD
-Namangan	U1NV?f,J4$h
+Nakskov	c4Y.@:T61(w#Mn
+Nakuru County	T,W0;S$J#._L
+Nam Định Province	T/%BCl8KE)YD
+Namangan	U1NV?f,K?$h
+Namatanai	c-*%kLbcx8?2i
+Nambour	c*.g^LhoG#A#Bm
+Nambucca Heads	c)[<<LiH.#?i|
 Namche Bazaar	g1-p6D9,m7>;:
 Namhansanseong	L1']F<x1J
 Nami Island	62GmyIO@>1J
 Namib	H)lF9%V61
-Namibe	T*t(8kHGf
-Namibia	!*w7];>k&IE#V[f
-Nampo	T16!F)kH{
-Nampula	T*pc;w$ID
-Namtso	P0;'A|iH1
+Namibe	T*t(8kHHq
+Namibia	!*w7];>k&JP#V[f
+Nampo	T16!F)kJ)
+Nampula	T*pc;w$JO
+Namsos	c5o}*:XMR78~K
+Namtso	P0;'A|iI<
 Nan Madol	H-J_I|U+:
 Nānākuli	c0>*$$m+A@T#Oa
 Nanda Devi	H06J@dj.[
+Nandgaon	c1,eiC&z|.Z#7W
 Nanga Parbat	F2)^eBbv<8Y
-Nangarhar	T0b4?XyGa%ME
+Nangarhar	T0b4?XyHl%ME
+Nanjing	c0U)SH&a+'H
+Nanjing	c0e~#Gm;G'S
+Nanoro	c/35u8of`$.#;v
+Nanticoke	c2q0R/Ba.@p#5P
+Nantua	c3NZr9ot`+>PG
 Nantucket	81P{.}u@]
 Nantucket	c2r)H0,K,@]sy
+Nanxun	c1R%DHWEH'b
 Naoshima	80coG*~/x
-Napa Valley	W2P6])H-!J2#D
+Náousa	c2?vt<Br,,?D(
+Napa Valley	W2P6])H-!K=#D
 Napali Coast	H/9@$G8@T
 Naqsh-e Jahan Square	F1h1D?h5N.{
 Naqsh-e Rostam	F1G](?vBa.u
-Nara	T0d&G>oHt3o@
-Naranjito	c/vT90Y}rE]7l
+Nara	T0d&G>oJ!3o@
+Naranjito	c/vT90Y}rFB7l
 Nāṟay	c2)J^B=aF!;
-Nariño	T,lN.+NH2-nn
+Nariño	T,lN.+NI=-nn
+Narooma	c(vHtLFI^#?>[
+Narsaq	c5D~q34W7+y0]
 Narva Castle	L3^_:Y(*3
 Narvik	c6Av];BTk73#`d
-Nasarawa State	T-^]87iII%bD
+Nasarawa State	T-^]87iJT%bD
+Nashville	c2XTb.%Z}@X-d
 Nassau Paradise Island	8/Xw..*%L
-National Capital	T+Q6H^}IU%BG
+Nastätten	c4!H%:-PN(fPq
+Nata	c*{MK<N!?%]wU
+Natchez	c1[Uw-1Bf@[(F
+Naters	c3P^g:/&!&tu*
+National Capital	T+Q6H^}Ja%BG
+Naturno	c3TLK:R]+/JMf
+Natzwiller	c3jYf:&FS+C)2
+Nauchnyi	c3=ha=NOc@+)r
+Nauheim	c3|NM:4^K(b#8.
+Naumburg	c4.mZ:<yt(b_M
 Naumburg Cathedral	L2a=8_o(i
-Nauru	!-O2TNTw_INh&
+Nauru	!-O2TNTw_JYh&
 Nauvoo	c2iH6-D{l@W.&
 Navagio	F2H[Z;i@@,<
-Navarre	T1`{7'(HE)QB
-Navoiy Region	T1I$>|_J4$Vl
+Navarre	T1`{7'(IP)QB
+Navoiy Region	T1I$>|_K?$Vl
 Naxos	81#*:;D,?
 Náxos	c2?e6<DM5,?oq
-Naxxar	c21]c:|=}E5#hq
-Nay Pyi Taw	T.{PB[]I7
+Naxxar	c21]c:|=}Eb#hq
+Nay Pyi Taw	T.{PB[]JB
 Nayak	c2#cXAdb*!/
-Nayarit	U/3:*q8IB#L
+Nayarit	U/3:*q8JM#L
 Nayn	c1gpY=_<S.36F
 Nazaré	g2^6d7zQ:98#'h
-Nazarje	c3PVo;%<>FU+N
+Nazarje	c3PVo;%<>GK+N
 Nazca Lines	H*u'.Eu7v
-N’Djaména	T.'u9&!I}
+Nazyvayevsk	c4br/B;dh:_#KR
+N’Djaména	T.'u9&!K+
+Néa Mesimvría	c2kl<<%`.,8;%
 Neah Bay	c3iiR),<!@y+G
-Neamț County	T23$:FLIc*!j
-Nebraska	U1QP+]RJ2!z3XM
+Neamț County	T23$:FLJn*!j
+Nebraska	U1QP+]RK=!z3XM
+Nebraska City	c2jvr,m+I@grf
+Neckarbischofsheim	c3tg|::UJ(]NM
+Neckargemünd	c3upj:8Vy(]#bn
+Neckargerach	c3u|g:;j9(]<=
+Neckarsteinach	c3v'f:9.X(bL^
+Neckarwestheim	c3ql}:=7>(]Hk
+Neckarzimmern	c3u#t:<U,(]3d
 Nedelino	c2t,}<@|.$HXS
-Negeri Sembilan	T,zPC?_IC.*=
-Negev	X0:P;E@Hi
+Nedožery-Brezany	c3o1|;Py$<#8{
+Needamangalam	c.yZeC>{v.W#+N
+Needles	c2%&H*FQY@MX2
+Negba	c1[Gd=VIB.4,S
+Negeri Sembilan	T,zPC?_JN.*=
+Negev	X0:P;E@It
 Negril	g/v1*/&~4/Z#[j
 Neiafu	c+0{k!j)]>^KW
+Neidenstein	c3t~1:9[N(]5Z
+Nelahozeves	c4#0.:zXC(N:'
+Nelson	c3w0;*&zv%y#9w
+Nelson Bay	c)BgGL_4(#?e:
 Nelsonville	c2[Q{.U+i@mZO
 Neman	c4[PQ;ytv:@#Mz
 Nemea	H1+79zD,>
 Nemenčinė	c4YA6<EVs2_Xy
+Nemours	c3hb%9LJy+J#^K
+Nemyriv	c3puD<nC[@?#Di
+Nenagh	c4Atc8'j^..#1U
 Néon Karlovásion	c2GoK<T18,=#5*
-Nepal	!13_aCqp,IM4%9M
+Néos Marmarás	c2d&m<1^Q,8C$
+Nepal	!13_aCqp,JX4%9M
+Nepomuk	c3v~F:r-O(VIu
+Neptun	c33_:<kVy9j,r
+Nérac	c36j|90_&+FvV
+Nervi	c39cp:;E#/C#7{
+Nes	c4HiP9qs:7#.F
+Nesconset	c2l}N/eB{@l#WQ
 Nesebar	g3%@l<aB$$7#W)
 Neskaupstaður	c5x%A7B}Z/32+
+Nesselwang	c3`}a:Lfr(^H$
 Nesterov	c4Vj.<#@=:@Y-
+Nestervarka	c3mUB<n`7@?<z
 Nesvizh Castle	L2wj:H_%o
-Netherlands	!4<ag9ozRIK-'uo
+Netherlands	!4<ag9ozRJV-'uo
+Neudenau	c3tc/:>1~(]YL
+Neudrossenfeld	c3}:%:XR2(^LA
+Neuendettelsau	c3tXx:P'3(^x2
+Neuenmarkt	c3~/p:YMO(^D3
+Neuenstadt am Kocher	c3t$D:>vn(]#+6
+Neuental	c4+ss:=T=(bG2
+Neuf-Brisach	c3e^E:)Xf+C:K
 Neuhaus an der Oste	c4LzM:;Ca(c/x
+Neulußheim	c3tdl:5A0(]iS
 Neum	c3(Kt;DjR#vO_
-Neuquen	U((0/$DGh!c
+Neunkirchen	c3yYa:?g<(^
+Neunkirchen am Brand	c3xN6:T/^(^|Y
+Neuquen	U((0/$DHs!c
 Neuschwanstein Castle	F3`5.:O_g(^
-Neusiedl am See	c3doW;;]DC)|Q
-Neusiedler See	H2<098cC)
+Neusiedl am See	c3doW;;]DC+|Q
+Neusiedler See	H2<098cC+
+Neusitz	c3u^/:ILz(^7]
+Neustadt	c41Fh:L?](l)q
 Neustadt an der Aisch	c3x*t:N$0(^#M>
-Nevada	U13()G4J2#DAm]
+Neustadt bei Coburg	c4#{A:T%i(^#h.
+Neustift im Stubaital	c3Y~r:VBv#:UY
+Neuvy-Saint-Sépulchre	c3Srt9A~7+A3`
+Nevada	U13()G4K=#DAm]
+Nevada	c2zn#-,SK@Um9
 Nevada City	c2Y3t)Vr+@MD:
+Nevatim	c1V7G=Xi<.4,o
+Nevesinje	c3,H?;J_W#wrO
 Nevestino	c2}U'<&Z%$<*M
-Nevis	8._a/s>Hz
-New Brunswick	U2,P/N@H'#R/6;
-New Caledonia	!*qKaN?)>IF2jm
+Névez	c3c=~8[q,+@=o
+Nevis	8._a/s>J(
+New Baltimore	c3%X].O.m@`#L<
+New Brunswick	U2,P/N@I2#R/6;
+New Caledonia	!*qKaN?)>JQ2jm
 New Carrollton	c2UgY/8@~@^#P}
 New Castle	c2^u6/Gtp@Q]P
-New England	X1o*.mXJ2
-New Forest	X2^47).HN
-New Hampshire	T1hk.mNJ2/yk
+New England	X1o*.mXK=
+New Forest	X2^47).IY
+New Hampshire	T1hk.mNK=/yk
+New Hartford	c3$8O-6Ay@U'R
 New Holland	c4Kjc9(F7+T,T
-New Jersey	T1Fg.LgJ2~,X
+New Hope	c2g6=/O-F@p=<
+New Jersey	T1Fg.LgK=~,X
 New Kensington	c2i^b.s9A@p#P3
+New Lambton	c)@<DLY&e#?#2s
 New Lanark	L35>6nH+V
-New Mexico	U0f_*bVJ2#'7-|
-New Providence	T/XT.-JG~$u|
+New Lisbon	c33gm-SD=@z=$
+New Mexico	U0f_*bVK=#'7-|
+New Paltz	c2wUv/YA%@loq
+New Providence	T/XT.-JI,$u|
 New River Gorge	H1,6-bT@{
 New Ross	c4<D~86c?.-zF
-New South Wales	U(c4I*]Gk%-#oZm
-New Valley	T/am:o.HB$lP
-New York	T1XB.HoJ2
-New Zealand	!'go<NoCqIP%.Y]
+New Salem	d3VkV,*PU@f#Z+g
+New South Wales	U(c4I*]Hv%-#oZm
+New Square	c2pE!/Z#H@lzW
+New Ulm	c38rm,}[b@a#Vr
+New Valley	T/am:o.IM$lP
+New York	T1XB.HoK=
+New York Mills	c3Rx0,rmK@a/?
+New Zealand	!'go<NoCqJ[%.Y]
 Newark	c2/.@-D=6@K.l
 Newcastle	c/iSg1)8n15'C
+Newcastle Emlyn	c481w8St(+W6M
 Newfoundland	82DR0^o%|
-Newfoundland and Labrador	U2D]0jVH'#q(]#
+Newfoundland and Labrador	U2D]0jVI2#q(]#
 Newgrange	F4Kdu8</X.-
+Newlands	c)3s};NZLBX])
 Newport	c3<c@)2~M@o#5Z
+Newtown	c2s[</cXQ@O7E
 Nexø	c4[q^;'HL(sIs
 Neyland	c44:i8N0'+WJ>
 Ngapali	H.mcBGR4U
-Ngchesar Hamlet	c.QVwJG%=Ek%:
-Ngerkeai	c.RWVJGAkEm$I
-Nghệ An Province	T.t6CcsJ:0+r
-Ngoring Hu	P0h0Bm^H1
+Ngchesar Hamlet	c.QVwJG%=FV%:
+Ngerkeai	c.RWVJGAkFX$I
+Nghệ An Province	T.t6CcsKE0+r
+Ngoring Hu	P0h0Bm^I<
 Ngorongoro Crater	H,9N;LF?f
-Nhlangano	c*)!<=-9GGH#(!
+Nhlangano	c*)!<=-9GH@#(!
+Nhulunbuy	c+~G1Ja_C#@FH
 Niagara Falls	B3*>(.{GH&#
-Niamey	T.7,7QLIG
-Niassa Province	T+!N;OiID(7/
-Nicaragua	!/3$X.3WTIJ&/y_
+Niamey	T.7,7QLJR
+Niassa Province	T+!N;OiJO(7/
+Nibe	c4sTP:BSS(u^'
+Nicaragua	!/3$X.3WTJU&/y_
+Nichols Hills	c2-BC,X.f@nL9
 Nicobar Islands	8-V.B>o.9
-Nicola Town	c/k_w1'84C{8E
-Nicosia	T0jV;3<H8
+Nicola Town	c/k_w1'84D88E
+Nicosia	T0jV;3<IC
+Nida	c4_k.;meM2WHD
 Nidaros Cathedral	L4-b8OS78
+Nidhríon	c2Ra?;jE8,<18
 Nidzica	c4Gi_;f~|8k#g!
-Nieuw Amsterdam	c.>r[2%l/GGW^
+Niedenstein	c4.]X:>_'(b`}
+Nieder-Olm	c3|#u:1Y#(f#!Q
+Niederanven	c3xzZ9w]b2a2F
+Niederbronn-les-Bains	c3paG:*zM+CT+
+Niederdorfelden	c4!Bz:8[K(bAl
+Niederfüllbach	c4!`(:RPi(^42
+Niedernberg	c3|$P:<Y](^V+
+Niederschönenfeld	c3mu~:Qo7(^1I
+Niederstetten	c3u|g:Eq2(]^g
+Niederzissen	c4%NV:%xy(f@A
+Niedzica	c3v*c;eRC8a3F
+Nieheim	c45Er:<?](en`
+Niemcza	c4(VY;;Ut8bCm
+Nieu-Bethesda	c)Lo&<:iEBP6'
+Nieuw Amsterdam	c.>r[2%l/H>W^
+Nieuw-Amsterdam	c4@+E9~^s6~UH
+Nieuw-Lekkerland	c46EA9e$77*#-^
 Nieuw Nickerie	c.?AL1lS%<M#Q@
 Nieuwpoort	c4-H:9M0j$'#;t
-Niger	!/lKB:@z&IG0GkT
-Niger State	T-lJ7z8II1o4
-Nigeria	!.iqg:)=oII#Cj&]
-Niigata	T1(RGa>Ht
+Niger	!/lKB:@z&JR0GkT
+Niger State	T-lJ7z8JT1o4
+Nigeria	!.iqg:)=oJT#Cj&]
+Niigata	T1(RGa>J!
 Nīkêh	c1nKLB#)Y!C
 Nikiski	c5BCk%b5f@IRp
+Nikita	c3;81=Q.?@+:S
 Nikopol	c31bo<>k3$AIK
+Nilka	c32aiCd?f'`
+Nilphamari	c0tnUDRB^$$
+Nimbin	c)tN)Lkz>#?2p
+Nin	c38$U;'}C-@-|
 Nine Arches Bridge	F.JVsCRCg2;
 Nineveh	H0xM<CW.l
 Ningaloo Reef	H)z]Dc(#E
-Ningxia	T0~uCn4H1#T8L
+Ningxia	T0~uCn4I<#T8L
 Ninilchik	c5:m5%]fK@I+Y
 Niokolo-Koba	H.2@5i:<2
+Nir Eliyyahu	c1beR=YVK.0(%
 Nisa	L1,y>/:>=
 Niseko	g3'+TK2nc/sY0
-Nisporeni	c3YV;<fNmDY#ED
+Nishiokoppe	c39)IKMU'/s.2
+Nisporeni	c3YV;<fNmD~#ED
 Nitmiluk	H*zwFwg#@
-Nitra Region	T2?q9HVIp(Xv
-Niue	!+,=w#=iwIO-j
+Nitra Region	T2?q9HVJ{(Xv
+Niu-York	c3i@~=|fq@-#/n
+Niue	!+,=w#=iwJZ-j
+Niya	c2?8YCfP3'`
 Nizhneangarsk	c4ePyG3?3:5^d
-Nizhny Novgorod Oblast	T3:c<MiIeBJc
+Nizhniye Sergi	c4oiP@f:M:p#I;
+Nizhny Novgorod Oblast	T3:c<MiJpBJc
+Nizhnyaya Poyma	c4iu8EY-H:M#-w
 Nizwa Fort	H/AS>'q7U
-Njombe	T+Rg;BFJ.
+Njombe	T+Rg;BFK9
+Nkurenkuru	c+<u4;P]yEt){
 Noank	c2rYc/s+O@O5R
 Noel Kempff Mercado	L*z00(u$z
+Nogah	c1Z{x=VV$.4(A
+Nogaro	c32?C9,9E+G9&
+Nogent-sur-Seine	c3k:_9V%D+Cd~
+Noirmoutier-en-l'Île	c3Xa'8o1g+HV2
+Noisy-le-Roi	c3oGt9E%'+J|@
+Noli	c37Z2:4(L/C43
 Nome	d5pE~#sH[@I#XKD
-Nonthaburi	T.;.C.0J#
+Nonantola	c3=2|:S'p/@#<-
+Nono	c)M^t0i`6!}<2
+Nonthaburi	T.;.C.0K.
+Nontron	c3G8h94MF+FK(
+Nooksack	c3pF<)GK|@y2*
 Noosa	g*1NYLjDL#AoS
 Nor Hachn	c2fO_>pF,!_#7c
-Nord Kivu	T,WD:f!H)2_F
+Noratus	c2gE/>wKF!^eC
+Norcia	c3&u+:lD{/LB6
+Nord Kivu	T,WD:f!I42_F
+Nordby	c4aGQ:3s<(v?g
+Norderney	c4KsE:%5c(cc`
 Norderney Island	82}(8-!(c
+Nordhalben	c4$NU:X]{(^8W
+Nordheim	c3rS#:<Oa(]ss
 Nordkapp	F6c5P<I<c70
 Nordmaling	c5eD>;[(N;e?%
 Norfolk Broads	H2r>7LB+T
 Norfolk County	X2qT7EF+T
-Norfolk Island	8)4ZK,(IH
-Norfolk Island	!)o>NNa~HIH+y
-Normandy	X2Hs7:RHL
-Norrbotten	T4J>9nHIk$fH
-Norte de Santander Department	T-Uc.`,H20>d
+Norfolk Island	8)4ZK,(JS
+Norfolk Island	!)o>NNa~HJS+y
+Norheimsund	c5>X[9v:47:Qn
+Normandy	X2Hs7:RIW
+Norrbotten	T4J>9nHJv$fH
+Norsup	c+OQgNZGXB&BX
+Nort-sur-Erdre	c3^n48wyf+Hi7
+Norte de Santander Department	T-Uc.`,I=0>d
+Nörten-Hardenberg	c43>@:F&+(c#!T
 North Adams	c3%o./eu3@]#V1
 North Bay Village	c0sbl.n_@@R}8
 North Bend	c3.1()0|k@o#//
-North Brabant	T2ec7tDIKAv-
-North Carolina	T0nm-s<J2p%&
+North Berwick	c4h]|8iNP+Vx6
+North Brabant	T2ec7tDJVAv-
+North Carolina	T0nm-s<K=p%&
 North Cascades	F3nTw)SS}@y
-North Chungcheong	T0xmFBVH|1H#
-North Dakota	U28.+L_J2!z(g3
-North Denmark	T3Dc8I0H<':E
-North Hamgyong	T1Y@FX{H{1ft
-North Hill Village	c/uHX1#F[B|
-North Holland	T2pV7pLIKEC^
-North Hwanghae	T14NF/sH{(UM
-North Island	8(&RL&NIP
-North Kalimantan	U-!eE&kHg$Q&vu
-North Kazakhstan	T3!u?G6I!%7n
-North Khorasan	T1&.>%$Hn&zP
-North Kordofan	T.2}:t8Ij'zI
-North Korea	!2aUaIBUqH{2G?d
-North Macedonia	!2u@&;t@FI5#A&I
-North Maluku	U,`4F?RHg$D&S;
-North Ossetia–Alania	T1g&<QuIe(Si
-North Ostrobothnia	T4<o:;NHG)6U
-North Rhine-Westphalia	T2c{8.RH:$V7Z
-North Savo	T4)::QJHG%7c
-North Side	c0%{9.b4'D*6a
-North Side	c/ucI1#m)B}
-North Sinai	T0>{;9mHB%P<
-North Sulawesi	U,r8F$uHg$Q-.P
-North Sumatra	T,w.BzqHgcF7
+North Chungcheong	T0xmFBVJ*1H#
+North Conway	c35mR/}<c@h;S
+North Corbin	c2>!c.?,L@Z5;
+North Dakota	U28.+L_K=!z(g3
+North Denmark	T3Dc8I0IG':E
+North Hamgyong	T1Y@FX{J)1ft
+North Hill Village	c/uHX1#F[B}
+North Holland	T2pV7pLJVEC^
+North Hwanghae	T14NF/sJ)(UM
+North Island	8(&RL&NJ[
+North Judson	d2q;&-|HY@X&:4v
+North Kalimantan	U-!eE&kIr$Q&vu
+North Kazakhstan	T3!u?G6J-%7n
+North Khorasan	T1&.>%$Iy&zP
+North Kordofan	T.2}:t8Ju'zI
+North Korea	!2aUaIBUqJ)2G?d
+North Macedonia	!2u@&;t@FJ@#A&I
+North Maluku	U,`4F?RIr$D&S;
+North Ossetia–Alania	T1g&<QuJp(Si
+North Ostrobothnia	T4<o:;NIR)6U
+North Rhine-Westphalia	T2c{8.RIE$V7Z
+North Savo	T4)::QJIR%7c
+North Side	c0%{9.b4'DD6a
+North Side	c/ucI1#m)B~
+North Sinai	T0>{;9mIM%P<
+North Sulawesi	U,r8F$uIr$Q-.P
+North Sumatra	T,w.BzqIrcF7
 North Sydney	d3O9x1Dhf%}#/`z
+North Vanlaiphai	c0R[rE(4..PI0
 North York Moors	H3'B70q+T
-Northern Bahr al Ghazal	T-au:Q6Iv&!4
-Northern Borders Region	T0B!;xJIg%#W
-Northern Cape	T)189s>JA'yG
-Northern Darfur	T.:c:94Ij&Zm
-Northern Ireland	X3)g6McHN
-Northern Mariana Islands	!/Pj!KoM.I:%C/
-Northern Mindanao	T-ZcE}iIVM@!
-Northern Territory	U*r!Fs(Gk%&&mq
+Northern Bahr al Ghazal	T-au:Q6K$&!4
+Northern Borders Region	T0B!;xJJr%#W
+Northern Cape	T)189s>KL'yG
+Northern Darfur	T.:c:94Ju&Zm
+Northern Ireland	X3)g6McIY
+Northern Mariana Islands	!/Pj!KoM.JE%C/
+Northern Mindanao	T-ZcE}iJbM@!
+Northern Territory	U*r!Fs(Hv%&&mq
+Northleach	c45a}8sz>+T60
 Northumberland	X30m7$k+T
 Northville	c3!]v.F?O@`d@
-Norway	!5J8X:C#wIL%Gy:
-Nosara	m-md-/QH3
+Norton	c2o)(.]-$@m#Ho
+Nörvenich	c4)X&9|+&(e#Bl
+Norway	!5J8X:C#wJW%Gy:
+Nosara	m-md-/QI>
 Nosy Be	8+'D<|*3]
 Noto Cathedral	L0~99&@/H
 Notre-Dame de Paris	F3oQ29HHH+J
-Nouvelle-Aquitaine	T1|a7:{HL]*t
-Nova Gorica	c3L<>:rvCFV#S^
+Nouvelle-Aquitaine	T1|a7:{IW]*t
+Nouvion	c4!I>9AeW+D/Y
+Nova Borova	c4(7(<kxl@B^e
+Nova Gorica	c3L<>:rvCGL#S^
+Nova Levante	c3QsE:X~$/J2*
 Nova Odesa	c3]>w=4!N@7#Y9
-Nova Scotia	U1{:/m!H'#73rP
-Nova Sintra	c/M$^5yt2CW:3
-Novaci	c2o6x;s2mDv;[
-Novaya Zemlya	85DZ>!*Ie
-Novgorod Oblast	T3Re;+$Ie'w9
+Nova Ponente	c3Qc.:W]v/J2-
+Nova Pryluka	c3uaJ<lfA@?71
+Nova Scotia	U1{:/m!I2#73rP
+Nova Sintra	c/M$^5yt2C`:3
+Novaci	c2o6x;s2mEC;[
+Novalja	c3;iL;$SAD0<9
+Novara di Sicilia	c2JM0;'I</H+q
+Novate Mezzola	c3OFU:@=Y/D0|
+Novaya Zemlya	85DZ>!*Jp
+Nove Davydkovo	c3j^-<#y<@>Kt
+Novgorod Oblast	T3Re;+$Jp'w9
+Novi Bečej	c3H'l;cT_:+
 Novi Beograd	c3>bk;f{C:*
 Novi Grad	c3ASY;600#w#&{
-Novo Selo	c2s]k<'#FDw#FL
+Novi Kneževac	e2(m9^!:+{i
+Novi Petrivtsi	c4'M3=$@3@2vc
+Noviglio	c3E7I:;YM/D5%
+Novo Selo	c2s]k<'#FED#FL
+Novo Selo	c36-5;?AR#w
+Novoazovs'k	c3Y{p>![~@-#>-
 Novodevichy Convent	L35};cg:V
+Novomyrhorod	c3o){=2X3@3#:M
+Novopoltavka	c3`+F=<_J@7.-
 Novorzhev	c4t.*<t5G:eMB
-Novosibirsk Oblast	U3-s@siIe$V=wc
+Novosibirsk Oblast	U3-s@siJp$V=wc
 Novospasskoye	c4E<^?8jm:x#<x
+Novovorontsovka	c3_Wz=MK3@0fw
+Novyi Yarychiv	c3{y7<7mA@6@t
 Now Dahānak	c2.5mB+gb!D
 Now Zād	c1e0vAFAn!5
+Nowe	c4K2<;Qvk8`eB
+Nowe Miasto Lubawskie	c4HN1;]198k#=S
+Nowe Miasto nad Pilicą	c432g;hhY8eKw
 Nowra	c))2LLK{6#?#.@
+Nowshera	c1x5nBC*^8[
+Nowy Korczyn	c4#[B;kO-8n-6
 Nowy Port	c4T(;;Q5-8h#!#
+Nowy Żmigród	c3xD|;szV8j1<
 Noyemberyan	c2pjU>u=Y!cSV
-Nozawa Onsen	m0~YG[?Ht
-Ñuble	T(>J.g(H/&9k
-Nubra Valley	X0eB@K*Hk
+Noyers	c3aoy9[qU+?+#
+Nozawa Onsen	m0~YG[?J!
+Ñuble	T(>J.g(I:&9k
+Nubra Valley	X0eB@K*Iv
 Nuestra Señora del Rosario de Caá Catí	c)~Jd1drV!~u?
-Nueva Esparta	T-xe/dHJ7(7>
+Nueva Esparta	T-xe/dHKB(7>
 Nueva Esperanza	c*3kp0rcB#0
+Nueva Helvecia	c)0)N1iL%A##3<
 Nueva Palmira	c)50S1ZS.A##1/
 Nueve de Julio	c)O1&0@^)#,^2
-Nuevo León	U/^_+JDIB#SZvw
+Nuevo Berlín	c)?aT1_d$A-<]
+Nuevo León	U/^_+JDJM#SZvw
+Nuevo León	c1e7m*?ek5RIf
+Nuits-Saint-Georges	c3Z7j9h-R+?[Z
+Nulvi	c2l3%:7{(/G@f
+Numana	c3/G&:rWm/I0D
+Nuquí	c.<n@/3e/'o?l
+Nur	c26ONCRBV'`
+Nurachi	c2bZ^:5TG/G5%
+Nürburg	c4$!7:!iR(f#p
 Nuremberg Castle	L2Mq8Vw(^
 Nūrgal	c2!;CB4e]!;
 Nusa Dua	g,IBCGw+t-d=2
 Nusa Lembongan	8+YwDvH-d
 Nusa Penida	8+YGDwJ-d
 Nūsay	c2ORPB533!+
+Nusnäs	c5E]5:~S|;V*'
+Nußloch	c3u)#:7Es(]#;U
 Nuuksio	H3hm:0o+1
 Nuwaybi‘a	c1<Pd=V3k*QXB
 Nyanga	L*MB;.FBf
-Nyerere National Park	H+VJ;b&J.
+Nyaungshwe	c05IREUv;4W0.
+Nyerere National Park	H+VJ;b&K9
 Nykarleby	c5doW<!q++)t,
 Nynäshamn	c5-9O;Hcl;a#d{
+Nyons	c39JD9jEc+>ra
 Nysted	c4W2d:[<m(w0&
 Nyungwe	H,A*:dw;'
+Nyzhnii Studenyi	c3me.<,c7@>.6
 Nyzy	c3qp>=IIl@9(>
-Nzérékoré Region	T-Y<64:HW'Bs
+Nzérékoré Region	T-Y<64:Ic'Bs
+O Grove	c3#Ec7|w<*g#:>
 Oahu	8/1]$YB@T
-Oaxaca	T.^X+pJIB
+Oak Bluffs	c2t+*0&}E@]K(
+Oak Park	c1z/C)rP+@M#]-
+Oakham	c4?VM9#~)+T#<e
+Oakhurst	c2BB!)h$V@M@h
+Oakland	c2xYn,ewj@g/(
+Oakmont	c2i)K.rA+@pi%
+Oamaru	c'iP}O(])7N#S>
+Oaxaca	T.^X+pJJM
 Oban	g4lr-8H!R+V{N
 Obbola	c5fx6;ebQ;e9[
 Ōbêh	c1|FNA7(1!6
+Ober-Mörlen	c4$Mu:7@j(bcr
 Oberammergau	g3`b2:SGJ(^]*
-Oberpullendorf	c3_VB;7^nC)7z
-Oberwart	c3]%z;4-AC)r6
+Oberaula	c4*+o:@P%(bGp
+Oberdachstetten	c3v1r:Kwh(^4c
+Obergriesbach	c3jIp:SI0(^8<
+Obergünzburg	c3cZ#:Kg?(^ho
+Oberhof	c4(EQ:OF.(l3a
+Oberkotzau	c4#1*:^_o(^cB
+Oberlin	c2r4m.U;L@m}i
+Obermoschel	c3yq7:,Ne(f.r
+Obernai	c3jvG:)%c+C#Iy
+Obernburg am Main	c3{-G:<S3(^#&7
+Obernfeld	c42Dc:IUC(c-,
+Obernkirchen	c4:vX:<Q.(c#4!
+Oberostendorf	c3dic:OW$(^/k
+Oberpullendorf	c3_VB;7^nC+7z
+Oberriet	c3]Go:Ac:&mvI
+Oberrot	c3qH_:Bs$(]JC
+Obersontheim	c3qwU:EZ/(]V<
+Oberstaufen	c3`3&:G(/(^q0
+Oberstdorf	c3^Ic:J+I(^#*r
+Obertrubach	e2PN8Yu(^9h
+Oberwart	c3]%z;4-AC+r6
+Oberwesel	c3~A':+x0(fD!
 Óbidos	g2ZC=7yM898#?Y
-Occitanie	T1ke7T2HLYwf
+Obirachō	c35EmK>IO/sBT
+Obzor	c3'7T<c&Y$77i
+Occitanie	T1ke7T2IWYwf
 Ocean City	c2N:4/MT/@^ob
+Ocean Grove	c2eHq/Z<=@iF@
+Ochagavía	c3(8I8|i2*k)$
 Ochakiv	c3T(:=1B;@7#ZQ
-Ocniţa	c3izU<]okDZ#+C
-Odessa	T204:l>J/?.F
-Odisha	T/'>A<XHk#'Vo
+Ochsenfurt	c3y+#:GSI(^#Bw
+Ocniţa	c3izU<]okE!#+C
+Ocracoke	c2(40/B{-@e,>
+Odda	c5;$Z9z~#7:W!
+Odder	c4g]K:HZ&(t#MD
+Odeceixe	c2CX#7~$r96,K
+Odessa	T204:l>K:?.F
+Odessa	c2V*O-&Zg@bZ<
+Odisha	T/'>A<XIv#'Vo
 Ŏdŏngk	c/)!_FV1v0vy{
-Odranci	c3SfK;4~LFW3p
-Odzala	H,e{9#yH+
+Odranci	c3SfK;4~LGM3p
+Odžak	c3A;t;M,E#v#D?
+Odzala	H,e{9#yI6
+Oederquart	c4L~9:=k2(c/Y
+Oedheim	c3t*.:=}/(]cC
+Oerel	c4I5C:;dT(c60
 Oeschinensee	H2-a82R&d
+Oettingen in Bayern	c3pbX:My|(^]!
+Offenau	c3t01:<t>(]?s
+Offenbach an der Queich	c3sUH:1Pn(fe;
+Offida	c3(XU:sO#/I@H
+Ofra	d1_t7=^8B9.$EC%
+Oftersheim	c3uV!:6'X(]#3k
+Ofu	c+fu^#?z##4$i
 Ofu Beach	L*{.#6P#4
+Ogallala	d2p8O,&rD@g#'Sa
 Ogasawara Islands	8/oeH(203
 Ogdensburg	c3=Dj/Hlm@l#<=
-Ogun State	T-JF7`0II8~R
-Oğuz	c2oVk?5JsC6jg
-O'Higgins Region	T(VB.rXH/(nm
-Ohio	T1G<-N]J2#(J)
+Ogulin	c3D.E;(W#-7s0
+Ogun State	T-JF7`0JT8~R
+Ogunquit	c3,=q0&Su@_/r
+Oğuz	c2oVk?5JsC9jg
+Ohakune	c(Of&O]{W7J3(
+O'Higgins Region	T(VB.rXI:(nm
+Ohio	T1G<-N]K=#(J)
+'Ohonua	c*n2|!^X!>_1y
+Ohope Beach	c(a_dOqh{7EE@
+Ohrenbach	c3vmI:I<*(^)5
 Oia	g28-B<DM3,?-n
+Oia	c2zT:7|uO*g
 Oistins	c/7hA1M-r#y:p
-Oita	T0V!FlTHt
+Oita	T0V!FlTJ!
 Ojai	c1}?[)loA@Muv
-Ojos del Salado	I)IY/1QGh!]
+Ojitos	c0aRb+p`@5q24
+Ojos del Salado	I)IY/1QHs!]
 Ōkak	c1vn`ApS{!3
+Okanagan Falls	c3uEF)i!G%y:]
 Okapi Wildlife Reserve	L,s!:]>&-
 Okavango Delta	H*Bc9|J%h
-Okayama	T0ggG)RHt
+Okayama	T0ggG)RJ!
 Okayama Castle	L0f'G*B0)
-Okinawa	T/ePFA&Ht
+Okhotsk	c52a!KPc>:F_T
+Okinawa	T/ePFA&J!
 Okinawa Island	8/i*FE<0*
-Oklahoma	U0oL+nXJ2!z
+Oklahoma	U0oL+nXK=!z
+Okoppe	c3:eJKOWF/sM)
+Okulovka	c5'G'=EzB:]#]V
+Ola	c2'6b-/8W@K/X
 Ólafsfjörður	c6%u<6eD|/4*S
-Olancho Department	T.EL-(mHc&'i
+Ólafsvík	c5u%C6(S@/8,}
+Olaine	c4qBb<3LyDf#.y
+Olancho Department	T.EL-(mIn&'i
 Öland	83A,97P;]
+Old Bethpage	c2kx:/ani@l_%
 Old City of Sana'a	L.K2<O,B>
 Old Faithful	F3:Ze*t8q@|
 Old Greenwich	c2o!1/`PE@Ojr
@@ -4971,109 +9633,238 @@ Old Havana	H/Cg-SH(3
 Old Kilpatrick	c4g%?8T#'+VVe
 Old Quebec	H21+.qR&%
 Old Rauma	L3qc9mA+,
+Old Road	c/gD]12)CBw(j
 Old Trafford	D2zE6~[+T
+Old Washington	c2QUv.BMz@Z*^
 Olduvai Gorge	F-1{P=_BJ?f
+Olesko	c3|Z|<>i2@61H
 Olesko Castle	L2SE:5/@6
+Olesno	c4*I0;N<y8f#5:
+Olinda	c(c.kKk-I#D5;
 Olinda Historic Centre	L+b03/d%2
 Olite Castle	L1_$7(W*k
+Olite-Erriberri	c3#5b8v.V*kG=
+Oliveira do Hospital	c2g3Z8+kT95U.
+Olivenza	c2RBO84i<*f#H3
 Olivos	c)-ZZ1Yea!x
 Olkhon Island	82v}Czw:<
 Ollantaytambo	g+qc(/otD7s7g
-Olomoucký	T2PD9=0H9(xf
+Ollon	c3P=!:#;H&skK
+Olmsted Falls	c2s0|.XxS@m#&[
+Olomoucký	T2PD9=0ID(xf
 Olonets	c5Elq=B5|:E#2h
-Olonkinbyen	c6`9@7~^@G>0
+Olonkinbyen	c6`9@7~^@H40
+Oloron-Sainte-Marie	c3+_S9%JE+F#O)
 Olovyannaya	c4+8MG{/h;!|^
-Olt	T1ra:/{Ic(l+
+Olt	T1ra:/{Jn(l+
 Ölüdeniz	g29BT<q~1?;?s
+Olvera	c2=by8JIH*[#!U
+Olyka	c4(YN<IZk@@C:
 Olympia	F2F#<;u5&,A
 Olympic National Park	F3c*u)8=V@y
+Olyshivka	c4.LP=.sq@)5P
 Omaha Beach	H2Lt71'+E
-Oman	!0Fa!@N(VIQ%+=3
-Ombella-M'Poko	T-4s9G0H**$$
+Oman	!0Fa!@N(VJ]%+=3
+Omarska	c3?dH;<=e#wi<
+Ombella-M'Poko	T-4s9G0I5*$$
+Ome	c3HF{:H7`/D@#
+Omegna	c3KEa:3|p/F#hZ
 Ometepe	8-~:-0*6{
+Omiš	c3.ZZ;9n|-=d'
 Omišalj	c3CNq:}Zj-;6G
 Omkareshwar	L/:'@:9.L
 Ōmnah	c1k%;AzLf!C
-Omo Valley	X-<&;T!HF
-Omsk Oblast	U32@?x&Ie$W3vR
+Omo Valley	X-<&;T!IQ
+Omsk Oblast	U32@?x&Jp$W3vR
 Omuthiya	c+4BS;8UP69XB
+Onaga	c2[sk,iIV@Y)W
 Onagawa Chō	c2OUsK;ny0!hu
-Ondo State	T-Mi7tXII:2:
+Onancock	c2Ft2/Ec4@w/d
+Ondo State	T-Mi7tXJT:2:
 Oneida	c3*Kp/FqQ@l#?$
-Oneida Lake	P1g%.=PJ2
+Oneida Lake	P1g%.=PK=
 Oneonta	c3!uP/Ml-@l#]a
-Ontario	T1u2-kkH'$<5j
+Oneroa	c(ollOXB^7D0a
+Onesti	e2*}:I<9`
+Ongandjera	c+:*|;&c3Eu?U
+Oni	c3$K[>bxJD(<{
+Onna	c0{CMIS2]0*#</
+Onsala	c4xkv:_j5;Y#KI
+Ontario	T1u2-kkI2$<5j
 Ontonagon	c3W*t-^Id@`0F
 Onverwacht	c.;C~2$T$<N8t
+Onzonilla	c3#g58Fd6*c3$
+Oodweyne	c.iON>v(h<I^b
+Oostmalle	c4/H{9eW+$'oL
 Ooty Lake	L-}7@@(.W
-Oplotnica	c3QE+;+/-FX0c
-Opole Voivodeship	T2Z:9E*IX*52
+Opatija	c3D{}:zc0-;`|
+Opatów	c4)R,;rk]8nlv
+Oplotnica	c3QE+;+/-GN0c
+Opole Voivodeship	T2Z:9E*Jd*52
+Opp	c1Vw~.%V3@JkD
+Oppdal	c5XrE:C0*78Pq
+Oppenheim	c3{A}:3Hq(fll
 Opua	c)$(GOMlI7M/w
+Opunake	c(O1ZOJg[7P29
 Opuwo	c+7yw:u1]65#(^
-Oran	T0qH74@H?
+Oracabessa	c/whU/7Tj/YNV
+Oradour-sur-Glane	c3L#X98oX+F8c
+Oran	T0qH74@IJ
 Orange Cove	c2:%5)k~A@M#.@
+Orania	c)f)j<9)#BW8L
 Oranjestad	c/ltE1$Nc$~-x
+Orapa	c*nSH<DM8%]#$!
+Orašje	c3AEe;QQ$#vI;
+Oratia	c(n1;OScv7D9c
+Orativ	c3sK(<vRl@?@<
+Orbost	c(dzcL2]N#D9R
+Örbyhus	c5<r%;Ekm;c8#
 Orcas Island	<2E((g@@y
 Orchha	c0mqRC5il.L#C-
 Orchha Fort	L/[m@U@.L
 Orchid Island	</7yE[e?d
 Ordesa	H1a(7:q*]
-Ordino	c3$,r9>ibBpC@
-Ordu	T1LZ;d6J*
+Ordino	c3$,r9>ibBqC@
+Ordu	T1LZ;d6K5
 Ordubad	c2U%/?$Fu#]#;F
-Örebro	T3]Z9&6Ik
-Oregon	U1uP(l}J2#DHT2
-Orenburg Oblast	U2kB=rDIe$t4J[
-Oriental	T0dm6zZI.4Op
+Oreanda	c3:V@=O}7@++)
+Orebić	c3))u;?cn-55P
+Örebro	T3]Z9&6Jv
+Oregon	U1uP(l}K=#DHT2
+Orenburg Oblast	U2kB=rDJp$t4J[
+Orgosolo	c2eAP:?2'/GQ4
+Oriental	T0dm6zZJ94Op
 Orkney Islands	83YV6vw+V
 Ormara	c0l2LAH>}8X#SX
-Ormož	c3Qa$;3NwFY9]
-Oromiya	T-Ye;peHFTda
+Ormož	c3Qa$;3NwGO9]
+Ornans	c3Ytt9v7H+?P%
+Ornbau	c3s@Q:NVx(^4m
+Orocovis	c/u`y0X:&FC,:
+Orodo	c.;b1:#h+6W#!b
+Oromiya	T-Ye;peIQTda
+Orosei	c2gEP:C1N/Gb-
+Orosi	c.n(+.Ayd((Q<
+Orotukan	c5T{:LXX_:S=o
+Orrefors	c4qt@;.bE;]*@
+Orsenigo	c3J35:=,%/D94
+Orşova	c3=e%;~9r9x#L8
+Orta San Giulio	c3JGf:4(7/F)C
+Orte	c3!~S:c~Y/BL#
+Orthez	c3/.$9#R@+F#Ft
 Ortisei	g3SZ5:ZTs/JPm
 Ortona	c2~b^:{o(/:#Vr
-Oruro	T*Ke/=cG{
+Oruro	T*Ke/=cI)
 Orvieto	g3&&&:`hx/L^.
 Oryahovo	c32)K<3e<$PXI
-Oryol oblast	T2r{;VyIe(.W
-Osaka	T0eVG;LHt
+Oryol oblast	T2r{;VyJp(.W
+Orzhiv	c4(zY<M8M@:Kb
+Osaka	T0eVG;LJ!
 Osaka Castle	F2#/aJQr:0+
 Osburn	d3_Y**6/z@V#D2H
 Osceola	c2/1{-Ub5@Kq[
+Oschiri	c2kHd:<2X/GF1
 Oscoda	c3:/#.H-6@`+n
-Osh Region	T1FR?s:Hv'Be
+Osh Region	T1FR?s:J$'Be
+Oshidomari	c3Cq&K9$0/s<e
+Oshikango	c+?f=;0Fh66>u
+Ōshima	c2#rwK#3)03p4
 Oshima Island	<0fsGfg03
-Osilnica	c3G8<;!>aFZz
-Oslo	T3dV8SDIL
+Osilnica	c3G8<;!>aGPz
+Oslo	T3dV8SDJW
 Oslob	L-h-EpW8L
-Osmaniye	T1$F;TsJ*
-Ossokmanuan Lake	Q2yX/Z1H'#0
-Östergötland	T3SD9-<Ik'-T
-Østfold	T3_$8V{IL%(c
+Osmaci	c39wb;T/L#w
+Osmaniye	T1$F;TsK5
+Osoyoos	c3q]u)jB^%y_F
+Ossokmanuan Lake	Q2yX/Z1I2#0
+Ossora	c51AiN'>@:C<>
+Ossuccio	c3LK$:=,0/D,U
+Ostana	c3=C%:%Xi/Fr
+Ostellato	c3=}V:^hJ/@5x
+Osterburken	c3v@?:?}&(]h9
+Ostereistedt	c4G).:=!z(c,n
+Östergötland	T3SD9-<Jv'-T
+Östervåla	c5<Dh;?`d;c4J
+Osterwieck	c47A,:O3y(iKd
+Østfold	T3_$8V{JW%(c
+Osthofen	c3yU}:3!5(f#%4
 Ostia Antica	H1V.8e-/B
-Ostrobothnia	T4+s9teHG$D)
+Oštra Luka	c3?A9;9O[#w
+Ostra Vetere	c30O&:k|L/I6]
+Ostrobothnia	T4+s9teIR$D)
+Ostroh	c4#zO<Q~O@:#hu
+Ostrožac	c3?vq;0}h#v^>
+Ostružnica	c3=j/;edK:*N.
+Ostseebad Binz	c4T&M:rL6(d_-
+Ostseebad Kühlungsborn	c4Q(5:[FP(dt#
+Ostseebad Prerow	c4TW+:f8W(d4k
+Ostseebad Zinnowitz	c4P5|:u}^(dOX
+Osumacinta	c/fHv-0n*5U7~
 Osun-Osogbo Grove	L-TV7m!6e
-Osun State	T-S{7l_IIL,r
-Otago	T'7gKCsIP%e9
-Otepää	c5#:|<QcvCl9U
+Osun State	T-S{7l_JTL,r
+Osypenko	c3WXc=pc?@ATf
+Otago	T'7gKCsJ[%e9
+Ōtaki	c2*8JK-Xv/k#']
+Otepää	c5#:|<QcvC{9U
+Otley	c4N5'8u^'+T#fJ
+Otočac	c3?K6;(aaD0Ks
+Otoineppu	c3=p*KEI^/s+%
+Otopeni	c3;a!<L[Q9v#6>
 Otranto	c2d`+;O(T/<WH
 Otranto Castle	L1D]9KR/<
+Otricoli	c3!Q^:e(S/L,L
+Ottenstein	c47(=:?l2(c0*
+Otterberg	c3w3d:,Kj(fZb
+Otterlo	c48sR9qq@7$;s
+Ottersberg	c4Dl;:<e!(c#J`
+Otting	c3ogD:P9P(^*v
+Ottrau	c4)W~:?T)(b=.
+Ottrott	c3jo,:(EJ+C3[
+Ottweiler	c3u~3:%=F(g#az
+Otyniia	c3n0*<>E1@.^2
+Ouadane	c08WU7[B84v3m
+Oualata	c/jc*85`}4|#F%
+Oualidia	c1i(67z{?3+#!6
+Ouanani	c+|Ui>g,0136p
+Ouangani	c+vT[>vx1Hhr&
+Ouani	c+~z<>nR/11#3O
 Ouargaye	c/%6<9-B0$,#W~
-Ouargla	T0HR7x(H?
-Ouémé	T-Ga7VLGw'GQ
+Ouargla	T0HR7x(IJ
+Ouderkerk aan de Amstel	c4;2R9g]D7(yM
+Oudewater	c47~!9g1T7+#0w
+Ouémé	T-Ga7VLI%'GQ
 Ouessant	82C!6`4+@
 Ouistreham	c3tPX9)XT+E#(U
-Oum el Bouaghi	T0s08+0H?
+Oukaïmedene	c1V#b8+jf30R:
+Oukenhe	c3zXDI//q'Q
+Oum el Bouaghi	T0s08+0IJ
+Ounianga Kébir	c0!IM;geb=&#2c
 Ounianga Lakes	L.tE9bG=&
-Outback	Y)aRG+&Gk%&
+Oupu	c4@z*I=}D'M
+Ouranoupolis	c2fq`<4##,8*d
+Ouray	c2JU3+<S~@N,{
+Ourol	c3'o'8.bW*g0J
+Oussouye	c/0og6~0D<9VN
+Outapi	c+>R;;%azEuux
+Outback	Y)aRG+&Hv%&
 Outer Banks	62-J]/I%D@e
 Outer Hebrides	83L*6J6+V
+Outes	c3'Xp7|3Q*gxu
+Outjo	c*|ih;3Q%65#2l
 Ouvéa	<*4BJyq6<
-Overijssel	T2o08$>IK04w
+Ovča	c3?ZO;h9&:*=v
+Overijssel	T2o08$>JV04w
+Overpelt	c4.CT9m]`$'#W&
+Ovidiu	c386Z<k*U9j#V+
 Owasco Lake	P1cD.6`@l
+Owlom	c2Cq{?H[j.v)Z
+Owosso	c3)@o.>-o@`#fj
+Oxapampa	c,4Bm/Ilp7~#HJ
 Oxelösund	c5*PK;>ck;b#?;
-Øyeren	P3ch8WyIL
-Oymyakon	h5d,dKKg%:i&>*c
-Oyo State	T-VL7d2IIj~E
+Øyeren	P3ch8WyJW
+Oymyakon	h5d,dKKg%:i&?*c
+Oyo State	T-VL7d2JTj~E
+Ożarów	c4*U,;u]m8nT|
+Ozerne	c4!1V<m.Z@Bal
 Ozero Andreyevskoye	P3XS?1T:H
 Ozero Arakhley	P2lnDXj;!
 Ozero Artevo	P3H`?k[:_
@@ -5085,340 +9876,647 @@ Ozero Bolshoy Sor	P3wQ?3E:H
 Ozero Bolshoy Uvat	P3Ij?XP:_
 Ozero Bolshoye Topolnoye	P2xo@N@:.
 Ozero Bolshoye Yeravnoye	P2q6DJH:5
-Ozero Chernoye	Q36Q?7^Ie$t
-Ozero Ergipskiy Sor	Q3m$?ILIe$t
-Ozero Glubokoye	Q4n}As`Ie$K
-Ozero Gorkoye	Q2oY@s7Ie$1
+Ozero Chernoye	Q36Q?7^Jp$t
+Ozero Ergipskiy Sor	Q3m$?ILJp$t
+Ozero Glubokoye	Q4n}As`Jp$K
+Ozero Gorkoye	Q2oY@s7Jp$1
 Ozero Gusinoye	P2ayCpI:5
 Ozero Ik	P39S?e9:_
 Ozero Irgen	P2jZDUg;!
 Ozero Isinginskoye	P2tODOJ:5
-Ozero Kubenskoye	P3aR;xmIe
+Ozero Kubenskoye	P3aR;xmJp
 Ozero Kuchukskoye	P2qc@a|:.
-Ozero Kulundinskoye	Q2u3@`cIe$1
-Ozero Leushinskiy Tuman	Q3bD>~ZIe$t
+Ozero Kulundinskoye	Q2u3@`cJp$1
+Ozero Leushinskiy Tuman	Q3bD>~ZJp$t
 Ozero Maraldy	P2mi@Ks1m
 Ozero Omukkyuyel	Q5$>H^p:i$f
 Ozero Samotlor	P3qf@@g:H
 Ozero Sartlan	P3-X@TB:^
 Ozero Shalkar	P2XR?S%1c
-Ozero Srednye Kuyto	P4@V:yTIe
+Ozero Srednye Kuyto	P4@V:yTJp
 Ozero Tandovo	P3/T@NV:^
 Ozero Teke	P2~??tU1l
-Ozero Teletskoye	Q2gcAZAIe$1
-Ozero Tenis	Q3:g?h+Ie$W
+Ozero Teletskoye	Q2gcAZAJp$1
+Ozero Tenis	Q3:g?h+Jp$W
 Ozero Tuman	P3aM?*}:H
 Ozero Untor	P4%5>{G:H
 Ozero Vandmtor	P3~H?%M:H
 Ozero Yakh-Tur	P3bo?5>:H
 Ozimek	c4(*J;Kpa8f#2=
-Ozurgeti	c2y]{>Py'Cq#^M
+Ozora	c34/XK[|*/ssi
+Ozurgeti	c2y]{>Py'D&#^M
 Paamiut	c5Qiu2fpN+}06
 Pa‘auilo	c0.+3%1#^@T(M
+Pabradė	e3-t:>S2_h=
+Pacanów	c4$l%;n9B8n.C
+Pacentro	c2{/):v{A/:.O
 Pachīr wa Āgām	c1zF-B.|D!?
 Pachmarhi	L/<M@S'.L
 Pachmarhi	c0JjfC3?V.L#I,
+Pachuquilla	c0.LE,JX65]ef
+Paços de Ferreira	c2q~x8%b^9<le
+Padang Mat Sirat	c.DFrEw}g5s#2c
+Padangbai	c,LRPGzAN-d,s
+Padborg	c4Y*3:?:j(vPr
+Padilla	c+)4<0qxv$tAg
 Padstow	g4&I[8N@:+T:{
+Paducah	c1x1},7Z4@u.4
 Paestum	H1GZ9%[/?
-Pag	81tH9%VHd
+Pag	81tH9%VIo
 Page	g2=Lk*loS@LtH
+Pagosa Springs	c2A_C+DC6@N5*
 Pagsanjan Falls	L.?>E[P8I
-Pahang	T-'yCD@IC0V~
+Pagudpud	c/y[gH[e28PWh
+Pāhala	c0$4t%/dc@T0g
+Pahalgam	c1x5wBkR^.F#*c
+Pahang	T-'yCD@JN0V~
 Paharpur	L/XAAj`$#
+Pähl	c3d9>:Tj|(^;p
+Pāhoa	c0'^:%6$K@T,&
 Pai	g0&)FEhbt=S:o
-Paide	c5-(J<FGPCgwd
+Paia	c08=+%%3F@T?!
+Paide	c5-(J<FGPCuwd
 Paihia	g)$OSOMOU7M40
-Päijänne	P3ur::MHG
-Paijat-Hame	T3q<:=!HG$pi
+Päijänne	P3ur::MIR
+Paijat-Hame	T3q<:=!IR$pi
 Paimpol	c3n[~8e__+@##Q
-Pakistan	!1?okAwP:IW#N:@U
+Painswick	c450s8odd+T50
+Pajęczno	c4-Wx;U*.8ml1
+Pakistan	!1?okAwP:Jc#N:@U
+Pakruojis	c4gcd<2OZ2ZQ>
+Pakxong	c/PbiFhf}1wXB
 Palace of Fontainebleau	F3j3(9LU<+J
 Palace of the Parliament	F3:6q<Ls09f
 Palace of the Shirvanshahs	L1G$=03#M
 Palace of Versailles	F3nyu9Ec{+J
 Palacios	c18PO,hr|@uTD
-Palau	!.R00JFb!I_#'?
+Palaióchora	c2)V{<0K?,9;k
+Palana	c5/F$M_O^:CIv
+Palau	!.R00JFb!Jj#'?
 Palau de la Música Catalana	L1R.7R1*e
 Palawan	8-l,E=(8Q
 Paldiski	c52Z5<4om*1HP
+Pale	c33!s;P&G#wt(
 Palenque Ruins	F/lu6-=/q5U
-Palestine	!1`{6=^Z<I]$xv~
+Palestine	!1`{6=^Z<Jh$xv~
+Palestrina	c2xVL:iq,/B#i7
+Palić	c3N'm;_(Y:+^R
+Palima	c.Y:.7]cT<)Ng
+Palinuro	c2cBC;);c/?-L
 Pallíni	c2JB$<2n},6#g{
 Palm Beach	c0}py.p&'@R##Z
-Palm Beach Aruba	L.,x.~0Gl
+Palm Beach	c/1nM0-0|Hw`;
+Palm Beach Aruba	L.,x.~0Hw
+Palm Cove	c+GIVKn`Q#AJC
 Palm Jumeirah	60k$2@4+s!&
 Palma Cathedral	L1>A7W>*_
+Palmanova	c3Kb::nvT/A=A
+Palmeira	c/d>m61,.(D;6
+Palmeiras	c+z=f3j^M%&#6E
+Palmer	c5M+|%{v.@Ilk
 Palmeral of Elche	L10772y*l
 Palmyra	D0dn;kO<u
 Palompon	c.|toI*6P8O#IE
+Palos de la Frontera	c2A8K873x*[#>k
+Palos Heights	c2v[O-pC:@W#NC
 Palouse	c3WUG*)Iz@y-,
+Pals	c2z4i9Qq(*e;e
+Palu	c2RKv>8=>>{#@Q
+Pama	c/!8&95#4$0#YY
 Pamandzi	c+w.X>xZuBO#BD
 Pamir Mountains	H12g?u!>/
 Pampa del Infierno	c*03v19ry!{{s
-Pampas	Y(Oo/yZGh![
+Pampaneira	c2=iI8ay{*[%R
+Pampas	Y(Oo/yZHs![
+Pampilhosa da Serra	c2cLV8*cu951+
 Pamplemousses	c*|m%@PoV58#/8
 Pamukkale	F2IAm<qd_>w
 Pamukkale	c2I=Z<q`G>w#2c
-Panama	!.aDR.l>yIR
+Panajachel	c/KOp-G_g,U#?,
+Panama	!.aDR.l>yJ^
 Panama Canal	H-c{-qJ7i
 Panama City Beach	d1Iqf.*tA@R!z#O6
-Panamá Oeste Province	T-`m-oDIR%RU
+Panamá Oeste Province	T-`m-oDJ^%RU
+Pancalieri	c3?$*:*;g/F6V
+Pānchgani	c/r+7BXXJ.M#hu
 Pangai	c+#6F!ecd>[4u
+Pangani	c,r7(>-.#@$}b
+Pangkor	c.++sF$wP5{#2c
 Panglao	<-iZEuF8L
 Pangnirtung	c6&oD0aI2&!2B
-Pangong Lake	H0Zk@X.Hk
+Pangong Lake	H0Zk@X.Iv
+Pangu	c4@0nI#QQ'Mg#
+Panguitch	c2H3k*a9F@v2+
 Panjāb	c1|Z=AeQU!/#XI
 Panjang	c,q]$F]}8-q
+Pannonhalma	c3`,<;FIM-UNK
 Pannonhalma Abbey	L29/9CW-U
+Páno Léfkara	c2$a==Etd(J,G
 Pantai Cenang	L-D`C&R5s
-Pantanal	Y*Ss0NZG}##
+Pantai Cenang	c.Cb'Eww$5s#j&
+Pantanal	Y*Ss0NZI+##
 Pante Makasar	c,D]*I*5K>;UH
+Pante Malakar	c.H=fEvwI=z+>
 Pantelleria	80}08aq/H
+Pantelleria	c2<Jw:^l)/Hdc
 Pantheon	F2yB&:e($/B
-Paola	c210K:|zxE6#$]
+Paola	c210K:|zxEc#$]
+Paopao	c+>B+%sT98/Ot
+Papágou	c2J-a<1i^,6#^i
+Papallacta	c-Psm/)Hj*(
+Papasidero	c2aFj;0W+/>&|
 Papineauville	c3H;V/NC'&%3F
-Papua	U,E,GYuHg$D(}*
-Papua New Guinea	!,o%TKXw>IU'RGL
+Papozze	c3@na:_l:/M4z
+Papparapatti	c/-d]C.v..W#J@
+Papua	U,E,GYuIr$D(}*
+Papua New Guinea	!,o%TKXw>Ja'RGL
+Papudo	c)E9?/yV('7M^
+Papun	c/sejE[vh4PBw
 Paquimé	L06@*Q35V
 Par	c4$5Q8Q*B+T#,q
-Pará	U,:L1D8G}!n#%;-
-Paraguarí	c*:[K1jMZEp#3U
-Paraguay	!*j8q1F%_I`
-Paraíba	U+lR2yNG}#.
-Paramaribo District	T-?]0ggIu&|I
+Pará	U,:L1D8I+!n#%;-
+Paracas	c+jO[/?W[7v/!
+Parachinar	c1vpVB,r{8[
+Paraćin	c33Rv;rWP:*d6
+Paradou	c31oU9f4F+I/B
+Paragon	c2Zil-~yP@X)2
+Paraguarí	c*:[K1jMZF[#3U
+Paraguay	!*j8q1F%_Jk
+Paraíba	U+lR2yNI+#.
+Paramaribo District	T-?]0ggK#&|I
 Paramaribo Inner City	L-?X0h(<O
-Paraná	T)h&1.oG}#MJM
-Pardubický	T2Rs92FH9'+H
+Paraná	T)h&1.oI+#MJM
+Paraná	c,eb`43~T%4Li
+Parapat	c-uk_EnT,-v#2c
+Parcines	c3Ttm:SNK/J/1
+Parczew	c43Jh<'6+8c#5G
+Pardubický	T2Rs92FID'+H
+Paredones	c)+|./t2q'35}
+Parenti	c2X!);6T_/>2m
+Pareto	c3;;R:3at/F#D
 Parga	g2YM{;faV,;#:}
-Parham	c/h?X12qDBx,S
+Parham	c/h?X12qDBy,S
 Paris	c2*<~-)9o@KGI
 Park City	g2jTX*l@f@v{B
 Park Güell	F2s[q9F*(*e
+Park River	c3j/:,Urg@f0z
 Parliament Hill	F3E~V/F:X&#
+Parndorf	c3eIY;;qlC+T|
 Paro	g1)GqDY&X%V#BJ
 Paros	81#>:8@,?
 Parry Sound	c3E*_.p'?&#gd
-Pārūn	c2+mkB6W|Bt,s
+Parsons	c2BOH,t1R@Y#3a
+Parsons	c2.Qr-lL<@t;G
+Partenit	c3<!J=RI>@+f?
+Parthenay	c3TLk9)g!+F#D)
+Pārūn	c2+mkB6W|Bu,s
+Parutyne	c3U.m=5Px@77c
+Pas de la Casa	c3#{79A.SBoBV
+Pasanauri	c2~bB>q^>D'-k
 Pasargadae	H04L=TI.u
 Pāshmūl	c1Z1FAQgH!9
 Pashupatinath	F1,e4D)$P7<
 Pasnay	c2/usAU^e!G
 Paso de Indios	c'x)G08tS!|-n
 Paso de los Toros	c)AYl1qx#A1#S/
-Patagonia	Y'?..~_Gh!]
+Pass Christian	c1KO~-_5}@c^i
+Passendale	c4*bz9PB7$'C^
+Pasturo	c3L7V:@7T/D6j
+Patagonia	Y'?..~_Hs!]
+Pātan	c09oGCWzC.?#4/
 Patchogue	c2k{W/f~x@l#MM
-Pathum Thani	T.<iC0JJ#
-Patillas	c/s(50]b{E^P1
+Paternoster	c)Aas;H%,BX;_
+Pathum Thani	T.<iC0JK.
+Patillas	c/s(50]b{FDP1
 Patmos	81%w:G,,?
+Patong	c.VZjEg!?=m#gp
 Patong Beach	L-V*Bs{=m
+Patreksfjörður	c5}B)6%/Z/9)o
+Patrimonio	c3%kg:?:w+B)7
 Pattadakal	L.QZ@6Z.H
 Pattaya Beach	L.0tC3)=H
+Patti	c0tW]C`oR.Z#/;
+Pauanui	c(l}WOcMY7Q-]
 Pauillac	c3CBj9#m>+Fa{
+Paulista	c,dHn4<.A%0#F]
+Paulo Frontin	c*5a&2X%p%/gz
 Paulsboro	c2`v~/Kd(@id+
-Pavlodar Region	T2mR@>NI!(T7
+Pāvilosta	c4rJj;o{C2p+@
+Pavlivka	c4'L4<9[o@@*~
+Pavlodar Region	T2mR@>NJ-(T7
 Pavoloch	c3{OF<u_r@B1[
+Pavullo nel Frignano	c39,c:P`o/@#(Q
 Pawai	c0a$UCGgg.L#d7
+Pawhuska	c2:TJ,gKl@nI3
 Paxos	81:B9^i,<
 Payas	c2;X:=iQV?&
-Pays de la Loire	T27w71PHLHV]
-Peak District	X2y07&{HN
+Payerne	c3VQN:![`&s#2)
+Pays de la Loire	T27w71PIWHV]
+Payxambabazar	c2t'ACe;B'`
+Pazar	c2pr1>Ce1?A
+Pazin	c3Cn+:vAh-6M;
+Peak District	X2y07&{IY
 Pearl Harbor	H/0@$Ya@T
+Pec pod Sněžkou	c4(9`;.SH(Q)Z
+Pechenizhyn	c3kSZ<>^+@.Z{
 Pechory	c4}H$<_t,:e#U}
+Pećigrad	c3A]>;0ML#vim
+Pećinci	c3?w+;aTj:+::
 Pécs Cathedral	L2),9HY-N
+Pedasí	c.R=8.p0?7h6s
+Pedavena	c3M;%:^&X/ME#
 Pedernales	c/sH$/u}])/#>B
+Pedra Badejo	c/P1u6*^3Ce#3,
+Pedraza	c2p;Z8[[Z*c'G
+Peel	c4Qz/8Q7;D3]H
+Péfka	c2jb]<(?H,8#X%
 Peggy's Cove	H1tt/dk%}
+Pegnitz	c3z.R:Y#b(^#b5
+Pégomas	c30Ge:!U)+Idk
+Peißenberg	c3c-a:SJa(^#Tw
+Peiting	c3c#d:Qk)(^#IX
 Peking Man Site	L1?`D{W'D
 Pelagićevo	c3?nW;P>d#w&
+Pełczyce	c4D$,;)MM8l@R
 Peleș Castle	F3E8J<FIs9|
-Pelion	X1<R9~(HZ
+Pelican Rapids	c3STQ,jL#@a<h
+Pelion	X1<R9~(If
 Pella	L1K>9x=,8
-Peloponnese	X1&89vLHZ
-Pemagatshel	c1$j1DqU?CK#]c
-Pemba Island	8,#g;{wJ.
-Pembroke	c21oc:|d'E7Ki
-Pembrokeshire	X2hq6b:HN
+Pella	c2sTp-2s3@U#6^
+Peloponnese	X1&89vLIf
+Pemagatshel	c1$j1DqU?CR#]c
+Pemba Island	8,#g;{wK9
+Pemberton	c4#lp)Aiz%y=}
+Pembroke	c21oc:|d'EdKi
+Pembrokeshire	X2hq6b:IY
 Pena Palace	F2SXR7vd!99
-Peñal	c.rJn16JWGM#KO
+Peñafiel	c2up;8X&8*c^=
+Peñal	c.rJn16JWHH#KO
 Penang	2.8xPE~)V5z
+Peñaranda de Bracamonte	c2mUk8K5e*cg&
 Peneda-Gerês National Park	H1V(6=y92
+Pénestin	c3_>I8lG@+@3b
 Penetanguishene	c3>Ic.qLU&##3S
 Penghu	8/HLEF>?d
 Península Valdés	X'Z>/cs!|
+Peníscola	c2g.o91LN*lsz
 Peñíscola Castle	L1Fz7>{*l
-Pennsylvania	T1I...>J2#0q@
+Pennabilli	c33#i:bW{/@,_
+Penne	c3!wT:v4m/:d'
+Pennsylvania	T1I...>K=#0q@
+Penrhyndeudraeth	c4Be?8XYt+W2m
+Penrith	e(^HI(V#?#W%
 Pentagon	F2TX0/69@@w
-Penza Oblast	T2wq<T2Ie.w%
+Peñuelas	c/s_U0TBgFEmI
+Penvénan	c3o$H8be,+@=`
+Penza Oblast	T2wq<T2Jp.w%
 Pepel	c._in7JHV<(RP
 Pepillo Salcedo	c0*'G/v!A),L$
-Perak	T-1ZC3NICBuJ
-Perast	g3#=T;QWCDc'~
+Perak	T-1ZC3NJNBuJ
+Perast	g3#=T;QWCE+'~
+Perca	c3V2Q:_7Y/J(z
+Perce	c3k4D0q}N&%C^
+Perdasdefogu	c2_.):@3y/G84
+Perego	c3Icq:?;=/D/w
+Perehinske	c3o#e<6Mk@.#Op
+Péreybère	c*~&7@Q&D5;XB
+Perg	c3hEg:~S|#;b2
 Pergamon	B2W`H<Yo6?R
 Perhentian Islands	8-@VCG:6$
 Perito Moreno	c'Vs80!a}#.ww
 Perito Moreno Glacier	F'(eD/eTa#.
-Perm Krai	U3Qg=y,Ie$t;c*
+Periyapatti	c.yIcC%X9.W#9f
+Perleberg	c4DFP:]g_(_#TH
+Perm Krai	U3Qg=y,Jp$t;c*
 Përmet	c2ea;;f+U!Syg
-Pernambuco	U+_w2y0G}#g
+Pernambuco	U+_w2y0I+#g
 Pernem	c/W*>BXR9.B_E
+Pernumia	c3D&^:[wC/M;I
+Perranporth	c4$-W8Kg<+TDu
+Perros-Guirec	c3o&v8`|$+@z]
+Perry	c1I0a.E/D@Rob
 Persepolis	F1G!a?vTo.u
-Peru	!+u!}/hBoIS6Se_
+Perth	c3?mU/?kG&#_W
+Peru	!+u!}/hBoJ_6Se_
+Pesagot	d1_4{=]n?9.$E6b
+Pescate	c3Jp*:?]~/D9k
+Peschici	c2yud;1t!/<Fw
+Pescia	c33pL:Ny+/K#Cf
 Peshkopi	c2vns;g#0!O#fu
-Pesnica	c3S|m;-s%F[+x
-Pest County	T28.9S}Hf/?5
+Pesnica	c3S|m;-s%GQ+x
+Peso da Régua	c2p_a8,[r9@Xs
+Pest County	T28.9S}Iq/?5
 Petäjävesi Old Church	L3}u:8<*}
-Petenwell Lake	Q1pa,]8J2!z
+Pétange	c3wpp9s.*2`q-
+Petenwell Lake	Q1pa,]8K=!z
+Peterculter	c4tyS8nt:+VSV
 Peterhof Palace	F58q0<{#R:n
+Petersaurach	e2L.8SD(^YZ
 Petersburg	d4qTm(%n:@I#oB&
+Petnjica	c3(=$;aQkE.
 Petoskey	c3EFy.4xI@`a1
 Petra	F1K^q=`Hc/e
+Pétra	c2Y{]<Mws,=Bx
+Petra-Dubrava	c4G!`?Wd@:kkn
 Petrified Forest	H0ic*=0@L
 Petronas Towers	F-{]XF2B:5u
+Petrovac na Moru	c2||c;TKq3I2/
+Petrovaradin	c3Cv9;`R::+#^;
 Petrovaradin Fortress	L1}/9ZH:+
+Petrovo	c3<Xo;MOA#w
+Pettstadt	c3{'*:Qir(^6P
 Pevek	c6Pp~N}kV:8VW
+Pfaffenhofen	c3r#!::d-(];L
+Pfedelbach	c3sBP:@zc(]#&Q
+Pfronten	c3`Os:M=0(^xi
+Pfullendorf	c3dUa:>%!(]#V,
 Phaistos	H0j9:48,9
 Phang Nga	c.^1rEihp=d#/2
 Phaselis	L0z::sZ>g
+Phi Phi Don	c.TjZEl[&=N,s
 Philae	F0^2T=A2**9
 Philippi	L1N':.P,:
-Philippines	$-z}Ef`IVgN@#
+Philippines	$-z}Ef`JbgN@#
 Phillip Island	8()uHI,#D
 Phimai	L.IdCDW=Y
-Phnom Penh	T-~cC_RHw
+Phnom Penh	T-~cC_RJ%
+Phoenix	c2}l[)AX9@oSO
 Phong Nha	F/n(DFiCPA{
 Phôngsali	c0AN2F6yi1}#Xg
 Phu Kradueng	D.[]C<o=Q
 Phu Quoc	2.s0FFL{4Ao
-Phú Thọ Province	T/.&Cd{J:-x<
-Phuket	T-V.BtTJ#
-Piauí	U+p@29_G}#.Gf#
+Phú Thọ Province	T/.&Cd{KE-x<
+Phuket	T-V.BtTK.
+Pian di Scò	c30y~:Y'A/K;U
+Piauí	U+p@29_I+#.Gf#
 Pic du Midi	H1c|7<'+G
+Pica	c*x6{05R4'6#+&
 Pichilemu	c)/*v/r~>'3#^:
-Pichincha	T,Zg-~XH@C|s
+Pichincha	T,Zg-~XIKC|s
+Pickering	c4R;N9#Xp+TnF
 Pico de Orizaba	H.t,+j85f
 Pico Duarte	H.t%.sm)5
 Pico Mountain	L12F3vp90
-Picos	c/OS>6)JoC^82
+Picos	c/OS>6)JoCi82
 Picos de Europa	H1fe6bm*c
 Picton	g(9NxOLQ?7KVe
 Picton	c354*/53I&#U,
 Pictou	c3I!v1'ho%}Cj
+Pictou Landing	c3Hx]1(-{%})?
 Pictured Rocks	H2.B-(:@`
-Piedmont	X1zy84FHp
+Pidkamin	c3|HB<CjH@66Y
+Piedimonte San Germano	c2tZV:t,#/B=?
+Piedmont	X1zy84FI{
 Piedmont	c2H5S)HQd@M#A_
 Piedra del Águila	c(H1.0,fa#)F_
-Pielinen	P4+C:irHG
+Piegaro	c3({6:`I'/L*7
+Pielinen	P4+C:irIR
 Pienza	c3*<l:ZZ9/K/W
-Pierre	c39RR,7%%@s#`1
-Pietà	c21F3:|u,I>W2
+Pierce City	c2=oa-&(%@b/v
+Pierre	d39RR,7%%@s!z#`1
+Pierrefonds	c3uD(9Op$+D:+
+Pierrelatte	c39Z?9e6<+>#Oz
+Pieszyce	c4(Nj;8VJ8b#,8
+Pietà	c21F3:|u,JIW2
 Pietranico	c2}lt:v!W/:%#
+Pietrapertosa	c2i$^;2IB/=,K
+Pieve di Ledro	c3KNs:OJV/J%x
+Pieve Porto Morone	c3B<M:@39/D:2
+Pieve Santo Stefano	c31=':_wN/K:6
 Pigeon Forge	h200T.EN9@t#Wf)
 Piggott	c272_-S(r@KIf
 Piggotts	c/hU112P:!J6H
 Piggs Peak	c*6Ym=-ny<{aP
+Pigna	c34D?:+1Y/C*7
+Piha	c(mj&OQxr7D-]
 Piha Beach	L(:XKsy7D
 Pike Place Market	F3`ni)G54@y
 Pikes Peak	F2T6$+[Wc@N
+Pila	c3J*':0.,/FU
 Pilanesberg	L)^m:M*BV
 Pilcaniyeu	c(;M>0%*{#*1z
-Pinar del Río	T/<e-DHH4
+Pilgrim’s Rest	c*C)H='~dBU8G
+Pili	c.}cZHw%m8T?=
+Pilsrundāle	c4l|^<4'!D]+k
+Pimonte	c2jsS:})g/?b{
+Pinar del Río	T/<e-DHI?
+Pinarolo Po	c3An(:<{W/D0m
+Pinconning	c33K).@[t@`/n
+Pińczów	c4&5c;h1W8n#F@
 Piney Point	c2K|1/<fv@^+F
+Pingtung	c0M2rHX3T?d
+Pinhão	c2p}Q8/Q&9@)&
 Pinnacles Desert	H)#YDs7#E
 Pinnacles National Park	H0yu(zB@M
+Pino sulla Sponda del Lago Maggiore	c3M~]:7ul/D$b
 Pinon	d23q-*{CB@L#'+o
+Pinos Puente	c2AJG8]BK*[#Xv
+Pinson	c1tBU-}Q2@Jsq
+Pinzberg	c3yF^:Sn^(^7(
+Piotrków Kujawski	c4>4r;O5p8`Xa
+Pipestone	c352h,gb5@aO#
+Piploda	c0U4RBlsx.Lvv
 Piran	g3G6m:q}k;vOV
+Piranguinho	c*a`'3:d7%.#).
+Piranhas	c+K8e2LEa%*#E>
+Piriac-sur-Mer	c3^+F8kV6+H88
+Piriápolis	c))I`2#X|A(yZ
 Pirin National Park	L1UR:%H$6
-Pirkanmaa	T3uq:(aHG,[y
+Pirkanmaa	T3uq:(aIR,[y
+Pisac	c+ogH/tl|7s7g
 Pisac Ruins	L+&S.j[7s
 Pismo Beach	c2(Rf)[>B@M{e
-Pitcairn Islands	!*ILo(]Z]IZ9
+Pissoúri	c2!y8=?#*(K-e
+Piste	c05tk-f~v5p_*
+Pitcairn Islands	!*ILo(]Z]Jf9
+Pithiviers	c3gLl9G9p+A#.~
+Pitigliano	c3.aB:^^3/KN)
+Pitlochry	c4p<,8]S.+VA>
 Piton de la Fournaise	H*-B=q&9[
-Pitons	H.:A0&gD,
-Piura	T,%w-jXIS
-Pivka	c3I'J:yDNF]8c
+Pitons	H.:A0&gDJ
+Pittenweem	c4jN@8iHS+V24
+Piura	T,%w-jXJ_
+Pivka	c3I'J:yDNGR8c
+Pizarrete	c/vRb0*z&)0?=
+Pizzo	c2S2M;3uc/>y(
 Place Stanislas	L2ET7~f+C
 Placerville	c2RvQ)YKG@M#9i
 Plain of Jars	H.xLCKh2&
-Plaines Wilhems	T*7o>'RI?&Wr
+Plaines Wilhems	T*7o>'RJJ&Wr
+Plainview	c2~aG,U:Q@g/;
+Pláka	c2;K)<94P,?+m
+Plan-les-Ouates	c3NkW9uwc&h#8V
+Plankenfels	c3{b+:VU#(^+k
+Plankstadt	c3uvc:65j(]#*-
 Plantin-Moretus Museum	L2a}7k@$'
+Plateros	c0SjF+vZP5qW<
 Platteville	c3&6:-Oa$@z#N_
+Plav	c3$Y(;a<YE/I=
+Playa Azul	c/rkF+|Gs5`D-
+Playa Blanca	c1:B<7A;X*a#2c
+Playa de las Américas	c10uM6{~:*aBZ
+Playón Chico	c.hA&/(B]7f84
 Plaza Mayor de Madrid	F2gns8]qF*i
-Plitvice Lakes	F3?Fo;,h.Cx
+Pleternica	c3DFp;G$z-:AM
+Plimmerton	c(;y=OV_^7R90
+Plitvice Lakes	F3?Fo;,h.D0
 Ploče	c3*$5;BZq-5U5
+Ploërmel	c3d[f8m@8+@~T
+Plogastel-Saint-Germain	c3e8A8V2q+@5Z
+Plogoff	c3es68QRD+@3x
 Plomári	c2UmQ<P6d,=Vg
-Plovdiv	T1[P:4*Gt
+Plomeur	c3cTC8V%%+@F}
+Plonéis	c3e]n8VvU+@2B
+Plopeni	c3AV~<K:u9|vu
+Plopeni	c34Xl<fiF9j/J
+Ploudalmézeau	c3knH8Q[6+@Z~
+Ploudiry	c3jk}8Wd,+@+A
+Plouégat-Guérand	c3lid8^6y+@,b
+Plouguerneau	c3lYR8SGy+@bz
+Plouigneau	c3l.X8]wu+@Pr
+Ploumilliau	c3mM]8`$1+@:_
+Ploumoguer	c3j4<8PqI+@4i
+Plounévez-Lochrist	c3lf$8Vu*+@<j
+Plounévézel	c3hvm8_3`+@-D
+Plouzané	c3iyM8R*U+@#TX
+Plovan	c3dKE8U+y+@(}
+Plovdiv	T1[P:4*I!
+Pluguffan	c3e4g8W<)+@F]
+Plumelec	c3cQt8jKm+@=h
 Plumerville	c2(fV-6-g@K*h
+Plužine	c3+0U;S7DE028
 Plymouth	c2z'*0%fy@]tL
 Plymouth	c21)j/9to@eIi
 Plymouth Rock	F2z&e0%lT@]
 Plympton	c4$a]8Xau+T#&_
-Plzeň Region	T2OP8o}H9'n&
+Plyos	c4y3,>K0%:=@@
+Plzeň Region	T2OP8o}ID'n&
+Pnivne	c43we<C7M@@'q
 Poás Volcano	H-p.->z('
 Poblet Monastery	L1R'7F=*e
+Pobuzke	c3g?D=&*r@3c+
+Pochayiv	c3},F<F%a@=vY
 Pochinok	c4T,E=;w':m#+4
 Počitelj	L1f,9C9#v
-Podčetrtek	c3N_P;,xBF_(<
-Podgorica	T1^$9S_I1
-Podlasie	T2wq9{uIX+Q,
-Podlehnik	c3Pia;0:'F^&,
-Poggio di Chiesanuova	c34&E:dGeG@,A
+Pocitos	c0D?~+|Xk5QZ3
+Podbrezje	c3PB2:zGSGJ*V
+Podčetrtek	c3N_P;,xBGT(<
+Podgorica	T1^$9S_J<
+Podlasie	T2wq9{uJd+Q,
+Podlehnik	c3Pia;0:'GS&,
+Podu Iloaiei	c3[2U<Zlr9u#0!
+Poggio di Chiesanuova	c34&E:dGeH6,A
+Poggio Picenze	c2~@h:q[{/:-:
+Pogonele	c3B#+<V&i9g2P
+Pohrebyshche	c3v}6<sBF@?#.V
 Poienari Castle	L1~7:2=9_
+Poienile de sub Munte	c3c:f<9@/9w#17
+Poindimié	c*r{@NB!#6=XH
+Point Pleasant	c2T:G.V6f@{PN
 Point Reyes	H1-q(h4@M
-Pointe Michel	c/QZk17RgCb/(
-Pointe-Noire	T,(H8`JH+
+Point Reyes Station	c2K+S)AeD@M+6
+Point Roberts	c3q)()>Qj@y0<
+Pointe Michel	c/QZk17RgCn/(
+Pointe-Noire	T,(H8`JI6
+Po‘ipū	c0Ch]$]mQ@T0-
 Poipu Beach	L/6#$I@@T
+Pokolbin	c)AlwLT$W#?07
 Pokrovsk	c5KbAIcF::i#0-
-Poland	!47W<;ZxPIX:ES0
+Poland	!47W<;ZxPJd:ES0
+Polch	c4#Yd:''9(fj]
 Polessk	c4YPh;n|~:@x1
+Polia	c2S0y;5Do/>%C
 Polignano a Mare	g2n]p;@-3/<#W2
-Poljčane	c3PQc;,csF`.S
+Polino	c3$K=:iGK/L$9
+Pólis	c2'8U=;h<(M7M
+Poljčane	c3PQc;,csGU.S
 Polk City	c12=9.Yx)@R6f
+Polla	c2h~G;+gv/?Z@
+Polle	c46Of:?hi(c/!
 Polonnaruwa	c.W./CQa]26#^*
 Polonnaruwa Ruins	L-V[@o|26
-Poltava	T2Pc;9cJ/
-Põltsamaa	c5*<m<KO&ChLh
-Põlva	c5#=*<XMNCkYY
+Polperro	c4#}$8S6g+T/,
+Poltava	T2Pc;9cK:
+Põltsamaa	c5*<m<KO&CvLh
+Põlva	c5#=*<XMNCyYY
 Polýgyros	c2gD2<-Yv,8#2c
-Polynesia	X*V&%YRIT
-Pomerania	T3&:9IJIX;l9
+Polynesia	X*V&%YRJ`
+Pomarance	c3,qs:Q+n/KC?
+Pombas	c/hza5v&KCa1S
+Pomerania	T3&:9IJJd;l9
+Pomeroy	c3RH9*#51@y1+
+Pommersfelden	c3z>=:PKI(^A8
 Pomoriany	c3xo@<?9R@6/o
 Pomorie	c3$4P<`*]$7#[(
 Pompeii	H1K58|~/?
+Poninka	c4!8'<^u+@1pF
+Ponso	c3C/>:YLG/M.$
+Pont-Aven	c3cek8]D;+@D#
 Pont Cassé	c/Rs~17nF(z)]
+Pont-Croix	c3ewJ8S]q+@6+
 Pont d'Arc	L1sa7kR+>
+Pont-du-Château	c3JHq9S%%+>#,}
 Pont du Gard	F34U,9c7R+G
+Pont-Saint-Esprit	c385&9dV.+G#2e
 Ponta da Piedade	H1#?68=96
 Ponta do Ouro	L)LN;0'6*
+Ponta do Sol	c/iUY5u4)(CEs
 Pontcysyllte Aqueduct	L2u%6u{+W
+Ponte di Legno	c3OrV:LoZ/D0:
+Ponte Gardena	c3Sr.:Xtg/J#d
 Ponte Vecchio	F32J!:UYm/K
+Pontelatone	c2q$o:y~</?$r
+Pontevico	c3D6%:Gu:/DnA
+Pontigny	c3d?'9XPy+?*z
+Pontorson	c3k|:8wpT+EO)
+Pontresina	c3R_a:E]H&i69
 Pontrieux	c3ma58d?{+@0/
 Ponza Island	81Lo8lF/B
 Popocatépetl	F0!(Z,KF&5f
+Poponguine	c/I?=6wL&<8#$%
+Porazava	c4Bh}<8RR%n(c
 Poreč	c3C_I:r;M-6#&+
 Porkhov	c4|m0<vqF:e#G4
+Porlock	c4.Ax8_1{+T/3
+Pornic	c3Y}x8pl|+H#R3
+Póros	c2DDB<-h7,6Ib
 Poros Island	81'}:%g,6
+Porosozero	c5ZA&=??%:EGB
 Porquerolles	81d_7~w+I
 Port Adelaide	c))[kJv$y#B/#
+Port Antonio	c/u+h/=F#/T#cR
 Port Aransas	c1.2B,^u}@uL~
 Port Arthur	H'S:HfY#C
 Port Augusta	c)EFEJmG7#B#Q!
+Port Barton	c.v*VHIRe8QVR
+Port Campbell	c(Y&dKN,I#D($
 Port Clinton	c2tjo.LiQ@mch
 Port Douglas	g+JVtKl>h#AIa
+Port el Kantaoui	c21EU:Mni>Vd6
 Port Elgin	c3:@/.`&~&#xL
 Port Elizabeth	c/7&P191sAB+-
 Port Ellen	c4c[+8?Y1+V+$
-Port Glaud	c,{8*@7GWEwE9
+Port Erin	c4P?~8PR'D4HD
+Port Ewen	c2yIG/Z^5@lHT
+Port Fairy	c([mtKE/e#DEd
+Port Glaud	c,{8*@7GWFeE9
+Port Hadlock-Irondale	c3enW)A|v@yHw
+Port Hardy	c4(WL(gCW%yLH
 Port Hawkesbury	c3H;:17gN%}Du
+Port Isaac	c4'(W8OYP+T)p
 Port Isabel	c0vDh,]0a@uXR
 Port Jefferson	c2n+//fC'@lx8
 Port Jervis	c2s1#/R2P@l##W
 Port-La Nouvelle	c3)W/9PbA+Gd6
 Port Lavaca	c17GB,d%n@u#L{
-Port Lockroy	L$|^/iCGg
+Port Lincoln	c)+&1JU|i#B#],
+Port Lockroy	L$|^/iCHr
 Port-Louis	c/`=315b9,.^z
 Port Mathurin	c+$j1A9vA5<}i
 Port Neches	c1G`B-&UC@u#P}
 Port Nelson	c0Xg9/PH^%P~
 Port O'Connor	c15J4,f^9@u/[
+Port-Olry	c+[ZCNVVtB(0.
 Port Orchard	c3`!G)Cfv@y#Yv
 Port Orford	c3&Bi)-g~@o.L
 Port Pirie	c)=2*Jp=0#B#^&
@@ -5426,1982 +10524,3853 @@ Port Reading	c2iXu/W<@@iJR
 Port Royal	L.h7.3=/U
 Port Royal	c1dsZ.h<j@r#Ii
 Port Royal	c/r98/8li/RF1
-Port Said	T0@0;)ZHB
+Port Said	T0@0;)ZIM
 Port Saint Joe	c1ET>.0nU@RGK
+Port Saint John’s	c)OdC<ve'BPcU
 Port-Saint-Louis-du-Rhône	c3-z19fGN+I#!I
+Port-Saint-Père	c3Z448t}|+H;(
+Port-Sainte-Foy-et-Ponchapt	c3?/s9/.!+F>/
 Port Stanley	c3%I%.b+J&#9B
 Port Sulphur	c1A]+-Xyh@[5.
 Port Talbot	c42sl8[~;+W
 Port Townsend	c3fn])B:[@y#+M
 Port Washington	c3-y,-oI2@z#Co
 Portage la Prairie	c3|gD,OBC%z#VZ
-Porto	T1P469mI^
-Porto Novo	c/gGh5uQxCX#?(
+Portalegre	c,k0E47p,%4u[
+Porthmadog	c4B`s8WpU+WBG
+Porto	T1P469mJi
+Porto Ceresio	c3KjC:9i_/DAd
+Porto Cervo	c2pF1:A;j/G8<
+Porto Ercole	c3!<v:U%j/K?*
+Porto Moniz	c1j]t6voh9:@$
+Porto Novo	c/gGh5uQxCb#?(
 Porto Santo	80Se5@w9:
 Porto Santo Stefano	c3!e[:S}0/K#&_
 Porto-Vecchio	c2udd:><U+B#FN
 Portobelo Fort	L-i,-qd7d
+Portocolom	c2[#K9S.C*_Sq
 Portoferraio	c3'/7:JOx/K}2
 Portofino	g38i':=LH/C&H
+Portomarín	c3'(V8.`J*g
+Portorož	c3G(/:r80;vB%
 Portovenere	g35jI:Dp^/C-/
 Portree	g4x^F8?MD+V;,
-Portsmouth	c/UJ!16V:C`IO
-Portugal	!2^:q8&x*I^(YE/
-Portuguesa	T-f./(2J7*-H
+Portrush	c4^K_8:*a+Uk_
+Pörtschach am Wörthersee	c3T?n:xkb#6?v
+Portsmouth	c/UJ!16V:ClIO
+Portstewart	c4^;k89@@+U~8
+Portugal	!2^:q8&x*Ji(YE/
+Portuguesa	T-f./(2KB*-H
 Portvendres	c3#`69QAh+GRb
+Porullo	c0/Yj,.6?5Z*i
+Porvenir	c&d^_0)=)'4m#
 Porvoo Old Town	L3ig:=H+1
+Posada	c2jEA:CNB/G8#
+Poschiavo	c3P]d:GO%&iG:
 Positano	g2jA;:|jz/?;D
-Postojna	c3J.n:yYVFa#.G
-Postojna Cave	H2%v8ywFa
+Postojna	c3J.n:yYVGV#.G
+Postojna Cave	H2%v8ywGV
 Pos’yet	c3%;%Iw*%:d1{
 Potala Palace	F1CeoDn2<'_
-Potosí Department	T*8m/LXG{%Dt
+Poteet	c1<Is,L*|@uG1
+Potes	c3+378R'p*b2+
+Potlatch	d3Wbk*+Ru@V#D*h
+Potoci	c39mx;9#G#w
+Potosí Department	T*8m/LXI)%Dt
+Pottenstein	c3zCA:WJ!(^^l
+Pöttmes	c3l@Y:S^y(^g^
+Pouilly-sur-Loire	c3[|O9OUP+?5'
+Poullan-sur-Mer	c3fE_8TP6+@57
 Poulsbo	c3b>|)CZe@y#3/
 Poverty Point	L0N},Lx@[
 Powell River	c3{*0)-JB%y#U#
-Poyang Hu	P0(CE#'H1
-Poyang Lake	P04&E$MH1
+Poyang Hu	P0(CE#'I<
+Poyang Lake	P04&E$MI<
 Pozo Hondo	c*(B`0odR#0
-Prachin Buri	T.<}C8wJ#
-Prachuap Khiri Khan	T.%2C&_J#
+Pozuzo	c,:F'/H8f7~
+Prachin Buri	T.<}C8wK.
+Prachuap Khiri Khan	T.%2C&_K.
 Prado Museum	F2gm.8^%$*i
-Prague	T2TP8|cH9
+Prados	c*qSP3KrJ%.#(B
+Prague	T2TP8|cID
 Prague Castle	F3~.y:{m*(W
-Prahova	T1zo:ALIc-[]
-Praia	T.FT4NsH5
+Prahova	T1zo:ALJn-[]
+Praia	T.FT4NsI@
+Praiano	c2j/d:}9l/?8b
 Prambanan	F,Ug!G>)]-h
-Praslin	8,->=qFEs
+Pramollo	c3?v<:%Z1/F$m
+Praslin	8,->=qFFa
+Praszka	c4,Q=;N`|8f{X
+Prata Camportaccio	c3PI~:?_F/D?^
+Prata di Principato Ultra	c2nVD;#{M/?:d
+Pratella	c2sRE:y2;/?'z
+Pratovecchio	c32_O:[1//K9H
+Pratt	c2F)E,J*d@YmK
 Pravdinsk	c4TU/;m|`:@S)
+Prčanj	c3!zT;R*0E+/R
 Preah Vihear Temple	H.@bC]B1$
-Preddvor	c3PE$:|&IFbIj
-Predjama Castle	H2&:8y)Fa
+Prebitz	c3{*h:ZbK(^.N
+Preci	c3'zS:kbA/L%2
+Predappio	c36F>:_8G/@@!
+Preddvor	c3PE$:|&IGWIj
+Predeal	c3FuZ<Fe%9d`%
+Predjama Castle	H2&:8y)GV
+Predoi	c3Y*r:`bU/J%`
+Préfailles	c3Z.U8oMY+H.t
 Preikestolen	F5.7g9vks75
-Preiļi	c4kIc<TF^DD#-p
+Preiļi	c4kIc<TF^Dg#-p
+Preljina	c341<;fhK:*6!
+Prelog	c3Pi6;8{V-9My
+Premana	c3MI+:?{d/D9|
 Presa Miguel Hidalgo	P/ii*JL5j
+Preševo	c2~4?;uIt:*
 Presidencia de la Plaza	c**=z1IYR!{#Jz
-Prešov Region	T2J<9j(Ip'qX
-Prevalje	c3S:b;$xnFcTM
+Presinge	c3OFz9wU;&h(m
+Prešov Region	T2J<9j(J{'qX
+Presque Isle	c3TqM0E'u@_#)b
+Presseck	c4!hk:Y2&(^9M
+Pressig	c4$7#:V;?(^PO
+Preston	c2Rd$/ClD@^)^
+Prestwick	c4aq'8R,'+V#hg
+Pretzfeld	c3z1,:Ta0(^=1
+Preußisch Oldendorf	c4;>?:5!/(e#X1
+Prevalje	c3S:b;$xnGXTM
+Priboj	c308};[A5:*%
+Příbor	c3xn];K$~(S#%S
+Price	c2^2x*tKh@v~(
+Prien am Chiemsee	c3cfP:cQ~(^#<^
+Priesendorf	c3{|D:O5M(^2k
 Priest River	d3gVd*+DE@V#D5,
-Primorje-Gorski Kotar	T1},8}uHd$vY
+Primorje-Gorski Kotar	T1},8}uIo$vY
 Primorsk	c5>ST<k[n:Qgq
-Primorye	U1n_F{JIe$q7FM
+Primorsko	c2}dM<aWr$7HE
+Primorye	U1n_F{JJp$q7FM
+Primošten	c30<R;0jm-C2v
+Prince Albert	c)<k6;yu;BX#Tk
 Prince Edward Island	82,Z/lV&$
 Prince Rupert	c4S&5(Dyy%y#fs
 Princes' Islands	81LP:co?(
-Princes Town	c.sb.17VSGN#2c
+Princes Town	c.sb.17VSHI#2c
+Princeton	c3Ge`-+##@aTs
+Princeton Junction	c2f`;/S%Z@i<l
+Princeville	c0Gn]$]KV@T9L
 Príncipe	8,ni8.{<]
-Pristina	T1a(9i>J>
-Prizren	T1]X9eFJ>
+Priozersk	c3M1qBWIU1j#X;
+Prislonica	c34Z9;g*C:*4r
+Pristina	T1a(9i>KI
+Prittriching	c3gm4:QiK(^;O
+Privas	c3=r*9c~<+>#-h
+Prizren	T1]X9eFKI
 Prizren Fortress	L1['9e#B7
+Prnjavor	c3?L';E@Z#wp1
+Prochowice	c4/+b;6!V8bJb
 Procida	81K>8ww/?
+Proctor	c3U]6-;%+@aCB
+Progar	c3=_!;cpf:*1R
+Progreso	c1g:x*;'$5R#NO
+Prokhorovka	c4,=y=o[X:3#42
 Prophet's Mosque	F0cFs>4^e;0
-Provence	X1nJ7zVHL
-Provence-Alpes-Côte d'Azur	T1l07{iHLsaQ
+Propriano	c2vd}:9qV+BF!
+Prosselsheim	c3{K+:H=H(^/3
+Provence	X1nJ7zVIW
+Provence-Alpes-Côte d'Azur	T1l07{iIWsaQ
 Providencia	8.5D-_('}
-Providenciales	4/5!.e}I|
+Providenciales	4/5!.e}K*
 Provideniya	c5oL|!s$Y:8=V
-Province 4	T/}4A3LIM)x+
+Province 4	T/}4A3LJX)x+
 Provincetown	g2{1n0+HZ@]>e
+Provins	c3l%W9S]M+J#Ot
 Provins Medieval Town	L2D*7_<+J
+Pruchnik	c3{z{<!`X8jJ0
 Prudhoe Bay	c6WDR&(*(@I9]
-Pskov Oblast	T3B{:b4Ie'|U
+Prüm	c4!Qp9yP^(f^M
+Przysucha	c40,];iDt8ef:
+Przytyk	c41E%;l^z8e,i
+Pskov Oblast	T3B{:b4Jp'|U
+Pteleós	c2VeW<'oj,@7]
 Ptuj Castle	L2,o9.};w
-Puducherry	T.#}@X$Hk
-Puebla	T.w&+d0IB
+Pudasjärvi	c5zmx<V`I+'qT
+Puderbach	c4'0*:*^1(f:U
+Pudozh	c5ORQ=m64:E#9;
+Puducherry	T.#}@X$Iv
+Puebla	T.w&+d0JM
 Puebla Cathedral	L.t9+`05f
+Puebla de Sanabria	c2{2|8:;q*c3U
 Puelches	c(_]e0^uN#%
+Puente la Reina	c3%Ob8t6>*k>#
+Puerto Ángel	c/VK2,e[o5e>h
+Puerto Arista	c/YX4-(?+5U,:
 Puerto Armuelles	c.[-^.M_e7b#E^
+Puerto Ayora	c-LWT-Q[!)~#P!
 Puerto Baquerizo Moreno	c-J`{-Yxj)~r8
+Puerto Bolívar	c-.fU.pPE)|}6
 Puerto Chacabuco	c'e/l/iA['-/Q
+Puerto Esperanza	c0N@j.CEW(8F5
+Puerto Galera	c/<qIH^`D8QEX
 Puerto Ibicuy	c)6S~1QNa#!R`
+Puerto Lindo	c.kmf.uD&7d
+Puerto López	c-Bvn.fv|*&
 Puerto Madero	c/K8w-8e(5U#-t
-Puerto Plata	T.|&.ugH>
+Puerto Nariño	c-(Uf0)HJ'c8|
+Puerto Pirámides	d(*B&0r/s!|!b(/
+Puerto Plata	T.|&.ugII
 Puerto Princesa Underground River	H-p&E?48Q
-Puerto Rico	!/uiH0W4,I[$&g{
+Puerto Rico	!/uiH0W4,Jg$&g{
+Puerto San Carlos	c0g4D*e0s5S_4
 Puerto San Julián	c'6jV0HJo#.ej
 Puerto Santa Cruz	c'.CD0?'m#.]X
-Puerto Viejo de Talamanca	m-j6-O$H3
+Puerto Suárez	c+-7T1bgd$z#ND
+Puerto Viejo de Talamanca	m-j6-O$I>
+Puerto Villamil	c-J%X-IvP)~9w
 Puerto Williams	c&P=d0IrK'47g
+Pugwash	c3K%50yL^%}*,
+Puigcerdà	c3!^F9CJ%*e#&/
+Pujehun	c.P9}7Z2/<)y0
 Pukë	c2{(V;`i>!WiY
+Pukerua Bay	c(<R^OW&s7R7H
 Pul-e ‘Alam	c1w|OA}.u!>#U~
 Pul-e Ḩişār	c2./8B%JP!-
 Pul-e Sangī	c2!,NB!yd!8
+Pula	c2V3=:;#5/GW)
 Pula Arena	F3?OH:u<g-6
-Puma Yumco	P0!nAz&H1
+Pullach im Isartal	c3f0T:XjR(^##C
+Pulyny	c4%X#<g_J@BYt
+Puma Yumco	P0!nAz&I<
 Punakha Dzong	H/u(At=%W
-Punjab	T0AL?scIW(PyI
-Punjab	T0=T@4XHk#C@A
-Puno	T*o</!qIS
+Punjab	T0AL?scJc(PyI
+Punjab	T0=T@4XIv#C@A
+Puno	c+g4V/F377v(x
+Puno	T*o</!qJ_
+Punta Abreojos	d0}{W*Rl[5S#9*V
+Punta Chueca	c1<.J*dPo5k'_
 Punta del Este	g)(Id2'[PA(#*p
 Punta Gorda	c/[R=-dEu%w]i
+Punta Hermosa	c+|Z=/9)l7z
+Punxsutawney	c2n(*.|];@pbd
+Puplinge	c3O<n9w;0&h9Q
+Purac	c/QRBHR[@8K;'
+Pürgen	c3ees:Qc'(^D]
 Püssi	c52^o<X8&*3+|
 Pustoshka	c4kw1<t]v:e[+
+Pustunich	c01}N-[+!5p<{
+Putao	c1(O6E[H04N#2c
+Putbus	c4SM$:py5(dV5
+Putre	c+6?I02md'+@'
 Puttaparthi	c/Db&C+},.:#'o
-Putumayo Department	T,eg.5NH2$T|
+Putumayo Department	T,eg.5NI=$T|
+Putyla	c3eBr<A';@*G@
 Puy de Dôme Volcano	H2%k7Zg+>
-Pwani	T+ks;s!J.+ST
-Pyaozero	P4J&:x'Ie
+Pwani	T+ks;s!K9+ST
+Pyaozero	P4J&:x'Jp
 Pyeongchang	c2Bp{IYWq1H#2&
 Pyhäjärvi	P3pL9u?+,
-Pyhäjärvi	P3{D:/aHG
+Pyhäjärvi	P3{D:/aIR
+Pyhäjärvi	c5fcp<KZZ+'TI
 Pýlos	c2=Ju;u~@,>;O
-P'yŏngan-bukto	T1BZF&>H{'xm
-Pyongyang	T18PF.$H{
-Pyramid Lake	Q1DF).GJ2#D
+Pylypets	c3m6=<+g<@>.!
+P'yŏngan-bukto	T1BZF&>J)'xm
+Pyongyang	T18PF.$J)
+Pyramid Lake	Q1DF).GK=#D
 Pyrenees	H1a(7EF+G
+Pyryatyn	c4!z!=<s@@9#iw
+Pyrzyce	c4E7c;$Yh8l#R/
 Pytalovo	c4tWt<cM$:elU
 Pythagóreio	c2F]X<V}O,=tb
 Qaanaaq	d7PV}06cO+x#x)$
 Qabala	c2nQ)?9yQ#_#F~
 Qādis	c2$WHA:'r!,
-Qagan Nur	P1|}EzoH1
+Qagan Gol	c3RMTDikj'`
+Qagan Hol	c3VL*D03~'`
+Qagan Nur	P1|}EzoI<
+Qaghiliq	c2HukC':9'`
 Qaīşār	c2.{nAD:(!2
+Qala	c2h/F?UD1#M?K
 Qala i Naw	c2&bnA6PU!,#'o
 Qal‘ah-ye Fārsī	c1uO7A7v=!6
 Qal‘ah-ye Kūf	c2Jj5B1;8!+
 Qal‘ah-ye Kuhnah	c1ga1A<r7!1
 Qal‘ah-ye Na‘īm	c1|grA~ph!8
 Qal‘ah-ye Shāhī	c2!c;B2`{!?
-Qalāt	c1a^^Ad0[Bu#JQ
+Qalāt	c1a^^Ad0[Bv#JQ
 Qal'at al-Bahrain	L/fH=7`$R
 Qalybek Lake	P3!R?Z^1l
-Qalyubia	T05(:{HHB?yy
+Qalyubia	T05(:{HIM?yy
+Qanawāt	c1i>==n8S<p}N
 Qaqortoq	c5BcA34hM+yE&
+Qaraçı	c2s|w?E]X#o*S
 Qarah Bāgh	c2&.YA&Qt!6#Lw
 Qarah Bāgh	c1nTtAr@X!3
 Qarah Bāgh Bāzār	c2%+aA~t]!8
 Qaram Qōl	c2<LiAM-)!2
 Qaranghū Tōghaī	c2A#NAllZ!.
-Qarasor Lake	P2Rb@2wI!
+Qarasor Lake	P2Rb@2wJ-
 Qarghah’ī	c1~VmB.U2!=
-Qashqadaryo	T17>?(LJ4)W1
+Qashqadaryo	T17>?(LK?)W1
 Qāshqāl	c2'>jA|z[!E
 Qasigiannguit	c6FG]2SoM+{-h
-Qatar	!0lP&?auyIa#k?m
-Qax	c2s`y?/!^C7#HB
-Qazvin Province	T0u@=0cHn,f}
-Qena	T/c,;,!HB
+Qasr Abu Hadi	c1T<0;9Mp3'W0
+Qaşr al Farāfirah	c1$~_<d,-*IXB
+Qaşr al Ḩallābāt	c1aRP=jvo/g,s
+Qatar	!0lP&?auyJl#k?m
+Qax	c2s`y?/!^C:#HB
+Qaxa	c3TyWCo(,'`
+Qazvin Province	T0u@=0cIy,f}
+Qena	T/c,;,!IM
 Qeshm Island	8/l$=qP.y
-Qiandao Lake	P0-SE?hH1
-Qinghai	T0okC'HH1C;-
+Qiandao Lake	P0-SE?hI<
+Qilan	c2iZ=CA>%'`
+Qilanbulak	d2Nq!Dbos'`$d
+Qiman	c2u)qCi79'`
+Qinghai	T0okC'HI<C;-
 Qinghai Lake	H0~BC+J'W
-Qom Province	T0dN=:XHn.9[
-Qostanay	U2pB>n4I!$^
-Qrendi	c20cX:|M5E8D6
-Quảng Nam Province	T.PsD%qJ:AM2
-Quảng Ngãi Province	T.FJD)iJ:*Q#
-Quảng Ninh	T/.0Cx{J:/|E
-Quảng Trị Province	T._.Ct<J:),(
+Qinghe	c3Tc2DeM_'`
+Qingshancun	c24M}HZOY'Y:;
+Qom Province	T0dN=:XIy.9[
+Qongkur	c3fsqD=ra'`#Fm
+Qoren	c35y/Da`p'`
+Qorovulbozor	c2]#NAJ2#A4#*!
+Qostanay	U2pB>n4J-$^
+Qrendi	c20cX:|M5EeD6
+Quảng Nam Province	T.PsD%qKEAM2
+Quảng Ngãi Province	T.FJD)iKE*Q#
+Quảng Ninh	T/.0Cx{KE/|E
+Quảng Trị Province	T._.Ct<KE),(
 Quartier Militaire	c*{+P@Q0#57ho
-Qubadlı	c2Z1h?+!YC9mu
+Qubadlı	c2Z1h?+!YC<mu
 Quchanghī	c1xhnA[dO!0
 Queanbeyan	c)#ZnL;ks#?gJ
-Quebec	T20*.aqH'
+Quebec	T20*.aqI2
 Quebrada de Humahuaca	H)u*/T4#$
-Quebradillas	c/xXA0QkxE_`*
+Quebradillas	c/xXA0QkxFF`*
+Queen City	c1m|@-$=#@u1{
 Queen Elizabeth National Park	H,Z>:mZ@F
-Queensland	U)aHI+eGk%$#6hb
+Queenscliff	c(^4UKblG#D/M
+Queensland	U)aHI+eHv%$#6hb
 Queenstown	g'j>3NjC57N#7P
+Queenstown	c(00HKmCe#C5V
+Quéménéven	c3fjK8W{:+@.W
+Quend	c4#l69?}S+D/I
 Quepos	c.igj.>=G(,wu
-Querétaro	T/(P+JDIB
-Quetzaltenango	T.Ea,J_H]
+Querétaro	T/(P+JDJM
+Quetzaltenango	T.Ea,J_Ih
+Quezon	c.gPjH;118QxJ
+Quezon	c/a:sHbEj8HY6
 Qufu Temple of Confucius	L0p2E*+'Y
-Quiché	T.IN,QFH]%zE
+Quiberon	c3_@k8dl$+@^$
+Quiché	T.IN,QFIh%zE
 Quilotoa	H,Rw-yw){
 Quimilí	c*!bx1+6+#0#=-
-Quindío Department	T-0{.?XH2(Jo
+Quimperlé	c3cx%8_dT+@#Ko
+Quindío Department	T-0{.?XI=(Jo
 Quinhagak	c578S$?_d@I)a
-Quintana Roo	U.ys,pFIB!v4,R
+Quinta de Tilcoco	c)/I00!6#'3uu
+Quinta del Cedro	c1eV8*)Td5Ra!
+Quintana Roo	U.ys,pFJM!v4,R
+Quintana Roo	c07t[-fO}5p,8
+Quinter	c2Vwt,8I{@Y,>
 Quiriguá	L.J8,gc,K
 Quirimbas	8+2V<'o6%
+Quitman	c1ils,qx$@u5r
+Quivicán	c0N}/.S^3(=#RI
+Qulukay	c34_1CYML'`#7U
 Qumran	H0E;;Kz9.
+Quorn	c)G0VJpWV#B.y
 Qurghān	c2=QrAMDu!2
-Qusmuryn Köli	Q2qP>vzI!$^
+Qusmuryn Köli	Q2qP>vzJ-$^
 Qutb Minar	F16@}C$WL.A
-Qyzylorda	U1|k>u:I!$_
+Qyzylorda	U1|k>u:J-$_
 Rab	81wk9#(-;
+Rab	c3>,y;#&U-;%{
+Rabac	c3AxN:xwi-6/`
+Rabat	c219g:{i{EV#Gg
 Rabāţ-e Sangī-ye Pā’īn	c2$M^A*mh!6
-Rabat-Salé-Kénitra	T0`V6QyI.ZEv
+Rabat-Salé-Kénitra	T0`V6QyJ9ZEv
 Rabaul	c-#cML_Hd83zi
+Rabka-Zdrój	c3xJl;aTy8a#T)
+Raciąż	c4@x>;cA88eTo
+Racines	c3W&-:V0k/JQI
+Radaur	c1H*4C$2l.D#Zm
+Radda in Chianti	c3/*o:W%[/K)c
+Raddestorf	c4=!{::XU(c8e
+Raddusa	c2D*+:}E?/HDc
 Radhanagar Beach	H.&RB8r.9
-Radlje ob Dravi	c3T(r;(RkFd@U
-Radovljica	c3PrI:y.=FecV
+Radicofani	c3(.D:[bv/K)-
+Radicondoli	c3,JA:S0P/K'T
+Radium Hot Springs	d4'B5*5@L%y#*0U
+Radlje ob Dravi	c3T(r;(RkGY@U
+Radomir	c3#~C<'}d$@#dT
+Radoszyce	c4,h6;e!.8nF{
+Radovljica	c3PrI:y.=GZcV
+Radymno	c3|JR<&>Y8j^F
+Radyvyliv	c3~Y`<B~l@:#7A
+Radziłów	c4HBD;~Hg8g16
+Radzymin	c4<Yw;oyI8e#%q
+Rafael Fernandes	c,i.c45$C%4^&
+Rafalivka	c4/Uk<Khb@:G]
+Raffingora	c+D)Y=$5tBi7;
+Raglan	c(cf.OVqh7QKg
 Raiatea	8*^J%DT8+
+Raiding	c3`>';7{2C++G
 Railay Beach	F.W}aEmH>=N
+Rainbow Beach	c*7;6LjF8#A2w
 Rainbow Mountain	H*~Q.pO7s
 Rainier	c3Mqo)@40@o6s
-Rainy Lake	Q2Bt,>KJ2!z
+Rainy Lake	Q2Bt,>KK=!z
 Raja Ampat	8,VoFc*.(
-Rajasthan	X/j2?~8Hk
-Rajshahi Division	T/SJAkBGqJ*p
-Rakhine	T.w:BATI7+.q
-Rakshastal	P09F@rJH1
-Rakvere	c52Ps<P(!Cj#is
-Ramsey	c4S.S8TpXCyx;
+Rajasthan	X/j2?~8Iv
+Rajgród	c4L/D<$vb8g4o
+Rajshahi Division	T/SJAkBH|J*p
+Rakhine	T.w:BATJB+.q
+Rakovica	c3@vb;-UB-7$b
+Raków	c4($n;n=C8n.i
+Rakshastal	P09F@rJI<
+Rakvere	c52Ps<P(!Cx#is
+Ramat Yishay	c1hac=],;.3w[
+Ramatuelle	c3+v~9{i_+I;@
+Rambrouch	c3{(%9rdJDU&C
+Ramelton	c4[V[8.;l.//i
+Rāmpur	c1Xu9C)pU.EfL
+Ramsele	c5e$f;76);f+@
+Ramsey	c4S.S8TpXD5x;
+Ramstein-Miesenbach	c3vP.:)wO(fzm
 Ramygala	e33a:._2Y1_
 Rancho Santa Fe	c1lKg*'xn@MCt
+Randa	c/)=4>XaB(r8A
+Randalstown	e3+D6R&+U]L
+Randersacker	c3z7;:FY#(^GY
 Rangiroa	8*pw%n]8.
-Rangpur Division	T/aXAkVGq87h
+Rangpur Division	T/aXAkVH|87h
 Rani ki Vav	L/KY?k8.C
-Rankovce	c2|T_;zzODxN9
-Rann of Kutch	H/K<?PLHk
+Rankovce	c2|T_;zzOEEN9
+Rann of Kutch	H/K<?PLIv
+Ranohira	c*`bb>z&!3_d6
+Ransbach-Baumbach	c4%U>:+{P(fr^
+Ranstadt	c4$<E::l-(bXm
+Rantau Panjang	c.@M]F5NH5t;c
 Ranthambore National Park	F0udiByQ2.U
+Ranum	c4rTx:=bF(u,+
+Rapla	c5.Nj<=X$CzYk
 Rapolano Terme	c3,pq:Yfg/KBO
+Ráquira	c.:hW/_dE'i9&
 Rarotonga	8*-P$Ek'(
-Raʼs al Khaymah	T/b8=skG`
+Ra’s al ‘Ayn	c2<cm>:)-<m
+Raʼs al Khaymah	T/b8=skHk
 Ras Dashen	H.4.;lZ*p
 Ras Mohammed	H/va;>m*Q
 Raša	c3AyF:w~?-6.s
-Ratchaburi	T.7sC&sJ#
+Ratchaburi	T.7sC&sK.
+Rathcoole	c4Fq08<2T.-G3
+Ratne	c43k9<:IB@@#.|
+Rattelsdorf	c3}88:Q=W(^SL
+Rattenberg	c3^m`:^2Q#:&M
+Rättvik	c5Das;':^;VZ*
+Ratzeburg	c4Kj;:OxN(j#Z)
+Raunheim	c3}6::4Qd(b#Z(
+Rausu	c35EmKi'S/s]^
 Ravello	g2jX.:~<I/?2U
-Ravne na Koroškem	c3S6M;%ROFfnr
+Ravne na Koroškem	c3S6M;%ROG[nr
+Rawai	c.U87EgAR=m#Z)
+Rawdon	c3MFQ/^e7&%ZF
 Raymond	c3Tw;)6jq@y@Y
-Rayong	T./PC8DJ#
-Razavi Khorasan	T0sw>7ZHnP{O
-Razkrižje	c3R|=;4}OFg$g
+Rayong	T./PC8DK.
+Razavi Khorasan	T0sw>7ZIyP{O
+Razkrižje	c3R|=;4}OG]$g
 Razlog	c2y4a<-vy$6#Me
 Real de Catorce	L/Ii+Ay5i
+Real de Catorce	c0Y6&,0c_5i1.
 Rebun Island	<1~HGxB/s
-Rečica ob Savinji	c3PT=;$tzFi'Z
+Rechnitz	c3]65;6ujC+C4
+Rečica ob Savinji	c3PT=;$tzG_'Z
+Reckendorf	c3}:%:P^S(^
 Recreo	c)lD!0h|g!z#aF
+Rector	c25iR-Qs&@K6!
 Red Bay Basque Whaling Station	L2gV0Y4%|
 Red Bluff	c2e$C)HM/@M#`Y
 Red Bluff Lake	P0GV*~%@u
 Red Fort	F17u.C%7k.A
+Red Lodge	c3C3(+)x]@d:0
 Red Rocks Amphitheatre	F2^{_+Ya0@N
-Red Sea	T.wN;^8Ij)^&
-Red Sea	T/f:;=FHB'l'
+Red Sea	T.wN;^8Ju)^&
+Red Sea	T/f:;=FIM'l'
 Red Square	F4e&0=z.B:V
 Redang Island	8-?*CJ46$
-Redange-sur-Attert	c3z;l9s8?D4._
+Redange-sur-Attert	c3z;l9s8?DU._
+Rédené	c3cji8`hc+@<c
+Redfield	c1}<H-;S&@K2h
 Redstone Arsenal	c2#+z-}x{@J70
+Redwitz an der Rodach	c4!,5:U)/(^Fs
 Redwood National Park	F2q9&)3VV@M
 Reedsport	c31_])2ND@oN^
+Reform	c1pb#-mjD@J3g
 Reg Nuur	P2U,B#d4m
+Reghin	c3UzZ<<PB9y
 Registan	F2^p.Adz{A;
+Regnitzlosau	e2W!8bP(^>k
+Rehau	c4#!l:_oq(^#3@
+Rehburg-Loccum	c4=82:=Ad(c#<H
 Rehoboth Beach	c2Rm)/M^n@Q1q
+Reichartshausen	c3uJo::A>(]6y
+Reichenau	c3ahl:;fr(]Yw
 Reichenau Island	<2:e8A$(]
+Reichling	c3dR*:Qiz(^4(
 Reichstag	F4=nR:obR(k
+Reilingen	c3tf>:5uO(]o@
 Reims Cathedral	L2K]7gD+C
+Reinbeck	c2~D!-6Zc@U3n
 Reine	g6;xh:l=z73%H
-Relizane	T0ry7CJH?
+Reiskirchen	c4'0*:9#[(b#:a
+Reit im Winkl	c3a[7:d~L(^>*
+Relizane	T0ry7CJIJ
+Remedios	c.LCY/R1;'dhf
+Remich	c3wbB9xsiDVM^
+Remlingen	c3zhd:C4&(^2j
+Renfrew	c3FPS/:`F&#|E
+Rengsdorf	e2Y280&(f?%
 Rensselaer	c3%.e/^Fq@l#,S
-Republic of the Congo	!-W!i;0Q@H+%Cl|
-Republic of Tyva	U2b_B=]Ie$K$]^
+Republic of the Congo	!-W!i;0Q@I6%Cl|
+Republic of Tyva	U2b_B=]Jp$K$]^
 Reserve	c1HG;-NmC@[#00
 Residence of Bukovinian Metropolitans	L2A7:@>@*
-Retalhuleu	T.BH,J,H]
-Réunion	!*q&<@8XwIbOuT
+Reszel	c4OwT;oNl8kZm
+Retalhuleu	T.BH,J,Ih
+Rethel	c3w;)9a9B+C#!K
+Retiro	c(xEJ/uq`'2`]
+Retournac	c3CFi9]>4+>>.
+Réunion	!*q&<@8XwJmOuT
+Revelstoke	c4+pg)y5$%yu%
+Revò	c3QJL:S=o/J.-
+Revúca	c3mPu;c@q;{#=x
 Reynisfjara	H4-J5#Q/6
-Rheinland-Pfalz	T2SR8/<H:R:L
+Rhar el Melah	c2@MY:I&{>E#8L
+Rhaunen	c3{Ks:'FX(f:r
+Rheinböllen	c3}41:+=p(fOq
+Rheineck	c3_-u:A{F&mEq
+Rheinfelden	c3`1[:,fz&b#:`
+Rheinland-Pfalz	T2SR8/<IER:L
+Rheinsberg	c4Db2:j&`(_#)'
+Rhens	c4#E[:*_((fBk
 Rhine Falls	F3a[k:6J{&n
-Rhine Valley	X2UD826H:
-Rhode Island	T1U>.n8J2/$l
+Rhine Valley	X2UD826IE
+Rhinebeck	c2ya_/[FB@l>C
+Rhode Island	T1U>.n8K=/$l
 Rhodes	40vH:V,,?
+Rhumspringe	c42ix:JAo(c8<
+Riacho de Santana	c,h@-43{o%4Nr
 Rialto Bridge	F3F16:cFi/M
+Riardo	c2qo':xp+/?4`
 Riāsi	c1m1rBeji.F{'
-Riau	T,hVC:@Hg4`s
-Riau Islands	T,s,Cg8Hg4uZ
+Riau	T,hVC:@Ir4`s
+Riau Islands	T,s,Cg8Ir4uZ
 Ribadeo	c3/c{85L|*g#+U
+Ribadesella	c3.ml8Ls`*^a<
+Ribe	c4`%z:8:H(v|h
 Ribe Cathedral	L31_8=h(v
-Ribnica na Pohorju	c3S-Z;)+$Fj&F
+Ribeauvillé	c3gg(:'.$+CWx
+Ribeira Afonso	e,_F8'C<^0.
+Ribeira Brava	c/b]j5~Vz(B@~
+Ribeira Grande	c/i@e5uQZ(CBZ
+Ribnica na Pohorju	c3S-Z;)+$G`&F
+Richmond	c((HHL&Y7#C2$
 Richtersveld	L)9F9=NBW
 Rideau Canal	L1zF.>Z&#
+Ridgetown	c3!bN.Y25&#B]
+Ridgway	c2L*O+;Mr@N,[
+Riede	c4C,U::FJ(c?R
+Riedlingen	c3g9~:@Ye(]#6}
 Riegersburg Castle	L2329/c#9
-Rif-dimashq	T0YN;VFIz+4N
+Riesel	c1Y3x,`Rf@u-)
+Rif-dimashq	T0YN;VFK(+4N
 Rifle	c2]HX+;6Z@N#-z
-Riga	T3CZ:-$I,
+Riga	T3CZ:-$J7
 Riga Old Town	L3C<:,S2j
 Rigi	H23h8:h&p
 Rijksmuseum	F4;z.9gD27(
+Rijsenhout	c4:g[9eA|7(NY
+Rikitea	d*X.0'k%48.%}-~
+Rila	c2|%O<){U$<B]
 Rila Monastery	F2|-:<,G{$<
-Rincón	c/w#-0N,LE`2=
+Rimetea	c3R-6</*-9].z
+Rimpar	c3{DF:F='(^vu
+Rimske Toplice	c3N9B;(/,G6*L
+Rincón	c/w#-0N,LFG2=
+Rincón de Guayabitos	c09e=+Xy`5c7Q
 Rincón de Los Sauces	c(hMZ0:;]#)
+Rincón de Tamayo	c02[R,29;5Z#66
+Rinconada de Malloa	c).IW0!OO'3=:
 Ring of Kerry	H2iF6*w..
+Ringarum	c5&Qt;7!Z;j(W
 Ringkøbing	c4i#T:2'((t#1T
-Rio de Janeiro	T)~!24_G}
+Ringlet	c.-OTF.Mg5y|X
+Rinkaby	c4ghS:z5I;`*B
+Río Branco	c)D3L29w+A!#eg
+Río Campo	c-qzR:DcF,4.#
+Rio de Janeiro	T)~!24_I+
 Rio Dell	c2hn()2Cs@MFn
-Río Grande	c/wNY0_sKEa#XE
-Rio Grande do Norte	U+y$2zkG}#.Kd]
-Rio Grande do Sul	T)5D1&aG}
-Rio Negro	U'xs/<<Gh!c)0l
+Río Frío de Juárez	c0%}B,JtU5bai
+Río Grande	c/wNY0_sKFH#XE
+Rio Grande do Norte	U+y$2zkI+#.Kd]
+Rio Grande do Sul	T)5D1&aI+
+Río Lagartos	c0@LB-l*[5p:,
+Rio Negro	U'xs/<<Hs!c)0l
+Río San Juan	c0)H+0,e7)*#'^
 Rio Vista	c2L6W)Nq+@M}g
+Riom-ès-Montagnes	c3D?e9L)3+>AT
 Riomaggiore	g36B^:Cdd/C-Y
+Ripanj	c3<eB;h,!:*#=V
+Ripky	c45B7=+x(@)k5
+Ripon	c33>_-d)D@zvc
+Ripon	c3J8_/MDQ&%4r
 Riquewihr	g3gG6:&rj+C/n
-Risan	c3#]&;QSJDc8^
-Risaralda Department	T-7c.>2H2,oQ
-Rîşcani	c3dnl<_A|D[#R/
+Risan	c3#]&;QSJE+8^
+Risaralda	c.6Cn/EOt'j]x
+Risaralda Department	T-7c.>2I=,oQ
+Rîşcani	c3dnl<_A|E##R/
 Rishiri Island	<1|BGzg/s
+Rishiri Town	c3Bs:K8qG/s?2
+Risør	c5+*l:=hD7-T+
+Rittman	c2nMQ.ZHZ@mjR
+Riva Valdobbia	c3JmC:._`/F#X
 River Cess	c.9lI7tK?2HI4
-River Nile	T.cN;9XIj%|`
+River Nile	T.cN;9XJu%|`
 River Rouge	c2}jG.JJf@`u$
-Rivers State	T-4i8*ZII@-t
-Riviera Maya	Y/&!,{0IB!v
-Rivne	T2^*:DPJ/
-Riyadh Region	T/Ra<b,Ig`~Y
-Rize Province	T1N8<(wJ*$kX
+Rivers State	T-4i8*ZJT@-t
+Riverton	c'Yd_Nbe~7O4:
+Rivesaltes	c3&]K9NYq+G#&&
+Riviera Maya	Y/&!,{0JM!v
+Rivière du Rempart	c*|my@R2{5;#;`
+Rivière-Pilote	c/HO81=+f4u#W5
+Rivne	T2^*:DPK:
+Riyadh Region	T/Ra<b,Jr`~Y
+Rizal	c.cndI65#8J@o
+Rize Province	T1N8<(wK5$kX
+Rizziconi	c2O.$;15e/>N_
 Rjukan	L3d-8;y76
+Rjukan	c58jr:63Y76Hk
+Roanoke	c1l:#,[zv@usJ
+Roanoke	c1n!%.0!A@Jd;
 Roatán	8.V>-'F,~
 Robben Island	6)5uc;McsBX
-Robertsport	c.I,[7_B]D.[a
+Robbinsdale	c3AD---t6@a#ce
+Robe	c(k8WK'tP#B-w
+Robertsport	c.I,[7_B]DM[a
+Roboré	c+4d%1JX,$z#1H
 Rocamadour	g3>]99?jy+G)5
+Rocca Pietore	c3Qxg:_0I/M#u
+Roccaverano	c3<1w:2E]/Fd
+Roccella Ionica	c2N)S;6Dt/>d:
+Rochefort	c3~~49kAo$(#H4
+Rochefort-en-Terre	c3atB8n%w+@)H
 Rochelle	c2y^V-a@C@W#+3
 Rocinha	D)wF20J%6
-Rock Islands	8-N*G/2Ej
+Rock Falls	c2wyr-Y!.@W#(j
+Rock Islands	8-N*G/2FU
 Rock of Cashel	F4=p08+IT..
-Rock of Gibraltar	F24.(8IS,HT
+Rock of Gibraltar	F24.(8IS,I`
+Rockenberg	c4%/q:7sk(bN=
+Rockford	c3*jb.-k/@`ea
+Röckingen	c3qv/:MGv(^*W
 Rockland	c36Ft08/j@_q`
 Rockport	c10EK,^{Q@u#8$
 Rockport	c3%<x0&<{@]W}
 Rockport	c37Bg08SG@_F:
+Rocky Harbour	c3xA/1aG(%|,3
 Rocky Mountain National Park	F2f{{+T$c@N
 Rocky Mountains	H1lc*22@|
+Rocroi	c3|3X9c)Z+C;n
+Rodalben	c3t)2:*w,(fv$
 Rødbyhavn	c4W,R:VmZ(w2k
+Rodenberg	c4;DJ:?42(cg$
+Rodengo	e20{8^c/J.e
+Rödental	c4#Tg:S+P(^#[&
 Rodeo	c)aF}07s$#,M$
 Rodrigues	8*>.>hs5<
-Rogaland	T3Z!7yDIL'Ub
-Rogaška Slatina	c3OZ';-I6FkYU
-Rogašovci	c3V7;;2,cFl$i
+Rødvig	c4_0>:cw!(w5E
+Roebuck	c2%H`.X8M@r9w
+Roeland Park	c2VT1,{Y,@Ym5
+Roeser	c3wXt9v:x2`)c
+Rogaland	T3Z!7yDJW'Ub
+Rogaška Slatina	c3OZ';-I6GaYU
+Rogašovci	c3V7;;2,cGb$i
+Rogatica	c32l];U2=#wWj
+Rogeno	c3J7T:>6_/D@F
+Rogers	c3C6G-+B-@a#NT
 Rogers City	c3E|2.BC=@`?N
+Rohatyn	c3v+)<;I=@.wh
+Rohrbach in Oberösterreich	c3l4U:vwu#;<J
 Rohru	c1U}'C+>>.E{c
 Rohtas Fort	L0RV?{98]
+Roigheim	c3uUF:?!B(]1u
+Roissy-en-France	c3q=j9JF)+J>n
+Rokiya	c2?FxCh*k'`
+Rolette	c3m8=,=&j@f(_
+Röllbach	c3zE8:=u=(^4b
+Rolle	c3R6.9xP%&sR+
+Rolling Prairie	d2v_R-~>Q@X!z(@
 Roman Forum	F2y;H:e10/B
 Roman Theatre of Orange	L1q!7ol+I
 Roman Walls of Lugo	L1dj6DF*g
-Romania	!3I_*<?c>Ic.PFZ
-Roncesvalles	m1dh7,2HE
-Rondônia	U+>>/tyG}#c6)E
+Romanengo	c3EL1:D='/DAh
+Romania	!3I_*<?c>Jn.PFZ
+Romano Canavese	c3Ed+:-[;/F@B
+Romrod	c4(OC:=X$(bCG
+Roncesvalles	m1dh7,2IP
+Rondônia	U+>>/tyI+#c6)E
 Rongelap	c.~6ANTLk3z5
+Rønne	c4]@E;!G_(s#])
+Ronsberg	c3d4g:KdY(^45
 Roosevelt	c2fKk*~12@vns
+Roosky	c4MBW8+-+.,(.
+Roque Gonzales	c)y{O2&Sk%5jN
 Roque Pérez	c)#)41O[l!x#KG
-Roraima	U,zZ0+ZG}!q)Xj
+Roquebillière	c35?9:&}r+I2~
+Roquebrune-Cap-Martin	c32Eg:)&r+I#F]
+Roquefort-sur-Soulzon	c34tV9O~=+G)h
+Roraima	U,zZ0+ZI+!q)Xj
+Roreti Village	c-5{*Ont}1.*>
 Røros	g5X]&:W0>78_V
 Rosario	c)/tC1h)6A##3[
+Rosario	c1.:1+(Oq5k@Y
 Rosario del Tala	c)GcY1QyB#!#])
+Rosbach vor der Höhe	c4#^Z:7?V(b#E[
+Roscanvel	c3i0Z8Rv5+@-1
+Roscoff	c3m}h8YTE+@K!
+Roscommon	c4J~38'|9.,j9
+Rosdorf	e2e&8J.(c#Fc
 Rose Belle	c*y=s@Q/956#O1
 Rosedale	c1v=>-I2n@c5*
+Rosemont	c2zO1-o?S@WOe
+Rosenberg	c3v]I:@V}(]
+Rosendal	c5:&/9taO7:*g
 Rosh HaNikra	L0S|;H+.3
 Rosh Pinna	c1kps=aVZ.3D6
+Roșia Montană	c3PIK<)|S9]2w
+Rosignol	c.CHA1er~D.aq
 Roskilde Cathedral	L35)8bo(w
+Röslau	c3~&O:_7S(^<,
+Roslyn	c3[9x)W/u@y+n
+Roslyn Heights	c2l7^/_Rd@ljO
+Rosolina	c3AuT:b/G/MZC
 Ross	c2IpX)Dc8@M<z
-Ross Ice Shelf	I#!F!XBGg%t
+Ross Ice Shelf	I#!F!XBHr%t
+Rossano	c2]ve;93-/>ZL
+Roßhaupten	c3a=V:O:f(^
 Rosslare	c4:v>8=0^.-2n
-Røssvatnet	P4F=8wKIL
-Rostov	T29i<'ZIe
-Rostusa	e1TT9cJDu#)I
+Røssvatnet	P4F=8wKJW
+Röstånga	c4gz_:nXW;`+P
+Rostov	T29i<'ZJp
+Rostusa	e1TT9cJEB#)I
 Roswell UFO Museum	H0W8*wG@j
 Rosyth	c4hEh8a%6+V#YP
+Rot am See	c3t4c:F~r(]Z0
+Rotan	c1jLp,5aD@u1a
+Rothenberg	c3w/S::$x(b=A
+Rothenbuch	c3|_2:?]x(^7N
 Rothenburg ob der Tauber	g3ueh:I#-(^#>e
+Rothesay	c4f#w8LxR+VPq
+Rott	c3d>H:R=:(^
+Rottach-Egern	c3aia:[eC(^YP
+Rottenbuch	c3b</:R6M(^59
+Rottendorf	c3zZ0:G+x(^Zu
+Rottevalle	c4E6^9uj)7#0f
+Röttingen	c3w:|:FL$(^49
 Rottnest Island	8(qJDw2#E
 Rouen Cathedral	L2M_7FI+E
 Roussillon	c34$)9l30+I/]
 Route 66	H0l*)kq@L
+Rovagnate	c3Ic.:?D1/D7F
+Rovello Porro	c3Hby:;KZ/DdY
 Rovinj	g3A|!:rgC-6#DG
 Royal Exhibition Building	L(1AHF>#D
 Royal Hill of Ambohimanga	L*HB<tQ3R
 Royal Palace of Caserta	H1Nd8{8/?
 Royal Palaces of Abomey	L-NE7P2$m
-Rožaje	c3'Eb;cw>Df#)/
+Royat	c3J$[9PbS+>VQ
+Röykkä	c5?|U<;s|+13T
+Rožaje	c3'Eb;cw>E1#)/
+Rozdil	c3vd/<4yw@6AJ
+Rozdolne	c3J*==HAB@+r]
+Rozhniativ	c3pSM<6&~@.L,
 Rrëshen	c2wlT;`N&!Vl[
 Rū-ye Sang	c2*[EAlf9!/
 Ruaha National Park	H+eV;Es?j
+Rückholz	c3aOb:M=V(^+)
+Rüdenau	c3y_5:=+S(^+H
+Ruderatshofen	c3c:f:Mbl(^4W
+Rüdershausen	c42ix:IzY(c,o
+Rüdesheim am Rhein	c3|m}:.;a(b#1p
+Rudnik nad Sanem	c4%;o;|QF8jlX
+Rudo	c30_h;YMM#w5.
 Rudozem	c2tO5<>8K$HK-
 Rügen	83'k8qP(d
+Rugendorf	c4!I>:X-z(^-^
+Rügland	c3u|g:Mbl(^/a
+Ruhla	c4*ZR:K-;(llK
 Ruhnu	c4}6N<+@+*5c
-Ruins of Saint Paul's	F0GWwGc,4I9
-Rukwa	T+cF:{RJ.'=B
+Ruhpolding	c3baE:g,2(^hj
+Ruidoso	c1p.9+T02@jw-
+Ruins of Saint Paul's	F0GWwGc,4JD
+Rukwa	T+cF:{RK9'=B
 Ruleville	c1tkf-Nm_@c@@
-Runavík	c5S-k898OCo(I
-Rundāle Palace	L3=K:+`D;
+Rumenka	c3DLc;^w$:+QM
+Runavík	c5S-k898OC~(I
+Runaway Bay	c/xHu/2z]/V#L@
+Rundāle Palace	L3=K:+`D]
+Rungata	c-ELwOj4)1.,/
+Rungis	c3n8z9HKQ+J_b
+Ruoqiang	c2V@mDJ?+'`#1>
+Rupea	c3M4?<BWY9d_}
+Rupelmonde	c4-GI9`Ey$'D9
+Rurrenabaque	c+cd)0JoE$s#Ed
 Ruskeala	L3zX:sx:E
-Russia	!5%R_>qZLIe#!iql
-Rust	c3c)y;9[LC)6t
+Ruski Krstur	c3G_*;Z*u:+Sp
+Russell	c)$eAOMrp7M*<
+Russellville	c1~$^-q0{@J#1%
+Russellville	d2<^B-{+T@Z!zoc
+Russia	!5%R_>qZLJp#!iql
+Rust	c3c)y;9[LC+6t
 Rusutsu	L1ayGvy/s
-Ruvuma	T+BJ;J@J.(#?
-Ruyigi	c-,9G=!%+CG#>(
+Rutana	c-&w]<|!2CK#(^
+Ruthin	c4DqB8bKq+W^C
+Ruvuma	T+BJ;J@K9(#?
+Ruyigi	c-,9G=!%+CL#>(
+Ruza	c4dIJ=i:[:W#XR
+Ruzhany	c4Au,<>iG%l>e
 Ruzhintsi	c30d)<&HP$O/l
-Rwanda	!->vw<}?mIf)ueC
+Rwanda	!->vw<}?mJq)ueC
 Rwenzori Mountains	H,aL:l6@F
-Ryazan Oblast	T3'.<&4Ie,<z
+Ryazan Oblast	T3'.<&4Jp,<z
+Rye	c4+=i95?a+T#(;
+Ryki	c43;$;xk,8c#.U
+Rymanów	c3x'W;x#r8jHz
+Rypefjord	c6[y(<0@h704n
+Rzepin	c4;kB;#u58diR
+Rzgów	c43e#;Zyx8mF]
+'s-Heerenberg	c467m9wY37$U>
 Saalbach	g3^8L:fzH#85)
+Saanichton	c3lR2):Q[%y3#
+Saarburg	c3xH+9z{p(ff]
 Saaremaa	83S&9x**5
-Saarland	T2Lk8)]H:.6E
+Saarland	T2Lk8)]IE.6E
 Saas-Fee	g3N)S:.>x&t3Q
 Saba	8.du/l.$}
-Sabah	U-;eE',IC$M;:N
-Sabana Grande	c/svm0QS)Eb#'G
+Sabah	U-;eE',JN$M;:N
+Sabana Grande	c/svm0QS)FI#'G
+Sabana Westpunt	c//N907ZfIA*Q
 Sabang	D-@2BRZ-c
-Sabha District	T/p&8}uI-%>V
+Săbăreni	c3;+`<JQR9p>:
+Sabha District	T/p&8}uJ8%>V
+Sablé-sur-Sarthe	c3cQS9(e<+H#g0
 Sabratha Ruins	H0Pp8g72{
 Sabroom	c0Q)hDuBM.Yp]
-Sacatepéquez	T.B],T@H]%L;
+Sacatepéquez	T.B],T@Ih%L;
+Săcel	c3a+K<9@/9wJM
+Săcele	c3:tS<l/N9j9s
+Sachsenhagen	c4<Ee:>/~(c9H
 Sackets Harbor	c34S`/A@%@l24
+Saclay	c3n*>9F<%+JC.
 Sacré-Cœur	F3ovm9HA$+J
-Sacred Valley	X+'A.h#IS
+Sacred Valley	X+'A.h#J_
 Sacsayhuamán	H+%J.i,7s
+Sadky	c3q>m=H,X@9Az
 Sado Island	81-qGZT0'
+Saerbeck	c49g_:*pz(eoE
+Säffle	c5/{?:jG>;d#)L
 Safford	c1j91+$Nm@L#/9
-Saga	T0UkF^HHt
-Sagaing Region	T/X@BTVI7.(6
+Safotu	c+oG*!|izHW/-
+Safotulafai	c+lll#!HRHV
+Sag Harbor	c2nd!/oS<@l:m
+Saga	T0UkF^HJ!
+Sagada	c/h1_H^&k8M@i
+Sagaing Region	T/X@BTVJB.(6
+Sagana	c-MIy=u:M0H#S>
 Sagarmatha National Park	H/xqAPw7>
 Sagrada Família	B2sP!9FA_*e
 Sagres	g2>Vs7{~G967)
+Sagres	c*gjU2V[+%;<u
 Saguaro National Park	H0J:*2Z@L
-Sahara	H/B:8a{H?
-Sai Kung	T/;*DiXHa
-Saint Andrew Parish	T.i..42Hr)}D
+Sahagún	c2~xC8M7H*c=C
+Sahara	H/B:8a{IJ
+Šahy	c3f>R;TSH;~o!
+Sai Kung	T/;*DiXIl
+Saidia	c2'm^8o?E31#.5
+Sailauf	c3}B`:>&_(^KI
+Saint-Amand-Montrond	c3UAk9J8y+A#H2
+Saint Andrew Parish	T.i..42I})}D
+Saint Andrews	c3Ar80PJB%{8:
+Saint-Anselme	c3T8$0!-2&%=[
+Saint-Apollinaire	c3T&;/xh,&%yZ
 Saint Augustine	c1FR?.`yo@R#S%
-Saint Barthélemy	!/qok1&=6GxOx
-Saint Barthélemy Island	8.go/pXGx
-Saint Catherine Parish	T.ia.1BHr&*)
+Saint Barthélemy	!/qok1&=6I&Ox
+Saint Barthélemy Island	8.go/pXI&
+Saint-Brice-sous-Forêt	c3q:F9HLK+J#Yu
+Saint-Bris-le-Vineux	c3bGc9Wie+?-x
+Saint-Bruno	c3jzE/w.e&%>_
+Saint Catherine	c16j^=Mh]*QT%
+Saint Catherine Parish	T.ia.1BI}&*)
 Saint Catherine's Monastery	H0!_;;o*Q
+Saint-Charles-de-Bourget	c3l.)/zNa&%)P
+Saint Clair	c2NCl-Ifn@bUB
 Saint Croix	4.e}/ZeA^
 Saint Davids	c46<H8JJi+W5%
+Saint-Derrien	c3kvQ8W8w+@(R
 Saint-Émilion	g3?eD9*mQ+F>M
-Saint Gallen	T26Z8C2H,
+Saint-Estève	c3%|D9N6k+G#7)
+Saint-Étienne-au-Mont	c4((m9?wo+DY4
+Saint-Évarzec	c3dbl8Y/g+@CY
+Saint-Fiacre-sur-Maine	c3Z=t8xw7+H-^
+Saint-Florent	c3%Y$:>W2+B3Y
+Saint Francisville	c1P}P-E'u@[53
+Saint-François	c/^Ac18eg,.#PF
+Saint Gallen	T26Z8C2I7
 Saint George	c1dvU0mOy$o6Z
+Saint-Georges	c.':l2L[3+d?m
+Saint-Gervais-les-Bains	c3KQu9}#$+>by
+Saint-Gildas-de-Rhuys	c3_S*8h,H+@2`
+Saint-Gilles-Croix-de-Vie	c3U(Y8r_H+Hr.
+Saint-Goazec	c3gCn8[{`+@*S
 Saint Helena	c2P9U)Ec@@Mb4
-Saint Helena	!+PsX8E0oImJT
+Saint Helena	!+PsX8E0oJxJT
 Saint Helens	c3K4:)Aer@o#R%
+Saint-Hilaire-Peyroux	c3CQ]9@.)+F*n
+Saint-Jacques-le-Mineur	c3DA0/b:?&%42
+Saint-James	c3kY28y}U+EBi
+Saint-Jammes	c3-W|9)c%+F(y
+Saint-Jean-Cap-Ferrat	c31OQ:'=O+I9C
+Saint-Jean-d'Angély	c3L/>9&OQ+Fom
+Saint-Jean-de-Luz	c3-zf8v!x+F#di
+Saint-Jean-de-Maurienne	c3D8H9xdS+>#-_
+Saint-Jean-du-Doigt	c3m^Y8])_+@)?
+Saint-Jean-Pied-de-Port	c3+>;8{%=+F5o
+Saint-Jean-Trolimon	c3cpZ8V)T+@+d
 Saint John	8.lP/ZoA_
-Saint Joseph	c/SAq16z8Ca9g
-Saint Kitts and Nevis	!/k061'2{Hz%+!
-Saint-Louis	T.V45PuIs
-Saint Lucia	!/ALR1<3LI%,gR
+Saint Joseph	c/SAq16z8Cm9g
+Saint-Joseph-du-Lac	c3G<u/ZD:&%fA
+Saint-Julien-Chapteuil	c3AG$9]]H+>6d
+Saint-Julien-en-Genevois	c3NP}9uQ_+>#3s
+Saint Kitts and Nevis	!/k061'2{J(%+!
+Saint-Laurent-des-Autels	c3[~*8{Y~+H3<
+Saint Louis	c,{bE@7dpFfJ.
+Saint-Louis	T.V45PuJ~
+Saint Lucia	!/ALR1<3LJ0,gR
+Saint-Macaire-en-Mauges	c3Z)U8}yB+HdW
 Saint Margaret's Hope	c5,@]8fc_+V'}
-Saint Martin	8.ia/n*I2
-Saint Martin	!/sza1#g6I2$4R
-Saint Paul’s	c/k|d1&:XD%<g
+Saint-Mars-de-Coutais	c3YzP8u/g+H;_
+Saint Martin	8.ia/n*J=
+Saint Martin	!/sza1#g6J=$4R
+Saint-Martin-de-Ré	c3O4q8yOm+F@V
+Saint Michaels	c2SUo/@)W@^-3
+Saint-Michel-Chef-Chef	c3Zh58p1Q+HGA
+Saint-Nabor	c3jdM:(Bn+C'_
+Saint-Nic	c3gno8V&d+@*-
+Saint-Nicolas	c3IL!:%@(/;%G
+Saint-Pabu	c3l,)8R=m+@2|
+Saint-Paul-de-Fenouillet	c3'-:9J8@+G8;
+Saint-Paul-de-Vence	c31]*:$fb+IBJ
+Saint Paul’s	c/k|d1&:XD?<g
 Saint Peters	c/dO<1-Vb5(
-Saint Pierre and Miquelon	!3Y*q1t+>IYH,
+Saint-Philbert-de-Grand-Lieu	c3Y%t8v:Z+HlK
+Saint-Pierre	c/KQ319t14uNp
+Saint Pierre and Miquelon	!3Y*q1t+>JeH,
+Saint-Pol-de-Léon	c3mRP8YSk+@uv
+Saint-Pourçain-sur-Sioule	c3PJ>9SQQ+>^V
+Saint-Quentin-Fallavier	c3HXI9j'H+>gP
 Saint-Rémy-de-Provence	c32a:9ff~+I#8m
+Saint-Remy-en-Bouzemont-Saint-Genest-et-Isson	c3lwG9dXR+C(U
+Saint-Rémy-lès-Chevreuse	c3mkV9E3c+Jzg
+Saint-Renan	c3jR]8R&Z+@qY
+Saint-Riquier	c3~[j9C`)+D/5
 Saint Rose	c1G/%-QPr@[{<
-Saint Sampson	c3v{x8kpICt#'L
+Saint Sampson	c3v{x8kpID)#'L
+Saint-Sauveur	c3KM,/X8C&%#)v
+Saint-Ségal	c3h;=8XZ(+@+g
+Saint Simons Island	c1UCA.`=$@S#S>
 Saint Thomas	8.lZ/XsA`
 Saint-Tropez	g3,R.9|,++IcU
+Saint-Ubalde	c3U`D/oqF&%1o
+Saint-Vaast-la-Hougue	c3x2'8zdl+E9>
 Saint-Valery-sur-Somme	c4!739?zS+D?y
-Saint Vincent and the Grenadines	!/9_N19VXJ6(P|
+Saint Vincent and the Grenadines	!/9_N19VXKA(P|
+Saint-Vincent-de-Tyrosse	c311E8z8N+Fc,
+Sainte-Agathe-des-Monts	c3MFS/W$>&%#5-
+Sainte-Anne	c/Grk1=CH4uPm
+Sainte-Enimie	c39On9T{6+G('
+Sainte-Florine	c3EjU9Sp{+>Ee
+Sainte-Foy-la-Grande	c3?,#9/6:+FDn
+Sainte-Luce	c/H:c1<t<4u#){
+Sainte-Luce-sur-Loire	c3[]>8x.U+H#Sw
+Sainte-Menehould	c3r>s9gQC+CZx
+Sainte-Mère-Église	c3v*Z8z*D+E3_
+Sainte-Sève	c3l$X8Zr.+@+H
+Sainte-Sigolène	c3CrW9_`f+>a@
+Saintes-Maries-de-la-Mer	c3.ca9a}K+I;K
 Sainyabuli	c0$q6F2@s2%#Xg
-Saitama	T0tBGgoHt
-Sakarya	T1KH:s0J*
-Sakha	U4*LFI]Ie$r*Aq
+Sairam	c2wk%C`4y'`
+Saitama	T0tBGgoJ!
+Šajkaš	c3D6%;c#b:+HO
+Sakarya	T1KH:s0K5
+Sakha	U4*LFI]Jp$r*Aq
 Sakhalin Island	82Y2H0s:j
-Sakhalin Oblast	U2C6H2yIe$a'iy
+Sakhalin Oblast	U2C6H2yJp$a'iy
+Sakib	c1chf=df+/a#Cy
 Sakskøbing	c4Xi}:Z#-(wSz
+Saku	c51}L<<&a*1SJ
 Sakurajima	H0C`Fcd/y
 Sal	8.Z,4U<(D
-Salah ad Din	T0f@<JFHm+&X
-Sălaj County	T25H9~2Ic%5G
+Sal Rei	c/]Jn61u0(>#<s
+Salacgrīva	c4|`6<8K=Db<{
+Saladan	c.S;TEogU=NyD
+Salado	c1R{;,X9y@u9:
+Salah ad Din	T0f@<JFIx+&X
+Sălaj County	T25H9~2Jn%5G
 Salamanca	c)MrL0!7Q'/#V3
 Salantai	c4h[(;tN]2W5t
 Salar de Uyuni	F*|KR0K<L$y
 Salavan	c/W#:Fjz>1~_#
 Salaverry	c,P46.|U]7x#3H
 Salazie	L*/a=o,9[
+Salcombe	c4!r~8]-e+T6h
 Salda Lake	L1(H:j.>t
-Saldus	c4ok~<!AfDE#-p
+Saldarriaga	c05&?,7fz5g`S
+Saldus	c4ok~<!AfDi#-p
+Sale	c(`'/L!6e#D#bF
+Salem	c2mUW.fBG@m#HM
+Sälen	c5GlN:nFM;V*C
 Salento	g.0,q/GmV'{Nz
+Salida	c2FmZ)V(,@M#[0
+Salies-de-Béarn	c3.{a8~f>+FZv
 Salina	c2UYL*h'=@v=G
+Salina	c26,r,uJa@n1&
 Salina Island	<13F9#o/H
+Salinas	c/ren0YC3FJh=
+Salinas	c-[1R/)U.*#
+Saline	c2|QM.Bl5@`#(w
+Salins-les-Bains	c3W~%9s*v+?HH
+Salisbury	c)*V7JwVW#B{J
+Salisbury	c/Sd?16lQCm1C
 Salisbury Cathedral	L2`?7&}+T
+Şalkhad	c1f5N=oEX<p#)Q
+Salle	c2|^::vY)/:%E
 Salliqueló	c(p,l1$mA!x~w
+Salò	c3H0h:LzP/D#8{
+Salobreña	c2;It8_;)*[#PU
+Salon	c0uq#CW#1.Z#bV
 Salonga	L,FR9gk&@
 Saloum Delta	L.::5?2<.
-Šalovci	c3VSs;551G+&]
+Šalovci	c3VSs;551G~&]
 Salt Cathedral of Zipaquirá	H-6n.R)'p
-Salta	U)j,/].Gh!_
+Salta	U)j,/].Hs!_
 Saltaire	L2~M7'(+T
 Saltaire	c4MBW8tWj+T#'o
-Salto del Guairá	c*M$@2/$/Eos;
+Saltangará	c5S5~89<%C~..
+Salto del Guairá	c*M$@2/$/FZs;
+Salto Grande	c*Zq]2c*&%;#(D
 Salton Sea	H0V6)Wo@M
 Saltsjöbaden	c51gO;LrN;a#-#
-Salzburg	T2968mwGj
-Salzkammergut	X2:g8sBGj
+Salzburg	T2968mwHu
+Salzhemmendorf	c48N_:Ax&(c#99
+Salzkammergut	X2:g8sBHu
 Šamac	c3Ac5;NpZ#wI-
+Şamād	c1f$O=m.}<qCa
+Samaipata	c+6Uu0v}/$zH&
 Samal Island	<-LuF-08N
-Samaná	X.vP/(2H>
-Samara Oblast	U2xy=4PIe%TBlb
+Samamea	c+icd#*'4HZ|
+Samaná	X.vP/(2II
+Samaná	c0$6&05O')2#B:
+Sámara	c.o(n..0r()-^
+Samara Oblast	U2xy=4PJp%TBlb
 Samarai	c,3|(LLb=8<3m
 Samaria Gorge	H0l]:*{,9
-Samarqand Region	T1A4?.iJ4-/9
+Samarqand Region	T1A4?.iK?-/9
+Sambo Creek	c/X4--}Q1,}=R
 Samburu National Reserve	H,cu;cL0_
-Samdrup Jongkhar	c0~|;DriACL#+C
-Same	c,FyzI90hGLtR
+Samdrup Jongkhar	c0~|;DriACS#+C
+Same	c,FyzI90hHEtR
 Sámi	c2M9';iXH,<0^
-Samoa	!+m2}!|ABJ=-Wx
+Samnaun	c3Wzt:K'a&i*C
+Samoa	!+m2}!|ABKH-Wx
+Samoëns	c3Mk,9}-U+>>'
+Samolaco	c3O``:?^*/D@h
+Šamorín	c3ekj;A1*<$#YL
 Samos	81*X:J0,=
 Samos	c2GEA<WD~,=6O
 Samothrace	<1Gy:<V,:
-Samsun	T1O};PRJ*
-Samtse	c1#.1DUAMCM]_
-Samukh	c2kzd?({FC:#>_
-Samut Prakan	T.84C1>J#
+Samsun	T1O};PRK5
+Samtse	c1#.1DUAMCT]_
+Samukh	c2kzd?({FC=#>_
+Samur	c2v9E?@pk#b5.
+Samut Prakan	T.84C1>K.
+San Agustín	c-lR>/?W$'t#-'
 San Agustín	c)KRb0q*J!}A4
+San Agustín Etla	c/iE,,bE)5eJ>
 San Agustín Park	H,qj.97't
+San Andreas	c2LYQ)Zpf@M@9
 San Andrés de Giles	c).A<1N@a!x#^S
 San Andrés Island	8.,a-Z:'}
+San Andrés Yutatío	c/nBy,T'N5e)U
 San Andros	c0jNM/*Q6%Nwk
+San Antonio Cuajimoloyas	c/hW[,f*e5e)T
+San Antonio de las Alazanas	c0luz,4AK5W<C
 San Antonio de los Cobres	c*K0W0Y*z#+MN
+San Antonio de Palé	c-Dc{9p3u,/R3
+San Antonio Tariácuri	c0,4i,&Qq5`.;
+San Bartolo	c+|#z/9N%7za?
+San Bautista	c).I.1xQY@~6d
+San Bernardino	c*><O1hdZ9NTU
+San Bernardo del Viento	c.hoe/C=2'q#'M
+San Biagio Saracinisco	c2u|q:v4q/B#D
 San Blas	c)vc&0O}5#&
 San Blas Islands	8-i<-zk7f
+San Calogero	c2Q(r;1wO/>IL
+San Candido	c3UL2:beI/J:m
 San Carlos	c.}kj.7$86|#X5
 San Carlos Minas	c)T}c0hNZ!}/5
 San Cosme	c*%yY1YC.!~R/
-San Cristóbal	T.mc.}.H>%T~
+San Cristóbal	T.mc.}.II%T~
 San Cristóbal	c)`6$192N#/#b<
+San Fermo della Battaglia	c3JT.:;TB/DOF
+San Fernando	c/e_M-/J75U#.v
+San Fernando	c/=Y>HxWi8Gg|
+San Fernando	c/0muI!s>8GfQ
+San Fernando	c/vkW-iij%t(K
+San Fili	c2Z,^;3FR/>/r
 San Francisco de Laishi	c*3:#1W{@##Q_
 San Francisco del Chañar	c)fEP0v1d!}8M
 San Francisco del Monte de Oro	c)D0~0[Dr#-En
-San Germán	c/s{%0PS<Ed#I%
+San Gaspar de los Reyes	c0<r4+zYG5^,5
+San Gemini	c3$lH:esB/LFb
+San Genesio ed Uniti	c3Ch]:=,G/DB^
+San Germán	c/s{%0PS<FK#I%
 San Gimignano	g3.{6:R|%/KEK
+San Giorgio in Bosco	c3Gyz:]0:/M9W
+San Giovanni di Gerace	c2NY:;4|@/>'m
+San Ignacio	c*';-1}Mf#(#Aa
+San Ignacio	c1'_k*Zmf5S)9
+San Ildefonso	c2mVX8Y>v*c]}
+San Isidro Buen Suceso	c0#][,QVF5n#%?
 San Javier	c)}!<2%8~#(#Qj
-San José	T-l@-@eH3-HL
+San Jerónimo Acazulco	c0$y~,B(~5bVM
+San José	T-l@-@eI>-HL
 San José	c)vy&0aH3!z#P&
 San José de Feliciano	c)_@H1VS5#!#?'
 San José de Jáchal	c)a$i0<IX#,#],
+San José de Maipo	c)7to0)K@'5`b
+San Jose Palmar	c/seg-g=P%u9@
 San Jose Village	c/N1vKn,i4t#j&
-San Juan	U(x</0_Gh!d)2x
-San Juan	T.mc/L:I[
+San Juan	U(x</0_Hs!d)2x
+San Juan	c/oz,HWp/8PD6
+San Juan	T.mc/L:Jg
 San Juan Bautista	c2<^U)Pd_@M7?
+San Juan Bautista	c)7w(.~9F'7,J
 San Juan Bautista	c)*(:1].K!x
+San Juan Cacahuatepec	c/b]6,P|z5eP&
+San Juan Copala	c/iD{,S8~5e(q
+San Juan de la Vega	c04~c,23O5Z#.?
+San Juan de Oriente	c/)~_.'e+6w8z
 San Juan del Sur	g/!;R.*,b6{wa
 San Juan Islands	82C}(fV@y
+San Juan La Laguna	c/JyG-F-T,UT*
+San Juan Raboso	c/ygS,MZX5fIS
+San Leo	c33zS:cP6/@$6
 San Leo Fortress	L1nF8eb/@
 San Leonardo in Passiria	c3VGX:UQp/J41
+San Lorenzo	c/u720^AJFL#+t
 San Lorenzo	c)BMI1?(^#/
-San Luis	U(ew/PoGh!e
-San Luis Potosí	T/7<+LiIB
-San Marcos	T.F},GZH]&<{
-San Marino	!34F@:d^6Ir#~Z
+San Lorenzo di Sebato	c3V)P:^Ak/J/;
+San Lorenzo Nuovo	c3%_4:^@i/B6t
+San Luca	c2L#w;2MO/>J5
+San Luis	U(ew/PoHs!e
+San Luis de La Loma	c/jCo,0[-5[Y;
+San Luis Potosí	T/7<+LiJM
+San Mango sul Calore	c2n8];%T^/?)!
+San Marcos	T.F},GZIh&<{
+San Marcos La Laguna	c/K=V-FL6,U?/
+San Marino	!34F@:d^6J}#~Z
 San Marino	c1yLV)z9X@M#XB
 San Martín	c)FG-0adU#-
-San Martín Department	T+qH.50IS&']
+San Martín Department	T+qH.50J_&']
+San Martín Hidalgo	c02iL+ii,5^z{
+San Martín Huamelúlpam	c/krj,WPu5e#7
+San Martino in Passiria	c3V(2:U=f/J5E
+San Martino in Rio	c3=p_:P(u/@e7
 San Miguel	c){S-1e;7!~sF
-San Miguel Department	T.76,oqIx%de
+San Miguel	c.wQTHr$(8TRI
+San Miguel	c.SbOHz$X8U>s
+San Miguel	c.p?HI)dT8L;n
+San Miguel Department	T.76,oqK&%de
+San Miguel Jaltocan	c0*B4,FFo5bJ#
+San Miguel Totocuitlapilco	c0$Q',?|^5b|5
 San Millán de la Cogolla	L1]?6xE*h
+San Narciso	c/vWc-glr%t@:
+San Nicola Manfredi	c2oZy;#lT/?)~
+San Nicolas	c/09g0.e1Hw#a)
+San Pablo	c.Sk9H|>f8UFD
+San Pablo Villa de Mitla	c/f96,g/w5e{j
+San Pancrazio	c3Sf&:S[r/J%Q
+San Pascual	c/8JZHvXx8GcU
+San Patricio	c0$M4+`X|5^u;
+San Pedro Apartado	c/XJ8HY+?8PF5
 San Pedro de Atacama	g*Z]e0BsQ')#=.
 San Pedro de Guasayán	c)|'L0gf##04^
 San Pedro de la Roca	L.~=.=p(:
-San Pedro de Macorís	T.o@/(PH>
-San Pedro de Ycuamandyyú	c*LiD1k2YEq#CR
+San Pedro de Macorís	T.o@/(PII
+San Pedro de Ycuamandyyú	c*LiD1k2YF]#CR
+San Pedro La Laguna	c/Jwd-F=M,U#/7
+San Pedro Ocotlán	c0?fk+q*G5q+!
+San Pedro One	c/CCSH`zw8IMX
+San Piero a Sieve	c34fI:VK0/KB)
+San Pietro Apostolo	c2V/t;75~/>1v
+San Pietro Viminario	c3CtK:]>S/M.S
+San Quirico d'Orcia	c3*&(:YiW/K<n
+San Roberto	c2Ljy;.VL/>%J
+San Rufo	c2h&^;+BP/?)<
 San Salvador	c)Ob01YIY#!#DD
-San Salvador Department	T.9Z,f<Ix2u9
+San Salvador Department	T.9Z,f<K&2u9
 San Salvador Island	</Ma.M(%Q
-San Sebastián	c/v|40Q2iEe#C}
+San Sebastián	c/v|40Q2iFM#C}
+San Sebastián de la Gomera	c116M6wLh*a#'J
+San Siro	c3MWS:>0x/D4Z
+San Venanzo	c3'ma:bYS/L,_
+San Vicente	c.vg+HIZA8QSg
 San Vicente	c/x}uHlo=8HES
+San Vicente de la Barquera	c3-vl8Ta<*bO4
+San Vito Lo Capo	c2LAQ:h-^/H?a
 San Vito Lo Capo Beach	L1/48i{/H
 Sanahin	L1Nr<T$!`
+Sanata Lucía	c0*^E,G6M5bIU
+Sancerre	c3]PS9N/-+A5~
 Sanchi Stupa	F0Vf2C+-g.L
-Sancti Spíritus	T/72-s2H4
+Sancti Spíritus	T/72-s2I?
+Sand Hill	c/ngH-iYc%r9V
 Sand Point	c4`+t$PDt@I-V
 Sandarne	c5I)t;?>V;X4;
+Sandbostel	c4HAd:<Q@(c+0
+Sandhausen	c3u=T:6{?(]#bo
 Sandomierz Old Town	L2[-9oy8n
-Sandy Ground Village	c/uC}1#:,B~$}
-Sandy Hill	c/uYV1$1MC!+U
-Sandy Point Town	c/kH_1&,PC}D.
+Sandur	c5O}4886HD!(Z
+Sandweiler	c3xQ-9w1K2a=H
+Sandwich	c2wc>0'kB@]B4
+Sandy Ground Village	c/uC}1#:,C!$}
+Sandy Hill	c/uYV1$1MC#+U
+Sandy Point Town	c/kH_1&,PD:D.
+Sanfront	c3<nH:'1A/F.y
 Sang Atesh	c2)j.A5%6!,
 Sang-e Māshah	c1mrFAjK$!3
 Sangar Sarāy	c1|pNB38+!?
 Sangiran	L+h:DC<-h
-Sangiyn Dalay Nuur	Q2L*BziI8$n
+Sangiyn Dalay Nuur	Q2L*BziJC$n
+Sangkhla Buri	c/PEOEhq|=L#2c
+Sangolquí	c-QD~/%i)*+YX
+Sangüesa/Zangoza	c3$A)8zOl*kXa
+Sanhe	c4%D'HS`J'Q
 Sanibel	8/h_-V.@R
+Sanjiang	c0s!eG3_d'I
+Sankandi	c/:LZ7)X%,!(?
+Sankt Gilgen	c3baE:oW1#8.+
+Sankt Goar	c3~n]:+dV(fCQ
+Sankt Goarshausen	c3~y):+ka(f2I
+Sankt Johann in Tirol	c3_lq:dI_#:#,N
+Sankt Peter-Ording	c4Rvj:6g}(jNN
 Sankt Veit an der Glan	c3Usy:{?2#6#;p
-Şanlıurfa	T1!T;t>J*
-Sannat	c22z1:yxQE:4;
+Sankt Wolfgang im Salzkammergut	c3bB_:pR,#;@,
+Şanlıurfa	T1!T;t>K5
+Sanluri	c2]g!:9lh/Gw3
+Sannat	c22z1:yxQEg4;
+Sânnicolau Mare	c3Mk`;iId:%#R*
+Sanqaçal	c2dx%?M'@#MO_
 Sans-Souci Palace	L.zC.fS-H
+Sansepolcro	c30-X:a(</K#LF
 Sanssouci	F4<L{:kcL(_
-Sant Julià de Lòria	c3#$>9>;/Bqz4
-Santa Ana Department	T.=*,b0Ix$|@
-Santa Bárbara Department	T.HF,nsHc%j?
-Santa Catarina	T)GR1<{G}zb*
+Sant Francesc de Formentera	c2R[L9=SC*_>s
+Sant Julià de Lòria	c3#$>9>;/Brz4
+Santa Ana Department	T.=*,b0K&$|@
+Santa Bárbara	c.>fP/Gq('d#PQ
+Santa Bárbara Department	T.HF,nsIn%j?
+Santa Catalina	c)6*g1fJ{A0-Y
+Santa Catalina	c.SOH.a_r7k(<
+Santa Catarina	T)GR1<{I+zb*
+Santa Catarina	c/~KB,EA!5aS/
+Santa Catarina Juquila	c/^2=,[2I5efZ
 Santa Claus Village	F6+R*<J%(+%
-Santa Cruz	U&rF/!]Gh!b%Uv
-Santa Cruz Department	T*S_/r,G{<e@
+Santa Cruz	U&rF/!]Hs!b%Uv
+Santa Cruz	c/<ScHkDi8Q#15
+Santa Cruz	c1hRX6{7{9:d@
+Santa Cruz	c.j}JHx,F8LUI
+Santa Cruz	c/h3BHWiP8P@e
+Santa Cruz da Graciosa	c2W,[5Qj*905>
+Santa Cruz das Flores	c2[Q$5,rA904h
+Santa Cruz Department	T*S_/r,I)<e@
+Santa Cruz La Laguna	c/KRG-G'{,U1L
 Santa Fe	c1@Hd,v!B@u#Sd
-Santa Fe	T(x20'mGh
+Santa Fé	c.`[G/)6u7e2=
+Santa Fe	T(x20'mHs
+Santa Giustina in Colle	c3Gk4:^9E/MN7
+Santa Inês	c+q<$4!4j%&#5{
+Santa Isabel	c/rXJ0X*zFNqw
 Santa Isabel	c(v;J0QkI#%=+
+Santa Isabel Ixtapan	c0(fn,G[K5bQv
+Santa Margherita Ligure	c39-o:=O:/C~Z
+Santa Maria	c/bIB62%A(D~>
+Santa María Ajoloapan	c0-B0,FLs5b#)p
+Santa Maria de Itabira	c+'SF3W<i%.#7|
+Santa María del Oro	c0tw!+WlZ5Ybu
 Santa Maria delle Grazie	L2!L8B5/D
 Santa Maria di Leuca	L1@o9J'/<
+Santa María Huatulco	c/XEg,g^c5esS
 Santa Maria Island	<1!,4=c90
 Santa Monica Pier	F1x-])u[.@M
+Santa Rita	c-'aT3NL;%+#Ug
 Santa Rosa de Río Primero	c)U9U0|Ym!}lk
+Santa Rosa de Yacuma	c+h!l0SPU$sRM
 Santa Rosa del Conlara	c)G4s0g;,#-Rl
 Santa Rosalía	c1(Ar*c8i5S#Et
 Santa Sylvina	c)}PH1:A~!{#(:
-Santa Teresa	m-j+-4jH3
+Santa Teresa	m-j+-4jI>
+Santa Teresa	c+s1y/l#F7s
+Santa Teresa Gallura	c2qT^:=5x/GEb
 Santa Victoria	c*cI{0j+Q#+0!
-Santander Department	T-GV.Z6H26`I
-Santarém	T1<R69wI^&<1
+Santa Ynez	c2!<M)byW@MR$
+Sant'Agnello	c2jBP:{jt/?vH
+Santana	c1iq:6z2f9:#%c
+Santander Department	T-GV.Z6I=6`I
+Santarém	T1<R69wJi&<1
+Santec	c3mgm8Y(N+@:c
 Santiago de Compostela Cathedral	L1cC69^*g
-Santiago de Cuba Province	T/#o.=]H4+Lr
-Santiago del Estero	T)@8/igGh
-Santiago Metropolitan	T(`m.v2H/#%yE
-Santiago Province	T.xL.v<H>1DD
-Santo Antão	8.^m4<yH5
+Santiago de Cuba Province	T/#o.=]I?+Lr
+Santiago del Estero	T)@8/igHs
+Santiago Metropolitan	T(`m.v2I:#%yE
+Santiago Province	T.xL.v<II1DD
+Santillana	c3-{)8X,N*bMy
+Santo Antão	8.^m4<yI@
 Santo António	c-ic):(>r<].V
-Santo Domingo de los Tsáchilas	T,YJ-uVH@'HL
-Santo Domingo Province	T.nB/#yH>3+J
+Santo Antônio do Pinhal	c*[[u391$%;pS
+Santo Domingo de la Calzada	c3!gb8fhb*hf^
+Santo Domingo de los Tsáchilas	T,YJ-uVIK'HL
+Santo Domingo del Estado	c/i#f,TYX5e,)
+Santo Domingo Province	T.nB/#yII3+J
+Santo Domingo Zanatepec	c/a(M,~{P5eql
+Santo Stefano di Sessanio	c2~YQ:rrK/:#<
 Santorini	80xw::y,?
 Sanur	g,JogGwI~-d#f!
-São Domingos	c/Noy6*:iC[B2
+Sanvordem	c/Q^|B]C#.BYM
+São Domingos	c/Noy6*:iCfB2
 São Filipe	c/M?P5|8V(F#3h
+São Francisco do Oeste	c,kfR45u|%4O7
+São Gonçalo	c*[]43W}M%6
+São Jerônimo da Serra	c*Q-y2Y0G%/#;e
+São João dos Angolares	c-Vvx9|5o<^
+São José da Boa Vista	c*Ni[2g$D%/d_
 São Luís Historic Centre	L,@j2$y%+
 São Miguel das Missões	L)9~0nR%5
+São Miguel do Gostoso	c,ulp4SZN%4#5+
+São Miguel dos Milagres	c,Cqo4Vf4%##$I
 São Miguel Island	81*w49B90
-São Paulo	T)~J1T_G}
+São Paulo	T)~J1T_I+
 São Paulo Cathedral	L)q<1h]%;
-São Tomé and Príncipe	!-X4J9{^PIw-aL
+São Simão	c*lU13!qO%;#X,
+São Thomé das Letras	c*ia}3A1.%.n&
+São Tomé and Príncipe	!-X4J9{^PK%-aL
+São Vicente de Minas	c*ilT3GU=%.l{
+Saonara	c3E>3:_9//M7A
 Sapa	g0I:zFKT9Ar#8e
+Săpânţa	c3e#'<0`$9wE0
+Saparbay	c2mj/C6gH'`
 Saqqara	F1F8u=-M0*B
 Sar Chakān	c2/.CAO@z!2
 Sar-e Tayghān	c1r7}ATYN!0
 Sar Kāṉī	c2$CUB8l8!;
-Saraburi	T.BgC3&J#
-Saratov Oblast	U2g!<h]Ie%W9Lk
-Sarawak	U,x,DR{IC$M;r!
+Saraburi	T.BgC3&K.
+Saracinesco	c2zWs:jbp/B{
+Saraguro	c-*P?.yL[*$
+Saranac Lake	c39(@/Xmd@l[@
+Sarangani	c.91;I6|`8NtX
+Sarata	c3M&J<x..@8P;
+Saratov Oblast	U2g!<h]Jp%W9Lk
+Sarawak	U,x,DR{JN$M;r!
 Sarazm	L1=c?7k>1
+Sarconi	c2epw;0D//=-q
 Sardinia	81C&8@B/G
 Sardis	L12Z:W>?8
-Sarek National Park	H4WV9BwIk
+Sare	c3-')8v}S+F;@
+Sarek National Park	H4WV9BwJv
+Sarentino	c3TE':VlY/J:~
 Sarfirāz Kalā	c1l#SAp^C!3
-Sark	82MT6}sHR
+Sark	82MT6}sI^
+Sarlat-la-Canéda	c3?aP9;$R+F#>y
 Sarmiento	c'cf/08[8!|}.
-Sarnen	c3WF-:2(MCU#6c
+Sarnen	c3WF-:2(MC^#6c
 Sarnitsa	c2wKr<4OY$?H1
 Sarōbī	c1~~PB(q?!8
 Sarpang	c1!e%Dd.|%X#76
-Saskatchewan	U2fV*i{H'#h5Jf
-Sassandra-Marahoué	T-L$6R0H-E@h
-Satakunta	T3uH9s{HG$n^
+Sarre-Union	c3pQi:$Lh+CHo
+Sarrebourg	c3n-T:$%&+C#fS
+Sarria	c3&jc81'/*g#Xo
+Sartène	c2v#Y::k`+BIy
+Sarteneja	c/w1D-l7z%tHX
+Sartmahmut	c2P1&<d|%?8Tl
+Saryshaghan	c3N4GBVDc1jQK
+Sa‘sa‘	c1oT0=g5j<y
+Saskatchewan	U2fV*i{I2#h5Jf
+Sassandra-Marahoué	T-L$6R0I8E@h
+Sassetta	c3*t0:NG=/K%y
+Sassnitz	c4UH<:rr1(d#;1
+Satakunta	T3uH9s{IR$n^
 Satellite Beach	c126>.iP=@R#9W
+Satigny	c3OAD9t{S&hC5
+Sătmărel	c3b=]<%|g9}19
 Sato	c1wULJM&Z06]>
-Satu Mare County	T2:{9|iIc''^
-Saudi Arabia	!0ZY0>qicIg7]jt
+Satteldorf	c3s97:Gg7(]Z:
+Satu Mare County	T2:{9|iJn''^
+Satupa‘itea	c+kb-!}_DHY
+Sauce	c)+w|1w:d@~c8
+Saudi Arabia	!0ZY0>qicJr7]jt
+Sauensiek	c4H$z:B*+(c:l
 Saugatuck	c3%<8.&4D@`,N
+Saugues	c3@Qg9VV#+>:L
 Sauk Centre	c3Icf,wmw@aQC
-Saulkrasti	c4vr_<9+vDFC{
+Saulkrasti	c4vr_<9+vDjC{
+Sault	c367_9mTo+I/]
 Sault Ste. Marie	c3R_L.<.N@`#]=
 Saumlaki	c,R|LI|u%-r#RF
+Saurikh	c1$b)C?k?.Z#I%
 Sausalito	g2H[;)ER%@Mpk
-Sava	T*x{=2TI3%$1
-Savai'i	8+$J!uZJ=
-Savanes District	T-j&6WwH-9FU
-Savave Village	c,RNhP#E5GQ(D
+Sauxillanges	c3GP/9TNn+>..
+Sava	T*x{=2TJ>%$1
+Savai'i	8+$J!uZKH
+Savanes District	T-j&6WwI89FU
+Sävar	c5i@j;hK<;eB:
+Savave Village	c,RNhP#E5HL(D
+Savenay	c3]tP8rd8+HlX
+Saverdun	c3,.49?9Q+GLG
+Saverne	c3n4.:']W+C#M5
+Savigny-lès-Beaune	c3YD/9fWC+?18
+Savoca	c2If];)u3/H#c
 Savoonga	d5fqt#6O%@I#X)Q
+Savusavu	c+G)XP/L6+4m;
 Savuti	L*JH:,0%^
-Saxon Switzerland	X2_28xOH:
-Saxony	T2_F8p4H:V2E
-Saxony-Anhalt	T2h]8_$H:@yf
+Savyntsi	c3u}-=sGD@/[u
+Sawtell	c)_W+LjPh#?K=
+Sawyerpuram	c.`v6C.QY.W#Q&
+Saxon Switzerland	X2_28xOIE
+Saxony	T2_F8p4IEV2E
+Saxony-Anhalt	T2h]8_$IE@yf
+Saxtorpsskogen	c4e|.:jX';`.i
 Şayād	c249WAVH4!G
-Sāyagaz	c1g)'Ae]FBu
+Sāyagaz	c1g)'Ae]FBv
 Sayulita	h07r)+Vw)5c!l:X
 Sbeitla	D0l?8A^>K
 Scafell Pike	F4TbJ8cd>+T
+Scala	c2ja+:~8#/?.E
 Scala dei Turchi	H1%X8q|/H
 Scalloway	c5;po8zV8+V-{
 Scammon Bay	d5O}P#qB+@I#X'Y
-Scandinavia	X4)&90JIk
+Scandinavia	X4)&90JJv
+Scanno	c2yHD:u]d/:6_
 Scarborough Castle	L3&A76>+T
+Scarperia	c35+3:Vl^/KZ-
+Scarriff	c4BIV8#p!..*D
+Schaafheim	c3|1O:;+&(b#%N
 Schärding	c3jk@:pGq#;[+
-Schellenberg	c3[BE:AK,D--r
-Schengen	e2M}8#aD5ZN
+Schauenstein	c4#BD:[Dt(^9<
+Scheeßel	c4EP2:@bC(c#R=
+Schellenberg	c3[BE:AK,DK-r
+Schengen	e2M}8#aDVZN
+Schepdaal	c4)|29_7/$'d:
+Scheuring	c3gH;:QE?(^5P
 Scheveningen Beach	L2ka7i~7*
+Schierke	c44v8:N[J(i*-
 Schiermonnikoog	<2zV7~w7#
-Schleswig-Holstein	T3$q8HyH:Cii
+Schiltach	c3hqN:357(]Mh
+Schiltberg	c3jv3:UU*(^5o
+Schirnding	c3~%+:b,q(^1~
+Schladming	c3^:+:sCA#9GR
+Schleswig-Holstein	T3$q8HyIECii
+Schliersee	c3b?;:]ik(^hg
+Schlitz	c4($c:AZX(b#5P
+Schlüsselfeld	c3z2x:N,;(^bV
+Schmiechen	c3g~Q:R6M(^.J
+Schnabelwaid	c3zpm:YP,(^,h
+Schneckenlohe	c4!V2:TvQ(^.Z
+Schnelldorf	c3sZB:H|#(^I<
 Schokland	<2qH7z?7!
+Schöllkrippen	c3~(l:=v7(^L&
+Schönau	c3vGW:8e{(]WL
+Schönau am Königssee	c3`dn:k*R(^[j
 Schönbrunn Palace	F3gZT;5Do#<
+Schondorf am Ammersee	c3f'V:Sc$(^L/
+Schönenberg-Kübelberg	c3v'k:'hW(fch
+Schongau	c3c6*:QFB(^#M8
+Schoonhoven	c47(i9fyG7*#L:
+Schopfloch	c3r_O:JJ8(^AB
+Schotten	c4&#0:<Lo(b#Ce
+Schrecksbach	c4)vd:>@h(bFA
+Schriesheim	c3vps:7#.(]#c=
+Schrozberg	c3u@::FUF(]e,
+Schruns	c3YV>:Ept#=KP
+Schull	c42)E7tpy..)Z
+Schwabsoien	c3cLp:P^S(^0Z
+Schwaigern	c3r{P:;]p(]#>)
+Schwalbach am Taunus	c3~o{:5MS(b#a:
+Schwangau	c3`JL:OMg(^H+
+Schwarzenbach an der Saale	c4!c):^`&(^#A^
 Schwaz	c3]j?:[!X#:#[6
+Schweich	c3z{Y9}Iw(fv)
 Schwerin Castle	L2|.8Z^(d
 Schweriner See	P2|38[.(d
+Schweringen	c4@Rb:=.q(c+w
 Schwetzingen Palace	L2M&8;a(]
+Schwieberdingen	c3ok_:;r^(]#:c
+Schwifting	c3e|Q:Qi$(^+M
+Sciara	c2I<1:t8[/H>Q
 Scilla	L10'9-C/>
+Scilla	c2M:C;.CC/>F}
 Scituate	c2|r70%&7@][#
+Scone	c4lvT8aI#+VXa
 Scone Palace	L3=U6r0+V
-Scotland	X3A_6isHN
-Scottish Highlands	X3I:6a2HN
+Scopello	c3J.+:0<E/F%C
+Scorniceşti	c3;s-<:c{9{#MF
+Scotland	X3A_6isIY
+Scott Air Force Base	c2Pc@-W*h@WI:
+Scottish Highlands	X3I:6a2IY
 Scotts Bluff	M1V~+#B@g#'
 Scotts Valley	c2?(})K)R@M#Gp
 Scottsbluff	d2x|=+lqM@g#'#gu
+Scottsdale	c(;'BL'S%#C;$
+Scranton	c2SR),nRN@Y)M
+Scribner	c2vYz,cVX@g+4
+Scuol	c3V6):J?c&i9g
+Sdot Yam	c1f5-=Xu:.1-w
 Sea of Galilee	H0Q,;MD.3
+Sea Ranch	c2Rfn):(U@M03
 Seaford	c2QrI/G@:@QuL
+Seahouses	c4b~n8v+=+T7=
 Searchlight	c2,A=*BvL@k'r
 Searsport	c3:XK0:@V@_,k
+Seaside	c3Le_)4S_@oj*
+Seaside	d1KUf.&v~@R!z7g
 Sebago Lake	P1my.xj@_
 Sebastia	L0K*;I$9.
 Sebastopol	c2O%T)AQ{@MvL
+Sebba	c/<(t92wg$4#@m
 Sebezh	c4k@Y<j29:ekc
+Seborga	c33.L:+W7/C$+
+Seckach	c3vM]:>y#(]R&
+Seclin	c4&TC9PHf+D#Ji
+Sedniv	c43LR=1T|@)-U
 Sedona	g2%=}*i6p@L#6w
 Sedro-Woolley	c3kEd)HLp@y#;U
+Sędziszów	c4&h$;bYj8nlY
+Seedorf	c3W6j:6KQC_2T
+Seedorf	c4G^e:=`F(c(^
+Seefeld in Tirol	c3]Qw:Tou#:GF
+Seeg	e2:48Qg(^@h
+Seelow	c4>!2:{V!(_d#
+Sées	c3lVU9.bZ+EX3
+Seeshaupt	c3cCJ:V31(^A,
 Segesta	H1,`8k!/H
-Ségou	T.9y6VoI6
-Sehlabathebe	L)+::coI)
-Sejong-si	T0z}F>,H|&_z
+Segni	c2vs/:kM]/Bk|
+Ségou	T.9y6VoJA
+Segré	c3afN9!AZ+Hsg
+Sehlabathebe	L)+::coJ4
+Seiffen	e2Zm8qe(h>:
+Seini	c3bN:<+g/9w#6q
+Sejong-si	T0z}F>,J*&_z
 Šekovići	c38d.;SI*#wg^
 Sekupang	c-c^AFLR!-y
-Selangor	T-!FC:@IC
+Selangor	T-!FC:@JN
 Selawik	c6,7[$V5X@I+A
 Selfoss	c5iaY6HW6/6#'o
+Seligman	c28oS-&js@b+/
 Selimiye Mosque	L1U<:G5>z
 Selinunte	H1(k8jx/H
 Seljalandsfoss	F5exN6TOJ/6
 Selkirk	c3~i!,`}w%z#5e
-Selnica ob Dravi	c3S?o;+c;Fm0_
+Sellin	c4Sl,:sJu(d;]
+Selnica ob Dravi	c3S?o;+c;Gc0_
+Seltz	c3p#&:0Jh+CDM
+Selva	c3SC&:[Y4/J3G
 Semenivka	c49l{==Y3@)_s
-Seminyak	n+YmDsBHg$Q
+Seminyak	n+YmDsBIr$Q
+Semmering	c3a+Y;/a[#7'w
 Semmering Railway	L2:39.V#7
-Semnan	T0u6=`@Hn
-Šempeter pri Gorici	c3K|5:rn[G,J0
+Semnan	T0u6=`@Iy
+Šempeter pri Gorici	c3K|5:rn[H!J0
 Semuc Champey	H.M+,]c,C
+Semur-en-Auxois	c3_@G9`q?+?Yc
 Sen Monorom	c/0O%Ft&~0}yB
+Sena	c/FXkF!w<=k
 Sendai Castle	L10'GvV0!
 Seneca	c2#-u.LW_@r|~
-Seneca Lake	P1`b.2eJ2
-Senegal	!/P2T76&NIs,2W!
-Senglea	c21@S:}0>E;?V
-Senj	c3@r_;$i1CxO:
+Seneca Lake	P1`b.2eK=
+Senegal	!/P2T76&NJ~,2W!
+Senggigi	c,L~iH#`6.#XB
+Senglea	c21@S:}0>Eh?V
+Senj	c3@r_;$i1D0O:
 Senja	84nR9>V77
+Senkivka	c4%8[=+y@@2-Z
 Senso-ji	F2/<RK(?,03
-Šentilj v Slov. Goricah	c3Tr%;-RyG-~s
-Šentjernej	c3JyI;)ncG.1X
-Šentjur	c3OD4;*VXFnWc
-Sentosa	6-e*.FKE4Il
-Šentrupert na Dolenjskem	c3LT3;&|ZG/%W
+Šentilj v Slov. Goricah	c3Tr%;-RyH#~s
+Šentjernej	c3JyI;)ncH$1X
+Šentjur	c3OD4;*VXGdWc
+Sentosa	6-e*.FKE4Jw
+Šentrupert na Dolenjskem	c3LT3;&|ZH%%W
 Seokguram	L0rAFTO1K
 Seoraksan	F2Kc6IZJc1H
-Seoul	T1(HF:gH|
+Seoul	T1(HF:gJ*
 Septemvri	c2}/V<5Y}$?zf
+Sequim	c3fDU)>7<@ym4
 Sequoia National Park	F28G6)to>@M
-Serbia	!37HX;k9oId&NL,
+Serbia	!37HX;k9oJo&NL,
+Serednye	c3kn$<!SO@>Q.
+Seren del Grappa	c3Lha:]fF/M3:
 Serengeti	F-9hu=X4L?q
-Sergipe	U+Do2r>G}#F<pf
+Serfaus	c3Y*e:MxY#:.@
+Sergipe	U+Do2r>I+#F<pf
 Serifos	81$(:0e,?
+Serikbuya	c2Y`DC,&m'`
+Serock	c4=eV;nWD8eMf
 Serra da Estrela	H1FT6Cj97
 Serra de Tramuntana	L1@@7XH*_
-Serravalle	c34mK:e-5GE#*]
+Serra Negra do Norte	c,cVw4>n$%4uW
+Serravalle	c34mK:e-5H;#*]
+Serri	c2_Eu:<c</G)B
+Sersale	c2V6G;:>R/>R'
 Serui	c-?,FJZ?{-w#YN
+Seßlach	c4!>+:Pgx(^NJ
+Sestriere	c3@P29~vf/F+,
 Sete Cidades	L1+l46290
 Setenil de las Bodegas	L0}{6_5*[
-Sétif	T0us7v,H?
-Setúbal	T12{64cI^
-Sevastopol City	U1v&;8<J/%X)C2
+Sétif	T0us7v,IJ
+Setúbal	T12{64cJi
+Seulingen	c42;7:HeQ(c2!
+Sevastopol City	U1v&;8<K:%X)C2
 Seven Hills	c2sG#.[`_@m#E(
-Seven Mile Beach	H.wN-^tH~
+Seven Mile Beach	H.wN-^tJ,
 Seven Sisters Cliffs	H2[o7<i+T
 Seville	c2nq8.YMB@m;J
-Sevnica	c3Luc;)ZPFoT_
+Sevnica	c3Luc;)ZPGeT_
 Seward	c5;Jm%x#X@I@@
 Sewaren	c2iJG/W>.@i?{
 Sewell	L(Yj.zP'3
-Seychelles	!,{(e@8.gIi'dt
-Sežana	c3ID&:uUtFpd[
-Sfax Governorate	T0f}8Q{J(*[2
-Sha Tin	T/;]DhyHa
-Shaanxi	T0b*D'mH1$E[>
+Seybaplaya	c0)CZ-M5}5T#$b
+Seybothenreuth	c3{mF:ZzA(^0x
+Seychelles	!,{(e@8.gJt'dt
+Seyðisfjörður	c5yB{7?2Q/3)B
+Seymchan	c5]quLb01:SGU
+Seyne-les-Alpes	c39?(9xh8+I1]
+Sežana	c3ID&:uUtGfd[
+Sfax Governorate	T0f}8Q{K3*[2
+Sgurgola	c2v]K:m#h/B2/
+Sha Tin	T/;]DhyIl
+Shaanxi	T0b*D'mI<$E[>
+Shaftesbury	c4+yZ8og-+TrP
+Shagedu	c2^h4GBIV'Q
 Shaghalalytengiz Lake	P3$K?RL1l
+Shahbā	c1jM3=nGf<p#gc
 Shahbuz	c2Zw$>|+##]T!
-Shahr-e Şafā	c1^))A]96Bu
+Shahr-e Şafā	c1^))A]96Bv
 Shahrān	c2>7VB4Hc!+
+Shakawe	c+4Ag;wdb%h#9+
 Shakhtërsk	c3s7ZKCdj:j#3k
 Shalateen	c0R[z=b/}*N#M9
-Sham Shui Po	T/:}DhFHa
+Sham Shui Po	T/:}DhFIl
 Shamlugh	c2pdq>r$|!`)f
-Shan State	T/5TBr0I74v7
-Shandong	T0|ZEFHH1(@@>
-Shanghai	T0>gEY_H1
+Shamokin	c2l7x/<.%@ppq
+Shan State	T/5TBr0JB4v7
+Shandong	T0|ZEFHI<(@@>
+Shanghai	T0>gEY_I<
+Shangkuli	c4#*dHWtM'Q
 Shangri-La	D/wiC&6'a
 Shanhaiguan	D1C/EH4'L
-Shanxi	T1.eDTXH1$8.)
+Shankargarh	c0kpoCXz'.Z#``
+Shanklin	c4'LO8{f4+TzU
+Shannon	c4@!x7|x5..#5N
+Shanshan	c3'l4DcFb'`
+Shanxi	T1.eDTXI<$8.)
 Shaolin Temple	H0dBDZ)'N
 Shaoshan	D/xbDU;'P
+Shaqqā	c1k!O=o5d<pYZ
 Sharan	c1n<ZAyb3!C9w
-Sharjah	T/Zy=r0G`
+Sharhorod	c3n-X<eLv@?on
+Sharjah	T/Zy=r0Hk
 Shark Bay	H)WoDa6#E
+Sharon	c2qNb.j^B@p#YH
 Sharpness	c44E28lE8+T-3
-Sharqia	T09H;#*HB:M=
+Sharqia	T09H;#*IM:M=
 Sharur City	c2]]L>u)G#]tR
+Shashi	c1KFeGRl>'O
 Shasta Lake	c2jzz)FsF@M#4I
-Shasta Lake	Q1KG(n.J2#D
+Shasta Lake	Q1KG(n.K=#D
+Shatoy	c3'pW>}N6:65=
 Shatsk	c4OYO>MRf:h`m
 Shaumiani	c2rt4>rS8+_Cj
+Shayar	c2qCzCg_-'`
+Shaybah	c0L9,@'k1;,,s
 Shaykh Amīr Kêlay	c1oZ*B*_E!:
+Shchastya	c3n0!>0/~@5#B%
+Shchyrets	c3x{8<2Rd@6a?
+Shediac	c3OG#0o,p%{tv
 Sheerness	c41)X95`!+T#V#
+Sheerwater	c4/pt9&A@+TI1
 Sheffield	c2$(7-qQV@J#)!
+Sheffield	c(84`KvZ;#C22
 Sheikh Zayed Grand Mosque	F0bhg@,:.!$
 Shelby	c2m@K.P$B@m#(L
+Shelkovskaya	c3/C,?(+]:6#.D
+Shellharbour	c),fQLO+b#?HZ
 Shelton	c3[0p)>9'@y#0u
-Shemgang	c1&t`DhhGCQ+:
+Shemgang	c1&t`DhhGCX+:
 Shenandoah	F2Ov</%g]@w
+Shenandoah	c2k{M,rqf@UXW
+Shenfield	c43AQ90W%+T^B
 Shëngjin	c2xA`;]/t!Vnb
 Shenyang Imperial Palace	L1VWEqJ'U
-Shērwānī-ye Bālā	c2'#RB&z]Br
+Shepherdstown	c2[2u/-HJ@{8Y
+Sherborn	c2}D%/zJ@@]PK
+Sherborne	c4+818kvN+T#-Q
+Sheregesh	c4BVmDH4,:P#3y
+Sheringham	c4BmH9:y^+Tzy
+Sherrills Ford	c2.1x.dnG@e,z
+Shērwānī-ye Bālā	c2'#RB&z]Bs
+Sherwood Content	c/wZN//OTD72=
 Shetland Islands	83hc7,y+V
 Shevchenkove	c3yLP=tt/@/p(
+Shevchenkove	c3GT9<t6L@8`/
 S̲h̲ēwah	c1~k#B2]v!?
 Shibam	H.QE=#)BD
-Shiga	T0k,GB4Ht3Sl
-Shijiu Hu	P0BOE>IH1
-Shikoku	80[,G%ZHt
-Shimane	T0lRFyDHt*I[
-Shinyanga	T,4c;40J.
+Shibām	c/YO}?C19BDo*
+Shibecha	c3,^kKa]#/sqX
+Shiding	c0iZGHf}D?cs,
+Shiga	T0k,GB4J!3Sl
+Shijiazhuang	c2Q)nGP*['[
+Shijiu Hu	P0BOE>II<
+Shikoku	80[,G%ZJ!
+Shima	c1`TEFk).'],s
+Shimane	T0lRFyDJ!*I[
+Shinshimokawa	c38(CKJB</sKc
+Shinyanga	T,4c;40K9
+Shirahama	c0b/GI!d:0*Lq
 Shirahama Beach	L0ZAG9`06
-Shirak	T1J}<KDGe$h6
+Shirak	T1J}<KDHp$h6
 Shirakami-Sanchi	L1H0Gna/i
-Shirakawa-go	k25cRJc1DHt
+Shirakawa-go	k25cRJc1DJ!
+Shīrāz	c2CY_?#'m.t7b
 Shiretoko	H1p<HGw/s
 Shishmaref	d6(-d#kTn@I#X(>
-Shizuoka	T0hPG[qHt
+Shiwei	c4/n3HQ8:'Q
+Shizuoka	T0hPG[qJ!
 Shobak Castle	L08-;M'/e
 Shohimardon	c2be,BA#6A5YJ
 Shorapani	c2{aU>^_{+]7I
+Short Hills	c2kh:/VQ`@i#U+
+Shoshong	c*Y-m<QrF%]#&Y
+Shpykiv	c3nc=<k-U@?B@
 Shravanabelagola	L.0#@=w.H
 Shreksor Lake	P2l|@6H1m
+Shuangshan	c3onNI4G$'M
 Shuidong	c0?P6GD,B'H
+Shule	c2ZpgBt4s'`
 Shushtar Hydraulic System	L0H==%A.~
 Shwāk	c1q6DB$?k!B
 Shwedagon Pagoda	F/dl,EL]e4Y
-Shymkent	T1]0?O&I!
+Shymkent	T1]0?O&J-
+Shyrokolanivka	c3ZWW=0#)@75x
 Si Phan Don	6/BA<Fe%$1w
 Si Satchanalai	D.beC'0=~
 Sian Ka'an	H.|N,xJ5h
 Siargao	8-l>F0X8J
 Siasi	c.:qVH]&<8F#NX
 Sibassor	c/Dy/7%fS<0{O
-Siberia	Y3eJC`oIe$K
-Sibiu County	T2'P:.TIc',I
-Sichuan	T0:(C[DH1&hW3
+Siberia	Y3eJC`oJp$K
+Sibiu County	T2'P:.TJn',I
+Sichuan	T0:(C[DI<&hW3
 Sicily	81's8y@/H
-Sidama Region	T-IH;m8HF)`y
-Sidi Bel Abbès	T0lR75RH?
+Šid	c3BP[;WmI:+
+Sidama Region	T-IH;m8IQ)`y
+Sidemen	c,M*.GyZ*-d
+Sidi Bel Abbès	T0lR75RIJ
 Sidi Bou Said	g2<wi:Jp4>YX6
+Sidi el Hani	c2.jA:JS%>V@_
+Sidmouth	c4(6y8cDi+T#N[
 Sidney	c3m,.):au%y#Ku
-Sidqābād	c2',TB$#oBrsQ
+Sidqābād	c2',TB$#oBssQ
+Siegelsbach	c3tJ.:<&>(]47
+Sielenbach	c3j0k:TWr(^1e
 Siena Cathedral	L1h,8Y`/K
+Sieniawa	c4!1<<#ji8j9e
 Sierra Colorada	c(An/0H,~#*4D
-Sierra Leone	!.`.o7Y`TIq&vwx
+Sierra de la Ventana	c(_f`12UP!x5j
+Sierra Leone	!.`.o7Y`TJ|&vwx
 Sierra Madre	c1yyA)ztr@M#?A
 Sierra Nevada	H1!}6s_*[
 Siesta Key	L/q^-Q8@R
 Sifnos	81!,:3!,?
-Siġġiewi	c20zI:|5YE<#$l
+Siġġiewi	c20zI:|5YEi#$l
 Sighnaghi	c2v&@?#5b+^1=
 Sigiriya	F.WA!CNn,24
 Siglufjörður	c6&uH6b9p/4._
 Signal Hill	c1ue()yRr@M#Cd
 Sigtuna	c55bQ;F&|;a#(]
-Sigulda	c4uWf<>CGDG#gG
-Siirt	T1,J<8$J*
-Sikasso	T-}<6U*I6
+Sigüenza	c2oT68jI:*dVD
+Sigulda	c4uWf<>CGDk#gG
+Siirt	T1,J<8$K5
+Sikasso	T-}<6U*JA
 Sikinos	<0{{:7V,?
-Silesia	T2UD9PFIXVw?
-Siling	P0ErAj+H1
-Siljan	P3n^9#|Ik
+Silandro	c3T7%:Os[/JS+
+Silesia	T2UD9PFJdVw?
+Siling	P0ErAj+I<
+Siljan	P3n^9#|Jv
 Sillamäe	c53*#<a`b*3#M_
+Sillano	c37mT:JDE/K%o
 Silloth	c4YW}8a`F+TAX
+Silsbee	c1Ku8-#{o@ukc
+Silute	c4`9x;sM@2W#ic
+Silvaplana	c3R6$:DE(&i,W
+Silver Lake	c1yk@/,-N@e_q
+Silver Lake	c1:*#.Z6r@R6I
+Silver Lake	c2W@[,m,&@Y1T
+Silver Lake	c3?q$-#hf@a*o
+Silverthorne	c2^VP+OH&@NR$
+Silverton	c2H($+<[S@N(x
+Silvia	c-u7+/>5Y'mt8
+Simaria	c0g;/CSJs.L#_`
 Simbach am Inn	c3hVV:kQd(^#2M
+Simbario	c2QQ3;5_`/>+O
+Simeria	c3K%&<(X=9s#]=
 Simeyiz	c39|}=NJB@+>>
 Simien Mountains	H.4<;lc*p
 Similan Islands	8-_<Bly=d
-Simiyu	T,;6;;TJ.'lF
-Sinai	X0,w;9wHB
+Simiyu	T,;6;;TK9'lF
+Simon's Town	c)1AB;NM/BXjG
+Simrishamn	c4bd[:{4G;`lb
+Sinai	X0,w;9wIM
 Sinaia	e1~4:<89|#GT
-Sinaloa	U/X_*QcIB#L?fO
-Sindh	T/i*?CHIW$u}w
+Sinaloa	U/X_*QcJM#L?fO
+Sindh	T/i*?CHJc$u}w
+Sindo	c2`[vI(K?1=#FD
+Sindou	c.xB=8KZ7$*o`
 Sines	c2Iiq7|r+9>#Q%
-Singapore	!-fMRFK6]Il
+Singapore	!-fMRFK6]Jw
 Sîngerei	c3a/D<f-u3C#ec
-Singida	T,%D;C:J.
+Singida	T,%D;C:K9
+Singoli	c0i=jBk>!.L#-Q
 Sinharaja	L-Eo@i}29
-Sinnār	T.4y;:8Ij(C|
-Sint Maarten	!/sMi1#OeIy$Fz
+Sinj	c31a#;98R-=#;)
+Sinnamary	c.8qF2>}K+dDV
+Sinnār	T.4y;:8Ju(C|
+Sint-Denijs-Westrem	c4,.)9X%P$'hj
+Sint-Lievens-Houtem	c4*xX9Z<;$'#)H
+Sint Maarten	!/sMi1#OeK'$Fz
+Sint Michiel Liber	c/,sZ09]=IAYq
+Sion	c47r79`h:7**h
 Sipadan	6.)yXHB6R5~
-Siparia	c.r3S15{>GO##.
-Sipiwesk Lake	Q3.a+hCH'#~
+Siparia	c.r3S15{>HJ##.
+Sipiwesk Lake	Q3.a+hCI2#~
 Šipovo	c38Q+;>Qt#w#:e
+Siquijor	c.g3RH|zZ8L#5Q
 Siquijor Island	<-e:Era8L
 Sir Bani Yas	</PP=N:!$
 Siret	c3dp_<L[Q:!#*P
 Sirmione	g3Fro:MzI/Dm,
-Şırnak	T1&B<;FJ*
+Şırnak	T1&B<;FK5
+Sirogojno	c31P.;`Z}:*(~
 Široki Brijeg	c3-tH;DR:#v#+q
+Sirolo	c3/S,:rQ(/I=`
+Sirone	c3J-!:>ky/D9/
+Şirrīn ash Shamālīyah	c29Z(>%.><n
+Sirtori	c3Ibi:>uG/D77
+Sisal	c0;Gc-U$V5p5|
 Sisian	c2]:b?$KN!b#U6
 Sisimiut	c604D26QH+|Zn
-Sistan and Baluchestan	T/oy>MLHn1uy
-Sistine Chapel	F2yFe:dlaJ5
+Sistan and Baluchestan	T/oy>MLIy1uy
+Sister Bay	c3C4[-xAO@z+v
+Sisteron	c37He9svb+Iu`
+Sisters	c38ZI)PWM@o<s
+Sistine Chapel	F2yFe:dlaK@
+Siteki	c*0lD=6+H<|es
 Sitia	c2)=M<M(n,9#$^
 Sitka	d4tFE'fhF@I#o#&A
 Sitovo	c35Oq<WtT$F.F
-Sivas	T1>c;b&J*
+Sittensen	c4Fiz:@yx(c^D
+Siurana	c2}#Z9P$J*e#b
+Sivas	T1>c;b&K5
+Siversk	c3o^{>!hj@-#<5
 Siwa Oasis	H0)b:;v*F
 Siyāhgird	c2&vWA{1H!E
+Sjøholt	c5WS~9~0J7238
 Skagen	g4|<7:McL(uu=
 Skagway	h53md'fzr@I#?/N
+Skála	c2B;a<R9:,?4~
 Skala-Podilska	c3oN(<N5.@=OD
-Skåne	T37s8q2Ik0f`
+Skalbmierz	c4#p`;f`?8n0%
+Škaljari	c3!O;;RDIE+'v
+Skåne	T37s8q2Jv0f`
+Skaneateles	c3(f[/=`(@l<u
 Skaneateles Lake	P1cZ.8'@l
+Skänninge	c5'8-;&u^;jFP
 Skara Brae	F5.|L8b1V+V
+Skaryszew	c4/T^;pgS8eNz
 Skeleton Coast	H*:s8p*65
+Skelivka	c3wXP<'~w@6-T
+Skelleftehamn	c5rT';pQt;eCC
 Skellig Michael	644}X7i-!..
+Skhidnytsia	c3suz<,T_@6:U
 Skhira	c1{Uo:G[n>S#Go
 Skiathos	81:$:%R,@
-Skikda	T0}c8(,H?
-Škocjan	c3Kcs;)?4G0$a
-Škocjan Caves	H2$]8w[F+
-Škofja Loka	c3Nh~:zaLG1#D=
-Škofljica	c3LZk:}qBG2:#
+Skibbereen	c42Dc7x1d..@4
+Skikda	T0}c8(,IJ
+Skjeberg	c50uF:TrO7;68
+Škocjan	c3Kcs;)?4H&$a
+Škocjan Caves	H2$]8w[Fx
+Škofja Loka	c3Nh~:zaLH'#D=
+Škofljica	c3LZk:}qBH(:#
 Skógafoss	F5dyZ6Z../6
 Skogskyrkogården	L3]U9G9;a
 Skopelos	819X:($,@
+Skoura	c1T?m8;7u3,UH
 Skovorodino	c4O-~I$|e:/#2j
+Skradin	c33&o;0kK-C'R
+Skuodas	c4k/h;t&Z2W^s
 Skyros	<16s:1D,7
+Slane	c4KuR8;Ar.-0t
+Slano	c3&of;H%y-5(;
+Slatina	c3^y2<L%1:!ZN
+Slaton	c1qD~,'i-@ue!
+Slatyne	c4!T[=hlg@/j.
+Slavkov u Brna	c3s'S;<&3(Xqu
+Slavonice	c3q6;;*$](O?H
 Slavsk	c4[]u;ui2:@[&
+Slavske	c3oH^<-_o@6HK
 Slavyanka	c3'faI}}Q:d#6j
+Sławatycze	c44u]<.z!8c>j
+Slawharad	c4HgJ=*w+%pv-
+Sławków	c4#YE;Yfv8in#
+Sleen	c4@mY9~$P6~9w
 Sleeping Bear Dunes	H1y*-+4@`
+Sleepy Hollow	c2ogG/]%7@l#5@
+Ślesin	c4<(I;LyN8_DX
 Slite	c4|*O;Rm@;W,<
 Slivnitsa	c3'Z0<(pF$Iu#
 Slivo Pole	c34O_<N9N$DEB
-Slovakia	!3n+o;UeXIp%Oj?
-Slovenia	!3MR2;$sLIn#@-e
-Slovenj Gradec	c3RpF;&rWFqql
-Slovenska Bistrica	c3QKC;,^rFrt$
-Slovenske Konjice	c3Pkj;*s[FsVx
-Šmarje pri Jelšah	c3OO(;,!pG35)
-Šmarjeta	c3KI;;(o:G4%T
-Šmartno ob Paki	c3PgG;&:hG5(}
-Šmartno pri Litiji	c3M?v;$%qG61c
+Slobozia	c3;E-<Btn9_Xp
+Slobozia	c3RHA<[@19`5<
+Slobozia	c3P*4<U099`*V
+Slobozia	c3c!&<O^7:!)P
+Sloten	c4B:G9pB@7#)~
+Slovakia	!3n+o;UeXJ{%Oj?
+Slovenia	!3MR2;$sLJy#@-e
+Slovenj Gradec	c3RpF;&rWGgql
+Slovenska Bistrica	c3QKC;,^rGht$
+Slovenske Konjice	c3Pkj;*s[GiVx
+Šmarje pri Jelšah	c3OO(;,!pH)5)
+Šmarjeta	c3KI;;(o:H*%T
+Šmartno ob Paki	c3PgG;&:hH+(}
+Šmartno pri Litiji	c3M?v;$%qH,1c
 Smidovich	c3lL$J=X/:>a2
-Smiltene	c4xj{<Ja.DHY/
+Smiltene	c4xj{<Ja.DlY/
 Smirnykh	c3z'?KL4`:jpB
-Smith Mountain Lake	P1!}-r4J2
+Smith Mountain Lake	P1!}-r4K=
 Smögen	L3RT8XT;h
-Smolensk Oblast	T3,$;.PIe*wV
-Snæfellsnes	X4=04Q:Ho
-Snåsavatnet	P45o8axIL
+Smolari	c2s0s<'9nED+x
+Smolensk Oblast	T3,$;.PJp*wV
+Smolyaninovo	c3,h#J-Vy:d[C
+Smygehamn	c4`3x:oZ`;`0+
+Snæfellsnes	X4=04Q:Iz
+Snåsavatnet	P45o8axJW
+Snoqualmie	c3_rf)M?;@y#U/
 Snoqualmie Falls	L29$(s4@y
 Snowdon	F4D?88XOH+W
-Snowdonia	X2v,6m.HN
-Soča Valley	H2*}8s.F8
-Soccsksargen	T-H,F!eIVVo#
+Snowdonia	X2v,6m.IY
+Snowmass Village	c2XZ{+E5H@NAc
+Snyder	c1ht#,0A,@u#Ew
+Sobków	c4(@j;g;,8n+L
+Sobrance	c3n7=;{eB;}bV
+Soča Valley	H2*}8s.G,
+Soccsksargen	T-H,F!eJbVo#
+Sochaux	c3_[>9~?B+?Rw
+Socorro	c1xe*+Ehq@j#$m
 Socotra	8.,.=[RBH
-Södermanland	T3Z698XIk$j|
-Sodražica	c3I}`:~VXFt+&
-Sofala	T*F(;E,ID,oQ
-Sofia	T*oe<zkI3$[Y
-Sofia-Capital	T1b&:%>Gt/x`
+Sodankylä	c65p)<Rx6+%zb
+Söderhamn	c5IZW;>4l;X#K9
+Södermanland	T3Z698XJv$j|
+Sodražica	c3I}`:~VXGj+&
+Soestdijk	c49z99l*J7+U{
+Sofala	T*F(;E,JO,oQ
+Sofia	T*oe<zkJ>$[Y
+Sofia-Capital	T1b&:%>I!/x`
+Sofiyivka	c3zsn=41B@())
 Sognefjord	H3qF8%27:
-Sohag	T/i{;#>HB
+Sohag	T/i{;#>IM
 Sointula	c4'QU(l|G%y'W
-Sokoto	T.2J7u$II
-Şoldăneşti	c3c:4<mulD`e{
+Sokolac	c34J|;Rjn#w#&,
+Sokolo	c/KF!8@?y4IQT
+Sokołów Małopolski	c4!ix;z~>8jM5
+Sokoto	T.2J7u$JT
+Sokyrnytsia	c3fs|<-,x@>Of
+Solana Beach	c1l,%*'-S@M#X3
+Solaro	c3H8n:;|&/D#IW
+Şoldăneşti	c3c:4<mulE'e{
 Sölden	g3X6n:RZc#:9|
+Soldeu	c3$C>9@BtBn(T
+Soldotna	c5?|a%dyA@ISF
+Soledar	c3mZ<>!Ka@-#8$
+Soleminis	c2Z56:=-n/G4q
+Solferino	c3EEs:MON/D55
 Soligalich	c5/?g>T:K:Kmq
 Sóller	g2`099LfO*_#_[
-Solomon Islands	!,RLDMU5XIhHV/
+Solomon Islands	!,RLDMU5XJsHV/
+Solomonovo	c3jQc;{NN@>1p
 Solomons	c2N&X/=Cs@^;g
+Solovetsky	c5vWg=cU':0+~
 Solovetsky Islands	65w:m=eYi:0
 Solovetsky Monastery	L4?&;Na:0
+Solva	c464w8K9K+W)e
 Solvang	g2!(8)b9j@MaG
-Somali	T-Q8<TPHF5I8
-Somalia	!.#O@>wXBIt+]X'
+Somali	T-Q8<TPIQ5I8
+Somalia	!.#O@>wXBK!+]X'
 Somerset	X2`c6x!+T
 Somersworth	c3,Kf0#F]@h#En
 Somme Battlefield	H2T<7Ws+D
-Somogy County	T2-c9BDHf$JG
+Sommerhausen	c3yUh:G,'(^4*
+Sommerkahl	c3}tW:>#s(^/<
+Somogy County	T2-c9BDIq$JG
+Son	c.G[)EvY&=z,=
 Son Doong Cave	H.c#CnnA{
-Sơn La Province	T//kCUeJ:%=9
+Sơn La Province	T//kCUeKE%=9
 Song-Köl	H1Vy@/00o
-Songhua Hu	P1kiF8|H1
-Songkhla	T-M@C/8J#
+Songhua Hu	P1kiF8|I<
+Songkhla	T-M@C/8K.
+Songshugou	c3u;FI]Dz'M
 Songsong	c/DEBKhL94r(K
-Songwe	T+T:;0uJ.&6q
+Songwe	T+T:;0uK9&6q
+Sonnefeld	c4![I:T3[(^]+
 Sonoma	c2Mfa)EpZ@M#=|
-Sonora	U0!w*7PIB#9As_
-Sonsorol Village	c.89>J*kzEn@
+Sonora	U0!w*7PJM#9As_
+Sonora	c2J+/)_D$@MVD
+Sonsorol Village	c.89>J*kzFY@
+Soorts	c315]8y0N+FI=
+Sopot	c3;?*;hel:*
 Soquel	c2>@K)Ki[@M#.o
 Söråker	c5Wm|;CS.;f;m
+Soral	c3NP;9u&L&h)D
+Sorano	c3%Xa:[,b/K*M
+Sorata	c+R|M0=Vv$v9m
 Sorø	c4a8*:Y2M(wyz
+Soroa	c0Nax.Kt1(<q?
 Soroca Fortress	L2?h:Z33A
 Sorrento	g2j?]:{R-/?#g&
+Sorrento	c(]B]Kcf]#D2T
+Sorsk	c4OA,Dcza:G#Sb
+Sort	c3!IE9:!x*e9R
+Sortland	c6Dz?;*_e73#7k
 Sørvágur	c5Rbb82?9+=.N
+Sosnove	c4)lA<W]?@:7/
 Sosnytsia	c42(==<]+@)x'
+Sospel	c33fN:(^c+IB}
+Sospiro	c3B:,:Ha'/DC]
 Sossusvlei	H)dI9)X61
-Šoštanj	c3Q=.;&KCG7A>
+Šoštanj	c3Q=.;&KCH-A>
+Sosúa	c0*bs0'N')1vp
+Sotkamo	c5l&7<iEr+!#4N
+Sottrum	c4Dq7:=f:(ce^
 Soúda	c2,Y+<5({,9l/
-Soufrière	g/A%.1;<>D,Ae
-Souillac	c*wxC@P4=EFR4
-Souk Ahras	T0v>82}H?
+Soufflenheim	c3o8L:.f:+CTR
+Soufrière	g/A%.1;<>DJAe
+Soufrière	c/Q>P17dnCo1F
+Souillac	c*wxC@P4=EsR4
+Souk Ahras	T0v>82}IJ
 Source of the Nile	H,ay;3A@D
-Souss-Massa	T04q64DI.9<0
-Sousse Governorate	T0s:8P}J().0
+Soure	c2c[K8!g%95~N
+Soúrpi	c2W?U<'33,@=#
+Souss-Massa	T04q64DJ99<0
+Sousse Governorate	T0s:8P}K3).0
 Sousse Medina	L0r`8R1>V
-South Aegean	T0}c:DFHZ%/4
-South Africa	!)g?w<09iJAG+9b
+South Aegean	T0}c:DFIf%/4
+South Africa	!)g?w<09iKLG+9b
 South Amboy	c2hUk/VxH@i#&0
-South Australia	U(QuG^&Gk%#G1z
+South Australia	U(QuG^&Hv%#G1z
 South Beach	F0ry_.nu!@R
 South Bend	c3T]v)5xz@y3R
 South Bristol	c33V?02m6@_,/
-South Carolina	T0_N-bJJ2=K4
-South Dakota	U1pZ+R]J2!z)?b
-South Denmark	T31k8G>H<,^~
-South District	c24!G8INbHT]N
-South Ethiopia Regional State	T-FD;ckHF1$]
-South Georgia	8&6&2x(H[
-South Georgia and South Sandwich Islands	!&U1X4K`}H[1
-South Hamgyong	T1ByFDgH{3w,
+South Carolina	T0_N-bJK==K4
+South Dakota	U1pZ+R]K=!z)?b
+South Denmark	T31k8G>IG,^~
+South District	c24!G8INbI`]N
+South Ethiopia Regional State	T-FD;ckIQ1$]
+South Georgia	8&6&2x(Ig
+South Georgia and South Sandwich Islands	!&U1X4K`}Ig1
+South Hamgyong	T1ByFDgJ)3w,
 South Haven	c3!>G.%BN@`QE
-South Hill Village	c/u:#1#<OC#
-South Holland	T2jD7lTIKP$+
-South Hwanghae	T1/XF+HH{5RE
-South Island	8'J6KG8IP
-South Kalimantan	U,<gDuJHg$Q0T?
-South Khorasan Province	T0X<>5}Hn&8Q
-South Kivu	T,=y:asH)0uW
-South Korea	!274uIVMDH|C0<F
+South Hill Village	c/u:#1#<OC$
+South Holland	T2jD7lTJVP$+
+South Hwanghae	T1/XF+HJ)5RE
+South Island	8'J6KG8J[
+South Kalimantan	U,<gDuJIr$Q0T?
+South Khorasan Province	T0X<>5}Iy&8Q
+South Kivu	T,=y:asI40uW
+South Korea	!274uIVMDJ*C0<F
 South Luangwa	H+)s;#*B_
 South Miami	c0r'..m!i@R#K(
-South Moravian	T2I{98&H92q}
-South Ostrobothnia	T4&}9}RHG$W;
+South Moravian	T2I{98&ID2q}
+South Ostrobothnia	T4&}9}RIR$W;
 South Padre Island	</d{+k@@u
 South Pasadena	c1-8Y.O.!@RY7
-South Pole	I!!!7:RGg&<
-South Pyongan	T1<>F-mH{4gO
-South Sudan	!.Nh@=#d!Iv'=||
-South Sulawesi	U,1sEJ}Hg$Q<g%
-South Sumatra	T,66CS}Hg?YT
+South Pole	I!!!7:RHr&=
+South Pyongan	T1<>F-mJ)4gO
+South Sudan	!.Nh@=#d!K$'=||
+South Sulawesi	U,1sEJ}Ir$Q<g%
+South Sumatra	T,66CS}Ir?YT
 South Tucson	c1bhV*rX@@La-
-South Tyrol	X2/s8ZJHp
-South West Ethiopia Peoples' Region	T-M_;SBHF%Lc
-Southeast Sulawesi	U,*:EfoHg$Q)9b
-Southern Darfur	T-|g:0FIj,F7
-Southern Kordofan	T-|{:l4Ij$hI
+South Tyrol	X2/s8ZJI{
+South West Ethiopia Peoples' Region	T-M_;SBIQ%Lc
+Southampton	c2mCQ/nEv@lEO
+Southeast Sulawesi	U,*:EfoIr$Q)9b
+Southern Darfur	T-|g:0FJu,F7
+Southern Kordofan	T-|{:l4Ju$hI
 Southport	c1w'd/*sU@eGj
 Southport	c2pA`/co9@O37
-Southwest Finland	T3j_9vLHG*`+
+Southwest Finland	T3j_9vLIR*`+
 Southwest Harbor	c38N>0AGq@_)o
-Southwest Papua	U,QZFoDHg$D%+n
+Southwest Papua	U,QZFoDIr$D%+n
+Southwold	c4;UO9@PK+TJ!
+Sovata	c3Sc/<@mU9y#B[
 Sōzmah Qal‘ah	c23o>AZt^!G
 Sozopol	g3!N[<`s*$7Rw
+Spa	c4%jf9r|($(#:w
 Space Needle	F3`zP)G-m@y
-Spain	!2c~:8`e4HE@!/H
+Spadola	c2QHe;5`k/>*D
+Spain	!2c~:8`e4IP@!/H
+Spalt	c3s?h:Qe`(^Zc
+Spangenberg	c4-9J:Bn,(bd^
 Spanish Steps	F2yIi:e-u/B
-Spanish Wells	c0p0h/9c~CI2>
+Spanish Town	c/x<D0pDHKCK>
+Spanish Wells	c0p0h/9c~CO2>
+Spardorf	c3xJH:S;G(^77
+Sparneck	c3~}0:]WS(^5X
+Spas-Demensk	c4T3m=N[7:BYX
+Spas-Klepiki	c4]i8>;D':hcX
 Spasovo	c31^w<h'E$8
-Spearfish	d3:|a+jWU@s#'#@^
+Spearfish	c3:|a+jWU@s#@^
 Spearville	c2HQH,>&t@Y*h
-Speightstown	c/9t&1K|kCDIP
+Spechbach	c3uAM:9Y|(]4q
+Speedway	c2`WI.%IM@X#In
+Speichersdorf	c3{T':[pr(^g>
+Speightstown	c/9t&1K|kCGIP
+Spello	c3):r:g=w/LQy
 Spērah	c1nY:B%{2!:
+Sperlonga	c2qkl:pC</BBc
 Sperlonga Beach	L1Pc8qW/B
 Spetses	81%:9~y,6
 Spétses	c2AV1<*;M,6MO
 Speyer Cathedral	L2L?8:<(f
+Spézet	c3gc}8]h5+@6K
 Spiekeroog	<2}e82@(c
+Spiesen-Elversberg	c3t~1:$xl(g#eD
+Spiez	c3TuC:+R)&d#Nu
 Spilimbergo	c3N/G:i|`/A#F/
 Spīn Bōldak	c1S^~A^0+!9
+Spinadesco	c3Bh;:Exd/D2[
 Spinalonga	H0ly:><,9
+Špindlerův Mlýn	c4(^5;-({(Q.B
 Spiš Castle	F3q8>;k$H;}
+Spišské Podhradie	c3q9w;jpr<!J|
 Spitak	c2lfz>lbz!`#YT
-Spiti Valley	X0Jm@NaHk
+Spiti Valley	X0Jm@NaIv
+Spittal an der Drau	e20{8r:#6#R!
+Spitz	c3ihF;*ic#7/m
 Spitzkoppe	H*'%9'H60
-Split-Dalmatia	T1i}97eHd&[*
+Split-Dalmatia	T1i}97eIo&[*
+Spodnja Polskava	c3Q_B;-H|Gh,2
 Spodnje Hoče	c3Rd*;-Sm;p=j
-Spodnji Duplek	c3RhP;.aUF-4C
+Spodnji Duplek	c3RhP;.aUF{4C
 Spreewald	H2h{8wD(_
+Sprendlingen	c3{N~:.|d(fM]
 Spring Valley	c2rY@-_jr@W[i
+Springbok	c)gq8;G}$BW#7L
+Springdale	c2@cj*YY`@v(&
+Springfield	c2~G).1Vw@`ZJ
+Springfield	c3,tW/m='@xM9
 Springfield	c37~l,wSX@a8N
+Springfield	d3']d,T$)@s!z77
+Springfield	c2ocD,iq4@g36
 Springville	c1uD+.#!|@JO]
 Srbac	c3B.u;Cb9#ws6
 Srebarna	L1pi:Lq$F
 Srebrenica	c36K!;X]p#wA,
-Središče ob Dravi	c3QLS;4qqFu,c
+Središče ob Dravi	c3QLS;4qqGk,c
 Srednekolymsk	d66=cLq[f:i$fGY
 Sremski Karlovci	c3CE[;a1;:+#&)
-Sri Lanka	!.RuHCN0kI'/w-g
-Srpska	T1ue9F<Go+.9
+Sri Lanka	!.RuHCN0kJ2/w-g
+Sringeri	c/;piBjgY.HPI
+Srpska	T1ue9F<Hz+.9
+St Anne	c3yc`8oV^+e
+St. Anthony	c409M1|k3%|8;
 St. Anton am Arlberg	g3Z-]:IwF#:51
 St. Basil's Cathedral	F4e$]=z0q:V
 St Davids Cathedral	L2i46^:+W
+St Francis Bay	c)1fD<=|0BPc8
+St Helens	c(9.gL0'G#C87
 St Ives	g4!R`8GnP+T]m
+St. Jacobs	c3/^(.itz&#7>
 St James's	c41s<9+!4+T#6[
-St. Julian's	g21bn:|pxE9#[w
-St Kilda Archipelago	83L`69:HN
+St. Julian's	g21bn:|pxEf#[w
+St Kilda Archipelago	83L`69:IY
 St Kilda Beach	L(0_HF@#D
 St Mark's Square	F3F,}:cIw/M
 St Michael's Mount	H2U!6Z}+T
 St. Moritz	g3Rct:DzE&iWo
-St. Paul Parish	c/gKk12r_Bw{B
-St. Peter's Basilica	F2yE{:dkDJ5
-St.-Petersburg	T3e!:oaIe#-VZ
+St. Paul Parish	c/gKk12r_Bx{B
+St. Peter's Basilica	F2yE{:dkDK@
+St.-Petersburg	T3e!:oaJp#-VZ
+Stadelhofen	c3}+C:TzK(^/g
+Stadtlengsfeld	c4)??:H@0(l?@
+Stadtoldendorf	c46>$:BEi(ce,
+Stadtprozelten	c3zQq:?qJ(^4P
+Stadtsteinach	c4!!S:XU|(^Hf
 Staffa	83=c6QY+V
 Stagen	c-.;mH%:P-z
+Stalís	c2*=W<E._,9-s
+Stammbach	c3~k):Zk+(^>Q
+Stamsund	c6>:W:u;l73,r
+Stanari	c3=|b;G;P#wI$
 Stanford	c2CNM)I<{@M#]+
+Stanford	c).I{;ZR1BXaM
 Stanley	c(?h&Kj<-#C'q
 Stanley Park	F3tmu)=iP%y
 Stans	c3X-K:3Oh&l~7
-Star Dojran	c2pyJ<%(:DmFF
-Stara Zagora	T1__:;NGt
+Stanwell	c418P9'!N+T#@Y
+Staples	c3Q!R,yd.@aAC
+Star Dojran	c2pyJ<%(:E:FF
+Stara Zagora	T1__:;NI!
+Staraya Ladoga	c5:4*=:4O:Q7g
+Stare Davydkovo	c3jnT<$(Z@>*P
+Stare Selo	c3yZ3<6O5@69%
+Stari Grad	c3+S);8h>-=6t
+Stari Grad	c3>p3;gG@:*
 Stari Most	F3-Aq;G.>#v
 Stari Ras	L1ey9aS:*
+Stari Trg pri Ložu	c3IJ.:|[OG=+F
 Staritsa	c4mx$=YEs:u#)<
 Starnberger See	L2<w8YL(^
+Starobesheve	c3bO!=~|U@-dc
 Starocherkasskaya	c3[Lh>9fy:gY!
-Starše	c3R>I;.yLFv*f
-State of Berlin	T2p$8q2H:xM/
+Starše	c3R>I;.yLGl*f
+Starý Smokovec	c3ru+;dTm<!,s
+Starychi	c3|o3<.~6@6El
+State of Berlin	T2p$8q2IExM/
 Statue of Liberty	F2k'N/Yp$@l
 Statue of Unity	F0CA&BW[].C
-Stavropol Kray	T1vc<BkIe<me
+Stavelot	c4$f:9sf2$(k8
+Stavropol Kray	T1vc<BkJp<me
+Stawiski	c4G~b;{G<8g<;
 Steamboat Springs	g2h^P+FLg@N#M1
-Ştefan Vodă	c3Rr]<x+fD_vc
+Stebliv	c3u~Q=,%d@(FH
+Ştefan Vodă	c3Rr]<x+fE&vc
+Stefanaconi	c2R=:;30N/><m
+Stegaurach	c3{M^:Pi|(^l{
 Stege	c4Z}Z:bl#(wK6
+Ștei	c3S+l;~uB9ai|
+Steimbke	c4?IY:?Yb(c=7
+Stein	c47fK9f/y7*-v
+Stein am Rhein	c3aGd:9@6&nE&
 Stein am Rhein Old Town	L2:=8>n&n
+Steinau an der Straße	c4#j7:@LI(b#@q
+Steingaden	c3atw:Q%j(^@g
 Steinkjer	c5j^M:XM/78#S{
+Steinsfeld	c3v1r:IC9(^06
+Steinwiesen	c4#S{:X)v(^L'
+Stelvio	c3Srf:M9!/J&o
 Stelvio Pass	H2.!8P//D
+Stepan	c4-K[<OKX@:NC
+Stepanovićevo	c3Esl;^G6:+7f
 Stephens	c1q(^-1'U@K*~
 Stêr Giyān	c1kycB$;c!C
 Stevensville	c2UsE/?#g@^lz
 Stevns Klint	L31+8fj(w
 Stewart	c4g4((HuF%y'[
 Stewart Island	8')ZK*}7O
+Stewartsville	c2_|Q,}4L@b)~
+Steyerberg	c4>IW:;;-(c]B
+Stia	c32lK:Z~</K;^
+Stična	c3LA6;#]>G%*b
+Stienta	c3@;X:Y%f/M71
+Stillwater	c3(];/_LE@l4o
+Stilo	c2Ow.;75X/>6S
+Stimpfach	c3q|^:GuT(]D#
+Stintino	c2n1/:1ie/G.Y
+Stiring-Wendel	c3s]P:!T]+C#T7
 Stirling Castle	H3:>6lZ+V
-Stockholm	T3^c9G:Ik
+Stockbridge	c2}yr/cF+@];2
+Stockholm	T3^c9G:Jv
 Stockholm Archipelago	83_L9N@;a
 Stockholm Palace	L3^-9F{;a
+Stöckse	c4?:5:?!^(c16
 Stockvik	c5UnA;Ao);f=R
+Stoczek Łukowski	c477n;y8+8c?T
 Stokmarknes	c6CFq;$nQ73FY
+Stolac	c3*BR;Hpr#vw'
+Stolberg	c42`(:R*a(i17
+Stolin	c46FB<Udc%l#_T
+Stolzenau	c4=lI:;j9(ct7
+Ston	c3'Kl;EfE-5'J
 Stone Circles of Senegambia	L.9)5Il,#
 Stone Forest	L/V#CM['a
+Stone Harbor	c2Vcj/QGT@i+*
 Stone Mountain	L0[e-?v@S
 Stone Town	L+v<;uN@'
+Stonehaven	c4sA+8oR)+V#?4
 Stonehenge	F4-~@8t)2+T
 Stonewall	c1JUB,J{2@u'O
-Stoney Ground	c/uXe1#jpC$
+Stonewood	c2Y(..lk3@{54
+Stoney Ground	c/uXe1#jpC%
 Stonington	c37#z0=DM@_/$
 Stonington	c2rcK/t+X@O+s
-Storavan	P4FA9H{Ik
-Štore	c3OH-;)WdG8:S
-Storsjön	P4+68{?Ik
-Storuman	P4A`97~Ik
+Stony Brook	c2mqO/eQ0@l#[B
+Stopnica	c4%:D;m$_8n2l
+Storavan	P4FA9H{Jv
+Štore	c3OH-;)WdH.:S
+Stornoway	c5%'#8=4A+VtR
+Storozhnytsia	c3lVU;|@/@>>Q
+Storozhynets	c3g?8<HT:@*#a@
+Storsjön	P4+68{?Jv
+Storuman	P4A`97~Jv
+Story City	c2|hh-*p^@UGD
+Stöttwang	c3d'3:O:f(^6)
+Stoughton	c3(Dz-_V5@z#T%
+Stoúpa	c2<[Y;|^h,>(R
+Stow on the Wold	c46ro8u<L+T84
 Stowe	g3:`|/jv6@xPu
+Stradella	c3As':>Td/D#;7
+Strahan	c(/>iKj_`#C)|
+Strandhill	c4RS@8#-Y.,5'
+Strängnäs	c52qh;=sA;b#Zp
 Stranraer	c4Y}T8M9d+V#88
 Strasbourg Cathedral	L2D@82j+C
+Stratford	c3OD{1#ER&$#<j
+Stratford	c(PUmOOi{7Phu
+Stratford	c(alRL!FV#D=;
+Stratford	c2}h7-&xI@U)t
 Stratónion	c2h~,<2.Y,8,k
+Strážnice	c3p)D;A8k(Xc.
+Streator	c2p0b-d*#@W#U<
+Streetly	c4>Wt8sG)+T#V%
+Strendur	c5S,#88nEC~,T
+Stresa	c3KGD:5R}/FM?
+Strib	c4bQt:D'!(vV{
+Strombeek-Bever	c4*nM9a,i$'#[5
 Stromboli	815y9'r/H
+Strømmen	c59[n:Rf`7.#B$
 Stromness	c5-}L8bdU+V=(
+Stroncone	c3#Xg:g)a/L;B
+Stropkov	c3s]^;uM.<!#0v
+Struer	c4miO:63K(t#A#
+Strullendorf	c3{6`:R<B(^y0
+Stryków	c46SV;]<B8mEp
+Strymonikó	c2o6B<,,I,8=E
+Stryn	c5PbQ9}$87:qA
+Stryzhavka	c3tvI<j&*@?#)[
+Strzyżów	c3{SH;w/K8j#$~
 Stubbekøbing	c4Ynj:_w8(w:_
 Studenica	L1iy9bc:*
 Sturgis	c2x2$./K;@`#<J
+Sturgis	c3:#Q+ne>@skc
 Stuttgart	c1}yO-B}K@K#(J
+Stykkishólmur	c5w2364+v/8/&
 Stylída	c2U,n<#rQ,7W2
-Styria	T24i9(yGj17Q
+Styria	T24i9(yHu17Q
 Su Nuraxi	H1?q8@9/G
 Su Nuraxi di Barumini	L1?q8@9/G
-Subcarpathia	T2S]9s{IX2!D
-Suceava	T29T:A8Ic
+Subbiano	c303^:]vs/KIB
+Subcarpathia	T2S]9s{Jd2!D
+Subiaco	c2ya%:l=H/BdO
+Suceava	T29T:A8Jn
+Suceviţa	c3bsO<HO):!>*
 Sucevița Monastery	L2;X:=~:!
-Suchitepeque	T.A},LoH]%hn
-Sucre	T-s</i]J7+!C
-Sucre Department	T-e:.E$H2)k[
-Sud-Ubangi	U-)$9Q&H)!?%Ak
-Sudan	!/_:q<sC<Ij<pD8
-Sudurpashchim Pradesh	T0)6@n,IM&om
-Suez	T0/>;*XHB
+Suchedniów	c4,Jk;kg]8n#)o
+Suchitepeque	T.A},LoIh%hn
+Suchitoto	c/B!0-amq<baA
+Suchowola	c4J@S<)^B8g:%
+Sucre	T-s</i]KB+!C
+Sucre	c.?9'/]oM'~-v
+Sucre Department	T-e:.E$I=)k[
+Sucúa	c-8=%/))a*'sW
+Sud-Ubangi	U-)$9Q&I4!?%Ak
+Sudan	!/_:q<sC<Ju<pD8
+Sudogda	c4gE1>CUy:y#V?
+Sudurpashchim Pradesh	T0)6@n,JX&om
+Suello	c3J]y:>`H/D41
+Suez	T0/>;*XIM
 Suez Canal	H0:#;***C
 Sugar City	c33a+*iD]@V0J
 Sugarloaf Mountain	F*Z3{3Vio%6
-Sughd	T1DL?MqJ$1H_
+Sugehe	c3gG1Ha~S'Q
+Sughd	T1DL?MqK/1H_
 Sukhothai Historical Park	H.^7C&9=~
 Sukur	L-v#8s&6H
-Sulawesi	9,FREUgHg$Q
-Sulaymaniyah	T0p}<[8Hm
+Sulawesi	9,FREUgIr$Q
+Sulaymaniyah	T0p}<[8Ix
 Sulina	c3Bo><x!n:&R=
+Sullivans Island	c1iH=.rG+@r5M
+Sully-sur-Loire	c3b^29Haq+Ag?
 Sulţānpūr-e ‘Ulyā	c1|uNB/38!?
-Sumatra	8,UqC8&Hg
+Sulzbach	c3~^R:5Gd(b#&0
+Sulzbach am Main	c3|#d:<l9(^od
+Sulzburg	c3cUB:+e3(]?S
+Sumas	c3q9*)H-V@y0x
+Sumatra	8,UqC8&Ir
 Sümeg Castle	L22y9>D-a
 Sümela Monastery	F2k(B>55$?I
 Sumidero Canyon	H.[4,:a5U
+Sumilao	c.[7yI0qV8R]%
 Summer Palace	F2bw8H&HX'D
 Summerside	c3QI>0x!^&$#h3
-Sumqayit	T1IL=.*Gn
-Sumy	T2_o;?BJ/
+Sumpong	c.Yj;I2uC8RsI
+Sumqayit	T1IL=.*Hy
+Sumy	T2_o;?BK:
 Sun City	H)]t:M#BV
 Sun Moon Lake	F0[3yH^8Z?d
 Sun Valley	g31X|*IZo@V1L
 Suncho Corral	c)|?;0|8=#0e1
 Sundarbans	F0D_LDV@T#~
 Sundarbans National Park	H/5TAiZ.]
+Sundborn	c5Au!;.xr;V,%
 Sungaigerong	c-2+,FWGe-|
 Sunndalsøra	c5Yn=:5o)72N(
-Sunny Beach	m1aA:SeGt
+Sunny Beach	m1aA:SeI!
+Sunwu	c3v8TIM#E'M
 Suomenlinna	65;xR<?t0+1
+Suomussalmi	c5tz;<o3a+!o+
 Supe	c,1ha/.OL7z#[-
-Supung Lake	P1IYF'HH{
+Superga	c3Aun:,K]/F)-
+Supetar	c3-ul;845-=G-
+Suptay	c34ODC_{='`
+Supung Lake	P1IYF'HJ)
+Suqin Huimin	c4%L*HOf['Q
+Surabaya	c,{.aFbjI-q
 Surami	c2zob>d92+bnl
-Surat Thani	T-doC!HJ#
+Šurany	c3fK[;KOv;~#+D
+Surat Thani	T-doC!HK.
+Surčin	c3>T4;e9{:*#Nb
+Surdulica	c3%cs;{Xv:*
 Surfers Paradise	D)?uIF8#A
-Suriname	!.*<J1y)LIuD$E
+Suriname	!.*<J1y)LK#D$E
 Surkh Bilandī	c2#,uA}5=!8
 Surtsey	<4,A4oU/6
-Surxondaryo Region	T1,T?8_J4%c9
+Surxondaryo Region	T1,T?8_K?%c9
 Susa	H0J/<|'.~
+Susa	c3BYl:$&#/F_o
+Šušanj	c2{vs;V2C3F=G
+Sušice	c3s},:qF$(V#:g
 Sussex	X2_(78u+T
+Susuman	c5['dL/&s:Ss)
 Sutjeska	H1gw9M8#w
 Sutter Creek	c2NxW)YG2@M=&
-Sv. Ana v Slov. Goricah	c3TMd;/q+Fw#b
+Sutysky	c3qdC<iI!@?dQ
+Suzdal’	c4l{Z>>U@:y#?U
+Suzu	c2CYrJgAx/v#RS
+Sv. Ana v Slov. Goricah	c3TMd;/q+Gm#b
 Svalbard	85vR90J;z
-Svalbard and Jan Mayen	!7_hw;HKyIo/r
-Svaneti	X1cV<B$HP
+Svalbard and Jan Mayen	!7_hw;HKyJz/r
+Svaneke	c4]g8;'T5(s-f
+Svaneti	X1cV<B$I[
 Švenčionėliai	c4^&E<Kq|2_UD
-Sverdlovsk Oblast	U3Iw>M$Ie$tS3Y
-Sveti Jurij	c3SS,;1{~Fy$;
-Sveti Nikole	c2y!N;y#qDz#VN
+Sverdlovsk Oblast	U3Iw>M$Jp$tS3Y
+Svesa	c47,v=MVj@<f8
+Sveti Jurij	c3SS,;1{~Go$;
+Sveti Nikole	c2y!N;y#qEG#VN
 Sveti Stefan	81[V9Or3I
-Sveti Tomaž	c3RQ^;2[NF{%*
+Sveti Tomaž	c3RQ^;2[NGq%*
+Sveti Vlas	c3%|w<aZ^$7L-
 Svetlogorsk	c4ZIA;cjU:@#=V
+Svirsk	c4DWkFE]#:<#f|
+Svislach	c4Cw)<5Bh%nbY
 Sviyazhsk	L36N=#J:r
 Svolvær	g6?O`:}j@73U>
+Svrljig	c3.8O;{!r:*
 Svyatohirsk	c3qfS=yU8@-Pp
+Svyatylivka	c3vdp=@Db@93@
 Swan Hill	c)#nIKTdV#D#C*
+Swanage	c4'9)8rSF+T#7]
 Swansboro	c2#0(/5Q&@eD7
-Swat Valley	X0l*?ncIW
+Swansea	c(/_FL.,T#C+A
+Swat Valley	X0l*?ncJc
 Swayambhunath	F1,i}D(A.7<
-Sweden	!6#J2;U@yIk(SUA
-Swieqi	c21f8:|f<E=#d*
-Świętokrzyskie	T2]69eyIX*'i
+Sweden	!6#J2;U@yJv(SUA
+Sweeny	c1<H(,o!!@uJ~
+Sweet Springs	c2U`r-,}5@b1z
+Swieqi	c21f8:|f<Ej#d*
+Świętokrzyskie	T2]69eyJd*'i
+Swifton	c20Ti-G~P@K*6
+Swinford	c4NYt7{~$.,10
 Swiss Alps	H2.B8;V&r
 Swiss National Park	H2/T8MF&i
-Switzerland	!3U=e:(p6H,'M+U
+Switzerland	!3U=e:(p6I7'M+U
 Sword Beach	H2L377)+E
 Sydney Harbour Bridge	F)5D,LS1g#?
+Sydney Mines	d3OYC1E43%}#/#L;
 Sydney Opera House	F)5?6LS6]#?
 Sylacauga	c1n9t.%ZF@J#OW
-Sylhet Division	T/T]B*<Gq([w
+Sylhet Division	T/T]B*<H|([w
 Sylt	83-!89((j
 Symi	80{*:U.,?
-Syria	!2&wg>$uNIz,qd|
+Syria	!2&wg>$uNK(,qd|
 Syros	<1',:5<,?
-Syvash	Q2)7;>_J/%X
-Szabolcs-Szatmár-Bereg	T2>,9s4Hf'Pe
+Syvash	Q2)7;>_K:%X
+Szabolcs-Szatmár-Bereg	T2>,9s4Iq'Pe
+Szadek	c44&i;Tpd8m7s
 Szczawnica	c3v:7;gaA8adV
-Ta’ Xbiex	c21Ln:|v.I>7s
+Szczebrzeszyn	c4(;A<(/y8c[-
+Szczekociny	c4'M+;_t*8iKh
+Szczerców	c4/n%;VI`8mEs
+Szczucin	c4#eG;n^28aO<
+Szczuczyn	c4J1(;|zD8gHZ
+Szczyrk	c3yeV;UPz8ibc
+Szklarska Poręba	c4)nE;,&e8bni
+Sztum	c4NE[;UOg8h#00
+Szydłowiec	c4.Vz;l-88e#Io
+Ta Lo Wow	c.HQ;Ew2-=z*?
+Ta’ Xbiex	c21Ln:|v.JI7s
 Taal Volcano	H.<UEUe8I
-Tabasco	T.hw,=(IB4;?
+Taba	c1AiY=Xy>*Q)Z
+Tabaklar	c2;PD=Z3*>a(N
+Ţabaqat Faḩl	c1eez=bCX/`,s
+Tabasco	T.hw,=(JM4;?
+Tabasco	c0C]E+uk>5qrS
 Table Mountain	F)4(!;N0oBX
-Tabora	T,'};.yJ.
+Tabora	T,'};.yK9
 Tabriz Bazaar	L1.2<fd.t
-Tabuk Region	T/m};[eIg+=R
-Táchira	T-Vk.gFJ7.CC
-Tacna	T*U(.{ZIS
+Tabuk Region	T/m};[eJr+=R
+Taceno	c3M(W:?<J/D'R
+Táchira	T-Vk.gFKB.CC
+Tachov	c3z^F:fwG(V#OF
+Tacna	T*U(.{ZJ_
+Tacotalpa	c/n6X-3yF5lzf
+Tadine	c*kgtNa,^6<tJ
 Tadoussac	g3g5'00|3&%+@
 Tadrart Acacus	L/V08Nm2~
+Tafalla	c3#iz8us,*k#Aq
 Tafí del Valle	c*,)30a=Q#2Mk
+Tafraout	c1DQ?7{[(33n>
 Taft	c2(RI)j>/@M#-5
+Tāfuna	c+dz`#3]{#5yo
 Taghazout	g1N2U7rwW33Zt
+Tagondaing	c/[0iEbFi4PX<
 Taha'a	<*`Z%Ck8+
 Tahiti	8*TH%Z<8/
-Tahoua Region	T.F_7w]IG''^
-Tai Hu	P0?@ELzH1
+Tahoua Region	T.F_7w]JR''^
+Tai Hu	P0?@ELzI<
 Tai O	L/:0De1,t
-Tai Po	T/<FDhoHa
+Tai Po	T/<FDhoIl
 Taibach	c42ix8]/|+WSm
-Taipei	T/XJE[ZJ-bcf
+Taiji	c1s+dJVrw06@A
+Taiohae	c,H&='-Gs8-/>
+Taipei	T/XJE[ZK8bcf
 Taipei 101	F0j*RHevo?d
-Taiwan	!0Xj6H]a_J-1'E]
-Ta‘izz	T.6L<KwJ?
+Taiwan	!0Xj6H]a_K81'E]
+Ta‘izz	T.6L<KwKJ
 Taj Mahal	F1&F8C.cT.Z
-Tajikistan	!2L^ZBJ9HJ$'p[(
+Tajikistan	!2L^ZBJ9HK/'p[(
+Tajiri	c1}(bJNT20+#'5
 Tajumulco	L.Gj,GW,S
-Takao	T/>.ENVJ-
-Takeo	T-xPC_*Hw
+Takaka	e'm8Kak7T1T
+Takamaka	c,z!x@8D:Fg>&
+Takao	T/>.ENVK8
+Takaungu	c-)m<>7Tr0G#:{
+Takeo	T-xPC_*J%
 Takht-e Soleyman	L0{.<pz//
 Takht-i-Bahi	L0ay?iT8[
-Taklamakan Desert	I17*@}!H1$o
+Takinoue	c37GOKO&k/s?|
+Taklamakan Desert	I17*@}!I<$o
 Taksimo	c4l%-Gs+::5#6Y
-Talampaya	I),B/9$Gh!`
+Tala	c)/V51znG@~Wl
+Talampaya	I),B/9$Hs!`
+Taldi	c3.8dCjw/'`
 Talkeetna	g5U`K%p/g@I+R
+Tall Abyaḑ	c2:tV>,t<<o
+Tall ‘Afar	c27.[>V1D.l
+Tallaboa	c/rxp0THMFE.P
 Tallinn Old Town	L3_?:3O*1
+Talloires	c3Jx89w(8+>3J
 Talodi	c.wz,=#WX;Q#UB
-Talsi	c4v`X<#K/DI#$;
+Talsi	c4v`X<#K/Dm#$;
 Taltal	c*=/^0'tL')#?!
+Tam Đảo	c0>)ZFaLKAw)}
+Tamaghzah	c1|Zt:.P#>X?u
+Tamalpais Valley	c2Hr[)Dm5@Mo*
 Taman Negara	H-1eCCV5y
+Tamarin	c*z3*@NMN54QQ
 Tamarindo	g.t!l.*L`()h=
-Tamaulipas	U/M$+ZLIB#SGG$
-Tambacounda	T.>25bRIs
+Tamaulipas	U/M$+ZLJM#SGG$
+Tambacounda	T.>25bRJ~
 Tamberías	c)Q^s04KN#,
-Tambov Oblast	T2qT<2&Ie*C(
+Tambov Oblast	T2qT<2&Jp*C(
+Tambre	c3N=F:dES/M&p
 Tamgaly Petroglyphs	L1mE@3U1b
-Tamil Nadu	T-wg@QoHk'Ldz
-Tana Toraja	Y,;_EI8Hg$Q
+Tamil Nadu	T-wg@QoIv'Ldz
+Tampico	c2v2I-WqL@W*9
+Tana Toraja	Y,;_EI8Ir$Q
 Tanah Lot	F,KM6GuDR-d
-Tanga	T,%D;mVJ.
-Tanganyika	T+rZ:]4H)*O:
-Tanger-Tetouan-Al Hoceima	T0lH6_sI.B`c
-Tanintharyi Region	T.+cBw:I7&uT
+Tanah Rata	c..'pF.Em5yo*
+Tanga	T,%D;mVK9
+Tangalle	c.@O8CO9H2:#8+
+Tanganyika	T+rZ:]4I4*O:
+Tanger-Tetouan-Al Hoceima	T0lH6_sJ9B`c
+Tangkou	c1HeyH<|j'C
+Tanintharyi	c/,1gEoKS4X^y
+Tanintharyi Region	T.+cBw:JB&uT
+Tanjung Rhu	c.EU:Ey!R5s,s
 Tanna	8*@>K;<B*
-Tanrake Village	c,[eHOrW5GS&J
-Tanzania	!,jny=Yb>J.F0x}
+Tanrake Village	c,[eHOrW5HN&J
+Tanunda	c)-JcJ{IL#BS2
+Tanzania	!,jny=Yb>K9F0x}
 Taormina	g2HU<;)<-/Hay
 Taos	g27M3+U@p@jaF
 Taos Pueblo	L0y@*l=@j
-Taoudenni	c0M8v8Y]yD~Bn
+Taoudenni	c0M8v8Y]yEKBn
+Tapa	c51Mg<KB'CxZ2
 Tapalqué	c(tkJ1GMO!x#,:
+Tapfheim	c3mEi:Ns|(^N?
+Tapijulapa	d/lZ+-4OG5l#NAh
+Tappan	c2n~:/Z}Z@ljt
 Ţāqchah Khānah	c29|XB'<p!H
 Taquile	<*it/%+8#
-Tara Canyon	H1f(9T>De
-Taraba State	T-Xq8S&II&.R
-Taraclia	c3K_t<lA2D]#Xs
+Tara Canyon	H1f(9T>E-
+Taraba State	T-Xq8S&JT&.R
+Tarabuco	c+*cJ0jc5$t<F
+Taraclia	c3K_t<lA2E$#Xs
+Tarama	c0ejbI-}M0*.}
 Tarangire National Park	H,2];Qo?p
-Tarapacá	T*9B/%LH/&K+
+Tarano	c2~h/:fLC/B$#
+Tarapacá	T*9B/%LI:&K+
+Tarapoto	c,eQC/>H.8$
+Tarariras	c)0Nx1dv4A#k*
+Tarascon	c32t-9ddc+I#g1
+Tarazona	c2yHf8u98*]#?r
 Tarbert	c4>LH7vt_..'s
+Tarczyn	c47N7;kli8eLJ
 Tarempa	c-|?UFhWa-y
-Tarija Department	T*'*/c!G{%jk
+Tarfaya	c1/Hk7Ky.3/`%
+Târgu Frumos	e25>:L!9u#[|
+Târgu Ocna	c3P+A<S)C9`#Tb
+Targuist	c2&+p8U]*34#ex
+Tari	c,m:oKMR~88{}
+Tarija Department	T*'*/c!I)%jk
 Tarinkot	c1gpLAV}i!A#2c
+Tarki	c3(cY?5lM::#8e
+Tarkio	c2h,w,rkc@b2'
+Tarłów	c4+uZ;v508n*X
+Tarmstedt	c4F1G:;v1(cI>
+Tårnby	c4cWm:fR5(s#2c
+Tarnogród	c4$@4<%AL8cFw
+Taro	c,c%GM4K0;6-K
 Taroko Gorge	F0_hTHfWV?d
-Tarrafal de São Nicolau	c/b&q5}s1C_QQ
-Tartus	T0i&;RcIz
+Tarquinia	c2}TU:[U'/B#Gt
+Tarrafal	c/QpO6($sCj#XU
+Tarrafal de São Nicolau	c/b&q5}s1CkQQ
+Tarrytown	c2o]//]$x@l#C_
+Tartus	T0i&;RcK(
+Tarusa	c4WtI=tog:B#4_
 Tarvisio	c3Rjf:r2S/A=;
-Tarxien	c21(J:}/HE>##j
+Tarxien	c21(J:}/HEk##j
 Tashir	c2p.u>lt`!`x6
-Tashkent	U1Pq?K8J4$h
-Tashkent Region	U1O@?M]J4$h.S)
+Tashkent	U1Pq?K8K?$h
+Tashkent Region	U1O@?M]K?$h.S)
 Tasiilaq	c5}T54;}_+}7W
+Tasīl	c1j91=f[d<q
 Tasmania	8'`gHX!#C
 Tassili n'Ajjer	H/^J8@B)Q
-Tatarstan Republic	T32T=:XIeF(A
+Tassullo	c3Pqu:S0%/J2u
+Tatarbunary	c3Ju`<wP=@8#;k
+Tatarstan Republic	T32T=:XJpF(A
+Tateishi	c2Uv;K7vr/wqo
 Tatev Monastery	F2ZWk?'*8!b
 Tateyama	H0zoGRE05
-Taveuni	8*^,!!@HH
+Tatrang	c2OlbD,Et'`
+Ta`ū	c+f0j#AtB#4+O
+Tauberbischofsheim	c3x]!:Bn4(]#VO
+Tauberrettersheim	c3w*F:F&v(^+-
+Taulaga	c,.dN#/<YC*G
+Taulé	c3lV18ZV_+@A|
+Taverna	c2VC>;8Tl/><X
+Tavernerio	c3JKJ:<^T/D_S
+Taveuni	8*^,!!@IS
+Tavistock	c4&U.8Wb]+T#Oj
+Tavullia	c33|5:h>&/I;1
 Tawang Monastery	L/u,B,|.;
 Tawang Town	c1+,#Dv3B.;#?i
 Tawas City	c38C(.Ez@@`5H
 Taxila	F1u$>BL[$8]
+Taylor	c1mFl-,J-@K'x
 Tayrona	H-|4.QH'v
 Taywarah	c1rD0AEj2!4
-Tbilisi	T1UR<V$HP
+Tbilisi	T1UR<V$I[
 Te Anau	g'eg/N_2v7OA]
+Te Aroha	c(fyUOa[S7QU*
+Teabo	c02AM-^lK5peM
 Teahupo'o	L*R.%]38/
-Tébessa	T0nX85:H?
+Teana	c2dG0;3OW/=(7
+Tébessa	T0nX85:IJ
+Tebnine	c1nPQ=`!z2.XB
+Tecolutla	c03=O,_M15oSv
 Teec Nos Pos	d2=Sf++om@L#')y
 Tegallalang	L+][DtU-d
 Tegernsee	L2:{8_8(^
 Tehachapi	c2(G9)v5=@M#SS
-Tehran	T0p,=B*Hn
+Tehran	T0p,=B*Iy
 Teide	F13B{6}$P*a
-Tekirdağ	T1Nk:PkJ*
-Tel Aviv	T0I(;E!Hi
-Telangana	T.f]@X$Hk$)YX
+Teixeira	c,[~84@PQ%0#f%
+Tejeda	c10)R7,0t*a;H
+Tekes	c3+whC[VG'`
+Tekirdağ	T1Nk:PkK5
+Tekoh	c06GO-[Si5p#)<
+Tel ‘Adashim	c1h0A=^g6.32B
+Tel Aviv	T0I(;E!It
+Tel Mond	c1cBE=Y3p.0#Ts
+Telaga Batu	c.9w-E}tK5z#2c
+Telangana	T.f]@X$Iv$)YX
 Telč	g3sI0;+6^(Ybz
-Teleneşti	c3_TM<hjLD^k+
-Teleorman County	T1p<:86Ic(*h
+Teleneşti	c3_TM<hjLE%k+
+Teleorman County	T1p<:86Jn(*h
+Telford	d25Y1.QG3@t#W,#
 Telluride	g2ITO+:sv@N<)
 Telmen Nuur	P2G#BiM4a
+Telouet	c1W!/83.v3,
+Teluk Dalam	c-[[1FDe?-x
+Temascal	c/uq4,fa25ejD
+Temeke	c3[8oD]y_'`T!
+Temiskaming Shores	c3_Kg.sp-&##7P
+Temozon	c07-'-kVx5pj7
+Tempio Pausania	c2mUB:<6J/G#P,
 Temple of Apollo Epicurius	L1',9qV,A
 Temple of Évora	L13S6@W9B
 Temple of Heaven	F2aR>H'|*'D
 Temple of the Tooth	F.OOwCMGi24
+Templeton	c2-A')ZT!@MvH
 Temppeliaukio Church	H3g?:5K+1
+Tenafly	c2mq4/Zlc@i#hg
+Tenby	c43o18Q([+WU&
 Tenby Beach	L2fw6dJ+W
 Tenerife	4/|i5=s*a
-Tennessee	U0s&-*sJ2!z`Zh
+Tennant Creek	c+%1eJB*M#@CN
+Tennessee	U0s&-*sK=!z`Zh
+Tenno	c3KqK:P[_/J'Y
+Tentena	c-@W2HZ)>-j
 Teotihuacan	F0)}},Hp:5b
+Teotihuacán	c0)yi,H]L5b
+Teotitlán del Valle	c/gRU,e=Z5eQC
+Tepatepec	c00R:,Exr5]#>N
 Tepelenë	c2fGv;b2/!S#Gz
-Terengganu	T-6PCK2IC*}O
+Tepich	c00NF-jwe5h?x
+Teplyk	c3m=8<y)P@?fy
+Tepoztlán	c/~^<,Em75a#`X
+Tequila	c/{Zi,^lG5oLC
+Terengganu	T-6PCK2JN*}O
+Terento	c3VZ2:[r_/J.3
+Terespol	c48Wu</`u8cd6
+Teresva	c3eGO<0_!@>u%
+Terezín	c4&+B:xp5([@}
 Teriberka	L4m&;HN:X
+Termonfeckin	c4LRO8>YD.-31
 Ternate Island	<,e{F>T-t
-Ternopil	T2LV:=!J/
+Ternitz	c3b(x;2,A#7s4
+Ternopil	T2LV:=!K:
 Terracotta Army	F1|V,G/h0'X
+Terrassa Padovana	c3CsK:^;v/M0H
 Terschelling Island	82yc7uV7#
 Tervel	c324/<]Nb$8m!
+Teshio	c3?UgK?=0/sE7
+Tesimo	c3SNa:TZl/J(o
 Teslić	c3<A=;G_w#wh[
-Tete	T*gB;;!ID
+Tessalit	c0/~}98Z$4D
+Tete	T*gB;;!JO
+Tetela del Volcán	c/}T$,J3:5a#4r
 Tetiaroa	8*[N%X}8/
 Tetlin Lake	P4)~&F`@I
-Texas	U0<u+fJJ2!z$r(_
+Tettau	c4%ZU:Ua*(^=B
+Teuschnitz	c4$iz:W.=(^:I
+Tewulike	c2}Y?D:q<'`
+Texas	U0<u+fJK=!z$r(_
 Texel	82v67ow7(
 Thabana Ntlenyana	H)/{:e`2Q
-Thailand	!/S},F*mBJ#NWFy
+Thailand	!/S},F*mBK.NWFy
+Thale	c44eW:S+:(i#WP
+Thaleischweiler-Fröschen	c3tFn:*8x(fH5
+Thalfang	e2Q$8*Z(f5A
+Thalmässing	c3r<}:U7L(^^0
+Thames	c(kTBO_Z^7QpV
 Thang Long Citadel	L/,vCi{Ah
-Thanh Hóa Province	T.~,CfXJ:2jf
+Thanh Hóa Province	T.~,CfXKE2jf
 Thasos	81JJ:2L,:
 The Alamo	F1@}s,M((@u
 The Bottom	c/nWB0~DO$}'>
 The Bund	H0?oE[('Z
-The Marches	T1hk8o_Hp0sb
-The Quarter	c/uKE1#oPC&
+The Marches	T1hk8o_I{0sb
+The Quarter	c/uKE1#oPC'
 The Rocks	L(]7I.*#?
+The Village	c2-M7,X,#@n#,2
 The Wave	H1!F*%(@L
 Theban Necropolis	H/`};,v*E
+Thedinghausen	c4C'j:;7f(cUE
+Thenzawl	c0Tm=E$MF.Pqv
 Theodore Roosevelt National Park	I22m+&(@f#'
 Theog	c1U#rC&[D.EQ?
 Thermopylae	H15|9xO,7
 Thessalon	c3Ohu.E@w&#.j
-Thessaly	T1=o9t<HZ)Uz
-Theth	m1^*9YLGd
-Thiès	T.Ce5:ZIs
+Thessaly	T1=o9t<If)Uz
+Theth	m1^*9YLHo
+Thị Trấn Đồng Văn	c0TBdF^O)Ajy!
+Thị Trấn Mèo Vạc	c0S!MF_&3AjmL
+Thiersheim	c3}{[:`x0(^9#
+Thierstein	c3~?Y:`]U(^/u
+Thiès	T.Ce5:ZJ~
 Thingvellir	F5mOL6G!u/6
 Thisted	c4s7z:7E1(u#X?
+Thomas	c2WrB.vG3@{(/
 Thomaston	c36,#07<`@_6E
+Thomasville	c1_D`-q).@JN%
 Thompson	c4dwq,TQ3%z#Za
-Thousand Islands	81s@.<JH'
+Thônex	c3O$Y9vu:&h#Sx
+Thottiyam	c.|1eC2/z.W#i'
+Thousand Islands	81s@.<JI2
+Thrakomakedónes	c2KnB<1AU,6rN
 Three Gorges	F1QS&GD-e'O
-Thừa Thiên Huế Province	T.UJCzmJ:64Q
-Thuringia	T2^g8WZH:=+h
+Three Oaks	c0{'w.Z;b@RI&
+Three Rivers	c27pR)po,@M9e
+Thừa Thiên Huế Province	T.UJCzmKE64Q
+Thulusdhoo	c.-!`BVpK5E5W
+Thüngersheim	c3{[`:E#l(^?]
+Thuringia	T2^g8WZIE=+h
 Thurles	c4?h(8,MP..y>
 Thursday Island	<+E:H(F#A
+Thursday Island	c,4==KDyW#A@O
 Thurso	c3H)H/KYK&%<w
 Thyborøn	c4p4q:1aa(t6T
+Tiahuanaco	c+IiN0=6Q$vC#
 Tiananmen Square	F2al]H'r>'D
-Tianjin	T1;JE-RH1
-Tiaret	T0k67JPH?
-Tibet	X0AVAhgH1
-Ticino	X2+q8>2H,
+Tianjin	T1;JE-RI<
+Tiaret	T0k67JPIJ
+Tiarno di Sopra	c3KQ_:Ngc/J,c
+Tiarno di Sotto	c3KUG:Ntf/J)W
+Tibet	X0AVAhgI<
+Tibiri	c/81M9[tT6A#$X
+Tîchît	c/x5$7uNa5$32
+Ticino	X2+q8>2I7
+Ticonderoga	c33Eb/b2)@lFi
+Tidjikja	c/yV.7^^C5$#XQ
+Tieri	c*Y.ML1>A#A4?
 Tierra del Fuego	8&9>/1{#1
 Tierradentro	L,yA.<)'m
-Tifariti	c0wDX7hv-HCBZ
+Tifariti	c0wDX7hv-INBZ
 Tiger Leaping Gorge	H/pmC*k'a
 Tiger's Nest	F1*.XDXLH%V
 Tignes	g3Fq>:!Lz+>;x
-Tigray	T.9P;poHF2+{
+Tigray	T.9P;poIQ2+{
+Tihany	c3WY7;H!y-a1]
 Tihany Abbey	L2249D|-a
+Tihosuco	c0/ye-iSv5hX<
 Tikal	F/il_-Yj,,N
+Tikerik	c3/M,C_48'`
+Tiksi	c6i@nI`1*:i`{
 Tilbury	c41AV90tw+T#a3
-Tillabéri Region	T.=47P0IG%ed
+Tilcara	c*Rh^0e$N#$`>
+Tillabéri Region	T.=47P0JR%ed
+Tillamook	c3FE6)5KM@oX?
+Tilly	c3r{l9>d]+E'v
 Times Square	B2ks:/ZS0@l
+Timgad	c2,`79z*j)A#FV
 Timgad Ruins	H0n{8$o)A
-Timiș County	T2%J9kXIc*A(
-Timor-Leste	!,I>qI;XiJ&mv0
+Timiș County	T2%J9kXJn*A(
+Timmendorfer Strand	c4O:]:O}&(j#)5
+Timor-Leste	!,I>qI;XiK1mv0
 Tinogasta	c)zg&0JF^!z#Z#
 Tinos	<1({:7a,?
+Tintagel	c4'uh8PR[+T-2
 Tintagel Castle	H2[!6cl+T
+Tintern	c44,78i|X+W*0
 Tintern Abbey	L2g36zI+W
 Tioman	8,{XCVm5y
+Tione di Trento	c3M6a:OEf/JE`
 Tipaza Ruins	L0{!7U))h
 Tipperary	c4=<?8(=/..X-
-Tirana	T1Pg9XsGd
+Tipton	c2R%$-4NJ@bFd
+Tiradentes	c*pw.3JcT%.w2
+Tirana	T1Pg9XsHo
+Tires	c3R@|:XpV/J&H
+Tirúa	c(]@7/aD-'.<.
 Tītān	c1tD!A?3/!4
+Titisee-Neustadt	c3dP2:1I%(]#H^
+Titron	c1Cq2C&5v.Z#Ch
+Titu	c3<qc<F?l9n#3W
 Tivat	g3!cI;QQ?3Og:
 Tiverton	c2v-a/|<@@qu/
+Tivoli	c/-/:14`nD$)Z
 Tivoli Gardens	F4d*}:f/0(s
 Tiwanaku	H*a?/0)$v
 Tiwi Islands	8+:eFem#@
-Tizi Ouzou	T0{q7h4H?
-Tlaxcala	T.wm+`BIB
-Tlemcen	T0i&7+>H?
-Toa Alta	c/wWB0Yz8EfRf
+Tixkokob	c09KN-]M{5p#=6
+Tizi Ouzou	T0{q7h4IJ
+Tlacotalpan	c/z7|,oM,5ouZ
+Tlacote el Bajo	c05Kk,53c5gQk
+Tlactlapilco	c02'm,DGU5]*z
+Tlalchiyahualica	c09*P,N)x5]9(
+Tlalnepantla	c/~vt,G%b5aL*
+Tlalpujahua de Rayón	c0+?/,9,h5`HD
+Tlaxcala	T.wm+`BJM
+Tlayacapan	c/~;{,G6#5ayp
+Tlazazalca	c0-<Q,!t45`E*
+Tlemcen	T0i&7+>IJ
+Toa Alta	c/wWB0Yz8FORf
+Toa Baja	c/x7g0Ymr9(6S
 Tobago	8-{@0*q?Y
 Tobermory	c4o=e8@vp+V,s
-Tobi Village	c-yo:IzngEiN
-Tobin Lake	Q2|(+%*H'#h
-Tocantins	U+SP1VeG}!Z3$_
-Tochigi	T0{*Gl2Ht
+Tobi Village	c-yo:IzngFTN
+Tobin Lake	Q2|(+%*I2#h
+Tocantins	U+SP1VeI+!Z3$_
+Tochigi	T0{*Gl2J!
+Todos Santos	c0VAo*{FN5SY{
+Todos Santos Cuchumatán	c/TU,-BDm,JEh
 Todra Gorge	H0CZ6Yi3,
+Todtenweis	c3kT*:Qj&(^1b
 Tofino	g3s'H(z*:%y=B
-Toga Village	c,h%cOhiZGR$m
+Toftir	c5Ry:89)lC~,N
+Toga Village	c,h%cOhiZHM$m
 Togiak	c5/-q$Qq#@I+0
-Togo	!.bE.990<J!'(%Q
+Togo	!.bE.990<K-'(%Q
+Tok	c5b]=&h?*@I/a
 Tokaj	g3fnC;rY(-PO1
-Tokat Province	T1G<;WNJ*
-Tokelau	!,L?c!{[XJ%)|
+Tokat Province	T1G<;WNK5
+Tokelau	!,L?c!{[XK0)|
 Toksook Bay	d5@Qa#v~a@I#X(i
-Tokushima	T0^eG.{Ht
-Tokyo	T0p,GiuHt
+Tokushima	T0^eG.{J!
+Tokyo	T0p,GiuJ!
 Tokyo Disneyland	F2.?PK)>*/k
 Tokyo Skytree	F2/7HK(N@03
 Tokyo Tower	F2.[JK'dB03
+Tola	c/$N).)>?6{>a
 Toledo	c3<Qf)4BM@oH1
 Toledo Cathedral	L1AO6kl*d
-Tolima Department	T-.k.FJH217;
+Tolhuin	c&U=30NhX#1BZ
+Toli	c3L!vCqH7'`
+Tolima Department	T-.k.FJI=17;
 Tolleson	c1qRo*cA2@Lo2
-Tolmin	c3N|&:svWF|HH
+Tolmin	c3N|&:svWGrHH
+Tom Price	c*^4mH8B0#EF#
+Tomamae	c38k!K>:F/sEK
 Tomar Convent of Christ	L1>f6;#9=
+Tomazina	c*PF)2cQ!%/~X
 Tomb of Askia	L.U?7:&4B
+Tomball	c1HwF,o|b@u#CJ
+Tombodu	c.YJi7h3.<&d'
 Tombstone	c1]!Y*}7P@L0:
 Tomioka Silk Mill	L0wAGa2/q
+Tomisato	c2/^1K/O(/k
 Tomislavgrad	c31q3;@11#vw+
-Tomsk Oblast	U3HoA04Ie$m,sb
+Tommot	c5-t|I@h]:i#(4
+Tomsk Oblast	U3HoA04Jp$m,sb
+Tomter	c562y:RU-7;:#
 Tonawanda	c3)Y?.}cd@l#i%
-Tonga	$*-e!VWJ)(*q
+Tonga	$*-e!VWK4(*q
 Tongariro	H(!vL#i7Q
+Tongcheng	c1T&9H.`M'C
 Tongli	L0>xER`'R
+Tonkawa	c2:`t,Z{F@nC}
 Tonle Sap	H./FCV&1&
 Tonnay-Charente	c3L/19!,b+FqW
+Tonneins	c39p:90?<+F#0j
+Tonopah	c2K)J*'Z2@k<y
+Toormakeady	c4K3>7v~#.,,z
+Topanga	c1y.D)tGS@M}+
+Töpen	c4$aU:]xx(^.j
+Topes de Collantes	c0D7k.p<t(9#/h
 Topkapı Palace	F2nrm<p)s?(
+Topola	c382K;j#0:*
 Topolobampo	c0pkj+,9.5jh/
+Topoloveni	c3>nr<A!`9_#=~
+Topolšica	c3QS2;&-|H-0(
+Toppenish	c3Q:9)`7t@y#'j
+Topterek	c3^gnD/4C'`
+Toqsun	c3&u`DP)d'`
+Torano Nuovo	c3':t:tIO/:*1
+Torbole sul Garda	c3K:9:Q/O/J
+Tordesillas	c2t_}8MUm*c||
+Torgiano	c3)b7:d])/L@Z
 Tōrmay	c1tA~Aum7!3
 Tornquist	c(`1_1-PS!xtZ
+Toronto	c2hFz.iDO@mW(
 Toronto Islands	L1kF-tc&#
 Toropets	c4mq]=2LZ:u#a5
+Torquay	c*>XJLgsq#Ase
+Torre Pallavicina	c3F:@:EB,/D-U
 Torres del Paine	F'#L$/bD2'4
-Tortola	8.mX/].J8
-Tortuguero	m-sr-FsH3
+Torriana	c34~d:c}W/@'I
+Torrita di Siena	c3+F`:[sZ/K]-
+Torsåker	c5@8m;79+;X+6
+Torshälla	c53?I;74f;b#'&
+Tortola	8.mX/].KC
+Tortolì	c2b&4:BfO/Gx,
+Tortuguero	m-sr-FsI>
 Toruń Old Town	L2uM9Lh8`
-Tõrva	c5!ZX<K(FCl?8
+Tõrva	c5!ZX<K(FC{?8
 Tossa de Mar	g2w4=9O>W*eXC
+Tost	c3[r2D27P'`
+Toszek	c4%Iq;ONt8iIO
+Totnes	c4%0M8^-P+T|W
 Totness	c.>h81t2V<K9D
-Totonicapán	T.G>,M0H]
-Tottori	T0n0G(6Ht
+Totonicapán	T.G>,M0Ih
+Tottori	T0n0G(6J!
 Toubkal	F1T<]8+.w30
-Touggourt	T0TD7~NH?
+Touggourt	T0TD7~NIJ
+Touho	c*tb8NA%Y6=:n
+Touissite	c1}al8thu31G7
 Tournai Cathedral	L2Z@7`C$(
+Tournon-sur-Rhône	c3AjY9fhl+>#8v
+Tournus	c3SQ$9gZP+?d~
+Touro	c3'ls8&P.*gSe
+Tourrettes-sur-Loup	c31n/:$&w+IN%
+Touvois	c3WM58uht+H1=
+Tovste	c3oIH<HXk@=E>
 Tovuz	c2n^/>|g8#m#O8
+Towaoc	c2@tc+0%u@N-n
 Tower Bridge	F41q@9+i6+T
 Tower of Hercules	L1hq6;0*g
 Tower of London	F41t09+ha+T
-Toyama	T0|ZGMeHt
-Trabzon	T1Lo;|$J*
+Toyama	T0|ZGMeJ!
+Toyosato	c2=SjJuC<0$E^
+Toyotomi	c3B48K?bg/sN(
+Trá Mhór	c49Z=84/k..#6p
+Trabadelo	c3%5H87Cw*c
+Traben-Trarbach	c3|NF:$eT(fdH
+Trabuco Canyon	c1t%k*#BY@MBZ
+Trabzon	T1Lo;|$K5
 Trafalgar Square	F41t&9+.y+T
 Trakai	g4Vr%<?8d2__,
 Trakai Island Castle	<3*>:5T2_
 Tran	c3'H2<$;U$@Ce
+Tranbjerg	c4i)-:HG[(trI
 Trang An	L/$JCjWAu
-Transcarpathia	T2B$9~FJ/0LS
+Tranquillity	c2:?k)`ui@M*b
+Transcarpathia	T2B$9~FK:0LS
 Transfăgărășan	H2#{:2)9~
-Transnistria	T24i:gHI0%g9
-Transylvania	X2-c:0oIc
-Trashi Yangtse	c1+TcDraRCOBt
+Transnistria	T24i:gHJ;%g9
+Transylvania	X2-c:0oJn
+Traona	c3NT;:A;_/D<S
+Trapiche de Abra	c03~e+k&Y5^/w
+Trashi Yangtse	c1+TcDraRCVBt
 Trashigang	c1(9}DsA_%Z+N
 Travemünde	c4NtV:Q*D(j#^,
+Trazegnies	c4%T%9`pq$(lu
 Tre Cime di Lavaredo	F3T,X:c!a/J
+Trebgast	c3}qE:Y,R(^4R
 Třebíč Jewish Quarter	L2K79/-(Y
-Trebnje	c3Ka!;&.qF}Gl
+Trebnje	c3Ka!;&.qGsGl
+Třeboň	c3q<w;#17(O#&@
 Tredegar	c45!U8c='+W#hM
+Tréglonou	c3kyO8S!H+@'Y
 Tréguier	c3ncx8cM2+@Bf
+Trégunc	c3cf#8[.K+@l^
 Treharris	c43f78bWA+W#L:
+Treis-Karden	c4!*X:&x@(f;B
+Tremezzo	c3LZz:=Sd/D/U
 Tremiti Islands	<1Z*9+!/<
 Trenčín Castle	L2Ge9F`<#
-Trenčín Region	T2H!9HkIp':V
-Trentino-Alto Adige	T2+{8XcHp-D#
+Trenčín Region	T2H!9HkJ{':V
+Trendelburg	c42_s:?{A(baO
+Trentino-Alto Adige	T2+{8XcI{-D#
+Trenton	c2[k+.:m>@m#KO
+Tres Algarrobos	c)%P!1&~?!xBS
+Tres Garantías	c/u;,-bAt5h*X
 Tres Lomas	c(sVZ1%zK!x~C
+Treuchtlingen	c3pdh:QS'(^#Tp
+Trevelin	c($;c/y@(!|hQ
 Trevi Fountain	F2yDT:e.}/B
+Trevico	c2o=V;([c/?%s
+Trezzano Rosa	c3Gs&:@eb/DTB
+Trezzo sull'Adda	c3H.~:A'`/D#F(
+Triabunna	c(++bL,3D#C+2
 Trialeti	c2u/4>jj}+_)X
+Triberg	c3f~5:1x;(][A
 Triberg Falls	L2?H87{(]
-Triglav	F3Q;P:u.<In
+Triel-sur-Seine	c3p~89DD1+J#Na
+Triesenberg	c3Z#M:AEtDL>f
+Triglav	F3Q;P:u.<Jy
+Trim	c4J(&88Gx.-#-z
 Trim Castle	L2{D6Le.-
-Trinidad	8-r>0$6J+
-Trinidad and Tobago	!.u)k19$NJ+u+W
-Trinity Lake	Q1LN(hyJ2#D
-Tripoli	T0Om8qoI-
-Tripura	T/K(B)qHk-B>
-Tristan da Cunha	8(8u5n&Ex
-Trnava Region	T2AX9@HIp&lU
-Trnovska Vas	c3RzQ;0B3F~%~
+Trindade	c-XoU9|XU<^
+Trinidad	8-r>0$6K6
+Trinidad	c*(jp1{PB9P@p
+Trinidad and Tobago	!.u)k19$NK6u+W
+Trinity	c1Ry1,rn0@u?w
+Trinity Lake	Q1LN(hyK=#D
+Tripoli	T0Om8qoJ8
+Tripura	T/K(B)qIv-B>
+Tristan da Cunha	8(8u5n&Fh
+Trnava Region	T2AX9@HJ{&lU
+Trnovo	c316w;NX+#w
+Trnovska Vas	c3RzQ;0B3Gt%~
 Trogir	g3/H<;4`%-=#3r
+Troia	c2s%:;)[H/<ju
+Troinex	c3NfG9v<3&h9o
+Troisvierges	c3~OU9tT6DP1p
 Trollstigen	H4#-81u72
 Trolltunga	F5;aN9}<:7:
-Trøndelag	T40}8TVIL&@!
-Trongsa	c1*:6Df|RCN@O
+Troncones	c/pET,&qz5[)X
+Trøndelag	T40}8TVJW&@!
+Trongsa	c1*:6Df|RCU@O
 Troodos Mountains	H0ho;/w(K
 Troon	c4bUU8QU?+V#iP
 Tropea	g2R9W;0KG/>iS
-Trout Lake	Q2aG,8xH'#~
+Trosa	c5-1d;C}6;bbJ
+Trou aux Biches	c*}^)@PXt58#fq
+Trout Lake	Q2aG,8xI2#~
+Trouville-sur-Mer	c3uVf9-Y2+EaQ
 Troy	F2bH0<N_e>v
 Troy	d3UQ!*-&c@V#D+V
-Trujillo	T-g_.xBJ7(oR
+Trujillo	T-g_.xBKB(oR
 Trujillo	c/YE[.)/G-##.q
+Trujillo	c2[Q(8C0`*f#+;
+Trun	c3UWZ::oo&i/Q
+Truth or Consequences	c1mf6+AO%@je)
 Tryavna	c3'k=<ExV$9#]4
 Trypillia	c3~L4=(@7@2BZ
 Trzebiatów	c4P&U;)!=8l#64
+Tsaghkadzor	c2i50>r&E!_.9
 Tsalka	c2ulT>jW>+_LF
 Tsamkanī	c1ucLB)Qv!B
 Tsapêraī	c1v#rB*f>!B
 Tsavo	H,;s;ma0P
+Tschirn	e2X*8Z}(^(h
 Tsenovo	c3/bc<Gkw$D:7
+Tsetserleg	c3tKoE=E*4m
 Tshabong	e)U,9wT%c#D^
-Tshopo	T,d_:86H)2Uu
+Tshopo	T,d_:86I42Uu
+Tsikhisdziri	c2wkU>M}7+[2>
 Tsimasham	c1%OHDZO{%UA%
-Tsingoni	c+w8y>vRyG^u]
+Tsimbeo	c+~,t>n~F11#Nq
+Tsingoni	c+w8y>vRyHiu]
 Tsingy de Bemaraha	H*I@<Ty3a
 Tsiolkovskiy	c44{JIVC8:/q4
 Tsowkêy	c2#5<B6]Z!;
-Tsuen Wan	T/;RDg]Ha
+Tsqaltubo	c2~IH>WyJ+]p6
+Tsuen Wan	T/;RDg]Il
+Tsumkwe	c+%o`;gs~6:4*
 Tsuruga Castle	L1'gGlP/o
+Tsuwano	c1}SrJ%Jn0/mf
+Tsyelyakhany	c4=m@<I}<%lIG
 Tuam	c4IZE7}*Z.,#.r
 Tuamotu	8*V&&9>8.
-Tubbataha Reef	H-aLEJ!IV
-Tucuman	U)Ja/T4Gh!f
+Tubac	c1ZnY*qa*@L.z
+Tubbataha Reef	H-aLEJ!Jb
+Tubre	c3TH-:L;>/J)r
+Tucapel	c(ig[/sXI'.#Wz
+Tuchów	c3{n[;nG%8akZ
+Tuckerman	c2/Mf-G1H@K5-
+Tucuman	U)Ja/T4Hs!f
 Túcume	L+rP-o[7y
-Tuen Mun	T/;RDfJHa
+Tuen Mun	T/;RDfJIl
 Tuktoyaktuk	c6MlN($ti%~,]
+Tukuhora	c+@ES&IG58.'i
 Tukzār	c22&AA^G:!G#H`
-Tula Oblast	T3#!;dJIe1Kn
+Tula	c2kVP::l>/G29
+Tula Oblast	T3#!;dJJp1Kn
 Tulagi	c,EjLMaks;55$
-Tulcea County	T1ze:^oIc%0p
+Tulbagh	c)<'c;VlkBX#:l
+Tulcea County	T1ze:^oJn%0p
 Tulelake	c2z$I)QII@M,m
+Tulln	c3i>p;2E0#7#M#
 Tulum Ruins	F000m-tc_5h
-Tumon	m.7/HDOH^
-Tungurahua Province	T,N.-}FH@&|J
-Tunis Governorate	T0}D8MoJ(0Ku
-Tunisia	!1t@e:;)DJ()I4D
+Tumantale	c2WtFC+cO'`
+Tumiritinga	c+-*U3i[V%.b}
+Tumon	m.7/HDOIi
+Tumxuk	c2s)|CEF8'`
+Tungurahua Province	T,N.-}FIK&|J
+Tunis Governorate	T0}D8MoK30Ku
+Tunisia	!1t@e:;)DK3)I4D
+Tuolumne City	c2Ipu)a%,@M5A
 Tura	c5mh/E}d?:M^2
-Turaida Castle	H3En:4[DG
+Turaida Castle	H3En:4[Dk
+Turan	c49G~E2:2:f_*
+Turangi	c(T`9Obk77QM&
+Turaŭ	c48P(<a@w%mCc
+Turbiv	c3u;D<lzf@?f$
+Turckheim	c3fM*:&]%+CK4
+Turda	c3@b|<kp8:&/j
 Turda Salt Mine	F3Sh!<1c&9i
-Türi	c5,.O<E.4CgY&
-Turkistan	T1]0?J&I!
-Türkiye	!2Z2o=TC4J*Vqxm
-Turkmenistan	!2a4{@^v*J'%h]H
-Turks and Caicos Islands	!0C)k/uw,I|$6c
+Turgun	c3XDWD_-~'`#`f
+Turgutlu	c2DR3=d]K>a2D
+Türi	c5,.O<E.4CuY&
+Turka	c3s'r<(g(@6sE
+Türkan	c2g6_?U~z#M#/I
+Türkbükü	c2@&<<](.?;=u
+Turkistan	T1]0?J&J-
+Türkiye	!2Z2o=TC4K5Vqxm
+Turkmenistan	!2a4{@^v*K2%h]H
+Turks and Caicos Islands	!0C)k/uw,K*$6c
 Turku Castle	L3j19u.+0
-Turnišče	c3T46;5FcG!2G
+Turmi	c.4!^=lb|*x-n
+Turnišče	c3T46;5FcGu2G
+Turnov	c4&{6;'`X(R#db
 Turshsu	c2_6a?+f0#i+k
+Turunç	c2;lN<gFl?;7)
 Turuvekere	c/8qPB{K7.H#a<
-Tuscany	X1iT8V*Hp
+Tusayan	c22Ao*dvN@L(1
+Tuscany	X1iT8V*I{
 Tuscumbia	c2#`F-qMA@J#!,
 Tuskegee	c1eGf.,7o@J#%p
 Tutrakan	c35hP<S(@$F#*0
-Tuvalu	!,Lg(P-|6J,aT
-Tver Oblast	T3E8;GyIe/(|
-Tvøroyri	c5LX?882nCp+D
+Tuvalu	!,Lg(P-|6K7aT
+Tuxpan de Bolaños	c0Cj;+hiC5^/l
+Tuzi	c2~rq;Y$eE2K3
+Tver Oblast	T3E8;GyJp/(|
+Tvøroyri	c5LX?882nD#+D
+Tweed Heads	c)yI7Loh.#?#(#
 Twelve Apostles	H('}H2!#D
+Twillingate	c3xxF2)[0%|9'
+Twizel	c'sI,N{B17F5B
 Two Harbors	c3Xtf-AX)@aHu
 Two Rivers	c36~J-s&5@z#A1
 Twyfelfontein	L*4G8{g65
+Tyarlevo	c56hp=$C%:n2U
 Tybee Island	<0H*-de@S
+Tyczyn	c3|]Z;y}08jFt
+Tykocin	c4EyA<%f/8g6f
 Tymovskoye	c4*)=KJ22:jz<
-Tyrifjorden	P3ed8LfIL
-Tyrol	X25>8X:Gj
+Tyrifjorden	P3ed8LfJW
+Tyringe	c4ip|:r>f;`U6
+Tyrol	X25>8X:Hu
+Tyszowce	c4'BU<0_98c97
 Tytuvėnai	c4c4Y<*js2Z5[
-Tyumen Oblast	U3Ce?94Ie$t0<<
-Uasin Gishu County	T,cB;IBHu('$
-Ubinskoye Lake	Q33:@eOIe$V
-Ubon Ratchathani	T.JBCaXJ#
-Ucayali	T+U8.LgIS'>@
+Tyumen Oblast	U3Ce?94Jp$t0<<
+Tyvriv	c3qF(<jDw@?L|
+Tzintzuntzan	c0)72,(Sc5`HH
+Tzucacab	c0.MX-aTY5p#2A
+Uaboe	c-O9MNTn.E{%X
+Uasin Gishu County	T,cB;IBJ#('$
+Uayma	c06*F-j5<5pC}
+Ubinskoye Lake	Q33:@eOJp$V
+Ubon Ratchathani	T.JBCaXK.
+Ucayali	T+U8.LgJ_'>@
+Uchaux	c37fb9fCV+I3.
+Uchte	c4=Y%:9w2(cW2
+Uclés	c2b`y8gpx*d%!
 Ucluelet	c3pUG(~Bh%y8L
 Udala	c0@:UD7HN.R#T{
-Uddjaure	P4I}9CfIk
-Udmurtiya Republic	U3DD=QqIe%T/wm
-Udon Thani	T.b2CI@J#
+Uddeholm	c5:GY:rRv;d(f
+Uddjaure	P4I}9CfJv
+Udmurtiya Republic	U3DD=QqJp%T/wm
+Udon Thani	T.b2CI@K.
+Uelen	c6&}i#>F?:8)W
 Uffizi	F32Ik:U]4/K
-Uganda	!-m]6=AxsJ0=Im|
+Uganda	!-m]6=AxsK;=Im|
 Uglegorsk	c3r3mKC0f:j#Od
-Uíge	T+k69*uGf
+Uíge	T+k69*uHq
 Ujae	c.cq}NG,Z3{&s
+Ujazd	c4$`0;MK'8f3m
 Ujung Kulon	L+ouCdH-f
-Ukraine	!3yma=8EyJ/;az>
-Ulaanbaatar	U2<:CwJI8$n
-Ulansuhai Nur	P1M~D.'H1
-Ulcinj	c2ydN;Wk6Dg#;c
-Ulgain Gobi	P2!EE/:H1
+Ukraine	!3yma=8EyK:;az>
+Ulaanbaatar	U2<:CwJJC$n
+Ulan Us	c38WgD/%A'`
+Ulansuhai Nur	P1M~D.'I<
+Ulbroka	c4s#D<7lIDhc'
+Ulcinj	c2ydN;Wk6E3#;c
+Ulgain Gobi	P2!EE/:I<
 Ulken Azhbolat Lake	P2x*@H!1m
 Ullapool	c4~EN8Kb'+V2>
-Ulsan	T0oVFT2H|
+Ulmen	c4!SU:#,O(fEO
+Ulsan	T0oVFT2J*
 Uluru	F*=toIynX#@
 Uluwatu	F,I#8GuBL-d
-Ulyanovsk	U3!L<xoIe%_
-Ulytau Region	T2?>?B@I!$K:
+Ulvik	c5@wj:!D'7:-Y
+Ulyanovsk	U3!L<xoJp%_
+Ulytau Region	T2?>?B@J-$K:
 Um er-Rasas	L0B^;P{/]
 Umag	c3F*%:qJ'-6lE
-Umbozero Lake	P4Z};A$Ie
-Umbria	X1d,8gFHp
+Umbozero Lake	P4Z};A$Jp
+Umbria	X1d,8gFI{
+Umm Kaddadah	c/>$S<S{I;K#=A
 Umm Qais	L0O4;NA/`
+Umm Qays	c1h-!=c9h/`Pa
 Umm Şalāl ‘Alī	c0o8V?dv$9Z
 ’Unābah	c2)X=B$@1!D
+Unaizah	c0vTS>i(k;+
 Unalakleet	c5h|@$L}T@I)c
 Unalaska	c4Mox#f*s@IRn
 Unawatuna	g.@LsCHki2:7g
+Underberg	c)fBg<v-FBSE)
 Un’goofaaru	c.<=*BONl5I3-
-Unión Chocó	c.Xp*/0XxEH#-7
+Uniejów	c47Es;RbJ8mAs
+Union	c2ULX.820@Za~
+Unión Chocó	c.Xp*/0XxE|#-7
 Union Island	<.-60!cAB
-United Arab Emirates	!0VVy@-,eG`(2y1
-United Kingdom	!4T)L8p^qHNLbh5
-United States	#2]Le,XwoJ2!z$<(~t
+Uniontown	c1edD-sc)@J<9
+United Arab Emirates	!0VVy@-,eHk(2y1
+United Kingdom	!4T)L8p^qIYLbh5
+United States	#2]Le,XwoK=!z$<(~t
 Universal Orlando	F15gH._.6@R
 Universal Studios Hollywood	F1y_e)wA2@M
 University of Coimbra	L1E>6:y95
+Unkel	c4',?:%yk(fWa
+Untereisesheim	c3sgI:=D<(]K|
+Untergruppenbach	c3r>.:>7s(]u9
+Unterleinleiter	c3z|U:Tq4(^/a
+Untermünkheim	c3s&j:C_J(]Bn
+Unterschwaningen	c3r3`:N/Y(^,*
+Unterseen	c3Tu}:-Ci&dY}
+Untersiemau	c4!Bz:R>{(^Og
+Untersteinach	c3~]p:Xe=(^7[
+Unterthingau	c3bfb:Li((^?r
 Upernavik	c6v8a1v:=+x.;
 Uplistsikhe	H1XI<O%+b
-Upolu	8*~2!|aJ=
-Upper Austria	T2?q8w&Gj/5h
-Upper Klamath Lake	Q1^U(q~J2#D
+Uplistsikhe	c2z.l>kRA+b)w
+Upolu	8*~2!|aKH
+Upper Austria	T2?q8w&Hu/5h
+Upper Klamath Lake	Q1^U(q~K=#D
 Upper Lough Erne	P3%|6D8+U
-Upper Matsiatra	T*+T<nPI3%D]
-Uppsala	T3eT9AoIk
+Upper Matsiatra	T*+T<nPJ>%D]
+Uppsala	T3eT9AoJv
 Uppsala Cathedral	L3cu9B3;c
 Ur	F1S/*?%B..e
+Ura	c1)8nDkm^%T:s
+Urbino	c31yW:fz?/Iba
+Urecho	c05B2,:=a5g62
+Ureki	c2zOJ>N9dD&3=
+Ures municipality	c1A!&*yK_5kL@
 Urgun	c1k]yB!$s!C
 Urnes Stave Church	F5ITL:'1H7:
 Urquhart Castle	H3GB6g8+V
-Uruguay	!)?um1xHXJ3$5i3
+Urubamba	c+q.J/q[G7st{
+Urubici	c){A!2gg3%9#;i
+Uruguay	!)?um1xHXK>$5i3
 Uruk	F1WE{>|o]._
 US Capitol	F2Tle/6m]@P
-US Outlying Islands	!0%2mNQQPJ1
-US Virgin Islands	!/o~}0l>!J9(?F
-Uşak	T13(:g*J*
+US Outlying Islands	!0%2mNQQPK<
+US Virgin Islands	!/o~}0l>!KD(?F
+Uşak	T13(:g*K5
 Usedom	83!a8xV(d
+Ushachi	c4^6-<kk?%qah
+Ushomyr	c4*8f<j!y@B0E
+Uspenka	c3j&h>/BN@5#!y
+Usseaux	c3AV@:#br/FZ
 Ust-Kuyga	d6TE>JR-k:i$q2O
-Ust-Maya	d5?-/JF9d:i&=C<
-Ústecký kraj	T2Ye8veH9*lV
+Ust-Maya	d5?-/JF9d:i&>C<
+Ust-Nera	d5q4RKP{V:i&?#)J
+Ústecký kraj	T2Ye8veID*lV
 Ustica	<14}8nh/H
-Utah	U1DL*&sJ2#'Eg{
+Ustrzyki Dolne	c3v@k<#X`8j#.L
+Ustupo	c.f56/+|k7f=@
+Utah	U1DL*&sK=#'Eg{
 Utah Beach	H2MH7-h+E
-Utah Lake	Q1EK*'XJ2#'
+Utah Lake	Q1EK*'XK=#'
+Utashinai	c3/LnKByB/sZ,
 Ute Lake	P0ma+%O@j
 Utica	c3$yq.K]@@`We
 Utila	8.S:,~],~
 Utqiagvik	c6dYq$}7_@IQ_
-Utrecht	T2kB7seIK
-Uttar Pradesh	T/qa@e>Hk&YG2
-Uttarakhand	T00o@X.Hk:G0
+Utrecht	T2kB7seJV
+Utsjoki	c6S;g<W}v+%.9
+Utta	c3Q,P?$5B:A*i
+Uttar Pradesh	T/qa@e>Iv&YG2
+Uttarakhand	T00o@X.Iv:G0
+Uttenreuth	c3x=Y:SM.(^SG
+Utuado	c/v-v0TYbFP#1!
+Utulei	c+eRm#4),#3)I
 Uturoa	c+G`(%`Fc8+Is
+Uummannaq	c6]@,2Hm)+x1=
 Uusikaupunki	c5C`Q;rX3+0#g@
-Uusimaa	T3h0:5<HGLo$
-Uvs Nuur	P2V~B7~I8
-Uvs Nuur Basin	M2W!B6.Ie$K
+Uusimaa	T3h0:5<IRLo$
+Uvita	c.f`v.C<}(,BZ
+Uvs Nuur	P2V~B7~JC
+Uvs Nuur Basin	M2W!B6.Jp$K
 Uxbridge	c2{L>/wD#@]#O,
 Uxmal	F01s4-X$V5p
 Uyuni	g*xY?0S.;$y#5t
-Uzbekistan	!2vx6A@r:J470lJ
+Uzbekistan	!2vx6A@r:K?70lJ
+Uzerche	c3F!a9?-S+FD1
+Uzès	c35?j9as7+Gx7
 Uzungöl	L1Ij<$Q?I
 Užventis	c4eEF<$;<2Z*~
 Vabalninkas	c4gfU<=&N2Y+:
 Vada	c3-RR:L3!/KG[
 Vadsø	c6U6w<y.Q70TX
+Vadstena	c5't5;$V[;j`a
 Vadstena Castle	L3ST9$=;j
 Vadul lui Vodă	c3Ya|<q2439[Z
 Vaduz Castle	L24_8F&23
-Vágur	c5KZo881~Cp0n
+Vagator	c/UZ(BWxg.B#iu
+Vágur	c5KZo881~D#0n
+Vahlbruch	c46hd:?##(c'u
+Vaiano	c34l>:T)4/K|Y
 Vail	g2^`@+Ks&@N^C
+Vailoa	c+kmK!}t}HX*C
 Vaishno Devi	H0S<@-3.F
+Vaison-la-Romaine	c37~w9iZ'+IfM
 Vaitape	c+J=9%[jM8+WU
-Vakinankaratra	T*>k<oDI3'i'
+Vakinankaratra	T*>k<oDJ>'i'
 Val-d'Isère	g3F?m:#'5+>3g
-Val d'Orcia	X1eH8](Hp
-Val Gardena	X2.B8^cHp
+Val d'Orcia	X1eH8](I{
+Val Gardena	X2.B8^cI{
 Val Thorens	g3DPl9{JK+>=2
-Valais	T2*i8/FH,%<.
-Valandovo	c2rNS<#75D{K<
-Vâlcea County	T1z2:-.Ic'g2
+Valais	T2*i8/FI7%<.
+Valandovo	c2rNS<#75EHK<
+Valbonë	c3!sv;``U!U
+Valbonne	c30p2:#Av+I#O?
+Vâlcea County	T1z2:-.Jn'g2
 Valchedram	c31T;<-_($>ZY
 Valcheta	c(@cn0Z{'#*I*
+Valdefresno	c3$Vw8Ggx*c6j
+Valderrobres	c2m6;9.Mv*]8W
 Valdez	c5GV^&?Wv@IL(
-Valencia	T1;@75gHE]N;
-Valga	c4|{'<LFLCl#F2
-Valka	c4|x6<K{'DJT1
+Valdoie	c3aSh9~O1+?Y%
+Valea lui Mihai	c3_e^;{B:9a#5>
+Valença	c2zw!8!PG9?
+Valençay	c3ZS59?3*+AAO
+Valencia	T1;@75gIP]N;
+Vălenii de Munte	c3C0G<L7;9|#Hw
+Valga	c4|{'<LFLC{#F2
+Valka	c4|x6<K{'DnT1
+Valkenburg	c4*<E9rUC7&F{
 Vall de Boí	L1_;7C9*e
+Valldemossa	c2_OX9K]P*_6i
 Valle de la Luna	H)x(/4;')
-Valle del Cauca Department	T-,e.9ZH2W>F
+Valle del Cauca Department	T-,e.9ZI=W>F
+Vallecitos de Zaragoza	c/r&_,+Sn5[7g
 Vallée de Mai	H,-2=qD;?
-Vallée du Bandama District	T-Vu6`{H-7kD
+Vallée du Bandama District	T-Vu6`{I87kD
+Vallegrande	c+2tO0t7;$z~T
+Vallendar	c4$g4:*fI(f#'E
+Vallerotonda	c2u8Y:v%k/B%q
 Valley	d1j(].2;t@J#@#,s
 Valley de los Ingenios	L/5W-nr(9
 Valley of Fire	H0yD)fm@k
 Valley of Flowers	H0::@`l.[
-Valley of Geysers	I3'uJ32Ie$G
+Valley of Geysers	I3'uJ32Jp$G
 Valley of the Kings	F0rJV==oN*E
 Valley of the Temples	H1%X8s8/H
-Valparaíso	T(g6.e!H/
+Valmorea	c3J[4::1F/D<n
+Valognes	c3w:#8x;p+ExW
+Valparaíso	c0NC,+m~Y5q#RI
+Valparaíso	T(g6.e!I:
+Valpoi	c/Tp-B]UU.B#!g
+Valréas	c39eT9h[K+I#4~
+Vals Platz	c3T*1:=,d&i,y
 Valsequillo Lake	P.s3+`M5f
+Valtice	c3n3+;:Z-(XIg
 Valtice Castle	L2F'98^(X
-Van	T12*<FcJ*
+Valtierrilla	c03vh,-pn5Z#P3
+Valverde	c1-q>6m}P*aXB
+Vama	c3`>~<H*p:!d1
+Våmhus	c5GEA:|]F;V+%
+Van	T12*<FcK5
 Van Alstyne	c1q3m,dZz@uFB
+Van Vleck	c1<1-,lgV@u6&
 Vancouver Island	82Oy(Jy%y
-Vänern	P3Vr8nlIk
-Vank	c2cSb?*UbC20Q
+Vandœuvres	c3OI19vyG&h@e
+Vänern	P3Vr8nlJv
+Vanimo	c-5[!K:+98A#?k
+Vank	c2cSb?*UbC40Q
 Vanoise National Park	H1}}8'u+>
 Vanua Levu	8*a&LJB+4
-Vanuatu	!+WdyNT]kJ;3<_
-Varakļāni	c4o.m<TgCDK3Y
+Vanuatu	!+WdyNT]kKF3<_
+Vao	c*^R^N[WA6>68
+Vaprio d'Adda	c3Gl_:A2I/Dxt
+Varakļāni	c4o.m<TgCDo3Y
+Varde	c4cMo:4q?(v#_Y
 Vardenis	c2e(y>}{F!^#OQ
+Vardø	c6Xfg=,6,706E
 Vardzia	H1R'<E#+a
 Varėna	c4Qry<;!T2Uxk
 Varenna	g3Lxm:>B3/D*>
-Vargas	T-tD/CkJ7$[m
+Varennes-en-Argonne	c3sy&9i/++C)g
+Vargas	T-tD/CkKB$[m
 Variazh	c4&/5<5=L@6+_
-Värmland	T3`}8o}Ik$CY
-Varna	T1fP:S<Gt
+Värmland	T3`}8o}Jv$CY
+Varna	T1fP:S<I!
+Varniai	c4dxj;}}-2],K
 Varshets	c3+^Z<+jw$>t_
+Varzob	c2SIGAze*>29H
 Vasa Museum	F52;&;JFg;a
-Vaslui County	T2..:T:Ic(>=
-Västerbotten	T48m9ZFIk%/&
-Västernorrland	T4&_9@]Ik$RK
-Västmanland	T3ag92yIk$mg
-Västra Götaland	T3Oa8h&Ik5&G
+Vasilikí	c2^_s;v*!,@1*
+Vasil’sursk	c4iPM?$?V:Z-<
+Vaslui County	T2..:T:Jn(>=
+Vassar	c3-hS.E.j@`>N
+Västerbotten	T48m9ZFJv%/&
+Västernorrland	T4&_9@]Jv$RK
+Västmanland	T3ag92yJv$mg
+Västra Götaland	T3Oa8h&Jv5&G
+Västra Karup	c4lsU:h<s;`(!
 Vasylivka	c3^pa=^P?@A#NY
-Vatican City	!2yG0:dkNJ5'!
-Vatnajökull	H48:5;wHo
-Vättern	P3TU9!cIk
-Vaud	T2.L8&:H,(ki
+Vathý	c2G=B<WKc,=6R
+Vatican City	!2yG0:dkNK@'!
+Vatnajökull	H48:5;wIz
+Vättern	P3TU9!cJv
+Vatukoula	c+>TsOzv5+6__
+Vaucresson	c3oCu9F.6+J#$O
+Vaud	T2.L8&:I7(ki
 Vava'u	8*IT!dJ>^
-Vayk	c2_9a>zr5C(^;
+Vavenby	c42ix)g7C%y)Z
+Vaxholm	c53/h;MO;;aVd
+Vayk	c2_9a>zr5C)^;
+Vazzano	c2QiB;4[&/>.$
+Vazzola	c3Jqr:d9b/M[I
 Vecrīga	c4s1u<5JD2j9:
+Vedeno	c3)#c?%;n:62!
 Vedi	c2atb>r#j![#I*
-Vega Alta	c/wr?0X{{Eg#Ho
+Veeraganur	c/$wxC6ty.W#DB
+Vega Alta	c/wr?0X{{FQ#Ho
+Vega de Espinareda	c3&,d8:%/*c>j
+Vega de Valcarce	c3%BF86b%*c*e
 Veinticinco de Mayo	c(d$G0H]P#%#5%
-Velike Lašče	c3JpA:~W:G#)x
+Veitshöchheim	c3{*0:EG-(^#5f
+Vejer de la Frontera	c25]W8B0-*[#S#
+Velas	c2RAT5OD-907R
+Velden am Wörther See	c3T&G:wTL#6;;
+Velika Ivanča	c3:5^;hm&:*37
+Velika Plana	c39-+;n`c:*
+Velike Lašče	c3JpA:~W:Gv)x
 Velizh	c4c;g=-9c:m{T
+Vellberg	c3r8X:EDD(]PB
+Velturno	c3Tb/:Y`g/J0.
+Velva	c3f+!,04F@f/c
 Velyka Dobron	c3jF=;~1W@>_z
 Velyka Dymerka	c4'&E=)g6@2#.H
 Velyka Novosilka	c3cW/=prY@-Zv
 Velyka Oleksandrivka	c3]E_=E|Y@0k@
 Velyka Pysarivka	c4%()=`s^@<Zv
+Velyki Mezhyrichi	c4'l9<V(*@:9o
 Velyki Sorochyntsi	c3}B==Mb$@9N$
 Velykyi Rakovets	c3h`N<*0:@>SG
-Veneto	T2#m8_kHpU;b
-Venezuela	!.N300nIJJ74SM7
+Veneto	T2#m8_kI{U;b
+Venezuela	!.N300nIJKB4SM7
 Vengurla	c/XeWBVXi.M#Mq
 Venice Beach	F1wq>)u{}@M
-Veracruz	T.xL+p@IB
+Ventnor	c4'*+8{FR+Tc{
+Vepriai	c4]wY<:}s2_'|
+Vera Cruz do Oeste	c*A;D24,<%/|=
+Veracruz	T.xL+p@JM
+Verano	c3Sz(:U;|/J%|
+Verba	c4#D4<G.:@:
 Verbier	g3M~!:&%)&t7g
+Verbove	c3^_^=fup@A/T
 Verdun Memorial	H2J~7vX+C
 Verenchanka	c3ktk<Hj;@*J7
+Vergennes	c370!/d29@x>Y
 Vergina	L1HB9v.,8
+Vergína	c2h`4;}@1,88,
 Verin Dvin	c2c4C>pP2![6l
 Verkhivtseve	c3k--=Q3Y@,#5T
+Verkhniy Studenyi	c3n!V<,]#@>*9
+Verkhnyaya Tura	c5&pj@l9I:p#9>
 Verkhoyansk	h67L5J8[&:i$q1*
 Verla	L3p~:H*+$
+Vermezzo	c3E`r::g!/DJ,
 Vermilion	c2sd~.SSI@m#7H
-Vermont	T1o*.`}J2&+$
+Vermont	T1o*.`}K=&+$
+Vernal	c2h=N+&Y3@v#?g
 Vernazza	g36ix:C'a/C'P
+Vernet-les-Bains	c3$%P9HqY+G27
+Verneuil-sur-Avre	c3n1l97Z-+EqW
+Vernon	d1O-x.+}l@R!z)E
 Verónica	c)#7Z1h5p!x
-Vestfold	T3]o8NNIL$Vj
-Vestland	T3l27zLIL(/n
+Verrebroek	c4.uK9_/8$'7t
+Versoix	c3P0X9vL0&h#B^
+Verteuil-sur-Charente	c3LX49/Di+F*!
+Vervins	c3{,a9ZpC+D@y
+Vescovana	c3BW$:[%;/M)&
+Veselí nad Moravou	c3pcU;Az_(X#I?
+Vestfold	T3]o8NNJW$Vj
+Vestland	T3l27zLJW(/n
 Vestmanna	c5S_<83vS+</k
 Vestmannaeyjar	c5ctW6Q-t/6TI
-Veszprém	T23k9CLHf
-Vevčani	c2qV[;hz^D|<G
+Veszprém	T23k9CLIq
+Veules-les-Roses	c3{UZ96+g+E)Y
+Vevčani	c2qV[;hz^EI<G
+Veyre-Monton	c3Hty9R-F+>I6
+Veyrier	c3NjY9ve>&h#0R
+Vézelay	c3_-:9XvM+?'_
 Vézelay Abbey	L2847d;+?
-Vianden	g3|=:9w!|D69z
-Victoria	U(38HEgGk%+#V;d
-Victoria	c233/:yveE?jc
+Vianden	g3|=:9w!|DW9z
+Vic-Fezensac	c32?x907f+GK=
+Vic-le-Comte	c3HX!9S!Q+>Su
+Vic-sur-Cère	c3@hQ9K`O+>7&
+Vichadero	c)Msq2*NSA+J4
+Vicovaro	c2zj2:j'x/BI?
+Victor Harbor	c(~>@JwIi#BS.
+Victoria	U(38HEgHv%+#V;d
+Victoria	c233/:yveEljc
 Victoria Falls	B+9U0<J/oBk
 Victoria Harbour	L/:TDhN,n
 Victoria Memorial	F0Kb>DLFg.]
 Victoria Peak	F0HQ$Gj9D,k
-Videm	c3K$n;!:7F,(H
-Videm pri Ptuju	c3Q0n;0WZG$'-
+Videle	c38LH<F6.:$#FG
+Videm	c3K$n;!:7Fy(H
+Videm pri Ptuju	c3Q0n;0WZGw'-
+Vidoši	c32Mb;=p7#vLK
+Vidyayevo	c6L>}=@7_:Xoi
 Viekšniai	c4jg0<!an2]7(
-Vienna	T2@<94LGj
-Vientiane Prefecture	T.hXCEgI#+y(
+Vielha	c3%p:96&w*e]S
+Vienna	T2@<94LHu
+Vientiane Prefecture	T.hXCEgJ.+y(
 Vieques	8.j6/S69+
-Vietnam	!0AtkF^jXJ:`Ax;
+Viereth-Trunstadt	c3|/D:O}N(^J&
+Vieste	c2y0+;3dj/<#@%
+Vietnam	!0AtkF^jXKE`Ax;
+Vietri sul Mare	c2joo;!^C/?Ks
 Vieux Fort	c/?EQ1<T222Se
+Viganella	c3MH?:1LH/F#-
+Vijfhuizen	c4;p19dwe7(6Y
 Vík	g5cZ:6a'J/6*0
+Vikersund	c59p,:Fc%7/E.
 Vikos Gorge	H1B<9dg,;
 Vila do Maio	c/P2b6.H4(?RZ
+Vila Flor	c,geV4Z6i%4DP
+Vila Nova de Milfontes	c2G$37}ta91Qh
+Vila Real de Santo António	c2@jJ81#P96#C_
+Vilamoura	c2?PB8(hA96@^
+Vilcabamba	c-!}n.y_Y*$
+Vilgertshofen	c3dp_:Q]-(^<W
+Vilkaviskis	c4W$)<(j42X#,_
 Villa Aberastain	c)O=10>G5#,
 Villa Atamisqui	c)u^c0w`Q#0?1
+Villa Basilica	c34=J:NI$/K'3
 Villa Basilio Nievas	c)PVZ0<X%#,Mu
 Villa Berthet	c*&zh1Bqp!{#Hh
 Villa Burruyacú	c*0770le[#28/
 Villa Castelli	c)oR[0BZ?#&
-Villa Clara Province	T/=X-neH4+0m
+Villa Clara Province	T/=X-neI?+0m
 Villa Cura Brochero	c)NeX0iMg!}U1
 Villa de Leyva	g.;u//`}D'iYM
 Villa de María	c)d~#0xkN!}dY
 Villa del Totoral	c)Y7d0xqx!}p<
 Villa d'Este	H1XE8jZ/B
 Villa El Salvador	c)Qdg0@N*#,eA
+Villa General Belgrano	c)KQ*0ny?!}c!
 Villa General Roca	c)CEb0WU&#-$.
+Villa Hidalgo	c0B3n+YD-5c#1c
 Villa Huidobro	c))eH0nW(!}Z%
 Villa Krause	c)PDO0>zI#,
+Villa La Angostura	c(?fr/w1h#)tm
 Villa Media Agua	c)KKq0@73#,#?Y
 Villa Ojo de Agua	c)ihn0y,Q#0bF
 Villa Park	c1uoy)}eK@Mco
+Villa Poma	c3A#e:S|0/D3[
 Villa Romana del Casale	L1&G8{@/H
 Villa San Agustín	c)[EV0KSP#,`i
+Villa Soriano	c):fl1[XzA0.6
 Villa Tugendhat	L2K-97.(X
 Villa Tulumaya	c)Bf=0>5T#'#LO
 Villa Tulumba	c)_5T0t(!!}.[
 Villa Unión	c)jmi1&lg#0
 Villa Unión	c)k{<0BUv#&
+Villabassa	c3UR':aM@/J1,
+Villalba	c2F4|:u6V/H4C
+Villamanín	c3(]R8EnY*c.;
+Villandro	c3T9m:X|V/J*G
 Villandry	L26o7@,+A
+Villandry	c3]]n92b(+A.0
 Villanueva	c._lpI.pk8RsY
+Villány	c3K9W;Nah-N?i
 Villarrica Volcano	H'|k.iV'*
+Villars-sur-Ollon	c3P@B:$$)&s=2
+Villasimius	c2Wml:A,)/GBY
+Villavieja	c-|D_/K{k't?a
+Villedieu-la-Blouère	c3ZC88}*u+H:>
+Villefranche-de-Rouergue	c39@H9De@+G#_P
 Villefranche-sur-Mer	c31aB:'$k+Ip7
-Vilnius	T3+&:8JI*
+Villeneuve-lès-Avignon	c34l+9f;P+G#X5
+Villeneuve-lès-Maguelone	c3/^e9Z:A+G}b
+Villeneuve-Loubet	c31.@:$lp+I#c$
+Villers-sur-Mer	c3u'_9,_M+E>P
+Villiers-Charlemagne	c3dQA9$_y+H,`
+Vilnius	T3+&:8JJ5
 Vilnius Cathedral	L3*a:9F2_
 Vilshana	c3smw=-NL@(B.
 Vilyuysk	c5gS&Hfds:i#2.
+Vimmerby	c4{]F;/}%;]zC
 Vimy Ridge	H2Wr7Xa+D
 Viña del Mar Beach	L(fN.mm'7
 Vinalhaven	c35gP0;I,@_/{
+Vincent	c1ph^.#e2@J9&
 Vinci	c32XO:Qdd/K2Q
 Vineyard Haven	c2t*i0&Qg@]8}
-Vinnytsia	T2Gk:_DJ/
-Vinson Massif	H#Bf-/vGg
+Vingt Cinq	c,6Xh@EWI53$e
+Vinnytsia	T2Gk:_DK:
+Vinsobres	c39,J9iLF+>-]
+Vinson Massif	H#Bf-/vHr
+Vipiteno	c3WBt:Wb`/J]6
 Viqueque	c,HaDIA[.><e(
 Virbalis	c4Vg}<&=N2X+f
-Virgin Gorda	8.n8/_RJ8
+Vire	c3oAG9!/U+E#ef
+Virgin Gorda	8.n8/_RKC
 Virgin Komi Forests	L4?T>D@:J
-Virginia	T1+.-~NJ2fYg
+Virginia	T1+.-~NK=fYg
 Virginia	c3_lm-7Bz@a##A
+Virginia City	c2Yhz)h$8@k+=
+Virton	c3w{Z9o#r$(#@E
 Virunga	H,Vo:h2&9
 Vis	81e*92(-=
 Viscri	L2(r:779d
+Viscri	c3ML,<A./9d<w
 Višegrad	c32Ys;XXB#we1
 Visegrád	c3buX;Tke-[6#
 Visegrád Castle	L2;i9Po-[
-Viseu	T1K]6A4I^
-Vitanje	c3Q@j;)EQG%+A
-Vitebsk	T3/<:a!H%
-Viti Levu	8*RkL=>HH
-Vitomarci	c3S%L;0|_Fx%W
-Vittoriosa	c21D`:}27E#='
+Viseu	T1K]6A4Ji
+Visselhövede	c4CA[:Aq:(c#;N
+Vitanje	c3Q@j;)EQGx+A
+Vitebsk	T3/<:a!I0
+Viti Levu	8*RkL=>IS
+Vitomarci	c3S%L;0|_Gn%W
+Vittel	c3gm?9sxr+Ca:
+Vittoriosa	c21D`:}27EN='
+Vittsjö	c4l#4:s&t;`5I
+Vitznau	c3Xg(:4u.&j2:
 Vizcaya Bridge	L1h16vf*`
-Vladimir Oblast	T39F<'PIe0hT
+Vižinada	c3Dt6:t53-6$x
+Vladimir Oblast	T39F<'PJp0hT
 Vlasenica	c37?n;TJ2#wS!
+Vlasivka	c3r^V=Epj@3uM
 Vlkolínec	L2I=9T(<%
-Vodice	c3O&M:|vRG&3;
+Vodice	c3O&M:|vRGy3;
+Vogošća	c34#x;MEe#v{w
+Vöhl	c4.>G::A,(bgJ
 Võhma	c5*!S<FP+*7/w
 Voitove	c4%X1=1Zh@2*1
-Vojvodina	T1~49_>Id4B(
+Vojvodina	T1~49_>Jo4B(
+Volcán	c.b((.P=67b#5m
+Volcano	c0'%R%2YX@T=~
 Volcanoes National Park	H,L2:h2;%
 Volendam Harbor	L2oq7rb7(
-Volgograd Oblast	U2O2<NqIe%d:G%
-Vologda Oblast	T3b2;zZIe-4h
+Volgograd Oblast	U2O2<NqJp%d:G%
+Volkach	c3{KV:IOd(^#.3
+Volkmarsen	c40dE:<E4(bn^
+Volodymyrets	c40oG<MS'@:#+9
+Vologda Oblast	T3b2;zZJp-4h
 Volosovo	c53_O<v'U:Q#IN
-Volta	T-EP7BkHS',=
+Volta	T-EP7BkI_',=
 Volterra	g3.,f:P}2/KmZ
 Volubilis	H0_[6Z/3-
-Volyn	T2cH:6&J/)>m
+Volvic	c3K<w9PTc+>RJ
+Volyn	T2cH:6&K:)>m
 Volzhskiy	c4HXm?TlB:koR
-Vorarlberg	T26F8I:Gj&]j
-Voronezh Oblast	T2aB;}_Ie8Y-
-Võrtsjärv	P3RC:AOHA
-Võru	c4}[#<Wt.Cm#LI
+Vorarlberg	T26F8I:Hu&]j
+Vorbasse	c4cWF:;{A(v0.
+Vorokhta	c3huO<:s+@.Ok
+Voronezh Oblast	T2aB;}_Jp8Y-
+Voronove	c3p':>(En@5)~
+Voronovytsya	c3rSM<lWO@?io
+Võrtsjärv	P3RC:AOIL
+Võru	c4}[#<Wt.C|#LI
 Vorzel	c4&O_<}v7@2mU
+Voss	c5A]p9yJe7:_U
+Vouliagméni	c2H*Q<1Xo,6Q*
+Vouziers	c3uzM9e42+CWi
 Voyageurs National Park	H2C6,=P@a
 Vrahovice	c3v}:;?=%(TF_
-Vrancea	T2%s:L_Ic'1M
-Vransko	c3Obc;%=8G'*k
+Vrancea	T2%s:L_Jn'1M
+Vransko	c3Obc;%=8Gz*k
 Vrapčište	c2xXd;lH$4?#$&
-Vrhnika	c3LDH:zT&G(~K
+Vrbové	c3lh[;F%s<$`;
+Vrbovec	c3KI;;6`n-BSM
+Vrdnik	c3BIL;_OQ:+J:
+Vrhnika	c3LDH:zT&G{~K
+Vrsar	c3Bh;:rFR-62b
+Vuhledar	c3boW=uh=@-#`g
+Vurghun	c2oqo>zt=C.Dk
 Vyborg Castle	L3m6:_l:Q
 Vylkove	c3Egz<w5q@8vo
+Vynohrad	c3t(|=%UO@(/V
 Vyšehrad	L2TK8|8(W
-Vysočina	T2MT9-<H9&a~
+Vyshnivchyk	c3s}Q<DH'@=.@
+Vysočina	T2MT9-<ID&a~
 Vysotsk	c5AY4<k2J:Q6C
-Wachau	X2A|9*8Gj
-Wadden Sea	H2yc7yNIK
+Vytachiv	c3~H6=)D>@2*s
+Vyzhnytsya	c3h@,<B0{@*M6
+Waake	c42K[:GMp(c1S
+Waal	c3eFQ:O~8(^9F
+Wabag	c,qKGKVb586M$
+Wabasha	c39dH-=>D@a<^
+Wąbrzeźno	c4Fn#;TQS8`#^5
+Wachau	X2A|9*8Hu
+Wachenroth	c3z.3:O7-(^9|
+Wąchock	c4,h5;mvj8n?r
+Wächtersbach	c4#)5:>N.(b#MN
+Waconia	c3?6{-(Wt@a#H*
+Wadden Sea	H2yc7yNJV
 Wadi Halfa	c0Bp/=/=G;L#fQ
+Wādī Mūsá	c1KU_=`o9/e#_2
 Wadi Rum	F1BiL=`.(/^
+Wadsworth	c2^X>)l@)@k+(
+Wa’erma	c1k>`F2KE']
 Wagga Wagga	c)&?vL%Y=#?vX
+Wagrain	c3]WN:njO#8&&
 Wahai	c-4=fIh,V-r
 Wahiba Sands	H/:_>4V7_
 Wai-O-Tapu	H(+?L+W7Q
 Waialua	c0@96$mD(@TK{
+Waianae	c0>Z+$lfC@T#U7
+Waibstadt	c3tf`::#A(]a]
+Waidhofen an der Ybbs	c3d{V;#4K#7KI
 Waiheke Island	8(<:Kzk7D
-Waikato Region	T(2DK~cIP''M
+Waikanae	c(>=bOY$%7R#Yo
+Waikato Region	T(2DK~cJ[''M
 Waikiki	B0<fi$pyc@T
+Waikoloa	c0,vD%,%|@TV8
+Wailea	c05ix%$@]@TcT
 Waimea	c0DgM$Z4~@T61
 Waimea Canyon	H/80$G*@T
 Wainwright	c6[tD$UpM@I(>
+Waischenfeld	c3{9#:Vf((^DI
+Waitakere	c(nyDORqh7D5u
+Waitangi	c'w$Q!J^I7G#R
 Waitomo Caves	H(,EKzn7Q
 Wakatobi	8+}NEt]-}
-Wakayama	T0^2G:NHt
-Wakhan Corridor	X1!J?u!Ga
+Wakayama	T0^2G:NJ!
+Wakefield	c3Hrw/DdE&%7g
+Wakhan Corridor	X1!J?u!Hl
+Walagan	c4>WtI,Df'MU%
+Wald-Michelbach	c3w}R:8~n(b#EF
+Waldaschaff	c3|j&:>T}(^N*
+Waldbreitbach	c4&Ug:(;j(f7:
+Waldbüttelbrunn	c3zUp:D~)(^YI
+Waldeck	c4.>}:;f,(bw[
+Waldenburg	c3^/d:,6*&e-h
+Waldfischbach-Burgalben	c3tXx:+7Q(fYU
+Waldkappel	c4-X(:EA~(bXX
+Waldmohr	c3uj[:'=3(f]}
 Waldport	c3:6))2mr@o90
-Wales	X2mg6o>HN
+Waldrach	c3z()9}B1(f7v
+Wales	X2mg6o>IY
+Wall	c35*#+}c'@s+S
+Wall Lake	c2}gy,v01@U*^
+Wallace	c2#e>/+0e@eM*
 Wallaroo	c)4B)Jkh|#BHC
-Wallis and Futuna	!+eSF!8!VJ<z*
-Wallonia	T2XH7p$Graxl
+Walldorf	c3tr|:6i&(]#h@
+Walldürn	c3x/<:??((]#I`
+Wallenfels	c4#7i:X24(^Cd
+Waller	c1HJ?,l=m@u=H
+Wallerstein	c3owW:LI%(^Gh
+Wallingford	c42{q8|CV+T#D*
+Wallis and Futuna	!+eSF!8!VKGz*
+Wallmerod	c4%j;:.WN(f0W
+Wallonia	T2XH7p$H}axl
 Walnut Grove	c2M/])Q$@@M2i
 Walpole Island	c3$m{.Qj(&#6H
 Walt Disney World	F14bV.]~i@R
-Wan Chai	T/:@DhZHa
+Wamba	c-avN=v[30_Sk
+Wan Chai	T/:@DhZIl
 Wanaka	i'BFK9,7N#UN
 Wandsworth	c41<D9*4:+T
-Wangdue Phodrang	c1*(AD_k^CP#'@
+Wanfried	c4.$j:HpY(bQm
+Wangdue Phodrang	c1*(AD_k^CW#'@
+Wangelnstedt	c46,v:C'S(c)G
 Wangerooge	<2}y84F(c
-Warmia-Masuria	T2~X9d>IX-A0
+Wāngjing	c0dpOE3~P.NzU
+Wappingers Falls	c2uj_/[H1@l_B
+Warka	c45/D;p#j8e#>*
+Warkworth	c(t:sOT=97Dn_
+Warmensteinach	c3|}o:[n((^;r
+Warmia-Masuria	T2~X9d>Jd-A0
+Warmsen	c4=*Q:953(cHZ
+Warnemünde	c4QGm:`H}(d~h
 Warnemünde Beach	L3%28bo(d
+Warpe	c4@M<:<8B(c*n
 Warrenton	c3NhT)4RJ@o[H
 Warsaw Old Town	L2m49gw8e
 Wartburg	F4+N.:JHB(l
@@ -7409,308 +14378,632 @@ Warwick Castle	L2mR7)=+T
 Wasaga Beach	D1u2-mg&#
 Washburn	c3Thv-JhC@z8A
 Wāshēr	c1cCiA?*C!5
-Washington	U26Z(vJJ2#Dp?W
+Washington	U26Z(vJK=#Dp?W
+Washington	c2Pt)-IC~@b#_e
 Washington	c2-=^/6=n@e#0F
+Washington Heights	c2t<;/UKS@l4C
+Wasilków	c4Er3<*q!8g#,Z
 Wasilla	c5Ltq%x%i@I#*w
-Wāsiţ	T0Oc<^4Hm)Ei
+Wāsiţ	T0Oc<^4Ix)Ei
+Wassamu	c35HnKG<,/sH[
 Wassertrüdingen	c3qi!:Msu(^ft
 Wat Arun	F/?cuF#v8=?
 Wat Pho	F/?fyF#zc=?
 Wat Phou	H.E_Cii1w
+Waterboro	c3/bJ0%1}@_ts
+Waterloo	c3+S*-b;Z@zFA
 Waterloo Battlefield	H2[,7kG$(
 Waterton Lakes	H2IH)mN%x
+Waterville	c37i'-+1o@a6+
 Watervliet	c3&1o/^u/@l#5$
-Wave Rock	H(lZE>tGk
+Watkins	c3Ddk,~8.@a,8
+Watkins Glen	c3!%~/8H9@l65
+Watson Lake	c5:{O(W~1&'2n
+Wattendorf	c3}KC:T+v(^)T
+Wave Rock	H(lZE>tHv
+Waverly	c3AjU-&Lo@a12
 Wawel Castle	F3}cZ;a3*8a
-Wayanad	X.#@@:$Hk
+Wayanad	X.#@@:$Iv
+Wayzata	c3@b#-+uT@aT,
 Wé	c*s4CNXpS6<#6j
+Webster	c1B>?,uqi@u#>o
+Wechingen	c3o|t:N&E(^1F
+Wedderburn	c(t&6KUH4#D,A
 Weed	c2sed)Fbj@M=k
 Weehawken	c2l!n/Z-4@i#`>
-Weishan Hu	P0ePE,qH1
-Welchman Hall	c/9-R1Li|CE
-Wellington Region	T'i_Ky0IP/5/
+Weerdinge	c4AD7:!Em6~(R
+Weggis	c3X~w:4;Y&jK~
+Węgrów	c4<H,;yi}8e#N!
+Weibersbrunn	c3|8f:?>f(^9<
+Weidenbach	c3sXC:NHd(^:g
+Weidhausen bei Coburg	c4!M0:T:y(^F5
+Weidum	c4E749qPr7#'T
+Weihenzell	c3uEF:N*%(^@h
+Weikersheim	c3vv8:EZl(]u;
+Weilbach	c3y/2:=S~(^;L
+Weiltingen	c3qd,:L-J(^1W
+Weinsberg	c3s%E:>EH(]#Fr
+Weipa	c+y2yK@w=#A@i
+Weisendorf	c3xYz:PTn(^eP
+Weishan	c0lG&E~hA'a
+Weishan Hu	P0ePE,qI<
+Weismain	c3~(J:UKo(^VZ
+Weißdorf	c4!73:]_Z(^1$
+Weißenborn	c4-Bt:H1p(b
+Weißenbrunn	e2Uw8Yu(^Cm
+Weißenohe	c3xcd:UZK(^-g
+Weißenstadt	c3~:|:^,K(^HS
+Weißenthurm	c4$~E:(ak(fv%
+Welchman Hall	c/9-R1Li|CH
+Wellfleet	c2ymK0-7V@]@G
+Wellington Region	T'i_Ky0J[/5/
+Wells	c4.@u8jBs+T#?/
 Wells Cathedral	L2au6zk+T
+Wells-next-the-Sea	c4By696d<+T9S
 Welshpool	c4?Nx8dMH+WlR
+Wem	c4Aon8iST+Tbm
+Wemding	c3oi`:OC:(^`[
 Wendell	c3&dL*EKa@V?o
-Wengen	k3S{$:.8PH,
+Wengen	k3S{$:.8PI7
 Weno	c.Q>*LZ[-+8#]Z
+Werbach	c3y2-:BSo(]I#
+Werfen	c3_8;:mOB#83(
 Wesley	c/U8E185[(x7#
-West Azerbaijan	T1*m<Z0Hn;<7
-West Bank	T0H*;HmI]By#
-West Bengal	T/HVAa.Hk$]WA
+West	c1^'u,^Sh@uAA
+West Azerbaijan	T1*m<Z0Iy;<7
+West Bank	T0H*;HmJhBy#
+West Bengal	T/HVAa.Iv$]WA
 West Bountiful	c2mMv*gUc@v^v
 West Branch	c2v`+-EHK@U;G
+West Chatham	c2vji0-er@]1@
 West End	c0}[n.|UX%S#P>
-West End Village	c/u$11!UQC'
-West Greece	T1/X9m6HZ),U
-West Java	T+j8D$!Hg$47W
-West Kalimantan	U,]cD7kHg$Z0Yv
+West End Village	c/u$11!UQC(
+West Greece	T1/X9m6If),U
+West Helena	c1~S0-MgQ@KvM
+West Java	T+j8D$!Ir$47W
+West Kalimantan	U,]cD7kIr$Z0Yv
 West Kirby	c4Gw88d%-+TvN
-West Kordofan State	T-~X:Z8Ij%&d
+West Kordofan State	T-~X:Z8Ju%&d
 West Lake	H04~ELJ'b
-West Macedonia	T1Gy9m_HZ$Hb
-West Nusa Tenggara	U+[!E-RHg$Q-2V
+West Macedonia	T1Gy9m_If$Hb
+West Nusa Tenggara	U+[!E-RIr$Q-2V
 West Point	L1R2.R_@l
+West Point	c2sBo/Zt9@llQ
 West Point	c2Dh7/9?t@wF7
-West Pomerania	T2|49)DIX1b5
-West Sumatra	T,U>C.XHg3:G
-West Virginia	T15.-d<J2+7m
-Western Area	T-[$5dNIq,KS
-Western Australia	T(zkE%DGk`8:
-Western Cape	T(`09Y4JA~Y~
-Western Darfur	T.6a9w_Ij&1V
-Western Sahara	!0]Oo7OIXHC2-g
-Western Visayas	T-wqEi6IVauk
+West Point	c2kED-D3p@U,L
+West Point Grey	c3tFn)=).%y#T#
+West Pomerania	T2|49)DJd1b5
+West Richland	c3PFq)kIQ@y#[H
+West Sumatra	T,U>C.XIr3:G
+West-Terschelling	c4Gh-9k:L7#=K
+West Virginia	T15.-d<K=+7m
+West Yellowstone	c3<~v*p}p@d0U
+Westende	c4-iC9MC]$'_$
+Westendorf	c3^ec:a{@#:Ic
+Westerburg	c4&`y:.sL(fbf
+Westerland	c4Z&X:2hL(j#Ms
+Western Area	T-[$5dNJ|,KS
+Western Australia	T(zkE%DHv`8:
+Western Cape	T(`09Y4KL~Y~
+Western Darfur	T.6a9w_Ju&1V
+Western Sahara	!0]Oo7OIXIN2-g
+Western Visayas	T-wqEi6Jbauk
 Western Wall	F1]h}=]yT.2
-Westfjords	X4GN4Y{Ho
+Westfjords	X4GN4Y{Iz
+Westlake Village	c1yh.)q~Y@M#!M
 Westman Islands	84-Z4s4/6
 Westminster Abbey	F41jX9+/m+T
 Westmorland	c1l_1*:Zi@M:^
+Weston	c2~sw/{6l@]#D}
+Westover	c1pAY.!9P@J2#
 Westport	c4L{B7u5|.,fD
 Westport	c(4$mO0+y7ST!
 Westport	c3W?W)2FL@y7~
+Westre	c4YC_::k`(j&?
+Westwood	c2fR{)W!/@M3v
 Wetaskiwin	c4C,f*U7A%x#Nu
+Wetherby	c4NMs8y:s+T#YR
+Wetter	c4*ey:7eH(b#&E
 Weyburn	c3y-b+jaU&&#<0
+Whangamata	c(jn>OcMY7QPH
 Wheatland	c2V6/)R(^@MJO
-Wheeler Lake	Q0ga,yHJ2!z
+Wheeler Lake	Q0ga,yHK=!z
 Whistler	g3~LC)?}V%y#$d
+Whiston	c4HM;8hcW+T#Z/
 Whitby	g4U)u9%Ee+T#U[
 White Cliffs of Dover	H2a(7I;+T
 White Desert	H/r!:Y&*I
+White Hall	c1{:I-<[<@KZ>
 White House	F2Tu4/6Nq@P
 White Island	8(4JL4F7E
 White Mountains	H1rL.pR@h
-White Nile	T.9<;*NIj*Qy
+White Nile	T.9<;*NJu*Qy
+White River Junction	c31$Z/o6<@x:q
+White Salmon	c3IX$)Q?a@y;M
 White Sands	F1icB+LJi@j
 White Sulphur Springs	c2Gt9.l{5@{<P
 Whitechapel	c41zD9+s[+T#hT
+Whitefish	c3j<o*Ik/@dot
 Whitehaven Beach	I*7lHsP#A%)
+Whitewater	c3'FD-e=~@z#fc
+Whitianga	c(o/rOaPJ7Qfe
 Whiting	d2vi2-sxM@X!zV{
 Whitmore Village	c0?Q3$n]:@TRv
 Whitsunday Islands	9*80Hr@#A%)
 Whycocomagh	c3LZ*1:XY%}+<
 Wiarton	c3=yT.c!z&#7c
 Wick	c5'im8e*s+VpZ
+Wickenburg	c1w_R*]j}@Ll}
+Widdern	c3u!t:?|W(]7E
+Wiedensahl	c4<7':<GI(c-S
+Wielenbach	c3cz+:TOe(^
 Wieliczka Salt Mine	H2SU9]Q8a
+Wieruszów	c4/CF;K0E8m#$N
+Wiesenthau	c3ya8:T6.(^4Y
+Wieseth	c3s6-:LQ+(^
 Wieskirche	L2:S8U!(^
+Wietzen	c4@*{:;tp(c9|
 Wilanów Palace	L2l;9hi8e
-Wild Atlantic Way	X2zk6,!Hh
+Wilberforce	c2_Up.A_h@m:b
+Wilburgstetten	c3qSA:KM/(^9f
+Wild Atlantic Way	X2zk6,!Is
+Wildenfels	c4'zo:f[L(hN:
 Wilder	c31BY*+D,@V3]
+Wilderness	c)3c9<#E$BXs;
 Wilderness National Park	L(Zm9y2BX
+Wilderswil	c3T^O:-SU&d;%
+Wildwood	c2V!L/Pf^@iY|
+Wilhelminaoord	c4Am)9vN'6~*N
+Wilhelmsfeld	c3vmJ:8(|(]G?
+Wilhelmsthal	c4#g+:W#u(^Nn
 Willcox	c1cES+##U@LHZ
+Willebadessen	c43:w:;Hy(e#%t
 Williams	c2)ke*d/J@LCy
+Williamsport	c2^4;/-6[@^9P
+Williamstown	c3%{4/diw@]Q#
+Willingen	c4/B]:6Cu(b`_
+Willingshausen	e2]}8BR(b]S
 Willits	c2Zy[);8%@MVp
 Willows	c2]=?)H|'@Md|
+Wilson	c2T%3,M3i@Y*:
 Wilsons Promontory	H($$HT{#D
-Wiltz	c3|_E9si(D7VB
+Wiltz	c3|_E9si(DXVB
+Wimberley	c1Gg!,Q^8@u?$
 Winchester Cathedral	L2`;7,9+T
-Wind Cave	I1jq+%g@s#'
+Wind Cave	H1jq+%g@s
+Windach	c3f6M:S!x(^GO
+Windelsbach	e2M68NN(^-;
 Windermere	g4Sne8g>=+TwG
+Windsbach	c3t2D:PV-(^fj
 Windsor	c3@l/0szJ%}L!
 Windsor Castle	F41Xq9%Q6+T
+Wingham	c33qC.`}1&#Au
 Winkler	c3sFL,SPR%z#OZ
+Winnemucca	c2nGw)~]Z@kxf
+Winnweiler	c3wyv:-Fk(fVe
+Winseler	c3|au9s8_DX#D
 Winslow	c2'-r*uk{@L#.B
 Winsted	c2yZ[/fM#@Ovo
+Winter Park	c2a]W+S*@@N,l
+Winterberg	c4.0*:5O!(e#ed
 Winterport	c3<dO0;:Z@_0V
 Winters	c2PN~)KY6@MoL
+Winters	c1_tK,;[O@u=r
 Winthrop	c3#.g-@oz@U+7
-Wisconsin	U1o>,c.J2!zT_6
+Winton	c*at~KN`&#A/L
+Wirges	c4%]v:,kg(fZS
+Wirsberg	c3~>o:YiM(^7j
+Wischhafen	c4Li7:>e~(cCm
+Wisconsin	U1o>,c.K=!zT_6
 Wisconsin Dells	c30j:-X%&@z?G
+Wiskitki	c48fn;fR&8e1J
+Wiślica	c4$31;iw@8n)F
+Wissant	c4*R49@=E+D-J
 Wissembourg	c3qb::.RV+C#%_
+Wittelshofen	c3q|O:LNl(^/q
+Wizna	c4Emy;~*t8g0.
+Włodawa	e2eX:&P8c#Tq
+Włoszczowa	c4*.Z;aT;8n#9t
+Woerth	c3pS7:,.9+C5x
+Wojkowice	c4$Dh;UV&8i#'%
+Wolbrom	c4$TO;_*Y8a#)H
+Wolfeboro	c309|/|Bz@h@q
+Wölfersheim	c4$kc:8nQ(b#.L
+Wolferstadt	c3p,*:P$|(^.+
 Wolfgangsee	H2;28qe#;
+Wolfhagen	c4/fA:<~f(b#V4
+Wolframs-Eschenbach	c3sxI:OFd(^A^
 Wolf's Lair	H3$*9m08k
+Wolfstein	c3x/r:*PJ(f8F
+Wolfsthal	c3g!x;=PJ#7-6
+Wolfville	c3A|p0q3e%}OY
 Wolgast	c4Oy::tBd(d#O_
+Wollbrandshausen	c42ix:Hiv(c)3
+Wolpertshausen	c3s7$:D{{(]8/
+Wölpinghausen	c4<Zf:=gG(c5(
 Womens Bay	c4{o0%Pw%@I)n
-Wong Tai Sin	T/;*DhoHa
-Wood Buffalo	I3^w)w:H'#*
+Wong Tai Sin	T/;*DhoIl
+Wonsees	c3|j}:V1=(^/9
+Wood Buffalo	I3^w)w:I2#*
+Wood River	c2lZ;,Ke3@g0r
 Woodacre	c2JJ8)C],@M0_
+Woodcreek	c1H+Q,QO_@u2Z
+Woodend	c(h~1Ka6y#Da'
+Woodford Hill	c/UGt18%Q(x-U
 Woodland	c3KaB)BLl@ybP
 Woodland Park	c2V$g+[Ir@NqP
 Woodruff	c2#iO.WGM@rNt
 Woods Hole	c2t{/0%`J@]*O
-Woqooyi Galbeed	T-jc<LaIt+ia
+Woodstock	c45v08ybB+TH;
+Woodstock	c2{$g/X{w@l8c
+Woolacombe	c4-ws8VzM+T+.
+Woolton	c4Gx?8ggZ+T#RK
+Woqooyi Galbeed	T-jc<LaK!+ia
 Wörgl	c3_F]:`0i#:#]-
 Worms Cathedral	L2Oe89F(f
-Woroba	T-ZN6MmH--{4
+Woroba	T-ZN6MmI8-{4
+Worpswede	c4F-)::,5(c#,C
 Wörth am Main	c3z`N:<m'(^X1
 Wörthersee	H2/'8y,#6
 Worthington	c2d#V.Kn:@m#dX
 Wrangel Island	85&P!(R:8
 Wrangell	d4mQI(,_O@I#o;u
-Wrangell-St. Elias	I3t_&E:J2!W
-Wuchang Hu	P05=E'&H1
+Wrangell-St. Elias	I3t_&E:K=!W
+Wright City	c2T'z-I;8@bGK
+Wuchang Hu	P05=E'&I<
 Wudang Mountains	H0LJDE&'O
 Wulai	L/VDE[e?c
 Wulai	c0h*/Heh3?cf4
-Wulêswālī Bihsūd	c1|**AoybBs
+Wulêswālī Bihsūd	c1|**AoybBt
 Wulêswālī Sayyid Karam	c1tD:B$7'!B
+Wuluquele	c2h8*CKU:'`
 Wuluswālī ‘Alīngār	c2$uSB/xa!=
+Wunsiedel	c3}RU:_MD(^#5v
+Wuqia	c2_X7Bjk.'`
+Wushi	c2q:ZC<hV'`
+Wüstenrot	c3r4n:@IF(]lX
 Wuṯahpūr	c2%taB8`=!;
+Wutai	c1xIWG,-/'X
+Wuxi	c1W7WHBTG'C
 Wuyuan	L0+(E3P'S
 Wuzhen	D0:JEP1'b
-Wyoming	U1dJ*R8J2#'',L
-Xagħra	c238v:z2hE@J!
+Wyk auf Föhr	c4WO::5s0(jR/
+Wynnewood	c2![},]a[@n:1
+Wyoming	U1dJ*R8K=#'',L
+Wysokie Mazowieckie	c4BR/<!b>8g#*%
+Wyszogród	c4<=Z;d4d8e@5
+X-Cán	c07gv-qr[5pZI
+X-Hazil Sur	c0&I~-m)E5h1L
+Xagħra	c238v:z2hEmJ!
+Xaibe	c/wUL-hoA%t5E
+Xalxikay	c3_k}D3;%'`
 Xanadu	L1]aD~G'Q
 Xanthos	L0xK:f5>g
 Xcaret	H/'{,|W5h
+Xêgar	c17[;D=Q|'_
 Xewkija	c23'[:z)f51Ev
-Xgħajra	c21>.:}RaE+5u
+Xgħajra	c21>.:}RaEW5u
 Xidi	L01>E5''C
-Xinjiang	U1]mA&>H1$o#V:8
+Xigangzi	c3{pRIM-q'M
+Xilitla	c0>![,G,95ijN
+Xingping	c20j|Fb!A'V
+Xinhe	c2u3_Ce`6'`
+Xinjiang	U1]mA&>I<$o#V:8
+Xinjiang	c0cHnGfRh'H
 Xitang	L0<]ETS'b
 Xiuyu	c0ldeHG#T'F
 Xochicalco	L.q_+S65a
 Xochimilco Canals	H.ve+UB5_
-Xorazm Region	T1SB>I_J4&Z#
+Xonotla	c0,dW,S{J5f*5
+Xorazm Region	T1SB>I_K?&Z#
 Xudat	c2v2_?Cm|#o#Z+
-Xuddur	c.*#h>h4+GF#Ms
+Xuddur	c.*#h>h4+H<#Ms
+Xul-Ha	c/yP>-hN'5h8/
+Xunhe	c3u?<IUkO'M
+Xunke	c3wv)IZPo'M
+Yabluniv	c3j3A<??<@.84
+Yabucoa	c/sX60_>5FRnV
+Yachats	c38qM)2EZ@o)m
 Yad Vashem	F1]f:=]8>.2
+Yagoori	c.aej?/QW<H#JP
+Yaguarón	c*;?+1ho,F[q'
 Yagul	L.]X+s05e
 Yaḩyá Khēl	c1kM]Axb]!C
+Yakivtsi	c3x^r=U)V@97g
 Yakushima	806&Fb,/y
-Yakutat	d54r$'1mi@I&;)4
+Yakushyntsi	c3t@9<hgo@?<j
+Yakutat	d54r$'1mi@I&<)4
 Yala National Park	F.D[&CWhP2:
 Yale	c24!b,c2C@n/=
-Yamagata	T12>Go6Ht
-Yamaguchi	T0_mFnFHt
-Yamalo-Nenets	U4I6?nXIe$t'[#
-Yamanashi	T0p,G^wHt
-Yamdrok	P0'*B!IH1
-Yanggang-do	T1R0FIgH{&2x
-Yangon	T.Z_B[4I7
+Yallingup	c)7mJGtiD#E-8
+Yamagata	T12>Go6J!
+Yamaguchi	T0_mFnFJ!
+Yamakita	c2+.ZJ|pn/z#0+
+Yamalo-Nenets	U4I6?nXJp$t'[#
+Yamanaka	c2+r!Jz%N09Z=
+Yamanashi	T0p,G^wJ!
+Yamansu	c2pOKC;$.'`
+Yamba	c)jRmLmTu#?n/
+Yamdrok	P0'*B!II<
+Yanggang-do	T1R0FIgJ)&2x
+Yangon	T.Z_B[4JB
+Yangor	c-O!2NT_ZEv/a
+Yanıqlı	c2lss>}Ba#m<%
 Yankari	H-k88P_6K
+Yanqi	c2{<|D7N#'`
+Yanque	c+TJ-/w%<7o
 Yantian	c0KrsGk>G'H
-Yaracuy	T-q!/.NJ7)[7
-Yardımlı	c2U#)?>YRC>ur
-Yaroslavl Oblast	T3JB;wBIe/82
-Yarra Valley	Y(2wHKPGk%+
+Yaotun	c3vEcIN}I'M
+Yapak	c/*Q6Hj:G8T<]
+Yaqum	c1cA==X?9.0*D
+Yaracuy	T-q!/.NKB)[7
+Yardımlı	c2U#)?>YRCAur
+Yaremche	c3jfu<:gY@.z}
+Yarmouth	c335/0[QI%}m7
+Yarmouth	c4(FS8wyQ+T+w
+Yaroslavl Oblast	T3JB;wBJp/82
+Yarra Glen	c(eGTKk5V#DA!
+Yarra Valley	Y(2wHKPHv%+
+Yarragon	c(^y^Ks?v#D3[
 Yasawa Islands	8*]$L6k+6
-Yau Tsim Mong	T/:sDhFHa%%|
+Yasnaya Polyana	c4P.<=x~U:t*c
+Yau Tsim Mong	T/:sDhFIl%%|
+Yavaros	c0}pA+&cA5kJ.
+Yavas	c4T7m>Zv<:UwY
 Yavoriv	c3|@8<,x)@6#P|
-Yazd Province	T0EN=aHHn+zN
+Yavuzkemal	c2k+x>%Y)?#
+Yaxcopoil	c06IO-XYx5p.O
+Yazd Province	T0EN=aHIy+zN
 Yazlovets	c3pp&<E8)@=(d
+Yde	c4Dsb9{TT6~*I
+Yea	c(jbdKkpY#D5K
 Yedy-Kuyu	c3DQ`=dB>@+se
-Yeghegnadzor	c2`.:>y8oC(rB
+Yeed	c./)g>^)SH<~[
+Yeghegnadzor	c2`.:>y8oC)rB
 Yeghvard	c2ffC>o6T!_#Uu
+Yelapa	c03Eq+VmR5^)v
+Yellow Springs	c2`[|.ATl@mK7
 Yellowstone	F3:7F*w)<@|
-Yemen	!/RI2?!^_J?4=R1
-Yerevan	T1E!<RJGe
+Yelyzavethradka	c3nuO=;P;@3/+
+Yemen	!/RI2?!^_KJ4=R1
+Yengiawat	c2ruLC?U+'`
+Yengibag	c2>(ACY_|'`#(X
+Yengimahalla	c2rnnCf0%'`
+Yeosu	c2#RNIQ|71P
+Yepachic	c15-h+4505V*0
+Yeppoon	c*X*7LM_H#AoO
+Yercaud	c/(L)C0a9.W#Cu
+Yerevan	T1E!<RJHp
+Yerky	c3q)m=*r9@(L?
+Yerofey Pavlovich	c4NrJHjTn:/]l
+Yeyik	c2:S1Cm%3'`
 Yezupil	c3qg,<=J(@.@B
+Yilaha	c3o.QI3CI'M
+Yilkiqi	c2Io1C%@`'`
+Yimamu	c2q/7C?I]'`
 Yin Ruins	L0uzDj''N
-Yobe State	T.(T8Z!II(xO
-Yogyakarta	T+d&D=sHg
+Yining	c34w9CWig'`
+Yiẕhar	d1bDc=]~19.$E3j
+Ylä-Malmi	c5=5p<@-H+1j~
+Yobe State	T.(T8Z!JT(xO
+Yogyakarta	T+d&D=sIr
 Yoho National Park	I2c{)PJ%y#*
+Yol	c1bA5Buu0.E#@}
+Yonakuni	c0cF=Hvro0*4>
+Yonibana	c.^)j7T&Y<(I#
 Yorkshire	X3#67*6+T
-Yorkshire Dales	X3&07#0HN
+Yorkshire Dales	X3&07#0IY
 Yorktown	c2A<m/<e<@w$-
-Yoro Department	T.JV,{cHc'g0
+Yorktown Heights	c2qxl/]~+@l5C
+Yoro Department	T.JV,{cIn'g0
 Yoron Island	</o2FJP/y
 Yosemite National Park	F2Hbm)iA8@M
 Yosemite Valley	F2G;w)hb.@M
+Yoshino	c1ozrJ5X?/{d8
 Yoshinogari	L0VOF`i0,
+Yotsueda	c1`VHIv://y,s
 Youghal	c47+N8+u{..yU
 Youngstown	c3,<!.{c5@l6t
 Yountville	c2O$y)F~=@MBl
-Yozgat	T1?.;I.J*
+Yozgat	T1?.;I.K5
 Yreka	c2wHa)Chp@MuW
+Yssingeaux	c3BaD9^DN+>r4
+Yuanlin	c3{dHHcmz'Q
 Yuanyang Rice Terraces	L/CBCGD'a
 Yūbari	c3)m<KAq,/sre
-Yucatán	Y/'*,h.IB#N
+Yucatán	Y/'*,h.JM#N
+Yudomari	c1JSuIs7]/y8,
 Yueliang Lake	P2%4Evf'T
-Yuen Long	T/<<Df}Ha
-Yukon	Y4)&'9cH'#}
+Yuen Long	T/<<Df}Il
+Yuepuhu	c2XsrB|^r'`
+Yukon	Y4)&'9cI2#}
+Yulara	c*?,_Iy9H#@:F
+Yuma	c2dC3+w}A@NI*
+Yumbel	c(l#{/lCc'.#>j
+Yumurtalık	c2;f~=dOa>a
+Yungaburra	c+A;eKmaz#A0h
 Yungang Grottoes	H1D8D]7'[
-Yunnan	T/]8C<yH1$+R~
+Yunnan	T/]8C<yI<$+R~
+Yuscarán	c/B)%-{QE-';j
 Yushan	H/GDEU;?d
+Yuzawa	c2=g.Jyc50'y0
 Yuzhno-Kurilsk	c35OuKp|8:jwS
+Yvoire	c3Q.O9xJq+>)b
 Zaanse Schans	H2o]7ou7(
-Zabaykalskiy (Transbaikal) Kray	U2g6DvHIe$5+yx
+Zabaykalskiy (Transbaikal) Kray	U2g6DvHJp$5+yx
+Zaberfeld	c3qvz::-D(]Kj
 Zabid Old Town	L.>X<EAB;
-Žabljak	c3+2r;VX?De7'
-Zacatecas	T/@q+/>IB
+Žabljak	c3+2r;VX?E-7'
+Zabłudów	c4CaL<,Ev8g<_
+Żabno	c3~]q;lHQ8aP4
+Zabolotiv	c3jzZ<CF-@.ML
+Zacapoaxtla	c0,,r,W`35f~.
+Zacatecas	c0s;_,9mW5d+?
+Zacatecas	T/@q+/>JM
+Zaccanopoli	c2R/k;0q$/>*M
+Zacualpan de Amilpas	c/|9C,Ii#5aG{
 Žagarė	c4l6W<+By2Z07
-Zagori	X1Aq9dqHZ
-Zagorje ob Savi	c3NCA;%p4G)h~
-Zagreb	T2&*90iHd
+Zagorá	e1=(9~Z,@;x
+Zagori	X1Aq9dqIf
+Zagorje ob Savi	c3NCA;%p4G|h~
+Zagorochória	c2aPt;l:X,;Fa
+Zagórów	c49an;H)x8_B@
+Zagreb	T2&*90iIo
 Zagreb Cathedral	L2&9906-A
-Zagreb County	T2%}90JHd$Xc
-Zaire	T+ro8t@Gf'Jb
+Zagreb County	T2%}90JIo$Xc
+Zahānah	c2>yQ:G9s>EJx
+Zahara de los Atunes	c24;@8CWx*[/&
+Zāhed Shahr	c19!+@$>k.u#/^
+Zaire	T+ro8t@Hq'Jb
+Zakamensk	c4$PvFD{e:5#K0
+Zaklików	c4)#O;zkD8jBZ
+Zakroczym	c4<n%;i2Y8eFE
 Zakynthos	81+.9e(,<
-Žalec	c3OjM;'naG9Wf
-Zambezia Province	T*Z2;ZqID,c0
-Zambia	!+a,J<PPeJB-/%E
-Zamboanga Peninsula	T-T2Ek(IV<v/
-Zamfara State	T.*<8#iII'ZA
+Zakynthos	c2GbT;lRf,<#CK
+Žalec	c3OjM;'naH/Wf
+Zamami	c0x5HILd?0*,&
+Zambana	c3NX}:Sh8/J3'
+Žamberk	c3~)G;75P(Ue,
+Zambezia Province	T*Z2;ZqJO,c0
+Zambia	!+a,J<PPeKM-/%E
+Zamboanga Peninsula	T-T2Ek(Jb<v/
+Zambujeira do Mar	c2DdE7}rK917r
+Zamfara State	T.*<8#iJT'ZA
 Zamość Old City	L2[S:#;8c
 Zamtō Kêlay	c1dlcAZQk!9
 Zandvoort Beach	L2nV7le7(
+Zangguy	c2AnKC7:-'`#SY
 Zangilan	c2W*E?+xJ#qtA
-Zanjan	T0xm=!aHn
-Zanzan District	T-Y(6t]H--vc
-Zanzibar	4+v];wBJ.
-Zanzibar Urban/West	T+v];ueJ.*K`
-Zaporizhzhia	T254;LFJ/
+Zanjan	T0xm=!aIy
+Zanzan District	T-Y(6t]I8-vc
+Zanzibar	4+v];wBK9
+Zanzibar Urban/West	T+v];ueK9*K`
+Zapfendorf	c3};=:Qn9(^XS
+Zaporizhzhia	T254;LFK:
 Zarichchia	c3kUB<;q3@.K_
-Zarqa	T0HH;TsHs
+Żarki	c4'KL;YIS8iQI
+Zarqa	T0HH;TsI~
 Zarubino	c3%1ZIz1y:d<z
+Zaruma	c-)ch.u&m)|#Mx
+Zatoka	c3M]B=$Uh@87=
 Zavet	c32Ac<Ssr$CI#
+Zavitinsk	c3~D[If{5:/#UL
+Zavodske	c4$lG=G;m@9x.
 Zavolzhsk	c4yLP>RPW:=#Q^
+Zawichost	c4)YU;wqZ8n6/
 Zaybāk	c28w%B;V,!+
-Zealand	T31L8_aH<)zU
-Żebbuġ	c23P^:yr7EB58
+Ždiar	c3tKR;e&Q<!0s
+Zealand	T31L8_aIG)zU
+Żebbuġ	c23P^:yr7Eo58
 Zeebrugge	c4/iO9R8g$'L#
-Zeeland	T2dy7dZIK&##
-Żejtun	c20zI:}CCEC#CS
+Zeehan	c(2N]KjiA#C*1
+Zeeland	T2dy7dZJV&##
+Zeeland	c3'/J.(C^@``0
+Žehra	c3q!k;k=q;}?I
+Zeithain	c4/nJ:o8+(hbM
+Żejtun	c20zI:}CCEp#CS
+Żelechów	c45Kr;xCO8eNI
 Zelená Hora Pilgrimage Church	L2O29/m(Y
-Zelenikovo	c2y1|;tf0D}Mc
+Zelenikovo	c2y1|;tf0EJMc
 Zelenogorsk	c5<VR<xVj:n#iX
-Železniki	c3OLL:y*WG:CI
+Železná Ruda	c3rsA:n$:(V3E
+Železniki	c3OLL:y*WH0CI
+Zell	c3}G]:%Q&(fQq
+Zell am Main	c3zpe:E:$(^Mr
 Zell am See	g3]J4:hrM#8un
+Zell im Fichtelgebirge	c3~`!:]@u(^63
+Zel’va	c4E;)<=lh%nf?
+Zeri	c39Bb:D!@/K1$
 Zermatt	g3M%m:,4Y&tk'
-Žetale	c3P%J;/]}G;&:
-Zgornja Kungota	c3TB=;-.tFA'n
-Zgornje Gorje	c3Q<e:ws|F.'J
-Zgornje Jezersko	c3QLL:}&5F4(2
-Zhambyl	T1j>?meI!
+Zernez	c3U'L:GuN&i-K
+Žetale	c3P%J;/]}H1&:
+Zeven	c4G!1:>8D(c#O%
+Zgornja Kungota	c3TB=;-.tG5'n
+Zgornje Gorje	c3Q<e:ws|F|'J
+Zgornje Jezersko	c3QLL:}&5G((2
+Zhadove	c48>|=>ue@)/T
+Zhambyl	T1j>?meJ-
+Zhanggu	c1R%)F4JR']
 Zhangjiajie National Forest Park	F1?a}G=GV'P
+Zhaosu	c3+1MCS%`'`
 Zhapu	c1Ns[H`:@'b
 Zharman Lake	P2f.>t71n
-Zhejiang	T0+PENkH1&cR0
+Zhejiang	T0+PENkI<&cR0
 Zhouzhuang	D0>LET*'R
+Zhovkva	c3}gI<3u<@6#]V
 Zhujiajiao	D0>FEV?'Z
 Zhuravno	c3t?X<7SW@6Eu
+Zhvanets	c3kxN<QXs@12[
 Zhydachiv	c3ujN<5qH@6#6S
-Zhytomyr	T2X>:]{J/
+Zhytomyr	T2X>:]{K:
+Ziarat	c1L<NAmm}8X)|
 Zīārat-e Shāh Maqşūd	c1`62AR5.!9
 Zichyújfalu	c3Z3|;QF/-T+t
-Ziguinchor	T.-}5@0Is
-Žilina Region	T2Kc9PyIp't+
-Zimbabwe	!+-u!<{5kJC,oN.
+Zierenberg	c408N:>T_(ble
+Zierikzee	c43UF9Z{J7,#7z
+Ziguinchor	T.-}5@0J~
+Žilina Region	T2Kc9PyJ{'t+
+Zillah	c3QU-)`kZ@yD,
+Zimbabwe	!+-u!<{5kKN,oN.
+Zinacantán	c/dAN-50?5UL.
 Zindah Jān	c1|)&A&25!6#78
-Zinder Region	T.;a8AJIG(1)
+Zinder Region	T.;a8AJJR(1)
+Zingst	c4TMB:gVB(dDi
+Zinkiv	c4!T%=RYN@9#-H
+Zion	c2me)/.o:@p8(
 Zion National Park	F2A~Z*Y;P@v
+Ziro	c1+B[E1@X.;#^#
 Zīṟūk ‘Alāqahdārī	c1n)LB#V0!C
+Zlatibor	c31|Z;^GS:*;N
 Zlatni Rat	H1gK97@-=
 Zlatograd	c2s5m<A0O$Hrb
-Zlín	T2K09C.H9
+Zlín	T2K09C.ID
+Złoczew	c40mA;PKQ8mGE
 Zlynka	c4<ff=3]^:4[2
+Zofingen	c3]#r:.R}&b#Db
 Zollverein	L2du8+,(e
 Zolochiv	c4#<~=fe5@/w2
+Zolotinka	c4j+PI/ts:i'{
+Zolotnyky	c3t]o<DUK@=5K
 Zona Colonial	L.n'/!w).
-Zonguldak Province	T1R&;&BJ*%Li
+Zonguldak Province	T1R&;&BK5%Li
+Zonnebeke	c4*DF9Oz3$'#Ct
 Zōr Kōṯ	c1rZ7B(TP!:
-Zou	T-N]7RJGw%mb
-Zreče	c3Q?T;*B`G*Av
+Zorritos	c-)pX.hLO8&#K;
+Zou	T-N]7RJI%%mb
+Zoutelande	c41m19Unw7,0=
+Zreče	c3Q?T;*B`G}Av
+Zsámbék	c3`*q;Qo--[^U
+Zsira	c3_$K;9b_-U*;
+Zubtsov	c4j$7=U?=:usG
 Zugspitze	F3^Xi:RJe(^
-Zulia	T-oX.mDJ7Ki$
+Zuheros	c2Du&8U`[*[*~
+Zuidlaren	c4D[/9|Y06~LK
+Zulia	T-oX.mDKBKi$
 Zuma Rock	H-dP8-06U
-Zurich	T27N8<,H,
+Zumaia	c3,pS8o$n*`#%-
+Zumarraga	c3*GP8n>s*`#0u
+Zumbahua	c-I|T.}O'){
+Zunil	c/L!A-Cl^,O#`L
+Zuoz	c3SwP:F?t&i//
+Županja	c3AvD;QUT-?#)O
+Zurich	T27N8<,I7
 Zurmat	c1qEPA}4@!B
-Żurrieq	c20^>:|aoED#=0
-Žužemberk	c3JpF;%$>G=-K
+Żuromin	c4D<^;`s@8e#(%
+Żurrieq	c20^>:|aoEq#=0
+Žužemberk	c3JpF;%$>H3-K
+Zuzenhausen	c3th*:8tu(]8^
 Zvartnots	L1Dk<PJ!]
+Zvečka	c3<g+;ctw:*[p
+Zvenigovo	c4g_>?;|J:T#Mc
 Zvornik	c39fl;VAf#wz8
+Zweiflingen	c3t;^:A+u(]4_
 Zwettl Stadt	c3lZ(;'q4#7LF
+Zwiesel	c3qKC:n&x(^#69
+Zwingenberg	c3yll:6Ek(br9
+Zwingenberg	c3v4W:;Ls(]*0
+Zwoleń	c40)4;td&8ezN
+Żychlin	c4:W*;]Rx8m#'x
 Zyryanka	d5~|YLOI9:i$fII
 
 """#

@@ -116,7 +116,7 @@ AR	-	Tierra del Fuego	68
 AR	-	Tucuman	67
 AS	-	Eastern District	380
 AS	-	Manu'a	380
-AS	-	Western District	0
+AS	-	Western District	380
 AT	-	Carinthia	339
 AT	-	Lower Austria	339
 AT	-	Salzburg	339
@@ -362,7 +362,7 @@ BY	-	Mogilev	317
 BY	-	Vitebsk	317
 BZ	-	Belize District	76
 BZ	-	Cayo District	76
-BZ	-	Corozal District	0
+BZ	-	Corozal District	76
 BZ	-	Orange Walk District	76
 BZ	-	Southern District	76
 BZ	-	Toledo District	76
@@ -378,7 +378,7 @@ CA	ON	Ontario	179
 CA	PE	Prince Edward Island	113
 CA	QC	Quebec	179
 CA	SK	Saskatchewan	161
-CA	YT	Yukon	95
+CA	YT	Yukon	182
 CD	-	Bas-Congo	29
 CD	-	Bas-Uele	34
 CD	-	East Kasai	34
@@ -424,7 +424,7 @@ CF	-	Ouham	6
 CF	-	Ouham-Fafa	6
 CF	-	Ouham-Pendé	6
 CF	-	Sangha-Mbaéré	6
-CF	-	Vakaga	0
+CF	-	Vakaga	6
 CG	-	Bouenza	10
 CG	-	Brazzaville	10
 CG	-	Cuvette	10
@@ -434,7 +434,7 @@ CG	-	Lékoumou	10
 CG	-	Niari	10
 CG	-	Plateaux	10
 CG	-	Pointe-Noire	10
-CG	-	Pool	0
+CG	-	Pool	10
 CG	-	Sangha	10
 CH	AG	Aargau	344
 CH	AR	Appenzell Ausserrhoden	344
@@ -589,8 +589,8 @@ CV	-	Boa Vista	270
 CV	-	Maio	270
 CV	-	Mosteiros	0
 CV	-	Praia	270
-CV	-	Ribeira Brava	0
-CV	-	Ribeira Grande	0
+CV	-	Ribeira Brava	270
+CV	-	Ribeira Grande	270
 CV	-	Sal	270
 CV	-	Santa Catarina	270
 CV	-	São Filipe	270
@@ -665,7 +665,7 @@ DO	-	Nacional	165
 DO	-	Pedernales Province	165
 DO	-	Peravia	165
 DO	-	Puerto Plata	165
-DO	-	Samaná	0
+DO	-	Samaná	165
 DO	-	San Cristóbal	165
 DO	-	San José de Ocoa	165
 DO	-	San Juan Province	165
@@ -887,7 +887,7 @@ GB	ENG	England	312
 GB	NIR	Northern Ireland	312
 GB	SCT	Scotland	312
 GB	WLS	Wales	312
-GD	-	Carriacou and Petite Martinique	0
+GD	-	Carriacou and Petite Martinique	108
 GD	-	Saint George Parish	108
 GE	-	Abkhazia	254
 GE	-	Adjara	254
@@ -899,7 +899,7 @@ GE	-	Samtskhe-Javakheti	254
 GE	-	Shida Kartli	254
 GE	-	Tbilisi	254
 GF	GF	Guyane	85
-GG	-	Alderney	0
+GG	-	Alderney	302
 GG	-	Forest	0
 GG	-	St Peter Port	302
 GH	-	Ahafo	1
@@ -938,13 +938,13 @@ GN	-	Labé Region	15
 GN	-	Mamou Region	15
 GN	-	Nzérékoré Region	15
 GP	GP	Guadeloupe	109
-GQ	-	Annobon	0
+GQ	-	Annobon	36
 GQ	-	Bioko Norte	36
 GQ	-	Centro Sur	0
 GQ	-	Djibloho	36
 GQ	-	Kié-Ntem	36
 GQ	-	Litoral	36
-GQ	-	Wele-Nzas	0
+GQ	-	Wele-Nzas	36
 GR	-	Attica	291
 GR	-	Central Greece	291
 GR	-	Central Macedonia	291
@@ -988,15 +988,15 @@ GU	TM	Tamuning	368
 GU	YG	Yigo	368
 GW	-	Bafatá	8
 GW	-	Bissau	8
-GW	-	Bolama	0
+GW	-	Bolama	8
 GW	-	Gabú	8
-GY	-	Barima-Waini	0
-GY	-	Cuyuni-Mazaruni	0
+GY	-	Barima-Waini	112
+GY	-	Cuyuni-Mazaruni	112
 GY	-	Demerara-Mahaica	112
 GY	-	East Berbice-Corentyne	112
 GY	-	Potaro-Siparuni	112
 GY	-	Upper Demerara-Berbice	112
-GY	-	Upper Takutu-Upper Essequibo	0
+GY	-	Upper Takutu-Upper Essequibo	112
 HK	HCW	Central and Western	214
 HK	HEA	Eastern	214
 HK	HSO	Southern	214
@@ -1220,7 +1220,7 @@ IR	-	Zanjan	255
 IS	-	Capital Region	273
 IS	-	East	273
 IS	-	Northeast	273
-IS	-	Northwest	0
+IS	-	Northwest	273
 IS	-	South	273
 IS	-	Southern Peninsula	273
 IS	-	West	273
@@ -1248,7 +1248,7 @@ IT	-	Veneto	325
 JE	-	St Helier	306
 JE	-	St-Peter	0
 JM	-	Clarendon	120
-JM	-	Hanover	0
+JM	-	Hanover	120
 JM	-	Kingston	120
 JM	-	Manchester	120
 JM	-	Portland Parish	120
@@ -1256,7 +1256,7 @@ JM	-	Saint Andrew Parish	120
 JM	-	Saint Ann Parish	120
 JM	-	Saint Catherine Parish	120
 JM	-	Saint James Parish	120
-JM	-	Saint Mary Parish	0
+JM	-	Saint Mary Parish	120
 JM	-	Westmoreland	120
 JO	-	Ajlun	189
 JO	-	Amman	189
@@ -1318,7 +1318,7 @@ JP	-	Yamagata	257
 JP	-	Yamaguchi	257
 JP	-	Yamanashi	257
 KE	-	Baringo	42
-KE	-	Bomet County	0
+KE	-	Bomet County	42
 KE	-	Bungoma County	42
 KE	-	Busia County	42
 KE	-	Elegeyo-Marakwet	42
@@ -1554,7 +1554,7 @@ LV	-	Salaspils Municipality	324
 LV	-	Tukums Municipality	324
 LV	-	Valmiera	324
 LV	-	Ventspils	324
-LV	DN	South Kurzeme Municipality	0
+LV	DN	South Kurzeme Municipality	324
 LY	-	Al Buţnān	49
 LY	-	Al Jabal al Akhḑar	49
 LY	-	Al Jafārah	49
@@ -1606,7 +1606,7 @@ MD	-	Sîngerei	298
 MD	-	Transnistria	298
 MD	-	Ungheni	298
 ME	-	Bar	322
-ME	-	Berane	0
+ME	-	Berane	322
 ME	-	Bijelo Polje	322
 ME	-	Budva	322
 ME	-	Cetinje	322
@@ -1755,7 +1755,7 @@ MR	-	Hodh El Gharbi	45
 MR	-	Inchiri	45
 MR	-	Nouakchott Nord	45
 MR	-	Nouakchott Ouest	45
-MR	-	Tagant	0
+MR	-	Tagant	45
 MR	-	Tiris Zemmour	45
 MR	-	Trarza	45
 MS	-	Saint Anthony	143
@@ -1770,7 +1770,7 @@ MT	-	Sliema	315
 MT	-	Valletta	315
 MT	-	Xewkija	315
 MT	-	Żabbar	315
-MU	-	Agalega Islands	0
+MU	-	Agalega Islands	353
 MU	-	Black River	353
 MU	-	Flacq	353
 MU	-	Grand Port	353
@@ -1827,7 +1827,7 @@ MX	-	San Luis Potosí	138
 MX	-	Sinaloa	134
 MX	-	Sonora	115
 MX	-	Tabasco	138
-MX	-	Tamaulipas	141
+MX	-	Tamaulipas	133
 MX	-	Tlaxcala	138
 MX	-	Veracruz	138
 MX	-	Yucatán	136
@@ -1872,7 +1872,7 @@ NA	-	Oshikoto Region	51
 NA	-	Otjozondjupa Region	51
 NA	-	Zambezi Region	51
 NC	-	Loyalty Islands	379
-NC	-	North Province	0
+NC	-	North Province	379
 NC	-	South Province	379
 NE	-	Agadez	44
 NE	-	Diffa	44
@@ -2003,10 +2003,10 @@ PA	-	Bocas del Toro Province	151
 PA	-	Chiriquí Province	151
 PA	-	Coclé	151
 PA	-	Colón	151
-PA	-	Darién	0
+PA	-	Darién	151
 PA	-	Guna Yala	151
 PA	-	Herrera Province	151
-PA	-	Los Santos Province	0
+PA	-	Los Santos Province	151
 PA	-	Panamá	151
 PA	-	Panamá Oeste Province	151
 PA	-	Veraguas Province	151
@@ -2045,14 +2045,14 @@ PF	-	Îles Tuamotu-Gambier	387
 PF	-	Îles du Vent	387
 PG	-	Bougainville	358
 PG	-	Central Province	384
-PG	-	Chimbu Province	0
+PG	-	Chimbu Province	384
 PG	-	East New Britain Province	384
 PG	-	East Sepik Province	384
 PG	-	Eastern Highlands Province	384
-PG	-	Enga Province	0
-PG	-	Gulf Province	0
-PG	-	Hela Province	0
-PG	-	Jiwaka Province	0
+PG	-	Enga Province	384
+PG	-	Gulf Province	384
+PG	-	Hela Province	384
+PG	-	Jiwaka Province	384
 PG	-	Madang Province	384
 PG	-	Manus Province	384
 PG	-	Milne Bay Province	384
@@ -2060,7 +2060,7 @@ PG	-	Morobe Province	384
 PG	-	National Capital	384
 PG	-	New Ireland	384
 PG	-	Oro Province	384
-PG	-	Sandaun Province	0
+PG	-	Sandaun Province	384
 PG	-	Southern Highlands Province	384
 PG	-	West New Britain Province	384
 PG	-	Western Highlands Province	384
@@ -2268,7 +2268,7 @@ RU	-	Mordoviya Republic	319
 RU	-	Moscow	319
 RU	-	Moscow Oblast	319
 RU	-	Murmansk	319
-RU	-	Nenets	308
+RU	-	Nenets	319
 RU	-	Nizhny Novgorod Oblast	319
 RU	-	North Ossetia–Alania	319
 RU	-	Novgorod Oblast	319
@@ -2325,15 +2325,15 @@ SA	-	Northern Borders Region	245
 SA	-	Riyadh Region	245
 SA	-	Tabuk Region	245
 SB	-	Central Province	367
-SB	-	Choiseul Province	0
+SB	-	Choiseul Province	367
 SB	-	Guadalcanal Province	367
 SB	-	Honiara	367
-SB	-	Isabel Province	0
-SB	-	Makira-Ulawa Province	0
+SB	-	Isabel Province	367
+SB	-	Makira-Ulawa Province	367
 SB	-	Malaita Province	367
 SB	-	Rennell and Bellona	0
-SB	-	Temotu Province	0
-SB	-	Western Province	0
+SB	-	Temotu Province	367
+SB	-	Western Province	367
 SC	-	Grand’Anse Praslin	351
 SC	-	La Digue and Inner Islands	351
 SC	-	La Rivière Anglaise	351
@@ -2486,7 +2486,7 @@ SY	-	Quneitra	205
 SY	-	Rif-dimashq	205
 SY	-	Tartus	205
 SZ	-	Hhohho Region	39
-SZ	-	Lubombo Region	0
+SZ	-	Lubombo Region	39
 SZ	-	Manzini Region	39
 TD	-	Barh el Gazel	43
 TD	-	Batha	43
@@ -2641,7 +2641,7 @@ TN	-	Zaghouan Governorate	50
 TO	-	Ha‘apai	389
 TO	-	Tongatapu	389
 TO	-	Vava‘u	389
-TO	EU	ʻEua	0
+TO	EU	ʻEua	389
 TO	NI	Niuas	0
 TR	-	Adana	305
 TR	-	Adıyaman Province	305
@@ -2845,7 +2845,7 @@ US	OR	Oregon	126
 US	PA	Pennsylvania	145
 US	RI	Rhode Island	145
 US	SC	South Carolina	145
-US	SD	South Dakota	87
+US	SD	South Dakota	97
 US	TN	Tennessee	87
 US	TX	Texas	87
 US	UT	Utah	97
@@ -2888,7 +2888,7 @@ UZ	-	Surxondaryo Region	247
 UZ	-	Tashkent	253
 UZ	-	Tashkent Region	253
 UZ	-	Xorazm Region	247
-VC	-	Charlotte Parish	0
+VC	-	Charlotte Parish	174
 VC	-	Grenadines Parish	174
 VC	-	Saint George Parish	174
 VE	-	Amazonas	84
@@ -2953,17 +2953,17 @@ VN	-	Điện Biên Province	213
 VN	-	Đắk Lắk	213
 VN	-	Đồng Nai Province	213
 VN	-	Đồng Tháp Province	213
-VU	-	Malampa	0
+VU	-	Malampa	362
 VU	-	Penama	0
 VU	-	Sanma	362
 VU	-	Shefa	362
 VU	-	Tafea	362
 VU	-	Torba	0
-WF	-	Alo	0
+WF	-	Alo	391
 WF	-	Uvea	391
-WS	-	A'ana	0
+WS	-	A'ana	356
 WS	-	Tuamasaga	356
-WS	-	Vaisigano	0
+WS	-	Vaisigano	356
 XK	-	Ferizaj	292
 XK	-	Gjakova	292
 XK	-	Gjilan	292
@@ -3026,6 +3026,7 @@ ZW	-	Matabeleland South Province	23
 ZW	-	Midlands Province	23
 AD	-	Canillo	289
 AD	-	Encamp	289
+AD	-	La Massana	289
 AD	-	Ordino	289
 AD	-	Sant Julià de Loria	289
 AF	-	Kapisa	220
@@ -3048,6 +3049,7 @@ AI	-	The Farrington	54
 AI	-	The Quarter	54
 AI	-	West End	54
 AM	-	Vayots Dzor	266
+AS	-	Swains Island	380
 AT	-	Burgenland	339
 AX	-	Ålands landsbygd	316
 AX	-	Ålands skärgård	316
@@ -3061,6 +3063,7 @@ AZ	-	Kalbajar	197
 AZ	-	Khojavend	197
 AZ	-	Laçın	197
 AZ	-	Masally	197
+AZ	-	Naftalan	197
 AZ	-	Oğuz	197
 AZ	-	Qax	197
 AZ	-	Qobustan	197
@@ -3077,11 +3080,15 @@ BB	-	Saint Joseph	74
 BB	-	Saint Lucy	74
 BB	-	Saint Peter	74
 BB	-	Saint Thomas	74
+BI	-	Makamba	11
 BI	-	Muyinga	11
+BI	-	Rutana	11
 BI	-	Ruyigi	11
 BM	-	Warwick	268
+BN	-	Temburong	202
 BS	-	Spanish Wells	144
 BT	-	Lhuntse	256
+BT	-	Mongar	256
 BT	-	Pemagatshel	256
 BT	-	Samdrup Jongkhar	256
 BT	-	Samtse District	256
@@ -3089,45 +3096,64 @@ BT	-	Tongsa	256
 BT	-	Trashi Yangste	256
 BT	-	Wangdi Phodrang	256
 BT	-	Zhemgang District	256
+CG	-	Kouilou	10
 CH	AI	Appenzell Innerrhoden	344
 CH	GL	Glarus	344
 CH	JU	Jura	344
 CH	OW	Obwalden	344
 CH	UR	Uri	344
 CV	-	Brava	270
+CV	-	Paul	270
 CV	-	Porto Novo	270
 CV	-	Ribeira Grande de Santiago	270
 CV	-	Santa Catarina do Fogo	270
+CV	-	Santa Cruz	270
 CV	-	São Domingos	270
+CV	-	São Lourenço dos Órgãos	270
 CV	-	São Miguel	270
 CV	-	São Salvador do Mundo	270
+CV	-	Tarrafal	270
 CV	-	Tarrafal de São Nicolau	270
 DM	-	Saint John Parish	99
 DM	-	Saint Joseph Parish	99
 DM	-	Saint Luke Parish	99
+DM	-	Saint Mark Parish	99
 DM	-	Saint Patrick Parish	99
 DM	-	Saint Peter Parish	99
 DO	-	Elías Piña	165
+DO	-	Independencia	165
 DZ	BA	Beni Abbes	3
 EE	-	Järvamaa	334
 EE	-	Jõgevamaa	334
 EE	-	Lääne	334
 EE	-	Lääne-Virumaa	334
 EE	-	Põlvamaa	334
+EE	-	Raplamaa	334
 EE	-	Valgamaa	334
 EE	-	Võrumaa	334
 FO	NO	Norðoyar	271
 FO	OS	Eysturoy	271
+FO	SA	Sandoy	271
 FO	SU	Suðuroy	271
+GD	-	Saint Andrew Parish	108
+GD	-	Saint John Parish	108
 GE	-	Guria	254
 GE	-	Mtskheta-Mtianeti	254
 GE	-	Racha-Lechkhumi and Kvemo Svaneti	254
 GG	-	St Sampson	302
 GQ	-	Bioko Sur	36
 GU	SR	Santa Rita	368
+GW	-	Cacheu	8
 GW	-	Oio	8
+GY	-	Mahaica-Berbice	112
+HR	-	Krapina-Zagorje	343
 HR	-	Lika-Senj	343
+IM	-	Castletown	304
+IM	-	Laxey	304
+IM	-	Peel	304
+IM	-	Port Erin	304
 IM	-	Ramsey	304
+JM	-	St. Elizabeth	120
 JM	-	Trelawny Parish	120
 KN	-	Christ Church Nichola Town	171
 KN	-	Middle Island	171
@@ -3143,10 +3169,17 @@ KY	-	Bodden Town	86
 KY	-	East End	86
 KY	-	North Side	86
 LC	-	Anse-la-Raye	172
+LC	-	Choiseul	172
+LC	-	Dennery	172
+LC	-	Laborie	172
+LC	-	Micoud	172
 LC	-	Soufrière	172
 LI	-	Schellenberg	337
+LI	-	Triesenberg	337
 LR	-	Grand Cape Mount County	41
 LR	-	River Gee County	41
+LU	CA	Capellen	313
+LU	CL	Clervaux	313
 LU	DI	Diekirch	313
 LU	EC	Echternach	313
 LU	GR	Grevenmacher	313
@@ -3167,7 +3200,9 @@ LV	-	Limbaži Municipality	324
 LV	-	Ludza Municipality	324
 LV	-	Līvāni	324
 LV	-	Madona Municipality	324
+LV	-	Olaine	324
 LV	-	Preiļu novads	324
+LV	-	Ropaži Municipality	324
 LV	-	Saldus Rajons	324
 LV	-	Saulkrasti Municipality	324
 LV	-	Sigulda Municipality	324
@@ -3175,6 +3210,7 @@ LV	-	Smiltene Municipality	324
 LV	-	Talsi Municipality	324
 LV	-	Valka	324
 LV	-	Varakļāni Municipality	324
+LV	-	Ādaži	324
 LV	-	Ķekava	324
 MD	-	Anenii Noi	298
 MD	-	Basarabeasca	298
@@ -3197,11 +3233,17 @@ MD	-	Ştefan Vodă	298
 MD	-	Șoldănești	298
 ME	-	Andrijevica	322
 ME	-	Danilovgrad	322
+ME	-	Gusinje Municipality	322
 ME	-	Kotor	322
 ME	-	Opština Kolašin	322
 ME	-	Opština Žabljak	322
+ME	-	Petnjica	322
+ME	-	Plav	322
+ME	-	Plužine	322
 ME	-	Rožaje Municipality	322
+ME	-	Tuzi	322
 ME	-	Ulcinj	322
+ME	-	Zeta	322
 MK	-	Chashka	331
 MK	-	Chucher Sandevo	331
 MK	-	Debarca	331
@@ -3226,6 +3268,7 @@ MK	-	Vevchani	331
 MK	-	Zelenikovo	331
 ML	-	Taoudénit	5
 MN	-	Govĭ-Sumber	259
+MR	-	Nouakchott Sud	45
 MT	-	Birgu	315
 MT	-	Birżebbuġa	315
 MT	-	Bormla	315
@@ -3234,6 +3277,7 @@ MT	-	Floriana	315
 MT	-	Għajnsielem	315
 MT	-	Għaxaq	315
 MT	-	Il-Fgura	315
+MT	-	Ir-Rabat	315
 MT	-	Ix-Xgħajra	315
 MT	-	Kirkop	315
 MT	-	L-Iklin	315
@@ -3262,38 +3306,66 @@ MT	-	Żejtun	315
 MT	-	Żurrieq	315
 MU	-	Cargados Carajos	353
 MU	-	Savanne	353
+NA	-	Kavango West	51
+NA	-	Omusati Region	51
+NR	-	Aiwo District	376
+NR	-	Anabar District	376
+NR	-	Anibare District	376
 NR	-	Baiti District	376
+NR	-	Ijuw District	376
+NR	-	Uaboe District	376
 PA	-	Emberá	151
 PA	-	Ngöbe-Buglé Comarca	151
+PR	-	Adjuntas	157
 PR	-	Aguada	157
 PR	-	Aguas Buenas	157
+PR	-	Aibonito	157
 PR	-	Arroyo	157
 PR	-	Barranquitas	157
 PR	-	Cabo Rojo	157
 PR	-	Camuy	157
 PR	-	Canóvanas	157
 PR	-	Ciales	157
+PR	-	Cidra	157
 PR	-	Coamo	157
+PR	-	Dorado	157
+PR	-	Florida	157
 PR	-	Guayanilla	157
+PR	-	Gurabo	157
 PR	-	Guánica	157
 PR	-	Hatillo	157
 PR	-	Hormigueros	157
+PR	-	Isabela	157
+PR	-	Jayuya	157
+PR	-	Juncos	157
 PR	-	Lajas	157
+PR	-	Lares	157
 PR	-	Las Marías	157
 PR	-	Las Piedras	157
 PR	-	Loíza	157
+PR	-	Luquillo	157
+PR	-	Maricao	157
+PR	-	Maunabo	157
+PR	-	Moca	157
+PR	-	Morovis	157
 PR	-	Naguabo	157
 PR	-	Naranjito	157
+PR	-	Orocovis	157
 PR	-	Patillas	157
+PR	-	Peñuelas	157
 PR	-	Quebradillas	157
 PR	-	Rincón	157
 PR	-	Río Grande	157
 PR	-	Sabana Grande	157
 PR	-	Salinas	157
 PR	-	San Germán	157
+PR	-	San Lorenzo	157
 PR	-	San Sebastián	157
+PR	-	Santa Isabel	157
 PR	-	Toa Alta	157
+PR	-	Utuado	157
 PR	-	Vega Alta	157
+PR	-	Yabucoa	157
 PW	-	Angaur	381
 PW	-	Hatohobei	381
 PW	-	Koror	381
@@ -3305,11 +3377,15 @@ PY	-	Canindeyú	70
 PY	-	Paraguarí	70
 PY	-	San Pedro Department	70
 QA	-	Madīnat ash Shamāl	242
+SC	-	Anse Boileau	351
+SC	-	Anse Royale	351
 SC	-	Baie Sainte Anne	351
 SC	-	Beau Vallon	351
 SC	-	Bel Ombre	351
 SC	-	Cascade	351
 SC	-	Port Glaud	351
+SC	-	Saint Louis	351
+SC	-	Takamaka	351
 SH	-	Tristan da Cunha	275
 SI	-	Ajdovščina Municipality	311
 SI	-	Ankaran	311
@@ -3328,8 +3404,12 @@ SI	-	Cerknica	311
 SI	-	Cerkvenjak	311
 SI	-	Divača	311
 SI	-	Dobrepolje	311
+SI	-	Domžale	311
 SI	-	Duplek	311
 SI	-	Gorje	311
+SI	-	Gornja Radgona	311
+SI	-	Grosuplje	311
+SI	-	Hrpelje–Kozina	311
 SI	-	Ig	311
 SI	-	Ilirska Bistrica	311
 SI	-	Ivančna Gorica	311
@@ -3363,11 +3443,13 @@ SI	-	Majšperk	311
 SI	-	Mengeš	311
 SI	-	Metlika	311
 SI	-	Miklavž na Dravskem Polju	311
+SI	-	Mirna	311
 SI	-	Mirna Peč	311
 SI	-	Mislinja	311
 SI	-	Moravske Toplice	311
 SI	-	Mozirje	311
 SI	-	Murska Sobota	311
+SI	-	Naklo	311
 SI	-	Nazarje	311
 SI	-	Nova Gorica	311
 SI	-	Odranci	311
@@ -3446,12 +3528,17 @@ SM	-	Fiorentino	327
 SM	-	Montegiardino	327
 SM	-	Serravalle	327
 SO	-	Bakool	40
+SR	-	Brokopondo District	152
 SR	-	Commewijne District	152
+SR	-	Saramacca District	152
 SZ	-	Shiselweni	39
-TK	-	Atafu	397
-TK	-	Fakaofo	397
+TD	-	Tibesti	43
+TK	-	Atafu	398
+TK	-	Fakaofo	398
 TL	AN	Ainaro	207
 TL	MF	Manufahi	207
+TL	MT	Manatuto	207
+TT	CTT	Couva-Tabaquite-Talparo	155
 TT	PED	Penal/Debe	155
 TT	PRT	Princes Town	155
 TT	SIP	Siparia Regional Corporation	155
@@ -3460,14 +3547,30 @@ TV	NKF	Nukufetau	364
 TV	NMG	Nanumanga	364
 TV	NUI	Nui	364
 TV	VAI	Vaitupu	364
+VC	-	Saint Andrew Parish	174
 VC	-	Saint David Parish	174
 VC	-	Saint Patrick Parish	174
+WF	-	Sigave	391
+WS	-	Aiga-i-le-Tai	356
 WS	-	Atua	356
+WS	-	Fa'asaleleaga	356
+WS	-	Gaga'ifomauga	356
+WS	-	Palauli	356
+WS	-	Satupa'itea	356
+WS	-	Va'a-o-Fonoti	356
 YE	-	Al Mahwit Governorate	187
 YE	-	Raymah	187
+YT	-	Acoua	354
+YT	-	Bandraboua	354
+YT	-	Bandrele	354
+YT	-	Bouéni	354
+YT	-	Chiconi	354
+YT	-	Chirongui	354
 YT	-	Dembeni	354
 YT	-	Kani-Kéli	354
 YT	-	M'Tsangamouji	354
+YT	-	Mtsamboro	354
+YT	-	Ouangani	354
 YT	-	Tsingoni	354
 AD	-	-	289
 AE	-	-	208
@@ -3688,7 +3791,7 @@ TF	-	-	350
 TG	-	-	32
 TH	-	-	198
 TJ	-	-	209
-TK	-	-	397
+TK	-	-	398
 TL	-	-	207
 TM	-	-	193
 TN	-	-	50

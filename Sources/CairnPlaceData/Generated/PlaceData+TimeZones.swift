@@ -397,6 +397,7 @@ Pacific/Tarawa
 Pacific/Tongatapu
 Pacific/Wake
 Pacific/Wallis
+America/Indiana/Knox
 America/North_Dakota/Beulah
 America/Yakutat
 Antarctica/McMurdo

@@ -35,6 +35,8 @@ Azay-le-Rideau	12363
 Baalbek	12485
 Bacalar	12736
 Bad Gastein	12925
+Ban Ao Nang	15038
+Ban Khao Lak	15090
 Banff	15440
 Banos	16032
 Baños	16032
@@ -109,6 +111,7 @@ El Chaltén	59721
 El Gouna	60030
 El Nido	60347
 Ella	61490
+Ella Town	61490
 Elounda	61678
 Engelberg	62219
 Erice	62716
@@ -165,6 +168,7 @@ Ia	146234
 Icehotel	93679
 Ieper	87571
 Ilhabela	88019
+Imdina	88235
 Interlaken	88787
 Ischgl	89264
 Jaco	90480
@@ -242,6 +246,7 @@ Mendocino	128099
 Mestia	128822
 Mindo	130393
 Mirissa	130824
+Mirissa city	130824
 Mittenwald	131123
 Moab	131325
 Moalboal	131329
@@ -271,6 +276,7 @@ Ninh Binh	141588
 Niseko	141679
 Noosa	142284
 Noosa Heads	142284
+Norðurþing	142394
 Nungwi	144508
 Nusa Dua	144598
 Nuwara Eliya	144642
