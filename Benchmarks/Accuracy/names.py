@@ -8,6 +8,7 @@
   and whether it is among the first five. No order can have more cities first than there are
   different beginnings; this maximum is printed, too.
 - One typing error in the names of large cities and of landmarks and islands.
+- One error in the first letter, and one in another letter, of names of smaller cities.
 - Words behind elided articles, countries and regions after a name without a comma.
 
 Half of the cities and destinations, chosen by a fixed seed, are for tuning (`--tuning`), the other
@@ -97,6 +98,17 @@ def with_error(name, source):
             return other
 
 
+def with_first_error(name, source):
+    """A name whose first letter is missing, doubled, replaced or exchanged with the second."""
+    while True:
+        other = {
+            0: name[1:], 1: name[0] + name, 2: source.choice(LETTERS) + name[1:],
+            3: name[1] + name[0] + name[2:],
+        }[source.randrange(4)]
+        if other != name:
+            return other
+
+
 def main(ask=command):
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--tuning", action="store_true", help="use the half for tuning")
@@ -105,6 +117,8 @@ def main(ask=command):
     large = cities[:1000]
     sample = halves(large, 35)[half]
     sights = halves(sights, 36)[half][:249]
+    # The next smaller cities.
+    smaller = halves([row for row in cities[1000:3000] if len(fold(row[0])) > 4], 38)[half][:500]
     with concurrent.futures.ThreadPoolExecutor() as pool:
         def answers(texts):
             return list(pool.map(ask, texts))
@@ -119,12 +133,16 @@ def main(ask=command):
             most = sum(1 / groups[b] for b in beginnings)
             print(f"{length} letters: {first} of {len(sample)} first (at most about {most:.0f}), "
                   f"{five} in the first five; {begins} first names begin with the letters")
-        for title, rows in (("cities", sample[:200]), ("sights", sights)):
+        for title, rows, error in (
+                ("one error, cities", sample[:200], with_error),
+                ("one error, sights", sights, with_error),
+                ("error in the first letter, smaller cities", smaller, with_first_error),
+                ("error in another letter, smaller cities", smaller, with_error)):
             source = random.Random(37)
-            found = answers([with_error(fold(row[0]), source) for row in rows])
+            found = answers([error(fold(row[0]), source) for row in rows])
             first = sum(bool(f) and fold(f[0][0]) == fold(row[0]) for f, row in zip(found, rows))
             five = sum(fold(row[0]) in [fold(n) for n, _ in f] for f, row in zip(found, rows))
-            print(f"one error, {title}: {first} of {len(rows)} first, {five} in the first five")
+            print(f"{title}: {first} of {len(rows)} first, {five} in the first five")
         found = answers(ELISIONS)
         right = sum(name in [n for n, _ in f] for f, name in zip(found, ELISIONS.values()))
         print(f"elided articles: {right} of {len(ELISIONS)} in the first five")

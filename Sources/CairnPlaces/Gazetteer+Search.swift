@@ -87,9 +87,9 @@ extension Gazetteer {
   /// 4. Name is 1 for the main name and 1/100 for another one, such as "Munich" and "Monaco" for
   ///    München.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
-  ///    of some of the words only if none is found at all. Match is a tenth if the first letter of a
-  ///    misspelled name differs. For a text of three letters these are main names of two to four
-  ///    letters.
+  ///    of some of the words only if none is found at all. Match is 0.4 times as much if the first
+  ///    letter of a misspelled name differs. For a text of three letters these are main names of
+  ///    two to four letters.
   ///
   /// ```swift
   /// let found = Gazetteer.embedded.matches("sidney")[0]

@@ -61,7 +61,7 @@ internal final class GazetteerSearch {
     static let variant = 0.5
     static let otherName = 0.01
     /// For a misspelled name that begins with another letter, since the first is seldom wrong.
-    static let otherFirstLetter = 0.1
+    static let otherFirstLetter = 0.4
   }
 
   /// The factor of a name other than the main one.
