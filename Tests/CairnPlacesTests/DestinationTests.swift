@@ -59,6 +59,37 @@ import Testing
     #expect(elsewhere == ["Lagos", "Trinidad", "Victoria"])
   }
 
+  /// 462 towns that travelers know, mostly of less than 15,000 people, with coordinates to 0.1 degrees.
+  ///
+  /// Most of those that are elsewhere have a larger namesake, such as Rye in New York.
+  @Test func smallTownsAreFound() throws {
+    let rows = try VectorFile("small_towns.csv").rows
+    var right = 0
+    var elsewhere = 0
+    for row in rows {
+      guard let place = try? world.place(named: row[0]) else { continue }
+      let latitude = try #require(Double(row[2]))
+      let longitude = try #require(Double(row[3]))
+      let expected = Coordinate(latitude: latitude, longitude: longitude)
+      if place.coordinate.distance(to: expected) < 40_000 { right += 1 } else { elsewhere += 1 }
+    }
+    #expect(rows.count == 462)
+    #expect(right >= 427)
+    #expect(elsewhere <= 14)
+  }
+
+  /// A small town does not take a name that means another place, however it is typed.
+  @Test func townsDoNotTakeTheNamesOfOtherPlaces() throws {
+    for (name, country, kind) in [
+      ("Tobermory", "GB", Place.Kind.town), ("Surinam", "SR", .country),
+      ("Equador", "EC", .country), ("St Lucia", "LC", .country), ("Monte Verde", "CR", .landmark),
+      ("Rebun", "JP", .aerodrome), ("LaGuardia", "US", .airport),
+    ] {
+      let place = try world.place(named: name)
+      #expect(place.countryCode == country && place.kind == kind, "\(place)")
+    }
+  }
+
   /// Places whose nearest town is beyond a border of regions or time zones.
   private static let destinationsAtBordersCases: [(String, String, String)] = [
     ("Yellowstone", "Wyoming", "America/Denver"), ("Old Faithful", "Wyoming", "America/Denver"),
