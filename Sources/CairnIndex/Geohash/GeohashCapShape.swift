@@ -1,4 +1,5 @@
 internal import CairnGeodesy
+internal import CairnMemory
 
 /// The relation of cells to a circle on the sphere.
 ///
@@ -24,6 +25,7 @@ internal struct GeohashCapShape: GeohashShape {
   private var tangent: Parallel?
   private let isWorld: Bool
   private let cosineOfCenter: Double
+  private let known = KnownParallels()
   let bounds: BoundingBox?
 
   private struct Circle {
@@ -58,24 +60,14 @@ internal struct GeohashCapShape: GeohashShape {
     let (sine, cosine) = sineAndCosine(degrees: center.latitude)
     cosineOfCenter = cosine
     if product > 0 && !isWorld {
-      tangent = parallel(
+      tangent = computedParallel(
         at: polarAngle(degreesOfX: product.squareRoot(), y: angle > .pi / 2 ? -sine : sine))
     }
   }
 
-  /// The parallels along the edges of a cell, which its halves share.
-  typealias Parts = Edges?
-
-  struct Edges {
-    fileprivate var south: Parallel
-    fileprivate var north: Parallel
-  }
-
-  var parts: Edges? { nil }
-
   /// A latitude with the values that both circles share, sin²((φ − φ₀)/2), sin²((φ + φ₀)/2) and cos
   /// φ cos φ₀, and the half width of the outer circle.
-  fileprivate struct Parallel {
+  private struct Parallel {
     var latitude: Double
     var difference: Double
     var sum: Double
@@ -83,7 +75,27 @@ internal struct GeohashCapShape: GeohashShape {
     var outerWidth: Double
   }
 
+  /// Parallels of earlier cells; a cell shares its parallels with its parent and its neighbors.
+  private final class KnownParallels {
+    /// A prime, so that the remainders of latitudes of any depth differ.
+    static let count: UInt64 = 17
+
+    let list = FixedArray(
+      repeating: Parallel(latitude: .nan, difference: 0, sum: 0, cosines: 0, outerWidth: 0),
+      count: Int(count))
+  }
+
+  /// The parallel at a latitude, reused from an earlier cell if it is known.
   private func parallel(at latitude: Double) -> Parallel {
+    let index = Int(latitude.bitPattern % KnownParallels.count)
+    let before = known.list[index]
+    guard before.latitude != latitude else { return before }
+    let parallel = computedParallel(at: latitude)
+    known.list[index] = parallel
+    return parallel
+  }
+
+  private func computedParallel(at latitude: Double) -> Parallel {
     let difference = Trigonometry.sine(degrees: (latitude - center.latitude) / 2)
     let sum = Trigonometry.sine(degrees: (latitude + center.latitude) / 2)
     let cosines = sineAndCosine(degrees: latitude).cosine * cosineOfCenter
@@ -92,16 +104,6 @@ internal struct GeohashCapShape: GeohashShape {
       outerWidth: 0)
     parallel.outerWidth = halfWidth(at: parallel, of: outer, rounding: 1)
     return parallel
-  }
-
-  /// The parallel at a latitude, reused from the enclosing cell if possible.
-  @inline(__always)
-  private func parallel(at latitude: Double, knowing edges: Edges?) -> Parallel {
-    if let edges {
-      if edges.south.latitude == latitude { return edges.south }
-      if edges.north.latitude == latitude { return edges.north }
-    }
-    return parallel(at: latitude)
   }
 
   /// The half width of a circle at a latitude.
@@ -134,19 +136,18 @@ internal struct GeohashCapShape: GeohashShape {
   }
 
   func relation(of edges: GeohashEdges) -> RegionRelation {
-    relation(of: edges, parts: nil).0
+    var parts = GeohashParts.all
+    return relation(of: edges, &parts)
   }
 
-  func relation(of edges: GeohashEdges, parts: Edges?) -> (RegionRelation, Edges?) {
-    if isWorld { return (.inside, nil) }
-    let south = parallel(at: edges.south, knowing: parts)
-    let north = parallel(at: edges.north, knowing: parts)
+  func relation(of edges: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation {
+    if isWorld { return .inside }
+    let south = parallel(at: edges.south)
+    let north = parallel(at: edges.north)
     let tangent = tangent.flatMap { parallel in
       parallel.latitude >= edges.south && parallel.latitude <= edges.north ? parallel : nil
     }
-    return (
-      relation(of: edges, south, north, tangent), Edges(south: south, north: north)
-    )
+    return relation(of: edges, south, north, tangent)
   }
 
   private func relation(
@@ -159,7 +160,8 @@ internal struct GeohashCapShape: GeohashShape {
     // degrees cover its rounding errors.
     let halfCell = (edges.east - edges.west) / 2
     let middle = (edges.west + edges.east) / 2
-    let offset = abs((center.longitude - middle).remainder(dividingBy: 360))
+    let difference = abs(center.longitude - middle)
+    let offset = difference <= 180 ? difference : abs(difference.remainder(dividingBy: 360))
     guard widest >= 180 || offset - halfCell <= widest + 1e-12 else { return .outside }
 
     // The smaller circle matters only if the larger one spans the cell.

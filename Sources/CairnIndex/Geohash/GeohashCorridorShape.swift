@@ -44,9 +44,7 @@ internal struct GeohashCorridorShape: GeohashShape {
     bounds = path.boundingBox.expanded(byMeters: distance + 1e-3)
   }
 
-  var parts: [Int32] { edges.indices.map(Int32.init) }
-
-  func relation(of box: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
+  func relation(of box: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation {
     let band = EnlargedCell(box)
     let center = box.center
     // For a cell up to half the Earth wide, the corners are the farthest points from its center.
@@ -60,14 +58,18 @@ internal struct GeohashCorridorShape: GeohashShape {
       box.east - box.west > 180
       ? Double.infinity : max(center.distance(to: corners[0]), center.distance(to: corners[1]))
     var touching: [Int32] = []
-    for part in parts {
+    for part in parts.edges(of: edges.count) {
       let edge = edges[Int(part)]
       let distance = edge.distance(to: center)
       if distance > reach + size { continue }
-      if distance + size <= surely { return (.inside, []) }
+      if distance + size <= surely {
+        parts = .edges([part])
+        return .inside
+      }
       if distance <= reach || isNear(edge, box, band, corners) { touching.append(part) }
     }
-    return (touching.isEmpty ? .outside : .crossing, touching)
+    parts = .edges(touching)
+    return touching.isEmpty ? .outside : .crossing
   }
 
   private func isNear(

@@ -36,10 +36,12 @@ public struct GeohashCover: Hashable, Sendable {
     _ region: some PlaceRegion, precision: Int, maximumCells: Int = 10_000
   ) throws(GeohashError) {
     guard 1...12 ~= precision else { throw .invalidPrecision(precision) }
-    let found = region._outline.withShape { shape in
-      GeohashCover.allCells(of: shape, count: 5 * precision, limit: maximumCells)
+    guard let shape = region._outline.shape else {
+      cells = []
+      return
     }
-    guard let list = found ?? [] else { throw .tooManyCells(limit: maximumCells) }
+    guard let list = GeohashCoverer.cells(of: shape, count: 5 * precision, limit: maximumCells)
+    else { throw .tooManyCells(limit: maximumCells) }
     cells = list.map { Geohash(bits: $0.bits, precision: precision) }
   }
 
@@ -55,23 +57,10 @@ public struct GeohashCover: Hashable, Sendable {
   ///   polygons.
   public init(_ region: some PlaceRegion, maximumCells: Int, maximumPrecision: Int = 12) {
     let precision = min(max(maximumPrecision, 1), 12)
-    let found = region._outline.withShape { shape in
-      GeohashCover.fewCells(of: shape, step: 5, limit: maximumCells, count: 5 * precision)
+    let found = region._outline.shape.map {
+      GeohashCoverer.cells(of: $0, step: 5, limit: maximumCells, count: 5 * precision)
     }
     cells = (found ?? []).map { Geohash(bits: $0.bits, precision: $0.count / 5) }
-  }
-
-  // Opens the existential: from here on, the code is specialized for each shape.
-  internal static func allCells(
-    of shape: some GeohashShape, count: Int, limit: Int
-  ) -> [GeohashCell]? {
-    GeohashCoverer.cells(of: shape, count: count, limit: limit)
-  }
-
-  internal static func fewCells(
-    of shape: some GeohashShape, step: Int, limit: Int, count: Int
-  ) -> [GeohashCell] {
-    GeohashCoverer.cells(of: shape, step: step, limit: limit, count: count)
   }
 
   /// Whether a coordinate is in one of the cells; false if it is invalid.

@@ -9,14 +9,17 @@ internal enum GeohashCoverer {
   ///   - count: the number of bits of the cells, in 0...60.
   ///   - limit: the maximum number of cells.
   /// - Returns: the cells, nil if there are more than the limit.
-  static func cells<Shape: GeohashShape>(
-    of shape: Shape, count: Int, limit: Int
+  static func cells(
+    of shape: any GeohashShape, count: Int, limit: Int
   ) -> [GeohashCell]? {
     var found: [GeohashCell] = []
     // This is a stack, so the second half is pushed first.
-    var waiting = seeds(of: shape, count: count, step: 1).reversed().map { ($0, shape.parts) }
-    while let (cell, parts) = waiting.popLast() {
-      let (relation, touching) = shape.relation(of: cell, parts: parts)
+    var waiting = seeds(of: shape, count: count, step: 1).reversed().map {
+      TouchedCell(cell: $0, relation: .crossing, parts: .all)
+    }
+    while var last = waiting.popLast() {
+      let cell = last.cell
+      let relation = shape.relation(of: cell, &last.parts)
       if relation == .outside { continue }
       if relation == .inside || cell.count == count {
         let free = UInt64(count - cell.count)
@@ -27,8 +30,10 @@ internal enum GeohashCoverer {
         }
         continue
       }
-      waiting.append((cell.child(1, step: 1), touching))
-      waiting.append((cell.child(0, step: 1), touching))
+      for place in [1, 0] {
+        waiting.append(
+          TouchedCell(cell: cell.child(place, step: 1), relation: .crossing, parts: last.parts))
+      }
     }
     return found
   }
@@ -44,30 +49,29 @@ internal enum GeohashCoverer {
   ///   - limit: the maximum number of cells, unless the shape needs more of the coarsest depth.
   ///   - count: the maximum number of bits, a multiple of the step.
   /// - Returns: the cells; empty for an empty shape.
-  static func cells<Shape: GeohashShape>(
-    of shape: Shape, step: Int, limit: Int, count: Int
+  static func cells(
+    of shape: any GeohashShape, step: Int, limit: Int, count: Int
   ) -> [GeohashCell] {
     var done: [GeohashCell] = []
-    var level = Level<Shape.Parts>()
-    var next = Level<Shape.Parts>()
+    var level = Level()
+    var next = Level()
     var number = 0
 
-    func admit(
-      _ cell: GeohashCell, _ relation: RegionRelation, _ parts: Shape.Parts,
-      to level: inout Level<Shape.Parts>
-    ) {
+    func admit(_ touched: TouchedCell, to level: inout Level) {
+      let cell = touched.cell
       number += 1
       // A cell of 0 bits is not a geohash, so it is always split if cells are geohashes.
       let isTooCoarse = step > 1 && cell.count == 0
-      guard relation == .crossing || isTooCoarse, cell.count < count else {
+      guard touched.relation == .crossing || isTooCoarse, cell.count < count else {
         done.append(cell)
         return
       }
       let first = level.children.count
       for place in 0..<(1 << step) {
-        let child = cell.child(place, step: step)
-        let (relation, touching) = shape.relation(of: child, parts: parts)
-        if relation != .outside { level.children.append((child, relation, touching)) }
+        var child = touched
+        child.cell = cell.child(place, step: step)
+        child.relation = shape.relation(of: child.cell, &child.parts)
+        if child.relation != .outside { level.children.append(child) }
       }
       // A cell that was conservatively reported as touched at its edge may have no touched child.
       guard level.children.count > first else {
@@ -78,8 +82,9 @@ internal enum GeohashCoverer {
     }
 
     for seed in seeds(of: shape, count: count, step: step) {
-      let (relation, parts) = shape.relation(of: seed, parts: shape.parts)
-      if relation != .outside { admit(seed, relation, parts, to: &level) }
+      var touched = TouchedCell(cell: seed, relation: .crossing, parts: .all)
+      touched.relation = shape.relation(of: seed, &touched.parts)
+      if touched.relation != .outside { admit(touched, to: &level) }
     }
     while !level.candidates.isEmpty {
       // Cells with the fewest children first, ties in order, so the result is deterministic.
@@ -88,9 +93,7 @@ internal enum GeohashCoverer {
           let isForced = step > 1 && cell.count == 0
           if isForced || number - 1 + width <= limit {
             number -= 1
-            for (child, relation, parts) in level.children[children] {
-              admit(child, relation, parts, to: &next)
-            }
+            for index in children { admit(level.children[index], to: &next) }
           } else {
             done.append(cell)
           }
@@ -99,18 +102,29 @@ internal enum GeohashCoverer {
       level.removeAll()
       swap(&level, &next)
     }
-    return joined(done.sorted { $0.bits < $1.bits }, step: step)
+    return joined(inOrder(done), step: step)
+  }
+
+  /// A cell that touches the shape; a tuple in its place would be copied by the runtime.
+  private struct TouchedCell {
+    var cell: GeohashCell
+    var relation: RegionRelation
+    var parts: GeohashParts
   }
 
   /// Cells of one depth that are not entirely inside, with their children that touch the shape.
-  private struct Level<Parts> {
+  private struct Level {
     var candidates: [(cell: GeohashCell, children: Range<Int>)] = []
-    var children: [(GeohashCell, RegionRelation, Parts)] = []
+    var children: [TouchedCell] = []
 
     mutating func removeAll() {
       candidates.removeAll(keepingCapacity: true)
       children.removeAll(keepingCapacity: true)
     }
+  }
+
+  private static func inOrder(_ cells: [GeohashCell]) -> [GeohashCell] {
+    cells.sorted { $0.bits < $1.bits }
   }
 
   /// Replaces complete sets of siblings by their parent; the cells are sorted and disjoint.
@@ -136,7 +150,7 @@ internal enum GeohashCoverer {
   /// Returns at most four cells, as small as possible, that contain the whole shape, in ascending
   /// order.
   private static func seeds(
-    of shape: some GeohashShape, count: Int, step: Int
+    of shape: any GeohashShape, count: Int, step: Int
   ) -> [GeohashCell] {
     if let bounds = shape.bounds, bounds.isEmpty { return [] }
     guard let bounds = shape.bounds, bounds.south > -90, bounds.north < 90,
@@ -167,7 +181,7 @@ internal enum GeohashCoverer {
             cells.append(GeohashCell(bits: bits, count: depth))
           }
         }
-        return cells.sorted { $0.bits < $1.bits }
+        return inOrder(cells)
       }
       depth -= step
     }

@@ -23,16 +23,13 @@ internal struct GeohashPolygonShape: GeohashShape {
     }
   }
 
-  var parts: [Int32] { arcs.indices.map(Int32.init) }
-
   let bounds: BoundingBox?
 
-  func relation(of edges: GeohashEdges, parts: [Int32]) -> (RegionRelation, [Int32]) {
+  func relation(of edges: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation {
     let band = EnlargedCell(edges)
-    let touching = parts.filter { arcs[Int($0)].touches(band) }
-    if touching.isEmpty {
-      return (polygons.contains(edges.center) ? .inside : .outside, [])
-    }
-    return (.crossing, touching)
+    let touching = parts.edges(of: arcs.count).filter { arcs[Int($0)].touches(band) }
+    parts = .edges(touching)
+    guard touching.isEmpty else { return .crossing }
+    return polygons.contains(edges.center) ? .inside : .outside
   }
 }

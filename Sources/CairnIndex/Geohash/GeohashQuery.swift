@@ -33,8 +33,8 @@ public struct GeohashQuery: Sendable {
     self.region = region
     // Cells are halved one bit at a time here, since ranges need not end at character boundaries.
     cells =
-      region._outline.withShape { shape in
-        GeohashCover.fewCells(of: shape, step: 1, limit: max(1, maximumRanges), count: 60)
+      region._outline.shape.map {
+        GeohashCoverer.cells(of: $0, step: 1, limit: max(1, maximumRanges), count: 60)
       } ?? []
   }
 

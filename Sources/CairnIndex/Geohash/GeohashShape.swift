@@ -1,29 +1,44 @@
 internal import CairnGeodesy
 
+/// The parts of a shape that touch a cell, passed down to its halves.
+internal enum GeohashParts {
+  /// All parts, of any shape.
+  case all
+  /// The edges of polygons or of a path, by number.
+  case edges([Int32])
+  /// The steps of a combination that are undecided in the cell.
+  case steps(GeohashCombinedShape.Steps)
+
+  /// The edges that touch the cell, of a shape with `count` edges.
+  func edges(of count: Int) -> [Int32] {
+    if case .edges(let edges) = self { edges } else { (0..<Int32(count)).map { $0 } }
+  }
+}
+
 /// A region that classifies cells and narrows itself to the parts that touch a cell.
 internal protocol GeohashShape {
-  /// The parts of the region that touch a cell, passed down to its halves.
-  associatedtype Parts
-
-  /// All parts.
-  var parts: Parts { get }
-
   /// A box that contains the region; nil to search the whole Earth.
   var bounds: BoundingBox? { get }
 
-  /// Returns the relation of a cell to the region, and the parts that touch the cell.
+  /// Returns the relation of a cell to the region.
   ///
   /// Conservative: it may return `crossing` in doubt, but never `outside` for a cell that contains
   /// a point of the region.
-  func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts)
+  ///
+  /// - Parameters:
+  ///   - cell: the cell.
+  ///   - parts: all parts, or those that touch an enclosing cell; reduced to those that touch the
+  ///     cell.
+  /// - Returns: the relation.
+  func relation(of cell: GeohashCell, _ parts: inout GeohashParts) -> RegionRelation
 
   /// Returns the same for any closed rectangle of degrees.
-  func relation(of edges: GeohashEdges, parts: Parts) -> (RegionRelation, Parts)
+  func relation(of edges: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation
 }
 
 extension GeohashShape {
-  func relation(of cell: GeohashCell, parts: Parts) -> (RegionRelation, Parts) {
-    relation(of: cell.edges, parts: parts)
+  func relation(of cell: GeohashCell, _ parts: inout GeohashParts) -> RegionRelation {
+    relation(of: cell.edges, &parts)
   }
 }
 
@@ -40,18 +55,16 @@ internal struct GeohashCustomShape: GeohashShape {
     self.region = region
   }
 
-  var parts: Void { () }
-
   var bounds: BoundingBox? { box }
 
-  func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
-    guard shape.relation(of: cell, parts: ()).0 != .outside else { return (.outside, ()) }
-    return (judgement(of: cell.edges), ())
+  func relation(of cell: GeohashCell, _ parts: inout GeohashParts) -> RegionRelation {
+    guard shape.relation(of: cell, &parts) != .outside else { return .outside }
+    return judgement(of: cell.edges)
   }
 
-  func relation(of edges: GeohashEdges, parts: Void) -> (RegionRelation, Void) {
-    guard shape.relation(of: edges, parts: ()).0 != .outside else { return (.outside, ()) }
-    return (judgement(of: edges), ())
+  func relation(of edges: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation {
+    guard shape.relation(of: edges, &parts) != .outside else { return .outside }
+    return judgement(of: edges)
   }
 
   private func judgement(of edges: GeohashEdges) -> RegionRelation {
@@ -83,30 +96,28 @@ internal struct GeohashBoxShape: GeohashShape {
     self.columns = columns
   }
 
-  var parts: Void { () }
-
   var bounds: BoundingBox? { box }
 
-  func relation(of cell: GeohashCell, parts: Void) -> (RegionRelation, Void) {
+  func relation(of cell: GeohashCell, _ parts: inout GeohashParts) -> RegionRelation {
     let (firstRow, rowCount) = cell.rows
     let (firstColumn, columnCount) = cell.columns
     let lastRow = firstRow + rowCount - 1
     let lastColumn = firstColumn + columnCount - 1
-    guard firstRow <= rows.upperBound, lastRow >= rows.lowerBound else { return (.outside, ()) }
+    guard firstRow <= rows.upperBound, lastRow >= rows.lowerBound else { return .outside }
     let touchesColumns = columns.contains { $0.overlaps(firstColumn...lastColumn) }
     // A box that reaches a pole contains it at any longitude.
     let touchesPole =
       (box.north == 90 && lastRow == Int64(UInt32.max)) || (box.south == -90 && firstRow == 0)
-    guard touchesColumns || touchesPole else { return (.outside, ()) }
-    return (holds(cell.edges) ? .inside : .crossing, ())
+    guard touchesColumns || touchesPole else { return .outside }
+    return holds(cell.edges) ? .inside : .crossing
   }
 
-  func relation(of edges: GeohashEdges, parts: Void) -> (RegionRelation, Void) {
-    guard edges.south <= box.north, edges.north >= box.south else { return (.outside, ()) }
+  func relation(of edges: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation {
+    guard edges.south <= box.north, edges.north >= box.south else { return .outside }
     let rectangle = BoundingBox(
       south: edges.south, west: edges.west, north: edges.north, east: edges.east)
-    guard rectangle.intersects(box) else { return (.outside, ()) }
-    return (holds(edges) ? .inside : .crossing, ())
+    guard rectangle.intersects(box) else { return .outside }
+    return holds(edges) ? .inside : .crossing
   }
 
   private func holds(_ edges: GeohashEdges) -> Bool {

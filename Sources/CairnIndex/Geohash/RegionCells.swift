@@ -22,25 +22,20 @@ extension PlaceRegion {
   package func visitCells<Cell: DegreeCell>(
     of cells: [Cell], _ body: (_ cell: Cell, _ isInside: Bool) -> Bool?
   ) {
-    _ = _outline.withShape { shape in walk(shape, cells, body) }
-  }
-}
-
-// A separate function opens the existential, so the code is specialized for each shape.
-private func walk<Cell: DegreeCell>(
-  _ shape: some GeohashShape, _ cells: [Cell], _ body: (Cell, Bool) -> Bool?
-) {
-  // This is a stack, so the order is reversed.
-  var waiting = cells.reversed().map { ($0, shape.parts) }
-  while let (cell, parts) = waiting.popLast() {
-    let rectangle = cell.rectangle
-    let (relation, touching) = shape.relation(
-      of: GeohashEdges(
-        south: rectangle.south, west: rectangle.west, north: rectangle.north,
-        east: rectangle.west + rectangle.width),
-      parts: parts)
-    guard relation != .outside else { continue }
-    guard let goesDeeper = body(cell, relation == .inside) else { return }
-    if goesDeeper { for part in cell.parts.reversed() { waiting.append((part, touching)) } }
+    guard let shape = _outline.shape else { return }
+    // This is a stack, so the order is reversed.
+    var waiting = cells.reversed().map { ($0, GeohashParts.all) }
+    while var last = waiting.popLast() {
+      let cell = last.0
+      let rectangle = cell.rectangle
+      let relation = shape.relation(
+        of: GeohashEdges(
+          south: rectangle.south, west: rectangle.west, north: rectangle.north,
+          east: rectangle.west + rectangle.width),
+        &last.1)
+      guard relation != .outside else { continue }
+      guard let goesDeeper = body(cell, relation == .inside) else { return }
+      if goesDeeper { for part in cell.parts.reversed() { waiting.append((part, last.1)) } }
+    }
   }
 }
