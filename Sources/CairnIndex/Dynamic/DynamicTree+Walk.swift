@@ -30,7 +30,7 @@ extension DynamicTree {
   internal func walk<Visitor: SearchVisitor & ~Copyable>(
     rectanglesOf region: any DegreeRegion, _ visitor: inout Visitor
   ) {
-    if let region = DegreeSearchRegion(region) { walk(region, &visitor) }
+    if let region = PreparedRegion(region) { walk(region, &visitor) }
   }
 
   /// The same, with a stack for the ancestors of the current node.

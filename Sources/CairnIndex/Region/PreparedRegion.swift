@@ -23,6 +23,7 @@ enum PreparedRegion: SearchRegion {
     }
   }
 
+  @inline(never)
   func classify(boxes: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     switch self {
     case .box(let kept): kept.region.classify(boxes: boxes, at: start, in: frame)
@@ -35,6 +36,7 @@ enum PreparedRegion: SearchRegion {
     }
   }
 
+  @inline(never)
   func classify(points: UnsafeBuffer<Float>, at start: Int, _ frame: NodeFrame) -> ChildMasks {
     switch self {
     case .box(let kept): kept.region.classify(points: points, at: start, in: frame)
@@ -59,6 +61,7 @@ enum PreparedRegion: SearchRegion {
     }
   }
 
+  @inline(never)
   func contained(
     _ lanes: UInt32, points: UnsafeBuffer<Float>, at row: Int, degrees: UnsafeBuffer<Coordinate>,
     at start: Int,

@@ -86,10 +86,11 @@ extension SearchTree {
     case .polygons(let polygons):
       // With many polygons and many points per polygon, a tree of polygons is faster.
       let areFew = polygons.count == 1 || count < 64 &* polygons.count
-      if areFew, visitFew(of: polygons, &visitor) { return }
-      if polygons.count <= SmallPolygonSet.most {
+      if areFew, let few = positionsOfFew(polygons) {
+        visit(few, &visitor)
+      } else if polygons.count <= SmallPolygonSet.most {
         walk(rectanglesOf: SmallPolygonSet(polygons), &visitor)
-      } else if let region = PolygonRegion(polygons) {
+      } else if let region = PreparedRegion(polygons) {
         walk(region, &visitor)
       }
     case .corridor(let path, let distance):
@@ -105,16 +106,12 @@ extension SearchTree {
 }
 
 extension SearchTree {
-  /// Visits the points of polygons, testing each point separately, if only few are in the box of
-  /// each polygon; then classifying nodes does not pay.
-  ///
-  /// - Returns: false if there are more points; no point is visited then.
-  private func visitFew<Visitor: SearchVisitor & ~Copyable>(
-    of polygons: [GeoPolygon], _ visitor: inout Visitor
-  ) -> Bool {
+  /// Returns the positions of the points of polygons, in ascending order, testing each point
+  /// separately; nil if more than a few are in the box of a polygon: then classifying nodes pays.
+  private func positionsOfFew(_ polygons: [GeoPolygon]) -> GrowableArray<UInt32>? {
     var inside = GrowableArray<UInt32>(capacity: 64)
     if polygons.count == 1 {
-      guard collectFew(256, of: polygons[0], &inside) else { return false }
+      guard collectFew(256, of: polygons[0], &inside) else { return nil }
     } else {
       // The largest boxes first, which most likely contain many points.
       let widths = polygons.map { polygon in
@@ -122,18 +119,25 @@ extension SearchTree {
         return box.longitudeSpan * (box.north - box.south)
       }
       for index in widths.indices.sorted(by: { widths[$0] > widths[$1] }) {
-        guard collectFew(1_024, of: polygons[index], &inside) else { return false }
+        guard collectFew(1_024, of: polygons[index], &inside) else { return nil }
       }
       // A point may be in several polygons.
       inside.withValues { $0.sort(by: <) }
     }
-    for found in 0..<inside.count where found == 0 || inside[found] != inside[found &- 1] {
-      let position = Int(truncatingIfNeeded: inside[found])
+    return inside
+  }
+
+  /// Visits the points at positions in ascending order, which may repeat.
+  private func visit<Visitor: SearchVisitor & ~Copyable>(
+    _ positions: borrowing GrowableArray<UInt32>, _ visitor: inout Visitor
+  ) {
+    for found in 0..<positions.count
+    where found == 0 || positions[found] != positions[found &- 1] {
+      let position = Int(truncatingIfNeeded: positions[found])
       let lane = position & (PackedLayout.fanOut &- 1)
       guard visitor.visit(some: 1 << UInt32(truncatingIfNeeded: lane), from: position &- lane)
-      else { break }
+      else { return }
     }
-    return true
   }
 
   /// Appends the positions of the points of a polygon; returns false if more than `most` are in its
