@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnMemory
 
 /// Places sorted by geohash: an in-memory index with the same access pattern as a geohash column of
 /// a database.
@@ -199,7 +200,8 @@ internal struct GeohashColumn: Sendable {
       let distance = center.distance(to: coordinate)
       if distance <= radius { found.append(Hit(tag: offset, distance: distance)) }
     }
-    return found.sorted(by: Hit.precedes)
+    found.withUnsafeBuffer { $0.sortHits() }
+    return found
   }
 
   /// The number of places within a distance.

@@ -116,10 +116,12 @@ public struct _PathHit: Sendable {
     self.point = point
   }
 
-  /// Orders by the distance along the path, then by the distance from it, then by tag.
-  static func precedes(_ a: _PathHit, _ b: _PathHit) -> Bool {
-    (a.point.distanceAlong, a.point.distance, a.tag)
-      < (b.point.distanceAlong, b.point.distance, b.tag)
+  /// Sorts by the distance along the path, then by the distance from it, then by tag.
+  static func sort(_ hits: inout [_PathHit]) {
+    hits.sort { a, b in
+      (a.point.distanceAlong, a.point.distance, a.tag)
+        < (b.point.distanceAlong, b.point.distance, b.tag)
+    }
   }
 }
 

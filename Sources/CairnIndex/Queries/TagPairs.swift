@@ -37,8 +37,9 @@ extension _TagPair {
   ) -> [_TagPair] {
     let count = lists.reduce(0) { $0 + $1.count }
     guard count > 1 << 12 else {
-      let pairs: [_TagPair] = lists.reduce(into: []) { $0 += $1 }
-      return pairs.sorted(by: precedes)
+      var pairs: [_TagPair] = lists.reduce(into: []) { $0 += $1 }
+      pairs.withUnsafeBuffer { $0.sort(by: precedes) }
+      return pairs
     }
     let ranges = [TagRange](count: lists.count, threads: threads, least: 1) { TagRange(lists[$0]) }
     let range = ranges.reduce(TagRange([]), TagRange.union)

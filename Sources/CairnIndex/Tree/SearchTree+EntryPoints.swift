@@ -124,7 +124,7 @@ extension SearchTree {
           hits.append(Hit(tag: tag, distance: region.distance(to: degrees[position])))
         }
       }
-      hits.withValues { $0.sort(by: Hit.precedes) }
+      hits.sortHits()
       if limit < hits.count { hits.truncate(limit) }
     }
     hits.withValues { body(_HitBuffer($0)) }
@@ -145,7 +145,7 @@ extension SearchTree {
         hits.append(_PathHit(tag: tag, point: point))
       }
     }
-    hits.sort(by: _PathHit.precedes)
+    _PathHit.sort(&hits)
     return hits
   }
 

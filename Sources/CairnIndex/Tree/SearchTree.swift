@@ -122,7 +122,7 @@ extension SearchTree {
         guard collectFew(1_024, of: polygons[index], &inside) else { return nil }
       }
       // A point may be in several polygons.
-      inside.withValues { $0.sort(by: <) }
+      inside.withValues { $0.sortAscending() }
     }
     return inside
   }

@@ -110,7 +110,7 @@ extension _SetCore: _SearchCore {
         hits.append(found, from: part.start)
       }
     }
-    hits.withValues { $0.sort(by: Hit.precedes) }
+    hits.sortHits()
     if limit < hits.count { hits.truncate(max(limit, 0)) }
     hits.withValues { body(_HitBuffer($0)) }
   }
@@ -123,7 +123,7 @@ extension _SetCore: _SearchCore {
       hits += part.core.hits(along: path, within: distance) { isIncluded($0 + part.start) }
         .map { _PathHit(tag: $0.tag + part.start, point: $0.point) }
     }
-    hits.sort(by: _PathHit.precedes)
+    _PathHit.sort(&hits)
     return hits
   }
 
