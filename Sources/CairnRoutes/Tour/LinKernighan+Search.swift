@@ -20,21 +20,29 @@ extension LinKernighan {
     origin = Int(tour.place[other])
     last = city
     pieces[Self.stride] = Piece(from: 0, to: Int32(truncatingIfNeeded: count &- 1))
-    return extend(1, gain: costs.cost(city, other))
+    return extend(1, gain: costs.cost(city, other), least: tolerance)
   }
 
   /// Extends the path from its open end, after `depth` edges have been removed and one fewer added.
   ///
   /// The step after which closing the tour gains most is applied at once. If none gains, the best
   /// steps that leave a positive sum for the next edge are followed, with backtracking.
-  private mutating func extend(_ depth: Int, gain: Double) -> Double {
+  ///
+  /// - Parameters:
+  ///   - depth: the number of edges removed.
+  ///   - gain: the sum of the edges removed minus that of the edges added.
+  ///   - least: the least gain that is more than the rounding errors of the sums so far. Without it,
+  ///     tours of equal length could be exchanged for one another forever.
+  /// - Returns: the gain of the exchange that was made, or 0.
+  private mutating func extend(_ depth: Int, gain: Double, least: Double) -> Double {
+    let least = max(least, gain * Self.rounding)
     let row = depth &* Self.stride
     let first = pieces[row]
     let list = Int(city(first.from)) &* width
     let breadth = depth < effort.depth &- 1 ? effort.breadth[min(depth, 7)] : 0
     let maySplit = depth <= effort.splitDepth && depth &+ 2 <= effort.depth
 
-    var choice = Choice(gain: tolerance)
+    var choice = Choice(gain: least)
     for index in list..<(list &+ width) {
       let put = gain - distances[index]
       if put <= tolerance { break }
@@ -68,7 +76,7 @@ extension LinKernighan {
     }
     for index in 0..<choice.kept {
       let step = steps[row &+ index]
-      let gained = extend(take(step, row, depth), gain: step.value)
+      let gained = extend(take(step, row, depth), gain: step.value, least: least)
       if gained > 0 { return gained }
     }
     return 0
@@ -138,7 +146,7 @@ extension LinKernighan {
     // The closing edge costs 0 or more, unless it is fixed, and then it is in the path already.
     if step.value > choice.gain {
       let closed = step.value - costs.cost(end, last)
-      if closed > choice.gain {
+      if closed > max(choice.gain, step.value * Self.rounding) {
         choice.gain = closed
         choice.step = step
       }

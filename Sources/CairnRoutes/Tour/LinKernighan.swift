@@ -106,6 +106,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   /// The row length of pieces and steps: a path of depth d has d pieces, one step adds at most two,
   /// and the depth is at most ``SearchEffort/maximumDepth``.
   static var stride: Int { SearchEffort.maximumDepth + 2 }
+  /// More than the relative rounding error of a sum of the edges of one exchange: 24 additions.
+  static var rounding: Double { 0x1p-48 }
 
   /// Prepares a search; if the watch ends, ``isComplete`` is false.
   init(
@@ -121,6 +123,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     neighbors = FixedArray(candidates.ids)
     distances = FixedArray(repeating: 0, count: candidates.ids.count)
     var least = 0.0
+    var fixed = 0.0
     var isComplete = true
     for city in 0..<count {
       guard watch.goesOn(10 * width) else {
@@ -132,7 +135,11 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
       for index in row..<(row + width) {
         let other = neighbors[index]
         let distance = costs.cost(Int32(city), other)
-        if !costs.isFixed(Int32(city), other) { least = min(least, distance) }
+        if costs.isFixed(Int32(city), other) {
+          fixed = min(fixed, distance)
+        } else {
+          least = min(least, distance)
+        }
         var into = index
         while into > row, distances[into - 1] > distance {
           distances[into] = distances[into - 1]
@@ -157,7 +164,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     meanEdge = sum / Double(max(count, 1))
     // If an edge has a large negative cost (a fixed end of `DummyCityCosts`), sums are rounded relative
     // to that cost.
-    tolerance = max(longest * 1e-12, -least * 0x1p-46)
+    tolerance = max(longest * 1e-12, -least * 0x1p-46, -fixed * Self.rounding)
     queue = FixedArray(repeating: 0, count: count)
     isQueued = FixedArray(repeating: false, count: count)
     pieces = FixedArray(repeating: Piece(from: 0, to: 0), count: Self.stride * Self.stride)
