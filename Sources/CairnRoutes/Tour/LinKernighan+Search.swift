@@ -35,7 +35,7 @@ extension LinKernighan {
   ///     tours of equal length could be exchanged for one another forever.
   /// - Returns: the gain of the exchange that was made, or 0.
   private mutating func extend(_ depth: Int, gain: Double, least: Double) -> Double {
-    let least = max(least, gain * Self.rounding)
+    let least = max(least, gain.magnitude * Self.rounding)
     let row = depth &* Self.stride
     let first = pieces[row]
     let list = Int(city(first.from)) &* width
@@ -76,7 +76,9 @@ extension LinKernighan {
     }
     for index in 0..<choice.kept {
       let step = steps[row &+ index]
-      let gained = extend(take(step, row, depth), gain: step.value, least: least)
+      let gained = extend(
+        take(step, row, depth), gain: step.value,
+        least: max(least, Double(step.peak) * Self.rounding))
       if gained > 0 { return gained }
     }
     return 0
@@ -99,6 +101,7 @@ extension LinKernighan {
     _ choice: inout Choice
   ) {
     var step = first
+    step.peak = Float(first.value.magnitude)
     let piece = Int(first.piece)
     let list = Int(after) &* width
     for index in list..<(list &+ width) {
@@ -146,7 +149,7 @@ extension LinKernighan {
     // The closing edge costs 0 or more, unless it is fixed, and then it is in the path already.
     if step.value > choice.gain {
       let closed = step.value - costs.cost(end, last)
-      if closed > max(choice.gain, step.value * Self.rounding) {
+      if closed > max(choice.gain, max(step.value, Double(step.peak)) * Self.rounding) {
         choice.gain = closed
         choice.step = step
       }

@@ -90,6 +90,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   struct Step: BitwiseCopyable {
     /// The gain before closing the tour.
     var value = 0.0
+    /// The magnitude of the gain after the first edge of two.
+    var peak: Float = 0
     var kind = Kind.none
     /// The piece and offset at which the new edge ends.
     var piece: Int32 = 0
@@ -123,7 +125,6 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     neighbors = FixedArray(candidates.ids)
     distances = FixedArray(repeating: 0, count: candidates.ids.count)
     var least = 0.0
-    var fixed = 0.0
     var isComplete = true
     for city in 0..<count {
       guard watch.goesOn(10 * width) else {
@@ -135,11 +136,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
       for index in row..<(row + width) {
         let other = neighbors[index]
         let distance = costs.cost(Int32(city), other)
-        if costs.isFixed(Int32(city), other) {
-          fixed = min(fixed, distance)
-        } else {
-          least = min(least, distance)
-        }
+        if !costs.isFixed(Int32(city), other) { least = min(least, distance) }
         var into = index
         while into > row, distances[into - 1] > distance {
           distances[into] = distances[into - 1]
@@ -164,7 +161,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     meanEdge = sum / Double(max(count, 1))
     // If an edge has a large negative cost (a fixed end of `DummyCityCosts`), sums are rounded relative
     // to that cost.
-    tolerance = max(longest * 1e-12, -least * 0x1p-46, -fixed * Self.rounding)
+    tolerance = max(longest * 1e-12, -least * 0x1p-46)
     queue = FixedArray(repeating: 0, count: count)
     isQueued = FixedArray(repeating: false, count: count)
     pieces = FixedArray(repeating: Piece(from: 0, to: 0), count: Self.stride * Self.stride)
