@@ -70,7 +70,7 @@ struct PlaceBookWordsTests {
     }
   }
 
-  /// Words that so many places have that they are not collected are required as well.
+  /// Common words, whose places are not collected, are required as well.
   @Test func commonWordsAreCompared() throws {
     var maker = SpotMaker(seed: 77)
     // A hundred mills, of which half are cafés, among thousands of cafés.

@@ -69,16 +69,20 @@ import Testing
   /// The corners of a text; the names of rivers are rotated.
   private func corners(_ label: PictureLabel) -> [PlanePoint] {
     let box = PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size)
-    let (sine, cosine) = sineAndCosine(degrees: label.angle)
     let corners = [
       (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom),
     ]
-    return corners.map { x, y in
-      let (right, down) = (x - label.point.x, y - label.point.y)
-      return PlanePoint(
-        x: label.point.x + right * cosine - down * sine,
-        y: label.point.y + right * sine + down * cosine)
-    }
+    return corners.map { turned(PlanePoint(x: $0, y: $1), around: label.point, by: label.angle) }
+  }
+
+  /// A point turned clockwise around another one.
+  private func turned(
+    _ point: PlanePoint, around center: PlanePoint, by degrees: Double
+  ) -> PlanePoint {
+    let (sine, cosine) = sineAndCosine(degrees: degrees)
+    let (right, down) = (point.x - center.x, point.y - center.y)
+    return PlanePoint(
+      x: center.x + right * cosine - down * sine, y: center.y + right * sine + down * cosine)
   }
 
   /// Whether two rectangles overlap: no line along a side of either separates them.
@@ -126,7 +130,7 @@ import Testing
     for number in lines {
       let label = scene.labels[number]
       let line = try #require(label.leader)
-      // From the edge of its own symbol to its own name.
+      // The line leads from the edge of the symbol to the name.
       let own = try #require(
         symbols.first { place in
           label.text.hasPrefix(place.name)
@@ -135,10 +139,11 @@ import Testing
       #expect(boxes[number].expanded(by: 3).contains(line.end))
       #expect(!crosses(line.start, line.end, boxes[number]))
       for other in scene.labels.indices where other != number {
-        let sides = corners(scene.labels[other])
-        for (start, end) in zip(sides, sides.dropFirst() + sides.prefix(1)) {
-          #expect(!cross(line.start, line.end, start, end), "\(label.text) crosses a name")
+        // In the frame of the other text, whose box is not rotated there.
+        let ends = [line.start, line.end].map {
+          turned($0, around: scene.labels[other].point, by: -scene.labels[other].angle)
         }
+        #expect(!crosses(ends[0], ends[1], boxes[other]), "\(label.text) crosses a name")
         if let second = scene.labels[other].leader {
           #expect(!cross(line.start, line.end, second.start, second.end))
         }

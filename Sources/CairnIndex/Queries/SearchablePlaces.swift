@@ -79,7 +79,7 @@ extension SearchablePlaces where Failure == Never {
     do {
       return try _core.packed()
     } catch {
-      preconditionFailure("An index in memory is no file.")
+      preconditionFailure("only reading a file can fail")
     }
   }
 }

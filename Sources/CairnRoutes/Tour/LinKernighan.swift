@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-// Notation. What the papers call t₁, t₂, … are the ends of the edges of one exchange: x₁ = (t₁, t₂)
+// Notation. The papers call the ends of the edges of one exchange t₁, t₂, …: x₁ = (t₁, t₂)
 // is removed, y₁ = (t₂, t₃) is added, x₂ = (t₃, t₄) is removed, and so on; gᵢ = c(xᵢ) − c(yᵢ).
 //
 // | here                  | Lin and Kernighan, Helsgaun                                           |
