@@ -36,6 +36,7 @@ FILES = {
     "far-apart.csv": "name,lat,lon\nVienna,48.2,16.4\nTokyo,35.7,139.7\nLima,-12,-77\n",
     "odd-hours.csv": "name,lat,lon,hours\nVienna,48.2,16.4,9am-5\n",
     "holidays.csv": "name,lat,lon,hours\nVienna,48.2,16.4,09:00-17:00; PH off\n",
+    "sun.csv": "name,lat,lon,hours\nVienna,48.2,16.4,sunrise-sunset\nRiga,57,24,09:00-dusk\n",
     "seasons.csv": "name,lat,lon,hours\nVienna,48.2,16.4,Apr-Oct 09:00-17:00\n",
     "empty.csv": "",
     "unclosed-quote.csv": 'name,lat,lon\n"Vienna,48.2,16.4\n',
@@ -88,6 +89,7 @@ UNPROVOKED = [
     "cannot be shown in a terminal; name a file with --out", "cannot draw the map",
     "a KMZ file cannot hold more than",
     "DuckDB cannot read or write the file", "has records of an unknown kind",
+    "this system has no time zone data",
 ]
 
 

@@ -1,3 +1,5 @@
+import CairnHours
+import CairnMemory
 import Testing
 
 @testable import CairnCommand
@@ -30,9 +32,46 @@ import Testing
 
   @Test func sunriseAndSunsetNeedAPlace() {
     let words = ["hours", "sunrise-sunset", "--at", "2026-06-21"]
-    #expect(Run(words).lines[0].hasPrefix("unknown"))
-    let run = Run(words + ["--place", "48.2082,16.3738", "--utc-offset", "2"])
-    #expect(run.lines[0] == "closed until sun 2026-06-21 04:54")
+    let unknown = Run(words)
+    #expect(unknown.lines[0].hasPrefix("unknown"))
+    #expect(unknown.lines[1].hasPrefix("the times of the sun are not known without --place"))
+    #expect(Run(words + ["--format", "json"]).output.contains("\"unknown_sun\":true"))
+    let place = words + ["--place", "48.2082,16.3738"]
+    for run in [Run(place), Run(place + ["--utc-offset", "2"])] {
+      #expect(run.lines[0] == "closed until sun 2026-06-21 04:54" && run.lines[1].isEmpty)
+    }
+    #expect(Run(place + ["--utc-offset", "1"]).lines[0] == "closed until sun 2026-06-21 03:54")
+  }
+
+  /// The times of the intervals in the JSON output.
+  private func times(_ words: [String]) throws -> [CivilTime] {
+    let run = Run(words + ["--format", "json"])
+    let output = try #require(run.code == .success ? run.output : nil, "\(run.errors)")
+    return output.split(separator: "\"from\":\"").dropFirst().compactMap {
+      CivilTime($0.prefix { $0 != "\"" })
+    }
+  }
+
+  /// The clock changes between the first sunrise and the second.
+  @Test(arguments: [
+    ("Vienna", "2026-03-28", 3600.0), ("New York", "2026-10-31", -3600), ("Tokyo", "2026-03-28", 0),
+    ("Sydney", "2026-10-03", 3600), ("Lord Howe Island", "2026-10-03", 1800),
+  ])
+  func sunriseFollowsTheClockOfThePlace(place: String, date: String, change: Double) throws {
+    let times = try times(["hours", "sunrise-sunset", "--at", date, "--place", place])
+    try #require(times.count > 4)
+    let delay = times[1].seconds(to: times[3]) - 86_400
+    #expect(abs(delay - change) < 180, "\(times)")
+  }
+
+  @Test(arguments: [("Kathmandu", 20_700.0), ("Honolulu", -36_000), ("Tokyo", 32_400)])
+  func theTimeIsNowAtThePlace(place: String, offset: Double) throws {
+    let utc = System.secondsSince1970
+    for words in [["--place", place], ["--place", "London", "--utc-offset", "\(offset / 3600)"]] {
+      let time = try #require(try times(["hours", "24/7"] + words).first)
+      let ahead = CivilTime(secondsSince1970: utc).seconds(to: time)
+      #expect(offset...offset + 60 ~= ahead, "\(time)")
+    }
   }
 
   @Test func holidaysThatAreNotGivenAreReported() {

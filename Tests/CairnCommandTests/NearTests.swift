@@ -191,6 +191,8 @@ import Testing
     (["near", "Sydney", "--radus", "3km"], "did you mean `--radius`?"),
     (["near", "Sydney", "--radiusmeters", "3km"], "did you mean `--radius`?"),
     (["near", "Sydney", "--limit", "3", "--limit", "4"], "more than once"),
+    (["near", "Sydney", "--count", "5"], "; --limit 5 limits the number"),
+    (["within", "--country", "FR", "Paris", "--count", "7"], "--count takes no value"),
     (["near", "Sydney", "-x"], "no option `-x`"),
     (["near", "91,0"], "latitude in -90...90"), (["near", "48.85,"], "is not a coordinate"),
     (["near", "48.85 N, 2.35 Q"], "is not a coordinate"), (["near", "12"], "is not a coordinate"),

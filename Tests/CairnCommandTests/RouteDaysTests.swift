@@ -93,6 +93,22 @@ import Testing
     #expect(try route("--date", "2026-02-30").errors.contains("--date is a date such as"))
   }
 
+  @Test func theSunRisesByTheClockOfThePlaces() throws {
+    let csv = Self.vienna.replacingOccurrences(of: "08:30-17:00", with: "sunrise-sunset")
+    let words = ["--windows", "open", "--start", "Hotel", "--hours", "03:00-06:00"]
+    let summer = try route(words + ["--date", "2026-06-21"], csv: csv)
+    #expect(summer.errors.isEmpty, "\(summer.errors)")
+    // Summer time: 04:54, not 03:54.
+    #expect(summer.lines.contains { $0.contains("04:54") && $0.hasSuffix("Palace") })
+    let far = csv + "Tower;51.5081;-0.0759;sunrise-sunset;;\n"
+    let run = try route(words + ["--date", "2026-06-21"], csv: far)
+    #expect(run.errors.contains("times of the sun are unknown"), "\(run.errors)")
+    #expect(run.lines.contains { $0.hasSuffix("Palace (hours unknown)") }, "\(run.output)")
+    // Berlin has the clock of Vienna.
+    let near = csv + "Gate;52.5163;13.3777;sunrise-sunset;;\n"
+    #expect(try !route(words + ["--date", "2026-06-21"], csv: near).errors.contains("the sun"))
+  }
+
   @Test func severalDaysAreBalanced() throws {
     let csv = "name;lat;lon\nA;48.20;16.30\nB;48.21;16.31\nC;48.22;16.32\nD;48.20;16.33\n"
     func visits(_ options: String...) throws -> [Int] {

@@ -28,6 +28,25 @@ import Testing
     #expect(json.output.contains("\"country\":null,\"time_zone\":\"Etc/GMT+2\""))
   }
 
+  @Test(arguments: ["where", "near", "country", "geohash encode"])
+  func aFileInsteadOfAPlaceIsReported(command: String) throws {
+    let file = try OwnFile("name,lat,lon\nHotel,48.2,16.37\n")
+    let run = Run(command.split(separator: " ").map(String.init) + [file.path])
+    #expect(run.code == .usage && run.output.isEmpty)
+    #expect(run.errors.contains("it is a file: --help names the options"), "\(run.errors)")
+    let other = Run(command.split(separator: " ").map(String.init) + [file.path + "x"])
+    #expect(other.code == .usage && !other.errors.contains("it is a file"))
+  }
+
+  @Test(arguments: [
+    ("u09tunq", "`cairn geohash decode u09tunq`"), ("Paris", "`cairn geohash encode Paris`"),
+    ("48.2,16.3", "`cairn geohash encode 48.2,16.3`"), ("encodes", "use encode, decode"),
+  ])
+  func geohashNamesTheCommandForAWord(word: String, remedy: String) {
+    let run = Run("geohash", word)
+    #expect(run.code == .usage && run.errors.contains(remedy), "\(run.errors)")
+  }
+
   @Test func answersAsJSON() {
     let run = Run("where", "47.56,7.59", "--format", "json")
     for member in [

@@ -1,6 +1,7 @@
 import CairnGeodesy
 import CairnHours
 import CairnRoutes
+import TestSupport
 import Testing
 
 @Suite struct ScheduleDatesTests {
@@ -54,6 +55,22 @@ import Testing
     let sun = HoursContext(utcOffset: { _ in 3600 })
     let lit = try self.plan(OpeningHours("10:00-sunset"), day("2026-04-01"), context: sun)
     #expect(lit.days[0].visits.map(\.areHoursKnown) == [true])
+  }
+
+  /// The times of the sun are between the ticks in which visits are planned.
+  @Test func visitsThatWaitForTheSunHaveKnownHours() throws {
+    let sun = HoursContext(utcOffset: { _ in 3600 })
+    for text in ["sunrise-sunset", "dawn-dusk", "(sunrise+01:30)-20:00"] {
+      for number in stride(from: 0, to: 360, by: rounds(15, inDebug: 60)) {
+        var day = try day("2026-01-01")
+        day.date = day.date?.adding(days: number)
+        day.from = ClockTime(3, 0)
+        day.to = ClockTime(22, 0)
+        let visit = try #require(
+          try plan(OpeningHours(text), day, context: sun).days[0].visits.first)
+        #expect(visit.start > visit.arrival && visit.areHoursKnown, "\(text), day \(number)")
+      }
+    }
   }
 
   @Test func nightsExtendIntoNextDate() throws {

@@ -20,19 +20,26 @@ struct Arguments: Sendable {
   ///
   /// - Returns: `nil` if help is requested.
   /// - Throws: ``Failure`` for an unknown option, an option given twice, a missing value, or a
-  ///   value for an option that takes none.
+  ///   value for an option that takes none, also as a whole number after it and the operands.
   init?(_ words: some Sequence<String>, of command: Command) throws(Failure) {
     var operands: [String] = []
     var values: [String: [String]] = [:]
     var given: Set<String> = []
     var optionsHaveEnded = false
     var waiting: Option?
+    // The option without a value that is the word before.
+    var flag: Option?
     for word in words {
+      let previous = flag
+      flag = nil
       if let option = waiting {
         if word.hasPrefix("--"), word != "--" { throw Self.missing(option) }
         values[option.name, default: []].append(word)
         waiting = nil
       } else if optionsHaveEnded || !Self.isOption(word) {
+        if let previous, !operands.isEmpty, Int(word) != nil {
+          throw Self.needless(word, after: previous, of: command)
+        }
         operands.append(word)
       } else if word == "--" {
         optionsHaveEnded = true
@@ -51,6 +58,8 @@ struct Arguments: Sendable {
           values[option.name, default: []].append(String(parts[1]))
         } else if option.value != nil {
           waiting = option
+        } else {
+          flag = option
         }
       }
     }
@@ -90,6 +99,15 @@ struct Arguments: Sendable {
     let hint = Spelling.suggestion(for: word, among: names)
     let help = "; see `cairn \(command.name) --help`"
     throw .usage("there is no option \(Spelling.quoted(word))" + (hint.isEmpty ? help : hint))
+  }
+
+  /// The failure for a number after an option that takes no value, which would count as a part of
+  /// the operands before it.
+  private static func needless(_ word: String, after flag: Option, of command: Command) -> Failure {
+    let limits = flag.name == "count" && command.options.contains { $0.name == "limit" }
+    return .usage(
+      "--\(flag.name) takes no value, and \(Spelling.quoted(word)) follows it"
+        + (limits ? "; --limit \(word) limits the number of places" : ""))
   }
 
   private static func missing(_ option: Option) -> Failure {

@@ -24,9 +24,16 @@ extension Command {
     subcommands: [.geohashEncode, .geohashDecode, .geohashNeighbors, .geohashCover],
     run: { (arguments, console) throws(Failure) in
       guard arguments.has("append") else {
-        let word = arguments.operands.first.map { "there is no command \(Spelling.quoted($0)); " }
-        throw .usage(
-          (word ?? "") + "use encode, decode, neighbors or cover, or --append for a table")
+        guard let word = arguments.operands.first else {
+          throw .usage("use encode, decode, neighbors or cover, or --append for a table")
+        }
+        let remedy =
+          Geohash(word) != nil
+          ? "`cairn geohash decode \(word)` decodes it"
+          : (try? Location(word)) != nil
+            ? "`cairn geohash encode \(word)` encodes it"
+            : "use encode, decode, neighbors or cover, or --append for a table"
+        throw .usage("there is no command \(Spelling.quoted(word)); \(remedy)")
       }
       let column = AppendedColumn.geohash(
         precision: try arguments.precision ?? Geohash.maximumPrecision,

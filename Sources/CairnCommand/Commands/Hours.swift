@@ -1,6 +1,7 @@
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnHours
+internal import CairnMemory
 
 extension Command {
   /// `cairn hours`: evaluates opening hours.
@@ -14,16 +15,21 @@ extension Command {
       with the comments in the hours. Public holidays are those of --country, of the place or of
       --holidays; school holidays must be given. If the hours refer to holidays that are not known,
       a line says so, and no day counts as a holiday. Public holidays are known from 2000 to 2050.
-      Sunrise and sunset need a place and its UTC offset; without them such times count as unknown.
+      Sunrise and sunset need a place; its clock is that of its time zone, or of --utc-offset.
+      Without a place such times count as unknown, and a line says so.
       """,
     options: [
-      Option(name: "at", value: "TIME", help: "a date and a time, such as 2026-03-29T12:00"),
+      Option(
+        name: "at", value: "TIME",
+        help: "a date and a time, such as 2026-03-29T12:00 (default with --place: now, there)"),
       Option(name: "days", value: "N", help: "the number of days to list from then on (7)"),
       .holidayCountry,
       Option(name: "holidays", value: "DATES", help: "public holidays, separated by commas"),
       Option(name: "school", value: "DATES", help: "school holidays, separated by commas"),
       Option(name: "place", value: "PLACE", help: "the place for sunrise, sunset and holidays"),
-      Option(name: "utc-offset", value: "HOURS", help: "hours by which local time is ahead of UTC"),
+      Option(
+        name: "utc-offset", value: "HOURS", help: "hours by which the place's clock is ahead of UTC"
+      ),
       Option(
         name: "letter",
         help: "by the letter of the specification, a day's rule also replaces the hours after "
@@ -37,7 +43,7 @@ extension Command {
         "with the holidays of Bavaria"
       ),
       (
-        "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place 48,16 --utc-offset 2",
+        "cairn hours sunrise-sunset --at 2026-06-21T12:00 --place Vienna",
         "with sunrise and sunset"
       ),
       ("cairn hours \"Mo-Fr 08:00-18:00\" --at 2026-03-27 --days 3", "the intervals of three days"),
@@ -58,18 +64,16 @@ private struct HoursResult {
   let nextChange: CivilTime?
   /// The kinds of holidays that the hours refer to and that are not given.
   let unknownHolidays: [HolidayKind]
+  /// Whether the hours refer to the sun, whose times are not known.
+  let needsSun: Bool
 
   init(_ arguments: Arguments) throws(Failure) {
     guard !arguments.operands.isEmpty else {
       throw .usage("opening hours are needed, such as `cairn hours 'Mo-Fr 08:00-18:00'`")
     }
-    guard let text = arguments["at"] else {
-      throw .usage("--at is needed, such as --at 2026-03-29T12:00")
+    let place = try arguments["place"].map { (text) throws(Failure) in try Location(text).coordinate
     }
-    guard let time = CivilTime(text) ?? CivilTime("\(text)T00:00") else {
-      throw .usage(
-        "--at is a date and a time such as 2026-03-29T12:00, not \(Spelling.quoted(text))")
-    }
+    let time = try Self.time(arguments, at: place)
     let days = try arguments.count("days", default: 7, in: 1...3_660)
     guard days <= time.date.days(to: .last) else {
       throw .usage("--at and --days end after \(CivilDate.last), the last date that is supported")
@@ -77,9 +81,10 @@ private struct HoursResult {
     var context = HoursContext(
       holidays: try arguments.holidayCalendar,
       nights: arguments.has("letter") ? .endAtMidnight : .belongToTheirDay)
-    if let text = arguments["place"] {
-      let place = try Location(text).coordinate
+    if let place {
       context.place = place
+      context.utcOffset = LocalClock.noonOffsets(
+        at: [place], on: time.date...time.date.adding(days: days))
       if !arguments.hasPublicHolidays {
         context.holidays = HolidayCalendar(at: place).adding(schoolHolidaysOf: context.holidays)
       }
@@ -95,6 +100,32 @@ private struct HoursResult {
     intervals = hours.intervals(from: time, to: end, in: context)
     nextChange = hours.nextChange(after: time, in: context)
     unknownHolidays = hours.unknownHolidays(on: time.date...end.date, in: context.holidays)
+    needsSun = hours.refersToSun && (context.place == nil || context.utcOffset == nil)
+  }
+
+  /// The time of `--at`, or of the place's clock now.
+  private static func time(
+    _ arguments: Arguments, at place: Coordinate?
+  ) throws(Failure) -> CivilTime {
+    guard let text = arguments["at"] else {
+      guard let place else {
+        throw .usage("--at is needed, such as --at 2026-03-29T12:00; or --place for the time there")
+      }
+      let now = System.secondsSince1970
+      if let offset = try arguments.utcOffset {
+        return CivilTime(secondsSince1970: now + Int(offset))
+      }
+      var clock = LocalClock(instant: now)
+      guard let time = clock.time(at: place) else {
+        throw .usage("this system has no time zone data; give --at or --utc-offset")
+      }
+      return time
+    }
+    guard let time = CivilTime(text) ?? CivilTime("\(text)T00:00") else {
+      throw .usage(
+        "--at is a date and a time such as 2026-03-29T12:00, not \(Spelling.quoted(text))")
+    }
+    return time
   }
 
   var text: String {
@@ -107,6 +138,9 @@ private struct HoursResult {
       let option = kind == .public ? "country or --holidays" : "school"
       text +=
         "\(kind.rawValue) holidays are not known: no day counts as a holiday without --\(option)\n"
+    }
+    if needsSun {
+      text += "the times of the sun are not known without --place and its UTC offset\n"
     }
     text += "\n"
     for interval in intervals {
@@ -130,6 +164,7 @@ private struct HoursResult {
     if !unknownHolidays.isEmpty {
       json.member("unknown_holidays", unknownHolidays) { $0.value($1.rawValue) }
     }
+    if needsSun { json.member("unknown_sun", true) }
     json.member("intervals", objects: intervals, onLines: true) { json, interval in
       json.member("from", interval.from.description)
       json.member("to", interval.to.description)

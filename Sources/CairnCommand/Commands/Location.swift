@@ -1,6 +1,7 @@
 internal import CairnCountryFacts
 internal import CairnGeodesy
 internal import CairnGrids
+internal import CairnMemory
 internal import CairnPlaces
 
 /// A location given on the command line: a coordinate, and the place if one was named.
@@ -29,6 +30,11 @@ struct Location {
       self.place = place
       coordinate = place.coordinate
     } catch {
+      if error.reason == .unknown, System.identity(FileName.system(text)) != nil {
+        throw .usage(
+          "no place is called \(Spelling.quoted(text)); "
+            + "it is a file: --help names the options that read files")
+      }
       guard Self.looksLikeNumbers(text) || Self.isAboutMeaning(problem) else {
         var error = error
         if error.reason == .unknown, error.suggestions.isEmpty {

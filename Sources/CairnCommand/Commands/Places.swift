@@ -4,7 +4,6 @@ internal import CairnGeodesy
 internal import CairnHours
 internal import CairnMemory
 internal import CairnOSM
-internal import CairnTimeZones
 
 extension Command {
   /// `cairn places`: the places of an extract of OpenStreetMap.
@@ -296,9 +295,7 @@ private struct OpenFilter {
   /// The holidays that are given; nil for those of each place.
   private let holidays: HolidayCalendar?
   private var localHolidays = LocalHolidays()
-  private let now = System.secondsSince1970
-  /// The UTC offsets of the time zones so far, since an extract has few of them.
-  private var offsets: [String: Int?] = [:]
+  private var clock: LocalClock
 
   /// Reads the options; nil if places are not selected by their hours.
   init?(_ arguments: Arguments) throws(Failure) {
@@ -314,6 +311,7 @@ private struct OpenFilter {
         return nil
       }
       time = nil
+      clock = LocalClock(instant: System.secondsSince1970)
       return
     }
     guard let time = CivilTime(text) else {
@@ -321,6 +319,7 @@ private struct OpenFilter {
         "--open-at is a date and a time such as 2026-03-29T12:00, not \(Spelling.quoted(text))")
     }
     self.time = time
+    clock = LocalClock(instant: time.date.dayNumber * 86_400 + Int(time.time.seconds))
   }
 
   /// Whether a place is open; counts the places without known hours or local time.
@@ -329,8 +328,8 @@ private struct OpenFilter {
       notes.withoutHours += 1
       return false
     }
-    let offset = offset(at: place.coordinate)
-    guard let local = time ?? offset.map({ Self.civil(now + $0) }) else {
+    let offset = clock.offset(at: place.coordinate)
+    guard let local = time ?? clock.time(at: place.coordinate) else {
       notes.withoutTime += 1
       return false
     }
@@ -347,24 +346,6 @@ private struct OpenFilter {
       notes.withHolidays += 1
     }
     return hours.isOpen(at: local, in: context)
-  }
-
-  /// Seconds by which clocks at a place are ahead of UTC; nil if the system has no such data.
-  private mutating func offset(at place: Coordinate) -> Int? {
-    let zone =
-      TimeZoneAtlas.world.timeZone(at: place) ?? TimeZoneAtlas.nauticalTimeZone(at: place)
-    guard let zone else { return nil }
-    if let known = offsets[zone] { return known }
-    let instant = time.map { $0.date.dayNumber * 86_400 + Int($0.time.seconds) } ?? now
-    let offset = System.utcOffset(ofTimeZone: zone, at: instant)
-    offsets[zone] = .some(offset)
-    return offset
-  }
-
-  private static func civil(_ seconds: Int) -> CivilTime {
-    let days = (Double(seconds) / 86_400).rounded(.down)
-    return CivilTime(
-      CivilDate(dayNumber: Int(days)), ClockTime(seconds: Double(seconds) - days * 86_400))
   }
 }
 

@@ -266,6 +266,19 @@ struct RouteDaysQuery {
       }
     }
     readHolidays(hasDate: hasDate)
+    readSun()
+  }
+
+  /// Gives the planner the clock of the stops whose hours refer to the sun.
+  private mutating func readSun() {
+    let places = stops.compactMap { stop in
+      if stop.hours.refersToSun, case .at(let place) = stop.place { place } else { nil }
+    }
+    guard !places.isEmpty, let first = days.first?.date, let last = days.last?.date else { return }
+    planner.hoursContext.utcOffset = LocalClock.noonOffsets(at: places, on: first...last)
+    if planner.hoursContext.utcOffset == nil {
+      warnings.append("times of the sun are unknown, since the clocks of the stops differ")
+    }
   }
 
   /// Gives each stop the public holidays of its country and region.

@@ -65,8 +65,7 @@ struct RouteDaysResult {
   }
 
   private func calendar() throws(Failure) -> String {
-    let now = CivilTime(
-      CivilDate(dayNumber: 0), ClockTime(seconds: Double(System.secondsSince1970)))
+    let now = CivilTime(secondsSince1970: System.secondsSince1970)
     do {
       return try plan.iCalendar(stops: stops, days: days, stamp: now)
     } catch {

@@ -15,6 +15,8 @@ extension Diagnostic {
       --limit needs a value: --limit COUNT
     cairn country Rome --append=yes
       --append takes no value; write just --append
+    cairn near Sydney --count 5
+      --count takes no value, and `5` follows it; --limit 5 limits the number of places
     cairn distance Paris Rome --unit parsecs
       --unit is m, km, mi, nmi, ft or yd, not `parsecs`
     cairn near Sydney --limit 0
@@ -33,6 +35,8 @@ extension Diagnostic {
       a place needs a name
     cairn near Sydny
       no place is called "Sydny"; did you mean Sydney?
+    cairn where places.csv
+      no place is called `places.csv`; it is a file: --help names the options that read files
     cairn near "Sydney, Chile"
       there is no "Sydney, Chile"; there is Sydney, New South Wales, AU or Sydney, Nova Scotia,
       CA
@@ -282,8 +286,10 @@ extension Diagnostic {
       unexpected argument; to search, write --search `austria`
     cairn regions austria
       unexpected argument; to choose a country, write --country `austria`
+    cairn geohash
+      use encode, decode, neighbors or cover, or --append for a table
     cairn geohash u2ed
-      there is no command `u2ed`; use encode, decode, neighbors or cover, or --append for a table
+      there is no command `u2ed`; `cairn geohash decode u2ed` decodes it
     cairn geohash decode u2e!
       `u2e!` is not a geohash: character 4 is not a letter of a geohash: those are 0 to 9 and b to z
       without i, l and o
@@ -302,7 +308,7 @@ extension Diagnostic {
     cairn hours
       opening hours are needed, such as `cairn hours 'Mo-Fr 08:00-18:00'`
     cairn hours "Mo-Fr 09:00-17:00"
-      --at is needed, such as --at 2026-03-29T12:00
+      --at is needed, such as --at 2026-03-29T12:00; or --place for the time there
     cairn hours "Mo-Fr 09:00-17:00" --at noon
       --at is a date and a time such as 2026-03-29T12:00, not `noon`
     cairn hours "Mo-Fr 09:00-17:00" --at 9999-12-30
@@ -679,6 +685,8 @@ extension Diagnostic {
       row 0, Vienna: the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two
       things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31; they count as
       unknown
+    cairn route sun.csv --days 2 --windows hours --date 2026-06-21
+      times of the sun are unknown, since the clocks of the stops differ
     cairn route holidays.csv --days 2 --windows hours
       the hours of 1 stop refer to holidays, which are not known without --date: no day counts as
       a holiday

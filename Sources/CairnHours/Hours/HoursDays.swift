@@ -27,7 +27,7 @@ struct HoursDays {
     self.hours = hours
     self.context = context
     self.date = date
-    isSolar = hours.rules.contains { $0.spans.contains { $0.isSolar } }
+    isSolar = hours.refersToSun
     selection = RuleSelection(hours.rules, context.localHolidays)
     yesterday = selection.rules(on: date.adding(days: -1))
   }

@@ -96,9 +96,14 @@ public struct OpeningHours: Hashable, Sendable {
   /// known date no day is a holiday.
   public var needsDates: Bool { rules.contains { $0.needsDate } }
 
+  /// Whether the hours refer to sunrise, sunset, dawn or dusk.
+  ///
+  /// Without a place and a UTC offset in the ``HoursContext`` the state is unknown during such hours.
+  public var refersToSun: Bool { rules.contains { $0.spans.contains { $0.isSolar } } }
+
   /// Whether a rule has the state unknown, or depends on the sun, whose times may be unknown.
   package var mayBeUnknown: Bool {
-    rules.contains { $0.state == .unknown || $0.spans.contains { $0.isSolar } }
+    refersToSun || rules.contains { $0.state == .unknown }
   }
 
   /// All clock-time windows in the rules, valid or not.

@@ -352,7 +352,11 @@ extension VisitStop {
         }
       }
     }
-    return windows.contains { $0.opens <= start && end ?? start <= $0.closes }
+    // In ticks, since visits begin and end on them, and the times of the sun are between.
+    let (from, until) = (Ticks(seconds: start.seconds), Ticks(seconds: (end ?? start).seconds))
+    return windows.contains {
+      Ticks(seconds: $0.opens.seconds) <= from && until <= Ticks(seconds: $0.closes.seconds)
+    }
   }
 
   /// Whether the hours refer to no holidays, or the holidays of the dates of a visit are known.
