@@ -114,7 +114,7 @@ let package = Package(
         "CairnFormats",
       ]),
 
-    // Embedded data as string literals, in modules of their own so that they are compiled once.
+    // Embedded data as string literals, in separate modules so that they are compiled once.
     .target(name: "CairnCountryData"),
     .target(name: "CairnRegionData"),
     .target(name: "CairnTimeZoneData"),

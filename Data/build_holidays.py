@@ -25,7 +25,7 @@ VECTORS = ROOT / "Tests" / "CairnHolidaysTests" / "Vectors" / "holidays.csv"
 BUDGET = 250_000
 # Offsets are written as positive numbers.
 EASTER_ZERO, TABLE_ZERO = 200, 46
-# A label such as "%s (observed)" is kept if so many names have it.
+# A label such as "%s (observed)" is kept if at least this number of names have it.
 LABEL_USES = 4
 
 

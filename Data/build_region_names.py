@@ -26,7 +26,7 @@ FOLDER = ROOT / "Sources" / "CairnRegionNames" / "Generated"
 VECTORS = ROOT / "Tests" / "CairnRegionsTests" / "Vectors" / "region_names.csv"
 # Stands for the name of the region itself.
 SAME = "="
-# Every so many names of a language are test vectors.
+# The step between the names of a language that are test vectors.
 STEP = 97
 
 

@@ -102,7 +102,7 @@ def make_rivers(rivers, countries, names, report):
         piece = on_grid(kept, 2 ** grid / UNITS)
         if len(piece) > 1:
             found[rank, grid].append([piece])
-            # A river has no name in a lake, which has one of its own.
+            # A river has no name in a lake, which has its own name.
             names[rank, grid, tuple(piece)] = "" if is_middle else name
             count += 1
     report.append(f"rivers: {count} lines, left out {lost}")

@@ -51,7 +51,7 @@ def english_names(local, english, known):
             for name in names:
                 if len(options[name]) > 1:
                     left = options[name] - settled
-                    # Names that always share their day are told apart by the other regions.
+                    # Names that always share their day are distinguished by the other regions.
                     both = left & {known.get(name)} or left
                     if both and both != options[name]:
                         options[name] = both

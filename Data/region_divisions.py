@@ -32,7 +32,7 @@ HOMES = {("BY", "Minsk"): "05", ("DZ", "Tipasa"): "55", ("KR", "Gwangju City"): 
          ("OM", "Ash Sharqiyah"): "04"}
 # Features of Natural Earth that were joined with their surroundings and are regions.
 FEATURES = {("BY", "City of Minsk"): "04", ("KR", "Sejong"): "22"}
-# Areas that are no region of their own: country, name, the region that they are part of. Cities with
+# Areas that are not a separate region: country, name, the region that they are part of. Cities with
 # the rights of a county are part of their counties; Natural Earth draws one of them.
 JOINED = {("HU", "Szeged"): "Csongrád"}
 # Words for the kind of a region, which do not identify it.

@@ -10,7 +10,7 @@
   /// finds each pair within the radius exactly once, also at the poles and across 180 degrees,
   /// where a circle may touch many cells.
   ///
-  /// The call processes as many rows as the capacity allows; call it again with the rest. If the
+  /// The call processes the rows that the capacity allows; call it again with the rest. If the
   /// capacity is too small for the first row, it returns `CAIRN_STATUS_NO_ROOM`. Rows that are null
   /// or not valid have no cells.
   ///

@@ -108,7 +108,8 @@
   ///   - radius: the maximum distance in meters; infinity for no limit.
   ///   - offsets: receives `wanted` offsets for each row, one row after the other: the row of a
   ///     place among those that the index was built from, or -1 if there are fewer places.
-  ///   - meters: receives as many distances on the mean sphere in meters, or NaN; NULL for none.
+  ///   - meters: receives the same number of distances on the mean sphere in meters, or NaN; NULL
+  ///     for none.
   ///   - validity: receives a bit for each row: 0 if it is null or not valid; NULL for none.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_nearest)
@@ -181,7 +182,7 @@
 
   /// Finds the places of an index within a radius of each row, nearest first, as lists.
   ///
-  /// The call processes as many rows as the capacity allows; call it again with the rest. If the
+  /// The call processes the rows that the capacity allows; call it again with the rest. If the
   /// capacity is too small for the first row, it returns `CAIRN_STATUS_NO_ROOM`, and `needed` is
   /// the capacity that the row needs.
   ///
@@ -194,7 +195,7 @@
   ///   - capacity: the size of `offsets` and `meters`.
   ///   - ends: receives a number for each row: the number of results up to and including it.
   ///   - offsets: receives the offsets of all rows, one row after the other.
-  ///   - meters: receives as many distances on the mean sphere in meters; NULL for none.
+  ///   - meters: receives the same number of distances on the mean sphere in meters; NULL for none.
   ///   - answered: receives the number of rows processed.
   ///   - needed: receives the capacity that the first row not processed needs, 0 if all are; NULL
   ///     for none.
@@ -230,7 +231,7 @@
   /// Finds all pairs of a row and a place of an index within a radius, by rows, and nearest first
   /// within a row.
   ///
-  /// The call processes as many rows as the capacity allows; call it again with the rest. If the
+  /// The call processes the rows that the capacity allows; call it again with the rest. If the
   /// capacity is too small for the first row, it returns `CAIRN_STATUS_NO_ROOM`, and `needed` is
   /// the capacity that the row needs. Rows that are null or not valid have no pairs.
   ///

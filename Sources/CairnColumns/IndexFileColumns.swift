@@ -7,7 +7,7 @@
   ///
   /// `cairn_index_append` appends places, and `cairn_index_finish` writes the file. Places wait in
   /// temporary files beside it, 36 bytes each. Until the file is finished, an older file of that
-  /// name stays as it is; `cairn_index_free` drops an unfinished draft. A process that forks must
+  /// name is not changed; `cairn_index_free` drops an unfinished draft. A process that forks must
   /// not use a draft in both processes.
   ///
   /// - Parameters:

@@ -113,7 +113,7 @@
       var byte = first
       var flag = 0
       while flag &+ 8 <= flags.count {
-        // Each flag ends up in a bit of its own in the highest byte of the product.
+        // Each flag ends up in a separate bit of the highest byte of the product.
         let bits = (flags.word(at: flag) &* 0x0102_0408_1020_4080) &>> 56
         self[byte] = UInt8(truncatingIfNeeded: bits)
         byte &+= 1

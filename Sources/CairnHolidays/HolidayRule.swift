@@ -6,9 +6,9 @@ internal import CairnHours
 /// |---|---|
 /// | `F`, day of a leap year (2 digits) | a date; without 29 February in other years |
 /// | `W`, weekday (1), day of a leap year (2) | the first such weekday from a date on; 0 is Monday |
-/// | `E`, days + 200 (2) | so many days from Easter in the western churches |
-/// | `O`, days + 200 (2) | so many days from Easter in the Orthodox churches |
-/// | `T`, row (1), days + 46 (1) | so many days from the days of a table |
+/// | `E`, days + 200 (2) | a number of days from Easter in the western churches |
+/// | `O`, days + 200 (2) | a number of days from Easter in the Orthodox churches |
+/// | `T`, row (1), days + 46 (1) | a number of days from the days of a table |
 /// | `X`, year since 2000 (1) and day of a leap year (2), repeated | single days |
 ///
 /// All but `X` may continue with the weekdays on which the rule applies (2, a bit for each from
@@ -103,7 +103,8 @@ internal struct HolidayRule {
     if years.contains(year), !excluded.contains(year) { days.append(day) }
   }
 
-  /// The day number of a day of a leap year in another year, counted from 2000; nil for 29 February.
+  /// The day number of a day of a leap year in another year, counted from 2000; nil for 29
+  /// February.
   private static func day(_ number: Int, inYear year: Int) -> Int? {
     let isLeap = newYears[year + 1] - newYears[year] == 366
     if !isLeap, number == 59 { return nil }

@@ -32,7 +32,7 @@ internal struct HolidayDigits {
     return text[position]
   }
 
-  /// Reads a number of so many digits.
+  /// Reads a number with the given number of digits.
   mutating func number(_ width: Int) -> Int {
     var value = 0
     for _ in 0..<width {

@@ -46,7 +46,8 @@ public struct PublicHolidays: Sendable {
   /// The language of local names, as a BCP 47 tag such as `de` or `pt-GW`.
   public let language: String
   /// The years of which the holidays are known: 2000 to 2050, from a later year on in countries
-  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no longer.
+  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no
+  /// longer.
   public let years: ClosedRange<Int>
   /// The days as numbers, each with a pair of names, in order.
   private let days: [(day: Int, pair: Int)]
@@ -93,7 +94,7 @@ public struct PublicHolidays: Sendable {
   /// The codes of the countries, in order.
   public static var countries: [String] { HolidayTables.shared.countries.map(\.code) }
 
-  /// The codes of the regions that have holidays of their own, in order: the second part of a code of
+  /// The codes of the regions that have their own holidays, in order: the second part of a code of
   /// ISO 3166-2, or the name of a town such as Augsburg; empty for an unknown country.
   ///
   /// - Parameter country: a code of ISO 3166-1, ignoring case.

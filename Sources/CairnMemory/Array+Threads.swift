@@ -4,8 +4,8 @@ extension Array {
   /// - Parameters:
   ///   - count: the number of values, at least 0.
   ///   - threads: the maximum number of threads.
-  ///   - least: the minimum number of values per share; with fewer than four times as many values
-  ///     no thread is started. 1,024 suits values that take nanoseconds.
+  ///   - least: the minimum number of values per share; with fewer than four times that number, no
+  ///     thread is started. 1,024 suits values that take nanoseconds.
   ///   - value: computes the value at an offset; called once per offset, on any of the threads,
   ///     until it throws.
   /// - Throws: the error of `value` for the least offset that failed.

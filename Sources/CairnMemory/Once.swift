@@ -1,6 +1,6 @@
 /// A value that is computed once, at its first use.
 ///
-/// Later uses read it without a lock, so many threads may access it concurrently.
+/// Later uses read it without a lock, so threads may access it concurrently.
 @safe @usableFromInline
 package final class Once<Value: Sendable>: @unchecked Sendable {
   // The value is allocated separately, since exclusivity checks do not account for the flag.

@@ -54,7 +54,7 @@ package struct FileError: Error, Hashable, Sendable {
 @usableFromInline
 package struct OutputFile: ~Copyable {
   /// Called with the zero-terminated name of a temporary file before it is created, and with nil
-  /// when there is none any more.
+  /// once no temporary file exists.
   package typealias Watch = @Sendable ([CChar]?) -> Void
 
   /// A temporary file and its target.

@@ -1,9 +1,10 @@
 /// The embedded place set as text: tables of tab-separated lines in the binary itself.
 ///
 /// Cities with at least 15,000 people, the airports with an IATA code, alternative Latin-script
-/// names of the larger cities, other destinations, regions and time zones. Nothing is opened,
-/// copied or allocated here: a `StaticString` is an address and a length in the binary's constants.
-/// Read it through `Gazetteer` of the module `CairnPlaces`, which interprets the columns.
+/// names of the larger cities, other destinations, regions and time zones. No file is opened,
+/// and no memory is copied or allocated here: a `StaticString` is an address and a length in the
+/// binary's constants. Read it through `Gazetteer` of the module `CairnPlaces`, which interprets
+/// the columns.
 ///
 /// Every line ends with a newline; no cell is empty (`-` stands for no value); a number in a column
 /// that refers to another table is a row of that table, counted from 0:
@@ -38,8 +39,9 @@
 /// ``cityWords`` and ``otherWords`` are no such tables: they contain numbers of four digits in base
 /// 92, as in `TownData`, each the byte at which a later word of a name begins, times the number of
 /// tables, plus the number of the table, in the order of their declaration. They are sorted by the
-/// key of the name from that word on, and `Data/word_starts.py` derives them. ``cityWordBounds`` and
-/// ``otherWordBounds`` have a digit for each block of 64 words, which bounds the fame of their places.
+/// key of the name from that word on, and `Data/word_starts.py` derives them. ``cityWordBounds``
+/// and ``otherWordBounds`` have a digit for each block of 64 words, which bounds the fame of their
+/// places.
 ///
 /// Cities, airports, destinations and the names are sorted by search key (lowercase, without
 /// accents), the airports with scheduled service before the others, so that a name is found by

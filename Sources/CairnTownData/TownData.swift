@@ -1,9 +1,9 @@
 /// The larger set of towns as text, read only by `CairnTowns`.
 ///
 /// All populated places of GeoNames with at least 500 people or that are the seat of an
-/// administration, in tables of lines in the binary itself. Nothing is opened, copied or allocated
-/// here. Every line ends with a newline; a number that refers to another table is a row of that
-/// table, counted from 0.
+/// administration, in tables of lines in the binary itself. No file is opened, and no memory is
+/// copied or allocated here. Every line ends with a newline; a number that refers to another table
+/// is a row of that table, counted from 0.
 ///
 /// | table | columns |
 /// |---|---|

@@ -75,7 +75,7 @@ struct MappedPlaceBookTests {
     }
   }
 
-  /// A word in so many places that the file contains bits, and few places with others.
+  /// A word in such a number of places that the file contains bits, and few places with others.
   @Test func frequentWordsMatchTheBookInMemory() throws {
     let spots = (0..<2_200).map { number in
       Spot(

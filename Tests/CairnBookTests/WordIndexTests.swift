@@ -67,7 +67,7 @@ struct WordIndexTests {
     #expect(index.contents.map(\.entries) == [[1 << 2 | 3, 2 << 2 | 3]])
   }
 
-  /// A word in so many slots that bits replace the list of slots, and then in few again.
+  /// A word in such a number of slots that bits replace the list of slots, and then in few again.
   @Test func frequentWordMatchesARebuild() {
     var random = SeededGenerator(seed: 48)
     let texts = [

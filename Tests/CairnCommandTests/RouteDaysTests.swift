@@ -198,7 +198,7 @@ import Testing
     // The one open route, in the order of the list.
     #expect(rows.flatMap { $0 } == Array(cities.indices), "\(rows)")
     #expect(rows.count == 3 && rows.allSatisfy { !$0.isEmpty })
-    // A day that ends where the next one begins with its first visit says so.
+    // A day that ends where the next one begins with its first visit has a note.
     let table = Run(words).output
     for (before, after) in zip(rows, rows.dropFirst()) {
       let nights = [before.last, after.first].compactMap { $0.map { cities[$0] } }

@@ -221,8 +221,8 @@ import Testing
         // The requests of a pipe are tested with the command.
         if words.contains("<") { continue }
         #if DEBUG
-          // Without optimization the outlines of all countries take ten seconds, and the normal effort
-          // of a route two.
+          // Without optimization the outlines of all countries take ten seconds, and the normal
+          // effort of a route two.
           if words.dropFirst() == ["countries", "--format", "geojson"] { continue }
           if words[1] == "route", !words.contains(where: Self.limits.contains) {
             words += ["--effort", "quick"]
@@ -303,7 +303,7 @@ import Testing
     let run = Run("search", "springfield, us", "--limit", "3", "--format", "csv")
     #expect(run.lines.count == 5)
     #expect(run.lines[1].hasPrefix("Springfield,city,37."))
-    // Misspelled names are found, and the heading says so.
+    // Misspelled names are found, and the heading states this.
     let misspelled = Run("search", "Sydny", "--limit", "1")
     #expect(misspelled.lines[0].hasSuffix(" places for \"Sydny\"; similar names"))
     #expect(misspelled.output.contains("\nSydney "))

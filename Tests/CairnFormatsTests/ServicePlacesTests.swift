@@ -221,7 +221,7 @@ import Testing
       ])
   }
 
-  /// Other roots, an object with a location of its own, and places that are out of range.
+  /// Other roots, an object with its own location, and places that are out of range.
   @Test func otherRoots() throws {
     for root in ["data", "locations", "items", "venues"] {
       try check(

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Places offset to the side of a line at a right angle give back their offsets.
+  /// Places offset to the side of a line at a right angle have the same offsets.
   @Test func crossTrackAndAlongTrackRoundTrip() {
     var generator = SeededGenerator(seed: 25)
     let wgs84 = Ellipsoid.wgs84

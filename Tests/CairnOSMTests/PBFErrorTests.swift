@@ -71,7 +71,7 @@ import Testing
     let bytes = map.pbf()
     var starts: Set<Int> = []
     for count in 0..<bytes.count where error(Array(bytes[..<count])) == nil { starts.insert(count) }
-    // Only a file that ends between two blocks cannot be told from a complete one.
+    // Only a file that ends between two blocks looks like a complete one.
     let blocks = map.blocks(MapFixture.Options())
     var end = MapFixture().pbf().count
     var ends: Set<Int> = []

@@ -84,7 +84,7 @@ import Testing
     #expect((try? world.place(named: "RMS"))?.kind == .aerodrome)
   }
 
-  /// The airport is next to towns of its own country, not deep inside another one.
+  /// The airport is next to towns of its country, not deep inside another one.
   @Test func airportsAreInTheirCountries() {
     let cities = world.index(of: .city)
     var foreign: [String] = []

@@ -9,7 +9,7 @@ import Testing
   let world = Gazetteer.embedded
 
   /// The distances of all places, the oracle for these tests: the distance of a city is that of the
-  /// nearest of its own point and those of its districts.
+  /// nearest of its point and those of its districts.
   private func distances(from center: Coordinate) -> [Double] {
     (0..<world.aerodromes.endIndex).map { center.distance(to: world.tables.coordinates[$0]) }
   }
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// Inside a large city the city comes first, with the distance of its own coordinate.
+  /// Inside a large city the city comes first, with the distance of its coordinate.
   @Test func theCityAroundTheCenterComesFirst() {
     let centers: [(String, Double, Double)] = [
       ("Paris", 48.8584, 2.2945), ("Tokyo", 35.6595, 139.7005), ("Berlin", 52.5163, 13.3777),

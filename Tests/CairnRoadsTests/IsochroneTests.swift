@@ -46,7 +46,7 @@ import Testing
           let coordinate = graph.coordinate(ofNode: node)
           return isOnRoad && !near.contains(coordinate) && area.contains(coordinate)
         }
-        // Junctions in the same cell as a reached road cannot be told from it.
+        // Junctions in the same cell as a reached road cannot be distinguished from it.
         #expect(leaked <= 2 + late.count / 50, "\(profile) \(second) \(leaked) \(late.count)")
       }
     }

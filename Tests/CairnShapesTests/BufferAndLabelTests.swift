@@ -69,7 +69,7 @@ import Testing
     #expect(!PathCorridor(within: .infinity, of: GeoPath([])).contains(places[0]))
     let union = try #require(shapes[18].union(line.shape).buffered(by: .infinity))
     #expect(places.allSatisfy(union.contains))
-    // Nothing is near an empty corridor.
+    // No place is near an empty corridor.
     let none = CombinedRegion(unionOf: [PathCorridor(within: -5, of: line)])
     #expect(try #require(none.buffered(by: 10)).boundingBox.isEmpty)
   }

@@ -41,8 +41,8 @@ extension Bench {
     }
   }
 
-  /// As many places as in the set, in a village and in a house: much closer to each other than the
-  /// resolution of single-precision unit vectors.
+  /// The same number of places as in the set, in a village and in a house: much closer to each
+  /// other than the resolution of single-precision unit vectors.
   ///
   /// Queries are among them.
   mutating func dense() {

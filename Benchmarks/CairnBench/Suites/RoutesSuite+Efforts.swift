@@ -52,7 +52,7 @@ private enum EffortCase: String, CaseIterable {
     case .route:
       _ = try? RoutePlanner(limit: .effort(effort)).plan(places)
     case .schedule:
-      // A city, with opening hours, on as many days as the visits need.
+      // A city, with opening hours, on the number of days that the visits need.
       let home = Coordinate(latitude: 48.2, longitude: 16.4)
       let stops = places.enumerated().map { number, place in
         VisitStop(

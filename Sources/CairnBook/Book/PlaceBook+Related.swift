@@ -109,7 +109,7 @@ extension BookReading {
     }
   }
 
-  /// The sum, for each slot, of the weights of what it shares with each of some slots.
+  /// The sum, for each slot, of the weights of the properties that it shares with some slots.
   private func sharedWeights(
     _ liked: [Int], _ similarity: PlaceSimilarity<Element>
   ) -> ContiguousArray<Double> {
@@ -231,7 +231,8 @@ private struct Similar {
   }
 }
 
-/// The most similar places: at most twice the limit are kept, so that each takes amortized O(log k).
+/// The most similar places: at most twice the limit are kept, so that each takes amortized O(log
+/// k).
 private struct BestSimilar {
   private let limit: Int
   private var kept: [Similar] = []

@@ -22,7 +22,7 @@ public struct PlaceGroup<Key: Hashable & Sendable>: Hashable, Sendable {
   ///   - count: the number of places.
   ///   - visitedCount: the number of places that are visited.
   ///   - ratedCount: the number of places that have a rating.
-  ///   - meanRating: the mean of the ratings; nil if there is none.
+  ///   - meanRating: the mean of the ratings; nil without ratings.
   public init(
     key: Key, count: Int, visitedCount: Int = 0, ratedCount: Int = 0, meanRating: Double? = nil
   ) {

@@ -18,7 +18,7 @@ public struct PlaceSummary: Hashable, Sendable {
   public internal(set) var countries: [Country] = []
   /// The countries that contain visited places, in the same order.
   public internal(set) var visitedCountries: [Country] = []
-  /// The smallest box that contains all places; empty if there are none.
+  /// The smallest box that contains all places; empty for an empty book.
   public internal(set) var boundingBox = BoundingBox.empty
 
   /// The share of the places that are visited, from 0 to 1; 0 if there are no places.

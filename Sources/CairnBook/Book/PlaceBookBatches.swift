@@ -38,7 +38,7 @@ public struct PlaceBookBatches<Element: Sendable>: AsyncSequence, Sendable {
       signal.yield()
     }
 
-    /// Removes and returns the waiting changes; nil if there are none.
+    /// Removes and returns the waiting changes; nil if no changes wait.
     internal func take() -> Batch? {
       waiting.withLock { waiting in
         guard waiting.missedCount > 0 || !waiting.changes.isEmpty else { return nil }

@@ -145,7 +145,7 @@ internal final class Search<Source: BookSource> {
 
   /// The places in the region and within the radius.
   ///
-  /// A function of its own: of two loops in one function, the compiler inlines neither.
+  /// A separate function: of two loops in one function, the compiler inlines neither.
   private func placesInside() -> [Ranked] {
     var best = emptyResult(limit: limit)
     for slot in slotsInside() where satisfies(slot) { offerSatisfying(slot, to: &best) }

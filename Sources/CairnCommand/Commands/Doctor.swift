@@ -33,7 +33,7 @@ extension Command {
 
 /// A file that other commands read: an index, an extract, a photo.
 private struct OtherFile {
-  /// What the file is, and the command that reads it.
+  /// The format of the file, and the command that reads it.
   var text: String
 
   /// Recognizes a file by its first bytes or its name; returns nil for any other file.
@@ -75,7 +75,7 @@ private struct OtherFile {
   }
 }
 
-/// What a file contains and how it is read.
+/// The contents of a file and the way it is read.
 private struct Examination {
   /// A column of a table, or a property.
   private struct Column {

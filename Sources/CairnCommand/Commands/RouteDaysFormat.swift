@@ -259,7 +259,7 @@ extension RouteDaysResult {
     }
   }
 
-  /// The line of each day, then its visits in order, its breaks, and what was left out.
+  /// The line of each day, then its visits in order, its breaks, and the stops that are left out.
   var features: [GeoFeature] {
     var features: [GeoFeature] = []
     for day in plan.days {

@@ -13,7 +13,7 @@ struct FeatureCounts {
   private(set) var elevations: ClosedRange<Double>?
   /// The number of geometries of each kind, the largest number first.
   private(set) var kinds: [(name: String, count: Int)] = []
-  /// What is counted for a country, or for no country.
+  /// The counts of a country, or of no country.
   struct CountryCount {
     var country: Country?
     /// The number of features.

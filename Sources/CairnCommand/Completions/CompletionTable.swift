@@ -20,7 +20,7 @@ struct CompletionTable {
   /// A word and its meaning.
   typealias Entry = (word: String, meaning: String)
 
-  /// An option, as it is suggested.
+  /// An option in the form that is suggested.
   struct Offer {
     /// The name without its dashes.
     let name: String

@@ -92,7 +92,7 @@ enum TableRun {
     try tell(appender.report.summary(leavesOut: leavesOut), name: name, &console)
   }
 
-  /// The number of bytes read at a time; about as many are written at a time.
+  /// The number of bytes read at a time; about the same number is written at a time.
   private static let pieceSize = 1 << 18
 
   /// Processes the rows that have arrived and writes them.

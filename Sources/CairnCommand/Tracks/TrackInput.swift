@@ -111,7 +111,7 @@ extension GeoFeature {
   ///
   /// - Parameters:
   ///   - lines: the lines, at least one.
-  ///   - title: what is added to the name; empty for nothing.
+  ///   - title: a text to add to the name, or an empty one.
   /// - Returns: a line, or several lines as one feature.
   func track(_ lines: [TimedLine], title: String = "") -> GeoFeature {
     var track = self

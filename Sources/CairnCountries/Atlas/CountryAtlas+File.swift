@@ -73,7 +73,7 @@ private struct AtlasFile {
     guard expected == UInt64(bytes.count) else {
       throw .wrongLength(expected: expected, found: UInt64(bytes.count))
     }
-    // They fit, because the file has as many bytes.
+    // They fit, because the file has that number of bytes.
     let (areaCount, arcCount, vertexCount) = (Int(counts[0]), Int(counts[1]), Int(counts[2]))
     var checksum = CRC32()
     bytes.withUnsafeSpan { checksum.add($0, in: Self.checkedOffset..<bytes.count) }

@@ -103,7 +103,7 @@ internal struct RegionOutlines {
     return result
   }
 
-  /// Extends the box by a line, as far as it is on the map.
+  /// Extends the box by the part of a line that is on the map.
   private mutating func cover(_ a: (x: Int64, y: Int64), _ b: (x: Int64, y: Int64)) {
     let west = max(min(a.x, b.x), -Self.halfTurn)
     let east = min(max(a.x, b.x), Self.halfTurn)

@@ -98,8 +98,8 @@ public struct TableAppender: Sendable {
   /// - Parameters:
   ///   - columns: the columns to append, in order; without any, the table is unchanged. A column
   ///     that repeats rows must be the only one.
-  ///   - options: the options for reading the table. They must specify as many coordinates as the
-  ///     columns need, at least one.
+  ///   - options: the options for reading the table. They must specify the number of coordinates
+  ///     that the columns need, at least one.
   public init(_ columns: [AppendedColumn], options: Options = Options()) {
     self.init(columns, options: options, pieceSize: 1 << 16)
   }

@@ -16,7 +16,7 @@ public protocol FeatureReader: Sendable {
 
   /// Returns the next feature, or nil if the input so far contains no further complete one.
   ///
-  /// - Throws: ``FormatError`` with the position of the fault and what was expected.
+  /// - Throws: ``FormatError`` with the position of the fault and the expected text.
   mutating func next() throws(FormatError) -> GeoFeature?
 
   /// Counts of valid content omitted so far.
@@ -232,8 +232,8 @@ public struct FeatureSource: Sendable {
   /// The number of features skipped on request.
   package var passedCount: Int { reader._table?.passedCount ?? 0 }
 
-  /// Returns the complete part of the feature in progress, such as a track, after an input that ends
-  /// too early.
+  /// Returns the complete part of the feature in progress, such as a track, after an input that
+  /// ends too early.
   package mutating func salvage() -> GeoFeature? { reader._salvage() }
 
   /// Adds the next piece of the input.

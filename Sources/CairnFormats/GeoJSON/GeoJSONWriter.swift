@@ -218,7 +218,7 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
 public struct GeoJSONOptions: Hashable, Sendable {
   /// The greatest number of digits after the decimal point of longitudes and latitudes, 0 to 15.
   ///
-  /// If nil, writes as many digits as needed to read back the same bits. Six digits are 11
+  /// If nil, writes the digits needed to read back the same bits. Six digits are 11
   /// centimeters.
   public var fractionDigits: Int?
   /// Whether each feature, and the collection at its end, has a bounding box.

@@ -84,7 +84,7 @@ extension JSONCursor {
 
   /// Reads the string value of a member `type`.
   ///
-  /// - Parameter wanted: what is expected here, for the fault if the value is not a string.
+  /// - Parameter wanted: a name of the expected value, for the fault if the value is not a string.
   /// - Returns: the word; ``GeoJSONWord/other`` for one that GeoJSON does not define.
   /// - Throws: a fault if the value is not a string.
   @inline(__always)

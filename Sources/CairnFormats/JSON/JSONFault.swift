@@ -80,7 +80,7 @@ extension JSONFault {
   ///
   /// - Parameters:
   ///   - bytes: the bytes read by the cursor.
-  ///   - subject: what was being read when the input ended.
+  ///   - subject: the value that was being read when the input ended.
   /// - Returns: the reason, which quotes at most 40 bytes of the input.
   internal func reason(in bytes: UnsafeByteSpan, within subject: String) -> FormatError.Reason {
     switch reason {

@@ -191,7 +191,7 @@ internal struct ObjectPlaces: Sendable {
     }
   }
 
-  /// The places of nested objects, for an object without a location of its own.
+  /// The places of nested objects, for an object without its own location.
   private static func placesWithin(
     _ members: Properties, _ start: Int, depth: Int
   ) throws(JSONFault) -> [Found] {

@@ -117,7 +117,7 @@ private struct KMLPositionParser {
     }
   }
 
-  /// The end of a word such as a unit that follows optional white space; nil if there is none.
+  /// The end of a word such as a unit that follows optional white space; nil without one.
   private var endOfUnit: Int? {
     var start = index
     while start < text.count, text[start].isBlank { start += 1 }

@@ -84,7 +84,7 @@ extension PropertyColumn {
   /// The number of places that have the property.
   public var presentCount: Int { values.count }
 
-  /// The kind of all values, or nil if they differ or there are none.
+  /// The kind of all values, or nil if they differ or no value exists.
   public var commonKind: Kind? { kinds.isEmpty && !values.isEmpty ? firstKind : nil }
 
   /// The kind of a place's value, or nil if it has none.

@@ -30,7 +30,7 @@ internal struct TableDialect: Hashable, Sendable {
   /// Whether a comma may be the decimal point: if the comma is the delimiter, only between quotes.
   var commaIsPoint: Bool { delimiter != UInt8(ascii: ",") }
 
-  /// Whether a text is a field of the table as it is.
+  /// Whether a text is a field of the table without quotes.
   func isPlain(_ text: UnsafeByteSpan) -> Bool {
     for index in 0..<text.count {
       let byte = text[index]

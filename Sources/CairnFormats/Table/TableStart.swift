@@ -6,7 +6,7 @@ internal struct TableStart {
   let columns: PlaceColumns
   /// The line of the first row.
   let line: Int
-  /// The lines before it that are skipped; its length is 0 if there are none.
+  /// The lines before it that are skipped; its length is 0 if no line is skipped.
   let preamble: TablePreamble
 
   /// Examines the first row.

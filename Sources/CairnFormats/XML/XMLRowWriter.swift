@@ -11,7 +11,7 @@ internal struct XMLRowWriter: Sendable {
   /// The texts around values.
   fileprivate var texts: [UInt8] = []
   private var columns: [Column]
-  /// The columns with elements of their own, in the order of the schema.
+  /// The columns with their own elements, in the order of the schema.
   private var elements: [(column: Int, frame: Frame)] = []
   private var opening = 0..<0
   private var closing = 0..<0
@@ -24,7 +24,7 @@ internal struct XMLRowWriter: Sendable {
     var end = 0..<0
   }
 
-  /// The texts of a column without an element of its own.
+  /// The texts of a column without its own element.
   internal struct Column: Sendable {
     var isElement = false
     var text = Frame()
@@ -38,7 +38,7 @@ internal struct XMLRowWriter: Sendable {
 
   /// - Parameters:
   ///   - names: the properties, one for each column.
-  ///   - container: the element around the columns without elements of their own.
+  ///   - container: the element around the columns without their own elements.
   ///   - trimsElements: whether an element cannot hold a text that begins or ends with a space.
   init(names: [String], container: String, trimsElements: Bool) {
     self.names = names

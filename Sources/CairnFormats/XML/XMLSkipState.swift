@@ -8,7 +8,7 @@ internal enum XMLSkipState: Sendable {
   /// An ill-formed construct and its position.
   internal struct Fault: Error {
     internal let wanted: String
-    /// A description of what was found instead; nil to quote the byte.
+    /// A description of the text found instead; nil to quote the byte.
     internal var found: String?
     internal let index: Int
   }

@@ -99,7 +99,7 @@ internal struct CoordinateLexer {
     while last > position, text.bytes[last - 1] == 0x20 || (9...13).contains(text.bytes[last - 1]) {
       last -= 1
     }
-    // A closing quote has as many bytes as the opening one.
+    // A closing quote has the same number of bytes as the opening one.
     guard last - length > position, text.symbol(last - length).symbol == symbol,
       text.symbol(last - length).length == length
     else { return }

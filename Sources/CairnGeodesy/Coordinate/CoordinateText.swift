@@ -108,7 +108,7 @@ extension UnsafeByteSpan {
   /// The text with fullwidth digits, letters, points and signs converted to ASCII; nil if it has
   /// none.
   ///
-  /// A fullwidth comma stays as it is, because it never occurs within a number.
+  /// A fullwidth comma is kept, because it never occurs within a number.
   internal var narrowed: [UInt8]? {
     var bytes: [UInt8] = []
     var index = 0

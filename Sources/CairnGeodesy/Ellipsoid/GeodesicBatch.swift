@@ -36,7 +36,8 @@ internal struct GeodesicBatch {
   /// Writes the lengths of the shortest lines between places, pair by pair, in meters.
   ///
   /// - Parameters:
-  ///   - starts: as many places as `ends`, or a single place that is paired with each of them.
+  ///   - starts: the same number of places as `ends`, or one place that is paired with each of
+  ///     them.
   ///   - ends: any number of places.
   ///   - results: a buffer with room for at least `ends.count` doubles.
   func writeLengths(

@@ -3,9 +3,9 @@
 /// The ring is divided into triangles that share one of its vertices. In the frame of that vertex
 /// (east, north, up) the excess of a triangle is
 /// 2 atan2(a x b, (1 + a.up)(1 + b.up) + a . b), where the products are those of the horizontal
-/// parts, which are computed from differences of the coordinates. So a garden keeps as many digits
-/// as a continent, and poles and the antimeridian need no special care. This is the formula of
-/// A. Van Oosterom and J. Strackee, IEEE Trans. Biomed. Eng. 30 (1983),
+/// parts, which are computed from differences of the coordinates. So the area of a garden has the
+/// accuracy of that of a continent, and poles and the antimeridian need no special care. This is
+/// the formula of A. Van Oosterom and J. Strackee, IEEE Trans. Biomed. Eng. 30 (1983),
 /// doi:10.1109/TBME.1983.325207, in stereographic coordinates.
 internal struct SphericalRing {
   /// The area of the smaller side in steradians, negative if that is the right one.

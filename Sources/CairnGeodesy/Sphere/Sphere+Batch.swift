@@ -6,7 +6,8 @@ extension Sphere {
   /// Writes the distances between places into `results`, pair by pair.
   ///
   /// - Parameters:
-  ///   - starts: as many places as `ends`, or a single place that is paired with each of them.
+  ///   - starts: the same number of places as `ends`, or one place that is paired with each of
+  ///     them.
   ///   - ends: any number of places.
   ///   - results: a buffer with room for at least `ends.count` doubles.
   internal func writeDistances(

@@ -1,6 +1,6 @@
 /// The names of weekdays and months in one language, in lowercase.
 struct HoursLanguage: Sendable {
-  /// What a word names.
+  /// The meaning of a word.
   enum Name: Hashable, Sendable {
     case weekday(Int)
     case month(Int)
@@ -31,8 +31,8 @@ struct HoursLanguage: Sendable {
     }
   }
 
-  /// German, French, Spanish, Portuguese, Italian, Romanian, Dutch, Danish and Norwegian, Swedish, Finnish,
-  /// Polish, Czech, Russian, Ukrainian, Hungarian, Turkish, Greek, Japanese and Chinese.
+  /// German, French, Spanish, Portuguese, Italian, Romanian, Dutch, Danish and Norwegian, Swedish,
+  /// Finnish, Polish, Czech, Russian, Ukrainian, Hungarian, Turkish, Greek, Japanese and Chinese.
   static let all = [
     HoursLanguage(
       "montag montags mo|dienstag dienstags di|mittwoch mittwochs mi|donnerstag donnerstags do"
@@ -131,7 +131,7 @@ struct HoursLanguage: Sendable {
     for (word, number) in language.monthsLikeDays where all[word] == nil { all[word] = number }
   }
 
-  /// What the words of a text name, if they are not all of the usual vocabulary.
+  /// The meanings of the words of a text, if they are not all of the usual vocabulary.
   ///
   /// A word such as `ma` has different meanings in different languages (Monday in Dutch, Tuesday in
   /// French). The languages that have all names of the text must agree, or else all languages.

@@ -131,7 +131,8 @@ extension OpeningHoursParser {
     return HoursLanguage.names(of: words) { Self.usualName($0, isGerman: isGerman) }
   }
 
-  /// Replaces full-width characters by those of ASCII, one by one; nil if there are none.
+  /// Replaces full-width characters by those of ASCII, one by one; nil if the text
+  /// has no such characters.
   static func halfWidth(_ text: some StringProtocol) -> String? {
     guard text.utf8.contains(where: { $0 == 0xE3 || $0 == 0xEF }) else { return nil }
     var result = String.UnicodeScalarView()

@@ -24,7 +24,7 @@ internal struct DynamicEntries<Entry> {
     set { array[slot] = newValue }
   }
 
-  /// The entries in one array; nil while some are in pages of their own.
+  /// The entries in one array; nil while some are in separate pages.
   @inlinable @inline(__always)
   internal var values: ContiguousArray<Entry?>? { array.pageCount == 0 ? array.base : nil }
 

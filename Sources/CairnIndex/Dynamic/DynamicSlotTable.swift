@@ -131,7 +131,7 @@ package struct DynamicSlotTable: Sendable {
   }
 }
 
-/// The entries of a table, 0 where there is none.
+/// The entries of a table, 0 for an empty slot.
 private protocol SlotEntries {
   var count: Int { get }
   subscript(place: Int) -> UInt64 { get set }

@@ -79,7 +79,7 @@ extension DynamicTree {
   }
 
   /// Copies the tree into new memory that no other version uses, with at least the capacity
-  /// `wanted` and half as many free nodes again: O(n).
+  /// `wanted` and half of that capacity for more nodes: O(n).
   internal mutating func compact(into wanted: Room) {
     var nodes = 0
     var leaves = 0

@@ -187,8 +187,8 @@ extension DynamicTree {
     }
   }
 
-  /// Moves into new memory with capacity for at least as many more leaves and nodes, and for as
-  /// many slots in total.
+  /// Moves into new memory with capacity for at least the given numbers of further leaves and
+  /// nodes, and for the given number of slots in total.
   @inline(never)
   internal mutating func makeRoom(leaves: Int, nodes: Int, slots: Int) {
     var wanted = room

@@ -21,7 +21,7 @@ internal import CairnMemory
   /// (except that equal records are not stored once if the distinct ones take more than 256 MB).
   ///
   /// The index file gets its name in ``finish(threads:)``; until then, and after an error, an old
-  /// file of that name stays as it is. The temporary files have no names, so nothing is left behind
+  /// file of that name is not changed. The temporary files have no names, so nothing is left behind
   /// if the process is interrupted, except the draft of the index file if it is killed by a signal
   /// that cannot be caught.
   public struct IndexFileBuilder: ~Copyable {

@@ -37,7 +37,7 @@ final class PageVerifier: Sendable {
     let page = IndexFileLayout.pageBytes
     let length = memory.byteCount
     self.memory = memory
-    // Reading ahead would read many times what a query needs; what it needs is requested below.
+    // Reading ahead would read many times the needed pages, which are requested below.
     memory.expect(.scattered)
     guard length >= page, length % page == 0 else {
       throw PageVerifier.error(forIrregular: memory)

@@ -57,7 +57,7 @@ package import CairnMemory
       do throws(FileError) { try points.append(coordinates) } catch { throw IndexFileError(error) }
     }
 
-    /// Throws if an index file cannot have so many more elements.
+    /// Throws if an index file cannot have that number of further elements.
     private func checkRoom(for more: Int) throws(IndexFileError) {
       guard more <= PackedLayout.maximumCount - count else { throw .tooLarge(section: .tree) }
     }

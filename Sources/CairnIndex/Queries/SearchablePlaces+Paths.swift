@@ -4,7 +4,7 @@ extension SearchablePlaces {
   /// Returns the places along a route with their distances from it, nearest first.
   ///
   /// These are exactly the places for which ``GeoPath/distance(to:on:)`` on the mean sphere is at
-  /// most the distance. Nothing is found along a path without vertices or with an invalid vertex.
+  /// most the distance. No place is found along a path without vertices or with an invalid vertex.
   ///
   /// ```swift
   /// for charger in index.within(2_000, of: route) {

@@ -97,7 +97,7 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
     hits.reserve(count)
     let (tags, distances) = (tags[0..<count], distances[0..<count])
     for place in 0..<count {
-      // As many values have been reserved.
+      // The memory for the values has been reserved.
       unsafe hits.appendUnchecked(Hit(tag: tags[place], distance: distances[place]))
     }
   }

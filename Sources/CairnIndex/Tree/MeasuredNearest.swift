@@ -19,8 +19,8 @@ struct MeasuredNearest: ~Copyable {
   private var hits: [Hit] = []
   /// The farthest of the wanted points so far; points after it are not wanted.
   private var last: Hit
-  /// A chord beyond which every point is farther than ``last``; infinite until as many points as
-  /// are wanted have been measured.
+  /// A chord beyond which every point is farther than ``last``; infinite until the wanted
+  /// number of points has been measured.
   private(set) var chord = Double.infinity
 
   /// - Parameters:
@@ -105,7 +105,7 @@ struct MeasuredNearest: ~Copyable {
     updateChord()
   }
 
-  /// Updates the chord once as many points as are wanted have been measured.
+  /// Updates the chord once the wanted number of points has been measured.
   private mutating func updateChord() {
     guard hits.count == wanted else { return }
     let halfAngle = min(last.distance / (2 * Sphere.mean.radius), .pi / 2)

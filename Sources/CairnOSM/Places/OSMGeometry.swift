@@ -83,7 +83,7 @@ internal struct OSMGeometry {
     return path.coordinate(atDistance: path.length() / 2) ?? line.first
   }
 
-  /// The center of a set of coordinates; nil if there are none.
+  /// The center of a set of coordinates; nil for an empty set.
   private static func center(_ coordinates: [Coordinate]) -> Coordinate? {
     guard let first = coordinates.first else { return nil }
     var sum = (x: 0.0, y: 0.0, z: 0.0)

@@ -10,8 +10,8 @@ extension MapPicture {
     public var shown = 0
     /// The number of named places on the map whose names have no room.
     ///
-    /// Places with a negative ``Marker/importance`` are not counted. Of more than 2,000 places, which
-    /// are drawn as dots without names, all are omitted.
+    /// Places with a negative ``Marker/importance`` are not counted. Of more than 2,000 places,
+    /// which are drawn as dots without names, all are omitted.
     public var omitted = 0
 
     /// Creates a count.
@@ -33,8 +33,8 @@ extension MapPicture {
   /// Returns how many names are on the map that ``svg()`` draws.
   ///
   /// The names of countries, towns and waters around the places are not counted, nor are those of
-  /// clusters. If names are omitted, the picture says so below the map where the attribution leaves
-  /// room. A page has all names, since they appear when the user zooms in.
+  /// clusters. If names are omitted, the picture has a note below the map where the attribution
+  /// leaves room. A page has all names, since they appear when the user zooms in.
   ///
   /// - Returns: the number of names shown and omitted.
   /// - Complexity: that of ``svg()``, since the picture is laid out.

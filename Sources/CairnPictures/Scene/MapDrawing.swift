@@ -3,7 +3,7 @@ internal import CairnGeodesy
 
 /// The shapes of a picture in pixels; their colors and strokes are defined by ``SVGStyle``.
 internal struct MapDrawing: Sendable {
-  /// An area, with its edge as it is stroked.
+  /// An area, with the style of its edge.
   struct Area: Sendable {
     var fill: [[PlanePoint]]
     var edge: [[PlanePoint]]

@@ -13,8 +13,8 @@ internal struct ScaleBar: Sendable {
   /// Creates the scale bar at a position on a map.
   ///
   /// If the bar is beyond the edge of the Earth, as in the corners of a map of the world, its
-  /// length is that in the middle of the map, and the text says so. Returns `nil` if no length can
-  /// be measured on the map.
+  /// length is that in the middle of the map, and the text states this. Returns `nil` if no length
+  /// can be measured on the map.
   ///
   /// - Parameters:
   ///   - frame: the map.

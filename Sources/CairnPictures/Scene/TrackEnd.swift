@@ -6,7 +6,7 @@ internal struct TrackEnd: Sendable {
   var isStart: Bool
   var text: String
 
-  /// The maximum number of tracks whose ends are shown; with more, they could not be told apart.
+  /// The maximum number of tracks whose ends are shown; with more, they could not be distinguished.
   static let limit = 3
   /// The radius of a symbol.
   static let radius = 5.0

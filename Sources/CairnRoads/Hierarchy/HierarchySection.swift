@@ -1,6 +1,6 @@
 package import CairnMemory
 
-/// An array of a hierarchy: numbers in memory of its own, or in a part of a mapped file.
+/// An array of a hierarchy: numbers in its own memory, or in a part of a mapped file.
 ///
 /// A stored section is verified as a whole before it is used.
 package struct HierarchySection: Sendable {

@@ -74,7 +74,7 @@ struct MatchTargets: ~Copyable {
     nexts.append(first)
   }
 
-  /// The last candidate of a list that contains those on an arc; negative if there is none.
+  /// The last candidate of a list that contains those on an arc; negative without one.
   @inline(__always)
   func first(arc: Int) -> Int { Int(slots[slot(arc)]) }
 

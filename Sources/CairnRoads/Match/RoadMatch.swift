@@ -19,7 +19,7 @@ public struct RoadTrackPoint: Hashable, Sendable {
 
 /// Settings of ``RoadNetwork/match(_:by:options:)``.
 public struct RoadMatchOptions: Hashable, Sendable {
-  /// The standard deviation in meters of points without an accuracy of their own.
+  /// The standard deviation in meters of points without their own accuracy.
   public var accuracy: Double = 10
   /// The maximum distance in meters between a point and its road; nil for five times the accuracy,
   /// at least 60 meters.
@@ -103,7 +103,7 @@ public struct RoadMatch: Hashable, Sendable {
     /// points can.
     case outlier
 
-    /// The matched position; nil if there is none.
+    /// The matched position; nil if the point has none.
     public var position: Position? {
       if case .matched(let position) = self { position } else { nil }
     }

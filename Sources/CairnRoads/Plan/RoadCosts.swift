@@ -10,8 +10,8 @@ extension CostMatrix {
   /// let route = try RoutePlanner().plan(costs, trip: .open(from: 0))
   /// ```
   ///
-  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds divided
-  /// by 1000.
+  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds
+  /// divided by 1000.
   ///
   /// - Parameters:
   ///   - roads: a road network.
@@ -108,7 +108,7 @@ extension EditableRoute {
   ///   - radius: the maximum distance in meters between a stop and its road.
   ///   - coordinate: returns the location of a stop.
   /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
-  /// - Precondition: the route has as many stops.
+  /// - Precondition: the route has the same number of stops.
   /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:radius:)``. The times between these
   ///   stops are kept; a cost to or from another stop takes a search.
   public init(

@@ -214,7 +214,7 @@ struct RoadRules: Sendable {
     }
     switch profile.mode {
     case .foot:
-      // Walkers are bound by one-way tags of their own, and by the direction of escalators.
+      // Walkers are bound by their own one-way tags, and by the direction of escalators.
       if oneway == nil, tags["oneway"] != "no", Self.isConveyor(tags) {
         oneway = Self.conveying[tags["conveying"] ?? ""]
       }

@@ -30,7 +30,7 @@ public struct RoadRoute: Hashable, Sendable {
 
 /// A part of a route along one road.
 public struct RoadStep: Hashable, Sendable {
-  /// What a traveler does at the beginning of a step.
+  /// The action of a traveler at the beginning of a step.
   public enum Kind: String, Hashable, Sendable, CaseIterable, Codable {
     /// Leaves the start, or a position between the legs of a route.
     case depart
@@ -60,7 +60,7 @@ public struct RoadStep: Hashable, Sendable {
     case arrive
   }
 
-  /// What a step leads along.
+  /// The kind of way that a step follows.
   public enum Surface: String, Hashable, Sendable, CaseIterable, Codable {
     /// A road for vehicles, or a pedestrian street.
     case road
@@ -74,13 +74,13 @@ public struct RoadStep: Hashable, Sendable {
     case shuttleTrain = "shuttle train"
   }
 
-  /// What the traveler does at the beginning of the step.
+  /// The action of the traveler at the beginning of the step.
   public var kind: Kind
   /// The name of the road, or its reference such as "A 12"; empty if it has neither.
   public var name: String
   /// The exit of a roundabout to take, counted from 1; nil for other steps.
   public var exit: Int?
-  /// What the step leads along at its beginning.
+  /// The kind of way that the step follows at its beginning.
   public var surface: Surface
   /// The length of the step in meters.
   public var distance: Double

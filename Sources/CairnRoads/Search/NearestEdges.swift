@@ -55,7 +55,7 @@ struct NearestEdges: ~Copyable {
     return positions
   }
 
-  /// The first one of ``positions()``; nil if there is none.
+  /// The first one of ``positions()``; nil without one.
   mutating func first() -> EdgePosition? {
     search()
     var least: EdgePosition?

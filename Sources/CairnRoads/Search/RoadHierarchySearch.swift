@@ -146,7 +146,7 @@ extension RoadContext {
 
   /// The fastest path between two sets of ends.
   ///
-  /// Only if there is none, public roads at the ends that are enclosed by private roads count as
+  /// Only without one, public roads at the ends that are enclosed by private roads count as
   /// private.
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath? {
     if let path = path(from: starts, to: goals, isWide: false) { return path }

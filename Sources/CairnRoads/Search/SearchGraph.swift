@@ -51,7 +51,7 @@ struct SearchGraph: Sendable {
   ///
   /// Each junction of a separator is replaced by the states at it. In Porto by car, this takes a
   /// hundredth of the time of a search for separators among the states, and the hierarchy has 1.36
-  /// times as many arcs.
+  /// times the number of arcs.
   func order(byJunctions order: [UInt32], junctionCount: Int) throws(HierarchyError) -> NodeOrder {
     var ranks = [UInt32](repeating: .max, count: junctionCount)
     for (rank, junction) in order.enumerated() {

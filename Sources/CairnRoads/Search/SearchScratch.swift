@@ -86,7 +86,7 @@ final class SearchScratch {
   }
 }
 
-/// Scratch memory that searches on several threads take and give back.
+/// Scratch memory that searches on several threads take and return.
 final class SearchPool: Sendable {
   /// A box, since a lock protects values that are sent between threads.
   ///

@@ -11,7 +11,7 @@ internal import CairnMemory
 // | `barred`         | the edge between two entries or two exits: a cost no sensible tour pays   |
 // | reduced cost     | c(i, j) − u(i) − v(j), by the dual variables of the assignment problem    |
 
-/// Asymmetric costs, expressed as symmetric costs of twice as many cities.
+/// Asymmetric costs, expressed as symmetric costs of twice the number of cities.
 ///
 /// Each stop becomes two cities, an entry and an exit, joined by a fixed edge. A tour that has all
 /// fixed edges alternates between entries and exits, so it is a directed tour of the stops, and any

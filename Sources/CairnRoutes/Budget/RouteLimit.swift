@@ -21,8 +21,8 @@ public enum RouteEffort: String, Hashable, Sendable, CaseIterable {
   /// A result that is hard to improve. The search of a route ends when more of it is unlikely to
   /// help; that of a schedule uses a preset amount of work.
   case normal
-  /// Ten times the greatest work of ``normal``, all of which is used: for a route of 100 stops about
-  /// three seconds.
+  /// Ten times the greatest work of ``normal``, all of which is used: for a route of 100 stops
+  /// about three seconds.
   case thorough
 }
 
@@ -48,7 +48,7 @@ public enum RouteLimit: Hashable, Sendable {
   /// so a second for a million stops. With a limit of zero, this order is the result. For a cost
   /// matrix the floor is the time to write the order, and the result is a nearest-neighbor tour as
   /// far as the time allows; for a cost closure, which is called for all pairs, it is the given
-  /// order. A schedule then contains as many visits as can be appended in about a millisecond.
+  /// order. A schedule then contains the visits that can be appended in about a millisecond.
   /// Cancelled plans end in the same way. If there is no time to compute a bound,
   /// ``Route/lowerBound`` is 0. A plan by ``RoutePlanner/Method/exact``, or of at most 15 stops,
   /// always runs to completion.

@@ -14,7 +14,7 @@ public import CairnGeodesy
 /// The stops are stored in the order of the visits; a position is an offset into ``stops``.
 ///
 /// ## Cost
-/// An edit takes O(n) and no memory beyond the stops. Nothing is cached, so ``legs`` and ``length``
+/// An edit takes O(n) and no memory beyond the stops. There is no cache, so ``legs`` and ``length``
 /// are measured at each call. The planner's limit determines the time of ``optimize(by:)``. With
 /// custom costs, or locked runs inside the route, it first builds a table of 8·n² bytes.
 ///
@@ -63,7 +63,7 @@ public struct EditableRoute<Stop> {
   ///   - route: the route.
   ///   - surface: the surface on which distances are measured, in meters.
   ///   - coordinate: returns the location of a stop.
-  /// - Precondition: the route has as many stops.
+  /// - Precondition: the route has the same number of stops.
   public init(
     _ stops: [Stop], route: Route, surface: Surface = .sphere,
     coordinate: @escaping @Sendable (Stop) -> Coordinate
@@ -78,7 +78,7 @@ public struct EditableRoute<Stop> {
   ///   - route: the route.
   ///   - isSymmetric: true if each cost equals the cost of the opposite direction.
   ///   - cost: the cost from one stop to another: finite, 0 or more.
-  /// - Precondition: the route has as many stops.
+  /// - Precondition: the route has the same number of stops.
   public init(
     _ stops: [Stop], route: Route, isSymmetric: Bool = false,
     cost: @escaping @Sendable (_ from: Stop, _ to: Stop) -> Double

@@ -91,7 +91,7 @@ public struct Route: Hashable, Sendable {
   ///
   /// - Parameter stops: the stops that the route was planned for, in their original order.
   /// - Returns: the stops, each once.
-  /// - Precondition: there are as many stops as in the route.
+  /// - Precondition: the number of stops is that of the route.
   @inlinable
   public func ordered<Stops: RandomAccessCollection>(_ stops: Stops) -> [Stops.Element] {
     precondition(stops.count == order.count, "The route was planned for other stops.")

@@ -30,7 +30,7 @@ public enum RouteError: Error, Hashable, Sendable {
   case invalidSurface(Surface)
   /// A cost between two stops is NaN, negative, infinite or above ``CostMatrix/maximumCost``.
   case invalidCost(Double, from: Int, to: Int)
-  /// A row of a cost matrix does not have as many costs as there are rows.
+  /// A row of a cost matrix does not have one cost per row.
   case raggedMatrix(row: Int, count: Int, expected: Int)
   /// A stop offset is out of range.
   case noSuchStop(Role, offset: Int, count: Int)

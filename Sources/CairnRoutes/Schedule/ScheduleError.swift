@@ -44,7 +44,7 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidSurface(Surface)
   /// A travel time in a table is NaN or negative.
   case invalidTravelTime(Double, from: Int, to: Int)
-  /// A row of a travel-time table does not have as many times as there are rows.
+  /// A row of a travel-time table does not have one time per row.
   case raggedTable(row: Int, count: Int, expected: Int)
   /// A stop's window closes before it opens, or one of its times is not finite.
   case invalidWindow(TimeWindow, stop: Int)

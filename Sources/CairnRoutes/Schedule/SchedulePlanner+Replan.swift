@@ -16,7 +16,7 @@ extension SchedulePlanner {
   ///
   /// If no place is given, the traveler is where the plan says:
   /// - Before the departure of the day, at its start.
-  /// - During a visit, a break or a connection, at its end as soon as it is over.
+  /// - During a visit, a break or a connection, at its end.
   /// - During a leg, between two places. The leg in progress is kept: its rest comes first,
   ///   followed by the visit it leads to or the way to another one. It takes no longer than
   ///   planned, so a stop that the plan reaches in time can still be reached.

@@ -171,8 +171,8 @@ extension Itinerary.End {
   }
 }
 
-/// The quantity that ranks schedules of equal worth: those with as many booked and must-see stops,
-/// the same sum of scores, and as many stops with a score of 0.
+/// The quantity that ranks schedules of equal worth: those with the same sum of scores and the same
+/// numbers of booked and must-see stops and of stops with a score of 0.
 public enum ScheduleObjective: String, CaseIterable, Codable, Hashable, Sendable {
   /// The least travel time; ties are broken by the earlier end.
   case leastTravel

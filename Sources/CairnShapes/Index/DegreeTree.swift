@@ -3,7 +3,7 @@ internal import CairnIndex
 
 /// The degree boxes of the shapes of a `BoundsTree`, to find which of them may contain a place.
 ///
-/// It has the leaves of that tree in the same order. A place is compared as it is given, without
+/// It has the leaves of that tree in the same order. A place is compared in degrees, without
 /// the sines and cosines of a vector. A box across the antimeridian is stored as one of all
 /// longitudes, so that every box is one range of longitudes.
 final class DegreeTree: Sendable {

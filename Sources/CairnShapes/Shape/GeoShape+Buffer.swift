@@ -97,7 +97,7 @@ extension CombinedRegion {
       case .cap(let cap): parts.append(cap.buffered(by: meters))
       case .polygons(let polygons): parts.append(GeoMultiPolygon(polygons).buffered(by: meters))
       case .corridor(let path, let distance):
-        // Nothing is near an empty corridor.
+        // No place is near an empty corridor.
         guard distance >= 0 else { continue }
         parts.append(PathCorridor(within: distance + meters, of: path))
       case .combined(let region):

@@ -3,7 +3,7 @@ public import CairnIndex
 
 /// An error of finding the tiles of a region.
 ///
-/// Thrown by ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times as many tiles
+/// Thrown by ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times the tiles
 /// as the previous one.
 ///
 /// ```swift

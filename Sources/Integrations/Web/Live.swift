@@ -37,7 +37,7 @@ private func place(_ offset: Int) -> Coordinate {
   Coordinate(latitude: number(2 * offset), longitude: number(2 * offset + 1))
 }
 
-/// Writes numbers into the shared buffer; returns how many there are.
+/// Writes numbers into the shared buffer; returns their number.
 private func write(_ numbers: [Double]) -> Int32 {
   guard reserve(Int32(8 * numbers.count)) != nil else { return 0 }
   for (offset, number) in numbers.enumerated() {
@@ -87,7 +87,7 @@ public func countWithin(_ latitude: Double, _ longitude: Double, _ radius: Doubl
 }
 
 /// Writes number, distance in meters and bearing of the nearest cities with a minimum number of
-/// inhabitants to the shared buffer; returns how many there are.
+/// inhabitants to the shared buffer; returns their number.
 @_expose(wasm, "nearest") @c
 public func nearest(
   _ latitude: Double, _ longitude: Double, _ count: Int32, _ inhabitants: Double

@@ -6,7 +6,7 @@ import Testing
 /// Graphs of turns against a search over all histories of arcs.
 @Suite struct TurnGraphTests {
   /// The weights of all arcs after the first on shortest paths from an arc to each arc, by a search
-  /// over the last arcs of a path; nil if there is none.
+  /// over the last arcs of a path; nil without one.
   private func bruteForce(
     _ graph: GraphSample, from start: Int, _ forbidden: [[UInt32]],
     canFollow: (Int, Int) -> Bool

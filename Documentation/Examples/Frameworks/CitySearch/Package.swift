@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A server with Hummingbird. Cairn has no dependencies, so this example is a package of its own.
+// A server with Hummingbird. Cairn has no dependencies, so this example is a separate package.
 let package = Package(
   name: "CitySearch",
   platforms: [.macOS(.v14)],

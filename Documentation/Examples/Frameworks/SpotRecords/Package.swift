@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A database with GRDB. Cairn has no dependencies, so this example is a package of its own.
+// A database with GRDB. Cairn has no dependencies, so this example is a separate package.
 let package = Package(
   name: "SpotRecords",
   platforms: [.macOS(.v14)],

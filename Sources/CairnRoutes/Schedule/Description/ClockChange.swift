@@ -91,8 +91,8 @@ extension TripDay {
     return clockChange.map { $0.elapsed(to) } ?? to
   }
 
-  /// How many seconds the clock at the end of the day is ahead of the clock at its start, if the day
-  /// has a ``endUTCOffset``.
+  /// How many seconds the clock at the end of the day is ahead of the clock at its start, if the
+  /// day has a ``endUTCOffset``.
   private var endShift: Double { utcOffset.map { (endUTCOffset ?? $0) - $0 } ?? 0 }
 
   /// How many seconds the clock at the end of the day is ahead of the clock at its start.
@@ -108,8 +108,8 @@ extension TripDay {
     clockChange.map { $0.elapsed(local) } ?? local
   }
 
-  /// The same day, expressed by a clock that is `seconds` ahead of its own and that, other than the
-  /// day's own clock, does not change.
+  /// The same day by a clock that is `seconds` ahead of the day's clock and that, unlike it, does
+  /// not change.
   func shifted(by seconds: Double, keepsChange: Bool) -> TripDay {
     var day = self
     day.from = from + seconds
@@ -133,7 +133,8 @@ extension VisitStop {
     return day.utcOffset.map { utcOffset - $0 } ?? 0
   }
 
-  /// How many seconds the clock at the end of the visit is ahead of the clock of the start of a day.
+  /// How many seconds the clock at the end of the visit is ahead of the clock of the start of a
+  /// day.
   func exitClockShift(on day: TripDay, at time: Ticks) -> Double {
     guard let offset = exitUTCOffset ?? utcOffset else { return clockShift(on: day, at: time) }
     return day.utcOffset.map { offset - $0 } ?? 0

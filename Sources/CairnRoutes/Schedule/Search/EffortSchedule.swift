@@ -66,8 +66,8 @@ struct EffortSchedule {
   }
 }
 
-/// The temperature of simulated annealing, which falls from hot to cold in as many cycles as the
-/// budget allows.
+/// The temperature of simulated annealing, which falls from hot to cold in the number of cycles
+/// that the budget allows.
 private struct Cooling {
   /// The final temperature, in mean values of a stop: longer legs are then hardly ever accepted.
   private static let cold = 0.01

@@ -51,9 +51,9 @@ class Plan(NamedTuple):
 
     meters: float
     precision: int
-    # The number of groups shared by cells without groups of their own.
+    # The number of groups shared by cells without their own groups.
     common: int
-    # Cells with groups of their own, ascending: their first group, rows and columns of the grid.
+    # Cells with their own groups, ascending: their first group, rows and columns of the grid.
     cells: Integers
     first: Integers
     rows: Integers
