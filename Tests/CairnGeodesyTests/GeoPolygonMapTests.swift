@@ -204,4 +204,42 @@ import Testing
       _ = (far.area(), far.contains(paris))
     }
   }
+
+  /// A file of few bytes must not take memory without limit.
+  @Test func longEdgesAddALimitedNumberOfVertices() {
+    var random = SeededGenerator(seed: 1031)
+    func corners(_ count: Int, wide: Double) -> [Coordinate] {
+      (0..<count).map { _ in
+        Coordinate(
+          latitude: random.double(in: -90...90), longitude: random.double(in: -wide...wide))
+      }
+    }
+    func add(_ ring: [Coordinate], _ tolerance: Double, _ limit: Int?) -> [Coordinate] {
+      followingStraightLines(ring, tolerance: tolerance, takesShorterWay: false, limit: limit)
+    }
+    for _ in 0..<rounds(400, inDebug: 60) {
+      let ring = corners(Int(random.double(in: 3...40)), wide: 180)
+      let tolerance = Double.exp(random.double(in: -8...12))
+      let limit = Int(Double.exp(random.double(in: 4...8)))
+      let exact = add(ring, tolerance, .max)
+      let limited = add(ring, tolerance, limit)
+      // Edges wider than 150 degrees always get vertices.
+      #expect(limited.count <= ring.count + max(limit, 3 * ring.count))
+      let isExact = exact.count - ring.count <= limit
+      #expect(isExact == (limited.count == exact.count) && (!isExact || limited == exact))
+      // The corners are kept in their order, and the other direction adds the same vertices.
+      var rest = limited[...]
+      for corner in ring {
+        rest = rest.drop { $0 != corner }.dropFirst()
+        #expect(!rest.isEmpty || corner == ring.last)
+      }
+      #expect(Set(add(ring.reversed(), tolerance, limit)) == Set(limited))
+    }
+    for (ring, tolerance) in [
+      (corners(3_000, wide: 180), 10), (corners(3_000, wide: 1_800), 1e-9),
+      (corners(50, wide: 1e15), .nan), (corners(2_000, wide: 720), .infinity),
+    ] {
+      #expect(add(ring, tolerance, nil).count <= 20_000 + 201 * ring.count)
+    }
+  }
 }

@@ -50,6 +50,17 @@ let geodesyCases: [GrowthCase] =
       let ring = twice(size)
       return { GeoPolygon(straightInDegrees: ring, tolerance: 1e4).outer.count }
     },
+    GrowthCase(
+      "GeoPolygon(straightInDegrees:), edges across continents", exponent: 1, size: 500
+    ) { size in
+      // By the golden section: every edge crosses most others.
+      let ring = (0..<size).map {
+        Coordinate(
+          latitude: 60 * (Double($0) * 0.754_877_666).remainder(dividingBy: 1),
+          longitude: 360 * (Double($0) * 0.569_840_291).remainder(dividingBy: 1))
+      }
+      return { GeoPolygon(straightInDegrees: ring).outer.count }
+    },
     GrowthCase("GeoMultiPolygon.contains, concentric rings", exponent: 1, size: 500) { size in
       let center = Coordinate(latitude: 48, longitude: 16)
       let shapes = GeoMultiPolygon(

@@ -240,9 +240,9 @@ private func checkPolygons(_ turtle: Turtle) {
   for rings in turtle.regions.prefix(8) {
     let polygon = GeoPolygon(rings[0], holes: Array(rings.dropFirst()))
     let ring = RingIndex(polygon.outer, interior: .smallerSide, usesGrid: false)
+    let alone = GeoPolygon(polygon.outer)
     for place in questions where place.latitude.magnitude < 90 {
       let point = RingPoint(longitude: longitudeRange(place.longitude), latitude: place.latitude)
-      let alone = GeoPolygon(polygon.outer)
       demand(
         alone.contains(place) == (ring.boundingBox.contains(place) && ring.contains(point)),
         "\(place) in \(polygon.outer)")

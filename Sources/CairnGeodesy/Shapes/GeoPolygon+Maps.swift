@@ -26,12 +26,17 @@ extension GeoPolygon {
   /// ``Interior/leftOfRing``. Near the poles, where straight lines in degrees are spirals, an edge
   /// gets at most 10,000 parts. Longitudes more than ten turns apart count modulo 360.
   ///
+  /// A ring gets at most 20,000 vertices and 200 for each of its own, so that memory stays in
+  /// proportion to it. If it needs more, the tolerance is increased for this ring; at ten meters
+  /// that takes dozens of edges, most of them thousands of kilometers long.
+  ///
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.
   ///   - holes: the rings of the holes.
   ///   - tolerance: the greatest deviation of an edge in meters, at least a millimeter. If it is
   ///     infinite or NaN, adds only the vertices that keep long edges from going the other way
   ///     around.
+  /// - Complexity: O(n + m) for n vertices and m added ones.
   public init(
     straightInDegrees outer: [Coordinate], holes: [[Coordinate]] = [], tolerance: Double = 10
   ) {
@@ -150,67 +155,119 @@ private func edgeWidth(from start: Double, to end: Double) -> Double {
   return abs(width) <= 3_600 ? width : width.remainder(dividingBy: 360)
 }
 
-/// A ring with vertices added along its straight edges.
-private func followingStraightLines(
-  _ ring: [Coordinate], tolerance: Double, takesShorterWay: Bool
+/// Returns a ring with vertices added along its straight edges.
+///
+/// - Parameters:
+///   - ring: the vertices.
+///   - tolerance: the greatest deviation of an edge in meters.
+///   - takesShorterWay: whether each edge is the shorter way around in longitude.
+///   - limit: the number of added vertices beyond which the tolerance is increased; nil for 20,000
+///     and 200 for each vertex.
+/// - Returns: the ring itself if a vertex is invalid.
+internal func followingStraightLines(
+  _ ring: [Coordinate], tolerance: Double, takesShorterWay: Bool, limit: Int? = nil
 ) -> [Coordinate] {
   guard let last = ring.last, ring.allSatisfy({ $0.isValid }) else { return ring }
+  /// Calls a closure with each edge.
+  func forEachEdge(_ body: (StraightEdge) -> Void) {
+    var start = last
+    for end in ring {
+      let width = takesShorterWay ? nil : edgeWidth(from: start.longitude, to: end.longitude)
+      body(StraightEdge(from: start, to: end, width: width))
+      start = end
+    }
+  }
+  let limit = limit ?? 20_000 + 200 * ring.count
+  var tolerance = tolerance
+  var counts: ContiguousArray<Int32> = []
+  var added = 0
+  while true {
+    counts.removeAll(keepingCapacity: true)
+    counts.reserveCapacity(ring.count)
+    added = 0
+    forEachEdge { edge in
+      let parts = edge.parts(tolerance: tolerance)
+      counts.append(parts)
+      added += Int(parts) - 1
+    }
+    // Beyond ten million kilometers only the parts remain that every wide edge needs.
+    guard added > limit, tolerance < 1e10 else { break }
+    // The number of parts falls with the root of the tolerance.
+    let excess = Double(added) / Double(limit)
+    tolerance = max(tolerance, 1e-3) * max(excess * excess, 2)
+  }
   var result: [Coordinate] = []
-  result.reserveCapacity(ring.count)
-  var start = last
-  for end in ring {
-    let width = takesShorterWay ? nil : edgeWidth(from: start.longitude, to: end.longitude)
-    addPoints(between: start, and: end, width: width, tolerance: tolerance, to: &result)
-    result.append(end)
-    start = end
+  result.reserveCapacity(ring.count + added)
+  var number = 0
+  forEachEdge { edge in
+    edge.addPoints(parts: Int(counts[number]), to: &result)
+    result.append(edge.end)
+    number += 1
   }
   return result
 }
 
-/// Adds points along an edge that runs `width` degrees eastward or, if that is nil, the shorter way
-/// around.
-private func addPoints(
-  between start: Coordinate, and end: Coordinate, width given: Double?, tolerance: Double,
-  to result: inout [Coordinate]
-) {
-  let a = longitudeRange(start.longitude)
-  let b = longitudeRange(end.longitude)
-  // From west to east whatever the direction, so that both neighbors get the same points.
-  let isForwards = given.map { $0 >= 0 } ?? (eastward(from: a, to: b) <= eastward(from: b, to: a))
-  let (west, east) = isForwards ? (start, end) : (end, start)
-  let origin = isForwards ? a : b
-  var width = isForwards ? eastward(from: a, to: b) : eastward(from: b, to: a)
-  if let given, abs(given) > 180 { width = abs(given) }
-  let rise = east.latitude - west.latitude
-  // An edge along a pole is a single point.
-  let isAtPole = rise == 0 && abs(west.latitude) == 90
-  // An edge of the sphere is less than half a turn long.
-  let least = isAtPole ? 1 : abs(rise) == 180 ? 2 : width > 150 ? (width / 120).rounded(.up) : 1
-  if isAtPole || (width == 0 && least == 1) { return }
+/// An edge that is straight in degrees.
+private struct StraightEdge {
+  let end: Coordinate
+  /// The ends from west to east whatever the direction, so that both neighbors get the same points.
+  private let west: Coordinate
+  private let east: Coordinate
+  private let isForwards: Bool
+  /// The longitude of the western end, and the degrees from there to the eastern one.
+  private let origin: Double
+  private let width: Double
 
-  // A great circle has latitude'' = -(sin cos + 2 tan latitude'^2) with respect to longitude, a
-  // straight line 0. Between common ends they deviate by an eighth of that times the width squared.
-  let steepest = max(abs(west.latitude), abs(east.latitude))
-  let bend = sineAndCosine(degrees: min(steepest, 89.9))
-  let middle = sineAndCosine(
-    degrees: min(max(45, min(abs(west.latitude), abs(east.latitude))), steepest))
-  let radian = Double.pi / 180
-  let curve =
-    max(abs(bend.sine * bend.cosine), abs(middle.sine * middle.cosine)) * width * width
-    + 2 * bend.sine / bend.cosine * rise * rise
-  let deviation = curve * radian * radian / 8 * Sphere.mean.radius
-  let ratio = deviation / max(tolerance, 1e-3)
-  // Also false for the NaN of an invalid tolerance.
-  let wanted = width > 0 && ratio > 1 ? min(ratio.squareRoot().rounded(.up), 10_000) : 1
-  let parts = Int(max(wanted, least))
-  guard parts > 1 else { return }
-  let indices = Array(1..<parts)
-  for index in isForwards ? indices : indices.reversed() {
-    let fraction = Double(index) / Double(parts)
-    result.append(
-      Coordinate(
-        latitude: west.latitude + rise * fraction,
-        longitude: longitudeRange(origin + width * fraction)))
+  /// Creates an edge that runs `width` degrees eastward or, if that is nil, the shorter way around.
+  init(from start: Coordinate, to end: Coordinate, width given: Double?) {
+    self.end = end
+    let a = longitudeRange(start.longitude)
+    let b = longitudeRange(end.longitude)
+    isForwards = given.map { $0 >= 0 } ?? (eastward(from: a, to: b) <= eastward(from: b, to: a))
+    (west, east) = isForwards ? (start, end) : (end, start)
+    origin = isForwards ? a : b
+    let shorter = isForwards ? eastward(from: a, to: b) : eastward(from: b, to: a)
+    width = given.map { abs($0) > 180 ? abs($0) : shorter } ?? shorter
+  }
+
+  private var rise: Double { east.latitude - west.latitude }
+
+  /// The number of great-circle arcs that follow the edge to within a tolerance in meters.
+  func parts(tolerance: Double) -> Int32 {
+    // An edge along a pole is a single point.
+    let isAtPole = rise == 0 && abs(west.latitude) == 90
+    // An edge of the sphere is less than half a turn long.
+    let least = isAtPole ? 1 : abs(rise) == 180 ? 2 : width > 150 ? (width / 120).rounded(.up) : 1
+    if isAtPole || (width == 0 && least == 1) { return 1 }
+
+    // A great circle has latitude'' = -(sin cos + 2 tan latitude'^2) with respect to longitude, a
+    // straight line 0. Between common ends they deviate by an eighth of that times the width
+    // squared.
+    let steepest = max(abs(west.latitude), abs(east.latitude))
+    let bend = sineAndCosine(degrees: min(steepest, 89.9))
+    let middle = sineAndCosine(
+      degrees: min(max(45, min(abs(west.latitude), abs(east.latitude))), steepest))
+    let radian = Double.pi / 180
+    let curve =
+      max(abs(bend.sine * bend.cosine), abs(middle.sine * middle.cosine)) * width * width
+      + 2 * bend.sine / bend.cosine * rise * rise
+    let deviation = curve * radian * radian / 8 * Sphere.mean.radius
+    let ratio = deviation / max(tolerance, 1e-3)
+    // Also false for the NaN of an invalid tolerance.
+    let wanted = width > 0 && ratio > 1 ? min(ratio.squareRoot().rounded(.up), 10_000) : 1
+    return Int32(max(wanted, least))
+  }
+
+  /// Appends the points between the parts of the edge.
+  func addPoints(parts: Int, to result: inout [Coordinate]) {
+    guard parts > 1 else { return }
+    for step in 1..<parts {
+      let fraction = Double(isForwards ? step : parts - step) / Double(parts)
+      result.append(
+        Coordinate(
+          latitude: west.latitude + rise * fraction,
+          longitude: longitudeRange(origin + width * fraction)))
+    }
   }
 }
 
