@@ -61,6 +61,71 @@ import Testing
     #expect(lists.narrowed(to: 9).width == 6)
   }
 
+  /// The neighbors in a table, from the definition: without the cheapest in a first pass, and
+  /// without vectors.
+  private func neighbors(of city: Int, in rows: [Double], count: Int, width: Int) -> [Int32] {
+    func cost(_ a: Int, _ b: Int) -> Double { rows[a * count + b] }
+    let ranked = (0..<count).filter { $0 != city }.sorted { cost(city, $0) < cost(city, $1) }
+    let share = min(2, width / 4)
+    let apart = ranked.filter { other in
+      ranked.prefix(5).allSatisfy { cost($0, other) >= cost(city, other) }
+    }
+    var found = Array(ranked.prefix(width - share))
+    for other in apart.prefix(share) + ranked.dropFirst(width - share)
+    where found.count < width && !found.contains(other) {
+      found.append(other)
+    }
+    return found.map { Int32($0) }
+  }
+
+  @Test(arguments: 1...41)
+  func listsOfTablesAreTheCheapestAndThoseApart(count: Int) {
+    var generator = SeededGenerator(seed: UInt64(count))
+    let places = TourCases.clusters(count, seed: UInt64(count))
+    for isMetric in [true, false] {
+      var rows = [Double](repeating: 0, count: count * count)
+      for a in 0..<count {
+        for b in 0..<a {
+          let cost =
+            isMetric ? places[a].distance(to: places[b]) : .random(in: 1..<100, using: &generator)
+          rows[a * count + b] = cost
+          rows[b * count + a] = cost
+        }
+      }
+      for width in [3, 10] {
+        var watch = SearchWatch()
+        let lists = NeighborLists(table: rows, count: count, width: width, until: &watch)
+        #expect(lists?.width == min(width, count - 1))
+        for city in 0..<count where lists?.width ?? 0 > 0 {
+          let width = min(width, count - 1)
+          let row = lists?.ids[city * width..<(city + 1) * width]
+          #expect(
+            row.map(Array.init) == neighbors(of: city, in: rows, count: count, width: width))
+        }
+      }
+    }
+  }
+
+  @Test func listsOfTablesJoinClusters() throws {
+    // Two squares of 36 places, a degree wide and ten degrees apart.
+    let places = (0..<72).map { number -> Coordinate in
+      let (row, column) = (number % 6, number / 6 % 6)
+      let west = number < 36 ? 0.0 : 10.0
+      return Coordinate(latitude: 0.2 * Double(row), longitude: west + 0.2 * Double(column))
+    }
+    let costs = try CostMatrix(count: 72, isSymmetric: true) {
+      places[$0].distance(to: places[$1])
+    }
+    var watch = SearchWatch()
+    let made = NeighborLists(table: costs.costs, count: 72, width: 10, until: &watch)
+    let lists = try #require(made)
+    let joined = (0..<36).filter { city in
+      lists.ids[city * 10..<(city + 1) * 10].contains { $0 >= 36 }
+    }
+    #expect(joined.count >= 2)
+    #expect(joined.allSatisfy { $0 / 6 == 5 }, "Only those at the gap.")
+  }
+
   @Test func hubIsNeighborOfAllCities() {
     let lists = NeighborLists(nearestBy: TourCases.costs(9, seed: 1), width: 4).addingHub()
     #expect(lists.count == 10 && lists.width == 5)

@@ -203,7 +203,7 @@ extension RoutePlanner {
     if !trip.isRound {
       // A free end costs as much as a mean leg; at no cost, the search would always try it first.
       let mean = costs.length(of: order.map { Int32($0) }) / Double(max(1, order.count))
-      closed = DummyCityCosts(costs, trip: trip, greatest: prepared.greatest, free: mean)
+      closed = DummyCityCosts(costs, trip: trip, greatest: prepared.greatest(), free: mean)
       candidates = candidates.addingHub(beside: candidates.remotest(costs))
     }
     let result = TourSearch.optimize(
@@ -220,11 +220,12 @@ extension RoutePlanner {
   internal func greedyOrder<Costs: TourCosts>(
     _ prepared: PreparedCosts<Costs>, trip: Trip, until watch: inout SearchWatch
   ) -> [Int]? {
-    let (costs, candidates, greatest) = (prepared.costs, prepared.candidates, prepared.greatest)
+    let (costs, candidates) = (prepared.costs, prepared.candidates)
     // The greedy construction ends with a path, which already is an open trip.
     if trip.isRound || (trip.start == nil && trip.end == nil) {
       return greedyTour(DummyCityCosts(round: costs), candidates, until: &watch)?.map { Int($0) }
     }
+    let greatest = prepared.greatest()
     let open = DummyCityCosts(costs, trip: trip, greatest: greatest, free: greatest)
     return greedyTour(open, candidates.addingHub(), until: &watch).map { open.path(of: $0) }
   }
@@ -235,17 +236,18 @@ internal struct PreparedCosts<Costs: TourCosts> {
   internal let costs: Costs
   /// The candidate neighbors of each city.
   internal let candidates: NeighborLists
-  /// An upper bound of the costs.
-  internal let greatest: Double
+  /// Returns an upper bound of the costs, which only open trips need.
+  internal let greatest: () -> Double
 }
 
 extension PreparedCosts where Costs == MatrixCosts {
   /// Prepares a symmetric cost table; returns nil if the time runs out.
   internal init?(_ table: CostMatrix, until watch: inout SearchWatch) {
     guard let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
-      let candidates = NeighborLists(nearestBy: costs, width: 10, until: &watch)
+      let candidates = NeighborLists(
+        table: table.costs, count: table.count, width: 10, until: &watch)
     else { return nil }
-    self.init(costs: costs, candidates: candidates, greatest: table.costs.max() ?? 0)
+    self.init(costs: costs, candidates: candidates) { table.costs.max() ?? 0 }
   }
 }
 
@@ -256,7 +258,7 @@ extension PreparedCosts where Costs == SphereCosts {
       return nil
     }
     // Half the circumference is pi radii, which is less than 4.
-    self.init(costs: costs, candidates: candidates, greatest: 4 * surface.radii.equatorial)
+    self.init(costs: costs, candidates: candidates) { 4 * surface.radii.equatorial }
   }
 }
 

@@ -9,6 +9,7 @@ internal import CairnMemory
 /// | `width`  | k, the size of a candidate set (10; 5 for greedy edges, 6 for edge assembly) |
 /// | quadrant | quadrant neighbors: the nearest of each of the four quadrants around a city  |
 /// | `share`  | how many of the k are quadrant neighbors of each quadrant (2)                |
+/// | apart    | for tables: near cities behind no nearer one (2 of the k)                    |
 ///
 /// Quadrant neighbors are those of D. S. Johnson and L. A. McGeoch, "The traveling salesman
 /// problem: a case study in local optimization" (1997).
@@ -25,13 +26,6 @@ struct NeighborLists: Sendable {
     self.count = count
     self.width = width
     self.ids = ids
-  }
-
-  /// The cheapest neighbors by any costs; nil if the time runs out.
-  ///
-  /// - Complexity: O(*n*²).
-  init?(nearestBy costs: some TourCosts, width: Int, until watch: inout SearchWatch) {
-    self.init(count: costs.count, width: width, until: &watch) { costs.cost($0, $1) }
   }
 
   /// The cheapest neighbors by a function, with ties broken by the smaller number; nil if the time

@@ -8,7 +8,10 @@ import TestSupport
 extension NeighborLists {
   init(nearestBy costs: some TourCosts, width: Int) {
     var watch = SearchWatch()
-    self = NeighborLists(nearestBy: costs, width: width, until: &watch) ?? .none
+    let lists = NeighborLists(count: costs.count, width: width, until: &watch) {
+      costs.cost($0, $1)
+    }
+    self = lists ?? .none
   }
 
   init(onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2) {
