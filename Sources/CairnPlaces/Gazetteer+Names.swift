@@ -18,11 +18,12 @@ extension Gazetteer {
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
   /// suggestions; ``search(_:kind:in:near:limit:)`` finds partial matches.
   ///
-  /// If the text is not a name itself, it may be one of these readings: `st` for `saint`, `mt` for
-  /// `mount` and the reverse; "the" before the name; initials or two words joined ("al ula"); the
-  /// name without its elided article ("aquila" for L'Aquila); a country by its name in another
-  /// language or a former name ("Burma"); or a name and its country, region or city without a comma
-  /// ("paris texas").
+  /// If the text is not a name itself, it may be one of these readings: `st` for `saint` or `sankt`,
+  /// `mt` for `mount` and the reverse; "the" before the name; initials or two words joined ("al
+  /// ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
+  /// article ("aquila" for L'Aquila); words abbreviated ("Frankfurt a.M.", "pto vallarta"); a country
+  /// by its name in another language or a former name ("Burma"); or a name and its country, region
+  /// or city without a comma ("paris texas").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -83,6 +84,12 @@ extension Gazetteer {
       let row = rows(named: query.named(key)).first { accepts($0) && matches(query, row: $0) }
       if let row { return row }
     }
+    if let key = query.withShortVowels {
+      let row = rows(named: query.named(key)).first {
+        self.key(ofRow: $0) == key && accepts($0) && matches(query, row: $0)
+      }
+      if let row { return row }
+    }
     for (key, qualifiers) in query.divisions {
       for key in query.named(key).variants {
         let row = rows(named: query.named(key)).first {
@@ -97,7 +104,23 @@ extension Gazetteer {
     let best = elided.filter { accepts($0) && matches(query, row: $0) }
       .max { (weight(ofRow: $0), $1) < (weight(ofRow: $1), $0) }
     if let best { return best }
+    if let row = rowUnderAbbreviation(query, where: accepts) { return row }
     return query.key.bytes.count > 3 ? countryRow(named: query, where: accepts) : nil
+  }
+
+  /// The place whose whole name consists of the words of a query, some of them abbreviated.
+  private func rowUnderAbbreviation(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
+    guard let words = AbbreviatedWords(query) else { return nil }
+    var found: [(weight: Int, row: Int)] = []
+    NameLists(of: self).forEach(beginningWith: words.longest) { name, _ in
+      guard words.extent(in: key(of: name)) == .whole, accepts(name.row),
+        matches(query, row: name.row)
+      else { return }
+      let isMain = name.source == .main || name.source == .meaning
+      let weight = weight(ofRow: name.row)
+      found.append((isMain ? weight : weight / Self.otherNameDiscount, name.row))
+    }
+    return found.max { ($0.weight, $1.row) < ($1.weight, $0.row) }?.row
   }
 
   /// The destination that is the country with a name in any language, or a former name.

@@ -72,8 +72,10 @@ extension Gazetteer {
   /// each with the name that matched.
   ///
   /// The text is compared ignoring case, accents, vowel signs and punctuation in any script, with
-  /// `st` for `saint` and "&" for "and". It may be a part of a name: "aires" finds Buenos Aires,
-  /// "orsay" Musée d'Orsay. The country, region or city may follow or precede the name, with or
+  /// `st` for `saint` or `sankt` and "&" for "and". It may be a part of a name: "aires" finds Buenos
+  /// Aires, "orsay" Musée d'Orsay. If no name begins with it, its words may abbreviate those of a
+  /// name ("Frankfurt a.M.", "gt malvern"), and in a whole main name two letters may stand for an
+  /// umlaut or a long vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name, with or
   /// without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine". After a comma they are
   /// required.
   ///
@@ -83,7 +85,8 @@ extension Gazetteer {
   ///    Fame is the population; that of a destination is the one at ``place(named:kind:)``, a tenth
   ///    of it for the beginning of its name; an airport counts as 10,000 people, or 100 without
   ///    scheduled service.
-  /// 3. Match is 10 for a whole name, 1 for its beginning and 1/100 for words within it.
+  /// 3. Match is 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning
+  ///    and 1/100 for words within a name.
   /// 4. Name is 1 for the main name and 1/100 for another one, such as "Munich" and "Monaco" for
   ///    München.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names

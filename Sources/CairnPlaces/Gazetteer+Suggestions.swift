@@ -33,7 +33,10 @@ extension Gazetteer {
   ) -> [String] {
     // Nearly every name is close to one of three letters.
     guard limit > 0, (4...40).contains(query.key.bytes.count) else { return [] }
-    var found = closeNames(to: query.key) { accepts($0) && matches(query, row: $0) }
+    var found: [Suggestion] = []
+    for key in query.spellings where found.isEmpty {
+      found = closeNames(to: key) { accepts($0) && matches(query, row: $0) }
+    }
     if found.isEmpty {
       for (key, qualifiers) in query.divisions where key.bytes.count > 3 {
         guard qualifiers.areKnown(in: self) else { continue }

@@ -36,8 +36,10 @@ extension GazetteerSearch {
     let most = Self.errorLimit(of: query.key)
     for limit in 0..<most {
       // With two errors the first letter must be right, or the search would take ten times as long.
-      addNames(like: query.key, limit: limit + 1, rightLetters: limit) { _ in true }
-      if !hits.isEmpty { return }
+      for key in query.spellings {
+        addNames(like: key, limit: limit + 1, rightLetters: limit) { _ in true }
+        if !hits.isEmpty { return }
+      }
     }
     for (key, qualifiers) in query.divisions where !isStopped {
       guard Self.errorLimit(of: key) > 0, qualifiers.areKnown(in: gazetteer) else { continue }

@@ -9,8 +9,9 @@ internal import CairnText
 /// 2. The score of a place is its fame × match × name, divided by 1 + (distance / 150 km)² if there
 ///    is a center. Fame is the population; that of a destination is its weight, a tenth of it for
 ///    the beginning of its name; an airport counts as 10,000 people, without service as 100.
-/// 3. Match: 10 for a whole name, 1 for its beginning, 1/100 for words within it; a tenth of the
-///    first two behind an elided article ("orsay"), half if words after the name qualify it.
+/// 3. Match: 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning,
+///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"), half
+///    if words after the name qualify it or words of the text abbreviate those of the name.
 /// 4. Name: 1 for the main name, 1/100 for another name. A name that stands for one particular city
 ///    counts as ten million people.
 /// 5. If at most two places are found, and none by its whole name, misspelled names follow, with
@@ -60,6 +61,8 @@ internal final class GazetteerSearch {
     static let qualified = 0.5
     static let variant = 0.5
     static let otherName = 0.01
+    /// For the name of an airport without "Airport", so that a city by another name precedes it.
+    static let airport = 2.0
     /// For a misspelled name that begins with another letter, since the first is seldom wrong.
     static let otherFirstLetter = 0.4
   }
@@ -117,7 +120,8 @@ internal final class GazetteerSearch {
     }
     // Words after a name qualify it, unless the whole text is a name or the beginning of one.
     if !hasNames { addQualified(isUnfinished: false) }
-    addNamesWithAllWords()
+    addNamesWithAllWords(hasNames || !hits.isEmpty ? nil : AbbreviatedWords(query))
+    if hits.isEmpty { addNamesWithShortVowels() }
     if hits.isEmpty { addQualified(isUnfinished: true) }
     var seen: Set<Int> = []
     var found = best(limit, &seen)
@@ -307,7 +311,7 @@ internal final class GazetteerSearch {
         part.forEach(withKey: airport) { line in
           let row = gazetteer.cityCount + line
           add(
-            FoundName(row: row, source: .main, position: row), .exact, factor * Factor.whole,
+            FoundName(row: row, source: .main, position: row), .exact, factor * Factor.airport,
             isWhole: true)
         }
       }
@@ -341,18 +345,43 @@ internal final class GazetteerSearch {
     }
   }
 
-  /// Adds the names with words that begin with each word of the query, in any order.
-  private func addNamesWithAllWords(isForError: Bool = false) {
+  /// Adds the main names that are exactly the query with umlauts and long vowels as single letters.
+  ///
+  /// Other names are too many: "lueck" is Lübeck without a letter, but also "Łuck", which is Lutsk.
+  private func addNamesWithShortVowels() {
+    guard let key = query.withShortVowels else { return }
+    lists.forEach(withKey: key) { name in
+      guard name.source == .main else { return }
+      add(name, .exact, Factor.variant * Factor.whole, isWhole: true)
+    }
+  }
+
+  /// Adds the names with words that begin with each word of the query, in any order, and those that
+  /// begin with the query's words or words that these abbreviate.
+  private func addNamesWithAllWords(
+    _ abbreviated: AbbreviatedWords? = nil, isForError: Bool = false
+  ) {
     let words = query.key.words
     guard query.key.bytes.count >= 4, words.count <= 8, words.count > 1 || isForError,
       let longest = words.max(by: { $0.count < $1.count }), longest.count > 2
     else { return }
-    var found: [FoundName] = []
+    let greatest =
+      abbreviated == nil ? Factor.word : Factor.whole * Double(Gazetteer.beginningDiscount)
+    var found: [(FoundName, AbbreviatedWords.Extent?)] = []
     lists.forEach(beginningWith: SearchKey(bytes: Array(longest))) { name in
-      !isDone() && isNeeded(name, Factor.word)
+      !isDone() && isNeeded(name, greatest)
     } _: { name, _ in
-      if words.count == 1 || gazetteer.hasWords(words, name) { found.append(name) }
+      let extent = abbreviated?.extent(in: gazetteer.key(of: name))
+      if extent != nil || words.count == 1 || gazetteer.hasWords(words, name) {
+        found.append((name, extent))
+      }
     }
-    for name in found { add(name, .word, Factor.word, isWhole: false) }
+    for (name, extent) in found {
+      switch extent {
+      case .whole: add(name, .exact, Factor.variant * Factor.whole, isWhole: true)
+      case .beginning: add(name, .prefix, Factor.variant * Factor.beginning, isWhole: false)
+      case nil: add(name, .word, Factor.word, isWhole: false)
+      }
+    }
   }
 }

@@ -70,24 +70,35 @@ extension PlaceQuery {
     PlaceQuery(text: text, name: name, key: key, qualifiers: qualifiers, phrases: phrases)
   }
 
-  /// The keys under which the name may be recorded: as typed; with `saint` for `st` and the
-  /// reverse; without `the`; with initials or neighboring words joined, as in "al ula".
+  /// The keys under which the name may be recorded: as typed; with `saint` or `sankt` for `st`
+  /// and the reverse; without `the`; with initials or neighboring words joined, as in "al ula".
   var variants: [SearchKey] {
-    var keys = [key.bytes]
-    if let other = SearchReadings.exchangingAbbreviations(key.bytes[...]) { keys.append(other) }
-    if let initials = SearchReadings.joiningInitials(key.bytes[...]) { keys.append(initials) }
+    var keys = spellings
+    func append(_ bytes: [UInt8]) { keys.append(SearchKey(bytes: bytes)) }
+    if let initials = SearchReadings.joiningInitials(key.bytes[...]) { append(initials) }
     let words = key.words
     if words.count > 1, words[0].elementsEqual("the".utf8) {
-      keys.append(Array(key.bytes[words[1].startIndex...]))
+      append(Array(key.bytes[words[1].startIndex...]))
     }
     if (2...4).contains(words.count) {
       for word in words.dropFirst() {
         var joined = key.bytes
         joined.remove(at: word.startIndex - 1)
-        keys.append(joined)
+        append(joined)
       }
     }
-    return keys.map { SearchKey(bytes: $0) }
+    return keys
+  }
+
+  /// The key with umlauts and long vowels as single letters, which is compared only with main names,
+  /// if nothing has the key as typed; nil if it has none.
+  var withShortVowels: SearchKey? {
+    SearchReadings.shorteningVowels(key.bytes[...]).map { SearchKey(bytes: $0) }
+  }
+
+  /// The key as typed, and with its abbreviations written out and the reverse.
+  var spellings: [SearchKey] {
+    [key] + SearchReadings.exchangingAbbreviations(key.bytes[...]).map { SearchKey(bytes: $0) }
   }
 
   /// The ways to divide the words into a name and words that qualify it, those with the longest

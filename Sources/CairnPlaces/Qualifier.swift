@@ -39,14 +39,19 @@ extension PlaceQuery {
       if let meaning { return meaning }
       var found = Meaning()
       let tables = gazetteer.tables
-      found.cityRegions = gazetteer.regionNames.rows(named: key, in: tables.cities.regions)
-      found.otherRegions = gazetteer.otherRegionNames.rows(
-        named: key, in: tables.destinations.regions)
-      tables.cities.forEach(withKey: name) { found.mainCities.insert($0) }
-      found.cities = found.mainCities
-      tables.alternateNames.forEach(withKey: name) { position in
-        if let city = tables.alternateNames.row(at: position) { found.cities.insert(city) }
+      let others = SearchReadings.exchangingAbbreviations(name.bytes[...])
+      for name in [name] + others.map({ SearchKey(bytes: $0) }) {
+        let key = name.compact
+        found.cityRegions.formUnion(
+          gazetteer.regionNames.rows(named: key, in: tables.cities.regions))
+        found.otherRegions.formUnion(
+          gazetteer.otherRegionNames.rows(named: key, in: tables.destinations.regions))
+        tables.cities.forEach(withKey: name) { found.mainCities.insert($0) }
+        tables.alternateNames.forEach(withKey: name) { position in
+          if let city = tables.alternateNames.row(at: position) { found.cities.insert(city) }
+        }
       }
+      found.cities.formUnion(found.mainCities)
       meaning = found
       return found
     }

@@ -4,12 +4,19 @@
 /// - what follows an elided article: `orsay` for "Musée d'Orsay", `aquila` for "L'Aquila";
 /// - the words joined at hyphens: `alula` for "Al-Ula";
 /// - initials joined: `usa` for "U.S.A.", `hm` for "H&M";
-/// - `saint` for `st`, `mount` for `mt`, `fort` for `ft`, and the reverse.
+/// - abbreviations written out and the reverse: `saint johann` for "St. Johann", `st gallen` for
+///   "Sankt Gallen".
 package enum SearchReadings {
-  /// The abbreviations that are words of place names.
-  private static let abbreviations: [(short: [UInt8], long: [UInt8])] = [
-    ("st", "saint"), ("ste", "sainte"), ("mt", "mount"), ("ft", "fort"),
-  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
+  /// The abbreviations that are words of place names, each followed by the words that it stands for.
+  ///
+  /// The most frequent word is the first. `Data/destinations.py` reads this table.
+  private static let abbreviations = [
+    "st saint sankt sint", "ste sainte", "sta santa", "sto santo", "mt mount", "ft fort",
+    "pt port point", "pto puerto", "cd ciudad",
+  ].map { $0.utf8.split(separator: UInt8(ascii: " ")).map { ArraySlice($0) } }
+
+  /// The maximum number of readings of a key with other abbreviations.
+  private static let mostExchanged = 8
 
   /// Calls a closure with the key of each further reading of a text.
   ///
@@ -19,7 +26,7 @@ package enum SearchReadings {
   ///   - body: receives the key of a reading.
   package static func forEach(of text: String, key: ArraySlice<UInt8>, _ body: ([UInt8]) -> Void) {
     if let initials = joiningInitials(key) { body(initials) }
-    if let other = exchangingAbbreviations(key) { body(other) }
+    if let other = exchangingAbbreviations(key, limit: 1).first { body(other) }
     // Apostrophes and hyphens other than those of ASCII begin with these bytes.
     let mayHaveMarks = text.utf8.contains { byte in
       byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "`")
@@ -35,25 +42,54 @@ package enum SearchReadings {
     if joined.count < scalars.count { body(SearchKey(String(joined)).bytes) }
   }
 
-  /// The key with abbreviations spelled out and spelled words abbreviated; nil if it has neither.
-  package static func exchangingAbbreviations(_ key: ArraySlice<UInt8>) -> [UInt8]? {
-    guard hasAbbreviation(key) else { return nil }
-    var words = key.split(separator: UInt8(ascii: " "))
-    var isChanged = false
-    for index in words.indices {
-      for (short, long) in abbreviations {
-        if words[index].elementsEqual(short) {
-          words[index] = long[...]
-        } else if words[index].elementsEqual(long) {
-          words[index] = short[...]
-        } else {
-          continue
-        }
-        isChanged = true
-        break
+  /// The keys with abbreviations written out and words abbreviated, the most probable first.
+  ///
+  /// The last word is never exchanged: as typed it may be the beginning of another, and a name
+  /// seldom ends with one of these words.
+  ///
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - limit: the maximum number of keys.
+  /// - Returns: other keys than the given one; of the first, all words are exchanged.
+  package static func exchangingAbbreviations(
+    _ key: ArraySlice<UInt8>, limit: Int = mostExchanged
+  ) -> [[UInt8]] {
+    guard hasAbbreviation(key) else { return [] }
+    let words = key.split(separator: UInt8(ascii: " "))
+    // The forms of each word, its own last.
+    let forms = words.indices.map { index in
+      let group = index == words.count - 1 ? nil : abbreviations.first { $0.contains(words[index]) }
+      return (group ?? []).filter { $0 != words[index] } + [words[index]]
+    }
+    let count = forms.reduce(1) { min($0 * $1.count, limit + 1) }
+    return (0..<(count - 1)).map { number in
+      var rest = number
+      var chosen = words
+      for index in words.indices.reversed() {
+        chosen[index] = forms[index][rest % forms[index].count]
+        rest /= forms[index].count
+      }
+      return Array(chosen.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
+    }
+  }
+
+  /// The key with umlauts and long vowels as single letters: `zurichsee` for "Zuerichsee", `tokyo`
+  /// for "Toukyou", `vasteras` for "Vaesteraas"; nil if it has none.
+  ///
+  /// The second letters are those by which German, Danish and Japanese are transcribed.
+  package static func shorteningVowels(_ key: ArraySlice<UInt8>) -> [UInt8]? {
+    var short: [UInt8] = []
+    for letter in key {
+      switch (short.last, letter) {
+      case (UInt8(ascii: "a")?, UInt8(ascii: "a")), (UInt8(ascii: "a")?, UInt8(ascii: "e")),
+        (UInt8(ascii: "o")?, UInt8(ascii: "e")), (UInt8(ascii: "o")?, UInt8(ascii: "o")),
+        (UInt8(ascii: "o")?, UInt8(ascii: "u")), (UInt8(ascii: "u")?, UInt8(ascii: "e")),
+        (UInt8(ascii: "u")?, UInt8(ascii: "u")):
+        continue
+      default: short.append(letter)
       }
     }
-    return isChanged ? Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " ")))) : nil
+    return short.count < key.count ? short : nil
   }
 
   /// The key with each sequence of two or more initials, also with `and` between them, as one word;
@@ -85,23 +121,35 @@ package enum SearchReadings {
     return Array(joined.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
   }
 
-  /// Whether a key may have an abbreviation or the word for one, without splitting it: most keys
-  /// have none.
+  /// Whether a key may have an abbreviation or the word for one before its last word, without
+  /// splitting it: most keys have none.
   private static func hasAbbreviation(_ key: ArraySlice<UInt8>) -> Bool {
     var start = key.startIndex
-    while start < key.endIndex {
-      // The words begin with f, m or s, and end with t or e.
-      let first = key[start]
-      var end = start
-      while end < key.endIndex, key[end] != UInt8(ascii: " ") { end += 1 }
-      if end > start, end - start <= 6, first == 0x66 || first == 0x6D || first == 0x73,
-        key[end - 1] == 0x74 || key[end - 1] == 0x65
-      {
-        return true
-      }
+    while let end = key[start...].firstIndex(of: UInt8(ascii: " ")) {
+      if 2...6 ~= end - start, mayBegin(key[start]), mayEnd(key[end - 1]) { return true }
       start = end + 1
     }
     return false
+  }
+
+  /// Whether one of the abbreviations or their words begins with a letter.
+  private static func mayBegin(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "c"), UInt8(ascii: "f"), UInt8(ascii: "m"), UInt8(ascii: "p"),
+      UInt8(ascii: "s"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether one of the abbreviations or their words ends with a letter.
+  private static func mayEnd(_ letter: UInt8) -> Bool {
+    switch letter {
+    case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "o"),
+      UInt8(ascii: "t"):
+      true
+    default: false
+    }
   }
 
   /// Whether a key may have two initials in sequence, without splitting it: a word of one letter

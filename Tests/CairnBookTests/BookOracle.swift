@@ -110,13 +110,15 @@ struct BookOracle {
     return query.limit.map { Array(all.prefix(max(0, $0))) } ?? all
   }
 
-  /// The other readings of a key: one of its words split, or two of them joined.
+  /// The other readings of a key: with other abbreviations, one of its words split, or two of them
+  /// joined.
   private static func readings(of key: [UInt8]) -> [(key: [UInt8], sequence: [UInt8])] {
     let words = key.split(separator: 0x20).map { Array($0) }
     var readings: [(key: [UInt8], sequence: [UInt8])] = []
     func add(_ words: [[UInt8]], _ sequence: [UInt8]) {
       readings.append((Array(words.joined(separator: [0x20])), sequence))
     }
+    for key in SearchReadings.exchangingAbbreviations(key[...]) { readings.append((key, [])) }
     for place in words.indices where (4...64).contains(words[place].count) {
       for end in 1...(words[place].count - 3) where words[place][end] & 0xC0 != 0x80 {
         var all = words

@@ -27,6 +27,27 @@ struct PlaceBookReadingsTests {
     return try Spot.book(Self.spots).places(query).map(\.id)
   }
 
+  /// Each form of an abbreviation finds a text with any other form.
+  @Test func abbreviationsAreFoundInEachForm() throws {
+    let names = [
+      "St. Johann", "Sankt Johann", "Saint Johann", "Sint Johann", "Pto. Vallarta",
+      "Puerto Vallarta", "Sta Cruz", "Santa Cruz",
+    ]
+    let book = try Spot.book(
+      names.enumerated().map { Spot(id: $0, place: Self.rome, name: $1) })
+    func found(_ words: String) throws -> [Int] {
+      let query = PlaceBookQuery<Spot>(words: words, allowsTypingErrors: false)
+      return try book.places(query).map(\.id).sorted()
+    }
+    for form in ["st", "St.", "saint", "sankt", "Sint"] {
+      #expect(try found(form + " johann") == [0, 1, 2, 3])
+      #expect(try found(form + " joh") == [0, 1, 2, 3])
+    }
+    for text in ["pto vallarta", "puerto vallarta"] { #expect(try found(text) == [4, 5]) }
+    for text in ["sta. cruz", "santa cru"] { #expect(try found(text) == [6, 7]) }
+    #expect(try found("saint").count == 2)
+  }
+
   @Test func compoundsAreFoundAsOneWordAndAsTwo() throws {
     #expect(try found("burgerking") == [9, 0])
     #expect(try found("burgerkin") == [9, 0])

@@ -19,6 +19,8 @@ extension Search {
   ///
   /// - A word that consists of a known word and the beginning of another: `burgerking`, `7eleven`.
   /// - Two words that are written as one: `mc donalds`.
+  /// - An abbreviation for another word than in the text: `sankt louis` for "St. Louis". A text has
+  ///   the most frequent exchanges itself.
   /// - A country's name before or after the other words: `pizza italy`, `south korea temple`; and,
   ///   if the book has areas, their names: `bondi new south wales`, `bondi sydney australia`.
   func otherReadings() -> [Reading] {
@@ -26,7 +28,8 @@ extension Search {
     // A long text is not a search for a name.
     guard typed.count <= 16 else { return [] }
     var seen = Set<Reading>()
-    return splitReadings(typed) + joinedReadings(typed)
+    let exchanged = SearchReadings.exchangingAbbreviations(key[...])
+    return exchanged.map { Reading(key: $0) } + splitReadings(typed) + joinedReadings(typed)
       + placeReadings(Reading(key: key)).filter { seen.insert($0).inserted }
   }
 
