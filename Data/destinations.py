@@ -17,14 +17,16 @@ precedes cities with fewer people.
 
 import collections
 import csv
+import itertools
 import math
+import re
 
 from folding import clean, fold
 from lakes import read_lakes
 from place_sources import ALTERNATE_NAMES_FROM
 from sphere import meters
 from swift_literals import ROOT
-from town_fame import ranked_by_fame, read_travel_towns, scripts
+from town_fame import ranked_by_fame, read_travel_towns, scripts, suburbs
 
 BY_HAND = ROOT / "Data" / "destinations.csv"
 SIGHTS = ROOT / "Data" / "sights.csv"
@@ -32,6 +34,7 @@ PORTS = ROOT / "Data" / "ports.csv"
 COUNTRIES = (
     ROOT / "Sources" / "CairnCountryFacts" / "Generated" / "CountryFacts+Countries.swift")
 COUNTRY_NAMES = COUNTRIES.with_name("CountryFacts+Names.swift")
+READINGS = ROOT / "Sources" / "CairnText" / "SearchReadings.swift"
 # The weight of a place written by hand, or more than that of any namesake.
 FAMOUS = 1_000_000
 # The weight of a sight that is less famous, and of a lake.
@@ -127,13 +130,23 @@ def country_names():
     return {fold(name) for line in text.splitlines() for name in line.split("\t")[1:]} - {None, ""}
 
 
+def abbreviations():
+    """The groups of words that a search exchanges: an abbreviation and the words that it stands for."""
+    table = READINGS.read_text(encoding="utf-8").split("abbreviations = [", 1)[1].split("]", 1)[0]
+    return [group.split(" ") for group in re.findall(r'"(.*?)"', table)]
+
+
+ABBREVIATIONS = {word: group for group in abbreviations() for word in group}
+
+
 def other_readings(key):
-    """A key, and the same with `saint` and `mount` written out, and with two words joined."""
-    words = [{"st": "saint", "mt": "mount"}.get(word, word) for word in key.split(" ")]
-    short = [{"saint": "st", "mount": "mt"}.get(word, word) for word in words]
+    """A key, and the same with abbreviations exchanged, and with two words joined."""
+    words = key.split(" ")
+    # As in SearchReadings, the last word is not exchanged.
+    forms = [ABBREVIATIONS.get(word, [word]) for word in words[:-1]] + [words[-1:]]
     joined = {" ".join([*words[:place], words[place] + words[place + 1], *words[place + 2:]])
               for place in range(len(words) - 1)}
-    return {key, " ".join(words), " ".join(short)} | joined
+    return {" ".join(words) for words in itertools.product(*forms)} | joined
 
 
 def middle(towns):
@@ -211,6 +224,9 @@ def read_destinations(cities, towns, other_names, airports, zones, lakes, droppe
                 and (city["key"] == row["key"] or city["population"] >= ALTERNATE_NAMES_FROM) \
                 and meters(city["where"], row["where"]) < SAME_PLACE_METRES:
             row["weight"] = 0
+            if city["key"] != row["key"] and row["kind"] == "island":
+                # "Rhodes" is Ródos before places whose names begin like it.
+                meanings.append((row["key"], row["name"], city))
         row.setdefault("weight", weight)
         if row["kind"] in ("landmark", "island") and "region" not in row and near \
                 and near[0][0] < SAME_PLACE_METRES:
@@ -302,9 +318,10 @@ def read_destinations(cities, towns, other_names, airports, zones, lakes, droppe
                       for other in taken[key] if other.get("town") is not town]
         return not meant or max(meant) >= town["population"]
 
+    outskirts = suburbs(towns)
     for town in small:
         if (town["country"], town["key"], town["where"]) in ports or (
-                len(town["alternates"]) >= NAMES_OF_A_FAMOUS_TOWN
+                town["id"] not in outskirts and len(town["alternates"]) >= NAMES_OF_A_FAMOUS_TOWN
                 and len(scripts(town["alternates"])) >= SCRIPTS_OF_A_FAMOUS_TOWN):
             add_town(town, town["name"])
     # "Machupicchu" is Machu Picchu.
@@ -317,7 +334,8 @@ def read_destinations(cities, towns, other_names, airports, zones, lakes, droppe
     dropped["(kept) towns named in many languages, ports and travel towns"] = (
         sum(row["kind"] == "town" and row["weight"] < FAMOUS for row in rows))
     for town in ranked:
-        if len(rows) < DESTINATIONS and not town["city"] and is_free(town, town["key"]) and all(
+        if len(rows) < DESTINATIONS and not town["city"] and town["id"] not in outskirts \
+                and is_free(town, town["key"]) and all(
                 meters(airport, town["where"]) < SAME_PLACE_METRES
                 for airport in airports[town["key"]]):
             add_town(town, town["name"])

@@ -237,13 +237,13 @@ def alternate_names(cities, airport_codes, catalogs):
         for name in sorted(set(alternates)):
             name = clean(name)
             # Romanizations of other scripts are in lower case; they are rarely typed.
-            if not name or not name[0].isupper() or not 2 <= len(name) <= 30:
+            if not name or name == name.lower() or not 2 <= len(name) <= 30:
                 continue
             # Two letters are a nickname such as "LA" only in capitals and for a large city.
             if len(name) == 2 and not (name.isascii() and name.isupper()
                                        and city["population"] >= NICKNAMES_FROM):
                 continue
-            if name in airport_codes or any(ch in name for ch in ",;()=\""):
+            if name in airport_codes or any(ch in name for ch in ",;()[]=\""):
                 continue
             key = fold(name)
             if not key or len(key) < 2 or key in seen:

@@ -5,6 +5,10 @@ besides Latin, six separate the towns written by hand in `destinations.csv` best
 Names in a script that many towns of a country have, because it is the country's own or a
 program copied them, say little: a script counts by the logarithm of its rareness among the towns
 of the country. Large countries have more towns, but not as many more destinations.
+
+Suburbs have as many names as towns that stand alone, but few people travel to them. A town is a
+suburb if it is within the radius of a much larger city, in which `city_sections.py` counts the
+sections of a city: among the towns written by hand, such towns are four times rarer.
 """
 
 import collections
@@ -12,7 +16,9 @@ import csv
 import math
 import unicodedata
 
+from city_sections import SECTION_SHARE, reach
 from folding import clean, fold
+from sphere import meters
 from swift_literals import ROOT
 
 TRAVEL_TOWNS = ROOT / "Data" / "travel_towns.csv"
@@ -21,6 +27,8 @@ TRAVEL_TOWNS = ROOT / "Data" / "travel_towns.csv"
 SCRIPTS_ABROAD = ("CYRILLIC", "KATAKANA", "GREEK", "HEBREW", "HANGUL", "THAI")
 # The exponent of the number of a country's towns, by which its towns are less famous.
 SIZE_EXPONENT = 0.3
+# The fewest people of a city that has suburbs, and their number for each person of a suburb.
+CITY_WITH_SUBURBS, PEOPLE_OF_THE_CITY = 100_000, 20
 
 
 def scripts(names):
@@ -48,6 +56,25 @@ def ranked_by_fame(towns):
 
     return sorted(towns, key=lambda town: (
         -fame(town), -town["population"], -len(town["alternates"]), town["id"]))
+
+
+def suburbs(towns):
+    """The identifiers of the towns within the radius of a much larger city."""
+    cells = collections.defaultdict(list)
+    for city in towns:
+        if city["population"] >= CITY_WITH_SUBURBS:
+            radius = SECTION_SHARE * reach(city)
+            latitude, longitude = city["where"]
+            high = radius / 111_000
+            wide = high / max(0.05, math.cos(math.radians(latitude)))
+            for y in range(math.floor(latitude - high), math.floor(latitude + high) + 1):
+                for x in range(math.floor(longitude - wide), math.floor(longitude + wide) + 1):
+                    cells[y, (x + 180) % 360 - 180].append((city, radius))
+    return {
+        town["id"] for town in towns
+        if any(city["population"] >= PEOPLE_OF_THE_CITY * town["population"]
+               and city is not town and meters(town["where"], city["where"]) < radius
+               for city, radius in cells[tuple(map(math.floor, town["where"]))])}
 
 
 def read_travel_towns(ranked):

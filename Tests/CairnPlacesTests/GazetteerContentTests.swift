@@ -85,7 +85,7 @@ import Testing
         return
       }
     }
-    #expect(count == 51_480)
+    #expect(count == 51_570)
     #expect(wrong == 0)
   }
 

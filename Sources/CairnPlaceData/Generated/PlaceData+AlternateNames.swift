@@ -5,6 +5,47 @@ extension PlaceData {
   /// One line per alternative name of a city: the name and the row of the city.
   public static var alternateNames: StaticString {
 #"""
+10-asis Ramadanas	535
+10 Ramadan City	535
+10. Ramadana	535
+10 Ramazan Sehri	535
+10e Arrondissement	22743
+10e arrondissement de Budapest	15225
+10e Ramadan stad	535
+10ende Ramadan By	535
+10th of Ramadan	535
+10th of Ramadan City	535
+11e Arrondissement	22745
+11eme Arr	22745
+11th District of Budapest	4708
+12e Arrondissement	22747
+12eme Arr	22747
+13e Arrondissement	22749
+13eme Arr	22749
+13eme Arrondissement	22749
+14e Arrondissement	22751
+14e arrondissement de Budapest	33977
+14eme Arr	22751
+15e Arrondissement	22752
+15eme Arr	22752
+16e Arrondissement	22753
+16eme Arr	22753
+17e Arrondissement	22754
+17eme Arr	22754
+18eme Arr	22755
+19e Arrondissement	22756
+19eme Arr	22756
+20e Arrondissement	22757
+20eme Arr	22757
+28 de Septiembre	12317
+3rd District of Budapest	4703
+5e Arrondissement	22738
+5eme Arr	22738
+6 de Septiembre	19805
+6 October City	0
+7e arrondissement de Budapest	9077
+9e arrondissement de Budapest	9453
+9eme Arr	22742
 A-Burg	1816
 A-chao-wu	32897
 A-ch'eng-chen	142
@@ -610,6 +651,7 @@ Aijal	433
 Aikaterini	14474
 Aikso Provenca	431
 Aimand	1213
+'Ain al 'Awda	396
 Ain el Aarab	2129
 Ain el Apuda	396
 Ain el Harrouda	405
@@ -754,7 +796,7 @@ Akka	160
 Akkare	11289
 Akkhisar	479
 Akkia	160
-Akko	160
+'Akko	160
 Akkon	160
 Akkr	134
 Akkra	134
@@ -830,6 +872,7 @@ Al-Arisch	1655
 Al 'Arish	1655
 Al-Arisz	1655
 Al-Arix	1655
+al-Asnam	6408
 Al-Ayin	527
 Al Ayn	527
 Al Ayoun	16171
@@ -837,6 +880,7 @@ Al-Ayun	16171
 Al Aziziya	540
 Al-Baida	556
 Al'-Bakha	547
+al-Balat	13358
 Al Balo	542
 Al-Basra	3085
 Al Basrah	3085
@@ -847,6 +891,7 @@ Al-Bukamal	777
 Al-Bulajda	4054
 Al Buraimi	562
 Al'-Burajmi	562
+al-Chasab	14836
 Al-Chasaka	588
 Al-Chubar	14879
 Al-Chums	626
@@ -880,6 +925,7 @@ Al Farvaniya	568
 Al Farwania	568
 Al-Farwaniyyah	568
 Al-Faschir	8733
+al-Faschn	570
 Al-Fashan	570
 Al Fashir	8733
 Al-Fasir	8733
@@ -892,6 +938,7 @@ Al Fujairah City	9841
 Al Fujayrah	9841
 Al-Fujayrah' emiraat	9841
 Al Geneina	615
+al-Ghadiriya	14323
 Al Ghana'im Qibli	579
 Al Ghanayim ash Sharqiyah	579
 Al-Ghardaqa	12316
@@ -924,6 +971,7 @@ Al Isma`iliyah	12835
 Al Jadida	8749
 Al Jamaliyah	608
 Al Jamil	613
+al-Jammaliyyah	608
 Al Jazair	854
 Al Jeneina	615
 Al-jezair	854
@@ -1024,6 +1072,7 @@ Al Qasrayn	14449
 Al Qayrawan	13847
 Al-Qudis	13358
 Al Quds	13358
+al-Quds as-Sarif	13358
 Al Qulzum	28947
 Al Qunaytirah	14665
 Al Quraiyat	24511
@@ -1042,6 +1091,7 @@ Al-Riad	25200
 Al-Riffa	1491
 Al-Riqqah	1492
 Al-Riyad	25200
+al-Ruha	26462
 Al-Rumadi	24646
 Al Russ	1485
 Al-Sabya	25576
@@ -1056,6 +1106,7 @@ Al-Sueyda	1790
 Al Tabaqah	692
 Al-Tabbaqah	692
 Al-Tal	1920
+al-Tell	1920
 Al Thaqbah	30200
 Al-Thawra	692
 Al Ubayd	8773
@@ -1177,6 +1228,7 @@ Alegreti	809
 Alegsandiri	831
 Alehandriya	831
 Alei	838
+`Aleih	838
 Aleïsk	839
 Aleixandria	831
 Alej	838
@@ -1318,13 +1370,17 @@ Ali Bairamly	28207
 Ali-Bajramly	28207
 Ali Bayramli	28207
 Ali-Bayramly	28207
+`Ali Gudar	884
 Ali Sabie	868
 Ali Sabieh	868
 Ali Sabiet	868
 Ali Sabikh	868
+`Ali Shah `Avaz	27528
 Ali Shah `Iwaz	27528
 Alia	838
 Aliabad	865
+`Aliabad	24294
+`Aliabad-e Katul	865
 Aliatar	12413
 Alicant	876
 Aligarkh	883
@@ -1342,6 +1398,7 @@ Alipurduar	892
 Alisal	23579
 Aliso Viekho	894
 Aliso Vijekho	894
+`Aliyah	838
 Aliye	838
 Aljaksandrau	810
 Aljakseeuka	6522
@@ -1822,6 +1879,7 @@ An Tuc	1178
 An-tung-hsien	7451
 An-tung-shih	7451
 An-tz'u	16419
+an Veineis	31652
 An-wen-chen	1401
 An-yang-hsien	1405
 Anaapa	1219
@@ -2277,6 +2335,7 @@ Aqyar	27438
 Ar Chab	5402
 Ar Mans	16618
 Ar Pas	1485
+ar-Rachidiya	9065
 Ar-Rajan	1490
 Ar-Rajjan	1490
 Ar-Rakka	1483
@@ -2295,14 +2354,18 @@ Ar Rochell	16132
 Ar Roseris	9015
 Ar-Rusajfa	25487
 Ar-Rusajris	9015
+ar-Rusayfa	25487
 Ar Rusayris	9015
 Ar Ruseris	9015
+ar-Russayfah	25487
 Ar Rustaq	25490
 Ara	1538
 Ara	1702
 Ara Pacis Augustalis	2285
 Ara Rancheria	7979
 Ara`ar	1554
+`Arab Binar	2129
+`Arab Bunar	2129
 Arab Peunar	2129
 Arab-Shakhberdy	28207
 Arab Shakhverdi	28207
@@ -2338,6 +2401,7 @@ Arankhuez	1545
 Aranyosmeggyes	18837
 Araomoko Ekiti	1538
 Araponga	1551
+‘Ar‘ara	1501
 Ararakuara	1557
 Ararakvara	1557
 Arare	11438
@@ -2539,6 +2603,7 @@ Arrondissement des Gobelins	22749
 Arrondissement du Pantheon	22738
 Arrondissement du Puy	16631
 Arroxela	16132
+`Arsal	14
 Arsamas	1763
 Arsamassium	1763
 Arsen'ev	1722
@@ -2599,6 +2664,7 @@ As Saham	25644
 As Saihat	27087
 As Salala	25856
 As Salalah	25856
+as-Salif	6408
 As-Salihiyyah al-Jadidah	1774
 As-Sāniyya	9079
 As-Sawira	9143
@@ -2611,9 +2677,12 @@ As Sijumi	27242
 As-Sintan	33923
 As Sougouainta	1790
 As Suhar	28372
+as-Sulaimaniya	28990
 As-Sulajmanijja	28990
+as-Sulaymaniyyah	28990
 As Sunbullawayn	1786
 As Sur	29112
+as-Suwaida	1790
 As Suwaiq	1791
 As Suwaydah	1790
 As Suwaydiyah	25958
@@ -2641,6 +2710,7 @@ Asanol	1809
 Asbest i Russland	1813
 Asbestas	1813
 Asbiest	1813
+asch-Schalif	6408
 Aschabad	1843
 Aschabadas	1843
 Aschaffenbourg	1816
@@ -2669,6 +2739,7 @@ Asgabate	1843
 Asgabato	1843
 Asgoi	247
 Ash 'Mariqah	27613
+ash-Shalif	6408
 Ash Shamiya	1826
 Ash Shariqa	27613
 Ash Shariqah	27613
@@ -3072,9 +3143,11 @@ Ayintap	10183
 Ayios Dhimitrios	293
 Ayios Yeoryios	14695
 Ayios Yeoryios Keratsiniou	14695
+`Aynayn	612
 Ayntʻap	10183
 Ayouthia	23258
 Ayranci	24994
+`Ayranj	24994
 Ayrivan	33367
 Ayt Mellal	3507
 Aytən	2119
@@ -3115,6 +3188,7 @@ A`zaz	13024
 Azettad	27429
 Azhaksio	437
 Azhdabija	445
+'Azimabad	22890
 Azimpur Dhaka Bangladesh	2169
 Aziris	9076
 Azizia	540
@@ -3129,6 +3203,7 @@ Azru	2176
 Azua de Compostela	2177
 Azuqueca	2180
 Azuwayrat	33967
+`Azza	10179
 Azzah	10179
 B.H.	3436
 B. Vista	3403
@@ -7921,7 +7996,6 @@ Chartum	14832
 Chartumas	14832
 Charum	7059
 Charypovo	27617
-Chasalla [a. 913]	14448
 Chasienta Chaits	11205
 Chasilmpour	11510
 Chasjoeri	14841
@@ -9359,6 +9433,7 @@ Ciuda de Llion	16759
 Ciuda de Mendoza	18953
 Ciuda de Neuquen	20878
 Ciuda del Cabu	5402
+ciuda Lineal	6633
 Ciuda Real	6645
 Ciudad Autonoma de Melilla	18913
 Ciudad Bravos	6310
@@ -10770,6 +10845,7 @@ Dekhradun	7664
 Dekhradune	7664
 Dəkkə	7824
 Del Ray Beach	7699
+del Valle	6843
 Del Zulia	26058
 Delchi	7687
 Delegacion de Ixtacalco	13042
@@ -11027,6 +11103,7 @@ Didacopolis	26071
 Didao Qu	7918
 Didzioji Noida	10785
 Didziosios Lenkijos Ostruvas	22115
+die Baai	10710
 Diedenhofen	30147
 Diego Soarez	1390
 Diego-Suarez	1390
@@ -11194,6 +11271,7 @@ Distretto di Timaru	30274
 Distretto di Viet Yen	31793
 Distretto di Whakatane	32647
 Distretto di Whangarei	32652
+distretto di Wufeng	32897
 Distretto di Yingge	33401
 District Adlerski	225
 District de Gapyeong	10094
@@ -12867,6 +12945,7 @@ El Paso de Robles	22844
 El Paso del Norte	6631
 El Pireo	23449
 El Pireu	23449
+el Prat	8782
 El Progress	8783
 El Puerto	8785
 El'-Puerto-de-Santa-Marija	8785
@@ -13043,6 +13122,7 @@ Emerita	19008
 Emerita Augusta	19009
 Emesa	12013
 Emin Zhen	8917
+eMkhondo	23329
 Emme	8923
 Emmeni vald	8923
 Emmerich am Rhein	8926
@@ -13190,7 +13270,6 @@ Erevano	33367
 Erevanum	33367
 Erewan	33367
 Erexim	9038
-Erfesfurt [a. 1144]	9044
 Erfordia	9044
 Erfoud	1626
 Erftshtadt	9043
@@ -13222,13 +13301,8 @@ Ermosijo	11730
 Ermosil'o	11730
 Ermpil	9028
 Ernakulam	15240
-Erpesforth [a. 1133]	9044
-Erphesfurt [a. 742]	9044
-Erphord [a. 1210]	9044
 Erphourte	9044
 Erpisfurt	9044
-Erpsfordia [a. 1222]	9044
-Erpsfurd [a. 1196]	9044
 Erroma	25285
 Erruan	25392
 Erserum	9078
@@ -13458,7 +13532,10 @@ Ez Zauia	2145
 Əz-Zavija	2145
 Ez Zaviye	2145
 E'zaz	13024
+`Ezbet `Ali	13027
+`Ezbet el-Burg	564
 Ezbet el-Burg	13026
+`Ezbet Shalaqan	669
 E'zhou Shi	9238
 Ezirgan	9076
 Ezjva	9242
@@ -14472,6 +14549,8 @@ Fuzov	9923
 Fyeodosiya	9449
 Fylde Borough	9926
 Fylde Coast	9926
+g. Groznyj	10871
+g. Solnechnogorsk	10648
 Ga-hing	13440
 Ga-isch-ti-nic	755
 Ga-laahng	13949
@@ -14968,7 +15047,6 @@ Gera	11179
 Gerapolis	10283
 Gerasa	13256
 Gerat	11711
-Gerbernessen [a. 1286]	10100
 Gerclija	11757
 Gereford	11718
 Gerejda	10289
@@ -16388,7 +16466,6 @@ Hamitabat	12840
 Hamma	11364
 Hamma Bouniane	11364
 Hamma-Plaisance	11364
-Hammaburg [a. 832]	11344
 Hammarsdale	19957
 Hammona	11362
 Hammonia	12393
@@ -18510,6 +18587,7 @@ Ioubileïny	33527
 Ioujno-Sakhalinsk	33593
 Iparanga	12713
 Ipatowo	12705
+iPhone City	33813
 Ipijales	12708
 IPitoli	23988
 Ip'jales	12708
@@ -18538,6 +18616,7 @@ Iraklion	12733
 Iranduba Grande	12735
 Irapuatas	12737
 Iraputa	12737
+`Iraq	1529
 Iraty	12740
 Iravan	33367
 Irbidas	12742
@@ -18572,6 +18651,7 @@ Irpien	12761
 Irpina	12761
 Irpinj	12761
 Irpiny	12761
+`Irsal	14
 Iruinea	22535
 Iruma-chhi	12764
 Irumagawa	27079
@@ -18863,6 +18943,8 @@ Iyelgava	13334
 Iyerusalim	13358
 Izabela	6599
 Izbarta	12840
+`Izbat `Ali	13027
+`Izbat Shalqan	669
 Izcalli	7202
 Izdin	16373
 Izerlon	12786
@@ -24673,6 +24755,7 @@ Kwa	11155
 Kwa'apoge *	26561
 Kwacjok	15714
 Kwadebouke	7166
+kwaDukathole	10302
 Kwail	15958
 Kwajok	15714
 KwaMaqoma	9649
@@ -24817,6 +24900,7 @@ La Carlota City	16027
 La Champra	16069
 La Chaussee-de-la-Montagne	3257
 La Chona	8943
+la Ciudad Condal	2922
 La Ciudad de las Quenepas	23704
 La Ciudad Senorial	23704
 La Concepcion	6908
@@ -25738,6 +25822,7 @@ LHavana	11554
 Lheida	17132
 Lhoksumawe	16849
 Lho'seumawe	16849
+l'Hospitalet	16850
 Li-ch'eng	13471
 Li-ch'eng-chen	16898
 Li-chiang	16929
@@ -27529,7 +27614,6 @@ Magalan	17749
 Magallanes	24193
 Magange	17751
 Maganza	17864
-Magathaburg [a. 936]	17763
 Magdeboerj	17763
 Magdeborg	17763
 Magdeborgh	17763
@@ -28957,7 +29041,6 @@ Meyadine	651
 Meyanabad	9096
 Meyandoab	19111
 Meyaneh	19114
-Meyburch [a. 1275]	17763
 Meycauayan City	19087
 Meycawayan	19087
 Meyedine	651
@@ -31735,7 +31818,6 @@ Nien-po-chen	21044
 Nien-tzu-shan	21047
 Nien-tzu-shan-chan	21047
 Nienburg/Weser	21069
-Nienhagen [a. 1312]	16416
 Nienpaihsien	21044
 Nieu Haarlem	11460
 Nieu-Plymouth	20936
@@ -33640,6 +33722,7 @@ Otdykh	33880
 Otepoti	8388
 Otesa	21741
 Othania	21737
+oThongathi	30502
 Otradnoye	22146
 Otradny	22146
 Otradnyj	22146
@@ -38367,6 +38450,9 @@ RZN	25513
 Rzym	25285
 S.A.S. Nagar	19519
 S B Ventura	31665
+'s Bosch	25534
+s-Gravenbrakel	4467
+'s-Gravenhage	30100
 S-jen	27826
 S-pching	28171
 S.S. de los Reyes	26341
@@ -42974,7 +43060,9 @@ Stoktono	28853
 Stoktun on Tijs	28854
 Stolberg Rheinland	28858
 Stolbersch	28858
+stolica Arktiki	20144
 Stolica Jumora	21741
+stolica Zapoljar'ja	20144
 Stolicny Belehrad	29250
 Stolni Beograd	29250
 Stolni Biograd	29250
@@ -43836,6 +43924,7 @@ Tabaco City	29260
 Tabaco Lakanbalen	29260
 Tabang	2496
 Tabaqah	692
+tabashi City	12861
 Taboshar	12850
 Tabouk	29274
 Tabqa	692
@@ -47194,6 +47283,7 @@ Uatehrlu	32373
 Uau	32392
 Uazan	22189
 Ube-chhi	31041
+`Ubed	8773
 Uberlandija	31044
 Ubi	31041
 Ubirama	16736
@@ -47505,6 +47595,7 @@ Umm-Ruvaba	31166
 Umm Ruwabah	31166
 Umm Timman	1032
 Ummal Barur	1826
+`Umran	1159
 Umrashash	8649
 Umrer	31171
 Umtali	20192
@@ -47804,6 +47895,7 @@ Uxavad	22249
 Uy Hai	32429
 Uy Vien	21012
 Uyen Hung	29565
+`Uyun Qara	25170
 Uz Orlean	20934
 Uzgorod	31372
 Uzhavarkarai	11089
@@ -48851,7 +48943,6 @@ Virginija-Bich	32007
 Virginijabico	32007
 Virnij	924
 Viron	32156
-Virteburh [a. 704]	32920
 Virtibriga	32920
 Virtzinia Bits	32007
 Virudhupatti	32012
@@ -49159,7 +49250,6 @@ Vuhani	32900
 Vuhano	32900
 Vuhszi	32931
 Vuhu	32902
-Vuirziburga [a. 779]	32920
 Vujhan	32900
 Vukhan	32900
 Vukhu	32902
@@ -49625,8 +49715,6 @@ Wint'u	31991
 Wiogoraceastre	32872
 Wiranschehir	31999
 Wirciburc	32920
-Wirzaburg [a. 742]	32920
-Wirziburg [a. 779]	32920
 Wisaw	3994
 Wisibada	32695
 Wissbade	32695
@@ -49701,6 +49789,8 @@ Woronesh	32098
 Woronez	32098
 Woroschilowgrad	17460
 Woroschilowsk	791
+wosingteon D.C.	32349
+wosingteon DC	32349
 Woskresenka	32099
 Woskressensk	32100
 Woskriesiensk	32100

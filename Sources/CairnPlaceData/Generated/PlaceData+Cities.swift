@@ -193,7 +193,7 @@ Adamantina	#*j-.2U8X%;&5H
 Adampur	#1?:LBm<m.D%#Q
 Adampur	#1XbVBp4w.T$MH
 Adams Morgan	#2U2(/6H_@P#s(
-Adamstown	#*A2M(GSSJfP
+Adamstown	#*A2M(GSSJdP
 Adana	#2>>I=_#9>a$@^<
 Ādanāttutekkumuri Kizhakku	#.eX`By^5.I$[q
 Adapazarı	#2l.k=#r;?BCt9
@@ -671,7 +671,7 @@ Al Murar al Qadīm	'0lzg@6*u!&!}9$AU
 Al-Musayab	#1iY.>lxS.d.%?
 Al Muteena	'0lxU@6;O!&!}9'hj
 Al Qadarif	#/C/K=_cJ;DL~x
-Al Qāhirah al Jadīdah	#1H:X=00yIMF~b
+Al Qāhirah al Jadīdah	#1H:X=00yIKF~b
 Al Qā’im	#1|`9>Dxx.^*hJ
 Al Qāmishlī	#2?*1>Gky<m7iQ
 Al Qanāţir al Khayrīyah	#1J&r=,Rj*L+sB
@@ -947,7 +947,7 @@ Almoradí	#2KVb9#=A*l$I<
 Almozara	'2vT&9!!)*]%}+%&)
 Almuñécar	#2;>a8^%I*[%;&
 Alnāvar	#/SXrBdcQ.H$%:
-Alofi	#+,6D#=*~JZ(k
+Alofi	#+,6D#=*~JX(k
 Aloha	#3FoF)A#%@o'p7
 Along	#12/-E<c>.;$2;
 Alor Gajah	#-rKNF86m5w$E1
@@ -1210,7 +1210,7 @@ Anaime	#.-:j/I<g(#%%Q
 Anajás	#-I`[2c[V%1%>M
 Anajatuba	#-.hk3ENN%+$~8
 Anak	#2P?bI7@t1A$CA
-Anak Bukit	'-f1AFJcxJw%?a$dV
+Anak Bukit	'-f1AFJcxJu%?a$dV
 Anak Bukit	#.BEoF!X25s#z[
 Anaka	#-u'H=6+d@E$os
 Anakapalle	#/oAmCj?r.:,6I
@@ -1284,7 +1284,7 @@ Anekal	#/3PPC*Yt.H'7*
 Änew	#2H{4@]!N>=%EK
 Anfu	#1@4KF_ea'E&hc
 Anfu	#2&Q}Fa^c'G%lH
-Ang Mo Kio New Town	'-f]FFKOJJw%?a4n{
+Ang Mo Kio New Town	'-f]FFKOJJu%?a4n{
 Angamāli	#.rejBx0O.I&'v
 Angarsk	#4>>2FLD?:<>f$
 Angat	#/MceH_XR8K*#]
@@ -2712,7 +2712,7 @@ Bandar Tun Hussein Onn	'-zHGF2w56##_q&ek
 Bandar Tun Razak	#-x[HF@8]5y$gb
 Bandar Utama	#-{R$F1495u9[w
 Bāndarban	#0GULD{4e#|]QF
-Bandariba	#/,430;I{IA$LP
+Bandariba	#/,430;I{I?$LP
 Bandeirantes	#*X<R2^Vu%/%bx
 Banderilla	#0(iG,`CW5o$?W
 Bandiagara	#/Fr|8^~q4F%-Z
@@ -2778,7 +2778,7 @@ Bange	#2E/!K(ZD/o#jk
 Bangi	#-xX:F3476#'?X
 Bangil	#,WStGYW*-k,+F
 Bangkalan	#,_)yGXX@-k,3P
-Bangkit	'-f[uFJcEJw%?a$ND
+Bangkit	'-f[uFJcEJu%?a$ND
 Bangkok	#/?o(F$&s=?(U)J
 Bangkok Noi	'/?xPF#jD=?!@0/wC
 Bangkok Riverside	'/?p(F$7{=?!@0'c5
@@ -3294,7 +3294,7 @@ Bedi	#0K21B,4U.C$Qn
 Bédiala	#.Mwk8>/D'!$^b
 Bédiondo	#.`;A;?d)=-#s3
 Bedlington	#4]a`8voK+T$2i
-Bedok New Town	'-e~nFLc9Jw%?aBei
+Bedok New Town	'-e~nFLc9Ju%?aBei
 Bedong	#.<~UF$.o5s'[7
 Bedugul	#,MNsG{B4-d$CF
 Bedworth	#4=BX8x=A+T%`y
@@ -3985,7 +3985,7 @@ Bisceglie	#2qY&;7Z*/<(T#
 Bischheim	#3ldc:,9n+C$'P
 Bishan	#1B}MFh`s'E:3$
 Bishan	#1PsUFw7D'E$.i
-Bishan New Town	'-f;wFKY9Jw%?a,?.
+Bishan New Town	'-f;wFKY9Ju%?a,?.
 Bishkek	#3'nwBbw:0k#0@Z
 Bishnupur	#0Qy>D@?-.])V+
 Bishoftu	#.afG>-2(*v:PB
@@ -4270,7 +4270,7 @@ Bontang	#-Vu!H4dc-l8~<
 Bontoc	#/h59H^{h8M$j(
 Boo	'52@p;L`C;a$FR$pJ
 Boom	#4,|@9a>$$'#rq
-Boon Lay	'-en*FIj&Jw%?a%Ni
+Boon Lay	'-en*FIj&Ju%?a%Ni
 Boone	#2561.[bO@e$/B
 Boothapandi	#.Z}eC'_a.W#t1
 Bootle	#4I$%8f#3+T(o1
@@ -4393,7 +4393,7 @@ Bougouni	#/$6[80874H,_m
 Bouguenais	#3Zg'8vL6+H#}s
 Bouinan	#28yI9P!<)C%W%
 Bouïra	#27*#9ZhN)E*+'
-Boujdour	#0w''79QMIN'%Y
+Boujdour	#0w''79QMIL'%Y
 Boujniba	#1k%L88ZJ3*$(:
 Boukadir	#23JW99{,)I%EJ
 Bouknadel	#1yIG89%<32%9h
@@ -4555,7 +4555,7 @@ Brezno	#3ny9;]^~;{$Ay
 Bria	#.F[?;yHC&F'W@
 Briarwood	'2k=E/]T1@l$Mc(C[
 Brick	#2cZk/XgF@i*}?
-Brickworks Estate	'-eS8FK-?Jw%?a$AJ
+Brickworks Estate	'-eS8FK-?Ju%?a$AJ
 Bridgend	#41qb8_Eu+W'r+
 Bridgeport	#2pq-/dyI@O3J`
 Bridgeport	'2x];-r)2@W!ft&!8
@@ -4780,7 +4780,7 @@ Bukama	#,DW;<J-1&,.M(
 Būkān	#28mo?&Y8//8r;
 Bukavu	#-7uf<nI'&<#&PE
 Bukhara	#2`4]AEtSA4C+Q
-Bukit Batok New Town	'-fE=FJXkJw%?a4`e
+Bukit Batok New Town	'-fE=FJXkJu%?a4`e
 Bukit Beruntung	#-~aaF0R?6#$C^
 Bukit Bintang	'-{P;F2@j5u#qw08+
 Bukit Gambir	#-pKBF=O:5r&ek
@@ -4788,14 +4788,14 @@ Bukit Gemuroh	#.7wQE}[b5z$&v
 Bukit Indah	#-gmjFIC^5r)*2
 Bukit Jalil	#-zBCF1}>5u9[w
 Bukit Kerinchi	#-{$NF1oK5u&.J
-Bukit Merah Estate	'-eOxFK=@Jw%?a3s$
+Bukit Merah Estate	'-eOxFK=@Ju%?a3s$
 Bukit Mertajam	#.8bKF#^,5z;)x
-Bukit Panjang New Town	'-f[kFJYwJw%?a2>T
+Bukit Panjang New Town	'-f[kFJYwJu%?a2>T
 Bukit Rahman Putra	#-|A-F0VB6#jdo
 Bukit Rambai	#-q#{F7xR5w$'%
 Bukit Tambun	#.7Z=F#Uy5z$cw
 Bukit Tengah	#.8O#F#?35z(IN
-Bukit Timah	'-f#VFJwNJw%?a,/c
+Bukit Timah	'-f#VFJwNJu%?a,/c
 Bukittinggi	#-Qa/F!PY.&0=R
 Bukoba	#-EX[=4Pa?k3-H
 Bukomero	#-^V8=7't@C#y:
@@ -5833,7 +5833,7 @@ Chachoengsao	#/?&VF*kV=B's`
 Chadderton	'4Iy{8pD:+T$Wa&Je
 Chaeryŏng-ni	#2R}9I46^1B0pU
 Chaeryŏng-ŭp	#2O!?I8io1A(=a
-Chagni	#.{j)=lz&IQ(2N
+Chagni	#.{j)=lz&IO(2N
 Chaguanas	#.vW917$x?Z){|
 Chaguaramas	#.h^X0Yu8AP$*c
 Chahār Dangeh	'2-|,?crc/.%RV'uy
@@ -6416,7 +6416,7 @@ Chizhou	#1OW]H4[M'Ckbi
 Chlef	#24Z/9<Hg)I7+N
 Chmistâr	#1wZ:=g3]2)%T*
 Chợ Lớn	'.y@sFmc*Ai#G]e;o
-Choa Chu Kang New Town	'-f_mFJIZJw%?a80X
+Choa Chu Kang New Town	'-f_mFJIZJu%?a80X
 Choa Saidan Shah	#1huuBN|'8]&ek
 Chockli	#/'t?Bn?;.I%}_
 Chocope	#,U;3.y``7x%nq
@@ -6456,7 +6456,7 @@ Chongjin	#2x.&Ijwr1;H]B
 Chŏngju	#2_=#I3}>1=%Ix
 Chongkan	#1IYvFaJ('E%;W
 Chonglong	#1E2@FWL!'](v7
-Chongming	#1Zu&HgL`I<nCx
+Chongming	#1Zu&HgL`I:nCx
 Chongoyape	#,cs*.wbY7y#uW
 Chongqing	#1BVmFlYj'E+W*r
 Chongwe	#+X5{<lR>B^(kE
@@ -6696,7 +6696,7 @@ Cleburne	#1dPV,Z'*@u%T>
 Cleckheaton	#4L'l8uH<+T%7h
 Cleethorpes	#4J-~9,;-+T&Ys
 Clement Town	#1Jt?C.>0.[$L0
-Clementi Housing Estate	'-esAFJYwJw%?a,wV
+Clementi Housing Estate	'-esAFJYwJu%?a,wV
 Clemmons	#22vx.k{J@e$Ac
 Clemson	#2#+N.MzU@r#nu
 Clermont	#16]*.ZR^@R%o(
@@ -6761,7 +6761,7 @@ Cocal do Sul	#)tJ(2jvq%9$%F
 Cocalzinho de Goiás	#+Re62qD|%*$zw
 Cochabamba	#+?{`0Z~3$u#)F>
 Cochrane	#4.&7*H7`%x%l~
-Cockburn Town	#0>tP/}.&K*JJ
+Cockburn Town	#0>tP/}.&K(JJ
 Cockeysville	#2[kL/;-]@^$Ko
 Cocoa	#14cV.gd.@R$*Q
 Coconut Creek	#0xNY.nC0@R)!X
@@ -7378,7 +7378,7 @@ Dajabón	#0(<%/vJM(~#y8
 Dajal	#1BT#B0-}8]9[w
 Dajin	#1YYYG%w%'E%m/
 Dakar	#/JxP6sU8<,%FaA
-Dakhla	#0Y0G7(,TIN.U3
+Dakhla	#0Y0G7(,TIL.U3
 Dakhla	'1L]#7tk!33!$v(VT
 Dākor	#0N/:BPub.C%$u
 Dakoro	#/HiJ9}WJ6B&ax
@@ -8766,7 +8766,7 @@ El Ksiba	#1g1D8AS;3*$WF
 El Limón	#.t*/0IY!AG3QE
 El Malah	#2+L|8|gm)@$=%
 El Mansouria	#1u$~82E<3+$U^
-El Marsa	#1%LE7F/hIN%GV
+El Marsa	#1%LE7F/hIL%GV
 El Masnou	#2tFm9H&Z*e$hc
 El Meghaïer	#1wKj9s[D)r&[(
 El Menia	#1NVF9Nf/)o(j>
@@ -9196,7 +9196,7 @@ Euclides da Cunha	#,52u4+b`%&):!
 Eugene	#35kj)>H7@o6s0
 Euless	#1j<U,^_?@u(GA
 Eunápolis	#+KoL4%$.%&/I}
-Eunos	'-ezZFL3$Jw%?a%sg
+Eunos	'-ezZFL3$Ju%?a%sg
 Eunpyeong-gu	'2EXXIH<X1S%76XB!
 Eupen	#4'NH9t|U$($-|
 Eureka	#2lF1)1b`@M%3`
@@ -9284,7 +9284,7 @@ Fairview Park	#2sz..YK8@m#yA
 Fairwood	#3^wM)IFL@y$9]
 Faisalabad	#1XOHBP3O8]&s}K
 Faizpur	#0;HHBqwi.M%/0
-Fajar	'-faoFJa=Jw%?a%-2
+Fajar	'-faoFJa=Ju%?a%-2
 Fajardo	#/vpI0a}u8|%l2
 Faji Kunda	#/;q]6|g7,%'GC
 Fakfak	#-2izJ+eO.$$7J
@@ -9585,7 +9585,7 @@ Florissant	#2SZ<-QQI@b(2.
 Flörsheim	#3}61:46n(b$C^
 Flower Mound	#1lEO,^N!@u*HO
 Flowing Wells	#1cs6*r+@@L#yM
-Flying Fish Cove	#,64.Fb6kIB'J
+Flying Fish Cove	#,64.Fb6kI@'J
 Fnidek	#20sL8IBp34+~,
 Fo Tan	'0I{8Gjmx,x#H`$ZQ
 Foça	#2R5$<TjF?R%Dm
@@ -10323,7 +10323,7 @@ Geumcheon-gu	'2Cs,IGu21S%76=2!
 Gevelsberg	#4/_E:'CV(e%r&
 Gevgelija	#2pH[<!Os4($JZ
 Gevrai	#0$wwBp[5.M%{m
-Geylang	'-ewCFL&dJw%?a/#p
+Geylang	'-ewCFL&dJu%?a/#p
 Geyve	#2hv}=!Tm?B$EU
 Ghantapada	#08`#D'-c.R#kt
 Ghanzi	#*i|M;uF7%a$8_
@@ -10368,7 +10368,7 @@ Giannitsá	#2l;0;~F0,8%<C
 Giardinetti-Tor Vergata	'2xmS:ff|/B$}p$Jk
 Giarre	#2G$s;(#|/H$qD
 Gibara	#0:fT/A3p(4%:%
-Gibraltar	#24Cq8IH1I`%.R
+Gibraltar	#24Cq8IH1I^%.R
 Giddalūr	#/R|EC9/G.:&0(
 Giddarbāha	#1J-`Bcn1.T'C0
 Gīdolē	#.<)F=w.-*x&3s
@@ -10884,7 +10884,7 @@ Gryazi	#4=T9>8SU:R'YC
 Gryazovets	#5,}*><6u:{#vC
 Gryfice	#4N@};(858l#|g
 Gryfino	#4FO1:|oA8l$Q4
-Grytviken	#&X!t4I>:Ig$
+Grytviken	#&X!t4I>:Ie$
 Grzegórzki	'3}nf;aV+8a#pl%Hk
 Gua Musang	#.3%7F5EW5t$@M
 Guabiruba	#*)>p2o,M%9$uj
@@ -11145,7 +11145,7 @@ Gushu	#1Z5%H@NE'C)-n
 Gusinoozyorsk	#4/6pFkx&:5$pj
 Guskhara	#0VtcDE6..]%~2
 Gusong	#13pHF]!}'],E8
-Gustavia	#/qiL1&+4I&d*
+Gustavia	#/qiL1&+4I$d*
 Gustavo Adolfo Madero	'0'^.,Eb+5_$9K#R*o
 Gustavsberg	#529k;Mx%;a$Km
 Güstrow	#4Lx>:aN+(d%b?
@@ -12025,9 +12025,9 @@ Honchō	#2y=NK2w</s%Cy
 Honda	#.6rV/Q`V(#%@(
 Hondarribia	#3-dr8tIi*`#yu
 Hondomachi-hondo	#1eo[IoT3/|&nA
-Hong Kah	'-fEgFJ,@Jw%?a%*8
-Hong Kong	#0HS_GjY+Il+Oo.
-Hong Kong Island	'0HC$GjdIIl#H`#S8t
+Hong Kah	'-fEgFJ,@Ju%?a%*8
+Hong Kong	#0HS_GjY+Ij+Oo.
+Hong Kong Island	'0HC$GjdIIj#H`#S8t
 Hồng Lĩnh	#/y7tFbTFAk&CR
 Hong Lok Yuen	'0JeUGjCw,z#H`$G[
 Hồng Ngự	#.yx6F^A&B%-zQ
@@ -12119,7 +12119,7 @@ Hot Springs	#1}},-178@K&5A
 Hotaka	#26`_JncP0$%wn
 Hötting	'3[kQ:V|J#:#Om&.v
 Houba	#1V!`G&[k'E$&a
-Hougang New Town	'-fBfFL*~Jw%?a<tN
+Hougang New Town	'-fBfFL*~Ju%?a<tN
 Hough	#2tjo.].o@m#xn
 Houghton-Le-Spring	#4Y908xBW+T&AH
 Houhai	'0K=yGg_4'H%:l#m>
@@ -13337,7 +13337,7 @@ Jēkabpils	#4mq)<J/~2e$NH
 Jekulo	#,awXGC6.-h&Ip
 Jelcz	#4,-e;A==8b#mF
 Jelcz Laskowice	#4,.(;A8K8b#mg
-Jelebu	'-f[WFJWuJw%?a%S_
+Jelebu	'-f[WFJWuJu%?a%S_
 Jelenia Góra	#4*bt;.Nv8b+.y
 Jelgava	#4o]2<0my2d(N$
 Jelilyüzi	#34suCW|j'`&Fi
@@ -13699,9 +13699,9 @@ Juquiá	#*I}G2~r>%;$$L
 Juquitiba	#*NWG3(Tz%;%7s
 Jurm	#2<sOB5St!+$ec
 Jūrmala	#4sEo<1OT2f(/7
-Jurong East	'-f$RFJ>~Jw%?a*[&
-Jurong Town	'-f*;FJ,@Jw%?aA%i
-Jurong West	'-f;kFJ,@Jw%?a?~.
+Jurong East	'-f$RFJ>~Ju%?a*[&
+Jurong Town	'-f*;FJ,@Ju%?aA%i
+Jurong West	'-f;kFJ,@Ju%?a?~.
 Jurupa Valley	#1wyM*$6w@M$XD
 Juruti	%-;ue1vyD%1#j(#'
 Jussara	#+QtR2W_m%*$?:
@@ -13879,7 +13879,7 @@ Kakching	#0ciVE3#e.N%l@
 Kakdwip	#0CniDJZ<.]$<R
 Kakegawa	#2$)zJp<=00/xl
 Kakhovka	#3VK'=H3}@0&9-
-Kaki Bukit Estate	'-f-uFL>xJw%?a&Em
+Kaki Bukit Estate	'-f-uFL>xJu%?a&Em
 Kākināda	#/fd:Ca;G.:OEu
 Kakira	#-[@[=EyT@D&7.
 Kakiri	#-Z<O=;B)@C%?J
@@ -13954,7 +13954,7 @@ Kallakkurichchi	#/(%FC9S2.W&j`
 Kallakurichi	#/'{5C9SK.W$0m)
 Kallam	#/ykDBso].M%%O
 Kallamchavadi	#/6CPCGDv.W%[e
-Kallang	'-f)CFKmfJw%?a-{}
+Kallang	'-f)CFKmfJu%?a-{}
 Kallangur	#*'B>Li6,#A$Em
 Kallar Kahar	#1iZPBKU`8]#rg
 Kalleribhāgam	#.e=BBz1H.I$V-
@@ -14072,10 +14072,10 @@ Kampong Cham	#/+$EF_aH0t)=4
 Kampong Chhnang	#/.'>FU:=0u*ts
 Kampong Dungun	#-|@MF-a~6#(xi
 Kampong Kadok	#.@5oF8dN5t$;'
-Kampong Loyang	'-fYaFLvVJw%?a#mg
+Kampong Loyang	'-fYaFLvVJu%?a#mg
 Kampong Masjid Tanah	#-r*JF7.U5w%K7
 Kampong Pangkal Kalong	#.?79F8?95t&dg
-Kampong Pasir Ris	'-fZ;FLWaJw%?a3&&
+Kampong Pasir Ris	'-fZ;FLWaJu%?a3&&
 Kampong Sidam	#.:cWF$nj5s)4r
 Kampong Speu	#/$^BFSSl0v%x5
 Kampong Thom	#/3PRFWt`0w$Br
@@ -14183,7 +14183,7 @@ Kangding	#1Gl4F58u']-m{
 Kangdong-ŭp	#2Wk<I>K11>%HD
 Kangeyanallur	#/6A'C;lL.W#k|
 Kanggye	#2nD,ID6n17:hP
-Kangkar	'-fWrFL6jJw%?a%m}
+Kangkar	'-fWrFL6jJu%?a%m}
 Kangle	#1Tw@G1SJ'E&4+
 Kangnyŏng	#2I3uI7R*1A.[1
 Kangsŏn	#2UB9I8CE1B.+J
@@ -14596,7 +14596,7 @@ Ké-Macina	#/B>L8IBC4I#r4
 Kearney	#2k2],F$w@g%ux
 Kearns	#2jdb*fK%@v&6E
 Kearny	#2k~Y/X^@@i&}#
-Keat Hong Village	'-fYaFJCWJw%?a&^y
+Keat Hong Village	'-fYaFJCWJu%?a&^y
 Kébémer	#/Rr27!O8<3$B@
 Kebili	#1tS=::[->L%+}
 Kebomas	#,]_7GWEa-k*|u
@@ -14644,7 +14644,7 @@ Kellyville	')7&NLP+=#?%K_%:o
 Kelo	#.h>-;/G8=5+i`
 Kelowna	#3{an)i{J%y3)N
 Kemalpaşa	#2O?d<]WY?R%XU
-Kembangan	'-ezBFLA=Jw%?a1Ek
+Kembangan	'-ezBFLA=Ju%?a1Ek
 Kemer	#29e<=%e2>g$&&
 Kemerovo	#4`?`D1zr:Pe%l
 Kemi	#5~}d<:rr+%$<.
@@ -15041,7 +15041,7 @@ Kingsport	%29.^.Q5(@t#W(:8
 Kingston	#/r{(/9Bu/R#4kF
 Kingston	#37tw/=&a&#1_'
 Kingston	#2ya{/ZF:@l$ig
-Kingston	#)o'#Nb.6JS+V
+Kingston	#)o'#Nb.6JQ+V
 Kingston upon Hull	#4L>.9(bj+TG+8
 Kingstown	#/8h=19:]AC$uP
 Kingsview Village-The Westway	'31Z~.un,&#%Z.$Y.
@@ -15597,7 +15597,7 @@ Kovrov	#4l2:>Ho':y46B
 Kovūr	#/H^PCE_X.:&4{
 Kovvūr	#/gC{CZ:H.:&iv
 Kovylkino	#4Oi2>hSv:U$RZ
-Kowloon	'0H~AGjcOIl#H`$rgU
+Kowloon	'0H~AGjcOIj#H`$rgU
 Kowloon City	'0I0AGjm0,o#H`SMJ
 Kowloon City Centre	'0I/YGjiS,o#H`8zq
 Kowloon Tong	'0I36Gj_S,o#H`$6t
@@ -16176,7 +16176,7 @@ Laajasalo	'5<;x<@E]+1#Ds$^b
 Laascaanood	#.^N]?44-<H)+:
 Laâttaouia	#1^Kc827p30%vn
 Laatzen	#4;H<:DGQ(c&yi
-Laayoune	#1&!&7HpIIN94%
+Laayoune	#1&!&7HpIIL94%
 Labasa	#+K1wP/lY+4%=l
 Labattoir	#+wD(>x_,BL$*n
 Labé	#/#&Q7SRg,+.d9
@@ -17387,7 +17387,7 @@ Lower Wong Tai Sin Estate (I & II)	'0I9rGjoS,r#H`%O,
 Lowestoft	#4=>E9AB1+T*I=
 Łowicz	#48{<;a=l8m%R#
 Loxstedt	#4I(b:6lo(c#y(
-Loyang	'-fZWFM&rJw%?a#mg
+Loyang	'-fZWFM&rJu%?a#mg
 Loznica	#3;KT;X!-:*$>-
 Lozova	#3o{,=jc&@/(E8
 Lqoliaa	#1K<97un)33,fy
@@ -17637,7 +17637,7 @@ Macaparana	#,X(J4Uk8%2$nU
 Macarani	#+UE~3x((%&$Tj
 Macas	#-:(%/)aq*'$lM
 Macatuba	#*`M02r/#%;#}x
-Macau	#0G[.Gc1rJDod~
+Macau	#0G[.Gc1rJBod~
 Macau	#,uu>4Go.%4%7O
 Macaúbas	#+tPR3]2^%&&y~
 Macclesfield	#4FW^8pSc+T(Hd
@@ -17670,7 +17670,7 @@ Macomb	#2hAO-MEs@W$3Y
 Macomia	#+}]O>:`j6%$gN
 Macon	#1j@O.DUF@S,kz
 Mâcon	#3PQM9fc9+?&3c
-MacPherson	'-f![FL#dJw%?a%1q
+MacPherson	'-f![FL#dJu%?a%1q
 Macuba	#-:7D<rOy;'%y1
 Macuelizo	#/R8F-gUn-/&'x
 Macuspana	#/p1!-6`#5l%m;
@@ -18386,7 +18386,7 @@ Marechal Thaumaturgo	#,GbO/i]l%!$#l
 Mareth	#1sQ@:J1w>G$&|
 Marfil	#09GO,+~85Z%M=
 Margahayukencana	#,_|+FxSD-~+nM
-Margaret Drive	'-e^aFK-EJw%?a$qZ
+Margaret Drive	'-e^aFK-EJu%?a$qZ
 Margareten	'3g[];5r|#<%hO(IJ
 Margasari	#,^P>G,hZ-h%<@
 Margate	#40EB9=$t+T)N<
@@ -18425,7 +18425,7 @@ Mariestad	#5*{~:t|v;h#v8
 Marietta	#1wM*.9e)@S(}%
 Marigliano	#2mpV:|KB/?%S#
 Marignane	#3.<j9k:8+I&7x
-Marigot	#/slI1#AaJ=`{
+Marigot	#/slI1#AaJ;`{
 Mariinsk	#4jIaDE2`:P'*e
 Marijampolė	#4Uw-<,R_2X&.1
 Marikana	#*9cF<^:%BV$i7
@@ -18438,7 +18438,7 @@ Marina di Ardea-Tor San Lorenzo	#2u;v:enr/B$Eg
 Marina di Carrara	#35[t:G<i/K$zg
 Marina di Massa	#356>:H'i/K$9R
 Mar’ina Gorka	#4IR&<f4g%o$B6
-Marine Parade	'-eeLFL=HJw%?a'Vo
+Marine Parade	'-eeLFL=HJu%?a'Vo
 Mariners Harbor	'2jJO/XNp@l$Mc$BC
 Maringá	#*TUo2K#1%/RFl
 Marinha Grande	#2_y+7|-298%H>
@@ -18524,7 +18524,7 @@ Marsella	#.3_]/EoP'|#n~
 Marshall	#1foz,~eu@u$mw
 Marshalltown	#2{-~-2|8@U%:6
 Marshfield	#3=)3-S=B@z$4F
-Marsiling	'-g94FJe)Jw%?a$Y.
+Marsiling	'-g94FJe)Ju%?a$Y.
 Märsta	#55g/;GYR;a%3q
 Martaban	#/aYaE^{44S'gW
 Martapura	#--$XGrgV-z1Rl
@@ -18657,7 +18657,7 @@ Mathura	#1*;4C*@I.ZI&Q
 Mati	#.KO{I?s)8N.Q2
 Matiari	#0ph#Av@i8^$7h
 Matías Romero Avendaño	#/ef*,vll5e$7w
-Matilda Estate	'-fr6FL7}Jw%?a(1F
+Matilda Estate	'-fr6FL7}Ju%?a(1F
 Matinha	#-0bw3@XY%+$YP
 Matinhos	#*8-[2t1a%/&]f
 Matinkylä	#5<*/<<}++1$aZ
@@ -20949,7 +20949,7 @@ New South Memphis	'2'rs-T_F@t$7qnm!
 New Springville	'2ixF/XJ!@l$Mc$KZ
 New Tafo	'.Hd?8vZ.+i#rn%X6
 New Taipei City	#0jIEHd]b?c'/+f
-New Territories	'0J:KGipnIl#H`',d3
+New Territories	'0J:KGipnIj#H`',d3
 New Territory	#1B|Z,o5@@u#l(
 New Westminster	#3sbe)@OB%y+?k
 New Yekepa	#.RsZ8#j}2G$wI
@@ -21268,7 +21268,7 @@ Nongzhang	#0e0[Eb+q'a'B(
 Nonoichi	#28{7J_gU/v(i0
 Nonsan	#25(/IJ-g1E'2W
 Nookat	#2f'KBJ[00p$0.
-Noord	#/1kg0-8LHw$q|
+Noord	#/1kg0-8LHu$q|
 Noordwijk-Binnen	#4:L29b1H7*$sn
 Nootdorp	#486g9aX97*$8g
 Nor Nork	'2e8'>p4L!d%yb26F
@@ -21393,7 +21393,7 @@ Norzagaray	#/MOXH_nP8K2[?
 Noshiro	#2eDqK+%s/i(2=
 Nossa Senhora da Glória	#,8Y54>S{%:&r{
 Nossa Senhora das Dores	#,5D+4A6^%:$zc
-Nossa Senhora de Fátima	'0GctGc49JD$)_0tV
+Nossa Senhora de Fátima	'0GctGc49JB$)_0tV
 Nossa Senhora do Socorro	#,1)24B#d%:8eT
 Nosy Varika	#*w.v?B'l3g&Eo
 Noto	#2=4V;&cC/H$27
@@ -21404,7 +21404,7 @@ Nottingham	#4B{B8|'`+TH7g
 Nottuln	#46vC:'O>(e$H%
 Nou Barris	'2szA9FDj*e!Ai5^e
 Nouadhibou	#08h!6xB04y39N
-Nouakchott	#/t!W7's8JG#Qz@
+Nouakchott	#/t!W7's8JE#Qz@
 Nouméa	#*c1/NO4o6>,~R
 Nouna	#/3eE8[#5$)%oN
 Nova Alvorada do Sul	#*ld`2.-9%-$W4
@@ -21453,7 +21453,7 @@ Nové Mesto nad Váhom	#3nEQ;G?X<#$<'
 Nové Zámky	#3e:2;K7I;~&Al
 Novelda	#2Nob9#Wb*l%4z
 Noveleta	#/Gm$H]nC8I'Ks
-Novena	'-etWFKSsJw%?a(;o
+Novena	'-etWFKSsJu%?a(;o
 Novhorod-Siverskyi	#47j:=E_&@)#kz
 Novi	#3#6^.FGz@`(y=
 Novi Ligure	#3>2y:8M:/F%(/
@@ -21997,7 +21997,7 @@ Orangevale	#2R=z)TG$@M&#.
 Orangeville	#343g.o=?&#%](
 Orani	#/L3cHXii8K'=l
 Oranienburg	#4@Rs:n6L(_&nG
-Oranjestad	#/1=,0-=pHw%T(
+Oranjestad	#/1=,0-=pHu%T(
 Orăştie	#3Jox<*hV9s$Kb
 Orbassano	#3A'):)dl/F$W+
 Orcasitas	'2g;%8]ky*i$*Y$ex
@@ -22228,7 +22228,7 @@ Ouro Preto do Oeste	#,2AH1-X;%7&.w
 Ouro Sogui	#/Ud!7G9H<4%5u
 Ourolândia	#,/c^3p>J%&$;1
 Outat Oulad Al Haj	#1p<^8]u73-$,Q
-Outram Park	'-eN,FKM]Jw%?a$1B
+Outram Park	'-eN,FKM]Ju%?a$1B
 Outreau	#4(FY9?J,+D#q*
 Outremont	'3G)Z/_}j&%$@C$oD
 Ovalle	#)[k(/|Kz'/+,L
@@ -22845,7 +22845,7 @@ Pasinler	#2baA>L|[>}$ut
 Pasir Gudang	#-gY6FL:e5rb1Q
 Pasir Mas	#.@lLF7Gj5t=6Z
 Pasir Puteh	#.>8`F:NR5t27N
-Pasir Ris New Town	'-fS]FLiuJw%?a(IR
+Pasir Ris New Town	'-fS]FLiuJu%?a(IR
 Pasni	#0lluA:RK8X'.i
 Paso de Carrasco	#))LN1wGq@~#n?
 Paso de los Libres	#)g;t1k2?!~'2/
@@ -22957,7 +22957,7 @@ Pawni	#06}GCASR.M$iu
 Pawtucket	#2y,I/z<J@q*L1
 Paxtakor Shahri	#2fY;ApT-A6$RJ
 Paxtaobod	#2muRBI3-A3&'w
-Paya Lebar	'-f?dFL*cJw%?a#~w
+Paya Lebar	'-f?dFL*cJu%?a#~w
 Paya Terubong	#.8m(E~Is5z<k:
 Payakaraopeta	#/kR2Ce2<.:%3O
 Payakumbuh	#-RjHF%Z>.&2O.
@@ -23060,7 +23060,7 @@ Pendang	#.@0VF#k?5s-,+
 Pendino	'2lx*:z1`/?$IO#~.
 Pendleton	#3Hx^)r4.@o#~O
 Penedo	#,7h!4HFC%#),7
-Peng Siang	'-f]%FJ?iJw%?a&!&
+Peng Siang	'-f]%FJ?iJu%?a&!&
 Pengcheng	#27h-GjT!'L*)y
 Pengerang	#-fKuFNd25r#oH
 Pengpu	'1V{(HdFX'Z%9a4&'
@@ -23245,7 +23245,7 @@ Phetchaburi	#/88/EzMb=h'PS
 Phibun Mangsahan	#/QJEF[vZ>($B-
 Phichit	#/`W_F!8z=i&6c
 Philadelphia	#2bBX/LZX@p$#zk
-Philipsburg	#/s=V1#k,K'16
+Philipsburg	#/s=V1#k,K%16
 Phillaur	#1Sm9Bq+n.T$wB
 Phirangipuram	#/^lLCHxp.:$&I
 Phitsanulok	#/e+xE~2u=j)F:
@@ -24047,7 +24047,7 @@ Protaras	#2&~0=O&+(H$Eu
 Protvino	#4YWK=uB1:W&Gh
 Provenals del Poblenou	'2sX/9Fa>*e!Ai$Fe
 Providence	#2xLz/yxS@q8UD
-Providenciales	#0Bai/p#@K*$mC
+Providenciales	#0Bai/p#@K($mC
 Provo	#2eaR*jJ5@v/Yi
 Prudentópolis	#*?JX2VCT%/'ot
 Prudnik	#4#r*;D=#8f$hf
@@ -24192,7 +24192,7 @@ Pundong	#,SDDG<F?.'$ph
 Pūndri	#1Dy{Bz3y.D%z{
 Pune	#/y.'BY7f.M&#/P
 Punganūru	#/;9.C4{D.:(M(
-Punggol	'-g%RFL<PJw%?a:-$
+Punggol	'-g%RFL<PJu%?a:-$
 Puning	#0TfoH%0O'H#-DD
 Punjai Puliyampatti	#/#JnC$C%.W$81
 Punnayūr	#.x2IBsQV.I$<f
@@ -24451,7 +24451,7 @@ Queensbury	#3-n?/_xr@l%;-
 Queensdale	#)Ljb<WFiBP$CO
 Queenstown	#)LLo<V2OBP0#-
 Queenstown	'41RQ9*w6+T$%0#pU
-Queenstown Estate	'-eZlFK&}Jw%?a-~&
+Queenstown Estate	'-eZlFK&}Ju%?a-~&
 Queimadas	#,ZEv4PR9%0']$
 Queimadas	#,/[-4$N#%&%(N
 Queimados	#*]y`3R'N%63ZW
@@ -25210,7 +25210,7 @@ Rizal	#/V{.H`O88K%*l
 Rize	#2n|z>?Gi?A00N
 Rizhao	#2+feHLr*'Yq5%
 Rizhuang	#2=u%HVz@'Y'1]
-Road Town	#/x%C0n23KC~p
+Road Town	#/x%C0n23KA~p
 Roanne	#3M7N9]dy+>&d&
 Roanoke	#2Aa#.q1?@w-n)
 Roanoke Rapids	#28,4//3O@e#ml
@@ -26541,7 +26541,7 @@ Santa Cruz	#2>1B)Ju!@M)X&
 Santa Cruz	#,he{4O&}%4&GW
 Santa Cruz	#),)5/zNc'3&-P
 Santa Cruz	#/MQTHY,n8K#nN
-Santa Cruz	#/1-G0-pyHw#lZ
+Santa Cruz	#/1-G0-pyHu#lZ
 Santa Cruz Cabrália	#+M!T4+X!%&%K7
 Santa Cruz das Palmeiras	#*hK03&H~%;%Gg
 Santa Cruz de Barahona	#/uL'/}Zo(}+,c
@@ -26703,7 +26703,7 @@ Santo Amaro da Imperatriz	#*!4D2qAz%9%6J
 Santo Anastácio	#*fb?2NGC%;$-9
 Santo André	#*QgM3.n%%;q9d
 Santo Ângelo	#)w}-2/TX%5+*'
-Santo António	'0G]kGc/PJD$)_1@s
+Santo António	'0G]kGc/PJB$)_1@s
 Santo António	'1h5X6yVi9:#1H%'{
 Santo Antônio	#,gik4UN1%4$['
 Santo Antônio da Patrulha	#)f%i2[jJ%5'(n
@@ -26841,9 +26841,9 @@ São José do Vale do Rio Preto	#*dYa3YRC%6$bn
 São José dos Campos	#*WM&36Q(%;xv$
 São José dos Pinhais	#*;bs2l:o%/Hyw
 São José dos Quatro Marcos	#+Ti?1^>|%,$+m
-São Lázaro	'0GZHGc4zJD$)_%vk
+São Lázaro	'0GZHGc4zJB$)_%vk
 São Leopoldo	#)fd{2TCD%5:e7
-São Lourenço	'0GN%Gc%_JD$)_(+{
+São Lourenço	'0GN%Gc%_JB$)_(+{
 São Lourenço	#*e$S3@A{%.'<y
 São Lourenço da Mata	#,Rk$4Zwj%2//7
 São Lourenço da Serra	#*OQL3*%e%;#u^
@@ -27048,7 +27048,7 @@ Satyāmangala	#/7/MBu&$.H$-a
 Sau Mau Ping	'0I%2Gk>[,p#H`(G@
 Saugor	#0Z|lC6xi.LBJ>
 Saugus	#3#%P/~bA@]%/J
-Saujana	'-f_qFJ^DJw%?a$zg
+Saujana	'-f_qFJ^DJu%?a$zg
 Sault Ste. Marie	#3Rvl.<;Y&#*Q1
 Saumur	#3[av9+f>+H%x3
 Saunda	#0XwGD(iq.G+aE
@@ -27179,7 +27179,7 @@ Scottsdale	#1r7/*gXl@L=}A
 Scranton	#2sV&/Fbe@p+,8
 Scunthorpe	#4JB39$wv+T+]c
 Sderot	#1YkF=UGS.4%:E
-Sé	'0GP[Gc33JD$)_(1F
+Sé	'0GP[Gc33JB$)_(1F
 Sé	#.F9I9B9M$j%/I
 Se	'*S,h3-dn%;%2'$n&
 Seabra	#+{[53h/M%&'Kg
@@ -27278,7 +27278,7 @@ Selu	#0'2{Bxjx.M'Sz
 Selva Alegre	#+Kv~/xW27o*X2
 Selydove	#3g18=vD&@-$Sx
 Semarang	#,_cyG=8n-h$27*
-Sembawang Estate	'-gM)FKCCJw%?a/!]
+Sembawang Estate	'-gM)FKCCJu%?a/!]
 Semboku	#2_NDK3ST/i%''
 Şemdinli	#2B)0>p<F?%$8<
 Semender	#3)3R?4e3::#qU
@@ -27318,14 +27318,14 @@ Senftenberg	#42)d:w)B(_%I*
 Sengerema	#-5nS=>G>?u.~_
 Sengés	#*LIx2i9t%/$%e
 Sengkang	#-$U8HRj8-{)$~
-Sengkang New Town	'-fijFL.wJw%?aAZc
+Sengkang New Town	'-fijFL.wJu%?aAZc
 Sengkurong	#.3$'GrE#$q&pB
 Senhor do Bonfim	#,5f#3zo!%&*m%
 Senhora da Hora	#2pxx8!J.9<%HL
 Senica	#3mL<;Ap?<$$<E
 Senigallia	#31ni:mdX/I%^a
 Senirkent	#2KQ{=%W3?'#t%
-Senja	'-fbcFJUWJw%?a$n$
+Senja	'-fbcFJUWJu%?a$n$
 Senlis	#3sc69K5d+D$::
 Sennan	#1|/9JNn(0+)+<
 Sennar	#/=^)=I88;O1DD
@@ -27360,9 +27360,9 @@ Sequeira	#2iL.83;u97%Cm
 Serafina Corrêa	#)s+h2K'*%5$!C
 Seraing	#4&{<9n^b$()23
 Serang	#,j)&Fgp/-fyw5
-Serangoon	'-fIDFL28Jw%?a/m_
-Serangoon Garden	'-fJWFKciJw%?a&:2
-Serangoon New Town	'-f<EFKr9Jw%?a/m_
+Serangoon	'-fIDFL28Ju%?a/m_
+Serangoon Garden	'-fJWFKciJu%?a&:2
+Serangoon New Town	'-f<EFKr9Ju%?a/m_
 Serasa	#.4Z#Gu%4$q$3p
 Serchhīp	#0TRcE%ZY.P$O}
 Serdobsk	#4=,?>l(#:b&@F
@@ -27669,7 +27669,7 @@ Shelui	#,~fd=Pe*?~$xh
 Shemonaikha	#4'OYC]Gk1h$DA
 Shenandoah	#1LP}-IP,@[$1~
 Shendi	#/cS$=G`X;N)Ru
-Shendi	#.x%|=r1kIQ$nk
+Shendi	#.x%|=r1kIO$nk
 Shendurjana	#0?]cC1Ty.M$VF
 Shengavit	'2dhX>o/e!d%yb2Z:
 Shenglilu	#1@*kFdVH'E1qu
@@ -27680,7 +27680,7 @@ Sheno	#.hTc>0uC*v$cw
 Shenyang	#2x*HH{}8'U+&yJ
 Shenzhen	#0Kc,GiAL'H8LwP
 Shenzhen City Centre	'0KW[GiK$'H%:l*Cq
-Shenzhenwan	#0K!UGgnXI<#~x
+Shenzhenwan	#0K!UGgnXI:#~x
 Sheoganj	#0kA9BOxg.U%>x
 Sheohar	#0{WWD(DG.=%?Z
 Sheopur	#0qTRB{lV.L*P)
@@ -28087,7 +28087,7 @@ Simancas	'2h'S8^nq*i$*Y%F`
 Simão Dias	#,2K~49x/%:'$m
 Simav	#2W/:<p#^?3&-K
 Simdega	#0LQrC|$:.G'(k
-Simei New Town	'-f1nFLrzJw%?a&_m
+Simei New Town	'-f1nFLrzJu%?a&_m
 Simele	#2<lO>ZwD.g4#g
 Simen	#2!DyFYBP'G%5>
 Simferopol	#3@NY=O`-@+Ih2
@@ -28127,7 +28127,7 @@ Singampunari	#.ra&C3+s.W$/5
 Singānallūr	#.|;PC!j$.W%bU
 Singānuram	#/|c}C?z).X$D'
 Singaparna	#,ZM@F~{.-~'j@
-Singapore	#-eUvFKZbJw)846
+Singapore	#-eUvFKZbJu)846
 Singāpur	#/lf$C/bL.X$tp
 Singaraja	#,QNcGuF$-d1m2
 Singarāyakonda	#/Q:yCF1(.:$<s
@@ -28779,7 +28779,7 @@ Stamford Hill	'42Y&9+kL+T$%0*%a
 Standerton	#*+,D<s.JBU-yx
 Stanford-le-Hope	#42'(91k0+T%Nx
 Stanley	#4YW28uX$+T%c6
-Stanley	#&wW01b*-IT:'
+Stanley	#&wW01b*-IR:'
 Stanton	#1ub{){Xk@M&XR
 Stantsiya Novyy Afon	#3*>k>C/`+Z%/R
 Staphorst	#4?>w9w%E7)#rC
@@ -29084,7 +29084,7 @@ Sungai Lalang	#.<`RF$5'5s&-r
 Sungai Penuh	#-=%4F.V,-p.).
 Sungai Petani	#.<&.F#t{5scD=
 Sungai Raya	#-^X{G+;g.!']r
-Sungai Simpang	'-g?4FKA9Jw%?a$CF
+Sungai Simpang	'-g?4FKA9Ju%?a$CF
 Sungai Siput	#.-8eF,8H5{'kZ
 Sungai Udang	#-q.FF7Jq5w%)*
 Sungailiat	#-?HHFgLA-e-v,
@@ -29556,8 +29556,8 @@ Tampa	#1/Qo.RIK@RR|z
 Tampere	#5Kwz<1bg++@l,
 Tampico	%0H[-,T9=5m#SFPf
 Tampin	#-sP}F8M{5x%@y
-Tampines Estate	'-fD8FLagJw%?aAB.
-Tampines New Town	'-f:WFLl!Jw%?a@d!
+Tampines Estate	'-fD8FLagJu%?aAB.
+Tampines New Town	'-f:WFLl!Ju%?a@d!
 Tamra	#1jMt=]Q].3%'d
 Tamu	#0`JQE6xF4V'1G
 Tamuín	#0E?0,IXw5i#xD
@@ -29617,7 +29617,7 @@ Tangjiazhuang	#2_t<H@-9'L+F#
 Tangjin	#2=6gIDh21E%s<
 Tangkak	#-q,TF<4L5r&/[
 Tangla	#0};#DwXO.<$$j
-Tanglin	'-et9FK6EJw%?a$W(
+Tanglin	'-et9FK6EJu%?a$W(
 Tangping	#0E[`GO/''H+_C
 Tangshan	#2^d3H<{1'L&@G<
 Tanguá	#*]j:3[~f%6%t0
@@ -29643,7 +29643,7 @@ Tanjungagung	#-&mJFK)?-|(;C
 Tanjungbalai	#-yDfExiJ-v8UE
 Tanjungtiram	#.)>TEgr}-v$|$
 Tank	#1b{^B05Y8[&TB
-Tanki Leendert	#/1MX0-EJHw$Sc
+Tanki Leendert	#/1MX0-EJHu$Sc
 Tanout	#/N4l:9_u6F%95
 Tanque Novo	#+n;h3_[t%&$$P
 Tanque Verde	#1cD@*u?S@L#~d
@@ -29851,7 +29851,7 @@ Tecamachalco	#/}I_,U{25f%Ef
 Tecate	#1g)w*.aG5R)^{
 Tecax	#00&:-^j$5p%%v
 Techiman	#.S!a8rg'+k+xq
-Teck Whye	'-f]HFJL'Jw%?a$u{
+Teck Whye	'-f]HFJL'Ju%?a$u{
 Tecomán	#/}n,+jD95X,-G
 Técpan de Galeana	#/ij6,3fF5[#kA
 Tecpán Guatemala	#/KfS-IY?,E&)5
@@ -29900,7 +29900,7 @@ Teliamura	#0[#$Dt8@.Y$NZ
 Télimélé	#.{+w7J`Q,*%WM
 Tellicherry	#/(-jBmWa.I-NS
 Teloi Kanan	#.<s#F%v95s$-B
-Telok Blangah	'-eE_FK0zJw%?a$<!
+Telok Blangah	'-eE_FK0zJu%?a$<!
 Teloloapan	#/w?n,<bn5[$j|
 Telsiai	#4gfI;|Oy2]$QL
 Teltow	#4<K}:n?D(_$><
@@ -30172,7 +30172,7 @@ Thomastown	'(e+zKf}~#D$7N$Ey
 Thomasville	#21:{.oPS@e%4/
 Thomasville	#1Q_,.@Lu@S$5e
 Thomazeau	#/zd'/qt7-K(/G
-Thomson	'-f:WFKS`Jw%?a%ML
+Thomson	'-f:WFKS`Ju%?a%ML
 Thon Buri	'/?NVF#r-=?!@00/2
 Thongwa	#/dALEQ(]4Y(4Z
 Thonon-les-Bains	#3Q2l9z5O+>%gF
@@ -30320,7 +30320,7 @@ Tinsukia	#1*+OEC>:.</gD
 Ṭinṭâne	#/`$>7mKm4}#qN
 Tinton Falls	#2fQ*/Y28@i$+2
 Tiom	#-&|=JuLJ.)$Qk
-Tiong Bahru Estate	'-eO#FKGuJw%?a#kB
+Tiong Bahru Estate	'-eO#FKGuJu%?a#kB
 Tipasa	#29[R9IX#)h#l!
 Tipitapa	#/-J&.'JH6v'vN
 Tipton	#4=zJ8q6^+T'Ts
@@ -30412,7 +30412,7 @@ Tlokoeng	#)ZcN<jK(BP#s_
 Tlokweng	#*EsE<KO^%j(UB
 Tô	#/$R~8oC2$.#u4
 To Kwa Wan	'0H~[Gjk>,o#H`#q(
-Toa Payoh New Town	'-f,EFKZZJw%?a09H
+Toa Payoh New Town	'-f,EFKZZJu%?a09H
 Toamasina	#+6uc?L@D3XJj1
 Toay	#(q%00q$/#%$$I
 Toba	#1}fyJbG@/~$*p
@@ -31115,7 +31115,7 @@ Ujjain	#0S6ABpxr.L_s1
 Újlipótváros	'3_d};Uhf-Q!U*&B{
 Újpalota	'3_|&;Vo~-Q!U*&<-
 Újpest	'3`A-;V.:-Q!U*-uP
-Újszeged	#3Of0;cvIIq$~!
+Újszeged	#3Of0;cvIIo$~!
 Ukhrul	#0k+|E7Sx.N%5Q
 Ukhta	#5eDs@#!G:J.(f
 Uki	#1gg|IuEp/|))F
@@ -31140,7 +31140,7 @@ Ulliyeri	#/$]IBpn4.I%pC
 Ulm	#3j/':FcU(]079
 Ulongué	#+`E(=RZv6.#r{
 Ulsan	#2-3PIeOj1T#GjC
-Ulu Bedok	'-f)CFLY3Jw%?aBei
+Ulu Bedok	'-f)CFLY3Ju%?aBei
 Ulu Kelang	#-{uZF3)!6#%@i
 Ulu Tiram	#-i76FK6E5r*v$
 Uluberiya	#0Js*DIQy.]=m+
@@ -31580,7 +31580,7 @@ Vasyl'evsky Ostrov	'59Q9=!*d:n%&39~0
 Vasylkiv	#4!3n=!jt@2&Dw
 Vaterstetten	#3faS:[bh(^$NA
 Vathirairuppu	#.l16C)y;.W#}J
-Vatican City	#2yFN:dl<K@+#
+Vatican City	#2yFN:dl<K>+#
 Vatomandry	#+(z$?G?%3X#}=
 Vatra Dornei	#3]hN<DB^:!#uP
 Vattalkundu	#.rD?C+B^.W$d6
@@ -32560,7 +32560,7 @@ West Hills	#1zC))sv@@M&u<
 West Hollywood	'0uhG.n=e@R#HC)2y
 West Hollywood	#1y*K)w8,@M&;e
 West Humber-Clairville	'31nb.u8F&#%Z.%y*
-West Island	#+~c1ETX%I3#>
+West Island	#+~c1ETX%I1#>
 West Islip	#2k9|/cUO@l%A~
 West Jerusalem	'1]nf=]iC.2#W4Q9o
 West Jordan	#2j-%*g-8@v/6m
@@ -32718,7 +32718,7 @@ Wilhelmstadt	'4=t1:mN6(k!I0&jn
 Wilkes-Barre	#2q]Y/D.O@p&n:
 Wilkinsburg	#2h.P.qrx@p#q~
 Willebroek	#4,XS9a1Q$'$bw
-Willemstad	#/,Ta0:j^IA0ic
+Willemstad	#/,Ta0:j^I?0ic
 Willenhall	#4>Yq8q?i+T'q~
 Willesden	'422W9)uU+T$%0'7M
 Willetton	')J]GG~p4#E$fN$;D
@@ -32860,7 +32860,7 @@ Woodford Green	'43)89,xO+T$%0$br
 Woodhaven	'2k'U/]%p@l$Mc&?A
 Woodland	#2R={)Mxu@M(wY
 Woodland Hills	#1z#X)tBc@M*:s
-Woodlands	'-g?/FJu'Jw%?a@'_
+Woodlands	'-g?/FJu'Ju%?a@'_
 Woodlawn	#2YwB/:./@^&Mf
 Woodlawn	'2wyV-rbA@W!ft$qP
 Woodlawn	#2RhT/5B6@w$L.
@@ -33386,7 +33386,7 @@ Yessentukskaya	#35N9>[5A:o$Bw
 Yeung Uk Tsuen	'0JV:GhfA,{#H`#wN
 Yevlakh	#2j6J?1e@#p1&k
 Yevpatoriya	#3CCQ=Fs1@+.^N
-Yew Tee	'-fo3FJG(Jw%?a&[!
+Yew Tee	'-fo3FJG(Ju%?a&[!
 Yeysk	#3T}z>$vr:L,DP
 Yeyuan	#27WIH@cR'Y-VR
 Yezhou	#1Nu|G5!`'O.EU
@@ -33420,14 +33420,14 @@ Yinping	#1N1tFx[e'E$3u
 Yinqiao Zhen	#0rYtE|X$'a%>D
 Yintai	#2(4oG-Yu'X;c7
 Yinzhu	#216WHR.*'Y*yB
-Yio Chu Kang	'-fi1FK]-Jw%?a%B0
+Yio Chu Kang	'-fi1FK]-Ju%?a%B0
 Yirga ‘Alem	#.I)&>&SI*{+]{
 Yirga Ch’efē	#.B2~>#|w*x&l>
 Yirkā	#1ka%=]a'.3$$^
 Yishan	#25:nHC$9'Y+::
 Yishikuli	#2P'pC$il'`%S@
 Yishui	#20,RHB5e'Y-,~
-Yishun New Town	'-g:'FKF)Jw%?a=$4
+Yishun New Town	'-g:'FKF)Ju%?a=$4
 Yisilamu'awati	#2EE9CH!d'`$AR
 Yitang	#1{)GH9N;'R%>D
 Yiu Tung Estate	'0HSpGk1Y,l#H`#jd

@@ -5,1298 +5,1305 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	12269
+4000 Islands	12271
 Abel Tasman National Park	22
 Aberdovey	30
 Abisko National Park	41
 Abyssinia	3951
 Acadia	55
-Açores	915
-Acropolis of Athens	70
-Addo	88
-Aden Protectorate	14760
-Adirondack Mountains	96
-Agia Napa	901
-Ahaggar	5350
-Aigai	14047
-Aigina	106
-Ait Ben Haddou	179
-Aizuwakamatsu Castle	13647
-Ajanta	185
-Akagera National Park	197
-Al-Aqsa	3486
-Al-Masjid an-Nabawi	10664
-Alamo	13295
-Alamut	258
-Aland Islands	259
-Alcatraz Island	294
-Aldabra Atoll	299
-Algonquin Provincial Park	326
-Alpen	366
-Alpes	366
-Altai	376
-Alto Adige	12615
-Amarnath	415
-Amazon Rainforest	421
-Amazonia	421
-Amboseli National Park	434
-Amer Fort	425
-Ancient Merv	8409
-Ancient Nemea	9168
-Ancient Olympia	9655
-Ancient Thebes	13303
-Andalucía	486
-Andaman	488
-Andamans	488
-Andasibe-Mantadia	489
-Andes Mountains	492
-Angangueo	8519
-Angkor	514
-Annapurna Massif	536
-Aoba Castle	12093
-Aoraki	8823
-Appalachians	585
-Ararat	8813
+Açores	914
+Acropolis of Athens	72
+Addo	90
+Aden Protectorate	14762
+Adirondack Mountains	98
+Agia Napa	900
+Ahaggar	5356
+Ahrenshoop	9799
+Aigai	14049
+Aigina	108
+Ait Ben Haddou	183
+Aizuwakamatsu Castle	13648
+Ajanta	189
+Akagera National Park	200
+Al-Aqsa	3488
+Al-Masjid an-Nabawi	10670
+Alamo	13293
+Alamut	260
+Aland Islands	261
+Alcatraz Island	295
+Aldabra Atoll	300
+Algonquin Provincial Park	327
+Alpen	367
+Alpes	367
+Altai	377
+Alto Adige	12617
+Amarnath	416
+Amazon Rainforest	422
+Amazonia	422
+Amboseli National Park	435
+Amer Fort	426
+Ancient Merv	8408
+Ancient Nemea	9179
+Ancient Olympia	9666
+Ancient Thebes	13301
+Andalucía	488
+Andaman	490
+Andamans	490
+Andasibe-Mantadia	491
+Andes Mountains	494
+Angangueo	8520
+Angkor	516
+Annapurna Massif	538
+Aoba Castle	12100
+Aoraki	8827
+Appalachians	586
+Ararat	8817
 Arches	636
 Arenal	652
-Arg-e Bam	1078
+Arg-e Bam	1082
 Argostoli	662
-Armageddon	8341
+Armageddon	8340
 Arran	5733
-Asakusa Temple	12102
+Asakusa Temple	12109
 Assinie	765
-At-Turaif	3428
+At-Turaif	3430
 Atacama	782
-Ataco	2928
-Athos	8814
-Atitlan	7023
+Ataco	2931
+Athos	8818
+Atitlan	7017
 Atlanterhavsveien	800
-Atomic Bomb Dome	5319
+Atomic Bomb Dome	5325
 Auschwitz-Birkenau	850
-Australian Outback	9840
-Avenue of the Baobabs	7892
-Ayers Rock	13771
-Azraq	8998
-Ba Na Hills	4612
-Badlands	979
-Bahía Kino	1002
-Bahrain Fort	10787
-Baikal	7024
-Baja	1018
-Balaton	7025
-Balearics	1046
-Ballybunion	1067
-Balmoral	1071
-Balos	1074
-Bamiyan Buddhas	1084
-Ban Ao Nang	569
-Ban Khao Lak	6324
-Banaue	1099
-Bandhavgarh National Park	1104
-Bandiagara Escarpment	3465
-Baños de Agua Santa	1126
-Banyuls-sur-Mer	1138
-Baradla Cave	130
-Barossa	1181
-Barranca del Cobre	2967
-Barri Gòtic	4673
+Australian Outback	9850
+Avenue of the Baobabs	7887
+Ayers Rock	13772
+Azraq	9006
+Ba Na Hills	4616
+Bad Mitterndorf	8569
+Badlands	982
+Bahía Kino	1004
+Bahrain Fort	10790
+Baikal	7018
+Baja	1021
+Balaton	7019
+Balearics	1049
+Ballybunion	1070
+Balmoral	1074
+Balos	1077
+Bamiyan Buddhas	1088
+Ban Ao Nang	571
+Ban Khao Lak	6321
+Banaue	1103
+Bandhavgarh National Park	1107
+Bandiagara Escarpment	3467
+Baños de Agua Santa	1129
+Banyuls-sur-Mer	1141
+Baradla Cave	132
+Barossa	1183
+Barranca del Cobre	2969
+Barri Gòtic	4678
 Barringer Crater	8425
 Basilica di San Pietro	12714
-Bassae	13235
-Bastei Bridge	1210
-Basutoland	7482
-Batopilas	1229
-Bayern	1242
-Bazaruto Archipelago	1260
-Bechuanaland	1754
-Behramkale	1304
-Belgian Congo	3334
-Benagil	1367
-Bialowieza	1477
-Big Bend National Park	1498
-Binz	9789
+Bassae	13234
+Bastei Bridge	1212
+Basutoland	7475
+Batopilas	1231
+Bayern	1244
+Bazaruto Archipelago	1262
+Bechuanaland	1749
+Behramkale	1305
+Belgian Congo	3337
+Benagil	1364
+Bialowieza	1472
+Big Bend National Park	1494
+Binz	9800
 Birgu	14213
-Biwa-ko	7031
-Blarney	1584
-Blue Hole	4744
-Blue Ridge Parkway	1615
-Bodensee	7052
-Bodh Gaya Temple	7924
-Bohinj	7033
-Bokonbayevo	1667
-Bondi	1698
-Bonin Islands	9583
-Bosporus	1751
-Bosra	2024
-Boudha Stupa	1756
-Boundary Waters Canoe Area	1766
-Bourgogne	1997
-Bretagne	1885
-Bretton Woods	2291
-British Guiana	4924
+Biwa-ko	7025
+Blarney	1581
+Blue Hole	4749
+Blue Ridge Parkway	1612
+Bodensee	7046
+Bodh Gaya Temple	7919
+Bohinj	7027
+Bokonbayevo	1661
+Boltenhagen	9801
+Bondi	1692
+Bonin Islands	9595
+Bosporus	1746
+Bosra	2019
+Boudha Stupa	1751
+Boundary Waters Canoe Area	1760
+Bourgogne	1992
+Bretagne	1879
+Bretton Woods	2301
+British Guiana	4928
 British Honduras	1325
-Bromo	8818
-Brooks Falls	6181
-Brú na Bóinne	9253
+Bromo	8822
+Brooks Falls	6182
+Brú na Bóinne	9265
 Brühl Palace	835
-Bryce Canyon National Park	1920
-Bukovina	1940
-Bund	13297
-Bundestag	11008
-Burg Eltz	3834
-Burg Hohenzollern	5357
-Burma	9009
-Büyükada	10644
-Bwindi Impenetrable Forest	2038
-Cabo	7745
-Cabo de Hornos	2218
-Cabo de São Vicente	2223
+Bryce Canyon National Park	1914
+Bukovina	1934
+Bund	13295
+Bundestag	11015
+Burg Eltz	3833
+Burg Hohenzollern	5363
+Burma	9017
+Büyükada	10650
+Bwindi Impenetrable Forest	2033
+Cabo	7739
+Cabo de Hornos	2226
+Cabo de São Vicente	2231
 Cabo Fisterra	4108
-Calanques	2091
-Canaima National Park	2170
-Canaries	2175
-Canyonlands National Park	2206
-Cape Breton	2213
+Calanques	2090
+Canaima National Park	2174
+Canaries	2179
+Canyonlands National Park	2213
+Cape Breton	2221
 Cape Finisterre	4108
-Capillas de Mármol	8105
-Capitol Hill	13835
-Capitol Reef National Park	2231
-Carmel	2274
-Carnac Alignments	2277
-Carpathian Mountains	2283
-Casa Azul	4262
+Capillas de Mármol	8102
+Capitol Hill	13836
+Capitol Reef National Park	2241
+Carmel	2284
+Carnac Alignments	2287
+Carpathian Mountains	2293
+Casa Azul	4263
 Castelgrande	1339
-Castello Estense	4090
-Castillo San Felipe del Morro	3783
-Cat Ba	2371
-Cataluña	2375
-Catalunya	2375
-Cataratas del Iguazú	5581
-Catskill Mountains	2385
-Caucasus Mountains	2387
-Cave of Altamira	377
-Celebes	12901
+Castello Estense	4089
+Castillo San Felipe del Morro	3784
+Cat Ba	2380
+Cataluña	2384
+Catalunya	2384
+Cataratas del Iguazú	5584
+Catskill Mountains	2394
+Caucasus Mountains	2396
+Cave of Altamira	378
+Celebes	12902
 Cephalonia	6228
-Cervinia	1853
+Cervinia	1847
 Cervino	8256
 Ceylon	12694
-Chaco Culture	2472
-Chaîne des Puys	10754
-Chalcidice	5007
-Chalki	5006
-Chalkidiki	5007
-Chambord	2539
-Chamonix-Mont-Blanc	2491
-Changbai Mountain	8851
-Chapultepec Castle	2522
-Château de Chillon	2643
-Château de Fontainebleau	9940
-Château de Versailles	9943
-Château de Villandry	14158
-Chatsworth	2556
-Chenonceau	2540
-Cherrapunji	2601
-Chiloé Island	2644
-Chitwan	2680
-Chobe	2687
-Choeung Ek	6401
-Chomolungma	8831
-Chornobyl	2598
-Christmas Island Kiribati	6461
-Chugchilán	2721
-Chuy	2724
-Cité de Carcassonne	2256
-Citlaltépetl	10249
-Cliff of Bandiagara	1105
-Colosseo	2889
+Chaco Culture	2481
+Chaîne des Puys	10758
+Chalcidice	5011
+Chalki	5010
+Chalkidiki	5011
+Chambord	2546
+Chamonix-Mont-Blanc	2500
+Changbai Mountain	8855
+Chapultepec Castle	2530
+Château de Chillon	2651
+Château de Fontainebleau	9948
+Château de Versailles	9951
+Château de Villandry	14157
+Chatsworth	2563
+Chenonceau	2547
+Cherrapunji	2605
+Chiloé Island	2652
+Chitwan	2690
+Chobe	2697
+Choeung Ek	6399
+Chomolungma	8835
+Chornobyl	2602
+Christmas Island Kiribati	6459
+Chugchilán	2731
+Chuy	2734
+Cité de Carcassonne	2267
+Citlaltépetl	10255
+Cliff of Bandiagara	1108
+Colosseo	2894
 Columbia Icefield	788
-Congaree National Park	2937
-Convent of Christ	13450
-Copacabana Beach	2961
-Corbett	5914
-Corcovado National Park	2975
-Corcovado Rio	2712
-Coromandel	2997
-Corse	3010
-Cortina	3015
-Costa Daurada	3029
-Costiera Amalfitana	408
-Côte d'Azur	4254
-Crater Lake National Park	3074
-Cristo Redentor	2712
-Cuyahoga Valley National Park	3158
-Cythera	6841
-Czechoslovakia	3166
-Dachau Concentration Camp	3174
-Daguan Hu	3182
-Dahomey	1382
-Daintree Rainforest	3187
-Dalmacija	3200
-Damavand	8824
-Dana	3215
-Danakil	3216
+Congaree National Park	2939
+Convent of Christ	13448
+Copacabana Beach	2963
+Corbett	5912
+Corcovado National Park	2977
+Corcovado Rio	2722
+Coromandel	2999
+Corse	3012
+Cortina	3017
+Costa Daurada	3031
+Costiera Amalfitana	409
+Côte d'Azur	4255
+Crater Lake National Park	3076
+Cristo Redentor	2722
+Cuacos de Yuste	3125
+Cuyahoga Valley National Park	3162
+Cythera	6839
+Czechoslovakia	3170
+Dachau Concentration Camp	3178
+Daguan Hu	3185
+Dahomey	1379
+Daintree Rainforest	3190
+Dalmacija	3204
+Damavand	8828
+Dana	3222
+Danakil	3223
 Danba	14918
-Darien	3238
-Darvaza	3246
-De Hoge Veluwe	5349
-Deadvlei	12562
-Death Valley National Park	3289
-Denali National Park	3338
-Dendera Temple	3339
-Diani	3391
-Dilos	3321
-Disney World	14347
-Dolomiten	3477
-Dolomiti	3477
-Doñana	3497
-Dong Van	13312
-Door to Hell	3246
-Douaumont Ossuary	14044
-Douro	3546
-Dracula's Castle	1807
-Drottningholm	3577
-Dry Tortugas National Park	3582
-Dune du Pyla	3610
-Dune of Pilat	3610
-Duomo di Firenze	4149
+Darien	3245
+Darvaza	3253
+De Hoge Veluwe	5355
+Deadvlei	12566
+Death Valley National Park	3294
+Denali National Park	3341
+Dendera Temple	3342
+Diani	3394
+Dilos	3324
+Disney World	14349
+Dolomiten	3479
+Dolomiti	3479
+Doñana	3499
+Dong Van	13310
+Door to Hell	3253
+Douaumont Ossuary	14046
+Douro	3548
+Dracula's Castle	1801
+Drosendorf Stadt	3579
+Drottningholm	3580
+Dry Tortugas National Park	3585
+Dune du Pyla	3612
+Dune of Pilat	3612
+Duomo di Firenze	4150
 Duomo di Milano	8487
 Dutch East Indies	5650
-Dutch Guiana	12947
+Dutch Guiana	12948
 EBC	3968
-Ebinur Hu	7058
-Écrins	3688
-Efes	3880
-Eilean Donan	3744
-Ein Hod	3854
-Eivissa	5555
-El Alamein	218
-El Castillo	3766
-El Rosario	8642
+Ebinur Hu	7052
+Écrins	3689
+Efes	3878
+Eilean Donan	3745
+Ein Hod	3852
+Eivissa	5558
+El Alamein	221
+El Castillo	3767
+El Rosario	8643
 Elafonisi	3800
-Elbrus	8827
+Elbrus	8831
 Elephanta Island	3811
-Elizabeth Tower	1497
-Ella Town	3817
-Ellice Islands	13711
-Ellora	3824
-Elsass	368
-Elsinore Castle	6732
-Emei Shan	8828
-En Gedi	3745
-Engadine	3859
-English Harbour	3865
-Ennedi	3867
-Epworth	1038
-Erawan Falls	3891
-Ercolano Scavi	5234
-Ermoupoli	3905
-Eryri	12474
+Elizabeth Tower	1493
+Ella Town	3816
+Ellice Islands	13712
+Ellora	3823
+Elsass	369
+Elsinore Castle	6729
+Emei Shan	8832
+En Gedi	3746
+Engadine	3857
+English Harbour	3863
+Ennedi	3865
+Epworth	1041
+Erawan Falls	3889
+Ercolano Scavi	5241
+Ermoupoli	3903
+Eryri	12476
 Estella	3938
-Esterházy Palace	4092
-Esteros del Iberá	5553
-Etna	8830
+Esterházy Palace	4091
+Esteros del Iberá	5556
+Etna	8834
 Etosha National Park	3954
-Euskadi	1204
-Everest	8831
+Euskadi	1206
+Everest	8835
 Everglades National Park	3969
 Evian	3973
 Exmoor National Park	3980
 Exumas	3983
-Farafra	10804
-Favignana	3722
-Felix Romuliana	4348
-Festos	10225
+Farafra	10807
+Favignana	3723
+Felix Romuliana	4354
+Festos	10231
 Fingal's Cave	12721
 Fiordland National Park	4113
-Font-Romeu	4173
-Fontana di Trevi	13576
+Font-Romeu	4174
+Fontana di Trevi	13578
 Formosa	13060
-Foro Romano	11201
-Fort Bard	4202
-Fort Jefferson	3582
-Forum Romanum	11201
+Foro Romano	11211
+Fort Bard	4203
+Fort Jefferson	3585
+Forum Romanum	11211
 Franz Josef	4230
-Freetown Christiania	2713
-French Guinea	4895
-French Harbour	4251
-French Somaliland	3447
-French Sudan	7988
-Fuji	8832
-Fujisan	8832
-Fyn	4291
-Gadara	13781
-Galápagos	4324
-Galaxidi	4327
-Galibier	2857
-Galleria degli Uffizi	13753
-Gardasee	7065
-Garni	4388
-Gas Hu	4390
-Gaspesie	4392
-Gavarnie	2755
-Gədəbəy	4309
-Geghard Monastery	4423
-Genfersee	7068
-Gerês	10149
-Gilbert Islands	6458
-Gili Trawangan	4522
-Gir Forest	4532
-Giza Pyramids	4749
-Glacier Bay National Park	4547
-Glen Coe	4559
-Gobi	4590
-Gold Coast Colony	4494
+Freetown Christiania	2723
+French Guinea	4900
+French Harbour	4252
+French Somaliland	3449
+French Sudan	7985
+Fuji	8836
+Fujisan	8836
+Fyn	4296
+Gadara	13783
+Galápagos	4329
+Galaxidi	4332
+Galibier	2863
+Galleria degli Uffizi	13754
+Gardasee	7059
+Garni	4394
+Gas Hu	4396
+Gaspesie	4399
+Gavarnie	2765
+Gədəbəy	4314
+Geghard Monastery	4429
+Genfersee	7062
+Gerês	10155
+Gilbert Islands	6456
+Gili Trawangan	4529
+Gir Forest	4539
+Giza Pyramids	4753
+Glacier Bay National Park	4554
+Glen Coe	4566
+Gobi	4595
+Gold Coast Colony	4501
 Golden Horn Beach	14950
-Golden Pavilion	6431
-Gombe National Park	4633
-Goree	4654
-Gorongosa National Park	4665
-Gower	4683
-Grampians National Park	4698
-Gran Paradiso National Park	4701
-Grand Bay	4704
-Grand Canyon National Park	4707
-Grand Lake	4205
-Grand Teton National Park	4724
-Grandvalira	496
-Great Dune of Pilat	3610
-Great Mosque of Djenné	3445
-Great Pyramid	4749
-Great Rann of Kutch	10937
-Great Sphinx of Giza	4754
-Great Wall	4755
-Gressoney	4786
-Gröden	13901
-Gros Morne National Park	4813
-Gros Piton	10328
-Grote Markt Brussels	4720
-Grotte Chauvet	2561
-Guggenheim Bilbao	4888
-Gullfoss	4613
-Guna Yala	11614
-Gunung Agung	8810
-Gunung Mulu National Park	4914
-Gyantse	5907
-Gyeongbokgung Palace	4934
-Habana Vieja	9624
-Halong	4944
-Halong Bay	4944
-Hang Son Doong	12529
+Golden Pavilion	6428
+Gombe National Park	4638
+Goree	4659
+Gorongosa National Park	4670
+Gower	4688
+Grampians National Park	4703
+Gran Paradiso National Park	4706
+Grand Bay	4709
+Grand Canyon National Park	4712
+Grand Lake	4206
+Grand Teton National Park	4729
+Grandvalira	498
+Great Dune of Pilat	3612
+Great Mosque of Djenné	3447
+Great Pyramid	4753
+Great Rann of Kutch	10943
+Great Sphinx of Giza	4758
+Great Wall	4759
+Gressoney	4790
+Gröden	13902
+Gros Morne National Park	4818
+Gros Piton	10333
+Grote Markt Brussels	4725
+Grotte Chauvet	2568
+Guggenheim Bilbao	4893
+Gullfoss	4617
+Guna Yala	11623
+Gunung Agung	8814
+Gunung Mulu National Park	4918
+Gyantse	5905
+Gyeongbokgung Palace	4938
+Habana Vieja	9636
+Halong	4948
+Halong Bay	4948
+Hang Son Doong	12532
 Harbour Bridge	13000
-Harmandir Sahib	4618
-Hattusha	5117
-Hawaii Volcanoes	6389
-Hawaiian Islands	5136
-Hay-on-Wye	5153
-Helgoland	5205
-Hellespont	3234
-Hermann Castle	9109
-Hermitage	5245
-Hersonissos	6338
-Hh Nuur	6366
+Harmandir Sahib	4622
+Hattusha	5123
+Hawaii Volcanoes	6387
+Hawaiian Islands	5143
+Hay-on-Wye	5160
+Helgoland	5212
+Hellespont	3241
+Hermann Castle	9118
+Hermitage	5252
+Hersonissos	6336
+Hh Nuur	6364
 High Atlas	804
-Highlands	12025
-Highlands of Scotland	12025
-Hilton Head	5302
-Himalaya	5305
-Himara	5307
-Hiraizumi	13176
-Hluhluwe	5328
-Hoge Veluwe National Park	5349
-Hohe Tauern National Park	5352
-Holland	9188
-Holy Island	7565
-Holy Sepulchre	2731
-Honghe Hani Rice Terraces	14804
-Hongze Hu	5395
-Hormuz	5415
-Hortobágy National Park	5427
-Huangtang Hu	4300
-Huashan	8836
-Huatulco	11810
-Hunza	5519
-Hwange	5539
-Ia	9595
-Icehotel	5970
-Iguaçu Falls	5581
-Iguassu Falls	5581
-Iguazu	5581
+Highlands	12031
+Highlands of Scotland	12031
+Hilton Head	5307
+Himalaya	5310
+Himara	5312
+Hiraizumi	13174
+Hluhluwe	5334
+Hoge Veluwe National Park	5355
+Hohe Tauern National Park	5358
+Holland	9199
+Holy Island	7558
+Holy Sepulchre	2741
+Honghe Hani Rice Terraces	14805
+Hongze Hu	5401
+Hormuz	5421
+Hortobágy National Park	5433
+Huangtang Hu	4305
+Huashan	8840
+Huatulco	11815
+Hunza	5523
+Hwange	5543
+Ia	9607
+Icehotel	5968
+Iguaçu Falls	5584
+Iguassu Falls	5584
+Iguazu	5584
 Ijen	6203
-Iken Zhbolat Lake	13767
-Île de Gorée	4654
-Île de Groix	4807
+Iken Zhbolat Lake	13768
+Île de Gorée	4659
+Île de Groix	4811
 Île des Pins	5739
 Ilha de Moçambique	5731
 Imdina	8308
 Ironbridge	5701
 Isalo National Park	5713
 Ise Jingu	5718
-Isla de Pascua	3668
-Isla Holbox	5364
-Isla Margarita	8124
-Island of Hawaii	1499
+Isla de Pascua	3669
+Isla Holbox	5370
+Isla Margarita	8121
+Island of Hawaii	1495
 Island of the Sun	5726
-Islas Baleares	1046
-Islas Canarias	2175
-Isle of Anglesey	515
-Isle of Jura	5985
+Islas Baleares	1049
+Islas Canarias	2179
+Isle of Anglesey	517
+Isle of Jura	5983
 Isle Royale National Park	5743
-Isola del Giglio	4516
-Isola di Salina	11535
-Isole Tremiti	13565
+Isola del Giglio	4523
+Isola di Salina	11544
+Isole Tremiti	13566
 Istra	5756
 Itaipu	5757
 Ithaki	5763
 Itsukushima	8574
-Izu Oshima	9763
-Jade Mountain	14820
-Jalpan	5835
-James Island	6783
-Jardin Majorelle	7952
-Jebel Fihrayn	3702
-Jeju	5871
-Jejudo	5871
-Jiuzhaigou Valley	5926
-Joshua Tree National Park	5957
-Jungfrau	5978
+Izu Oshima	9774
+Jade Mountain	14821
+Jalpan	5834
+James Island	6780
+Jardin Majorelle	7947
+Jebel Fihrayn	3703
+Jeju	5870
+Jejudo	5870
+Jiuzhaigou Valley	5924
+Joshua Tree National Park	5955
+Jungfrau	5976
 Kaaba	8312
-Kaafu Atoll	7985
-Kafue	6007
-Kaieteur	6017
-Kailash	8837
-Kaiserburg	9491
-Kakadu National Park	6031
-Kakunodate	6035
-Kalahari Desert	6037
-Kalambaka	6042
+Kaafu Atoll	7980
+Kafue	6005
+Kaieteur	6015
+Kailash	8841
+Kaiserburg	9501
+Kakadu National Park	6029
+Kakunodate	6033
+Kalahari Desert	6035
+Kalambaka	6040
 Kalemegdan	1323
-Kamchatka Peninsula	6068
-Kampuchea	2126
-Kangchenjunga	6092
-Kanha	6103
-Kapadokya	2234
-Kapalıçarşı	4705
-Karasjok	6130
-Karijini National Park	6138
-Karlštejn	6145
-Karlův most	2527
-Kashmir Valley	6160
-Kata	1092
-Katherine Gorge	9322
-Kati Thanda	7062
-Katmai National Park	6181
+Kamchatka Peninsula	6066
+Kampuchea	2128
+Kangchenjunga	6091
+Kanha	6102
+Kapadokya	2245
+Kapalıçarşı	4710
+Karasjok	6131
+Karijini National Park	6139
+Karlštejn	6146
+Karlův most	2535
+Kashmir Valley	6161
+Kata	1096
+Katherine Gorge	9332
+Kati Thanda	7056
+Katmai National Park	6182
 Kaziranga	6218
-Kehlsteinhaus	3652
-Kennedy Space Center	2214
-Kerala Backwaters	341
-Kerkyra	2986
-Keys	4158
-Kgalagadi Transfrontier Park	6310
+Kehlsteinhaus	3654
+Kennedy Space Center	2222
+Kerala Backwaters	342
+Kerkyra	2988
+Keys	4159
+Kgalagadi Transfrontier Park	6307
 K'gari	4231
-Khao Sok	6326
-Khao Yai	6327
-Khaosan Road	6325
-Khunjerab Pass	6126
-Khuvsgul	7088
-Kibale National Park	6381
-Kilimanjaro	8839
-Kinabalu	8840
-Kinkakuji	6431
-Kinneret	12034
-Kinugawa	6436
-Kinvara	6437
-Kish	6476
-Kitzbuehel	6489
-Kiyomizudera	6493
-Kizhi Island	6495
-Kjerag	6498
-Kluane National Park	6521
-Ko Chang	6561
-Ko Lanta	6563
-Ko Lipe	6564
-Ko Pha Ngan	6565
-Ko Phi Phi	6566
-Ko Samui	6568
-Ko Tao	6569
-Kodagu	2959
-Koko Nor	10817
-Kokoda	6579
-Koli	6587
-Kölner Dom	2877
-Komodo	6605
-Komodo National Park	6605
-Konark	6607
-Kornati Islands	6644
-Kosciuszko	8842
-Koya	6689
-Krakatau	6699
-Krimml	6722
-Kriti	3088
-Krka	6729
-Kronborg Castle	6732
-Kruger	6736
-Kühlungsborn	9790
-Kundasang	6083
-Kurils	6795
-Kwajalein Atoll	6820
-Kyaiktiyo Pagoda	4616
-Kythera	6841
-La Granja	11640
-La Seu	9964
-Lac d'Annecy	538
-Lac Léman	7068
-Lago de Erepecu	6988
-Lago de Managua	7105
-Lago di Braies	1804
-Lago di Como	7051
-Lago di Garda	7065
-Lago d'Iseo	7084
-Lago d'Orta	7132
-Lago Maggiore	7103
-Laguna Chil	6997
-Lahemaa National Park	7005
-Lahıc	7006
-Lahinch	7408
-Lake Achit	63
-Lake Airag	175
-Lake Alakol	256
-Lake Alaotra	6935
-Lake Allen	7760
-Lake Annecy	538
-Lake Arakhley	9861
-Lake Argentino	6967
+Khao Sok	6323
+Khao Yai	6324
+Khaosan Road	6322
+Khunjerab Pass	6127
+Khuvsgul	7082
+Kibale National Park	6379
+Kilimanjaro	8843
+Kinabalu	8844
+Kinkakuji	6428
+Kinneret	12040
+Kinugawa	6433
+Kinvara	6434
+Kish	6474
+Kitzbuehel	6486
+Kiyomizudera	6490
+Kizhi Island	6492
+Kjerag	6495
+Kluane National Park	6518
+Ko Chang	6558
+Ko Lanta	6560
+Ko Lipe	6561
+Ko Pha Ngan	6562
+Ko Phi Phi	6563
+Ko Samui	6565
+Ko Tao	6566
+Kodagu	2961
+Koko Nor	10820
+Kokoda	6575
+Koli	6583
+Kölner Dom	2882
+Komodo	6601
+Komodo National Park	6601
+Konark	6603
+Kornati Islands	6640
+Kosciuszko	8846
+Koya	6686
+Krakatau	6696
+Krimml	6719
+Kriti	3090
+Krka	6726
+Kronborg Castle	6729
+Kruger	6733
+Kühlungsborn	9802
+Kundasang	6082
+Kurils	6792
+Kwajalein Atoll	6818
+Kyaiktiyo Pagoda	4620
+Kythera	6839
+La Granja	11649
+La Seu	9972
+Lac d'Annecy	540
+Lac Léman	7062
+Lago de Erepecu	6982
+Lago de Managua	7099
+Lago di Braies	1798
+Lago di Como	7045
+Lago di Garda	7059
+Lago d'Iseo	7078
+Lago d'Orta	7126
+Lago Maggiore	7097
+Laguna Chil	6991
+Lahemaa National Park	6999
+Lahıc	7000
+Lahinch	7400
+Lake Achit	65
+Lake Airag	178
+Lake Alakol	258
+Lake Alaotra	6929
+Lake Allen	7754
+Lake Annecy	540
+Lake Arakhley	9870
+Lake Argentino	6961
 Lake Åsnen	756
 Lake Aursund	848
-Lake Aydar	894
-Lake Baker	1028
-Lake Bear	1264
-Lake Beloe	7029
-Lake Beyşehir	1465
-Lake Big Rideau	1502
-Lake Bolmen	1683
-Lake Bosten	1752
-Lake Canandaigua	2174
-Lake Canyon Ferry	2205
-Lake Cass	2320
-Lake Cayuga	2401
-Lake Chagan	10776
-Lake Chao	2517
-Lake Chapala	6970
-Lake Chernokurinskoe	9874
-Lake Chew Bahir	2614
-Lake Chiemsee	2634
-Lake Churchill	2735
-Lake Colhué Huapí	6969
-Lake Constance	2945
-Lake Dąbie	3170
-Lake Derg	7761
-Lake Dongping	3510
-Lake Dongting	3512
-Lake Dood Tsagaan	3520
-Lake Eğirdir	3728
-Lake Engozero	3866
-Lake Enriquillo	6974
+Lake Aydar	893
+Lake Baker	1031
+Lake Bear	1266
+Lake Beloe	7023
+Lake Beyşehir	1462
+Lake Big Rideau	1498
+Lake Bolmen	1677
+Lake Bosten	1747
+Lake Canandaigua	2178
+Lake Canyon Ferry	2212
+Lake Cass	2329
+Lake Cayuga	2410
+Lake Chagan	10780
+Lake Chao	2525
+Lake Chapala	6964
+Lake Chernokurinskoe	9883
+Lake Chew Bahir	2618
+Lake Chiemsee	2642
+Lake Churchill	2745
+Lake Colhué Huapí	6963
+Lake Constance	2947
+Lake Dąbie	3174
+Lake Derg	7755
+Lake Dongping	3512
+Lake Dongting	3514
+Lake Dood Tsagaan	3522
+Lake Eğirdir	3729
+Lake Engozero	3864
+Lake Enriquillo	6968
 Lake Étang Saumâtre	3946
-Lake Femund	4072
-Lake Flathead	4135
-Lake Fontana	6975
-Lake Gaoyou	4363
-Lake Ge	4415
-Lake General Carrera/Buenos Aires	6968
-Lake Geren Cuo	4467
-Lake Glubokoe	9873
-Lake Gods	4599
-Lake Goose	4641
-Lake Grande	6977
-Lake Great Bitter	4743
-Lake Great Slave	4752
-Lake Gummare	7067
-Lake Gusinoe	9875
-Lake Gyaring	4933
-Lake Harney	5083
-Lake Hebgen	5174
-Lake Hjälmaren	5325
-Lake Hong	5392
-Lake Hornavan	5418
-Lake Hulun	5499
-Lake Iberá	6999
-Lake IJsselmeer	5584
-Lake Ik	9876
-Lake Imantau	5619
-Lake Inari	5635
-Lake Izabal	6971
-Lake Jackson	5815
-Lake Kajbagar	6028
-Lake Kenohan Jempang	6263
-Lake Keuka	6297
-Lake Khar	5057
-Lake Khar-Us	5058
-Lake Koka	6574
-Lake Königssee	6617
-Lake Kuchukskoe	9880
-Lake Kulundinskoe	9881
-Lake Kushmurun	10871
-Lake Lauwersmeer	7336
-Lake Leech	7399
-Lake Lesser Slave	7485
-Lake Leushinsky Tuman	9882
-Lake Liangzi	7514
-Lake Llanquihue	6978
-Lake Longgan	7704
-Lake Luoma	7834
-Lake Mai-Ndombe	6942
-Lake Mälaren	7976
-Lake Malheur	7987
-Lake Manasarovar	8032
-Lake Mar Chiquita	8087
-Lake Markakol	8151
-Lake Marmion	8172
-Lake Masinga Dam	8224
-Lake Milh	7142
+Lake Femund	4071
+Lake Flathead	4136
+Lake Fontana	6969
+Lake Gaoyou	4369
+Lake Ge	4421
+Lake General Carrera/Buenos Aires	6962
+Lake Geren Cuo	4472
+Lake Glubokoe	9882
+Lake Gods	4603
+Lake Goose	4646
+Lake Grande	6971
+Lake Great Bitter	4748
+Lake Great Slave	4756
+Lake Gummare	7061
+Lake Gusinoe	9884
+Lake Gyaring	4937
+Lake Harney	5088
+Lake Hebgen	5180
+Lake Hjälmaren	5331
+Lake Hong	5398
+Lake Hornavan	5424
+Lake Hulun	5504
+Lake Iberá	6993
+Lake IJsselmeer	5587
+Lake Ik	9885
+Lake Imantau	5621
+Lake Inari	5636
+Lake Izabal	6965
+Lake Jackson	5814
+Lake Kajbagar	6026
+Lake Kenohan Jempang	6262
+Lake Keuka	6295
+Lake Khar	5061
+Lake Khar-Us	5062
+Lake Koka	6570
+Lake Königssee	6613
+Lake Kuchukskoe	9889
+Lake Kulundinskoe	9890
+Lake Kushmurun	10877
+Lake Lauwersmeer	7330
+Lake Leech	7391
+Lake Lesser Slave	7478
+Lake Leushinsky Tuman	9891
+Lake Liangzi	7507
+Lake Llanquihue	6972
+Lake Longgan	7697
+Lake Luoma	7829
+Lake Mai-Ndombe	6936
+Lake Mälaren	7971
+Lake Malheur	7984
+Lake Manasarovar	8029
+Lake Mar Chiquita	8084
+Lake Markakol	8152
+Lake Marmion	8173
+Lake Masinga Dam	8223
+Lake Milh	7136
 Lake Mille Lacs	8499
-Lake Minnitaki	8525
-Lake Müritz	8968
-Lake Musters	6979
-Lake Mweru	6943
-Lake Mweru Wantipa	7045
-Lake Myvatn	9022
-Lake Namtso	9082
-Lake Nansi	14421
-Lake Neagh	7762
-Lake Neusiedl	9204
-Lake Ngoring	9263
-Lake Nicaragua	6972
-Lake Nyumba ya Mungu Reservoir	7099
-Lake O'Higgins/San Martín	6984
-Lake Onangué	6944
-Lake Oneida	9677
-Lake Owasco	9850
-Lake Øyeren	9855
-Lake Päijänne	9932
-Lake Pielinen	10265
-Lake Pihkva	7140
-Lake Poopó	6980
-Lake Poyang	10579
-Lake Presa Miguel Hidalgo	10617
-Lake Puma Yumco	10730
-Lake Pyaozero	10756
-Lake Pyhäjärvi	10758
-Lake Pyhäjärvi	10759
-Lake Pyramid	10765
-Lake Rainy	10910
-Lake Rakshastal	10918
-Lake Ranco	6981
-Lake Red	7786
-Lake Ree	7763
-Lake Rentenue	7176
-Lake Ronge	6941
-Lake Røssvatnet	11250
-Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	7147
-Lake Rupanco	6983
-Lake Sangiin Dalai	11752
-Lake Sartlan	9886
-Lake Schweriner	12010
-Lake Sebago	12042
-Lake Segozero	7153
-Lake Seneca	12095
-Lake Shijiu	12237
+Lake Minnitaki	8526
+Lake Müritz	8975
+Lake Musters	6973
+Lake Mweru	6937
+Lake Mweru Wantipa	7039
+Lake Myvatn	9030
+Lake Namtso	9091
+Lake Nansi	14425
+Lake Neagh	7756
+Lake Neusiedl	9217
+Lake Ngoring	9274
+Lake Nicaragua	6966
+Lake Nyumba ya Mungu Reservoir	7093
+Lake O'Higgins/San Martín	6978
+Lake Onangué	6938
+Lake Oneida	9688
+Lake Owasco	9859
+Lake Øyeren	9864
+Lake Päijänne	9940
+Lake Pielinen	10270
+Lake Pihkva	7134
+Lake Poopó	6974
+Lake Poyang	10585
+Lake Presa Miguel Hidalgo	10623
+Lake Puma Yumco	10734
+Lake Pyaozero	10760
+Lake Pyhäjärvi	10762
+Lake Pyhäjärvi	10763
+Lake Pyramid	10769
+Lake Rainy	10916
+Lake Rakshastal	10924
+Lake Ranco	6975
+Lake Red	7779
+Lake Ree	7757
+Lake Rentenue	7169
+Lake Ronge	6935
+Lake Røssvatnet	11259
+Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	7141
+Lake Rupanco	6977
+Lake Sangiin Dalai	11756
+Lake Sartlan	9895
+Lake Schweriner	12016
+Lake Sebago	12048
+Lake Segozero	7147
+Lake Seneca	12102
+Lake Shijiu	12240
 Lake Siling	12312
 Lake Siljan	12313
-Lake Skaneateles	12400
-Lake Snåsavatnet	12470
-Lake Songhua	12532
-Lake Srednye Kuyto	9888
+Lake Skaneateles	12402
+Lake Snåsavatnet	12472
+Lake Songhua	12535
+Lake Srednye Kuyto	9897
 Lake Starnberg	12745
-Lake Storavan	12821
-Lake Storsjön	12826
-Lake Storuman	12827
+Lake Storavan	12823
+Lake Storsjön	12828
+Lake Storuman	12829
 Lake Syvash	13009
 Lake Tai	13052
-Lake Tandovo	9889
-Lake Teletskoe	9891
-Lake Telmen	13227
-Lake Tiberias	12034
-Lake Trout	13615
-Lake Tyrifjorden	13728
-Lake Ubinskoye	13740
-Lake Uddjaure	13749
-Lake Ulgain Gobi	13766
-Lake Upemba	6947
-Lake Upper Erne	13818
-Lake Upper Klamath	13817
-Lake Utah	13853
-Lake Üüreg	10997
-Lake Uvs	13872
-Lake Valencia	6973
-Lake Vänern	13958
-Lake Vättern	13995
-Lake Viedma	6985
-Lake Võrtsjärv	14250
-Lake Wolfgang	14605
-Lake Woods	7125
-Lake Wörth	14639
-Lake Wuchang	14645
-Lake Yakhtur	9896
-Lake Yamdrok	14719
-Lal Qila	10982
-Lantau	7271
-Lanyu	9717
-Lappi	7279
-Lassen	7310
-Le Mont-Dore	8677
-Le Morne Brabant	7372
-Lech am Arlberg	7396
-Lefkara	10006
-Lefkas	7401
-Legoland Billund	7406
-Lembongan	7427
-Les Baux	7464
-Les Calanques	2091
-Les Eyzies	7466
-Les Saintes-Maries-de-la-Mer	11497
-Lesvos	7472
-Liberty Bell	5642
-Lijiang River	7512
-Lion's Mound	14387
-Litang	4362
-Litchfield	7596
-Little Bighorn Battlefield	7607
-Liwa	7631
-Lofoten Islands	7673
-Lom	4206
-Longsheng Rice Terraces	7710
-Lopé	7725
-Loreley	7727
-Lost City	2769
+Lake Tandovo	9898
+Lake Teletskoe	9900
+Lake Telmen	13226
+Lake Tiberias	12040
+Lake Trout	13616
+Lake Tyrifjorden	13729
+Lake Ubinskoye	13741
+Lake Uddjaure	13750
+Lake Ulgain Gobi	13767
+Lake Upemba	6941
+Lake Upper Erne	13819
+Lake Upper Klamath	13818
+Lake Utah	13854
+Lake Üüreg	11003
+Lake Uvs	13873
+Lake Valencia	6967
+Lake Vänern	13959
+Lake Vättern	13998
+Lake Viedma	6979
+Lake Võrtsjärv	14249
+Lake Wolfgang	14610
+Lake Woods	7119
+Lake Wörth	14642
+Lake Wuchang	14648
+Lake Yakhtur	9905
+Lake Yamdrok	14720
+Lal Qila	10988
+Lantau	7264
+Lanyu	9728
+Lappi	7272
+Lassen	7304
+Le Mont-Dore	8679
+Le Morne Brabant	7365
+Lech am Arlberg	7388
+Lefkara	10014
+Lefkas	7393
+Legoland Billund	7398
+Lembongan	7419
+Les Baux	7457
+Les Calanques	2090
+Les Eyzies	7459
+Les Saintes-Maries-de-la-Mer	11507
+Lesvos	7465
+Liberty Bell	5643
+Lijiang River	7505
+Lion's Mound	14391
+Litang	4368
+Litchfield	7589
+Little Bighorn Battlefield	7600
+Liwa	7624
+Lofoten Islands	7666
+Lom	4207
+Longsheng Rice Terraces	7704
+Lopé	7719
+Loreley	7721
+Lost City	2777
 Lower Arrow Lake	704
-Lower Zambezi National Park	7790
-Lushan	8844
-Lyudao	4765
-Machu Picchu Pueblo	149
-Mada'in Salih	5183
-Madidi National Park	7899
-Mae Salong	1090
-Majorca	7998
-Makgadikgadi Pans	7963
-Malaya	7980
-Mamanucas	8016
-Mammoth	8021
-Manu	8078
-Manuel Antonio National Park	8079
-Maracana Stadium	8090
-Mardasson Memorial	1212
-Marmore Falls	2312
+Lower Zambezi National Park	7783
+Lushan	8848
+Lyudao	4769
+Machu Picchu Pueblo	151
+Mada'in Salih	5189
+Madidi National Park	7894
+Mae Salong	1094
+Majorca	7996
+Makgadikgadi Pans	7958
+Malaya	7975
+Mamanucas	8013
+Mammoth	8018
+Manu	8075
+Manuel Antonio National Park	8076
+Maracana Stadium	8087
+Mardasson Memorial	1214
+Marmore Falls	2322
 Marquesas	8177
-Masai Mara	7870
-Masurian Lakes	8233
-Matobo National Park	8250
-Matopos	8250
+Masai Mara	7865
+Masurian Lakes	8232
+Matobo National Park	8249
+Matopos	8249
 Matrimandir	846
 Mayon	8280
-Mazury	8233
+Mazury	8232
 McLeodganj	8304
 McMurdo	8306
-Mehrangarh Fort	8346
-Melaque	11702
-Meo Vac	13313
-Merapi	8847
-Merlion Park	8399
-Mesa Verde National Park	8411
+Mehrangarh Fort	8345
+Melaque	11707
+Meo Vac	13311
+Merapi	8851
+Merlion Park	8398
+Mesa Verde National Park	8410
 Mesopotamia	5694
 Metulla	8437
 Mezquita	8445
-Middle of the World	8559
-Middle Rhine	11045
-Minorca	8384
+Middle of the World	8558
+Middle Rhine	11054
+Minorca	8383
 Mirissa city	8543
-Mistra	9020
+Mistra	9028
 Miyakojima	8577
-Molyvos	8563
+Molyvos	8561
 Monkey Temple	12988
-Monodendri	8667
-Mont St Michel	8679
-Monte Bianco	8676
-Monterosso	8713
-Monteverde Cloud Forest	8716
-Moon Valley	13924
-Moremi	8764
-Moscow Kremlin	6718
-Mosel	8791
-Mosi-oa-Tunya	14090
+Monodendri	8669
+Mont St Michel	8681
+Monte Bianco	8678
+Monterosso	8717
+Monteverde Cloud Forest	8720
+Moon Valley	13925
+Moremi	8769
+Moscow Kremlin	6715
+Mosel	8796
+Mosi-oa-Tunya	14091
 Mosque-Cathedral of Córdoba	8445
 Mostar Bridge	12741
-Mosteiro dos Jerónimos	5889
-Moulay Idriss	8805
+Mosteiro dos Jerónimos	5888
+Moulay Idriss	8809
 Mount Aso	757
-Mount Egmont	8869
-Mount Fitz Roy	4122
-Mount Halla	5010
-Mount Huangshan	5466
-Mount Katahdin	6174
-Mount Koya	6689
-Mount McKinley	3338
-Mount Nyangani	9501
-Mount Pico	10251
-Mount Rigi	11078
-Mount Saint Helens	8867
-Mount Tate	13178
-Mount Teide	13211
+Mount Egmont	8873
+Mount Fitz Roy	4123
+Mount Halla	5014
+Mount Huangshan	5471
+Mount Katahdin	6175
+Mount Koya	6686
+Mount McKinley	3341
+Mount Nyangani	9511
+Mount Pico	10257
+Mount Rigi	11088
+Mount Saint Helens	8871
+Mount Tate	13176
+Mount Teide	13209
 Mount Vinson	14188
-Mt Fuji	8832
-Mukden Palace	12218
-Mulu Caves	4914
-Murghab	8967
-Murten	8977
-Musandam Peninsula	8982
-Museo del Prado	10585
-Museumsinsel	8987
-Muxía	8920
-Muynak	9002
-My Son	9008
-Mystra	9020
-Na Pali Coast	9100
-Nachikatsuura	6187
-Nafplion	9031
-Naggar	9035
-Nahanni National Park	9048
-Nahuel Huapi Lake	9049
-Namche	9073
-Namib Desert	9076
-Naryn-Kala	3353
-Nasca Lines	9139
-Negev Desert	9159
-Nemrut	8849
-Nendaz	1206
-Neringa	3147
-Nessebar	9182
-Neuschwanstein	9202
-New Hebrides	13963
-Ngapali Beach	9259
-Ngorongoro	9264
-Nidri	9278
-Ningaloo	9313
-Noirmoutier	5591
-Nong Khiaw	1089
-Noosa Heads	9348
-Norðurþing	5525
-Normandie	9365
-North Cape	9358
-North Male Atoll	7985
+Mt Fuji	8836
+Mukden Palace	12222
+Mulu Caves	4918
+Murghab	8974
+Murten	8984
+Musandam Peninsula	8989
+Museo del Prado	10591
+Museumsinsel	8994
+Muxía	8926
+Muynak	9010
+My Son	9016
+Mystra	9028
+Na Pali Coast	9109
+Nachikatsuura	6188
+Nafplion	9039
+Naggar	9043
+Nahanni National Park	9056
+Nahuel Huapi Lake	9057
+Namche	9082
+Namib Desert	9085
+Naryn-Kala	3356
+Nasca Lines	9149
+Negev Desert	9170
+Nemrut	8853
+Nendaz	1208
+Neringa	3151
+Nessebar	9193
+Neuschwanstein	9215
+New Hebrides	13964
+Ngapali Beach	9270
+Ngorongoro	9275
+Nidri	9288
+Ningaloo	9323
+Noirmoutier	5594
+Nong Khiaw	1093
+Noosa Heads	9358
+Norðurþing	5529
+Normandie	9376
+North Cape	9369
+North Male Atoll	7980
 Northern Rhodesia	14860
-Nosy Boraha	5595
-Notre Dame	9425
-Nubra	9474
-Nuuksio National Park	9499
-Nuweiba	9500
-Nyasaland	7978
-Nyungwe Forest	9508
-Oberwiesenthal	6797
-Odzala-Kokoua	9569
-Oeschinen Lake	9573
-Ohope	9593
-Oimyakon	9856
-Okavango	9605
-Oldupai Gorge	9631
-Oléron	5593
-Olite	9638
-Olkhon	9642
-Olympus	8850
-Ordesa National Park	9718
-Ordesa y Monte Perdido	9718
-Orkney	9729
-Ouranoupoli	9835
-Oymyakon Village	9856
-Ozero Bakul	9884
-Paektusan	8851
-País Vasco	1204
-Palace of Westminster	1497
-Palácio da Pena	10144
-Palazzo Ducale	3464
-Paleochora	9945
-Pamir	9979
-Pamirs	9979
-Pampa	9982
-Pangong Tso	9999
-Pão de Açúcar	12896
-Paradise Island	9113
-Parc Güell	10053
-Paro Taktsang	13356
-Passo dello Stelvio	12774
-Paxi	10103
-Pechersk Lavra	6832
-Pergamum	10176
-Perhentian	10177
-Périgord	3524
-Perito Moreno	10179
+Nosy Boraha	5598
+Notre Dame	9436
+Nubra	9484
+Nuuksio National Park	9509
+Nuweiba	9510
+Nyasaland	7973
+Nyungwe Forest	9518
+Oberwiesenthal	6794
+Odzala-Kokoua	9581
+Oeschinen Lake	9585
+Ohope	9605
+Oimyakon	9865
+Okavango	9617
+Oldupai Gorge	9643
+Oléron	5596
+Olite	9650
+Olkhon	9653
+Olympus	8854
+Ordesa National Park	9729
+Ordesa y Monte Perdido	9729
+Orkney	9740
+Ouranoupoli	9845
+Oybin	6795
+Oymyakon Village	9865
+Ozero Bakul	9893
+Paektusan	8855
+País Vasco	1206
+Palace of Westminster	1493
+Palácio da Pena	10150
+Palazzo Ducale	3466
+Paleochora	9953
+Pamir	9987
+Pamirs	9987
+Pampa	9990
+Pangong Tso	10007
+Pão de Açúcar	12897
+Paradise Island	9122
+Parc Güell	10060
+Paro Taktsang	13354
+Passo dello Stelvio	12776
+Paxi	10110
+Pechersk Lavra	6830
+Pergamum	10182
+Perhentian	10183
+Périgord	3526
+Perito Moreno	10185
 Persia	5693
-Pescadores	10152
-Petrified Forest National Park	10213
-Petronas Twin Towers	10214
-Petrovac	10215
-Phi Phi	6566
-Phi Phi Islands	6566
-Philae Temple	10229
-Phong Nha-Ke Bang	10236
-Piazza di Spagna	12636
+Pescadores	10158
+Petrified Forest National Park	10219
+Petronas Twin Towers	10220
+Petrovac	10221
+Phi Phi	6563
+Phi Phi Islands	6563
+Philae Temple	10235
+Phong Nha-Ke Bang	10242
+Piazza di Spagna	12638
 Piazza San Marco	12710
-Pic du Midi de Bigorre	10244
-Pico del Teide	13211
-Piemonte	10261
-Pilatus	8853
-Pilgrimage Church of Wies	14536
-Pilion	10135
-Pinatubo	8854
-Pirineos	10766
-Plitvice	10354
-Plitvička jezera	10354
-Po Hu	10580
-Pochaiv	10390
-Pompei Scavi	10443
-Ponte di Rialto	11051
-Popenguine	10468
-Port aux Basques	2514
-Port St Johns	10521
-Porto Venere	10548
-Pörtschach	10551
-Portuguese Guinea	4896
-Prado	10585
-Pragser Wildsee	1804
-Pražský hrad	10588
-Preah Vihear	10603
-Prerow	9791
-Pripyat	2598
-Provo	10670
-Puerto Viejo	10715
-Puglia	590
-Pulau Pinang	10147
-Pulau Redang	10988
-Pulau Weh	11351
-Pulpit Rock	10612
-Purnululu	1978
-Putuoshan	8855
-Pyramids	4749
-Pyramids of Giza	4749
-Pyramids of Meroe	8401
-Qobustan	4591
-Queen Charlotte Islands	4972
-Quirimbas Archipelago	10864
-Qutub Minar	10872
-Radium	10891
-Railay	10906
-Rainier	8856
-Raja Ampat Islands	10911
-Rakiura	12782
-Ramon Crater	7966
-Ranthambore	10942
-Rapa Nui	3668
-Ras Mohammed National Park	10951
-Real Alcázar	296
-Real del Monte	8520
-Redwood	10994
-Reggia di Caserta	11277
-Reichstag Building	11008
-Reschensee	7143
-Rheinfall	11044
+Pic du Midi de Bigorre	10250
+Pico del Teide	13209
+Piemonte	10267
+Pilatus	8857
+Pilgrimage Church of Wies	14539
+Pilion	10141
+Pinatubo	8858
+Pirineos	10770
+Plitvice	10359
+Plitvička jezera	10359
+Po Hu	10586
+Pochaiv	10395
+Pompei Scavi	10448
+Ponte di Rialto	11060
+Popenguine	10473
+Port aux Basques	2522
+Port St Johns	10527
+Porto Venere	10554
+Pörtschach	10557
+Portuguese Guinea	4901
+Prado	10591
+Pragser Wildsee	1798
+Pražský hrad	10594
+Preah Vihear	10609
+Prerow	9803
+Pripyat	2602
+Provo	10676
+Puerto Viejo	10721
+Puglia	591
+Pulau Pinang	10153
+Pulau Redang	10994
+Pulau Weh	11361
+Pulpit Rock	10618
+Purnululu	1972
+Putuoshan	8859
+Pyramids	4753
+Pyramids of Giza	4753
+Pyramids of Meroe	8400
+Qobustan	4596
+Queen Charlotte Islands	4976
+Quirimbas Archipelago	10870
+Qutub Minar	10878
+Radium	10897
+Railay	10912
+Rainier	8860
+Raja Ampat Islands	10917
+Rakiura	12784
+Ramon Crater	7961
+Ranthambore	10948
+Rapa Nui	3669
+Ras Mohammed National Park	10957
+Real Alcázar	297
+Real del Monte	8521
+Redwood	11000
+Reggia di Caserta	11287
+Reichstag Building	11015
+Reschensee	7137
+Rheinfall	11053
 Rhodesia	14939
-Rinjani	8857
-Rioja	6911
-Rishirifuji	9760
-River Kwai Bridge	1862
-Rock City	7722
-Rock-Hewn Churches of Lalibela	7204
-Rockies	11170
-Roncevaux	11208
-Roraima	8858
-Rothenburg	11260
-Rottnest	11268
-Ruaha	11287
-Ruapehu	8860
-Rub' al Khali	3851
-Ruegen	11296
-Ruins of St. Paul's	11303
-Rundāle	10292
-Ruwanwelisaya	565
-Sa Pa	11866
-Saalbach-Hinterglemm	11341
-Sächsische Schweiz	11945
-Sado	11367
-Sagarmatha	8831
-Sahara Desert	11384
-Saimaa	7149
+Rinjani	8861
+Rioja	6907
+Rishirifuji	9771
+River Kwai Bridge	1856
+Rock City	7716
+Rock-Hewn Churches of Lalibela	7197
+Rockies	11181
+Roncevaux	11218
+Roraima	8862
+Rothenburg	11270
+Rottnest	11278
+Ruaha	11297
+Ruapehu	8864
+Rub' al Khali	3849
+Ruegen	11306
+Ruins of St. Paul's	11313
+Rundāle	10297
+Ruwanwelisaya	567
+Sa Pa	11872
+Saalbach-Hinterglemm	11350
+Sächsische Schweiz	11951
+Sado	11377
+Sagarmatha	8835
+Sahara Desert	11394
+Saimaa	7143
 Saint Basil's Cathedral	12700
 Saint Julian's	12707
 Saint Mark's Square	12710
 Saint Moritz	12712
 Saint Peter's Basilica	12714
-Saksaywaman	11365
-Salina Turda	13688
-Salto Ángel	511
-Samana Peninsula	11569
-Samburu	11577
-Samui	6568
-San Agustín Archaeological Park	11597
-San Agustín de Valle Fértil	14147
-San Andres	11600
-San Blas	11614
+Saksaywaman	11375
+Salina Turda	13689
+Salto Ángel	513
+Samana Peninsula	11578
+Samburu	11586
+Samui	6565
+San Agustín Archaeological Park	11606
+San Agustín de Valle Fértil	14146
+San Andres	11609
+San Blas	11623
 San Ġiljan	12707
-San Jose	11650
-San Juan Chamula	2501
-San Juan Teotihuacán	13250
-San Lorenzo de El Escorial Monastery	3775
-Sanchi	11733
-Sanibel Island	11757
+San Jose	11657
+San Juan Chamula	2510
+San Juan Teotihuacán	13248
+San Lorenzo de El Escorial Monastery	3776
+Sanchi	11737
+Sanibel Island	11761
 Sankt Anton	12699
 Sankt Moritz	12712
-Sankt Wolfgang	11766
-Sanqingshan	8862
-Sanssouci Palace	11774
-Santa Catalina	2374
-Santa Catarina Island	4154
-Santillana del Mar	11834
-Sao Miguel	11858
-Sardegna	11883
-Sarek	11886
-Sassi di Matera	8241
-Schloss Neuschwanstein	9202
-Schloss Schönbrunn	11990
-Schönbrunn	11990
-Schwarzwald	1571
+Sankt Wolfgang	11772
+Sanqingshan	8866
+Sanssouci Palace	11780
+Santa Catalina	2383
+Santa Catarina Island	4155
+Santillana del Mar	11840
+Sao Miguel	11864
+Sardegna	11889
+Sarek	11892
+Sassi di Matera	8240
+Schloss Neuschwanstein	9215
+Schloss Schönbrunn	11996
+Schönbrunn	11996
+Schwarzwald	1568
 Scilly	5744
-Seiser Alm	362
-Selinus	12076
-Selous	9503
-Selva di Val Gardena	12082
-Sensoji	12102
-Sequoia	12113
-Serengeti National Park	12117
-Seven Coloured Earths	2485
-Seven Sisters	12140
-Seville Cathedral	4533
-Shangdu	14672
-Shangrila	12174
-Shaolin Monastery	12181
-Sharqiya Sands	14296
-Shenandoah National Park	12214
-Shetland	12227
-Shilin	12808
-Shipwreck Beach	9127
-Shirakawago	12247
-Shiretoko National Park	12249
-Siam	13286
-Sicilia	12278
-Simien	12332
-Sinai Peninsula	12337
-Sint Maarten Island	11450
-Sint Michiel	12355
-Sipiwesk Lac	12359
-Siwa	12389
+Seiser Alm	363
+Selinus	12083
+Selous	9513
+Selva di Val Gardena	12089
+Sensoji	12109
+Sequoia	12120
+Serengeti National Park	12124
+Seven Coloured Earths	2494
+Seven Sisters	12147
+Seville Cathedral	4540
+Shangdu	14675
+Shangrila	12181
+Shaolin Monastery	12188
+Sharqiya Sands	14295
+Shenandoah National Park	12219
+Shetland	12231
+Shilin	12810
+Shipwreck Beach	9137
+Shirakawago	12250
+Shiretoko National Park	12252
+Siam	13284
+Sicilia	12280
+Sils Maria	12317
+Simien	12334
+Sinai Peninsula	12340
+Sint Maarten Island	11460
+Sint Michiel	12357
+Sipiwesk Lac	12361
+Siwa	12391
 Skye	5740
-Slanchev Bryag	12930
-Smokies	4753
-Smoky Mountains	4753
-Sognefjorden	12493
-Somapura Mahavihara	9925
-Songpan	5921
-Sounion	2222
-South West Africa	9078
+Slanchev Bryag	12931
+Smokies	4757
+Smoky Mountains	4757
+Sognefjorden	12495
+Somapura Mahavihara	9933
+Songpan	5919
+Sounion	2230
+South West Africa	9087
 Southern Rhodesia	14939
-Soviet Union	11321
-Sphinx	4754
+Soviet Union	11330
+Sphinx	4758
 Spiti	12669
 Spitsbergen	12963
-Sri Dalada Maligawa	13238
-Sri Harmandir Sahib	4618
-Sri Pada	82
-St. Andrews	11391
+Sri Dalada Maligawa	13237
+Sri Harmandir Sahib	4622
+Sri Pada	84
+St. Andrews	11401
 St Anton	12699
-St. Augustine	11394
-St Barths	11396
-St Barts	11396
-St Catherine's Monastery	11402
-St. Croix	11405
-St Davids	11406
-St. Francisville	11414
-St. Gotthard Pass	4676
-St. John USVI	11437
-St. Maarten	11450
-St Martin	11450
-St. Michaels	11453
-St. Simons	11478
-St. Thomas	11479
-St Tropez	11480
-St. Ulrich	9746
-Stalida	12723
+St. Augustine	11404
+St Barths	11406
+St Barts	11406
+St Catherine's Monastery	11412
+St. Croix	11415
+St Davids	11416
+St. Francisville	11424
+St. Gotthard Pass	4681
+St. John USVI	11447
+St. Maarten	11460
+St Martin	11460
+St. Michaels	11463
+St. Simons	11488
+St. Thomas	11489
+St Tropez	11490
+St. Ulrich	9757
+Stalida	12725
 Stepantsminda	6214
-Sterkfontein	3068
-Stift Melk	8362
-Stilfser Joch	12774
-Südtirol	12615
-Sufetula	11952
-Sugarloaf	12896
-Sultan Ahmed Mosque	1610
-Sumela	12913
-Sundarban	12925
-Swaraj Dweep	5131
+Sterkfontein	3070
+Stift Melk	8361
+Stilfser Joch	12776
+Südtirol	12617
+Sufetula	11958
+Sugarloaf	12897
+Sultan Ahmed Mosque	1607
+Sumela	12914
+Sundarban	12926
+Swaraj Dweep	5138
 Swat	12987
 Taal	13024
-Tadmur	9970
-Tahoe	7163
-Taishan	8868
-Takachiho	8560
+Tadmur	9978
+Tahoe	7156
+Taishan	8872
+Takachiho	8559
 Taklamakan	13074
-Taktsang	13356
+Taktsang	13354
 Tamerza	13089
-Tammisaari	3763
-Tanganyika	13116
-Taranaki	8869
+Tammisaari	3764
+Tanganyika	13117
+Taranaki	8873
 Tarangire	13133
-Taroko	13157
-Tatev	13177
-Tatra Mountains	5286
-Tatras	5286
-Tawang	13191
-Tayrona National Park	13195
-Tekapo	7168
-Tel Megiddo	8341
-Temple Mount	3486
-Temple of Horus	3700
-Temple of Poseidon	2222
-Tenedos	1796
-Terracotta Warriors	13268
-Tetons	4724
-Thamugadi	13372
-The Broads	9360
-The Burren	2009
-The Hamptons	5036
-The Kimberley	6409
-The Olgas	6173
-The Pitons	10328
-Thera	11844
-Thermopylai	13308
-Thiepval Memorial	12524
-Thira	11844
-Three Gorges Dam	13327
-Thugga	3545
-Tiahuanaco	13399
-Tiananmen	13340
-Tibetan Plateau	13345
-Tingri	14675
-Tintagel	13379
-Tioman Island	13382
-Tirol	13730
-Tis Abay	1614
-Titicaca	7171
-Titlis	8870
-Tlalpujahua	13408
-Toba	7172
-Tongariro National Park	13464
-Topkapi	13476
+Taroko	13155
+Tatev	13175
+Tatra Mountains	5292
+Tatras	5292
+Tawang	13189
+Tayrona National Park	13193
+Tekapo	7161
+Tel Megiddo	8340
+Temple Mount	3488
+Temple of Horus	3701
+Temple of Poseidon	2230
+Tenedos	1790
+Terracotta Warriors	13266
+Tetons	4729
+Thamugadi	13370
+The Broads	9371
+The Burren	2004
+The Hamptons	5040
+The Kimberley	6407
+The Olgas	6174
+The Pitons	10333
+Thera	11851
+Thermopylai	13306
+Thiepval Memorial	12527
+Thira	11851
+Three Gorges Dam	13325
+Thugga	3547
+Tiahuanaco	13397
+Tiananmen	13338
+Tibetan Plateau	13343
+Tingri	14678
+Tintagel	13377
+Tioman Island	13380
+Tirol	13731
+Tis Abay	1611
+Titicaca	7164
+Titlis	8874
+Tlalpujahua	13405
+Toba	7165
+Tongariro National Park	13462
+Topkapi	13475
 Toraja	13102
-Torbole	13485
+Torbole	13484
 Torre de Belém	1318
-Torre di Pisa	7386
+Torre di Pisa	7378
 Torres del Paine National Park	13495
 Tortuguero National Park	13502
-Toscana	13707
-Tour Eiffel	3742
-Tower of Pisa	7386
-Trinidad Island	13590
-Troia	13617
-Troodos	13610
-Truk Lagoon	2736
-Trysil	5666
-Tsabong	13635
-Tsavo National Park	13631
-Tskaltubo	13644
-Tubbataha	13653
-U.S.S.R.	11321
-Uffizi Gallery	13753
-Uhuru Peak	6382
-Underground River	10709
+Toscana	13708
+Tour Eiffel	3743
+Tower of Pisa	7378
+Trinidad Island	13592
+Troia	13618
+Troodos	13611
+Truk Lagoon	2746
+Trysil	5665
+Tsabong	13636
+Tsavo National Park	13632
+Tskaltubo	13645
+Tubbataha	13654
+U.S.S.R.	11330
+Uffizi Gallery	13754
+Uhuru Peak	6380
+Underground River	10715
 Unguja	14871
-United States Capitol	13835
-Upper Mustang	8993
-Upper Volta	2003
-Ur of the Chaldees	13822
-Ushant	9827
-USSR	11321
-Uyuni Salt Flats	11519
-Val de Loire	7682
-Valle de Cocora	2843
-Valle Sagrado	11364
-Vals	13945
-Vanoise	13961
-Vasamuseet	13981
-Vat Phou	14384
-Velden	14016
-Venice Lido	7527
-Verdon Gorge	4657
-Veste Coburg	2832
-Vestmannaeyjar	14486
-Vesuvio	8872
-Vesuvius	8872
+United States Capitol	13836
+Upper Mustang	9001
+Upper Volta	1998
+Ur of the Chaldees	13823
+Ushant	9837
+USSR	11330
+Uyuni Salt Flats	11529
+Val de Loire	7675
+Valle de Cocora	2848
+Valle Sagrado	11374
+Vals	13947
+Vanoise	13962
+Vasamuseet	13984
+Vat Phou	14388
+Velden	14018
+Venice Lido	7519
+Verdon Gorge	4662
+Veste Coburg	2837
+Vestmannaeyjar	14489
+Vesuvio	8876
+Vesuvius	8876
 Viaduc de Millau	8497
-Vierwaldstättersee	7101
-Vieux Carré	4253
-Vieux-Québec	9626
+Vierwaldstättersee	7095
+Vieux Carré	4254
+Vieux-Québec	9638
 Vík í Mýrdal	14111
-Villa Adriana	4956
+Villa Adriana	4960
 Vimy Memorial	14179
-Vinicunca	10908
+Vinicunca	10914
 Virunga National Park	14199
-Vlaanderen	4132
-Voyageurs	14256
-Vysoké Tatry	5286
-Waddenzee	14287
+Vlaanderen	4133
+Voyageurs	14255
+Vysoké Tatry	5292
+Waddenzee	14286
 Waiheke	14302
 Waitomo	14314
 Wakhan	14318
-Wartburg Castle	14368
-Wassu	12807
-Wat Phra Kaew	4719
-Watarrka	6423
-Wawel	14397
-Way of St. James	2143
-Western Isles	9842
-Westpunt	11350
-Whakaari	14510
-White Sands National Park	14515
-Whitsundays	14524
-Wilpena Pound	4145
-Wind Cave National Park	14565
-Wineglass Bay	4259
-Winter Palace	5245
-Wolfsschanze	14608
-Wood Buffalo National Park	14619
-World's End	5429
-Wudang Shan	14646
+Wartburg Castle	14370
+Wassu	12809
+Wat Phra Kaew	4724
+Watarrka	6421
+Wawel	14401
+Way of St. James	2146
+Western Isles	9852
+Westpunt	11360
+Whakaari	14513
+White Sands National Park	14518
+Whitsundays	14527
+Wilpena Pound	4146
+Wind Cave National Park	14569
+Wineglass Bay	4260
+Winter Palace	5252
+Wolfsschanze	14613
+Wood Buffalo National Park	14623
+World's End	5435
+Wudang Shan	14649
 Wulingyuan	14919
-Wutai Shan	8875
-Wuyishan	8876
-Xi Hu	14459
-Yala	14708
-Yamanakako	14715
-Yamanouchi	5315
-Yankari National Park	14724
-Yasawas	14740
-Yellow Mountains	5466
-Yellowstone National Park	14758
-Yinxu	14776
-Ynys Môn	515
-Yoho	14782
-Yosemite	14792
-Yr Wyddfa	12473
-Yu Shan	14820
-Yucatan Peninsula	14806
-Yugoslavia	12114
-Yungas Road	3288
+Wutai Shan	8879
+Wuyishan	8880
+Xi Hu	14463
+Yala	14709
+Yamanakako	14716
+Yamanouchi	5321
+Yankari National Park	14725
+Yasawas	14741
+Yellow Mountains	5471
+Yellowstone National Park	14760
+Yinxu	14778
+Ynys Môn	517
+Yoho	14783
+Yosemite	14793
+Yr Wyddfa	12475
+Yu Shan	14821
+Yucatan Peninsula	14807
+Yugoslavia	12121
+Yungas Road	3293
 Zagorochoria	14839
-Zaire	3334
+Zaire	3337
 Zante	14853
 Zeche Zollverein	14956
-Zhoukoudian	10130
-Ziggurat of Ur	13822
-Zinnowitz	9792
+Zhoukoudian	10136
+Ziggurat of Ur	13823
+Zinnowitz	9804
 
 """#
   }

@@ -10,12 +10,12 @@ Aachen Cathedral	L2]17}_(e
 Aapravasi Ghat	L*9/>'U5:
 Aarburg	c3]GY:-}}&bm6
 Aardenburg	c4/+|9UE07,7l
-Aargau	T27N87@I7'^5
+Aargau	T27N87@I5'^5
 Aars	c4qKU:A'x(u#!,
 Aasiaat	c6E+K2@)a+{B`
 Āb-e Kamarī	c2't2A5k.!,
 Ābādeh Ţashk	c1ES1@#I].us5
-Abai Region	T2La@n}J-'*F
+Abai Region	T2La@n}J+'*F
 Abanilla	c2Ld`8}B)*jii
 'Abās Ābād	c2;9O?aKu/&#XT
 Abasolo	d0^W.,NE[5m#Sd>
@@ -41,96 +41,98 @@ Abergele	c4Frs8_@N+W#@e
 Abertillery	c44P/8d[>+W#<}
 Abetone	c36un:N^U/K#^
 Abhanpur	c0:'tCZF{.?#cs
-Abia State	T-;<80NJT7QF
-Abidjan Autonomous District	T-:{6kZI8#,&w
+Abia State	T-;<80NJR7QF
+Abidjan Autonomous District	T-:{6kZI6#,&w
 Abilene	c2U-H,]*t@Yj<
 Abingdon	c2;&).X,C@w{9
 Abingdon	c2lHk-PWB@WDX
-Abisko	m4d39O4Jv
+Abisko	m4d39O4Jt
 Abja-Paluoja	c5$'g<D06*7-O
-Abkhazia	T1d}<*}I[$g<
+Abkhazia	T1d}<*}IY$g<
 Aboso	c.8_|8r]2+v#%T
 Abraham’s Bay	c0IWb/gVW%J$U
 Abrakunis	c2WdV>|q*#]64
 Abrantes	c2[Z^8'j.9=#Z@
 Abrud	c3P%}<)/)9]eT
-Abruzzo	T1[e8w&I{.Y&
-Abşeron	T1H:=/<Hy%{_
+Abruzzo	T1[e8w&Iy.Y&
+Abşeron	T1H:=/<Hw%{_
 Abstatt	c3r'*:>Hi(]RJ
-Abu Dhabi	T/O4=fgHk
+Abu Dhabi	T/O4=fgHi
 Abu Mena	L0;O:iz*8
 Abu Simbel	F0I7_=2>&*9
 Acadia National Park	F39260B$(@_
 Acatenango	L.At,Rg,R
+Acciaroli	c2e'';&4./?)5
 Accompong	c/u`9/.#FD6*V
-Aceh	T-/_BcNIr.P%
+Aceh	T-/_BcNIp.P%
 Acerno	c2k]5;&TI/?A6
 Achacachi	c+Of[0=04$v~n
+Achenkirch	c3_pI:Zz^#:9h
 Achicourt	c4#>'9M7j+DvQ
 Achill Island	83!k6)P.,
-Achit Nuur	P2MnA{dJC
+Achit Nuur	P2MnA{dJA
 Achutupo	c.g!5/+9E7f5'
 Aconcagua	F)CSN0-OD#'
-Acoua	c+w~h>v!MH^T8
+Acoua	c+w~h>v!MH[T8
 Acquaro	c2Ps3;3v[/>2z
-Acre	U+Q_/%$I+#i,F;
+Acre	U+Q_/%$I)#i,F;
 Acre Old City	L0R,;Gc.3
 Acropolis	F2IzL<0}(,6
 Acton Vale	c3H`f/l><&%v6
 Acushnet	c2vj00!uL@]#;y
 Ad Dabbah	e.iL:wy;L#DD
-Ad Dakhiliyah	T/Bc>*8J]%t}
+Ad Dakhiliyah	T/Bc>*8JZ%t}
 Aḑ Ḑāli‘	c/?.g>r/7B?#gJ
 Ada	c3JMH;cJ):+
 Adair Village	c3=+2)<rc@o*u
-Adamaoua	T-Je8lFI;'Be
+Adamaoua	T-Je8lFI9'Be
 Adámas	c2;6]<9Np,?/k
-Adamawa	T-j:8hDJT.xi
+Adamawa	T-j:8hDJR.xi
 Adams Center	c33R(/B`R@l3&
 Adam's Peak	F.IjoCKfR29
-Adana	T1%:;LyK5
+Adana	T1%:;LyK3
 Adare	c4>@]7}fk...;
 Ādaži	c4tYV<834Dpl4
 Adda-Douéni	c+}*a>oDe11#<$
-Addis Ababa	T-c>;peIQ
+Addis Ababa	T-c>;peIO
 Addo Elephant Park	H(aa:>HBP
 Adelboden	c3RZ8:)|v&dHO
 Adelebsen	c42i::Cv#(cj+
 Adelsheim	c3u~D:?[H(]_2
 Adelzhausen	c3i^f:T99(^2<
-Aden	T./F<WTKJ
+Aden	T./F<WTKH
 Adenau	c4$WT:!Uz(fBU
 Adinkerke	c4,hG9KC@$'D0
 Adirondacks	H1pZ.R2@l
-Adıyaman Province	T1*c;k<K5);D
-Adjara	T1U4<5qI[$i:
-Adjuntas	c/tw40TB.E~Y6
+Adıyaman Province	T1*c;k<K3);D
+Adjara	T1U4<5qIY$i:
+Adjuntas	c/tw40TB.E|Y6
 Admont	c3`HK:|PE#996
 Adolfo Gonzáles Chaves	c(`}Q1FXf!x
 Adradas	c2rsm8lIA*cw
 Adraskan	c1spSA,BQ!6
-Adygeya Republic	T1xT;}6Jp%[C
+Adygeya Republic	T1xT;}6Jn%[C
 Adygeysk	c3?]F>/a^:,#Jc
 Aegina	81*A:%q,6
 Aeolian Islands	813(9$m/H
 Ærø Island	83,k8Nm(v
 Ærøskøbing	c4Ym~:K_`(v,1
 Aerzen	c48;`:>%o(c#:v
-Āfar	T-}Z<)LIQ%8j
+Āfar	T-}Z<)LIO%8j
 Afega	c+k?(#&9BB/6Y
 Affing	c3jz9:RHW(^Z5
-Afghanistan	!1y|4A_=*Hl9rvp
+Afghanistan	!1y|4A_=*Hj9rvp
 Afiny	c3]-5=z#S@-7Q
 Afiqim	c1hJR=a~%.32I
-Afyonkarahisar Province	T13F:ryK5({g
+Afyonkarahisar Province	T13F:ryK3({g
 Áfytos	c2d*-<-Tq,8.m
-Agadez	T.dL8=gJR
+Agadez	T.dL8=gJP
 Agaete	c11?n7+0}*a^A
 Agarak	c2TPe?&If!bB~
 Agarsin	c3/,mCc;8'`
 Agatti	c.zAPBEM'.Jvc
 Agax Obo	c3P3JDe{)'`
-Agder	T3S:83HJW%;[
+Agder	T3S:83HJU%;[
 Agency	c2n`u-:(^@U(|
 Agerola	c2jKQ:}I:/?rs
 Aggius	c2mv1:;h[/G1#
@@ -150,55 +152,56 @@ Agnita	c3LGr<;OI9~#83
 Agoué	c.C-T9@L2$jY{
 Agra Fort	F1&K$C.Ke.Z
 Ágreda	c2xpZ8ryV*cDy
-Ağrı	T1?$<C,K5
+Ağrı	T1?$<C,K3
 Água Nova	c,i!M448v%4B$
-Aguada	c/wMb0NpNF!Mw
-Aguas Buenas	c/v$T0[`0F#Sg
-Aguas Calientes	k+rvP/lk6J_
+Aguada	c/wMb0NpNE}Mw
+Aguas Buenas	c/v$T0[`0E~Sg
+Aguas Calientes	k+rvP/lk6J]
 Águas de São Pedro	c*_?N2|!x%;@h
-Aguascalientes	T/7o+2aJM
+Aguascalientes	T/7o+2aJK
 Ağva	c2pCD<zG)?(#%,
-Ahal	T1+8>6]K2&zl
+Ahal	T1+8>6]K0&zl
 Ahausen	c4D9(:>bF(c57
 Ahipara	c)%q.OBJn7M-t
 Ahronomichne	c3sO;<hrJ@?T7
 Ahtopol	c2{f+<cl`$7.%
-Aibonito	c/t^J0YfwF$#'9
-Aichi	T0jLGK_J!
+Aibonito	c/t^J0YfwF!#'9
+Aichi	T0jLGK_I}
 ‘Aiea	c0=z]$od5@T#+P
 Aiello del Friuli	c3K=k:oP@/A9v
 Aigle	c3PUq:!yC&s#40
 Aigues-Mortes	c30'A9_1:+Giy
 Aiguille du Midi	F3KDB:!$X+>
 Aigurande	c3Qxl9B;X+A4C
-Aïn Defla	T0w<7QaIJ
+Aïn Defla	T0w<7QaIH
 Ain Ebel	c1mQM=_x12.7g
 Aïn Leuh	c1o]c8IW?3-]}
-Aïn Témouchent	T0mF7.BIJ
-Ainaro	c,G)fI7P*HD#HJ
+Aïn Témouchent	T0mF7.BIH
+Ainaro	c,G)fI7P*HB#HJ
 Ainaži	c4}|2<8JpDb/u
 Aindling	c3kP::R'j(^RE
+Ainhoa	c3,}m8wz#+F)4
 Aínsa	c3!Kr9.>J*]2>
 Air Force Academy	c2V%/+^dp@NkZ
 Airag Lake	P2GmB>34m
 Aire-la-Ville	c3O'79u&Q&h-{
 Airlie Beach	g*zs3L5aY#A0:
+Airolo	c3S&Y:6Fx&r2z
 Airuno	c3Iu2:@%[/D@$
 Aït Benhaddou	H0=f6I$3,
 Aitape	c-0:AKFMO8A_=
 Aitrang	c3c:f:M+K(^7s
-Aitutaki	8*G:$EaI9
+Aitutaki	8*G:$EaI7
 Aixe-sur-Vienne	c3JG%9:(h+F`S
 Aizkraukle	c4o+#<C%]DYkd
 Ajanta Caves	F04/,Bp(D.M
-Ajdir	c2)/x8ZJD34b(
-Ajdovščina	c3KL3:u~0FimE
+Ajdovščina	c3KL3:u~0FgmE
 Ajigasawa	c2l(.K-,m/j#.O
 Ajijic	c0116+q^T5^#BA
 Ajil	c.5D}FBWq6$L`
 Ājīn Dojīn	c22Ui?^:6.p,A
 Ajloun Castle	L0K[;Nr/[
-Ajman	T/[D=pHHk
+Ajman	T/[D=pHHi
 Ajo	c1dkg*[7O@LEw
 Ak-Dovurak	c4-zBDh&(:f#Nt
 Akabira	c3/sUKB|a/s#aP
@@ -206,68 +209,67 @@ Akagera	H,JT:v*;#
 Akaroa	g'xl6O@7'7F)Z
 Åkarp	c4crR:lUA;`cj
 Akdala	c3)6pCV.c'`
-Akershus	T3e!8U_JW%s4
-Akita	T1A>Gp]J!
+Akershus	T3e!8U_JU%s4
+Akita	T1A>Gp]I}
 Akodia	c0UUIBz^b.L#D_
 Ak’ordat	c/U$(=}79*W#&;
 Akranes	c5n;)6;pe/8sU
 Åkrehamn	c51Md9jy+75XT
-Akrotiri	d2!-g=B#6IY$<)J
-Aksaray	T12*;<*K5
-Aktyubinskaya Oblast’	U2N4>(eJ-$*)er
+Akrotiri	d2!-g=B#6IW$<)J
+Aksaray	T12*;<*K3
+Aktyubinskaya Oblast’	U2N4>(eJ+$*)er
 Akumal	c02>`-v'25h08
 Akumal Beach	L/%z,zK5h
-Akwa Ibom State	T-5H842JT,OO
+Akwa Ibom State	T-5H842JR,OO
 Akwete	c.3'w:'Vi6G
 Akyaka	c2k`d>dz&?-
 Ål	c5A_R:5l=7/:i
-Al Aḩmadī	T0($<z8J+
+Al Aḩmadī	T0($<z8J)
 Al Ain Oasis	L/OO=qe!$
 Al ‘Alamayn	c1QW%<oh$*FsJ
-Al Anbar	T0^2<9!Ix)Mb
+Al Anbar	T0^2<9!Iv)Mb
 Al Azraq ash Shamālī	c1_!S=pk|/g#gs
-Al Batinah North	T/P(=}VJ]'`i
-Al Batinah South	T/G:>(eJ]$Pn
-Al Daayen	T/^J=B>Jl$}x
+Al Batinah North	T/P(=}VJZ'`i
+Al Batinah South	T/G:>(eJZ$Pn
+Al Daayen	T/^J=B>Jj$}x
 Al-Fulah	c/'cM<hU:;R
 Al Ghāriyah	c1e&6=n`r<p
 Al Ghayz̧ah	c/]nA?n+;B=#=!
 Al Ḩamīdīyah	c2#M==fH%<z
-Al-Hasakah	T0|2<-0K(
-Al Hudaydah	T.EB<C}KJ
-Al Jabal al Akhḑar	T0P$9p&J8$X,
-Al Jabīn	c/K&W>diWH]
-Al Jafārah	T0Oc8l<J8%o^
-Al Jawf Region	T052;j{Jr%Y|
-Al Jazīrah	T.C(;3eJu(wp
-Al Jubayl	e/]B=.4;,#)!
-Al Maḩwīt	c/T+E>d-OH[#9/
-Al Marqab	T0N28vyJ8&3j
+Al-Hasakah	T0|2<-0K&
+Al Hudaydah	T.EB<C}KH
+Al Jabal al Akhḑar	T0P$9p&J6$X,
+Al Jabīn	c/K&W>diWHZ
+Al Jafārah	T0Oc8l<J6%o^
+Al Jawf Region	T052;j{Jp%Y|
+Al Jazīrah	T.C(;3eJs(wp
+Al Maḩwīt	c/T+E>d-OHY#9/
+Al Marqab	T0N28vyJ6&3j
 Al Matlīn	c2AC{:GF*>E#1_
 Al Mazra‘ah	c1i]2=l]X<p
 Al Musayfirah	c1gsA=j~x<q#7i
-Al Muthanna Governorate	T0>R<WiIx$CS
-Al Qaḑārif	T.;B;HXJu
-Al Qādisīyah	T0FL<UwIx'P%
-Al-Qassim Region	T/e2<H_Jr0u`
+Al Muthanna Governorate	T0>R<WiIv$CS
+Al Qaḑārif	T.;B;HXJs
+Al Qādisīyah	T0FL<UwIv'P%
+Al-Qassim Region	T/e2<H_Jp0u`
 Al Qurayyā	c1fn?=n&B<pll
-Al Wāḩāt	T01N9`PJ8$H_
-Al Zubarah	L/c]==3F^
-Alabama	U0SF-$LK=!zH,{
+Al Wāḩāt	T01N9`PJ6$H_
+Al Zubarah	L/c]==3F[
+Alabama	U0SF-$LK;!zH,{
 Alaçatı	g2M[L<P:5?RIi
 Alagna Valsesia	c3K'$:.Iw/F%;
-Alagoas	U+Pa2{!I+#F
+Alagoas	U+Pa2{!I)#F
 Alah Sāy	c2%[(B(E?Bs
-Alajuela Province	T-pk-<&I>$LF
+Alajuela Province	T-pk-<&I<$LF
 Alakaga	c2u3QCgQ^'`
 Alakak	c3bHHDBHp'`#1l
-Alakol	P2)%@wZJ-
+Alakol	P2)%@wZJ+
 Álamos	c1$aH+-U{5k#+W
 Alamut Castle	F27vk?Z?(/(
-Åland	83gZ9[wHx
-Åland Islands	!5<'X;`GaHx#W1
+Åland	83gZ9[wHv
+Åland Islands	!5<'X;`GaHv#W1
 Alanya Castle	L0zC;&7>g
-Alaotra Mangoro	T*Qm<}FJ>%!]
+Alaotra Mangoro	T*Qm<}FJ<%!]
 ‘Alāqahdārī Aṯghar	c1]:eAiLgBv
 ‘Alāqahdārī Dīshū	c1LsHA8PD!5#){
 ‘Alāqahdārī Gēlān	c1h}oAliZ!3
@@ -275,25 +277,24 @@ Alaotra Mangoro	T*Qm<}FJ>%!]
 ‘Alāqahdārī Shāh Jōy	c1fUXAj-ABv
 ‘Alāqahdārī-ye Almār	c20p>AG(<!2
 ‘Alāqahdārī Yōsuf Khēl	c1lo-Axfg!C
-Alaska	U3xk%?,K=!W*&%
+Alaska	U3xk%?,K;!W*&%
 Alassio	c356K:1/O/C#9M
 Alausí	c-;?F.~*%)z#bD
 Alaverdi	c2otL>qK{!`#J*
-Alba County	T2*,:&eJn'5c
+Alba County	T2*,:&eJl'5c
 Alba Posse	c*#Y@2*W7#(k>
 Albac	c3R/u<'nZ9]9V
 Albadarr	c/:s&7#&W,#5t
-Albania	!2j_4;c=!Ho#p@.
+Albania	!2j_4;c=!Hm#p@.
 Albarracín	g2gg$8xXt*],|
 Alberobello	g2l3&;@=0/<#,)
 Albert	c3}(v9K|_+D#9*
-Alberta	U2q!)n$I2#*fdX
+Alberta	U2q!)n$I0#*fdX
 Alberti	c)'J=1DL-!x#*X
-Albertson	c2l'%/_W8@lZ@
 Albi Cathedral	L1ng7Qn+G
 Albina	c.:<&22!P<LM?
 Albino	c3J$&:DI>/D#V1
-Alborz Province	T0sN=:XIy<Gd
+Alborz Province	T0sN=:XIw<Gd
 Albury	c(x,@K}R3#?[r
 Albuzzano	c3C4Y:>6I/D:3
 Alcácer do Sal	c2Nc08$'B9>#)}
@@ -304,7 +305,7 @@ Alcázar of Segovia	F2n1k8Wo@*c
 Alcázar of Seville	L1&Y6UH*[
 Alcobaça Monastery	L1>.64w98
 Alcubilla de Avellaneda	c2w>C8bZ+*c$&
-Aldabra	8+Qs<gsJt
+Aldabra	8+Qs<gsJr
 Aldealafuente	c2v`a8n2i*c#@
 Aldealpozo	c2w|y8oZB*c<
 Aldeburgh	c49R69?W^+T;K
@@ -312,23 +313,23 @@ Alejandro de Humboldt National Park	L/&T.G>(2
 Aleksandrovsk-Sakhalinskiy	c4*_2KD;W:j#Hc
 Aleksandrów Kujawski	c4B&^;QQ/8`#KX
 Alele	c+qnS!O*MB-(p
-Alentejo	X1/N6?VJi
-Aleppo	T0xX;aZK(
+Alentejo	X1/N6?VJg
+Aleppo	T0xX;aZK&
 Ales	c2`2P:8lw/G0.
 Aletsch Glacier	H2-&86B&t
 Aleutian Islands	92kV!c.@I!V
 Alexander Bay	c)tMF;7I%BW4s
 Alexandra	c'gf)Nre*7NbD
-Alexandra Headland	c*.5<LjOq#ASx
-Alexandria	T0>*:k6IM
+Alexandria	T0>*:k6IK
 Alexandria Bay	c39/:/Ccv@l-x
+Alfriston	c4)Yc9.PS+T+#
 Alfta	c5J-A;2V~;X;R
 Álftanes	c5k_!6<S#/2=!
 Algarrobo	c);(s/vmu'7#5'
 Algarrobo del Águila	c(t:=0OBz#%'<
-Algarve	X1$(6=FJi
-Algeria	!1)#s9MoVIJ=,X@
-Algiers	T0|P7]6IJ
+Algarve	X1$(6=FJg
+Algeria	!1)#s9MoVIH=,X@
+Algiers	T0|P7]6IH
 Algoma	c3<D#-t_h@zC]
 Algonac	c3$q].QU0@`N)
 Algonquin Park	F3Jt./&[P&#
@@ -336,7 +337,7 @@ Alhambra	F2@Tk8_:(*[
 ‘Alī Khēl	c1wB/B(Ck!B
 ‘Alī Shēr ‘Alāqahdārī	c1qCkB,N)!:
 Aliano	c2f[5;4G>/=*;
-Alibori	T-{!7Z:I%$O<
+Alibori	T-{!7Z:I#$O<
 Alice Town	c0r=>.xjU%>,?
 Aliceville	c1mgO-l1H@J;t
 Alife	c2rWk:{!^/?Gl
@@ -355,8 +356,8 @@ Allinge	c4_FW;#Sc(s1e
 Alma	c3-p*.8Hf@`#)x
 Almagro	c2Tl38]m/*d#!u
 Almarza	c2ywH8lNN*c(g
-Almaty	T1h$@BeJ-
-Almaty Oblysy	T1k(@H0J-$tW
+Almaty	T1h$@BeJ+
+Almaty Oblysy	T1k(@H0J+$tW
 Almazán	c2tN*8kh6*cah
 Älmhult	c4nM(:xbr;^#-5
 Almonte	c3Cd'/@HY&#Xj
@@ -366,25 +367,26 @@ Alnwick Castle	L32Z7'}+T
 Alo	c+e8c!8?@B,$Y
 Alotau	c,7L%LJ:q8<#2|
 Alpbach	c3^@P:^iO#:=p
-Alpe d'Huez	m1{F7}NIW
+Alpe d'Huez	m1{F7}NIU
 Alpe di Siusi	H2..8]o/J
 Alpena	c3Ae2.FwG@`#4Y
 Alpine	c1j:C*-*1@M#ag
 Alpine	c1L!X+lw$@ucc
 Alps	H2-c8Ek&i
 Alquézar	c2|W{9,{<*]%A
-Alsace	X2A:8.{IW
+Alsace	X2A:8.{IU
 Alsbach-Hähnlein	c3y|l:65M(b#+*
 Alsenz	c3ydz:-!U(f5f
 Alta Floresta	c,<^k1w##%,
 Alta Rock Art	L4uU:!V70
-Alta Verapaz	T.Lq,[<Ih&bV
+Alta Verapaz	T.Lq,[<If&bV
 Altach	c3]m8:BbU#=k!
-Altai Krai	U2r]A+HJp$18'B
-Altai Mountains	I2HsAjwJp$1
+Altai Krai	U2r]A+HJn$18'B
+Altai Mountains	I2HsAjwJn$1
 Altamira Cave	H1hh6jg*b
 Altare	c39/$:3,~/C8N
 Altata	c0eBP+9O>5j7h
+Altaussee	c3a1!:t9e#9%C
 Altdorf	c3W5(:6k;C_#,3
 Altenahr	c4&1m:#:8(f4U
 Altenbeken	c44vv::=h(eYs
@@ -399,9 +401,8 @@ Altlußheim	c3tmr:5(G(][O
 Altmünster	c3d;b:t;5#;Rs
 Alto del Carmen	c)rSm0'sG',Xe
 Alto Paraíso de Goiás	c+g>V3#44%*#6$
-Alto Paraná Department	T)[>0jLJk&_a
+Alto Paraná Department	T)[>0jLJi&_a
 Alto Río Senguer	c'j1R0#u8!|4N
-Altrip	c3vFF:5#V(fwm
 Altunemil	c3N5bCkAT'`
 Alūksne	c4xgi<X4kDZf:
 Alupka	c3:.2=NtO@+zv
@@ -413,21 +414,21 @@ Alvito	c2vt@:t)Y/B,g
 Alvor	c2@!e8#/@96[>
 Amacuzac	c/z'|,B[w5a]B
 Amalfi	g2jHL:~2@/?W[
-Amalfi Coast	V2jFe:~/gI{
-Amanat Alasimah	T.K}<NgKJ9!l
+Amalfi Coast	V2jFe:~/gIy
+Amanat Alasimah	T.K}<NgKH9!l
 Amantaní	c+TAH00zM8#
 Amānzī	c1J:ZAX~+!9
-Amapá	U,ca14XI+!n,-$
+Amapá	U,ca14XI)!n,-$
 Amarante	c2qzf8)0v9<le
 Amarkantak	c0M6aCZZg.L~N
 Amarnath Cave	H0a1@33.F
 Amárynthos	c2NxZ<2q&,7e/
 Amasra	c2wTS=;<d>mf/
-Amasya	T1Ji;OJK5
+Amasya	T1Ji;OJK3
 Amatepec	c/{&q,8}S5b9j
 Amato	c2UH-;7/s/>*j
-Amazon	W-,EL1-X4I+#H
-Amazonas	U,1i/nRI+#HSNZ
+Amazon	W-,EL1-X4I)#H
+Amazonas	U,1i/nRI)#HSNZ
 Ambalema	c.1q//QBF(#k^
 Ambazac	c3L=d9=3^+FXF
 Amber Fort	F1$00Bqn8.U
@@ -441,49 +442,50 @@ Amboise	g3^OG98:<+A#Ot
 Ambon Island	<,4XFH!-r
 Amboseli	F-5}e=uso0C
 Ambras Castle	L25x8Zm#:
+Ambriz	c,T[N:lQo!e#DR
 Ambrolauri	c3#e}>_L0D(76
 Ambronay	c3Lr19m#7+>:@
 Ambutrix	c3L(M9lfc+>(|
 Amderma	c6QOVA%5u:Y([
-Amed	n+^^Dx^Ir$Q
+Amed	n+^^Dx^Ip$Q
 Ameland	82z87z$7#
 Amelia	c3$(#:dG!/L_3
 Amerdingen	c3n!o:LSW(^+C
 American Falls	c3&o]*[>>@VP|
-American Samoa	!+e'X#3?FHt%;J
+American Samoa	!+e'X#3?FHr%;J
 Amerongen	c47eT9n0_7+Y;
 Amesbury	c4-z38tZc+T#3{
 Amgalang	e2@eE7>'Q
-Amhara	T-|>;kZIQIph
+Amhara	T-|>;kZIOIph
 Amherstburg	c2{f'.Jq9&##^4
 Amiens Cathedral	L2RY7ST+D
 Amir Timur	c2n{JA|1rA?
 Amity	c3BBr)<~1@o3p
 Amlamé	c.QT%97<J=;#1<
 Amloh	c1N{'Bv?%.T#fg
-Amman	T0Fa;PqI~
+Amman	T0Fa;PqI|
 Amöneburg	c4)M)::)H(b]X
 Amorgos	80}X:@&,?
 Amory	c1wpR-h3L@con
 Amphawa	c/;xkEzZ{=x
 Amrum	83*<892(j
-Amur Oblast	U2f8FF:Jp$r)t~
-An Najaf	T0GT<QVIx
-An Nuqāţ al Khams	T0Q_8beJ8%b?
-Anabar	c-O?INU1,Ew&,
+Amur Oblast	U2f8FF:Jn$r)t~
+An Najaf	T0GT<QVIv
+An Nuqāţ al Khams	T0Q_8beJ6%b?
+Anabar	c-O?INU1,Eu&,
 Anacapri	c2iJ$:yV;/?hY
 Anafi	<0xN:>],?
 Anakao	L)p*<H}3V
 Anaklia	c3!3L>KcU+`0.
-Analamanga	T*GD<uuJ>5?e
-Analanjirofo	T*_]=,VJ>%Ds
-Anambra	T-Bk8*(JTA}!
+Analamanga	T*GD<uuJ<5?e
+Analanjirofo	T*_]=,VJ<%Ds
+Anambra	T-Bk8*(JRA}!
 Anandnagar	c1%Q<CmNg.Z#?{
 Ananyiv	c3b-E<{X9@8w`
 Anār Darah	c1iCDA%)C!1#2z
 Añasco	c/v@[0OH@8sec
 Anávra	c2V{N<#*9,@(B
-Ancash	T+S(.*yJ_)Ya
+Ancash	T+S(.*yJ])Ya
 Ancenis	c3]zY8{s'+Hx6
 Anchorage	d2MJD..+P@Z#@<>
 Anchovy	c/wp</+vq/XO7
@@ -491,42 +493,42 @@ Ancient Corinth	L1,<9|5,>
 Andacollo	c)a,Q/}lP'/#>W
 Andale	c2Gml,W31@Y,k
 Åndalsnes	c5XT7:+Md72<-
-Andalusia	X1&k6eRIP
-Andaman and Nicobar	T.!kB8gIv%'@
+Andalusia	X1&k6eRIN
+Andaman and Nicobar	T.!kB8gIt%'@
 Andaman Islands	8.(sB76.9
 Andasibe	H*FP<}o3P
 Andenes	c6L9c;3+973?<
 Andermatt	g3T?#:63BC_/a
 Andes	H+%R.hw7s
-Andhra Pradesh	T.R(@k2Iv$9&Z
-Andijan Region	U1KH?nmK?$h0@Y
-Andorra	!3$#N9>pJHj&TQ
+Andhra Pradesh	T.R(@k2It$9&Z
+Andijan Region	U1KH?nmK=$h0@Y
+Andorra	!3$#N9>pJHh&TQ
 Andorra Ski Resorts	H1`*7LVBn
 Andover	c3%?z/}3B@]#%8
 Andrelândia	c*iM{3I0%%.#G^
 Andrews	c1d1.+z+J@u#]2
 Andrezé	c3Z^Q8~F|+H6d
-Andrijevica	c3&5|;_O0E(-`
+Andrijevica	c3&5|;_O0E'-`
 Andros	<1+a:4q,?
 Andros	c2HBy<?;<,?LX
-Androy	T)aq<[BJ>$CH
+Androy	T)aq<[BJ<$CH
 Anenecuilco	c/|2<,G-C5a#@%
 Anenii Noi	c3W2E<s'EDr|a
 Anfo	c3J%M:L]P/D&8
 Ang Thong	c/Ib%F#N%=>#[@
 Angaston	c)-cbJ|KG#B8D
-Angaur State	c.Jw[JAC[FS$&
+Angaur State	c.Jw[JAC[FQ$&
 Angel Falls	H-A-/skAI
 Angels Camp	c2K*])]Pn@M?+
 Anghiari	c3/h>:`-&/K@:
 Angkor Wat	F/;kuFKn*1(
 Anglesey	82xF6h8+W
-Angola	!+~Ew;I.6Hq5k&C
+Angola	!+~Ew;I.6Ho5k&C
 Angra do Heroísmo	c2R#45[(|90#Hx
-Anguilla	!/urJ1$#6Hnk%
-Anhui	T0=,E7>I<$yg1
+Anguilla	!/urJ1$#6Hlk%
+Anhui	T0=,E7>I:$yg1
 Aniane	c31LK9W$@+G;a
-Anibare	c-O*:NU0;Ex&'
+Anibare	c-O*:NU0;Ev&'
 Anières	c3P(t9w1:&h?H
 Anina	c3AxN;wte9h#$K
 Añisoc	c-lD.:OtR,5#4j
@@ -535,10 +537,10 @@ Aniva	c3U:*KH]g:jyU
 Anjar	L0Zq;Q(2+
 Anjuna	c/UFxBWx^.B#.g
 Anjuna Beach	L.MT?}&.B
-Ankara	T1A];.(K5
-Ankaran	c3GoP:sykFjE]
+Ankara	T1A];.(K3
+Ankaran	c3GoP:sykFhE]
 Anna Maria	c1*Y9.O2S@R4/
-Annaba	T0}X81kIJ
+Annaba	T0}X81kIH
 Annan	c4[!)8c2S+V#%6
 Annapolis Royal	c3=zJ0cWE%}'i
 Annapurna	F172mCs|47A
@@ -550,22 +552,22 @@ Annopol	c4*RI;wtT8c>q
 Annweiler am Trifels	c3sb#:.sz(frR
 Anoixi	c2Kq^<2SX,6j_
 Anse-Bertrand	c/`yr15{?,.Yy
-Anse Boileau	c,zY;@82/F_OM
+Anse Boileau	c,zY;@82/F]OM
 Anse La Raye	c/B*~1;O`DE/_
-Anse Royale	c,zG1@8VEF`KP
+Anse Royale	c,zG1@8VEF^KP
 Ansouis	c32))9n4o+I.,
 Anstruther	c4jXS8ieD+VG2
-Antalya	T0|Z:w<K5
-Antarctic Peninsula	X$Ho/X!Hr
-Antarctica	##>!!=e]0Hr%m
+Antalya	T0|Z:w<K3
+Antarctic Peninsula	X$Ho/X!Hp
+Antarctica	##>!!=e]0Hp%m
 Antdorf	c3bOd:V9|(^.$
 Antelope Canyon	G2<pD*ml0@L#'
 Anterivo	c3P*D:Vz7/J$L
-Antigua	8.^w/{kHm
-Antigua and Barbuda	!/h%c12LBHm'b=
-Antioquia	T-GV.A6I=[@H
+Antigua	8.^w/{kHk
+Antigua and Barbuda	!/h%c12LBHk'b=
+Antioquia	T-GV.A6I;[@H
 Antiparos	<1!@:6m,?
-Antofagasta	T)uq/$cI:
+Antofagasta	T)uq/$cI8
 Antofagasta de la Sierra	c*5JP0L::!z.t
 Antopal’	c4:+B<=Om%l0t
 Antrodoco	c3!K@:l0#/B=C
@@ -573,15 +575,14 @@ Antweiler	c4$kc9~Ed(f(7
 Anuradhapura Ruins	L-[$@iF26
 Anykščiai	c4bA|<A7_2^#8z
 Anzano del Parco	c3J*0:=?N/D3V
-Anzoátegui	T-hg/[&KB9-B
+Anzoátegui	T-hg/[&K@9-B
 Ao Nang	g.XEREm(f=Ny{
 Aoluguya Ewenke Minzu	c49j*Hk}j'Q
-Aomori	T1KRGvoJ!
-Apače	c3U&U;0ZwFk'v
+Aomori	T1KRGvoI}
+Apače	c3U&U;0ZwFi'v
 Apalachicola	c1DR{.4VR@R:l
 Apalachin	c2{Co/@vE@l.=
 Apamea	H0n:;V3<t
-Apapátaro	c03/},6nr5g.,
 Aparan	c2iwt>mg|!Zf%
 Apatou	c.67]2.YW+d#3A
 Apelern	c4;,n:>zk(c?'
@@ -595,14 +596,14 @@ Appenzell	c3]Rr:?oFCZ`G
 Appleby-in-Westmorland	c4V.{8l7u+TC.
 Apra Harbor	c/;}%Kbb2D+Aq
 Apricale	c33i+:+03/C&v
-Apulia	X1Mw95sI{
-Apure	T-SH/0TKB'8$
+Apulia	X1Mw95sIy
+Apure	T-SH/0TK@'8$
 Āq Kupruk	c23^>AcB`!.
 Aqal	c2h!^C=}N'`
 Aqcha	c2=B6AZX`!7
 Aqchi	c2m{6C2x='`
 Aqchi	c3f-OD5]x'`
-Aqmola	T2jX?PuJ-'2H
+Aqmola	T2jX?PuJ+'2H
 Aqqan	c281jC^(E'`#!@
 Aqqik	c2WXUBzB+'`
 Aqueduct of Segovia	L1MB6ji*c
@@ -611,26 +612,25 @@ Aquileia Basilica	L2%i8pr/A
 Aquilonia	c2nW&;+Ny/?4I
 Aquino	c2tV.:sW./BJY
 Ar Rabbah	c1ViE=cu//bO|
-Ar-Raqqah	T0ui;s!K(
+Ar-Raqqah	T0ui;s!K&
 Aracena	c2I%28;.N*[rv
 Aráchova	c2Oze<#ML,7<Q
-Arad County	T2+R9oeJn(3]
-Arafat	c/sSf7'zDEM
-Aragon	T1RN71<IP3]k
-Aragua	T-oD/>8KB4$M
-Aral Sea	H1zF>BcK?
+Arad County	T2+R9oeJl(3]
+Aragon	T1RN71<IN3]k
+Aragua	T-oD/>8K@4$M
+Aral Sea	H1zF>BcK=
 Araltobe	c3.53Cs>m'`
 Araltobe	c3R{;DcSx'`
 Arambol	c/V_|BWKh.B#2c
 Aran Islands	82vJ6-*.,
 Arancón	c2x3'8ncE*c#2
 Arandis	c*aM9;%V+60eY
-Araouane	c/}ag8_~%EKMi
+Araouane	c/}ag8_~%EJMi
 Arara	c,a^~4R2I%0#Jg
 Ararat	c(imLKM=w#D#!F
-Ararat	T1By<RsHp
+Ararat	T1By<RsHn
 Arashiyama	B2&zkJSR*/}
-Araucanía	T((c.boI:,@X
+Araucanía	T((c.boI8,@X
 Arbatax	c2b/*:C?c/G:c
 Arbent	c3P9d9pgu+>M@
 Arberg	c3rzk:N*](^:I
@@ -644,11 +644,11 @@ Archángelos	c254.<enn,?w]
 Arches National Park	F2Rz<+%pu@v
 Archie	c2O}!,~t'@b/'
 Arco	c3Ko_:Q;V/J#I6
-Ardabil Province	T12H<{,Iy+Wn
+Ardabil Province	T12H<{,Iw+Wn
 Ārdaheh	c22uT?]^<.p)i
 Ardara	c4XB_8%?X./){
 Ardatov	c4Y=y?'#E:U##>
-Ardennes	X2VL7y0H}
+Ardennes	X2VL7y0H{
 Ardglass	c4RIg8FDU+U46
 Ardrishaig	c4h.a8H<D+V0B
 Ardrossan	c4cnH8Or[+V#8.
@@ -660,26 +660,26 @@ Aremberg	c4$}n9}~N(f$i
 Arenal Volcano	F.uyN.7v:('
 Areni	c2_]7>wO.C)7d
 Areópoli	c2:RV;~)^,>+_
-Arequipa	T*ga.f*J_
+Arequipa	T*ga.f*J]
 Arévalo	c2oM=8Pt<*cvW
 Argelès-Gazost	c3)F19+NH+GH6
 Argentat	c3B*O9CTL+FCo
-Argentina	!)9Qg0sLXHs>VKz
-Arges	T1z(:5(Jn*^N
+Argentina	!)9Qg0sLXHq>VKz
+Arges	T1z(:5(Jl*^N
 Argir	c5Qk~88^m+<=6
 Argostólion	c2LI;;ger,<#0g
 Arholzen	c46,v:Aaf(c&S
 Ari Atoll	8-*6?s&5L
-Ariana Governorate	T0~B8LgK3(Fz
-Arica y Parinacota Region	T*K2/!]I:$v9
+Ariana Governorate	T0~B8LgK1(Fz
+Arica y Parinacota Region	T*K2/!]I8$v9
 Arinsal	c3$>'9>3lBp1I
 Ariogala	e30y:%d2VId
 ‘Arīqah	c1jw$=lc(<p
-Arizona	U0]]**.K=#`xx4
+Arizona	U0]]**.K;#`xx4
 Arkadak	c46zw>c^2:l#cJ
-Arkansas	U0jk,ARK=!z9Q&
+Arkansas	U0jk,ARK;!z9Q&
 Arkansas City	c2?4p,_1b@Y#Iw
-Arkhangelskaya	T4&6<?>Jp.TG
+Arkhangelskaya	T4&6<?>Jn.TG
 Arkhara	c3v:CInV,:/#7D
 Arki	c1UDwB~~b.EEl
 Arklow	c4A)A8?~q.-#W^
@@ -688,8 +688,8 @@ Arlington	d39N;,^&c@s!z+Y
 Arlington	c3IL:)aQ&@o(A
 Arlington National Cemetery	F2T`,/6+q@w
 Armagh	c4SL289tl+U#gt
-Armavir	T1DV<N>Hp%Ka
-Armenia	!2hAD>r{NHp#}V4
+Armavir	T1DV<N>Hn%Ka
+Armenia	!2hAD>r{NHn#}V4
 Armonk	c2p6k/^g8@lQ(
 Arnac-la-Poste	c3Oz?9<s}+F-+
 Arnac-Pompadour	c3EoQ9<p7+F/p
@@ -709,27 +709,27 @@ Arre	c3CUR:^X$/M0I
 Arrëz	c2hp%;ks&!T(R
 Arromanches-les-Bains	c3u8Y9%;'+E(A
 Arrone	c3$IX:hOP/L2R
-Arrow Lakes	Q2MR)?:I2#|
+Arrow Lakes	Q2MR)?:I0#|
 Arrowtown	g'kF%Nl+E7N9E
-Arroyo	c/rX.0]0JF%tg
+Arroyo	c/rX.0]0JF#tg
 Ars-en-Ré	c3O:18wgG+F1c
 Ars-sur-Formans	c3LgU9fY0+>//
 Arshan’	c3P%&>l+F:AHP
 Arslanlı	c2B5b=d6~>a)o
 Artà	c2_<n9T79*_gA
 Artemare	c3K?W9pwy+>-h
-Artemisa	T/A(-N]I?
+Artemisa	T/A(-N]I=
 Arthon-en-Retz	c3Y~f8rgB+HAF
 Arthur's Pass	L'URKS>7F
 Arthur’s Pass	c(%t>O/`b7F,,
 Arthur’s Town	c0e7V/FZS%@.j
-Artibonite	T.wm.bFIp*G!
-Aruba	!/15{0-ykHw(98
+Artibonite	T.wm.bFIn*G!
+Aruba	!/15{0-ykHu(98
 Arugam Bay	H-JY@y'25
-Arunachal Pradesh	T/vaBJaIv&1w
+Arunachal Pradesh	T/vaBJaIt&1w
 Arundel	c4*0I9&,)+TEd
 Arundel Castle	L2^&74P+T
-Arusha	T,8Z;WDK9
+Arusha	T,8Z;WDK7
 Arvidsjaur	c5}9x;W+a;_TY
 Åryd	c4qf8;%]+;^)M
 Arzfeld	c3~-;9wg/(f/s
@@ -739,7 +739,7 @@ Aş Şalīf	c/R2f>XljB;
 Aş Şūrah aş Şaghīrah	c1lXz=mig<p
 Asahimachi	c36CCKFV&/sEl
 Asau	c+nXp!y}BB0k5
-Asau Village	c,XoPP'dgHO$e
+Asau Village	c,XoPP'dgHM$e
 Asbach	c4'yU:(;j(fog
 Ascension Island	8+b{5VJ;l
 Asciano	c3,+g:Y>Q/KNe
@@ -749,24 +749,24 @@ Ash Shawbak	c1MxL=awb/eT
 Ash Shīḩānīyah	c0n).?bo{9W~*
 Ashaghi Aghjakand	c2gqZ?*m(C2-{
 Ashalim	c1S0d=VZq.4(2
-Ashanti	T-Ig7)kI_GE$
-Ashgabat	T1,i>1*K2
+Ashanti	T-Ig7)kI]GE$
+Ashgabat	T1,i>1*K0
 Ashland	c3Sm&-JtJ@zzF
 Ashland	c1oK3.*R+@J7U
 Ashland City	c25uX-y#5@tTS
 Ashur	L0nb<Dg.m
 Ashville	c2_U8.LWw@mOT
 Ashville	c1v+N.%WD@J:R
-'Asir Region	T.ti<<:Jr,rV
+'Asir Region	T.ti<<:Jp,rV
 Askim	c55<P:TSe7;#Ma
-Askja	H4?,5<LIz
+Askja	H4?,5<LIx
 Askyaran	c2b40?-{+C?3n
-Åsnen	P3?f9!hJv
+Åsnen	P3?f9!hJt
 Aso	D0QdFhV/|
 Asolo	c3J>8:^KK/MKs
 Aspen	g2XC,+F]0@Nmm
 Aspendos	F2=h(=,z!>g
-Assam	T/g$B5DIvW>v
+Assam	T/g$B5DItW>v
 Assamstadt	c3v>8:C*U(]8m
 Assateague Island	81-q.DX@^
 Assens	c4_@I:E[x(vdi
@@ -776,24 +776,24 @@ Assmannshausen	c3|yu:-YJ(b,n
 Assos	L1=P:Dl>v
 Ássos	c2IVf<&<z,>6o
 Astakós	c2PZV;neb,Aa1
-Astana	T2aV?d0J-
+Astana	T2aV?d0J+
 Astorga	c3!{z8A+U*c#I<
 Astoria	c3O$>)5Z~@o#.]
-Astrakhan Oblast	U2/,<u8Jp%0+P{
-Asturias	T1hk6URIP-nE
+Astrakhan Oblast	U2/,<u8Jn%0+P{
+Asturias	T1hk6URIN-nE
 Astypalaia	80zT:Dy,?
 Asuka	c1}d;JUA%0&`h
-Asunción	T)^D0KuJk
+Asunción	T)^D0KuJi
 Asuni	c2aF/::B-/G%r
-Aswan	T/Qw;-qIM
-Asyut	T/pX:z@IM
+Aswan	T/Qw;-qIK
+Asyut	T/pX:z@IK
 Atacama Desert	H)mw/+,')
 Atacames	c-`Xb.r:m)}
-Atafu Village	c,LG2!{HtHB'c
-Atakora	T-r{7K&I%%B$
+Atafu Village	c,LG2!{HtH@'c
+Atakora	T-r{7K&I#%B$
 Atapuerca	L1]X6q:*c
 Atauro Island	<+_NF+R>7
-Athabasca Glacier	I2lT)G{I2#*
+Athabasca Glacier	I2lT)G{I0#*
 Athena	c3JWR)ue-@o.F
 Athenry	c4G!z7~Bq.,R?
 Atherton	c+A=oKlGH#AuB
@@ -806,23 +806,23 @@ Atlantic	c2sP!,w*6@Um;
 Atlantic Beach	c1Ke;._z@@R#UG
 Atlantic Beach	c2#<K/9}v@e2@
 Atlantic Ocean Road	H4)68.L72
-Atlántico	T-uV.HFI=<'%
-Atlántida Department	T.Nm,},In(H@
-Atlantique	T-GB7RTI%+ff
-Atlas Mountains	H0=s6@JJ9
+Atlántico	T-uV.HFI;<'%
+Atlántida Department	T.Nm,},Il(H@
+Atlantique	T-GB7RTI#+ff
+Atlas Mountains	H0=s6@JJ7
 Atlit	c1hSO=YO!.1#&M
 Atmore	c1SrY-sy/@J#37
 Atomium	F4*]]9`z4$&
 Atotonilco el Bajo	c01j=+liK5^<m
 Atrani	c2jIp:~9t/?+^
-Atsimo-Andrefana	T)ti<N]J>&Qf
-Atsinanana	T*H.='.J>'n^
+Atsimo-Andrefana	T)ti<N]J<&Qf
+Atsinanana	T*H.='.J<'n^
 Attapeu	c/L>bFopg1tPd
 Attersee	L2<c8rm#;
-Attica	T1,}:(VIfO_`
+Attica	T1,}:(VIdO_`
 Attica	c2fF.-voH@XCt
 Atuona	c,=P4'9vT8-50
-Atyrau Oblisi	U28a=K6J-$,'X(
+Atyrau Oblisi	U28a=K6J+$,'X(
 Au Sable	c3:$h.H+d@`1:
 Aub	c3wjb:GVe(^3l
 Aubenas	c3<On9aR;+>#Ti
@@ -831,7 +831,7 @@ Aubigny-sur-Nère	c3_Eb9IM5+Ad&
 Auburn	c2Ts|)V0r@M#[g
 Auburn	c2s(5.3cu@X#S)
 Auburndale	c2~^k/{r(@]n>
-Auckland	T(;ZKw*J[
+Auckland	T(;ZKw*JY
 Audierne	c3e[o8S%0+@>;
 Aufseß	c3{bP:U=B(^1@
 Augrabies	c)t$v;f)gBWII
@@ -857,12 +857,12 @@ Aursund	P4%W8^878
 Aus	c*.;j;4j;62/f
 Auschwitz	H2T%9S98a
 Ausonia	c2r{R:t+^/B,.
-Australia	#*L8DJ@HDHv%&2&F*
-Australian Capital Territory	U(LVHt<Hv%-,'~
-Austria	!3_h(:xYHHu'a[e
+Australia	#*L8DJ@HDHt%&2&F*
+Australian Capital Territory	U(LVHt<Ht%-,'~
+Austria	!3_h(:xYHHs'a[e
 Authon-du-Perche	c3gh5973[+A/k
-Autonomous Region in Muslim Mindanao	T-HTEjHJbIU6
-Auvergne-Rhône-Alpes	T2$87omIWyC?
+Autonomous Region in Muslim Mindanao	T-HTEjHJ`IU6
+Auvergne-Rhône-Alpes	T2$87omIUyC?
 Auvers-sur-Oise	c3r*i9F<]+Jnk
 Ava	c2H|,-[=4@W(x
 Avallon	c3_Ga9ZoB+?#%!
@@ -871,9 +871,8 @@ Avanos	c2RfZ=XB~?=#QO
 Avatoru	c+]l*&/XR8.)Z
 Avdotyine	c3dJ2=|pq@-#;X
 Avebury	F40yg8sgg+T
-Aveiro	T1K469cJi
+Aveiro	T1K469cJg
 Avelengo	c3TIl:U:E/J~
-Aveley	c41k59/[m+Tym
 Avenches	c3W4_:#p-&s?}
 Avesnes-les-Aubert	c4!I>9T[d+DIp
 Avesnes-sur-Helpe	c3~RF9[%8+D)
@@ -891,21 +890,21 @@ Awaji Island	<0c2G4</t
 Awala-Yalimapo	c.=+:23fj+d2p
 Awans	c4'ze9n4S$(##Z
 Awat	c2jO!CJL9'`
-Awdal	T-q,<FcK!+>5
+Awdal	T-q,<FcJ}+>5
 Awiytan	c3b2[DHzs'`
 Ax-les-Thermes	c3&'&9BEO+G2H
 Axaxacualco	c/pa-,ASW5[0M
 Axili	c3VwoCker'`
-Ayacucho	T*~y.R(J_
+Ayacucho	T*~y.R(J]
 Ayahualtempa	c/lWy,FU$5[++
 Aybastı	c2k$f=wQK??
-Aydar	P1Mn?.IK?
-Aydın	T1+$:ViK5
+Aydar	P1Mn?.IK=
+Aydın	T1+$:ViK3
 Aydıncık	c24Be=F?g?:~/
 Ayen	c3Cv_9<@h+F)E
 Ayer Hangat	c.E3$Ey$A5s#2c
 Ayerbe	c2}i^9$Qs*]-?
-Ayeyarwady	T.[{BRoJB-MN
+Ayeyarwady	T.[{BRoJ@-MN
 Ayia Napa	g2&]/=NDb(HU;
 Aykol	c2n75CGJ8'`#@F
 Ayn Halaqim	c2&.@=jkg<t
@@ -914,39 +913,37 @@ Ayvalık	c2D28>_&)?T*e
 Aywaille	c4%`99pe_$(#9Z
 Ayxin Siri	c32A>CN]2'`
 Az Zallāq	c0v(X?Y.b$U#(r
-Az Zāwiyah	T0Oc8i.J8
-Azad Kashmir	T0Zk?}mJc2JO
+Az Zāwiyah	T0Oc8i.J6
+Azad Kashmir	T0Zk?}mJa2JO
 Azángaro	c+^-&0+;P8##VL
 Azay-le-Rideau	g3[g'926N+AEY
 Azenhas do Mar	c2T6j7uvH99*c
-Azerbaijan	!2g`g?2JNHy(V$,
+Azerbaijan	!2g`g?2JNHw(V$,
 Azores	812g3{290
 Azpeitia	c3+QT8ns-*`#ge
-Azuay	T,;_-yXIK)q^
+Azuay	T,;_-yXII)q^
 Ba	c+>1(Oxo1+6#e_
 Baa Atoll	8-88?tL5=
-Baabda	c1v('=aY/2-#'o
 Baarle-Hertog	c40`.9gKq$';'
 Baarle-Nassau	c411<9gt|7'mG
-Bābā Şāḩib	c1[FcATHm!9
 Babadaýhan	c2FZ9@s3R>=#X*
 Babak	c2WxI>zTT#]d6
-Bābil	T0NZ<QVIx+`n
+Bābil	T0NZ<QVIv+`n
 Babugarh	c18b?C,F7.Zpk
 Babushkin	c44=$FdHR:5Si
 Babylon	F1ffg>nMi.d
 Bač	c3E[0;WxY:+
-Bắc Giang Province	T//.CmiKE38X
+Bắc Giang Province	T//.CmiKC38X
 Bắc Hà	c0K[-FPq3Ar
-Bắc Kạn Province	T/6]CiqKE.EU
+Bắc Kạn Province	T/6]CiqKC.EU
 Baca	c0:eD-]Ie5pSO
 Bacalar	g/{%[-i>M5h#C/
-Bacău County	T2,y:J&Jn+50
+Bacău County	T2,y:J&Jl+50
 Baccarat	c3jg{9};a+CVz
 Bacharach	c3}g/:,K:(f8t
 Bački Petrovac	c3E9&;]-M:+qW
 Bačko Petrovo Selo	c3IAG;btN:+#'E
-Bács-Kiskun	T2..9T]Iq(?J
+Bács-Kiskun	T2..9T]Io(?J
 Bad Alexandersbad	c3}:%:_[j(^.w
 Bad Aussee	c3`o(:tO)#9-!
 Bad Bergzabern	c3rL?:/2o(fv'
@@ -959,16 +956,21 @@ Bad Endbach	e2[u8:w(b#$y
 Bad Füssing	e2An8p6(^kp
 Bad Gandersheim	c462A:G+?(c#>^
 Bad Gastein	g3Y}U:lo~#8M:
+Bad Goisern	c3a5J:rR;#;7Y
+Bad Herrenalb	c3nr9:4?x(]th
 Bad Hofgastein	c3Z_m:lGv#8B)
 Bad Hönningen	c4&1h:'%z(fag
 Bad Ischl	c3b#|:rUC#;6m
 Bad Karlshafen	c43ME:@C+(bNS
+Bad Kleinkirchheim	c3VJV:tM&#6
 Bad König	c3z$k:;(y(b#/=
 Bad Königshofen im Grabfeld	c4#Zu:LAE(^om
 Bad Marienberg	c4'fr:.W$(fbL
 Bad Münstereifel	c4&]~9}VZ(eYi
 Bad Nenndorf	c4;a1:?Lk(c#5M
 Bad Orb	c4!hZ:?*q(b#4e
+Bad Radkersburg	c3Tx};1TP#90s
+Bad Ragaz	c3XbW:@x0&mY%
 Bad Sachsa	c42vY:MCP(c|Z
 Bad Schandau	c4*v-:xt}(hCL
 Bad Soden-Salmünster	c4#?]:??h(b#^`
@@ -976,16 +978,17 @@ Bad Sooden-Allendorf	c4/)B:FPE(b#&v
 Bad Staffelstein	c3~:j:R]*(^#9H
 Bad Steben	c4$F::Z7,(^IV
 Bad Urach	c3k7j:?d`(]#QM
+Bad Wiessee	c3b*%:[)b(^P`
 Bad Wildbad	c3n=~:5a*(]#-|
 Bad Wimpfen	c3s{^:<os(]ng
 Badacsonytomaj	c3VAE;CV|-a:b
 Badaling	L1FzD|Z'D
 Baddeck	c3M}y1>x5%}*u
-Baden-Wurttemberg	T2C_8@BIE#D50
+Baden-Wurttemberg	T2C_8@BIC#D50
 Badenweiler	c3c+%:+=c(]K[
 Badia	c3S~.:^4y/J+d
 Badlands National Park	F33M!+|SD@s
-Badrinath	m0:J@_WIv
+Badrinath	m0:J@_WIt
 Badshahi Mosque	F1ZRsB_Za8]
 Baffin Island	84eo.hw&!
 Baga	c/U6hBX&p.B7g
@@ -993,24 +996,23 @@ Baga Beach	L.MA?}2.B
 Bagan	F0;LmE=E84R
 Bâgé-la-Ville	c3PS59h$a+>>'
 Bāgh-e Maīdān	c2)LFB!Fh!E
-Baghdad	T0Vi<PcIx
-Bagmati Province	T/uwACsJXB/?
+Baghdad	T0Vi<PcIv
+Bagmati Province	T/uwACsJVB/?
 Bagnères-de-Bigorre	c3*-p9.Gs+G#'M
 Bagnères-de-Luchon	c3&tn93`3+GFg
 Bagno di Romagna	c337@:^{B/@+[
 Bagnoregio	c3$|C:`O//B;<
-Bago Region	T.j@B[{JB,mA
+Bago Region	T.j@B[{J@,mA
 Bagolino	c3Jg):L9f/D8s
-Bagrāmī	c1}r>B#,=!8
 Bagrati Cathedral	L1[l<>c+]
 Bagrationovsk	c4SuT;iU!:@rH
 Bagua	c,oj//$kl7l
-Bahamas	!0z9c/53(I,8js
-Bahia	U++y2O<I+!k
+Bahamas	!0z9c/53(I*8js
+Bahia	U++y2O<I)!k
 Bahía de Kino	c19r4*g+C5kdi
 Bahía Solano	c.Bte/2.|'o#,2
 Bahla Fort	L/As>%C7U
-Bahrain	!0v1o?Yz&I##!dU
+Bahrain	!0v1o?Yz&H~#!dU
 Bahramtepe	c2_v0?;7)#ssu
 Baía Formosa	c,g(k4[&8%4#%x
 Baie-Saint-Paul	c3^oO0'f<&%pa
@@ -1020,12 +1022,13 @@ Baikunthpur	c0fN!CVO%.L#5i
 Băile Herculane	c3?VF;~KX9hdL
 Băile Tuşnad	e2)o:?W9r45
 Bailieborough	c4NA186Ad./?1
+Bailundo	c+~36;0,U!k
 Baisweil	c3djU:M2j(^0c
-Baiti	c-O?tNTt7Ey*m
+Baiti	c-O?tNTt7Ew*m
 Baiyinna	c4<U*I</!'M
-Baja California	Y/yZ)qoJM#L
-Baja California	U0Hg)V>JM#yRbG
-Baja California Sur	U/Wa*-FJM#L+[5
+Baja California	Y/yZ)qoJK#L
+Baja California	U0Hg)V>JK#yRbG
+Baja California Sur	U/Wa*-FJK#L+[5
 Bajawa	c,ISFH^y*-m
 Bajram Curri	c2~ia;bqj!UNd
 Bakadagy	c/:LZ7:e-,$7Q
@@ -1033,16 +1036,16 @@ Bakar	c3D]W:}?{-;.v
 Bakel	c/MF@7QKG<7#Vt
 Baker	c2)|X*5:<@M)~
 Baker City	c3>@I)}M@@o#0!
-Baker Lake	Q45=,$zI2#f
+Baker Lake	Q45=,$zI0#f
 Bakewell	c4F$e8urf+TLx
-Baki	T1GP=1aHyDd{
+Baki	T1GP=1aHwDd{
 Bakuriani	c2w[n>cyE+a5h
 Bal Chirāgh	c20iuAOA@!2
 Bala Murghab	c2-gJA8ru!,
 Balabag	c/*g{Hj+#8T#K_
 Balaban	c2k$r<}*6?10H
-Baladīyat ad Dawḩah	T/[&=BRJl,pC
-Baladīyat ar Rayyān	T/Yg=>yJl%}#
+Baladīyat ad Dawḩah	T/[&=BRJj,pC
+Baladīyat ar Rayyān	T/Yg=>yJj%}#
 Balancing Rocks	L*Qj:y~Be
 Balat	c2DRq<ZzK>j-:
 Balatonfüred	c3X1Z;Gm--a#Tm
@@ -1057,12 +1060,12 @@ Balerno	c4fW|8b4#+Vd6
 Balestrand	c5HP<9zsZ7:*C
 Balge	c4@3T:=2=(c6h
 Bali	8+^<Ds&-d
-Balıkesir	T1@!:TwK5
+Balıkesir	T1@!:TwK3
 Balin	c3i*xHnv-'Q
 Balje	c4M<{:<UN(c.'
-Balkan	T1;i=`}K2&jm
-Balkans	X1j*9VNHz
-Balkh	T0|Z?2aHl
+Balkan	T1;i=`}K0&jm
+Balkans	X1j*9VNHx
+Balkh	T0|Z?2aHj
 Ballangen	c6@jj;;Q773,F
 Ballater	c4tC)8ei$+V2q
 Ballestas Islands	8+!}.8-7v
@@ -1078,13 +1081,14 @@ Ballyclare	c4X3x8Aj&+U#,{
 Ballyheige	c4<6O7qMM..)s
 Balmoral Castle	F4t8q8cOR+V
 Balneário Camboriú Beach	L)Jm1Qy%9
-Balochistan	T0!N?.!JcJOP
+Balochistan	T0!N?.!JaJOP
 Balos Beach	H0p$:&x,9
-Balqa	T0HR;NkI~%_`
+Balqa	T0HR;NkI|%_`
 Baltit Fort	L0x,@*/8Y
+Baltrum	c4L,N:'gY(c''
 Balvi	c4u?@<ZkzD[`J
 Bam Citadel	H0(g>0{.|
-Bamako	T.-@6?kJA
+Bamako	T.-@6?kJ?
 Bamburgh	c4c={8uCo+T%%
 Bamburgh Castle	L34d7'y+T
 Bammental	c3uL%:8E&(]iW
@@ -1102,45 +1106,44 @@ Ban Ko Kaeo	c.W*1Eh3&=m#42
 Ban Ko Lan	c/6$-F'J<=H7g
 Ban Phru Nai	c.W>DEjM+=da+
 Ban Thatèng	c/S`;FjSV2'#_G
-Banaadir	T,sJ<[BK!@V0
+Banaadir	T,sJ<[BJ}@V0
 Bañado de Ovanta	c)z:L0eyI!z0.
 Banaue Rice Terraces	H.]@EW58M
 Banbasa	c1;qFCFfF.[pX
 Banc d'Arguin	L/$05B_4y
-Banda del Río Salí	c*,5p0gi~#2
 Bandera	c1DS[,F-I@u+S
 Bandhavgarh	H/Is@oR.L
 Bandiagara	D.@86qN4F
 Bandol	c3+&)9qU,+I#!u
 Bandon	c44ci7~CL..n[
 Bandon	c3*iV).lY@oCr
-Bandraboua	c+x6{>vi1H_x_
-Bandrele	c+uiN>wXRH`h$
+Bandraboua	c+x6{>vi1H]x_
+Bandrele	c+uiN>wXRH^h$
 Banff	g4-{H*;6m%x};
 Banff	c4{[38kiV+VMN
 Banff National Park	F41gs*6~D%x
 Bang Pa-In Palace	L.>|C/j=k
 Bangalore Palace	L.1U@Iw.H
 Bangar	c.0{/Gu4)CNM0
-Banghāzī	T0Ec9^iJ8
-Bangka–Belitung Islands	T,D8CmsIr'r)
-Bangkok	T.9eC/BK.
-Bangladesh	$/OMArCH|#-Yu~
+Banghāzī	T0Ec9^iJ6
+Bangka–Belitung Islands	T,D8CmsIp'r)
+Bangkok	T.9eC/BK,
+Bangladesh	$/OMArCHz#-Yu~
 Bangsund	c5o+g:W>*78+T
-Bangui	T-/_9L0I5
-Banjul	T.6L5=@Ib
+Bangui	T-/_9L0I3
+Banjul	T.6L5=@I`
 Banks	c3H=_)>*>@o7$
 Banner Elk	c24Wu.YCH@e.D
 Baños	g-Dn[/&+v*/#-;
 Banovići	c39|J;OS_#vqE
-Banská Bystrica Region	T2DR9U2J{&L!
+Banská Bystrica Region	T2DR9U2Jy&L!
 Banská Štiavnica	c3jfX;T(U;{#,L
 Banská Štiavnica Old Town	L2B~9Ot;{
 Bansko	g2xZ,<.0#$6#*B
 Bantayan Island	<-{6EtH8L
 Banteay Srei	L.8)CTU1(
 Banteay Srei	c/={YFL{H1(,s
-Banten	T+reCl$Irk]L
+Banten	T+reCl$Ipk]L
 Bantry	c43w;7u|a..?X
 Banyliv	c3ih@<D0x@*LC
 Banyuls de la Marenda	c3#:)9Q[7+GXH
@@ -1150,9 +1153,9 @@ Bar-sur-Aube	c3h3I9e9o+C]U
 Baraga	c3V!@-h2L@`7c
 Baragoi	c-kG4=p:x0_P8
 Baranivka	c4#V^<`Mk@B#??
-Baranya	T2(w9I,Iq%87
+Baranya	T2(w9I,Io%87
 Baraolt	c3Mbi<G,W9k#,O
-Barbados	!/8qL1Lr:H{2xo
+Barbados	!/8qL1Lr:Hy2xo
 Barbeano	c3Mox:ic&/A(8
 Barbechat	c3[ua8zM2+H.F
 Barbers Point Housing	c0=7J$m|+@T;c
@@ -1163,7 +1166,7 @@ Barceloneta Beach	L1R$7RB*e
 Barcelonne-du-Gers	c31`e9)r>+G0~
 Barcelonnette	c39gf9|8E+IGv
 Barclayville	c.0T~8'E42BU!
-Bardaï	c0=[c;=R0HAN@
+Bardaï	c0=[c;=R0H?N@
 Bardejov Old Town	L2L'9jk<!
 Bardolino	c3GE@:OLL/MV|
 Bardonecchia	c3As89|lV/FB4
@@ -1172,45 +1175,44 @@ Baren	c2[y1B|@j'`
 Barfleur	c3y1p8zeo+E)-
 Barg-e Matāl	c2.kvB;UABu
 Bargaal	c/!`s?a,}<<lu
-Bari	T-zk=7iK!%}W
+Bari	T-zk=7iJ}%}W
 Barič	c3<rL;e#;:*Xd
 Baricella	c3<og:X|N/@K-
 Barichara	g.Geo/dT0'~O+
-Barinas	T-Zm.}aKB
-Barisal Division	T/<ZAxoH|+Az
+Barinas	T-Zm.}aK@
+Barisal Division	T/<ZAxoHz+Az
 Barkhera Kalān	c15N;CCTI.Z#?p
 Barkol	c30J+E'RP'`
 Barmouth	c4@8S8Xds+W=H
 Barnard Castle	c4Ue@8r}>+ToR
 Barnsdall	c29=H,iR[@n//
 Barntrup	c47WD:<C@(e[<
-Barnwood	c46)x8o^x+T=2
 Barolo	c3<F8:.Oc/F&_
-Barossa Valley	Y(TyGaqHv%#
+Barossa Valley	Y(TyGaqHt%#
 Barqan	d1ab@=[OF9.$E5x
 Barr	c3j8~:(_[+Cgz
 Barra de Navidad	c0$:N+`sq5^Q!
-Barranquitas	c/u400Y:.F&Bp
+Barranquitas	c/u400Y:.F$Bp
 Barreal	c)OE{03qs#,Y$
-Barrouallie	c/9ds18fCHR,s
+Barrouallie	c/9ds18fCHP,s
 Bârsana	c3c:f<4~Y9wg,
 Bartica	c.E!M1X%0,e#Bq
 Barweiler	c4$FM9~jz(f':
-Bas-Congo	U+~.8vPI4!?2*M
+Bas-Congo	U+~.8vPI2!?2*M
 Bas-en-Basset	c3DYf9^4Z+>H,
-Bas-Sassandra District	T-:>6MwI8@7q
+Bas-Sassandra District	T-:>6MwI6@7q
 Basarabeasca	c3PgZ<oo7Ds#;O
 Basaseachic Falls	L/{P*N>5V
 Baschi	c3%P&:b!4/L,7
 Basco	c02wtHjcK8H#.r
 Basdahl	c4HiP::~'(c2f
-Basel-Landschaft	T28.82,I7$vt
-Bashkortostan Republic	U3(!=v<Jp$tE5N
-Basilicate	T1H&90_I{'_a
+Basel-Landschaft	T28.82,I5$vt
+Bashkortostan Republic	U3(!=v<Jn$tE5N
+Basilicate	T1H&90_Iy'_a
 Baška	c3@]o;!{G-;+j
 Baška Voda	c3-W4;<wF-=54
-Basque Country	X1d_6{:IP
-Basra	T07$<wgIx
+Basque Country	X1d_6{:IN
+Basra	T07$<wgIv
 Basse-Nendaz	c3O&S:'&+&t]m
 Basse Santa Su	c/:WI7<eM,$#c>
 Båstad	c4l~`:iQ9;`Yy
@@ -1231,9 +1233,9 @@ Bath	c34-&0/g6@_};
 Bathsheba	L.3u07PCE
 Bathurst	c3`wy0b!:%{#G?
 Bati	c1zv:B4=%!?
-Batken	T1Cc?^PJ$
-Batman	T1,i</TK5
-Batna	T0nw7|>IJ
+Batken	T1Cc?^PJ!
+Batman	T1,i</TK3
+Batna	T0nw7|>IH
 Batopilas de Manuel Gómez Morín	c1$^4+;g/5V/:
 Batroûn	c1{&*=byy2,#;{
 Båtsfjord	c6[qN<xhm709T
@@ -1241,25 +1243,25 @@ Battle	c4*v!92DK+Tlw
 Batu Caves	B-|WTF2$:6#
 Batu Ferringhi	L-;hC,15z
 Baturyn	c4/x;=A-+@)<0
-Batys Qazaqstan	U2X>=:XJ-$X',b
-Bauchi	T-w*8KiJT
+Batys Qazaqstan	U2X>=:XJ+$X',b
+Bauchi	T-w*8KiJR
 Baucina	c2IG/:qWZ/H6Q
 Baumholder	c3xT$:'=d(fN]
 Baunach	c3|uZ:PrY(^ML
 Bauska	c4li0<6HhD]#/S
-Bavaria	X2Gk8ZJIE
+Bavaria	X2Gk8ZJIC
 Baxter Springs	c2>h6,zDm@YMk
 Bay	c2x)vC[qS'`
 Bay City	c3G12)4xu@o0N
 Bay of Fundy	H1zF/O>%{
 Bay of Islands	H(M@KpL7M
 Bay of Kotor	H1^L9MB3K
-Bay of Plenty	T(04L+wJ[&3'
-Bayamón	T.m:/KFJg
+Bay of Plenty	T(04L+wJY&3'
+Bayamón	T.m:/KFJe
 Bayan Tuohai	c3rntHO;+'Q
 Bayas	c/$GwHy#68T:f
 Bayboro	c2(Ry/9]=@e/Q
-Bayelsa State	T-4s7~mJT&RG
+Bayelsa State	T-4s7~mJR&RG
 Bayfield	c2A._+=Gd@N=v
 Bayrischzell	c3aX*:_YG(^3G
 Baytūnyā	c1_2>=]2{9.#QD
@@ -1269,10 +1271,10 @@ Bazaruto	8*(y;L(6'
 Bazas	c3:;?9*.9+FYj
 Beacon	c2tc$/ZeL@l#bz
 Beagle Channel	H&/q/<o#1
-Bear Lake	Q1Y.*,1K=#'
+Bear Lake	Q1Y.*,1K;#'
 Beatty	c2=F**-1|@k,}
-Beau Vallon	L,*/=n!Fb
-Beau Vallon	c,{fC@7TAFbO$
+Beau Vallon	L,*/=n!F`
+Beau Vallon	c,{fC@7TAF`O$
 Beaucaire	c32vT9dR3+G#gP
 Beaufort	c1eOy.hUM@r#V]
 Beaufort	c2#QN/:wA@eOk
@@ -1291,7 +1293,7 @@ Beauvoir-sur-Mer	c3WZe8qSr+HIG
 Beaver Falls	c2klh.lc`@p#$/
 Béboto	c.Z~h;<k,=,#+?
 Bech	c3z/!9xpADR&.
-Bečići	c2}up;SX/J<+8
+Bečići	c2}up;SX/J:+8
 Beckdorf	c4HFc:B4Z(c=R
 Beckedorf	c4;o::>e~(c2t
 Bečmen	c3>En;dD|:*=,
@@ -1301,36 +1303,34 @@ Bedford	c2sDY.^?S@m#PU
 Bedford	c3#AW/{T)@]#Mu
 Bedford	c2BHr.v,%@wj?
 Bedford Hills	c2qR_/^|D@lB[
-Beech Grove	c2_]1.'R,@X#e.
 Beechworth	c(ti6Kzd>#DPL
 Beer	e2[B6uo+T0?
 Beerfelden	c3w{}::b!(bnL
 Beeskow	c49fj:y{x(_#!&
 Bégrolles-en-Mauges	c3Z<@8~TS+H3W
 Begur	c2yzw9R_U*eM;
-Beheira	T0<L:r(IM5t}
+Beheira	T0<L:r(IK5t}
 Behram	c2[xg<Oj2>v-{
 Beidaihe	c2`y%HL@Q'L
-Beijing	T1D$E$<I<
+Beijing	T1D$E$<I:
 Beilstein	c3~Jf:&>Z(f#g
 Beit She'an	L0MR;LG.3
 Beiuş	c3Taf;}d_9a#:S
-Béjaïa	T0z}7oNIJ
-Bekes County	T2/T9gaIq&./
-Bel Air	c1y#4)v5Y@M|d
-Bel Ombre	c,{j|@7EbFcO9
+Béjaïa	T0z}7oNIH
+Bekes County	T2/T9gaIo&./
+Bel Ombre	c,{j|@7EbFaO9
 Bela Crkva	c3?je;rbi:+#:%
-Belarus	!4M60<iF}I0(*A#
+Belarus	!4M60<iF}I.(*A#
 Belaya Kholunitsa	c5,Pz?^=n:I#De
-Belčišta	c2r?0;khEE7@N
+Belčišta	c2r?0;khEE6@N
 Belém Tower	F2RL27xik99
 Belén de Escobar	c)/SL1V#4!x
 Belfast	c3:5-09C4@_k]
-Belgium	!4)AZ9fD!H})@gL
-Belgorod Oblast	T2[$;_JJp.{F
+Belgium	!4)AZ9fD!H{)@gL
+Belgorod Oblast	T2[$;_JJn.{F
 Belgrade Fortress	L1xM9am:*
 Belhaven	c2-6d/;D?@e3H
-Belize	!/iV$-eS!I18[v
+Belize	!/iV$-eS!I/8[v
 Bella Bella	c49[-(_`7%y.|
 Bella Coola	c4<)~(p*4%y9Q
 Bella Vista	c*d{01qyW9G`K
@@ -1346,7 +1346,6 @@ Belley	c3I{?9pqx+>#)G
 Bellingen	c)^S(Lh,r#?KB
 Bellinzona Castles	L2*C8@Y&r
 Belmond	c3'Sw-*[e@U;0
-Belmont-sur-Lausanne	c3Ry-9|S*&sBb
 Belmonte	c2]b@8icE*d;_
 Belmonte	c2g0u81oM94
 Belmullet	c4Q}>7oZW.,-)
@@ -1355,23 +1354,21 @@ Belogradchik Rocks	H1kI9z#$O
 Belokany	c2w>e?(w0C/#gs
 Belokurikha	c47`+D$sD:.#g/
 Belomorsk	c5pfF=WC{:E#J7
-Beloostrov	c5;~m<|,Q:n8Z
 Beloslav	c3+V`<`{c$Myp
 Belozërsk	c5:Tk=|B::{#>+
-Beltinci	c3S{/;4SbFl<$
+Beltinci	c3S{/;4SbFj<$
 Belton	c1~4|.R!M@rQ.
 Belūr	c/'^_C3+3.W#*t
 Belvaux	c3w;L9s^L2`}S
-Belvedere	c2Hk()Eia@M9'
 Belvì	c2bLp:=0~/G)6
 Belz	c4$Wg<4=d@69n
 Bełżyce	c4-y1;|tr8cn]
 Bemban	c-q-gF:2w5w#bh
 Bembibre	c3$pb8<qr*c#3M
-Ben Arous Governorate	T0|F8N&K3(.T
+Ben Arous Governorate	T0|F8N&K1(.T
 Ben Nevis	F4qCq8MSN+V
 Ben Shemen	c1_pG=Y8s.0+L
-Bến Tre Province	T-nZCn>KE)4l
+Bến Tre Province	T-nZCn>KC)4l
 Benagil Cave	H1#E6:{96
 Benasque	c3$c292od*]:9
 Benátky nad Jizerou	c4#P';#kY(Nx^
@@ -1379,15 +1376,15 @@ Benaulim	c/Q`jBZ*o.B#GU
 Benešov nad Ploučnicí	c4(n~:zh-([H@
 Benfeld	c3imq:*D4+CZQ
 Bengkalis	c-g_=F7@`-x
-Bengkulu	T,3ZCCkIr
-Bengo	T+Ym8wwHq1m_
-Benguela	T+.,8x$Hq
+Bengkulu	T,3ZCCkIp
+Bengo	T+Ym8wwHo1m_
+Benguela	T+.,8x$Ho
 Béni Abbès	c1IAH8p'dCt#B*
-Beni Department	T+$!/LcI)%NE
+Beni Department	T+$!/LcI'%NE
 Beni Hammad	L0rX7oU)U
-Béni Mellal-Khénifra	T0Mg6S8J93-[
-Beni Suweif	T0'N:xDIM
-Benin	!.t>c9HJcI%)DLg
+Béni Mellal-Khénifra	T0Mg6S8J73-[
+Beni Suweif	T0'N:xDIK
+Benin	!.t>c9HJcI#)DLg
 Benítses	c2]RA;`xO,<(q
 Benkovac	c35WZ;-,X-@=!
 Bensonville	c.EOs7h:O2F*S
@@ -1396,12 +1393,12 @@ Bentiu	c.gc<<yd`<Wv3
 Benton	c2J8s-c)x@WoS
 Benton	d2<kB-in7@Z!zQC
 Benton Harbor	c2{x-.#67@`#2J
-Benue State	T-Oe8<JJT,W$
-Benwell	c4Zn>8uxi+Ti_
+Benue State	T-Oe8<JJR,W$
 Bequia	8.1a0$}AB
 Berane	c3'Px;`K'3G#>C
 Berat Castle	L1Jg9[?!N
-Berat County	T1Js9[NHo$f7
+Berat County	T1Js9[NHm$f7
+Berching	c3rQ5:WoL(^#$R
 Berchtesgaden	g3a*F:k:^(^v`
 Berd	c2m?X>yw'!cn!
 Berea	c2E3[.<dg@Z#hi
@@ -1413,6 +1410,7 @@ Berezovka	c3Gjn=FY[@+06
 Berezovo	c3h|l<.&`@>AC
 Berga	c4v@-;2)d;])h
 Bergen auf Rügen	c4T:A:pCl(d#X;
+Bergheim	c3gr::'^I+C63
 Berģi	c4sYn<7g?2jB(
 Bergkvara	c4lV9;2TT;]-+
 Bergtheim	c3{t6:GX5(^GZ
@@ -1425,8 +1423,8 @@ Berlin	c2N+,/K|n@^Y'
 Berlin	c2iT?.Z;@@m+i
 Berlin Cathedral	L2p-8q3(k
 Bermagui	c(t&6LEZf#?2f
-Bermuda	!1cv*0lN{I'%j_
-Bern	T22c80NI7
+Bermuda	!1cv*0lN{I%%j_
+Bern	T22c80NI5
 Bern Old Town	L22V8/Q&d
 Bernal	c06Cu,;sE5gM+
 Bernardo de Irigoyen	c*3-W26oH#(#<C
@@ -1467,29 +1465,27 @@ Beverly Hills	c1:|R.RIh@R~l
 Beverly Hills	c2RUC-Qs@@b(0
 Bevern	c46#i:@no(cQI
 Bex	c3OhK:#MR&scg
-Bexley	c2bTY.LiR@m#ZH
 Beynac-et-Cazenac	c3?*p9:1Q+F'n
-Beyrouth	T0]g;L<J/
-Beyşehir	D1)~:~iK5
-Bezliudivka	c3{P==j@f@/#+&
+Beyrouth	T0]g;L<J-
+Beyşehir	D1)~:~iK3
+Bezau	c3^1<:E]U#=7j
 Bezzecca	c3KX2:O<S/J(]
 Bhaktapur	c1,;HD)}x7<
-Bhamdoûn el Mhatta	c1uiW=b{g2-XB
-Bhatgaon	e/.0@wV.?zJ
 Bhimbetka	L/AY@J/.L
 Bhiria	c1#:SAsBm8^#c4
-Bhutan	!1*`<DaL(I-NU|
+Bhutan	!1*`<DaL(I+NU|
 Biabou	c/95e1:>cAA-H
 Biała Rawska	c45Hv;gR~8mE-
 Białobrzegi	c43R);m2C8er_
 Białowieża Forest	H2r]:)}8g
+Bibala	c+_rT:oD*!s#8.
 Bibi-Khanym Mosque	F2^vJAd~JA;
 Biblis	c3yHj:4X?(b#'?
 Bicheno	c(2XUL0mH#C+w
 Bich’vinta	c3+8?>=9p+ZM@
-Bicol Region	T.4ZEqcJbE~3
+Bicol Region	T.4ZEqcJ`E~3
 Bidingen	c3cHy:OE-(^4u
-Bíe	T+2V9=:Hq
+Bíe	T+2V9=:Ho
 Bieberehren	c3wC;:FvZ(^,s
 Biecz	c3yyw;ps/8aSZ
 Biedenkopf	c4*oG:5J*(b#[s
@@ -1507,15 +1503,15 @@ Big Bend	F1>vB+qjc@u
 Big Island	8.z>$u>@T
 Big Pine	c2@Hh)x*W@M5*
 Big Pine Key	c0el1.`Mz@RP6
-Big Rideau Lake	P1w+.8>I2
+Big Rideau Lake	P1w+.8>I0
 Big Sky	g3DBS*mrb@d;*
-Big Sur	W25qJ)MR(K=#D
+Big Sur	W25qJ)MR(K;#D
 Bigfork	c3f2l*Lw5@dPH
 Biggs	c2Z|^)N^d@M4R
-Bihar	T/`PAD4Iv
-Bihor County	T22m9u&Jn)xG
+Bihar	T/`PAD4It
+Bihor County	T22m9u&Jl)xG
 Bijela	c3!v#;Q'{3K<%
-Bikini Atoll	8.!LJm.J?
+Bikini Atoll	8.!LJm.J=
 Bileća	c3'ux;NFI#w#V+
 Biled	c3KLY;m;W:%fe
 Bilene	c*>fo=EFp6&#*E
@@ -1532,11 +1528,12 @@ Bilshausen	c43?D:Ha-(c<F
 Bilshivtsi	c3sFR<<zk@.7(
 Bilsk	c3~1s=Uqy@9*{
 Bilyayivka	c3RRM<~Uy@8#M[
+Bimbe	c,%dt;/e?!k
 Binatang	c-ox1GKVh6!y!
 Binau	c3uY?:;`u(]09
 Bindlach	c3|p~:Yr|(^qW
 Binkolo	c.d*l7W,-<(#]f
-Biobío	T(70.`TI:4&-
+Biobío	T(70.`TI84&-
 Biograd na Moru	c34PW;+5i-@_t
 Bīr Zayt	c1`%^=]LZ9.hT
 Bira	c3q:oJ-b9:>OF
@@ -1549,7 +1546,7 @@ Birr	c4DX-8+0f.-aG
 Birstein	e2WT8CZ(bjS
 Birštonas	e3)o:+i2V;A
 Birzai	e3;.:3T2Y#i)
-Birżebbuġa	c20Xm:}<7EO#RE
+Birżebbuġa	c20Xm:}<7EM#RE
 Bisbee	c1Xsr*~sj@LZZ
 Biscarrosse	c39p$8{rM+F#:N
 Biscayne National Park	H/^8-kc@R
@@ -1558,25 +1555,25 @@ Bischofsgrün	c3}`X:](7(^8R
 Bischofshofen	c3^Sz:mm-#8t'
 Bischofswerda	c4-Eb:y2y(h#8{
 Bischwiller	c3nQ(:-K4+C#Kk
-Bishkek	T1c8@)<J$
+Bishkek	T1c8@)<J!
 Bishnupur	c0e>/E0I1.N#J9
 Bishop	c2Bi])vpp@MKD
 Bishui	c4919H~iD'M
-Biskra	T0fs7{!IJ
+Biskra	T0fs7{!IH
 Biskupin	c4-([;>fy8b#@g
 Bisotun	L0c'<s/.}
-Bissau	T.%<5H{Ij
+Bissau	T.%<5H{Ih
 Bistra	c3cr)<6VR9wQ(
-Bistrica ob Sotli	c3MN^;-dLFm$U
-Bistrița-Năsăud County	T24}:/{Jn&Oq
+Bistrica ob Sotli	c3MN^;-dLFk$U
+Bistrița-Năsăud County	T24}:/{Jl&Oq
 Bitburg	c3|b(9zj,(f#R>
-Bitlis	T13P<;2K5
-Bizerte Governorate	T1$<8J8K3&ku
+Bitlis	T13P<;2K3
+Bizerte Governorate	T1$<8J8K1&ku
 Bizhou	c47$3I,fa'M
 Bjärred	c4dYb:kJf;`#1!
 Bjerkvik	c6C6';D)|73-o
 Black Canyon of the Gunnison	H13P*S_@N
-Black Forest	X2@287_IE
+Black Forest	X2@287_IC
 Black Hills	H1oR+!m@s
 Black Mountain	c2./4.T&W@e|}
 Black Point	c0_'g/>4n%?
@@ -1585,7 +1582,7 @@ Blackwell	c2<0{,[;}@nmf
 Blaenavon	L2h&6u{+W
 Blaenavon	c45$48e4Q+W`E
 Blagaj	g3,H_;G~n#vU9
-Blagoevgrad	T1U4:%>I!
+Blagoevgrad	T1U4:%>H}
 Blaine	c3q2.)BIF@yX{
 Blanding	c2Eq++'2T@vK/
 Blankenbach	c3}qE:=gG(^4=
@@ -1594,11 +1591,11 @@ Blaubeuren	c3j=~:D99(]#F7
 Blaufelden	c3ti]:FOC(]].
 Blaye	c3BOs9$oA+F[C
 Błażowa	c3{d/;zi?8j9/
-Bled	g3Q0f:xJ6FnZ?
+Bled	g3Q0f:xJ6FlZ?
 Blender	c4B[%:<TE(cB,
 Blenheim Palace	F45nJ8yVo+T
 Blessington	c4EQV8;M].-_!
-Blida	T0z@7Z0IJ
+Blida	T0z@7Z0IH
 Bliedersdorf	c4I5#:Af%(c4C
 Blind Bay	c4*On)k/-%y;h
 Blind River	c3N|F.LR9&#G4
@@ -1618,7 +1615,7 @@ Blue Lake	c2mB%)3n#@M/Z
 Blue Mosque	F2nl2<p!c?(
 Blue Mountain Peak	H.iI.6//T
 Blue Mountains	D(_bI$6#?
-Blue Nile	T-~:;@!Ju%2/
+Blue Nile	T-~:;@!Js%2/
 Blue Nile Falls	H-~0;d)*p
 Blue Ridge Mountains	H0r#-TA@e
 Blue Ridge Summit	c2__]/1B0@p+b
@@ -1630,7 +1627,6 @@ Boa Vista Island	8.S:4Vc(>
 Boac	c/<3]Hi0{8QjD
 Bo'ao	c0#c+G?/6'K
 Boara Pisani	c3B:[:[rM/M1S
-Boars Hill	c44@x8zE:+T(+
 Bobbio	c3>9>:?RA/@:V
 Böbing	c3bTD:RNO(^4H
 Bobowa	c3y[8;m/E8aBm
@@ -1645,24 +1641,22 @@ Bodden Town	c0%(j.a_FDB#hC
 Bödefeld	c4.lx:3m2(e-}
 Bodega Bay	c2N6`)>s<@M-d
 Bodenfelde	c43K!:ATl(cI!
-Bodenheim	c3|=V:2z_(fn)
 Bodenmais	c3r%I:lI>(^FT
 Bodenwerder	c47Bw:A-9(cf9
 Bodri	c0S#cCVhu.L#dQ
 Bodrum Castle	L1!k:P`?;
 Bodzentyn	c4+2v;m9f8n:6
-Boeny	T*e(<ewJ>&H;
+Boeny	T*e(<ewJ<&H;
 Bofeng	c37#FDH/t'`
 Boffzen	c44gl:?b_(cA|
 Boğazkale	c2c21=UU1?Q
 Bögdör	c3@`jCQw;'`
 Bogense	c4bov:Gq)(vN-
-Bogota D.C.	T-2X.Q>I=#,;!
-Bohars	c3jPO8S?F+@FH
+Bogota D.C.	T-2X.Q>I;#,;!
 Bohdan	c3ey.<86L@>D=
-Bohemia	X2QV8|&ID
-Bohemian Switzerland	X2^48{<ID
-Bohinjska Bistrica	c3P#w:vQ$Fo55
+Bohemia	X2QV8|&IB
+Bohemian Switzerland	X2^48{<IB
+Bohinjska Bistrica	c3P#w:vQ$Fm55
 Bohol	8-l@Exs8L
 Bohorodchany	c3n}F<:U.@.|D
 Bohu	c2z=1D831'`
@@ -1671,7 +1665,7 @@ Boiling Lake	H.Ji0$=Cp
 Boischatel	c3WD4/}*s&%|M
 Bojnice	c3ndE;P8k<#XZ
 Bojnice Castle	F3n^o;P/6<#
-Boké Region	T-|H5^(Ic'|c
+Boké Region	T-|H5^(Ia'|c
 Bokombayevskoye	c2{y3C!>V0m#b)
 Bol	c3,Ky;9IJ-=4!
 Bolands	c/gzd11[,Bw4#
@@ -1681,20 +1675,20 @@ Bolgar	L3-q='g:r
 Boliden	c5tdA;fM|;e4'
 Bolinas	c2I5x)C/I@M3Z
 Bolintin Vale	c3:N+<H|i9p#E2
-Bolívar	T-g6.JaI=5q}
-Bolívar	T-O</r6KB
-Bolivia	!+HHs0nO{I))<`r
+Bolívar	T-g6.JaI;5q}
+Bolívar	T-O</r6K@
+Bolivia	!+HHs0nO{I')<`r
 Boljevci	c3=e^;dX6:*MD
 Bolkhov	c4Hg9=g&T:a#GF
 Bollnäs	c5J.t;6BJ;X#[*
 Bollstabruk	c5^[x;ELN;f6M
-Bolmen	P3Bg8t5Jv
+Bolmen	P3Bg8t5Jt
 Bolnisi	c2t'k>orI+_~|
 Bolsena	c3%/L:_9P/BGc
 Bolshoi Theatre	F4e,u=z+{:V
 Bolsward	c4D<%9o!{7##)V
 Boltaña	c3!mP9-L,*]+h
-Bolu	T1JT;#gK5
+Bolu	T1JT;#gK3
 Bom Jardim de Minas	c*g$H3JTC%.lf
 Bom Jesus do Congonhas	L*5B2)j%.
 Bom Retiro	c)}tH2hz8%9~P
@@ -1707,18 +1701,19 @@ Bondi Beach	F)4w:LSwi#?
 Bonifacio	c2s>5:<p)+B@7
 Bonneville Salt Flats	H1K>)mX@v
 Bonnieux	c33*o9lC=+I0g
-Bono	T-Pw6|8I_&i:
+Bono	T-Pw6|8I]&i:
 Bono	c21W:-Kpa@K:>
-Bono East	T-UN7+>I_$k`
+Bono East	T-UN7+>I]$k`
 Bonthe	c.R8z7Pvk<)#4y
 Booneville	c2(Op-&~O@KL:
 Boothbay Harbor	c33I]02#L@_-m
+Bopolu	c.Ln97ige2?Qk
 Boquete	g.b'o.R]!7beU
 Bor Tungge	c35l|D)Cj'`
 Bora Bora	6+JDs%[ri8+
 Boracay	6/*e.Hj1.8T
 Bordighera	c32Wg:+51/C#(!
-Bordj Bou Arréridj	T0u67oDIJ
+Bordj Bou Arréridj	T0u67oDIH
 Borgarello	c3Coe:<^U/D=#
 Borgarnes	c5poL6=`F/86E
 Borgentreich	c42YS:=ot(e#/W
@@ -1726,28 +1721,28 @@ Borger	c2.fL,*`[@u#Rw
 Borgholm	c4rAH;9Ju;]Q6
 Borgholm Castle	L3BH97K;]
 Borgia	c2T&U;7b@/>Ni
-Borgo Maggiore	c34O':ddyH5ho
+Borgo Maggiore	c34O':ddyH3ho
 Borgoforte	c3AYO:O`0/D-F
-Borgou	T-kL7XRI%(.u
+Borgou	T-kL7XRI#(.u
 Borjomi	c2xfs>bDy+a#@:
 Borken	c4,Gl:>Aw(b#KB
 Borkum	<2{i8'.(c
 Borkum	c4JD89|dW(cZD
 Bormes-les-Mimosas	c3+0+9xWs+ImS
 Bormio	c3R?t:K2!/DL@
-Borneo	9,gcDl]Ir$Q
+Borneo	9,gcDl]Ip$Q
 Bornholm	83/P9$c(s
-Borno State	T.!k8m:JT5k?
+Borno State	T.!k8m:JR5k?
 Borobudur	F,WJ]G:aw-h
 Borodianka	c4'_u<{3O@2#]B
 Boromlia	c4'EH=Yk2@<N8
 Borovets	c2{l,<([z$<*c
-Borovnica	c3KoJ:{CcFp9P
+Borovnica	c3KoJ:{CcFn9P
 Borovsk	c4^Sn=lk2:B#Cq
 Borrego Springs	c1o7j*1dY@MG;
 Borriana	c3F~+:/[k/F*5
 Borsec	c3X$c<Fe%9r@Y
-Borsod-Abaúj-Zemplén	T2?g9f:Iq({r
+Borsod-Abaúj-Zemplén	T2?g9f:Io({r
 Borzna	c4.sA=;im@)#,i
 Bosa	c2fK^:5'I/GxX
 Bosa Castle	L1F:8:x/G
@@ -1755,22 +1750,21 @@ Bosanski Petrovac	c3;fp;6&S#v&
 Bosham	c4)t&9!V*+T>Q
 Bosilegrad	c3#Ly<!0a:*
 Bosisio Parini	c3JKQ:>H!/DE%
-Bosnia and Herzegovina	!3694;J-gHz$.Bo
+Bosnia and Herzegovina	!3694;J-gHx$.Bo
 Bosphorus	H1O6:cP?(
-Bosten Hu	Q1X/ATgI<$o
-Botoșani County	T2<::I<Jn(Kw
-Botswana	!*e3R<6?wI/#K0b
-Boucle du Mouhoun	T.+:6rVH~%%K
+Bosten Hu	Q1X/ATgI:$o
+Botoșani County	T2<::I<Jl(Kw
+Botswana	!*e3R<6?wI-#K0b
+Boucle du Mouhoun	T.+:6rVH|%%K
 Boudhanath	F1,q0D)2{7<
-Bouéni	c+ut]>v5zHa[}
-Bouenza	T,/:8rcI6%'=
-Bougival	c3o[59Ezs+J#&b
+Bouéni	c+ut]>v5zH_[}
+Bouenza	T,/:8rcI4%'=
 Bouillon	c3z[29iQn$(]-
-Bouira	T0xD7e:IJ
+Bouira	T0xD7e:IH
 Boulay-Moselle	c3sH79zKF+CSn
 Boulders Beach	H(XU9K)BX
 Boumalne Dades	c1X(]8Av;3,#X?
-Boumerdes	T0|F7b,IJ&9>
+Boumerdes	T0|F7b,IH&9>
 Boundary Waters	H2=L,K{@a
 Bounkiling	e.2,5Gs<6hg
 Bourail	c*kQmNC{Z6>_-
@@ -1779,14 +1773,14 @@ Bourg-Blanc	c3k@-8SH-+@E-
 Bourg-Saint-Maurice	c3H959}[3+>{4
 Bourganeuf	c3L9h9AFX+FG$
 Bourges Cathedral	L24$7TY+A
-Bourgogne-Franche-Comté	T25H7rRIW=%`
+Bourgogne-Franche-Comté	T25H7rRIU=%`
 Bourgueil	c3[|#9.Zg+AQE
 Bourscheid	c3{}X9uA<DQ$~
 Bourscheid Castle	L2Rg7}]DQ
 Bourton-on-the-Water	g46Ag8tw_+TEo
-Bouvet Island	!&VBP9T{6I.
+Bouvet Island	!&VBP9T{6I,
 Bouvines	c4&uj9R@;+D*[
-Bovec	c3PlV:qj+Fq3f
+Bovec	c3PlV:qj+Fo3f
 Bovenden	c42oF:Et2(c#^k
 Bovington Camp	c4(>H8o8i+T>,
 Bovino	c2qa.;)tR/<F9
@@ -1796,7 +1790,7 @@ Bowling	c4g/78SYE+V'_
 Bowmore	c4e(98>GL+V*:
 Bowral	c)-}TLIoZ#?#;!
 Box	c40j_8o-B+T
-Boyacá	T-=u.ZiI=*Nu
+Boyacá	T-=u.ZiI;*Nu
 Boyana Church	L1`l:#H$J
 Boyuibe	c*xwX0}~($zCI
 Bozburun	c2:rv<d}*?;
@@ -1808,12 +1802,12 @@ Bracciano	c2{hv:aEd/B#MI
 Bradbury	c1yiA){qy@M-p
 Bradford	c2z$@/#O_@p#!M
 Bradford	c2+pP-D-R@K*:
-Braga	T1SL6:aJi
+Braga	T1SL6:aJg
 Braies Lake	L2/m8bt/J
-Brăila County	T1{D:RRJn&/2
+Brăila County	T1{D:RRJl&/2
 Bran	c3G*f<D0R9dZ;
 Bran Castle	F3G(m<DC69d
-Brandenburg	T2nF8rmIE
+Brandenburg	T2nF8rmIC
 Brandenburg Gate	F4=l$:od0(k
 Brändö	c5?(x;n=TC-'Y
 Brandon	d30E],da[@s!z#1.
@@ -1824,24 +1818,24 @@ Brantley Lake	P0O!*y^@j
 Brantôme	c3E<t94?v+F9D
 Brasília Cathedral	L*iT1Z.%)
 Braslav	c4cgU<X@-%q#+P
-Braslovče	c3P53;&AnFr&1
-Brașov County	T2%s:9RJn)59
+Braslovče	c3P53;&AnFp&1
+Brașov County	T2%s:9RJl)59
 Brassac-les-Mines	c3Et59S}_+>Hm
 Bratislava Castle	L2?T9<F;|
-Bratislava Region	T2@y9=XJ{.)(
+Bratislava Region	T2@y9=XJy.)(
 Bratslav	c3o0h<oTn@?V{
 Bratunac	c37Bj;Y%|#wU;
 Braubach	c4#=>:*}&(fDc
 Braunau am Inn	c3hLV:khn#;OX
 Braunlage	c44LU:N#i(cZ)
 Braunsbach	c3sYK:D@*(];u
-Brazil	#,!E@2h-:I+!Z#LP.<
-Brazzaville	T,.<9(ZI6
+Brazil	#,!E@2h-:I)!Z#LP.<
+Brazzaville	T,.<9(ZI4
 Breaux Bridge	c1K!+->t_@[~9
 Breb	c3bLa<3)m9w05
 Breckenridge	g2[kx+Op+@NW6
 Brecon	c47':8aZ[+W|a
-Brecon Beacons	X2i26r.IY
+Brecon Beacons	X2i26r.IW
 Bredaryd	c4un-:s{`;[2p
 Breidenbach	c4*TH:4W*(bm]
 Breinigerberg	c4(j'9wC^(e,U
@@ -1855,16 +1849,16 @@ Bren	c3BZA9h+*+>'M
 Brenna	c3Ij0:=3W/D1L
 Brensbach	c3zF/:9[2(b^,
 Breskens	c40U-9V_w7,Q-
-Brest	T2ne:8iI0
+Brest	T2ne:8iI.
 Brest Fortress	L2kE:'_%l
 Bretzfeld	c3sD!:@17(]#J4
 Breuil-Cervinia	c3L$<:*nX/;*3
 Breukelen	c49h/9hgM7+#dX
 Breuna	c40kj:=1s(bL$
 Brevörde	c46d9:?vb(c*X
-Brežice	c3Kd<;,t=FtmE
-Breznica	c3QL3:xt'H2',
-Brezovica pri Ljubljani	c3M)H:{{^FsE#
+Brežice	c3Kd<;,t=FrmE
+Breznica	c3QL3:xt'H0',
+Brezovica pri Ljubljani	c3M)H:{{^FqE#
 Briançon	c3?m49|-h+I#Cp
 Briceni	c3ieX<XW=Dt#1Z
 Bridge on the River Kwai	F/C5oEu:D=L
@@ -1884,13 +1878,13 @@ Brioude	c3DLv9T]b+>s~
 Brisighella	c37lk:[hT/@uX
 Brissago	c3N6`:7WS&r5v
 Bristol	c2d+j/P=O@p#.#
-British Columbia	U2Pm(l@I2#|#(i@
-British Indian Ocean Territory	!,i2{B;ZaIw7g
+British Columbia	U2Pm(l@I0#|#(i@
+British Indian Ocean Territory	!,i2{B;ZaIu7g
 British Museum	F42#J9+0.+T
 British Properties	c3uEF)=rY%yK>
-British Virgin Islands	!/x%!0m~!KC#h|
+British Virgin Islands	!/x%!0m~!KA#h|
 Britsum	c4FQ29r#&7#+u
-Brittany	X2@26x!IW
+Brittany	X2@26x!IU
 Broadford	c4v[F8Bn$+V*:
 Broadway	c48/G8s`W+T=Z
 Brockel	c4D]o:A/^(c10
@@ -1899,7 +1893,7 @@ Brodhead	c3$qD-]c+@zEj
 Brodick	c4by-8KpI+V+$
 Broek in Waterland	c4<nh9haI7(>r
 Brok	c4?{.;wto8e6Z
-Brokopondo	c.5'a2'(pH=#fD
+Brokopondo	c.5'a2'(pH;#fD
 Bromskirchen	c4,}^:6Vc(b6p
 Brønnøysund	c5{uI:az#73Xp
 Brookings	c2{1K)0:u@oiF
@@ -1917,14 +1911,14 @@ Brugg	c3_=o:1]`&b#?O
 Brühl	c3uye:5Mp(]#b$
 Brumath	c3n+m:+h^+C#,n
 Brundidge	c1]*R.*hq@J7[
-Brunei	!.-t4Go',I(
-Brunei-Muara District	T-5]DpTI(%/9
+Brunei	!.-t4Go',I&
+Brunei-Muara District	T-5]DpTI&%/9
 Brunello	c3J$[:8V?/D+D
 Brunico	c3V9$:^_7/J#KP
-Brussels Capital	T2]s7jwH}:.c
+Brussels Capital	T2]s7jwH{:.c
 Brusson	c3I{H:+|9/;&T
 Bryan	c2tAC.9bA@m~c
-Bryansk Oblast	T2t:;4:Jp-DP
+Bryansk Oblast	T2t:;4:Jn-DP
 Bryce Canyon	F2EN&*d3a@v
 Bryggen	F5>vT9lUa7:
 Bryson City	c2+yA.Fe:@e1q
@@ -1936,7 +1930,7 @@ Brzozów	c3yLG;ym08jx2
 Buala	c,Q*rMZ3s;9?B
 Bubaque	c/!]W7)X%,b#*N
 Bubenreuth	c3x_|:RnI(^S*
-Buč	c3OF@;!U`G*.0
+Buč	c3OF@;!U`G(.0
 Buch am Wald	c3u/s:Jhc(^,j
 Buchach	c3q}e<DbF@=#J=
 Büchenbach	c3tH$:S>d(^[-
@@ -1945,12 +1939,12 @@ Bücken	c4@t_:<W,(c:@
 Buckingham Palace	F41ls9*|y+T
 Buckley	c3ZTF)JyD@ySL
 Bucksport	c3;zh0;qC@_AC
-Bucovina	X2:g:>{Jn
-București	T1t*:B,Jn
+Bucovina	X2:g:>{Jl
+București	T1t*:B,Jl
 Bud	c5]U@:!AO72*B
 Buda Castle	F3_N<;UYZ-Q
 Buda-Kashalyova	c4@1K=%m0%m#!i
-Budapest	T2889RBIq
+Budapest	T2889RBIo
 Bude	c4)lz8R~}+To5
 Budenheim	c3}:%:1.~(f##L
 Budeşti	c3b</<3Zk9wGC
@@ -1958,8 +1952,8 @@ Buellton	c2!;V)aY~@MY8
 Buena Esperanza	c)*`l0fc@#-=Q
 Buena Vista	c2T7u+Ng9@N@!
 Bueng Kan	c/w;vFI;@=@#/V
-Buenos Aires	U(Fc06NHs![#&pc
-Buenos Aires F.D.	U(T(0CHHs![L6q
+Buenos Aires	U(Fc06NHq![#&pc
+Buenos Aires F.D.	U(T(0CHHq![L6q
 Buggerru	c2ZmA:3w]/G-;
 Buglio in Monte	c3N|F:B{y/D)o
 Buguggiate	c3J7I:8gz/DCZ
@@ -1968,17 +1962,17 @@ Bühlerzell	c3q<W:ErF(]86
 Bühren	c41X7:C'S(c'~
 Bujanovac	c3!|C;vnY:*
 Buje	c3Eok:s(,-68b
-Bujumbura Mairie	T,7R:f_I$+*5
+Bujumbura Mairie	T,7R:f_I!+*5
 Bük	c3^1D;:UG-`DP
 Buka	c,r/)L}&m80
 Bukachivtsi	c3t9?<:'n@..n
-Bukhara	T1A]>qLK?
-Bukovica	c3K]=:s-qG^'1
+Bukhara	T1A]>qLK=
+Bukovica	c3K]=:s-qG['1
 Bukowina Tatrzańska	c3u=m;c6j8a?B
 Bukowsko	c3vx-;z@#8j4N
 Bula	c-0VBIsI!-r
-Bulawayo	T*98:^2KN
-Bulgaria	!3#U><AsqI!&OQb
+Bulawayo	T*98:^2KL
+Bulgaria	!3#U><AsqH}&OQb
 Bulguksa	F202:IeaT1K
 Bulōlah	c2%EyAr*i!/
 Bunaken	8,nsF!Z-u
@@ -1993,40 +1987,41 @@ Burabay	L2v6?V_1c
 Burang	c1K:)CSd~'_X]
 Burano	63Fe]:dBX/M
 Burford	c45JE8v?Z+T.s
-Burgas	T1_6:Q}I!
+Burg auf Fehmarn	c4TJh:T}*(jd6
+Burgas	T1_6:Q}H}
 Burgebrach	c3{%>:OWi(^hc
-Burgenland	T28V956Hu%9:
+Burgenland	T28V956Hs%9:
 Burghead	c4|&d8`Hk+V6!
 Burgin	c2GDG.70U@Z,O
 Burgkunstadt	c3~f+:UX`(^n~
 Burgoberbach	c3t!W:Mbl(^Fr
 Burgos Cathedral	L1]O6o:*c
 Bürgstadt	c3ybs:>1B(^Q4
-Burgundy	X25>7j:IW
+Burgundy	X25>7j:IU
 Burgwindheim	c3{$7:Mpv(^1x
 Burica	c.X8W.MWT7b0k
 Burj Al Arab	F0kCN@4_4!&
 Burj Khalifa	F0l$B@5d&!&
 Būrkah	c25<<A~^[!-
-Burkina Faso	!/3'*8ySaH~.al=
+Burkina Faso	!/3'*8ySaH|.al=
 Burlington	c2chi/P/=@i#0Z
 Burlington	c3k'$)GGg@y##p
 Burnham Market	c4Br;957F+T+S
 Burntisland	c4h^G8cH*+Vh8
 Burrel	c2uy_;b&|!Oy2
 Burren	H2uu63Z..
-Bursa Province	T1E,:d&K5U<t
+Bursa Province	T1E,:d&K3U<t
 Burshtyn	c3t6l<;bY@.#g3
 Bursol’	c4EOZC3Jg:.,]
-Burundi	!--zN<{,iI$)21h
+Burundi	!--zN<{,iI!)21h
 Bururi	c-&`z<w_X$Yn?
 Burweg	c4Jtr:>.=(c,h
-Buryatiya Republic	U2kVC|!Jp$B*7&
+Buryatiya Republic	U2kVC|!Jn$B*7&
 Burzenin	c41?d;S0+8m-{
 Busachi	c2c?T:9`V/G/y
-Busan	T0l*FRJJ*
+Busan	T0l*FRJJ(
 Busdi	c.[+rI4L~8R9V
-Bushehr	T0$!=AiIy
+Bushehr	T0$!=AiIw
 Bushmills	c4^UK8;],+U07
 Bushtyno	c3e~H<..2@>~k
 Buşrá ash Shām	c1fQ*=la-<q,s
@@ -2039,7 +2034,7 @@ Büttelborn	c3{wp:5B`(b#V}
 Buttenheim	c3zgO:R|@(^E8
 Bütthard	c3x@3:EE1(^0.
 Buxton	c4@Wn9<#$+T0>
-Buzău County	T1}!:I2Jn(p/
+Buzău County	T1}!:I2Jl(p/
 Buzet	c3Eo2:v`A-6;I
 Buzet-sur-Baïse	c386k903'+F05
 Bwiam	c/9c:7&X|,%Ka
@@ -2052,21 +2047,24 @@ Byron Bay	g)sovLpT8#?gm
 Bytča	c3suN;Owi<%#Bv
 Byureghavan	c2fZz>pU#!_#FM
 Byward Market	L2!&.?k&#
-Cà Mau Province	T-d2CcJKE-!o
+Cà Mau Province	T-d2CcJKC-!o
 Cabanaconde	c+Ti?/s897o
 Cabano	c3a_t0:sa&%Dj
 Cabarete	c0*`<0(lI)1NP
-Cabinda	T,$o8f>Hq
+Cabinda	T,$o8f>Ho
 Cable Beach	L*QDEcs#E
 Cabo da Roca	F2SPm7uI<99
 Cabo de Gata	H0|H7!b*[
-Cabo Delgado Province	T+2V;~]JO'j1
-Cabo Rojo	c/t#M0OAbF'#;n
+Cabo Delgado Province	T+2V;~]JM'j1
+Cabo Rojo	c/t#M0OAbF%#;n
 Cabot Trail	H20H0*4%}
 Cabourg	c3tbD9+?$+EJ(
 Cabra	c/AH+HS!c8QEK
 Cabrera Archipelago	819m7ZN*_
 Cachi	c*@Rp0Z{4#+9l
+Cacolo	c,9Lt;X;L!p#Xe
+Caconda	c+l&&;&Yc!l#j&
+Caculama	c,A<-;;fF!q
 Cadale	c-vyH?'yF<D]S
 Cadaqués	g2}zw9SD4*eAL
 Cadegliano-Viconago	c3L@&:9.Y/D3Q
@@ -2078,21 +2076,22 @@ Caernarfon Castle	F4E048V-D+W
 Caerphilly Castle	L2es6tR+W
 Caesarea	c1fRc=Y%z.1])
 Caesarea Maritima	H0MR;Ek.1
-Cagayan Valley	T.bFE]XJb7Sd
+Cagayan Valley	T.bFE]XJ`7Sd
 Cahersiveen	c47)|7lt(..-?
 Cahir	c4</T8+'`..I'
 Cahokia Mounds	L14N,[X@W
 Cahuita	c.mEK.MvV(+)$
 Cahuita National Park	L-k)-N*(+
+Caimbambo	c+tN&:w*^!f#e*
 Cairngorms	H3Dc6o]+V
-Cairo	T02u:|ZIM
-Cajamarca Department	T+q>-|*J_&H>
+Cairo	T02u:|ZIK
+Cajamarca Department	T+q>-|*J]&H>
 Čajniče	c3/yk;U}L#wLO
 Cala d'Or	L1<97^^*_
 Cala Gonone	c2f7]:BI9/G3X
 Cala Millor	c2^8{9T`E*_ZO
-Calabarzon	T.<}EYTJb#NJ'
-Calabria	T17g93NI{70N
+Calabarzon	T.<}EYTJ`#NJ'
+Calabria	T17g93NIy70N
 Calakmul	H.j',_?5T
 Calangute Beach	L.M6?}5.B
 Calanna	c2LM';.H?/>$@
@@ -2102,9 +2101,9 @@ Călăraşi	c37Y,<[Bo9lkb
 Călăraşi	c32f><4e~9mk*
 Călăraşi	c3`k#<Ze[9cM(
 Călăraşi	c3RQK<2]59i=_
-Călărași County	T1s!:JNJn%eU
+Călărași County	T1s!:JNJl%eU
 Caldas	c*g>)30ZO%.#aS
-Caldas Department	T-9_.BRI=,&f
+Caldas Department	T-9_.BRI;,&f
 Calden	c40dv:?f[(bw:
 Caldogno-Rettorgole-Cresole	c3H1k:XU6/M#6[
 Caldonazzo	c3Lf5:Ufy/JB$
@@ -2114,24 +2113,27 @@ Calheta	c1h~O6vbI9:3X
 Calheta	c/Q:v6.EP(?-h
 Calheta de São Miguel	c/Pgh6)wFChgl
 Caliente	c2Efw*Gea@k.'
-California	U0y$)+0K=#D')]x
+California	U0y$)+0K;#D')]x
 California City	c2(@>){a]@M#V?
 Calipatria	c1mc2*;t?@Msc
 Calistoga	c2Q-V)DGC@M[y
 Callander	c4jo}8Vp1+VCw
-Callao	T+5y.0:J_
+Callao	T+5y.0:J]
 Calmar	c3+Ri-?=z@U,J
+Calucinga	c,+Tb;4!F!g#j&
 Calvi	c3$7R:8,l+B^S
-Camagüey	T/0,.(!I?
+Camagüey	T/0,.(!I=
 Camalú	c1Qfb*5GP5R##d
+Camanongue	c,*5T;cu5!r#RT
 Camaret-sur-Mer	c3hat8RBC+@>F
-Camargue	X1jH7lJIW
+Camargue	X1jH7lJIU
 Camariñas	c3*vj7y2&*gi!
 Camarones	c'm&-0a=v!|-f
+Camaxilo	c,Nme;T)-!o
 Cambados	c3#Y$7}Re*g#[!
 Cambará do Sul	c)o.]2a6u%5h/
 Cambo-les-Bains	c3-X@8y*T+FV2
-Cambodia	!/2hNFSBLJ%,Iy-
+Cambodia	!/2hNFSBLJ#,Iy-
 Cambria	c2-Pi)V,`@MdV
 Cambridge	c2yAg-+],@U*x
 Camden	c1s-&-3p=@K#AA
@@ -2139,27 +2141,29 @@ Camden	c1zyX.i=q@rp#
 Camden	c23BY-lla@tHr
 Camden	c37_608`k@_Hm
 Camden	c1`<u-vA/@J6}
+Cameia	c,(jF;k22!rX&
 Camenca	c3en/<lef3D#>B
 Cameron	c2`s@.ijx@{+n
-Cameron Highlands	X-0sC8NJN
-Cameroon	!./Ok:e$@I;23Zi
+Cameron Highlands	X-0sC8NJL
+Cameroon	!./Ok:e$@I923Zi
 Camigliano	c2ps6:ySX/?5&
 Camiguin	<-dyF!28R
 Camilla	c1V?/.=f(@SY?
 Camini	c2OEj;7Fd/>&}
 Caminito del Rey	H0~a6cL*[
 Camino de Santiago	F3'z@8#bD*g
+Camissombo	c,P{Q;ici!o
 Çamlıhemşin	c2o=+>E'B?A
 Camogli	c39>#:<n-/CW]
 Camorino	c3Nh9:;&f&r;]
 Campagnano di Roma	c2|/i:cpe/Bq%
-Campania	T1L29!HI{mwV
+Campania	T1L29!HIymwV
 Campbell	c2o_Q.iF>@myi
 Campbell Town	c(1}jL'9]#C,a
 Campbellford	c38nH/-MQ&#F_
 Campbelltown	c)2p+LNQA#?#UG
 Campbeltown	c4a1U8FFw+VRw
-Campeche	U.u>,VZJM#N
+Campeche	U.u>,VZJK#N
 Campello sul Clitunno	c3'?#:hQr/L8D
 Câmpeni	c3Q.^<(}R9]y6
 Campo Calabro	c2Lp=;-`%/>MQ
@@ -2169,14 +2173,14 @@ Campo Tures	c3WSR:^{V/J8#
 Campolongo al Torre	c3K4/:oxj/A)k
 Campora San Giovanni	c2Vv<;2nL/>B]
 Câmpulung	c3D.~<@ZJ9_
-Camuy	c/xd50RuaF(P*
-Can Tho	T-l!ChsKE
+Camuy	c/xd50RuaF&P*
+Can Tho	T-l!ChsKC
 Canacona	c/NO}B[Sw.B#M0
-Canada	#5>%},$YaI2#f9l4o
+Canada	#5>%},$YaI0#f9l4o
 Canadian	c21[i,6`6@uBh
 Canadian Rockies	H2jN)L{%x
-Canaima	H-D,/p@KB
-Canakkale	T1Cc:IZK5
+Canaima	H-D,/p@K@
+Canakkale	T1Cc:IZK3
 Canal du Centre Lifts	L2X{7h4$(
 Canandaigua	c3'sQ/3QJ@l#7E
 Canandaigua Lake	P1b8..+@l
@@ -2185,15 +2189,18 @@ Canazei	c3RIj:[ct/J,t
 Cancale	c3mIJ8si{+@aQ
 Canchungo	c/+u]7'6^D,mO
 Candela	c2pA/;+{d/<9t
+Candelario	c2g:H8Dj[*c-0
 Candiana	c3CZ::_AV/M.-
 Candidoni	c2P9s;2d</>$w
-Canelones	T(Sg0^oK>
+Canelones	T(Sg0^oK<
 Canet-en-Roussillon	c3%n.9P=1+G#?2
+Cangamba	c+lO7;`<e!r
 Cangas de Onís	c3-Q28L'!*^j~
-Canggu	l,K0>Gu}eIr$Q
+Canggu	l,K0>Gu}eIp$Q
+Cangumbe	c,$'i;WSI!r
 Canillo	c3$969?R_BnEk
 Canino	c3#&c:[Q,/BW1
-Cankova	c3U?!;1ztFu&q
+Cankova	c3U?!;1ztFs&q
 Cankuzo	c-/=Z=%[g$Z_z
 Canmore	g4,rM*=lP%x#_*
 Canna	c2d%J;7^(/>*E
@@ -2202,16 +2209,17 @@ Cannon Beach	g3KRK)4)E@o4P
 Caño Cristales	H,us.TH'w
 Canoa	c-Op{.k+]*&
 Canouan	<..H0#uAB
-Canovanas	c/wI$0_(LF)~d
-Cantabria	T1gw6m8IP'm)
+Canovanas	c/wI$0_(LF'~d
+Cantabria	T1gw6m8IN'm)
 Cantagallo	c35J/:SUA/K_
 Cantalupa	c3@BD:'9w/F8q
-Canterbury	T'MwK[aJ[-]1
+Canterbury	T'MwK[aJY-]1
 Canterbury Cathedral	L2b_7F=+T
 Canutillo	d1_BO+I4?@u#'gd
 Canyon de Chelly	I0v#*@]@L#'
-Canyon Ferry Lake	Q2-4**IK=#'
+Canyon Ferry Lake	Q2-4**IK;#'
 Canyonlands	F2LmZ+!2y@v
+Caorle	c3H%V:ijZ/Mt^
 Cap-aux-Meules	d3^.B11lF&%#7#JP
 Cap Negro II	c2.]]8J5A34#2c
 Cap Skirring	c//8-6|/K<95m
@@ -2222,14 +2230,16 @@ Cape Breton Island	82*,0*4%}
 Cape Canaveral	F14j2.i=,@R
 Cape Charles	c2A`&/BSU@w-'
 Cape Coast Castle	B.5[N8z}y+l
-Cape Cod	V2v]:0*-:K=
+Cape Cod	V2v]:0*-:K;
 Cape Horn	H&#k/?@'4
 Cape May	L17M.H@@i
 Cape of Good Hope	F)/Gg;NwZBX
-Cape Reinga	H(V(K`LJ[
+Cape Reinga	H(V(K`LJY
 Cape Sounion	H1)P:+_,6
 Cape St. Vincent	H1!b64g96
-Cape Verde	!/OIg6)C2I@B-9
+Cape Verde	!/OIg6)C2I>B-9
+Capelongo	c+^Ll;&p|!l
+Capenda Camulemba	c,B&y;NLW!o
 Capileira	c2>#Z8a|N*[(C
 Capilla de Guadalupe	c07F@+yUo5^#V_
 Capilla del Monte	c)Xdq0o=|!}#(h
@@ -2239,7 +2249,8 @@ Capitán Sarmiento	c)1YD1J7L!x#hn
 Capitol Reef	F2N[B*o-i@v
 Capitola	c2>2U)Km9@M#4h
 Capitólio	c*vi234Wo%.#6o
-Cappadocia	V2QtL=X/aK5
+Capoliveri	c3&Bl:K:+/K8;
+Cappadocia	V2QtL=X/aK3
 Caprese Michelangelo	c30x5:_9q/K$Q
 Capri	81I$8z>/?
 Capri	c2iH|:yx=/?lX
@@ -2248,16 +2259,16 @@ Captiva	c0{aD.UZ$@R(A
 Captiva Island	</iR-U0@R
 Capula	c0)iQ,*e~5`Y<
 Capurganá	c.`E;/2oA'o5I
-Caquetá	T,lN.A}I=%@g
-Carabobo	T-pL/72KB?LU
+Caquetá	T,lN.A}I;%@g
+Carabobo	T-pL/72K@?LU
 Caracol	H.ZN,fq%s
 Caraffa del Bianco	c2KE);2ei/>'Y
-Caraga	T-cHF.$Jb8:?
+Caraga	T-cHF.$J`8:?
 Caral	H+Ar.+w7z
 Caramoan	L.:mEvN8G
 Carantec	c3m?i8ZG_+@AV
 Caraquet	c3c!70jHg%{PW
-Caraș-Severin County	T1|.9rTJn&Ri
+Caraș-Severin County	T1|.9rTJl&Ri
 Caraz	c,FHj/-B%7m#<i
 Carbondale	c2ZqW+A}>@NkP
 Carbondale	c2S{8,o,7@Y12
@@ -2266,15 +2277,14 @@ Cardiff Castle	L2dq6tz+W
 Cardigan	c48ap8QVN+W[[
 Cardona	c2yRM9@Nb*eZm
 Carentan	c3toJ8zvX+EnT
-Cargados Carajos	c+I1%@jPEErb
+Cargados Carajos	c+I1%@jPEEpb
 Cargèse	c2|0G:65P+B-6
 Carhaix-Plouguer	c3hby8_J4+@|u
 Carhué	c(k'Z1'0l!x
-Caribbean Netherlands	!/-(,0BDuI*#'u
+Caribbean Netherlands	!/-(,0BDuI(#'u
 Cariló	c(k7*1mOj!x2t
-Carinthia	T2/}8xLHu(MB
+Carinthia	T2/}8xLHs(MB
 Carlazzo	c3M=}:<y,/DA6
-Carle Place	c2kmF/_{r@lX/
 Carlingford	c4Ol68?Sf.-1d
 Carloforte	c2WiK:2i0/G_J
 Carlos Tejedor	c)#3#1+2T!xkQ
@@ -2311,24 +2321,24 @@ Carthage	B2<fN:J[0>Y
 Cartigny	c3NrB9tjL&h-U
 Carvoeiro	c2?[>8$Y@96#47
 Casa Loma	L1l$-tE&#
-Casablanca-Settat	T0U.6ARJ9d0r
+Casablanca-Settat	T0U.6ARJ7d0r
 Casalmorano	c3DEm:EYR/D3P
 Casalserugo	c3De':^FB/MLY
-Casanare Department	T-:g.eiI=&!A
+Casanare Department	T-:g.eiI;&!A
 Casca	c)ttG2JS~%5#,t
-Cascade	c,{0x@8CgFdqz
+Cascade	c,{0x@8CgFbqz
 Cascata delle Marmore	L1_k8ie/L
 Cascia	c3&$X:kK'/L2v
 Casciana Terme	c3/Wc:N+Z/K<z
-Caseros	c),Kw1Xfg!x
 Cashel	c4=kQ8+Nw..R(
 Cashmere	c3_kn)^@g@yDA
-Čaška	c2vHJ;uX(E5A<
+Čaška	c2vHJ;uX(E4A<
 Casorate Primo	c3D`]:;3=/D~V
 Cass Lake	P27j,*R@a
 Cassago Brianza	c3IdF:>Kg/DPr
 Cassinga	c+Zdv;2dE!l
 Cassis	g3+vb9o*A+I}t
+Cassongue	e+7L9&,!m
 Castagneto Carducci	c3+9x:N#k/K.Z
 Castel Campagnano	c2ptV:|G{/?(V
 Castel del Giudice	c2xoR:yl9/E%B
@@ -2360,15 +2370,14 @@ Castelsarrasin	c35_,99f(+G#V.
 Castelveccana	c3L3T:7&+/D7A
 Castiglione a Casauria	c2}@l:ur&/:%'
 Castiglione della Pescaia	c3&[]:Q1P/KK{
-Castille and León	T1T_6ckIP>zB
-Castille-La Mancha	T1Be6w8IP99=
+Castille and León	T1T_6ckIN>zB
+Castille-La Mancha	T1Be6w8IN99=
 Castillon-la-Bataille	c3?9J9,-4+FDn
 Castine	c39hh0;lp@_-3
 Castione Andevenno	c3Npv:DJ[/D2t
 Castle Rock	c3P'-)@Rz@y9g
 Castlebar	e2~X61J.,#Su
 Castlebellingham	c4N/z8=06.-.8
-Castleknock	c4Gy58=MN.-}7
 Castlemaine	c(lEjK]SZ#DtX
 Castlepoint	L'lcL){7R
 Castlepoint	c(>+VOgZ%7R4@
@@ -2380,8 +2389,8 @@ Cat Ba Island	8/*BCvVAm
 Cát Cát	c0I0FFK?;Ar,s
 Çatalhöyük	F2FB0=@Q,?2
 Catalina Island	80W4);B@M
-Catalonia	X1VZ7KDIP
-Catamarca	U)?w/J{Hs!]
+Catalonia	X1VZ7KDIN
+Catamarca	U)?w/J{Hq!]
 Catarina	c/*'t.'d`6w;=
 Catatumbo	H-fu.l2A]
 Cathedral Cove	H(;{L%<7Q
@@ -2391,7 +2400,7 @@ Caticlan	c/*?/HjW38TOv
 Catriló	c(t3Z0|?i#%Jb
 Catskill	c2},M/[{Y@lL,
 Catskills	H1Ys.ND@l
-Cauca Department	T,x@.4yI=,UK
+Cauca Department	T,x@.4yI;,UK
 Caucasus	H1_6<R6D'
 Cauterets	c3(&k9+>.+G-g
 Cavalcante	c+k>m3#z%%*#.1
@@ -2403,14 +2412,14 @@ Cavelossim	c/PW~BZ9q.B#H9
 Cavtat	g3$Gv;KuH-59l
 Caye Caulker	8.f*,rf%r
 Cayeux-sur-Mer	e2Ue7Ji+D@_
-Cayman Islands	!0%W}.an<J,%kj
+Cayman Islands	!0%W}.an<J*%kj
 Cayo Coco	8/<y.!B(/
 Cayon	c/k>k1'MjD>*V
-Cayuga Lake	P1b1.4<K=
+Cayuga Lake	P1b1.4<K;
 Čazma	c3IoD;8yi-2<;
 Cazorla	c2I;~8f1X*[zE
 Cea	c3##<8MJs*c(d
-Ceará	U,&L2Y(I+#.
+Ceará	U,&L2Y(I)#.
 Cedar Key	c1=XL.KZZ@R)^
 Cedars of God	H0aM;RB2,
 Cedeira	c311*8)LC*gt%
@@ -2428,32 +2437,32 @@ Cenad	c3NE#;hpC:%Oq
 Ceneselli	c3A0+:V}2/M,0
 Centennial Hall	L2`j9</8b
 Centerport	c2mDe/bfG@l^s
-Central African Republic	!.KvX;l`(I5$~_g
-Central Aguirre	c/rJq0Z8eFJ3:
-Central Bohemia	T2T28}LID/OF
+Central African Republic	!.KvX;l`(I3$~_g
+Central Aguirre	c/rJq0Z8eFH3:
+Central Bohemia	T2T28}LIB/OF
 Central City	c2p+7,RkV@gAD
-Central Department	T)]F0MqJk/ph
-Central Equatoria	T-0q:yuK$*FR
-Central Ethiopia Regional State	T-R_;hLIQ+C4
-Central Finland	T4#(:;cIR%Ru
-Central Greece	T14&9}qIf'Xl
-Central Java	T+mPDAuIr#0/G
-Central Jutland	T3;88F_IG/E3
-Central Kalimantan	U,A>DaJIr$Z)}v
-Central Luzon	T.JBERXJb#;S~
-Central Macedonia	T1J_9|JIf8Ku
-Central Papua	U,1sGE.Ir$D%@i
+Central Department	T)]F0MqJi/ph
+Central Equatoria	T-0q:yuK!*FR
+Central Ethiopia Regional State	T-R_;hLIO+C4
+Central Finland	T4#(:;cIP%Ru
+Central Greece	T14&9}qId'Xl
+Central Java	T+mPDAuIp#0/G
+Central Jutland	T3;88F_IE/E3
+Central Kalimantan	U,A>DaJIp$Z)}v
+Central Luzon	T.JBERXJ`#;S~
+Central Macedonia	T1J_9|JId8Ku
+Central Papua	U,1sGE.Ip$D%@i
 Central Park	F2l1@/Zj!@l
-Central Serbia	T1p<9csJoJsP
+Central Serbia	T1p<9csJmJsP
 Central Sikhote-Alin	L1}}GB]:d
-Central Sulawesi	U,V(EWcIr$Q*u~
+Central Sulawesi	U,V(EWcIp$Q*u~
 Central Suriname Nature Reserve	L-+g0XF<P
-Central Visayas	T-o:EtHJb_XT
+Central Visayas	T-o:EtHJ`_XT
 Centralia	c2PO/-`V&@W#OU
 Cerchio	c2{=C:r@q/:3[
 Cerklje na Gorenjskem	c3Ohv:|m&;o4X
-Cerknica	c3JGM:{AfFvMa
-Cerkvenjak	c3SQJ;1$@Fw#M
+Cerknica	c3JGM:{AfFtMa
+Cerkvenjak	c3SQJ;1$@Fu#M
 Cermes	c3T;t:TBJ/J.1
 CERN	H2*l7}A&h
 Cernobbio	c3JzQ:;o}/Dlm
@@ -2466,7 +2475,7 @@ Certosa di Pavia	L1}38A{/D
 Cervantes	c)^$/Gu/2#E(#
 Cervo	c34=J:0S//C-+
 Cesana Brianza	c3J]y:>RD/D:/
-Cesar Department	T-fk.V{I=.Bv
+Cesar Department	T-fk.V{I;.Bv
 Český Krumlov	g3o#I:zk3(O#Q+
 Český Krumlov Castle	L2Fp8{-(O
 Çeşme Castle	L10n:DI?R
@@ -2476,15 +2485,15 @@ Cetona	c3({r:^;s/K/z
 Ceva	c39ed:/Ox/FQX
 Chablis	c3c7a9YRn+??}
 Chachersk	c4BQw=)yX%m#'$
-Chaco	T)JV01DHs-?>
+Chaco	T)JV01DHq-?>
 Chaco Canyon	H0u6*Q&@j
-Chad	$.Hr9M3K++y@5
+Chad	$.Hr9M3K)+y@5
 Chadiza	c+h-#=;w/B[`]
-Chagang	T1M&F4_J)(n4
+Chagang	T1M&F4_J'(n4
 Chāh Āb	c2C1lB)O_!H
 Chahār Bāgh	c2>N_AO9g!2
 Chahār Qal‘ah	c1rgEAtWJ!3
-Chaharmahal and Bakhtiari	T0I<=:XIy)LX
+Chaharmahal and Bakhtiari	T0I<=:XIw)LX
 Chailly-en-Bière	c3jz[9KLl+J;D
 Chaitén	c(&<>/j^V'0FE
 Chakaray	c1|'9B%%y!8
@@ -2497,7 +2506,7 @@ Chame	c16adCy'?7A
 Chamical	c)_]e0Y1t#&#WM
 Chamois	c3Juy:*`E/;##
 Chamonix	g3Kv59~mp+>#9D
-Champagne	X2Hs7g!IW
+Champagne	X2Hs7g!IU
 Champagne	c3V]W9|A'&s)F
 Champaner-Pavagadh	L/<a?zp.C
 Champasak	c/M;*FdVn1w#S8
@@ -2512,17 +2521,16 @@ Chan Pine Ridge	c/sIK-g(p%u(<
 Chanal	c/c.(-:_<5Uo2
 Chañaral	c*2*H0&A.',
 Chancy	c3NW19t4|&h3|
-Chandal Bā’ī	c1~y/A|AR!8
-Chandigarh	T0:2@AHIv
+Chandigarh	T0:2@AHIt
 Changchun	c3b:TI9;^'M
 Changdeokgung	L1(fF:r1S
 Changsha	c18:LFeuF'J3|
-Channel Islands	82La6}}I|
+Channel Islands	82La6}}Iz
 Channel Islands National Park	F1x,,)fP0@M
 Channel-Port aux Basques	c3`Ee1Qz_%|HU
 Chantilly	g3sTO9Iq>+D#>O
 Chanute	c2FOh,qqB@Y#*V
-Chao Hu	P0CAE0)I<
+Chao Hu	P0CAE0)I:
 Chapada Diamantina	H+,:2Dq%&
 Chapada dos Guimarães	D*mT0`a%,
 Chapada dos Veadeiros	H*{a1]X%*
@@ -2533,7 +2541,6 @@ Charagua	c+#Pw0~}|$zBt
 Charantonnay	c3G@t9j$W+>6M
 Chargar	c27[^?H-a/1+H
 Charles Bridge	F3~)y:{wg(W
-Charles Village	c2Yw_/;Nq@^|r
 Charleston	c2*BJ-%]k@K<~
 Charlestown	c/hh;1(qWD@2e
 Charlevoix	c3Dgq.1B!@`=Z
@@ -2550,7 +2557,7 @@ Château-d'Oex	c3RGv:$vr&sB}
 Château-Gontier	c3cF#9$?g+H#KZ
 Château-Porcien	c3wN69_m`+C/{
 Château-Salins	c3o,'9z[5+CA8
-Chateaubelair	c/:BO19,OHQ)~
+Chateaubelair	c/:BO19,OHO)~
 Châteaubriant	c3b*-8yF'+H#SV
 Châteaugay	c3K&?9Q+8+>D,
 Châteaulin	c3gg48X<U+@]M
@@ -2571,9 +2578,8 @@ Chebika	c1{lK:.GE>X5k
 Chebika Oasis	L0b>84l>X
 Cheboygan	c3H]B.:Z*@`UK
 Chechat	c0fyEBr4'.U#E(
-Checheleve	c3qK#=G4G@97<
 Chechelnyk	c3g}@<tX?@?X,
-Chechnya	T1g:<`NJp-#A
+Chechnya	T1g:<`NJn-#A
 Chęciny	c4)Qd;gGl8nP6
 Checker Hall	c/:;d1K~`CF
 Checkpoint Charlie	F4=bL:oq{(k
@@ -2581,10 +2587,9 @@ Cheddar	c4/.38hq,+TZQ
 Cheddar Gorge	H2bb6yL+T
 Chehalis	c3T[d)?r]@ysA
 Chelan	c3cU/)cbP@yN.
-Chelmsley Wood	c4=AP8u,v+T#V@
 Chelsea	c1p7A-~.q@J#I)
 Chelu	c3vMqI_7''M
-Chelyabinsk	U3,L>GNJp$t
+Chelyabinsk	U3,L>GNJn$t
 Chelyan	c2LXm.^r'@{*J
 Chemainus	c3p:#)6yY%yBp
 Chemal	c40r.D0Z1:-Ec
@@ -2592,24 +2597,23 @@ Chemax	c05Cq-ncU5p#hl
 Chemillé-Melay	c3[0N9$*:+Hk^
 Chena Hot Springs	L4?C&!z@I
 Chêne-Bougeries	c3O/j9vgT&h#7~
-Chêne-Bourg	c3O,H9voq&hyQ
 Cheney	c3_Dn*#RJ@y#CD
 Chengde Mountain Resort	L1MjE4K'L
 Chenoa	c2kaT-eK[@W51
 Chepstow	c43KM8j$W+W#GB
 Chépy	c3}n'9@,@+D0A
-Cherkasy	T2Ms;!sK:
+Cherkasy	T2Ms;!sK8
 Chermalyk	c3]@s=|Ax@-6g
-Chernihiv	T2bi;%mK:
+Chernihiv	T2bi;%mK8
 Chernivtsi	c3ko*<eyK@??&
-Chernivtsi	T2AD:AaK:
+Chernivtsi	T2AD:AaK8
 Chernobyl	H2cp:nb@2
 Chernyshevskoye	c4Vs3<%8$:@*v
 Cherokee	c2,K).H>S@e98
 Cherrapunjee	c0m9'Du#z.O#EH
 Chérso	c2ok;<%lj,88X
 Cherven Bryag	c3,_><52n$A#S>
-Chesapeake Bay	H1+..;BK=
+Chesapeake Bay	H1+..;BK;
 Cheshire	c3$31/e9>@]'X
 Chester	c2Um^/?>w@^O=
 Chesterfield Court House	c2BxC/0z[@wKF
@@ -2619,49 +2623,53 @@ Chestertown	c31(S/]dg@l)C
 Cheung Chau	4/9`Df{,t
 Cheverny	c3_SE9=uY+A-)
 Chevreuse	c3mk(9Da;+J`n
-Chew Bahir	P-2u;[5IQ
+Chew Bahir	P-2u;[5IO
 Cheyyur	c//7JCEs!.W#>6
 Chhatrapati Shivaji Terminus	L.s.?s5.M
-Chhattisgarh	T/2<@{cIvklt
+Chhattisgarh	T/2<@{cItklt
 Chhibro	c1FwDC[V67=*K
 Chhutmalpur	c1H/`C+<[.Z#>z
 Chiang Khan	c/qfuF1g/=Q
 Chiang Khong	c00d3F!v[=G#d`
-Chiang Mai	T.rXBz>K.
+Chiang Mai	T.rXBz>K,
 Chiang Saen	c00s9E|0;=G#;M
-Chianti	X1j*8YBI{
-Chiapas	T.Vq,@}JMPK,
+Chiange	c+SFv:ujz!l
+Chianti	X1j*8YBIy
+Chiapas	T.Vq,@}JKPK,
 Chiaramonti	c2khd:8sD/G3n
-Chiba	T0p,GoTJ!
+Chiba	T0p,GoTI}
+Chibemba	c+S5-:w{Q!l
+Chibia	c+Yy`:sPO!l#2c
 Chibombo	c+a0f<e=`BYR`
+Chicala	c+w'v;>4V!g
 Chicheboville	c3rSy9*,L+E'S
 Chichén Itzá	B05d$-g8o5p
 Chichli	c0O+9C7{f.L#5/
-Chiconi	c+vcn>v[FHbq>
+Chiconi	c+vcn>v[FH`q>
 Chief Roi Mata's Domain	L*T_K.TB)
 Chiemsee	H2<m8fq(^
 Chienes	c3VA&:]Si/J)N
 Chiesa in Valmalenco	c3O{M:E#`/D9z
-Chihuahua	U0#k*`ZJM!{
+Chihuahua	U0#k*`ZJK!{
 Chikan	c0<]wG<Qa'H
 Chikiti	c0$43C}BL.R#DW
 Childersburg	c1oP#.$F(@JXq
-Chile	!(_Vg/o6aI:.$Fw
+Chile	!(_Vg/o6aI8.$Fw
 Chile Chico	c'WL&/v9W'-=2
 Chillon Castle	F3Qc>:!P(&s
 Chiloé	8'Y6.Re'0
 Chiloquin	c3$D.)Lo~@o)p
 Chiltern	c(w6.Kyl1#D2|
-Chimaltenango	T.Ce,RDIh
+Chimaltenango	T.Ce,RDIf
 Chimanimani	c+#FB=@{nBf?w
 Chimay	c3}]c9`_c$(#/_
 Chimayo	c22cj+PwI@jDS
 Chimborazo	H,L=-zn)z
-Chimborazo Province	T,Hc-|4IK%J>
+Chimborazo Province	T,Hc-|4II%J>
 Chimoré	c+DT10gtD$uYz
 Chimtāl	c2:`aAbwG!.
-China	!1f<6Fj!4I<+qQ$L
-Chinandega Department	T./y,}JJU%73
+China	!1f<6Fj!4I:+qQ$L
+Chinandega Department	T./y,}JJS%73
 Chinār	c1`WvAMst!9
 Chinchero	c+p+@/rID7s
 Chinchón	c2dVg8a5t*i`]
@@ -2671,29 +2679,31 @@ Chinjenje	c+uS*;%k8!k
 Chinle	d24NG+&?9@L#'S,
 Chinon	g3ZXW9/R.+A#,7
 Chios	411_:AB,=
+Chipindo	c+k,`;/5`!l#2c
 Chipping Campden	c48;k8t_}+T:s
-Chiputneticook Lakes	Q2$*/<?I2#R
+Chiputneticook Lakes	Q2$*/<?I0#R
 Chira	c2>MJCO0x'`
 Chirgaon	c0pKeC7nw.Z#`j
-Chiriquí Province	T-]T-R6J^%Yr
-Chirongui	c+uS]>w(KHcf+
+Chiriquí Province	T-]T-R6J[%Yr
+Chirongui	c+uS]>w(KHaf+
 Chironkamba	c+~<t>m`H11;~
 Chishang	c0RS{HalI?dye
 Chisht-e Sharīf	c1|.-A=eH!6
-Chișinău Municipality	T23a:a@J;*J]
+Chișinău Municipality	T23a:a@J9*J]
+Chitado	c+@jA:uyG!j
 Chitignano	c312E:^$b/K)y
 Chitré	c.WDE.kGZ7g#'O
-Chittagong	T/A(B)*H|
+Chittagong	T/A(B)*Hz
 Chittorgarh Fort	L/Vj@)t.U
 Chitwan National Park	F1*7FCz$m7<
 Chiusa	c3TCh:Y=[/J=/
 Chiusano di San Domenico	c2myZ;$tX/?1X
 Chivay	c+TUv/wct7oSE
 Chizu	c2)~IJBW|04oI
-Chlef	T0w(7HJIJ
+Chlef	T0w(7HJIH
 Chmielnik	c4'?g;joi8nLa
 Chobe National Park	H*I!:0o%^
-Chocó	T-?q.34I=$~!
+Chocó	T-?q.34I;$~!
 Chocolate Hills	F.nLTI'@g8L
 Chodecz	c4<N3;ULA8`6a
 Chodov	c4!u}:h7~(P#O'
@@ -2703,9 +2713,9 @@ Choiseul	c/@&K1;D7DFe<
 Choix	c0}t[+4n-5j#+0
 Chokurdakh	d6[`*L,#d:i$f=8
 Cholpon-Ata	c3%62C#C70m#ah
-Chon Buri	T.3HC4kK.
+Chon Buri	T.3HC4kK,
 Chonchi	c()fl/^#{'0#Rr
-Chongqing	T02BC}]I<
+Chongqing	T02BC}]I:
 Chóra	c2?(};v7P,>>C
 Chóra Sfakíon	c2)6s<5o1,9$^
 Chornobaivka	c3U%'==19@0#'@
@@ -2716,50 +2726,50 @@ Chorzele	c4FX5;lTZ8e@Q
 Chos Malal	c(hdf0*Hn#)#EG
 Choulex	c3OL09w7f&h.q
 Chowṉêy	c1pfeA[^?!0
-Choyr	c3Q(YG$v~EL#7H
+Choyr	c3Q(YG$v~EK#7H
 Christ the Redeemer	F*Z0D3V.8%6
 Christiania	L35G8hJ(s
 Christiania	c4d*e:fO;(s+8
 Christiansø	<31V9'Y(s
 Christiansted	c/p!+0m2%A^6<
-Christmas Island	8+F8CgaIB
-Christmas Island	!,5KLFb6}IB*0
+Christmas Island	8+F8CgaI@
+Christmas Island	!,5KLFb6}I@*0
 Christopher	c2I{Y-aP~@W@5
-Chubut	U'Mw//uHs!]&q-
+Chubut	U'Mw//uHq!]&q-
 Chucchilán	c-Kt%.}6k){
-Chucher-Sandevo	c2{it;r;eE6##}
+Chucher-Sandevo	c2{it;r;eE5##}
 Chucuito	c+QSU0.wr8#
 Chui	c)73w29&<A,#/1
 Chulumani	c+KLd0Jm_$vB*
-Chungcheongnam-do	T0ykF:4J*2-k
+Chungcheongnam-do	T0ykF:4J(2-k
 Chunhuhub	c0(eO-f{>5hTN
 Chunox	c/vQ'-ifL%t5l
 Chuprene	c3/N@<$K9$O+0
-Chuquisaca Department	T*<P/YqI)$sA
+Chuquisaca Department	T*<P/YqI'$sA
 Church of the Holy Sepulchre	F1]jy=]t6.2
 Church of the Nativity	F1[v<=][49.
 Churches of Chiloé	L'ZS.Ti'0
 Churchill	c5+_M-$+$%z+j
-Churchill Lake	Q39&*F^I2#h
+Churchill Lake	Q39&*F^I0#h
 Chuuk Lagoon	H-Q8I3}+8
-Chuvash Republic	T34y<pBJp,QE
-Chuy Region	T1bm@*DJ$$}W
+Chuvash Republic	T34y<pBJn,QE
+Chuy Region	T1bm@*DJ!$}W
 Chyhyryn	c3r4G=>S(@(#$2
-Ciales	c/v{X0WAPF*EF
+Ciales	c/v{X0WAPF(EF
 Ciboure	c3-vV8uyz+Fm(
 Cíbuta	c1T>J*sHa5k)A
 Cidade Velha	L.FE4MzCc
 Cidade Velha	c/MTE6)i;CcF)
-Cidra	c/u(E0Z|gF+Y)
+Cidra	c/u(E0Z|gF)Y)
 Ciechocinek	c4B)B;RdW8`#;g
-Ciego de Ávila Province	T/6q-|*I?%w3
-Cienfuegos Province	T/:T-i(I?&4B
+Ciego de Ávila Province	T/6q-|*I=%w3
+Cienfuegos Province	T/:T-i(I=&4B
 Cieszanów	c4!{w<)z98j7%
 Cilaos	L*.Q=nN9[
 Cilento	L1Ei9(</?
 Cimişlia	c3S$/<mPDDu#MN
 Ciney	c4#T#9ivn$(#h4
-Cinque Terre	X1pv8H(I{
+Cinque Terre	X1pv8H(Iy
 Cirque de Gavarnie	H1aA7:M+G
 Cisco	c1d}^,G8'@uK5
 Cisternino	c2kc8;BSA/<aL
@@ -2768,11 +2778,9 @@ Citerna	c3/9H:`j>/L%9
 Cittanova	c2NMU;2[@/>#+o
 Cittareale	c3$o*:m,6/B#e
 City Island	c2lxB/]tJ@lQH
-City of Cockburn	c)J%zG~?m#E
 City of London	c41y99+VB+Tzg
 City Palace Jaipur	L/my@6c.U
-City state Bremen	T2w{8<iIE*_X
-Ciudad del Libertador General San Martín	c),lI1Y%6!x
+City state Bremen	T2w{8<iIC*_X
 Ciudad Insurgentes	c0lmC*i(65S#%#
 Ciudad Perdida	H-y8.R~'v
 Ciudad Rodrigo	c2j!R8;Lf*c#`&
@@ -2784,7 +2792,6 @@ Clairton	c2fD'.qs7@pk[
 Clanton	c1j>D-~/h@J#&.
 Clanwilliam	c)I+z;Sr/BX#)y
 Clare	c)5XnJw=w#BE%
-Claremont	c)3qc;Nn.BX#dz
 Clarence Town	c0R8k/NgU%I5&
 Clarens	c)uI*<iI?BQv*
 Clarkdale	c2$.l*ee(@LP*
@@ -2806,7 +2813,6 @@ Cleveland	c1Klk,v8E@uxH
 Clever	c2>oK-,=-@b=C
 Clifden	c4I<E7o;q.,3C
 Cliffs of Moher	F4C287v;}..
-Cliffwood Beach	c2h.p/Wlf@iDe
 Clifton	c1lm}+)A}@LJ'
 Clifton	c1]o0,WmU@uFS
 Clinton	c2,y#,GE#@n#-|
@@ -2820,16 +2826,15 @@ Cloete	c1/7^,-<95WLe
 Cloquet	c3U@K-8:s@a#I9
 Cloudcroft	c1kd9+S@b@j)H
 Cloverdale	c2Sly)?7m@M#%j
-Cluj County	T21<:'NJn*Dk
+Cluj County	T21<:'NJl*Dk
 Clunes	c(icAKWKc#D4h
 Cluny	c3Qwy9dbd+?Sl
 Cluny Abbey	L2,}7n1+?
 Clyde	c'hL?Nr(d7N+a
-Clyde Hill	c3a)h)Ha]@yE,
 Ćmielów	c4*WZ;sp88nDe
 CN Tower	F30zc.wdq&#
-Coahuila	U/g8+0oJM#SCy1
-Coamo	c/sy60X^|F,#Gk
+Coahuila	U/g8+0oJK#SCy1
+Coamo	c/sy60X^|F*#Gk
 Coaraze	c33VO:&p5+I)G
 Coat-Méal	c3kJl8R}U+@*C
 Coatesville	c2be&/Dm{@p#Tw
@@ -2839,7 +2844,7 @@ Cobh	g45x<8&_*..#`k
 Cobquecura	c(wI[/iZ9'8Xn
 Coburg Fortress	L2VZ8Ut(^
 Coccaglio	c3G_1:FMV/D{I
-Cochabamba	T*V:/MkI)
+Cochabamba	T*V:/MkI'
 Cochem	g3~j^:%<v(fZb
 Cochrane	c3r%`.d:h&#]X
 Cochrane	c'O#4/l:<'-A1
@@ -2850,7 +2855,7 @@ Cockermouth	c4W/G8az(+T#)H
 Cocoa Beach	c13x=.i;L@R#D%
 Cocora Valley	H-2a.B#'{
 Cocos Island	8-<B,}9(,
-Cocos (Keeling) Islands	!+~:oET~*I3%H
+Cocos (Keeling) Islands	!+~:oET~*I1%H
 Codrington	c/nfB125j!I0G
 Cody	c3;F<+,2M@|#0J
 Coffeyville	c2>w$,o|A@Y#/+
@@ -2858,9 +2863,10 @@ Coggiola	c3I+6:1@6/F3Q
 Cognat-Lyonne	c3N)i9Si3+>(!
 Cogne	c3H1D:'X%/;*A
 Cogo	c-c.[:C2&,4T)
+Cogolin	c3,B09zll+I#0y
 Coiba	<-Q8-Yy7k
-Coimbra	T1E@6;@Ji
-Cojedes	T-iF/2(KB%o+
+Coimbra	T1E@6;@Jg
+Cojedes	T-iF/2(K@%o+
 Cojedes	c.l#.0:G9AK
 Col du Galibier	H1{*8$2+>
 Colac	c(]C:KU(d#D#8.
@@ -2873,19 +2879,18 @@ Cold Spring	c2sbx/Zui@l7B
 Colditz	c4-F7:hwI(h|`
 Colfax	c2W<t)W[6@M7b
 Colihaut	c/T;D16OOCq+a
-Colima	T.uR*}gJM
+Colima	T.uR*}gJK
 Collazzone	c3(4-:dWD/L&:
 College Station	c2#FA-;)a@K(R
 Collingwood	c4,s4*LVm%x:u
 Collioure	c3#gP9Q(U+GDM
 Collobrières	c3,1$9x3l+I3z
-Colma	c2FM6)Enn@M2R
 Colmberg	c3uJZ:K`+(^9<
 Coloane	L/8cDax4q
 Cologne Cathedral	F4+3(:!rT(e
 Colombey-les-Deux-Églises	c3g~Q9gB/+C(y
-Colombia	!-~2P/e,uI=Asxm
-Colón Department	T.Oa--DIn%;$
+Colombia	!-~2P/e,uI;Asxm
+Colón Department	T.Oa--DIl%;$
 Colonel Hill	c0N18/WzO%C$Z
 Colonia	c.jh}JqRI+;s-
 Colonia Carlos Pellegrini	c)u2`1j1E!~+V
@@ -2893,10 +2898,9 @@ Colonia Elisa	c*+.T1MKm!{Sa
 Colonia Esperanza	c15H}+Vfk5V'S
 Colonia Huitexcalco	c00gC,Ce05]+B
 Colonias Nuevo México	c099u,)^Y5ZH|
-Colorado	U1;6*lkK=#'ZEd
+Colorado	U1;6*lkK;#'ZEd
 Colosseum	F2y8w:e8_/B
 Colotepec	c/g_{,DN95[@R
-Colturano	c3EOn:>y=/D-6
 Columbia	c2ORa-RzD@W#4j
 Columbia	c2Jdv)_/3@M:|
 Columbia	c21b$/?hG@e+&
@@ -2906,25 +2910,24 @@ Colva	c/QqRBZ%+.B#HJ
 Comacchio	c3=ED:aWH/@~G
 Comandante Fontana	c*=~Z1KQu##`M
 Comarapa	c+9_r0o7+$zR?
-Comayagua Department	T.B{,v:In&M.
+Comayagua Department	T.B{,v:Il&M.
 Combarbalá	c)T{;/~i{'/#Yt
 Combarro	c3!^c7~kY*g5H
 Combrit	c3d+E8WOt+@F=
 Comendador	c/}C1/vOvCr#I4
 Comerio	c3Jy9:7yI/D;L
 Comillas	c3-wn8UzD*b9J
-Comino	80tc8{BES
+Comino	80tc8{BEQ
 Comlăușa	c3f&v<*7S9}*P
-Commerce	c1x%7)y[[@M#T3
 Commerce	c1o.4,l[)@u#&_
 Commercy	c3nIN9oc~+CpX
-Comoé District	T-Bu6peI86S'
-Comoros	!,&iX>aK(J'S1O
+Comoé District	T-Bu6peI66S'
+Comoros	!,&iX>aK(J%S1O
 Compiègne Palace	L2MI7Y=+D
 Comporta	c2Nk-7}q*9>/k
 Con Dao	8-_hCr?Ai
 Côn Sơn	c.`zpFm4cAilw
-Conakry	T-h{5^oIc
+Conakry	T-h{5^oIa
 Concei	c3Kbw:OH+/J*8
 Conceição do Castelo	c*yaY3nCr%(#Gh
 Concepción	c,$R0/Jp-7w#A0
@@ -2939,20 +2942,19 @@ Conchas Lake	P0m}*zW@j
 Condé-sur-Noireau	c3oL[9&.$+Eh2
 Condrieu	c3FLF9e}G+>I=
 Coney Island	41I=.RF@l
-Confignon	c3NqW9uS[&hG7
 Confolens	c3L{A94XU+FCg
 Confort-Meilars	c3f$B8T;A+@*4
 Congaree	F1uYV.g7T@r
 Coniston	c4Sa_8e?f+T(|
-Connacht	T2}e67>Is$zh
+Connacht	T2}e67>Iq$zh
 Conneaut	c2yx:.ix6@m#P2
-Connecticut	T1T!.`}K=JX%
+Connecticut	T1T!.`}K;JX%
 Connell	c3T^9)qA?@y^4
 Connellsville	c2c-h.u?s@ptb
-Connemara	X2zk6,!Is
-Constance	P28u8FaHu
-Constanța County	T1qc:YXJn+<k
-Constantine	T0xD8&wIJ
+Connemara	X2zk6,!Iq
+Constance	P28u8FaHs
+Constanța County	T1qc:YXJl+<k
+Constantine	T0xD8&wIH
 Consuegra	c2[V(8_$J*d#<o
 Contadora	c.`6v.{ps7i$h
 Contigliano	c3!FT:hTm/B:8
@@ -2961,20 +2963,20 @@ Conwy	g4Fn|8[Fd+WL+
 Conwy Castle	L2xF6my+W
 Coober Pedy	g)oR|JHgz#B8u
 Coogee Beach	L([VI.^#?
-Cook Islands	!*o`6$Xo(I9#:8
+Cook Islands	!*o`6$Xo(I7#:8
 Cooktown	c+VYTKigJ#ADO
 Cooperstown	c3%n_/OJi@l5N
-Coorg	X.*F@6TIv
+Coorg	X.*F@6TIt
 Copacabana	c+N<,08P+$vd6
 Copacabana	B*YxP3VLu%6
 Copacabana Palace	L)w[213%6
 Copán	H.EV,fZ-%
-Copán Department	T.F@,i_In$VB
+Copán Department	T.F@,i_Il$VB
 Copán Ruinas	c/L^o-`=`-%gs
 Coppenbrügge	c49*_:AM4(cxt
 Copper Canyon	H/tF*SJ5V
-Copperbelt	T+-8:ZuKM<R|
-Coquimbo Region	T(~m.rcI:(HG
+Copperbelt	T+-8:ZuKK<R|
+Coquimbo Region	T(~m.rcI8(HG
 Coral Bay	L)ugDd0#E
 Coral Bay	c/w+W0m)hA_(b
 Coray	c3f038[Fh+@4R
@@ -2983,9 +2985,9 @@ Corbridge	c4Zo'8qme+TB$
 Corcovado	H-^*-F0(,
 Cordemais	c3]'k8sKx+H?r
 Cordes-sur-Ciel	c35{^9Cbg+G-h
-Cordillera	T._8ETJJb.@m
-Córdoba	T-`:.?:I=/|r
-Cordoba	T(ow/gkHs
+Cordillera	T._8ETJJ`.@m
+Córdoba	T-`:.?:I;/|r
+Cordoba	T(ow/gkHq
 Cordova	c.y+JHol18T>/
 Cordova	c5@[w&FTp@I9s
 Coredo	c3PxP:SaS/J2k
@@ -2996,13 +2998,13 @@ Cori	c2v@q:j4+/Bh>
 Corleone	c2H)X:nmT/H#5q
 Corleto Monforte	c2h){;*Cd/?(j
 Corn Islands	8.(T-Km6}
-Corniglia	k36XP:CC,I{
+Corniglia	k36XP:CC,Iy
 Corning	c2|7S/6;)@l#<K
 Corning	c2b'e)I.g@Mu&
 Corning	c27Mo-NMp@KDD
-Cornwall	X2X]6bmIY
+Cornwall	X2X]6bmIW
 Coroico	c+N!(0HJ]$v;`
-Coromandel Peninsula	X(;yL#6J[
+Coromandel Peninsula	X(;yL#6JY
 Coron	g/+*&HTp$8Q#$n
 Coronel Dorrego	c(WsR18T9!x#Fm
 Coronel João Pessoa	c,hD&42K^%4P'
@@ -3011,57 +3013,57 @@ Coronel Vidal	c(gvB1cXp!xuA
 Corozal	c/w^=-iCf%t#0b
 Corral	c(J(@/b)r'1Y:
 Corralejo	c18j57@mn*a#Z$
-Corrientes	T)8q0H>Hs
+Corrientes	T)8q0H>Hq
 Corriverton	c.?I!1jK;,g#Bs
 Corryong	c(v`ML,)o#D/k
 Corsept	c3[tu8q>D+H9!
 Corsica	81ZH8A}+B
 Corsier	c3Ovx9w4'&h4M
 Corte	c2~4g:<gx+BqK
-Cortés Department	T.K@,s!In4#]
+Cortés Department	T.K@,s!Il4#]
 Cortez	c2BXc+1f~@N#$f
 Cortina d'Ampezzo	g3S/a:a(j/M]z
 Cortona	g3,Yj:_9d/K9U
-Çorum	T1Iu;C0K5
+Çorum	T1Iu;C0K3
 Corvara in Badia	c3S>?:]y(/J*6
 Corvo Island	<1?k3XN90
 Corydon	d2Lkt.'/F@X#@D2
 Corydon	d2G9P-qKp@Z!z)b
 Cosne-Cours-sur-Loire	c3^Ml9O5o+?#D7
-Cospicua	c21>.:}<yEPe:
-Costa Blanca	X13o7:RIP
-Costa Brava	X1W07]6IP
+Cospicua	c21>.:}<yENe:
+Costa Blanca	X13o7:RIN
+Costa Brava	X1W07]6IN
 Costa Calma	c12&M7<V/*a`]
-Costa de la Luz	X0{]6R&IP
-Costa del Sol	X0zT6eRIP
-Costa Dorada	X1NL7G$IP
-Costa Rica	!.q8H.?=0I>%5@s
-Costa Smeralda	X1Nu8F,I{
+Costa de la Luz	X0{]6R&IN
+Costa del Sol	X0zT6eRIN
+Costa Dorada	X1NL7G$IN
+Costa Rica	!.q8H.?=0I<%5@s
+Costa Smeralda	X1Nu8F,Iy
 Costa Teguise	c1;y(7E17*aux
 Costineşti	c34Wo<kzC9j=2
 Cotacachi	c-XrY/'{n*#|T
 Cotati	c2N/e)Buj@Msx
-Côte d’Ivoire	!.Qow8FrBI82*xm
+Côte d’Ivoire	!.Qow8FrBI62*xm
 Coteau-du-Lac	c3DS>/X4~&%oV
 Cotopaxi	H,To-~{){
-Cotswolds	X2h>7'PIY
+Cotswolds	X2h>7'PIW
 Cottage Grove	c32k4)>fo@o#2C
 Cottesloe Beach	L(qPDyb#E
 Cotton Ground	c/i/Q1(qWDA&/
 Cottonwood	c2#i)*f<>@L#FL
 Couffé	c3^9%8zFC+H7&
-County of Osijek-Baranja	T2#:9K<Io$cO
+County of Osijek-Baranja	T2#:9K<Im$cO
 Coupeville	c3h$y)C/R@y6Q
 Coupvray	c3o}S9Mc(+JB6
 Courchevel	g3Eu]9|'b+>4N
 Courdimanche	c3q`/9D=.+Jg!
 Courmayeur	c3JF~:!~+/;@D
 Coutances	c3qk?8xW@+E#.|
-Couva	c.uLs16IcHGZ<
+Couva	c.uLs16IcHEZ<
 Couvin	c3}bB9bh~$(#Xy
 Cova Figueira	c/M9L5~];Cd-J
 Covarrubias	c2{8b8`(V*c(h
-Covasna County	T2'F:@:Jn$wR
+Covasna County	T2'F:@:Jl$wR
 Coveñas	c.iH8/FP~(!
 Covington	c1s:@.Arm@S#^:
 Covington	c1ME[-T.y@[#1w
@@ -3101,12 +3103,12 @@ Cricklade	c43K38sd<+TMm
 Cricova	L24^:a639
 Crieff	c4lBg8[=K+Vr.
 Crikvenica	c3C)i;!8X-;fn
-Crimea	Y1}_;@JK:%X
+Crimea	Y1}_;@JK8%X
 Cripple Creek	c2S,$+Y~x@N.U
 Cristuru Secuiesc	c3P0'<@H?9r#-q
 Criuleni	c3[/!<r01DvnB
 Croagh Patrick	H2}Z6-T.,
-Croatia	!3JQ!;6*:Io$NeV
+Croatia	!3JQ!;6*:Im$NeV
 Crocetta del Montello	c3JsU:_o3/Ma'
 Crockett	c2JvH)Hfy@MC]
 Crofton	c3o``)7f,%y1e
@@ -3114,7 +3116,7 @@ Cromarty	c4{mj8X~<+V*&
 Cromer	c4Bc%9<!&+T#%`
 Cromford	c4Dkc8w6D+T8S
 Cromwell	c'j5ANpd>7NZ*
-Cross River State	T-@28;aJT,n2
+Cross River State	T-@28;aJR,n2
 Crowley	c1J=O-9;$@[#Ts
 Croyde	c4-H48Vg<+T)S
 Crozon	c3hAr8SYn+@{=
@@ -3124,40 +3126,42 @@ Cruz de Huanacaxtle	d06Rz+W^X5c!lDM
 Crystal City	c2Lup-Pq-@bVb
 Crystal River	L0&D-Pb@R
 Csabrendek	c3Xjk;@yo-aB&
-Csongrád	T2,P9^sIq
+Csongrád	T2,P9^sIo
 Ctesiphon	F1m?F>pCV.b
 Cu Chi Tunnels	H-zECpgAi
 Cửa Lô	c/|]~Fb`YAv#G2
-Cuando Cobango	T*i{9F2Hq%8n
-Cuanza Norte	T+Wq9%uHq':p
-Cuba	!0=E6/+EiI?);k?
+Cuacos	c2d0s8E$K*f,O
+Cuando Cobango	T*i{9F2Ho%8n
+Cuangar	c+=:3;P`#!v
+Cuanza Norte	T+Wq9%uHo':p
+Cuba	!0=E6/+EiI=);k?
 Cucciago	c3Iec:<)m/DFv
 Cudillero	c30!;8@%r*^Y4
 Cuéllar	c2sMj8Ua8*c#.6
 Cuencamé de Ceniceros	c0h1{+lOd5Y#1&
 Cuesmes	c4%6*9[!U$(#2Z
 Cuetzalan	c0-oH,XK15fat
-Cueva de las Manos	I''c.wSHs!b
+Cueva de las Manos	I''c.wSHq!b
 Cuevas del Almanzora	c2A}(8sH@*[#SW
 Cuigang	c482mI-uS'M
-Čukarica	c3>He;fw.:*
+Cuima	c+qoF;-FR!k
 Culebra	8.l</Tg8{
 Culebra	c/vV`0f.p8{20
 Culiacancito	c0g[c+>0w5jPp
 Cumbria	X3)46x!+T
 Cumming	c1zM{.>UK@Sa0
-Cundinamarca	T-4i.P@I=<pB
-Cunene	T*`Z9(FHq%+H
+Cundinamarca	T-4i.P@I;<pB
+Cunene	T*`Z9(FHo%+H
 Cupareo	c00?Z,//Q5Z8G
 Cupramontana	c3.a):lWV/II?
-Curaçao	!/,n20:DNIA+Jg
+Curaçao	!/,n20:DNI?+Jg
 Curahuara de Carangas	c+:Qv0@Hn$w3S
 Curonian Spit	H31$9gL2W
 Currie	c(IV2KX9'#C)1
 Curtici	e2,(9k&9^#.Q
-Curtis Bay	c2Xjt/;k@@^Jr
 Čurug	c3FVG;bht:+#*A
 Cusco	c,[YZ/=,W8$
+Cushendall	c4]*#8A$'+U/@
 Cushing	c22N<,bDb@nxQ
 Cushing	c35G+06YU@_0y
 Custer	c32HS+m_j@s76
@@ -3165,13 +3169,13 @@ Cutigliano	c36CQ:Of`/K&A
 Cuveglio	c3Kc!:7ox/DC&
 Cuyahoga Valley	H1Pg-[u@m
 Cuyutlán	c/}qJ+h*z5X,u
-Cuzco Department	T+#..j!J_+{:
+Cuzco Department	T+#..j!J]+{:
 Cyclades	81$<:8J,?
-Cyprus	!2%n@=CS:ICi9F
-Cyprus Island	80j8;3ZIC
+Cyprus	!2%n@=CS:IAi9F
+Cyprus Island	80j8;3ZIA
 Cyrene	H0Q'9q,2r
 Czchów	c3{/$;i~&8a:R
-Czechia	!3{a*;*@{ID(ncA
+Czechia	!3{a*;*@{IB(ncA
 Daaden	c4(f#:.jY(fRv
 Daajing Giids	c4FQu(0(F%y,N
 Dabancheng	c3-VIDKzN'`
@@ -3182,12 +3186,11 @@ Dąbrowa Tarnowska	c4!-e;mYG8a#@f
 Dachau Memorial	H2@y8[2(^
 Dachne	c3Sa}=%Uz@8#!x
 Dadra	c01LRBNf8.@#Sf
-Dadra and Nagar Haveli and Daman and Diu	T/%k?roIv'2|
-Dadukou	c0{}PF2;Q']
-Daegu	T0r<FKDJ*
-Daejeon	T0xcF>}J*
-Dagestan	T1`q<p.Jp82)
-Daguan Lake	P02cE#MI<
+Dadra and Nagar Haveli and Daman and Diu	T/%k?roIt'2|
+Daegu	T0r<FKDJ(
+Daejeon	T0xcF>}J(
+Dagestan	T1`q<p.Jn82)
+Daguan Lake	P02cE#MI:
 Dahab	g15os=T4l*Qy{
 Dahan-e Jarf	c2&!=AvR3!E
 Dahlonega	c1~?Q.@F7@ShP
@@ -3195,17 +3198,18 @@ Dahn	c3s%(:,T~(fX<
 Daintree	H*ePHK2#A
 Daireaux	c(qv713*^!x#^8
 Daitari	e/-ZAFX.RO(
-Đắk Lắk	T.0XD)JKE-T+
-Dakahlia	T0=}:~aIM:hc
-Dakar	T.DD56NJ~
+Đắk Lắk	T.0XD)JKC-T+
+Dakahlia	T0=}:~aIK:hc
+Dakar	T.DD56NJ|
 Dakhla Oasis	L/^J:bg*I
-Dalarna	T3l(9'*Jv$d3
+Dala	c+kN5;:0M!gta
+Dalarna	T3l(9'*Jt$d3
 Dalcahue	c(,]U/_Od'0#T.
 Dalhousie	c3f4$0XKO%{E%
 Daliang	c2]MgH0+B'^9:
 Daliyya	c1gC`=[$X.3*r
 Dalkey	c4Fl?8@WJ.-j}
-Dalmatia	X1j*95sIo
+Dalmatia	X1j*95sIm
 Dalmatovo	c4k#mA45I:N#du
 Dalmau	c0v;CCR!&.Z#B:
 Dalton Gardens	d3b8-*-&'@V#D;y
@@ -3213,27 +3217,30 @@ Dalvík	c6$gm6fgE/40j
 Dalyan	c2<QC<l)Z?;XB
 Dalzell	c1x6u.kF2@rC9
 Damachava	c44`<</SX%l.]
-Dâmbovița County	T1x_:;mJn**R
+Damba	c,cH_;'I6!t#HJ
+Dambach-la-Ville	c3i9z:(EA+C8b
+Dâmbovița County	T1x_:;mJl**R
 Dambulla Cave Temple	F.V/}CMPB24
-Damietta	T0A8;#HIM
+Damietta	T0A8;#HIK
 Damiku	c2>67CRi#'`
 Dammartin-en-Goële	c3qtv9L<l+J#!{
 Damme	c4.q59SH{$'#<g
 Damnoen Saduak	D.75C)#=q
+Damüls	c3[xi:EQ{#=%G
 Dana Biosphere Reserve	H09];MX/f
 Danakil Depression	H.?&<$V*z
 Dāngām	c2&hGB<Kv!;
 Dangriga	c/fnH-k4Y%v#1v
-Danilovgrad	c3$*:;Vr.E)ZZ
+Danilovgrad	c3$*:;Vr.E(ZZ
 Dankaur	c14<[C(z2.Z#SR
-Danube Delta	X1{::h2Jn
+Danube Delta	X1{::h2Jl
 Danville	c1|x4-xfp@Jfq
 Danville	c2'N8--7N@K;T
-Dapani	c+u(r>w6&H`*{
+Dapani	c+u(r>w6&H^*{
 Daphni Monastery	L1-K:'J,6
 Daporijo	c10%8E5zY.;#Wd
-Dar es Salaam Region	T+o8;v:K9bo[
-Daraa	T0Q,;SuK(
+Dar es Salaam Region	T+o8;v:K7bo[
+Daraa	T0Q,;SuK&
 Darabani	c32_v<g|^9j)1
 Darāyim	c2<uUB05l!+
 Darchen	c1Rj!CU(5'_*4
@@ -3243,11 +3250,11 @@ Dardanelles	D1E6:EN>v
 Dargaville	c(yk-OK%l7MZ4
 Dariba	c0i*3B]Ro.UCJ
 Darien	c1W{1._R|@S64
-Darién Gap	X-V..-6J^
+Darién Gap	X-V..-6J[
 Darling Harbour	L(]'I-~#?
 Darłówko	c4TLi;6/Y8l3F
 Darłowo	c4T==;6Su8l#Vo
-Dartmoor	X2Yy6lwIY
+Dartmoor	X2Yy6lwIW
 Dartmouth	c4$6g8_CR+T_}
 Dartmouth Castle	L2WL6pg+T
 Daruvar	c3G|&;@1!-2ss
@@ -3259,7 +3266,7 @@ Dashiv	c3q<j<uMr@?Ks
 Dashkasan	c2i+p?%+0C0#96
 Dasht-e Qal‘ah	c1lV$A>uy!1
 Dasht-e Qal‘ah	c2@<iB%,8!H
-Daşoguz	T1Y!>>VK2
+Daşoguz	T1Y!>>VK0
 Dassel	c45BE:C-g(c#@b
 Datça	c2;DL<`f`?;#4#
 Datun	c2n_THupL'U
@@ -3268,7 +3275,7 @@ Daulatabad Fort	L.~%@0'.M
 Daun	c4!F69~AL(f#!^
 Dauphin	c4-^;,:Wx%z~x
 Dauphin Island	c1JkN-l_g@J/Y
-Davao Region	T-M@F-XJbQ;p
+Davao Region	T-M@F-XJ`Q;p
 Davis	c2W[>.vlI@{)0
 Davos	g3V>?:Dsn&i#<L
 Davyd-Haradok	c48CB<Z4u%l`P
@@ -3279,11 +3286,9 @@ Dawusu	c45@=I+le'M
 Daxi	c0eA2H-ua'F
 Dayangshu	c3z,2I,Df'Q
 Daylesford	c(i/vK[_s#D@7
-Dayton	c2WJ&.:]!@Z^'
 Dayton	c2}]B-%9f@U*a
 Dazu	c1~w<FFU)'G
 Dbarwa	c/Obb>+L=*VW<
-De Bilt	c48~F9jr67+#'7
 De Haan	c4/+39PPP$'#Eu
 De-Kastri	c41O0K3n<:FI=
 De Koog	c4D_i9ev=7(-/
@@ -3298,7 +3303,7 @@ Death Valley	F28[s*)E{@M
 Deauville	c3uM!9-N5+ETp
 Deauville Beach	L2Lp7;<+E
 Debdou	c1wnB8ec|31]s
-Deception Island	8%3m0+<Hr
+Deception Island	8%3m0+<Hp
 Decherd	c2)?Z.'^W@t<B
 Deep River	c3M}w/1#Y&#Pc
 Deer Trail	c2^Cq+hFJ@N(_
@@ -3308,50 +3313,48 @@ Deh-e Şalāḩ	c2.~vB#Xb!-
 Deh Khwāhān	c2H}OB.:v!+
 Dehang	c13iaG5sF'P=v
 Dehdādī	c2:OEAe1)!.
-Dehu	c/{N=BX2~.Me`
 Deià	g2_yP9Kyb*_).
 Deidesheim	c3v(8:1B?(fK)
 Deinste	c4Ihn:@7.(c:T
 Deinstedt	c4H@.:=[R(c)D
-Deir ez-Zor	T0iw<&HK(
+Deir ez-Zor	T0iw<&HK&
 Del Carmen, Surigao del Norte	c.nxgI<zk8JPN
 Del Mar	c1kf[*'3t@MQ=
-Del Monte	c/J?*H_K08V#=z
-Delaware	T19m.AsK=&fU
+Delaware	T19m.AsK;&fU
 Delaware City	c2]xE/GWf@Q4x
 Delebio	c3NHJ:@JO/DEB
 Delémont	c3]xd:'ICC]#Oq
 Delhi	c3'X<.jVR&#]*
-Delhi	T0#a@E!Iv
+Delhi	T0#a@E!It
 Deliatyn	c3k]J<;Y4@.|{
 Delligsen	c46~w:DM>(c#'a
 Deloraine	c(6eMKzC|#C@K
 Delos	81&d:95,?
 Delphi	F2O}k<!Ok,7
 Delphi	c2OzT<!Gd,7;l
-Delta	T->}7}eJT4</
+Delta	T->}7}eJR4</
 Delta	c2Z:4*_Wb@vGq
 Delvinë	c2bA5;c+X!Yf$
-Dembeni	c+vW_>wOZHd#47
+Dembeni	c+vW_>wOZHb#47
 Demecser	c3fmZ;xd&-^Od
-Demerara-Mahaica	T-IH0H*Ik$sa
+Demerara-Mahaica	T-IH0H*Ii$sa
 Demidov	c4_@H=1#&:m#!V
 Deming	c1cVi+;Q6@j#dq
-Demir Hisar	c2q@h;p2'E8:n
-Demir Kapija	c2sR|;|KGE9RE
-Democratic Republic of the Congo	!-?D><-msI4W}5l
+Demir Hisar	c2q@h;p2'E7:n
+Demir Kapija	c2sR|;|KGE8RE
+Democratic Republic of the Congo	!-?D><-msI2W}5l
 Demopolis	c1fQB-oto@Jpc
 Demre	c25T6<{wV>g#cg
 Den Burg	c4D/`9f@T7(iO
 Denali	F5_MV%eT.@I
 Dendera	H/eH;-]*M
 Dengkil	c-x,kF1}V6#vF
-Denguélé District	T-jD6E}I8%ZZ
+Denguélé District	T-jD6E}I6%ZZ
 Denham	c*7!lGc#v#E)r
 Denham Springs	c1MRV-J#=@[#4'
-Denizli	T1)F:eBK5
+Denizli	T1)F:eBK3
 Denklingen	c3dKI:Pp_(^<h
-Denmark	!4gUk:;4VIG%eMr
+Denmark	!4gUk:;4VIE%eMr
 Dennery	c/Ae+1=7{DG#Np
 Dennis	c2wH^0+@K@]<1
 Dentlein am Forst	c3r~R:Kl[(^=F
@@ -3384,10 +3387,10 @@ Devin	c2wQ5<8xz$HsC
 Devín Castle	L2?u9;(;|
 Devon	X2[u6ni+T
 DeWitt	c3'Oi.9O3@`TY
-Dhaka Division	T/J]AyDH|$DkK
+Dhaka Division	T/J]AyDHz$DkK
 Dhaulagiri	F18EuCp%L7A
 Dhërmi	c2dcv;]al!Y5V
-Dhi Qar	T0@0<gsIx,={
+Dhi Qar	T0@0<gsIv,={
 Dhībbīn	c1eUY=m]w<p
 Dhuusamarreeb	c.:fK?(cL<>#'o
 Diabugu	c/;K37:R!,$JL
@@ -3395,12 +3398,11 @@ Diamantina Historic Centre	L*Mv2,Z%.
 Diamond	c2>HH-!@f@b,'
 Diamond City	c28/I-2n~@K*O
 Diamond Head	H//D$[8@T
-Diana	T+*R=%eJ>&L}
-Diani Beach	m,->;y]J#
+Diana	T+*R=%eJ<&L}
+Diani Beach	m,->;y]I~
 Dib Dibba	c0wpy@A?y7]XB
-Didi Lilo	c2wII>tus+_FG
 Diebach	c3tu{:I(>(^.f
-Diego Garcia	<+ic?ncIw
+Diego Garcia	<+ic?ncIu
 Diekirch	c3{O59vCrDQr=
 Dielheim	c3tYp:7u((]#'n
 Dielmissen	c47At:B07(c+H
@@ -3418,7 +3420,7 @@ Dikili	c2VyV<VB[?R#`S
 Dikson	c6~m=CL)u:M.+
 Dilijan National Park	L1K4<W,!c
 Dillingham	c5.rc$iQi@I<.
-Dimashq	T0X<;U*K(
+Dimashq	T0X<;U*K&
 Dimitrovgrad	c3)R[<%g6:*
 Dimovo	c32-E<%1D$O1t
 Dinan	c3jn/8qIE+@#K#
@@ -3426,13 +3428,13 @@ Dinant	g4#,I9gay$(#Qz
 Dinard	c3lv|8q<(+@#HC
 Dinéault	c3h$E8WJO+@7L
 Dingle	g49Bv7l@A..8<
-Dingli	c21#}:{VxEQJA
+Dingli	c21#}:{VxEOJA
 Dinkelsbühl	c3r(H:JWG(^#K:
 Dinosaur Provincial Park	H2]!**B%x
 Diocletian's Palace	F3/CP;6t{-=
 Dion	L1D{9x#,8
-Diourbel Region	T.DD5CRJ~4pH
-Dire Dawa	T-iP<5]IQ
+Diourbel Region	T.DD5CRJ|4pH
+Dire Dawa	T-iP<5]IO
 Diriyah	L/U,<ig;3
 Discovery Bay	c/xGx/23j/V|h
 Disentis	c3U,`:96e&i9p
@@ -3440,22 +3442,22 @@ Disina	c/$|n:Epf6KbG
 Disneyland	F1umD)|MB@M
 Disneyland Paris	F3oao9MSo+J
 Dispur	c0w,FDv9S.<#;R
-District of Columbia	T174.1LK=
-Distrito Federal	T-r{/C$KBEJs
+District of Columbia	T174.1LK;
+Distrito Federal	T-r{/C$K@EJs
 Ditchling	c4*z!9+<k+T2&
 Divriği Great Mosque	L1<5;iu?F
 Divundu	c+7Q,;t7F63+Z
-Diyālá	T0^Z<W,Ix)8p
-Diyarbakır Province	T1-g<$aK5=-?
+Diyālá	T0^Z<W,Iv)8p
+Diyarbakır Province	T1-g<$aK3=-?
 Djanet	c0dJZ:@d{)n
-Djelfa	T0g>7]}IJ
+Djelfa	T0g>7]}IH
 Djémila	L0x$7ys)d
 Djenné Mosque	H.;G6f#4F
 Djerba	40[_8Tk>P
-Djibouti	!/*nm>ViRIF
+Djibouti	!/*nm>ViRID
 Dmytrivka	c3daU>,aW@-DL
 DMZ	H1,oF7K1J
-Dnipropetrovsk	T2A:;DaK:
+Dnipropetrovsk	T2A:;DaK8
 Dno	c4}UP<{fC:e#.I
 Dobbiaco	c3UH8:b'7/J;l
 Dobczyce	c3{_`;c!J8af)
@@ -3466,8 +3468,8 @@ Dobrzyń nad Wisłą	c4?7L;Xun8`:_
 Dodecanese	80{*:N2,?
 Dodge Center	c35P]-3Y6@a?8
 Dodge City	c1xPm-{-'@J(U
-Dodoma	T+w2;SVK9
-Dogana	c34ym:e6nH;o*
+Dodoma	T+w2;SVK7
+Dogana	c34ym:e6nH9o*
 Döge	c3hS<;z@--^9d
 Doge's Palace	F3F,T:cK_/M
 Dogon Country	H.@86rB4F
@@ -3480,11 +3482,11 @@ Dolati	c3LxcCr%+'`
 Dolceacqua	c33Fr:*ep/C2w
 Dolgellau	c4@LX8Zg/+W?6
 Dolinsk	c3]O|KKhP:j#H?
-Dolj	T1qX:'NJn*^z
-Dolneni	c2sgn;s.AE;#CD
+Dolj	T1qX:'NJl*^z
+Dolneni	c2sgn;s.AE:#CD
 Dolomites	H2,e8`6/J
 Dolzago	c3J&m:>~]/D:l
-Domagnano	c34WG:d{_H7DC
+Domagnano	c34WG:d{_H5DC
 Domaháza	c3gY;;c@--P*C
 Domanivka	c3a&C=*h.@7cw
 Dombay	H1gm<2w:D
@@ -3492,23 +3494,23 @@ Dombrád	c3h3[;xkh-^PN
 Dombühl	c3t8O:J1}(^4&
 Domburg	c42S39Uz~7,1Y
 Dome of the Rock	F1]jF=]zR.2
-Dominica	!/S|.17soIH&7:
-Dominican Republic	!0#%H0%uBII(nk@
+Dominica	!/S|.17soIF&7:
+Dominican Republic	!0#%H0%uBIG(nk@
 Domme	c3>_,9;!E+F-#
 Dommeldange	c3xg59v2Z2aBg
 Domoni	c+}M;>ohj11#K<
 Dömös	c3bZv;T+u-Y/&
 Dömsöd	c3Yax;U:D-[cX
-Domžale	c3NIm:~(vFz#UR
+Domžale	c3NIm:~(vFx#UR
 Don	c(:qdKvDF#C(U
 Donaghadee	c4Vui8G8t+Us+
 Doñana National Park	H1!J6PH*[
 Donduşeni	c3h=k<_r0Dx#,U
-Donegal	X3-!6@_Is
+Donegal	X3-!6@_Iq
 Donegal	c4W&D8(nP./>L
-Donetsk	T2?*;eRK:
-Đồng Nai Province	T-{}CvVKE:yu
-Đồng Tháp Province	T-r]CjyKE1CQ
+Donetsk	T2?*;eRK8
+Đồng Nai Province	T-{}CvVKC:yu
+Đồng Tháp Province	T-r]CjyKC1CQ
 Dongargaon	c09+JCOtK.?#fd
 Donges	c3]D{8q.@+HlC
 Donggala	c-ME@HOBV-j
@@ -3517,7 +3519,7 @@ Dongmazar	c332vC[c2'`#Gc
 Dongo	c3NAE:>>|/DG%
 Dongping Hu	P0s{D~A'Y
 Dongshigu	c2aNdH2t*'^+g
-Dongting Hu	P0&2DVYI<
+Dongting Hu	P0&2DVYI:
 Doñihue	c)0zW0!6S'3tl
 Donji Dubovik	c3?bl;5Rq#w
 Donji Vakuf	c36s;;B76#vyM
@@ -3528,8 +3530,8 @@ Donzenac	c3Ca59>_c+F:h
 Dood-Tsagaan Nuur	P2cdC!p4g
 Dooms	c2KVy.}|N@w0I
 Dör	c3`bu;A&:-U(o
-Dorado	c/xH%0Ye+F-#TW
-Dordogne	X1{N7BaIW
+Dorado	c/xH%0Ye+F+#TW
+Dordogne	X1{N7BaIU
 Dörentrup	c482O:;#m(e#$d
 Dorfprozelten	c3zMF:?N.(^6j
 Dornoch	c4~1a8Y''+V1T
@@ -3547,11 +3549,11 @@ Dos Palos	c2>>@)[NA@MYd
 Dos Ríos	c0'RS,a~F5o05
 Dosolo	c3@IY:N>P/D4-
 Dossenheim	c3vVF:7/6(]#D6
-Dosso Region	T.1$7`NJR$uS
+Dosso Region	T.1$7`NJP$uS
 Dostpur	c0xheCd$M.Z#Ow
 Doubtful Sound	H';_J~]7O
 Dougga	H0y18Be>F
-Douro Valley	X1O_6DLJi
+Douro Valley	X1O_6DLJg
 Doutor Severiano	c,j?c43:R%4oV
 Dover	c2i(8._'M@m#R5
 Dover Castle	L2a$7Ht+T
@@ -3563,7 +3565,8 @@ Dowlatyār	c1~SsAU}@!4
 Downey	c3!Z'*dxn@V(c
 Downpatrick	c4S4H8E-v+U#85
 Dowr-e Rabāţ	c2:n{AzFx!<
-Drâa-Tafilalet	T0B_6[yJ9(Zg
+Dozza	c39KY:Z-I/@.H
+Drâa-Tafilalet	T0B_6[yJ7(Zg
 Drabiv	c3|W9=8P.@(h,
 Dragoman	c3(JA<'W;$IKL
 Dragomireşti	c3aQU<7^U9wCs
@@ -3572,16 +3575,16 @@ Dragør	c4c/&:gD?(s#Ll
 Drakenburg	c4?mK:=Mz(c4Z
 Drakensberg	H)0w:g*BS
 Dransfeld	c41jD:C}n(cR(
-Drapetsóna	c2Ib{</hK,6#]1
 Drawsko Pomorskie	c4IjN;/JY8l#@U
 Drebach	c4(&Q:kJ6(h=}
-Drenthe	T2so8&wJV'C5
+Drenthe	T2so8&wJT'C5
 Dresano	c3EFS:?5h/DB:
 Driggs	c31vC*pu~@V4C
 Drinić	c3;0z;75)#w
 Dro	c3LAx:QW'/J=U
 Drobin	c4@Gf;an_8eAy
 Drochtersen	c4Kub:?Rr(c#LF
+Drosendorf	c3ob!;-5k#7'f
 Drottningholm Palace	F5244;G}8;a
 Drumheller	c41@f*^#3%x~]
 Drumnadrochit	c4we(8Sef+V.<
@@ -3592,7 +3595,7 @@ Drzewica	c414x;gWl8mM$
 Dū Laīnah	c1ys1AJ)D!4
 Dū Qal‘ah	c1b)KA!]<!1
 Dūāb	c2-O;Anz^!F
-Dubai	T/Y{=lyHk
+Dubai	T/Y{=lyHi
 Dubai Marina	D/Xs=js!&
 Dubí	c4(1,:tRS([uQ
 Dublin Castle	L2y)6RG.-
@@ -3602,8 +3605,7 @@ Dudenhofen	c3u#;:3i7(fa'
 Dudince	c3gL9;SmH;{0t
 Dufftown	c4y%)8dd2+V4&
 Dugi Rat	c3.]-;98o-=F<
-Dugny	c3pc^9I5e+J#:G
-Duhok	T1!}<DgIx
+Duhok	T1!}<DgIv
 Dujiangyan	L0=9CPh']
 Dukhovshchina	c4^G&=;W7:mRq
 Dukla	c3wmm;uop8j9,
@@ -3625,23 +3627,23 @@ Dunn	c2*LM/#ve@e#/b
 Dunn's River Falls	H.mI.0)/V
 Dunsborough	c)82>GuWd#EX/
 Dương Đông	c.s%cFLvGAo#j&
-Durango	U/V&*zNJM#S23=
+Durango	U/V&*zNJK#S23=
 Durbuy	c4$7Q9n,z$(#5I
 Durbuy Old Town	L2WW7vo$(
 Durdle Door	F4'G.8nhF+T
 Durham Cathedral	L3+[7)F+T
 Durmersheim	c3pLO:2?b(]#Dv
-Durmitor	H1f<9QDE-
+Durmitor	H1f<9QDE,
 Dürnstein	g3j,8;,#K#7%P
 Dürnstein Castle	L2B@9+8#7
 Dürrenroth	c3YaC:,dH&d-;
-Durrës County	T1RX9WuHo&;9
+Durrës County	T1RX9WuHm&;9
 Dürrwangen	c3rR,:KB6(^?'
-Dushanbe	T12g?F8K/
+Dushanbe	T12g?F8K-
 Duszniki-Zdrój	c4$o9;6>E8bW.
 Dutch Harbor	c4N#{#f!&@IQV
 Duvall	c3bEw)KI&@yvH
-Düzce	T1L<:z,K5
+Düzce	T1L<:z,K3
 Dve Mogili	c30C@<JC$$DS4
 Dvor	c3AnV;6/p-<*l
 Dvorichna	c3{=z=zty@/Ei
@@ -3660,23 +3662,22 @@ Dzitbalché	c01G8-T_+5T#E$
 Eagle's Nest	F3`p<:kfo(^
 Earth	c1zk$+{c/@u-!
 East Anglia	X2no7D>+T
-East Azerbaijan	T1-g<fLIyD_t
+East Azerbaijan	T1-g<fLIwD_t
 East Broughton	c3O@8/}uq&%5w
 East End	c0%BB.c;tDC6(
 East End Village	c/ugx1$?wB{)=
 East Hampton	c2n=U/pmJ@l.4
-East Java	T+f6DXoIr#;AJ
-East Kalimantan	U,U{E'}Ir$Q99/
-East Kasai	T+vg:$}I4<<r
-East Kazakhstan	T2MiA+4J-(Ny
-East Macedonia and Thrace	T1NV:5eIf'Td
-East Nusa Tenggara	U+SyEfPIr$Q/vc
+East Java	T+f6DXoIp#;AJ
+East Kalimantan	U,U{E'}Ip$Q99/
+East Kasai	T+vg:$}I2<<r
+East Kazakhstan	T2MiA+4J+(Ny
+East Macedonia and Thrace	T1NV:5eId'Td
+East Nusa Tenggara	U+SyEfPIp$Q/vc
 East Palestine	c2lin.j*?@mSg
-East Rutherford	c2lir/Y5r@i#)Z
 Easter Island	7*(~i+(dm'7%x
-Eastern Cape	T(kV:I(KLPK#
-Eastern Darfur	T.&0:?PJu%c}
-Eastern Visayas	T-}2F#NJb:ME
+Eastern Cape	T(kV:I(KJPK#
+Eastern Darfur	T.&0:?PJs%c}
+Eastern Visayas	T-}2F#NJ`:ME
 Eastport	c3?r?0Q9(@_/i
 Ebaye	c.a~vN_KE3q#j&
 Ebeltoft	c4j8}:Nr0(tq>
@@ -3684,7 +3685,7 @@ Ebensfeld	c3}q*:R-I(^a3
 Ebergötzen	c42[N:H'>(c6P
 Ebermannstadt	c3zNL:Ti2(^mZ
 Ebeyty Lake	P3*@?g4:_
-Ebonyi State	T-C}850JT'?M
+Ebonyi State	T-C}850JR'?M
 Ebsdorfergrund	c4(^(:9=F(b
 Eceabat	c2e*R<P'R>vY_
 Échiré	c3QGd9'g2+FC(
@@ -3695,7 +3696,7 @@ Eckerö	c5<eK;]F4C,,I
 Eckersdorf	c3|=&:XN'(^
 Écrins National Park	H1yR8#T+I
 Ecser	c3^rS;X|(-[F7
-Ecuador	!-FKP/(skIK,|7i
+Ecuador	!-FKP/(skII,|7i
 Edam	c4=gQ9i=37(s6
 Edcouch	c0x}N,S;>@uF&
 Edd	c/AwB>M9R*Z#@E
@@ -3711,13 +3712,12 @@ Edge of the World	H/WH<cJ;3
 Edgerton	c3'H2-aAU@z_.
 Edgerton	c2](>,{Wv@b(9
 Edgewater	c2lb>/Z^n@i#Hm
-Edgewater	c2_~w+[B#@N[]
 Edgeworthstown	c4Kj_8.`3.-8R
 Edinburgh Castle	F4gAk8cq$+V
-Edinburgh of the Seven Seas	c(lE97S4'FhA*
+Edinburgh of the Seven Seas	c(lE97S4'FfA*
 Edingen-Neckarhausen	c3v^y:6@z(]#_;
-Edirne	T1Pq:G6K5
-Edo State	T-I47|{JT:T5
+Edirne	T1Pq:G6K3
+Edo State	T-I47|{JR:T5
 Edolo	c3NvU:Jfy/DLa
 Eduardo Castex	c(y}u0r#a#%#4'
 Edwards Air Force Base	c2%q`)|;W@M8I
@@ -3725,6 +3725,7 @@ Eelde	c4E,I9{3@6~i,
 Eenhana	c+>g;;5WR66j5
 Effeltrich	c3y%W:Sd~(^@-
 Eforie	c35^C<l,'9j
+Efrata	d1[=W=[yp9.$E#3_
 Efteling	H2fa7rH7'
 Efzar	c147q?wJj.u>t
 Egadi Islands	81,i8da/H
@@ -3733,18 +3734,18 @@ Eger Castle	L2<{9a%-W
 Eggenthal	c3dKI:LvA(^0-
 Eggolsheim	c3zAO:S<`(^g[
 Egilsstaðir	c5yJA7:WY/3={
-Eğirdir	D1-0:w,K5
+Eğirdir	D1-0:w,K3
 Egiztobe	c3cj0D<XL'`Ww
 Egloffstein	c3ySm:U_W(^8t
 Eguisheim	c3eyR:&|`+C2j
 Egvekinot	c6(wS!,H<:8:J
-Egypt	!0wdB<uTNIMb48p
+Egypt	!0wdB<uTNIKb48p
 Egyptian Museum	F1H@g=-`g*=
-Ehime	T0Z$F{,J!7sF
+Ehime	T0Z$F{,I}7sF
+Ehrwald	c3^Ao:Q]-#:>3
 Eibelstadt	c3ylo:Fl@(^AY
 Eibenstock	c4%v5:fQX(hku
 Eichenbühl	c3yWs:>sW(^?{
-Eichwalde	c4<$E:rRv(_bW
 Eidfjord	c5?f]:$5'7:(3
 Eiði	c5UDe84q~C~(u
 Eiffel Tower	F3oW&9Gi4+J
@@ -3769,7 +3770,7 @@ Ejido Tabasco	c1g%M*BoL5R-3
 Ejido Tlaxcala	c1e`H*@Zn5R+9
 Ekáli	c2KXE<29p,6_X
 Ekenäs	c59uj<-Ql+1#c;
-Ekiti State	T-T27tDJT5>@
+Ekiti State	T-T27tDJR5>@
 El Capitan	F2G/>)h14@M
 El Castillo de La Concepción	c.|Q..;R<6|)~
 El Centenario	c0_*L*y.N5SU&
@@ -3787,43 +3788,41 @@ El Gouna	g1(}C=JT|*N#j&
 El Haouaria	c2?'q:RkD>R#-B
 El Hierro	8/va5._*a
 El Longoreño	c0sTG,YzJ5m)B
-El Mirador	H.f9,^.Ih
+El Mirador	H.f9,^.If
 El Morro	H.n%/Kk9'
 El Niño	c1fF@*,kH5R#'n
-El Oro	T,5a-paIK(9$
-El Oued	T0Wg8(sIJ
-El Paraíso Department	T.;u-$kIn&Qz
+El Oro	T,5a-paII(9$
+El Oued	T0Wg8(sIH
+El Paraíso Department	T.;u-$kIl&Qz
 El Porvenir	c.k3R.|qL7f,
 El Remolino	c0=g!+s:%5q+2
 El Salitre	c03]@+jYs5^?J
-El Salvador	!/?#R-cJPK&&-=B
+El Salvador	!/?#R-cJPK$&-=B
 El Sobrante	c2J#Y)GiU@M#Od
 El Tajín	H/&R+i(5o
 El Tarf	c2;eJ:2st)N#W(
-El Tezal	c0Oxx+!>d5S+T
-El Tunco	m.6x,c|K&
+El Tunco	m.6x,c|K$
 El Vizcaíno	L/w@)iu5S
-El Yunque	H.l</OHFH
+El Yunque	H.l</OHFF
 Elafonisos	<0yu9}*,>
 Elafonissi	H0l^:&G,9
 Elaine	c1{`s-K9z@K(&
-Elazığ	T14D;x_K5
+Elazığ	T14D;x_K3
 Elba	81b:8N:/K
-Elbasan County	T1N89^@Ho$eP
+Elbasan County	T1N89^@Hm$eP
 Elciego	c3#]l8jdM*`+y
 ‘Ele‘ele	c0D0L$[60@T;}
 Eleftherés	c2lw]<75U,:##~
 Elektrėnai	c4XYN<<%m2_#Xh
 Elena	c3(Vh<JL7$Nda
-Elephant Island	8%Gm0hFHr
+Elephant Island	8%Gm0hFHp
 Elephanta Caves	F/~DDBN?T.M
 Eleusis	L1-h:&D,6
-Eleuthera	8/Y*.:mI,
+Eleuthera	8/Y*.:mI*
 Elizabeth	e(RsG^m#B,l
 Elk Ridge	c2c&a*j6;@vDY
-Elkins Park	c2co,/M&V@pn#
 Ella	g.JUVCR3}2;XB
-Ellesmere Island	96'}.&cI2#=
+Ellesmere Island	96'}.&cI0#=
 Ellhofen	c3r}E:>ke(]F+
 Elliot Lake	c3Q@k.PCS&##M{
 Ellis Island	F2k2a/YuB@l
@@ -3848,15 +3847,14 @@ Ely	c2Y$B*C;7@kNy
 Ely	c3d<o-?:^@aG&
 Ely	c2y&u-BY(@U8T
 Ely Cathedral	L2nn7=F+T
-Emeryville	c2H=*)GtI@M#E,
 Emil	c3TKUCk0@'`
-Emilia-Romagna	T1uF8X0I{PeV
+Emilia-Romagna	T1uF8X0IyPeV
 Emmelshausen	c3~u6:)sd(fW/
 Empe	c49S59v2t7$)c
 Empedrado	c)|)e1Usk!~
 Empire State Building	F2kho/ZRy@l
 Emporia	c2:i0/0Ps@w^g
-Empty Quarter	H.~_=7JJr
+Empty Quarter	H.~_=7JJp
 Emtinghausen	c4Be?::XU(c4>
 Emtmannsberg	c3{kr:Z7H(^.L
 ‘En Hod	c1h`X=Y{j.1(~
@@ -3864,41 +3862,41 @@ Encamp	c3#rP9??eBo#?~
 Enderlin	c3T1=,WQY@f+N
 Endingen	c3_|4:2YJ&b7%
 Enez	c2kN*<Lme>zNj
-Engadin	X2.k8K6I7
+Engadin	X2.k8K6I5
 Engelberg	g3VPU:3w'C^OK
 Enghien-les-Bains	c3pqf9H$=+J#=%
-England	X2ow7*6IY
+England	X2ow7*6IW
 England	c1~L4->'p@K@'
 Englewood	c1#s[.SaN@R#hU
 English Harbour Town	c/gD/12tcBx*L
-Engozero	P4Ff;5RJp
-Ennedi Plateau	H.^&9x*K+
+Engozero	P4Ff;5RJn
+Ennedi Plateau	H.^&9x*K)
 Enniscorthy	c4=Z58;20.-#/S
 Enniskerry	c4Ek$8?iU.-6S
 Enniskillen	c4SG~8.DE+U#d>
 Enontekiö	c6A<G</r=+%53
 Ensenada	c0s|e,TDA5m(3
 Enter	c4;1W9{Cy7)u#
-Entre Rios	T(r40;cHs.aM
+Entre Rios	T(r40;cHq.aM
 Entrena	c3!-m8khL*h2Q
 Entrevaux	c34Wd9~,t+I+g
-Enugu State	T-GL8/ZJT1bT
+Enugu State	T-GL8/ZJR1bT
 Epcot	F14V0.^1R@R
 Epfenbach	c3u9[:9uT(]=4
 Ephesus	F2IXH<[b]?R
 Ephraim	c2ZBB*k<d@vmS
 Epidaurus	F2EQH<)@:,>
-Epirus	T1<g9ePIf%4w
+Epirus	T1<g9ePId%4w
 Eppelheim	c3u~m:6bZ(]#a8
 Eppertshausen	c3|N2:99|(bbL
 Epping	c44-f9-{A+T#:9
 Eppstein	c3~h+:3m9(b#WD
-Équateur	U,]m9J4I4!?(}2
-Equatorial Guinea	!-kpT:N;.Iep?~
+Équateur	U,]m9J4I2!?(}2
+Equatorial Guinea	!-kpT:N;.Icp?~
 Eral	c.`8!C.MX.W#-$
 Erawan National Park	H.@LB}1=L
 Erbach	c3y'{::w<(b#[b
-Erbil	T0xc<O2Ix
+Erbil	T0xc<O2Iv
 Erbil Citadel	L0v^<Lt.h
 Eresing	c3fLV:Ru_(^4W
 Erfurt Cathedral	L2_B8VB(l
@@ -3906,7 +3904,7 @@ Erg Chebbi	H0>q6l:3,
 Ergué-Gabéric	c3eF;8Y+q+@r]
 Erice	g2JfW:fDT/H(/
 Ericeira	c2U_v7vGl99ty
-Eritrea	!/Wq>>$}{IO%}l~
+Eritrea	!/Wq>>$}{IM%}l~
 Erlabrunn	c3{GJ:D{C(^36
 Erlenbach am Main	c3zg7:<w)(^#/[
 Erlensee	c3~~.::f-(b#O^
@@ -3915,8 +3913,9 @@ Erquy	c3lu08lRh+@JL
 Ersekë	c2fvP;i|7!Txi
 Erstein	c3jJW:+3,+C#.r
 Erzhausen	c3|S>:6n](br?
-Erzincan	T1?B;u2K5
-Erzurum	T1Bo<3LK5
+Erzincan	T1?B;u2K3
+Erzurum	T1Bo<3LK3
+Es Castell	c2aM>9`A,*_ss
 Esashi	c3@6kKI9V/s##8
 Escalante	c2GVf*k+R@v*X
 Esch-sur-Sûre	c3|#Y9skjDX%[
@@ -3924,39 +3923,40 @@ Eschau	c3zx':>&R(^Nt
 Eschelbronn	c3u$2:9FB(]={
 Eschershausen	c46o*:BWP(cK8
 Escuintla	c/R?_-5wY5U#.$
-Escuintla	T.>o,RDIh
+Escuintla	T.>o,RDIf
 Eskhar	c3z`_=m{3@/]/
 Eskifjörður	c5w/a7?(5/3-A
-Eskişehir	T1?8:w2K5
+Eskişehir	T1?8:w2K3
 Esman	c44|L=O-S@<5V
-Esmeraldas	T,f<-tXIK
+Esmeraldas	T,f<-tXII
 Espalion	c3;A|9M='+GTV
 Espanola	c3Oqx.ZYU&#Tu
 Espelette	c3-EB8xT<+F8*
 Espenau	c40V!:@St(bW!
 Esperance	c)5<[Hij*#E#]v
 Esperanza	c/t.z0d.C9+-s
-Espírito Santo	T*<P2K&I+Mj}
+Espírito Santo	T*<P2K&I)Mj}
 Espiritu Santo	8*n{J}_B(
 Espita	c09Ue-j@Z5p#CU
 Esquibien	c3ef88Ri/+@4U
 Essau	c/<]O6~=_,##Em
 Estacada	c3DGt)G>i@oD:
 Estaing	c3;fg9L6.+G)(
+Estavayer-le-Lac	c3Vo_9~T$&gY#
 Estella-Lizarra	c3%NP8q^4*k#ai
 Estenfeld	c3{&!:Fs.(^WA
 Estes Park	g2gDC+Uyd@Ng#
 Estevan	c3rnx+twm&&#@D
-Estonia	!5+/P<J:XILq$e
+Estonia	!5+/P<J:XIJq$e
 Estremoz	c2T:28/$b9B#+]
-Estuaire	T,c$8G*IX.N4
-Eswatini	!*/p,=0IiK)f,z
+Estuaire	T,c$8G*IV.N4
+Eswatini	!*/p,=0IiK'f,z
 Étang Saumâtre	P.n|.hp-K
 Étaples	c4&789?zE+D#At
 Etchmiadzin Cathedral	L1Dm<Oz!]
 Etchohuaquila	c1(*7+#v05k*$
 Étel	c3aE|8coq+@8N
-Ethiopia	!.X7F>.MkIQi.=f
+Ethiopia	!.X7F>.MkIOi.=f
 Etna	c2t-p)@aw@M)k
 Eton	c41^`9%L1+TBt
 Etosha	H*F<9/B69
@@ -3987,7 +3987,7 @@ Excelsior	c3?q$-+3[@a:j
 Exeter	c260@)n#z@M#8_
 Exmoor	H2a$6p(+T
 Exmouth	c*g6KGi{^#EJ.
-Extremadura	T1;s6T!IP/!5
+Extremadura	T1;s6T!IN/!5
 Exuma	8/Hk.<}%E
 Eyemouth	c4fIi8p{@+VHw
 Eystrup	c4@uz:=PM(cFu
@@ -3996,7 +3996,7 @@ Ezcaray	c2~Ew8f')*h8x
 Faaborg	c4]:(:I`((vnN
 Fabbriche di Vallico	c35/[:Kqq/K$:
 Fabro	c3'qn:_ZF/L-2
-Faetano	c34@9:e>yH8.l
+Faetano	c34@9:e>yH6.l
 Fagatogo	c+eW]#3~V#36>
 Făget	c3K%&;{gO:%pK
 Fagus Factory	L2j>8I1(c
@@ -4008,18 +4008,18 @@ Fairlea	c2Gc&.k(u@{4~
 Fairport Harbor	c2wXV.aHt@mC_
 Fairview	c3GBG)F-i@o#*s
 Fairy Meadows	H0mv@)18Y
-Faiyum	T0+F:vgIM-J4
+Faiyum	T0+F:vgIK-J4
 Faīẕābād	c2<BnA^qK!7
-Fakarava	8*d*&'cJ`
+Fakarava	8*d*&'cJ^
 Falam	c0P%vE/Ir4M]g
-Falcón	T-{!/(2KB*y7
-Falcon Lake	Q/kA+TIK=!z
-Fale old settlement	c,BJo#-HGHC#>
-Faleapuna	c+jCf#)@hHU(B
+Falcón	T-{!/(2K@*y7
+Falcon Lake	Q/kA+TIK;!z
+Fale old settlement	c,BJo#-HGHA#>
+Faleapuna	c+jCf#)@hHS(B
 Fălești	c3`Ir<a(ZDz#c;
 Faliraki	c26`t<fne,?d6
-Falkland Islands	8&Qi0;&IT
-Falkland Islands	!&xWL1V`sIT0A
+Falkland Islands	8&Qi0;&IR
+Falkland Islands	!&xWL1V`sIR0A
 Fall River Mills	c2nk?)Qu#@M(7
 Fallon	c2[c+)r@A@k~y
 Falls Creek	L(;UH`E#D
@@ -4032,22 +4032,22 @@ Falyonki	c5&q9?g7;:I[^
 Falzes	c3VHI:^&V/J5(
 Fang	c0,]tEqq$=Fu~
 Fansipan	F0HomFJf*Ar
-Far North	T-y&8}.I;+?o
+Far North	T-y&8}.I9+?o
 Fara in Sabina	c2}!I:h&c/B%*
-Faranah	T-t&5~aIc
+Faranah	T-t&5~aIa
 Farasān	c/c_a>R:|;.#8I
 Fare	c+GsT%e5j8+2g
 Färjestaden	c4o](;76n;]`C
 Farmersville	c262/)m9X@M#;,
 Farmersville	c2dI&/@k3@p,j
 Farmington	c2304-#/[@Kkp
-Faro	T1$(6=ZJi
-Faroe Islands	83{26LZIV
-Faroe Islands	!5T%.85:!IV$rV
+Faro	T1$(6=ZJg
+Faroe Islands	83{26LZIT
+Faroe Islands	!5T%.85:!IT$rV
 Fårösund	c4}vL;Ur];W+#
 Farrington	c/uS!1$'XC&
 Farrukhnagar	c15I7B}>I.D#Xt
-Fars	T0)6=S&IyIAu
+Fars	T0)6=S&IwIAu
 Fashand	c23&0?]?s.p;D
 Fashtakeh	c2CRT?OEw.v6`
 Fasil Ghebbi	L.->;bi*p
@@ -4055,7 +4055,6 @@ Fáskrúðsfjörður	c5uMV7?$8/3),
 Fatehgarh	c1([`CAMf.Z#hE
 Fátima	c2^J)8!II9=#F8
 Fátima Sanctuary	H1?&68:9=
-Fatmayı	c2i2Y?QUD#G5g
 Faulbach	c3zRR:@7W(^@:
 Favignana	c2IKn:c?u/H<P
 Favignana Island	<1,T8eR/H
@@ -4066,14 +4065,14 @@ Fayetteville	c2Jvx.cI`@{AJ
 Fayrōz Kōh	c1~1>AOW+!4#j&
 Fayẕābād	c26*zAJ}X!2
 Fažana	c3@.8:tf|-65J
-FCT	T-bT8,aJTC/>
+FCT	T-bT8,aJRC/>
 Federación	c)W2(1aCz#!#[t
-Federal District	T*iH1Y@I+^K@
-Federation of B&H	T1rB9C.Hz=2z
+Federal District	T*iH1Y@I)^K@
+Federation of B&H	T1rB9C.Hx=2z
 Fehmarn	83(,8WP(j
 Fehmarn	c4TOZ:Tv&(j#UN
 Feilitzsch	c4$FM:^^3(^As
-Fejér	T24_9LDIq&Ha
+Fejér	T24_9LDIo&Ha
 Felino	c3=I}:IZg/@Oy
 Felonica	c3@g<:Vl0/D-/
 Felsberg	c4-PM:?{n(b#?z
@@ -4082,7 +4081,7 @@ Fenestrelle	c3AH4:#yW/F%K
 Fenit	c4;#)7q(]..'q
 Fenton	c3&|K.CcS@`#BD
 Ferapontov Monastery	L3d|;nf:{
-Fergana	U1GP?cZK?$h
+Fergana	U1GP?cZK=$h
 Fermoy	c49=M8&sd..jW
 Fernández	c)|FN0vhS#0
 Fernandina Beach	c1Oac._3t@R#L-
@@ -4098,34 +4097,36 @@ Ferragudo	c2?z(8$!7967K
 Ferrara Castle	L1x]8]o/@
 Ferruzzano	c2Je^;2gH/>%<
 Fertőd Palace	L29t99v-U
-Fès-Meknès	T0^e6bcJ9Fl,
+Fès-Meknès	T0^e6bcJ7Fl,
 Fetsund	c59?U:TMM7.i#
 Feuchtwangen	c3s1~:Jla(^#KA
+Fieberbrunn	c3_8e:eqE#:PY
 Fieni	c3BV'<Dy~9nu8
-Fier County	T1K>9X6Ho${{
+Fier County	T1K>9X6Hm${{
 Fiesole	c32rf:V+5/K?[
 Fig Tree	c/h`U1)#nD=Ai
 Figeac	c3<D(9D_E+G#Bv
 Figeholm	c4x+1;83>;])y
-Fiji	!+:duO|EcISV3S
+Fiji	!+:duO|EcIQV3S
 Filandia	c.0U>/Fir'{mM
 Fillmore	c3#&}/)gU@l(U
 Filzmoos	c3^g':qB5#8*;
 Finale Ligure	c372J:37>/C#-5
-Finger Lakes	X1aF.2_K=
+Finger Lakes	X1aF.2_K;
 Finisterre	H1cE61g*g
-Finland	!5a]c<ZwJIR%S|G
+Finland	!5a]c<ZwJIP%S|G
 Finschhafen	e+qNHfV8=-L
 Finström	c5=CA;a0pC,<6
 Fintel	c4ESZ:Bud(cBA
-Fiordland	X':VK)VJ[
-Fiorentino	c34,C:domH9=<
+Fiordland	X':VK)VJY
+Fiorentino	c34,C:domH7=<
 Fira	g27]5<E,I,?;o
 Firebaugh	c2<m&)^Of@M}T
 Fish River Canyon	H)DD9Ay62
 Fish Town	c.6fI8+YSDN]Q
 Fisherman's Bastion	F3_Tw;UT2-Q
 Fishguard	c47[&8Mr/+WG1
+Fiss	c3Y=0:N*v#:,|
 Fisterra	c3(7s7x5n*gXG
 Fitz Roy	F'74@/f`P#.
 Fitzroy Crossing	c+6@XI83^#E5E
@@ -4134,23 +4135,23 @@ Fiumara	c2LlY;.(S/>/'
 Fjällbacka	c5)`g:U{`;h+8
 Flachau	c3]b$:os.#8*~
 Flachslanden	c3u{':LrY(^=n
-Flåm	m3nn8+pJW
+Flåm	m3nn8+pJU
 Flammersfeld	c4'd=:)Wp(f-Z
 Flanagan	c2m<l-cjy@W-i
-Flanders	X2_Z7g!H}
+Flanders	X2_Z7g!H{
 Flat Rock	c28dJ.ig@@e2w
 Flateby	c5841:TIO7.Eq
-Flathead Lake	Q2<1)jcK=#'
+Flathead Lake	Q2<1)jcK;#'
 Flatwoods	c2PLL.OD;@Zrf
 Flein	c3rL}:=Mz(]j<
 Flekkefjord	c5&*K9|B'7-#(B
 Fleurie	c3O(~9e0-+>/i
-Flevoland	T2q,7y&JV&o9
+Flevoland	T2q,7y&JT&o9
 Flic en Flac	e*7q>&.547q
 Flic en Flac Beach	L*7o>&%54
 Flims	c3Vbx:>B,&i=V
 Flinders Island	<'vNHhi#C
-Flinders Ranges	I(q_G^:Hv%#
+Flinders Ranges	I(q_G^:Ht%#
 Florac	c39$m9W+B+G6t
 Florence	c34|<)2K&@o#$#
 Florence	c2Nu_+Zco@NL#
@@ -4158,10 +4159,10 @@ Florence Cathedral	L1m'8Xs/K
 Florentino Ameghino	c))_-1*[9!x#(v
 Flores Island	8+Z.EVZ-m
 Floresta	c2J/1;$ng/H'O
-Floriana	c21I=:}(+ER8*
+Floriana	c21I=:}(+EP8*
 Florianópolis Island	8)D:1Sa%9
-Florida	T/yF-WsK=$+Uk
-Florida	c/w;;0V8{F.`J
+Florida	T/yF-WsK;$+Uk
+Florida	c/w;;0V8{F,`J
 Florida City	c0n}p.jmi@R#T7
 Florida Keys	8/TY-^k@R
 Florinas	c2jWk:7%2/G2L
@@ -4191,7 +4192,7 @@ Forchtenberg	c3t_f:AYi(]YO
 Forheim	c3nOA:L,s(^(U
 Forks	c3dq&)/(U@yJf
 Formentera	814w7J<*_
-Formosa	T)^X07uHs
+Formosa	T)^X07uHq
 Fornalutx	c2`Ag9M%Y*_)X
 Fort Atkinson	c3(Qx-d(1@z#M(
 Fort Augustus	c4uL38Q@k+V)<
@@ -4204,13 +4205,13 @@ Fort Jones	c2uvk)A@+@M)N
 Fort Kochi	L-mW@;8.I
 Fort-Mahon-Plage	c4$(~9?)_+D.X
 Fort Nelson	d5,*x)B}F%y#->E
-Fort Peck Lake	Q2=K*aqK=#'
+Fort Peck Lake	Q2=K*aqK;#'
 Fort Stewart	c1^th.]K^@SWR
 Fort Yukon	c6+j&&L;j@I(4
 Forte di Bard	L2$!82d/;
 Fortezza	c3V.E:Yne/J)N
 Fortuna	c2i}U)1iZ@M#HJ
-Foshay Lake	Q2(T/MKI2#R
+Foshay Lake	Q2(T/MKI0#R
 Fossbergom	c5Ox!:5ta71:%
 Fouesnant	c3d208Y8s+@#$m
 Foumban Palace	L->Q8T~'B
@@ -4220,11 +4221,10 @@ Fowey	c4$%P8Qq6+T91
 Fowler	c2:+r)gat@Mg,
 Fox Glacier	H'O,KC_7S
 Foxborough	c2{?@/{st@]`/
-Foxrock	c4F_^8?d-.-#Qu
 Foynes	c4>wE7z#c..'u
-France	!3U$e9JmHIWM#3,
+France	!3U$e9JmHIUM#3,
 Francica	c2QW';2s9/>4)
-Francisco Morazán Department	T.?0,{cIn-w>
+Francisco Morazán Department	T.?0,{cIl-w>
 Franconia	c37qx/u|D@h,c
 Franeker	c4EcD9o-97##S:
 Frankenau	c4,|[::5U(bHo
@@ -4233,17 +4233,18 @@ Frankfort	c3<_t.%m}@`/z
 Fränkisch-Crumbach	c3z'z:9?+(bFK
 Franklin	c2:`+/7om@w#!<
 Franklin	c3.Z*/w0a@h~q
-Franklin D. Roosevelt Lake	Q2C=)=uK=#D
+Franklin D. Roosevelt Lake	Q2C=)=uK;#D
 Františkovy Lázně	c3~Nd:cW}(P_z
 Franz Josef Glacier	H'OsKDH7S
 Fraser Island	8)^mICH#A
 Fraser's Hill	L-(YC<B5y
 Frassinoro	c38_=:MTW/@(P
 Fratta Todina	c3'`Z:cey/L)L
+Frauenau	c3q,z:nlI(^B8
 Fredericksburg	c1K#w,HP]@u#>X
 Frederiksted	c/oX[0k*OA^'g
 Frederiksværk	c4gYp:_c,(s#P8
-Free State	T):c:MHKLHgV
+Free State	T):c:MHKJHgV
 Freeport	c1;G},s!D@u#J,
 Freeport	c33Ni0,G/@_2/
 Freiburg (Elbe) Flecken	c4M9I:>Em(c6T
@@ -4255,43 +4256,47 @@ Fremdingen	c3pw|:L5((^9o
 Fremont	c3)9B/}->@hJ]
 French Alps	H1~g8%2+>
 French Camp	c2HwK)Srm@MFc
-French Guiana	!.'|P2>!sI]-TS
+French Guiana	!.'|P2>!sIZ-TS
 French Harbor	c/_Oo.#Lv,~?@
-French Polynesia	!+=',%wlwJ`2G-
+French Polynesia	!+=',%wlwJ^2G-
 French Quarter	F1G;V-TUJ@[
-French Riviera	X1j]8*ZIW
-French Southern Territories	!'6n,A~>uK,i
+French Riviera	X1j]8*ZIU
+French Southern Territories	!'6n,A~>uK*i
 Frensdorf	c3zu^:Q%j(^VM
 Freudenberg	c3z/|:>qg(]NK
 Frewsburg	c2{3P.zHi@l6e
 Freycinet	H'_,HkN#C
 Frías	c3&Tl8bfm*c%q
-Fribourg	T20R8+XI7
+Fribourg	T20R8+XI5
 Frida Kahlo Museum	F0&!8,E(q5_
 Friday Harbor	c3kgf)?7w@y;J
+Friedrichroda	c4*4$:MMz(lrw
 Friedrichstadt	c4Si(:<#&(j=c
 Frielendorf	c4+S':>lS(b|U
 Friendship	c34}K05O4@_/Z
-Friesland	T2v_7{6JV*%c
+Friesach	c3X*J:{qb#674
+Friesland	T2v_7{6JT*%c
 Frigiliana	c2;{M8Z^-*[=o
 Frisco	c2]tj+O.k@NB~
 Fritzlar	c4-J/:>8?(b#h$
-Friuli Venezia Giulia	T2(m8n$I{/fp
+Friuli Venezia Giulia	T2(m8n$Iy/fp
 Friville-Escarbotin	c3~)H9>w2+DVg
 Frombork	c4STP;^1l8k=O
+Frómista	c2}c-8TY]*c,!
 Fronhausen	e2[B8=*(bNg
 Frövi	c53vj;*5);i<{
 Fruita	c2W})+0&O@N#Q)
 Fuerte Olimpo	c*qer1atv9E<v
 Fuerteventura	8/}{5ZB*a
+Fügen	c3]e6:]^z#:>K
 Fuglafjørður	c5TeX88/dC~2i
 Fuhai	c3Yw(DB=y'`
-Fujairah	T/[D=wDHk
-Fujian	T/baE7]I<$:UK
+Fujairah	T/[D=wDHi
+Fujian	T/baE7]I:$:UK
 Fukaura	c2jOIK)w4/jxv
-Fukui	T0s:GB*J!
-Fukuoka	T0Y&Fc]J!
-Fukushima	T1&uGp{J!
+Fukui	T0s:GB*I}
+Fukuoka	T0Y&Fc]I}
+Fukushima	T1&uGp{I}
 Fuldabrück	c4/$f:@c/(b
 Fuldatal	c40GS:Aaf(b#JL
 Fulpmes	c3ZH<:Vg<#:C$
@@ -4305,19 +4310,19 @@ Fursy	c3zc{<|+W@2O}
 Furtwangen	c3f&&:1Z~(]#.z
 Fushimi Inari	F2&KmJTj4/}
 Futaleufú	c(#+{/tU]'0:|
-Futou Lake	P02XDi)I<
+Futou Lake	P02XDi)I:
 Futrono	c(G5(/nJJ'1#[>
 Fuvahmulah	<,Y!?yV5B
 Fuvahmulah	c-Ql@BT.v5B#?*
-Gabès Governorate	T0[s8KiK3%Q]
+Gabès Governorate	T0[s8KiK1%Q]
 Gąbin	c4<F|;^nC8eN*
-Gabon	!-P0@:]O<IX#C3l
-Gaborone	T)e@:@0I/
+Gabon	!-P0@:]O<IV#C3l
+Gaborone	T)e@:@0I-
 Gacko	c3+@};O^6#wG/
 Gadabay	c2i_Q>~w/C1#dZ
 Gadzhiyevo	c6KU@=FQ.:X#a[
 Gaffney	c2'bY.[}D@r#NX
-Gafsa	T0b{8<iK3
+Gafsa	T0b{8<iK1
 Gaggi	c2H]5;(O$/HC[
 Gagra	c3,_$><K:+Z#FA
 Gahini	c-?WJ=$kB;#y'
@@ -4330,27 +4335,28 @@ Gaiole in Chianti	c3.sl:Wg</K.4
 Gáïos	c2XIi;d/!,<'=
 Gakovo	c3K]8;Ur(:+9(
 Galápagos Islands	8,T,,XL)~
-Galați County	T2&>:SeJn)-+
+Galați County	T2&>:SeJl)-+
 Galatro	c2Of1;2|>/>57
 Galaxídhion	c2Nk5;~(;,7>7
 Galdhøpiggen	F5MT2:2rP71
 Galena	c3!M1-P9i@WEr
 Galena	c2?C},{P|@YAq
-Galguduud	T-<:<h]K!%1z
+Galguduud	T-<:<h]J}%1z
 Gali	c3$zp>Mht+Zt!
-Galicia	X1ay6@_IP
+Galicia	X1ay6@_IN
 Galle Fort	F.@RRCHFV2:
 Galliera	c3>%9:W:h/@'P
 Gallio	c3KK0:Xx?/M1s
-Gallipoli	X1E_:D2K5
+Gallipoli	X1E_:D2K3
 Gällivare	c62Ob;i_q;_#6]
 Galluccio	c2ru::vQ:/?V
 Galtür	c3X6n:H|##:*?
 Galveston Island	<0*4,'T@u
 Gamaches	c3|ur9?%g+DD+
-Gambia	!/>P$73KaIb#Lbr
+Gambia	!/>P$73KaI`#Lbr
 Gamla Stan	L3^+9Fy;a
 Gamla Uppsala	D3d@9B0;c
+Gamlitz	c3U?!;,G|#93*
 Gammelstad	L4Em9r|;_
 Gampaha	c.M*<CEgT2<#+]
 Gamzigrad	L1nI9ta:*
@@ -4362,13 +4368,13 @@ Gandorhun	c.RX(7ZPo<)#KV
 Ganges	c3oQ])9Rc%yd6
 Gangotri	L0=1@XV.[
 Gangotri	c1SS;C9B#.[*m
-Gangwon-do	T1+VFI>J*2>Y
-Ganja	T1JJ<gJHy
-Gansu	T0myCTqI<$&-f
+Gangwon-do	T1+VFI>J(2>Y
+Ganja	T1JJ<gJHw
+Gansu	T0myCTqI:$&-f
 Ganvié	4-FU7Tl$d
-Gao	T.GR7,2JA
+Gao	T.GR7,2J?
 Gaocheng	c1G[uE~>_']
-Gaoyou Hu	P0Q8EB[I<
+Gaoyou Hu	P0Q8EB[I:
 Garaaghajli	c2n#k?(Z#C=3F
 Garabogaz	c2u,G?rl6>?x[
 Garachico	c14U#6{Y(*ad6
@@ -4380,8 +4386,8 @@ Garbahaarrey	c-}_N>SNM<?#OR
 Garda	c3GoC:O;j/MI9
 Garðabær	c5kQ`6=]q/2#B/
 Garden of the Gods	F2T`6+^^:@N
-Garden Route	X([$9{BKL
-Gardens by the Bay	F-eM.FKjFJw
+Garden Route	X([$9{BKJ
+Gardens by the Bay	F-eM.FKjFJu
 Gardiner	c37u900;J@__p
 Gardiner	c3ACk*ubn@d+Q
 Gardone Riviera	c3HCB:MOq/D8E
@@ -4389,38 +4395,38 @@ Garešnica	c3GjR;<mf-2Em
 Garforth	c4LrC8yAK+T#h<
 Gargazzone	c3SdN:T~k/J1`
 Gargnano	c3I*]:NWd/D:/
-Garissa County	T,W0;}JJ#$Hq
+Garissa County	T,W0;}JI~$Hq
 Garlasco	c3C=R::)8/D##U
 Garliava	c4Y$U<2b82V#1?
 Garmeh	c2>?B@Ac@/'
 Garni Temple	F2d8R>r-{!_
 Garsen	c-:TU>:Sf0bq!
-Gas Hure Hu	P1.@B!%I<
+Gas Hure Hu	P1.@B!%I:
+Gaschurn	c3XK_:G-,#=-r
 Gaspé	c3o;t0on,&%#h)
-Gaspé Peninsula	X2EZ/PFI2
+Gaspé Peninsula	X2EZ/PFI0
 Gasperich	c3x1J9u~a2a#4{
 Gasquet	c2xe5)3}c@M)3
 Gassin	c3,'y9{L?+IB'
 Gaston	c3F/=)=kp@o)N
 Gastown	L2K{(eE%y
 Gătaia	c3F)f;rp_:%y}
-Gateacre	c4H%+8gq1+TVT
-Gates of the Arctic	I4^6%06K=!W
+Gates of the Arctic	I4^6%06K;!W
 Gateway Arch	F2Q`L-S/6@b
 Gateway of India	F/}tNBM2@.M
 Gatlinburg	h2/<7.E}E@t#WON
 Gattinara	c3H7S:3N1/Fy|
 Gau-Algesheim	c3|Tp:/Bt(fj7
 Gaukönigshofen	c3xfC:Flg(^;E
-Gauteng	T)T$:W{KL$iz=
-Gävleborg	T3qy98wJv$Tq
+Gauteng	T)T$:W{KJ$iz=
+Gävleborg	T3qy98wJt$Tq
 Gâvres	c3anv8b$y+@*r
 Gávrio	c2HwC<<wC,?*m
-Gaza Province	T)f{;2]JO&TJ
-Gaza Strip	U0AV;@6Jh$=0v<
-Gaziantep	T1#g;b0K5
+Gaza Province	T)f{;2]JM&TJ
+Gaza Strip	U0AV;@6Jf$=0v<
+Gaziantep	T1#g;b0K3
 Gdov	c5+Db<b@r:e_#
-Ge Hu	P0C1EHXI<
+Ge Hu	P0C1EHXI:
 Geaune	c30xg9(2h+F)w
 Gebel Barkal	L.ng;$O;L
 Gebhardshain	c4(x.:-!U(f6?
@@ -4429,14 +4435,14 @@ Gedern	c4%)a:=@J(bx^
 Gedser	c4V.>:^YZ(w)/
 Gefrees	c3~3X:[@V(^W!
 Geghard	F2dV{>s1y!_
-Gegharkunik	T1Fg<ZcHp$]3
+Gegharkunik	T1Fg<ZcHn$]3
 Geilo	c5@QW:1Y)7/=2
-Geiranger	m3|;8,pJW
+Geiranger	m3|;8,pJU
 Geirangerfjord	H3|;8+]72
 Geiselbach	c3~Qx:=>R(^95
-Geita	T,:u;%mK9
+Geita	T,:u;%mK7
 Gelati Monastery	L1[}<?F+]
-Gelderland	T2jm7{@JV<&[
+Gelderland	T2jm7{@JT<&[
 Geltendorf	c3fnW:R~_(^^a
 Gemmingen	c3s*z::j0(]X@
 Genemuiden	c4?'C9u#c7)#/J
@@ -4456,7 +4462,7 @@ General Toshevo	c31^I<dw-$8w@
 Generalife	L1$C6pU*[
 Genesee	d3S>c*+5>@V#D,E
 Geneva	c2x8C.e;'@mdj
-Geneva	T2*T7~0I7
+Geneva	T2*T7~0I5
 Gengenbach	c3j5{:/AG(]#@,
 Genthin	c4<Os:a>c(i#Wo
 Geoje	40hFFLV1L
@@ -4466,17 +4472,17 @@ Georgensgmünd	c3sO2:Rmn(^jT
 Georgetown	c1p`9.xmP@r#(P
 Georgetown	c,S_%7:E$;lXN
 Georgetown	c3N|J1)q`&$'w
-Georgia	!2y#(>fD}I[$Dp0
-Georgia	T0S(-EoK=[.*
+Georgia	!2y#(>fD}IY$Dp0
+Georgia	T0S(-EoK;[.*
 Gerace	c2MOG;4=D/>-A
 Geraldine	c'uGQO+rX7F;#
 Gérardmer	c3f=q9~w-+C#3Z
-Gerbrunn	c3zG_:Fel(^ep
-Geren Cuo	P0?)Ac,I<
+Geren Cuo	P0?)Ac,I:
 Gergeti Trinity Church	F3%DD>poPD'
 Gerlachovský štít	F3s3@;cR{<!
+Gerlos	c3[;6:_kF#:*X
 Germagnano	c3D+3:(uP/F+x
-Germany	!4+I8:C!(IEW8r7
+Germany	!4+I8:C!(ICW8r7
 Gernsheim	c3z/O:4yv(b#:/
 Gerocarne	c2Q75;4:]/>,=
 Geroldsgrün	c4$!7:Ycs(^D`
@@ -4484,6 +4490,7 @@ Geroldshausen	c3y@#:E^L(^/T
 Gerolfingen	c3qt!:Lpf(^-X
 Gerolstein	c4!bN9|A.(fv>
 Gerosa	c3K$o:Ag+/D$i
+Gersau	c3XTf:5DN&p7U
 Gervais	c3B:e)@^o@o>Y
 Gesees	c3{t6:XwG(^
 Geslau	c3uW9:JRJ(^1N
@@ -4499,32 +4506,32 @@ Ghabāghib	c1nCr=i^T<q
 Ghadames	c1IB(:@v&3%#IN
 Ghadames Old Town	L03l8Eg3%
 Ghajar	c1oH0=bS4.3>A
-Ghana	!.TPk8}G,I_5,Ki
-Gharbia	T0;c:y$IM4{d
-Ghardaia	T0NP7emIJ
+Ghana	!.TPk8}G,I]5,Ki
+Gharbia	T0;c:y$IK4{d
+Ghardaia	T0NP7emIH
 Gharghoda	c0G>UCnIq.?#,j
 Ghat	c0i:0:HxI2~#f$
-Għaxaq	c20sf:}1METVo
+Għaxaq	c20sf:}1MERVo
 Ghoga	c0l:<D>F0.=Jy
 Ghōriyān	c1|+FA#2[!6
 Ghulām ‘Alī	c2&:&B!Vi!E
 Ghurayd Gharamē	c28o.B5$Q!+
-Gia Lai Province	T.;VD*]KE.^V
+Gia Lai Province	T.;VD*]KC.^V
 Giant's Causeway	F4^}J8;eB+U
 Giardini-Naxos	c2H8~;)$t/Hly
 Gibbstown	c2`q9/K4:@iJ^
-Gibraltar	!24328INTI`
+Gibraltar	!24328INTI^
 Giebelstadt	c3x{o:F/?(^QY
 Gieboldehausen	c43)P:IBf(cNk
 Giethoorn	g4@J29uM|7)90
 Giffone	c2ON7;3KH/>6K
-Gifu	T0o.GJaJ!
+Gifu	T0o.GJaI}
 Gifu Castle	L0nHGI</p
 Gig Harbor	c3]Py)DFv@y#%/
 Giglio	81]c8U!/K
 Giglio Porto	c2~lC:Q_c/K(Z
-Gilan Province	T1&k=-_Iy5.7
-Gilgit-Baltistan	T0q>@.2Jc(BR
+Gilan Province	T1&k=-_Iw5.7
+Gilgit-Baltistan	T0q>@.2Ja(BR
 Gili Air	8+^HD}<.#
 Gili Air	c,NWOH$.c.#5V
 Gili Islands	8+^PD|y.#
@@ -4541,14 +4548,14 @@ Gir National Park	H/-~?]&.C
 Giralda	F2C%:8AqN*[
 Girard	c2[D_-Ww5@W8%
 Girdwood	c5EAy%{<l@I:L
-Giresun	T1Kg;o*K5
+Giresun	T1Kg;o*K3
 Giromagny	c3bFB9~?3+?Em
 Giuncugnano	c37`%:IeI/K~
-Giurgiu County	T1r$:?eJn&LY
+Giurgiu County	T1r$:?eJl&LY
 Giverny	g3r0O9>f4+E(.
 Givet	c3~bs9f`7+Cs{
 Givrag	c2ZnQ>vaC#]i_
-Giza	T0/g:xNIM
+Giza	T0/g:xNIK
 Gizilhajili	c2ifj?.:RC2tR
 Gizo	c,QXKM9cL;>q#
 Gjirokastër Castle	L1Cq9^J!S
@@ -4566,11 +4573,9 @@ Glen Ellen	c2NX2)E'h@M*R
 Glenbrook	c)6E3LL/z#?WG
 Glencoe	H3@86`q+V
 Glendale	c2Q@/-Ps8@bcI
-Glendale	c2_Ib+]tx@NZP
 Glendale	c2b?2.gUn@{2X
 Glendale	c3&8Q):J>@o+W
 Glendalough	H2uN6Qf.-
-Glendora	c2a#{/MaS@iU]
 Glenelg Beach	L(P%G])#B
 Glenns Ferry	c3(o4*>G,@V/C
 Gleno	c,J9YI6^j>8{G
@@ -4591,7 +4596,7 @@ Gmunden	c3dM=:tbK#;#UE
 Gnarp	c5RHD;@UP;X/%
 Gnarrenburg	c4H(a:;&>(c#->
 Gniewino	c4Wl3;IQM8h7*
-Goa	X.K,@#HIv
+Goa	X.K,@#HIt
 Goa Velha	c/SksBYXg.B`N
 Göbekli Tepe	F2A,*>,Q.?S
 Gobernador Gregores	c'=BA0*c=#.])
@@ -4603,14 +4608,13 @@ Goðafoss	F5~BJ6r=s/4
 Godech	c3)UP<({w$IZ$
 Goderich	c32-I.[7;&#uw
 Gödöllő Palace	L29Z9Tm-[
-Godoy Cruz	c)@?b0;;J#'
-Gods Lake	Q3+f,02I2#~
+Gods Lake	Q3+f,02I0#~
 Goedereede	c45SL9[as7*#D'
 Goessel	c2M4:,ZP.@Y'T
 Gogolin	c4%sy;IU(8fe'
-Gôh-Djiboua	T-Am6XVI87zZ
+Gôh-Djiboua	T-Am6XVI67zZ
 Göhren	c4+N^:ci5(l'c
-Goiás	T*e(1I.I+
+Goiás	T*e(1I.I)
 Gokayama	L0y4GJz05
 Gökçeada	<1E,:@&>v
 Gold Beach	c3!C#).^-@o:j
@@ -4620,33 +4624,34 @@ Golden	d4/Hv**c(%y#*Mu
 Golden Bridge	H.R-D$FAx
 Golden Circle	F5n@q6Rye/6
 Golden Gate Bridge	F2H0a)EYX@M
-Golden Ring	X3@V;~>Jp
+Golden Ring	X3@V;~>Jn
 Golden Rock	F/lu!EWpm4S
 Golden Sands	H1gh:W?$M
 Golden Temple	F1Zv_Bf=a.T
 Goldkronach	c3}3e:Zf}(^JA
-Golestan	T1#>=fqIy-$(
+Golestan	T1#>=fqIw-$(
 Golestan Palace	L0q*=AK/.
 Golfito	c._|M.JbP(,l`
 Golina	c4:V-;JH.8_Qb
 Göllheim	c3x;c:/j)(fK#
 Golmbach	e2iF8F@(c-@
 Golmud	c27LZE=t#'W
+Gols	c3d5x;<KpC+Kb
 Golub-Dobrzyń	c4Dn=;Uip8`#R[
 Golubac	c3<tw;u75:*3~
 Golubac Fortress	H1vd9o0:*
-Golubovci	c2~PZ;WrNE4Cm
+Golubovci	c2~PZ;WrNE3Cm
 Gōmal Kêlay	c1fHxA{1]!C
-Gombe State	T-pB8XNJT,)W
+Gombe State	T-pB8XNJR,)W
 Gombe Stream	H,)P:iX?m
-Gomel Oblast	T2nF:ksI0.+V
-Gonarezhou	H*)N;#*KN
+Gomel Oblast	T2nF:ksI..+V
+Gonarezhou	H*)N;#*KL
 Gonbad-e Qabus	D1%8=k3.w
 Gongliu	c3/$mCa,s'`
 Gonzales	c28^5)QnH@M#!+
 Gonzales	c1At),Y;U@uu!
 Goondiwindi	c)u&^LHMa#AjO
-Goose Lake	Q1Y*)%hK=#D
+Goose Lake	Q1Y*)%hK;#D
 Gopālpur	c0$rCD#kG.RqO
 Gopeng	c..0HF+vT5{0L
 Góra	c43h4;8!y8b#Oc
@@ -4664,14 +4669,14 @@ Göreme	g2Qt2=X/[?=h$
 Gorga	c2vLw:lPQ/B'.
 Gorges du Verdon	H1lm8#_+I
 Görisried	c3a|2:Lo9(^/l
-Gorj County	T1y]:$JJn'*$
+Gorj County	T1y]:$JJl'*$
 Gorla Minore	c3HV':9o{/D}N
-Gornja Radgona	c3Th5;1X~F}DA
+Gornja Radgona	c3Th5;1X~F{DA
 Gornji Ribnik	c3:,!;;AH#w
 Gorokhovets	c4j>X>Y!u:y#ar
 Gorom-Gorom	c/G{u9)t*$4#0!
 Gorongosa	D*Gw;AR6-
-Gorontalo	U,cVEi!Ir$Q
+Gorontalo	U,cVEi!Ip$Q
 Gort	c4D<z7}Np.,BT
 Gosau	c3`R#:qUU#;5N
 Goshen	c2sN>/VRs@l]`
@@ -4689,16 +4694,16 @@ Gourin	c3g)]8_$i+@XG
 Gouyave	c/-&P13@fD%Fe
 Governor’s Harbour	c0k`1/?|r%B
 Gower Peninsula	H2f$6j*+W
-Gozo	80u'8zHJI
+Gozo	80u'8zHJG
 Gračanica	c3$^^;p)-B6,s
 Gračanica Monastery	L1`<9itB6
 Grace	c3$BE*iW|@V+h
 Graceland	F2'GH-U#o@t
 Gracias	c/IdO-g$w-,x|
 Graciosa Island	<18e3{(90
-Grad Skopje	T1Xk9lBJ@+*4
+Grad Skopje	T1Xk9lBJ>+*4
 Gradara	c34KH:hR7/I2`
-Gradešnica	c2oeY;vjFEC)M
+Gradešnica	c2oeY;vjFEB)M
 Gradiška	c3BcV;@Q+#w#W(
 Grado	c3H~m:p!v/AlU
 Grafengehaig	c4!La:Y[u(^-0
@@ -4708,19 +4713,19 @@ Gramsh	c2m3c;d-k!Q#CZ
 Gran Canaria	8/y25I(*a
 Gran Paradiso	H2##8-P/;
 Granard	c4Ldo80,5.-*s
-Grand Bahama	8/jy.#,I,
+Grand Bahama	8/jy.#,I*
 Grand Baie	g*}n6@Pz=5;#J?
 Grand Bazaar	F2nqy<ov8?(
 Grand-Bourg	c/X~@187_,.bj
 Grand Canyon	F23we*e(@@L
-Grand-Case	c/t721#baJ=gp
-Grand Cayman	8.w:-`NJ,
+Grand-Case	c/t721#baJ;gp
+Grand Cayman	8.w:-`NJ*
 Grand Coulee Dam	L2=R)58@y
-Grand Est	T2EF8!VIWZ})
+Grand Est	T2EF8!VIUZ})
 Grand-Fougeray	c3b1r8u2r+@9J
 Grand Haven	c3*+j.%t`@`#>8
 Grand Isle	c1>h$-UMv@[15
-Grand Lake	Q2ER0J7I2#q
+Grand Lake	Q2ER0J7I0#q
 Grand Ledge	c3&K/.7FT@`wb
 Grand Manan	<1w./DJ%{
 Grand Marais	c3bNh-QDh@a0I
@@ -4733,7 +4738,7 @@ Grand Teton	F32,_*tTk@|
 Grandola ed Uniti	c3M+.:=P$/D0i
 Grandview	c3Oit)e&8@y#?N
 Grängesberg	c5;*[;%|&;V9@
-Granma Province	T/$N.2,I?)&D
+Granma Province	T/$N.2,I=)&D
 Gränna	c5!jb:|Vn;[?]
 Granville	c3o@k8vk0+E#b?
 Granze	c3Bp7:['U/M2Y
@@ -4747,38 +4752,36 @@ Grazalema	c2;]m8I6|*[9N
 Great Barrier Island	8(BkK~&7D
 Great Barrier Reef	F+5:mL)ak#A
 Great Barrington	c2|r6/bum@]p{
-Great Basin National Park	I17])iaK=#D
-Great Bitter Lake	P061;*FIM
+Great Basin National Park	I17])iaK;#D
+Great Bitter Lake	P061;*FIK
 Great Blue Hole	F/jvZ-sKT%r
 Great Harwood	c4Lk28m4)+T#B^
 Great Lakes	H1zF-AN@`
-Great Neck	c2lD]/^VT@l#49
 Great Ocean Road	H('oH5,#D
 Great Pyramid of Giza	F1GR2=,Oc*B
 Great Salt Lake	H1O!)}8@v
 Great Sand Dunes	H1*D*la@N
-Great Slave Lake	Q3q3)[]I2#*
+Great Slave Lake	Q3q3)[]I0#*
 Great Smoky Mountains	G2.(V.F8e@t#W
 Great Sphinx	F1GMy=,SF*B
 Great Wall of China	F2h#mH)v.'D
 Great Zimbabwe	F*zs>=*-sBj
-Greater Accra	T-=L78VI_KtS
-Greater Poland	T2li9?,Jd;]S
+Greater Accra	T-=L78VI]KtS
+Greater Poland	T2li9?,Jb;]S
 Grebbestad	c5*t.:U_L;h6G
 Grebenau	c4(ou:@V~(b?_
 Grebenhain	c4%pc:>}j(bZY
 Grebenstein	c4102:?r0(bfm
 Greding	c3qm%:Voj(^qa
-Greece	!2[x&;vA(If(teT
+Greece	!2[x&;vA(Id(teT
 Green Island	8/>VE[(?d
 Green River	c2V&7*|-*@v,K
-Greenland	!7+F&4'wHIa%>N
+Greenland	!7+F&4'wHI_%>N
 Greenland	c/9|&1LhtCB(j
-Greenland Ice Sheet	H5.s2SgIa
+Greenland Ice Sheet	H5.s2SgI_
 Greenleaf	c31<r*,O~@V+X
 Greenport	c2ozf/ngn@l:&
 Greenville	c3+L3.1H*@`~k
-Greenville	c2n^r/]O4@lpB
 Greenville	c2`>./GN0@Q;<
 Greenville	c3FHW02L5@_/`
 Greenville	c2dV+)W^[@M.;
@@ -4787,8 +4790,9 @@ Greenville	c2WiR-v4g@X(B
 Greenwich	c2o&+/_h8@O#Ra
 Greetsiel	c4IHa:$M6(c/U
 Greifenberg	c3f:i:SYK(^8!
+Grein	c3h.P;$5*#;8N
 Gremsdorf	c3yLL:P]<(^2h
-Grenada	!/,JZ13w0IZ(Wf
+Grenada	!/,JZ13w0IX(Wf
 Grenadines	8./F0$6AB
 Grenville	c/,U$14VPD$<w
 Gressoney-Saint-Jean	c3J-&:-.u/;&B
@@ -4810,13 +4814,14 @@ Grindavík	c5hUh67S[/7A&
 Grindelwald	g3T2>:/X|&dJT
 Grinnell	c2wP|-50z@U#)C
 Grocka	c3=,*;jH*:*
-Grodnenskaya	T2}F:9*I0+Gr
+Grodnenskaya	T2}F:9*I.+Gr
 Groenlo	c483-9{i17$#2c
 Groix	<2:*6qw+@
 Groix	c3a1M8`pP+@<G
 Grójec	c46(F;l4?8e#hg
-Groningen	c.=qJ1~@?H?D{
-Groningen	T2w]8'BJV
+Grömitz	c4Q+B:R/A(jx=
+Groningen	c.=qJ1~@?H=D{
+Groningen	T2w]8'BJT
 Grootschermer	c4>V}9fzw7()j
 Gros Morne	H2OF0J:%|
 Grosio	c3PAq:J'J/DR1
@@ -4831,7 +4836,7 @@ Großheubach	c3yq]:=Z{(^Ye
 Großkrotzenburg	c3~&O::k`(bq6
 Großrinderfeld	c3y,2:C_.(]OI
 Großwallstadt	c3{]k:<lP(^NC
-Grosuplje	c3L<%:~pjF~p0
+Grosuplje	c3L<%:~pjF|p0
 Groveland	c16fK.YYO@R#C>
 Groveland	c2HD])a.M@M(S
 Grover Beach	c2(;k)[T*@M#Yo
@@ -4845,33 +4850,33 @@ Gruyères	g3Sc4:$@)&g3u
 Gruyères Castle	L2.Z8+R&g
 Grybów	c3x[^;m/d8ad0
 Gryon	c3P%`:$'n&s.4
-Grytviken	D&672zcIg
+Grytviken	D&672zcIe
 Gstaad	g3RE=:&g`&d#*!
 Guadalcanal	8+OcJ3<;7
 Guadalupe	c2&Pg)]-o@MrT
 Guadalupe Monastery	L1=+6][*f
-Guadalupe Mountains	I0G6*s]K=#'
-Guadeloupe	!/^fF16SLId<1Z
+Guadalupe Mountains	I0G6*s]K;#'
+Guadeloupe	!/^fF16SLIb<1Z
 Gualdo Cattaneo	c3(?s:f!e/L&O
-Guam	!/;+RKc<cIi+kw
+Guam	!/;+RKc<cIg+kw
 Guanabo	c0S'%.V6I(3Y=
-Guanacaste	X-r]-1eI>
+Guanacaste	X-r]-1eI<
 Guanaja	<.W2-,y,~
-Guanajuato	T/)N+?<JM
-Guangdong	T/D,Db]I<.vJN
-Guangxi	T/G:D0ZI<$;)m
-Guánica	c/r_M0R0/F1#*:
-Guantánamo Province	T/#o.J$I?&PK
+Guanajuato	T/)N+?<JK
+Guangdong	T/D,Db]I:.vJN
+Guangxi	T/G:D0ZI:$;)m
+Guánica	c/r_M0R0/F/#*:
+Guantánamo Province	T/#o.J$I=&PK
 Guapí	c-tcL/,L,'m#]W
 Guardea	c3$w4:b{{/L/)
 Guardialfiera	c2x7M;#IK/E.-
-Guárico	T-e0/GmKB*dx
+Guárico	T-e0/GmK@*dx
 Guatapé	g.B}O/LZt'd]W
 Guatavita	c.3^y/]@i'p6s
-Guatemala	!/N@}-OKiIh
+Guatemala	!/N@}-OKiIf
 Guatiza	c1<oC7EFe*a*o
-Guayanilla	c/s6+0SRBF/Z`
-Guayas	T,F*-o:IKO3:
+Guayanilla	c/s6+0SRBF-Z`
+Guayas	T,F*-o:IIO3:
 Guayos	c0Eo:.vpN(9#j&
 Gubbio	c3-OZ:f4W/L#c<
 Gubeikou	c2k'zH0q2'D
@@ -4883,14 +4888,14 @@ Gudhjem	c4^[M;%S>(s*!
 Gudiños	c08&c,:{Q5g'X
 Gudurica	c3B|w;r~F:+1g
 Guebwiller	c3dKI:%e:+C#NF
-Guelma	T0xm8.4IJ
-Guelmim-Oued Noun	T0%*6(gJ9%BH
+Guelma	T0xm8.4IH
+Guelmim-Oued Noun	T0%*6(gJ7%BH
 Guémené-Penfao	c3a(=8t!,+HWz
 Guémené-sur-Scorff	c3f7n8ck{+@0#
 Guenrouet	c3_hY8rS7+H>;
 Guerneville	c2P5y)?Nh@MS<
-Guernsey	!3vei8kEeI^%qP
-Guerrero	T.cD+QTJMBe0
+Guernsey	!3vei8kEeI[%qP
+Guerrero	T.cD+QTJKBe0
 Guerrero Negro	c1/`K*M,E5S#Su
 Guéthary	c3.D=8v^9+F0u
 Guggenheim Museum Bilbao	F3,S<8f~&*`
@@ -4900,14 +4905,13 @@ Guimaëc	c3m?E8]o}+@+i
 Guimarães	c-<-T3Ecd%+#5q
 Guimarães Castle	L1Rk6<H92
 Guimiliau	c3k4^8YHe+@+D
-Guinea	!.wjy7o>kIc)|C-
-Guinea-Bissau	!/-%P79',Ij#4eL
+Guinea	!.wjy7o>kIa)|C-
+Guinea-Bissau	!/-%P79',Ih#4eL
 Guingamp	c3l)Q8dG-+@#()
 Guiuan	c.|_2I:&(8O#>#
-Guizhou	T/vLD#aI<#Bp:
-Gujarat	T/9V?ksIv%X@Z
+Guizhou	T/vLD#aI:#Bp:
+Gujarat	T/9V?ksIt%X@Z
 Gulbene	c4urf<TfID_l(
-Gulfport	c1-1B.OS/@R#Ky
 Gulian	c4ByLHo)m'M2g
 Güllük	c2A>&<_gN?;
 Gulmarg	c1x_vB`L&.F7C
@@ -4916,41 +4920,41 @@ Guma	c2ETtC1L3'`
 Gundagai	c)''VL.LG#?4^
 Gundelsheim	c3tXu:<t+(]u)
 Gunjur	c/=*i7'<a,#0I
-Gunma	T0xmGc:J!:[S
+Gunma	T0xmGc:I}:[S
 Guntersblum	c3z`m:39J(fJ8
 Güntersleben	c3{R>:EaN(^RZ
 Gunung Mulu	H-,<Dp_6!
-Gurabo	c/u~o0^4LF0#'S
+Gurabo	c/u~o0^4LF.#'S
 Gurdon	c1w*a-0'i@K9>
 Gürümze	c2J-z=da&>a(l
-Gusinje	c3$3(;_}hE*43
+Gusinje	c3$3(;_}hE)43
 Güssing	c3Y?V;5Q~C+?U
-Gustavia Harbor	L.gk/pDI&
+Gustavia Harbor	L.gk/pDI$
 Gustine	c2AQZ)W)e@MaV
 Guthrie	d2:?<-wm+@Z!z1[
 Guxhagen	c4.8::@c/(b^'
-Guyana	!.5r}1T:.IkP#e
-Guyane	T-5]1!_I]$N}
+Guyana	!.5r}1T:.IiP#e
+Guyane	T-5]1!_IZ$N}
 Guzanli	c2dl=?1uj#KDk
 Guz̄arah	c1zS=A+a=!6
 Gvardeysk	c4V|k;nS':@#T:
 Gwalior Fort	L/fD@P3.L
-Gwangju	T0k6F9TJ*
+Gwangju	T0k6F9TJ(
 Gweedore	c4[fB8'FH./O_
 Gweta	c*{rb<Bjd%]_>
-Gyaring Hu	P0iQBhoI<
+Gyaring Hu	P0iQBhoI:
 Gyeongbokgung	F2E?NIHq_1S
-Gyeonggi-do	T1({F;ZJ*#6g7
-Gyeongsangbuk-do	T0wFFOPJ*=<>
-Gyeongsangnam-do	T0kJFI>J*ExF
+Gyeonggi-do	T1({F;ZJ(#6g7
+Gyeongsangbuk-do	T0wFFOPJ(=<>
+Gyeongsangnam-do	T0kJFI>J(ExF
 Gyhum	c4F+I:>^c(c<a
-Győr-Moson-Sopron	T2:H9>$Iq&/(
+Győr-Moson-Sopron	T2:H9>$Io&/(
 Gýtheio	c2;W2<#8K,>PQ
 Gytsjerk	c4FDp9s=m7#9^
-Gyzylgaýa	c2j:@@7{[K2,l
-Hà Giang Province	T/>aCb$KE&1h
+Gyzylgaýa	c2j:@@7{[K0,l
+Hà Giang Province	T/>aCb$KC&1h
 Ha Long Bay	F08DLFt!HAz
-Hà Tĩnh Province	T.mDCi*KE+g}
+Hà Tĩnh Province	T.mDCi*KC+g}
 Haapavesi	c5l&7<DB^+'g~
 Haapsalu	c5-a[<.kQCw#.=
 Haaren	c42~i9kBP7'Kb
@@ -4968,7 +4972,7 @@ Hadsund	c4pF]:H2e(uY(
 Hadžići	c33(y;Ki%#vp|
 Haeinsa	L0rGFFu1K
 Ḩāfiz̧ Moghul	c2?.nB0HW!+
-Ħaġar Qim	F20[B:|<!Ee
+Ħaġar Qim	F20[B:|<!Ec
 Hagenburg	c4<n5:>nh(cS`
 Hagerman	c3'/!*C0?@V+I
 Haghpat	L1Ny<TR!`
@@ -4976,28 +4980,28 @@ Hagia Sophia	F2no_<p&F?(
 Hagnau	c3aZT:>g=(]0X
 Hahndorf	c)'MOJy]5#B?Q
 Hahnstätten	c4#Z!:/{=(fAR
-Hải Dương Province	T/*aCqaKEHu<
+Hải Dương Province	T/*aCqaKCHu<
 Haida Gwaii	82x('`g%y
 Haïdra	c2-S(:4HV>KGQ
-Haifa	T0NZ;G2It
+Haifa	T0NZ;G2Ir
 Haʻikū	c08J=%%h-@T#$P
 Haiku-Pauwela	c08Q9%%zB@T#*O
-Ha'il Region	T/uc<54Jr)j|
+Ha'il Region	T/uc<54Jp)j|
 Hailey	c3/P%*J&F@V{H
 Hailuoto	c5vF&<<^'+',*
 Haina	c4,5$::a|(bFv
-Hainan	T.veD8}I<|}y
+Hainan	T.veD8}I:|}y
 Hainan Island	8.u{D6w'K
 Haines	d512~'eF~@I#?4[
 Haines Junction	c5C+&'K~u&'(`
-Haiti	!0$x!/pAeIp)/*&
-Hajdú-Bihar	T28$9mTIq'{O
+Haiti	!0$x!/pAeIn)/*&
+Hajdú-Bihar	T28$9mTIo'{O
 Hajdúdorog	c3c:f;s`g-V#-H
 Hajdúhadház	c3abl;u]v-V#R.
 Ḩājī Khēl	c2(.<B$~;Bs
 Hājipur	c1`-qBp`u.Te5
 Hajmáskér	c3Z@l;ITg-a@C
-Hakkâri	T1'6<M!K5
+Hakkâri	T1'6<M!K3
 Hakone	g2))OJ|5x/z#@h
 Hakuba	g2:vHJnL#0$#*P
 Halászi	c3d-a;ABz-UE^
@@ -5012,9 +5016,9 @@ Half Dome	F2G<8)iFk@M
 Half Moon Bay	c2CzA)F3[@M#OW
 Halfeti	c2AD+=}'q?SEK
 Halki	<0w(:R4,?
-Halkidiki	X1Ei:$@If
+Halkidiki	X1Ei:$@Id
 Hall in Tirol	c3[|#:Xe=#:#Vy
-Halland	T3C(8hmJv${D
+Halland	T3C(8hmJt${D
 Hallasan	F1pNmICUw1N
 Hallein	c3abl:lI>#8qB
 Hallencourt	c3||79Bnp+D0w
@@ -5027,10 +5031,10 @@ Halmaj	e2@e9gk-P6?
 Hal’shany	c4RDe<L!c%nXB
 Halych	c3rdL<<ls@.e0
 Halže	c3{(8:f;I(V+o
-Hama	T0k};Y!K(
-Hamadan Province	T0g]<~wIy/V#
+Hama	T0k};Y!K&
+Hamadan Province	T0g]<~wIw/V#
 Hamatonbetsu	c3BV'KFs`/sKh
-Hamburg	T2{T8K6IE
+Hamburg	T2{T8K6IC
 Hamelin Old Town	L2kZ8D8(c
 Hamilton	c2gY9-EPZ@WA#
 Hamilton Island	8*7(HrT#A
@@ -5041,11 +5045,11 @@ Hammondsport	c3!CW/4;O@l)!
 Hampi	H.Jz@=Z.H
 Hampi	c/RPkBy#4.H#2c
 Hampstead	c'wU]O1p)7FA]
-Hamptons	X1Lo.e,K=
+Hamptons	X1Lo.e,K;
 Han Pijesak	c36.t;TVm#wOe
 Han-sur-Lesse	c3~Ua9jxE$(-S
 Hana	g06W4%)`R@T/I
-Hanalei	n/9Z$HnK=&#
+Hanalei	n/9Z$HnK;&#
 Hanapēpē	c0D0G$[*!@T>a
 Hancock	c3;IJ0B9K@_::
 Handaqi	c3~_vI?Xc'M
@@ -5055,18 +5059,18 @@ Hangony	c3h3[;d>c-P1(
 Hanko	c588?<'lo+1#2<
 Hanmer Springs	c(+!?O>JE7F.o
 Hannibal	c3-0@/;u?@l'm
-Hanoi	T/,qCi*KE
+Hanoi	T/,qCi*KC
 Hanover	c31_W/oVX@h##s
 Hantsavichy	c4@_T<PxN%l#T~
 Haparanda	c6#0G<5nk;_kY
 Happy Camp	c2x*~):yZ@M.y
 Happy Valley-Goose Bay	d4G+!1Cwc%|#0u>
 Haputale	c.I:(CQ(J2;U?
-Har Nuur	P2?+B;PJC
-Har Us Nuur	P2><B0zJC
+Har Nuur	P2?+B;PJA
+Har Us Nuur	P2><B0zJA
 Harappa	D095?sR8]
 Harar Jugol	D-fL<8S*u
-Harare	T*QX:yLKN
+Harare	T*QX:yLKL
 Hararit	c1jE{=_Qv.3'u
 Harbor Beach	c33AH.P/k@`3i
 Harbor Springs	c3F*B.4OV@`/'
@@ -5075,14 +5079,15 @@ Harburg	c3nf0:Nyz(^`u
 Hard Bargain	c0y91/06W%K
 Hardangerfjord	H3g<7|g7:
 Hardangervidda	H3gZ8/P7:
+Hardegg	e2G89.m#7u
 Hardegsen	c43Wr:DlP(c##d
 Hardheim	c3xN,:@Ui(]t`
 Hardy	c26Eu-CmR@K*9
 Harfleur	c3w7Z9.~b+E}(
-Harghita County	T2-X:<.Jn&F>
+Harghita County	T2-X:<.Jl&F>
 Hargill	c0zg#,R^A@u+S
 Haría	c1=a#7E0H*aVS
-Harjumaa	T3^m:44IL-cJ
+Harjumaa	T3^m:44IJ-cJ
 Harka	c3a+K;8j_-U2t
 Harkány	c3K%(;L,_-NGP
 Harkema	c4Ea'9v,p7#MS
@@ -5104,8 +5109,8 @@ Hartford	c1Tl&.,1F@J>j
 Hartland	c3PB$0J{M%{+m
 Hartman	c2+zi-*Z7@K'i
 Hartselle	c1}:Y-zS>@J#dS
-Hartwell Lake	P0d(-LvK=
-Haryana	T0**@?LIv#?,&
+Hartwell Lake	P0d(-LvK;
+Haryana	T0**@?LIt#?,&
 Harz	H2gi8R((i
 Hasankeyf	L1*4<0`>n
 Hasankeyf	c2Fn!>IpF>nI{
@@ -5116,25 +5121,27 @@ Haspra	c3:@K=Oa}@+#6(
 Hassan II Mosque	F1sG(8.Mi3+
 Haßmersheim	e2L.8A}(]W2
 Hastings	c(]n_Kh{/#D#,d
-Hatay	T0xN;T@K5
-Hatillo	c/xfx0S-nF2`,
+Hatay	T0xN;T@K3
+Hatillo	c/xfx0S-nF0`,
 Hatra	L0p*<>q.l
 H̱atsor Ashdod	c1]d1=Vrr.4)+
 H̱atsor HaGlilit	c1l!L=aY}.3#*k
+Hattem	c4=>.9u=C7$#G*
 Hatteras	c2)I}/FF:@e'N
 Hattusa	F2c/i=U[P?Q
 Hatzfeld	c4+l]:5Z}(bAz
+Hausach	c3hk}:190(]aN
 Hausneindorf	c45m$:Uo^(i*y
-Haut-Katanga	T+@D:Q}I4GmU
-Haut-Lomami	T+_N:?eI4(LQ
-Haut-Ogooué	T,M08tTIX%%B
-Haut-Uele	T,~*:XFI4&|5
+Haut-Katanga	T+@D:Q}I2GmU
+Haut-Lomami	T+_N:?eI2(LQ
+Haut-Ogooué	T,M08tTIV%%B
+Haut-Uele	T,~*:XFI2&|5
 Haute-Goulaine	c3Z|F8xhc+H[P
-Hauts-Bassins	T-{66hBH~.=N
-Hauts-de-France	T2To7XHIWd:h
+Hauts-Bassins	T-{66hBH|.=N
+Hauts-de-France	T2To7XHIUd:h
 Hautvillers	c3r7`9[9p+C+G
 Hau‘ula	c0@ZZ$p!>@TO*
-Havana	T/CB-SHI?
+Havana	T/CB-SHI=
 Havelock	c(9VvOI_~7K(F
 Havelock Island	8.&cB9F.9
 Havelock North	c(La/OoN`7I#h{
@@ -5145,14 +5152,14 @@ Hawaii	8/'*$`_@T
 Hawaii Volcanoes National Park	H.xB$wX@T
 Hawaiian Gardens	c1v%B)z_.@M#eZ
 Hawaiian Paradise Park	c0(n3%5b4@T#A{
-Hawalli	T0*{<ywJ+
+Hawalli	T0*{<ywJ)
 Hawarden	c3)>a,ecp@U=f
 Hawera	c(MU`OOiW7P#:>
+Hawes	c4Rw%8od1+T+^
 Hāwī	c00MH%+Qx@T-h
 Hawker	c)$u'L9NT#>B4
-Hawke's Bay Region	T'{NL1LJ[$s_
+Hawke's Bay Region	T'{NL1LJY$s_
 Hawkesbury	c3H)G/S)t&##5U
-Hawkhead	c4e}O8Trb+V,R
 Haworth	c4M=x8r]O+TfS
 Hawthorne	c2o~{/]j1@lSq
 Hawthorne	c2PNc)t.H@kES
@@ -5165,7 +5172,7 @@ Hayle	c4!7o8HYE+T|8
 Haymā’	c0-.~@ASM7Z0(
 Hayredin	c30MO<05%$P:6
 Hayvoron	c3iO)<zQ.@3#dr
-Haz-Zebbug	c21/@:|;%En#>I
+Haz-Zebbug	c21/@:|;%El#>I
 Hazard	c2AHe.Igh@Z]'
 Hazelton	c3$XH*L10@V*'
 Hazyview	c*AJD=,HYBUY0
@@ -5174,11 +5181,10 @@ Healdsburg	c2QO~)@}g@M#E]
 Healdton	c1zk%,Xr2@n@2
 Healesville	c(eKtKlv$#Ds8
 Healy	c5hjm%}_O@I-+
-Heard and McDonald Islands	!&fwuBU+.Im
+Heard and McDonald Islands	!&fwuBU+.Ik
 Hearst Castle	H0q/(zN@M
 Hebden Bridge	c4L:/8qrf+TP%
-Hebei	T13(Du!I<$]g`
-Hebei	c2`fOH!Ak'D
+Hebei	T13(Du!I:$]g`
 Hebgen Lake	P1wr*.)@d
 Hebrides	83G*6LZ+V
 Hebron	c2Vt#.7xm@ZcK
@@ -5196,8 +5202,9 @@ Heideck	c3ro7:T-$(^XM
 Heidelberg Castle	F3v+::7[@(]
 Heigenbrücken	c3}FV:?D6(^<;
 Heiligenblut	c3Y*=:iFK#6-[
+Heiligenhafen	c4Sc?:R@w(j#+2
 Heiligkreuzsteinach	c3v{?:8U{(]DF
-Heilongjiang	T22DF?*I<$D%+
+Heilongjiang	T22DF?*I:$D%+
 Heilsbronn	c3u5s:P+[(^#+u
 Heimbuchenthal	c3{hK:>N&(^:-
 Heinade	c45e`:BM3(c-.
@@ -5227,7 +5234,7 @@ Hemhofen	c3y?d:Qo7(^[q
 Hemnesberget	c6'h`:rR^730Q
 Hemsbach	c3x7):6nz(]#K-
 Hemsedal	c5DGK:5d?7/6F
-Henan	T0]4D`VI<%+1!
+Henan	T0]4D`VI:%+1!
 Hendaye	c3-XK8tbN+F#cb
 Hendersonville	c2*Z#.RFd@e#]0
 Henley-on-Thames	c422W9!#w+T#By
@@ -5235,7 +5242,7 @@ Hennebont	c3c-n8bx!+@#b>
 Henryville	d2Pb;.+@D@X#@6d
 Henties Bay	c*e$r:zH460_m
 Heraion of Samos	L1)g:Jh,=
-Herat	T0a}>Z<Hl
+Herat	T0a}>Z<Hj
 Herbignac	c3^x38n;L+HUB
 Herbstein	c4&bh:?(k(bZP
 Hercegszántó	c3L5g;TH7-R;*
@@ -5266,7 +5273,7 @@ Herzberg	c43~R:mpw(_#=x
 Herzberg am Harz	c43[@:Jm](c#Q&
 Heshun	c0iu-Ei#1'aj>
 Heßdorf	c3x_k:QTu(^G1
-Hesse	T2XR8>yIEiQA
+Hesse	T2XR8>yICiQA
 Hesseneck	c3w}E:;f,(b)R
 Heßheim	c3wc9:2mD(fC*
 Hessisch Lichtenau	c4.7i:CMp(b#VM
@@ -5277,12 +5284,11 @@ Hetzles	c3xfC:T3[(^/}
 Heuerßen	c4;Wy:>:((c-U
 Heusden	c40HK9qh;7'1E
 Heves	c3`d6;e=;-W#@z
-Heves County	T2;P9^,Iq%'0
+Heves County	T2;P9^,Io%'0
 Hévíz	c3V/-;?aR-bR8
 Hévízgyörk	c3a+K;[7z-[Cd
-Hewlett	c2jQJ/^{1@lm-
 Hexham	c4Zjy8pl6+T#Ak
-Hidalgo	T/&6+X<JM;.z
+Hidalgo	T/&6+X<JK;.z
 Hidalgo	c/PM'-69(5U3o
 Hidalgo	d1-_T,<]75W#K3m
 Hiddensee	<3)48n$(d
@@ -5294,7 +5300,6 @@ High Rock	c0|vz/'iz%DJc
 High Tatras	H2Je9^@<!
 Highclere Castle	L2c17+f+T
 Highland Park	c2hjH/UB2@i#bz
-Highland Park	c3!A-.JtO@`#=#
 Highland Park	c2j99/05)@p1!
 Highlands	c2'M%.Iaw@e,3
 Higuera de Zaragoza	c0u.p+);K5j#-r
@@ -5309,7 +5314,7 @@ Hillsborough	c/0mN16V5+X,s
 Hilpoltstein	c3sO~:Trs(^#T'
 Hilton Head Island	21bzm.gWZ@r
 Hiltpoltstein	c3y'1:VIN(^3G
-Himachal Pradesh	T0C]@A*Iv+EE
+Himachal Pradesh	T0C]@A*It+EE
 Himalayas	H/yZA>J7<
 Himanka	c5k4u<0-U+'D*
 Himarë	g2d,r;^xo!YS{
@@ -5319,23 +5324,24 @@ Himmelkron	c3}qE:Ycs(^HE
 Himmelpforten	c4Ji?:>XN(cVF
 Hindeloopen	c4Bns9mL[7#*S
 Hinnerup	c4k*s:GT5(t{g
+Hinterzarten	c3d<>:0J/(]>Y
 Hioki	c1ZMlIqc{/y
 Hirao	c2;M~Ju%00$#AF
 Hiroo	c2}t0KQaO/sq(
 Hirosaki Castle	L1I_Gr>/j
-Hiroshima	T0cyFzkJ!
+Hiroshima	T0cyFzkI}
 Hiroshima Peace Memorial	F1|cPJ-UN/r
 Hirschaid	c3zv|:RNy(^#C*
 Hirtshals	c4zds:F?H(u_.
 Hirzenhain	c4$kc:<Ud(bBu
 Hisor Fortress	L12^?Cu>2
 Histria	L1uM:`<9j
-Hjälmaren	P3]C9/9Jv
+Hjälmaren	P3]C9/9Jt
 Hjärup	c4d%_:lu%;`UV
 Hluboká nad Vltavou	c3qrh:|3Y(OTu
 Hluhluwe-iMfolozi	H)=g;%mBS
 Hnivan	c3rC$<hL3@?#JQ
-Ho Chi Minh	T-twCu0KE
+Ho Chi Minh	T-twCu0KC
 Ho Citadel	L/!PCgFA}
 Hoan Kiem Lake	L/,pCj*Ah
 Hoàng Sa	c/c7xGXMlAx1b
@@ -5348,7 +5354,7 @@ Höchst im Odenwald	c3zc6::}2(b#4|
 Hochstadt am Main	c3~p':T]g(^4P
 Höchstadt an der Aisch	c3yXS:PGh(^#]f
 Hodász	c3dM8;{{;-^Gx
-Hodh Ech Chargi	T.Ry6IBJG$hD
+Hodh Ech Chargi	T.Ry6IBJE$hD
 Hoedspruit	c*I[D=*C*BTK,
 Hoegaarden	c4)6{9gHs$'E(
 Hoek van Holland	c47ID9^Nx7*#,2
@@ -5373,7 +5379,7 @@ Holbox	8/2<,zZ5h
 Holbrook	c2|Dq/~cq@]#;=
 Holderness	c32!u/wqb@h8B
 Holetown	c/9-N1L&2CC0a
-Holguín Province	T/*8.>2I?)WX
+Holguín Province	T/*8.>2I=)WX
 Holhol	c/!zs>[qZ(mH9
 Hollfeld	c3|@K:V'W(^ZX
 Hollókő	L2=|9WM-Z
@@ -5382,29 +5388,29 @@ Hollywood Sign	F1yZD)wdq@M
 Holmsund	c5f~i;f9';ecm
 Holoby	c4,wP<@-a@@Ob
 Holonga	c*oya![ET>]']
+Holt	c4BFQ99QM+TKH
 Holtville	c1i}F*=Lq@MhZ
 Holy Trinity Column Olomouc	L2O@9>$(T
 Holyhead	c4G-[8Qx;+W#B9
 Holywood	c4Vrv8Coz+U#TO
 Holzkirchen	c3zN=:C$6(^+{
 Hom	c3l+oDAPR'`8n
-Homai	c(l}WOVqh7D#cq
 Homberg	c4(cV::yw(bxM
 Homer	c55}u%_.V@I^z
 Hommelvik	c5cPv:P3&78]u
-Homs	T0f6;[(K(
+Homs	T0f6;[(K&
 Hondagua	c/B*8HmvX8ISr
-Honduras	!/L-F-{+.In(0D+
+Honduras	!/L-F-{+.Il(0D+
 Hønefoss	c5<4.:IoQ7/#Za
 Honfleur	g3v5?9/GD+E{V
-Hong Hu	P00VD_3I<
-Hong Kong	!0JT{GibRIl
-Hong Kong Disneyland	F0HzBGi$,Il
-Hongze Lake	P0U7E:`I<
+Hong Hu	P00VD_3I:
+Hong Kong	!0JT{GibRIj
+Hong Kong Disneyland	F0HzBGi$,Ij
+Hongze Lake	P0U7E:`I:
 Honningsvåg	c6`{S<KNp70=!
 Honoka‘a	c0.UI%/qG@T:T
 Honomu	c0,-S%3}4@T'S
-Honshu	80tVGVRJ!
+Honshu	80tVGVRI}
 Hood River	c3I?s)Pv]@ous
 Hoonah	d5#t.'eHr@I#?*7
 Hooper Bay	d5L=f#k:?@I#X.v
@@ -5419,11 +5425,11 @@ Horadiz	c2[Hb?3v6#Qvc
 Horezu	c3Bi2<4G9:)l=
 Horezu	c3:f*<3g-9{(v
 Horezu Monastery	L1|E:+A:)
-Hormigueros	c/t^.0OUZF3#Ge
+Hormigueros	c/t^.0OUZF1#Ge
 Hormoz	c1%K2@C]$.yc%
-Hormozgan	T/n4=vyIy,J^
+Hormozgan	T/n4=vyIw,J^
 Hormuz Island	</oF=y6.y
-Hornavan	P4L'9@mJv
+Hornavan	P4L'9@mJt
 Hornbach	c3sM(:'dj(f4`
 Horodnytsia	c4)Xc<[CU@BZy
 Horokanai	c35>xKD.h/s0u
@@ -5449,7 +5455,6 @@ Houghton	c3Z'Q-g7Q@`y]
 Houghton	c))onJy)u#B'U
 Houlgate	c3tj{9+bU+E6z
 Houston	c32Du-Bl6@a,P
-Houten	c48$[9jd]7+0Q
 Hoverla	F3g@$<:,y@>
 Hovmantorp	c4q8x;'Rz;^CP
 Hovsta	c52R{;(J%;i@j
@@ -5457,40 +5462,40 @@ Howth	c4H*<8@~N.-||
 Hoxie	c2399-Im2@K?.
 Hradyzk	c3t)5=D3;@9fw
 Hrebinka	c3~NS=;lm@9#8W
-Hrpelje	c3H10:vEDG!*Z
+Hrpelje	c3H10:vEDF}*Z
 Hrvatska Kostajnica	c3Cez;8'S-<1^
 Hryhoriopol	c3ZJW<so*3D#,k
 Hrymailiv	c3u/8<L!0@=5@
 Hryshyne	c3i>)=sh-@-8~
 Hsenwi	c0T^!Ec*[4W#,*
 Hua Hin Beach	L.,uC)&=o
-Huacachina	k+gtX/ERiJ_
+Huacachina	k+gtX/ERiJ]
 Huahine	8*_4%I68+
-Huambo	T+/R9+JHq
+Huambo	T+/R9+JHo
 Huancané	c+Yfi00Ha8#u!
 Huanchaco	c,Qpw.zt37x
 Huanglong	H0P8CS!']
 Huangshan	c1BeoHV9a'b
 Huangshan Mountains	H03iE6}'C
-Huánuco Department	T+O:.8*J_&(3
+Huánuco Department	T+O:.8*J]&(3
 Huarina	c+N%T0>/}$v3V
 Huasca de Ocampo	c00$O,L!?5]'q
 Huascarán	H+U,.+!7m
 Huasco	c)v!l/|2.',#'W
-Hubei	T0;XDXyI<%QC(
+Hubei	T0;XDXyI:%QC(
 Hubei	c2V)aGP%g'[
 Hudson	c2}S,/]oZ@lh{
 Hudson	c3F>B/XY4&%Y>
-Hudson Bay	H3eJ-6ZI2
+Hudson Bay	H3eJ-6ZI0
 Hudsonville	c3'oq.*2Z@`rZ
 Huedin	c3W&-<(}R9i#,-
-Huehuetenango	T.M<,JTIh
+Huehuetenango	T.M<,JTIf
 Hüffenhardt	c3tc<:;zU(]8Z
 Hughes Springs	c1l3},{Z_@u5>
 Hughson	c2ER:)X_&@Ms:
 Huichihuayan	c0?/x,GCo5i8S
-Huíla	T*w68~6Hq+C)
-Huila Department	T,wa.@$I=,#_
+Huíla	T*w68~6Ho+C)
+Huila Department	T,wa.@$I;,#_
 Huimilpan	c02#U,7v%5g2i
 Huisheim	c3o2q:O,5(^4)
 Huitzila	c0+F3,GQO5]Y~
@@ -5504,7 +5509,7 @@ Hulhumale	c.+*#BUQ&5EXB
 Hulhumalé Beach	L-.(?zu5E
 Hüllhorst	e2mM8<h(e#[g
 Hülsede	c4:^%:?9b(c-n
-Hulun Nuur	P2G>E-0I<
+Hulun Nuur	P2G>E-0I:
 Hulyaypole	c3aOt=j!Z@A#X0
 Huma	c44M5IE!L'M
 Humahuaca	c*W0&0eXD#$#AW
@@ -5513,18 +5518,17 @@ Humayun's Tomb	F17/iC%B@.A
 Humberstone	L*8]/#u'6
 Humboldt	c4:';+Z[@&&VH
 Humlebæk	c4gP.:eg4(s#'K
-Hunan	T/|,DEmI<$?6C
-Hunasamaranahalli	c/8ZsC)aI.H#WS
-Hunedoara County	T2&*9|}Jn(#[
-Hưng Yên Province	T/)DCm_KE&0@
-Hungary	!3Y^F;ZI4Iq(;)6
+Humpata	c+[}N:ob|!l
+Hunan	T/|,DEmI:$?6C
+Hunedoara County	T2&*9|}Jl(#[
+Hưng Yên Province	T/)DCm_KC&0@
+Hungary	!3Y^F;ZI4Io(;)6
 Hungduan	c/e7eH_=Z8M#&D
 Hungen	c4%_k:9ei(bSs
-Huningue	c3`iG:*2y+Ch=
-Hunter Valley	Y(hqI-LHv%-
+Hunter Valley	Y(hqI-LHt%-
 Huntingburg	d2MnD-z=s@X#;dY
 Huntington Woods	c3#6^.J'G@`gw
-Hunza Valley	V26FiBc[NJc
+Hunza Valley	V26FiBc[NJa
 Hurlach	c3foa:PEI(^34
 Huron	c2sFd.Q<=@mo@
 Huron	c25&t)b`R@Mm>
@@ -5550,29 +5554,28 @@ Hyannis	c2vJ|0*;o@]#`N
 Hyde Park	F41s<9*c(+T
 Hyde Park	c2x!D/[0#@l6g
 Hydra	81&$:%],6
-Hyōgo	T0hZG4eJ!f{m
-Hypogeum of Ħal-Saflieni	L0s08}5EU
+Hyōgo	T0hZG4eI}f{m
+Hypogeum of Ħal-Saflieni	L0s08}5ES
 Ialibu	c,h+gKYuu8Bn1
-Ialomița County	T1vN:L}Jn&/f
-Ialoveni	c3Wzd<mcKD|#i-
-Iași County	T254:NyJn.=-
-Ibaraki	T0vqGo}J!R2>
-Ibb Governorate	T.<i<O(KJ+zo
+Ialomița County	T1vN:L}Jl&/f
+Iași County	T254:NyJl.=-
+Ibaraki	T0vqGo}I}R2>
+Ibb Governorate	T.<i<O(KH+zo
 Iberá Wetlands	H):N0Pk!~
 Ibitirama	c*w]O3iCe%(#-N
 Ibiza	417{7J(*_
 Ibo	c+|P6>@1<6%`|
 Ibo Island	<+2.<'e6%
 Ibrāhīm Khān	c2'MgB!v$!E
-Ica	T*|}.?NJ_
+Ica	T*|}.?NJ]
 Icefields Parkway	H2ls)HF%x
-Iceland	!5saD6e$aIz6tY
+Iceland	!5saD6e$aIx6tY
 Ichkeul	L1$<8G]>E
 İçmeler	c2<*U<g.~?;#.F
 Iconha	c*t_y3sN;%(#K}
-Idaho	U1u<)dVK=!s0Cu
+Idaho	U1u<)dVK;!s0Cu
 Idaho Springs	c2_sK+V%M@N4k
-Idlib	T0s&;XaK(
+Idlib	T0s&;XaK&
 Idre	c5P1;:grh;V)a
 Idrī	c1)Yr:kqp2zU&
 Idyllwild	c1t{$*-^l@MHz
@@ -5580,7 +5583,7 @@ Ierápetra	c2&}L<Hk},9#L=
 Iesolo	c3G<Y:g&M/MxY
 Iffeldorf	c3baE:VBv(^?0
 Ifrane	c1[s|8=]_3*#S>
-Ig	c3L?I:}=YG#:X
+Ig	c3L?I:}=YF~:X
 Igalo	c3!}A;O=v3KJm
 Igensdorf	c3xZD:UB3(^TO
 Igersheim	c3w*F:D]i(]`{
@@ -5589,29 +5592,28 @@ Igrim	c5`vRAEdk:H#-h
 Iguazu Falls	F*9gH2-Oq#(
 Ihuatzio	c0(OK,('k5`Hr
 Ii	c5z%5<DI]+'#0R
-IJsselmeer	P2pY7vrJV
-Ijuw	c-O1kNU6GEz#{
+IJsselmeer	P2pY7vrJT
+Ijuw	c-O1kNU6GEx#{
 Iken Aqsuat Lake	P2cs>t<1n
 Iki Island	<0[TFXH0%
-Ilam Province	T0W*<kuIy&91
+Ilam Province	T0W*<kuIw&91
 Île-aux-Moines	c3``H8h&i+@(S
-Île-de-France	T2FN7TeIW#{yc
+Île-de-France	T2FN7TeIU#{yc
 Île de Noirmoutier	<23.7!(+H
 Île de Ré	82*J7+*+F
 Île d'Oléron	82'P7,Z+F
 Île d'Yeu	<2/}6}}+H
 Île Sainte-Marie	8*]V=0w3S
 Île-Tudy	c3cZ,8WG>+@),
-Ilfov	T1t{:BTJn&?J
+Ilfov	T1t{:BTJl&?J
 Ilfracombe	c4.BD8X'&+T#>$
 Ilha Grande	8)u]2%i%6
-Ilići	c3-M+;FWg#vJ*
 Ilijaš	c34Y6;LR:#vb^
-Ilirska Bistrica	c3Gc':y{^G$SO
-Illinois	U1JT,iiK=!z#cOn
+Ilirska Bistrica	c3Gc':y{^G!SO
+Illinois	U1JT,iiK;!z#cOn
 Illintsi	c3rOV<rdd@?#@_
 Illizi	c0{6?:4b))Q#S[
-Ilocos	T.WZEO@Jb@bj
+Ilocos	T.WZEO@J`@bj
 Ilok	c3CZa;YX(-?Ki
 Ilovlya	c3tl->i??:z#Ga
 Iłów	c4;ct;b:}8e)P
@@ -5626,36 +5628,34 @@ Iłża	c4-m3;pXv8eY`
 Imām Şāḩib	c2@ctA|-*!<#.~
 Imantau	P2u_?@V1l
 Imari	c1o^:Il:y0,
-Imbabura	T,a2.$HIK%EP
+Imbabura	T,a2.$HII%EP
 Imeni Morozova	c59x*=+Be:Q#9M
-Imeong Hamlet	c.R>@JF'?FW#J
-Imereti	T1Zq<@2I[$nz
-Imġarr	c21f2:{D>E[K@
+Imeong Hamlet	c.R>@JF'?FU#J
+Imereti	T1Zq<@2IY$nz
+Imġarr	c21f2:{D>EYK@
 Imielin	c3~ju;W@Q8izW
-Imlil	m0>d6@JJ9
+Imlil	m0>d6@JJ7
 Immenhausen	c40xb:@_d(brs
 Immingham	c4JiF9*+[+T#:q
-Imo State	T-=a8+XJT++k
+Imo State	T-=a8+XJR++k
 Imotski	c3.]f;@'z-=MV
 Imst	c3[QF:OSm#:#82
 In Guezzam	c0(Wh9qlm)poW
-Inanam	c.@-BH$ee5~I2
-Inari	P4jS:T%IR
+Inari	P4jS:T%IP
 Inari	c6GIs<W~?+%o[
 Inca Trail	H+(V.d87s
 Inchenhofen	c3kON:S|8(^;}
-Incheon	T1*:F38J*
+Incheon	T1*:F38J(
 Incline Village	c2Y(T)d4j@k#%G
 Independence	c2</%)y/m@M);
 Independence Hall	F2b>m/LjF@p
-India	!0MCiC>8}Iv+JR/.
+India	!0MCiC>8}It+JR/.
 India Gate	F17E(C%+<.A
 Indian Harbour Beach	c11ue.iR+@R#!)
-Indian Hills	d2MPd.,VP@Z#@B1
 Indian Wells	c1tb~*2*;@M[O
-Indiana	U1D$-(NK=#:Xc2
+Indiana	U1D$-(NK;#:Xc2
 Indiana Dunes	I1T},}@@X!z
-Indonesia	!-J&cF4O@Ir#rrsW
+Indonesia	!-J&cF4O@Ip#rrsW
 Ine	L0q&G9%/}
 İnebolu	c2z=C=KQ{?.#1~
 Ineu	c3QxR;wbo9^#39
@@ -5663,17 +5663,16 @@ Ineu	c3S8m<I&'9r6|
 Ingelfingen	c3tlB:BcY(]c<
 Ingeniero Guillermo N. Juárez	c*N|A11qL###6W
 Ingonish	c3U),1CKs%}?'
-Ingushetiya Republic	T1gw<U:Jp(J4
+Ingushetiya Republic	T1gw<U:Jn(J4
 Inhaca Island	<)UT;0L6*
-Inhambane Province	T)ti;I$JO&+U
+Inhambane Province	T)ti;I$JM&+U
 Inhassoro	c*kuk=]UL6'#T]
 Inírida	c.&~N0F/r'rr@
-Injīl	c1{XGA,)H!6
 Inkerman	c3aP>0kiG%{)g
 Inle Lake	F04-&EUcH4W
 Innbygda	c5Ig_:bT@71<K
 Inner Hebrides	83>F6U>+V
-Inner Mongolia	T1zPE!sI<#Z8r
+Inner Mongolia	T1zPE!sI:#Z8r
 Inside Passage	I3Co'J!@I#o
 Insingen	c3tl&:Hiv(^.J
 Intendente Alvear	c)%%R0z@A#%}1
@@ -5687,25 +5686,26 @@ Inveraray Castle	L3;S6`D+V
 Invergordon	c4{v*8WHA+VLe
 Invermere	d4&1P*5ei%y#*Fr
 Inwood	c3,~.,f@m@U*n
+Inzell	c3b]H:h>L(^P{
 Ioannina Castle	L1?N9f;,;
 Iona	83<T6Pq+V
 Iona	c3/W<*g3q@V8B
 Ionian Islands	812g9bB,<
 Ios	80|F:9q,?
-Iowa	U1Y_,8ZK=!z>BY
+Iowa	U1Y_,8ZK;!z>BY
 Ipanema	B*Yie3V;2%6
 Ipazoltic	c02i%+i'^5^'l
 Iphofen	c3yTI:Ish(^Q|
 Ipswich	c*!{[LfNE#AB0
 Iqaluit	c5gN;0?.t&!sh
-Iran	!1bCB@1_@IyVR8a
-Iraq	!1m?o>`jsIx:aH:
-Irbid	T0N(;OJI~
-Ireland	!4DJ@8,QJIs%,dh
+Iran	!1bCB@1_@IwVR8a
+Iraq	!1m?o>`jsIv:aH:
+Irbid	T0N(;OJI|
+Ireland	!4DJ@8,QJIq%,dh
 Irgoli	c2gh~:BK%/G;)
-Iringa	T+c(;KRK9
+Iringa	T+c(;KRK7
 Iriomote	8/PeEuF0*
-Irkutsk Oblast	U3*2COqJp$B;Ov
+Irkutsk Oblast	U3*2COqJn$B;Ov
 Ironbridge Gorge	H2q=6|Q+T
 Irrel	c3{7r9yyd(f0F
 Irsee	c3dB1:MU7(^0[
@@ -5714,7 +5714,7 @@ Iruya	c*]&=0g.+#+7p
 Irvine	c2Fh&.@R=@Z<:
 Isabel	c.{HyI*mR8O##K
 Isabel Segunda	c/thG0dLq9+#++
-Isabela	c/xv]0Pj[F4#Mx
+Isabela	c/xv]0Pj[F2#Mx
 Isaccea	c3D.~<i}5:&]I
 Ísafjörður	c6%}M6/?L/9?g
 Isale	c--h}<u~u$Xvd
@@ -5722,18 +5722,18 @@ Isalo	H)|0<[a3_
 Isandlwana	H)<#:tcBS
 Ischgl	g3Xid:J8v#:/G
 Ischia	41J}8vZ/?
-Ischigualasto	I)(i/8XHs!d
+Ischigualasto	I)(i/8XHq!d
 Ise Grand Shrine	H0cjGH`/~
 Iseo	c3Hj9:GFB/D[f
-Isfahan	T0P$=A6Iy
+Isfahan	T0P$=A6Iw
 Ishigaki Island	8/QXEy>0*
-Ishikawa	T0|oGHZJ!/xS
+Ishikawa	T0|oGHZI}/xS
 Ishpeming	c3RW--qt:@`iM
 Iskar	c31<B<9Tl$A
 Iskushuban	c.so$?V,!<<aY
 Isla del Sol	8*g./*a$v
 Isla Mujeres	8//.-#c5h
-Islamabad	T0ZV?v*Jc
+Islamabad	T0ZV?v*Ja
 Islamorada	c0hle.i'6@RpQ
 Island Harbour	c/v#W1$4oB|
 Island of Mozambique	8*qn<);6+
@@ -5741,7 +5741,7 @@ Islay	836L6Rm+V
 Isle of Arran	834F6^L+V
 Isle of Barra	<3CZ6E@+V
 Isle of Coll	<3?m6O6+V
-Isle of Man	!4Qxg8S.0Iu&{y
+Isle of Man	!4Qxg8S.0Is&{y
 Isle of Mull	83=q6U>+V
 Isle of Palms	c1ib{.ruc@rNx
 Isle of Pines	8){FK&{6>
@@ -5751,20 +5751,20 @@ Isle of Wight	82[87,F+T
 Isle Royale	82>!,i}@`
 Isles of Scilly	82Rs6R&+T
 Isleton	c2L4D)Op]@M+(
-Ismailia	T08i;)ZIM
+Ismailia	T08i;)ZIK
 Isola del Giglio	c2~j=:QQs/K1<
 Isolabella	c3?tK:.*z/F&0
-Isparta	T1,i:w2K5
-Israel	!1RS,=XD@It'clR
+Isparta	T1,i:w2K3
+Israel	!1RS,=XD@Ir'clR
 Issigau	c4$Ol:[.((^
 Issoudun	c3X#&9D50+A#cC
 Issyk-Kul	H1^B@F40m
-Istanbul	T1O6:a@K5
+Istanbul	T1O6:a@K3
 Istebna	c3wv-;T#n8iW5
-Istria	X1|V8vZIo
+Istria	X1|V8vZIm
 Itaipu Dam	H)]*0n1%/
-Italian Riviera	X1pZ8<!I{
-Italy	!3=oD:SR<I{Hlut
+Italian Riviera	X1pZ8<!Iy
+Italy	!3=oD:SR<IyHlut
 Itanhomi	c+*n$3g$J%.#>{
 Itchan Kala	L1R$>FZA@
 Itéa	c2OF#;~XU,7di
@@ -5774,24 +5774,23 @@ Ittipaq	c3:2VD#fS'`
 Ittlingen	c3sPE::1Y(]<d
 Itueta	c+(183nW4%.dn
 Ituni	c.:g91]D*,i)B
-Ituri	T,si:r(I4(;g
-Ituzaingó	c)+nf1WRR!x
+Ituri	T,si:r(I2(;g
 Itxassou	c3-9M8y&L+F6q
 Ivalo	c6DRD<_#j+%ML
-Ivančna Gorica	c3L'U;#VtG%9|
+Ivančna Gorica	c3L'U;#VtG#9|
 Ivangorod	c52kE<g$#:Q#>D
 Ivankiv	c4+1/<zyG@2#2[
-Ivano-Frankivsk	T2EZ:3!K:
+Ivano-Frankivsk	T2EZ:3!K8
 Ivano-Frankove	c3|.j<0{1@6f^
 Ivanopil	c3{HF<g#?@BAx
-Ivanovo Oblast	T3Ce<1FJp,st
+Ivanovo Oblast	T3Ce<1FJn,st
 Ivanovo Rock Churches	L1l5:@~$D
 Ivinhema	c*bpW24ai%-
 Ivry-la-Bataille	c3os/9=uV+E>x
 Iwaizumi	e1AHH#o/w#'b
 Iwami Ginzan	L0jxFw'0/
 Iwaniska	c4(c};q):8n0.
-Iwate	T1>mG|mJ!1>=
+Iwate	T1>mG|mI}1>=
 Ixcuinquitlapilco	c0.xj,Gcw5]:$
 Ixiamas	c+k`80Cg!$v`/
 Ixtapa	c/o(8,'k-5[#'g
@@ -5802,13 +5801,13 @@ Izbica	c4*TB<*3w8c7#
 Izbica Kujawska	c4<`/;R@H8`@-
 Izborsk	c4|-d<bpz:e,v
 Izky	c3m,J<,ce@>/X
-İzmir Province	T12g:M]K5aoJ
-Izola	c3G@G:s&1G&#?~
+İzmir Province	T12g:M]K3aoJ
+Izola	c3G@G:s&1G$#?~
 Izra‘	c1j^3=iz.<q#]u
 Izvaryne	c3hoT>8#+@52{
-J. Strom Thurmond Lake	P0[z-S/K=
+J. Strom Thurmond Lake	P0[z-S/K;
 Jabā	c1n.Z=f,'<x[G
-Jabal al Gharbi	T0Gs8h0J8$Za
+Jabal al Gharbi	T0Gs8h0J6$Za
 Jabiru	c+x[nJ2)2#@2g
 Jabrayil	c2Zn;?0;zC3#.B
 Jaca	c3$:e9&0O*]#WZ
@@ -5819,7 +5818,7 @@ Jackson	c1YY'-o4g@JW~
 Jackson	c2NGV)Yf}@MTS
 Jackson	c30b~,wEc@aE0
 Jackson	c36sz/|`[@h+`
-Jackson Hole	W3/$q*u$:K=#'
+Jackson Hole	W3/$q*u$:K;#'
 Jackson Lake	P1n,*3g@V
 Jacksonville	c1_|@,t'<@u#hk
 Jacksonville	c1uo8.+GD@J#Jq
@@ -5831,29 +5830,29 @@ Jagsthausen	c3twR:@Qp(]2>
 Jaisalmer Fort	L/mk?^?.U
 Jajce	c395z;@cU#v#0-
 Jakar	c1*mqDis4%Tfr
-Jakarta	T+wPCtFIr
+Jakarta	T+wPCtFIp
 Jakovo	c3>)D;e$!:*TZ
-Jalal-Abad Region	T1R&?p}J$&V%
+Jalal-Abad Region	T1R&?p}J!&V%
 Jalapa	c/ock-4*k5lXA
-Jalapa	T.B],^.Ih
+Jalapa	T.B],^.If
 Jalapa del Valle	c/g}@,a'^5e(U
-Jalisco	T/'>+'0JMx__
+Jalisco	T/'>+'0JKx__
 Jallais	c3Zz)9!GD+HD$
 Jalón	c2S%M9,Qv*l?1
 Jalpan de Serra	c0<!S,AH[5g#=a
 Jalrēz	c1}XBAxkPBt
-Jamaica	!/tZ@/30!I}#tD=
-Jambi	T,IkCGDIr
+Jamaica	!/tZ@/30!I{#tD=
+Jambi	T,IkCGDIp
 Jamestown	c2tYW/zM&@qaU
-Jammu and Kashmir	T0XF@+kIvLeH
-Jan Mayen	85#k69mH4
+Jammu and Kashmir	T0XF@+kItLeH
+Jan Mayen	85#k69mH2
 Janduís	c,k9J4>aA%4UX
 Jānī Khēl	c1iH5Aug}!C
 Janitzio	L.z#+9Z5`
 Janja	c3=%X;X&f#w_:
 Janów	c4I$v<+,g8g
 Jantar Mantar Jaipur	L/mx@6d.U
-Japan	!24AHJu>oJ!t8T0
+Japan	!24AHJu>oI}t8T0
 Japaratinga	c,EzM4X)v%##,^
 Jardim Alegre	c*K_E2Mw}%/#HN
 Jardín	c.;M}/DrF'dw5
@@ -5863,25 +5862,25 @@ Jasper	g4B)i)zUv%xLw
 Jasper	c1v%0-vO?@J#_z
 Jasper National Park	F4B#2)|&}%x
 Jastarnia	c4WVi;Q?X8hL`
-Jász-Nagykun-Szolnok	T2629`ZIq&6n
+Jász-Nagykun-Szolnok	T2629`ZIo&6n
 Jatobá	c,DoP44QU%2#_F
-Java	8+iwD:2Ir
-Jayuya	c/uVt0Uu&F5H~
-Jazan Region	T._k<=8Jr(R%
+Java	8+iwD:2Ip
+Jayuya	c/uVt0Uu&F3H~
+Jazan Region	T._k<=8Jp(R%
 Jebel Jais	H/cF=v(!)
 Jebel Shams	H/Dp>${7U
 Jedburgh	c4amG8kP:+VK{
 Jedwabne	c4Ft0;}1/8g9{
 Jefferson City	d24+M.F5V@t#W#!J
-Jegunovce	c2{F~;o6,E<rO
+Jegunovce	c2{F~;o6,E;rO
 Jeita Grotto	F1wC>=bgP2-
-Jeju-do	T0X(F5]J*,e`
+Jeju-do	T0X(F5]J(,e`
 Jeju Island	61pNmICUw1N
 Jekyll Island	<0=s-^R@S
 Jelagax	c3SvKCu/d'`
 Jelling	c4e(>:@#Z(vIi
 Jelling Stones	H36?8Dw(v
-Jellyfish Lake	H-N+G/.FU
+Jellyfish Lake	H-N+G/.FS
 Jelsa	c3+:^;9sm-=5'
 Jemaa el-Fnaa	F1Z|{8*:D30
 Jemappes	c4%D,9Z[N$(#;O
@@ -5890,35 +5889,34 @@ Jemna	c1s%a:;0k>LqC
 Jengen	c3eI<:ODY(^<K
 Jenkins	c2@R!.PEt@Z8r
 Jennersdorf	c3Wu2;3CDC+;]
-Jeollabuk-do	T0piF;PJ*6n^
-Jeollanam-do	T0iNF:HJ*5D}
+Jeollabuk-do	T0piF;PJ(6n^
+Jeollanam-do	T0iNF:HJ(5D}
 Jericho	c2l;:/`lU@l#YM
 Jermuk	c2a#s>}8cC)NQ
 Jerónimos Monastery	F2RS$7xsk99
-Jersey	!3sq{8p{@I|'CT
-Jerusalem	T0EN;GeIt
+Jersey	!3sq{8p{@Iz'CT
+Jerusalem	T0EN;GeIr
 Jervis Bay	L(O<I),#?
 Jervis Bay Village	c)&=HLM3*#>'w
 Jesberg	e2_Z8A}(b>r
-Jesenice	c3Qw*:wl>G'#V)
+Jesenice	c3Qw*:wl>G%#V)
 Jeßnitz	c43zA:b|_(iIr
 Jesuit Block of Córdoba	L(wi/ao!}
 Jesuit Missions of La Santísima Trinidad	H)IB0b)9P
-Jetisu Region	T1{N@]wJ-%j8
+Jetisu Region	T1{N@]wJ+%j8
 Jever	c4J<):-~U(c#^O
-Jeyranbatan	c2i?H?OE7#G#.B
 Jezero	c39>,;?Ow#w(?
 Jezzine	c1rZI=b(w2/
-Jharkhand	T/IiAH6Iv#2Vb
-Jiangsu	T0N<EGZI<)Irm
-Jiangxi	T/xgD{*I<#e7K
+Jharkhand	T/IiAH6It#2Vb
+Jiangsu	T0N<EGZI:)Irm
+Jiangxi	T/xgD{*I:#e7K
 Jiangzi	c1;#0D[9!'_#2c
 Jiayuguan Fort	L1@tBs+'G
 Jibou	c3[aR<+H~:##?U
-Jigawa State	T.){8EaJT(-=
-Jihočeský kraj	T2Iq8|cID(B:
-Jijel	T0|o7{,IJ
-Jilin	T1e*F8.I<
+Jigawa State	T.){8EaJR(-=
+Jihočeský kraj	T2Iq8|cIB(B:
+Jijel	T0|o7{,IH
+Jilin	T1e*F8.I:
 Jim Corbett National Park	F1B5wC7Bq.[
 Jim Thorpe	c2m:J/EuA@pTK
 Jimaní	c/xhM/tggCsjE
@@ -5932,14 +5930,14 @@ Jiquilillo	c/3wC-tJ*6oO$
 Jiquipilas	c/c9T-*8?5U#1T
 Jiufen	g0j~+Hi5V?cCc
 Jiuzhaigou	F1o<:FLI2']
-Jizzakh Region	T1Es?<$K?&)>
+Jizzakh Region	T1Es?<$K=&)>
 João Teves	c/OA46)zjCg(n
 Jobat	c0J1=Bb__.L#H2
 Jõgeva	c5+G1<PO3CvhR
 Joggins Fossil Cliffs	M2%//_0%{#7
 Johnson	c246y-$,F@KIP
 Johnson City	c1K%f,My^@u7=
-Johor	T,pyCN}JN
+Johor	T,pyCN}JL
 Jõhvi	c52]x<][f*3#4,
 Joigny	c3e7F9Tos+?#C=
 Joiner	c2,pX-SX:@K's
@@ -5952,10 +5950,10 @@ Jönåker	c5+D];:3Q;b(P
 Jonesport	c3;MD0I~f@_1w
 Jongmyo	L1(aF:u1S
 Joniškis	c4jjr</`+2Z#>l
-Jönköping	T3Ic8{FJv
+Jönköping	T3Ic8{FJt
 Jonsered	c4|WB:aN8;h,+
 Jonzac	c3F:>9'QQ+FS2
-Jordan	$0;+;UwI~(F.h
+Jordan	$0;+;UwI|(F.h
 Jordan	c.x9:Hr+$8T|f
 José da Penha	c,gc/44C|%4b)
 José de San Martín	c'us/0((p!|1l
@@ -5974,18 +5972,18 @@ Juayúa	c/@r)-X@_<k#2!
 Judenburg	c3ZX5:~y5#9#!3
 Jühnde	c41F-:DJB(c-m
 Juist	<2|g8*Z(c
-Jujuy	U)pH/UeHs!_
+Jujuy	U)pH/UeHq!_
 Jukkasjärvi	g6:{*;i7Y;_(Y
 Julfa	c2UUC>|hW#]#Zw
 Juliaetta	d3S^4*-lp@V#D(<
 Julian	c1m/0*/$w@M2@
 Jumeirah Beach	L/Z6=ky!&
-Juncos	c/uaT0^mwF6#&l
+Juncos	c/uaT0^mwF4#&l
 June Lake	c2Gax)nmD@M(p
 Juneau	c3.0%-e[X@z?:
 Jungfraujoch	F3S;4:.~q&t
 Jungholz	c3`G':L)r#:%;
-Junin	T+9>.CFJ_,Z$
+Junin	T+9>.CFJ],Z$
 Junín de los Andes	c(I@x/}w;#)#9.
 Jünkerath	c4$-{9{Gq(f5U
 Juno Beach	H2LQ75~+E
@@ -5994,31 +5992,31 @@ Jura Island	838{6VF+V
 Jurançon	c3,iX9()X+FoS
 Jurassic Coast	H2ZX6}J+T
 Jūrmala Beach	L3CR:(u2f
-Jurovski Dol	c3S|Q;//FGp&3
-Juršinci	c3RT<;1>uG)&/
+Jurovski Dol	c3S|Q;//FGn&3
+Juršinci	c3RT<;1>uG'&/
 Jussy	c3OXP9wc/&h0g
-Jutiapa	T.>e,^LIh
+Jutiapa	T.>e,^LIf
 Juva	e3z*:U8+/`2
 Júzcar	c2:%88KVx*[$+
 Jvari	c3&#S>QNs+`.N
 K2	F218{By`R8Y
 Kā‘anapali	c08Xl$~BD@T-C
 Kaavi	c5^L7<jDJ+(>$
-Kabardino-Balkariya Republic	T1j]<H@Jp*RK
-Kabul	T0ek?JNHl
-Kachin State	T/X}BdLJB'aG
+Kabardino-Balkariya Republic	T1j]<H@Jn*RK
+Kabul	T0ek?JNHj
+Kachin State	T/X}BdLJ@'aG
 Kadugannawa	c.O%]CL$N24/4
-Kaduna State	T-s(84(JTHA|
-Kaesong	T1,}F6(J)
-Kafr el-Sheikh	T0?y:w2IM
+Kaduna State	T-s(84(JRHA|
+Kaesong	T1,}F6(J'
+Kafr el-Sheikh	T0?y:w2IK
 Kafr Nāsij	c1m~9=gJh<q;t
-Kafue National Park	H*w_:A.KM
-Kagawa	T0aiG*FJ!-E+
+Kafue National Park	H*w_:A.KK
+Kagawa	T0aiG*FI}-E+
 Kåge	c5tAb;mWK;e;o
-Kagera	T,Ge:{*K9&lb
-Kagoshima	T08sF_PJ!
+Kagera	T,Ge:{*K7&lb
+Kagoshima	T08sF_PI}
 Kahl am Main	c3}tl:;&l(^q8
-Kahramanmaraş	T1*D;_!K5
+Kahramanmaraş	T1*D;_!K3
 Kahuku	c0AMo$oNn@T>H
 Kahuzi-Biega	L,A*:`$&<
 Kā’ī	c1ySzB41s!?
@@ -6028,16 +6026,16 @@ Kailahun	c.[.u7hfk<&#`+
 Kailua-Kona	c0)D*%)Uw@T#H1
 Kainantu	c,h$RKq#Z85#!O
 Kaiping Diaolou	L/:ODV('H
-Kairouan	T0ou8INK3
+Kairouan	T0ou8INK1
 Kaisersesch	c4!lR:$~V(fB[
 Kaisheim	c3nP9:P5E(^Q6
 Kaitaia	c)&KjOCe87M
 Kajaran	c2WtI?%}S!bir
 Kajbagar	P2q2?#[1n
-Kajiado County	T,Es;^8J#)0[
+Kajiado County	T,Es;^8I~)0[
 Kajrān	c1nZxAR4Y!0
 Kakadu	H+,cFv_#@
-Kakamega County	T,`>;C0J#::c
+Kakamega County	T,`>;C0I~::c
 Kake	d4sNA'w+D@I#o(4
 Kakopetriá	c2&c2=AH.(L/^
 Kakunodatemachi	c2^'uK1H_/i#`a
@@ -6048,7 +6046,6 @@ Kalajoki	e46]:*q+'#Jz
 Kalakān	c2$<MA~^7!8
 Kalama	c3LuI)A;c@y<(
 Kalampáka	c2_I*;u1e,@{L
-Kalamunda	c)KV&H#q`#Epr
 Kalān Deh	c1v+2AumSBt
 Kalandula Falls	L+U[90K!q
 Kalávryta	c2J`L;zvP,A3d
@@ -6057,13 +6054,14 @@ Kalbarri	L)B{Dic#E
 Kalbaskraal	c)8`R;P}bBXAF
 Kalchreuth	c3wp?:T3m(^Bz
 Kalefeld	c45@J:G3|(cq{
-Kaliningrad Oblast	U3+:9gBJp%A+_d
+Kaliningrad Oblast	U3+:9gBJn%A+_d
 Kalinovik	c3/?g;NXd#w-v
 Kalkan	g25ka<u1W>gBZ
 Kalkar	c44Z59w}7(e#dh
 Kalmar Castle	L3@,94=;]
-Kalmykiya Republic	T2.8<R}Jp$Gi
-Kaluga Oblast	T3(s;P*Jp,'P
+Kalmykiya Republic	T2.8<R}Jn$Gi
+Kals am Großglockner	c3X^Q:g'>#:
+Kaluga Oblast	T3(s;P*Jn,'P
 Kałuszyn	c4:.O;w>y8eB-
 Kalvarija	e3'h:!z2XRK
 Kalwaria Zebrzydowska	c3{O~;^.J8aR/
@@ -6073,7 +6071,7 @@ Kálymnos	c2=tL<WLN,?#K{
 Kamakwie	c.jRl7T%1<({$
 Kamári	c2KE:<#L),>+[
 Kambarka	c4k+J@))>:w#MN
-Kamchatka	Y38{J1_Jp$G
+Kamchatka	Y38{J1_Jn$G
 Kamennogorsk	c5EN~<qrM:QfN
 Kamiah	d3ON{*5lC@V#D/p
 Kamianets-Podilskyi Castle	L2E?:G:@1
@@ -6081,7 +6079,8 @@ Kamień Pomorski	c4NzO;#3D8l#(6
 Kamieńsk	c4.:u;[!/8m@}
 Kamikochi	H0w;GRX0$
 Kammerstein	c3td[:R=+(^?K
-Kamnik	c3OMY:~<rG*#Z>
+Kamnik	c3OMY:~<rG(#Z>
+Kampen	c4M^w:F)S(j(x
 Kampil	c1+UsC=<b.Z#*!
 Kampong Ayer	L-5BDpv$q
 Kampung Batu Feringgi	c.9z2E~#W5zMN
@@ -6093,13 +6092,13 @@ Kampung Tekek	c-wWTFO:c5y7g
 Kamyanka-Dniprovska	c3_NO=S4]@A#Id
 Kan	c31;PCX'}'`
 Kanab	c2?%+*`2|@vQi
-Kanagawa	T0n&GfqJ!#D|K
+Kanagawa	T0n&GfqI}#D|K
 Kanazawa Castle	L0zeGGz/v
 Kancab	c0/xb-^'15p@^
-Kanchanaburi	T.@BC#2K.
-Kanchenjunga	F1,[PDJ*aJX
+Kanchanaburi	T.@BC#2K,
+Kanchenjunga	F1,[PDJ*aJV
 Kańczuga	c3|ry;~Jc8jD]
-Kandahar	T0D(?%{Hl
+Kandahar	T0D(?%{Hj
 Kanḏay	c2&=.B4tp!;
 Kandé	c.o|i98~g=9#R}
 Kandersteg	c3R^j:+>a&d.5
@@ -6107,71 +6106,73 @@ Kandovan	L1+)<f6.t
 Kandovān	c2GrP?'(P.t(S
 Kangaroo Island	8(GBGN&#B
 Kangerlussuaq	c61#c2Yj%+|'R
-Kangwŏn-do	T17RFA:J)'&g
+Kangwŏn-do	T17RFA:J''&g
 Kanha National Park	H/;$@kf.L
-Kani-Kéli	c+u<)>vSSHeVi
+Kani-Kéli	c+u<)>vSSHcVi
 Kanjiža	c3MXU;bS_:+#4s
-Kankan Region	T-y:60BIc(G+
-Kano State	T.%(8:XJT^g>
-Kansas	U11}+k_K=!z>$i
+Kankan Region	T-y:60BIa(G+
+Kano State	T.%(8:XJR^g>
+Kansas	U11}+k_K;!z>$i
 Kantang	c.PnLEuG?>&#`s
 Kanturk	c49_~7|P:..;T
-Kaolack	T.=g5DPJ~
+Kaolack	T.=g5DPJ|
 Kapa‘a	c0F.t$_AG@T#:=
 Kapaau	c00EK%+u8@T4q
 Kapfenberg	c3^s<;)AA#9Eo
 Kapitanivka	c3p>2=3DE@3=Y
+Kappeln	c4W.L:E~((j#/3
+Kappl	c3YGQ:K@G#:8q
 Kaprun	c3[p-:hGW#8DS
-Kaptai Lake	P/B@B0kH|
-Kara	T-io7EyK-
+Kaptai Lake	P/B@B0kHz
+Kara	T-io7EyK+
 Karabiga	c2gb'<[8?>v
 Karabulak	c2kTJC(ku'`
-Karachayevo-Cherkesiya Republic	T1oH<5RJp%r&
-Karaganda	T2G.?yLJ-
+Karachayevo-Cherkesiya Republic	T1oH<5RJn%r&
+Karaganda	T2G.?yLJ+
 Karakabak	c3UseCl#?'`
-Karakalpakstan	T1a<>>8K?*]0
-Karakaya Dam Lake	P11};pbK5
+Karakalpakstan	T1a<>>8K=*]0
+Karakaya Dam Lake	P11};pbK3
 Karakoram Highway	H0}m@2>8Y
-Karakul	H18e?yVK/
-Karaman	T0~k;1_K5
+Karakul	H18e?yVK-
+Karaman	T0~k;1_K3
 Karasburg	c){?<;R0G62dm
 Kárášjohka	c6N,~<F'i706&
 Karasu	c33CmC`co'`
 Karatobe	c325^Ce|J'`
-Karbalāʼ	T0NF<KmIx
+Karbalāʼ	T0NF<KmIv
 Karczew	c48Y%;pdX8e#61
 Kardamýli	c2=/P;|@`,>%:
 Kärdla	c5.D,<%IS*2DB
-Karelia	T4(Z;0uJp)$.
+Karelia	T4(Z;0uJn)$.
 Karijini	H)zgE8<#E
 Karjaw	c3ZsXD5IV'`
 Karkkila	c5@R,<6b/+1~5
 Kärla	c5&TY;|^R*5,g
 Karlino	c4Ofz;0858lbF
-Karlovarský kraj	T2Uc8ikID%<;
+Karlovarský kraj	T2Uc8ikIB%<;
 Karlskrona Naval Port	L3:c9+z;U
 Karlštejn Castle	F3|B&:y<.(N
 Karnak	F0r3>=>O8*E
-Karnataka	T.>e@8FIv%-/k
+Karnataka	T.>e@8FIt%-/k
 Karpacz	c4)8/;.m48bX-
 Karpathos	80p,:MR,?
 Kårsta	c56/w;LT&;a'L
 Karup	c4kW':<|j(t9_
 Karymskoye	c43<1GlQ?;!#GC
 Kaş	g25%o<wn$>gwk
-Kasai	T,%w9jeI4,NB
-Kasai-Central	T+{>9vBI40~n
+Kasai	T,%w9jeI2,NB
+Kasai-Central	T+{>9vBI20~n
 Kasane	c+;!M<Aw:%^#)E
 Kasauli	c1RENB~}f.EZb
 Kasbah of Algiers	H0}+7[k)=
 Kasendorf	c3}Oh:VjA(^><
-Kashmir	V1y#XBeCXIv
+Kashmir	V1y#XBeCXIt
 Kasivobara	d4(#gM15r:j$P<@
-Kassala	T.M2;RDJu
+Kassala	T.M2;RDJs
 Kassandra	L1C&:%H,8
-Kasserine Governorate	T0l{8={K3$p{
+Kasserine Governorate	T0l{8={K1$p{
 Kassiopi	c2`H0;a#d,<*o
-Kastamonu	T1T6;8FK5
+Kastamonu	T1T6;8FK3
 Kastav	c3EI&:{2O-;#4u
 Kastellaun	c3}t0:(Vm(f[K
 Kastoria	c2i)C;psW,B#WQ
@@ -6181,21 +6182,21 @@ Kata Beach	L-U:Bs}=m
 Kata Tjuta	H)^<FdS#@
 Katahdin	F3Ka20:Ce@_
 Katákolo	c2F6O;qQ<,A(L
-Katavi	T+ou:z_K9$vy
+Katavi	T+ou:z_K7$vy
 Katherine	c+cI)J+>n#@d!
 Kathwana	c-QGt=}'d0c
 Katlenburg-Lindau	c43z[:G}J(cuG
 Katlijk	c4Bs%9tb[7#(R
-Katmai	I3T.$zgK=!W
+Katmai	I3T.$zgK;!W
 Katonah	c2qkm/_)A@l49
 Katoomba	c)6y1LHOj#?|s
 Katra	c1l,YBfzz.F#(}
-Katsina State	T.+X81uJT.FG
+Katsina State	T.+X81uJR.FG
 Katsiveli	c39pl=N$b@+'h
 Katsuura	c1s`9JVhI06#``
 Kattarp	c4iZ*:ha$;`){
 Katzenelnbogen	c4#6[:.qe(f:5
-Katzrin	c1l,u=cA1ItpR
+Katzrin	c1l,u=cA1IrpR
 Kaua	c04{V-i']5p;J
 Kauai	8/7y$Ho@T
 Kaub	c3~+v:,Ad(f-.
@@ -6203,20 +6204,19 @@ Kaufering	c3fQ/:Q3?(^#0g
 Kaufungen	c4/4I:B=3(b#Or
 Kauhajoki	c5V{G;{gO+.#Ms
 Kaunakakai	c0:OA$zMO@TG7
-Kaunas	T3-T:*HJ5
-Kauniainen	c5<e#<<l{+1#4s
+Kaunas	T3-T:*HJ3
 Kautokeino	c6Hb^<(sw707g
 Kavaratti	c.w1oBJuv.J#?q
 Kavieng	c-6wzLN9{8?#dP
 Kawah Ijen	H+aaDi<-k
 Kayenta	d2;9X*{$8@L#'ZG
-Kayes	T.;L6'TJA
-Kayin State	T.UiBqyJB$Ff
+Kayes	T.;L6'TJ?
+Kayin State	T.UiBqyJ@$Ff
 Kayl	c3w$`9u#*2`Qk
 Kaynardzha	c35*@<^^7$F.%
-Kayseri	T15$;O6K5
+Kayseri	T15$;O6K3
 Kaysersberg	c3g(%:&M`+C@Y
-Kazakhstan	!3qtiAy0@J--f_l
+Kazakhstan	!3qtiAy0@J+-f_l
 Kazan Kremlin	L36j=(;:r
 Kazanlak Tomb	L1`W::Y$K
 Kazbegi	g3%>=>q+=D'2s
@@ -6229,21 +6229,20 @@ Kea	<1)2:.},?
 Kea‘au	c0)1'%4x6@T:O
 Kealakekua	c0'{E%*M4@T7z
 Kearney	c2ZK0,~kY@b#,I
-Kebbi	T.#}7m{JT&^4
-Kebnekaise	H4_@9KwJv
-Kedah	T-@PC.0JND)4
+Kebbi	T.#}7m{JR&^4
+Kebnekaise	H4_@9KwJt
+Kedah	T-@PC.0JLD)4
 Kedarnath	g1P;VC:n~.['R
 Kefalonia	810$9c@,<
 Kéfalos	c2;LE<W2+,??O
 Kefar Adummim	d1^Ae=_.H9.$ES'
 Kefar ‘Eẕyon	d1[::=[TM9.$E.R
-Kefar Vitqin	c1du.=Xc3.07K
 Kefenrod	c4$.^:=NW(bCd
 Keila	c51}S<9*,*1#3J
 Kekaha	c0Dr,$Yc@@THK
 Ķekava	c4qe0<6x.Dq^4
 Kelamangalam	c/27)C,Kp.W#Vl
-Kelantan	T-?RC@gJN1Lx
+Kelantan	T-?RC@gJL1Lx
 Kelberg	c4#Pw:!GD(f8)
 Kelimutu	H+XyE__-m
 Kell am See	c3xf(9~9W(f
@@ -6268,24 +6267,23 @@ Kenilworth Castle	L2n:7)5+T
 Kenmare	c46?#7tIQ..9^
 Kennebunk	c3-uW0'3(@_Za
 Kennebunkport	c3-]I0'~&@_/L
-Kenohan Jempang	Q,X}E#4Ir$Q
+Kenohan Jempang	Q,X}E#4Ip$Q
 Kenova	c2O!+.Q#9@{CQ
 Kensington	c2v7y/ivh@O~z
-Kensington	c2I7.)Gyr@MY3
 Kensington	c'qZ0O+u57F3o
 Kensington	c41lD9*Eh+T
 Kensington Palace	L2e,78N+T
 Kent	X2ak7B.+T
 Kent	c2w=0/aSl@OA(
-Kenting	m/6lESTK8
-Kentucky	T1+a-38K=IOx
-Kentucky Lake	Q0y!,r;K=!z
-Kenya	!-[mo=}R*J#B~|p
+Kenting	m/6lESTK6
+Kentucky	T1+a-38K;IOx
+Kentucky Lake	Q0y!,r;K;!z
+Kenya	!-[mo=}R*I~B~|p
 Keokuk	c2gZ1-D{l@U#9?
 Keoladeo National Park	L/pN@I..U
 Kępno	c4/1N;I3R8_#h#
 Kerak Castle	F1Udy=cL&/b
-Kerala	X-qi@<{Iv
+Kerala	X-qi@<{It
 Kerama Islands	</f&F>i0*
 Keratéa	c2G~G<3yV,6#dI
 Kerema	c,S;ZKowq87`D
@@ -6293,8 +6291,8 @@ Kerhonkson	c2wtP/Vp9@l4>
 Kerikeri	c)%..OKlI7M~*
 Kerlaz	c3fRW8V16+@+g
 Kerman	c2;5!)c2>@M#dA
-Kerman	T0,N>!{Iy
-Kermanshah Province	T0dw<l@Iy/&/
+Kerman	T0,N>!{Iw
+Kermanshah Province	T0dw<l@Iw/&/
 Kernavė	L3,q:4^2_
 Keswick	g4VGA8d^6+TT]
 Ketchikan	d4`26(5:~@I#o|+
@@ -6302,7 +6300,7 @@ Ketchum	c31G0*IMq@V?_
 Keti Bandar	c0_WmAjVH8^Au
 Ketsch	c3uXe:5K-(]#T_
 Kettleman City	c22hS)d@w@M1^
-Keuka Lake	P1_M.01K=
+Keuka Lake	P1_M.01K;
 Keukenhof	F4:s}9cCw7*
 Keuruu	c5T~9<<N!*}#(k
 Kew Gardens	L2dn77>+T
@@ -6314,21 +6312,20 @@ Keyi	c2|JkCe{R'`
 Keyport	c3aw.)CwP@y($
 Keystone	c2^2z+PJ_@N-f
 Kfar Hess	c1c?@=YGa.03?
-Kfar Syrkin	c1a?R=Y9S.02@
-Kgalagadi	H)Xw9a:KL
-Khabarovsk	U2XRGK}Jp$q
-Khakasiya Republic	U2|>A|*Jp$K')Y
+Kgalagadi	H)Xw9a:KJ
+Khabarovsk	U2XRGK}Jn$q
+Khakasiya Republic	U2|>A|*Jn$K')Y
 Khalīlābād	c2<5x?LM}.v#82
 Khami Ruins	L*90:Z{Bd
 Khamyāb	c2DcqAUV[!7
-Khan Tengri	H1[)@f~J$
+Khan Tengri	H1[)@f~J!
 Khānaqāh	c2:&nB&5n!H
 Khānaqāh	c2<qAAZFB!7
 Khandyga	d5YU4JRA':i&>ls
-Khánh Hòa Province	T.'uD02KE0Ae
+Khánh Hòa Province	T.'uD02KC0Ae
 Khánh Vĩnh Yên	c/xLcFb[eAk#5B
 Khankendi	c2`i4?-$JC>8o
-Khanty-Mansia	U3ve?MgJp$t3)@
+Khanty-Mansia	U3ve?MgJn$t3)@
 Khao Lak	g.`,7Ef@e=d4N
 Khao San Road	F/?tHF$!N=?
 Khao Sok National Park	F.cvuEii6>#
@@ -6337,25 +6334,26 @@ Kharga Oasis	D/]u:sX*I
 Khargupur	c1(ifC^?k.Z#.*
 Khārk	c1?%z?W=>.r|'
 Kharkhorin	c3Zu7F?C|4o#'W
-Kharkivs’ka Oblast’	T2QB;VyK:F#U
+Kharkivs’ka Oblast’	T2QB;VyK8F#U
 Kharp	c6.V=AV0a:}r@
-Khartoum	T.Mo;,JJu
-Khatlon Province	T1*m?H>K/)wZ
+Khārpū	c1H?AC`?H7=)H
+Khartoum	T.Mo;,JJs
+Khatlon Province	T1*m?H>K-)wZ
 Khayr Kōṯ	c1jNMAvD%!C
-Kherson	T2.8;40K:
+Kherson	T2.8;40K8
 Khersónisos	c2*N+<DG~,9,4
 Khet’agurovi	c2}!d>h7V+b+8
 Khilok	c40,oG=f3;!#9Q
 Khirbat Ghazālah	c1i(:=iFz<q
 Khizi	c2m^n?HLCC@3F
 Khlung	c/0M~F8E-=E#VH
-Khmelnytskyi	T2M}:JwK:
+Khmelnytskyi	T2M}:JwK8
 Khndzoresk	c2]1;?)7+!b6u
 Khodoriv	c3v'i<7v<@6#'@
 Khojaly	c2auK?-O3C?b0
 Khojavend	c2`ON?1:TC5J6
-Khomas Region	T)zq9<PJP&q^
-Khon Kaen	T.V4CEHK.
+Khomas Region	T)zq9<PJN&q^
+Khon Kaen	T.V4CEHK,
 Khoni	c2~Ev>UrQ+]v1
 Khonsa	c1$R%EEg~.;#4f
 Khor	c3d'vJK-7:F#C%
@@ -6367,36 +6365,36 @@ Khōshāmand	c1hO~Asrx!C
 Khōshī	c1x#cB!Hi!>
 Khotyn	c3kGQ<Q[H@*#'.
 Khotyn Fortress	L2Ca:FT@*
-Khövsgöl Nuur	Q2c2C/4JC$n
+Khövsgöl Nuur	Q2c2C/4JA$n
 Khudāydād Khēl	c2(zIAmC]!/
 Khūgyāṉī	c1Z7AA`=:!9
 Khujirt	c3WG.F>p^4o
 Khukh Lake	P2NeDwk4b
 Khulbisāt	c1r'NB+hd!:
-Khulna Division	T/APApkH|B}.
-Khuzestan	T0Bi=%ZIyK+N
+Khulna Division	T/APApkHzB}.
+Khuzestan	T0Bi=%ZIwK+N
 Khuzhir	c4ElSFupk:<.0
 Khvalynsk	c4=Oa?=#D:l#X'
 Khwājah Dū Kōh	c2<KGAS}{!7
 Khwājah Ghār	c2?9*B$q(!H
 Khyargas Nuur	P2LKB8N4m
-Khyber Pakhtunkhwa	T0_0?hZJc#C|&
+Khyber Pakhtunkhwa	T0_0?hZJa#C|&
 Khyber Pass	H0_`?aM8[
 Khyriv	c3wV*<&_'@6NZ
 Kiama	c)+f2LNxz#?m>
-Kiambu County	T,P4;ZRJ#7a@
+Kiambu County	T,P4;ZRI~7a@
 Kiawah Island	<0Nc-m%@r
 Kibale	H,bD:q{@F
 Kibo	F-0}e=v|:?n
-Kidričevo	c3QV=;/>`G+/[
-Kiên Giang Province	T-q@C`ZKE;9X
+Kidričevo	c3QV=;/>`G)/[
+Kiên Giang Province	T-q@C`ZKC;9X
 Kieta	c,hv(M+Gz80I9
-Kiev	T2W_:sXK:27e
-Kigali	T,G(:nmJq
-Kigoma	T,,i:qgK9
+Kiev	T2W_:sXK827e
+Kigali	T,G(:nmJo
+Kigoma	T,,i:qgK7
 Kilauea	F0&ZT%2#s@T
 Kilcock	c4H9}89p;.-_/
-Kilifi County	T,6!;|aJ#&_f
+Kilifi County	T,6!;|aI~&_f
 Kilimatinde	e+ya;FH?~cz
 Kilinochchi	c.iA8CJSR28#SD
 Kilkee	c4?ec7se2../4
@@ -6414,13 +6412,13 @@ Kilrush	c4?9Y7uX=..?U
 Kiltamagh	e2~X64c.,-[
 Kilvelur	c.ySWCBk,.W|w
 Kilwa Kisiwani	L+Vu;y!?o
-Kimberley	X*awF5RHv
+Kimberley	X*awF5RHt
 Kimolos	<0}::1X,?
 Kin	c0zqPIS|80*#@E
 Kinalansan	c/?7>H}G$8G97
 Kinderdijk	H2i67mt7*
 Kinderdijk	c46Af9dDu7*+I
-Kindia	T-n<5dcIc
+Kindia	T-n<5dcIa
 Kindred	c3TM(,_Ht@f)w
 King City	c251i)UWK@M#^,
 King City	c34@R.v'q&#~:
@@ -6429,18 +6427,17 @@ King Island	<'wuH;]#C
 Kingman	c2F+O,QLt@YCT
 Kings Canyon	F2=/])tzy@M
 Kings Canyon Australia	H)iaFm]#@
-Kings Langley	c44>v9'@V+TqX
 Kings Mills	c2Z=x.=;`@m0A
 Kingsburg	c28f&)i00@M#FR
 Kingscote	c(}'aJko,#B6n
 Kingston	d219).:5(@t#WbT
-Kingston	T.hX.3RI}
+Kingston	T.hX.3RI{
 Kinigi	c-D<&<w9J;%#dr
 Kinkaku-ji	F2'>FJT9w/}
 Kinkala	c,~oO;#*d&`#Lv
 Kinmen	</QwE8e?b
 Kinsale	g447u8#ro..[G
-Kinshasa	U,,s9)DI4!?
+Kinshasa	U,,s9)DI2!?
 Kinugawa Onsen	c2<[FK'G%01I0
 Kinvarra	c4E0B7|+f.,(g
 Kipekyüzi	c34WSCV9%'`nk
@@ -6454,6 +6451,7 @@ Kirchardt	c3s`k::tf(]_k
 Kirchberg	c3x[+9v>B2a#:W
 Kirchberg	c3|F~:(1:(fK;
 Kirchberg an der Jagst	c3sZ{:FXL(]R_
+Kirchberg in Tirol	c3^t1:c10#:[#
 Kirchbrak	c47<d:Aju(c.k
 Kirchehrenbach	c3yw':TEg(^;&
 Kirchen	c4)Zd:-o<(f#+T
@@ -6463,21 +6461,21 @@ Kirchlinteln	c4Bo.:>gU(c#7~
 Kirchwalsede	c4Ch?:?`&(c0P
 Kirchzell	c3xTc:=*+(^<o
 Kirensk	c4|x_G!!r:<#V_
-Kiribati	!-kok$v3{J&(pY
-Kırıkkale	T1@};7gK5
+Kiribati	!-kok$v3{J$(pY
+Kırıkkale	T1@};7gK3
 Kirillov	c58XU>&,{:{t2
 Kiritimati	8,qX$`_1/
 Kirkcudbright	c4Y6y8Xn!+VFH
 Kirkenes	c6Q.D<|]]70HC
 Kirkjufell	F5uXu6-<X/8
 Kirkland Lake	c3g/3.p$d&#wQ
-Kırklareli	T1T}:PVK5
-Kirkop	c20l/:|lCEX<'
+Kırklareli	T1T}:PVK3
+Kirkop	c20l/:|lCEV<'
 Kirkovo	c2rXv<D?Q$;)Z
-Kirkuk	T0mP<MTIx
+Kirkuk	T0mP<MTIv
 Kirkwall	c5.5~8fc1+Vpe
-Kirov Oblast	U3T8=0wJp%B/%b
-Kirovohrad	T2C};'_K:
+Kirov Oblast	U3T8=0wJn%B/%b
+Kirovohrad	T2C};'_K8
 Kirtorf	c4)08:<5d(bI`
 Kisač	c3E2/;^hU:+2l
 Kiseljak	c34P1;J;k#v#!-
@@ -6488,11 +6486,10 @@ Kishni	c1$ZzC=,R.Z#1*
 Kiskanizsa	c3R-6;=,5-bXB
 Kiso	c20j!JlIR0$#9&
 Kíssamos	c2,b1<0,j,9P&
-Kisumu County	T,Z];E}J#'9Q
+Kisumu County	T,Z];E}I~'9Q
 Kitee	e3|::o8+&#-)
 Kitimat	c4Oyg(X^P%y#'b
 Kittilä	c68ie<>iF+%kD
-Kittsee	c3fRT;>9tC+DD
 Kitty Hawk	c23Hh/F5A@eGM
 Kitzbühel	g3^u7:d'v#:|w
 Kivik	c4d7D:y_|;`+f
@@ -6505,7 +6502,7 @@ Kizilsu	e1Ac@=L'`
 Kızkalesi	c28,Z=P%%?:4y
 Kjeragbolten	H3Yy8&375
 Kladanj	c37qW;QPD#vlf
-Klaipėda County	T3509joJ5%,[
+Klaipėda County	T3509joJ3%,[
 Klaksvík	c5TQ^8:m5C}XO
 Klamath	c2tzY)31n@M*M
 Klavdiievo-Tarasove	c4&{s<|74@2Tx
@@ -6526,7 +6523,7 @@ Klitmøller	c4t8s:4}!(u.,
 Ključ	c3;L~;:rq#vqh
 Kłobuck	c4*d';TEX8i#RX
 Kłodawa	c4:cI;T,B8_k}
-Kluane	I3mX&k6I2#}
+Kluane	I3mX&k6I0#}
 Klyuchevskaya Sopka	H39VJ8]:C
 Klyuchi	c4kfrMj!/:C#2c
 Knaresborough	c4OI]8x=|+T#g6
@@ -6535,6 +6532,7 @@ Knights Landing	c2SfX)NWa@M,n
 Knik-Fairview	c5L)]%v1B@I#i5
 Knin	c35_A;4#4-C|m
 Knittelfeld	c3[2U;#d9#9#C7
+Knokke	c40$S9SON$'#d'
 Knossos	F2*CN<AzD,9
 Knoxville	c2m^d-Q{M@W@o
 Knoxville	c2+Bn--W3@K*,
@@ -6542,16 +6540,15 @@ Knyszyn	c4G60<'Jn8g?}
 Ko Chang Tai	c/+-IF:0n>';P
 Ko Lanta	c.R@mEp@r=Ne4
 Ko Pha Ngan	c.m0dE{(Q>#
-Koani	c,irI>0jK@%:%
-Kobarid	c3Of7:r*%G,.3
+Kobarid	c3Of7:r*%G*.3
 Kobelyaky	c3s#>=Pg3@9#06
 Kobern-Gondorf	c4#]P:(g_(fEy
-Kobilje	c3Tur;6AIG-'u
+Kobilje	c3Tur;6AIG+'u
 Koblenz	c3`nk:1|}&b3z
 Kobyletska Polyana	c3f0/<5'<@>Gr
-Kocaeli	T1Kq:ksK5,PP
-Kočevje	c3HX=;$6gG1{3
-Kochi	T0W4G%FJ!*W;
+Kocaeli	T1Kq:ksK3,PP
+Kočevje	c3HX=;$6gG/{3
+Kochi	T0W4G%FI}*W;
 Kochi Castle	L0Y'G%z/{
 Kochkor	c2}*RBpc=0o
 Kochol	c04y$-SK95p2{
@@ -6565,7 +6562,7 @@ Kodlipet	c/4V)Br7].H?4
 Ködnitz	c3~8Z:XwG(^4H
 Kodumudi	c.}4rC,o=.W#Uh
 Koerich	e2P07|4DO-X
-Kogi State	T-S>8&DJT,A`
+Kogi State	T-S>8&DJR,A`
 Koh Chang	6/+bwF9c$>'
 Koh Kood	<.#!CE>>'
 Koh Lanta	8-RlB|:=N
@@ -6576,9 +6573,8 @@ Koh Rong	8-uVCLm1#
 Koh Samui	2.jd6E{<Z>#
 Koh Tao	6.qYVEy8B>#
 Koh Tao	c.q]:Ey5p>#1$
-Kohgiluyeh and Boyer-Ahmad	T0:Z==qIy&cV
+Kohgiluyeh and Boyer-Ahmad	T0:Z==qIw&cV
 Kohler	c32*_-pS7@z8y
-Kojori	c2vQM>qj4+_/F
 Koka	P-[E;t$*v
 Kökar	c59;);lb1C-%r
 Kokdala	c32Z0Dl+#'`}t
@@ -6589,9 +6585,9 @@ Koktebel	c3@Va=^*r@+@Q
 Koktokay	c3[2HD^nZ'`Y_
 Kola	c6G/0=Bg|:X#96
 Kołaczyce	c3zkY;ru)8j0>
-Kolašin	c3':';[7lE,BO
+Kolašin	c3':';[7lE+BO
 Kolbuszowa	c4!z8;vxq8j#7P
-Kolda	T.1V5SFJ~
+Kolda	T.1V5SFJ|
 Koli National Park	H4**:kP+&
 Kollafjørður	c5S0j87!W+<+$
 Kolmanskop	H)N#9()62
@@ -6606,14 +6602,14 @@ Kolonodale	c-=v4Hc5V-j
 Kolossi Castle	L0f';0P(K
 Kolovai	c*q$5!Y)i>](%
 Koluszki	c44Yo;_nX8m#W%
-Komárom-Esztergom	T2:49JRIq%8<
-Komi	T40T=^:Jp+~'
+Komárom-Esztergom	T2:49JRIo%8<
+Komi	T40T=^:Jn+~'
 Komiža	c3)s$;2k]-=/d
 Komodo	c,KpaHLH$-m7g
 Komodo Island	8+[,EE!-m
 Komyshany	c3TCb=<`~@0m{
 Konark Sun Temple	F0,=&D1p0.R
-Konče	c2tW_;~.5E=Gj
+Konče	c2tW_;~.5E<Gj
 Kondoa Rock Art	L,(v;P$?h
 Kondrovo	c4Xpe=f19:B#d4
 Koné	c*qQ?N<P06=Sc
@@ -6633,7 +6629,7 @@ Końskowola	c40da;z3M8c:!
 Konso	L-9s;b&*x
 Konso	c.7BZ=xPx*xSx
 Kontovázaina	c2Gto;xF',>,j
-Konya	T1+u;*mK5
+Konya	T1+u;*mK3
 Kootenai	d3i+2*0)%@V#D*W
 Kopači	c31DS;UM;#w
 Kopaihorod	c3oQv<b-P@?/U
@@ -6654,37 +6650,38 @@ Korobitsyno	c5@=Q<xp;:Q/&
 Korolevo	c3g<~<*#p@>#6t
 Koróni	c2<&y;y)P,>I.
 Korop	c42Vm=A|h@)Y-
-Koror	c.P&,JEHiFU#_2
+Koror	c.P&,JEHiFS#_2
 Korsør	c4`%?:T9?(w#d5
 Kos	40}::L},?
 Kosava	c4@_(<Ar!%l58
 Koseda	c1LBNIu86/y#Fu
-Koshi	T/nqAVaJX*>r
+Koshi	T/nqAVaJV*>r
 Koshima	c1JSlIsu7/y/S
-Košice Region	T2F&9kmJ{'{4
+Košice Region	T2F&9kmJy'{4
 Kosiv	c3i6E<A++@.#!]
 Koson	c3hJ5;~~]@>;H
-Kosovo	!3$UN;l,qKI#3!m
+Kosovo	!3$UN;l,qKG#3!m
 Kosów Lacki	c4>f#;{?)8e8e
+Kössen	c3aS4:d6C#:Q8
 Kostajnica	c3CWk;8'`#wUQ
-Kostanjevica na Krki	c3J}:;*pJG.)U
-Kostel	c3F~g;$loG/(x
+Kostanjevica na Krki	c3J}:;*pJG,)U
+Kostel	c3F~g;$loG-(x
 Kostik	c3bw<D@Jy'`Q!
-Kostroma Oblast	T3Qg<EyJp(27
+Kostroma Oblast	T3Qg<EyJn(27
 Kőszeg	c3^6,;8)R-`#C!
 Kota	c0c0=CknU.Z#f&
 Kota Belud	c.DCBH(9(5~#QG
-Kotayk	T1F]<S]Hp%L7
+Kotayk	T1F]<S]Hn%L7
 Kotelva	c3}sC=W2[@9#Ii
 Kotkhai	c1T|6C(i*.E/[
 Kotlik	d5_&4$,;[@I#X(m
 Kotohira	c1z3tJ=`)/x#!&
-Kotor	g3!QQ;RFKE+]+
+Kotor	g3!QQ;RFKE*]+
 Kotor Varoš	c3<N9;Auo#wY*
 Kōṯowāl	c1y8jB1-x!?
 Kotzebue	d6/dm$7Y-@I#XE[
 Kouklia	c2#H5==Oz(M+c
-Koulikoro	T.1u6BFJA
+Koulikoro	T.1u6BFJ?
 Koutammakou	L-nb7Fp=9
 Koutsopódi	c2FU8<%!n,>ED
 Kovalam	c.]2=C!B5.Id6
@@ -6692,32 +6689,32 @@ Kovalam Beach	L-[V@C8.I
 Kovalivka	c3|px<|9K@23u
 Kovilj	c3Che;b6Y:+[E
 Kowal	c4={-;Vsr8`Gy
-Kowloon City	T/:sDheIl
+Kowloon City	T/:sDheIj
 Kōya	c1zT(JR~s06E^
 Koyasan	F1zT.JRS@06
 Koyulhisar	c2fNJ=|RR?F^f
 Kozarska Dubica	c3C)1;;9>#w#29
 Kozelets	c4*pA=,<Z@)v,
 Kozha-Kul' Lake	P2^r?JX1c
-Kozje	c3M`l;,O+G0(u
+Kozje	c3M`l;,O+G.(u
 Kozloduy	c32Sb<1#`$P#A1
 Kraftisried	c3bo,:LCT(^)h
 Kragerø	c5,qL:?tm76Z(
 Krak des Chevaliers	F2#|J=jLy<u
 Krakatoa	H+vyCeI-q
 Krakovets	c3|W*<*;-@6.T
-Královéhradecký kraj	T2Wi9/.ID'[=
+Královéhradecký kraj	T2Wi9/.IB'[=
 Kramfors	c5]q#;FaH;fjT
-Kranjska Gora	c3R4d:tJRG21^
+Kranjska Gora	c3R4d:tJRG01^
 Krapina	c3Nco;044D/O`
 Krasiatychi	c4,lu<wmg@2)&
 Krāslava	c4fda<Y]YD`lt
 Krasnaya Polyana	L1l&<#S:L
 Krasnaya Polyana	c31Eo>;_5:LMc
 Krasnobród	c4&Pr<*vk8cCI
-Krasnodar Krai	T1|.;w$JpWs:
+Krasnodar Krai	T1|.;w$JnWs:
 Krasnosielc	c4CvP;o[=8e0.
-Krasnoyarsk Krai	U3M2B8>Jp$K?sH
+Krasnoyarsk Krai	U3M2B8>Jn$K?sH
 Krasnozavodsk	c4m8i>$0A:W#E,
 Krasnoznamensk	c4ZKu<!CR:@JN
 Kravica Waterfall	H1fB9Ax#v
@@ -6729,10 +6726,10 @@ Kreva	c4S!_<O<!%nCc
 Kriftel	c3~'>:4eK(b#9W
 Krimml Waterfalls	H25D8cm#8
 Kristinestad	c5U)S;r4w+)e^
-Krivogashtani	c2rc^;qc<E>c-
+Krivogashtani	c2rc^;qc<E=c-
 Křivoklát Castle	L2T08v>(N
 Križevci	c3M'y;8+0-8#8D
-Križevci pri Ljutomeru	c3SQp;3@/G3'@
+Križevci pri Ljutomeru	c3SQp;3@/G1'@
 Krk	81{:8~6-;
 Krka National Park	H1mD90&-C
 Kroměříž Castle	L2L.9?W(Z
@@ -6740,14 +6737,14 @@ Krompachy	c3p7~;l<T;}##^
 Kronborg	F4hGy:fj*(s
 Krośniewice	c4:e!;W/S8mT,
 Kröv	c3|rl:$AK(f;4
-Krško	c3L?b;+azG4mN
+Krško	c3L?b;+azG2mN
 Kruger National Park	F*Mvg=1LiBT
 Krujë Castle	L1SJ9Yb!P
 Krumë	c2|s@;foW!UV@
 Krumovgrad	c2t=U<Ght$;[=
 Krupa na Vrbasu	c3<Nf;?4I#w/`
 Krupina	c3i]>;Uue;{tg
-Krusevo	c2s*;;pclE?Z^
+Krusevo	c2s*;;pclE>Z^
 Krushari	c33!~<aW6$84e
 Kruty	c4,Wm=7}D@)0L
 Krynica Morska	c4SnA;ZE+8h0U
@@ -6758,7 +6755,7 @@ Krzepice	c4+Rv;Qx]8iRb
 Ksamil	g2`3/;az!!YBT
 Książ Wielki	c4%=~;cYi8a*w
 Kuala Besut	c.>8AF<?06$<*
-Kuala Lumpur	T-!FC;gJN
+Kuala Lumpur	T-!FC;gJL
 Kuala Teriang	c.DQ7EwiF5sBZ
 Kuang Si Falls	H.{xC?.1{
 Kuchurhan	c3U@l<{oO@8J6
@@ -6770,20 +6767,20 @@ Kufstein	c3`Q+:aFn#:#1&
 Kühbach	c3k7d:Tnr(^MK
 Kuhmo	c5l&7<vEQ+!sW
 Kuhsān	c2!hC@|bP!6#IE
-Kujawsko-Pomorskie	T2uu9LDJd2n%
+Kujawsko-Pomorskie	T2uu9LDJb2n%
 Kulashi	c2|}Z>T{P+],;
 Kuldīga	c4sLA;y(dDa#15
-Kulia Village	c,j0hOtmKHK$J
+Kulia Village	c,j0hOtmKHI$J
 Kuliyapitiya	c.QVBCF><27mh
 Külsheim	c3y0X:A1x(]b]
 Kulykiv	c3|na<5.+@6M)
 Kulykivka	c40<4=2T&@)WV
-Kumamoto	T0O0Fd<J!
+Kumamoto	T0O0Fd<I}
 Kumamoto Castle	L0PqFd8/|
 Kumano Kodo	H0]*G><06
 Kumlinge	c5=<7;k/{C-&2
 Kundiawa	c,k4wKfIC82#+~
-Kunduz	T0~B?H>Hl
+Kunduz	T0~B?H>Hj
 Kunkuri	c0N#^CuQ9.?#]P
 Kunów	c4+I*;q)88nCL
 Kunoy	c5UIc8:,XC}i
@@ -6797,15 +6794,16 @@ Kupiskis	c4f(%<?k*2Y|n
 Kupu	c3JhhCmy>'`
 Kuran wa Munjan	c22~aB4mu!+
 Kuranda	c+FYeKn@T#ABe
-Kurdistan Province	T0l{<kaIy.7J
+Kurdistan Province	T0l{<kaIw.7J
 Kuressaare	g5%WL<!F3*5#P$
-Kurgan Oblast	U32T>yPJp$t)$d
+Kurgan Oblast	U32T>yPJn$t)$d
 Kuril Islands	92-cI1::j$f
 Kurio	c1J|YIrV{/y5Y
 Kurort Oberwiesenthal	c4%#n:js6(h>2
+Kurort Oybin	c4*!+;!n:(h3W
 Kurów	c40N/;{jl8c@N
 Kuršėnai	c4g~,<'^<2Z#;d
-Kursk Oblast	T2fu;QPJp+I&
+Kursk Oblast	T2fu;QPJn+I&
 Kürti	c3Z}MDWj1'`#3d
 Kurud	c07J3CZ2V.?#[n
 Kuruman	c*$qI<-SVBW#(p
@@ -6815,43 +6813,42 @@ Kusel	c3wYJ:(.k(fYm
 Kushinagar	D/kxA2C.Z
 Kushk-e Kuhnah	c2%?LA/]e!6
 Kushkak	c1cnnA#Qq!1
-Kütahya	T1;,:heK5
+Kütahya	T1;,:heK3
 Kutenholz	c4I42:>ju(cW{
 Kuty	c3hS?<B/-@.Mh
 Kuusalu	c53^#<E7r*1i:
 Kuusamo	c6$aY<rQ,+'#gc
-Kuwait	!1@pF?3_JJ+
-Kuzbass	U3)gAPcJp$UA/8
+Kuwait	!1@pF?3_JJ)
+Kuzbass	U3)gAPcJn$UA/8
 Kvareli	c2z#;>~|J+^#4[
-Kvemo Kartli	T1Sa<SRI[$j|
-Kwai Tsing	T/;>Dh(Il(r+
+Kvemo Kartli	T1Sa<SRIY$j|
+Kwai Tsing	T/;>Dh(Ij(r+
 Kwajalein	8-`&K)a3q
-Kwale County	T,-{;wkJ#&2V
-Kwanza Sul	T+A.9!4Hq,(m
-Kwara State	T-`:7lTJT3LI
-KwaZulu-Natal	T)3{:v*KLwU!
-Kweneng	T)ge:<LI/%ZS
+Kwale County	T,-{;wkI~&2V
+Kwanza Sul	T+A.9!4Ho,(m
+Kwara State	T-`:7lTJR3LI
+KwaZulu-Natal	T)3{:v*KJwU!
+Kweneng	T)ge:<LI-%ZS
 Kwethluk	c5Ck?$EL9@I*:
-Kwilu	U,,J9N}I4!?.Ce
-Kwun Tong	T/:iDi0Il
+Kwilu	U,,J9N}I2!?.Ce
+Kwun Tong	T/:iDi0Ij
 Kybartai	c4Vrq<%Xg2X`5
 Kyelang	c1g0,C!aJ.E#a0
-Kyiv City	T2XR:s0K:zMT
+Kyiv City	T2XR:s0K8zMT
 Kyiv Pechersk Lavra	F4%4>=%a>@4
 Kyle of Lochalsh	c4w-18E2E+V)(
 Kyllburg	c3}Qw9{VH(f-L
-Kymenlaakso	T3lF:KVIR$Qq
+Kymenlaakso	T3lF:KVIP$Qq
 Kyneton	c(j=!K`>_#Dn&
-Kyoto	T0j$G<_J!
+Kyoto	T0j$G<_I}
 Kyrenia Castle	L0mG;4e(I
-Kyrgyzstan	!2v[yBb7sJ$&'+!
+Kyrgyzstan	!2v[yBb7sJ!&'+!
 Kyrylivka	c3Q45=_Sy@AG_
 Kythira	80w<9}H,6
 Kythnos	<1&k:/{,?
-Kyurdakhany	c2iFC?RM0#Mjg
-Kyushu	80PkFgJJ!
-L-Iklin	c21R@:|I5EYG4
-La Altagracia Province	T.na/0iII$lj
+Kyushu	80PkFgJI}
+L-Iklin	c21R@:|I5EWG4
+La Altagracia Province	T.na/0iIG$lj
 La Bourboule	c3GyW9M#V+>9P
 La Bresse	c3eIe9~i-+CYF
 La Caldera	c*F[j0e2~#+Ho
@@ -6875,24 +6872,23 @@ La Désirade	<.U_0&y,.
 La Digue	8,,s=rN;@
 La Entrada	c/O=l-e.p-%#g5
 La Floresta	c)*c.1{kv@~.%
+La Flotte	c3O!l8y}0+FAt
 La Foa	c*inGNGrZ6>B%
 La Fortuna	g.v%O.8XC('Be
 La Galarza	c/zt0,MIV5fN1
 La Gomera	8/zm578*a
 La Graciosa	80*45`k*a
 La Granja de San Ildefonso	L1Ll6k~*c
-La Guajira Department	T-yD.`6I=(uU
-La Güera	c07Ks6wg6INC~
+La Guajira Department	T-yD.`6I;(uU
+La Güera	c07Ks6wg6ILC~
 La Habra Heights	c1wV')|*}@M^<
 La Jumellière	c3[x.9$%6+H.4
-La Libertad	T+d&-}FJ_3s[
-La Libertad	c+Km+/x)a7o
-La Libertad Department	T.9P,diK&$rj
+La Libertad	T+d&-}FJ]3s[
+La Libertad Department	T.9P,diK$$rj
 La Lonja de la Seda	L1=@76H*l
 La Macarena	c-p,T/]sm'wGa
 La Maddalena	c2q:2:?m[/G#5x
 La Maddalena Archipelago	81PH8Dw/G
-La Magdalena Chichicaspa	c0&aO,C/[5b#JS
 La Malbaie	c3aAw0+n:&%#'E
 La Mancha	X1;J6vw*d
 La Manzanilla	c0%-~+_ZM5^03
@@ -6904,55 +6900,53 @@ La Morra	c3<dT:.BX/F,s
 La Palma	80$!50F*a
 La Palma del Condado	c2C%+8;8+*[#:}
 La Paloma	c)+l:20dcA,G~
-La Pampa	U(?H/^JHs!c%o6
-La Parguera	c/rc+0PQMF7.G
+La Pampa	U(?H/^JHq!c%o6
+La Parguera	c/rc+0PQMF5.G
 La Passe	c,~zw@<=t;@
 La Paz	c.{#iI0|f8OO(
 La Paz	c.[&-I:z!8JI@
 La Paz	c.dN)I@HU8J;0
-La Paz Department	T*cs/4uI)=%)
+La Paz Department	T*cs/4uI'=%)
 La Pintada	c.=8^/GEL'd](
 La Puerta	c)y`C0`?+!z
 La Quiaca	c*e1N0b^a#$#gA
 La Regina	c15%D+Viv5V*%
 La Renaudière	c3Z%Z8}/I+H+*
-La Rioja	X1[e6|BIP
-La Rioja	U)-,/C$Hs!`
+La Rioja	X1[e6|BIN
+La Rioja	U)-,/C$Hq!`
 La Roche-Derrien	c3n9u8c.*+@-U
 La Roche-en-Ardenne	c4!7O9oRM$(O_
 La Roche-Maurice	c3k#{8V}Z+@5M
 La Roche-Posay	c3V*|969!+F2t
-La Romana	T.nL/,qII
+La Romana	T.nL/,qIG
 La Salle	c3Ikt:$61/;+7
 La Salle-de-Vihiers	c3ZLI9%.;+H,U
 La Savina	c2Rw~9=Gj*_*;
 La Tour-du-Pin	c3GaB9m}Q+>qk
 La Tourlandry	c3Z?=9$Hc+H/u
-La Tronche	c3CH%9qT/+>pK
 La Turballe	c3]cl8l%3+HQB
 La Turbie	c321J:(*0+ID_
 La Varenne	c3]=18z'_+H1j
 La Wantzenau	c3m5(:-1k+Ca`
-Laajalahti	c5<Wc<=cR+1Hj
 Laax	c3V>V:>%)&i/Z
 Laborie	c/?jg1</zDHkp
 Labrador City	d4BsD0R,I%|#0qN
 Labrang Monastery	L0kkCDg'G
 Labuha	c-My8INj>-tot
 Laç	c2v8.;^UH!V#Qe
-Lac Alaotra	P*WO=!IJ>
-Lac de Buyo	P-DT6I+I8
-Lac de Kossou	P-N(6YqI8
+Lac Alaotra	P*WO=!IJ<
+Lac de Buyo	P-DT6I+I6
+Lac de Kossou	P-N(6YqI6
 Lac du Bonnet	P2Wh+x}%z
 Lac du Bourget	H2%@7{@+>
 Lạc Dương	c/+/|G%X|As
-Lac la Ronge	Q308*t4I2#h
-Lac Mai-Ndombe	Q,IZ9IoI4!?
-Lac Moeru	P+VE:_WKM
-Lac Onangué	P,QY8L^IX
-Lac Saint-Jean	P2E&.h*I2
-Lac Seul	Q2W0,@jI2#~
-Lac Upemba	P+ZE:E:I4
+Lac la Ronge	Q308*t4I0#h
+Lac Mai-Ndombe	Q,IZ9IoI2!?
+Lac Moeru	P+VE:_WKK
+Lac Onangué	P,QY8L^IV
+Lac Saint-Jean	P2E&.h*I0
+Lac Seul	Q2W0,@jI0#~
+Lac Upemba	P+ZE:E:I2
 Lacanau	c3@gL8|uf+FG(
 Laces	c3T*+:PxT/J<o
 Laçın	c2^]8?*[hC6;!
@@ -6960,8 +6954,8 @@ Lacock	c40k:8pWe+T%N
 Lacolle	c3A|i/bqb&%2Z
 Lacombe	c4=57*Puq%x#a}
 Laconnex	c3N_g9tvw&h)e
-Lacs District	T-Mi6f(I82[k
-Ladakh	X0a!@J!Iv
+Lacs District	T-Mi6f(I62[k
+Ladakh	X0a!@J!It
 Ladan	c4&38==[h@)l%
 Lądek-Zdrój	c4$-Q;<)H8beg
 Ladenburg	c3vp1:6Cg(]#Bj
@@ -6970,44 +6964,44 @@ Lærdalsøyri	c5G5/:(zm7:.A
 Læsø	<3Fi8V*(u
 Laganadi	c2LAM;.]?/>$`
 Laganás	c2G)3;l4V,<)x
-Laghouat	T0^F7UNIJ
+Laghouat	T0^F7UNIH
 Lago	c2X,w;3J[/>/X
-Lago Argentino	Q&c<.cyHs!b
-Lago Buenos Aires	Q'/3.lZHs!b
-Lago Colhué Huapí	Q'8a//[Hs!]
-Lago de Chapala	P/$Q+*-JM
-Lago de Izabal	P.Le,f#Ih
-Lago de Nicaragua	P-|q-32JU
-Lago de Valencia	P-o`/:4KB
-Lago Enriquillo	P.nB.lJII
+Lago Argentino	Q&c<.cyHq!b
+Lago Buenos Aires	Q'/3.lZHq!b
+Lago Colhué Huapí	Q'8a//[Hq!]
+Lago de Chapala	P/$Q+*-JK
+Lago de Izabal	P.Le,f#If
+Lago de Nicaragua	P-|q-32JS
+Lago de Valencia	P-o`/:4K@
+Lago Enriquillo	P.nB.lJIG
 Lago Fontana	P'?a.nv!|
-Lago Gatun	P-du-o?J^
-Lago Grande	Q,Cr0q~I+#j
-Lago Llanquihue	P'j0._zI:
-Lago Musters	Q'95/*6Hs!]
-Lago Poopó	P*G[/AUI)
-Lago Ranco	P'sz.dPI:
-Lago Rincón del Bonete	P(iJ0^=K>
-Lago Rupanco	P'm~.bWI:
-Lago San Martín	Q&oE.d^Hs!b
-Lago Viedma	Q&iz.brHs!b
+Lago Gatun	P-du-o?J[
+Lago Grande	Q,Cr0q~I)#j
+Lago Llanquihue	P'j0._zI8
+Lago Musters	Q'95/*6Hq!]
+Lago Poopó	P*G[/AUI'
+Lago Ranco	P'sz.dPI8
+Lago Rincón del Bonete	P(iJ0^=K<
+Lago Rupanco	P'm~.bWI8
+Lago San Martín	Q&oE.d^Hq!b
+Lago Viedma	Q&iz.brHq!b
 Lagoa	c2G;,5oRc90#c}
 Lagoa	c,dc248b?%0Q~
-Lagoa do Erepecur	Q,KY0]-I+#j
-Lagoa dos Bois	P*3?1mwI+
-Lagoa Mirim	P(ii1#=I+
+Lagoa do Erepecur	Q,KY0]-I)#j
+Lagoa dos Bois	P*3?1mwI)
+Lagoa Mirim	P(ii1#=I)
 Lagodekhi	c2xPf?'E%+^_z
-Lagos	T-G.7`NJT
+Lagos	T-G.7`NJR
 Łagów	c4)6O;nhv8n3e
 Lagrasse	c3*J+9KYD+G)=
 Laguitas	c.Xu`I3%_8R9d
 Laguna Beach	d1JY;.)NH@R!zLg
 Laguna de Chila	P/9o+aD5o
 Laguna de Pueblo Viejo	P/9(+c^5o
-Laguna Iberá	P);]0QyHs
-Laguna Madre	Q/Zo+f`JM#K
+Laguna Iberá	P);]0QyHq
+Laguna Madre	Q/Zo+f`JK#K
 Lagundo	c3TqK:T+B/JBC
-Lagunes District	T->}6h8I87]E
+Lagunes District	T->}6h8I67]E
 Lagunitas-Forest Knolls	c2JOx)C*.@M5j
 Lahaina	g07{X$~R$@T#E6
 Lahemaa	H3`i:>{*1
@@ -7017,92 +7011,92 @@ Laion	c3S~':Y=M/J+G
 Lairg	c5!r?8Ta$+V+b
 Laishevo	c4`xU?N+0:rw2
 Laives	c3Qp~:VZS/J#:H
-Lajas	c/sWZ0PCXF7[-
+Lajas	c/sWZ0PCXF5[-
 Lajatico	c3.|':OGR/K)V
 Lajes	c2N{+5Nr:90U5
 Lajes das Flores	c2ZU_5,<S90LM
-Lake Abaya	P-F|;hVIQ
-Lake Abbe	P-z|<4`IQ
-Lake Abitibi	P2E;-rNI2
-Lake Albert	P,or:xZK;
+Lake Abaya	P-F|;hVIO
+Lake Abbe	P-z|<4`IO
+Lake Abitibi	P2E;-rNI0
+Lake Albert	P,or:xZK9
 Lake Apopka	P0#L-[>@R
-Lake Argyle	P*e/FO1Hv
+Lake Argyle	P*e/FO1Ht
 Lake Assal	P.#/<;Z(r
 Lake Atitlán	H.Cy,O6,U
-Lake Baikal	I2zkD&7Jp$B
+Lake Baikal	I2zkD&7Jn$B
 Lake Balaton	H21<9C8-]
-Lake Balkhash	P2)n@%@J-
-Lake Bangweulu	P+=W:jtKM
-Lake Barkley	Q0}v,sPK=!z
-Lake Beloye	P3gI;dKJp
+Lake Balkhash	P2)n@%@J+
+Lake Bangweulu	P+=W:jtKK
+Lake Barkley	Q0}v,sPK;!z
+Lake Beloye	P3gI;dKJn
 Lake Benmore	P'E`KDu7F
 Lake Biwa	H0l{GAs0.
-Lake Bled	H2,68xfFn
-Lake Bohinj	H2+>8v2Fo
+Lake Bled	H2,68xfFl
+Lake Bohinj	H2+>8v2Fm
 Lake Bolsena	L1`>8a4/B
 Lake Bracciano	L1Z*8dL/B
 Lake Brienz	L204850&d
 Lake Bunyonyi	P,N;:lj@F
-Lake C.W. McConaughy	Q1Pf+8OK=#'
-Lake Carey	P)68Ed8Hv
-Lake Chad	H.1V8|&K+
-Lake Chamo	P-?1;dRIQ
-Lake Champlain	P1vm.YTK=
-Lake Chany	Q3+]@E=Jp$V
-Lake Chelan	Q2>W)&`K=#D
-Lake Cheshi	P+Ym:k*KM
+Lake C.W. McConaughy	Q1Pf+8OK;#'
+Lake Carey	P)68Ed8Ht
+Lake Chad	H.1V8|&K)
+Lake Chamo	P-?1;dRIO
+Lake Champlain	P1vm.YTK;
+Lake Chany	Q3+]@E=Jn$V
+Lake Chelan	Q2>W)&`K;#D
+Lake Cheshi	P+Ym:k*KK
 Lake City	c1vPF.sCW@rlk
 Lake City	c20Nf-P4'@K;:
-Lake Claire	Q3UY*$5I2#*
+Lake Claire	Q3UY*$5I0#*
 Lake Coatepeque	L.;$,b0<j
 Lake Coleridge	P'QdKRW7F
 Lake Como	F3L~N:>$B/D
 Lake Constance	H29}8DD(]
-Lake Cowan	P(tcEa*Hv
-Lake Débo	P.Jh6k+JA
-Lake Diefenbaker	Q2Zq*T2I2#h
-Lake District	X3(66uyIY
-Lake Dunstan	P'>JK9iJ[
-Lake Ebinur	Q1y1A'jI<$o
-Lake Edward	P,YG:ixI4
+Lake Cowan	P(tcEa*Ht
+Lake Débo	P.Jh6k+J?
+Lake Diefenbaker	Q2Zq*T2I0#h
+Lake District	X3(66uyIW
+Lake Dunstan	P'>JK9iJY
+Lake Ebinur	Q1y1A'jI:$o
+Lake Edward	P,YG:ixI2
 Lake Elmo	c3@yV-3>@@a~D
-Lake Erie	H1Z{-`wI2
-Lake Eyre	I);uGOaHv%#
-Lake Foxen	P3^`8`ZJv
-Lake Francis Case	Q1fV+WuK=!z
-Lake Garda	H2$L8RZI{
-Lake Gaston	P0y~.(PK=
+Lake Erie	H1Z{-`wI0
+Lake Eyre	I);uGOaHt%#
+Lake Foxen	P3^`8`ZJt
+Lake Francis Case	Q1fV+WuK;!z
+Lake Garda	H2$L8RZIy
+Lake Gaston	P0y~.(PK;
 Lake Gemeri	P-~r<3C*z
 Lake Geneva	H2-08%P&s
-Lake Geneva	P2-)8&FIW
+Lake Geneva	P2-)8&FIU
 Lake Geneva	c3$SF-hot@zwT
-Lake George	P0*d-[ZK=
+Lake George	P0*d-[ZK;
 Lake George	c3.FL/^i(@l+a
 Lake Granby	P1Du*i-@N
-Lake Habbaniyah	P0VD<FcIx
+Lake Habbaniyah	P0VD<FcIv
 Lake Hammar	P0:P<kK.e
-Lake Hauroko	P'4;K%LJ[
-Lake Havasu	Q0cw)hRK=#`
-Lake Hawea	P'E-K:ZJ[
+Lake Hauroko	P'4;K%LJY
+Lake Havasu	Q0cw)hRK;#`
+Lake Hawea	P'E-K:ZJY
 Lake Hévíz	L20n9=G-b
-Lake Hume	Q(DXH_.Hv%-
-Lake Huron	H1x6-RsI2
-Lake Il'Men'	P3QW:{aJp
+Lake Hume	Q(DXH_.Ht%-
+Lake Huron	H1x6-RsI0
+Lake Il'Men'	P3QW:{aJn
 Lake Imandra	P4Z3;'=:X
 Lake Iseo	H2%68K}/D
 Lake Istokpoga	P/s!-`!@R
 Lake Kariba	H*[N:VsBk
-Lake Khanka	Q1{>FvwJp$q
+Lake Khanka	Q1{>FvwJn$q
 Lake Khövsgöl	H2`cC.w4g
-Lake Kipawa	P22t-wpI2
+Lake Kipawa	P22t-wpI0
 Lake Kissimmee	P/xz-`#@R
 Lake Kivu	H,FR:bg;'
-Lake Kivu	P,Fk:d(I4
+Lake Kivu	P,Fk:d(I2
 Lake Kolozero	P4c+;3Y:X
-Lake Kovdozero	P4RD;%SJp
-Lake Kwania	P,pz;0IK;
-Lake Kyoga	P,m.;0&K;
-Lake Ladoga	H3nL:~LJp
+Lake Kovdozero	P4RD;%SJn
+Lake Kwania	P,pz;0IK9
+Lake Kyoga	P,m.;0&K9
+Lake Ladoga	H3nL:~LJn
 Lake Lalla Takerkoust	c1Wq~8(U>30RI
 Lake Lembeni	P,4y;b(?n
 Lake Louise	F40v:*4&P%x
@@ -7110,44 +7104,44 @@ Lake Lucerne	L2388:0&j
 Lake Lugano	H2(:8@B&r
 Lake Maggiore	H2'o8<@/F
 Lake Malawi	H+5o;AR5O
-Lake Managua	P.*T-'AJU
+Lake Managua	P.*T-'AJS
 Lake Manapouri	P'9eK'87O
 Lake Maninjau	L,XkC+_.&
-Lake Manitoba	Q2W}+_pI2#~
+Lake Manitoba	Q2W}+_pI0#~
 Lake Manyara	H,5?;O}?f
-Lake Marion	P0X,-jfK=
-Lake Mead	Q0vA)f{K=#D
-Lake Meredith	Q0qT+:YK=!z
+Lake Marion	P0X,-jfK;
+Lake Mead	Q0vA)f{K;#D
+Lake Meredith	Q0qT+:YK;!z
 Lake Michigan	H1oR,}s@`
 Lake Mills	c3.?*-+WW@U8F
-Lake Mohave	Q0nM)eIK=#D
+Lake Mohave	Q0nM)eIK;#D
 Lake Monowai	P'5MK&-7O
 Lake Moultrie	P0V2-mA@r
 Lake Mulwala	P(DpHRV#?
-Lake Murray	P0_]-_AK=
+Lake Murray	P0_]-_AK;
 Lake Naivasha	H,Sx;U]0X
 Lake Nakuru	H,X;;Rm0X
-Lake Nipissing	P2+#-o_I2
-Lake Novillo	Q0({*?4JM#9
-Lake Oahe	Q1um+DpK=!z
-Lake of the Woods	Q2JE,)II2#~
+Lake Nipissing	P2+#-o_I0
+Lake Novillo	Q0({*?4JK#9
+Lake Oahe	Q1um+DpK;!z
+Lake of the Woods	Q2JE,)II0#~
 Lake Ohau	P'G#KA47F
 Lake Ohrid	H1N89dg43
-Lake Okeechobee	P/nL-dZK=
-Lake Onega	H3ww;MNJp
-Lake Ontario	H1l:.'kI2
-Lake Oroville	Q1>V(wbK=#D
+Lake Okeechobee	P/nL-dZK;
+Lake Onega	H3ww;MNJn
+Lake Ontario	H1l:.'kI0
+Lake Oroville	Q1>V(wbK;#D
 Lake Orta	L2&489o/F
-Lake Pedder	Q'U7HT%Hv%(
-Lake Peipus	P3WW:P(IL
-Lake Pend Oreille	Q2?d)R*K=#D
+Lake Pedder	Q'U7HT%Ht%(
+Lake Peipus	P3WW:P(IJ
+Lake Pend Oreille	Q2?d)R*K;#D
 Lake Placid	g38N,/ZV}@l<l
 Lake Poteriteri	P'3,K#/7O
 Lake Powell	H1#**,g@v
 Lake Prespa	H1Lo9h,46
-Lake Pskov	P3O4:U5Jp
-Lake Pukaki	P'H8KD2J[
-Lake Razazah	P0O_<I2Ix
+Lake Pskov	P3O4:U5Jn
+Lake Pukaki	P'H8KD2JY
+Lake Razazah	P0O_<I2Iv
 Lake Resia	L21(8P}/J
 Lake Rossignol	P1qX/V}%}
 Lake Rotoiti	P'bjKb07T
@@ -7155,52 +7149,51 @@ Lake Rotoroa	P'aqK`?7T
 Lake Rotorua	P(.OL*R7E
 Lake Rukwa	P+g#;%N?z
 Lake Saimaa	H3s$:YX+-
-Lake Saint Clair	P1]]-OMI2
-Lake Sakakawea	Q29%+86K=!z
+Lake Saint Clair	P1]]-OMI0
+Lake Sakakawea	Q29%+86K;!z
 Lake Sasykkol	P2/$@l%1i
-Lake Segozerskoye	P4+X;9YJp
-Lake Seminole	P0:^-8&K=
+Lake Segozerskoye	P4+X;9YJn
+Lake Seminole	P0:^-8&K;
 Lake Sentani	L,@!Grw-w
 Lake Sevan	H1FR<[L!^
-Lake Sidney Lanier	P0bc-BOK=
-Lake Simcoe	P1t(-tqI2
+Lake Sidney Lanier	P0bc-BOK;
+Lake Simcoe	P1t(-tqI0
 Lake Skadar	H1Z]9TR3F
-Lake Success	c2l$$/^c?@lC0
 Lake Superior	H2:g,xJ@`
 Lake Taal	P.<|EU_8I
 Lake Tahoe	F2W8Z)cP2@M
 Lake Tana	H.&c;`{*p
-Lake Tanganyika	H+x&:h2K9
-Lake Taupo	P('&L&XJ[
-Lake Te Anau	P';AK)HJ[
-Lake Tekapo	m'I{KGSJ[
-Lake Texoma	Q0]q+q*K=!z
+Lake Tanganyika	H+x&:h2K7
+Lake Taupo	P('&L&XJY
+Lake Te Anau	P';AK)HJY
+Lake Tekapo	m'I{KGSJY
+Lake Texoma	Q0]q+q*K;!z
 Lake Thun	L2/i82J&d
 Lake Titicaca	H*i*/(o8#
 Lake Toba	F-v&$Emp_-v
-Lake Topozero	P4G4;$~Jp
+Lake Topozero	P4G4;$~Jn
 Lake Trasimeno	H1f28c&/L
-Lake Traverse	Q2%!+otK=!z
-Lake Tshangalele	P+B$:LLI4
+Lake Traverse	Q2%!+otK;!z
+Lake Tshangalele	P+B$:LLI2
 Lake Turgoyak	L3/o>CL:7
-Lake Turkana	H-'F;QoJ#
-Lake Tuz	P15=;5NK5
-Lake Urmia	P1&t<_5Iy
+Lake Turkana	H-'F;QoI~
+Lake Tuz	P15=;5NK3
+Lake Urmia	P1&t<_5Iw
 Lake Van	H140<?{>r
-Lake Victoria	H,QF;16K;
-Lake Volta	P-T97;7I_
-Lake Vygozero	P4/;;CtJp
+Lake Victoria	H,QF;16K9
+Lake Volta	P-T97;7I]
+Lake Vygozero	P4/;;CtJn
 Lake Waikaremoana	P(&oL3.7I
 Lake Wairarapa	P'i0K|.7R
 Lake Wakatipu	H'>XK2&7N
 Lake Walcott	P1a,)r|@V
-Lake Wanaka	P'BzK8JJ[
-Lake Winnebago	Q1oF,nHK=!z
+Lake Wanaka	P'BzK8JJY
+Lake Winnebago	Q1oF,nHK;!z
 Lake Winnibigoshish	P28*,.k@a
-Lake Winnipeg	I2ow+e$I2#~
-Lake Winnipesaukee	P1k_.o]K=
+Lake Winnipeg	I2ow+e$I0#~
+Lake Winnipesaukee	P1k_.o]K;
 Lake Xau	P*,s:3R%]
-Lake Zaysan	P2?&A/ZJ-
+Lake Zaysan	P2?&A/ZJ+
 Lakes Entrance	c(bySL-9M#DVe
 Lakeside	c3$t`,u4v@U)Z
 Lakeville	c2z-e/a|{@O,*
@@ -7210,14 +7203,14 @@ Laktaši	c3?vh;A'~#wi:
 La‘l	c1}z[A[f[!4
 Lalapanzi	c+(wj<~4!Bm1,
 Lalibela Churches	F/+N$>-w0*p
-Lalomanu	c+hF<#+/1HU)_
-Lalomanu Beach	L*|i##DHU
-Lâm Đồng Province	T.!VD$}KE1cV
+Lalomanu	c+hF<#+/1HS)_
+Lalomanu Beach	L*|i##DHS
+Lâm Đồng Province	T.!VD$}KC1cV
 Lamanon	c31[r9ijE+I5f
 Lamar	c2,&R--=R@K4.
 Lamas	c,fQK/<Ij8$#Zp
 Lamballe	c3j{k8kvI+@#L2
-Lambayeque	T+qq-paJ_
+Lambayeque	T+qq-paJ]
 Lamberts Bay	c)J,,;L{eBXrc
 Lambertville	c2wjk.DZ3@`#23
 Lambeth	c41gE9+@{+Td6
@@ -7229,7 +7222,7 @@ Lampaul-Ploudalmézeau	c3l'S8Q^j+@)C
 Lampedusa	80o.8hN/H
 Lampedusa	c2,iX:f]>/HN3
 Lampeter	c49$O8XJ|+WB<
-Lampung	T,$ZCa0Ir3&l
+Lampung	T,$ZCa0Ip3&l
 Lamu	4,CX<+*0N
 Lana	c3T%G:TLp/J#*N
 Lanai	8/*a$es@T
@@ -7249,7 +7242,7 @@ Landudec	c3eJ'8UH<+@//
 Landvetter	c4{s|:axh;h#&)
 Lanesboro	c31sc-=|D@a)}
 Lăng Cô	c/^2mF~XtA~#;P
-Lạng Sơn Province	T/5JCr_KE%LJ
+Lạng Sơn Province	T/5JCr_KC%LJ
 Langebaan	c)><S;Ib]BX#2&
 Langenburg	c3t9':E,#(]5h
 Längenfeld	c3YOL:R9U#:T-
@@ -7257,7 +7250,7 @@ Langenselbold	c4!/p:;L=(b#OZ
 Langeoog	<2}P8/y(c
 Langfurth	c3rJs:L0j(^:%
 Langgöns	c4%|F:7&M(b#KQ
-Langhe	X1v&86$I{
+Langhe	X1v&86$Iy
 Langkawi	8-E<C'>5s
 Langley	c1r@Y.Yb>@r1f
 Langmusi	c1y($F=2H'GXy
@@ -7265,7 +7258,7 @@ Langogne	c3=ia9Z4n+GGy
 Langolen	c3f6]8ZHt+@)t
 Langres	c3cmb9l`!+C##u
 Langtang National Park	L/{LADH7<
-Languedoc	X1k27^>IW
+Languedoc	X1k27^>IU
 Langwedel	c4C:&:=1/(c#gE
 Lanham	c2UfI/8S!@^#4G
 Lanikai Beach	L/0l$]7@T
@@ -7279,18 +7272,19 @@ Lanshan	c2'~|HJ`{'Y
 Lantau Island	60HFmGgp{,t
 Lanusei	c2aO-:AC}/GW^
 Lanzarote	80'w5_D*a
-Lào Cai Province	T/8NCX_KE&bv
+Lào Cai Province	T/8NCX_KC&bv
 Lao Chải	c0H{3FKo_Ar;:
-Laos	!0&vZF<((J.&S/h
+Laos	!0&vZF<((J,&S/h
 Laoshawan	c3<f8D..J'`
 Lapalud	c38mg9e'H+IG~
-Lapland	X4Y{:A.IR
+Lapland	X4Y{:A.IP
 Lapwai	d3QX3*,]C@V#D.M
-Lara	T-nF/'*KB6t$
+Lara	T-nF/'*K@6t$
 Larabanga	c.g8X8sar+rRw
 Larantuka	c,NdNHvXy-m
+Laredo	c3.4_8a<~*b#?2
 Laren	c4:en9kHT7(#C*
-Lares	c/vMY0RQ_F8q*
+Lares	c/vMY0RQ_F6q*
 Largentière	c3;X*9`Dy+>9,
 Largs	c4eT78O3v+V#=u
 Lari	c30&P:MlA/K-7
@@ -7301,12 +7295,12 @@ Larochette	c3zPe9w-rDT1@
 Las Coloradas	L/3.,s,5p
 Las Coloradas	c0@Z7-n(B5p.Q
 Las Coloradas	c(M|~0&YG#)
-Las Marías	c/u|,0Q0_F9-5
+Las Marías	c/u|,0Q0_F7-5
 Las Médulas	L1^t6Lx*c
-Las Piedras	c/u070_LGF:kA
+Las Piedras	c/u070_LGF8kA
 Las Tablas	c.U)y.m3P7h#'1
 Las Terrenas	c0%N@03$2)2vp
-Las Tunas	T/,q.1BI?
+Las Tunas	T/,q.1BI=
 Las Varas	c0;UN+ZOX5c#cf
 Las Vegas	c2-r/+YLD@j#WP
 Las Vegas Strip	F24#4*?wB@k
@@ -7314,15 +7308,15 @@ Lascaux	F3A[e9:Kq+F
 Lāsh	c2+>_AIz?!2
 Lāsh-e Juwayn	c1]#]A$dF!1
 Łaskarzew	c455O;tgu8eW3
-Laško	c3N]1;(_UG6GV
+Laško	c3N]1;(_UG4GV
 Lassen Volcanic	F2hl@)R+0@M
 Lastovo	<1ay9:!-5
 Lata	c,2ZNNGPT;=(#
-Latakia	T0oV;R&K(
+Latakia	T0oV;R&K&
 Laterina	c3/<l:[*K/K0B
 Lathen	c4Aqs:'3E(caT
 Latronquière	c3>[V9E4X+G(J
-Latvia	!4tU@<EJaJ7#7mA
+Latvia	!4tU@<EJaJ5#7mA
 Laubach	c4&M!::s<(b#4x
 Laudenbach	c3xO[:6uW(]eh
 Laudenbach	c3z'^:=(5(^15
@@ -7353,11 +7347,11 @@ Lawnton	c2e|8/97e@pKK
 Lawrenceburg	c2Je}.5[8@Z#>b
 Lawson	c)6x6LIyj#?>n
 Laxey	c4R%x8T`fD256
-Layou	c/9=n18i4HP#R
+Layou	c/9=n18i4HN#R
 Lazarev	c4:BwK<Y::F6e
 Lazdijai	c4R)<<.MX2UIK
 Lazi	c.f2XH~Dc8LG;
-Lazio	T1Wc8k>I{bp.
+Lazio	T1Wc8k>Iybp.
 Lazise	c3F{%:OS9/MC/
 Łazy	c4%,l;Yl?8ipu
 Le Bar-sur-Loup	c31]*:#0h+I@O
@@ -7371,7 +7365,6 @@ Le Fresne-sur-Loire	c3^Bn8~b,+H)Z
 Le Fuilet	c3[|/8|P<+H6x
 Le Grand	c2z[l-4S:@U,<
 Le Grand-Bornand	c3L-19y]/+>;A
-Le Grand-Saconnex	c3OT.9u|A&h#0?
 Le Havre City of Auguste Perret	L2N87;c+E
 Le Lavandou	e1f/8#e+Ic0
 Le Locle	c3Y<-9}F3&k#5&
@@ -7384,7 +7377,6 @@ Le Pin-en-Mauges	c3[Z`9!$n+H/K
 Le Pouliguen	c3[oU8lvG+H^,
 Le Puiset-Doré	c3[BY8|M|+H,`
 Le Puy-en-Velay Cathedral	L1zu7eh+>
-Le Raincy	c3p'B9JLT+J#U}
 Le Temple-de-Bretagne	c3]P>8tN|+H4+
 Le Touquet-Paris-Plage	c4&9o9?Ej+D`w
 Le Tréport	c3}iv9<v^+Edu
@@ -7392,19 +7384,19 @@ Le Trévoux	c3d3X8^[n+@0y
 Le Verdon-sur-Mer	c3GJv8},<+F0P
 Leadville	c2Y($+Loo@N>g
 Leaning Tower of Pisa	F31v*:KNo/K
-Leava	c+eKr!7hnHS'6
+Leava	c+eKr!7hnHQ'6
 Leavenworth	g3``-)[(F@y7i
 Łeba	c4X>v;D(58hJc
-Lebanon	!1yYZ=fuuJ/&FXH
+Lebanon	!1yYZ=fuuJ-&FXH
 Lebanon	c30zC/p#_@h#YY
-Lebap	T13P>tPK2'^f
+Lebap	T13P>tPK0'^f
 Leblon Beach	L)wG20d%6
 Lebo	c2O5B,m2*@Y+p
 Lecce Cathedral	L1Fs9H#/<
 Lech	g3[)+:HMw#=3&
 Lednice	c3ntN;;2f(X;Y
 Lednice Castle	L2Fe993(X
-Leech Lake	Q24t,+zK=!z
+Leech Lake	Q24t,+zK;!z
 Leese	c4=Y>:<CY(c5#
 Lefkada	815.9c},<
 Lefkáda	c2T+!;j:},<#$;
@@ -7422,8 +7414,8 @@ Leicester	c2}KW/t(V@]#>:
 Leidersbach	c3{uf:=Yf(^X?
 Leighton	c2#>N-sR&@J)g
 Leingarten	c3r}):<Cu(]#8~
-Leinster	T2wq6N8IsEXb
-Leiria	T1?.66!Ji
+Leinster	T2wq6N8IqEXb
+Leiria	T1?.66!Jg
 Leirvík	c5T?V89WBC~-F
 Lekeitio	c3-`'8l'J*`qq
 Lékhaio	c2IOE<&[0,>?&
@@ -7434,16 +7426,16 @@ Lelów	c4(.b;]RD8i9-
 Lelu Ruins	L-:7JRX+9
 Lembongan Kawan	c,J_6GyT,-d
 Lemland	c5;'P;bzFC,5t
-Lempira Department	T.@L,lNIn$Rm
+Lempira Department	T.@L,lNIl$Rm
 Lemvig	c4nIw:2o~(tra
 Lena Pillars	H3qFF>i:i
-Lenart v Slovenskih Goricah	c3S[!;/cVG7Ed
+Lenart v Slovenskih Goricah	c3S[!;/cVG5Ed
 Lenauheim	c3K<u;kF::%_x
 Lençóis Maranhenses	H,@T22N%+
-Lendava	c3SN0;7#YG8D#
+Lendava	c3SN0;7#YG6D#
 Lenggong	L-7DC4$5{
 Lenggong	c.5_KF)Uw5{#P<
-Leningradskaya Oblast'	T3eT:sXJp4bD
+Leningradskaya Oblast'	T3eT:sXJn4bD
 Lenna	c3L-p:C!V/D'Z
 Lenno	c3LNe:=86/D5x
 Lennox Head	c)r13Lp>##?g^
@@ -7451,25 +7443,26 @@ Lenox	c2~hg/cmh@]45
 Lentiai	c3MA&:_`|/M1g
 Lentvaris	c4VxB<@]42_#2g
 Lenzburg	c3^5C:18)&b#8t
+Lenzerheide	c3UA%:AXK&i>D
 Leoben	c3^(<;&zw#9|o
+Leogang	c3^m<:hHx#8&+
 León Cathedral	L1`=6Z#*c
-León Department	T.,k-$VJU$q{
+León Department	T.,k-$VJS$q{
 Leona Vicario	c09>}-wE.5ha=
 Leonardo	c2gp|/Y[w@i?|
-Leonding	c3hf|:z&u#;T[
-Leonia	c2m*h/ZP7@i#*5
-Leova	c3ROz<gKyD}#bK
+Leova	c3ROz<gKyD|#bK
 Lepanto	c2.'v-QIX@K5y
 Lepsi	c3OVeC9>u1i,/
 Leptis Magna	F1gyP:zR02w
 Lerici	c36(^:Eh7/C#%W
 Lerma	c0+>6-N6{5T}#
+Lermoos	c3^Ee:Q5$#:-b
 Leros	<1$(:JD,?
 Lerwick	c5<$58|.G+VlN
 Les Andelys	c3t/t9=@Z+E#.z
 Les Arcs	c3.ok9z4>+Ic8
 Les Avenières	c3HPk9oC6+>U4
-Les Baux-de-Provence	m1lg7o^IW
+Les Baux-de-Provence	m1lg7o^IU
 Les Deux Alpes	g3A-g9v$>+>2R
 Les Eyzies-de-Tayac-Sireuil	c3@7O98[U+F+t
 Les Gets	c3N]m9|F_+>0M
@@ -7479,18 +7472,18 @@ Les Trois-Îlets	c/I+N1;UD4u`O
 Les Verrières	c3WNp9z6)&k*!
 Lesbos	81:L:D2,=
 l'Escala	c2|$m9Q`3*e#77
-Lesce	c3Q(Y:xx(GZ@n
+Lesce	c3Q(Y:xx(GX@n
 Leshan	c1B{4Gyz/'S
 Leshan Giant Buddha	F1BEuFJd8']
 Lesko	c3vly;}ND8j`{
-Leskova Dolina	c3H@U:|P2G='r
+Leskova Dolina	c3H@U:|P2G;'r
 Leslie	c3!sz.;+h@`6<
 Lesneven	c3l3;8U^=+@p_
 Lesnoy	c4[<Y;i8>:@'_
-Lesotho	!)j$F<gE!J4#BS8
+Lesotho	!)j$F<gE!J2#BS8
 Lesparre-Médoc	c3DZx8~Vb+F]i
-Lesser Poland	T2Ri9]kJd@1m
-Lesser Slave Lake	Q33E)[!I2#*
+Lesser Poland	T2Ri9]kJb@1m
+Lesser Slave Lake	Q33E)[!I0#*
 L'Étang-Salé	c*o::@6~K9[#]F
 Lethem	c-~1{1J.S,j)k
 Letoon	L0x2:eu>g
@@ -7519,46 +7512,46 @@ Lhotse	F1/b8D;gu7>
 Lhuentse	c1,5rDn|/CP7%
 Li River	H/W8D?o'I
 Liangzhu	L06_EJi'b
-Liangzi Hu	P04yDl=I<
+Liangzi Hu	P04yDl=I:
 Lianyun	c2#a4HKo}'R
-Liaoning	T1N$EgwI<%Fj=
-Liban-Nord	T0b>;P*J/%)c
-Liberecký kraj	T2[B9&6ID&na
-Liberia	!.EOw7ut.J3%*a*
+Liaoning	T1N$EgwI:%Fj=
+Liban-Nord	T0b>;P*J-%)c
+Liberecký kraj	T2[B9&6IB&na
+Liberia	!.EOw7ut.J1%*a*
 Liberta	c/g`C12ZVBx=o
 Libertad	c),-l1pfSA/#4P
 Libohovë	c2c<1;e'8!SIb
-Libya	!0}'H;IKBJ8&<RU
+Libya	!0}'H;IKBJ6&<RU
 Lichtenstein	c4)!=:fsd(h#<5
 Lidice	c3~hw:y>7(N($
-Lido Beach	c2isU/_kU@lAO
 Lido di Venezia	<1~`8ei/M
 Liebenau	c4>ny:<.I(cMW
-Liechtenstein	!3Yy.:AXoJ1$8%
+Liechtenstein	!3Yy.:AXoJ/$8%
 Lieksa	c5bFU<|<~+&#2e
 Lielvārde	c4pL}<=gj2ibp
 Lienz	c3VY(:hQU#:#Ck
 Liestal	c3_Af:,%4&e#QN
 Lightning Ridge	c)j^hL,}S#?>_
-Liguria	T1qm8<TI{3Lr
+Liguria	T1qm8<TIy3Lr
 Lihue	c0E$d$^d]@Ti1
-Lija	c21NB:|@_E]Dm
+Lija	c21NB:|@_EZDm
 Lijiang	c0WmqF5m;'a
 Lijiang Old Town	L/mEC,%'a
 Likoma	c,!i/=W#l5OvQ
 Likoma Island	<+5(;D$5O
 L'Île-Rousse	c3%%)::9!+B@0
-Lima Province	T+5F.18J_~Gk
-Lima region	T+7$.50J_5{%
+Lillesand	c5%Q~:3]N7-yX
+Lima Province	T+5F.18J]~Gk
+Lima region	T+7$.50J]5{%
 Limanowa	c3yX<;fy&8a#g4
-Limassol	T0f};0uIC
+Limassol	T0f};0uIA
 Limay Mahuida	c(k=00Tw&#%
 Limbaži	c4yo)<<d+Dbip
-Limburg	T2`c7{sJV1,S
+Limburg	T2`c7{sJT1,S
 Limone Piemonte	c37TU:*3l/F-L
 Limone sul Garda	c3JZL:P1L/D.Q
 Limoux	c3*!r9Fv++G#;s
-Limpopo	T)nL:j8KL4k9
+Limpopo	T)nL:j8KJ4k9
 Linabo	c.XN[I3@68RbW
 Lincoln	c3!W7/{5t@]|+
 Lincoln	c1sL..'3?@Jiw
@@ -7569,7 +7562,7 @@ Lincoln Memorial	F2Tl(/6?{@P
 Lindau Harbor	L29&8Gj(^
 Lindenfels	c3y@+:8G=(b^>
 Lindhorst	c4;wp:>@Y(cT]
-Lindi	T+Ka;tgK9
+Lindi	T+Ka;tgK7
 Lindisfarne	835N7&{+T
 Lindos	g23fL<eN-,?Rs
 Lindsay	c25'3)n_R@M#U`
@@ -7582,7 +7575,7 @@ Linz am Rhein	c4&k6:&e'(fd>
 Lion's Head	c3@ou.aYT&#(k
 Lipari	c2OmQ;%@P/HPA
 Lipari Island	<12R9%$/H
-Lipetsk Oblast	T2qT;v&Jp,,c
+Lipetsk Oblast	T2qT;v&Jn,,c
 Lipik	c3Eq=;?=u-:7E
 Lipník nad Bečvou	c3wN#;DI@(TyM
 Lipova	c3Msp;u~*9^#>#
@@ -7590,7 +7583,7 @@ Lipova	c3U;)<ZG[9`Ac
 Lipscomb	c1q8@-z]a@J9I
 Lirac	c35Y`9e'Q+G*k
 Lisbon	c2yZR-D{1@U9y
-Lisbon	T16T62RJi
+Lisbon	T16T62RJg
 Lisciano Niccone	c3,;R:a-//L%K
 Lisdoonvarna	c4CuH7ww1..*%
 Lisky	c3FLM<v$2@86~
@@ -7605,8 +7598,8 @@ Litchfield National Park	H+'mFec#@
 Litchfield Park	c1r%x*b1}@L_/
 Litein	c-NJz=]Gp0E#Wb
 Lithgow	c)9duLF[^#?Yd
-Lithuania	!4]CH<5:qJ5#kkP
-Litija	c3MQe;#ioG9id
+Lithuania	!4]CH<5:qJ3#kkP
+Litija	c3MQe;#ioG7id
 Lititz	c2djB/?+u@p#*;
 Litóchoro	c2d+_<!L<,8kx
 Litomyšl	c3{PS;5Ea(U#4<
@@ -7640,11 +7633,11 @@ Liwa Oasis	H/Ca=Z}!$
 Lixoúri	c2L`;;g,D,<n|
 Lizard Island	<*uoHK^#A
 Ljubinje	c3(k2;JA}#wP%
-Ljubljana	T2).8|wJy
+Ljubljana	T2).8|wJw
 Ljubljana Castle	L2(l8}7;s
-Ljubno ob Savinji	c3PrT;#vpG:.!
+Ljubno ob Savinji	c3PrT;#vpG8.!
 Ljungbyholm	c4oJ';3_^;]4h
-Ljutomer	c3Rwh;4$tG;GZ
+Ljutomer	c3Rwh;4$tG9GZ
 Llanberis	c4Dv/8Wrt+W6&
 Llandovery	c47[M8[lb+W7W
 Llandrindod Wells	c4:TN8afc+W[d
@@ -7653,14 +7646,13 @@ Llanfairfechan	c4FT~8YcC+WIS
 Llanfairpwllgwyngyll	c4F-K8V~E+WAR
 Llangefni	c4FR[8Ued+WVs
 Llangollen	c4C.?8d3/+WGa
-Llano Tugrí	c.^Pb.[8`E}
+Llano Tugrí	c.^Pb.[8`E{
 Llantwit Fardre	c42Ic8b;~+WMF
 Lloren	c/_=LHWSP8Pb&
 Loango	c,{?4:]3NCY
 Loarre Castle	L1]@73s*]
 Łobez	c4K'T;-5p8l#9?
 Lobuni	c.2Id=h1>*xFU
-Locate di Triulzi	c3E5):=^R/D#'y
 Locate Varesino	c3I.l::0Z/DNd
 Loch Awe	H3<!6^L+V
 Loch Lochy	P3CU6b;+V
@@ -7677,29 +7669,30 @@ Locri	c2M+s;4h[/>#7}
 Locronan	c3fY28Vxq+@+5
 Loctudy	c3cKV8WGA+@L%
 Lodève	c32!]9SsI+Gtb
-Łódź Voivodeship	T2f89UFJd5y|
+Łódź Voivodeship	T2f89UFJb5y|
+Lofer	c3`R^:g[;#8.t
 Lofoten	84bV8uR73
 Lofthus	c5>/%9|C-7:(/
 Logan Martin Lake	P0Wp-(V@J
-Logone Occidental	T-`:9/VK+$x`
+Logone Occidental	T-`:9/VK)$x`
 Logonna-Daoulas	c3i6s8UrL+@4%
 Loharda	c0L8IBzZC.L#*$
 Lohfelden	c4/$f:A<O(b#];
 Lohra	c4(f#:6_7(baj
 Loiano	c38AT:VO`/@=0
-Loire Valley	X27N7B.IW
+Loire Valley	X27N7B.IU
 Loiyangalani	c-vh-=oIB0RZK
-Loíza	c/x*00_=>F;Pr
-Loja	T,1T-sZIK
+Loíza	c/x*00_=>F9Pr
+Loja	T,1T-sZII
 Lokachi	c4(l0<;s:@@Je
 Loket	c4!:*:hA;(PC0
 Loket Castle	L2Ui8j0(P
 Lokhvytsya	c4$D&=Egt@9#=e
 Løkken	c4x/=:CIX(u#%{
 Loma Blanca	d1ZIH+Lj?5V!|9W
-Lomami	T+re:.@I4*Dj
+Lomami	T+re:.@I2*Dj
 Łomazy	c46Ur<*N*8c4N
-Lombardy	T2#m8FTI{#:{l
+Lombardy	T2#m8FTIy#:{l
 Lombez	c3.|~97Gf+G1j
 Lombok	8+ZkE#4.#
 Loncopué	c(`P=0&CA#)P~
@@ -7707,12 +7700,13 @@ London Eye	F41ny9+82+T
 London Village	c-mjU$u-a1/5t
 Lone Pine	c29nP)zh(@M8-
 Lone Tree	c2][)+^K@@N#U5
-Long An Province	T-xFCn4KE-8H
+Long An Province	T-xFCn4KC-8H
 Long Beach	c3P|&)2}R@y0o
-Long Hu	P01yD}eI<
+Long Hu	P01yD}eI:
 Long Island	81Kg.Yk@l
-Long Lake	P2O[-#RI2
+Long Lake	P2O[-#RI0
 Long Melford	c48W/95,r+TAP
+Longa	c+aiF;N|O!v
 Longford	c4L)68,Qp.-#=&
 Longi	c2JXt;!{,/H2L
 Longji Rice Terraces	H/a:D;N'I
@@ -7730,17 +7724,17 @@ Looe	c4$<m8T$a+TYV
 Lookout Mountain	M0im-2s@t#W
 Loomis	c2S~/)Tk_@Mm>
 Lopare	c3<aD;S<.#wI<
-Lopé National Park	H,Vo8[RIX
+Lopé National Park	H,Vo8[RIV
 Lord Howe Island	9(v@J'_#?%*
 Lorelei	H2U982S(f
 Lorengau	c-==,L$]/8;b,
 Lorentz National Park	L,(]GTa.)
 Lorenzana	c3/b+:M-#/K%W
-Lorestan Province	T0XP<{6Iy/M6
-Loreto	T,({.NNJ_*<U
+Lorestan Province	T0XP<{6Iw/M6
+Loreto	T,({.NNJ]*<U
 Loreto	c0u_3*n*k5S#g&
 Loreto	c3.Q?:rN2/IqF
-Lori	T1MN<QkHp$Tf
+Lori	T1MN<QkHn$Tf
 Lorne	c(Y}?KYc6#D/!
 Loropéni Ruins	L-pa6pW$5
 Lorris	c3d-u9JC]+AAA
@@ -7750,34 +7744,33 @@ Los Alamitos	c1ucU)z_J@M#BK
 Los Alamos	c21@s+L`-@j#H^
 Los Antiguos	c'WCJ/wB2#.TY
 Los Barriles	c0Y.3+$WU5S.i
-Los Cabos	Y/B:*=XJM#L
+Los Cabos	Y/B:*=XJK#L
 Los Fresnos	c0vBy,X~Y@ujT
 Los Gigantes	L/|95;N*a
 Los Glaciares National Park	H&fs.^&#.
-Los Lagos Region	T'cB.](I:*1-
+Los Lagos Region	T'cB.](I8*1-
 Los Olivos	c2!wJ)bRS@M.>
-Los Ríos	T,L2-s(IK'/L
-Los Ríos Region	T'vc._BI:%s4
+Los Ríos	T,L2-s(II'/L
+Los Ríos Region	T'vc._BI8%s4
 Los Roques	8.%(/D}AM
 Łosice	c4:3O<%'`8eqA
 Lošinj	81uo8|:-;
 Lossiemouth	c4|<c8br9+VmB
 Lotus Temple	F16aPC%K..A
 Loudéac	c3gS&8i*g+@#8c
-Louga	T.L45FaJ~
+Louga	T.L45FaJ|
 Lough Allen	P3$t6>x.,
-Lough Derg	P2tI6;=Is
-Lough Neagh	P3)U6PpIY
+Lough Derg	P2tI6;=Iq
+Lough Neagh	P3)U6PpIW
 Lough Ree	P2{%6@).-
 Louhans	c3T4x9kE2+?i<
-Louisiana	U0;0,J6K=!zG/T
+Louisiana	U0;0,J6K;!zG/T
 Louisiana	c2[GD-Hv-@bEo
 Louisville	d20Tj.?^c@t#WNN
 Lourmarin	c32EO9m#.+I.w
 Lousã	c2d=78'3^95#BG
 Lousame	c3&WS7}+H*gK}
 Loutráki	c2J$q<(.',>#Cc
-Louveciennes	c3oZ%9E]b+Jtj
 Louvre	F3oYJ9H;&+J
 Louvre Abu Dhabi	F0d30@+Bi!$
 Lovćen	H1^-9O>3J
@@ -7786,80 +7779,82 @@ Lovina	c,Q&3Gtn^-d#2c
 Lovina Beach	L+`VDqn-d
 Lovosice	c4&/g:w`%([#){
 Lovran	c3DJL:z=W-;A)
-Lovrenc na Pohorju	c3S4P;*P8G<7O
+Lovrenc na Pohorju	c3S4P;*P8G:7O
 Löwenstein	c3rDq:?Mo(]CD
-Lower Austria	T2@F9/8Hu2>*
-Lower Juba	T,V<<6FK!&=t
-Lower Prince’s Quarter	c/sWQ1#sfK'y{
-Lower Red Lake	Q2=F,%WK=!z
-Lower Saxony	T2r>8DNIE#)#E
-Lower Shabeelle	T,si<UmK!&CH
-Lower Silesia	T2`&96{JdIrt
-Lower Zambezi	H*k0:i:KM
+Lower Austria	T2@F9/8Hs2>*
+Lower Juba	T,V<<6FJ}&=t
+Lower Prince’s Quarter	c/sWQ1#sfK%y{
+Lower Red Lake	Q2=F,%WK;!z
+Lower Saxony	T2r>8DNIC#)#E
+Lower Shabeelle	T,si<UmJ}&CH
+Lower Silesia	T2`&96{JbIrt
+Lower Zambezi	H*k0:i:KK
 Loxton	c).>6K1J_#BLv
 Loyalton	c2_*O)a%F@M)]
-Lualaba	T+F.:/{I41>p
-Luanda	T+W]8o_Hq
-Luanda Norte	T+]H9X@Hq*tV
+Luacano	c,,l$;uEb!r
+Lualaba	T+F.:/{I21>p
+Luanda	T+W]8o_Ho
+Luanda Norte	T+]H9X@Ho*tV
 Luang Namtha	c08o>F.bZ1zE'
-Luapula Province	T+Jc:cFKM&XC
+Luapula Province	T+Jc:cFKK&XC
 Luba	c.!1Q:5edD*#$)
 Lubaczów	c3~wV<)q=8j#Nv
-Luberon	X1ma7u.IW
+Luberon	X1ma7u.IU
 Lubin	c46{X:ug,(_#fx
-Lublin	T2aV9{VJd
+Lublin	T2aV9{VJb
 Lubomierz	c4,$i;+uS8b5g
 Lubsko	c45/j;%T&8d#i}
-Lubusz	T2l!9)NJd*Lj
+Lubusz	T2l!9)NJb*Lj
 Lučani	c33Rv;cWD:*
 Lucasville	c2TaJ.L(6@m?|
-Luče	c3P~w;!u2G?&O
+Luče	c3P~w;!u2G=&O
 Lucea	c/x?M/)&w/Qs3
-Lucerne	T24T87,I7
+Lucerne	T24T87,I5
+Lucusse	c+zBI;k[U!r
 Lüdersfeld	c4;z':=~,(c-e
 Ludington	c34^V.#7}@`zX
 Ludwigsburg Palace	L2Gk8BN(]
 Ludwigsstadt	c4%m7:W3e(^K4
 Ludza	c4n9l<a2=Dcrc
-Lufilufi	c+jG-#)9~HU-a
+Lufilufi	c+jG-#)9~HS-a
 Lug	c3@p1;Gl&#w.E
 Luganville	c+U{^NW]EB(#W[
 Lügde	c474N:=v@(e#@e
 Lugnano in Teverina	c3$B::cD!/L,p
-Luhansk	T2Eo;sJK:
+Luhansk	T2Eo;sJK8
 Luís Gomes	c,fTM43+I%4#(X
 Luján de Cuyo	c)>|z0:r+#'
-Luka-Meleshkivska	c3s?i<j>`@?I+
-Lukovica pri Domžalah	c3Nmg;!7QG>&U
+Lukovica pri Domžalah	c3Nmg;!7QG<&U
 Lumbini	H/t!A+c7?
-Lumbini Province	T/yFA#:JX(HG
+Lumbini Province	T/yFA#:JV(HG
 Lumparland	c5;XY;d~zC,%^
 Lund Cathedral	L35g8nx;`
-Lunda Sul	T+I<9`FHq'%t
+Lunda Sul	T+I<9`FHo'%t
 Lunenburg	g39^U0qiq%}<&
+Lungern	c3V*4:1'VC^6t
 Lungtenzampa	c1)qpD[jh%Y
 Luntai	c2wy[Cy<S'`
 Luoma Hu	P0_iE7;'R
 Lupane	c+-_E<b3.Bk:%
 Lupeni	c3Q@h<BWY9rQP
 Luperón	c0,A)0!9R)1Qh
-Luquillo	c/wF/0a7/F<}P
+Luquillo	c/wF/0a7/F:}P
 Luray	c2R/c/%a1@wVN
-Lusaka Province	T*mJ:]4KMCxS
+Luremo	c,LeZ;G;n!o
+Lusaka Province	T*mJ:]4KKCxS
 Lusiana	c3J9Z:YGL/M'c
 Luso	c2gL'8%`19/>3
 Lutherville	c2[)8/;@{@^ic
 Luttrell	d25#G.C:I@t#W-i
 Lützelbach	c3zS0:;vZ(b
-Luxembourg	!3ywL9uL:J6
-Luxor	T/`<;-*IM
+Luxembourg	!3ywL9uL:J4
+Luxor	T/`<;-*IK
 Luxor Temple	F0q{@=>;B*E
 Luz-Saint-Sauveur	c3'qG9,Zl+G-a
 Lužani Bosanski	c3A4B;I0&#w*T
-Luzon	8.R2EUgJb
+Luzon	8.R2EUgJ`
 Luzzana	c3IJ]:EFK/D*<
-Lviv	T2PX:*4K:
-Lweeza	c-Wm<==]j@C,s
+Lviv	T2PX:*4K8
 Ly Son	4.KJD0ZAy
 Lyme Regis	c4(^]8f}5+TU6
 Lymington	c4)%*8wN.+T#hP
@@ -7868,8 +7863,8 @@ Lynchburg	c2*3@.$16@te_
 Lynden	c3pZm)Ew'@y#Xx
 Lyndhurst	c4*DE8w$L+T;Q
 Lynton	c4.XR8[:p+T.W
+Lyons-la-Forêt	c3u{V9>+d+E+*
 Lypovets	c3syR<pzS@?}9
-Lysaker	c59/X:N>K7.GE
 Lysefjord	H3YV8#!75
 Lysekil	c5%nd:WiB;hw(
 Lyss	c3YOX:&})&d#<t
@@ -7877,11 +7872,11 @@ Maafushi	g.'v5BTxD5EBZ
 Maaloula	L0].;Wj<y
 Maasai Mara	H,L(;HQ0Z
 Mabaruma	c.Z971JB^,dh4
-Macao	!0Fk,Gc<ZJD
+Macao	!0Fk,Gc<ZJB
 Macará	c,~U6.q-5*$#Sb
 Maccagno	c3M?K:7pl/D4L
 Macduff	c4{b!8l04+VMm
-Machakos County	T,M:;`{J#)PV
+Machakos County	T,M:;`{I~)PV
 Machalilla National Park	L,K{-e:*&
 Machecoul	c3XSo8t,a+Hdm
 Machias	c3=[J0KZX@_/q
@@ -7894,27 +7889,27 @@ Mackinac Island	82&g-:]@`
 Mackinaw City	c3J2L.7XT@`*e
 Maclovio Rojas	c1e}u*,_]5Rr-
 Macocha Abyss	F3u_e;:>](X
-Macquarie Island	=&2VJ%:Hv%(
+Macquarie Island	=&2VJ%:Ht%(
 Macultepec	d/tb$-3Sm5l#NiO
-Madagascar	!+17y?,KZJ>2rH:
+Madagascar	!+17y?,KZJ<2rH:
 Madagascar Baobabs	F*{(V>nK:3b
 Madalena	c2P[P5K[!90ec
 Madara Rider	L1g`:M=$E
 Madeira	80P859g9:
 Madḩā’ al Jadīdah	c0m&+@B5N7]:V
-Madhesh	T/kwAGkJX*^}
-Madhya Pradesh	T/Ha@OsIv$Y@j
+Madhesh	T/kwAGkJV*^}
+Madhya Pradesh	T/Ha@OsIt$Y@j
 Madidi	H+!:/7F$v
-Madīnat ash Shamāl	c0w%S?bW@F^[9
+Madīnat ash Shamāl	c0w%S?bW@F[[9
 Madingou	c-$9=:qgJ&V.S
 Madiran	c3/r{9+|&+G(0
 Madison	c2RBA-SME@WL&
 Madisonville	c1LT>-SMH@[*p
 Madona	c4r%/<NFuDejM
 Madonna di Campiglio	c3ONQ:PUD/J).
-Madrid	T1H:6oHIP
+Madrid	T1H:6oHIN
 Mae Hong Son	c0%B`Ec-c=S#)#
-Maekel	T.Ks;rLIO(a'
+Maekel	T.Ks;rLIM(a'
 Mafia Island	8+cy;{w?y
 Mafra Palace	L17O61099
 Magaliesburg	c*662<_6UBRur
@@ -7922,24 +7917,24 @@ Magaluf	c2].y9JYy*_]%
 Magas	c3+~/>r]':;#%A
 Magburaka	c.aEa7WNB<(#i-
 Magdagachi	c4HqRI;%F:/#EY
-Magdalena Department	T-ny.LqI=.^s
+Magdalena Department	T-ny.LqI;.^s
 Magenta	c*c7#NOM06>px
 Magnetic Island	8*D6HZP#A
 Magnuszew	c44w3;r958e*c
 Magura	c0VnLDY)F#~
-Magway	T/'HBO8JB
+Magway	T/'HBO8J@
 Mahābaleshwar	e.d.?yB.M#Ym
 Mahabodhi Temple	F0f+VD$m$.=
 Mahahual	c/{Kd-qGe5h,!
 Mahalon	c3epa8T8G+@+X
-Maharashtra	T.xV@4NIv)l<!
+Maharashtra	T.xV@4NIt)l<!
 Mahasthangarh	c0i7fDX5u$#9w
 Mahaut	c/Rp[17:=(z;h
-Mahdia Governorate	T0me8T$K3$v*
-Mahé	8,)F=nVJt
+Mahdia Governorate	T0me8T$K1$v*
+Mahé	8,)F=nVJr
 Mahone Bay	c3:N$0q!4%}-V
 Mahroni	c0dm:C6lj.Z#&e
-Mai-Ndombe	U,>w9BmI4!?%|j
+Mai-Ndombe	U,>w9BmI2!?%|j
 Maīdān Khūlah	c1st:B)+>!B
 Maiden Tower	L1G$=07#M
 Maienfeld	c3Xa2:A:-&i<M
@@ -7948,7 +7943,7 @@ Maikammer	c3tqk:0ez(fN4
 Mailag	c.WOJI3-48R]V
 Maillane	c334S9f0++I85
 Mainaschaff	c3|p~:<&Z(^~,
-Maine	T1uo/'{K=/#P
+Maine	T1uo/'{K;/#P
 Mainhardt	c3r/b:AUU(]`g
 Mainleus	c3~8M:W(*(^m>
 Mainz Cathedral	L2Sf88L(b
@@ -7958,7 +7953,7 @@ Maisdon-sur-Sèvre	c3Yj38y<y+H:,
 Majdal Shams	c1oGK=d<B<x#?R
 Major Sales	c,f]x43rj%4L_
 Majorelle Garden	F1[188**y30
-Majšperk	c3Pyu;.TNG@(X
+Majšperk	c3Pyu;.TNG>(X
 Makadi Bay	L/n];;!*N
 Makadi Bay	c1$6E=M1N*NMN
 Makale	c-0aLHPc0-{
@@ -7966,9 +7961,9 @@ Makalu	F1.k]D=WN7>
 Makamba	c-$Mg<yjoCI#e%
 Makarska	g3,r};=di-=#Q7
 Makawao	c07ga%%qa@Tq*
-Makedonska Kamenica	c2zlS<#T?E@{4
-Makedonski Brod	c2tl6;p?OEA_z
-Makgadikgadi	H*2e:;cI/
+Makedonska Kamenica	c2zlS<#T?E?{4
+Makedonski Brod	c2tl6;p?OE@_z
+Makgadikgadi	H*2e:;cI-
 Makhinjauri	c2vbh>M9h+[?g
 Makhnivka	c3yhk<lFg@?
 Makhtesh Ramon	H08s;E@.4
@@ -7979,21 +7974,23 @@ Mala Vyska	c3m)4=2E-@3#6q
 Malaeimi	c+e+q#3Mr#5/d
 Malaḩ	c1fEV=q([<p
 Malakása	c2M+#<1qo,66-
-Malanje	T+R{98wHq
+Malanje	T+R{98wHo
 Malapo	c*opF![8k>])%
-Mälaren	P3_!9?AJv
-Malatya	T12{;jgK5
-Malawi	!+p1@=IeeJL-;U0
+Mälaren	P3_!9?AJt
+Malatya	T12{;jgK3
+Malawi	!+p1@=IeeJJ-;U0
 Malay	c/)x1Hi})8T
-Malaysia	#-t4aGfZ0JN$M68Q!
+Malaysia	#-t4aGfZ0JL$M68Q!
 Malbork Castle	F4Oku;ULk8h
 Malcesine	g3I}g:PBb/MAp
-Maldives	!.*^NBU-gJK@Lc
+Maldives	!.*^NBU-gJI@Lc
 Malè	c3P}F:QWT/J6B
 Malé Atoll	8-/!?zJ5E
+Malembo	c,s:_:a^U!h
+Malente	c4QB}:MH*(j#;W
 Maleny	c*-1-LgRa#AJ2
-Malheur Lake	Q1h2)7YK=#D
-Mali	!/{288qVHJA.8~+
+Malheur Lake	Q1h2)7YK;#D
+Mali	!/{288qVHJ?.8~+
 Mali Lošinj	c3;Js:|Xx-;_K
 Mália	c2*3v<ENy,9Q5
 Malia Palace	L0lt:;[,9
@@ -8003,10 +8000,10 @@ Malinalco	c/~49,A./5bzK
 Mallacoota	c(fW.LA{A#D-T
 Mallaig	c4sll8Ci@+V*N
 Malles Venosta	c3Txn:M9n/J6N
+Mallnitz	c3XR':m7!#6&l
 Mallorca	81>w7Zw*_
 Mallow	c49:h8!_-..#X:
 Malmédy	c4%+u9ts<$(#OT
-Malminkartano	c5=.E<>Eb+1#!A
 Malmköping	c5/|K;:BW;b8u
 Malmslätt	c5'J@;+|v;jY0
 Małogoszcz	c4)_a;e(A8nL<
@@ -8014,9 +8011,9 @@ Malosco	c3Q{-:TAb/J&'
 Malpelo	<-+g-[L'x
 Malsch	c3t1a:77}(]Fe
 Malsfeld	c4,zY:ABS(bPh
-Malta	!21F,:|26JI>Ut
+Malta	!21F,:|26JG>Ut
 Maltahöhe	c*Cqx;=A,61@^
-Maluku	U,0$FSHIr$D)f3
+Maluku	U,0$FSHIp$D)f3
 Ma‘lūlā	c1v4K=mI0<yXB
 Māmā Khēl	c1zwqB+^_!?
 Mamadysh	c4dJS?d}Q:r#`k
@@ -8030,77 +8027,77 @@ Mammoth Lakes	g2F.I)p$c@MyD
 Mamonovo	c4TmE;a5x:@r%
 Mamuju	c-5_JHE:5.%#j&
 Mana Pools	H*iR:g*Bi
-Manabí	T,R:-jcIK+^n
+Manabí	T,R:-jcII+^n
 Managok	c.X3/I3eh8RiG
-Managua Department	T.(,-(0JU091
+Managua Department	T.(,-(0JS091
 Manākhah	c/OI,>fKBBF
 Manali	g1cJNC$Kp.E{!
-Manama	T/f0=8>I#
-Manarola	k36JD:CWTI{
-Manasarovar	P0:1@u8I<
+Manama	T/f0=8>H~
+Manarola	k36JD:CWTIy
+Manasarovar	P0:1@u8I:
 Manasi	c38l4D38f'`
 Manaslu	F16]0C|cu7A
-Manatutu	c,LiWI=LuHF6w
-Manawatu-Wanganui	T'tqL!LJ[%9/
+Manatutu	c,LiWI=LuHD6w
+Manawatu-Wanganui	T'tqL!LJY%9/
 Manchester	c3+=//f?f@x*&
 Manchester-by-the-Sea	c3$DE0$SH@]]@
 Máncora	g-$l,.d+(8!#(x
 Mancos	c2BTN+58M@N1!
 Mandal	c5!vB:(de7-#>/
 Mandalay Palace	L/7?B[&4R
-Mandalay Region	T/1gBXNJB<p+
+Mandalay Region	T/1gBXNJ@<p+
 Mandalgovi	c3I~yFi5z4h#L-
 Mandanici	c2J@>;)Zh/H(C
-Mandera County	T-&R<+gJ#%3}
+Mandera County	T-&R<+gI~%3}
 Mandōl	c2*4=B-c+Bu
 Mandouri	c.zQV96=r=<ZU
 Mandu	L/;E@1}.L
 Manerbio	c3E1m:HIj/D#Jw
 Mangêsh	c2>ue>^nD.g/|
-Mangghystaū	U1oH=G*J-$)&//
+Mangghystaū	U1oH=G*J+$)&//
 Mangui	c482kHko5'Q
-Manhasset	c2lAZ/^vz@lzo
-Manica	T*G:;3(JO
-Manicaland	T*F2;*mKN%lu
-Maniema	T,4N:EcI4&2%
+Manica	T*G:;3(JM
+Manicaland	T*F2;*mKL%lu
+Maniema	T,4N:EcI2&2%
 Maniitsoq	c5{3H2?a,+|=T
-Manipur	T/TRBCFIv+8G
-Manisa	T15B:V,K5
+Manipur	T/TRBCFIt+8G
+Manisa	T15B:V,K3
 Manistee	c38't.$hM@`e.
 Manistique	c3L>1.%a9@`BH
-Manitoba	U2ZD+d0I2#~/vl
+Manitoba	U2ZD+d0I0#~/vl
 Manitou Springs	c2TJv+^)g@N[}
 Mankivka	c3pnf=#(D@(u}
 Manly Beach	H(]vI.{#?
 Manneken Pis	H2]x7jm$&
 Manoc-Manoc	c/*H'HjDd8Td-
 Māṉōgay	c2&erB6MT!;
-Manouba	T0}:8K!K3
+Manouba	T0}:8K!K1
 Manovo-Gounda St. Floris	L-c*9m6&B
 Mansfeld	c42se:W{9(iH'
 Mansfield	c1`p]-)Z0@[Wi
 Mansfield	c2?fN-6o{@b/d
 Mansôa	c/+|;7/`5D-#,H
+Manteigas	c2ga28/Vj97LF
 Manteo	c21Vj/FUz@e1*
 Mantorp	c5&e!;)6O;jK+
-Manú National Park	H+7L.l2J_
+Manú National Park	H+7L.l2J]
 Manuel Antonio	H-gB-?~(,
-Manyara	T,-];O}K9%c`
+Manyara	T,-];O}K7%c`
 Manzanita	c3IN&)4F(@o(i
 Mapou	c*}.S@Q4E5;0!
 Mapungubwe	L*#&:e@BT
-Maputo City	T)VR;,TJO0nz
-Maputo Province	T)X&;+kJO3H4
+Maputo City	T)VR;,TJM0nz
+Maputo Province	T)X&;+kJM3H4
 Maquinchao	c(9}*0<yj#*Am
-Mar Chiquita	P)!V/rwHs
+Mar Chiquita	P)!V/rwHq
 Mar de las Pampas	c(iA>1kz|!x,s
-Mara	T,I$;:.K9*L.
+Mara	T,I$;:.K7*L.
 Maracanã	F*Z[]3Uuo%6
-Maradi Region	T.::8-TJR)-[
+Maradi Region	T.::8-TJP)-[
 Maralik	c2ieE>g|Y!a^D
-Maramureș	X2:g:-VJn
+Maramureș	X2:g:-VJl
 Maranello	c3;KC:Q(2/@#*>
-Maranhão	U,-]1{0I+#.
+Maranhão	U,-]1{0I)#.
 Marañón	c3$}G8loh*ka
 Maras	c+pjR/q/#7s
 Mărășești	c3KI;<ZG[:(#&.
@@ -8110,7 +8107,7 @@ Marathon	c0f>r.cXO@R#%,
 Marathon Battlefield	H1.X:+0,6
 Marathónas	c2L*x<3ia,6py
 Maratua	<,u2E;_-l
-Marble Caves	I'-,.b+I:!~
+Marble Caves	I'-,.b+I8!~
 Marble Falls	c1NYO,OUK@ug;
 Marble Mountains	H.R6D'=Ax
 Marblehead	c2u,[.O0@@m+_
@@ -8123,9 +8120,9 @@ Marcon-Gaggio-Colmello	c3G__:b{S/M#NW
 Marcus	c3'=u,mdW@U-]
 Marcus Hook	c2`jw/IYQ@p<'
 Mardīān	c2>EBA[x]!7
-Mardin	T1%m<*6K5
+Mardin	T1%m<*6K3
 Maré	<**VK,F6<
-Maremma	X1`q8W2I{
+Maremma	X1`q8W2Iy
 Marfa	g1KIK+h`P@u4p
 Margaret River	g)40JGu8j#Eu=
 Margarita Belén	c*':e1Sw^!{_=
@@ -8134,11 +8131,14 @@ Margetshöchheim	c3{/<:E3l(^EF
 Marghita	c3]hN;}QS9a#]j
 Margosatubig	c.RqeHxo&8U#eh
 Margravial Opera House	L2S.8]E(^
+Maria Alm am Steinernen Meer	c3^H-:j)7#8-6
+Maria Taferl	c3h,i;'hy#7$s
+Maria Wörth	c3T*):x}m#6#^
 Mariager	c4o]#:FPf(u=8
 Mariánské Lázně	c3|^I:gdm(P#_g
 Mariazell	c3bh@;)ZI#9/]
 Maribo	c4XOu:XRC(wa4
-Maricao	c/u-n0Q=yF=.g
+Maricao	c/u-n0Q=yF;.g
 Maricopa	c2'ST)j{S@M.{
 Maridi	c.3H=<uo2<[#aZ
 Mariefred	c51Lf;@.o;bLQ
@@ -8147,19 +8147,20 @@ Mariental	c*FCU;Hv%61#gh
 Marietta	c2[!r._<>@m#^*
 Marigat	c-Zu9=fnm0:#,-
 Marigot	c/TuY18[>(x?#
+Marimba	c,NU0;=j3!q
 Marin City	c2HfT)E8(@M>}
-Marina Bay Sands	F-eO*FKg8Jw
+Marina Bay Sands	F-eO*FKg8Ju
 Marine City	c3&&>.R$n@`O%
 Marinette	c3B1m-r?L@z#;E
 Maripasoula	c.$B=22<++d~U
 Mariposa	c2D4X)d<&@M9[
-Maritime	T-EP7IRK-=g-
-Mariy-El Republic	T3>P<|*Jp'h.
+Maritime	T-EP7IRK+=g-
+Mariy-El Republic	T3>P<|*Jn'h.
 Marjayoun	c1pM:=b012.
-Markakol	P2FYAG-J-
+Markakol	P2FYAG-J+
 Markaz-e Ḩukūmat-e Sulţān-e Bakwāh	c1c9)A4EF!1
 Markaz-e Sayyidābād	c1x%#AyNeBtrC
-Markazi	T0bH=/oIy0L-
+Markazi	T0bH=/oIw0L-
 Marked Tree	c2-.i-PBq@K=3
 Marken	<2oK7s$7(
 Market Shop	c/hg$1)DGD;=w
@@ -8177,23 +8178,21 @@ Marlborough Sounds	H'jRKno7K
 Marlengo	c3TQL:T@m/J7,
 Marloffstein	c3xT]:SCI(^3R
 Marlton	c2a],/OMG@i#4/
-Marmion Lake	Q2G|,LMI2!j
+Marmion Lake	Q2G|,LMI0!j
 Marmolada	H2,}8`A/J
-Marnes-la-Coquette	c3o5:9F>Q+J3A
 Mārom Golan	c1mj1=dBE.3)Z
 Marostica	c3IlC:ZJ`/M#*c
 Marquesas Islands	8+QT&lH8-
 Marquette	c2Pq>,Tj8@Y(i
-Marrakesh-Safi	T0D<6;JJ9;_;
-Marsa	c217;:|v4E^^<
+Marrakesh-Safi	T0D<6;JJ7;_;
+Marsa	c217;:|v4E[^<
 Marsa Alam	g0jJS=Xs/*N#2c
 Marsac-sur-Don	c3`^W8ulh+H03
-Marsannay-la-Côte	c3[nU9hXz+?Z?
-Marsaskala	c21$g:}htE_#2{
-Marsaxlokk	L0rp8}YE`
-Marsaxlokk	c20ky:}MgE`Ik
+Marsaskala	c21$g:}htE]#2{
+Marsaxlokk	L0rp8}YE^
+Marsaxlokk	c20ky:}MgE^Ik
 Marsh Harbour	c0{v:/61F%A[i
-Marshall Islands	!.M!VO+:2J?%KL
+Marshall Islands	!.M!VO+:2J=%KL
 Marshfield	c2BMX-2}2@bpX
 Marstal	c4YJG:Lv}(v9&
 Mart	c1Y~=,aX:@u6i
@@ -8201,17 +8200,17 @@ Martha's Vineyard	81R0.wc@]
 Martin	c26dk-cve@t#=-
 Martin	c2E82.Nz]@Z(T
 Martinborough	c(:LOO^?27R8<
-Martinique	!/KIm1;'sJF;Ve
+Martinique	!/KIm1;'sJD;Ve
 Martins	c,jFy48gK%4{v
 Martins Ferry	c2d&Y.gw-@mli
 Martinsville	c2[0I.#RA@X#E(
 Marvão	c2ZhG81P+9;J^
 Marvão Castle	L1<M6F?9;
 Marxheim	c3n4#:Q{{(^=}
-Mary	T1$e>X@K2
+Mary	T1$e>X@K0
 Mary Esther	d1LZY-}e~@R!zP(
 Maryborough	c(l^,KVuM#Dx,
-Maryland	T19w.3{K=gab
+Maryland	T19w.3{K;gab
 Marylebone	c42)|9*`P+T#J/
 Marysville	c2Wnl)P)`@M#Jk
 Marysville	c3(@/.R*T@`#0'
@@ -8222,41 +8221,42 @@ Mas‘adah	c1nzr=d+*<x
 Masally	c2VQk?C[BC7#.F
 Masandra	c3;:0=PS1@+r.
 Masaya Volcano	H.&R-)~6w
-Mascara	T0nX7<:IJ
+Mascara	T0nX7<:IH
 Maseno	c-U8v=UJw0JlY
-Maseru District	T).g:S<J4'$j
+Maseru District	T).g:S<J2'$j
 Mashhad	c2<>3B,u-!+
-Mashonaland East Province	T*P<:}&KN$gq
-Mashonaland West	T*X!:moKN'VA
+Mashonaland East Province	T*P<:}&KL$gq
+Mashonaland West	T*X!:moKL'VA
 Masi	c3B;N:XFK/M-:
-Masinga Dam	P,RU;b~J#
+Masinga Dam	P,RU;b~I~
 Maslianico	c3JzK:;UB/DEx
 Masons Bay	c0K`w/[m6%=
 Massa Martana	c3&aZ:e^1/L/;
-Massachusetts	T1[<.nkK=#%2[
+Massachusetts	T1[<.nkK;#%2[
 Massenbachhausen	c3sB4:;Ot(]I{
 Massenya	c/$'/;3c`=$T-
 Masset	c4OL/(/D'%y+,
 Masuleh	L1$-='#.v
-Masuria	X2~m9n>Jd
-Masvingo Province	T*6q:usKN$Fh
+Masuria	X2~m9n>Jb
+Masvingo Province	T*6q:usKL$Fh
 Matamata	c(cYZOb877QgT
 Matane	c3o6[0Juf&%#h!
-Matanzas Province	T/?}-a8I?)>t
+Matanzas Province	T/?}-a8I=)>t
 Mataranka	c+^%?J4k&#@+a
 Matayaya	c/}Q*/wj|)5,t
 Mateiros	c,4dH304K%<AF
 Matera Sassi	F2jkc;8w&/=
 Mātherān	c/~YWBR::.M[M
 Mathis	c119T,TpA@uXh
-Matka Canyon	H1X89k&EF
+Matka Canyon	H1X89k&EE
 Matlock	c4E/48w;>+T#iV
 Matmata	H0Xq8Jr>G
 Matmata	c1r^K:FLp>G<0
-Mato Grosso	U+%q0b{I+##M8?
-Mato Grosso do Sul	U*-F0o8I+!u@]`
+Mato Grosso	U+%q0b{I)##M8?
+Mato Grosso do Sul	U*-F0o8I)!u@]`
 Matobo	H*4u:]>Bl
-Matruh	T0=T:MRIM
+Matrei in Osttirol	c3X[&:efC#:<}
+Matruh	T0=T:MRIK
 Matsue Castle	L0nrF}f0/
 Matsumoto Castle	L0w1GV30$
 Matsushima	D116Gxu0!
@@ -8268,40 +8268,40 @@ Mauer	c3u;I:8[c(]H$
 Maui	8/*B$l<@T
 Maulbronn	c3q8P:8`'(]m+
 Maulbronn Monastery	L2Ht8>?(]
-Maule Region	T(Je.lPI:*zb
+Maule Region	T(Je.lPI8*zb
 Mauléon-Licharre	c3,!y9!1r+FF#
 Mauna Kea	F0+P@%/p,@T
 Mauna Loa	H.xz$t.@T
-Maunabo	c/s)-0_(MF>9H
+Maunabo	c/s)-0_(MF<9H
 Maupiti	<*bV%;R8+
-Mauritania	!0(gH7rVuJG$o-)
-Mauritius	!*zOH@PjcJJmg^
+Mauritania	!0(gH7rVuJE$o-)
+Mauritius	!*zOH@PjcJHmg^
 Mausoleum of Khoja Ahmed Yasawi	L1gu?@Y1q
 Mauthausen	c3h<,:}4E#;+6
 Mauthausen Memorial	H2@l8}/#;
 Maxdorf	c3w#L:2Zr(fmm
 Maya Bay	H-SeBy'=N
-Mayabeque	T/A(-UwI?%YF
+Mayabeque	T/A(-UwI=%YF
 Maydanetske	c3o)f='G3@(8O
 Maydanshakhr	c1|c[A{<eBt3F
 Māymay	c2O,RB7zn!+
 Mayon Volcano	F/9zsH~|&8G
-Mayotte	!+wHo>w%mKK2Pr
+Mayotte	!+wHo>w%mKI2Pr
 Mayrhofen	g3ZX5:]qf#:JJ
-Maysan	T0Fk<nZIx&Q~
+Maysan	T0Fk<nZIv&Q~
 Maysville	c2QrE.C7b@Z#%r
 Maytown	c2cm;/;q`@pKV
 Mayumba	c-,ja:NT.+Og4
 Mazagan El Jadida	L0Ug6:,3+
 Mazamitla	c0,[|+tO}5^xO
-Māzandarān	T0z}=K6Iy:1B
+Māzandarān	T0z}=K6Iw:1B
 Mazatlán	c/l@N,AP75[[k
-Mazovia	T2l}9hJJdcoX
+Mazovia	T2l}9hJJbcoX
 Mazunte	c/VJ#,dt{5e+O
 Mazzarino	c2B%Z:ySE/H#G$
 Mbanza Kongo Cathedral Ruins	L+u/8zE!u
 Mbéni	c,)JW>b/]12Yg
-Mbeya	T+VT;9:K9
+Mbeya	T+VT;9:K7
 Mbini	c-i$E:B9$,4N0
 McCall	c3?yG*4|u@VCi
 McComb	c1VLf-O|S@c#O[
@@ -8309,27 +8309,26 @@ McCrory	c2)s&-G/Z@K3G
 McGehee	c1s^B-Dko@KLY
 McLaren Vale	c)%6[JvPa#BJm
 McLeansboro	c2KEy-g[n@W@B
-McLeod Ganj	m0Jf@<+Iv
+McLeod Ganj	m0Jf@<+It
 McMinnville	c2.wF.+=y@t#[U
-McMurdo Station	I#J,J{6Hr&=
+McMurdo Station	I#J,J{6Hp&=
 McNary	c1xua+!eA@L'g
-Mdina	g21?!:{ngJI$+
+Mdina	g21?!:{ngJG$+
 Meadow Lake	c4Puo+3RC&&[8
 Meaford	c3<B7.i9f&#WD
 Meana di Susa	c3BIk:$-5/F)8
 Mecca Grand Mosque	F0>IH>73R;/
-Mecca Region	T/3c<$uJrz+r
+Mecca Region	T/3c<$uJpz+r
 Mechanicville	c3(5[/_'8@lZ3
 Mechterstädt	c4+3p:L~*(l.T
 Meckesheim	c3u&Y:8qR(]]l
-Mecklenburg-Vorpommern	T2~08f{IE5&c
+Mecklenburg-Vorpommern	T2~08f{IC5&c
 Médanos	c(VVG1'z*!xd4
-Medea	T0tk7YeIJ
-Medenine Governorate	T0YD8T8K3'N|
+Medea	T0tk7YeIH
+Medenine Governorate	T0YD8T8K1'N|
 Medina	c3AGJ-+!,@acx
-Medina	c3`z|)HV(@yE(
 Medina of Tunis	L0}88M)>Y
-Medina Region	T/TH;u<Jr?qR
+Medina Region	T/TH;u<Jp?qR
 Medinaceli	c2piR8ltc*c)@
 Medkovets	c30fQ<*EZ$>?8
 Medora	d3WYL+nSd@f#'#K
@@ -8344,10 +8343,10 @@ Meersburg Castle	L2:a8C<(]
 Meeting of Waters	H,:203J%%
 Megalópoli	c2C5M;{9m,>[I
 Megève	g3K,Q9{pE+>Yh
-Meghalaya	T/^iB'uIv)-;
+Meghalaya	T/^iB'uIt)-;
 Meghri	c2Ty%?'!F!bJ}
 Megiddo	H0NK;H|.3
-Mehedinți County	T1uP9|!Jn%wI
+Mehedinți County	T1uP9|!Jl%wI
 Mehlmeisel	c3|ht:]l_(^1?
 Mehmed Paša Sokolović Bridge	L1m09T2#w
 Mehnagar	c0t)?Ck^j.Z#hx
@@ -8358,8 +8357,8 @@ Meitar	c1WKL=YJr.4~e
 Mejillones	c*XGC0(A?')#`*
 Mejit	c.sevO'DW3v%:
 Mekit	c2TtGC)yQ'`
-Mekong Delta	X-m{CiRKE
-Melaka	T,v:CAyJN
+Mekong Delta	X-m{CiRKC
+Melaka	T,v:CAyJL
 Melekeok Village	c.QtUJGBI9D$z
 Melfi	c2na^;-[@/=#T1
 Melide	c3(AT8){:*g
@@ -8368,8 +8367,9 @@ Melitón Albáñez Domínguez	c0Xs~*y'S5S3:
 Melívoia	c2_{i<%|c,@*h
 Melk	g3h-/;)l8#7K2
 Melk Abbey	H2?F9)4#7
+Mellau	c3]hq:EFx#=0/
 Mellen	c3P^v-MQX@z)Z
-Mellieħa	c22/E:{AbEa#Al
+Mellieħa	c22/E:{AbE_#Al
 Melrose	c4c6S8iI<+V=2
 Melrose Abbey	L34Y6y}+V
 Melsomvik	c51%y:Jj.798M
@@ -8384,10 +8384,9 @@ Mendenhall Glacier	I3SN'D$@I#?
 Mendig	c4$FM:&cp(f#%l
 Mendocino	g2Yf])6!1@M+e
 Mendota	c2;UZ)_D_@M#B8
-Mendoza	U(`c/1{Hs!a
+Mendoza	U(`c/1{Hq!a
 Ménerbes	c334$9k0p+I-T
-Mengeš	c3NlA:}pyGAeJ
-Menglembu	c./3{F*QF5{>:
+Mengeš	c3NlA:}pyG?eJ
 Meningie	c(|cUK!wj#B-j
 Menorca	81Be7gs*_
 Mer de Glace	H2'B8)s+>
@@ -8395,27 +8394,27 @@ Mercallo	c3Io):7*(/D5F
 Merching	c3hA@:RJe(^D'
 Mercurey	c3VfQ9eEn+?08
 Meredith	c31-|/xuG@h4a
-Mergui Archipelago	8-~:BpgJB
+Mergui Archipelago	8-~:BpgJ@
 Méribel	c3Eu39{6&+>>T
-Mérida	T-^g.p]KB+f$
+Mérida	T-^g.p]K@+f$
 Mériel	c3r/e9Fiy+JPz
 Merimbula	c(nOALClG#?M3
 Mering	c3hVc:RI|(^#QB
 Merkel	c1e{>,;$S@u>I
 Merkendorf	c3s_;:O-.(^AP
 Merlara	c3B{_:WsJ/M6$
-Merlion	F-eRkFK`PJw
+Merlion	F-eRkFK`PJu
 Merlo	c)G4k0iRo#-#?=
 Meroë	H.]D;9C;N
 Merone	c3J<i:=s&/DNd
 Merrill	c2zpY)O|`@o*|
 Mers-les-Bains	c3}o}9=&}+DGv
 Mersch	c3z,j9ulIDTG_
-Mersin	T0{];=FK5
+Mersin	T0{];=FK3
 Mertingen	c3m4):P?C(^Jg
 Mértola	c2F(J8..u91r(
 Merv	D1)]>ZR>B
-Merzouga	m0>=6kxJ9
+Merzouga	m0>=6kxJ7
 Mesa Verde	F2A4L+34w@N
 Meschers-sur-Gironde	c3GY%8~B>+F<.
 Meshchovsk	c4S-2=^Rx:BQa
@@ -8429,7 +8428,8 @@ Messel Pit	L2Rp8=c(b
 Meßkirch	c3eD+:<AU(]#${
 Mestia	g3)so>YH{+`4C
 Mesudiye	c2h<@={yC??jS
-Meta Department	T-'Z.X&I=))<
+Meta Department	T-'Z.X&I;))<
+Métabief	c3Uuz9xe_+?)p
 Meteor Crater	H0j!*/i@L
 Meteora	F2_[q;u5c,@
 Méthana	c2EAA<-!:,6+c
@@ -8439,14 +8439,14 @@ Methoni Castle	L0}I9oJ,>
 Methven	c'zmUO0_:7F90
 Metković	c3*!+;E1/-5#^r
 Metlakatla	d4]_|(6+e@I#O1;
-Metlika	c3H`M;)W+GBDq
-Metro Manila	T.BqEU{Jb#~A=
+Metlika	c3H`M;)W+G@Dq
+Metro Manila	T.BqEU{J`#~A=
 Metsovo	c2`3g;ow@,;=5
 Metula	c1oQ7=b!a.33U
 Meursault	c3XCD9f!J+?3~
 Mevagissey	c4#<w8P%q+T9#
-Mexico	!0[y*+}.&JM
-Mexico City	T.w&+U.JM
+Mexico	!0[y*+}.&JK
+Mexico City	T.w&+U.JK
 Meymand	c1:GQ?ttE.u#4!
 Meyvaleh	c2$qM?:&m.x'P
 Mezen’	c6#9:>lH-:0Iw
@@ -8463,21 +8463,21 @@ Micanopy	c1AwG.TSX@R(q
 Michelbach an der Bilz	c3r)B:C~X(]F|
 Michelfeld	c3rFy:C!G(]IT
 Miches	c/~ZN08sJ)##*l
-Michigan	U1gN-9sK=#(i0.
+Michigan	U1gN-9sK;#(i0.
 Michigan Center	c2}=[.<B4@`Tk
-Michoacán	T.z]+;&JMR0*
+Michoacán	T.z]+;&JKR0*
 Micoud	c/@V51=.RDIG$
-Micronesia	X-K:I{*IU
-Micronesia	!.JcZMJ/_IU(_2
-Middle Caicos	</56.kqK*
+Micronesia	X-K:I{*IS
+Micronesia	!.JcZMJ/_IS(_2
+Middle Caicos	</56.kqK(
 Middle Island	c/k$X1&UpD9;B
 Middleburg	c2UfF/.7#@w*j
 Middleton	c2'Yd-cI^@t)2
 Middletown	c2S2:)C~#@M0E
-Midlands Province	T*CL:kJKN&U&
+Midlands Province	T*CL:kJKL&U&
 Midway	c2h|(*lZG@vTP
 Midway	c2L(M.8.S@Z4O
-Mie	T0eVGEuJ!8UO
+Mie	T0eVGEuI}8UO
 Miechów	c4$;F;b;Z8a#EU
 Międzychód	c4>ie;0MN8_#=P
 Międzyzdroje	c4NNl:|Eh8l^m
@@ -8487,41 +8487,42 @@ Migliarino	c3>;':^]s/@@%
 Migliaro	c3>Zo:_-o/@4k
 Miguasha	M2?//I-%{#z
 Mihintale	L-[%@jc26
-Miklavž na Dravskem Polju	c3Rk7;.,2GCKu
+Miklavž na Dravskem Polju	c3Rk7;.,2GAKu
 Mikołajki	c4L~N;tOz8kKr
 Mikrón Vathí	c2OO4</FT,7(:
 Mikulov	c3nzZ;96g(XuC
-Mila	T0x:7~XIJ
+Mila	T0x:7~XIH
 Milan Cathedral	F3FMX:=9D/D
 Milbridge	c3;P*0F_`@_0L
 Miletus	L1(4:O$>j
 Milford	c2U(G/IO9@Q#5J
 Milford Haven	c44=]8M2@+W#Y]
 Milford Sound	F'nSuNa_!7O
-Milford Track	H'A>K+RJ[
+Milford Track	H'A>K+RJY
 Milići	c373.;V6=#w|8
 Milizac	c3jzX8Rc?+@C$
 Mill Valley	c2I2>)Dn,@M#cL
 Millau Viaduct	F36*H9PCo+G
 Millbury	c2|p,/uo+@]#Yu
-Mille Lacs Lake	Q2+L,41K=!z
+Mille Lacs Lake	Q2+L,41K;!z
 Millersburg	c2Mqe.>MW@Z*_
 Millerton Lake	P1!f).+@M
 Millicent	c(f11K.pz#BWR
 Millinocket	c3HhU0<r_@_RT
 Millport	c4e%c8NL;+V/w
+Millstatt	c3V>3:r+_#6+`
 Milos	80|2:/{,?
 Mílos	c2;Lc<98e,?*v
 Milot	c0(~S/pMW-H_0
 Milpillas de Allende	c0==q+mM25q)C
 Miltenberg	c3yVg:>/;(^#.O
 Miltown Malbay	c4AlN7vZY..*K
-Mimaropa	T.%oEP{Jb7+D
+Mimaropa	T.%oEP{J`7+D
 Mina Clavero	c)NKU0i]U!}mQ
 Minaret of Jam	L0c.>tk!4
-Minas Gerais	T*?@2'2I+$`<Y
+Minas Gerais	T*?@2'2I)$`<Y
 Mincivan	c2VL9?,aC#qh'
-Mindanao	8-W6F%6Jb
+Mindanao	8-W6F%6J`
 Mindo	g-TdU.~xf*+
 Mineola	c1h7U,qNU@uT;
 Mineral de Angangueo	c0).k,7nJ5`T#
@@ -8529,19 +8530,18 @@ Mineral del Monte	c0/9T,Jq65]#=f
 Mineral Wells	c1izL,QMm@u#gD
 Mingajik	c2>lmAYy[!7
 Minneola	c16x:.Zp[@R#:b
-Minnesota	U1~*,1JK=!zXQ<
-Minnitaki Lake	Q2SR,G]I2#~
+Minnesota	U1~*,1JK;!zXQ<
+Minnitaki Lake	Q2SR,G]I0#~
 Minori	c2jY4:~Lw/?@a
-Minsk	T2~::RHI0
+Minsk	T2~::RHI.
 Minvoul	c-ogl:`~.+SRW
-Minya	T/{V:v>IM
+Minya	T/{V:v>IK
 Miquelon	c3Yj$1sR'8o.G
 Mir	c4Hsc<QB_%n:J
-Mīr Bachah Kōṯ	c2#tnA~;Q!8]h
 Mir Castle	F4Hp@<QH{%n
 Miraflores	c0UI~+#c65S1&
 Miran Shah	c1l6=B,RO8[Nv
-Miranda	T-qi/F<KBD3]
+Miranda	T-qi/F<K@D3]
 Miranda do Corvo	c2d#]8&4~95xG
 Miranda do Douro	c2tYJ8>SZ93t@
 Mirande	c3/JE91I3+GNz
@@ -8550,45 +8550,45 @@ Mirepoix	c3*G>9Bkj+GC<
 Mirik	c1#!CDJXz.]#3t
 Mirissa	g.?WfCK8r2:U%
 Mirleft	c1BkG7o-A3.YB
-Mirna	c3L7T;&YmGD14
-Mirna Peč	c3K/>;&qnGE,i
+Mirna	c3L7T;&YmGB14
+Mirna Peč	c3K/>;&qnGC,i
 Mirosławiec	c4GS-;2f'8l>J
-Mishmar HaSharon	c1dZ[=Y$r.0(d
 Mishmar HaYarden	c1l;:=b9=.3*m
-Misiones	T)Im0iwHs.6X
+Misiones	T)Im0iwHq.6X
 Miskolctapolca	c3f2q;jjn-PU#
-Mislinja	c3R#t;(85GF68
-Mişrātah	T0J:8}aJ8
+Mislinja	c3R#t;(85GD68
+Mişrātah	T0J:8}aJ6
 Mission Beach	L*R$HR^#A
 Mission Hills	c2#.C)^eW@MHs
-Mississippi	U0P.,aeK=!z5~9
-Missouri	U11!,DuK=!zTES
+Mississippi	U0P.,aeK;!z5~9
+Missouri	U11!,DuK;!zTES
 Mistelgau	c3|$w:X-((^Ky
 Mitad del Mundo	F-U=c/%e.*+
 Mitai	e0OcFjc0##DT
-Mitcham	c)('RJwJ*#B5w
 Mitchell Lake	P0Rq-&<@J
 Míthymna	c2ZK3<Mwj,=7#
 Mitla	H.]9+t/5e
 Mitontic	c/eYE-6;;5U*D
-Mitrovica	T1cB9eoKI
+Mitrovica	T1cB9eoKG
 Mitsushima	c2)~IJn?.0$.m
 Mittelbergheim	c3j,`:(V|+C)1
 Mitteleschenbach	c3sh8:P6{(^3+
 Mittenwald	g3^pc:UdA(^yw
+Mitterndorf im Steirischen Salzkammergut	c3`2w:v9Q#9-A
+Mittersill	c3[|#:e/##86R
 Mitwitz	c4#$r:U(}(^CJ
 Mitzpe Ramon	c1N|6=WnM.4Z^
-Miyagi	T10uGwcJ!>s1
+Miyagi	T10uGwcI}>s1
 Miyajima	80amFu]/r
 Miyajima	c1{UbJ,!</r7y
 Miyakejima	<0_cGh003
 Miyako Island	8/UoF(N0*
 Miyanoura	c1LmmIt?f/yj.
-Miyazaki	T0IyFk$J!
+Miyazaki	T0IyFk$I}
 Mīzān ‘Alāqahdārī	c1bNEA_NYBv
 Mizia	c31M-<2N-$PJB
 Mizoch	c4$k6<MQ)@:FW
-Mizoram	T/CBB6uIv(u>
+Mizoram	T/CBB6uIt(u>
 Mizur	c3'Y[>j/F:[Au
 Mkokotoni	c,lw0>0Jv@&={
 Mlini	c3$vP;Ki]-5,/
@@ -8598,7 +8598,7 @@ Mnichovo Hradiště	c4&<{;%SD(N}{
 Moab	g2Q'Z+&B:@vZv
 Moalboal	g.om'H{Wd8Lm:
 Mobaye	c.,Ba;osG&Dq%
-Moca	c/w_=0Of!F?W{
+Moca	c/w_=0Of!F=W{
 Moca	c-}d;:7&MD*,s
 Mochima	L-qi/`(AW
 Möckmühl	c3u*,:?6?(]}:
@@ -8612,7 +8612,7 @@ Moffat	c4`+-8`~P+V=e
 Moganshan	c1Ns3HQ28'b
 Mogao Caves	F2cBkE<gJ'G
 Mogielnica	c44)V;jNE8e<`
-Mogilev	T2}F:qRI0
+Mogilev	T2}F:qRI.
 Mogocha	c4L8hHObh;!#OM
 Mohe	c4C1=Hq:u'M
 Mohenjo-daro	F1(5{Arbs8^
@@ -8624,7 +8624,7 @@ Mojacar	c2@-s8sk4*[Z$
 Mokhotlong	c)l;l<q)=2Q#d3
 Mokra Gora	c32a?;[&3:*(W
 Mold	c4EN$8dSW+W#3@
-Moldova	!3^hs<j7<J;$;M+
+Moldova	!3^hs<j7<J9$;M+
 Moldova Nouă	c3=tm;u^49h#V1
 Moldoviţa	c3abl<F?l:!X3
 Moldovița Monastery	L2:::<N:!
@@ -8635,35 +8635,37 @@ Molina di Ledro	c3K;n:Oz./J-V
 Molinara	c2r8J;$l9/?/{
 Molinaseca	c3#vC8;[9*c)~
 Molinos	c*<i[0YGB#+/e
-Molise	T1U*8}LI{%#e
+Molise	T1U*8}LIy%#e
 Mölle	c4k=[:eA.;`(u
 Molokai	8/-y$dk@T
 Molsheim	c3knH:)1^+C#23
 Molteno	c3J2~:>W(/D=D
+Molveno	c3NNq:R2N/J-U
 Mombacho	H.$m-,*6r
-Mombasa County	T,0V;zFJ#25$
+Mombasa County	T,0V;zFI~25$
 Mömbris	c3}t/:<wf(^#KU
 Mömlingen	c3{GJ:;|C(^Y(
-Mon	T.X:Bk4JB-[*
-Monaco	!32%X:(CRJ:
-Monagas	T-j&/l8KB+|K
+Mon	T.X:Bk4J@-[*
+Monaco	!32%X:(CRJ8
+Monagas	T-j&/l8K@+|K
 Monarch Butterfly Reserve	H.z>+H]5`
 Monastery of Saint John the Theologian	L1%l:G*,?
 Monastir	c2Z]B:;Q+/GP0
-Monastir Governorate	T0p_8SwK3*5#
+Monastir Governorate	T0p_8SwK1*5#
 Monbazillac	c3>U(92LF+F-i
 Mönchberg	c3z[4:>0e(^=P
+Monchique	c2B6r8#Vz96]x
 Mönchsdeggingen	c3nYS:M_^(^2;
 Mönchsroth	c3qM):K%N(^3$
 Mondoñedo	c3.G081d~*gS!
 Mondorf-les-Bains	c3w5s9wrMDVCp
 Mondsee	L2<&8p{#;
 Moneague	c/v8o/5Y%/VF)
-Monemvasia	k2:k$<)'&If
+Monemvasia	k2:k$<)'&Id
 Monessen	c2d``.qlW@ptA
-Mongala	U,s_9l$I4!?&GD
+Mongala	U,s_9l$I2!?&GD
 Mongar	c1'VQDo[bCQB;
-Mongolia	#3LjDFO1.JC$n$%;F
+Mongolia	#3LjDFO1.JA$n$%;F
 Monguí	c.<x-/h{F'i:~
 Monheim	c3oG;:Pye(^Wm
 Monkey Hill	c/j~f1'R@16(J
@@ -8683,17 +8685,18 @@ Monschau	c4&Zi9wDl(e#Rd
 Monson	c3DE)03QJ@_)R
 Mont Blanc	F3Jo.9~iB+>
 Mont-Dore	c3Gl`9Mp?+>5I
-Mont-Liban	T0]];MmJ/%>~
+Mont-Liban	T0]];MmJ-%>~
 Mont Saint-Michel	F3lzH8wl8+E
 Mont-Tremblant	g3O?@/SL4&%#&_
 Mont Ventoux	F37749l#k+I
 Montabaur	c4%5c:-)_(f#L3
 Montagna	c3Pd/:V1)/J,=
-Montagnes	T-MJ6A]I8C~S
+Montagnana	c3Cf[:X+z/My{
+Montagnes	T-MJ6A]I6C~S
 Montague	c2w@o)E#k@M15
 Montalcino	c3)~t:XEd/K9'
-Montana	U22m*0@K=#'*+.
-Montañita	m,HG-ejIK
+Montana	U22m*0@K;#'*+.
+Montañita	m,HG-ejII
 Montauk	c2o0D/sRh@lF0
 Montbard	c3`}09`u>+?aC
 Monte Albán	F/gbg,bD!5e
@@ -8701,12 +8704,13 @@ Monte Argentario	L1^.8WZ/K
 Monte Argentario	c3!aV:T$]/K#J%
 Monte-Carlo	c*'c,2VAJ%9#)+
 Monte Castello di Vibio	c3'Mg:cXc/L'q
-Monte Giardino	c34+$:e-WH:+u
+Monte Giardino	c34+$:e-WH8+u
 Monte Hermoso	c(Thm18MN!xx:
 Monte Patria	c)Za!0!>8'/#^W
 Monte Quemado	c*8Lf1&@U#0
 Monte San Biagio	c2rv_:oG&/BGp
 Monte San Giorgio	L2'?8?l&r
+Monte Sant'Angelo	c2w'y;16g/<#Ma
 Monte Sereno	c2A:C)KAa@MH_
 Monteagudo	c+#FD0v$Y$t}+
 Montebello	c3H`i/OAe&%,]
@@ -8715,14 +8719,14 @@ Montecito	c1}38)h7>@M#'K
 Montefalco	c3((V:g*=/L0$
 Monteleone Sabino	c2}=1:iVV/B)x
 Montemagno	c3@kd:3#L/F,X
-Montenegro	!3'%4;VoTJ<Fi>
+Montenegro	!3'%4;VoTJ:Fi>
 Montepulciano	g3*Su:[w2/KGL
 Monteriggioni	c3-|(:U9A/K_
 Monterosso al Mare	g36vX:Bea/C0w
 Monterroso	c3&va8,*b*gP(
 Montevallo	c1mG)-{DZ@Jk:
 Monteverde	H-q6-8a(,
-Montevideo Department	T(Qu0ZuK>1(!
+Montevideo Department	T(Qu0ZuK<1(!
 Montgomeryville	c2ep3/K`K@p#O6
 Monticello	c2Hi]+(l5@v8O
 Monticello Estate	F2JEk/%g{@w
@@ -8739,37 +8743,38 @@ Montrevault	c3[d78}=K+H/j
 Montrichard	c3]`}9:`t+AJd
 Montrose	c4pHn8lPd+V#EP
 Montrose	c2qdV/[1n@l?b
-Montserrado County	T-EP6!6J347S
-Montserrat	!/d(c1-w4JHTi
+Montserrado County	T-EP6!6J147S
+Montserrat	!/d(c1-w4JFTi
 Montserrat Monastery	F2ug49BCV*e
 Montsoreau	c3[1;9-E9+H(=
 Montville	c*.(MLgxd#A-^
-Monufia	T08!:xmIM-<Q
+Monufia	T08!:xmIK-<Q
 Monument Valley	G2>K>*|ru@L#'
 Monvalle	c3K-q:6[V/D69
 Moody	c1s3}.!kH@J#Nt
 Moore Haven	c1!BR.cUN@R5P
 Moorea	8*Ue%Uy8/
 Moorhead	c1qRw-OBN@c:W
-Moosehead Lake	P2#~/%sK=
+Moosehead Lake	P2#~/%sK;
 Moosonee	c4/2M.h|}&#1;
-Mopti	T.AT6mBJA
+Mopti	T.AT6mBJ?
 Mora	c5F,*:}M{;V#N}
 Moraine Lake	F4/aT*3z&%x
-Moravia	X2L.9;>ID
+Moravia	X2L.9;>IB
 Moravian Karst	H2Lu98:(X
 Moravské Budějovice	c3qrW;/IN(Yp0
-Moravske Toplice	c3Ts[;4=NGG)~
-Moravskoslezský	T2QL9GDID01L
+Moravske Toplice	c3Ts[;4=NGE)~
+Moravskoslezský	T2QL9GDIB01L
 Morazán	c/R<^-rak-1#>F
+Mörbisch am See	c3bN:;9V-C+:W
 Morcote	e2'K8?J&r)a
 Morden	c3sQT,QZ:%z#$6
-Mordoviya Republic	T3&m<QVJp(i,
+Mordoviya Republic	T3&m<QVJn(i,
 Mordy	c4:3o<!bK8e6%
 Morehead City	c2#VH/:0>@e#+Y
 Morella	c2j7u9+N_*l@G
-Morelos	T.qP+UVJM7/3
-Moremi Game Reserve	H*BN:!cI/
+Morelos	T.qP+UVJK7/3
+Moremi Game Reserve	H*BN:!cI-
 Moreton Island	8)HyIEw#A
 Morgan City	c1D6#-G(E@[#F^
 Morgenröthe-Rautenkranz	c4%A$:eOB(h+d
@@ -8779,30 +8784,29 @@ Moritzburg Castle	L2aI8t6(h
 Morjim	c/V!;BWr=.BlN
 Mörlenbach	c3x@7:7qJ(b#8s
 Mornas	c37V49ePv+I;i
-Morocco	!1[;$83fuJ99.DS
-Morogoro	T+iw;^BK9
+Morocco	!1[;$83fuJ79.DS
+Morogoro	T+iw;^BK7
 Mörön	c3^.qG<#E4e
 Morongo Valley	c1xW^*/;r@MHZ
-Morovis	c/vpH0X).F@<8
+Morovis	c/vpH0X).F><8
 Morpeth	c4^.48ucE+T#cU
 Morpeth	c)BXELX1##?1!
 Morris	c2.$!,m*7@n1u
 Morro Bay	c2+13)XpX@M#9^
-Morro de São Paulo	n+&o2`UI+!k
+Morro de São Paulo	n+&o2`UI)!k
 Morskie Oko	H2K$9]a8a
 Mortagne-au-Perche	c3kWH93-,+EW3
 Morteaux-Coulibœuf	c3pLO9+rd+E'r
 Morwell	c(^XVKw;1#D#Z&
 Morzine	c3NzC9|u!+>E`
-Moscow	T35m;cuJp
-Moscow Oblast	T36B;f2Jpm<;
-Moselle Valley	X2Sg8*ZIE
+Moscow	T35m;cuJn
+Moscow Oblast	T36B;f2Jnm<;
+Moselle Valley	X2Sg8*ZIC
 Mosfellsbær	c5lJM6@;6/2#[)
 Moshchena	c4.zM<;C=@@(?
 Moskalënki	c4ZGVBBU5:_#'T
 Moso in Passiria	c3V[y:TX>/J%P
 Mošovce	c3p2R;Sj2<%0d
-Mossley Hill	c4G{W8g8@+T#Ht
 Mostyn	c4G4b8c&E+W3L
 Motobu	c0}=;ISp10*#X+
 Motovun	c3D|):u%;-6&?
@@ -8819,7 +8823,7 @@ Mount Agung	H+^WDw&-d
 Mount Airy	c28U8.i=U@e#6T
 Mount Airy	c2ZT?/5*D@^#+{
 Mount Ararat	F2_F@>m$P?)
-Mount Athos	X1Di:.yIf
+Mount Athos	X1Di:.yId
 Mount Baker	F3nZB)MK,@y
 Mount Bandai	L1(|Gn&/o
 Mount Batur	H+_aDuY-d
@@ -8827,14 +8831,14 @@ Mount Bromo	F,SNyG[12-k
 Mount Buller	L(8PHV+#D
 Mount Cameroon	H-.+8B6'A
 Mount Carmel	c2O/&-pj@@WoE
-Mount Choungui	L++J<Y&He
+Mount Choungui	L++J<Y&Hc
 Mount Cook	H'NGKCu7F
 Mount Damavand	H0t)=Hx/&
 Mount Dora	c19[/.]&.@R#Xz
 Mount Elbert	F2WOJ+K$_@N
 Mount Elbrus	F3-OT>V.D:?
 Mount Emei	H0-.CMg']
-Mount Erebus	I#MTK#XHr&=
+Mount Erebus	I#MTK#XHp&=
 Mount Etna	F2GAk;%lB/H
 Mount Everest	F1/~yD;^s7>
 Mount Fuji	F2++RJxao09
@@ -8843,12 +8847,12 @@ Mount Hamiguitan	L-IRF2&8N
 Mount Hood	F3EG,)Nq$@o
 Mount Hua	H0d$D;+'X
 Mount Kailash	F1TE,CU@a'_
-Mount Kenya	F-SRi=vJkJ#
+Mount Kenya	F-SRi=vJkI~
 Mount Kilimanjaro	F-1){=w!*?n
 Mount Kinabalu	F.A+BH)h}5~
 Mount Kisco	c2q/@/^X&@l#?/
 Mount Kosciuszko	H(@!Hk)#?
-Mount Logan	I3kY&aEI2#}
+Mount Logan	I3kY&aEI0#}
 Mount Lu	H0-VD|<'S
 Mount Maunganui	L(38L)H7E
 Mount Maunganui	c(eY7Og8n7Eqm
@@ -8890,45 +8894,47 @@ Mouriés	c2qe_<%}L,86(
 Mousehole	c3~&;8G5=+T)W
 Moustiers-Sainte-Marie	c33C%9w0t+I):
 Moxee City	c3SA})_B{@y*x
-Moxico	T+.J9j<Hq''U
+Moxico	T+.J9j<Ho''U
 Moyamba	c.YeT7QjN<)ko
 Moyie Springs	d3n#O*3w=@V#D)l
 Moyogalpa	c/%`].,076{Lo
-Mozambique	!+iXJ=|c@JO
-Mozirje	c3Pll;%LIGH8>
-Mpumalanga	T)[{:taKLJ<j
-Mqabba	c20qv:|XREZF=
+Mozambique	!+iXJ=|c@JM
+Mozirje	c3Pll;%LIGF8>
+Mpumalanga	T)[{:taKJJ<j
+Mqabba	c20qv:|XREXF=
 Mramani	c+|L+>ogp11Ye
 Mrauk U	D/(-B;L4U
 Mrémani	c+|vM>oF711^L
 Mrkonjić Grad	c3:+h;>NR#w#g3
 Mscislau	c4OSq=3J<%p#29
-M'Sila	T0oa7h>IJ
+M'Sila	T0oa7h>IH
 Mszana Dolna	c3y5w;bu28atR
 Mszczonów	c47Ef;h+I8eg-
 Mtito Andei	c-5T?>#Wv0P`0
-Mtsamboro	c+x;y>v.0Hgv{
-M'Tsangamouji	c+wW.>v>+HfX_
+Mtsamboro	c+x;y>v.0Hev{
+M'Tsangamouji	c+wW.>v>+HdX_
 Mtskheta	g2xdy>q~QD's6
-Mtwara	T+C4;vwK9
+Mtwara	T+C4;vwK7
 Mu Cang Chai	L/5iCUyAr
 Muang Không	c/D-WFd=[1w#j&
 Muang Phôn-Hông	c/xpaF:`02##3w
 Muara	c.4e5Gu1?$q=Y
 Mubārak al Kabīr	c1>4-?<ko1Z
 Much Wenlock	c4>fL8kJ=+T:%
-Muchinga	T+Do;*mKM$n%
+Muchinga	T+Do;*mKK$n%
+Muconda	c,42_;qQ|!py{
 Mucuchíes	c.ac+0!hLAT#&R
 Mucugê	c+t]M3lq5%&#Ix
+Mucusso	c+8H<;rky!w
 Mudau	c3wUs:=G!(]YD
 Mudgee	c)D7TL?}q#?#BS
 Mudukulathur	c.hc+C4;B.W#gh
 Mugardos	c3.l_8'-;*g^y
 Muggia	c3H-r:t>u/A#<l
 Mugia	c3*XH7xgd*gUN
-Muğla	T1!J:YcK5
+Muğla	T1!J:YcK3
 Mugma	c0Z15D9?0.GDf
-Muhafazat Hadramaout	T.M(=%oKJ)Qt
+Muhafazat Hadramaout	T.M(=%oKH)Qt
 Muḩammad Āghah Wuluswālī	c1zULA~'0!>
 Mühlhausen	c3t33:7hb(]{s
 Mühlhausen	c3z0~:O{n(^4f
@@ -8945,7 +8951,7 @@ Mulberry	c1.v(.X0]@RM6
 Mulegé	c1#%t*fY{5SKr
 Mulfingen	c3u:o:DK9(]L,
 Mülheim-Kärlich	c4$ZP:)90(f#7Y
-Mulifanua	c+jvO#$*PHTS!
+Mulifanua	c+jvO#$*PHRS!
 Mullens	c2ECC.`18@{1w
 Mullumbimby	c)t}wLo5R#?IK
 Multnomah Falls	F3GlJ)ItZ@o
@@ -8956,49 +8962,51 @@ Mundaka	c3.2g8ij!*`6W
 Munduk	c,O]HGu<U-dfF
 Munduyskoye Ozero	P4Q0AeQ:M
 Mûnein	c4FOK9sY87#(4
+Munhango	c+~aD;Ot4!g
 Munising	c3Q`&-}w4@`:s
-Munster	T2mq68ZIs,MM
+Munster	T2mq68ZIq,MM
 Münstermaifeld	c4!|e:']J(fGA
 Münzenberg	c4%Hm:8?L(b`)
 Muonio	c6<4e<0L,+%;7
 Muqêr	c1j*+An@P!3
 Mûr-de-Bretagne	c3gm78fD9+@9f
-Murang'A	T,SL;^8J#
+Murang'A	T,SL;^8I~
 Murano	82!E8el/M
 Murano	c3FGW:c^Q/MR}
 Murbaḩ	c0l{9@BUo!*7g
 Murchison	c(3M>O8f#7T(X
 Murchison Falls	H,v$;!x@E
-Murcia	T1,67-0IP
-Mureș County	T2.B:1XJn*Me
+Murcia	T1,67-0IN
+Mureș County	T2.B:1XJl*Me
 Murfatlar	c37AK<iEr9j#<T
 Murghob	c2L=MBZTm>/#;U
 Müritz	P2z(8i>(d
 Murlo	c3+:D:W4D/K?
-Murmansk	T4dR;32Jp
+Murmansk	T4dR;32Jn
 Murnau am Staffelsee	c3a`+:T~K(^#G}
 Murol	c3Gi$9OI++>(C
 Murphysboro	c2GPL-^2n@WwJ
 Murray Bridge	c)&F@K!.C#B#dQ
-Mürren	k3SGc:-u}I7
-Murska Sobota	c3T]B;3_EGI#>f
+Mürren	k3SGc:-u}I5
+Murska Sobota	c3T]B;3_EGG#>f
 Murten/Morat	c3Wj):$g5&gb&
 Mürzsteg	c3aYB;+ad#9#t
 Mürzzuschlag	c3`kF;-n8#9cz
 Mūsá Qal‘ah	c1e`+AIY$!5
 Musala	H1Zf:&t$I
-Musandam	X/eo=vyJ]
+Musandam	X/eo=vyJZ
 Musay‘īd	c0iYX?fdQ9Vad
-Muscat	T/Gw>22J]
+Muscat	T/Gw>22JZ
 Musée d'Orsay	F3oXk9H/*+J
 Musei	c2Ya!:7%t/G/|
 Museum Island	H2p/8q/(k
 Muskoka	L1zF-tN&#
 Musquodoboit Harbour	c3>Ih1!V?%}4]
+Musserra	c,WBj:k_e!u
 Mussulo	<+V}8mD!n
 Müstair	c3T5I:L(k&i*^
 Müstair Convent	L2/+8P)&i
-Mustang	X0&yA1yJX
+Mustang	X0&yA1yJV
 Mustāng	c1>,|CuW(7A6^
 Mustique	8.0:0%MAB
 Muszyna	c3uLW;lTP8aXT
@@ -9012,15 +9020,15 @@ Muyuan	c3u}dH`c~'Q
 Muzayri‘	c0Ri-@$/P!$#2c
 Muzhyliv	c3tsJ<A4e@=2B
 Mvouni	c,&rA>`yJ12V)
-Mwanza	T,>c;2qK9
+Mwanza	T,>c;2qK7
 My Son Sanctuary	H.OZD%kAx
-Myanmar	!0@5}EHUPJBDNhK
+Myanmar	!0@5}EHUPJ@DNhK
 Mycenae	F2G+o<%Q2,>
-Mykolaiv	T27N;#]K:
+Mykolaiv	T27N;#]K8
 Mykonos	81'@::<,?
 Mykonos	c2CfO<CvF,?#:B
 Mykulyntsi	c3usv<G3d@=I2
-Mymensingh Division	T/UyAxyH|*P6
+Mymensingh Division	T/UyAxyHz*P6
 Mýrina	c2aJ=<@j5,=]i
 Myshkin	c4}+Y>&}!:~cN
 Mysore Palace	F/.d>B{?&.H
@@ -9031,19 +9039,19 @@ Mývatn	H4E>59g/4
 M'Zab Valley	L0MH7cH)O
 Naalehu	c0!Yf%.Q_@T+H
 Naama	c1oCQ9(v|)Z#e{
-Nabatîyé	T0V,;LeJ/$gQ
-Nabeul Governorate	T0{q8ScK3**+
-Nacional	T.n./!]II@T`
+Nabatîyé	T0V,;LeJ-$gQ
+Nabeul Governorate	T0{q8ScK1**+
+Nacional	T.n./!]IG@T`
 Nærøyfjord	H3o68)q7:
 Náfpaktos	c2Nw1;wSe,A#Wn
 Nafplio	g2E3U<&,=,>#eP
 Naftalan	c2hwh?-nmC8##N
-Nagaland	T/dqBG]Iv(b(
-Nagano	T0usGWFJ!
+Nagaland	T/dqBG]It(b(
+Nagano	T0usGWFI}
 Nagar	c1b$kC$Jt.E7g
 Nagarkot	L/vSAD*7<
 Nagarkot	c1,j@D+'Q7<MN
-Nagasaki	T0SZFX>J!
+Nagasaki	T0SZFX>I}
 Nagata	c1LJ>IrY!/y.{
 Nagatoro	c23sYJ}410-m@
 Nagiso	c2.%*JkNz0$Nb
@@ -9051,30 +9059,31 @@ Nago-Torbole	c3KA8:Q@</J?-
 Nagoya Castle	L0keGJV/h
 Nagri	c01dmC]~,.?#V_
 Nags Head	c2205/G2,@eAZ
-Naguabo	c/uO@0a#6FATM
+Naguabo	c/uO@0a#6F?TM
 Nahalal	c1hU#=]O-.3,,
-Nahanni	I3v<(JFI2#*
+Nahanni	I3v<(JFI0#*
 Nahuel Huapi	H'ky.nB#*
 Nai Harn	c.U7)Eg-3=mUn
 Naica	c1.J{+V<q5VWa
 Naila	c4#{}:ZyY(^~h
 Nain	d4nBd13fr%|#0/*
 Nairn	c4z](8Zn)+V#4i
-Nairobi County	T,N$;ZgJ#X{[
+Nairobi County	T,N$;ZgI~X{[
 Nairobi National Park	L,MA;[00W
 Naisano Dua	c,?xHI!|*-m;O
 Najac	c37j=9D$~+G*K
 Nájera	c3!Nq8iH9*hw`
-Najran Region	T.ei<U:Jr(^'
+Najran Region	T.ei<U:Jp(^'
 Nakatonbetsu	c3@b#KEm)/s5>
-Nakhon Ratchasima	T.HeCAoK.
-Nakhon Si Thammarat	T-ZDC'gK.
+Nakhon Ratchasima	T.HeCAoK,
+Nakhon Si Thammarat	T-ZDC'gK,
 Nakijin	c0}OUITYn0*#&a
 Naknek	c5+37$zVv@I'w
 Nakskov	c4Y.@:T61(w#Mn
-Nakuru County	T,W0;S$J#._L
-Nam Định Province	T/%BCl8KE)YD
-Namangan	U1NV?f,K?$h
+Nakuru County	T,W0;S$I~._L
+Nam Định Province	T/%BCl8KC)YD
+Namacunde	c+@qs;/r'!j
+Namangan	U1NV?f,K=$h
 Namatanai	c-*%kLbcx8?2i
 Nambour	c*.g^LhoG#A#Bm
 Nambucca Heads	c)[<<LiH.#?i|
@@ -9082,18 +9091,18 @@ Namche Bazaar	g1-p6D9,m7>;:
 Namhansanseong	L1']F<x1J
 Nami Island	62GmyIO@>1J
 Namib	H)lF9%V61
-Namibe	T*t(8kHHq
-Namibia	!*w7];>k&JP#V[f
-Nampo	T16!F)kJ)
-Nampula	T*pc;w$JO
+Namibe	T*t(8kHHo
+Namibia	!*w7];>k&JN#V[f
+Nampo	T16!F)kJ'
+Nampula	T*pc;w$JM
 Namsos	c5o}*:XMR78~K
-Namtso	P0;'A|iI<
+Namtso	P0;'A|iI:
 Nan Madol	H-J_I|U+:
 Nānākuli	c0>*$$m+A@T#Oa
 Nanda Devi	H06J@dj.[
 Nandgaon	c1,eiC&z|.Z#7W
 Nanga Parbat	F2)^eBbv<8Y
-Nangarhar	T0b4?XyHl%ME
+Nangarhar	T0b4?XyHj%ME
 Nanjing	c0U)SH&a+'H
 Nanjing	c0e~#Gm;G'S
 Nanoro	c/35u8of`$.#;v
@@ -9104,53 +9113,55 @@ Nantucket	c2r)H0,K,@]sy
 Nanxun	c1R%DHWEH'b
 Naoshima	80coG*~/x
 Náousa	c2?vt<Br,,?D(
-Napa Valley	W2P6])H-!K=#D
+Napa Valley	W2P6])H-!K;#D
 Napali Coast	H/9@$G8@T
 Naqsh-e Jahan Square	F1h1D?h5N.{
 Naqsh-e Rostam	F1G](?vBa.u
-Nara	T0d&G>oJ!3o@
-Naranjito	c/vT90Y}rFB7l
+Nara	T0d&G>oI}3o@
+Naranjito	c/vT90Y}rF@7l
 Nāṟay	c2)J^B=aF!;
-Nariño	T,lN.+NI=-nn
+Nariño	T,lN.+NI;-nn
 Narooma	c(vHtLFI^#?>[
 Narsaq	c5D~q34W7+y0]
 Narva Castle	L3^_:Y(*3
 Narvik	c6Av];BTk73#`d
-Nasarawa State	T-^]87iJT%bD
+Nasarawa State	T-^]87iJR%bD
 Nashville	c2XTb.%Z}@X-d
 Nassau Paradise Island	8/Xw..*%L
 Nastätten	c4!H%:-PN(fPq
 Nata	c*{MK<N!?%]wU
 Natchez	c1[Uw-1Bf@[(F
 Naters	c3P^g:/&!&tu*
-National Capital	T+Q6H^}Ja%BG
+National Capital	T+Q6H^}J_%BG
 Naturno	c3TLK:R]+/JMf
 Natzwiller	c3jYf:&FS+C)2
 Nauchnyi	c3=ha=NOc@+)r
+Nauders	c3W=z:LeX#:2i
 Nauheim	c3|NM:4^K(b#8.
 Naumburg	c4.mZ:<yt(b_M
 Naumburg Cathedral	L2a=8_o(i
-Nauru	!-O2TNTw_JYh&
+Nauru	!-O2TNTw_JWh&
 Nauvoo	c2iH6-D{l@W.&
 Navagio	F2H[Z;i@@,<
-Navarre	T1`{7'(IP)QB
-Navoiy Region	T1I$>|_K?$Vl
+Navarre	T1`{7'(IN)QB
+Navoiy Region	T1I$>|_K=$Vl
 Naxos	81#*:;D,?
 Náxos	c2?e6<DM5,?oq
-Naxxar	c21]c:|=}Eb#hq
-Nay Pyi Taw	T.{PB[]JB
+Naxxar	c21]c:|=}E`#hq
+Nay Pyi Taw	T.{PB[]J@
 Nayak	c2#cXAdb*!/
-Nayarit	U/3:*q8JM#L
+Nayarit	U/3:*q8JK#L
 Nayn	c1gpY=_<S.36F
 Nazaré	g2^6d7zQ:98#'h
-Nazarje	c3PVo;%<>GK+N
+Nazarje	c3PVo;%<>GI+N
 Nazca Lines	H*u'.Eu7v
 Nazyvayevsk	c4br/B;dh:_#KR
-N’Djaména	T.'u9&!K+
+N’Djaména	T.'u9&!K)
 Néa Mesimvría	c2kl<<%`.,8;%
 Neah Bay	c3iiR),<!@y+G
-Neamț County	T23$:FLJn*!j
-Nebraska	U1QP+]RK=!z3XM
+Neamț County	T23$:FLJl*!j
+Nebel	c4W#3:3B?(j,B
+Nebraska	U1QP+]RK;!z3XM
 Nebraska City	c2jvr,m+I@grf
 Neckarbischofsheim	c3tg|::UJ(]NM
 Neckargemünd	c3upj:8Vy(]#bn
@@ -9163,8 +9174,8 @@ Nedožery-Brezany	c3o1|;Py$<#8{
 Needamangalam	c.yZeC>{v.W#+N
 Needles	c2%&H*FQY@MX2
 Negba	c1[Gd=VIB.4,S
-Negeri Sembilan	T,zPC?_JN.*=
-Negev	X0:P;E@It
+Negeri Sembilan	T,zPC?_JL.*=
+Negev	X0:P;E@Ir
 Negril	g/v1*/&~4/Z#[j
 Neiafu	c+0{k!j)]>^KW
 Neidenstein	c3t~1:9[N(]5Z
@@ -9180,7 +9191,7 @@ Nemyriv	c3puD<nC[@?#Di
 Nenagh	c4Atc8'j^..#1U
 Néon Karlovásion	c2GoK<T18,=#5*
 Néos Marmarás	c2d&m<1^Q,8C$
-Nepal	!13_aCqp,JX4%9M
+Nepal	!13_aCqp,JV4%9M
 Nepomuk	c3v~F:r-O(VIu
 Neptun	c33_:<kVy9j,r
 Nérac	c36j|90_&+FvV
@@ -9193,7 +9204,7 @@ Nesselwang	c3`}a:Lfr(^H$
 Nesterov	c4Vj.<#@=:@Y-
 Nestervarka	c3mUB<n`7@?<z
 Nesvizh Castle	L2wj:H_%o
-Netherlands	!4<ag9ozRJV-'uo
+Netherlands	!4<ag9ozRJT-'uo
 Neudenau	c3tc/:>1~(]YL
 Neudrossenfeld	c3}:%:XR2(^LA
 Neuendettelsau	c3tXx:P'3(^x2
@@ -9201,12 +9212,14 @@ Neuenmarkt	c3~/p:YMO(^D3
 Neuenstadt am Kocher	c3t$D:>vn(]#+6
 Neuental	c4+ss:=T=(bG2
 Neuf-Brisach	c3e^E:)Xf+C:K
+Neuharlingersiel	c4KjW:+_s(c-w
 Neuhaus an der Oste	c4LzM:;Ca(c/x
+Neukirchen am Großvenediger	c3[W<:bbO#816
 Neulußheim	c3tdl:5A0(]iS
 Neum	c3(Kt;DjR#vO_
 Neunkirchen	c3yYa:?g<(^
 Neunkirchen am Brand	c3xN6:T/^(^|Y
-Neuquen	U((0/$DHs!c
+Neuquen	U((0/$DHq!c
 Neuschwanstein Castle	F3`5.:O_g(^
 Neusiedl am See	c3doW;;]DC+|Q
 Neusiedler See	H2<098cC+
@@ -9216,71 +9229,68 @@ Neustadt an der Aisch	c3x*t:N$0(^#M>
 Neustadt bei Coburg	c4#{A:T%i(^#h.
 Neustift im Stubaital	c3Y~r:VBv#:UY
 Neuvy-Saint-Sépulchre	c3Srt9A~7+A3`
-Nevada	U13()G4K=#DAm]
+Nevada	U13()G4K;#DAm]
 Nevada	c2zn#-,SK@Um9
 Nevada City	c2Y3t)Vr+@MD:
 Nevatim	c1V7G=Xi<.4,o
 Nevesinje	c3,H?;J_W#wrO
 Nevestino	c2}U'<&Z%$<*M
 Névez	c3c=~8[q,+@=o
-Nevis	8._a/s>J(
+Nevis	8._a/s>J&
 New Baltimore	c3%X].O.m@`#L<
-New Brunswick	U2,P/N@I2#R/6;
-New Caledonia	!*qKaN?)>JQ2jm
+New Brunswick	U2,P/N@I0#R/6;
+New Caledonia	!*qKaN?)>JO2jm
 New Carrollton	c2UgY/8@~@^#P}
 New Castle	c2^u6/Gtp@Q]P
-New England	X1o*.mXK=
-New Forest	X2^47).IY
-New Hampshire	T1hk.mNK=/yk
+New England	X1o*.mXK;
+New Forest	X2^47).IW
+New Hampshire	T1hk.mNK;/yk
 New Hartford	c3$8O-6Ay@U'R
 New Holland	c4Kjc9(F7+T,T
 New Hope	c2g6=/O-F@p=<
-New Jersey	T1Fg.LgK=~,X
+New Jersey	T1Fg.LgK;~,X
 New Kensington	c2i^b.s9A@p#P3
-New Lambton	c)@<DLY&e#?#2s
 New Lanark	L35>6nH+V
 New Lisbon	c33gm-SD=@z=$
-New Mexico	U0f_*bVK=#'7-|
+New Mexico	U0f_*bVK;#'7-|
 New Paltz	c2wUv/YA%@loq
-New Providence	T/XT.-JI,$u|
+New Providence	T/XT.-JI*$u|
 New River Gorge	H1,6-bT@{
 New Ross	c4<D~86c?.-zF
 New Salem	d3VkV,*PU@f#Z+g
-New South Wales	U(c4I*]Hv%-#oZm
+New South Wales	U(c4I*]Ht%-#oZm
 New Square	c2pE!/Z#H@lzW
 New Ulm	c38rm,}[b@a#Vr
-New Valley	T/am:o.IM$lP
-New York	T1XB.HoK=
+New Valley	T/am:o.IK$lP
+New York	T1XB.HoK;
 New York Mills	c3Rx0,rmK@a/?
-New Zealand	!'go<NoCqJ[%.Y]
+New Zealand	!'go<NoCqJY%.Y]
 Newark	c2/.@-D=6@K.l
 Newcastle	c/iSg1)8n15'C
 Newcastle Emlyn	c481w8St(+W6M
 Newfoundland	82DR0^o%|
-Newfoundland and Labrador	U2D]0jVI2#q(]#
+Newfoundland and Labrador	U2D]0jVI0#q(]#
 Newgrange	F4Kdu8</X.-
-Newlands	c)3s};NZLBX])
 Newport	c3<c@)2~M@o#5Z
 Newtown	c2s[</cXQ@O7E
 Nexø	c4[q^;'HL(sIs
 Neyland	c44:i8N0'+WJ>
 Ngapali	H.mcBGR4U
-Ngchesar Hamlet	c.QVwJG%=FV%:
-Ngerkeai	c.RWVJGAkFX$I
-Nghệ An Province	T.t6CcsKE0+r
-Ngoring Hu	P0h0Bm^I<
+Ngchesar Hamlet	c.QVwJG%=FT%:
+Ngerkeai	c.RWVJGAkFV$I
+Nghệ An Province	T.t6CcsKC0+r
+Ngoring Hu	P0h0Bm^I:
 Ngorongoro Crater	H,9N;LF?f
-Nhlangano	c*)!<=-9GH@#(!
+Nhlangano	c*)!<=-9GH>#(!
 Nhulunbuy	c+~G1Ja_C#@FH
 Niagara Falls	B3*>(.{GH&#
-Niamey	T.7,7QLJR
-Niassa Province	T+!N;OiJO(7/
+Niamey	T.7,7QLJP
+Niassa Province	T+!N;OiJM(7/
 Nibe	c4sTP:BSS(u^'
-Nicaragua	!/3$X.3WTJU&/y_
-Nichols Hills	c2-BC,X.f@nL9
+Nicaragua	!/3$X.3WTJS&/y_
 Nicobar Islands	8-V.B>o.9
 Nicola Town	c/k_w1'84D88E
-Nicosia	T0jV;3<IC
+Nicosia	T0jV;3<IA
 Nida	c4_k.;meM2WHD
 Nidaros Cathedral	L4-b8OS78
 Nidhríon	c2Ra?;jE8,<18
@@ -9299,15 +9309,15 @@ Niedzica	c3v*c;eRC8a3F
 Nieheim	c45Er:<?](en`
 Niemcza	c4(VY;;Ut8bCm
 Nieu-Bethesda	c)Lo&<:iEBP6'
-Nieuw Amsterdam	c.>r[2%l/H>W^
+Nieuw Amsterdam	c.>r[2%l/H<W^
 Nieuw-Amsterdam	c4@+E9~^s6~UH
 Nieuw-Lekkerland	c46EA9e$77*#-^
 Nieuw Nickerie	c.?AL1lS%<M#Q@
 Nieuwpoort	c4-H:9M0j$'#;t
-Niger	!/lKB:@z&JR0GkT
-Niger State	T-lJ7z8JT1o4
-Nigeria	!.iqg:)=oJT#Cj&]
-Niigata	T1(RGa>J!
+Niger	!/lKB:@z&JP0GkT
+Niger State	T-lJ7z8JR1o4
+Nigeria	!.iqg:)=oJR#Cj&]
+Niigata	T1(RGa>I}
 Nīkêh	c1nKLB#)Y!C
 Nikiski	c5BCk%b5f@IRp
 Nikita	c3;81=Q.?@+:S
@@ -9319,26 +9329,26 @@ Nin	c38$U;'}C-@-|
 Nine Arches Bridge	F.JVsCRCg2;
 Nineveh	H0xM<CW.l
 Ningaloo Reef	H)z]Dc(#E
-Ningxia	T0~uCn4I<#T8L
+Ningxia	T0~uCn4I:#T8L
 Ninilchik	c5:m5%]fK@I+Y
 Niokolo-Koba	H.2@5i:<2
 Nir Eliyyahu	c1beR=YVK.0(%
 Nisa	L1,y>/:>=
 Niseko	g3'+TK2nc/sY0
 Nishiokoppe	c39)IKMU'/s.2
-Nisporeni	c3YV;<fNmD~#ED
+Nisporeni	c3YV;<fNmD}#ED
 Nitmiluk	H*zwFwg#@
-Nitra Region	T2?q9HVJ{(Xv
+Nitra Region	T2?q9HVJy(Xv
 Niu-York	c3i@~=|fq@-#/n
-Niue	!+,=w#=iwJZ-j
+Niue	!+,=w#=iwJX-j
 Niya	c2?8YCfP3'`
 Nizhneangarsk	c4ePyG3?3:5^d
 Nizhniye Sergi	c4oiP@f:M:p#I;
-Nizhny Novgorod Oblast	T3:c<MiJpBJc
+Nizhny Novgorod Oblast	T3:c<MiJnBJc
 Nizhnyaya Poyma	c4iu8EY-H:M#-w
 Nizwa Fort	H/AS>'q7U
-Njombe	T+Rg;BFK9
-Nkurenkuru	c+<u4;P]yEt){
+Njombe	T+Rg;BFK7
+Nkurenkuru	c+<u4;P]yEr){
 Noank	c2rYc/s+O@O5R
 Noel Kempff Mercado	L*z00(u$z
 Nogah	c1Z{x=VV$.4(A
@@ -9350,118 +9360,118 @@ Noli	c37Z2:4(L/C43
 Nome	d5pE~#sH[@I#XKD
 Nonantola	c3=2|:S'p/@#<-
 Nono	c)M^t0i`6!}<2
-Nonthaburi	T.;.C.0K.
+Nonthaburi	T.;.C.0K,
 Nontron	c3G8h94MF+FK(
 Nooksack	c3pF<)GK|@y2*
 Noosa	g*1NYLjDL#AoS
 Nor Hachn	c2fO_>pF,!_#7c
 Noratus	c2gE/>wKF!^eC
 Norcia	c3&u+:lD{/LB6
-Nord Kivu	T,WD:f!I42_F
+Nord Kivu	T,WD:f!I22_F
 Nordby	c4aGQ:3s<(v?g
 Norderney	c4KsE:%5c(cc`
 Norderney Island	82}(8-!(c
+Nordeste	c2H?;5tQ690W`
 Nordhalben	c4$NU:X]{(^8W
 Nordheim	c3rS#:<Oa(]ss
 Nordkapp	F6c5P<I<c70
 Nordmaling	c5eD>;[(N;e?%
 Norfolk Broads	H2r>7LB+T
 Norfolk County	X2qT7EF+T
-Norfolk Island	8)4ZK,(JS
-Norfolk Island	!)o>NNa~HJS+y
+Norfolk Island	8)4ZK,(JQ
+Norfolk Island	!)o>NNa~HJQ+y
 Norheimsund	c5>X[9v:47:Qn
-Normandy	X2Hs7:RIW
-Norrbotten	T4J>9nHJv$fH
+Normandy	X2Hs7:RIU
+Norrbotten	T4J>9nHJt$fH
 Norsup	c+OQgNZGXB&BX
 Nort-sur-Erdre	c3^n48wyf+Hi7
-Norte de Santander Department	T-Uc.`,I=0>d
+Norte de Santander Department	T-Uc.`,I;0>d
 Nörten-Hardenberg	c43>@:F&+(c#!T
 North Adams	c3%o./eu3@]#V1
 North Bay Village	c0sbl.n_@@R}8
 North Bend	c3.1()0|k@o#//
 North Berwick	c4h]|8iNP+Vx6
-North Brabant	T2ec7tDJVAv-
-North Carolina	T0nm-s<K=p%&
+North Brabant	T2ec7tDJTAv-
+North Carolina	T0nm-s<K;p%&
 North Cascades	F3nTw)SS}@y
-North Chungcheong	T0xmFBVJ*1H#
+North Chungcheong	T0xmFBVJ(1H#
 North Conway	c35mR/}<c@h;S
 North Corbin	c2>!c.?,L@Z5;
-North Dakota	U28.+L_K=!z(g3
-North Denmark	T3Dc8I0IG':E
-North Hamgyong	T1Y@FX{J)1ft
+North Dakota	U28.+L_K;!z(g3
+North Denmark	T3Dc8I0IE':E
+North Hamgyong	T1Y@FX{J'1ft
 North Hill Village	c/uHX1#F[B}
-North Holland	T2pV7pLJVEC^
-North Hwanghae	T14NF/sJ)(UM
-North Island	8(&RL&NJ[
+North Holland	T2pV7pLJTEC^
+North Hwanghae	T14NF/sJ'(UM
+North Island	8(&RL&NJY
 North Judson	d2q;&-|HY@X&:4v
-North Kalimantan	U-!eE&kIr$Q&vu
-North Kazakhstan	T3!u?G6J-%7n
-North Khorasan	T1&.>%$Iy&zP
-North Kordofan	T.2}:t8Ju'zI
-North Korea	!2aUaIBUqJ)2G?d
-North Macedonia	!2u@&;t@FJ@#A&I
-North Maluku	U,`4F?RIr$D&S;
-North Ossetia–Alania	T1g&<QuJp(Si
-North Ostrobothnia	T4<o:;NIR)6U
-North Rhine-Westphalia	T2c{8.RIE$V7Z
-North Savo	T4)::QJIR%7c
+North Kalimantan	U-!eE&kIp$Q&vu
+North Kazakhstan	T3!u?G6J+%7n
+North Khorasan	T1&.>%$Iw&zP
+North Kordofan	T.2}:t8Js'zI
+North Korea	!2aUaIBUqJ'2G?d
+North Macedonia	!2u@&;t@FJ>#A&I
+North Maluku	U,`4F?RIp$D&S;
+North Ossetia–Alania	T1g&<QuJn(Si
+North Ostrobothnia	T4<o:;NIP)6U
+North Rhine-Westphalia	T2c{8.RIC$V7Z
+North Savo	T4)::QJIP%7c
 North Side	c0%{9.b4'DD6a
 North Side	c/ucI1#m)B~
-North Sinai	T0>{;9mIM%P<
-North Sulawesi	U,r8F$uIr$Q-.P
-North Sumatra	T,w.BzqIrcF7
+North Sinai	T0>{;9mIK%P<
+North Sulawesi	U,r8F$uIp$Q-.P
+North Sumatra	T,w.BzqIpcF7
 North Sydney	d3O9x1Dhf%}#/`z
 North Vanlaiphai	c0R[rE(4..PI0
 North York Moors	H3'B70q+T
-Northern Bahr al Ghazal	T-au:Q6K$&!4
-Northern Borders Region	T0B!;xJJr%#W
-Northern Cape	T)189s>KL'yG
-Northern Darfur	T.:c:94Ju&Zm
-Northern Ireland	X3)g6McIY
-Northern Mariana Islands	!/Pj!KoM.JE%C/
-Northern Mindanao	T-ZcE}iJbM@!
-Northern Territory	U*r!Fs(Hv%&&mq
+Northern Bahr al Ghazal	T-au:Q6K!&!4
+Northern Borders Region	T0B!;xJJp%#W
+Northern Cape	T)189s>KJ'yG
+Northern Darfur	T.:c:94Js&Zm
+Northern Ireland	X3)g6McIW
+Northern Mariana Islands	!/Pj!KoM.JC%C/
+Northern Mindanao	T-ZcE}iJ`M@!
+Northern Territory	U*r!Fs(Ht%&&mq
 Northleach	c45a}8sz>+T60
 Northumberland	X30m7$k+T
 Northville	c3!]v.F?O@`d@
 Norton	c2o)(.]-$@m#Ho
 Nörvenich	c4)X&9|+&(e#Bl
-Norway	!5J8X:C#wJW%Gy:
-Nosara	m-md-/QI>
+Norway	!5J8X:C#wJU%Gy:
+Nosara	m-md-/QI<
 Nosy Be	8+'D<|*3]
 Noto Cathedral	L0~99&@/H
 Notre-Dame de Paris	F3oQ29HHH+J
-Nouvelle-Aquitaine	T1|a7:{IW]*t
+Nouvelle-Aquitaine	T1|a7:{IU]*t
 Nouvion	c4!I>9AeW+D/Y
 Nova Borova	c4(7(<kxl@B^e
-Nova Gorica	c3L<>:rvCGL#S^
+Nova Gorica	c3L<>:rvCGJ#S^
 Nova Levante	c3QsE:X~$/J2*
 Nova Odesa	c3]>w=4!N@7#Y9
 Nova Ponente	c3Qc.:W]v/J2-
 Nova Pryluka	c3uaJ<lfA@?71
-Nova Scotia	U1{:/m!I2#73rP
+Nova Scotia	U1{:/m!I0#73rP
 Nova Sintra	c/M$^5yt2C`:3
-Novaci	c2o6x;s2mEC;[
+Novaci	c2o6x;s2mEB;[
 Novalja	c3;iL;$SAD0<9
 Novara di Sicilia	c2JM0;'I</H+q
 Novate Mezzola	c3OFU:@=Y/D0|
-Novaya Zemlya	85DZ>!*Jp
+Novaya Zemlya	85DZ>!*Jn
 Nove Davydkovo	c3j^-<#y<@>Kt
-Novgorod Oblast	T3Re;+$Jp'w9
+Novgorod Oblast	T3Re;+$Jn'w9
 Novi Bečej	c3H'l;cT_:+
 Novi Beograd	c3>bk;f{C:*
 Novi Grad	c3ASY;600#w#&{
 Novi Kneževac	e2(m9^!:+{i
-Novi Petrivtsi	c4'M3=$@3@2vc
 Noviglio	c3E7I:;YM/D5%
-Novo Selo	c2s]k<'#FED#FL
+Novo Selo	c2s]k<'#FEC#FL
 Novo Selo	c36-5;?AR#w
 Novoazovs'k	c3Y{p>![~@-#>-
 Novodevichy Convent	L35};cg:V
 Novomyrhorod	c3o){=2X3@3#:M
 Novopoltavka	c3`+F=<_J@7.-
 Novorzhev	c4t.*<t5G:eMB
-Novosibirsk Oblast	U3-s@siJp$V=wc
+Novosibirsk Oblast	U3-s@siJn$V=wc
 Novospasskoye	c4E<^?8jm:x#<x
 Novovorontsovka	c3_Wz=MK3@0fw
 Novyi Yarychiv	c3{y7<7mA@6@t
@@ -9477,17 +9487,17 @@ Nowy Port	c4T(;;Q5-8h#!#
 Nowy Żmigród	c3xD|;szV8j1<
 Noyemberyan	c2pjU>u=Y!cSV
 Noyers	c3aoy9[qU+?+#
-Nozawa Onsen	m0~YG[?J!
-Ñuble	T(>J.g(I:&9k
-Nubra Valley	X0eB@K*Iv
+Nozawa Onsen	m0~YG[?I}
+Ñuble	T(>J.g(I8&9k
+Nubra Valley	X0eB@K*It
 Nuestra Señora del Rosario de Caá Catí	c)~Jd1drV!~u?
-Nueva Esparta	T-xe/dHKB(7>
+Nueva Esparta	T-xe/dHK@(7>
 Nueva Esperanza	c*3kp0rcB#0
 Nueva Helvecia	c)0)N1iL%A##3<
 Nueva Palmira	c)50S1ZS.A##1/
 Nueve de Julio	c)O1&0@^)#,^2
 Nuevo Berlín	c)?aT1_d$A-<]
-Nuevo León	U/^_+JDJM#SZvw
+Nuevo León	U/^_+JDJK#SZvw
 Nuevo León	c1e7m*?ek5RIf
 Nuits-Saint-Georges	c3Z7j9h-R+?[Z
 Nulvi	c2l3%:7{(/G@f
@@ -9508,7 +9518,7 @@ Nuuksio	H3hm:0o+1
 Nuwaybi‘a	c1<Pd=V3k*QXB
 Nyanga	L*MB;.FBf
 Nyaungshwe	c05IREUv;4W0.
-Nyerere National Park	H+VJ;b&K9
+Nyerere National Park	H+VJ;b&K7
 Nykarleby	c5doW<!q++)t,
 Nynäshamn	c5-9O;Hcl;a#d{
 Nyons	c39JD9jEc+>ra
@@ -9516,7 +9526,7 @@ Nysted	c4W2d:[<m(w0&
 Nyungwe	H,A*:dw;'
 Nyzhnii Studenyi	c3me.<,c7@>.6
 Nyzy	c3qp>=IIl@9(>
-Nzérékoré Region	T-Y<64:Ic'Bs
+Nzérékoré Region	T-Y<64:Ia'Bs
 O Grove	c3#Ec7|w<*g#:>
 Oahu	8/1]$YB@T
 Oak Bluffs	c2t+*0&}E@]K(
@@ -9526,7 +9536,7 @@ Oakhurst	c2BB!)h$V@M@h
 Oakland	c2xYn,ewj@g/(
 Oakmont	c2i)K.rA+@pi%
 Oamaru	c'iP}O(])7N#S>
-Oaxaca	T.^X+pJJM
+Oaxaca	T.^X+pJJK
 Oban	g4lr-8H!R+V{N
 Obbola	c5fx6;ebQ;e9[
 Ōbêh	c1|FNA7(1!6
@@ -9551,30 +9561,32 @@ Oberrot	c3qH_:Bs$(]JC
 Obersontheim	c3qwU:EZ/(]V<
 Oberstaufen	c3`3&:G(/(^q0
 Oberstdorf	c3^Ic:J+I(^#*r
+Obertilliach	c3U4J:fbR#:&n
+Obertraun	c3`4x:sBm#;(`
 Obertrubach	e2PN8Yu(^9h
 Oberwart	c3]%z;4-AC+r6
 Oberwesel	c3~A':+x0(fD!
 Óbidos	g2ZC=7yM898#?Y
 Obirachō	c35EmK>IO/sBT
 Obzor	c3'7T<c&Y$77i
-Occitanie	T1ke7T2IWYwf
+Occitanie	T1ke7T2IUYwf
 Ocean City	c2N:4/MT/@^ob
 Ocean Grove	c2eHq/Z<=@iF@
 Ochagavía	c3(8I8|i2*k)$
 Ochakiv	c3T(:=1B;@7#ZQ
 Ochsenfurt	c3y+#:GSI(^#Bw
-Ocniţa	c3izU<]okE!#+C
+Ocniţa	c3izU<]okD~#+C
 Ocracoke	c2(40/B{-@e,>
 Odda	c5;$Z9z~#7:W!
 Odder	c4g]K:HZ&(t#MD
 Odeceixe	c2CX#7~$r96,K
-Odessa	T204:l>K:?.F
+Odessa	T204:l>K8?.F
 Odessa	c2V*O-&Zg@bZ<
-Odisha	T/'>A<XIv#'Vo
+Odisha	T/'>A<XIt#'Vo
 Ŏdŏngk	c/)!_FV1v0vy{
-Odranci	c3SfK;4~LGM3p
+Odranci	c3SfK;4~LGK3p
 Odžak	c3A;t;M,E#v#D?
-Odzala	H,e{9#yI6
+Odzala	H,e{9#yI4
 Oederquart	c4L~9:=k2(c/Y
 Oedheim	c3t*.:=}/(]cC
 Oerel	c4I5C:;dT(c60
@@ -9591,39 +9603,39 @@ Ogallala	d2p8O,&rD@g#'Sa
 Ogasawara Islands	8/oeH(203
 Ogdensburg	c3=Dj/Hlm@l#<=
 Ogulin	c3D.E;(W#-7s0
-Ogun State	T-JF7`0JT8~R
+Ogun State	T-JF7`0JR8~R
 Ogunquit	c3,=q0&Su@_/r
 Oğuz	c2oVk?5JsC9jg
 Ohakune	c(Of&O]{W7J3(
-O'Higgins Region	T(VB.rXI:(nm
-Ohio	T1G<-N]K=#(J)
+O'Higgins Region	T(VB.rXI8(nm
+Ohio	T1G<-N]K;#(J)
 'Ohonua	c*n2|!^X!>_1y
 Ohope Beach	c(a_dOqh{7EE@
 Ohrenbach	c3vmI:I<*(^)5
 Oia	g28-B<DM3,?-n
 Oia	c2zT:7|uO*g
 Oistins	c/7hA1M-r#y:p
-Oita	T0V!FlTJ!
+Oita	T0V!FlTI}
 Ojai	c1}?[)loA@Muv
 Ojitos	c0aRb+p`@5q24
-Ojos del Salado	I)IY/1QHs!]
+Ojos del Salado	I)IY/1QHq!]
 Ōkak	c1vn`ApS{!3
 Okanagan Falls	c3uEF)i!G%y:]
 Okapi Wildlife Reserve	L,s!:]>&-
 Okavango Delta	H*Bc9|J%h
-Okayama	T0ggG)RJ!
+Okayama	T0ggG)RI}
 Okayama Castle	L0f'G*B0)
 Okhotsk	c52a!KPc>:F_T
-Okinawa	T/ePFA&J!
+Okinawa	T/ePFA&I}
 Okinawa Island	8/i*FE<0*
-Oklahoma	U0oL+nXK=!z
+Oklahoma	U0oL+nXK;!z
 Okoppe	c3:eJKOWF/sM)
 Okulovka	c5'G'=EzB:]#]V
 Ola	c2'6b-/8W@K/X
 Ólafsfjörður	c6%u<6eD|/4*S
 Ólafsvík	c5u%C6(S@/8,}
 Olaine	c4qBb<3LyDf#.y
-Olancho Department	T.EL-(mIn&'i
+Olancho Department	T.EL-(mIl&'i
 Öland	83A,97P;]
 Old Bethpage	c2kx:/ani@l_%
 Old City of Sana'a	L.K2<O,B>
@@ -9646,17 +9658,16 @@ Olite Castle	L1_$7(W*k
 Olite-Erriberri	c3#5b8v.V*kG=
 Oliveira do Hospital	c2g3Z8+kT95U.
 Olivenza	c2RBO84i<*f#H3
-Olivos	c)-ZZ1Yea!x
 Olkhon Island	82v}Czw:<
 Ollantaytambo	g+qc(/otD7s7g
 Ollon	c3P=!:#;H&skK
 Olmsted Falls	c2s0|.XxS@m#&[
-Olomoucký	T2PD9=0ID(xf
+Olomoucký	T2PD9=0IB(xf
 Olonets	c5Elq=B5|:E#2h
-Olonkinbyen	c6`9@7~^@H40
+Olonkinbyen	c6`9@7~^@H20
 Oloron-Sainte-Marie	c3+_S9%JE+F#O)
 Olovyannaya	c4+8MG{/h;!|^
-Olt	T1ra:/{Jn(l+
+Olt	T1ra:/{Jl(l+
 Ölüdeniz	g29BT<q~1?;?s
 Olvera	c2=by8JIH*[#!U
 Olyka	c4(YN<IZk@@C:
@@ -9664,9 +9675,9 @@ Olympia	F2F#<;u5&,A
 Olympic National Park	F3c*u)8=V@y
 Olyshivka	c4.LP=.sq@)5P
 Omaha Beach	H2Lt71'+E
-Oman	!0Fa!@N(VJ]%+=3
+Oman	!0Fa!@N(VJZ%+=3
 Omarska	c3?dH;<=e#wi<
-Ombella-M'Poko	T-4s9G0I5*$$
+Ombella-M'Poko	T-4s9G0I3*$$
 Ome	c3HF{:H7`/D@#
 Omegna	c3KEa:3|p/F#hZ
 Ometepe	8-~:-0*6{
@@ -9674,23 +9685,23 @@ Omiš	c3.ZZ;9n|-=d'
 Omišalj	c3CNq:}Zj-;6G
 Omkareshwar	L/:'@:9.L
 Ōmnah	c1k%;AzLf!C
-Omo Valley	X-<&;T!IQ
-Omsk Oblast	U32@?x&Jp$W3vR
+Omo Valley	X-<&;T!IO
+Omsk Oblast	U32@?x&Jn$W3vR
 Omuthiya	c+4BS;8UP69XB
 Onaga	c2[sk,iIV@Y)W
 Onagawa Chō	c2OUsK;ny0!hu
 Onancock	c2Ft2/Ec4@w/d
-Ondo State	T-Mi7tXJT:2:
+Ondo State	T-Mi7tXJR:2:
 Oneida	c3*Kp/FqQ@l#?$
-Oneida Lake	P1g%.=PK=
+Oneida Lake	P1g%.=PK;
 Oneonta	c3!uP/Ml-@l#]a
 Oneroa	c(ollOXB^7D0a
 Onesti	e2*}:I<9`
-Ongandjera	c+:*|;&c3Eu?U
+Ongandjera	c+:*|;&c3Es?U
 Oni	c3$K[>bxJD(<{
 Onna	c0{CMIS2]0*#</
 Onsala	c4xkv:_j5;Y#KI
-Ontario	T1u2-kkI2$<5j
+Ontario	T1u2-kkI0$<5j
 Ontonagon	c3W*t-^Id@`0F
 Onverwacht	c.;C~2$T$<N8t
 Onzonilla	c3#g58Fd6*c3$
@@ -9699,8 +9710,8 @@ Oostmalle	c4/H{9eW+$'oL
 Ooty Lake	L-}7@@(.W
 Opatija	c3D{}:zc0-;`|
 Opatów	c4)R,;rk]8nlv
-Oplotnica	c3QE+;+/-GN0c
-Opole Voivodeship	T2Z:9E*Jd*52
+Oplotnica	c3QE+;+/-GL0c
+Opole Voivodeship	T2Z:9E*Jb*52
 Opp	c1Vw~.%V3@JkD
 Oppdal	c5XrE:C0*78Pq
 Oppenheim	c3{A}:3Hq(fll
@@ -9709,13 +9720,13 @@ Opunake	c(O1ZOJg[7P29
 Opuwo	c+7yw:u1]65#(^
 Oracabessa	c/whU/7Tj/YNV
 Oradour-sur-Glane	c3L#X98oX+F8c
-Oran	T0qH74@IJ
+Oran	T0qH74@IH
 Orange Cove	c2:%5)k~A@M#.@
 Orania	c)f)j<9)#BW8L
+Oranit	c1azl=Z'm9.#'A
 Oranjestad	c/ltE1$Nc$~-x
 Orapa	c*nSH<DM8%]#$!
 Orašje	c3AEe;QQ$#vI;
-Oratia	c(n1;OScv7D9c
 Orativ	c3sK(<vRl@?@<
 Orbost	c(dzcL2]N#D9R
 Örbyhus	c5<r%;Ekm;c8#
@@ -9725,23 +9736,23 @@ Orchha Fort	L/[m@U@.L
 Orchid Island	</7yE[e?d
 Ordesa	H1a(7:q*]
 Ordino	c3$,r9>ibBqC@
-Ordu	T1LZ;d6K5
+Ordu	T1LZ;d6K3
 Ordubad	c2U%/?$Fu#]#;F
 Oreanda	c3:V@=O}7@++)
 Orebić	c3))u;?cn-55P
-Örebro	T3]Z9&6Jv
-Oregon	U1uP(l}K=#DHT2
-Orenburg Oblast	U2kB=rDJp$t4J[
+Örebro	T3]Z9&6Jt
+Oregon	U1uP(l}K;#DHT2
+Orenburg Oblast	U2kB=rDJn$t4J[
 Orgosolo	c2eAP:?2'/GQ4
-Oriental	T0dm6zZJ94Op
+Oriental	T0dm6zZJ74Op
 Orkney Islands	83YV6vw+V
 Ormara	c0l2LAH>}8X#SX
-Ormož	c3Qa$;3NwGO9]
+Ormož	c3Qa$;3NwGM9]
 Ornans	c3Ytt9v7H+?P%
 Ornbau	c3s@Q:NVx(^4m
-Orocovis	c/u`y0X:&FC,:
+Orocovis	c/u`y0X:&FA,:
 Orodo	c.;b1:#h+6W#!b
-Oromiya	T-Ye;peIQTda
+Oromiya	T-Ye;peIOTda
 Orosei	c2gEP:C1N/Gb-
 Orosi	c.n(+.Ayd((Q<
 Orotukan	c5T{:LXX_:S=o
@@ -9753,62 +9764,62 @@ Orte	c3!~S:c~Y/BL#
 Orthez	c3/.$9#R@+F#Ft
 Ortisei	g3SZ5:ZTs/JPm
 Ortona	c2~b^:{o(/:#Vr
-Oruro	T*Ke/=cI)
+Oruro	T*Ke/=cI'
 Orvieto	g3&&&:`hx/L^.
 Oryahovo	c32)K<3e<$PXI
-Oryol oblast	T2r{;VyJp(.W
+Oryol oblast	T2r{;VyJn(.W
 Orzhiv	c4(zY<M8M@:Kb
-Osaka	T0eVG;LJ!
+Osaka	T0eVG;LI}
 Osaka Castle	F2#/aJQr:0+
 Osburn	d3_Y**6/z@V#D2H
 Osceola	c2/1{-Ub5@Kq[
 Oschiri	c2kHd:<2X/GF1
 Oscoda	c3:/#.H-6@`+n
-Osh Region	T1FR?s:J$'Be
+Osh Region	T1FR?s:J!'Be
 Oshidomari	c3Cq&K9$0/s<e
 Oshikango	c+?f=;0Fh66>u
 Ōshima	c2#rwK#3)03p4
 Oshima Island	<0fsGfg03
-Osilnica	c3G8<;!>aGPz
-Oslo	T3dV8SDJW
+Osilnica	c3G8<;!>aGNz
+Oslo	T3dV8SDJU
 Oslob	L-h-EpW8L
 Osmaci	c39wb;T/L#w
-Osmaniye	T1$F;TsK5
+Osmaniye	T1$F;TsK3
 Osoyoos	c3q]u)jB^%y_F
-Ossokmanuan Lake	Q2yX/Z1I2#0
+Ossokmanuan Lake	Q2yX/Z1I0#0
 Ossora	c51AiN'>@:C<>
 Ossuccio	c3LK$:=,0/D,U
 Ostana	c3=C%:%Xi/Fr
 Ostellato	c3=}V:^hJ/@5x
 Osterburken	c3v@?:?}&(]h9
 Ostereistedt	c4G).:=!z(c,n
-Östergötland	T3SD9-<Jv'-T
+Östergötland	T3SD9-<Jt'-T
 Östervåla	c5<Dh;?`d;c4J
 Osterwieck	c47A,:O3y(iKd
-Østfold	T3_$8V{JW%(c
+Østfold	T3_$8V{JU%(c
 Osthofen	c3yU}:3!5(f#%4
 Ostia Antica	H1V.8e-/B
 Oštra Luka	c3?A9;9O[#w
 Ostra Vetere	c30O&:k|L/I6]
-Ostrobothnia	T4+s9teIR$D)
+Ostrobothnia	T4+s9teIP$D)
 Ostroh	c4#zO<Q~O@:#hu
 Ostrožac	c3?vq;0}h#v^>
-Ostružnica	c3=j/;edK:*N.
+Ostseebad Ahrenshoop	c4SqT:dJl(d*R
 Ostseebad Binz	c4T&M:rL6(d_-
+Ostseebad Boltenhagen	c4O2M:U!3(d=}
 Ostseebad Kühlungsborn	c4Q(5:[FP(dt#
 Ostseebad Prerow	c4TW+:f8W(d4k
 Ostseebad Zinnowitz	c4P5|:u}^(dOX
 Osumacinta	c/fHv-0n*5U7~
 Osun-Osogbo Grove	L-TV7m!6e
-Osun State	T-S{7l_JTL,r
+Osun State	T-S{7l_JRL,r
 Osypenko	c3WXc=pc?@ATf
-Otago	T'7gKCsJ[%e9
+Otago	T'7gKCsJY%e9
 Ōtaki	c2*8JK-Xv/k#']
 Otepää	c5#:|<QcvC{9U
 Otley	c4N5'8u^'+T#fJ
 Otočac	c3?K6;(aaD0Ks
 Otoineppu	c3=p*KEI^/s+%
-Otopeni	c3;a!<L[Q9v#6>
 Otranto	c2d`+;O(T/<WH
 Otranto Castle	L1D]9KR/<
 Otricoli	c3!Q^:e(S/L,L
@@ -9825,18 +9836,17 @@ Ouadane	c08WU7[B84v3m
 Oualata	c/jc*85`}4|#F%
 Oualidia	c1i(67z{?3+#!6
 Ouanani	c+|Ui>g,0136p
-Ouangani	c+vT[>vx1Hhr&
+Ouangani	c+vT[>vx1Hfr&
 Ouani	c+~z<>nR/11#3O
 Ouargaye	c/%6<9-B0$,#W~
-Ouargla	T0HR7x(IJ
-Ouderkerk aan de Amstel	c4;2R9g]D7(yM
+Ouargla	T0HR7x(IH
 Oudewater	c47~!9g1T7+#0w
-Ouémé	T-Ga7VLI%'GQ
+Ouémé	T-Ga7VLI#'GQ
 Ouessant	82C!6`4+@
 Ouistreham	c3tPX9)XT+E#(U
 Oukaïmedene	c1V#b8+jf30R:
 Oukenhe	c3zXDI//q'Q
-Oum el Bouaghi	T0s08+0IJ
+Oum el Bouaghi	T0s08+0IH
 Ounianga Kébir	c0!IM;geb=&#2c
 Ounianga Lakes	L.tE9bG=&
 Oupu	c4@z*I=}D'M
@@ -9844,15 +9854,14 @@ Ouranoupolis	c2fq`<4##,8*d
 Ouray	c2JU3+<S~@N,{
 Ourol	c3'o'8.bW*g0J
 Oussouye	c/0og6~0D<9VN
-Outapi	c+>R;;%azEuux
-Outback	Y)aRG+&Hv%&
+Outapi	c+>R;;%azEsux
+Outback	Y)aRG+&Ht%&
 Outer Banks	62-J]/I%D@e
 Outer Hebrides	83L*6J6+V
 Outes	c3'Xp7|3Q*gxu
 Outjo	c*|ih;3Q%65#2l
 Ouvéa	<*4BJyq6<
-Ovča	c3?ZO;h9&:*=v
-Overijssel	T2o08$>JV04w
+Overijssel	T2o08$>JT04w
 Overpelt	c4.CT9m]`$'#W&
 Ovidiu	c386Z<k*U9j#V+
 Owasco Lake	P1cD.6`@l
@@ -9860,9 +9869,9 @@ Owlom	c2Cq{?H[j.v)Z
 Owosso	c3)@o.>-o@`#fj
 Oxapampa	c,4Bm/Ilp7~#HJ
 Oxelösund	c5*PK;>ck;b#?;
-Øyeren	P3ch8WyJW
+Øyeren	P3ch8WyJU
 Oymyakon	h5d,dKKg%:i&?*c
-Oyo State	T-VL7d2JTj~E
+Oyo State	T-VL7d2JRj~E
 Ożarów	c4*U,;u]m8nT|
 Ozerne	c4!1V<m.Z@Bal
 Ozero Andreyevskoye	P3XS?1T:H
@@ -9876,28 +9885,28 @@ Ozero Bolshoy Sor	P3wQ?3E:H
 Ozero Bolshoy Uvat	P3Ij?XP:_
 Ozero Bolshoye Topolnoye	P2xo@N@:.
 Ozero Bolshoye Yeravnoye	P2q6DJH:5
-Ozero Chernoye	Q36Q?7^Jp$t
-Ozero Ergipskiy Sor	Q3m$?ILJp$t
-Ozero Glubokoye	Q4n}As`Jp$K
-Ozero Gorkoye	Q2oY@s7Jp$1
+Ozero Chernoye	Q36Q?7^Jn$t
+Ozero Ergipskiy Sor	Q3m$?ILJn$t
+Ozero Glubokoye	Q4n}As`Jn$K
+Ozero Gorkoye	Q2oY@s7Jn$1
 Ozero Gusinoye	P2ayCpI:5
 Ozero Ik	P39S?e9:_
 Ozero Irgen	P2jZDUg;!
 Ozero Isinginskoye	P2tODOJ:5
-Ozero Kubenskoye	P3aR;xmJp
+Ozero Kubenskoye	P3aR;xmJn
 Ozero Kuchukskoye	P2qc@a|:.
-Ozero Kulundinskoye	Q2u3@`cJp$1
-Ozero Leushinskiy Tuman	Q3bD>~ZJp$t
+Ozero Kulundinskoye	Q2u3@`cJn$1
+Ozero Leushinskiy Tuman	Q3bD>~ZJn$t
 Ozero Maraldy	P2mi@Ks1m
 Ozero Omukkyuyel	Q5$>H^p:i$f
 Ozero Samotlor	P3qf@@g:H
 Ozero Sartlan	P3-X@TB:^
 Ozero Shalkar	P2XR?S%1c
-Ozero Srednye Kuyto	P4@V:yTJp
+Ozero Srednye Kuyto	P4@V:yTJn
 Ozero Tandovo	P3/T@NV:^
 Ozero Teke	P2~??tU1l
-Ozero Teletskoye	Q2gcAZAJp$1
-Ozero Tenis	Q3:g?h+Jp$W
+Ozero Teletskoye	Q2gcAZAJn$1
+Ozero Tenis	Q3:g?h+Jn$W
 Ozero Tuman	P3aM?*}:H
 Ozero Untor	P4%5>{G:H
 Ozero Vandmtor	P3~H?%M:H
@@ -9913,7 +9922,6 @@ Pacentro	c2{/):v{A/:.O
 Pachīr wa Āgām	c1zF-B.|D!?
 Pachmarhi	L/<M@S'.L
 Pachmarhi	c0JjfC3?V.L#I,
-Pachuquilla	c0.LE,JX65]ef
 Paços de Ferreira	c2q~x8%b^9<le
 Padang Mat Sirat	c.DFrEw}g5s#2c
 Padangbai	c,LRPGzAN-d,s
@@ -9922,14 +9930,14 @@ Padilla	c+)4<0qxv$tAg
 Padstow	g4&I[8N@:+T:{
 Paducah	c1x1},7Z4@u.4
 Paestum	H1GZ9%[/?
-Pag	81tH9%VIo
+Pag	81tH9%VIm
 Page	g2=Lk*loS@LtH
 Pagosa Springs	c2A_C+DC6@N5*
 Pagsanjan Falls	L.?>E[P8I
 Pagudpud	c/y[gH[e28PWh
 Pāhala	c0$4t%/dc@T0g
 Pahalgam	c1x5wBkR^.F#*c
-Pahang	T-'yCD@JN0V~
+Pahang	T-'yCD@JL0V~
 Paharpur	L/XAAj`$#
 Pähl	c3d9>:Tj|(^;p
 Pāhoa	c0'^:%6$K@T,&
@@ -9937,12 +9945,12 @@ Pai	g0&)FEhbt=S:o
 Paia	c08=+%%3F@T?!
 Paide	c5-(J<FGPCuwd
 Paihia	g)$OSOMOU7M40
-Päijänne	P3ur::MIR
-Paijat-Hame	T3q<:=!IR$pi
+Päijänne	P3ur::MIP
+Paijat-Hame	T3q<:=!IP$pi
 Paimpol	c3n[~8e__+@##Q
 Painswick	c450s8odd+T50
 Pajęczno	c4-Wx;U*.8ml1
-Pakistan	!1?okAwP:Jc#N:@U
+Pakistan	!1?okAwP:Ja#N:@U
 Pakruojis	c4gcd<2OZ2ZQ>
 Pakxong	c/PbiFhf}1wXB
 Palace of Fontainebleau	F3j3(9LU<+J
@@ -9952,21 +9960,21 @@ Palace of Versailles	F3nyu9Ec{+J
 Palacios	c18PO,hr|@uTD
 Palaióchora	c2)V{<0K?,9;k
 Palana	c5/F$M_O^:CIv
-Palau	!.R00JFb!Jj#'?
+Palau	!.R00JFb!Jh#'?
 Palau de la Música Catalana	L1R.7R1*e
 Palawan	8-l,E=(8Q
 Paldiski	c52Z5<4om*1HP
 Pale	c33!s;P&G#wt(
 Palenque Ruins	F/lu6-=/q5U
-Palestine	!1`{6=^Z<Jh$xv~
+Palestine	!1`{6=^Z<Jf$xv~
 Palestrina	c2xVL:iq,/B#i7
 Palić	c3N'm;_(Y:+^R
 Palima	c.Y:.7]cT<)Ng
 Palinuro	c2cBC;);c/?-L
 Pallíni	c2JB$<2n},6#g{
 Palm Beach	c0}py.p&'@R##Z
-Palm Beach	c/1nM0-0|Hw`;
-Palm Beach Aruba	L.,x.~0Hw
+Palm Beach	c/1nM0-0|Hu`;
+Palm Beach Aruba	L.,x.~0Hu
 Palm Cove	c+GIVKn`Q#AJC
 Palm Jumeirah	60k$2@4+s!&
 Palma Cathedral	L1>A7W>*_
@@ -9987,16 +9995,16 @@ Pamandzi	c+w.X>xZuBO#BD
 Pamir Mountains	H12g?u!>/
 Pampa del Infierno	c*03v19ry!{{s
 Pampaneira	c2=iI8ay{*[%R
-Pampas	Y(Oo/yZHs![
+Pampas	Y(Oo/yZHq![
 Pampilhosa da Serra	c2cLV8*cu951+
 Pamplemousses	c*|m%@PoV58#/8
 Pamukkale	F2IAm<qd_>w
 Pamukkale	c2I=Z<q`G>w#2c
 Panajachel	c/KOp-G_g,U#?,
-Panama	!.aDR.l>yJ^
+Panama	!.aDR.l>yJ[
 Panama Canal	H-c{-qJ7i
 Panama City Beach	d1Iqf.*tA@R!z#O6
-Panamá Oeste Province	T-`m-oDJ^%RU
+Panamá Oeste Province	T-`m-oDJ[%RU
 Pancalieri	c3?$*:*;g/F6V
 Pānchgani	c/r+7BXXJ.M#hu
 Pangai	c+#6F!ecd>[4u
@@ -10004,7 +10012,7 @@ Pangani	c,r7(>-.#@$}b
 Pangkor	c.++sF$wP5{#2c
 Panglao	<-iZEuF8L
 Pangnirtung	c6&oD0aI2&!2B
-Pangong Lake	H0Zk@X.Iv
+Pangong Lake	H0Zk@X.It
 Pangu	c4@0nI#QQ'Mg#
 Panguitch	c2H3k*a9F@v2+
 Panjāb	c1|Z=AeQU!/#XI
@@ -10014,43 +10022,42 @@ Pannonhalma Abbey	L29/9CW-U
 Páno Léfkara	c2$a==Etd(J,G
 Pantai Cenang	L-D`C&R5s
 Pantai Cenang	c.Cb'Eww$5s#j&
-Pantanal	Y*Ss0NZI+##
+Pantanal	Y*Ss0NZI)##
 Pante Makasar	c,D]*I*5K>;UH
 Pante Malakar	c.H=fEvwI=z+>
 Pantelleria	80}08aq/H
 Pantelleria	c2<Jw:^l)/Hdc
 Pantheon	F2yB&:e($/B
-Paola	c210K:|zxEc#$]
+Paola	c210K:|zxEa#$]
 Paopao	c+>B+%sT98/Ot
-Papágou	c2J-a<1i^,6#^i
 Papallacta	c-Psm/)Hj*(
 Papasidero	c2aFj;0W+/>&|
 Papineauville	c3H;V/NC'&%3F
 Papozze	c3@na:_l:/M4z
 Papparapatti	c/-d]C.v..W#J@
-Papua	U,E,GYuIr$D(}*
-Papua New Guinea	!,o%TKXw>Ja'RGL
+Papua	U,E,GYuIp$D(}*
+Papua New Guinea	!,o%TKXw>J_'RGL
 Papudo	c)E9?/yV('7M^
 Papun	c/sejE[vh4PBw
 Paquimé	L06@*Q35V
 Par	c4$5Q8Q*B+T#,q
-Pará	U,:L1D8I+!n#%;-
+Pará	U,:L1D8I)!n#%;-
 Paracas	c+jO[/?W[7v/!
 Parachinar	c1vpVB,r{8[
 Paraćin	c33Rv;rWP:*d6
 Paradou	c31oU9f4F+I/B
 Paragon	c2Zil-~yP@X)2
-Paraguarí	c*:[K1jMZF[#3U
-Paraguay	!*j8q1F%_Jk
-Paraíba	U+lR2yNI+#.
-Paramaribo District	T-?]0ggK#&|I
+Paraguarí	c*:[K1jMZFY#3U
+Paraguay	!*j8q1F%_Ji
+Paraíba	U+lR2yNI)#.
+Paramaribo District	T-?]0ggJ~&|I
 Paramaribo Inner City	L-?X0h(<O
-Paraná	T)h&1.oI+#MJM
+Paraná	T)h&1.oI)#MJM
 Paraná	c,eb`43~T%4Li
 Parapat	c-uk_EnT,-v#2c
 Parcines	c3Ttm:SNK/J/1
 Parczew	c43Jh<'6+8c#5G
-Pardubický	T2Rs92FID'+H
+Pardubický	T2Rs92FIB'+H
 Paredones	c)+|./t2q'35}
 Parenti	c2X!);6T_/>2m
 Pareto	c3;;R:3at/F#D
@@ -10082,12 +10089,12 @@ Paso de los Toros	c)AYl1qx#A1#S/
 Pass Christian	c1KO~-_5}@c^i
 Passendale	c4*bz9PB7$'C^
 Pasturo	c3L7V:@7T/D6j
-Patagonia	Y'?..~_Hs!]
+Patagonia	Y'?..~_Hq!]
 Pātan	c09oGCWzC.?#4/
 Patchogue	c2k{W/f~x@l#MM
 Paternoster	c)Aas;H%,BX;_
-Pathum Thani	T.<iC0JK.
-Patillas	c/s(50]b{FDP1
+Pathum Thani	T.<iC0JK,
+Patillas	c/s(50]b{FBP1
 Patmos	81%w:G,,?
 Patong	c.VZjEg!?=m#gp
 Patong Beach	L-V*Bs{=m
@@ -10103,7 +10110,7 @@ Paulo Frontin	c*5a&2X%p%/gz
 Paulsboro	c2`v~/Kd(@id+
 Pāvilosta	c4rJj;o{C2p+@
 Pavlivka	c4'L4<9[o@@*~
-Pavlodar Region	T2mR@>NJ-(T7
+Pavlodar Region	T2mR@>NJ+(T7
 Pavoloch	c3{OF<u_r@B1[
 Pavullo nel Frignano	c39,c:P`o/@#(Q
 Pawai	c0a$UCGgg.L#d7
@@ -10111,11 +10118,11 @@ Pawhuska	c2:TJ,gKl@nI3
 Paxos	81:B9^i,<
 Payas	c2;X:=iQV?&
 Payerne	c3VQN:![`&s#2)
-Pays de la Loire	T27w71PIWHV]
+Pays de la Loire	T27w71PIUHV]
 Payxambabazar	c2t'ACe;B'`
 Pazar	c2pr1>Ce1?A
 Pazin	c3Cn+:vAh-6M;
-Peak District	X2y07&{IY
+Peak District	X2y07&{IW
 Pearl Harbor	H/0@$Ya@T
 Pec pod Sněžkou	c4(9`;.SH(Q)Z
 Pechenizhyn	c3kSZ<>^+@.Z{
@@ -10129,7 +10136,6 @@ Pedernales	c/sH$/u}])/#>B
 Pedra Badejo	c/P1u6*^3Ce#3,
 Pedraza	c2p;Z8[[Z*c'G
 Peel	c4Qz/8Q7;D3]H
-Péfka	c2jb]<(?H,8#X%
 Peggy's Cove	H1tt/dk%}
 Pegnitz	c3z.R:Y#b(^#b5
 Pégomas	c30Ge:!U)+Idk
@@ -10140,18 +10146,18 @@ Pelagićevo	c3?nW;P>d#w&
 Pełczyce	c4D$,;)MM8l@R
 Peleș Castle	F3E8J<FIs9|
 Pelican Rapids	c3STQ,jL#@a<h
-Pelion	X1<R9~(If
+Pelion	X1<R9~(Id
 Pella	L1K>9x=,8
 Pella	c2sTp-2s3@U#6^
-Peloponnese	X1&89vLIf
+Peloponnese	X1&89vLId
 Pemagatshel	c1$j1DqU?CR#]c
-Pemba Island	8,#g;{wK9
+Pemba Island	8,#g;{wK7
 Pemberton	c4#lp)Aiz%y=}
-Pembroke	c21oc:|d'EdKi
-Pembrokeshire	X2hq6b:IY
+Pembroke	c21oc:|d'EbKi
+Pembrokeshire	X2hq6b:IW
 Pena Palace	F2SXR7vd!99
 Peñafiel	c2up;8X&8*c^=
-Peñal	c.rJn16JWHH#KO
+Peñal	c.rJn16JWHF#KO
 Penang	2.8xPE~)V5z
 Peñaranda de Bracamonte	c2mUk8K5e*cg&
 Peneda-Gerês National Park	H1V(6=y92
@@ -10163,17 +10169,17 @@ Peníscola	c2g.o91LN*lsz
 Peñíscola Castle	L1Fz7>{*l
 Pennabilli	c33#i:bW{/@,_
 Penne	c3!wT:v4m/:d'
-Pennsylvania	T1I...>K=#0q@
+Pennsylvania	T1I...>K;#0q@
 Penrhyndeudraeth	c4Be?8XYt+W2m
 Penrith	e(^HI(V#?#W%
 Pentagon	F2TX0/69@@w
-Peñuelas	c/s_U0TBgFEmI
+Peñuelas	c/s_U0TBgFCmI
 Penvénan	c3o$H8be,+@=`
-Penza Oblast	T2wq<T2Jp.w%
+Penza Oblast	T2wq<T2Jn.w%
 Pepel	c._in7JHV<(RP
 Pepillo Salcedo	c0*'G/v!A),L$
-Perak	T-1ZC3NJNBuJ
-Perast	g3#=T;QWCE+'~
+Perak	T-1ZC3NJLBuJ
+Perast	g3#=T;QWCE*'~
 Perca	c3V2Q:_7Y/J(z
 Perce	c3k4D0q}N&%C^
 Perdasdefogu	c2_.):@3y/G84
@@ -10187,9 +10193,9 @@ Perito Moreno	c'Vs80!a}#.ww
 Perito Moreno Glacier	F'(eD/eTa#.
 Periyapatti	c.yIcC%X9.W#9f
 Perleberg	c4DFP:]g_(_#TH
-Perm Krai	U3Qg=y,Jp$t;c*
+Perm Krai	U3Qg=y,Jn$t;c*
 Përmet	c2ea;;f+U!Syg
-Pernambuco	U+_w2y0I+#g
+Pernambuco	U+_w2y0I)#g
 Pernem	c/W*>BXR9.B_E
 Pernumia	c3D&^:[wC/M;I
 Perranporth	c4$-W8Kg<+TDu
@@ -10197,23 +10203,23 @@ Perros-Guirec	c3o&v8`|$+@z]
 Perry	c1I0a.E/D@Rob
 Persepolis	F1G!a?vTo.u
 Perth	c3?mU/?kG&#_W
-Peru	!+u!}/hBoJ_6Se_
+Peru	!+u!}/hBoJ]6Se_
 Pesagot	d1_4{=]n?9.$E6b
 Pescate	c3Jp*:?]~/D9k
 Peschici	c2yud;1t!/<Fw
 Pescia	c33pL:Ny+/K#Cf
 Peshkopi	c2vns;g#0!O#fu
-Pesnica	c3S|m;-s%GQ+x
+Pesnica	c3S|m;-s%GO+x
 Peso da Régua	c2p_a8,[r9@Xs
-Pest County	T28.9S}Iq/?5
+Pest County	T28.9S}Io/?5
 Petäjävesi Old Church	L3}u:8<*}
 Pétange	c3wpp9s.*2`q-
-Petenwell Lake	Q1pa,]8K=!z
+Petenwell Lake	Q1pa,]8K;!z
 Peterculter	c4tyS8nt:+VSV
 Peterhof Palace	F58q0<{#R:n
 Petersaurach	e2L.8SD(^YZ
 Petersburg	d4qTm(%n:@I#oB&
-Petnjica	c3(=$;aQkE.
+Petnjica	c3(=$;aQkE-
 Petoskey	c3EFy.4xI@`a1
 Petra	F1K^q=`Hc/e
 Pétra	c2Y{]<Mws,=Bx
@@ -10236,23 +10242,23 @@ Phaselis	L0z::sZ>g
 Phi Phi Don	c.TjZEl[&=N,s
 Philae	F0^2T=A2**9
 Philippi	L1N':.P,:
-Philippines	$-z}Ef`JbgN@#
+Philippines	$-z}Ef`J`gN@#
 Phillip Island	8()uHI,#D
 Phimai	L.IdCDW=Y
-Phnom Penh	T-~cC_RJ%
+Phnom Penh	T-~cC_RJ#
 Phoenix	c2}l[)AX9@oSO
 Phong Nha	F/n(DFiCPA{
 Phôngsali	c0AN2F6yi1}#Xg
 Phu Kradueng	D.[]C<o=Q
 Phu Quoc	2.s0FFL{4Ao
-Phú Thọ Province	T/.&Cd{KE-x<
-Phuket	T-V.BtTK.
+Phú Thọ Province	T/.&Cd{KC-x<
+Phuket	T-V.BtTK,
 Pian di Scò	c30y~:Y'A/K;U
-Piauí	U+p@29_I+#.Gf#
+Piauí	U+p@29_I)#.Gf#
 Pic du Midi	H1c|7<'+G
 Pica	c*x6{05R4'6#+&
 Pichilemu	c)/*v/r~>'3#^:
-Pichincha	T,Zg-~XIKC|s
+Pichincha	T,Zg-~XIIC|s
 Pickering	c4R;N9#Xp+TnF
 Pico de Orizaba	H.t,+j85f
 Pico Duarte	H.t%.sm)5
@@ -10266,18 +10272,17 @@ Pictou Landing	c3Hx]1(-{%})?
 Pictured Rocks	H2.B-(:@`
 Pidkamin	c3|HB<CjH@66Y
 Piedimonte San Germano	c2tZV:t,#/B=?
-Piedmont	X1zy84FI{
-Piedmont	c2H5S)HQd@M#A_
+Piedmont	X1zy84FIy
 Piedra del Águila	c(H1.0,fa#)F_
 Piegaro	c3({6:`I'/L*7
-Pielinen	P4+C:irIR
+Pielinen	P4+C:irIP
 Pienza	c3*<l:ZZ9/K/W
 Pierce City	c2=oa-&(%@b/v
 Pierre	d39RR,7%%@s!z#`1
 Pierrefonds	c3uD(9Op$+D:+
 Pierrelatte	c39Z?9e6<+>#Oz
 Pieszyce	c4(Nj;8VJ8b#,8
-Pietà	c21F3:|u,JIW2
+Pietà	c21F3:|u,JGW2
 Pietranico	c2}lt:v!W/:%#
 Pietrapertosa	c2i$^;2IB/=,K
 Pieve di Ledro	c3KNs:OJV/J%x
@@ -10299,7 +10304,7 @@ Pilgrim’s Rest	c*C)H='~dBU8G
 Pili	c.}cZHw%m8T?=
 Pilsrundāle	c4l|^<4'!D]+k
 Pimonte	c2jsS:})g/?b{
-Pinar del Río	T/<e-DHI?
+Pinar del Río	T/<e-DHI=
 Pinarolo Po	c3An(:<{W/D0m
 Pinconning	c33K).@[t@`/n
 Pińczów	c4&5c;h1W8n#F@
@@ -10322,27 +10327,27 @@ Piranhas	c+K8e2LEa%*#E>
 Piriac-sur-Mer	c3^+F8kV6+H88
 Piriápolis	c))I`2#X|A(yZ
 Pirin National Park	L1UR:%H$6
-Pirkanmaa	T3uq:(aIR,[y
+Pirkanmaa	T3uq:(aIP,[y
 Pisac	c+ogH/tl|7s7g
 Pisac Ruins	L+&S.j[7s
 Pismo Beach	c2(Rf)[>B@M{e
 Pissoúri	c2!y8=?#*(K-e
 Piste	c05tk-f~v5p_*
-Pitcairn Islands	!*ILo(]Z]Jf9
+Pitcairn Islands	!*ILo(]Z]Jd9
 Pithiviers	c3gLl9G9p+A#.~
 Pitigliano	c3.aB:^^3/KN)
 Pitlochry	c4p<,8]S.+VA>
 Piton de la Fournaise	H*-B=q&9[
 Pitons	H.:A0&gDJ
 Pittenweem	c4jN@8iHS+V24
-Piura	T,%w-jXJ_
-Pivka	c3I'J:yDNGR8c
+Piura	T,%w-jXJ]
+Pivka	c3I'J:yDNGP8c
 Pizarrete	c/vRb0*z&)0?=
 Pizzo	c2S2M;3uc/>y(
 Place Stanislas	L2ET7~f+C
 Placerville	c2RvQ)YKG@M#9i
 Plain of Jars	H.xLCKh2&
-Plaines Wilhems	T*7o>'RJJ&Wr
+Plaines Wilhems	T*7o>'RJH&Wr
 Plainview	c2~aG,U:Q@g/;
 Pláka	c2;K)<94P,?+m
 Plan-les-Ouates	c3NkW9uwc&h#8V
@@ -10351,7 +10356,7 @@ Plankstadt	c3uvc:65j(]#*-
 Plantin-Moretus Museum	L2a}7k@$'
 Plateros	c0SjF+vZP5qW<
 Platteville	c3&6:-Oa$@z#N_
-Plav	c3$Y(;a<YE/I=
+Plav	c3$Y(;a<YE.I=
 Playa Azul	c/rkF+|Gs5`D-
 Playa Blanca	c1:B<7A;X*a#2c
 Playa de las Américas	c10uM6{~:*aBZ
@@ -10366,6 +10371,7 @@ Plogastel-Saint-Germain	c3e8A8V2q+@5Z
 Plogoff	c3es68QRD+@3x
 Plomári	c2UmQ<P6d,=Vg
 Plomeur	c3cTC8V%%+@F}
+Plön	c4Q7q:KqW(j#T&
 Plonéis	c3e]n8VvU+@2B
 Plopeni	c3AV~<K:u9|vu
 Plopeni	c34Xl<fiF9j/J
@@ -10380,17 +10386,16 @@ Plounévez-Lochrist	c3lf$8Vu*+@<j
 Plounévézel	c3hvm8_3`+@-D
 Plouzané	c3iyM8R*U+@#TX
 Plovan	c3dKE8U+y+@(}
-Plovdiv	T1[P:4*I!
+Plovdiv	T1[P:4*H}
 Pluguffan	c3e4g8W<)+@F]
 Plumelec	c3cQt8jKm+@=h
 Plumerville	c2(fV-6-g@K*h
-Plužine	c3+0U;S7DE028
+Plužine	c3+0U;S7DE/28
 Plymouth	c2z'*0%fy@]tL
 Plymouth	c21)j/9to@eIi
 Plymouth Rock	F2z&e0%lT@]
-Plympton	c4$a]8Xau+T#&_
 Plyos	c4y3,>K0%:=@@
-Plzeň Region	T2OP8o}ID'n&
+Plzeň Region	T2OP8o}IB'n&
 Pnivne	c43we<C7M@@'q
 Poás Volcano	H-p.->z('
 Poblet Monastery	L1R'7F=*e
@@ -10398,14 +10403,14 @@ Pobuzke	c3g?D=&*r@3c+
 Pochayiv	c3},F<F%a@=vY
 Pochinok	c4T,E=;w':m#+4
 Počitelj	L1f,9C9#v
-Pocitos	c0D?~+|Xk5QZ3
-Podbrezje	c3PB2:zGSGJ*V
-Podčetrtek	c3N_P;,xBGT(<
-Podgorica	T1^$9S_J<
-Podlasie	T2wq9{uJd+Q,
-Podlehnik	c3Pia;0:'GS&,
+Podbrezje	c3PB2:zGSGH*V
+Podčetrtek	c3N_P;,xBGR(<
+Podersdorf am See	c3cdJ;;W@C+95
+Podgorica	T1^$9S_J:
+Podlasie	T2wq9{uJb+Q,
+Podlehnik	c3Pia;0:'GQ&,
 Podu Iloaiei	c3[2U<Zlr9u#0!
-Poggio di Chiesanuova	c34&E:dGeH6,A
+Poggio di Chiesanuova	c34&E:dGeH4,A
 Poggio Picenze	c2~@h:q[{/:-:
 Pogonele	c3B#+<V&i9g2P
 Pohrebyshche	c3v}6<sBF@?#.V
@@ -10417,33 +10422,33 @@ Point Reyes	H1-q(h4@M
 Point Reyes Station	c2K+S)AeD@M+6
 Point Roberts	c3q)()>Qj@y0<
 Pointe Michel	c/QZk17RgCn/(
-Pointe-Noire	T,(H8`JI6
+Pointe-Noire	T,(H8`JI4
 Po‘ipū	c0Ch]$]mQ@T0-
 Poipu Beach	L/6#$I@@T
 Pokolbin	c)AlwLT$W#?07
 Pokrovsk	c5KbAIcF::i#0-
-Poland	!47W<;ZxPJd:ES0
+Poland	!47W<;ZxPJb:ES0
 Polch	c4#Yd:''9(fj]
 Polessk	c4YPh;n|~:@x1
 Polia	c2S0y;5Do/>%C
 Polignano a Mare	g2n]p;@-3/<#W2
 Polino	c3$K=:iGK/L$9
 Pólis	c2'8U=;h<(M7M
-Poljčane	c3PQc;,csGU.S
+Poljčane	c3PQc;,csGS.S
 Polk City	c12=9.Yx)@R6f
 Polla	c2h~G;+gv/?Z@
 Polle	c46Of:?hi(c/!
 Polonnaruwa	c.W./CQa]26#^*
 Polonnaruwa Ruins	L-V[@o|26
 Polperro	c4#}$8S6g+T/,
-Poltava	T2Pc;9cK:
+Poltava	T2Pc;9cK8
 Põltsamaa	c5*<m<KO&CvLh
 Põlva	c5#=*<XMNCyYY
 Polýgyros	c2gD2<-Yv,8#2c
-Polynesia	X*V&%YRJ`
+Polynesia	X*V&%YRJ^
 Pomarance	c3,qs:Q+n/KC?
 Pombas	c/hza5v&KCa1S
-Pomerania	T3&:9IJJd;l9
+Pomerania	T3&:9IJJb;l9
 Pomeroy	c3RH9*#51@y1+
 Pommersfelden	c3z>=:PKI(^A8
 Pomoriany	c3xo@<?9R@6/o
@@ -10491,6 +10496,7 @@ Port Augusta	c)EFEJmG7#B#Q!
 Port Barton	c.v*VHIRe8QVR
 Port Campbell	c(Y&dKN,I#D($
 Port Clinton	c2tjo.LiQ@mch
+Port de Pollença	c2anm9Q'R*_c.
 Port Douglas	g+JVtKl>h#AIa
 Port el Kantaoui	c21EU:Mni>Vd6
 Port Elgin	c3:@/.`&~&#xL
@@ -10499,7 +10505,7 @@ Port Ellen	c4c[+8?Y1+V+$
 Port Erin	c4P?~8PR'D4HD
 Port Ewen	c2yIG/Z^5@lHT
 Port Fairy	c([mtKE/e#DEd
-Port Glaud	c,{8*@7GWFeE9
+Port Glaud	c,{8*@7GWFcE9
 Port Hadlock-Irondale	c3enW)A|v@yHw
 Port Hardy	c4(WL(gCW%yLH
 Port Hawkesbury	c3H;:17gN%}Du
@@ -10510,7 +10516,7 @@ Port Jervis	c2s1#/R2P@l##W
 Port-La Nouvelle	c3)W/9PbA+Gd6
 Port Lavaca	c17GB,d%n@u#L{
 Port Lincoln	c)+&1JU|i#B#],
-Port Lockroy	L$|^/iCHr
+Port Lockroy	L$|^/iCHp
 Port-Louis	c/`=315b9,.^z
 Port Mathurin	c+$j1A9vA5<}i
 Port Neches	c1G`B-&UC@u#P}
@@ -10524,7 +10530,7 @@ Port Reading	c2iXu/W<@@iJR
 Port Royal	L.h7.3=/U
 Port Royal	c1dsZ.h<j@r#Ii
 Port Royal	c/r98/8li/RF1
-Port Said	T0@0;)ZIM
+Port Said	T0@0;)ZIK
 Port Saint Joe	c1ET>.0nU@RGK
 Port Saint John’s	c)OdC<ve'BPcU
 Port-Saint-Louis-du-Rhône	c3-z19fGN+I#!I
@@ -10538,7 +10544,7 @@ Port Washington	c3-y,-oI2@z#Co
 Portage la Prairie	c3|gD,OBC%z#VZ
 Portalegre	c,k0E47p,%4u[
 Porthmadog	c4B`s8WpU+WBG
-Porto	T1P469mJi
+Porto	T1P469mJg
 Porto Ceresio	c3KjC:9i_/DAd
 Porto Cervo	c2pF1:A;j/G8<
 Porto Ercole	c3!<v:U%j/K?*
@@ -10559,8 +10565,8 @@ Portrush	c4^K_8:*a+Uk_
 Pörtschach am Wörthersee	c3T?n:xkb#6?v
 Portsmouth	c/UJ!16V:ClIO
 Portstewart	c4^;k89@@+U~8
-Portugal	!2^:q8&x*Ji(YE/
-Portuguesa	T-f./(2KB*-H
+Portugal	!2^:q8&x*Jg(YE/
+Portuguesa	T-f./(2K@*-H
 Portvendres	c3#`69QAh+GRb
 Porullo	c0/Yj,.6?5Z*i
 Porvenir	c&d^_0)=)'4m#
@@ -10568,15 +10574,15 @@ Porvoo Old Town	L3ig:=H+1
 Posada	c2jEA:CNB/G8#
 Poschiavo	c3P]d:GO%&iG:
 Positano	g2jA;:|jz/?;D
-Postojna	c3J.n:yYVGV#.G
-Postojna Cave	H2%v8ywGV
+Postojna	c3J.n:yYVGT#.G
+Postojna Cave	H2%v8ywGT
 Pos’yet	c3%;%Iw*%:d1{
 Potala Palace	F1CeoDn2<'_
 Poteet	c1<Is,L*|@uG1
 Potes	c3+378R'p*b2+
 Potlatch	d3Wbk*+Ru@V#D*h
 Potoci	c39mx;9#G#w
-Potosí Department	T*8m/LXI)%Dt
+Potosí Department	T*8m/LXI'%Dt
 Pottenstein	c3zCA:WJ!(^^l
 Pöttmes	c3l@Y:S^y(^g^
 Pouilly-sur-Loire	c3[|O9OUP+?5'
@@ -10584,22 +10590,22 @@ Poullan-sur-Mer	c3fE_8TP6+@57
 Poulsbo	c3b>|)CZe@y#3/
 Poverty Point	L0N},Lx@[
 Powell River	c3{*0)-JB%y#U#
-Poyang Hu	P0(CE#'I<
-Poyang Lake	P04&E$MI<
+Poyang Hu	P0(CE#'I:
+Poyang Lake	P04&E$MI:
 Pozo Hondo	c*(B`0odR#0
 Pozuzo	c,:F'/H8f7~
-Prachin Buri	T.<}C8wK.
-Prachuap Khiri Khan	T.%2C&_K.
+Prachin Buri	T.<}C8wK,
+Prachuap Khiri Khan	T.%2C&_K,
 Prado Museum	F2gm.8^%$*i
 Prados	c*qSP3KrJ%.#(B
-Prague	T2TP8|cID
+Prague	T2TP8|cIB
 Prague Castle	F3~.y:{m*(W
-Prahova	T1zo:ALJn-[]
-Praia	T.FT4NsI@
+Prahova	T1zo:ALJl-[]
+Praia	T.FT4NsI>
 Praiano	c2j/d:}9l/?8b
 Prambanan	F,Ug!G>)]-h
 Pramollo	c3?v<:%Z1/F$m
-Praslin	8,->=qFFa
+Praslin	8,->=qFF_
 Praszka	c4,Q=;N`|8f{X
 Prata Camportaccio	c3PI~:?_F/D?^
 Prata di Principato Ultra	c2nVD;#{M/?:d
@@ -10607,14 +10613,14 @@ Pratella	c2sRE:y2;/?'z
 Pratovecchio	c32_O:[1//K9H
 Pratt	c2F)E,J*d@YmK
 Pravdinsk	c4TU/;m|`:@S)
-Prčanj	c3!zT;R*0E+/R
+Prčanj	c3!zT;R*0E*/R
 Preah Vihear Temple	H.@bC]B1$
 Prebitz	c3{*h:ZbK(^.N
 Preci	c3'zS:kbA/L%2
 Predappio	c36F>:_8G/@@!
-Preddvor	c3PE$:|&IGWIj
+Preddvor	c3PE$:|&IGUIj
 Predeal	c3FuZ<Fe%9d`%
-Predjama Castle	H2&:8y)GV
+Predjama Castle	H2&:8y)GT
 Predoi	c3Y*r:`bU/J%`
 Préfailles	c3Z.U8oMY+H.t
 Preikestolen	F5.7g9vks75
@@ -10626,7 +10632,7 @@ Presa Miguel Hidalgo	P/ii*JL5j
 Preševo	c2~4?;uIt:*
 Presidencia de la Plaza	c**=z1IYR!{#Jz
 Presinge	c3OFz9wU;&h(m
-Prešov Region	T2J<9j(J{'qX
+Prešov Region	T2J<9j(Jy'qX
 Presque Isle	c3TqM0E'u@_#)b
 Presseck	c4!hk:Y2&(^9M
 Pressig	c4$7#:V;?(^PO
@@ -10634,33 +10640,33 @@ Preston	c2Rd$/ClD@^)^
 Prestwick	c4aq'8R,'+V#hg
 Pretzfeld	c3z1,:Ta0(^=1
 Preußisch Oldendorf	c4;>?:5!/(e#X1
-Prevalje	c3S:b;$xnGXTM
+Prevalje	c3S:b;$xnGVTM
 Priboj	c308};[A5:*%
 Příbor	c3xn];K$~(S#%S
 Price	c2^2x*tKh@v~(
 Prien am Chiemsee	c3cfP:cQ~(^#<^
 Priesendorf	c3{|D:O5M(^2k
 Priest River	d3gVd*+DE@V#D5,
-Primorje-Gorski Kotar	T1},8}uIo$vY
+Primorje-Gorski Kotar	T1},8}uIm$vY
 Primorsk	c5>ST<k[n:Qgq
 Primorsko	c2}dM<aWr$7HE
-Primorye	U1n_F{JJp$q7FM
+Primorye	U1n_F{JJn$q7FM
 Primošten	c30<R;0jm-C2v
 Prince Albert	c)<k6;yu;BX#Tk
 Prince Edward Island	82,Z/lV&$
 Prince Rupert	c4S&5(Dyy%y#fs
 Princes' Islands	81LP:co?(
-Princes Town	c.sb.17VSHI#2c
+Princes Town	c.sb.17VSHG#2c
 Princeton	c3Ge`-+##@aTs
 Princeton Junction	c2f`;/S%Z@i<l
 Princeville	c0Gn]$]KV@T9L
 Príncipe	8,ni8.{<]
 Priozersk	c3M1qBWIU1j#X;
 Prislonica	c34Z9;g*C:*4r
-Pristina	T1a(9i>KI
+Pristina	T1a(9i>KG
 Prittriching	c3gm4:QiK(^;O
 Privas	c3=r*9c~<+>#-h
-Prizren	T1]X9eFKI
+Prizren	T1]X9eFKG
 Prizren Fortress	L1['9e#B7
 Prnjavor	c3?L';E@Z#wp1
 Prochowice	c4/+b;6!V8bJb
@@ -10672,12 +10678,12 @@ Prokhorovka	c4,=y=o[X:3#42
 Prophet's Mosque	F0cFs>4^e;0
 Propriano	c2vd}:9qV+BF!
 Prosselsheim	c3{K+:H=H(^/3
-Provence	X1nJ7zVIW
-Provence-Alpes-Côte d'Azur	T1l07{iIWsaQ
+Provence	X1nJ7zVIU
+Provence-Alpes-Côte d'Azur	T1l07{iIUsaQ
 Providencia	8.5D-_('}
-Providenciales	4/5!.e}K*
+Providenciales	4/5!.e}K(
 Provideniya	c5oL|!s$Y:8=V
-Province 4	T/}4A3LJX)x+
+Province 4	T/}4A3LJV)x+
 Provincetown	g2{1n0+HZ@]>e
 Provins	c3l%W9S]M+J#Ot
 Provins Medieval Town	L2D*7_<+J
@@ -10686,14 +10692,15 @@ Prudhoe Bay	c6WDR&(*(@I9]
 Prüm	c4!Qp9yP^(f^M
 Przysucha	c40,];iDt8ef:
 Przytyk	c41E%;l^z8e,i
-Pskov Oblast	T3B{:b4Jp'|U
+Pskov Oblast	T3B{:b4Jn'|U
 Pteleós	c2VeW<'oj,@7]
 Ptuj Castle	L2,o9.};w
+Puchberg am Schneeberg	c3bwW;0`N#7?1
 Pudasjärvi	c5zmx<V`I+'qT
 Puderbach	c4'0*:*^1(f:U
 Pudozh	c5ORQ=m64:E#9;
-Puducherry	T.#}@X$Iv
-Puebla	T.w&+d0JM
+Puducherry	T.#}@X$It
+Puebla	T.w&+d0JK
 Puebla Cathedral	L.t9+`05f
 Puebla de Sanabria	c2{2|8:;q*c3U
 Puelches	c(_]e0^uN#%
@@ -10703,7 +10710,6 @@ Puerto Arista	c/YX4-(?+5U,:
 Puerto Armuelles	c.[-^.M_e7b#E^
 Puerto Ayora	c-LWT-Q[!)~#P!
 Puerto Baquerizo Moreno	c-J`{-Yxj)~r8
-Puerto Bolívar	c-.fU.pPE)|}6
 Puerto Chacabuco	c'e/l/iA['-/Q
 Puerto Esperanza	c0N@j.CEW(8F5
 Puerto Galera	c/<qIH^`D8QEX
@@ -10713,14 +10719,14 @@ Puerto López	c-Bvn.fv|*&
 Puerto Madero	c/K8w-8e(5U#-t
 Puerto Nariño	c-(Uf0)HJ'c8|
 Puerto Pirámides	d(*B&0r/s!|!b(/
-Puerto Plata	T.|&.ugII
+Puerto Plata	T.|&.ugIG
 Puerto Princesa Underground River	H-p&E?48Q
-Puerto Rico	!/uiH0W4,Jg$&g{
+Puerto Rico	!/uiH0W4,Je$&g{
 Puerto San Carlos	c0g4D*e0s5S_4
 Puerto San Julián	c'6jV0HJo#.ej
 Puerto Santa Cruz	c'.CD0?'m#.]X
 Puerto Suárez	c+-7T1bgd$z#ND
-Puerto Viejo de Talamanca	m-j6-O$I>
+Puerto Viejo de Talamanca	m-j6-O$I<
 Puerto Villamil	c-J%X-IvP)~9w
 Puerto Williams	c&P=d0IrK'47g
 Pugwash	c3K%50yL^%}*,
@@ -10730,17 +10736,15 @@ Pukë	c2{(V;`i>!WiY
 Pukerua Bay	c(<R^OW&s7R7H
 Pul-e ‘Alam	c1w|OA}.u!>#U~
 Pul-e Ḩişār	c2./8B%JP!-
-Pul-e Sangī	c2!,NB!yd!8
 Pula	c2V3=:;#5/GW)
 Pula Arena	F3?OH:u<g-6
-Pullach im Isartal	c3f0T:XjR(^##C
 Pulyny	c4%X#<g_J@BYt
-Puma Yumco	P0!nAz&I<
+Puma Yumco	P0!nAz&I:
 Punakha Dzong	H/u(At=%W
-Punjab	T0AL?scJc(PyI
-Punjab	T0=T@4XIv#C@A
+Punjab	T0AL?scJa(PyI
+Punjab	T0=T@4XIt#C@A
 Puno	c+g4V/F377v(x
-Puno	T*o</!qJ_
+Puno	T*o</!qJ]
 Punta Abreojos	d0}{W*Rl[5S#9*V
 Punta Chueca	c1<.J*dPo5k'_
 Punta del Este	g)(Id2'[PA(#*p
@@ -10757,20 +10761,20 @@ Putao	c1(O6E[H04N#2c
 Putbus	c4SM$:py5(dV5
 Putre	c+6?I02md'+@'
 Puttaparthi	c/Db&C+},.:#'o
-Putumayo Department	T,eg.5NI=$T|
+Putumayo Department	T,eg.5NI;$T|
 Putyla	c3eBr<A';@*G@
 Puy de Dôme Volcano	H2%k7Zg+>
-Pwani	T+ks;s!K9+ST
-Pyaozero	P4J&:x'Jp
+Pwani	T+ks;s!K7+ST
+Pyaozero	P4J&:x'Jn
 Pyeongchang	c2Bp{IYWq1H#2&
 Pyhäjärvi	P3pL9u?+,
-Pyhäjärvi	P3{D:/aIR
+Pyhäjärvi	P3{D:/aIP
 Pyhäjärvi	c5fcp<KZZ+'TI
 Pýlos	c2=Ju;u~@,>;O
 Pylypets	c3m6=<+g<@>.!
-P'yŏngan-bukto	T1BZF&>J)'xm
-Pyongyang	T18PF.$J)
-Pyramid Lake	Q1DF).GK=#D
+P'yŏngan-bukto	T1BZF&>J''xm
+Pyongyang	T18PF.$J'
+Pyramid Lake	Q1DF).GK;#D
 Pyrenees	H1a(7EF+G
 Pyryatyn	c4!z!=<s@@9#iw
 Pyrzyce	c4E7c;$Yh8l#R/
@@ -10781,7 +10785,7 @@ Qabala	c2nQ)?9yQ#_#F~
 Qādis	c2$WHA:'r!,
 Qagan Gol	c3RMTDikj'`
 Qagan Hol	c3VL*D03~'`
-Qagan Nur	P1|}EzoI<
+Qagan Nur	P1|}EzoI:
 Qaghiliq	c2HukC':9'`
 Qaīşār	c2.{nAD:(!2
 Qala	c2h/F?UD1#M?K
@@ -10789,12 +10793,11 @@ Qala i Naw	c2&bnA6PU!,#'o
 Qal‘ah-ye Fārsī	c1uO7A7v=!6
 Qal‘ah-ye Kūf	c2Jj5B1;8!+
 Qal‘ah-ye Kuhnah	c1ga1A<r7!1
-Qal‘ah-ye Na‘īm	c1|grA~ph!8
 Qal‘ah-ye Shāhī	c2!c;B2`{!?
 Qalāt	c1a^^Ad0[Bv#JQ
 Qal'at al-Bahrain	L/fH=7`$R
 Qalybek Lake	P3!R?Z^1l
-Qalyubia	T05(:{HIM?yy
+Qalyubia	T05(:{HIK?yy
 Qanawāt	c1i>==n8S<p}N
 Qaqortoq	c5BcA34hM+yE&
 Qaraçı	c2s|w?E]X#o*S
@@ -10803,69 +10806,72 @@ Qarah Bāgh	c1nTtAr@X!3
 Qarah Bāgh Bāzār	c2%+aA~t]!8
 Qaram Qōl	c2<LiAM-)!2
 Qaranghū Tōghaī	c2A#NAllZ!.
-Qarasor Lake	P2Rb@2wJ-
+Qarasor Lake	P2Rb@2wJ+
 Qarghah’ī	c1~VmB.U2!=
-Qashqadaryo	T17>?(LK?)W1
+Qashqadaryo	T17>?(LK=)W1
 Qāshqāl	c2'>jA|z[!E
 Qasigiannguit	c6FG]2SoM+{-h
 Qasr Abu Hadi	c1T<0;9Mp3'W0
 Qaşr al Farāfirah	c1$~_<d,-*IXB
 Qaşr al Ḩallābāt	c1aRP=jvo/g,s
-Qatar	!0lP&?auyJl#k?m
+Qatar	!0lP&?auyJj#k?m
 Qax	c2s`y?/!^C:#HB
 Qaxa	c3TyWCo(,'`
-Qazvin Province	T0u@=0cIy,f}
-Qena	T/c,;,!IM
+Qazvin Province	T0u@=0cIw,f}
+Qena	T/c,;,!IK
 Qeshm Island	8/l$=qP.y
-Qiandao Lake	P0-SE?hI<
+Qiandao Lake	P0-SE?hI:
 Qilan	c2iZ=CA>%'`
 Qilanbulak	d2Nq!Dbos'`$d
 Qiman	c2u)qCi79'`
-Qinghai	T0okC'HI<C;-
+Qinghai	T0okC'HI:C;-
 Qinghai Lake	H0~BC+J'W
 Qinghe	c3Tc2DeM_'`
-Qingshancun	c24M}HZOY'Y:;
-Qom Province	T0dN=:XIy.9[
+Qom Province	T0dN=:XIw.9[
 Qongkur	c3fsqD=ra'`#Fm
 Qoren	c35y/Da`p'`
 Qorovulbozor	c2]#NAJ2#A4#*!
-Qostanay	U2pB>n4J-$^
-Qrendi	c20cX:|M5EeD6
-Quảng Nam Province	T.PsD%qKEAM2
-Quảng Ngãi Province	T.FJD)iKE*Q#
-Quảng Ninh	T/.0Cx{KE/|E
-Quảng Trị Province	T._.Ct<KE),(
+Qostanay	U2pB>n4J+$^
+Qrendi	c20cX:|M5EcD6
+Quảng Nam Province	T.PsD%qKCAM2
+Quảng Ngãi Province	T.FJD)iKC*Q#
+Quảng Ninh	T/.0Cx{KC/|E
+Quảng Trị Province	T._.Ct<KC),(
 Quartier Militaire	c*{+P@Q0#57ho
 Qubadlı	c2Z1h?+!YC<mu
 Quchanghī	c1xhnA[dO!0
 Queanbeyan	c)#ZnL;ks#?gJ
-Quebec	T20*.aqI2
+Quebec	T20*.aqI0
 Quebrada de Humahuaca	H)u*/T4#$
-Quebradillas	c/xXA0QkxFF`*
+Quebradillas	c/xXA0QkxFD`*
 Queen City	c1m|@-$=#@u1{
 Queen Elizabeth National Park	H,Z>:mZ@F
 Queenscliff	c(^4UKblG#D/M
-Queensland	U)aHI+eHv%$#6hb
+Queensland	U)aHI+eHt%$#6hb
 Queenstown	g'j>3NjC57N#7P
 Queenstown	c(00HKmCe#C5V
+Quela	c,Cu0;>B.!q
 Quéménéven	c3fjK8W{:+@.W
 Quend	c4#l69?}S+D/I
 Quepos	c.igj.>=G(,wu
-Querétaro	T/(P+JDJM
-Quetzaltenango	T.Ea,J_Ih
+Querétaro	T/(P+JDJK
+Quetzaltenango	T.Ea,J_If
 Quezon	c.gPjH;118QxJ
 Quezon	c/a:sHbEj8HY6
 Qufu Temple of Confucius	L0p2E*+'Y
 Quiberon	c3_@k8dl$+@^$
-Quiché	T.IN,QFIh%zE
+Quiché	T.IN,QFIf%zE
+Quicombo	c,+XB:tuA!m
+Quilengues	c+h$u:w{]!l
 Quilotoa	H,Rw-yw){
+Quimbango	c,/ks;D=+!q
+Quimbele	c,e9P;48S!t
 Quimilí	c*!bx1+6+#0#=-
 Quimperlé	c3cx%8_dT+@#Ko
-Quindío Department	T-0{.?XI=(Jo
+Quindío Department	T-0{.?XI;(Jo
 Quinhagak	c578S$?_d@I)a
 Quinta de Tilcoco	c)/I00!6#'3uu
-Quinta del Cedro	c1eV8*)Td5Ra!
-Quintana Roo	U.ys,pFJM!v4,R
+Quintana Roo	U.ys,pFJK!v4,R
 Quintana Roo	c07t[-fO}5p,8
 Quinter	c2Vwt,8I{@Y,>
 Quiriguá	L.J8,gc,K
@@ -10876,15 +10882,15 @@ Qulukay	c34_1CYML'`#7U
 Qumran	H0E;;Kz9.
 Quorn	c)G0VJpWV#B.y
 Qurghān	c2=QrAMDu!2
-Qusmuryn Köli	Q2qP>vzJ-$^
+Qusmuryn Köli	Q2qP>vzJ+$^
 Qutb Minar	F16@}C$WL.A
-Qyzylorda	U1|k>u:J-$_
+Qyzylorda	U1|k>u:J+$_
 Rab	81wk9#(-;
 Rab	c3>,y;#&U-;%{
 Rabac	c3AxN:xwi-6/`
-Rabat	c219g:{i{EV#Gg
+Rabat	c219g:{i{ET#Gg
 Rabāţ-e Sangī-ye Pā’īn	c2$M^A*mh!6
-Rabat-Salé-Kénitra	T0`V6QyJ9ZEv
+Rabat-Salé-Kénitra	T0`V6QyJ7ZEv
 Rabaul	c-#cML_Hd83zi
 Rabka-Zdrój	c3xJl;aTy8a#T)
 Raciąż	c4@x>;cA88eTo
@@ -10897,10 +10903,10 @@ Radhanagar Beach	H.&RB8r.9
 Radicofani	c3(.D:[bv/K)-
 Radicondoli	c3,JA:S0P/K'T
 Radium Hot Springs	d4'B5*5@L%y#*0U
-Radlje ob Dravi	c3T(r;(RkGY@U
+Radlje ob Dravi	c3T(r;(RkGW@U
 Radomir	c3#~C<'}d$@#dT
 Radoszyce	c4,h6;e!.8nF{
-Radovljica	c3PrI:y.=GZcV
+Radovljica	c3PrI:y.=GXcV
 Radymno	c3|JR<&>Y8j^F
 Radyvyliv	c3~Y`<B~l@:#7A
 Radziłów	c4HBD;~Hg8g16
@@ -10915,21 +10921,22 @@ Railay Beach	F.W}aEmH>=N
 Rainbow Beach	c*7;6LjF8#A2w
 Rainbow Mountain	H*~Q.pO7s
 Rainier	c3Mqo)@40@o6s
-Rainy Lake	Q2Bt,>KK=!z
+Rainy Lake	Q2Bt,>KK;!z
 Raja Ampat	8,VoFc*.(
-Rajasthan	X/j2?~8Iv
+Rajasthan	X/j2?~8It
 Rajgród	c4L/D<$vb8g4o
-Rajshahi Division	T/SJAkBH|J*p
-Rakhine	T.w:BATJB+.q
+Rajshahi Division	T/SJAkBHzJ*p
+Rakhine	T.w:BATJ@+.q
 Rakovica	c3@vb;-UB-7$b
 Raków	c4($n;n=C8n.i
-Rakshastal	P09F@rJI<
+Rakshastal	P09F@rJI:
 Rakvere	c52Ps<P(!Cx#is
 Ramat Yishay	c1hac=],;.3w[
 Ramatuelle	c3+v~9{i_+I;@
 Rambrouch	c3{(%9rdJDU&C
 Ramelton	c4[V[8.;l.//i
 Rāmpur	c1Xu9C)pU.EfL
+Ramsau am Dachstein	c3^Y4:r~'#9@V
 Ramsele	c5e$f;76);f+@
 Ramsey	c4S.S8TpXD5x;
 Ramstein-Miesenbach	c3vP.:)wO(fzm
@@ -10937,12 +10944,11 @@ Ramygala	e33a:._2Y1_
 Rancho Santa Fe	c1lKg*'xn@MCt
 Randa	c/)=4>XaB(r8A
 Randalstown	e3+D6R&+U]L
-Randersacker	c3z7;:FY#(^GY
 Rangiroa	8*pw%n]8.
-Rangpur Division	T/aXAkVH|87h
+Rangpur Division	T/aXAkVHz87h
 Rani ki Vav	L/KY?k8.C
-Rankovce	c2|T_;zzOEEN9
-Rann of Kutch	H/K<?PLIv
+Rankovce	c2|T_;zzOEDN9
+Rann of Kutch	H/K<?PLIt
 Ranohira	c*`bb>z&!3_d6
 Ransbach-Baumbach	c4%U>:+{P(fr^
 Ranstadt	c4$<E::l-(bXm
@@ -10954,11 +10960,11 @@ Rapolano Terme	c3,pq:Yfg/KBO
 Ráquira	c.:hW/_dE'i9&
 Rarotonga	8*-P$Ek'(
 Ra’s al ‘Ayn	c2<cm>:)-<m
-Raʼs al Khaymah	T/b8=skHk
+Raʼs al Khaymah	T/b8=skHi
 Ras Dashen	H.4.;lZ*p
 Ras Mohammed	H/va;>m*Q
 Raša	c3AyF:w~?-6.s
-Ratchaburi	T.7sC&sK.
+Ratchaburi	T.7sC&sK,
 Rathcoole	c4Fq08<2T.-G3
 Ratne	c43k9<:IB@@#.|
 Rattelsdorf	c3}88:Q=W(^SL
@@ -10968,19 +10974,19 @@ Ratzeburg	c4Kj;:OxN(j#Z)
 Raunheim	c3}6::4Qd(b#Z(
 Rausu	c35EmKi'S/s]^
 Ravello	g2jX.:~<I/?2U
-Ravne na Koroškem	c3S6M;%ROG[nr
+Ravne na Koroškem	c3S6M;%ROGYnr
 Rawai	c.U87EgAR=m#Z)
 Rawdon	c3MFQ/^e7&%ZF
 Raymond	c3Tw;)6jq@y@Y
-Rayong	T./PC8DK.
-Razavi Khorasan	T0sw>7ZIyP{O
-Razkrižje	c3R|=;4}OG]$g
+Rayong	T./PC8DK,
+Razavi Khorasan	T0sw>7ZIwP{O
+Razkrižje	c3R|=;4}OGZ$g
 Razlog	c2y4a<-vy$6#Me
 Real de Catorce	L/Ii+Ay5i
 Real de Catorce	c0Y6&,0c_5i1.
 Rebun Island	<1~HGxB/s
 Rechnitz	c3]65;6ujC+C4
-Rečica ob Savinji	c3PT=;$tzG_'Z
+Rečica ob Savinji	c3PT=;$tzG]'Z
 Reckendorf	c3}:%:P^S(^
 Recreo	c)lD!0h|g!z#aF
 Rector	c25iR-Qs&@K6!
@@ -10990,8 +10996,8 @@ Red Bluff Lake	P0GV*~%@u
 Red Fort	F17u.C%7k.A
 Red Lodge	c3C3(+)x]@d:0
 Red Rocks Amphitheatre	F2^{_+Ya0@N
-Red Sea	T.wN;^8Ju)^&
-Red Sea	T/f:;=FIM'l'
+Red Sea	T.wN;^8Js)^&
+Red Sea	T/f:;=FIK'l'
 Red Square	F4e&0=z.B:V
 Redang Island	8-?*CJ46$
 Redange-sur-Attert	c3z;l9s8?DU._
@@ -11011,6 +11017,7 @@ Rehburg-Loccum	c4=82:=Ad(c#<H
 Rehoboth Beach	c2Rm)/M^n@Q1q
 Reichartshausen	c3uJo::A>(]6y
 Reichenau	c3ahl:;fr(]Yw
+Reichenau an der Rax	c3aoW;/rk#7/s
 Reichenau Island	<2:e8A$(]
 Reichling	c3dR*:Qiz(^4(
 Reichstag	F4=nR:obR(k
@@ -11020,23 +11027,25 @@ Reinbeck	c2~D!-6Zc@U3n
 Reine	g6;xh:l=z73%H
 Reiskirchen	c4'0*:9#[(b#:a
 Reit im Winkl	c3a[7:d~L(^>*
-Relizane	T0ry7CJIJ
+Relizane	T0ry7CJIH
 Remedios	c.LCY/R1;'dhf
 Remich	c3wbB9xsiDVM^
 Remlingen	c3zhd:C4&(^2j
 Renfrew	c3FPS/:`F&#|E
 Rengsdorf	e2Y280&(f?%
 Rensselaer	c3%.e/^Fq@l#,S
-Republic of the Congo	!-W!i;0Q@I6%Cl|
-Republic of Tyva	U2b_B=]Jp$K$]^
+Republic of the Congo	!-W!i;0Q@I4%Cl|
+Republic of Tyva	U2b_B=]Jn$K$]^
 Reserve	c1HG;-NmC@[#00
 Residence of Bukovinian Metropolitans	L2A7:@>@*
 Reszel	c4OwT;oNl8kZm
-Retalhuleu	T.BH,J,Ih
+Retalhuleu	T.BH,J,If
 Rethel	c3w;)9a9B+C#!K
 Retiro	c(xEJ/uq`'2`]
 Retournac	c3CFi9]>4+>>.
-Réunion	!*q&<@8XwJmOuT
+Retz	c3nD{;10G#7=+
+Réunion	!*q&<@8XwJkOuT
+Reutte	c3_@G:O:f#:ks
 Revelstoke	c4+pg)y5$%yu%
 Revò	c3QJL:S=o/J.-
 Revúca	c3mPu;c@q;{#=x
@@ -11046,21 +11055,21 @@ Rhaunen	c3{Ks:'FX(f:r
 Rheinböllen	c3}41:+=p(fOq
 Rheineck	c3_-u:A{F&mEq
 Rheinfelden	c3`1[:,fz&b#:`
-Rheinland-Pfalz	T2SR8/<IER:L
+Rheinland-Pfalz	T2SR8/<ICR:L
 Rheinsberg	c4Db2:j&`(_#)'
 Rhens	c4#E[:*_((fBk
 Rhine Falls	F3a[k:6J{&n
-Rhine Valley	X2UD826IE
+Rhine Valley	X2UD826IC
 Rhinebeck	c2ya_/[FB@l>C
-Rhode Island	T1U>.n8K=/$l
+Rhode Island	T1U>.n8K;/$l
 Rhodes	40vH:V,,?
 Rhumspringe	c42ix:JAo(c8<
 Riacho de Santana	c,h@-43{o%4Nr
 Rialto Bridge	F3F16:cFi/M
 Riardo	c2qo':xp+/?4`
 Riāsi	c1m1rBeji.F{'
-Riau	T,hVC:@Ir4`s
-Riau Islands	T,s,Cg8Ir4uZ
+Riau	T,hVC:@Ip4`s
+Riau Islands	T,s,Cg8Ip4uZ
 Ribadeo	c3/c{85L|*g#+U
 Ribadesella	c3.ml8Ls`*^a<
 Ribe	c4`%z:8:H(v|h
@@ -11069,7 +11078,7 @@ Ribeauvillé	c3gg(:'.$+CWx
 Ribeira Afonso	e,_F8'C<^0.
 Ribeira Brava	c/b]j5~Vz(B@~
 Ribeira Grande	c/i@e5uQZ(CBZ
-Ribnica na Pohorju	c3S-Z;)+$G`&F
+Ribnica na Pohorju	c3S-Z;)+$G^&F
 Richmond	c((HHL&Y7#C2$
 Richtersveld	L)9F9=NBW
 Rideau Canal	L1zF.>Z&#
@@ -11077,11 +11086,12 @@ Ridgetown	c3!bN.Y25&#B]
 Ridgway	c2L*O+;Mr@N,[
 Riede	c4C,U::FJ(c?R
 Riedlingen	c3g9~:@Ye(]#6}
+Riegersburg	c3X[&;0rc#9)$
 Riegersburg Castle	L2329/c#9
 Riesel	c1Y3x,`Rf@u-)
-Rif-dimashq	T0YN;VFK(+4N
+Rif-dimashq	T0YN;VFK&+4N
 Rifle	c2]HX+;6Z@N#-z
-Riga	T3CZ:-$J7
+Riga	T3CZ:-$J5
 Riga Old Town	L3C<:,S2j
 Rigi	H23h8:h&p
 Rijksmuseum	F4;z.9gD27(
@@ -11091,8 +11101,8 @@ Rila	c2|%O<){U$<B]
 Rila Monastery	F2|-:<,G{$<
 Rimetea	c3R-6</*-9].z
 Rimpar	c3{DF:F='(^vu
-Rimske Toplice	c3N9B;(/,G6*L
-Rincón	c/w#-0N,LFG2=
+Rimske Toplice	c3N9B;(/,G4*L
+Rincón	c/w#-0N,LFE2=
 Rincón de Guayabitos	c09e=+Xy`5c7Q
 Rincón de Los Sauces	c(hMZ0:;]#)
 Rincón de Tamayo	c02[R,29;5Z#66
@@ -11104,14 +11114,14 @@ Ringlet	c.-OTF.Mg5y|X
 Rinkaby	c4ghS:z5I;`*B
 Río Branco	c)D3L29w+A!#eg
 Río Campo	c-qzR:DcF,4.#
-Rio de Janeiro	T)~!24_I+
+Rio de Janeiro	T)~!24_I)
 Rio Dell	c2hn()2Cs@MFn
 Río Frío de Juárez	c0%}B,JtU5bai
-Río Grande	c/wNY0_sKFH#XE
-Rio Grande do Norte	U+y$2zkI+#.Kd]
-Rio Grande do Sul	T)5D1&aI+
+Río Grande	c/wNY0_sKFF#XE
+Rio Grande do Norte	U+y$2zkI)#.Kd]
+Rio Grande do Sul	T)5D1&aI)
 Río Lagartos	c0@LB-l*[5p:,
-Rio Negro	U'xs/<<Hs!c)0l
+Rio Negro	U'xs/<<Hq!c)0l
 Río San Juan	c0)H+0,e7)*#'^
 Rio Vista	c2L6W)Nq+@M}g
 Riom-ès-Montagnes	c3D?e9L)3+>AT
@@ -11121,28 +11131,29 @@ Ripky	c45B7=+x(@)k5
 Ripon	c33>_-d)D@zvc
 Ripon	c3J8_/MDQ&%4r
 Riquewihr	g3gG6:&rj+C/n
-Risan	c3#]&;QSJE+8^
+Risan	c3#]&;QSJE*8^
 Risaralda	c.6Cn/EOt'j]x
-Risaralda Department	T-7c.>2I=,oQ
-Rîşcani	c3dnl<_A|E##R/
+Risaralda Department	T-7c.>2I;,oQ
+Rîşcani	c3dnl<_A|E!#R/
 Rishiri Island	<1|BGzg/s
 Rishiri Town	c3Bs:K8qG/s?2
 Risør	c5+*l:=hD7-T+
+Risoul	c3<oa9|*N+I)?
 Rittman	c2nMQ.ZHZ@mjR
 Riva Valdobbia	c3JmC:._`/F#X
 River Cess	c.9lI7tK?2HI4
-River Nile	T.cN;9XJu%|`
+River Nile	T.cN;9XJs%|`
 River Rouge	c2}jG.JJf@`u$
-Rivers State	T-4i8*ZJT@-t
+Rivers State	T-4i8*ZJR@-t
 Riverton	c'Yd_Nbe~7O4:
 Rivesaltes	c3&]K9NYq+G#&&
-Riviera Maya	Y/&!,{0JM!v
+Riviera Maya	Y/&!,{0JK!v
 Rivière du Rempart	c*|my@R2{5;#;`
 Rivière-Pilote	c/HO81=+f4u#W5
-Rivne	T2^*:DPK:
-Riyadh Region	T/Ra<b,Jr`~Y
+Rivne	T2^*:DPK8
+Riyadh Region	T/Ra<b,Jp`~Y
 Rizal	c.cndI65#8J@o
-Rize Province	T1N8<(wK5$kX
+Rize Province	T1N8<(wK3$kX
 Rizziconi	c2O.$;15e/>N_
 Rjukan	L3d-8;y76
 Rjukan	c58jr:63Y76Hk
@@ -11163,9 +11174,9 @@ Rochefort-en-Terre	c3atB8n%w+@)H
 Rochelle	c2y^V-a@C@W#+3
 Rocinha	D)wF20J%6
 Rock Falls	c2wyr-Y!.@W#(j
-Rock Islands	8-N*G/2FU
+Rock Islands	8-N*G/2FS
 Rock of Cashel	F4=p08+IT..
-Rock of Gibraltar	F24.(8IS,I`
+Rock of Gibraltar	F24.(8IS,I^
 Rockenberg	c4%/q:7sk(bN=
 Rockford	c3*jb.-k/@`ea
 Röckingen	c3qv/:MGv(^*W
@@ -11186,11 +11197,10 @@ Rodeo	c)aF}07s$#,M$
 Rodrigues	8*>.>hs5<
 Rødvig	c4_0>:cw!(w5E
 Roebuck	c2%H`.X8M@r9w
-Roeland Park	c2VT1,{Y,@Ym5
 Roeser	c3wXt9v:x2`)c
-Rogaland	T3Z!7yDJW'Ub
-Rogaška Slatina	c3OZ';-I6GaYU
-Rogašovci	c3V7;;2,cGb$i
+Rogaland	T3Z!7yDJU'Ub
+Rogaška Slatina	c3OZ';-I6G_YU
+Rogašovci	c3V7;;2,cG`$i
 Rogatica	c32l];U2=#wWj
 Rogeno	c3J7T:>6_/D@F
 Rogers	c3C6G-+B-@a#NT
@@ -11210,11 +11220,11 @@ Roman Forum	F2y;H:e10/B
 Roman Theatre of Orange	L1q!7ol+I
 Roman Walls of Lugo	L1dj6DF*g
 Romanengo	c3EL1:D='/DAh
-Romania	!3I_*<?c>Jn.PFZ
+Romania	!3I_*<?c>Jl.PFZ
 Romano Canavese	c3Ed+:-[;/F@B
 Romrod	c4(OC:=X$(bCG
-Roncesvalles	m1dh7,2IP
-Rondônia	U+>>/tyI+#c6)E
+Roncesvalles	m1dh7,2IN
+Rondônia	U+>>/tyI)#c6)E
 Rongelap	c.~6ANTLk3z5
 Rønne	c4]@E;!G_(s#])
 Ronsberg	c3d4g:KdY(^45
@@ -11225,7 +11235,7 @@ Roque Pérez	c)#)41O[l!x#KG
 Roquebillière	c35?9:&}r+I2~
 Roquebrune-Cap-Martin	c32Eg:)&r+I#F]
 Roquefort-sur-Soulzon	c34tV9O~=+G)h
-Roraima	U,zZ0+ZI+!q)Xj
+Roraima	U,zZ0+ZI)!q)Xj
 Roreti Village	c-5{*Ont}1.*>
 Røros	g5X]&:W0>78_V
 Rosario	c)/tC1h)6A##3[
@@ -11248,21 +11258,21 @@ Rosignol	c.CHA1er~D.aq
 Roskilde Cathedral	L35)8bo(w
 Röslau	c3~&O:_7S(^<,
 Roslyn	c3[9x)W/u@y+n
-Roslyn Heights	c2l7^/_Rd@ljO
 Rosolina	c3AuT:b/G/MZC
 Ross	c2IpX)Dc8@M<z
-Ross Ice Shelf	I#!F!XBHr%t
+Ross Ice Shelf	I#!F!XBHp%t
 Rossano	c2]ve;93-/>ZL
 Roßhaupten	c3a=V:O:f(^
 Rosslare	c4:v>8=0^.-2n
-Røssvatnet	P4F=8wKJW
+Røssvatnet	P4F=8wKJU
 Röstånga	c4gz_:nXW;`+P
-Rostov	T29i<'ZJp
-Rostusa	e1TT9cJEB#)I
+Rostov	T29i<'ZJn
+Rostusa	e1TT9cJEA#)I
 Roswell UFO Museum	H0W8*wG@j
 Rosyth	c4hEh8a%6+V#YP
 Rot am See	c3t4c:F~r(]Z0
 Rotan	c1jLp,5aD@u1a
+Rothbury	c4_m=8s+j+T;<
 Rothenberg	c3w/S::$x(b=A
 Rothenbuch	c3|_2:?]x(^7N
 Rothenburg ob der Tauber	g3ueh:I#-(^#>e
@@ -11286,7 +11296,7 @@ Royal Palace of Caserta	H1Nd8{8/?
 Royal Palaces of Abomey	L-NE7P2$m
 Royat	c3J$[9PbS+>VQ
 Röykkä	c5?|U<;s|+13T
-Rožaje	c3'Eb;cw>E1#)/
+Rožaje	c3'Eb;cw>E0#)/
 Rozdil	c3vd/<4yw@6AJ
 Rozdolne	c3J*==HAB@+r]
 Rozhniativ	c3pSM<6&~@.L,
@@ -11308,15 +11318,14 @@ Ruhla	c4*ZR:K-;(llK
 Ruhnu	c4}6N<+@+*5c
 Ruhpolding	c3baE:g,2(^hj
 Ruidoso	c1p.9+T02@jw-
-Ruins of Saint Paul's	F0GWwGc,4JD
-Rukwa	T+cF:{RK9'=B
+Ruins of Saint Paul's	F0GWwGc,4JB
+Rukwa	T+cF:{RK7'=B
 Ruleville	c1tkf-Nm_@c@@
 Rumenka	c3DLc;^w$:+QM
 Runavík	c5S-k898OC~(I
 Runaway Bay	c/xHu/2z]/V#L@
 Rundāle Palace	L3=K:+`D]
 Rungata	c-ELwOj4)1.,/
-Rungis	c3n8z9HKQ+J_b
 Ruoqiang	c2V@mDJ?+'`#1>
 Rupea	c3M4?<BWY9d_}
 Rupelmonde	c4-GI9`Ey$'D9
@@ -11326,19 +11335,19 @@ Ruski Krstur	c3G_*;Z*u:+Sp
 Russell	c)$eAOMrp7M*<
 Russellville	c1~$^-q0{@J#1%
 Russellville	d2<^B-{+T@Z!zoc
-Russia	!5%R_>qZLJp#!iql
+Russia	!5%R_>qZLJn#!iql
 Rust	c3c)y;9[LC+6t
 Rusutsu	L1ayGvy/s
 Rutana	c-&w]<|!2CK#(^
 Ruthin	c4DqB8bKq+W^C
-Ruvuma	T+BJ;J@K9(#?
+Ruvuma	T+BJ;J@K7(#?
 Ruyigi	c-,9G=!%+CL#>(
 Ruza	c4dIJ=i:[:W#XR
 Ruzhany	c4Au,<>iG%l>e
 Ruzhintsi	c30d)<&HP$O/l
-Rwanda	!->vw<}?mJq)ueC
+Rwanda	!->vw<}?mJo)ueC
 Rwenzori Mountains	H,aL:l6@F
-Ryazan Oblast	T3'.<&4Jp,<z
+Ryazan Oblast	T3'.<&4Jn,<z
 Rye	c4+=i95?a+T#(;
 Ryki	c43;$;xk,8c#.U
 Rymanów	c3x'W;x#r8jHz
@@ -11347,41 +11356,42 @@ Rzepin	c4;kB;#u58diR
 Rzgów	c43e#;Zyx8mF]
 's-Heerenberg	c467m9wY37$U>
 Saalbach	g3^8L:fzH#85)
+Saanen	c3RX+:&IQ&dj|
 Saanichton	c3lR2):Q[%y3#
 Saarburg	c3xH+9z{p(ff]
 Saaremaa	83S&9x**5
-Saarland	T2Lk8)]IE.6E
+Saarland	T2Lk8)]IC.6E
 Saas-Fee	g3N)S:.>x&t3Q
 Saba	8.du/l.$}
-Sabah	U-;eE',JN$M;:N
-Sabana Grande	c/svm0QS)FI#'G
-Sabana Westpunt	c//N907ZfIA*Q
+Sabah	U-;eE',JL$M;:N
+Sabana Grande	c/svm0QS)FG#'G
+Sabana Westpunt	c//N907ZfI?*Q
 Sabang	D-@2BRZ-c
 Săbăreni	c3;+`<JQR9p>:
-Sabha District	T/p&8}uJ8%>V
+Sabha District	T/p&8}uJ6%>V
 Sablé-sur-Sarthe	c3cQS9(e<+H#g0
 Sabratha Ruins	H0Pp8g72{
 Sabroom	c0Q)hDuBM.Yp]
-Sacatepéquez	T.B],T@Ih%L;
+Sacatepéquez	T.B],T@If%L;
 Săcel	c3a+K<9@/9wJM
 Săcele	c3:tS<l/N9j9s
 Sachsenhagen	c4<Ee:>/~(c9H
 Sackets Harbor	c34S`/A@%@l24
 Saclay	c3n*>9F<%+JC.
 Sacré-Cœur	F3ovm9HA$+J
-Sacred Valley	X+'A.h#J_
+Sacred Valley	X+'A.h#J]
 Sacsayhuamán	H+%J.i,7s
 Sadky	c3q>m=H,X@9Az
 Sado Island	81-qGZT0'
 Saerbeck	c49g_:*pz(eoE
 Säffle	c5/{?:jG>;d#)L
 Safford	c1j91+$Nm@L#/9
-Safotu	c+oG*!|izHW/-
-Safotulafai	c+lll#!HRHV
+Safotu	c+oG*!|izHU/-
+Safotulafai	c+lll#!HRHT
 Sag Harbor	c2nd!/oS<@l:m
-Saga	T0UkF^HJ!
+Saga	T0UkF^HI}
 Sagada	c/h1_H^&k8M@i
-Sagaing Region	T/X@BTVJB.(6
+Sagaing Region	T/X@BTVJ@.(6
 Sagana	c-MIy=u:M0H#S>
 Sagarmatha National Park	H/xqAPw7>
 Sagrada Família	B2sP!9FA_*e
@@ -11389,24 +11399,24 @@ Sagres	g2>Vs7{~G967)
 Sagres	c*gjU2V[+%;<u
 Saguaro National Park	H0J:*2Z@L
 Sahagún	c2~xC8M7H*c=C
-Sahara	H/B:8a{IJ
+Sahara	H/B:8a{IH
 Šahy	c3f>R;TSH;~o!
-Sai Kung	T/;*DiXIl
+Sai Kung	T/;*DiXIj
 Saidia	c2'm^8o?E31#.5
 Sailauf	c3}B`:>&_(^KI
 Saint-Amand-Montrond	c3UAk9J8y+A#H2
-Saint Andrew Parish	T.i..42I})}D
+Saint Andrew Parish	T.i..42I{)}D
 Saint Andrews	c3Ar80PJB%{8:
 Saint-Anselme	c3T8$0!-2&%=[
 Saint-Apollinaire	c3T&;/xh,&%yZ
 Saint Augustine	c1FR?.`yo@R#S%
-Saint Barthélemy	!/qok1&=6I&Ox
-Saint Barthélemy Island	8.go/pXI&
-Saint-Brice-sous-Forêt	c3q:F9HLK+J#Yu
+Saint Barthélemy	!/qok1&=6I$Ox
+Saint Barthélemy Island	8.go/pXI$
 Saint-Bris-le-Vineux	c3bGc9Wie+?-x
 Saint-Bruno	c3jzE/w.e&%>_
+Saint-Cast-le-Guildo	c3lt58n{r+@FU
 Saint Catherine	c16j^=Mh]*QT%
-Saint Catherine Parish	T.ia.1BI}&*)
+Saint Catherine Parish	T.ia.1BI{&*)
 Saint Catherine's Monastery	H0!_;;o*Q
 Saint-Charles-de-Bourget	c3l.)/zNa&%)P
 Saint Clair	c2NCl-Ifn@bUB
@@ -11421,7 +11431,7 @@ Saint-Fiacre-sur-Maine	c3Z=t8xw7+H-^
 Saint-Florent	c3%Y$:>W2+B3Y
 Saint Francisville	c1P}P-E'u@[53
 Saint-François	c/^Ac18eg,.#PF
-Saint Gallen	T26Z8C2I7
+Saint Gallen	T26Z8C2I5
 Saint George	c1dvU0mOy$o6Z
 Saint-Georges	c.':l2L[3+d?m
 Saint-Gervais-les-Bains	c3KQu9}#$+>by
@@ -11429,7 +11439,7 @@ Saint-Gildas-de-Rhuys	c3_S*8h,H+@2`
 Saint-Gilles-Croix-de-Vie	c3U(Y8r_H+Hr.
 Saint-Goazec	c3gCn8[{`+@*S
 Saint Helena	c2P9U)Ec@@Mb4
-Saint Helena	!+PsX8E0oJxJT
+Saint Helena	!+PsX8E0oJvJT
 Saint Helens	c3K4:)Aer@o#R%
 Saint-Hilaire-Peyroux	c3CQ]9@.)+F*n
 Saint-Jacques-le-Mineur	c3DA0/b:?&%42
@@ -11447,16 +11457,16 @@ Saint Joseph	c/SAq16z8Cm9g
 Saint-Joseph-du-Lac	c3G<u/ZD:&%fA
 Saint-Julien-Chapteuil	c3AG$9]]H+>6d
 Saint-Julien-en-Genevois	c3NP}9uQ_+>#3s
-Saint Kitts and Nevis	!/k061'2{J(%+!
+Saint Kitts and Nevis	!/k061'2{J&%+!
 Saint-Laurent-des-Autels	c3[~*8{Y~+H3<
-Saint Louis	c,{bE@7dpFfJ.
-Saint-Louis	T.V45PuJ~
-Saint Lucia	!/ALR1<3LJ0,gR
+Saint Louis	c,{bE@7dpFdJ.
+Saint-Louis	T.V45PuJ|
+Saint Lucia	!/ALR1<3LJ.,gR
 Saint-Macaire-en-Mauges	c3Z)U8}yB+HdW
 Saint Margaret's Hope	c5,@]8fc_+V'}
 Saint-Mars-de-Coutais	c3YzP8u/g+H;_
-Saint Martin	8.ia/n*J=
-Saint Martin	!/sza1#g6J=$4R
+Saint Martin	8.ia/n*J;
+Saint Martin	!/sza1#g6J;$4R
 Saint-Martin-de-Ré	c3O4q8yOm+F@V
 Saint Michaels	c2SUo/@)W@^-3
 Saint-Michel-Chef-Chef	c3Zh58p1Q+HGA
@@ -11470,7 +11480,7 @@ Saint Paul’s	c/k|d1&:XD?<g
 Saint Peters	c/dO<1-Vb5(
 Saint-Philbert-de-Grand-Lieu	c3Y%t8v:Z+HlK
 Saint-Pierre	c/KQ319t14uNp
-Saint Pierre and Miquelon	!3Y*q1t+>JeH,
+Saint Pierre and Miquelon	!3Y*q1t+>JcH,
 Saint-Pol-de-Léon	c3mRP8YSk+@uv
 Saint-Pourçain-sur-Sioule	c3PJ>9SQQ+>^V
 Saint-Quentin-Fallavier	c3HXI9j'H+>gP
@@ -11489,7 +11499,7 @@ Saint-Tropez	g3,R.9|,++IcU
 Saint-Ubalde	c3U`D/oqF&%1o
 Saint-Vaast-la-Hougue	c3x2'8zdl+E9>
 Saint-Valery-sur-Somme	c4!739?zS+D?y
-Saint Vincent and the Grenadines	!/9_N19VXKA(P|
+Saint Vincent and the Grenadines	!/9_N19VXK?(P|
 Saint-Vincent-de-Tyrosse	c311E8z8N+Fc,
 Sainte-Agathe-des-Monts	c3MFS/W$>&%#5-
 Sainte-Anne	c/Grk1=CH4uPm
@@ -11497,7 +11507,7 @@ Sainte-Enimie	c39On9T{6+G('
 Sainte-Florine	c3EjU9Sp{+>Ee
 Sainte-Foy-la-Grande	c3?,#9/6:+FDn
 Sainte-Luce	c/H:c1<t<4u#){
-Sainte-Luce-sur-Loire	c3[]>8x.U+H#Sw
+Sainte-Maxime	c3-#19|)x+I#Y]
 Sainte-Menehould	c3r>s9gQC+CZx
 Sainte-Mère-Église	c3v*Z8z*D+E3_
 Sainte-Sève	c3l$X8Zr.+@+H
@@ -11505,12 +11515,12 @@ Sainte-Sigolène	c3CrW9_`f+>a@
 Saintes-Maries-de-la-Mer	c3.ca9a}K+I;K
 Sainyabuli	c0$q6F2@s2%#Xg
 Sairam	c2wk%C`4y'`
-Saitama	T0tBGgoJ!
+Saitama	T0tBGgoI}
 Šajkaš	c3D6%;c#b:+HO
-Sakarya	T1KH:s0K5
-Sakha	U4*LFI]Jp$r*Aq
+Sakarya	T1KH:s0K3
+Sakha	U4*LFI]Jn$r*Aq
 Sakhalin Island	82Y2H0s:j
-Sakhalin Oblast	U2C6H2yJp$a'iy
+Sakhalin Oblast	U2C6H2yJn$a'iy
 Sakib	c1chf=df+/a#Cy
 Sakskøbing	c4Xi}:Z#-(wSz
 Saku	c51}L<<&a*1SJ
@@ -11520,8 +11530,8 @@ Sal Rei	c/]Jn61u0(>#<s
 Salacgrīva	c4|`6<8K=Db<{
 Saladan	c.S;TEogU=NyD
 Salado	c1R{;,X9y@u9:
-Salah ad Din	T0f@<JFIx+&X
-Sălaj County	T25H9~2Jn%5G
+Salah ad Din	T0f@<JFIv+&X
+Sălaj County	T25H9~2Jl%5G
 Salamanca	c)MrL0!7Q'/#V3
 Salantai	c4h[(;tN]2W5t
 Salar de Uyuni	F*|KR0K<L$y
@@ -11530,7 +11540,6 @@ Salaverry	c,P46.|U]7x#3H
 Salazie	L*/a=o,9[
 Salcombe	c4!r~8]-e+T6h
 Salda Lake	L1(H:j.>t
-Saldarriaga	c05&?,7fz5g`S
 Saldus	c4ok~<!AfDi#-p
 Sale	c(`'/L!6e#D#bF
 Salem	c2mUW.fBG@m#HM
@@ -11541,7 +11550,7 @@ Salies-de-Béarn	c3.{a8~f>+FZv
 Salina	c2UYL*h'=@v=G
 Salina	c26,r,uJa@n1&
 Salina Island	<13F9#o/H
-Salinas	c/ren0YC3FJh=
+Salinas	c/ren0YC3FHh=
 Salinas	c-[1R/)U.*#
 Saline	c2|QM.Bl5@`#(w
 Salins-les-Bains	c3W~%9s*v+?HH
@@ -11556,49 +11565,49 @@ Salobreña	c2;It8_;)*[#PU
 Salon	c0uq#CW#1.Z#bV
 Salonga	L,FR9gk&@
 Saloum Delta	L.::5?2<.
-Šalovci	c3VSs;551G~&]
+Šalovci	c3VSs;551G|&]
 Salt Cathedral of Zipaquirá	H-6n.R)'p
-Salta	U)j,/].Hs!_
+Salta	U)j,/].Hq!_
 Saltaire	L2~M7'(+T
 Saltaire	c4MBW8tWj+T#'o
 Saltangará	c5S5~89<%C~..
-Salto del Guairá	c*M$@2/$/FZs;
+Salto del Guairá	c*M$@2/$/FXs;
 Salto Grande	c*Zq]2c*&%;#(D
 Salton Sea	H0V6)Wo@M
 Saltsjöbaden	c51gO;LrN;a#-#
-Salzburg	T2968mwHu
+Salzburg	T2968mwHs
 Salzhemmendorf	c48N_:Ax&(c#99
-Salzkammergut	X2:g8sBHu
+Salzkammergut	X2:g8sBHs
 Šamac	c3Ac5;NpZ#wI-
 Şamād	c1f$O=m.}<qCa
 Samaipata	c+6Uu0v}/$zH&
 Samal Island	<-LuF-08N
-Samamea	c+icd#*'4HZ|
-Samaná	X.vP/(2II
+Samamea	c+icd#*'4HX|
+Samaná	X.vP/(2IG
 Samaná	c0$6&05O')2#B:
 Sámara	c.o(n..0r()-^
-Samara Oblast	U2xy=4PJp%TBlb
+Samara Oblast	U2xy=4PJn%TBlb
 Samarai	c,3|(LLb=8<3m
 Samaria Gorge	H0l]:*{,9
-Samarqand Region	T1A4?.iK?-/9
+Samarqand Region	T1A4?.iK=-/9
 Sambo Creek	c/X4--}Q1,}=R
 Samburu National Reserve	H,cu;cL0_
 Samdrup Jongkhar	c0~|;DriACS#+C
-Same	c,FyzI90hHEtR
+Same	c,FyzI90hHCtR
 Sámi	c2M9';iXH,<0^
 Samnaun	c3Wzt:K'a&i*C
-Samoa	!+m2}!|ABKH-Wx
+Samoa	!+m2}!|ABKF-Wx
 Samoëns	c3Mk,9}-U+>>'
 Samolaco	c3O``:?^*/D@h
 Šamorín	c3ekj;A1*<$#YL
 Samos	81*X:J0,=
 Samos	c2GEA<WD~,=6O
 Samothrace	<1Gy:<V,:
-Samsun	T1O};PRK5
+Samsun	T1O};PRK3
 Samtse	c1#.1DUAMCT]_
 Samukh	c2kzd?({FC=#>_
 Samur	c2v9E?@pk#b5.
-Samut Prakan	T.84C1>K.
+Samut Prakan	T.84C1>K,
 San Agustín	c-lR>/?W$'t#-'
 San Agustín	c)KRb0q*J!}A4
 San Agustín Etla	c/iE,,bE)5eJ>
@@ -11625,7 +11634,7 @@ San Candido	c3UL2:beI/J:m
 San Carlos	c.}kj.7$86|#X5
 San Carlos Minas	c)T}c0hNZ!}/5
 San Cosme	c*%yY1YC.!~R/
-San Cristóbal	T.mc.}.II%T~
+San Cristóbal	T.mc.}.IG%T~
 San Cristóbal	c)`6$192N#/#b<
 San Fermo della Battaglia	c3JT.:;TB/DOF
 San Fernando	c/e_M-/J75U#.v
@@ -11639,26 +11648,24 @@ San Francisco del Monte de Oro	c)D0~0[Dr#-En
 San Gaspar de los Reyes	c0<r4+zYG5^,5
 San Gemini	c3$lH:esB/LFb
 San Genesio ed Uniti	c3Ch]:=,G/DB^
-San Germán	c/s{%0PS<FK#I%
+San Germán	c/s{%0PS<FI#I%
 San Gimignano	g3.{6:R|%/KEK
 San Giorgio in Bosco	c3Gyz:]0:/M9W
 San Giovanni di Gerace	c2NY:;4|@/>'m
 San Ignacio	c*';-1}Mf#(#Aa
 San Ignacio	c1'_k*Zmf5S)9
 San Ildefonso	c2mVX8Y>v*c]}
-San Isidro Buen Suceso	c0#][,QVF5n#%?
 San Javier	c)}!<2%8~#(#Qj
-San Jerónimo Acazulco	c0$y~,B(~5bVM
-San José	T-l@-@eI>-HL
+San José	T-l@-@eI<-HL
 San José	c)vy&0aH3!z#P&
 San José de Feliciano	c)_@H1VS5#!#?'
 San José de Jáchal	c)a$i0<IX#,#],
 San José de Maipo	c)7to0)K@'5`b
 San Jose Palmar	c/seg-g=P%u9@
 San Jose Village	c/N1vKn,i4t#j&
-San Juan	U(x</0_Hs!d)2x
+San Juan	U(x</0_Hq!d)2x
 San Juan	c/oz,HWp/8PD6
-San Juan	T.mc/L:Jg
+San Juan	T.mc/L:Je
 San Juan Bautista	c2<^U)Pd_@M7?
 San Juan Bautista	c)7w(.~9F'7,J
 San Juan Bautista	c)*(:1].K!x
@@ -11673,21 +11680,20 @@ San Juan Raboso	c/ygS,MZX5fIS
 San Leo	c33zS:cP6/@$6
 San Leo Fortress	L1nF8eb/@
 San Leonardo in Passiria	c3VGX:UQp/J41
-San Lorenzo	c/u720^AJFL#+t
+San Lorenzo	c/u720^AJFJ#+t
 San Lorenzo	c)BMI1?(^#/
 San Lorenzo di Sebato	c3V)P:^Ak/J/;
 San Lorenzo Nuovo	c3%_4:^@i/B6t
 San Luca	c2L#w;2MO/>J5
-San Luis	U(ew/PoHs!e
+San Luis	U(ew/PoHq!e
 San Luis de La Loma	c/jCo,0[-5[Y;
-San Luis Potosí	T/7<+LiJM
+San Luis Potosí	T/7<+LiJK
 San Mango sul Calore	c2n8];%T^/?)!
-San Marcos	T.F},GZIh&<{
+San Marcos	T.F},GZIf&<{
 San Marcos La Laguna	c/K=V-FL6,U?/
-San Marino	!34F@:d^6J}#~Z
-San Marino	c1yLV)z9X@M#XB
+San Marino	!34F@:d^6J{#~Z
 San Martín	c)FG-0adU#-
-San Martín Department	T+qH.50J_&']
+San Martín Department	T+qH.50J]&']
 San Martín Hidalgo	c02iL+ii,5^z{
 San Martín Huamelúlpam	c/krj,WPu5e#7
 San Martino in Passiria	c3V(2:U=f/J5E
@@ -11696,13 +11702,12 @@ San Miguel	c){S-1e;7!~sF
 San Miguel	c.wQTHr$(8TRI
 San Miguel	c.SbOHz$X8U>s
 San Miguel	c.p?HI)dT8L;n
-San Miguel Department	T.76,oqK&%de
-San Miguel Jaltocan	c0*B4,FFo5bJ#
+San Miguel Department	T.76,oqK$%de
 San Miguel Totocuitlapilco	c0$Q',?|^5b|5
 San Millán de la Cogolla	L1]?6xE*h
 San Narciso	c/vWc-glr%t@:
 San Nicola Manfredi	c2oZy;#lT/?)~
-San Nicolas	c/09g0.e1Hw#a)
+San Nicolas	c/09g0.e1Hu#a)
 San Pablo	c.Sk9H|>f8UFD
 San Pablo Villa de Mitla	c/f96,g/w5e{j
 San Pancrazio	c3Sf&:S[r/J%Q
@@ -11712,8 +11717,8 @@ San Pedro Apartado	c/XJ8HY+?8PF5
 San Pedro de Atacama	g*Z]e0BsQ')#=.
 San Pedro de Guasayán	c)|'L0gf##04^
 San Pedro de la Roca	L.~=.=p(:
-San Pedro de Macorís	T.o@/(PII
-San Pedro de Ycuamandyyú	c*LiD1k2YF]#CR
+San Pedro de Macorís	T.o@/(PIG
+San Pedro de Ycuamandyyú	c*LiD1k2YFZ#CR
 San Pedro La Laguna	c/Jwd-F=M,U#/7
 San Pedro Ocotlán	c0?fk+q*G5q+!
 San Pedro One	c/CCSH`zw8IMX
@@ -11724,9 +11729,9 @@ San Quirico d'Orcia	c3*&(:YiW/K<n
 San Roberto	c2Ljy;.VL/>%J
 San Rufo	c2h&^;+BP/?)<
 San Salvador	c)Ob01YIY#!#DD
-San Salvador Department	T.9Z,f<K&2u9
+San Salvador Department	T.9Z,f<K$2u9
 San Salvador Island	</Ma.M(%Q
-San Sebastián	c/v|40Q2iFM#C}
+San Sebastián	c/v|40Q2iFK#C}
 San Sebastián de la Gomera	c116M6wLh*a#'J
 San Siro	c3MWS:>0x/D4Z
 San Venanzo	c3'ma:bYS/L,_
@@ -11736,10 +11741,9 @@ San Vicente de la Barquera	c3-vl8Ta<*bO4
 San Vito Lo Capo	c2LAQ:h-^/H?a
 San Vito Lo Capo Beach	L1/48i{/H
 Sanahin	L1Nr<T$!`
-Sanata Lucía	c0*^E,G6M5bIU
 Sancerre	c3]PS9N/-+A5~
 Sanchi Stupa	F0Vf2C+-g.L
-Sancti Spíritus	T/72-s2I?
+Sancti Spíritus	T/72-s2I=
 Sand Hill	c/ngH-iYc%r9V
 Sand Point	c4`+t$PDt@I-V
 Sandarne	c5I)t;?>V;X4;
@@ -11757,7 +11761,7 @@ Sang Atesh	c2)j.A5%6!,
 Sang-e Māshah	c1mrFAjK$!3
 Sangar Sarāy	c1|pNB38+!?
 Sangiran	L+h:DC<-h
-Sangiyn Dalay Nuur	Q2L*BziJC$n
+Sangiyn Dalay Nuur	Q2L*BziJA$n
 Sangkhla Buri	c/PEOEhq|=L#2c
 Sangolquí	c-QD~/%i)*+YX
 Sangüesa/Zangoza	c3$A)8zOl*kXa
@@ -11765,16 +11769,18 @@ Sanhe	c4%D'HS`J'Q
 Sanibel	8/h_-V.@R
 Sanjiang	c0s!eG3_d'I
 Sankandi	c/:LZ7)X%,!(?
+Sankt Blasien	c3b[s:0a$(]Nb
 Sankt Gilgen	c3baE:oW1#8.+
 Sankt Goar	c3~n]:+dV(fCQ
 Sankt Goarshausen	c3~y):+ka(f2I
+Sankt Johann im Pongau	e26y8o!#8T}
 Sankt Johann in Tirol	c3_lq:dI_#:#,N
 Sankt Peter-Ording	c4Rvj:6g}(jNN
 Sankt Veit an der Glan	c3Usy:{?2#6#;p
 Sankt Wolfgang im Salzkammergut	c3bB_:pR,#;@,
-Şanlıurfa	T1!T;t>K5
+Şanlıurfa	T1!T;t>K3
 Sanluri	c2]g!:9lh/Gw3
-Sannat	c22z1:yxQEg4;
+Sannat	c22z1:yxQEe4;
 Sânnicolau Mare	c3Mk`;iId:%#R*
 Sanqaçal	c2dx%?M'@#MO_
 Sans-Souci Palace	L.zC.fS-H
@@ -11782,32 +11788,31 @@ Sansepolcro	c30-X:a(</K#LF
 Sanssouci	F4<L{:kcL(_
 Sant Francesc de Formentera	c2R[L9=SC*_>s
 Sant Julià de Lòria	c3#$>9>;/Brz4
-Santa Ana Department	T.=*,b0K&$|@
+Santa Ana Department	T.=*,b0K$$|@
 Santa Bárbara	c.>fP/Gq('d#PQ
-Santa Bárbara Department	T.HF,nsIn%j?
+Santa Bárbara Department	T.HF,nsIl%j?
 Santa Catalina	c)6*g1fJ{A0-Y
 Santa Catalina	c.SOH.a_r7k(<
-Santa Catarina	T)GR1<{I+zb*
+Santa Catarina	T)GR1<{I)zb*
 Santa Catarina	c/~KB,EA!5aS/
 Santa Catarina Juquila	c/^2=,[2I5efZ
 Santa Claus Village	F6+R*<J%(+%
-Santa Cruz	U&rF/!]Hs!b%Uv
+Santa Cruz	U&rF/!]Hq!b%Uv
 Santa Cruz	c/<ScHkDi8Q#15
 Santa Cruz	c1hRX6{7{9:d@
 Santa Cruz	c.j}JHx,F8LUI
 Santa Cruz	c/h3BHWiP8P@e
 Santa Cruz da Graciosa	c2W,[5Qj*905>
 Santa Cruz das Flores	c2[Q$5,rA904h
-Santa Cruz Department	T*S_/r,I)<e@
+Santa Cruz Department	T*S_/r,I'<e@
 Santa Cruz La Laguna	c/KRG-G'{,U1L
 Santa Fe	c1@Hd,v!B@u#Sd
 Santa Fé	c.`[G/)6u7e2=
-Santa Fe	T(x20'mHs
+Santa Fe	T(x20'mHq
 Santa Giustina in Colle	c3Gk4:^9E/MN7
 Santa Inês	c+q<$4!4j%&#5{
-Santa Isabel	c/rXJ0X*zFNqw
+Santa Isabel	c/rXJ0X*zFLqw
 Santa Isabel	c(v;J0QkI#%=+
-Santa Isabel Ixtapan	c0(fn,G[K5bQv
 Santa Margherita Ligure	c39-o:=O:/C~Z
 Santa Maria	c/bIB62%A(D~>
 Santa María Ajoloapan	c0-B0,FLs5b#)p
@@ -11824,29 +11829,31 @@ Santa Rosa de Yacuma	c+h!l0SPU$sRM
 Santa Rosa del Conlara	c)G4s0g;,#-Rl
 Santa Rosalía	c1(Ar*c8i5S#Et
 Santa Sylvina	c)}PH1:A~!{#(:
-Santa Teresa	m-j+-4jI>
+Santa Teresa	m-j+-4jI<
 Santa Teresa	c+s1y/l#F7s
 Santa Teresa Gallura	c2qT^:=5x/GEb
 Santa Victoria	c*cI{0j+Q#+0!
 Santa Ynez	c2!<M)byW@MR$
 Sant'Agnello	c2jBP:{jt/?vH
 Santana	c1iq:6z2f9:#%c
-Santander Department	T-GV.Z6I=6`I
-Santarém	T1<R69wJi&<1
+Santander Department	T-GV.Z6I;6`I
+Santanyí	c2Z<p9Q[A*_#O_
+Santarém	T1<R69wJg&<1
 Santec	c3mgm8Y(N+@:c
 Santiago de Compostela Cathedral	L1cC69^*g
-Santiago de Cuba Province	T/#o.=]I?+Lr
-Santiago del Estero	T)@8/igHs
-Santiago Metropolitan	T(`m.v2I:#%yE
-Santiago Province	T.xL.v<II1DD
+Santiago de Cuba Province	T/#o.=]I=+Lr
+Santiago del Estero	T)@8/igHq
+Santiago Metropolitan	T(`m.v2I8#%yE
+Santiago Province	T.xL.v<IG1DD
 Santillana	c3-{)8X,N*bMy
-Santo Antão	8.^m4<yI@
+Santo Antão	8.^m4<yI>
 Santo António	c-ic):(>r<].V
 Santo Antônio do Pinhal	c*[[u391$%;pS
 Santo Domingo de la Calzada	c3!gb8fhb*hf^
-Santo Domingo de los Tsáchilas	T,YJ-uVIK'HL
+Santo Domingo de los Tsáchilas	T,YJ-uVII'HL
+Santo Domingo de Silos	c2z-.8a;Z*c%,
 Santo Domingo del Estado	c/i#f,TYX5e,)
-Santo Domingo Province	T.nB/#yII3+J
+Santo Domingo Province	T.nB/#yIG3+J
 Santo Domingo Zanatepec	c/a(M,~{P5eql
 Santo Stefano di Sessanio	c2~YQ:rrK/:#<
 Santorini	80xw::y,?
@@ -11855,7 +11862,6 @@ Sanvordem	c/Q^|B]C#.BYM
 São Domingos	c/Noy6*:iCfB2
 São Filipe	c/M?P5|8V(F#3h
 São Francisco do Oeste	c,kfR45u|%4O7
-São Gonçalo	c*[]43W}M%6
 São Jerônimo da Serra	c*Q-y2Y0G%/#;e
 São João dos Angolares	c-Vvx9|5o<^
 São José da Boa Vista	c*Ni[2g$D%/d_
@@ -11864,11 +11870,11 @@ São Miguel das Missões	L)9~0nR%5
 São Miguel do Gostoso	c,ulp4SZN%4#5+
 São Miguel dos Milagres	c,Cqo4Vf4%##$I
 São Miguel Island	81*w49B90
-São Paulo	T)~J1T_I+
+São Paulo	T)~J1T_I)
 São Paulo Cathedral	L)q<1h]%;
 São Simão	c*lU13!qO%;#X,
 São Thomé das Letras	c*ia}3A1.%.n&
-São Tomé and Príncipe	!-X4J9{^PK%-aL
+São Tomé and Príncipe	!-X4J9{^PK#-aL
 São Vicente de Minas	c*ilT3GU=%.l{
 Saonara	c3E>3:_9//M7A
 Sapa	g0I:zFKT9Ar#8e
@@ -11878,23 +11884,23 @@ Saqqara	F1F8u=-M0*B
 Sar Chakān	c2/.CAO@z!2
 Sar-e Tayghān	c1r7}ATYN!0
 Sar Kāṉī	c2$CUB8l8!;
-Saraburi	T.BgC3&K.
+Saraburi	T.BgC3&K,
 Saracinesco	c2zWs:jbp/B{
 Saraguro	c-*P?.yL[*$
 Saranac Lake	c39(@/Xmd@l[@
 Sarangani	c.91;I6|`8NtX
 Sarata	c3M&J<x..@8P;
-Saratov Oblast	U2g!<h]Jp%W9Lk
-Sarawak	U,x,DR{JN$M;r!
+Saratov Oblast	U2g!<h]Jn%W9Lk
+Sarawak	U,x,DR{JL$M;r!
 Sarazm	L1=c?7k>1
 Sarconi	c2epw;0D//=-q
 Sardinia	81C&8@B/G
 Sardis	L12Z:W>?8
 Sare	c3-')8v}S+F;@
-Sarek National Park	H4WV9BwJv
+Sarek National Park	H4WV9BwJt
 Sarentino	c3TE':VlY/J:~
 Sarfirāz Kalā	c1l#SAp^C!3
-Sark	82MT6}sI^
+Sark	82MT6}sI[
 Sarlat-la-Canéda	c3?aP9;$R+F#>y
 Sarmiento	c'cf/08[8!|}.
 Sarnen	c3WF-:2(MC^#6c
@@ -11909,20 +11915,20 @@ Sarteneja	c/w1D-l7z%tHX
 Sartmahmut	c2P1&<d|%?8Tl
 Saryshaghan	c3N4GBVDc1jQK
 Sa‘sa‘	c1oT0=g5j<y
-Saskatchewan	U2fV*i{I2#h5Jf
-Sassandra-Marahoué	T-L$6R0I8E@h
+Saskatchewan	U2fV*i{I0#h5Jf
+Sassandra-Marahoué	T-L$6R0I6E@h
 Sassetta	c3*t0:NG=/K%y
 Sassnitz	c4UH<:rr1(d#;1
-Satakunta	T3uH9s{IR$n^
+Satakunta	T3uH9s{IP$n^
 Satellite Beach	c126>.iP=@R#9W
 Satigny	c3OAD9t{S&hC5
 Sătmărel	c3b=]<%|g9}19
 Sato	c1wULJM&Z06]>
 Satteldorf	c3s97:Gg7(]Z:
-Satu Mare County	T2:{9|iJn''^
-Satupa‘itea	c+kb-!}_DHY
+Satu Mare County	T2:{9|iJl''^
+Satupa‘itea	c+kb-!}_DHW
 Sauce	c)+w|1w:d@~c8
-Saudi Arabia	!0ZY0>qicJr7]jt
+Saudi Arabia	!0ZY0>qicJp7]jt
 Sauensiek	c4H$z:B*+(c:l
 Saugatuck	c3%<8.&4D@`,N
 Saugues	c3@Qg9VV#+>:L
@@ -11934,11 +11940,11 @@ Saumlaki	c,R|LI|u%-r#RF
 Saurikh	c1$b)C?k?.Z#I%
 Sausalito	g2H[;)ER%@Mpk
 Sauxillanges	c3GP/9TNn+>..
-Sava	T*x{=2TJ>%$1
-Savai'i	8+$J!uZKH
-Savanes District	T-j&6WwI89FU
+Sava	T*x{=2TJ<%$1
+Savai'i	8+$J!uZKF
+Savanes District	T-j&6WwI69FU
 Sävar	c5i@j;hK<;eB:
-Savave Village	c,RNhP#E5HL(D
+Savave Village	c,RNhP#E5HJ(D
 Savenay	c3]tP8rd8+HlX
 Saverdun	c3,.49?9Q+GLG
 Saverne	c3n4.:']W+C#M5
@@ -11950,9 +11956,9 @@ Savuti	L*JH:,0%^
 Savyntsi	c3u}-=sGD@/[u
 Sawtell	c)_W+LjPh#?K=
 Sawyerpuram	c.`v6C.QY.W#Q&
-Saxon Switzerland	X2_28xOIE
-Saxony	T2_F8p4IEV2E
-Saxony-Anhalt	T2h]8_$IE@yf
+Saxon Switzerland	X2_28xOIC
+Saxony	T2_F8p4ICV2E
+Saxony-Anhalt	T2h]8_$IC@yf
 Saxtorpsskogen	c4e|.:jX';`.i
 Şayād	c249WAVH4!G
 Sāyagaz	c1g)'Ae]FBv
@@ -11963,7 +11969,7 @@ Scala	c2ja+:~8#/?.E
 Scala dei Turchi	H1%X8q|/H
 Scalloway	c5;po8zV8+V-{
 Scammon Bay	d5O}P#qB+@I#X'Y
-Scandinavia	X4)&90JJv
+Scandinavia	X4)&90JJt
 Scanno	c2yHD:u]d/:6_
 Scarborough Castle	L3&A76>+T
 Scarperia	c35+3:Vl^/KZ-
@@ -11974,7 +11980,6 @@ Schauenstein	c4#BD:[Dt(^9<
 Scheeßel	c4EP2:@bC(c#R=
 Schellenberg	c3[BE:AK,DK-r
 Schengen	e2M}8#aDVZN
-Schepdaal	c4)|29_7/$'d:
 Scheuring	c3gH;:QE?(^5P
 Scheveningen Beach	L2ka7i~7*
 Schierke	c44v8:N[J(i*-
@@ -11983,9 +11988,10 @@ Schiltach	c3hqN:357(]Mh
 Schiltberg	c3jv3:UU*(^5o
 Schirnding	c3~%+:b,q(^1~
 Schladming	c3^:+:sCA#9GR
-Schleswig-Holstein	T3$q8HyIECii
+Schleswig-Holstein	T3$q8HyICCii
 Schliersee	c3b?;:]ik(^hg
 Schlitz	c4($c:AZX(b#5P
+Schluchsee	c3c:f:1A+(]>,
 Schlüsselfeld	c3z2x:N,;(^bV
 Schmiechen	c3g~Q:R6M(^.J
 Schnabelwaid	c3zpm:YP,(^,h
@@ -12028,9 +12034,9 @@ Scone	c4lvT8aI#+VXa
 Scone Palace	L3=U6r0+V
 Scopello	c3J.+:0<E/F%C
 Scorniceşti	c3;s-<:c{9{#MF
-Scotland	X3A_6isIY
+Scotland	X3A_6isIW
 Scott Air Force Base	c2Pc@-W*h@WI:
-Scottish Highlands	X3I:6a2IY
+Scottish Highlands	X3I:6a2IW
 Scotts Bluff	M1V~+#B@g#'
 Scotts Valley	c2?(})K)R@M#Gp
 Scottsbluff	d2x|=+lqM@g#'#gu
@@ -12059,6 +12065,7 @@ Sedniv	c43LR=1T|@)-U
 Sedona	g2%=}*i6p@L#6w
 Sedro-Woolley	c3kEd)HLp@y#;U
 Sędziszów	c4&h$;bYj8nlY
+Seeboden	c3VNG:q?]#6Cz
 Seedorf	c3W6j:6KQC_2T
 Seedorf	c4G^e:=`F(c(^
 Seefeld in Tirol	c3]Qw:Tou#:GF
@@ -12068,15 +12075,15 @@ Sées	c3lVU9.bZ+EX3
 Seeshaupt	c3cCJ:V31(^A,
 Segesta	H1,`8k!/H
 Segni	c2vs/:kM]/Bk|
-Ségou	T.9y6VoJA
+Ségou	T.9y6VoJ?
 Segré	c3afN9!AZ+Hsg
-Sehlabathebe	L)+::coJ4
+Sehlabathebe	L)+::coJ2
 Seiffen	e2Zm8qe(h>:
 Seini	c3bN:<+g/9w#6q
-Sejong-si	T0z}F>,J*&_z
+Sejong-si	T0z}F>,J(&_z
 Šekovići	c38d.;SI*#wg^
 Sekupang	c-c^AFLR!-y
-Selangor	T-!FC:@JN
+Selangor	T-!FC:@JL
 Selawik	c6,7[$V5X@I+A
 Selfoss	c5iaY6HW6/6#'o
 Seligman	c28oS-&js@b+/
@@ -12085,53 +12092,53 @@ Selinunte	H1(k8jx/H
 Seljalandsfoss	F5exN6TOJ/6
 Selkirk	c3~i!,`}w%z#5e
 Sellin	c4Sl,:sJu(d;]
-Selnica ob Dravi	c3S?o;+c;Gc0_
+Selnica ob Dravi	c3S?o;+c;Ga0_
 Seltz	c3p#&:0Jh+CDM
 Selva	c3SC&:[Y4/J3G
 Semenivka	c49l{==Y3@)_s
-Seminyak	n+YmDsBIr$Q
+Seminyak	n+YmDsBIp$Q
 Semmering	c3a+Y;/a[#7'w
 Semmering Railway	L2:39.V#7
-Semnan	T0u6=`@Iy
-Šempeter pri Gorici	c3K|5:rn[H!J0
+Semnan	T0u6=`@Iw
+Šempeter pri Gorici	c3K|5:rn[G}J0
 Semuc Champey	H.M+,]c,C
 Semur-en-Auxois	c3_@G9`q?+?Yc
 Sen Monorom	c/0O%Ft&~0}yB
 Sena	c/FXkF!w<=k
 Sendai Castle	L10'GvV0!
 Seneca	c2#-u.LW_@r|~
-Seneca Lake	P1`b.2eK=
-Senegal	!/P2T76&NJ~,2W!
+Seneca Lake	P1`b.2eK;
+Senegal	!/P2T76&NJ|,2W!
 Senggigi	c,L~iH#`6.#XB
-Senglea	c21@S:}0>Eh?V
+Senglea	c21@S:}0>Ef?V
 Senj	c3@r_;$i1D0O:
 Senja	84nR9>V77
 Senkivka	c4%8[=+y@@2-Z
 Senso-ji	F2/<RK(?,03
-Šentilj v Slov. Goricah	c3Tr%;-RyH#~s
-Šentjernej	c3JyI;)ncH$1X
-Šentjur	c3OD4;*VXGdWc
-Sentosa	6-e*.FKE4Jw
-Šentrupert na Dolenjskem	c3LT3;&|ZH%%W
+Šentilj v Slov. Goricah	c3Tr%;-RyG~~s
+Šentjernej	c3JyI;)ncH!1X
+Šentjur	c3OD4;*VXGbWc
+Sentosa	6-e*.FKE4Ju
+Šentrupert na Dolenjskem	c3LT3;&|ZH#%W
 Seokguram	L0rAFTO1K
 Seoraksan	F2Kc6IZJc1H
-Seoul	T1(HF:gJ*
+Seoul	T1(HF:gJ(
 Septemvri	c2}/V<5Y}$?zf
 Sequim	c3fDU)>7<@ym4
 Sequoia National Park	F28G6)to>@M
-Serbia	!37HX;k9oJo&NL,
+Serbia	!37HX;k9oJm&NL,
 Serednye	c3kn$<!SO@>Q.
 Seren del Grappa	c3Lha:]fF/M3:
 Serengeti	F-9hu=X4L?q
 Serfaus	c3Y*e:MxY#:.@
-Sergipe	U+Do2r>I+#F<pf
+Sergipe	U+Do2r>I)#F<pf
 Serifos	81$(:0e,?
 Serikbuya	c2Y`DC,&m'`
 Serock	c4=eV;nWD8eMf
 Serra da Estrela	H1FT6Cj97
 Serra de Tramuntana	L1@@7XH*_
 Serra Negra do Norte	c,cVw4>n$%4uW
-Serravalle	c34mK:e-5H;#*]
+Serravalle	c34mK:e-5H9#*]
 Serri	c2_Eu:<c</G)B
 Sersale	c2V6G;:>R/>R'
 Serui	c-?,FJZ?{-w#YN
@@ -12139,29 +12146,29 @@ Seßlach	c4!>+:Pgx(^NJ
 Sestriere	c3@P29~vf/F+,
 Sete Cidades	L1+l46290
 Setenil de las Bodegas	L0}{6_5*[
-Sétif	T0us7v,IJ
-Setúbal	T12{64cJi
+Sétif	T0us7v,IH
+Setúbal	T12{64cJg
 Seulingen	c42;7:HeQ(c2!
-Sevastopol City	U1v&;8<K:%X)C2
+Sevastopol City	U1v&;8<K8%X)C2
 Seven Hills	c2sG#.[`_@m#E(
-Seven Mile Beach	H.wN-^tJ,
+Seven Mile Beach	H.wN-^tJ*
 Seven Sisters Cliffs	H2[o7<i+T
 Seville	c2nq8.YMB@m;J
-Sevnica	c3Luc;)ZPGeT_
+Sevnica	c3Luc;)ZPGcT_
 Seward	c5;Jm%x#X@I@@
 Sewaren	c2iJG/W>.@i?{
 Sewell	L(Yj.zP'3
 Seybaplaya	c0)CZ-M5}5T#$b
 Seybothenreuth	c3{mF:ZzA(^0x
-Seychelles	!,{(e@8.gJt'dt
+Seychelles	!,{(e@8.gJr'dt
 Seyðisfjörður	c5yB{7?2Q/3)B
 Seymchan	c5]quLb01:SGU
 Seyne-les-Alpes	c39?(9xh8+I1]
-Sežana	c3ID&:uUtGfd[
-Sfax Governorate	T0f}8Q{K3*[2
+Sežana	c3ID&:uUtGdd[
+Sfax Governorate	T0f}8Q{K1*[2
 Sgurgola	c2v]K:m#h/B2/
-Sha Tin	T/;]DhyIl
-Shaanxi	T0b*D'mI<$E[>
+Sha Tin	T/;]DhyIj
+Shaanxi	T0b*D'mI:$E[>
 Shaftesbury	c4+yZ8og-+TrP
 Shagedu	c2^h4GBIV'Q
 Shaghalalytengiz Lake	P3$K?RL1l
@@ -12172,12 +12179,12 @@ Shahrān	c2>7VB4Hc!+
 Shakawe	c+4Ag;wdb%h#9+
 Shakhtërsk	c3s7ZKCdj:j#3k
 Shalateen	c0R[z=b/}*N#M9
-Sham Shui Po	T/:}DhFIl
+Sham Shui Po	T/:}DhFIj
 Shamlugh	c2pdq>r$|!`)f
 Shamokin	c2l7x/<.%@ppq
-Shan State	T/5TBr0JB4v7
-Shandong	T0|ZEFHI<(@@>
-Shanghai	T0>gEY_I<
+Shan State	T/5TBr0J@4v7
+Shandong	T0|ZEFHI:(@@>
+Shanghai	T0>gEY_I:
 Shangkuli	c4#*dHWtM'Q
 Shangri-La	D/wiC&6'a
 Shanhaiguan	D1C/EH4'L
@@ -12185,21 +12192,20 @@ Shankargarh	c0kpoCXz'.Z#``
 Shanklin	c4'LO8{f4+TzU
 Shannon	c4@!x7|x5..#5N
 Shanshan	c3'l4DcFb'`
-Shanxi	T1.eDTXI<$8.)
+Shanxi	T1.eDTXI:$8.)
 Shaolin Temple	H0dBDZ)'N
 Shaoshan	D/xbDU;'P
 Shaqqā	c1k!O=o5d<pYZ
 Sharan	c1n<ZAyb3!C9w
 Sharhorod	c3n-X<eLv@?on
-Sharjah	T/Zy=r0Hk
+Sharjah	T/Zy=r0Hi
 Shark Bay	H)WoDa6#E
 Sharon	c2qNb.j^B@p#YH
 Sharpness	c44E28lE8+T-3
-Sharqia	T09H;#*IM:M=
+Sharqia	T09H;#*IK:M=
 Sharur City	c2]]L>u)G#]tR
-Shashi	c1KFeGRl>'O
 Shasta Lake	c2jzz)FsF@M#4I
-Shasta Lake	Q1KG(n.K=#D
+Shasta Lake	Q1KG(n.K;#D
 Shatoy	c3'pW>}N6:65=
 Shatsk	c4OYO>MRf:h`m
 Shaumiani	c2rt4>rS8+_Cj
@@ -12210,7 +12216,6 @@ Shchastya	c3n0!>0/~@5#B%
 Shchyrets	c3x{8<2Rd@6a?
 Shediac	c3OG#0o,p%{tv
 Sheerness	c41)X95`!+T#V#
-Sheerwater	c4/pt9&A@+TI1
 Sheffield	c2$(7-qQV@J#)!
 Sheffield	c(84`KvZ;#C22
 Sheikh Zayed Grand Mosque	F0bhg@,:.!$
@@ -12221,7 +12226,6 @@ Shelton	c3[0p)>9'@y#0u
 Shemgang	c1&t`DhhGCX+:
 Shenandoah	F2Ov</%g]@w
 Shenandoah	c2k{M,rqf@UXW
-Shenfield	c43AQ90W%+T^B
 Shëngjin	c2xA`;]/t!Vnb
 Shenyang Imperial Palace	L1VWEqJ'U
 Shepherdstown	c2[2u/-HJ@{8Y
@@ -12239,29 +12243,27 @@ S̲h̲ēwah	c1~k#B2]v!?
 Shibam	H.QE=#)BD
 Shibām	c/YO}?C19BDo*
 Shibecha	c3,^kKa]#/sqX
-Shiding	c0iZGHf}D?cs,
-Shiga	T0k,GB4J!3Sl
+Shiga	T0k,GB4I}3Sl
 Shijiazhuang	c2Q)nGP*['[
-Shijiu Hu	P0BOE>II<
-Shikoku	80[,G%ZJ!
+Shijiu Hu	P0BOE>II:
+Shikoku	80[,G%ZI}
 Shima	c1`TEFk).'],s
-Shimane	T0lRFyDJ!*I[
+Shimane	T0lRFyDI}*I[
 Shinshimokawa	c38(CKJB</sKc
-Shinyanga	T,4c;40K9
+Shinyanga	T,4c;40K7
 Shirahama	c0b/GI!d:0*Lq
 Shirahama Beach	L0ZAG9`06
-Shirak	T1J}<KDHp$h6
+Shirak	T1J}<KDHn$h6
 Shirakami-Sanchi	L1H0Gna/i
-Shirakawa-go	k25cRJc1DJ!
+Shirakawa-go	k25cRJc1DI}
 Shīrāz	c2CY_?#'m.t7b
 Shiretoko	H1p<HGw/s
 Shishmaref	d6(-d#kTn@I#X(>
 Shiwei	c4/n3HQ8:'Q
-Shizuoka	T0hPG[qJ!
+Shizuoka	T0hPG[qI}
 Shobak Castle	L08-;M'/e
 Shohimardon	c2be,BA#6A5YJ
 Shorapani	c2{aU>^_{+]7I
-Short Hills	c2kh:/VQ`@i#U+
 Shoshong	c*Y-m<QrF%]#&Y
 Shpykiv	c3nc=<k-U@?B@
 Shravanabelagola	L.0#@=w.H
@@ -12272,7 +12274,7 @@ Shule	c2ZpgBt4s'`
 Shushtar Hydraulic System	L0H==%A.~
 Shwāk	c1q6DB$?k!B
 Shwedagon Pagoda	F/dl,EL]e4Y
-Shymkent	T1]0?O&J-
+Shymkent	T1]0?O&J+
 Shyrokolanivka	c3ZWW=0#)@75x
 Si Phan Don	6/BA<Fe%$1w
 Si Satchanalai	D.beC'0=~
@@ -12280,14 +12282,14 @@ Sian Ka'an	H.|N,xJ5h
 Siargao	8-l>F0X8J
 Siasi	c.:qVH]&<8F#NX
 Sibassor	c/Dy/7%fS<0{O
-Siberia	Y3eJC`oJp$K
-Sibiu County	T2'P:.TJn',I
-Sichuan	T0:(C[DI<&hW3
+Siberia	Y3eJC`oJn$K
+Sibiu County	T2'P:.TJl',I
+Sichuan	T0:(C[DI:&hW3
 Sicily	81's8y@/H
 Šid	c3BP[;WmI:+
-Sidama Region	T-IH;m8IQ)`y
+Sidama Region	T-IH;m8IO)`y
 Sidemen	c,M*.GyZ*-d
-Sidi Bel Abbès	T0lR75RIJ
+Sidi Bel Abbès	T0lR75RIH
 Sidi Bou Said	g2<wi:Jp4>YX6
 Sidi el Hani	c2.jA:JS%>V@_
 Sidmouth	c4(6y8cDi+T#N[
@@ -12299,29 +12301,28 @@ Siena Cathedral	L1h,8Y`/K
 Sieniawa	c4!1<<#ji8j9e
 Sierra Colorada	c(An/0H,~#*4D
 Sierra de la Ventana	c(_f`12UP!x5j
-Sierra Leone	!.`.o7Y`TJ|&vwx
-Sierra Madre	c1yyA)ztr@M#?A
+Sierra Leone	!.`.o7Y`TJz&vwx
 Sierra Nevada	H1!}6s_*[
 Siesta Key	L/q^-Q8@R
 Sifnos	81!,:3!,?
-Siġġiewi	c20zI:|5YEi#$l
+Siġġiewi	c20zI:|5YEg#$l
 Sighnaghi	c2v&@?#5b+^1=
 Sigiriya	F.WA!CNn,24
 Siglufjörður	c6&uH6b9p/4._
-Signal Hill	c1ue()yRr@M#Cd
 Sigtuna	c55bQ;F&|;a#(]
 Sigüenza	c2oT68jI:*dVD
 Sigulda	c4uWf<>CGDk#gG
-Siirt	T1,J<8$K5
-Sikasso	T-}<6U*JA
+Siirt	T1,J<8$K3
+Sikasso	T-}<6U*J?
 Sikinos	<0{{:7V,?
 Silandro	c3T7%:Os[/JS+
-Silesia	T2UD9PFJdVw?
-Siling	P0ErAj+I<
-Siljan	P3n^9#|Jv
+Silesia	T2UD9PFJbVw?
+Siling	P0ErAj+I:
+Siljan	P3n^9#|Jt
 Sillamäe	c53*#<a`b*3#M_
 Sillano	c37mT:JDE/K%o
 Silloth	c4YW}8a`F+TAX
+Sils-Segl Maria	c3Qs8:D!o&i)~
 Silsbee	c1Ku8-#{o@ukc
 Silute	c4`9x;sM@2W#ic
 Silvaplana	c3R6$:DE(&i,W
@@ -12331,6 +12332,7 @@ Silver Lake	c2W@[,m,&@Y1T
 Silver Lake	c3?q$-#hf@a*o
 Silverthorne	c2^VP+OH&@NR$
 Silverton	c2H($+<[S@N(x
+Silves	c2@d/8${496#<`
 Silvia	c-u7+/>5Y'mt8
 Simaria	c0g;/CSJs.L#_`
 Simbach am Inn	c3hVV:kQd(^#2M
@@ -12338,40 +12340,40 @@ Simbario	c2QQ3;5_`/>+O
 Simeria	c3K%&<(X=9s#]=
 Simeyiz	c39|}=NJB@+>>
 Simien Mountains	H.4<;lc*p
+Simikoṭ	c1GIeC[@Z7=(2
 Similan Islands	8-_<Bly=d
-Simiyu	T,;6;;TK9'lF
+Simiyu	T,;6;;TK7'lF
 Simon's Town	c)1AB;NM/BXjG
 Simrishamn	c4bd[:{4G;`lb
-Sinai	X0,w;9wIM
+Sinai	X0,w;9wIK
 Sinaia	e1~4:<89|#GT
-Sinaloa	U/X_*QcJM#L?fO
-Sindh	T/i*?CHJc$u}w
+Sinaloa	U/X_*QcJK#L?fO
+Sindh	T/i*?CHJa$u}w
 Sindo	c2`[vI(K?1=#FD
 Sindou	c.xB=8KZ7$*o`
 Sines	c2Iiq7|r+9>#Q%
-Singapore	!-fMRFK6]Jw
+Singapore	!-fMRFK6]Ju
 Sîngerei	c3a/D<f-u3C#ec
-Singida	T,%D;C:K9
+Singida	T,%D;C:K7
 Singoli	c0i=jBk>!.L#-Q
 Sinharaja	L-Eo@i}29
 Sinj	c31a#;98R-=#;)
 Sinnamary	c.8qF2>}K+dDV
-Sinnār	T.4y;:8Ju(C|
-Sint-Denijs-Westrem	c4,.)9X%P$'hj
+Sinnār	T.4y;:8Js(C|
 Sint-Lievens-Houtem	c4*xX9Z<;$'#)H
-Sint Maarten	!/sMi1#OeK'$Fz
-Sint Michiel Liber	c/,sZ09]=IAYq
-Sion	c47r79`h:7**h
+Sint Maarten	!/sMi1#OeK%$Fz
+Sint Michiel Liber	c/,sZ09]=I?Yq
+Sint-Michielsgestel	c43LA9luH7'>&
 Sipadan	6.)yXHB6R5~
-Siparia	c.r3S15{>HJ##.
-Sipiwesk Lake	Q3.a+hCI2#~
+Siparia	c.r3S15{>HH##.
+Sipiwesk Lake	Q3.a+hCI0#~
 Šipovo	c38Q+;>Qt#w#:e
 Siquijor	c.g3RH|zZ8L#5Q
 Siquijor Island	<-e:Era8L
 Sir Bani Yas	</PP=N:!$
 Siret	c3dp_<L[Q:!#*P
 Sirmione	g3Fro:MzI/Dm,
-Şırnak	T1&B<;FK5
+Şırnak	T1&B<;FK3
 Sirogojno	c31P.;`Z}:*(~
 Široki Brijeg	c3-tH;DR:#v#+q
 Sirolo	c3/S,:rQ(/I=`
@@ -12381,18 +12383,18 @@ Sirtori	c3Ibi:>uG/D77
 Sisal	c0;Gc-U$V5p5|
 Sisian	c2]:b?$KN!b#U6
 Sisimiut	c604D26QH+|Zn
-Sistan and Baluchestan	T/oy>MLIy1uy
+Sistan and Baluchestan	T/oy>MLIw1uy
 Sister Bay	c3C4[-xAO@z+v
 Sisteron	c37He9svb+Iu`
 Sisters	c38ZI)PWM@o<s
-Sistine Chapel	F2yFe:dlaK@
+Sistine Chapel	F2yFe:dlaK>
 Siteki	c*0lD=6+H<|es
 Sitia	c2)=M<M(n,9#$^
 Sitka	d4tFE'fhF@I#o#&A
 Sitovo	c35Oq<WtT$F.F
 Sittensen	c4Fiz:@yx(c^D
 Siurana	c2}#Z9P$J*e#b
-Sivas	T1>c;b&K5
+Sivas	T1>c;b&K3
 Siversk	c3o^{>!hj@-#<5
 Siwa Oasis	H0)b:;v*F
 Siyāhgird	c2&vWA{1H!E
@@ -12402,8 +12404,8 @@ Skagway	h53md'fzr@I#?/N
 Skála	c2B;a<R9:,?4~
 Skala-Podilska	c3oN(<N5.@=OD
 Skalbmierz	c4#p`;f`?8n0%
-Škaljari	c3!O;;RDIE+'v
-Skåne	T37s8q2Jv0f`
+Škaljari	c3!O;;RDIE*'v
+Skåne	T37s8q2Jt0f`
 Skaneateles	c3(f[/=`(@l<u
 Skaneateles Lake	P1cZ.8'@l
 Skänninge	c5'8-;&u^;jFP
@@ -12417,12 +12419,12 @@ Skhidnytsia	c3suz<,T_@6:U
 Skhira	c1{Uo:G[n>S#Go
 Skiathos	81:$:%R,@
 Skibbereen	c42Dc7x1d..@4
-Skikda	T0}c8(,IJ
+Skikda	T0}c8(,IH
 Skjeberg	c50uF:TrO7;68
-Škocjan	c3Kcs;)?4H&$a
-Škocjan Caves	H2$]8w[Fx
-Škofja Loka	c3Nh~:zaLH'#D=
-Škofljica	c3LZk:}qBH(:#
+Škocjan	c3Kcs;)?4H$$a
+Škocjan Caves	H2$]8w[Fv
+Škofja Loka	c3Nh~:zaLH%#D=
+Škofljica	c3LZk:}qBH&:#
 Skógafoss	F5dyZ6Z../6
 Skogskyrkogården	L3]U9G9;a
 Skopelos	819X:($,@
@@ -12456,59 +12458,59 @@ Slobozia	c3RHA<[@19`5<
 Slobozia	c3P*4<U099`*V
 Slobozia	c3c!&<O^7:!)P
 Sloten	c4B:G9pB@7#)~
-Slovakia	!3n+o;UeXJ{%Oj?
-Slovenia	!3MR2;$sLJy#@-e
-Slovenj Gradec	c3RpF;&rWGgql
-Slovenska Bistrica	c3QKC;,^rGht$
-Slovenske Konjice	c3Pkj;*s[GiVx
-Šmarje pri Jelšah	c3OO(;,!pH)5)
-Šmarjeta	c3KI;;(o:H*%T
-Šmartno ob Paki	c3PgG;&:hH+(}
-Šmartno pri Litiji	c3M?v;$%qH,1c
+Slovakia	!3n+o;UeXJy%Oj?
+Slovenia	!3MR2;$sLJw#@-e
+Slovenj Gradec	c3RpF;&rWGeql
+Slovenska Bistrica	c3QKC;,^rGft$
+Slovenske Konjice	c3Pkj;*s[GgVx
+Šmarje pri Jelšah	c3OO(;,!pH'5)
+Šmarjeta	c3KI;;(o:H(%T
+Šmartno ob Paki	c3PgG;&:hH)(}
+Šmartno pri Litiji	c3M?v;$%qH*1c
 Smidovich	c3lL$J=X/:>a2
 Smiltene	c4xj{<Ja.DlY/
 Smirnykh	c3z'?KL4`:jpB
-Smith Mountain Lake	P1!}-r4K=
+Smith Mountain Lake	P1!}-r4K;
 Smögen	L3RT8XT;h
-Smolari	c2s0s<'9nED+x
-Smolensk Oblast	T3,$;.PJp*wV
+Smolari	c2s0s<'9nEC+x
+Smolensk Oblast	T3,$;.PJn*wV
 Smolyaninovo	c3,h#J-Vy:d[C
 Smygehamn	c4`3x:oZ`;`0+
-Snæfellsnes	X4=04Q:Iz
-Snåsavatnet	P45o8axJW
+Snæfellsnes	X4=04Q:Ix
+Snåsavatnet	P45o8axJU
 Snoqualmie	c3_rf)M?;@y#U/
 Snoqualmie Falls	L29$(s4@y
 Snowdon	F4D?88XOH+W
-Snowdonia	X2v,6m.IY
+Snowdonia	X2v,6m.IW
 Snowmass Village	c2XZ{+E5H@NAc
 Snyder	c1ht#,0A,@u#Ew
 Sobków	c4(@j;g;,8n+L
 Sobrance	c3n7=;{eB;}bV
-Soča Valley	H2*}8s.G,
-Soccsksargen	T-H,F!eJbVo#
+Soča Valley	H2*}8s.G*
+Soccsksargen	T-H,F!eJ`Vo#
 Sochaux	c3_[>9~?B+?Rw
 Socorro	c1xe*+Ehq@j#$m
 Socotra	8.,.=[RBH
 Sodankylä	c65p)<Rx6+%zb
 Söderhamn	c5IZW;>4l;X#K9
-Södermanland	T3Z698XJv$j|
-Sodražica	c3I}`:~VXGj+&
+Södermanland	T3Z698XJt$j|
+Sodražica	c3I}`:~VXGh+&
 Soestdijk	c49z99l*J7+U{
-Sofala	T*F(;E,JO,oQ
-Sofia	T*oe<zkJ>$[Y
-Sofia-Capital	T1b&:%>I!/x`
+Sofala	T*F(;E,JM,oQ
+Sofia	T*oe<zkJ<$[Y
+Sofia-Capital	T1b&:%>H}/x`
 Sofiyivka	c3zsn=41B@())
 Sognefjord	H3qF8%27:
-Sohag	T/i{;#>IM
+Sohag	T/i{;#>IK
 Sointula	c4'QU(l|G%y'W
 Sokolac	c34J|;Rjn#w#&,
 Sokolo	c/KF!8@?y4IQT
 Sokołów Małopolski	c4!ix;z~>8jM5
-Sokoto	T.2J7u$JT
+Sokoto	T.2J7u$JR
 Sokyrnytsia	c3fs|<-,x@>Of
 Solana Beach	c1l,%*'-S@M#X3
 Solaro	c3H8n:;|&/D#IW
-Şoldăneşti	c3c:4<mulE'e{
+Şoldăneşti	c3c:4<mulE&e{
 Sölden	g3X6n:RZc#:9|
 Soldeu	c3$C>9@BtBn(T
 Soldotna	c5?|a%dyA@ISF
@@ -12516,8 +12518,9 @@ Soledar	c3mZ<>!Ka@-#8$
 Soleminis	c2Z56:=-n/G4q
 Solferino	c3EEs:MON/D55
 Soligalich	c5/?g>T:K:Kmq
+Söll	c3_V]:acW#:IM
 Sóller	g2`099LfO*_#_[
-Solomon Islands	!,RLDMU5XJsHV/
+Solomon Islands	!,RLDMU5XJqHV/
 Solomonovo	c3jQc;{NN@>1p
 Solomons	c2N&X/=Cs@^;g
 Solovetsky	c5vWg=cU':0+~
@@ -12525,28 +12528,28 @@ Solovetsky Islands	65w:m=eYi:0
 Solovetsky Monastery	L4?&;Na:0
 Solva	c464w8K9K+W)e
 Solvang	g2!(8)b9j@MaG
-Somali	T-Q8<TPIQ5I8
-Somalia	!.#O@>wXBK!+]X'
+Somali	T-Q8<TPIO5I8
+Somalia	!.#O@>wXBJ}+]X'
 Somerset	X2`c6x!+T
 Somersworth	c3,Kf0#F]@h#En
 Somme Battlefield	H2T<7Ws+D
 Sommerhausen	c3yUh:G,'(^4*
 Sommerkahl	c3}tW:>#s(^/<
-Somogy County	T2-c9BDIq$JG
+Somogy County	T2-c9BDIo$JG
 Son	c.G[)EvY&=z,=
 Son Doong Cave	H.c#CnnA{
-Sơn La Province	T//kCUeKE%=9
+Sơn La Province	T//kCUeKC%=9
 Song-Köl	H1Vy@/00o
-Songhua Hu	P1kiF8|I<
-Songkhla	T-M@C/8K.
+Songhua Hu	P1kiF8|I:
+Songkhla	T-M@C/8K,
 Songshugou	c3u;FI]Dz'M
 Songsong	c/DEBKhL94r(K
-Songwe	T+T:;0uK9&6q
+Songwe	T+T:;0uK7&6q
 Sonnefeld	c4![I:T3[(^]+
 Sonoma	c2Mfa)EpZ@M#=|
-Sonora	U0!w*7PJM#9As_
+Sonora	U0!w*7PJK#9As_
 Sonora	c2J+/)_D$@MVD
-Sonsorol Village	c.89>J*kzFY@
+Sonsorol Village	c.89>J*kzFW@
 Soorts	c315]8y0N+FI=
 Sopot	c3;?*;hel:*
 Soquel	c2>@K)Ki[@M#.o
@@ -12563,12 +12566,13 @@ Sorsk	c4OA,Dcza:G#Sb
 Sort	c3!IE9:!x*e9R
 Sortland	c6Dz?;*_e73#7k
 Sørvágur	c5Rbb82?9+=.N
+Sos del Rey Católico	c3#H@8{=D*]*#
 Sosnove	c4)lA<W]?@:7/
 Sosnytsia	c42(==<]+@)x'
 Sospel	c33fN:(^c+IB}
 Sospiro	c3B:,:Ha'/DC]
 Sossusvlei	H)dI9)X61
-Šoštanj	c3Q=.;&KCH-A>
+Šoštanj	c3Q=.;&KCH+A>
 Sosúa	c0*bs0'N')1vp
 Sotkamo	c5l&7<iEr+!#4N
 Sottrum	c4Dq7:=f:(ce^
@@ -12576,61 +12580,59 @@ Soúda	c2,Y+<5({,9l/
 Soufflenheim	c3o8L:.f:+CTR
 Soufrière	g/A%.1;<>DJAe
 Soufrière	c/Q>P17dnCo1F
-Souillac	c*wxC@P4=EsR4
-Souk Ahras	T0v>82}IJ
+Souillac	c*wxC@P4=EqR4
+Souk Ahras	T0v>82}IH
 Source of the Nile	H,ay;3A@D
 Soure	c2c[K8!g%95~N
 Soúrpi	c2W?U<'33,@=#
-Souss-Massa	T04q64DJ99<0
-Sousse Governorate	T0s:8P}K3).0
+Souss-Massa	T04q64DJ79<0
+Sousse Governorate	T0s:8P}K1).0
 Sousse Medina	L0r`8R1>V
-South Aegean	T0}c:DFIf%/4
-South Africa	!)g?w<09iKLG+9b
+South Aegean	T0}c:DFId%/4
+South Africa	!)g?w<09iKJG+9b
 South Amboy	c2hUk/VxH@i#&0
-South Australia	U(QuG^&Hv%#G1z
+South Australia	U(QuG^&Ht%#G1z
 South Beach	F0ry_.nu!@R
 South Bend	c3T]v)5xz@y3R
 South Bristol	c33V?02m6@_,/
-South Carolina	T0_N-bJK==K4
-South Dakota	U1pZ+R]K=!z)?b
-South Denmark	T31k8G>IG,^~
-South District	c24!G8INbI`]N
-South Ethiopia Regional State	T-FD;ckIQ1$]
-South Georgia	8&6&2x(Ig
-South Georgia and South Sandwich Islands	!&U1X4K`}Ig1
-South Hamgyong	T1ByFDgJ)3w,
+South Carolina	T0_N-bJK;=K4
+South Dakota	U1pZ+R]K;!z)?b
+South Denmark	T31k8G>IE,^~
+South District	c24!G8INbI^]N
+South Ethiopia Regional State	T-FD;ckIO1$]
+South Georgia	8&6&2x(Ie
+South Georgia and South Sandwich Islands	!&U1X4K`}Ie1
+South Hamgyong	T1ByFDgJ'3w,
 South Haven	c3!>G.%BN@`QE
 South Hill Village	c/u:#1#<OC$
-South Holland	T2jD7lTJVP$+
-South Hwanghae	T1/XF+HJ)5RE
-South Island	8'J6KG8J[
-South Kalimantan	U,<gDuJIr$Q0T?
-South Khorasan Province	T0X<>5}Iy&8Q
-South Kivu	T,=y:asI40uW
-South Korea	!274uIVMDJ*C0<F
+South Holland	T2jD7lTJTP$+
+South Hwanghae	T1/XF+HJ'5RE
+South Island	8'J6KG8JY
+South Kalimantan	U,<gDuJIp$Q0T?
+South Khorasan Province	T0X<>5}Iw&8Q
+South Kivu	T,=y:asI20uW
+South Korea	!274uIVMDJ(C0<F
 South Luangwa	H+)s;#*B_
 South Miami	c0r'..m!i@R#K(
-South Moravian	T2I{98&ID2q}
-South Ostrobothnia	T4&}9}RIR$W;
+South Moravian	T2I{98&IB2q}
+South Ostrobothnia	T4&}9}RIP$W;
 South Padre Island	</d{+k@@u
-South Pasadena	c1-8Y.O.!@RY7
-South Pole	I!!!7:RHr&=
-South Pyongan	T1<>F-mJ)4gO
-South Sudan	!.Nh@=#d!K$'=||
-South Sulawesi	U,1sEJ}Ir$Q<g%
-South Sumatra	T,66CS}Ir?YT
-South Tucson	c1bhV*rX@@La-
-South Tyrol	X2/s8ZJI{
-South West Ethiopia Peoples' Region	T-M_;SBIQ%Lc
+South Pole	I!!!7:RHp&=
+South Pyongan	T1<>F-mJ'4gO
+South Sudan	!.Nh@=#d!K!'=||
+South Sulawesi	U,1sEJ}Ip$Q<g%
+South Sumatra	T,66CS}Ip?YT
+South Tyrol	X2/s8ZJIy
+South West Ethiopia Peoples' Region	T-M_;SBIO%Lc
 Southampton	c2mCQ/nEv@lEO
-Southeast Sulawesi	U,*:EfoIr$Q)9b
-Southern Darfur	T-|g:0FJu,F7
-Southern Kordofan	T-|{:l4Ju$hI
+Southeast Sulawesi	U,*:EfoIp$Q)9b
+Southern Darfur	T-|g:0FJs,F7
+Southern Kordofan	T-|{:l4Js$hI
 Southport	c1w'd/*sU@eGj
 Southport	c2pA`/co9@O37
-Southwest Finland	T3j_9vLIR*`+
+Southwest Finland	T3j_9vLIP*`+
 Southwest Harbor	c38N>0AGq@_)o
-Southwest Papua	U,QZFoDIr$D%+n
+Southwest Papua	U,QZFoDIp$D%+n
 Southwold	c4;UO9@PK+TJ!
 Sovata	c3Sc/<@mU9y#B[
 Sōzmah Qal‘ah	c23o>AZt^!G
@@ -12638,13 +12640,12 @@ Sozopol	g3!N[<`s*$7Rw
 Spa	c4%jf9r|($(#:w
 Space Needle	F3`zP)G-m@y
 Spadola	c2QHe;5`k/>*D
-Spain	!2c~:8`e4IP@!/H
+Spain	!2c~:8`e4IN@!/H
 Spalt	c3s?h:Qe`(^Zc
 Spangenberg	c4-9J:Bn,(bd^
 Spanish Steps	F2yIi:e-u/B
-Spanish Town	c/x<D0pDHKCK>
+Spanish Town	c/x<D0pDHKAK>
 Spanish Wells	c0p0h/9c~CO2>
-Spardorf	c3xJH:S;G(^77
 Sparneck	c3~}0:]WS(^5X
 Spas-Demensk	c4T3m=N[7:BYX
 Spas-Klepiki	c4]i8>;D':hcX
@@ -12652,7 +12653,6 @@ Spasovo	c31^w<h'E$8
 Spearfish	c3:|a+jWU@s#@^
 Spearville	c2HQH,>&t@Y*h
 Spechbach	c3uAM:9Y|(]4q
-Speedway	c2`WI.%IM@X#In
 Speichersdorf	c3{T':[pr(^g>
 Speightstown	c/9t&1K|kCGIP
 Spello	c3):r:g=w/LQy
@@ -12674,14 +12674,14 @@ Spinalonga	H0ly:><,9
 Spiš Castle	F3q8>;k$H;}
 Spišské Podhradie	c3q9w;jpr<!J|
 Spitak	c2lfz>lbz!`#YT
-Spiti Valley	X0Jm@NaIv
+Spiti Valley	X0Jm@NaIt
 Spittal an der Drau	e20{8r:#6#R!
 Spitz	c3ihF;*ic#7/m
 Spitzkoppe	H*'%9'H60
-Split-Dalmatia	T1i}97eIo&[*
-Spodnja Polskava	c3Q_B;-H|Gh,2
+Split-Dalmatia	T1i}97eIm&[*
+Spodnja Polskava	c3Q_B;-H|Gf,2
 Spodnje Hoče	c3Rd*;-Sm;p=j
-Spodnji Duplek	c3RhP;.aUF{4C
+Spodnji Duplek	c3RhP;.aUFy4C
 Spreewald	H2h{8wD(_
 Sprendlingen	c3{N~:.|d(fM]
 Spring Valley	c2rY@-_jr@W[i
@@ -12696,12 +12696,12 @@ Springville	c1uD+.#!|@JO]
 Srbac	c3B.u;Cb9#ws6
 Srebarna	L1pi:Lq$F
 Srebrenica	c36K!;X]p#wA,
-Središče ob Dravi	c3QLS;4qqGk,c
+Središče ob Dravi	c3QLS;4qqGi,c
 Srednekolymsk	d66=cLq[f:i$fGY
 Sremski Karlovci	c3CE[;a1;:+#&)
-Sri Lanka	!.RuHCN0kJ2/w-g
+Sri Lanka	!.RuHCN0kJ0/w-g
 Sringeri	c/;piBjgY.HPI
-Srpska	T1ue9F<Hz+.9
+Srpska	T1ue9F<Hx+.9
 St Anne	c3yc`8oV^+e
 St. Anthony	c409M1|k3%|8;
 St. Anton am Arlberg	g3Z-]:IwF#:51
@@ -12712,15 +12712,15 @@ St Helens	c(9.gL0'G#C87
 St Ives	g4!R`8GnP+T]m
 St. Jacobs	c3/^(.itz&#7>
 St James's	c41s<9+!4+T#6[
-St. Julian's	g21bn:|pxEf#[w
-St Kilda Archipelago	83L`69:IY
+St. Julian's	g21bn:|pxEd#[w
+St Kilda Archipelago	83L`69:IW
 St Kilda Beach	L(0_HF@#D
 St Mark's Square	F3F,}:cIw/M
 St Michael's Mount	H2U!6Z}+T
 St. Moritz	g3Rct:DzE&iWo
 St. Paul Parish	c/gKk12r_Bx{B
-St. Peter's Basilica	F2yE{:dkDK@
-St.-Petersburg	T3e!:oaJp#-VZ
+St. Peter's Basilica	F2yE{:dkDK>
+St.-Petersburg	T3e!:oaJn#-VZ
 Stadelhofen	c3}+C:TzK(^/g
 Stadtlengsfeld	c4)??:H@0(l?@
 Stadtoldendorf	c46>$:BEi(ce,
@@ -12728,6 +12728,8 @@ Stadtprozelten	c3zQq:?qJ(^4P
 Stadtsteinach	c4!!S:XU|(^Hf
 Staffa	83=c6QY+V
 Stagen	c-.;mH%:P-z
+Stainz	c3WD>;)$}#947
+Staithes	c4UxF9#<a+T*}
 Stalís	c2*=W<E._,9-s
 Stammbach	c3~k):Zk+(^>Q
 Stamsund	c6>:W:u;l73,r
@@ -12737,34 +12739,33 @@ Stanford	c).I{;ZR1BXaM
 Stanley	c(?h&Kj<-#C'q
 Stanley Park	F3tmu)=iP%y
 Stans	c3X-K:3Oh&l~7
-Stanwell	c418P9'!N+T#@Y
 Staples	c3Q!R,yd.@aAC
-Star Dojran	c2pyJ<%(:E:FF
-Stara Zagora	T1__:;NI!
+Star Dojran	c2pyJ<%(:E9FF
+Stara Zagora	T1__:;NH}
 Staraya Ladoga	c5:4*=:4O:Q7g
 Stare Davydkovo	c3jnT<$(Z@>*P
 Stare Selo	c3yZ3<6O5@69%
 Stari Grad	c3+S);8h>-=6t
-Stari Grad	c3>p3;gG@:*
 Stari Most	F3-Aq;G.>#v
 Stari Ras	L1ey9aS:*
-Stari Trg pri Ložu	c3IJ.:|[OG=+F
+Stari Trg pri Ložu	c3IJ.:|[OG;+F
 Staritsa	c4mx$=YEs:u#)<
 Starnberger See	L2<w8YL(^
 Starobesheve	c3bO!=~|U@-dc
 Starocherkasskaya	c3[Lh>9fy:gY!
-Starše	c3R>I;.yLGl*f
+Starše	c3R>I;.yLGj*f
 Starý Smokovec	c3ru+;dTm<!,s
 Starychi	c3|o3<.~6@6El
-State of Berlin	T2p$8q2IExM/
+State of Berlin	T2p$8q2ICxM/
 Statue of Liberty	F2k'N/Yp$@l
 Statue of Unity	F0CA&BW[].C
 Stavelot	c4$f:9sf2$(k8
-Stavropol Kray	T1vc<BkJp<me
+Stavoren	c4B0'9l|$7#+k
+Stavropol Kray	T1vc<BkJn<me
 Stawiski	c4G~b;{G<8g<;
 Steamboat Springs	g2h^P+FLg@N#M1
 Stebliv	c3u~Q=,%d@(FH
-Ştefan Vodă	c3Rr]<x+fE&vc
+Ştefan Vodă	c3Rr]<x+fE%vc
 Stefanaconi	c2R=:;30N/><m
 Stegaurach	c3{M^:Pi|(^l{
 Stege	c4Z}Z:bl#(wK6
@@ -12774,6 +12775,7 @@ Stein	c47fK9f/y7*-v
 Stein am Rhein	c3aGd:9@6&nE&
 Stein am Rhein Old Town	L2:=8>n&n
 Steinau an der Straße	c4#j7:@LI(b#@q
+Steinbach am Attersee	c3cJ1:qc7#;#b
 Steingaden	c3atw:Q%j(^@g
 Steinkjer	c5j^M:XM/78#S{
 Steinsfeld	c3v1r:IC9(^06
@@ -12791,7 +12793,7 @@ Stewart Island	8')ZK*}7O
 Stewartsville	c2_|Q,}4L@b)~
 Steyerberg	c4>IW:;;-(c]B
 Stia	c32lK:Z~</K;^
-Stična	c3LA6;#]>G%*b
+Stična	c3LA6;#]>G#*b
 Stienta	c3@;X:Y%f/M71
 Stillwater	c3(];/_LE@l4o
 Stilo	c2Ow.;75X/>6S
@@ -12800,7 +12802,7 @@ Stintino	c2n1/:1ie/G.Y
 Stiring-Wendel	c3s]P:!T]+C#T7
 Stirling Castle	H3:>6lZ+V
 Stockbridge	c2}yr/cF+@];2
-Stockholm	T3^c9G:Jv
+Stockholm	T3^c9G:Jt
 Stockholm Archipelago	83_L9N@;a
 Stockholm Palace	L3^-9F{;a
 Stöckse	c4?:5:?!^(c16
@@ -12826,13 +12828,13 @@ Stonington	c37#z0=DM@_/$
 Stonington	c2rcK/t+X@O+s
 Stony Brook	c2mqO/eQ0@l#[B
 Stopnica	c4%:D;m$_8n2l
-Storavan	P4FA9H{Jv
-Štore	c3OH-;)WdH.:S
+Storavan	P4FA9H{Jt
+Štore	c3OH-;)WdH,:S
 Stornoway	c5%'#8=4A+VtR
 Storozhnytsia	c3lVU;|@/@>>Q
 Storozhynets	c3g?8<HT:@*#a@
-Storsjön	P4+68{?Jv
-Storuman	P4A`97~Jv
+Storsjön	P4+68{?Jt
+Storuman	P4A`97~Jt
 Story City	c2|hh-*p^@UGD
 Stöttwang	c3d'3:O:f(^6)
 Stoughton	c3(Dz-_V5@z#T%
@@ -12852,11 +12854,10 @@ Stratford	c2}h7-&xI@U)t
 Stratónion	c2h~,<2.Y,8,k
 Strážnice	c3p)D;A8k(Xc.
 Streator	c2p0b-d*#@W#U<
-Streetly	c4>Wt8sG)+T#V%
 Strendur	c5S,#88nEC~,T
 Stresa	c3KGD:5R}/FM?
 Strib	c4bQt:D'!(vV{
-Strombeek-Bever	c4*nM9a,i$'#[5
+Strobl	c3b*%:pz|#81/
 Stromboli	815y9'r/H
 Strømmen	c59[n:Rf`7.#B$
 Stromness	c5-}L8bdU+V=(
@@ -12876,38 +12877,38 @@ Sturgis	c3:#Q+ne>@skc
 Stuttgart	c1}yO-B}K@K#(J
 Stykkishólmur	c5w2364+v/8/&
 Stylída	c2U,n<#rQ,7W2
-Styria	T24i9(yHu17Q
+Styria	T24i9(yHs17Q
 Su Nuraxi	H1?q8@9/G
 Su Nuraxi di Barumini	L1?q8@9/G
 Subbiano	c303^:]vs/KIB
-Subcarpathia	T2S]9s{Jd2!D
+Subcarpathia	T2S]9s{Jb2!D
 Subiaco	c2ya%:l=H/BdO
-Suceava	T29T:A8Jn
+Suceava	T29T:A8Jl
 Suceviţa	c3bsO<HO):!>*
 Sucevița Monastery	L2;X:=~:!
 Suchedniów	c4,Jk;kg]8n#)o
-Suchitepeque	T.A},LoIh%hn
+Suchitepeque	T.A},LoIf%hn
 Suchitoto	c/B!0-amq<baA
 Suchowola	c4J@S<)^B8g:%
-Sucre	T-s</i]KB+!C
+Sucre	T-s</i]K@+!C
 Sucre	c.?9'/]oM'~-v
-Sucre Department	T-e:.E$I=)k[
+Sucre Department	T-e:.E$I;)k[
 Sucúa	c-8=%/))a*'sW
-Sud-Ubangi	U-)$9Q&I4!?%Ak
-Sudan	!/_:q<sC<Ju<pD8
+Sud-Ubangi	U-)$9Q&I2!?%Ak
+Sudan	!/_:q<sC<Js<pD8
 Sudogda	c4gE1>CUy:y#V?
-Sudurpashchim Pradesh	T0)6@n,JX&om
+Sudurpashchim Pradesh	T0)6@n,JV&om
 Suello	c3J]y:>`H/D41
-Suez	T0/>;*XIM
+Suez	T0/>;*XIK
 Suez Canal	H0:#;***C
 Sugar City	c33a+*iD]@V0J
 Sugarloaf Mountain	F*Z3{3Vio%6
 Sugehe	c3gG1Ha~S'Q
-Sughd	T1DL?MqK/1H_
+Sughd	T1DL?MqK-1H_
 Sukhothai Historical Park	H.^7C&9=~
 Sukur	L-v#8s&6H
-Sulawesi	9,FREUgIr$Q
-Sulaymaniyah	T0p}<[8Ix
+Sulawesi	9,FREUgIp$Q
+Sulaymaniyah	T0p}<[8Iv
 Sulina	c3Bo><x!n:&R=
 Sullivans Island	c1iH=.rG+@r5M
 Sully-sur-Loire	c3b^29Haq+Ag?
@@ -12916,7 +12917,7 @@ Sulzbach	c3~^R:5Gd(b#&0
 Sulzbach am Main	c3|#d:<l9(^od
 Sulzburg	c3cUB:+e3(]?S
 Sumas	c3q9*)H-V@y0x
-Sumatra	8,UqC8&Ir
+Sumatra	8,UqC8&Ip
 Sümeg Castle	L22y9>D-a
 Sümela Monastery	F2k(B>55$?I
 Sumidero Canyon	H.[4,:a5U
@@ -12924,8 +12925,8 @@ Sumilao	c.[7yI0qV8R]%
 Summer Palace	F2bw8H&HX'D
 Summerside	c3QI>0x!^&$#h3
 Sumpong	c.Yj;I2uC8RsI
-Sumqayit	T1IL=.*Hy
-Sumy	T2_o;?BK:
+Sumqayit	T1IL=.*Hw
+Sumy	T2_o;?BK8
 Sun City	H)]t:M#BV
 Sun Moon Lake	F0[3yH^8Z?d
 Sun Valley	g31X|*IZo@V1L
@@ -12935,7 +12936,7 @@ Sundarbans National Park	H/5TAiZ.]
 Sundborn	c5Au!;.xr;V,%
 Sungaigerong	c-2+,FWGe-|
 Sunndalsøra	c5Yn=:5o)72N(
-Sunny Beach	m1aA:SeI!
+Sunny Beach	m1aA:SeH}
 Sunwu	c3v8TIM#E'M
 Suomenlinna	65;xR<?t0+1
 Suomussalmi	c5tz;<o3a+!o+
@@ -12943,19 +12944,18 @@ Supe	c,1ha/.OL7z#[-
 Superga	c3Aun:,K]/F)-
 Supetar	c3-ul;845-=G-
 Suptay	c34ODC_{='`
-Supung Lake	P1IYF'HJ)
+Supung Lake	P1IYF'HJ'
 Suqin Huimin	c4%L*HOf['Q
 Surabaya	c,{.aFbjI-q
 Surami	c2zob>d92+bnl
 Šurany	c3fK[;KOv;~#+D
-Surat Thani	T-doC!HK.
+Surat Thani	T-doC!HK,
 Surčin	c3>T4;e9{:*#Nb
 Surdulica	c3%cs;{Xv:*
 Surfers Paradise	D)?uIF8#A
-Suriname	!.*<J1y)LK#D$E
-Surkh Bilandī	c2#,uA}5=!8
+Suriname	!.*<J1y)LJ~D$E
 Surtsey	<4,A4oU/6
-Surxondaryo Region	T1,T?8_K?%c9
+Surxondaryo Region	T1,T?8_K=%c9
 Susa	H0J/<|'.~
 Susa	c3BYl:$&#/F_o
 Šušanj	c2{vs;V2C3F=G
@@ -12967,18 +12967,18 @@ Sutter Creek	c2NxW)YG2@M=&
 Sutysky	c3qdC<iI!@?dQ
 Suzdal’	c4l{Z>>U@:y#?U
 Suzu	c2CYrJgAx/v#RS
-Sv. Ana v Slov. Goricah	c3TMd;/q+Gm#b
+Sv. Ana v Slov. Goricah	c3TMd;/q+Gk#b
 Svalbard	85vR90J;z
-Svalbard and Jan Mayen	!7_hw;HKyJz/r
+Svalbard and Jan Mayen	!7_hw;HKyJx/r
 Svaneke	c4]g8;'T5(s-f
-Svaneti	X1cV<B$I[
+Svaneti	X1cV<B$IY
 Švenčionėliai	c4^&E<Kq|2_UD
-Sverdlovsk Oblast	U3Iw>M$Jp$tS3Y
+Sverdlovsk Oblast	U3Iw>M$Jn$tS3Y
 Svesa	c47,v=MVj@<f8
-Sveti Jurij	c3SS,;1{~Go$;
-Sveti Nikole	c2y!N;y#qEG#VN
+Sveti Jurij	c3SS,;1{~Gm$;
+Sveti Nikole	c2y!N;y#qEF#VN
 Sveti Stefan	81[V9Or3I
-Sveti Tomaž	c3RQ^;2[NGq%*
+Sveti Tomaž	c3RQ^;2[NGo%*
 Sveti Vlas	c3%|w<aZ^$7L-
 Svetlogorsk	c4ZIA;cjU:@#=V
 Svirsk	c4DWkFE]#:<#f|
@@ -12992,30 +12992,30 @@ Swan Hill	c)#nIKTdV#D#C*
 Swanage	c4'9)8rSF+T#7]
 Swansboro	c2#0(/5Q&@eD7
 Swansea	c(/_FL.,T#C+A
-Swat Valley	X0l*?ncJc
+Swat Valley	X0l*?ncJa
 Swayambhunath	F1,i}D(A.7<
-Sweden	!6#J2;U@yJv(SUA
+Sweden	!6#J2;U@yJt(SUA
 Sweeny	c1<H(,o!!@uJ~
 Sweet Springs	c2U`r-,}5@b1z
-Swieqi	c21f8:|f<Ej#d*
-Świętokrzyskie	T2]69eyJd*'i
+Swieqi	c21f8:|f<Eh#d*
+Świętokrzyskie	T2]69eyJb*'i
 Swifton	c20Ti-G~P@K*6
 Swinford	c4NYt7{~$.,10
 Swiss Alps	H2.B8;V&r
 Swiss National Park	H2/T8MF&i
-Switzerland	!3U=e:(p6I7'M+U
+Switzerland	!3U=e:(p6I5'M+U
 Sword Beach	H2L377)+E
 Sydney Harbour Bridge	F)5D,LS1g#?
 Sydney Mines	d3OYC1E43%}#/#L;
 Sydney Opera House	F)5?6LS6]#?
 Sylacauga	c1n9t.%ZF@J#OW
-Sylhet Division	T/T]B*<H|([w
+Sylhet Division	T/T]B*<Hz([w
 Sylt	83-!89((j
 Symi	80{*:U.,?
-Syria	!2&wg>$uNK(,qd|
+Syria	!2&wg>$uNK&,qd|
 Syros	<1',:5<,?
-Syvash	Q2)7;>_K:%X
-Szabolcs-Szatmár-Bereg	T2>,9s4Iq'Pe
+Syvash	Q2)7;>_K8%X
+Szabolcs-Szatmár-Bereg	T2>,9s4Io'Pe
 Szadek	c44&i;Tpd8m7s
 Szczawnica	c3v:7;gaA8adV
 Szczebrzeszyn	c4(;A<(/y8c[-
@@ -13028,21 +13028,21 @@ Szklarska Poręba	c4)nE;,&e8bni
 Sztum	c4NE[;UOg8h#00
 Szydłowiec	c4.Vz;l-88e#Io
 Ta Lo Wow	c.HQ;Ew2-=z*?
-Ta’ Xbiex	c21Ln:|v.JI7s
+Ta’ Xbiex	c21Ln:|v.JG7s
 Taal Volcano	H.<UEUe8I
 Taba	c1AiY=Xy>*Q)Z
 Tabaklar	c2;PD=Z3*>a(N
 Ţabaqat Faḩl	c1eez=bCX/`,s
-Tabasco	T.hw,=(JM4;?
+Tabasco	T.hw,=(JK4;?
 Tabasco	c0C]E+uk>5qrS
 Table Mountain	F)4(!;N0oBX
-Tabora	T,'};.yK9
+Tabora	T,'};.yK7
 Tabriz Bazaar	L1.2<fd.t
-Tabuk Region	T/m};[eJr+=R
+Tabuk Region	T/m};[eJp+=R
 Taceno	c3M(W:?<J/D'R
-Táchira	T-Vk.gFKB.CC
+Táchira	T-Vk.gFK@.CC
 Tachov	c3z^F:fwG(V#OF
-Tacna	T*U(.{ZJ_
+Tacna	T*U(.{ZJ]
 Tacotalpa	c/n6X-3yF5lzf
 Tadine	c*kgtNa,^6<tJ
 Tadoussac	g3g5'00|3&%+@
@@ -13056,38 +13056,38 @@ Taghazout	g1N2U7rwW33Zt
 Tagondaing	c/[0iEbFi4PX<
 Taha'a	<*`Z%Ck8+
 Tahiti	8*TH%Z<8/
-Tahoua Region	T.F_7w]JR''^
-Tai Hu	P0?@ELzI<
+Tahoua Region	T.F_7w]JP''^
+Tai Hu	P0?@ELzI:
 Tai O	L/:0De1,t
-Tai Po	T/<FDhoIl
+Tai Po	T/<FDhoIj
 Taibach	c42ix8]/|+WSm
 Taiji	c1s+dJVrw06@A
 Taiohae	c,H&='-Gs8-/>
-Taipei	T/XJE[ZK8bcf
+Taipei	T/XJE[ZK6bcf
 Taipei 101	F0j*RHevo?d
-Taiwan	!0Xj6H]a_K81'E]
-Ta‘izz	T.6L<KwKJ
+Taiwan	!0Xj6H]a_K61'E]
+Ta‘izz	T.6L<KwKH
 Taj Mahal	F1&F8C.cT.Z
-Tajikistan	!2L^ZBJ9HK/'p[(
+Tajikistan	!2L^ZBJ9HK-'p[(
 Tajiri	c1}(bJNT20+#'5
 Tajumulco	L.Gj,GW,S
 Takaka	e'm8Kak7T1T
-Takamaka	c,z!x@8D:Fg>&
-Takao	T/>.ENVK8
+Takamaka	c,z!x@8D:Fe>&
+Takao	T/>.ENVK6
 Takaungu	c-)m<>7Tr0G#:{
-Takeo	T-xPC_*J%
+Takeo	T-xPC_*J#
 Takht-e Soleyman	L0{.<pz//
 Takht-i-Bahi	L0ay?iT8[
 Takinoue	c37GOKO&k/s?|
-Taklamakan Desert	I17*@}!I<$o
+Taklamakan Desert	I17*@}!I:$o
 Taksimo	c4l%-Gs+::5#6Y
 Tala	c)/V51znG@~Wl
-Talampaya	I),B/9$Hs!`
+Talampaya	I),B/9$Hq!`
 Taldi	c3.8dCjw/'`
 Talkeetna	g5U`K%p/g@I+R
 Tall Abyaḑ	c2:tV>,t<<o
 Tall ‘Afar	c27.[>V1D.l
-Tallaboa	c/rxp0THMFE.P
+Tallaboa	c/rxp0THMFC.P
 Tallinn Old Town	L3_?:3O*1
 Talloires	c3Jx89w(8+>3J
 Talodi	c.wz,=#WX;Q#UB
@@ -13099,48 +13099,48 @@ Tamalpais Valley	c2Hr[)Dm5@Mo*
 Taman Negara	H-1eCCV5y
 Tamarin	c*z3*@NMN54QQ
 Tamarindo	g.t!l.*L`()h=
-Tamaulipas	U/M$+ZLJM#SGG$
-Tambacounda	T.>25bRJ~
+Tamaulipas	U/M$+ZLJK#SGG$
+Tambacounda	T.>25bRJ|
 Tamberías	c)Q^s04KN#,
-Tambov Oblast	T2qT<2&Jp*C(
+Tambov Oblast	T2qT<2&Jn*C(
 Tambre	c3N=F:dES/M&p
 Tamgaly Petroglyphs	L1mE@3U1b
-Tamil Nadu	T-wg@QoIv'Ldz
+Tamil Nadu	T-wg@QoIt'Ldz
 Tampico	c2v2I-WqL@W*9
-Tana Toraja	Y,;_EI8Ir$Q
+Tana Toraja	Y,;_EI8Ip$Q
 Tanah Lot	F,KM6GuDR-d
 Tanah Rata	c..'pF.Em5yo*
-Tanga	T,%D;mVK9
+Tanga	T,%D;mVK7
 Tangalle	c.@O8CO9H2:#8+
-Tanganyika	T+rZ:]4I4*O:
-Tanger-Tetouan-Al Hoceima	T0lH6_sJ9B`c
+Tanganyika	T+rZ:]4I2*O:
+Tanger-Tetouan-Al Hoceima	T0lH6_sJ7B`c
 Tangkou	c1HeyH<|j'C
 Tanintharyi	c/,1gEoKS4X^y
-Tanintharyi Region	T.+cBw:JB&uT
+Tanintharyi Region	T.+cBw:J@&uT
 Tanjung Rhu	c.EU:Ey!R5s,s
 Tanna	8*@>K;<B*
-Tanrake Village	c,[eHOrW5HN&J
+Tannheim	c3_Qm:Lv'#:-Y
+Tanrake Village	c,[eHOrW5HL&J
 Tanunda	c)-JcJ{IL#BS2
-Tanzania	!,jny=Yb>K9F0x}
+Tanzania	!,jny=Yb>K7F0x}
 Taormina	g2HU<;)<-/Hay
 Taos	g27M3+U@p@jaF
 Taos Pueblo	L0y@*l=@j
-Taoudenni	c0M8v8Y]yEKBn
+Taoudenni	c0M8v8Y]yEJBn
 Tapa	c51Mg<KB'CxZ2
 Tapalqué	c(tkJ1GMO!x#,:
 Tapfheim	c3mEi:Ns|(^N?
 Tapijulapa	d/lZ+-4OG5l#NAh
-Tappan	c2n~:/Z}Z@ljt
 Ţāqchah Khānah	c29|XB'<p!H
 Taquile	<*it/%+8#
-Tara Canyon	H1f(9T>E-
-Taraba State	T-Xq8S&JT&.R
+Tara Canyon	H1f(9T>E,
+Taraba State	T-Xq8S&JR&.R
 Tarabuco	c+*cJ0jc5$t<F
-Taraclia	c3K_t<lA2E$#Xs
+Taraclia	c3K_t<lA2E##Xs
 Tarama	c0ejbI-}M0*.}
 Tarangire National Park	H,2];Qo?p
 Tarano	c2~h/:fLC/B$#
-Tarapacá	T*9B/%LI:&K+
+Tarapacá	T*9B/%LI8&K+
 Tarapoto	c,eQC/>H.8$
 Tarariras	c)0Nx1dv4A#k*
 Tarascon	c32t-9ddc+I#g1
@@ -13153,13 +13153,11 @@ Târgu Frumos	e25>:L!9u#[|
 Târgu Ocna	c3P+A<S)C9`#Tb
 Targuist	c2&+p8U]*34#ex
 Tari	c,m:oKMR~88{}
-Tarija Department	T*'*/c!I)%jk
+Tarija Department	T*'*/c!I'%jk
 Tarinkot	c1gpLAV}i!A#2c
-Tarki	c3(cY?5lM::#8e
 Tarkio	c2h,w,rkc@b2'
 Tarłów	c4+uZ;v508n*X
 Tarmstedt	c4F1G:;v1(cI>
-Tårnby	c4cWm:fR5(s#2c
 Tarnogród	c4$@4<%AL8cFw
 Taro	c,c%GM4K0;6-K
 Taroko Gorge	F0_hTHfWV?d
@@ -13167,20 +13165,20 @@ Tarquinia	c2}TU:[U'/B#Gt
 Tarrafal	c/QpO6($sCj#XU
 Tarrafal de São Nicolau	c/b&q5}s1CkQQ
 Tarrytown	c2o]//]$x@l#C_
-Tartus	T0i&;RcK(
+Tartus	T0i&;RcK&
 Tarusa	c4WtI=tog:B#4_
 Tarvisio	c3Rjf:r2S/A=;
-Tarxien	c21(J:}/HEk##j
+Tarxien	c21(J:}/HEi##j
 Tashir	c2p.u>lt`!`x6
-Tashkent	U1Pq?K8K?$h
-Tashkent Region	U1O@?M]K?$h.S)
+Tashkent	U1Pq?K8K=$h
+Tashkent Region	U1O@?M]K=$h.S)
 Tasiilaq	c5}T54;}_+}7W
 Tasīl	c1j91=f[d<q
 Tasmania	8'`gHX!#C
 Tassili n'Ajjer	H/^J8@B)Q
 Tassullo	c3Pqu:S0%/J2u
 Tatarbunary	c3Ju`<wP=@8#;k
-Tatarstan Republic	T32T=:XJpF(A
+Tatarstan Republic	T32T=:XJnF(A
 Tateishi	c2Uv;K7vr/wqo
 Tatev Monastery	F2ZWk?'*8!b
 Tateyama	H0zoGRE05
@@ -13192,7 +13190,7 @@ Taulaga	c,.dN#/<YC*G
 Taulé	c3lV18ZV_+@A|
 Taverna	c2VC>;8Tl/><X
 Tavernerio	c3JKJ:<^T/D_S
-Taveuni	8*^,!!@IS
+Taveuni	8*^,!!@IQ
 Tavistock	c4&U.8Wb]+T#Oj
 Tavullia	c33|5:h>&/I;1
 Tawang Monastery	L/u,B,|.;
@@ -13202,35 +13200,36 @@ Taxila	F1u$>BL[$8]
 Taylor	c1mFl-,J-@K'x
 Tayrona	H-|4.QH'v
 Taywarah	c1rD0AEj2!4
-Tbilisi	T1UR<V$I[
+Tbilisi	T1UR<V$IY
 Te Anau	g'eg/N_2v7OA]
 Te Aroha	c(fyUOa[S7QU*
 Teabo	c02AM-^lK5peM
 Teahupo'o	L*R.%]38/
 Teana	c2dG0;3OW/=(7
-Tébessa	T0nX85:IJ
+Tébessa	T0nX85:IH
 Tebnine	c1nPQ=`!z2.XB
 Tecolutla	c03=O,_M15oSv
 Teec Nos Pos	d2=Sf++om@L#')y
 Tegallalang	L+][DtU-d
 Tegernsee	L2:{8_8(^
 Tehachapi	c2(G9)v5=@M#SS
-Tehran	T0p,=B*Iy
+Tehran	T0p,=B*Iw
 Teide	F13B{6}$P*a
 Teixeira	c,[~84@PQ%0#f%
 Tejeda	c10)R7,0t*a;H
 Tekes	c3+whC[VG'`
-Tekirdağ	T1Nk:PkK5
+Tekirdağ	T1Nk:PkK3
 Tekoh	c06GO-[Si5p#)<
 Tel ‘Adashim	c1h0A=^g6.32B
-Tel Aviv	T0I(;E!It
+Tel Aviv	T0I(;E!Ir
 Tel Mond	c1cBE=Y3p.0#Ts
 Telaga Batu	c.9w-E}tK5z#2c
-Telangana	T.f]@X$Iv$)YX
+Telangana	T.f]@X$It$)YX
 Telč	g3sI0;+6^(Ybz
-Teleneşti	c3_TM<hjLE%k+
-Teleorman County	T1p<:86Jn(*h
+Teleneşti	c3_TM<hjLE$k+
+Teleorman County	T1p<:86Jl(*h
 Telford	d25Y1.QG3@t#W,#
+Tellaro	c35vM:EzF/C()
 Telluride	g2ITO+:sv@N<)
 Telmen Nuur	P2G#BiM4a
 Telouet	c1W!/83.v3,
@@ -13246,12 +13245,11 @@ Temple of Heaven	F2aR>H'|*'D
 Temple of the Tooth	F.OOwCMGi24
 Templeton	c2-A')ZT!@MvH
 Temppeliaukio Church	H3g?:5K+1
-Tenafly	c2mq4/Zlc@i#hg
 Tenby	c43o18Q([+WU&
 Tenby Beach	L2fw6dJ+W
 Tenerife	4/|i5=s*a
 Tennant Creek	c+%1eJB*M#@CN
-Tennessee	U0s&-*sK=!z`Zh
+Tennessee	U0s&-*sK;!z`Zh
 Tenno	c3KqK:P[_/J'Y
 Tentena	c-@W2HZ)>-j
 Teotihuacan	F0)}},Hp:5b
@@ -13263,7 +13261,7 @@ Tepich	c00NF-jwe5h?x
 Teplyk	c3m=8<y)P@?fy
 Tepoztlán	c/~^<,Em75a#`X
 Tequila	c/{Zi,^lG5oLC
-Terengganu	T-6PCK2JN*}O
+Terengganu	T-6PCK2JL*}O
 Terento	c3VZ2:[r_/J.3
 Terespol	c48Wu</`u8cd6
 Teresva	c3eGO<0_!@>u%
@@ -13272,7 +13270,7 @@ Teriberka	L4m&;HN:X
 Termonfeckin	c4LRO8>YD.-31
 Ternate Island	<,e{F>T-t
 Ternitz	c3b(x;2,A#7s4
-Ternopil	T2LV:=!K:
+Ternopil	T2LV:=!K8
 Terracotta Army	F1|V,G/h0'X
 Terrassa Padovana	c3CsK:^;v/M0H
 Terschelling Island	82yc7uV7#
@@ -13281,29 +13279,29 @@ Teshio	c3?UgK?=0/sE7
 Tesimo	c3SNa:TZl/J(o
 Teslić	c3<A=;G_w#wh[
 Tessalit	c0/~}98Z$4D
-Tete	T*gB;;!JO
+Tete	T*gB;;!JM
 Tetela del Volcán	c/}T$,J3:5a#4r
 Tetiaroa	8*[N%X}8/
 Tetlin Lake	P4)~&F`@I
 Tettau	c4%ZU:Ua*(^=B
 Teuschnitz	c4$iz:W.=(^:I
 Tewulike	c2}Y?D:q<'`
-Texas	U0<u+fJK=!z$r(_
+Texas	U0<u+fJK;!z$r(_
 Texel	82v67ow7(
 Thabana Ntlenyana	H)/{:e`2Q
-Thailand	!/S},F*mBK.NWFy
+Thailand	!/S},F*mBK,NWFy
 Thale	c44eW:S+:(i#WP
 Thaleischweiler-Fröschen	c3tFn:*8x(fH5
 Thalfang	e2Q$8*Z(f5A
 Thalmässing	c3r<}:U7L(^^0
 Thames	c(kTBO_Z^7QpV
 Thang Long Citadel	L/,vCi{Ah
-Thanh Hóa Province	T.~,CfXKE2jf
+Thanh Hóa Province	T.~,CfXKC2jf
 Thasos	81JJ:2L,:
 The Alamo	F1@}s,M((@u
 The Bottom	c/nWB0~DO$}'>
 The Bund	H0?oE[('Z
-The Marches	T1hk8o_I{0sb
+The Marches	T1hk8o_Iy0sb
 The Quarter	c/uKE1#oPC'
 The Rocks	L(]7I.*#?
 The Village	c2-M7,X,#@n#,2
@@ -13315,13 +13313,13 @@ Theodore Roosevelt National Park	I22m+&(@f#'
 Theog	c1U#rC&[D.EQ?
 Thermopylae	H15|9xO,7
 Thessalon	c3Ohu.E@w&#.j
-Thessaly	T1=o9t<If)Uz
-Theth	m1^*9YLHo
+Thessaly	T1=o9t<Id)Uz
+Theth	m1^*9YLHm
 Thị Trấn Đồng Văn	c0TBdF^O)Ajy!
 Thị Trấn Mèo Vạc	c0S!MF_&3AjmL
 Thiersheim	c3}{[:`x0(^9#
 Thierstein	c3~?Y:`]U(^/u
-Thiès	T.Ce5:ZJ~
+Thiès	T.Ce5:ZJ|
 Thingvellir	F5mOL6G!u/6
 Thisted	c4s7z:7E1(u#X?
 Thomas	c2WrB.vG3@{(/
@@ -13330,15 +13328,15 @@ Thomasville	c1_D`-q).@JN%
 Thompson	c4dwq,TQ3%z#Za
 Thônex	c3O$Y9vu:&h#Sx
 Thottiyam	c.|1eC2/z.W#i'
-Thousand Islands	81s@.<JI2
+Thousand Islands	81s@.<JI0
 Thrakomakedónes	c2KnB<1AU,6rN
 Three Gorges	F1QS&GD-e'O
 Three Oaks	c0{'w.Z;b@RI&
 Three Rivers	c27pR)po,@M9e
-Thừa Thiên Huế Province	T.UJCzmKE64Q
+Thừa Thiên Huế Province	T.UJCzmKC64Q
 Thulusdhoo	c.-!`BVpK5E5W
 Thüngersheim	c3{[`:E#l(^?]
-Thuringia	T2^g8WZIE=+h
+Thuringia	T2^g8WZIC=+h
 Thurles	c4?h(8,MP..y>
 Thursday Island	<+E:H(F#A
 Thursday Island	c,4==KDyW#A@O
@@ -13346,24 +13344,24 @@ Thurso	c3H)H/KYK&%<w
 Thyborøn	c4p4q:1aa(t6T
 Tiahuanaco	c+IiN0=6Q$vC#
 Tiananmen Square	F2al]H'r>'D
-Tianjin	T1;JE-RI<
-Tiaret	T0k67JPIJ
+Tianjin	T1;JE-RI:
+Tiaret	T0k67JPIH
 Tiarno di Sopra	c3KQ_:Ngc/J,c
 Tiarno di Sotto	c3KUG:Ntf/J)W
-Tibet	X0AVAhgI<
+Tibet	X0AVAhgI:
 Tibiri	c/81M9[tT6A#$X
 Tîchît	c/x5$7uNa5$32
-Ticino	X2+q8>2I7
+Ticino	X2+q8>2I5
 Ticonderoga	c33Eb/b2)@lFi
 Tidjikja	c/yV.7^^C5$#XQ
 Tieri	c*Y.ML1>A#A4?
 Tierra del Fuego	8&9>/1{#1
 Tierradentro	L,yA.<)'m
-Tifariti	c0wDX7hv-INBZ
+Tifariti	c0wDX7hv-ILBZ
 Tiger Leaping Gorge	H/pmC*k'a
 Tiger's Nest	F1*.XDXLH%V
 Tignes	g3Fq>:!Lz+>;x
-Tigray	T.9P;poIQ2+{
+Tigray	T.9P;poIO2+{
 Tihany	c3WY7;H!y-a1]
 Tihany Abbey	L2249D|-a
 Tihosuco	c0/ye-iSv5hX<
@@ -13372,15 +13370,15 @@ Tikerik	c3/M,C_48'`
 Tiksi	c6i@nI`1*:i`{
 Tilbury	c41AV90tw+T#a3
 Tilcara	c*Rh^0e$N#$`>
-Tillabéri Region	T.=47P0JR%ed
+Tillabéri Region	T.=47P0JP%ed
 Tillamook	c3FE6)5KM@oX?
 Tilly	c3r{l9>d]+E'v
 Times Square	B2ks:/ZS0@l
 Timgad	c2,`79z*j)A#FV
 Timgad Ruins	H0n{8$o)A
-Timiș County	T2%J9kXJn*A(
+Timiș County	T2%J9kXJl*A(
 Timmendorfer Strand	c4O:]:O}&(j#)5
-Timor-Leste	!,I>qI;XiK1mv0
+Timor-Leste	!,I>qI;XiK/mv0
 Tinogasta	c)zg&0JF^!z#Z#
 Tinos	<1({:7a,?
 Tintagel	c4'uh8PR[+T-2
@@ -13393,7 +13391,7 @@ Tipaza Ruins	L0{!7U))h
 Tipperary	c4=<?8(=/..X-
 Tipton	c2R%$-4NJ@bFd
 Tiradentes	c*pw.3JcT%.w2
-Tirana	T1Pg9XsHo
+Tirana	T1Pg9XsHm
 Tires	c3R@|:XpV/J&H
 Tirúa	c(]@7/aD-'.<.
 Tītān	c1tD!A?3/!4
@@ -13407,41 +13405,41 @@ Tivoli Gardens	F4d*}:f/0(s
 Tiwanaku	H*a?/0)$v
 Tiwi Islands	8+:eFem#@
 Tixkokob	c09KN-]M{5p#=6
-Tizi Ouzou	T0{q7h4IJ
+Tizi Ouzou	T0{q7h4IH
 Tlacotalpan	c/z7|,oM,5ouZ
-Tlacote el Bajo	c05Kk,53c5gQk
 Tlactlapilco	c02'm,DGU5]*z
 Tlalchiyahualica	c09*P,N)x5]9(
 Tlalnepantla	c/~vt,G%b5aL*
 Tlalpujahua de Rayón	c0+?/,9,h5`HD
-Tlaxcala	T.wm+`BJM
+Tlaxcala	T.wm+`BJK
 Tlayacapan	c/~;{,G6#5ayp
 Tlazazalca	c0-<Q,!t45`E*
-Tlemcen	T0i&7+>IJ
-Toa Alta	c/wWB0Yz8FORf
+Tlemcen	T0i&7+>IH
+Toa Alta	c/wWB0Yz8FMRf
 Toa Baja	c/x7g0Ymr9(6S
 Tobago	8-{@0*q?Y
 Tobermory	c4o=e8@vp+V,s
-Tobi Village	c-yo:IzngFTN
-Tobin Lake	Q2|(+%*I2#h
-Tocantins	U+SP1VeI+!Z3$_
-Tochigi	T0{*Gl2J!
+Tobi Village	c-yo:IzngFRN
+Tobin Lake	Q2|(+%*I0#h
+Tocantins	U+SP1VeI)!Z3$_
+Tochigi	T0{*Gl2I}
 Todos Santos	c0VAo*{FN5SY{
 Todos Santos Cuchumatán	c/TU,-BDm,JEh
 Todra Gorge	H0CZ6Yi3,
 Todtenweis	c3kT*:Qj&(^1b
+Todtnau	c3cHW:.Pg(]Y.
 Tofino	g3s'H(z*:%y=B
 Toftir	c5Ry:89)lC~,N
-Toga Village	c,h%cOhiZHM$m
+Toga Village	c,h%cOhiZHK$m
 Togiak	c5/-q$Qq#@I+0
-Togo	!.bE.990<K-'(%Q
+Togo	!.bE.990<K+'(%Q
 Tok	c5b]=&h?*@I/a
 Tokaj	g3fnC;rY(-PO1
-Tokat Province	T1G<;WNK5
-Tokelau	!,L?c!{[XK0)|
+Tokat Province	T1G<;WNK3
+Tokelau	!,L?c!{[XK.)|
 Toksook Bay	d5@Qa#v~a@I#X(i
-Tokushima	T0^eG.{J!
-Tokyo	T0p,GiuJ!
+Tokushima	T0^eG.{I}
+Tokyo	T0p,GiuI}
 Tokyo Disneyland	F2.?PK)>*/k
 Tokyo Skytree	F2/7HK(N@03
 Tokyo Tower	F2.[JK'dB03
@@ -13450,9 +13448,9 @@ Toledo	c3<Qf)4BM@oH1
 Toledo Cathedral	L1AO6kl*d
 Tolhuin	c&U=30NhX#1BZ
 Toli	c3L!vCqH7'`
-Tolima Department	T-.k.FJI=17;
+Tolima Department	T-.k.FJI;17;
 Tolleson	c1qRo*cA2@Lo2
-Tolmin	c3N|&:svWGrHH
+Tolmin	c3N|&:svWGpHH
 Tom Price	c*^4mH8B0#EF#
 Tomamae	c38k!K>:F/sEK
 Tomar Convent of Christ	L1>f6;#9=
@@ -13465,10 +13463,10 @@ Tomioka Silk Mill	L0wAGa2/q
 Tomisato	c2/^1K/O(/k
 Tomislavgrad	c31q3;@11#vw+
 Tommot	c5-t|I@h]:i#(4
-Tomsk Oblast	U3HoA04Jp$m,sb
+Tomsk Oblast	U3HoA04Jn$m,sb
 Tomter	c562y:RU-7;:#
 Tonawanda	c3)Y?.}cd@l#i%
-Tonga	$*-e!VWK4(*q
+Tonga	$*-e!VWK2(*q
 Tongariro	H(!vL#i7Q
 Tongcheng	c1T&9H.`M'C
 Tongli	L0>xER`'R
@@ -13476,6 +13474,7 @@ Tonkawa	c2:`t,Z{F@nC}
 Tonle Sap	H./FCV&1&
 Tonnay-Charente	c3L/19!,b+FqW
 Tonneins	c39p:90?<+F#0j
+Tönning	c4S(_::<Z(jXJ
 Tonopah	c2K)J*'Z2@k<y
 Toormakeady	c4K3>7v~#.,,z
 Topanga	c1y.D)tGS@M}+
@@ -13485,7 +13484,7 @@ Topkapı Palace	F2nrm<p)s?(
 Topola	c382K;j#0:*
 Topolobampo	c0pkj+,9.5jh/
 Topoloveni	c3>nr<A!`9_#=~
-Topolšica	c3QS2;&-|H-0(
+Topolšica	c3QS2;&-|H+0(
 Toppenish	c3Q:9)`7t@y#'j
 Topterek	c3^gnD/4C'`
 Toqsun	c3&u`DP)d'`
@@ -13495,6 +13494,7 @@ Tordesillas	c2t_}8MUm*c||
 Torgiano	c3)b7:d])/L@Z
 Tōrmay	c1tA~Aum7!3
 Tornquist	c(`1_1-PS!xtZ
+Toro	c2tx'8Hva*c#-s
 Toronto	c2hFz.iDO@mW(
 Toronto Islands	L1kF-tc&#
 Toropets	c4mq]=2LZ:u#a5
@@ -13505,9 +13505,9 @@ Torriana	c34~d:c}W/@'I
 Torrita di Siena	c3+F`:[sZ/K]-
 Torsåker	c5@8m;79+;X+6
 Torshälla	c53?I;74f;b#'&
-Tortola	8.mX/].KC
+Tortola	8.mX/].KA
 Tortolì	c2b&4:BfO/Gx,
-Tortuguero	m-sr-FsI>
+Tortuguero	m-sr-FsI<
 Toruń Old Town	L2uM9Lh8`
 Tõrva	c5!ZX<K(FC{?8
 Tossa de Mar	g2w4=9O>W*eXC
@@ -13515,10 +13515,10 @@ Tost	c3[r2D27P'`
 Toszek	c4%Iq;ONt8iIO
 Totnes	c4%0M8^-P+T|W
 Totness	c.>h81t2V<K9D
-Totonicapán	T.G>,M0Ih
-Tottori	T0n0G(6J!
+Totonicapán	T.G>,M0If
+Tottori	T0n0G(6I}
 Toubkal	F1T<]8+.w30
-Touggourt	T0TD7~NIJ
+Touggourt	T0TD7~NIH
 Touho	c*tb8NA%Y6=:n
 Touissite	c1}al8thu31G7
 Tournai Cathedral	L2Z@7`C$(
@@ -13533,14 +13533,14 @@ Towaoc	c2@tc+0%u@N-n
 Tower Bridge	F41q@9+i6+T
 Tower of Hercules	L1hq6;0*g
 Tower of London	F41t09+ha+T
-Toyama	T0|ZGMeJ!
+Toyama	T0|ZGMeI}
 Toyosato	c2=SjJuC<0$E^
 Toyotomi	c3B48K?bg/sN(
 Trá Mhór	c49Z=84/k..#6p
 Trabadelo	c3%5H87Cw*c
 Traben-Trarbach	c3|NF:$eT(fdH
 Trabuco Canyon	c1t%k*#BY@MBZ
-Trabzon	T1Lo;|$K5
+Trabzon	T1Lo;|$K3
 Trafalgar Square	F41t&9+.y+T
 Trakai	g4Vr%<?8d2__,
 Trakai Island Castle	<3*>:5T2_
@@ -13548,20 +13548,21 @@ Tran	c3'H2<$;U$@Ce
 Tranbjerg	c4i)-:HG[(trI
 Trang An	L/$JCjWAu
 Tranquillity	c2:?k)`ui@M*b
-Transcarpathia	T2B$9~FK:0LS
+Transcarpathia	T2B$9~FK80LS
 Transfăgărășan	H2#{:2)9~
-Transnistria	T24i:gHJ;%g9
-Transylvania	X2-c:0oJn
+Transnistria	T24i:gHJ9%g9
+Transylvania	X2-c:0oJl
 Traona	c3NT;:A;_/D<S
 Trapiche de Abra	c03~e+k&Y5^/w
 Trashi Yangtse	c1+TcDraRCVBt
 Trashigang	c1(9}DsA_%Z+N
+Traunkirchen	c3cY,:tV^#;3_
 Travemünde	c4NtV:Q*D(j#^,
 Trazegnies	c4%T%9`pq$(lu
 Tre Cime di Lavaredo	F3T,X:c!a/J
 Trebgast	c3}qE:Y,R(^4R
 Třebíč Jewish Quarter	L2K79/-(Y
-Trebnje	c3Ka!;&.qGsGl
+Trebnje	c3Ka!;&.qGqGl
 Třeboň	c3q<w;#17(O#&@
 Tredegar	c45!U8c='+W#hM
 Tréglonou	c3kyO8S!H+@'Y
@@ -13572,15 +13573,16 @@ Treis-Karden	c4!*X:&x@(f;B
 Tremezzo	c3LZz:=Sd/D/U
 Tremiti Islands	<1Z*9+!/<
 Trenčín Castle	L2Ge9F`<#
-Trenčín Region	T2H!9HkJ{':V
+Trenčín Region	T2H!9HkJy':V
 Trendelburg	c42_s:?{A(baO
-Trentino-Alto Adige	T2+{8XcI{-D#
+Trentino-Alto Adige	T2+{8XcIy-D#
 Trenton	c2[k+.:m>@m#KO
 Tres Algarrobos	c)%P!1&~?!xBS
 Tres Garantías	c/u;,-bAt5h*X
 Tres Lomas	c(sVZ1%zK!x~C
 Treuchtlingen	c3pdh:QS'(^#Tp
 Trevelin	c($;c/y@(!|hQ
+Trevi	c2yHZ:e82/B8I
 Trevi Fountain	F2yDT:e.}/B
 Trevico	c2o=V;([c/?%s
 Trezzano Rosa	c3Gs&:@eb/DTB
@@ -13591,40 +13593,39 @@ Triberg	c3f~5:1x;(][A
 Triberg Falls	L2?H87{(]
 Triel-sur-Seine	c3p~89DD1+J#Na
 Triesenberg	c3Z#M:AEtDL>f
-Triglav	F3Q;P:u.<Jy
+Triglav	F3Q;P:u.<Jw
 Trim	c4J(&88Gx.-#-z
 Trim Castle	L2{D6Le.-
 Trindade	c-XoU9|XU<^
-Trinidad	8-r>0$6K6
+Trinidad	8-r>0$6K4
 Trinidad	c*(jp1{PB9P@p
-Trinidad and Tobago	!.u)k19$NK6u+W
+Trinidad and Tobago	!.u)k19$NK4u+W
 Trinity	c1Ry1,rn0@u?w
-Trinity Lake	Q1LN(hyK=#D
-Tripoli	T0Om8qoJ8
-Tripura	T/K(B)qIv-B>
-Tristan da Cunha	8(8u5n&Fh
-Trnava Region	T2AX9@HJ{&lU
+Trinity Lake	Q1LN(hyK;#D
+Tripoli	T0Om8qoJ6
+Tripura	T/K(B)qIt-B>
+Tristan da Cunha	8(8u5n&Ff
+Trnava Region	T2AX9@HJy&lU
 Trnovo	c316w;NX+#w
-Trnovska Vas	c3RzQ;0B3Gt%~
+Trnovska Vas	c3RzQ;0B3Gr%~
 Trogir	g3/H<;4`%-=#3r
 Troia	c2s%:;)[H/<ju
-Troinex	c3NfG9v<3&h9o
 Troisvierges	c3~OU9tT6DP1p
 Trollstigen	H4#-81u72
 Trolltunga	F5;aN9}<:7:
 Troncones	c/pET,&qz5[)X
-Trøndelag	T40}8TVJW&@!
+Trøndelag	T40}8TVJU&@!
 Trongsa	c1*:6Df|RCU@O
 Troodos Mountains	H0ho;/w(K
 Troon	c4bUU8QU?+V#iP
 Tropea	g2R9W;0KG/>iS
 Trosa	c5-1d;C}6;bbJ
 Trou aux Biches	c*}^)@PXt58#fq
-Trout Lake	Q2aG,8xI2#~
+Trout Lake	Q2aG,8xI0#~
 Trouville-sur-Mer	c3uVf9-Y2+EaQ
 Troy	F2bH0<N_e>v
 Troy	d3UQ!*-&c@V#D+V
-Trujillo	T-g_.xBKB(oR
+Trujillo	T-g_.xBK@(oR
 Trujillo	c/YE[.)/G-##.q
 Trujillo	c2[Q(8C0`*f#+;
 Trun	c3UWZ::oo&i/Q
@@ -13641,16 +13642,16 @@ Tschirn	e2X*8Z}(^(h
 Tsenovo	c3/bc<Gkw$D:7
 Tsetserleg	c3tKoE=E*4m
 Tshabong	e)U,9wT%c#D^
-Tshopo	T,d_:86I42Uu
+Tshopo	T,d_:86I22Uu
 Tsikhisdziri	c2wkU>M}7+[2>
 Tsimasham	c1%OHDZO{%UA%
 Tsimbeo	c+~,t>n~F11#Nq
-Tsingoni	c+w8y>vRyHiu]
+Tsingoni	c+w8y>vRyHgu]
 Tsingy de Bemaraha	H*I@<Ty3a
 Tsiolkovskiy	c44{JIVC8:/q4
 Tsowkêy	c2#5<B6]Z!;
 Tsqaltubo	c2~IH>WyJ+]p6
-Tsuen Wan	T/;RDg]Il
+Tsuen Wan	T/;RDg]Ij
 Tsumkwe	c+%o`;gs~6:4*
 Tsuruga Castle	L1'gGlP/o
 Tsuwano	c1}SrJ%Jn0/mf
@@ -13658,32 +13659,32 @@ Tsyelyakhany	c4=m@<I}<%lIG
 Tuam	c4IZE7}*Z.,#.r
 Tuamotu	8*V&&9>8.
 Tubac	c1ZnY*qa*@L.z
-Tubbataha Reef	H-aLEJ!Jb
+Tubbataha Reef	H-aLEJ!J`
 Tubre	c3TH-:L;>/J)r
 Tucapel	c(ig[/sXI'.#Wz
 Tuchów	c3{n[;nG%8akZ
 Tuckerman	c2/Mf-G1H@K5-
-Tucuman	U)Ja/T4Hs!f
+Tucuman	U)Ja/T4Hq!f
 Túcume	L+rP-o[7y
-Tuen Mun	T/;RDfJIl
+Tuen Mun	T/;RDfJIj
 Tuktoyaktuk	c6MlN($ti%~,]
 Tukuhora	c+@ES&IG58.'i
 Tukzār	c22&AA^G:!G#H`
 Tula	c2kVP::l>/G29
-Tula Oblast	T3#!;dJJp1Kn
+Tula Oblast	T3#!;dJJn1Kn
 Tulagi	c,EjLMaks;55$
 Tulbagh	c)<'c;VlkBX#:l
-Tulcea County	T1ze:^oJn%0p
+Tulcea County	T1ze:^oJl%0p
 Tulelake	c2z$I)QII@M,m
 Tulln	c3i>p;2E0#7#M#
 Tulum Ruins	F000m-tc_5h
 Tumantale	c2WtFC+cO'`
 Tumiritinga	c+-*U3i[V%.b}
-Tumon	m.7/HDOIi
+Tumon	m.7/HDOIg
 Tumxuk	c2s)|CEF8'`
-Tungurahua Province	T,N.-}FIK&|J
-Tunis Governorate	T0}D8MoK30Ku
-Tunisia	!1t@e:;)DK3)I4D
+Tungurahua Province	T,N.-}FII&|J
+Tunis Governorate	T0}D8MoK10Ku
+Tunisia	!1t@e:;)DK1)I4D
 Tuolumne City	c2Ipu)a%,@M5A
 Tura	c5mh/E}d?:M^2
 Turaida Castle	H3En:4[Dk
@@ -13700,26 +13701,27 @@ Türi	c5,.O<E.4CuY&
 Turka	c3s'r<(g(@6sE
 Türkan	c2g6_?U~z#M#/I
 Türkbükü	c2@&<<](.?;=u
-Turkistan	T1]0?J&J-
-Türkiye	!2Z2o=TC4K5Vqxm
-Turkmenistan	!2a4{@^v*K2%h]H
-Turks and Caicos Islands	!0C)k/uw,K*$6c
+Turkistan	T1]0?J&J+
+Türkiye	!2Z2o=TC4K3Vqxm
+Turkmenistan	!2a4{@^v*K0%h]H
+Turks and Caicos Islands	!0C)k/uw,K($6c
 Turku Castle	L3j19u.+0
 Turmi	c.4!^=lb|*x-n
-Turnišče	c3T46;5FcGu2G
+Turnišče	c3T46;5FcGs2G
 Turnov	c4&{6;'`X(R#db
 Turshsu	c2_6a?+f0#i+k
 Turunç	c2;lN<gFl?;7)
 Turuvekere	c/8qPB{K7.H#a<
 Tusayan	c22Ao*dvN@L(1
-Tuscany	X1iT8V*I{
+Tuscany	X1iT8V*Iy
 Tuscumbia	c2#`F-qMA@J#!,
 Tuskegee	c1eGf.,7o@J#%p
 Tutrakan	c35hP<S(@$F#*0
-Tuvalu	!,Lg(P-|6K7aT
+Tuvalu	!,Lg(P-|6K5aT
+Tux	c3ZL1:[6k#:7+
 Tuxpan de Bolaños	c0Cj;+hiC5^/l
-Tuzi	c2~rq;Y$eE2K3
-Tver Oblast	T3E8;GyJp/(|
+Tuzi	c2~rq;Y$eE1K3
+Tver Oblast	T3E8;GyJn/(|
 Tvøroyri	c5LX?882nD#+D
 Tweed Heads	c)yI7Loh.#?#(#
 Twelve Apostles	H('}H2!#D
@@ -13728,69 +13730,68 @@ Twizel	c'sI,N{B17F5B
 Two Harbors	c3Xtf-AX)@aHu
 Two Rivers	c36~J-s&5@z#A1
 Twyfelfontein	L*4G8{g65
-Tyarlevo	c56hp=$C%:n2U
 Tybee Island	<0H*-de@S
 Tyczyn	c3|]Z;y}08jFt
 Tykocin	c4EyA<%f/8g6f
 Tymovskoye	c4*)=KJ22:jz<
-Tyrifjorden	P3ed8LfJW
+Tyrifjorden	P3ed8LfJU
 Tyringe	c4ip|:r>f;`U6
-Tyrol	X25>8X:Hu
+Tyrol	X25>8X:Hs
 Tyszowce	c4'BU<0_98c97
 Tytuvėnai	c4c4Y<*js2Z5[
-Tyumen Oblast	U3Ce?94Jp$t0<<
+Tyumen Oblast	U3Ce?94Jn$t0<<
 Tyvriv	c3qF(<jDw@?L|
 Tzintzuntzan	c0)72,(Sc5`HH
 Tzucacab	c0.MX-aTY5p#2A
-Uaboe	c-O9MNTn.E{%X
-Uasin Gishu County	T,cB;IBJ#('$
+Uaboe	c-O9MNTn.Ey%X
+Uasin Gishu County	T,cB;IBI~('$
 Uayma	c06*F-j5<5pC}
-Ubinskoye Lake	Q33:@eOJp$V
-Ubon Ratchathani	T.JBCaXK.
-Ucayali	T+U8.LgJ_'>@
+Ubinskoye Lake	Q33:@eOJn$V
+Ubon Ratchathani	T.JBCaXK,
+Ucayali	T+U8.LgJ]'>@
 Uchaux	c37fb9fCV+I3.
 Uchte	c4=Y%:9w2(cW2
 Uclés	c2b`y8gpx*d%!
 Ucluelet	c3pUG(~Bh%y8L
 Udala	c0@:UD7HN.R#T{
 Uddeholm	c5:GY:rRv;d(f
-Uddjaure	P4I}9CfJv
-Udmurtiya Republic	U3DD=QqJp%T/wm
-Udon Thani	T.b2CI@K.
+Uddjaure	P4I}9CfJt
+Udmurtiya Republic	U3DD=QqJn%T/wm
+Udon Thani	T.b2CI@K,
 Uelen	c6&}i#>F?:8)W
 Uffizi	F32Ik:U]4/K
-Uganda	!-m]6=AxsK;=Im|
+Uganda	!-m]6=AxsK9=Im|
 Uglegorsk	c3r3mKC0f:j#Od
-Uíge	T+k69*uHq
+Uíge	T+k69*uHo
 Ujae	c.cq}NG,Z3{&s
 Ujazd	c4$`0;MK'8f3m
 Ujung Kulon	L+ouCdH-f
-Ukraine	!3yma=8EyK:;az>
-Ulaanbaatar	U2<:CwJJC$n
+Ukraine	!3yma=8EyK8;az>
+Ulaanbaatar	U2<:CwJJA$n
 Ulan Us	c38WgD/%A'`
-Ulansuhai Nur	P1M~D.'I<
+Ulansuhai Nur	P1M~D.'I:
 Ulbroka	c4s#D<7lIDhc'
-Ulcinj	c2ydN;Wk6E3#;c
-Ulgain Gobi	P2!EE/:I<
+Ulcinj	c2ydN;Wk6E2#;c
+Ulgain Gobi	P2!EE/:I:
 Ulken Azhbolat Lake	P2x*@H!1m
 Ullapool	c4~EN8Kb'+V2>
 Ulmen	c4!SU:#,O(fEO
-Ulsan	T0oVFT2J*
+Ulsan	T0oVFT2J(
 Uluru	F*=toIynX#@
 Uluwatu	F,I#8GuBL-d
 Ulvik	c5@wj:!D'7:-Y
-Ulyanovsk	U3!L<xoJp%_
-Ulytau Region	T2?>?B@J-$K:
+Ulyanovsk	U3!L<xoJn%_
+Ulytau Region	T2?>?B@J+$K:
 Um er-Rasas	L0B^;P{/]
 Umag	c3F*%:qJ'-6lE
-Umbozero Lake	P4Z};A$Jp
-Umbria	X1d,8gFI{
+Umbozero Lake	P4Z};A$Jn
+Umbria	X1d,8gFIy
+Umhausen	c3Z5n:Qie#:6!
 Umm Kaddadah	c/>$S<S{I;K#=A
 Umm Qais	L0O4;NA/`
 Umm Qays	c1h-!=c9h/`Pa
 Umm Şalāl ‘Alī	c0o8V?dv$9Z
 ’Unābah	c2)X=B$@1!D
-Unaizah	c0vTS>i(k;+
 Unalakleet	c5h|@$L}T@I)c
 Unalaska	c4Mox#f*s@IRn
 Unawatuna	g.@LsCHki2:7g
@@ -13798,12 +13799,12 @@ Underberg	c)fBg<v-FBSE)
 Un’goofaaru	c.<=*BONl5I3-
 Uniejów	c47Es;RbJ8mAs
 Union	c2ULX.820@Za~
-Unión Chocó	c.Xp*/0XxE|#-7
+Unión Chocó	c.Xp*/0XxEz#-7
 Union Island	<.-60!cAB
 Uniontown	c1edD-sc)@J<9
-United Arab Emirates	!0VVy@-,eHk(2y1
-United Kingdom	!4T)L8p^qIYLbh5
-United States	#2]Le,XwoK=!z$<(~t
+United Arab Emirates	!0VVy@-,eHi(2y1
+United Kingdom	!4T)L8p^qIWLbh5
+United States	#2]Le,XwoK;!z$<(~t
 Universal Orlando	F15gH._.6@R
 Universal Studios Hollywood	F1y_e)wA2@M
 University of Coimbra	L1E>6:y95
@@ -13820,12 +13821,12 @@ Unterthingau	c3bfb:Li((^?r
 Upernavik	c6v8a1v:=+x.;
 Uplistsikhe	H1XI<O%+b
 Uplistsikhe	c2z.l>kRA+b)w
-Upolu	8*~2!|aKH
-Upper Austria	T2?q8w&Hu/5h
-Upper Klamath Lake	Q1^U(q~K=#D
+Upolu	8*~2!|aKF
+Upper Austria	T2?q8w&Hs/5h
+Upper Klamath Lake	Q1^U(q~K;#D
 Upper Lough Erne	P3%|6D8+U
-Upper Matsiatra	T*+T<nPJ>%D]
-Uppsala	T3eT9AoJv
+Upper Matsiatra	T*+T<nPJ<%D]
+Uppsala	T3eT9AoJt
 Uppsala Cathedral	L3cu9B3;c
 Ur	F1S/*?%B..e
 Ura	c1)8nDkm^%T:s
@@ -13838,12 +13839,12 @@ Urnes Stave Church	F5ITL:'1H7:
 Urquhart Castle	H3GB6g8+V
 Urubamba	c+q.J/q[G7st{
 Urubici	c){A!2gg3%9#;i
-Uruguay	!)?um1xHXK>$5i3
+Uruguay	!)?um1xHXK<$5i3
 Uruk	F1WE{>|o]._
 US Capitol	F2Tle/6m]@P
-US Outlying Islands	!0%2mNQQPK<
-US Virgin Islands	!/o~}0l>!KD(?F
-Uşak	T13(:g*K5
+US Outlying Islands	!0%2mNQQPK:
+US Virgin Islands	!/o~}0l>!KB(?F
+Uşak	T13(:g*K3
 Usedom	83!a8xV(d
 Ushachi	c4^6-<kk?%qah
 Ushomyr	c4*8f<j!y@B0E
@@ -13852,37 +13853,37 @@ Usseaux	c3AV@:#br/FZ
 Ust-Kuyga	d6TE>JR-k:i$q2O
 Ust-Maya	d5?-/JF9d:i&>C<
 Ust-Nera	d5q4RKP{V:i&?#)J
-Ústecký kraj	T2Ye8veID*lV
+Ústecký kraj	T2Ye8veIB*lV
 Ustica	<14}8nh/H
 Ustrzyki Dolne	c3v@k<#X`8j#.L
 Ustupo	c.f56/+|k7f=@
-Utah	U1DL*&sK=#'Eg{
+Utah	U1DL*&sK;#'Eg{
 Utah Beach	H2MH7-h+E
-Utah Lake	Q1EK*'XK=#'
+Utah Lake	Q1EK*'XK;#'
 Utashinai	c3/LnKByB/sZ,
 Ute Lake	P0ma+%O@j
 Utica	c3$yq.K]@@`We
 Utila	8.S:,~],~
 Utqiagvik	c6dYq$}7_@IQ_
-Utrecht	T2kB7seJV
+Utrecht	T2kB7seJT
 Utsjoki	c6S;g<W}v+%.9
 Utta	c3Q,P?$5B:A*i
-Uttar Pradesh	T/qa@e>Iv&YG2
-Uttarakhand	T00o@X.Iv:G0
+Uttar Pradesh	T/qa@e>It&YG2
+Uttarakhand	T00o@X.It:G0
 Uttenreuth	c3x=Y:SM.(^SG
-Utuado	c/v-v0TYbFP#1!
+Utuado	c/v-v0TYbFN#1!
 Utulei	c+eRm#4),#3)I
 Uturoa	c+G`(%`Fc8+Is
 Uummannaq	c6]@,2Hm)+x1=
 Uusikaupunki	c5C`Q;rX3+0#g@
-Uusimaa	T3h0:5<IRLo$
+Uusimaa	T3h0:5<IPLo$
 Uvita	c.f`v.C<}(,BZ
-Uvs Nuur	P2V~B7~JC
-Uvs Nuur Basin	M2W!B6.Jp$K
+Uvs Nuur	P2V~B7~JA
+Uvs Nuur Basin	M2W!B6.Jn$K
 Uxbridge	c2{L>/wD#@]#O,
 Uxmal	F01s4-X$V5p
 Uyuni	g*xY?0S.;$y#5t
-Uzbekistan	!2vx6A@r:K?70lJ
+Uzbekistan	!2vx6A@r:K=70lJ
 Uzerche	c3F!a9?-S+FD1
 Uzès	c35?j9as7+Gx7
 Uzungöl	L1Ij<$Q?I
@@ -13899,20 +13900,20 @@ Vágur	c5KZo881~D#0n
 Vahlbruch	c46hd:?##(c'u
 Vaiano	c34l>:T)4/K|Y
 Vail	g2^`@+Ks&@N^C
-Vailoa	c+kmK!}t}HX*C
+Vailoa	c+kmK!}t}HV*C
 Vaishno Devi	H0S<@-3.F
 Vaison-la-Romaine	c37~w9iZ'+IfM
 Vaitape	c+J=9%[jM8+WU
-Vakinankaratra	T*>k<oDJ>'i'
+Vakinankaratra	T*>k<oDJ<'i'
 Val-d'Isère	g3F?m:#'5+>3g
-Val d'Orcia	X1eH8](I{
-Val Gardena	X2.B8^cI{
+Val d'Orcia	X1eH8](Iy
+Val Gardena	X2.B8^cIy
 Val Thorens	g3DPl9{JK+>=2
-Valais	T2*i8/FI7%<.
-Valandovo	c2rNS<#75EHK<
+Valais	T2*i8/FI5%<.
+Valandovo	c2rNS<#75EGK<
 Valbonë	c3!sv;``U!U
 Valbonne	c30p2:#Av+I#O?
-Vâlcea County	T1z2:-.Jn'g2
+Vâlcea County	T1z2:-.Jl'g2
 Valchedram	c31T;<-_($>ZY
 Valcheta	c(@cn0Z{'#*I*
 Valdefresno	c3$Vw8Ggx*c6j
@@ -13922,7 +13923,7 @@ Valdoie	c3aSh9~O1+?Y%
 Valea lui Mihai	c3_e^;{B:9a#5>
 Valença	c2zw!8!PG9?
 Valençay	c3ZS59?3*+AAO
-Valencia	T1;@75gIP]N;
+Valencia	T1;@75gIN]N;
 Vălenii de Munte	c3C0G<L7;9|#Hw
 Valga	c4|{'<LFLC{#F2
 Valka	c4|x6<K{'DnT1
@@ -13930,10 +13931,10 @@ Valkenburg	c4*<E9rUC7&F{
 Vall de Boí	L1_;7C9*e
 Valldemossa	c2_OX9K]P*_6i
 Valle de la Luna	H)x(/4;')
-Valle del Cauca Department	T-,e.9ZI=W>F
+Valle del Cauca Department	T-,e.9ZI;W>F
 Vallecitos de Zaragoza	c/r&_,+Sn5[7g
 Vallée de Mai	H,-2=qD;?
-Vallée du Bandama District	T-Vu6`{I87kD
+Vallée du Bandama District	T-Vu6`{I67kD
 Vallegrande	c+2tO0t7;$z~T
 Vallendar	c4$g4:*fI(f#'E
 Vallerotonda	c2u8Y:v%k/B%q
@@ -13941,13 +13942,14 @@ Valley	d1j(].2;t@J#@#,s
 Valley de los Ingenios	L/5W-nr(9
 Valley of Fire	H0yD)fm@k
 Valley of Flowers	H0::@`l.[
-Valley of Geysers	I3'uJ32Jp$G
+Valley of Geysers	I3'uJ32Jn$G
 Valley of the Kings	F0rJV==oN*E
 Valley of the Temples	H1%X8s8/H
+Valloire	c3Byy9y[<+>0]
 Valmorea	c3J[4::1F/D<n
 Valognes	c3w:#8x;p+ExW
 Valparaíso	c0NC,+m~Y5q#RI
-Valparaíso	T(g6.e!I:
+Valparaíso	T(g6.e!I8
 Valpoi	c/Tp-B]UU.B#!g
 Valréas	c39eT9h[K+I#4~
 Vals Platz	c3T*1:=,d&i,y
@@ -13958,17 +13960,16 @@ Valtierrilla	c03vh,-pn5Z#P3
 Valverde	c1-q>6m}P*aXB
 Vama	c3`>~<H*p:!d1
 Våmhus	c5GEA:|]F;V+%
-Van	T12*<FcK5
+Van	T12*<FcK3
 Van Alstyne	c1q3m,dZz@uFB
 Van Vleck	c1<1-,lgV@u6&
 Vancouver Island	82Oy(Jy%y
-Vandœuvres	c3OI19vyG&h@e
-Vänern	P3Vr8nlJv
+Vänern	P3Vr8nlJt
 Vanimo	c-5[!K:+98A#?k
 Vank	c2cSb?*UbC40Q
 Vanoise National Park	H1}}8'u+>
 Vanua Levu	8*a&LJB+4
-Vanuatu	!+WdyNT]kKF3<_
+Vanuatu	!+WdyNT]kKD3<_
 Vao	c*^R^N[WA6>68
 Vaprio d'Adda	c3Gl_:A2I/Dxt
 Varakļāni	c4o.m<TgCDo3Y
@@ -13979,31 +13980,32 @@ Vardzia	H1R'<E#+a
 Varėna	c4Qry<;!T2Uxk
 Varenna	g3Lxm:>B3/D*>
 Varennes-en-Argonne	c3sy&9i/++C)g
-Vargas	T-tD/CkKB$[m
+Vargas	T-tD/CkK@$[m
 Variazh	c4&/5<5=L@6+_
-Värmland	T3`}8o}Jv$CY
-Varna	T1fP:S<I!
+Varigotti	c37?{:3p_/C(;
+Värmland	T3`}8o}Jt$CY
+Varna	T1fP:S<H}
 Varniai	c4dxj;}}-2],K
+Vars	c3I~M9.,}+F3i
 Varshets	c3+^Z<+jw$>t_
 Varzob	c2SIGAze*>29H
 Vasa Museum	F52;&;JFg;a
 Vasilikí	c2^_s;v*!,@1*
 Vasil’sursk	c4iPM?$?V:Z-<
-Vaslui County	T2..:T:Jn(>=
+Vaslui County	T2..:T:Jl(>=
 Vassar	c3-hS.E.j@`>N
-Västerbotten	T48m9ZFJv%/&
-Västernorrland	T4&_9@]Jv$RK
-Västmanland	T3ag92yJv$mg
-Västra Götaland	T3Oa8h&Jv5&G
+Västerbotten	T48m9ZFJt%/&
+Västernorrland	T4&_9@]Jt$RK
+Västmanland	T3ag92yJt$mg
+Västra Götaland	T3Oa8h&Jt5&G
 Västra Karup	c4lsU:h<s;`(!
 Vasylivka	c3^pa=^P?@A#NY
 Vathý	c2G=B<WKc,=6R
-Vatican City	!2yG0:dkNK@'!
-Vatnajökull	H48:5;wIz
-Vättern	P3TU9!cJv
+Vatican City	!2yG0:dkNK>'!
+Vatnajökull	H48:5;wIx
+Vättern	P3TU9!cJt
 Vatukoula	c+>TsOzv5+6__
-Vaucresson	c3oCu9F.6+J#$O
-Vaud	T2.L8&:I7(ki
+Vaud	T2.L8&:I5(ki
 Vava'u	8*IT!dJ>^
 Vavenby	c42ix)g7C%y)Z
 Vaxholm	c53/h;MO;;aVd
@@ -14014,7 +14016,7 @@ Vecrīga	c4s1u<5JD2j9:
 Vedeno	c3)#c?%;n:62!
 Vedi	c2atb>r#j![#I*
 Veeraganur	c/$wxC6ty.W#DB
-Vega Alta	c/wr?0X{{FQ#Ho
+Vega Alta	c/wr?0X{{FO#Ho
 Vega de Espinareda	c3&,d8:%/*c>j
 Vega de Valcarce	c3%BF86b%*c*e
 Veinticinco de Mayo	c(d$G0H]P#%#5%
@@ -14024,7 +14026,7 @@ Velas	c2RAT5OD-907R
 Velden am Wörther See	c3T&G:wTL#6;;
 Velika Ivanča	c3:5^;hm&:*37
 Velika Plana	c39-+;n`c:*
-Velike Lašče	c3JpA:~W:Gv)x
+Velike Lašče	c3JpA:~W:Gt)x
 Velizh	c4c;g=-9c:m{T
 Vellberg	c3r8X:EDD(]PB
 Velturno	c3Tb/:Y`g/J0.
@@ -14037,14 +14039,14 @@ Velyka Pysarivka	c4%()=`s^@<Zv
 Velyki Mezhyrichi	c4'l9<V(*@:9o
 Velyki Sorochyntsi	c3}B==Mb$@9N$
 Velykyi Rakovets	c3h`N<*0:@>SG
-Veneto	T2#m8_kI{U;b
-Venezuela	!.N300nIJKB4SM7
+Veneto	T2#m8_kIyU;b
+Venezuela	!.N300nIJK@4SM7
 Vengurla	c/XeWBVXi.M#Mq
 Venice Beach	F1wq>)u{}@M
 Ventnor	c4'*+8{FR+Tc{
 Vepriai	c4]wY<:}s2_'|
 Vera Cruz do Oeste	c*A;D24,<%/|=
-Veracruz	T.xL+p@JM
+Veracruz	T.xL+p@JK
 Verano	c3Sz(:U;|/J%|
 Verba	c4#D4<G.:@:
 Verbier	g3M~!:&%)&t7g
@@ -14062,7 +14064,7 @@ Verkhoyansk	h67L5J8[&:i$q1*
 Verla	L3p~:H*+$
 Vermezzo	c3E`r::g!/DJ,
 Vermilion	c2sd~.SSI@m#7H
-Vermont	T1o*.`}K=&+$
+Vermont	T1o*.`}K;&+$
 Vernal	c2h=N+&Y3@v#?g
 Vernazza	g36ix:C'a/C'P
 Vernet-les-Bains	c3$%P9HqY+G27
@@ -14075,15 +14077,14 @@ Verteuil-sur-Charente	c3LX49/Di+F*!
 Vervins	c3{,a9ZpC+D@y
 Vescovana	c3BW$:[%;/M)&
 Veselí nad Moravou	c3pcU;Az_(X#I?
-Vestfold	T3]o8NNJW$Vj
-Vestland	T3l27zLJW(/n
+Vestfold	T3]o8NNJU$Vj
+Vestland	T3l27zLJU(/n
 Vestmanna	c5S_<83vS+</k
 Vestmannaeyjar	c5ctW6Q-t/6TI
-Veszprém	T23k9CLIq
+Veszprém	T23k9CLIo
 Veules-les-Roses	c3{UZ96+g+E)Y
-Vevčani	c2qV[;hz^EI<G
+Vevčani	c2qV[;hz^EH<G
 Veyre-Monton	c3Hty9R-F+>I6
-Veyrier	c3NjY9ve>&h#0R
 Vézelay	c3_-:9XvM+?'_
 Vézelay Abbey	L2847d;+?
 Vianden	g3|=:9w!|DW9z
@@ -14093,29 +14094,28 @@ Vic-sur-Cère	c3@hQ9K`O+>7&
 Vichadero	c)Msq2*NSA+J4
 Vicovaro	c2zj2:j'x/BI?
 Victor Harbor	c(~>@JwIi#BS.
-Victoria	U(38HEgHv%+#V;d
-Victoria	c233/:yveEljc
+Victoria	U(38HEgHt%+#V;d
+Victoria	c233/:yveEjjc
 Victoria Falls	B+9U0<J/oBk
 Victoria Harbour	L/:TDhN,n
 Victoria Memorial	F0Kb>DLFg.]
 Victoria Peak	F0HQ$Gj9D,k
 Videle	c38LH<F6.:$#FG
-Videm	c3K$n;!:7Fy(H
-Videm pri Ptuju	c3Q0n;0WZGw'-
+Videm	c3K$n;!:7Fw(H
+Videm pri Ptuju	c3Q0n;0WZGu'-
 Vidoši	c32Mb;=p7#vLK
 Vidyayevo	c6L>}=@7_:Xoi
 Viekšniai	c4jg0<!an2]7(
 Vielha	c3%p:96&w*e]S
-Vienna	T2@<94LHu
-Vientiane Prefecture	T.hXCEgJ.+y(
+Vienna	T2@<94LHs
+Vientiane Prefecture	T.hXCEgJ,+y(
 Vieques	8.j6/S69+
 Viereth-Trunstadt	c3|/D:O}N(^J&
 Vieste	c2y0+;3dj/<#@%
-Vietnam	!0AtkF^jXKE`Ax;
+Vietnam	!0AtkF^jXKC`Ax;
 Vietri sul Mare	c2joo;!^C/?Ks
 Vieux Fort	c/?EQ1<T222Se
 Viganella	c3MH?:1LH/F#-
-Vijfhuizen	c4;p19dwe7(6Y
 Vík	g5cZ:6a'J/6*0
 Vikersund	c59p,:Fc%7/E.
 Vikos Gorge	H1B<9dg,;
@@ -14123,6 +14123,7 @@ Vila do Maio	c/P2b6.H4(?RZ
 Vila Flor	c,geV4Z6i%4DP
 Vila Nova de Milfontes	c2G$37}ta91Qh
 Vila Real de Santo António	c2@jJ81#P96#C_
+Vila Viçosa	c2SMi81#59B}I
 Vilamoura	c2?PB8(hA96@^
 Vilcabamba	c-!}n.y_Y*$
 Vilgertshofen	c3dp_:Q]-(^<W
@@ -14134,7 +14135,7 @@ Villa Basilio Nievas	c)PVZ0<X%#,Mu
 Villa Berthet	c*&zh1Bqp!{#Hh
 Villa Burruyacú	c*0770le[#28/
 Villa Castelli	c)oR[0BZ?#&
-Villa Clara Province	T/=X-neI?+0m
+Villa Clara Province	T/=X-neI=+0m
 Villa Cura Brochero	c)NeX0iMg!}U1
 Villa de Leyva	g.;u//`}D'iYM
 Villa de María	c)d~#0xkN!}dY
@@ -14145,11 +14146,9 @@ Villa General Belgrano	c)KQ*0ny?!}c!
 Villa General Roca	c)CEb0WU&#-$.
 Villa Hidalgo	c0B3n+YD-5c#1c
 Villa Huidobro	c))eH0nW(!}Z%
-Villa Krause	c)PDO0>zI#,
 Villa La Angostura	c(?fr/w1h#)tm
 Villa Media Agua	c)KKq0@73#,#?Y
 Villa Ojo de Agua	c)ihn0y,Q#0bF
-Villa Park	c1uoy)}eK@Mco
 Villa Poma	c3A#e:S|0/D3[
 Villa Romana del Casale	L1&G8{@/H
 Villa San Agustín	c)[EV0KSP#,`i
@@ -14177,9 +14176,10 @@ Villefranche-sur-Mer	c31aB:'$k+Ip7
 Villeneuve-lès-Avignon	c34l+9f;P+G#X5
 Villeneuve-lès-Maguelone	c3/^e9Z:A+G}b
 Villeneuve-Loubet	c31.@:$lp+I#c$
+Villers-la-Ville	c4&vp9c6H$(#.:
 Villers-sur-Mer	c3u'_9,_M+E>P
 Villiers-Charlemagne	c3dQA9$_y+H,`
-Vilnius	T3+&:8JJ5
+Vilnius	T3+&:8JJ3
 Vilnius Cathedral	L3*a:9F2_
 Vilshana	c3smw=-NL@(B.
 Vilyuysk	c5gS&Hfds:i#2.
@@ -14191,16 +14191,16 @@ Vincent	c1ph^.#e2@J9&
 Vinci	c32XO:Qdd/K2Q
 Vineyard Haven	c2t*i0&Qg@]8}
 Vingt Cinq	c,6Xh@EWI53$e
-Vinnytsia	T2Gk:_DK:
+Vinnytsia	T2Gk:_DK8
 Vinsobres	c39,J9iLF+>-]
-Vinson Massif	H#Bf-/vHr
+Vinson Massif	H#Bf-/vHp
 Vipiteno	c3WBt:Wb`/J]6
 Viqueque	c,HaDIA[.><e(
 Virbalis	c4Vg}<&=N2X+f
 Vire	c3oAG9!/U+E#ef
-Virgin Gorda	8.n8/_RKC
+Virgin Gorda	8.n8/_RKA
 Virgin Komi Forests	L4?T>D@:J
-Virginia	T1+.-~NK=fYg
+Virginia	T1+.-~NK;fYg
 Virginia	c3_lm-7Bz@a##A
 Virginia City	c2Yhz)h$8@k+=
 Virton	c3w{Z9o#r$(#@E
@@ -14211,51 +14211,50 @@ Viscri	c3ML,<A./9d<w
 Višegrad	c32Ys;XXB#we1
 Visegrád	c3buX;Tke-[6#
 Visegrád Castle	L2;i9Po-[
-Viseu	T1K]6A4Ji
+Viseu	T1K]6A4Jg
 Visselhövede	c4CA[:Aq:(c#;N
-Vitanje	c3Q@j;)EQGx+A
-Vitebsk	T3/<:a!I0
-Viti Levu	8*RkL=>IS
-Vitomarci	c3S%L;0|_Gn%W
+Vitanje	c3Q@j;)EQGv+A
+Vitebsk	T3/<:a!I.
+Viti Levu	8*RkL=>IQ
+Vitomarci	c3S%L;0|_Gl%W
 Vittel	c3gm?9sxr+Ca:
-Vittoriosa	c21D`:}27EN='
+Vittoriosa	c21D`:}27EL='
 Vittsjö	c4l#4:s&t;`5I
 Vitznau	c3Xg(:4u.&j2:
 Vizcaya Bridge	L1h16vf*`
 Vižinada	c3Dt6:t53-6$x
-Vladimir Oblast	T39F<'PJp0hT
+Vladimir Oblast	T39F<'PJn0hT
 Vlasenica	c37?n;TJ2#wS!
 Vlasivka	c3r^V=Epj@3uM
 Vlkolínec	L2I=9T(<%
-Vodice	c3O&M:|vRGy3;
-Vogošća	c34#x;MEe#v{w
+Vodice	c3O&M:|vRGw3;
 Vöhl	c4.>G::A,(bgJ
 Võhma	c5*!S<FP+*7/w
 Voitove	c4%X1=1Zh@2*1
-Vojvodina	T1~49_>Jo4B(
+Vojvodina	T1~49_>Jm4B(
 Volcán	c.b((.P=67b#5m
 Volcano	c0'%R%2YX@T=~
 Volcanoes National Park	H,L2:h2;%
 Volendam Harbor	L2oq7rb7(
-Volgograd Oblast	U2O2<NqJp%d:G%
+Volgograd Oblast	U2O2<NqJn%d:G%
 Volkach	c3{KV:IOd(^#.3
 Volkmarsen	c40dE:<E4(bn^
 Volodymyrets	c40oG<MS'@:#+9
-Vologda Oblast	T3b2;zZJp-4h
+Vologda Oblast	T3b2;zZJn-4h
 Volosovo	c53_O<v'U:Q#IN
-Volta	T-EP7BkI_',=
+Volta	T-EP7BkI]',=
 Volterra	g3.,f:P}2/KmZ
 Volubilis	H0_[6Z/3-
 Volvic	c3K<w9PTc+>RJ
-Volyn	T2cH:6&K:)>m
+Volyn	T2cH:6&K8)>m
 Volzhskiy	c4HXm?TlB:koR
-Vorarlberg	T26F8I:Hu&]j
+Vorarlberg	T26F8I:Hs&]j
 Vorbasse	c4cWF:;{A(v0.
 Vorokhta	c3huO<:s+@.Ok
-Voronezh Oblast	T2aB;}_Jp8Y-
+Voronezh Oblast	T2aB;}_Jn8Y-
 Voronove	c3p':>(En@5)~
 Voronovytsya	c3rSM<lWO@?io
-Võrtsjärv	P3RC:AOIL
+Võrtsjärv	P3RC:AOIJ
 Võru	c4}[#<Wt.C|#LI
 Vorzel	c4&O_<}v7@2mU
 Voss	c5A]p9yJe7:_U
@@ -14263,13 +14262,13 @@ Vouliagméni	c2H*Q<1Xo,6Q*
 Vouziers	c3uzM9e42+CWi
 Voyageurs National Park	H2C6,=P@a
 Vrahovice	c3v}:;?=%(TF_
-Vrancea	T2%s:L_Jn'1M
-Vransko	c3Obc;%=8Gz*k
+Vrancea	T2%s:L_Jl'1M
+Vransko	c3Obc;%=8Gx*k
 Vrapčište	c2xXd;lH$4?#$&
 Vrbové	c3lh[;F%s<$`;
 Vrbovec	c3KI;;6`n-BSM
 Vrdnik	c3BIL;_OQ:+J:
-Vrhnika	c3LDH:zT&G{~K
+Vrhnika	c3LDH:zT&Gy~K
 Vrsar	c3Bh;:rFR-62b
 Vuhledar	c3boW=uh=@-#`g
 Vurghun	c2oqo>zt=C.Dk
@@ -14278,7 +14277,7 @@ Vylkove	c3Egz<w5q@8vo
 Vynohrad	c3t(|=%UO@(/V
 Vyšehrad	L2TK8|8(W
 Vyshnivchyk	c3s}Q<DH'@=.@
-Vysočina	T2MT9-<ID&a~
+Vysočina	T2MT9-<IB&a~
 Vysotsk	c5AY4<k2J:Q6C
 Vytachiv	c3~H6=)D>@2*s
 Vyzhnytsya	c3h@,<B0{@*M6
@@ -14287,12 +14286,12 @@ Waal	c3eFQ:O~8(^9F
 Wabag	c,qKGKVb586M$
 Wabasha	c39dH-=>D@a<^
 Wąbrzeźno	c4Fn#;TQS8`#^5
-Wachau	X2A|9*8Hu
+Wachau	X2A|9*8Hs
 Wachenroth	c3z.3:O7-(^9|
 Wąchock	c4,h5;mvj8n?r
 Wächtersbach	c4#)5:>N.(b#MN
 Waconia	c3?6{-(Wt@a#H*
-Wadden Sea	H2yc7yNJV
+Wadden Sea	H2yc7yNJT
 Wadi Halfa	c0Bp/=/=G;L#fQ
 Wādī Mūsá	c1KU_=`o9/e#_2
 Wadi Rum	F1BiL=`.(/^
@@ -14307,9 +14306,10 @@ Waialua	c0@96$mD(@TK{
 Waianae	c0>Z+$lfC@T#U7
 Waibstadt	c3tf`::#A(]a]
 Waidhofen an der Ybbs	c3d{V;#4K#7KI
+Waidring	c3`Q+:f-Y#:7z
 Waiheke Island	8(<:Kzk7D
 Waikanae	c(>=bOY$%7R#Yo
-Waikato Region	T(2DK~cJ[''M
+Waikato Region	T(2DK~cJY''M
 Waikiki	B0<fi$pyc@T
 Waikoloa	c0,vD%,%|@TV8
 Wailea	c05ix%$@]@TcT
@@ -14321,10 +14321,12 @@ Waitakere	c(nyDORqh7D5u
 Waitangi	c'w$Q!J^I7G#R
 Waitomo Caves	H(,EKzn7Q
 Wakatobi	8+}NEt]-}
-Wakayama	T0^2G:NJ!
+Wakayama	T0^2G:NI}
 Wakefield	c3Hrw/DdE&%7g
-Wakhan Corridor	X1!J?u!Hl
+Wakhan Corridor	X1!J?u!Hj
+Waku Kungo	c,+/r;'9v!m#=8
 Walagan	c4>WtI,Df'MU%
+Walchsee	c3a?A:c4&#:)l
 Wald-Michelbach	c3w}R:8~n(b#EF
 Waldaschaff	c3|j&:>T}(^N*
 Waldbreitbach	c4&Ug:(;j(f7:
@@ -14336,7 +14338,7 @@ Waldkappel	c4-X(:EA~(bXX
 Waldmohr	c3uj[:'=3(f]}
 Waldport	c3:6))2mr@o90
 Waldrach	c3z()9}B1(f7v
-Wales	X2mg6o>IY
+Wales	X2mg6o>IW
 Wall	c35*#+}c'@s+S
 Wall Lake	c2}gy,v01@U*^
 Wallace	c2#e>/+0e@eM*
@@ -14347,14 +14349,14 @@ Wallenfels	c4#7i:X24(^Cd
 Waller	c1HJ?,l=m@u=H
 Wallerstein	c3owW:LI%(^Gh
 Wallingford	c42{q8|CV+T#D*
-Wallis and Futuna	!+eSF!8!VKGz*
+Wallis and Futuna	!+eSF!8!VKEz*
 Wallmerod	c4%j;:.WN(f0W
-Wallonia	T2XH7p$H}axl
+Wallonia	T2XH7p$H{axl
 Walnut Grove	c2M/])Q$@@M2i
 Walpole Island	c3$m{.Qj(&#6H
 Walt Disney World	F14bV.]~i@R
 Wamba	c-avN=v[30_Sk
-Wan Chai	T/:@DhZIl
+Wan Chai	T/:@DhZIj
 Wanaka	i'BFK9,7N#UN
 Wandsworth	c41<D9*4:+T
 Wanfried	c4.$j:HpY(bQm
@@ -14366,7 +14368,7 @@ Wappingers Falls	c2uj_/[H1@l_B
 Warka	c45/D;p#j8e#>*
 Warkworth	c(t:sOT=97Dn_
 Warmensteinach	c3|}o:[n((^;r
-Warmia-Masuria	T2~X9d>Jd-A0
+Warmia-Masuria	T2~X9d>Jb-A0
 Warmsen	c4=*Q:953(cHZ
 Warnemünde	c4QGm:`H}(d~h
 Warnemünde Beach	L3%28bo(d
@@ -14374,18 +14376,20 @@ Warpe	c4@M<:<8B(c*n
 Warrenton	c3NhT)4RJ@o[H
 Warsaw Old Town	L2m49gw8e
 Wartburg	F4+N.:JHB(l
+Warth	c3a=V;3(=#7(#
 Warwick Castle	L2mR7)=+T
 Wasaga Beach	D1u2-mg&#
 Washburn	c3Thv-JhC@z8A
 Wāshēr	c1cCiA?*C!5
-Washington	U26Z(vJK=#Dp?W
+Washington	U26Z(vJK;#Dp?W
 Washington	c2Pt)-IC~@b#_e
 Washington	c2-=^/6=n@e#0F
 Washington Heights	c2t<;/UKS@l4C
 Wasilków	c4Er3<*q!8g#,Z
 Wasilla	c5Ltq%x%i@I#*w
-Wāsiţ	T0Oc<^4Ix)Ei
+Wāsiţ	T0Oc<^4Iv)Ei
 Wassamu	c35HnKG<,/sH[
+Wasserburg am Inn	c3f'(:b(O(^#LQ
 Wassertrüdingen	c3qi!:Msu(^ft
 Wat Arun	F/?cuF#v8=?
 Wat Pho	F/?fyF#zc=?
@@ -14400,10 +14404,10 @@ Watkins	c3Ddk,~8.@a,8
 Watkins Glen	c3!%~/8H9@l65
 Watson Lake	c5:{O(W~1&'2n
 Wattendorf	c3}KC:T+v(^)T
-Wave Rock	H(lZE>tHv
+Wave Rock	H(lZE>tHt
 Waverly	c3AjU-&Lo@a12
 Wawel Castle	F3}cZ;a3*8a
-Wayanad	X.#@@:$Iv
+Wayanad	X.#@@:$It
 Wayzata	c3@b#-+uT@aT,
 Wé	c*s4CNXpS6<#6j
 Webster	c1B>?,uqi@u#>o
@@ -14426,7 +14430,7 @@ Weinsberg	c3s%E:>EH(]#Fr
 Weipa	c+y2yK@w=#A@i
 Weisendorf	c3xYz:PTn(^eP
 Weishan	c0lG&E~hA'a
-Weishan Hu	P0ePE,qI<
+Weishan Hu	P0ePE,qI:
 Weismain	c3~(J:UKo(^VZ
 Weißdorf	c4!73:]_Z(^1$
 Weißenborn	c4-Bt:H1p(b
@@ -14436,7 +14440,7 @@ Weißenstadt	c3~:|:^,K(^HS
 Weißenthurm	c4$~E:(ak(fv%
 Welchman Hall	c/9-R1Li|CH
 Wellfleet	c2ymK0-7V@]@G
-Wellington Region	T'i_Ky0J[/5/
+Wellington Region	T'i_Ky0JY/5/
 Wells	c4.@u8jBs+T#?/
 Wells Cathedral	L2au6zk+T
 Wells-next-the-Sea	c4By696d<+T9S
@@ -14444,52 +14448,51 @@ Welshpool	c4?Nx8dMH+WlR
 Wem	c4Aon8iST+Tbm
 Wemding	c3oi`:OC:(^`[
 Wendell	c3&dL*EKa@V?o
-Wengen	k3S{$:.8PI7
+Wengen	k3S{$:.8PI5
 Weno	c.Q>*LZ[-+8#]Z
 Werbach	c3y2-:BSo(]I#
 Werfen	c3_8;:mOB#83(
 Wesley	c/U8E185[(x7#
 West	c1^'u,^Sh@uAA
-West Azerbaijan	T1*m<Z0Iy;<7
-West Bank	T0H*;HmJhBy#
-West Bengal	T/HVAa.Iv$]WA
+West Azerbaijan	T1*m<Z0Iw;<7
+West Bank	T0H*;HmJfBy#
+West Bengal	T/HVAa.It$]WA
 West Bountiful	c2mMv*gUc@v^v
 West Branch	c2v`+-EHK@U;G
 West Chatham	c2vji0-er@]1@
 West End	c0}[n.|UX%S#P>
 West End Village	c/u$11!UQC(
-West Greece	T1/X9m6If),U
+West Greece	T1/X9m6Id),U
 West Helena	c1~S0-MgQ@KvM
-West Java	T+j8D$!Ir$47W
-West Kalimantan	U,]cD7kIr$Z0Yv
+West Java	T+j8D$!Ip$47W
+West Kalimantan	U,]cD7kIp$Z0Yv
 West Kirby	c4Gw88d%-+TvN
-West Kordofan State	T-~X:Z8Ju%&d
+West Kordofan State	T-~X:Z8Js%&d
 West Lake	H04~ELJ'b
-West Macedonia	T1Gy9m_If$Hb
-West Nusa Tenggara	U+[!E-RIr$Q-2V
+West Macedonia	T1Gy9m_Id$Hb
+West Nusa Tenggara	U+[!E-RIp$Q-2V
 West Point	L1R2.R_@l
 West Point	c2sBo/Zt9@llQ
 West Point	c2Dh7/9?t@wF7
 West Point	c2kED-D3p@U,L
-West Point Grey	c3tFn)=).%y#T#
-West Pomerania	T2|49)DJd1b5
+West Pomerania	T2|49)DJb1b5
 West Richland	c3PFq)kIQ@y#[H
-West Sumatra	T,U>C.XIr3:G
+West Sumatra	T,U>C.XIp3:G
 West-Terschelling	c4Gh-9k:L7#=K
-West Virginia	T15.-d<K=+7m
+West Virginia	T15.-d<K;+7m
 West Yellowstone	c3<~v*p}p@d0U
 Westende	c4-iC9MC]$'_$
 Westendorf	c3^ec:a{@#:Ic
 Westerburg	c4&`y:.sL(fbf
 Westerland	c4Z&X:2hL(j#Ms
-Western Area	T-[$5dNJ|,KS
-Western Australia	T(zkE%DHv`8:
-Western Cape	T(`09Y4KL~Y~
-Western Darfur	T.6a9w_Ju&1V
-Western Sahara	!0]Oo7OIXIN2-g
-Western Visayas	T-wqEi6Jbauk
+Western Area	T-[$5dNJz,KS
+Western Australia	T(zkE%DHt`8:
+Western Cape	T(`09Y4KJ~Y~
+Western Darfur	T.6a9w_Js&1V
+Western Sahara	!0]Oo7OIXIL2-g
+Western Visayas	T-wqEi6J`auk
 Western Wall	F1]h}=]yT.2
-Westfjords	X4GN4Y{Iz
+Westfjords	X4GN4Y{Ix
 Westlake Village	c1yh.)q~Y@M#!M
 Westman Islands	84-Z4s4/6
 Westminster Abbey	F41jX9+/m+T
@@ -14507,7 +14510,7 @@ Wetter	c4*ey:7eH(b#&E
 Weyburn	c3y-b+jaU&&#<0
 Whangamata	c(jn>OcMY7QPH
 Wheatland	c2V6/)R(^@MJO
-Wheeler Lake	Q0ga,yHK=!z
+Wheeler Lake	Q0ga,yHK;!z
 Whistler	g3~LC)?}V%y#$d
 Whiston	c4HM;8hcW+T#Z/
 Whitby	g4U)u9%Ee+T#U[
@@ -14517,7 +14520,7 @@ White Hall	c1{:I-<[<@KZ>
 White House	F2Tu4/6Nq@P
 White Island	8(4JL4F7E
 White Mountains	H1rL.pR@h
-White Nile	T.9<;*NJu*Qy
+White Nile	T.9<;*NJs*Qy
 White River Junction	c31$Z/o6<@x:q
 White Salmon	c3IX$)Q?a@y;M
 White Sands	F1icB+LJi@j
@@ -14546,12 +14549,13 @@ Wietzen	c4@*{:;tp(c9|
 Wilanów Palace	L2l;9hi8e
 Wilberforce	c2_Up.A_h@m:b
 Wilburgstetten	c3qSA:KM/(^9f
-Wild Atlantic Way	X2zk6,!Is
+Wild Atlantic Way	X2zk6,!Iq
 Wildenfels	c4'zo:f[L(hN:
 Wilder	c31BY*+D,@V3]
 Wilderness	c)3c9<#E$BXs;
 Wilderness National Park	L(Zm9y2BX
 Wilderswil	c3T^O:-SU&d;%
+Wildhaus	c3[&j:?1X&m/;
 Wildwood	c2V!L/Pf^@iY|
 Wilhelminaoord	c4Am)9vN'6~*N
 Wilhelmsfeld	c3vmJ:8(|(]G?
@@ -14594,12 +14598,13 @@ Winton	c*at~KN`&#A/L
 Wirges	c4%]v:,kg(fZS
 Wirsberg	c3~>o:YiM(^7j
 Wischhafen	c4Li7:>e~(cCm
-Wisconsin	U1o>,c.K=!zT_6
+Wisconsin	U1o>,c.K;!zT_6
 Wisconsin Dells	c30j:-X%&@z?G
 Wiskitki	c48fn;fR&8e1J
 Wiślica	c4$31;iw@8n)F
 Wissant	c4*R49@=E+D-J
 Wissembourg	c3qb::.RV+C#%_
+Wittdün	c4Vf5:3j%(j)(
 Wittelshofen	c3q|O:LNl(^/q
 Wizna	c4Emy;~*t8g0.
 Włodawa	e2eX:&P8c#Tq
@@ -14615,16 +14620,15 @@ Wolfhagen	c4/fA:<~f(b#V4
 Wolframs-Eschenbach	c3sxI:OFd(^A^
 Wolf's Lair	H3$*9m08k
 Wolfstein	c3x/r:*PJ(f8F
-Wolfsthal	c3g!x;=PJ#7-6
 Wolfville	c3A|p0q3e%}OY
 Wolgast	c4Oy::tBd(d#O_
 Wollbrandshausen	c42ix:Hiv(c)3
 Wolpertshausen	c3s7$:D{{(]8/
 Wölpinghausen	c4<Zf:=gG(c5(
 Womens Bay	c4{o0%Pw%@I)n
-Wong Tai Sin	T/;*DhoIl
+Wong Tai Sin	T/;*DhoIj
 Wonsees	c3|j}:V1=(^/9
-Wood Buffalo	I3^w)w:I2#*
+Wood Buffalo	I3^w)w:I0#*
 Wood River	c2lZ;,Ke3@g0r
 Woodacre	c2JJ8)C],@M0_
 Woodcreek	c1H+Q,QO_@u2Z
@@ -14637,20 +14641,19 @@ Woods Hole	c2t{/0%`J@]*O
 Woodstock	c45v08ybB+TH;
 Woodstock	c2{$g/X{w@l8c
 Woolacombe	c4-ws8VzM+T+.
-Woolton	c4Gx?8ggZ+T#RK
-Woqooyi Galbeed	T-jc<LaK!+ia
+Woqooyi Galbeed	T-jc<LaJ}+ia
 Wörgl	c3_F]:`0i#:#]-
 Worms Cathedral	L2Oe89F(f
-Woroba	T-ZN6MmI8-{4
+Woroba	T-ZN6MmI6-{4
 Worpswede	c4F-)::,5(c#,C
 Wörth am Main	c3z`N:<m'(^X1
 Wörthersee	H2/'8y,#6
 Worthington	c2d#V.Kn:@m#dX
 Wrangel Island	85&P!(R:8
 Wrangell	d4mQI(,_O@I#o;u
-Wrangell-St. Elias	I3t_&E:K=!W
+Wrangell-St. Elias	I3t_&E:K;!W
 Wright City	c2T'z-I;8@bGK
-Wuchang Hu	P05=E'&I<
+Wuchang Hu	P05=E'&I:
 Wudang Mountains	H0LJDE&'O
 Wulai	L/VDE[e?c
 Wulai	c0h*/Heh3?cf4
@@ -14669,12 +14672,12 @@ Wuyuan	L0+(E3P'S
 Wuzhen	D0:JEP1'b
 Wyk auf Föhr	c4WO::5s0(jR/
 Wynnewood	c2![},]a[@n:1
-Wyoming	U1dJ*R8K=#'',L
+Wyoming	U1dJ*R8K;#'',L
 Wysokie Mazowieckie	c4BR/<!b>8g#*%
 Wyszogród	c4<=Z;d4d8e@5
 X-Cán	c07gv-qr[5pZI
 X-Hazil Sur	c0&I~-m)E5h1L
-Xagħra	c238v:z2hEmJ!
+Xagħra	c238v:z2hEkJ!
 Xaibe	c/wUL-hoA%t5E
 Xalxikay	c3_k}D3;%'`
 Xanadu	L1]aD~G'Q
@@ -14682,52 +14685,50 @@ Xanthos	L0xK:f5>g
 Xcaret	H/'{,|W5h
 Xêgar	c17[;D=Q|'_
 Xewkija	c23'[:z)f51Ev
-Xgħajra	c21>.:}RaEW5u
+Xgħajra	c21>.:}RaEU5u
 Xidi	L01>E5''C
 Xigangzi	c3{pRIM-q'M
 Xilitla	c0>![,G,95ijN
 Xingping	c20j|Fb!A'V
 Xinhe	c2u3_Ce`6'`
-Xinjiang	U1]mA&>I<$o#V:8
+Xinjiang	U1]mA&>I:$o#V:8
 Xinjiang	c0cHnGfRh'H
 Xitang	L0<]ETS'b
 Xiuyu	c0ldeHG#T'F
 Xochicalco	L.q_+S65a
 Xochimilco Canals	H.ve+UB5_
 Xonotla	c0,dW,S{J5f*5
-Xorazm Region	T1SB>I_K?&Z#
+Xorazm Region	T1SB>I_K=&Z#
 Xudat	c2v2_?Cm|#o#Z+
-Xuddur	c.*#h>h4+H<#Ms
+Xuddur	c.*#h>h4+H:#Ms
 Xul-Ha	c/yP>-hN'5h8/
 Xunhe	c3u?<IUkO'M
 Xunke	c3wv)IZPo'M
 Yabluniv	c3j3A<??<@.84
-Yabucoa	c/sX60_>5FRnV
+Yabucoa	c/sX60_>5FPnV
 Yachats	c38qM)2EZ@o)m
 Yad Vashem	F1]f:=]8>.2
 Yagoori	c.aej?/QW<H#JP
-Yaguarón	c*;?+1ho,F[q'
+Yaguarón	c*;?+1ho,FYq'
 Yagul	L.]X+s05e
 Yaḩyá Khēl	c1kM]Axb]!C
-Yakivtsi	c3x^r=U)V@97g
 Yakushima	806&Fb,/y
-Yakushyntsi	c3t@9<hgo@?<j
 Yakutat	d54r$'1mi@I&<)4
 Yala National Park	F.D[&CWhP2:
 Yale	c24!b,c2C@n/=
 Yallingup	c)7mJGtiD#E-8
-Yamagata	T12>Go6J!
-Yamaguchi	T0_mFnFJ!
+Yamagata	T12>Go6I}
+Yamaguchi	T0_mFnFI}
 Yamakita	c2+.ZJ|pn/z#0+
-Yamalo-Nenets	U4I6?nXJp$t'[#
+Yamalo-Nenets	U4I6?nXJn$t'[#
 Yamanaka	c2+r!Jz%N09Z=
-Yamanashi	T0p,G^wJ!
+Yamanashi	T0p,G^wI}
 Yamansu	c2pOKC;$.'`
 Yamba	c)jRmLmTu#?n/
-Yamdrok	P0'*B!II<
-Yanggang-do	T1R0FIgJ)&2x
-Yangon	T.Z_B[4JB
-Yangor	c-O!2NT_ZEv/a
+Yamdrok	P0'*B!II:
+Yanggang-do	T1R0FIgJ'&2x
+Yangon	T.Z_B[4J@
+Yangor	c-O!2NT_ZEt/a
 Yanıqlı	c2lss>}Ba#m<%
 Yankari	H-k88P_6K
 Yanqi	c2{<|D7N#'`
@@ -14736,36 +14737,37 @@ Yantian	c0KrsGk>G'H
 Yaotun	c3vEcIN}I'M
 Yapak	c/*Q6Hj:G8T<]
 Yaqum	c1cA==X?9.0*D
-Yaracuy	T-q!/.NKB)[7
+Yaracuy	T-q!/.NK@)[7
 Yardımlı	c2U#)?>YRCAur
 Yaremche	c3jfu<:gY@.z}
 Yarmouth	c335/0[QI%}m7
 Yarmouth	c4(FS8wyQ+T+w
-Yaroslavl Oblast	T3JB;wBJp/82
+Yaroslavl Oblast	T3JB;wBJn/82
 Yarra Glen	c(eGTKk5V#DA!
-Yarra Valley	Y(2wHKPHv%+
+Yarra Valley	Y(2wHKPHt%+
 Yarragon	c(^y^Ks?v#D3[
 Yasawa Islands	8*]$L6k+6
 Yasnaya Polyana	c4P.<=x~U:t*c
-Yau Tsim Mong	T/:sDhFIl%%|
+Yau Tsim Mong	T/:sDhFIj%%|
 Yavaros	c0}pA+&cA5kJ.
 Yavas	c4T7m>Zv<:UwY
 Yavoriv	c3|@8<,x)@6#P|
 Yavuzkemal	c2k+x>%Y)?#
 Yaxcopoil	c06IO-XYx5p.O
-Yazd Province	T0EN=aHIy+zN
+Yazd Province	T0EN=aHIw+zN
 Yazlovets	c3pp&<E8)@=(d
 Yde	c4Dsb9{TT6~*I
+Ýdra	c2BY_<-u:,66_
 Yea	c(jbdKkpY#D5K
 Yedy-Kuyu	c3DQ`=dB>@+se
-Yeed	c./)g>^)SH<~[
+Yeed	c./)g>^)SH:~[
 Yeghegnadzor	c2`.:>y8oC)rB
 Yeghvard	c2ffC>o6T!_#Uu
 Yelapa	c03Eq+VmR5^)v
 Yellow Springs	c2`[|.ATl@mK7
 Yellowstone	F3:7F*w)<@|
 Yelyzavethradka	c3nuO=;P;@3/+
-Yemen	!/RI2?!^_KJ4=R1
+Yemen	!/RI2?!^_KH4=R1
 Yengiawat	c2ruLC?U+'`
 Yengibag	c2>(ACY_|'`#(X
 Yengimahalla	c2rnnCf0%'`
@@ -14773,7 +14775,7 @@ Yeosu	c2#RNIQ|71P
 Yepachic	c15-h+4505V*0
 Yeppoon	c*X*7LM_H#AoO
 Yercaud	c/(L)C0a9.W#Cu
-Yerevan	T1E!<RJHp
+Yerevan	T1E!<RJHn
 Yerky	c3q)m=*r9@(L?
 Yerofey Pavlovich	c4NrJHjTn:/]l
 Yeyik	c2:S1Cm%3'`
@@ -14784,18 +14786,17 @@ Yimamu	c2q/7C?I]'`
 Yin Ruins	L0uzDj''N
 Yining	c34w9CWig'`
 Yiẕhar	d1bDc=]~19.$E3j
-Ylä-Malmi	c5=5p<@-H+1j~
-Yobe State	T.(T8Z!JT(xO
-Yogyakarta	T+d&D=sIr
+Yobe State	T.(T8Z!JR(xO
+Yogyakarta	T+d&D=sIp
 Yoho National Park	I2c{)PJ%y#*
 Yol	c1bA5Buu0.E#@}
 Yonakuni	c0cF=Hvro0*4>
 Yonibana	c.^)j7T&Y<(I#
 Yorkshire	X3#67*6+T
-Yorkshire Dales	X3&07#0IY
+Yorkshire Dales	X3&07#0IW
 Yorktown	c2A<m/<e<@w$-
 Yorktown Heights	c2qxl/]~+@l5C
-Yoro Department	T.JV,{cIn'g0
+Yoro Department	T.JV,{cIl'g0
 Yoron Island	</o2FJP/y
 Yosemite National Park	F2Hbm)iA8@M
 Yosemite Valley	F2G;w)hb.@M
@@ -14805,84 +14806,83 @@ Yotsueda	c1`VHIv://y,s
 Youghal	c47+N8+u{..yU
 Youngstown	c3,<!.{c5@l6t
 Yountville	c2O$y)F~=@MBl
-Yozgat	T1?.;I.K5
+Yozgat	T1?.;I.K3
 Yreka	c2wHa)Chp@MuW
 Yssingeaux	c3BaD9^DN+>r4
 Yuanlin	c3{dHHcmz'Q
 Yuanyang Rice Terraces	L/CBCGD'a
 Yūbari	c3)m<KAq,/sre
-Yucatán	Y/'*,h.JM#N
+Yucatán	Y/'*,h.JK#N
 Yudomari	c1JSuIs7]/y8,
 Yueliang Lake	P2%4Evf'T
-Yuen Long	T/<<Df}Il
+Yuen Long	T/<<Df}Ij
 Yuepuhu	c2XsrB|^r'`
-Yukon	Y4)&'9cI2#}
+Yukon	Y4)&'9cI0#}
 Yulara	c*?,_Iy9H#@:F
 Yuma	c2dC3+w}A@NI*
 Yumbel	c(l#{/lCc'.#>j
 Yumurtalık	c2;f~=dOa>a
 Yungaburra	c+A;eKmaz#A0h
 Yungang Grottoes	H1D8D]7'[
-Yunnan	T/]8C<yI<$+R~
+Yunnan	T/]8C<yI:$+R~
 Yuscarán	c/B)%-{QE-';j
 Yushan	H/GDEU;?d
 Yuzawa	c2=g.Jyc50'y0
 Yuzhno-Kurilsk	c35OuKp|8:jwS
 Yvoire	c3Q.O9xJq+>)b
 Zaanse Schans	H2o]7ou7(
-Zabaykalskiy (Transbaikal) Kray	U2g6DvHJp$5+yx
+Zabaykalskiy (Transbaikal) Kray	U2g6DvHJn$5+yx
 Zaberfeld	c3qvz::-D(]Kj
 Zabid Old Town	L.>X<EAB;
-Žabljak	c3+2r;VX?E-7'
+Žabljak	c3+2r;VX?E,7'
 Zabłudów	c4CaL<,Ev8g<_
 Żabno	c3~]q;lHQ8aP4
 Zabolotiv	c3jzZ<CF-@.ML
 Zacapoaxtla	c0,,r,W`35f~.
-Zacatecas	c0s;_,9mW5d+?
-Zacatecas	T/@q+/>JM
+Zacatecas	T/@q+/>JK
 Zaccanopoli	c2R/k;0q$/>*M
 Zacualpan de Amilpas	c/|9C,Ii#5aG{
 Žagarė	c4l6W<+By2Z07
 Zagorá	e1=(9~Z,@;x
-Zagori	X1Aq9dqIf
-Zagorje ob Savi	c3NCA;%p4G|h~
+Zagori	X1Aq9dqId
+Zagorje ob Savi	c3NCA;%p4Gzh~
 Zagorochória	c2aPt;l:X,;Fa
 Zagórów	c49an;H)x8_B@
-Zagreb	T2&*90iIo
+Zagreb	T2&*90iIm
 Zagreb Cathedral	L2&9906-A
-Zagreb County	T2%}90JIo$Xc
+Zagreb County	T2%}90JIm$Xc
 Zahānah	c2>yQ:G9s>EJx
 Zahara de los Atunes	c24;@8CWx*[/&
 Zāhed Shahr	c19!+@$>k.u#/^
-Zaire	T+ro8t@Hq'Jb
+Zaire	T+ro8t@Ho'Jb
 Zakamensk	c4$PvFD{e:5#K0
 Zaklików	c4)#O;zkD8jBZ
 Zakroczym	c4<n%;i2Y8eFE
 Zakynthos	81+.9e(,<
 Zakynthos	c2GbT;lRf,<#CK
-Žalec	c3OjM;'naH/Wf
+Žalec	c3OjM;'naH-Wf
 Zamami	c0x5HILd?0*,&
 Zambana	c3NX}:Sh8/J3'
 Žamberk	c3~)G;75P(Ue,
-Zambezia Province	T*Z2;ZqJO,c0
-Zambia	!+a,J<PPeKM-/%E
-Zamboanga Peninsula	T-T2Ek(Jb<v/
+Zambezia Province	T*Z2;ZqJM,c0
+Zambia	!+a,J<PPeKK-/%E
+Zamboanga Peninsula	T-T2Ek(J`<v/
 Zambujeira do Mar	c2DdE7}rK917r
-Zamfara State	T.*<8#iJT'ZA
+Zamfara State	T.*<8#iJR'ZA
 Zamość Old City	L2[S:#;8c
 Zamtō Kêlay	c1dlcAZQk!9
 Zandvoort Beach	L2nV7le7(
 Zangguy	c2AnKC7:-'`#SY
 Zangilan	c2W*E?+xJ#qtA
-Zanjan	T0xm=!aIy
-Zanzan District	T-Y(6t]I8-vc
-Zanzibar	4+v];wBK9
-Zanzibar Urban/West	T+v];ueK9*K`
+Zanjan	T0xm=!aIw
+Zanzan District	T-Y(6t]I6-vc
+Zanzibar	4+v];wBK7
+Zanzibar Urban/West	T+v];ueK7*K`
 Zapfendorf	c3};=:Qn9(^XS
-Zaporizhzhia	T254;LFK:
+Zaporizhzhia	T254;LFK8
 Zarichchia	c3kUB<;q3@.K_
 Żarki	c4'KL;YIS8iQI
-Zarqa	T0HH;TsI~
+Zarqa	T0HH;TsI|
 Zarubino	c3%1ZIz1y:d<z
 Zaruma	c-)ch.u&m)|#Mx
 Zatoka	c3M]B=$Uh@87=
@@ -14893,21 +14893,21 @@ Zavolzhsk	c4yLP>RPW:=#Q^
 Zawichost	c4)YU;wqZ8n6/
 Zaybāk	c28w%B;V,!+
 Ždiar	c3tKR;e&Q<!0s
-Zealand	T31L8_aIG)zU
-Żebbuġ	c23P^:yr7Eo58
+Zealand	T31L8_aIE)zU
+Żebbuġ	c23P^:yr7Em58
 Zeebrugge	c4/iO9R8g$'L#
 Zeehan	c(2N]KjiA#C*1
-Zeeland	T2dy7dZJV&##
+Zeeland	T2dy7dZJT&##
 Zeeland	c3'/J.(C^@``0
 Žehra	c3q!k;k=q;}?I
 Zeithain	c4/nJ:o8+(hbM
-Żejtun	c20zI:}CCEp#CS
+Żejtun	c20zI:}CCEn#CS
 Żelechów	c45Kr;xCO8eNI
 Zelená Hora Pilgrimage Church	L2O29/m(Y
-Zelenikovo	c2y1|;tf0EJMc
+Zelenikovo	c2y1|;tf0EIMc
 Zelenogorsk	c5<VR<xVj:n#iX
 Železná Ruda	c3rsA:n$:(V3E
-Železniki	c3OLL:y*WH0CI
+Železniki	c3OLL:y*WH.CI
 Zell	c3}G]:%Q&(fQq
 Zell am Main	c3zpe:E:$(^Mr
 Zell am See	g3]J4:hrM#8un
@@ -14916,38 +14916,38 @@ Zel’va	c4E;)<=lh%nf?
 Zeri	c39Bb:D!@/K1$
 Zermatt	g3M%m:,4Y&tk'
 Zernez	c3U'L:GuN&i-K
-Žetale	c3P%J;/]}H1&:
+Žetale	c3P%J;/]}H/&:
 Zeven	c4G!1:>8D(c#O%
-Zgornja Kungota	c3TB=;-.tG5'n
-Zgornje Gorje	c3Q<e:ws|F|'J
-Zgornje Jezersko	c3QLL:}&5G((2
+Zgornja Kungota	c3TB=;-.tG3'n
+Zgornje Gorje	c3Q<e:ws|Fz'J
+Zgornje Jezersko	c3QLL:}&5G&(2
 Zhadove	c48>|=>ue@)/T
-Zhambyl	T1j>?meJ-
+Zhambyl	T1j>?meJ+
 Zhanggu	c1R%)F4JR']
 Zhangjiajie National Forest Park	F1?a}G=GV'P
 Zhaosu	c3+1MCS%`'`
 Zhapu	c1Ns[H`:@'b
 Zharman Lake	P2f.>t71n
-Zhejiang	T0+PENkI<&cR0
+Zhejiang	T0+PENkI:&cR0
 Zhouzhuang	D0>LET*'R
 Zhovkva	c3}gI<3u<@6#]V
 Zhujiajiao	D0>FEV?'Z
 Zhuravno	c3t?X<7SW@6Eu
 Zhvanets	c3kxN<QXs@12[
 Zhydachiv	c3ujN<5qH@6#6S
-Zhytomyr	T2X>:]{K:
+Zhytomyr	T2X>:]{K8
 Ziarat	c1L<NAmm}8X)|
 Zīārat-e Shāh Maqşūd	c1`62AR5.!9
 Zichyújfalu	c3Z3|;QF/-T+t
 Zierenberg	c408N:>T_(ble
 Zierikzee	c43UF9Z{J7,#7z
-Ziguinchor	T.-}5@0J~
-Žilina Region	T2Kc9PyJ{'t+
+Ziguinchor	T.-}5@0J|
+Žilina Region	T2Kc9PyJy't+
 Zillah	c3QU-)`kZ@yD,
-Zimbabwe	!+-u!<{5kKN,oN.
+Zimbabwe	!+-u!<{5kKL,oN.
 Zinacantán	c/dAN-50?5UL.
 Zindah Jān	c1|)&A&25!6#78
-Zinder Region	T.;a8AJJR(1)
+Zinder Region	T.;a8AJJP(1)
 Zingst	c4TMB:gVB(dDi
 Zinkiv	c4!T%=RYN@9#-H
 Zion	c2me)/.o:@p8(
@@ -14957,7 +14957,7 @@ Zīṟūk ‘Alāqahdārī	c1n)LB#V0!C
 Zlatibor	c31|Z;^GS:*;N
 Zlatni Rat	H1gK97@-=
 Zlatograd	c2s5m<A0O$Hrb
-Zlín	T2K09C.ID
+Zlín	T2K09C.IB
 Złoczew	c40mA;PKQ8mGE
 Zlynka	c4<ff=3]^:4[2
 Zofingen	c3]#r:.R}&b#Db
@@ -14966,20 +14966,20 @@ Zolochiv	c4#<~=fe5@/w2
 Zolotinka	c4j+PI/ts:i'{
 Zolotnyky	c3t]o<DUK@=5K
 Zona Colonial	L.n'/!w).
-Zonguldak Province	T1R&;&BK5%Li
+Zonguldak Province	T1R&;&BK3%Li
 Zonnebeke	c4*DF9Oz3$'#Ct
 Zōr Kōṯ	c1rZ7B(TP!:
 Zorritos	c-)pX.hLO8&#K;
-Zou	T-N]7RJI%%mb
+Zou	T-N]7RJI#%mb
 Zoutelande	c41m19Unw7,0=
-Zreče	c3Q?T;*B`G}Av
+Zreče	c3Q?T;*B`G{Av
 Zsámbék	c3`*q;Qo--[^U
 Zsira	c3_$K;9b_-U*;
 Zubtsov	c4j$7=U?=:usG
 Zugspitze	F3^Xi:RJe(^
 Zuheros	c2Du&8U`[*[*~
 Zuidlaren	c4D[/9|Y06~LK
-Zulia	T-oX.mDKBKi$
+Zulia	T-oX.mDK@Ki$
 Zuma Rock	H-dP8-06U
 Zumaia	c3,pS8o$n*`#%-
 Zumarraga	c3*GP8n>s*`#0u
@@ -14987,11 +14987,11 @@ Zumbahua	c-I|T.}O'){
 Zunil	c/L!A-Cl^,O#`L
 Zuoz	c3SwP:F?t&i//
 Županja	c3AvD;QUT-?#)O
-Zurich	T27N8<,I7
+Zurich	T27N8<,I5
 Zurmat	c1qEPA}4@!B
 Żuromin	c4D<^;`s@8e#(%
-Żurrieq	c20^>:|aoEq#=0
-Žužemberk	c3JpF;%$>H3-K
+Żurrieq	c20^>:|aoEo#=0
+Žužemberk	c3JpF;%$>H1-K
 Zuzenhausen	c3th*:8tu(]8^
 Zvartnots	L1Dk<PJ!]
 Zvečka	c3<g+;ctw:*[p

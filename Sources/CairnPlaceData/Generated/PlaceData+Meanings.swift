@@ -26,6 +26,7 @@ Chefchaouen	6076
 Cognac	6775
 Colonia del Sacramento	6841
 Córdoba	7004
+Djerba	12120
 Donostia	8186
 El Calafate	8703
 El Nido	8772
@@ -56,6 +57,7 @@ Khajuraho	14772
 Khiva	33101
 Kiev	15992
 Knysna	15222
+Koh Samui	15223
 Kuta	15929
 Kyiv	15992
 Labuan Bajo	16184
@@ -85,6 +87,7 @@ Ouro Preto	22218
 Paraty	22705
 Peja	23018
 Pejë	23018
+Penang	10275
 Plettenberg Bay	23586
 Pucon	24073
 Pucón	24073
@@ -93,6 +96,7 @@ Puerto Natales	24127
 Punta Cana	24194
 Pushkar	24230
 Quedlinburg	24438
+Rhodes	25253
 Ronda	25299
 Safranbolu	25618
 Saint Andrews	25681
@@ -114,6 +118,7 @@ Stellenbosch	28824
 Swakopmund	29201
 Takayama	29412
 Tavira	29789
+Tenerife	26546
 Thebes	30155
 Thíva	30155
 Timbuktu	30281

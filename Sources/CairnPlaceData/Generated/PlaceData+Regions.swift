@@ -89,7 +89,7 @@ AO	-	Namibe	33
 AO	-	Uíge	33
 AO	-	Zaire	33
 AO	CBG	Cuando Cobango	33
-AO	CUB	Cuando Cobango	0
+AO	CUB	Cuando Cobango	33
 AR	-	Buenos Aires	57
 AR	-	Buenos Aires F.D.	57
 AR	-	Catamarca	58
@@ -1506,7 +1506,7 @@ LK	-	Uva Province	204
 LK	-	Western Province	204
 LR	-	Bomi County	41
 LR	-	Bong County	41
-LR	-	Gbarpolu County	0
+LR	-	Gbarpolu County	41
 LR	-	Grand Bassa County	41
 LR	-	Grand Gedeh County	41
 LR	-	Grand Kru County	41
@@ -3222,7 +3222,6 @@ MD	-	Donduşeni	298
 MD	-	Dubăsari District	298
 MD	-	Fălești	298
 MD	-	Glodeni	298
-MD	-	Ialoveni	298
 MD	-	Leova	298
 MD	-	Nisporeni	298
 MD	-	Raionul Ocniţa	298
@@ -3268,7 +3267,6 @@ MK	-	Vevchani	331
 MK	-	Zelenikovo	331
 ML	-	Taoudénit	5
 MN	-	Govĭ-Sumber	259
-MR	-	Nouakchott Sud	45
 MT	-	Birgu	315
 MT	-	Birżebbuġa	315
 MT	-	Bormla	315

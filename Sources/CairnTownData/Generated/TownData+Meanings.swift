@@ -103,6 +103,7 @@ Deià	52005
 Destin	52761
 Dinant	53677
 Dingle	53734
+Djerba	85287
 Donostia	55538
 Dürnstein	57482
 El Calafate	59536
@@ -201,6 +202,7 @@ Kinsale	100349
 Kitzbuehel	100863
 Kitzbühel	100863
 Knysna	101471
+Koh Samui	101486
 Kotor	103306
 Ksamil	104815
 Kuressaare	105527
@@ -307,6 +309,7 @@ Park City	152452
 Paro	152606
 Peja	154114
 Pejë	154114
+Penang	71761
 Perast	154728
 Picton	156271
 Pigeon Forge	156607
@@ -331,6 +334,7 @@ Quedlinburg	164733
 Queenstown	164766
 Ravello	166912
 Reine	167641
+Rhodes	170279
 Riomaggiore	169361
 Riquewihr	169428
 Rocamadour	169896
@@ -418,6 +422,7 @@ Te Anau	203961
 Telc	204373
 Telč	204373
 Telluride	204436
+Tenerife	182490
 Thebes	206064
 Thíva	206064
 Tignes	206875
