@@ -13582,7 +13582,7 @@ Tres Garantías	c/u;,-bAt5h*X
 Tres Lomas	c(sVZ1%zK!x~C
 Treuchtlingen	c3pdh:QS'(^#Tp
 Trevelin	c($;c/y@(!|hQ
-Trevi	c2yHZ:e82/B8I
+Trevi	c3'w;:h<4/LW@
 Trevi Fountain	F2yDT:e.}/B
 Trevico	c2o=V;([c/?%s
 Trezzano Rosa	c3Gs&:@eb/DTB
