@@ -18,12 +18,12 @@ extension Gazetteer {
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
   /// suggestions; ``search(_:kind:in:near:limit:)`` finds partial matches.
   ///
-  /// If the text is not a name itself, it may be one of these readings: `st` for `saint` or `sankt`,
-  /// `mt` for `mount` and the reverse; "the" before the name; initials or two words joined ("al
-  /// ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
-  /// article ("aquila" for L'Aquila); words abbreviated ("Frankfurt a.M.", "pto vallarta"); a country
-  /// by its name in another language or a former name ("Burma"); or a name and its country, region
-  /// or city without a comma ("paris texas").
+  /// If the text is not a name itself, it may be one of these readings: `st` for `saint` or
+  /// `sankt`, `mt` for `mount` and the reverse; "the" before the name; initials or two words joined
+  /// ("al ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
+  /// article ("aquila" for L'Aquila); words abbreviated ("Frankfurt a.M.", "pto vallarta"); a
+  /// country by its name in another language or a former name ("Burma"); or a name and its country,
+  /// region or city without a comma ("paris texas").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",

@@ -72,12 +72,12 @@ extension Gazetteer {
   /// each with the name that matched.
   ///
   /// The text is compared ignoring case, accents, vowel signs and punctuation in any script, with
-  /// `st` for `saint` or `sankt` and "&" for "and". It may be a part of a name: "aires" finds Buenos
-  /// Aires, "orsay" Musée d'Orsay. If no name begins with it, its words may abbreviate those of a
-  /// name ("Frankfurt a.M.", "gt malvern"), and in a whole main name two letters may stand for an
-  /// umlaut or a long vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name, with or
-  /// without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine". After a comma they are
-  /// required.
+  /// `st` for `saint` or `sankt` and "&" for "and". It may be a part of a name: "aires" finds
+  /// Buenos Aires, "orsay" Musée d'Orsay. If no name begins with it, its words may abbreviate those
+  /// of a name ("Frankfurt a.M.", "gt malvern"), and in a whole main name two letters may stand for
+  /// an umlaut or a long vowel ("vaesteraas", "toukyou"). The country, region or city may follow or
+  /// precede the name, with or without a comma: "paris texas", "los angeles ca", "Bethlehem
+  /// Palestine". After a comma they are required.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first.

@@ -10,8 +10,8 @@ internal import CairnText
 ///    is a center. Fame is the population; that of a destination is its weight, a tenth of it for
 ///    the beginning of its name; an airport counts as 10,000 people, without service as 100.
 /// 3. Match: 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning,
-///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"), half
-///    if words after the name qualify it or words of the text abbreviate those of the name.
+///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"),
+///    half if words after the name qualify it or words of the text abbreviate those of the name.
 /// 4. Name: 1 for the main name, 1/100 for another name. A name that stands for one particular city
 ///    counts as ten million people.
 /// 5. If at most two places are found, and none by its whole name, misspelled names follow, with

@@ -90,8 +90,8 @@ extension PlaceQuery {
     return keys
   }
 
-  /// The key with umlauts and long vowels as single letters, which is compared only with main names,
-  /// if nothing has the key as typed; nil if it has none.
+  /// The key with umlauts and long vowels as single letters, which is compared only with main
+  /// names, if nothing has the key as typed; nil if it has none.
   var withShortVowels: SearchKey? {
     SearchReadings.shorteningVowels(key.bytes[...]).map { SearchKey(bytes: $0) }
   }

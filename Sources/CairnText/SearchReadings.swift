@@ -7,7 +7,8 @@
 /// - abbreviations written out and the reverse: `saint johann` for "St. Johann", `st gallen` for
 ///   "Sankt Gallen".
 package enum SearchReadings {
-  /// The abbreviations that are words of place names, each followed by the words that it stands for.
+  /// The abbreviations that are words of place names, each followed by the words that it stands
+  /// for.
   ///
   /// The most frequent word is the first. `Data/destinations.py` reads this table.
   private static let abbreviations = [

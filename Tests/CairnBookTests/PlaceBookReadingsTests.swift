@@ -37,7 +37,7 @@ struct PlaceBookReadingsTests {
       names.enumerated().map { Spot(id: $0, place: Self.rome, name: $1) })
     func found(_ words: String) throws -> [Int] {
       let query = PlaceBookQuery<Spot>(words: words, allowsTypingErrors: false)
-      return try book.places(query).map(\.id).sorted()
+      return book.places(query).map(\.id).sorted()
     }
     for form in ["st", "St.", "saint", "sankt", "Sint"] {
       #expect(try found(form + " johann") == [0, 1, 2, 3])

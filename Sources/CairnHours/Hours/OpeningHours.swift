@@ -98,7 +98,8 @@ public struct OpeningHours: Hashable, Sendable {
 
   /// Whether the hours refer to sunrise, sunset, dawn or dusk.
   ///
-  /// Without a place and a UTC offset in the ``HoursContext`` the state is unknown during such hours.
+  /// Without a place and a UTC offset in the ``HoursContext`` the state is unknown during such
+  /// hours.
   public var refersToSun: Bool { rules.contains { $0.spans.contains { $0.isSolar } } }
 
   /// Whether a rule has the state unknown, or depends on the sun, whose times may be unknown.
