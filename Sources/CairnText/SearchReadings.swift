@@ -122,35 +122,25 @@ package enum SearchReadings {
     return Array(joined.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
   }
 
-  /// Whether a key may have an abbreviation or the word for one before its last word, without
-  /// splitting it: most keys have none.
+  /// Whether a key has an abbreviation or the word for one before its last word, without splitting
+  /// it: most keys have none.
   private static func hasAbbreviation(_ key: ArraySlice<UInt8>) -> Bool {
-    var start = key.startIndex
-    while let end = key[start...].firstIndex(of: UInt8(ascii: " ")) {
-      if 2...6 ~= end - start, mayBegin(key[start]), mayEnd(key[end - 1]) { return true }
-      start = end + 1
+    var packed: UInt64 = 0
+    for byte in key {
+      if byte != UInt8(ascii: " ") {
+        // The words have at most seven bytes; a longer one stays greater than all of them.
+        packed = packed >> 56 == 0 ? packed << 8 | UInt64(byte) : packed
+      } else {
+        if packedWords.contains(packed) { return true }
+        packed = 0
+      }
     }
     return false
   }
 
-  /// Whether one of the abbreviations or their words begins with a letter.
-  private static func mayBegin(_ letter: UInt8) -> Bool {
-    switch letter {
-    case UInt8(ascii: "c"), UInt8(ascii: "f"), UInt8(ascii: "m"), UInt8(ascii: "p"),
-      UInt8(ascii: "s"):
-      true
-    default: false
-    }
-  }
-
-  /// Whether one of the abbreviations or their words ends with a letter.
-  private static func mayEnd(_ letter: UInt8) -> Bool {
-    switch letter {
-    case UInt8(ascii: "a"), UInt8(ascii: "d"), UInt8(ascii: "e"), UInt8(ascii: "o"),
-      UInt8(ascii: "t"):
-      true
-    default: false
-    }
+  /// The abbreviations and their words, each as a number in base 256.
+  private static let packedWords = abbreviations.joined().map { word in
+    word.reduce(0) { (packed: UInt64, byte) in packed << 8 | UInt64(byte) }
   }
 
   /// Whether a key may have two initials in sequence, without splitting it: a word of one letter
