@@ -241,5 +241,7 @@ import Testing
     ] {
       #expect(add(ring, tolerance, nil).count <= 20_000 + 201 * ring.count)
     }
+    let many = corners(20_000, wide: 180)
+    #expect(add(many, 10, nil).count <= 1_000_000 + many.count)
   }
 }

@@ -26,9 +26,10 @@ extension GeoPolygon {
   /// ``Interior/leftOfRing``. Near the poles, where straight lines in degrees are spirals, an edge
   /// gets at most 10,000 parts. Longitudes more than ten turns apart count modulo 360.
   ///
-  /// A ring gets at most 20,000 vertices and 200 for each of its own, so that memory stays in
-  /// proportion to it. If it needs more, the tolerance is increased for this ring; at ten meters
-  /// that takes dozens of edges, most of them thousands of kilometers long.
+  /// A ring gets at most 20,000 vertices and 200 for each of its own, up to a million or, if that is
+  /// more, four for each of its own. So memory stays in proportion to it. If it needs more, the
+  /// tolerance is increased for this ring; at ten meters that takes dozens of edges, most of them
+  /// thousands of kilometers long.
   ///
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.
@@ -162,7 +163,7 @@ private func edgeWidth(from start: Double, to end: Double) -> Double {
 ///   - tolerance: the greatest deviation of an edge in meters.
 ///   - takesShorterWay: whether each edge is the shorter way around in longitude.
 ///   - limit: the number of added vertices beyond which the tolerance is increased; nil for 20,000
-///     and 200 for each vertex.
+///     and 200 for each vertex, up to a million or four for each vertex.
 /// - Returns: the ring itself if a vertex is invalid.
 internal func followingStraightLines(
   _ ring: [Coordinate], tolerance: Double, takesShorterWay: Bool, limit: Int? = nil
@@ -177,7 +178,7 @@ internal func followingStraightLines(
       start = end
     }
   }
-  let limit = limit ?? 20_000 + 200 * ring.count
+  let limit = limit ?? max(min(20_000 + 200 * ring.count, 1_000_000), 4 * ring.count)
   var tolerance = tolerance
   var counts: ContiguousArray<Int32> = []
   var added = 0
