@@ -64,10 +64,22 @@ import Testing
     #expect(abs(delay - change) < 180, "\(times)")
   }
 
+  /// The next change may be in a season with another clock than that of the listed days.
+  @Test(arguments: [
+    ("Jun sunrise-sunset", "2026-12-25", "2"), ("Dec sunrise-sunset", "2026-07-01", "1"),
+  ])
+  func laterSunrisesFollowTheClock(hours: String, date: String, offset: String) {
+    let words = ["hours", hours, "--at", date, "--days", "2", "--place"]
+    let change = Run(words + ["Vienna"]).lines[0]
+    #expect(change == Run(words + ["Vienna", "--utc-offset", offset]).lines[0])
+    #expect(change.hasPrefix("closed until"))
+  }
+
   @Test(arguments: [("Kathmandu", 20_700.0), ("Honolulu", -36_000), ("Tokyo", 32_400)])
   func theTimeIsNowAtThePlace(place: String, offset: Double) throws {
     let utc = System.secondsSince1970
-    for words in [["--place", place], ["--place", "London", "--utc-offset", "\(offset / 3600)"]] {
+    let ahead = ["--utc-offset", "\(offset / 3600)"]
+    for words in [["--place", place], ["--place", "London"] + ahead, ahead] {
       let time = try #require(try times(["hours", "24/7"] + words).first)
       let ahead = CivilTime(secondsSince1970: utc).seconds(to: time)
       #expect(offset...offset + 60 ~= ahead, "\(time)")

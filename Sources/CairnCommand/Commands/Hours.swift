@@ -71,9 +71,11 @@ private struct HoursResult {
     guard !arguments.operands.isEmpty else {
       throw .usage("opening hours are needed, such as `cairn hours 'Mo-Fr 08:00-18:00'`")
     }
-    let place = try arguments["place"].map { (text) throws(Failure) in try Location(text).coordinate
+    let place = try arguments["place"].map { (name) throws(Failure) in
+      try Location(name).coordinate
     }
-    let time = try Self.time(arguments, at: place)
+    let offset = try arguments.utcOffset
+    let time = try Self.time(arguments["at"], at: place, offset)
     let days = try arguments.count("days", default: 7, in: 1...3_660)
     guard days <= time.date.days(to: .last) else {
       throw .usage("--at and --days end after \(CivilDate.last), the last date that is supported")
@@ -83,13 +85,10 @@ private struct HoursResult {
       nights: arguments.has("letter") ? .endAtMidnight : .belongToTheirDay)
     if let place {
       context.place = place
-      context.utcOffset = LocalClock.noonOffsets(
-        at: [place], on: time.date...time.date.adding(days: days))
       if !arguments.hasPublicHolidays {
         context.holidays = HolidayCalendar(at: place).adding(schoolHolidaysOf: context.holidays)
       }
     }
-    if let offset = try arguments.utcOffset { context.utcOffset = { _ in offset } }
     let hours: OpeningHours
     do throws(OpeningHoursError) {
       hours = try OpeningHours(arguments.operands.joined(separator: " "))
@@ -97,29 +96,33 @@ private struct HoursResult {
       throw Failure(code: .data, message: error.description)
     }
     let end = CivilTime(time.date.adding(days: days), time.time)
+    if hours.refersToSun, let place {
+      if let offset {
+        context.utcOffset = { _ in offset }
+      } else {
+        context.utcOffset = LocalClock.noonOffsets(at: [place], on: time.date...end.date)
+      }
+    }
     intervals = hours.intervals(from: time, to: end, in: context)
     nextChange = hours.nextChange(after: time, in: context)
     unknownHolidays = hours.unknownHolidays(on: time.date...end.date, in: context.holidays)
-    needsSun = hours.refersToSun && (context.place == nil || context.utcOffset == nil)
+    needsSun = hours.refersToSun && context.utcOffset == nil
   }
 
-  /// The time of `--at`, or of the place's clock now.
+  /// The time of `--at`, or now by the clock of the place or of `--utc-offset`.
   private static func time(
-    _ arguments: Arguments, at place: Coordinate?
+    _ text: String?, at place: Coordinate?, _ offset: Double?
   ) throws(Failure) -> CivilTime {
-    guard let text = arguments["at"] else {
-      guard let place else {
+    guard let text else {
+      let instant = System.secondsSince1970
+      var clock = LocalClock(instant: instant)
+      if let ahead = offset.map({ Int($0) }) ?? place.flatMap({ clock.offset(at: $0) }) {
+        return CivilTime(secondsSince1970: instant + ahead)
+      }
+      guard place != nil else {
         throw .usage("--at is needed, such as --at 2026-03-29T12:00; or --place for the time there")
       }
-      let now = System.secondsSince1970
-      if let offset = try arguments.utcOffset {
-        return CivilTime(secondsSince1970: now + Int(offset))
-      }
-      var clock = LocalClock(instant: now)
-      guard let time = clock.time(at: place) else {
-        throw .usage("this system has no time zone data; give --at or --utc-offset")
-      }
-      return time
+      throw .usage("this system has no time zone data; give --at or --utc-offset")
     }
     guard let time = CivilTime(text) ?? CivilTime("\(text)T00:00") else {
       throw .usage(

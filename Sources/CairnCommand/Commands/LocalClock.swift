@@ -23,11 +23,6 @@ struct LocalClock {
     return offset
   }
 
-  /// The local time at a place; nil if the system has no such data.
-  mutating func time(at place: Coordinate) -> CivilTime? {
-    offset(at: place).map { CivilTime(secondsSince1970: instant + $0) }
-  }
-
   /// The time zone of a place; at sea, the nautical one.
   static func zone(at place: Coordinate) -> String? {
     TimeZoneAtlas.world.timeZone(at: place) ?? TimeZoneAtlas.nauticalTimeZone(at: place)
@@ -37,23 +32,26 @@ struct LocalClock {
   ///
   /// - Parameters:
   ///   - places: places whose clocks agree.
-  ///   - dates: the dates, to which the days before and after are added.
+  ///   - dates: the dates for which the clocks must agree. For these and the days before and after
+  ///     the offsets are computed once; for others, at each call.
   /// - Returns: a function of the date; nil if the clocks differ or if the system has no data of a
   ///   time zone.
   static func noonOffsets(
     at places: [Coordinate], on dates: ClosedRange<CivilDate>
   ) -> (@Sendable (CivilDate) -> Double)? {
     let days = dates.lowerBound.dayNumber - 1...dates.upperBound.dayNumber + 1
-    var common: [Double]?
-    for zone in Set(places.map({ Self.zone(at: $0) })) {
-      guard let zone else { return nil }
-      let offsets = days.compactMap { noonOffset(ofTimeZone: zone, onDay: $0) }
-      guard offsets.count == days.count, common == nil || common == offsets else { return nil }
-      common = offsets
-    }
-    guard let offsets = common else { return nil }
+    let zones = Set(places.map { zone(at: $0) })
+    let tables = Set(
+      zones.map { zone in
+        zone.map { zone in days.compactMap { noonOffset(ofTimeZone: zone, onDay: $0) } } ?? []
+      })
+    guard tables.count == 1, let offsets = tables.first, offsets.count == days.count,
+      let zone = zones.first ?? nil
+    else { return nil }
     return { date in
-      offsets[min(max(date.dayNumber, days.lowerBound), days.upperBound) - days.lowerBound]
+      let day = date.dayNumber
+      if days.contains(day) { return offsets[day - days.lowerBound] }
+      return noonOffset(ofTimeZone: zone, onDay: day) ?? offsets[0]
     }
   }
 

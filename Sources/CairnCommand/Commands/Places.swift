@@ -329,7 +329,7 @@ private struct OpenFilter {
       return false
     }
     let offset = clock.offset(at: place.coordinate)
-    guard let local = time ?? clock.time(at: place.coordinate) else {
+    guard let local = time ?? offset.map({ CivilTime(secondsSince1970: clock.instant + $0) }) else {
       notes.withoutTime += 1
       return false
     }

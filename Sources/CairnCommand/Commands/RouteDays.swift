@@ -277,7 +277,7 @@ struct RouteDaysQuery {
     guard !places.isEmpty, let first = days.first?.date, let last = days.last?.date else { return }
     planner.hoursContext.utcOffset = LocalClock.noonOffsets(at: places, on: first...last)
     if planner.hoursContext.utcOffset == nil {
-      warnings.append("times of the sun are unknown, since the clocks of the stops differ")
+      warnings.append("times of the sun are unknown: clocks of the stops differ or are not known")
     }
   }
 
