@@ -41,9 +41,10 @@ import Testing
   @Test(arguments: [
     ("u09tunq", "`cairn geohash decode u09tunq`"), ("Paris", "`cairn geohash encode Paris`"),
     ("48.2,16.3", "`cairn geohash encode 48.2,16.3`"), ("encodes", "use encode, decode"),
+    ("New York", "`cairn geohash encode \"New York\"`"),
   ])
   func geohashNamesTheCommandForAWord(word: String, remedy: String) {
-    let run = Run("geohash", word)
+    let run = Run(["geohash"] + word.split(separator: " ").map(String.init))
     #expect(run.code == .usage && run.errors.contains(remedy), "\(run.errors)")
   }
 

@@ -20,26 +20,23 @@ struct Arguments: Sendable {
   ///
   /// - Returns: `nil` if help is requested.
   /// - Throws: ``Failure`` for an unknown option, an option given twice, a missing value, or a
-  ///   value for an option that takes none, also as a whole number after it and the operands.
+  ///   value for an option that takes none.
   init?(_ words: some Sequence<String>, of command: Command) throws(Failure) {
     var operands: [String] = []
     var values: [String: [String]] = [:]
     var given: Set<String> = []
     var optionsHaveEnded = false
     var waiting: Option?
-    // The option without a value that is the word before.
-    var flag: Option?
+    var isAfterCount = false
+    var countedNumber: String?
     for word in words {
-      let previous = flag
-      flag = nil
+      if isAfterCount, word.utf8.allSatisfy({ 48...57 ~= $0 }) { countedNumber = word }
+      isAfterCount = word == "--count"
       if let option = waiting {
         if word.hasPrefix("--"), word != "--" { throw Self.missing(option) }
         values[option.name, default: []].append(word)
         waiting = nil
       } else if optionsHaveEnded || !Self.isOption(word) {
-        if let previous, !operands.isEmpty, Int(word) != nil {
-          throw Self.needless(word, after: previous, of: command)
-        }
         operands.append(word)
       } else if word == "--" {
         optionsHaveEnded = true
@@ -58,12 +55,17 @@ struct Arguments: Sendable {
           values[option.name, default: []].append(String(parts[1]))
         } else if option.value != nil {
           waiting = option
-        } else {
-          flag = option
         }
       }
     }
     if let option = waiting { throw Self.missing(option) }
+    // "--count 48 16" is a coordinate; any other number after it is meant as a limit.
+    if let countedNumber, operands.count != 2 || operands.contains(where: { Double($0) == nil }) {
+      throw .usage(
+        "--count takes no value, and \(Spelling.quoted(countedNumber)) follows it"
+          + (command.options.contains { $0.name == "limit" }
+            ? "; --limit \(countedNumber) limits the number of places" : ""))
+    }
     for option in command.options where !option.choices.isEmpty {
       for value in values[option.name] ?? [] where !option.choices.contains(value) {
         let hint = Spelling.suggestion(for: value, among: option.choices)
@@ -99,15 +101,6 @@ struct Arguments: Sendable {
     let hint = Spelling.suggestion(for: word, among: names)
     let help = "; see `cairn \(command.name) --help`"
     throw .usage("there is no option \(Spelling.quoted(word))" + (hint.isEmpty ? help : hint))
-  }
-
-  /// The failure for a number after an option that takes no value, which would count as a part of
-  /// the operands before it.
-  private static func needless(_ word: String, after flag: Option, of command: Command) -> Failure {
-    let limits = flag.name == "count" && command.options.contains { $0.name == "limit" }
-    return .usage(
-      "--\(flag.name) takes no value, and \(Spelling.quoted(word)) follows it"
-        + (limits ? "; --limit \(word) limits the number of places" : ""))
   }
 
   private static func missing(_ option: Option) -> Failure {

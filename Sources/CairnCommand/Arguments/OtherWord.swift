@@ -17,10 +17,12 @@ enum OtherWord {
     }
     // A code in lower case may be any word.
     guard word.count > 3, let place = try? Location(word) else { return nil }
-    let name = place.place?.name ?? word
-    let quoted = name.contains(" ") ? "\"\(name)\"" : name
+    let quoted = quoted(place.place?.name ?? word)
     return ("; it is a place: `cairn where \(quoted)` or `cairn near \(quoted)`", false)
   }
+
+  /// A place as one word of a command line.
+  static func quoted(_ place: String) -> String { place.contains(" ") ? "\"\(place)\"" : place }
 
   /// Words of other programs and everyday words, in lower case, and the commands that they mean.
   static let commands: [String: String] = {

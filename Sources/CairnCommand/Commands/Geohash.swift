@@ -24,16 +24,16 @@ extension Command {
     subcommands: [.geohashEncode, .geohashDecode, .geohashNeighbors, .geohashCover],
     run: { (arguments, console) throws(Failure) in
       guard arguments.has("append") else {
-        guard let word = arguments.operands.first else {
-          throw .usage("use encode, decode, neighbors or cover, or --append for a table")
+        let usage = "use encode, decode, neighbors or cover, or --append for a table"
+        guard !arguments.operands.isEmpty else { throw .usage(usage) }
+        let text = arguments.operands.joined(separator: " ")
+        var remedy = usage
+        if Geohash(text) != nil {
+          remedy = "did you mean `cairn geohash decode \(text)`?"
+        } else if (try? Location(text)) != nil {
+          remedy = "did you mean `cairn geohash encode \(OtherWord.quoted(text))`?"
         }
-        let remedy =
-          Geohash(word) != nil
-          ? "`cairn geohash decode \(word)` decodes it"
-          : (try? Location(word)) != nil
-            ? "`cairn geohash encode \(word)` encodes it"
-            : "use encode, decode, neighbors or cover, or --append for a table"
-        throw .usage("there is no command \(Spelling.quoted(word)); \(remedy)")
+        throw .usage("there is no command \(Spelling.quoted(text)); \(remedy)")
       }
       let column = AppendedColumn.geohash(
         precision: try arguments.precision ?? Geohash.maximumPrecision,

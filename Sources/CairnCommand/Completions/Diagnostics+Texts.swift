@@ -289,7 +289,7 @@ extension Diagnostic {
     cairn geohash
       use encode, decode, neighbors or cover, or --append for a table
     cairn geohash u2ed
-      there is no command `u2ed`; `cairn geohash decode u2ed` decodes it
+      there is no command `u2ed`; did you mean `cairn geohash decode u2ed`?
     cairn geohash decode u2e!
       `u2e!` is not a geohash: character 4 is not a letter of a geohash: those are 0 to 9 and b to z
       without i, l and o
@@ -686,7 +686,7 @@ extension Diagnostic {
       things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31; they count as
       unknown
     cairn route sun.csv --days 2 --windows hours --date 2026-06-21
-      times of the sun are unknown, since the clocks of the stops differ
+      times of the sun are unknown: clocks of the stops differ or are not known
     cairn route holidays.csv --days 2 --windows hours
       the hours of 1 stop refer to holidays, which are not known without --date: no day counts as
       a holiday
