@@ -46,8 +46,7 @@ public struct PublicHolidays: Sendable {
   /// The language of local names, as a BCP 47 tag such as `de` or `pt-GW`.
   public let language: String
   /// The years of which the holidays are known: 2000 to 2050, from a later year on in countries
-  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no
-  /// longer.
+  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no longer.
   public let years: ClosedRange<Int>
   /// The days as numbers, each with a pair of names, in order.
   private let days: [(day: Int, pair: Int)]

@@ -243,5 +243,7 @@ import Testing
     }
     let many = corners(20_000, wide: 180)
     #expect(add(many, 10, nil).count <= 1_000_000 + many.count)
+    let winding = corners(rounds(100_000, inDebug: 10_000), wide: 1_800)
+    #expect(add(winding, 10, nil).count <= max(1_000_000, 30 * winding.count) + winding.count)
   }
 }

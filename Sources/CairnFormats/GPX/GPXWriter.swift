@@ -19,9 +19,9 @@ internal import CairnGeodesy
 /// reads back; likewise a `time` that is not a time, and the identifier. A `time` with a space
 /// instead of a T, without a zone, or as seconds or milliseconds since 1970 is written as a
 /// `dateTime`; without one, so is a property of a point such as `timestamp` or `datetime`,
-/// which is also kept. The sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`,
-/// `cad`, `speed`, `course`, `bearing`) are written in Garmin's TrackPointExtension, `power` as by
-/// Strava. Foreign extensions keep their prefixes, which are declared.
+/// which is also kept. The sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
+/// `course`, `bearing`) are written in Garmin's TrackPointExtension, `power` as by Strava. Foreign
+/// extensions keep their prefixes, which are declared.
 ///
 /// Waypoints are written immediately. Routes and tracks are buffered until the end, since a valid
 /// file has them after the waypoints. Multipoints and collections become one feature for each

@@ -26,9 +26,10 @@ extension GeoPolygon {
   /// ``Interior/leftOfRing``. Near the poles, where straight lines in degrees are spirals, an edge
   /// gets at most 10,000 parts. Longitudes more than ten turns apart count modulo 360.
   ///
-  /// A ring gets at most 20,000 vertices and 200 for each of its own, up to a million or, if that is
-  /// more, four for each of its own. So memory stays in proportion to it. If it needs more, the
-  /// tolerance is increased for this ring; at ten meters that takes dozens of edges, most of them
+  /// So that memory stays in proportion to a ring, it gets at most 20,000 vertices and 200 for each
+  /// of its own, up to a million or four for each of its own; edges wider than 150 degrees get at
+  /// least one for every 120. If a ring needs more, the tolerance is increased for it, and it may no
+  /// longer share its borders exactly. At ten meters that takes dozens of edges, most of them
   /// thousands of kilometers long.
   ///
   /// - Parameters:

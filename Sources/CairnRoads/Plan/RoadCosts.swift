@@ -10,8 +10,8 @@ extension CostMatrix {
   /// let route = try RoutePlanner().plan(costs, trip: .open(from: 0))
   /// ```
   ///
-  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds
-  /// divided by 1000.
+  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds divided
+  /// by 1000.
   ///
   /// - Parameters:
   ///   - roads: a road network.

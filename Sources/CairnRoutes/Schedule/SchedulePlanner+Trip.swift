@@ -12,9 +12,9 @@ extension SchedulePlanner {
   ///
   /// Each day starts where the day before ended. The stops are ordered as one open route, which is
   /// cut into days of similar length, with the visits; a visit without a duration counts as one
-  /// hour. A day ends at its last place, where the next one starts. These starts and ends are
-  /// fixed, then the visits are planned as by ``plan(_:days:travel:objective:)``, within their
-  /// hours. A stop without a way to or from any other is left out.
+  /// hour. A day ends at its last place, where the next one starts. These starts and ends are fixed,
+  /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours. A
+  /// stop without a way to or from any other is left out.
   ///
   /// The days stay as they were passed, and the way between them is not planned,
   /// - if there is one day or one stop, or a day has its own start or end;
@@ -185,8 +185,7 @@ extension Itinerary {
 
   /// The stop of the night after each day, if the day goes there behind its last visit.
   ///
-  /// - Returns: an element per day; nil if the last visit is there, if the day ends where it
-  /// starts,
+  /// - Returns: an element per day; nil if the last visit is there, if the day ends where it starts,
   ///   or without a night.
   package func waysToNights(of stops: [VisitStop], days: [TripDay]) -> [Int?] {
     let nights = nights(of: stops, days: days) + [nil]

@@ -14,7 +14,7 @@ extension NeighborLists {
   ///   - rows: the table, row by row.
   ///   - count: the number of cities.
   ///   - width: the number of neighbors of each city.
-  ///   - apart: how many of these are cities apart, if there are so many; at most a quarter.
+  ///   - apart: the greatest number of cities apart among these; at most a quarter is.
   ///   - watch: the deadline and cancellation check.
   /// - Complexity: O(*n*²).
   init?(
