@@ -36,6 +36,28 @@ import Testing
     #expect(none.code == .data && none.errors.contains("--take"))
   }
 
+  @Test(.timeLimit(.minutes(1))) func tablesOfManyRowsAreJoined() throws {
+    // Rows every 100 m along a meridian: all but the first and last have four others within 250 m.
+    let count = 4_000
+    let latitudes = (0..<count).map { Double($0) / 1112 }
+    let rows = latitudes.enumerated().map { "place number \($0),\($1),7" }
+    let file = try OwnFile("name,lat,lon\n" + rows.joined(separator: "\n") + "\n")
+    let run = Run("join", file.path, file.path, "--within", "250m", "--take", "name")
+    var pairs: [[Int]] = []
+    for row in 0..<count {
+      for other in max(0, row - 2)...min(count - 1, row + 2) where other != row {
+        pairs.append([row, other])
+      }
+    }
+    let found = run.lines.dropFirst().dropLast().map { line -> [Int] in
+      let fields = line.split(separator: ",")
+      return [fields[0], fields[3]].map { Int($0.dropFirst(13)) ?? -1 }
+    }
+    #expect(Set(found) == Set(pairs) && found.count == pairs.count)
+    #expect(Run("dedupe", file.path, "--within", "150m").lines.count == 2 + count / 2)
+    #expect(Run("dedupe", file.path, "--within", "50m").lines.count == 2 + count)
+  }
+
   @Test func aColumnWhoseNameIsTakenGetsAPrefix() throws {
     let file = try OwnFile("id,latitude,longitude\n1,48,16\n2,48,16\n")
     let run = Run("join", file.path, file.path, "--within", "0")

@@ -52,6 +52,21 @@ import Testing
         == "lat\tlon\ta\tb,c\td\n1\t2\tx,y\t\"z\"\t\\N\n\\N\t\\N\t\\N\t\\N\t\\N\n")
   }
 
+  @Test(.timeLimit(.minutes(1)), arguments: [0, 30, 1_500])
+  func repeatedRowsMayFillMoreThanAPieceOfOutput(count: Int) throws {
+    let rows = (0..<6_000).map { "\($0),1,2" }
+    let column = AppendedColumn.geohashCover(radius: 1, precision: 7, name: "cell")
+    let cells = try GeohashCover(
+      Cap(center: Coordinate(latitude: 1, longitude: 2), radius: 1), precision: 7
+    ).cells
+    let wide = String(repeating: "x", count: count)
+    let table = rows.prefix(count == 1_500 ? 400 : 6_000).map { $0 + "," + wide }
+    // One call, without a drain before its end.
+    let output = try appended("id,lat,lon,wide\n" + table.joined(separator: "\n"), [column])
+    let expected = table.flatMap { row in cells.map { row + ",\($0)" } }
+    #expect(output == (["id,lat,lon,wide,cell"] + expected).joined(separator: "\n"))
+  }
+
   @Test func copiesAreIndependent() throws {
     var one = TableAppender([halves])
     try one.append(Array("lat,lon\n1,".utf8))

@@ -97,8 +97,14 @@ enum TableRun {
 
   /// Processes the rows that have arrived and writes them.
   ///
+  /// - Parameters:
+  ///   - appender: has the rows.
+  ///   - isLast: whether the whole table has arrived.
+  ///   - target: receives the rows.
+  ///   - console: receives the rows if they go to standard output.
   /// - Returns: the error that ends the run, if any.
-  private static func answer(
+  /// - Throws: a ``Failure`` if the output cannot be written.
+  static func answer(
     _ appender: inout TableAppender, isLast: Bool, to target: inout ResultFile,
     _ console: inout Console
   ) throws(Failure) -> Failure? {

@@ -171,25 +171,18 @@ struct WholeFile {
       ]
     }
     var appender = TableAppender([column], options: options)
-    var start = 0
-    while start < bytes.count {
-      let end = min(start + (1 << 20), bytes.count)
-      let piece = Array(bytes[start..<end])
-      try Self.reporting { () throws(TableAppenderError) in try appender.append(piece) }
-      start = end
-      try target.write(appender.drain(), &console)
-    }
-    try Self.reporting { () throws(TableAppenderError) in try appender.finish() }
-    try target.write(appender.drain(), &console)
-  }
-
-  private static func reporting(
-    _ work: () throws(TableAppenderError) -> Void
-  ) throws(Failure) {
-    do throws(TableAppenderError) {
-      try work()
-    } catch {
-      throw Failure(error)
-    }
+    var rest = bytes[...]
+    var piece: [UInt8]
+    repeat {
+      piece = Array(rest.prefix(1 << 16))
+      rest = rest.dropFirst(piece.count)
+      appender.hold(piece)
+      // A row may have any number of matches, so the output is drained after each batch.
+      if let failure = try TableRun.answer(
+        &appender, isLast: piece.isEmpty, to: &target, &console)
+      {
+        throw failure
+      }
+    } while !piece.isEmpty
   }
 }

@@ -274,7 +274,7 @@ extension TableAppender {
     }
   }
 
-  /// Writes each row once for each of its results, until a piece of output is full.
+  /// Writes each row once for each of its results, until a call has written two pieces.
   ///
   /// - Parameter answer: computes the results of a row.
   /// - Returns: whether all rows are written.
@@ -284,6 +284,8 @@ extension TableAppender {
   ) throws(TableAppenderError) -> Bool {
     guard let table else { return true }
     var (row, number) = repeated ?? (0, 0)
+    // Counted from here: the caller need not drain between calls, as in `append`.
+    let limit = written + 2 * pieceSize
     while row < batch.ends.count {
       let exception = batch.exceptions.first { $0.row == row }
       if exception?.fate != .blank, number == 0 { numberedCount += 1 }
@@ -296,7 +298,7 @@ extension TableAppender {
         let start = row == 0 ? batch.start : next(behind: row - 1)
         let (end, next) = (batch.ends[row], next(behind: row))
         while number < fields[0].rowCount {
-          if written > 2 * pieceSize {
+          if written > limit {
             repeated = (row, number)
             // The row is computed and numbered again.
             if number == 0, exception?.fate != .blank { numberedCount -= 1 }

@@ -131,9 +131,7 @@ public struct TableAppender: Sendable {
   /// - Throws: ``TableAppenderError``; the rows processed before can still be drained.
   /// - Complexity: O(the piece) amortized, plus the cost of the columns.
   public mutating func append(_ piece: [UInt8]) throws(TableAppenderError) {
-    makeRoom(for: piece.count)
-    input.replaceSubrange(filled..<filled + piece.count, with: piece)
-    take(piece.count)
+    hold(piece)
     while try answerNext(isLast: false) {}
   }
 
@@ -160,6 +158,15 @@ public struct TableAppender: Sendable {
 // MARK: Bytes in and out
 
 extension TableAppender {
+  /// Copies a piece of the table to the input buffer; ``answerNext(isLast:)`` processes it.
+  ///
+  /// - Parameter piece: the bytes that follow the previous piece; empty at the end.
+  package mutating func hold(_ piece: [UInt8]) {
+    makeRoom(for: piece.count)
+    input.replaceSubrange(filled..<filled + piece.count, with: piece)
+    take(piece.count)
+  }
+
   /// Calls a closure to fill the input buffer.
   ///
   /// - Parameter body: receives the free part of the buffer and returns the number of bytes it has
@@ -248,7 +255,7 @@ extension TableAppender {
 // MARK: Steps
 
 extension TableAppender {
-  /// Processes a batch of the rows that have arrived.
+  /// Processes a batch of the rows that have arrived, or some rows of it if they are repeated.
   ///
   /// - Parameter isLast: whether the whole table has arrived.
   /// - Returns: false if more input is needed, or nothing is left.
