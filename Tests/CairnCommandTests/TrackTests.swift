@@ -208,16 +208,61 @@ import Testing
       ("2026-05-01T03:30-0430", 1_777_622_400, .offset(-16_200)),
       ("1777622400", 1_777_622_400, .utc), ("1777622400000", 1_777_622_400, .utc),
       ("2026-05-01 08:00:00 UTC", 1_777_622_400, .utc),
+      ("01.05.2026 08:00", 1_777_622_400, .local), ("1.5.2026, 8:00:00", 1_777_622_400, .local),
+      ("Fri, 01 May 2026 08:00:00 GMT", 1_777_622_400, .utc),
+      ("Fri, 1 May 2026 10:00:00 +0200", 1_777_622_400, .offset(7200)),
+      ("01-May-2026 08:00:00", 1_777_622_400, .local),
+      ("May 1, 2026 8:00 AM", 1_777_622_400, .local),
+      ("Fri May  1 08:00:00 2026", 1_777_622_400, .local), ("1 May 2026", 1_777_593_600, .local),
+      ("2026-05-01 12:30:00 AM", 1_777_595_400, .local),
+      ("2026-05-01 12:30PM", 1_777_638_600, .local),
+      ("20260501T080000Z", 1_777_622_400, .utc), ("20260501080000", 1_777_622_400, .local),
+      ("20260501", 1_777_593_600, .local), ("1777622400000000", 1_777_622_400, .utc),
+      ("1777622400000000000", 1_777_622_400, .utc),
     ]
     for (text, seconds, clock) in known {
       let time = FeatureTime(text)
       #expect(time?.seconds == seconds && time?.clock == clock, "\(text)")
       if let time { #expect(FeatureTime(time.text) == time, "\(time.text)") }
     }
-    for text in ["", "noon", "2026-13-01", "2026-05-01T25:00", "2026-05-01T08:00+99:99", "12", "é"]
-    {
+    for text in [
+      "", "noon", "2026-13-01", "2026-05-01T25:00", "2026-05-01T08:00+99:99", "12", "é",
+      "05/01/2026 08:00", "05-01-2026", "31.02.2026", "01.05.26", "2026-05-01 13:00 PM",
+      "1 May", "May 2026 08:00", "Fri", ":", "01 May 2026 08:00 EST", "2026-05-01 0:00 AM",
+    ] {
       #expect(FeatureTime(text) == nil, "\(text)")
     }
+  }
+
+  @Test func timesThatCannotBeReadAreReported() throws {
+    let american = try OwnFile(
+      "time,lat,lon\n05/01/2026 08:00,48.2,16.4\n05/01/2026 09:00,48.2,16.4\n")
+    let split = Run("track", "split", american.path, "--by", "day")
+    #expect(split.code == .data)
+    #expect(split.errors.contains("`05/01/2026 08:00` in `time` cannot be read; write 2026-"))
+    let stats = Run("stats", american.path)
+    #expect(stats.code == .success)
+    #expect(stats.errors.contains("2 times left out: `05/01/2026 08:00` in `time` cannot be read"))
+    let some = try OwnFile(
+      "time,lat,lon\n2026-05-01 08:00,48.2,16.4\n05/01/2026 09:00,48.2,16.4\n,48.2,16.5\n")
+    let days = Run("track", "split", some.path, "--by", "day", "--format", "csv")
+    #expect(days.code == .success && days.errors.contains("1 time left out: `05/01/2026 09:00`"))
+    let timeless = try OwnFile("day,lat,lon\n1,48.2,16.4\n")
+    let none = Run("track", "stays", timeless.path)
+    #expect(none.errors.contains("needs; a column of times is called time, timestamp or datetime"))
+  }
+
+  @Test(arguments: ["2026-05-01", "01.05.2026", "1 May 2026"])
+  func aDateAndATimeOfDayMayBeTwoColumns(date: String) throws {
+    let table = try OwnFile("date,time,lat,lon\n\(date),23:59,48.2,16.4\n\(date),24:00,48.2,16.5\n")
+    let stats = Run("stats", table.path, "--format", "json")
+    #expect(stats.output.contains("2026-05-01T23:59:00"))
+    #expect(stats.output.contains("2026-05-02T00:00:00"))
+    // A date alone may be that of anything, such as of a founding.
+    let founded = try OwnFile("date,lat,lon\n\(date),48.2,16.4\n")
+    #expect(!Run("stats", founded.path, "--format", "json").output.contains("2026"))
+    let dated = try OwnFile("Date,lat,lon\n\(date) 08:00,48.2,16.4\n")
+    #expect(Run("stats", dated.path, "--format", "json").output.contains("2026-05-01T08:00:00"))
   }
 
   @Test func typedPlacesAreARoute() {

@@ -107,6 +107,8 @@ private struct StatsQuery {
         ?? FeatureCounts(category: category ?? kind, atlas: atlas, utcOffset: utcOffset)
       try count(&features, into: &sum, console)
       sum.addErrors(of: features)
+      let unread = sum.unreadTimes
+      sum.unreadTimes = UnreadTimes()
       counts = sum
       let source = StatsFormat.Source(
         word: features.format.rawValue, title: features.format.title)
@@ -114,6 +116,7 @@ private struct StatsQuery {
       let report = FeatureReport("stats", of: features.name)
       try report.write(features.columns, to: &console)
       try report.write(features.longRows, to: &console)
+      try report.write(unread, to: &console)
       notes.append((report, features.encoding, features.leftOut))
       console.damage = console.damage ?? features.partialFailure
       if features.isUnreadable { unreadable.append(features.name) }

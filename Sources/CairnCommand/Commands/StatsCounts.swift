@@ -65,6 +65,9 @@ struct FeatureCounts {
   /// The offset of the clock that days are counted by, in seconds; nil to take that of each time.
   private let utcOffset: Double?
 
+  /// The times of points that cannot be read.
+  var unreadTimes = UnreadTimes()
+
   init(category: String?, atlas: CountryAtlas, utcOffset: Double? = nil) {
     self.atlas = atlas
     self.utcOffset = utcOffset
@@ -97,6 +100,7 @@ struct FeatureCounts {
         add(position, from: span.start, to: span.end)
       } else {
         takePoint(position)
+        unreadTimes.add(feature)
       }
     } else {
       kindCounts[feature.geometry?.name ?? "none", default: 0] += 1

@@ -23,49 +23,66 @@ struct FeatureTime: Equatable {
     self.clock = clock
   }
 
-  /// A date and time, or a Unix time in seconds or milliseconds.
+  /// A date and time, or a Unix time.
   ///
   /// - Returns: nil for null, and for a text or number that is no time.
   init?(_ value: PropertyValue?) {
     switch value {
     case .string(let text)?: self.init(text)
-    case .integer(let number)?: self.init(unix: Double(number))
+    case .integer(let number)?: self.init(String(number))
     case .number(let number)?: self.init(unix: number)
     default: return nil
     }
   }
 
-  /// Numbers of 10¹¹ and more are milliseconds: as seconds they would be after the year 5138.
+  /// A number of seconds, from 10¹¹ on of milliseconds, from 2·10¹⁴ on of microseconds, and from
+  /// 2·10¹⁷ on of nanoseconds: in the unit before, it would be after the year 5138 or 8307.
   private init?(unix number: Double) {
-    guard number.isFinite, number.magnitude < 2e14, number.magnitude >= 1e6 else { return nil }
-    self.init(seconds: number.magnitude < 1e11 ? number : number / 1000, clock: .utc)
+    guard number.isFinite, number.magnitude < 1e19, number.magnitude >= 1e6 else { return nil }
+    let scale =
+      switch number.magnitude {
+      case ..<1e11: 1.0
+      case ..<2e14: 1e3
+      case ..<2e17: 1e6
+      default: 1e9
+      }
+    self.init(seconds: number / scale, clock: .utc)
   }
 
   /// Parses `2026-11-22T09:30:00.5Z`, with another offset such as `+02:00`, without one, or a date
-  /// alone; the date of cameras, `2026:11:22 09:30:00`; or a Unix time.
+  /// alone; the date of cameras, `2026:11:22 09:30:00`; a Unix time; or one of the forms of
+  /// ``WrittenTime``.
   init?(_ text: String) {
     var rest = text.drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }
-    if let number = Double(plain: rest) {
+    guard rest.utf8.count <= 40, rest.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    if let time = Self.standard(rest) ?? WrittenTime(rest).flatMap({ Self.standard($0.text[...]) })
+    {
+      self = time
+    } else if let number = Double(plain: rest) {
       self.init(unix: number)
-      return
-    }
-    guard rest.utf8.count >= 10, rest.utf8.count <= 40, rest.utf8.allSatisfy({ $0 < 0x80 }) else {
+    } else {
       return nil
     }
+  }
+
+  /// Parses a date, with a time and a zone if they follow.
+  private static func standard(_ text: Substring) -> FeatureTime? {
+    var rest = text
+    guard rest.utf8.count >= 10 else { return nil }
     var day = Array(rest.prefix(10))
     for place in [4, 7] where [":", "/", "."].contains(day[place]) { day[place] = "-" }
     guard let date = CivilDate(String(day)) else { return nil }
     rest = rest.dropFirst(10)
-    let clock = Self.takeClock(&rest)
+    let clock = takeClock(&rest)
     var seconds = Double(date.dayNumber) * 86_400
     if !rest.isEmpty {
-      guard let time = Self.timeOfDay(rest.dropFirst()), rest.first == "T" || rest.first == " "
+      guard let time = timeOfDay(rest.dropFirst()), rest.first == "T" || rest.first == " "
       else { return nil }
       seconds += time
     }
     if case .offset(let ahead) = clock { seconds -= ahead }
-    self.init(seconds: seconds, clock: clock)
+    return FeatureTime(seconds: seconds, clock: clock)
   }
 
   /// Removes the zone at the end of a time.
@@ -240,7 +257,35 @@ extension GeoFeature {
       }
     }
     for name in Self.timeNames {
-      if let time = FeatureTime(properties[name]) { return (time, time) }
+      guard let value = properties[name] else { continue }
+      if let time = FeatureTime(value) ?? timeOnDate(value) { return (time, time) }
+    }
+    // A date alone may be that of anything, such as of a founding.
+    guard let date = date?.text, date.contains(":"), let time = FeatureTime(date) else {
+      return nil
+    }
+    return (time, time)
+  }
+
+  /// A time of day with the date in a property of its own.
+  private func timeOnDate(_ value: PropertyValue) -> FeatureTime? {
+    guard let clock = value.text, clock.contains(":"), let date = date?.text else { return nil }
+    return FeatureTime(date + " " + clock)
+  }
+
+  private var date: PropertyValue? {
+    for name in Self.dateNames {
+      if let value = properties[name] { return value }
+    }
+    return nil
+  }
+
+  /// The property that is called like a time but holds another value, of a feature without a time.
+  var unreadTime: (name: String, value: String)? {
+    guard timeSpan == nil else { return nil }
+    for name in Self.timeNames + ["startTime", "begin"] {
+      guard let value = properties[name], value != .null, value != .string("") else { continue }
+      return (name, value.text ?? value.description)
     }
     return nil
   }
@@ -248,12 +293,15 @@ extension GeoFeature {
   /// The names of properties that hold the time of a point, the most specific first.
   static let timeNames = [
     "time", "timestamp", "timestampMs", "datetime", "DateTimeOriginal", "SubSecDateTimeOriginal",
-    "taken", "date_time", "Time", "Timestamp", "when",
+    "taken", "date_time", "Time", "Timestamp", "when", "DateTime", "TIME",
   ]
+
+  /// The names of properties that hold the date of a time of day, or a date and time.
+  private static let dateNames = ["date", "Date", "DATE"]
 
   /// The names of all properties that ``timeSpan`` reads.
   static let allTimeNames = Set(
-    timeNames + [
+    timeNames + dateNames + [
       "startTime", "endTime", "begin", "end", "placeVisit", "activitySegment", "visit", "activity",
     ])
 }

@@ -16,6 +16,9 @@ struct TrackInput {
   /// The features that are no lines, with their positions among the features of the file.
   private(set) var others: [(position: Int, feature: GeoFeature)] = []
 
+  /// The number of points whose time cannot be read, and the first of these times.
+  private var unreadTimes = UnreadTimes()
+
   /// The number of collections with other parts than lines.
   private(set) var mixedCount = 0
 
@@ -44,6 +47,7 @@ struct TrackInput {
       if case .point(let place)? = feature.geometry {
         points.positions.append(place)
         points.times.append(feature.timeSpan?.start)
+        unreadTimes.add(feature)
       }
     }
     if tracks.isEmpty, !points.positions.isEmpty {
@@ -58,11 +62,15 @@ struct TrackInput {
   /// Throws if no vertex has a time.
   func requireTimes(for option: String) throws(Failure) {
     guard tracks.contains(where: { $0.lines.contains(where: \.hasTimes) }) else {
-      throw Failure(code: .data, message: "\(name) has no times, which \(option) needs")
+      let cure =
+        unreadTimes.example.map { "; \($0)" }
+        ?? (format == .csv || format == .tsv
+          ? "; a column of times is called time, timestamp or datetime" : "")
+      throw Failure(code: .data, message: "\(name) has no times, which \(option) needs\(cure)")
     }
   }
 
-  /// Reports the features that are no lines and are left out.
+  /// Reports the features that are no lines and are left out, and times that cannot be read.
   func reportOthers(_ command: String, to console: inout Console) throws(Failure) {
     let report = FeatureReport(command, of: name)
     for (count, what) in [
@@ -72,6 +80,39 @@ struct TrackInput {
       let noun = count == 1 ? "feature" : "features"
       try report.write("\(Text.grouped(count)) \(noun) \(what), left out", to: &console)
     }
+    // If the file has lines, its points are left out.
+    if others.isEmpty { try report.write(unreadTimes, to: &console) }
+    try console.errors.flush()
+  }
+}
+
+/// The values that are called like a time but cannot be read as one.
+struct UnreadTimes {
+  private(set) var count = 0
+  private var first: (name: String, value: String)?
+
+  mutating func add(_ feature: GeoFeature) {
+    guard let unread = feature.unreadTime else { return }
+    count += 1
+    first = first ?? unread
+  }
+
+  /// The first of them, and how to write it.
+  var example: String? {
+    first.map {
+      "\(Spelling.quoted($0.value)) in \(Spelling.quoted($0.name)) cannot be read; "
+        + "write 2026-11-22T09:30:00"
+    }
+  }
+}
+
+extension FeatureReport {
+  /// Reports how many times cannot be read, and the first.
+  func write(_ times: UnreadTimes, to console: inout Console) throws(Failure) {
+    guard let example = times.example else { return }
+    let noun = times.count == 1 ? "time" : "times"
+    try write(
+      "\(name): \(Text.grouped(times.count)) \(noun) left out: \(Text.line(example))", to: &console)
     try console.errors.flush()
   }
 }
