@@ -44,6 +44,8 @@ FILES = {
     "no-header.csv": "48.2,16.4\n47.1,15.4\n",
     "no-numbers.csv": "Vienna,Austria\n",
     "from-and-to.csv": "name,from_lat,from_lon,to_lat,to_lon\nVienna,48.2,16.4,1,2\n",
+    "american.csv": "time,lat,lon\n05/03/2026,48.2,16.4\n",
+    "old-workbook.csv": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504),
     "bad-rows.csv": "name,lat,lon\nVienna,abc,16.4\n",
     "one-bad-row.csv": "name,lat,lon\nVienna,48.2,16.4\nNowhere,abc,16.4\n",
     "long-row.csv": "name,lat,lon\nVienna,48.2,16.4,more\n",

@@ -138,9 +138,12 @@ public struct ZipArchive: Sendable {
   public func mainKMLReader() throws(InflateError) -> MemberReader {
     if let mainKML { return reader(of: mainKML) }
     let names = members.prefix(3).map(\.name).joined(separator: ", ")
+    let isOffice = members.contains {
+      ["[Content_Types].xml", "mimetype"].contains($0.name)
+    }
     throw InflateError(
       .expected(
-        "an archive with a KML file (unzip others first)",
+        "an archive with a KML file (\(isOffice ? "save a workbook as CSV" : "unzip others") first)",
         found: names.isEmpty ? "an empty one" : "one of \(names)"), byte: 0)
   }
 }

@@ -29,6 +29,46 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], "an xz file", "unxz it first"),
+      (Array("BZh51AY&SY".utf8), "a bzip2 file", "bunzip2 it first"),
+      ([0x28, 0xB5, 0x2F, 0xFD, 4], "a Zstandard file", "unzstd it first"),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z archive", "extract the archive first"),
+      (
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1, 0], "an old workbook",
+        "save it as CSV first"
+      ),
+      (Array("%PDF-1.4\n".utf8), "PDF", "as CSV from the program that made it"),
+      ([14, 16, 0, 8, 1, 0, 0, 0, 0x2E, 0x46, 0x49, 0x54], "a FIT file", "gpsbabel -i garmin_fit"),
+      (Array("ARROW1\0\0".utf8), "Arrow or Feather", "pyarrow or pandas"),
+      (Array("SQLite format 3\0".utf8), "an SQLite database", "ogr2ogr"),
+    ] as [([UInt8], String, String)])
+  func filesThatAreNoTextAreNamed(start: [UInt8], kind: String, remedy: String) throws {
+    for name in ["a.csv", "a"] {
+      let file = try file(start + Array(repeating: 0, count: 40), name)
+      for run in [
+        Run("append", file.path, "--country"), Run("convert", file.path, "--to", "csv"),
+        Run("stats", file.path), Run("route", file.path), Run("doctor", file.path),
+        Run("dedupe", file.path, "--within", "1m"), Run("near", "Vienna", "--in", file.path),
+      ] {
+        #expect(run.code == .data, "\(run.errors)")
+        #expect(run.errors.contains(kind) && run.errors.contains(remedy), "\(run.errors)")
+        #expect(run.output.split(separator: "\n").count <= 2)
+      }
+    }
+  }
+
+  @Test(arguments: ["[Content_Types].xml", "mimetype"])
+  func aWorkbookIsToBeSavedAsCSV(member: String) throws {
+    let file = try file(
+      ZipWriter.archive([.init(member, "x"), .init("xl/workbook.xml", "x")]), "a.xlsx")
+    #expect(Run("stats", file.path).errors.contains("save a workbook as CSV first"))
+    #expect(Run("append", file.path, "--country").errors.contains("save a workbook as CSV first"))
+    let other = try self.file(ZipWriter.archive([.init("places.csv", "x")]), "a.zip")
+    #expect(Run("stats", other.path).errors.contains("unzip others first"))
+  }
+
   @Test func allDocumentsOfAnArchiveAreRead() throws {
     // Circular links, links with escapes, to folders, to a fragment, and to missing documents.
     let file = try file(

@@ -145,6 +145,22 @@ import Testing
     }
   }
 
+  @Test func errorsHaveARemedy() throws {
+    let alone = Run("route", "Vienna")
+    #expect(
+      alone.code == .usage && alone.errors.contains("is one place; a route needs two or more"))
+    #expect(Run("route", "no-such-file.csv").errors.contains("cannot be read"))
+    let typed = Run("route", "Graz", "Linz", "--start", "Vienna")
+    #expect(typed.code == .usage && typed.errors.contains("`Vienna`; type it with the others"))
+    let close = Run("route", "Graz", "Linz", "--start", "Gratz")
+    #expect(close.errors.contains("`Gratz`; did you mean `Graz`?"))
+    for row in ["A,,", "A,91,2", "A"] {
+      let run = try route("name,lat,lon\nB,1,2\n\(row)\n")
+      #expect(run.code == .data && run.errors.contains("line 3"))
+      #expect(run.errors.contains("needs the coordinate of each row: complete or remove it"))
+    }
+  }
+
   @Test(arguments: [("1s", 1), ("500ms", 0.5), ("2min", 120), ("3", 3), ("1.5h", 5400)])
   func durations(text: String, seconds: Double) throws {
     #expect(try Arguments.duration(text, name: "time") == .seconds(seconds))

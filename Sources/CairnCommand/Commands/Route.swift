@@ -26,7 +26,7 @@ extension Command {
       --start. Without them, each day of a trip through places that are 10 km and more apart starts
       where the day before ended. Places that do not fit are left out with the reason. A place
       whose hours cannot be read is visited as if they were unknown; a note on standard error gives
-      the reason. Holidays are not known. Several days are balanced; --objective travel minimizes
+      the reason. With --date the public holidays of each place are known. Several days are balanced; --objective travel minimizes
       travel instead. A break (--break) is taken between visits, at no particular place, if the day
       lasts past the latest time to begin it. With --date the plan can be a calendar (--format ics),
       in local time.
@@ -159,7 +159,11 @@ struct RouteQuery {
       return try PlaceTable(
         csv: bytes, hasHeader: arguments.tableHasHeader, columns: columns, badRows: .fail)
     } catch {
-      throw .reading(Spelling.quoted(path), error)
+      var failure = Failure.reading(Spelling.quoted(path), error)
+      if error.field != nil {
+        failure.message += "; a route needs the coordinate of each row: complete or remove it"
+      }
+      throw failure
     }
   }
 
@@ -182,6 +186,10 @@ struct RouteQuery {
     if let row = rows.first { return row }
     if let row = Int(name), table.coordinates.indices.contains(row) { return row }
     let hint = Spelling.suggestion(for: name, among: Array(table.names))
+    if !typed.isEmpty {
+      let cure = hint.isEmpty ? "; type it with the others" : hint
+      throw .usage("\(option): no place that is typed is called \(Spelling.quoted(name))\(cure)")
+    }
     let count = table.coordinates.count == 1 ? "1 row" : "\(table.coordinates.count) rows"
     throw .usage(
       "\(option): no place of the table is called \(Spelling.quoted(name))"

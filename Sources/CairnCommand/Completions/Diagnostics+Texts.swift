@@ -368,6 +368,13 @@ extension Diagnostic {
       --start: 2 places are called `Vienna`; choose one by its row, such as --start 0
     cairn route places.csv --start Rome
       --start: no place of the table is called `Rome`; it has 3 rows, the first is row 0
+    cairn route Vienna Prague --start Rome
+      --start: no place that is typed is called `Rome`; type it with the others
+    cairn route Vienna
+      `Vienna` is one place; a route needs two or more, such as `cairn route Vienna Prague Rome`
+    cairn route one-bad-row.csv
+      `one-bad-row.csv`, line 3, field 2 (lat): "abc" is not a number; a route needs the coordinate
+      of each row: complete or remove it
     cairn route far-apart.csv --start Lima --end Tokyo --round-trip
       a round trip ends where it begins; leave out --end or --round-trip
     cairn route places.csv --effort quick --work 5
@@ -474,7 +481,17 @@ extension Diagnostic {
     cairn track split area.geojson
       `area.geojson` has no track: no line and no points
     cairn track stays places.csv
-      `places.csv` has no times, which `cairn track stays` needs
+      `places.csv` has no times, which `cairn track stays` needs; a column of times is called
+      time, timestamp or datetime
+    cairn append old-workbook.csv --country
+      `old-workbook.csv`, line 1, byte 0: expected a text format (save it as CSV first), found an
+      old workbook or document of Office
+    cairn track split american.csv
+      `american.csv` has no times, which --by day needs; `05/03/2026` in `time` cannot be read;
+      write 2026-11-22T09:30:00
+    cairn stats american.csv
+      `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
+      2026-11-22T09:30:00
     cairn photos places.csv
       `places.csv` is not a photo of a known format
     cairn photos beach.jpg --all --format gpx

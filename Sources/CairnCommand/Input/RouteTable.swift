@@ -11,13 +11,18 @@ extension Arguments {
   /// - Throws: a ``Failure`` for several files, or for a place that cannot be found.
   func routePlaces(_ missing: String) throws(Failure) -> RoutePlaces {
     let files = operands + [self["in"]].compactMap(\.self)
-    guard files.count > 1 else {
-      guard let file = files.first else { throw .usage(missing) }
-      return .file(file)
-    }
     let isFile = { (word: String) in
       word == "-" || FileFormat(fileName: word) != nil
         || System.identity(FileName.system(word)) != nil
+    }
+    guard files.count > 1 else {
+      guard let file = files.first else { throw .usage(missing) }
+      if !has("in"), !isFile(file), (try? Location(file)) != nil {
+        throw .usage(
+          "\(Spelling.quoted(file)) is one place; a route needs two or more, such as "
+            + "`cairn route Vienna Prague Rome`")
+      }
+      return .file(file)
     }
     if has("in") || operands.contains(where: isFile) {
       throw .usage(

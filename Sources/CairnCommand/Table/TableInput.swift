@@ -1,3 +1,4 @@
+internal import CairnFormats
 internal import CairnInflate
 internal import CairnMemory
 
@@ -8,6 +9,8 @@ struct TableInput {
 
   /// Whether the input is a Parquet file.
   private(set) var isParquet = false
+  /// The error if the input is a file of another kind that is no text.
+  private(set) var otherFile: FormatError?
   /// Whether the input begins as an object of JSON or a list of them, which no header does.
   private(set) var isJSON = false
 
@@ -41,7 +44,10 @@ struct TableInput {
       let start = (0..<count).map { room[$0] }
       isParquet = start.starts(with: Array("PAR1".utf8))
       isJSON = Self.isJSON(start)
-      guard Decompressor.compression(of: start) != .none else { return count }
+      guard Decompressor.compression(of: start) != .none else {
+        otherFile = FileFormat.otherFile(start)
+        return count
+      }
       decompressor = Decompressor()
       decompressor?.append(start)
     }

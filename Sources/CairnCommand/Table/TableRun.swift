@@ -65,6 +65,10 @@ enum TableRun {
           message: "the table is Parquet; write `cairn append ... FILE.parquet --out "
             + "NEW.parquet`, or convert it with duckdb -csv -c \"FROM 'FILE'\"")
       }
+      if let error = input.otherFile {
+        let what = path == "-" ? "the standard input" : Spelling.quoted(path)
+        throw Failure(code: .data, message: "\(what), \(error)")
+      }
       if input.isJSON {
         throw Failure(
           code: .data,

@@ -38,10 +38,7 @@ extension FileFormat {
     _ start: [UInt8], fileName: String? = nil
   ) throws(FormatError) -> Detection {
     let start = Array(start.prefix(detectionLength))
-    for (magic, found, cure) in otherFiles where start.starts(with: magic) {
-      throw FormatError(
-        .expected("a text format (\(cure))", found: found), line: 1, byte: 0, endsInput: true)
-    }
+    if let error = otherFile(start) { throw error }
     if let fileName, let format = FileFormat(fileName: fileName) {
       // JSON Lines files use the same extensions, whatever the lines contain.
       if format == .geoJSONSequence, FormatSniffer(start).holdsPlainObjects {
@@ -56,26 +53,47 @@ extension FileFormat {
     return try FormatSniffer(start).detect()
   }
 
-  /// The first bytes of other geographic files, with a command that converts them.
-  private static let otherFiles: [(magic: [UInt8], found: String, cure: String)] = [
+  /// The error for a file that is no text, with a remedy.
+  ///
+  /// - Parameter start: the first bytes of the file.
+  /// - Returns: the error; nil if the bytes are not those of a known format.
+  package static func otherFile(_ start: [UInt8]) -> FormatError? {
+    let file = otherFiles.first { magic, _, _ in
+      magic.count <= start.count && zip(magic, start).allSatisfy { $0 == nil || $0 == $1 }
+    }
+    return file.map { _, found, cure in
+      FormatError(
+        .expected("a text format (\(cure))", found: found), line: 1, byte: 0, endsInput: true)
+    }
+  }
+
+  private static let conversion =
+    "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
+
+  /// The first bytes of other files, nil for any byte, with a command that converts them.
+  private static let otherFiles: [(magic: [UInt8?], found: String, cure: String)] = [
     ([0x50, 0x4B, 0x03, 0x04], "a zip archive, such as KMZ", "unzip the archive first"),
     ([0x1F, 0x8B], "a gzip file", "gunzip it first"),
+    (Array("BZh".utf8) + [nil] + Array("1AY&SY".utf8), "a bzip2 file", "bunzip2 it first"),
+    ([0xFD] + Array("7zXZ".utf8) + [0], "an xz file", "unxz it first"),
+    ([0x28, 0xB5, 0x2F, 0xFD], "a Zstandard file", "unzstd it first"),
+    (Array("7z".utf8) + [0xBC, 0xAF], "a 7z archive", "extract the archive first"),
+    (Array("SQLite format 3".utf8), "an SQLite database, such as GeoPackage", conversion),
+    ([0x00, 0x00, 0x27, 0x0A], "a shapefile", conversion),
+    (Array("fgb".utf8) + [3], "FlatGeobuf", conversion),
+    (Array("PAR1".utf8), "Parquet", "convert it with duckdb -csv -c \"FROM 'FILE'\""),
+    (Array("ARROW1".utf8), "Arrow or Feather", "write it as CSV with Python's pyarrow or pandas"),
     (
-      Array("SQLite format 3".utf8), "an SQLite database, such as GeoPackage",
-      "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
+      [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], "an old workbook or document of Office",
+      "save it as CSV first"
     ),
+    (Array("%PDF-".utf8), "PDF", "export the table as CSV from the program that made it"),
     (
-      [0x00, 0x00, 0x27, 0x0A], "a shapefile",
-      "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
+      Array(repeating: nil, count: 8) + Array(".FIT".utf8), "a FIT file",
+      "convert it with gpsbabel -i garmin_fit -f FILE -o gpx -F OUT"
     ),
-    (
-      Array("fgb".utf8) + [3], "FlatGeobuf",
-      "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
-    ),
-    (
-      Array("PAR1".utf8), "Parquet",
-      "convert it with duckdb -csv -c \"FROM 'FILE'\""
-    ),
+    ([0xFF, 0xD8, 0xFF], "a photo", "read its position with cairn photos FILE"),
+    ([0x89] + Array("PNG".utf8), "a picture", "read its position with cairn photos FILE"),
   ]
 }
 
