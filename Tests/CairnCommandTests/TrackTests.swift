@@ -261,6 +261,11 @@ import Testing
     // A date alone may be that of anything, such as of a founding.
     let founded = try OwnFile("date,lat,lon\n\(date),48.2,16.4\n")
     #expect(!Run("stats", founded.path, "--format", "json").output.contains("2026"))
+    for name in ["GPS Time", "Recorded_At", "DATETIME", "Timestamp (UTC)"] {
+      let named = try OwnFile("\(name),lat,lon\n\(date) 08:00,48.2,16.4\n")
+      let output = Run("stats", named.path, "--format", "json").output
+      #expect(output.contains("2026-05-01T08:00:00"), "\(name)")
+    }
     let dated = try OwnFile("Date,lat,lon\n\(date) 08:00,48.2,16.4\n")
     #expect(Run("stats", dated.path, "--format", "json").output.contains("2026-05-01T08:00:00"))
   }

@@ -16,6 +16,11 @@ import Testing
       ("2026-11-22 09:30:00 UTC", "2026-11-22T09:30:00Z"),
       ("1700000000", "2023-11-14T22:13:20Z"), ("1700000000123", "2023-11-14T22:13:20.123Z"),
       ("1700000000.5", "2023-11-14T22:13:20.500Z"),
+      ("Sun, 22 Nov 2026 09:30:00 GMT", "2026-11-22T09:30:00Z"),
+      ("Sun Nov 22 09:30:00 2026", "2026-11-22T09:30:00"),
+      ("22-Nov-2026 09:30", "2026-11-22T09:30:00"), ("Nov 22, 2026 9:30 PM", "2026-11-22T21:30:00"),
+      ("20261122T093000Z", "2026-11-22T09:30:00Z"), ("20261122093000", "2026-11-22T09:30:00"),
+      ("22 November 2026 12:00 am", "2026-11-22T00:00:00"),
     ] as [(String, String)])
   func timesAreRead(text: String, time: String) {
     #expect(TimeReading.dateTime(.string(text)) == time)
@@ -26,15 +31,29 @@ import Testing
     #expect(TimeReading.dateTime(1_700_000_000_000_000) == "2023-11-14T22:13:20Z")
     #expect(TimeReading.dateTime(951_782_400) == "2000-02-29T00:00:00Z")
     #expect(TimeReading.dateTime(4_107_542_400) == "2100-03-01T00:00:00Z")
+    // A date and time in digits, not milliseconds of the year 2612.
+    #expect(TimeReading.dateTime(20_261_122_093_000) == "2026-11-22T09:30:00")
+    #expect(TimeReading.dateTime(20_261_322_093_000)?.hasPrefix("2612") == true)
   }
 
   @Test(arguments: [
     "", "noon", "2026-11-22", "22/11/2026 09:30", "11/22/2026 09:30", "2026-13-01 10:00",
     "2026-02-30 10:00", "2026-11-22 25:00", "2026-11-22 9", "12", "7.5", "2026-11/22 10:00",
     "2026-11-22 09:30 in the morning", "1.2.3 10:00", "nan", "inf", "1e300",
+    "22 Nov 2026", "20261122", "32 Nov 2026 09:30", "22 Nov 2026 13:30 PM", "Nov 2026 09:30",
   ])
   func otherTextsAreNotTimes(text: String) {
     #expect(TimeReading.dateTime(.string(text)) == nil)
+  }
+
+  @Test(arguments: [
+    "time", "Time", "TIMESTAMP", "GPS Time", "date_time", "Recorded At", "epoch", "time_utc",
+  ])
+  func namesOfTimes(name: String) {
+    #expect(TimeReading.isTimeName(name))
+    for other in [name + "s", "last \(name)", "é" + name] {
+      #expect(!TimeReading.isTimeName(other), "\(other)")
+    }
   }
 
   @Test func writersUseThem() throws {

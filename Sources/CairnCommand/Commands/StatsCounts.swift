@@ -87,7 +87,7 @@ struct FeatureCounts {
 
   /// The properties that may hold the time of a point.
   static func timeProperties(of names: [String]) -> Set<String> {
-    GeoFeature.allTimeNames.intersection(names)
+    Set(names.filter { GeoFeature.isTimeName($0) })
   }
 
   mutating func add(_ feature: GeoFeature) {

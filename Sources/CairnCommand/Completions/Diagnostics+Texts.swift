@@ -372,9 +372,6 @@ extension Diagnostic {
       --start: no place that is typed is called `Rome`; type it with the others
     cairn route Vienna
       `Vienna` is one place; a route needs two or more, such as `cairn route Vienna Prague Rome`
-    cairn route one-bad-row.csv
-      `one-bad-row.csv`, line 3, field 2 (lat): "abc" is not a number; a route needs the coordinate
-      of each row: complete or remove it
     cairn route far-apart.csv --start Lima --end Tokyo --round-trip
       a round trip ends where it begins; leave out --end or --round-trip
     cairn route places.csv --effort quick --work 5
@@ -489,9 +486,6 @@ extension Diagnostic {
     cairn track split american.csv
       `american.csv` has no times, which --by day needs; `05/03/2026` in `time` cannot be read;
       write 2026-11-22T09:30:00
-    cairn stats american.csv
-      `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
-      2026-11-22T09:30:00
     cairn photos places.csv
       `places.csv` is not a photo of a known format
     cairn photos beach.jpg --all --format gpx
@@ -509,6 +503,9 @@ extension Diagnostic {
       makes a table of it
     cairn near Vienna --in unclosed-quote.csv
       `unclosed-quote.csv`, line 2: a quoted field is not closed
+    cairn route one-bad-row.csv
+      `one-bad-row.csv`, line 3, field 2 (lat): "abc" is not a number; a route needs the coordinate
+      of each row: complete or remove it
     cairn near Vienna --in bad-rows.csv
       no feature of bad-rows.csv can be read
     cairn near Vienna --in bad-rows.csv --on-error fail
@@ -636,6 +633,9 @@ extension Diagnostic {
   static let success = #"""
     cairn near Vienna --in places.csv
       places.csv: latitude: column 2 lat; longitude: column 3 lon; name: column 1 name
+    cairn stats american.csv
+      `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
+      2026-11-22T09:30:00
     cairn near Vienna --in one-bad-row.csv
       one-bad-row.csv: 1 of 2 rows has no valid coordinate, left out
     cairn near Vienna --in windows-1252.csv

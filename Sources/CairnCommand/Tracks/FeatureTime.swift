@@ -261,10 +261,9 @@ extension GeoFeature {
       if let time = FeatureTime(value) ?? timeOnDate(value) { return (time, time) }
     }
     // A date alone may be that of anything, such as of a founding.
-    guard let date = date?.text, date.contains(":"), let time = FeatureTime(date) else {
-      return nil
-    }
-    return (time, time)
+    let text =
+      date?.text.flatMap { $0.contains(":") ? $0 : nil } ?? TimeReading.dateTime(of: properties)
+    return text.flatMap { FeatureTime($0) }.map { ($0, $0) }
   }
 
   /// A time of day with the date in a property of its own.
@@ -283,8 +282,10 @@ extension GeoFeature {
   /// The property that is called like a time but holds another value, of a feature without a time.
   var unreadTime: (name: String, value: String)? {
     guard timeSpan == nil else { return nil }
-    for name in Self.timeNames + ["startTime", "begin"] {
-      guard let value = properties[name], value != .null, value != .string("") else { continue }
+    for name in properties.names where Self.isTimeName(name) && !Self.dateNames.contains(name) {
+      guard let value = properties[name], value != .null, value != .string(""),
+        value.members == nil
+      else { continue }
       return (name, value.text ?? value.description)
     }
     return nil
@@ -299,8 +300,12 @@ extension GeoFeature {
   /// The names of properties that hold the date of a time of day, or a date and time.
   private static let dateNames = ["date", "Date", "DATE"]
 
-  /// The names of all properties that ``timeSpan`` reads.
-  static let allTimeNames = Set(
+  /// Whether ``timeSpan`` reads a property of this name.
+  static func isTimeName(_ name: String) -> Bool {
+    allTimeNames.contains(name) || TimeReading.isTimeName(name)
+  }
+
+  private static let allTimeNames = Set(
     timeNames + dateNames + [
       "startTime", "endTime", "begin", "end", "placeVisit", "activitySegment", "visit", "activity",
     ])

@@ -12,7 +12,7 @@ package enum TimeReading {
   /// none.
   package static func dateTime(of properties: Properties) -> String? {
     var best: (rank: Int, time: String)?
-    for (name, value) in properties.members where name.utf8.count <= 20 {
+    for (name, value) in properties.members where mayBeTimeName(name) {
       guard let rank = names.firstIndex(of: PlaceColumns.plain(name)), rank < best?.rank ?? .max,
         let time = dateTime(value)
       else { continue }
@@ -21,28 +21,43 @@ package enum TimeReading {
     return best?.time
   }
 
-  /// Whether a property name may be that of a time.
-  internal static func isTimeName(_ name: String) -> Bool {
-    names.contains(PlaceColumns.plain(name))
+  /// Whether a property name is that of a time.
+  package static func isTimeName(_ name: String) -> Bool {
+    mayBeTimeName(name) && names.contains(PlaceColumns.plain(name))
+  }
+
+  /// Whether a name is short, and contains the word "time", begins as another one or has letters
+  /// beyond ASCII: cheaper than its plain form.
+  private static func mayBeTimeName(_ name: String) -> Bool {
+    guard name.utf8.count <= 20, let first = name.utf8.first else { return false }
+    if [UInt8(ascii: "e"), UInt8(ascii: "r")].contains(first | 0x20) { return true }
+    var word = UInt32(0)
+    for byte in name.utf8 {
+      word = word << 8 | UInt32(byte | 0x20)
+      if word == 0x7469_6D65 || byte >= 0x80 { return true }
+    }
+    return false
   }
 
   /// A time as an XML Schema `dateTime`.
   ///
   /// Accepted are `2026-11-22T09:30:00Z`, with a space instead of the T, without seconds, with `/`,
-  /// `:` or `.` between the parts of the date, also day first with dots (`22.11.2026 09:30`); and
-  /// seconds, milliseconds, microseconds or nanoseconds since 1970 in UTC. A time without a zone
+  /// `:` or `.` between the parts of the date, also day first with dots (`22.11.2026 09:30`); the
+  /// forms of ``WrittenTime``; and seconds, milliseconds, microseconds or nanoseconds since 1970 in UTC. A time without a zone
   /// gets none.
   ///
   /// - Returns: nil for any other value, also for a date without a time of day.
   package static func dateTime(_ value: PropertyValue) -> String? {
     switch value {
-    case .integer(let number): return dateTime(since1970: Double(number))
+    case .integer(let number): return dateTime(.string(String(number)))
     case .number(let number): return dateTime(since1970: number)
     case .string(let text):
       if XMLTime.isDateTime(text) { return text }
       guard text.utf8.count <= 40 else { return nil }
-      if let number = Double(text) { return dateTime(since1970: number) }
-      return spelled(text)
+      if let time = spelled(text) ?? WrittenTime(text[...]).flatMap({ spelled($0.text) }) {
+        return time
+      }
+      return Double(text).flatMap { dateTime(since1970: $0) }
     case .null, .bool, .array, .object: return nil
     }
   }

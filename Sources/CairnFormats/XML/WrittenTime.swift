@@ -1,16 +1,14 @@
-internal import CairnHours
-
 /// A date and time in a form that is not ISO 8601 but leaves no doubt about day and month:
 /// `03.05.2026 08:00`, `3 May 2026 08:00`, `May 3, 2026 8:00 PM`, `03-May-2026`, the dates of mail
 /// and of the C library, and `20260503T080000Z` with or without the `T`.
 ///
 /// The day of `03/05/2026` is the first number in some countries and the second in others, so such
 /// a date is not read.
-struct WrittenTime {
-  /// The date and time in ISO 8601.
-  let text: String
+package struct WrittenTime {
+  /// The date and time as in ISO 8601, with a space between them; the numbers may be out of range.
+  package let text: String
 
-  init?(_ text: Substring) {
+  package init?(_ text: Substring) {
     var words = text.split { $0 == " " || $0 == "," }
     if let first = words.first, Self.number(first, in: Self.weekdays) != nil { words.removeFirst() }
     guard let date = Self.compactDate(&words) ?? Self.takeDate(&words) else { return nil }
@@ -37,9 +35,10 @@ struct WrittenTime {
   }
 
   private static func date(_ year: Substring, _ month: Int, _ day: Substring) -> String? {
-    guard year.utf8.count == 4, day.utf8.count <= 2, let year = Int(year), let day = Int(day)
+    guard year.utf8.count == 4, day.utf8.count <= 2, (1...12).contains(month), Int(year) != nil,
+      let day = Int(day), (1...31).contains(day)
     else { return nil }
-    return CivilDate(year, month, day)?.description
+    return "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
   }
 
   /// Splits `20260503T080000Z` or `20260503080000` into a date, a time and a zone.
