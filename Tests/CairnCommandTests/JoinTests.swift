@@ -14,7 +14,7 @@ import Testing
     let run = Run("join", left.path, right.path, "--within", "20km")
     #expect(
       run.output == """
-        id,lat,lon,title,latitude,longitude,distance_m
+        id,lat,lon,title,right_latitude,right_longitude,distance_m
         1,48.2,16.4,near,48.2,16.401,74.115
         1,48.2,16.4,far; off,48.3,16.4,11119.508
 
@@ -34,6 +34,18 @@ import Testing
     #expect(run.lines.count == 4)
     let none = Run("join", left.path, right.path, "--nearest", "1", "--take", "name")
     #expect(none.code == .data && none.errors.contains("--take"))
+  }
+
+  @Test(arguments: [
+    "lat,lon", "y,x", "latitude,longitude", "Breite,L\u{E4}nge", "coord_lat,coord_lon",
+  ])
+  func theLocationOfARowRemainsItsOwn(columns: String) throws {
+    let left = try OwnFile("id,\(columns)\n1,48.2,16.4\n")
+    let right = try OwnFile("title,latitude,longitude\nPrague,50.1,14.4\n")
+    let joined = try OwnFile(Run("join", left.path, right.path, "--nearest", "1").output)
+    // Not that of Prague.
+    #expect(Run("append", joined.path, "--country").lines[1].hasSuffix(",AT"))
+    #expect(Run("convert", joined.path, "--to", "geo").output.hasPrefix("geo:48.2,16.4"))
   }
 
   @Test(.timeLimit(.minutes(1))) func tablesOfManyRowsAreJoined() throws {

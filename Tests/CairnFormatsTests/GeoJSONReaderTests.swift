@@ -279,7 +279,11 @@ private let everything = """
       ("", "the input ends within a GeoJSON object"),
       ("[]", "expected a GeoJSON object with a type, found \"[\""),
       ("{}", "expected a GeoJSON object with a type, found an object"),
-      (#"{"type":"Topology"}"#, "expected a GeoJSON object with a type, found \"Topology\""),
+      (
+        #"{"type":"Topology"}"#,
+        "expected a GeoJSON object with a type (convert TopoJSON with ogr2ogr OUT.geojson "
+          + "IN.topojson), found \"Topology\""
+      ),
       (#"{"type":7}"#, "expected a GeoJSON object with a type, found 7"),
       (#"{"type":"FeatureCollection"}"#, "expected an array of features, found \"}\""),
       (

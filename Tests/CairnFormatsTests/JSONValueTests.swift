@@ -159,6 +159,17 @@ private func value(_ text: String) throws(FormatError) -> PropertyValue {
   @Test func errorsReportTheirPosition() {
     let cases: [(String, Int, Int, String)] = [
       ("{\n \"a\": 1,\n \"b\": x\n}", 3, 17, "expected a value, found \"x\""),
+      ("[1, NaN]", 1, 4, "expected a value (JSON has no NaN; write null instead), found NaN"),
+      (
+        "[-Infinity]", 1, 2,
+        "expected a digit (JSON has no Infinity; write null instead), found Infinity"
+      ),
+      (
+        "[undefined", 1, 1,
+        "expected a value (JSON has no undefined; write null instead), found undefined"
+      ),
+      ("[NaNs]", 1, 1, "expected a value, found \"N\""),
+      ("[Na", 1, 1, "expected a value, found \"N\""),
       ("[1,\n2", 2, 5, "the input ends within a value"),
       ("[1\n\n;", 3, 4, "expected \",\" or \"]\", found \";\""),
       ("\"a\u{1}\"", 1, 2, "expected an escape for a control character, found byte 0x01"),

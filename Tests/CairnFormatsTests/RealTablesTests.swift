@@ -27,7 +27,9 @@ import Testing
     ("Ģeogrāfiskais platums", "Ģeogrāfiskais garums"), ("Laiuskraad", "Pikkuskraad"),
     ("Vĩ độ", "Kinh độ"), ("vi do", "kinh do"), ("Lintang", "Bujur"),
     ("Garis Lintang", "Garis Bujur"), ("Широта", "Довгота"), ("Breite", "Länge"),
-    ("Geogr. Breite", "Geogr. Länge"),
+    ("Geogr. Breite", "Geogr. Länge"), ("அட்சரேகை", "தீர்க்கரேகை"), ("అక్షాంశం", "రేఖాంశం"),
+    ("ಅಕ್ಷಾಂಶ", "ರೇಖಾಂಶ"), ("അക്ഷാംശം", "രേഖാംശം"), ("અક્ષાંશ", "રેખાંશ"), ("අක්ෂාංශ", "දේශාංශ"),
+    ("განედი", "გრძედი"), ("Ендік", "Бойлық"), ("Өргөрөг", "Уртраг"), ("Lledred", "Hydred"),
     (
       "Zeme\u{30C}pisna\u{301} s\u{30C}i\u{301}r\u{30C}ka",
       "Zeme\u{30C}pisna\u{301} de\u{301}lka"
@@ -53,6 +55,7 @@ import Testing
     ("Nom", "Catégorie"), ("NOMBRE", "categoria"), ("nome", "Tipo"), ("Název", "Kategorie"),
     ("Nazwa", "Typ"), ("název místa", "kategorie"), ("Név", "Kategória"), ("Naam", "Categorie"),
     ("Название", "Категория"), ("Όνομα", "Κατηγορία"), ("名称", "类别"), ("이름", "카테고리"),
+    ("பெயர்", "Type"), ("Miejscowość", "Typ"), ("სახელი", "kind"), ("Izena", "type"),
     ("Bezeichnung", "typ"), ("שם", "קטגוריה"), ("नाम", "श्रेणी"), ("Stadt", "Class"),
   ])
   func namesOfPlacesAreRecognized(name: String, kind: String) throws {

@@ -33,7 +33,7 @@ struct Location {
       if error.reason == .unknown, System.identity(FileName.system(text)) != nil {
         throw .usage(
           "no place is called \(Spelling.quoted(text)); "
-            + "it is a file: --help names the options that read files")
+            + "it is a file: write --in FILE (near, within, map) or --append FILE (where, country)")
       }
       guard Self.looksLikeNumbers(text) || Self.isAboutMeaning(problem) else {
         var error = error

@@ -36,7 +36,8 @@ extension Diagnostic {
     cairn near Sydny
       no place is called "Sydny"; did you mean Sydney?
     cairn where places.csv
-      no place is called `places.csv`; it is a file: --help names the options that read files
+      no place is called `places.csv`; it is a file: write --in FILE (near, within, map) or
+      --append FILE (where, country)
     cairn near "Sydney, Chile"
       there is no "Sydney, Chile"; there is Sydney, New South Wales, AU or Sydney, Nova Scotia,
       CA

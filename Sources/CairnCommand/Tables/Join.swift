@@ -13,10 +13,10 @@ extension Command {
     discussion: """
       Writes each row of a file once for each of its matches in the other file: all places within
       --within, or the --nearest ones, or the nearest ones within the distance. After the columns
-      of the row come those of the other place, its latitude and longitude, and `distance_m`. A
-      column of the other file whose name is taken becomes `right_NAME`. Rows without a match are
-      left out and counted on standard error, or kept with --unmatched. Matches are written nearest
-      first. If both files are the same, a row does not match itself.
+      of the row come those of the other place, `right_latitude`, `right_longitude` and
+      `distance_m`. A column of the other file whose name is taken becomes `right_NAME`. Rows
+      without a match are left out and counted on standard error, or kept with --unmatched. Matches
+      are written nearest first. If both files are the same, a row does not match itself.
 
       The rows of a table are written as they are; the places of other formats (GeoJSON, GPX ...)
       become a table first. The other file may have any format.
@@ -129,7 +129,9 @@ private struct DistanceJoin {
       }
     }
     var used = Set(taken)
-    let titles = (numbers.map { names[$0] } + ["latitude", "longitude", "distance_m"]).map { name in
+    // Other commands would take `latitude` for the location of the row, if its own is called `lat`.
+    let ends = ["right_latitude", "right_longitude", "distance_m"]
+    let titles = (numbers.map { names[$0] } + ends).map { name in
       var title = name
       while !used.insert(title).inserted { title = "right_" + title }
       return title

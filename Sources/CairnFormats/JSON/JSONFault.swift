@@ -85,11 +85,20 @@ extension JSONFault {
   internal func reason(in bytes: UnsafeByteSpan, within subject: String) -> FormatError.Reason {
     switch reason {
     case .ends: .endsWithin(subject)
-    case .syntax(let wanted): .expected(wanted.rawValue, found: character(in: bytes))
+    case .syntax(let wanted):
+      if let word = foreignWord(in: bytes) {
+        .expected("\(wanted.rawValue) (JSON has no \(word); write null instead)", found: word)
+      } else {
+        .expected(wanted.rawValue, found: character(in: bytes))
+      }
     case .content(.referenceSystem):
       .expected(
         Wanted.referenceSystem.rawValue
           + " (convert with ogr2ogr -t_srs EPSG:4326 OUT.geojson IN.geojson)",
+        found: value(in: bytes))
+    case .content(.geoJSON) where value(in: bytes) == "\"Topology\"":
+      .expected(
+        Wanted.geoJSON.rawValue + " (convert TopoJSON with ogr2ogr OUT.geojson IN.topojson)",
         found: value(in: bytes))
     case .content(let wanted): .expected(wanted.rawValue, found: value(in: bytes))
     case .brokenText: .brokenText
@@ -99,6 +108,14 @@ extension JSONFault {
     case .swapped(let degrees): .swapped(degrees)
     case .collection: .expected(Wanted.feature.rawValue, found: "a collection")
     }
+  }
+
+  /// A word that programs write instead of a value that JSON does not have, at the position.
+  private func foreignWord(in bytes: UnsafeByteSpan) -> String? {
+    var end = position
+    while end < bytes.count, end < position + 10, bytes[end].isLetter { end += 1 }
+    let word = bytes.text(in: position..<end)
+    return ["NaN", "nan", "Infinity", "None", "undefined"].contains(word) ? word : nil
   }
 
   private func character(in bytes: UnsafeByteSpan) -> String {
