@@ -48,6 +48,7 @@ import Testing
 
   @Test(arguments: [
     "time", "Time", "TIMESTAMP", "GPS Time", "date_time", "Recorded At", "epoch", "time_utc",
+    "BaseDateTime", "local_time", "Fix Time",
   ])
   func namesOfTimes(name: String) {
     #expect(TimeReading.isTimeName(name))

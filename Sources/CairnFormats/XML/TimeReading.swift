@@ -5,7 +5,7 @@ package enum TimeReading {
   private static let names = [
     "time", "timestamp", "datetime", "timeutc", "utctime", "datetimeutc", "utcdatetime", "gpstime",
     "gpsdatetime", "timestamputc", "timestampms", "datetimeoriginal", "recordedat", "unixtime",
-    "epoch",
+    "epoch", "localtime", "localdatetime", "basedatetime", "fixtime", "devicetime", "locationtime",
   ]
 
   /// The time of a feature in a property other than `time`, such as `timestamp`; nil if it has
