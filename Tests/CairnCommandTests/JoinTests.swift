@@ -95,6 +95,36 @@ import Testing
     #expect(run.lines[1].hasPrefix("48,16,A,near,"))
   }
 
+  @Test func linesAndAreasAreReported() throws {
+    func features(_ geometries: String...) throws -> OwnFile {
+      let lines = geometries.map { #"{"type":"Feature","properties":{},"geometry":\#($0)}"# }
+      return try OwnFile(lines.joined(separator: "\n") + "\n", name: "a.geojsonl")
+    }
+    let point = #"{"type":"Point","coordinates":[16,48]}"#
+    let line = #"{"type":"LineString","coordinates":[[16,48],[17,48]]}"#
+    let table = try OwnFile("id,lat,lon\n1,48,16\n2,x,16\n")
+    for mixed in [
+      try features(point, line),
+      try OwnFile("name,wkt\nA,POINT (16 48)\nB,\"LINESTRING (16 48, 17 48)\"\nC,odd\n"),
+    ] {
+      for files in [(table, mixed), (mixed, table)] {
+        let run = Run("join", files.0.path, files.1.path, "--within", "1km")
+        #expect(run.code == .success && run.lines.count == 3, "\(run.output)")
+        #expect(run.errors.contains(": 1 feature that is no point, left out"), "\(run.errors)")
+      }
+    }
+    for lines in [try features(line, line), try OwnFile("wkt\n\"LINESTRING (16 48, 17 48)\"\n")] {
+      for files in [(table, lines), (lines, table)] {
+        let run = Run("join", files.0.path, files.1.path, "--within", "1km")
+        #expect(run.code == .data && run.output.isEmpty)
+        #expect(run.errors.contains("has no points, which `cairn join` needs, only lines or areas"))
+      }
+    }
+    let onlyPoint = try features(point)
+    let points = Run("join", table.path, onlyPoint.path, "--within", "1km")
+    #expect(!points.errors.contains("no point"))
+  }
+
   @Test func wrongOptionsAreRejected() throws {
     let file = try OwnFile(Self.left)
     #expect(Run("join", file.path, file.path).code == .usage)

@@ -476,6 +476,8 @@ extension Diagnostic {
       `places.csv` has no column `nam`, which --category names; did you mean `name`?
     cairn dedupe places.csv --within 50m --by name
       `places.csv`: the column `name` has no number
+    cairn join places.csv area.geojson --within 1km
+      `area.geojson` has no points, which `cairn join` needs, only lines or areas
     cairn track split area.geojson
       `area.geojson` has no track: no line and no points
     cairn track stays places.csv
@@ -637,6 +639,8 @@ extension Diagnostic {
     cairn stats american.csv
       `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
       2026-11-22T09:30:00
+    cairn join places.csv point-and-area.geojsonl --within 1km
+      `point-and-area.geojsonl`: 1 feature that is no point, left out
     cairn near Vienna --in one-bad-row.csv
       one-bad-row.csv: 1 of 2 rows has no valid coordinate, left out
     cairn near Vienna --in windows-1252.csv

@@ -86,9 +86,13 @@ private struct DistanceJoin {
     let isSame = identity != nil && identity == System.identity(FileName.system(paths.right))
     var left = try WholeFile(paths.left, arguments)
     try left.report("join", fate: "", to: &console)
+    try left.reportOthers("join", to: &console)
     if !left.isTable { left = try left.asTable() }
     let right = isSame ? left : try WholeFile(paths.right, columns: "other-columns", arguments)
-    if !isSame { try right.report("join", fate: ", left out", to: &console) }
+    if !isSame {
+      try right.report("join", fate: ", left out", to: &console)
+      try right.reportOthers("join", to: &console)
+    }
     let taken = left.columns?.names ?? []
     let columns = try rightColumns(of: right, taken: left.columns?.hasHeader == false ? [] : taken)
     let places = right.coordinates
@@ -180,6 +184,23 @@ private struct DistanceJoin {
 }
 
 extension WholeFile {
+  /// Reports the features that are no points, which are left out.
+  ///
+  /// - Throws: a ``Failure`` if the file has features but no points.
+  fileprivate func reportOthers(_ command: String, to console: inout Console) throws(Failure) {
+    let bad = columns == nil ? 0 : badRowCount
+    let count = coordinates.count { $0.latitude.isNaN } - bad
+    guard count > 0 else { return }
+    guard count < packed.count else {
+      throw Failure(
+        code: .data,
+        message: "\(name) has no points, which `cairn \(command)` needs, only lines or areas")
+    }
+    let report = FeatureReport(command, of: name)
+    let noun = count == 1 ? "feature that is no point" : "features that are no points"
+    try report.write("\(report.name): \(Text.grouped(count)) \(noun), left out", to: &console)
+  }
+
   /// The points of the file as a table.
   func asTable() throws(Failure) -> WholeFile {
     var output = FileFormat.WriterOptions()
