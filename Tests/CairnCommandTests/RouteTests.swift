@@ -145,6 +145,23 @@ import Testing
     }
   }
 
+  @Test func linesAreReported() throws {
+    let point = "<wpt lat='48' lon='16'/><wpt lat='47' lon='16'/>"
+    let track = "<trk><trkseg><trkpt lat='48' lon='16'/><trkpt lat='47' lon='16'/></trkseg></trk>"
+    let only = try OwnFile("<gpx>\(track)</gpx>", name: "a.gpx")
+    let mixed = try OwnFile("<gpx>\(point)\(track)\(track)</gpx>", name: "a.gpx")
+    let points = try OwnFile("<gpx>\(point)</gpx>", name: "a.gpx")
+    for options in [[], ["--days", "2"]] {
+      let none = Run(["route", only.path] + options)
+      #expect(none.code == .data && none.output.isEmpty)
+      #expect(none.errors.contains("has no points, which `cairn route` needs, only lines or areas"))
+      let some = Run(["route", mixed.path] + options)
+      #expect(some.code == .success)
+      #expect(some.errors.contains(": 2 features that are no points, left out"), "\(some.errors)")
+      #expect(!Run(["route", points.path] + options).errors.contains("no point"))
+    }
+  }
+
   @Test func errorsHaveARemedy() throws {
     let alone = Run("route", "Vienna")
     #expect(

@@ -478,6 +478,8 @@ extension Diagnostic {
       `places.csv`: the column `name` has no number
     cairn join places.csv area.geojson --within 1km
       `area.geojson` has no points, which `cairn join` needs, only lines or areas
+    cairn route area.geojson
+      `area.geojson` has no points, which `cairn route` needs, only lines or areas
     cairn track split area.geojson
       `area.geojson` has no track: no line and no points
     cairn track stays places.csv

@@ -41,6 +41,14 @@ struct FeatureReport {
     try console.errors.flush()
   }
 
+  /// Reports the number of features that are left out because they are no points.
+  func write(others count: Int, to console: inout Console) throws(Failure) {
+    guard count > 0 else { return }
+    let noun = count == 1 ? "feature that is no point" : "features that are no points"
+    try write("\(name): \(Text.grouped(count)) \(noun), left out", to: &console)
+    try console.errors.flush()
+  }
+
   /// Reports the number of errors and the first three reasons.
   ///
   /// - Parameters:
@@ -66,6 +74,13 @@ struct FeatureReport {
 }
 
 extension Failure {
+  /// The failure for a file with features, none of which is a point.
+  static func noPoints(_ name: String, _ command: String) -> Failure {
+    Failure(
+      code: .data,
+      message: "\(name) has no points, which `cairn \(command)` needs, only lines or areas")
+  }
+
   /// The failure for a file that cannot be read, which suggests `--columns` if the columns are the
   /// problem.
   static func reading(_ name: String, _ error: FormatError) -> Failure {

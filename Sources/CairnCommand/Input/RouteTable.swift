@@ -97,6 +97,8 @@ struct RouteTable {
   /// The encoding of the file.
   let encoding: TextEncoding
   private let path: String
+  /// The number of features that are no points.
+  private var otherCount = 0
 
   /// Reads a whole file, or the standard input for `-`.
   ///
@@ -123,12 +125,12 @@ struct RouteTable {
     while known == .kml, file.nextDocument() {
       others.append((file.documentName, try file.rest()))
     }
+    var points = Points()
     do throws(FormatError) {
       if known == .csv || known == .tsv {
         (self.bytes, encoding) = try TextDecoder.decoded(bytes)
         return
       }
-      var points = Points()
       encoding = try points.add(bytes, known)
       for other in others {
         name = other.name
@@ -140,6 +142,8 @@ struct RouteTable {
       let document = name.map { " (\(Text.line($0)))" } ?? ""
       throw Failure(code: .data, message: "\(Spelling.quoted(path))\(document), \(error)")
     }
+    otherCount = points.otherCount
+    if points.count == 0, otherCount > 0 { throw .noPoints(Spelling.quoted(path), "route") }
   }
 
   /// Makes a table of places that were typed.
@@ -162,17 +166,20 @@ struct RouteTable {
     bytes = csv.drain()
   }
 
-  /// Reports on standard error the encoding, if it is not UTF-8, and the rows that are longer than
-  /// the header.
+  /// Reports on standard error the encoding, if it is not UTF-8, the rows that are longer than the
+  /// header, and the features that are no points.
   func report(_ longRows: LongRows, to console: inout Console) throws(Failure) {
     let report = FeatureReport("route", of: path == "-" ? "the input" : path)
     try report.write(encoding, to: &console)
     try report.write(longRows, to: &console)
+    try report.write(others: otherCount, to: &console)
   }
 
   /// The points of a file, which become the rows of a table.
   private struct Points {
     private var features: [GeoFeature] = []
+    private(set) var otherCount = 0
+    var count: Int { features.count }
     private var names = Properties()
 
     /// Adds the points of a file or a document, and returns its encoding.
@@ -183,7 +190,10 @@ struct RouteTable {
       source.append(bytes)
       source.finish()
       while let feature = try source.next() {
-        guard case .point? = feature.geometry else { continue }
+        guard case .point? = feature.geometry else {
+          otherCount += 1
+          continue
+        }
         for name in feature.properties.names { names[name] = .null }
         features.append(feature)
       }

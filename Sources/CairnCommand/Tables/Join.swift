@@ -190,15 +190,8 @@ extension WholeFile {
   fileprivate func reportOthers(_ command: String, to console: inout Console) throws(Failure) {
     let bad = columns == nil ? 0 : badRowCount
     let count = coordinates.count { $0.latitude.isNaN } - bad
-    guard count > 0 else { return }
-    guard count < packed.count else {
-      throw Failure(
-        code: .data,
-        message: "\(name) has no points, which `cairn \(command)` needs, only lines or areas")
-    }
-    let report = FeatureReport(command, of: name)
-    let noun = count == 1 ? "feature that is no point" : "features that are no points"
-    try report.write("\(report.name): \(Text.grouped(count)) \(noun), left out", to: &console)
+    guard count == 0 || count < packed.count else { throw .noPoints(name, command) }
+    try FeatureReport(command, of: name).write(others: count, to: &console)
   }
 
   /// The points of the file as a table.
