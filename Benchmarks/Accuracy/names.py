@@ -10,9 +10,11 @@
 - One typing error in the names of large cities and of landmarks and islands.
 - One error in the first letter, and one in another letter, of names of smaller cities.
 - Words behind elided articles, countries and regions after a name without a comma.
+- The names of `typed_names.csv`, written by hand: cities and regions in other languages, regions as
+  qualifiers, Arabic articles, initials, and abbreviated titles.
 
-Half of the cities and destinations, chosen by a fixed seed, are for tuning (`--tuning`), the other
-half for the figures. Standard library only.
+Half of the cities, destinations and names, chosen by a fixed seed, are for tuning (`--tuning`),
+the other half for the figures. Standard library only.
 """
 
 import argparse
@@ -30,6 +32,7 @@ sys.path.insert(0, str(ROOT / "Data"))
 from folding import fold  # noqa: E402
 from packing import destination, town, town_city, town_people  # noqa: E402
 
+TYPED = pathlib.Path(__file__).with_name("typed_names.csv")
 TABLES = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ELISIONS = {
@@ -143,6 +146,15 @@ def main(ask=command):
             first = sum(bool(f) and fold(f[0][0]) == fold(row[0]) for f, row in zip(found, rows))
             five = sum(fold(row[0]) in [fold(n) for n, _ in f] for f, row in zip(found, rows))
             print(f"{title}: {first} of {len(rows)} first, {five} in the first five")
+        with open(TYPED, encoding="utf-8", newline="") as file:
+            typed = list(csv.DictReader(file))
+        for kind in sorted({row["kind"] for row in typed}):
+            rows = halves([row for row in typed if row["kind"] == kind], 35)[half]
+            found = [[(fold(n), c) for n, c in f] for f in answers([row["typed"] for row in rows])]
+            wanted = [(fold(row["name"]), row["country"]) for row in rows]
+            first = sum(f[:1] == [w] for f, w in zip(found, wanted))
+            five = sum(w in f for f, w in zip(found, wanted))
+            print(f"typed as {kind}: {first} of {len(rows)} first, {five} in the first five")
         found = answers(ELISIONS)
         right = sum(name in [n for n, _ in f] for f, name in zip(found, ELISIONS.values()))
         print(f"elided articles: {right} of {len(ELISIONS)} in the first five")

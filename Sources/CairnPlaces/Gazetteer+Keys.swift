@@ -147,6 +147,14 @@ internal struct AlternateNames: KeyOrdered {
     text.string(position..<TextTable.Reader(text, at: position).endOfCell())
   }
 
+  /// Whether the name on the line that starts at a position is in use in one of fourteen languages
+  /// or consists of initials: a zero precedes its number.
+  func isInUse(at position: Int) -> Bool {
+    var reader = TextTable.Reader(text, at: position)
+    reader.skipCell()
+    return text[reader.position] == UInt8(ascii: "0") && reader.endOfCell() > reader.position + 1
+  }
+
   /// The row of the place of the line that starts at a position; `nil` if the place is not
   /// included.
   func row(at position: Int) -> Int? {

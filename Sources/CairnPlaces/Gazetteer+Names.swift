@@ -21,9 +21,10 @@ extension Gazetteer {
   /// If the text is not a name itself, it may be one of these readings: `st` for `saint` or
   /// `sankt`, `mt` for `mount` and the reverse; "the" before the name; initials or two words joined
   /// ("al ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
-  /// article ("aquila" for L'Aquila); words abbreviated ("Frankfurt a.M.", "pto vallarta"); a
-  /// country by its name in another language or a former name ("Burma"); or a name and its country,
-  /// region or city without a comma ("paris texas").
+  /// article ("aquila" for L'Aquila); Arabic articles in another form ("Al Salt" for As-Salt);
+  /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a country by its name in another
+  /// language or a former name ("Burma"); or a name and its country, region or city without a comma
+  /// ("paris texas", "villach kärnten").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -80,7 +81,7 @@ extension Gazetteer {
   /// The place whose name is another reading of a text that is no name itself: with `saint` for
   /// `st`, without an article, with its country, region or city after it, or a country by any name.
   private func rowUnderAnotherReading(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
-    for key in query.variants.dropFirst() {
+    for key in query.variants.dropFirst() + query.withOtherArticles {
       let row = rows(named: query.named(key)).first { accepts($0) && matches(query, row: $0) }
       if let row { return row }
     }

@@ -74,10 +74,11 @@ extension Gazetteer {
   /// The text is compared ignoring case, accents, vowel signs and punctuation in any script, with
   /// `st` for `saint` or `sankt` and "&" for "and". It may be a part of a name: "aires" finds
   /// Buenos Aires, "orsay" Musée d'Orsay. If no name begins with it, its words may abbreviate those
-  /// of a name ("Frankfurt a.M.", "gt malvern"), and in a whole main name two letters may stand for
-  /// an umlaut or a long vowel ("vaesteraas", "toukyou"). The country, region or city may follow or
-  /// precede the name, with or without a comma: "paris texas", "los angeles ca", "Bethlehem
-  /// Palestine". After a comma they are required.
+  /// of a name ("Frankfurt a.M.", "gt malvern"), its Arabic articles may have another form
+  /// ("Al Oued", "es salt"), and in a whole main name two letters may stand for an umlaut or a long
+  /// vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name,
+  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine". After a comma
+  /// they are required.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first.
@@ -87,8 +88,10 @@ extension Gazetteer {
   ///    scheduled service.
   /// 3. Match is 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning
   ///    and 1/100 for words within a name.
-  /// 4. Name is 1 for the main name and 1/100 for another one, such as "Munich" and "Monaco" for
-  ///    München.
+  /// 4. Name is 1 for the main name and 1/100 for another one, such as "Monaco" for München. It is
+  ///    also 1 for a whole name in another language and for initials if no place has that main
+  ///    name, or only one with less than a hundredth of the people: "Gand" is Ghent, unless a place
+  ///    with ten times as many people begins with it.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
   ///    of some of the words only if none is found at all. Match is 0.4 times as much if the first
   ///    letter of a misspelled name differs. For a text of three letters these are main names of

@@ -36,7 +36,7 @@ extension GazetteerSearch {
     let most = Self.errorLimit(of: query.key)
     for limit in 0..<most {
       // With two errors the first letter must be right, or the search would take ten times as long.
-      for key in query.spellings {
+      for key in query.spellings + query.withOtherArticles {
         addNames(like: key, limit: limit + 1, rightLetters: limit) { _ in true }
         if !hits.isEmpty { return }
       }

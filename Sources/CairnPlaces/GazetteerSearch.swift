@@ -12,8 +12,9 @@ internal import CairnText
 /// 3. Match: 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning,
 ///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"),
 ///    half if words after the name qualify it or words of the text abbreviate those of the name.
-/// 4. Name: 1 for the main name, 1/100 for another name. A name that stands for one particular city
-///    counts as ten million people.
+/// 4. Name: 1 for the main name, 1/100 for another one, but 1 for a whole one in use that no place
+///    has as its main name, or only one with less than a hundredth of the people. A name that stands
+///    for one particular city counts as ten million people.
 /// 5. If at most two places are found, and none by its whole name, misspelled names follow, with
 ///    fewer errors first; if none is found at all, those of some of the words.
 internal final class GazetteerSearch {
@@ -21,12 +22,12 @@ internal final class GazetteerSearch {
   let lists: NameLists
   let query: PlaceQuery
   private let center: Coordinate?
-  private let accepts: (Int) -> Bool
+  let accepts: (Int) -> Bool
   private let isCancelled: () -> Bool
   /// Whether misspelled names must begin with one more right letter, to take less time.
   let isQuick: Bool
   /// The factors of places that the app boosts, by row.
-  private let boosts: [Int: Double]
+  let boosts: [Int: Double]
   /// The rows that may be results, and their country: faster to compare than ``accepts``.
   private let rows: Range<Int>
   private let country: UInt16?
@@ -61,6 +62,9 @@ internal final class GazetteerSearch {
     static let qualified = 0.5
     static let variant = 0.5
     static let otherName = 0.01
+    /// Times the factor of another name, for a whole one in use that no place has as its main name,
+    /// or only one with less than a hundredth of the people.
+    static let meantName = 100.0
     /// For the name of an airport without "Airport", so that a city by another name precedes it.
     static let airport = 2.0
     /// For a misspelled name that begins with another letter, since the first is seldom wrong.
@@ -118,6 +122,7 @@ internal final class GazetteerSearch {
     for (number, key) in variants.enumerated() where !key.isEmpty {
       if addNames(beginningWith: key, number == 0 ? 1 : Factor.variant) { hasNames = true }
     }
+    if !hasNames { hasNames = addNamesWithOtherArticles() }
     // Words after a name qualify it, unless the whole text is a name or the beginning of one.
     if !hasNames { addQualified(isUnfinished: false) }
     addNamesWithAllWords(hasNames || !hits.isEmpty ? nil : AbbreviatedWords(query))
@@ -189,7 +194,7 @@ internal final class GazetteerSearch {
   }
 
   /// Whether a row is in the range of the kind and in the country.
-  private func isPossible(_ row: Int) -> Bool {
+  func isPossible(_ row: Int) -> Bool {
     rows.contains(row) && country.map { $0 == gazetteer.tables.countries[row] } ?? true
   }
 
@@ -227,7 +232,7 @@ internal final class GazetteerSearch {
     row < gazetteer.cityCount + gazetteer.tables.servedCount
   }
 
-  private func fame(of name: FoundName, isWhole: Bool) -> Double {
+  func fame(of name: FoundName, isWhole: Bool) -> Double {
     let row = name.row
     if gazetteer.isAirport(row: row) { return isServed(row) ? Double(Self.airportFame) : 100 }
     var fame = Double(max(1, gazetteer.weight(ofRow: row)))
@@ -262,126 +267,5 @@ internal final class GazetteerSearch {
     if a.name.row != b.name.row { return a.name.row < b.name.row }
     // Of the names of a place the main one is shown, of equal ones the first.
     return (a.name.source.rawValue, a.name.position) < (b.name.source.rawValue, b.name.position)
-  }
-
-  // MARK: Names
-
-  /// Adds the boosted places whose main name matches.
-  ///
-  /// The bounds of the names do not include boosts.
-  private func addBoosted() {
-    for row in boosts.keys.sorted() {
-      let name = FoundName(row: row, source: .main, position: row)
-      let key = gazetteer.key(ofRow: row)
-      for (number, wanted) in query.variants.enumerated() where !wanted.isEmpty {
-        let factor = number == 0 ? 1 : Factor.variant
-        if key.hasPrefix(wanted) {
-          let isWhole = key == wanted
-          add(
-            name, isWhole ? .exact : .prefix,
-            factor * (isWhole ? Factor.whole : Factor.beginning), isWhole: isWhole)
-        } else if gazetteer.hasWords(wanted.words, name) {
-          add(name, .word, factor * Factor.word, isWhole: false)
-        }
-      }
-    }
-  }
-
-  /// Adds the names that begin with a key, also at a later word.
-  ///
-  /// - Returns: whether a name begins with the key.
-  private func addNames(beginningWith key: SearchKey, _ factor: Double) -> Bool {
-    var hasNames = lists.forEach(beginningWith: key) { name in
-      !isDone() && isNeeded(name, factor * (name.isLater ? Factor.word : Factor.beginning))
-    } _: { name, isWhole in
-      switch name.part {
-      case .later: add(name, .word, factor * Factor.word, isWhole: false)
-      case .whole, .elided:
-        let part = name.part == .elided ? Factor.elided : 1
-        add(
-          name, isWhole ? .exact : .prefix,
-          factor * part * (isWhole ? Factor.whole : Factor.beginning), isWhole: isWhole)
-      }
-    }
-    if hits.contains(where: { $0.kind != .word && $0.kind != .code }) { hasNames = true }
-    for suffix in [" airport", " international airport"] {
-      var airport = key
-      airport.bytes += suffix.utf8
-      for part in gazetteer.tables.airportParts {
-        part.forEach(withKey: airport) { line in
-          let row = gazetteer.cityCount + line
-          add(
-            FoundName(row: row, source: .main, position: row), .exact, factor * Factor.airport,
-            isWhole: true)
-        }
-      }
-    }
-    return hasNames
-  }
-
-  /// Adds the names followed or preceded by words that name their country, region or city.
-  private func addQualified(isUnfinished: Bool) {
-    for (key, qualifiers, isNameFirst) in query.dividedWords where !isStopped {
-      var found: [(FoundName, Bool)] = []
-      if isUnfinished {
-        guard key.bytes.count > 2 else { continue }
-        lists.forEach(beginningWith: key) { name in
-          !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
-        } _: {
-          if $0.part != .later { found.append(($0, $1)) }
-        }
-      } else {
-        for key in query.named(key).variants {
-          lists.forEach(withKey: key) { found.append(($0, true)) }
-        }
-      }
-      for (name, isWhole) in found
-      where qualifiers.match(name.row, in: gazetteer, isUnfinished: isNameFirst) {
-        add(
-          name, isWhole ? .exact : .prefix,
-          Factor.qualified * (isWhole ? Factor.whole : Factor.beginning), isWhole: isWhole)
-      }
-      if !hits.isEmpty { return }
-    }
-  }
-
-  /// Adds the main names that are exactly the query with umlauts and long vowels as single letters.
-  ///
-  /// Other names are too many: "lueck" is Lübeck without a letter, but also "Łuck", which is Lutsk.
-  private func addNamesWithShortVowels() {
-    guard let key = query.withShortVowels else { return }
-    lists.forEach(withKey: key) { name in
-      guard name.source == .main else { return }
-      add(name, .exact, Factor.variant * Factor.whole, isWhole: true)
-    }
-  }
-
-  /// Adds the names with words that begin with each word of the query, in any order, and those that
-  /// begin with the query's words or words that these abbreviate.
-  private func addNamesWithAllWords(
-    _ abbreviated: AbbreviatedWords? = nil, isForError: Bool = false
-  ) {
-    let words = query.key.words
-    guard query.key.bytes.count >= 4, words.count <= 8, words.count > 1 || isForError,
-      let longest = words.max(by: { $0.count < $1.count }), longest.count > 2
-    else { return }
-    let greatest =
-      abbreviated == nil ? Factor.word : Factor.whole * Double(Gazetteer.beginningDiscount)
-    var found: [(FoundName, AbbreviatedWords.Extent?)] = []
-    lists.forEach(beginningWith: SearchKey(bytes: Array(longest))) { name in
-      !isDone() && isNeeded(name, greatest)
-    } _: { name, _ in
-      let extent = abbreviated?.extent(in: gazetteer.key(of: name))
-      if extent != nil || words.count == 1 || gazetteer.hasWords(words, name) {
-        found.append((name, extent))
-      }
-    }
-    for (name, extent) in found {
-      switch extent {
-      case .whole: add(name, .exact, Factor.variant * Factor.whole, isWhole: true)
-      case .beginning: add(name, .prefix, Factor.variant * Factor.beginning, isWhole: false)
-      case nil: add(name, .word, Factor.word, isWhole: false)
-      }
-    }
   }
 }

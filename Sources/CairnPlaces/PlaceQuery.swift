@@ -96,6 +96,11 @@ extension PlaceQuery {
     SearchReadings.shorteningVowels(key.bytes[...]).map { SearchKey(bytes: $0) }
   }
 
+  /// The key with its Arabic articles in other forms, if nothing begins with the key as typed.
+  var withOtherArticles: [SearchKey] {
+    SearchReadings.exchangingArticles(key.bytes[...]).map { SearchKey(bytes: $0) }
+  }
+
   /// The key as typed, and with its abbreviations written out and the reverse.
   var spellings: [SearchKey] {
     [key] + SearchReadings.exchangingAbbreviations(key.bytes[...]).map { SearchKey(bytes: $0) }

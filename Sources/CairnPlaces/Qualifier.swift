@@ -52,8 +52,30 @@ extension PlaceQuery {
         }
       }
       found.cities.formUnion(found.mainCities)
+      addRegions(in: gazetteer, to: &found)
       meaning = found
       return found
+    }
+
+    /// Adds the regions, which may be islands, that have the name in another language as a
+    /// destination: Kärnten.
+    private func addRegions(in gazetteer: Gazetteer, to found: inout Meaning) {
+      let tables = gazetteer.tables
+      tables.destinationNames.forEach(withKey: name) { position in
+        guard let row = tables.destinationNames.row(at: position),
+          [.region, .island].contains(gazetteer.kind(ofRow: row))
+        else { return }
+        let key = gazetteer.key(ofRow: row).compact
+        let country = gazetteer.country(ofRow: row).alpha2
+        func rows(_ names: RegionNames, _ regions: TextTable) -> Set<Int> {
+          names.rows(named: key, in: regions).filter {
+            regions.string(column: 0, row: $0) == country
+          }
+        }
+        found.cityRegions.formUnion(rows(gazetteer.regionNames, tables.cities.regions))
+        found.otherRegions.formUnion(
+          rows(gazetteer.otherRegionNames, tables.destinations.regions))
+      }
     }
 
     /// Whether the English name of a country begins with the qualifier.
@@ -169,9 +191,9 @@ extension Gazetteer {
 
   /// Whether a landmark, an airport or a town is near a larger city with the name of a qualifier.
   private func isNear(_ cities: Set<Int>, _ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
-    guard !cities.isEmpty, qualifier.country == nil, qualifier.name.bytes.count > 2 else {
-      return false
-    }
+    guard !cities.isEmpty, qualifier.country == nil, qualifier.name.bytes.count > 2,
+      kind(ofRow: row) != .region
+    else { return false }
     let place = tables.coordinates[row]
     let people = population(ofRow: row)
     return cities.contains { city in

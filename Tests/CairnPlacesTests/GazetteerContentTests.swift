@@ -85,7 +85,7 @@ import Testing
         return
       }
     }
-    #expect(count == 51_570)
+    #expect(count == 51_583)
     #expect(wrong == 0)
   }
 

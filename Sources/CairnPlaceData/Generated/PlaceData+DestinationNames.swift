@@ -25,6 +25,7 @@ Ait Ben Haddou	183
 Aizuwakamatsu Castle	13648
 Ajanta	189
 Akagera National Park	200
+Aktè	8818
 Al-Aqsa	3488
 Al-Masjid an-Nabawi	10670
 Alamo	13293
@@ -35,8 +36,10 @@ Aldabra Atoll	300
 Algonquin Provincial Park	327
 Alpen	367
 Alpes	367
+Alta Francia	5133
 Altai	377
 Alto Adige	12617
+Alvernia-Rodano-Alpi	857
 Amarnath	416
 Amazon Rainforest	422
 Amazonia	422
@@ -46,17 +49,24 @@ Ancient Merv	8408
 Ancient Nemea	9179
 Ancient Olympia	9666
 Ancient Thebes	13301
+Andalousie	488
 Andalucía	488
+Andalusië	488
+Andalusien	488
+Andaluzia	488
 Andaman	490
 Andamans	490
 Andasibe-Mantadia	491
 Andes Mountains	494
 Angangueo	8520
 Angkor	516
+Angleterre	3860
 Annapurna Massif	538
 Aoba Castle	12100
 Aoraki	8827
 Appalachians	586
+Apulië	591
+Apulien	591
 Ararat	8817
 Arches	636
 Arenal	652
@@ -65,28 +75,48 @@ Argostoli	662
 Armageddon	8340
 Arran	5733
 Asakusa Temple	12109
+Assia	5268
 Assinie	765
 At-Turaif	3430
 Atacama	782
 Ataco	2931
+Atacora	785
 Athos	8818
 Atitlan	7017
 Atlanterhavsveien	800
+Atollo Baa	918
+Atollo Kaafu	7980
+Atolón Baa	918
+Atolón Kaafu	7980
 Atomic Bomb Dome	5325
 Auschwitz-Birkenau	850
+Australia Occidental	14481
+Australia Occidentale	14481
+Austrália Ocidental	14481
 Australian Outback	9850
+Australie-Occidentale	14481
+Auvernia-Ródano-Alpes	857
 Avenue of the Baobabs	7887
 Ayers Rock	13772
+Azoren	914
 Azraq	9006
+Azzorre	914
 Ba Na Hills	4616
 Bad Mitterndorf	8569
+Bade-Wurtemberg	979
+Baden-Wurtemberg	979
 Badlands	982
 Bahía Kino	1004
 Bahrain Fort	10790
 Baikal	7018
+Baixa Saxônia	7780
 Baja	1021
+Baja Sajonia	7780
 Balaton	7019
+Balearen	1049
+Baleares	1049
 Balearics	1049
+Balearische Inseln	1049
 Ballybunion	1070
 Balmoral	1074
 Balos	1077
@@ -97,6 +127,7 @@ Banaue	1103
 Bandhavgarh National Park	1107
 Bandiagara Escarpment	3467
 Baños de Agua Santa	1129
+Bantam	1138
 Banyuls-sur-Mer	1141
 Baradla Cave	132
 Barossa	1183
@@ -104,26 +135,45 @@ Barranca del Cobre	2969
 Barri Gòtic	4678
 Barringer Crater	8425
 Basilica di San Pietro	12714
+Basilicata	1203
+Baskenland	1206
+Bassa California	1021
+Bassa Sassonia	7780
 Bassae	13234
+Basse-Californie	1021
+Basse-Saxe	7780
 Bastei Bridge	1212
 Basutoland	7475
 Batopilas	1231
+Baviera	1244
+Bavière	1244
 Bayern	1244
 Bazaruto Archipelago	1262
 Bechuanaland	1749
 Behramkale	1305
+Beieren	1244
+Békés megye	1312
 Belgian Congo	3337
 Benagil	1364
+Bengala Occidental	14451
+Bengala Occidentale	14451
+Bengala Ocidental	14451
+Bengale-Occidental	14451
 Bialowieza	1472
 Big Bend National Park	1494
+Binnen-Mongolië	5667
 Binz	9800
+Bío Bío	1528
 Birgu	14213
+Bisayas Centrales	2452
+Bisayas Occidentales	14485
 Biwa-ko	7025
 Blarney	1581
 Blue Hole	4749
 Blue Ridge Parkway	1612
 Bodensee	7046
 Bodh Gaya Temple	7919
+Bogotá, DC	1647
 Bohinj	7027
 Bokonbayevo	1661
 Boltenhagen	9801
@@ -134,17 +184,23 @@ Bosra	2019
 Boudha Stupa	1751
 Boundary Waters Canoe Area	1760
 Bourgogne	1992
+Bretagna	1879
 Bretagne	1879
+Bretaña	1879
+Bretanha	1879
 Bretton Woods	2301
 British Guiana	4928
 British Honduras	1325
+Brits-Columbia	1873
 Bromo	8822
 Brooks Falls	6182
 Brú na Bóinne	9265
 Brühl Palace	835
+Brussels Hoofdstedelijk Gewest	1910
 Bryce Canyon National Park	1914
 Bukovina	1934
 Bund	13295
+Bundesdistrikt von Brasilien	4062
 Bundestag	11015
 Burg Eltz	3833
 Burg Hohenzollern	5363
@@ -155,24 +211,42 @@ Cabo	7739
 Cabo de Hornos	2226
 Cabo de São Vicente	2231
 Cabo Fisterra	4108
+Cabo Ocidental	14482
 Calanques	2090
+Californie	2108
+Campanie	2152
 Canaima National Park	2174
+Canarias	2179
 Canaries	2179
+Canarische Eilanden	2179
 Canyonlands National Park	2213
+Cap occidental	14482
 Cape Breton	2221
 Cape Finisterre	4108
 Capillas de Mármol	8102
+Capitale Nazionale	8435
 Capitol Hill	13836
 Capitol Reef National Park	2241
+Capo Occidentale	14482
 Carmel	2284
 Carnac Alignments	2287
+Carolina del Nord	9387
+Carolina del Norte	9387
+Carolina do Norte	9387
+Caroline du Nord	9387
 Carpathian Mountains	2293
 Casa Azul	4263
 Castelgrande	1339
 Castello Estense	4089
+Castilla-La Mancha	2366
+Castilla y León	2365
 Castillo San Felipe del Morro	3784
 Cat Ba	2380
+Catalogna	2384
+Catalogne	2384
+Catalonië	2384
 Cataluña	2384
+Catalunha	2384
 Catalunya	2384
 Cataratas del Iguazú	5584
 Catskill Mountains	2394
@@ -180,6 +254,7 @@ Caucasus Mountains	2396
 Cave of Altamira	378
 Celebes	12902
 Cephalonia	6228
+Cerdeña	11889
 Cervinia	1847
 Cervino	8256
 Ceylon	12694
@@ -196,6 +271,8 @@ Château de Chillon	2651
 Château de Fontainebleau	9948
 Château de Versailles	9951
 Château de Villandry	14157
+Chathameilanden	2561
+Chathaminseln	2561
 Chatsworth	2563
 Chenonceau	2547
 Cherrapunji	2605
@@ -211,21 +288,33 @@ Chuy	2734
 Cité de Carcassonne	2267
 Citlaltépetl	10255
 Cliff of Bandiagara	1108
+Colombie-Britannique	1873
 Colosseo	2894
+Columbia Británica	1873
+Columbia Britannica	1873
 Columbia Icefield	788
+Comitat d’Istrie	5756
+Comté de Saare	11354
+Comunidade autónoma do País Basco	1206
+Condado de Saare	11354
 Congaree National Park	2939
 Convent of Christ	13448
 Copacabana Beach	2963
 Corbett	5912
+Córcega	3012
 Corcovado National Park	2977
 Corcovado Rio	2722
 Coromandel	2999
 Corse	3012
+Córsega	3012
 Cortina	3017
 Costa Daurada	3031
 Costiera Amalfitana	409
 Côte d'Azur	4255
 Crater Lake National Park	3076
+Creta	3090
+Crimée	3098
+Crimeia	3098
 Cristo Redentor	2722
 Cuacos de Yuste	3125
 Cuyahoga Valley National Park	3162
@@ -245,11 +334,22 @@ Darvaza	3253
 De Hoge Veluwe	5355
 Deadvlei	12566
 Death Valley National Park	3294
+Delle Grenadine	4788
 Denali National Park	3341
 Dendera Temple	3342
 Diani	3394
 Dilos	3324
 Disney World	14349
+Distretto Federale	4062
+District de la Comoé	2916
+District des Lacs	6949
+District des Lagunes	6996
+District du Bas-Sassandra	1195
+District Fédéral	4062
+Distrito Capital	3438
+Distrito de Lisboa	7578
+Distrito Federal	4062
+Dolnośląskie	7782
 Dolomiten	3479
 Dolomiti	3479
 Doñana	3499
@@ -269,6 +369,7 @@ Dutch East Indies	5650
 Dutch Guiana	12948
 EBC	3968
 Ebinur Hu	7052
+Écosse	12029
 Écrins	3689
 Efes	3878
 Eilean Donan	3745
@@ -289,6 +390,7 @@ Elsinore Castle	6729
 Emei Shan	8832
 En Gedi	3746
 Engadine	3857
+Engeland	3860
 English Harbour	3863
 Ennedi	3865
 Epworth	1041
@@ -296,9 +398,12 @@ Erawan Falls	3889
 Ercolano Scavi	5241
 Ermoupoli	3903
 Eryri	12476
+Escocia	12029
 Estella	3938
 Esterházy Palace	4091
 Esteros del Iberá	5556
+État de Kano	6106
+État d’Oyo	9866
 Etna	8834
 Etosha National Park	3954
 Euskadi	1206
@@ -309,10 +414,16 @@ Exmoor National Park	3980
 Exumas	3983
 Farafra	10807
 Favignana	3723
+Federaal District	4062
 Felix Romuliana	4354
 Festos	10231
+Fiandre	4133
 Fingal's Cave	12721
 Fiordland National Park	4113
+Flamenca	4133
+Flandern	4133
+Flandres	4133
+Floride	4156
 Font-Romeu	4174
 Fontana di Trevi	13578
 Formosa	13060
@@ -332,8 +443,15 @@ Fyn	4296
 Gadara	13783
 Galápagos	4329
 Galaxidi	4332
+Gales	14333
 Galibier	2863
+Galice	4338
+Galicië	4338
+Galicien	4338
+Galiza	4338
+Galizia	4338
 Galleria degli Uffizi	13754
+Galles	14333
 Gardasee	7059
 Garni	4394
 Gas Hu	4396
@@ -343,6 +461,10 @@ Gədəbəy	4314
 Geghard Monastery	4429
 Genfersee	7062
 Gerês	10155
+Gespanschaft Istrien	5756
+Giava Centrale	2441
+Giava Occidentale	14459
+Giava Orientale	3662
 Gilbert Islands	6456
 Gili Trawangan	4529
 Gir Forest	4539
@@ -358,11 +480,15 @@ Goree	4659
 Gorongosa National Park	4670
 Gower	4688
 Grampians National Park	4703
+Gran Manila	8435
 Gran Paradiso National Park	4706
+Granadinas	4788
 Grand Bay	4709
 Grand Canyon National Park	4712
 Grand Lake	4206
+Grand Manille	8435
 Grand Teton National Park	4729
+Grande Manila	8435
 Grandvalira	498
 Great Dune of Pilat	3612
 Great Mosque of Djenné	3447
@@ -381,6 +507,7 @@ Gullfoss	4617
 Guna Yala	11623
 Gunung Agung	8814
 Gunung Mulu National Park	4918
+Guyarat	4905
 Gyantse	5905
 Gyeongbokgung Palace	4938
 Habana Vieja	9636
@@ -389,7 +516,9 @@ Halong Bay	4948
 Hang Son Doong	12532
 Harbour Bridge	13000
 Harmandir Sahib	4622
+Hasse	5268
 Hattusha	5123
+Havaí	5143
 Hawaii Volcanoes	6387
 Hawaiian Islands	5143
 Hay-on-Wye	5160
@@ -398,6 +527,7 @@ Hellespont	3241
 Hermann Castle	9118
 Hermitage	5252
 Hersonissos	6336
+Heves megye	5279
 Hh Nuur	6364
 High Atlas	804
 Highlands	12031
@@ -431,33 +561,73 @@ Iken Zhbolat Lake	13768
 Île de Gorée	4659
 Île de Groix	4811
 Île des Pins	5739
+Île-du-Prince-Édouard	10648
+Îles Baléares	1049
+Îles Canaries	2179
+Îles Chatham	2561
+Îles Ioniennes	5685
+Ilha de Ascensão	736
+Ilha de França	5593
 Ilha de Moçambique	5731
+Ilha do Príncipe Eduardo	10648
+Ilhas Canárias	2179
+Ilhas Chatham	2561
+Ilhas Jónicas	5685
 Imdina	8308
+Inghilterra	3860
+Inglaterra	3860
+Innere Mongolei	5667
+Ionische Inseln	5685
+Irlanda del Nord	9423
+Irlanda del Norte	9423
+Irlanda do Norte	9423
+Irlande du Nord	9423
 Ironbridge	5701
 Isalo National Park	5713
 Ise Jingu	5718
+Isla Ascensión	736
+Isla de Francia	5593
 Isla de Pascua	3669
+Isla del Príncipe Eduardo	10648
 Isla Holbox	5370
 Isla Margarita	8121
 Island of Hawaii	1495
 Island of the Sun	5726
 Islas Baleares	1049
 Islas Canarias	2179
+Islas Chatham	2561
+Islas Jónicas	5685
 Isle of Anglesey	517
 Isle of Jura	5983
 Isle Royale National Park	5743
 Isola del Giglio	4523
+Isola del Principe Edoardo	10648
+Isola di Ascensione	736
 Isola di Salina	11544
+Isole Canarie	2179
+Isole Chatham	2561
+Isole Ionie	5685
 Isole Tremiti	13566
 Istra	5756
+Istrië	5756
 Itaipu	5757
 Ithaki	5763
 Itsukushima	8574
+Iucatã	14807
+IV-A	2085
 Izu Oshima	9774
 Jade Mountain	14821
+Jaiber Pastunjuá	6373
 Jalpan	5834
 James Island	6780
 Jardin Majorelle	7947
+Java Central	2441
+Java Occidental	14459
+Java Ocidental	14459
+Java Oriental	3662
+Jawa Barat	14459
+Jawa Tengah	2441
+Jawa Timur	3662
 Jebel Fihrayn	3703
 Jeju	5870
 Jejudo	5870
@@ -465,6 +635,8 @@ Jiuzhaigou Valley	5924
 Joshua Tree National Park	5955
 Jungfrau	5976
 Kaaba	8312
+Kaafu	7980
+Kaafu-atol	7980
 Kaafu Atoll	7980
 Kafue	6005
 Kaieteur	6015
@@ -475,8 +647,18 @@ Kakunodate	6033
 Kalahari Desert	6035
 Kalambaka	6040
 Kalemegdan	1323
+Kalifornien	2108
+Kalimantan Barat	14460
+Kalimantan Selatan	12603
+Kalimantan Tengah	2443
+Kalimantan Timur	3663
+Kalimantan Utara	9400
 Kamchatka Peninsula	6066
+Kampanien	2152
 Kampuchea	2128
+Kamtschatka	6066
+Kamtsjatka	6066
+Kanarische Inseln	2179
 Kangchenjunga	6091
 Kanha	6102
 Kapadokya	2245
@@ -485,14 +667,19 @@ Karasjok	6131
 Karijini National Park	6139
 Karlštejn	6146
 Karlův most	2535
+Kärnten	2278
+Kasaï oriental	3664
 Kashmir Valley	6161
 Kata	1096
+Katalonien	2384
 Katherine Gorge	9332
 Kati Thanda	7056
 Katmai National Park	6182
 Kaziranga	6218
 Kehlsteinhaus	3654
 Kennedy Space Center	2222
+Kepulauan Bangka Belitung	1121
+Kepulauan Riau	11064
 Kerala Backwaters	342
 Kerkyra	2988
 Keys	4159
@@ -532,9 +719,14 @@ Komodo	6601
 Komodo National Park	6601
 Konark	6603
 Kornati Islands	6640
+Korsika	3012
 Kosciuszko	8846
 Koya	6686
+Krai de Kamtchatka	6066
+Kraï du Kamtchatka	6066
 Krakatau	6696
+Kreis Saare	11354
+Krim	3098
 Krimml	6719
 Kriti	3090
 Krka	6726
@@ -544,12 +736,17 @@ Kühlungsborn	9802
 Kundasang	6082
 Kurils	6792
 Kwajalein Atoll	6818
+Kwanza-Norte	3128
+KwaZoeloe-Natal	6822
 Kyaiktiyo Pagoda	4620
 Kythera	6839
 La Granja	11649
 La Seu	9972
 Lac d'Annecy	540
 Lac Léman	7062
+Laccadive	7193
+Laccadiven	7193
+Lacio	7346
 Lago de Erepecu	6982
 Lago de Managua	7099
 Lago di Braies	1798
@@ -746,8 +943,16 @@ Lake Yamdrok	14720
 Lal Qila	10988
 Lantau	7264
 Lanyu	9728
+Lapônia	7272
+Laponia finlandesa	7272
+Laponie	7272
 Lappi	7272
+Lappland	7272
+Lapponia	7272
+Laquedivas	7193
+L’Ascension	736
 Lassen	7304
+Latium	7346
 Le Mont-Dore	8679
 Le Morne Brabant	7365
 Lech am Arlberg	7388
@@ -767,23 +972,39 @@ Litang	4368
 Litchfield	7589
 Little Bighorn Battlefield	7600
 Liwa	7624
+Łódzkie	7664
 Lofoten Islands	7666
 Lom	4207
+Lombardei	7687
+Lombardia	7687
+Lombardie	7687
+Lombardije	7687
 Longsheng Rice Terraces	7704
 Lopé	7719
 Loreley	7721
 Lost City	2777
 Lower Arrow Lake	704
 Lower Zambezi National Park	7783
+Lubelskie	7796
+Lubuskie	7799
+Luçon centrale	2444
+Lunda-Norte	7789
 Lushan	8848
+Luzón Central	2444
+Luzon Centrale	2444
 Lyudao	4769
 Machu Picchu Pueblo	151
 Mada'in Salih	5189
+Madera	7890
+Madère	7890
 Madidi National Park	7894
 Mae Salong	1094
+Maharastra	7922
 Majorca	7996
 Makgadikgadi Pans	7958
 Malaya	7975
+Małopolskie	7477
+Maluku Utara	9406
 Mamanucas	8013
 Mammoth	8018
 Manu	8075
@@ -793,11 +1014,14 @@ Mardasson Memorial	1214
 Marmore Falls	2322
 Marquesas	8177
 Masai Mara	7865
+Masovia	8291
+Masowien	8291
 Masurian Lakes	8232
 Matobo National Park	8249
 Matopos	8249
 Matrimandir	846
 Mayon	8280
+Mazowieckie	8291
 Mazury	8232
 McLeodganj	8304
 McMurdo	8306
@@ -808,8 +1032,11 @@ Merapi	8851
 Merlion Park	8398
 Mesa Verde National Park	8410
 Mesopotamia	5694
+Metropolitana de Santiago	11838
+Metropolitana di Santiago	11838
 Metulla	8437
 Mezquita	8445
+Midden-Java	2441
 Middle of the World	8558
 Middle Rhine	11054
 Minorca	8383
@@ -817,9 +1044,14 @@ Mirissa city	8543
 Mistra	9028
 Miyakojima	8577
 Molyvos	8561
+Mongolia Interior	5667
+Mongolia Interna	5667
+Mongolie-Intérieure	5667
 Monkey Temple	12988
 Monodendri	8669
 Mont St Michel	8681
+Monte Athos	8818
+Monte Atos	8818
 Monte Bianco	8678
 Monterosso	8717
 Monteverde Cloud Forest	8720
@@ -869,6 +1101,9 @@ Namche	9082
 Namib Desert	9085
 Naryn-Kala	3356
 Nasca Lines	9149
+National Capital Region	8435
+Navarra	9138
+Nedersaksen	7780
 Negev Desert	9170
 Nemrut	8853
 Nendaz	1208
@@ -879,23 +1114,50 @@ New Hebrides	13964
 Ngapali Beach	9270
 Ngorongoro	9275
 Nidri	9288
+Niederösterreich	7776
+Niedersachsen	7780
+Nieuw-Zuid-Wales	9253
 Ningaloo	9323
 Noirmoutier	5594
 Nong Khiaw	1093
+Noord-Brabant	9386
+Noord-Holland	9396
+Noord-Ierland	9423
+Noord-Sumatra	9415
+Noordrijn-Westfalen	9409
 Noosa Heads	9358
+Nordirland	9423
+Nordrhein-Westfalen	9409
 Norðurþing	5529
+Normandía	9376
 Normandie	9376
+Norte-Passo de Calais-Picardia	5133
 North Cape	9369
 North Male Atoll	7980
 Northern Rhodesia	14860
 Nosy Boraha	5598
 Notre Dame	9436
+Nouvelle-Galles du Sud	9253
+Nova Gales do Sul	9253
+Nova Jérsia	9243
 Nubra	9484
+Nueva Gales del Sur	9253
+Nueva Jersey	9243
+Nuovo Galles del Sud	9253
+Nusa Tenggara Barat	14465
+Nusa Tenggara Timur	3667
 Nuuksio National Park	9509
 Nuweiba	9510
 Nyasaland	7973
 Nyungwe Forest	9518
+Oberösterreich	13817
 Oberwiesenthal	6794
+Oblast de Moscou	8795
+Óblast de Moscú	8795
+Oblast’ di Mosca	8795
+Oblast Moskau	8795
+Oblast Moskou	8795
+Occidental del Cabo	14482
 Odzala-Kokoua	9581
 Oeschinen Lake	9585
 Ohope	9605
@@ -906,14 +1168,20 @@ Oléron	5596
 Olite	9650
 Olkhon	9653
 Olympus	8854
+Ombrie	13780
+Oost-Java	3662
+Opolskie	9706
 Ordesa National Park	9729
 Ordesa y Monte Perdido	9729
 Orkney	9740
+Oros Athos	8818
 Ouranoupoli	9845
 Oybin	6795
 Oymyakon Village	9865
 Ozero Bakul	9893
 Paektusan	8855
+Paesi Baschi	1206
+País de Gales	14333
 País Vasco	1206
 Palace of Westminster	1493
 Palácio da Pena	10150
@@ -929,13 +1197,23 @@ Parc Güell	10060
 Paro Taktsang	13354
 Passo dello Stelvio	12776
 Paxi	10110
+Pays basque	1206
+Pays de Galles	14333
 Pechersk Lavra	6830
+Peloponeso	10144
+Peloponneso	10144
+Peloponnesos	10144
+Pendjab	10736
+Pendjab	10737
+Pennsylvanie	10164
+Pensilvania	10164
 Pergamum	10182
 Perhentian	10183
 Périgord	3526
 Perito Moreno	10185
 Persia	5693
 Pescadores	10158
+Pest megye	10206
 Petrified Forest National Park	10219
 Petronas Twin Towers	10220
 Petrovac	10221
@@ -943,10 +1221,12 @@ Phi Phi	6563
 Phi Phi Islands	6563
 Philae Temple	10235
 Phong Nha-Ke Bang	10242
+Piamonte	10267
 Piazza di Spagna	12638
 Piazza San Marco	12710
 Pic du Midi de Bigorre	10250
 Pico del Teide	13209
+Piemont	10267
 Piemonte	10267
 Pilatus	8857
 Pilgrimage Church of Wies	14539
@@ -957,6 +1237,9 @@ Plitvice	10359
 Plitvička jezera	10359
 Po Hu	10586
 Pochaiv	10395
+Podkarpackie	12876
+Podlaskie	10402
+Pomorskie	10443
 Pompei Scavi	10448
 Ponte di Rialto	11060
 Popenguine	10473
@@ -965,12 +1248,17 @@ Port St Johns	10527
 Porto Venere	10554
 Pörtschach	10557
 Portuguese Guinea	4901
+Pouilles	591
 Prado	10591
 Pragser Wildsee	1798
 Pražský hrad	10594
 Preah Vihear	10609
 Prerow	9803
+Prins Edwardeiland	10648
 Pripyat	2602
+Provença-Alpes-Costa Azul	10674
+Provenza-Alpes-Costa Azul	10674
+Provenza-Alpi-Costa Azzurra	10674
 Provo	10676
 Puerto Viejo	10721
 Puglia	591
@@ -978,6 +1266,8 @@ Pulau Pinang	10153
 Pulau Redang	10994
 Pulau Weh	11361
 Pulpit Rock	10618
+Punyab	10736
+Punyab	10737
 Purnululu	1972
 Putuoshan	8859
 Pyramids	4753
@@ -991,6 +1281,8 @@ Radium	10897
 Railay	10912
 Rainier	8860
 Raja Ampat Islands	10917
+Rajastán	10918
+Rajastão	10918
 Rakiura	12784
 Ramon Crater	7961
 Ranthambore	10948
@@ -1000,9 +1292,21 @@ Real Alcázar	297
 Real del Monte	8521
 Redwood	11000
 Reggia di Caserta	11287
+Região de Peloponnes	10144
+Região Metropolitana de Santiago	11838
+Région de Boké	1660
+Région de Diourbel	3428
+Région de Kankan	6105
+Région de Nzérékoré	9521
+Région flamande	4133
+Région métropolitaine de Santiago	11838
 Reichstag Building	11015
+Renania del Norte-Westfalia	9409
+Renânia do Norte-Vestfália	9409
+Renania Settentrionale-Vestfalia	9409
 Reschensee	7137
 Rheinfall	11053
+Rhénanie-du-Nord-Westphalie	9409
 Rhodesia	14939
 Rinjani	8861
 Rioja	6907
@@ -1024,6 +1328,8 @@ Rundāle	10297
 Ruwanwelisaya	567
 Sa Pa	11872
 Saalbach-Hinterglemm	11350
+Sachsen	11952
+Sachsen-Anhalt	11953
 Sächsische Schweiz	11951
 Sado	11377
 Sagarmatha	8835
@@ -1060,14 +1366,21 @@ Santa Catalina	2383
 Santa Catarina Island	4155
 Santillana del Mar	11840
 Sao Miguel	11864
+Sardaigne	11889
 Sardegna	11889
+Sardenha	11889
+Sardinië	11889
+Sardinien	11889
 Sarek	11892
 Sassi di Matera	8240
 Schloss Neuschwanstein	9215
 Schloss Schönbrunn	11996
 Schönbrunn	11996
+Schotland	12029
+Schottland	12029
 Schwarzwald	1568
 Scilly	5744
+Scozia	12029
 Seiser Alm	363
 Selinus	12083
 Selous	9513
@@ -1089,20 +1402,27 @@ Shipwreck Beach	9137
 Shirakawago	12250
 Shiretoko National Park	12252
 Siam	13284
+Sicile	12280
 Sicilia	12280
+Siciliana	12280
+Sicilië	12280
 Sils Maria	12317
 Simien	12334
 Sinai Peninsula	12340
+Sinkiang	14686
 Sint Maarten Island	11460
 Sint Michiel	12357
 Sipiwesk Lac	12361
 Siwa	12391
+Sizilien	12280
 Skye	5740
 Slanchev Bryag	12931
+Śląskie	12311
 Smokies	4757
 Smoky Mountains	4757
 Sognefjorden	12495
 Somapura Mahavihara	9933
+Somogy megye	12530
 Songpan	5919
 Sounion	2230
 South West Africa	9087
@@ -1133,14 +1453,27 @@ St. Thomas	11489
 St Tropez	11490
 St. Ulrich	9757
 Stalida	12725
+Steiermark	12872
 Stepantsminda	6214
 Sterkfontein	3070
 Stift Melk	8361
 Stilfser Joch	12776
+Sud-Kivu	12605
 Südtirol	12617
 Sufetula	11958
 Sugarloaf	12897
+Sulawesi Selatan	12615
+Sulawesi Tengah	2450
+Sulawesi Tenggara	12620
+Sulawesi Utara	9414
 Sultan Ahmed Mosque	1607
+Sumatera Barat	14472
+Sumatera Selatan	12616
+Sumatera Utara	9415
+Sumatra do Norte	9415
+Sumatra du Nord	9415
+Sumatra Septentrional	9415
+Sumatra Settentrionale	9415
 Sumela	12914
 Sundarban	12926
 Swaraj Dweep	5138
@@ -1158,6 +1491,8 @@ Tanganyika	13117
 Taranaki	8873
 Tarangire	13133
 Taroko	13155
+Tasmanie	13169
+Tasmanien	13169
 Tatev	13175
 Tatra Mountains	5292
 Tatras	5292
@@ -1165,11 +1500,18 @@ Tawang	13189
 Tayrona National Park	13193
 Tekapo	7161
 Tel Megiddo	8340
+Telingana	13219
 Temple Mount	3488
 Temple of Horus	3701
 Temple of Poseidon	2230
 Tenedos	1790
+Terra del Fuoco, Antartide e Isole dell’Atlantico del Sud	13350
+Terra do Fogo, Antártica e Ilhas do Atlântico Sul	13350
 Terracotta Warriors	13266
+Terre de Feu, Antarctique et Îles de l’Atlantique Sud	13350
+Territorio della Kamčatka	6066
+Tesino	13346
+Tessin	13346
 Tetons	4729
 Thamugadi	13370
 The Broads	9371
@@ -1184,13 +1526,16 @@ Thiepval Memorial	12527
 Thira	11851
 Three Gorges Dam	13325
 Thugga	3547
+Thüringen	13331
 Tiahuanaco	13397
 Tiananmen	13338
 Tibetan Plateau	13343
 Tingri	14678
+Tỉnh Đồng Tháp	3505
 Tintagel	13377
 Tioman Island	13380
 Tirol	13731
+Tirolo	13731
 Tis Abay	1611
 Titicaca	7164
 Titlis	8874
@@ -1205,9 +1550,13 @@ Torre di Pisa	7378
 Torres del Paine National Park	13495
 Tortuguero National Park	13502
 Toscana	13708
+Toscane	13708
+Toskana	13708
 Tour Eiffel	3743
 Tower of Pisa	7378
 Trinidad Island	13592
+Tristán de Acuña	13599
+Tristão da Cunha	13599
 Troia	13618
 Troodos	13611
 Truk Lagoon	2746
@@ -1219,6 +1568,8 @@ Tubbataha	13654
 U.S.S.R.	11330
 Uffizi Gallery	13754
 Uhuru Peak	6380
+Umbrië	13780
+Umbrien	13780
 Underground River	10715
 Unguja	14871
 United States Capitol	13836
@@ -1231,6 +1582,8 @@ Uyuni Salt Flats	11529
 Val de Loire	7675
 Valle de Cocora	2848
 Valle Sagrado	11374
+Vallonia	14346
+Valonia	14346
 Vals	13947
 Vanoise	13962
 Vasamuseet	13984
@@ -1239,6 +1592,7 @@ Velden	14018
 Venice Lido	7519
 Verdon Gorge	4662
 Veste Coburg	2837
+Vestfirðir	14487
 Vestmannaeyjar	14489
 Vesuvio	8876
 Vesuvius	8876
@@ -1250,29 +1604,50 @@ Vík í Mýrdal	14111
 Villa Adriana	4960
 Vimy Memorial	14179
 Vinicunca	10914
+Virginie	14195
 Virunga National Park	14199
+Visayas Centrais	2452
+Visayas Centrale	2452
+Visayas centrales	2452
+Visayas Occidentale	14485
+Visayas occidentales	14485
+Vitória	14089
+Vlaams Gewest	4133
 Vlaanderen	4133
+Voïvodie de Mazovie	8291
 Voyageurs	14255
+Vuurland, Antarctica en Zuid-Atlantische eilanden	13350
 Vysoké Tatry	5292
+Waadt	14000
 Waddenzee	14286
 Waiheke	14302
 Waitomo	14314
 Wakhan	14318
+Wallis	13904
+Wallonië	14346
+Wallonien	14346
+Warmińsko-mazurskie	14363
 Wartburg Castle	14370
 Wassu	12809
 Wat Phra Kaew	4724
 Watarrka	6421
 Wawel	14401
 Way of St. James	2146
+West-Australië	14481
+West-Kaap	14482
+Westbengalen	14451
 Western Isles	9852
+Westkap	14482
 Westpunt	11360
 Whakaari	14513
 White Sands National Park	14518
 Whitsundays	14527
+Wielkopolskie	4762
 Wilpena Pound	4146
 Wind Cave National Park	14569
 Wineglass Bay	4260
 Winter Palace	5252
+Woiwodschap Mazovië	8291
 Wolfsschanze	14613
 Wood Buffalo National Park	14623
 World's End	5435
@@ -1297,6 +1672,7 @@ Yu Shan	14821
 Yucatan Peninsula	14807
 Yugoslavia	12121
 Yungas Road	3293
+Zachodniopomorskie	14470
 Zagorochoria	14839
 Zaire	3337
 Zante	14853
@@ -1304,6 +1680,7 @@ Zeche Zollverein	14956
 Zhoukoudian	10136
 Ziggurat of Ur	13823
 Zinnowitz	9804
+Zuid-Holland	12600
 
 """#
   }

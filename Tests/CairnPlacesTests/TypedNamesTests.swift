@@ -1,0 +1,182 @@
+import CairnGeodesy
+import CairnText
+import TestSupport
+import Testing
+
+@testable import CairnPlaces
+
+/// Names as people type them: in another language, with other Arabic articles, as initials, with
+/// abbreviated titles.
+@Suite struct TypedNamesTests {
+  private let world = Gazetteer.embedded
+
+  private func first(_ text: String) throws -> Gazetteer.Match {
+    try #require(world.matches(text, limit: 1).first, "\(text)")
+  }
+
+  // MARK: Other languages
+
+  @Test(arguments: [
+    ("gand", "Gent"), ("Åbo", "Turku"), ("Kassa", "Košice"), ("vasa", "Vaasa"), ("berna", "Bern"),
+    ("Róma", "Rome"), ("bale", "Basel"), ("parigi", "Paris"), ("hama", "Ḩamāh"),
+  ])
+  func wholeNamesInOtherLanguagesPrecedeBeginnings(_ text: String, _ name: String) throws {
+    let match = try first(text)
+    #expect(match.place.name == name)
+    #expect(match.kind == .exact)
+  }
+
+  /// A main name precedes another one, a much larger place that begins with the text too, and
+  /// spellings that no language has are not names that people type.
+  @Test(arguments: [
+    ("vienne", "Vienne"), ("kudus", "Kudus"), ("der", "Dera Ismail Khan"), ("okay", "Okayama"),
+    ("dort", "Dortmund"), ("kan", "Kano"),
+  ])
+  func otherNamesThatFollow(_ text: String, _ name: String) throws {
+    #expect(try first(text).place.name == name)
+  }
+
+  /// The first city for other names of one word, compared with a loop over all names.
+  @Test func firstCityForOtherNames() throws {
+    var names: [(key: SearchKey, row: Int, isMain: Bool, isTyped: Bool)] = []
+    for row in 0..<world.cityCount where world.kind(ofRow: row) == .city {
+      names.append((world.key(ofRow: row), row, true, false))
+    }
+    let others = world.tables.alternateNames
+    for (table, isNative) in [(others, false), (world.tables.nativeNames, true)] {
+      table.forEach { position, key in
+        guard let row = table.row(at: position), world.kind(ofRow: row) == .city else { return }
+        names.append((key, row, false, isNative || table.isInUse(at: position)))
+      }
+    }
+    var meant: Set<[UInt8]> = []
+    world.tables.meanings.forEach { meant.insert($1.bytes) }
+    var source = SeededGenerator(seed: 35)
+    let typed = names.filter {
+      !$0.isMain && $0.key.words.count == 1 && $0.key.bytes.count > 2
+        && $0.key.bytes.allSatisfy { $0 < 0x80 } && !meant.contains($0.key.bytes)
+    }
+    for _ in 0..<rounds(400, inDebug: 15) {
+      let key = typed[source.integer(in: 0...(typed.count - 1))].key
+      let mostPeople =
+        names.filter { $0.isMain && $0.key == key }
+        .map { world.population(ofRow: $0.row) }.max() ?? 0
+      var best = (score: -1.0, row: -1)
+      for name in names where name.key.bytes.starts(with: key.bytes) {
+        let people = max(1, world.population(ofRow: name.row))
+        let isMeant = name.isTyped && people / 100 > mostPeople
+        let match = name.key != key ? 1.0 : name.isMain || !isMeant ? 10 : 1_000
+        let score = Double(people) * match * (name.isMain ? 1 : 0.01)
+        if score > best.score || score == best.score && name.row < best.row {
+          best = (score, name.row)
+        }
+      }
+      let text = String(decoding: key.bytes, as: UTF8.self)
+      let found = try #require(world.matches(text, kind: .city, limit: 1).first)
+      guard found.kind != .word else { continue }
+      #expect(found.place == world.place(at: best.row), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("Kärnten", "Carinthia"), ("Toskana", "Tuscany"), ("sicilia", "Sicily"),
+    ("Cataluña", "Catalonia"), ("Californie", "California"), ("Mazowieckie", "Mazovia"),
+  ])
+  func regionsInOtherLanguages(_ text: String, _ name: String) throws {
+    #expect(try first(text).place.name == name)
+    #expect(try world.place(named: text).name == name)
+  }
+
+  @Test(arguments: [
+    ("villach kärnten", "Villach"), ("Leoben, Steiermark", "Leoben"), ("lucca toskana", "Lucca"),
+    ("trapani sizilien", "Trapani"), ("Plock Mazowieckie", "Płock"),
+  ])
+  func regionsInOtherLanguagesAsQualifiers(_ text: String, _ name: String) throws {
+    let match = try first(text)
+    #expect(match.place.name == name)
+    #expect(match.kind == .exact)
+    #expect(try world.place(named: text).name == name)
+  }
+
+  /// A region with the name in another country is another one: Galicia is "Galicien" in Spain.
+  @Test func regionsOfOtherCountriesAreNotMeant() {
+    #expect(throws: PlaceNameError.self) { try world.place(named: "Lublin, Galicien") }
+    #expect(throws: PlaceNameError.self) { try world.place(named: "Graz, Kärnten") }
+  }
+
+  // MARK: Articles
+
+  @Test(arguments: [
+    ("Al Oued", "El Oued"), ("el kut", "Al-Kut"), ("Al Salt", "As Salţ"), ("Al Dammam", "Dammam"),
+    ("El Basrah", "Basrah"), ("es salt", "As Salţ"), ("Al Diwaniyah", "Al Diwaniyah"),
+    ("ad diwaniyah", "Al Diwaniyah"), ("El Qatif", "Al Qaţīf"), ("er rabat", "Rabat"),
+    ("Al Samawah", "As Samawah"), ("sharm ash shaykh", "Sharm El Sheikh"),
+  ])
+  func formsOfArticles(_ text: String, _ name: String) throws {
+    let match = try first(text)
+    let isFound = match.place.name.lowercased() == name.lowercased()
+    #expect(isFound || match.name.lowercased() == name.lowercased(), "\(match)")
+  }
+
+  @Test func articlesInKeys() {
+    func readings(_ text: String) -> [String] {
+      SearchReadings.exchangingArticles(SearchKey(text).bytes[...]).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    #expect(readings("Al-Najaf") == ["el najaf", "an najaf", "najaf"])
+    #expect(readings("Ash Shariqah") == ["al shariqah", "el shariqah", "shariqah"])
+    #expect(readings("Umm al-Qaywayn") == ["umm el qaywayn"])
+    #expect(readings("El Dar el Beida").contains("ad dar al beida"))
+    // Not in front of another consonant, at the end, or as a part of a word.
+    for text in ["as de", "ar basrah", "al", "beit al", "albany", "en gedi", "St. Johann", ""] {
+      #expect(readings(text).isEmpty, "\(text)")
+    }
+  }
+
+  /// Without its article a name must be whole: "el karak" is not the beginning of "Karakoram".
+  @Test func namesWithoutArticleAreWhole() {
+    for match in world.matches("el karak", limit: 20) where match.kind == .prefix {
+      #expect(!match.name.hasPrefix("Karak"), "\(match.name)")
+    }
+  }
+
+  // MARK: Initials and titles
+
+  @Test(arguments: [
+    ("sf", "San Francisco"), ("S.F.", "San Francisco"), ("kl", "Kuala Lumpur"),
+    ("L.A.", "Los Angeles"), ("hcmc", "Ho Chi Minh City"), ("CDMX", "Mexico City"),
+    ("DC", "Washington"), ("nyc", "New York City"), ("kcmo", "Kansas City"),
+    ("philly", "Philadelphia"), ("BsAs", "Buenos Aires"),
+  ])
+  func initials(_ text: String, _ name: String) throws {
+    #expect(try first(text).place.name == name)
+    #expect(try world.place(named: text).name == name)
+  }
+
+  /// Codes of airports and places with the name precede initials.
+  @Test func codesAndNamesPrecedeInitials() throws {
+    #expect(try first("SLC").kind == .code)
+    #expect(try first("frisco").place.name == "Frisco")
+    #expect(try first("bay").place.name != "San Francisco")
+  }
+
+  @Test(arguments: [
+    ("Gral. Roca", "General Roca"), ("gob galvez", "Gobernador Gálvez"),
+    ("pres epitacio", "Presidente Epitácio"), ("cel fabriciano", "Coronel Fabriciano"),
+    ("Pe. Bernardo", "Padre Bernardo"), ("gov valadares", "Governador Valadares"),
+    ("cons lafaiete", "Conselheiro Lafaiete"), ("mal candido rondon", "Marechal Cândido Rondon"),
+  ])
+  func titles(_ text: String, _ name: String) throws {
+    let match = try first(text)
+    #expect(match.place.name == name)
+    #expect(match.kind == .exact)
+    #expect(try world.place(named: text).name == name)
+  }
+
+  /// Beginnings of other words are no titles, and a title is no last word.
+  @Test(arguments: ["villa gob", "lon bridge", "ne york", "los gen", "santa cel"])
+  func wordsThatAreNoTitles(_ text: String) {
+    #expect(throws: PlaceNameError.self) { try world.place(named: text) }
+  }
+}
