@@ -17,14 +17,14 @@ from packing import DIGITS
 OTHER_LANGUAGES = ("de", "es", "fr", "it", "nl", "pt")
 # The weight of a region from which it has names in these languages.
 FAMOUS_FROM = 500_000
-# Words in front of a name that give the kind of region: "województwo", "canton de", and those with a
-# capital.
+# Words in front of a name that give the kind of region: "województwo", "canton de", and those with
+# a capital.
 OF = r"(?:(?:van de|de la|de|di|du|del|della|da|do) )?(?=\w)"
 KIND = re.compile(r"^[\w']+ " + OF)
 TITLE = re.compile(
     r"^(?:Autonome (?:Region|Gemeinschaft|Republik|Republiek)|République autonome|Regi[oó]n|Regione"
-    r"|República Autónoma|Repubblica autonoma|Comunidad Autónoma|Kraj|Periferia|Provin[czs]\w*|Kanton"
-    r"|Woiwodschaft|Departamento|Estado|Staat) " + OF)
+    r"|República Autónoma|Repubblica autonoma|Comunidad Autónoma|Kraj|Periferia|Provin[czs]\w*"
+    r"|Kanton|Woiwodschaft|Departamento|Estado|Staat) " + OF)
 SHORTEST = 4
 
 

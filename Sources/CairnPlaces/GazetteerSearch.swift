@@ -13,8 +13,8 @@ internal import CairnText
 ///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"),
 ///    half if words after the name qualify it or words of the text abbreviate those of the name.
 /// 4. Name: 1 for the main name, 1/100 for another one, but 1 for a whole one in use that no place
-///    has as its main name, or only one with less than a hundredth of the people. A name that stands
-///    for one particular city counts as ten million people.
+///    has as its main name, or only one with less than a hundredth of the people. A name that
+///    stands for one particular city counts as ten million people.
 /// 5. If at most two places are found, and none by its whole name, misspelled names follow, with
 ///    fewer errors first; if none is found at all, those of some of the words.
 internal final class GazetteerSearch {

@@ -37,6 +37,14 @@ import Testing
     #expect(large.index(of: .island).count == small.index(of: .island).count)
   }
 
+  /// Names in other languages precede beginnings among all towns, too.
+  @Test(arguments: [
+    ("gand", "Gent"), ("kassa", "Košice"), ("kl", "Kuala Lumpur"), ("Toskana", "Tuscany"),
+  ])
+  func wholeNamesInOtherLanguages(_ text: String, _ name: String) {
+    #expect(large.search(text, limit: 1).map(\.name) == [name])
+  }
+
   /// The cities of the smaller set equal the cities of the larger one, in the same order.
   @Test func citiesAreTheSame() {
     let rows = large.cities.indices.filter { large.kind(ofRow: $0) == .city }
