@@ -36,7 +36,7 @@ struct EffortTests {
     budget.deadline = began + .milliseconds(25)
     #expect(effort.fitted(to: budget, count: 100).breadth == effort.breadth)
     #expect(effort.fitted(to: budget, count: 101).breadth == [0, 1, 1, 1, 1, 1, 1, 1])
-    #expect(effort.fitted(to: budget, count: 101).combinedCount < effort.combinedCount)
+    #expect(effort.fitted(to: budget, count: 101).children < effort.children)
     // Every second depth of asymmetric costs is not used.
     let directed = SearchEffort.directed
     #expect(directed.fitted(to: budget, count: 101).breadth == directed.breadth)

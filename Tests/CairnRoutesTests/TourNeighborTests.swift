@@ -219,4 +219,45 @@ import Testing
       #expect(order.sorted() == Array(0..<Int32(places.count)), "\(name)")
     }
   }
+
+  /// Tours with noise have every city once; without noise they are about as long as the greedy tour,
+  /// and with noise they differ.
+  @Test func startsDiffer() throws {
+    for (name, places) in TourCases.adversarial + [("anywhere", TourCases.anywhere(200, seed: 3))] {
+      let costs = SphereCosts(places)
+      let lists = NeighborLists(onSphere: costs.vectors)
+      var random = SplitMix64(seed: 4)
+      let plain = greedyStarts(1, costs, lists, noise: 0, &random)
+      let noisy = greedyStarts(3, costs, lists, noise: 1, &random)
+      #expect(plain.count == 1 && noisy.count == 3)
+      for order in plain + noisy {
+        #expect(order.sorted() == Array(0..<Int32(places.count)), "\(name)")
+      }
+      guard name == "anywhere" else { continue }
+      let ratio = costs.length(of: plain[0]) / costs.length(of: greedyTour(costs, lists))
+      #expect(ratio > 0.93 && ratio < 1.07)
+      #expect(Set(noisy.map { costs.length(of: $0) }).count == 3)
+      #expect(noisy.allSatisfy { costs.length(of: $0) < 1.5 * costs.length(of: plain[0]) })
+    }
+  }
+
+  /// Lengths are sorted as by `sort`, and equal ones by their number.
+  @Test func lengthsAreSorted() {
+    var generator = SeededGenerator(seed: 11)
+    var order = LengthOrder()
+    for count in [0, 1, 2, 300, 3_000, 30, 3_000] {
+      let kinds = [0, -0.0, 1, -1, 3.5e9, -3.5e9, 1e-30, .infinity, -.infinity, 1e300, -1e300]
+      let lengths = (0..<count).map { _ in
+        Bool.random(using: &generator)
+          ? kinds.randomElement(using: &generator) ?? 0
+          : Double.random(in: -1e6...1e6, using: &generator)
+      }
+      order.sort(count) { lengths[$0] }
+      let keys = lengths.map { Float($0) }
+      let expected = (0..<count).sorted { (keys[$0], $0) < (keys[$1], $1) }
+      let found = Array(order.numbers)
+      #expect(found.map { keys[$0] } == expected.map { keys[$0] })
+      #expect(found.sorted() == Array(0..<count))
+    }
+  }
 }

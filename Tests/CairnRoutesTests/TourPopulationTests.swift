@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnMemory
 import TestSupport
 import Testing
 
@@ -60,11 +61,11 @@ import Testing
       var generator = SeededGenerator(seed: 9)
       var random = SplitMix64(seed: 2)
       var made = 0
-      for _ in 0..<12 {
+      for start in greedyStarts(
+        12, costs, NeighborLists(onSphere: costs.vectors), noise: 1, &random)
+      {
         let first = (0..<Int32(count)).shuffled(using: &generator)
-        var second = greedyTour(
-          costs, NeighborLists(onSphere: costs.vectors),
-          noise: GreedyNoise(part: 1, seed: random.next()))
+        var second = start
         if Bool.random(using: &generator) { second.swapAt(1, count / 2) }
         assembly.compare(first, second, &random)
         for cycle in assembly.cycleEnds.indices where assembly.makeChild(cycle) {
@@ -81,6 +82,44 @@ import Testing
       }
       #expect(made > 0 || costs.length(of: (0..<Int32(count)).map { $0 }) < 1, "\(name)")
     }
+  }
+
+  /// Children of one comparison can be taken one after another; each is a tour with the stated gain.
+  @Test(arguments: [40, 300]) func childrenAreTakenInTurn(count: Int) throws {
+    let costs = SphereCosts(TourCases.clusters(count, seed: 8))
+    let candidates = NeighborLists(onSphere: costs.vectors)
+    var assembly = EdgeAssembly(costs, near: candidates.narrowed(to: 6))
+    var random = SplitMix64(seed: 3)
+    var (taken, skipped) = (0, 0)
+    let tours = greedyStarts(rounds(40, inDebug: 8), costs, candidates, noise: 2, &random)
+    for (first, second) in zip(tours, tours.dropFirst()) {
+      assembly.compare(first, second, &random)
+      for cycle in assembly.cycleEnds.indices {
+        let before = assembly.order.values
+        let from = cycle == 0 ? 0 : assembly.cycleEnds[cycle - 1]
+        let cities = assembly.cities[from..<assembly.cycleEnds[cycle]]
+        let steps = zip(cities, cities.dropFirst() + cities.prefix(1)).map { edge($0, $1) }
+        let here = edges(before)
+        let isApplicable = steps.enumerated().allSatisfy { index, step in
+          here.contains(step) == index.isMultiple(of: 2)
+        }
+        #expect(assembly.isApplicable(cycle) == isApplicable)
+        guard isApplicable else {
+          skipped += 1
+          continue
+        }
+        guard assembly.makeChild(cycle) else { continue }
+        assembly.apply(assembly.child)
+        let after = assembly.order.values
+        #expect(after.sorted() == Array(0..<Int32(count)))
+        #expect(after.indices.allSatisfy { Int(assembly.place[after[$0]]) == $0 })
+        let gain = costs.length(of: before) - costs.length(of: after)
+        #expect(abs(gain - assembly.child.gain) < 1e-2)
+        taken += 1
+      }
+    }
+    #expect(taken > 10)
+    #expect(skipped > 0)
   }
 
   @Test func edgesAreCounted() {
@@ -108,16 +147,30 @@ import Testing
     budget.work = 20_000
     var meter = BudgetMeter(budget)
     var random = SplitMix64(seed: 5)
-    var population = TourPopulation(costs, candidates: candidates)
-    for seed in 0..<8 {
-      let noise = GreedyNoise(part: 0.3, seed: UInt64(seed))
-      population.add(greedyTour(costs, candidates, noise: noise))
-    }
+    var population = TourPopulation(costs, candidates: candidates, children: 30)
+    for start in greedyStarts(8, costs, candidates, noise: 0.3, &random) { population.add(start) }
     let before = population.bestLength
     population.evolve(&meter, share: 1, &random)
     #expect(population.bestLength < before)
     #expect(abs(population.bestLength - costs.length(of: population.bestTour)) < 1e-2)
     #expect(population.bestTour.sorted() == Array(0..<150))
     #expect(population.children > 0)
+  }
+
+  /// Tours of many cities take several children for one comparison.
+  @Test func manyCitiesImprove() throws {
+    let count = rounds(6_000, inDebug: 1_600)
+    let costs = SphereCosts(TourCases.clusters(count, seed: 7))
+    let candidates = NeighborLists(onSphere: costs.vectors)
+    var random = SplitMix64(seed: 6)
+    let starts = greedyStarts(5, costs, candidates, noise: 1, &random)
+    var population = TourPopulation(costs, candidates: candidates, children: 10)
+    for start in starts { population.add(start) }
+    var meter = BudgetMeter(SearchBudget(work: 40_000))
+    population.evolve(&meter, share: 1, &random)
+    let best = try #require(starts.map { costs.length(of: $0) }.min())
+    #expect(population.bestLength < 0.99 * best)
+    #expect(abs(population.bestLength - costs.length(of: population.bestTour)) < 1)
+    #expect(population.bestTour.sorted() == Array(0..<Int32(count)))
   }
 }

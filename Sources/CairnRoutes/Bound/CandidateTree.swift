@@ -14,9 +14,8 @@ internal struct CandidateTree {
   private var lists: [[Int32]]
   /// Each edge once.
   private var edges: [Edge] = []
-  /// The length of each edge as a sortable number, above the number of the edge; and space to sort.
-  private var keys: [UInt64] = []
-  private var scratch: [UInt64] = []
+  /// The edges in ascending order of their lengths under the last weights.
+  private var order = LengthOrder()
 
   private struct Edge {
     var ends: SIMD2<Int32>
@@ -52,23 +51,24 @@ internal struct CandidateTree {
       lists[Int(edge.y)].append(edge.x)
       self.edges.append(Edge(ends: edge, cost: cost(Int(edge.x), Int(edge.y))))
     }
-    keys = [UInt64](repeating: 0, count: self.edges.count)
-    scratch = keys
   }
 
   /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph without
   /// the excluded stop is not connected, the shortest forest.
   internal mutating func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
-    let keys = sortedKeys(weights)
+    order.sort(edges.count) { [edges] number in
+      let edge = edges[number]
+      return edge.cost + weights[Int(edge.ends.x)] + weights[Int(edge.ends.y)]
+    }
     // A forest of a union-find structure.
     let parents = FixedArray(Array(0..<Int32(count)))
     var result = SpanningTree.Result(degrees: [Int](repeating: 0, count: count))
     let wanted = max(0, count - (excluded == nil ? 1 : 2))
     result.edges.reserveCapacity(wanted)
     let other = Int32(excluded ?? -1)
-    for key in keys {
+    for number in order.numbers {
       if result.edges.count == wanted { break }
-      let edge = edges[Int(truncatingIfNeeded: key & 0xFFFF_FFFF)]
+      let edge = edges[number]
       let (from, to) = (edge.ends.x, edge.ends.y)
       let (a, b) = (Self.root(from, parents), Self.root(to, parents))
       if a == b || from == other || to == other { continue }
@@ -78,7 +78,6 @@ internal struct CandidateTree {
       result.degrees[Int(to)] += 1
       result.edges.append(edge.ends)
     }
-    self.keys = keys
     return result
   }
 
@@ -92,36 +91,5 @@ internal struct CandidateTree {
       (stop, parent) = (parent, next)
     }
     return stop
-  }
-
-  /// The keys of all edges in ascending order; takes the storage of `keys`.
-  private mutating func sortedKeys(_ weights: [Double]) -> [UInt64] {
-    // Local arrays, which need no check for uniqueness at each step.
-    var (keys, sorted) = (self.keys, scratch)
-    (self.keys, scratch) = ([], [])
-    for (number, edge) in edges.enumerated() {
-      let length = Float(edge.cost + weights[Int(edge.ends.x)] + weights[Int(edge.ends.y)])
-      // Negative numbers have the reverse order of their bits.
-      let bits = length.bitPattern
-      let key = bits ^ (bits >> 31 == 0 ? 0x8000_0000 : 0xFFFF_FFFF)
-      keys[number] = UInt64(key) << 32 | UInt64(truncatingIfNeeded: number)
-    }
-    // From the lowest eleven bits on.
-    for shift in [32, 43, 54] as [UInt64] {
-      var ends = [Int](repeating: 0, count: 2_048)
-      for key in keys { ends[Int(truncatingIfNeeded: key >> shift & 2_047)] += 1 }
-      var sum = 0
-      for digit in ends.indices {
-        (ends[digit], sum) = (sum, sum + ends[digit])
-      }
-      for key in keys {
-        let digit = Int(truncatingIfNeeded: key >> shift & 2_047)
-        sorted[ends[digit]] = key
-        ends[digit] += 1
-      }
-      swap(&keys, &sorted)
-    }
-    scratch = sorted
-    return keys
   }
 }

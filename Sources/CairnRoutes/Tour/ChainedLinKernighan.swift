@@ -1,10 +1,11 @@
 internal import CairnMemory
 
 extension LinKernighan {
-  /// The tour after local searches from every city.
-  consuming func settled(_ meter: inout BudgetMeter) -> [Int32] {
-    guard isComplete else { return tour.order.values }
+  /// The tour after local searches from every city of another one.
+  mutating func settled(from order: [Int32], _ meter: inout BudgetMeter) -> [Int32] {
+    tour.restore(order)
     settleAll(&meter)
+    clearQueue()
     return tour.order.values
   }
 

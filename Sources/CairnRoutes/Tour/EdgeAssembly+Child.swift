@@ -133,33 +133,41 @@ extension EdgeAssembly {
     where Int(segment.label) == smallest {
       for offset in segment.low...segment.high {
         let u = city(offset)
-        let low = city(beside: offset, number, up: false)
-        let high = city(beside: offset, number, up: true)
-        let toLow = costs.cost(u, low)
-        let toHigh = costs.cost(u, high)
-        for slot in Int(u) &* near.width..<(Int(u) &+ 1) &* near.width {
+        let row = Int(u) &* near.width
+        for slot in row..<row &+ near.width {
           let v = near.ids[slot]
           let there = self.offset(at: place[v])
+          if there >= segment.low, there <= segment.high { continue }
           let other = self.segment(of: there)
           if child.segments[other].label == segment.label { continue }
-          let put = costs.cost(u, v)
-          /// Keeps the better merge that also removes the edge from `v` on one side.
-          func consider(up: Bool) {
-            let w = city(beside: there, other, up: up)
-            let gain = costs.cost(v, w) - put
-            let gainLow = gain + toLow - costs.cost(low, w)
-            let gainHigh = gain + toHigh - costs.cost(high, w)
-            guard max(gainLow, gainHigh) > best.gain else { return }
-            best = Bridge(
-              gain: max(gainLow, gainHigh), offset: offset, goesUp: gainHigh > gainLow,
-              otherOffset: there, otherGoesUp: up)
-          }
-          consider(up: false)
-          consider(up: true)
+          compare(offset, u, number, there, v, other, &best)
         }
       }
     }
     return best.gain > -.infinity ? best : nil
+  }
+
+  /// Keeps the best merge that adds an edge between two cities of different sub-tours, if it is
+  /// better than the best so far.
+  private func compare(
+    _ offset: Int32, _ u: Int32, _ number: Int, _ otherOffset: Int32, _ v: Int32, _ other: Int,
+    _ best: inout Bridge
+  ) {
+    let low = city(beside: offset, number, up: false)
+    let high = city(beside: offset, number, up: true)
+    let put = costs.cost(u, v)
+    let toLow = costs.cost(u, low) - put
+    let toHigh = costs.cost(u, high) - put
+    for up in [false, true] {
+      let w = city(beside: otherOffset, other, up: up)
+      let gain = costs.cost(v, w)
+      let gainLow = gain + toLow - costs.cost(low, w)
+      let gainHigh = gain + toHigh - costs.cost(high, w)
+      guard max(gainLow, gainHigh) > best.gain else { continue }
+      best = Bridge(
+        gain: max(gainLow, gainHigh), offset: offset, goesUp: gainHigh > gainLow,
+        otherOffset: otherOffset, otherGoesUp: up)
+    }
   }
 
   private mutating func build(_ bridge: Bridge) {
@@ -204,6 +212,28 @@ extension EdgeAssembly {
     while child.segments[Int(child.sorted[at - 1])].low > split { at -= 1 }
     child.sorted.insert(upper / 2, at: at)
     return up ? (low + 1, upper) : (upper, low + 1)
+  }
+
+  /// Whether the tour has all edges that a cycle removes, and none that it adds: changes of the tour
+  /// since the comparison may have removed or added some.
+  func isApplicable(_ cycle: Int) -> Bool {
+    let first = cycle == 0 ? 0 : cycleEnds[cycle - 1]
+    let end = cycleEnds[cycle]
+    var isOwn = true
+    for index in first..<end {
+      let (a, b) = (cities[index], cities[index + 1 == end ? first : index + 1])
+      if (isNext(a, b) || isNext(b, a)) != isOwn { return false }
+      isOwn.toggle()
+    }
+    return true
+  }
+
+  /// Replaces the first tour by a child.
+  func apply(_ child: Child) {
+    for (index, city) in tour(of: child).enumerated() {
+      order[index] = city
+      place[city] = Int32(truncatingIfNeeded: index)
+    }
   }
 
   /// The complete tour of a child.

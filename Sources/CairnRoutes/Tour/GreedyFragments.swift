@@ -7,54 +7,22 @@
 /// - Parameters:
 ///   - costs: the costs.
 ///   - candidates: the neighbors of each city that are tried first.
-///   - noise: lengthens edges by a random fraction.
 ///   - watch: the deadline and cancellation check.
 /// - Returns: every city once, or nil if the time runs out.
 /// - Complexity: O(*n* log *n*) if the costs find neighbors in that time, otherwise O(*n*² log
 ///   *n*).
 func greedyTour<Costs: TourCosts>(
-  _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil,
-  until watch: inout SearchWatch
+  _ costs: Costs, _ candidates: NeighborLists, until watch: inout SearchWatch
 ) -> [Int32]? {
   let count = costs.count
   guard count > 2 else { return Array(0..<Int32(count)) }
   var fragments = GreedyFragments(count)
-  fragments.join(costs, candidates.narrowed(to: 5), cities: nil, noise: noise, until: &watch)
-  while fragments.count > 1 {
-    let ends = fragments.ends
-    let width = min(ends.count - 1, 6)
-    guard watch.goesOn(ends.count),
-      let lists = costs.neighbors(among: ends, width: width, until: &watch)
-    else { return nil }
-    let before = fragments.count
-    fragments.join(costs, lists, cities: ends, until: &watch)
-    // If all ends have the same few neighbors, a round joins only those. There would be O(n) of
-    // these rounds, so the rest is joined end by end.
-    if 10 * (before - fragments.count) < before, ends.count <= 2 * CostMatrix.maximumCount {
-      fragments.joinNearest(costs, until: &watch)
-    }
-    guard watch.end == nil else { return nil }
-  }
-  return fragments.tour
-}
-
-/// Random additions to edge lengths, so that several greedy tours differ.
-struct GreedyNoise {
-  /// The maximum fraction of its length that is added to an edge.
-  var part: Double
-  /// Seeds the fraction of each edge.
-  var seed: UInt64
-
-  @inline(__always)
-  func added(to length: Double, _ a: Int32, _ b: Int32) -> Double {
-    let edge = UInt64(UInt32(bitPattern: min(a, b))) << 32 | UInt64(UInt32(bitPattern: max(a, b)))
-    var random = SplitMix64(seed: edge ^ (seed &* 0x2545_F491_4F6C_DD1D))
-    return length * (1 + part * random.unit())
-  }
+  fragments.join(costs, candidates.narrowed(to: 5), cities: nil, until: &watch)
+  return fragments.joined(costs, until: &watch)
 }
 
 /// Paths that together visit every city once.
-private struct GreedyFragments {
+struct GreedyFragments {
   /// The number of paths; a single city is a path.
   private(set) var count: Int
   /// The neighbors of each city on its path, or -1.
@@ -62,7 +30,7 @@ private struct GreedyFragments {
   /// For each path end, the other end; a single city is its own other end.
   private var otherEnd: [Int32]
 
-  private struct Edge {
+  struct Edge {
     var length: Double
     var a: Int32
     var b: Int32
@@ -85,11 +53,9 @@ private struct GreedyFragments {
   ///   - costs: the costs.
   ///   - lists: the edges to choose from, as neighbor lists.
   ///   - cities: the cities by the indices in the lists; nil if these are cities.
-  ///   - noise: the random additions to the lengths.
   ///   - watch: if it ends, no further edges are taken.
   mutating func join<Costs: TourCosts>(
-    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, noise: GreedyNoise? = nil,
-    until watch: inout SearchWatch
+    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, until watch: inout SearchWatch
   ) {
     var edges: [Edge] = []
     edges.reserveCapacity(lists.ids.count)
@@ -99,9 +65,7 @@ private struct GreedyFragments {
       for slot in index * lists.width..<(index + 1) * lists.width {
         let b = cities?[Int(lists.ids[slot])] ?? lists.ids[slot]
         if otherEnd[Int(a)] == b, a != b, links[Int(a)].x >= 0 { continue }
-        var length = costs.greedyLength(a, b)
-        if let noise { length = noise.added(to: length, a, b) }
-        edges.append(Edge(length: length, a: min(a, b), b: max(a, b)))
+        edges.append(Edge(length: costs.greedyLength(a, b), a: min(a, b), b: max(a, b)))
       }
     }
     edges.sort(until: &watch) { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
@@ -109,6 +73,28 @@ private struct GreedyFragments {
     for edge in edges where count > 1 && edge.length < .infinity && watch.goesOn(8) {
       take(edge.a, edge.b)
     }
+  }
+
+  /// Joins the paths to a single one; returns its cities in order, or nil if the time runs out.
+  consuming func joined<Costs: TourCosts>(
+    _ costs: Costs, until watch: inout SearchWatch
+  ) -> [Int32]? {
+    while count > 1 {
+      let ends = ends
+      let width = min(ends.count - 1, 6)
+      guard watch.goesOn(ends.count),
+        let lists = costs.neighbors(among: ends, width: width, until: &watch)
+      else { return nil }
+      let before = count
+      join(costs, lists, cities: ends, until: &watch)
+      // If all ends have the same few neighbors, a round joins only those. There would be O(n) of
+      // these rounds, so the rest is joined end by end.
+      if 10 * (before - count) < before, ends.count <= 2 * CostMatrix.maximumCount {
+        joinNearest(costs, until: &watch)
+      }
+      guard watch.end == nil else { return nil }
+    }
+    return tour
   }
 
   /// Repeatedly joins an end to the nearest end of another path and continues from that path's
@@ -138,8 +124,16 @@ private struct GreedyFragments {
     }
   }
 
-  private mutating func take(_ a: Int32, _ b: Int32) {
-    guard links[Int(a)].y < 0, links[Int(b)].y < 0, otherEnd[Int(a)] != b, a != b else { return }
+  /// Whether two cities are ends of different paths.
+  @inline(__always)
+  func mayJoin(_ a: Int32, _ b: Int32) -> Bool {
+    links[Int(a)].y < 0 && links[Int(b)].y < 0 && otherEnd[Int(a)] != b && a != b
+  }
+
+  /// Joins two paths by an edge, unless one of its cities is no end or both are those of one path.
+  @inline(__always)
+  mutating func take(_ a: Int32, _ b: Int32) {
+    guard mayJoin(a, b) else { return }
     if links[Int(a)].x < 0 { links[Int(a)].x = b } else { links[Int(a)].y = b }
     if links[Int(b)].x < 0 { links[Int(b)].x = a } else { links[Int(b)].y = a }
     let first = otherEnd[Int(a)]

@@ -68,7 +68,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
   var isForward = true
   var last: Int32 = 0
 
-  let effort: SearchEffort
+  var effort: SearchEffort
   /// Whether the preparation finished in time; if false, the search must not be run.
   let isComplete: Bool
   /// The number of tour positions written since this was last set to 0.

@@ -159,7 +159,8 @@ struct TourArray: ~Copyable {
     restore(now)
   }
 
-  private func restore(_ cities: [Int32]) {
+  /// Sets the order of the cities.
+  func restore(_ cities: [Int32]) {
     for (index, city) in cities.enumerated() {
       order[index] = city
       place[city] = Int32(truncatingIfNeeded: index)

@@ -24,18 +24,24 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   /// The minimum number of tours: fewer have too few different edges to gain from.
   static var leastSize: Int { 5 }
 
-  /// N_ch of the paper: the number of children per pair of tours.
-  private var childrenOfTwo: Int { 30 }
+  /// N_ch of the paper: the number of children of a pair of tours, of which the best one is taken.
+  private let childrenOfTwo: Int
+  /// The maximum number of times that a child is taken for one comparison of two tours.
+  ///
+  /// Tours of many cities differ in many places, and a comparison takes longer than the children.
+  private var steps: Int { min(20, max(1, costs.count / 500)) }
   /// The number of rounds without a better tour after which the evolution ends.
   private var patience: Int { 8 }
   /// The cost of a child, in units of work.
-  private var childWork: Int { 8 }
+  private var childWork: Int { 5 }
 
   /// - Parameters:
   ///   - costs: the costs.
   ///   - candidates: the likely neighbors of each city, nearest first.
-  init(_ costs: Costs, candidates: NeighborLists) {
+  ///   - children: the number of children of a pair of tours, of which the best one is taken.
+  init(_ costs: Costs, candidates: NeighborLists, children: Int) {
     self.costs = costs
+    childrenOfTwo = children
     near = candidates.narrowed(to: 6)
   }
 
@@ -87,9 +93,8 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     }
   }
 
-  /// Replaces a tour by the best of its children with another, if that is shorter.
-  ///
-  /// The best child has the greatest gain relative to the loss of entropy of the population.
+  /// Replaces a tour by the best of some children with another, if that is shorter, and repeats this
+  /// with other children.
   private mutating func improve(
     _ first: Int, by second: Int, _ assembly: inout EdgeAssembly<Costs>,
     _ edges: borrowing EdgeCounts, _ entropy: [Double], _ meter: inout BudgetMeter,
@@ -97,17 +102,41 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   ) -> Bool {
     guard meter.spend(1 + costs.count / 128) else { return false }
     assembly.compare(tours[first], tours[second], &random)
-    var cycles = Array(assembly.cycleEnds.indices)
+    var cycles = random.shuffled(assembly.cycleEnds.count)[...]
+    var isChanged = false
+    for step in 0..<steps {
+      let tried = cycles.prefix(childrenOfTwo)
+      cycles = cycles.dropFirst(childrenOfTwo)
+      // The changes so far may have removed an edge of another cycle, or added one.
+      let applicable = step == 0 ? Array(tried) : tried.filter { assembly.isApplicable($0) }
+      guard let best = bestChild(applicable, &assembly, edges, entropy, &meter) else { break }
+      assembly.apply(best)
+      lengths[first] -= best.gain
+      for edge in best.taken { edges.remove(edge.x, edge.y) }
+      for edge in best.put { edges.add(edge.x, edge.y) }
+      isChanged = true
+    }
+    guard isChanged else { return false }
+    tours[first] = assembly.order.values
+    if lengths[first] < bestLength { best = first }
+    meter.reach(bestLength)
+    return true
+  }
+
+  /// Returns the child with the greatest gain relative to the loss of entropy of the population; nil
+  /// if none is shorter than the first tour.
+  private mutating func bestChild(
+    _ cycles: [Int], _ assembly: inout EdgeAssembly<Costs>, _ edges: borrowing EdgeCounts,
+    _ entropy: [Double], _ meter: inout BudgetMeter
+  ) -> EdgeAssembly<Costs>.Child? {
     var chosen: EdgeAssembly<Costs>.Child?
     var most = 0.0
     let negligible = 1e-12 * bestLength
-    for trial in 0..<min(childrenOfTwo, cycles.count) {
-      let rest = UInt32(truncatingIfNeeded: cycles.count - trial)
-      cycles.swapAt(trial, trial + Int(random.next(below: rest)))
+    for cycle in cycles {
       guard meter.spend(childWork) else { break }
       children &+= 1
       meter.report(bestLength, children)
-      guard assembly.makeChild(cycles[trial]), assembly.child.gain > negligible else { continue }
+      guard assembly.makeChild(cycle), assembly.child.gain > negligible else { continue }
       var variety = 0.0
       for edge in assembly.child.taken {
         let count = edges.count(edge.x, edge.y)
@@ -123,14 +152,7 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
         chosen = assembly.child
       }
     }
-    guard let chosen else { return false }
-    tours[first] = assembly.tour(of: chosen)
-    lengths[first] -= chosen.gain
-    for edge in chosen.taken { edges.remove(edge.x, edge.y) }
-    for edge in chosen.put { edges.add(edge.x, edge.y) }
-    if lengths[first] < bestLength { best = first }
-    meter.reach(bestLength)
-    return true
+    return chosen
   }
 }
 

@@ -29,13 +29,12 @@ struct TourResult: Sendable {
 /// The search for a short closed tour with symmetric costs.
 ///
 /// 1. Lin–Kernighan from the start.
-/// 2. For 12 to 40,000 cities, and while this takes at most a fifth of the budget: more such tours
+/// 2. For 12 to 40,000 cities, and if at least five fit into a third of the budget: more such tours
 ///    from noisy greedy ones, combined by edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
-/// With less than 250 microseconds per city, the search does not backtrack, and it combines tours
-/// of at most 2,500 cities. The quick effort does not backtrack either, but exchanges up to twelve
-/// edges.
+/// With less than 250 microseconds per city, the search does not backtrack. The quick effort does not
+/// backtrack either, but exchanges up to twelve edges.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
@@ -90,20 +89,22 @@ enum TourSearch {
     if budget.work == .max, budget.deadline == nil { budget.work = 4000 * order.count }
     let fitted = effort.fitted(to: budget, count: order.count)
     var meter = BudgetMeter(budget)
-    var found = LinKernighan(
-      costs, order: order, candidates: candidates, effort: fitted, until: &watch
-    ).settled(&meter)
-    meter.reach(costs.length(of: found))
-    let effort = fitted.cooled(used: meter.fractionNow())
-    let children = combine(&found, costs, candidates, effort, &meter, &watch)
-    if let end = meter.end ?? watch.end {
-      return TourResult(
-        order: found, length: costs.length(of: found), end: end, kicks: children)
-    }
     var search = LinKernighan(
-      costs, order: found, candidates: candidates, effort: effort, until: &watch)
-    let kicks = search.run(&meter, length: costs.length(of: found), kicks: children)
-    found = search.tour.order.values
+      costs, order: order, candidates: candidates, effort: fitted, until: &watch)
+    guard search.isComplete else {
+      return TourResult(order: order, length: length, end: watch.end ?? .deadline, kicks: 0)
+    }
+    search.settleAll(&meter)
+    meter.reach(costs.length(of: search.tour.order.values))
+    let effort = fitted.cooled(used: meter.fractionNow())
+    let children = combine(&search, candidates, effort, &meter, &watch)
+    search.effort = effort
+    var kicks = children
+    var found = search.tour.order.values
+    if meter.end == nil, watch.end == nil {
+      kicks = search.run(&meter, length: costs.length(of: found), kicks: children)
+      found = search.tour.order.values
+    }
     return TourResult(
       order: found, length: costs.length(of: found), end: meter.end ?? watch.end ?? .exhausted,
       kicks: kicks)
@@ -112,29 +113,30 @@ enum TourSearch {
   /// Combines a tour with others from different starts, if the budget allows; returns the number of
   /// children created.
   private static func combine<Costs: TourCosts>(
-    _ found: inout [Int32], _ costs: Costs, _ candidates: NeighborLists, _ effort: SearchEffort,
+    _ search: inout LinKernighan<Costs>, _ candidates: NeighborLists, _ effort: SearchEffort,
     _ meter: inout BudgetMeter, _ watch: inout SearchWatch
   ) -> Int {
     typealias Population = TourPopulation<Costs>
+    let costs = search.costs
     let starts = effort.starts(used: meter.fractionNow(), count: costs.count)
     guard starts.population >= Population.leastSize, meter.end == nil,
       costs.count >= Population.leastCount,
-      costs.count <= min(Population.maximumCount, effort.combinedCount)
+      costs.count <= Population.maximumCount,
+      var greedy = GreedyStarts(costs, candidates, until: &watch)
     else { return 0 }
-    var population = Population(costs, candidates: candidates)
-    population.add(found)
+    var population = Population(costs, candidates: candidates, children: effort.children)
+    population.add(search.tour.order.values)
     var random = SplitMix64(seed: ~meter.seed)
-    while population.count < starts.population, meter.end == nil {
+    search.effort = starts
+    while population.count < starts.population, meter.end == nil,
+      let start = greedy.tour(noise: starts.noise, &random, until: &watch)
+    {
       // A tour cut short by the budget may be long, but still adds variety.
-      let noise = GreedyNoise(part: starts.noise, seed: random.next())
-      guard let start = greedyTour(costs, candidates, noise: noise, until: &watch) else { break }
-      population.add(
-        LinKernighan(costs, order: start, candidates: candidates, effort: starts, until: &watch)
-          .settled(&meter))
+      population.add(search.settled(from: start, &meter))
       meter.reach(population.bestLength)
     }
     population.evolve(&meter, share: 0.9, &random)
-    found = population.bestTour
+    search.tour.restore(population.bestTour)
     return population.children
   }
 }
@@ -156,19 +158,20 @@ struct SearchEffort: Sendable {
   var heat = 0.3
   /// The maximum number of tours from different starts that are combined.
   var population = 100
-  /// The maximum number of cities for which tours are combined.
-  var combinedCount = Int.max
+  /// The number of children of two of these tours, of which the best one is taken.
+  var children = 30
   /// The maximum fraction of the budget for finding these tours.
   var share = 0.2
-  /// The noise of the greedy tours from which they are found.
-  var noise = 0.3
+  /// The maximum fraction of its length that is added to an edge for the greedy tours from which they
+  /// are found.
+  var noise = 1.0
   /// Whether these tours may be found with less backtracking than the first one.
   var hasSimpleStarts = true
   /// The number of kicks per city without a better tour after which the search ends; nil to search
   /// until the budget is used up.
   var patience: Double?
 
-  /// The parameters for a limit of time.
+  /// The parameters for a limit of time: more tours are combined, with fewer children of each pair.
   ///
   /// With little time per city, kicks gain more than backtracking: a kick is repaired in a third of
   /// the time if only the best step of each depth is followed.
@@ -178,13 +181,13 @@ struct SearchEffort: Sendable {
   ///   - count: the number of cities.
   /// - Returns: the parameters; unchanged for asymmetric costs and without a limit of time.
   func fitted(to budget: SearchBudget, count: Int) -> SearchEffort {
-    guard hasSimpleStarts, let deadline = budget.deadline,
-      deadline - budget.now() < Self.backtrackingTime * count
-    else { return self }
+    guard hasSimpleStarts, let deadline = budget.deadline else { return self }
     var fitted = self
+    fitted.share = 0.3
+    fitted.children = 20
+    guard deadline - budget.now() < Self.backtrackingTime * count else { return fitted }
     fitted.breadth = Self.bestStepOnly
-    // The tours of more cities differ in too many places to be combined in so little time.
-    fitted.combinedCount = 2_500
+    fitted.children = 10
     return fitted
   }
 
@@ -216,10 +219,12 @@ struct SearchEffort: Sendable {
 
   /// The parameters for the tours that are combined.
   ///
-  /// Simple tours are found in a third of the time. They are longer, but vary more, and up to 1,500
-  /// cities their combination is as short if there are enough of them; up to 150 cities fewer of
-  /// them suffice. Up to 300 cities more noise makes them vary even more: with less, all of them may
-  /// lack an edge between two clusters.
+  /// Much noise makes the tours vary, so that fewer of them contain all edges of a good tour; up to
+  /// 300 cities even more, because otherwise all of them may lack an edge between two clusters. Up to
+  /// ten tours may take a little more of the budget, because fewer have too few edges to combine.
+  ///
+  /// Simple tours are longer, but vary more, and up to 1,500 cities their combination is as short if
+  /// there are enough of them; up to 150 cities fewer of them suffice. They need less noise.
   ///
   /// - Parameters:
   ///   - used: the fraction of the budget used for the first tour.
@@ -231,11 +236,14 @@ struct SearchEffort: Sendable {
       used > 0 ? Int(min(share / used, Double(population))) : population
     }
     starts.population = size(share)
-    guard hasSimpleStarts, count <= 1_500 else { return starts }
+    guard hasSimpleStarts else { return starts }
+    if starts.population < 10 { starts.population = min(10, size(share + 0.1)) }
+    if count <= 300 { starts.noise = 2.5 }
+    guard count <= 1_500 else { return starts }
     let isSmall = count <= 150
     guard starts.population >= (isSmall ? 5 : 50) else { return starts }
     if isSmall { starts.population = size(max(share, 0.5)) }
-    if count <= 300 { starts.noise = 2.5 }
+    if count > 300 { starts.noise = 0.3 }
     starts.breadth = [0, 1, 0, 0, 0, 0, 0, 0]
     return starts
   }
@@ -245,7 +253,8 @@ extension SearchEffort {
   /// The parameters for ``DirectedCosts``: every step that reverses nothing exchanges two edges at
   /// once, so exchanges of three, five and seven edges are tried, and even depths are not used.
   static let directed = SearchEffort(
-    depth: 7, breadth: [0, 5, 0, 3, 0, 2, 0, 0], splitDepth: 5, hasSimpleStarts: false)
+    depth: 7, breadth: [0, 5, 0, 3, 0, 2, 0, 0], splitDepth: 5, noise: 0.3,
+    hasSimpleStarts: false)
 
   /// The parameters for symmetric costs: the quick and the normal effort end when more search is
   /// unlikely to help.

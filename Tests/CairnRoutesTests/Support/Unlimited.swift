@@ -24,10 +24,20 @@ extension NeighborLists {
 }
 
 func greedyTour<Costs: TourCosts>(
-  _ costs: Costs, _ candidates: NeighborLists, noise: GreedyNoise? = nil
+  _ costs: Costs, _ candidates: NeighborLists
 ) -> [Int32] {
   var watch = SearchWatch()
-  return greedyTour(costs, candidates, noise: noise, until: &watch) ?? []
+  return greedyTour(costs, candidates, until: &watch) ?? []
+}
+
+/// Greedy tours with noise.
+func greedyStarts<Costs: TourCosts>(
+  _ number: Int, _ costs: Costs, _ candidates: NeighborLists, noise: Double,
+  _ random: inout SplitMix64
+) -> [[Int32]] {
+  var watch = SearchWatch()
+  guard var starts = GreedyStarts(costs, candidates, until: &watch) else { return [] }
+  return (0..<number).compactMap { _ in starts.tour(noise: noise, &random, until: &watch) }
 }
 
 extension LinKernighan {
