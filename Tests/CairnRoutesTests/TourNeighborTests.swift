@@ -220,8 +220,8 @@ import Testing
     }
   }
 
-  /// Tours with noise have every city once; without noise they are about as long as the greedy tour,
-  /// and with noise they differ.
+  /// Tours with noise have every city once; without noise they are about as long as the greedy
+  /// tour, and with noise they differ.
   @Test func startsDiffer() throws {
     for (name, places) in TourCases.adversarial + [("anywhere", TourCases.anywhere(200, seed: 3))] {
       let costs = SphereCosts(places)

@@ -84,7 +84,8 @@ import Testing
     }
   }
 
-  /// Children of one comparison can be taken one after another; each is a tour with the stated gain.
+  /// Children of one comparison can be taken one after another; each is a tour with the stated
+  /// gain.
   @Test(arguments: [40, 300]) func childrenAreTakenInTurn(count: Int) throws {
     let costs = SphereCosts(TourCases.clusters(count, seed: 8))
     let candidates = NeighborLists(onSphere: costs.vectors)

@@ -26,10 +26,10 @@ extension Command {
       --start. Without them, each day of a trip through places that are 10 km and more apart starts
       where the day before ended. Places that do not fit are left out with the reason. A place
       whose hours cannot be read is visited as if they were unknown; a note on standard error gives
-      the reason. With --date the public holidays of each place are known. Several days are balanced; --objective travel minimizes
-      travel instead. A break (--break) is taken between visits, at no particular place, if the day
-      lasts past the latest time to begin it. With --date the plan can be a calendar (--format ics),
-      in local time.
+      the reason. With --date the public holidays of each place are known. Several days are
+      balanced; --objective travel minimizes travel instead. A break (--break) is taken between
+      visits, at no particular place, if the day lasts past the latest time to begin it. With --date
+      the plan can be a calendar (--format ics), in local time.
 
       With --roads the route follows the roads of a file of `cairn roads build` or of an extract of
       OpenStreetMap, on foot or by another profile (--by), and the shortest time is sought. Places

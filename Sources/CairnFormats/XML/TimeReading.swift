@@ -43,8 +43,8 @@ package enum TimeReading {
   ///
   /// Accepted are `2026-11-22T09:30:00Z`, with a space instead of the T, without seconds, with `/`,
   /// `:` or `.` between the parts of the date, also day first with dots (`22.11.2026 09:30`); the
-  /// forms of ``WrittenTime``; and seconds, milliseconds, microseconds or nanoseconds since 1970 in UTC. A time without a zone
-  /// gets none.
+  /// forms of ``WrittenTime``; and seconds, milliseconds, microseconds or nanoseconds since 1970 in
+  /// UTC. A time without a zone gets none.
   ///
   /// - Returns: nil for any other value, also for a date without a time of day.
   package static func dateTime(_ value: PropertyValue) -> String? {

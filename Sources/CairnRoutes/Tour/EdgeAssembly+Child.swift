@@ -214,8 +214,8 @@ extension EdgeAssembly {
     return up ? (low + 1, upper) : (upper, low + 1)
   }
 
-  /// Whether the tour has all edges that a cycle removes, and none that it adds: changes of the tour
-  /// since the comparison may have removed or added some.
+  /// Whether the tour has all edges that a cycle removes, and none that it adds: changes of the
+  /// tour since the comparison may have removed or added some.
   func isApplicable(_ cycle: Int) -> Bool {
     let first = cycle == 0 ? 0 : cycleEnds[cycle - 1]
     let end = cycleEnds[cycle]

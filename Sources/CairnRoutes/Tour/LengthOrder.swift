@@ -1,6 +1,6 @@
 /// Numbered lengths in ascending order, by a radix sort.
 ///
-/// Lengths that differ by less than a ten-millionth may be in any order, but always in the same one.
+/// Lengths that differ by less than a ten-millionth may be in any order, which is always the same.
 struct LengthOrder {
   /// The length of each number as a sortable key, above the number.
   private var keys: [UInt64] = []

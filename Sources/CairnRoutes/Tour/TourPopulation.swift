@@ -93,8 +93,8 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     }
   }
 
-  /// Replaces a tour by the best of some children with another, if that is shorter, and repeats this
-  /// with other children.
+  /// Replaces a tour by the best of some children with another, if that is shorter, and repeats
+  /// this with other children.
   private mutating func improve(
     _ first: Int, by second: Int, _ assembly: inout EdgeAssembly<Costs>,
     _ edges: borrowing EdgeCounts, _ entropy: [Double], _ meter: inout BudgetMeter,
@@ -123,8 +123,8 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     return true
   }
 
-  /// Returns the child with the greatest gain relative to the loss of entropy of the population; nil
-  /// if none is shorter than the first tour.
+  /// Returns the child with the greatest gain relative to the loss of entropy of the population;
+  /// nil if none is shorter than the first tour.
   private mutating func bestChild(
     _ cycles: [Int], _ assembly: inout EdgeAssembly<Costs>, _ edges: borrowing EdgeCounts,
     _ entropy: [Double], _ meter: inout BudgetMeter

@@ -33,8 +33,8 @@ struct TourResult: Sendable {
 ///    from noisy greedy ones, combined by edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
-/// With less than 250 microseconds per city, the search does not backtrack. The quick effort does not
-/// backtrack either, but exchanges up to twelve edges.
+/// With less than 250 microseconds per city, the search does not backtrack. The quick effort does
+/// not backtrack either, but exchanges up to twelve edges.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
@@ -162,8 +162,8 @@ struct SearchEffort: Sendable {
   var children = 30
   /// The maximum fraction of the budget for finding these tours.
   var share = 0.2
-  /// The maximum fraction of its length that is added to an edge for the greedy tours from which they
-  /// are found.
+  /// The maximum fraction of its length that is added to an edge, for the greedy tours from which
+  /// they are found.
   var noise = 1.0
   /// Whether these tours may be found with less backtracking than the first one.
   var hasSimpleStarts = true
@@ -220,11 +220,11 @@ struct SearchEffort: Sendable {
   /// The parameters for the tours that are combined.
   ///
   /// Much noise makes the tours vary, so that fewer of them contain all edges of a good tour; up to
-  /// 300 cities even more, because otherwise all of them may lack an edge between two clusters. Up to
-  /// ten tours may take a little more of the budget, because fewer have too few edges to combine.
+  /// 300 cities even more, because otherwise all of them may lack an edge between two clusters. Up
+  /// to ten tours may take a little more of the budget, because fewer have too few edges to combine.
   ///
-  /// Simple tours are longer, but vary more, and up to 1,500 cities their combination is as short if
-  /// there are enough of them; up to 150 cities fewer of them suffice. They need less noise.
+  /// Simple tours are longer, but vary more, and up to 1,500 cities their combination is as short
+  /// if there are enough of them; up to 150 cities fewer of them suffice. They need less noise.
   ///
   /// - Parameters:
   ///   - used: the fraction of the budget used for the first tour.
