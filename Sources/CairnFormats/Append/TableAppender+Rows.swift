@@ -286,8 +286,9 @@ extension TableAppender {
     var (row, number) = repeated ?? (0, 0)
     // Counted from here: the caller need not drain between calls, as in `append`.
     let limit = written + 2 * pieceSize
+    var exceptions = batch.exceptions.drop { $0.row < row }
     while row < batch.ends.count {
-      let exception = batch.exceptions.first { $0.row == row }
+      let exception = exceptions.first?.row == row ? exceptions.removeFirst() : nil
       if exception?.fate != .blank, number == 0 { numberedCount += 1 }
       if exception.map({ $0.fate == .answered }) ?? true {
         if number == 0 {

@@ -2,12 +2,12 @@
 ///
 /// | stops | route, quick | route, normal | schedule, quick | schedule, normal |
 /// |---:|---:|---:|---:|---:|
-/// | 20 | 1.6 ms | 3.4 ms | 7.6 ms | 72 ms |
-/// | 50 | 2.7 ms | 14 ms | 33 ms | 0.32 s |
-/// | 100 | 5.6 ms | 31 ms | 0.12 s | 1.1 s |
-/// | 200 | 19 ms | 82 ms | 0.22 s | 2.2 s |
-/// | 500 | 49 ms | 0.27 s | 0.58 s | 5.6 s |
-/// | 1,000 | 89 ms | 0.63 s | 1.3 s | 12 s |
+/// | 20 | 1.9 ms | 4.8 ms | 10 ms | 96 ms |
+/// | 50 | 4.1 ms | 16 ms | 44 ms | 0.43 s |
+/// | 100 | 8.6 ms | 32 ms | 0.16 s | 1.6 s |
+/// | 200 | 25 ms | 0.1 s | 0.3 s | 3 s |
+/// | 500 | 63 ms | 0.31 s | 0.78 s | 7.5 s |
+/// | 1,000 | 0.11 s | 0.83 s | 1.7 s | 16 s |
 ///
 /// These are approximate processor times on a server (AMD EPYC): for routes of
 /// ``RoutePlanner`` with their bounds, between places in clusters, and for schedules of
