@@ -48,6 +48,19 @@ import Testing
     #expect(Run("convert", joined.path, "--to", "geo").output.hasPrefix("geo:48.2,16.4"))
   }
 
+  /// A table whose only location is that of the other place has this one.
+  @Test(arguments: [
+    "right_latitude,right_longitude", "right_lat,right_lon", "rightLat,rightLng",
+  ])
+  func theLocationOfTheOtherPlaceIsReadAlone(columns: String) throws {
+    let file = try OwnFile("id,\(columns)\n1,50.1,14.4\n")
+    #expect(Run("append", file.path, "--country").lines[1].hasSuffix(",CZ"))
+    let both = try OwnFile("id,coordinates,\(columns)\n1,\"48.2,16.4\",50.1,14.4\n")
+    #expect(Run("append", both.path, "--country").lines[1].hasSuffix(",AT"))
+    let twice = try OwnFile("id,\(columns),start_lat,start_lon\n1,50.1,14.4,48.2,16.4\n")
+    #expect(Run("append", twice.path, "--country").lines[1].hasSuffix(",AT"))
+  }
+
   @Test(.timeLimit(.minutes(1))) func tablesOfManyRowsAreJoined() throws {
     // Rows every 100 m along a meridian: all but the first and last have four others within 250 m.
     let count = 4_000

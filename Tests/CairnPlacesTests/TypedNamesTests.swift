@@ -154,11 +154,12 @@ import Testing
     #expect(try world.place(named: text).name == name)
   }
 
-  /// Codes of airports and places with the name precede initials.
-  @Test func codesAndNamesPrecedeInitials() throws {
-    #expect(try first("SLC").kind == .code)
-    #expect(try first("frisco").place.name == "Frisco")
-    #expect(try first("bay").place.name != "San Francisco")
+  /// No initials are the code of an airport, and the initials of a city are whole names of it.
+  @Test func initialsAreNoCodes() throws {
+    for text in ["SF", "KL", "HCMC", "CDMX", "DC", "NYC", "KCMO", "Philly", "BsAs", "NOLA", "UB"] {
+      let match = try first(text)
+      #expect(match.kind == .exact && match.place.kind == .city, "\(text)")
+    }
   }
 
   @Test(arguments: [

@@ -9,8 +9,7 @@ extension PlaceColumns {
   }
 
   /// The pairs whose names differ only by the words for latitude and longitude: `start_lat` and
-  /// `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`; without `right_latitude`
-  /// and `right_longitude`, in which joined tables have the location of the other place.
+  /// `start_lng`, `GPSLatitude` and `GPSLongitude`, `lat_to` and `lon_to`.
   ///
   /// - Parameter names: the names, in the form of ``plain(_:)``.
   /// - Returns: the pairs in the order of their latitudes.
@@ -20,9 +19,7 @@ extension PlaceColumns {
     var numbers: [String: Int] = [:]
     for (number, name) in plain.enumerated() where numbers[name] == nil { numbers[name] = number }
     return plain.indices.compactMap { latitude in
-      guard plain[latitude].utf8.count <= 100, !plain[latitude].hasPrefix("right") else {
-        return nil
-      }
+      guard plain[latitude].utf8.count <= 100 else { return nil }
       return longitudeNames(plain[latitude]).lazy.compactMap { numbers[$0] }.first
         .map { Pair(latitude: latitude, longitude: $0) }
     }

@@ -220,6 +220,12 @@ public struct PlaceColumns: Hashable, Sendable {
       }
       pairs.removeAll { others.contains($0.latitude) }
     }
+    let hasOther =
+      pairs.count > 1 || indices[.coordinate] != nil || Self.ambiguousPair(plain) != nil
+    if !isChosenHalf, hasOther {
+      // The location of the other place in a joined table, which has one of its own as well.
+      pairs.removeAll { plain[$0.latitude].hasPrefix("right") }
+    }
     if isChosenHalf {
       pairs = pairs.filter {
         $0.latitude == indices[.latitude] || $0.longitude == indices[.longitude]
