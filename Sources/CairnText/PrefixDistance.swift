@@ -21,6 +21,9 @@ package struct PrefixDistance {
   /// The bit of the last letter of the word.
   @usableFromInline
   internal let last: UInt64
+  /// The first eight letters of the word from each place on, as a number with the same order, and 0
+  /// behind the last one.
+  private var tails: ContiguousArray<UInt64>
   /// The number of processed letters.
   @usableFromInline
   package internal(set) var depth = 0
@@ -50,6 +53,10 @@ package struct PrefixDistance {
     masks = ContiguousArray(repeating: 0, count: 256)
     for (place, letter) in wanted.enumerated() { masks[Int(letter)] |= 1 << UInt64(place) }
     last = 1 << UInt64(wanted.count - 1)
+    tails = ContiguousArray(repeating: 0, count: wanted.count + 1)
+    for place in wanted.indices.reversed() {
+      tails[place] = UInt64(wanted[place]) << 56 | tails[place + 1] >> 8
+    }
     rows = ContiguousArray(repeating: Row(), count: wanted.count + limit + 1)
     rows[0].one = 1
     rows[0].two = 3
@@ -117,21 +124,70 @@ package struct PrefixDistance {
       row.none & last != 0 ? 0 : row.one & last != 0 ? 1 : isTwo && row.two & last != 0 ? 2 : far
     row.nearest = min(old.nearest, nearest)
     rows[depth] = row
-    // A transposition spans two letters.
-    return Int(row.best) <= limit || Int(old.best) < limit
+    // A transposition spans two letters, but has one error after the first one already.
+    return Int(row.best) <= limit
   }
 
   /// The least letter greater than the last one, after which ``push(_:)`` returned false, with which
-  /// it could return true at the same depth; nil if there is none.
-  ///
-  /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
-  /// letters of the word near this depth can match.
+  /// it would return true at the same depth; nil if there is none.
   package func letter(after letter: UInt8) -> UInt8? {
     var least: UInt8?
-    for place in max(0, depth - 2 - limit)..<max(0, min(wanted.count, depth + limit + 1)) {
-      let other = wanted[place]
-      if other > letter, other < least ?? 255 { least = other }
+    func add(_ other: UInt8) {
+      if other > letter, other < least ?? .max { least = other }
     }
+    let places = continuations(at: depth - 1)
+    forEachPlace(in: places.next) { add(wanted[$0]) }
+    forEachPlace(in: places.exchanged) { add(wanted[$0 - 1]) }
     return least
+  }
+
+  /// The greatest head of the words to skip after one that was rejected.
+  ///
+  /// Behind the last allowed error the letters must be those of the wanted word from some place on,
+  /// of which there are only a few. So the words to skip are those before the next word with such
+  /// letters, or all words with the same letters up to that error.
+  ///
+  /// - Parameter head: the first eight letters of a word as a number with the same order, of which
+  ///   ``push(_:)`` rejected the last processed one.
+  /// - Returns: a head that is not less than the given one.
+  package func lastHead(toSkipAfter head: UInt64) -> UInt64 {
+    var start = depth - 1
+    while rows[start - 1].best >= limit { start -= 1 }
+    let shift = UInt64(8 * start)
+    let others = UInt64.max &>> shift
+    let stem = head & ~others
+    var least = UInt64.max
+    func add(_ letters: UInt64) {
+      let other = stem | letters &>> shift
+      if other > head, other < least { least = other }
+    }
+    let places = continuations(at: start)
+    forEachPlace(in: places.next) { add(tails[$0]) }
+    forEachPlace(in: places.exchanged) {
+      add(UInt64(wanted[$0 - 1]) &<< 56 | tails[$0 + 1] &>> 8)
+    }
+    return least == .max ? stem | others : least &- 1
+  }
+
+  /// The places in the word whose letters can follow the first `depth` letters, which have as many
+  /// errors as are allowed: those of the next letter, and those of the second letter of an exchange,
+  /// behind which the letter before is the next one.
+  private func continuations(at depth: Int) -> (next: UInt64, exchanged: UInt64) {
+    let (row, older) = (rows[depth], rows[depth - 1])
+    let (most, fewer) = limit == 1 ? (row.one, older.none) : (row.two, older.one)
+    let isShort = depth <= limit
+    return (
+      (most &<< 1 | (isShort ? 1 : 0)) & (last &<< 1 &- 1),
+      (fewer &<< 2 | (isShort ? 2 : 0)) & masks[Int(row.letter)]
+    )
+  }
+
+  @inline(__always)
+  private func forEachPlace(in places: UInt64, _ body: (Int) -> Void) {
+    var places = places
+    while places != 0 {
+      body(places.trailingZeroBitCount)
+      places &= places &- 1
+    }
   }
 }

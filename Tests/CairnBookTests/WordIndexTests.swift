@@ -118,6 +118,35 @@ struct WordIndexTests {
     #expect(index.contents.map(\.word) == [Array("four".utf8)])
   }
 
+  /// The words with errors, of which most are skipped, compared with all words one by one.
+  @Test(arguments: [2, 3, 6])
+  func wordsWithErrorsAreThoseOfAScan(letterCount: Int) {
+    var random = SeededGenerator(seed: UInt64(letterCount))
+    let letters = Array("abcdéж".unicodeScalars.prefix(letterCount))
+    func word(_ counts: ClosedRange<Int>) -> String {
+      let scalars = (0..<random.integer(in: counts)).map { _ in
+        letters[random.integer(in: 0...(letterCount - 1))]
+      }
+      return String(String.UnicodeScalarView(scalars))
+    }
+    let words = Set((0..<rounds(20_000, inDebug: 3_000)).map { _ in word(1...14) })
+    let index = index(words.sorted().map { Array($0.utf8) })
+    for _ in 0..<rounds(2_000, inDebug: 60) {
+      let wanted = Array(word(4...12).utf8)
+      for limit in 1...2 {
+        var distance = EditDistance(to: wanted, limit: limit)
+        var expected: [[UInt8]: Int] = [:]
+        for word in words { expected[Array(word.utf8)] = distance(toPrefixOf: Array(word.utf8)) }
+        var found: [[UInt8]: Int] = [:]
+        index.forEach(beginningLike: wanted[...], limit: limit) { number, errors in
+          let word = index.readLetters(ofWord: Int(number)) { $0 }
+          #expect(found.updateValue(errors, forKey: word) == nil)
+        }
+        #expect(found == expected, "\(String(decoding: wanted, as: UTF8.self)), \(limit)")
+      }
+    }
+  }
+
   @Test func incrementalDistancesMatch() {
     var random = SeededGenerator(seed: 11)
     func word() -> [UInt8] {

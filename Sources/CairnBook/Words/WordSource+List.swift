@@ -85,8 +85,8 @@ extension WordSource {
   /// letters, and with the least distance.
   ///
   /// The list is traversed like a tree: shared prefixes are compared only once. After a prefix that
-  /// exceeds the limit, the next letter with which it would not is looked for, and the words up to
-  /// it are skipped by a search.
+  /// exceeds the limit, the next letters with which it would not are looked for, and the words up to
+  /// them are skipped by a search.
   ///
   /// - Parameters:
   ///   - letters: 4 to 64 letters, each of one or two bytes.
@@ -100,32 +100,34 @@ extension WordSource {
     // Words that share this many bytes with the last one have the same result.
     var settled = Int.max
     var errors: Int?
-    // The upper bound of the heads to skip.
-    var beyond: UInt64?
+    // The head after which words are skipped, and the upper bound of the heads to skip.
+    var skipped: (after: UInt64, upTo: UInt64)?
     for number in 0..<chunkCount {
       let chunk = chunk(number)
       var index = 0
       let heads = chunk.heads
-      if let passed = beyond {
-        guard let last = heads.last, last > passed else { continue }
-        index = Self.first(beyond: passed, heads, from: 0)
-        beyond = nil
+      if let skipped {
+        guard let last = heads.last, last > skipped.upTo else { continue }
+        index = Self.first(beyond: skipped.upTo, heads, from: 0)
       }
       let (numbers, shared) = (chunk.words, chunk.shared)
       while index < numbers.count {
+        let head = heads[index]
         // A letter of three bytes or more at the beginning is at least three errors.
-        if heads[index] >= Self.threeByteLetters { return }
-        if Int(shared[index]) < settled {
-          distance.pop(to: min(Int(shared[index]), distance.depth))
-          settled = push(heads[index], numbers[index], to: &distance)
+        if head >= Self.threeByteLetters { return }
+        let common = skipped.map { ($0.after ^ head).leadingZeroBitCount / 8 } ?? Int(shared[index])
+        skipped = nil
+        if common < settled {
+          distance.pop(to: min(common, distance.depth))
+          settled = push(head, numbers[index], to: &distance)
           errors = distance.nearestPrefixDistance
         }
         if let errors {
           body(numbers[index], errors)
         } else if settled <= 8 {
-          let passed = Self.bound(after: heads[index], settled, distance)
+          let passed = Self.bound(after: head, settled, distance)
+          skipped = (head, passed)
           index = Self.first(beyond: passed, heads, from: index + 1)
-          if index == numbers.count { beyond = passed }
           continue
         }
         index += 1
@@ -163,14 +165,10 @@ extension WordSource {
   private static func bound(
     after head: UInt64, _ count: Int, _ distance: PrefixDistance
   ) -> UInt64 {
-    let shift = UInt64(64 - 8 * count)
     if count < distance.depth || distance.depth == distance.greatestDepth {
       return head | ~mask(count)
     }
-    let stem = head & mask(count - 1)
-    let rejected = UInt8(truncatingIfNeeded: head >> shift)
-    if let next = distance.letter(after: rejected) { return (stem | UInt64(next) << shift) - 1 }
-    return stem | ~mask(count - 1)
+    return distance.lastHead(toSkipAfter: head)
   }
 
   /// The index of the first head greater than a bound, by exponential search.
