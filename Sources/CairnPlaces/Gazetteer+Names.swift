@@ -81,7 +81,7 @@ extension Gazetteer {
   /// The place whose name is another reading of a text that is no name itself: with `saint` for
   /// `st`, without an article, with its country, region or city after it, or a country by any name.
   private func rowUnderAnotherReading(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
-    for key in query.variants.dropFirst() + query.withOtherArticles {
+    for key in query.variants.dropFirst() + query.withOtherArticles + query.withSeparatedArticle {
       let row = rows(named: query.named(key)).first { accepts($0) && matches(query, row: $0) }
       if let row { return row }
     }
@@ -111,7 +111,7 @@ extension Gazetteer {
 
   /// The place whose whole name consists of the words of a query, some of them abbreviated.
   private func rowUnderAbbreviation(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
-    guard let words = AbbreviatedWords(query) else { return nil }
+    guard let words = AbbreviatedWords(query.name, key: query.key) else { return nil }
     var found: [(weight: Int, row: Int)] = []
     NameLists(of: self).forEach(beginningWith: words.longest) { name, _ in
       guard words.extent(in: key(of: name)) == .whole, accepts(name.row),

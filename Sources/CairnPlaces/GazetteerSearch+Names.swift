@@ -87,9 +87,21 @@ extension GazetteerSearch {
   ///
   /// - Returns: whether a name was found.
   func addNamesWithOtherArticles() -> Bool {
+    addNames(withArticles: query.withOtherArticles, wordCount: query.key.words.count)
+  }
+
+  /// Adds the names with an article that is joined in the query: "asharqiyah".
+  func addNamesWithSeparatedArticle() {
+    let keys = query.withSeparatedArticle
+    addNames(withArticles: keys, wordCount: keys.first?.words.count ?? 0)
+  }
+
+  /// Adds the names that begin with a key of some words, or are one of fewer words.
+  @discardableResult
+  private func addNames(withArticles keys: [SearchKey], wordCount: Int) -> Bool {
     var isFound = false
-    for key in query.withOtherArticles {
-      if key.words.count == query.key.words.count {
+    for key in keys {
+      if key.words.count == wordCount {
         if addNames(beginningWith: key, Factor.variant) { isFound = true }
       } else {
         lists.forEach(withKey: key) { name in

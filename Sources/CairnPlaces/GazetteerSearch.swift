@@ -125,8 +125,10 @@ internal final class GazetteerSearch {
     if !hasNames { hasNames = addNamesWithOtherArticles() }
     // Words after a name qualify it, unless the whole text is a name or the beginning of one.
     if !hasNames { addQualified(isUnfinished: false) }
-    addNamesWithAllWords(hasNames || !hits.isEmpty ? nil : AbbreviatedWords(query))
+    let hasHits = hasNames || !hits.isEmpty
+    addNamesWithAllWords(hasHits ? nil : AbbreviatedWords(query.name, key: query.key))
     if hits.isEmpty { addNamesWithShortVowels() }
+    if hits.isEmpty { addNamesWithSeparatedArticle() }
     if hits.isEmpty { addQualified(isUnfinished: true) }
     var seen: Set<Int> = []
     var found = best(limit, &seen)

@@ -101,6 +101,12 @@ extension PlaceQuery {
     SearchReadings.exchangingArticles(key.bytes[...]).map { SearchKey(bytes: $0) }
   }
 
+  /// The key with an Arabic article that is joined to a word as a word, in all its forms, if
+  /// nothing is found otherwise.
+  var withSeparatedArticle: [SearchKey] {
+    SearchReadings.separatingArticle(key.bytes[...]).map { SearchKey(bytes: $0) }
+  }
+
   /// The key as typed, and with its abbreviations written out and the reverse.
   var spellings: [SearchKey] {
     [key] + SearchReadings.exchangingAbbreviations(key.bytes[...]).map { SearchKey(bytes: $0) }

@@ -6,7 +6,7 @@
 /// - initials joined: `usa` for "U.S.A.", `hm` for "H&M";
 /// - abbreviations written out and the reverse: `saint johann` for "St. Johann", `st gallen` for
 ///   "Sankt Gallen";
-/// - the forms of the Arabic article: `an najaf` for "Al Najaf".
+/// - the forms of the Arabic article: `an najaf`, `annajaf` for "Al Najaf".
 package enum SearchReadings {
   /// The abbreviations that are words of place names, each followed by the words that it stands
   /// for.
@@ -73,48 +73,6 @@ package enum SearchReadings {
       }
       return Array(chosen.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
     }
-  }
-
-  /// The key with its Arabic articles in other forms: `el jubail`, `jubail` for "Al Jubail",
-  /// `an najaf` for "Al Najaf", `al riyadh` for "Ar-Riyadh".
-  ///
-  /// - Parameter key: the key.
-  /// - Returns: other keys than the given one: with all articles as `al`, as `el`, with the next
-  ///   consonant, and without the first word if it is one.
-  package static func exchangingArticles(_ key: ArraySlice<UInt8>) -> [[UInt8]] {
-    let words = key.split(separator: UInt8(ascii: " "))
-    let places = words.indices.dropLast().filter { isArticle(words[$0], before: words[$0 + 1]) }
-    guard let first = places.first else { return [] }
-    func joined(_ words: some Sequence<ArraySlice<UInt8>>) -> [UInt8] {
-      Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " "))))
-    }
-    var keys = ["al", "el", nil].map { (form: String?) in
-      var other = words
-      for place in places {
-        let consonant = consonants.first { words[place + 1].starts(with: $0.utf8) }
-        other[place] = Array((form ?? "a" + (consonant ?? "l")).utf8)[...]
-      }
-      return joined(other)
-    }
-    if first == 0 { keys.append(joined(words.dropFirst())) }
-    var seen = [Array(key)]
-    for key in keys where !seen.contains(key) { seen.append(key) }
-    return Array(seen.dropFirst())
-  }
-
-  /// The consonants that the article takes over from a word, those of two letters first.
-  private static let consonants = ["sh", "ch", "dh", "th", "zh", "d", "n", "r", "s", "t", "z"]
-
-  /// Whether a word is a form of the Arabic article in front of another one.
-  private static func isArticle(
-    _ word: ArraySlice<UInt8>, before next: ArraySlice<UInt8>
-  ) -> Bool {
-    guard 2...3 ~= word.count, next.count > 2, let vowel = word.first,
-      "aeiu".utf8.contains(vowel)
-    else { return false }
-    let rest = word.dropFirst()
-    return rest.elementsEqual("l".utf8)
-      || consonants.contains { rest.elementsEqual($0.utf8) && next.starts(with: $0.utf8) }
   }
 
   /// The key with umlauts and long vowels as single letters: `zurichsee` for "Zuerichsee", `tokyo`

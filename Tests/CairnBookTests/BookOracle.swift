@@ -64,6 +64,7 @@ struct BookOracle {
     if let center = query.center, !center.isValid { return [] }
     let key = SearchKey(query.words).bytes
     let readings = Self.readings(of: key)
+    let abbreviated = AbbreviatedWords(query.words, key: SearchKey(bytes: key))
     var found: [(group: Int, keys: [Double], number: Int, answer: Answer)] = []
     for (number, entry) in entries.enumerated() where isIncluded(entry.spot) {
       let distance = query.center.map { $0.distance(to: entry.spot.place) }
@@ -79,8 +80,13 @@ struct BookOracle {
         // Split and joined words come after the typed ones, and misspelled ones last.
         for (number, reading) in readings.enumerated() where kind == nil {
           guard Self.hasSequence(entry, reading.sequence) else { continue }
-          kind = match(entry, reading.key, false)
+          let match = match(entry, reading.key, false)
+          kind = reading.isWhole && match != .exact ? nil : match
           if kind != nil { group = 10 * (number + 1) }
+        }
+        if kind == nil, let abbreviated {
+          kind = Self.match(entry, abbreviated)
+          if kind != nil { group = 9_000 }
         }
         if kind == nil, query.allowsTypingErrors { kind = match(entry, key, true) }
         if kind == nil { continue }
@@ -110,28 +116,62 @@ struct BookOracle {
     return query.limit.map { Array(all.prefix(max(0, $0))) } ?? all
   }
 
-  /// The other readings of a key: with other abbreviations, one of its words split, or two of them
-  /// joined.
-  private static func readings(of key: [UInt8]) -> [(key: [UInt8], sequence: [UInt8])] {
+  /// Another way to read a key.
+  private struct Reading {
+    var key: [UInt8]
+    /// Words that must follow each other.
+    var sequence: [UInt8] = []
+    /// Whether a text must equal the key.
+    var isWhole = false
+  }
+
+  /// The other readings of a key: with other abbreviations, initials, articles or vowels, without
+  /// "the", one of its words split, or two of them joined.
+  private static func readings(of key: [UInt8]) -> [Reading] {
     let words = key.split(separator: 0x20).map { Array($0) }
-    var readings: [(key: [UInt8], sequence: [UInt8])] = []
-    func add(_ words: [[UInt8]], _ sequence: [UInt8]) {
-      readings.append((Array(words.joined(separator: [0x20])), sequence))
+    func joined(_ words: [[UInt8]]) -> [UInt8] { Array(words.joined(separator: [0x20])) }
+    var readings = SearchReadings.exchangingAbbreviations(key[...]).map { Reading(key: $0) }
+    if let initials = SearchReadings.joiningInitials(key[...]) {
+      readings.append(Reading(key: initials))
     }
-    for key in SearchReadings.exchangingAbbreviations(key[...]) { readings.append((key, [])) }
+    if words.count > 1, words[0] == Array("the".utf8) {
+      readings.append(Reading(key: joined(Array(words.dropFirst()))))
+    }
+    for key in SearchReadings.exchangingArticles(key[...]) {
+      readings.append(Reading(key: key, isWhole: key.split(separator: 0x20).count < words.count))
+    }
+    for key in SearchReadings.separatingArticle(key[...]) {
+      let others = key.split(separator: 0x20).map { Array($0) }
+      let isWhole = others.count == words.count
+      let sequence = isWhole ? [] : joined(others.filter { !words.contains($0) })
+      readings.append(Reading(key: key, sequence: sequence, isWhole: isWhole))
+    }
     for place in words.indices where (4...64).contains(words[place].count) {
       for end in 1...(words[place].count - 3) where words[place][end] & 0xC0 != 0x80 {
         var all = words
         all[place].insert(0x20, at: end)
-        add(all, all[place])
+        readings.append(Reading(key: joined(all), sequence: all[place]))
       }
     }
     for place in words.indices.dropLast() where words[place].count + words[place + 1].count >= 4 {
       var all = words
       all[place] += all.remove(at: place + 1)
-      add(all, [])
+      readings.append(Reading(key: joined(all)))
+    }
+    if let short = SearchReadings.shorteningVowels(key[...]) {
+      readings.append(Reading(key: short, isWhole: true))
     }
     return words.count > 16 ? [] : readings
+  }
+
+  /// How a text matches words of which some abbreviate its words.
+  private static func match(_ entry: Entry, _ words: AbbreviatedWords) -> PlaceMatchKind? {
+    let hasLongest = runs(of: words.longest.bytes).allSatisfy { word in
+      entry.words.contains { HangulStrokes.isBeginning(word, of: $0) }
+    }
+    guard hasLongest else { return nil }
+    let extents = entry.texts.map { words.extent(in: SearchKey(bytes: $0)) }
+    return extents.contains(.whole) ? .exact : extents.contains(.beginning) ? .prefix : nil
   }
 
   private static func hasSequence(_ entry: Entry, _ sequence: [UInt8]) -> Bool {

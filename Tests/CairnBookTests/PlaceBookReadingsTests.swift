@@ -48,6 +48,32 @@ struct PlaceBookReadingsTests {
     #expect(try found("saint").count == 2)
   }
 
+  /// Texts are found by the same forms as the places of the gazetteer.
+  @Test(arguments: [
+    ("al oued", ["El-Oued"]), ("sharm ash shaykh", ["Sharm el-Shaykh"]), ("el ula", ["Al-Ula"]),
+    ("an najaf", ["Najaf", "Al-Najaf"]), ("annajaf", ["Najaf", "Al-Najaf"]),
+    ("al naja", ["Al-Najaf"]), ("asharqiyah", ["Ash Sharqiyah"]),
+    ("elsharqiyah", ["Ash Sharqiyah"]),
+    ("hotel asharqiyah", []), ("gob galvez", ["Gobernador Gálvez"]),
+    ("Gral. Roca", ["General Roca", "General Roca Norte"]),
+    ("gral roc", ["General Roca", "General Roca Norte"]), ("roca gral", []),
+    ("M.G.M. Grand", ["MGM Grand"]), ("the lighthouse", ["Lighthouse"]), ("the", []),
+    ("muenchen", ["München"]), ("el karak", []),
+  ])
+  func formsAreThoseOfTheGazetteer(_ typed: String, _ names: [String]) throws {
+    let all = [
+      "El-Oued", "Sharm el-Shaykh", "Al-Ula", "Najaf", "Al-Najaf", "Ash Sharqiyah",
+      "Gobernador Gálvez", "General Roca Norte", "General Roca", "Roca", "MGM Grand", "Lighthouse",
+      "München", "Karakoram", "Najaf Hotel",
+    ]
+    let book = try Spot.book(all.enumerated().map { Spot(id: $0, place: Self.rome, name: $1) })
+    let query = PlaceBookQuery<Spot>(words: typed, allowsTypingErrors: false)
+    #expect(Set(book.places(query).map(\.element.name)) == Set(names))
+    var bounded = query
+    bounded.limit = 1
+    #expect(book.places(bounded).map(\.id) == Array(book.places(query).map(\.id).prefix(1)))
+  }
+
   @Test func compoundsAreFoundAsOneWordAndAsTwo() throws {
     #expect(try found("burgerking") == [9, 0])
     #expect(try found("burgerkin") == [9, 0])

@@ -45,6 +45,8 @@ struct SpotMaker {
     "e\u{301}t\u{e9}", "l'été", "--",
     "abcdefgh", "abcdefghi", "abcdefgx", "bacdefgh", "abdefgh", "abcdefgh9", "Москва", "Москво",
     "mosk", "moskva", "moskav", "rivorie", "museumm", "2024", "x",
+    "Al-Najaf", "najaf", "annajaf", "an", "el", "Gral.", "General", "gen", "Gnl", "M.G.M.", "mgm",
+    "The", "Zürich", "zuerich",
     String(repeating: "long", count: rounds(2_500, inDebug: 300)),
   ]
   static let kinds = [nil, "café", "museum", "beach"]

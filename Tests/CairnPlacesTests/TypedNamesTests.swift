@@ -134,6 +134,28 @@ import Testing
     }
   }
 
+  @Test func joinedArticlesInKeys() {
+    func readings(_ text: String) -> [String] {
+      SearchReadings.separatingArticle(SearchKey(text).bytes[...]).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    #expect(
+      readings("Arriyadh") == ["ar riyadh", "al riyadh", "el riyadh", "riyadh"])
+    #expect(
+      readings("Asharqiyah") == ["ash sharqiyah", "al sharqiyah", "el sharqiyah", "sharqiyah"])
+    #expect(readings("ashsharqiyah") == readings("Asharqiyah"))
+    #expect(readings("Elriyadh") == ["el riyadh", "al riyadh", "ar riyadh"])
+    #expect(
+      readings("madinat annasr west")
+        == ["madinat an nasr west", "madinat al nasr west", "madinat el nasr west"])
+    // A name has four letters and begins with a consonant and a vowel.
+    for text in ["annan", "attleboro", "assam", "alaska", "albany", "elx", "", "東京", "ash", "all"] {
+      let isJoined = text == "albany"
+      #expect(readings(text).isEmpty != isJoined, "\(text)")
+    }
+  }
+
   /// Without its article a name must be whole: "el karak" is not the beginning of "Karakoram".
   @Test func namesWithoutArticleAreWhole() {
     for match in world.matches("el karak", limit: 20) where match.kind == .prefix {
@@ -173,6 +195,14 @@ import Testing
     #expect(match.place.name == name)
     #expect(match.kind == .exact)
     #expect(try world.place(named: text).name == name)
+  }
+
+  /// A name is found by an abbreviation and the beginning of the next word, also a shorter one.
+  @Test(arguments: [
+    ("gral roc", "General Roca"), ("gral pic", "General Pico"), ("gob viras", "Gobernador"),
+  ])
+  func unfinishedWordsBehindTitles(_ text: String, _ beginning: String) {
+    #expect(world.search(text).contains { $0.name.hasPrefix(beginning) })
   }
 
   /// Beginnings of other words are no titles, and a title is no last word.

@@ -9,6 +9,8 @@ extension Search {
     var key: [UInt8]
     /// Words that must follow each other in a text.
     var sequence: [UInt8] = []
+    /// Whether a text must consist of the words of the key.
+    var isWhole = false
     /// The packed code of the country that a place must be in.
     var country: UInt16?
     /// The numbers of the areas that a place must be in, ascending.
@@ -21,6 +23,10 @@ extension Search {
   /// - Two words that are written as one: `mc donalds`.
   /// - An abbreviation for another word than in the text: `sankt louis` for "St. Louis". A text has
   ///   the most frequent exchanges itself.
+  /// - Initials for one word: `m.g.m. grand`; a name without `the`: `the louvre`.
+  /// - Another form of the Arabic article: `al oued` for "El Oued", `asharqiyah` for "Ash
+  ///   Sharqiyah", and a text without it: `al jubail` for "Jubail".
+  /// - Umlauts and long vowels as two letters: `muenchen` for "München".
   /// - A country's name before or after the other words: `pizza italy`, `south korea temple`; and,
   ///   if the book has areas, their names: `bondi new south wales`, `bondi sydney australia`.
   func otherReadings() -> [Reading] {
@@ -28,8 +34,8 @@ extension Search {
     // A long text is not a search for a name.
     guard typed.count <= 16 else { return [] }
     var seen = Set<Reading>()
-    let exchanged = SearchReadings.exchangingAbbreviations(key[...])
-    return exchanged.map { Reading(key: $0) } + splitReadings(typed) + joinedReadings(typed)
+    return keyReadings(typed) + articleReadings(typed) + splitReadings(typed)
+      + joinedReadings(typed) + vowelReadings()
       + placeReadings(Reading(key: key)).filter { seen.insert($0).inserted }
   }
 
@@ -48,8 +54,39 @@ extension Search {
       for area in reading.areas where slot >= areas.count || !areas[slot].contains(area) {
         return false
       }
+      if reading.isWhole, words.match(slot, reading.key) != .exact { return false }
       return reading.sequence.isEmpty || words.hasSequence(slot, reading.sequence)
     }
+  }
+
+  /// The readings of the whole key, with other words.
+  private func keyReadings(_ typed: [[UInt8]]) -> [Reading] {
+    var keys = SearchReadings.exchangingAbbreviations(key[...])
+    if let initials = SearchReadings.joiningInitials(key[...]) { keys.append(initials) }
+    if typed.count > 1, typed[0].elementsEqual("the".utf8) {
+      keys.append(Self.key(Array(typed.dropFirst())))
+    }
+    return keys.map { Reading(key: $0) }
+  }
+
+  /// The readings with other forms of the Arabic article.
+  private func articleReadings(_ typed: [[UInt8]]) -> [Reading] {
+    func reading(_ key: [UInt8], isSeparated: Bool) -> Reading {
+      let others = key.split(separator: UInt8(ascii: " ")).map { Array($0) }
+      // Without its article a name must be whole: "el karak" is not the beginning of "Karakoram".
+      if others.count < typed.count + (isSeparated ? 1 : 0) {
+        return Reading(key: key, isWhole: true)
+      }
+      let sequence = isSeparated ? Self.key(others.filter { !typed.contains($0) }) : []
+      return Reading(key: key, sequence: sequence)
+    }
+    return SearchReadings.exchangingArticles(key[...]).map { reading($0, isSeparated: false) }
+      + SearchReadings.separatingArticle(key[...]).map { reading($0, isSeparated: true) }
+  }
+
+  /// The reading with umlauts and long vowels as single letters.
+  private func vowelReadings() -> [Reading] {
+    SearchReadings.shorteningVowels(key[...]).map { [Reading(key: $0, isWhole: true)] } ?? []
   }
 
   private func splitReadings(_ typed: [[UInt8]]) -> [Reading] {

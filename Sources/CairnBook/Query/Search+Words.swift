@@ -35,6 +35,10 @@ extension Search {
       exclude(found, reading)
       found += places(withKey: reading.key, limit: rest(found), inside: inside)
     }
+    if !isFull(found), let abbreviated = AbbreviatedWords(text, key: SearchKey(bytes: key)) {
+      exclude(found)
+      found += placesWithAbbreviations(abbreviated, limit: rest(found), inside: inside)
+    }
     guard allowsTypingErrors, !isFull(found) else { return found }
     exclude(found)
     return found
@@ -141,7 +145,7 @@ extension Search {
   ///   - kind: returns how a candidate matches; nil if it is not of the kind.
   /// - Returns: the places in order.
   @inline(__always)
-  private func firstPlaces(
+  func firstPlaces(
     _ limit: Int?, of slots: SlotBitSet?, count: Int, _ share: Double, inside: Int, group: Int,
     kind: (Int) -> PlaceMatchKind?
   ) -> [Ranked]? {
@@ -218,7 +222,7 @@ extension Search {
   }
 
   /// The fraction of places that satisfy the conditions, estimated from a sample.
-  private func shareOfSatisfying() -> Double {
+  func shareOfSatisfying() -> Double {
     guard !tests.isEmpty else { return 1 }
     var seen = 0
     var satisfying = 0

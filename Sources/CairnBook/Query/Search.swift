@@ -17,6 +17,8 @@ internal final class Search<Source: BookSource> {
   /// For each test, a closure that collects all matching slots; it returns nil if there is no fast
   /// way.
   let collections: [() -> SlotBitSet?]
+  /// The typed text and its key.
+  let text: String
   let key: [UInt8]
   let limit: Int?
   let center: Coordinate?
@@ -67,6 +69,7 @@ internal final class Search<Source: BookSource> {
     region = query.region
     isEverywhere = query.region == nil && query.radius == nil
     allowsTypingErrors = query.allowsTypingErrors
+    text = query.words
     key = SearchKey(query.words).bytes
     var tests: [(Int) -> Bool] = []
     var collections: [() -> SlotBitSet?] = []

@@ -1,5 +1,3 @@
-internal import CairnText
-
 /// A typed text with words that may abbreviate those of a name: "pto vallarta", "Frankfurt a.M.".
 ///
 /// A word of at most five letters abbreviates a longer one with the same first letter whose letters
@@ -11,12 +9,15 @@ internal import CairnText
 /// - an abbreviation of a title in Spanish and Portuguese names: "gob virasoro", "cel fabriciano".
 ///
 /// Other beginnings of words are not abbreviations, but parts of the name.
-internal struct AbbreviatedWords {
+package struct AbbreviatedWords {
   private let words: [ArraySlice<UInt8>]
   /// Whether a period or a slash follows each word.
   private let isMarked: [Bool]
-  /// The longest word, by which names are looked up: a marked one or a title only if all are.
-  let longest: SearchKey
+  /// The longest word, by which names are looked up: one that may be an abbreviation only if all
+  /// may be.
+  package let longest: SearchKey
+  /// The letters with which the first word of a name begins: a letter for an abbreviation.
+  package let beginning: ArraySlice<UInt8>
 
   private static let greatestLength = 5
   /// The usual abbreviations of titles that are no contractions: of general, gobernador and
@@ -28,18 +29,21 @@ internal struct AbbreviatedWords {
       .split(separator: " ").map { ArraySlice($0.utf8) })
 
   /// How much of a name is typed.
-  enum Extent {
+  package enum Extent {
     case whole
     case beginning
   }
 
   /// Creates the words; nil if none may be an abbreviation.
-  init?(_ query: PlaceQuery) {
-    words = query.key.words
-    guard (2...8).contains(words.count), words.contains(where: { $0.count <= Self.greatestLength })
-    else { return nil }
+  ///
+  /// - Parameters:
+  ///   - text: the typed text, for its periods and slashes.
+  ///   - key: its key, or that of a part of it.
+  package init?(_ text: String, key: SearchKey) {
+    let words = key.words
+    guard (2...8).contains(words.count) else { return nil }
     var isMarked: [Bool] = []
-    let parts = query.name.split(
+    let parts = text.split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "." || $0 == "/" })
     for (number, part) in parts.enumerated() {
       let count = SearchKey(part).words.count
@@ -48,18 +52,23 @@ internal struct AbbreviatedWords {
     }
     // The key of a query may be a part of its name.
     let marks = isMarked.count == words.count ? isMarked : words.map { _ in false }
+    self.words = words
     self.isMarked = marks
+    let whole = words.indices.filter {
+      !Self.mayBeAbbreviation(words[$0], isMarked: marks[$0], isLast: $0 == words.count - 1)
+    }
+    guard whole.count < words.count else { return nil }
     // The last of equally long ones: titles precede names.
-    let whole = zip(words, marks).filter { !$1 && !Self.titles.contains($0) }.map(\.0)
-    guard let longest = (whole.isEmpty ? words : whole).reversed().max(by: { $0.count < $1.count }),
-      longest.count > 2
-    else { return nil }
+    let candidates = whole.map { words[$0] }.filter { $0.count > 2 }
+    let longest = (candidates.isEmpty ? words : candidates).reversed().max { $0.count < $1.count }
+    guard let longest, longest.count > 2 else { return nil }
     self.longest = SearchKey(bytes: Array(longest))
+    beginning = whole.first == 0 ? words[0] : words[0].prefix(1)
   }
 
   /// How much of a name consists of the words, of which at least one abbreviates one of the name;
   /// nil if the name does not begin with them.
-  func extent(in key: SearchKey) -> Extent? {
+  package func extent(in key: SearchKey) -> Extent? {
     let others = key.words
     guard words.count <= others.count else { return nil }
     var hasAbbreviation = false
@@ -77,25 +86,39 @@ internal struct AbbreviatedWords {
     return isFinished && words.count == others.count ? .whole : .beginning
   }
 
+  /// Whether a word may abbreviate a longer one that begins with the same letter.
+  private static func mayBeAbbreviation(
+    _ word: ArraySlice<UInt8>, isMarked: Bool, isLast: Bool
+  ) -> Bool {
+    guard word.count <= greatestLength,
+      word.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+    else { return false }
+    return isMarked || isTitle(word, isLast: isLast) || word.count == 1 && !isLast
+      || isContracted(word)
+  }
+
   private func isAbbreviation(
     _ word: ArraySlice<UInt8>, of other: ArraySlice<UInt8>, isMarked: Bool, isLast: Bool
   ) -> Bool {
-    guard word.count <= Self.greatestLength, word.count < other.count, word.first == other.first,
-      word.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+    guard word.count < other.count, word.first == other.first,
+      Self.mayBeAbbreviation(word, isMarked: isMarked, isLast: isLast)
     else { return false }
-    let isTitle = !isLast && Self.titles.contains(word)
+    let isTitle = Self.isTitle(word, isLast: isLast)
     if other.starts(with: word) { return isMarked || isTitle || word.count == 1 && !isLast }
-    guard isMarked || isTitle || isContraction(word, of: other) else { return false }
+    let isContraction =
+      Self.isContracted(word) && other.count - word.count >= 2 && word.last == other.last
+    guard isMarked || isTitle || isContraction else { return false }
     var rest = word
     for letter in other where letter == rest.first { rest.removeFirst() }
     return rest.isEmpty
   }
 
-  /// Whether a word may be a contraction of another by its length, its second letter and its last.
-  private func isContraction(_ word: ArraySlice<UInt8>, of other: ArraySlice<UInt8>) -> Bool {
-    guard word.count > 1, other.count - word.count >= 2, word.last == other.last else {
-      return false
-    }
-    return !"aeiouy".utf8.contains(word[word.startIndex + 1])
+  private static func isTitle(_ word: ArraySlice<UInt8>, isLast: Bool) -> Bool {
+    !isLast && titles.contains(word)
+  }
+
+  /// Whether a word may be a contraction by its second letter.
+  private static func isContracted(_ word: ArraySlice<UInt8>) -> Bool {
+    word.count > 1 && !"aeiouy".utf8.contains(word[word.startIndex + 1])
   }
 }
