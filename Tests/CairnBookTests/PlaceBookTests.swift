@@ -1,4 +1,3 @@
-import CairnBook
 import CairnCountries
 import CairnCountryFacts
 import CairnGeodesy
@@ -6,8 +5,84 @@ import CairnIndex
 import TestSupport
 import Testing
 
+@testable import CairnBook
+
 /// `PlaceBook` as a value, and its results other than those of queries.
 struct PlaceBookTests {
+  /// Places whose category is not a number are one group, which no condition selects.
+  @Test func notANumberIsOneCategory() throws {
+    let values: [Double?] = [.nan, 1, nil, .nan, -.nan, .signalingNaN, 1, -0.0, 0]
+    let spots = values.enumerated().map { number, value in
+      Spot(
+        id: number, place: Coordinate(latitude: 1, longitude: Double(number)), rating: value)
+    }
+    for fields: [PlaceField<Spot>] in [[], [.category(\.rating)]] {
+      var book = try Spot.book(spots, fields)
+      func counts() -> [Int] { book.statistics(by: \.rating).map(\.count) }
+      let first = counts()
+      #expect(first.reduce(0, +) == 9 && first.max() ?? 0 >= 2, "\(first)")
+      #expect(book.count(.init(filters: [.equal(\.rating, .nan)])) == 0)
+      #expect(book.count(.init(filters: [.oneOf(\.rating, [.nan, 1, nil])])) == 3)
+      for _ in 0..<3 {
+        for spot in spots { try book.insert(spot) }
+        #expect(counts() == first)
+      }
+      for id in 1..<9 { book.remove(id) }
+      #expect(counts() == [1])
+    }
+  }
+
+  @Test func numbersOfCategoriesThatAreNotNumbersAreReused() {
+    var numbers = CategoryNumbers<SIMD2<Double>>()
+    let pair = SIMD2(Double.nan, 0)
+    for round in 0..<100 {
+      #expect(numbers.add([1, 1]) == 0)
+      #expect(numbers.add(pair) == 1 && numbers.add(pair) == 1)
+      #expect(numbers.add([Double(round), .nan]) == 2)
+      #expect(numbers.number(of: pair) == nil && numbers.storedNumber(of: pair) == 1)
+      for number: Int32 in [1, 2, 1] { numbers.remove(number) }
+      #expect(numbers.storedNumber(of: pair) == nil)
+      // Numbers that became free first are reused last.
+      #expect(numbers.add([2, 0]) == 1 && numbers.add([3, 0]) == 2)
+      for number: Int32 in [2, 1] { numbers.remove(number) }
+    }
+    #expect(numbers.categories.count == 3)
+  }
+
+  /// Tags that are no numbers count once for each place.
+  @Test func tagsThatAreNotNumbersCountOnce() throws {
+    struct Measured: Sendable {
+      var id: Int
+      var place = Coordinate(latitude: 0, longitude: 0)
+      var values: [Double]
+    }
+    let all = [[Double.nan, .nan, 1], [.nan], [1, 1]].enumerated().map {
+      Measured(id: $0, values: $1)
+    }
+    for fields: [PlaceField<Measured>] in [[], [.tags(\.values)]] {
+      let book = try PlaceBook(all, id: \.id, coordinate: \.place, fields: fields)
+      #expect(book.statistics(byEach: \.values).map(\.count) == [2, 2])
+      #expect(book.count(.init(filters: [.contains(\.values, .nan)])) == 0)
+    }
+  }
+
+  /// A key path may be a category and a number, so that both are read from columns.
+  @Test func aKeyPathMayBeSeveralFields() throws {
+    let spots = (0..<20).map {
+      Spot(id: $0, place: Coordinate(latitude: 1, longitude: Double($0)), stars: $0 % 5)
+    }
+    let all: [PlaceField<Spot>] = [.category(\.stars), .number(\.stars)]
+    for fields in [all, all.reversed()] {
+      let book = try Spot.book(spots, fields)
+      let range = PlaceFilter<Spot>.within(\.stars, 1..<3)
+      let category = PlaceFilter<Spot>.equal(\.stars, 2)
+      #expect(range.slotTest(book.columns) != nil && category.slotTest(book.columns) != nil)
+      #expect(book.count(.init(filters: [range])) == 8)
+      #expect(book.count(.init(filters: [category])) == 4)
+      #expect(book.statistics(by: \.stars).map(\.count) == [4, 4, 4, 4, 4])
+    }
+  }
+
   @Test func changedBookMatchesAFreshOne() throws {
     var maker = SpotMaker(seed: 31)
     var book = Spot.emptyBook(clusters: .init(zooms: 0...12))

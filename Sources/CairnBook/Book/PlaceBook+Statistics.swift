@@ -146,7 +146,7 @@ extension BookReading {
     let element = elementReader()
     let groups = tally(visited, rating, query) { slot, body in
       guard let element = element(slot) else { return }
-      for tag in Set(element[keyPath: path]) { body(Int(numbers.add(tag))) }
+      for number in Set(element[keyPath: path].map { numbers.add($0) }) { body(Int(number)) }
     }
     return groups.map { $0.group(numbers.categories[$0.number]) }
   }

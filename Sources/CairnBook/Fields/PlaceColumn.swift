@@ -103,6 +103,9 @@ internal struct FlagColumn<Element: Sendable>: PlaceColumn {
 }
 
 /// Categories numbered in insertion order, with their numbers of places.
+///
+/// Values that differ from themselves, such as NaN, are one category if they have the same hash.
+/// Otherwise each would be another one, and could be neither counted nor removed.
 internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
   private(set) var categories = PagedArray<Category>()
   private(set) var counts = PagedArray<Int>()
@@ -110,14 +113,21 @@ internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
   /// Numbers of categories that no place has any more, for reuse.
   private var free = PagedStack()
 
+  /// The number of a category in a condition, which no NaN satisfies.
   func number(of category: Category) -> Int32? {
+    category == category ? storedNumber(of: category) : nil
+  }
+
+  func storedNumber(of category: Category) -> Int32? {
     find(category, category.hashValue).map { Int32(truncatingIfNeeded: $0.slot) }
   }
 
   private func find(_ category: Category, _ hash: Int) -> (slot: Int, place: Int)? {
     var found = numbers.candidate(hash, after: nil)
+    let differsFromItself = category != category
     while let candidate = found {
-      if categories[candidate.slot] == category { return candidate }
+      let other = categories[candidate.slot]
+      if other == category || differsFromItself && other != other { return candidate }
       found = numbers.candidate(hash, after: candidate.place)
     }
     return nil
@@ -167,7 +177,7 @@ internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>
   mutating func set(_ slot: Int, _ element: Element) {
     let category = element[keyPath: typedPath]
     let isKnown = slot < values.count && values[slot] >= 0
-    if isKnown, numbers.number(of: category) == values[slot] { return }
+    if isKnown, numbers.storedNumber(of: category) == values[slot] { return }
     if isKnown { numbers.remove(values[slot]) }
     values.set(slot, numbers.add(category), missing: -1)
   }
@@ -220,7 +230,7 @@ where Tags.Element: Hashable & Sendable {
     if slot < values.count { clear(slot) }
     var list: [Int32] = []
     for tag in element[keyPath: typedPath] {
-      if let number = numbers.number(of: tag), list.contains(number) { continue }
+      if let number = numbers.storedNumber(of: tag), list.contains(number) { continue }
       list.append(numbers.add(tag))
     }
     values.set(slot, list, missing: [])

@@ -219,6 +219,7 @@ extension Array {
   internal func column<Root, Column: PlaceColumn<Root>>(
     _ path: PartialKeyPath<Root>, as type: Column.Type
   ) -> Column? where Element == any PlaceColumn<Root> {
-    first { $0.path == path } as? Column
+    // A key path may be several fields: a category for statistics and a number for ranges.
+    lazy.filter { $0.path == path }.compactMap { $0 as? Column }.first
   }
 }
