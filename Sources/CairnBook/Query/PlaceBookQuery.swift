@@ -57,8 +57,9 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   /// Words in the texts of a place, in any order, each complete or a prefix.
   ///
   /// They are compared ignoring case, accents, vowel signs and punctuation in any script, hiragana
-  /// and katakana, and the digits of scripts; "&" is "and". See ``PlaceMatchKind``. A text without
-  /// letters and digits matches all places.
+  /// and katakana, and the digits of scripts; "&" is "and". See ``PlaceMatchKind``. Places found by
+  /// another reading, such as "Gral. Roca" for "General Roca" or "al oued" for "El Oued", come after
+  /// those with the words as typed. A text without letters and digits matches all places.
   public var words: String
   /// Whether misspelled words are matched; such places come after all others in every order, those
   /// with fewer errors first.
