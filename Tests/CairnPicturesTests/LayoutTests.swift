@@ -36,6 +36,19 @@ import Testing
     #expect(bar.width > 20 && bar.width <= 160)
   }
 
+  /// Near a pole the meridians are as far apart as elsewhere.
+  @Test func graticulesAreSparse() throws {
+    for latitude in [0, 60, 85, 89, 89.9, 89.99, 89.9999, -88.5, -89.95, 90, -90] {
+      for radius in [50.0, 1_000, 8_000, 60_000, 300_000] {
+        let center = Coordinate(latitude: latitude, longitude: 33)
+        let scene = PictureScene(
+          picture(.circle(Cap(center: center, radius: radius))), tolerance: 0.5)
+        let lines = try #require(scene.graticule).lines
+        #expect(lines.count < 50, "\(latitude) \(radius)")
+      }
+    }
+  }
+
   @Test func lengthsAreRounded() {
     #expect(ScaleBar.round(999) == 500)
     #expect(ScaleBar.round(1_000) == 1_000)

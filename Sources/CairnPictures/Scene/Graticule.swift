@@ -19,7 +19,8 @@ internal struct Graticule: Sendable {
     let degree = frame.scale * Sphere.mean.radius * (.pi / 180)
     let seen = Seen(frame)
     guard let middle = seen.middle else { return }
-    let stretch = max(sineAndCosine(degrees: seen.nearestToEquator).cosine, 0.05)
+    // A few kilometers from a pole a degree of longitude is less than a pixel wide.
+    let stretch = max(sineAndCosine(degrees: seen.nearestToEquator).cosine, 1e-9)
     let latitudes = Step(atLeast: spacing / degree, limit: 30)
     let longitudes = Step(atLeast: spacing / (degree * stretch), limit: 30)
     let south = seen.hasPole(-90) ? -90 : latitudes.below(seen.south)
@@ -75,7 +76,7 @@ internal struct Graticule: Sendable {
       .flatMap { [$0.first, $0.last].compactMap { $0 } }
     // On a map of the world lines end at the edge of the Earth.
     let isCut = tracer.frame.projection.isCutAlongMeridian
-    // LongitudeGapFinder are labeled only at the bottom; parallels at the left, otherwise at the right.
+    // Meridians are labeled only at the bottom; parallels at the left, otherwise at the right.
     if isMeridian {
       guard let end = ends.max(by: { $0.y < $1.y }), isCut || end.y > box.bottom - 0.01 else {
         return
