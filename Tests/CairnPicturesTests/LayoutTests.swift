@@ -49,6 +49,33 @@ import Testing
     }
   }
 
+  /// A map that is cut along a meridian has no empty space on one side of the Earth while it cuts
+  /// off the other.
+  @Test func theEarthFillsItsMap() throws {
+    for latitudes in [(-10.0, 65.0), (-70, 5), (-35, 60), (-89, 20), (-5, 90)] {
+      for size in [(1_200.0, 800.0), (800, 800), (1_600, 500), (400, 900)] {
+        var picture = self.picture(.contents)
+        (picture.width, picture.height) = size
+        picture.markers = stride(from: -120.0, through: 130, by: 25).flatMap { longitude in
+          [latitudes.0, latitudes.1].map {
+            MapPicture.Marker(Coordinate(latitude: $0, longitude: longitude), name: "a")
+          }
+        }
+        let scene = PictureScene(picture, tolerance: 0.5)
+        let frame = scene.drawing.frame
+        try #require(frame.projection.isCutAlongMeridian)
+        #expect(scene.symbols.places.count == picture.markers.count)
+        let north = frame.pixel(of: Coordinate(latitude: 90, longitude: 0)).y
+        let south = frame.pixel(of: Coordinate(latitude: -90, longitude: 0)).y
+        let (above, below) = (north - frame.box.top, frame.box.bottom - south)
+        let inset = 0.06 * max(min(frame.box.width, frame.box.height), 400) + 0.5
+        #expect(above <= inset || below >= inset - 1, "\(latitudes) \(size)")
+        #expect(below <= inset || above >= inset - 1, "\(latitudes) \(size)")
+        #expect(frame.shown.top <= frame.box.bottom && frame.shown.bottom >= frame.box.top)
+      }
+    }
+  }
+
   @Test func lengthsAreRounded() {
     #expect(ScaleBar.round(999) == 500)
     #expect(ScaleBar.round(1_000) == 1_000)

@@ -38,10 +38,34 @@ extension MapFrame {
       self.init(wholeOf: .equalEarth(), box: box, inset: inset)
       return
     }
+    let middle = Self.middle(fit, projection, scale: scale, box, room)
+    let (aside, above) = (
+      (middle.x - fit.middle.x).magnitude, (middle.y - fit.middle.y).magnitude
+    )
     // At least 20 meters are shown.
     self = MapFrame(
-      projection: projection, box: box, scale: min(scale, room.width / 20), middle: fit.middle
-    ).showing(width: max(fit.width, 20), height: max(fit.height, 20))
+      projection: projection, box: box, scale: min(scale, room.width / 20), middle: middle
+    ).showing(width: max(fit.width + 2 * aside, 20), height: max(fit.height + 2 * above, 20))
+  }
+
+  /// The middle of some coordinates, moved so that a map cut along a meridian has no more empty
+  /// space beyond the edge of the Earth than necessary.
+  private static func middle(
+    _ fit: Fit, _ projection: MapProjection, scale: Double, _ box: PixelBox, _ room: PixelBox
+  ) -> PlanePoint {
+    guard projection.isCutAlongMeridian else { return fit.middle }
+    func bounded(_ middle: Double, _ earth: Double, _ pixels: Double, _ inset: Double) -> Double {
+      // The Earth and its margin beyond half of the map.
+      let rest = max(earth + inset / scale - pixels / 2 / scale, 0)
+      return min(max(middle, -rest), rest)
+    }
+    return PlanePoint(
+      x: bounded(
+        fit.middle.x, MapProjection.equalEarth(eastward: 180, latitude: 0).x, box.width,
+        room.left - box.left),
+      y: bounded(
+        fit.middle.y, MapProjection.equalEarth(eastward: 0, latitude: 90).y, box.height,
+        room.top - box.top))
   }
 
   /// Creates the frame of a whole projection.
