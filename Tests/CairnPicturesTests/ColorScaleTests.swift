@@ -65,6 +65,29 @@ import Testing
     #expect(Scale(quantilesOf: [-2.5, -1, 0, 1]).categories.first == "under −1")
   }
 
+  /// Numbers that are small, or close together, have classes with different names.
+  @Test(arguments: [1e-12, 3e-10, 1e-6, 1, 7e14, 1e60, 1e300])
+  func classesOfAllSizesAreDistinct(_ unit: Double) throws {
+    let steps = (1...40).map { Double($0) }
+    let near: [Double] = steps.map { unit + $0 * unit.ulp }
+    let sets: [[Double]] = [
+      steps.map { $0 * unit }, steps.map { ($0 - 20) * unit }, near, near.map { -$0 },
+      [unit, unit.nextUp],
+    ]
+    for values in sets.map({ $0.sorted() }) {
+      for count in 1...5 {
+        let scale = Scale(quantilesOf: values, classCount: count)
+        #expect(Set(scale.categories).count == scale.limits.count + 1, "\(scale.categories)")
+        let ends = scale.limits.isEmpty ? [values[0], values[values.count - 1]] : scale.limits
+        for (limit, name) in zip(ends, scale.categories.dropFirst()) {
+          let text = name.prefix { $0 != " " }.filter { $0 != "," && $0 != "−" }
+          let number = try #require(Double(text)) * (name.hasPrefix("−") ? -1 : 1)
+          #expect(abs(number - limit) <= 1e-9 * abs(limit), "\(name)")
+        }
+      }
+    }
+  }
+
   /// The lightness of a color in CIE L*, whatever the viewer's color vision.
   private func lightness(_ color: String) -> Double {
     let value = Int(color.dropFirst(), radix: 16) ?? 0

@@ -122,6 +122,28 @@ import Testing
     _ = try XMLCheck(map.svg()).elements()
   }
 
+  /// The legend of sizes has the numbers themselves, however small or large they are.
+  @Test(arguments: [1e-300, 2e-12, 6e-7, 0.004, 0.01, 0.3, 1, 7, 80, 5e15, 6e22, 1.7e308])
+  func legendsOfSizesAreExact(_ greatest: Double) throws {
+    var map = MapPicture()
+    map.atlas = nil
+    var marker = MapPicture.Marker(Coordinate(latitude: 47, longitude: 8))
+    marker.magnitude = greatest
+    map.markers = [marker]
+    let rows = PictureScene(map, tolerance: 1).layout.legend.map(\.row)
+    #expect(rows.count == 3)
+    let numbers = rows.compactMap { Double($0.text.filter { $0 != "," }) }
+    #expect(numbers.count == 3 && numbers[0] <= greatest && numbers[0] > greatest / 3)
+    for (number, part) in zip(numbers, [1.0, 5, 20]) {
+      #expect(abs(number * part / numbers[0] - 1) < 1e-12)
+    }
+    for (number, row) in zip(numbers, rows) {
+      let radius = PictureSymbols.radius(of: number, greatest: greatest)
+      #expect(abs(row.radius - radius) < 1e-6)
+      #expect(row.text.count < 22, "\(row.text)")
+    }
+  }
+
   @Test func pagesHaveAllDetails() throws {
     var map = picture([track()])
     map.tracks[0].details = [.init("Guide", "Ann </script>")]

@@ -111,20 +111,35 @@ extension MapPicture {
       (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    private static func text(_ value: Double) -> String {
-      let digits = value.magnitude < 1e6 ? 9 : value.magnitude < 1e12 ? 3 : 0
-      let text = decimalText(value, digits: digits, trimsZeros: true)
-      return text.hasPrefix("-") ? "−" + grouped(String(text.dropFirst())) : grouped(text)
+    /// The texts of ascending numbers; with all digits if fewer would be equal or inaccurate.
+    private static func texts(_ values: [Double]) -> [String] {
+      let short = values.map { value in
+        let size = value.magnitude
+        let digits = size < 1e6 ? 9 : size < 1e12 ? 3 : 0
+        return decimalText(size, digits: digits, trimsZeros: true)
+      }
+      func isAccurate(_ text: String, _ value: Double) -> Bool {
+        let size = value.magnitude
+        return Double(text).map { ($0 - size).magnitude <= 1e-9 * size } ?? false
+      }
+      let signed = zip(short, values).map { ($1 < 0 ? "−" : "") + grouped($0) }
+      let isClear =
+        zip(signed, signed.dropFirst()).allSatisfy { $0 != $1 }
+        && zip(short, values).allSatisfy(isAccurate)
+      return isClear
+        ? signed : values.map { ($0 < 0 ? "−" : "") + grouped($0.magnitude.description) }
     }
 
     /// The names of the classes.
     private static func names(_ limits: [Double], of sorted: [Double]) -> [String] {
-      guard let first = limits.first, let last = limits.last else {
+      let texts = texts(limits)
+      guard let first = texts.first, let last = texts.last else {
         guard let least = sorted.first, let greatest = sorted.last else { return ["all"] }
-        return [least == greatest ? text(least) : "\(text(least)) to \(text(greatest))"]
+        let ends = Self.texts(least == greatest ? [least] : [least, greatest])
+        return [ends.joined(separator: " to ")]
       }
-      let between = zip(limits, limits.dropFirst()).map { "\(text($0)) to \(text($1))" }
-      return ["under \(text(first))"] + between + ["\(text(last)) or more"]
+      let between = zip(texts, texts.dropFirst()).map { "\($0) to \($1)" }
+      return ["under \(first)"] + between + ["\(last) or more"]
     }
 
     /// The number of the color of each category in ``PicturePalette/quantities``, spread evenly.

@@ -370,9 +370,15 @@ extension MapPicture {
 
   /// The rows of the legend for the sizes of symbols: a round magnitude and two smaller ones.
   internal var sizeRows: [PictureLayout.Row] {
-    guard let greatest = greatestMagnitude, let round = ScaleBar.round(greatest) else { return [] }
-    return [round, round / 5, round / 20].enumerated().map { number, value in
-      var row = PictureLayout.Row(nil, grouped(decimalText(value, digits: 3, trimsZeros: true)))
+    guard let greatest = greatestMagnitude, let round = ScaleBar.roundParts(greatest) else {
+      return []
+    }
+    // The round number, a fifth and a twentieth of it.
+    return [100, 20, 5].enumerated().map { number, hundredths in
+      let value = Double("\(round.digit * hundredths)e\(round.exponent - 2)") ?? 0
+      let digits = value < 1e-9 ? nil : max(2 - round.exponent, 0)
+      let text = digits.map { decimalText(value, digits: $0, trimsZeros: true) }
+      var row = PictureLayout.Row(nil, grouped(text ?? value.description))
       row.radius = PictureSymbols.radius(of: value, greatest: greatest)
       if number == 0, !magnitudeTitle.isEmpty { row.text += " " + magnitudeTitle }
       return row

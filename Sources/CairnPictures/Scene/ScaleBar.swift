@@ -57,11 +57,18 @@ internal struct ScaleBar: Sendable {
 
   /// The greatest number of the form 1, 2 or 5 times a power of ten that is at most a length.
   static func round(_ length: Double) -> Double? {
-    guard length.isFinite, length > 1e-3 else { return nil }
-    var power = 1e-3
-    while power * 10 <= length { power *= 10 }
-    let whole = [5.0, 2, 1].first { $0 * power <= length } ?? 1
-    return power < 1 ? whole / (1 / power).rounded() : whole * power.rounded()
+    roundParts(length).flatMap { Double("\($0.digit)e\($0.exponent)") }
+  }
+
+  /// The digit and the power of ten of the round number; nil if the length is not positive.
+  static func roundParts(_ length: Double) -> (digit: Int, exponent: Int)? {
+    guard length.isFinite, length > 0 else { return nil }
+    // Parsed, because repeated multiplication would accumulate rounding errors.
+    func value(_ digit: Int, _ exponent: Int) -> Double { Double("\(digit)e\(exponent)") ?? 0 }
+    var exponent = 0
+    while value(1, exponent) > length { exponent -= 1 }
+    while value(1, exponent + 1) <= length { exponent += 1 }
+    return ([5, 2, 1].first { value($0, exponent) <= length } ?? 1, exponent)
   }
 }
 
