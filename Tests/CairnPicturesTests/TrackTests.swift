@@ -144,6 +144,26 @@ import Testing
     }
   }
 
+  @Test func aTrackWithOnePlaceIsVisible() {
+    let place = Coordinate(latitude: 47, longitude: 8)
+    for places in [[place], [place, place], [Coordinate(latitude: .nan, longitude: 1), place]] {
+      let ends = PictureScene(picture([MapPicture.Track(places)]), tolerance: 1).ends
+      #expect(ends.map(\.text) == ["Start and end, 0 m"])
+    }
+  }
+
+  /// A track that is level to the meter has its elevation beside the line.
+  @Test func levelProfilesHaveTheElevationBesideTheLine() throws {
+    for heights in [[3.0, 3, 3], [2.6, 3.4, 3], [-0.2, 0.3, 0]] {
+      var way = track()
+      way.heights = way.coordinates.indices.map { heights[$0 % 3] }
+      let profile = try #require(PictureScene(picture([way]), tolerance: 1).profile)
+      let label = try #require(profile.labels.first)
+      let shown = profile.lines.joined().allSatisfy { abs($0.y - label.point.y) < label.size }
+      #expect(shown && profile.labels.count == 3 && profile.axes.count == 1)
+    }
+  }
+
   @Test func pagesHaveAllDetails() throws {
     var map = picture([track()])
     map.tracks[0].details = [.init("Guide", "Ann </script>")]

@@ -167,7 +167,7 @@ extension MapQuery {
     // Short tracks are in meters, or feet.
     let text =
       unit.value(fromMeters: length) < 10
-      ? Text.length(length, unit) : Text.groupedLength(length, unit)
+      ? unit.text(meters: length) : Text.groupedLength(length, unit)
     let names = Set(tracks.map(\.name))
     let name = names.count == 1 ? names.first ?? "" : ""
     let lines = tracks.count == 1 ? "line" : "lines"

@@ -58,10 +58,11 @@ internal struct ElevationProfile: Sendable {
     let names = [text(heights.highest), text(heights.lowest)]
     let left = box.left + (names.map { TextWidth.of($0, size: size) }.max() ?? 0) + 8
     let (top, bottom) = (box.top + size * 0.6, box.bottom - size * 1.6)
-    // A level track is a line in the middle.
+    // A track that is level to the meter is a line in the middle.
+    let isLevel = names[0] == names[1]
     let span = heights.highest - heights.lowest
     func point(_ distance: Double, _ height: Double) -> PlanePoint {
-      let share = span > 0 ? (height - heights.lowest) / span : 0.5
+      let share = isLevel ? 0.5 : (height - heights.lowest) / span
       return PlanePoint(
         x: left + (box.right - left) * distance / heights.length,
         y: bottom - (bottom - top) * share)
@@ -73,7 +74,7 @@ internal struct ElevationProfile: Sendable {
       guard let first = line.first, let last = line.last else { return nil }
       return [PlanePoint(x: first.x, y: bottom)] + line + [PlanePoint(x: last.x, y: bottom)]
     }
-    axes = [top, bottom].map { y in
+    axes = (isLevel ? [bottom] : [top, bottom]).map { y in
       [PlanePoint(x: left, y: y), PlanePoint(x: box.right, y: y)]
     }
     func label(
@@ -82,8 +83,8 @@ internal struct ElevationProfile: Sendable {
       PictureLabel(
         text: text, point: PlanePoint(x: x, y: y), anchor: anchor, role: .degree, size: size)
     }
-    var labels = [label(names[0], left - 5, top + size * 0.35, .end)]
-    if names[1] != names[0] { labels.append(label(names[1], left - 5, bottom + size * 0.35, .end)) }
+    let shown = isLevel ? [(names[0], (top + bottom) / 2)] : [(names[0], top), (names[1], bottom)]
+    var labels = shown.map { label($0, left - 5, $1 + size * 0.35, .end) }
     labels.append(label("0", left, box.bottom - 1, .start))
     labels.append(label(heights.unit.text(meters: heights.length), box.right, box.bottom - 1, .end))
     self.labels = labels

@@ -102,7 +102,7 @@ extension LengthUnit {
   }
 
   /// Formats a length in meters; with one decimal below 100, except in meters and feet.
-  internal func text(meters: Double) -> String {
+  package func text(meters: Double) -> String {
     let unit = drawn(meters: meters)
     let value = unit.value(fromMeters: meters)
     let digits = value < 100 && unit != .meters && unit != .feet ? 1 : 0

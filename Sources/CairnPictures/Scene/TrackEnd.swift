@@ -16,7 +16,7 @@ internal struct TrackEnd: Sendable {
     guard picture.tracks.count <= limit else { return [] }
     return picture.tracks.flatMap { track -> [TrackEnd] in
       let way = track.valid.map(\.coordinate)
-      guard way.count > 1, let first = way.first, let last = way.last else { return [] }
+      guard let first = way.first, let last = way.last else { return [] }
       let meters = track.length
       let length = picture.unit.text(meters: meters)
       let isRound = first.distance(to: last) < max(meters * 0.01, 1)
