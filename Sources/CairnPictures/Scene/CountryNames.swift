@@ -143,9 +143,10 @@ internal struct CountryNames: Sendable {
   ///   - name: the country's name and size.
   ///   - placement: the occupied boxes.
   ///   - room: the area in which the name may be placed.
+  ///   - avoidsLines: whether it may not cover lines.
   /// - Returns: a label for each line; `nil` if there is no room.
   func labels(
-    _ text: String, of name: Name, _ placement: LabelPlacement, in room: Room
+    _ text: String, of name: Name, _ placement: LabelPlacement, in room: Room, avoidsLines: Bool
   ) -> [PictureLabel]? {
     let crossesBorders = room == .across
     // A name that leaves its country is smaller than names within theirs.
@@ -175,7 +176,11 @@ internal struct CountryNames: Sendable {
           let boxes = labels.map {
             PictureLabel.box($0.text, at: $0.point, .middle, size: size)
           }
-          guard boxes.allSatisfy({ placement.isFree($0) && isOnEarth($0) }) else { continue }
+          guard
+            boxes.allSatisfy({
+              placement.isFree($0, avoidsLines: avoidsLines) && isOnEarth($0)
+            })
+          else { continue }
           let counts = boxes.map { samples(of: name.country, under: $0) }
           if counts.allSatisfy({ own, other in
             crossesBorders

@@ -33,7 +33,13 @@ internal struct LabelPlacement: Sendable {
   }
 
   /// Reserves a piece of a track or route.
-  mutating func reserveLine(_ box: PixelBox) { lines.insert(box, in: box) }
+  mutating func reserveLine(_ box: PixelBox) {
+    lines.insert(box, in: box)
+    hasLines = true
+  }
+
+  /// Whether lines are reserved.
+  private(set) var hasLines = false
 
   /// Reserves a box if it is free; returns whether it did.
   mutating func reserveIfFree(_ box: PixelBox, avoidsLines: Bool = false) -> Bool {

@@ -145,6 +145,8 @@ internal struct PictureScene: Sendable {
         groups.sorted { $0.importance > $1.importance }, &placement, hasLines: false)
       addPlaceNames(picture, &placement)
     }
+    // The names of the map itself also avoid the edges of areas and circles.
+    placement.reserveLines((drawing.polygons + drawing.circles).flatMap(\.edge))
     addDegrees(&placement)
     if picture.furniture.contains(.countryNames), let atlas = picture.atlas,
       !drawing.base.isStreetMap
@@ -270,12 +272,14 @@ internal struct PictureScene: Sendable {
     let names = CountryNames(atlas, highlighted, drawing.frame)
     var rest = names.names
     // Full names first, within their borders if possible; then short names for the countries
-    // without room for the full name.
-    for isShort in [false, true] {
+    // without room for the full name. Lines are covered only if there is no other room.
+    for (isShort, avoidsLines) in [(false, true), (false, false), (true, true), (true, false)]
+    where !avoidsLines || placement.hasLines {
       for room in CountryNames.Room.allCases {
         rest.removeAll { name in
           guard let text = isShort ? name.short : name.text,
-            let found = names.labels(text, of: name, placement, in: room)
+            let found = names.labels(
+              text, of: name, placement, in: room, avoidsLines: avoidsLines)
           else { return false }
           for label in found {
             placement.take(
