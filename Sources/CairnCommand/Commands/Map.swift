@@ -158,6 +158,8 @@ struct MapQuery {
   /// The lines and areas of the file.
   var tracks: [MapPicture.Track] = []
   var polygons: [GeoPolygon] = []
+  /// The number of polygons of each area.
+  var partCounts: [Int] = []
 
   /// The chosen country.
   var country: Country? { filter.country?.country }
@@ -279,6 +281,7 @@ struct MapQuery {
     given = read.spilled == nil ? markers : []
     tracks = read.tracks
     polygons = read.polygons
+    partCounts = read.partCounts
   }
 
   /// The classes of a column of numbers.

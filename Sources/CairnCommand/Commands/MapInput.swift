@@ -10,6 +10,8 @@ struct MapInput {
   private(set) var markers: [MapPicture.Marker] = []
   private(set) var tracks: [MapPicture.Track] = []
   private(set) var polygons: [GeoPolygon] = []
+  /// The number of polygons of each area.
+  private(set) var partCounts: [Int] = []
   /// The texts of the markers in the column of sizes, until all are read.
   private var sizes: [String] = []
   /// The spilled places, if they are too many for memory; those in memory come before them.
@@ -195,6 +197,12 @@ struct MapInput {
       .map { MapPicture.Marker($0.coordinate) }
   }
 
+  private mutating func addArea(_ parts: [GeoPolygon?]) {
+    let parts = parts.compactMap { $0 }
+    polygons += parts
+    partCounts.append(parts.count)
+  }
+
   /// Adds a geometry.
   private mutating func add(_ geometry: GeoFeature.Geometry, _ row: PlaceList.Row) {
     func polygon(_ rings: [[GeoFeature.Position]]) -> GeoPolygon? {
@@ -213,8 +221,8 @@ struct MapInput {
     case .multiPoint(let positions): markers += markers(at: positions)
     case .lineString(let line): add(line)
     case .multiLineString(let lines): for line in lines { add(line) }
-    case .polygon(let rings): polygons += [polygon(rings)].compactMap { $0 }
-    case .multiPolygon(let parts): polygons += parts.compactMap(polygon)
+    case .polygon(let rings): addArea([polygon(rings)])
+    case .multiPolygon(let parts): addArea(parts.map(polygon))
     case .collection(let members): for member in members { self.add(member, row) }
     }
   }

@@ -25,6 +25,7 @@ extension MapQuery {
     }
     picture.tracks = tracks
     picture.polygons = polygons
+    picture.partCounts = partCounts
     picture.unit = unit
     picture.showsWaters = showsWaters
     picture.magnitudeTitle = magnitude ?? ""

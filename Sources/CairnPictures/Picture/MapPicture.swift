@@ -168,7 +168,7 @@ public struct MapPicture: Sendable {
       self.rawValue = rawValue
     }
 
-    /// LongitudeGapFinder and parallels, labeled in degrees.
+    /// Meridians and parallels, labeled in degrees.
     public static let graticule = Furniture(rawValue: 1)
     /// A scale bar, exact at its position.
     public static let scaleBar = Furniture(rawValue: 2)
@@ -246,6 +246,9 @@ public struct MapPicture: Sendable {
   public var tracks: [Track] = []
   /// Areas with edges along great circles.
   public var polygons: [GeoPolygon] = []
+  /// The numbers of consecutive polygons that are parts of one area; those after them are areas of
+  /// their own.
+  package var partCounts: [Int] = []
   /// Routes with numbered stops.
   public var tours: [Tour] = []
 
@@ -263,6 +266,17 @@ public struct MapPicture: Sendable {
     self.extent = extent
     self.width = width
     self.height = height
+  }
+
+  /// The polygons, those that are parts of one area together.
+  internal var areas: [ArraySlice<GeoPolygon>] {
+    var rest = polygons[...]
+    var found: [ArraySlice<GeoPolygon>] = []
+    for count in partCounts where count > 0 && !rest.isEmpty {
+      found.append(rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    return found + rest.indices.map { rest[$0...$0] }
   }
 
   /// Whether there are markers, in memory or in a crowd.

@@ -73,13 +73,16 @@ internal struct MapDrawing: Sendable {
           fill: tracer.area([rim], .greatCircle, holdsReference: circle.contains(tracer.reference)),
           edge: tracer.lines(rim + rim.prefix(1), .greatCircle)))
     }
-    for polygon in picture.polygons {
-      let rings = [polygon.outer] + polygon.holes
-      polygons.append(
-        Area(
-          fill: tracer.area(
-            rings, .greatCircle, holdsReference: polygon.contains(tracer.reference)),
-          edge: rings.flatMap { tracer.lines($0 + $0.prefix(1), .greatCircle) }))
+    for parts in picture.areas {
+      let cuts = CutEdges(parts.flatMap { [$0.outer] + $0.holes })
+      for polygon in parts {
+        let rings = [polygon.outer] + polygon.holes
+        polygons.append(
+          Area(
+            fill: tracer.area(
+              rings, .greatCircle, holdsReference: polygon.contains(tracer.reference)),
+            edge: rings.flatMap(cuts.outline).flatMap { tracer.lines($0, .greatCircle) }))
+      }
     }
     innerBorders = picture.innerBorders.filter { $0.allSatisfy(\.isValid) }
       .flatMap { tracer.lines($0, .degrees) }
