@@ -12,7 +12,8 @@ internal struct SVGWriter {
     bytes.append(contentsOf: markup.utf8)
   }
 
-  /// Appends text with any characters, escaped; characters that XML forbids become spaces.
+  /// Appends text with any characters, escaped; characters that XML forbids and line
+  /// separators become spaces.
   mutating func text(_ text: String) {
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -21,7 +22,7 @@ internal struct SVGWriter {
       case 0x3E: raw("&gt;")
       case 0x22: raw("&quot;")
       case 0x27: raw("&#39;")
-      case 0...0x1F, 0x7F...0x9F, 0xFFFE...0xFFFF: bytes.append(UInt8(ascii: " "))
+      case 0...0x1F, 0x7F...0x9F, 0x2028...0x2029, 0xFFFE...0xFFFF: bytes.append(UInt8(ascii: " "))
       default: bytes.append(contentsOf: String(scalar).utf8)
       }
     }
