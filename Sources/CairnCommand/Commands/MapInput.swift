@@ -111,7 +111,7 @@ struct MapInput {
     _ names: [String], _ isEmpty: Bool, _ input: PlaceInput
   ) throws(Failure) {
     for column in [style.category, style.magnitude].compactMap({ $0 })
-    where !names.contains(column) && !isEmpty {
+    where !names.contains(column) && !isEmpty && !MapQuery.Style.isElevation(column) {
       let hint = Spelling.suggestion(for: column, among: names)
       throw Failure(
         code: .data,
@@ -243,9 +243,18 @@ extension MapQuery.Style {
     category.map { Self.text($0, of: row) } ?? row.place.kind.rawValue
   }
 
+  /// Whether a column has the elevations, which readers turn from a property into a part of the
+  /// position.
+  static func isElevation(_ name: String) -> Bool {
+    PlaceColumns(names: [name])[.elevation] != nil
+  }
+
   /// The text of a column.
   static func text(_ name: String, of row: PlaceList.Row) -> String {
     if let value = row.properties[name] { return value.cell }
+    if isElevation(name) {
+      return row.elevation.map { decimalText($0, digits: 3, trimsZeros: true) } ?? ""
+    }
     let known = PlaceColumns(names: [name])
     if known[.kind] != nil { return row.place.kind.rawValue }
     if known[.country] != nil { return row.place.countryCode ?? "" }
@@ -259,6 +268,9 @@ extension MapQuery.Style {
     if let code = row.place.countryCode { details.append(.init("country", code)) }
     if let people = row.place.population {
       details.append(.init("population", Text.grouped(people)))
+    }
+    if let meters = row.elevation {
+      details.append(.init("elevation", decimalText(meters, digits: 3, trimsZeros: true) + " m"))
     }
     for (name, value) in row.properties.members {
       let cell = value.cell

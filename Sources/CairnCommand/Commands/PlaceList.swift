@@ -27,6 +27,8 @@ struct PlaceList {
     var properties = Properties()
     /// Its geometry, if it is a line or an area.
     var geometry: GeoFeature.Geometry?
+    /// Its elevation in the file, in meters.
+    var elevation: Double?
   }
 
   /// The number of rows.

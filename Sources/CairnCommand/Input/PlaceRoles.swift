@@ -28,7 +28,11 @@ struct PlaceRoles {
       self[role].flatMap { feature.properties[names[$0]] }.map(\.cell)
     }
     var coordinate = Coordinate(latitude: .nan, longitude: .nan)
-    if case .point(let position) = feature.geometry { coordinate = position.coordinate }
+    var elevation: Double?
+    if case .point(let position) = feature.geometry {
+      coordinate = position.coordinate
+      elevation = position.elevation
+    }
     let population = self[.population].flatMap { feature.properties[names[$0]] }
     var rest = feature.properties
     for role in [PlaceColumns.Role.name, .country, .kind, .population] {
@@ -44,7 +48,7 @@ struct PlaceRoles {
         kind: Place.Kind(text(.kind) ?? ""),
         countryCode: text(.country).flatMap { $0.isEmpty ? nil : $0 },
         population: Self.people(population)),
-      properties: rest)
+      properties: rest, elevation: elevation)
   }
 
   /// The population that a value holds, rounded to an integer; nil if it is not a number.
