@@ -155,6 +155,8 @@ struct SpilledColumns {
   /// The column of categories; nil if the kind decides, or if the column has another role.
   private let category: Int?
   private let isByKind: Bool
+  private let isByCountry: Bool
+  private let isByPopulation: Bool
 
   init(_ roles: PlaceRoles, _ category: String?, _ names: [String]) {
     func number(_ role: PlaceColumns.Role) -> Int? {
@@ -165,12 +167,20 @@ struct SpilledColumns {
     population = number(.population)
     // Naming the column of kinds is equivalent to the default; then only the kind is needed.
     isByKind = category == nil || category == roles[.kind].map { roles.names[$0] }
+    isByCountry = !isByKind && category == roles[.country].map { roles.names[$0] }
+    isByPopulation = !isByKind && category == roles[.population].map { roles.names[$0] }
     self.category = category.flatMap { roles.others.contains($0) ? names.firstIndex(of: $0) : nil }
   }
 
   /// The category that decides a place's color; nil if the whole feature is needed to decide.
   func category(_ feature: SpilledFeature) -> String? {
     if isByKind { return kind.flatMap { feature.value(ofProperty: $0) }?.cell ?? "" }
+    if isByCountry { return country(feature) ?? "" }
+    if isByPopulation {
+      let value = population.flatMap { feature.value(ofProperty: $0) }
+      // A population that is not a number is kept as text.
+      return PlaceRoles.people(value).map { String($0) } ?? value?.cell ?? ""
+    }
     return category.flatMap { feature.value(ofProperty: $0) }?.cell
   }
 
