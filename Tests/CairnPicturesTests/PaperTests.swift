@@ -1,5 +1,6 @@
 import CairnCountries
 import CairnGeodesy
+import Foundation
 import Testing
 
 @testable import CairnPictures
@@ -114,6 +115,47 @@ import Testing
     map.markers = [.init(place(-18, 178), name: "Suva", category: "a long category")]
     let lines = map.text(columns: 10, rows: 4).split(separator: "\n")
     #expect(lines.allSatisfy { DisplayWidthProbe.width($0) <= 10 })
+  }
+
+  /// The contrast of two colors by WCAG 2.2, from 1 to 21.
+  private func contrast(_ one: String, _ other: String) -> Double {
+    func luminance(_ color: String) -> Double {
+      let value = Int(color, radix: 16) ?? 0
+      let parts = [value >> 16, value >> 8 & 255, value & 255].map { part -> Double in
+        let share = Double(part) / 255
+        return share <= 0.040_45 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+      }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    let (a, b) = (luminance(one), luminance(other))
+    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
+  }
+
+  @Test(arguments: MapPicture.Theme.allCases)
+  func namesAreReadableOnWhatTheyName(_ theme: MapPicture.Theme) throws {
+    func color(_ name: String, _ attribute: String) throws -> String {
+      let text = SVGStyle.attributes(name, theme)
+      let start = try #require(text.range(of: " \(attribute)=\"#")).upperBound
+      return String(text[start...].prefix(6))
+    }
+    let grounds: [(String, [(String, String)])] = [
+      ("name", [("sea", "fill"), ("ground", "fill"), ("built", "fill"), ("building", "fill")]),
+      ("waters", [("sea", "fill"), ("ground", "fill")]),
+      ("leaf", [("wood", "fill"), ("park", "fill"), ("ground", "fill")]),
+      ("country", [("sea", "fill"), ("ground", "fill")]), ("title", [("page", "fill")]),
+      ("note", [("page", "fill")]), ("degree", [("sea", "fill"), ("ground", "fill")]),
+      (
+        "road",
+        [("street", "stroke"), ("main", "stroke"), ("motorway", "stroke"), ("built", "fill")]
+      ),
+    ]
+    for (name, below) in grounds {
+      for (ground, attribute) in below {
+        let found = contrast(try color(name, "fill"), try color(ground, attribute))
+        // The names of roads have a halo, too.
+        #expect(found >= (name == "road" ? 4.3 : 4.5), "\(name) on \(ground): \(found)")
+      }
+    }
   }
 }
 

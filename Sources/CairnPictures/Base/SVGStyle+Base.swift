@@ -26,8 +26,8 @@ extension SVGStyle {
     ("street", "#ffffff", "#56636c"), ("main", "#f1d48d", "#6f6440"),
     ("motorway", "#eebb7d", "#83683f"), ("rail", "#a29d97", "#77828a"),
     ("footway", "#c8b59c", "#5f5c55"), ("stream", "#a9c8dd", "#3f6175"),
-    ("frontier", "#a58fae", "#8d7a97"), ("leaf", "#5f7d4c", "#93b381"),
-    ("road", "#75695a", "#b9b2a6"),
+    ("frontier", "#a58fae", "#8d7a97"), ("leaf", "#4a6639", "#93b381"),
+    ("road", "#5a5044", "#f0ebe2"),
   ]
 
   /// The styles of a base layer; the widths of lines are attributes.

@@ -16,7 +16,7 @@ internal enum SVGStyle {
 
   /// The same for waters, which most maps of places do not have.
   private static let waterColors: [(name: String, light: String, dark: String)] = [
-    ("river", "#a3c1d6", "#4a6f83"), ("aqua", "#57809c", "#8db4cf"),
+    ("river", "#a3c1d6", "#4a6f83"), ("aqua", "#476f8b", "#8db4cf"),
   ]
 
   /// The colors of categories that differ on dark pages: the blues have too little contrast to the
