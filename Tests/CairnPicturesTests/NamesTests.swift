@@ -161,4 +161,39 @@ import Testing
       }
     }
   }
+
+  /// Names of countries are beside routes and the edges of circles and areas.
+  @Test func namesOfCountriesAvoidLines() throws {
+    let innsbruck = Coordinate(latitude: 47.26, longitude: 11.39)
+    let cities = [(48.2, 16.4), (47.5, 19.0), (50.1, 19.9), (50.1, 14.4), (48.1, 11.6)].map {
+      Coordinate(latitude: $0.0, longitude: $0.1)
+    }
+    var maps = [50_000.0, 60_000, 70_000].map { radius in
+      var map = MapPicture(width: 800, height: 560)
+      map.circles = [Cap(center: innsbruck, radius: radius)]
+      return map
+    }
+    var route = MapPicture(width: 800, height: 520)
+    route.tours = [.init(cities.map { .init($0) }, isRoundTrip: true)]
+    var area = MapPicture(width: 800, height: 520)
+    area.polygons = [GeoPolygon(cities)]
+    maps += [route, area]
+    for map in maps {
+      let scene = PictureScene(map, tolerance: 1)
+      let drawing = scene.drawing
+      let lines =
+        (drawing.circles + drawing.polygons).flatMap(\.edge)
+        + drawing.legs.joined().flatMap(\.lines)
+      let found = scene.labels.filter { $0.role == .country }
+      #expect(found.count >= 3)
+      for line in lines {
+        for (start, end) in zip(line, line.dropFirst()) {
+          for step in 0...100 {
+            let point = start.interpolated(to: end, fraction: Double(step) / 100)
+            #expect(!found.contains { $0.box.contains(point) })
+          }
+        }
+      }
+    }
+  }
 }

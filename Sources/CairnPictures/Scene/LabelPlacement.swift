@@ -130,6 +130,9 @@ internal struct PictureLabel: Sendable {
   /// The line to the symbol; nil if the text is beside it.
   var leader: Leader?
 
+  /// The box of the text, if it is not rotated.
+  var box: PixelBox { Self.box(text, at: point, anchor, size: size) }
+
   /// The box of a text at a point.
   static func box(
     _ text: String, at point: PlanePoint, _ anchor: Anchor, size: Double

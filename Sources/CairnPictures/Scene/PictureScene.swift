@@ -145,13 +145,16 @@ internal struct PictureScene: Sendable {
         groups.sorted { $0.importance > $1.importance }, &placement, hasLines: false)
       addPlaceNames(picture, &placement)
     }
-    // The names of the map itself also avoid the edges of areas and circles.
-    placement.reserveLines((drawing.polygons + drawing.circles).flatMap(\.edge))
     addDegrees(&placement)
     if picture.furniture.contains(.countryNames), let atlas = picture.atlas,
       !drawing.base.isStreetMap
     {
-      addCountryNames(atlas, picture.highlighted, &placement)
+      // Countries have room elsewhere; the name of a street would be missing.
+      var careful = placement
+      careful.reserveLines((drawing.polygons + drawing.circles).flatMap(\.edge))
+      let count = labels.count
+      addCountryNames(atlas, picture.highlighted, &careful)
+      for label in labels.dropFirst(count) { placement.take(label.box) }
     }
     if picture.furniture.contains(.names) {
       labels += Self.baseNames(
@@ -224,7 +227,7 @@ internal struct PictureScene: Sendable {
       names.omitted += name.count - (label == nil ? 0 : name.shown)
       guard let label else { continue }
       labels.append(label)
-      placement.take(PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
+      placement.take(label.box)
     }
     for box in solver.lineBoxes { placement.take(box) }
   }
@@ -281,10 +284,7 @@ internal struct PictureScene: Sendable {
             let found = names.labels(
               text, of: name, placement, in: room, avoidsLines: avoidsLines)
           else { return false }
-          for label in found {
-            placement.take(
-              PictureLabel.box(label.text, at: label.point, label.anchor, size: label.size))
-          }
+          for label in found { placement.take(label.box) }
           labels += found
           return true
         }
