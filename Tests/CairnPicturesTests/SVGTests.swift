@@ -14,7 +14,9 @@ import Testing
     map.atlas = CoarseAtlas.world
     map.markers = [
       .init(Coordinate(latitude: 48.2, longitude: 16.4), name: "<&\"> 'x'", category: "a&b"),
-      .init(Coordinate(latitude: 47.1, longitude: 15.4), name: "Graz\u{0}\u{1B}\u{2028}\u{85}", category: "c<d"),
+      .init(
+        Coordinate(latitude: 47.1, longitude: 15.4), name: "Graz\u{0}\u{1B}\u{2028}\u{85}",
+        category: "c<d"),
       .init(Coordinate(latitude: .nan, longitude: 15.4), name: "nowhere", category: "c<d"),
     ]
     map.circles = [Cap(center: Coordinate(latitude: 48, longitude: 16), radius: 200_000)]
