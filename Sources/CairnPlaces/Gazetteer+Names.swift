@@ -1,5 +1,6 @@
 internal import CairnCountryFacts
 public import CairnGeodesy
+internal import CairnMemory
 internal import CairnText
 
 extension Gazetteer {
@@ -10,6 +11,8 @@ extension Gazetteer {
   /// - The main name of a city.
   /// - One of the alternative names in Latin script of a larger city: "Munich" and "München".
   /// - A name of a destination: "Santorini", "Bali", "Grand Canyon", "Tuscany", "Iceland".
+  /// - A name of a country in any of `Country.nameLanguages`, an abbreviation or a former name:
+  ///   "Deutschland", "UK", "Burma".
   /// - The name of an airport, optionally without "Airport" or "International Airport" at its end:
   ///   "London Heathrow".
   /// - An IATA or ICAO code **in uppercase**: "SYD", "YSSY".
@@ -22,9 +25,8 @@ extension Gazetteer {
   /// `sankt`, `mt` for `mount` and the reverse; "the" before the name; initials or two words joined
   /// ("al ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
   /// article ("aquila" for L'Aquila); Arabic articles in another form ("Al Salt" for As-Salt);
-  /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a country by its name in another
-  /// language or a former name ("Burma"); or a name and its country, region or city without a comma
-  /// ("paris texas", "villach kärnten").
+  /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); or a name and its country, region or city
+  /// without a comma ("paris texas", "villach kärnten").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -38,7 +40,8 @@ extension Gazetteer {
   /// city, such as "Toledo" for that of Spain. A city precedes the island, the region or the
   /// country that contains it: "Ibiza", "Salzburg", "Singapore". To get another place, pass a kind
   /// or append a qualifier after a comma. Three uppercase letters are tried as an airport code
-  /// before a name, four as a name first.
+  /// before a name, four as a name first; but `USA` is the country, and an abbreviation of a country
+  /// such as `UAE` precedes the code of an airport without scheduled service.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
@@ -69,7 +72,9 @@ extension Gazetteer {
     let accepts = { (row: Int) in self.isOfKind(kind, row: row) }
     let coded = query.isWrittenAsCode ? row(code: query) : nil
     let isCode = coded.map { accepts($0) && matches(query, row: $0) } ?? false
-    if let coded, isCode, query.name.utf8.count == 3 { return coded }
+    if let coded, isCode, query.name.utf8.count == 3, !isAbbreviation(query, beforeAirport: coded) {
+      return coded
+    }
     let named = rows(named: query).filter { accepts($0) }
     let meant = named.first { matches(query, row: $0) }
     if let meant { return meant }
@@ -126,11 +131,29 @@ extension Gazetteer {
 
   /// The destination that is the country with a name in any language, or a former name.
   private func countryRow(named query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
-    guard let country = Country(query.name) else { return nil }
-    return destinations.indices.first { row in
-      kind(ofRow: row) == .country && isInCountry(country, row: row) && accepts(row)
-        && matches(query, row: row)
+    guard let country = Country(query.name), let row = row(of: country) else { return nil }
+    return accepts(row) && matches(query, row: row) ? row : nil
+  }
+
+  /// The destination that is a country; nil if a city of its name stands for it.
+  internal func row(of country: Country) -> Int? {
+    let rows = tables.countryRows {
+      let rows = destinations.indices.filter { kind(ofRow: $0) == .country }
+      return Dictionary(rows.map { (tables.countries[$0], $0) }, uniquingKeysWith: { a, _ in a })
     }
+    return rows[country.letters]
+  }
+
+  /// Whether three capitals are an abbreviation of a country rather than the code of an airport:
+  /// `USA`, which is its ISO code, or `UAE`, since that airport has no scheduled service.
+  internal func isAbbreviation(_ query: PlaceQuery, beforeAirport row: Int) -> Bool {
+    var isCountry = false
+    CountryNames.forEach(withPrefix: query.key) { position, isWhole in
+      guard isWhole, !isCountry else { return }
+      let country = CountryNames.country(at: position)
+      isCountry = !isServed(row: row) || country.alpha3 == query.name
+    }
+    return isCountry
   }
 
   internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {
@@ -182,6 +205,10 @@ extension Gazetteer {
       candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
     }
     add(tables.destinationNames) { weight(ofRow: $0) / Self.otherNameDiscount }
+    CountryNames.forEach(withPrefix: query.key) { position, isWhole in
+      guard isWhole, let row = row(of: CountryNames.country(at: position)) else { return }
+      candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
+    }
     for suffix in ["", " airport", " international airport"] {
       var key = query.key
       key.bytes += suffix.utf8

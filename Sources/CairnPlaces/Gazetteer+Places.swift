@@ -120,6 +120,9 @@ extension Gazetteer {
   /// Whether a place is an airport of any kind.
   internal func isAirport(row: Int) -> Bool { (cityCount..<placeCount).contains(row) }
 
+  /// Whether an airport has scheduled service.
+  internal func isServed(row: Int) -> Bool { row < cityCount + tables.servedCount }
+
   /// The key of the name of a place.
   internal func key(ofRow row: Int) -> SearchKey {
     let (rows, line) = line(ofRow: row)

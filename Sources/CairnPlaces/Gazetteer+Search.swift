@@ -81,7 +81,8 @@ extension Gazetteer {
   /// they are required.
   ///
   /// The order is by one score:
-  /// 1. An airport whose IATA code is the text, in uppercase, comes first.
+  /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a
+  ///    country, as at ``place(named:kind:)``.
   /// 2. The score is fame × match × name, divided by 1 + (distance / 150 km)² if there is a center.
   ///    Fame is the population; that of a destination is the one at ``place(named:kind:)``, a tenth
   ///    of it for the beginning of its name; an airport counts as 10,000 people, or 100 without

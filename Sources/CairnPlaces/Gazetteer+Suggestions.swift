@@ -69,7 +69,8 @@ extension Gazetteer {
       switch name.source {
       case .main: if name.row >= placeCount { weight /= Self.beginningDiscount }
       case .meaning: break
-      case .cityName, .destinationName, .nativeName, .translation: weight /= Self.otherNameDiscount
+      case .cityName, .destinationName, .nativeName, .translation, .countryName:
+        weight /= Self.otherNameDiscount
       }
       found.append(
         Suggestion(errors: errors, weight: weight, row: name.row, name: string(of: name)))

@@ -34,6 +34,8 @@ extension Gazetteer {
     /// The rows of the regions by their names and abbreviations.
     let regionNames = Once<RegionNames>()
     let otherRegionNames = Once<RegionNames>()
+    /// The rows of the destinations that are countries, by the letters of the country.
+    let countryRows = Once<[UInt16: Int]>()
     /// The IATA and the ICAO code of each airport as letters in base 256.
     let codes: [(iata: UInt32, icao: UInt32)]
 

@@ -1,3 +1,4 @@
+internal import CairnCountryFacts
 internal import CairnMemory
 internal import CairnText
 
@@ -17,6 +18,8 @@ internal struct FoundName {
     case nativeName
     /// A name of a city in another language.
     case translation
+    /// Another name of a country, in any language.
+    case countryName
   }
 
   /// How much of the name was compared.
@@ -41,12 +44,15 @@ internal enum NameTable {
   case rows(PlaceRows)
   case names(AlternateNames)
   case translations(TranslatedNames)
+  /// Those of the module `CairnCountryFacts`.
+  case countries
 
   func forEach(withPrefix key: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void) {
     switch self {
     case .rows(let table): table.forEach(withPrefix: key, body)
     case .names(let table): table.forEach(withPrefix: key, body)
     case .translations(let table): table.forEach(withPrefix: key, body)
+    case .countries: CountryNames.forEach(withPrefix: key, body)
     }
   }
 
@@ -55,6 +61,7 @@ internal enum NameTable {
     case .rows(let table): table.forEach(withKey: key, body)
     case .names(let table): table.forEach(withKey: key, body)
     case .translations(let table): table.forEach(withKey: key, body)
+    case .countries: CountryNames.forEach(withPrefix: key) { if $1 { body($0) } }
     }
   }
 
@@ -75,6 +82,9 @@ internal enum NameTable {
       table.forEach(
         like: &distance, heads: table.heads, headCount: table.count, rightLetters: rightLetters,
         until: isStopped, body)
+    case .countries:
+      // The English names are among the destinations.
+      break
     }
   }
 }
@@ -128,6 +138,10 @@ internal struct NameLists {
       lists.append(
         List(keys: .translations(names), source: .translation, factor: other) { names.row(at: $0) })
     }
+    lists.append(
+      List(
+        keys: .countries, source: .countryName, factor: other / Double(Gazetteer.beginningDiscount)
+      ) { gazetteer.row(of: CountryNames.country(at: $0)) })
     self.lists = lists
     later = [tables.cityWords, tables.otherWords]
   }
@@ -245,6 +259,7 @@ extension Gazetteer {
       // Only a gazetteer with these names finds one.
       guard let names else { return (tables.cities.table.text, 0..<0) }
       return names.range(at: name.position)
+    case .countryName: return (CountryNames.text, CountryNames.range(at: name.position))
     }
     return (text, name.position..<TextTable.Reader(text, at: name.position).endOfCell())
   }

@@ -29,7 +29,6 @@ extension GazetteerSearch {
   /// - Returns: whether a name begins with the key.
   func addNames(beginningWith key: SearchKey, _ factor: Double) -> Bool {
     // The lists of main names come first.
-    var mostPeople = 0
     var hasNames = lists.forEach(beginningWith: key) { name in
       !isDone() && isNeeded(name, factor * (name.isLater ? Factor.word : Factor.beginning))
     } _: { name, isWhole in
@@ -39,7 +38,7 @@ extension GazetteerSearch {
         add(name, .exact, factor * Factor.elided * Factor.whole, isWhole: true)
       case .elided: add(name, .prefix, factor * Factor.elided * Factor.beginning, isWhole: false)
       case .whole where isWhole:
-        let meant = isMeant(name, &mostPeople) ? Factor.meantName : 1
+        let meant = isMeant(name) ? Factor.meantName : 1
         add(name, .exact, factor * Factor.whole * meant, isWhole: true)
       case .whole: add(name, .prefix, factor * Factor.beginning, isWhole: false)
       }
@@ -63,12 +62,10 @@ extension GazetteerSearch {
   /// Whether a whole name is another one in use that precedes the places with this main name, as in
   /// `Gazetteer.place(named:)`.
   ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - mostPeople: the greatest weight of the possible places with the main name so far.
+  /// - Parameter name: the name.
   /// - Returns: true if no possible place has the name as its main name, or only places with less
   ///   than a hundredth of the people.
-  private func isMeant(_ name: FoundName, _ mostPeople: inout Int) -> Bool {
+  private func isMeant(_ name: FoundName) -> Bool {
     switch name.source {
     case .main:
       if isPossible(name.row), accepts(name.row) {
@@ -77,7 +74,7 @@ extension GazetteerSearch {
       return false
     case .meaning: return false
     case .cityName where !gazetteer.tables.alternateNames.isInUse(at: name.position): return false
-    case .cityName, .destinationName, .nativeName, .translation:
+    case .cityName, .destinationName, .nativeName, .translation, .countryName:
       return gazetteer.weight(ofRow: name.row) / Gazetteer.otherNameDiscount > mostPeople
     }
   }

@@ -5,7 +5,8 @@ internal import CairnText
 /// One search of a gazetteer: collects the names that match and orders their places by score.
 ///
 /// The order, in five lines:
-/// 1. Three capitals are the code of an airport, which comes first.
+/// 1. Three capitals are the code of an airport, which comes first, unless they are `USA`, or
+///    abbreviate a country and the airport has no scheduled service.
 /// 2. The score of a place is its fame × match × name, divided by 1 + (distance / 150 km)² if there
 ///    is a center. Fame is the population; that of a destination is its weight, a tenth of it for
 ///    the beginning of its name; an airport counts as 10,000 people, without service as 100.
@@ -33,6 +34,8 @@ internal final class GazetteerSearch {
   private let country: UInt16?
   /// The accepted matches that may be among the best.
   var hits: [Hit] = []
+  /// The greatest weight of the possible places whose main name is the typed text.
+  var mostPeople = 0
   /// The number of best places that are searched.
   private var limit = Int.max
   /// The last of the best places, if there are as many as the limit.
@@ -115,7 +118,11 @@ internal final class GazetteerSearch {
   func results(limit: Int) -> [Hit] {
     self.limit = limit
     let coded = query.isWrittenAsCode ? gazetteer.row(code: query) : nil
-    if let coded { addCode(coded, group: query.name.utf8.count == 3 ? 0 : 1) }
+    if let coded {
+      let isCode =
+        query.name.utf8.count == 3 && !gazetteer.isAbbreviation(query, beforeAirport: coded)
+      addCode(coded, group: isCode ? 0 : 1)
+    }
     addBoosted()
     var hasNames = false
     let variants = query.variants
@@ -137,12 +144,12 @@ internal final class GazetteerSearch {
     }
     addSplitWord()
     let lowercase = coded == nil ? gazetteer.row(code: query) : nil
-    if let lowercase, isServed(lowercase) { addCode(lowercase, group: 2) }
+    if let lowercase, gazetteer.isServed(row: lowercase) { addCode(lowercase, group: 2) }
     found += best(limit - found.count, &seen)
     if found.count < limit {
       addMisspelled()
       var misspelled = best(limit - found.count, &seen)
-      if let lowercase, !isServed(lowercase) {
+      if let lowercase, !gazetteer.isServed(row: lowercase) {
         // Letters are more often a misspelled name than the code of an airfield.
         addCode(lowercase, group: 2)
         misspelled.insert(contentsOf: best(1, &seen), at: min(1, misspelled.count))
@@ -229,20 +236,18 @@ internal final class GazetteerSearch {
     threshold = hits.last
   }
 
-  /// Whether an airport has scheduled service.
-  private func isServed(_ row: Int) -> Bool {
-    row < gazetteer.cityCount + gazetteer.tables.servedCount
-  }
-
   func fame(of name: FoundName, isWhole: Bool) -> Double {
     let row = name.row
-    if gazetteer.isAirport(row: row) { return isServed(row) ? Double(Self.airportFame) : 100 }
+    if gazetteer.isAirport(row: row) {
+      return gazetteer.isServed(row: row) ? Double(Self.airportFame) : 100
+    }
     var fame = Double(max(1, gazetteer.weight(ofRow: row)))
     if row >= gazetteer.placeCount, !isWhole { fame /= Double(Gazetteer.beginningDiscount) }
     switch name.source {
     case .main: return fame
     case .meaning: return isWhole ? max(fame, Self.fameOfMeaning) : fame
-    case .cityName, .destinationName, .nativeName, .translation: return fame * Factor.otherName
+    case .cityName, .destinationName, .nativeName, .translation, .countryName:
+      return fame * Factor.otherName
     }
   }
 

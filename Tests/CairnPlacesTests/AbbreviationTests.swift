@@ -87,7 +87,10 @@ import Testing
     for _ in 0..<rounds(1_000, inDebug: 60) {
       let name = cities[random(cities.count)].name
       var words = SearchKey(name).words.map { String(decoding: $0, as: UTF8.self) }
-      guard words.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { continue }
+      // "6." is not the beginning of a word.
+      guard words.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 && $0 >= UInt8(ascii: "a") } }) else {
+        continue
+      }
       let longest = words.indices.max { words[$0].count < words[$1].count } ?? 0
       guard let place = words.indices.first(where: { $0 != longest }), words[place].count > 2,
         words[longest].count > 2
@@ -102,7 +105,10 @@ import Testing
       let isNamed = ([found.name] + matches.filter { $0.place == found }.map(\.name)).contains {
         Self.mayAbbreviate(words, SearchKey($0).words.map { String(decoding: $0, as: UTF8.self) })
       }
-      #expect(isNamed, "\(text): \(found.name)")
+      // The short word may also be the code of the country: "sk. martin".
+      let code = found.countryCode?.lowercased()
+      let isQualified = words.contains { $0.dropLast().elementsEqual(code ?? "-") }
+      #expect(isNamed || isQualified, "\(text): \(found.name)")
     }
   }
 

@@ -55,6 +55,8 @@ import Testing
     let keys: [SearchKey]
     /// Whether each name stands for one particular city.
     let isMeaning: [Bool]
+    /// Whether each name is another one in use.
+    let isInUse: [Bool]
   }
 
   /// Every row and all of its names, read without the search.
@@ -62,26 +64,36 @@ import Testing
     let count = world.placeCount + world.destinations.count
     var names = [[SearchKey]](repeating: [], count: count)
     var meanings = [[Bool]](repeating: [false], count: count)
+    var uses = [[Bool]](repeating: [false], count: count)
     for row in names.indices { names[row].append(world.key(ofRow: row)) }
     let tables = world.tables
-    for (others, isMeaning) in [
-      (tables.alternateNames, false), (tables.destinationNames, false), (tables.meanings, true),
-    ] {
+    for (number, others) in [
+      tables.alternateNames, tables.destinationNames, tables.meanings,
+    ].enumerated() {
       others.forEach { position, key in
         if let row = others.row(at: position) {
           names[row].append(key)
-          meanings[row].append(isMeaning)
+          meanings[row].append(number == 2)
+          uses[row].append(number == 0 ? others.isInUse(at: position) : number == 1)
         }
       }
     }
     return names.indices.map { row in
-      Row(row: row, place: world.place(at: row), keys: names[row], isMeaning: meanings[row])
+      Row(
+        row: row, place: world.place(at: row), keys: names[row], isMeaning: meanings[row],
+        isInUse: uses[row])
     }
   }
 
   /// The score of a row without its distance, 0 if it does not match: the documented factors,
   /// evaluated for each name.
-  private func score(_ row: Row, _ text: String) -> Double {
+  ///
+  /// - Parameters:
+  ///   - row: the row.
+  ///   - text: the typed text.
+  ///   - mostPeople: the greatest weight of the possible places with this main name.
+  /// - Returns: 0 or more.
+  private func score(_ row: Row, _ text: String, mostPeople: Int = 0) -> Double {
     let key = SearchKey(text)
     // Without elided articles: "ling" for Ea T’ling.
     let words = row.place.name.split(whereSeparator: "'’".contains)
@@ -112,7 +124,8 @@ import Testing
       } else if row.isMeaning[number] {
         if isWhole { fame = max(fame, 10_000_000) }
       } else if number > 0 {
-        fame *= 0.01
+        let isMeant = isWhole && row.isInUse[number] && Int(weight) / 100 > mostPeople
+        fame *= isMeant ? 1 : 0.01
       }
       best = max(best, fame * match)
     }
@@ -132,19 +145,23 @@ import Testing
     // These are slow in a debug build, which tests only some of them.
     let step = rounds(1, inDebug: 12)
     for (number, text) in texts.enumerated() {
-      let fitting = rows.map { (row: $0, score: score($0, text)) }.filter { $0.score > 0 }
+      let fitting = rows.filter { score($0, text) > 0 }
+      let key = SearchKey(text)
       for (column, country) in [nil, Country.unitedStates, .france].enumerated() {
         for (line, kind) in [nil, Place.Kind.city, .airport, .island, .town].enumerated()
         where (number + column + line).isMultiple(of: step) {
           let wanted = fitting.filter {
-            (kind == nil || $0.row.place.kind == kind)
-              && (country == nil || $0.row.place.country == country)
+            (kind == nil || $0.place.kind == kind)
+              && (country == nil || $0.place.country == country)
           }
+          let mostPeople =
+            wanted.filter { $0.keys[0] == key }.map { world.weight(ofRow: $0.row) }.max() ?? 0
           // Misspelled names follow a few matches.
           guard wanted.count > 2 else { continue }
           for center in [nil, centers[number % centers.count]] {
             var scores: [Place: Double] = [:]
-            for (row, score) in wanted {
+            for row in wanted {
+              let score = score(row, text, mostPeople: mostPeople)
               let units = center.map { row.place.coordinate.distance(to: $0) / 150_000 } ?? 0
               scores[row.place] = max(scores[row.place] ?? 0, score / (1 + units * units))
             }

@@ -1,3 +1,4 @@
+import CairnCountryFacts
 import CairnGeodesy
 import CairnText
 import TestSupport
@@ -34,6 +35,54 @@ import Testing
   ])
   func otherNamesThatFollow(_ text: String, _ name: String) throws {
     #expect(try first(text).place.name == name)
+  }
+
+  // MARK: Countries
+
+  @Test(arguments: [
+    ("turkey", Country.turkey), ("Ivory Coast", .ivoryCoast), ("uk", .unitedKingdom),
+    ("UK", .unitedKingdom), ("USA", .unitedStates), ("usa", .unitedStates),
+    ("UAE", .unitedArabEmirates), ("PNG", .papuaNewGuinea), ("Swaziland", .eswatini),
+    ("Österreich", .austria), ("Schweiz", .switzerland), ("日本", .japan), ("росс", .russia),
+    ("deutschl", .germany), ("Sint Maarten", .sintMaarten), ("mısır", .egypt),
+  ])
+  func countriesByOtherNames(_ text: String, _ country: Country) throws {
+    let match = try first(text)
+    #expect(match.place.kind == .country && match.place.country == country)
+    var completion = Autocomplete(world)
+    #expect(completion.update(text)?.first?.place == match.place)
+    if match.kind == .exact { #expect(try world.place(named: text) == match.place) }
+  }
+
+  /// Airports with scheduled service keep their codes, also in front of an abbreviation.
+  @Test(arguments: ["ROK", "PRC", "CAN", "AUS", "VIE"])
+  func codesOfAirportsPrecedeAbbreviations(_ code: String) throws {
+    #expect(try first(code).kind == .code)
+    #expect(try world.place(named: code).code == code)
+  }
+
+  /// Each name of a country that is not also that of another one finds it among the countries.
+  @Test func everyNameOfACountryFindsIt() throws {
+    var countries: [SearchKey: Set<Country>] = [:]
+    var names: [(text: String, country: Country)] = []
+    for country in Country.all where world.row(of: country) != nil {
+      let translated = Country.nameLanguages.compactMap { country.name(in: $0) }
+      for text in country.otherNames + translated {
+        countries[SearchKey(text), default: []].insert(country)
+        names.append((text, country))
+      }
+    }
+    #expect(names.count > 5_000)
+    var random = SeededGenerator(seed: 35)
+    for _ in 0..<rounds(2_000, inDebug: 200) {
+      let (text, country) = names[Int(random.next() % UInt64(names.count))]
+      let key = SearchKey(text)
+      guard key.bytes.count > 3, countries[key]?.count == 1 else { continue }
+      // The beginning of the name of a larger country may precede it: the Dominican Republic.
+      let match = world.matches(text, kind: .country, limit: 3).first { $0.kind == .exact }
+      #expect(match?.place.country == country, "\(text)")
+      #expect(match.map { SearchKey($0.name) } == key, "\(text)")
+    }
   }
 
   /// The first city for other names of one word, compared with a loop over all names.

@@ -1,0 +1,89 @@
+package import CairnMemory
+package import CairnText
+
+/// The names of the countries besides ``Country/name``, found by the beginning of their keys.
+///
+/// The first eight bytes of the key of each name are stored, those of names in Latin letters apart
+/// from all others, each made on first use: a text in Latin letters does not wait until the names
+/// in other scripts are folded. A search compares all of them, some 3,000.
+package struct CountryNames: Sendable {
+  private struct Name: Sendable {
+    let head: UInt64
+    /// The start of the name in the table of names.
+    let start: UInt32
+    let isEnglish: Bool
+  }
+
+  /// The least number of bytes of a key that finds names in other languages: with fewer, it would
+  /// find a country instead of the cities whose names begin with it.
+  private static let leastLength = 4
+
+  private let names: [Name]
+
+  private static let latin = CountryNames(isLatin: true)
+  private static let others = CountryNames(isLatin: false)
+
+  private init(isLatin: Bool) {
+    let table = CountryTable.shared
+    var names: [Name] = []
+    names.reserveCapacity(4_000)
+    var key = SearchKey("")
+    for row in 0..<table.facts.count {
+      table.forEachName(ofRow: row) { text, range, column in
+        guard CountryNameIndex.isOfAnotherScript(text[range.lowerBound]) != isLatin else { return }
+        key.assign(text, range)
+        guard !key.isEmpty else { return }
+        names.append(
+          Name(
+            head: key.head, start: UInt32(truncatingIfNeeded: range.lowerBound),
+            isEnglish: column == 1))
+      }
+    }
+    self.names = names
+  }
+
+  /// Calls a closure with the names that begin with a key.
+  ///
+  /// - Parameters:
+  ///   - key: the beginning; with fewer than four bytes it finds names in English only.
+  ///   - body: receives the position of a name, and whether it is exactly the key.
+  package static func forEach(
+    withPrefix key: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void
+  ) {
+    guard let first = key.bytes.first else { return }
+    let isShort = key.bytes.count < leastLength
+    let head = key.head
+    let ignoredBits = UInt64(64 - 8 * min(8, key.bytes.count))
+    for name in (first < 0x80 ? latin : others).names
+    where (name.head ^ head) >> ignoredBits == 0 && (name.isEnglish || !isShort) {
+      let position = Int(name.start)
+      let whole = SearchKey(text, range(at: position))
+      if whole.hasPrefix(key) { body(position, whole == key) }
+    }
+  }
+
+  /// The table of the names.
+  package static var text: ConstantText { CountryTable.shared.names.text }
+
+  /// The range of the name at a position.
+  package static func range(at position: Int) -> Range<Int> {
+    var end = position
+    let last = TextTable.Reader(text, at: position).endOfCell()
+    // Names of one cell are separated by a semicolon.
+    while end < last, text[end] != UInt8(ascii: ";") { end += 1 }
+    return position..<end
+  }
+
+  /// The country of the name at a position.
+  package static func country(at position: Int) -> Country {
+    let table = CountryTable.shared
+    var low = 0
+    var high = table.countries.count - 1
+    // Row 0 of the names is that of the languages.
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if Int(table.names.starts[middle + 1]) <= position { low = middle } else { high = middle - 1 }
+    }
+    return table.countries[low]
+  }
+}
