@@ -117,7 +117,9 @@ extension GazetteerSearch {
         lists.forEach(beginningWith: key) { name in
           !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
         } _: {
-          if $0.part != .later { found.append(($0, $1)) }
+          // Official names of countries begin with common words: "Republic of India".
+          guard $0.part != .later, $1 || $0.source != .countryName else { return }
+          found.append(($0, $1))
         }
         for (name, isWhole) in found {
           add(

@@ -195,6 +195,9 @@ struct MapQuery {
     limit =
       try arguments.has("limit")
       ? arguments.count("limit", default: 0, in: NearQuery.limits) : nil
+    if limit != nil, arguments.has("in") || !arguments.operands.isEmpty {
+      throw .usage("--limit is for embedded places; leave it out with named places and with --in")
+    }
     isClustered = arguments.has("clusters")
     showsWaters = !arguments.has("no-waters")
     base = arguments["base"]

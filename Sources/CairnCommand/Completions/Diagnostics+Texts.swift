@@ -420,6 +420,8 @@ extension Diagnostic {
       --category and --color-by both set the color; give one of them
     cairn map --in places.csv --kind city --color-by stars
       --kind chooses by the words that decide the color; leave it out with --color-by
+    cairn map --in towns.csv --limit 5
+      --limit is for embedded places; leave it out with named places and with --in
     cairn map --route Vienna
       a route needs two places or more: name them, or give a file with --in FILE
     cairn map --out map.xyz
