@@ -77,7 +77,8 @@ import Testing
     for _ in 0..<rounds(2_000, inDebug: 200) {
       let (text, country) = names[Int(random.next() % UInt64(names.count))]
       let key = SearchKey(text)
-      guard key.bytes.count > 3, countries[key]?.count == 1 else { continue }
+      // Words behind a comma qualify a name.
+      guard key.bytes.count > 3, countries[key]?.count == 1, !text.contains(",") else { continue }
       // The beginning of the name of a larger country may precede it: the Dominican Republic.
       let match = world.matches(text, kind: .country, limit: 3).first { $0.kind == .exact }
       #expect(match?.place.country == country, "\(text)")
