@@ -5,7 +5,7 @@ package import CairnText
 ///
 /// The first eight bytes of the key of each name are stored, those of names in Latin letters apart
 /// from all others, each made on first use: a text in Latin letters does not wait until the names
-/// in other scripts are folded. A search compares all of them, some 3,000.
+/// in other scripts are folded.
 package struct CountryNames: Sendable {
   private struct Name: Sendable {
     let head: UInt64
@@ -18,6 +18,7 @@ package struct CountryNames: Sendable {
   /// find a country instead of the cities whose names begin with it.
   private static let leastLength = 4
 
+  /// Sorted by head.
   private let names: [Name]
 
   private static let latin = CountryNames(isLatin: true)
@@ -39,7 +40,7 @@ package struct CountryNames: Sendable {
             isEnglish: column == 1))
       }
     }
-    self.names = names
+    self.names = names.sorted { ($0.head, $0.start) < ($1.head, $1.start) }
   }
 
   /// Calls a closure with the names that begin with a key.
@@ -47,6 +48,8 @@ package struct CountryNames: Sendable {
   /// - Parameters:
   ///   - key: the beginning; with fewer than four bytes it finds names in English only.
   ///   - body: receives the position of a name, and whether it is exactly the key.
+  /// - Complexity: O(log n + m) for m names with the same first eight bytes; a millisecond on first
+  ///   use, and a few more for names in other scripts.
   package static func forEach(
     withPrefix key: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void
   ) {
@@ -54,8 +57,14 @@ package struct CountryNames: Sendable {
     let isShort = key.bytes.count < leastLength
     let head = key.head
     let ignoredBits = UInt64(64 - 8 * min(8, key.bytes.count))
-    for name in (first < 0x80 ? latin : others).names
-    where (name.head ^ head) >> ignoredBits == 0 && (name.isEnglish || !isShort) {
+    let names = (first < 0x80 ? latin : others).names
+    var (low, high) = (0, names.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if names[middle].head < head { low = middle + 1 } else { high = middle }
+    }
+    for name in names[low...].prefix(while: { ($0.head ^ head) >> ignoredBits == 0 })
+    where name.isEnglish || !isShort {
       let position = Int(name.start)
       let whole = SearchKey(text, range(at: position))
       if whole.hasPrefix(key) { body(position, whole == key) }
