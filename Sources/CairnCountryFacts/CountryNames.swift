@@ -32,11 +32,18 @@ package struct CountryNames: Sendable {
     for row in 0..<table.facts.count {
       table.forEachName(ofRow: row) { text, range, column in
         guard CountryNameIndex.isOfAnotherScript(text[range.lowerBound]) != isLatin else { return }
-        key.assign(text, range)
-        guard !key.isEmpty else { return }
+        let head: UInt64
+        if table.isOneName(column) {
+          // Faster than folding the whole name.
+          head = SearchKey.head(ofCell: text, at: range.lowerBound)
+        } else {
+          key.assign(text, range)
+          head = key.head
+        }
+        guard head != 0 else { return }
         names.append(
           Name(
-            head: key.head, start: UInt32(truncatingIfNeeded: range.lowerBound),
+            head: head, start: UInt32(truncatingIfNeeded: range.lowerBound),
             isEnglish: column == 1))
       }
     }

@@ -52,14 +52,13 @@ internal struct CountryTable: Sendable {
     let text = names.text
     var reader = TextTable.Reader(text, at: Int(names.starts[row + 1]))
     reader.skipCell()
-    let last = 2 + Country.nameLanguageCount
-    for column in 1...last {
+    for column in 1...(2 + Country.nameLanguageCount) {
       let end = reader.endOfCell()
-      let isSeveral = column == 1 || column == last
+      let isOneName = isOneName(column)
       var start = reader.position
       while start < end {
-        var stop = start
-        while stop < end, !isSeveral || text[stop] != UInt8(ascii: ";") { stop += 1 }
+        var stop = isOneName ? end : start
+        while stop < end, text[stop] != UInt8(ascii: ";") { stop += 1 }
         if start < stop { visit(text, start..<stop, column) }
         // Names are separated by a semicolon and a space.
         start = stop + 2
@@ -67,6 +66,9 @@ internal struct CountryTable: Sendable {
       reader.skipCell()
     }
   }
+
+  /// Whether the cells of a column of the table of names have one name at most.
+  func isOneName(_ column: Int) -> Bool { 1 < column && column < 2 + Country.nameLanguageCount }
 
   private static func place(ofLetters letters: UInt16) -> Int? {
     let first = Int(letters >> 8) - 0x41

@@ -205,9 +205,13 @@ extension Gazetteer {
       candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
     }
     add(tables.destinationNames) { weight(ofRow: $0) / Self.otherNameDiscount }
-    CountryNames.forEach(withPrefix: query.key) { position, isWhole in
-      guard isWhole, let row = row(of: CountryNames.country(at: position)) else { return }
-      candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
+    // Their names take a millisecond to open, and no city is called like a country of many more
+    // people; but three letters may be initials.
+    if query.key.bytes.count <= 3 || candidates.allSatisfy({ $0.weight < Self.largeCity }) {
+      CountryNames.forEach(withPrefix: query.key) { position, isWhole in
+        guard isWhole, let row = row(of: CountryNames.country(at: position)) else { return }
+        candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
+      }
     }
     for suffix in ["", " airport", " international airport"] {
       var key = query.key
@@ -227,6 +231,9 @@ extension Gazetteer {
   /// "Vienne" is the town in France, although Vienna, sixty times as large, has that name in
   /// French; "Roma" is Rome, not the town in Texas.
   internal static let otherNameDiscount = 100
+
+  /// The number of people of a city whose name is not compared with other names of countries.
+  private static let largeCity = 100_000
 
   /// The factor by which a destination counts less for the beginning of its name than for the
   /// whole.
