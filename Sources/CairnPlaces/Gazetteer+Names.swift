@@ -209,7 +209,11 @@ extension Gazetteer {
     // people; but three letters may be initials.
     if query.key.bytes.count <= 3 || candidates.allSatisfy({ $0.weight < Self.largeCity }) {
       CountryNames.forEach(withPrefix: query.key) { position, isWhole in
-        guard isWhole, let row = row(of: CountryNames.country(at: position)) else { return }
+        let country = CountryNames.country(at: position)
+        // A city precedes the country that contains it.
+        guard isWhole, let row = row(of: country),
+          !candidates.contains(where: { $0.row < cityCount && isInCountry(country, row: $0.row) })
+        else { return }
         candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
       }
     }

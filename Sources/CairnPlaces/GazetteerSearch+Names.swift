@@ -74,8 +74,16 @@ extension GazetteerSearch {
       return false
     case .meaning: return false
     case .cityName where !gazetteer.tables.alternateNames.isInUse(at: name.position): return false
+    case .countryName where countriesOfCities.contains(gazetteer.tables.countries[name.row]):
+      return false
     case .cityName, .destinationName, .nativeName, .translation, .countryName:
-      return gazetteer.weight(ofRow: name.row) / Gazetteer.otherNameDiscount > mostPeople
+      guard gazetteer.weight(ofRow: name.row) / Gazetteer.otherNameDiscount > mostPeople else {
+        return false
+      }
+      if name.row < gazetteer.cityCount {
+        countriesOfCities.insert(gazetteer.tables.countries[name.row])
+      }
+      return true
     }
   }
 

@@ -36,6 +36,9 @@ internal final class GazetteerSearch {
   var hits: [Hit] = []
   /// The greatest weight of the possible places whose main name is the typed text.
   var mostPeople = 0
+  /// The countries of cities with the typed text as another name in use: such a city precedes the
+  /// country, as Tunis does for "Túnez".
+  var countriesOfCities: Set<UInt16> = []
   /// The number of best places that are searched.
   private var limit = Int.max
   /// The last of the best places, if there are as many as the limit.

@@ -54,6 +54,13 @@ import Testing
     if match.kind == .exact { #expect(try world.place(named: text) == match.place) }
   }
 
+  /// A city precedes its country if both have the name.
+  @Test(arguments: [("Túnez", "Tunis"), ("tunez", "Tunis")])
+  func citiesPrecedeTheirCountries(_ text: String, _ name: String) throws {
+    #expect(try first(text).place.name == name)
+    #expect(try world.place(named: text).name == name)
+  }
+
   /// Airports with scheduled service keep their codes, also in front of an abbreviation.
   @Test(arguments: ["ROK", "PRC", "CAN", "AUS", "VIE"])
   func codesOfAirportsPrecedeAbbreviations(_ code: String) throws {
