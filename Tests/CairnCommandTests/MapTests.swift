@@ -90,8 +90,10 @@ import Testing
       let kinds = Run("map", "--in", path, "--kind", "hut", "--box", "-3,-3,3,3", "--format", "svg")
       #expect(kinds.output.contains(" (hut)</title>") && !kinds.output.contains("(city)"))
       #expect(kinds.output.contains("5,000 places<"))
-      let words = Run("map", "--in", path, "--category", "what", "--size", "60x20")
-      #expect(words.output.contains("w0") && words.output.contains("w2"))
+      if rounds(1, inDebug: 0) > 0 {
+        let words = Run("map", "--in", path, "--category", "what", "--size", "60x20")
+        #expect(words.output.contains("w0") && words.output.contains("w2"))
+      }
       let wrong = Run("map", "--in", path, "--category", "nothing")
       #expect(wrong.code == .data && wrong.errors.contains("has no column"))
       let near = Run("map", "--in", path, "--near", "0,0", "--radius", "500km")

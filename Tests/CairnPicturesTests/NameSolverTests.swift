@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<rounds(40, inDebug: 3))
+  @Test(arguments: 0..<rounds(40, inDebug: 2))
   func namesAndLinesCoverNothing(_ round: Int) throws {
     var random = SeededGenerator(seed: UInt64(100 + round))
     let map = crowdedMap(round, &random)

@@ -15,7 +15,7 @@ import Testing
 
   /// From a lower rank to a higher one costs 1, back 100: the best tour goes back once, and the
   /// best open trip never.
-  @Test(arguments: [16, 60, rounds(100, inDebug: 30)]) func rankingIsFollowed(count: Int) throws {
+  @Test(arguments: [16, rounds(60, inDebug: 22), rounds(100, inDebug: 35)]) func rankingIsFollowed(count: Int) throws {
     let costs = try DirectedCases.ranking.costs(count, seed: UInt64(count))
     let planner = RoutePlanner(limit: .effort(.quick), seed: UInt64(count))
     let last = try #require(
@@ -169,7 +169,7 @@ import Testing
   }
 
   /// More stops than are solved exactly, in a table and at a single place.
-  @Test(arguments: [0, 1, 3, 5, 6], [true, false])
+  @Test(arguments: [0, 3, 6, 1, 5].prefix(rounds(5, inDebug: 3)), [true, false])
   func searchKeepsFixedEnds(kind: Int, isSymmetric: Bool) throws {
     let costs = try costs(kind, 20, isSymmetric: isSymmetric)
     let places = [Coordinate](repeating: Coordinate(latitude: 1, longitude: 2), count: 20)

@@ -6,7 +6,7 @@ import Testing
 
 /// Several days, and the searches for many stops, on requests small enough to try every order.
 @Suite struct ItineraryOracleTests {
-  @Test(arguments: ScheduleObjective.allCases, ScheduleOracleTests.features)
+  @Test(arguments: ScheduleObjective.allCases, ScheduleOracleTests.someFeatures)
   func twoDaysAreSolvedOptimally(
     objective: ScheduleObjective, features: ScheduleCase.Features
   ) throws {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ScheduleObjective.allCases, ScheduleOracleTests.features)
+  @Test(arguments: ScheduleObjective.allCases, ScheduleOracleTests.someFeatures)
   func searchMatchesExactMethod(
     objective: ScheduleObjective, features: ScheduleCase.Features
   ) throws {

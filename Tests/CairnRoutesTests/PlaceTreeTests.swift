@@ -86,7 +86,7 @@ import Testing
 
   @Test(arguments: [Trip.roundTrip, .open, .open(from: 3, to: 7)])
   func manyStopsHaveABound(trip: Trip) throws {
-    let count = 150
+    let count = rounds(150, inDebug: 90)
     let work = 100 * count
     let places = TourCases.clusters(count, seed: 3)
     for surface in [Surface.sphere, .wgs84] {

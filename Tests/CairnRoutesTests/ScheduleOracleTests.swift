@@ -10,6 +10,9 @@ import Testing
     [.oneWay], [.booked], [.booked, .severalWindows, .optional], [.soft, .nights],
     [.soft, .nights, .booked, .optional], .all,
   ]
+  /// For the slow tests, a debug build uses every second one.
+  static let someFeatures = features.indices.filter { $0 % 2 != rounds(2, inDebug: 0) }
+    .map { features[$0] }
 
   @Test(arguments: ScheduleObjective.allCases, features)
   func fewStopsAreSolvedExactly(
