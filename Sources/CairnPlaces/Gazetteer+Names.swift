@@ -36,12 +36,13 @@ extension Gazetteer {
   /// this main name precedes one up to a hundred times as large with this alternative name. Places
   /// known far beyond their size count for more: an island or a landmark counts as a city of a
   /// million, so that "Petra" is the one in Jordan and "Bali" the island; a region counts as a
-  /// tenth of its people and a country as half of them; and some names stand for one particular
-  /// city, such as "Toledo" for that of Spain. A city precedes the island, the region or the
-  /// country that contains it: "Ibiza", "Salzburg", "Singapore". To get another place, pass a kind
-  /// or append a qualifier after a comma. Three uppercase letters are tried as an airport code
-  /// before a name, four as a name first; but `USA` is the country, and an abbreviation of a country
-  /// such as `UAE` precedes the code of an airport without scheduled service.
+  /// tenth of its people and a country as half of them, at least a million; and some names stand for
+  /// one particular city, such as "Toledo" for that of Spain. A city precedes the island, the region
+  /// or the country that contains it: "Ibiza", "Salzburg", "Singapore"; but "Mexico" is the country,
+  /// since its capital has another main name. To get another place, pass a kind or append a
+  /// qualifier after a comma. Three uppercase letters are tried as an airport code before a name,
+  /// four as a name first; but `USA` is the country, and an abbreviation of a country such as `UAE`
+  /// precedes the code of an airport without scheduled service.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
@@ -80,6 +81,7 @@ extension Gazetteer {
     if let meant { return meant }
     if let coded, isCode { return coded }
     if named.isEmpty, let row = rowUnderAnotherReading(query, where: accepts) { return row }
+    if let row = countryRow(namedInParts: query), accepts(row) { return row }
     throw error(for: query, namesakes: named, accepts: accepts)
   }
 
@@ -133,6 +135,13 @@ extension Gazetteer {
   private func countryRow(named query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     guard let country = Country(query.name), let row = row(of: country) else { return nil }
     return accepts(row) && matches(query, row: row) ? row : nil
+  }
+
+  /// The destination that is the country with a name that includes a comma or parentheses:
+  /// "Bonaire, Sint Eustatius and Saba", "Korea, Republic of".
+  internal func countryRow(namedInParts query: PlaceQuery) -> Int? {
+    guard !query.qualifiers.isEmpty || query.text.contains("(") else { return nil }
+    return Country(query.text).flatMap(row(of:))
   }
 
   /// The destination that is a country; nil if a city of its name stands for it.

@@ -160,7 +160,15 @@ internal struct SearchRequest {
     guard limit > 0, !query.key.isEmpty, center?.isValid ?? true else { return Answer() }
     // Unknown words after a comma are left out only if nothing matches them.
     let qualifiers = query.qualifiers.filter { !$0.key.isEmpty }
-    let answer = answer(in: gazetteer, qualifiers, limit)
+    var answer = answer(in: gazetteer, qualifiers, limit)
+    if let country = gazetteer.countryRow(namedInParts: query), accepts(country, in: gazetteer),
+      !answer.hits.contains(where: { $0.kind == .exact })
+    {
+      let name = FoundName(row: country, source: .main, position: country)
+      answer.hits.removeAll { $0.name.row == country }
+      answer.hits.insert(.init(name: name, kind: .exact, group: 0, score: 0), at: 0)
+      answer.hits = Array(answer.hits.prefix(limit))
+    }
     guard answer.hits.isEmpty, !qualifiers.isEmpty, !answer.isCancelled else { return answer }
     let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
     guard known.count < qualifiers.count else { return answer }
@@ -171,6 +179,12 @@ internal struct SearchRequest {
     other.examined += answer.examined
     other.scored += answer.scored
     return other
+  }
+
+  /// Whether a row is of the kind and in the country.
+  private func accepts(_ row: Int, in gazetteer: Gazetteer) -> Bool {
+    gazetteer.isOfKind(kind, row: row)
+      && (country.map { gazetteer.isInCountry($0, row: row) } ?? true)
   }
 
   private func words(_ qualifier: PlaceQuery.Qualifier) -> QualifierWords {

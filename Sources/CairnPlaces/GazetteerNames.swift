@@ -83,8 +83,8 @@ internal enum NameTable {
         like: &distance, heads: table.heads, headCount: table.count, rightLetters: rightLetters,
         until: isStopped, body)
     case .countries:
-      // The English names are among the destinations.
-      break
+      CountryNames.forEach(
+        like: &distance, rightLetters: rightLetters, until: isStopped, body)
     }
   }
 }

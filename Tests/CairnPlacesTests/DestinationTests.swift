@@ -137,7 +137,12 @@ import Testing
     ("Naples", "IT", "city"), ("Granada", "ES", "city"), ("Toledo", "ES", "city"),
     ("San Francisco", "US", "city"), ("Singapore", "SG", "city"), ("Salzburg", "AT", "city"),
     ("Ibiza", "ES", "city"), ("New York", "US", "city"), ("Cusco", "PE", "city"),
-    ("Mexico", "MX", "city"), ("Luxembourg", "LU", "city"), ("Quebec", "CA", "city"),
+    ("Luxembourg", "LU", "city"), ("Djibouti", "DJ", "city"), ("Quebec", "CA", "city"),
+    // A country precedes a city that has its name as another one, and a small one counts as much as
+    // an island.
+    ("Mexico", "MX", "country"), ("Kuwait", "KW", "country"), ("Guatemala", "GT", "country"),
+    ("Palau", "PW", "country"), ("Dominica", "DM", "country"), ("Niue", "NU", "country"),
+    ("Kreta", "GR", "island"),
   ]
 
   @Test(arguments: famousNamesMeanFamousPlacesCases)

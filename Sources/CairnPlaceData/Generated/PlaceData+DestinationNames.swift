@@ -726,6 +726,7 @@ Krai de Kamtchatka	6066
 Kraï du Kamtchatka	6066
 Krakatau	6696
 Kreis Saare	11354
+Kreta	3090
 Krim	3098
 Krimml	6719
 Kriti	3090
@@ -1410,7 +1411,7 @@ Sils Maria	12317
 Simien	12334
 Sinai Peninsula	12340
 Sinkiang	14686
-Sint Maarten Island	11460
+Sint Maarten Island	11461
 Sint Michiel	12357
 Sipiwesk Lac	12361
 Siwa	12391
@@ -1445,8 +1446,8 @@ St Davids	11416
 St. Francisville	11424
 St. Gotthard Pass	4681
 St. John USVI	11447
-St. Maarten	11460
-St Martin	11460
+St. Maarten	11461
+St Martin	11461
 St. Michaels	11463
 St. Simons	11488
 St. Thomas	11489

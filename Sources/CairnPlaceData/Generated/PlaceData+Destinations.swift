@@ -267,7 +267,7 @@ Alakol	P2)%@wZJ+
 Álamos	c1$aH+-U{5k#+W
 Alamut Castle	F27vk?Z?(/(
 Åland	83gZ9[wHv
-Åland Islands	!5<'X;`GaHv#W1
+Åland Islands	&5<'X;`GaHv
 Alanya Castle	L0zC;&7>g
 Alaotra Mangoro	T*Qm<}FJ<%!]
 ‘Alāqahdārī Aṯghar	c1]:eAiLgBv
@@ -452,7 +452,7 @@ Ameland	82z87z$7#
 Amelia	c3$(#:dG!/L_3
 Amerdingen	c3n!o:LSW(^+C
 American Falls	c3&o]*[>>@VP|
-American Samoa	!+e'X#3?FHr%;J
+American Samoa	&+e'X#3?FHr
 Amerongen	c47eT9n0_7+Y;
 Amesbury	c4-z38tZc+T#3{
 Amgalang	e2@eE7>'Q
@@ -502,7 +502,7 @@ Andermatt	g3T?#:63BC_/a
 Andes	H+%R.hw7s
 Andhra Pradesh	T.R(@k2It$9&Z
 Andijan Region	U1KH?nmK=$h0@Y
-Andorra	!3$#N9>pJHh&TQ
+Andorra	&3$#N9>pJHh
 Andorra Ski Resorts	H1`*7LVBn
 Andover	c3%?z/}3B@]#%8
 Andrelândia	c*iM{3I0%%.#G^
@@ -525,7 +525,7 @@ Angkor Wat	F/;kuFKn*1(
 Anglesey	82xF6h8+W
 Angola	!+~Ew;I.6Ho5k&C
 Angra do Heroísmo	c2R#45[(|90#Hx
-Anguilla	!/urJ1$#6Hlk%
+Anguilla	&/urJ1$#6Hl
 Anhui	T0=,E7>I:$yg1
 Aniane	c31LK9W$@+G;a
 Anibare	c-O*:NU0;Ev&'
@@ -559,12 +559,12 @@ Ansouis	c32))9n4o+I.,
 Anstruther	c4jXS8ieD+VG2
 Antalya	T0|Z:w<K3
 Antarctic Peninsula	X$Ho/X!Hp
-Antarctica	##>!!=e]0Hp%m
+Antarctica	'#>!!=e]0Hp%m
 Antdorf	c3bOd:V9|(^.$
 Antelope Canyon	G2<pD*ml0@L#'
 Anterivo	c3P*D:Vz7/J$L
 Antigua	8.^w/{kHk
-Antigua and Barbuda	!/h%c12LBHk'b=
+Antigua and Barbuda	&/h%c12LBHk
 Antioquia	T-GV.A6I;[@H
 Antiparos	<1!@:6m,?
 Antofagasta	T)uq/$cI8
@@ -724,7 +724,7 @@ Arthur's Pass	L'URKS>7F
 Arthur’s Pass	c(%t>O/`b7F,,
 Arthur’s Town	c0e7V/FZS%@.j
 Artibonite	T.wm.bFIn*G!
-Aruba	!/15{0-ykHu(98
+Aruba	&/15{0-ykHu
 Arugam Bay	H-JY@y'25
 Arunachal Pradesh	T/vaBJaIt&1w
 Arundel	c4*0I9&,)+TEd
@@ -1007,12 +1007,12 @@ Bagolino	c3Jg):L9f/D8s
 Bagrati Cathedral	L1[l<>c+]
 Bagrationovsk	c4SuT;iU!:@rH
 Bagua	c,oj//$kl7l
-Bahamas	!0z9c/53(I*8js
+Bahamas	&0z9c/53(I*
 Bahia	U++y2O<I)!k
 Bahía de Kino	c19r4*g+C5kdi
 Bahía Solano	c.Bte/2.|'o#,2
 Bahla Fort	L/As>%C7U
-Bahrain	!0v1o?Yz&H~#!dU
+Bahrain	&0v1o?Yz&H~
 Bahramtepe	c2_v0?;7)#ssu
 Baía Formosa	c,g(k4[&8%4#%x
 Baie-Saint-Paul	c3^oO0'f<&%pa
@@ -1155,7 +1155,7 @@ Baragoi	c-kG4=p:x0_P8
 Baranivka	c4#V^<`Mk@B#??
 Baranya	T2(w9I,Io%87
 Baraolt	c3Mbi<G,W9k#,O
-Barbados	!/8qL1Lr:Hy2xo
+Barbados	&/8qL1Lr:Hy
 Barbeano	c3Mox:ic&/A(8
 Barbechat	c3[ua8zM2+H.F
 Barbers Point Housing	c0=7J$m|+@T;c
@@ -1330,7 +1330,7 @@ Belgium	!4)AZ9fD!H{)@gL
 Belgorod Oblast	T2[$;_JJn.{F
 Belgrade Fortress	L1xM9am:*
 Belhaven	c2-6d/;D?@e3H
-Belize	!/iV$-eS!I/8[v
+Belize	&/iV$-eS!I/
 Bella Bella	c49[-(_`7%y.|
 Bella Coola	c4<)~(p*4%y9Q
 Bella Vista	c*d{01qyW9G`K
@@ -1423,7 +1423,7 @@ Berlin	c2N+,/K|n@^Y'
 Berlin	c2iT?.Z;@@m+i
 Berlin Cathedral	L2p-8q3(k
 Bermagui	c(t&6LEZf#?2f
-Bermuda	!1cv*0lN{I%%j_
+Bermuda	&1cv*0lN{I%
 Bern	T22c80NI5
 Bern Old Town	L22V8/Q&d
 Bernal	c06Cu,;sE5gM+
@@ -1473,7 +1473,7 @@ Bezzecca	c3KX2:O<S/J(]
 Bhaktapur	c1,;HD)}x7<
 Bhimbetka	L/AY@J/.L
 Bhiria	c1#:SAsBm8^#c4
-Bhutan	!1*`<DaL(I+NU|
+Bhutan	&1*`<DaL(I+
 Biabou	c/95e1:>cAA-H
 Biała Rawska	c45Hv;gR~8mE-
 Białobrzegi	c43R);m2C8er_
@@ -1778,7 +1778,7 @@ Bourgueil	c3[|#9.Zg+AQE
 Bourscheid	c3{}X9uA<DQ$~
 Bourscheid Castle	L2Rg7}]DQ
 Bourton-on-the-Water	g46Ag8tw_+TEo
-Bouvet Island	!&VBP9T{6I,
+Bouvet Island	&&VBP9T{6I,
 Bouvines	c4&uj9R@;+D*[
 Bovec	c3PlV:qj+Fo3f
 Bovenden	c42oF:Et2(c#^k
@@ -1879,10 +1879,10 @@ Brisighella	c37lk:[hT/@uX
 Brissago	c3N6`:7WS&r5v
 Bristol	c2d+j/P=O@p#.#
 British Columbia	U2Pm(l@I0#|#(i@
-British Indian Ocean Territory	!,i2{B;ZaIu7g
+British Indian Ocean Territory	&,i2{B;ZaIu
 British Museum	F42#J9+0.+T
 British Properties	c3uEF)=rY%yK>
-British Virgin Islands	!/x%!0m~!KA#h|
+British Virgin Islands	&/x%!0m~!KA
 Britsum	c4FQ29r#&7#+u
 Brittany	X2@26x!IU
 Broadford	c4v[F8Bn$+V*:
@@ -1911,7 +1911,7 @@ Brugg	c3_=o:1]`&b#?O
 Brühl	c3uye:5Mp(]#b$
 Brumath	c3n+m:+h^+C#,n
 Brundidge	c1]*R.*hq@J7[
-Brunei	!.-t4Go',I&
+Brunei	&.-t4Go',I&
 Brunei-Muara District	T-5]DpTI&%/9
 Brunello	c3J$[:8V?/D+D
 Brunico	c3V9$:^_7/J#KP
@@ -2237,7 +2237,7 @@ Cape of Good Hope	F)/Gg;NwZBX
 Cape Reinga	H(V(K`LJY
 Cape Sounion	H1)P:+_,6
 Cape St. Vincent	H1!b64g96
-Cape Verde	!/OIg6)C2I>B-9
+Cape Verde	&/OIg6)C2I>
 Capelongo	c+^Ll;&p|!l
 Capenda Camulemba	c,B&y;NLW!o
 Capileira	c2>#Z8a|N*[(C
@@ -2281,7 +2281,7 @@ Cargados Carajos	c+I1%@jPEEpb
 Cargèse	c2|0G:65P+B-6
 Carhaix-Plouguer	c3hby8_J4+@|u
 Carhué	c(k'Z1'0l!x
-Caribbean Netherlands	!/-(,0BDuI(#'u
+Caribbean Netherlands	&/-(,0BDuI(
 Cariló	c(k7*1mOj!x2t
 Carinthia	T2/}8xLHs(MB
 Carlazzo	c3M=}:<y,/DA6
@@ -2412,7 +2412,7 @@ Cavelossim	c/PW~BZ9q.B#H9
 Cavtat	g3$Gv;KuH-59l
 Caye Caulker	8.f*,rf%r
 Cayeux-sur-Mer	e2Ue7Ji+D@_
-Cayman Islands	!0%W}.an<J*%kj
+Cayman Islands	&0%W}.an<J*
 Cayo Coco	8/<y.!B(/
 Cayon	c/k>k1'MjD>*V
 Cayuga Lake	P1b1.4<K;
@@ -2732,8 +2732,8 @@ Christiania	L35G8hJ(s
 Christiania	c4d*e:fO;(s+8
 Christiansø	<31V9'Y(s
 Christiansted	c/p!+0m2%A^6<
+Christmas Island	&,5KLFb6}I@
 Christmas Island	8+F8CgaI@
-Christmas Island	!,5KLFb6}I@*0
 Christopher	c2I{Y-aP~@W@5
 Chubut	U'Mw//uHq!]&q-
 Chucchilán	c-Kt%.}6k){
@@ -2855,7 +2855,7 @@ Cockermouth	c4W/G8az(+T#)H
 Cocoa Beach	c13x=.i;L@R#D%
 Cocora Valley	H-2a.B#'{
 Cocos Island	8-<B,}9(,
-Cocos (Keeling) Islands	!+~:oET~*I1%H
+Cocos (Keeling) Islands	&+~:oET~*I1
 Codrington	c/nfB125j!I0G
 Cody	c3;F<+,2M@|#0J
 Coffeyville	c2>w$,o|A@Y#/+
@@ -2922,7 +2922,7 @@ Comlăușa	c3f&v<*7S9}*P
 Commerce	c1o.4,l[)@u#&_
 Commercy	c3nIN9oc~+CpX
 Comoé District	T-Bu6peI66S'
-Comoros	!,&iX>aK(J%S1O
+Comoros	&,&iX>aK(J%
 Compiègne Palace	L2MI7Y=+D
 Comporta	c2Nk-7}q*9>/k
 Con Dao	8-_hCr?Ai
@@ -2963,7 +2963,7 @@ Conwy	g4Fn|8[Fd+WL+
 Conwy Castle	L2xF6my+W
 Coober Pedy	g)oR|JHgz#B8u
 Coogee Beach	L([VI.^#?
-Cook Islands	!*o`6$Xo(I7#:8
+Cook Islands	&*o`6$Xo(I7
 Cooktown	c+VYTKigJ#ADO
 Cooperstown	c3%n_/OJi@l5N
 Coorg	X.*F@6TIt
@@ -3154,7 +3154,7 @@ Cundinamarca	T-4i.P@I;<pB
 Cunene	T*`Z9(FHo%+H
 Cupareo	c00?Z,//Q5Z8G
 Cupramontana	c3.a):lWV/II?
-Curaçao	!/,n20:DNI?+Jg
+Curaçao	&/,n20:DNI?
 Curahuara de Carangas	c+:Qv0@Hn$w3S
 Curonian Spit	H31$9gL2W
 Currie	c(IV2KX9'#C)1
@@ -3171,7 +3171,7 @@ Cuyahoga Valley	H1Pg-[u@m
 Cuyutlán	c/}qJ+h*z5X,u
 Cuzco Department	T+#..j!J]+{:
 Cyclades	81$<:8J,?
-Cyprus	!2%n@=CS:IAi9F
+Cyprus	&2%n@=CS:IA
 Cyprus Island	80j8;3ZIA
 Cyrene	H0Q'9q,2r
 Czchów	c3{/$;i~&8a:R
@@ -3454,7 +3454,7 @@ Djelfa	T0g>7]}IH
 Djémila	L0x$7ys)d
 Djenné Mosque	H.;G6f#4F
 Djerba	40[_8Tk>P
-Djibouti	!/*nm>ViRID
+Djibouti	!/*nm>ViRIDm#v
 Dmytrivka	c3daU>,aW@-DL
 DMZ	H1,oF7K1J
 Dnipropetrovsk	T2A:;DaK8
@@ -3494,7 +3494,7 @@ Dombrád	c3h3[;xkh-^PN
 Dombühl	c3t8O:J1}(^4&
 Domburg	c42S39Uz~7,1Y
 Dome of the Rock	F1]jF=]zR.2
-Dominica	!/S|.17soIF&7:
+Dominica	&/S|.17soIF
 Dominican Republic	!0#%H0%uBIG(nk@
 Domme	c3>_,9;!E+F-#
 Dommeldange	c3xg59v2Z2aBg
@@ -3892,7 +3892,7 @@ Eppertshausen	c3|N2:99|(bbL
 Epping	c44-f9-{A+T#:9
 Eppstein	c3~h+:3m9(b#WD
 Équateur	U,]m9J4I2!?(}2
-Equatorial Guinea	!-kpT:N;.Icp?~
+Equatorial Guinea	&-kpT:N;.Ic
 Eral	c.`8!C.MX.W#-$
 Erawan National Park	H.@LB}1=L
 Erbach	c3y'{::w<(b#[b
@@ -3947,10 +3947,10 @@ Estella-Lizarra	c3%NP8q^4*k#ai
 Estenfeld	c3{&!:Fs.(^WA
 Estes Park	g2gDC+Uyd@Ng#
 Estevan	c3rnx+twm&&#@D
-Estonia	!5+/P<J:XIJq$e
+Estonia	&5+/P<J:XIJ
 Estremoz	c2T:28/$b9B#+]
 Estuaire	T,c$8G*IV.N4
-Eswatini	!*/p,=0IiK'f,z
+Eswatini	&*/p,=0IiK'
 Étang Saumâtre	P.n|.hp-K
 Étaples	c4&789?zE+D#At
 Etchmiadzin Cathedral	L1Dm<Oz!]
@@ -4018,8 +4018,8 @@ Fale old settlement	c,BJo#-HGHA#>
 Faleapuna	c+jCf#)@hHS(B
 Fălești	c3`Ir<a(ZDz#c;
 Faliraki	c26`t<fne,?d6
+Falkland Islands	&&xWL1V`sIR
 Falkland Islands	8&Qi0;&IR
-Falkland Islands	!&xWL1V`sIR0A
 Fall River Mills	c2nk?)Qu#@M(7
 Fallon	c2[c+)r@A@k~y
 Falls Creek	L(;UH`E#D
@@ -4042,8 +4042,8 @@ Farmersville	c262/)m9X@M#;,
 Farmersville	c2dI&/@k3@p,j
 Farmington	c2304-#/[@Kkp
 Faro	T1$(6=ZJg
+Faroe Islands	&5T%.85:!IT
 Faroe Islands	83{26LZIT
-Faroe Islands	!5T%.85:!IT$rV
 Fårösund	c4}vL;Ur];W+#
 Farrington	c/uS!1$'XC&
 Farrukhnagar	c15I7B}>I.D#Xt
@@ -4107,7 +4107,7 @@ Fiesole	c32rf:V+5/K?[
 Fig Tree	c/h`U1)#nD=Ai
 Figeac	c3<D(9D_E+G#Bv
 Figeholm	c4x+1;83>;])y
-Fiji	!+:duO|EcIQV3S
+Fiji	&+:duO|EcIQ
 Filandia	c.0U>/Fir'{mM
 Fillmore	c3#&}/)gU@l(U
 Filzmoos	c3^g':qB5#8*;
@@ -4256,12 +4256,12 @@ Fremdingen	c3pw|:L5((^9o
 Fremont	c3)9B/}->@hJ]
 French Alps	H1~g8%2+>
 French Camp	c2HwK)Srm@MFc
-French Guiana	!.'|P2>!sIZ-TS
+French Guiana	&.'|P2>!sIZ
 French Harbor	c/_Oo.#Lv,~?@
-French Polynesia	!+=',%wlwJ^2G-
+French Polynesia	&+=',%wlwJ^
 French Quarter	F1G;V-TUJ@[
 French Riviera	X1j]8*ZIU
-French Southern Territories	!'6n,A~>uK*i
+French Southern Territories	&'6n,A~>uK*
 Frensdorf	c3zu^:Q%j(^VM
 Freudenberg	c3z/|:>qg(]NK
 Frewsburg	c2{3P.zHi@l6e
@@ -4520,7 +4520,7 @@ Gia Lai Province	T.;VD*]KC.^V
 Giant's Causeway	F4^}J8;eB+U
 Giardini-Naxos	c2H8~;)$t/Hly
 Gibbstown	c2`q9/K4:@iJ^
-Gibraltar	!24328INTI^
+Gibraltar	!24328INTI^%.Q
 Giebelstadt	c3x{o:F/?(^QY
 Gieboldehausen	c43)P:IBf(cNk
 Giethoorn	g4@J29uM|7)90
@@ -4776,7 +4776,7 @@ Greding	c3qm%:Voj(^qa
 Greece	!2[x&;vA(Id(teT
 Green Island	8/>VE[(?d
 Green River	c2V&7*|-*@v,K
-Greenland	!7+F&4'wHI_%>N
+Greenland	&7+F&4'wHI_
 Greenland	c/9|&1LhtCB(j
 Greenland Ice Sheet	H5.s2SgI_
 Greenleaf	c31<r*,O~@V+X
@@ -4792,7 +4792,7 @@ Greetsiel	c4IHa:$M6(c/U
 Greifenberg	c3f:i:SYK(^8!
 Grein	c3h.P;$5*#;8N
 Gremsdorf	c3yLL:P]<(^2h
-Grenada	!/,JZ13w0IX(Wf
+Grenada	&/,JZ13w0IX
 Grenadines	8./F0$6AB
 Grenville	c/,U$14VPD$<w
 Gressoney-Saint-Jean	c3J-&:-.u/;&B
@@ -4856,9 +4856,9 @@ Guadalcanal	8+OcJ3<;7
 Guadalupe	c2&Pg)]-o@MrT
 Guadalupe Monastery	L1=+6][*f
 Guadalupe Mountains	I0G6*s]K;#'
-Guadeloupe	!/^fF16SLIb<1Z
+Guadeloupe	&/^fF16SLIb
 Gualdo Cattaneo	c3(?s:f!e/L&O
-Guam	!/;+RKc<cIg+kw
+Guam	&/;+RKc<cIg
 Guanabo	c0S'%.V6I(3Y=
 Guanacaste	X-r]-1eI<
 Guanaja	<.W2-,y,~
@@ -4873,7 +4873,7 @@ Guardialfiera	c2x7M;#IK/E.-
 Guárico	T-e0/GmK@*dx
 Guatapé	g.B}O/LZt'd]W
 Guatavita	c.3^y/]@i'p6s
-Guatemala	!/N@}-OKiIf
+Guatemala	!/N@}-OKiIf-(u)
 Guatiza	c1<oC7EFe*a*o
 Guayanilla	c/s6+0SRBF-Z`
 Guayas	T,F*-o:IIO3:
@@ -4894,7 +4894,7 @@ Guémené-Penfao	c3a(=8t!,+HWz
 Guémené-sur-Scorff	c3f7n8ck{+@0#
 Guenrouet	c3_hY8rS7+H>;
 Guerneville	c2P5y)?Nh@MS<
-Guernsey	!3vei8kEeI[%qP
+Guernsey	&3vei8kEeI[
 Guerrero	T.cD+QTJKBe0
 Guerrero Negro	c1/`K*M,E5S#Su
 Guéthary	c3.D=8v^9+F0u
@@ -4906,7 +4906,7 @@ Guimarães	c-<-T3Ecd%+#5q
 Guimarães Castle	L1Rk6<H92
 Guimiliau	c3k4^8YHe+@+D
 Guinea	!.wjy7o>kIa)|C-
-Guinea-Bissau	!/-%P79',Ih#4eL
+Guinea-Bissau	&/-%P79',Ih
 Guingamp	c3l)Q8dG-+@#()
 Guiuan	c.|_2I:&(8O#>#
 Guizhou	T/vLD#aI:#Bp:
@@ -4933,7 +4933,7 @@ Gustavia Harbor	L.gk/pDI$
 Gustine	c2AQZ)W)e@MaV
 Guthrie	d2:?<-wm+@Z!z1[
 Guxhagen	c4.8::@c/(b^'
-Guyana	!.5r}1T:.IiP#e
+Guyana	&.5r}1T:.Ii
 Guyane	T-5]1!_IZ$N}
 Guzanli	c2dl=?1uj#KDk
 Guz̄arah	c1zS=A+a=!6
@@ -5181,7 +5181,7 @@ Healdsburg	c2QO~)@}g@M#E]
 Healdton	c1zk%,Xr2@n@2
 Healesville	c(eKtKlv$#Ds8
 Healy	c5hjm%}_O@I-+
-Heard and McDonald Islands	!&fwuBU+.Ik
+Heard and McDonald Islands	&&fwuBU+.Ik
 Hearst Castle	H0q/(zN@M
 Hebden Bridge	c4L:/8qrf+TP%
 Hebei	T13(Du!I:$]g`
@@ -5404,7 +5404,7 @@ Honduras	!/L-F-{+.Il(0D+
 Hønefoss	c5<4.:IoQ7/#Za
 Honfleur	g3v5?9/GD+E{V
 Hong Hu	P00VD_3I:
-Hong Kong	!0JT{GibRIj
+Hong Kong	!0JT{GibRIj&gw(
 Hong Kong Disneyland	F0HzBGi$,Ij
 Hongze Lake	P0U7E:`I:
 Honningsvåg	c6`{S<KNp70=!
@@ -5569,7 +5569,7 @@ Ibo Island	<+2.<'e6%
 Ibrāhīm Khān	c2'MgB!v$!E
 Ica	T*|}.?NJ]
 Icefields Parkway	H2ls)HF%x
-Iceland	!5saD6e$aIx6tY
+Iceland	&5saD6e$aIx
 Ichkeul	L1$<8G]>E
 İçmeler	c2<*U<g.~?;#.F
 Iconha	c*t_y3sN;%(#K}
@@ -5741,7 +5741,7 @@ Islay	836L6Rm+V
 Isle of Arran	834F6^L+V
 Isle of Barra	<3CZ6E@+V
 Isle of Coll	<3?m6O6+V
-Isle of Man	!4Qxg8S.0Is&{y
+Isle of Man	&4Qxg8S.0Is
 Isle of Mull	83=q6U>+V
 Isle of Palms	c1ib{.ruc@rNx
 Isle of Pines	8){FK&{6>
@@ -5894,7 +5894,7 @@ Jeollanam-do	T0iNF:HJ(5D}
 Jericho	c2l;:/`lU@l#YM
 Jermuk	c2a#s>}8cC)NQ
 Jerónimos Monastery	F2RS$7xsk99
-Jersey	!3sq{8p{@Iz'CT
+Jersey	&3sq{8p{@Iz
 Jerusalem	T0EN;GeIr
 Jervis Bay	L(O<I),#?
 Jervis Bay Village	c)&=HLM3*#>'w
@@ -6461,7 +6461,7 @@ Kirchlinteln	c4Bo.:>gU(c#7~
 Kirchwalsede	c4Ch?:?`&(c0P
 Kirchzell	c3xTc:=*+(^<o
 Kirensk	c4|x_G!!r:<#V_
-Kiribati	!-kok$v3{J$(pY
+Kiribati	&-kok$v3{J$
 Kırıkkale	T1@};7gK3
 Kirillov	c58XU>&,{:{t2
 Kiritimati	8,qX$`_1/
@@ -6660,7 +6660,7 @@ Koshima	c1JSlIsu7/y/S
 Košice Region	T2F&9kmJy'{4
 Kosiv	c3i6E<A++@.#!]
 Koson	c3hJ5;~~]@>;H
-Kosovo	!3$UN;l,qKG#3!m
+Kosovo	&3$UN;l,qKG
 Kosów Lacki	c4>f#;{?)8e8e
 Kössen	c3aS4:d6C#:Q8
 Kostajnica	c3CWk;8'`#wUQ
@@ -6818,7 +6818,7 @@ Kutenholz	c4I42:>ju(cW{
 Kuty	c3hS?<B/-@.Mh
 Kuusalu	c53^#<E7r*1i:
 Kuusamo	c6$aY<rQ,+'#gc
-Kuwait	!1@pF?3_JJ)
+Kuwait	!1@pF?3_JJ)$_GD
 Kuzbass	U3)gAPcJn$UA/8
 Kvareli	c2z#;>~|J+^#4[
 Kvemo Kartli	T1Sa<SRIY$j|
@@ -7316,7 +7316,7 @@ Latakia	T0oV;R&K&
 Laterina	c3/<l:[*K/K0B
 Lathen	c4Aqs:'3E(caT
 Latronquière	c3>[V9E4X+G(J
-Latvia	!4tU@<EJaJ5#7mA
+Latvia	&4tU@<EJaJ5
 Laubach	c4&M!::s<(b#4x
 Laudenbach	c3xO[:6uW(]eh
 Laudenbach	c3z'^:=(5(^15
@@ -7526,7 +7526,7 @@ Lichtenstein	c4)!=:fsd(h#<5
 Lidice	c3~hw:y>7(N($
 Lido di Venezia	<1~`8ei/M
 Liebenau	c4>ny:<.I(cMW
-Liechtenstein	!3Yy.:AXoJ/$8%
+Liechtenstein	&3Yy.:AXoJ/
 Lieksa	c5bFU<|<~+&#2e
 Lielvārde	c4pL}<=gj2ibp
 Lienz	c3VY(:hQU#:#Ck
@@ -7847,7 +7847,7 @@ Luso	c2gL'8%`19/>3
 Lutherville	c2[)8/;@{@^ic
 Luttrell	d25#G.C:I@t#W-i
 Lützelbach	c3zS0:;vZ(b
-Luxembourg	!3ywL9uL:J4
+Luxembourg	!3ywL9uL:J4+'Q
 Luxor	T/`<;-*IK
 Luxor Temple	F0q{@=>;B*E
 Luz-Saint-Sauveur	c3'qG9,Zl+G-a
@@ -7872,7 +7872,7 @@ Maafushi	g.'v5BTxD5EBZ
 Maaloula	L0].;Wj<y
 Maasai Mara	H,L(;HQ0Z
 Mabaruma	c.Z971JB^,dh4
-Macao	!0Fk,Gc<ZJB
+Macao	&0Fk,Gc<ZJB
 Macará	c,~U6.q-5*$#Sb
 Maccagno	c3M?K:7pl/D4L
 Macduff	c4{b!8l04+VMm
@@ -7983,7 +7983,7 @@ Malay	c/)x1Hi})8T
 Malaysia	#-t4aGfZ0JL$M68Q!
 Malbork Castle	F4Oku;ULk8h
 Malcesine	g3I}g:PBb/MAp
-Maldives	!.*^NBU-gJI@Lc
+Maldives	&.*^NBU-gJI
 Malè	c3P}F:QWT/J6B
 Malé Atoll	8-/!?zJ5E
 Malembo	c,s:_:a^U!h
@@ -8011,7 +8011,7 @@ Malosco	c3Q{-:TAb/J&'
 Malpelo	<-+g-[L'x
 Malsch	c3t1a:77}(]Fe
 Malsfeld	c4,zY:ABS(bPh
-Malta	!21F,:|26JG>Ut
+Malta	&21F,:|26JG
 Maltahöhe	c*Cqx;=A,61@^
 Maluku	U,0$FSHIp$D)f3
 Ma‘lūlā	c1v4K=mI0<yXB
@@ -8192,7 +8192,7 @@ Marsaskala	c21$g:}htE]#2{
 Marsaxlokk	L0rp8}YE^
 Marsaxlokk	c20ky:}MgE^Ik
 Marsh Harbour	c0{v:/61F%A[i
-Marshall Islands	!.M!VO+:2J=%KL
+Marshall Islands	&.M!VO+:2J=
 Marshfield	c2BMX-2}2@bpX
 Marstal	c4YJG:Lv}(v9&
 Mart	c1Y~=,aX:@u6i
@@ -8200,7 +8200,7 @@ Martha's Vineyard	81R0.wc@]
 Martin	c26dk-cve@t#=-
 Martin	c2E82.Nz]@Z(T
 Martinborough	c(:LOO^?27R8<
-Martinique	!/KIm1;'sJD;Ve
+Martinique	&/KIm1;'sJD
 Martins	c,jFy48gK%4{v
 Martins Ferry	c2d&Y.gw-@mli
 Martinsville	c2[0I.#RA@X#E(
@@ -8275,7 +8275,7 @@ Mauna Loa	H.xz$t.@T
 Maunabo	c/s)-0_(MF<9H
 Maupiti	<*bV%;R8+
 Mauritania	!0(gH7rVuJE$o-)
-Mauritius	!*zOH@PjcJHmg^
+Mauritius	&*zOH@PjcJH
 Mausoleum of Khoja Ahmed Yasawi	L1gu?@Y1q
 Mauthausen	c3h<,:}4E#;+6
 Mauthausen Memorial	H2@l8}/#;
@@ -8286,7 +8286,7 @@ Maydanetske	c3o)f='G3@(8O
 Maydanshakhr	c1|c[A{<eBt3F
 Māymay	c2O,RB7zn!+
 Mayon Volcano	F/9zsH~|&8G
-Mayotte	!+wHo>w%mKI2Pr
+Mayotte	&+wHo>w%mKI
 Mayrhofen	g3ZX5:]qf#:JJ
 Maysan	T0Fk<nZIv&Q~
 Maysville	c2QrE.C7b@Z#%r
@@ -8445,7 +8445,7 @@ Metsovo	c2`3g;ow@,;=5
 Metula	c1oQ7=b!a.33U
 Meursault	c3XCD9f!J+?3~
 Mevagissey	c4#<w8P%q+T9#
-Mexico	!0[y*+}.&JK
+Mexico	!0[y*+}.&JKt$UP
 Mexico City	T.w&+U.JK
 Meymand	c1:GQ?ttE.u#4!
 Meyvaleh	c2$qM?:&m.x'P
@@ -8467,8 +8467,8 @@ Michigan	U1gN-9sK;#(i0.
 Michigan Center	c2}=[.<B4@`Tk
 Michoacán	T.z]+;&JKR0*
 Micoud	c/@V51=.RDIG$
+Micronesia	&.JcZMJ/_IS
 Micronesia	X-K:I{*IS
-Micronesia	!.JcZMJ/_IS(_2
 Middle Caicos	</56.kqK(
 Middle Island	c/k$X1&UpD9;B
 Middleburg	c2UfF/.7#@w*j
@@ -8646,7 +8646,7 @@ Mombasa County	T,0V;zFI~25$
 Mömbris	c3}t/:<wf(^#KU
 Mömlingen	c3{GJ:;|C(^Y(
 Mon	T.X:Bk4J@-[*
-Monaco	!32%X:(CRJ8
+Monaco	!32%X:(CRJ8%u>
 Monagas	T-j&/l8K@+|K
 Monarch Butterfly Reserve	H.z>+H]5`
 Monastery of Saint John the Theologian	L1%l:G*,?
@@ -8719,7 +8719,7 @@ Montecito	c1}38)h7>@M#'K
 Montefalco	c3((V:g*=/L0$
 Monteleone Sabino	c2}=1:iVV/B)x
 Montemagno	c3@kd:3#L/F,X
-Montenegro	!3'%4;VoTJ:Fi>
+Montenegro	&3'%4;VoTJ:
 Montepulciano	g3*Su:[w2/KGL
 Monteriggioni	c3-|(:U9A/K_
 Monterosso al Mare	g36vX:Bea/C0w
@@ -8744,7 +8744,7 @@ Montrichard	c3]`}9:`t+AJd
 Montrose	c4pHn8lPd+V#EP
 Montrose	c2qdV/[1n@l?b
 Montserrado County	T-EP6!6J147S
-Montserrat	!/d(c1-w4JFTi
+Montserrat	&/d(c1-w4JF
 Montserrat Monastery	F2ug49BCV*e
 Montsoreau	c3[1;9-E9+H(=
 Montville	c*.(MLgxd#A-^
@@ -8898,7 +8898,7 @@ Moxico	T+.J9j<Ho''U
 Moyamba	c.YeT7QjN<)ko
 Moyie Springs	d3n#O*3w=@V#D)l
 Moyogalpa	c/%`].,076{Lo
-Mozambique	!+iXJ=|c@JM
+Mozambique	!+iXJ=|c@JM(Xo
 Mozirje	c3Pll;%LIGF8>
 Mpumalanga	T)[{:taKJJ<j
 Mqabba	c20qv:|XREXF=
@@ -9140,7 +9140,7 @@ Nauders	c3W=z:LeX#:2i
 Nauheim	c3|NM:4^K(b#8.
 Naumburg	c4.mZ:<yt(b_M
 Naumburg Cathedral	L2a=8_o(i
-Nauru	!-O2TNTw_JWh&
+Nauru	&-O2TNTw_JW
 Nauvoo	c2iH6-D{l@W.&
 Navagio	F2H[Z;i@@,<
 Navarre	T1`{7'(IN)QB
@@ -9239,7 +9239,7 @@ Névez	c3c=~8[q,+@=o
 Nevis	8._a/s>J&
 New Baltimore	c3%X].O.m@`#L<
 New Brunswick	U2,P/N@I0#R/6;
-New Caledonia	!*qKaN?)>JO2jm
+New Caledonia	&*qKaN?)>JO
 New Carrollton	c2UgY/8@~@^#P}
 New Castle	c2^u6/Gtp@Q]P
 New England	X1o*.mXK;
@@ -9340,7 +9340,7 @@ Nisporeni	c3YV;<fNmD}#ED
 Nitmiluk	H*zwFwg#@
 Nitra Region	T2?q9HVJy(Xv
 Niu-York	c3i@~=|fq@-#/n
-Niue	!+,=w#=iwJX-j
+Niue	&+,=w#=iwJX
 Niya	c2?8YCfP3'`
 Nizhneangarsk	c4ePyG3?3:5^d
 Nizhniye Sergi	c4oiP@f:M:p#I;
@@ -9378,8 +9378,8 @@ Nordkapp	F6c5P<I<c70
 Nordmaling	c5eD>;[(N;e?%
 Norfolk Broads	H2r>7LB+T
 Norfolk County	X2qT7EF+T
+Norfolk Island	&)o>NNa~HJQ
 Norfolk Island	8)4ZK,(JQ
-Norfolk Island	!)o>NNa~HJQ+y
 Norheimsund	c5>X[9v:47:Qn
 Normandy	X2Hs7:RIU
 Norrbotten	T4J>9nHJt$fH
@@ -9429,7 +9429,7 @@ Northern Borders Region	T0B!;xJJp%#W
 Northern Cape	T)189s>KJ'yG
 Northern Darfur	T.:c:94Js&Zm
 Northern Ireland	X3)g6McIW
-Northern Mariana Islands	!/Pj!KoM.JC%C/
+Northern Mariana Islands	&/Pj!KoM.JC
 Northern Mindanao	T-ZcE}iJ`M@!
 Northern Territory	U*r!Fs(Ht%&&mq
 Northleach	c45a}8sz>+T60
@@ -9960,7 +9960,7 @@ Palace of Versailles	F3nyu9Ec{+J
 Palacios	c18PO,hr|@uTD
 Palaióchora	c2)V{<0K?,9;k
 Palana	c5/F$M_O^:CIv
-Palau	!.R00JFb!Jh#'?
+Palau	&.R00JFb!Jh
 Palau de la Música Catalana	L1R.7R1*e
 Palawan	8-l,E=(8Q
 Paldiski	c52Z5<4om*1HP
@@ -10001,7 +10001,7 @@ Pamplemousses	c*|m%@PoV58#/8
 Pamukkale	F2IAm<qd_>w
 Pamukkale	c2I=Z<q`G>w#2c
 Panajachel	c/KOp-G_g,U#?,
-Panama	!.aDR.l>yJ[
+Panama	!.aDR.l>yJ[$agF
 Panama Canal	H-c{-qJ7i
 Panama City Beach	d1Iqf.*tA@R!z#O6
 Panamá Oeste Province	T-`m-oDJ[%RU
@@ -10048,7 +10048,7 @@ Paraćin	c33Rv;rWP:*d6
 Paradou	c31oU9f4F+I/B
 Paragon	c2Zil-~yP@X)2
 Paraguarí	c*:[K1jMZFY#3U
-Paraguay	!*j8q1F%_Ji
+Paraguay	!*j8q1F%_Ji&Lwf
 Paraíba	U+lR2yNI)#.
 Paramaribo District	T-?]0ggJ~&|I
 Paramaribo Inner City	L-?X0h(<O
@@ -10333,7 +10333,7 @@ Pisac Ruins	L+&S.j[7s
 Pismo Beach	c2(Rf)[>B@M{e
 Pissoúri	c2!y8=?#*(K-e
 Piste	c05tk-f~v5p_*
-Pitcairn Islands	!*ILo(]Z]Jd9
+Pitcairn Islands	&*ILo(]Z]Jd
 Pithiviers	c3gLl9G9p+A#.~
 Pitigliano	c3.aB:^^3/KN)
 Pitlochry	c4p<,8]S.+VA>
@@ -11044,7 +11044,7 @@ Rethel	c3w;)9a9B+C#!K
 Retiro	c(xEJ/uq`'2`]
 Retournac	c3CFi9]>4+>>.
 Retz	c3nD{;10G#7=+
-Réunion	!*q&<@8XwJkOuT
+Réunion	&*q&<@8XwJk
 Reutte	c3_@G:O:f#:ks
 Revelstoke	c4+pg)y5$%yu%
 Revò	c3QJL:S=o/J.-
@@ -11410,7 +11410,7 @@ Saint Andrews	c3Ar80PJB%{8:
 Saint-Anselme	c3T8$0!-2&%=[
 Saint-Apollinaire	c3T&;/xh,&%yZ
 Saint Augustine	c1FR?.`yo@R#S%
-Saint Barthélemy	!/qok1&=6I$Ox
+Saint Barthélemy	&/qok1&=6I$
 Saint Barthélemy Island	8.go/pXI$
 Saint-Bris-le-Vineux	c3bGc9Wie+?-x
 Saint-Bruno	c3jzE/w.e&%>_
@@ -11438,8 +11438,8 @@ Saint-Gervais-les-Bains	c3KQu9}#$+>by
 Saint-Gildas-de-Rhuys	c3_S*8h,H+@2`
 Saint-Gilles-Croix-de-Vie	c3U(Y8r_H+Hr.
 Saint-Goazec	c3gCn8[{`+@*S
+Saint Helena	&+PsX8E0oJv
 Saint Helena	c2P9U)Ec@@Mb4
-Saint Helena	!+PsX8E0oJvJT
 Saint Helens	c3K4:)Aer@o#R%
 Saint-Hilaire-Peyroux	c3CQ]9@.)+F*n
 Saint-Jacques-le-Mineur	c3DA0/b:?&%42
@@ -11457,16 +11457,16 @@ Saint Joseph	c/SAq16z8Cm9g
 Saint-Joseph-du-Lac	c3G<u/ZD:&%fA
 Saint-Julien-Chapteuil	c3AG$9]]H+>6d
 Saint-Julien-en-Genevois	c3NP}9uQ_+>#3s
-Saint Kitts and Nevis	!/k061'2{J&%+!
+Saint Kitts and Nevis	&/k061'2{J&
 Saint-Laurent-des-Autels	c3[~*8{Y~+H3<
 Saint Louis	c,{bE@7dpFdJ.
 Saint-Louis	T.V45PuJ|
-Saint Lucia	!/ALR1<3LJ.,gR
+Saint Lucia	&/ALR1<3LJ.
 Saint-Macaire-en-Mauges	c3Z)U8}yB+HdW
 Saint Margaret's Hope	c5,@]8fc_+V'}
 Saint-Mars-de-Coutais	c3YzP8u/g+H;_
+Saint Martin	&/sza1#g6J;
 Saint Martin	8.ia/n*J;
-Saint Martin	!/sza1#g6J;$4R
 Saint-Martin-de-Ré	c3O4q8yOm+F@V
 Saint Michaels	c2SUo/@)W@^-3
 Saint-Michel-Chef-Chef	c3Zh58p1Q+HGA
@@ -11480,7 +11480,7 @@ Saint Paul’s	c/k|d1&:XD?<g
 Saint Peters	c/dO<1-Vb5(
 Saint-Philbert-de-Grand-Lieu	c3Y%t8v:Z+HlK
 Saint-Pierre	c/KQ319t14uNp
-Saint Pierre and Miquelon	!3Y*q1t+>JcH,
+Saint Pierre and Miquelon	&3Y*q1t+>Jc
 Saint-Pol-de-Léon	c3mRP8YSk+@uv
 Saint-Pourçain-sur-Sioule	c3PJ>9SQQ+>^V
 Saint-Quentin-Fallavier	c3HXI9j'H+>gP
@@ -11499,7 +11499,7 @@ Saint-Tropez	g3,R.9|,++IcU
 Saint-Ubalde	c3U`D/oqF&%1o
 Saint-Vaast-la-Hougue	c3x2'8zdl+E9>
 Saint-Valery-sur-Somme	c4!739?zS+D?y
-Saint Vincent and the Grenadines	!/9_N19VXK?(P|
+Saint Vincent and the Grenadines	&/9_N19VXK?
 Saint-Vincent-de-Tyrosse	c311E8z8N+Fc,
 Sainte-Agathe-des-Monts	c3MFS/W$>&%#5-
 Sainte-Anne	c/Grk1=CH4uPm
@@ -11596,7 +11596,7 @@ Samdrup Jongkhar	c0~|;DriACS#+C
 Same	c,FyzI90hHCtR
 Sámi	c2M9';iXH,<0^
 Samnaun	c3Wzt:K'a&i*C
-Samoa	!+m2}!|ABKF-Wx
+Samoa	&+m2}!|ABKF
 Samoëns	c3Mk,9}-U+>>'
 Samolaco	c3O``:?^*/D@h
 Šamorín	c3ekj;A1*<$#YL
@@ -11691,7 +11691,7 @@ San Luis Potosí	T/7<+LiJK
 San Mango sul Calore	c2n8];%T^/?)!
 San Marcos	T.F},GZIf&<{
 San Marcos La Laguna	c/K=V-FL6,U?/
-San Marino	!34F@:d^6J{#~Z
+San Marino	&34F@:d^6J{
 San Martín	c)FG-0adU#-
 San Martín Department	T+qH.50J]&']
 San Martín Hidalgo	c02iL+ii,5^z{
@@ -11874,7 +11874,7 @@ São Paulo	T)~J1T_I)
 São Paulo Cathedral	L)q<1h]%;
 São Simão	c*lU13!qO%;#X,
 São Thomé das Letras	c*ia}3A1.%.n&
-São Tomé and Príncipe	!-X4J9{^PK#-aL
+São Tomé and Príncipe	&-X4J9{^PK#
 São Vicente de Minas	c*ilT3GU=%.l{
 Saonara	c3E>3:_9//M7A
 Sapa	g0I:zFKT9Ar#8e
@@ -12160,7 +12160,7 @@ Sewaren	c2iJG/W>.@i?{
 Sewell	L(Yj.zP'3
 Seybaplaya	c0)CZ-M5}5T#$b
 Seybothenreuth	c3{mF:ZzA(^0x
-Seychelles	!,{(e@8.gJr'dt
+Seychelles	&,{(e@8.gJr
 Seyðisfjörður	c5yB{7?2Q/3)B
 Seymchan	c5]quLb01:SGU
 Seyne-les-Alpes	c39?(9xh8+I1]
@@ -12352,7 +12352,7 @@ Sindh	T/i*?CHJa$u}w
 Sindo	c2`[vI(K?1=#FD
 Sindou	c.xB=8KZ7$*o`
 Sines	c2Iiq7|r+9>#Q%
-Singapore	!-fMRFK6]Ju
+Singapore	!-fMRFK6]Ju%[*}
 Sîngerei	c3a/D<f-u3C#ec
 Singida	T,%D;C:K7
 Singoli	c0i=jBk>!.L#-Q
@@ -12361,7 +12361,7 @@ Sinj	c31a#;98R-=#;)
 Sinnamary	c.8qF2>}K+dDV
 Sinnār	T.4y;:8Js(C|
 Sint-Lievens-Houtem	c4*xX9Z<;$'#)H
-Sint Maarten	!/sMi1#OeK%$Fz
+Sint Maarten	&/sMi1#OeK%
 Sint Michiel Liber	c/,sZ09]=I?Yq
 Sint-Michielsgestel	c43LA9luH7'>&
 Sipadan	6.)yXHB6R5~
@@ -12520,7 +12520,7 @@ Solferino	c3EEs:MON/D55
 Soligalich	c5/?g>T:K:Kmq
 Söll	c3_V]:acW#:IM
 Sóller	g2`099LfO*_#_[
-Solomon Islands	!,RLDMU5XJqHV/
+Solomon Islands	&,RLDMU5XJq
 Solomonovo	c3jQc;{NN@>1p
 Solomons	c2N&X/=Cs@^;g
 Solovetsky	c5vWg=cU':0+~
@@ -12601,7 +12601,7 @@ South Denmark	T31k8G>IE,^~
 South District	c24!G8INbI^]N
 South Ethiopia Regional State	T-FD;ckIO1$]
 South Georgia	8&6&2x(Ie
-South Georgia and South Sandwich Islands	!&U1X4K`}Ie1
+South Georgia and South Sandwich Islands	&&U1X4K`}Ie
 South Hamgyong	T1ByFDgJ'3w,
 South Haven	c3!>G.%BN@`QE
 South Hill Village	c/u:#1#<OC$
@@ -12953,7 +12953,7 @@ Surat Thani	T-doC!HK,
 Surčin	c3>T4;e9{:*#Nb
 Surdulica	c3%cs;{Xv:*
 Surfers Paradise	D)?uIF8#A
-Suriname	!.*<J1y)LJ~D$E
+Suriname	&.*<J1y)LJ~
 Surtsey	<4,A4oU/6
 Surxondaryo Region	T1,T?8_K=%c9
 Susa	H0J/<|'.~
@@ -12969,7 +12969,7 @@ Suzdal’	c4l{Z>>U@:y#?U
 Suzu	c2CYrJgAx/v#RS
 Sv. Ana v Slov. Goricah	c3TMd;/q+Gk#b
 Svalbard	85vR90J;z
-Svalbard and Jan Mayen	!7_hw;HKyJx/r
+Svalbard and Jan Mayen	&7_hw;HKyJx
 Svaneke	c4]g8;'T5(s-f
 Svaneti	X1cV<B$IY
 Švenčionėliai	c4^&E<Kq|2_UD
@@ -13378,7 +13378,7 @@ Timgad	c2,`79z*j)A#FV
 Timgad Ruins	H0n{8$o)A
 Timiș County	T2%J9kXJl*A(
 Timmendorfer Strand	c4O:]:O}&(j#)5
-Timor-Leste	!,I>qI;XiK/mv0
+Timor-Leste	&,I>qI;XiK/
 Tinogasta	c)zg&0JF^!z#Z#
 Tinos	<1({:7a,?
 Tintagel	c4'uh8PR[+T-2
@@ -13436,7 +13436,7 @@ Togo	!.bE.990<K+'(%Q
 Tok	c5b]=&h?*@I/a
 Tokaj	g3fnC;rY(-PO1
 Tokat Province	T1G<;WNK3
-Tokelau	!,L?c!{[XK.)|
+Tokelau	&,L?c!{[XK.
 Toksook Bay	d5@Qa#v~a@I#X(i
 Tokushima	T0^eG.{I}
 Tokyo	T0p,GiuI}
@@ -13466,7 +13466,7 @@ Tommot	c5-t|I@h]:i#(4
 Tomsk Oblast	U3HoA04Jn$m,sb
 Tomter	c562y:RU-7;:#
 Tonawanda	c3)Y?.}cd@l#i%
-Tonga	$*-e!VWK2(*q
+Tonga	(*-e!VWK2
 Tongariro	H(!vL#i7Q
 Tongcheng	c1T&9H.`M'C
 Tongli	L0>xER`'R
@@ -13599,7 +13599,7 @@ Trim Castle	L2{D6Le.-
 Trindade	c-XoU9|XU<^
 Trinidad	8-r>0$6K4
 Trinidad	c*(jp1{PB9P@p
-Trinidad and Tobago	!.u)k19$NK4u+W
+Trinidad and Tobago	&.u)k19$NK4
 Trinity	c1Ry1,rn0@u?w
 Trinity Lake	Q1LN(hyK;#D
 Tripoli	T0Om8qoJ6
@@ -13704,7 +13704,7 @@ Türkbükü	c2@&<<](.?;=u
 Turkistan	T1]0?J&J+
 Türkiye	!2Z2o=TC4K3Vqxm
 Turkmenistan	!2a4{@^v*K0%h]H
-Turks and Caicos Islands	!0C)k/uw,K($6c
+Turks and Caicos Islands	&0C)k/uw,K(
 Turku Castle	L3j19u.+0
 Turmi	c.4!^=lb|*x-n
 Turnišče	c3T46;5FcGs2G
@@ -13717,7 +13717,7 @@ Tuscany	X1iT8V*Iy
 Tuscumbia	c2#`F-qMA@J#!,
 Tuskegee	c1eGf.,7o@J#%p
 Tutrakan	c35hP<S(@$F#*0
-Tuvalu	!,Lg(P-|6K5aT
+Tuvalu	&,Lg(P-|6K5
 Tux	c3ZL1:[6k#:7+
 Tuxpan de Bolaños	c0Cj;+hiC5^/l
 Tuzi	c2~rq;Y$eE1K3
@@ -13842,8 +13842,8 @@ Urubici	c){A!2gg3%9#;i
 Uruguay	!)?um1xHXK<$5i3
 Uruk	F1WE{>|o]._
 US Capitol	F2Tle/6m]@P
-US Outlying Islands	!0%2mNQQPK:
-US Virgin Islands	!/o~}0l>!KB(?F
+US Outlying Islands	&0%2mNQQPK:
+US Virgin Islands	&/o~}0l>!KB
 Uşak	T13(:g*K3
 Usedom	83!a8xV(d
 Ushachi	c4^6-<kk?%qah
@@ -13969,7 +13969,7 @@ Vanimo	c-5[!K:+98A#?k
 Vank	c2cSb?*UbC40Q
 Vanoise National Park	H1}}8'u+>
 Vanua Levu	8*a&LJB+4
-Vanuatu	!+WdyNT]kKD3<_
+Vanuatu	&+WdyNT]kKD
 Vao	c*^R^N[WA6>68
 Vaprio d'Adda	c3Gl_:A2I/Dxt
 Varakļāni	c4o.m<TgCDo3Y
@@ -14001,7 +14001,7 @@ Västra Götaland	T3Oa8h&Jt5&G
 Västra Karup	c4lsU:h<s;`(!
 Vasylivka	c3^pa=^P?@A#NY
 Vathý	c2G=B<WKc,=6R
-Vatican City	!2yG0:dkNK>'!
+Vatican City	&2yG0:dkNK>
 Vatnajökull	H48:5;wIx
 Vättern	P3TU9!cJt
 Vatukoula	c+>TsOzv5+6__
@@ -14349,7 +14349,7 @@ Wallenfels	c4#7i:X24(^Cd
 Waller	c1HJ?,l=m@u=H
 Wallerstein	c3owW:LI%(^Gh
 Wallingford	c42{q8|CV+T#D*
-Wallis and Futuna	!+eSF!8!VKEz*
+Wallis and Futuna	&+eSF!8!VKE
 Wallmerod	c4%j;:.WN(f0W
 Wallonia	T2XH7p$H{axl
 Walnut Grove	c2M/])Q$@@M2i
@@ -14489,7 +14489,7 @@ Western Area	T-[$5dNJz,KS
 Western Australia	T(zkE%DHt`8:
 Western Cape	T(`09Y4KJ~Y~
 Western Darfur	T.6a9w_Js&1V
-Western Sahara	!0]Oo7OIXIL2-g
+Western Sahara	&0]Oo7OIXIL
 Western Visayas	T-wqEi6J`auk
 Western Wall	F1]h}=]yT.2
 Westfjords	X4GN4Y{Ix
