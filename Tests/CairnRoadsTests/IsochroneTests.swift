@@ -139,6 +139,51 @@ import Testing
     }
   }
 
+  /// Points on bent roads of any length are inside if they are within the time, also far from the
+  /// equator, where a degree of longitude is short.
+  @Test func pointsAlongLongRoadsAreInside() throws {
+    var random = SeededGenerator(seed: 72)
+    for _ in 0..<rounds(80, inDebug: 16) {
+      let latitude = Double.random(in: -84...84, using: &random)
+      let east = 90_000_000 * 0.001 / max(cosine(latitude), 0.01)
+      var map = RoadMap()
+      var (x, y) = (0.0, 0.0)
+      for id in 1...7 as ClosedRange<Int64> {
+        map.nodes[id] = RoadMap.Node(
+          latitude: Int(latitude * 1e7 + y * 90_000), longitude: Int(x * east))
+        if Bool.random(using: &random) {
+          x += Double.random(in: -1...1, using: &random)
+        } else {
+          y += Double.random(in: -1...1, using: &random)
+        }
+      }
+      map.way(1, [1, 2], ["highway": "residential", "name": "A"])
+      map.way(2, [2, 3, 4, 5, 6, 7], ["highway": "residential", "name": "B"])
+      let network = try map.network()
+      let start = map.coordinate(Int64.random(in: 1...7, using: &random))
+      let limit = Double.random(in: 60...4000, using: &random)
+      let area = try network.isochrones(from: start, within: [limit], by: "foot")[0]
+      for id in 1...6 as ClosedRange<Int64> {
+        let (from, to) = (map.coordinate(id), map.coordinate(id + 1))
+        for part in [0.05, 0.3, 0.55, 0.8] {
+          let point = Coordinate(
+            latitude: from.latitude + part * (to.latitude - from.latitude),
+            longitude: from.longitude + part * (to.longitude - from.longitude))
+          let time = try network.milliseconds(from: [start], to: [point], by: "foot")[0][0]
+          // Four cells of 12 m, and the surroundings of a road are 40 m at most.
+          let seconds = Double(time ?? 0) / 1000
+          if seconds < limit - 35 { #expect(area.contains(point), "\(latitude) \(point)") }
+          let isFar = point.distance(to: start) / 5 * 3.6 > limit + 70
+          if isFar { #expect(!area.contains(point), "\(latitude) \(point)") }
+        }
+      }
+    }
+  }
+
+  private func cosine(_ degrees: Double) -> Double {
+    sineAndCosine(degrees: degrees).cosine
+  }
+
   @Test func impossibleRequestsAreErrors() throws {
     let network = try RandomMapTests.map(3).network()
     let far = Coordinate(latitude: 10, longitude: 10)

@@ -68,11 +68,13 @@ struct TimeGrid: ~Copyable {
         let isCovered =
           Int(box.south) >= low && Int(box.north) <= high && Int(box.west) >= left
           && Int(box.east) <= right
-        if part < 1 || !isCovered { Self.forEachPoint(graph, arc, fraction: part, include) }
+        if part < 1 || !isCovered { Self.forEachPoint(graph, arc, to: part, include) }
       }
     }
     for end in ends {
-      Self.forEachPoint(graph, end.arc, fraction: 1, include)
+      let (done, whole) = (Double(end.done), max(Double(end.done) + Double(end.left), 1))
+      Self.forEachPoint(
+        graph, end.arc, from: done / whole, to: (done + Double(longest)) / whole, include)
     }
     let metersNorth = RoadGeometry.metersPerDegree / 1e7
     let metersEast = metersNorth * max(sineAndCosine(degrees: first.latitude).cosine, 0.01)
@@ -95,9 +97,9 @@ struct TimeGrid: ~Copyable {
     times = FixedArray(repeating: Self.empty, count: width * height)
   }
 
-  /// Calls `body` with the points of the first part of an arc, or all from 1.
+  /// Calls `body` with the points of an arc from one fraction of its length to another.
   private static func forEachPoint(
-    _ graph: RoadGraphView, _ arc: Int, fraction: Double,
+    _ graph: RoadGraphView, _ arc: Int, from: Double = 0, to: Double,
     _ body: (_ latitude: Int, _ longitude: Int) -> Void
   ) {
     let isReversed = graph.arcEdges[arc] & 1 == 1
@@ -107,13 +109,12 @@ struct TimeGrid: ~Copyable {
     if isReversed { points.reverse() }
     var lengths: [Double] = [0]
     for (first, second) in zip(points, points.dropFirst()) {
-      let north = Double(second.latitude) - Double(first.latitude)
-      let east = Double(
-        unwrapped(Int(second.longitude), Int(first.longitude)) - Int(first.longitude))
-      lengths.append((lengths.last ?? 0) + (north * north + east * east).squareRoot())
+      let step = RoadGeometry.distance(
+        first.latitude, first.longitude, second.latitude, second.longitude)
+      lengths.append((lengths.last ?? 0) + step)
     }
-    let end = fraction * (lengths.last ?? 0)
-    for (index, point) in points.enumerated() {
+    let (start, end) = (from * (lengths.last ?? 0), to * (lengths.last ?? 0))
+    for (index, point) in points.enumerated() where lengths[index] >= start {
       guard lengths[index] <= end else {
         let last = points[index - 1]
         let part = (end - lengths[index - 1]) / (lengths[index] - lengths[index - 1])
