@@ -23,6 +23,35 @@ import Testing
     #expect(other.code == .success && other.output.contains("\"found\":false"))
   }
 
+  @Test func theExtractIsNotReplacedByItsRoads() throws {
+    let file = try OwnFile(Self.extract, name: "town.osm")
+    let run = Run(["roads", "build", file.path, "--out", file.path])
+    #expect(run.code == .usage && run.errors.contains("--out is the input itself"))
+    #expect(Run(["roads", "snap", file.path, "16.4,48.2"]).output.contains("\"found\":true"))
+    let empty = try OwnFile("<osm></osm>", name: "empty.osm")
+    let built = Run(["roads", "build", empty.path, "--out", empty.sibling("empty.roads")])
+    #expect(built.code == .success && built.errors.contains("no usable road"))
+  }
+
+  @Test func profilesNeedDifferentNames() throws {
+    let file = try OwnFile(Self.extract, name: "town.osm")
+    let slow = try OwnFile(#"{"base": "car"}"#, name: "slow.json")
+    let fast = try OwnFile(#"{"base": "car", "usesMaxspeed": true}"#, name: "fast.json")
+    let words = ["snap", file.path, "16.4,48.2", "--by", "car", "--profile"]
+    #expect(Run(["roads"] + words + [slow.path]).code == .success)
+    let run = Run(["roads"] + words + ["\(slow.path),\(fast.path)"])
+    #expect(run.code == .data && run.errors.contains("another profile is called `car`"))
+  }
+
+  @Test func aPositionWithoutARoadIsAFeatureWithoutAGeometry() throws {
+    let file = try OwnFile(Self.extract, name: "town.osm")
+    let words = ["snap", file.path, "16.4,50", "16.4,48.21", "--format", "geojson"]
+    let lines = Run(["roads"] + words).output.split(separator: "\n")
+    #expect(lines.count == 4, "\(lines)")
+    #expect(lines[1].contains(#""properties":{},"geometry":null}"#), "\(lines)")
+    #expect(lines[2].contains("[16.4000000,48.2100000]"), "\(lines)")
+  }
+
   @Test func aMatrixIsALinePerPairInGeoJSON() throws {
     let file = try OwnFile(Self.extract, name: "town.osm")
     let words = ["matrix", file.path, "16.4,48.2", "16.4,48.21", "16.4,50", "--format"]

@@ -1,5 +1,6 @@
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnMemory
 internal import CairnRoads
 
 extension Command {
@@ -53,7 +54,17 @@ extension Command {
       guard let out = arguments["out"] else {
         throw .usage("--out is needed, such as --out city.roads")
       }
+      if let input = System.identity(FileName.system(path)),
+        input == System.identity(FileName.system(out))
+      {
+        throw .usage("--out is the input itself, which would be lost; give another name")
+      }
       let network = try RoadsInput.network(path, arguments)
+      if network.edgeCount == 0 {
+        try console.errors.write(
+          "cairn roads build: no usable road; the extract needs ways of roads and their nodes\n")
+        try console.errors.flush()
+      }
       var file = try ResultFile(out, console)
       try file.write(network.bytes, &console)
       try file.close(&console)

@@ -113,7 +113,14 @@ enum RoadsInput {
       } catch {
         throw Failure(code: .data, message: "\(Spelling.quoted(path)): \(error)")
       }
-      profiles.append(try RoadProfileReader(path: path).profile(value))
+      let profile = try RoadProfileReader(path: path).profile(value)
+      guard !profiles.contains(where: { $0.name == profile.name }) else {
+        throw Failure(
+          code: .data,
+          message: "\(Spelling.quoted(path)): another profile is called "
+            + "\(Spelling.quoted(profile.name)); give each its own `name`")
+      }
+      profiles.append(profile)
     }
     return profiles
   }
@@ -156,7 +163,8 @@ enum RoadsInput {
     let coordinate = Coordinate(latitude: numbers[1], longitude: numbers[0])
     guard abs(numbers[0]) <= 180, coordinate.isValid else {
       throw .usage(
-        "a position is LON,LAT with a latitude in -90...90, not \(Spelling.quoted(text))")
+        "a position is LON,LAT with a longitude in -180...180 and a latitude in -90...90, not "
+          + Spelling.quoted(text))
     }
     return coordinate
   }

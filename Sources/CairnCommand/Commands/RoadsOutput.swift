@@ -110,7 +110,19 @@ enum RoadsAnswer {
     case .routes(let routes):
       for route in routes { RoadsOutput.writeFeature(route, to: &json) }
     case .snaps(let snaps):
-      for case let snap? in snaps {
+      for snap in snaps {
+        // A feature without a geometry keeps the order of the positions.
+        guard let snap else {
+          json.beginObject()
+          json.member("type", "Feature")
+          json.key("properties")
+          json.beginObject()
+          json.endObject()
+          json.key("geometry")
+          json.null()
+          json.endObject()
+          continue
+        }
         RoadsOutput.feature("Point", to: &json) { json in
           json.beginArray()
           RoadsOutput.writeNumbers(snap.coordinate, to: &json)

@@ -85,7 +85,8 @@ struct RoadsRun {
         ? min(request.sources.count, request.targets.count)
         : request.points.count
       if count < needed || (command == "reach" && count != 1) {
-        reason = "\(command) needs \(needed == 1 ? "a position" : "two positions") in `points`"
+        let wanted = command == "route" ? "two positions" : "a position"
+        reason = "\(command) needs \(command == "reach" ? "one position" : wanted) in `points`"
       } else if request.times != nil, !returnsAreas {
         reason = "a list of `seconds` needs --polygon"
       }

@@ -60,12 +60,14 @@ extension Diagnostic {
       an extract or a file of roads is needed, such as `cairn roads build city.osm.pbf`
     cairn roads build city.osm.pbf
       --out is needed, such as --out city.roads
+    cairn roads build town.osm --out town.osm
+      --out is the input itself, which would be lost; give another name
     cairn roads route city.roads 9.5,47.1
       positions are needed, such as `cairn roads route city.roads -8.62,41.15 -8.6,41.16`
     cairn roads route city.roads Vaduz Triesen
       a position is LON,LAT, such as -8.62,41.15, not `Vaduz`
     cairn roads route city.roads 47.1,95 9.5,47.1
-      a position is LON,LAT with a latitude in -90...90, not `47.1,95`
+      a position is LON,LAT with a longitude in -180...180 and a latitude in -90...90, not `47.1,95`
     cairn roads route city.roads 9.5,47.1 9.6,47.1 --format ndjson
       --format ndjson reads positions from standard input; give none here
     cairn roads route - --format ndjson
@@ -457,6 +459,8 @@ extension Diagnostic {
       other data
     cairn roads build town.osm --out town.roads --profile odd-profile.json
       `odd-profile.json`: `wings` is not a member of a profile
+    cairn roads build town.osm --out town.roads --profile foot.json,foot.json
+      `foot.json`: another profile is called `foot`; give each its own `name`
     cairn roads route places.csv 9.5,47.1 9.6,47.1
       `places.csv`, byte 0: expected an extract of OpenStreetMap: .osm.pbf, .osm or .osm.gz, found
       other data
@@ -724,6 +728,8 @@ extension Diagnostic {
       1 place with hours that depend on holidays that are not known
     cairn places cafes.osm
       1 place without a location in the extract, left out
+    cairn roads build cafes.osm --out cafes.roads
+      no usable road; the extract needs ways of roads and their nodes
     cairn roads near town.osm 9.5,47.1 --in places.csv
       3 places without a route, left out
     cairn roads match town.osm walk.gpx
