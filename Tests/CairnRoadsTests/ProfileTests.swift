@@ -209,9 +209,14 @@ import Testing
   }
 
   @Test func crossingsAndAudibleFencesDoNotBlockRoads() {
-    let crossing = RoadTags([("highway", "crossing"), ("bicycle", "no"), ("foot", "no")])
-    for profile in RoadProfile.standard {
-      #expect(RoadRules(profile).nodeAccess(crossing) == .allowed)
+    for (key, value) in [
+      ("highway", "crossing"), ("crossing", "traffic_signals"), ("entrance", "home"),
+      ("amenity", "parking_entrance"),
+    ] {
+      let tags = RoadTags([(key, value), ("bicycle", "no"), ("foot", "no"), ("access", "private")])
+      for profile in RoadProfile.standard {
+        #expect(RoadRules(profile).nodeAccess(tags) == .allowed, "\(key)")
+      }
     }
     let gate = RoadTags([("highway", "crossing"), ("barrier", "gate"), ("bicycle", "no")])
     #expect(RoadRules(.bicycle).nodeAccess(gate) == .forbidden)
@@ -248,7 +253,7 @@ import Testing
     #expect(use.backward == value.backward, "\(value.tags)")
   }
 
-  @Test(arguments: ["private", "delivery", "destination", "no;private"])
+  @Test(arguments: ["private", "delivery", "destination", "no;private", "permit", "residents"])
   func valuesForLocalTrafficAreMarked(_ value: String) {
     for profile in RoadProfile.standard {
       let use = RoadRules(profile).use(
@@ -282,6 +287,11 @@ import Testing
     #expect(RoadRules(.car).nodeAccess(open) == .allowed)
     let gate = RoadTags([("barrier", "gate"), ("access", "private")])
     #expect(RoadRules(.car).nodeAccess(gate) == .privateEnds)
+    for barrier in ["bus_trap", "sump_buster", "planter"] {
+      let tags = RoadTags([("barrier", barrier)])
+      #expect(RoadRules(.car).nodeAccess(tags) == .forbidden)
+      #expect(RoadRules(.bicycle).nodeAccess(tags) == .allowed)
+    }
     let rising = RoadTags([("barrier", "bollard"), ("bollard", "rising")])
     #expect(RoadRules(.car).nodeAccess(rising) == .allowed)
   }
@@ -296,7 +306,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "fast", "-5", "signals", "50 furlongs", "0", "1e3", "DE:", ":", "5 km/h mph",
+    "", "fast", "-5", "signals", "50 furlongs", "0", "1e3", "DE:", ":", "5 km/h mph", "DE:-5",
+    "DE:0", "DE:zone0", "DE:nan",
   ])
   func otherSpeedLimitsAreIgnored(_ text: String) {
     #expect(TagValues.speed(text) == nil)

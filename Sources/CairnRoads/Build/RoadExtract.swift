@@ -102,8 +102,9 @@ struct RoadExtract {
       var length = 0.0
       let nodes = references[range(of: way)].filter(hasLocation)
       for (node, next) in zip(nodes, nodes.dropFirst()) { length += distance(node, next) }
-      classOf[way] = classes.index(
-        of: classOf[way], speed: max(0.5, length / duration * 3.6), way: wayIDs[way])
+      // Ferries of no length need a speed, too.
+      let speed = RoadGeometry.speed(max(1e-3, length / duration * 3.6))
+      classOf[way] = classes.index(of: classOf[way], speed: speed, way: wayIDs[way])
     }
   }
 

@@ -24,7 +24,7 @@ struct RoadVocabulary: Sendable {
     }
     for profile in profiles { add(profile.accessKeys, conditional: conditional) }
     nodeKeyCount = keys.count
-    add(["bollard", "highway", "sensory"])
+    add(["amenity", "bollard", "crossing", "entrance", "highway", "sensory"])
     for profile in profiles {
       for key in profile.dimensions.keys.sorted() {
         add([key, key + ":physical"], conditional: conditional)

@@ -46,30 +46,27 @@ struct TurnRestriction: Sendable {
     }
   }
 
-  /// The effect for a profile; nil if the restriction does not apply or is broken.
+  /// The kind for a profile, such as `no_left_turn`; nil if the restriction does not apply or is
+  /// broken.
   ///
   /// Conditional restrictions have other keys, which apply only if the rules have a clock.
-  ///
-  /// - Returns: whether the turn is the only one allowed, instead of a forbidden one.
-  func isOnly(for rules: RoadRules) -> Bool? {
+  func kind(for rules: RoadRules) -> String? {
     let modes = rules.profile.restrictionModes
     guard !modes.isEmpty, exceptions.isDisjoint(with: modes) else { return nil }
     if type != "restriction", !modes.contains(String(type.dropFirst("restriction:".count))) {
       return nil
     }
-    var kind: String?
     let tags = RoadTags(kinds)
-    for key in ["restriction"] + modes.map({ "restriction:" + $0 }) {
-      if let value = rules.value(tags, key) { kind = value }
-    }
+    // The most specific key precedes the others.
+    let keys = modes.map { "restriction:" + $0 } + ["restriction"]
+    let kind = keys.lazy.compactMap { rules.value(tags, $0) }.first
     guard let kind, !kind.hasSuffix("_on_red") else { return nil }
-    let isOnly = kind.hasPrefix("only_")
-    guard isOnly || kind.hasPrefix("no_") else { return nil }
+    guard kind.hasPrefix("only_") || kind.hasPrefix("no_") else { return nil }
     guard !fromWays.isEmpty, !toWays.isEmpty, !viaNodes.isEmpty || !viaWays.isEmpty else {
       return nil
     }
     if fromWays.count > 1, !kind.hasPrefix("no_entry") { return nil }
     if toWays.count > 1, !kind.hasPrefix("no_exit") { return nil }
-    return isOnly
+    return kind
   }
 }

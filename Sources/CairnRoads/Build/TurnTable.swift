@@ -20,6 +20,8 @@ struct TurnTable {
 
   /// The maximum number of paths through via ways; restrictions with more are ignored as broken.
   private static let pathLimit = 1000
+  /// The maximum number of roads of such a path, also a sign of a broken restriction.
+  private static let lengthLimit = 100
 
   private let graph: RoadGraph
   private let profile: Int
@@ -55,21 +57,23 @@ struct TurnTable {
     }
     let rules = graph.extract.rules[profile]
     for restriction in graph.extract.restrictions {
-      if let isOnly = restriction.isOnly(for: rules) { add(restriction, isOnly: isOnly) }
+      if let kind = restriction.kind(for: rules) { add(restriction, kind) }
     }
     makeAutomaton()
   }
 
-  private mutating func add(_ restriction: TurnRestriction, isOnly: Bool) {
-    let ways = restriction.fromWays + restriction.toWays + restriction.viaWays
-    guard ways.allSatisfy({ arcsOfWays[$0]?.isEmpty == false }) else { return }
+  private mutating func add(_ restriction: TurnRestriction, _ kind: String) {
     for from in restriction.fromWays {
       for to in restriction.toWays {
-        let found =
+        var found =
           if let node = restriction.viaNodes.first {
             turns(from, node, to)
           } else { paths(from, restriction.viaWays, to) }
-        isOnly ? require(found) : sequences.formUnion(found)
+        // At a node within the way, going straight on is not a U-turn.
+        if from == to, restriction.viaWays.isEmpty, kind.hasSuffix("_u_turn") {
+          found.removeAll { graph.reverse(Int($0[0])) != Int($0[1]) }
+        }
+        kind.hasPrefix("only_") ? require(found) : sequences.formUnion(found)
       }
     }
   }
@@ -100,29 +104,40 @@ struct TurnTable {
         var seen: Set<UInt32> = []
         while let current = open.popLast() {
           let last = Int(current[current.count - 1])
-          for arc in arcsOfWays[way] ?? []
-          where graph.tail(of: Int(arc)) == Int(graph.heads[last]) && !seen.contains(arc) {
+          for arc in arcs(along: way, from: graph.heads[last]) where !seen.contains(arc) {
             if current.count > 1, graph.reverse(last) == Int(arc) { continue }
             seen.insert(arc)
             longer.append(current + [arc])
             open.append(current + [arc])
           }
+          // Real restrictions have a handful of paths; without limits, ways that cross themselves
+          // would give exponentially many.
+          if longer.count > Self.pathLimit || current.count > Self.lengthLimit { return [] }
         }
       }
-      // Real restrictions have a handful of paths; without a limit, ways that cross themselves
-      // would give exponentially many.
-      guard longer.count <= Self.pathLimit else { return [] }
       paths = longer
     }
     var found: [[UInt32]] = []
     for path in paths {
       let last = Int(path[path.count - 1])
-      for arc in arcsOfWays[to] ?? []
-      where graph.tail(of: Int(arc)) == Int(graph.heads[last]) && graph.reverse(last) != Int(arc) {
+      for arc in arcs(along: to, from: graph.heads[last]) where graph.reverse(last) != Int(arc) {
         found.append(path + [arc])
       }
     }
     return found
+  }
+
+  /// The usable arcs of a way that leave a node.
+  private func arcs(along way: Int64, from node: UInt32) -> [UInt32] {
+    (graph.firstOut[Int(node)]..<graph.firstOut[Int(node) + 1]).filter { arc in
+      let half = graph.arcEdges[Int(arc)]
+      let edge = Int(half / 2)
+      guard graph.extract.wayIDs[Int(graph.chains.ways[Int(graph.edges[edge])])] == way else {
+        return false
+      }
+      let use = graph.wayClass(of: edge).uses[profile]
+      return (half % 2 == 0 ? use.forward : use.backward) > 0
+    }
   }
 
   /// Forbids all turns after the beginnings of paths, except those of the paths.

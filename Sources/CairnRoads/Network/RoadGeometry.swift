@@ -9,6 +9,8 @@ enum RoadGeometry {
   static let impassable: UInt32 = 0x7FFF_FFFF
   /// The time from which a route counts as not found, 24.8 days: sums stop there.
   static let longest = impassable - 1
+  /// The greatest speed in a file of roads, in km/h.
+  static let fastest = 1e6
   /// The radius of the sphere, in meters: the mean radius of the Earth (IUGG).
   static let radius = 6_371_008.8
   /// Meters per degree of latitude on the sphere.
@@ -28,6 +30,9 @@ enum RoadGeometry {
     let square = north * north + cosines * (east * east)
     return 2 * radius * arcSine(min(1, square.magnitude.squareRoot()))
   }
+
+  /// A speed in km/h as files of roads contain it: at most ``fastest``, and 0 for invalid numbers.
+  static func speed(_ value: Double) -> Double { value > 0 ? min(value, fastest) : 0 }
 
   /// The time in milliseconds for a distance at a speed, at least 1.
   @inline(__always)

@@ -154,7 +154,8 @@ struct RoadGraphView: Sendable {
     classSpeeds = try storage.values(
       .classSpeeds, count: 2 * layout.classCount * layout.profileCount
     ) { speeds in
-      for index in 0..<speeds.count where !(speeds[index] >= 0 && speeds[index] <= 1e6) {
+      for index in 0..<speeds.count
+      where !(speeds[index] >= 0 && speeds[index] <= RoadGeometry.fastest) {
         return "a speed is invalid"
       }
       return nil

@@ -83,7 +83,7 @@ public struct RoadProfile: Hashable, Sendable, Codable {
     blockingBarriers: [
       "bollard", "block", "chain", "cycle_barrier", "stile", "kissing_gate", "turnstile",
       "full-height_turnstile", "jersey_barrier", "debris", "log", "motorcycle_barrier", "fence",
-      "wall", "hedge",
+      "wall", "hedge", "bus_trap", "sump_buster", "planter",
     ], restrictionModes: ["motorcar", "motor_vehicle", "vehicle"], turnsRoundAnywhere: false,
     usesMaxspeed: false,
     dimensions: ["maxheight": 1.5, "maxwidth": 1.8, "maxlength": 4.5, "maxweight": 1.5])
@@ -114,7 +114,7 @@ extension RoadProfile {
     "psv", "bus", "taxi", "share_taxi", "minibus", "tourist_bus", "coach", "emergency_vehicle",
     "foot", "bicycle", "horse",
   ]
-  private static let ends = ["private", "delivery", "destination"]
+  private static let ends = ["private", "delivery", "destination", "permit", "residents"]
 
   /// The classes of roads that both cyclists and walkers use.
   private static let sharedRoads = [

@@ -86,8 +86,11 @@ struct RoadRules: Sendable {
   /// The permission to pass a node, from its access tags or else its barrier.
   func nodeAccess(_ tags: RoadTags) -> RoadAccess {
     let barrier = tags["barrier"]
-    // The access tags of a crossing are for those who cross the road.
-    if barrier == nil, tags["highway"] == "crossing" { return .allowed }
+    // The access tags of a crossing are for those who cross the road, and those of an entrance for
+    // those who leave it.
+    let isCrossing = tags["highway"] == "crossing" || tags["crossing"] != nil
+    let isEntrance = tags["entrance"] != nil || tags["amenity"] == "parking_entrance"
+    if barrier == nil, isCrossing || isEntrance { return .allowed }
     if let access = access(tags) { return access.access }
     guard let barrier else { return .allowed }
     if !fits(tags) { return .forbidden }
@@ -106,11 +109,11 @@ struct RoadRules: Sendable {
     applyOneway(tags, &forward.access, &backward.access)
     var use = WayUse()
     if forward.access != .forbidden {
-      use.forward = limited(forward.speed, tags, road, "maxspeed:forward")
+      use.forward = RoadGeometry.speed(limited(forward.speed, tags, road, "maxspeed:forward"))
       use.isForwardPrivate = forward.access == .privateEnds
     }
     if backward.access != .forbidden {
-      use.backward = limited(backward.speed, tags, road, "maxspeed:backward")
+      use.backward = RoadGeometry.speed(limited(backward.speed, tags, road, "maxspeed:backward"))
       use.isBackwardPrivate = backward.access == .privateEnds
     }
     return use

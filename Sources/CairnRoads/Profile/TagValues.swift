@@ -21,8 +21,10 @@ enum TagValues {
       }
     }
     let parts = text.split(separator: ":")
-    guard digits.isEmpty, parts.count >= 2, let zone = parts.last else { return nil }
-    return zoneSpeed(country: String(parts[0]), zone: String(zone))
+    guard digits.isEmpty, parts.count >= 2, let zone = parts.last,
+      let limit = zoneSpeed(country: String(parts[0]), zone: String(zone)), limit > 0
+    else { return nil }
+    return limit
   }
 
   /// The limit of a zone (<https://wiki.openstreetmap.org/wiki/Key:maxspeed#Implicit_speed_limits>).
