@@ -309,11 +309,12 @@ struct OpeningHoursParser {
     return comment
   }
 
-  /// Skips `24/7` or `24 hours` if it follows.
+  /// Skips `24/7`, `24 hours` or `open 24 hours` if it follows.
   private var isWholeDay: Bool {
     mutating get {
       let start = index
       if skip(HoursPhrase.always) { return true }
+      if skip(HoursPhrase.open) { skipBlanks() }
       if skip("24/7") {
         if !isDigit { return true }
       } else if skip("24") {
