@@ -1,4 +1,5 @@
 import CairnGeodesy
+import TestSupport
 import Testing
 
 @testable import CairnRoads
@@ -237,6 +238,48 @@ import Testing
     let excepted = try map.network().route(
       from: map.coordinate(1), to: map.coordinate(10), by: "car")
     #expect(excepted.milliseconds == open.milliseconds)
+  }
+
+  /// Coordinates of six decimal places may be just behind a position on a one-way street, which is
+  /// no reason to drive around the block.
+  @Test func aPositionJustBehindTheStartIsReachedAtOnce() throws {
+    var map = RoadMap()
+    for (id, x, y) in [(1, 0.0, 0.0), (2, 3.1, 0.2), (3, 5, 3), (4, 0.1, 5)] {
+      map.node(Int64(id), x, y)
+    }
+    map.way(1, [1, 2, 3, 4, 1], ["highway": "residential", "oneway": "yes"])
+    let network = try map.network([.car])
+    var random = SeededGenerator(seed: 73)
+    func rounded(_ degrees: Double, _ digits: Double) -> Double {
+      (degrees * digits).rounded() / digits
+    }
+    for _ in 0..<rounds(300, inDebug: 60) {
+      let start = Coordinate(
+        latitude: 47 + Double.random(in: -0.0005...0.005, using: &random),
+        longitude: 9 + Double.random(in: -0.0005...0.007, using: &random))
+      let snap = try #require(try network.snap(start, by: "car"))
+      for digits in [1e6, 1e7, 1e15] {
+        let same = Coordinate(
+          latitude: rounded(snap.coordinate.latitude, digits),
+          longitude: rounded(snap.coordinate.longitude, digits))
+        let route = try network.route(from: start, to: same, by: "car")
+        #expect(route.distance < 0.1 && route.duration < 0.02, "\(start) \(same)")
+        #expect(route.path.count <= 2 && route.snaps[1].distance < 0.1)
+        let times = try network.milliseconds(from: [start], to: [same], by: "car")
+        #expect(times == [[route.milliseconds]])
+      }
+      // A meter behind the start is a whole round away.
+      let (path, index) = ([1, 2, 3, 4, 1] as [Int64], Int.random(in: 0..<4, using: &random))
+      let (from, to) = (map.coordinate(path[index]), map.coordinate(path[index + 1]))
+      func point(_ part: Double) -> Coordinate {
+        Coordinate(
+          latitude: from.latitude + part * (to.latitude - from.latitude),
+          longitude: from.longitude + part * (to.longitude - from.longitude))
+      }
+      let part = Double.random(in: 0.1...0.9, using: &random)
+      let behind = point(part - 1 / from.distance(to: to))
+      #expect(try network.route(from: point(part), to: behind, by: "car").distance > 1000)
+    }
   }
 
   @Test func aHeadingLimitsTheDirectionAtTheStart() throws {

@@ -99,6 +99,7 @@ private struct RoutesBackward<Space: RoadSpace> {
     for goal in goals {
       if starts.contains(where: {
         $0.arc == goal.arc && goal.done >= $0.done && $0.isBefore(goal, area.graph)
+          || $0.isAt(goal, area)
       }) {
         hasLocalPath = true
       }

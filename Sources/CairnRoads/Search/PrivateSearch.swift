@@ -160,6 +160,15 @@ struct PrivateSearch {
         }
       }
     }
+    if best == nil {
+      for start in starts {
+        guard var goal = goals.first(where: { start.isAt($0, area) }) else { continue }
+        (goal.position.segment, goal.position.fraction) = (
+          start.position.segment, start.position.fraction
+        )
+        best = RoadPath(cost: 0, start: start, end: goal, isDirect: true)
+      }
+    }
     for goal in goals where area.extends(goal, isStart: false) {
       guard !area.isClosed(area.graph.tail(goal.arc)) else { continue }
       space.turns(onto: goal.arc) { state in

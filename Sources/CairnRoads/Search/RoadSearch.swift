@@ -136,4 +136,12 @@ extension RoadEnd {
     let (first, second) = isReversed ? (other.position, position) : (position, other.position)
     return (first.segment, first.fraction) <= (second.segment, second.fraction)
   }
+
+  /// Whether another position on the same arc is behind this one by no more than coordinates of six
+  /// decimal places may be: 10 cm.
+  func isAt(_ other: RoadEnd, _ area: PrivateSearch.Area) -> Bool {
+    guard arc == other.arc, done >= other.done else { return false }
+    let speed = area.graph.speed(arc, area.profile.index)
+    return done - other.done <= RoadGeometry.time(0.1, kilometersPerHour: speed)
+  }
 }
