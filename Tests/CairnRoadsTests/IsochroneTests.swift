@@ -184,6 +184,24 @@ import Testing
     sineAndCosine(degrees: degrees).cosine
   }
 
+  @Test func roadsBehindForbiddenTurnsAreNotReached() throws {
+    var map = RoadMap()
+    for (id, x, y) in [(1, 0.0, 0.0), (2, 5, 0), (3, 10, 0), (4, 5, 5)] {
+      map.node(Int64(id), x, y)
+    }
+    for (id, to) in [(1, 1), (2, 3), (3, 4)] as [(Int64, Int64)] {
+      map.way(id, [2, to], ["highway": "residential"])
+    }
+    let (straight, left) = (Coordinate(latitude: 47, longitude: 9.0099), map.coordinate(4))
+    for isForbidden in [false, true] {
+      if isForbidden { map.restriction("no_left_turn", from: 1, via: 2, to: 3) }
+      let area = try map.network().isochrones(
+        from: map.coordinate(1), within: [130], by: "car")[0]
+      #expect(area.contains(straight))
+      #expect(area.contains(left) != isForbidden)
+    }
+  }
+
   @Test func impossibleRequestsAreErrors() throws {
     let network = try RandomMapTests.map(3).network()
     let far = Coordinate(latitude: 10, longitude: 10)

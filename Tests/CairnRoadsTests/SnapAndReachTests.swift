@@ -78,6 +78,48 @@ import Testing
     }
   }
 
+  /// The lines consist of the points to which routes are no longer than the time, also behind
+  /// forbidden turns.
+  @Test(arguments: 0..<8)
+  func linesAreWhereRoutesLeadWithinTheTime(_ seed: Int) throws {
+    let map = RandomMapTests.map(UInt64(seed))
+    let network = try map.network([.bicycle, .car])
+    var random = SeededGenerator(seed: UInt64(seed) + 50)
+    for profile in [RoadProfile.bicycle, .car] {
+      let oracle = RoadOracle(map, profile)
+      for _ in 0..<rounds(8, inDebug: 2) {
+        guard let start = oracle.arcs.map(\.tail).randomElement(using: &random) else { continue }
+        let limit = Int.random(in: 20_000...120_000, using: &random)
+        let from = map.coordinate(start)
+        let lines = try network.reach(
+          from: from, within: limit, by: profile.name, radius: 0.5, withLines: true
+        ).lines
+        let segments = lines.flatMap { zip($0, $0.dropFirst()).map { ($0, $1) } }
+        let inside = segments.map { point(between: $0, $1, 0.9) }
+        let times = try network.milliseconds(from: [from], to: inside, by: profile.name, radius: 1)
+        for (time, point) in zip(times[0], inside) {
+          #expect(time ?? .max <= limit + 500, "\(profile.name) \(start) \(point)")
+        }
+        // Roads beside barriers are not part of a reach.
+        let arcs = oracle.arcs.filter { oracle.blocked.isDisjoint(with: [$0.tail, $0.head]) }
+        let points = arcs.map {
+          point(between: map.coordinate($0.tail), map.coordinate($0.head), 0.4)
+        }
+        let others = try network.milliseconds(from: [from], to: points, by: profile.name, radius: 1)
+        for (time, point) in zip(others[0], points) where time ?? .max < limit - 500 {
+          let isOnLine = segments.contains { distance(point, $0, $1) < 1 }
+          #expect(isOnLine, "\(profile.name) \(start) \(point)")
+        }
+      }
+    }
+  }
+
+  private func point(between start: Coordinate, _ end: Coordinate, _ part: Double) -> Coordinate {
+    Coordinate(
+      latitude: start.latitude + part * (end.latitude - start.latitude),
+      longitude: start.longitude + part * (end.longitude - start.longitude))
+  }
+
   @Test func aReachEndsOnItsRoad() throws {
     var map = RoadMap()
     map.node(1, 0, 0)

@@ -39,11 +39,11 @@ extension RoadNetwork {
       return UInt32(milliseconds)
     }
     guard let longest = limits.max() else { return [] }
-    let times = try context.times(from: snapped, within: longest)
+    let reached = try context.times(from: snapped, within: longest)
     var grid = TimeGrid(
       context.graph, context.profile, around: [start, context.coordinate(of: position)],
-      ends: snapped.ends, reached: times, within: longest)
-    grid.addRoads(times)
+      ends: snapped.ends, reached: reached.nodes, within: longest)
+    grid.addRoads(reached)
     for end in snapped.ends { grid.addStart(end, context) }
     grid.addLine(start, context.coordinate(of: position))
     grid.spread()

@@ -145,9 +145,9 @@ struct TimeGrid: ~Copyable {
   // MARK: Roads
 
   /// Adds all roads in the grid, with the times from the reached nodes.
-  mutating func addRoads(_ reached: [(node: Int, time: UInt32)]) {
+  mutating func addRoads(_ reached: ReachedNodes) {
     let nodeTimes = FixedArray<UInt32>(repeating: Self.unreached, count: graph.nodeCount)
-    for (node, time) in reached { nodeTimes[node] = time }
+    for (node, time) in reached.nodes { nodeTimes[node] = time }
     let levels = RoadBoxes.levels(edgeCount: graph.edgeCount)
     var starts: [Int] = []
     var start = 0
@@ -166,7 +166,7 @@ struct TimeGrid: ~Copyable {
         }
       } else {
         for edge in first..<min(first + RoadBoxes.fanOut, graph.edgeCount) {
-          add(edge, nodeTimes)
+          add(edge, nodeTimes, reached)
         }
       }
     }
@@ -181,13 +181,24 @@ struct TimeGrid: ~Copyable {
   }
 
   /// Adds an edge that the profile may use.
-  private func add(_ edge: Int, _ nodeTimes: borrowing FixedArray<UInt32>) {
+  private func add(
+    _ edge: Int, _ nodeTimes: borrowing FixedArray<UInt32>, _ reached: ReachedNodes
+  ) {
     let impassable = RoadGeometry.impassable
-    let forward = graph.endTime(Int(graph.edgeArcs[2 * edge]), profile) ?? impassable
-    let backward = graph.endTime(Int(graph.edgeArcs[2 * edge + 1]), profile) ?? impassable
+    let arcs = (Int(graph.edgeArcs[2 * edge]), Int(graph.edgeArcs[2 * edge + 1]))
+    let forward = graph.endTime(arcs.0, profile) ?? impassable
+    let backward = graph.endTime(arcs.1, profile) ?? impassable
     guard forward < impassable || backward < impassable else { return }
-    let tail = forward < impassable ? nodeTimes[graph.tail(ofEdge: edge)] : Self.unreached
-    let head = backward < impassable ? nodeTimes[graph.head(ofEdge: edge)] : Self.unreached
+    var tail = forward < impassable ? nodeTimes[graph.tail(ofEdge: edge)] : Self.unreached
+    var head = backward < impassable ? nodeTimes[graph.head(ofEdge: edge)] : Self.unreached
+    if tail != Self.unreached {
+      let entry = reached.entry(arcs.0, from: graph.tail(ofEdge: edge), at: tail, profile)
+      tail = entry ?? Self.unreached
+    }
+    if head != Self.unreached {
+      let entry = reached.entry(arcs.1, from: graph.head(ofEdge: edge), at: head, profile)
+      head = entry ?? Self.unreached
+    }
     if tail == Self.unreached, head == Self.unreached {
       addEdge(edge) { _, _ in Self.unreached }
       // Nodes that are reached on another road are part of it, too.

@@ -48,19 +48,17 @@ extension RoadNetwork {
       throw .noRoad(position: 0, radius: radius)
     }
     let limit = UInt32(clamping: min(max(milliseconds, 0), Int(RoadGeometry.impassable) - 1))
-    let times = try context.times(from: snapped, within: limit)
+    let reached = try context.times(from: snapped, within: limit)
     let snap = RoadSnap(
       coordinate: context.coordinate(of: position), distance: snapped.distance,
       name: names.name(ofEdge: position.edge))
     return RoadReach(
       start: snap,
-      points: times.map { node, time in
+      points: reached.nodes.map { node, time in
         RoadReach.Point(
           coordinate: context.graph.coordinate(ofNode: node), milliseconds: Int(time))
       },
-      lines: withLines
-        ? context.lines(
-          snapped, Dictionary(uniqueKeysWithValues: times.map { ($0.node, $0.time) }), limit) : [])
+      lines: withLines ? context.lines(snapped, reached, limit) : [])
   }
 }
 
@@ -75,21 +73,25 @@ extension RoadGraphView {
 extension RoadContext {
   /// The lines of the edges that are reached from their nodes or the start.
   func lines(
-    _ start: SnappedPosition, _ times: [Int: UInt32], _ limit: UInt32
+    _ start: SnappedPosition, _ reached: ReachedNodes, _ limit: UInt32
   ) -> [[Coordinate]] {
+    let times = Dictionary(uniqueKeysWithValues: reached.nodes.map { ($0.node, $0.time) })
+    /// The time that is left at the beginning of an arc; nil if the arc cannot be used from there.
+    func leftTime(_ arc: Int) -> (left: UInt32, weight: UInt32)? {
+      let node = graph.tail(arc)
+      guard let weight = graph.endTime(arc, profile), let time = times[node],
+        let entry = reached.entry(arc, from: node, at: time, profile)
+      else { return nil }
+      return (limit - entry, weight)
+    }
     var lines: [[Coordinate]] = []
-    for (node, time) in times.sorted(by: { $0.key < $1.key }) {
+    for node in times.keys.sorted() {
       for arc in graph.arcs(node) {
-        guard let weight = graph.endTime(arc, profile) else { continue }
-        let left = limit - time
+        guard let (left, weight) = leftTime(arc) else { continue }
         // A road that is reached as a whole from both ends is drawn once.
-        if weight <= left {
-          let reverse = graph.reverse(arc)
-          if let other = times[Int(graph.heads[arc])], reverse < arc,
-            let back = graph.endTime(reverse, profile), back <= limit - other
-          {
-            continue
-          }
+        let reverse = graph.reverse(arc)
+        if weight <= left, reverse < arc, let back = leftTime(reverse), back.weight <= back.left {
+          continue
         }
         lines.append(line(arc, fraction: weight == 0 ? 1 : min(1, Double(left) / Double(weight))))
       }

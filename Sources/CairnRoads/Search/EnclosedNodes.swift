@@ -7,24 +7,27 @@ extension RoadContext {
   /// only for nodes without another route, however long that is.
   func times(
     from start: SnappedPosition, within limit: UInt32
-  ) throws(RoadError) -> [(node: Int, time: UInt32)] {
-    let reached = search { $0.nodes(from: start.ends, within: limit) }
+  ) throws(RoadError) -> ReachedNodes {
+    var reached = search { $0.nodes(from: start.ends, within: limit) }
     let isWide = isEnclosed(start.ends) || passesGate(start.ends)
-    guard isWide || !reached.enclosed.isEmpty else { return reached.nodes }
+    guard isWide || !reached.enclosed.isEmpty else { return reached }
     var known = StateSet(stateCount: graph.nodeCount)
     for (node, _) in reached.nodes { _ = known.insert(node) }
-    let found =
-      isWide
-      ? search(isWide: true) { $0.nodes(from: start.ends, within: limit).nodes }
-      : reached.enclosed
+    var found = reached.enclosed
+    if isWide {
+      let wide = search(isWide: true) { $0.nodes(from: start.ends, within: limit) }
+      found = wide.nodes
+      reached.entries.merge(wide.entries) { min($0, $1) }
+    }
     let further = found.filter { known.insert($0.node) }
-    guard !further.isEmpty else { return reached.nodes }
+    guard !further.isEmpty else { return reached }
     let hasRoute =
       profile.isPlain
       ? try routes(to: further, from: start.ends, NodeSpace(graph: graph, profile: profile))
       : try routes(to: further, from: start.ends, TurnSpace(graph: graph, profile: profile))
     let enclosed = zip(further, hasRoute).filter { !$1 }.map(\.0)
-    return (reached.nodes + enclosed).sorted { ($0.time, $0.node) < ($1.time, $1.node) }
+    reached.nodes = (reached.nodes + enclosed).sorted { ($0.time, $0.node) < ($1.time, $1.node) }
+    return reached
   }
 
   /// Whether the run at a start may pass a gate.

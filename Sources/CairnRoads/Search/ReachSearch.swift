@@ -8,6 +8,17 @@ struct ReachedNodes {
   ///
   /// They belong to the result only if no route without such roads leads there, however long it is.
   var enclosed: [(node: Int, time: UInt32)] = []
+  /// The times at which the arcs from junctions with turn restrictions can be entered.
+  var entries: [Int: UInt32] = [:]
+
+  /// The time at which an arc can be entered from a node that is reached at a time; nil if each turn
+  /// onto it is forbidden.
+  func entry(
+    _ arc: Int, from node: Int, at time: UInt32, _ profile: RoadProfileView
+  ) -> UInt32? {
+    guard profile.flags(node).contains(.restricted) else { return time }
+    return entries[arc].map { max($0, time) }
+  }
 }
 
 extension RoadSearch: AnyRoadSearch {
@@ -26,8 +37,10 @@ extension RoadSearch: AnyRoadSearch {
     var seen = StateSet(stateCount: graph.nodeCount)
     var meetsPrivate = StateSet(stateCount: graph.nodeCount)
     var borders: [(state: Int, cost: UInt32)] = outward.reached
+    var entries: [Int: UInt32] = [:]
     while let (cost, state) = labels.popCurrent() {
       let node = space.node(of: state)
+      addEntries(from: state, cost, to: &entries)
       // Those of the run at the start are listed with the private nodes.
       if outward.cost(of: state) != cost, seen.insert(node) {
         open.append((node, cost))
@@ -39,18 +52,26 @@ extension RoadSearch: AnyRoadSearch {
         if sum <= limit { _ = labels.lower(next, to: sum, code: 0) }
       }
     }
-    guard !borders.isEmpty else { return ReachedNodes(nodes: open) }
+    guard !borders.isEmpty else { return ReachedNodes(nodes: open, entries: entries) }
     var meetsEnclosed = false
     let run = (starts, outward)
-    let ends = privateNodes(borders, run, outward.area, within: limit, &meetsEnclosed)
+    let ends = privateNodes(borders, run, outward.area, within: limit, &meetsEnclosed, &entries)
     var reached = ReachedNodes(nodes: merged(open, ends))
     if meetsEnclosed, !isWide {
       var area = outward.area
       area.isWide = true
       scratch.backward.reset()
-      reached.enclosed = privateNodes(borders, run, area, within: limit, &meetsEnclosed)
+      reached.enclosed = privateNodes(
+        borders, run, area, within: limit, &meetsEnclosed, &entries)
     }
+    reached.entries = entries
     return reached
+  }
+
+  /// Adds the arcs that may follow a state at a junction with turn restrictions.
+  private func addEntries(from state: Int, _ cost: UInt32, to entries: inout [Int: UInt32]) {
+    guard profile.flags(space.node(of: state)).contains(.restricted) else { return }
+    space.turns(from: state) { entries[$1] = min(entries[$1] ?? .max, cost) }
   }
 
   /// Whether an arc that leaves a node can be used at the end of a route only.
@@ -65,7 +86,8 @@ extension RoadSearch: AnyRoadSearch {
   /// `meetsEnclosed` becomes true if these lead to a public road outside the largest component.
   private func privateNodes(
     _ borders: [(state: Int, cost: UInt32)], _ run: (starts: [RoadEnd], search: PrivateSearch),
-    _ area: PrivateSearch.Area, within limit: UInt32, _ meetsEnclosed: inout Bool
+    _ area: PrivateSearch.Area, within limit: UInt32, _ meetsEnclosed: inout Bool,
+    _ entries: inout [Int: UInt32]
   ) -> [(node: Int, time: UInt32)] {
     let (starts, outward) = run
     let labels = scratch.backward
@@ -108,7 +130,10 @@ extension RoadSearch: AnyRoadSearch {
         step(from: state, cost, isBorder: true)
       }
     }
-    while let (cost, state) = labels.popCurrent() { step(from: state, cost, isBorder: false) }
+    while let (cost, state) = labels.popCurrent() {
+      addEntries(from: state, cost, to: &entries)
+      step(from: state, cost, isBorder: false)
+    }
     return found.sorted { ($0.time, $0.node) < ($1.time, $1.node) }
   }
 
