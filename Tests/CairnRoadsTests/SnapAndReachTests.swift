@@ -100,9 +100,8 @@ import Testing
         for (time, point) in zip(times[0], inside) {
           #expect(time ?? .max <= limit + 500, "\(profile.name) \(start) \(point)")
         }
-        // Roads beside barriers are not part of a reach.
-        let arcs = oracle.arcs.filter { oracle.blocked.isDisjoint(with: [$0.tail, $0.head]) }
-        let points = arcs.map {
+        // These include roads up to a barrier.
+        let points = oracle.arcs.map {
           point(between: map.coordinate($0.tail), map.coordinate($0.head), 0.4)
         }
         let others = try network.milliseconds(from: [from], to: points, by: profile.name, radius: 1)

@@ -188,9 +188,11 @@ extension RoadGraphView {
   func endTime(_ arc: Int, _ profile: RoadProfileView) -> UInt32? {
     let weight = profile.weights[arc]
     if weight < RoadGeometry.impassable { return weight }
+    let (start, end) = (profile.flags(tail(arc)), profile.flags(Int(heads[arc])))
+    // A road up to a barrier can be used from its other end.
     guard
-      isPrivate(arc, profile.index) || profile.flags(Int(heads[arc])).contains(.gate)
-        || profile.flags(tail(arc)).contains(.gate)
+      isPrivate(arc, profile.index) || start.contains(.gate) || end.contains(.gate)
+        || end.contains(.blocked) && !start.contains(.blocked)
     else { return nil }
     return fullTime(arc, profile.index)
   }
