@@ -125,7 +125,7 @@ struct AlternativeSearch {
       state = step.state
     }
     let first = outward.seeds[Int(scratch.forward.codes[state] & ~SearchLabels.seedBit)]
-    arcs = first.arcs + arcs.reversed()
+    arcs = outward.arcs(of: first) + arcs.reversed()
     state = candidate.state
     while scratch.backward.codes[state] & SearchLabels.seedBit == 0 {
       let step = space.stepForward(state, scratch.backward.codes[state])
@@ -135,7 +135,7 @@ struct AlternativeSearch {
     let last = inward.seeds[Int(scratch.backward.codes[state] & ~SearchLabels.seedBit)]
     return RoadPath(
       cost: candidate.cost, start: starts[first.end], end: goals[last.end],
-      arcs: arcs + last.arcs)
+      arcs: arcs + inward.arcs(of: last))
   }
 
   /// Whether a path passes no junction twice.

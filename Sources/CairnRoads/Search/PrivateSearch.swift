@@ -72,11 +72,13 @@ struct PrivateSearch {
 
   private(set) var seeds: [RoadSeed] = []
   let area: Area
+  private let isStart: Bool
   private var labels: [Int: Label] = [:]
 
   /// Searches from the ends of a route: its start, or its destination.
   init<Space: RoadSpace>(_ ends: [RoadEnd], isStart: Bool, _ space: Space, _ area: Area) {
     self.area = area
+    self.isStart = isStart
     var heap = RoadHeap()
     func reach(_ state: Int, _ label: Label) {
       if let known = labels[state], known.cost <= label.cost { return }
@@ -112,17 +114,18 @@ struct PrivateSearch {
       }
       if isStart { space.turns(from: state, step) } else { space.turns(to: state, step) }
     }
-    // Only where public roads begin, since each seed stores its arcs.
+    // Only where public roads begin.
     for (state, label) in labels.sorted(by: { $0.key < $1.key })
     where label.arc >= 0 && area.meetsPublic(space.node(of: state)) {
-      seeds.append(
-        RoadSeed(
-          state: state, cost: label.cost, end: label.end, arcs: arcs(to: state, isStart: isStart)))
+      seeds.append(RoadSeed(state: state, cost: label.cost, end: label.end, isBehindRun: true))
     }
   }
 
+  /// The arcs between the arc of an end and the state of a seed, in the direction of travel.
+  func arcs(of seed: RoadSeed) -> [UInt32] { seed.isBehindRun ? arcs(to: seed.state) : [] }
+
   /// The arcs between an end and a state, in the direction of travel.
-  private func arcs(to state: Int, isStart: Bool) -> [UInt32] {
+  private func arcs(to state: Int) -> [UInt32] {
     var arcs: [UInt32] = []
     var current = state
     while let label = labels[current], label.arc >= 0 {
@@ -176,7 +179,7 @@ struct PrivateSearch {
         let cost = RoadGeometry.sum(label.cost, goal.done)
         if cost < best?.cost ?? RoadGeometry.longest {
           best = RoadPath(
-            cost: cost, start: starts[label.end], end: goal, arcs: arcs(to: state, isStart: true))
+            cost: cost, start: starts[label.end], end: goal, arcs: arcs(to: state))
         }
       }
     }

@@ -12,14 +12,14 @@ struct RoadEnd: Hashable, Sendable {
   var isPrivate: Bool
 }
 
-/// A state at which a search begins, with the way from the end of the route to it.
+/// A state at which a search begins, and its cost from the end of the route.
 struct RoadSeed {
   var state: Int
   var cost: UInt32
   /// The offset of the end in the list of ends.
   var end: Int
-  /// The arcs between the arc of the end and the state, in the direction of travel.
-  var arcs: [UInt32] = []
+  /// Whether private roads lead between the arc of the end and the state.
+  var isBehindRun = false
 }
 
 extension RoadGraphView {

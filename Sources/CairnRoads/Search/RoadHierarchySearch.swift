@@ -38,7 +38,8 @@ struct RoadHierarchySearch<Space: RoadSpace> {
         guard cost < limit else { continue }
         limit = cost
         best = RoadPath(
-          cost: cost, start: starts[start.end], end: goals[goal.end], arcs: start.arcs + goal.arcs)
+          cost: cost, start: starts[start.end], end: goals[goal.end],
+          arcs: outward.arcs(of: start) + inward.arcs(of: goal))
       }
     }
     let from = entries(outward.seeds, isStart: true)
@@ -50,11 +51,12 @@ struct RoadHierarchySearch<Space: RoadSpace> {
     let first = from[found.start]
     let start = outward.seeds[first.source]
     let end = inward.seeds[to[found.end].source]
-    var arcs = start.arcs
+    var arcs = outward.arcs(of: start)
     if let arc = first.arc { arcs.append(arc) }
     for arc in found.arcs { arcs.append(hierarchy.graph.roads[Int(arc)]) }
     return RoadPath(
-      cost: found.weight, start: starts[start.end], end: goals[end.end], arcs: arcs + end.arcs)
+      cost: found.weight, start: starts[start.end], end: goals[end.end],
+      arcs: arcs + inward.arcs(of: end))
   }
 
   /// The costs of the fastest paths between several sets of ends.

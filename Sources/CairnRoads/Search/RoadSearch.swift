@@ -89,7 +89,7 @@ struct RoadSearch<Space: RoadSpace> {
       state = step.state
     }
     let first = outward.seeds[Int(scratch.forward.codes[state] & ~SearchLabels.seedBit)]
-    arcs = first.arcs + arcs.reversed()
+    arcs = outward.arcs(of: first) + arcs.reversed()
     state = meeting
     while scratch.backward.codes[state] & SearchLabels.seedBit == 0 {
       let step = space.stepForward(state, scratch.backward.codes[state])
@@ -98,7 +98,8 @@ struct RoadSearch<Space: RoadSpace> {
     }
     let last = inward.seeds[Int(scratch.backward.codes[state] & ~SearchLabels.seedBit)]
     return RoadPath(
-      cost: cost, start: starts[first.end], end: goals[last.end], arcs: arcs + last.arcs)
+      cost: cost, start: starts[first.end], end: goals[last.end],
+      arcs: arcs + inward.arcs(of: last))
   }
 
   /// The costs of the fastest paths from one set of ends to several others.
