@@ -85,6 +85,31 @@ import Testing
     }
   }
 
+  /// Nodes of equal places are skipped, but not those of nearly equal ones and not the first ones.
+  @Test func equalPlacesInInputOrder() throws {
+    var random = SeededGenerator(seed: 41)
+    for size in [300, 1_100, 4_500, 140_000].prefix(rounds(4, inDebug: 3)) {
+      let place = Coordinate(latitude: 10.5, longitude: 20.25)
+      for others in [0, 1, 40] {
+        var points = [Coordinate](repeating: place, count: size)
+        for number in 0..<others {
+          let distance = [1e-3, 1, 1e5][number % 3]
+          points[Int.random(in: 0..<size, using: &random)] = place.destination(
+            bearing: Double(9 * number), distance: distance)
+        }
+        let index = try PlaceIndex(points.indices, coordinate: { points[$0] })
+        let centers = [place, place.destination(bearing: 77, distance: 3_000)]
+        for center in centers {
+          let all = BruteForce(points: points).ordered(from: center)
+          for wanted in [1, 2, 12, 13, 16, 17, 256, 257, 5_000] {
+            let found = index.nearest(to: center, count: wanted)
+            #expect(BruteForce.answers(found) == Array(all.prefix(wanted)))
+          }
+        }
+      }
+    }
+  }
+
   @Test(arguments: centers)
   func predicatesAreCalledOnce(_ center: Coordinate) throws {
     let points = ring(300, around: center, 1000)

@@ -14,6 +14,17 @@ let indexCases: [GrowthCase] =
     fromAfar("first of nearest", of: packed) { Array($0.nearest(to: distant).prefix(1)).count },
     fromAfar("nearest 1", of: dynamic) { $0.nearest(to: distant, count: 1).count },
     fromAfar("nearest 100", of: dynamic) { $0.nearest(to: distant, count: 100).count },
+    GrowthCase("PlaceIndex.nearest 2 to each, equal places", exponent: 1, size: 10_000) { size in
+      let places = Array(repeating: Coordinate(latitude: 1, longitude: 2), count: size)
+      let index = try packed(places)
+      return { index.nearest(toEach: places, count: 2).count }
+    },
+    GrowthCase("PlaceIndex.nearest 100 to each, equal places", exponent: 1, size: 5_000) { size in
+      let places = Array(repeating: Coordinate(latitude: 1, longitude: 2), count: size)
+      let index = try packed(places)
+      let centers = places.prefix(size / 100)
+      return { index.nearest(toEach: centers, count: 100).count }
+    },
     GrowthCase("GeohashIndex.init, equal places", exponent: 1, size: 10_000) { size in
       let places = Array(repeating: Coordinate(latitude: 1, longitude: 2), count: size)
       return { try GeohashIndex(places, coordinate: { $0 }).count }

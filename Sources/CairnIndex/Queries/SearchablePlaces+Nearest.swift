@@ -15,7 +15,9 @@ extension SearchablePlaces {
   ///   - count: the maximum number of results; 0 or less returns none.
   ///   - radius: the maximum distance in meters, inclusive.
   /// - Returns: the places with their distances, ties in input order.
-  /// - Complexity: O(log n + k) for k results of uniform density.
+  /// - Complexity: O(log n + k) for k results of uniform density. Of places at one position, a
+  ///   ``PlaceIndex`` visits about k, the first ones in input order; other indexes, and searches with
+  ///   a condition, visit all of them.
   /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(

@@ -52,6 +52,9 @@ private struct BuildExtent {
     return y >= z ? 1 : 2
   }
 
+  /// Whether all sampled points are equal.
+  var isZero: Bool { x == 0 && y == 0 && z == 0 }
+
   /// Whether single precision resolves the longest axis into fewer than 4,096 steps.
   var isTooCoarse: Bool { max(x, max(y, z)) < magnitude * 0x1p-12 }
 }
@@ -60,7 +63,8 @@ extension UnsafeBuffer where Value == BuildPoint {
   /// Orders points by recursive halving along the longest axis, so that the descendants of a node
   /// of the given level each contain points that are near each other.
   ///
-  /// The recursion depends only on the counts, so equal points need no special handling.
+  /// The recursion depends only on the counts, so equal points cost no more than others; a range of
+  /// nothing else is sorted by input order, so that a search for a few of them can skip the rest.
   ///
   /// - Parameters:
   ///   - level: the level of the node.
@@ -101,13 +105,17 @@ extension UnsafeBuffer where Value == BuildPoint {
   }
 
   /// Moves the points of the first half before all others, and returns their number; nil if all
-  /// points fit into one leaf.
+  /// points fit into one leaf or are equal.
   private func halve(level: Int, _ coordinates: [Coordinate]) -> Int? {
     guard let middle = PackedLayout.half(of: count, level: level) else { return nil }
     var extent = extent()
     if extent.isTooCoarse {
       measure(coordinates, from: UnitVector(stored: coordinates[Int(self[count / 2].index)]))
       extent = self.extent()
+    }
+    if extent.isZero, (1..<count).allSatisfy({ self[$0].isSame(as: self[0]) }) {
+      sort { $0.index < $1.index }
+      return nil
     }
     select(middle, axis: extent.longestAxis)
     return middle

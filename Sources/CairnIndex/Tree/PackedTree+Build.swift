@@ -51,6 +51,7 @@ extension PackedTree {
         }
       }
     }
+    repeatedNodes = markedRepeatedNodes(layout)
   }
 
   /// Zeros the padding after degrees and offsets, which becomes part of a file.

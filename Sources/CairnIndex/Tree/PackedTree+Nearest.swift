@@ -31,7 +31,7 @@ extension PackedTree {
     guard count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
-        var search = NearestSearch(self, query, rows, skipsRepeats: true)
+        var search = NearestSearch(self, query, rows, wanted: 1)
         var nearest = SingleNearest(
           candidates, MeasuredNearest(wanted: 1, from: center, query, within: radius),
           chord: ChordBand(radius: radius).far)
@@ -59,7 +59,7 @@ extension PackedTree {
     guard wanted > 0, count > 0, radius >= 0, let query = SearchCenter(center) else { return 0 }
     return withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
       withScratch(of: Candidate.self, count: CandidateList.capacity) { candidates in
-        var search = NearestSearch(self, query, rows, skipsRepeats: !filtered)
+        var search = NearestSearch(self, query, rows, wanted: filtered ? .max : wanted)
         let wanted = min(wanted, count)
         var nearest = FewNearest(
           candidates, MeasuredNearest(wanted: wanted, from: center, query, within: radius),
@@ -105,7 +105,7 @@ extension PackedTree {
       MeasuredNearest(wanted: wanted, from: center, query, within: radius), wanted: wanted,
       chord: ChordBand(radius: radius).far)
     withScratch(of: Float.self, count: NearestSearch.scratchCount) { rows in
-      var search = NearestSearch(self, query, rows, skipsRepeats: false)
+      var search = NearestSearch(self, query, rows, wanted: filtered ? .max : wanted)
       while true {
         let leaf = search.nextLeaf(of: self, within: nearest.bound.chord)
         guard leaf >= 0 else { break }
@@ -198,7 +198,8 @@ struct NearestSearch {
 
   private let query: SearchCenter
   private let rows: UnsafeBuffer<Float>
-  private let skipsRepeats: Bool
+  /// The least level of nodes whose repeated children are skipped.
+  private let leastSkippingLevel: Int
   private var level: Int
   private var node = 0
   private var isOpen = false
@@ -210,15 +211,21 @@ struct NearestSearch {
   ///   - tree: the tree to search.
   ///   - query: the center of the search.
   ///   - rows: scratch memory of ``scratchCount`` floats.
-  ///   - skipsRepeats: whether to skip leaves whose points all equal the sixteen points before and
-  ///     have greater offsets.
+  ///   - wanted: the number of wanted points. A child is skipped if its points all equal at least
+  ///     as many points before it, which have smaller offsets.
   @inline(__always)
   init(
-    _ tree: PackedTree, _ query: SearchCenter, _ rows: UnsafeBuffer<Float>, skipsRepeats: Bool
+    _ tree: PackedTree, _ query: SearchCenter, _ rows: UnsafeBuffer<Float>, wanted: Int
   ) {
     self.query = query
     self.rows = rows
-    self.skipsRepeats = skipsRepeats
+    var skipping = 1
+    var size = PackedLayout.fanOut
+    while wanted > size, skipping <= PackedLayout.greatestLevel {
+      skipping &+= 1
+      size &<<= PackedLayout.fanOutShift
+    }
+    leastSkippingLevel = skipping
     level = tree.rootLevel
   }
 
@@ -280,11 +287,13 @@ struct NearestSearch {
       row[quad: 4 &* quad] = near.withLanes(lanes)
       lanes &+= SIMD4(repeating: 4)
     }
-    guard level == 1 else { return }
-    self.seen = seen
-    slack = frame.slack
-    guard skipsRepeats else { return }
-    var rest = frame.repeats
+    if level == 1 {
+      self.seen = seen
+      slack = frame.slack
+    }
+    guard level >= leastSkippingLevel else { return }
+    var rest =
+      level == 1 ? frame.repeats : tree.repeatedChildren(ofNode: node, atLevel: level)
     while rest != 0 {
       row[rest.trailingZeroBitCount & 15] = .infinity
       rest &= rest &- 1

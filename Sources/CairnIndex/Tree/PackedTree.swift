@@ -19,6 +19,9 @@ struct PackedTree: Sendable {
   let offsets: UnsafeBuffer<UInt32>
   /// Verifies the parts of a file before they are used; nil for a tree in memory.
   let verifier: PageVerifier?
+  /// The children of each node above level 1 that a search for a few points can skip, one bit each,
+  /// in the order of the file; empty if there are none, and for a file.
+  var repeatedNodes: [UInt16] = []
 
   /// Creates a tree over memory that contains one, or that will be filled.
   init(memory: PackedMemory, layout: PackedLayout, verifier: PageVerifier? = nil) {
