@@ -197,7 +197,11 @@ struct BookOracle {
   }
 
   private mutating func match(_ entry: Entry, _ key: [UInt8], _ errors: Bool) -> PlaceMatchKind? {
-    let wanted = key.split(separator: 0x20).flatMap { Self.runs(of: Array($0)) }
+    var wanted: [[UInt8]] = []
+    for run in key.split(separator: 0x20).flatMap({ Self.runs(of: Array($0)) })
+    where wanted.count < 64 && !wanted.contains(run) {
+      wanted.append(run)
+    }
     if entry.texts.contains(key) { return .exact }
     if entry.texts.contains(where: { HangulStrokes.isBeginning(key, of: $0) }) { return .prefix }
     if wanted.allSatisfy({ word in

@@ -59,8 +59,9 @@ struct PlaceBookWordsTests {
     let asked = [
       "a", "ab", "aab", "abcd", "abcx", "abdce", "b a", "northern", "northren a", "northren",
       "塔", "京塔", "abcdefghi b", "zzzz", "aab b", "abcdefgih", "bcd northern ab",
+      "b a b", "aab aab", "ab bcd ab ab", "northren northren a a", "塔 東 塔",
     ]
-    for step in 0..<rounds(340, inDebug: 17) {
+    for step in 0..<rounds(440, inDebug: 22) {
       try check(
         book, &oracle, asked[step % asked.count],
         step % 7 == 6 ? nil : step % 3 == 0 ? Self.vienna : maker.place(),
@@ -68,6 +69,31 @@ struct PlaceBookWordsTests {
         order: maker.pick([.relevance, .relevance, .distance, .ratingDown]),
         filtered: step % 5 == 0, limit: maker.pick([1, 5, 20, 20, 700, nil]))
     }
+  }
+
+  /// A text that begins and ends with the same word, repeated words, and more words than count.
+  @Test func repeatedWordsCountOnce() throws {
+    let numbers = (0..<70).map { "w\($0)" }
+    let many = numbers.joined(separator: " ")
+    let names = [
+      "York New York", "New York", "York", "York York", many,
+      numbers.prefix(64).joined(separator: " "), numbers.prefix(63).joined(separator: " "),
+    ]
+    let spots = names.enumerated().map { number, name in
+      var spot = Spot(id: number, place: Self.vienna)
+      spot.name = name
+      return spot
+    }
+    let book = try Spot.book(spots)
+    var oracle = oracle(spots)
+    for words in [
+      "york new york", "york york", "new york new", "yrok york yrok", "yrok york", many,
+      many + " " + many, numbers.reversed().joined(separator: " "),
+      Array(repeating: "york", count: 500).joined(separator: " "),
+    ] {
+      for center in [nil, Self.vienna] { try check(book, &oracle, words, center) }
+    }
+    #expect(book.places(.init(words: many)).map(\.id) == [4, 5])
   }
 
   /// Common words, whose places are not collected, are required as well.

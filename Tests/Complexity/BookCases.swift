@@ -42,6 +42,11 @@ let bookCases: [GrowthCase] = [
     let words = Array(repeating: "cafe", count: size).joined(separator: " ")
     return { book.places(PlaceBookQuery(words: words)).count }
   },
+  GrowthCase("PlaceBook.places, one word again and again", exponent: 0, size: 1_000) { size in
+    let book = try book(spots(20_000))
+    let words = Array(repeating: "cafe", count: size / 100).joined(separator: " ")
+    return { book.places(PlaceBookQuery(words: words, limit: 10)).count }
+  },
   GrowthCase("SharedPlaceBook.update with a held snapshot", exponent: 0, size: 32_000) { size in
     let shared = SharedPlaceBook(try book(spots(size)))
     return {

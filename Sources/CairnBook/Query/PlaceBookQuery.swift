@@ -59,7 +59,8 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   /// They are compared ignoring case, accents, vowel signs and punctuation in any script, hiragana
   /// and katakana, and the digits of scripts; "&" is "and". See ``PlaceMatchKind``. Places found by
   /// another reading, such as "Gral. Roca" for "General Roca" or "al oued" for "El Oued", come after
-  /// those with the words as typed. A text without letters and digits matches all places.
+  /// those with the words as typed. A text without letters and digits matches all places. A repeated
+  /// word counts once, and of more than 64 different words only the first 64.
   public var words: String
   /// Whether misspelled words are matched; such places come after all others in every order, those
   /// with fewer errors first.

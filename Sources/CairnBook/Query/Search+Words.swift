@@ -42,7 +42,7 @@ extension Search {
     guard allowsTypingErrors, !isFull(found) else { return found }
     exclude(found)
     return found
-      + misspelledPlaces(WantedWord.words(of: key), limit: rest(found), inside: inside)
+      + misspelledPlaces(WantedWord.words(of: key).distinct, limit: rest(found), inside: inside)
   }
 
   /// The number of places that are still needed; nil for all.
@@ -102,13 +102,13 @@ extension Search {
       found += next
       return true
     }
-    let exact = words.slots(withTextOf: having.wanted)
+    let exact = having.slotsWithText(words)
     guard
       add(0, of: exact, count: exact.count, { words.match($0, key) == .exact ? .exact : nil })
     else { return nil }
     let starting = having.starting
     // A text that begins with the only word begins with the whole key.
-    let isOne = having.wanted.count == 1 && having.wanted.allSatisfy { !$0.isVerified }
+    let isOne = having.isOneWord
     guard
       add(
         1, of: starting, count: having.startingCount,

@@ -1,6 +1,9 @@
 /// The places that have each of some words or prefixes.
 internal struct WordMatches {
+  /// The words, each once.
   let wanted: [WantedWord]
+  /// All words as typed.
+  private let typed: [WantedWord]
   /// The places that have all words that are not common; nil if every word is common.
   private(set) var all: SlotBitSet?
   /// Those of them that may begin a text with the first word; nil if that word is common.
@@ -13,8 +16,10 @@ internal struct WordMatches {
   /// common.
   private(set) var startingCount = 0
 
-  init(_ words: some WordSource, _ wanted: [WantedWord], collectsCommon: Bool = false) {
+  init(_ words: some WordSource, _ typed: [WantedWord], collectsCommon: Bool = false) {
+    let wanted = typed.distinct
     self.wanted = wanted
+    self.typed = typed
     if wanted.count > 1, let rarest = words.rarest(of: wanted) {
       // The words of a few places are compared faster than the places of other words are collected.
       var few = words.slots(with: wanted[rarest]).all
@@ -57,8 +62,16 @@ internal struct WordMatches {
 
   /// Collects all places that have the words, including common ones.
   mutating func collect(_ words: some WordSource) {
-    self = WordMatches(words, wanted, collectsCommon: true)
+    self = WordMatches(words, typed, collectsCommon: true)
   }
+
+  /// The slots that may have a text of exactly these words.
+  func slotsWithText(_ words: some WordSource) -> SlotBitSet {
+    words.slots(withTextOf: wanted, last: typed.last)
+  }
+
+  /// Whether only one word is typed, and indexed as a whole.
+  var isOneWord: Bool { typed.count == 1 && !typed[0].isVerified }
 }
 
 extension WordSource {

@@ -25,6 +25,8 @@ internal enum WordParts {
   internal static let separator: UInt8 = 0
   /// The maximum number of indexed letters of a word without spaces.
   internal static let greatestLength = 4
+  /// The maximum number of different words of a query.
+  internal static let greatestCount = 64
 
   /// Calls a closure with the indexed range of each word in a range of bytes, and whether it begins
   /// or ends a text.
@@ -178,5 +180,17 @@ internal struct WantedWord: Sendable {
       }
     }
     return words
+  }
+}
+
+extension Array where Element == WantedWord {
+  /// The words, each once, and at most as many as a query may have.
+  internal var distinct: [WantedWord] {
+    var known: Set<[ArraySlice<UInt8>]> = []
+    var distinct: [WantedWord] = []
+    for word in self where distinct.count < WordParts.greatestCount {
+      if known.insert([word.bytes, word.indexed]).inserted { distinct.append(word) }
+    }
+    return distinct
   }
 }

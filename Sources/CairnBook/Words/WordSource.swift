@@ -89,7 +89,7 @@ extension WordSource {
 
   /// The slots that may have a text of exactly these words: all words occur in full, the first at
   /// the start of a text and the last at the end of one.
-  internal func slots(withTextOf wanted: [WantedWord]) -> SlotBitSet {
+  internal func slots(withTextOf wanted: [WantedWord], last: WantedWord?) -> SlotBitSet {
     let none = SlotBitSet(limit: slotLimit)
     var slots: SlotBitSet?
     func keep(_ add: (inout SlotBitSet) -> Void) {
@@ -100,10 +100,14 @@ extension WordSource {
     }
     for (position, word) in wanted.enumerated() {
       guard let number = number(of: word.indexed) else { return none }
-      let isLast = position == wanted.count - 1 && !word.isCut
       if position == 0 { keep { addSlots(ofWord: Int(number), .first, to: &$0) } }
-      if isLast { keep { addSlots(ofWord: Int(number), .last, to: &$0) } }
-      if position > 0, !isLast { keep { addSlots(ofWord: Int(number), to: &$0) } }
+      if position > 0, word.isCut || word.bytes != last?.bytes {
+        keep { addSlots(ofWord: Int(number), to: &$0) }
+      }
+    }
+    if let last, !last.isCut {
+      guard let number = number(of: last.indexed) else { return none }
+      keep { addSlots(ofWord: Int(number), .last, to: &$0) }
     }
     return slots ?? none
   }
