@@ -130,6 +130,8 @@ struct MappedPlaceBookTests {
     #expect(message(bytes, [.flag(\.visited)]).contains("field 1 is a category, not a flag"))
     #expect(message(bytes, [.category(\.kind)]).contains("4 fields without words, not 1"))
     #expect(message(bytes, Spot.fields + [.importance(\.stars)]).contains("other fields"))
+    #expect(message(bytes, Spot.fields + [.words(\.name)]).contains("2 fields of words, not 3"))
+    #expect(message(bytes, Array(Spot.fields.dropFirst())).contains("2 fields of words, not 1"))
     #expect(try message(book.index.encoded(), Spot.fields).contains("not a place book"))
     #expect(try message(book.index.encoded(record: \.record), Spot.fields).contains("not a place"))
     #expect(message(Array("nothing".utf8), Spot.fields).contains("not an index file"))

@@ -69,6 +69,8 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
   /// The slots in use.
   internal private(set) var used = StoredSlots()
 
+  /// The number of fields of words.
+  internal let textCount: Int
   /// Appends the searchable texts of an element, separated, to a key.
   private let appendTexts: @Sendable (Element, inout [UInt8]) -> Void
   internal let importance: (@Sendable (Element) -> Double)?
@@ -112,6 +114,7 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
     // A single composed closure: calling closures from an array costs more than appending most
     // texts.
     let first = texts.first ?? { _, _ in }
+    textCount = texts.count
     appendTexts = texts.dropFirst().reduce(first) { before, next in
       { element, key in
         before(element, &key)

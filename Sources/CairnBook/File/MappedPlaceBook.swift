@@ -91,6 +91,11 @@ public struct MappedPlaceBook<ID: Hashable & Sendable & CustomStringConvertible,
     guard wanted.count == found.count else {
       throw Self.otherFields("\(found.count) fields without words, not \(wanted.count)")
     }
+    let texts = fields.filter { if case .text = $0.kind { true } else { false } }
+    let textCount = UInt8(clamping: texts.count)
+    if let found = source.header.textCount, found != textCount {
+      throw Self.otherFields("\(found) fields of words, not \(textCount)")
+    }
     guard hasImportances == source.header.hasImportances else {
       throw Self.otherFields(hasImportances ? "no importance" : "an importance")
     }

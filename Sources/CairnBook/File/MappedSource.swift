@@ -18,7 +18,8 @@ internal import CairnMemory
 /// 18…     the columns (see `ColumnSections`)
 /// header  "\u{89}cairn book\n", and numbers of 32 bits: the version, the number of places, the
 ///         number of words, whether there are countries, importances and areas, the number of
-///         columns, and the kind of each column
+///         columns, and the kind of each column; then the number of fields of words, at most 255,
+///         in one byte, which older files do not have
 /// ```
 internal struct BookFileHeader {
   static let magic = Array("\u{89}cairn book\n".utf8)
@@ -32,6 +33,8 @@ internal struct BookFileHeader {
   var hasImportances: Bool
   var hasAreas: Bool
   var kinds: [ColumnKind]
+  /// The number of fields of words, at most 255; nil if it is not known.
+  var textCount: UInt8?
 
   var sectionCount: Int { Self.commonCount + kinds.reduce(0) { $0 + $1.sectionCount } }
 
@@ -41,7 +44,7 @@ internal struct BookFileHeader {
     numbers += [hasCountries, hasImportances, hasAreas].map { $0 ? 1 : 0 }
     numbers.append(UInt32(truncatingIfNeeded: kinds.count))
     numbers += kinds.map(\.rawValue)
-    return Self.magic + [UInt8](littleEndian: numbers)
+    return Self.magic + [UInt8](littleEndian: numbers) + [textCount].compactMap { $0 }
   }
 
   /// Reads the last record of a file.
@@ -66,14 +69,16 @@ internal struct BookFileHeader {
     guard kinds.count == numbers[6] else { throw Self.impossible }
     self.init(
       count: Int(numbers[1]), wordCount: Int(numbers[2]), hasCountries: numbers[3] == 1,
-      hasImportances: numbers[4] == 1, hasAreas: numbers[5] == 1, kinds: kinds)
+      hasImportances: numbers[4] == 1, hasAreas: numbers[5] == 1, kinds: kinds,
+      textCount: bytes.count % 4 == 1 ? bytes.last : nil)
   }
 
   init(
     count: Int, wordCount: Int, hasCountries: Bool, hasImportances: Bool, hasAreas: Bool,
-    kinds: [ColumnKind]
+    kinds: [ColumnKind], textCount: UInt8?
   ) {
     self.count = count
+    self.textCount = textCount
     self.wordCount = wordCount
     self.hasCountries = hasCountries
     self.hasImportances = hasImportances

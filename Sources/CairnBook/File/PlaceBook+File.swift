@@ -83,7 +83,8 @@ extension PlaceBook where ID: CustomStringConvertible {
     let header = BookFileHeader(
       count: slots.count, wordCount: wordCount, hasCountries: atlas != nil,
       hasImportances: importance != nil,
-      hasAreas: areaNames != nil, kinds: columns.map { type(of: $0).kind })
+      hasAreas: areaNames != nil, kinds: columns.map { type(of: $0).kind },
+      textCount: UInt8(clamping: textCount))
     return sections + [header.encoded]
   }
 }
