@@ -122,6 +122,54 @@ import Testing
     _ = try XMLCheck(map.svg()).elements()
   }
 
+  /// A legend without room for all rows says how many are left out.
+  @Test func legendsCountTheRowsLeftOut() throws {
+    var incomplete = 0
+    for (width, height) in [(1_200.0, 800.0), (300, 600), (300, 300), (240, 240), (500, 260)] {
+      for length in [3, 12, 60] {
+        var map = MapPicture(title: "title")
+        map.atlas = nil
+        (map.width, map.height) = (width, height)
+        map.markers = (0..<7).map { number in
+          var marker = MapPicture.Marker(
+            Coordinate(latitude: 47, longitude: Double(number)),
+            category: "\(number)" + String(repeating: "m", count: length))
+          marker.magnitude = Double(number)
+          return marker
+        }
+        let texts = PictureScene(map, tolerance: 1).layout.legend.map(\.text)
+        guard texts.count < 10 || texts[9].hasPrefix("+") else { continue }
+        incomplete += 1
+        #expect(texts.last == "+ \(10 - texts.count + 1) more", "\(width) \(height) \(length)")
+      }
+    }
+    #expect(incomplete > 3)
+  }
+
+  /// A route of many stops names only the most important ones, and a map of many sizes has no
+  /// leader lines.
+  @Test func manyStopsAndSizesHaveFewNames() throws {
+    let markers = (0..<2_100).map { number in
+      var marker = MapPicture.Marker(
+        Coordinate(latitude: Double(number % 50), longitude: Double(number / 50)),
+        name: "place \(number)")
+      marker.importance = number % 10 == 0 ? Double(number) : 0
+      marker.magnitude = Double(number)
+      return marker
+    }
+    var map = MapPicture()
+    map.atlas = nil
+    map.tours = [MapPicture.Tour(Array(markers.prefix(700)), isRoundTrip: true)]
+    let route = PictureScene(map, tolerance: 1)
+    #expect(route.names.shown + route.names.omitted == 700 && (1...70).contains(route.names.shown))
+    map.tours = []
+    map.markers = markers
+    let scene = PictureScene(map, tolerance: 1)
+    #expect(scene.names.shown + scene.names.omitted == 2_100 && scene.names.shown <= 150)
+    #expect(scene.labels.allSatisfy { $0.leader == nil })
+    #expect(try XMLCheck(map.svg()).elements().count { $0.name == "title" } <= 2_001)
+  }
+
   /// The legend of sizes has the numbers themselves, however small or large they are.
   @Test(arguments: [1e-300, 2e-12, 6e-7, 0.004, 0.01, 0.3, 1, 7, 80, 5e15, 6e22, 1.7e308])
   func legendsOfSizesAreExact(_ greatest: Double) throws {

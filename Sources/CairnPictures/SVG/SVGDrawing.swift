@@ -106,7 +106,11 @@ extension SVGDrawing {
       self.dots(dots)
     } else if symbols.greatest != nil {
       // Large symbols first, so that they do not hide small ones.
-      for symbol in symbols.places.sorted(by: { $0.radius > $1.radius }) { self.symbol(symbol) }
+      let sorted = symbols.places.sorted { $0.radius > $1.radius }
+      for symbol in sorted.prefix(PictureScene.singleLimit) { self.symbol(symbol) }
+      for symbol in sorted.dropFirst(PictureScene.singleLimit) {
+        circle(self.symbol(symbol.category), symbol.point, symbol.radius, title: "")
+      }
     } else {
       for symbol in symbols.places.reversed() { self.symbol(symbol) }
     }
@@ -173,6 +177,7 @@ extension SVGDrawing {
     writer.attribute("cx", point.x)
     writer.attribute("cy", point.y)
     writer.attribute("r", radius)
+    guard !title.isEmpty else { return writer.raw("/>\n") }
     writer.raw("><title>")
     writer.text(title)
     writer.raw("</title></circle>\n")

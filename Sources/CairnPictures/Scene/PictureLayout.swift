@@ -1,3 +1,5 @@
+internal import CairnGeodesy
+
 /// The positions of the parts of a picture: the title and the legend above the map, the attribution
 /// below it, so that nothing covers the map.
 internal struct PictureLayout: Sendable {
@@ -64,28 +66,15 @@ internal struct PictureLayout: Sendable {
       y += titleSize * 1.25
       return (line, PlanePoint(x: margin, y: y - titleSize * 0.35))
     }
-    var entries: [Entry] = []
-    var x = margin
-    let most = size.height * 0.3
     if !rows.isEmpty, !isSmall {
       // Rows are as high as the largest symbol.
       let high = max(rows.map(\.radius).max() ?? 5, 5)
       y += max(Self.legendSize * (lines.isEmpty ? 0.6 : 1), high + 2)
-      for row in rows {
-        let text = TextWidth.truncated(row.text, to: room - 24, size: Self.legendSize)
-        let width = TextWidth.of(text, size: Self.legendSize) + 8 + 2 * row.radius
-        if x > margin, x + width > size.width - margin {
-          x = margin
-          y += max(Self.legendSize * 1.6, 2 * high + 3)
-          if y > most { break }
-        }
-        entries.append(
-          Entry(row: row, text: text, point: PlanePoint(x: x + row.radius + 1, y: y)))
-        x += width + 16
-      }
-      y += max(Self.legendSize * 0.6, high + 1)
+      legend = Self.entries(rows, from: y, size, margin, lineHeight: 2 * high + 3)
+      y = (legend.last?.point.y ?? y) + max(Self.legendSize * 0.6, high + 1)
+    } else {
+      legend = []
     }
-    legend = entries
     if y > margin { y += narrow * 0.6 }
     let notes =
       text.isEmpty || isSmall
@@ -107,6 +96,44 @@ internal struct PictureLayout: Sendable {
       left: margin, top: y, right: size.right - margin, bottom: max(mapBottom, y + 32))
   }
 
+  /// Lays out the legend, in lines that begin at most at 30 percent of the height.
+  ///
+  /// If there is no room for all rows, the last entry is the number of the others.
+  private static func entries(
+    _ rows: [Row], from top: Double, _ size: PixelBox, _ margin: Double, lineHeight: Double
+  ) -> [Entry] {
+    var entries: [Entry] = []
+    var y = top
+    /// Appends a row, on the next line if necessary; returns false if there is no room.
+    func append(_ row: Row) -> Bool {
+      let text = TextWidth.truncated(
+        row.text, to: size.width - 2 * margin - 24, size: legendSize)
+      func width(_ text: String, _ radius: Double) -> Double {
+        TextWidth.of(text, size: legendSize) + 8 + 2 * radius
+      }
+      var x = margin
+      if let last = entries.last, last.point.y == y {
+        x = last.point.x - last.row.radius - 1 + width(last.text, last.row.radius) + 16
+      }
+      if x > margin, x + width(text, row.radius) > size.width - margin {
+        x = margin
+        let next = y + max(legendSize * 1.6, lineHeight)
+        guard next <= size.height * 0.3 else { return false }
+        y = next
+      }
+      entries.append(Entry(row: row, text: text, point: PlanePoint(x: x + row.radius + 1, y: y)))
+      return true
+    }
+    guard let full = rows.firstIndex(where: { !append($0) }) else { return entries }
+    var rest = Row(nil, "+ \(rows.count - full) more")
+    rest.radius = 0
+    while !append(rest), entries.popLast() != nil {
+      y = entries.last?.point.y ?? top
+      rest.text = "+ \(rows.count - entries.count) more"
+    }
+    return entries
+  }
+
   /// Adds a text on a line of the attribution that has room for it, the first one if possible.
   mutating func addNote(_ text: String) {
     let width = TextWidth.of(text, size: Self.noteSize) + 16
@@ -115,5 +142,29 @@ internal struct PictureLayout: Sendable {
     }
     guard let line else { return }
     note = (text, PlanePoint(x: map.left, y: line.point.y))
+  }
+}
+
+extension MapPicture {
+  /// The greatest magnitude; `nil` if all symbols have the same size.
+  internal var greatestMagnitude: Double? {
+    markers.lazy.compactMap(\.magnitude).filter(\.isFinite).max().map { max($0, 0) }
+  }
+
+  /// The rows of the legend for the sizes of symbols: a round magnitude and two smaller ones.
+  internal var sizeRows: [PictureLayout.Row] {
+    guard let greatest = greatestMagnitude, let round = ScaleBar.roundParts(greatest) else {
+      return []
+    }
+    // The round number, a fifth and a twentieth of it.
+    return [100, 20, 5].enumerated().map { number, hundredths in
+      let value = Double("\(round.digit * hundredths)e\(round.exponent - 2)") ?? 0
+      let digits = value < 1e-9 ? nil : max(2 - round.exponent, 0)
+      let text = digits.map { decimalText(value, digits: $0, trimsZeros: true) }
+      var row = PictureLayout.Row(nil, grouped(text ?? value.description))
+      row.radius = PictureSymbols.radius(of: value, greatest: greatest)
+      if number == 0, !magnitudeTitle.isEmpty { row.text += " " + magnitudeTitle }
+      return row
+    }
   }
 }

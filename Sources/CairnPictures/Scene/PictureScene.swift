@@ -127,10 +127,7 @@ internal struct PictureScene: Sendable {
       placement.reserveSymbol(cluster.point, radius: cluster.radius)
     }
     if picture.furniture.contains(.names) {
-      let stops = symbols.stops.filter { !$0.name.isEmpty }.map {
-        NameSolver.Name(point: $0.point, text: $0.name, radius: stopRadius)
-      }
-      addNames(stops, &placement)
+      addNames(namedStops(), &placement)
       let tips = ends.map {
         NameSolver.Name(point: $0.point, text: $0.text, radius: TrackEnd.radius, count: 0, shown: 0)
       }
@@ -167,6 +164,19 @@ internal struct PictureScene: Sendable {
   /// The maximum number of places that are all named, and of those named on a map with more.
   private static let (namedLimit, chosenLimit) = (600, 150)
 
+  /// The stops that are named: all, or of too many the most important ones, as for places.
+  private mutating func namedStops() -> [NameSolver.Name] {
+    var named = symbols.stops.filter { !$0.name.isEmpty }
+    if symbols.stops.count > Self.namedLimit {
+      names.omitted += named.count
+      named = Array(
+        named.filter { $0.marker.importance > 0 }
+          .sorted { $0.marker.importance > $1.marker.importance }.prefix(Self.chosenLimit))
+      names.omitted -= named.count
+    }
+    return named.map { NameSolver.Name(point: $0.point, text: $0.name, radius: stopRadius) }
+  }
+
   /// Places the names of places.
   private mutating func addPlaceNames(
     _ picture: MapPicture, _ placement: inout LabelPlacement
@@ -183,7 +193,8 @@ internal struct PictureScene: Sendable {
       names.omitted += others.reduce(0) { $0 + $1.count }
       named = Array(named.prefix(Self.chosenLimit))
     }
-    addNames(named, &placement)
+    // A line between so many symbols would be long, and lead to none of them.
+    addNames(named, &placement, hasLines: symbols.placeCount <= Self.singleLimit)
   }
 
   /// The places with their names; places at the same position share a label.
@@ -365,28 +376,6 @@ extension MapPicture {
   internal func legend(_ categories: [String]) -> [Int] {
     firstCategories.map { Self.number(ofCategory: $0, among: categories) }
       + Array(repeating: max(categories.count - 1, 0), count: MarkerPoint.categoryCount + 1)
-  }
-
-  /// The greatest magnitude; `nil` if all symbols have the same size.
-  internal var greatestMagnitude: Double? {
-    markers.lazy.compactMap(\.magnitude).filter(\.isFinite).max().map { max($0, 0) }
-  }
-
-  /// The rows of the legend for the sizes of symbols: a round magnitude and two smaller ones.
-  internal var sizeRows: [PictureLayout.Row] {
-    guard let greatest = greatestMagnitude, let round = ScaleBar.roundParts(greatest) else {
-      return []
-    }
-    // The round number, a fifth and a twentieth of it.
-    return [100, 20, 5].enumerated().map { number, hundredths in
-      let value = Double("\(round.digit * hundredths)e\(round.exponent - 2)") ?? 0
-      let digits = value < 1e-9 ? nil : max(2 - round.exponent, 0)
-      let text = digits.map { decimalText(value, digits: $0, trimsZeros: true) }
-      var row = PictureLayout.Row(nil, grouped(text ?? value.description))
-      row.radius = PictureSymbols.radius(of: value, greatest: greatest)
-      if number == 0, !magnitudeTitle.isEmpty { row.text += " " + magnitudeTitle }
-      return row
-    }
   }
 
   /// The sources of the data, on one line.
