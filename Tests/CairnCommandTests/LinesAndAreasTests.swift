@@ -35,7 +35,8 @@ import Testing
     reader.finish()
     var rows: [(name: String, distance: Double)] = []
     while let feature = try reader.next() {
-      let distances = (feature.geometry?.shapes ?? []).map { $0.distance(to: center) }
+      let shapes = feature.geometry?.shapes(tolerance: 10) ?? []
+      let distances = shapes.map { $0.distance(to: center) }
       guard let least = distances.filter({ !$0.isNaN }).min() else { continue }
       rows.append((feature.properties["name"]?.text ?? "", least))
     }
@@ -43,6 +44,31 @@ import Testing
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }
     .map(\.element)
+  }
+
+  /// The vertices of many wide areas stay in proportion to the file, and few get as many as before.
+  @Test func manyWideAreasHaveFewVertices() throws {
+    let ring = [(50, -60), (50, 10), (-10, 40), (20, -60), (50, -60)].map {
+      GeoFeature.Position(Coordinate(latitude: Double($0.0), longitude: Double($0.1)))
+    }
+    let area = GeoFeature.Geometry.polygon([ring])
+    func vertexCount(_ tolerance: Double) -> Int {
+      area.region(tolerance: tolerance)?.polygons.first?.outer.count ?? 0
+    }
+    let usual = vertexCount(EdgeTolerance.usual)
+    for count in [1, 1_000, 20_000] {
+      var tolerance = EdgeTolerance()
+      for _ in 0..<count { tolerance.add(.collection([area])) }
+      let all = count * vertexCount(tolerance.meters)
+      #expect(Double(all) < 1.3 * EdgeTolerance.vertexLimit + 12 * Double(count))
+      if 2 * count * usual < Int(EdgeTolerance.vertexLimit) { #expect(tolerance.meters == 10) }
+    }
+    // Small areas and invalid ones count for nothing.
+    var tolerance = EdgeTolerance()
+    for bad in [Double.nan, .infinity, 1e300, 91] {
+      tolerance.add(.polygon([ring + [.init(Coordinate(latitude: bad, longitude: bad))]]))
+    }
+    #expect(tolerance.meters == 10)
   }
 
   private static func names(_ run: Run) -> [String] {

@@ -42,6 +42,7 @@ extension BoundingBox {
 struct ShapeInput {
   /// All geometries, with collections flattened.
   private(set) var geometries: [GeoFeature.Geometry] = []
+  private var tolerance = EdgeTolerance()
   private let path: String
 
   /// Reads a file, or well-known text given in place of a file name.
@@ -66,6 +67,7 @@ struct ShapeInput {
       for member in members { add(member) }
     } else {
       geometries.append(geometry)
+      tolerance.add(geometry)
     }
   }
 
@@ -75,7 +77,9 @@ struct ShapeInput {
     func add(_ rings: [[GeoFeature.Position]]) {
       let rings = rings.map { $0.map(\.coordinate) }
       guard let outer = rings.first else { return }
-      polygons.append(GeoPolygon(straightInDegrees: outer, holes: Array(rings.dropFirst())))
+      polygons.append(
+        GeoPolygon(
+          straightInDegrees: outer, holes: Array(rings.dropFirst()), tolerance: tolerance.meters))
     }
     for geometry in geometries {
       switch geometry {

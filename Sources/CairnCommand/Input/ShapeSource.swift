@@ -143,9 +143,13 @@ struct LinesAndAreas {
   let emptyCount: Int
 
   init(_ features: PackedFeatures, _ geometries: [Int: GeoFeature.Geometry]) {
+    var tolerance = EdgeTolerance()
+    for number in features.indices { geometries[number].map { tolerance.add($0) } }
     var parts: [(number: Int, shape: GeoShape)] = []
     for number in features.indices {
-      let shapes = geometries[number].map(\.shapes) ?? [.point(features.coordinate(at: number))]
+      let shapes =
+        geometries[number]?.shapes(tolerance: tolerance.meters)
+        ?? [.point(features.coordinate(at: number))]
       for shape in shapes { parts.append((number, shape)) }
     }
     // The element of the legend.
@@ -174,13 +178,16 @@ struct LinesAndAreas {
 extension GeoFeature.Geometry {
   /// The parts of a geometry as shapes: edges of areas are straight in degrees, as in files, and
   /// lines follow great circles.
-  var shapes: [GeoShape] {
+  ///
+  /// - Parameter tolerance: the greatest deviation of an edge in meters.
+  /// - Returns: the shapes.
+  func shapes(tolerance: Double) -> [GeoShape] {
     switch self {
     case .point(let position): [.point(position.coordinate)]
     case .multiPoint(let positions): positions.map { .point($0.coordinate) }
     case .lineString, .multiLineString: paths.map { .path($0) }
-    case .polygon, .multiPolygon: region().map { [.multiPolygon($0)] } ?? []
-    case .collection(let members): members.flatMap(\.shapes)
+    case .polygon, .multiPolygon: region(tolerance: tolerance).map { [.multiPolygon($0)] } ?? []
+    case .collection(let members): members.flatMap { $0.shapes(tolerance: tolerance) }
     }
   }
 }
