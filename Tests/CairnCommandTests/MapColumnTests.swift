@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// So are the degrees, also of the spilled places of a large table.
+  @Test func degreesDecideColors() throws {
+    for count in [8, MapInput.limit + 1] {
+      for names in ["lat,lon", "Latitude,Longitude", "y,x"] {
+        let rows = (0..<count).map { "P\($0),\($0 % 8 * 10 - 40),\($0 % 90)\n" }.joined()
+        try withFile("degrees.csv", "name,\(names)\n" + rows) { path in
+          for column in names.split(separator: ",") {
+            let run = Run(
+              "map", "--in", path, "--color-by", String(column), "--format", "svg", "--no-waters")
+            #expect(run.code == .success && run.output.contains("or more<"), "\(run.errors)")
+          }
+        }
+      }
+    }
+  }
+
   /// Tables of more places than fit in memory have the categories of smaller ones.
   @Test func spilledCategoriesAreThoseOfSmallTables() throws {
     let cells = ["AT,1000", "CH,20 000", ",", "Atlantis,many", "DE,3.4", "FR,-5"]

@@ -20,6 +20,7 @@ struct MapInput {
   /// The filter of places.
   private let filter: PlaceFilter
   private let style: MapQuery.Style
+  private var tolerance = EdgeTolerance()
 
   /// The maximum number of places kept in memory.
   static let limit = 10_000
@@ -65,6 +66,7 @@ struct MapInput {
       let reading = try input.reading(
         file, start: start, shapes: .apart, for: question, spilledTo: features, &console)
       roles = PlaceRoles(reading.features.propertyNames)
+      for shape in reading.features.shapes { shape.geometry.map { tolerance.add($0) } }
       for shape in reading.features.shapes {
         guard let geometry = shape.geometry else { continue }
         add(geometry, PlaceRoles(shape.properties.names).row(shape))
@@ -111,7 +113,7 @@ struct MapInput {
     _ names: [String], _ isEmpty: Bool, _ input: PlaceInput
   ) throws(Failure) {
     for column in [style.category, style.magnitude].compactMap({ $0 })
-    where !names.contains(column) && !isEmpty && !MapQuery.Style.isElevation(column) {
+    where !names.contains(column) && !isEmpty && !MapQuery.Style.isPosition(column) {
       let hint = Spelling.suggestion(for: column, among: names)
       throw Failure(
         code: .data,
@@ -207,7 +209,10 @@ struct MapInput {
   private mutating func add(_ geometry: GeoFeature.Geometry, _ row: PlaceList.Row) {
     func polygon(_ rings: [[GeoFeature.Position]]) -> GeoPolygon? {
       let rings = rings.map { $0.map(\.coordinate) }
-      return rings.first.map { GeoPolygon(straightInDegrees: $0, holes: Array(rings.dropFirst())) }
+      return rings.first.map {
+        GeoPolygon(
+          straightInDegrees: $0, holes: Array(rings.dropFirst()), tolerance: tolerance.meters)
+      }
     }
     func add(_ line: [GeoFeature.Position]) {
       var track = MapPicture.Track(
@@ -243,19 +248,22 @@ extension MapQuery.Style {
     category.map { Self.text($0, of: row) } ?? row.place.kind.rawValue
   }
 
-  /// Whether a column has the elevations, which readers turn from a property into a part of the
-  /// position.
-  static func isElevation(_ name: String) -> Bool {
-    PlaceColumns(names: [name])[.elevation] != nil
+  /// Whether a column has the latitudes, longitudes or elevations, which readers turn from
+  /// properties into the position.
+  static func isPosition(_ name: String) -> Bool {
+    let known = PlaceColumns(names: [name])
+    return known[.latitude] != nil || known[.longitude] != nil || known[.elevation] != nil
   }
 
   /// The text of a column.
   static func text(_ name: String, of row: PlaceList.Row) -> String {
     if let value = row.properties[name] { return value.cell }
-    if isElevation(name) {
+    let known = PlaceColumns(names: [name])
+    if known[.latitude] != nil { return row.place.coordinate.latitude.description }
+    if known[.longitude] != nil { return row.place.coordinate.longitude.description }
+    if known[.elevation] != nil {
       return row.elevation.map { decimalText($0, digits: 3, trimsZeros: true) } ?? ""
     }
-    let known = PlaceColumns(names: [name])
     if known[.kind] != nil { return row.place.kind.rawValue }
     if known[.country] != nil { return row.place.countryCode ?? "" }
     if known[.population] != nil { return row.place.population.map { String($0) } ?? "" }

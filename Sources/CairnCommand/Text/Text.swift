@@ -56,9 +56,12 @@ enum Text {
     return "\(grouped(Int(value))) \(unit.symbol)"
   }
 
-  /// A length with as few digits as needed, such as "100 km".
+  /// A length with as few digits as needed and a comma between groups of three, such as "1,000 km".
   static func shortLength(_ meters: Double, _ unit: LengthUnit) -> String {
-    decimalText(unit.value(fromMeters: meters), digits: 3, trimsZeros: true) + " \(unit.symbol)"
+    let text = decimalText(unit.value(fromMeters: meters), digits: 3, trimsZeros: true)
+    let whole = text.prefix { $0 != "." }
+    return (Int(whole).map(grouped) ?? String(whole)) + text.dropFirst(whole.count)
+      + " \(unit.symbol)"
   }
 
   /// A bearing in degrees with its compass point, such as "45° NE"; empty for NaN.
