@@ -46,7 +46,10 @@ extension Command {
         name: "limit", value: "COUNT",
         help: "the maximum number of embedded places (default all; for a country its 40 largest "
           + "cities)"),
-      Option(name: "route", value: nil, help: "the best round trip through the places, numbered"),
+      Option(
+        name: "route", value: nil,
+        help: "the best round trip through the places, numbered; of more than 2,000 a good one"
+      ),
       Option(name: "open", value: nil, help: "with --route: end at the last place"),
       Option(
         name: "clusters", value: nil, help: "draw places close together as one circle with a count"),

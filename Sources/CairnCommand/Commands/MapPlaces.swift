@@ -181,9 +181,15 @@ extension MapQuery {
     return "\(what), \(text)\(others)"
   }
 
+  /// The maximum number of stops of a route that is planned with the normal effort.
+  private static let thoroughStops = 2_000
+
   private func plan(_ stops: [MapPicture.Marker]) throws(Failure) -> Route {
+    var planner = RoutePlanner()
+    // The normal effort takes a minute for tens of thousands, and no map shows the difference.
+    if stops.count > Self.thoroughStops { planner.limit = .effort(.quick) }
     do {
-      return try RoutePlanner().plan(
+      return try planner.plan(
         stops, coordinate: \.coordinate, trip: isOpen ? .open : .roundTrip)
     } catch {
       throw Failure(code: .data, message: error.description)
