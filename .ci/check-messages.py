@@ -54,6 +54,8 @@ FILES = {
     "cut.csv.gz": gzip.compress(b"name,lat,lon\nVienna,48.2,16.4\n", mtime=0)[:-4],
     "area.geojson": AREA,
     "ends-early.geojson": AREA[:80],
+    "wide-areas.geojsonl": '{"type":"Polygon","coordinates":[[[-60,50],[60,50],[60,40],[-60,40],'
+                           '[-60,50]]]}\n' * 15_000,
     "second-ends-early.gpx": "<gpx><wpt lat='48' lon='16'/><wpt lat='47",
     "two-corners.geojson": AREA.replace("[17,49]", "[14,47]"),
     "two-lines.geojson": '{"type":"GeometryCollection","geometries":[%s,%s]}' % (LINE, LINE),

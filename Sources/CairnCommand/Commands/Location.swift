@@ -36,20 +36,10 @@ struct Location {
             + "it is a file: write --in FILE (near, within, map) or --append FILE (where, country)")
       }
       guard Self.looksLikeNumbers(text) || Self.isAboutMeaning(problem) else {
-        var error = error
-        if error.reason == .unknown, error.suggestions.isEmpty {
-          error.suggestions = Self.countries(closeTo: text)
-        }
         throw .usage(error.description)
       }
       throw .usage("\(Spelling.quoted(text)) is not a coordinate: \(problem)")
     }
-  }
-
-  /// The countries with a name in any language that is close to a text, for a text that no name of
-  /// a place is close to: among the names of places, countries have only their English ones.
-  static func countries(closeTo text: String) -> [String] {
-    Country.search(text, limit: 3).map(\.name)
   }
 
   /// Parses a reference of MGRS, UTM or UPS, or a Plus code, full or short and followed by the name

@@ -67,6 +67,7 @@ struct MapInput {
         file, start: start, shapes: .apart, for: question, spilledTo: features, &console)
       roles = PlaceRoles(reading.features.propertyNames)
       for shape in reading.features.shapes { shape.geometry.map { tolerance.add($0) } }
+      try tolerance.report(FeatureReport(input.command, of: input.title).name, to: &console)
       for shape in reading.features.shapes {
         guard let geometry = shape.geometry else { continue }
         add(geometry, PlaceRoles(shape.properties.names).row(shape))

@@ -41,8 +41,7 @@ extension Command {
       let found = all.prefix(limit)
       let noun = filter.noun(count: all.count, of: .embedded)
       let counted = found.count < all.count ? "\(found.count) of \(all.count)" : "\(all.count)"
-      var close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
-      if found.isEmpty, close.isEmpty { close = Location.countries(closeTo: name) }
+      let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
         count: found.count,

@@ -697,6 +697,9 @@ extension Diagnostic {
       1 of 1 features cannot be written as GPX, left out
     cairn convert - --to csv < new-property.geojsonl
       properties that the header lacks, left out: `b`
+    cairn within --polygon wide-areas.geojsonl --in places.csv
+      `wide-areas.geojsonl`: edges of its areas are followed within 16 m, not 10 m: there are very
+      many wide areas
     cairn convert latitude.geojson --to csv
       1 property with the name of a place's column is renamed: `Latitude` to `Latitude_property`
     cairn convert overlay.kml --to geojson

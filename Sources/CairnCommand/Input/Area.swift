@@ -60,6 +60,7 @@ struct ShapeInput {
     }
     var features = try FeatureInput(file, start: start, of: path, badRows: .fail)
     while let feature = try features.next() { if let shape = feature.geometry { add(shape) } }
+    try tolerance.report(Spelling.quoted(path), to: &console)
   }
 
   private mutating func add(_ geometry: GeoFeature.Geometry) {

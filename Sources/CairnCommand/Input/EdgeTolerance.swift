@@ -10,7 +10,7 @@ struct EdgeTolerance {
   /// The tolerance of a file with fewer vertices, in meters.
   static let usual = 10.0
   /// The number of added vertices from which on the tolerance grows.
-  static let vertexLimit = 5_000_000.0
+  static let vertexLimit = 10_000_000.0
 
   private var vertexCount = 0.0
 
@@ -20,6 +20,17 @@ struct EdgeTolerance {
   var meters: Double {
     let excess = max(vertexCount / Self.vertexLimit, 1)
     return Self.usual * excess * excess
+  }
+
+  /// Reports the tolerance if it is greater than usual.
+  ///
+  /// - Parameter name: the name of the file.
+  func report(_ name: String, to console: inout Console) throws(Failure) {
+    guard meters > Self.usual else { return }
+    try console.errors.write(
+      "\(name): edges of its areas are followed within \(Int(meters.rounded(.up))) m, not 10 m: "
+        + "there are very many wide areas\n")
+    try console.errors.flush()
   }
 
   /// Adds the areas of a geometry.

@@ -99,6 +99,7 @@ struct PlaceReading {
         "\(report.name): \(Text.grouped(otherCount)) of \(Text.grouped(count)) \(what)",
         to: &console)
     }
+    try linesAndAreas?.tolerance.report(report.name, to: &console)
     if let empty = linesAndAreas?.emptyCount, empty > 0 {
       let (what, verb) = empty == 1 ? ("line or area", "is") : ("lines and areas", "are")
       try report.write(

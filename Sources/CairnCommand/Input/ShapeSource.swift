@@ -141,6 +141,8 @@ struct LinesAndAreas {
   /// The number of lines and areas that are not indexed, because they enclose nothing or have an
   /// invalid position.
   let emptyCount: Int
+  /// How closely the edges of the areas are followed.
+  let tolerance: EdgeTolerance
 
   init(_ features: PackedFeatures, _ geometries: [Int: GeoFeature.Geometry]) {
     var tolerance = EdgeTolerance()
@@ -155,6 +157,7 @@ struct LinesAndAreas {
     // The element of the legend.
     parts.append((features.count, .path(GeoPath([]))))
     self.features = features
+    self.tolerance = tolerance
     index = ShapeIndex(parts) { $0.shape }
     extent = BoundingBox(holding: parts.lazy.map(\.shape.boundingBox))
     let empty = Set(index.emptyOffsets)
