@@ -165,9 +165,9 @@ import Testing
   @Test(arguments: [
     (["near", "Sydny"], "did you mean Sydney?"),
     // The name of a country in another language.
-    (["near", "Österreih"], "did you mean Austria?"),
-    (["country", "Deutchland"], "did you mean Germany?"),
-    (["distance", "Wien", "Magyarorszg"], "did you mean Hungary?"),
+    (["near", "Österreih"], "did you mean Österreich?"),
+    (["country", "Deutchland"], "did you mean Deutschland?"),
+    (["distance", "Wien", "Magyarorszg"], "did you mean Magyarország?"),
     (["near", "Paris, Australia"], "there is Paris"),
     (["near", "Sydney", "--radius", "12 parsecs"], "12km"),
     (["near", "Sydney", "--radius", "-5km"], "0 or more"),

@@ -82,7 +82,7 @@ import Testing
   func twoDaysAreSolvedOptimally(objective: ScheduleObjective) throws {
     var random = SeededGenerator(seed: 502)
     var flown = 0
-    for round in 0..<rounds(60, inDebug: 2) {
+    for round in 0..<rounds(60, inDebug: 4) {
       let example = ConnectionCase(
         stops: 2 + round % 3, connections: 1, days: 2, objective: objective, using: &random)
       let best = example.oracle.best()

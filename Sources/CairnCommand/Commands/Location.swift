@@ -1,4 +1,3 @@
-internal import CairnCountryFacts
 internal import CairnGeodesy
 internal import CairnGrids
 internal import CairnMemory
