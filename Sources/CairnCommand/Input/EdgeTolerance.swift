@@ -22,9 +22,7 @@ struct EdgeTolerance {
     return Self.usual * excess * excess
   }
 
-  /// Reports the tolerance if it is greater than usual.
-  ///
-  /// - Parameter name: the name of the file.
+  /// Reports the tolerance for a file if it is greater than usual.
   func report(_ name: String, to console: inout Console) throws(Failure) {
     guard meters > Self.usual else { return }
     try console.errors.write(
