@@ -15,7 +15,8 @@ import Testing
 
   /// From a lower rank to a higher one costs 1, back 100: the best tour goes back once, and the
   /// best open trip never.
-  @Test(arguments: [16, rounds(60, inDebug: 22), rounds(100, inDebug: 35)]) func rankingIsFollowed(count: Int) throws {
+  @Test(arguments: [16, rounds(60, inDebug: 22), rounds(100, inDebug: 35)])
+  func rankingIsFollowed(count: Int) throws {
     let costs = try DirectedCases.ranking.costs(count, seed: UInt64(count))
     let planner = RoutePlanner(limit: .effort(.quick), seed: UInt64(count))
     let last = try #require(

@@ -175,7 +175,8 @@ import Testing
     }
     for trip in BruteForce.trips(1, 4) {
       let start = try RoutePlanner(method: .nearestNeighbor).plan(costs, trip: trip)
-      let route = try RoutePlanner(limit: .work(rounds(4_000, inDebug: 2_000))).plan(costs, trip: trip)
+      let route = try RoutePlanner(limit: .work(rounds(4_000, inDebug: 2_000))).plan(
+        costs, trip: trip)
       #expect(route.length <= start.length * (1 + 1e-12))
       #expect(route.lowerBound <= route.length)
     }
