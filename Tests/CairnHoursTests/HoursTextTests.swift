@@ -227,7 +227,7 @@ import Testing
       ("9-12 / 90", 5, .intervals), ("Mo 9-12/", 7, .intervals), ("Mo 9-12 / off", 8, .intervals),
       ("10-12 \"x\" / 14-16", 10, .unexpected), ("10:00-16:00/2026", 11, .intervals),
       ("Mo 9:00-10:00 \"", 14, .unexpected), ("open all day", 5, .unexpected),
-      ("9am-5", 0, .ambiguous), ("Mo 9-5pm", 3, .ambiguous), ("13pm-2pm", 0, .time),
+      ("9am-5", 0, .ambiguous), ("Mo 10-12pm", 3, .ambiguous), ("13pm-2pm", 0, .time),
       ("Mo-Fr PH off", 6, .ambiguous), ("Sa PH off", 3, .ambiguous),
       ("2026, Aug 10:00-12:00", 6, .ambiguous), ("Dec 6-2028 Jan 3 off", 0, .ambiguous),
       ("2026 Aug 5-2027 Sep off", 5, .ambiguous), ("2026 Aug,2027 off", 9, .dates),
@@ -246,7 +246,7 @@ import Testing
         == "the hours \"Mo-Fr 9am-5; Sa off\" cannot be read at \"9am-5\" (character 7): "
         + "it may mean two things; write times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31"
     )
-    let blank = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo-Fr, 09:00-17:00") }
+    let blank = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo-Fr, x") }
     #expect(blank?.description.contains("cannot be read at character 7: days are") == true)
     let open = #expect(throws: OpeningHoursError.self) { try OpeningHours("Mo 9:00-") }
     #expect(open?.description.contains("cannot be read at the end: times are") == true)

@@ -23,6 +23,13 @@ struct DateRange: Hashable, Sendable {
     return (month, day) <= (lastMonth, lastDay)
   }
 
+  /// Whether the range has several days of one month.
+  var isWithinMonth: Bool {
+    guard case .day(let month, let day) = from.kind, case .day(month, let last) = to.kind
+    else { return false }
+    return day < last
+  }
+
   /// The days of a year in the range, as day numbers; some of the results may touch or overlap.
   func days(in year: Int) -> [ClosedRange<Int>] {
     guard let first = CivilDate(year, 1, 1)?.dayNumber,

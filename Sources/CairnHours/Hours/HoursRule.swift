@@ -154,6 +154,9 @@ struct DaySelector: Hashable, Sendable {
       && !(self == DaySelector() && other.hasDays)
   }
 
+  /// Whether the days are weekdays only, or all days.
+  var areUsual: Bool { !hasDates && weeks.isEmpty && holidays.isEmpty }
+
   /// The total number of parts of all kinds.
   var partCount: Int {
     years.count + dates.count + weeks.count + weekdays.count + holidays.count
@@ -170,6 +173,27 @@ struct DaySelector: Hashable, Sendable {
     weekdays += other.weekdays
     holidays += other.holidays
     needsBoth = needsBoth || other.needsBoth
+  }
+
+  /// Removes weekdays; returns false if they are not, or not clearly, among the days.
+  mutating func remove(_ others: [WeekdayRange]) -> Bool {
+    guard holidays.isEmpty,
+      (weekdays + others).allSatisfy({ $0.occurrences.isEmpty && $0.offset == 0 })
+    else { return false }
+    let all = Weekday.allCases
+    let had = all.filter { day in weekdays.isEmpty || weekdays.contains { $0.contains(day) } }
+    let gone = all.filter { day in others.contains { $0.contains(day) } }
+    let left = had.filter { !gone.contains($0) }
+    guard !left.isEmpty, left.count + gone.count == had.count else { return false }
+    weekdays = []
+    for day in left {
+      if let last = weekdays.last, last.to.rawValue + 1 == day.rawValue {
+        weekdays[weekdays.count - 1].to = day
+      } else {
+        weekdays.append(.init(from: day, to: day))
+      }
+    }
+    return true
   }
 
   /// Whether the rule applies on a weekday without a known date.

@@ -40,8 +40,8 @@ struct HoursLanguage: Sendable {
       "januar jan|februar feb|märz mrz|april apr|mai|juni jun|juli jul|august aug|september sep"
         + "|oktober okt|november nov|dezember dez"),
     HoursLanguage(
-      "lundi lun lu l|mardi mar ma|mercredi mer me|jeudi jeu je j|vendredi ven ve v"
-        + "|samedi sam sa s|dimanche dim di d",
+      "lundi lundis lun lu l|mardi mardis mar ma|mercredi mercredis mer me|jeudi jeudis jeu je j"
+        + "|vendredi vendredis ven ve v|samedi samedis sam sa s|dimanche dimanches dim di d",
       "janvier janv jan|février fevrier févr fév fev|mars|avril avr|mai|juin|juillet juil"
         + "|août aout|septembre sept sep|octobre oct|novembre nov|décembre decembre déc dec"),
     HoursLanguage(
@@ -50,13 +50,14 @@ struct HoursLanguage: Sendable {
       "enero ene|febrero feb|marzo mar|abril abr|mayo may|junio jun|julio jul|agosto ago"
         + "|septiembre setiembre sept sep|octubre oct|noviembre nov|diciembre dic"),
     HoursLanguage(
-      "segunda seg|terça terca ter|quarta qua|quinta qui|sexta sex|sábado sabado sábados sáb sab"
+      "segunda segundas seg|terça terças terca ter|quarta quartas qua|quinta quintas qui"
+        + "|sexta sextas sex|sábado sabado sábados sáb sab"
         + "|domingo domingos dom",
       "janeiro jan|fevereiro fev|março marco|abril abr|maio mai|junho jun|julho jul|agosto ago"
         + "|setembro set|outubro out|novembro nov|dezembro dez"),
     HoursLanguage(
       "lunedì lunedi lunedí lun lu|martedì martedi mar ma|mercoledì mercoledi mer me"
-        + "|giovedì giovedi gio gi|venerdì venerdi ven ve|sabato sab sa|domenica dom do",
+        + "|giovedì giovedi gio gi|venerdì venerdi ven ve|sabato sabati sab sa|domenica domeniche dom do",
       "gennaio gen|febbraio feb|marzo mar|aprile apr|maggio mag|giugno giu|luglio lug|agosto ago"
         + "|settembre set sett|ottobre ott|novembre nov|dicembre dic"),
     HoursLanguage(
@@ -83,8 +84,9 @@ struct HoursLanguage: Sendable {
       "tammikuu tammi|helmikuu helmi|maaliskuu maalis|huhtikuu huhti|toukokuu touko|kesäkuu kesä"
         + "|heinäkuu heinä|elokuu elo|syyskuu syys|lokakuu loka|marraskuu marras|joulukuu joulu"),
     HoursLanguage(
-      "poniedziałek poniedziałku pon pn|wtorek wtorku wt|środa środy śr sr|czwartek czwartku czw cz"
-        + "|piątek piątku piatek pt|sobota soboty sobotę sob sb so|niedziela niedzieli niedz nd nie",
+      "poniedziałek poniedziałku poniedziałki pon pn|wtorek wtorku wtorki wt|środa środy środę śr sr"
+        + "|czwartek czwartku czwartki czw cz|piątek piątku piątki piatek pt|sobota soboty sobotę sob sb so"
+        + "|niedziela niedzieli niedziele niedzielę niedz nd nie",
       "stycznia styczeń sty|lutego luty lut|marca marzec|kwietnia kwiecień kwi|maja maj"
         + "|czerwca czerwiec cze|lipca lipiec lip|sierpnia sierpień sie|września wrzesień wrz"
         + "|października październik paź|listopada listopad lis|grudnia grudzień gru"),

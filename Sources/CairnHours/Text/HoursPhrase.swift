@@ -11,18 +11,23 @@ enum HoursPhrase {
   static let schoolHoliday = table(
     "sh|school holidays|school holiday|schulferien|vacances scolaires|schoolvakanties")
   static let daily = table(
-    "daily|everyday|every day|all days|täglich|taeglich|tgl|jeden tag|alle tage|tous les jours|tlj"
-      + "|tous les jours de la semaine|todos los días|todos los dias|todos os dias|a diario|diario"
+    "daily|everyday|every day|all days|täglich|taeglich|tägl|tgl|jeden tag|alle tage|tous les jours|tlj"
+      + "|seven days a week|tous les jours de la semaine|todos los días|todos los dias|todos os dias|a diario|diario"
       + "|diariamente|tutti i giorni|ogni giorno|dagelijks|elke dag|alle dagen|codziennie|denně"
       + "|ежедневно|каждый день|щодня|щоденно|毎日|年中無休|dagligen|daglig|dagligt|alla dagar"
       + "|alle dager|päivittäin|joka päivä|her gün|hergün|naponta|minden nap|zilnic|καθημερινά")
   static let closed = table(
-    "off|closed|geschlossen|geschl|ruhetag|fermé|ferme|fermée|cerrado|chiuso|fechado|gesloten|zamknięte"
-      + "|nieczynne|zavřeno|закрыто|выходной|зачинено|вихідний|定休日|休み|休|休業|lukket|stengt|stängt"
-      + "|suljettu|kapalı|zárva|închis|κλειστά")
-  static let open = table("open|geöffnet|ouvert|abierto|aperto|aberto|otwarte|открыто|otevřeno")
+    "off|closed|geschlossen|geschl|ruhetag|fermé|ferme|fermée|fermés|cerrado|cerrada|chiuso|chiuso la"
+      + "|chiusa|fechado|fechada|encerrado|encerrada|encerra|gesloten|zamknięte|zamknięty|nieczynne"
+      + "|zavřeno|закрыто|выходной|зачинено|вихідний|定休日|休み|休|休業|lukket|stengt|stängt|suljettu"
+      + "|kapalı|zárva|închis|κλειστά")
+  static let open = table(
+    "open|geöffnet|ouvert|ouverte|abierto|abierta|aperto|aperta|aberto|aberta|geopend|otwarte|czynne"
+      + "|открыто|otevřeno")
   /// Day and night.
-  static let always = table("always|always open|nonstop|non stop|anytime|круглосуточно|цілодобово")
+  static let always = table(
+    "always|always open|nonstop|non stop|anytime|rund um die uhr|całodobowo|całą dobę"
+      + "|dag en nacht|круглосуточно|цілодобово")
   /// Comments that are also written without quotation marks.
   static let appointment = table(
     "by appointment|by appointment only|on appointment|appointment only|nach vereinbarung"
@@ -39,15 +44,59 @@ enum HoursPhrase {
       + "|cierre|chiusura|fecho|fine|sluit|sluiting|zamknięcia")
   /// Words between the first and the last time or day.
   static let to = table(
-    "to|bis|until|untill|till|til|thru|through|a|à|á|as|às|ás|ate|até|au|al|alle|до|по|tot|tm"
-      + "|tot en met|do|fino a|fino alle|hasta")
+    "to|bis|until|untill|till|til|thru|through|a|à|á|as|às|ás|ate|até|au|al|all'|alle|alla|ai|до|по"
+      + "|tot|tm|tot en met|do|fino a|fino alle|hasta")
   /// Words before the first time or day, which may be left out.
   static let from = table(
-    "from|von|vom|on|am|an|de|du|da|dal|dalle|das|des|le|les|el|los|od|van|с|з|every|each|jeden"
-      + "|jeweils|chaque")
+    "from|von|vom|on|am|an|de|du|d'|da|dal|dalle|dall'|das|des|del|le|les|el|los|il|aos|à|op|od|w"
+      + "|van|с|з|every|each|jeden|jeweils|chaque|elke|ogni|cada|każda|każdy|tous les|de las|las")
   /// Words before a time without a closing time: `ab 17 Uhr`.
   static let since = table("ab|from|since|dès|desde|vanaf|à partir de|a partir de|a partir das")
-  static let and = table("and|und|et|y|e|en|och|og|ja|i|и|ve|και|plus|sowie")
+  static let and = table("and|und|u|et|y|e|en|och|og|ja|i|и|ve|και|plus|sowie")
+
+  /// Words before days on which a place is closed.
+  static let except = table(
+    "except|except on|except for|außer|ausser|ausgenommen|außer an|sauf|sauf le|sauf les|sf|excepté"
+      + "|excepto|excepto los|excepto el|salvo|menos|tranne|tranne il|escluso|eccetto|exceto|exceto à"
+      + "|exceto às|behalve|behalve op|uitgezonderd|oprócz|z wyjątkiem")
+  /// Words before the first rule.
+  static let heading = table(
+    "hours|opening hours|opening times|öffnungszeiten|horaires|horario|horarios"
+      + "|horário|horários|orario|orari|openingstijden|openingsuren|godziny otwarcia")
+  /// Words before and behind the hour of a clock.
+  static let clock = table("ore|le ore|alle ore|godz|w godz|w godzinach|kl|klo|um")
+  static let clockMark = table("uhr|h|hs|hr|hrs|uur|heures|heure|horas|ore|godz")
+  static let noon = table(
+    "noon|midday|midi|mediodía|mediodia|mezzogiorno|meio dia|południe|południa")
+  static let midnight = table(
+    "midnight|minuit|mitternacht|medianoche|mezzanotte|meia noite|middernacht|północ|północy")
+  static let sunrise = table(
+    "sunrise|sonnenaufgang|lever du soleil|lever|salida del sol|zonsopgang|zonsopkomst"
+      + "|nascer do sol|wschodu słońca")
+  static let sunset = table(
+    "sunset|sonnenuntergang|coucher du soleil|puesta del sol|zonsondergang|pôr do sol|tramonto"
+      + "|zachodu słońca")
+  /// The words for the first to the fourth, and with -1 for the last weekday of a month.
+  static let ordinals: [String: Int] = {
+    let lists = [
+      "first erster ersten erste premier primer primero primo prima eerste primeiro pierwszy"
+        + " pierwsza pierwszą",
+      "second zweiter zweiten zweite deuxième segundo secondo seconda tweede drugi druga drugą",
+      "third dritter dritten dritte troisième tercer tercero terzo terza derde terceiro trzeci"
+        + " trzecia trzecią",
+      "fourth vierter vierten vierte quatrième cuarto quarto vierde czwarty",
+      "last letzter letzten letzte dernier último ultimo ultima laatste ostatni ostatnia ostatnią",
+    ]
+    var numbers: [String: Int] = [:]
+    for (index, words) in lists.enumerated() {
+      for word in words.split(separator: " ") { numbers[String(word)] = index < 4 ? index + 1 : -1 }
+    }
+    return numbers
+  }()
+  static let ofMonth = table(
+    "of the month|of each month|of every month|in the month|im monat|des monats|eines monats"
+      + "|jeden monats|du mois|de chaque mois|del mes|de cada mes|del mese|di ogni mese|do mês"
+      + "|de cada mês|van de maand|van elke maand|miesiąca|każdego miesiąca")
 
   /// Whether a text is a word of Japanese or Chinese in one of the tables.
   static func isIdeographic(_ word: String) -> Bool {
@@ -69,14 +118,22 @@ enum HoursPhrase {
 extension OpeningHoursParser {
   /// The index after a phrase of a table that follows; nil if none does.
   func phraseEnd(_ table: HoursPhrase.Table) -> Int? {
-    guard let rests = table[word] else { return nil }
+    // Signs and digits begin no phrase.
+    guard let peek, peek > 0x40 else { return nil }
     var ahead = self
     ahead.index = wordEnd
+    var word = word
+    // `d'avril`, `all'alba`
+    if ahead.skip("'") || ahead.skip("\u{2019}") {
+      if table[word + "'"] != nil { word += "'" } else { ahead.index = wordEnd }
+    }
+    guard let rests = table[word] else { return nil }
     let first = ahead.index
     for rest in rests {
       ahead.index = first
       let isHere = rest.allSatisfy { next in
         ahead.skipBlanks()
+        _ = ahead.skip("-")
         guard ahead.word == next else { return false }
         ahead.index = ahead.wordEnd
         return true

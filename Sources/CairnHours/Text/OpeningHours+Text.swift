@@ -57,13 +57,13 @@ extension OpeningHours {
     let unread = OpeningHoursParser(text)
     var reader = unread
     do throws(OpeningHoursError) {
-      self.init(rules: try reader.readRules())
+      self.init(rules: try reader.readText())
     } catch {
       // Names of other languages are looked up only in a text that cannot be read without them.
       reader = unread
       reader.names = error.problem == .length ? [:] : unread.findNames()
       if reader.names.isEmpty { throw error }
-      self.init(rules: try reader.readRules())
+      self.init(rules: try reader.readText())
     }
     // Hours that can be parsed must also survive a round trip through `description`, which makes a
     // text at most ten times longer.

@@ -36,10 +36,16 @@ extension OpeningHoursParser {
       switch bytes[index] {
       case 0x09, 0x0A, 0x0D, 0x20: index += 1
       case 0xC2 where isAt("\u{A0}", index): index += 2
-      case 0xE2 where isAt("\u{2009}", index) || isAt("\u{202F}", index): index += 3
+      case 0xE2 where isWideBlank: index += 3
       default: return
       }
     }
+  }
+
+  /// Whether a space of Unicode between U+2000 and U+202F or a mark of direction follows.
+  private var isWideBlank: Bool {
+    guard index + 2 < bytes.count, bytes[index + 1] == 0x80 else { return false }
+    return 0x80...0x8F ~= bytes[index + 2] || bytes[index + 2] == 0xAF
   }
 
   /// Skips a dash of any kind and the blanks around it, if there is one.

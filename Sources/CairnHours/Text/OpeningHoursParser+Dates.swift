@@ -33,7 +33,7 @@ extension OpeningHoursParser {
   }
 
   /// Two four-digit numbers with a dash between them, and the index after them.
-  private var fourDigitRange: (from: Int, to: Int, end: Int)? {
+  var fourDigitRange: (from: Int, to: Int, end: Int)? {
     guard digitCount == 4 else { return nil }
     var ahead = self
     let from = ahead.readNumber()
@@ -54,7 +54,7 @@ extension OpeningHoursParser {
     word == "week" || word == "weeks"
   }
 
-  private var isMonthOrEaster: Bool { month != nil || word == "easter" }
+  private var isMonthOrEaster: Bool { month != nil || word == "easter" || isDayFirst }
 
   /// Parses year_selector and monthday_selector: years, months and dates.
   mutating func readDates(_ days: inout DaySelector) throws(OpeningHoursError) {
@@ -79,8 +79,8 @@ extension OpeningHoursParser {
       year = days.years.removeLast().from
     }
     while true {
-      try readDateRange(year, &days.dates)
-      while try readFurtherDay(&days.dates) {}
+      let mayGoOn = try readDateRange(year, &days.dates)
+      if mayGoOn { while try readFurtherDay(&days.dates) {} }
       let end = index
       skipBlanks()
       let isList = skip(",")
@@ -145,7 +145,7 @@ extension OpeningHoursParser {
     let end = index
     index = dates
     days.dates = []
-    try readDateRange(years.from, &days.dates)
+    _ = try readDateRange(years.from, &days.dates)
     index = end
   }
 
@@ -214,11 +214,13 @@ extension OpeningHoursParser {
     return step
   }
 
-  /// Parses monthday_range: from one date or month to another.
+  /// Parses monthday_range: from one date or month to another; returns whether further days of the
+  /// last month may follow.
   private mutating func readDateRange(
     _ year: Int?, _ dates: inout [DateRange]
-  ) throws(OpeningHoursError) {
+  ) throws(OpeningHoursError) -> Bool {
     let start = index
+    var isDayLast = !isDayFirst
     let (from, isMonth) = try readDatePoint(year, isMonth: false)
     var range = DateRange(from: from, to: from)
     if isMonth { range.to.kind = lastDay(of: from) }
@@ -233,9 +235,12 @@ extension OpeningHoursParser {
         skipBlanks()
       }
       if other != nil || isMonthOrEaster {
+        isDayLast = isDayLast && !isDayFirst
         let (to, isWholeMonth) = try readDatePoint(other, isMonth: isMonth)
         // `Jan 5-Mar` may end on the first or the last day of March.
-        guard isWholeMonth == isMonth else { throw error(.ambiguous, at: start) }
+        guard isWholeMonth == isMonth, to.year == nil || from.year != nil else {
+          throw error(.ambiguous, at: start)
+        }
         range.to = to
         if isWholeMonth { range.to.kind = lastDay(of: to) }
       } else if !isMonth, isDayOfMonth, let (month, first) = monthAndDay(of: from) {
@@ -252,13 +257,14 @@ extension OpeningHoursParser {
       }
     }
     dates.append(range)
+    return isDayLast && !isMonth
   }
 
   /// Skips a word such as `bis` or `à` before another date.
   private mutating func skipToDate() -> Bool {
     let start = index
     skipBlanks()
-    if skip(HoursPhrase.to, before: { $0.isMonthOrEaster }) { return true }
+    if skipThrough() || skip(HoursPhrase.to, before: { $0.isMonthOrEaster }) { return true }
     index = start
     return false
   }
@@ -284,7 +290,10 @@ extension OpeningHoursParser {
   ) throws(OpeningHoursError) -> (point: DatePoint, isMonth: Bool) {
     var point = DatePoint(year: year, kind: .easter)
     var isMonth = false
-    if !skipWord(["easter"]) {
+    if isDigit, var day = readDayFirst() {
+      day.year = day.year ?? year
+      point = day
+    } else if !skipWord(["easter"]) {
       guard let month else { throw error(.dates) }
       index = wordEnd
       if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
@@ -309,6 +318,14 @@ extension OpeningHoursParser {
     let count = digitCount
     guard 1...2 ~= count, number(at: index) > 0 else { return false }
     let next = index + count < bytes.count ? bytes[index + count] : 0
+    var ahead = self
+    ahead.index += count
+    // `Oktober 10-18 Uhr`
+    if ahead.skipDash(), 1...2 ~= ahead.digitCount {
+      ahead.index += ahead.digitCount
+      ahead.skipBlanks()
+      if ahead.phraseEnd(HoursPhrase.clockMark) != nil { return false }
+    }
     switch next {
     case UInt8(ascii: "h"): return false
     // A colon may separate the day from the times, as in `Dec 24: 10:00-12:00`.

@@ -1,6 +1,6 @@
 extension OpeningHoursParser {
   /// Whether a weekday or a kind of holiday follows.
-  var isDay: Bool { weekday != nil || isHoliday || isPartOfWeek }
+  var isDay: Bool { weekday != nil || isHoliday || isPartOfWeek || isOrdinal }
 
   /// Whether `weekend` or `weekdays` follows.
   private var isPartOfWeek: Bool {
@@ -39,10 +39,12 @@ extension OpeningHoursParser {
   /// Parses a weekday, including a period after an abbreviation.
   private mutating func readWeekday() throws(OpeningHoursError) -> Weekday {
     guard let day = weekday else { throw error(.days) }
+    let length = wordEnd - index
     index = wordEnd
     // Portuguese: segunda-feira.
     if skip("-feira") { _ = skip("s") }
-    if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
+    // A period behind a full name ends the sentence.
+    if length < 6, peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
     return day
   }
 
@@ -61,9 +63,9 @@ extension OpeningHoursParser {
       }
       let end = index
       skipBlanks()
-      if skip(",") || skip("&") || skip("+") || skip(HoursPhrase.and) || skipSlashBeforeHoliday() {
+      if skip(",") || skip("&") || skip("+") || skipAnd() || skipSlashBeforeHoliday() {
         skipBlanks()
-        _ = skip(HoursPhrase.and) { $0.isDay }
+        _ = skip(HoursPhrase.and) { $0.isDay || $0.phraseEnd(HoursPhrase.from) != nil }
         _ = skip(HoursPhrase.from) { $0.isDay }
         if isDay { continue }
       } else if isDay {
@@ -84,6 +86,13 @@ extension OpeningHoursParser {
   private mutating func readWeekdayRange() throws(OpeningHoursError) -> DaySelector.WeekdayRange {
     if skip(HoursPhrase.weekend) { return .init(from: .saturday, to: .sunday) }
     if skip(HoursPhrase.workdays) { return .init(from: .monday, to: .friday) }
+    if let numbers = readOrdinals() {
+      let day = try readWeekday()
+      let end = index
+      skipBlanks()
+      if !skip(HoursPhrase.ofMonth) { index = end }
+      return .init(from: day, to: day, occurrences: numbers)
+    }
     let isCut = word == "sonn"
     let from = try readWeekday()
     // The first half of `Sonn- und Feiertags`.
@@ -96,7 +105,7 @@ extension OpeningHoursParser {
       } else if isDigit {
         // An offset in days, which is parsed below.
         index = end
-      } else {
+      } else if phraseEnd(HoursPhrase.closed) == nil {
         throw error(.days)
       }
     }
@@ -130,9 +139,63 @@ extension OpeningHoursParser {
   private mutating func skipToDay() -> Bool {
     let start = index
     skipBlanks()
-    if weekday == nil, skip(HoursPhrase.to, before: { $0.weekday != nil }) { return true }
+    if weekday == nil, skipThrough() || skip(HoursPhrase.to, before: { $0.weekday != nil }) {
+      return true
+    }
     index = start
     return false
+  }
+
+  /// Skips the Dutch `t/m`.
+  mutating func skipThrough() -> Bool {
+    guard skip("t/m") else { return false }
+    skipBlanks()
+    return true
+  }
+
+  private var isOrdinal: Bool {
+    guard digitCount == 1 || HoursPhrase.ordinals[word] != nil else { return false }
+    var ahead = self
+    return ahead.readOrdinals() != nil
+  }
+
+  /// Parses words or numbers before one weekday, as in `first and third Saturday of the month`.
+  private mutating func readOrdinals() -> [Int]? {
+    let start = index
+    var numbers: [Int] = []
+    while numbers.count < 5, let number = readOrdinal() {
+      numbers.append(number)
+      skipBlanks()
+      if weekday != nil {
+        var ahead = self
+        _ = try? ahead.readWeekday()
+        if ahead.skipDash() || ahead.skipToDay() { break }
+        return numbers
+      }
+      guard skip(",") || skip("&") || skipAnd() else { break }
+      skipBlanks()
+    }
+    index = start
+    return nil
+  }
+
+  private mutating func readOrdinal() -> Int? {
+    if let number = HoursPhrase.ordinals[word] {
+      index = wordEnd
+      return number
+    }
+    guard let peek, 0x31...0x35 ~= peek, digitCount == 1 else { return nil }
+    let start = index
+    index += 1
+    if skip(".") || skipOrdinalSuffix() { return Int(peek - 0x30) }
+    index = start
+    return nil
+  }
+
+  /// Skips the end of a number such as `1st`, `1er` or `1º`.
+  mutating func skipOrdinalSuffix() -> Bool {
+    skip("\u{B0}") || skip("\u{BA}") || skip("\u{AA}")
+      || skipWord(["st", "nd", "rd", "th", "er", "re", "e", "ème"])
   }
 
   /// Parses nth_entry: `[1]`, `[-1]`, `[1-2,4]`.

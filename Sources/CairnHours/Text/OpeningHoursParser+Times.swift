@@ -22,15 +22,38 @@ extension OpeningHoursParser {
 
   /// Whether a time of day follows.
   var isTime: Bool {
-    isDigit || peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil
-      || word == "noon" || word == "midnight" || word == "daylight"
+    isClock || peek == UInt8(ascii: "(") || word == "daylight"
       || phraseEnd(HoursPhrase.from) != nil && isTimeBehindWord(HoursPhrase.from)
       || phraseEnd(HoursPhrase.since) != nil && isTimeBehindWord(HoursPhrase.since)
   }
 
   private func isTimeBehindWord(_ words: HoursPhrase.Table) -> Bool {
     var ahead = self
-    return ahead.skip(words) { $0.isDigit || SolarEvent(rawValue: $0.word) != nil }
+    return ahead.skip(words) { $0.isClock }
+  }
+
+  /// Whether a time follows without a word before it.
+  private var isClock: Bool {
+    if isDigit { return true }
+    var ahead = self
+    return sunEvent != nil || phraseEnd(HoursPhrase.noon) != nil
+      || phraseEnd(HoursPhrase.midnight) != nil
+      || ahead.skip(HoursPhrase.clock) { $0.isDigit || $0.peek == UInt8(ascii: ".") }
+  }
+
+  /// The event of the sun that follows, and the index after its name.
+  private var sunEvent: (event: SolarEvent, end: Int)? {
+    if let event = SolarEvent(rawValue: word) { return (event, wordEnd) }
+    if let end = phraseEnd(HoursPhrase.sunrise) { return (.sunrise, end) }
+    return phraseEnd(HoursPhrase.sunset).map { (.sunset, $0) }
+  }
+
+  /// Skips a word such as `and`, or `u.`.
+  mutating func skipAnd() -> Bool {
+    let isShort = word == "u"
+    guard skip(HoursPhrase.and) else { return false }
+    if isShort { _ = skip(".") }
+    return true
   }
 
   /// Parses time_selector: spans separated by commas, slashes or nothing.
@@ -50,10 +73,11 @@ extension OpeningHoursParser {
         if try readSlash() { continue }
         return
       }
-      let isList = skip(",") || skip("&") || skip(HoursPhrase.and)
+      let isList = skip(",") || skip("&") || skipAnd()
       skipBlanks()
+      if isList, skipAnd() { skipBlanks() }
       // A comma is followed by a time, or otherwise by another rule.
-      var goesOn = isTime && !isYear
+      var goesOn = isTime && !isDate && !isDay
       if isYear, written.from.hasFourDigits { goesOn = try areFourDigitTimes() }
       guard goesOn else {
         if isList, index == bytes.count { throw error(.unexpected) }
@@ -71,7 +95,9 @@ extension OpeningHoursParser {
     index += 1
     skipBlanks()
     var ahead = self
-    if isTime, !isYear, (try? ahead.readTime(isEnd: false)) != nil, ahead.skipTo() { return true }
+    if isTime, !isDate, !isDay, (try? ahead.readTime(isEnd: false)) != nil, ahead.skipTo() {
+      return true
+    }
     let isRule = isDay || isDate && !isYear
     index = start
     guard isRule else { throw error(.intervals) }
@@ -88,9 +114,9 @@ extension OpeningHoursParser {
     if !isSince { _ = skip(HoursPhrase.from) { $0.isTime } }
     var from = try readTime(isEnd: false)
     let end = index
-    if skipLate() || !skipTo() {
-      if index == end {
-        skipBlanks()
+    let isLate = skipLate()
+    if isLate || !skipTo() {
+      if !isLate {
         guard skip("+") || isSince else { throw error(.closingTime) }
         if isSince { index = end }
       }
@@ -101,13 +127,18 @@ extension OpeningHoursParser {
     }
     guard isTime else { throw error(.closingTime) }
     var to = try readTime(isEnd: true)
+    inheritHalf(&from, of: to)
     // If only one end has am or pm, the other must be an hour that has no such half.
     if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
       throw error(.ambiguous, at: from.position)
     }
+    if let before, isInSameHalf(before, from, to) {
+      throw error(.ambiguous, at: before.from.position)
+    }
     if isOfHalfDays(from, to) || before.map({ isOfHalfDays(from, to, behind: $0) }) ?? false {
       throw error(.ambiguous, at: from.position)
     }
+    isBareSpan = from.bareHour != nil && to.bareHour != nil && !from.hasMark && !to.hasMark
     try convert(&from)
     try convert(&to)
     let behind = index
@@ -123,6 +154,35 @@ extension OpeningHoursParser {
     }
     if mayBeLater, let late = try? lateSpan(from: to) { lateSpans.append((number, late)) }
     return (HoursSpan(from: from.end, to: to.end), (from, to))
+  }
+
+  /// Applies the half of the day of a closing time to an opening time without one.
+  ///
+  /// `1-5 PM` and `9-11:30 AM` are in one half of the day, `11-5 PM` is from morning to afternoon.
+  /// `11-1 AM` may begin at either time, and `10-12 PM` may end at noon or midnight.
+  private func inheritHalf(_ from: inout WrittenTime, of to: WrittenTime) {
+    guard let half = to.half, from.half == nil, 1...12 ~= from.hour, 1...12 ~= to.hour,
+      !from.hasMark, !from.hasFourDigits,
+      case .clock(let opens) = from.end, case .clock(let closes) = to.end
+    else { return }
+    let noon = 43_200.0
+    if opens.truncatingRemainder(dividingBy: noon) < closes.truncatingRemainder(dividingBy: noon) {
+      from.half = half
+    } else if half == .afternoon, from.hour < 12, to.hour < 12 {
+      from.half = .morning
+    }
+    if from.half != nil { from.bareHour = nil }
+  }
+
+  /// Whether hours without am or pm may have that of the hours behind them: `1-2, 4-5 PM`.
+  private func isInSameHalf(
+    _ before: (from: WrittenTime, to: WrittenTime), _ from: WrittenTime, _ to: WrittenTime
+  ) -> Bool {
+    guard from.half == .afternoon, before.from.half == nil, before.to.half == nil,
+      1...11 ~= before.from.hour, 1...11 ~= before.to.hour, !before.to.hasMark,
+      case .clock(let earlier) = before.to.end, case .clock(let opens) = from.end
+    else { return false }
+    return earlier <= opens + (from.hour == 12 ? -43_200 : 0)
   }
 
   /// The period after a time in which the place may be open: until midnight or, from 17:00 on, 10
@@ -193,7 +253,7 @@ extension OpeningHoursParser {
   }
 
   /// Skips a dash or a word for it.
-  private mutating func skipTo() -> Bool {
+  mutating func skipTo() -> Bool {
     if skipDash() { return true }
     skipBlanks()
     return skip(HoursPhrase.to) { $0.isTime }
@@ -210,14 +270,18 @@ extension OpeningHoursParser {
   /// Parses time and extended_time: of the clock or of the sun.
   private mutating func readTime(isEnd: Bool) throws(OpeningHoursError) -> WrittenTime {
     let start = index
-    if peek == UInt8(ascii: "(") || SolarEvent(rawValue: word) != nil {
+    if peek == UInt8(ascii: "(") || sunEvent != nil {
       return WrittenTime(end: try readSolarTime(), position: start)
     }
-    if skipWord(["noon"]) {
+    if skip(HoursPhrase.noon) {
       return WrittenTime(end: .clock(43_200), position: start, bareHour: 12)
     }
-    if skipWord(["midnight"]) {
+    if skip(HoursPhrase.midnight) {
       return WrittenTime(end: .clock(isEnd ? 86_400 : 0), position: start)
+    }
+    if skip(HoursPhrase.clock) {
+      _ = skip(".")
+      skipBlanks()
     }
     let count = digitCount
     guard 1...2 ~= count || count == 4 else { throw error(.time) }
@@ -227,11 +291,16 @@ extension OpeningHoursParser {
     var isBare = false
     if count == 4 {
       (hour, minute) = (hour / 100, hour % 100)
+    } else if let spaced = readSpacedMinutes() {
+      minute = spaced
     } else if !hasMinutes {
       isBare = true
     } else {
-      index += 1
+      let isPeriod = skip(".")
+      if !isPeriod { index += 1 }
       minute = readNumber()
+      // `01.04 - 31.10`
+      if isPeriod, 25...31 ~= hour, 1...12 ~= minute { throw error(.ambiguous, at: start) }
       if peek == UInt8(ascii: ":"), isDigit(at: index + 1), isDigit(at: index + 2) {
         // Seconds are usually written by programs.
         index += 1
@@ -261,23 +330,52 @@ extension OpeningHoursParser {
   private mutating func readHalf(_ time: inout WrittenTime) {
     let end = index
     skipBlanks()
-    if skip("a.m.") || skipWord(["am"]) {
+    if skipHalf(UInt8(ascii: "a")) || skipWord(["am"]) {
       time.half = .morning
-    } else if skip("p.m.") || skipWord(["pm"]) {
+    } else if skipHalf(UInt8(ascii: "p")) || skipWord(["pm"]) {
       time.half = .afternoon
-    } else if skipWord(["uhr", "h"]) {
+    } else if skip(HoursPhrase.clockMark) {
       time.hasMark = true
     } else {
       index = end
     }
   }
 
+  /// Skips `a.m.` or `a. m.`, also in capitals.
+  private mutating func skipHalf(_ letter: UInt8) -> Bool {
+    let start = index
+    if let peek, peek | 0x20 == letter {
+      index += 1
+      if skip(".") {
+        skipBlanks()
+        if skip("m.") || skip("M.") { return true }
+      }
+    }
+    index = start
+    return false
+  }
+
+  /// Parses the minutes of `9 h 30`.
+  private mutating func readSpacedMinutes() -> Int? {
+    let start = index
+    skipBlanks()
+    if index > start, skip("h") {
+      skipBlanks()
+      if digitCount == 2 {
+        let minute = readNumber()
+        if minute % 5 == 0, peek != UInt8(ascii: ":"), peek != UInt8(ascii: "h") { return minute }
+      }
+    }
+    index = start
+    return nil
+  }
+
   /// Parses variable_time: `sunset`, `(sunset-00:30)`.
   private mutating func readSolarTime() throws(OpeningHoursError) -> HoursSpan.End {
     let isOffset = skip("(")
     skipBlanks()
-    guard let event = SolarEvent(rawValue: word) else { throw error(.time) }
-    index = wordEnd
+    guard let (event, end) = sunEvent else { throw error(.time) }
+    index = end
     guard isOffset else { return .solar(event, 0) }
     skipBlanks()
     let isBack = skip("-")

@@ -18,6 +18,11 @@ struct OpeningHoursParser {
   var lateSpans: [(span: Int, late: HoursSpan)] = []
   /// The position of holidays behind weekdays without a comma in the current rule: `Su PH`.
   var holidayBehindDays: Int?
+  /// Whether the last times are hours without minutes and words, which may also be days: `24-26`.
+  var isBareSpan = false
+  /// Whether a rule has the word `off`, after which other days are closed, too, unlike after
+  /// `closed Mondays`.
+  var hasOff = false
   /// Cached, because every `Di` consults it.
   let isGerman: Bool
   /// The position of years in the current rule that may also be times, as in `Feb 2026-2028`.
@@ -30,17 +35,54 @@ struct OpeningHoursParser {
   }
 
   /// A rule as written.
-  private struct WrittenRule {
+  struct WrittenRule {
     var rule = HoursRule()
     var position: Int
     /// Whether the rule has days, but neither times nor a word for the state.
     var hasDaysOnly = false
     /// Whether the rule's days follow its times.
     var endsInDays = false
+    /// Whether days are excepted.
+    var isExcept = false
+    /// Holidays or dates on which the rule's days are closed: `except public holidays`.
+    var exception: DaySelector?
+  }
+
+  /// Parses the text.
+  mutating func readText() throws(OpeningHoursError) -> [HoursRule] {
+    let rules = try readRules()
+    if hasOff { return rules }
+    let areClosings = rules.allSatisfy {
+      $0.state == .closed && ($0.days != DaySelector() || !$0.spans.isEmpty && $0.spans != [.day])
+    }
+    return areClosings ? [HoursRule(state: .unknown)] + rules : Self.withClosingsBehind(rules)
+  }
+
+  /// Moves closings such as `closed on public holidays` behind the usual hours, which they limit.
+  private static func withClosingsBehind(_ rules: [HoursRule]) -> [HoursRule] {
+    var result: [HoursRule] = []
+    var closings: [HoursRule] = []
+    var areUsual = false
+    for rule in rules {
+      if rule.clearsDays, rule.days != DaySelector() {
+        closings.append(rule)
+        areUsual = areUsual || rule.days.areUsual
+        continue
+      }
+      let isUsual = rule.state == .open && rule.link != .fallsBack && rule.days.areUsual
+      if !isUsual || areUsual && !rule.days.weekdays.isEmpty {
+        result += closings
+        (closings, areUsual) = ([], false)
+      }
+      result.append(rule)
+    }
+    result += closings
+    result[0].link = .replaces
+    return result
   }
 
   /// Parses time_domain: rules and their separators.
-  mutating func readRules() throws(OpeningHoursError) -> [HoursRule] {
+  private mutating func readRules() throws(OpeningHoursError) -> [HoursRule] {
     guard bytes.count <= Self.byteLimit else { throw error(.length, at: 0) }
     var rules: [HoursRule] = []
     var before: WrittenRule?
@@ -53,6 +95,7 @@ struct OpeningHoursParser {
       before = written
       let rule = written.rule
       rules += split(rule)
+      if let days = written.exception { rules.append(HoursRule(days: days, state: .closed)) }
       skipBlanks()
       if index == bytes.count { return rules }
       if skip("||") {
@@ -62,17 +105,26 @@ struct OpeningHoursParser {
         // A trailing separator ends the last rule.
         if index == bytes.count { return rules }
         link = skip("||") ? .fallsBack : .replaces
+      } else if skipMark() {
+        if index == bytes.count { return rules }
+        link = .adds
       } else if skip(",") {
         // A list of days that ends here is incomplete.
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
         link = .adds
+      } else if isNewLine, isRule {
+        link = .adds
       } else if !rule.spans.isEmpty, rule.state == .open,
-        isSelector || skipSlash() || skip(HoursPhrase.and, before: { $0.isSelector })
+        isSelector || skipSlash()
+          || skip(HoursPhrase.and, before: { $0.isSelector || $0.isAppointment })
       {
         link = .adds
       } else {
         throw error(.unexpected)
       }
+      skipBlanks()
+      // `Mo-Fr 9-12, by appointment` does not make the times doubtful.
+      if isAppointment { link = .fallsBack }
     }
   }
 
@@ -118,24 +170,19 @@ struct OpeningHoursParser {
     if isDoubtful { throw error(.ambiguous, at: rule.position) }
   }
 
-  /// Skips a slash before days, which separates rules just as a missing separator does.
-  private mutating func skipSlash() -> Bool {
-    let start = index
-    if skip("/") {
-      skipBlanks()
-      if isDay || isDate && !isYear { return true }
-    }
-    index = start
-    return false
-  }
-
   /// Parses rule_sequence: days, times, the state and a comment.
   private mutating func readRule(isFirst: Bool) throws(OpeningHoursError) -> WrittenRule {
     var written = WrittenRule(position: index)
     var rule = HoursRule()
     let start = index
+    if word == "off" { hasOff = true }
     yearsOrTimes = nil
     (lateSpans, holidayBehindDays) = ([], nil)
+    if isFirst, skip(HoursPhrase.heading) {
+      skipBlanks()
+      guard skip(":") else { throw error(.unexpected) }
+      skipBlanks()
+    }
     // A leading comment names the audience of the rule.
     if peek == UInt8(ascii: "\"") {
       let comment = try readComment()
@@ -153,20 +200,34 @@ struct OpeningHoursParser {
       rule.spans = [.day]
       _ = skip(":")
     } else if skip(HoursPhrase.closed, before: { $0.isClosedOnDays }) {
+      if skip(":") { skipBlanks() }
       try readDays(&rule.days)
       try readTimes(&rule)
+      // `Closed Mondays, Tu-Su 9:00-17:00`
+      if !rule.spans.isEmpty, rule.days.partCount > 1 { throw error(.ambiguous, at: start) }
       rule.state = .closed
       written.rule = rule
       return written
     } else {
+      let isOpen = skip(HoursPhrase.open, before: { $0.isOpenAtTimes })
+      if isOpen, skip(":") { skipBlanks() }
       try readDays(&rule.days)
+      try readException(&written, &rule.days, isFirst: isFirst)
+      if index > start { skipCommaBeforeTimes() }
       try readTimes(&rule)
+      // Neither `Open Mondays` nor `daily except Mondays` means day and night.
+      let isExcept = written.exception != nil || written.isExcept
+      if rule.spans.isEmpty, isOpen || isExcept { throw error(.closingTime) }
     }
     var isStateSaid = try readState(&rule)
     if index == start { throw error(.unexpected) }
     if !rule.spans.isEmpty, rule.state == .open, try readDaysBehind(&rule, isFirst: isFirst) {
       written.endsInDays = true
       isStateSaid = try readState(&rule) || isStateSaid
+    }
+    if !rule.spans.isEmpty, rule.state == .open, !written.isExcept {
+      skipBlanks()
+      try readException(&written, &rule.days, isFirst: isFirst)
     }
     written.hasDaysOnly =
       rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !isStateSaid
@@ -177,13 +238,6 @@ struct OpeningHoursParser {
     }
     written.rule = rule
     return written
-  }
-
-  /// Whether days follow on which a place is closed, as in `closed Mondays`.
-  private var isClosedOnDays: Bool {
-    var ahead = self
-    if ahead.skip(HoursPhrase.from, before: { $0.isSelector }) { return true }
-    return isSelector
   }
 
   /// Parses days that follow their times, as in `10:00-17:00 Mo-Fr` or `Mo-Fr 09:00-17:00 Apr-Oct`;
@@ -208,9 +262,15 @@ struct OpeningHoursParser {
     }
     var days = DaySelector()
     try readDays(&days)
+    // `24-26 December`
+    if isBareSpan, !first.years.isEmpty, rule.days == DaySelector(), days.dates.count == 1,
+      days.dates[0].isWithinMonth
+    {
+      throw error(.ambiguous, at: position)
+    }
     let end = index
     skipBlanks()
-    if isTime {
+    if isTime || isWholeDay {
       // `Mo-Fr 09:00-17:00 Apr-Oct 10:00-12:00`: the days may belong to either time.
       if first.isApart(from: rule.days) { throw error(.ambiguous, at: position) }
       index = start
@@ -234,17 +294,15 @@ struct OpeningHoursParser {
   }
 
   /// Whether days of any kind follow.
-  private var isSelector: Bool { isDay || isDate || isWeek || isDaily }
-
-  private var isDaily: Bool { phraseEnd(HoursPhrase.daily) != nil }
+  var isSelector: Bool { isDay || isDate || isWeek || isDaily }
 
   /// Parses selector_sequence except for the times: its parts in any order.
-  private mutating func readDays(_ days: inout DaySelector) throws(OpeningHoursError) {
+  mutating func readDays(_ days: inout DaySelector) throws(OpeningHoursError) {
     var dates = index
     while true {
       skipBlanks()
       let start = index
-      _ = skip(HoursPhrase.from) { $0.isDay || $0.isDate && !$0.isYear }
+      _ = skip(HoursPhrase.from) { $0.isDay || $0.isDate && !$0.isYear || $0.isDaily }
       if days.years.isEmpty, days.dates.isEmpty, isDate {
         dates = index
         try readDates(&days)
@@ -254,7 +312,7 @@ struct OpeningHoursParser {
         try readWeeks(&days)
       } else if days.weekdays.isEmpty, days.holidays.isEmpty, isDay {
         try readWeekdays(&days)
-      } else if skip(HoursPhrase.daily) {
+      } else if skipDaily() {
         if peek == UInt8(ascii: ".") { index += 1 }
       } else {
         index = start
@@ -268,9 +326,12 @@ struct OpeningHoursParser {
   /// Parses rule_modifier: the state and a comment; returns false if no word names the state.
   private mutating func readState(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
     skipBlanks()
+    if isNewLine, isRule { return false }
+    if word == "off" { hasOff = true }
     var isSaid = true
     if skip(HoursPhrase.closed) {
-      if peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
+      // A period before a blank ends the rule.
+      if peek == UInt8(ascii: "."), index + 1 < bytes.count, bytes[index + 1] > 0x20 { index += 1 }
       rule.state = .closed
     } else if skipWord(["unknown"]) {
       rule.state = .unknown
@@ -307,23 +368,6 @@ struct OpeningHoursParser {
     let comment = String(decoding: bytes[first..<index], as: UTF8.self)
     index += quoteLength
     return comment
-  }
-
-  /// Skips `24/7`, `24 hours` or `open 24 hours` if it follows.
-  private var isWholeDay: Bool {
-    mutating get {
-      let start = index
-      if skip(HoursPhrase.always) { return true }
-      if skip(HoursPhrase.open) { skipBlanks() }
-      if skip("24/7") {
-        if !isDigit { return true }
-      } else if skip("24") {
-        skipBlanks()
-        if skipWord(["h", "hours", "hrs", "stunden"]), !skipDash(), !isDigit { return true }
-      }
-      index = start
-      return false
-    }
   }
 
   /// Parses a list of time spans, or the whole day.

@@ -1,0 +1,136 @@
+/// Notations of signs and web pages.
+extension OpeningHoursParser {
+  /// Whether days follow on which a place is closed, as in `closed Mondays`.
+  var isClosedOnDays: Bool {
+    if isNewLine { return false }
+    var ahead = self
+    if ahead.skip(":") { ahead.skipBlanks() }
+    if ahead.skip(HoursPhrase.from, before: { $0.isSelector }) { return true }
+    return ahead.isSelector
+  }
+
+  /// Whether days or times follow a word such as `open`.
+  var isOpenAtTimes: Bool {
+    var ahead = self
+    if ahead.skip(":") { ahead.skipBlanks() }
+    if ahead.skip(HoursPhrase.from, before: { $0.isSelector }) { return true }
+    return ahead.isSelector || ahead.isTime
+  }
+
+  var isAppointment: Bool { phraseEnd(HoursPhrase.appointment) != nil }
+
+  /// Whether the white space before the index contains a line break.
+  var isNewLine: Bool {
+    bytes[..<index].reversed().prefix { $0 <= 0x20 }.contains(0x0A)
+  }
+
+  /// Whether days follow, or a word such as `closed` or `open` before them.
+  var isRule: Bool {
+    var ahead = self
+    return isSelector || ahead.skip(HoursPhrase.from, before: { $0.isSelector })
+      || ahead.skip(HoursPhrase.closed, before: { $0.isClosedOnDays })
+      || ahead.skip(HoursPhrase.open, before: { $0.isOpenAtTimes })
+  }
+
+  /// Skips a sign between rules on web pages: a bar, a bullet, or a period.
+  mutating func skipMark() -> Bool {
+    let start = index
+    guard skip(".") || skip("|") || skip("\u{2022}") || skip("\u{B7}") else { return false }
+    skipBlanks()
+    if index == bytes.count || isRule || isAppointment { return true }
+    index = start
+    return false
+  }
+
+  /// Skips the comma of `Tuesday to Sunday, 10am-5pm`.
+  mutating func skipCommaBeforeTimes() {
+    let start = index
+    skipBlanks()
+    if skip(",") {
+      skipBlanks()
+      if isTime, !isDate, !isDay { return }
+    }
+    index = start
+  }
+
+  /// Parses days on which a rule does not apply, as in `daily except Mondays`.
+  mutating func readException(
+    _ written: inout WrittenRule, _ days: inout DaySelector, isFirst: Bool
+  ) throws(OpeningHoursError) {
+    let start = index
+    var other = DaySelector()
+    guard skip(HoursPhrase.except, before: { $0.isClosedOnDays }) else { return }
+    try readDays(&other)
+    written.isExcept = true
+    let hasDates = !other.dates.isEmpty || !other.years.isEmpty || !other.weeks.isEmpty
+    if !other.weekdays.isEmpty {
+      // A single kind of days, and weekdays that the rule has.
+      guard !hasDates, days.remove(other.weekdays) else { throw error(.ambiguous, at: start) }
+    }
+    guard hasDates || !other.holidays.isEmpty else { return }
+    // Of other rules the days may be excepted, too.
+    guard isFirst, days.isApart(from: other) || !hasDates else {
+      throw error(.ambiguous, at: start)
+    }
+    other.weekdays = []
+    written.exception = other
+  }
+
+  var isDaily: Bool {
+    var ahead = self
+    return ahead.skipDaily()
+  }
+
+  /// Skips `daily`, `7 days a week` or `7/7`.
+  mutating func skipDaily() -> Bool {
+    if skip(HoursPhrase.daily) { return true }
+    guard peek == UInt8(ascii: "7") else { return false }
+    let texts: [StaticString] = [
+      "7/7", "7j/7", "7 j/7", "7j / 7", "7 jours sur 7", "7 jours/7", "7 days a week",
+      "7 Tage die Woche", "7 giorni su 7", "7 dias por semana", "7 días a la semana",
+    ]
+    return texts.contains { skip($0) }
+  }
+
+  /// Skips a slash before days, which separates rules just as a missing separator does.
+  mutating func skipSlash() -> Bool {
+    let start = index
+    if skip("/") {
+      skipBlanks()
+      if isDay || isDate && !isYear { return true }
+    }
+    index = start
+    return false
+  }
+
+  /// Skips `24/7`, `24 hours` or `open 24 hours` if it follows.
+  var isWholeDay: Bool {
+    mutating get {
+      let start = index
+      if skip(HoursPhrase.always) { return true }
+      if skip(HoursPhrase.open) { skipBlanks() }
+      if skip(HoursPhrase.always) { return true }
+      _ = skip(HoursPhrase.from) { $0.peek == UInt8(ascii: "2") }
+      if skip("24/7") {
+        if !isDigit { return true }
+      } else if skip("24/24") || skip("24h/24") || skip("24 h/24") {
+        _ = skip(HoursPhrase.clockMark)
+        skipBlanks()
+        _ = skip(",")
+        skipBlanks()
+        _ = skip(HoursPhrase.and) { $0.isDaily }
+        _ = skipDaily()
+        if !isDigit { return true }
+      } else if skip("24 ore su 24") {
+        return true
+      } else if skip("24") {
+        skipBlanks()
+        if skip(HoursPhrase.clockMark) || skipWord(["hours", "stunden"]), !skipTo(), !isDigit {
+          return true
+        }
+      }
+      index = start
+      return false
+    }
+  }
+}
