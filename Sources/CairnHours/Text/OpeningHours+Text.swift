@@ -42,6 +42,12 @@ extension OpeningHours {
   /// `月～金 10：00～18：00`. Names that differ between the languages that have all names of the text,
   /// such as `ma` (Monday or Tuesday), are not read.
   ///
+  /// Notations of web pages and map services are accepted, too: `9–11:30 AM, 1–5 PM`, `daily except
+  /// Mondays 10-18`, `1st Saturday of the month`, `du 1er avril au 31 octobre`, `1.4.–31.10.`,
+  /// `24h/24`, and rules on lines of their own or separated by bars or periods. Closings behind or
+  /// before the usual hours limit them (`closed on public holidays; Mo-Fr 9-17`). A text that only
+  /// closes (`closed Mondays`) leaves the other days unknown, unless its word is `off`.
+  ///
   /// The following throw ``OpeningHoursError/Problem/ambiguous``: hours without minutes, am or pm
   /// whose second number is smaller, or that go back (`9-5`, `22-6`, `9-12,1-5`, `sunset-10`); days
   /// after times that already have such days (`Mo-Fr 09:00-17:00 Sa`), or between two times without

@@ -105,14 +105,10 @@ struct OpeningHoursParser {
         // A trailing separator ends the last rule.
         if index == bytes.count { return rules }
         link = skip("||") ? .fallsBack : .replaces
-      } else if skipMark() {
-        if index == bytes.count { return rules }
-        link = .adds
-      } else if skip(",") {
+      } else if skipMark() || skip(",") || isNewLine && isRule {
+        if index == bytes.count, bytes.last != UInt8(ascii: ",") { return rules }
         // A list of days that ends here is incomplete.
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
-        link = .adds
-      } else if isNewLine, isRule {
         link = .adds
       } else if !rule.spans.isEmpty, rule.state == .open,
         isSelector || skipSlash()
