@@ -21,6 +21,15 @@ import Testing
     ("Apr-Oct, 10-18", "Apr-Oct 10:00-18:00"),
     ("Mo 8-12 u. 14-18 Uhr", "Mo 08:00-12:00,14:00-18:00"),
     ("Monday\nClosed\nTuesday\n9-17", "Mo off, Tu 09:00-17:00"),
+    ("Mo-Fr 9-17 Uhr, Sa/So geschlossen", "Mo-Fr 09:00-17:00, Sa,Su off"),
+    (
+      "mercredi de 14h à 17h30 et le samedi de 10h à 12h", "We 14:00-17:30, Sa 10:00-12:00"
+    ),
+    (
+      "10h-18h; fermé les 1er janvier, 1er mai et 25 décembre",
+      "10:00-18:00; Jan 1,May 1,Dec 25 off"
+    ),
+    ("Das 10h às 17h. Encerra às segundas-feiras.", "10:00-17:00, Mo off"),
     // Excepted days.
     ("10h-18h sauf mardi", "Mo,We-Su 10:00-18:00"),
     ("Mo-Fr 9-17 except Wed", "Mo-Tu,Th-Fr 09:00-17:00"),

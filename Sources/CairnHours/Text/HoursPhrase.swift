@@ -48,7 +48,7 @@ enum HoursPhrase {
       + "|tot|tm|tot en met|do|fino a|fino alle|hasta")
   /// Words before the first time or day, which may be left out.
   static let from = table(
-    "from|von|vom|on|am|an|de|du|d'|da|dal|dalle|dall'|das|des|del|le|les|el|los|il|aos|à|op|od|w"
+    "from|von|vom|on|am|an|de|du|d'|da|dal|dalle|dall'|das|des|del|le|les|el|los|il|aos|à|às|op|od|w"
       + "|van|с|з|every|each|jeden|jeweils|chaque|elke|ogni|cada|każda|każdy|tous les|de las|las")
   /// Words before a time without a closing time: `ab 17 Uhr`.
   static let since = table("ab|from|since|dès|desde|vanaf|à partir de|a partir de|a partir das")

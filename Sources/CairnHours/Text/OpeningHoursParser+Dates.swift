@@ -87,7 +87,7 @@ extension OpeningHoursParser {
       if mayGoOn { while try readFurtherDay(&days.dates) {} }
       let end = index
       skipBlanks()
-      let isList = skip(",")
+      let isList = skip(",") || skipAnd()
       skipBlanks()
       guard isList, isDate else {
         index = end

@@ -63,7 +63,7 @@ extension OpeningHoursParser {
       }
       let end = index
       skipBlanks()
-      if skip(",") || skip("&") || skip("+") || skipAnd() || skipSlashBeforeHoliday() {
+      if skip(",") || skip("&") || skip("+") || skipAnd() || skipSlashBeforeDay() {
         skipBlanks()
         _ = skip(HoursPhrase.and) { $0.isDay || $0.phraseEnd(HoursPhrase.from) != nil }
         _ = skip(HoursPhrase.from) { $0.isDay }
@@ -124,10 +124,11 @@ extension OpeningHoursParser {
     index = start
   }
 
-  /// Skips the slash of `Sonn-/Feiertags`.
-  private mutating func skipSlashBeforeHoliday() -> Bool {
+  /// Skips the slash of `Sonn-/Feiertags` and `Sa/So`.
+  private mutating func skipSlashBeforeDay() -> Bool {
     let start = index
     if skip("/") {
+      if weekday != nil, bytes[start - 1] > 0x20 { return true }
       skipBlanks()
       if isHoliday { return true }
     }

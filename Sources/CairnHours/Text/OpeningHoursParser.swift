@@ -112,7 +112,7 @@ struct OpeningHoursParser {
         link = .adds
       } else if !rule.spans.isEmpty, rule.state == .open,
         isSelector || skipSlash()
-          || skip(HoursPhrase.and, before: { $0.isSelector || $0.isAppointment })
+          || skip(HoursPhrase.and, before: { $0.isRule || $0.isAppointment })
       {
         link = .adds
       } else {
