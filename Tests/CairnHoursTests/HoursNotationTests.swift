@@ -85,7 +85,8 @@ import Testing
     ("12-1, 2-5 PM", "!"), ("01.04 - 31.10", "!"), ("24-26 December", "!"), ("9-17 August", "!"),
     ("24-26 December 10-12", "!"), ("1.4.-31.10.2026 9-18", "!"), ("31.2. 10-12", "!"),
     ("Closed Mondays, Tue-Sun 10am-5pm", "!"), ("Mo-Fr 9-17 closed Sat", "!"),
-    ("1 Jan 2026, 25 Dec closed", "!"), ("Mo. Tu 9-12", "Mo,Tu 09:00-12:00"), ("PH. Tu 9-12", "!"),
+    ("1 Jan 2026, 25 Dec closed", "!"), ("2026-2028 5 Dec 2026 off", "!"),
+    ("Mo. Tu 9-12", "Mo,Tu 09:00-12:00"), ("PH. Tu 9-12", "!"),
     ("Monday\nclosed on Tuesdays", "!"), ("sauf mardi", "!"), ("daily except Mondays", "!"),
     ("Open Monday to Friday", "!"),
     ("daily except Mo-Su 10-18", "!"), ("Mo-Fr except Sa 10-18", "!"),
@@ -240,7 +241,7 @@ import Testing
     ]
     let time = CivilTime(CivilDate(dayNumber: 20_000), ClockTime(12, 0))
     var read = 0
-    for _ in 0..<rounds(200_000, inDebug: 1_500) {
+    for _ in 0..<rounds(200_000, inDebug: 900) {
       let text = (0..<Int.random(in: 1...8, using: &random))
         .map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
       guard let hours = try? OpeningHours(text) else { continue }
@@ -248,7 +249,7 @@ import Testing
       #expect((try? OpeningHours(hours.description)) == hours, "\(text): \(hours)")
       _ = hours.state(at: time)
     }
-    #expect(read > 50)
+    #expect(read > 30)
   }
 
   /// The longest texts of each kind are read or rejected in linear time.
@@ -258,7 +259,7 @@ import Testing
       "| ",
       "except Mo ", "d'", "24h/24 ", "9 h ", "Mo, ", ". ", "\n", "sauf ", "de ", "7/7 ", "mar - ",
     ] {
-      for size in [2_000, 9_990, 100_000] {
+      for size in [rounds(9_990, inDebug: 900), 100_000] {
         _ = try? OpeningHours(String(repeating: part, count: size / part.utf8.count))
       }
     }

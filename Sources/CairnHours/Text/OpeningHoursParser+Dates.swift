@@ -81,7 +81,8 @@ extension OpeningHoursParser {
     while true {
       let mayGoOn = try readDateRange(year, &days.dates)
       // `1 Jan 2026, 25 Dec` may mean one year or every year.
-      if days.dates.dropLast().last?.from.year != nil, days.dates.last?.from.year == nil {
+      let hasYear = days.dates.last?.from.year != nil
+      if hasYear ? !days.years.isEmpty : days.dates.dropLast().last?.from.year != nil {
         throw error(.ambiguous)
       }
       if mayGoOn { while try readFurtherDay(&days.dates) {} }
