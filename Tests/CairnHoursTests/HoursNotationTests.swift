@@ -55,6 +55,7 @@ import Testing
     ),
     ("Montag Ruhetag. Täglich 10-18 Uhr", "10:00-18:00; Mo off"),
     ("Nov-Mar closed; Dec 24 10:00-12:00", "Nov-Mar off; Dec 24 10:00-12:00"),
+    ("Sa[1] closed; Mo-Sa 9-12", "Mo-Sa 09:00-12:00; Sa[1] off"),
     ("PH off; Mo-Fr 9-17", "PH off; Mo-Fr 09:00-17:00"),
     ("Mo closed; Mo-Fr 9-17", "Mo off; Mo-Fr 09:00-17:00"),
     // Weekdays of a month.
@@ -81,7 +82,8 @@ import Testing
     ("Mo-Fr 9-12, nach Vereinbarung", "Mo-Fr 09:00-12:00 || unknown \"nach Vereinbarung\""),
     ("Mo-Fr 9-12 or 14-16", "!"), ("sur rendez-vous", "unknown \"sur rendez-vous\""),
     // More than one meaning, or none.
-    ("10-12 PM", "!"), ("8-12 AM", "!"), ("11-1 AM", "!"), ("1-2, 4-5 PM", "!"), ("9 AM-5", "!"),
+    ("10-12 PM", "!"), ("Mo 1-5 PM; Tu 1-5", "!"), ("Tu 6-10; We 6-10 PM", "!"), ("8-12 AM", "!"),
+    ("11-1 AM", "!"), ("1-2, 4-5 PM", "!"), ("9 AM-5", "!"),
     ("12-1, 2-5 PM", "!"), ("01.04 - 31.10", "!"), ("24-26 December", "!"), ("9-17 August", "!"),
     ("24-26 December 10-12", "!"), ("1.4.-31.10.2026 9-18", "!"), ("31.2. 10-12", "!"),
     ("Closed Mondays, Tue-Sun 10am-5pm", "!"), ("Mo-Fr 9-17 closed Sat", "!"),

@@ -154,8 +154,8 @@ struct DaySelector: Hashable, Sendable {
       && !(self == DaySelector() && other.hasDays)
   }
 
-  /// Whether the days are weekdays only, or all days.
-  var areUsual: Bool { !hasDates && weeks.isEmpty && holidays.isEmpty }
+  /// Whether the days are weekdays of every week, or all days.
+  var areUsual: Bool { !needsDate && holidays.isEmpty }
 
   /// The total number of parts of all kinds.
   var partCount: Int {

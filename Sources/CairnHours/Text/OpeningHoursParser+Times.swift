@@ -138,6 +138,8 @@ extension OpeningHoursParser {
     if isOfHalfDays(from, to) || before.map({ isOfHalfDays(from, to, behind: $0) }) ?? false {
       throw error(.ambiguous, at: from.position)
     }
+    hasHalves = hasHalves || to.half != nil
+    if from.half == nil, let hour = from.bareHour, 1...6 ~= hour { nightSpan = from.position }
     isBareSpan = from.bareHour != nil && to.bareHour != nil && !from.hasMark && !to.hasMark
     try convert(&from)
     try convert(&to)

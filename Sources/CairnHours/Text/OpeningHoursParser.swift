@@ -20,6 +20,10 @@ struct OpeningHoursParser {
   var holidayBehindDays: Int?
   /// Whether the last times are hours without minutes and words, which may also be days: `24-26`.
   var isBareSpan = false
+  /// Whether a time has am or pm, and the position of times without it that are at night if read
+  /// literally: `Mo 1-5 PM; Tu 1-5`.
+  var hasHalves = false
+  var nightSpan: Int?
   /// Whether a rule has the word `off`, after which other days are closed, too, unlike after
   /// `closed Mondays`.
   var hasOff = false
@@ -51,6 +55,7 @@ struct OpeningHoursParser {
   /// Parses the text.
   mutating func readText() throws(OpeningHoursError) -> [HoursRule] {
     let rules = try readRules()
+    if hasHalves, let nightSpan { throw error(.ambiguous, at: nightSpan) }
     if hasOff { return rules }
     let areClosings = rules.allSatisfy {
       $0.state == .closed && ($0.days != DaySelector() || !$0.spans.isEmpty && $0.spans != [.day])
