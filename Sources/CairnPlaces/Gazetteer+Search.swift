@@ -92,8 +92,8 @@ extension Gazetteer {
   /// 4. Name is 1 for the main name and 1/100 for another one, such as "Monaco" for München. It is
   ///    also 1 for a whole name in another language and for initials if no place has that main
   ///    name, or only one with less than a hundredth of the people: "Gand" is Ghent, unless a place
-  ///    with ten times as many people begins with it. A city precedes its country if both have the
-  ///    name: "Túnez" is Tunis.
+  ///    with ten times as many people begins with it. A city precedes its country if the name is the
+  ///    main one of both, as Singapore, or of neither: "Túnez" is Tunis, but "Mexico" the country.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
   ///    of some of the words only if none is found at all. Match is 0.4 times as much if the first
   ///    letter of a misspelled name differs. For a text of three letters these are main names of
