@@ -142,10 +142,7 @@ public struct Autocomplete: Sendable {
   /// The boosted places, those with the largest factors first.
   private func preferred() -> [Completion] {
     let rows = factors.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
-    let accepted = rows.lazy.filter { row in
-      gazetteer.isOfKind(kind, row: row)
-        && (country.map { gazetteer.isInCountry($0, row: row) } ?? true)
-    }
+    let accepted = rows.lazy.filter { gazetteer.isOfKind(kind, in: country, row: $0) }
     return accepted.prefix(max(0, limit)).map { row in
       let place = gazetteer.place(at: row)
       return Completion(place: place, name: place.name, kind: .prefix, ranges: [])

@@ -173,6 +173,11 @@ extension Gazetteer {
     return kind == self.kind(ofRow: row)
   }
 
+  /// Whether a row is of a kind and in a country, if these are given.
+  internal func isOfKind(_ kind: Place.Kind?, in country: Country?, row: Int) -> Bool {
+    isOfKind(kind, row: row) && (country.map { isInCountry($0, row: row) } ?? true)
+  }
+
   /// The rows that may be of a kind: all rows for a kind that several groups have.
   internal func rows(ofKind kind: Place.Kind?) -> Range<Int> {
     switch kind {

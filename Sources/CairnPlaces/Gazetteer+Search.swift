@@ -161,8 +161,10 @@ internal struct SearchRequest {
     // Unknown words after a comma are left out only if nothing matches them.
     let qualifiers = query.qualifiers.filter { !$0.key.isEmpty }
     var answer = answer(in: gazetteer, qualifiers, limit)
-    if let country = gazetteer.countryRow(namedInParts: query), accepts(country, in: gazetteer),
-      !answer.hits.contains(where: { $0.kind == .exact })
+    // The names of countries take a millisecond to open.
+    if !answer.isCancelled, !answer.hits.contains(where: { $0.kind == .exact }),
+      let country = gazetteer.countryRow(namedInParts: query),
+      gazetteer.isOfKind(kind, in: self.country, row: country)
     {
       let name = FoundName(row: country, source: .main, position: country)
       answer.hits.removeAll { $0.name.row == country }
@@ -179,12 +181,6 @@ internal struct SearchRequest {
     other.examined += answer.examined
     other.scored += answer.scored
     return other
-  }
-
-  /// Whether a row is of the kind and in the country.
-  private func accepts(_ row: Int, in gazetteer: Gazetteer) -> Bool {
-    gazetteer.isOfKind(kind, row: row)
-      && (country.map { gazetteer.isInCountry($0, row: row) } ?? true)
   }
 
   private func words(_ qualifier: PlaceQuery.Qualifier) -> QualifierWords {
