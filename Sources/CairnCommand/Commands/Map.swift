@@ -177,9 +177,9 @@ struct MapQuery {
   /// The columns of a row that are shown.
   struct Style {
     /// The column that decides the color; nil for the kind of the place.
-    var category: String?
+    var category: MapColumn?
     /// The column that decides the size.
-    var magnitude: String?
+    var magnitude: MapColumn?
     /// Whether all columns are shown as details.
     var tellsDetails = false
   }
@@ -258,8 +258,8 @@ struct MapQuery {
     }
     guard let input = try PlaceInput(arguments) else { return }
     let style = Style(
-      category: arguments["color-by"] ?? arguments["category"], magnitude: magnitude,
-      tellsDetails: format == .html)
+      category: (arguments["color-by"] ?? arguments["category"]).map(MapColumn.init),
+      magnitude: magnitude.map(MapColumn.init), tellsDetails: format == .html)
     // Places that are clustered, sized or connected by a route must be in memory.
     let read = try MapInput(
       input, style, filter, near: search, spilledTo: SpilledFeatures(beside: Self.scratch),

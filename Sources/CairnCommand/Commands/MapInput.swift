@@ -104,7 +104,7 @@ struct MapInput {
     let (verb, whose) = unsizedCount == 1 ? ("has", "its dot is") : ("have", "their dots are")
     try report.write(
       "\(report.name): \(Text.grouped(unsizedCount)) of \(Text.grouped(markers.count)) places "
-        + "\(verb) no number of 0 or more in `\(column)`; \(whose) drawn smallest",
+        + "\(verb) no number of 0 or more in `\(column.name)`; \(whose) drawn smallest",
       to: &console)
     try console.errors.flush()
   }
@@ -114,11 +114,11 @@ struct MapInput {
     _ names: [String], _ isEmpty: Bool, _ input: PlaceInput
   ) throws(Failure) {
     for column in [style.category, style.magnitude].compactMap({ $0 })
-    where !names.contains(column) && !isEmpty && !MapQuery.Style.isPosition(column) {
-      let hint = Spelling.suggestion(for: column, among: names)
+    where !names.contains(column.name) && !isEmpty && !column.isPosition {
+      let hint = Spelling.suggestion(for: column.name, among: names)
       throw Failure(
         code: .data,
-        message: "\(Spelling.quoted(input.path)) has no column \(Spelling.quoted(column))"
+        message: "\(Spelling.quoted(input.path)) has no column \(Spelling.quoted(column.name))"
           + (hint.isEmpty && !names.isEmpty ? "; it has \(Spelling.list(names))" : hint))
     }
     try filter.country?.check(
@@ -129,9 +129,7 @@ struct MapInput {
   private mutating func add(_ rows: some Sequence<PlaceList.Row>) {
     for row in rows where filter.accepts(row) {
       let marker = style.marker(row)
-      if let column = style.magnitude {
-        sizes.append(MapQuery.Style.text(column, of: row))
-      }
+      if let column = style.magnitude { sizes.append(column.text(of: row)) }
       markers.append(marker)
     }
   }
@@ -149,7 +147,7 @@ struct MapInput {
     where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> SpilledMarkers? {
     guard let spilled else { return nil }
-    let columns = SpilledColumns(roles, style.category, spilled.propertyNames)
+    let columns = SpilledColumns(roles, style.category?.name, spilled.propertyNames)
     let (roles, style) = (roles, style)
     @Sendable func colored(_ marker: MapPicture.Marker) -> MapPicture.Marker {
       var marker = marker
@@ -184,7 +182,7 @@ struct MapInput {
     where accepts: (MapPicture.Marker) -> Bool
   ) throws(Failure) -> [String] {
     guard let spilled else { return [] }
-    let columns = SpilledColumns(roles, style.category, spilled.propertyNames)
+    let columns = SpilledColumns(roles, style.category?.name, spilled.propertyNames)
     var found: [String] = []
     try writing { () throws(IndexFileError) in
       try spilled.forEach { feature in
@@ -246,29 +244,7 @@ extension MapQuery.Style {
 
   /// The category that decides a place's color: its kind, or the text of a column.
   func category(of row: PlaceList.Row) -> String {
-    category.map { Self.text($0, of: row) } ?? row.place.kind.rawValue
-  }
-
-  /// Whether a column has the latitudes, longitudes or elevations, which readers turn from
-  /// properties into the position.
-  static func isPosition(_ name: String) -> Bool {
-    let known = PlaceColumns(names: [name])
-    return known[.latitude] != nil || known[.longitude] != nil || known[.elevation] != nil
-  }
-
-  /// The text of a column.
-  static func text(_ name: String, of row: PlaceList.Row) -> String {
-    if let value = row.properties[name] { return value.cell }
-    let known = PlaceColumns(names: [name])
-    if known[.latitude] != nil { return row.place.coordinate.latitude.description }
-    if known[.longitude] != nil { return row.place.coordinate.longitude.description }
-    if known[.elevation] != nil {
-      return row.elevation.map { decimalText($0, digits: 3, trimsZeros: true) } ?? ""
-    }
-    if known[.kind] != nil { return row.place.kind.rawValue }
-    if known[.country] != nil { return row.place.countryCode ?? "" }
-    if known[.population] != nil { return row.place.population.map { String($0) } ?? "" }
-    return known[.name] != nil ? row.place.name : ""
+    category?.text(of: row) ?? row.place.kind.rawValue
   }
 
   /// The details of a place or a line besides its name and kind.
@@ -286,5 +262,37 @@ extension MapQuery.Style {
       if !cell.isEmpty { details.append(.init(name, cell)) }
     }
     return details
+  }
+}
+
+/// A column that decides the color or the size of places.
+struct MapColumn {
+  let name: String
+  /// The role by the name; readers turn such a column into a part of the place.
+  private let role: PlaceColumns.Role?
+
+  init(_ name: String) {
+    self.name = name
+    let columns = PlaceColumns(names: [name])
+    role = PlaceColumns.Role.allCases.first { columns[$0] != nil }
+  }
+
+  /// Whether the column has the latitudes, longitudes or elevations, which readers turn from
+  /// properties into the position.
+  var isPosition: Bool { role == .latitude || role == .longitude || role == .elevation }
+
+  /// The text of a row in this column.
+  func text(of row: PlaceList.Row) -> String {
+    if let value = row.properties[name] { return value.cell }
+    return switch role {
+    case .latitude: row.place.coordinate.latitude.description
+    case .longitude: row.place.coordinate.longitude.description
+    case .elevation: row.elevation.map { decimalText($0, digits: 3, trimsZeros: true) } ?? ""
+    case .kind: row.place.kind.rawValue
+    case .country: row.place.countryCode ?? ""
+    case .population: row.place.population.map { String($0) } ?? ""
+    case .name: row.place.name
+    case .coordinate, .geometry, nil: ""
+    }
   }
 }
