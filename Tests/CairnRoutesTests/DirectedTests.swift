@@ -41,17 +41,20 @@ import Testing
   }
 
   /// Potentials added to the costs leave the differences between tours unchanged, so the search
-  /// finds equally good ones.
+  /// finds equally good ones: a single quick tour may be 2 % too long, but not their sum.
   @Test func potentialsDoNotAffectTheSearch() throws {
     let count = 40
-    let plain = try DirectedCases.near.costs(count, seed: 4)
-    let shifted = try CostMatrix(count: count) {
-      plain[$0, $1] + Double(1_000_000 + ($0 * 7919) % 90_000 - ($1 * 7919) % 90_000)
-    }
     let planner = RoutePlanner(limit: .effort(.quick))
-    let route = try planner.plan(plain)
-    let other = try planner.plan(shifted)
-    #expect(abs(other.length - 1e6 * Double(count) - route.length) <= 0.01 * route.length)
+    var (plainSum, shiftedSum) = (0.0, 0.0)
+    for seed in 1...UInt64(20) {
+      let plain = try DirectedCases.near.costs(count, seed: seed)
+      let shifted = try CostMatrix(count: count) {
+        plain[$0, $1] + Double(1_000_000 + ($0 * 7919) % 90_000 - ($1 * 7919) % 90_000)
+      }
+      plainSum += try planner.plan(plain).length
+      shiftedSum += try planner.plan(shifted).length - 1e6 * Double(count)
+    }
+    #expect(abs(shiftedSum - plainSum) <= 0.005 * plainSum)
   }
 
   /// Every kind of costs and every trip, compared with dynamic programming.

@@ -229,32 +229,36 @@ extension EdgeAssembly {
   }
 
   /// Replaces the first tour by a child.
-  func apply(_ child: Child) {
-    for (index, city) in tour(of: child).enumerated() {
+  ///
+  /// The longest segment stays in place, so the change of a few nearby edges rewrites little.
+  mutating func apply(_ child: Child) {
+    let longest =
+      child.segments.indices.max { length(child.segments[$0]) < length(child.segments[$1]) } ?? 0
+    let kept = child.segments[longest]
+    moved.removeAll(keepingCapacity: true)
+    var end = kept.joinHigh
+    while Int(end >> 1) != longest {
+      let segment = child.segments[Int(end >> 1)]
+      if end & 1 == 0 {
+        for offset in segment.low...segment.high { moved.append(city(offset, from: child.base)) }
+        end = segment.joinHigh
+      } else {
+        for offset in (segment.low...segment.high).reversed() {
+          moved.append(city(offset, from: child.base))
+        }
+        end = segment.joinLow
+      }
+    }
+    var index = Int(kept.high) + child.base
+    if index >= count { index -= count }
+    for city in moved {
+      index = index + 1 == count ? 0 : index + 1
       order[index] = city
       place[city] = Int32(truncatingIfNeeded: index)
     }
   }
 
-  /// The complete tour of a child.
-  func tour(of child: Child) -> [Int32] {
-    var tour: [Int32] = []
-    tour.reserveCapacity(count)
-    var end: Int32 = 0
-    while tour.count < count {
-      let segment = child.segments[Int(end >> 1)]
-      if end & 1 == 0 {
-        for offset in segment.low...segment.high { tour.append(city(offset, from: child.base)) }
-        end = segment.joinHigh
-      } else {
-        for offset in (segment.low...segment.high).reversed() {
-          tour.append(city(offset, from: child.base))
-        }
-        end = segment.joinLow
-      }
-    }
-    return tour
-  }
+  private func length(_ segment: Segment) -> Int32 { segment.high - segment.low }
 }
 
 // MARK: Along the first tour

@@ -48,6 +48,8 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   private let leftByOwn: FixedArray<Int32>
   private let leftByOther: FixedArray<Int32>
   private var path: [Int32] = []
+  /// The cities that a child has at other positions.
+  var moved: [Int32] = []
 
   /// The cities of all cycles, concatenated; each cycle begins with an edge of the first tour.
   private(set) var cities: [Int32] = []

@@ -16,9 +16,6 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   /// The number of children created.
   private(set) var children = 0
 
-  /// The maximum number of cities: larger tours differ in so many places that exchanging one cycle
-  /// at a time takes too long.
-  static var maximumCount: Int { 40_000 }
   /// The minimum number of cities: fewer need only one tour.
   static var leastCount: Int { 12 }
   /// The minimum number of tours: fewer have too few different edges to gain from.
@@ -26,10 +23,6 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
 
   /// N_ch of the paper: the number of children of a pair of tours, of which the best one is taken.
   private let childrenOfTwo: Int
-  /// The maximum number of times that a child is taken for one comparison of two tours.
-  ///
-  /// Tours of many cities differ in many places, and a comparison takes longer than the children.
-  private var steps: Int { min(20, max(1, costs.count / 500)) }
   /// The number of rounds without a better tour after which the evolution ends.
   private var patience: Int { 8 }
   /// The cost of a child, in units of work.
@@ -94,7 +87,9 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   }
 
   /// Replaces a tour by the best of some children with another, if that is shorter, and repeats
-  /// this with other children.
+  /// this with the children of the other cycles.
+  ///
+  /// Tours of many cities differ in many places, and a comparison takes longer than the children.
   private mutating func improve(
     _ first: Int, by second: Int, _ assembly: inout EdgeAssembly<Costs>,
     _ edges: borrowing EdgeCounts, _ entropy: [Double], _ meter: inout BudgetMeter,
@@ -104,12 +99,12 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
     assembly.compare(tours[first], tours[second], &random)
     var cycles = random.shuffled(assembly.cycleEnds.count)[...]
     var isChanged = false
-    for step in 0..<steps {
+    while meter.end == nil, !cycles.isEmpty {
       let tried = cycles.prefix(childrenOfTwo)
       cycles = cycles.dropFirst(childrenOfTwo)
       // The changes so far may have removed an edge of another cycle, or added one.
-      let applicable = step == 0 ? Array(tried) : tried.filter { assembly.isApplicable($0) }
-      guard let best = bestChild(applicable, &assembly, edges, entropy, &meter) else { break }
+      let applicable = isChanged ? tried.filter { assembly.isApplicable($0) } : Array(tried)
+      guard let best = bestChild(applicable, &assembly, edges, entropy, &meter) else { continue }
       assembly.apply(best)
       lengths[first] -= best.gain
       for edge in best.taken { edges.remove(edge.x, edge.y) }

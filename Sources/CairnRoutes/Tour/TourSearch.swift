@@ -29,8 +29,8 @@ struct TourResult: Sendable {
 /// The search for a short closed tour with symmetric costs.
 ///
 /// 1. Lin–Kernighan from the start.
-/// 2. For 12 to 40,000 cities, and if at least five fit into ``SearchEffort/share`` of the budget:
-///    more such tours from noisy greedy ones, combined by edge assembly crossover until 90 % of the
+/// 2. For 12 to 40,000 cities, or more with time enough, and if at least five fit into
+///    ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by edge assembly crossover until 90 % of the
 ///    budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
@@ -122,7 +122,6 @@ enum TourSearch {
     let starts = effort.starts(used: meter.fractionNow(), count: costs.count)
     guard starts.population >= Population.leastSize, meter.end == nil,
       costs.count >= Population.leastCount,
-      costs.count <= Population.maximumCount,
       var greedy = GreedyStarts(costs, candidates, until: &watch)
     else { return 0 }
     var population = Population(costs, candidates: candidates, children: effort.children)
@@ -172,27 +171,42 @@ struct SearchEffort: Sendable {
   /// until the budget is used up.
   var patience: Double?
 
-  /// The parameters for a limit of time: more tours are combined, with fewer children of each pair.
+  /// The parameters for a budget.
+  ///
+  /// With a limit of time, more tours are combined, with fewer children of each pair. The tours of
+  /// many cities take longer to combine, so there are fewer of them: the combination should end
+  /// before the time does. Above 40,000 cities tours are combined only if there is time enough for
+  /// that.
   ///
   /// With little time per city, kicks gain more than backtracking: a kick is repaired in a third of
   /// the time if only the best step of each depth is followed, and in a fifth less time if a cycle
-  /// is split off at the first depth only.
+  /// is split off at the first depth only. Without other tours, backtracking pays off earlier.
   ///
   /// - Parameters:
   ///   - budget: the limits of the search.
   ///   - count: the number of cities.
-  /// - Returns: the parameters; unchanged for asymmetric costs and without a limit of time.
+  /// - Returns: the parameters.
   func fitted(to budget: SearchBudget, count: Int) -> SearchEffort {
-    guard hasSimpleStarts, let deadline = budget.deadline else { return self }
     var fitted = self
-    fitted.share = 0.3
-    fitted.children = 20
-    guard deadline - budget.now() < Self.backtrackingTime * count else { return fitted }
-    fitted.breadth = Self.bestStepOnly
-    fitted.splitDepth = 1
-    fitted.children = 10
+    let isLarge = count > Self.combinedCount
+    guard hasSimpleStarts, let deadline = budget.deadline else {
+      if isLarge { fitted.population = 0 }
+      return fitted
+    }
+    let time = deadline - budget.now()
+    let isShort = time < Self.backtrackingTime * count
+    if isLarge, isShort { fitted.population = 0 }
+    fitted.share = count <= 3_000 ? 0.3 : isShort ? 0.15 : 0.2
+    fitted.children = isShort ? 10 : 20
+    if isShort, !isLarge || time < Self.lonelyBacktrackingTime * count {
+      fitted.breadth = Self.bestStepOnly
+      fitted.splitDepth = 1
+    }
     return fitted
   }
+
+  /// The number of cities up to which tours are combined whatever the budget.
+  private static let combinedCount = 40_000
 
   /// The greatest depth, that of the quick effort: one chain of up to twelve edges makes tours as
   /// short as many chains of up to five with backtracking do, in less time.
@@ -202,6 +216,8 @@ struct SearchEffort: Sendable {
 
   /// The time per city from which backtracking is worth its time.
   private static let backtrackingTime = Duration.microseconds(250)
+  /// The same if no tours are combined.
+  private static let lonelyBacktrackingTime = Duration.microseconds(50)
 
   /// The parameters for the kicks after the first tour.
   ///
