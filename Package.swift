@@ -88,7 +88,7 @@ let package = Package(
     // Tours, trips and schedules.
     .target(name: "CairnRoutes", dependencies: ["CairnGeodesy", "CairnMemory", "CairnHours"]),
     // CSV, GeoJSON, GPX, KML, WKT, NMEA and polylines, read and written.
-    .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnMemory"]),
+    .target(name: "CairnFormats", dependencies: ["CairnGeodesy", "CairnGrids", "CairnMemory"]),
     // gzip and KMZ decompression.
     .target(name: "CairnInflate", dependencies: ["CairnMemory"]),
     // Maps as SVG, HTML and text.

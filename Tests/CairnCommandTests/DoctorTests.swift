@@ -21,6 +21,22 @@ import Testing
     #expect(columns.count == 2 && columns[0].contains("name") && columns[0].contains("Caf\u{E9}"))
   }
 
+  @Test func theNotationOfAColumnIsNamedAndItsTextKept() throws {
+    let file = try OwnFile("id,code\n1,33UXP0201040420\n2,33UVP4797648830\n")
+    let run = Run("doctor", file.path)
+    #expect(run.lines.contains { $0.contains("coordinate (MGRS)") && $0.contains("33UXP02") })
+    let place = "48.20881,16.37308"
+    #expect(Run("append", "--country", file.path).lines[1] == "1,33UXP0201040420,AT")
+    #expect(Run("append", "--country", file.path).errors.contains("column 2 (code) as MGRS"))
+    #expect(
+      Run("convert", file.path, "--to", "csv").output
+        == "id,code\n1,33UXP0201040420\n2,33UVP4797648830\n")
+    #expect(
+      Run("convert", file.path, "--to", "geojson").output.contains(#""code":"33UXP0201040420""#))
+    #expect(Run("near", place, "--in", file.path, "--radius", "1km").output.contains("1 place"))
+    #expect(Run("stats", file.path).output.contains("2  🇦🇹 Austria"))
+  }
+
   @Test func otherKindsOfFilesNameTheirCommand() throws {
     let places = try OwnFile("name,lat,lon\nA,48,16\n")
     let index = places.sibling("places.cairn")

@@ -287,7 +287,9 @@ private struct Examination {
     if let table {
       for role in PlaceColumns.Role.allCases {
         if let number = table[role] {
-          roles[number] = (roles[number].map { "\($0), " } ?? "") + role.description
+          let notation = role == .coordinate ? table.notation.map { " (\($0.rawValue))" } : nil
+          roles[number] =
+            (roles[number].map { "\($0), " } ?? "") + role.description + (notation ?? "")
         }
       }
     }

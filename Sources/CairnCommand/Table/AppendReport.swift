@@ -47,7 +47,9 @@ extension CoordinateColumns {
     switch self {
     case .pair(let latitude, let longitude):
       return "latitude is \(column(latitude)), longitude \(column(longitude))"
-    case .both(let both): return "the coordinate is \(column(both))"
+    case .both(let both, let notation):
+      return "the coordinate is \(column(both))"
+        + (notation.map { " as \($0.rawValue)" } ?? "")
     case .angles(let angles):
       func columns(_ axis: AngleColumns.Axis) -> String {
         ([axis.degrees] + axis.others).map(column).joined(separator: " with ")

@@ -2,9 +2,9 @@
 package enum CoordinateColumns: Hashable, Sendable {
   /// A column for each number.
   case pair(latitude: Int, longitude: Int)
-  /// A column with both numbers, such as "35.68,139.69", or with a point in well-known text or
-  /// GeoJSON.
-  case both(Int)
+  /// A column with both numbers, such as "35.68,139.69", with a point in well-known text or
+  /// GeoJSON, or with a grid reference, and its notation.
+  case both(Int, PlaceNotation?)
   /// Columns of degrees with additional columns for minutes, seconds or hemispheres.
   case angles(AngleColumns)
 
@@ -12,7 +12,7 @@ package enum CoordinateColumns: Hashable, Sendable {
   internal var last: Int {
     switch self {
     case .pair(let latitude, let longitude): max(latitude, longitude)
-    case .both(let column): column
+    case .both(let column, _): column
     case .angles(let angles): (angles.all + (angles.both.map { [$0] } ?? [])).max() ?? 0
     }
   }
@@ -21,7 +21,7 @@ package enum CoordinateColumns: Hashable, Sendable {
   internal var all: [Int] {
     switch self {
     case .pair(let latitude, let longitude): [latitude, longitude]
-    case .both(let column): [column]
+    case .both(let column, _): [column]
     case .angles(let angles): angles.all
     }
   }
@@ -53,7 +53,8 @@ extension CoordinateColumns {
       throw .missingColumn(column, header: names)
     }
     if let both = point.both {
-      self = .both(try position(both))
+      let column = try position(both)
+      self = .both(column, found[.coordinate] == column ? found.notation : nil)
       return
     }
     if let latitude = try point.latitude.map(position) ?? found[.latitude],
@@ -69,9 +70,9 @@ extension CoordinateColumns {
       self =
         angles.map { .angles($0) } ?? .pair(latitude: latitude, longitude: longitude)
     } else if !point.isGiven, let both = found[.coordinate], !found.hasLongitudeFirst {
-      self = .both(both)
+      self = .both(both, found.notation)
     } else if !point.isGiven, let geometry = found[.geometry] {
-      self = .both(geometry)
+      self = .both(geometry, nil)
     } else if !found.pairNames.isEmpty {
       throw .severalLocations(found.pairNames)
     } else {

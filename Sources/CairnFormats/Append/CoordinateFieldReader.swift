@@ -17,7 +17,7 @@ internal struct CoordinateFieldReader {
   func coordinate(_ columns: CoordinateColumns, field: (Int) -> Range) -> Coordinate {
     switch columns {
     case .pair(let latitude, let longitude): coordinate(field(latitude), field(longitude))
-    case .both(let column): coordinate(field(column))
+    case .both(let column, let notation): coordinate(field(column), notation)
     case .angles(let angles): coordinate(angles, field)
     }
   }
@@ -70,8 +70,9 @@ internal struct CoordinateFieldReader {
   }
 
   /// The coordinate of a field with both numbers; NaN if it is not valid.
-  func coordinate(_ field: Range) -> Coordinate {
-    guard let found = both(field), found.latitude.magnitude <= 90, found.longitude.magnitude <= 360
+  func coordinate(_ field: Range, _ notation: PlaceNotation?) -> Coordinate {
+    guard let found = try? both(field, notation), found.latitude.magnitude <= 90,
+      found.longitude.magnitude <= 360
     else { return Self.none }
     return found
   }
@@ -84,8 +85,13 @@ internal struct CoordinateFieldReader {
   }
 
   /// The coordinate of a field with both numbers, in any form that the command line accepts.
-  private func both(_ field: Range) -> Coordinate? {
+  ///
+  /// - Throws: ``NotationError`` for an invalid reference of a grid.
+  private func both(
+    _ field: Range, _ notation: PlaceNotation?
+  ) throws(NotationError) -> Coordinate? {
     let (start, end) = text(field)
+    if notation == .geohash { return try PlaceNotation.coordinate(string(field), notation) }
     if start < end, bytes[start] == UInt8(ascii: "[") {
       return CoordinateText.numbers(bytes, in: start..<end)?
         .position(isLongitudeFirst: false).coordinate
@@ -102,7 +108,9 @@ internal struct CoordinateFieldReader {
     if start < end, bytes[start].isLetter || bytes[start] == UInt8(ascii: "{") {
       if let point = point(string(field)) { return point }
     }
-    return try? Coordinate(parsing: bytes.text(in: start..<end))
+    let text = bytes.text(in: start..<end)
+    if let place = try? Coordinate(parsing: text) { return place }
+    return start < end ? try PlaceNotation.coordinate(text, notation) : nil
   }
 
   /// The point of a well-known text or a GeoJSON geometry.
@@ -158,8 +166,14 @@ extension CoordinateFieldReader {
       return error(.missingField, column)
     }
     switch columns {
-    case .both(let column):
-      guard let found = both(field(column)) else {
+    case .both(let column, let notation):
+      let place: Coordinate?
+      do throws(NotationError) {
+        place = try both(field(column), notation)
+      } catch let problem {
+        return error(problem.reason, column)
+      }
+      guard let found = place else {
         return error(.expected("a coordinate", found: "\"\(text(column))\""), column)
       }
       if found.latitude.magnitude > 90 { return error(.outOfRange(found.latitude), column) }

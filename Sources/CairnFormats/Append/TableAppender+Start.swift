@@ -34,7 +34,13 @@ extension TableAppender {
         ? TableDialect.tsv
         : TableDialect(
           delimiter: known ?? delimiter(of: first), hasNullText: false)
-      let found = options.columns(Self.fields(of: first, dialect), dialect)
+      var found = options.columns(Self.fields(of: first, dialect), dialect)
+      let isComplete = input.withUnsafeSpan { bytes in
+        dialect.complete(
+          &found, options.chosenColumns, from: bytes.prefix(filled).suffix(from: done),
+          isFinished: isLast)
+      }
+      guard isComplete else { return }
       if found.hasHeader, !isTold { dialect.hasNullText = dialect.delimiter == TableDialect.tab }
       try start(row, dialect, found)
       return

@@ -17,8 +17,9 @@ extension ObjectPlaces {
   /// The places of the arrays of an object; nil if it has no array of objects with locations, or a
   /// location of its own.
   internal static func response(of members: Properties) -> Response? {
+    let columns = PlaceColumns(names: members.names)
     guard members["type"]?.text != "FeatureCollection", members["type"]?.text != "Topology",
-      PlaceColumns(names: members.names).location == nil
+      columns.location == nil || columns.notation != nil
     else { return nil }
     let reference = ServicePlaces.code(ofReferenceIn: members)
     var response = Response()

@@ -5,7 +5,7 @@ internal import CairnMemory
 ///
 /// A location consists of two members such as `lat` and `lng`; of one member such as `location`
 /// with a text, an object that contains the two, or a GeoJSON geometry; or of such members in a
-/// nested object. The members of the location do not become properties; all others do.
+/// nested object; or, failing that, of a reference such as `mgrs`. The members of the location do not become properties; all others do.
 ///
 /// - If an object has no location but several nested objects do, each of these becomes a feature,
 ///   which also gets the other members of the enclosing object.
@@ -54,7 +54,8 @@ internal struct ObjectPlaces: Sendable {
   internal static func recognizes(_ members: Properties) -> Bool {
     if isGeoJSON(members) || members["type"]?.text == "Topology" { return false }
     let columns = PlaceColumns(names: members.names)
-    if columns.location != nil || ServicePlaces.place(of: members)?.geometry != nil { return true }
+    let isNamed = columns.location != nil && columns.notation == nil
+    if isNamed || ServicePlaces.place(of: members)?.geometry != nil { return true }
     if response(of: members) != nil { return true }
     return (try? places(of: members, columns, 0, depth: 0))?.isEmpty == false
   }
@@ -141,6 +142,11 @@ internal struct ObjectPlaces: Sendable {
       for name in ["type", "coordinates", "geometries", "bbox", "crs"] { rest[name] = nil }
       return [Found(geometry: geometry, properties: rest)]
     }
+    // A reference such as `plus_code` is used if nothing else states the location.
+    let nested =
+      columns.notation == nil || depth >= depthLimit
+      ? [] : try placesWithin(members, start, depth: depth)
+    if !nested.isEmpty { return nested }
     if var found = try ownPlace(of: members, columns, start, depth: depth) {
       if case .point(var position) = found.geometry, position.elevation == nil,
         let column = columns[.elevation],
@@ -171,6 +177,11 @@ internal struct ObjectPlaces: Sendable {
         rest[names[column]] = nil
       }
       return Found(geometry: place, properties: rest)
+    case .coordinate(let column) where columns.notation != nil:
+      guard let text = members.members[column].value.text,
+        let place = try? PlaceNotation.coordinate(text, columns.notation)
+      else { return nil }
+      return Found(geometry: .point(.init(place)), properties: members)
     case .coordinate(let column), .geometry(let column):
       let value = members.members[column].value
       var rest = members
@@ -314,6 +325,7 @@ internal struct ObjectPlaces: Sendable {
         return .point(.init(place.coordinate, elevation: place.height))
       }
       if let numbers { return try point(numbers.position(isLongitudeFirst: isLongitudeFirst)) }
+      if let place = try? PlaceNotation.coordinate(text, nil) { return .point(.init(place)) }
       return try? GeoFeature.Geometry(wkt: text)
     case .null, .bool, .integer, .number, .object: return nil
     }

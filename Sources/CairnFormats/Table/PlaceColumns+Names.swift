@@ -8,8 +8,16 @@ extension PlaceColumns.Role {
       [
         "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
         "longitudelatitude", "coordinates", "coordinate", "coords", "coord", "geopoint",
-        "geolocation", "geopoint2d", "gps", "point", "location", "loc", "position",
-        "geo",
+        "geolocation", "geopoint2d", "gpscoordinates", "gpscoordinate", "gpscoords",
+        "gpsposition", "gpslocation", "geocoordinates", "geocoordinate", "geocoords",
+        "geoposition", "geographiccoordinates", "gps", "point", "location", "loc", "position",
+        "geo", "koordinaten", "koordinate", "gpskoordinaten", "geokoordinaten", "coordonnées",
+        "coordonnéesgps", "coordonnéesgéographiques", "coordenadas", "coordenadasgps",
+        "coordinategps", "coordinategeografiche", "coördinaten", "koordinater", "koordinaatit",
+        "współrzędne", "współrzędnegps", "souřadnice", "gpssouřadnice", "súradnice",
+        "koordináták", "gpskoordináták", "coordonate", "koordinatlar", "координаты",
+        "координати", "συντεταγμένες", "toạđộ", "koordinat", "座標", "坐标", "좌표", "พิกัด",
+        "إحداثيات", "קואורדינטות",
       ]
     case .geometry:
       [

@@ -84,7 +84,7 @@ extension PlaceColumns {
     } else if let column = row.onlyText(where: FirstRow.isGeometry) {
       indices[.geometry] = column
     } else if let column = row.onlyText(where: FirstRow.isCoordinate) {
-      indices[.coordinate] = column
+      use(column, row.content(of: column))
     } else {
       return
     }
@@ -161,7 +161,15 @@ private struct FirstRow {
     }
   }
 
+  /// How a field states a place.
+  func content(of column: Int) -> PlaceNotation.Content {
+    PlaceNotation.content(of: fields[column]) ?? .degrees(isCertain: false)
+  }
+
   static func isCoordinate(_ text: String) -> Bool {
+    if let content = PlaceNotation.content(of: text), content != .degrees(isCertain: false) {
+      return true
+    }
     let bytes = Array(text.utf8)
     // Without a fraction it could be anything.
     let hasFraction =

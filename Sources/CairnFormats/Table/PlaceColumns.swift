@@ -8,7 +8,8 @@
 ///   the usual misspellings, such as `Longtitude`. Values of `latitudeE7` are divided by 10⁷, of
 ///   `latitude_e6` by 10⁶;
 /// - `coordinates`, `latlon`, `location`, `geo` … for a single column with both, such as
-///   `48.2082, 16.3738`, latitude first (`lonlat` and the like: longitude first);
+///   `48.2082, 16.3738`, latitude first (`lonlat` and the like: longitude first). Its fields may
+///   also contain angles, `48°12'N 16°22'E`, and grid references of MGRS, UTM or Plus codes;
 /// - `wkt`, `geometry`, `geom`, `the_geom`, `geojson` … for a single column of well-known text or
 ///   GeoJSON geometries;
 /// - `name`, `title`, `city` … and `category`, `kind`, `type` …, also in some forty languages, such
@@ -18,7 +19,13 @@
 /// If there are no such names, two columns whose names differ only by the words for latitude and
 /// longitude are used if they are the only such pair: `start_lat` and `start_lng`, `GPSLatitude`
 /// and `GPSLongitude`. Failing that, words that also mean width and length are accepted as a pair:
-/// `Breite` and `Länge`. You can choose any of these columns by name or by number instead.
+/// `Breite` and `Länge`. Failing that, a column of another notation is used: `mgrs` or `usng`,
+/// `utm`, `plus_code` or `olc`, `geohash`. You can choose any of these columns by name or by number
+/// instead.
+///
+/// If no name says where the location is, the readers of tables use the only column in which all of
+/// the first 20 rows state a place unmistakably: references of MGRS, UTM or Plus codes, degrees
+/// with symbols, or two numbers with three decimals. A geohash needs a column name or a choice.
 ///
 /// A latitude and a longitude may have additional columns: minutes and seconds (`lat_deg`,
 /// `lat_min`, `lat_sec`, or `LatD`, `LatM`, `LatS`) and the letter of the hemisphere (`NS` and
@@ -79,6 +86,8 @@ public struct PlaceColumns: Hashable, Sendable {
   internal private(set) var pairs: [Pair] = []
   /// The additional columns of the latitude and the longitude, if any.
   internal private(set) var angles: AngleColumns?
+  /// The notation of a single column with both coordinates, if it is not degrees.
+  package internal(set) var notation: PlaceNotation?
 
   /// The chosen columns that do not exist, by role.
   ///
@@ -126,7 +135,10 @@ public struct PlaceColumns: Hashable, Sendable {
     } else if isChosen.contains(.geometry) {
       forget([.latitude, .longitude, .coordinate])
     }
-    if hasHeader { takeAngles(plain, isChosen) }
+    if hasHeader {
+      takeAngles(plain, isChosen)
+      takeNotation(plain, isChosen)
+    }
   }
 
   /// Finds the additional columns of angles.
@@ -222,6 +234,7 @@ public struct PlaceColumns: Hashable, Sendable {
     }
     let hasOther =
       pairs.count > 1 || indices[.coordinate] != nil || Self.ambiguousPair(plain) != nil
+      || plain.contains { PlaceNotation(columnName: $0) != nil }
     if !isChosenHalf, hasOther {
       // The location of the other place in a joined table, which has one of its own as well.
       pairs.removeAll { plain[$0.latitude].hasPrefix("right") }
@@ -276,7 +289,9 @@ extension PlaceColumns: CustomStringConvertible {
     return start
       + (roles + others).compactMap { role in
         guard let column = indices[role] else { return nil }
-        return "\(role): " + ([column] + angleColumns(of: role)).map(shown).joined(separator: ", ")
+        let columns = ([column] + angleColumns(of: role)).map(shown).joined(separator: ", ")
+        let notation = role == .coordinate ? notation.map { " (\($0.rawValue))" } : nil
+        return "\(role): \(columns)\(notation ?? "")"
       }.joined(separator: "; ")
   }
 

@@ -93,7 +93,7 @@ internal struct PlaceRowReader {
     case .coordinate(let column), .geometry(let column):
       let field = try field(column, bytes, scanner, row)
       let range = bytes.trimmed(field)
-      if let numbers = CoordinateText.numbers(bytes, in: range) {
+      if columns.notation != .geohash, let numbers = CoordinateText.numbers(bytes, in: range) {
         let position = numbers.position(isLongitudeFirst: columns.hasLongitudeFirst)
         let (north, east) = (position.coordinate.latitude, position.coordinate.longitude)
         guard north.magnitude <= 90, east.magnitude <= 360 else {
@@ -123,8 +123,15 @@ internal struct PlaceRowReader {
     let excerpt = String(text.prefix(40))
     if GeoJSONText.recognizes(text) { return try geometry(ofJSON: text, column, row, &leftOut) }
     if case .coordinate = location {
-      if let place = try? GeodeticPosition(parsing: text) {
+      if columns.notation != .geohash, let place = try? GeodeticPosition(parsing: text) {
         return .point(.init(place.coordinate, elevation: place.height))
+      }
+      do throws(NotationError) {
+        if let place = try PlaceNotation.coordinate(text, columns.notation) {
+          return .point(.init(place))
+        }
+      } catch let problem {
+        throw error(problem.reason, column, row)
       }
       let digits = Array(text.utf8)
       guard text.first?.isLetter == true || WKBParser.recognizes(digits, digits.indices) else {

@@ -90,6 +90,7 @@ internal struct TableCell: Sendable {
           contents[column] = .hemisphere(isLatitude: isLatitude)
         }
       }
+    case .coordinate where columns.notation != nil: break
     case .coordinate(let column):
       contents[column] = .coordinate(longitudeFirst: columns.hasLongitudeFirst)
     case .geometry(let column): contents[column] = .wkt

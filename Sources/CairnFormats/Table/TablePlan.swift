@@ -40,6 +40,9 @@ internal struct TablePlan {
     case .degrees(let latitude, let longitude):
       uses[latitude] = .location
       uses[longitude] = .location
+    case .coordinate(let column) where reader.columns.notation != nil:
+      // The reference states more than the position: it is kept as a property.
+      uses[column] = .text
     case .coordinate(let column), .geometry(let column): uses[column] = .location
     }
     for column in reader.angles?.others ?? [] { uses[column] = .location }
@@ -265,6 +268,7 @@ extension PlaceColumns {
     columns.formUnion(angles?.others ?? [])
     switch location {
     case .degrees(let latitude, let longitude): columns.formUnion([latitude, longitude])
+    case .coordinate where notation != nil: break
     case .coordinate(let column), .geometry(let column): columns.insert(column)
     case nil: break
     }

@@ -52,7 +52,10 @@ internal struct TableStart {
       let isBlank = (0..<bytes.count).allSatisfy { [0xEF, 0xBB, 0xBF, 10, 13].contains(bytes[$0]) }
       throw FormatError(isBlank ? .empty : .unclosedQuote, line: 1)
     }
-    let columns = columns(row.fields, dialect, takesWholeDegrees: hasHeader == false)
+    var columns = columns(row.fields, dialect, takesWholeDegrees: hasHeader == false)
+    guard dialect.complete(&columns, overrides, from: bytes, isFinished: isFinished) else {
+      return nil
+    }
     if columns.hasHeader {
       if let field = row.malformedField {
         throw FormatError(.textAfterQuote, line: row.line, field: field + 1, endsInput: true)
