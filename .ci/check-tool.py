@@ -123,7 +123,7 @@ def outputs(good, index):
     answers = (
         ["--help"], ["near", "Vienna"], ["nearest", "Vienna", "--format", "json"],
         ["within", "--country", "IT"], ["search", "springfield"], ["countries"], ["map"],
-        ["regions"], ["regions", "--format", "geojson"],
+        ["regions"], ["regions", "--format", "geojson"], ["holidays", "AT"],
         ["country", "Vienna"], ["distance", "Vienna", "Graz"], ["bearing", "Vienna", "Graz"],
         ["destination", "Vienna", "--bearing", "N", "--distance", "1km"], ["route", good],
         ["geohash", "encode", "Vienna"], ["index", "info", index], ["completions", "bash"],

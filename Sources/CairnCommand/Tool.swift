@@ -7,9 +7,8 @@ enum Tool {
     (
       "PLACES",
       [
-        .near, .nearest, .within, .search, .whereabouts, .places, .hours, .country, .countries,
-        .regions,
-        .geohash, .append,
+        .near, .nearest, .within, .search, .whereabouts, .places, .hours, .holidays, .country,
+        .countries, .regions, .geohash, .append,
       ]
     ),
     ("ROUTES", [.distance, .bearing, .destination, .route, .roads]),

@@ -34,6 +34,7 @@ enum OtherWord {
       ("where", "locate location reverse address place tz timezone time-zone zone whereami"),
       ("places", "poi pois osm extract amenities cafes"),
       ("hours", "open opening closed opening-hours open-now schedule"),
+      ("holidays", "holiday public-holidays feast bank-holidays calendar vacation"),
       ("append", "add tag enrich annotate columns augment addcol"),
       ("distance", "dist far length-between inverse measure haversine"),
       ("bearing", "azimuth heading direction course qibla"),

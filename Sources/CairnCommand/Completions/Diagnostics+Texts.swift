@@ -54,6 +54,16 @@ extension Diagnostic {
     cairn near 33UXP050044499
       `33UXP050044499` is not a grid reference: 050044499 at character 6: expected equally many
       digits of easting and northing
+    cairn holidays
+      a country, a region or a place is needed, such as `cairn holidays AT`
+    cairn holidays AT --from tomorrow
+      --from is a date such as 2026-12-01, not `tomorrow`
+    cairn holidays AT 2026 --next 3
+      a year does not go with --next or --from; leave out the year
+    cairn holidays Fiji 1999
+      the holidays of Fiji are known from 2016 to 2050, not in 1999
+    cairn holidays AT-99
+      "99" is not a region; the regions of AT are 1, 2, 3, 4, 5, 6, 7, 8, 9
     cairn roads
       a command is needed: build, route, near, matrix, reach, snap or match; see `cairn roads --help`
     cairn roads build
@@ -452,6 +462,8 @@ extension Diagnostic {
 
   /// The input was wrong.
   static let data = #"""
+    cairn holidays 0,-30
+      no country, and no holidays, at 0.00000, -30.00000
     cairn route places.csv --roads town.osm --start 0
       `Vienna` cannot begin or end the route: no usable road within 1000 m
     cairn places places.csv

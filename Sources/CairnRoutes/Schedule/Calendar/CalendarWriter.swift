@@ -1,18 +1,34 @@
 /// Writes iCalendar content lines (RFC 5545): folded at 75 bytes, with continuation lines that
 /// begin with a space, and without control characters.
-struct CalendarWriter {
-  private(set) var text = ""
+package struct CalendarWriter {
+  package private(set) var text = ""
+
+  /// Creates a writer without a text.
+  package init() {}
+
+  /// Begins a calendar.
+  ///
+  /// - Parameter product: the part of the product that writes it.
+  package mutating func begin(_ product: String) {
+    line("BEGIN", "VCALENDAR")
+    line("VERSION", "2.0")
+    line("PRODID", "-//Cairn//\(product)//EN")
+    line("CALSCALE", "GREGORIAN")
+  }
+
+  /// Ends the calendar.
+  package mutating func end() { line("END", "VCALENDAR") }
 
   /// The maximum number of bytes in a line, including the space of a continuation line.
   private static var longestLine: Int { 75 }
 
   /// Writes a property whose value is already valid.
-  mutating func line(_ name: String, _ value: String) {
+  package mutating func line(_ name: String, _ value: String) {
     write("\(name):\(value)", hasEscapes: false)
   }
 
   /// Writes a property whose value is text; special characters are escaped with a backslash.
-  mutating func line(_ name: String, text value: String) {
+  package mutating func line(_ name: String, text value: String) {
     var escaped = String.UnicodeScalarView()
     var before: Unicode.Scalar?
     for scalar in value.unicodeScalars {

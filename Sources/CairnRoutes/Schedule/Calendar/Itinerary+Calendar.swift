@@ -137,16 +137,13 @@ private struct CalendarEvents {
     self.stamp = stamp
     self.domain = domain
     self.utcOffset = utcOffset
-    writer.line("BEGIN", "VCALENDAR")
-    writer.line("VERSION", "2.0")
-    writer.line("PRODID", "-//Cairn//Itinerary//EN")
-    writer.line("CALSCALE", "GREGORIAN")
+    writer.begin("Itinerary")
   }
 
   /// The whole calendar.
   var text: String {
     var writer = writer
-    writer.line("END", "VCALENDAR")
+    writer.end()
     return writer.text
   }
 
@@ -201,8 +198,8 @@ extension ScheduledBreak.Moment {
 }
 
 extension CivilTime {
-  /// `20260329T093000`.
-  fileprivate var compact: String {
+  /// The time as in a calendar: `20260329T093000`.
+  package var compact: String {
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
