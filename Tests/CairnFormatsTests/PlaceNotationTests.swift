@@ -39,6 +39,13 @@ import Testing
     #expect(chosen.location == .coordinate(1) && chosen.notation == nil)
   }
 
+  /// Thousands of equal names once took a pass over all names each.
+  @Test(arguments: ["latd", "lat_deg", "mgrs", "name", "right_lat"])
+  func manyEqualNamesTakeLinearTime(_ name: String) {
+    let columns = PlaceColumns(names: Array(repeating: name, count: 5_000))
+    #expect((columns.location == .coordinate(0)) == (name == "mgrs"))
+  }
+
   /// A point near Vienna in each notation; the cells are at most 14 m wide.
   private static let places = [
     "33UXP0201040420", "33U XP 02010 40420", "33U 602015 5340425", "8FWR695F+G6",

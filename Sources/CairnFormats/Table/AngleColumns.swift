@@ -183,12 +183,13 @@ extension AngleColumns {
   /// The columns of degrees whose names imply a column of minutes, such as `LatD` and `deg_lat`.
   static func degrees(_ plain: [String]) -> (latitude: Int, longitude: Int)? {
     func find(_ words: [String]) -> Int? {
-      plain.indices.first { column in
-        let isDegrees = stems(plain[column], words).contains { prefix, suffix in
+      plain.indices.lazy.filter { column in
+        stems(plain[column], words).contains { prefix, suffix in
           parts[String(suffix)] == .degrees || parts[String(prefix)] == .degrees
         }
-        return isDegrees && named(column, words, plain).minutes != nil
       }
+      // Each takes a pass over all names.
+      .prefix(8).first { named($0, words, plain).minutes != nil }
     }
     guard let latitude = find(words.latitude), let longitude = find(words.longitude) else {
       return nil

@@ -232,10 +232,13 @@ public struct PlaceColumns: Hashable, Sendable {
       }
       pairs.removeAll { others.contains($0.latitude) }
     }
-    let hasOther =
-      pairs.count > 1 || indices[.coordinate] != nil || Self.ambiguousPair(plain) != nil
-      || plain.contains { PlaceNotation(columnName: $0) != nil }
-    if !isChosenHalf, hasOther {
+    func hasOther() -> Bool {
+      pairs.count > 1
+        || !pairs.isEmpty
+          && (indices[.coordinate] != nil || Self.ambiguousPair(plain) != nil
+            || plain.contains { PlaceNotation(columnName: $0) != nil })
+    }
+    if !isChosenHalf, hasOther() {
       // The location of the other place in a joined table, which has one of its own as well.
       pairs.removeAll { plain[$0.latitude].hasPrefix("right") }
     }

@@ -15,24 +15,31 @@ package enum PlaceNotation: String, Hashable, Sendable {
   ///
   /// - Parameter plain: the name in the form of `PlaceColumns.plain`.
   internal init?(columnName plain: String) {
+    // Most columns are rejected by their first letter.
+    guard let first = plain.utf8.first, "gmopu".utf8.contains(first), plain.utf8.count <= 40 else {
+      return nil
+    }
     // The name may state the number of characters: `geohash7`.
     var word = plain[...]
     while word.utf8.last?.isDigit == true { word = word.dropLast() }
-    let suffix = Self.suffixes.first { word.hasSuffix($0) && Self.names[String(word)] == nil }
-    guard let found = Self.names[String(word.dropLast(suffix?.count ?? 0))] else { return nil }
-    self = found
+    let found = Self.names.first {
+      word.hasPrefix($0.key) && Self.suffixes.contains(String(word.dropFirst($0.key.count)))
+    }
+    guard let found else { return nil }
+    self = found.value
   }
 
   private static let names: [String: PlaceNotation] = [
-    "mgrs": .mgrs, "usng": .mgrs, "mgrsusng": .mgrs, "utmref": .mgrs, "militarygrid": .mgrs,
+    "mgrs": .mgrs, "usng": .mgrs, "mgrsusng": .mgrs, "mgrsref": .mgrs, "utmref": .mgrs,
+    "militarygrid": .mgrs,
     "utm": .utm,
     "pluscode": .plusCode, "googlepluscode": .plusCode, "olc": .plusCode,
     "openlocationcode": .plusCode,
     "geohash": .geohash,
   ]
 
-  private static let suffixes = [
-    "coordinates", "coordinate", "coords", "coord", "gridreference", "gridref", "reference", "ref",
+  private static let suffixes: Set<String> = [
+    "", "coordinates", "coordinate", "coords", "coord", "gridreference", "gridref", "reference",
     "square", "grid", "position", "location", "code", "s",
   ]
 
