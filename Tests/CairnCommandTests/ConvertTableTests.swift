@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  /// A header longer than the start of the file from which its format is detected.
+  @Test func veryManyColumnsAreReadAsFewAre() throws {
+    let folder = try Folder()
+    let names = (0..<9_000).map { "column\($0)" }.joined(separator: ";")
+    let rows = (0..<3).map { "p\($0);48,5;16\(String(repeating: ";1", count: 9_000))\n" }
+    let text = "title;lat;lon;\(names)\n" + rows.joined()
+    #expect(text.utf8.count > 1 << 16)
+    let file = try folder.file("wide.csv", Array(text.utf8))
+    let converted = Run("convert", file, "--to", "csv", "--to-delimiter", ";")
+    #expect(converted.output == text && converted.errors.contains("latitude: column 2 lat"))
+    #expect(Run("doctor", file).output.contains("delimiter    semicolon"))
+    let kept = Run("dedupe", file, "--within", "1m")
+    #expect(kept.code == .success && kept.lines.prefix(2) == text.split(separator: "\n").prefix(2))
+    let joined = Run("join", file, file, "--within", "1m", "--take", "title")
+    #expect(
+      joined.code == .success
+        && joined.lines[0].hasSuffix(";right_latitude;right_longitude;distance_m"))
+  }
+
   @Test func namesAndOrderOfColumnsAreKept() throws {
     let folder = try Folder()
     let text = "b,lon,a,lat,ele\n1,16.370,\"007\",48.20,\n2,x,,3,\n"

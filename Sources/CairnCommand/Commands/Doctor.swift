@@ -125,7 +125,7 @@ private struct Examination {
         file, start: start, of: path, format: arguments.inputFormat, columns: chosen,
         hasHeader: arguments.tableHasHeader, badRows: .skip)
       table = input.columns
-      if input.format == .csv || input.format == .tsv { noteTable(start, input.format) }
+      noteTable(input.delimiter)
       var progress = Progress(console)
       defer { progress.end() }
       do throws(Failure) {
@@ -153,13 +153,8 @@ private struct Examination {
     }
   }
 
-  private mutating func noteTable(_ start: [UInt8], _ format: FileFormat) {
-    var reader = TableReader(
-      delimiter: format == .tsv ? 0x09 : nil, hasHeader: table?.hasHeader)
-    reader.append(start)
-    if start.count < FileFormat.detectionLength { reader.finish() }
-    _ = try? reader.next()
-    if let byte = reader.fieldDelimiter {
+  private mutating func noteTable(_ delimiter: UInt8?) {
+    if let byte = delimiter {
       let words: [UInt8: String] = [
         0x09: "tab", 0x2C: "comma", 0x3B: "semicolon", 0x7C: "bar", 0x20: "space",
       ]

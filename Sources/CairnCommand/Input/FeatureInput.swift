@@ -10,6 +10,8 @@ struct FeatureInput: ~Copyable {
   let name: String
   /// The columns of a table.
   let columns: PlaceColumns?
+  /// The byte between the fields of a table.
+  let delimiter: UInt8?
   /// The number of features read so far, without those that could not be read.
   var count: Int { givenCount + source.passedCount }
   /// Whether the file can be read again from its beginning.
@@ -85,11 +87,14 @@ struct FeatureInput: ~Copyable {
       throw Failure(code: .data, message: "\(name), \(error)")
     }
     unseen = try Self.checked(columns ?? [:], known, name)
+    var start = start
+    let table = try Self.table(
+      known, .init(columns: columns ?? [:], hasHeader: hasHeader, delimiter: delimiter), &start,
+      &file)
     self.format = known
     self.name = name
-    self.columns = Self.columns(
-      ofTable: known, start: start,
-      .init(columns: columns ?? [:], hasHeader: hasHeader, delimiter: delimiter))
+    self.columns = table?.columns
+    self.delimiter = table?.fieldDelimiter
     takesColumns = columns != nil
     chosen = columns ?? [:]
     let reader: any FeatureReader =
@@ -102,19 +107,39 @@ struct FeatureInput: ~Copyable {
     take(start)
   }
 
-  /// The columns of a table by its start; nil in any other format.
-  private static func columns(
-    ofTable format: FileFormat, start: [UInt8], _ options: FileFormat.ReaderOptions
-  ) -> PlaceColumns? {
+  /// A second reader of a table, which looks ahead at its first row; nil in any other format.
+  ///
+  /// - Parameters:
+  ///   - format: the format of the file.
+  ///   - options: how a table is read.
+  ///   - start: the bytes read so far; if they end before the first row does, more are added.
+  ///   - file: the rest of the file.
+  /// - Returns: the reader.
+  /// - Throws: a ``Failure`` if the file cannot be read.
+  private static func table(
+    _ format: FileFormat, _ options: FileFormat.ReaderOptions, _ start: inout [UInt8],
+    _ file: inout InputFile
+  ) throws(Failure) -> TableReader? {
     guard format == .csv || format == .tsv else { return nil }
-    // A second reader looks ahead at the header.
     var table = TableReader(
       delimiter: options.delimiter ?? (format == .tsv ? 0x09 : nil), hasHeader: options.hasHeader,
       columns: options.columns)
     table.append(start)
-    if start.count < FileFormat.detectionLength { table.finish() }
-    _ = try? table.next()
-    return table.columns
+    var isWhole = start.count < FileFormat.detectionLength
+    while true {
+      if isWhole { table.finish() }
+      do throws(FormatError) {
+        _ = try table.next()
+      } catch {
+        // The reader of the features reports the error.
+        return table
+      }
+      if isWhole || table.columns != nil { return table }
+      let piece = try file.next()
+      isWhole = piece.isEmpty
+      start += piece
+      table.append(piece)
+    }
   }
 
   /// Throws if columns are chosen for the position in a format that stores positions itself.

@@ -76,7 +76,7 @@ struct WholeFile {
         throw .reading(name, error)
       }
     }
-    columns = isTable ? Self.columns(bytes, format, chosen, arguments.tableHasHeader) : nil
+    columns = source.columns
     badRowCount = source.badRowCount
     badRows = source.badRows
     encoding = source.encoding
@@ -88,7 +88,6 @@ struct WholeFile {
     format = .csv
     name = file.name
     bytes = table
-    columns = Self.columns(table, .csv, [:], true)
     var source = FeatureSource(TableReader(hasHeader: true), badRows: .null)
     source.append(table)
     source.finish()
@@ -97,18 +96,7 @@ struct WholeFile {
     } catch {
       throw .reading(name, error)
     }
-  }
-
-  private static func columns(
-    _ bytes: [UInt8], _ format: FileFormat, _ chosen: [PlaceColumns.Role: String],
-    _ hasHeader: Bool?
-  ) -> PlaceColumns? {
-    var table = TableReader(
-      delimiter: format == .tsv ? 0x09 : nil, hasHeader: hasHeader, columns: chosen)
-    table.append(Array(bytes.prefix(FileFormat.detectionLength)))
-    if bytes.count <= FileFormat.detectionLength { table.finish() }
-    _ = try? table.next()
-    return table.columns
+    columns = source.columns
   }
 
   /// The positions of the features; NaN for a feature that is not a point.

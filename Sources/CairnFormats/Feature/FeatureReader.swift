@@ -175,6 +175,9 @@ public struct FeatureSource: Sendable {
   /// The rows of a table that have more fields than its header.
   package var longRows: LongRows { reader._table?.longRows ?? LongRows() }
 
+  /// The columns of a table, once its first row is known; nil for any other format.
+  package var columns: PlaceColumns? { reader._table?.columns }
+
   /// The text encoding detected so far, for formats that do not declare one.
   public var encoding: TextEncoding { reader.encoding }
 
