@@ -199,6 +199,22 @@ import Testing
     #expect(there.simplified(tolerance: 1000) == there)
   }
 
+  /// After 64 passes the parts are halved; the removed vertices are still within the tolerance.
+  @Test func longZigzagsAreSimplifiedWithinTheTolerance() {
+    var teeth: [Coordinate] = []
+    for number in 0..<6000 {
+      let latitude: Double = number % 2 == 0 ? 0 : number % 5 == 0 ? 0.001 : 1
+      teeth.append(at(latitude, Double(number) / 100))
+    }
+    let kept = GeoPath(teeth).simplified(tolerance: 500).coordinates
+    #expect(kept.count < 6000 && kept.count > 4000)
+    let places = Set(kept)
+    for number in teeth.indices {
+      let near = teeth[max(0, number - 6)...min(5999, number + 6)].filter { places.contains($0) }
+      #expect(GeoPath(Array(near)).distance(to: teeth[number]) <= 500.001, "\(number)")
+    }
+  }
+
   @Test func densifiedPathsKeepLengthAndVertices() {
     var random = SeededGenerator(seed: 44)
     for round in 0..<20 {

@@ -231,6 +231,28 @@ import Testing
     #expect(emptyCount > 20)
   }
 
+  /// The worst case: the farthest points are next to the ends of each part.
+  @Test func longZigzagsStayWithinTheTolerance() {
+    var line: [PlanePoint] = []
+    for number in 0..<40_000 {
+      let height: Double = number % 7 == 0 ? 0.2 : number % 2 == 0 ? 0 : 100
+      line.append(PlanePoint(x: Double(number), y: height))
+    }
+    for kept in [simplified(line: line, tolerance: 0.5), simplified(ring: line, tolerance: 0.5)] {
+      #expect(kept.count > 20_000 && kept.count <= line.count)
+      // The kept points are in order of x, so each removed one is between two of them.
+      var next = 1
+      for point in line where point.x <= kept[kept.count - 1].x {
+        while next < kept.count - 1, kept[next].x < point.x { next += 1 }
+        let (a, b) = (kept[next - 1], kept[next])
+        let fraction: Double = (point.x - a.x) / (b.x - a.x)
+        let height: Double = a.y + fraction * (b.y - a.y)
+        // On a steep edge a distance of 0.5 is a height of up to 50.
+        #expect(abs(height - point.y) <= 51)
+      }
+    }
+  }
+
   /// Every step of a line on the map follows its great circle; there are no jumps.
   @Test func linesAreCutAndNotBroken() {
     let pairs = [

@@ -123,8 +123,7 @@ private let ringCases: [GrowthCase] = [("comb", comb), ("spiral", spiral)].flatM
       let place = Coordinate(latitude: 0.5, longitude: 0.5)
       return { Int(path.nearestPoint(to: place)?.distance ?? 0) }
     },
-    // Documented as quadratic at worst.
-    GrowthCase("GeoPath.simplified, \(name)", exponent: 2, size: 500) { size in
+    GrowthCase("GeoPath.simplified, \(name)", exponent: 1, size: 4_000) { size in
       let path = GeoPath(ring(size))
       return { path.simplified(tolerance: 10).coordinates.count }
     },
