@@ -40,7 +40,8 @@ internal struct SymbolIndex: Sendable {
       return row * columns + column
     }
     places { isTaken[number($0)] = true }
-    let open = (0..<(columns * rows)).map { number in
+    let open = (0..<(columns * rows)).map { number -> UInt8 in
+      guard isTaken[number] else { return 0 }
       let (column, row) = (number % columns, number / columns)
       return Self.directions.indices.reduce(into: UInt8(0)) { open, direction in
         let (x, y) = Self.directions[direction]
