@@ -31,12 +31,12 @@ extension GeoPolygon {
     guard rectangle.mayMeet(boundingBox) else { return false }
     guard let isInside = outerIndex.containsAllOrNone(of: rectangle) else { return nil }
     guard isInside else { return false }
-    var answer: Bool? = true
-    rings.holeIndexes.forEachInPlace { _, hole in
-      guard answer == true, rectangle.mayMeet(hole.boundingBox) else { return }
-      answer = hole.containsAllOrNone(of: rectangle).map { !$0 }
+    let boxes = rings.holeBoxes
+    for number in boxes.indices where rectangle.mayMeet(boxes[number]) {
+      let isInHole = rings.holeIndexes[number].containsAllOrNone(of: rectangle)
+      if isInHole != false { return isInHole.map { !$0 } }
     }
-    return answer
+    return true
   }
 }
 

@@ -67,6 +67,8 @@ public struct GeoPolygon: Sendable {
     @usableFromInline let interior: Interior
     let outerIndex: RingIndex
     let holeIndexes: [RingIndex]
+    /// The box of each hole, to skip most holes without a copy of their index.
+    let holeBoxes: [BoundingBox]
     let holeInteriors: [Interior]
 
     fileprivate init(
@@ -79,6 +81,7 @@ public struct GeoPolygon: Sendable {
       holeInteriors = holes.map { $0.interior }
       outerIndex = RingIndex(outer.ring, interior: interior)
       holeIndexes = holes.map { RingIndex($0.ring, interior: $0.interior) }
+      holeBoxes = holeIndexes.map { $0.boundingBox }
     }
   }
 
@@ -128,7 +131,8 @@ public struct GeoPolygon: Sendable {
   /// meridian of Greenwich. A coordinate that is not ``Coordinate/isValid`` is in no polygon.
   ///
   /// - Complexity: O(1) on average for rings with short edges, whatever their number; in the worst
-  ///   case the number of edges that pass through one cell of the ring's grid.
+  ///   case the number of edges that pass through one cell of the ring's grid. A point inside the
+  ///   outer ring is also compared with the box of each hole.
   public func contains(_ coordinate: Coordinate) -> Bool {
     // Avoids copying the rings, which are large.
     let rings = rings
@@ -139,14 +143,12 @@ public struct GeoPolygon: Sendable {
     }
     let point = RingPoint(longitude: abs(latitude) == 90 ? 0 : longitude, latitude: latitude)
     guard rings.outerIndex.contains(point) else { return false }
-    guard !rings.holeIndexes.isEmpty else { return true }
-    var isInHole = false
-    rings.holeIndexes.forEachInPlace { _, hole in
-      if hole.boundingBox.contains(latitude: latitude, longitude: longitude) {
-        isInHole = isInHole || hole.contains(point)
-      }
+    let boxes = rings.holeBoxes
+    for number in boxes.indices
+    where boxes[number].contains(latitude: latitude, longitude: longitude) {
+      if rings.holeIndexes[number].contains(point) { return false }
     }
-    return !isInHole
+    return true
   }
 
   /// The smallest box that contains the polygon, including enclosed poles and bulging edges.
