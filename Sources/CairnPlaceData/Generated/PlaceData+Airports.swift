@@ -31,7 +31,7 @@ Abu Simbel Airport	22.376	31.6117	EG	759	ABS	HEBL	Abu Simbel	12	s
 Abumusa Island Airport	25.8757	55.033	IR	1190	AEU	OIBA	Abu Musa	255	s
 Achmad Yani Airport	-6.97273	110.375	ID	1081	SRG	WAHS	Semarang	217	s
 Adak Airport	51.88358	-176.64248	US	2799	ADK	PADK	Adak Island	52	s
-Adampur Air Force Station	31.4338	75.7588	IN	1154	AIP	VIAX	Adampur	224	sm
+Adampur Air Force Station	31.4338	75.7588	IN	1153	AIP	VIAX	Adampur	224	sm
 Adelaide International Airport	-34.945	138.53101	AU	124	ADL	YPAD	Adelaide	277	s
 Aden Adde International Airport	2.01444	45.3047	SO	2417	MGQ	HCMM	Mogadishu	40	s
 Aden International Airport	12.8295	45.0288	YE	2967	ADE	OYAA	Aden	187	s
@@ -40,15 +40,15 @@ Adisumarmo Airport	-7.51609	110.757	ID	1081	SOC	WAHQ	Surakarta	217	s
 Adisutjipto Airport	-7.78818	110.432	ID	1109	JOG	WAHH	Yogyakarta	217	s
 Adiyaman Airport	37.7314	38.4689	TR	2639	ADF	LTCP	Adiyaman	305	s
 Adnan Menderes International Airport	38.2924	27.157	TR	2716	ADB	LTBJ	Izmir	305	s
-Adolino Bedin Regional Airport	-12.47918	-55.67234	BR	286	SMT	SBSO	Sorriso	93	s
+Adolino Bedin Regional Airport	-12.47918	-55.67234	BR	288	SMT	SBSO	Sorriso	93	s
 Aerodrom dels Pirineus-Alt Urgell Airport	42.3386	1.40917	ES	802	LEU	LESU	Montferrer / Castellbo	314	s
 Aérodrome de Belle Île	47.32526	-3.20126	FR	858	BIC	LFEA	Bangor	321	s
 Aeropuerto Internacional Tte. Amín Ayub González	-27.22754	-55.83758	PY	2162	ENO	SGEN	Encarnación	70	s
 Aershan Yiershi Airport	47.31056	119.91194	CN	507	YIE	ZBES	Arxan	249	s
-Afonso Pena Airport	-25.5285	-49.1758	BR	289	CWB	SBCT	Curitiba	166	s
-Agartala Airport	23.89067	91.23933	IN	1159	IXA	VEAT	Agartala	224	s
-Agatti Airport	10.8237	72.176	IN	1144	AGX	VOAT	Agatti	224	s
-Agra Airport	27.1558	77.9609	IN	1160	AGR	VIAG	Agra	224	sm
+Afonso Pena Airport	-25.5285	-49.1758	BR	293	CWB	SBCT	Curitiba	166	s
+Agartala Airport	23.89067	91.23933	IN	1158	IXA	VEAT	Agartala	224	s
+Agatti Airport	10.8237	72.176	IN	1145	AGX	VOAT	Agatti	224	s
+Agra Airport	27.1558	77.9609	IN	1161	AGR	VIAG	Agra	224	sm
 Agri Airport	39.65454	43.02598	TR	2648	AJI	LTCO	Agri	305	s
 Aguenar – Hadj Bey Akhamok Airport	22.8115	5.45108	DZ	710	TMR	DAAT	Tamanrasset	3	s
 Aguni Airport	26.5925	127.241	JP	1296	AGJ	RORA	Aguni	257	s
@@ -93,7 +93,7 @@ Alashankou Bole (Bortala) airport	44.895	82.3	CN	521	BPL	ZWBL	Bole	249	s
 Albany Airport	-34.9433	117.809	AU	127	ALH	YABA	Albany	286	s
 Albany International Airport	42.74912	-73.80198	US	2833	ALB	KALB	Albany	145	s
 Albert J Ellis Airport	34.82917	-77.61214	US	2826	OAJ	KOAJ	Jacksonville	145	s
-Alberto Alcolumbre Airport	0.05066	-51.0722	BR	278	MCP	SBMQ	Macapa	75	s
+Alberto Alcolumbre Airport	0.05066	-51.0722	BR	279	MCP	SBMQ	Macapa	75	s
 Alberto Delgado Airport	21.7883	-79.9972	CU	575	TND	MUTD	Trinidad	114	s
 Albuquerque International Sunport Airport	35.03893	-106.60826	US	2831	ABQ	KABQ	Albuquerque	97	s
 Albury Airport	-36.0678	146.95799	AU	121	ABX	YMAY	Albury	287	s
@@ -114,22 +114,22 @@ Alfredo Vasquez Cobo International Airport	-4.19355	-69.9432	CO	524	LET	SKLT	Let
 Alghero / Fertilia Airport	40.6321	8.29077	IT	1233	AHO	LIEA	Alghero	325	s
 Alicante International Airport	38.2822	-0.55816	ES	809	ALC	LEAL	Alicante	314	s
 Alice Springs Airport	-23.8067	133.90199	AU	122	ASP	YBAS	Alice Springs	280	s
-Aligarh Airport	27.86144	78.1454	IN	1160	HRH	VIAH	Aligarh	224	s
+Aligarh Airport	27.86144	78.1454	IN	1161	HRH	VIAH	Aligarh	224	s
 Alitak Seaplane Base	56.89729	-154.24969	US	2799	ALZ	-	Lazy Bay	53	s
 Allakaket Airport	66.55183	-152.62217	US	2799	AET	PFAL	Allakaket	53	s
 Alliance Municipal Airport	42.05322	-102.80375	US	2828	AIA	KAIA	Alliance	97	s
 Alluitsup Paa Heliport	60.46445	-45.56917	GL	914	LLU	BGAP	Alluitsup Paa	149	s
 Almaty International Airport	43.3521	77.0405	KZ	1443	ALA	UAAA	Almaty	188	s
-Almeirim Airport	-1.47952	-52.57821	BR	291	GGF	SNYA	Almeirim	163	s
+Almeirim Airport	-1.47952	-52.57821	BR	289	GGF	SNYA	Almeirim	163	s
 Almeria International Airport	36.8439	-2.3701	ES	793	LEI	LEAM	Almeria	314	s
 Almirante Marco Andres Zar Airport	-43.2105	-65.2703	AR	89	REL	SAVT	Rawson	58	s
 Almirante Padilla Airport	11.5262	-72.926	CO	542	RCH	SKRH	Riohacha	79	s
 Alonso Valderrama Airport	7.98784	-80.4097	PA	2000	CTD	MPCE	Chitre	151	s
 Alpena County Regional Airport	45.07808	-83.56031	US	2821	APN	KAPN	Alpena	98	s
 Alta Airport	69.9761	23.3717	NO	1946	ALF	ENAT	Alta	320	s
-Alta Floresta Airport	-9.86639	-56.105	BR	286	AFL	SBAT	Alta Floresta	93	s
+Alta Floresta Airport	-9.86639	-56.105	BR	288	AFL	SBAT	Alta Floresta	93	s
 Altai Airport	46.3764	96.2211	MN	1721	LTI	ZMAT	Altai	259	s
-Altamira Airport	-3.25391	-52.254	BR	291	ATM	SBHT	Altamira	163	s
+Altamira Airport	-3.25391	-52.254	BR	289	ATM	SBHT	Altamira	163	s
 Altay Air Base	47.74989	88.08581	CN	521	AAT	ZWAT	Altay	249	sm
 Altoona/Blair County Airport	40.29636	-78.32003	US	2837	AOO	KAOO	Altoona	145	s
 Alxa Left Banner Bayanhot Airport	38.74831	105.58858	CN	507	AXF	ZBAL	Bayanhot	249	s
@@ -159,7 +159,7 @@ Ancona / Falconara Airport	43.6163	13.3623	IT	1235	AOI	LIPY	Ancona	325	s
 Andahuaylas Airport	-13.7064	-73.3504	PE	2007	ANS	SPHY	Andahuaylas	125	s
 Andizhan Airport	40.7277	72.294	UZ	2869	AZN	UZFA	Andizhan	253	s
 Andøya Airport	69.2925	16.1442	NO	1949	ANX	ENAN	Andenes	320	s
-André Antônio Maggi Airport	-15.1934	-59.3848	BR	286	LCB	SWBG	Pontes e Lacerda	93	s
+André Antônio Maggi Airport	-15.1934	-59.3848	BR	288	LCB	SWBG	Pontes e Lacerda	93	s
 Andres Miguel Salazar Marcano Airport	10.79441	-63.98159	VE	2903	ICC	SVIE	Isla de Coche	84	s
 Angads Airport	34.7872	-1.92399	MA	1579	OUD	GMFO	Oujda	13	s
 Angel Albino Corzo International Airport	16.5636	-93.0225	MX	1799	TGZ	MMTG	Tuxtla Gutierrez	138	s
@@ -192,7 +192,7 @@ Araguaina Airport	-7.22787	-48.2405	BR	302	AUX	SWGN	Araguaina	56	s
 Aral Talim Airport	40.43307	81.25874	CN	521	ACF	ZWAL	Aral	249	s
 Arar Domestic Airport	30.9066	41.1382	SA	2316	RAE	OERR	Arar	245	s
 Araraquara Airport	-21.812	-48.133	BR	301	AQA	SBAQ	Araraquara	166	s
-Araxa Airport	-19.5632	-46.9604	BR	288	AAX	SBAX	Araxa	166	s
+Araxa Airport	-19.5632	-46.9604	BR	286	AAX	SBAX	Araxa	166	s
 Araxos Airport	38.1511	21.4256	GR	951	GPA	LGRX	Patras	291	s
 Arba Minch Airport	6.03939	37.5905	ET	821	AMH	HAAM	Arba Minch	2	s
 Arctic Bay Airport	73.00577	-85.04251	CA	368	YAB	CYAB	Arctic Bay	159	s
@@ -226,7 +226,7 @@ Astypalaia Airport	36.5799	26.3758	GR	949	JTY	LGPL	Astypalaia Island	291	s
 Aswan International Airport	23.9644	32.82	EG	759	ASW	HESN	Aswan	12	s
 Atka Airport	52.22058	-174.20619	US	2799	AKB	PAAK	Atka	52	s
 Atlantic City International Airport	39.45758	-74.57716	US	2830	ACY	KACY	Atlantic City	145	s
-Atlas Brasil Cantanhede Airport	2.84139	-60.69222	BR	298	BVB	SBBV	Boa Vista	78	s
+Atlas Brasil Cantanhede Airport	2.84139	-60.69222	BR	297	BVB	SBBV	Boa Vista	78	s
 Atmautluak Airport	60.86787	-162.27427	US	2799	ATT	PAAB	Atmautluak	146	s
 Atqasuk Edward Burnell Sr Memorial Airport	70.46711	-157.43567	US	2799	ATK	PATQ	Atqasuk	53	s
 Attawapiskat Airport	52.9275	-82.4319	CA	369	YAT	CYAT	Attawapiskat	179	s
@@ -240,7 +240,7 @@ Auki Airport	-8.70257	160.68201	SB	2325	AKS	AGGA	Auki	367	s
 Aulie-ata International Airport	42.8536	71.3036	KZ	1460	DMB	UADD	Taraz	188	s
 Aupaluk Airport	59.2967	-69.5997	CA	371	YPJ	CYLA	Aupaluk	179	s
 Aur Island Airport	8.14528	171.173	MH	1636	AUL	-	Aur Atoll	373	s
-Aurangabad Airport	19.8627	75.3981	IN	1147	IXU	VAAU	Aurangabad	224	s
+Aurangabad Airport	19.8627	75.3981	IN	1146	IXU	VAAU	Aurangabad	224	s
 Aurillac Airport	44.8914	2.42194	FR	856	AUR	LFLW	Aurillac	321	s
 Aurukun Airport	-13.3539	141.72099	AU	123	AUU	YAUR	Aurukun	278	s
 Austin-Bergstrom International Airport	30.19453	-97.66988	US	2842	AUS	KAUS	Austin	87	s
@@ -284,7 +284,7 @@ Ballalae Airport	-6.99075	155.88666	SB	2328	BAS	AGGE	Ballalae	367	s
 Ballina Byron Gateway Airport	-28.8339	153.562	AU	121	BNK	YBNA	Ballina	287	s
 Balmaceda Airport	-45.9161	-71.6895	CL	471	BBA	SCBA	Balmaceda	91	s
 Baltimore/Washington International Thurgood Marshall Airport	39.17573	-76.66899	US	2819	BWI	KBWI	Baltimore	145	s
-Baltrum Airport	53.72472	7.37333	DE	616	BMR	EDWZ	Baltrum	293	s
+Baltrum Airport	53.72472	7.37333	DE	618	BMR	EDWZ	Baltrum	293	s
 Bam Airport	29.0842	58.45	IR	1193	BXR	OIKM	Bam	255	s
 Bamfield Seaplane Base	48.83597	-125.13745	CA	362	YBF	-	Bamfield	181	s
 Banak Airport	70.0688	24.9735	NO	1946	LKL	ENNA	Lakselv	320	s
@@ -306,9 +306,9 @@ Baoshan Yunduan Airport	25.0533	99.1683	CN	522	BSD	ZPBS	Baoshan (Longyang)	249	s
 Baotou Airport	40.56	109.997	CN	507	BAV	ZBOW	Baotou	249	s
 Barcaldine Airport	-23.5653	145.30701	AU	123	BCI	YBAR	Barcaldine	278	s
 Barcelona International Airport	41.2971	2.07846	ES	802	BCN	LEBL	Barcelona	314	s
-Barcelos Airport	-0.98129	-62.9196	BR	279	BAZ	SWBC	Barcelos	130	s
+Barcelos Airport	-0.98129	-62.9196	BR	278	BAZ	SWBC	Barcelos	130	s
 Bardufoss Airport	69.0558	18.5404	NO	1953	BDU	ENDU	Malselv	320	s
-Bareilly Air Force Station	28.4221	79.4508	IN	1160	BEK	VIBY	Bareilly	224	sm
+Bareilly Air Force Station	28.4221	79.4508	IN	1161	BEK	VIBY	Bareilly	224	sm
 Bari / Palese International Airport	41.1389	16.7606	IT	1222	BRI	LIBD	Bari	325	s
 Barinas Airport	8.61957	-70.2208	VE	2890	BNS	SVBI	Barinas	84	s
 Bario Airport	3.73389	115.479	MY	1840	BBN	WBGZ	Bario	227	s
@@ -322,7 +322,7 @@ Barreiras Airport	-12.0789	-45.009	BR	280	BRA	SNBR	Barreiras	72	s
 Barreirinhas Airport	-2.75556	-42.81	BR	285	BRB	SSRS	Barreirinhas	104	s
 Barrie-Orillia (Lake Simcoe Regional Airport)	44.4853	-79.5556	CA	369	YLK	CYLS	Barrie-Orillia	179	s
 Barter Island Long Range Radar Station Airport	70.134	-143.582	US	2799	BTI	PABA	Barter Island	53	s
-Bartolomeu Lisandro Airport	-21.6983	-41.3017	BR	296	CAW	SBCP	Campos Dos Goytacazes	166	s
+Bartolomeu Lisandro Airport	-21.6983	-41.3017	BR	294	CAW	SBCP	Campos Dos Goytacazes	166	s
 Basco Airport	20.4513	121.98	PH	2062	BSO	RPUO	Basco	232	s
 Basrah International Airport	30.5491	47.6621	IQ	1168	BSR	ORMM	Basrah	195	s
 Bastia-Poretta Airport	42.5527	9.48373	FR	860	BIA	LFKB	Bastia/Poretta	321	s
@@ -381,7 +381,7 @@ Bergamo / Orio Al Serio Airport	45.6739	9.70417	IT	1230	BGY	LIME	Bergamo	325	sm
 Bergen Airport Flesland	60.2934	5.21814	NO	1956	BGO	ENBR	Bergen	320	s
 Bergerac-Roumaniere Airport	44.8253	0.51861	FR	864	EGC	LFBE	Bergerac/Roumaniere	321	s
 Berlevåg Airport	70.8714	29.0342	NO	1946	BVG	ENBV	Berlevåg	320	s
-Berlin Brandenburg Airport	52.36217	13.50067	DE	612	BER	EDDB	Berlin	293	s
+Berlin Brandenburg Airport	52.36217	13.50067	DE	610	BER	EDDB	Berlin	293	s
 Bern Belp Airport	46.9141	7.49715	CH	433	BRN	LSZB	Bern	344	s
 Bert Mooney Airport	45.95481	-112.49747	US	2825	BTM	KBTM	Butte	97	s
 Besalampy Airport	-16.74453	44.48248	MG	1626	BPY	FMNQ	Besalampy	345	s
@@ -393,7 +393,7 @@ Bhadrapur Airport	26.5708	88.0796	NP	1960	BDP	VNCG	Bhadrapur	223	s
 Bhairahawa Airport	27.5057	83.4163	NP	1961	BWA	VNBW	Bhairawa	223	s
 Bharatpur Airport	27.6781	84.4294	NP	1958	BHR	VNBP	Bharatpur	223	s
 Bhavnagar Airport	21.7522	72.1852	IN	1137	BHU	VABV	Bhavnagar	224	s
-Bhopal Airport	23.2875	77.3374	IN	1146	BHO	VABP	Bhopal	224	s
+Bhopal Airport	23.2875	77.3374	IN	1149	BHO	VABP	Bhopal	224	s
 Bhuj Airport	23.2878	69.6702	IN	1137	BHJ	VABJ	Bhuj	224	s
 Biarritz-Anglet-Bayonne Airport	43.4684	-1.52332	FR	864	BIQ	LFBZ	Biarritz/Anglet/Bayonne	321	s
 Big Bay Seaplane Base	50.3923	-125.1372	CA	362	YIG	-	Stuart Island	181	s
@@ -401,7 +401,7 @@ Big Creek Airport	16.52	-88.40917	BZ	359	BGK	MZBG	Big Creek	76	s
 Big Trout Lake Airport	53.8178	-89.8969	CA	369	YTL	CYTL	Big Trout Lake	183	s
 Bijie Airport	27.26709	105.47163	CN	500	BFJ	ZUBJ	Bijie	249	s
 Biju Patnaik Airport	20.2444	85.8178	IN	1152	BBI	VEBS	Bhubaneswar	224	s
-Bilaspur Airport	21.9884	82.111	IN	1133	PAB	VEBU	Bilaspur	224	s
+Bilaspur Airport	21.9884	82.111	IN	1132	PAB	VEBU	Bilaspur	224	s
 Bilbao Airport	43.3011	-2.91061	ES	797	BIO	LEBB	Bilbao	314	s
 Bill And Hillary Clinton Ntl/Adams Field	34.72944	-92.22478	US	2801	LIT	KLIT	Little Rock	87	s
 Billings Logan International Airport	45.80785	-108.54354	US	2825	BIL	KBIL	Billings	97	s
@@ -418,7 +418,7 @@ Birdsville Airport	-25.8975	139.34801	AU	123	BVI	YBDV	-	278	s
 Birjand Airport	32.89652	59.28126	IR	1207	XBJ	OIMB	Birjand	255	s
 Birmingham International Airport	52.4539	-1.74803	GB	878	BHX	EGBB	Birmingham	312	s
 Birmingham-Shuttlesworth International Airport	33.56389	-86.75231	US	2800	BHM	KBHM	Birmingham	87	s
-Birsa Munda Airport	23.3143	85.3217	IN	1141	IXR	VERC	Ranchi	224	s
+Birsa Munda Airport	23.3143	85.3217	IN	1140	IXR	VERC	Ranchi	224	s
 Bisha Airport	19.9844	42.6209	SA	2306	BHH	OEBH	Bisha	245	s
 Bishop Airport	37.37311	-118.36361	US	2803	BIH	KBIH	Bishop	126	s
 Bishop International Airport	42.96546	-83.74474	US	2821	FNT	KFNT	Flint	98	s
@@ -457,10 +457,10 @@ Bonnyville Airport	54.3042	-110.744	CA	361	YBY	CYBF	Bonnyville	100	s
 Bonriki International Airport	1.38164	173.147	KI	1392	TRW	NGTA	Tarawa	388	s
 Boone County Airport	36.26152	-93.15473	US	2801	HRO	KHRO	Harrison	87	s
 Bora Bora Airport	-16.4444	-151.75101	PF	2033	BOB	NTTB	Motu Mute	387	s
-Borba Airport	-4.40634	-59.6024	BR	279	RBB	SWBR	Borba	130	s
+Borba Airport	-4.40634	-59.6024	BR	278	RBB	SWBR	Borba	130	s
 Bordeaux-Merignac (BA 106) Airport	44.8283	-0.71556	FR	864	BOD	LFBD	Bordeaux/Merignac	321	sm
 Bordj Badji Mokhtar Airport	21.375	0.92389	DZ	718	BMW	DATM	Bordj Badji Mokhtar	3	s
-Borkum Airport	53.59639	6.70917	DE	616	BMK	EDWR	Borkum	293	s
+Borkum Airport	53.59639	6.70917	DE	618	BMK	EDWR	Borkum	293	s
 Borlange Airport	60.422	15.5152	SE	2352	BLE	ESSD	Borlange	333	s
 Bornholm Airport	55.0633	14.7596	DK	632	RNN	EKRN	Ronne	299	s
 Bosaso Airport	11.27524	49.13923	SO	2418	BSA	HCMF	Bosaso	40	s
@@ -482,11 +482,11 @@ Brandon Municipal Airport	49.91	-99.9519	CA	363	YBR	CYBR	Brandon	183	s
 Branson Airport	36.53208	-93.20054	US	2823	BKG	KBBG	Branson	87	s
 Braşov-Ghimbav International Airport	45.70611	25.52333	RO	2181	GHV	LRBV	Braşov	296	s
 Bratsk Airport	56.3706	101.698	RU	2234	BTK	UIBB	Bratsk	216	s
-Bremen Airport	53.0475	8.78667	DE	613	BRE	EDDW	Bremen	293	s
+Bremen Airport	53.0475	8.78667	DE	614	BRE	EDDW	Bremen	293	s
 Brescia / Montichiari Airport	45.4289	10.3306	IT	1230	VBS	LIPO	Brescia	325	s
 Brest Airport	52.1083	23.8981	BY	349	BQT	UMBB	Brest	317	s
 Brest Bretagne Airport	48.4479	-4.41854	FR	858	BES	LFRB	Brest/Guipavas	321	s
-Breves Airport	-1.63653	-50.4436	BR	291	BVS	SNVS	Breves	75	s
+Breves Airport	-1.63653	-50.4436	BR	289	BVS	SNVS	Breves	75	s
 Brevig Mission Airport	65.33133	-166.46572	US	2799	KTS	PFKT	Brevig Mission	53	s
 Brigadeiro Lysias Rodrigues Airport	-10.2915	-48.357	BR	302	PMW	SBPJ	Palmas	56	s
 Brigadier Antonio Parodi Airport	-42.908	-71.1395	AR	89	EQS	SAVE	Esquel	58	s
@@ -536,9 +536,9 @@ Butaritari Atoll Airport	3.08583	172.811	KI	1392	BBG	NGTU	Butaritari Atoll	388	s
 Bydgoszcz Ignacy Jan Paderewski Airport	53.0968	17.9777	PL	2085	BZG	EPBY	Bydgoszcz	342	s
 Ca Mau Airport	9.17767	105.17778	VN	2919	CAH	VVCM	Ca Mau City	213	s
 Cabinda Airport	-5.59699	12.1884	AO	69	CAB	FNCA	Cabinda	33	s
-Cabo Frio Airport	-22.9217	-42.0743	BR	296	CFB	SBCB	Cabo Frio	166	s
+Cabo Frio Airport	-22.9217	-42.0743	BR	294	CFB	SBCB	Cabo Frio	166	s
 Cabo San Lucas International Airport	22.9477	-109.937	MX	1797	CSW	MMSL	Cabo San Lucas	134	s
-Cacoal Airport	-11.4955	-61.45083	BR	297	OAL	SSKW	Cacoal	156	s
+Cacoal Airport	-11.4955	-61.45083	BR	296	OAL	SSKW	Cacoal	156	s
 Cadete FAP Guillermo Del Castillo Paredes Airport	-6.50874	-76.3732	PE	2026	TPP	SPST	Tarapoto	125	s
 Cadjehoun Airport	6.35723	2.38435	BJ	254	COO	DBBB	Cotonou	47	s
 Caen-Carpiquet Airport	49.1733	-0.45	FR	863	CFR	LFRK	Caen/Carpiquet	321	s
@@ -558,7 +558,7 @@ Camilo Daza International Airport	7.92757	-72.5115	CO	546	CUC	SKCC	Cucuta	79	s
 Campbell River Airport	49.9508	-125.271	CA	362	YBL	CYBL	Campbell River	181	s
 Campbell River Seaplane Base	50.05	-125.25	CA	362	YHH	-	Campbell River	181	s
 Campbeltown Airport	55.4372	-5.68639	GB	880	CAL	EGEC	Campbeltown	312	s
-Campo dos Bugres Airport	-29.1971	-51.1875	BR	295	CXJ	SBCX	Caxias Do Sul	166	s
+Campo dos Bugres Airport	-29.1971	-51.1875	BR	298	CXJ	SBCX	Caxias Do Sul	166	s
 Campo Grande Airport	-20.4687	-54.6725	BR	287	CGR	SBCG	Campo Grande	82	s
 Canaima Airport	6.23199	-62.85443	VE	2891	CAJ	SVCN	Canaima	84	s
 Canakkale Airport	40.1377	26.4268	TR	2659	CKZ	LTBH	Canakkale	305	s
@@ -566,7 +566,7 @@ Canal Bajo Carlos - Hott Siebert Airport	-40.6112	-73.061	CL	474	ZOS	SCJO	Osorno
 Canberra International Airport	-35.3069	149.19501	AU	120	CBR	YSCB	Canberra	287	s
 Cancun International Airport	21.0365	-86.8771	MX	1817	CUN	MMUN	Cancun	83	s
 Canefield Airport	15.3367	-61.3922	DM	639	DCF	TDCF	Canefield	99	s
-Canela Airport	-29.3702	-50.832	BR	295	CEL	SSCN	Canela	166	s
+Canela Airport	-29.3702	-50.832	BR	298	CEL	SSCN	Canela	166	s
 Cangyuan Washan Airport	23.27633	99.37317	CN	522	CWJ	ZPCW	Lincang (Cangyuan)	249	s
 Canouan Airport	12.699	-61.3424	VC	2884	CIW	TVSC	Canouan	174	s
 Canyonlands Regional Airport	38.75763	-109.75346	US	2843	CNY	KCNY	Moab	97	s
@@ -593,8 +593,8 @@ Capitan Montes Airport	-4.57664	-81.2541	PE	2024	TYL	SPYL	Talara	125	s
 Capitan Oriel Lea Plaza Airport	-21.5557	-64.7013	BO	272	TJA	SLTJ	Tarija	124	s
 Capitan V A Almonacid Airport	-29.3816	-66.7958	AR	96	IRJ	SANL	La Rioja	61	s
 Capt. J. Montenegro Airport	7.5348	-80.04335	PA	2001	PDM	MPPD	Pedasí	151	s
-Carajas Airport	-6.11528	-50.00139	BR	291	CKS	SBCJ	Carajas	75	s
-Carauari Airport	-4.87152	-66.8975	BR	279	CAF	SWCA	Carauari	130	s
+Carajas Airport	-6.11528	-50.00139	BR	289	CKS	SBCJ	Carajas	75	s
+Carauari Airport	-4.87152	-66.8975	BR	278	CAF	SWCA	Carauari	130	s
 Carcassonne Airport	43.216	2.30632	FR	865	CCF	LFMK	Carcassonne/Salvaza	321	s
 Cardak Airport	37.7856	29.7013	TR	2660	DNZ	LTAY	Denizli	305	s
 Cardiff International Airport	51.3967	-3.34333	GB	881	CWL	EGFF	Cardiff	312	s
@@ -604,10 +604,10 @@ Carnarvon Airport	-24.8806	113.672	AU	127	CVQ	YCAR	Carnarvon	286	s
 Carrasco International /General C L Berisso Airport	-34.8384	-56.0308	UY	2851	MVD	SUMU	Montevideo	142	s
 Carriel Sur Airport	-36.7727	-73.0631	CL	472	CCP	SCIE	Concepcion	164	s
 Cartwright Airport	53.6828	-57.0419	CA	365	YRF	CYCA	Cartwright	113	s
-Caruaru Airport	-8.28239	-36.0135	BR	292	CAU	SNRU	Caruaru	160	s
+Caruaru Airport	-8.28239	-36.0135	BR	291	CAU	SNRU	Caruaru	160	s
 Casa De Campo International Airport	18.4507	-68.9118	DO	650	LRM	MDLR	La Romana	165	s
 Cascais Airport	38.725	-9.35523	PT	2139	CAT	LPCS	Cascais	310	s
-Cascavel Airport	-25.0003	-53.5008	BR	289	CAC	SBCA	Cascavel	166	s
+Cascavel Airport	-25.0003	-53.5008	BR	293	CAC	SBCA	Cascavel	166	s
 Casper/Natrona County International Airport	42.90588	-106.46365	US	2849	CPR	KCPR	Casper	97	s
 Cassidy International Airport	1.98616	-157.35001	KI	1393	CXI	PLCH	Banana	370	s
 Castellón Airport	40.21417	0.07367	ES	809	CDT	LECH	Castellón de la Plana	314	s
@@ -618,7 +618,7 @@ Cat Lake Airport	51.7272	-91.8244	CA	369	YAC	CYAC	Cat Lake	183	s
 Catamarca Airport	-28.5956	-65.7517	AR	87	CTC	SANC	Catamarca	58	s
 Catania / Fontanarossa Airport	37.4668	15.0664	IT	1234	CTA	LICC	Catania	325	s
 Cataratas Del Iguazu International Airport	-25.7373	-54.4734	AR	98	IGR	SARI	Puerto Iguazu	59	s
-Cataratas International Airport	-25.60028	-54.485	BR	289	IGU	SBFI	Foz Do Iguacu	166	s
+Cataratas International Airport	-25.60028	-54.485	BR	293	IGU	SBFI	Foz Do Iguacu	166	s
 Catarman National Airport	12.5024	124.636	PH	2069	CRM	RPVF	Catarman	232	s
 Catumbela Airport	-12.4792	13.4869	AO	67	CBT	FNCT	Catumbela	33	s
 Cauayan Airport	16.9299	121.753	PH	2062	CYZ	RPUY	Cauayan City	232	s
@@ -644,7 +644,7 @@ Chadron Municipal Airport	42.83756	-103.0954	US	2828	CDR	KCDR	Chadron	97	s
 Chalkyitsik Airport	66.64503	-143.73989	US	2799	CIK	PACI	Chalkyitsik	53	s
 Chalons-Vatry Air Base	48.77333	4.20611	FR	861	XCR	LFOK	Chalons/Vatry	321	sm
 Chambery-Savoie Airport	45.6381	5.88023	FR	856	CMF	LFLB	Chambery/Aix-les-Bains	321	s
-Chandigarh Airport	30.6735	76.7885	IN	1132	IXC	VICG	Chandigarh	224	s
+Chandigarh Airport	30.6735	76.7885	IN	1133	IXC	VICG	Chandigarh	224	s
 Changde Airport	28.9189	111.64	CN	506	CGD	ZGCD	Changde	249	s
 Changhai Airport	39.26667	122.66694	CN	511	CNI	ZYCH	Changhai	249	s
 Changsha Huanghua Airport	28.1892	113.22	CN	506	CSX	ZGHA	Changsha	249	s
@@ -667,7 +667,7 @@ Charlottetown Airport	52.765	-56.1156	CA	365	YHG	CCH4	Charlottetown	170	s
 Charlottetown Airport	46.29	-63.1211	CA	370	YYG	CYYG	Charlottetown	113	s
 Chatham Islands-Tuuta Airport	-43.81	-176.457	NZ	1969	CHT	NZCI	Waitangi	359	s
 Chatham Seaplane Base	57.5149	-134.946	US	2799	CYM	-	Chatham	168	s
-Chaudhary Charan Singh International Airport	26.7606	80.8893	IN	1160	LKO	VILK	Lucknow	224	s
+Chaudhary Charan Singh International Airport	26.7606	80.8893	IN	1161	LKO	VILK	Lucknow	224	s
 Cheboksary Airport	56.0903	47.3473	RU	2231	CSY	UWKS	Cheboksary	319	s
 Cheddi Jagan International Airport	6.49855	-58.2541	GY	987	GEO	SYCJ	Georgetown	112	s
 Chefornak Airport	60.1368	-164.27905	US	2799	CYF	PACK	Chefornak	53	s
@@ -689,7 +689,7 @@ Chetumal International Airport	18.5047	-88.3268	MX	1817	CTM	MMCM	Chetumal	83	s
 Chevak Airport	61.54083	-165.60089	US	2799	VAK	PAVA	Chevak	53	s
 Chevery Airport	50.4689	-59.6367	CA	371	YHR	CYHR	Chevery	77	s
 Cheyenne Regional/Jerry Olson Field	41.15564	-104.81047	US	2849	CYS	KCYS	Cheyenne	97	s
-Chhatrapati Shivaji International Airport	19.0887	72.8679	IN	1147	BOM	VABB	Mumbai	224	s
+Chhatrapati Shivaji International Airport	19.0887	72.8679	IN	1146	BOM	VABB	Mumbai	224	s
 Chiang Mai International Airport	18.7668	98.9626	TH	2520	CNX	VTCC	Chiang Mai	198	s
 Chiang Rai International Airport	19.9523	99.8829	TH	2521	CEI	VTCT	Chiang Rai	198	s
 Chiayi Airport	23.4618	120.393	TW	2733	CYI	RCKU	Chiayi City	252	s
@@ -764,7 +764,7 @@ Coffs Harbour Airport	-30.3206	153.116	AU	121	CFS	YCFS	Coffs Harbour	287	s
 Coimbatore International Airport	11.03	77.0434	IN	1157	CJB	VOCB	Coimbatore	224	s
 Cold Bay Airport	55.20592	-162.72625	US	2799	CDB	PACD	Cold Bay	53	s
 Coll Airport	56.6019	-6.61778	GB	880	COL	EGEL	Coll Island	312	s
-Cologne Bonn Airport	50.8659	7.14274	DE	618	CGN	EDDK	Cologne	293	s
+Cologne Bonn Airport	50.8659	7.14274	DE	619	CGN	EDDK	Cologne	293	s
 Colombo Int Arpt Ratmalana Airport	6.82199	79.8862	LK	1498	RML	VCCC	Colombo	204	s
 Colonel Hill Airport	22.7456	-74.1824	BS	309	CRI	MYCI	Colonel Hill	144	s
 Colonsay Airstrip	56.0575	-6.24306	GB	880	CSA	EGEY	Colonsay	312	s
@@ -869,7 +869,7 @@ Deer Lake Airport	49.2108	-57.3914	CA	365	YDF	CYDF	Deer Lake	170	s
 Deer Lake Airport	52.6558	-94.0614	CA	369	YVZ	CYVZ	Deer Lake	183	s
 Deering Airport	66.06911	-162.76706	US	2799	DRG	PADE	Deering	53	s
 Dehong Mangshi Airport	24.4011	98.5317	CN	522	LUM	ZPMS	Dehong (Mangshi)	249	s
-Dehradun Airport	30.1897	78.1803	IN	1161	DED	VIDN	Dehradun	224	s
+Dehradun Airport	30.1897	78.1803	IN	1160	DED	VIDN	Dehradun	224	s
 Dekalb-Peachtree Airport	33.876	-84.30203	US	2809	PDK	KPDK	Atlanta	145	s
 Del Bajio International Airport	20.9935	-101.481	MX	1804	BJX	MMLO	Silao	138	s
 Del Caribe Santiago Marino International Airport	10.9126	-63.9666	VE	2903	PMV	SVMG	Isla Margarita	84	s
@@ -879,7 +879,7 @@ Delma Airport	24.51	52.3352	AE	2	ZDY	OMDL	Delma Island	208	s
 Delta County Airport	45.72267	-87.09372	US	2821	ESC	KESC	Escanaba	98	s
 Dembidollo Airport	8.554	34.858	ET	819	DEM	HADD	Dembidollo	2	s
 Denver International Airport	39.86167	-104.67317	US	2804	DEN	KDEN	Denver	97	s
-Deoghar Airport	24.44567	86.707	IN	1141	DGH	VEDO	Deoghar	224	s
+Deoghar Airport	24.44567	86.707	IN	1140	DGH	VEDO	Deoghar	224	s
 Depati Amir Airport	-2.1622	106.139	ID	1078	PGK	WIKK	Pangkal Pinang	217	s
 Depati Parbo Airport	-2.09111	101.46278	ID	1089	KRC	WIJI	Sungai Penuh	217	s
 Deputado Luiz Eduardo Magalhaes International Airport	-12.90862	-38.32288	BR	280	SSA	SBSV	Salvador	72	s
@@ -889,7 +889,7 @@ Des Moines International Airport	41.53397	-93.66307	US	2811	DSM	KDSM	Des Moines	
 Desierto de Atacama Airport	-27.2612	-70.7792	CL	470	CPO	SCAT	Copiapo	164	s
 Destin Executive Airport	30.40005	-86.47147	US	2808	DSI	KDTS	Destin	87	s
 Detroit Metro Wayne County Airport	42.21243	-83.35339	US	2821	DTW	KDTW	Detroit	98	s
-Devi Ahilyabai Holkar Airport	22.7218	75.8011	IN	1146	IDR	VAID	Indore	224	s
+Devi Ahilyabai Holkar Airport	22.7218	75.8011	IN	1149	IDR	VAID	Indore	224	s
 Devils Lake Regional Airport	48.11659	-98.90999	US	2827	DVL	KDVL	Devils Lake	87	s
 Devonport Airport	-41.1697	146.42999	AU	125	DPO	YDPO	Devonport	282	s
 Dewadaru Airport	-5.80091	110.47838	ID	1081	KWB	WAHU	Karimunjawa	217	s
@@ -913,7 +913,7 @@ Diosdado Macapagal International Airport	15.186	120.56	PH	2065	CRK	RPLC	Angeles 
 Dipolog Airport	8.60198	123.34188	PH	2075	DPL	RPMG	Dipolog City	232	s
 Diqing Airport	27.7936	99.6772	CN	522	DIG	ZPDQ	Shangri-La	249	s
 Diu Airport	20.7131	70.9211	IN	1134	DIU	VADU	Diu	224	s
-Dix-Sept Rosado Airport	-5.20192	-37.3643	BR	294	MVF	SBMS	Mossoro	104	s
+Dix-Sept Rosado Airport	-5.20192	-37.3643	BR	295	MVF	SBMS	Mossoro	104	s
 Diyarbakir Airport	37.8939	40.201	TR	2661	DIY	LTCC	Diyarbakir	305	s
 Diyawanna Oya Seaplane Base	6.90658	79.909	LK	1498	DWO	-	Sri Jayawardenepura Kotte	204	s
 Djanet Inedbirene Airport	24.2928	9.45244	DZ	719	DJG	DAAJ	Djanet	3	s
@@ -937,14 +937,14 @@ Dongying Shengli Airport	37.5086	118.788	CN	515	DOY	ZSDY	Dongying	249	s
 Donoi Airport	47.7093	96.5258	MN	1718	ULZ	ZMDN	Uliastai	259	s
 Donyi Polo Airport	26.97184	93.64231	IN	1129	HGI	VEHO	Itanagar	224	s
 Doomadgee Airport	-17.9403	138.82201	AU	123	DMD	YDMG	-	278	s
-Dortmund Airport	51.5183	7.61224	DE	618	DTM	EDLW	Dortmund	293	s
+Dortmund Airport	51.5183	7.61224	DE	619	DTM	EDLW	Dortmund	293	s
 Dothan Regional Airport	31.32102	-85.44948	US	2800	DHN	KDHN	Dothan	87	s
 Douala International Airport	4.00608	9.71948	CM	487	DLA	FKKD	Douala	19	s
 Dr. Antonio Nicolas Briceno Airport	9.34048	-70.58406	VE	2906	VLV	SVVL	Valera	84	s
-Dr. Babasaheb Ambedkar International Airport	21.0922	79.0472	IN	1147	NAG	VANP	Naqpur	224	s
+Dr. Babasaheb Ambedkar International Airport	21.0922	79.0472	IN	1146	NAG	VANP	Naqpur	224	s
 Dr Ferdinand Lumban Tobing Airport	1.55594	98.8889	ID	1095	FLZ	WIMS	Sibolga, Sumatra Island	217	s
 Dr. Luciano de Arruda Coelho Regional Airport	-3.61449	-40.23143	BR	281	JSO	-	Sobral	104	s
-Dresden Airport	51.1328	13.7672	DE	621	DRS	EDDC	Dresden	293	s
+Dresden Airport	51.1328	13.7672	DE	623	DRS	EDDC	Dresden	293	s
 Drietabbetje Airport	4.11667	-54.66667	SR	2438	DRJ	SMDA	Drietabbetje	152	s
 Dubai International Airport	25.2528	55.3644	AE	4	DXB	OMDB	Dubai	208	s
 Dubbo City Regional Airport	-32.2167	148.575	AU	121	DBO	YSDU	Dubbo	287	s
@@ -961,7 +961,7 @@ Duqm International Airport	19.5019	57.6342	OM	1988	DQM	OODQ	Duqm	233	s
 Durango-La Plata County Airport	37.15153	-107.75378	US	2804	DRO	KDRO	Durango	97	s
 Durham Tees Valley Airport	54.5092	-1.42941	GB	878	MME	EGNV	Durham	312	s
 Dushanbe Airport	38.5433	68.825	TJ	2588	DYU	UTDD	Dushanbe	209	s
-Dusseldorf International Airport	51.2895	6.76678	DE	618	DUS	EDDL	Dusseldorf	293	s
+Dusseldorf International Airport	51.2895	6.76678	DE	619	DUS	EDDL	Dusseldorf	293	s
 Dzaoudzi Pamandzi International Airport	-12.8047	45.2811	YT	2989	DZA	FMCZ	Dzaoudzi	354	s
 Eagle Airport	64.77808	-141.14961	US	2799	EAA	PAEG	Eagle	53	s
 Eagle County Regional Airport	39.64275	-106.91594	US	2804	EGE	KEGE	Eagle	97	s
@@ -977,7 +977,7 @@ Edmonton International Airport	53.3097	-113.58	CA	361	YEG	CYEG	Edmonton	100	s
 Edna Bay Seaplane Base	55.94965	-133.66101	US	2799	EDA	-	Edna Bay	121	s
 Eduard Alexander Gummels International Airport	5.85669	-55.193	SR	2437	EAX	SMEG	Paramaribo	152	s
 Eduardo Falla Solano Airport	2.15217	-74.7663	CO	532	SVI	SKSV	San Vicente Del Caguan	79	s
-Eduardo Gomes International Airport	-3.03861	-60.0497	BR	279	MAO	SBEG	Manaus	130	s
+Eduardo Gomes International Airport	-3.03861	-60.0497	BR	278	MAO	SBEG	Manaus	130	s
 Edward G Pitka Sr Airport	64.73619	-156.93455	US	2799	GAL	PAGA	Galena	53	s
 Eek Airport	60.21369	-162.04389	US	2799	EEK	PAEE	Eek	53	s
 Eelde Airport	53.1197	6.57944	NL	1931	GRQ	EHGG	Groningen	288	s
@@ -1019,7 +1019,7 @@ Elko Regional Airport	40.825	-115.79134	US	2832	EKO	KEKO	Elko	126	s
 Ellison Onizuka Kona International At Keahole Airport	19.73877	-156.04563	US	2810	KOA	PHKO	Kailua-Kona	369	s
 Elmira/Corning Regional Airport	42.15986	-76.89175	US	2833	ELM	KELM	Elmira/Corning	145	s
 Eloy Alfaro International Airport	-0.94608	-80.6788	EC	740	MEC	SEMT	Manta	111	s
-Emden Airport	53.39111	7.2275	DE	616	EME	EDWE	Emden	293	s
+Emden Airport	53.39111	7.2275	DE	618	EME	EDWE	Emden	293	s
 Emerald Airport	-23.5675	148.179	AU	123	EMD	YEML	Emerald	278	s
 Emmonak Airport	62.78614	-164.49075	US	2799	EMK	PAEM	Emmonak	53	s
 Ende (H Hasan Aroeboesman) Airport	-8.84929	121.661	ID	1086	ENE	WATE	Ende-Flores Island	231	s
@@ -1054,7 +1054,7 @@ Esperance Airport	-33.6844	121.823	AU	127	EPR	YESP	Esperance	286	s
 Eugene F. Correia International Airport	6.80628	-58.1059	GY	987	OGL	SYEC	Ogle	112	s
 Eugene F Kranz Toledo Express Airport	41.58682	-83.80783	US	2834	TOL	KTOL	Toledo	145	s
 Eugenio Maria De Hostos Airport	18.25569	-67.14847	PR	2104	MAZ	TJMZ	Mayaguez	157	s
-Eurico de Aguiar Salles Airport	-20.25806	-40.28639	BR	282	VIX	SBVT	Vitoria	166	s
+Eurico de Aguiar Salles Airport	-20.25806	-40.28639	BR	283	VIX	SBVT	Vitoria	166	s
 EuroAirport Basel-Mulhouse-Freiburg Airport	47.60068	7.52112	FR	861	BSL	LFSB	Bale/Mulhouse	321	s
 Evansville Regional Airport	38.0408	-87.52849	US	2814	EVV	KEVV	Evansville	87	s
 Excursion Inlet Seaplane Base	58.4205	-135.449	US	2799	EXI	-	Excursion Inlet	121	s
@@ -1085,7 +1085,7 @@ Federico Garcia Lorca Airport	37.1887	-3.77736	ES	793	GRX	LEGR	Granada	314	s
 Felipe Carrillo Puerto International Airport	20.16667	-87.66667	MX	1817	TQO	MMTL	Tulum	83	s
 Fera/Maringe Airport	-8.1075	159.577	SB	2323	FRE	AGGF	Fera Island	367	s
 Fergana International Airport	40.3588	71.745	UZ	2871	FEG	UZFF	Fergana	253	s
-Fernando de Noronha Airport	-3.85493	-32.4233	BR	292	FEN	SBFN	Fernando De Noronha	147	s
+Fernando de Noronha Airport	-3.85493	-32.4233	BR	291	FEN	SBFN	Fernando De Noronha	147	s
 Fernando Luis Ribas Dominicci Airport	18.45678	-66.09847	PR	2121	SIG	TJIG	San Juan	157	s
 Figari Sud-Corse Airport	41.5006	9.09778	FR	860	FSC	LFKF	Figari Sud-Corse	321	s
 Filippos Airport	40.2861	21.8408	GR	952	KZI	LGKZ	Kozani	291	s
@@ -1126,17 +1126,17 @@ Foshan Shadi Airport	23.0833	113.07	CN	498	FUO	ZGFS	Foshan	249	s
 Foula Airfield	60.12172	-2.0532	GB	880	FOA	-	Foula	312	s
 Francisco B. Reyes Airport	12.1215	120.1	PH	2071	USU	RPVV	Coron	232	s
 Francisco Bangoy International Airport	7.12552	125.646	PH	2068	DVO	RPMD	Davao City	232	s
-Francisco Beltrao Airport	-26.0592	-53.0635	BR	289	FBE	SSFB	Francisco Beltrao	166	s
+Francisco Beltrao Airport	-26.0592	-53.0635	BR	293	FBE	SSFB	Francisco Beltrao	166	s
 Francisco C Ada/Saipan International Airport	15.12025	145.72999	MP	1736	SPN	PGSN	Saipan Island	386	s
 Francisco Carle Airport	-11.7831	-75.4734	PE	2016	JAU	SPJJ	Jauja	125	s
-Francisco de Assis Airport	-21.7915	-43.3868	BR	288	JDF	SBJF	Juiz De Fora	166	s
+Francisco de Assis Airport	-21.7915	-43.3868	BR	286	JDF	SBJF	Juiz De Fora	166	s
 Francisco De Orellana Airport	-0.46289	-76.9868	EC	743	OCC	SECO	Coca	111	s
 Francisco de Sá Carneiro Airport	41.2481	-8.68139	PT	2142	OPO	LPPR	Porto	310	s
 Francisco Manglona Borja/Tinian International Airport	14.99923	145.61935	MP	1737	TIQ	PGWT	Tinian Island	386	s
 Francisco Sarabia International Airport	25.5683	-103.411	MX	1801	TRC	MMTC	Torreon	141	s
 Frank Pais International Airport	20.7856	-76.3151	CU	570	HOG	MUHG	Holguin	114	s
 Frankfurt am Main International Airport	50.03024	8.5611	DE	615	FRA	EDDF	Frankfurt am Main	293	s
-Frankfurt-Hahn Airport	49.9487	7.26389	DE	619	HHN	EDFH	Hahn	293	s
+Frankfurt-Hahn Airport	49.9487	7.26389	DE	620	HHN	EDFH	Hahn	293	s
 Frans Kaisiepo Airport	-1.19002	136.108	ID	1096	BIK	WABB	Biak-Supiori Island	218	s
 Frederick Douglass/Greater Rochester International Airport	43.11914	-77.67187	US	2833	ROC	KROC	Rochester	145	s
 Frederick W Smith International/Memphis Airport	35.04241	-89.97668	US	2841	MEM	KMEM	Memphis	87	s
@@ -1145,7 +1145,7 @@ Fresno Yosemite International Airport	36.77656	-119.71883	US	2803	FAT	KFAT	Fresn
 Friday Harbor Airport	48.52197	-123.02436	US	2846	FRD	KFHR	Friday Harbor	126	s
 Friday Harbor Seaplane Base	48.5373	-123.01	US	2846	FBS	-	Friday Harbor	126	s
 Friedman Memorial Airport	43.50378	-114.29556	US	2812	SUN	KSUN	Hailey	80	s
-Friedrichshafen Airport	47.6713	9.51149	DE	610	FDH	EDNY	Friedrichshafen	293	s
+Friedrichshafen Airport	47.6713	9.51149	DE	612	FDH	EDNY	Friedrichshafen	293	s
 Fua'amotu International Airport	-21.2412	-175.14999	TO	2634	TBU	NFTF	Nuku'alofa	389	s
 Fuerteventura Airport	28.4527	-13.8638	ES	798	FUE	GCFV	Fuerteventura Island	269	s
 Fujairah International Airport	25.1122	56.324	AE	5	FJR	OMFJ	Fujairah	208	s
@@ -1167,7 +1167,7 @@ Gafsa Ksar International Airport	34.422	8.8225	TN	2614	GAF	DTTF	Gafsa	50	s
 Gagarin Airport	51.71283	46.17117	RU	2281	GSV	UWSG	Saratov	329	s
 Gainesville Regional Airport	29.69006	-82.27178	US	2808	GNV	KGNV	Gainesville	145	s
 Galcaio Airport	6.78083	47.4547	SO	2427	GLK	HCMR	Galcaio	40	s
-Galeao - Antonio Carlos Jobim International Airport	-22.81	-43.25056	BR	296	GIG	SBGL	Rio De Janeiro	166	s
+Galeao - Antonio Carlos Jobim International Airport	-22.81	-43.25056	BR	294	GIG	SBGL	Rio De Janeiro	166	s
 Gallivare Airport	67.1324	20.8146	SE	2360	GEV	ESNG	Gallivare	333	s
 Gallup Municipal Airport	35.51106	-108.78931	US	2831	GUP	KGUP	Gallup	97	s
 Gamba Airport	-2.78528	10.04722	GA	873	GAX	FOGX	Gamba	31	s
@@ -1270,16 +1270,16 @@ Goma International Airport	-1.67081	29.2385	CD	391	GOM	FZNA	Goma	34	s
 Gombe Lawanti International Airport	10.29833	10.89639	NG	1892	GMO	DNGO	Gombe	30	s
 Gomel Airport	52.527	31.0167	BY	350	GME	UMGG	Gomel	317	s
 Gonder Airport	12.5199	37.434	ET	813	GDQ	HAGN	Gondar	2	s
-Gondia Airport	21.52682	80.29035	IN	1147	GDB	VAGD	Gondia	224	s
+Gondia Airport	21.52682	80.29035	IN	1146	GDB	VAGD	Gondia	224	s
 Goodnews Airport	59.11786	-161.57367	US	2799	GNU	KGNU	Goodnews	53	s
 Goose Bay Airport	53.3192	-60.4258	CA	365	YYR	CYYR	Goose Bay	106	s
-Gorakhpur Airport	26.7397	83.4497	IN	1160	GOP	VEGK	Gorakhpur	224	s
+Gorakhpur Airport	26.7397	83.4497	IN	1161	GOP	VEGK	Gorakhpur	224	s
 Goroka Airport	-6.08169	145.392	PG	2043	GKA	AYGA	Goronka	384	s
 Gothenburg-Landvetter Airport	57.6628	12.2798	SE	2369	GOT	ESGG	Gothenburg	333	s
 Gove Airport	-12.2694	136.81799	AU	122	GOV	YPGV	Nhulunbuy	280	s
-Governador Jorge Teixeira de Oliveira Airport	-8.70929	-63.9023	BR	297	PVH	SBPV	Porto Velho	156	s
-Governador Jose Richa Airport	-23.3336	-51.1301	BR	289	LDB	SBLO	Londrina	166	s
-Governador Valadares Airport	-18.8952	-41.9822	BR	288	GVR	SBGV	Governador Valadares	166	s
+Governador Jorge Teixeira de Oliveira Airport	-8.70929	-63.9023	BR	296	PVH	SBPV	Porto Velho	156	s
+Governador Jose Richa Airport	-23.3336	-51.1301	BR	293	LDB	SBLO	Londrina	166	s
+Governador Valadares Airport	-18.8952	-41.9822	BR	286	GVR	SBGV	Governador Valadares	166	s
 Governor's Harbour Airport	25.2847	-76.331	BS	308	GHB	MYEM	Governor's Harbour	144	s
 Graciosa Airport	39.0922	-28.0298	PT	2130	GRW	LPGR	Santa Cruz da Graciosa	267	s
 Graeme Rowley Aerodrome	-22.35556	119.65222	AU	127	CKW	YCHK	Christmas Creek mine	286	s
@@ -1295,7 +1295,7 @@ Grayling Airport	62.89209	-160.0664	US	2799	KGX	PAGX	Grayling	53	s
 Graz Airport	46.9911	15.4396	AT	115	GRZ	LOWG	Graz	339	s
 Great Falls International Airport	47.4823	-111.37028	US	2825	GTF	KGTF	Great Falls	97	s
 Greater Binghamton/Edwin A Link Field	42.20844	-75.97961	US	2833	BGM	KBGM	Binghamton	145	s
-Greater Natal International Airport	-5.76883	-35.36633	BR	294	NAT	SBSG	São Gonçalo do Amarante	104	s
+Greater Natal International Airport	-5.76883	-35.36633	BR	295	NAT	SBSG	São Gonçalo do Amarante	104	s
 Green Bay/Austin Straubel International Airport	44.48463	-88.12971	US	2847	GRB	KGRB	Green Bay	87	s
 Greenbrier Valley Airport	37.85831	-80.39948	US	2848	LWB	KLWB	Lewisburg	145	s
 Greenville Mid-Delta Airport	33.48525	-90.98449	US	2824	GLH	KGLH	Greenville	87	s
@@ -1310,13 +1310,13 @@ Groote Eylandt Airport	-13.975	136.46001	AU	122	GTE	YGTE	Groote Eylandt	280	s
 Grozny North Airport	43.3883	45.6986	RU	2228	GRV	URMG	Grozny	319	s
 Gruyere Airport	-28.03417	123.81417	AU	127	GYZ	YGRM	Cosmo Newbery	286	s
 Gu-Lian Airport	52.91278	122.43	CN	503	OHE	ZYMH	Mohe	249	s
-Guaíra Airport	-24.0811	-54.1917	BR	289	GGJ	SSGY	Guaíra	166	s
+Guaíra Airport	-24.0811	-54.1917	BR	293	GGJ	SSGY	Guaíra	166	s
 Guam International Airport	13.48395	144.79713	GU	976	GUM	PGUM	Tamuning	368	s
 Guangyuan Airport	32.3911	105.702	CN	518	GYS	ZUGU	Guangyuan	249	s
 Guangzhou Baiyun International Airport	23.3924	113.299	CN	498	CAN	ZGGG	Guangzhou	249	s
 Guarani International Airport	-25.46	-54.84	PY	2152	AGT	SGES	Ciudad del Este	70	s
-Guarapari Airport	-20.6465	-40.4919	BR	282	GUZ	SNGA	Guarapari	166	s
-Guararapes - Gilberto Freyre International Airport	-8.12649	-34.9236	BR	292	REC	SBRF	Recife	160	s
+Guarapari Airport	-20.6465	-40.4919	BR	283	GUZ	SNGA	Guarapari	166	s
+Guararapes - Gilberto Freyre International Airport	-8.12649	-34.9236	BR	291	REC	SBRF	Recife	160	s
 Guarulhos - Governador Andre Franco Montoro International Airport	-23.43556	-46.47306	BR	301	GRU	SBGR	Sao Paulo	166	s
 Guayaramerín Airport	-10.88856	-65.38096	BO	264	GYA	SLGM	Guayaramerín	124	s
 Guemar Airport	33.5114	6.77679	DZ	687	ELU	DAUO	Guemar	3	s
@@ -1337,7 +1337,7 @@ Gustavo Rojas Pinilla International Airport	12.5836	-81.7112	CO	550	ADZ	SKSP	San
 Gustavo Vargas Airport	6.45108	-71.7603	CO	526	TME	SKTM	Tame	79	s
 Gustavus Airport	58.42528	-135.70742	US	2799	GST	PAGS	Gustavus	53	s
 Guyuan Liupanshan Airport	36.07889	106.21694	CN	512	GYU	ZLGY	Guyuan	249	s
-Gwalior Airport	26.2933	78.2278	IN	1146	GWL	VIGR	Gwalior	224	s
+Gwalior Airport	26.2933	78.2278	IN	1149	GWL	VIGR	Gwalior	224	s
 Gwangju Airport	35.1264	126.809	KR	1419	KWJ	RKJJ	Gwangju	248	s
 Gyor-Per International Airport	47.6244	17.8136	HU	1063	QGY	LHPR	Gyor	297	s
 Gyumri Shirak Airport	40.7504	43.8593	AM	62	LWN	UDSG	Gyumri	266	s
@@ -1362,7 +1362,7 @@ Halmstad Airport	56.6911	12.8202	SE	2355	HAD	ESMT	Halmstad	333	s
 Hamad International Airport	25.27306	51.60806	QA	2170	DOH	OTHH	Doha	242	s
 Hamadan Airport	34.8692	48.5525	IR	1189	HDM	OIHH	Hamadan	255	s
 Hambantota Seaplane Base	6.12404	81.103	LK	1496	HBT	-	Hambantota	204	s
-Hamburg Airport	53.6304	9.98823	DE	614	HAM	EDDH	Hamburg	293	s
+Hamburg Airport	53.6304	9.98823	DE	616	HAM	EDDH	Hamburg	293	s
 Hami Airport	42.8414	93.6692	CN	521	HMI	ZWHM	Hami	249	s
 Hamilton International Airport	-37.8667	175.332	NZ	1979	HLZ	NZHN	Hamilton	357	s
 Hamilton Island Airport	-20.3581	148.952	AU	123	HTI	YBHM	Hamilton Island	283	s
@@ -1374,7 +1374,7 @@ Handan Airport	36.52583	114.42556	CN	502	HDG	ZBHD	Handan	249	s
 Hang Nadim Airport	1.12103	104.119	ID	1098	BTH	WIDD	Batam, Batam Island	217	s
 Hangzhou Xiaoshan International Airport	30.2295	120.434	CN	523	HGH	ZSHC	Hangzhou	249	s
 Hanimaadhoo International Airport	6.74611	73.16833	MV	1781	HAQ	VRMH	Haa Dhaalu	352	s
-Hannover Airport	52.4611	9.68508	DE	616	HAJ	EDDV	Hannover	293	s
+Hannover Airport	52.4611	9.68508	DE	618	HAJ	EDDV	Hannover	293	s
 Hanzhong Chenggu Airport	33.13353	107.20382	CN	514	HZG	ZLHZ	Hanzhong (Chenggu)	249	s
 Hao Airport	-18.0748	-140.946	PF	2036	HOI	NTTO	Otepa	387	s
 Harrisburg International Airport	40.19319	-76.76262	US	2837	MDT	KMDT	Harrisburg	145	s
@@ -1400,11 +1400,11 @@ Hechi Jinchengjiang Airport	24.80434	107.71082	CN	499	HCJ	ZGHC	Hechi (Jinchengji
 Hector International Airport	46.92064	-96.81575	US	2827	FAR	KFAR	Fargo	87	s
 Hefei Xinqiao International Airport	31.98667	116.975	CN	493	HFE	ZSOF	Hefei	249	s
 Heho Airport	20.747	96.792	MM	1709	HEH	VYHH	Heho	264	s
-Heide-Busum Airport	54.15333	8.90167	DE	623	HEI	EDXB	Busum	293	s
+Heide-Busum Airport	54.15333	8.90167	DE	621	HEI	EDXB	Busum	293	s
 Heihe Airport	50.17162	127.30888	CN	503	HEK	ZYHE	Heihe	249	s
 Hejing Bayinbuluke Airport	42.97639	83.99554	CN	521	HJB	ZWHJ	Hejing	260	s
 Helena Regional Airport	46.60672	-111.98328	US	2825	HLN	KHLN	Helena	97	s
-Helgoland-Dune Airport	54.18528	7.91583	DE	623	HGL	EDXH	Helgoland	293	s
+Helgoland-Dune Airport	54.18528	7.91583	DE	621	HGL	EDXH	Helgoland	293	s
 Helsinki Vantaa Airport	60.3172	24.9633	FI	843	HEL	EFHK	Helsinki	303	s
 Hemavan Airport	65.8061	15.0828	SE	2366	HMV	ESUT	Hemavan	333	s
 Hendrik Van Eck Airport	-23.9372	31.1554	ZA	2994	PHW	FAPH	Phalaborwa	24	s
@@ -1428,9 +1428,9 @@ Hihifo Airport	-13.2383	-176.19901	WF	2955	WLS	NLWW	Wallis Island	391	s
 Hikueru Atoll Airport	-17.5447	-142.614	PF	2036	HHZ	NTGH	Hikueru Atoll	387	s
 Hilo International Airport	19.72026	-155.04847	US	2810	ITO	PHTO	Hilo	369	s
 Hilton Head Airport	32.22449	-80.6974	US	2839	HHH	KHXD	Hilton Head Island	145	s
-Hindon Airport	28.7077	77.3589	IN	1160	HDO	VIDX	Ghaziabad	224	sm
+Hindon Airport	28.7077	77.3589	IN	1161	HDO	VIDX	Ghaziabad	224	sm
 Hiroshima Airport	34.4361	132.91901	JP	1275	HIJ	RJOA	Hiroshima	257	s
-Hissar Airport	29.1794	75.7553	IN	1138	HSS	VIHR	Hisar	224	s
+Hissar Airport	29.1794	75.7553	IN	1139	HSS	VIHR	Hisar	224	s
 Hiva Oa-Atuona Airport	-9.76879	-139.011	PF	2035	AUQ	NTMN	Hiva Oa Island	374	s
 Hoarafushi Airport	6.96918	72.8965	MV	1781	HRF	VRAH	Hoarafushi	352	s
 Hobart International Airport	-42.8361	147.50999	AU	125	HBA	YMHB	Hobart	282	s
@@ -1549,7 +1549,7 @@ Isle of Man Airport	54.0833	-4.62389	IM	1126	IOM	EGNS	Castletown	304	s
 Isortoq Heliport	65.54779	-38.97655	GL	918	IOQ	BGIS	Isortoq	149	s
 Issyk-Kul International Airport	42.58558	76.70118	KG	1362	IKU	UCFL	Tamchy	201	s
 Istanbul Airport	41.2613	28.74195	TR	2674	IST	LTFM	Arnavutköy, Istanbul	305	s
-Itaituba Airport	-4.24234	-56.0007	BR	291	ITB	SBIH	Itaituba	75	s
+Itaituba Airport	-4.24234	-56.0007	BR	289	ITB	SBIH	Itaituba	75	s
 Ithaca Tompkins International Airport	42.49137	-76.45873	US	2833	ITH	KITH	Ithaca	145	s
 Ittoqqortoormiit Heliport	70.48823	-21.97168	GL	918	OBY	BGSC	Ittoqqortoormiit	149	s
 Iturup Airport	45.25639	147.95549	RU	2279	ITU	UHSI	Kurilsk	230	s
@@ -1565,7 +1565,7 @@ Izhevsk Airport	56.8281	53.4575	RU	2292	IJK	USII	Izhevsk	326	s
 Izumo Airport	35.4136	132.89	JP	1301	IZO	RJOC	Izumo	257	s
 J B M Hertzog International Airport	-29.0927	26.3024	ZA	2991	BFN	FABL	Bloemfontain	24	s
 J F Mitchell Airport	12.9884	-61.262	VC	2884	BQU	TVSB	Bequia	174	s
-Jabalpur Airport	23.1778	80.052	IN	1146	JLR	VAJB	Jabalpur	224	s
+Jabalpur Airport	23.1778	80.052	IN	1149	JLR	VAJB	Jabalpur	224	s
 Jack Brooks Regional Airport	29.95083	-94.0207	US	2842	BPT	KBPT	Beaumont/Port Arthur	87	s
 Jack Mc Namara Field	41.78017	-124.23653	US	2803	CEC	KCEC	Crescent City	126	s
 Jack Northrop Field/Hawthorne Municipal Airport	33.92286	-118.33508	US	2803	HHR	KHHR	Hawthorne	126	s
@@ -1574,17 +1574,17 @@ Jackson-Medgar Wiley Evers International Airport	32.31117	-90.07589	US	2824	JAN	
 Jackson Regional Airport	35.59988	-88.91561	US	2841	MKL	KMKL	Jackson	87	s
 Jacksonville International Airport	30.49405	-81.68785	US	2808	JAX	KJAX	Jacksonville	145	s
 Jaffna International Airport	9.79233	80.0701	LK	1494	JAF	VCCJ	Jaffna	204	s
-Jagdalpur Airport	19.0743	82.0368	IN	1133	JGB	VEJR	Jagdalpur	224	s
+Jagdalpur Airport	19.0743	82.0368	IN	1132	JGB	VEJR	Jagdalpur	224	s
 JAGS McCartney International Airport	21.4445	-71.1423	TC	-	GDT	MBGT	Cockburn Town	107	s
 Jaime Gonzalez Airport	22.15	-80.4142	CU	566	CFG	MUCF	Cienfuegos	114	s
 Jaipur International Airport	26.8242	75.8122	IN	1155	JAI	VIJP	Jaipur	224	s
 Jaisalmer Airport	26.8887	70.865	IN	1155	JSA	VIJR	-	224	s
 Jalaluddin Airport	0.63712	122.85	ID	1087	GTO	WAMG	Gorontalo-Celebes Island	231	s
-Jalgaon Airport	20.96268	75.62749	IN	1147	JLG	VAJL	Jalgaon	224	s
+Jalgaon Airport	20.96268	75.62749	IN	1146	JLG	VAJL	Jalgaon	224	s
 Jaluit Airport	5.90921	169.63726	MH	1640	UIT	-	Jabor Jaluit Atoll	373	s
 James M Cox Dayton International Airport	39.90225	-84.21941	US	2834	DAY	KDAY	Dayton	145	s
 Jamestown Regional Airport	46.92972	-98.67819	US	2827	JMS	KJMS	Jamestown	87	s
-Jammu Airport	32.6891	74.8374	IN	1140	IXJ	VIJU	Jammu	224	s
+Jammu Airport	32.6891	74.8374	IN	1141	IXJ	VIJU	Jammu	224	s
 Jamnagar Airport	22.4655	70.0126	IN	1137	JGA	VAJM	Jamnagar	224	s
 Janakpur Airport	26.7088	85.9224	NP	1962	JKR	VNJP	Janakpur	223	s
 Jardines Del Rey Airport	22.461	-78.3284	CU	565	CCC	MUCC	Cayo Coco	114	s
@@ -1597,7 +1597,7 @@ Jersey Airport	49.2079	-2.19551	JE	1241	JER	EGJJ	Saint Helier	306	s
 Jessore Airport	23.1838	89.1608	BD	183	JSR	VGJR	Jashahor	206	s
 Jesus Teran International Airport	21.7056	-102.318	MX	1795	AGU	MMAS	Aguascalientes	138	s
 Jharsuguda Airport	21.91483	84.04867	IN	1152	JRG	VEJH	Veer Surendra Sai	224	s
-Ji-Paraná Airport	-10.8708	-61.8465	BR	297	JPR	SBJI	Ji-Paraná	156	s
+Ji-Paraná Airport	-10.8708	-61.8465	BR	296	JPR	SBJI	Ji-Paraná	156	s
 Jiamusi Airport	46.8434	130.465	CN	503	JMU	ZYJM	Jiamusi	249	s
 Jiansanjiang Shidi Airport	47.10825	132.65792	CN	503	JSJ	ZYJS	Jiansanjiang	249	s
 Jiayuguan Airport	39.8569	98.3414	CN	497	JGN	ZLJQ	Jiayuguan	249	s
@@ -1645,7 +1645,7 @@ Jorhat Airport	26.7315	94.1755	IN	1130	JRH	VEJT	Jorhat	224	s
 Jos Orno Imsula Airport	-8.1404	127.90876	ID	1091	JIO	WAPM	Tiakur	218	s
 Jose Aponte De La Torre Airport	18.24511	-65.64342	PR	2111	NRR	TJRV	Ceiba	157	s
 Jose Celestino Mutis Airport	6.20292	-77.3947	CO	536	BSC	SKBS	Bahia Solano	79	s
-José Cleto Airport	-26.23322	-51.06675	BR	289	UVI	SSUV	União da Vitória	166	s
+José Cleto Airport	-26.23322	-51.06675	BR	293	UVI	SSUV	União da Vitória	166	s
 Jose Leonardo Chirinos Airport	11.41494	-69.6809	VE	2897	CZE	SVCR	Coro	84	s
 Jose Maria Cordova International Airport	6.16454	-75.4231	CO	525	MDE	SKRG	Rionegro	79	s
 Jose Marti International Airport	22.9892	-82.4091	CU	569	HAV	MUHA	Havana	114	s
@@ -1660,11 +1660,11 @@ Juan Santamaria International Airport	9.99386	-84.2088	CR	557	SJO	MROC	San Jose	
 Juancho E. Yrausquin Airport	17.645	-63.22	BQ	274	SAB	TNCS	Saba	123	s
 Juanda International Airport	-7.37983	112.787	ID	1084	SUB	WARR	Surabaya	217	s
 Juba International Airport	4.87201	31.6011	SS	2440	JUB	HJJJ	Juba	25	s
-Juist Airport	53.68111	7.05583	DE	616	JUI	EDWJ	Juist	293	s
+Juist Airport	53.68111	7.05583	DE	618	JUI	EDWJ	Juist	293	s
 Julia Creek Airport	-20.6683	141.72301	AU	123	JCK	YJLC	-	278	s
 Jumla Airport	29.2742	82.1933	NP	1959	JUM	VNJL	Jumla	223	s
 Juneau International Airport	58.35471	-134.57847	US	2799	JNU	PAJN	Juneau	53	s
-Juvenal Loureiro Cardoso Airport	-26.2178	-52.6943	BR	289	PTO	SBPO	Pato Branco	166	s
+Juvenal Loureiro Cardoso Airport	-26.2178	-52.6943	BR	293	PTO	SBPO	Pato Branco	166	s
 Juwata International Airport / Suharnoko Harbani AFB	3.32669	117.566	ID	1092	TRK	WAQQ	Tarakan	231	sm
 Jyvaskyla Airport	62.3995	25.6783	FI	826	JYV	EFJY	Jyvaskylan Maalaiskunta	303	s
 K. D. Matanzima Airport	-31.5479	28.6743	ZA	2990	UTT	FAUT	Mthatha	24	s
@@ -1711,9 +1711,9 @@ Kangilinnguit Heliport	61.22896	-48.09698	GL	918	JGR	BGGD	Kangilinnguit	149	s
 Kangiqsualujjuaq (Georges River) Airport	58.7114	-65.9928	CA	371	XGR	CYLU	Kangiqsualujjuaq	179	s
 Kangiqsujuaq (Wakeham Bay) Airport	61.5886	-71.9294	CA	371	YWB	CYKG	Kangiqsujuaq	179	s
 Kangirsuk Airport	60.0272	-69.9992	CA	371	YKG	CYAS	Kangirsuk	179	s
-Kangra Airport	32.1651	76.2634	IN	1139	DHM	VIGG	Kangra	224	s
+Kangra Airport	32.1651	76.2634	IN	1138	DHM	VIGG	Kangra	224	s
 Kannur International Airport	11.91583	75.54583	IN	1143	CNN	VOKN	Mattannur	224	s
-Kanpur Airport	26.4043	80.4101	IN	1160	KNU	VEKA	Kanpur	224	s
+Kanpur Airport	26.4043	80.4101	IN	1161	KNU	VEKA	Kanpur	224	s
 Kansai International Airport	34.4273	135.244	JP	1297	KIX	RJBB	Osaka	257	s
 Kansas City International Airport	39.2976	-94.71391	US	2823	MCI	KMCI	Kansas City	87	s
 Kanti Airport	25.9883	95.6744	MM	1708	KHM	VYKI	Kanti	264	s
@@ -1725,7 +1725,7 @@ Karara Airport	-29.21722	116.68715	AU	127	KQR	YKAR	Karara	286	s
 Kardla Airport	58.9908	22.8307	EE	752	KDL	EEKA	Kardla	334	s
 Karel Sadsuitubun Airport	-5.76028	132.75944	ID	1091	LUV	WAPF	Langgur	218	s
 Karlovy Vary International Airport	50.203	12.915	CZ	598	KLV	LKKV	Karlovy Vary	323	s
-Karlsruhe Baden-Baden Airport	48.7794	8.0805	DE	610	FKB	EDSB	Baden-Baden	293	s
+Karlsruhe Baden-Baden Airport	48.7794	8.0805	DE	612	FKB	EDSB	Baden-Baden	293	s
 Karlstad Airport	59.4447	13.3374	SE	2365	KSD	ESOK	Karlstad	333	s
 Karluk Airport	57.56606	-154.45381	US	2799	KYK	PAKY	Karluk	53	s
 Karpathos Airport	35.4214	27.146	GR	949	AOK	LGKP	Karpathos Island	291	s
@@ -1785,7 +1785,7 @@ Ketchikan International Airport	55.35408	-131.71122	US	2799	KTN	PAKT	Ketchikan	5
 Key Field	32.33286	-88.75157	US	2824	MEI	KMEI	Meridian	87	s
 Key West International Airport	24.55612	-81.75996	US	2808	EYW	KEYW	Key West	145	s
 Khabarovsk-Novy Airport	48.528	135.188	RU	2244	KHV	UHHH	Khabarovsk	262	s
-Khajuraho Airport	24.8172	79.9186	IN	1146	HJR	VEKO	Khajuraho	224	s
+Khajuraho Airport	24.8172	79.9186	IN	1149	HJR	VEKO	Khajuraho	224	s
 Khanty Mansiysk Airport	61.0285	69.0861	RU	2246	HMA	USHH	Khanty-Mansiysk	265	s
 Khark Island Airport	29.2603	50.3239	IR	1183	KHK	OIBQ	Khark	255	s
 Khartoum International Airport	15.59033	32.553	SD	2339	KRT	HSSK	Khartoum	27	s
@@ -1806,7 +1806,7 @@ Kikwit Airport	-5.03577	18.7856	CD	385	KKW	FZCA	Kikwit	29	s
 Kili Airport	5.64386	169.12459	MH	1641	KIO	-	Kili Island	373	s
 Kilimanjaro International Airport	-3.42941	37.0745	TZ	2743	JRO	HTKJ	Arusha	17	s
 Kimbe Airport	-5.46217	150.405	PG	2057	HKN	AYHK	Hoskins	384	s
-Kimberley Airport	-28.8028	24.7652	ZA	2997	KIM	FAKM	Kimberley	24	s
+Kimberley Airport	-28.8028	24.7652	ZA	2996	KIM	FAKM	Kimberley	24	s
 Kimmirut Airport	62.85	-69.8833	CA	368	YLC	CYLC	Kimmirut	179	s
 Kindu Airport	-2.91918	25.9154	CD	389	KND	FZOA	Kindu	34	s
 King Abdulaziz International Airport	21.6796	39.1565	SA	2313	JED	OEJN	Jeddah	245	s
@@ -1850,7 +1850,7 @@ Kogalym International Airport	62.1904	74.5338	RU	2246	KGP	USRK	Kogalym	265	s
 Koggala Airport	5.99368	80.3203	LK	1496	KCT	VCCK	Galle	204	s
 Kokhanok Airport	59.43329	-154.80259	US	2799	KNK	PFKK	Kokhanok	53	s
 Kokshetau Airport	53.3291	69.5946	KZ	1444	KOV	UACK	Kokshetau	188	s
-Kolhapur Airport	16.6647	74.2894	IN	1147	KLH	VAKP	Kolhapur	224	s
+Kolhapur Airport	16.6647	74.2894	IN	1146	KLH	VAKP	Kolhapur	224	s
 Koliganek Airport	59.72675	-157.26025	US	2799	KGK	PAJZ	Koliganek	53	s
 Koltsovo Airport	56.7431	60.8027	RU	2285	SVX	USSS	Yekaterinburg	265	s
 Kolwezi Airport	-10.7659	25.5057	CD	387	KWZ	FZQM	Kolwezi	34	s
@@ -1899,7 +1899,7 @@ Kugaaruk Airport	68.5344	-89.8081	CA	368	YBB	CYBB	Kugaaruk	100	s
 Kugluktuk Airport	67.8167	-115.144	CA	368	YCO	CYCO	Kugluktuk	81	s
 Kuini Lavenia Airport	-15.97734	-173.79103	TO	2637	NTT	NFTP	Niuatoputapu	389	s
 Kulhudhuffushi Airport	6.63111	73.06667	MV	1782	HDK	VRBK	Kulhudhuffushi	352	s
-Kullu Manali Airport	31.8767	77.1544	IN	1139	KUU	VIBR	Bhuntar	224	s
+Kullu Manali Airport	31.8767	77.1544	IN	1138	KUU	VIBR	Bhuntar	224	s
 Kulob Airport	37.9881	69.805	TJ	2590	TJU	UTDK	Kulyab	209	s
 Kulusuk Airport	65.5736	-37.1236	GL	918	KUS	BGKK	Kulusuk	149	s
 Kumamoto Airport	32.8373	130.855	JP	1285	KMJ	RJFT	Kumamoto	257	s
@@ -1952,7 +1952,7 @@ La Tabatiere Airport	50.8308	-58.9756	CA	371	ZLT	CTU5	La Tabatiere	77	s
 La Tontouta International Airport	-22.0146	166.213	NC	1868	NOU	NWWW	Noumea	379	s
 Labasa Airport	-16.4667	179.34	FJ	846	LBS	NFNL	Labasa	363	s
 Labo Airport	8.17851	123.842	PH	2072	OZC	RPMO	Ozamiz City	232	s
-Labrea Airport	-7.27897	-64.7695	BR	279	LBR	SWLB	Labrea	130	s
+Labrea Airport	-7.27897	-64.7695	BR	278	LBR	SWLB	Labrea	130	s
 Labuan Airport	5.30068	115.25	MY	1831	LBU	WBKL	Labuan	227	s
 Lac Brochet Airport	58.6175	-101.469	CA	363	XLB	CZWH	Lac Brochet	183	s
 Lachin International Airport	40.49511	49.97697	AZ	135	LHL	-	Lachın	197	s
@@ -1970,7 +1970,7 @@ Lake Evella Airport	-12.4989	135.806	AU	122	LEL	YLEV	-	280	s
 Lake Murray Airport	-7.00992	141.494	PG	2059	LMY	AYLM	Lake Murray	384	s
 Lakeba Island Airport	-18.1992	-178.817	FJ	845	LKB	NFNK	Lakeba Island	363	s
 Lakeland Linder International Airport	27.98764	-82.019	US	2808	LAL	KLAL	Lakeland	145	s
-Lal Bahadur Shastri Airport	25.45117	82.85867	IN	1160	VNS	VEBN	Varanasi	224	s
+Lal Bahadur Shastri Airport	25.45117	82.85867	IN	1161	VNS	VEBN	Varanasi	224	s
 Lamap Airport	-16.46112	167.82925	VU	2948	LPM	NVSL	Lamap	362	s
 Lamen Bay Airport	-16.5842	168.159	VU	2951	LNB	NVSM	Lamen Bay	362	s
 Lamerd Airport	27.3727	53.1888	IR	1186	LFM	OISR	Lamerd	255	s
@@ -2007,7 +2007,7 @@ Launceston Airport	-41.5453	147.214	AU	125	LST	YMLT	Launceston	282	s
 Laurence G Hanscom Field	42.46994	-71.289	US	2818	BED	KBED	Bedford	145	s
 Lauriston Airport	12.4761	-61.4728	GD	882	CRU	TGPZ	Carriacou Island	108	s
 Lauro Carneiro de Loyola Airport	-26.2245	-48.7974	BR	299	JOI	SBJV	Joinville	166	s
-Lauro Kurtz Airport	-28.244	-52.3266	BR	295	PFB	SBPF	Passo Fundo	166	s
+Lauro Kurtz Airport	-28.244	-52.3266	BR	298	PFB	SBPF	Passo Fundo	166	s
 Laverton Airport	-28.6136	122.424	AU	127	LVO	YLTN	Laverton	286	s
 Lawas Airport	4.84917	115.408	MY	1840	LWY	WBGW	Lawas	227	s
 Lawton-Fort Sill Regional Airport	34.56771	-98.41664	US	2835	LAW	KLAW	Lawton	87	s
@@ -2018,10 +2018,10 @@ Learmonth Airport	-22.2356	114.089	AU	127	LEA	YPLM	Exmouth	286	s
 Lebanon Municipal Airport	43.62611	-72.30419	US	2829	LEB	KLEB	Lebanon	145	s
 Leeds Bradford Airport	53.8659	-1.66057	GB	878	LBA	EGNM	Leeds	312	s
 Legazpi Bicol International Airport	13.11222	123.67722	PH	2061	DRP	RPLK	Daraga	232	s
-Leh Kushok Bakula Rimpochee Airport	34.1359	77.5465	IN	1145	IXL	VILH	Leh	224	s
+Leh Kushok Bakula Rimpochee Airport	34.1359	77.5465	IN	1144	IXL	VILH	Leh	224	s
 Lehigh Valley International Airport	40.65236	-75.44041	US	2837	ABE	KABE	Allentown	145	s
 Leinster Airport	-27.8433	120.703	AU	127	LER	YLST	-	286	s
-Leipzig Halle Airport	51.42066	12.2327	DE	621	LEJ	EDDP	Leipzig	293	s
+Leipzig Halle Airport	51.42066	12.2327	DE	623	LEJ	EDDP	Leipzig	293	s
 Leite Lopes Airport	-21.13639	-47.77667	BR	301	RAO	SBRP	Ribeirao Preto	166	s
 Leknes Airport	68.1525	13.6094	NO	1949	LKN	ENLK	Leknes	320	s
 Lemhi County Airport	45.12328	-113.88144	US	2812	SMN	KSMN	Salmon	80	s
@@ -2129,7 +2129,7 @@ Luang Namtha Airport	20.967	101.4	LA	1467	LXG	VLLN	Luang Namtha	261	s
 Luang Phabang International Airport	19.8973	102.161	LA	1468	LPQ	VLLB	Luang Phabang	261	s
 Lubango Airport	-14.9247	13.575	AO	73	SDD	FNUB	Lubango	33	s
 Lubbock Preston Smith International Airport	33.66367	-101.82056	US	2842	LBB	KLBB	Lubbock	87	s
-Lubeck Blankensee Airport	53.8054	10.7192	DE	623	LBC	EDHL	Lubeck	293	s
+Lubeck Blankensee Airport	53.8054	10.7192	DE	621	LBC	EDHL	Lubeck	293	s
 Lublin Airport	51.24028	22.71361	PL	2088	LUZ	EPLB	Lublin	342	s
 Lubumbashi International Airport	-11.5913	27.5309	CD	377	FBM	FZQA	Lubumbashi	34	s
 Luderitz Airport	-26.6874	15.2429	NA	1856	LUD	FYLZ	Luderitz	51	s
@@ -2151,7 +2151,7 @@ Lynden Pindling International Airport	25.039	-77.4662	BS	318	NAS	MYNN	Nassau	144
 Lynn Lake Airport	56.8639	-101.076	CA	363	YYL	CYYL	Lynn Lake	183	s
 Lyon Saint-Exupery Airport	45.7264	5.09083	FR	856	LYS	LFLL	Lyon	321	s
 M. R. Stefanik Airport	48.1702	17.2127	SK	2389	BTS	LZIB	Bratislava	294	s
-Maa Mahamaya Airport	22.99333	83.19278	IN	1133	AHA	VEAP	Ambikapur	224	s
+Maa Mahamaya Airport	22.99333	83.19278	IN	1132	AHA	VEAP	Ambikapur	224	s
 Maafaru International Airport	5.81783	73.4685	MV	1786	NMF	VRDA	Maafaru	352	s
 Maastricht Aachen Airport	50.9117	5.77014	NL	1936	MST	EHBK	Maastricht	288	s
 Maavaarulaa Airport	0.33667	73.51139	MV	1779	RUL	VRQM	Gadhdhoo	352	s
@@ -2165,14 +2165,14 @@ Madrid Barajas International Airport	40.47193	-3.56264	ES	806	MAD	LEMD	Madrid	31
 Madurai Airport	9.83451	78.0934	IN	1157	IXM	VOMD	Madurai	224	s
 Mae Hong Son Airport	19.3013	97.9758	TH	2533	HGN	VTCH	Mae Hong Son	198	s
 Mae Sot Airport	16.6999	98.5451	TH	2579	MAQ	VTPM	-	198	s
-Maestro Marinho Franco Airport	-16.586	-54.7248	BR	286	ROO	SBRD	Rondonópolis	93	s
-Maestro Wilson Fonseca Airport	-2.42472	-54.78583	BR	291	STM	SBSN	Santarem	75	s
+Maestro Marinho Franco Airport	-16.586	-54.7248	BR	288	ROO	SBRD	Rondonópolis	93	s
+Maestro Wilson Fonseca Airport	-2.42472	-54.78583	BR	289	STM	SBSN	Santarem	75	s
 Mafia Island Airport	-7.917	39.667	TZ	2754	MFA	HTMA	Mafia Island	17	s
 Magas Airport	43.3223	45.0126	RU	2233	IGT	URMS	Magas	319	s
 Magnitogorsk International Airport	53.3931	58.7557	RU	2224	MQF	USCM	Magnitogorsk	265	s
 Magway Airport	20.1656	94.9414	MM	1703	MWQ	VYMW	Magway	264	s
 Maharana Pratap Airport	24.6177	73.8961	IN	1155	UDR	VAUD	Udaipur	224	s
-Maharishi Valmiki International Airport	26.74803	82.15078	IN	1160	AYJ	VEAY	Ayodhya	224	s
+Maharishi Valmiki International Airport	26.74803	82.15078	IN	1161	AYJ	VEAY	Ayodhya	224	s
 Mahlon Sweet Field	44.12458	-123.21197	US	2836	EUG	KEUG	Eugene	126	s
 Mahshahr Airport	30.5562	49.1519	IR	1195	MRX	OIAM	Mahshahr	255	s
 Maiduguri International Airport	11.8553	13.0809	NG	1884	MIU	DNMA	Maiduguri	30	s
@@ -2211,14 +2211,14 @@ Mandalay International Airport	21.7022	95.9779	MM	1704	MDL	VYMD	Mandalay	264	s
 Mandalgobi Airport	45.7381	106.269	MN	1725	MXW	ZMMG	Mandalgobi	259	s
 Mangalore International Airport	12.9613	74.8901	IN	1142	IXE	VOML	Mangalore	224	s
 Manhattan Regional Airport	39.14142	-96.67156	US	2815	MHK	KMHK	Manhattan	87	s
-Manicore Airport	-5.81138	-61.2783	BR	279	MNX	SBMY	Manicore	130	s
+Manicore Airport	-5.81138	-61.2783	BR	278	MNX	SBMY	Manicore	130	s
 Manihi Airport	-14.4368	-146.07001	PF	2036	XMH	NTGI	-	387	s
 Manihiki Island Airport	-10.3767	-161.002	CK	-	MHX	NCMH	Manihiki Island	385	s
 Maniitsoq Airport	65.4125	-52.9394	GL	917	JSU	BGMQ	Maniitsoq	149	s
 Maningrida Airport	-12.0561	134.23399	AU	122	MNG	YMGD	Maningrida	280	s
 Manistee County/Blacker Airport	44.27246	-86.2469	US	2821	MBL	KMBL	Manistee	98	s
 Manley Hot Springs Airport	64.98794	-150.64758	US	2799	MLY	PAML	Manley Hot Springs	53	s
-Mannheim-City Airport	49.47306	8.51417	DE	610	MHG	EDFM	Mannheim	293	s
+Mannheim-City Airport	49.47306	8.51417	DE	612	MHG	EDFM	Mannheim	293	s
 Mano Dayak International Airport	16.966	8.00011	NE	1869	AJY	DRZA	Agadez	44	s
 Manohar International Airport	15.74426	73.86062	IN	1136	GOX	VOGA	Mopa	224	s
 Manokotak Airport	58.93206	-158.90189	US	2799	KMO	PAMB	Manokotak	53	s
@@ -2228,13 +2228,13 @@ Maple Bay Seaplane Base	48.8167	-123.6084	CA	362	YAQ	-	Maple Bay	181	s
 Maputo Airport	-25.9208	32.5726	MZ	1847	MPM	FQMA	Maputo	37	s
 Mar de Cortés International Airport	31.35199	-113.30518	MX	1820	PPE	MMPE	Puerto Peñasco	115	s
 Mara Serena Lodge Airstrip	-1.40611	35.00806	KE	1344	MRE	HKMS	Masai Mara	42	s
-Maraba Airport	-5.36859	-49.138	BR	291	MAB	SBMA	Maraba	75	s
+Maraba Airport	-5.36859	-49.138	BR	289	MAB	SBMA	Maraba	75	s
 Marau Airport	-9.86167	160.825	SB	2321	RUS	AGGU	Marau	367	s
 Marcos A. Gelabert International Airport	8.97334	-79.5556	PA	2002	PAC	MPMG	Albrook	151	s
 Mardin Airport	37.2233	40.6317	TR	2691	MQM	LTCR	Mardin	305	s
 Mare Airport	-21.4817	168.03799	NC	1866	MEE	NWWR	Mare	379	s
 Marechal Cunha Machado International Airport	-2.58536	-44.2341	BR	285	SLZ	SBSL	Sao Luis	104	s
-Marechal Rondon Airport	-15.6529	-56.1167	BR	286	CGB	SBCY	Cuiaba	93	s
+Marechal Rondon Airport	-15.6529	-56.1167	BR	288	CGB	SBCY	Cuiaba	93	s
 Margaret Ekpo International Airport	4.97602	8.3472	NG	1885	CBQ	DNCA	Calabar	30	s
 Margate Airport	-30.8574	30.343	ZA	2993	MGH	FAMG	Margate	24	s
 Maria Montez International Airport	18.2515	-71.1204	DO	642	BRX	MDBH	Barahona	165	s
@@ -2243,8 +2243,8 @@ Mariehamn Airport	60.1222	19.8982	AX	128	MHQ	EFMA	Mariehamn	316	s
 Marilia Airport	-22.1969	-49.9264	BR	301	MII	SBML	Marilia	166	s
 Marina Di Campo Airport	42.7603	10.2394	IT	1237	EBA	LIRJ	Marina Di Campo	325	s
 Marinda Airport	-0.42306	130.77333	ID	1110	RJM	WASN	Waisai	218	s
-Mario de Almeida Franco Airport	-19.76472	-47.96611	BR	288	UBA	SBUR	Uberaba	166	s
-Mario Ribeiro Airport	-16.7069	-43.8189	BR	288	MOC	SBMK	Montes Claros	166	s
+Mario de Almeida Franco Airport	-19.76472	-47.96611	BR	286	UBA	SBUR	Uberaba	166	s
+Mario Ribeiro Airport	-16.7069	-43.8189	BR	286	MOC	SBMK	Montes Claros	166	s
 Mariscal Lamar Airport	-2.88947	-78.9844	EC	727	CUE	SECU	Cuenca	111	s
 Markovo Airport	64.667	170.41701	RU	2230	KVM	UHMO	Markovo	190	s
 Maroantsetra Airport	-15.4367	49.6883	MG	1613	WMN	FMNR	Maroantsetra	345	s
@@ -2315,7 +2315,7 @@ Melbourne Orlando International Airport	28.10275	-80.64525	US	2808	MLB	KMLB	Melb
 Melilla Airport	35.2798	-2.95626	ES	811	MLN	GEML	Melilla Island	14	s
 Melville Hall Airport	15.547	-61.3	DM	637	DOM	TDPD	Marigot	99	s
 Memanbetsu Airport	43.8806	144.164	JP	1276	MMB	RJCM	Ozora	257	s
-Memmingen Allgau Airport	47.9888	10.2395	DE	611	FMM	EDJA	Memmingen	293	s
+Memmingen Allgau Airport	47.9888	10.2395	DE	613	FMM	EDJA	Memmingen	293	s
 Memorial Field	34.47803	-93.09622	US	2801	HOT	KHOT	Hot Springs	87	s
 Menara Airport	31.6069	-8.0363	MA	1578	RAK	GMMX	Marrakech	13	s
 Mendeleyevo Airport	43.9584	145.683	RU	2279	DEE	UHSM	Kunashir Island	246	s
@@ -2373,7 +2373,7 @@ Miyakejima Airport	34.0736	139.56	JP	1305	MYE	RJTQ	Miyakejima	257	s
 Miyako Airport	24.7828	125.295	JP	1296	MMY	ROMY	Miyako City	257	s
 Miyazaki Airport	31.8772	131.44901	JP	1289	KMI	RJFM	Miyazaki	257	s
 Mizan Teferi Airport	6.9571	35.5547	ET	825	MTF	HAMT	Mizan Teferi	2	s
-Mmabatho International Airport	-25.7984	25.548	ZA	2996	MBD	FAMM	Mafeking	24	s
+Mmabatho International Airport	-25.7984	25.548	ZA	2997	MBD	FAMM	Mafeking	24	s
 Mo i Rana Airport Rossvoll	66.3639	14.3014	NO	1949	MQN	ENRA	Mo i Rana	320	s
 Moala Airport	-18.5667	179.951	FJ	845	MFJ	NFMO	Moala	363	s
 Mobile Regional Airport	30.69142	-88.24283	US	2800	MOB	KMOB	Mobile	87	s
@@ -2410,7 +2410,7 @@ Moorea Airport	-17.49	-149.76199	PF	2037	MOZ	NTTM	Moorea-Maiao	387	s
 Moosonee Airport	51.2911	-80.6078	CA	369	YMO	CYMO	Moosonee	179	s
 Mopah Airport	-8.52029	140.418	ID	1112	MKQ	WAKK	Merauke-Papua Island	218	s
 Mora Airport	60.9579	14.5114	SE	2352	MXX	ESKM	Mora	333	s
-Moradabad Airport	28.81746	78.92187	IN	1160	MZS	VIMB	Moradabad	224	s
+Moradabad Airport	28.81746	78.92187	IN	1161	MZS	VIMB	Moradabad	224	s
 Moranbah Airport	-22.0578	148.077	AU	123	MOV	YMRB	Moranbah	278	s
 Morava Airport	43.81752	20.58666	RS	2216	KVO	LYKV	Kraljevo	292	s
 Moree Airport	-29.4989	149.845	AU	121	MRZ	YMOR	Moree	287	s
@@ -2448,10 +2448,10 @@ Multan International Airport	30.2032	71.4191	PK	2082	MUX	OPMT	Multan	222	s
 Mulu Airport	4.04833	114.805	MY	1840	MZV	WBMU	Mulu	227	s
 Munda Airport	-8.32797	157.263	SB	2328	MUA	AGGM	Munda	367	s
 Mundo Maya International Airport	16.9138	-89.8664	GT	964	FRS	MGMM	San Benito	110	s
-Munich International Airport	48.3538	11.7861	DE	611	MUC	EDDM	Munich	293	s
-Munster Osnabruck Airport	52.1346	7.68483	DE	618	FMO	EDDG	Munster	293	s
+Munich International Airport	48.3538	11.7861	DE	613	MUC	EDDM	Munich	293	s
+Munster Osnabruck Airport	52.1346	7.68483	DE	619	FMO	EDDG	Munster	293	s
 Murmansk Airport	68.7817	32.7508	RU	2262	MMK	ULMM	Murmansk	319	s
-Murod Kond Airport	18.4115	76.4647	IN	1147	LTU	VALT	Latur	224	s
+Murod Kond Airport	18.4115	76.4647	IN	1146	LTU	VALT	Latur	224	s
 Murray Island Airport	-9.91667	144.05499	AU	123	MYI	YMAE	Murray Island	278	s
 Murtala Muhammed International Airport	6.57737	3.32116	NG	1901	LOS	DNMM	Lagos	30	s
 Mus Airport	38.7478	41.6612	TR	2694	MSR	LTCK	Muş	305	s
@@ -2475,7 +2475,7 @@ Nador International Airport	34.9888	-3.02821	MA	1579	NDR	GMMW	Nador	13	s
 Nadym Airport	65.4809	72.6989	RU	2298	NYM	USMM	Nadym	265	s
 Naga Airport	13.5849	123.27	PH	2061	WNP	RPUN	Naga	232	s
 Nagasaki Airport	32.9169	129.914	JP	1291	NGS	RJFU	Nagasaki	257	s
-Nagib Demachki Airport	-3.0198	-47.31647	BR	291	JPE	SNEB	Paragominas	75	s
+Nagib Demachki Airport	-3.0198	-47.31647	BR	289	JPE	SNEB	Paragominas	75	s
 Nagoya Airport	35.255	136.924	JP	1265	NKM	RJNA	Nagoya	257	sm
 Naha Airport	3.68321	125.528	ID	1094	NAH	WAMH	Tahuna-Sangihe Island	231	s
 Naha Airport	26.1958	127.646	JP	1296	OKA	ROAH	Naha	257	sm
@@ -2497,7 +2497,7 @@ Nanaimo Airport	49.0523	-123.87	CA	362	YCD	CYCD	Nanaimo	181	s
 Nanaimo Harbour Water Aerodrome	49.16981	-123.93385	CA	362	ZNA	-	Nanaimo	181	s
 Nanchang Changbei International Airport	28.865	115.9	CN	509	KHN	ZSCN	Nanchang	249	s
 Nanchong Airport	30.79545	106.1626	CN	518	NAO	ZUNC	Nanchong	249	s
-Nanded Airport	19.1833	77.3167	IN	1147	NDC	VOND	Nanded	224	s
+Nanded Airport	19.1833	77.3167	IN	1146	NDC	VOND	Nanded	224	s
 Nanga Pinoh I Airport	-0.34887	111.748	ID	1104	NPO	WIOG	Nanga Pinoh, Borneo Island	240	s
 Nanjing Lukou Airport	31.742	118.862	CN	508	NKG	ZSNJ	Nanjing	249	s
 Nanki Shirahama Airport	33.6622	135.364	JP	1308	SHM	RJBD	Shirahama	257	s
@@ -2529,7 +2529,7 @@ Natuashish Airport	55.9139	-61.1844	CA	365	YNP	CNH2	Natuashish	106	s
 Naukati Bay Seaplane Base	55.8496	-133.22799	US	2799	NKI	-	Tuxekan Island	121	s
 Nauru International Airport	-0.54746	166.91901	NR	1965	INU	ANYN	Yaren District	376	s
 Nausori International Airport	-18.0433	178.55901	FJ	844	SUV	NFNA	Nausori	363	s
-Navi Mumbai International Airport	18.9846	73.06525	IN	1147	NMI	VANM	Navi Mumbai	224	s
+Navi Mumbai International Airport	18.9846	73.06525	IN	1146	NMI	VANM	Navi Mumbai	224	s
 Navoi Airport	40.1172	65.1708	UZ	2875	NVI	UZSA	Navoi	247	s
 Nawabshah Airport	26.2194	68.3901	PK	2083	WNS	OPNH	Nawabash	222	s
 Naxos Airport	37.0811	25.3681	GR	949	JNX	LGNX	Naxos Island	291	s
@@ -2577,7 +2577,7 @@ Niagara Falls International Airport	43.10841	-78.9462	US	2833	IAG	KIAG	Niagara F
 Niaqornat Heliport	70.78938	-53.66295	GL	913	NIQ	BGNT	Niaqornat	149	s
 Niau Airport	-16.12083	-146.37361	PF	2031	NIU	NTKN	Niau	387	s
 Nice-Cote d'Azur Airport	43.6584	7.21587	FR	867	NCE	LFMN	Nice	321	s
-Niederrhein Airport	51.6024	6.14217	DE	618	NRN	EDLV	Weeze	293	s
+Niederrhein Airport	51.6024	6.14217	DE	619	NRN	EDLV	Weeze	293	s
 Nightmute Airport	60.46917	-164.70404	US	2799	NME	PAGT	Nightmute	53	s
 Niigata Airport	37.9559	139.121	JP	1293	KIJ	RJSN	Niigata	257	s
 Niijima Airport	34.3694	139.269	JP	1305	IHA	RJAN	Niijima Village	257	s
@@ -2597,11 +2597,11 @@ Nnamdi Azikiwe International Airport	9.00679	7.26317	NG	1891	ABV	DNAA	Abuja	30	s
 Noatak Airport	67.56117	-162.98042	US	2799	WTK	PAWN	Noatak	53	s
 Nogliki Airport	51.78395	143.14178	RU	2279	NGK	UHSN	Nogliki	246	s
 Noi Bai International Airport	21.2212	105.807	VN	2921	HAN	VVNB	Hanoi	213	s
-Noida International Airport	28.17556	77.60611	IN	1160	DXN	VIND	Jewar	224	s
+Noida International Airport	28.17556	77.60611	IN	1161	DXN	VIND	Jewar	224	s
 Nome Airport	64.51256	-165.44439	US	2799	OME	PAOM	Nome	53	s
 Nop Goliat Dekai Airport	-4.8557	139.48201	ID	1111	DEX	WAVD	Dekai	218	s
-Norden-Norddeich Airport	53.63306	7.19028	DE	616	NOD	EDWS	Norddeich	293	s
-Norderney Airport	53.70694	7.23	DE	616	NRD	EDWY	Norderney	293	s
+Norden-Norddeich Airport	53.63306	7.19028	DE	618	NOD	EDWS	Norddeich	293	s
+Norderney Airport	53.70694	7.23	DE	618	NRD	EDWY	Norderney	293	s
 Norfolk International Airport	36.89563	-76.19886	US	2844	ORF	KORF	Norfolk	145	s
 Norfolk Island International Airport	-29.0416	167.939	NF	-	NLK	YSNF	Burnt Pine	378	s
 Norilsk-Alykel Airport	69.3111	87.3322	RU	2251	NSK	UOOO	Norilsk	225	s
@@ -2645,7 +2645,7 @@ Nukus Airport	42.4884	59.6233	UZ	2873	NCU	UZNN	Nukus	247	s
 Nulato Airport	64.72933	-158.07422	US	2799	NUL	PANU	Nulato	53	s
 Nunam Iqua Airport	62.52042	-164.84765	US	2799	SXP	PAAU	Nunam Iqua	146	s
 Nunapitchuk Airport	60.906	-162.44058	US	2799	NUP	PPIT	Nunapitchuk	146	s
-Nuremberg Airport	49.4987	11.0669	DE	611	NUE	EDDN	Nuremberg	293	s
+Nuremberg Airport	49.4987	11.0669	DE	613	NUE	EDDN	Nuremberg	293	s
 Nursultan Nazarbayev International Airport	51.0222	71.4669	KZ	1444	NQZ	UACC	Astana	188	s
 Nusatupe Airport	-8.09778	156.864	SB	2328	GZO	AGGN	Gizo	367	s
 Nusawiru Airport	-7.7199	108.489	ID	1103	CJN	WICN	Cijulang	217	s
@@ -2727,10 +2727,10 @@ Owen Roberts International Airport	19.2928	-81.3577	KY	-	GCM	MWCR	Georgetown	86	
 Owensboro/Daviess County Regional Airport	37.73883	-87.16683	US	2816	OWB	KOWB	Owensboro	87	s
 Oxford House Airport	54.9333	-95.2789	CA	363	YOH	CYOH	Oxford House	183	s
 Oyem Airport	1.54311	11.5814	GA	877	OYE	FOGO	Oyem	31	s
-Ozar Airport	20.1191	73.9129	IN	1147	ISK	VAOZ	Nasik	224	s
+Ozar Airport	20.1191	73.9129	IN	1146	ISK	VAOZ	Nasik	224	s
 P G Matante Intl	-21.1596	27.4745	BW	336	FRW	FBPM	Francistown	22	s
 Paamiut Airport	62.01474	-49.67094	GL	918	JFR	BGPT	Paamiut	149	s
-Paderborn Lippstadt Airport	51.6141	8.61632	DE	618	PAD	EDLP	Paderborn	293	s
+Paderborn Lippstadt Airport	51.6141	8.61632	DE	619	PAD	EDLP	Paderborn	293	s
 Padre Aldamiz International Airport	-12.6136	-69.2286	PE	2021	PEM	SPTU	Puerto Maldonado	125	s
 Pagadian Airport	7.83073	123.46118	PH	2075	PAG	RPMP	Pagadian City	232	s
 Page Municipal Airport	36.92607	-111.44835	US	2802	PGA	KPGA	Page	153	s
@@ -2754,12 +2754,12 @@ Panglao Bohol International Airport	9.5719	123.76948	PH	2066	TAG	RPSP	Panglao	23
 Pangnirtung Airport	66.145	-65.7136	CA	368	YXP	CYXP	Pangnirtung	119	s
 Pangsuma Airport	0.83558	112.937	ID	1104	PSU	WIOP	Putussibau, Borneo Island	240	s
 Pantelleria Airport	36.8165	11.9689	IT	1234	PNL	LICG	Pantelleria	325	s
-Pantnagar Airport	29.0334	79.4737	IN	1161	PGH	VIPT	Pantnagar	224	s
+Pantnagar Airport	29.0334	79.4737	IN	1160	PGH	VIPT	Pantnagar	224	s
 Panzhihua Baoanying Airport	26.53913	101.79811	CN	518	PZI	ZUZH	Panzhihua	249	s
 Papa Westray Airport	59.3517	-2.90028	GB	880	PPW	EGEP	Papa Westray	312	s
 Paphos International Airport	34.718	32.4857	CY	595	PFO	LCPH	Paphos	234	s
 Paraburdoo Airport	-23.1711	117.745	AU	127	PBO	YPBO	Paraburdoo	286	s
-Paraty Airport	-23.22404	-44.7234	BR	296	JPY	SDTK	Paraty	166	s
+Paraty Airport	-23.22404	-44.7234	BR	294	JPY	SDTK	Paraty	166	s
 Pardubice Airport	50.0134	15.7386	CZ	603	PED	LKPD	Pardubice	323	s
 Paris Beauvais Tille Airport	49.4544	2.11278	FR	862	BVA	LFOB	Beauvais/Tille	321	s
 Paris-Orly Airport	48.72333	2.37944	FR	868	ORY	LFPO	Paris	321	s
@@ -2769,7 +2769,7 @@ Parnu Airport	58.419	24.4728	EE	754	EPU	EEPU	Parnu	334	s
 Paro Airport	27.4032	89.4246	BT	328	PBH	VQPR	Paro	256	s
 Paros Airport	37.02049	25.1132	GR	949	PAS	LGPA	Paros Island	291	s
 Parsabade Moghan Airport	39.6036	47.8815	IR	1182	PFQ	OITP	Parsabad	255	s
-Pathankot Air Force Station	32.2338	75.6346	IN	1154	IXP	VIPK	Pathankot	224	sm
+Pathankot Air Force Station	32.2338	75.6346	IN	1153	IXP	VIPK	Pathankot	224	sm
 Pathein Airport	16.8152	94.7799	MM	1697	BSX	VYPN	Pathein	264	s
 Patrick Leahy Burlington International Airport	44.47196	-73.15328	US	2845	BTV	KBTV	Burlington	145	s
 Pattimura Airport Ambon	-3.71026	128.089	ID	1091	AMQ	WAPP	Ambon	218	s
@@ -2784,12 +2784,12 @@ Peawanuck Airport	54.9881	-85.4433	CA	369	YPO	CYPO	Peawanuck	179	s
 Pechora Airport	65.1211	57.1308	RU	2248	PEX	UUYP	Pechora	319	s
 Pecs-Pogany Airport	45.9909	18.241	HU	1056	PEV	LHPP	Pecs-Pogany	297	s
 Pedro Bay Airport	59.79694	-154.12997	US	2799	PDB	K4K0	Pedro Bay	53	s
-Pedro Rabelo de Souza Airport	-17.2426	-46.8831	BR	288	PYT	SNZR	Paracatu	166	s
+Pedro Rabelo de Souza Airport	-17.2426	-46.8831	BR	286	PYT	SNZR	Paracatu	166	s
 Pedro Vieira Moreira Airport	-6.8827	-38.61583	BR	290	CJZ	SJZA	Cajazeiras	104	s
 Pelican Beach Airstrip	16.98232	-88.2285	BZ	359	DGA	MZPB	Dangriga	76	s
 Pelican Seaplane Base	57.9552	-136.23599	US	2799	PEC	-	Pelican	121	s
 Pellston Regional/Emmet County Airport	45.57092	-84.79672	US	2821	PLN	KPLN	Pellston	98	s
-Pelotas Airport	-31.7184	-52.3277	BR	295	PET	SBPK	Pelotas	166	s
+Pelotas Airport	-31.7184	-52.3277	BR	298	PET	SBPK	Pelotas	166	s
 Pemba Airport	-12.99176	40.52401	MZ	1843	POL	FQPB	Pemba / Porto Amelia	37	s
 Penang International Airport	5.29714	100.277	MY	1835	PEN	WMKP	Penang	226	s
 Pendopo Airport	-3.28607	103.88	ID	1101	PDO	WIPQ	Talang Gudang, Sumatra Island	217	s
@@ -2828,7 +2828,7 @@ Picton Aerodrome	-41.3461	173.95599	NZ	1973	PCN	NZPN	Picton	357	s
 Piedmont Triad International Airport	36.10133	-79.94112	US	2826	GSO	KGSO	Greensboro	145	s
 Piedras Negras International Airport	28.6274	-100.535	MX	1801	PDS	MMPG	Piedras Negras	133	s
 Pierre Regional Airport	44.38269	-100.28597	US	2840	PIR	KPIR	Pierre	87	s
-Pierre Van Ryneveld Airport	-28.3991	21.2602	ZA	2997	UTN	FAUP	Upington	24	s
+Pierre Van Ryneveld Airport	-28.3991	21.2602	ZA	2996	UTN	FAUP	Upington	24	s
 Pierrefonds Airport	-21.3209	55.425	RE	2173	ZSE	FMEP	St Pierre	355	s
 Pietermaritzburg Airport	-29.649	30.3987	ZA	2993	PZB	FAPM	Pietermaritzburg	24	s
 Pikangikum Airport	51.8197	-93.9733	CA	369	YPM	CYPM	Pikangikum	183	s
@@ -2873,8 +2873,8 @@ Polonia International Airport	3.63785	98.87057	ID	1095	KNO	WIMM	Medan, Sumatra I
 Polyarny Airport	66.4004	112.03	RU	2278	PYJ	UERP	Yakutia	263	s
 Ponciano Arriaga International Airport	22.2543	-100.931	MX	1818	SLP	MMSP	San Luis Potosi	138	s
 Pond Inlet Airport	72.6833	-77.9667	CA	368	YIO	CYIO	Pond Inlet	119	s
-Pondicherry Airport	11.9687	79.8101	IN	1153	PNY	VOPC	Puducherry (Pondicherry)	224	s
-Ponta Grossa Airport - Comandante Antonio Amilton Beraldo	-25.1847	-50.1441	BR	289	PGZ	SBPG	Ponta Grossa	166	s
+Pondicherry Airport	11.9687	79.8101	IN	1154	PNY	VOPC	Puducherry (Pondicherry)	224	s
+Ponta Grossa Airport - Comandante Antonio Amilton Beraldo	-25.1847	-50.1441	BR	293	PGZ	SBPG	Ponta Grossa	166	s
 Ponta Pora Airport	-22.5496	-55.7026	BR	287	PMG	SBPP	Ponta Pora	82	s
 Poplar Hill Airport	52.1133	-94.2556	CA	369	YHP	CYHP	Poplar Hill	183	s
 Poprad-Tatry Airport	49.0736	20.2411	SK	2392	TAT	LZTT	Poprad	294	s
@@ -2917,15 +2917,15 @@ Powell River Airport	49.8342	-124.5	CA	362	YPW	CYPW	Powell River	181	s
 Poznań-Ławica Airport	52.421	16.8263	PL	2084	POZ	EPPO	Poznań	342	s
 Praia International Airport	14.94113	-23.48473	CV	583	RAI	GVNP	Praia	270	s
 Praslin Airport	-4.31929	55.6914	SC	2329	PRI	FSPP	Praslin Island	351	s
-Prayagraj Airport	25.4401	81.7339	IN	1160	IXD	VEAB	Allahabad	224	s
-Prefeito Doutor Joao Silva Filho Airport	-2.89375	-41.732	BR	293	PHB	SBPB	Parnaiba	104	s
+Prayagraj Airport	25.4401	81.7339	IN	1161	IXD	VEAB	Allahabad	224	s
+Prefeito Doutor Joao Silva Filho Airport	-2.89375	-41.732	BR	292	PHB	SBPB	Parnaiba	104	s
 Prefeito Renato Moreira Airport	-5.53129	-47.46	BR	285	IMP	SBIZ	Imperatriz	104	s
 Preguica Airport	16.5884	-24.2847	CV	584	SNE	GVSN	Preguica	270	s
 Prescott Regional/Ernest A Love Field	34.65476	-112.41919	US	2802	PRC	KPRC	Prescott	153	s
 Presidente Castro Pinto Airport	-7.14583	-34.94861	BR	290	JPA	SBJP	Joao Pessoa	104	s
-Presidente João Batista Figueiredo Airport	-11.885	-55.58611	BR	286	OPS	SBSI	Sinop	93	s
+Presidente João Batista Figueiredo Airport	-11.885	-55.58611	BR	288	OPS	SBSI	Sinop	93	s
 Presidente Joao Suassuna Airport	-7.26992	-35.8964	BR	290	CPV	SBKG	Campina Grande	104	s
-Presidente Juscelino Kubistschek International Airport	-15.86917	-47.92083	BR	283	BSB	SBBR	Brasilia	166	s
+Presidente Juscelino Kubistschek International Airport	-15.86917	-47.92083	BR	282	BSB	SBBR	Brasilia	166	s
 Presidente Nicolau Lobato International Airport	-8.5464	125.526	TL	2597	DIL	WPDL	Dili	207	s
 Presidente Peron Airport	-38.949	-68.1557	AR	99	NQN	SAZN	Neuquen	64	s
 Presidente Prudente Airport	-22.1751	-51.4246	BR	301	PPB	SBDN	Presidente Prudente	166	s
@@ -2961,7 +2961,7 @@ Pulau Pangkor Airport	4.24472	100.553	MY	1836	PKG	WMPA	Pangkor Island	226	s
 Pulau Tioman Airport	2.81818	104.16	MY	1834	TOD	WMBT	Pulau Tioman	226	s
 Pulkovo Airport	59.8003	30.2625	RU	2283	LED	ULLI	St. Petersburg	319	s
 Pullman/Moscow Regional Airport	46.74169	-117.11162	US	2846	PUW	KPUW	Pullman/Moscow	126	s
-Pune Airport	18.5821	73.9197	IN	1147	PNQ	VAPO	Pune	224	sm
+Pune Airport	18.5821	73.9197	IN	1146	PNQ	VAPO	Pune	224	sm
 Punta Cana International Airport	18.5674	-68.3634	DO	649	PUJ	MDPC	Punta Cana	165	s
 Punta Gorda Airport	26.91859	-81.99089	US	2808	PGD	KPGD	Punta Gorda	145	s
 Punta Gorda Airport	16.1024	-88.8083	BZ	360	PND	MZPG	Punta Gorda	76	s
@@ -3024,7 +3024,7 @@ Rafsanjan Airport	30.2977	56.0511	IR	1193	RJN	OIKR	Rafsanjan	255	s
 Raiatea Airport	-16.7229	-151.466	PF	2033	RFP	NTTR	Uturoa	387	s
 Raivavae Airport	-23.8852	-147.662	PF	2032	RVV	NTAV	-	387	s
 Rajahmundry Airport	17.1104	81.8182	IN	1128	RJA	VORY	Rajahmundry	224	s
-Rajiv Gandhi International Airport Shamshabad	17.23132	78.42986	IN	1158	HYD	VOHS	Hyderabad	224	s
+Rajiv Gandhi International Airport Shamshabad	17.23132	78.42986	IN	1159	HYD	VOHS	Hyderabad	224	s
 Rajkot International Airport	22.38191	71.03168	IN	1137	HSR	VAHS	Rajkot	224	s
 Raleigh County Memorial Airport	37.78733	-81.12417	US	2848	BKW	KBKW	Beckley	145	s
 Raleigh-Durham International Airport	35.87764	-78.78747	US	2826	RDU	KRDU	Raleigh/Durham	145	s
@@ -3054,7 +3054,7 @@ Redding Regional Airport	40.50899	-122.29339	US	2803	RDD	KRDD	Redding	126	s
 Reggio Calabria Airport	38.0712	15.6516	IT	1224	REG	LICR	Reggio Calabria	325	s
 Regina International Airport	50.4319	-104.666	CA	372	YQR	CYQR	Regina	161	s
 Región de Murcia International Airport	37.803	-1.125	ES	807	RMU	LEMI	Corvera	314	s
-Regional de Maringa - Silvio Nane Junior Airport	-23.47944	-52.01222	BR	289	MGF	SBMG	Maringa	166	s
+Regional de Maringa - Silvio Nane Junior Airport	-23.47944	-52.01222	BR	293	MGF	SBMG	Maringa	166	s
 Rembele Airport	4.72113	96.85194	ID	1076	TXE	WITK	Takengon	217	s
 Remezov Airport	58.05843	68.3488	RU	2291	RMZ	USTJ	Tobolsk	265	s
 Rendani Airport	-0.89183	134.049	ID	1106	MKW	WAUU	Manokwari	218	s
@@ -3066,7 +3066,7 @@ Resistencia International Airport	-27.45	-59.0561	AR	88	RES	SARE	Resistencia	59	
 Resolute Bay Airport	74.7169	-94.9694	CA	368	YRB	CYRB	Resolute Bay	183	s
 Retalhuleu Airport	14.521	-91.6973	GT	967	RER	MGRT	Retalhuleu	110	s
 Reus Air Base	41.1474	1.16717	ES	802	REU	LERS	Reus	314	sm
-Rewa Airport, Chorhata, REWA	24.5034	81.2203	IN	1146	REW	-	Rewa	224	s
+Rewa Airport, Chorhata, REWA	24.5034	81.2203	IN	1149	REW	-	Rewa	224	s
 Reyes Murillo Airport	5.71035	-77.26187	CO	536	NQU	SKNQ	Nuqui	79	s
 Reykjavik Airport	64.13	-21.9406	IS	1212	RKV	BIRK	Reykjavik	273	s
 Rhinelander/Oneida County Airport	45.6309	-89.46663	US	2847	RHI	KRHI	Rhinelander	87	s
@@ -3124,7 +3124,7 @@ Round Lake (Weagamow Lake) Airport	52.9436	-91.3128	CA	369	ZRJ	CZRJ	Round Lake	1
 Rouyn-Noranda Airport	48.2061	-78.8356	CA	371	YUY	CYUY	McWatters	179	s
 Rovaniemi Airport	66.5648	25.8304	FI	831	RVN	EFRO	Rovaniemi	303	s
 Roxas Airport	11.5977	122.752	PH	2074	RXS	RPVR	Roxas City	232	s
-Rubem Berta Airport	-29.7822	-57.0382	BR	295	URG	SBUG	Uruguaiana	166	s
+Rubem Berta Airport	-29.7822	-57.0382	BR	298	URG	SBUG	Uruguaiana	166	s
 Ruby Airport	64.72722	-155.46989	US	2799	RBY	PARY	Ruby	53	s
 Rundu Airport	-17.9565	19.7194	NA	1857	NDU	FYRU	Rundu	51	s
 Ruoqiang Loulan Airport	38.97472	88.00833	CN	521	RQA	ZWRQ	Ruoqiang	249	s
@@ -3133,7 +3133,7 @@ Rurutu Airport	-22.4341	-151.36099	PF	2034	RUR	NTAR	-	387	s
 Russian Mission Airport	61.77489	-161.3194	US	2799	RSH	PARS	Russian Mission	53	s
 Rutland/Southern Vermont Regional Airport	43.52973	-72.94963	US	2845	RUT	KRUT	Rutland	145	s
 Rzeszow-Jasionka Airport	50.11	22.019	PL	2095	RZE	EPRZ	Rzeszow	342	s
-Saarbrucken Airport	49.2146	7.10951	DE	620	SCN	EDDR	Saarbrucken	293	s
+Saarbrucken Airport	49.2146	7.10951	DE	622	SCN	EDDR	Saarbrucken	293	s
 Saarloq Heliport	60.53778	-46.02472	GL	914	QOQ	BGSO	Saarloq	149	s
 Saattut Heliport	70.81117	-51.63129	GL	913	SAE	BGST	Saattut	149	s
 Sabetta Airport	71.215	72.038	RU	2298	SBT	USDA	Sabetta	265	s
@@ -3164,9 +3164,9 @@ Salamanca Airport	40.9521	-5.50199	ES	800	SLM	LESA	Salamanca	314	s
 Salekhard Airport	66.5908	66.611	RU	2298	SLY	USDD	Salekhard	265	s
 Sälen/Scandinavian Mountains Airport	61.16467	12.83383	SE	2352	SCR	ESKS	Rörbäcksnäs	333	s
 Salerno / Pontecagnano Airport	40.6204	14.9113	IT	1225	QSR	LIRI	Salerno	325	s
-Salgado Filho Airport	-29.9944	-51.1714	BR	295	POA	SBPA	Porto Alegre	166	s
+Salgado Filho Airport	-29.9944	-51.1714	BR	298	POA	SBPA	Porto Alegre	166	s
 Salina Regional Airport	38.79061	-97.65222	US	2815	SLN	KSLN	Salina	87	s
-Salinopolis Airport	-0.69566	-47.3347	BR	291	OPP	SNSM	Salinopolis	75	s
+Salinopolis Airport	-0.69566	-47.3347	BR	289	OPP	SNSM	Salinopolis	75	s
 Salisbury-Ocean City Wicomico Regional Airport	38.34019	-75.50948	US	2819	SBY	KSBY	Salisbury	145	s
 Salluit Airport	62.1794	-75.6672	CA	371	YZG	CYZG	Salluit	179	s
 Salt Cay Airport	21.333	-71.2	TC	-	SLX	MBSY	Salt Cay	107	s
@@ -3226,24 +3226,24 @@ Santa Elena de Uairen Airport	4.555	-61.15	VE	2891	SNV	SVSE	Santa Elena de Uair�
 Santa Fe Regional Airport	35.61711	-106.08942	US	2831	SAF	KSAF	Santa Fe	97	s
 Santa Genoveva Airport	-16.632	-49.2207	BR	284	GYN	SBGO	Goiania	166	s
 Santa Lucia Air Force Base	19.7357	-99.0257	MX	1811	NLU	MMSM	Reyes Acozac	138	sm
-Santa Magalhães Airport	-8.06143	-38.32889	BR	292	SET	SNHS	Serra Talhada	160	s
+Santa Magalhães Airport	-8.06143	-38.32889	BR	291	SET	SNHS	Serra Talhada	160	s
 Santa Maria Airport	-10.984	-37.0703	BR	300	AJU	SBAR	Aracaju	128	s
-Santa Maria Airport	-29.7114	-53.6882	BR	295	RIA	SBSM	Santa Maria	166	s
+Santa Maria Airport	-29.7114	-53.6882	BR	298	RIA	SBSM	Santa Maria	166	s
 Santa Maria Airport	36.9714	-25.1706	PT	2130	SMA	LPAZ	Vila do Porto	267	s
 Santa Maria Pub/Capt G Allan Hancock Field	34.89994	-120.45808	US	2803	SMX	KSMX	Santa Maria	126	s
 Santa Rosa Airport	-36.5883	-64.2757	AR	95	RSA	SAZR	Santa Rosa	64	s
-Santa Rosa Airport	-27.9067	-54.5204	BR	295	SRA	SSZR	Santa Rosa	166	s
+Santa Rosa Airport	-27.9067	-54.5204	BR	298	SRA	SSZR	Santa Rosa	166	s
 Santa Teresita Airport	-36.5423	-56.7218	AR	85	SST	SAZL	Santa Teresita	57	s
 Santander Airport	43.4271	-3.82001	ES	799	SDR	LEXJ	Santander	314	s
 Santiago de Compostela Airport	42.8963	-8.41514	ES	804	SCQ	LEST	Santiago de Compostela	314	s
 Santiago Perez Airport	7.06888	-70.7369	CO	526	AUC	SKUC	Arauca	79	s
-Santo Angelo Airport	-28.2817	-54.1691	BR	295	GEL	SBNM	Santo Angelo	166	s
+Santo Angelo Airport	-28.2817	-54.1691	BR	298	GEL	SBNM	Santo Angelo	166	s
 Santo Pekoa International Airport	-15.505	167.22	VU	2950	SON	NVSS	Luganville	362	s
 Santorini Airport	36.3992	25.4793	GR	949	JTR	LGSR	Santorini Island	291	s
-Santos Dumont Airport	-22.9105	-43.1631	BR	296	SDU	SBRJ	Rio De Janeiro	166	s
+Santos Dumont Airport	-22.9105	-43.1631	BR	294	SDU	SBRJ	Rio De Janeiro	166	s
 Sanya Phoenix International Airport	18.3029	109.412	CN	501	SYX	ZJSY	Sanya	249	s
 Sao Filipe Airport	14.885	-24.48	CV	588	SFL	GVSF	Sao Filipe	270	s
-Sao Gabriel da Cachoeira Airport	-0.14835	-66.9855	BR	279	SJL	SBUA	Sao Gabriel Da Cachoeira	130	s
+Sao Gabriel da Cachoeira Airport	-0.14835	-66.9855	BR	278	SJL	SBUA	Sao Gabriel Da Cachoeira	130	s
 Sao Jorge Airport	38.6655	-28.1758	PT	2130	SJZ	LPSJ	Velas	267	s
 Sao Jose do Rio Preto Airport	-20.8166	-49.4065	BR	301	SJP	SBSR	Sao Jose Do Rio Preto	166	s
 Sao Pedro Airport	16.8332	-25.0553	CV	589	VXE	GVSV	Sao Pedro	270	s
@@ -3273,7 +3273,7 @@ Scammon Bay Airport	61.84454	-165.57375	US	2799	SCM	PACM	Scammon Bay	53	s
 Schefferville Airport	54.8053	-66.8053	CA	371	YKL	CYKL	Schefferville	179	s
 Scott Afb/Midamerica St Louis Airport	38.54517	-89.83519	US	2813	BLV	KBLV	Belleville	87	sm
 Scottsbluff/Western Nebraska Regional/Wm B Heilig Field	41.87403	-103.59564	US	2828	BFF	KBFF	Scottsbluff	97	s
-Sea-Airport Cuxhaven/Nordholz / Nordholz Naval Airbase	53.76769	8.6592	DE	616	FCN	ETMN	Wurster Nordseeküste	293	sm
+Sea-Airport Cuxhaven/Nordholz / Nordholz Naval Airbase	53.76769	8.6592	DE	618	FCN	ETMN	Wurster Nordseeküste	293	sm
 Seal Bay Seaplane Base	58.37329	-152.2018	US	2799	SYB	-	Seal Bay	53	s
 Seattle Paine Field International Airport	47.90505	-122.28135	US	2846	PAE	KPAE	Everett	126	s
 Seattle-Tacoma International Airport	47.44989	-122.31178	US	2846	SEA	KSEA	Seattle	126	s
@@ -3284,8 +3284,8 @@ Seletar Airport	1.41695	103.868	SG	-	XSP	WSSL	Seletar	250	s
 Semera Airport	11.7875	40.9915	ET	823	SZE	HASM	Semera	2	s
 Semey International Airport	50.3513	80.2344	KZ	1440	PLX	UASS	Semey	188	s
 Semnan Airport	35.5911	53.4951	IR	1205	SNX	OIIS	Semnan	255	s
-Senador Nilo Coelho Airport	-9.36241	-40.5691	BR	292	PNZ	SBPL	Petrolina	160	s
-Senador Petronio Portela Airport	-5.05994	-42.8235	BR	293	THE	SBTE	Teresina	104	s
+Senador Nilo Coelho Airport	-9.36241	-40.5691	BR	291	PNZ	SBPL	Petrolina	160	s
+Senador Petronio Portela Airport	-5.05994	-42.8235	BR	292	THE	SBTE	Teresina	104	s
 Senai International Airport	1.64131	103.67	MY	1827	JHB	WMKJ	Senai	226	s
 Sendai Airport	38.1397	140.91701	JP	1288	SDJ	RJSS	Sendai	257	s
 Senou Airport	12.5335	-7.94994	ML	1691	BKO	GABS	Senou	5	s
@@ -3320,7 +3320,7 @@ Sharjah International Airport	25.3286	55.5172	AE	8	SHJ	OMSJ	Sharjah	208	s
 Shark Bay Airport	-25.8939	113.577	AU	127	MJK	YSHK	Monkey Mia	286	s
 Sharm El Sheikh International Airport	27.9773	34.395	EG	783	SSH	HESH	Sharm el-Sheikh	12	s
 Sharurah Airport	17.4669	47.1214	SA	2315	SHW	OESH	Sharurah	245	s
-Sheikh ul Alam Airport	33.9871	74.7742	IN	1140	SXR	VISR	Srinagar	224	s
+Sheikh ul Alam Airport	33.9871	74.7742	IN	1141	SXR	VISR	Srinagar	224	s
 Shellharbour Airport	-34.5611	150.789	AU	121	WOL	YSHL	Albion Park Rail	287	s
 Shenandoah Valley Regional Airport	38.26383	-78.89644	US	2844	SHD	KSHD	Staunton/Waynesboro/Harrisonburg	145	s
 Shennongjia Hongping Airport	31.626	110.34	CN	505	HPG	ZHSN	Shennongjia (Hongping)	249	s
@@ -3331,17 +3331,17 @@ Sheridan County Airport	44.76919	-106.98028	US	2849	SHR	KSHR	Sheridan	97	s
 Shihezi Huayuan Airport	44.2421	85.8905	CN	521	SHF	ZWHZ	Shihezi	260	s
 Shijiazhuang Daguocun International Airport	38.2807	114.697	CN	502	SJW	ZBSJ	Shijiazhuang	249	s
 Shilavo Airport	6.07754	44.76374	ET	820	HIL	HASL	Shilavo	2	s
-Shillong Airport	25.7036	91.9787	IN	1149	SHL	VEBI	Shillong	224	s
+Shillong Airport	25.7036	91.9787	IN	1147	SHL	VEBI	Shillong	224	s
 Shimojishima Airport	24.8267	125.145	JP	1296	SHI	RORS	Miyakojima	257	s
 Shinyanga Airport	-3.6093	33.5035	TZ	2757	SHY	HTSY	Shinyanga	17	s
 Shiraz Shahid Dastghaib International Airport	29.5392	52.5898	IR	1186	SYZ	OISS	Shiraz	255	s
-Shirdi Airport	19.68875	74.37735	IN	1147	SAG	VASD	Kakadi	224	s
+Shirdi Airport	19.68875	74.37735	IN	1146	SAG	VASD	Kakadi	224	s
 Shire Airport	14.076	38.2735	ET	822	SHC	HASR	Shire	2	s
 Shishmaref Airport	66.24958	-166.08936	US	2799	SHH	PASH	Shishmaref	53	s
 Shiyan Wudangshan Airport	32.59167	110.90778	CN	505	WDS	ZHSY	Shiyan	249	s
 Shonai Airport	38.8122	139.787	JP	1309	SYO	RJSY	Shonai	257	s
 Show Low Regional Airport	34.26547	-110.00566	US	2802	SOW	KSOW	Show Low	153	s
-Shravasti Airport	27.50306	82.02694	IN	1160	VSV	VISV	Shravasti	224	s
+Shravasti Airport	27.50306	82.02694	IN	1161	VSV	VISV	Shravasti	224	s
 Shreveport Regional Airport	32.44651	-93.82604	US	2817	SHV	KSHV	Shreveport	87	s
 Shubuling Airport	35.0461	118.412	CN	515	LYI	ZSLY	Linyi	249	s
 Shumba Airport	-5.59248	-78.774	PE	2010	JAE	SPJE	Jaen	125	s
@@ -3368,7 +3368,7 @@ Simikot Airport	29.9711	81.8189	NP	1959	IMK	VNST	Simikot	223	s
 Simon Bolivar International Airport	-2.15742	-79.8836	EC	736	GYE	SEGU	Guayaquil	111	s
 Simon Bolivar International Airport	11.1196	-74.2306	CO	543	SMR	SKSM	Santa Marta	79	s
 Simon Mwansa Kapwepwe International Airport	-12.96167	28.51667	ZM	3000	NLA	FLSK	Ndola	35	s
-Sindhudurg Airport	16.00255	73.52985	IN	1147	SDW	VOSR	Chipi	224	s
+Sindhudurg Airport	16.00255	73.52985	IN	1146	SDW	VOSR	Chipi	224	s
 Singapore Changi International Airport	1.35019	103.994	SG	2372	SIN	WSSS	Singapore	250	s
 Sinop Airport	42.0158	35.0664	TR	2703	NOP	LTCM	Sinop	305	s
 Siorapaluk Heliport	77.78652	-70.63866	GL	913	SRK	BGSI	Siorapaluk	177	s
@@ -3381,7 +3381,7 @@ Sir Grantley Adams International Airport	13.0746	-59.4925	BB	178	BGI	TBPB	Bridge
 Sir Seewoosagur Ramgoolam International Airport	-20.4302	57.6836	MU	1768	MRU	FIMP	Port Louis	353	s
 Sir Seretse Khama International Airport	-24.5552	25.9182	BW	337	GBE	FBSK	Gaborone	22	s
 Şırnak Şerafettin Elçi Airport	37.36389	42.06	TR	2718	NKT	LTCV	Şırnak	305	s
-Sishen Airport	-27.6486	22.9993	ZA	2997	SIS	FASS	Sishen	24	s
+Sishen Airport	-27.6486	22.9993	ZA	2996	SIS	FASS	Sishen	24	s
 Sisimiut Airport	66.9513	-53.7293	GL	917	JHS	BGSS	Sisimiut	149	s
 Sitia Airport	35.2161	26.1013	GR	943	JSH	LGST	Crete Island	291	s
 Sitka Rocky Gutierrez Airport	57.04683	-135.36107	US	2799	SIT	PASI	Sitka	53	s
@@ -3441,7 +3441,7 @@ Spriggs Payne Airport	6.28906	-10.7587	LR	1508	MLW	GLMR	Monrovia	41	s
 Spring Point Airport	22.4418	-73.9709	BS	303	AXP	MYAP	Spring Point	144	s
 Springfield-Branson Ntl Airport	37.24566	-93.38863	US	2823	SGF	KSGF	Springfield	87	s
 Srednekolymsk Airport	67.4805	153.7364	RU	2278	SEK	UESK	Srednekolymsk	251	s
-Sri Guru Ram Dass Jee International Airport Amritsar	31.7096	74.7973	IN	1154	ATQ	VIAR	Amritsar	224	s
+Sri Guru Ram Dass Jee International Airport Amritsar	31.7096	74.7973	IN	1153	ATQ	VIAR	Amritsar	224	s
 St. Anthony Airport	51.3919	-56.0831	CA	365	YAY	CYAY	St. Anthony	170	s
 St Augustin Airport	51.2117	-58.6583	CA	371	YIF	CYIF	St-Augustin	77	s
 St Augustine Airport	29.95925	-81.33973	US	2808	UST	KSGJ	St Augustine	145	s
@@ -3485,7 +3485,7 @@ Stornoway Airport	58.2156	-6.33111	GB	880	SYY	EGPO	Stornoway	312	s
 Strasbourg Airport	48.5383	7.62823	FR	861	SXB	LFST	Strasbourg	321	s
 Stronsay Airport	59.1553	-2.64139	GB	880	SOY	EGER	Stronsay	312	s
 Stuart Island Airpark	48.67288	-123.17575	US	2846	SSW	7WA5	Stuart Island	126	s
-Stuttgart Airport	48.6899	9.22196	DE	610	STR	EDDS	Stuttgart	293	s
+Stuttgart Airport	48.6899	9.22196	DE	612	STR	EDDS	Stuttgart	293	s
 Suavanao Airport	-7.58556	158.731	SB	2323	VAO	AGGV	Suavanao	367	s
 Subic Bay International Airport	14.7944	120.271	PH	2065	SFS	RPLB	Olongapo City	232	sm
 Suboficial Ay Santiago Germano Airport	-34.5883	-68.4039	AR	97	AFA	SAMR	San Rafael	62	s
@@ -3529,7 +3529,7 @@ Suvarnabhumi Airport	13.6811	100.747	TH	2513	BKK	VTBS	Bangkok	198	s
 Svalbard Airport Longyear	78.2461	15.4656	SJ	2387	LYR	ENSB	Longyearbyen	186	s
 Sveg Airport	62.0478	14.4229	SE	2356	EVG	ESND	Sveg	333	s
 Svolvær Helle Airport	68.2433	14.6692	NO	1949	SVJ	ENSH	Svolvær	320	s
-Swami Vivekananda Airport	21.1804	81.7388	IN	1133	RPR	VERP	Raipur	224	s
+Swami Vivekananda Airport	21.1804	81.7388	IN	1132	RPR	VERP	Raipur	224	s
 Syamsudin Noor Airport	-3.44236	114.763	ID	1099	BDJ	WAOO	Banjarmasin, Borneo Island	231	s
 Sydney / J.A. Douglas McCurdy Airport	46.1614	-60.0478	CA	366	YQY	CYQY	Sydney	105	s
 Sydney Kingsford Smith International Airport	-33.9461	151.177	AU	121	SYD	YSSY	Sydney	287	s
@@ -3539,7 +3539,7 @@ Syros Airport	37.4228	24.9509	GR	949	JSY	LGSO	Syros Island	291	s
 Szczecin-Goleniow Solidarność Airport	53.5847	14.9022	PL	2097	SZZ	EPSC	Goleniow	342	s
 Taba International Airport	29.5878	34.7781	EG	783	TCP	HETB	Taba	12	s
 Tabarka 7 Novembre Airport	36.98	8.87694	TN	2615	TBJ	DTKA	Tabarka	50	s
-Tabatinga Airport	-4.25567	-69.9358	BR	279	TBT	SBTT	Tabatinga	130	s
+Tabatinga Airport	-4.25567	-69.9358	BR	278	TBT	SBTT	Tabatinga	130	s
 Tabora Airport	-5.07639	32.8333	TZ	2761	TBO	HTTB	Tabora	17	s
 Tabriz International Airport	38.1339	46.235	IR	1185	TBZ	OITT	Tabriz	255	s
 Tabubil Airport	-5.27861	141.226	PG	2059	TBG	AYTB	Tabubil	384	s
@@ -3580,10 +3580,10 @@ Tamworth Airport	-31.0839	150.847	AU	121	TMW	YSTW	Tamworth	287	s
 Tan Son Nhat International Airport	10.8188	106.652	VN	2922	SGN	VVTS	Ho Chi Minh City	213	s
 Tan Tan Airport	28.4482	-11.1613	MA	1576	TTA	GMAT	Tan Tan	13	s
 Tanah Merah Airport	-6.09922	140.298	ID	1112	TMH	WAKT	Tanah Merah-Papua Island	218	s
-Tancredo Neves International Airport	-19.63571	-43.96693	BR	288	CNF	SBCF	Belo Horizonte	166	s
-Tancredo Thomas de Faria Airport	-25.3875	-51.5202	BR	289	GPB	SSGG	Guarapuava	166	s
+Tancredo Neves International Airport	-19.63571	-43.96693	BR	286	CNF	SBCF	Belo Horizonte	166	s
+Tancredo Thomas de Faria Airport	-25.3875	-51.5202	BR	293	GPB	SSGG	Guarapuava	166	s
 Tanga Airport	-5.09236	39.0712	TZ	2762	TGT	HTTG	Tanga	17	s
-Tangara da Serra Airport	-14.662	-57.4435	BR	286	TGQ	SWTS	Tangara Da Serra	93	s
+Tangara da Serra Airport	-14.662	-57.4435	BR	288	TGQ	SWTS	Tangara Da Serra	93	s
 Tangshan Sannühe Airport	39.7178	118.00262	CN	502	TVS	ZBSN	Tangshan	249	s
 Tanjung Api Airport	-0.86544	121.62862	ID	1083	OJU	WAFU	Tojo Una-Una	231	s
 Tanjung Harapan Airport	2.83641	117.374	ID	1092	TJS	WAQD	Tanjung Selor-Borneo Island	231	s
@@ -3592,7 +3592,7 @@ Taos Regional Airport	36.45169	-105.67308	US	2831	TSM	KSKX	Taos	97	s
 Taoxian Airport	41.6398	123.483	CN	511	SHE	ZYTX	Shenyang	249	s
 Tapachula International Airport	14.7943	-92.37	MX	1799	TAP	MMTP	Tapachula	138	s
 Tapini Airport	-8.35667	146.98917	PG	2039	TPI	AYTI	Tapini	384	s
-Tapuruquara Airport	-0.3786	-64.99256	BR	279	IRZ	SWTP	Santa Isabel do Rio Negro	130	s
+Tapuruquara Airport	-0.3786	-64.99256	BR	278	IRZ	SWTP	Santa Isabel do Rio Negro	130	s
 Tarama Airport	24.6539	124.675	JP	1296	TRA	RORT	Tarama	257	s
 Tarapacá Airport	-2.8958	-69.74976	CO	524	TCD	SKRA	Tarapacá	79	s
 Tarbes-Lourdes-Pyrenees Airport	43.1787	-0.00644	FR	865	LDE	LFBT	Tarbes/Lourdes/Pyrenees	321	s
@@ -3616,12 +3616,12 @@ Tbilisi International Airport	41.6692	44.9547	GE	892	TBS	UGTB	Tbilisi	254	s
 Tebelian Airport	-0.04521	111.45805	ID	1104	SQG	WIOS	Sintang	240	s
 Techo International Airport	11.36292	104.91661	KH	1374	KTI	VDTI	Krong Ta Khmau	239	s
 Ted Stevens Anchorage International Airport	61.17408	-149.99814	US	2799	ANC	PANC	Anchorage	53	s
-Tefe Airport	-3.38294	-64.7241	BR	279	TFF	SBTF	Tefe	130	s
+Tefe Airport	-3.38294	-64.7241	BR	278	TFF	SBTF	Tefe	130	s
 Tekirdag Corlu Airport	41.1382	27.9191	TR	2705	TEQ	LTBU	Corlu	305	s
 Telegraph Harbour Seaplane Base	48.97	-123.664	CA	362	YBQ	-	Thetis Island	181	s
 Teller Airport	65.24039	-166.33939	US	2799	TLA	PATE	Teller	53	s
 Telluride Regional Airport	37.95381	-107.90875	US	2804	TEX	KTEX	Telluride	97	s
-Ten. Cel. Aviador Cesar Bombonato Airport	-18.88361	-48.22528	BR	288	UDI	SBUL	Uberlandia	166	s
+Ten. Cel. Aviador Cesar Bombonato Airport	-18.88361	-48.22528	BR	286	UDI	SBUL	Uberlandia	166	s
 Tenakee Seaplane Base	57.7797	-135.218	US	2799	TKE	-	Tenakee Springs	121	s
 Tenerife Norte Airport	28.4827	-16.3415	ES	798	TFN	GCXO	Tenerife Island	269	s
 Tenerife South Airport	28.0445	-16.5725	ES	798	TFS	GCTS	Tenerife Island	269	s
@@ -3693,7 +3693,7 @@ Tokunoshima Airport	27.8364	128.881	JP	1282	TKN	RJKN	Tokunoshima	257	s
 Tokushima Airport	34.1328	134.60699	JP	1304	TKS	RJOS	Tokushima	257	sm
 Tokyo International Airport	35.5523	139.78	JP	1305	HND	RJTT	Tokyo	257	s
 Tolanaro Airport	-25.0381	46.9561	MG	1615	FTU	FMSD	Tolanaro	345	s
-Toledo Airport	-24.6863	-53.6975	BR	289	TOW	SBTD	Toledo	166	s
+Toledo Airport	-24.6863	-53.6975	BR	293	TOW	SBTD	Toledo	166	s
 Toliara Airport	-23.3834	43.7285	MG	1616	TLE	FMST	Toliara	345	s
 Tolmachevo Airport	55.01976	82.61867	RU	2267	OVB	UNNT	Novosibirsk	236	s
 Tolu Airport	9.50945	-75.5854	CO	552	TLU	SKTL	Tolu	79	s
@@ -3739,7 +3739,7 @@ Tribhuvan International Airport	27.6966	85.3591	NP	1958	KTM	VNKT	Kathmandu	223	s
 Trieste / Ronchi Dei Legionari	45.8275	13.4722	IT	1227	TRS	LIPQ	Trieste	325	s
 Trivandrum International Airport	8.48212	76.9201	IN	1143	TRV	VOTV	Trivandrum	224	s
 Trollhattan-Vanersborg Airport	58.3181	12.345	SE	2369	THN	ESGT	Trollhattan	333	s
-Trombetas Airport	-1.4896	-56.3968	BR	291	TMT	SBTB	Oriximina	75	s
+Trombetas Airport	-1.4896	-56.3968	BR	289	TMT	SBTB	Oriximina	75	s
 Tromsø Airport	69.6833	18.9189	NO	1953	TOS	ENTC	Tromsø	320	s
 Trondheim Airport Vaernes	63.4578	10.924	NO	1954	TRD	ENVA	Trondheim	320	s
 Truckee-Tahoe Airport	39.32006	-120.13958	US	2803	TKF	KTRK	Truckee	126	s
@@ -3748,7 +3748,7 @@ Tsushima Airport	34.2849	129.33099	JP	1291	TSJ	RJDT	Tsushima	257	s
 Tte. Julio Gallardo Airport	-51.6715	-72.5284	CL	478	PNT	SCNT	Puerto Natales	158	s
 Tubuai Airport	-23.3654	-149.524	PF	2034	TUB	NTAT	-	387	s
 Tucson International Airport	32.11707	-110.94146	US	2802	TUS	KTUS	Tucson	153	sm
-Tucurui Airport	-3.78601	-49.7203	BR	291	TUR	SBTU	Tucurui	75	s
+Tucurui Airport	-3.78601	-49.7203	BR	289	TUR	SBTU	Tucurui	75	s
 Tufi Airport	-9.07595	149.31984	PG	2054	TFI	AYTU	Tufi	384	s
 Tuguegarao Airport	17.64337	121.73315	PH	2062	TUG	RPUT	Tuguegarao City	232	s
 Tulita Airport	64.9097	-125.573	CA	367	ZFN	CZFN	Tulita	100	s
@@ -3799,7 +3799,7 @@ Ulyanovsk East Airport	54.401	48.8027	RU	2293	ULY	UWLW	Ulyanovsk	336	s
 Umbu Mehang Kunda Airport	-9.66922	120.302	ID	1086	WGP	WATU	Waingapu-Sumba Island	231	s
 Umea Airport	63.7918	20.2828	SE	2366	UME	ESNU	Umea	333	s
 Umiujaq Airport	56.5361	-76.5183	CA	371	YUD	CYMU	Umiujaq	179	s
-Umuarama Airport	-23.7987	-53.3138	BR	289	UMU	SSUM	Umuarama	166	s
+Umuarama Airport	-23.7987	-53.3138	BR	293	UMU	SSUM	Umuarama	166	s
 Unalakleet Airport	63.8885	-160.79911	US	2799	UNK	PAUN	Unalakleet	53	s
 Unalaska Airport	53.89894	-166.54503	US	2799	DUT	PADU	Unalaska	53	s
 Union Island International Airport	12.60013	-61.41195	VC	2884	UNI	TVSU	Union Island	174	s
@@ -3812,7 +3812,7 @@ Urmia Airport	37.6681	45.0687	IR	1209	OMH	OITR	Urmia	255	s
 Urumqi Diwopu International Airport	43.9071	87.4742	CN	521	URC	ZWWW	Urumqi	249	s
 Urzhar Airport	47.09115	81.66521	KZ	1449	UZR	UASU	Urzhar	188	s
 Usharal Airport	46.19028	80.83139	KZ	1450	USJ	UAAL	Usharal	188	s
-Usiminas Airport	-19.4707	-42.4876	BR	288	IPN	SBIP	Ipatinga	166	s
+Usiminas Airport	-19.4707	-42.4876	BR	286	IPN	SBIP	Ipatinga	166	s
 Usinsk Airport	66.0047	57.3672	RU	2248	USK	UUYS	Usinsk	319	s
 Ust-Kamennogorsk Airport	50.0366	82.4942	KZ	1449	UKK	UASK	Ust Kamenogorsk	188	s
 Ust-Kut Airport	56.8567	105.73	RU	2234	UKX	UITT	Ust-Kut	216	s
@@ -3832,7 +3832,7 @@ Vadodara Airport	22.3362	73.2263	IN	1137	BDQ	VABO	Vadodara	224	s
 Vadsø Airport	70.0653	29.8447	NO	1946	VDS	ENVD	Vadsø	320	s
 Værøy Heliport	67.65456	12.72726	NO	1949	VRY	ENVR	Værøy	320	s
 Vagar Airport	62.0636	-7.27722	FO	855	FAE	EKVG	Vagar	271	s
-Val de Cans/Julio Cezar Ribeiro International Airport	-1.37925	-48.4763	BR	291	BEL	SBBE	Belem	75	s
+Val de Cans/Julio Cezar Ribeiro International Airport	-1.37925	-48.4763	BR	289	BEL	SBBE	Belem	75	s
 Val-d'Or Airport	48.0533	-77.7828	CA	371	YVO	CYVO	Bourlamaque	179	s
 Valan Airport	71.0097	25.9836	NO	1946	HVG	ENHV	Honningsvåg	320	s
 Valdez Pioneer Field	61.13422	-146.24477	US	2799	VDZ	PAVD	Valdez	53	s
@@ -3876,7 +3876,7 @@ Vijayawada Airport	16.5304	80.7968	IN	1128	VGA	VOBZ	Gannavaram	224	s
 Vila Real Airport	41.2743	-7.72047	PT	2146	VRL	LPVR	Vila Real	310	s
 Vilankulo Airport	-22.0184	35.3133	MZ	1845	VNX	FQVL	Vilanculo	37	s
 Vilhelmina Airport	64.5791	16.8336	SE	2366	VHM	ESNV	Vilhelmina	333	s
-Vilhena Airport	-12.6944	-60.0983	BR	297	BVH	SBVH	Vilhena	156	s
+Vilhena Airport	-12.6944	-60.0983	BR	296	BVH	SBVH	Vilhena	156	s
 Villa International Airport	3.47056	72.83444	MV	1790	VAM	VRMV	Maamigili	352	s
 Vilnius International Airport	54.6341	25.2858	LT	1532	VNO	EYVI	Vilnius	340	s
 Vilo Acuna International Airport	21.6165	-81.546	CU	571	CYO	MUCL	Cayo Largo del Sur	114	s
@@ -3919,7 +3919,7 @@ Walvis Bay Airport	-22.9799	14.6453	NA	1854	WVB	FYWB	Walvis Bay	51	s
 Wamena Airport	-4.10251	138.957	ID	1111	WMX	WAVV	Wamena	218	s
 Wanaka Airport	-44.7222	169.246	NZ	1976	WKA	NZWF	Wanaka	357	s
 Wanganui Airport	-39.9622	175.02499	NZ	1972	WAG	NZWU	Wanganui	357	s
-Wangerooge Airport	53.78278	7.91389	DE	616	AGE	EDWG	Wangerooge	293	s
+Wangerooge Airport	53.78278	7.91389	DE	618	AGE	EDWG	Wangerooge	293	s
 Wanxian Airport	30.8017	108.433	CN	495	WXN	ZUWX	Wanxian	249	s
 Wapekeka Airport	53.8492	-89.5794	CA	369	YAX	CKB6	Angling Lake	183	s
 Wapenamanda Airport	-5.6433	143.895	PG	2044	WBM	AYWD	Wapenamanda	384	s
@@ -3949,7 +3949,7 @@ West 30th Street Heliport	40.75511	-74.0069	US	2833	JRA	KJRA	New York	145	s
 West Point Village Seaplane Base	57.77011	-153.54895	US	2799	KWP	KKWP	West Point	53	s
 West Virginia International Yeager Airport	38.37601	-81.59289	US	2848	CRW	KCRW	Charleston	145	s
 Westchester County Airport	41.06695	-73.70757	US	2833	HPN	KHPN	White Plains	145	s
-Westerland Sylt Airport	54.9132	8.34047	DE	623	GWT	EDXW	Westerland	293	s
+Westerland Sylt Airport	54.9132	8.34047	DE	621	GWT	EDXW	Westerland	293	s
 Westerly State Airport	41.34963	-71.80342	US	2838	WST	KWST	Westerly	145	s
 Westport Airport	-41.7381	171.58099	NZ	1981	WSZ	NZWS	Westport	357	s
 Westray Airport	59.3503	-2.95	GB	880	WRY	EGEW	Westray	312	s
@@ -4098,7 +4098,7 @@ Zhuhai Airport	22.0064	113.376	CN	498	ZUH	ZGSD	Zhuhai	249	s
 Zielona Góra-Babimost Airport	52.1385	15.7986	PL	2089	IEG	EPZG	Babimost	342	s
 Zinder Airport	13.779	8.98376	NE	1876	ZND	DRZR	Zinder	44	s
 Zomin Airport	40.01513	68.40976	UZ	2872	OMN	UTTZ	Zaamin	253	s
-Zona da Mata Regional Airport	-21.51306	-43.17306	BR	288	IZA	SBZM	Juiz De Fora	166	s
+Zona da Mata Regional Airport	-21.51306	-43.17306	BR	286	IZA	SBZM	Juiz De Fora	166	s
 Zonguldak Airport	41.5064	32.0886	TR	2713	ONQ	LTAS	Zonguldak	305	s
 Zorg en Hoop Airport	5.81108	-55.1907	SR	2437	ORG	SMZO	Paramaribo	152	s
 Zumbi dos Palmares Airport	-9.51081	-35.7917	BR	277	MCZ	SBMO	Maceio	128	s
@@ -4107,7 +4107,7 @@ Zunyi Xinzhou Airport	27.81072	107.24719	CN	500	ZYI	ZUZY	Zunyi	249	s
 Zurich Airport	47.4647	8.54917	CH	451	ZRH	LSZH	Zurich	344	s
 Zvartnots International Airport	40.1473	44.3959	AM	57	EVN	UDYZ	Yerevan	266	s
 Zyryanka Airport	65.7485	150.8889	RU	2278	ZKP	UESU	Zyryanka	251	s
-Aachen-Merzbruck Airport	50.82306	6.18639	DE	618	AAH	EDKA	Aachen	293	-
+Aachen-Merzbruck Airport	50.82306	6.18639	DE	619	AAH	EDKA	Aachen	293	-
 Abaco I Walker C Airport	27.2667	-78.3997	BS	310	WKR	MYAW	Walkers Cay	144	-
 Abaiang Airport	1.79861	173.041	KI	1392	ABF	NGAB	Abaiang	388	-
 Abbaye Airport	16.63331	-14.2	MR	1741	BGH	GQNE	Boghe	45	-
@@ -4134,12 +4134,12 @@ Adareil Airport	10.05361	32.95944	SS	2446	AEE	HJAR	Adar	25	-
 Addington Field	37.686	-85.92503	US	2816	EKX	KEKX	Elizabethtown	145	-
 Addison Airport	32.96855	-96.83645	US	2842	ADS	KADS	Dallas	87	-
 Aek Godang Airport	1.4001	99.4305	ID	1095	AEG	WIME	Padang Sidempuan, Sumatra Island	217	-
-Aeroclube de Bento Goncalves Airport	-29.14833	-51.53639	BR	295	BGV	SSBG	Bento Goncalves	166	-
+Aeroclube de Bento Goncalves Airport	-29.14833	-51.53639	BR	298	BGV	SSBG	Bento Goncalves	166	-
 Aeródromo de Cupul	21.15572	-88.17292	MX	1825	TZM	-	Tizimin	136	-
 Aeródromo de Puerto La Victoria	-22.2893	-57.86048	PY	2159	PCJ	SGLV	Puerto La Victoria	70	-
 Aeródromo de Puerto Leda	-20.9046	-57.9271	PY	2151	PBT	-	Puerto Leda	70	-
 Aeroporto Brigadeiro Firmino Ayres	-7.03899	-37.2516	BR	290	JPO	SNTS	Patos	104	-
-Aeroporto Elias Breder Airport	-20.25972	-42.18389	BR	288	JMA	SNJM	Manhuaçu	166	-
+Aeroporto Elias Breder Airport	-20.25972	-42.18389	BR	286	JMA	SNJM	Manhuaçu	166	-
 Aeroporto Estadual Arthur Siqueira Airport	-22.97917	-46.5375	BR	301	BJP	SBBP	Braganca Paulista	166	-
 Aeropuerto Nacional Doctor Juan Plate	-22.15937	-57.94239	PY	2159	VMI	SGVM	Puerto Vallemi	70	-
 Afore Airstrip	-9.14222	148.39083	PG	2054	AFR	AYAF	Afore	384	-
@@ -4149,7 +4149,7 @@ Afyon Airport	38.7264	30.6011	TR	2640	AFY	LTAH	Afyonkarahisar	305	m
 Agalega Island Airstrip	-10.3731	56.6098	MU	1765	AHG	FIMA	Vingt Cinq	353	-
 Agaun Airport	-9.92771	149.38995	PG	2050	AUP	AYAG	Agaun	384	-
 Agen-La Garenne Airport	44.1747	0.59056	FR	864	AGF	LFBA	Agen/La Garenne	321	-
-Aggeneys Airport	-29.2818	18.8139	ZA	2997	AGZ	FAAG	Aggeneys	24	-
+Aggeneys Airport	-29.2818	18.8139	ZA	2996	AGZ	FAAG	Aggeneys	24	-
 Aghajari Airport	30.7444	49.6772	IR	1195	AKW	OIAG	Omidiyeh	255	-
 Agnew Airport	-12.1456	142.14937	AU	123	AGW	YAGN	Agnew	278	-
 Agostinho Neto Airport	17.2028	-25.0906	CV	585	NTO	GVAN	Ponta do Sol	270	-
@@ -4171,7 +4171,7 @@ Aix-en-Provence (BA 114) Airport	43.5056	5.36778	FR	867	QXB	LFMA	Lyon	321	m
 Aiyura Airport	-6.33806	145.90417	PG	2043	AYU	AYAY	Aiyura Valley	384	-
 Akiéni Airport	-1.13333	13.9	GA	870	AKE	FOGA	Akiéni	31	-
 Akjoujt Airport	19.73302	-14.38325	MR	1747	AJJ	GQNJ	Akjoujt	45	-
-Akola Airport	20.699	77.0586	IN	1147	AKD	VAAK	Akola	224	-
+Akola Airport	20.699	77.0586	IN	1146	AKD	VAAK	Akola	224	-
 Akron Fulton International Airport	41.03742	-81.46769	US	2834	AKC	KAKR	Akron	145	-
 Al Ain Airport Ain District, Shabwah Governorate, Yemen	14.85958	45.5457	YE	2981	WDA	-	Ain District	187	-
 Al Asad Air Base	33.7856	42.4412	IQ	1163	IQA	ORAA	Hit	195	m
@@ -4196,12 +4196,12 @@ Albi-Le Sequestre Airport	43.9139	2.11306	FR	865	LBI	LFCI	Albi/Le Sequestre	321	
 Albina Airport	5.51272	-54.0501	SR	2434	ABN	SMBN	Albina	152	-
 Alcides Fernández Airport	8.49785	-77.27411	CO	536	ACD	SKAD	Acandí	79	-
 Aldan Airport	58.6028	125.409	RU	2278	ADH	UEEA	Aldan	263	-
-Alegrete Novo Airport	-29.8127	-55.8934	BR	295	ALQ	SSLT	Alegrete	166	-
+Alegrete Novo Airport	-29.8127	-55.8934	BR	298	ALQ	SSLT	Alegrete	166	-
 Aleksandrovsk-Sakhalinskiy Airport	50.87714	142.17561	RU	2279	UHS	UHSA	Aleksandrovsk-Sakhalinskiy	246	-
-Alenquer Airport	-1.91694	-54.72278	BR	291	ALT	SDWQ	Alenquer	163	-
+Alenquer Airport	-1.91694	-54.72278	BR	289	ALT	SDWQ	Alenquer	163	-
 Alert Airport	82.5178	-62.2806	CA	368	YLT	CYLT	Alert	179	-
 Alerta Airport	-11.65018	-69.22961	PE	2021	ALD	SPAR	Fortaleza	125	-
-Alexander Bay Airport	-28.575	16.5333	ZA	2997	ALJ	FAAB	Alexander Bay	24	-
+Alexander Bay Airport	-28.575	16.5333	ZA	2996	ALJ	FAAB	Alexander Bay	24	-
 Alexander Field South Wood County Airport	44.36036	-89.83904	US	2847	ISW	KISW	Wisconsin Rapids	87	-
 Alexandra Airport	-45.2117	169.373	NZ	1976	ALR	NZLX	Alexandra	357	-
 Alexandria Homestead Airport	-19.0602	136.71001	AU	122	AXL	YALX	-	280	-
@@ -4270,7 +4270,7 @@ Anderson Regional Airport	40.10861	-85.613	US	2814	AID	KAID	Anderson	116	-
 Anderson Regional Airport	34.49459	-82.70938	US	2839	AND	KAND	Anderson	145	-
 Andi Jemma Airport	-2.55804	120.324	ID	1100	MXB	WAFM	Masamba	231	-
 Andravida Airport	37.9207	21.2926	GR	951	PYR	LGAD	Andravida	291	m
-Andre Maggi Airport	-9.89861	-58.58194	BR	286	OTT	-	Cotriguaçu	93	-
+Andre Maggi Airport	-9.89861	-58.58194	BR	288	OTT	-	Cotriguaçu	93	-
 Andriamena Airport	-17.631	47.7233	MG	1610	WAD	-	Andriamena	345	-
 Andros Town Airport	24.6979	-77.7956	BS	320	ASD	MYAF	Andros Town	144	-
 Andulo Airport	-11.4723	16.7109	AO	68	ANL	-	Andulo	33	-
@@ -4284,7 +4284,7 @@ Anglesey Airport	53.2481	-4.53534	GB	881	VLY	EGOV	Angelsey	312	-
 Angoche Airport	-16.18187	39.94522	MZ	1849	ANO	FQAG	Angoche	37	-
 Angoram Airport	-4.05708	144.07384	PG	2042	AGG	-	Angoram	384	-
 Angouleme-Brie-Champniers Airport	45.7292	0.22146	FR	864	ANG	LFBU	Angouleme/Brie/Champniers	321	-
-Angra dos Reis Airport	-22.9753	-44.3071	BR	296	GDR	SDAG	Angra dos Reis	166	-
+Angra dos Reis Airport	-22.9753	-44.3071	BR	294	GDR	SDAG	Angra dos Reis	166	-
 Anguganak Airport	-3.5605	142.21731	PG	2055	AKG	AYGU	Anguganak	384	-
 Angus Downs Airport	-25.0325	132.2748	AU	122	ANZ	YADN	Angus Downs Station	280	-
 Animas Air Park	37.20318	-107.8692	US	2804	AMK	K00C	Durango	97	-
@@ -4320,12 +4320,12 @@ Apolo Airport	-14.7356	-68.4119	BO	267	APB	SLAP	Apolo	124	-
 Apple Valley Airport	34.57533	-117.18619	US	2803	APV	KAPV	Apple Valley	126	-
 April Point Seaplane Base	50.065	-125.235	CA	362	YQJ	-	Quadra Island	181	-
 April River Airport	-4.67667	142.54014	PG	2042	APR	AYPE	April River	384	-
-Apucarana Airport	-23.6095	-51.3845	BR	289	APU	SSAP	Apucarana	166	-
-Apuí Airport	-7.17277	-59.8396	BR	279	IUP	SWYN	Apuí	130	-
+Apucarana Airport	-23.6095	-51.3845	BR	293	APU	SSAP	Apucarana	166	-
+Apuí Airport	-7.17277	-59.8396	BR	278	IUP	SWYN	Apuí	130	-
 Ar Horqin Airport	43.90841	120.15099	CN	507	AEQ	-	Chifeng	249	-
 Ar Rawdah Airport	14.44872	47.27955	YE	2981	RXA	-	Ar Rawdah	187	-
 Aracati Dragão do Mar Regional Airport	-4.5689	-37.80513	BR	281	ARX	SBAC	Aracati	104	-
-Araçuaí Airport	-16.85157	-42.04563	BR	288	AIY	SNUI	Araçuaí	166	-
+Araçuaí Airport	-16.85157	-42.04563	BR	286	AIY	SNUI	Araçuaí	166	-
 Aragarças Airport	-15.8994	-52.2411	BR	284	ARS	SJVO	Aragarças	166	-
 Aragip Airport	-9.88333	149.48333	PG	2050	ARP	-	-	384	-
 Arak Airport	34.1381	49.8473	IR	1199	AJK	OIHR	Araak	255	-
@@ -4334,10 +4334,10 @@ Arandis Airport	-22.4622	14.98	NA	1854	ADI	FYAR	Arandis	51	-
 Aransas County Airport	28.08622	-97.04369	US	2842	RKP	KRKP	Rockport	87	-
 Arapahoe Municipal Airport	40.34158	-99.90781	US	2828	AHF	K37V	Arapahoe	87	-
 Arapiraca Airport	-9.77536	-36.6292	BR	277	APQ	SNAL	Arapiraca	128	-
-Arapongas Airport	-23.3529	-51.4917	BR	289	APX	SSOG	Arapongas	166	-
+Arapongas Airport	-23.3529	-51.4917	BR	293	APX	SSOG	Arapongas	166	-
 Araracuara Airport	-0.60085	-72.39801	CO	524	ACR	SKAC	Araracuara	79	-
 Ararat Airport	-37.3094	142.989	AU	126	ARY	YARA	Ararat	285	-
-Araripina Airport	-7.58676	-40.5355	BR	292	JAW	SNAB	Araripina	160	-
+Araripina Airport	-7.58676	-40.5355	BR	291	JAW	SNAB	Araripina	160	-
 Arathusa Safari Lodge Airport	-24.74417	31.5225	ZA	2995	ASS	FAAR	Arathusa	24	-
 Aratika Nord Airport	-15.4853	-145.47	PF	-	RKA	NTKK	-	387	-
 Arawa Airport	-6.22056	155.57139	PG	2038	RAW	-	Arawa	358	-
@@ -4349,8 +4349,8 @@ Area De Material Airport	-33.0851	-64.2613	AR	90	RCU	SAOC	Rio Cuarto	59	-
 Argyle Airport	-16.6369	128.451	AU	127	GYL	YARG	-	286	-
 Aribinda Airport	14.217	-0.883	BF	202	XAR	DFOY	Aribinda	46	-
 Arica Airport	-2.14371	-71.75935	CO	524	ACM	-	Arica	79	-
-Aripuanã Airport	-10.1855	-59.45783	BR	286	AIR	SSOU	Aripuanã	93	-
-Ariquemes Airport	-9.88044	-63.04711	BR	297	AQM	SJOG	Ariquemes	156	-
+Aripuanã Airport	-10.1855	-59.45783	BR	288	AIR	SSOU	Aripuanã	93	-
+Ariquemes Airport	-9.88044	-63.04711	BR	296	AQM	SJOG	Ariquemes	156	-
 Arkalyk North Airport	50.3186	66.9528	KZ	1455	AYK	UAUR	Arkalyk	243	-
 Arkansas International Airport	35.96433	-89.94394	US	2801	BYH	KBYH	Blytheville	87	-
 Arlit Airport	18.7904	7.36595	NE	1869	RLT	DRZL	Arlit	44	-
@@ -4401,7 +4401,7 @@ Aubenas-Ardeche Meridional Airport	44.5442	4.37219	FR	856	OBS	LFHO	Aubenas/Ardec
 Auburn/Lewiston Municipal Airport	44.04847	-70.28351	US	2820	LEW	KLEW	Auburn/Lewiston	145	-
 Auburn Municipal Airport	38.95482	-121.08173	US	2803	AUN	KAUN	Auburn	126	-
 Auburn University Regional Airport	32.61511	-85.434	US	2800	AUO	KAUO	Auburn	87	-
-Augsburg Airport	48.42528	10.93167	DE	611	AGB	EDMA	Augsburg	293	-
+Augsburg Airport	48.42528	10.93167	DE	613	AGB	EDMA	Augsburg	293	-
 Augustus Downs Airport	-18.515	139.87801	AU	123	AUD	YAGD	-	278	-
 Aumo Airport	-5.73111	148.44528	PG	2057	AUV	AYUM	Aumo	384	-
 Aurora Municipal Airport	41.77192	-88.47567	US	2813	AUZ	KARR	Chicago/Aurora	87	-
@@ -4423,10 +4423,10 @@ Ayacucho Airport	8.60215	-73.61287	CO	535	AYC	-	Ayacucho	79	-
 Ayapel Airport	8.3	-75.15	CO	538	AYA	-	Ayapel	79	-
 Ayawasi Airport	-1.15978	132.46408	ID	1110	AYW	WASA	Ayawasi	218	-
 Ayr Airport	-19.59583	147.3245	AU	123	AYR	YAYR	Ayr	278	-
-Azamgarh Airport	26.15333	83.11833	IN	1160	AZH	VEAH	Azamgarh	224	-
+Azamgarh Airport	26.15333	83.11833	IN	1161	AZH	VEAH	Azamgarh	224	-
 Babanakira Airport	-9.7475	159.839	SB	2321	MBU	AGGI	Mbambanakira	367	-
 Babo Airport	-2.53224	133.439	ID	1106	BXB	WASO	Babo-Papua Island	218	-
-Bacacheri Airport	-25.4051	-49.232	BR	289	BFH	SBBI	Curitiba	166	-
+Bacacheri Airport	-25.4051	-49.232	BR	293	BFH	SBBI	Curitiba	166	-
 Baco Airport	5.78333	36.55	ET	821	BCO	HABC	Baco	2	-
 Bade Airport	-7.1759	139.58333	ID	1112	BXD	WAKE	Bade	218	-
 Bafoussam Airport	5.53692	10.3546	CM	492	BFX	FKKU	Bafoussam	19	-
@@ -4465,7 +4465,7 @@ Balţi International Airport	47.8381	27.7815	MD	1585	BZY	LUBL	Strymba	298	-
 Balurghat Airport	25.2617	88.7956	IN	1162	RGH	VEBG	Balurghat	224	-
 Bamarni Airport	37.0988	43.2666	IQ	1172	BMN	ORBB	Bamarni	195	-
 Bambari Airport	5.84694	20.6475	CF	414	BBY	FEFM	Bambari	6	-
-Bamberg-Breitenau Airfield	49.92055	10.91449	DE	611	QCB	EDQA	Bamberg	293	-
+Bamberg-Breitenau Airfield	49.92055	10.91449	DE	613	QCB	EDQA	Bamberg	293	-
 Bambu Airport	-5.86361	146.4925	PG	2048	BCP	AYBC	Bambu	384	-
 Bamburi Airport	-3.98336	39.73098	KE	1325	BMQ	HKBM	Bamburi	42	-
 Bamenda Airport	6.03924	10.1226	CM	489	BPC	FKKV	Bamenda	19	-
@@ -4503,7 +4503,7 @@ Barra Airport	-11.0808	-43.1475	BR	280	BQQ	SNBX	Barra	72	-
 Barra del Colorado Airport	10.7687	-83.5856	CR	561	BCL	MRBC	Pococi	90	-
 Barra del Tortuguero	10.569	-83.5148	CR	561	TTQ	MRBT	Tortuguero	90	-
 Barra do Corda Airport	-5.5025	-45.21583	BR	285	BDC	SNBC	Barra Do Corda	104	-
-Barra do Garcas Airport	-15.8613	-52.3889	BR	286	BPG	SBBW	Barra Do Garcas	93	-
+Barra do Garcas Airport	-15.8613	-52.3889	BR	288	BPG	SBBW	Barra Do Garcas	93	-
 Barranca De Upia Airport	4.58333	-72.96667	CO	544	BAC	-	Barranca De Upia	79	-
 Barranco Minas Airport	3.49069	-69.80815	CO	539	NBB	SKBM	Barranco Minas	79	-
 Barriles Airport	-22.1411	-70.0629	CL	467	TOQ	SCBE	Tocopilla	164	-
@@ -4518,7 +4518,7 @@ Bartlett Cove Seaplane Base	58.4552	-135.885	US	2799	BQV	-	Gustavus	121	-
 Bartow Executive Airport	27.94336	-81.78344	US	2808	BOW	KBOW	Bartow	145	-
 Baruun Urt Airport	46.6603	113.285	MN	1728	UUN	ZMBU	-	259	-
 Basankusu Airport	1.22472	19.7889	CD	399	BSU	FZEN	Basankusu	29	-
-Basanth Nagar Airport	18.701	79.3923	IN	1158	RMD	VORG	Ramagundam	224	-
+Basanth Nagar Airport	18.701	79.3923	IN	1159	RMD	VORG	Ramagundam	224	-
 Base Aerea de Santos Airport	-23.92806	-46.29972	BR	301	SSZ	SBST	Guaruja	166	m
 Base Aeronaval de Tulum	20.2273	-87.4382	MX	1817	TUY	MMTU	Tulum	83	-
 Base de Aviacao de Taubate Airport	-23.0401	-45.516	BR	301	QHP	SBTA	Taubate	166	-
@@ -4544,7 +4544,7 @@ Bawan Airport	-6.39694	146.88167	PG	2051	BWJ	-	-	384	-
 Baxter County Airport	36.36894	-92.47052	US	2801	WMH	KBPK	Mountain Home	87	-
 Bay City Regional Airport	28.97325	-95.86345	US	2842	BBC	KBYY	Bay City	87	-
 Baykit Airport	61.6767	96.355	RU	2251	BKA	UNIB	Baykit	225	-
-Bayreuth Airport	49.985	11.64	DE	611	BYU	EDQD	Bayreuth	293	-
+Bayreuth Airport	49.985	11.64	DE	613	BYU	EDQD	Bayreuth	293	-
 Baytown Airport	29.78608	-94.95267	US	2842	HPY	KHPY	Baytown	87	-
 Bazaruto Island Airport	-21.5411	35.4729	MZ	1845	BZB	-	Bazaruto Island	37	-
 Beagle Bay Airport	-17.0165	122.6464	AU	127	BEE	YBGB	Dampier Peninsula	286	-
@@ -4560,7 +4560,7 @@ Beaver Creek Airport	62.4103	-140.867	CA	373	YXQ	CYXQ	Beaver Creek	182	-
 Bedford Downs Airport	-17.2867	127.463	AU	127	BDW	YBDF	-	286	-
 Beech Factory Airport	37.69392	-97.21492	US	2815	BEC	KBEC	Wichita	87	-
 Be'er Sheva (Teyman) Airport	31.287	34.723	IL	1122	BEV	LLBS	Beersheva	219	-
-Begumpet Airport	17.4531	78.4676	IN	1158	BPM	VOHY	Hyderabad	224	-
+Begumpet Airport	17.4531	78.4676	IN	1159	BPM	VOHY	Hyderabad	224	-
 Beica Airport	9.38639	34.5219	ET	819	BEI	HABE	Beica	2	-
 Beichuan Yongchang Airport	31.58147	104.4597	CN	518	BCJ	ZUBC	Mianyang	249	-
 Beihan Airport	14.78171	45.7197	YE	2981	BHN	OYBN	Beihan	187	-
@@ -4619,7 +4619,7 @@ Beverly Regional Airport	42.58414	-70.91614	US	2818	BVY	KBVY	Beverly	145	-
 Bewani Airport	-3.02167	141.16528	PG	2055	BWP	AYBI	Bewani	384	-
 Bezmer Air Base	42.4549	26.3522	BG	231	JAM	LBIA	Yambol	332	m
 Bhagatanwala Airport	32.0561	72.9484	PK	2082	BHW	OPBG	Bhagatanwala	222	-
-Bhatinda Air Force Station	30.2701	74.7558	IN	1154	BUP	VIBT	-	224	m
+Bhatinda Air Force Station	30.2701	74.7558	IN	1153	BUP	VIBT	-	224	m
 Bhojpur Airport	27.1474	87.0508	NP	1960	BHP	VNBJ	Bhojpur	223	-
 Bhurban Heliport	33.961	73.452	PK	2082	BHC	-	Bhurban	222	-
 Bialla Airport	-5.32944	151.00613	PG	2057	BAA	AYBL	Bialla	384	-
@@ -4627,7 +4627,7 @@ Biangabip Airport	-5.52639	141.74458	PG	2059	BPK	AYBQ	Biangabip	384	-
 Biaru Airport	-7.6693	146.7594	PG	2051	BRP	AYBR	Biaru	384	-
 Bicycle Lake Army Air Field	35.28053	-116.63003	US	2803	BYS	KBYS	Fort Irwin/Barstow	126	m
 Bidar Airport / Bidar Air Force Station	17.9081	77.4871	IN	1142	IXX	VOBR	Bidar	224	m
-Bielefeld Airport	51.96472	8.54444	DE	618	BFE	EDLI	Bielefeld	293	-
+Bielefeld Airport	51.96472	8.54444	DE	619	BFE	EDLI	Bielefeld	293	-
 Big Bear City Airport	34.26378	-116.85603	US	2803	RBF	KL35	Big Bear City	126	-
 Big Lake Airport	61.53468	-149.81255	US	2799	BGQ	PAGQ	Big Lake	53	-
 Big Mountain Airport	59.36125	-155.25882	US	2799	BMX	PABM	Big Mountain	53	-
@@ -4649,7 +4649,7 @@ Bishe Kola Air Base	36.6551	52.3496	IR	1200	BSM	OINJ	Amol	255	m
 Bisho Airport	-32.8971	27.2791	ZA	2990	BIY	FABE	Bisho	24	-
 Bislig Airport	8.19595	126.322	PH	2064	BPH	RPMF	Bislig	232	-
 Bitam Airport	2.07564	11.4932	GA	877	BMM	FOOB	Bitam	31	-
-Bitburg Airport	49.94528	6.565	DE	619	BBJ	EDRB	Bitburg	293	-
+Bitburg Airport	49.94528	6.565	DE	620	BBJ	EDRB	Bitburg	293	-
 Bizant Airport	-14.74028	144.11944	AU	123	BZP	YBIZ	Lakefield National Park	278	-
 Black Hills-Clyde Ice Field	44.48106	-103.786	US	2840	SPF	KSPF	Spearfish	97	-
 Blackbushe Airport	51.3239	-0.8475	GB	878	BBS	EGLK	Yateley	312	-
@@ -4687,7 +4687,7 @@ Boma Airport	-5.854	13.064	CD	374	BOA	FZAJ	Boma	29	-
 Bomai Airport	-6.37317	144.637	PG	2040	BMH	AYBO	Bomai	384	-
 Bomar Field/Shelbyville Municipal Airport	35.5594	-86.44247	US	2841	SYI	KSYI	Shelbyville	87	-
 Bongor Airport	10.2881	15.3811	TD	2496	OGR	FTTB	Bongor	43	-
-Bonn-Hangelar Airport	50.76889	7.16333	DE	618	BNJ	EDKB	Bonn	293	-
+Bonn-Hangelar Airport	50.76889	7.16333	DE	619	BNJ	EDKB	Bonn	293	-
 Boolgeeda Airport	-22.54117	117.2695	AU	127	OCM	YBGD	-	286	-
 Boone Municipal Airport	42.04956	-93.84761	US	2811	BNW	KBNW	Boone	87	-
 Booue Airport	-0.1075	11.9438	GA	874	BGB	FOGB	Booue	31	-
@@ -4734,7 +4734,7 @@ Bragado Airport	-35.14581	-60.48029	AR	85	QRF	-	Bragado	57	-
 Brahman Airstrip	-5.74103	145.37852	PG	2048	BRH	-	Brahman Mission	384	-
 Brak Airport	27.653	14.272	LY	1559	BCQ	-	Brak	49	-
 Brampton Island Airport	-20.80463	149.27993	AU	123	BMP	YBPI	-	278	-
-Braunschweig Wolfsburg Airport	52.3192	10.5561	DE	616	BWE	EDVE	Braunschweig	293	-
+Braunschweig Wolfsburg Airport	52.3192	10.5561	DE	618	BWE	EDVE	Braunschweig	293	-
 Brawley Municipal Airport	32.99294	-115.51726	US	2803	BWC	KBWC	Brawley	126	-
 Breiðdalsvík Airport	64.79004	-14.04393	IS	1213	BXV	BIBV	Breiðdalsvík	273	-
 Bremerton Ntl Airport	47.49025	-122.76481	US	2846	PWT	KPWT	Bremerton	126	-
@@ -4743,7 +4743,7 @@ Brewster Field	40.45181	-99.33603	US	2828	HDE	KHDE	Holdrege	87	-
 Bria Airport	6.52778	21.9894	CF	404	BIV	FEFR	Bria	6	-
 Bridgeport/Sikorsky Airport	41.16348	-73.12618	US	2805	BDR	KBDR	Bridgeport	145	-
 Brig. Lysias Augusto Rodrigues Airport	-7.32044	-47.4587	BR	285	CLN	SBCI	Carolina	104	-
-Brigadeiro Eduardo Gomes Airport	-13.82102	-56.03859	BR	286	NVM	SDNM	Nova Mutum	93	-
+Brigadeiro Eduardo Gomes Airport	-13.82102	-56.03859	BR	288	NVM	SDNM	Nova Mutum	93	-
 Brigadier D.H.E. Ruiz Airport	-37.4461	-61.8893	AR	85	CSZ	SAZC	Coronel Suarez	57	-
 Brigham City Regional Airport	41.55431	-112.06225	US	2843	BMC	KBMC	Brigham City	97	-
 Brighton Downs Airport	-23.36333	141.56278	AU	123	BHT	YBTD	Brighton Downs	278	-
@@ -4795,7 +4795,7 @@ Buochs Airport	46.97444	8.39694	CH	441	BXO	LSZC	Buochs	344	-
 Buraimi Airport	24.233	55.783	OM	1987	RMB	OOBR	Buraimi	233	-
 Burao Airport	9.5275	45.5549	SO	2431	BUO	HCMV	Burao	40	-
 Burevestnik Airport	44.92	147.62199	RU	2279	BVV	UHSB	Iturup Island	230	-
-Burg Feuerstein Airport	49.79417	11.13361	DE	611	URD	EDQE	Ebermannstadt	293	-
+Burg Feuerstein Airport	49.79417	11.13361	DE	613	URD	EDQE	Ebermannstadt	293	-
 Burgos Airport	42.3576	-3.62076	ES	800	RGS	LEBG	Burgos	314	-
 Burke Lakefront Airport	41.51786	-81.68264	US	2834	BKL	KBKL	Cleveland	145	-
 Burley Municipal Airport	42.54261	-113.77153	US	2812	BYI	KBYI	Burley	80	-
@@ -4815,10 +4815,10 @@ Cabo 1° Juan Roman Airport	-45.3992	-72.6703	CL	471	WPA	SCAS	Puerto Aysen	91	-
 Cabo F.A.A. H. R. Bordon Airport	-41.3209	-69.5749	AR	100	IGB	SAVJ	Ingeniero Jacobacci	64	-
 Cabo Rojo Airport	17.929	-71.6448	DO	657	CBJ	MDCR	Cabo Rojo	165	-
 Caçador Airport	-26.78806	-50.94	BR	299	CFC	SBCD	Caçador	166	-
-Caceres Airport	-16.0436	-57.6299	BR	286	CCX	SWKC	Caceres	93	-
+Caceres Airport	-16.0436	-57.6299	BR	288	CCX	SWKC	Caceres	93	-
 Cache Creek-Ashcroft Regional Airport	50.77526	-121.32131	CA	362	YZA	-	Cache Creek	181	-
-Cachoeira do Sul Airport	-30.0019	-52.9408	BR	295	QDB	SSKS	Cachoeira Do Sul	166	-
-Cachoeiro do Itapemirim Airport	-20.8343	-41.1856	BR	282	CDI	SNKI	Cachoeiro Do Itapemirim	166	-
+Cachoeira do Sul Airport	-30.0019	-52.9408	BR	298	QDB	SSKS	Cachoeira Do Sul	166	-
+Cachoeiro do Itapemirim Airport	-20.8343	-41.1856	BR	283	CDI	SNKI	Cachoeiro Do Itapemirim	166	-
 Cacique Aramare Airport	5.61999	-67.6061	VE	2886	PYH	SVPA	Puerto Ayacucho	84	-
 Cafunfo Airport	-8.78361	17.9897	AO	76	CFF	FNCF	Cafunfo	33	-
 Cagayan de Sulu Airport	7.014	118.496	PH	2071	CDY	RPMU	Mapun	232	-
@@ -4853,20 +4853,20 @@ Campbellpore Airport	33.7667	72.3669	PK	2082	CWP	-	Campbellpore	222	-
 Campo Comandantes Airport	-26.98306	-48.81639	BR	299	ITJ	SIJY	Itajaí	166	-
 Campo de Marte Airport	-23.5091	-46.6378	BR	301	RTE	SBMT	São Paulo	166	-
 Campo Fontenelle Airport	-21.9846	-47.3348	BR	301	QPS	SBYS	Pirassununga	166	-
-Campo Mourao Airport	-24.0092	-52.3568	BR	289	CBW	SSKM	Campo Mourao	166	-
+Campo Mourao Airport	-24.0092	-52.3568	BR	293	CBW	SSKM	Campo Mourao	166	-
 Canadian Forces Base Suffield Heliport	50.27636	-111.18019	CA	361	YSD	CYSD	Ralston	100	-
 Canandaigua Airport	42.9089	-77.32523	US	2833	IUA	KIUA	Ontario County IDA	145	-
 Cananea Airport	31.06615	-110.09788	MX	1820	CNA	MMCA	Cananea	115	-
-Canarana Airport	-13.57444	-52.27056	BR	286	CQA	SWEK	Canarana	93	-
+Canarana Airport	-13.57444	-52.27056	BR	288	CQA	SWEK	Canarana	93	-
 Canavieiras Airport	-15.667	-38.9547	BR	280	CNV	SNED	Canavieiras	72	-
 Candala Airport	11.5	49.917	SO	2418	CXN	HCMC	Candala	40	-
 Candilejas Airport	2.06667	-74.58333	CO	544	CJD	-	Candilejas	79	-
 Candle 2 Airport	65.90766	-161.92631	US	2799	CDL	AK75	Candle	53	-
 Cangamba Airport	-13.7106	19.8611	AO	79	CNZ	-	Cangamba	33	-
-Cangapara Airport	-6.84639	-43.0773	BR	293	FLB	SNQG	Floriano	104	-
+Cangapara Airport	-6.84639	-43.0773	BR	292	FLB	SNQG	Floriano	104	-
 Cannes-Mandelieu Airport	43.542	6.95348	FR	867	CEQ	LFMD	Cannes/Mandelieu	321	-
 Cannon Afb Airport	34.38277	-103.32215	US	2831	CVS	KCVS	Clovis	97	m
-Canoas Airport	-29.9459	-51.1444	BR	295	QNS	SBCO	Porto Alegre	166	m
+Canoas Airport	-29.9459	-51.1444	BR	298	QNS	SBCO	Porto Alegre	166	m
 Canobie Airport	-19.4794	140.927	AU	123	CBY	YCBE	Canobie	278	-
 Canton Airport	-2.76812	-171.71001	KI	1394	CIS	PCIS	Abariringa	388	-
 Canton Municipal Airport	43.30884	-96.57122	US	2840	CTK	-	Canton	87	-
@@ -4906,7 +4906,7 @@ Caribou Municipal Airport	46.87164	-68.01819	US	2820	CAR	KCAR	Caribou	145	-
 Carimagua Airport	4.56417	-71.3364	CO	544	CCO	SKCI	Puerto Lopez	79	-
 Carlisle Airport	54.9375	-2.80917	GB	878	CAX	EGNC	Carlisle	312	-
 Carlos Miguel Gimenez Airport	-26.88	-58.32	PY	2165	PIL	SGPI	Pilar	70	-
-Carlos Ruhl Airport	-28.65793	-53.6101	BR	295	CZB	SSAK	Cruz Alta	166	-
+Carlos Ruhl Airport	-28.65793	-53.6101	BR	298	CZB	SSAK	Cruz Alta	166	-
 Carlton Hill Airport	-15.5019	128.534	AU	127	CRY	-	Carlton Hill	286	-
 Carmelita Airport	17.4612	-90.0537	GT	964	CMM	MGCR	Carmelita	110	-
 Carmen de Patagones Airport	-40.7781	-62.9803	AR	85	CPG	-	Carmen de Patagones	57	-
@@ -4929,7 +4929,7 @@ Cassilandia Airport	-19.14639	-51.68528	BR	287	CSS	SSCL	Cassilandia	82	-
 Castaway Island Seaplane Base	-17.7358	177.129	FJ	848	CST	NFCS	Castaway Island	363	-
 Castle Airport	37.38048	-120.56819	US	2803	MER	KMER	Atwater	126	-
 Castlereagh Lake Seaplane Base	6.86	80.584	LK	1490	NUF	-	Hatton	204	-
-Castro Airport	-24.8075	-49.9603	BR	289	QAC	SSQT	Castro	166	-
+Castro Airport	-24.8075	-49.9603	BR	293	QAC	SSQT	Castro	166	-
 Casuarito Airport	5.83333	-68.13333	CO	556	CSR	-	Casuarito	79	-
 Cat Cay Airport	25.55442	-79.2754	BS	304	CXY	MYCC	North Cat Cay	144	-
 Catalao Airport	-18.2168	-47.8997	BR	284	TLZ	SWKT	Catalao	166	-
@@ -5028,7 +5028,7 @@ Chisana Airport	62.07175	-142.04935	US	2799	CZN	KCZN	Chisana	53	-
 Chistochina Airport	62.56233	-144.67244	US	2799	CZO	KCZO	Chistochina	53	-
 Chitato Airport	-7.35889	20.8047	AO	76	PGI	FNCH	Chitato	33	-
 Chitina Airport	61.5832	-144.4298	US	2799	CXC	PAAX	Chitina	53	-
-Chitrakoot Airport	25.16769	80.9358	IN	1160	CWK	VECT	Chitrakoot	224	-
+Chitrakoot Airport	25.16769	80.9358	IN	1161	CWK	VECT	Chitrakoot	224	-
 Chivolo Airport	10.01667	-74.68333	CO	543	IVO	-	Chivolo	79	-
 Chkalovskiy Airport	55.8783	38.0617	RU	2261	CKL	UUMU	Moscow	319	m
 Choibalsan Airport	48.1357	114.646	MN	1719	COQ	ZMCD	-	259	-
@@ -5042,13 +5042,13 @@ Chuja Port Heliport	33.94119	126.3249	KR	1424	JCJ	-	Chuja, Hach’uja-do (Chujad
 Chunga Airstrip	-15.05396	25.98567	ZM	2999	CGX	FLCU	Chunga	35	-
 Chungribu Airport	-4.80662	144.715	PG	2048	CVB	AYCB	Chungribu	384	-
 Chute-Des-Passes/Lac Margane Seaplane Base	49.9434	-71.138	CA	371	YWQ	-	Chutes-des-Passes	179	-
-Cianorte Airport	-23.6915	-52.6419	BR	289	GGH	SSCT	Cianorte	166	-
+Cianorte Airport	-23.6915	-52.6419	BR	293	GGH	SSCT	Cianorte	166	-
 Cibeureum Airport	-7.3466	108.246	ID	1103	TSY	WICM	Tasikmalaya, Java Island	217	-
 Cigli Airport	38.513	27.0101	TR	2716	IGL	LTBL	Izmir	305	m
 Cildir Airport	37.815	27.8953	TR	2647	CII	LTBD	Aydin	305	-
 Cimitarra Airport	6.367	-73.967	CO	551	CIM	SKCM	Cimitarra	79	-
 Circle Hot Springs Airport	65.48591	-144.61168	US	2799	CHP	KCHP	Circle Hot Springs	53	-
-Cirilo Queiroz Airport	-16.16558	-40.68402	BR	288	AMJ	SNAR	Almenara	166	-
+Cirilo Queiroz Airport	-16.16558	-40.68402	BR	286	AMJ	SNAR	Almenara	166	-
 Ciudad Acuna New International Airport	29.3329	-101.099	MX	1801	ACN	MMCC	Ciudad Acuna	133	-
 Ciudad Bolivar Airport	8.12216	-63.53696	VE	2891	CBL	SVCB	Ciudad Bolivar	84	-
 Ciudad Mante National Airport	22.74318	-99.01737	MX	1822	MMC	MMDM	Ciudad Mante	141	-
@@ -5069,19 +5069,19 @@ Clorinda Airport	-25.3036	-57.7344	AR	93	CLX	SATC	Clorinda	59	-
 Club Makokola Airport	-14.3069	35.1325	MW	1794	CMK	FWCM	Club Makokola	9	-
 Cluff Lake Airport	58.3911	-109.516	CA	372	XCL	CJS3	Cluff Lake	161	-
 Cluny Airport	-24.5167	139.617	AU	123	CZY	YUNY	-	278	-
-Coari Airport	-4.13406	-63.1326	BR	279	CIZ	SWKO	Coari	130	-
+Coari Airport	-4.13406	-63.1326	BR	278	CIZ	SWKO	Coari	130	-
 Coatepeque Airport	14.6942	-91.8825	GT	965	CTF	MGCT	Coatepeque	110	-
 Coban Airport	15.469	-90.4067	GT	953	CBV	MGCB	Coban	110	-
 Cobano Airport	9.69337	-85.09122	CR	562	ACO	MRAF	C?bano	90	-
 Cochise County Airport	32.24542	-109.89464	US	2802	CWX	KP33	Willcox	153	-
 Cochrane Airport	-47.2438	-72.5884	CL	471	LGR	SCHR	Cochrane	91	-
 Cochrane Airport	49.1056	-81.0136	CA	369	YCN	CYCN	Cochrane	179	-
-Cochstedt Airport	51.8564	11.4203	DE	622	CSO	EDBC	Magdeburg	293	-
+Cochstedt Airport	51.8564	11.4203	DE	624	CSO	EDBC	Magdeburg	293	-
 Coeur D'Alene Airport	47.77431	-116.81958	US	2812	COE	KCOE	Coeur D'Alene	126	-
 Coffeyville Municipal Airport	37.094	-95.572	US	2815	CFV	KCFV	Coffeyville	87	-
 Cognac-Chateaubernard (BA 709) Air Base	45.6583	-0.3175	FR	864	CNG	LFBG	Cognac/Chateaubernard	321	m
 Colac Airport	-38.2867	143.67999	AU	126	XCO	YOLA	Colac Otway Shire	285	-
-Colatina Airport	-19.487	-40.5794	BR	282	QCH	SNCX	Colatina	166	-
+Colatina Airport	-19.487	-40.5794	BR	283	QCH	SNCX	Colatina	166	-
 Coldfoot Airport	67.25217	-150.20391	US	2799	CXF	PACX	Coldfoot	53	-
 Coleman A Young Municipal Airport	42.41236	-83.0106	US	2821	DET	KDET	Detroit	98	-
 Coleman Municipal Airport	31.84114	-99.40361	US	2842	COM	KCOM	Coleman	87	-
@@ -5104,7 +5104,7 @@ Columbus Municipal Airport	39.26192	-85.89634	US	2814	CLU	KBAK	Columbus	116	-
 Columbus Municipal Airport	31.82371	-107.62697	US	2831	CUS	0NM0	Columbus	97	-
 Columbus Municipal Airport	41.44872	-97.34094	US	2828	OLU	KOLU	Columbus	87	-
 Comandante FAP German Arias Graziani Airport	-9.34744	-77.5984	PE	2006	ATA	SPHZ	Anta	125	-
-Comandante Gustavo Kraemer Airport	-31.3905	-54.1122	BR	295	BGX	SBBG	Bage	166	-
+Comandante Gustavo Kraemer Airport	-31.3905	-54.1122	BR	298	BGX	SBBG	Bage	166	-
 Comilla Airport	23.44013	91.18869	BD	181	CLA	VGCM	Comilla	206	-
 Comino Heliport	36.01007	14.34731	MT	1756	JCO	-	Comino	315	-
 Comitan Airport	16.1767	-92.0506	MX	1799	CJT	MMCO	Comitán	138	-
@@ -5113,15 +5113,15 @@ Comodoro Pedro Zanni Airport	-35.8446	-61.8576	AR	85	PEH	SAZP	Pehuajo	57	-
 Comodoro Pierrestegui Airport	-31.2969	-57.9966	AR	92	COC	SAAC	Concordia	59	-
 Compton/Woodley Airport	33.88992	-118.24381	US	2803	CPM	KCPM	Compton	126	-
 Comte. Rolim Adolfo Amaro–Jundiaí State Airport	-23.18086	-46.94392	BR	301	QDV	SBJD	Jundiaí	166	-
-Conceicao do Araguaia Airport	-8.34835	-49.3015	BR	291	CDJ	SBAA	Conceicao Do Araguaia	75	-
+Conceicao do Araguaia Airport	-8.34835	-49.3015	BR	289	CDJ	SBAA	Conceicao Do Araguaia	75	-
 Concepcion Airport	-16.1383	-62.0286	BO	271	CEP	SLCP	Concepcion	124	-
 Concord Municipal Airport	43.20272	-71.50228	US	2829	CON	KCON	Concord	145	-
 Concordia Airport	-27.1806	-52.0527	BR	299	CCI	SSCK	Concordia	166	-
 Condobolin Airport	-33.0644	147.209	AU	121	CBX	YCDO	-	287	-
-Confresa Airport	-10.6344	-51.5636	BR	286	CFO	SJHG	Confresa	93	-
+Confresa Airport	-10.6344	-51.5636	BR	288	CFO	SJHG	Confresa	93	-
 Conklin (Leismer) Airport	55.6953	-111.279	CA	361	CFM	-	Conklin	100	-
 Conroe/North Houston Regional Airport	30.3534	-95.41508	US	2842	CXO	KCXO	Houston	87	-
-Conselheiro Lafaiete Airport	-20.7386	-43.7974	BR	288	QDF	SNKF	Conselheiro Lafaiete	166	-
+Conselheiro Lafaiete Airport	-20.7386	-43.7974	BR	286	QDF	SNKF	Conselheiro Lafaiete	166	-
 Constanza Dom Re Airport	18.9075	-70.7219	DO	651	COZ	MDCZ	Costanza	165	-
 Converse County Airport	42.79719	-105.38583	US	2849	DGW	KDGW	Douglas	97	-
 Cooch Behar Airport	26.3305	89.4672	IN	1162	COH	VECO	Cooch Behar	224	-
@@ -5143,7 +5143,7 @@ Cordoba Airport	37.842	-4.84888	ES	793	ODB	LEBA	Cordoba	314	-
 Cordova Municipal Airport	60.54364	-145.72585	US	2799	CKU	KCKU	Cordova	53	-
 Corisco International Airport	0.9125	9.3304	GQ	938	OCS	FGCO	Corisco Island	36	-
 Corn Island	12.17478	-83.05944	NI	1930	RNI	MNCI	Corn Island	129	-
-Cornelio Procopio Airport	-23.1525	-50.6025	BR	289	CKO	SSCP	Cornelio Procopio	166	-
+Cornelio Procopio Airport	-23.1525	-50.6025	BR	293	CKO	SSCP	Cornelio Procopio	166	-
 Cornwall Regional Airport	45.0928	-74.5633	CA	369	YCC	CYCC	Cornwall	179	-
 Coromandel Aerodrome	-36.7917	175.509	NZ	1979	CMV	NZCX	Coromandel	357	-
 Coronation Airport	52.075	-111.445	CA	361	YCT	CYCT	Coronation	100	-
@@ -5154,7 +5154,7 @@ Cortes Bay Water Aerodrome	50.063	-124.93	CA	362	YCF	-	Cortes Bay	181	-
 Cortland County/Chase Field	42.59264	-76.21488	US	2833	CTX	KN03	Cortland	145	-
 Corvallis Municipal Airport	44.49688	-123.28946	US	2836	CVO	KCVO	Corvallis	126	-
 Costa Esmeralda Airport	11.42754	-86.03336	NI	1928	ECI	MNCE	Tola	129	-
-Costa Marques Airport	-12.4211	-64.2516	BR	297	CQS	SWCQ	Costa Marques	156	-
+Costa Marques Airport	-12.4211	-64.2516	BR	296	CQS	SWCQ	Costa Marques	156	-
 Coto 47 Airport	8.60156	-82.9686	CR	562	OTR	MRCC	Corredores	90	-
 Cottonwood Airport	34.73006	-112.03514	US	2802	CTW	KP52	Cottonwood	153	-
 Cotulla-La Salle County Airport	28.45572	-99.21722	US	2842	COT	KCOT	Cotulla	87	-
@@ -5200,7 +5200,7 @@ Culberson County Airport	31.05783	-104.78381	US	2842	VHN	KVHN	Van Horn	87	-
 Culion Airport	11.8553	119.9378	PH	2071	CUJ	-	Culion	232	-
 Cupica Airport	6.69482	-77.49364	CO	536	BHF	SKCP	Bahia Solano	79	-
 Curitibanos Airport	-27.2825	-50.6114	BR	299	QCR	SSKU	Curitibanos	166	-
-Currais Novos Airport	-6.28083	-36.54028	BR	294	QCP	SNKN	Currais Novos	104	-
+Currais Novos Airport	-6.28083	-36.54028	BR	295	QCP	SNKN	Currais Novos	104	-
 Currillo Airport	4.66667	-72	CO	533	CUI	-	Currillo	79	-
 Curtis Field	31.17928	-99.32392	US	2842	BBD	KBBD	Brady	87	-
 Cururupu Airport	-1.82111	-44.86694	BR	285	CPU	SNCU	Cururupu	104	-
@@ -5290,12 +5290,12 @@ Desert Rock Airport	36.61994	-116.03229	US	2832	DRA	KDRA	Mercury	126	-
 Desroches Airport	-5.6967	53.6558	SC	-	DES	FSDR	Desroches Island	351	-
 Detroit Lakes/Wething Field	46.82305	-95.88279	US	2822	DTL	KDTL	Detroit Lakes	87	-
 Dewitt Field/Old Town Municipal Airport	44.95233	-68.6745	US	2820	OLD	KOLD	Old Town	145	-
-Dhanbad Airport	23.834	86.4253	IN	1141	DBD	VEDB	-	224	-
+Dhanbad Airport	23.834	86.4253	IN	1140	DBD	VEDB	-	224	-
 Dhangarhi Airport	28.7533	80.5819	NP	1964	DHI	VNDH	Dhangarhi	223	-
 Dhoho International Airport	-7.75028	111.94722	ID	1084	DHX	WARD	Kediri	217	-
-Diamantina Airport	-18.232	-43.6504	BR	288	DTI	SNDT	Diamantina	166	-
+Diamantina Airport	-18.232	-43.6504	BR	286	DTI	SNDT	Diamantina	166	-
 Diamantina Lakes Airport	-23.7617	141.145	AU	123	DYM	-	Diamantina Lakes	278	-
-Diamantino Airport	-14.3769	-56.4004	BR	286	DMT	SWDM	Diamantino	93	-
+Diamantino Airport	-14.3769	-56.4004	BR	288	DMT	SWDM	Diamantino	93	-
 Dianopolis Airport	-11.5954	-46.8467	BR	302	DNO	SWDN	Dianopolis	56	-
 Diapaga Airport	12.06032	1.78463	BF	198	DIP	DFED	Diapaga	46	-
 Diavik Airport	64.5114	-110.289	CA	367	DVK	CDK2	Diavik	100	-
@@ -5315,7 +5315,7 @@ Dinangat Airport	-6.1546	146.6772	PG	2051	DNU	AYDN	Dinangat	384	-
 Dirico Airport	-17.98192	20.76806	AO	84	DRC	-	Dirico	33	-
 Dirranbandi Airport	-28.5917	148.217	AU	123	DRN	YDBI	-	278	-
 Divci Airport	44.29782	20.02191	RS	2216	QWV	LYVA	Valjevo	292	-
-Divinopolis Airport	-20.1807	-44.8709	BR	288	DIQ	SNDV	Divinopolis	166	-
+Divinopolis Airport	-20.1807	-44.8709	BR	286	DIQ	SNDV	Divinopolis	166	-
 Dixie Airport	-15.11749	143.31605	AU	123	DXD	YDIX	New Dixie	278	-
 Djambala Airport	-2.51688	14.7544	CG	427	DJM	FCBD	Djambala	10	-
 Djibo Airport	14.125	-1.62472	BF	202	XDJ	DFCJ	Djibo	46	-
@@ -5416,7 +5416,7 @@ Eielson Afb Airport	64.66564	-147.10143	US	2799	EIL	PAEI	Fairbanks	53	m
 Eil Airport	8.104	49.82	SO	2428	HCM	HCME	Eyl	40	-
 Ein Yahav Airfield	30.6217	35.2033	IL	1122	EIY	LLEY	Sapir	219	-
 Einasleigh Airport	-18.5033	144.09399	AU	123	EIH	YEIN	Einasleigh	278	-
-Eirunepe Airport	-6.63953	-69.8798	BR	279	ERN	SWEI	Eirunepe	101	-
+Eirunepe Airport	-6.63953	-69.8798	BR	278	ERN	SWEI	Eirunepe	101	-
 Eisenach-Kindel Airport	50.99278	10.47278	DE	625	EIB	EDGE	Eisenach	293	-
 Ejina Banner Taolai Airport	42.01556	101.00056	CN	507	EJN	ZBEN	Ejin Banner	249	-
 Ekati Airport	64.6989	-110.615	CA	367	YOA	CYOA	Ekati	100	-
@@ -5497,7 +5497,7 @@ Epinal-Mirecourt Airport	48.325	6.06998	FR	861	EPL	LFSG	Epinal/Mirecourt	321	-
 Erandique Airport	14.23583	-88.43722	HN	1022	EDQ	MHGU	Erandique	176	-
 Erave Airport	-6.60646	143.90021	PG	2056	ERE	AYEV	Erave	384	-
 Erdenet Airport	48.98306	104.15056	MN	1726	ERT	-	Erdenet	259	-
-Erechim Airport	-27.6619	-52.2683	BR	295	ERM	SSER	Erechim	166	-
+Erechim Airport	-27.6619	-52.2683	BR	298	ERM	SSER	Erechim	166	-
 Erigavo Airport	10.64205	47.38798	SO	2429	ERA	HCMU	Erigavo	40	-
 Erldunda Airport	-25.20611	133.25416	AU	122	EDD	YERL	Ghan	280	-
 Ernabella Airport	-26.2633	132.18201	AU	124	ERB	YERN	-	277	-
@@ -5508,7 +5508,7 @@ Escuela Mariscal Sucre Airport	10.24998	-67.64942	VE	2889	MYC	SVBS	Maracay	84	-
 Eskilstuna Airport	59.3511	16.7084	SE	2363	EKT	ESSU	Eskilstuna	333	-
 Eskişehir Air Base	39.7841	30.5821	TR	2667	ESK	LTBI	Eskişehir	305	m
 Esler Regional Airport	31.3949	-92.29577	US	2817	ESF	KESF	Alexandria	87	m
-Essen Mulheim Airport	51.4023	6.93733	DE	618	ESS	EDLE	Essen	293	-
+Essen Mulheim Airport	51.4023	6.93733	DE	619	ESS	EDLE	Essen	293	-
 Essex County Airport	40.87523	-74.28135	US	2830	CDW	KCDW	Caldwell	145	-
 Estación Aeronaval de Salina Cruz	16.2126	-95.2016	MX	1814	SCX	MMSZ	Salina Cruz	138	-
 Estevan Airport	49.2103	-102.966	CA	372	YEN	CYEN	Estevan	161	-
@@ -5558,11 +5558,11 @@ Fasa Airport	28.8918	53.7233	IR	1186	FAZ	OISF	Fasa	255	-
 Fáskrúðsfjörður Airport	64.93146	-14.04796	IS	1213	FAS	BIFF	Fáskrúðsfjörður	273	-
 Faya Largeau Airport	17.9171	19.1111	TD	2485	FYT	FTTY	Faya-Largeau	43	-
 Fayetteville Municipal Airport	35.05969	-86.564	US	2841	FYM	KFYM	Fayetteville	87	-
-Fazenda Americana Airport	-18.14759	-41.71504	BR	288	ITI	SWEU	Itambacuri	166	-
-Fazenda Olhos D`agua Airport	-14.01944	-52.15222	BR	286	GGB	SWHP	Agua Boa	93	-
-Fazenda Piraguassu Airport	-10.86111	-51.685	BR	286	PBX	SWPQ	Porto Alegre Do Norte	93	-
+Fazenda Americana Airport	-18.14759	-41.71504	BR	286	ITI	SWEU	Itambacuri	166	-
+Fazenda Olhos D`agua Airport	-14.01944	-52.15222	BR	288	GGB	SWHP	Agua Boa	93	-
+Fazenda Piraguassu Airport	-10.86111	-51.685	BR	288	PBX	SWPQ	Porto Alegre Do Norte	93	-
 Fazenda Pontal Airport	-13.5648	-38.94	BR	280	PBA	SDLO	Cairu	72	-
-Fazenda Tucunare Airport	-13.46553	-58.86693	BR	286	AZL	SWTU	Sapezal	93	-
+Fazenda Tucunare Airport	-13.46553	-58.86693	BR	288	AZL	SWTU	Sapezal	93	-
 Fderik Airport	22.667	-12.733	MR	1751	FGD	GQPF	Fderik	45	-
 Feijó Airport	-8.14083	-70.34722	BR	276	FEJ	SNOU	Feijó	162	-
 Felker Army Air Field	37.13261	-76.60894	US	2844	FAF	KFAF	Fort Eustis	145	m
@@ -5583,7 +5583,7 @@ Flabob Airport	33.98879	-117.40991	US	2803	RIR	KRIR	Riverside/Rubidoux/	126	-
 Flamingo Airport	10.4186	-85.7827	CR	559	FMG	MRFL	Brasilito	90	-
 Flanders International Airport Kortrijk-Wevelgem	50.81888	3.20955	BE	189	KJK	EBKT	Wevelgem	295	-
 Flat Airport	62.45278	-157.98675	US	2799	FLT	KFLT	Flat	53	-
-Flensburg-Schäferhaus Airport	54.77333	9.37889	DE	623	FLF	EDXF	Flensburg	293	-
+Flensburg-Schäferhaus Airport	54.77333	9.37889	DE	621	FLF	EDXF	Flensburg	293	-
 Fletcher Field	34.29972	-90.51231	US	2824	CKM	KCKM	Clarksdale	87	-
 Flora Valley Airport	-18.29784	128.4559	AU	127	FVL	YFLO	-	286	-
 Florence Municipal Airport	43.98282	-124.11137	US	2836	FMU	K6S2	Florence	126	-
@@ -5592,7 +5592,7 @@ Floyd Bennett Memorial Airport	43.34122	-73.61031	US	2833	GFL	KGFL	Glens Falls	1
 Flying Cloud Airport	44.82751	-93.45857	US	2822	FCM	KFCM	Minneapolis	87	-
 Fond Du Lac County Airport	43.77117	-88.48842	US	2847	FLD	KFLD	Fond Du Lac	87	-
 Fontanges Airport	54.5539	-71.1733	CA	371	YFG	CTU2	Fontanges	179	-
-Fonte Boa Airport	-2.53261	-66.0832	BR	279	FBA	SWOB	Fonte Boa	130	-
+Fonte Boa Airport	-2.53261	-66.0832	BR	278	FBA	SWOB	Fonte Boa	130	-
 Foothills Regional Airport	35.82022	-81.61142	US	2826	MRN	KMRN	Morganton	145	-
 Forbes Airport	-33.3636	147.935	AU	121	FRB	YFBS	Forbes	287	-
 Forest City Municipal/Trimble Field	43.23476	-93.6241	US	2811	FXY	KFXY	Forest City	87	-
@@ -5680,7 +5680,7 @@ Gaoua Airport	10.38406	-3.16345	BF	203	XGA	DFOG	Gaoua	46	-
 Gap - Tallard Airport	44.455	6.03778	FR	867	GAT	LFNA	Avignon	321	-
 Garachiné Airport	8.0644	-78.3673	PA	1998	GHE	-	Garachiné	151	-
 Garaina Airport	-7.87563	147.14127	PG	2051	GAR	AYGI	Garaina	384	-
-Garanhuns Airport	-8.83428	-36.4716	BR	292	QGP	SNGN	Garanhuns	160	-
+Garanhuns Airport	-8.83428	-36.4716	BR	291	QGP	SNGN	Garanhuns	160	-
 Garasa Airport	-7.98071	147.21346	PG	2051	GRL	AYGG	Au	384	-
 Garbaharey Airport	3.32294	42.21309	SO	2421	GBM	-	Garbaharey	40	-
 Gardabya Airport	31.0635	16.595	LY	1569	SRX	HLGD	Sirt	49	m
@@ -5703,7 +5703,7 @@ Gaylord Regional Airport	45.01303	-84.70344	US	2821	GLR	KGLR	Gaylord	98	-
 Gayndah Airport	-25.6144	151.619	AU	123	GAH	YGAY	Gayndah	278	-
 Gbangbatok Airport	7.81253	-12.37782	SL	2399	GBK	GFGK	Gbangbatok	21	-
 Gebe Airport	-0.07889	129.45799	ID	1093	GEB	WAMJ	Gebe Island	218	-
-Geilenkirchen Airport	50.9608	6.04242	DE	618	GKE	ETNG	Geilenkirchen	293	m
+Geilenkirchen Airport	50.9608	6.04242	DE	619	GKE	ETNG	Geilenkirchen	293	m
 Geladi Airport	6.98444	46.4214	ET	820	GLC	HAGL	Geladi	2	-
 Gelephu Airport	26.88464	90.46416	BT	330	GLU	VQGP	Gelephu	256	-
 Geneina Airport	13.4817	22.4672	SD	2349	EGN	HSGN	Geneina	27	-
@@ -5733,7 +5733,7 @@ Ghent/Industry Zone Heliport	51.02055	3.73034	BE	189	GNE	EBGT	Gent	295	-
 Ghinnir Airport	7.15	40.717	ET	819	GNN	HAGH	Ghinnir	2	-
 Ghriss Airport	35.2077	0.14714	DZ	696	MUW	DAOV	Ghriss	3	-
 Gibb River Airport	-16.4233	126.445	AU	127	GBV	YGIB	Gibb	286	-
-Giebelstadt Airport	49.6481	9.96649	DE	611	GHF	EDQG	Giebelstadt	293	-
+Giebelstadt Airport	49.6481	9.96649	DE	613	GHF	EDQG	Giebelstadt	293	-
 Gifu Airport	35.3941	136.87	JP	1273	QGU	RJNG	Gifu	257	-
 Gillespie Field	32.82622	-116.97244	US	2803	SEE	KSEE	San Diego/El Cajon	126	-
 Gilze Rijen Air Base	51.5674	4.93183	NL	1937	GLZ	EHGR	Breda	288	m
@@ -5808,7 +5808,7 @@ Grants Pass Airport	42.51012	-123.38799	US	2836	GTP	K3S8	Grants Pass	126	-
 Grantsburg Municipal Airport	45.79838	-92.66433	US	2847	GTG	KGTG	Grantsburg	87	-
 Granville Airport	48.8831	-1.56417	FR	863	GFR	LFRF	Granville	321	-
 Gratiot Community Airport	43.32214	-84.68794	US	2821	AMN	KAMN	Alma	98	-
-Gravatai Airport	-29.9494	-50.98505	BR	295	GCV	-	Gravatai	166	-
+Gravatai Airport	-29.9494	-50.98505	BR	298	GCV	-	Gravatai	166	-
 Gray Army Air Field (Joint Base Lewis-Mcchord) Airport	47.07922	-122.58078	US	2846	GRF	KGRF	Fort Lewis/Tacoma	126	m
 Great Barrier Aerodrome	-36.2414	175.472	NZ	1966	GBZ	NZGB	Claris	357	-
 Great Barrington Airport	42.18421	-73.40324	US	2818	GBR	KGBR	Great Barrington	145	-
@@ -5842,8 +5842,8 @@ Grosseto Airport	42.7597	11.0719	IT	1237	GRS	LIRS	Grosetto	325	m
 Groton-New London Airport	41.33006	-72.04514	US	2805	GON	KGON	Groton (New London)	145	-
 Grundarfjörður Airport	64.9914	-23.2247	IS	1218	GUU	BIGF	Grundarfjörður	273	-
 Guacamayas Airport	2.28333	-74.95	CO	532	GCA	-	Guacamayas	79	-
-Guadalupe Airport	-6.78222	-43.5822	BR	293	GDP	SNGD	Guadalupe	104	-
-Guajara-Mirim Airport	-10.7864	-65.2848	BR	297	GJM	SBGM	Guajara-Mirim	156	-
+Guadalupe Airport	-6.78222	-43.5822	BR	292	GDP	SNGD	Guadalupe	104	-
+Guajara-Mirim Airport	-10.7864	-65.2848	BR	296	GJM	SBGM	Guajara-Mirim	156	-
 Gualeguaychu Airport	-33.0103	-58.6131	AR	92	GHU	SAAG	Gualeguaychu	59	-
 Guamal Airport	9.15	-74.23333	CO	543	GAA	-	Guamal	79	-
 Guanacaste Airport	10.1394	-85.4458	CR	559	NCT	MRNC	Nicoya/Guanacate	90	-
@@ -5865,7 +5865,7 @@ Guiria Airport	10.57408	-62.31267	VE	2905	GUI	SVGI	-	84	-
 Gujrat Airport	32.62826	74.06729	PK	2082	GRT	-	Gujrat	222	-
 Gulf Shores International/Jack Edwards Field	30.28964	-87.67178	US	2800	GUF	KJKA	Gulf Shores	87	-
 Gulgubip Airport	-5.2808	141.5411	PG	2059	GLP	AYUP	Gulgubip	384	-
-Guna Airport	24.6547	77.3473	IN	1146	GUX	VAGN	-	224	-
+Guna Airport	24.6547	77.3473	IN	1149	GUX	VAGN	-	224	-
 Gunnedah Airport	-30.9611	150.25101	AU	121	GUH	YGDH	-	287	-
 Guriaso (Keraso) Airport	-3.58317	141.5895	PG	2055	GUE	-	Guriaso	384	-
 Guriel Airport	5.31741	45.98531	SO	2420	GUO	-	Guriel	40	-
@@ -5887,13 +5887,13 @@ Haivaro Airport	-6.9406	143.059	PG	2045	HIT	AYHO	Haivaro	384	-
 Hakai Passage Water Aerodrome	51.66973	-128.08181	CA	362	YHC	-	Hecate Island	181	-
 Hale County Airport	34.16815	-101.71734	US	2842	PVW	KPVW	Plainview	87	-
 Half Moon Bay Airport	37.51344	-122.50117	US	2803	HAF	KHAF	Half Moon Bay	126	-
-Halle-Oppin Airport	51.55222	12.05389	DE	622	ZHZ	EDAQ	Oppin	293	-
+Halle-Oppin Airport	51.55222	12.05389	DE	624	ZHZ	EDAQ	Oppin	293	-
 Halli Airport	61.856	24.7866	FI	826	KEV	EFHA	Halli / Kuorevesi	303	-
 Halliburton Field	34.47087	-97.95986	US	2835	DUC	KDUC	Duncan	87	-
 Halls Creek Airport	-18.2339	127.67	AU	127	HCQ	YHLC	-	286	-
-Halwara International Airport	30.7485	75.6298	IN	1154	HWR	VIHX	Ludhiana	224	m
+Halwara International Airport	30.7485	75.6298	IN	1153	HWR	VIHX	Ludhiana	224	m
 Hamadan Air Base	35.2116	48.6534	IR	1189	NUJ	OIHS	Hamadan	255	m
-Hamburg-Finkenwerder Airport	53.53528	9.83556	DE	614	XFW	EDHI	Hamburg	293	-
+Hamburg-Finkenwerder Airport	53.53528	9.83556	DE	616	XFW	EDHI	Hamburg	293	-
 Hamilton Airport	-37.6489	142.065	AU	126	HLT	YHML	-	285	-
 Hampton Municipal Airport	42.72369	-93.22633	US	2811	HPT	KHPT	Hampton	87	-
 Hanchey Army (Fort Rucker) Heliport	31.346	-85.6543	US	2800	HEY	KHEY	Fort Rucker Ozark	87	m
@@ -5976,10 +5976,10 @@ Hiroshima Heliport	34.37145	132.41767	JP	1275	HIW	RJBH	Hiroshima	257	-
 Hjaltabakki Airport	65.645	-20.2875	IS	1215	BLO	BIBL	Blönduós	273	-
 Hluhluwe Airport	-28.0166	32.27517	ZA	2993	HLW	FAHL	Hluhluwe	24	-
 Hobart Regional Airport	34.98992	-99.05306	US	2835	HBR	KHBR	Hobart	87	-
-Hof-Plauen Airport	50.28861	11.85639	DE	611	HOQ	EDQM	Hof	293	-
+Hof-Plauen Airport	50.28861	11.85639	DE	613	HOQ	EDQM	Hof	293	-
 Hog River Airport	66.17613	-155.68482	US	2799	HGZ	2AK6	Hogatza	53	-
 Hohenems-Dornbirn Airport	47.385	9.7	AT	119	HOH	LOIH	Hohenems / Dornbirn	339	-
-Hohn Airport	54.3122	9.53817	DE	623	QCN	ETNH	Hohn	293	m
+Hohn Airport	54.3122	9.53817	DE	621	QCN	ETNH	Hohn	293	m
 Hola Airport	-1.522	40.004	KE	1351	HOA	HKHO	Hola	42	-
 Holbrook Municipal Airport	34.94072	-110.1385	US	2802	HBK	KP14	Holbrook	153	-
 Hollister Municipal Airport	36.89335	-121.41027	US	2803	HLI	KCVH	Hollister	126	-
@@ -5996,7 +5996,7 @@ Hope Airport	49.3683	-121.498	CA	362	YHE	CYHE	Hope	181	-
 Hope Bay Aerodrome	68.156	-106.618	CA	368	UZM	-	Hope Bay	81	-
 Hope Vale Airport	-15.2923	145.1035	AU	123	HPE	YHPV	Hope Vale	278	-
 Hopetoun Airport	-35.7153	142.36	AU	126	HTU	YHPN	-	285	-
-Horizontina Airport	-27.6383	-54.3391	BR	295	HRZ	SSHZ	Horizontina	166	-
+Horizontina Airport	-27.6383	-54.3391	BR	298	HRZ	SSHZ	Horizontina	166	-
 Hornepayne Municipal Airport	49.1931	-84.7589	CA	369	YHN	CYHN	Hornepayne	179	-
 Horsham Airport	-36.6697	142.173	AU	126	HSM	YHSM	-	285	-
 Hot Springs County Airport	43.71361	-108.38969	US	2849	THP	KHSG	Thermopolis	97	-
@@ -6015,7 +6015,7 @@ Hudsons Hope Airport	56.0356	-121.976	CA	362	YNH	CYNH	Hudson's Hope	96	-
 Huesca/Pirineos Airport	42.0761	-0.31667	ES	794	HSK	LEHC	Monflorite/Alcala del Obispo	314	-
 Hukuntsi Airport	-23.9897	21.7581	BW	340	HUK	FBHK	Hukuntsi	22	-
 Hultsfred Airport	57.5258	15.8233	SE	2358	HLF	ESSF	Hultsfred	333	-
-Humaita Airport	-7.53212	-63.0721	BR	279	HUW	SWHT	Humaita	130	-
+Humaita Airport	-7.53212	-63.0721	BR	278	HUW	SWHT	Humaita	130	-
 Humbert River Airport	-16.48967	130.63028	AU	122	HUB	YHBR	-	280	-
 Humboldt Municipal Airport	42.73486	-94.24547	US	2811	HUD	K0K7	Humboldt	87	-
 Humera Airport	13.83012	36.88237	ET	822	HUE	HAHU	Akwi	2	-
@@ -6024,7 +6024,7 @@ Hunter Army Air Field	32.01002	-81.14599	US	2809	SVN	KSVN	Savannah	145	m
 Huntingburg Airport	38.24902	-86.95282	US	2814	HNB	KHNB	Huntingburg	117	-
 Huntsville Municipal Airport	30.74689	-95.58717	US	2842	HTV	KUTS	Huntsville	87	-
 Huron Regional Airport	44.38519	-98.22856	US	2840	HON	KHON	Huron	87	-
-Husum-Schwesing Airport	54.51	9.13833	DE	623	QHU	EDXJ	Husum	293	-
+Husum-Schwesing Airport	54.51	9.13833	DE	621	QHU	EDXJ	Husum	293	-
 Hutchinson County Airport	35.70089	-101.39367	US	2842	BGD	KBGD	Borger	87	-
 Hutchinson Regional Airport	38.06616	-97.86049	US	2815	HUT	KHUT	Hutchinson	87	-
 Hutfly Airport	34.942	-90.77497	US	2801	FCY	KFCY	Forrest City	87	-
@@ -6050,12 +6050,12 @@ Igrim Airport	63.1988	64.4393	RU	2246	IRM	USHI	-	265	-
 Iguatu Airport	-6.34664	-39.2938	BR	281	QIG	SNIG	Iguatu	104	-
 Ihosy Airport	-22.40472	46.16494	MG	1624	IHO	FMSI	Ihosy	345	-
 Ihu Airport	-7.89756	145.396	PG	2045	IHU	AYIH	Ihu	384	-
-Ijui Airport	-28.3687	-53.8466	BR	295	IJU	SSIJ	Ijui	166	-
+Ijui Airport	-28.3687	-53.8466	BR	298	IJU	SSIJ	Ijui	166	-
 Ikela Airport	-1.04811	23.3725	CD	398	IKL	FZGV	Ikela	29	-
 Ilaga Airport	-3.97648	137.6225	ID	1113	ILA	WAYL	Ilaga	218	-
 Ilam Airport	33.5866	46.4048	IR	1191	IIL	OICI	Ilam	255	-
 Iligan Airport	8.13049	124.215	PH	2072	IGN	RPMI	Balo-i	232	-
-Illesheim Air Base	49.4739	10.3881	DE	611	ILH	ETIK	Illesheim	293	m
+Illesheim Air Base	49.4739	10.3881	DE	613	ILH	ETIK	Illesheim	293	m
 Illinois Valley Regional-Walter A Duncan Field	41.35014	-89.15294	US	2813	VYS	KVYS	Peru	87	-
 Ilu Airport	-3.7051	138.2002	ID	1113	IUL	WAVC	Ilu	218	-
 Imane Airport	-6.7524	146.1072	PG	2051	IMN	AYII	Imane	384	-
@@ -6082,7 +6082,7 @@ Infinity One Oklahoma Spaceport Airport	35.33984	-99.2005	US	2835	CSM	KCSM	Burns
 Ingalls Field	37.95145	-79.83389	US	2844	HSP	KHSP	Hot Springs	145	-
 Ingham Airport	-18.6606	146.15199	AU	123	IGH	YIGM	-	278	-
 Ingjaldssanður Airport	66.05	-23.6961	IS	1219	HLO	BIID	Onundarfjörður	273	-
-Ingolstadt Manching Airport	48.7157	11.534	DE	611	IGS	ETSI	Manching	293	-
+Ingolstadt Manching Airport	48.7157	11.534	DE	613	IGS	ETSI	Manching	293	-
 Inhaca Airport	-25.99714	32.92935	MZ	1848	IHC	FQIA	Inhaca	37	-
 Inhaminga Airport	-18.41	35.0045	MZ	1851	IMG	-	Inhaminga	37	-
 Injune Airport	-25.851	148.5497	AU	123	INJ	YINJ	Injune	278	-
@@ -6101,7 +6101,7 @@ Iowa City Municipal Airport	41.63963	-91.54789	US	2811	IOW	KIOW	Iowa City	87	-
 Iowa Falls Municipal Airport	42.47136	-93.27072	US	2811	IFA	KIFA	Iowa Falls	87	-
 Ipiaú Airport	-14.17354	-39.68399	BR	280	IPU	SNIU	Ipiaú	72	-
 Ipil Airport	7.78556	122.602	PH	2075	IPE	RPMV	Ipil	232	-
-Ipiranga Airport	-2.93907	-69.694	BR	279	IPG	SWII	Santo Antonio Do Ica	130	-
+Ipiranga Airport	-2.93907	-69.694	BR	278	IPG	SWII	Santo Antonio Do Ica	130	-
 Ipota Airport	-18.85639	169.28333	VU	2952	IPA	NVVI	Ipota	362	-
 Iraan Municipal Airport	30.90622	-101.88981	US	2842	IRB	K2F0	Iraan	87	-
 Iran Shahr Airport	27.2361	60.72	IR	1206	IHR	OIZI	Iranshahr	255	-
@@ -6115,22 +6115,22 @@ Isisford Airport	-24.2583	144.425	AU	123	ISI	YISF	-	278	-
 Iskushuban Airport	10.31389	50.20556	SO	2418	CMS	HCMS	Iskushuban	40	-
 Isla Mujeres Airport	21.245	-86.74	MX	1817	ISJ	MMIM	Isla Mujeres	83	-
 Islita Airport	9.85611	-85.3708	CR	559	PBP	MRIA	Nandayure	90	-
-Itacoatiara Airport	-3.12726	-58.4812	BR	279	ITA	SBIC	Itacoatiara	130	-
+Itacoatiara Airport	-3.12726	-58.4812	BR	278	ITA	SBIC	Itacoatiara	130	-
 Itanhaém Airport	-24.15973	-46.7906	BR	301	JTN	SDIM	Itanhaém	166	-
-Itaperuna Airport	-21.2193	-41.8759	BR	296	ITP	SDUN	Itaperuna	166	-
+Itaperuna Airport	-21.2193	-41.8759	BR	294	ITP	SDUN	Itaperuna	166	-
 Itapetinga Airport	-15.2445	-40.2772	BR	280	QIT	SNIP	Itapetinga	72	-
-Itaqui Airport	-29.1731	-56.5367	BR	295	ITQ	SSIQ	Itaqui	166	-
+Itaqui Airport	-29.1731	-56.5367	BR	298	ITQ	SSIQ	Itaqui	166	-
 Itokama Airport	-9.20153	148.26426	PG	2054	ITK	AYIK	Itokama	384	-
 Itubera Airport	-13.73222	-39.14167	BR	280	ITE	SNZW	Itubera	72	-
-Itzehoe Hungriger Wolf Airfield	53.99201	9.57641	DE	623	IZE	EDHF	Hohenlockstedt	293	-
+Itzehoe Hungriger Wolf Airfield	53.99201	9.57641	DE	621	IZE	EDHF	Hohenlockstedt	293	-
 Ivano-Frankivsk International Airport	48.8842	24.6861	UA	2772	IFO	UKLI	Ivano-Frankivsk	309	-
 Ivanof Bay Seaplane Base	55.8975	-159.489	US	2799	KIB	-	Ivanof Bay	53	-
 Iwo Jima Airport	24.784	141.323	JP	1305	IWO	RJAW	Ogasawara	257	m
 Ja'Aluni Airport	19.4749	57.3083	OM	1988	JNJ	OOJA	Duqm	233	-
 Jabiru Airport	-12.6583	132.89301	AU	122	JAB	YJAB	-	280	-
 Jabot Airport	7.74977	168.97784	MH	1639	JAT	-	Ailinglapalap Atoll	372	-
-Jacareacanga Airport	-6.23316	-57.7769	BR	291	JCR	SBEK	Jacareacanga	163	-
-Jacarepaguá - Roberto Marinho Airport	-22.98677	-43.37219	BR	296	RRJ	SBJR	Rio De Janeiro	166	-
+Jacareacanga Airport	-6.23316	-57.7769	BR	289	JCR	SBEK	Jacareacanga	163	-
+Jacarepaguá - Roberto Marinho Airport	-22.98677	-43.37219	BR	294	RRJ	SBJR	Rio De Janeiro	166	-
 Jackpot/Hayden Field	41.97583	-114.65802	US	2832	KPT	K06U	Jackpot	126	-
 Jackson County/Reynolds Field	42.26044	-84.46214	US	2821	JXN	KJXN	Jackson	98	-
 Jackson Municipal Airport	43.65078	-94.98658	US	2822	MJQ	KMJQ	Jackson	87	-
@@ -6148,8 +6148,8 @@ Jales Airport	-20.293	-50.5464	BR	301	JLS	SDJL	Jales	166	-
 Jam Airport	27.8205	52.3522	IR	1183	KNR	OIBJ	Kangan	255	-
 Jamba Airport	-14.69819	16.07015	AO	73	JMB	FNJM	Jamba	33	-
 James T. Field Memorial Aerodrome	43.2856	-81.5083	CA	369	YCE	CYCE	Centralia	179	-
-Jamshedpur Airport	22.8132	86.1688	IN	1141	IXW	VEJS	Jamshedpur	224	-
-Januaria Airport	-15.4738	-44.3855	BR	288	JNA	SNJN	Januaria	166	-
+Jamshedpur Airport	22.8132	86.1688	IN	1140	IXW	VEJS	Jamshedpur	224	-
+Januaria Airport	-15.4738	-44.3855	BR	286	JNA	SNJN	Januaria	166	-
 Japura Airport	-0.35281	102.335	ID	1097	RGT	WIBJ	Rengat-Sumatra Island	217	-
 Jaque Airport	7.51778	-78.1572	PA	1998	JQE	MPJE	Jaque	151	-
 Jasper Airport	52.9967	-118.059	CA	361	YJA	CYJA	Jasper	100	-
@@ -6179,7 +6179,7 @@ Jipijapa Airport	-1	-80.66666	EC	740	JIP	SEJI	Jipijapa	111	-
 Jiri Airport	27.62631	86.23058	NP	1958	JIR	VNJI	Jiri	223	-
 Jiroft Airport	28.7269	57.6703	IR	1193	JYR	OIKJ	Jiroft	255	-
 JMSDF Omura Air Base	32.92805	129.93417	JP	1291	OMJ	RJDU	Nagasaki	257	m
-Johan Pienaar Airport	-27.4567	23.4114	ZA	2997	KMH	FAKU	Kuruman	24	-
+Johan Pienaar Airport	-27.4567	23.4114	ZA	2996	KMH	FAKU	Kuruman	24	-
 John F Kennedy Memorial Airport	46.54853	-90.91897	US	2847	ASX	KASX	Ashland	87	-
 Johnson County Airport	44.38108	-106.72181	US	2849	BYG	KBYG	Buffalo	97	-
 Johnson County Executive Airport	38.8476	-94.73758	US	2815	OJC	KOJC	Olathe	87	-
@@ -6197,17 +6197,17 @@ Juan Jose Rondon Airport	5.76454	-73.1054	CO	530	RON	SKPA	Paipa	79	-
 Juan Mendoza Airport	-17.9626	-67.0762	BO	268	ORU	SLOR	Oruro	124	-
 Juan Simons Vela Airport	-6.06786	-77.16	PE	2026	RIJ	SPJA	Rioja	125	-
 Juanjui Airport	-7.1691	-76.7286	PE	2026	JJI	SPJI	Juanjui	125	-
-Juara Sul Airport	-11.2966	-57.5495	BR	286	JUA	SIZX	Juara	93	-
+Juara Sul Airport	-11.2966	-57.5495	BR	288	JUA	SIZX	Juara	93	-
 Jubail Airport	27.039	49.4051	SA	2310	QJB	OEJB	Jubail	245	-
-Juina Airport	-11.41944	-58.70167	BR	286	JIA	SWJN	Juina	93	-
+Juina Airport	-11.41944	-58.70167	BR	288	JIA	SWJN	Juina	93	-
 Jumandy Airport	-1.06018	-77.58052	EC	742	TNW	SEJD	Ahuano	111	-
 Jundah Airport	-24.8417	143.058	AU	123	JUN	YJDA	Jundah	278	-
 Jungwon Air Base	37.03	127.885	KR	1427	JWO	RKTI	Gimseang-ro	248	m
 Juradó Airport	7.07181	-77.72712	CO	536	JUO	SKJU	Juradó	79	-
 Jurien Bay Airport	-30.3027	115.05555	AU	127	JUR	YJNB	Jurien Bay	286	-
-Juruena Airport	-10.30583	-58.48944	BR	286	JRN	SWJU	Juruena	93	-
-Juruti Airport	-2.18667	-56.09028	BR	291	JRT	SNRJ	Juruti	163	-
-Juscelino Kubitscheck Airport	-17.8923	-41.5136	BR	288	TFL	SNTO	Teofilo Otoni	166	-
+Juruena Airport	-10.30583	-58.48944	BR	288	JRN	SWJU	Juruena	93	-
+Juruti Airport	-2.18667	-56.09028	BR	289	JRT	SNRJ	Juruti	163	-
+Juscelino Kubitscheck Airport	-17.8923	-41.5136	BR	286	TFL	SNTO	Teofilo Otoni	166	-
 Jutigalpa airport	14.6526	-86.2203	HN	1024	JUT	MHJU	Jutigalpa	176	-
 Jwaneng Airport	-24.6023	24.691	BW	339	JWA	FBJW	Jwaneng	22	-
 Kabala Airport	9.63832	-11.51556	SL	2398	KBA	GFKB	Kabala	21	-
@@ -6224,7 +6224,7 @@ Kagua Airport	-6.39639	143.85361	PG	2056	AGK	-	Kagua	384	-
 Kahama Airstrip	-3.847	32.6865	TZ	2757	KBH	-	Kahama	17	-
 Kaikohe Airport	-35.4511	173.817	NZ	1975	KKO	NZKO	Kaikohe	357	-
 Kaikoura Airport	-42.425	173.605	NZ	1968	KBZ	NZKI	-	357	-
-Kailashahar Airport	24.3082	92.0072	IN	1159	IXH	VEKR	Kailashahar	224	-
+Kailashahar Airport	24.3082	92.0072	IN	1158	IXH	VEKR	Kailashahar	224	-
 Kaintiba Airport	-7.50025	146.03383	PG	2045	KZF	AYKT	Kaintiba	384	-
 Kairuku Airport	-8.817	146.52438	PG	2039	RKU	AYRK	Yule Island	384	-
 Kajjansi Airfield	0.1968	32.55297	UG	2793	KJJ	HUKJ	Kampala	26	-
@@ -6240,7 +6240,7 @@ Kalokol Airport	3.49161	35.83678	KE	1354	KLK	HKFG	Kalokol	42	-
 Kalpowar Airport	-14.89	144.22	AU	123	KPP	YKPR	Kalpower	278	-
 Kalumbila Airport	-12.25358	25.44432	ZM	3005	UMB	-	Kalumbila	35	-
 Kalumburu Airport	-14.2883	126.632	AU	127	UBU	YKAL	Kalumburu	286	-
-Kamalpur Airport	24.1317	91.8142	IN	1159	IXQ	VEKM	Manik Bhandar	224	-
+Kamalpur Airport	24.1317	91.8142	IN	1158	IXQ	VEKM	Manik Bhandar	224	-
 Kamaran Airport	15.36876	42.61252	YE	2969	KAM	OYKM	Kamaran	187	-
 Kamaran Downs Airport	-24.3388	139.2785	AU	123	KDS	-	Kamaran Downs	278	-
 Kamarang Airport	5.86534	-60.6142	GY	986	KAR	SYKM	Kamarang	112	-
@@ -6363,7 +6363,7 @@ Khmelnytskyi Airport	49.3597	26.9334	UA	2775	HMJ	UKLH	Khmelnytskyi	309	-
 Khok Kathiam Airport	14.8746	100.663	TH	2532	KKM	VTBL	Lop Buri	198	-
 Khoka Moya Airport	-24.593	31.4151	ZA	2995	KHO	-	Khoka Moya	24	-
 Khost International Airport	33.2846	69.80734	AF	24	KHT	OAKS	Khost	220	-
-Khowai Airport	24.0619	91.6039	IN	1159	IXN	VEKW	Khowai	224	-
+Khowai Airport	24.0619	91.6039	IN	1158	IXN	VEKW	Khowai	224	-
 Khoy Airport	38.4275	44.9736	IR	1209	KHY	OITK	Khoy	255	-
 Khujirt Airport	46.9258	102.773	MN	1732	HJT	ZMHU	Khujirt	259	-
 Khwahan Airport	37.89002	70.20383	AF	9	KWH	OAHN	Khwahan	220	-
@@ -6371,7 +6371,7 @@ Khwai River Lodge Airport	-19.15	23.783	BW	345	KHW	FBKR	Khwai River Lodge	22	-
 Kibuli Airstrip	-9.00653	142.69806	PG	2059	KII	AYLI	Kibuli	384	-
 Kichwa Tembo Airport	-1.2635	35.02753	KE	1344	KTJ	HKTB	Kichwa Tembo	42	-
 Kickapoo Downtown Airport	33.86062	-98.4904	US	2842	KIP	KCWC	Wichita Falls	87	-
-Kiel-Holtenau Airport	54.37944	10.14528	DE	623	KEL	EDHK	Kiel	293	-
+Kiel-Holtenau Airport	54.37944	10.14528	DE	621	KEL	EDHK	Kiel	293	-
 Kiffa Airport	16.59	-11.4062	MR	1740	KFA	GQNF	Kiffa	45	-
 Kikwetu Airport	-9.85111	39.7578	TZ	2744	LDI	HTLI	Lindi	17	-
 Kilaguni Airport	-2.91061	38.0652	KE	1350	ILU	HKKL	Kilaguni	42	-
@@ -6415,10 +6415,10 @@ Kitale Airport	0.97199	34.9586	KE	1353	KTL	HKKT	Kitale	42	-
 Kitava Airport	-8.6285	151.327	PG	2050	KVE	-	Kitava Island	384	-
 Kitee Airport	62.1661	30.0736	FI	832	KTQ	EFIT	Kitee	303	-
 Kitkatla Seaplane Base	53.8	-130.433	CA	362	YKK	-	Kitkatla	181	-
-Kitzingen Airport	49.74163	10.19886	DE	611	KZG	EDGY	Kitzingen	293	-
+Kitzingen Airport	49.74163	10.19886	DE	613	KZG	EDGY	Kitzingen	293	-
 Kiunga Airport	-1.74383	41.48434	KE	1332	KIU	-	Kiunga	42	-
 Kiwayu Airport	-1.96056	41.2975	KE	1332	KWY	-	Kiwayu	42	-
-Kleinsee Airport	-29.6884	17.094	ZA	2997	KLZ	FAKZ	Kleinsee	24	-
+Kleinsee Airport	-29.6884	17.094	ZA	2996	KLZ	FAKZ	Kleinsee	24	-
 Klemtu Water Aerodrome	52.60763	-128.52176	CA	362	YKT	-	Klemtu	181	-
 Klokovo Air Base	54.239	37.6	RU	2289	TYA	-	Tula	319	m
 Knee Lake Airport	54.9153	-94.7981	CA	363	YKE	CJT3	Knee Lake	183	-
@@ -6428,7 +6428,7 @@ Kodinsk Airport	58.4794	99.0939	RU	2251	KNY	UNKI	-	225	-
 Koh Kong Airport	11.6134	102.99708	KH	1376	KKZ	VDKK	Krong Khemara Phoumin	239	-
 Kohat Airport	33.57	71.44	PK	2081	OHT	OPKT	Kohat	222	-
 Koinambe Airport	-5.4875	144.60694	PG	2047	KMB	AYON	Konambe	384	-
-Koingnaas Airport	-30.18714	17.28271	ZA	2997	KIG	-	Koingnaas	24	-
+Koingnaas Airport	-30.18714	17.28271	ZA	2996	KIG	-	Koingnaas	24	-
 Kokand Airport	40.44718	70.98914	UZ	2871	OQN	UTKK	Kokand	253	-
 Kokoda Airport	-8.88468	147.73096	PG	2054	KKD	AYKO	Kokoda	384	-
 Kokomo Municipal Airport	40.52766	-86.05974	US	2814	OKK	KOKK	Kokomo	116	-
@@ -6462,7 +6462,7 @@ Kota Airport	25.1602	75.8456	IN	1155	KTU	VIKO	Kota	224	-
 Kota Mobagu/Mopait Airport	0.68611	124.27361	ID	1094	BJG	-	Kota Mobagu	231	-
 Kotabangun Airport	-0.26667	116.58334	ID	1085	KOD	-	Kotabangun-Borneo Island	231	-
 Kotakoli Airport	4.15699	21.66667	CD	392	KLI	FZFP	Kotakoli	29	m
-Kothen Airport	51.72111	11.95278	DE	622	KOQ	EDCK	Kothen	293	-
+Kothen Airport	51.72111	11.95278	DE	624	KOQ	EDCK	Kothen	293	-
 Koulamoutou Airport	-1.18461	12.4413	GA	875	KOU	FOGK	Koulamoutou	31	-
 Koutiala Airport	12.383	-5.467	ML	1694	KTX	GAKO	Koutiala	5	-
 Krainiy Airport	45.622	63.215	KZ	1447	BXY	UAOL	Baikonur	243	-
@@ -6490,7 +6490,7 @@ Kupiano Airport	-10.0736	148.218	PG	2039	KUP	-	Kupiano	384	-
 Kuri Airport	-7.13508	143.27611	PG	2045	KUQ	AYKU	Kuri	384	-
 Kuria Airport	0.21861	173.442	KI	1392	KUC	NGKT	Kuria	388	-
 Kurundi Airport	-20.51	134.6706	AU	122	KRD	YKUR	Kurundi Station	280	-
-Kushinagar Airport	26.77267	83.89533	IN	1160	KBK	VEKI	Kushinagar	224	-
+Kushinagar Airport	26.77267	83.89533	IN	1161	KBK	VEKI	Kushinagar	224	-
 Kuyol Airport	-5.37236	141.62389	PG	2059	KUX	AYUY	-	384	-
 Kwailabesi Airport	-8.36051	160.77513	SB	2325	KWS	AGKW	Kwailabesi	367	-
 Kyauktu Airport	21.4	94.1333	MM	1703	KYT	VYKU	Kyauktu	264	-
@@ -6530,7 +6530,7 @@ Lagrange/Callaway Airport	33.00915	-85.0732	US	2809	LGC	KLGC	Lagrange	145	-
 Lague Airport	-2.45	14.533	CG	427	LCO	FCBL	Lague	10	-
 Laguna Army Air Field (Yuma Proving Ground) Airport	32.86458	-114.39298	US	2802	LGF	KLGF	Yuma Proving Ground (Yuma)	153	m
 Laguna de Los Patos International Airport	-34.4564	-57.7706	UY	2853	CYR	SUCA	Colonia	142	-
-Lahr Airport	48.3693	7.82772	DE	610	LHA	EDTL	Lahr/Schwarzwald	293	-
+Lahr Airport	48.3693	7.82772	DE	612	LHA	EDTL	Lahr/Schwarzwald	293	-
 Lai Airport	9.3979	16.3125	TD	2503	LTC	FTTH	Lai	43	-
 Lake Baringo (Kampi Ya Samaki) Airport	0.60317	36.013	KE	1312	LBN	-	Lake Baringo	42	-
 Lake City Gateway Airport	30.18206	-82.57686	US	2808	LCQ	KLCQ	Lake City	145	-
@@ -6557,7 +6557,7 @@ Lamidanda Airport	27.2531	86.67	NP	1960	LDN	VNLD	Lamidanda	223	-
 Lampson Field	38.99061	-122.90072	US	2803	CKE	K1O2	Lakeport	126	-
 Landivisiau Air Base	48.5303	-4.15164	FR	858	LDV	LFRJ	Landivisiau	321	m
 Langebaanweg Airport	-32.9689	18.1603	ZA	2998	SDB	FALW	Langebaanweg	24	-
-Langeoog Airport	53.7425	7.49778	DE	616	LGO	EDWL	Langeoog	293	-
+Langeoog Airport	53.7425	7.49778	DE	618	LGO	EDWL	Langeoog	293	-
 Langimar Airport	-7.22314	146.22708	PG	2051	LNM	AYLN	-	384	-
 Langley Afb Airport	37.08289	-76.36054	US	2844	LFI	KLFI	Hampton	145	m
 Langley Airport	49.1008	-122.631	CA	362	YLY	CYNJ	Langley	181	-
@@ -6627,7 +6627,7 @@ Lencois Paulista Airport	-22.5784	-48.7746	BR	301	QGC	SDLP	Lencois Paulista	166	
 Lengbati Airport	-6.38461	147.36864	PG	2051	LNC	AYLT	-	384	-
 Leo Airport	11.1	-2.1	BF	196	XLU	DFCL	Leo	46	-
 Leopold Sedar Senghor International Airport	14.7397	-17.4902	SN	2402	DKR	GOOY	Dakar	16	-
-Leopoldina Airport	-21.4661	-42.727	BR	288	LEP	SNDN	Leopoldina	166	-
+Leopoldina Airport	-21.4661	-42.727	BR	286	LEP	SNDN	Leopoldina	166	-
 Lereh Airport	-3.08005	139.95282	ID	1096	LHI	WAJL	Lereh-Papua Island	218	-
 Leribe Airport	-28.8556	28.0528	LS	1514	LRB	FXLR	Leribe	38	-
 Leron Plains Airport	-6.3917	146.3434	PG	2051	LPN	AYLP	Leron Plains	384	-
@@ -6649,7 +6649,7 @@ Liepaja International Airport	56.5175	21.0969	LV	1549	LPX	EVLA	Liepaja	324	-
 Likoma Island Airport	-12.083	34.733	MW	1793	LIX	FWLK	Likoma Island	9	-
 Lima Allen County Airport	40.70748	-84.02708	US	2834	AOH	KAOH	Lima	145	-
 Limbunya Station Airport	-17.2356	129.882	AU	122	LIB	YLIM	Limbunya	280	-
-Lime Acres Finsch Mine Airport	-28.3601	23.4391	ZA	2997	LMR	FALC	Lime Acres	24	-
+Lime Acres Finsch Mine Airport	-28.3601	23.4391	ZA	2996	LMR	FALC	Lime Acres	24	-
 Lime Village Airport	61.35913	-155.44039	US	2799	LVD	K2AK	Lime Village	53	-
 Limon Airport	15.85607	-85.44398	HN	1013	LMH	MHLN	Limón	176	-
 Limon Municipal Airport	39.27478	-103.66586	US	2804	LIC	KLIC	Limon	97	-
@@ -6657,7 +6657,7 @@ Limpopo Valley Airport	-22.1892	29.1269	BW	334	TLD	FBTL	Tuli Lodge	22	-
 Lindeman Island Airport	-20.4536	149.03999	AU	123	LDC	YLIN	Lindeman Island	283	-
 Linden Airport	40.61745	-74.24459	US	2830	LDJ	KLDJ	Linden	145	-
 Linga Linga Airport	-5.53194	149.73417	PG	2057	LGN	AYLL	Linga Linga	384	-
-Linhares Municipal Airport	-19.3552	-40.07128	BR	282	LHN	SNLN	Linhares	166	-
+Linhares Municipal Airport	-19.3552	-40.07128	BR	283	LHN	SNLN	Linhares	166	-
 Lins Airport	-21.664	-49.7305	BR	301	LIP	SWXQ	Lins	166	-
 Lisala Airport	2.17098	21.49713	CD	390	LIQ	FZGA	Lisala	29	-
 Lishui Airport	28.3727	119.839	CN	523	LIJ	ZSLI	Lishui (Liandu)	249	-
@@ -6719,8 +6719,8 @@ Lubang Airport	13.8554	120.105	PH	2071	LBX	RPLU	Lubang	232	-
 Lucapa Airport	-8.44573	20.73209	AO	76	LBZ	FNLK	Lucapa	33	-
 Lucca / Tassignano Airport	43.8282	10.5781	IT	1237	LCV	LIQL	Lucca	325	-
 Lucenec Airport	48.3394	19.7358	SK	2388	LUE	LZLU	Lucenec	294	-
-Ludhiana Airport	30.85583	75.95056	IN	1154	LUH	VILD	Ludhiana	224	-
-Ludwigshafen Accident Hospital Heliport	49.48651	8.38924	DE	619	ZOE	EDGL	Ludwigshafen am Rhein	293	-
+Ludhiana Airport	30.85583	75.95056	IN	1153	LUH	VILD	Ludhiana	224	-
+Ludwigshafen Accident Hospital Heliport	49.48651	8.38924	DE	620	ZOE	EDGL	Ludwigshafen am Rhein	293	-
 Luena Airport	-11.7681	19.8977	AO	79	LUO	FNUE	Luena	33	-
 Lugh Ganane Airport	3.8124	42.5459	SO	2421	LGX	HCMJ	Luuq	40	-
 Luiza Airport	-7.18997	22.39254	CD	382	LZA	FZUG	Luiza	34	-
@@ -6745,7 +6745,7 @@ Lyons-Rice County Municipal Airport	38.34025	-98.22856	US	2815	LYO	KLYO	Lyons	87
 Lyudao Airport	22.6739	121.466	TW	2733	GNI	RCGI	Lyudao	252	-
 M Graham Clark Downtown Airport	36.62593	-93.22892	US	2823	PLK	KPLK	Branson	87	-
 Mabaruma Airport	8.2	-59.7833	GY	985	USI	SYMB	Mabaruma	112	-
-Macae Airport	-22.343	-41.766	BR	296	MEA	SBME	Macae	166	-
+Macae Airport	-22.343	-41.766	BR	294	MEA	SBME	Macae	166	-
 Macagua Airport	8.2788	-62.6652	VE	2891	SFX	SVMU	Ciudad Guayana	84	-
 Macanal Airport	2.80897	-67.62168	CO	-	NAD	-	Macanal	79	-
 Macau Heliport at Outer Harbour Ferry Terminal	22.19624	113.55936	MO	-	XZM	-	Sé	229	-
@@ -6778,8 +6778,8 @@ Maimun Saleh Airport	5.87413	95.3397	ID	1076	SBG	WITN	Sabang, We Island	217	-
 Mainoru Airstrip	-14.0533	134.0942	AU	122	MIZ	-	Mainoru	280	-
 Maintirano Airport	-18.05	44.033	MG	1626	MXT	FMMO	Maintirano	345	-
 Maitland Airport	-32.7033	151.48801	AU	121	MTL	YMND	-	287	-
-Major Brigadeiro Doorgal Borges Airport	-21.2672	-43.7611	BR	288	QAK	SBBQ	Barbacena	166	-
-Major Brigadeiro Trompowsky Airport	-21.5901	-45.4733	BR	288	VAG	SBVG	Varginha	166	-
+Major Brigadeiro Doorgal Borges Airport	-21.2672	-43.7611	BR	286	QAK	SBBQ	Barbacena	166	-
+Major Brigadeiro Trompowsky Airport	-21.5901	-45.4733	BR	286	VAG	SBVG	Varginha	166	-
 Majors Airport	33.06783	-96.06533	US	2842	GVT	KGVT	Greenville	87	-
 Makabana Airport	-3.483	12.617	CG	426	KMK	FCPA	Makabana	10	-
 Makin Island Airport	3.37444	172.992	KI	1392	MTK	NGMN	Makin Island	388	-
@@ -6872,7 +6872,7 @@ Margaret River (Station) Airport	-18.6217	126.883	AU	127	MGV	YMGR	-	286	-
 Maria Dolores Airport	-37.4017	-72.4254	CL	472	LSQ	SCGE	Los Angeles	164	-
 Mariana Grajales Airport	20.0853	-75.1583	CU	568	GAO	MUGT	Guantanamo	114	-
 Maribor Airport	46.4799	15.6861	SI	2377	MBX	LJMB	Orehova Vas	311	-
-Maricá Airport	-22.9195	-42.8309	BR	296	JMR	SBMI	Maricá	166	-
+Maricá Airport	-22.9195	-42.8309	BR	294	JMR	SBMI	Maricá	166	-
 Marigot Seaplane Base	18.0696	-63.087	MF	-	MSB	-	Saint Martin	131	-
 Marina Municipal Airport	36.68153	-121.76167	US	2803	OAR	KOAR	Marina	126	-
 Marinduque Airport	13.361	121.826	PH	2071	MRQ	RPUW	Gasan	232	-
@@ -6921,7 +6921,7 @@ Matsaile Airport	-29.8406	28.7764	LS	1522	MSG	FXMA	Matsaile	38	-
 Matsapha Airport	-26.529	31.3075	SZ	2482	MTS	FDMS	Manzini	39	-
 Matthew Spain Airport	17.1859	-89.00994	BZ	356	SQS	MZCF	Spanish Lookout	76	-
 Matthews Ridge Airport	7.48811	-60.18478	GY	985	MWJ	SYMR	Matthews Ridge	112	-
-Maues Airport	-3.37217	-57.7248	BR	279	MBZ	SWMW	Maues	130	-
+Maues Airport	-3.37217	-57.7248	BR	278	MBZ	SWMW	Maues	130	-
 Maury County Regional Airport	35.55434	-87.17914	US	2841	MRC	KMRC	Columbia/Mount Pleasant	87	-
 Maverick County Memorial International Airport	28.85709	-100.51347	US	2842	EGP	K5T9	Eagle Pass	87	-
 Mawella Lagoon Seaplane Base	5.99019	80.73313	LK	1496	DIW	-	Dickwella	204	-
@@ -6966,7 +6966,7 @@ Melangguane Airport	4.00694	126.673	ID	1094	MNA	WAMN	Karakelong Island	231	-
 Melbourne Heliport, Batman Park	-37.82227	144.95679	AU	126	KAH	YBPK	Melbourne	285	-
 Melfi Airport	11.06019	17.94449	TD	2489	MEF	-	Melfi	43	-
 Melinda Airport	17.0043	-88.3042	BZ	359	MDB	MZML	Melinda	76	-
-Melio Viana Airport	-21.7906	-45.2692	BR	288	QID	SNVI	Tres Coracoes	166	-
+Melio Viana Airport	-21.7906	-45.2692	BR	286	QID	SNVI	Tres Coracoes	166	-
 Mena Intermountain Municipal Airport	34.54551	-94.20242	US	2801	UMZ	KMEZ	Mena	87	-
 Mende-Brenoux Airport	44.5021	3.53282	FR	865	MEN	LFNB	Mende/Brenoux	321	-
 Méndez Airport	-2.73333	-78.3167	EC	741	MZD	-	Santiago de Méndez	111	-
@@ -7074,7 +7074,7 @@ Mokhotlong Airport	-29.2818	29.0728	LS	1519	MKH	FXMK	Mokhotlong	38	-
 Moki Airport	-5.7181	145.2404	PG	2048	MJJ	-	Moki	384	-
 Mokuti Lodge Airport	-18.8128	17.0594	NA	1863	OKU	FYMO	Mokuti Lodge	51	-
 Momeik Airport	23.0925	96.6453	MM	1709	MOE	VYMO	-	264	-
-Monchengladbach Airport	51.23028	6.50444	DE	618	MGL	EDLN	Monchengladbach	293	-
+Monchengladbach Airport	51.23028	6.50444	DE	619	MGL	EDLN	Monchengladbach	293	-
 Monclova International Airport	26.9557	-101.47	MX	1801	LOV	MMMV	Monclova	141	-
 Mondell Field	43.88425	-104.3145	US	2849	ECS	KECS	Newcastle	97	-
 Mondulkiri Airport	12.46456	107.18804	KH	1378	MWV	VDMK	Sen Monorom	239	-
@@ -7090,12 +7090,12 @@ Monroe County Aeroplex Airport	31.45806	-87.35103	US	2800	MVC	KMVC	Monroeville	8
 Monroe County Airport	39.14602	-86.61668	US	2814	BMG	KBMG	Bloomington	116	-
 Mont-Dauphin - St-Crepin Airport	44.7017	6.60028	FR	867	SCP	LFNC	Mende	321	-
 Montague-Yreka Rohrer Field	41.72998	-122.54448	US	2803	ROF	K1O5	Montague	126	-
-Monte Alegre Airport	-1.9958	-54.0742	BR	291	MTE	SNMA	Monte Alegre	163	-
+Monte Alegre Airport	-1.9958	-54.0742	BR	289	MTE	SNMA	Monte Alegre	163	-
 Monte Caseros Airport	-30.2719	-57.6402	AR	91	MCS	SARM	Monte Caseros	59	-
-Monte Dourado Airport	-0.88984	-52.6022	BR	291	MEU	SBMD	Almeirim	75	-
+Monte Dourado Airport	-0.88984	-52.6022	BR	289	MEU	SBMD	Almeirim	75	-
 Monteagudo Airport	-19.827	-63.961	BO	265	MHW	SLAG	El Banado	124	-
 Montelibano Airport	7.97174	-75.4325	CO	538	MTB	SKML	Montelibano	79	-
-Montenegro Airport	-29.7194	-51.4894	BR	295	QGF	SSNG	Montenegro	166	-
+Montenegro Airport	-29.7194	-51.4894	BR	298	QGF	SSNG	Montenegro	166	-
 Montepuez Airport	-13.1219	39.0528	MZ	1843	MTU	-	Montepuez	37	-
 Monterrey Airport	4.90693	-72.89481	CO	533	MOY	-	Monterrey	79	-
 Montevideo-Chippewa County Airport	44.96919	-95.71039	US	2822	MVE	KMVE	Montevideo	87	-
@@ -7199,9 +7199,9 @@ Mullewa Airport	-28.475	115.517	AU	127	MXU	YMWA	-	286	-
 Munbil Airport	-4.85594	141.22017	PG	2055	LNF	AYYM	-	384	-
 Munduku Airport	-4.6204	143.4516	PG	2042	MDM	AYDK	Munduku	384	-
 Mungeranie Airport	-28.0092	138.657	AU	124	MNE	YMUG	Mungeranie	277	-
-Municipal Bom Futuro Airport	-13.03786	-55.95025	BR	286	LVR	SILC	Lucas do Rio Verde	93	-
+Municipal Bom Futuro Airport	-13.03786	-55.95025	BR	288	LVR	SILC	Lucas do Rio Verde	93	-
 Municipal de Linares Airport	-35.8617	-71.5486	CL	476	ZLR	SCLN	Linares	164	-
-Municipal Jose Figueiredo Airport	-20.7322	-46.6618	BR	288	PSW	SNOS	Passos	166	-
+Municipal Jose Figueiredo Airport	-20.7322	-46.6618	BR	286	PSW	SNOS	Passos	166	-
 Murray Field	40.8034	-124.11279	US	2803	EKA	KEKA	Eureka	126	-
 Murrin Murrin Airport	-28.7053	121.891	AU	127	WUI	YMMI	Murrin Murrin	286	-
 Muscatine Municipal Airport	41.36789	-91.14822	US	2811	MUT	KMUT	Muscatine	87	-
@@ -7253,7 +7253,7 @@ Nangade Airport	-11.073	39.68	MZ	1843	NND	-	Nangade	37	-
 Nangasuri Airport	-6.0662	134.274	ID	1091	BJK	WAPK	Maikoor Island	218	-
 Nankina Airport	-5.837	146.4533	PG	2048	NKN	AYNA	Gwarawon	384	-
 Nanuku Airport	-18.2553	178.0492	FJ	844	PHR	NFND	Nanuku Auberge Resort	363	-
-Nanuque Airport	-17.8233	-40.3299	BR	288	NNU	SNNU	Nanuque	166	-
+Nanuque Airport	-17.8233	-40.3299	BR	286	NNU	SNNU	Nanuque	166	-
 Naone Airport	-15	168.08299	VU	2949	MWF	NVSN	Maewo Island	362	-
 Naoro Airport	-9.25446	147.62135	PG	2039	NOO	AYNL	Naoro Vilage	384	-
 Napa County Airport	38.21319	-122.28069	US	2803	APC	KAPC	Napa	126	-
@@ -7291,13 +7291,13 @@ Nervino Airport	39.81853	-120.35281	US	2803	NVN	KO02	Beckwourth	126	-
 Nesson Airport	-21.2564	165.617	NC	1867	HLU	NWWH	Houailou	379	-
 Neubrandenburg Trollenhagen Airport	53.6022	13.306	DE	617	FNB	EDBN	Trollenhagen	293	-
 Neuchatel Airport	46.9575	6.86472	CH	440	QNC	LSGN	Boudry	344	-
-Neumunster Airport	54.07944	9.94139	DE	623	EUM	EDHN	Neumunster	293	-
+Neumunster Airport	54.07944	9.94139	DE	621	EUM	EDHN	Neumunster	293	-
 Nevada Municipal Airport	37.85248	-94.30461	US	2823	NVD	KNVD	Nevada	87	-
 Nevatim Air Base	31.2083	35.0123	IL	1122	VTM	LLNV	Beersheba	219	m
 Nevers-Fourchambault Airport	47.0026	3.11333	FR	857	NVS	LFQG	Nevers/Fourchambault	321	-
 New Amsterdam Airport	6.24432	-57.47417	GY	988	QSX	SYNA	New Amsterdam	112	-
 New Barag Right Banner Baogede Airport	48.57558	116.93938	CN	507	XRQ	-	New Barag Right Banner	249	-
-New Cametá Airport	-2.2468	-49.56	BR	291	CMT	-	Cametá	75	-
+New Cametá Airport	-2.2468	-49.56	BR	289	CMT	-	Cametá	75	-
 New Century Aircenter Airport	38.83092	-94.89031	US	2815	JCI	KIXD	Olathe	87	-
 New Coalinga Municipal Airport	36.16211	-120.29483	US	2803	CLG	KC80	Coalinga	126	-
 New Halfa Airport	15.3556	35.7278	SD	2338	NHF	HSNW	New Halfa	27	-
@@ -7368,10 +7368,10 @@ Northern Colorado Regional Airport	40.45182	-105.01133	US	2804	FNL	KFNL	Fort Col
 Norwood Memorial Airport	42.19052	-71.17293	US	2818	OWD	KOWD	Norwood	145	-
 Notodden Airport	59.5657	9.21222	NO	1952	NTB	ENNO	Notodden	320	-
 Nouna Airport	12.75	-3.867	BF	191	XNU	DFON	Nouna	46	-
-Novo Aripuana Airport	-5.11803	-60.3649	BR	279	NVP	SWNA	Novo Aripuana	130	-
-Novo Campo Airport	-8.83456	-67.3124	BR	279	BCR	SWNK	Boca Do Acre	130	-
-Novo Hamburgo Airport	-29.6961	-51.0817	BR	295	QHV	SSNH	Novo Hamburgo	166	-
-Novo Progresso Airport	-7.12583	-55.40083	BR	291	NPR	SJNP	Novo Progresso	163	-
+Novo Aripuana Airport	-5.11803	-60.3649	BR	278	NVP	SWNA	Novo Aripuana	130	-
+Novo Campo Airport	-8.83456	-67.3124	BR	278	BCR	SWNK	Boca Do Acre	130	-
+Novo Hamburgo Airport	-29.6961	-51.0817	BR	298	QHV	SSNH	Novo Hamburgo	166	-
+Novo Progresso Airport	-7.12583	-55.40083	BR	289	NPR	SJNP	Novo Progresso	163	-
 Nowata Airport	-9.98417	149.72917	PG	2050	NWT	AYNW	Nowata	384	-
 Nowra Airport	-34.9489	150.537	AU	121	NOA	YSNW	Nowra Hill	287	m
 Nueva Hesperides International Airport	-31.4385	-57.9853	UY	2864	STY	SUSO	Salto	142	-
@@ -7404,8 +7404,8 @@ Oakland County International Airport	42.66564	-83.42051	US	2821	PTK	KPTK	Pontiac
 Oamaru Airport	-44.97	171.082	NZ	1976	OAM	NZOU	-	357	-
 Obano Airport	-3.9106	136.2306	ID	1113	OBD	WAYO	Obano	218	-
 Obbia Airport	5.36667	48.51667	SO	2427	CMO	HCMO	Obbia	40	-
-Oberpfaffenhofen Airport	48.0814	11.2831	DE	611	OBF	EDMO	Weßling	293	-
-Obidos Airport	-1.86717	-55.5144	BR	291	OBI	SNTI	Obidos	163	-
+Oberpfaffenhofen Airport	48.0814	11.2831	DE	613	OBF	EDMO	Weßling	293	-
+Obidos Airport	-1.86717	-55.5144	BR	289	OBI	SNTI	Obidos	163	-
 Obock Airport	11.967	43.267	DJ	630	OBC	HDOB	Obock	18	-
 Ocala International-Jim Taylor Field	29.17188	-82.22411	US	2808	OCF	KOCF	Ocala	145	-
 Ocean City Municipal Airport	38.31048	-75.12403	US	2819	OCE	KOXB	Ocean City	145	-
@@ -7426,7 +7426,7 @@ Ogobsucum Airport	9.1383	-77.93385	PA	1999	OGM	-	Ustupu	151	-
 Ohio State University Airport	40.07952	-83.07321	US	2834	OSU	KOSU	Columbus	145	-
 Ohio University Airport	39.21189	-82.22925	US	2834	ATO	KUNI	Athens/Albany	145	-
 Ohkay Owingeh Airport	36.02612	-106.04542	US	2831	ESO	KE14	Espanola	97	-
-Oiapoque Airport	3.85549	-51.7969	BR	278	OYK	SBOI	Oiapoque	75	-
+Oiapoque Airport	3.85549	-51.7969	BR	279	OYK	SBOI	Oiapoque	75	-
 Okaba Airport	-8.08822	139.71899	ID	1112	OKQ	WAKO	Okaba-Papua Island	218	-
 Okao Airport	-5.55667	141.03278	PG	2059	OKV	AYOF	Okao	384	-
 Okaukuejo Airport	-19.1492	15.9119	NA	1862	OKF	FYOO	Okaukuejo	51	-
@@ -7482,7 +7482,7 @@ Orestes Acosta Airport	20.6539	-74.9222	CU	570	MOA	MUMO	Moa	114	-
 Orientos Airport	-28.0598	141.5361	AU	123	OXO	-	Orientos	278	-
 Orinduik Airport	4.72527	-60.035	GY	-	ORJ	SYOR	Orinduik	112	-
 Oristano / Fenosu Airport	39.8943	8.6404	IT	1233	FNU	LIER	Oristano	325	-
-Oriximina Airport	-1.71408	-55.8362	BR	291	ORX	SNOX	Oriximina	75	-
+Oriximina Airport	-1.71408	-55.8362	BR	289	ORX	SNOX	Oriximina	75	-
 Orlando Executive Airport	28.54546	-81.33293	US	2808	ORL	KORL	Orlando	145	-
 Orleans-Saint-Denis-de-l'Hotel Airport	47.8969	2.16333	FR	859	ORE	LFOZ	Orleans/Saint-Denis-de-l'Hotel	321	-
 Ormara Airport	25.2747	64.586	PK	2078	ORW	OPOR	Ormara Raik	222	-
@@ -7516,7 +7516,7 @@ Oudtshoorn Airport	-33.607	22.189	ZA	2998	OUH	FAOH	Oudtshoorn	24	-
 Ouesso Airport	1.61599	16.0379	CG	430	OUE	FCOU	-	10	-
 Oum El Bouaghi Air Base	35.8797	7.2708	DZ	703	QMH	DAEO	Oum El Bouaghi	3	m
 Oum Hadjer Airport	13.27824	19.71026	TD	2484	OUM	-	Oum Hadjer	43	-
-Ourilandia do Norte Airport	-6.7631	-51.0499	BR	291	OIA	SDOW	Ourilandia Do Norte	163	-
+Ourilandia do Norte Airport	-6.7631	-51.0499	BR	289	OIA	SDOW	Ourilandia Do Norte	163	-
 Ourinhos Airport	-22.9665	-49.9133	BR	301	OUS	SDOU	Ourinhos	166	-
 Ouro Sogui Airport	15.5936	-13.3228	SN	2410	MAX	GOSM	Matam	16	-
 Outlaw Field	36.62186	-87.41495	US	2841	CKV	KCKV	Clarksville	87	-
@@ -7530,9 +7530,9 @@ Oxford (Kidlington) Airport	51.8369	-1.32	GB	878	OXF	EGTK	Kidlington	312	-
 Oxnard Airport	34.20081	-119.20723	US	2803	OXR	KOXR	Oxnard	126	-
 Oyo Ollombo Airport	-1.22667	15.91	CG	427	OLL	FCOD	Oyo	10	-
 Ozona Municipal Airport	30.73519	-101.20219	US	2842	OZA	KOZA	Ozona	87	-
-P C Pelser Airport	-26.8711	26.718	ZA	2996	KXE	FAKD	Klerksdorp	24	-
+P C Pelser Airport	-26.8711	26.718	ZA	2997	KXE	FAKD	Klerksdorp	24	-
 Pacific City State Airport	45.19936	-123.96189	US	2836	PFC	KPFC	Pacific City	126	-
-Padre Israel Airport	-21.2406	-44.9639	BR	288	VRZ	SSOL	Lavras	166	-
+Padre Israel Airport	-21.2406	-44.9639	BR	286	VRZ	SSOL	Lavras	166	-
 Page Field	26.58661	-81.86325	US	2808	FMY	KFMY	Fort Myers	145	-
 Paiela Airport	-5.37241	142.97577	PG	2044	PLE	AYPB	Paiela	384	-
 Pakhokku Airport	21.4043	95.11125	MM	1703	PKK	VYPU	Pakhokku	264	-
@@ -7554,7 +7554,7 @@ Palungtar Airport	28.0385	84.4664	NP	1963	GKH	VNGK	Gorkha	223	-
 Pama Airport	11.25	0.7	BF	198	XPA	DFEP	Pama	46	-
 Pamol Airport	5.9993	117.39992	MY	1839	PAY	WBKP	Pamol	227	-
 Pampa Guanaco Airport	-54.04998	-68.80919	CL	478	DPB	SCBI	Bahia Inutil	158	-
-Pampulha - Carlos Drummond de Andrade Airport	-19.8512	-43.9506	BR	288	PLU	SBBH	Belo Horizonte	166	-
+Pampulha - Carlos Drummond de Andrade Airport	-19.8512	-43.9506	BR	286	PLU	SBBH	Belo Horizonte	166	-
 Pandie Pandie Airport	-26.1167	139.39999	AU	124	PDE	YPDI	-	277	-
 Panevėžys Air Base	55.7294	24.4608	LT	1527	PNV	EYPP	Panevėžys	340	m
 Pangia Airport	-6.386	144.1084	PG	2056	PGN	AYPG	Pangia	384	-
@@ -7571,14 +7571,14 @@ Parakou Airport	9.35769	2.60968	BJ	250	PKO	DBBP	Parakou	47	-
 Param Airport	-9.99	149.477	PG	2050	PPX	-	Nepesi	384	-
 Paramakatoi Airport	4.69959	-59.71384	GY	989	PMT	SYPM	Paramakatoi	112	-
 Paramillo Airport	7.80132	-72.2029	VE	2907	SCI	SVPM	San Cristóbal	84	-
-Paranagua Airport	-25.5401	-48.5312	BR	289	PNG	SSPG	Paranagua	166	-
+Paranagua Airport	-25.5401	-48.5312	BR	293	PNG	SSPG	Paranagua	166	-
 Paranaiba Airport	-19.6512	-51.1994	BR	287	PBB	SSPN	Paranaiba	82	-
-Paranavai Airport	-23.0899	-52.4885	BR	289	PVI	SSPI	Paranavai	166	-
+Paranavai Airport	-23.0899	-52.4885	BR	293	PVI	SSPI	Paranavai	166	-
 Paraparaumu Airport	-40.9047	174.989	NZ	1980	PPQ	NZPP	-	357	-
 Parasi Airport	-9.64167	161.425	SB	2325	PRS	AGGP	Parasi	367	-
 Paratebueno Airport	4.4013	-73.18838	CO	537	EUO	-	Paratebueno	79	-
 Pardoo Airport	-20.11943	119.57194	AU	127	PRD	YPDO	Pardoo	286	-
-Parintins Airport	-2.67302	-56.7772	BR	279	PIN	SWPI	Parintins	130	-
+Parintins Airport	-2.67302	-56.7772	BR	278	PIN	SWPI	Parintins	130	-
 Paris-Le Bourget Airport	48.9694	2.44139	FR	868	LBG	LFPB	Paris	321	-
 Park Falls Municipal Airport	45.95509	-90.42443	US	2847	PKF	KPKF	Park Falls	87	-
 Park Rapids Municipal/Konshok Field	46.9012	-95.07311	US	2822	PKD	KPKD	Park Rapids	87	-
@@ -7595,7 +7595,7 @@ Paso Caballos Airport	17.2639	-90.2563	GT	964	PCG	MGPC	Paso Caballos	110	-
 Paso De Los Libres Airport	-29.6894	-57.1521	AR	91	AOL	SARL	Paso de los Libres	59	-
 Paso Robles Municipal Airport	35.67288	-120.62708	US	2803	PRB	KPRB	Paso Robles	126	-
 Passikudah Helipad	7.92311	81.56774	LK	1491	PQD	-	Batticaloa	204	-
-Patos de Minas Airport	-18.6728	-46.4912	BR	288	POJ	SNPD	Patos De Minas	166	-
+Patos de Minas Airport	-18.6728	-46.4912	BR	286	POJ	SNPD	Patos De Minas	166	-
 Patreksfjörður Airport	65.5558	-23.965	IS	1219	PFJ	BIPA	Patreksfjörður	273	-
 Patrick Space Force Base Airport	28.23501	-80.60998	US	2808	COF	KCOF	Cocoa Beach	145	-
 Pattani Airport	6.78546	101.154	TH	2548	PAN	VTSK	-	198	-
@@ -7650,13 +7650,13 @@ Phoenix Goodyear Airport	33.42328	-112.37536	US	2802	GYR	KGYR	Goodyear	153	-
 Phrae Airport	18.1322	100.165	TH	2557	PRH	VTCP	-	198	-
 Pias Airport	-7.92062	-77.52518	PE	2017	PYZ	SPIS	Pataz	125	-
 Pickens County Airport	34.80997	-82.70289	US	2839	LQK	KLQK	Pickens	145	-
-Picos Airport	-7.06206	-41.5237	BR	293	PCS	SNPC	Picos	104	-
+Picos Airport	-7.06206	-41.5237	BR	292	PCS	SNPC	Picos	104	-
 Piestany Airport	48.6252	17.8284	SK	2394	PZY	LZPP	Piestany	294	-
 Pike County/Hatcher Field	37.56181	-82.56643	US	2816	PVL	KPBX	Pikeville	145	-
 Pikwitonei Airport	55.5889	-97.1642	CA	363	PIW	CZMN	Pikwitonei	183	-
-Pilanesberg International Airport	-25.3338	27.1734	ZA	2996	NTY	FAPN	Pilanesberg	24	-
+Pilanesberg International Airport	-25.3338	27.1734	ZA	2997	NTY	FAPN	Pilanesberg	24	-
 Pimaga Airport	-6.49917	143.51028	PG	2056	PMP	AYPJ	Pimaga	384	-
-Pimenta Bueno Airport	-11.6416	-61.1791	BR	297	PBQ	SWPM	Pimenta Bueno	156	-
+Pimenta Bueno Airport	-11.6416	-61.1791	BR	296	PBQ	SWPM	Pimenta Bueno	156	-
 Pinal Airpark	32.50983	-111.32533	US	2802	MZJ	KMZJ	Marana	153	-
 Pincher Creek Airport	49.5206	-113.997	CA	361	WPC	CZPC	Pincher Creek	100	-
 Pindiu Airport	-6.44514	147.51583	PG	2051	PDI	AYPD	Pindiu	384	-
@@ -7669,7 +7669,7 @@ Pingtung North Airport	22.7002	120.482	TW	2733	PIF	RCSQ	Pingtung	252	m
 Pinheiro Airport	-2.47743	-45.105	BR	285	PHI	SNYE	Pinheiro	104	-
 Pipillipai Airport	5.35667	-60.381	GY	-	PIQ	SYPL	Pipillipai	112	-
 Piracicaba Airport	-22.7115	-47.6182	BR	301	QHB	SDPW	Piracicaba	166	-
-Pirapora Airport	-17.3169	-44.8603	BR	288	PIV	SNPX	Pirapora	166	-
+Pirapora Airport	-17.3169	-44.8603	BR	286	PIV	SNPX	Pirapora	166	-
 Pitalito Airport	1.85777	-76.0857	CO	541	PTX	SKPI	Pitalito	79	-
 Pitts Town Airport	22.8297	-74.3461	BS	309	PWN	MYCP	Pitts Town	144	-
 Pittsburgh/Butler Regional Airport	40.77658	-79.95108	US	2837	BTP	KBTP	Butler	145	-
@@ -7694,7 +7694,7 @@ Po Airport	11.17914	-1.14847	BF	197	PUP	DFCP	Po	46	-
 Pocahontas Municipal Airport	42.74289	-94.64736	US	2811	POH	KPOH	Pocahontas	87	-
 Pocheon (G-217) Airport	37.86456	127.17663	KR	1420	QJP	RKRO	Pocheon	248	-
 Pocono Mountains Regional Airport	41.13769	-75.38006	US	2837	MPO	KMPO	Mount Pocono	145	-
-Pocos de Caldas Airport	-21.843	-46.5679	BR	288	POO	SBPC	Pocos De Caldas	166	-
+Pocos de Caldas Airport	-21.843	-46.5679	BR	286	POO	SBPC	Pocos De Caldas	166	-
 Podkamennaya Tunguska Airport	61.5897	89.994	RU	2251	TGP	UNIP	Bor	225	-
 Podor Airport	16.683	-14.967	SN	2411	POD	GOSP	Podor	16	-
 Point Lonely Short Range Radar Site Airfield	70.91075	-153.24221	US	2799	LNI	PALN	Point Lonely	53	-
@@ -7707,7 +7707,7 @@ Pondok Cabe Air Base	-6.33696	106.765	ID	1103	PCB	WIHP	Jakarta	217	m
 Pongtiku Airport	-3.04474	119.822	ID	1100	TTR	WAFT	Makale	231	-
 Ponikve Airport	43.8989	19.6977	RS	2216	UZC	LYUZ	Uzice	292	-
 Ponta do Ouro Airport	-26.82855	32.83771	MZ	1848	PDD	FQPO	Ponta do Ouro	37	-
-Ponta Pelada Airport	-3.14604	-59.9863	BR	279	PLL	SBMN	Manaus	130	m
+Ponta Pelada Airport	-3.14604	-59.9863	BR	278	PLL	SBMN	Manaus	130	m
 Pontoise - Cormeilles-en-Vexin Airport	49.0966	2.04083	FR	868	POX	LFPT	Pontoise	321	-
 Pope Army Air Field	35.17089	-79.0145	US	2826	POB	KPOB	Fayetteville	145	m
 Pope Field	39.79032	-85.73609	US	2814	GFD	KGFD	Greenfield	116	-
@@ -7742,18 +7742,18 @@ Porterville Municipal Airport	36.02958	-119.06272	US	2803	PTV	KPTV	Porterville	1
 Portland-Hillsboro Airport	45.54212	-122.95072	US	2836	HIO	KHIO	Portland	126	-
 Portland-Troutdale Airport	45.54936	-122.40125	US	2836	TTD	KTTD	Portland	126	-
 Porto Amboim Airport	-10.722	13.7655	AO	74	PBN	FNPA	Port Amboim	33	-
-Porto de Moz Airport	-1.74145	-52.2361	BR	291	PTQ	SNMZ	Porto De Moz	163	-
+Porto de Moz Airport	-1.74145	-52.2361	BR	289	PTQ	SNMZ	Porto De Moz	163	-
 Porto Nacional Airport	-10.7194	-48.3997	BR	302	PNB	SDPE	Porto Nacional	56	-
 Portoroz Airport	45.4734	13.615	SI	2383	POW	LJPZ	Portoroz	311	-
-Potchefstroom Airport	-26.671	27.0819	ZA	2996	PCF	FAPS	Potchefstroom	24	-
+Potchefstroom Airport	-26.671	27.0819	ZA	2997	PCF	FAPS	Potchefstroom	24	-
 Poum Airport	-20.2892	164.099	NC	1867	PUV	NWWP	Poum	379	-
-Pouso Alegre Airport	-22.2892	-45.9191	BR	288	PPY	SNZA	Pouso Alegre	166	-
+Pouso Alegre Airport	-22.2892	-45.9191	BR	286	PPY	SNZA	Pouso Alegre	166	-
 Powell Municipal Airport	44.86722	-108.79337	US	2849	POY	KPOY	Powell	97	-
 Prado Airport	-17.2967	-39.2712	BR	280	PDF	SNRD	Prado	72	-
 Prairie Du Chien Municipal Airport	43.01929	-91.12373	US	2847	PCD	KPDC	Prairie Du Chien	87	-
 Pratt Regional Airport	37.70253	-98.747	US	2815	PTT	KPTT	Pratt	87	-
 Preah Vinhear Airport	13.7597	104.97173	KH	1382	OMY	-	Tbeng Meanchey	239	-
-Prefeito Octavio de Almeida Neves Airport	-21.085	-44.22472	BR	288	JDR	SNJR	Sao Joao Del Rei	166	-
+Prefeito Octavio de Almeida Neves Airport	-21.085	-44.22472	BR	286	JDR	SNJR	Sao Joao Del Rei	166	-
 Prentice Airport	45.53833	-90.27634	US	2847	PRW	K5N2	Prentice	87	-
 Preobrazheniye Airport	42.9217	133.90444	RU	2273	RZH	UHTR	Preobrazheniye	262	-
 Prerov Air Base	49.4258	17.4047	CZ	602	PRV	LKPO	Prerov	323	m
@@ -7762,7 +7762,7 @@ Presidente General Don Oscar D. Gestido International Airport	-30.9746	-55.4762	
 Presidente José Sarney Airport	-5.3098	-44.481	BR	285	PDR	-	Presidente Dutra	104	-
 Presov Air Base	49.0297	21.3156	SK	2392	POV	LZPW	Presov	294	m
 Pretoria Central Heliport	-25.6557	28.2206	ZA	2992	HPR	-	Pretoria	24	-
-Prieska Airport	-29.6836	22.7706	ZA	2997	PRK	FAPK	Prieska	24	-
+Prieska Airport	-29.6836	22.7706	ZA	2996	PRK	FAPK	Prieska	24	-
 Primrose Airport	55.39	-111.1198	CA	361	PFM	-	Primrose	100	-
 Prince Mangosuthu Buthelezi Airport	-28.3206	31.4165	ZA	2993	ULD	FAUL	Ulundi	24	-
 Prince Rupert/Seal Cove Seaplane Base	54.3333	-130.28301	CA	362	ZSW	CZSW	Prince Rupert	181	-
@@ -7842,20 +7842,20 @@ Rainbow Lake Airport	58.4914	-119.408	CA	361	YOP	CYOP	Rainbow Lake	100	-
 Raja Haji Abdullah Airport	1.05	103.383	ID	1098	TJB	WIDT	Tanjung Balai-Karinmunbesar Island	217	-
 Rajbiraj Airport	26.51007	86.7339	NP	1962	RJB	VNRB	Rajbiraj	223	-
 Rajkot Airport	22.3092	70.7795	IN	1137	RAJ	VARK	Rajkot	224	-
-Rajouri Airport	33.3779	74.3152	IN	1140	RJI	-	Rajouri	224	-
+Rajouri Airport	33.3779	74.3152	IN	1141	RJI	-	Rajouri	224	-
 Rakanda Airport	-4.2096	152.4385	PG	2041	RAA	-	Rakanda	384	-
 Ralph C Weiser Field	33.22747	-93.217	US	2801	AGO	KAGO	Magnolia	87	-
 Ralph Wenz Field	42.79739	-109.81103	US	2849	PWY	KPNA	Pinedale	97	-
 Ramallah Heliport	31.91123	35.20756	PS	2128	ZDM	-	Ramallah	212	-
 Ramechhap Airport	27.394	86.0614	NP	1958	RHP	VNRC	Ramechhap	223	-
 Ramon Air Base	30.7761	34.6667	IL	1122	MIP	LLRM	Beersheba	219	m
-Ramstein Air Base	49.4369	7.60028	DE	619	RMS	ETAR	Ramstein	293	m
+Ramstein Air Base	49.4369	7.60028	DE	620	RMS	ETAR	Ramstein	293	m
 Ranau Airport	5.95779	116.68019	MY	1839	RNU	WBKR	Ranau	227	-
 Rand Airport	-26.2425	28.1512	ZA	2992	QRA	FAGM	Johannesburg	24	-
 Randolph Afb Airport	29.52891	-98.27803	US	2842	RND	KRND	Universal City	87	m
 Ranger Municipal Airport	32.45148	-98.68151	US	2842	RGR	KF23	Ranger	87	-
 Ratanakiri Airport	13.73	106.987	KH	1385	RBE	VDRK	Ratanakiri	239	-
-Ratnagiri Airport	17.0136	73.3278	IN	1147	RTC	VARG	-	224	-
+Ratnagiri Airport	17.0136	73.3278	IN	1146	RTC	VARG	-	224	-
 Raton Municipal/Crews Field	36.74244	-104.50173	US	2831	RTN	KRTN	Raton	97	-
 Raufarhöfn Airport	66.4064	-15.9183	IS	1214	RFN	BIRG	Raufarhöfn	273	-
 Ravenna Airport	44.3643	12.2249	IT	1226	RAN	LIDR	Ravenna	325	-
@@ -7874,15 +7874,15 @@ Red Bluff Municipal Airport	40.15031	-122.25219	US	2803	RBL	KRBL	Red Bluff	126	-
 Red Deer Regional Airport	52.1822	-113.894	CA	361	YQF	CYQF	Red Deer	100	-
 Red Dog Airport	68.03211	-162.89919	US	2799	RDB	PADG	Red Dog	146	-
 Redcliffe Airport	-15.472	167.83501	VU	2949	RCL	NVSR	Redcliffe	362	-
-Redencao Airport	-8.03329	-49.9799	BR	291	RDC	SNDC	Redencao	75	-
+Redencao Airport	-8.03329	-49.9799	BR	289	RDC	SNDC	Redencao	75	-
 Redstone Army Air Field	34.67866	-86.68479	US	2800	HUA	KHUA	Redstone Arsnl Huntsville	87	m
 Redwood Falls Municipal Airport	44.54689	-95.082	US	2822	RWF	KRWF	Redwood Falls	87	-
 Reese Airpark	33.59476	-102.04342	US	2842	REE	8XS8	Lubbock	87	-
 Refuge Cove Seaplane Base	50.1234	-124.843	CA	362	YRC	-	Desolation Sound	181	-
 Regina Airport	4.31472	-52.1317	GF	893	REI	SOOR	Regina	85	-
-Regional Orlando Villas Boas Airport	-10.17028	-54.95278	BR	286	MBK	SWXM	Matupa	93	-
+Regional Orlando Villas Boas Airport	-10.17028	-54.95278	BR	288	MBK	SWXM	Matupa	93	-
 Reid-Hillview Of Santa Clara County Airport	37.33286	-121.81981	US	2803	RHV	KRHV	San Jose	126	-
-Reivilo Airport	-27.5472	24.1725	ZA	2996	RVO	FARI	Reivilo	24	-
+Reivilo Airport	-27.5472	24.1725	ZA	2997	RVO	FARI	Reivilo	24	-
 Reko Diq Airport	29.04692	62.19682	PK	2078	REQ	-	Chagai	222	-
 Relais de la Reine Airport	-22.64534	45.32391	MG	1624	RLR	-	Isalo	345	-
 Rene Mouawad Air Base	34.5893	36.0113	LB	1478	KYE	OLKA	Tripoli	200	m
@@ -7890,7 +7890,7 @@ Renmark Airport	-34.1964	140.674	AU	124	RMK	YREN	-	277	-
 Renner Field/Goodland Municipal Airport	39.37074	-101.69873	US	2815	GLD	KGLD	Goodland	97	-
 Renton Municipal Airport	47.49314	-122.21575	US	2846	RNT	KRNT	Renton	126	-
 Republic Airport	40.72927	-73.41342	US	2833	FRG	KFRG	Farmingdale	145	-
-Resende Airport	-22.4785	-44.4803	BR	296	REZ	SDRS	Resende	166	-
+Resende Airport	-22.4785	-44.4803	BR	294	REZ	SDRS	Resende	166	-
 Revelstoke Airport	50.9667	-118.183	CA	362	YRV	CYRV	Revelstoke	181	-
 Rexburg-Madison County Airport	43.83392	-111.80511	US	2812	RXE	KRXE	Rexburg	80	-
 Reyes Airport	-14.3044	-67.3534	BO	264	REY	SLRY	Reyes	124	-
@@ -7902,7 +7902,7 @@ Richard Toll Airport	16.433	-15.65	SN	2411	RDT	GOSR	Richard Toll	16	-
 Richfield Municipal Airport	38.73411	-112.10158	US	2843	RIF	KRIF	Richfield	97	-
 Richland Airport	46.30564	-119.30419	US	2846	RLD	KRLD	Richland	126	-
 Richmond Municipal Airport	39.75608	-84.84269	US	2814	RID	KRID	Richmond	116	-
-Riesa-Gohlis Airport	51.29361	13.35611	DE	621	IES	EDAU	Riesa	293	-
+Riesa-Gohlis Airport	51.29361	13.35611	DE	623	IES	EDAU	Riesa	293	-
 Rif Airport	64.9114	-23.8231	IS	1218	OLI	BIRF	Rif	273	-
 Rifle Garfield County Airport	39.52661	-107.72799	US	2804	RIL	KRIL	Rifle	97	-
 Rincon De Los Sauces Airport	-37.3906	-68.9042	AR	99	RDS	SAHS	Rincon de los Sauces	64	-
@@ -7911,7 +7911,7 @@ Rinkenberger Airport	41.23087	-89.61565	US	2813	BDF	3IS8	Bradford	87	-
 Rio Amazonas Airport	-1.50524	-78.0627	EC	744	PTZ	SESM	Shell Mera	111	-
 Rio Claro Airport	-22.4311	-47.5642	BR	301	QIQ	SDRK	Rio Claro	166	-
 Rio Frio / Progreso Airport	10.3274	-83.8876	CR	560	RFR	MRRF	Rio Frio / Progreso	90	-
-Rio Grande Airport	-32.0817	-52.1633	BR	295	RIG	SJRG	Rio Grande	166	-
+Rio Grande Airport	-32.0817	-52.1633	BR	298	RIG	SJRG	Rio Grande	166	-
 Rio Mayo Airport	-45.7039	-70.2456	AR	89	ROY	SAWM	Rio Mayo	58	-
 Rioamarillo Airport	14.91488	-89.00784	HN	1015	RUY	MHRC	Copán Ruinas	176	-
 River Cess Airport and Heliport	5.47247	-9.58546	LR	1510	RVC	-	River Cess	41	-
@@ -8090,10 +8090,10 @@ Santa Barbara del Zulia Airport	8.97455	-71.94325	VE	2910	STB	SVSZ	San Carlos de
 Santa Bernardina International Airport	-33.3589	-56.4992	UY	2854	DZO	SUDU	Durazno	142	-
 Santa Catalina Airport	8.5	-76.175	CO	538	SCA	-	Santa Catalina	79	-
 Santa Cruz Airport	-50.0165	-68.5792	AR	104	RZA	SAWU	Santa Cruz	63	-
-Santa Cruz Airport	-22.9324	-43.7191	BR	296	SNZ	SBSC	Rio De Janeiro	166	m
+Santa Cruz Airport	-22.9324	-43.7191	BR	294	SNZ	SBSC	Rio De Janeiro	166	m
 Santa Cruz Airport	18.2721	-88.4563	BZ	357	STU	-	Santa Cruz	76	-
 Santa Cruz del Quiche Airport	15.0122	-91.1506	GT	966	AQB	MGQC	Santa Cruz del Quiche	110	-
-Santa Cruz do Sul Airport	-29.6841	-52.4122	BR	295	CSU	SSSC	Santa Cruz Do Sul	166	-
+Santa Cruz do Sul Airport	-29.6841	-52.4122	BR	298	CSU	SSSC	Santa Cruz Do Sul	166	-
 Santa Cruz Island Airport	34.06007	-119.91523	US	2803	SZN	KSZN	Santa Cruz Island	126	-
 Santa Fé do Sul Airport	-20.22847	-50.96894	BR	301	SFV	-	Santa Fé do Sul	166	-
 Santa Izabel do Morro Airport	-11.5723	-50.6662	BR	302	IDO	SWIY	Cristalandia	56	-
@@ -8102,19 +8102,19 @@ Santa Paula Airport	34.34702	-119.06162	US	2803	SZP	KSZP	Santa Paula	126	-
 Santa Rosa De Yacuma Airport	-14.0662	-66.7868	BO	264	SRB	SLSR	Santa Rosa	124	-
 Santa Rosalia Airport	5.1309	-70.8682	CO	556	SSL	SKSL	Santa Rosalia	79	-
 Santa Terezinha Airport	-27.1714	-51.5533	BR	299	JCB	SSJA	Joacaba	166	-
-Santa Terezinha Airport	-10.46472	-50.51861	BR	286	STZ	SWST	Santa Terezinha	93	-
-Santa Vitoria do Palmar Airport	-33.50222	-53.34417	BR	295	CTQ	SSVP	Santa Vitoria Do Palmar	166	-
+Santa Terezinha Airport	-10.46472	-50.51861	BR	288	STZ	SWST	Santa Terezinha	93	-
+Santa Vitoria do Palmar Airport	-33.50222	-53.34417	BR	298	CTQ	SSVP	Santa Vitoria Do Palmar	166	-
 Santa Ynez/Kunkle Field	34.60681	-120.07555	US	2803	SQA	KIZA	Santa Ynez	126	-
-Santana do Araguaia Airport	-9.31997	-50.3285	BR	291	CMP	SNKE	Santana Do Araguaia	75	-
+Santana do Araguaia Airport	-9.31997	-50.3285	BR	289	CMP	SNKE	Santana Do Araguaia	75	-
 Santana Ramos Airport	2.21667	-75.25	CO	541	SRO	-	Santana Ramos	79	-
 Santiago Vila Airport	4.27624	-74.7967	CO	553	GIR	SKGI	Girardot	79	-
-São Borja Airport	-28.6549	-56.0346	BR	295	JBS	SSSB	São Borja	166	-
+São Borja Airport	-28.6549	-56.0346	BR	298	JBS	SSSB	São Borja	166	-
 Sao Carlos Airport	-21.8754	-47.9037	BR	301	QSC	SDSC	Sao Carlos	166	-
-Sao Felix do Araguaia Airport	-11.6324	-50.6896	BR	286	SXO	SWFX	Sao Felix Do Araguaia	93	-
-São Félix do Xingu Airport	-6.6413	-51.9523	BR	291	SXX	SNFX	São Félix do Xingu	75	-
-Sao Lourenco Airport	-22.0909	-45.0445	BR	288	SSO	SNLO	Sao Lourenco	166	-
-Sao Lourenco do Sul Airport	-31.3833	-52.0328	BR	295	SQY	SSRU	Sao Lourenco Do Sul	166	-
-Sao Mateus Airport	-18.7213	-39.8337	BR	282	SBJ	SNMX	Sao Mateus	166	-
+Sao Felix do Araguaia Airport	-11.6324	-50.6896	BR	288	SXO	SWFX	Sao Felix Do Araguaia	93	-
+São Félix do Xingu Airport	-6.6413	-51.9523	BR	289	SXX	SNFX	São Félix do Xingu	75	-
+Sao Lourenco Airport	-22.0909	-45.0445	BR	286	SSO	SNLO	Sao Lourenco	166	-
+Sao Lourenco do Sul Airport	-31.3833	-52.0328	BR	298	SQY	SSRU	Sao Lourenco Do Sul	166	-
+Sao Mateus Airport	-18.7213	-39.8337	BR	283	SBJ	SNMX	Sao Mateus	166	-
 Sao Miguel do Araguaia Airport	-13.3313	-50.1976	BR	284	SQM	SWUA	Sao Miguel Do Araguaia	166	-
 Sao Miguel do Oeste Airport	-26.7816	-53.5035	BR	299	SQX	SSOE	Sao Miguel Do Oeste	166	-
 São Paulo Catarina Executive Airport	-23.42694	-47.16583	BR	301	JHF	SBJH	São Roque	166	-
@@ -8124,12 +8124,12 @@ Sarakhs Airport	36.5012	61.0649	IR	1204	CKT	OIMC	Sarakhs	255	-
 Sardeh Band Airport	33.3207	68.6365	AF	17	SBF	OADS	Sardeh Band	220	-
 Sarh Airport	9.14444	18.3744	TD	2498	SRH	FTTA	Sarh	43	-
 Sarmi Airport	-1.86955	138.75	ID	1096	ZRM	WAJI	Sarmi-Papua Island	218	-
-Sarsawa Air Force Station	29.9943	77.42456	IN	1160	SWN	VISP	Sherpur Naqeebpur	224	m
+Sarsawa Air Force Station	29.9943	77.42456	IN	1161	SWN	VISP	Sherpur Naqeebpur	224	m
 Sartaneja Airport	18.3561	-88.1308	BZ	357	SJX	MZSJ	Sartaneja	76	-
 Sary Su Airport	48.3974	70.1915	KZ	1459	HRC	-	Zhayrem	188	-
 Sassandra Airport	4.92833	-6.13278	CI	453	ZSS	DISS	Sassandra	0	-
 Sasstown Airport	4.68185	-8.43467	LR	1504	SAZ	GLST	Sasstown	41	-
-Satna Airport	24.5623	80.8549	IN	1146	TNI	VEST	-	224	-
+Satna Airport	24.5623	80.8549	IN	1149	TNI	VEST	-	224	-
 Satwag Airport	-6.13956	147.27917	PG	2051	SWG	AYSW	Satwag	384	-
 Sauðárkrókur Airport	65.7317	-19.5728	IS	1215	SAK	BIKR	Sauðárkrókur	273	-
 Saul Airport	3.61361	-53.2042	GF	893	XAU	SOOS	Saul	85	-
@@ -8145,7 +8145,7 @@ Sawyer County Airport	46.02527	-91.44426	US	2847	HYR	KHYR	Hayward	87	-
 Sayaboury Airport	19.2436	101.7093	LA	1475	ZBY	VLSB	Sayaboury	261	-
 Schenck Field	40.72219	-95.02661	US	2811	ICL	KICL	Clarinda	87	-
 Schenectady County Airport	42.85272	-73.92956	US	2833	SCH	KSCH	Schenectady	145	-
-Schleswig Airport	54.4593	9.51633	DE	623	WBG	ETNS	Jagel	293	m
+Schleswig Airport	54.4593	9.51633	DE	621	WBG	ETNS	Jagel	293	m
 Scholes International At Galveston Airport	29.26533	-94.86042	US	2842	GLS	KGLS	Galveston	87	-
 Schoolcraft County Airport	45.97464	-86.17183	US	2821	ISQ	KISQ	Manistique	98	-
 Scone Airport	-32.0372	150.832	AU	121	NSO	YSCO	-	287	-
@@ -8177,7 +8177,7 @@ Sematan Airport	1.81361	109.763	MY	1840	BSE	WBGN	Sematan	227	-
 Semonkong Airport	-29.8386	28.06	LS	1516	SOK	FXSM	Semonkong	38	-
 Semporna Airport	4.4546	118.59502	MY	1839	SMM	WBKA	Semporna	227	-
 Sena Madureira Airport	-9.116	-68.6108	BR	276	ZMD	-	Sena Madureira	162	-
-Senadora Eunice Micheles Airport	-3.46793	-68.92041	BR	279	OLC	SDCG	Sao Paulo De Olivenca	130	-
+Senadora Eunice Micheles Airport	-3.46793	-68.92041	BR	278	OLC	SDCG	Sao Paulo De Olivenca	130	-
 Senanga Airport	-16.113	23.2982	ZM	3008	SXG	FLSN	Senanga	35	-
 Sengapi Airstrip	-5.12583	144.32361	PG	2048	SGK	AYSK	Sengapi	384	-
 Senggeh Airport	-3.44245	140.77808	ID	1096	SEH	WAJS	Senggeh	218	-
@@ -8188,7 +8188,7 @@ Sepik Plains Airport	-3.8821	143.6734	PG	2042	SPV	AYSQ	Sepik Plains	384	-
 Sepulot Airport	4.733	116.467	MY	1839	SPE	WBKO	Sepulot	227	-
 Sequim Valley Airport	48.09792	-123.18792	US	2846	SQV	KW28	Sequim	126	-
 Serik Bus Station Helipad	36.91329	31.08372	TR	2644	XXX	XXXX	Serik	305	-
-Serra da Capivara Airport	-9.08278	-42.64444	BR	293	NSR	SWKQ	Sao Raimundo Nonato	104	-
+Serra da Capivara Airport	-9.08278	-42.64444	BR	292	NSR	SWKQ	Sao Raimundo Nonato	104	-
 Sesheke Airport	-17.4763	24.3047	ZM	3008	SJQ	FLSS	Sesheke	35	-
 Seshutes Airport	-29.2676	28.5523	LS	1514	SHZ	FXSS	Seshutes	38	-
 Sesriem Airstrip	-24.5128	15.7467	NA	1855	SZM	FYSS	Sesriem	51	-
@@ -8225,7 +8225,7 @@ Sher-Wood Airport	48.79052	-104.52374	US	2825	PWD	KPWD	Plentywood	97	-
 Sherbrooke Airport	45.4386	-71.6914	CA	371	YSC	CYSC	Sherbrooke	179	-
 Sherman Army Air Field	39.36758	-94.91434	US	2815	FLV	KFLV	Fort Leavenworth	87	m
 Shijiazhuang Luancheng Airport	37.91305	114.59166	CN	502	LCT	-	Shijiazhuang	249	-
-Shimla Airport	31.0818	77.068	IN	1139	SLV	VISM	Jubbarhatti	224	-
+Shimla Airport	31.0818	77.068	IN	1138	SLV	VISM	Jubbarhatti	224	-
 Shindand Airport	33.3913	62.261	AF	20	OAH	OASD	Shindand	220	m
 Shiringayoc Airport	-11.898	-69.0625	PE	2021	SYC	SPSY	Shiringayoc	125	-
 Shivamogga Airport	13.85472	75.61056	IN	1142	RQY	VOSH	Shimoga	224	-
@@ -8246,7 +8246,7 @@ Sidi Bel Abbes Airport	35.1718	-0.59328	DZ	706	BFW	DAOS	Sidi Bel Abbès	3	-
 Sidi EL Barrani Airport	31.47201	25.87927	EG	772	SQK	-	Sidi El Barrani	12	-
 Sidney Municipal Airport	42.30258	-75.41597	US	2833	SXY	KN23	Sidney	145	-
 Sidney Municipal/Lloyd W Carr Field	41.09976	-102.98499	US	2828	SNY	KSNY	Sidney	97	-
-Siegerland Airport	50.7077	8.08297	DE	618	SGE	EDGS	Burbach	293	-
+Siegerland Airport	50.7077	8.08297	DE	619	SGE	EDGS	Burbach	293	-
 Siena / Ampugnano Airport	43.2563	11.255	IT	1237	SAY	LIQS	Siena	325	-
 Sierra Blanca Regional Airport	33.46094	-105.53014	US	2831	RUI	KSRR	Ruidoso	97	-
 Sierra Grande Airport	-41.5917	-65.3394	AR	100	SGV	SAVS	Sierra Grande	64	-
@@ -8319,7 +8319,7 @@ Soderhamn Airport	61.2615	17.0991	SE	2354	SOO	ESNY	Soderhamn	333	-
 Soewondo Air Force Base	3.55917	98.67111	ID	1095	MES	WIMK	Medan, Sumatra Island	217	m
 Soko Airport	8.01722	-2.76194	CI	465	BDK	DIBU	Bondoukou	0	-
 Solano Airport	0.70202	-75.2505	CO	532	SQF	-	Solano	79	-
-Solapur Airport	17.628	75.9348	IN	1147	SSE	VASL	Solapur	224	-
+Solapur Airport	17.628	75.9348	IN	1146	SSE	VASL	Solapur	224	-
 Soldotna Airport	60.47514	-151.03964	US	2799	SXQ	PASX	Soldotna	53	-
 Solenzara (BA 126) Air Base	41.9244	9.406	FR	860	SOZ	LFKS	Solenzara	321	m
 Solita Airport	3.01667	-71.75	CO	544	SOH	-	Solita	79	-
@@ -8331,7 +8331,7 @@ Songkhla Airport	7.18656	100.608	TH	2574	SGZ	VTSH	-	198	-
 Sopu Airport	-8.3038	147.1659	PG	2039	SPH	AYQO	Sopu	384	-
 Soroako Airport	-2.5312	121.358	ID	1100	SQR	WAWS	Soroako-Celebes Island	231	-
 Souanke Airport	1.99833	14.17422	CG	430	SOE	FCOS	Souanke	10	-
-Soure Airport	-0.69943	-48.521	BR	291	SFK	SNSW	Soure	75	-
+Soure Airport	-0.69943	-48.521	BR	289	SFK	SNSW	Soure	75	-
 South Big Horn County Airport	44.51794	-108.083	US	2849	GEY	KGEY	Greybull	97	-
 South Cariboo Region / 108 Mile Airport	51.7361	-121.333	CA	362	ZMH	CZML	108 Mile	181	-
 South Galway Airport	-25.67464	142.08917	AU	123	ZGL	YSGW	-	278	-
@@ -8352,7 +8352,7 @@ Southwest Michigan Regional Airport	42.12838	-86.42488	US	2821	BEH	KBEH	Benton H
 Southwest Minnesota Regional Marshall/Ryan Field	44.45172	-95.82442	US	2822	MML	KMML	Marshall	87	-
 Southwest Washington Regional Airport	46.118	-122.89836	US	2846	KLS	KKLS	Kelso	126	-
 Space Coast Regional Airport	28.5148	-80.79923	US	2808	TIX	KTIX	Titusville	145	-
-Spangdahlem Air Base	49.9727	6.6925	DE	619	SPM	ETAD	Trier	293	m
+Spangdahlem Air Base	49.9727	6.6925	DE	620	SPM	ETAD	Trier	293	m
 Sparrevohn Lrrs Airport	61.09711	-155.57481	US	2799	SVW	PASV	Sparrevohn	53	-
 Sparta Community-Hunter Field	38.14886	-89.6985	US	2813	SAR	KSAR	Sparta	87	-
 Sparta/Fort Mc Coy Airport	43.95872	-90.73784	US	2847	CMY	KCMY	Sparta	87	-
@@ -8363,7 +8363,7 @@ Spencer Municipal Airport	43.16565	-95.20279	US	2811	SPW	KSPW	Spencer	87	-
 Spirit Lake Municipal Airport	43.38742	-95.13947	US	2811	RTL	K0F3	Spirit Lake	87	-
 Spirit Of St Louis Airport	38.66212	-90.65205	US	2823	SUS	KSUS	St Louis	87	-
 Spring Creek Airport	-18.6377	144.54567	AU	123	SCG	YSPK	-	278	-
-Springbok Airport	-29.6893	17.9396	ZA	2997	SBU	FASB	Springbok	24	-
+Springbok Airport	-29.6893	17.9396	ZA	2996	SBU	FASB	Springbok	24	-
 Springdale Municipal Airport	36.17639	-94.11925	US	2801	SPZ	KASG	Springdale	87	-
 Springfield/Beckley Municipal Airport	39.84028	-83.84017	US	2834	SGH	KSGH	Springfield	145	-
 Springvale Airport	-23.55	140.7	AU	123	KSV	YSPV	-	278	-
@@ -8385,7 +8385,7 @@ St Louis Regional Airport	38.88992	-90.046	US	2813	ALN	KALN	Alton/St Louis	87	-
 St Mary's County Regional Airport	38.31571	-76.55216	US	2819	LTW	K2W6	Leonardtown	145	-
 St Marys Municipal Airport	41.41248	-78.50263	US	2837	STQ	KOYM	St Marys	145	-
 St Paul Downtown Holman Field	44.93462	-93.06035	US	2822	STP	KSTP	St Paul	87	-
-St. Peter-Ording Airport	54.30889	8.68694	DE	623	PSH	EDXO	Sankt Peter-Ording	293	-
+St. Peter-Ording Airport	54.30889	8.68694	DE	621	PSH	EDXO	Sankt Peter-Ording	293	-
 St Simons Island Airport	31.15197	-81.39106	US	2809	SSI	KSSI	St Simons Island	145	-
 St Thomas Municipal Airport	42.77	-81.1108	CA	369	YQS	CYQS	St Thomas	179	-
 Stafsberg Airport	60.8181	11.068	NO	1947	HMR	ENHA	Hamar	320	-
@@ -8416,7 +8416,7 @@ Storm Lake Municipal Airport	42.59723	-95.24067	US	2811	SLB	KSLB	Storm Lake	87	-
 Storuman Airport	64.9609	17.6966	SE	2366	SQO	ESUD	Storuman	333	-
 Strahan Airport	-42.155	145.29201	AU	125	SRN	YSRN	-	282	-
 Strathmore Airport	-17.86271	142.55779	AU	123	STH	YSMR	Strathmore	278	-
-Straubing Airport	48.90083	12.51667	DE	611	RBM	EDMS	Straubing	293	-
+Straubing Airport	48.90083	12.51667	DE	613	RBM	EDMS	Straubing	293	-
 Streaky Bay Airport	-32.8358	134.293	AU	124	KBY	YKBY	-	277	-
 Strezhevoy Airport	60.7094	77.66	RU	2288	SWT	UNSS	Strezhevoy	258	-
 Strother Field	37.16861	-97.03753	US	2815	WLD	KWLD	Winfield/Arkansas City	87	-
@@ -8555,7 +8555,7 @@ Tekadu Airport	-7.6808	146.5503	PG	2051	TKB	AYTZ	Tekadu	384	-
 Tekin Airport	-5.24367	142.16519	PG	2055	TKW	AYTN	Tekin	384	-
 Tela Airport	15.7759	-87.4758	HN	1010	TEA	MHTE	Tela	176	-
 Telefomin Airport	-5.12608	141.64192	PG	2055	TFM	AYTE	Telefomin	384	-
-Telêmaco Borba Airport	-24.3178	-50.6516	BR	289	TEC	SSVL	Telêmaco Borba	166	-
+Telêmaco Borba Airport	-24.3178	-50.6516	BR	293	TEC	SSVL	Telêmaco Borba	166	-
 Telfair-Wheeler Airport	32.097	-82.87941	US	2809	MQW	KMQW	Mc Rae	145	-
 Telfer Airport	-21.715	122.229	AU	127	TEF	YTEF	-	286	-
 Telida Airport	63.3939	-153.269	US	2799	TLF	K2K5	Telida	53	-
@@ -8660,7 +8660,7 @@ Torembi Airport	-4.0165	143.1329	PG	2042	TCJ	AYVM	Torembi	384	-
 Torokina Airport	-6.2015	155.063	PG	2038	TOK	-	Torokina	358	-
 Tororo Airport	0.683	34.167	UG	2794	TRY	HUTO	Tororo	26	-
 Torrejon Airport	40.48788	-3.45681	ES	806	TOJ	LETO	Madrid	314	m
-Torres Airport	-29.4149	-49.81	BR	295	TSQ	SSTE	Torres	166	-
+Torres Airport	-29.4149	-49.81	BR	298	TSQ	SSTE	Torres	166	-
 Torres Airstrip	-13.328	166.638	VU	2953	TOH	NVSD	Loh/Linua	362	-
 Torrington Municipal Airport	42.06442	-104.15268	US	2849	TOR	KTOR	Torrington	97	-
 Tortola West End Seaplane Base	18.45	-64.58333	VG	-	TOV	-	Tortola	180	-
@@ -8760,7 +8760,7 @@ Ulithi Airport	10.0198	139.78999	FM	853	ULI	-	Falalop Island	360	-
 Uljin Airport	36.77705	129.46186	KR	1421	UJN	RKTL	Bongsan-ri, Uljin	248	-
 Ulusaba Airport	-24.7854	31.3549	ZA	2995	ULX	FAUS	Ulusaba	24	-
 Umba Airport	-7.0214	145.966	PG	2051	UMC	AYUC	Umba	384	-
-Umberto Modiano Airport	-22.771	-41.9629	BR	296	BZC	SSBZ	Cabo Frio	166	-
+Umberto Modiano Airport	-22.771	-41.9629	BR	294	BZC	SSBZ	Cabo Frio	166	-
 Umiat Airport	69.37111	-152.13498	US	2799	UMT	PAUM	Umiat	53	-
 Undara Airport	-18.19134	144.61224	AU	123	UDA	YUDA	Undara	278	-
 Unguía Airport	8.03271	-77.09175	CO	536	UNC	-	Unguía	79	-
@@ -8783,7 +8783,7 @@ Uriman Airport	5.35812	-62.67162	VE	2891	URM	SVUM	Urimán	84	-
 Uroubi Airport	-9.5162	148.5591	PG	2054	URU	AYUE	Uroubi	384	-
 Urrao Airport	6.32883	-76.1425	CO	525	URR	SKUR	Urrao	79	-
 Uru Harbour Airport	-8.87333	161.011	SB	2325	ATD	AGAT	Atoifi	367	-
-Urucu Airport	-4.88426	-65.35542	BR	279	RPU	SBUY	Urucu	130	-
+Urucu Airport	-4.88426	-65.35542	BR	278	RPU	SBUY	Urucu	130	-
 Usaf Academy Davis Airfield	38.97339	-104.82003	US	2804	AFF	KAFF	Colorado Springs	97	-
 Uşak Airport	38.6815	29.4717	TR	2709	USQ	LTBO	Uşak	305	-
 Useless Loop Airport	-26.15792	113.39482	AU	127	USL	YUSL	Useless Loop	286	-
@@ -8794,7 +8794,7 @@ Utsunomiya Airport	36.5145	139.871	JP	1303	QUT	RJTU	Utsunomiya	257	-
 Utti Air Base	60.8964	26.9384	FI	830	UTI	EFUT	Utti / Valkeala	303	m
 Uvol Airport	-6.0178	150.9557	PG	2041	UVO	AYUZ	Uvol	384	-
 Uzhhorod International Airport	48.6343	22.2634	UA	2788	UDJ	UKLU	Uzhhorod	309	-
-Vacaria Airport	-28.43248	-51.02332	BR	295	VCC	SNEE	Vacaria	166	-
+Vacaria Airport	-28.43248	-51.02332	BR	298	VCC	SNEE	Vacaria	166	-
 Vahitahi Airport	-18.78	-138.853	PF	2036	VHZ	NTUV	Vahitahi	387	-
 Valcheta Airport	-40.7	-66.15	AR	100	VCF	-	Valcheta	64	-
 Valence-Chabeuil Airport	44.9216	4.9699	FR	856	VAF	LFLU	Valence/Chabeuil	321	-
@@ -8811,7 +8811,7 @@ Vannes-Meucon Airport	47.7233	-2.71856	FR	858	VNE	LFRV	Vannes/Meucon	321	-
 Vanrook Station Airport	-16.9633	141.95	AU	123	VNR	YVRS	-	278	-
 Varandey Airport	68.8485	58.2014	RU	2263	VRI	ULDW	Varandey	319	-
 Varkaus Airport	62.1711	27.8686	FI	841	VRK	EFVR	Varkaus / Joroinen	303	-
-Varrelbusch Airport	52.90833	8.04056	DE	616	VAC	EDWU	Cloppenburg	293	-
+Varrelbusch Airport	52.90833	8.04056	DE	618	VAC	EDWU	Cloppenburg	293	-
 Vaskovo Airport	64.4417	40.4217	RU	2222	VKV	ULAH	Arkhangelsk	319	-
 Vastervik Airport	57.78	16.5236	SE	2358	VVK	ESSW	Vastervik	333	-
 Vatomandry Airport	-19.38333	48.95	MG	1618	VAT	FMMY	Vatomandry	345	-
@@ -8834,8 +8834,8 @@ Victoria River Downs Airport	-16.40212	131.00497	AU	122	VCD	YVRD	Victoria River	
 Vidalia Regional Airport	32.19272	-82.37117	US	2809	VDI	KVDI	Vidalia	145	-
 Videira Airport	-26.9997	-51.1419	BR	299	VIA	SSVI	Videira	166	-
 Vijayanagar Aerodrome (JSW)	15.17497	76.63495	IN	1142	VDY	VOJV	Toranagallu	224	-
-Vila Bela da Santíssima Trindade Airport	-14.9955	-59.94566	BR	286	MTG	-	Vila Bela Da Santíssima Trindade	93	-
-Vila Rica Airport	-9.97944	-51.14222	BR	286	VLP	SWVC	Vila Rica	93	-
+Vila Bela da Santíssima Trindade Airport	-14.9955	-59.94566	BR	288	MTG	-	Vila Bela Da Santíssima Trindade	93	-
+Vila Rica Airport	-9.97944	-51.14222	BR	288	VLP	SWVC	Vila Rica	93	-
 Villa Dolores Airport	-31.9452	-65.1463	AR	90	VDR	SAOD	Villa Dolores	59	-
 Villa Gesell Airport	-37.2354	-57.0292	AR	85	VLG	SAZV	Villa Gesell	57	-
 Villa Reynolds Airport	-33.7299	-65.3874	AR	103	VME	SAOR	Villa Reynolds	66	-
@@ -8865,7 +8865,7 @@ Volkel Air Base	51.6564	5.70861	NL	1937	UDE	EHVK	Uden	288	m
 Vologda Airport	59.2825	39.9444	RU	2296	VGD	ULWW	Vologda	319	-
 Votuporanga Airport	-20.4632	-50.0045	BR	301	VOT	SDVG	Votuporanga	166	-
 Vredendal Airport	-31.641	18.5448	ZA	2998	VRE	FAVR	Vredendal	24	-
-Vryburg Airport	-26.9824	24.7288	ZA	2996	VRU	FAVB	Vyrburg	24	-
+Vryburg Airport	-26.9824	24.7288	ZA	2997	VRU	FAVB	Vyrburg	24	-
 Vryheid Airport	-27.7869	30.7964	ZA	2993	VYD	FAVY	Vryheid	24	-
 Vung Tau Airport	10.3725	107.095	VN	2922	VTG	VVVT	Vung Tau	213	-
 W H 'Bud' Barron Airport	32.56472	-82.98497	US	2809	DBN	KDBN	Dublin	145	-
@@ -8894,7 +8894,7 @@ Wannukandi Airport	9.27348	-78.13985	PA	1999	NBL	MPWN	San Blas	151	-
 Wantoat Airport	-6.1325	146.46778	PG	2051	WTT	AYWC	Wantoat	384	-
 Wanuma Airport	-4.8961	145.3213	PG	2048	WNU	AYWH	Wanuma	384	-
 Wapolu Airport	-9.3376	150.5093	PG	2050	WBC	AYWJ	Wapolu	384	-
-Warangal Airport	17.9144	79.6022	IN	1158	WGC	VOWA	Warrangal	224	-
+Warangal Airport	17.9144	79.6022	IN	1159	WGC	VOWA	Warrangal	224	-
 Warder Airport	6.9724	45.3334	ET	820	WRA	HAWR	Warder	2	-
 Ware Airport	42.28204	-72.2148	US	2818	UWA	MA53	Ware	145	-
 Warracknabeal Airport	-36.3211	142.41901	AU	126	WKB	YWKB	-	285	-
@@ -8976,7 +8976,7 @@ Wiesbaden Army Airfield	50.0498	8.3254	DE	615	WIE	ETOU	Wiesbaden	293	m
 Wilbarger County Airport	34.22567	-99.28375	US	2842	WIB	KF05	Vernon	87	-
 Wilcannia Airport	-31.5264	143.375	AU	121	WIO	YWCA	-	287	-
 Wiley Post Airport	35.53401	-97.64695	US	2835	PWA	KPWA	Oklahoma City	87	-
-Wilhelmshaven-Mariensiel Airport	53.50222	8.05222	DE	616	WVN	EDWI	Wilhelmshaven	293	-
+Wilhelmshaven-Mariensiel Airport	53.50222	8.05222	DE	618	WVN	EDWI	Wilhelmshaven	293	-
 Wilkes-Barre Wyoming Valley Airport	41.29731	-75.85224	US	2837	WBW	KWBW	Wilkes-Barre	145	-
 Wilkes County Airport	36.2236	-81.09861	US	2826	IKB	KUKF	North Wilkesboro	145	-
 William R Fairchild International Airport	48.12019	-123.49969	US	2846	CLM	KCLM	Port Angeles	126	-
@@ -9031,17 +9031,17 @@ Wuhan Hannan Municipal Airport	30.25521	114.0628	CN	505	WHN	-	Wuhan (Hannan)	249
 Wuhu Air Base	31.3906	118.409	CN	493	WHU	ZSWU	Wuhu	249	m
 Wuvulu Island Airport	-1.73611	142.83667	PG	2055	WUV	AYVW	Wuvulu Island	384	-
 Wycombe Air Park	51.6117	-0.80833	GB	878	HYC	EGTB	High Wycombe	312	-
-Wyk auf Fohr Airport	54.68444	8.52833	DE	623	OHR	EDXY	Wyk auf Fohr	293	-
+Wyk auf Fohr Airport	54.68444	8.52833	DE	621	OHR	EDXY	Wyk auf Fohr	293	-
 Wyndham Airport	-15.5114	128.153	AU	127	WYN	YWYM	-	286	-
 Xangongo Airport	-16.7554	14.9653	AO	71	XGN	FNXA	Xangongo	33	-
 Xanxere Airport	-26.87556	-52.37305	BR	299	AXE	SSXX	Xanxere	166	-
-Xavantina Airport	-14.6983	-52.3464	BR	286	NOK	SWXV	Nova Xavantina	93	-
+Xavantina Airport	-14.6983	-52.3464	BR	288	NOK	SWXV	Nova Xavantina	93	-
 Xi'an Xiguan Airport	34.3767	109.12	CN	514	SIA	ZLSN	Xi'an (Baqiao)	249	-
 Xienglom Airport	19.6203	100.81533	LA	1475	XIE	VLXL	Xienglom	261	-
 Xingcheng Air Base	40.5803	120.698	CN	511	XEN	ZYXC	Huludao (Xingcheng)	249	m
 Xingning Airport	24.1492	115.758	CN	498	XIN	ZGXN	Xingning	249	m
 Xingtai Dalian Airport	36.8831	114.4293	CN	502	XNT	ZBXT	Xingtai	249	-
-Xinguara Municipal Airport	-7.0906	-49.9765	BR	291	XIG	SWSX	Xinguara	75	-
+Xinguara Municipal Airport	-7.0906	-49.9765	BR	289	XIG	SWSX	Xinguara	75	-
 Yacuiba Airport	-21.9609	-63.6517	BO	272	BYC	SLYA	Yacuiba	124	-
 Yagoua Airport	10.3561	15.2372	CM	486	GXX	FKKJ	Yagoua	19	-
 Yaguara Airport	1.54417	-73.9333	CO	532	AYG	SKYA	San Vicente Del Caguan	79	-
@@ -9135,7 +9135,7 @@ Zonalnoye Airport	50.6692	142.761	RU	2279	ZZO	UHSO	Tymovskoye	246	-
 Zrenjanin Airport	45.33976	20.45408	RS	2217	ZRE	LYZR	Zrenjanin	292	-
 Zulu Inyala Airport	-27.8494	32.3097	ZA	2993	PZL	FADQ	Phinda	24	-
 Zwara Airport	32.9523	12.0155	LY	1558	WAX	HLZW	Zuwara	49	-
-Zweibrücken Airport	49.2094	7.40056	DE	619	ZQW	EDRZ	Zweibrücken	293	-
+Zweibrücken Airport	49.2094	7.40056	DE	620	ZQW	EDRZ	Zweibrücken	293	-
 
 """#
   }

@@ -10,9 +10,9 @@ A Coruña	#3-gr8%L**g?X0
 A Estrada	#3%b=8$C]*g$JW
 A Yun Pa	#/;^WG%kAAg&/(
 Aabenraa	#4[_u:?wO(v#y;
-Aachen	#4)8*9uRX(eA@c
+Aachen	#4)8*9uRX(fA@c
 Aalborg	#4t@k:EpD(u2t`
-Aalen	#3o@[:Gv0(])x3
+Aalen	#3o@[:Gv0(_)x3
 Aalsmeer	#4:hS9etk7($dv
 Aalst	#4+-B9]@X$'+0i
 Aalten	#46m>9{F{7$$:'
@@ -28,8 +28,8 @@ Abadan	#2Jx=@X8#>=&`/
 Ābādeh	#1:!D?ysN.u(}V
 Abadeh	#1UNR?sd*.u(}V
 Abadia de Goiás	#+GAe2iUi%*$9w
-Abaeté	#+*{!3;eS%.$aM
-Abaetetuba	#-A$]2p-$%14bJ
+Abaeté	#+*{!3;eS%,$aM
+Abaetetuba	#-A$]2p-$%/4bJ
 Abakaliki	#.D&x:0QF6Q1p]
 Abakan	#4K{FDqo3:G7ho
 Abala	#/EO+=rlV*y$~!
@@ -81,7 +81,7 @@ Abinsk	#3?LL>#Mn:L&*o
 Ābīy Ādī	#/=T->--+*y&%g
 Abnūb	#1'P+=,dF*:/5'
 Abobo	#.9?38Y5(&w#e@-
-Abohar	#1IMtB^9N.T31D
+Abohar	#1IMtB^9N.S31D
 Aboisso	#.9xA8ci3&y(~h
 Aboisso Comoé	#.=)u8aJq&y$JU
 Aboka	#.FWA88-Y'!#pr
@@ -95,7 +95,7 @@ Abovyan	#2f-a>p}i!_'|R
 Abqaiq	#0tf8?ON!;,%ND
 Abrama	#07iSBN$B.C$N:
 Abrantes	'2gF<8][~*i$*Y%gM
-Abreu e Lima	#,SqK4]<D%2.;p
+Abreu e Lima	#,SqK4]<D%1.;p
 Abreus	#0HS&.ih<(0#|^
 Abrīsham	#1f|3?f}'.{$CF
 Ābu	#0du?BKl!.U$zS
@@ -133,7 +133,7 @@ Acajutla	#/=wq-WCX<k$bI
 Acámbaro	#0.!R,2[45Z(q.
 Acaponeta	#0K&8+Wp]5c$:&
 Acapulco de Juárez	#/eFa,<9S5[pml
-Acará	#->0h2x6O%1(|U
+Acará	#->0h2x6O%/(|U
 Acaraú	#-37Z3{^N%')dF
 Acarigua	#.k5I07-RAV88P
 Acatlán de Osorio	#/uEH,R7V5f$<7
@@ -143,16 +143,16 @@ Accra	#.:|89*@0+n$Qzo
 Accrington	#4LH-8mkK+T&-?
 Acerra	#2n);:{K:/?))4
 Achaguas	#.U7d0BYzAF'BQ
-Achalpur	#0<M/C(H8.M/:j
-Achampet	#/`(6C5fm.X$K7
+Achalpur	#0<M/C(H8.L/:j
+Achampet	#/`(6C5fm.Y$K7
 Āchāripallam Vāniyakudi	#.Yv2C&y0.W#}q
 Acharnés	#2K;#<1';,6-fq
 Acheng	#3GJ0IHUE'M3*K
 Achères	#3pkf9E*u+J$UJ
-Achern	#3lu%:0(Q(]%0W
-Achhībal	#1t=7BjA9.F$(o
-Achhnera	#1&IaC+@D.Z$I2
-Achim	#4Ca2:;=D(c%t<
+Achern	#3lu%:0(Q(_%0W
+Achhībal	#1t=7BjA9.G$(o
+Achhnera	#1&IaC+@D.[$I2
+Achim	#4Ca2:;=D(e%t<
 Achinsk	#4k,sDfv?:M/u]
 Achkhoy-Martan	#3+]->x`?:6#}E
 Achocalla	#+IQ$0CLs$v$>r
@@ -170,7 +170,7 @@ Acreúna	#+?ls2^L]%*$TJ
 Acton	'41u/9)E{+T$%0)E.
 Acton	#3#;S/ybk@]$M/
 Actopan	#00m;,G_Y5]%mo
-Açu	#,pJO4DX-%4(a*
+Açu	#,pJO4DX-%5(a*
 Acworth	#1xmf.84M@S$ZU
 Ad-Damazin	#/(Z@=RY.;E7}=
 Ad-Damir	#/n9H=N$?;N.;l
@@ -190,8 +190,8 @@ Ada	#2$2O,cI$@n$&)
 Adachi	'2/r,K(J|03%Y#u,n
 Adam	#0IfL@P?e7U$%r
 Adamantina	#*j-.2U8X%;&5H
-Adampur	#1?:LBm<m.D%#Q
-Adampur	#1XbVBp4w.T$MH
+Adampur	#1?:LBm<m.E%#Q
+Adampur	#1XbVBp4w.S$MH
 Adams Morgan	#2U2(/6H_@P#s(
 Adamstown	#*A2M(GSSJdP
 Adana	#2>>I=_#9>a$@^<
@@ -217,7 +217,7 @@ Adh Dhayd	#0m+2@<t#!*$E3
 Adiaké	#.7k,8bZp&y$wO
 Adichānallūr	#.c8lB|$a.I%6*
 Ādīgrat	#/F!V>2t_*y0Ew
-Ādilābād	#0)gfC4S<.X0!@
+Ādilābād	#0)gfC4S<.Y0!@
 Adilcevaz	#2Sf%>YQU>r(7d
 Adirampattinam	#.tOrC>Oh.W%`a
 Ādīs ‘Alem	#.e&x>&A>*v$M2
@@ -231,7 +231,7 @@ Adjarra	#.FRh9L2S$k$q>
 Adjud	#3M|n<Yl5:(#k}
 Adjumani	#-~7a=49P@E&E:
 Adler	#3.IN>8Af:L*=&
-Adlershof	'4<p2:qeS(k!I0$Ea
+Adlershof	'4<p2:qeS(^!I0$Ea
 Adliswil	#3];|:5D(&v#lT
 Admiralteisky	'59=k=!]{:n%&34_;
 Ado-Ekiti	#.SF;9kA%6SUF:
@@ -258,26 +258,26 @@ Afikpo	#.>z(:.GT6Q*O0
 Afipskiy	#3?mO>+VK:L$/x
 Aflao	#.A](9:dk+u)r@
 Aflou	#1yC59EO:)T-'7
-Afogados da Ingazeira	#,Uh;4;{%%2'!z
-Afonso Cláudio	#*}0A3ok=%(%[R
+Afogados da Ingazeira	#,Uh;4;{%%1'!z
+Afonso Cláudio	#*}0A3ok=%)%[R
 Afragola	#2mnX:zdn/?)Zi
-Afrânio	#,Le_3q3R%2$<?
+Afrânio	#,Le_3q3R%1$<?
 ‘Afrīn	#28c}=q9i<n'h;
 Afşin	#2M5`=qk)?*&aW
-Afuá	#-SMl2^B'%1&LO
+Afuá	#-SMl2^B'%/&LO
 Afula	#1gXf=^X!.3'>D
 Afurada de Baixo	'2pId8!Ox9<$n/&'2
 Afyonkarahisar	#2S6v=%QK>c?gz
-Afzalgarh	#1@YiC61?.Z%;`
+Afzalgarh	#1@YiC61?.[%;`
 Afzalpur	#/iSXBwoD.H%4J
 Aga	#1Ru<=.AM*>'U#
 Agadez	#/frC:/(16?3`S
 Agadir	#1LfP7t9G33uP@
 Agano	#2HB7J~Ss0'&mB
-Agar	#0YMhBshz.L&N/
+Agar	#0YMhBshz.O&N/
 Agaram	#.udKC-Xk.W#pa
 Āgaro	#.V(c=n`.*v(7w
-Agartala	#0ZypDp*v.YQ9s
+Agartala	#0ZypDp*v.XQ9s
 Agats	#,pmrJqb0.*$nK
 Agawam	#2{Cq/kf%@]%F[
 Agbor	#.C5^9vp!6P)}u
@@ -308,39 +308,39 @@ Agoo	#/[A|HSY_8P%Hw
 Agoura	#1ye,)rl;@M$I7
 Agoura Hills	#1y]r)rCI@M$MA
 Agouraï	#1s_J8Fe{3-$/]
-Agra	#1&O3C.Fv.Z#o{)
-Agrestina	#,MFT4O|o%2$vU
+Agra	#1&O3C.Fv.[#o{)
+Agrestina	#,MFT4O|o%1$vU
 Ağrı	#2_T5>^0z>k0d)
 Agrigento	#2B//:r'C/H%pH
 Agrínio	#2Q[r;rWP,A'Sj
 Agropoli	#2g%z;%iE/?$&I
 Agryz	#4n.V?wib:r$43
-Água Azul do Norte	#,b*K2]Fm%1$.R
-Água Boa	#+h@B2HH%%,%cD
+Água Azul do Norte	#,b*K2]Fm%/$.R
+Água Boa	#+h@B2HH%%.%cD
 Água Branca	#,Cv|48K;%#$>P
-Água Branca	#,ldP3]wW%3$)#
+Água Branca	#,ldP3]wW%2$)#
 Agua Caliente	#2N,c)EO!@M%4L
 Água Clara	#*xfy2?w$%-#||
 Agua Dulce	#/t]O-$BC5o&:1
-Água Preta	#,JKH4Ts!%2%5t
+Água Preta	#,JKH4Ts!%1%5t
 Agua Prieta	#1WF2+&J75k+-e
 Agua Rasa	'*Rt{3.HV%;%2',.N
-Água Rasa	#*xvz3?#|%.+Po
+Água Rasa	#*xvz3?#|%,+Po
 Aguachica	#.[O!/_u.'n-R'
 Aguada de Pasajeros	#0Ilo.fL!(0$kX
 Aguadas	#.;[`/I0R'j$K.
 Aguadilla	#/x%x0O8[8q#ud
 Aguaí	#*ecJ3)ZM%;%tN
-Águas Belas	#,EaG4B'$%2'1/
-Águas Claras	#+R3%2z73%)12X
+Águas Belas	#,EaG4B'$%1'1/
+Águas Claras	#+R3%2z73%(12X
 Águas de Lindóia	#*`j73-cD%;$0?
-Águas Formosas	#+CPL3r!d%.$2R
+Águas Formosas	#+CPL3r!d%,$2R
 Águas Lindas de Goiás	#+S+T2w6+%*<`3
 Águas Santas	#2q5h8#@K9<%:y
 Aguascalientes	#0CrT+}3X5Qx@T
 Aguaytía	#,FTH/HS,8'$1,
 Aguazul	#.6Je/lRa'l#q?
-Agudo	#)h({2;]Z%5#uC
+Agudo	#)h({2;]Z%8#uC
 Agudos	#*`r)2nsu%;&KV
 Aguelmous	#1n-)8CWT3*#o:
 Agui	#2&(vJc8^/h%BQ
@@ -353,25 +353,25 @@ Agulu	#.AG#:$)26J+@x
 Agustín Codazzi	#.pvV/dF<'n()T
 Ah Lel	#/f:!EKZ{4Y$g@
 Ahar	#2OxB?0j,.t-tx
-Ahaus	#48]*:#QN(e&Pp
+Ahaus	#48]*:#QN(f&Pp
 Ahfir	#2&=68pp;31$R~
 Ahigbé Koffikro	#.95r8ae#&y$<A
-Ahilyanagar	#0!x'Bd`Y.MMD_
-Ahīwāra	#0=`=CVWy.?$GV
+Ahilyanagar	#0!x'Bd`Y.LMD_
+Ahīwāra	#0=`=CVWy.>$GV
 Ahlat	#2S.L>VT1>r)^5
-Ahlen	#44u]:-qq(e(Rs
+Ahlen	#44u]:-qq(f(Rs
 Ahlone	'/da|ELCO4Y%x9&ro
-Ahmadpur	#/{@yB~^b.M'3V
+Ahmadpur	#/{@yB~^b.L'3V
 Ahmadpur East	#1=]xB:T58]988
 Ahmadpur Sial	#1Oj^B@<28]$yS
 Ahmed Bel Hadj	#2<-a:*Sr)>%P'
 Ahmedabad	#0QD-BJ9E.C*1/C
-Ahmedgarh	#1Oi~BqR+.T%c8
+Ahmedgarh	#1Oi~BqR+.S%c8
 Ahor	#0n&iBLS<.U#~A
 Ahouanou	#.:DO8O8s&}&!v
 Ahram	#1:V6?cKJ.r#l4
-Ahraura	#0it1Cj`D.Z${U
-Ahrensburg	#4KP7:IYG(j%U5
+Ahraura	#0it1Cj`D.[${U
+Ahrensburg	#4KP7:IYG(h%U5
 Ahu	#1|N!HAwV'R(S(
 Ahuachapán	#/Aov-W2:<_&$a
 Ahualulco de Mercado	#05vW+i6=5^#oZ
@@ -382,7 +382,7 @@ Ahwatukee Foothills	#1p9)*fXG@L+r6
 Ahwiaa	'.I4M8vnT+i#rn%lY
 Ahwiaa	#.JtH8v.S+i$@K
 Aībak	#25k6Aq8)!F'^n
-Aichach	#3jpA:T4O(^$Ne
+Aichach	#3jpA:T4O(`$Ne
 Aigáleo	#2J*?<0Lx,6*:<
 Aígio	#2M6`;zT<,A$G}
 Aihara	#2-xgK!^A/zxdl
@@ -390,7 +390,7 @@ Aihui	#3|nXINmb'M8j:
 Aiken	#1rom.[0W@r%Z_
 Aileu	#,J5(I83E>3$&_
 Aimogasta	#)tuW0SAM#&#{d
-Aimorés	#+&}|3pOQ%.$}`
+Aimorés	#+&}|3pOQ%,$}`
 ’Aïn Abid	#25F]:!b;)J%NP
 Aïn Arnat	#24rY9lIb)d$~1
 Aïn Attig	#1vcH86@332%7_
@@ -428,7 +428,7 @@ Aira	#1]fCItV*/y+#s
 Airdrie	#4/I)*MBk%x,]g
 Airdrie	#4fD$8Y[n+V&=T
 Airmadidi	#-g4>I17T-u%dm
-Airoli	#0#XBBO)x.M-m{
+Airoli	#0#XBBO)x.L-m{
 Airport	#0=K]$oin@T%H>
 Aisai	#2(j;Ja,0/h)33
 Aistala	#0S3gDO4k.]$=/
@@ -443,12 +443,12 @@ Aizu-misato Machi	#2C=]K(Q#/o$8a
 Aizu-Wakamatsu	#2D;]K*(m/o/{A
 Ajab Shīr	#2D,Z?!t<.t%PU
 Ajaccio	#2yX(:7u.+B(Hw
-Ajaigarh	#0hO~CHuK.L#|&
+Ajaigarh	#0hO~CHuK.O#|&
 Ajalpan	#/wMB,[V75f%>b
 Ajānūr	#//(yBhq|.I%vU
 Ajaokuta	#.R`|9|;p6^#kZ
 Ajapnyak	'2e:p>o'g!d%yb0Pk
-Ajara	#/[fOB^J;.M$%W
+Ajara	#/[fOB^J;.L$%W
 Ajax	#33G:.{us&#0.p
 Ajdabiya	#1Pbx;d[72x1V?
 Ajeetgarh	#1);dBqLj.U#nT
@@ -459,21 +459,21 @@ Ajka	#3Yns;D+{-a%dE
 ‘Ajlūn	#1d@y=d'v/[0oh
 Ajman	#0nJd@8-4!%[uM
 Ajmer	#0zqDBcO1.Uc(l
-Ajnāla	#1^UxBd{9.T$OI
+Ajnāla	#1^UxBd{9.S$OI
 Akademgorodok	#4YF0CkRk:^'vN
 Akademicheskoe	#5:DI=#hv:Q.4s
 Akaike	#1tEdIvZE/n$RX
 Akaiwa	#2$XuJ@)h0)'1L
-Akalkot	#/mEBBv!v.M&fv
-Akalkuva	#0?}aB[1q.M$+w
-Akaltara	#0ESvCcP+.?$as
+Akalkot	#/mEBBv!v.L&fv
+Akalkuva	#0?}aB[1q.L$+w
+Akaltara	#0ESvCcP+.>$as
 Akanda	#-]P6:>sh+K&vB
 Akasaka	'2.j=K'WH03%Y#$)A
 Akashi	#2!ioJKej/tEs#
 Akatsi	#.Ais96*/+u%j[
 Akatsuka	'20$QK&Ps03%Y#%mW
-Akbarpur	#0zWpCdjE.Z&Bd
-Akbarpur	#0z&%CE7T.Z$6f
+Akbarpur	#0zWpCdjE.[&Bd
+Akbarpur	#0z&%CE7T.[$6f
 Akbou	#28'm9c7L)H&R5
 Akçaabat	#2n}C>42]?I'@;
 Akçakale	#2;'M>,mH?S%l(
@@ -487,7 +487,7 @@ Akhaltsikhe	#2v<J>]R.+a$'[
 Akhisar	#2U.o<bW,?8,!5
 Akhisar	#2d>t<ukb>u#l4
 Akhmīm	#0|0&=3e@*P3t}
-Akhnūr	#1j}(Bd[e.F$KZ
+Akhnūr	#1j}(Bd[e.G$KZ
 Akhtubinsk	#3hk%?&)f:1':9
 Akhtyrskiy	#3?;*>%3}:L$=Z
 Aki	#1r-.J>^_/{#xy
@@ -503,11 +503,11 @@ Akjoujt	#0*VE7:by4~#s=
 Akkarampalle	#/>Y&C>}:.:'6^
 Akkol’	#4G!dB&{?1c#}?
 Aklera	#0bhoBz;E.U%+6
-Aklūj	#/qeCBh#0.M&eN
-Akola	#06!OC!Ci.MT`O
+Aklūj	#/qeCBh#0.L&eN
+Akola	#06!OC!Ci.LT`O
 Akonolinga	#.%o=:bEF':%Ty
 Akora Khattak	#1x(;BDlW8[%QD
-Akot	#0:VqC#)g.M,yx
+Akot	#0:VqC#)g.L,yx
 Akouda	#21,8:MN4>V%5_
 Akoupé	#.DhM8ZeS&}&8}
 Akowonjo	'.GI!9Sh_6`!%%FOZ
@@ -736,7 +736,7 @@ Alamo	#0wa[,QBa@u$;4
 Alamogordo	#1k$K+Ph|@j%];
 Ālampālaiyam	'/#WhC+L?.W$_1$FP
 Aland	#/mp`Bz<q.H'!U
-Alandi	#/z~kBYgo.M%EC
+Alandi	#/z~kBYgo.L%EC
 Alandur	'/6z8CH:f.W!ed5I<
 Alang	#0>/]BEEg.C$2s
 Alangad	#.qaJBw#6.I'XK
@@ -781,7 +781,7 @@ Alblasserdam	#46+~9deY7*$1J
 Albolote	#2A4J8^M8*[$#h
 Alborada Jaltenco	#0)[i,F2Y5b#lY
 Alboraya	#2]!s9(Qg*l$r<
-Albstadt	#3g~::;=!(]'T@
+Albstadt	#3g~::;=!(_'T@
 Ālbū Kamāl	#1}D4>D*q<r(lk
 Albufeira	#2?QA8'2L96#s=
 Albuquerque	#2'pG+HY$@jecQ
@@ -813,8 +813,8 @@ Aldoar	#2pcy8!789<%J/
 Aldrich Bay	'0HWbGk3P,l#H`$,p
 Aldridge	#4>p|8s!?+T%2B
 Aleg	#/gm,7@;64x$:Q
-Alegre	#*u!z3jzT%(%K/
-Alegrete	#)fK41zNi%5*U'
+Alegre	#*u!z3jzT%)%K/
+Alegrete	#)fK41zNi%8*U'
 Aleksandrov	#4l^S>*&_:y)VZ
 Aleksandrovsk	#50:a@Pom:c#o@
 Aleksandrovskoye	#3=ZK>]c5:o%>H
@@ -823,12 +823,12 @@ Alekseyevka	#4cWN=|9.:W+5o
 Aleksin	#4U<N=sXC:t)v#
 Aleksotas	'4Ye`<3-X2V#dy$rm
 ‘Alem Ketema	#.qL7>-nd*p$jJ
-Além Paraíba	#*gf$3],>%.%[t
+Além Paraíba	#*gf$3],>%,%[t
 ‘Alem T’ēna	#.[Eo>,p.*v$lZ
 ‘Alemaya	#.i>8>P}r*v)RF
 Alençon	#3jVV9-hE+E%]]
 Alengād	#.qt#Bw/H.I'XK
-Alenquer	%->EW2)x~%1#j*4+
+Alenquer	%->EW2)x~%/#j*4+
 Aleppo	#25%:=tch<n$bu]
 Alès	#36^x9]rq+G'!}
 Aleshtar	#1vH~?>rP/$%;+
@@ -846,14 +846,14 @@ Alexeyevka	#4'Qc>)iq:3&d.
 Aley	#1ue{=b9o2-1C&
 Aleysk	#4=U=CgZ]:.%>U
 Alfafar	#2[$=9(-Q*l$L`
-Alfeld	#47P8:D`|(c$:$
+Alfeld	#47P8:D`|(e$:$
 Alfena	#2qRY8#yD9<#lA
-Alfenas	#*m/Q35lT%.+@D
+Alfenas	#*m/Q35lT%,+@D
 Alfornelos	'2S;X7xu_99!-9%4O
 Alfortville	#3nzn9I9&+J&G@
 Alfragide	#2Ry-7xf>99$#:
 Alfreton	#4D_y8y>*+T$`,
-Alfter	#4(f#:#T~(e$W,
+Alfter	#4(f#:#T~(f$W,
 Algeciras	#247D8H9d*[0Ae
 Algemesí	#2XBD9'PV*l%6W
 Algés	#2RW|7xZ:99$<)
@@ -878,17 +878,17 @@ Ali Sabih	#.~-~>Y<m(m'vT
 Aliağa	#2Sff<W?Y?R'=r
 Aliaga	#/TKwH]E:8K&#k
 Aliamanu / Salt Lakes / Foster Village	#0=be$oti@T&X+
-Aliança	#,WOY4XGl%2&H6
+Aliança	#,WOY4XGl%1&H6
 Aliayabiagba	'.ER{9T%C6`#wQ<y:
-Alībāg	#/z^lBM_~.M$KV
+Alībāg	#/z^lBM_~.L$KV
 Alicante	#2NC[9&{n*lK6G
 Alice	#1-5W,Q}_@u$<{
 Alice	#)AzQ<Uc!BP$/3
 Alice Springs	#*QA{J>Kq#@%'_
 Alicia	#/dVRHgMu8H*nz
 Alief	#1DBe,p5-@u-`+
-Alīganj	#1*0HC<%v.Z%/c
-Alīgarh	#1.g#C/)w.Z{~%
+Alīganj	#1*0HC<%v.[%/c
+Alīgarh	#1.g#C/)w.[{~%
 Alīgūdarz	#1p}k?Og~/$,T>
 Álimos	#2I6|<0yd,6&xN
 Alimosho	'.GE.9S`b6`!%%FH}
@@ -898,7 +898,7 @@ Alipur	#1@MPB6KH8]%|7
 Alīpur	'19VyC#{T.A!vU$KF
 Alipur	#1st$BQ7A8Z$(y
 Alīpur Duār	#0{6PDZA].])d&
-Alirajpur	#0HpOB`/V.L%Ci
+Alirajpur	#0HpOB`/V.O%Ci
 Aliso Viejo	#1rto)~fw@M'xY
 Aliwal North	#)ZbH<T8?BP'9!
 Aljaraque	#2A_p85aA*[$-6
@@ -930,9 +930,9 @@ Almagro	'2h$p8^#L*i$*Y$=(
 Almansa	#2TU38|b^*d$ud
 Almassora	'2b='9+vU*l!`*%&j
 Almaty	#3,A`B~A]1a$SW9
-Almeirim	%-C@=2CH3%1#j&&Z
+Almeirim	%-C@=2CH3%/#j&&Z
 Almelo	#4;vQ9|D$7)*XO
-Almenara	#+N-53tr*%.&ig
+Almenara	#+N-53tr*%,&ig
 Almenara	'2hMy8^![*i$*Y$e[
 Almendares	'0RCk.Rpe(3#CX>Bc
 Almendralejo	#2RC!8<zS*f%zk
@@ -940,9 +940,9 @@ Almendrales	'2gKF8]z3*i$*Y$c4
 Almere Stad	#4<(;9k9d7!6pg
 Almería	#2<UT8lXT*[99b
 Al’met’yevsk	#4Z!=?ojO:r2XO
-Almirante Tamandaré	#*>-62k(B%/00K
+Almirante Tamandaré	#*>-62k(B%300K
 Almonte	#2AY48;_p*[%%v
-Almora	#1C!tCAm1.[%o]
+Almora	#1C!tCAm1.Z%o]
 Almoradí	#2KVb9#=A*l$I<
 Almozara	'2vT&9!!)*]%}+%&)
 Almuñécar	#2;>a8^%I*[%;&
@@ -952,68 +952,68 @@ Aloha	#3FoF)A#%@o'p7
 Along	#12/-E<c>.;$2;
 Alor Gajah	#-rKNF86m5w$E1
 Alor Setar	#.A^FF!E<5sSC>
-Alot	#0Z)oBn@y.L$q-
+Alot	#0Z)oBn@y.O$q-
 Alotenango	#/HMW-Knj,R$oe
 Alpharetta	#1xwT.<g1@S)R?
 Alphen aan den Rijn	#49679d_L7**=Y
 Alpignano	#3B*e:)TB/F#{H
-Alpinópolis	#*so930XD%.$0w
+Alpinópolis	#*so930XD%,$0w
 Alquízar	#0Nhq.Pz1(<#m%
-Alsdorf	#4*Ht9vN1(e'Mc
+Alsdorf	#4*Ht9vN1(f'Mc
 Alsergrund	'3h([;5tH#<%hO&w`
 Alsfeld	#4(z/:>30(b#t?
 Alsip	#2v]F-q&(@W$<<
 Alsórákos	'3_qr;VWv-Q!U*%IM
-Alsterdorf	'4Jef:Fzy(a#A>#lQ
-Alt-Hohenschönhausen	'4>/F:q1P(k!I0'w8
+Alsterdorf	'4Jef:Fzy(c#A>#lQ
+Alt-Hohenschönhausen	'4>/F:q1P(^!I0'w8
 Alta	#6S~5<+YK70#k(
-Alta Floresta d'Oeste	#,#x@10ab%7$S]
+Alta Floresta d'Oeste	#,#x@10ab%6$S]
 Alta Gracia	#)OF00pIs!}&i{
 Alta Vista	'3EU-/Fj0&#$Zo$wi
 Altadena	#1z:p)y{e@M'&|
 Altagracia de Orituco	#.nnS0XDOAP*'E
 Altai	#3Q4aEMwl4d$)O
-Altamira	%-/N52Gq+%1#j0wY
+Altamira	%-/N52Gq+%/#j0wY
 Altamira	%0IuG,SS55m#S)%.
 Altamont	#2|~')NC,@o$;?
 Altamonte Springs	#17zM.`A<@R'+-
 Altamura	#2las;82k/<*@f
 Altay	#3yz8Cy*k1h'>C
-Altdorf bei Nürnberg	#3um*:Vp((^#mJ
+Altdorf bei Nürnberg	#3um*:Vp((`#mJ
 Altea	#2QC<9,&3*l$mN
-Altena	#4/C6:+>l(e$Li
+Altena	#4/C6:+>l(f$Li
 Altenburg	#4+fI:dXN(l&U6
 Altepexi	#/wCr,[)a5f$0#
-Altglienicke	'4<Tg:qVa(k!I0%Ob
-Altinho	#,M$.4N[.%2$P;
+Altglienicke	'4<Tg:qVa(^!I0%Ob
+Altinho	#,M$.4N[.%1$P;
 Altinópolis	#*qw63$yn%;$$N
 Altınşehir	#2G7/>$?G>b%*;
-Alto Alegre	#-xSf16)(%8$O>
+Alto Alegre	#-xSf16)(%7$O>
 Alto Alegre do Maranhão	#-#T}3GRt%+$pF
 Alto Alegre do Pindaré	#-){436|z%+%%L
-Alto Araguaia	#+@hg2;xN%,$)x
+Alto Araguaia	#+@hg2;xN%.$)x
 Alto Barinas	#._qH0*zLAHCX+
 Alto De Pinheiros	'*S,r3,i>%;%2'&H)
 Alto Hama	#+}k~;,DB!k&@O
 Alto Hospicio	#*zqt0,E4'62kH
 Alto Lucero	#08th,YG$5o#j1
 Alto Molocue	#+TXw=zxh6/'kn
-Alto Paraíso	#,>Kl0}_e%7#xF
+Alto Paraíso	#,>Kl0}_e%6#xF
 Alton	#2TmN-S/k@W%3Q
 Alton	#4-^18~.f+T$=/
 Alton	#0xv7,O+p@u#r>
-Altona	'4J!Z:F#;(a#A>?UN
-Altona-Altstadt	'4J!m:F1[(a#A>%N1
+Altona	'4J!Z:F#;(c#A>?UN
+Altona-Altstadt	'4J!m:F1[(c#A>%N1
 Altona Meadows	'(bfbKd7f#D$7N$2r
-Altona-Nord	'4J0|:F-?(a#A>%&L
-Altônia	#*O9Z23nG%/$5e
+Altona-Nord	'4J0|:F-?(c#A>%&L
+Altônia	#*O9Z23nG%3$5e
 Altoona	#2i&./&JP@p'Bs
 Altoona	#2vAN-,F0@U$!Z
-Altos	#,vly3`!!%3'Yl
+Altos	#,vly3`!!%2'Yl
 Altotonga	#0*r#,[ey5o$@D
 Altrincham	#4H*!8mvN+T's!
-Altstadt Nord	'4+0O:!qc(e#mS$,m
-Altstadt Sud	'4+*E:!su(e#mS%9)
+Altstadt Nord	'4+0O:!qc(f#mS$,m
+Altstadt Sud	'4+*E:!su(f#mS%9)
 Altuf’yevskiy	'4fVp=yb[:V$Ae(D{
 Altus	#2!V7,C&L@n$:q
 Aluche	'2gTA8]:n*i$*Y)rk
@@ -1025,17 +1025,17 @@ Aluva	#.qg_Bwf$.I$q&
 Alvalade	'2S367y[)99$#G%hl
 Alvand	#24u<?T/u/(,]:
 Alvarado	#/|+n,n995o$fF
-Alvarães	#-/;30l!r%%#|4
+Alvarães	#-/;30l!r%$#|4
 Álvares Machado	#*eLc2PRH%;%A(
 Álvaro Obregón	'0&&-,DXQ5_$9KxqR
 Alvin	#1@{S,tC}@u%&A
-Alvinópolis	#*|j#3X%v%.#jb
-Alvorada	#)ct42U4J%58.%
+Alvinópolis	#*|j#3X%v%,#jb
+Alvorada	#)ct42U4J%88.%
 Alwar	#1*|<Bz{6.UH,2
 Alwaye	#.qfGBwiV.I$l^
 Alytus	#4S~u<4`C2U'mf
-Alzenau in Unterfranken	#3~,J:;gz(^$7k
-Alzey	#3z(K:0R|(f$0;
+Alzenau in Unterfranken	#3~,J:;gz(`$7k
+Alzey	#3z(K:0R|(g$0;
 Alzira	#2WsJ9'S1*l'8S
 Am Timan	#.|la;e=D=3*nr
 Ama	#2)!UJavP/h,20
@@ -1048,32 +1048,32 @@ Amaigbo	#.=e`:-:'6G1%c
 Amakusa	#1en3IoqD/|+n(
 Amalāpuram	#/b4FC^S7.:(<Y
 Amaliáda	#2Gv@;qvJ,A#}5
-Amalner	#09vMBhKv.M-PC
+Amalner	#09vMBhKv.L-PC
 Amambai	#*XBr2$2+%-&^K
 Amami	#14XTIgX=/y&tu
 Amancio	#07H&/0)Z(6&vA
 Amandelbult	#*D+t<[0EBT%$-
 Amanfrom	#.:eg9'z;+n0,U
 Amangarh	#1x*{BBN^8[&|r
-Amaraji	#,N<(4Ukq%2$2j
-Amarante	#,hV&3ZK&%3$%@
+Amaraji	#,N<(4Ukq%1$2j
+Amarante	#,hV&3ZK&%2$%@
 Amarante do Maranhão	#,pUC3,GH%+&E+
 Amarapura	#0D0/EKK44R>(m
 Amaravati	#/aJ*CKxV.:.1V
 Amargaḍhi̇̄	#1?O(CLeh7B$8a
 Amargosa	#+tDg4$fV%&&>|
 Amarillo	#2)Ls,%S}@u9M3
-Amarpātan	#0aX%CQDb.L$<|
+Amarpātan	#0aX%CQDb.O$<|
 Amarpur	#0j1-D;EE.=$~F
 Amasya	#2j]O=e#0>e/W/
 Amatitlán	#/HDF-Mn~,I*No
 Amba Giorgis	#/43?=z1d*p%6g
-Ambad	#0)&WBq)X.M%e|
-Ambāh	#0}oIC0t<.L'Vl
+Ambad	#0)&WBq)X.L%e|
+Ambāh	#0}oIC0t<.O'Vl
 Ambaji	#0al]BM>6.C$*|
-Ambājogāi	#/{_2Bx.Z.M*hX
-Ambāla	#1L%1B}!(.D9'7
-Ambala Sadar	#1KfFB}iS.D.G$
+Ambājogāi	#/{_2Bx.Z.L*hX
+Ambāla	#1L%1B}!(.E9'7
+Ambala Sadar	#1KfFB}iS.E.G$
 Ambalangoda	#.B~mCFM22:(d5
 Ambalantota	#.A[oCQuw2:+Q(
 Ambalavao	#*hD5?/0`3e'G_
@@ -1082,8 +1082,8 @@ Ambam	#-rN`:U{`'@${>
 Ambanja	#+loN?A,N3])TF
 Ambarakaraka	#+no2?F!-3]#v0
 Ambarawa	#,[Q1G<|L-h)bV
-Ambarnath	#0$1_BQ+1.M?z1
-Āmbāsa	#0]-NDvts.Y#x#
+Ambarnath	#0$1_BQ+1.L?z1
+Āmbāsa	#0]-NDvts.X#x#
 Ambasamudram	#.a86C'f$.W&5K
 Ambato	#-FVF/#n3*/Oht
 Ambato Boeny	#+JjS?,Y13Z&3.
@@ -1091,8 +1091,8 @@ Ambatofinandrahana	#*wP&?-[d3Q&a]
 Ambatolampy	#+(?9?4s%3f&%e
 Ambatondrazaka	#+:]%?@a~3P'{Q
 Ambattur	#/8)8CGg:.WY)K
-Amberg	#3vNA:]mE(^'<;
-Ambikāpur	#0RMBClWx.?0=~
+Amberg	#3vNA:]mE(`'<;
+Ambikāpur	#0RMBClWx.>0=~
 Ambikāpuram	#.yqSB{<b.I%Dk
 Ambilobe	#+rD:?H1F3])ld
 Amboanjo	#*fG&?9~&3^$!k
@@ -1127,15 +1127,15 @@ Amherst Center	#2~};/lqv@]$97
 Ami	#23&hK-)N/u'fh
 Amiens	#3{t69Go2+D2v<
 Amīngarh	#/[$yBr{'.H#jp
-Amīnpur	#/mD.C2#W.X&>6
+Amīnpur	#/mD.C2#W.Y&>6
 Amin’yevo	'4dGV=x>n:V$Ae%T*
 Amīr Kolā	#29d/?stZ/&%Y<
 Amirdzhan	#2gzn?S43#M%@U
 Amizmiz	#1V/?8'FR30#qO
 Amizour	#2:6H9gUb)H%&d
-Amla	#0DCKC/di.L%VI
+Amla	#0DCKC/di.O%VI
 Āmlāgora	#0O8sD@P1.]$8y
-Amlai	#0SGeCXPk.L%Wy
+Amlai	#0SGeCXPk.O%Wy
 Amlapura	#,MO>G{]M-d%iG
 Amlapura city	#,MPfG{Q+-d%iG
 Amlash	#2?ZN?UYC.v#ns
@@ -1159,16 +1159,16 @@ Ampara	#.OT4CYc}25'16
 Amparafaravola	#+=S.?>GM3P&1@
 Amparo	#*^,|3,/:%;*W|
 Ampasimanolotra	#+/#3?HCQ3X$N:
-Ampére	#*7/Z28tX%/$?:
+Ampére	#*7/Z28tX%3$?:
 Amphoe Sikhiu	#/MC.F2>d=Y%Eh
 Ampliación San Mateo	#0)*9,E9L5b#w]
 Amposta	#2k>%93O&*e$Ps
 Ampthill	#48#,9&lG+T$Ca
 ‘Amrān	#/VA2>hp7BE,es
-Amravati	#08^dC+9&.MoK7
+Amravati	#08^dC+9&.LoK7
 Amreli	#0@R1B:!3.C/y9
-Amritsar	#1Zy4Bf<H.T#N{=
-Amroha	#1:mTC3hN.Z6nl
+Amritsar	#1Zy4Bf<H.S#N{=
+Amroha	#1:mTC3hN.[6nl
 Amroli	#0<FoBM6i.C$#a
 Amstelveen	#4;8n9g-#7(+G^
 Amsterdam	#4<,E9gI'7(z[:
@@ -1179,7 +1179,7 @@ Amstetten	#3ftX;$CL#7#p-
 ‘Āmūdā	#2?cd>D7><m%1S
 Amudālavalasa	#/wp7Ctz%.:&cY
 Amuntai	#-8i-Gw=;-z(Uw
-Āmūr	#/|C*C1MP.X)Uv
+Āmūr	#/|C*C1MP.Y)Uv
 Amursk	#4!m?Jc'=:F'Tl
 Amvrosiivka	#3b{H>':^@-$-]
 An Hải	'/[/rG#G+Ax!rK+i5
@@ -1207,7 +1207,7 @@ Anáhuac	%1'2-,9YU5d#K#{g
 Anaimalai	#.wCEB~ZS.W$%&
 Anaime	#.-:j/I<g(#%%Q
 Ānaiyūr	#.p#oC/R>.W)Th
-Anajás	#-I`[2c[V%1%>M
+Anajás	#-I`[2c[V%/%>M
 Anajatuba	#-.hk3ENN%+$~8
 Anak	#2P?bI7@t1A$CA
 Anak Bukit	'-f1AFJcxJu%?a$dV
@@ -1220,13 +1220,13 @@ Anamur	#23T.=@ZM?:(g{
 Anan	#1w&%JGPs02*=|
 Anand	#0KjbBNY>.C:g4
 Anandpur	#0;{vD246.R&a;
-Anandpur	#1VGmByQ+.T#w}
-Ananindeua	#-E3k2v/a%1U:w
+Anandpur	#1VGmByQ+.S#w}
+Ananindeua	#-E3k2v/a%/U:w
 Anantapur	#/Jg:C)Vp.:AUx
-Anantnag	#1tpsBiWP.F3ks
+Anantnag	#1tpsBiWP.G3ks
 Anapa	#3?g|=vS=:L(@Z
 Anápolis	#+LId2o<]%*Ghj
-Anapu	#-,=y2SiH%1%i4
+Anapu	#-,=y2SiH%/%i4
 Anār	#1R'0@5_S.|#oo
 Anastácio	#*x?=1z>L%-$q,
 ‘Anat al Qadīmah	#1}Vi>P3U.^$@A
@@ -1237,7 +1237,7 @@ Anbyŏn-ŭp	#2VYXIO?+19%i/
 Ancaster	#3+y8.p[Z&#&kp
 Ancharakandy	#/)fXBmO+.I$e@
 Anchau	#.{pl:3m;6Y#ou
-Anchieta	#*tQ'3uJ6%(%Sw
+Anchieta	#*tQ'3uJ6%)%Sw
 Anchorage	#5HYL%r[*@ID5o
 Ancien-Prozi	#.Sxl86?E'!%b[
 Ancón	#.d3E.uj:7i$K(
@@ -1252,26 +1252,26 @@ Andé	#.IKV8XEj&y#x[
 Andenne	#4%pt9iqC$($pM
 Andéranboukan	#/SY,9P>(4G$5.
 Anderlecht	'4)yn9`[u$&!T_4|/
-Andernach	#4%0O:(.;(f%XR
+Andernach	#4%0O:(.;(g%XR
 Anderson	#2d0o.,CM@X(S/
 Anderson	#1}|o.P1)@r%7-
 Andes	#.<0$/D19'd#yM
-Andheri	'0#/gBMXD.M$D>{Z2
+Andheri	'0#/gBMXD.L$D>{Z2
 Andijon	#2l1qBGL5A3{B:
 Andilamena	#+DBr?BS'3P&_V
 Andīmeshk	#1eq@??yR.~1{_
 Andipalayam	#.}E,C&)7.W%#Y
 Āndippatti	#.pKKC)el.W%6Y
-Andirá	#*X~.2`5U%/$B(
+Andirá	#*X~.2`5U%3$B(
 Andīsheh	#2/`Z?cNM/./dT
 Andkhoy	#2=w?AN(s!2&M{
-Andol	#/pliC/,[.X$vt
+Andol	#/pliC/,[.Y$vt
 Andong	#29B.I^N51K4,o
 Andorinha	#,7+o4!!_%&#j2
 Andorra la Vella	#3#T59>[S!!$H(
 Andover	#4.DY8x!A+T&~R
 Andover	#3Cge-.JT@a%m/
-Andradas	#*eY(3.KQ%.&kl
+Andradas	#*eY(3.KQ%,&kl
 Andradina	#*sJx2QZ{%;):3
 Andreyevskoye	#4bbn=}fe:W$CF
 Andria	#2qLW;55C/<-kZ
@@ -1291,7 +1291,7 @@ Angat	#/MceH_XR8K*#]
 Angatuba	#*Slk2u`X%;$uJ
 Angeles City	#/P?NHY?#8K[,w
 Ängelholm	#4jnV:iZn;`$gZ
-Angermünde	#4Cb):w&g(_#n|
+Angermünde	#4Cb):w&g(]#n|
 Angers	#3_3Z9&.0+H5t-
 Ângk Tasaôm	#.|J]FUA*1+#u4
 Anglet	#3/.|8wcr+F&ly
@@ -1300,7 +1300,7 @@ Angoche	#+MT(>81+6+.B>
 Angol	#(ckC/jR_'*'=V
 Angono	#/HzsHa&s8I1z-
 Angoulême	#3H`[9.L|+F'pc
-Angra dos Reis	#*YPp3I&D%670{
+Angra dos Reis	#*YPp3I&D%470{
 Angren	#2nxIB-E7A?8YB
 Angri	#2k]b:}lu/?%fo
 Angul	#07U7D&,:.R'8L
@@ -1310,9 +1310,9 @@ Anhanguera	'*TOg3+m;%;%2'*v.
 Anhua	#1r2sFYiX'G%S2
 Anicuns	#+JpW2cD#%*$3-
 Anié	#.Tu!9:oR=;&HP
-Anjad	#0EgMBhGv.L%+h
+Anjad	#0EgMBhGv.O%+h
 Anjala	'5B<7<Uap+$#pD#}E
-Anjangaon	#0;EcC&%m.M(_o
+Anjangaon	#0;EcC&%m.L(_o
 Anjār	#0RG*B,!1.C,=^
 ‘Anjarah	#1d$%=d)b/[$)a
 Anjiang	#1(+.G9OH'P(TG
@@ -1340,7 +1340,7 @@ Ann	#0+4lE3m14U0/8
 Ann Arbor	#2}n{.C;N@`/oP
 Anna	#41`U>>7R:|$:.
 Annaba	#2=<k:,H5)>JO%
-Annaberg-Buchholz	#4&vp:k?I(h$f!
+Annaberg-Buchholz	#4&vp:k?I(j$f!
 Annaka	#26UAJz`x/q(fd
 Annāmalainagar	#/$#FCBap.W#x'
 Annandale	#2T+%/4Y)@w&pg
@@ -1358,18 +1358,18 @@ Annonay	#3Cnw9dp$+>$29
 Annur	#/!)>C#],.W$D9
 Áno Liósia	#2K;#<0`&,6%{p
 Anoka	#3C@(-->D@a$&X
-Anori	#-(h814A^%%$,w
+Anori	#-(h814A^%$$,w
 Anping	#1S0JG0SN'E$x5
 Anqing	#1Mp+H/SI'C#%&O
 Anqiu	#27kKHHt8'YM$k
 Ans	#4'tm9nsO$(%6d
 Ansan-si	#2B=7IG$,1Jl]R
-Ansbach	#3tq;:MmH(^%i)
+Ansbach	#3tq;:MmH(`%i)
 Anseong	#2>Y9IL?J1J*2j
 Anserma	#.8@X/E4S'|%w<
 Ansfelden	#3gvx:zNo#;$0E
 Anshan	#2p3`Hvg{'U#r>s
-Anshing	#0.+aC&,7.M$8R
+Anshing	#0.+aC&,7.L$8R
 Anshun	#0xLcFe7+'J}H[
 Ansonia	#2rn[/f8N@O$6y
 Anta	#0kM&Bw,{.U%nx
@@ -1389,7 +1389,7 @@ Antiguo Cuscatlán	#/>j:-_/p<c%~%
 Antioch	#2JAk)MTW@M/'T
 Antipolo	#/J-aH`b)8I#1z_
 Antofagasta	#*QuT0(x.')QEg
-Antonina	#*<u=2r.H%/$.^
+Antonina	#*<u=2r.H%3$.^
 Antony	#3n@l9GkV+J)(O
 Antratsyt	#3fmP>.Mn@5(0q
 Antrim	#4Wl]8?;*+U$?d
@@ -1402,8 +1402,8 @@ Antu	#3*VYI`a*'T(zw
 Antwerp	#4.NQ9a^($'aRb
 Anūpgarh	#1>5UBQXh.U%y'
 Anuppānadi	'.oA:C/uP.W$*`%*@
-Anūppur	#0R<RCYmU.L$B=
-Anūpshahr	#14CJC1E@.Z$~(
+Anūppur	#0R<RCYmU.O$B=
+Anūpshahr	#14CJC1E@.[$~(
 Anuradhapura	#.[S-CJda26)4I
 Anusawari	'/AN}F%EO=?!@0-1e
 Ānwén	#1<_QHWXc'b(/0
@@ -1420,7 +1420,7 @@ Aobadai	#2-=YK%#A/z&`B
 Aoi	'2/~6K(Ta03%Y#$'D
 Aoji-ri	#3#dLIr8_1;&&:
 Aomori	#2lV%K3E3/jE9H
-Aonla	#13DeC;|?.Z'vY
+Aonla	#13DeC;|?.['vY
 Aosta	#3Icw:'+a/;&1;
 Aoto	'2/cPK(~K03%Y#%>.
 Aoulef	#1#xb99Kd)<$V-
@@ -1456,8 +1456,8 @@ Apiaí	#*GhF2pXP%;$yP
 Apicum-Açu	#-C:|3@'a%+$(I
 Apizaco	#0&bS,Q,D5n'q,
 Aplahoué	#.K8?9@St$h%,>
-Aplerbeck	'41X7:)qc(e!|8$Tk
-Apodi	#,oGE4:(I%4&:?
+Aplerbeck	'41X7:)qc(f!|8$Tk
+Apodi	#,oGE4:(I%5&:?
 Apolda	#4,3F:Xd}(l$xO
 Apomu	#.P2w9_)=6e*Ls
 Apopa	#/@Ky-`$=<h/9,
@@ -1472,8 +1472,8 @@ Appleton	#38:t-i&P@z*hr
 Aprelevka	#4b_]=sg]:W$+:
 Aprilia	#2uhR:g0f/B*q|
 Apsheronsk	#3:Z(>6'#:L&jb
-Apucarana	#*S)C2P_O%/1DP
-Apuí	#,]=$1I&p%%$V9
+Apucarana	#*S)C2P_O%31DP
+Apuí	#,]=$1I&p%$$V9
 Āq Qalā	#2>]X@,$J.w&/c
 Aqaba	#1B2==Z:,/^-7.
 ‘Aqrah	#2;^$>h9B.l$e!
@@ -1519,17 +1519,17 @@ Aracati	#,|Ih4:H.%''7K
 Araçatuba	#*ogz2]ly%;6**
 Araci	#,+I94,;+%&'cy
 Aracoiaba	#,~at4.(r%'%#h
-Araçoiaba	#,U<F4Z'|%2$Bc
+Araçoiaba	#,U<F4Z'|%1$Bc
 Araçoiaba da Serra	#*SZs3!+^%;%|o
-Aracruz	#+#0>3yon%(-4'
-Araçuaí	#+F923dYZ%.&&l
+Aracruz	#+#0>3yon%)-4'
+Araçuaí	#+F923dYZ%,&&l
 Arad	#3N|C;qPM9^5|`
 Arad	#1V^(=]a}.4%=~
 Aradíppou	#2&6n=IO#(J$d<
 Aragarças	#+QP42G?l%*$1u
 Aragua de Barcelona	#.j&60kdVAE&$*
 Araguaína	#,]C`2x+$%<.GQ
-Araguari	#+1#D2x@i%./wR
+Araguari	#+1#D2x@i%,/wR
 Araguatins	#,oUs2y7G%<%wx
 Arai	#2>N-Jrhe0'%8d
 Arai	#2#+CJj|100$!Q
@@ -1548,16 +1548,16 @@ Aramoko-Ekiti	#.TBv9i5$6S*lb
 Aranda de Duero	#2v_#8^(2*c%wf
 Arandas	#05{)+|ML5^(1-
 Aranđelovac	#38lm;hV!:*$s7
-Arang	#0;h^C^+&.?$9Q
-Ārangaon	#0!-GBdE~.M%O^
+Arang	#0;h^C^+&.>$9Q
+Ārangaon	#0!-GBdE~.L%O^
 Aranjuez	#2c<.8_*L*i(EU
 Arantāngi	#.rP~C9w0.W&n]
 Aranyaprathet	#/?+RF;aZ=t$E{
 Arao	#1k{cIrp!/|(AI
 Arapiles	'2h&R8]pd*i$*Y$qy
 Arapiraca	#,>+T4GQ/%#>kO
-Arapongas	#*T]22Q*&%/0(}
-Arapoti	#*Kv]2d{h%/%&3
+Arapongas	#*T]22Q*&%30(}
+Arapoti	#*Kv]2d{h%3%&3
 Araquari	#*1j&2r#8%9'B5
 Arar	#1S<v>EPk;23TV
 ‘Ar‘ara BaNegev	#1UN0=ZJD.4$)g
@@ -1568,17 +1568,17 @@ Ararat	#2a4a>qdD![$)<
 Arari	#-,R13CX:%+%NB
 Arāria	#0w;<DBY9.=+@x
 Araripe	#,]+M3{K!%'$A%
-Araripina	#,Wn33w29%2,^F
-Araruama	#*[*D3aE,%62;S
+Araripina	#,Wn33w29%1,^F
+Araruama	#*[*D3aE,%42;S
 Araruna	#,dpM4RDS%0$$p
 Arashiyama	'2'#`JS^j/}#ty'vN
 Arauca	#.M$r0$_.'e,,;
-Araucária	#*:zT2itB%/3wT
+Araucária	#*:zT2itB%33wT
 Arauco	#(j:}/cI6'.$w%
 Araure	#.kRc06ZxAV7N>
 Aravaca	'2h?s8[{H*i$*Y%8?
 Arawa	#,heYM*[]80&ha
-Araxá	#+%o~3*'o%./4%
+Araxá	#+%o~3*'o%,/4%
 Araya	#.w@(0rO:AW$lS
 Arayat	#/P@$H[QX8K,FE
 Arba Minch	#.@Z'=y=F*x9gk
@@ -1595,12 +1595,12 @@ Archena	#2K_r8z<`*j$/q
 Archway	'42WS9+(C+T$%0;N5
 Arcola East	#4%2_+bX)&&%}W
 Arcore	#3HFE:>nT/D#|H
-Arcos	#*zcP3:Zk%.&u2
+Arcos	#*zcP3:Zk%,&u2
 Arcos	'2gu48^w#*i$*Y$~X
 Arcos de la Frontera	#2;RU8D!B*[%b8
 Arcos de Valdevez	#2xfZ8%3%9?$cA
 Arcot	#/5m#C=kK.W(Z5
-Arcoverde	#,Mr-4Bs5%2+bA
+Arcoverde	#,Mr-4Bs5%1+bA
 Arcueil	#3ntO9H5V+J$&.
 Ardabīl	#2M7{??6u.qRRd
 Ardahan	#2p#M>Y1]>h$d5
@@ -1615,7 +1615,7 @@ Ardon	#3+M_>l}R:[$1'
 Arecibo	#/xVp0TI)8r,Cq
 Areeiro	'2S%s7ybV99$#G$P!
 Areia	#,`'94R{t%0$a#
-Areia Branca	#,wj#4Aty%4$pt
+Areia Branca	#,wj#4Aty%5$pt
 Areia Branca	#,26q4?k*%:$.S
 Āreka	#.Ln9={(J*x+}N
 Arele	#2<:1CYRQ'`$-#
@@ -1656,17 +1656,17 @@ Arifwala	#1K4]BOvL8]#*z]
 Ariguaní	#.sIF/ZCF'n%+<
 Arima	#.x!K18[!?U&.J
 Aringay	#/`#_HVZ<8P%R3
-Arinos	#+Q;(33xJ%.$%g
+Arinos	#+Q;(33xJ%,$%g
 Ario de Rosales	#0$:a,&}s5`#{E
-Aripuanã	#,9*d1N;U%,%(e
-Ariquemes	#,<4f1#pS%7-JS
+Aripuanã	#,9*d1N;U%.%(e
+Ariquemes	#,<4f1#pS%6-JS
 Arīsh	#1U.j=K|Z*J9Sb
 Arita	#1nDxIlEo0,$8]
 Arivonimamo	#+,^l?2,G3`%T'
 Arix	#2;W[CXo/'`$-#
 Ariyallur	#.};.Bqkk.I$`4
 Ariyalūr	#.}x/C:vs.W%Jk
-Ariyānkuppam	#/)rkCCU#.S%R!
+Ariyānkuppam	#/)rkCCU#.T%R!
 Arizona	#/V$p-v$h,}$~6
 Arjawinangun	#,cm{G%OJ-~.PO
 Arjona	#.sN6/JN^'h'zt
@@ -1682,7 +1682,7 @@ Arlington	#3gj~)IjL@y$7|
 Arlington Heights	#2{X>-n3'@W*|<
 Arlit	#/{c@:'v_6?.W&
 Arlon	#3y?d9rD^$(%*U
-Armação dos Búzios	#*]W03fo[%6'#@
+Armação dos Búzios	#*]W03fo[%4'#@
 Armant	#0q#k==/'*M+=E
 Armavir	#3@|O>FH*:L9W!
 Armavir	#2dhG>i{J!]%Po
@@ -1698,18 +1698,18 @@ Arni	#/2~AC=Ep.W)R)
 Arnold	#4CPk8|:=+T&M`
 Arnold	#2VN8/<l$@^$f0
 Arnold	#2OFv-Pr]@b$R/
-Arnsberg	#40GS:00G(e*pv
+Arnsberg	#40GS:00G(f*pv
 Arnstadt	#4)~N:R&P(l%%,
 Aroa	#.u`C0:aBA[&3{
 Aroeiras	#,X2c4Rja%0$5?
-Āron	#0bE;C'?Q.L%>L
+Āron	#0bE;C'?Q.O%>L
 Arona	#11?06|V]*a+<P
 Aroor	#.nxcBw2D.I&]8
 Arouca	#2mvp8'8B9/$Oq
 Arpino	#2mHL:zpU/?$+&
 Arrah	#0p:`C}xU.=@t]
 Arrah	#.H1m8Yh]&y&Hs
-Arraial do Cabo	#*Y}x3e+m%6%sL
+Arraial do Cabo	#*Y}x3e+m%4%sL
 Arraiján	#.cz:.teT7j+(z
 Arras	#4#RG9MQy+D'UJ
 Arrasate / Mondragón	#3*-78l7v*`$YA
@@ -1718,8 +1718,8 @@ Arrecifes	#)2t$1FU9!x%XG
 Arrentela	#2Q`k7z-79>%Uk
 Arriaga	#/^/K-'9:5U$tf
 Arris	#2)ut9x^0)A&@;
-Arroio do Meio	#)j{C2Jy6%5$Xa
-Arroio Grande	#)HK@2=J}%5$(q
+Arroio do Meio	#)j{C2Jy6%8$Xa
+Arroio Grande	#)HK@2=J}%8$(q
 Arroyito	#)R,n1#e_!}$>l
 Arroyo de la Miel	#29fl8S(j*[$+)
 Arroyo Grande	#2(8M)[v=@M$.o
@@ -1763,7 +1763,7 @@ Aruppukkottai	#.jaZC/A!.W,CP
 Arusha	#--T`=o'C?fk|E
 Arvada	#2`W{+[(_@N/]!
 Arvayheer	#3OwxF>w.4o%Mk
-Ārvi	#09E`C0vq.M''L
+Ārvi	#09E`C0vq.L''L
 Arvin	#2)>t)qep@M$Lw
 Arwal	#0lUxC}{-.=(-W
 Aryanah	#2<nJ:I)x>C/RH
@@ -1813,17 +1813,17 @@ Asakura	#1q,)Iv'l/n'yK
 Asakusa	'2/>nK(>)03%Y#)@w
 Asamankese	#.>Ue9$m}+m'J`
 Asan	#2;w;II231E-TO
-Āsandh	#1B,ABzf&.D%4p
+Āsandh	#1B,ABzf&.E%4p
 Āsansol	#0Y.pD<A;.]^W5
-Asāra	#1>sLC&%T.Z#tM
+Asāra	#1>sLC&%T.[#tM
 Āsasa	#.M5N>/ks*v'(>
 Āsbe Teferī	#.e`p>CNw*v%]N
 Asbest	#4srNA!o::p*mb
 Asbury Park	#2eQv/Z6:@i#ry
 Ascención de Guarayos	#+QU+1!*|$z$6R
-Aschaffenburg	#3|k{:<k0(^*+-
-Ascheberg	#45.?:*^1(e#l&
-Aschersleben	#44o0:X'Z(i%$j
+Aschaffenburg	#3|k{:<k0(`*+-
+Ascheberg	#45.?:*^1(f#l&
+Aschersleben	#44o0:X'Z(k%$j
 Ascoli Piceno	#3'[~:r$M/I&xd
 Ascot	#40fH9$ac+T$,U
 Ascot Vale	'(c|!Kesw#D$7N#l3
@@ -1863,10 +1863,10 @@ Ashland	#2m2U.T)q@m$Fp
 Ashland	#2}]3/y@V@]#ri
 Ashmont	'2}uA/}~@@]!|(%T*
 Ashmūn	#1K;~=*]3*H0d)
-Ashoknagar	#0dauC+$^.L+`J
+Ashoknagar	#0dauC+$^.O+`J
 Ashoknagar Kalyangarh	#0OLJDOsh.]/1b
-Ashta	#0Q;0B|+g.L(<*
-Ashta	#/fWEB`jw.M&E?
+Ashta	#0Q;0B|+g.O(<*
+Ashta	#/fWEB`jw.L&E?
 Ashtabula	#2xzW.g/1@m$1b
 Ashtarak	#2fIo>mj6!Z$)>
 Ashton	#)5Zs;bZ-BX#tR
@@ -1875,7 +1875,7 @@ Ashton-under-Lyne	#4I<&8pqi+T'0f
 Ashuganj City	#0^BcDlxy#|:qN
 Ashwaubenon	#3:s?-m-m@z$$c
 Asia	#.k12Hq028T$jy
-Asifābād	#0&%zC=DY.X$e^
+Asifābād	#0&%zC=DY.Y$e^
 Āsika	#0)$TC}tu.R$Rw
 Asilah	#2,A88AC?34&#b
 Āsind	#0rD&B_sa.U#{U
@@ -1904,7 +1904,7 @@ Assendelft	#4=6t9eba7($rD
 Assi Bou Nif	#2/#}9&h>)[(Ac
 Assin Foso	#.<`g8v0c+l&Fa
 Assis	#*^Wp2^&<%;.H9
-Assis Chateaubriand	#*HmZ28>h%/&B*
+Assis Chateaubriand	#*HmZ28>h%3&B*
 Assiut	#1&LZ=-)N*:aLG
 Asso	#1tNRJPV506#lZ
 Assomada	#/Of.6(pI(E$QO
@@ -1915,7 +1915,7 @@ Astanajapura	#,a{yG(+L-~3O5
 Astara	#2Oa(?F+0#I#l,
 Asti	#3?o4:1[E/F*k.
 Aston	'4=Y>8sG)+T!M#%my
-Astorga	#*VpD2N7{%/%!v
+Astorga	#*VpD2N7{%3%!v
 Astoria	'2l%S/[3@@l$Mc3g7
 Astrakhan	#3Py2?<8F:1b)S
 Astraviec	#4VVu<K>S%n#lx
@@ -1931,7 +1931,7 @@ Aţ Ţaraf	#0m|o?P1t;,$RL
 Aţ Ţārif	#0rHL=>9!*I&XQ
 Atakpamé	#.R@O9:&'=;+R~
 Atalaia	#,A'u4O&}%#&Tm
-Atalaia do Norte	%,~fs0+Ba%%#+#sg
+Atalaia do Norte	%,~fs0+Ba%$#+#sg
 Atalaya	#,2T?/^5d8'#|R
 Atamaría	#2EUS9#-4*j%T*
 Atambua	#,Eg/I06u-m+dJ
@@ -1940,7 +1940,7 @@ Atani	#.@Cd9}DZ6J=2!
 Ataq	#/I)v?-{EBG&GY
 Atar	#03h)7JQA4v%aG
 Atarfe	#2A-n8^*e*[#nE
-Atarra	#0m)(CLWz.Z'Ko
+Atarra	#0m)(CLWz.['Ko
 ‘Aţārūt	#1^nj=]f19.%$5
 Atascadero	#2,[T)Z{A@M%R-
 Atascocita	#1GhQ,u1B@u)jc
@@ -1982,12 +1982,12 @@ Atlixco	#/}eI,M_E5f,8<
 Atmakūr	#/X{/C5.s.:&/x
 Atotonilco el Alto	#04-{+zT45^%2,
 Atoyac de Álvarez	#/iZ~,6'm5[$Rb
-Atraulī	#10O*C1WA.Z'ZJ
+Atraulī	#10O*C1WA.['ZJ
 Atronie	#.MpS8m8*+j%QB
 Atsabe	#,Gt!I64H>8#x6
 Atsiaman	#.<^=9(jF+n9|k
 Atsugi	#2,(kK#:U/z<LB
-Attendorn	#4-D?:.$h(e$x;
+Attendorn	#4-D?:.$h(f$x;
 Attibele	#/4=?C+QY.H$I2
 Attili	#/c]:CXfo.:*':
 Attimarappatti	#.aW{C/K<.W$[P
@@ -2016,24 +2016,24 @@ Auchi	#.Lo69w_J6R)Ij
 Auckland	#(n|AOUJO7D#}lF
 Auderghem	'4)dY9b%#$&!T_&#F
 Audincourt	#3_@A9~[S+?#p?
-Aue	#4'%X:gj`(h$3a
-Auerbach	#4&+z:d1A(h$R0
-Augsburg	#3inq:QHE(^EVt
+Aue	#4'%X:gj`(j$3a
+Auerbach	#4&+z:d1A(j$R0
+Augsburg	#3inq:QHE(`EVt
 Augusta	#1qjW.X/*@S'.E
 Augusta	#2A?';(N|/H%[z
 Augusta	#38pm006v@_$7I
-Augusto Corrêa	#-I9W3-`{%1':O
+Augusto Corrêa	#-I9W3-`{%/':O
 Augustów	#4MM?<(058g%QF
 Auhammadpur Mājri	'18hPC!pI.A!vU$'m
 Aulnay-sous-Bois	#3pQe9J-(+J+R9
 Aung San	'/f9'EL#Y4Y$;g$3b
 Aungban	#05I:ERD*4W%_i
 Aurād	#/u~CC'?h.H$Ah
-Auraiya	#0{!WC@%4.Z*@F
-Aurangabad	#0,2/Bkly.M#Pp!
+Auraiya	#0{!WC@%4.[*@F
+Aurangabad	#0,2/Bkly.L#Pp!
 Aurangābād	#0fiNCzQ:.=.)B
-Aurangabad Cantonment	#0,0SBk4t.M$.5
-Aurich	#4I'9:)'5(c&i9
+Aurangabad Cantonment	#0,0SBk4t.L$.5
+Aurich	#4I'9:)'5(e&i9
 Aurillac	#3@,%9IN1+>&+J
 Aurora	#2_e9+_*J@NLLY
 Aurora	#2we$-j2+@W9d+
@@ -2042,14 +2042,14 @@ Aurora	#,`=u4,:4%'$li
 Aurora	'3Ayq:+My/F%_Y$CG
 Aurora	#/;$BHq3T8I#vq
 Aurora	#2rNM.`W;@m#s0
-Aurora do Pará	#-<,^3!hf%1$mH
-Ausa	#/uw*ByMX.M&:X
-Äußere Neustadt	'4,bI:t29(h!|y$.e
+Aurora do Pará	#-<,^3!hf%/$mH
+Ausa	#/uw*ByMX.L&:X
+Äußere Neustadt	'4,bI:t29(j!|y$.e
 Austin	#1Jx1,Upe@u#9-n
 Austin	#317n-22k@a$u~
 Austintown	#2oxs.gJ_@m%PW
 Australind	#)</&G|lF#E#tk
-Autazes	#-+%*1R%o%%'Bc
+Autazes	#-+%*1R%o%$'Bc
 Autlán de Navarro	#0*x;+dXF5^'C<
 Autun	#3X%o9`J`+?$0f
 Auxerre	#3c(29Vo|+?&v:
@@ -2063,7 +2063,7 @@ Avarua	#*oiL$Xz4'(#WC
 Avdiyivka	#3g*E={_s@-&7H
 Avedøre	#4cTL:dnk(s(>v
 Aveiro	#2jT98!Ot9/+U.
-Aveiro	%-*f!2!x'%1#j$0m
+Aveiro	%-*f!2!x'%/#j$0m
 Avellaneda	#)+n}1['>!xMI0
 Avellaneda	%)n>Q1Km0#/![$hd
 Avellino	#2meq;#GE/?'as
@@ -2135,7 +2135,7 @@ Aylesbury	#45RS9#$i+T*oN
 Aylmer	#3Ee./E#s&%(aX
 Aymanam	#.ko>ByNz.I&(a
 ‘Ayn al ‘Arab	#2=2z>%kf<n'vN
-Ayodhya	#0~zSC`t,.Z(=;
+Ayodhya	#0~zSC`t,.[(=;
 Ayorou	#/KCj97OA6E%+i
 Ayoun El Atrous	#/c2>7t'44}%@8
 Ayr	#4aY`8Qv=+V'Lo
@@ -2161,7 +2161,7 @@ Azacualpa	#/K/X-lu(-/$Ea
 Āzādshahr	#2?OG@4O}.w'[<
 Azaguié	#.;pN8XI2&}$-Q
 Azambuja	#2Vxl7|sm99$Rq
-Azamgarh	#0v?6ClK,.Z/js
+Azamgarh	#0v?6ClK,.[/js
 Azamino	#2-W$K%A@/z$*4
 Azare	#/':(:I'#6K.Nj
 Āz̄arshahr	#2GJN?#sX.t'=v
@@ -2200,7 +2200,7 @@ Baarn	#4:3v9l-L7+$v6
 Bab Ezzouar	#2;7n9R9r)=BU}
 Babaeski	#2sk[<Xl!?4%0N
 Babahoyo	#-@!5.v*&*%+#-
-Bābai	#0MTkC-J(.L#||
+Bābai	#0MTkC-J(.O#||
 Babamba	#-WOC<^CC&?+_N
 Babana	#.uTO9Yer6b$)O
 Babanūsah	#/#6x<b+V;R%s)
@@ -2209,18 +2209,18 @@ Babat	#,^<iGQp(-k%3u
 Babati	#-#Ph=d$s?p)|+
 Baben	#0;'CBP:r.C#pa
 Babenhausen	#3|_)::Gp(b$*A
-Baberu	#0p0bCN0E.Z#p^
+Baberu	#0p0bCN0E.[#p^
 Babīlā	#1qj[=ju.<y(#&
 Babīlē	#.g?s>TlL*v&@w
-Babīna	#0lR=C3h{.Z&4<
-Bablāi	#1K~/B}{>.D%-*
+Babīna	#0lR=C3h{.[&4<
+Bablāi	#1K~/B}{>.E%-*
 Babo-Pangulo	#/OS#HXRU8K#ji
 Bābol	#291L?t%R/&9{>
 Bābolsar	#2:w[?scU/&'a=
 Babor	#28K(9o+0)d$2O
 Baboua	#.=ld;#pU&N%}f
 Bābra	#0CIOB;,*.C$}a
-Babrāla	#13:%C2~_.Z#|4
+Babrāla	#13:%C2~_.[#|4
 Babu	#0blzGJ3z'I)h)
 Babushkin	'4fGY={Ha:V$Ae,0k
 Bắc Giang	#0<_~Fh?*AaW1>
@@ -2234,96 +2234,96 @@ Bacabeira	#-26x3I)*%+$!H
 Bacău	#3SPX<V]B9`2)5
 Bacchus Marsh	#(e7RK`0?#D$w`
 Bạch Mai	'098'Fd&GAh#B#,kN
-Bacheli	#/{)1CTn[.?$R~
-Bachhraon	#1;*HC0|g.Z%Kg
+Bacheli	#/{)1CTn[.>$R~
+Bachhraon	#1;*HC0|g.[%Kg
 Bachuan	#1E}9FfZH'E:]R
 Back Bay	'2~am/}jc@]!Q:$)'
 Back Mountain	#2rcI/BjO@p%33
 Bačka Palanka	#3CyP;YnN:+%N+
 Bačka Topola	#3J[2;]Y*:+#vX
-Backnang	#3p[n:@/}(]&Wy
+Backnang	#3p[n:@/}(_&Wy
 Baclaran	#/I#aH_1W8V%~y
 Bacoli	#2l@B:wxK/?%$0
 Bacolod City	#.xB=Hv;N8TWgT
 Bacoor	#/H0BH^Q)8IL20
 Bacuri	#-@wC3?>Z%+#x(
-Bad Aibling	#3cn{:_U-(^$**
+Bad Aibling	#3cn{:_U-(`$**
 Bad Arolsen	#40Ce:;0O(b#~4
-Bad Bentheim	#4;8]:%65(c#oV
-Bad Berleburg	#4,O_:3m5(e$K[
-Bad Driburg	#44SW:;63(e$>S
-Bad Dürkheim	#3vcw:152(f$58
-Bad Essen	#4;J%:3,/(c#r!
-Bad Harzburg	#46>>:MJ/(c$dP
+Bad Bentheim	#4;8]:%65(e#oV
+Bad Berleburg	#4,O_:3m5(f$K[
+Bad Driburg	#44SW:;63(f$>S
+Bad Dürkheim	#3vcw:152(g$58
+Bad Essen	#4;J%:3,/(e#r!
+Bad Harzburg	#46>>:MJ/(e$dP
 Bad Hersfeld	#4*Cd:CCA(b%[|
 Bad Homburg vor der Höhe	#4!gM:6Mg(b(-b
-Bad Honnef	#4'`6:&&N(e$~R
-Bad Kissingen	#4!Kk:GeB(^$Qo
-Bad Kreuznach	#3{3R:-YG(f'+d
-Bad Laasphe	#4+(=:43m(e#l&
+Bad Honnef	#4'`6:&&N(f$~R
+Bad Kissingen	#4!Kk:GeB(`$Qo
+Bad Kreuznach	#3{3R:-YG(g'+d
+Bad Laasphe	#4+(=:43m(f#l&
 Bad Langensalza	#4-/z:NIw(l#|d
-Bad Lippspringe	#45.?:8nb(e#kz
-Bad Mergentheim	#3w(<:D-`(]$_:
-Bad Münder am Deister	#4:!A:@MC(c$5T
+Bad Lippspringe	#45.?:8nb(f#kz
+Bad Mergentheim	#3w(<:D-`(_$_:
+Bad Münder am Deister	#4:!A:@MC(e$5T
 Bad Nauheim	#4$D9:7u^(b%W9
-Bad Neuenahr-Ahrweiler	#4&ND:$`q(f%<I
-Bad Neustadt an der Saale	#4#r]:I8K(^#ni
-Bad Oeynhausen	#4:.n:8`C(e'q3
-Bad Oldesloe	#4M+%:K6K(j$sD
-Bad Pyrmont	#47RO:=|4(c$U+
-Bad Rappenau	#3t(2:<3J(]$Id
-Bad Reichenhall	#3b7z:im5(^#~m
-Bad Säckingen	#3`0v:.S:(]#zt
-Bad Salzuflen	#48dR:7{u(e(Nf
+Bad Neuenahr-Ahrweiler	#4&ND:$`q(g%<I
+Bad Neustadt an der Saale	#4#r]:I8K(`#ni
+Bad Oeynhausen	#4:.n:8`C(f'q3
+Bad Oldesloe	#4M+%:K6K(h$sD
+Bad Pyrmont	#47RO:=|4(e$U+
+Bad Rappenau	#3t(2:<3J(_$Id
+Bad Reichenhall	#3b7z:im5(`#~m
+Bad Säckingen	#3`0v:.S:(_#zt
+Bad Salzuflen	#48dR:7{u(f(Nf
 Bad Salzungen	#4)a(:IXD(l#yD
-Bad Saulgau	#3e]6:@u{(]$,b
-Bad Schwartau	#4NCU:O%9(j$@D
-Bad Segeberg	#4NX):JIx(j#uN
+Bad Saulgau	#3e]6:@u{(_$,b
+Bad Schwartau	#4NCU:O%9(h$@D
+Bad Segeberg	#4NX):JIx(h#uN
 Bad Soden am Taunus	#3~e{:5.3(b$f-
-Bad Tölz	#3bZA:Y64(^$'P
+Bad Tölz	#3bZA:Y64(`$'P
 Bad Vilbel	#4!2,:7tR(b&8t
-Bad Waldsee	#3dOA:Cv@(]$A_
+Bad Waldsee	#3dOA:Cv@(_$A_
 Bad Wildungen	#4-<v:<LE(b$.'
-Bad Zwischenahn	#4EbY:/4y(c%9L
+Bad Zwischenahn	#4EbY:/4y(e%9L
 Bāda	#0v;EBh#A.U$GJ
 Bada Barabīl	#0FVeD)M{.R(e0
-Bada Malhera	#0dT6C=^V.L$1=
+Bada Malhera	#0dT6C=^V.O$1=
 Badagara	#/&BBBn[u.I+%K
 Badagry	#.E,y9Nc&6`%,j
 Badajoz	#2T_`86=I*f3k4
 Badalona	#2t&N9G5#*e;eh
 Bādāmi	#/YBzBohY.H%_A
-Badāmibāgh	#1xupBf#s.F$[L
+Badāmibāgh	#1xupBf#s.G$[L
 Badarganj	#0q_nDTlh$$%qB
-Baddi	#1S)vB|x&.E%S-
+Baddi	#1S)vB|x&.D%S-
 Baddomalhi	#1`<<Bckm8]$<A
 Bade	#0hrdHbX>?d:dB
 Baden	#3eOv;4JB#7%+e
 Baden	#3_5S:2kB&b$<6
-Baden-Baden	#3nHg:2!I(](e;
-Bādepalli	#/d;yC/vY.X%q@
+Baden-Baden	#3nHg:2!I(_(e;
+Bādepalli	#/d;yC/vY.Y%q@
 Badessa	#.JWH=}r1*x&1]
-Badgām	#1x52BdLD.F#me
+Badgām	#1x52BdLD.G#me
 Badger	#5sws&1Wr@I$=i
 Badhoevedorp	#4;aE9f3Q7(#jw
-Badi	#0QOzC/4;.L$?)
+Badi	#0QOzC/4;.O$?)
 Badin	#0e]*Azz!8^/sb
 Badīyah	#0JV:@`C67_$2r
-Badlapur	#0#]wBR:[.M6Wi
-Badnāwar	#0Q?lBjPo.L$MC
+Badlapur	#0#]wBR:[.L6Wi
+Badnāwar	#0Q?lBjPo.O$MC
 Badou	#.Rwp93gB=;$os
 Badr	#1IDZ=3C!*=%u&
 Badr	#1NUk='On*;%?A
 Badr Ḩunayn	#0Z?*>*zf;0%6;
-Bādshāhpur	#14k7C!|=.D#pO
+Bādshāhpur	#14k7C!|=.E#pO
 Badulla	#.Kl:CR@D2;'[9
 Badūria	#0N&1DQ^=.]'qU
 Badvel	#/KSDC:i*.:*Aa
 Bady Bassitt	#*s3(2iM>%;%6>
 Baekrajan	#,bD6GBCi-h(pV
 Baena	#2Ehm8UWr*[$MA
-Baependi	#*ftf3B<c%.$1]
-Baesweiler	#4*m_9vj((e%<T
+Baependi	#*ftf3B<c%,$1]
+Baesweiler	#4*m_9vj((f%<T
 Baeza	#2J5g8`^?*[#w`
 Bafang	#.69W:Hu8'B(JK
 Bafatá	#/-'n77IW,`%{0
@@ -2345,11 +2345,11 @@ Bagan Serai	#.4RZF$Qt5{$HV
 Bagar	#12C&Bm`R.U#q@
 Bagasra	#0?3fB6|B.C&)7
 Bagayevskaya	#3]GG>=kX:g#m>
-Bāgbahra	#09}8Cc$Z.?$>;
-Bagbera	#0N6_D2|O.G+9c
+Bāgbahra	#09}8Cc$Z.>$>;
+Bagbera	#0N6_D2|O.F+9c
 Bağcılar	'2o3f<nX1?(#Q]zJ7
 Bagdogra	#0}j'DL%7.]$&o
-Bagé	#)S0721F<%5-bJ
+Bagé	#)S0721F<%8-bJ
 Bage'awati	#2P(&C(j$'`$!9
 Bāgepalli	#/@2$C+lj.H%3Y
 Bageqi	#2@.ICCtK'`(h7
@@ -2357,12 +2357,12 @@ Bagerhat	#0M!lD^QA#~AMR
 Baggabag B	#/aA:HaNX8H$zE
 Bāgh	#1wm)BX=V8W%{_
 Bāgh-e Malek	#1Yj<?R%].~%,A
-Bagha Purana	#1OudBhwq.T$|}
+Bagha Purana	#1OudBhwq.S$|}
 Baghdad	#1p7q>n8!.b+:Tk
 Bagheria	#2K66:q=S/H(;d
 Bāghestān	#2.Nu?akD/.+w@
 Baghlān	#244VAyI+!-.ml
-Bāghpat	#1;=tC$|O.Z&x}
+Bāghpat	#1;=tC$|O.[&x}
 Bāgluṅ	#13=FCqC:7A$h6
 Bagneux	#3nop9Gwo+J&Xo
 Bagnolet	#3oa%9I4~+J%{2
@@ -2374,17 +2374,17 @@ Bagong Barrio	'/JYmH_0T8V!Z++0<
 Bagong Pagasa	#/JUmH_[V8V%MK
 Bagong Silang	#/KxLH_ib8V@wt
 Bagong Silangan	'/K(sH`Q>8V$tx.[m
-Bagre	#->t52`L%%1%i_
+Bagre	#->t52`L%%/%i_
 Bagru	#1!*-Bn6P.U%bK
 Bagua Grande	#,n?K/%u+7l$GT
 Baguim do Monte	#2q!%8#g<9<#s<
 Baguio	#/`;~HYIX8MB6<
 Bagulā	#0U&!DOx3.]$N9
-Bāh	#1!j_C56;.Z#mz
+Bāh	#1!j_C56;.[#mz
 Bah-Bah	#.`#iI<=c8J%EA
 Bahacheve	#3qE}=+LM@(#rA
 Bahādurganj	#0xYJDF;Q.=&D+
-Bahadurgarh	#18?~B~[j.D621
+Bahadurgarh	#18?~B~[j.E621
 Bahār	#2%gc?@|s.x%EC
 Bahārak	#2>P8B6FZ!+%pn
 Baharampur	#0_,tDK?j.]7@M
@@ -2397,20 +2397,20 @@ Bahawalpur	#1@_5B?N!8]#0jr
 Bahçelievler	'2nhn<n[R?(#Q]g/U
 Bahé-Blaon	#.H.t81v%&~$%.
 Bäherden	#2OJZ@O3m>=&JV
-Baheri	#19<BC?uF.Z)U/
+Baheri	#19<BC?uF.[)U/
 Bahía Blanca	#(Wtg1-!A!xEA+
 Bahía de Caráquez	#-N7U.kL>*&&Dk
 Bahía Honda	#0Ox#.J.y(<$AX
 Bahir Dar	#/&=s=wH?*pKBB
-Bahjoi	#14m8C5Yr.Z%}s
+Bahjoi	#14m8C5Yr.[%}s
 Bahlā’	#0Pn,@Mbu7U(H]
-Bahraigh	#1+,/CXa,.Z7R]
+Bahraigh	#1+,/CXa,.[7R]
 Bahula	#0XiRD>NM.]#wk
 Baía Farta	#+yGv:mVE!f.g3
 Baia Mare	#3aEO</+_9w.q1
 Baia Sprie	#3aJO<0VQ9w#}$
 Bai’anba	#1PjzG%m`'E,rI
-Baião	#-4Bs2fl7%1(+?
+Baião	#-4Bs2fl7%/(+?
 Baião	#2p_38)em9<$I(
 Baibli	#.N,<82JA&~#u,
 Baicheng	#3H<AHtu@'TGK@
@@ -2423,10 +2423,10 @@ Baidyabāti	#0NRDDL4T.]/^N
 Baie-Comeau	#3smY0CO8&%$T*
 Baie du Tombeau	#*|[.@Oun58#m?
 Baie-Mahault	#/^R$15%O,.%^3
-Baiersbronn	#3kDy:3[Y(]#wZ
+Baiersbronn	#3kDy:3[Y(_#wZ
 Báigōng Jiēdào	#1K9CF~&.'E%,?
 Baiguan	#1w[pFX3Z'G$/'
-Baihar	#0FK;CL@1.L#{}
+Baihar	#0FK;CL@1.O#{}
 Baihe	#1Vc.G&-R'E&o|
 Baihe	#1vO$FWK|'G$.O
 Baihecun	#0FX3FtZ{'I)Q[
@@ -2435,7 +2435,7 @@ Baijia	#1G|>FuaZ'E$9|
 Baijiantan	#3I2DD&U$'`-(K
 Baijiawan	#2#8zF]Z['G$Ha
 Baikonur	#3H;IA8e^1f*:s
-Baikunthpur	#0T0yCe)r.?%C%
+Baikunthpur	#0T0yCe)r.>%C%
 Bail-Hongal	#/X0uBf*Y.H'mX
 Bailadores	#.Zp9/u$(AT$D[
 Baildon	#4MQU8tRr+T#qi
@@ -2468,7 +2468,7 @@ Baitu	#1NnyG*7J'E#}P
 Baituo	#2%)fFf%E'G#p)
 Baixa Grande	#,$$F3{)8%&$0&
 Baixi	#18GHFSsW'],I9
-Baixo Guandu	#+&dv3q'h%(%[H
+Baixo Guandu	#+&dv3q'h%)%[H
 Baiyang	#1QH2G'rX'E&.$
 Baiyin	#29-&FOFb'GDk!
 Baizi	#1Hs~Fb[W'E'_I
@@ -2498,9 +2498,9 @@ Baksan	#31JH>d!v:?&In
 Baku	#2gDr?R,[#M%#lZ
 Bakwa	#.*)4<]?^&--t5
 Balabanovo	#4^<+=nk_:B%V4
-Bālāchor	#1T=]Bw.i.T$U-
+Bālāchor	#1T=]Bw.i.S$U-
 Balad	#1x4h>k6a.m&|N
-Bālāghāt	#0C(cCH'S.L+zt
+Bālāghāt	#0C(cCH'S.O+zt
 Balagtas	#/LE1H]_~8K)(<
 Balaguer	#2x);967]*e#~'
 Balai Pungut	#-bpdF-DX-x(`Z
@@ -2515,14 +2515,14 @@ Balanbale	#.=Nd>~@S<>*%.
 Balanga	#/JeEHXhb8K*Z}
 Balāngīr	#05y^Cp(O.R-Ym
 Balapulang	#,_&XG-^g-h%CY
-Bālāpur	#05O:B|e$.M':e
+Bālāpur	#05O:B|e$.L':e
 Balarāmpur	#0R5aD3Bg.]$cA
 Balashikha	#4eRY=}~y:W3fU
 Balashov	#42En>_cp:l-XE
 Balasore	#0?9aD;h*.R3';
 Balāţah	#1bv5=^T+9.$$D
 Balatçık	'2PEX<X5_?R#Sd$9H
-Balaungi	#1PFuB{is.T#te
+Balaungi	#1PFuB{is.S#te
 Balayan	#/A~0H[(s8I'wf
 Balbala	#/%xH>^z8(pdOT
 Balboa	#-nKM/4C8'm$7T
@@ -2547,7 +2547,7 @@ Baliguda	#0/}8Cu$$.R#{U
 Balik Pulau	#.8RFE}{$5z$k)
 Balıkesir	#2^j#<c-1>l>.Y
 Balikpapan	#-FBAH,{)-lu/M
-Balingen	#3hb3:9:k(]&((
+Balingen	#3hb3:9:k(_&((
 Baliuag	#/N#6H^#u8K2$j
 Baliwan	#2%%tF^W9'G%i:
 Baljurashi	#0+{J>K^(;)(,v
@@ -2556,7 +2556,7 @@ Balkh	#2;X^Ad$R!./Vf
 Ballajura	')M.eG~xS#E$fN$2^
 Ballarat	#(fO8KX4G#D/7+
 Ballari	#/P6pB~O4.HROC
-Ballarpur	#0+msC>+X.M,tX
+Ballarpur	#0+msC>+X.L,tX
 Ballenger Creek	#2ZPF/1jH@^$0]
 Ballerup	#4dj|:ceR(s&ek
 Ballia	#0na%D4J7.='Zq
@@ -2571,12 +2571,12 @@ Balneário Camboriú	#**JR2s&B%92JU
 Balneário Gaivota	#)mq'2gtN%9#q?
 Balneário Piçarras	#*-,v2rZ3%9%4r
 Balneário Rincão	#)qas2ky.%9#td
-Balod	#069WCT)@.?$l&
-Baloda Bāzār	#0A4(C`C4.?%/N
+Balod	#069WCT)@.>$l&
+Baloda Bāzār	#0A4(C`C4.>%/N
 Balombo	#+|CT;#3&!f.sG
 Balotra	#0sRmBF/w.U*lg
 Balqash	#3Vl(BgTO1j+ZF
-Balrāmpur	#1)FhC`_3.Z+/:
+Balrāmpur	#1)FhC`_3.[+/:
 Balş	#39>Z<5Eo9{$J4
 Balsas	#,X@X34hR%+.$1
 Balta	#3daF<w];@8$35
@@ -2600,19 +2600,19 @@ Bam	#1=5&@Z-c.|-f!
 Bama	#/%K<:sF*6N/zx
 Bama	#/+RD8Ta}$)%b=
 Bamako	#/2=b8*IL4A'IMp
-Bāmaur	#0yQEC/FZ.L%sy
+Bāmaur	#0yQEC/FZ.O%sy
 Bamba	#.u!?842J4B%D&
 Bamban	#/Qk,HY-)8K+8_
 Bambang	#/_xPH`Ok8H)+i
 Bambanglipuro	#,SFkG;[C.''<#
 Bambari	#.=MY;ixd&P+mO
-Bamberg	#3{rp:QJf(^*;E
+Bamberg	#3{rp:QJf(`*;E
 Bambesi	#.mQw=W#l*q%+s
 Bambey	#/K#07!3p<-&H8
 Bambous	#*z~|@Nu-54$+a
-Bambuí	#*}{#35K8%.$jy
+Bambuí	#*}{#35K8%,$jy
 Bamenda	#.?g$:HRG'?Sa'
-Bāmor Kalān	#0hIaC/}|.L%<o
+Bāmor Kalān	#0hIaC/}|.O%<o
 Bamusso	#..!y:9p$'A$wx
 Bāmyān	#2$fZAo#T!/)>I
 Ban Ang Sila	#/:xZF),>=H&9v
@@ -2666,14 +2666,14 @@ Banamba	#/=Et80_J4E%ZQ
 Banan	#1@ICFlFR'E_+E
 Bananeiras	#,bW.4S_=%0$fL
 Bānapur	#0+!tD&w[.R$(5
-Banat	#1AIbC&WL.Z$TV
+Banat	#1AIbC&WL.[$TV
 Banaz	#2R~Y<y18?K$#_
 Banbridge	#4SL28>HM+U#vl
 Banbury	#48JR8yl8+T'gn
 Banbury-Don Mills	'32)$.x0N&#%Z.%;%
 Banco Filipino Homes	'/Gq~H_P18V#zD,{2
-Bānda	#0oA,CIkf.Z3}T
-Banda	#0^GoC9U<.L%_-
+Bānda	#0oA,CIkf.[3}T
+Banda	#0^GoC9U<.O%_-
 Banda Aceh	#.:l^EB~C-cA_]
 Bandar	#-nTBEx2*-v%di
 Bandar Abbas	#1&R]@AX{.yKY|
@@ -2713,15 +2713,15 @@ Bandar Tun Razak	#-x[HF@8]5y$gb
 Bandar Utama	#-{R$F1495u9[w
 Bāndarban	#0GULD{4e#|]QF
 Bandariba	#/,430;I{I?$LP
-Bandeirantes	#*X<R2^Vu%/%bx
+Bandeirantes	#*X<R2^Vu%3%bx
 Banderilla	#0(iG,`CW5o$?W
 Bandiagara	#/Fr|8^~q4F%-Z
 Bāndīkūi	#1$x5BzA|.U';N
-Bandipura	#1|{2BcS{.F&E'
+Bandipura	#1|{2BcS{.G&E'
 Bandırma	#2g)4<d3Y>l.dv
 Bandjoun	#.8p6:Kay'B%h,
 Bandō	#23NWK)/W/u(g{
-Bandra	'0!Q&BM,a.M$D>J1_
+Bandra	'0!Q&BM,a.L$D>J1_
 Bandundu Province	#-..l;B!1&39|N
 Bandung	#,`SyFy!8-~%8c%
 Bāneh	#22[m?!jP/#/$$
@@ -2762,17 +2762,17 @@ Bang Sue	'/@OuF$FZ=?!@00nN
 Bang Sue subdistrict	'/@K+F$FX=?!@0+E+
 Bang Yi Khan	'/?y1F#w8=?!@0$w|
 Banga	#.E6OI.q=8S,m{
-Banga	#1UmuBsQE.T$M8
+Banga	#1UmuBsQE.S$M8
 Banganapalle	#/R=jC0t3.:$~;
 Bangangté	#.6'v:M!j'B'0y
 Bangaon	#0QYWDR1J.]/4'
 Bangaon	#0sycD6iJ.=)*2
 Bangarapet	#/6mwC0>>.H'=O
-Bāngarda	#0N6BBq0J.L#r?
-Bāngarda Chhota	'0N%@BqE6.L#OK)W|
-Bāngarmau	#1#%_CH@W.Z&Hl
+Bāngarda	#0N6BBq0J.O#r?
+Bāngarda Chhota	'0N%@BqE6.O#OK)W|
+Bāngarmau	#1#%_CH@W.[&Hl
 Bangassou	#.1Ac<&8i&L(EY
-Bangawan	#0SAIC_{s.L$Lt
+Bangawan	#0SAIC_{s.O$Lt
 Bangbontai	'/>V!F!QV=?!@0$y6
 Bange	#2E/!K(ZD/o#jk
 Bangi	#-xX:F3476#'?X
@@ -2812,7 +2812,7 @@ Banjaran	#,_*2FxjH-~5N{
 Banjarbaru	#-,a>GrHL-zD_F
 Banjarmasin	#-.+SGoQA-zpcQ
 Banjul	#/<:]6}kW+~&G0
-Bānk	'0MU6Bq9e.L#OK$3L
+Bānk	'0MU6Bq9e.O#OK$3L
 Bānka	#0h<UD;[7.='Ih
 Bankāpur	#/M]bBjqx.H$_t
 Bankass	#/C^e8`,P4F%Un
@@ -2833,11 +2833,11 @@ Banqiao	#0irQHdhf?cd-S
 Banqiao	#1B#LFeLx'E$b#
 Bansalan	#.IP=I4#[8N$RQ
 Bānsbāria	#0PQzDM*4.].n(
-Bānsdīh	#0t.[Cx`j.Z$S7
-Bānsi	#1&HpCiP<.Z&d}
+Bānsdīh	#0t.[Cx`j.[$S7
+Bānsi	#1&HpCiP<.[&d}
 Banská Bystrica	#3n1j;Vu_;{*mi
 Banstead	#4/b79*5A+T'M&
-Bānswāda	#/wKCC,kI.X%BR
+Bānswāda	#/wKCC,kI.Y%BR
 Bānswāra	#0WL7Ba1y.U-y#
 Bantay	#/n)wHW#|8P&E.
 Bantayan	#.~;TI!Fy8L,?y
@@ -2846,7 +2846,7 @@ Banting	#-wVBF/s;6#'cB
 Bantul	#,T.,G<0t.')YV
 Bāntva	#0?4jB,WN.C#m5
 Bantvāl	#/5[PBh1p.H&gM
-Banūr	#1N?%B|(w.T$6)
+Banūr	#1N?%B|(w.S$6)
 Banyo	#.I)&:]:E'9'`&
 Banyoles	#2{x)9MAI*e$?5
 Banyumas	#,XTQG/y3-h'dq
@@ -2883,7 +2883,7 @@ Bar	#2{_,;V=?3F$*b
 Bar	#3r,}<`Z_@?#md
 Bar Bigha	#0l;UD-VJ.=&xu
 Bar-le-Duc	#3nUz9j]&+C$4-
-Bara Uchāna	#1AMzBua@.D#}j
+Bara Uchāna	#1AMzBua@.E#}j
 Barabai	#-6m-Gxsp-z(Z6
 Barabinsk	#4`;wC2Jd:^%eN
 Baracoa	#01fO/TO$(2'da
@@ -2895,24 +2895,24 @@ Barakaldo	#3,rE8fB5*`-rb
 Baraki	#2:S%9Q7L)=.Ka
 Baraki Barak	#1w^6A|:{!>$]K
 Bārākpur	#0N=iDL^>.]3PX
-Bārāmati	#/tk8Bbir.M(IM
-Bāramūla	#1zOkB_~[.F+-{
+Bārāmati	#/tk8Bbir.L(IM
+Bāramūla	#1zOkB_~[.G+-{
 Bārān	#0jscByaM.U/yR
 Baranagar	'0Lo6DLmI.]#mL@es
 Barañáin	#3''~8up#*k$Cn
 Baranoa	#.yqk/OS>'f*)=
 Baranovichi	#4E(r<KxM%l6*9
-Barão de Cocais	#*~`p3RrL%.%]T
+Barão de Cocais	#*~`p3RrL%,%]T
 Barão de Grajaú	#,bP33X@j%+$8B
-Barāra	#1J>+C!rW.D$T3
+Barāra	#1J>+C!rW.E$T3
 Baras	#/HpAHbDo8I$F,
 Bārāsat	#0MjHDN&8.]E6Q
 Barauli	#0z#3C}$!.=&z3
-Baraúna	#,v>B4<6O%4%2S
+Baraúna	#,v>B4<6O%5%2S
 Barauni	#0o9qD0JB.=*Lw
-Baraut	#1=0bC%P(.Z-&k
+Baraut	#1=0bC%P(.[-&k
 Baravāt	#1<fu@ZbJ.|$bG
-Barbacena	#*oTS3ON1%.0m/
+Barbacena	#*oTS3ON1%,0m/
 Barbacha	#29BM9h@f)H%j^
 Barbalha	#,Zz74(<9%'*rW
 Barbastro	#2z|#9.0(*]#~{
@@ -2925,13 +2925,13 @@ Barbigha	#0l9TD-VT.='Jn
 Barbil	#0FKyD)Co.R)r:
 Barbosa	#.EF#/J]:'d(DA
 Barbosa	#.?GV/_vl'~$GJ
-Barcarena	#-CS?2s0#%10{]
+Barcarena	#-CS?2s0#%/0{]
 Barcellona Pozzo di Gotto	#2L%!;(Gt/H&*(
 Barcelona	#2s?v9F0v*e$16B
 Barcelona	#.r,*0mEMAE#&>7
 Barceloneta	#/x>}0VQd8t$]]
 Barcelos	#2u#<8!o?92$9K
-Barcelos	#-Inr1%3D%%$4L
+Barcelos	#-Inr1%3D%$$4L
 Barda	#2gBl?1J=#N&w2
 Bardaskan	#2)yT@UUr/*%@t
 Barddhamān	#0T*&DF_n.]E^[
@@ -2939,14 +2939,14 @@ Bardejov	#3tc);p}b<!%V~
 Bārdoli	#0:tpBPK5.C)3+
 Bardsīr	#1Fqe@E(#.|$|F
 Bareggio	#3F_)::{O/D#zq
-Bareilly	#14MTC?,z.Z{(U
+Bareilly	#14MTC?,z.[{(U
 Bareja	#0O;UBJ=p.C$@$
-Bareli	#0Q,xC0wu.L&*j
+Bareli	#0Q,xC0wu.O&*j
 Barendrecht	#46!%9c767*&VB
 Barentu	#/OlL=yjY*W#sf
-Bareta	#1F0JBo}w.T$'N
+Bareta	#1F0JBo}w.S$'N
 Bargarh	#0=D_CqXK.R+RC
-Bargi	#0P{eCDCD.L$)2
+Bargi	#0P{eCDCD.O$)2
 Bargny	#/J|16v)h<,*2]
 Bargny Guèdj	#/Jq46v,!<,(&F
 Bargny Ngoude	#/Jxv6v$0<,(&F
@@ -2964,19 +2964,19 @@ Baripāda	#0DN$D9@>.R/m+
 Bariq	#/}|m>P%h;(*v%
 Bariri	#*eR.2qlZ%;%fI
 Barishal	#0MWGDeBW#{9u<
-Barjala	#0XD&Dq!..Y$-]
+Barjala	#0XD&Dq!..X$-]
 Barkā’	#0Y)o@TUl7X+^M
-Barkā Kānā	#0XG<D*IZ.G$2n
+Barkā Kānā	#0XG<D*IZ.F$2n
 Barkam	#1_6^F8Cs'](ua
-Barki Saria	#0_{<D/H4.G$q@
+Barki Saria	#0_{<D/H4.F$q@
 Barking	'422W9-]h+T$%0;nD
 Bârlad	#3OS~<`U9:'*#0
 Barletta	#2rJx;5#[/<-#v
-Barmbek-Nord	'4J_Z:G;*(a#A>&h[
-Barmbek-Süd	'4JC=:G;z(a#A>&8!
+Barmbek-Nord	'4J_Z:G;*(c#A>&h[
+Barmbek-Süd	'4JC=:G;z(c#A>&8!
 Bārmer	#0rPVB<.=.U-Cx
-Barnagar	#0Q^8Bl6o.L&>(
-Barnāla	#1L3rBn8@.T/hh
+Barnagar	#0Q^8Bl6o.O&>(
+Barnāla	#1L3rBn8@.S/hh
 Barnaul	#4Gk9Crse:.mdZ
 Barnes	'41MV9)e3+T$%0$P]
 Barnet	'43UF9*<k+T$%0%T*
@@ -2985,7 +2985,7 @@ Barnsley	#4J!Z8x-r+T*JY
 Barnstable	#2w!=0*)d@]'^l
 Barnstaple	#4,o(8Xd6+T%f_
 Baro	#.`,x9yNm6b%1S
-Baroda	#0oYNB{9F.L$2G
+Baroda	#0oYNB{9F.O$2G
 Barogo	#/1YF8~7K$3%.M
 Barpāli	#0;ahCq5p.R$L]
 Barpeta	#0y?|Dls*.<'ic
@@ -2995,18 +2995,18 @@ Barra	#,.>B3Vz'%&(%B
 Barra	'2ls1:znh/?$IO&@<
 Barra Bonita	#*`U>2sza%;&'@
 Barra da Estiva	#+mA+3mEX%&%(u
-Barra da Tijuca	#*YYt3T=n%6&_=
+Barra da Tijuca	#*YYt3T=n%4&_=
 Barra de Santo Antônio	#,B5V4U/D%##|v
-Barra de São Francisco	#+/g63rS[%('#y
-Barra do Bugres	#+[8y1j(l%,%ON
+Barra de São Francisco	#+/g63rS[%)'#y
+Barra do Bugres	#+[8y1j(l%.%ON
 Barra do Choça	#+^P|3v6*%&&?1
 Barra do Corda	#,q;k3>,^%+,7}
 Barra do Dande	#,M7`:oZv!e*r6
-Barra do Garças	#+QXB2G9K%,*X0
-Barra do Piraí	#*`q23Nrc%6-]`
+Barra do Garças	#+QXB2G9K%.*X0
+Barra do Piraí	#*`q23Nrc%4-]`
 Barra dos Coqueiros	#,0JY4C&n%:&v5
 Barra Funda	'*SIV3-5M%;%2'%zJ
-Barra Mansa	#*_|U3Jjl%65E2
+Barra Mansa	#*_|U3Jjl%45E2
 Barra Velha	#*.a$2rL!%9'C/
 Barracas	')+zH1Zrz!y!US+0,
 Barranca	#,2?>/-r37z'M0
@@ -3017,14 +3017,14 @@ Barrancas	#.a+H1-n6AS$=a
 Barranco	'+~r5/6c<7z$!6&It
 Barranqueras	#*$^*1T=j!{(!I
 Barranquilla	#.{wH/Q..'f#TR1
-Barras	#-#2V3az{%3'`(
+Barras	#-#2V3az{%2'`(
 Barreira	#-!aD40*q%'$^F
 Barreiras	#+~gT3A,!%&4s8
-Barreirinha	#-4?r1kEV%%%zJ
+Barreirinha	#-4?r1kEV%$%zJ
 Barreirinhas	#-4iw3Za;%+)gx
 Barreiro	#2R-87zLs9>('F
-Barreiro do Jaíba	#+Tow3Q[d%.$/M
-Barreiros	#,I.z4Xy+%2&|.
+Barreiro do Jaíba	#+Tow3Q[d%,$/M
+Barreiros	#,I.z4Xy+%1&|.
 Barretos	#*wK<2sp,%;0MC
 Barrett Town	#/y(~/-K$/X$$[
 Barrhead	#4eWB8ThA+V$,L
@@ -3040,10 +3040,10 @@ Barrio de Peral	'2Eq|8}}B*j!_?#t7
 Barro	#,]QH4.M|%'$<`
 Barrocas	#,)-=4*|p%&#l9
 Barros Blancos	#)*fg1w~l@~%g$
-Barroso	#*p!m3M*C%.$D:
+Barroso	#*p!m3M*C%,$D:
 Barrow in Furness	#4P]@8cQy+T(U/
 Barry	#40YI8bqo+W(L;
-Barshi	#/ui8Boyv.M0$L
+Barshi	#/ui8Boyv.L0$L
 Barstow	#2%^A**'L@M$lR
 Barstow Heights	#2%=z*)`7@M$r(
 Bartın	#2v8I=:d]>m+^{
@@ -3060,10 +3060,10 @@ Bāruni	#0o>GD0Al.=,$c
 Barus	#-n)REh4g-v$1H
 Baruta	#.uY_0RS@AR>qR
 Baruun-Urt	#3TpoG`#d4k$/e
-Barwāh	#0H90Bt$h.L%-Y
-Barwāla	#1@=9BrN|.D'-V
+Barwāh	#0H90Bt$h.O%-Y
+Barwāla	#1@=9BrN|.E'-V
 Barwala	#0Gq)BD,M.C$--
-Barwāni	#0E]:BfW$.L(U>
+Barwāni	#0E]:BfW$.O(U>
 Barysaw	#4R#L<jIs%o1l:
 Barysh	#4K3&?1KA:x$3Y
 Başakşehir	'2o}R<mmg?(#Q]8t}
@@ -3075,34 +3075,34 @@ Basel	#3`5~:*-~&f6}E
 Basford	#4C,U8{`z+T#tw
 Bashan	#1-FzH#h`'S.9c
 Bashanet	#-#>^=`*U?p$9M
-Basi	#1Ne'B}U@.T%+n
+Basi	#1Ne'B}U@.S%+n
 Basi	#1!@iBt/_.U%(x
-Basi	#1Ov0Bx>r.T$FR
+Basi	#1Ov0Bx>r.S$FR
 Basildon	#42Xg92'm+T3,U
 Basingstoke	#4.}38|mV+T.e$
 Basirhat City	#0M((DRKK.]2uI
 Basirpur	#1NXYBY&*8])gG
 Baskil	#2Q!T>+9q>{#t(
 Basking Ridge	#2k9|/Ss>@i$Rs
-Basmat	#0%bVC$8}.M*.@
+Basmat	#0%bVC$8}.L*.@
 Basni	#1&C6BVh=.U%K9
-Basoda	#0[-`C-Kk.L+8|
+Basoda	#0[-`C-Kk.O+8|
 Basoko	#-d{x</`e&?+$-
 Basotu	#,~fd=[07?p$MW
-Bāspalli	#/mT?C2Oz.X%9Y
+Bāspalli	#/mT?C2Oz.Y%9Y
 Basrah	#1MjR?91F.c#cf2
 Bassano del Grappa	#3J&B:[5A/M&QN
 Bassar	#.gZd95u?=9)>7
 Basse-Terre	#/Z@<13>$,.#Bc
 Basseterre	#/j`T1'Vp14#RJ
 Bassila	#.dhT9@@F$g'P3
-Bassum	#4AgE:7j%(c#v~
-Bastī	#0~n`Cfx'.Z/Y9
+Bassum	#4AgE:7j%(e#v~
+Bastī	#0~n`Cfx'.[/Y9
 Bastia	#3%pQ:@?9+B&p`
 Bastia umbra	#3*-':et:/L$+n
 Bastos	#*g?u2Y8^%;$Sf
 Bāsudebpur	#0:q@D9@k.R%}4
-Basukinath	#0bSmD=UA.G$$-
+Basukinath	#0bSmD=UA.F$$-
 Basuo	#0##rG(Q#'KVQ(
 Baswa	#1&*MBzM'.U$_f
 Basyūn	#1Rs:=(c}*A*s.
@@ -3112,8 +3112,8 @@ Bata	#-lB):D%4,46Jy
 Batabo	#248b=oef<n%#o
 Batac City	#/s^RHY*|8P(d3
 Bataguassu	#*ijf2E=P%-$eA
-Batāla	#1^/?Bj0P.T4g/
-Batalha	#-%j*3dTN%3%+s
+Batāla	#1^/?Bj0P.S4g/
+Batalha	#-%j*3dTN%2%+s
 Batalha	#,>}i4B%6%#$#v
 Batam	#-cvGFMaf-y#`7F
 Batang	#,edZG@^<-h2N6
@@ -3129,7 +3129,7 @@ Batemans Bay	#(|LXLFy?#?$(I
 Bath	#40>X8mh*+T-~t
 Bath Beach	'2j'M/Z>d@l$Mc%vV
 Bathgate	#4fl28^Y@+V$kR
-Bathinda	#1J6=Bg%S.TCiF
+Bathinda	#1J6=Bg%S.SCiF
 Bathurst	#):Q^L?vk#?&;m
 Bathurst Manor	'32FS.vuu&#%Z.#sS
 Batī	#.~Tk>9J^*p&Jc
@@ -3176,16 +3176,16 @@ Baud	#07QlCyz(.R$H!
 Baudhuinville	#,^]!<x}l&>+XG
 Baukau	#,M3BIBcd>4#tw
 Baulkham Hills	')6MfLPXw#?%K_&Aw
-Baumschulenweg	'4=41:p}%(k!I0$7D
+Baumschulenweg	'4=41:p}%(^!I0$7D
 Baunatal	#4.qX:?lb(b%=W
 Bauru	#*ba{2n#N%;Nml
 Bauta	#0Pq].QDN(<'GN
-Bautzen	#4.!v:|4@(h&{6
+Bautzen	#4.!v:|4@(j&{6
 Bavet	#.}%;FgZx1*'1v
 Bavly	#4T#v?zls:r$dm
-Bāwal	#10}{BzLc.D#}B
+Bāwal	#10}{BzLc.E#}B
 Bawāna	#19VNC!l-.A*cs
-Bawāni Khera	#1;BYBsy_.D$FS
+Bawāni Khera	#1;BYBsy_.E$FS
 Bawku	#.|~$9)kY+s+%)
 Bawshar	#0Wu#@Z]87^O;p
 Bay	#/Dv.HbZ<8I%{^
@@ -3229,7 +3229,7 @@ Bayonne	#3/3:8x9*+F'8V
 Bayota	#.Ed#8B>/&{#x0
 Bayou Cane	#1C@4-LKV@[$<E
 Bayramaly	#2EjkA+/1>B*>{
-Bayreuth	#3|K4:YK|(^*Zo
+Bayreuth	#3|K4:YK|(`*Zo
 Bayshore Gardens	#1)B6.Ps$@R#xI
 Bayside	'2k~Z/]~c@l$Mc)qA
 Bayside	#2lrz)2sC@M$$6
@@ -3250,7 +3250,7 @@ Bāzār-e Yakāwlang	#2#dlAdxj!/)aR
 Bazar-Korgon	#2o22BL-i0n&pj
 Bāzārak	#2*ScB%{1!D)aR
 Bazhong	#1^qgFnmZ']%NQ}
-Bāzpur	#1=i-C;=<.[$nk
+Bāzpur	#1=i-C;=<.Z$nk
 Beaconsfield	#3F,7/[z4&%$:]
 Bealanana	#+bP1?D[+3d%s.
 Bear	#2^SF/Fiy@Q$<U
@@ -3277,11 +3277,11 @@ Becerril	#.l}'/csi'n$HW
 Béchar	#1Zs%8oLh)G5R+
 Bechem	#.M*}8qf,+h$!k
 Beckenham	'40d49,Be+T$%0)25
-Beckingen	#3u|g9|mk(g#tf
+Beckingen	#3u|g9|mk(i#tf
 Beckley	#2G`?.bJ2@{$#F
-Beckum	#44m=:/_-(e&M$
+Beckum	#44m=:/_-(f&M$
 Becontree	'42Gq9.2F+T$%0-m{
-Bedburg	#4+km9{<s(e$z'
+Bedburg	#4+km9{<s(f$z'
 Bedelē	#.^7F=k0@*v&k6
 Bedēsa	#.cN!>BOt*v&Kk
 Bedēsa	#.J'[>!Y+*x$vF
@@ -3299,14 +3299,14 @@ Bedong	#.<~UF$.o5s'[7
 Bedugul	#,MNsG{B4-d$CF
 Bedworth	#4=BX8x=A+T%`y
 Będzin	#4#wA;VZx8i(t!
-Beed	#/~aSBpc$.M3@`
+Beed	#/~aSBpc$.L3@`
 Beekhuizen	#.=wb2$kl<O$$l
 Be’er Ya‘aqov	#1_a!=X9#.0%;o
 Beerse	#4/^v9f~6$'#w2
 Beersel	#4),G9`L>$'$gN
 Beersheba	#1VUK=Wcm.48&:
 Befandriana	#+Y(e?B1h3d$4.
-Begamganj	#0X/CC27&.L&#v
+Begamganj	#0X/CC27&.O&#v
 Begampur	'18eYC#2S.A!vU(AP
 Bègles	#3>d~9&.k+F$jN
 Begoro	#.DkT9(3}+m%No
@@ -3314,7 +3314,7 @@ Bégoua	#.-zl;O]^&OA4=
 Béguédo	#/(QA9#}M$,$W}
 Begūn	#0iOtBghw.U$LN
 Begusarai	#0n]xD2=|.=?j6
-Behat	#1IlRC)^,.Z$0)
+Behat	#1IlRC)^,.[$0)
 Behbahān	#1NmP?V8e.~0N_
 Behror	#1.nNBvuF.U%N~
 Behshahr	#2:p)?~CT/&-3D
@@ -3358,7 +3358,7 @@ Bel Air	'/IARH_S{8V$,Z&9E
 Bel Air North	#2]^t/>?z@^%Z:
 Bel Air Rivière Sèche	#*z}j@Rz_55$.&
 Bel Air South	#2](D/>zv@^']W
-Bela	#0tV]C^HW.Z*g:
+Bela	#0tV]C^HW.[*g:
 Bela	#0x3uA],48X%MB
 Bela	#0p;QC{2i.=%0=
 Bela Bela	#*C@~<gmxBT,_T
@@ -3380,12 +3380,12 @@ Belebey	#4PXq@(%K:2)F8
 Beled Hawo	#.'g*>OKt<?*[N
 Beledweyne	#.1;f>weS<@(T<
 Belek	#2<qa=+ax>g*_>
-Belém	#-D-`2tW{%1#x2K
+Belém	#-D-`2tW{%/#x2K
 Belem	'*S7g3./]%;%2'(XC
 Belem	'/)D27,>I,a!MH$%^
 Belém	'2RSz7y%v99$#G#zq
 Belém	#,c:S4To~%0#y;
-Belém de São Francisco	#,Iu~4,<#%2$5G
+Belém de São Francisco	#,Iu~4,<#%1$5G
 Belen	'-(u{/d6y7{#PC(oR
 Belen	#28Ia=i<K?&$D[
 Belén	#*!_90PhN!z#kw
@@ -3394,7 +3394,7 @@ Belén Gualcho	#/HJp-dPJ--#tf
 Belëv	#4M+W=hUY:t#m>
 Belfast	#4VDL8B^Q+UK,`
 Belfast	#*9m;<|P{BU$Ck
-Belford Roxo	#*]DI3Sus%6Y(:
+Belford Roxo	#*]DI3Sus%4Y(:
 Belfort	#3a5(9~]#+?(K(
 Belgorod	#4'3n=mq%:3Jl/
 Belgrade	#3>a+;gJt:*#]N%
@@ -3412,7 +3412,7 @@ Bella Vista	#),z@1W8@!x+Hd
 Bella Vista	#28A$-!r@@K%>A
 Bella Vista	#*)x&0f-k#2#kH
 Bellaire	#1D<~,qoW@u$3<
-Bellampalli	#0!LtC?pZ.X)sV
+Bellampalli	#0!LtC?pZ.Y)sV
 Bellaria-Igea Marina	#36r-:e!4/@$)b
 Bellas Vistas	'2h:/8]q/*i$*Y%M)
 Bellavista	#,^{D/;g}8$#lU
@@ -3441,15 +3441,15 @@ Belmont Cragin	'2yg$-pbK@W!ft+BI
 Belmonte	#+QxX4-=P%&$Dd
 Belmopan	#/j22-dxU%s#WK
 Belo Campo	#+[_)3n2_%&$2.
-Belo Horizonte	#*~|#3MSe%.%OT6
-Belo Jardim	#,Npc4J>b%2+t5
-Belo Oriente	#+*8k3_eA%.$o*
+Belo Horizonte	#*~|#3MSe%,%OT6
+Belo Jardim	#,Npc4J>b%1+t5
+Belo Oriente	#+*8k3_eA%,$o*
 Belo sur Tsiribihina	#+$YC>ozY3b$nk
 Beloeil	#3Gcz/dgk&%$7f
 Belogorsk	#4*p^IZ~T:/*$1
 Beloha	#*?~#>uvV3T$e7
 Beloit	#3#Tn-aiP@z&B~
-Belonia	#0T%iDr0j.Y$CB
+Belonia	#0T%iDr0j.X$CB
 Beloozyorskiy	#4aVL>&qa:W$0t
 Belorechensk	#3>;0>7fm:L(Ja
 Beloretsk	#4NsP@Z]F:2*?{
@@ -3460,7 +3460,7 @@ Belpahar	#0C/JCt:w.R&Yp
 Belpasso	#2ELs;%][/H#xE
 Belper	#4Ck,8x03+T$iS
 Belsand	#0zh3D)^*.=$IT
-Belterra	%-62K2'Wm%1#j$.f
+Belterra	%-62K2'Wm%/#j$.f
 Beltline	'4,An*Ly+%x!Z!%'>
 Belton	#2Ss~,|k,@b$fo
 Belton	#1T8[,Y.U@u$IA
@@ -3472,8 +3472,8 @@ Belvidere	#2}`--c}?@W$|2
 Belyy Yar	#5I0EBQ}!:H#}>
 Bembèrèkè	#.s1j9L--$e%as
 Bembla et Mnara	#2/+L:P4*>Q#ui
-Bemerode	#4;o::DoW(c$=m
-Bemetāra	#0At{CW{A.?%D2
+Bemerode	#4;o::DoW(e$=m
+Bemetāra	#0At{CW{A.>%D2
 Bemowo	'4:cV;lag8e%nQ0^*
 Ben Ahmed	#1l~j83*r3+&:x
 Ben Arous	#2;V_:IHb>D,J$
@@ -3493,11 +3493,11 @@ Bendale	'32Hd.y=@&#%Z.%S_
 Bende	#.;!4:*pU6G+GH
 Bender	#3V[}<uw)36/#U
 Bendigo	#(p%TK^<R#D.1y
-Bendorf	#4%'W:*4N(f$(1
+Bendorf	#4%'W:*4N(g$(1
 Benešov	#3zNT;!2;(N$#9
 Benetússer	#2[*l9'{m*l#mK
 Benevento	#2p;D;#9F/?(u}
-Benevides	#-E8?2w_:%1)Pz
+Benevides	#-E8?2w_:%/)Pz
 Benfica	',G_!:m35!n$'!8`*
 Benfica	'2S0Y7xx,99$#G&D#
 Bengaluru	#/6X$C)G/.H,ve>
@@ -3526,7 +3526,7 @@ Benin City	#.D5E9p--6R$<SV
 Benipur	#0v0pD2J`.=*u`
 Benito Juárez	'0&5D,E/N5_$9KOSU
 Benito Juárez	#(e8F1J')!x#rO
-Benjamin Constant	%,~]'0-8`%%#+&k?
+Benjamin Constant	%,~]'0-8`%$#+&k?
 Bennekom	#47a#9pe17$#kk
 Benoa	#,Iu!GvxV-d&a,
 Benoni	#*3wB<h9]BRjQo
@@ -3541,20 +3541,20 @@ Benthuizen	#48Z(9cAk7*$8)
 Bentleigh	'(b@mKg5F#D$7N$,l
 Bentleigh East	'(b?NKgHO#D$7N%Un
 Bentley	#4ImO8|(2+T&,O
-Bento Gonçalves	#)ma'2O|)%50TY
+Bento Gonçalves	#)ma'2O|)%80TY
 Benton	#1~c8-6i?@K&%O
 Bentong Town	#.!y`F4aL5y'mx
 Bentonville	#27'l-#Y<@K'9b
 Bentota	#.E8qCEk)2:&D2
 Bentung	#.#&kF4[25y&ip
 Benxi	#2r/#I!vB'U#:c'
-Beohāri	#0^1ECV,r.L$ul
+Beohāri	#0^1ECV,r.O$ul
 Beolgyo	#2%'GIM/k1P$Aa
 Béoumi	#.S~A8Fe%'$%v`
 Beppu	#1oQGJ!:90(0O)
 Bequimão	#-8F93CUT%+$>s
 Bera	#0^m'D[]y$#&aN
-Berasia	#0XR@C'Q%.L%_I
+Berasia	#0XR@C'Q%.O%_I
 Berastagi	#-|(VEiQ'-v'cF
 Berat	#2k9U;aED!N)BJ
 Berazategui	#)*Wd1]tH!x7@5
@@ -3585,19 +3585,19 @@ Berëzovskiy	#4d&ID3|3:P(Oo
 Berga	#2{j[9BM!*e$$R
 Bergama	#2WR]<Yk6?R(hg
 Bergamo	#3I5`:Bs#/D0?F
-Bergedorf	'4I7T:IPc(a#A>0.d
+Bergedorf	'4I7T:IPc(c#A>0.d
 Bergeijk	#4/^l9l{K7'$/[
 Bergen	#5>q^9lU=7:Df|
 Bergen	#4?Y39e7G7(%P~
 Bergen op Zoom	#41ew9`C%7')o2
 Bergenfield	#2msZ/ZF:@i%:7
 Bergerac	#3?7l92Aj+F%Al
-Bergheim	#4+Bg9|+H(e)Pq
-Bergisch Gladbach	#4+d6:$xH(e.T2
-Bergkamen	#430l:*|I(e(2l
-Bergneustadt	#4,2!:++v(e$IU
+Bergheim	#4+Bg9|+H(f)Pq
+Bergisch Gladbach	#4+d6:$xH(f.T2
+Bergkamen	#430l:*|I(f(2l
+Bergneustadt	#4,2!:++v(f$IU
 Bergschenhoek	#47V{9bl|7*#{5
-Beri Khās	#18I@BzF..D#|n
+Beri Khās	#18I@BzF..E#|n
 Beringen	#4,Le9kFa$'&ou
 Berisso	#))@<1ajV!x,K]
 Berja	#2<`+8fm$*[#jI
@@ -3607,14 +3607,14 @@ Berkeley	#2Hir)H%#@M0<w
 Berkhamsted	#44rF9%|g+T$Y+
 Berkley	#3#O+.Ir<@`#l{
 Berkovitsa	#3,1;<)s/$>#jA
-Berlin	#4=tl:p*p(k&Fm}
-Berlin Köpenick	'4<wq:r-R(k!I0)%G
+Berlin	#4=tl:p*p(^&Fm}
+Berlin Köpenick	'4<wq:r-R(^!I0)%G
 Bermejo	#*]h@0qRF${&2v
 Bermeo	#3.@c8iP!*`$!+
-Bermo	#0ZDGD/{(.G$'/
+Bermo	#0ZDGD/{(.F$'/
 Bern	#3X![:(^6&d0D)
-Bernau bei Berlin	#4?ei:r2g(_&,}
-Bernburg	#45:Z:[C0(i%l'
+Bernau bei Berlin	#4?ei:r2g(]&,}
+Bernburg	#45:Z:[C0(k%l'
 Beroroha	#*jAC>w<E3V$4R
 Beroun	#3|]X:wvo(N$Sx
 Berrahal	#2<RJ:(d[)>$;e
@@ -3626,7 +3626,7 @@ Berruguete	'2hAy8]t&*i$*Y%%<
 Bertioga	#*OOB33SQ%;)^Q
 Bertoua	#./GF:s@f';2=x
 Beruniy	#2vuQ@wIPA7)mD
-Beruri	#-':j17T@%%$ZZ
+Beruri	#-':j17T@%$$ZZ
 Beruwala	#.Es:CE]!2<&&<
 Berwick	#(`|QKjx>#D'ye
 Berwyn	#2xjr-pF;@W(_c
@@ -3657,16 +3657,16 @@ Bethlehem	#1[vv=]W.9.%II
 Bethnal Green	'42+u9+xj+T$%0$)4
 Bethpage	#2kdA/aNC@l#yW
 Béthune	#4&?[9Kpj+D%f.
-Betim	#*~G}3JLQ%.OCw
+Betim	#*~G}3JLQ%,OCw
 Betioky	#*Q(j>n!'3V%4p
-Betma	#0MCCBo#w.L#tv
+Betma	#0MCCBo#w.O#tv
 Betong	#-froGJ3z6!&<Y
 Betong	#.=TTF*lE>,%Ok
 Bétou	#-zHg;OIX&Z#w?
 Betroka	#*VJ7?%,h3U$1L
 Bettendorf	#2txF-O7U@U&3x
 Bettiah	#0~~#C|%E.=1['
-Betūl	#0D)&C-&W.L.50
+Betūl	#0D)&C-&W.O.50
 Betulia	#.ATN/Bx,'d#k+
 Beuningen	#46&U9qk=7$%#l
 Bevere	#4*+F9W%H$'#mI
@@ -3675,10 +3675,10 @@ Beverley	#4MP59'_&+T%ZM
 Beverly	#3$/90#6^@]&ra
 Beverly Cove	#3$)n0#S@@]&ih
 Beverly Hills	#1xu])vk.@M&-#
-Beverungen	#43i|:?GO(e#ly
+Beverungen	#43i|:?GO(f#ly
 Beverwijk	#4=G39da(7(&JS
-Bewar	#1&v[C=S7.Z$h&
-Bexbach	#3uA5:&DA(g$+G
+Bewar	#1&v[C=S7.[$h&
+Bexbach	#3uA5:&DA(i$+G
 Bexhill-on-Sea	#4*,)926)+T'1X
 Bexley	'41*u9.Gi+T$%0<y:
 Bexley	')45wLR'I#?%K_$?g
@@ -3690,7 +3690,7 @@ Beypazarı	#2duH=5l%>f&WG
 Beypore	#.~?%Bq<-.I*C%
 Beyşehir	#2FMf=3MH?2'9:
 Bezenchuk	#4C;a?LaV:k$m!
-Bezerros	#,P&n4QeL%2)_K
+Bezerros	#,P&n4QeL%1)_K
 Bezhetsk	#4}%$=o:D:u%?X
 Béziers	#3-F,9R[a+G*h7
 Bezons	#3pB]9FlF+J%9a
@@ -3699,41 +3699,41 @@ Bhabhua	#0j2#CqKt.='xI
 Bhachāu	#0TX]B/ff.C&`c
 Bhādāsar	#13qlB_C_.U%ui
 Bhadauni	#0h6ZD+5W.=$KI
-Bhadaur	#1MFfBk`/.T$3h
-Bhadgaon	#05RKBjM7.M&FP
-Bhadohi	#0nC]Ce4P.Z+<!
+Bhadaur	#1MFfBk`/.S$3h
+Bhadgaon	#05RKBjM7.L&FP
+Bhadohi	#0nC]Ce4P.[+<!
 Bhādra	#1=1iBik4.U&l}
-Bhadrāchalam	#/o(yCP@r.X'wI
+Bhadrāchalam	#/o(yCP@r.Y'wI
 Bhadrak	#0:)ED6ms.R0@u
 Bhadrapur	#0{y>DILw7>$>5
 Bhadrāvati	#/@yiBp*8.H5CU
-Bhadravati	#0.m$C;D,.M)0?
+Bhadravati	#0.m$C;D,.L)0?
 Bhadreswar	#0N~?DLB3.]0DH
 Bhāgalpur	#0lWeD<4j.=Q;H
-Bhainsdehi	#0A'1C)or.L#y:
+Bhainsdehi	#0A'1C)or.O#y:
 Bhairab Bāzār	#0^P!DlQV#}.L;
-Bhaisa	#0#.xC-i{.X'sw
+Bhaisa	#0#.xC-i{.Y'sw
 Bhakkar	#1Z~+B8:I8]1U(
 Bhālki	#/sPVC$ng.H&iG
 Bhālswa Jahangirpur	'18oHC$C0.A!vU9<w
 Bhalwal	#1cSVBMx78]*oJ
 Bhamo	#0`rVEYJp4N(Ll
 Bhan	#0|+nAmiE8^$!C
-Bhandāra	#0;H|CAb#.M,q?
+Bhandāra	#0;H|CAb#.L,q?
 Bhāndāria	#0K$]DaeK#{%VM
-Bhānder	#0rElC7#1.L$|{
+Bhānder	#0rElC7#1.O$|{
 Bhanga	#0Uc,D`kh#}'+X
 Bhanjanagar	#0,i)C||/.R$JI
-Bhānpura	#0cy_BpWi.L$NG
-Bhānpurī	#0:R(CPpy.?$%e
+Bhānpura	#0cy_BpWi.O$NG
+Bhānpurī	#0:R(CPpy.>$%e
 Bhānvad	#0DI[B)*t.C$Za
 Bharanikāvu Tekku	#.fp[Bz4F.I#t(
 Bharatpur	#1,CAC{8z7<M]|
 Bharatpur	#1&u-C(2S.U?s8
-Bharthana	#0~FbC<]o.Z&q9
+Bharthana	#0~FbC<]o.[&q9
 Bharūch	#0A^HBNum.C5|%
-Bharwāri	#0p?TCWL&.Z#yE
-Bhātāpāra	#0B-*C]p-.?(lG
+Bharwāri	#0p?TCWL&.[#yE
+Bhātāpāra	#0B-*C]p-.>(lG
 Bhatara	#0ZQ_Df=F#}H?!
 Bhati	#155hC%'/.A$7&
 Bhatkal	#/BUTBbPU.H%jo
@@ -3746,55 +3746,55 @@ Bhavāni	#/$TtC*K=.W&c!
 Bhavnagar	#0BKEBE-b.CjWa
 Bhawana	#1Z>&BJ}`8]N1O
 Bhawāni Mandi	#0bl$Bq]*.U&~Y
-Bhawānīgarh	#1JwpBt$i.T$]Z
+Bhawānīgarh	#1JwpBt$i.S$]Z
 Bhawānipatna	#0,R?Cl9'.R*0O
 Bhawanipur	#0zrwD<r6.=%3N
-Bhayandar	#0%D'BMD-.M#%[X
+Bhayandar	#0%D'BMD-.L#%[X
 Bhāyāvadar	#0CSjB.ZY.C$=P
-Bhelai	#0Hv@Ce`/.?%54
+Bhelai	#0Hv@Ce`/.>%54
 Bhera	#1f*aBN&d8]%hK
 Bherāmāra	#0^1cDT(}#~&Pj
-Bhetia	#0N[?D2Ea.G6Y1
-Bhikangaon	#0Cb:Bs/^.L#w;
-Bhīkhi	#1HM,Bn)J.T$+h
-Bhikkiwind Uttār	#1WdUBd8j.T$I,
+Bhetia	#0N[?D2Ea.F6Y1
+Bhikangaon	#0Cb:Bs/^.O#w;
+Bhīkhi	#1HM,Bn)J.S$+h
+Bhikkiwind Uttār	#1WdUBd8j.S$I,
 Bhikshāndārkovil	#.zv(C6RZ.W$%W
-Bhilai	#0;vUCVdH.?m14
-Bhilai Charoda	#0<([CW%G.?-W>
+Bhilai	#0;vUCVdH.>m14
+Bhilai Charoda	#0<([CW%G.>-W>
 Bhiloda	#0Z.JBR&R.C#ue
 Bhilwara	#0ml9BcQO.ULMI
 Bhimavaram	#/ah4CWoD.:3CG
 Bhimber	#1kw+B[s88W%:F
 Bhimdatta	#1;RbCGx97B,J`
 Bhīmunipatnam	#/qbxCoZv.:(Pe
-Bhind	#0|4zC7PR.L9A`
+Bhind	#0|4zC7PR.O9A`
 Bhindār	#0cn)B^.Y.U$,@
-Bhinga	#1,[rC]b4.Z$Y>
+Bhinga	#1,[rC]b4.[$Y>
 Bhīnmāl	#0ibFBFR'.U'`!
 Bhisho	#)A8Y<]s]BP269
 Bhit Shah	#0s5dAvrE8^$<'
-Bhitarwār	#0s'&C/Q;.L$9V
+Bhitarwār	#0s'&C/Q;.O$9V
 Bhiwadi	#12[FB}g:.U.FK
-Bhiwandi	#0%BYBOnx.M#-:B
-Bhiwāni	#19PsBu6c.D91'
-Bhogpur	#1Z.DBoBQ.T$-g
-Bhokar	#0$F`C*=a.M%tY
-Bhokardan	#00`}Bpqp.M$tF
+Bhiwandi	#0%BYBOnx.L#-:B
+Bhiwāni	#19PsBu6c.E91'
+Bhogpur	#1Z.DBoBQ.S$-g
+Bhokar	#0$F`C*=a.L%tY
+Bhokardan	#00`}Bpqp.L$tF
 Bhola	#0MDQDhX=#{-cz
 Bholav	#0AyPBO9y.C$vK
-Bhongaon	#1'A9C<0a.Z%S-
-Bhongīr	#/m:ZC8`I.X(=j
-Bhoom	#/xH>BoS|.M$3h
-Bhopal	#0T(xC'/h.L$>Kq
+Bhongaon	#1'A9C<0a.[%S-
+Bhongīr	#/m:ZC8`I.Y(=j
+Bhoom	#/xH>BoS|.L$3h
+Bhopal	#0T(xC'/h.O$>Kq
 Bhopalwala	#1eMgB`8(8]$&O
-Bhor	#/tgpBY*c.M$8@
+Bhor	#/tgpBY*c.L$8@
 Bhuban	#08%tD.h<.R$[>
 Bhubaneswar	#00p?D.hp.R#.YQ
-Bhudgaon	#/f)eBc$].M#r(
+Bhudgaon	#/f)eBc$].L#r(
 Bhuj	#0T(/B'j_.C3Wi
-Bhundsi	#14;rC#,Z.D$'8
-Bhupalpally	#/x'8CD6d.X'!f
-Bhusawal	#09z[Bq%8.M8/3
+Bhundsi	#14;rC#,Z.E$'8
+Bhupalpally	#/x'8CD6d.Y'!f
+Bhusawal	#09z[Bq%8.L8/3
 Bhusawar	#1$k9C!{S.U$Bm
 Bhuwāna	#0e6QBWOi.U$*#
 Biak	#-GI(JXIF-w&xY
@@ -3807,11 +3807,11 @@ Biankouma	#.Ti/8.cA&~$gR
 Bianouan	#.@Bv8c{R&y$(t
 Biantang	#1}$`H6Y['R'Lo
 Bianzhuang	#2%'#H;?_'Y)e`
-Biaora	#0[y]B~@m.L'l[
+Biaora	#0[y]B~@m.O'l[
 Biarritz	#3/%U8w9{+F%wg
 Bibā	#1;'<=*g!*<-3+
 Bibai	#3-42K@a?/s%IR
-Biberach an der Riß	#3fSW:D@'(]%nK
+Biberach an der Riß	#3fSW:D@'(_%nK
 Bibiani	#.EU*8n<G+w&>Y
 Bibir Hat	#0M@%Dv.T#|,Qe
 Bibirevo	'4fVp=ytg:V$Ae4k:
@@ -3827,22 +3827,22 @@ Biddeford	#3/2]0(:H@_$Q@
 Biddulph	#4Du68oz.+T$*'
 Bideford	#4,),8Vxw+T%E_
 Bīdestān	#25EW?TqD/($.>
-Bidhūna	#0~}FC@$7.Z%54
+Bidhūna	#0~}FC@$7.[%54
 Bidur	#.){fF-<h5{%T:
 Biebrich	'3}U$:2,8(b%rE&W<
 Biéby	#.A/G8^cV&}$TT
 Biel/Bienne	#3Z8+:&:B&d(Q.
 Bielany	'4;/a;l~z8e%nQ1Wm
 Bielawa	#4(6f;9&_8b%Kg
-Bielefeld	#48*':5MS(eI5a
+Bielefeld	#48*':5MS(fI5a
 Biella	#3G^.:/qo/F')e
 Bielsk Podlaski	#4@fN<*Xr8g%-|
 Bielsko-Biala	#3z{x;Ub<8i6q^
 Biên Hòa	#.{]OFohVB$#]>^
 Bieńczyce	#3~+`;b;X8a'%G
 Bieruń	#3~-g;V7A8i$?b
-Biesdorf	'4=d0:qk.(k!I0%Hf
-Bietigheim-Bissingen	#3pX1:<DU(]'/J
+Biesdorf	'4=d0:qk.(^!I0%Hf
+Bietigheim-Bissingen	#3pX1:<DU(_'/J
 Big Spring	#1cBs,)d4@u%Ge
 Biga	#2eZ8<ZQ<>v)5i
 Bigadiç	#2Zg$<f#M>l#la
@@ -3856,17 +3856,17 @@ Biharamulo	#-67<=.UW?k&#}
 Bihārīganj	#0rC~D<Fh.=%sW
 Bihāt	#0ne@D0|).=*$Z
 Bihtā	#0p=KD#Ed.='Zp
-Bijaipur	#0v+sC&jP.L$!F
-Bījāpur	#/|D5COM^.?#v?
+Bijaipur	#0v+sC&jP.O$!F
+Bījāpur	#/|D5COM^.>#v?
 Bījār	#21)g?7*m/#'v]
-Bijāwar	#0e8jC?m<.L$H|
+Bijāwar	#0e8jC?m<.O$H|
 Bijaynagar	#0taZBcZV.U%l2
-Bijbehara	#1uXLBi$6.F$v<
+Bijbehara	#1uXLBi$6.G$v<
 Bijeljina	#3>.u;W`C#w&Kc
 Bijelo Polje	#3)mu;^{y3H#nF
 Bijie	#1'u+F]Wj'J#LDr
-Bijnor	#1@C:C/n!.Z+~O
-Bijuri	#0T&FC_pO.L%r8
+Bijnor	#1@C:C/n!.[+~O
+Bijuri	#0T&FC_pO.O%r8
 Bikaner	#10B$BRqA.Uo.H
 Bikin	#3VGdJBk6:F$?b
 Bikou	#1i5EF]&~'G#wY
@@ -3875,18 +3875,18 @@ Bikramganj	#0l3'Cy+k.='el
 Bila Tserkva	#3zbs<}MP@2:N|
 Bilajari	#2h1F?Q*i#M&}]
 Bilāra	#0w^ABWLq.U&xD
-Bilāri	#17NDC7c;.Z%PL
+Bilāri	#17NDC7c;.[%PL
 Bilāsipāra	#0x:'Dcge.<&L5
-Bilāspur	#0F4/C`=U.?M3b
-Bīlāspur	#1:ZQC=5T.Z&dG
+Bilāspur	#0F4/C`=U.>M3b
+Bīlāspur	#1:ZQC=5T.[&dG
 Bilbao	#3,Lj8g*R*`K%L
 Bilbeis	#1Lff=1Tz*O7tK
-Bilderstöckchen	'4+R):!Rh(e#mS#ne
+Bilderstöckchen	'4+R):!Rh(f#mS#ne
 Bilecik	#2dXZ<{qF>p*l?
 Bilgi	#/_LeBo'c.H$+F
 Biłgoraj	#4&L,<%,&8c%3A
-Bilgrām	#1&F7CF5O.Z%5C
-Bilhaur	#1!MhCFX..Z$</
+Bilgrām	#1&F7CF5O.[%5C
+Bilhaur	#1!MhCFX..[$</
 Bilhorod-Dnistrovskyi	#3O+s=#5I@8']j
 Bilicenii Vechi	#3aCs<e$H3C#o9
 Bilimora	#06ddBN`}.C_C%
@@ -3895,16 +3895,16 @@ Billerica	#3$/9/{[x@]&dg
 Billericay	#43>591Z=+T&<}
 Billingham	#4V;h8zG]+T&6.
 Billings	#3J8S+2g^@d/p!
-Billstedt	'4J!Z:HD`(a#A>*FW
+Billstedt	'4J!Z:HD`(c#A>*FW
 Bilohirsk	#3A_r=UO(@+#yV
 Bilohorodka	#4$`Z<~ju@2$R;
 Bilopillia	#4-[1=R$Q@<#pV
 Biloxi	#1LK9-cOd@c'F'
 Bilqās	#1V,w=/.y*>24!
-Bilsanda	#13#KCE9n.Z#ou
-Bilsi	#11`SC8{u.Z%,*
+Bilsanda	#13#KCE9n.[#ou
+Bilsi	#11`SC8{u.[%,*
 Bilthoven	#497.9k+r7+$gc
-Bilthra	#0w#'CtmV.Z$%:
+Bilthra	#0w#'CtmV.[$%:
 Biltine	#/H{Y;ltr=6%{V
 Bilychi	'4%Uo=#3T@4#to&g{
 Bilzen	#4*E+9nqJ$'%O}
@@ -3914,15 +3914,15 @@ Bimbila	#.by{9-BT+p&&H
 Bimbo	#.+Zz;N7E&OK5@
 Bin Jawwād	#1Q:u;J7>3'#oW
 Bin Xian	#3IiLINV7'M)@+
-Bīna	#0_vWC0H^.L)[G
+Bīna	#0_vWC0H^.O)[G
 Binalbagan	#.rjFHu3X8T&UI
 Biñan	#/FjzH`3^8IEJs
 Binangonan	#/H6NHaQX8I;u_
 Binche	#4$x99^r#$(%k0
-Bindki	#0uy7CL]|.Z&9y
+Bindki	#0uy7CL]|.[&9y
 Bindura	#+@v_=.n.Bg'zo
 Binga	#-rC~;go;&8-J(
-Bingen am Rhein	#3|`j:-}:(f%,=
+Bingen am Rhein	#3|`j:-}:(g%,=
 Bingerville	#.8Y[8Zgz&w+l~
 Binghamton	#2{dS/Cc^@l'JB
 Bingley	#4MS38sxf+T$.*
@@ -3951,7 +3951,7 @@ Birecik	#2>jO=~C'?S'7B
 Birendranagar	#173KCXxq7=4=T
 Bireun	#.6lRES/q-c']0
 Birgañj	#1$RkD#OU7@Ac#
-Birgaon	#0=(PCY(3.?-Da
+Birgaon	#0=(PCY(3.>-Da
 Birigui	#*nm=2^uk%;.)d
 Birine	#2.Ak9RhZ)K%/u
 Biritiba Mirim	#*Rnm34e5%;%P^
@@ -3978,9 +3978,9 @@ Biruaca	#.V#)0J{CAF+&+
 Birūr	#/=|bBs8).H$jC
 Biryulëvo	'4c(%=zm?:V$Ae3#6
 Biryulëvo Zapadnoye	'4c)$=zIQ:V$Ae,QF
-Bisālgarh	#0Y&nDp/+.Y$O3
-Bīsalpur	#13XpCCRJ.Z*(~
-Bisauli	#13jBC9;$.Z%lP
+Bisālgarh	#0Y&nDp/+.X$O3
+Bīsalpur	#13XpCCRJ.[*(~
+Bisauli	#13jBC9;$.[%lP
 Bisceglie	#2qY&;7Z*/<(T#
 Bischheim	#3ldc:,9n+C$'P
 Bishan	#1B}MFh`s'E:3$
@@ -3993,7 +3993,7 @@ Bishop Auckland	#4W(<8up<+T%)0
 Bishopbriggs	#4fq78Vm^+V$lF
 Bishops Stortford	#461h9.R_+T&of
 Bishopstoke	#4+NE8y{B+T$*%
-Bishrāmpur	#0`s%Cu5$.G'(W
+Bishrāmpur	#0`s%Cu5$.F'(W
 Biskra	#2%(y9q@?)B:2W
 Biskupin-Sępolno-Dąbie-Bartoszowice	'4-0[;>We8b%tH$Br
 Bislig	#.ZEgIA&Y8J-lV
@@ -4003,17 +4003,17 @@ Bissau	#/)O;7,D3,aUzF
 Bissāu	#13'hBh`8.U$gM
 Bissikrima	#.zQV7dN-,(%GN
 Bistriţa	#3Z3k<:,f9b+?C
-Biswān	#1*2pCQYP.Z(4o
+Biswān	#1*2pCQYP.[(4o
 Biswanath Chariali	#0~)pE)0M.<$:+
 Bitam	#-nqW:XRt+S%{l
 Bitkine	#/*ry;Kpk='&z-
 Bitlis	#2O$M>R/V>r(:A
 Bitola	#2o,D;qe|4!*3-
 Bitonto	#2p$y;9qH/<(+S
-Bitterfeld-Wolfen	#438^:c9j(i&?g
+Bitterfeld-Wolfen	#438^:c9j(k&?g
 Bittou	#/!A,9)%K$,%b8
 Bitung	#-gAzI3#.-u<Y,
-Bituruna	#*47l2OVq%/#op
+Bituruna	#*47l2OVq%3#op
 Biu	#.wdl:af06N-6`
 Bixby	#21|R,ln2@n$w#
 Biyalā	#1U^)=-Rw*D,R.
@@ -4045,13 +4045,13 @@ Blanes	#2vc-9M[2*e&f=
 Blangpidie	#.%PoETgk-c$pl
 Blangwa	#/4:-:}X{'<%5g
 Blankenberge	#4/W09Q_n$'$-_
-Blankenburg	#455p:R)t(i#tQ
-Blankenfelde-Mahlow	#4;`S:p-c(_%J[
+Blankenburg	#455p:R)t(k#tQ
+Blankenfelde-Mahlow	#4;`S:p-c(]%J[
 Blanquefort	#3?y#9%-0+F#{o
 Blansko	#3uSV;9=}(X$CH
 Blantyre	#+RoO=Z:y5P#0]g
 Blantyre	#4eT<8X;9+V$#i
-Blasewitz	'4,PS:taA(h!|y$y9
+Blasewitz	'4,PS:taA(j!|y$y9
 Blauwgrond	#.>C]2%Iv<O%e5
 Blauwput	'4*Rn9eM-$'#}m%VI
 Blaydon-on-Tyne	#4Ze78uG6+T#kf
@@ -4060,13 +4060,13 @@ Bléniméouin	#.MYd83k5&~$@#
 Blerick	'40:r9v=K7&%g,#r{
 Bletchley	#47ZX9#|W+T'xW
 Blida	#285J9N'i)CI4=
-Blieskastel	#3t&o:&E?(g$ES
+Blieskastel	#3t&o:&E?(i$ES
 Blitar	#,Q^XGQu$-k5&6
 Bloemfontein	#)n:h<NC_BQdiG
-Bloemhof	#*!b1<G3pBV%zF
+Bloemhof	#*!b1<G3pBW%zF
 Blois	#3`^&9<Bs+A(A:
 Bloléquin	#.FyK8*+j&~&yW
-Blomberg	#47$5:<'A(e$$j
+Blomberg	#47$5:<'A(f$$j
 Bloomfield	#2lK;/X1q@i'lw
 Bloomfield	#2xO`/jCf@O$T)
 Bloomingdale	#1.t:.U!M@R$ar
@@ -4093,9 +4093,9 @@ Bo	#.WIF7Y|-<)=Z&
 Bo	#05VBF`SOAw#nN
 Bồ Đề	'0:+8FdJfAh#B#02_
 Bo Phloi	#/FVxEuF==L#}L
-Boa Esperança	#*q023:>+%.&d.
+Boa Esperança	#*q023:>+%,&d.
 Boa Viagem	#,uge4#6}%''zz
-Boa Vista	#-w^!1?mv%8SWJ
+Boa Vista	#-w^!1?mv%7SWJ
 Boa Vista do Tupim	#+xee3uu_%&#~G
 Boaco	#/0b5.,Y{6m%Ie
 Boadilla del Monte	#2gcV8ZoW*i(6$
@@ -4105,8 +4105,8 @@ Boardman	#2o#^.h^1@m&2R
 Bobangui	#.)2:;Jc5&I#z4
 Bobbili	#/yiqCnR'.:(dY
 Bobigny	#3p2y9IYB+J'>e
-Bobingen	#3h]M:P_0(^#|@
-Böblingen	#3mOJ:;-Q(]'M(
+Bobingen	#3h]M:P_0(`#|@
+Böblingen	#3mOJ:;-Q(_'M(
 Bobo-Dioulasso	#.~H{8Uvn$1#0w*
 Boboniessoko	#.K[d8:!o'!%97
 Bobonong	#*fmP<i[/%]$PZ
@@ -4115,17 +4115,17 @@ Bobruysk	#4E8><rd:%p:;e
 Boca Chica	#/x>J02B!)9'M:
 Boca da Mata	#,?H?4Le>%#$St
 Boca Del Mar	#0yX&.ng3@R$rR
-Boca do Acre	#,Iwm0LCe%%&Qe
+Boca do Acre	#,Iwm0LCe%$&Qe
 Boca Raton	#0ygp.oO@@R-#I
 Boca Suno	#-M)&/59K*)$Fl
-Bocaiúva	#+C4a3N~2%.'a*
+Bocaiúva	#+C4a3N~2%,'a*
 Bocaranga	#.Kqp;-Jq&S&=q
 Bocaue	#/L17H^CY8K-_;
 Bochnia	#3|c;;g%!8a%K6
-Bocholt	#45kY9{mf(e*ff
-Bochum	#41VG:%w2(eOVd
-Bochum-Werne	#41^::'&3(e#ml
-Bockum	'4/}!9{nC(e#q3$J+
+Bocholt	#45kY9{mf(f*ff
+Bochum	#41VG:%w2(fOVd
+Bochum-Werne	#41^::'&3(f#ml
+Bockum	'4/}!9{nC(f#q3$J+
 Bocoio	#+z~U:xaB!f5L'
 Boconó	#.g_[0*_AAX*/u
 Boconoito	#.bpz0-qZAV$.X
@@ -4135,15 +4135,15 @@ Bode Saadu	#.cyF9f0=6_#{^
 Bodegraven	#48`P9ej67*$<n
 Boden	#6#%4;uuk;_#}y
 Bodh Gaya	#0f-oD$h8.=&Sn
-Bodhan	#/zm{C,q`.X+13
+Bodhan	#/zm{C,q`.Y+13
 Bodināyakkanūr	#.pZEC&R!.W*yZ
 Bodītī	#.K]U=}%Y*x)`J
 Bodmin	#4%]I8Pp(+T#~l
 Bodø	#649I:{O?73&$C
-Bodocó	#,UIE3}hx%2&:d
-Bodrī	#0ER]C_m'.?$(#
+Bodocó	#,UIE3}hx%1&:d
+Bodrī	#0ER]C_m'.>$(#
 Bodrum	#2>x/<]eO?;&^C
-Bodupāl	#/l-SC5+r.X'0w
+Bodupāl	#/l-SC5+r.Y'0w
 Boedo	'),/11ZMl!y!US'c9
 Boende	#-Q~|;lBG&@(!,
 Boeng Kak Pir	'/&'+FWv<1!$g_$z'
@@ -4152,7 +4152,7 @@ Bogandé	#/6^^9*wn$0$S)
 Bogatynia	#4*k=;%C(8b#yw
 Bogd	#3=*cF7nr4o%=R
 Bogdanovich	#4q-zA)iZ:p%mi
-Bogenhausen	'3g7K:Yu+(^$DT+0q
+Bogenhausen	'3g7K:Yu+(`$DT+0q
 Boghni	#29'u9[B})j(L4
 Bognonzra	#.KC'8B/y'!#m,
 Bognor Regis	#4)=}9$[<+T)TG
@@ -4178,7 +4178,7 @@ Bohuniya	#4#@v<k`X@B3GB
 Bohuslav	#3wcp=)Hz@2#r[
 Boiro	#3%3l7|b#*g$79
 Bois-Colombes	#3p=>9GRp+J$s.
-Boisar	#0+=iBL8i.M&:z
+Boisar	#0+=iBL8i.L&:z
 Boisbriand	#3H;T/]AM&%%-r
 Boise	#30Z(*3g)@V=pk
 Boissy-Saint-Léger	#3n>p9J@5+J#sW
@@ -4188,14 +4188,14 @@ Bojnūrd	#2D)O@M}A/'8bG
 Bojonegoro	#,]q.GNPe-k,6{
 Bo‘ka	#2lO{B!17A?$?P
 Bokajān	#0ui-E0]C.<$B'
-Bokāro	#0X|]D2Q7.Ge`v
+Bokāro	#0X|]D2Q7.Fe`v
 Boké	#.{Nt7;m|,&)Rk
 Bokhtar	#2HBiAz8L>0/*B
 Bokoro	#//VW;>4>=(%)^
 Boksburg	#*3]n<gS,BRVXk
 Boksitogorsk	#54%s=LWg:Q$&i
 Bol	#/<JK;!O.=*((W
-Bolārum	#/mgiC2?>.X&*n
+Bolārum	#/mgiC2?>.Y&*n
 Boldumsaz	#2|'_@j^|>@&`c
 Bole	%3?f4C_<['`$d=od
 Bolenge	#-U@*;Ksv&A+Gg
@@ -4217,20 +4217,20 @@ Bolton	#33h6.sVS&#%19
 Bolu	#2kZ1=2(^>s7nH
 Bolvadin	#2RbE=+N`>c(Y<
 Bolzano	#3RYI:V](/J.bk
-Bom Conselho	#,D~!4G<w%2'L*
-Bom Despacho	#+$/O3>!}%.(,C
-Bom Jardim	#,U6C4T4H%2&]y
+Bom Conselho	#,D~!4G<w%1'L*
+Bom Despacho	#+$/O3>!}%,(,C
+Bom Jardim	#,U6C4T4H%1&]y
 Bom Jardim	#-+M539lc%+%vk
-Bom Jardim	#*dYu3`N*%6%Q6
-Bom Jesus	#,F,V3HV=%3%G!
+Bom Jardim	#*dYu3`N*%4%Q6
+Bom Jesus	#,F,V3HV=%2%G!
 Bom Jesus da Lapa	#+qeN3Sa]%&)gP
 Bom Jesus das Selvas	#,}Be3+*e%+%Dr
 Bom Jesus de Goiás	#+6'72f+v%*$oH
-Bom Jesus do Itabapoana	#*p]M3i6.%6&F&
-Bom Jesus do Tocantins	#,v^K2sBI%1$-d
+Bom Jesus do Itabapoana	#*p]M3i6.%4&F&
+Bom Jesus do Tocantins	#,v^K2sBI%/$-d
 Bom Jesus dos Perdões	#*W~B3/aJ%;$Y4
 Bom Retiro	'*SEB3-[f%;%2'%{B
-Bom Sucesso	#*qo(3Cq,%.$$I
+Bom Sucesso	#*qo(3Cq,%,$$I
 Boma	#,m4@:ksw&(E*C
 Boma la Ngombe	#--yv=tVZ?n&J$
 Bombinhas	#*(S:2ti=%9${D
@@ -4246,7 +4246,7 @@ Bondo	#.&FG<0PS&)$,.
 Bondoukou	#.X?J8hV`''2ek
 Bondowoso	#,SoPGfI/-k*8Q
 Bondy	#3p*69J'z+J'c_
-Bönen	#42|&:,H5(e$<l
+Bönen	#42|&:,H5(f$<l
 Bonga	#.OJl=ip=*|(Zc
 Bongabon	#/V#PH`z>8K*4*
 Bongaigaon	#0{/MDgVz.<)zi
@@ -4254,11 +4254,11 @@ Bongao	#.4gWHOg<8F%.8
 Bongor	#.sk{;*=?=.)RE
 Bongouanou	#.Gw98V}T&y&=I
 Bonita Springs	#0yR?.ZL<@R(,!
-Bonito	#,M9:4RRf%2&[b
+Bonito	#,M9:4RRf%1&[b
 Bonito	#*pkC1r@i%-$l1
 Bonito	#,#vo3n,#%&#s6
-Bonn	#4(g0:$N`(eI'9
-Bonn Hardtberg	#4(E.:#~V(e&.J
+Bonn	#4(g0:$N`(fI'9
+Bonn Hardtberg	#4(E.:#~V(f&.J
 Bonneuil-sur-Marne	#3nRH9Iz(+J$5Q
 Bonney Lake	#3ZdO)I&h@y$BA
 Bonny	#.-wk:%DL6h#~B
@@ -4275,7 +4275,7 @@ Boone	#2561.[bO@e$/B
 Boothapandi	#.Z}eC'_a.W#t1
 Bootle	#4I$%8f#3+T(o1
 Bopal	#0QLGBHov.C&K)
-Boppard	#4!kp:*@*(f#w9
+Boppard	#4!kp:*@*(g#w9
 Boqueirão	#,Xxd4Mi$%0$)<
 Boquim	#,-[q4<2:%:$vk
 Boquira	#+vn}3[lw%&$<$
@@ -4288,8 +4288,8 @@ Borås	#4|<?:jSP;h*MB
 Boraure	#.sFc0<0TA[$T_
 Borāwar	#1$Y]BcxQ.U$zM
 Borāzjān	#1?/4?bkk.r/'n
-Borba	#,~Jl1L[w%%&--
-Borda da Mata	#*c1%336R%.$'2
+Borba	#,~Jl1L[w%$&--
+Borda da Mata	#*c1%336R%,$'2
 Bordeaux	#3?,V9%l8+FAB!
 Bordj Bou Arreridj	#23Rp9evY)D4i6
 Bordj el Bahri	#2;~{9S&:)=(8*
@@ -4299,23 +4299,23 @@ Bordj Menaïel	#2;JJ9XVe)F':N
 Bordj Zemoura	#25v$9g%2)D$A$
 Bordon	#4-6?9!Lf+T$N$
 Borehamwood	#43ZN9)DH+T&<m
-Borgaon	#060kC5A6.M$@j
+Borgaon	#060kC5A6.L$@j
 Borgerhout	'4.B`9b'9$'!10'Jz
 Borgo San Paolo	'3AcZ:*|M/F%_Y%ya
 Borgomanero	#3I8[:4]@/F$H(
 Boriavi	#0LMRBN@~.C$Ax
 Borikhan	#/y^,FJ0Y1v$1P
 Borisoglebsk	#407s>R$w:|*+[
-Borivli	'0$W_BMMV.M$D>k$;
+Borivli	'0$W_BMMV.L$D>k$;
 Boriziny	#+UYw?7nj3d$nq
 Borj Cedria	#2:u3:KCu>D%i<
-Borken	#45q(9~a8(e&o>
+Borken	#45q(9~a8(f&o>
 Borlänge	#5?zR;+%a;V&{%
 Bormujos	#2BtT8@vn*[$4(
-Borna	#4-Ao:e=5(h$6H
+Borna	#4-Ao:e=5(j$6H
 Borne	#4;9F9}E27)$nS
 Bornem	#4-$N9_ko$'$CC
-Bornheim	#4))G:#8|(e'fI
+Bornheim	#4))G:#8|(f'fI
 Borodino	#4fr6E>#2:M$?(
 Boromo	#/(*q8g%@$)$EO
 Borongan	#/&MTI6Y88O*JI
@@ -4362,12 +4362,12 @@ Botevgrad	#3(;5<1hq$I$M;
 Bothaville	#*%fi<S-dBQ*Ou
 Bothell	#3b[_)Ho6@y'(f
 Bothell West	#3c.A)HGw@y#{Q
-Bothfeld	#4<[J:DF.(c$Kq
+Bothfeld	#4<[J:DF.(e$Kq
 Botolan	#/Q|6HRdX8K$dy
 Botoşani	#3bN:<Sdb9c,]D
 Botou	#2K0PH)r)'L)K;
 Botshabelo	#)lSf<TH-BQFXL
-Bottrop	#42(B:!Q0(e01C
+Bottrop	#42(B:!Q0(f01C
 Botucatu	#*Zy32u<V%;3P,
 Boû Arfa	#28-i9MvV)C'5n
 Bou Hanifia el Hamamat	#2*U`9,'I)V%9g
@@ -4450,9 +4450,9 @@ Bozüyük	#2ao,<|Rf>p(Sl
 Bozyazı	#23y.=B)O?:%C>
 Bra	#3=HZ:-H2/F$p_
 Bracebridge	#3AEK.xTj&##u$
-Brackel	#42*?:)kX(e$y}
+Brackel	#42*?:)kX(f$y}
 Bracken Ridge	'*&WXLia3#A!Sk#|S
-Brackenheim	#3r1Y:;iS(]#jz
+Brackenheim	#3r1Y:;iS(_#jz
 Bracknell	#40iM9#kD+T*~5
 Braço do Norte	#)x:F2ljB%9%~+
 Brad	#3NE#<%o`9s#tk
@@ -4463,11 +4463,11 @@ Bradley	#2pG]-oXx@W#ph
 Braemar Hill	'0HXTGju},l#H`#vj
 Braga	#2u8_8%.[928pB
 Bragado	#)&J~1A}U!x&Wa
-Bragança	#-Hsr3,.&%10Sq
+Bragança	#-Hsr3,.&%/0Sq
 Bragança	#2x:_88lL93&2/
 Bragança Paulista	#*Z/P3.ga%;6tr
 Brāhmana Periya Agrahāram	#/#^gC*fW.W$xT
-Brāhmanān di Bāri	#1h!aBfd1.F#n|
+Brāhmanān di Bāri	#1h!aBfd1.G#n|
 Brāhmanbāria	#0]WNDn-:#|A7,
 Brahmapur	#0%NrD!LD.RL.(
 Brăila	#3D4:<d1#9e4;D
@@ -4477,14 +4477,14 @@ Braintree	#469I9332+T(?;
 Braintree	#2|zo/~jx@]&GG
 Brajarajnagar	#0C)rCu+z.R+Oz
 Brak	#1*n::z:U2z#w*
-Brake (Unterweser)	#4GK+:4t3(c#vT
-Brakel	#44Bi:=2w(e$+V
+Brake (Unterweser)	#4GK+:4t3(e#vT
+Brakel	#44Bi:=2w(f$+V
 Brakpan	#*3B*<hoLBRF,g
 Bramhall	#4Gfx8p(O+T$$v
-Bramhapuri	#04pICD3^.M&9W
+Bramhapuri	#04pICD3^.L&9W
 Brampton	#31J'.s7^&#pU_
-Bramsche	#4<Qf:.|^(c%@g
-Brandenburg an der Havel	#4<Zf:exN(_)(<
+Bramsche	#4<Qf:.|^(e%@g
+Brandenburg an der Havel	#4<Zf:exN(])(<
 Brandon	#1/G:.TL{@R.6n
 Brandon	#3{9R,;fT%z'j)
 Brandon	#1c[_-UOF@c$jh
@@ -4495,23 +4495,23 @@ Braník	'3}My:{{q(W$o7$+7
 Brant	#3*y6.lAW&#&()
 Brantford	#3*y6.m@.&#.Cw
 Brás	'*S*:3-tt%;%2'&W4
-Brasil Novo	%-.9J2Cw|%1#j$wa
+Brasil Novo	%-.9J2Cw|%/#j$wa
 Brasilandia	'*T<O3-%x%;%2'>g;
-Brasilândia de Minas	#+DBU35(x%.#j:
+Brasilândia de Minas	#+DBU35(x%,#j:
 Brasiléia	#,/2'0<H$%!%(Z
-Brasília	#+Ru62{D_%)$ooy
-Brasília de Minas	#+MqK3Gb)%.%k+
-Brasnorte	#,!.(1`Ce%,$(2
+Brasília	#+Ru62{D_%($ooy
+Brasília de Minas	#+MqK3Gb)%,%k+
+Brasnorte	#,!.(1`Ce%.$(2
 Braşov	#3H_/<G2x9d?w2
 Brasschaat	#4/?F9beX$'&DZ
 Brateyevo	'4c`b={oH:V$Ae.&c
 Bratislava	#3g3&;>iL;|T'p
 Bratsk	#4iQaF14C:<@?.
-Braunschweig	#4:ou:M$;(c>vz
+Braunschweig	#4:ou:M$;(e>vz
 Braunstone	'4>~z8{eZ+T#|U#~0
 Brawley	#1k{L*;bl@M%'O
 Bray	#4Ev48@YU.-%{:
-Brazlândia	#+T)92x6O%)(Ux
+Brazlândia	#+T)92x6O%((Ux
 Brazzaville	#-!w~;)6@&W$T1N
 Brčko	#3?MX;R{a#x&YV
 Brea	#1w&&)|by@M&zw
@@ -4522,12 +4522,12 @@ Bredasdorp	#)-A/;bI-BX$41
 Bredbury	#4HIb8p^K+T$#6
 Bregenz	#3_Uv:Cmq#=%Q}
 Brejo	#-)l:3[VN%+&$s
-Brejo da Madre de Deus	#,Q)x4JyC%2(%Q
+Brejo da Madre de Deus	#,Q)x4JyC%1(%Q
 Brejo Santo	#,Xl14,$i%'(%@
-Bremen	#4DG4:8d3(`cV7
-Bremerhaven	#4J&O:5|G(`0#8
+Bremen	#4DG4:8d3(acV7
+Bremerhaven	#4J&O:5|G(a0#8
 Bremerton	#3`?c)Cjo@y&`V
-Bremervörde	#4I8+:<d{(c$;J
+Bremervörde	#4I8+:<d{(e$;J
 Breña	',!tb/6<|7z$!6+a?
 Brenham	#1Ig2,fg$@u#{5
 Brent	'42H$9))X+T$%0Ht2
@@ -4546,9 +4546,9 @@ Bressuire	#3Vgq9&r,+F$KM
 Brest	#48}8<0s'%lK#8
 Brest	#3j&78S^k+@3,~
 Brétigny-sur-Orge	#3l_Q9Gu[+J$s?
-Bretten	#3qb#:7Rl(]%W(
-Breu Branco	#-&':2hgJ%1'Fs
-Breves	#-AKX2]8>%1.]c
+Bretten	#3qb#:7Rl(_%W(
+Breu Branco	#-&':2hgJ%/'Fs
+Breves	#-AKX2]8>%/.]c
 Breyten	#*2W6<{ycBU$$p
 Brezina	#1mE29;T])L$9J
 Brezno	#3ny9;]^~;{$Ay
@@ -4583,7 +4583,7 @@ Brightwood	#2U^8/6X_@P$)V
 Brigittenau	'3h=r;6-^#<%hO,;=
 Brignoles	#3.0>9u;!+I#jA
 Brikama	#/:-N6|y{,%-Nt
-Brilon	#40Sm:5w}(e%3m
+Brilon	#40Sm:5w}(f%3m
 Brindisi	#2jEM;HUv/<,=3
 Brisbane	#*$l]Li^'#A%VL)
 Bristol	#419b8j|f+TZXk
@@ -4592,8 +4592,8 @@ Bristol	%29bE.UZX@t#W%/q
 Bristol	#2vf7/{_{@q$bj
 Bristol	#29ct.UZt@w$$?
 Briton Ferry	#43@m8[S,+W&0E
-Brits	#*:L9<as(BV0MO
-Britz	'4<x;:pD6(k!I0''e
+Brits	#*:L9<as(BW0MO
+Britz	'4<x;:pD6(^!I0''e
 Brive-la-Gaillarde	#3Brq9>ii+F(?0
 Brixham	#4$eQ8`,Y+T#|K
 Brixton	'41E?9+FF+T$%0)o_
@@ -4645,14 +4645,14 @@ Brownwood	#1[{g,G+*@u$8r
 Broxburn	#4g2)8`]~+V#tX
 Bruay-la-Buissière	#4%j;9Jjw+D$u$
 Bruchköbel	#4!1|::)9(b$Hx
-Bruchsal	#3re$:67s(]'^F
-Bruckmühl	#3d!%:^Du(^#s=
+Bruchsal	#3re$:67s(_'^F
+Bruckmühl	#3d!%:^Du(`#s=
 Brufut	#/;L+6{g/,%%:c
 Brugge	#4.A{9Rgk$'0!/
-Brüggen	#4.e?9vd_(e#v'
+Brüggen	#4.e?9vd_(f#v'
 Brugherio	#3GR7:>Qr/D%vC
-Brühl	#4)r>:!7Y(e'5h
-Brumadinho	#*|A13JK!%.&X~
+Brühl	#4)r>:!7Y(f'5h
+Brumadinho	#*|A13JK!%,&X~
 Brumado	#+fQE3iEo%&*@H
 Brummen	#48h_9vE!7$$R!
 Brunoy	#3m]V9J+-+J$pw
@@ -4689,15 +4689,15 @@ Bucerías	%06WC+X.>5c!l#v`
 Bucha	#4&Rx<~Un@2&~U
 Buchanan	#.>i'7nw_2@*{P
 Bucharest	#3:<#<M*T9f$Gjr
-Buchen in Odenwald	#3wJc:>ll(]$0,
+Buchen in Odenwald	#3wJc:>ll(_$0,
 Bucheon-si	#2DChIFUq1J#*Q)
-Buchholz in der Nordheide	#4GGu:E6&(c&o#
-Bückeburg	#4:j/:;VM(c$:x
+Buchholz in der Nordheide	#4GGu:E6&(e&o#
+Bückeburg	#4:j/:;VM(e$:x
 Buckeye	#1pX2*_PP@L(#!
 Buckhall	#2Rxq/1ny@w#x+
 Buckingham	#3Gvb/IW&&%#|C
 Buckley	#4EMz8e6f+W)Q&
-Buckow	'4<a,:pF`(k!I0&gD
+Buckow	'4<a,:pF`(^!I0&gD
 Buco Zau	#,z!x:exN!h&p/
 Buda	'3_RR;URW-Q!U*_:_
 Budadiri	#-ct}=R51@D$:c
@@ -4725,12 +4725,12 @@ Budapest XX. kerület	'3^ji;V@'-Q!U*)Nn
 Budapest XXI. kerület	'3^Yv;UwS-Q!U*+#j
 Budapest XXII. kerület	'3^`0;UZ!-Q!U*'{v
 Budapest XXIII. kerület	'3^?R;VO:-Q!U*$GY
-Budaun	#10X=C;QJ.Z5*%
+Budaun	#10X=C;QJ.[5*%
 Buderim	'*.';Li}S#A%J>%Fi
 Budge Budge	#0JzrDJOw.]+)3
-Budhāna	#1?BxC(!P.Z&38
-Budhlāda	#1FwQBnFp.T%*N
-Budhni	#0NT-C*J/.L#}c
+Budhāna	#1?BxC(!P.[&38
+Budhlāda	#1FwQBnFp.S%*N
+Budhni	#0NT-C*J/.O#}c
 Büdingen	#4#O;:<=s(b$^Y
 Budta	#.NJdI*sg8F#]Nf
 Buduburam	#.:WP9'#P+l)M/
@@ -4747,7 +4747,7 @@ Buenavista	#.dE]I6@38J*BE
 Buenavista	'2g9C8]FB*i$*Y'm9
 Bueng Kum	'/@4*F&%]=?!@037,
 Buenos Aires	#),E+1Zy`!y%dVm
-Buer	#42cN:#|2(e%tn
+Buer	#42cN:#|2(f%tn
 Buesaco	#-fa&/5(e'x$Br
 Buffalo	#3(#l.}en@l@O-
 Buffalo	#3C#~-'TM@a#u4
@@ -4768,13 +4768,13 @@ Buhe	#1K1CGR[)'O.Uz
 Buhesi	#-]3`<~W9@F#tw
 Buhi	#/<$>H||k8G%UL
 Buhimba	#-f8L=.Ta@F$={
-Bühl	#3m`B:0in(]%D{
+Bühl	#3m`B:0in(_%D{
 Buhuşi	#3U;)<T+w9`$1z
 Buikwe	#-Y>y=B`6@C$3*
 Buin	#)6k90$pn'5)OA
 Buinsk	#4Zoa??4::r$F<
-Buíque	#,KK44A`G%2(IW
-Bujaru	#-CIB2z#_%1$t%
+Buíque	#,KK44A`G%1(IW
+Bujaru	#-CIB2z#_%/$t%
 Bujumbura	#--D)<tTi$W}u/
 Bukama	#,DW;<J-1&,.M(
 Būkān	#28mo?&Y8//8r;
@@ -4807,12 +4807,12 @@ Bülach	#3_kG:5U?&v$H5
 Bulakamba	#,a+NG+yP-h%7M
 Bulan	#/3%AI$4w8G%D+
 Bulancak	#2m~|>$B.?#'0=
-Bulandshahr	#14vwC,R/.Z9Lo
+Bulandshahr	#14vwC,R/.[9Lo
 Bulanık	#2W-N>T)T?<%d]
 Bulaon	'/OR8HZ9N8K%)X1Vm
 Būlāq Abū al ‘Ilā	'1HNK=-^I*=!YK(,G
 Bulawayo	#*|9w<kC#BdqaZ
-Buldāna	#03sWBuhO.M){z
+Buldāna	#03sWBuhO.L){z
 Bulgan	#3o%0FGtw4^$&V
 Bulle	#3T+l:$$e&g$ii
 Bullhead City	#2(X4*G'H@L&_h
@@ -4830,18 +4830,18 @@ Bunawan	#.YnPI=4f8J($A
 Bunbury	#);V|G{x?#E+%!
 Bunda	#-=Jj=LoW?q7Zm
 Bundaberg	#*CSYLaYe#A*dY
-Bünde	#4:%K:6+:(e'M|
+Bünde	#4:%K:6+:(f'M|
 Būndi	#0nsbBo<b.U.FI
 Bundibugyo	#-^f+<|r3@F$]F
 Bundoora	'(dxfKgOf#D$7N%?*
-Būndu	#0R|%D+sr.G$Nq
+Būndu	#0R|%D+sr.F$Nq
 Bungku	#-77PHjeJ-j%!x
 Bungo-Takada-shi	#1rkiI~^80($e^
 Bungoma	#-[}X=T|~0<*%M
 Bungu	#,W.Y>.,e?y%<|
 Buni	#25t[BFDt8['vN
 Bunia	#-hh+=!)&&.Q2$
-Bunjwah	#1my2Br{8.F#sn
+Bunjwah	#1my2Br{8.G#sn
 Bunkyo	#2-/$K#tP/z>CK
 Bununka Kunda	'/;{u6|R!+~%7J)q;
 Buôn Hồ	#/6B]G$/JB#1,J
@@ -4859,22 +4859,22 @@ Burbank	#1z12)wrM@M.Jj
 Burbank	#2wG&-pUa@W%JZ
 Burdur	#2F}F=!R~>t-;B
 Burē	#.xgR=sX%*p'J!
-Büren	#42Et:5k&(e$[~
+Büren	#42Et:5k&(f$[~
 Burewala	#1IfzBJ~V8]Lf.
-Burg bei Magdeburg	#4:u{:]d|(i$z<
+Burg bei Magdeburg	#4:u{:]d|(k$z<
 Burgas	#3#Rn<^3]$7:t]
-Burgdorf	#4<{w:Fsc(c%`Q
+Burgdorf	#4<{w:Fsc(e%`Q
 Burgdorf	#3Y?3:*j@&d#yN
 Burgersdorp	#)W*}<Oe8BP$:9
 Burgess Hill	#4+Eb9+)h+T%Z~
-Burghausen	#3gI|:i9A(^$0Q
-Burglesum	'4ELN:7>K(`!S-%uc
+Burghausen	#3gI|:i9A(`$0Q
+Burglesum	'4ELN:7>K(a!S-%uc
 Burgos	#2~V}8]wJ*c6pX
 Burgos	#/W0gHY2{8K%@<
 Burhaniye	#2]#?<W@?>l&Oz
-Burhānpur	#0=)cBv=0.L:w8
+Burhānpur	#0=)cBv=0.O:w8
 Burhānuddin	#0K+DDiS-#{'FH
-Burhar	#0SYeCWx{.L$;`
+Burhar	#0SYeCWx{.O$;`
 Buri	#*P182sSy%;$F,
 Buri Ram	#/NN;FBl_=A%AI
 Burien	#3_2@)G0S@y'{U
@@ -4882,12 +4882,12 @@ Burirchar	#0Fv5DcHV#{%O,
 Buritama	#*qJ/2a2@%;$%(
 Buriti	#-&h(3YPV%+%]j
 Buriti Bravo	#,mC<3Niz%+$_)
-Buriti dos Lopes	#-/n!3g!]%3$?]
+Buriti dos Lopes	#-/n!3g!]%2$?]
 Buriticupu	#-!;*3/l{%+(U9
 Buritirama	#,2n43Q1_%&$>x
-Buritis	#,8aK0wS9%7%>:
-Buritis	#+Tm8302%%.$p4
-Buritizeiro	#+@@33AJ4%.$nu
+Buritis	#,8aK0wS9%6%>:
+Buritis	#+Tm8302%%,$p4
+Buritizeiro	#+@@33AJ4%,$nu
 Burj al ‘Arab	#1RJN<vmg*8$^{
 Burj al ‘Arab al Jadīdah	#1R7#<w+?*8'HS
 Burj Islām	#2.m.=d_%<w%T*
@@ -4913,7 +4913,7 @@ Burntwood	#4?fj8rs|+T%Ks
 Burqin	#3aw~D:x='`$E[
 Burriana	#2aYd9+^l*l&)N
 Bursa	#2e6z<p~;>u%}MW
-Burscheid	#4,sw:$cd(e$:r
+Burscheid	#4,sw:$cd(f$:r
 Bürstadt	#3xpP:4Y.(b#mo
 Burton	#3)B^.Dgq@`%Fw
 Burton upon Trent	#4A7>8v8d+T0J9
@@ -4960,7 +4960,7 @@ Butemba	#-d$B=2-j@C$6B
 Butembo	#-W!&<seG&9Cn@
 Butha-Buthe	#)rL'<gH#2K&l=
 Buthidaung Town	#07{dD~s:4U(Uh
-Butiá	#)bM:2JfP%5$9J
+Butiá	#)bM:2JfP%8$9J
 Butiama	#-@Kl=M{M?q#y!
 Butte	#3Lq8*`)m@d&%]
 Butterfly	'0IbfGh*M,y#H`#oB
@@ -4975,7 +4975,7 @@ Buulobarde	#.&qz>|$!<@$!!
 Buurhakaba	#-wJC>jI+<=%<*
 Buwenge	#-^!V=DUw@D$r&
 Buxar	#0pORCur9.=.0'
-Buxtehude	#4I'X:C.J(c&Q.
+Buxtehude	#4I'X:C.J(e&Q.
 Buxton	#4FTW8s*<+T$Cw
 Buy	#5(8r>KEr:K%-u
 Buyale	#-m2O=8+A@F&@w
@@ -5024,8 +5024,8 @@ Cabiao	#/QNsH]R*8K'v:
 Cabildo	#)F0]/}{C'7$;z
 Cabimas	#.u3I/yLuA]KU6
 Cabinda	#,pZL:afB!hc}:
-Cabo de Santo Agostinho	#,OGb4Zkv%2;]C
-Cabo Frio	#*Zwf3e-P%6>.i
+Cabo de Santo Agostinho	#,OGb4Zkv%1;]C
+Cabo Frio	#*Zwf3e-P%4>.i
 Cabo San Lucas	#0OjN+!(45S9z4
 Caboolture	#*)@9LhfD#A%,?
 Cabot	#2&St-=P5@K%$-
@@ -5034,7 +5034,7 @@ Cabramatta	')4p'LOvD#?%K_$U0
 Cabrero	#(ljm/n5J'.%9z
 Cabreúva	#*Uzq3'ku%;'T~
 Cabricán	#/OIl-Aqk,O$eC
-Cabrobó	#,LfU4(5w%2%h(
+Cabrobó	#,LfU4(5w%1%h(
 Cabudare	#.pkT06ACAQ..0
 Cabudwaaq	#.C-'?&kH<>02B
 Cabuyao	#/EzkH`f*8IFMx
@@ -5042,23 +5042,23 @@ Caçador	#*,}R2Ux*%9*d>
 Cacahoatán	#/NKf-;hf5U#{.
 Čačak	#33u-;f)J:*/oR
 Caçapava	#*XFO38]e%;-Ca
-Caçapava do Sul	#)]m>28gB%5%pI
+Caçapava do Sul	#)]m>28gB%8%pI
 Cacém	#2SB,7wlf99-+T
 Cáceres	#2[f?8=Co*f-B6
-Cáceres	#+OL*1d3f%,,ny
+Cáceres	#+OL*1d3f%.,ny
 Cachan	#3npV9H9|+J%.N
 Cachoeira	#+yJx4,<*%&%{r
-Cachoeira do Arari	#-IDh2o11%1$o`
-Cachoeira do Piriá	#-@SB3.fk%1$?D
-Cachoeira do Sul	#)cHn2?en%5+L@
+Cachoeira do Arari	#-IDh2o11%/$o`
+Cachoeira do Piriá	#-@SB3.fk%/$?D
+Cachoeira do Sul	#)cHn2?en%8+L@
 Cachoeira Paulista	#*^T63@ss%;%f*
-Cachoeiras de Macacu	#*`y@3]e0%6)(G
+Cachoeiras de Macacu	#*`y@3]e0%4)(G
 Cachoeirinha	'*T603-BQ%;%2'2y@
-Cachoeirinha	#)dLS2T~A%52+(
-Cachoeirinha	#,M'h4LVH%2$J&
-Cachoeiro de Itapemirim	#*t!93owD%(8*n
+Cachoeirinha	#)dLS2T~A%82+(
+Cachoeirinha	#,M'h4LVH%1$J&
+Cachoeiro de Itapemirim	#*t!93owD%)8*n
 Cacimba de Dentro	#,cqt4Qm!%0#uZ
-Cacoal	#,*2n16`e%7,:I
+Cacoal	#,*2n16`e%6,:I
 Cacocum	#06@,/>su(4'%=
 Caconde	#*k{R3-V=%;$#t
 Cacuaco	#,IXo:o`}!n3BE
@@ -5071,12 +5071,12 @@ Cadiz	#.{_LHz:s8T18h
 Cadiz	#28t&8>B4*[/nQ
 Caen	#3sJ|9(Go+E/(J
 Caerphilly	#42`B8c]B+W%`Z
-Caeté	#+!KF3Pd*%.&WN
-Caetés	#,Ia04G|,%2%Xt
+Caeté	#+!KF3Pd*%,&WN
+Caetés	#,Ia04G|,%1%Xt
 Caetité	#+h+63_nc%&(/B
 Cafarnaum	#,'1^3kdv%&$'q
 Cafayate	#*5<$0^/@#+#~!
-Cafelândia	#*FM]2:b_%/$8O
+Cafelândia	#*FM]2:b_%3$8O
 Cafelândia	#*hfe2gR:%;#|$
 Cafunfo	#,IgR;I:g!o,]:
 Cagayan de Oro	#.^SuI-@<8Rz['
@@ -5098,7 +5098,7 @@ Caibarién	#0KF:.vk)(;&[J
 Caicara	#.n?A0z);AS$kl
 Caicara del Orinoco	#.SS#0Zu;AI)z;
 Caicedonia	#.,Q6/Djv($%oC
-Caicó	#,f$14BBP%4)6]
+Caicó	#,f$14BBP%5)6]
 Caidian	#1N_pGhxK'O*OI
 Caieiras	#*U<93,I6%;./-
 Caijia	#1:slFj%V'E'3H
@@ -5182,7 +5182,7 @@ Caluquembe	#+jO[:|2W!l%_{
 Calverton	#2Vk#/7a=@^$*_
 Calvià	#2]k<9J:?*_(,i
 Calvillo	#0CI^+x'=5Q$@X
-Calw	#3ms=:7wQ(]$m&
+Calw	#3ms=:7wQ(_$m&
 Cẩm Lệ	#/ZV^G#'#Ax+>x
 Cam Lộ	#/dv[Fqi'A{%U=
 Cẩm Phả	#09U*Fu'hAz8Mg
@@ -5199,18 +5199,18 @@ Camajuaní	#0J{O.sIF(;&4%
 Camama	',Ggx:nDq!n$'!qn$
 Camamu	#+iTA4*`E%&%Y3
 Camaná	#+Hwl/jX|7o#y]
-Camanducaia	#*]N*33Ls%.%)`
-Camaquã	#)Xo;2LPT%5)B*
+Camanducaia	#*]N*33Ls%,%)`
+Camaquã	#)Xo;2LPT%8)B*
 Câmara de Lobos	#1h)b6y(e9:%m+
-Camaragibe	#,RTt4[C7%24G1
+Camaragibe	#,RTt4[C7%14G1
 Camarate	#2Sju7ymA99$E?
 Camargo	#3.2*8ZhD*b%Vz
 Camarillo	#1zWn)o9N@M)}s
 Camas	#2C6L8ADH*[%E*
 Camas	#3Gx8)FS4@y$WL
 Camayenne	#.j}67By0,'$G)X
-Cambará	#*Y%`2b&A%/$g>
-Cambé	#*V@;2Rmr%/.`>
+Cambará	#*Y%`2b&A%3$g>
+Cambé	#*V@;2Rmr%3.`>
 Camberley	#4/r79#s~+T%Uj
 Camberwell	'(c7IKgZ>#D$7N$Xh
 Camboriú	#**$k2rmw%9,''
@@ -5224,8 +5224,8 @@ Cambridge	#2~|}/}UM@]/&$
 Cambridge	#(bm,O^J&7Q#l.
 Cambrils	#2oUC991l*e%oH
 Cambuci	'*Rw[3-tW%;%2''@v
-Cambuci	#*kHc3fN[%6#jm
-Cambuí	#*_1X34Oa%.%O&
+Cambuci	#*kHc3fN[%4#jm
+Cambuí	#*_1X34Oa%,%O&
 Cambundi	#,0Yv;FRu!q$%*
 Cambundi	#,Y**;=zG!q$%*
 Cambundi Catembo	#,:<`;D!u!q$%*
@@ -5233,38 +5233,38 @@ Cambuslang	#4eci8WOF+V%]a
 Camden	#2b%r/M.H@i*~E
 Camden Town	'42:K9*{D+T$%0%)y
 Cameron Park	#2R3E)W6F@M$0.
-Cametá	#-:mN2hsC%11qR
+Cametá	#-:mN2hsC%/1qR
 Camiling	#/V_gHW=_8K&b%
 Camiri	#*}Tl0{.F$z%=x
 Camoapa	#//]j..AQ6m#|#
 Camocim	#-3%P3s-`%')CL
-Camocim de São Félix	#,NV^4R.P%2$-U
+Camocim de São Félix	#,NV^4R.P%1$-U
 Camp Springs	#2SkB/8$!@^$9V
 Campamento	'2gNF8[je*i$*Y$@a
 Campana	#)1c+1T(+!x,:.
 Campanhã	'2pX$8#Au9<$n/%PL
-Campanha	#*hA33<9g%.#t5
+Campanha	#*hA33<9g%,#t5
 Campbell	#2Ar[)Kps@M&qx
 Campbell River	#3}9a)$wh%y%zD
 Campeche	#0+g+-O6F5T<%S
 Campechuela	#00D2/3Zf(1${O
-Campestre	#*in'32:C%.$J{
+Campestre	#*in'32:C%,$J{
 Campi Bisenzio	#33+H:T0=/K%t=
 Câmpia Turzii	#3S=w<2o?9i%-W
 Campiña	#2LsJ8fJ=*[*$*
 Câmpina	#3BN=<Hc{9|&va
-Campina da Lagoa	#*Fk#2@q)%/#qv
+Campina da Lagoa	#*Fk#2@q)%3#qv
 Campina Grande	#,[uk4Pe|%0K6k
-Campina Grande do Sul	#*>B&2n)6%/'^p
-Campina Verde	#+&O72h{f%.$-j
-Campinápolis	#+bRP2@u6%,#ql
+Campina Grande do Sul	#*>B&2n)6%3'^p
+Campina Verde	#+&O72h{f%,$-j
+Campinápolis	#+bRP2@u6%.#ql
 Campinas	#*Zcg3(^+%;#?sT
 Campinas	#*#>.2sDT%9$CF
 Campo Alegre	#,=hT4K2G%#%rX
 Campo Alegre de Lourdes	#,@t53XOu%&%[E
 Campo Belo	'*R1F3-<3%;%2'*FD
-Campo Belo	#*sIe3=dm%.(27
-Campo Bom	#)gaI2UMI%5)IT
+Campo Belo	#*sIe3=dm%,(27
+Campo Bom	#)gaI2UMI%8)IT
 Campo de Criptana	#2Zt58dfR*d#j,
 Campo de la Cruz	#.tyZ/Ox!'f$by
 Campo De Ourique	'2RmP7yA]99$#G$Z_
@@ -5274,21 +5274,21 @@ Campo Formoso	#,52u3y:W%&*Ip
 Campo Grande	#*xla2+#x%-#1&o
 Campo Grande	'*QZl3-&t%;%2'/c'
 Campo Grande	'2S4j7yBW99$#G#o]
-Campo Largo	#*<R`2hM(%/2+n
+Campo Largo	#*<R`2hM(%32+n
 Campo Limpo	'*R(H3,-z%;%2'=u}
 Campo Limpo Paulista	#*W0a3+w6%;+1o
-Campo Magro	#*=YQ2iF`%/%Uo
-Campo Maior	#,y<P3cJf%3'Gh
-Campo Mourão	#*M:=2Em1%/-gk
-Campo Novo do Parecis	#+lh_1aa0%,'vp
-Campo Verde	#+U^S2$p~%,'^v
+Campo Magro	#*=YQ2iF`%3%Uo
+Campo Maior	#,y<P3cJf%2'Gh
+Campo Mourão	#*M:=2Em1%3-gk
+Campo Novo do Parecis	#+lh_1aa0%.'vp
+Campo Verde	#+U^S2$p~%.'^v
 Campo Verde	#*y,'21s'%-$bu
 Campoalegre	#-v&K/Jf7't$`>
 Campobasso	#2uAI:~y|/E'n,
 Campos Belos	#+t=l3,'G%*$.o
 Campos do Jordão	#*]`>3:!?%;(3[
-Campos dos Goytacazes	#*i@?3mAk%6[-s
-Campos Gerais	#*oJV38$U%.%)h
+Campos dos Goytacazes	#*i@?3mAk%4[-s
+Campos Gerais	#*oJV38$U%,%)h
 Campos Novos	#*%W`2SJo%9&CJ
 Campos Sales	#,^gN3x[+%'$|5
 Campsie	')4_aLQuA#?%K_$u1
@@ -5300,13 +5300,13 @@ Cần Đước	#.vO]Fm/*Aq'{[
 Cần Giờ	#.u@UFq=@Ai(Q?
 Cần Giuộc	#.w`/Fmz=Aq3}B
 Cần Thơ	#.pv~FcQGAd#y(M
-Canaã dos Carajás	#,e8s2d`W%1++n
+Canaã dos Carajás	#,e8s2d`W%/++n
 Canacassala	#,Pt`:xJA!e$M?
 Cañada de Gómez	#)AUn17<A#/&9>
 Çanakkale	#2dhF<Pd^>v2|,
 Cananea	#1SEo*zQP5k%f&
 Canapi	#,EZD4<F4%##r-
-Canarana	#+n5H2G,j%,%:[
+Canarana	#+n5H2G,j%.%:[
 Canarana	#,';>3h15%&$r,
 Canarsie	'2jR&/[SA@l$Mc,?]
 Canary Wharf	'41p~9,GQ+T$%0*`e
@@ -5317,31 +5317,31 @@ Canby	#3D*u)C(`@o$%f
 Cancún	#0;O[-{Wg5h#/!p
 Candaba	#/OaBH]3T8K'XH
 Candeias	#+x_i413F%&*Ti
-Candeias do Jamari	#,I8>0y+s%7$]P
+Candeias do Jamari	#,I8>0y+s%6$]P
 Candelaria	#/AwYHd8'8I2=;
-Candelária	#)gk~2@{z%5%H4
+Candelária	#)gk~2@{z%8%H4
 Candelaria	#14@R7#5k*a$sA
 Candelaria	#-~W%/>[#($$oh
 Candelaria	#/wiU0ZH,9($)^
 Candelaria	#.uuc/O|4'f#pv
 Candi Prambanan	#,Ui2G>,S-h'>?
 Candiac	#3EQq/a)[&%#tA
-Cândido de Abreu	#*G(u2R1)%/#lc
+Cândido de Abreu	#*G(u2R1)%3#lc
 Cândido Mendes	#-D0R38EO%+$B_
 Cândido Mota	#*]Wh2^Ai%;%N+
 Cândido Sales	#+V.o3nH~%&$}I
 Candler-McAfee	#1tlV.<~a@S$e;
-Canela	#)kO02X>%%5'k$
+Canela	#)kO02X>%%8'k$
 Canelones	#)-J51tbx@~$qt
 Cañete	#(cf./b^b'.%hd
 Cangaiba	'*Sdw3/$M%;%2'2aN
 Cangandala	#,=g%;6mO!q(1Z
 Cangas do Morrazo	#2}`C7}r`*g%%s
 Cangkat Jong	#.(GeF+G85{%$L
-Canguaretama	#,fz>4YZY%4%PN
-Canguçu	#)RG*2B>.%5's!
+Canguaretama	#,fz>4YZY%5%PN
+Canguçu	#)RG*2B>.%8's!
 Cangzhou	#2M{gH-8a'LaA`
-Canhotinho	#,HEP4M(#%2${e
+Canhotinho	#,HEP4M(#%1${e
 Canicattì	#2Bd(:u:4/H%tm
 Caniço	#1h*(6zeU9:$i!
 Canidelo	#2p308!Oi9<%-=
@@ -5357,21 +5357,21 @@ Canning	#0H{IDP5:.]&|{
 Canning Town	'41z19,tB+T$%0'%j
 Canning Vale	')JVKH!40#E$fN&)&
 Cannock	#4?q?8q_f+T,2+
-Canoas	#)dqi2Sxn%5HkE
+Canoas	#)dqi2Sxn%8HkE
 Canoga Park	#1zG6)tK0@M)0L
 Canoinhas	#*4&X2^>J%9(P!
 Cañon City	#2OOi+Y85@N#y:
 Canosa di Puglia	#2q?y;2O&/<%RI
 Canovelles	#2v#Y9G]'*e#u1
 Cansanção	#,3=<4%}=%&&Hz
-Cantá	#-u1B1@d@%8$5(
-Cantagalo	#*f[W3a)y%6$CB
+Cantá	#-u1B1@d@%7$5(
+Cantagalo	#*f[W3a)y%4$CB
 Cantanhede	#-*Fn3HB`%+$s1
 Cantaura	#.h:~0q;EAE*.h
 Cantel	#/L?X-D.2,O&}(
 Canteleu	#3vKx98hr+E#r,
 Canterbury	#4/2299H!+T(Pj
-Canto do Buriti	#,QPs3Y;J%3$<O
+Canto do Buriti	#,QPs3Y;J%2$<O
 Canton	#2~3h.F@c@`,9h
 Canton	#2lBj.`3A@m*OC
 Canton	#1zn{.:HF@S%!p
@@ -5380,7 +5380,7 @@ Cantonment	%1N{7-uhH@R!z%-|
 Cantù	#3IgR:<S!/D&dt
 Canudos	#,<Fp4+V3%&#v'
 Cañuelas	#)'2/1VFE!x&yC
-Canutama	#,e.%0p}X%%$,G
+Canutama	#,e.%0p}X%$$,G
 Canvey Island	#42&993QX+T&Pu
 Canyon Country	#1}$h)uy7@M)%(
 Canyon Lake	#1F=0,Od+@u$Q,
@@ -5395,12 +5395,12 @@ Caotun	#0]Z%HZTH?d-JX
 Cap-Haïtien	#0*ja/p^x-H1xE
 Capacho Nuevo	#.Uj6/oB*AY&g[
 Capalaba	#*#vbLkd%#A$-a
-Capanema	#-G4;3'6`%1*?0
-Capanema	#*:#m24w9%/$H[
+Capanema	#-G4;3'6`%/*?0
+Capanema	#*:#m24w9%3$H[
 Capannori	#33>-:MV9/K&qw
 Capão Bonito	#*Mcl2vHJ%;'M`
-Capão da Canoa	#)ft{2blk%5)Q8
-Capão do Leão	#)N&f2DVM%5%-v
+Capão da Canoa	#)ft{2blk%8)Q8
+Capão do Leão	#)N&f2DVM%8%-v
 Capao Redondo	'*Qb13+zl%;%2'A~-
 Caparica	#2R+j7xzo9>$P)
 Capas	#/RLGHYF&8K56g
@@ -5411,7 +5411,7 @@ Cape Town	#)4P2;N?HBX(-ui
 Capela	#,57I4BtH%:%f|
 Capela	#,B2T4NKf%##jk
 Capela do Alto	#*T$Z2}aZ%;$cT
-Capelinha	#+<>?3_A?%.&ae
+Capelinha	#+<>?3_A?%,&ae
 Capelle aan den IJssel	#46qp9cg$7*)d=
 Capesterre-Belle-Eau	#/Zu915<Q,.$AK
 Capiatá	#*=i*1fzM9L9L3
@@ -5419,34 +5419,34 @@ Capim Grosso	#,*r?3|w$%&%x9
 Capinzal	#*&:j2Ns8%9$hH
 Capistrano	#,}QF4-&'%'$%T
 Capitán Bermúdez	#)AS@1?;k#/%4.
-Capitão Poço	#-@bp3(_Z%1(a4
+Capitão Poço	#-@bp3(_Z%/(a4
 Capitol Hill	'2Tkg/6w9@P%n[#j_
 Capitol Riverfront	'2T_g/6t,@P%n[$70
 Capivari	#*Y^R3#C<%;'w6
 Capivari de Baixo	#)v9w2o74%9$oY
-Capoeiras	#,J-o4GwW%2$7@
+Capoeiras	#,J-o4GwW%1$7@
 Capua	#2o|^:yVh/?#nm
 Capulhuac de Mirafuentes	#0$*],AO-5b$K[
 Capunda	#,-k^:|Vn!m$Q*
 Caraballeda	#.wd&0Rn&AZ&M.
 Carabanchel	'2gS<8]_.*i$*Y?|D
 Caracal	#36T~<8AV9{%}|
-Caracaraí	#-kk-1:J]%8$Ml
+Caracaraí	#-kk-1:J]%7$Ml
 Caracas	#.v8+0ROGAN%qJc
 Caraguatatuba	#*R9s3<,0%;0W3
 Carahue	#(W{a/e;A'*$s|
-Caraí	#+B8Q3i%o%.$>N
+Caraí	#+B8Q3i%o%,$>N
 Caranavi	#+R930JE$$v'G9
-Carandaí	#*riI3O*S%.$mo
-Carangola	#*uD03e*!%.%bV
+Carandaí	#*riI3O*S%,$mo
+Carangola	#*uD03e*!%,%bV
 Caransebeş	#3Ew%;|.f9h%9/
 Carapicuíba	#*SGw3+>V%;OeB
 Carate Brianza	#3H|]:=k^/D#nJ
-Caratinga	#+#QR3ckf%.,?V
-Carauari	#,x]e0R=?%%%^k
-Caraúbas	#,mtu4<xd%4$@I
+Caratinga	#+#QR3ckf%,,?V
+Carauari	#,x]e0R=?%$%^k
+Caraúbas	#,mtu4<xd%5$@I
 Caravaca	#2KS48s]d*j%--
-Carazinho	#)x0f2@~`%5)=k
+Carazinho	#)x0f2@~`%8)=k
 Carballo	#3+sg7~|F*g%bl
 Carbonara di Bari	#2oQj;;xQ/<$`x
 Carbondale	#2G'~-_WK@W%,z
@@ -5464,11 +5464,11 @@ Cardiff	#41TZ8d)_+WM{K
 Cardito	#2n*P:zY./?$[f
 Cardona	#/HN8Hax68I()d
 Carei	#3abl<!*M9}$Kn
-Careiro	#-(mD1CGQ%%%o]
-Careiro da Várzea	#-/U/1In,%%$A?
+Careiro	#-(mD1CGQ%$%o]
+Careiro da Várzea	#-/U/1In,%$$A?
 Carepa	#.T~7/;$3'd$J5
 Carey	#3k#+):jC%y$2'
-Cariacica	#*zw-3x+F%(Ki=
+Cariacica	#*zw-3x+F%)Ki=
 Cariaco	#.vAa0zk}AW&w'
 Cariamanga	#-!3c.ueS*$#~<
 Cariboo	#3t4c)@nA%y$bZ
@@ -5488,11 +5488,11 @@ Carletonville	#*1su<]B9BR7SV
 Carlingford	')63jLQ9g#?%K_$q=
 Carlisle	#4Yua8fyN+T+:y
 Carlisle	#2e=B/4b7@p$:)
-Carlópolis	#*TV.2f5l%/#~h
+Carlópolis	#*TV.2f5l%3#~h
 Carlos A. Carrillo	#/wH`,nA:5o$-S
-Carlos Barbosa	#)l2}2P/~%5%X_
+Carlos Barbosa	#)l2}2P/~%8%X_
 Carlos Casares	#(}L#17]T!x$<p
-Carlos Chagas	#+<1]3t!t%.$4A
+Carlos Chagas	#+<1]3t!t%,$4A
 Carlow	#4A[j86nl.-%7=
 Carlsbad	#1n)O*&33@M/U8
 Carlsbad	#1eCz+f5{@j%Hh
@@ -5507,14 +5507,14 @@ Carmen de Patagones	#(?9O1$Qr!x%(H
 Carmen de Viboral	#.A3B/JX5'd'rX
 Cármenes	'2g_h8]QE*i$*Y$,Y
 Carmichael	#2QW7)S3Z@M)=@
-Carmo	#*g353^8M%6$*o
-Carmo do Cajuru	#*{qj3Cbx%.$j5
-Carmo do Paranaíba	#+,p#31JW%.%IA
-Carmo do Rio Claro	#*rTP33iz%.$Mi
+Carmo	#*g353^8M%4$*o
+Carmo do Cajuru	#*{qj3Cbx%,$j5
+Carmo do Paranaíba	#+,p#31JW%,%IA
+Carmo do Rio Claro	#*rTP33iz%,$Mi
 Carmona	#/FIwH_wR8I/8w
 Carmona	#2D%d8Ez.*[%E*
-Carmópolis de Minas	#*w]O3E=s%.$-b
-Carnaíba	#,U,*4:-r%2$>+
+Carmópolis de Minas	#*w]O3E=s%,$-b
+Carnaíba	#,U,*4:-r%1$>+
 Carnaubal	#-$++3qx0%'$%(
 Carnaxide	#2Rse7xGG99$lX
 Carnegie	'(b[GKgK$#D$7N$,`
@@ -5533,7 +5533,7 @@ Carouge	#3Nyk9v37&h$<:
 Carpentersville	#2{|y-jve@W&TZ
 Carpentras	#35o%9i=;+I%Px
 Carpi	#3>HW:Q1i/@*GB
-Carpina	#,TVW4X-o%2+oG
+Carpina	#,TVW4X-o%1+oG
 Carquefou	#3].,8x$@+H$.:
 Carrao	'*S)*3.n)%;%2'+|C
 Carrara	#36,@:G{//K(xa
@@ -5565,7 +5565,7 @@ Cartersville	#1y}?.6fh@S$Fr
 Carterton	#44px8vn3+T#qJ
 Carthage	#2<oN:Je3>Y$r6
 Cartierville	'3G:P/^rX&%#{*&*n
-Caruaru	#,OLM4OYd%2QRe
+Caruaru	#,OLM4OYd%1QRe
 Carugate	#3GNj:?!o/D#n&
 Carúpano	#.x@_0~?|AW5h9
 Carutapera	#-G'g34uR%+$rL
@@ -5594,7 +5594,7 @@ Casarano	#2c&^;K7t/<$<I
 Casas Adobes	#1d67*r;@@L)u%
 Casavatore	#2mSh:z@9/?$4r
 Cascais	#2RQp7vAK99&>&
-Cascavel	#*BN329*Z%/@EB
+Cascavel	#*BN329*Z%3@EB
 Cascavel	#-$O]44oq%'*XJ
 Cascina	#31AS:MBy/K&kB
 Casco Histórico de Vallecas	'2g%28^xQ*i$*Y&j?
@@ -5603,18 +5603,18 @@ Caserta	#2oX8:z}j/?*Yk
 Çaşgyn	#2Gu+A#p?>B#o0
 Casigua El Cubo	#.a_]/lr=A]$v>
 Casilda	#)>w'1:#?#/%jq
-Casimiro de Abreu	#*`ec3c$)%6'fr
+Casimiro de Abreu	#*`ec3c$)%4'fr
 Casoria	#2m]j:zR&/?*fL
 Casper	#3'k9+LXN@|)-;
 Cassanguidi	#,Xv`;qB%!o$CF
 Cassano d'Adda	#3G5;:A(s/D$%b
 Cassano Magnago	#3Hx]:8y^/D$PR
 Casselberry	#18/X.`kA@R%4*
-Cássia	#*w/43*<(%.$$M
+Cássia	#*w/43*<(%,$$M
 Cassilândia	#++Pf2MIE%-$N.
 Cassino	#2tMC:u$~/B$O(
 Castaic	#1}m!)t0;@M$8b
-Castanhal	#-F%b2{H;%18dg
+Castanhal	#-F%b2{H;%/8dg
 Castaños	#0~ow,*9t5W$l'
 Castel Maggiore	#3;~I:Vsj/@#u_
 Castel Volturno	#2o-&:vF4/?$Wp
@@ -5627,9 +5627,9 @@ Castellar del Vallès	#2v#Y9E:`*e$p:
 Castelldefels	#2r#H9Cxp*e)pM
 Castelló de la Plana	#2bgj9,(S*l6>#
 Castelnau-le-Lez	#30sW9Zgl+G$-j
-Castelo	#*vur3o(2%(&CH
+Castelo	#*vur3o(2%)&CH
 Castelo Branco	#2`o_80/j94%zv
-Castelo do Piauí	#,sK(3jeH%3$;_
+Castelo do Piauí	#,sK(3jeH%2$;_
 Castelvetrano	#2FQO:hkL/H%gB
 Castiglione delle Stiviere	#3EY::LT5/D$3H
 Castilho	#*seu2PAP%;$C/
@@ -5645,12 +5645,12 @@ Castlewood	'2^!z+^;9@N!aG$}b
 Castres	#30Q-9G-w+G'Wr
 Castricum	#4>1p9dn_7(&16
 Castries	#/Bam1;t020$CF
-Castro	#*DK72bj%%/*]=
+Castro	#*DK72bj%%3*]=
 Castro	#(+Ri/^%x'0&wv
 Castro Alves	#+wPN4&n=%&$wZ
 Castro-Urdiales	#3-tC8cYd*b%jW
 Castro Valley	#2F`y)J7[@M)9:
-Castrop-Rauxel	#42Kp:'%Q(e+5!
+Castrop-Rauxel	#42Kp:'%Q(f+5!
 Castrovillari	#2`gc;4(r/>$G$
 Casula	')43PLOOC#?%K_#qY
 Çat	#2^:S>Db*>}#p*
@@ -5658,7 +5658,7 @@ Cát Bà	#066=FrFvAm%T*
 Catabola	#+~jV;@qG!g%GE
 Catacamas	#/Lk].)p!-.2Yc
 Catacaos	#,t+K.hFv8!(is
-Cataguases	#*mZ~3]4h%.)o7
+Cataguases	#*mZ~3]4h%,)o7
 Catalão	#+6c[2{2S%*/Qj
 Çatalca	#2pF;<iuY?(&b<
 Catalina Foothills	#1cwK*s2D@L(!.
@@ -5675,9 +5675,9 @@ Catarroja	#2Zo29'xF*l%3r
 Catbalogan	#/(K>I0/z8O.gk
 Catchiungo	#+yrH;4C#!k09d
 Catemaco	#/w|9,uvH5o%:1
-Catende	#,Jxl4R`d%2%xf
+Catende	#,Jxl4R`d%1%xf
 Caterham	#4/5e9+eI+T$Ml
-Catete	'*ZM03VMv%6$|($]A
+Catete	'*ZM03VMv%4$|($]A
 Catford	'41.M9,G|+T$%0'>+
 Cathedral City	#1uI4*0^M@M(C(
 Catia La Mar	#.w[h0PauAZ.[,
@@ -5703,9 +5703,9 @@ Cava Dè Tirreni	#2k2e;!Hp/?(;P
 Cavaillon	#332h9i/y+I%0+
 Cave Spring	#2A0w.p?e@w$yu
 Cavite City	#/HK7H^%u8I/c.
-Caxambu	#*f`m3AkP%.$Ns
+Caxambu	#*f`m3AkP%,$Ns
 Caxias	#,xwb3TG|%+4T7
-Caxias do Sul	#)mda2S}B%5O&8
+Caxias do Sul	#)mda2S}B%8O&8
 Caxito	#,K|_:s*[!e(Oo
 Çay	#2Q;U=+8x>c&%v
 Cayambe	#-Umb/)DN*+%.y
@@ -5718,7 +5718,7 @@ Cazin	#3@Y4;1#X#v$V?
 Cazombo	#,$g8<'7o!r&#V
 Cazombo	#,J0g;*:&!i&#V
 Ceadîr-Lunga	#3MS/<n;}3>$ag
-Ceará-Mirim	#,ohc4V,.%4+Az
+Ceará-Mirim	#,ohc4V,.%5+Az
 Cebu City	#.t5wI$E~8L#8&g
 Cecina	#3,}':Lw#/K$Y@
 Cedar City	#2FMs*Xqn@v%V*
@@ -5732,13 +5732,13 @@ Ceerigaabo	#.whF?4=)<G%~|
 Cegléd	#3Z_e;_WF-[&^%
 Ceglie Messapica	#2jTg;CY|/<#zg
 Cehegín	#2KDu8tG<*j#j<
-Ceilândia	#+RT<2x~w%)Cvn
+Ceilândia	#+RT<2x~w%(Cvn
 Cela	#,*E1;'@d!m,]:
 Celaya	#03kG,1Uh5ZJ5r
 Celbridge	#4GT/8;@x.-$FR
 Celina	#1p&J,b1c@u)Z=
 Celje	#3OS*;(zZ;n&Ob
-Celle	#4?&Z:Gh5(c*Eq
+Celle	#4?&Z:Gh5(e*Eq
 Cendajuru	#-.M*=&48$Z%om
 Cenisia	'3Al|:+%{/F%_Y&9k
 Cenon	#3?<i9&B7+F$^G
@@ -5779,7 +5779,7 @@ Ceper	#,V_YG@=?-h%ED
 Cepu	#,]t(GK(>-h(PI
 Cercola	#2m)Y:{;|/?$+d
 Cerdanyola del Vallès	#2tS+9Ez-*e(yU
-Cerejeiras	#+rPA1>1y%7#se
+Cerejeiras	#+rPA1>1y%6#se
 Ceres	#2EP/)WVG@M'`A
 Ceres	#);)U;XmABX&w.
 Ceres	#+XLY2g_z%*$Y]
@@ -5798,7 +5798,7 @@ Cerquilho	#*W]g2}Vz%;';n
 Cerritos	#1vB^)zgt@M'v5
 Cerro	'0RAC.S>o(3#CX1]Y
 Cerro Azul	#0;cs,Us*5o$]&
-Cerro Azul	#*D%v2k^O%/#vD
+Cerro Azul	#*D%v2k^O%3#vD
 Cerro de Pasco	#,3>r/?gE7~({5
 Cerveteri	#2zJ::`PD/B#s^
 Cervia	#38;!:cT&/@%E{
@@ -5821,14 +5821,14 @@ Ceuta	#21B)8Il,*m+o-
 Ceyhan	#2>iB=do8>a-Dj
 Ceylanpınar	#2<`H>9ok?S%e:
 Cha-am	#/4U.EzfY=h'ob
-Chã Grande	#,O~E4Uat%2$Pc
+Chã Grande	#,O~E4Uat%1$Pc
 Chabahar	#0m/<@v.N/,'W~
 Chabet el Ameur	#2:3#9X>4)F$>4
 Chacabuco	#),%d1B4V!x'Nk
 Chacao	#.v@W0Rl/AR)];
 Chacarita	#.p<R.7#2(,%,L
 Chachapoyas	#,hcQ/,^x7l%k,
-Chāchaura	#0_{1C!EC.L$WZ
+Chāchaura	#0_{1C!EC.O$WZ
 Chachoengsao	#/?&VF*kV=B's`
 Chadderton	'4Iy{8pD:+T$Wa&Je
 Chaeryŏng-ni	#2R}9I46^1B0pU
@@ -5840,7 +5840,7 @@ Chahār Dangeh	'2-|,?crc/.%RV'uy
 Chahe	#1~@?H9H7'R%U,
 Chai Badan	#/PvoF+Qd=R$|s
 Chai Nat	#/Ph!E|X+=C#o/
-Chāībāsa	#0KhDD.Eh.G*6/
+Chāībāsa	#0KhDD.Eh.F*6/
 Chaïdári	#2JHj<0:',6'F,
 Chaigou	#25Y'HM}K'Y+A1
 Chaihe	#3>0&Iiim'M*$f
@@ -5852,15 +5852,15 @@ Chak Five Hundred Seventy-five	#1Z$<BXw~8]%],
 Chak Jhumra	#1Z=6BQ=+8]OP[
 Chak One Hundred Twenty Nine Left	#1Lp=BO`08]$pK
 Chak Thirty-one -Eleven Left	#1LjRBKU'8]'FC
-Chākan	#/{}%BY@Y.M&qt
+Chākan	#/{}%BY@Y.L&qt
 Chakapara	#0Le@DLM;.]%6{
 Chake Chake	#,tB(>6Nf?x(/f
 Chākia	#0zI,D%L3.=$Jq
 Chaklāsi	#0L|.BNN3.C&a7
-Chakradharpur	#0M8%D,A*.G(aM
+Chakradharpur	#0M8%D,A*.F(aM
 Chaksawari	#1o@eBXGX8W$SI
 Chaksu	#0|_aBr{P.U%zF
-Chākuliā	#0J{/D94l.G#x8
+Chākuliā	#0J{/D94l.F#x8
 Chakwal	#1kHaBMG88]-{!
 Chakwama	#/%ux:BoY6X9[w
 Chala	#,WfA=.'b?z$`w
@@ -5871,7 +5871,7 @@ Chalchuapa	#/BV~-Y*d<j%mu
 Chalco	#0$ui,H4[5b5xw
 Chalfont Saint Peter	#43(`9&)]+T$D%
 Chalinze	#,cv&>%l:?y&'5
-Chalisgaon	#03$pBgz:.M-RA
+Chalisgaon	#03$pBgz:.L-RA
 Chalk Farm	'42=79*t;+T$%0$zO
 Chalkída	#2Oi<</QJ,7(}`
 Chalkidóna	#2kUo<#`>,8%TH
@@ -5883,12 +5883,12 @@ Chalon-sur-Saône	#3V%.9f~{+?'WY
 Châlons-en-Champagne	#3pct9a92+C('/
 Chalthan	#0;9lBNa'.C$Vv
 Chālūs	#2:FN?e1w/&.cD
-Cham	#3sw7:g1[(^$&4
+Cham	#3sw7:g1[(`$&4
 Cham	#3Zj#:4^e&u#|f
 Chamalières	#3J.&9Ptv+>$F]
 Chaman	#1RZ;A^j98X1DU
 Chamartín	'2hDX8^5s*i$*Y2Sg
-Chamba	#1f{=Bu(A.E$Se
+Chamba	#1f{=Bu(A.D$Se
 Chambas	#0GRS.}=y(/$q,
 Chamberí	'2h&.8]u?*i$*Y388
 Chambersburg	#2b2Q//+y@p$Jv
@@ -5897,7 +5897,7 @@ Chambishi	#+y)/<e+=BZ&-6
 Chamblee	#1vh;.<b%@S%A!
 Chambly	#3F>B/cp@&%$`g
 Chamgordān	#1e&7?d5v.{#p<
-Chāmpa	#0E`RCf&m.?'Aw
+Chāmpa	#0E`RCf&m.>'Aw
 Champaign	#2d<u-k)L@W,1o
 Champigny-sur-Marne	#3o)H9J,a+J+'}
 Champlin	#3C6G--35@a$ne
@@ -5906,27 +5906,27 @@ Champs-sur-Marne	#3oMw9KD:+J%;w
 Chamrajnagar	#/*4!B~a'.H*9Q
 Chamrān	#1P.i?IOq.~%{3
 Chan Kasem	'/@ZRF%#^=?!@0&Ow
-Chanaje	#/}1QBNVK.M#|a
+Chanaje	#/}1QBNVK.L#|a
 Chānasma	#0YP{BD^^.C#t2
 Chancay	#,(ZO/3i(7z%3$
-Chānda	#0-%cC=P^.MHl%
-Chāndāmeta	#0GP`C6oZ.L#z?
+Chānda	#0-%cC=P^.LHl%
+Chāndāmeta	#0GP`C6oZ.O#z?
 Chandannagar	#0OJCDLc>.]7A=
-Chandauli	#0lgMCmK/.Z${-
-Chanderi	#0f>2C/ot.L%vW
-Chandia	#0Xn^CN5M.L#sf
-Chandigarh	#1PM+B|to.>#8a$
+Chandauli	#0lgMCmK/.[${-
+Chanderi	#0f>2C/ot.O%vW
+Chandia	#0Xn^CN5M.O#sf
+Chandigarh	#1PM+B|to.?#8a$
 Chandili	#0$eCCo([.R$3_
 Chandler	#1ooJ*h;Y@L@n*
-Chāndor	#01RVB^ov.M$~K
+Chāndor	#01RVB^ov.L$~K
 Chāndpur	#0Sg}DhdO#|9}R
-Chāndpur	#1=TKC1H=.Z*bQ
+Chāndpur	#1=TKC1H=.[*bQ
 Chandrakona	#0Mw7DB]~.]$WU
-Chandrapura	#0Yv|D2.E.G%8+
-Chanduasi	#15MyC7K[.Z/>=
-Chāndur	#0*NVC<&A.M%0n
-Chāndūr	#078*C-|5.M$@{
-Chāndūr Bāzār	#0<9KC+5x.M$6.
+Chandrapura	#0Yv|D2.E.F%8+
+Chanduasi	#15MyC7K[.[/>=
+Chāndur	#0*NVC<&A.L%0n
+Chāndūr	#078*C-|5.L$@{
+Chāndūr Bāzār	#0<9KC+5x.L$6.
 Chang-hua	#0^gbHY(_?d<i_
 Changam-ch’on	#2j)1I_2T1@:O9
 Changanācheri	#.it1ByvR.I()$
@@ -5987,7 +5987,7 @@ Chaoyang	#2uM2HWpK'URJW
 Chaoyang	#3%D)I=[<'T*u~
 Chaozhou	#0XkwH*Qu'H$8s#
 Chaozhou	#0KgnHXm^?d(=i
-Chapada dos Guimarães	#+V`.1z}_%,$<X
+Chapada dos Guimarães	#+V`.1z}_%.$<X
 Chapadão do Sul	#+/;^2BxP%-%_t
 Chapadinha	#-)-'3TCJ%++Z]
 Chapala	#01),+rOS5^$Tg
@@ -6010,9 +6010,9 @@ Charenton-le-Pont	#3o/W9I0++J%^}
 Charentsavan	#2ga;>q,j!_$Yv
 Charikar	#2'!CA~uM!E(AJ
 Chari̇̄koṭ	#1,6:D1@q7<&ek
-Charipara	#0Z[XDoep.Y$?$
-Charkhāri	#0nL*CBr[.Z$yK
-Charkhi Dādri	#17-}Bvk+.D(_C
+Charipara	#0Z[XDoep.X$?$
+Charkhāri	#0nL*CBr[.[$yK
+Charkhi Dādri	#17-}Bvk+.E(_C
 Charleroi	#4$x&9b1.$(9^B
 Charlesbourg	#3WI:/{4g&%+ki
 Charleston	#1iVR.q:h@r1`G
@@ -6022,18 +6022,18 @@ Charlestown	'3!!~/~(s@]!Q:$Gd
 Charleville-Mézières	#3z@<9eMv+C(3f
 Charlotte	#2)RG.fQ5@e#1`U
 Charlotte Amalie	#/w$y0jQ@A`$CF
-Charlottenburg	'4=lI:nXW(k!I01<)
-Charlottenburg-Nord	'4={J:ndr(k!I0$=,
+Charlottenburg	'4=lI:nXW(^!I01<)
+Charlottenburg-Nord	'4={J:ndr(^!I0$=,
 Charlottenlund	#4e$P:f6,(s&ek
 Charlottesville	#2J]=/%MJ@w'PO
 Charlottetown	#3OW)1!pF&$&Wp
 Charneca de Caparica	#2QZc7y$H9>%QQ
 Charqueada	#*`E!2}1P%;#or
-Charqueadas	#)dHZ2Ndg%5&.V
+Charqueadas	#)dHZ2Ndg%8&.V
 Charsadda	#1yjeB@9*8[044
-Charthāwal	#1BH9C)Gu.Z$Bi
+Charthāwal	#1BH9C)Gu.[$Bi
 Chartres	#3jdd9>8x+A'2P
-Chas	#0XVwD2c*.G2fV
+Chas	#0XVwD2c*.F2fV
 Chascomús	#(}~^1`9O!x&e5
 Chaska	#3>P7-*ia@a$|v
 Chatan	#0y1BIR6s0*%@S
@@ -6051,7 +6051,7 @@ Chatham	'2wNv-rS/@W!ft%d6
 Châtillon	#3nw29Gh(+J%n~
 Chato	#-60y=3|L?i%T*
 Chatou	#3oz29F0Q+J%U)
-Chatrā	#0`?KD#E+.G'v?
+Chatrā	#0`?KD#E+.F'v?
 Chatswood	')5}{LRpt#?%K_$|:
 Chatsworth	#1{(5)tGo@M&sI
 Chattanooga	%2'E1.0g:@t#W7FM
@@ -6065,10 +6065,10 @@ Chauk	#088[E<v&4Q,fe
 Chaumont	#3fgt9jFX+C%I#
 Chaumu	#1&@5Bp<}.U)Z3
 Chaupimarca	#,6D2/=;_7~%EX
-Chautāpal	#/j6jC8mZ.X$9R
+Chautāpal	#/j6jC8mZ.Y$9R
 Chautārā	#1-OeD-@07<((-
 Chavara	#.d;-By|s.I'%^
-Chaves	#-SJ22c'%%1$K[
+Chaves	#-SJ22c'%%/$K[
 Chaves	#2wMr80Gx9@$(Y
 Chaville	#3nzd9FQ.+J$5^
 Chavuma	#+sz3<$^|B`$7L
@@ -6108,10 +6108,10 @@ Cheltenham	#46Q48q)Z+T0%c
 Cheltenham	'(ae{KgC,#D$7N$ok
 Chelyabinsk	#4^%mA!HW:7#T'9
 Chēmanchēri	#/$(]Bp>M.I&,M
-Chembur	'0!I!BMzq.M$D>Q9o
+Chembur	'0!I!BMzq.L$D>Q9o
 Chemini	#29gc9d4=)H$T[
 Chemmumiahpet	#/H4[C7l=.:%dN
-Chemnitz	#4)y<:jGa(h?52
+Chemnitz	#4)y<:jGa(j?52
 Chemor	#.1+eF+B$5{%Y+
 Chenārān	#2:<,@d0E/*(C^
 Ch’ench’a	#.C1V=yOQ*x%8w
@@ -6218,23 +6218,23 @@ Cheyyar	#/2vRC@J&.W&Lu
 Chhabra	#0efVB}T%.U%mx
 Chhāgalnāiya	#0QB~DroU#|&^U
 Chhala	#0Tc^BLLF.C$&=
-Chhanerā	#0DkdB{k8.L$Yc
+Chhanerā	#0DkdB{k8.O$Yc
 Chhāpar	#1.!.Ba.R.U$@Z
-Chhaprauli	#1>I|C$KT.Z$:{
-Chharra	#1/9$C2ya.Z$ub
-Chhāta	#1,sXC(F,.Z$Q*
+Chhaprauli	#1>I|C$KT.[$:{
+Chharra	#1/9$C2ya.[$ub
+Chhāta	#1,sXC(F,.[$Q*
 Chhātak	#0j/sDtd$$%&]<
 Chhātāpur	#0x+dD<XY.=$i[
-Chhatarpur	#0heTC@|^.L2ks
+Chhatarpur	#0heTC@|^.O2ks
 Chhatarpur	'16$dC$T8.A!vU'RJ
 Chhatrapur	#0&!yD$d^.R$YI
 Chhaya	#0@r]B'C0.C']M
-Chhibrāmau	#1&)VC?y(.Z(gA
-Chhindwāra	#0Ex'C9>(.L6ag
+Chhibrāmau	#1&)VC?y(.[(gA
+Chhindwāra	#0Ex'C9>(.O6ag
 Chhipa Barod	#0e8tB{y9.U$6h
 Chhiri	#02)uBNI}.C$6`
 Chhor	#0oh2B).h8^$P4
-Chhota Gobindpur	#0N'sD3jm.G%i-
+Chhota Gobindpur	#0N'sD3jm.F%i-
 Chhota Udepur	#0HpWB[...C%&=
 Chhoti Sādri	#0bE`Bd7..U$1V
 Chí Linh	#0:6^FihjAm<%t
@@ -6261,8 +6261,8 @@ Chichester	#4)zG9#J?+T%g(
 Chichibu	#22S{J|m10-)6j
 Chichicastenango	#/Msp-H4>,P2ej
 Chichigalpa	#/1pU-yJP6o%w3
-Chicholi	#0>}8CB>9.M$7&
-Chicholi	#0<WkC;EE.M$2h
+Chicholi	#0>}8CB>9.L$7&
+Chicholi	#0<WkC;EE.L$2h
 Chickasha	#2'Ld,SUS@n#z6
 Chiclana de la Frontera	#27Zk8@(;*[+v5
 Chiclayo	#,bA>.r3?7yj~w
@@ -6286,8 +6286,8 @@ Chigorodó	#.Sv,/:b4'd,3E
 Chiguayante	#(n'V/fpM'.,!q
 Chihuahua	#17^F+O815V#3D]
 Chik Ballāpur	#/<'NC*}~.H)Qs
-Chīka	#1HAzBw[c.D&YF
-Chikhli	#01i0Bv[$.M(p7
+Chīka	#1HAzBw[c.E&YF
+Chikhli	#01i0Bv[$.L(p7
 Chikmagalūr	#/:erBpv6.H0BN
 Chiknāyakanhalli	#/;olBzvM.H$s&
 Ch’iko	#.G+t>%Tp*{'q&
@@ -6312,7 +6312,7 @@ Chillicothe	#2Z%N.L7w@m$V1
 Chilliwack	#3s5m)Kn%%y-~1
 Chilliwack-Downtown	'3s3T)Kf|%y!gR%dH
 Chillum	#2U`{/7$Q@^%{;
-Chillupār	#0xpdCp:!.Z$I$
+Chillupār	#0xpdCp:!.[$I$
 Chilly-Mazarin	#3mt'9H#}+J$7,
 Chilmāri	#0p:OD]*[$$'sZ
 Chilpancingo	#/mc_,A(_5[8-A
@@ -6349,7 +6349,7 @@ Chinnachowk	#/HA{C8(o.:)V7
 Chinnalapatti	#.sp7C-=J.W%+d
 Chinnamanūr	#.nWfC&u'.W&~p
 Chinnavādampatti	#.}#KC!43.W$De
-Chinnūr	#/}-bCCHR.X$k=
+Chinnūr	#/}-bCCHR.Y$k=
 Chino	#1x1v*!3H@M,,E
 Chino	#22XJJqvs0$(`&
 Chino Hills	#1wzs)~CF@M+93
@@ -6363,7 +6363,7 @@ Chios	#2N^9<ML0,=$oC
 Chipata	#+m99=>G>B[H]~
 Chipinge	#*{m9=>*`Bf&-~
 Chipiona	#2;C58<YG*[$<e
-Chiplūn	#/mN-BU/^.M(QA
+Chiplūn	#/mN-BU/^.L(QA
 Chippenham	#41>s8pTc+T&7.
 Chīpurupalle	#/v`mCp~L.:%'P
 Chiquimula	#/L4$-Zb-,F/2#
@@ -6374,8 +6374,8 @@ Chīrāla	#/X;xCI~Q.:,}8
 Chirchiq	#2t:|B&h$A?57V
 Chiredzi	#*q[_=2kMBj&fs
 Chiriguaná	#.hyX/`&j'n%3T
-Chirkunda	#0YunD:%!.G'D_
-Chirmiri	#0S?GCb]L.?-v_
+Chirkunda	#0YunD:%!.F'D_
+Chirmiri	#0S?GCb]L.>-v_
 Chiroqchi	#2VOxA`3<A:$<F
 Chirpan	#2|v_<C{G$K#k7
 Chirundu	#+Orv<nIEBb&2n
@@ -6393,13 +6393,13 @@ Chita	#484bGbRf;!K7S
 Chita	#2&sMJb`Z/h+|!
 Chitaguppa	#/oHCC$xl.H$}}
 Chītāpur	#/h]`C#CF.H%c5
-Chitarpur	#0WofD,[r.G$c7
+Chitarpur	#0WofD,[r.F$c7
 Chitato	#,[)>;jZG!o?1N
 Chitembo	#+n7o;91t!g$zg
 Chitipa	#,>c%=Eet5O$CQ
 Chitose	#3'6{K>7}/s-Va
 Chitradurga	#/ECLBx>(.H37C
-Chitrakoot Dham	#0l7GCP_p.Z$hJ
+Chitrakoot Dham	#0l7GCP_p.[$hJ
 Chitral	#20vJB@ko8[(h;
 Chittaranjan	#0[3GD;F6.]'BK
 Chittoor	#/9GEC;/_.:4}}
@@ -6463,9 +6463,9 @@ Chongwe	#+X5{<lR>B^(kE
 Chongxing	#2Ja`FiU_'V&r{
 Chongzuo	#0IhxFv2q'IOMh
 Choornikkara	#.qQ2BwY].I'+^
-Chopda	#0<A@Bk=H.M*Y-
+Chopda	#0<A@Bk=H.L*Y-
 Chopera	'2gWJ8]zK*i$*Y$@l
-Chopinzinho	#*7px2D+Y%/$O3
+Chopinzinho	#*7px2D+Y%3$O3
 Chorakhe Bua	'/@oNF%BJ=?!@0%8S
 Chorfa	#26|?9`ig)E$IJ
 Chorley	#4K3>8jf|+T&!B
@@ -6487,7 +6487,7 @@ Chowchilla	#2?x2)`mX@M$34
 Chrang Chamreh Muoy	'/&fxFWq(1!$g_$d%
 Christchurch	#'{~9O<;+7FSRR
 Christchurch	#4(hf8tY~+T%d!
-Christiana	#)|Ri<Ax5BV$zz
+Christiana	#)|Ri<Ax5BW$zz
 Christiansburg	#2@![.k^0@w$XQ
 Christopher-Champlain	'3-Lc.lvT&#!Za#n*
 Chrudim	#3|Nh;/;<(U$kq
@@ -6507,9 +6507,9 @@ Chum Phae	#/al$F6xZ=M'M^
 Chumakivskyi	#3dwz=}xH@-.1[
 Chumphon	#.v@LEqJ5=I(Xv
 Chumukedima	#0sJUE0XR.Q%'C
-Chunār	#0k4sChtH.Z&>=
+Chunār	#0k4sChtH.[&>=
 Chuncheon	#2Hm:IQl`1HC_9
-Chunchupally	#/mC3CL|;.X$Bk
+Chunchupally	#/mC3CL|;.Y$Bk
 Chunga	'+XBj<g^!B^$(T/^r
 Chunggang	#2ww,IG];17&pu
 Chunghwa	#2TOKI:z>1>$<<
@@ -6521,7 +6521,7 @@ Chūō	#2-rxJv$^09%b>
 Chur	#3Vpq:A;~&i&2O
 Churāchāndpur	#0anWE/AE.N'^<
 Church-Yonge Corridor	'3107.wm]&#%Z.%c_
-Churi	#0XlzD%'G.G$yF
+Churi	#0XlzD%'G.F$yF
 Chūru	#13fMBgD8.U04'
 Chusovoy	#5%~r@Sb|:c'xd
 Chust	#2nitB:>bA8-p.
@@ -6532,7 +6532,7 @@ Ciamis	#,ZjDG$nZ-~.|v
 Ciampea	#,dtFFn=A-~:N>
 Ciampino	#2x3V:fST/B&R'
 Cianjur	#,ae]FsN*-~6[b
-Cianorte	#*Qh)2C.o%/+v&
+Cianorte	#*Qh)2C.o%3+v&
 Cibinong	#,eglFp,#-~Ly:
 Cibitoke	#-360<qhV$[&Cf
 Cibolo	#1BX<,P-g@u%zG
@@ -6546,7 +6546,7 @@ Cidade Lider	'*Rz43/D0%;%2'2/J
 Cidade Ocidental	#+N~S2{AQ%*,pM
 Cidade Tiradentes	'*RaI30JN%;%2'8ct
 Cidade Universitária	'2S1n7yJU99$#G&D2
-Cidreira	#)agS2`Nw%5$#U
+Cidreira	#)agS2`Nw%8$#U
 Ciechanów	#4B+t;i;28e'Ni
 Ciego de Ávila	#0CEZ/!-,(/2jj
 Ciempozuelos	#2dl?8^s;*i$ZV
@@ -6682,8 +6682,8 @@ Clarksburg	#2YHK.lG1@{#vV
 Clarksdale	#1zF--NWQ@c#~-
 Clarksville	#28wC-uR9@t5c4
 Clarksville	%2Mk}.+Ho@X#@$Wa
-Cláudio	#*xl)3Ch`%.%Un
-Clausthal-Zellerfeld	#45Jh:JlC(c#ml
+Cláudio	#*xl)3Ch`%,%Un
+Clausthal-Zellerfeld	#45Jh:JlC(e#ml
 Clay	#3+U</@c'@l(sa
 Clayton	#2.Rr/%dO@e$;o
 Clayton	'(bB?Kh1b#D$7N$8F
@@ -6695,7 +6695,7 @@ Clearwater	#1/fh.NF(@R/qw
 Cleburne	#1dPV,Z'*@u%T>
 Cleckheaton	#4L'l8uH<+T%7h
 Cleethorpes	#4J-~9,;-+T&Ys
-Clement Town	#1Jt?C.>0.[$L0
+Clement Town	#1Jt?C.>0.Z$L0
 Clementi Housing Estate	'-esAFJYwJu%?a,wV
 Clemmons	#22vx.k{J@e$Ac
 Clemson	#2#+N.MzU@r#nu
@@ -6705,7 +6705,7 @@ Clevedon	#41+Y8gtm+T$N<
 Cleveland	#2t]8.[Jn@mM1Q
 Cleveland	%2(e{.5q~@t#W'30
 Cleveland Heights	#2tsW.^**@m'>e
-Clevelândia	#*1C?2F.q%/#jm
+Clevelândia	#*1C?2F.q%3#jm
 Clichy	#3p(L9GyR+J(k^
 Clichy-sous-Bois	#3p3B9JnI+J%Iu
 Cliffcrest	'31tw.yU[&#%Z.#t5
@@ -6719,7 +6719,7 @@ Clinton	#1dIx-QRB@c$}P
 Clinton	#2pE-*em0@v$RY
 Clinton Township	#3$N<.L|o@`-k;
 Clive	#2uqk-)@/@U#nv
-Cloppenburg	#4Ad):/fG(c%at
+Cloppenburg	#4Ad):/fG(e%at
 Closepet	#/3]/C%dl.H-8I
 Cloverdale	#3rR?)B_Z%y*`A
 Cloverleaf	#1E/k,u6N@u$dD
@@ -6742,7 +6742,7 @@ Coalcomán de Vázquez Pallares	#/|2H+rpg5`$/B
 Coalinga	#24>B)_[x@M#{&
 Coalville	#4@7-8yLo+T&KC
 Coaraci	#+aB/4%Cp%&$&G
-Coari	#-%'s1!_7%%*eF
+Coari	#-%'s1!_7%$*eF
 Coatbridge	#4f?o8Y+Q+V'3e
 Coatepec	#0'/t,`):5o(@p
 Coatepeque	#/K&p-?=e,O.Kn
@@ -6754,9 +6754,9 @@ Cobham	#4/jS9'l,+T#|k
 Cobija	#,/&S0<1($x%.|
 Cobly	#.v<a98Lo$c$yH
 Cobourg	#34cK/)0'&#$.f
-Coburg	#4#-p:R3F(^&zK
+Coburg	#4#-p:R3F(`&zK
 Coburg	'(d?NKfF^#D$7N%.q
-Cocal	#-,>83j_}%3%@_
+Cocal	#-,>83j_}%2%@_
 Cocal do Sul	#)tJ(2jvq%9$%F
 Cocalzinho de Goiás	#+Re62qD|%*$zw
 Cochabamba	#+?{`0Z~3$u#)F>
@@ -6769,13 +6769,13 @@ Coconut Grove	#0r,V.mJ?@R$D6
 Cocorote	#.t8}0<!(A[(7z
 Cocos	#+fgn3FO2%&$:1
 Cocula	#01y/+k$#5^%L-
-Codajás	#-'~l1/L}%%$tj
+Codajás	#-'~l1/L}%$$tj
 Codlea	#3I:!<EA69d$I4
 Codó	#,}bF3N0N%+/P-
 Codru	#3XAN<n/239#t4
 Coelemu	#(s7r/ja{'8#qj
 Coelho Neto	#-#%;3XM0%+&wm
-Coesfeld	#47$G:%AW(e&@1
+Coesfeld	#47$G:%AW(f&@1
 Coeur d'Alene	%3a[_*,wt@V#D'ly
 Coffs Harbour	#)`EDLj^v#?+>)
 Cofradía	#/S;6-l2{-&$G7
@@ -6790,9 +6790,9 @@ Coishco	#,FeH/#oN7m#jz
 Coity	#42&:8_^d+W&tN
 Cojímar	'0S#7.T<F(3#CX$G]
 Cojutepeque	#/?Hn-bxj<b'e5
-Colaba	'/}lsBM(_.M$D>*:s
+Colaba	'/}lsBM(_.L$D>*:s
 Colachel	#.Y{eC%JL.W$gM
-Colatina	#+&MV3uZR%(-zu
+Colatina	#+&MV3uZR%)-zu
 Colbún	#(|Y8/z#>'2$)Q
 Colcapirhua	#+?wX0Z(4$u(72
 Colchester	#46EG97A#+T1Ed
@@ -6802,8 +6802,8 @@ Colegiales	'),q%1Z*F!y!US(fV
 Coleraine	#4]d[89tl+U%%/
 Colfontaine	#4${$9Z5/$($C!
 Colgong	#0lm2D?<:.=%}>
-Colíder	#,1Q]1~QS%,%jy
-Coligny	#*26_<O[WBV$K#
+Colíder	#,1Q]1~QS%.%jy
+Coligny	#*26_<O[WBW$K#
 Colima	#0$c;+l>}5X3CK
 Colima	'.oz*.?8?(-%*;#sU
 Colina	#)=$?0%^m'53;5
@@ -6827,14 +6827,14 @@ Collo	#2>SY9{1/)b%M(
 Colmar	#3fEm:'U_+C)ex
 Colmenar Viejo	#2jch8].y*i'1!
 Colne	#4M]K8p%++T$Da
-Colniza	#,B0f1S<V%,%)X
+Colniza	#,B0f1S<V%.%)X
 Cologno Monzese	#3G9::>:v/D'Ga
 Colomadu	#,X?bGA.Z-h%+X
 Colomba	#/K*<-@rp,O'Zk
 Colombes	#3p<e9G<6+J+eV
 Colombia	#09:K/1t|(6$DJ
 Colombo	#.K:_CD&62<oUq
-Colombo	#*>Q/2l)^%/=J&
+Colombo	#*>Q/2l)^%3=J&
 Colomiers	#30Vu9<Hv+G%cv
 Colomoncagua	#/B/.-jZ%-*$2w
 Colón	#.hw;.q_/7d+5o
@@ -6843,19 +6843,19 @@ Colón	#.X5d/ow-AY)EO
 Colón	#)HZ{1^bu#!(sn
 Colón	#)4pE1:ji!x%)A
 Coloncito	#.[c5/q{<AY$~V
-Colonelganj	#1%vwCYv*.Z%#5
+Colonelganj	#1%vwCYv*.[%#5
 Colonia	#2icr/Vl%@i$+I
 Colonia Caroya	#)VmP0tjs!}$r#
 Colonia del Sacramento	#).0e1b<sA#%lZ
 Colonia del Sol	#0P%7*~ul5S'a*
 Colonia del Valle	'0&Cz,E)B5_$9K?SF
-Colônia Leopoldina	#,H(Q4RV_%2#tC
+Colônia Leopoldina	#,H(Q4RV_%1#tC
 Colonia Lindavista	'0'ZV,EQt5b##.-m{
 Colonia Nativitas	'0&>Y,EDf5_$9K)*2
 Colonia Wanda	#*6L12,!R#(#ol
 Colonial Heights	#2A]o/2+q@w$+c
-Colorado	#*[Pe2JYe%/$cs
-Colorado do Oeste	#+sBp1AD#%7#q9
+Colorado	#*[Pe2JYe%3$cs
+Colorado do Oeste	#+sBp1AD#%6#q9
 Colorado Springs	#2T.o+_5w@NWyc
 Colton	#1xuy*&[A@M(Kd
 Columbia	#1x%E.d8r@r2o!
@@ -6890,7 +6890,7 @@ Commack	#2lsR/cd~@l&:_
 Commerce City	#2`_!+]t[@N(A_
 Commonwealth	#/J{}H`2y8V;G@
 Como	#3JSY:;|6/D,#o
-Comodoro	#+luy1J=W%,$2`
+Comodoro	#+luy1J=W%.$2`
 Comodoro Rivadavia	#'`MN0K7.!|2]}
 Comonfort	#06-t,23.5Z$lI
 Compiègne	#3v389N%}+D'6v
@@ -6902,15 +6902,15 @@ Comrat	#3P<Z<l773>$d%
 Conakry	#.k#I7C'U,'$Moh
 Concarneau	#3c{R8ZBJ+@$RW
 Conceição	#,W}<41ab%0$0N
-Conceição da Barra	#+1^z4#6}%(%8L
+Conceição da Barra	#+1^z4#6}%)%8L
 Conceição da Feira	#+zVl4+uE%&$L*
-Conceição das Alagoas	#+!%_2u{1%.%BO
-Conceição de Macabu	#*eFB3f~-%6$V[
+Conceição das Alagoas	#+!%_2u{1%,%BO
+Conceição de Macabu	#*eFB3f~-%4$V[
 Conceição do Almeida	#+wAF4)s*%&#ra
-Conceição do Araguaia	#,Ob%2kT$%1':|
+Conceição do Araguaia	#,Ob%2kT$%/':|
 Conceição do Coité	#,(c^4(SP%&*#7
 Conceição do Jacuípe	#+|mG4.]O%&&1k
-Conceição do Mato Dentro	#+,GL3SY*%.$fj
+Conceição do Mato Dentro	#+,GL3SY*%,$fj
 Concepción	#(o6h/fX9'.<H0
 Concepcion	#/RF4HZ3A8K7*h
 Concepción	#.uAD/v`/A],x%
@@ -6930,11 +6930,11 @@ Concord	#2PNT-Q+a@b#yO
 Concordia	#)RJG1`40#!30D
 Concórdia	#*'Uf2I{8%9+^L
 Concordia	#.@i9/CoQ'd#uz
-Concórdia do Pará	#-=aC2{.w%1%23
+Concórdia do Pará	#-=aC2{.w%/%23
 Conda	#,.)P:{%#!m$Q*
 Conda	#3&/p*kx9@V$Q*
 Condado	#0Ck>.rCN(9&Qg
-Condado	#,Wc[4Yt`%2$~v
+Condado	#,Wc[4Yt`%1$~v
 Conde	#,[U*4]78%0%:'
 Conde	#,%h54<=.%&$l,
 Condeixa-a-Nova	#2d8~8$9295$#]
@@ -6943,16 +6943,16 @@ Conegliano	#3KNG:b~x/M%]G
 Coney Island	'2igN/ZIt@l$Mc)*2
 Confederation	'49A&+G}&&&%3U*<{
 Conflans-Sainte-Honorine	#3q:a9EIL+J&=4
-Confresa	#,3V^2OE%%,&J'
+Confresa	#,3V^2OE%%.&J'
 Congleton	#4EJ,8oQ9+T%*T
 Conglin	#1<>gFqN6'E$#C
-Congonhas	#*x'j3NMV%.(8u
+Congonhas	#*x'j3NMV%,(8u
 Conil de la Frontera	#25xn8@e8*[$^j
 Conisbrough	#4I4V8{*u+T#t4
 Cono Norte	#+LLz/wy37o'X^
 Conroe	#1KKk,qrY@u*+a
-Conselheiro Lafaiete	#*v7:3O@W%./3!
-Conselheiro Pena	#+*me3k`a%.$LB
+Conselheiro Lafaiete	#*v7:3O@W%,/3!
+Conselheiro Pena	#+*me3k`a%,$LB
 Consett	#4YH&8t#>+T%Jd
 Consolação	'*S']3-G`%;%2'(<l
 Consolacion	#.tx!I%2D8L'ga
@@ -6961,10 +6961,10 @@ Constanţa	#37>[<k{J9jGTc
 Constantine	#26|:9{m*)JVxs
 Constanza	#/}fU0$nK))%NK
 Constitución	#)#sI/n-{'2&rv
-Contagem	#*~p73L1n%.m*U
+Contagem	#*~p73L1n%,m*U
 Contai	#0B^pDEEJ.],N0
 Contamana	#,Zb)/NB?7{$M2
-Contenda	#*9x{2hEH%/$9w
+Contenda	#*9x{2hEH%3$9w
 Contla	#0%c6,PpV5n%:,
 Contramaestre	#010&/?p3(:*?]
 Contumo	'/)@R7,/S,a!MH'DD
@@ -6980,7 +6980,7 @@ Coonoor	#/#HnB|z^.W'DP
 Cooper City	#0v39.m:>@R&2F
 Coorparoo	'*$P-Li~q#A!Sk#tS
 Coos Bay	#3-bX)1&f@o#vu
-Copacabana	'*Yzm3VI;%6$|(17=
+Copacabana	'*Yzm3VI;%4$|(17=
 Copacabana	#.D>;/HS>'d'mK
 Copenhagen	#4d-H:f,C(s#N==
 Copertino	#2f)t;I{H/<$j?
@@ -6993,7 +6993,7 @@ Coquitlam	#3tZ>)B#=%y3UO
 Coquitlam Town Centre	'3tR#)ApQ%y!nw$ry
 Coquitlam West	#3t<@)@s7%y%$s
 Corabia	#32Qh<:.49{$Cv
-Coração de Jesus	#+H3w3HOB%.$~p
+Coração de Jesus	#+H3w3HOB%,$~p
 Coração de Maria	#+}k~4.oZ%&%0.
 Coral Gables	#0r67.m=y@R(%[
 Coral Springs	#0xdf.m;R@R1=K
@@ -7002,10 +7002,10 @@ Coralville	#2veR-B_5@U$J!
 Coram	#2m2Y/g0f@l&[/
 Corato	#2pR5;6Tb/<'OO
 Corbeil-Essonnes	#3lXf9J&'+J&kQ
-Corbélia	#*D@j2:q/%/$'u
+Corbélia	#*D@j2:q/%3$'u
 Corby	#4=UC9$Pp+T*&w
 Corcoran	#23n')i)6@M$_?
-Cordeiro	#*f'z3a1l%6$S*
+Cordeiro	#*f'z3a1l%4$S*
 Cordeirópolis	#*`d43#{p%;$uL
 Cordenons	#3LZ::gcy/A#tP
 Córdoba	#)R:Z0s<%!}$cv<
@@ -7020,7 +7020,7 @@ Coria del Río	#2As08A-]*[%[7
 Corigliano Scalo	#2^Q';7ho/>#kR
 Corinth	#1n%',^r%@u$N8
 Corinto	#-{n#/?[t'm%~u
-Corinto	#+40x3GH#%.$jk
+Corinto	#+40x3GH#%,$jk
 Corinto	#/0m$-wes6o$:Q
 Corio	#(`E1K_PW#D#lE
 Cork	#46Nx8$V~..<Lo
@@ -7028,34 +7028,34 @@ Cork	#46Nx8$V~..<Lo
 Cormano	#3GN':<s>/D$Cf
 Cormeilles-en-Parisis	#3pvU9Fcn+J$Xp
 Cornaredo	#3Fw!:;=x/D$DL
-Cornélio Procópio	#*WK72Z;K%/'AD
+Cornélio Procópio	#*WK72Z;K%3'AD
 Cornelius	#2,Xc.f>l@e%?B
 Cornellà de Llobregat	#2rrg9E:`*e,=S
 Corner Brook	#3p_[1`{q%|$;{
 Cornwall	#3A4l/Qhx&#'i`
 Coro	#/$+h01H}AO?/'
 Coroatá	#-$R{3KA-%+)8r
-Coromandel	#+3(E3&~R%.%H(
+Coromandel	#+3(E3&~R%,%H(
 Corona	#1vU'*#]V@M5G(
 Corona	'2kgC/]#H@l$Mc.{D
 Coronado	#1hP7*(19@M$xc
 Coronda	#)KV-1<vO#/$!Q
 Coronel	#(lju/eQ|'..f=
 Coronel Brandsen	#)%o#1]X]!x$u1
-Coronel Fabriciano	#+&e53^!I%..DJ
+Coronel Fabriciano	#+&e53^!I%,.DJ
 Coronel João Sá	#,7n^48Up%&$#F
 Coronel Oviedo	#*<b91rp.9J('L
 Coronel Pringles	#(aS?17m{!x$T=
 Coronel Suárez	#(gi710xi!x%pS
-Coronel Vivida	#*6E:2CW<%/$hY
+Coronel Vivida	#*6E:2CW<%3$hY
 Corozal	#.hHr/K)](!&cZ
 Corpus Christi	#1-k,,YyT@uGCE
 Corquín	#/III-cd|-%$:+
 Corralillo	#0Pq`.iUJ(;(-x
 Correggio	#3>8;:P'?/@#p9
 Correia Pinto	#*#Hc2^^p%9#qz
-Corrente	#,5y^3?(m%3%6P
-Correntes	#,EME4KHg%2$){
+Corrente	#,5y^3?(m%2%6P
+Correntes	#,EME4KHg%1$){
 Correntina	#+paM3E<'%&%ol
 Corrientes	#*$lg1USg!~JwP
 Corroios	#2Qq.7yS_9>(4s
@@ -7081,7 +7081,7 @@ Costa Mesa	#1skS)|Md@M/DN
 Costa Rica	#+27b2<z)%-%)#
 Costa Rica	#0dr,+?s!5j$yD
 Costillares	'2hTK8^>_*i$*Y$X4
-Coswig	#4-JF:r.J(h$]J
+Coswig	#4-JF:r.J(j$]J
 Cota	#.2/a/Y4s'p$HH
 Cotabato	#.N`pI(XY8FO=5
 Côte-Saint-Luc	#3FN{/_>Y&%%d9
@@ -7091,7 +7091,7 @@ Cotonou	#.DR{9I6l$is6V
 Cotorra	#.e,y/E6)'q#w9
 Cottage Grove	#3>zu-2T<@a&8H
 Cottage Lake	#3bH%)JAG@y$_P
-Cottbus	#44oK:zz&(_,#8
+Cottbus	#44oK:zz&(],#8
 Cottonwood Heights	#2j7v*h^A@v&'=
 Cotuí	#0!Jl0+ow):&w[
 Coudekerque-Branche	#4,/g9Hxv+D$|x
@@ -7128,7 +7128,7 @@ Cradock	#)I>}<GA,BP'3V
 Craíbas	#,?ba4F8u%#%)r
 Craigavon	#4TYd8=3k+U(~s
 Craigieburn	'(f*RKf4R#D$7N)cL
-Crailsheim	#3rp*:G^x(]&6^
+Crailsheim	#3rp*:G^x(_&6^
 Craiova	#38wE<1pg9m=`!
 Cramlington	#4]0g8vw<+T%w_
 Cran-Gevrier	#3K[F9ueZ+>$<D
@@ -7161,7 +7161,7 @@ Crevillente	#2M8,9#*#*l%Hh
 Crewe	#4D`18lm9+T+$p
 Criciúma	#)sPu2jCJ%95.D
 Cricklewood	'42K}9*+z+T$%0)aR
-Crimmitschau	#4)dB:d&'(h$0Z
+Crimmitschau	#4)dB:d&'(j$0Z
 Crisópolis	#,)@Z45wk%&$@K
 Cristalina	#+G6A3!*H%*),L
 Cristinápolis	#,)g_4:Wo%:$#s
@@ -7182,16 +7182,16 @@ Croydon	'40GS9+MN+T$%06Mq
 Croydon	'(cf.Kj.p#D$7N%.(
 Crucecita	#/W]3,ipZ5e#kL
 Cruces	#0I=i.m;<(0$ye
-Cruz Alta	#)svA27>I%5({C
+Cruz Alta	#)svA27>I%8({C
 Cruz das Almas	#+x]B4*a(%&)-{
 Cruz del Eje	#)Z=k0l#3!}%@0
 Cruz do Espírito Santo	#,]|64Z,l%0$#n
-Cruz Machado	#*5y42R!W%/#ta
+Cruz Machado	#*5y42R!W%3#ta
 Cruzeiro	#*_]&3A@V%;*ql
-Cruzeiro	'+Ri<2{<[%)!Rq%%l
-Cruzeiro do Oeste	#*P>o2=Yj%/$n%
+Cruzeiro	'+Ri<2{<[%(!Rq%%l
+Cruzeiro do Oeste	#*P>o2=Yj%3$n%
 Cruzeiro do Sul	#,W57/j}o%!,qk
-Cruzília	#*h>M3C9M%.#m}
+Cruzília	#*h>M3C9M%,#m}
 Crystal	#3ADe--[`@a$dE
 Crystal Lake	#2}FC-j6>@W&j_
 Csepel-Csillagtelep	'3^Km;Uo{-Q!U*$3E
@@ -7228,7 +7228,7 @@ Cuernavaca	#/}xy,D:`5aJ!}
 Cueto	#05<1/CUx(4%.A
 Cugir	#3JsE<,i@9]$wq
 Cugnaux	#3/c59<SB+G#n?
-Cuiabá	#+U'l1vtS%,l$g
+Cuiabá	#+U'l1vtS%.l$g
 Cuijiaji	#2:&2HO%C'Y'[z
 Cuilapa	#/E}l-QlM,T&tU
 Cuilo	#,P#d;[Ae!o%.t
@@ -7250,7 +7250,7 @@ Cumaná	#.uzu0sFpAWQw}
 Cumanacoa	#.sJ!0vLXAW%'(
 Cumanayagua	#0G&r.n(H(0&VQ
 Cumaribo	#.-q20/~f(&$oi
-Cumaru	#,Rfl4Ruq%2#w_
+Cumaru	#,Rfl4Ruq%1#w_
 Cumberland	#2z0//ybk@q&,f
 Cumberland	#2^n%/!*g@^$Dm
 Cumbernauld	#4g?t8YP`+V'|8
@@ -7265,7 +7265,7 @@ Cung Kiệm	#0;^GFgw>Aa+KV
 Cunha	#*Xd23ALw%;$Z@
 Cupang	#/Gr?H_`98V(km
 Cupertino	#2B<V)JsP@M)0F
-Cupira	#,KR/4Ow*%2$s/
+Cupira	#,KR/4Ow*%1$s/
 Ćuprija	#34?D;r.J:*$Ih
 Curaçá	#,G,&3~.B%&&%R
 Curacaví	#):g@/}>.'5$1i
@@ -7273,34 +7273,34 @@ Curanilahue	#(gS5/c+G'.%jo
 Curchorem	#/Q_pB]71.B$b(
 Curepipe	#*z=2@P>D59+<T
 Curicó	#)(#?/{}#'2.+L
-Curionópolis	#,j7p2g`8%1$Bq
-Curitiba	#*<v42kPP%/$P6e
+Curionópolis	#,j7p2g`8%/$Bq
+Curitiba	#*<v42kPP%3$P6e
 Curitibanos	#*&}u2[#*%9&f;
-Currais Novos	#,hBp4I4y%4&t'
-Curralinho	#-?uj2e@s%1&!Q
+Currais Novos	#,hBp4I4y%5&t'
+Curralinho	#-?uj2e@s%/&!Q
 Curridabat	#.oL(.?kh(-&)y
 Cursino	'*R-h3-pN%;%2'.3I
 Curtea de Argeş	#3BW$<<1p9_%li
 Curti	#/SMAB[/).B#y+
-Curuçá	#-Ldn2|AH%1&sP
+Curuçá	#-Ldn2|AH%/&sP
 Curug	#,h=GFlXA-f8ZP
 Curumaní	#.g$!/`iH'n&,a
 Curundú	#.d?*.up!7i#xp
 Curup	#-,@$F;ve-g'L`
 Cururupu	#-?ej3BT9%+%f$
 Curuzú Cuatiá	#)fB)1_mL!~&=T
-Curvelo	#+/ed3Gdl%.+Rl
+Curvelo	#+/ed3Gdl%,+Rl
 Cusano	#3GP~:=0O/D$7N
 Cuscatancingo	#/?Pi-_~^<h'8;
 Cusco	#+nKR/sE17sT[(
-Custódia	#,Qj@4;vm%2&_=
+Custódia	#,Qj@4;vm%1&_=
 Custoias	#2o|i820Y97$<y
 Cutler	#0p{X.lm%@R$.x
 Cutler Bay	#0pRX.lNX@R'Ch
 Cutler Ridge	#0pU0.lDk@R%1^
 Cutral-Có	#(U@:06dZ#)'Y!
 Cuttack	#03,[D/=5.Rk*O
-Cuxhaven	#4MiV:7I](c(6W
+Cuxhaven	#4MiV:7I](e(6W
 Cuyahoga Falls	#2p>u.^y!@m'm4
 Cwmbran	#43Z88eyQ+W'fU
 Cyangugu	#-7|J<o3D;''2m
@@ -7325,23 +7325,23 @@ Dabat	#/6f?={p**p%AZ
 Dabeiba	#.L$|/?Tx'd$ax
 Dabhel	#02LCBMh9.@(5P
 Dabhoi	#0GHGBT9#.C(^K
-Daboh	#0uSUC8UX.L$0u
+Daboh	#0uSUC8UX.O$0u
 Dabola	#.y9X7bHP,(%N+
 Dabou	#.88g8Tyf&}2>v
-Dabra	#0t0gC2-t.L)8'
+Dabra	#0t0gC2-t.O)8'
 Dąbrowa Górnicza	#4$!u;WTz8i/nI
-Dabwāli	#1G1HBd`N.D)A/
+Dabwāli	#1G1HBd`N.E)A/
 Dachang	'1W7?Hd/<'Z%9aMxw
 Dachang	#1VhdG5y<'E&;`
 Dachang Shandao	#2YBwHr/&'U%Q#
-Dachau	#3hPZ:WgL(^&b{
+Dachau	#3hPZ:WgL(`&b{
 Dacheng	#0'nnG1+A'K+~k
 Dachnoye	'58AE=!,z:n%&3*YT
 Dadamtu	#34ygCUC/'`&?R
-Dadar	'0!#ZBM@V.M$D>9[w
+Dadar	'0!#ZBM@V.L$D>9[w
 Dade	#1V+.G$`@'E%ew
 Dadhar	#1AV#AlyY8X$%k
-Dādri	#16`OC(y%.Z*AO
+Dādri	#16`OC(y%.[*AO
 Dadu	#0~.lAnHe8^9g|
 Daegu	#21-RI[x-1F%%N5
 Daejeon	#26k#IMa'1G#q;9
@@ -7357,10 +7357,10 @@ Dagomys	#31;4>5@9:L$CF
 Daguan	#1>|!FqUL'E$I8
 Dagupan	#/Zs;HVC38P67^
 Dagzê	#1Cv`DpsU'_%n<
-Dāhānu	#0-84BKf^.M'yY
+Dāhānu	#0-84BKf^.L'yY
 Daharki	#10j/B(1h8^,_3
 Dahegām	#0S'nBM$+.C'%F
-Dahlem	'4=+i:n]X(k!I0#~s
+Dahlem	'4=+i:n]X(^!I0#~s
 Dahmani	#21~R:8zX>M%[w
 Dahuangshan	#1{OSH3&F'R'<^
 Đại Lộc	#/X|<G!(wAx#w9
@@ -7401,7 +7401,7 @@ Daliyat al Karmel	#1hXr=ZeX.1$zg
 Dalkola	#0t%xDFLS.]#m/
 Dallas	#1i^q,avS@u#c`~
 Dallas	#3@%F);bv@o#m'
-Dalli Rājhara	#04StCRS3.?'85
+Dalli Rājhara	#04StCRS3.>'85
 Dalmine	#3H_x:B/`/D$cd
 Dalnegorsk	#3;i+JR}4:d&S_
 Dalnerechensk	#3K~[J<ge:d%AZ
@@ -7434,14 +7434,14 @@ Damiao	#1CV0Ffp2'E#wx
 Damietta	#1XPJ=4Qs*?F/6
 Dammam	#0z^0?TZ8;,#Y}E
 Dammarie-les-Lys	#3kSY9K{Z+J$N}
-Damme	#4=q_:1Pa(c#u2
+Damme	#4=q_:1Pa(e#u2
 Dāmnagar	#0AZcB=ZU.C$+,
 Damnoen Saduak	#/=%pEzXW=q$h6
-Damoh	#0Zv_C?8(.L2N|
+Damoh	#0Zv_C?8(.O2N|
 Damongo	#.e]s8t12+r$jw
 Damoujia	#29)BHP5}'Y'['
 Dampit	#,P>HGXhm-k$f$
-Damua	#0GRnC3eI.L$w)
+Damua	#0GRnC3eI.O$w)
 Damxung	#1MH?Dn%u'_'__
 Damyang	#2*Z3IHy/1P'<{
 Dan Khun Thot	#/Q#(F3'8=Y#pB
@@ -7485,7 +7485,7 @@ Dapaong	#.z_t9/+q=<(r5
 Dapeng	#1{EcH/rq'R(1Y
 Daphne	#1Nul-o*k@J$yZ
 Dapitan	#.`XuH{r<8U,C9
-Dāpoli	#/p/^BQBR.M#ql
+Dāpoli	#/p/^BQBR.L#ql
 Daqing	#3Sc/I1Og'M$'Q)
 Dar	#/(YbFg-$1,$cu
 Dār as Salām	#0xl[=7Eg*P&O.
@@ -7532,10 +7532,10 @@ Darton	#4JJt8wZ_+T$R#
 Daru	#,F(qKP]'8E#lD
 Daruba	#-nTtIXH0-t$k0
 Darwen	#4KhQ8lRu+T%p}
-Dārwha	#01<CC+QW.M%&A
+Dārwha	#01<CC+QW.L%&A
 Darwin	#+{+EIwQW#@2Ra
 Darya Khan	#1]qIB8cx8]*+u
-Daryāpur	#08TSC&8_.M&>A
+Daryāpur	#08TSC&8_.L&>A
 Dārzciems	'4s-Q<6:v2j${]$)=
 Dasha	#0RD'GayN'H/g5
 Dashahe	#1~EvH*S|'R(.>
@@ -7551,27 +7551,27 @@ Dashu	#1V)#G09y'E$Vt
 Dashun	#1BbMFrCu'E$6o
 Daska Kalan	#1d7,B`)n8]0~Z
 Dasmariñas	#/F[VH^O)8IV5!
-Dāsna	#18/.C(Uk.Z%=T
-Dasnapur	#0)S-C49K.X$[N
+Dāsna	#18/.C(Uk.[%=T
+Dasnapur	#0)S-C49K.Y$[N
 Daşoguz	#2xZ;@n/;>@9i@
 Dassa-Zoumè	#.Tu!9FKC$f%N7
 Dastgerd	#1isR?h&;.{$+5
-Dasūya	#1^7UBoMm.T$|o
-Dātāganj	#10JDC>pI.Z$u}
+Dasūya	#1^7UBoMm.S$|o
+Dātāganj	#10JDC>pI.[$u}
 Date	#2H-1K0[V/o)&+
 Date	#3#)$K4|]/s&-@
-Datia	#0q^_C3[k.L-q&
+Datia	#0q^_C3[k.O-q&
 Datong	#2d$+G`0~'[$DVc
 Datong	#1gfPH/ej'C)5|
 Datong	#1736Fmv+'E($[
-Dattāpur	#06prC/re.M$VU
-Datteln	#43[u:'J4(e&<}
+Dattāpur	#06prC/re.L$VU
+Datteln	#43[u:'J4(f&<}
 Datun	#2$X5H-n<'R/$L
 Daud Khel	#1jg/B>8y8]%,v
 Daudnagar	#0j+hCzoA.=(32
 Daugavpils	#4fVp<R.h2c+74
 Daule	#-?B!.pgp*!6Qs
-Daund	#/xNvBbpM.M'pP
+Daund	#/xNvBbpM.L'pP
 Daur	#0ztoAtn98^17e
 Daura	#/%ou:WH!6k+8p
 Daura	#/7>E:2~M6[$}t
@@ -7617,7 +7617,7 @@ Dazhong	#1nVhHWoV'R+{U
 Dazhou	#1V(_Fw=s']$%kM
 Dazhuang	#2&BtF^1z'G#vZ
 Dchira El Jihadia	#1L2d7tqA33.yw
-De Aar	#)[58<4BPBW%n<
+De Aar	#)[58<4BPBV%n<
 De Meern	'48_Y9i057+%cg$ZF
 De Pere	#3:N*-m8D@z$wg
 Deal	#4.QJ9=6{+T%_'
@@ -7662,15 +7662,15 @@ Defiance	#2r*S.<#,@m#}B
 Degan	#1?8PFhh;'E+wP
 Degeh Bur	#.ZKN>d:}*w'W&
 Degema Hulk	#.1WW9}F`6h$:z
-Deggendorf	#3oC|:jjs(^%`p
-Deglur	#/yM;C)4z.M(J?
+Deggendorf	#3oC|:jjs(`%`p
+Deglur	#/yM;C)4z.L(J?
 Degtyarsk	#4p:s@oW,:p#m8
 Dehāqān	#1_b@?gqU.{$-'
 Dehdasht	#1Q//?Z(6/!(f{
 Dehiwala-Mount Lavinia	#.J/)CD>_2<;|I
 Dehlorān	#1hY0?3,@.z'J$
-Dehradun	#1KYIC.Y_.[`al
-Dehu Road	#/{&fBWj7.M'k3
+Dehradun	#1KYIC.Y_.Z`al
+Dehu Road	#/{&fBWj7.L'k3
 Dehui	#3;QXI9cE'T.qm
 Deinze	#4+`%9VD2$'%R)
 Deir ez-Zor	#2*m_>:vR<rB,B
@@ -7686,7 +7686,7 @@ DeLand	#1<<Z.a)6@R%V5
 Delanggu	#,WA+G@B/-h$t_
 Delano	#2/x:)ljn@M(73
 Delaware	#2fJ~.K6v@m&N~
-Delbrück	#44wI:5mz(e%Ro
+Delbrück	#44wI:5mz(f%Ro
 Delcevo	#2z0]<%`V4'$'=
 Delegación Cuajimalpa de Morelos	'0&1V,CU=5_$9K4{M
 Delft	#47j)9a,N7*-7:
@@ -7698,11 +7698,11 @@ Deli Tua	#.!iwEkW<-v%=c
 Delicias	'2vG&8~xb*]%}+/'>
 Delicias	'2gYW8^'B*i$*Y%DY
 Delījān	#1ww<?[M:/%%{6
-Delitzsch	#42*$:cN>(h%'M
+Delitzsch	#42*$:cN>(j%'M
 Dellys	#2=OJ9ZtU)F%,k
 Delmas	#/yIL/oJo-KPc>
 Delmas	#*4Gs<lSXBU,sP
-Delmenhorst	#4D,@:6[Y(c*{x
+Delmenhorst	#4D,@:6[Y(e*{x
 Delmiro Gouveia	#,BG)47cf%#(8#
 Delray Beach	#0z{T.oZP@R)o1
 Delta	#3r=t)>ma%y.#*
@@ -7712,7 +7712,7 @@ Demak	#,`v}G?oZ-h%65
 Demba	#,qFM;|i<&0$[~
 Dembech’a	#.v|N=xPx*p%Qw
 Dembī Dolo	#._/K=Wm:*v)6.
-Demerval Lobão	#,s#n3]Jl%3#xg
+Demerval Lobão	#,s#n3]Jl%2#xg
 Demirci	#2V^M<l9/?8$RD
 Demiyivka	'4$my=%3B@4#to%KF
 Demnate	#1]:%85t~3*%m3
@@ -7739,19 +7739,19 @@ Denton	#1nh2,^&h@u1NF
 Denton	#4Hv<8p[i+T%8R
 Denver	#2_on+]<D@Ny.-
 Denville	#2mL:/TeP@i#|3
-Deoband	#1D1?C*HV.Z,HE
+Deoband	#1D1?C*HV.[,HE
 Deogarh	#0?l9C~h`.R$^D
-Deoghar	#0c`MD8}8.G9~r
-Deolāli	#0,{FBX}|.M(E9
-Deolali	#0'GGBc;U.M%_x
+Deoghar	#0c`MD8}8.F9~r
+Deolāli	#0,{FBX}|.L(E9
+Deolali	#0'GGBc;U.L%_x
 Deoli	'16),C%-+.A!vU5}<
 Deoli	#0r^.Bl8r.U$Yp
-Deoli	#05<sC3sj.M$;_
-Deoraniān	#17WSC?^_.Z$A*
-Deori	#0FHhCaZ2.?$%`
-Deori Khās	#0Ua3C:5L.L%$Z
-Deoria	#0{J9CsNc.Z1>D
-Depālpur	#0O>)Bn1>.L$'y
+Deoli	#05<sC3sj.L$;_
+Deoraniān	#17WSC?^_.[$A*
+Deori	#0FHhCaZ2.>$%`
+Deori Khās	#0Ua3C:5L.O%$Z
+Deoria	#0{J9CsNc.[1>D
+Depālpur	#0O>)Bn1>.O$'y
 Depew	#3(6n/!x-@l#k]
 Depok	#,fdVFobC-~$j[j
 Depok	#,UZXG=DY.'.B1
@@ -7779,7 +7779,7 @@ Des Moines	#3^Ch)GH~@y%bC
 Des Plaines	#2zyR-o@g@W(xl
 Desa Parkcity	#-{|9F1D55u#zB
 Desa Petaling	#-zi+F2?E5u$CF
-Desāīganj	#04}}CEH0.M%Fp
+Desāīganj	#04}}CEH0.L%Fp
 Désarmes	#/~f//nDi-D#pP
 Descalvado	#*gSQ3!%w%;%h2
 Desenzano del Garda	#3FUE:M-v/D$aC
@@ -7792,24 +7792,24 @@ Desnogorsk	#4Q+[=Erf:m%of
 Desnyanskyi	#41r5=._2@)762
 DeSoto	#1gCq,a>t@u(4P
 Dessalines	#0$ul/lu?-D7O5
-Dessau	#45kJ:b@U(i*!E
+Dessau	#45kJ:b@U(k*!E
 Dessie	#.}rS>4vt*pAz.
 Destelbergen	#4,WV9YSQ$'#~3
 Det Udom	#/MJ8FZ-k>(&5d
-Detmold	#46|%:9Ny(e*cs
+Detmold	#46|%:9Ny(f*cs
 Detroit	#2~LQ.KO'@`o<S
 Detroit-Shoreway	#2tDV.[%?@m$&y
 Deuil-la-Barre	#3p|a9H/i+J$TB
-Deūlgaon Rāja	#0-o?Bt#b.M%^)
+Deūlgaon Rāja	#0-o?Bt#b.L%^)
 Deurne	'4.OL9bHM$'!10+=z
-Deutz	'4++n:#'^(e#mS#l]
+Deutz	'4++n:#'^(f#mS#l]
 Deux-Montagnes	#3G>1/[R:&%$'0
 Deva	#3KI;<'5N9s*!}
 Devadanapatti	#.r5/C)~e.W$;[
 Devadurga	#/`C@B~]#.H%HK
 Devakottai	#.oq*C7xa.W(-h
 Devanahalli	#/9oQC*lU.H%>v
-Devarkonda	#/cSHC9)W.X%Q1
+Devarkonda	#/cSHC9)W.Y%Q1
 Devarshola	#/%dTBxjS.W$z8
 Develi	#2Nu{=`}a?/&7s
 Deventer	#4:d!9vN'7)-Oz
@@ -7820,7 +7820,7 @@ Devinuwara	#.?CpCLkc2:'?.
 Devizes	#40$68r*U+T#}}
 Devonport	#(:oSKvhw#C%*8
 Devrek	#2q?S=64j?O$uz
-Dewas	#0P_|Bt6y.LD5<
+Dewas	#0P_|Bt6y.OD5<
 Dewdney East	#4%Ic+bLK&&$5I
 Dewsbury	#4K`Z8vGK+T)5I
 Deyang	#1U-9FQuq']ypu
@@ -7834,43 +7834,43 @@ Dhāka	#0}NID&s}.=&|5
 Dhamanagar	#08K]D6%V.R$d.
 Dhamār	#/I/H>n<]B@4wD
 Dhamas	#-{W6>I$7<?%3N
-Dhāmnod	#0GeZBm?G.L%kp
-Dhāmpur	#1?YQC48%.Z'v3
-Dhamtari	#05|uCX.,.?.#3
-Dhanaula	#1K+NBnS3.T$BR
-Dhanaura	#1;MFC17C.Z%AK
-Dhanbad	#0ZO%D5lg.G#S@@
+Dhāmnod	#0GeZBm?G.O%kp
+Dhāmpur	#1?YQC48%.['v3
+Dhamtari	#05|uCX.,.>.#3
+Dhanaula	#1K+NBnS3.S$BR
+Dhanaura	#1;MFC17C.[%AK
+Dhanbad	#0ZO%D5lg.F#S@@
 Dhandhuka	#0Ii3BC0R.C%o~
 Dhanera	#0cv%BCXQ.C%OP
 Dhangaḍhi̇̄	#18IMCLlv7B:3{
 Dhankutā	#1$-lD@Md7>$Z&
 Dhanmondi	'0YmJDeRg#}!x&(G8
 Dhanot	#1Bm1B@E[8]#qB
-Dhanpuri	#0S9]CX5'.L'@o
-Dhār	#0L:OBk;T.L-*p
+Dhanpuri	#0S9]CX5'.O'@o
+Dhār	#0L:OBk;T.O-*p
 Dharampur	#03{pBQ2k.C$qm
-Dharampuri	#0G#^Bko9.L#xr
-Dharamsala	#1b~uBwBp.E%]F
+Dharampuri	#0G#^Bko9.O#xr
+Dharamsala	#1b~uBwBp.D%]F
 Dharān	#1!..D?pJ7>6KN
-Dharangaon	#09W)Bj~n.M&2Q
+Dharangaon	#09W)Bj~n.L&2Q
 Dharapuram	#.y4.C(aA.W*Sj
-Dharashiv	#/u.aBt%/.M/8?
-Dhārāvi	'0!FZBMU).M$D>ucc
+Dharashiv	#/u.aBt%/.L/8?
+Dhārāvi	'0!FZBMU).L$D>ucc
 Dhāri	#0=?=B7mp.C%L}
-Dhāriwāl	#1_t&BkWy.T$I{
-Dharmābād	#/}Q{C,I*.M%}h
+Dhāriwāl	#1_t&BkWy.S$I{
+Dharmābād	#/}Q{C,I*.L%}h
 Dharmadam	#/(KHBm8v.I%]o
-Dharmanagar	#0b5YDzWA.Y&l9
+Dharmanagar	#0b5YDzWA.X&l9
 Dharmapuram	#.Y:MC&}c.W$'{
 Dharmapuri	#/,ZDC0(L.W*+r
 Dharmavaram	#/G[rC*un.:0Fe
-Dharmkot	#1RyYBjPQ.T$9/
-Dhārni	#0?|[B~){.M#r?
-Dhāruhera	#12V;B|~).D%Wo
-Dhārūr	#/|alBtrh.M$Gx
+Dharmkot	#1RyYBjPQ.S$9/
+Dhārni	#0?|[B~){.L#r?
+Dhāruhera	#12V;B|~).E%Wo
+Dhārūr	#/|alBtrh.L$Gx
 Dhaulpur	#0}c(C,k!.U1eM
 Dhaunkal	#1e4/B]Uy8]$A~
-Dhaurahra	#10,qCRd5.Z$DL
+Dhaurahra	#10,qCRd5.[$DL
 Dhekiajuli	#0}nnD~9o.<$TU
 Dhenkānāl	#05EoD+{?.R){i
 Dhī as Sufāl	#/@jT>jqxBA&O#
@@ -7884,18 +7884,18 @@ Dhrāngadhra	#0P|%B=$d.C*xP
 Dhrol	#0KzJB0[/.C%.!
 Dhubri	#0uf.D`m_.<)O!
 Dhulagari	#0L-tDJD6.]$O.
-Dhule	#08:uBe-x.MND1
+Dhule	#08:uBe-x.LND1
 Dhuliān	#0exUDGlm.]++e
 Dhulikhel	#1+a,D+?O7<#wj
 Dhupgāri	#0|M6DT9:.]&rN
-Dhūri	#1L-<Br#=.T(R;
+Dhūri	#1L-<Br#=.S(R;
 Dĩ An	#.{3@Fo+sAiXcr
 Diadema	#*QN?3-n8%;PL?
 Diadi	#/cygHcN$8H#p5
 Dialakorodji	#/3H<8*T|4E*AY
 Diamante	#)JLT1@27#!$>K
-Diamantina	#+5gN3QO-%.']P
-Diamantino	#+d*U1rhd%,$_A
+Diamantina	#+5gN3QO-%,']P
+Diamantino	#+d*U1rhd%.$_A
 Diamniadio	#/K8^6v_R<,'^-
 Diamond Bar	#1xCe)}hL@M(eK
 Diamond Harbour	#0GRVDJXA.]&yD
@@ -7912,7 +7912,7 @@ Diaoyucheng	#1GhLFi0p'E'W+
 Diapaga	#/+{m9Ak%$0#o^
 Dias d'Ávila	#+y>q443(%&*K#
 Diawala	#.qf|8G~?'#%*q
-Dibai	#12YOC1=;.Z&M`
+Dibai	#12YOC1=;.[&M`
 Dibate	#.x02=iT-*q$QR
 Dibaya-Lubwe	#-$3j;`?4&3(W.
 Dibba Al-Fujairah	#0pb}@AD:!'%T*
@@ -7940,7 +7940,7 @@ Diemen	#4;d!9h<:7($sl
 Dien Bien Phu	#0=~iFApdB!,!B
 Diễn Thành	#/~RgFa=0Av$Tp
 Diepenbeek	#4*kS9ma-$'$*E
-Diepholz	#4>rU:3T=(c#}I
+Diepholz	#4>rU:3T=(e#}I
 Dieppe	#3|.c99EZ+E&6-
 Dieppe	#3MfB0mEp%{%6k
 Diepsloot	'*6xw<dZ/BR#YVKBB
@@ -7957,7 +7957,7 @@ Diglipur	#/:(EE'I..9'('
 Dignago	#.C_o8>Lb&{#pl
 Digne-les-Bains	#36:g9w<)+I$8D
 Digos	#.I(gI5e$8N/e4
-Digras	#0.peC*si.M'<Y
+Digras	#0.peC*si.L'<Y
 Digri	#0kT3A~2m8^=di
 Dihok	#2<tw>]T0.gJ;J
 Diinsoor	#-rk$>]HH<=$CF
@@ -7974,8 +7974,8 @@ Dili	#,L59I8;7>73eJ
 Dilijan	#2k`+>sck!c#s}
 Dillenburg	#4(nP:2Uj(b$de
 Dilling	#/+bw<w{J;Q(};
-Dillingen	#3uKK9}/#(g$S}
-Dillingen an der Donau	#3l>+:L_)(^$5]
+Dillingen	#3uKK9}/#(i$S}
+Dillingen an der Donau	#3l>+:L_)(`$5]
 Dimāpur	#0tM$E/zX.Q2&g
 Dimbaza	#)AF'<Z6@BP%)b
 Dimbokro	#.Gqq8Q'p&|*=$
@@ -7987,17 +7987,17 @@ Din Daeng	'/@9_F$rT=?!@01EJ
 Dinaig	#.N%GI(/:8F/l6
 Dinajpur	#0q,#DOtY$$:Ca
 Dinalupihan	#/M,-HWiO8K)sa
-Dīnānagar	#1b#6BmAz.T$oZ
+Dīnānagar	#1b#6BmAz.S$oZ
 Dinapore	#0q6KD%MX.=4(F
 Dinapur Cantonment	#0q5ND%/P.=%F5
 Dinapur Nizamat	#0q7~D%Q,.=7Tx
 Dinar	#2K'*<~&p>c&2A
 Dīndārpur	'175#C!<d.A$GG&7g
 Dindigul	#.tocC-|J.WDUN
-Dindori	#0PDGCRXA.L$Qj
+Dindori	#0PDGCRXA.O$Qj
 Dinga	#1g|KBW^%8],[H
 Dingjia	#1@kFFgc6'E)0S
-Dingolfing	#3m$>:e9A(^$6G
+Dingolfing	#3m$>:e9A(`$6G
 Dingshi	#19=lG'+L'E$>I
 Dingtao	#2'eFG{%4'Y(sa
 Dinguiraye	#/!eP7g*X,($N3
@@ -8007,7 +8007,7 @@ Dingzhou	#2PCxGt3o'L4(@
 Dīnhāta	#0w+}DYZd.]'!`
 Dinnington	#4GpA8{Mo+T$As
 Dinskaya	#3CTc>0+$:L&)l
-Dinslaken	#42R%9}?{(e)w3
+Dinslaken	#42R%9}?{(f)w3
 Dinuba	#29)&)k-[@M$l]
 Diobahika	#--s`=1*k?i'?.
 Dioïla	#/0r=88;M4E$jn
@@ -8021,7 +8021,7 @@ Dipayal	#1?%ACPyJ7B&#6
 Diphu	#0s_hE,Qk.<)=d
 Dipolog	#._T#Hzn^8U-&p
 Dippa Kunda	'/<-*6|P4+~%7J$P@
-Dirba	#1H[<BsRY.T$!:
+Dirba	#1H[<BsRY.S$!:
 Diré	#/^Fl8aM04J%cg
 Dire Dawa	#.k`@>O<n*sJR:
 Diriamba	#/)IB.%hu6n&.R
@@ -8030,12 +8030,12 @@ Discovery Park	'0Ic'Giq?,{#H`$&?
 Dishnā	#0v{$=<8x*M)^g
 District of Taher	#2;j_9sA:)R).m
 Disūq	#1U/r=&h&*D3]f
-Ditzingen	#3o4Z:;j^(]$qO
+Ditzingen	#3o4Z:;j^(_$qO
 Diu	#06'CB7<k.@$oj
 Dīvāndarreh	#21]y?07,/#&#^
 Divichibazar	#2q+|?GI&#f$gc
-Divino	#*vj*3caM%.$K(
-Divinópolis	#*|@x3B;~%.==r
+Divino	#*vj*3caM%,$K(
+Divinópolis	#*|@x3B;~%,==r
 Divnogorsk	#4gJwD})&:M%T<
 Divnoye	#3Kf|>an-:o#q_
 Divo	#.>=)8IC+&{2/)
@@ -8070,7 +8070,7 @@ Dniprorudne	#3^6t=Z2C@A$*k
 Dniprovskyi	'4%I$=&4]@4#toL<6
 Đố Sơn	#06&tFoA_Am((t
 Doba	#.`bC;;iw=,*E,
-Döbeln	#4-?X:lTM(h$mv
+Döbeln	#4-?X:lTM(j$mv
 Döbling	'3hEg;5[l#<%hO*vi
 Dobo	#,n:6JBXh-r(0B
 Doboj	#3=nY;JAy#w%6%
@@ -8080,7 +8080,7 @@ Dobropillia	#3jz@=smb@-%@4
 Dobrush	#4<XY=.[K%m$,W
 Dobryanka	#5((o@C0^:c%xr
 Docklands	'(cTyKf5*#D$7N#oI
-Doda	#1m|kBn6}.F$Tp
+Doda	#1m|kBn6}.G$Tp
 Doddaballapura	#/:F_C(gC.H-!#
 Dodge City	#2GCg,:|{@Y%=F
 Dodola	#.Ko`>/Xh*v'+V
@@ -8097,8 +8097,8 @@ Dohār	#0X(jDb`1#}'E%
 Dohazāri	#0G37DyMt#|&gE
 Doilungdêqên	#1CbpDlc;'_28%
 Dois Córregos	#*b)+2v&w%;$uH
-Dois Irmãos	#)hpZ2U*c%5%[l
-Dois Vizinhos	#*9<j2=l<%/'=d
+Dois Irmãos	#)hpZ2U*c%8%[l
+Dois Vizinhos	#*9<j2=l<%3'=d
 Dok Kham Tai	#0#emE{&a=f$m{
 Doka	#/=$-=d6~;D$AK
 Dokolo	#-lhO=D]a@E$lZ
@@ -8117,18 +8117,18 @@ Dolores Hidalgo	#0;;r,00y5Z)xC
 Dolton	#2v;k-rXt@W$g/
 Dolyna	#3pw(<3le@.$Gx
 Dolynska	#3fnK=?v9@3$~a
-Dom Eliseu	#-!cN3#F>%1(vc
-Dom Pedrito	#)W;02*cy%5&C|
+Dom Eliseu	#-!cN3#F>%/(vc
+Dom Pedrito	#)W;02*cy%8&C|
 Dom Pedro	#,vlf3G]X%+$eW
 Doma	#.]N~:3D26a#k+
 Domaa-Ahenkro	#.O:L8gco+j&H$
 Domalanoan	#/ZFVHTwu8P#k6
 Dombe Grande	#+u>3:lL$!f$zg
-Dombivali	#0$CjBP,W.M#YCv
+Dombivali	#0$CjBP,W.L#YCv
 Dombóvár	#3Q9G;Jy:-_$KR
-Domchānch	#0cO2D-)l.G#rp
+Domchānch	#0cO2D-)l.F#rp
 Dome	#.<)I9)rT+n'cp
-Domingos Martins	#*yg%3u;I%(&2{
+Domingos Martins	#*yg%3u;I%)&2{
 Domodedovo	#4aCE={co:W(Cf
 Domodossola	#3N2e:2]K/F$+8
 Domont	#3qW49H.q+J#|B
@@ -8139,13 +8139,13 @@ Don Carlos	#.T'wI1U28R*bw
 Don Torcuato	#)-j|1W}r!x*IZ
 Don Valley Village	'32Z[.x,6&#%Z.%4%
 Donaghmede	'4H5t8?qW.-!}C#m=
-Donaueschingen	#3dv8:5&-(]$To
+Donaueschingen	#3dv8:5&-(_$To
 Donaustadt	'3h3X;7-P#<%hO8*b
-Donauwörth	#3mwN:P!m(^$1Z
+Donauwörth	#3mwN:P!m(`$1Z
 Doncaster	#4Ib+8|<_+T/HH
 Doncaster	'(crsKh9C#D$7N$z{
 Doncaster East	'(csYKhTc#D$7N%_0
-Dondaicha	#0=9wBb_F.M'RA
+Dondaicha	#0=9wBb_F.L'RA
 Dondo	#+%^N=W.D6-+e.
 Dondo	#,>vF:|,_!i)]^
 Dondo	#,FG.;)Zf!i)]^
@@ -8156,7 +8156,7 @@ Donetsk	#3iHI>8aW:g(!e
 Đồng Hới	#/ld|FmCyA{1k{
 Đông Phú	#/VPVG#8eAx&$u
 Đồng Xoài	#/%Z)FpKZB$5q*
-Dongargarh	#0;`SCNgv.?&H6
+Dongargarh	#0;`SCNgv.>&H6
 Dongcheng	#0*2VG1q4'K'nB
 Dongchuan	#2BnKF3n+'W$-L
 Dongcun	#2;ofHa-R'Y,v(
@@ -8194,8 +8194,8 @@ Donna	#0wR-,R3|@u#zY
 Donostia / San Sebastián	#3-'98r?K*`7uh
 Donskoy	#4Nyw>%Rr:t%jN
 Donskoye	#3FB$>PTF:o#o/
-Dooru Verinag	#1rncBjP@.F$d_
-Dorāha	#1Q5pBsqM.T%!B
+Dooru Verinag	#1rncBjP@.G$d_
+Dorāha	#1Q5pBsqM.S%!B
 Doral	#0sDm.l;I@R*{e
 Dorbod	#3V}AI*v6'M(S:
 Dorcheh Pīāz	#1g`N?fio.{&I4
@@ -8205,17 +8205,17 @@ Dordrecht	#45K>9ds37*0*>
 Doreen	'(f*RKhUw#D$7N%4m
 Dori	#/C-]9,9z$4'OV
 Dorking	#4.[B9(dB+T$*v
-Dormagen	#4-$-9~Cv(e)Q,
-Dormentes	#,MR@3szh%2$*x
-Dornakal	#/lIjCGXd.X#mq
+Dormagen	#4-$-9~Cv(f)Q,
+Dormentes	#,MR@3szh%1$*x
+Dornakal	#/lIjCGXd.Y#mq
 Dornbirn	#3^QA:Ch9#='n]
 Dorogomilovo	'4dv!=y:4:V$Ae*%.
 Dorohoi	#3dp_<PUo9c%]R
 Doropo	#.n6^8b-M'''c3
 Dorset Park	'32:].xzx&#%Z.$zj
-Dorsten	#43c(:!y}(e+KC
-Dorstfeld	'41ln:(5K(e!|8%:Y
-Dortmund	#41{X:(rF(ehR@
+Dorsten	#43c(:!y}(f+KC
+Dorstfeld	'41ln:(5K(f!|8%:Y
+Dortmund	#41{X:(rF(fhR@
 Dörtyol	#2<V`=ict?&(a;
 Dorūd	#1r$]?H>!/$0D0
 Dorval	#3F;@/^;O&%$8>
@@ -8278,8 +8278,8 @@ Draper	#2i,^*h#(@v'RH
 Draveil	#3mR49I2<+J%L_
 Drean	#2:gu:,7=)N(QI
 Dreieich	#3}=[:7FM(b&x2
-Drensteinfurt	#45;E:,)5(e#ls
-Dresden	#4,N3:s|.(heg:
+Drensteinfurt	#45;E:,)5(f#ls
+Dresden	#4,N3:s|.(jeg:
 Dreta de l'Eixample	'2sGm9F9N*e!Ai'11
 Dreux	#3n.S9<kX+A%`X
 Drexel Heights	#1b(1*qt+@L%;[
@@ -8337,28 +8337,28 @@ Dubuque	#3#LB-MMf@U(z-
 Ducheng	#0Sx:GJ@c'H-<?
 Ducos	#/IRl1<9Q4u$'(
 Dudelange	#3vx>9uW$2`$-l
-Duderstadt	#41yZ:Irn(c$d$
+Duderstadt	#41yZ:Irn(e$d$
 Dudinka	#6MA5D2na:M$kf
 Dudley	#4=Y>8q%b+T9Qb
 Duekoué	#.H}D81ny&~/n~
 Duffel	#4-!e9bx=$'#u%
-Dugda	#0Ys&D2h-.G$b2
+Dugda	#0Ys&D2h-.F$b2
 Dugulubgey	#313@>d$y:?$Mt
-Duisburg	#40}z9}WZ(e^X0
+Duisburg	#40}z9}WZ(f^X0
 Duitama	#.>/(/fj>'i,sJ
 Duiven	#47'r9td#7$%!p
 Duiwelskloof	#*QFG<}h(BT$v*
 Dukinfield	#4I-'8p}Q+T$Oz
 Dukku	#.z5):Ox+6V$!C
-Dukli	#0ZOwDp=H.Y$!/
+Dukli	#0ZOwDp=H.X$!/
 Dukuhturi	#,`m*G-K#-h-X$
 Dukuria	'0YLrDeFy#}!x&&Mu
 Dulce Nombre de Culmí	#/Of...+1-.%Y~
 Duliajan	#1(WYEBmi.<%E0
 Duliajan Oil Town	#1(ToEBiI.<%E0
 Dullewala	#1^JbB<_I8](G|
-Dülmen	#45c`:&a%(e'Z9
-Dulsberg	'4JGE:GUl(a#A>$!m
+Dülmen	#45c`:&a%(f'Z9
+Dulsberg	'4JGE:GUl(c#A>$!m
 Duluth	#3V'M-<J@@a,1}
 Duluth	#1x'g.>PZ@S%K?
 Dum Duma	#1+&6EE]*.<$Uy
@@ -8371,7 +8371,7 @@ Dumbéa	#*dSjNO=w6>$<<
 Dumfries	#4[{A8^}h+V'OJ
 Dumila	#,fv#=vqf?s&ek
 Dumjor	#0LV|DK9D.]$-B
-Dumka	#0a&,D?MU.G'])
+Dumka	#0a&,D?MU.F'])
 Dumont	#2n$l/ZFr@i$-`
 Dumra	#0|5BD+'..=#rP
 Dumraon	#0p6dCwt3.=(@m
@@ -8416,7 +8416,7 @@ Dupax Del Norte	#/_!(H`OB8H%xv
 Dupax del Sur	#/^dsH`=>8H$Pc
 Dupnitsa	#2}a(<)jY$<&+s
 Dupont Circle	'2U#s/6FT@P%n[$gL
-Duque de Caxias	#*]-23Ty;%6#&at
+Duque de Caxias	#*]-23Ty;%4#&at
 Dūrā	#1YW`=ZQO9.$LM
 Duramē	#.NkG=}7d*r)k>
 Durango	#3+EB8jSB*`%@p
@@ -8426,10 +8426,10 @@ Durazno	#):yl1qq!A$&hn
 Durban	#)eUq=+9VBS&<Du
 Durbanville	#)5[O;P}FBX(H(
 Dure	#3RqNDN_`'`#ll
-Düren	#4)V49zCj(e-%_
-Durg	#0;c=CTvr.?Ahm
+Düren	#4)V49zCj(f-%_
+Durg	#0;c=CTvr.>Ahm
 Durgapur	#0W0jD@23.]`=w
-Durgāpur	#0-b*C=Xl.M$3h
+Durgāpur	#0-b*C=Xl.L$3h
 Durham	#22X%.}Nm@e@JF
 Durham	#4XP&8w%P+T'^G
 Durian Tunggal	#-q^aF9(]5w&}S
@@ -8441,8 +8441,8 @@ Dushan	#0sSlFx.7'J+L'
 Dushanbe	#2PZjAz:#>.s:k
 Dushi	#1=euFl>f'E%21
 Dusit	'/@+0F$:X=?!@0.e1
-Düsseldorf	#4.QM9}gz(el*p
-Düsseldorf-Pempelfort	'4.bc9}p,(e!~c%HW
+Düsseldorf	#4.QM9}gz(fl*p
+Düsseldorf-Pempelfort	'4.bc9}p,(f!~c%HW
 Dutse	#/(6T:>~66X$$3
 Dutsen Wai	#.zQ`:1R.6Y$Ym
 Duvernay	'3Gt3/_=d&%#{*&I2
@@ -8454,7 +8454,7 @@ Duzhou	#1F@cFrhg'E(.!
 Dvůr Králové nad Labem	#4%12;/O@(Q#vT
 Dwārka	#0H)FA|O0.C&XS
 Dwarsloop	#*DEN=,-SBU&2h
-Dyāne	'04?~Bb3C.M$-S'mc
+Dyāne	'04?~Bb3C.L$-S'mc
 Dyat’kovo	#4JVX=RBC:4$zg
 Dyer	%2tVN-sYt@X!z#uM
 Dyersburg	#23(&-]Wt@t#}G
@@ -8562,9 +8562,9 @@ Eaubonne	#3q5o9G[/+J$pw
 Ebara	'2.)qK'5I03%Y#$Pk
 Ebbw Vale	#45'X8ch>+W%vJ
 Ebebiyin	#-ohH:VQS,3$xv
-Eberbach	#3viB::s*(]#po
-Ebersbach an der Fils	#3mu::A1w(]#t%
-Eberswalde	#4AUB:txE(_&{>
+Eberbach	#3viB::s*(_#po
+Ebersbach an der Fils	#3mu::A1w(_#t%
+Eberswalde	#4AUB:txE(]&{>
 Ebetsu	#3*]aK=%N/s1o#
 Ebilassokro	#.Db|8b+u&y$3H
 Ebina	#2+AxK#X-/z2-s
@@ -8583,9 +8583,9 @@ Echizen	#21>=JYMp/m+n$
 Echo Park	'1xzN)xI}@M$&6'2J
 Echuca	#(w@rKcr/#D#j_
 Écija	#2Dso8LYZ*[&dP
-Eckernförde	#4Tr$:Dtw(j$TE
+Eckernförde	#4Tr$:Dtw(h$TE
 Ecopark	#08}}Fe5JAl$zg
-Ecoporanga	#+49)3s9.%($Y&
+Ecoporanga	#+49)3s9.%)$Y&
 Écully	#3J.p9f+4+>$=;
 Ecunna	#+xRb;+q&!k+h3
 Edacchēri	#/'AaBo/&.I%1Q
@@ -8604,7 +8604,7 @@ Eden Prairie	#3?;3-,?O@a)P2
 Edenbridge-Humber Valley	'31<K.v,e&#%Z.#or
 Edenvale	#*4N#<f:bBR'nk
 Édessa	#2lFg;z.r,8$4x
-Edewecht	#4E$(:.}c(c$JT
+Edewecht	#4E$(:.}c(e$JT
 Edfu	#0iKB=A*<*9+F8
 Edgemont	#4-CG*L#E%x#lO
 Edgewater	'2zB3-qx;@W!ft(NK
@@ -8636,7 +8636,7 @@ Efon-Alaaye	#.SkC9gmU6SC!)
 Egbe	#.ZIg9ne`6^$)J
 Eger	#3d<3;fC'-W(CZ
 Eggenberg	'3YK.;*Wv#9#;+$Hz
-Eggenstein-Leopoldshafen	#3r>q:3t=(]#l+
+Eggenstein-Leopoldshafen	#3r>q:3t=(_#l+
 Eggertsville	#3(xI.~Yg@l#j9
 Egham	#40|}9&-h+T%PI
 Eğirdir	#2Hm0=)/8?'#~Y
@@ -8646,30 +8646,30 @@ Egra	#0D'rDBu,.]%ss
 Egypt Lake-Leto	#10B+.QrS@R&1P
 Eha Amufu	#.H!=:,@S6T*CA
 Ehen Hudag	#2XXLF1py'Q#}X
-Ehingen	#3hj1:CWS(]%;k
+Ehingen	#3hj1:CWS(_%;k
 Əhmədbəyli	#2aPe?@Ee#c$%H
 Eibar	#3+T78lKa*`%7u
 Eibergen	#48sR9|4x7$#z;
-Eidelstedt	'4JaS:Eau(a#A>&/<
+Eidelstedt	'4JaS:Eau(c#A>&/<
 Eifuku	'2.nmK&Lc03%Y##qh
 Eight Mile Plains	'*#J5LjO6#A!Sk#n!
 Eiguliai	'4Z@'<3Gb2V#dy&jd
 Eilat	#1BTG=YUC.4(2M
-Eilbek	'4J5w:GC$(a#A>$[b
-Eilenburg	#41>c:fw,(h#zj
-Eimsbüttel	'4J<s:F<j(a#A>Al4
-Einbeck	#45VD:E:#(c%QE
+Eilbek	'4J5w:GC$(c#A>$[b
+Eilenburg	#41>c:fw,(j#zj
+Eimsbüttel	'4J<s:F<j(c#A>Al4
+Einbeck	#45VD:E:#(e%QE
 Eindhoven	#41*%9nD<7'=pr
 Einsiedeln	#3Z.d:8!1&p#sM
 Eiras	#2eq58%6v95$$L
-Eirunepé	%,c]_0/,Y%%#+&48
+Eirunepé	%,c]_0/,Y%$#+&48
 Eisen	#22;4I`yE1K(Zi
 Eisenach	#4+^u:JRD(l&mv
-Eisenhüttenstadt	#49Ls:~g*(_%kF
-Eisleben Lutherstadt	#42,<:Y*f(i$_[
-Eislingen	#3m^Y:CA!(]$]`
-Eißendorf	'4Hq@:F6u(a#A>$y9
-Eitorf	#4)-9:(a!(e$@l
+Eisenhüttenstadt	#49Ls:~g*(]%kF
+Eisleben Lutherstadt	#42,<:Y*f(k$_[
+Eislingen	#3m^Y:CA!(_$]`
+Eißendorf	'4Hq@:F6u(c#A>$y9
+Eitorf	#4)-9:(a!(f$@l
 Eixample	'2s@*9F3z*e!AiANO
 Ejea de los Caballeros	#2|%V8|6.*]$&E
 Ejido	#._=x/{{KAT0<}
@@ -8838,8 +8838,8 @@ Elda	#2Oxn9#=j*l(Q_
 Eldama Ravine	#-UyV=ci80:$RK
 Eldersburg	#2Zs5/7PX@^%Yr
 Eldorado	#*1CQ2+B;#((G#
-Eldorado do Sul	#)bu52Nnd%5&`~
-Eldorado dos Carajás	#,j5-2jS.%1%@J
+Eldorado do Sul	#)bu52Nnd%8&`~
+Eldorado dos Carajás	#,j5-2jS.%/%@J
 Eldoret	#-[Mc=^C'0fZ4o
 Electronic City Phase I	#/54oC*6m.H+#s
 Elefsína	#2JjE<.mA,6$yi
@@ -8867,14 +8867,14 @@ Elkridge	#2XZO/:=q@^#pO
 Elkton	#2^:y/Dcd@^#rT
 Ellakkudi	#.y~jC7(A.W#wV
 Elland	#4KYL8sxP+T#pp
-Ellenabad	#1A>$Bcha.D&KV
+Ellenabad	#1A>$Bcha.E&KV
 Ellenbrook	#)N!AH!lo#E$w.
 Ellendale	#2)V:-WE>@t%'@
 Ellensburg	#3XW9)]Gv@y$8S
 Ellesmere Port Town	#4Flj8gDT+T)f4
 Ellicott City	#2Y9|/9=h@^)jX
 Ellinikó	#2H~#<12y,6#|b
-Ellwangen	#3pl::HBx(]$zh
+Ellwangen	#3pl::HBx(_$zh
 Elmadağ	#2a}==E:^>f%!$
 Elmalı	#2;BA<{-M>g#{=
 Elmhurst	'2kZt/[m+@l$Mc/F6
@@ -8883,17 +8883,17 @@ Elmina	#-{{=F0/#6#'?.
 Elmina	#.5Fy8ybj+l&'z
 Elmira	#2{Ys/93Q@l%@`
 Elmont	#2k48/^hK@l%wq
-Elmschenhagen	#4RgG:I&0(j$#p
-Elmshorn	#4LC&:Bm*(j'hE
+Elmschenhagen	#4RgG:I&0(h$#p
+Elmshorn	#4LC&:Bm*(h'hE
 Elmwood	'2az+/Kq_@p$gY$!_
 Elmwood Park	#2yZT-p5C@W$y!
 Elmwood Park	#2mXz/X{Z@i$FI
-Elói Mendes	#*k!{3:>c%.%,:
+Elói Mendes	#*k!{3:>c%,%,:
 Eloise	#10)0.ZyE@R$h}
 Elorza	#.Lg{03U9AF%<-
 Eloy	#1i@@*k_w@L$#I
 Eloy Alfaro	#-;c;.rCd*!G=k
-Elsdorf	#4+.n9{9Z(e$Xj
+Elsdorf	#4+.n9{9Z(f$Xj
 Elst	#46f|9r`n7$$Hc
 Eltham	'414`9-:|+T$%0'k6
 Eltham	'(dQYKhUw#D$7N$6r
@@ -8916,7 +8916,7 @@ Embi	#3o7|@Wb01`$5w
 Embu	#-Nz;=x4j0?)a=
 Embu das Artes	#*Qwj3++q%;?Zv
 Embu-Guaçu	#*OhP3+X7%;)vy
-Emden	#4GoR:%nL(c(*(
+Emden	#4GoR:%nL(e(*(
 Emerson Hill	'2j,!/Y7(@l$Mc#nR
 Emet	#2Z06<s@r?3$mo
 Emiliano Zapata	#/|x',Dml5a'md
@@ -8930,22 +8930,22 @@ eMkhomazi	#)aJc=(PSBS$Gq
 Emmeloord	#4@*M9qV`7!'NK
 Emmen	#4@uh:!9e6~(fa
 Emmen	#3YT%:2Fv&j%_0
-Emmendingen	#3frN:-Jb(]%7^
-Emmerich	#45l39wMF(e%h|
+Emmendingen	#3frN:-Jb(_%7^
+Emmerich	#45l39wMF(f%h|
 Emmiganūr	#/W`YC(+?.:-87
 Empalme	#1/b4*tH'5k'$.
 Empangeni	#)rQ)=5LlBS%vQ
 Empoli	#31pY:Q~e/K&'q
 Emporia	#2O'L,i<u@Y$vx
 Empuluzu	#*2Sf=(7lBU#j.
-Emsdetten	#49g>:)XW(e&4i
+Emsdetten	#49g>:)XW(f&4i
 Emsworth	#4*)I8~Wf+T$6+
 Emure-Ekiti	#.Q3*9n0/6S,d;
 eMuziwezinto	#)`6H=&x9BS$=%
 En Nâqoûra	#1mY}=[nR2/$yi
 En Nedjma	#2.Oh9%x0)[(+W
 Ena	#2,-aJhls/p'i3
-Encantado	#)lvd2Ko&%5$dX
+Encantado	#)lvd2Ko&%8$dX
 Encanto	'1qsd*eN#@L$ga(K]
 Encarnación	#*&G_1yYX9P*r%
 Encarnación de Díaz	#0?_9+}dN5^$zq
@@ -8956,7 +8956,7 @@ Encino	#1yv[)uXS@M':W
 Encontrados	#.eCf/p6>A]%)x
 Encrucijada	#0LTY.r(K(;%*=
 Encruzilhada	#+Uo/3r?F%&$9b
-Encruzilhada do Sul	#)]L52D-,%5$mv
+Encruzilhada do Sul	#)]L52D-,%8$mv
 Ende	#,HpwHg'm-m,>W
 Endeavour Hills	#(a]lKiq$#D$tn
 Enem	#3@-.>,?.:,$*#
@@ -8967,9 +8967,9 @@ Enfield Town	'43V~9+^n+T$%04R}
 Engadine	')2q6LPoD#?%K_$$?
 Engaru	#35gLKTYs/s$;/
 Engels	#41Xp?%DZ:l90U
-Engelskirchen	#4+gH:(8j(e$Ky
+Engelskirchen	#4+gH:(8j(f$Ky
 Engenheiro Coelho	#*`Y+3&q}%;$>a
-Enger	#49Bb:5i&(e$Ak
+Enger	#49Bb:5i&(f$Ak
 Engkilili	#-cjgGK{|6!#jE
 Englemount-Lawrence	'31s5.w-1&#%Z.$^2
 Englewood	#2^hO+]9&@N%vX
@@ -8980,8 +8980,8 @@ Eniwa	#3(+SK=A./s*>M
 Enkhuizen	#4@!?9l1~7($&h
 Enköping	#55vv;>Hs;c$`/
 Enna	#2E00:z=h/H$d}
-Ennepetal	#4/G>:'^@(e%qI
-Ennigerloh	#45k5:/SK(e$K/
+Ennepetal	#4/G>:'^@(f%qI
+Ennigerloh	#45k5:/SK(f$K/
 Ennis	#4A_l7{NC..%=Q
 Ennis	#1d<^,d&d@u$8Y
 Enrique B. Magalona	#.zqrHvXv8T)Xm
@@ -9008,11 +9008,11 @@ Epe	#4;lT9tAl7$%yt
 Épinay-sur-Seine	#3pcH9H!]+J'KW
 Epitaciolândia	#,/$10<O;%!$5t
 Eppan	#3R6O:U^~/J#je
-Eppelborn	#3u|g:!{^(g$.Q
-Eppendorf	'4JPc:F_2(a#A>$x]
+Eppelborn	#3u|g:!{^(i$.Q
+Eppendorf	'4JPc:F_2(c#A>$x]
 Epping	'(eP2Kg3+#D$7N%{#
 Epping	')6>[LQ^V#?%K_$if
-Eppingen	#3rr;:9zK(]$P5
+Eppingen	#3rr;:9zK(_$P5
 Epsom	#4/k,9)LW+T%e;
 Epsom	'(nQ%OUR57D!7o$EV
 Epworth	'+9{J=,_0Be#B@:E+
@@ -9025,7 +9025,7 @@ Er Roseires	#/)Qm=Rx8;E(y2
 Erāmala	#/'F1BngB.I&*e
 Erandio	#3,{(8fR**`$re
 Erandique	#/ET%-hM/-,#px
-Erandol	#08QLBkZd.M%`f
+Erandol	#08QLBkZd.L%`f
 Erannoli	#/(D[BmsX.I%&]
 Erāttupetta	#.ljzB|jQ.I&,H
 Eravattūr	#/&/,BpNS.I$!{
@@ -9041,23 +9041,23 @@ Erdaojiang	#2wv5I=bH'T)35
 Erdek	#2g]c<b$N>l$aP
 Erdemli	#29m,=Q~s?:'P4
 Erdenet	#3q^3FND74i-U4
-Erding	#3i&^:^@H(^%{A
+Erding	#3i&^:^@H(`%{A
 Erebuni	'2dO#>oiK!d%yb1?k
-Erechim	#*!oM2G%*%5-BI
+Erechim	#*!oM2G%*%8-BI
 Ereğli	#2DSK=NvN?24LG
 Ereğli	#2r(O=/q8?O,Og
 Erémankono	#.?Ct8M>w&{$2>
 Erenhot	#31#$GO[z'Q#yU
-Erftstadt	#4)bW9}wn(e(&Y
+Erftstadt	#4)bW9}wn(f(&Y
 Erfurt	#4+Z8:S%.(l;q3
 Ergani	#2MLn>6AT>x(6_
 Erie	#2|(e.oM4@p-h9
 Erie	#2cP}+[QH@N$Ro
 Eringate-Centennial-West Deane	'31.L.uIc&#%Z.$4&
-Erkelenz	#4,n99x:^(e';@
-Erkrath	#4.PU:!;5(e'^f
+Erkelenz	#4,n99x:^(f';@
+Erkrath	#4.PU:!;5(f'^f
 Erlang	#1L&{Fex#'E$%~
-Erlangen	#3x7A:Rd5(^..%
+Erlangen	#3x7A:Rd5(`..%
 Erlanger	#2V=W.9,m@Z$6?
 Erlin	#0[cyHVjy?d'0N
 Erlun	#0Z1SHW>>?d$|f
@@ -9078,27 +9078,27 @@ Erskine	#4fjP8T(w+V#om
 Eruvādi	#.^*;C)Rl.W$.E
 Eruvatti	#/(mxBn$9.I#~h
 Eruwa	#.RFe9U,O6f&,<
-Ervália	#*t+w3]`]%.$F1
-Erwitte	#43,q:31_(e#ul
+Ervália	#*t+w3]`]%,$F1
+Erwitte	#43,q:31_(f#ul
 Erzin	#2=ww=i@9?&%,&
 Erzincan	#2_or>369>|3m4
 Erzsébetváros	'3_Tj;U}m-Q!U*)?w
 Erzurum	#2ap#>H@H>}}e2
 Es Senia	#2.Ob9%;z)[&ZZ
 Esbjerg	#4abs:4P~(v*M@
-Escada	#,NV%4XO^%2)B_
+Escada	#,NV%4XO^%1)B_
 Escalante	#.zG!H|iG8T-Lu
 Escárcega	#/z31-LQo5T%NG
 Esch-sur-Alzette	#3w+v9t>k2`&@+
 Eschborn	#3~h_:5wY(b$^Q
 Eschwege	#4.&e:GI`(b$PA
-Eschweiler	#4)f]9whF(e(X<
+Eschweiler	#4)f]9whF(f(X<
 Escondido	#1m[7*)>@@M3pe
 Escuinapa de Hidalgo	#0O,L+RwL5j%]a
 Escuintla	#/F<[-L#F,H4M'
 Escuque	#.h1E0%avAX$/&
 Eséka	#.$KN:Or)':%=V
-Eselsberg	#3j;H:F6u(]$9A
+Eselsberg	#3j;H:F6u(_$9A
 Esenler	'2o8X<nnA?(#Q]`Lf
 Esenyurt	'2o&[<lM2?(#Q]#:4~
 Esfarāyen	#2?DW@P-//')$]
@@ -9116,24 +9116,24 @@ Eslamshahr	#2-Cm?b}J/.W1>
 Eslöv	#4f&{:no|;`$4*
 Esmeralda	#0CPA/)eL(.$FD
 Esmeraldas	#-a_c.tUj)};pM
-Esmeraldas	#+#p,3I*v%.,,H
+Esmeraldas	#+#p,3I*v%,,,H
 Esna	#0m0s==:}*MXa=
 Espargos	#/d<>61VF(D$u>
 Esparreguera	#2u*39Bh'*e$WU
 Esparza	#.pDx.8AZ(,#p=
-Espelkamp	#4<4G:6S%(e%,e
-Espera Feliz	#*vB.3fRq%.$p}
+Espelkamp	#4<4G:6S%(f%,e
+Espera Feliz	#*vB.3fRq%,$p}
 Esperança	#,_7L4Q!y%0%bM
-Esperantina	#-'7/3ba)%3&p@
+Esperantina	#-'7/3ba)%2&p@
 Esperantinópolis	#,xd%3BE>%+$1%
 Esperanza	#0(dl/~}b);&}C
 Esperanza	#1+2q*~ph5k&YW
 Esperanza	#)Qhj1<i9#/&8'
 Esperanza	#/'~0I&2J8G$(X
-Espigão dOeste	#,)161;ly%7%Me
+Espigão dOeste	#,)161;ly%6%Me
 Espinal	#.*B./Ow5(#(^#
 Espinho	#2nnY8!UQ9/%sD
-Espinosa	#+]}'3ZhY%.%Xv
+Espinosa	#+]}'3ZhY%,%Xv
 Espírito Santo do Pinhal	#*d*+3,@6%;&ck
 Espiye	#2n+h>)w^?##ja
 Esplanada	#,%{748AZ%&%pq
@@ -9141,7 +9141,7 @@ Esplugues de Llobregat	#2s3J9E?p*e'Mr
 Espoo	#5<]R<;w&+1H:i
 Espoonlahti	#5;~,<;w~+1$*C
 Esposende	#2u($7}uQ92&*C
-Espumoso	#)rzV2@8o%5#kx
+Espumoso	#)rzV2@8o%8#kx
 Esquel	#(&A3/{%#!|%C]
 Esquías	#/KR*-uEN-$$NC
 Esquilino	'2yBn:eP8/B$}p$Q-
@@ -9149,19 +9149,19 @@ Esquimalt	#3jWW):V}%y$)v
 Esquina	#)cdB1M@q!~%,z
 Esquipulas	#/IHE-]}m,F$Je
 Essaouira	#1Y]m7r6Z30,'G
-Essen	#41;/:#P6(ei(W
+Essen	#41;/:#P6(fi(W
 Essendon	'(d?bKeg$#D$7N$Ps
 Essex	#2YhU/=-6@^&]i
 Essling	'3gzG;7tP#<%hO$PJ
-Esslingen	#3n1x:>X#(],w8
-Estácio	'*ZU%3V5A%6$|($go
+Esslingen	#3n1x:>X#(_,w8
+Estácio	'*ZU%3V5A%4$|($go
 Estahbān	#1=KJ@'/X.u&=i
 Estância	#,,3v4>@A%:)bD
 Estancia	#/$`<Hx`&8T(NT
-Estância Velha	#)h%^2T&E%5'_w
+Estância Velha	#)h%^2T&E%8'_w
 Estcourt	#)oTU<zQIBS%-J
 Este	#3C[y:ZL5/M$!E
-Esteio	#)eR'2S}^%5*~W
+Esteio	#)eR'2S}^%8*~W
 Estelí	#/8#Q.$E)6q-F(
 Estelle	#1Ez.-T((@[#y#
 Estepona	#27dB8Kqn*[)wF
@@ -9169,25 +9169,25 @@ Estero	#0zb4.Z-l@R%]j
 Estoril	#2R[Q7v[999$lZ
 Estreito	#,ds=3$/A%+%xu
 Estreito	#,m~r3U`>%+$)n
-Estrela	#)iii2Ja|%5%ln
-Estrela	#)zkt2VoI%5$r&
+Estrela	#)iii2Ja|%8%ln
+Estrela	#)zkt2VoI%8$r&
 Estrela de Alagoas	#,BE:4FA_%##q`
 Estrella	'2gmK8^Av*i$*Y$a3
 Esuk Oron	#.2(`:21;6I/7h
 Esztergom	#3b}k;R)B-Y%Ft
 Eṭ Ṭaiyiba	#1cT!=Z;C.0'3l
 Eṭ Ṭīra	#1c10=YWU.0%.Z
-Etah	#1*x=C5{o.Z1N1
+Etah	#1*x=C5{o.[1N1
 Etajima	#1zp~J-rn/r$vB
 Étampes	#3jVv9F4S+J$e.
-Etāwa	#0`&QC0Y?.L(Qp
-Etāwah	#0~aYC::x.Z@HB
+Etāwa	#0`&QC0Y?.O(Qp
+Etāwah	#0~aYC::x.[@HB
 Etlik	'2bcp=@M)>f!0>%lR
-Etmadpur	#1'+lC0T?.Z$ad
+Etmadpur	#1'+lC0T?.[$ad
 Etobicoke	'30|E.uU5&#%Z.M-F
 Ettadhamen	#2<OD:H+9>C+{J
 Etterbeek	'4)v&9aP-$&!T_'dN
-Ettlingen	#3pTi:3}v(]&U@
+Ettlingen	#3pTi:3}v(_&U@
 Ettumanoor	#.lV{Bz>J.I%3G
 Ettumānūr	#.lUqBz2g.I&jT
 Etwatwa	#*4`2<ip6BR3ye
@@ -9201,9 +9201,9 @@ Eunpyeong-gu	'2EXXIH<X1S%76XB!
 Eupen	#4'NH9t|U$($-|
 Eureka	#2lF1)1b`@M%3`
 Eusébio	#-'Co42D*%'*i4
-Euskirchen	#4'rx9}pX(e(N[
+Euskirchen	#4'rx9}pX(f(N[
 Eustis	#1:5l.[Uh@R$C8
-Eutin	#4PwQ:N$F(j$!Z
+Eutin	#4PwQ:N$F(h$!Z
 Evans	#1rQn.V=d@S%IA
 Evans	#2gCK+`g?@N$RI
 Evanston	#2{$}-qZu@W*wz
@@ -9218,7 +9218,7 @@ Evergem	#4-5i9XNR$'%f^
 Evergreen	#4+%t*LXJ%x$Ks
 Evergreen Park	#2w8U-qN6@W$A`
 Evesham	#48k78r[p+T%:w
-Eving	'42F[:)%U(e!|8$^m
+Eving	'42F[:)%U(f!|8$^m
 Evington	#4>k!8}&h+T$%c
 Evka-Üç	'2Oq)<ZZi?R#Sd$Iw
 Évora	#2P|Q8+:n9B(@Q
@@ -9233,9 +9233,9 @@ Ewell	'40!g9)d*+T$%0&ee
 Ewing	#2f+^/Pv{@i&?E
 Exeter	#4(ZJ8_|x+T1Jh
 Exmouth	#4'Bn8aK~+T&;R
-Extrema	#*[>!31H1%.(?@
-Extremoz	#,nwF4WPi%4);z
-Exu	#,XVy4#?f%2%zJ
+Extrema	#*[>!31H1%,(?@
+Extremoz	#,nwF4WPi%5);z
+Exu	#,XVy4#?f%1%zJ
 Eyl	#.WZ@?Q6J<F$7N
 ‘Eyn-e Do	#1W`F?Bqz.~$)t
 Eysines	#3?[P9${-+F$RT
@@ -9283,7 +9283,7 @@ Fairview Park	'0Jj0Gi+$,|#H`$F>
 Fairview Park	#2sz..YK8@m#yA
 Fairwood	#3^wM)IFL@y$9]
 Faisalabad	#1XOHBP3O8]&s}K
-Faizpur	#0;HHBqwi.M%/0
+Faizpur	#0;HHBqwi.L%/0
 Fajar	'-faoFJa=Ju%?a%-2
 Fajardo	#/vpI0a}u8|%l2
 Faji Kunda	#/;q]6|g7,%'GC
@@ -9293,8 +9293,8 @@ Fālākāta	#0{^jDVW=.]$Db
 Falāvarjān	#1f{<?f7#.{'tj
 Falconara Marittima	#30h4:o{u/I%(&
 Falkenberg	#4r^w:e7T;Y$pz
-Falkenhagener Feld	'4>5f:m78(k!I0&V=
-Falkensee	#4>>a:lAD(_&I:
+Falkenhagener Feld	'4>5f:m78(^!I0&V=
+Falkensee	#4>>a:lAD(]&I:
 Falkirk	#4g|y8[x`+V&1m
 Falköping	#5$]-:qh2;h$$]
 Fall River	#2w#l/||f@]-+g
@@ -9334,10 +9334,10 @@ Fareham	#4*-X8{eA+T&}m
 Fargo	#3W1U,b+s@f0!=
 Farias Brito	#,`MX4%,k%'$0#
 Faribault	#38_k-.d#@a$l(
-Faridabad	#14~sC&*6.D#n(,
-Farīdkot	#1OfEBdsM.T,C5
+Faridabad	#14~sC&*6.E#n(,
+Farīdkot	#1OfEBdsM.S,C5
 Farīdpur	#0X6wD_+&#}/9I
-Farīdpur	#12[+C@H?.Z*N9
+Farīdpur	#12[+C@H?.[*N9
 Farīj al Amīr	#0m*??ej>9Y%xU
 Farīj Kulayb	#0mFC?f$e9X%xU
 Farkhor	#2D<MB$]o>0$V:
@@ -9349,7 +9349,7 @@ Farmington	#2nP,*gfF@v$`<
 Farmington	#2Gc:-PA[@b$/[
 Farmington Hills	#3#;j.GVo@`+Z$
 Farmingville	#2lfp/fo7@l#o;
-Farmsen-Berne	'4J`v:H5s(a#A>&3[
+Farmsen-Berne	'4J`v:H5s(c#A>&3[
 Farnborough	#4/Bc9#en+T)1:
 Farnham	#4.G{9#4$+T&Cr
 Farnworth	#4J!Z8m=N+T%%.
@@ -9357,9 +9357,9 @@ Faro	#2>bl8*~c96*>^
 Farragut	%21=!.>Fz@t#W$X9
 Farrāshband	#1:=k?m._.u$Fs
 Farrokh Shahr	#1cZ(?_|>.s%o)
-Farroupilha	#)m%k2Q~D%5*=}
-Farrukhābād	#1(z<C@rH.Z>O6
-Farrukhnagar	#/h*~C0Yr.X'FM
+Farroupilha	#)m%k2Q~D%8*=}
+Farrukhābād	#1(z<C@rH.[>O6
+Farrukhnagar	#/h*~C0Yr.Y'FM
 Fārsān	#1cI}?Z#f.s%YV
 Farshūţ	#0v0h=8^a*M*Et
 Fartura	#*T~~2hc{%;#{t
@@ -9369,17 +9369,17 @@ Fasā	#1;6i@!OJ.u-Wt
 Fasano	#2ll?;Ahn/<$`W
 Fastiv	#3}}_<{/Q@2'4H
 Fate	#3:tSIC62'T&P3
-Fatehābād	#1B%tBm/(.D*C?
-Fatehābād	#1$]`C1jm.Z$X`
-Fatehganj West	#15^ZC=]|.Z$mm
-Fatehgarh Chūriān	#1^l5Bg8l.T$.5
+Fatehābād	#1B%tBm/(.E*C?
+Fatehābād	#1$]`C1jm.[$X`
+Fatehganj West	#15^ZC=]|.[$mm
+Fatehgarh Chūriān	#1^l5Bg8l.S$.5
 Fatehjang	#1rtcBJvh8]+Yx
 Fatehnagar	#0gPqB](:.U$b{
-Fatehpur	#0t_HCOJ$.Z5`V
+Fatehpur	#0t_HCOJ$.[5`V
 Fatehpur	#10)<Bg8F.U,yM
 Fatehpur	#1UawB9wc8]'52
-Fatehpur	#1&ChCT.W.Z&#a
-Fatehpur Sīkri	#1%IiC*39.Z%TD
+Fatehpur	#1&ChCT.W.[&#a
+Fatehpur Sīkri	#1%IiC*39.[%TD
 Fatick	#/F_g7!oQ<.&^p
 Fatih	'2n~i<oWY?(#Q]L'p
 Fátima	#,4*B45.?%&$,Q
@@ -9389,7 +9389,7 @@ Fatwa	#0oduD(Q&.=(#x
 Favara	#2B6]:s(L/H%l$
 Faversham	#4/Y&970!+T$e:
 Favoriten	'3gA2;65'#<%hO9qD
-Faxinal	#*Mio2R@2%/#y/
+Faxinal	#*Mio2R@2%3#y/
 Faya-Largeau	#/r,T;VCc=#'4E
 Fayetteville	#2'Lm.}eo@e9r9
 Fayetteville	#23FT-$5/@K+k@
@@ -9399,9 +9399,9 @@ Fāyīd	#1KLY=:E%*C&/0
 Fayzabad	#2?q:B2SX!+'8p
 Fazakerley	#4H{>8g&t+T#x}
 Fāẕelābād	#2=:]@/P^.w$=S
-Fazenda Rio Grande	#*:3P2k*L%/3X3
+Fazenda Rio Grande	#*:3P2k*L%33X3
 Fazhanhe	#0I4JE}1}'a#o=
-Fazilka	#1LQnB[;k.T+%J
+Fazilka	#1LQnB[;k.S+%J
 Fazilpur	#1bN?BhSM8]%@`
 Fécamp	#3z4f91)?+E$Y1
 Federal	#)WX'1V34#!#xS
@@ -9415,7 +9415,7 @@ Feijó	#,Pq_0)IP%!&3(
 Feira	#2mq18#eU9/#y!
 Feira de Santana	#+}Fh4,;+%&l4t
 Feira Grande	#,<Bw4G?@%#$g)
-Feira Nova	#,SEt4VSb%2$Z|
+Feira Nova	#,SEt4VSb%1$Z|
 Felana	#.j0,>S&r*v%*k
 Felanitx	#2[^o9Qq9*_$0X
 FELDA Chini	#-~4+F@v55y$3#
@@ -9424,7 +9424,7 @@ Felege Neway	#.Chw=qHh*x)5&
 Felgueiras	#2s)D8'pc9<(r/
 Felipe Carrillo Puerto	#0([}-mHj5h%%o
 Felixstowe	#47:I9<Zi+T$uS
-Fellbach	#3n~N:>9p(]'3U
+Fellbach	#3n~N:>9p(_'3U
 Felling	#4ZWW8w*!+T&'I
 Feltham	'41/s9'i>+T$%0)Nk
 Fendou	'3TE<I/s^'M!t?<fi
@@ -9448,7 +9448,7 @@ Fengxiang	#1QvpHdiE'Z#Lkk
 Fengyi	#0pXjE~mh'a)>e
 Fenhe	#1U4vG2[u'E%kM
 Feni	#0Q7gDqN>#|+xB
-Fennpfuhl	'4=z':poE(k!I0%}r
+Fennpfuhl	'4=z':poE(^!I0%}r
 Fenoarivo Atsinanana	#+?|h?LFm3S'6I
 Fenoarivo Be	#+3Sr?*o-3[$?+
 Fenshui	#1P;(F~]''E)-R
@@ -9480,7 +9480,7 @@ Ferntree Gully	#(bf1Kj;z#D%7m
 Ferokh	#.~H/BqcO.I%l0
 Ferrara	#3?)*:Yz7/@1Xt
 Ferraz de Vasconcelos	#*S4730nQ%;71m
-Ferreiros	#,Y@}4X9=%2#ra
+Ferreiros	#,Y@}4X9=%1#ra
 Ferreñafe	#,ctv.r|-7y&'K
 Ferrol	#3/)r8'EA*g)u)
 Ferry Pass	%1MlB-w:#@R!z%HC
@@ -9506,7 +9506,7 @@ Filadelfia	'3A;@:*{I/F%_Y'Dv
 Filadelfia	#*bF21GFM9I$BY
 Filadélfia	#,2G03{PP%&$,S
 Filakit	#/'19>+(**p%.&
-Filderstadt	#3m4,:=XK(]'/D
+Filderstadt	#3m4,:=XK(_'/D
 Fili	'4dyz=xVG:V$Ae+KV
 Filiaşi	#3;a!<.Oj9m$8M
 Filingué	#/Fu49SpF6E#zo
@@ -9518,16 +9518,16 @@ Finglas	#4H+l8>9a.-$@s
 Finlyandskiy	'59o{=#Fb:n%&3*Sk
 Finnkolo	#/!L08GTL4H$rC
 Finote Selam	#.xgR=uzI*p(uk
-Finsterwalde	#43Cs:sXa(_$7a
+Finsterwalde	#43Cs:sXa(]$7a
 Fiorano	#3;Sx:PE}/@#wy
 Firmat	#):#5168Z#/$0q
 Firminy	#3EXV9`?c+>$,X
-Fīrozābād	#1&+{C2v3.ZF4S
-Firozpur	#1Rd$Bc3E.T/%'
-Fīrozpur Jhirka	#1-^#B~g!.D$x$
+Fīrozābād	#1&+{C2v3.[F4S
+Firozpur	#1Rd$Bc3E.S/%'
+Fīrozpur Jhirka	#1-^#B~g!.E$x$
 Fīrūzābād	#1:,v?rj-.u)f'
 Fīrūzkūh	#2/k,?u-T/.$'d
-Fischeln	'4/Ll9{OJ(e#q3%(y
+Fischeln	'4/Ll9{OJ(f#q3%(y
 Fishers	#2bF).(Hp@X+(e
 Fishtown	'2bPI/Lz5@p$gY#x9
 Fitchburg	#3$JH/u@4@]&kd
@@ -9546,7 +9546,7 @@ Fleetwood	#4NJQ8f)Q+T%+.
 Flémalle-Haute	#4'0$9m}A$($|>
 Fleming Island	#1Hs4.[14@R%4q
 Flemingdon Park	'31pe.xCP&#%Z.$XG
-Flensburg	#4X]?:@0$(j,/$
+Flensburg	#4X]?:@0$(h,/$
 Fléron	#4'@V9pii$(#tq
 Flers	#3n/@9%rT+E$'L
 Fleurus	#4%jM9cGu$($Z!
@@ -9564,13 +9564,13 @@ Florence	#1lWp*m]}@L%a0
 Florence-Graham	#1w^R)x[a@M)N~
 Florencia	#-iH'/GGk'k5tq
 Florencia	#0F|i.|Zn(/$AA
-Flores	#,TCq47~>%2$LM
+Flores	#,TCq47~>%1$LM
 Flores	#/f:4-VQI,N$HJ
-Flores da Cunha	#)oBz2Szx%5%^k
-Floresta	#,Kd'40|j%2%fj
-Floresta do Araguaia	#,X)^2f>q%1$,T
+Flores da Cunha	#)oBz2Szx%8%^k
+Floresta	#,Kd'40|j%1%fj
+Floresta do Araguaia	#,X)^2f>q%/$,T
 Floreşti	#3d0:<gxr3=#}1
-Floriano	#,bDe3XBX%3)@>
+Floriano	#,bDe3XBX%2)@>
 Florianópolis	#*#;d2t'A%9_,e
 Florida	#0?_B/(JI(.)Jr
 Florida	#-}W</?{:($'Vh
@@ -9613,7 +9613,7 @@ Fontana	#1y,r*%3E@M;.!
 Fontana	#*%C?1S/3!{%0d
 Fontanar	'0QB'.S$:(3#CX7+?
 Fontarrón	'2g_`8^V<*i$*Y$&G
-Fonte Boa	#-7[Y0[lG%%#uV
+Fonte Boa	#-7[Y0[lG%$#uV
 Fontem	#.9y,:EG:'A'&#
 Fontenay-aux-Roses	#3nm79Gg=+J$w:
 Fontenay-le-Comte	#3R?E9#-o+H#xB
@@ -9622,7 +9622,7 @@ Foothill Farms	#2R>7)Rwi@M%w#
 Footscray	'(cf.KeZ2#D$7N$$5
 Forbach	#3sMo:!*)+C$R0
 Forbesganj	#0y)lD?a&.='{^
-Forchheim	#3yeu:S>W(^%Xu
+Forchheim	#3yeu:S>W(`%Xu
 Fordham	'2m(A/[Uh@l$Mc-3,
 Fordon	#4E9t;K@V8`*:s
 Fords	#2i1^/V[y@i#l)
@@ -9640,7 +9640,7 @@ Forio	#2k]':uGI/?#tW
 Forlì	#37l7:_wc/@/kJ
 Formby	#4J+e8eE7+T$hW
 Formia	#2qhw:rJJ/B%D#
-Formiga	#*xT.3;z`%.*'o
+Formiga	#*xT.3;z`%,*'o
 Formigine	#3;y_:Pml/@&'.
 Formosa	#*3{91^BQ##<9P
 Formosa	#+Uhm3%Gc%*/bl
@@ -9652,7 +9652,7 @@ Forney	#1i7y,erE@u$24
 Forquilha	#-(KM3y}c%'$qh
 Forquilhinha	#)ram2i0$%9%d^
 Forssa	#5Coy</fa+##xw
-Forst	#44V::~Zv(_$c=
+Forst	#44V::~Zv(]$c=
 Fort Abbas	#1>8*BMH`8]+o:
 Fort Beaufort	#)B+A<S?wBP(u~
 Fort Bragg	#2(N_.|6'@e%K5
@@ -9707,7 +9707,7 @@ Four Corners	#3@.i)?]7@o#tA
 Fouriesburg	#)t3n<fyqBQ#o{
 Fox Chase	#2cs]/MY=@p$@L
 Foya Kamara	#.]+B7m(;2C%`R
-Foz do Iguaçu	#*;Ni2+d@%/E.*
+Foz do Iguaçu	#*;Ni2+d@%3E.*
 Fraccionamiento Ciudad Olmeca	#/ti{,|Se5o#ue
 Fraccionamiento Real Palmas	#0tDl,9<w5d&*N
 Fraiburgo	#**#t2W$p%9%zx
@@ -9719,16 +9719,16 @@ Franca	#*w`Q3$[S%;LC1
 Francavilla al Mare	#3!RP:zF;/:$O=
 Francavilla Fontana	#2i3j;DHT/<%z5
 Franceville	#-B$f:r.x+L1cQ
-Francisco Beltrão	#*53'2=nc%/-He
+Francisco Beltrão	#*53'2=nc%3-He
 Francisco I. Madero	#0ro6+qRl5W%/N
 Francisco Morato	#*V9x3,D*%;5P~
-Francisco Sá	#+J`W3Rq9%.$j2
+Francisco Sá	#+J`W3Rq9%,$j2
 Francistown	#*p56<^^y%_.6+
 Franco da Rocha	#*UkK3,X$%;3,K
 Franconia	#2SRP/53I@w$0?
 Franconville	#3q&p9G%d+J&&_
 Frankenberg	#4,Vu:8]7(b$)b
-Frankenthal	#3wUT:3B/(f'Y]
+Frankenthal	#3wUT:3B/(g'Y]
 Frankford	#2c)F/M[#@p$jM
 Frankford	#2Y~>/<=O@^$$9
 Frankfort	#*'%.<jA.BQ%cM
@@ -9736,7 +9736,7 @@ Frankfort	#2L_n.5uZ@Z%BY
 Frankfort	#2tX=-ogP@W$4h
 Frankfort	#2f6..!T_@X#uV
 Frankfurt am Main	#3~IN:79O(bol6
-Frankfurt (Oder)	#4;l0:}V((_(gf
+Frankfurt (Oder)	#4;l0:}V((](gf
 Franklin	#21j(-{?M@t*WU
 Franklin	#3(&1-mP8@z&;e
 Franklin	#2{Rz/z-%@]%[!
@@ -9747,7 +9747,7 @@ Frankston	#(__XKh8M#D&Gj
 Frankston East	#(_knKhCl#D&(S
 Frankston South	#(_G:KhG1#D$6C
 Franschhoek	#)4aW;VTVBX$CF
-Französisch Buchholz	'4>m]:p@5(k!I0$S/
+Französisch Buchholz	'4>m]:p@5(^!I0$S/
 Frascati	#2x<i:gL0/B$Ck
 Fraser Heights	'3sZB)B!%%y#=z$zg
 Frattamaggiore	#2n%Z:z?J/?%R0
@@ -9755,12 +9755,12 @@ Frattaminore	#2n5::z;7/?#oA
 Frauenfeld	#3`5>:9kx&q%$A
 Fray Bentos	#)>'t1[f#A-%+p
 Frecheirinha	#-(v.3sHS%'#q3
-Frechen	#4*s?9~.>(e(2W
+Frechen	#4*s?9~.>(f(2W
 Fredericia	#4bnV:Csl(v&oH
 Frederick	#2Z~b/2(<@^*55
 Fredericksburg	#2Mr}/1My@w%?]
 Frederickson	#3Yh[)G#U@y$5M
-Frederico Westphalen	#*&)r29mg%5%q^
+Frederico Westphalen	#*&)r29mg%8%q^
 Fredericton	#3L0h0U#X%{)L&
 Fredericton Northside	#3LQy0U>-%{%@1
 Frederiksberg	#4d10:egj(s-6x
@@ -9775,13 +9775,13 @@ Freetown	#.^Y87H;_<*#$oA
 Freguesia do Ó	'*Sbz3,vO%;%2'25g
 Freguesia do Ribeirao da Ilha	#)~q-2sua%9$N:
 Freha	#2;T<9`]y)j%`c
-Freiberg	#4*o#:o8t(h'0a
-Freiberg am Neckar	#3pK!:=Dk(]#lY
-Freiburg	#3eET:-I4(]>'*
-Freilassing	#3cU#:k$,(^#sx
+Freiberg	#4*o#:o8t(j'0a
+Freiberg am Neckar	#3pK!:=Dk(_#lY
+Freiburg	#3eET:-I4(_>'*
+Freilassing	#3cU#:k$,(`#sx
 Freire	#(U,F/kX='*$^D
-Freising	#3j4Y:[LV(^'$e
-Freital	#4+ua:rvo(h&]|
+Freising	#3j4Y:[LV(`'$e
+Freital	#4+ua:rvo(j&]|
 Fréjus	#3.N/9}7I+I(;0
 Fremont	#2DzI)KEv@M=I}
 Fremont	#2sq?,eT{@g%-i
@@ -9794,30 +9794,30 @@ Fresnillo	#0S.4+v==5q2xG
 Fresno	#2;O;)fVn@Mc&M
 Fresno	#1B?S,q{{@u$9;
 Fresno	#.64k/N-&(#$*&
-Freudenberg	#4*`C:-b%(e$43
-Freudenstadt	#3jzU:4'Q(]$nJ
+Freudenberg	#4*`C:-b%(f$43
+Freudenstadt	#3jzU:4'Q(_$nJ
 Fria	#.tm>7D2U,&)WO
 Fribourg	#3V<7:%/>&g&S#
 Fridley	#3B!c-.j&@a%;7
-Friedberg	#3i^|:RI|(^%SW
+Friedberg	#3i^|:RI|(`%SW
 Friedberg	#4$&^:8+M(b%8g
-Friedenau	'4=:/:o-;(k!I0%>@
+Friedenau	'4=:/:o-;(^!I0%>@
 Friedrichsdorf	#4##8:6iS(b$tY
-Friedrichsfelde	'4=`U:q8w(k!I0(TI
-Friedrichshafen	#3aE':@Ya(](un
-Friedrichshagen	'4=#R:r[U(k!I0$8[
-Friedrichshain	'4=k9:pZ}(k!I0/wh
+Friedrichsfelde	'4=`U:q8w(^!I0(TI
+Friedrichshafen	#3aE':@Ya(_(un
+Friedrichshagen	'4=#R:r[U(^!I0$8[
+Friedrichshain	'4=k9:pZ}(^!I0/wh
 Friendswood	#1B5:,tsk@u&Wg
 Friern Barnet	'43-N9*jr+T$%0$%P
-Friesoythe	#4Ch&:-PA(c$Fj
+Friesoythe	#4Ch&:-PA(e$Fj
 Frinton-on-Sea	#45bd9;BZ+T$!/
 Frischgewaagd	#*%eQ=*DWBS#w!
 Frisco	#1m~I,ad-@u48A
-Frohnau	'4?2::na*(k!I0#|G
+Frohnau	'4?2::na*(^!I0#|G
 Frolovo	#3z@Z>eHC:z&oD
 Frome	#4.W(8n6/+T%*n
 Fronan	#.ZED8L*~'$$TU
-Fröndenberg	#41Or:,K8(e$Hs
+Fröndenberg	#41Or:,K8(f$Hs
 Front Royal	#2U.K/(m6@w#jm
 Frontera	#1#Mm,*$.5W*5$
 Frontera	#/yGm-6(i5l$bj
@@ -9825,7 +9825,7 @@ Frontignan	#3.^v9Y#{+G$[r
 Frontino	#.I@7/A0_'d$E*
 Frosinone	#2v<c:o;C/B'9h
 Fruit Cove	#1I)Q.]).@R%M0
-Frutal	#*}g*2oIw%.(wo
+Frutal	#*}g*2oIw%,(wo
 Frutillar	#(;Na/fO4'0#jH
 Fryazevo	#4dl`>'+P:W(<F
 Fryazino	#4gOY>!0~:W(1~
@@ -9889,7 +9889,7 @@ Funafuti	#,LZYP-kK?agc
 Funaishikawa	#281jK1H%/u&1u
 Funchal	#1h::6yax9:.Oz
 Fundación	#.v[X/X2:'v(~5
-Fundão	#*~mZ3x;~%($-m
+Fundão	#*~mZ3x;~%)$-m
 Fundong	#.CR2:J/B'?'.x
 Funehikimachi-funehiki	#2ChXK1SD/o$jc
 Fünfhaus	'3gh!;5KL#<%hO+$F
@@ -9902,9 +9902,9 @@ Fuqing	#0r>oHK%;'F){W
 Fuquay-Varina	#2-gc.~^~@e$nr
 Furano	#3-O_KFs`/s$Ob
 Furmanov	#4vit>FD<:=&S2
-Fürstenfeldbruck	#3gTZ:U[T(^%{O
-Fürstenwalde	#4;zr:wkl(_%{U
-Fürth	#3vs;:RN:(^1Y2
+Fürstenfeldbruck	#3gTZ:U[T(`%{O
+Fürstenwalde	#4;zr:wkl(]%{U
+Fürth	#3vs;:RN:(`1Y2
 Furukawa	'2Q%nK6!g0!$Yo+#N
 Furukawa	#25H/JfJO/p$_}
 Furzedown	'40uB9*ws+T$%0#oR
@@ -9914,7 +9914,7 @@ Fushimi	'2(3iJzb]00$<c%ga
 Fushun	#2y5+I%#Q'U#lNH
 Fusō	#2+(PJc55/h&%#
 Fussa	#2/T=K!et03(d8
-Füssen	#3`D1:O*M(^#p_
+Füssen	#3`D1:O*M(`#p_
 Futian	#1V5'G4qw'E%nR
 Futog	#3Cm];^VZ:+$-q
 Futtsu	#2*QFK(W+/k(+H
@@ -9933,9 +9933,9 @@ Fuzhou	#1/`EH'+K'S#FiZ
 Fuzuli	#2^4X?1`'#Q${o
 Fylde	#4MBW8g3t+T+%R
 Fylí	#2KOb<0=C,6'bK
-Fyzābād	#0~`tC`7q.Z4)U
+Fyzābād	#0~`tC`7q.[4)U
 Ga-Malakhe	#)YB}=#&oBS#~Y
-Ga-Rankuwa	#*:`Z<dG5BV,gS
+Ga-Rankuwa	#*:`Z<dG5BW,gS
 Gaalkacyo	#.I>N?5%I<E)76
 Gabane	#*EuO<I:@%e$Cb
 Gabela	#,1-#:{TS!m/mb
@@ -9948,16 +9948,16 @@ Gabú	#/.Gw7<[8,c'o^
 Gadag	#/S[WBo4E.H6F6
 Gadag-Betageri	#/SMDBo&8.H6HG
 Gadani	#0k+-Ab)18X$(_
-Gādarwāra	#0P0yC7My.L'[J
-Gaddi Annaram	#/kQ-C4FV.X(@q
+Gādarwāra	#0P0yC7My.O'[J
+Gaddi Annaram	#/kQ-C4FV.Y(@q
 Gadhada	#0Du'B>@_.C%Rc
-Gadhinglaj	#/]~bB`)P.M%5O
-Gadhra	#0N(gD3[8.G$6C
+Gadhinglaj	#/]~bB`)P.L%5O
+Gadhra	#0N(gD3[8.F$6C
 Gadkhol	#0A%|BO;1.C$~B
 Gadouan	#.G|-8?lv'!#{_
 Gądów-Popowice Południowe	'4-E.;=0-8b%tH$uF
 Gadsden	#1x44.(P|@J&:6
-Gadwāl	#/^.sC+kV.X)Ld
+Gadwāl	#/^.sC+kV.Y)Ld
 Găeşti	#3=^1<Ci=9n#jK
 Gaeta	#2q:!:q~(/B$Bc
 Gafargaon	#0b}ZDgW@$!&%O
@@ -9965,7 +9965,7 @@ Gafsa	#1}&V:8J3>H-98
 Gagarin	#4ba+=Z.6:m%Gv
 Gagarin Shahri	#2jitAs%NA6$y2
 Gage Park	'2x-M-qT:@W!ft&rq
-Gaggenau	#3ntV:3,/(]%N|
+Gaggenau	#3ntV:3,/(_%N|
 Gagnoa	#.Aj78BB.&{BfB
 Gagny	#3os/9JWl+J&PP
 Gagny	#.4}888{v&x#sy
@@ -9975,14 +9975,14 @@ Gainesville	#1C_-.T!`@R30H
 Gainesville	#1{TF.B='@S&Vk
 Gainesville	#1sZ$,^&K@u#x*
 Gainsborough	#4H%K9#Xp+T$I7
-Gairtganj	#0Uv}C0mm.L$/_
+Gairtganj	#0Uv}C0mm.O$/_
 Gaithersburg	#2Wl>/4S^@^)|6
 Gaj	'4,nu;=},8b%tH$:!
 Gajendragarh	#/W8gBs6!.H%nf
 Gajowice	'4-#Q;=RU8b%tH$Vh
-Gajraula	#1:.,C1%6.Z'zZ
+Gajraula	#1:.,C1%6.['zZ
 Gajuwaka	#/oK6Clp).:@XZ
-Gajwel	#/q4:C6;).X$z?
+Gajwel	#/q4:C6;).Y$z?
 Galaat el Andeless	#2?5q:H4?>C$0+
 Galanta	#3gaS;F+1<$#m'
 Galapa	#.{(P/OuB'f$@N
@@ -10013,7 +10013,7 @@ Galūgāh	#2;9,@$F*/&$R*
 Galveston	#1?QE,y^4@u'xJ
 Gálvez	#)JvA19A^#/$1e
 Galway	#4Fex7ze3.,,/m
-Gama	#+O~O2ycr%)2Mz
+Gama	#+O~O2ycr%(2Mz
 Gama	#,L+X:psI!e)nX
 Gamagōri	#2$sGJg$p/h+L9
 Gambat	#1(N4Aw6(8^-*N
@@ -10021,18 +10021,18 @@ Gambēla	#.ZlN=U8h*t-Rs
 Gambiran Satu	#,N0<Gj:B-k$_p
 Gamboma	#-?0S;0*.&^%0H
 Gamboru	#//P~:yPL6N,!B
-Gameleira	#,Kv24VVG%2$-C
+Gameleira	#,Kv24VVG%1$-C
 Gamla Uppsala	'59!l;D~H;c%bd$-C
 Gamonal	'2~hw8^9U*c!Vs)*2
 Gampengrejo	#,UX{GP?B-k'lu
 Gamping Lor	#,U6_G<.1.')mX
 Gampola	#.M|DCLUo24$rz
 Gan Yavne	#1]tW=Vcf.0$nK
-Ganaur	#1=OBC!Yg.D&4~
+Ganaur	#1=OBC!Yg.E&4~
 Ganda	#+tTB:~Um!f)aR
 Gandajika	#,b]R<3_B&4:WI
-Ganderbal	#1zcMBe+,.F%@t
-Ganderkesee	#4Cy*:5ZD(c%aO
+Ganderbal	#1zcMBe+,.G%@t
+Ganderkesee	#4Cy*:5ZD(e%aO
 Gandevi	#075}BO+z.C#}v
 Gāndhīdhām	#0R&`B-:'.C?=V
 Gandhinagar	#0S[YBKEl.CDXW
@@ -10040,9 +10040,9 @@ Gandia	#2Ud19*Nv*l*eO
 Gandiaye	#/EZ<7$Ft<0$09
 Gandu	#+kz)4&-t%&%li
 Ganei Tikva	#1a+Y=X`o.0${h
-Gangākher	#/~K8B|IP.M'u=
+Gangākher	#/~K8B|IP.L'u=
 Gangāpur	#0{*SB|&c.U03Y
-Gangāpur	#0*&(Bgt;.M%;W
+Gangāpur	#0*&(Bgt;.L%;W
 Gangāpur	#0l<]B_#s.U$6+
 Gangārāmpur	#0nJ<DNZ4.])d{
 Gangavati	#/S^8Byo7.H/T,
@@ -10052,17 +10052,17 @@ Ganghwa-gun	#2G=aIC&N1M%#U
 Gangjia	#1JDQFwkE'E$9>
 Gangnam-gu	'2DW_IIb(1S%76dVZ
 Gangneung	#2GCXI`8r1H:X[
-Gangoh	#1E1cC%P4.Z)$z
+Gangoh	#1E1cC%P4.[)$z
 Gangolli	#/>Y>Bcs!.H#l6
 Gangseo-gu	'2D}<IGB(1S%76e0{
 Gangshang	#1~3IH<3b'R(%X
 Gangtok	#1(1}DOWg.V-q(
 Gangtou	#1{j^H=89'R&ej
 Gangu Chengguanzhen	#2#e6F^'>'G.7|
-Ganguwa	#1==-Bo}4.D%&z
+Ganguwa	#1==-Bo}4.E%&z
 Gangxia	'0K]KGi9w'H%:l%Ds
 Gành Hào	#.d~IF_2FAf%e{
-Ganj Dundwāra	#1,}gC9?n.Z'MH
+Ganj Dundwāra	#1,}gC9?n.['MH
 Ganja	#2j|3?(Fy#RI(1
 Gannan	#3dOLH|jm'M(~v
 Gannavaram	#/ahBCO>W.:$<}
@@ -10102,13 +10102,13 @@ Gapan	#/R2BH^Y_8K1>m
 Gapyeong	#2H<hIO0^1J(TA
 Gar	#1f?RCF}i'_$yi
 Garango	#/(g29&/g$,&j2
-Garanhuns	#,HEe4IEw%23q!
+Garanhuns	#,HEe4IEw%13q!
 Garba Tula	#-[]J>'gH0B$'Y
 Garbagnate Milanese	#3GjL:;sd/D%(@
-Garbsen	#4<WQ:Az}(c)N^
+Garbsen	#4<WQ:Az}(e)N^
 Garça	#*cw22f}/%;&|e
 Garches	#3oEP9FJ:+J$7i
-Garching	#3hDZ:Z>?(^$)w
+Garching	#3hDZ:Z>?(`$)w
 García	#0s0V,49J5d-'p
 Gardanne	#3.fb9n:t+I$Ok
 Garden City	#2Iz`,0r}@Y%3S
@@ -10125,29 +10125,29 @@ Garfield Heights	#2s_V.]P&@m%?G
 Garges-lès-Gonesse	#3ps)9H}O+J&d-
 Gargždai	#4dQv;rH|2W#y[
 Garh Maharaja	#1Q[-BB3b8]%Jt
-Garhākota	#0Z:yC;dG.L%re
-Garhchiroli	#0/hSCEuD.M(FZ
+Garhākota	#0Z:yC;dG.O%re
+Garhchiroli	#0/hSCEuD.L(FZ
 Garhi Khairo	#10n#ApmD8^8p'
-Garhmuktesar	#19J_C/Gm.Z&D^
-Garhshankar	#1V-pBu8`.T$!=
-Garhwa	#0_i}CsnA.G'J^
+Garhmuktesar	#19J_C/Gm.[&D^
+Garhshankar	#1V-pBu8`.S$!=
+Garhwa	#0_i}CsnA.F'J^
 Gariadhar	#0?lxB>?`.C&5{
-Garibaldi	#)l`|2OlE%5&'5
+Garibaldi	#)l`|2OlE%8&'5
 Garissa	#-O||>5'`0@5>)
 Garko	#.rSy:TUX6V$Ol
 Garland	#1k2a,ctw@u=}|
 Garmdarreh	#2/a^?a#W.p$b$
-Garmisch-Partenkirchen	#3_Ix:Sgk(^%(q
+Garmisch-Partenkirchen	#3_Ix:Sgk(`%(q
 Garmsār	#2)Hk?p&G/+'h&
 Garner	#2/8a/#p~@e%>x
 Garoowe	#.]Xj?ALw<F(io
 Garopaba	#){7z2s=Y%9%S^
-Garot	#0acXBoL_.L#kD
+Garot	#0acXBoL_.O#kD
 Garoua	#.h6A:oyv'>&-|
 Garoua Boulaï	#.>p#:}UF';'Pb
-Garrafão do Norte	#->Mf3(g0%1$wQ
+Garrafão do Norte	#->Mf3(g0%/$wQ
 Garston	#4GK+8gF!+T$R^
-Gartenstadt	'3va;:3yd(f$'Z$*t
+Gartenstadt	'3va;:3yd(g$'Z$*t
 Garupá	#*$[+1z&6#(%G4
 Garut	#,[f*F|dZ-~1Vd
 Garuva	#*5o72pJw%9$3W
@@ -10167,12 +10167,12 @@ Gatesville	#1Xeg,Uol@u#qw
 Gatineau	#3F[r/F9k&%EKC
 Gatumba	#--yv<s7_$X$.k
 Gaur	#0~S)D(2-7@%7#
-Gaurela	#0N17C]=).?$/K
+Gaurela	#0N17C]=).>$/K
 Gauribidanur	#/>.BC(P4.H&NM
 Gauripur	#0vOTD`R(.<$|*
 Gaurnadi	#0PhRDc[N#{&kI
 Gautier	#1L@)-ff-@c$3q
-Gauting	#3f95:W(Q(^$:s
+Gauting	#3f95:W(Q(`$:s
 Gavà	#2rA|9D=I*e'Iy
 Gavar	#2g+,>vjq!^$7J
 Gävle	#5B2_;?2P;X*p{
@@ -10217,19 +10217,19 @@ Gēdo	#.dqn=x,c*v$h:
 Geel	#4-op9hY3$'&+/
 Geelong	#(_[pK_7|#DCH#
 Geertruidenberg	#441U9g%L7'$M[
-Geesthacht	#4H`B:K5Y(j%NQ
+Geesthacht	#4H`B:K5Y(h%NQ
 Geidam	#/5`f:^Uh6k&t^
 Geidorf	'3YZ;;+-.#9#;+$x5
-Geilenkirchen	#4+OO9uxj(e%A}
+Geilenkirchen	#4+OO9uxj(f%A}
 Geiro	#,i`>=q6^?s&ek
-Geislingen an der Steige	#3lmQ:Di*(]%EM
+Geislingen an der Steige	#3lmQ:Di*(_%EM
 Geita	#-3Em=9MP?iGVX
 Gejiu	#0U@?FCEk'a2)f
 Gela	#2?Ad:yuq/H*r7
 Gelan	#1H3lFs4g'E(Z$
 Gelang Patah	#-gJJFHQ(5r)Yf
 Geldermalsen	#46<=9l.|7$%%e
-Geldern	#42#*9xCb(e&#d
+Geldern	#42#*9xCb(f&#d
 Geldrop	#40r59oAB7'%=:
 Geleen	#4+Vl9rR77&%sH
 Gelemso	#.bOI>?B%*v&%g
@@ -10237,7 +10237,7 @@ Gelendzhik	#3<$i>!Fi:L'~9
 Gelibolu	#2gg6<Sj4>v$|a
 Gelligaer	#43f*8c2x+W$&s
 Gelnhausen	#4!K*:=4P(b$Wp
-Gelsenkirchen	#41ps:$Om(eAv*
+Gelsenkirchen	#41ps:$Om(fAv*
 Gemas	#-tpwF<}]5x%Q`
 Gembloux	#4&c79e1`$($UZ
 Gembu	#.HkN:U^R6j$B+
@@ -10287,7 +10287,7 @@ Georgetown	#1O8O,V[;@u)RV
 Georgetown	#31%r.qLX&#'4u
 Georgetown	#2LiN.9ZG@Z%nc
 Georgiyevsk	#36yV>c8E:o*W`
-Georgsmarienhütte	#4:*J:/cR(c%bZ
+Georgsmarienhütte	#4:*J:/cR(e%bZ
 Gera	#4*Lh:`F^(l.CY
 Geraardsbergen	#4)4Y9ZQ~$'%]r
 Gérakas	#2JU3<2RB,6%SI
@@ -10296,38 +10296,38 @@ Gerāsh	#1,7m@(9P.u&(`
 Gerede	#2lDn=9&q>s%Da
 Gereida	#/!S~<AaT;P02B
 Gereshk	#1^<#AGS#!5'/k
-Geretsried	#3chE:X=$(^$h{
+Geretsried	#3chE:X=$(`$h{
 Gerik	#.9?jF+Qd5{%^R
 Gerisek	#-pIyF>.y5r%x'
-Gerlingen	#3nt(:;fJ(]$9(
+Gerlingen	#3nt(:;fJ(_$9(
 Germantown	#2X/Z/3d9@^,5)
 Germantown	#2'rs-WVQ@t&]R
 Germantown	#3,'e-l_%@z$C?
 Germasógeia	#2#T#=CSU(K$&?
-Germering	#3g#V:W'y(^&og
-Germersheim	#3sk!:3PY(f$M{
+Germering	#3g#V:W'y(`&og
+Germersheim	#3sk!:3PY(g$M{
 Germī	#2VBi?<d0.q%Hr
 Germiston	#*3C~<fT|BR@7-
 Gernika-Lumo	#3-+I8izQ*`#wV
 Gero	#20=.Jg$p/p&.J
 Gerona	#/UdaHYNg8K&oe
 Gerrards Cross	#42ly9&*K+T$J;
-Gersthofen	#3jK6:Q,C(^$F0
-Gescher	#47/o:#H+(e$$%
-Geseke	#43KQ:550(e$Iy
-Gesundbrunnen	'4>4%:os%(k!I0-*8
+Gersthofen	#3jK6:Q,C(`$F0
+Gescher	#47/o:#H+(f$$%
+Geseke	#43KQ:550(f$Iy
+Gesundbrunnen	'4>4%:os%(^!I0-*8
 Getafe	#2fR^8]T[*i80?
-Getúlio Vargas	#)|mV2GY0%5#{L
+Getúlio Vargas	#)|mV2GY0%8#{L
 Getxo	#3-W/8f(q*`+Sy
 Geumcheon-gu	'2Cs,IGu21S%76=2!
-Gevelsberg	#4/_E:'CV(e%r&
+Gevelsberg	#4/_E:'CV(f%r&
 Gevgelija	#2pH[<!Os4($JZ
-Gevrai	#0$wwBp[5.M%{m
+Gevrai	#0$wwBp[5.L%{m
 Geylang	'-ewCFL&dJu%?a/#p
 Geyve	#2hv}=!Tm?B$EU
 Ghantapada	#08`#D'-c.R#kt
 Ghanzi	#*i|M;uF7%a$8_
-Gharaunda	#1B=JC!&i.D&M&
+Gharaunda	#1B=JC!&i.E&M&
 Ghardaïa	#1f4@9X'))O2tG
 Ghardimaou	#27zB:4EP>I$>i
 Gharo	#0f^DAl0P8^$>6
@@ -10335,30 +10335,30 @@ Gharonda Neemka Bangar	'17HwC%ks.A!vU&Mc
 Gharroli	'17I4C&>j.A!vU,xs
 Gharyan	#1bIu:kN_3!&:P
 Ghātāl	#0M)2DE55.](L,
-Ghātampur	#0w>{CGnA.Z&jQ
-Ghātanji	#0/=EC1vC.M$QK
-Ghatkesar	#/lPCC6;u.X$@n
-Ghātsīla	#0L1AD6Be.G&lV
+Ghātampur	#0w>{CGnA.[&jQ
+Ghātanji	#0/=EC1vC.L$QK
+Ghatkesar	#/lPCC6;u.Y$@n
+Ghātsīla	#0L1AD6Be.F&lV
 Ghauspur	#11jiA}pl8^%QU
 Ghayl Bā Wazīr	#/Kv)?Ku~BD$Q)
 Ghazaouet	#2'|b8scw)k%C'
-Ghāziābād	#18!)C'W1.Z#Sab
+Ghāziābād	#18!)C'W1.[#Sab
 Ghazieh	#1r@0=_R[2/'vN
-Ghazīpur	#0pX'Cq3e.Z.2Y
+Ghazīpur	#0pX'Cq3e.[.2Y
 Ghazni	#1rhfAv$k!32_Z
 Ghedi	#3Eg.:J([/D#xf
 Gheorgheni	#3UAs<G,r9r$@|
 Gherla	#3Y#;<36U9i$m'
 Ghinnir	#.MaJ>A^)*v&3s
 Ghogardīha	#0xn0D6;?.=$0K
-Ghorabandha	#0NDcD3x+.G$K4
+Ghorabandha	#0NDcD3x+.F$K4
 Ghormach	#2/MeA>7.!,%T*
-Ghosī	#0vi%Cp^i.Z&[H
-Ghoti Budrukh	#0*:|BVTp.M$x}
+Ghosī	#0vi%Cp^i.[&[H
+Ghoti Budrukh	#0*:|BVTp.L$x}
 Ghotki	#103[B#Y?8^01%
 Ghubaysh	#/,sZ<[kJ;R$b+
-Ghugus	#0,tyC;AF.M%qy
-Ghulewadi	#0(xmB^7B.M$WZ
+Ghugus	#0,tyC;AF.L%qy
+Ghulewadi	#0(xmB^7B.L$WZ
 Ghulja	#341zCUK-'`Al]
 Gia Lâm	'09`wFe=:Ah#B#FTS
 Gia Nghĩa	#/+01Fy~@As,&m
@@ -10370,14 +10370,14 @@ Giarre	#2G$s;(#|/H$qD
 Gibara	#0:fT/A3p(4%:%
 Gibraltar	#24Cq8IH1I^%.R
 Giddalūr	#/R|EC9/G.:&0(
-Giddarbāha	#1J-`Bcn1.T'C0
+Giddarbāha	#1J-`Bcn1.S'C0
 Gīdolē	#.<)F=w.-*x&3s
 Gien	#3am_9Kfu+A#tT
-Giengen an der Brenz	#3lk=:Ia!(]$EW
+Giengen an der Brenz	#3lk=:Ia!(_$EW
 Gierłoż	#4P<0;sZr8k%B1
 Gießen	#4'!9:70,(b,SA
 Gif-sur-Yvette	#3mPh9Er#+J$jt
-Gifhorn	#4=A,:M>i(c')F
+Gifhorn	#4=A,:M>i(e')F
 Gifu	#2+p9JaJj/pQU[
 Gigante	#-rRH/H)N't&9v
 Gihombo	#-;,2<s&X;'%RE
@@ -10385,9 +10385,9 @@ Gijang	#2)e|Id<'1D6p:
 G’ijduvon Shahri	#2d-MAHq}A4'-g
 Gijón	#3/bS8EiB*^B,.
 Gikongoro	#-85r<w'd;&$NW
-Gil	#1QjBBq{].T%G{
+Gil	#1QjBBq{].S%G{
 Gilbert	#1pE1*huC@L?8a
-Gilching	#3fcv:V)o(^#~9
+Gilching	#3fcv:V)o(`#~9
 Gilgil	#-OD==jgh0X)1v
 Gilgit	#21c/B_]W8Y;Z*
 Gillette	#38ZW+V1q@|%qt
@@ -10415,10 +10415,10 @@ Girardot City	#.,.r/Pn]'p.aV
 Girau do Ponciano	#,<TI4ERj%#&Gn
 Giresun	#2mh(>&3[?#0q,
 Girga	#0yOO=5LI*P3s*
-Giridih	#0`)LD4D%.G/Rx
+Giridih	#0`)LD4D%.F/Rx
 Girón	#.Low/e1j'~.m}
 Girona	#2zAv9N$h*e-pq
-Giruá	#){2Q2.RF%5#u'
+Giruá	#){2Q2.RF%8#u'
 Gisborne	#(X^YO|e|7H&P.
 Gisenyi	#-A58<s>Y;'6CK
 Gitarama	#-<n:<y6E;&,B?
@@ -10443,7 +10443,7 @@ Gjirokastër	#2cmj;cX;!S$ih
 Gjorče Petro	'2z]e;qy$4*%A?&p_
 Gjøvik	#5CZH:N|I71$):
 Glace Bay	%3O.11H;T%}#/#~r
-Gladbeck	#42[;:#3W(e*w^
+Gladbeck	#42[;:#3W(f*w^
 Gladstone	#*OUkLSej#A'A/
 Gladstone	#2XQ#,|QB@b%1|
 Glan	#.>.dI3uh8S$r_
@@ -10452,7 +10452,7 @@ Glasgow	#4fC)8VB?+Vm!m
 Glassboro	#2_GG/M6s@i$:s
 Glassmanor	#2S{_/6y'@^$%~
 Glastonbury	#2w/V/km;@O%iN
-Glauchau	#4)h):er|(h$S(
+Glauchau	#4)h):er|(j$S(
 Glazoué	#.WQs9Fv.$f$Ck
 Glazov	#5$7g?sj1:w-u>
 Glen Avon	#1x1>*$YA@M$EU
@@ -10479,12 +10479,12 @@ Glenville	#3(R>/Ygl@l%Li
 Glenville	#2u%(.]C`@m$k)
 Glenwood	')6jILOtZ#?%K_#uB
 Gligbeuadji	#.6i:89OV&x%n{
-Glinde	#4Iu8:I?;(j#w4
+Glinde	#4Iu8:I?;(h#w4
 Gliwice	#4#WG;Q>m8i9O9
 Glogovac	#3$|7;lPxB6(wf
 Głogów	#43e3;2b@8b)es
 Glória	#,C!$44a{%&#og
-Glória do Goitá	#,Rk[4WaL%2%X,
+Glória do Goitá	#,Rk[4WaL%1%X,
 Glossop	#4HgW8r[c+T$+h
 Glostrup	#4d#::d4S(s$fF
 Gloucester	#3E-V/G(%&#3eV
@@ -10511,40 +10511,40 @@ Gobernador Gálvez	#)?)g1@4^#/*nH
 Gobernador Virasora	#)zw{1w]E!~%FV
 Gobēsa	#.S?)>3@{*v$g2
 Gobichettipalayam	#/$`.C'ZN.W)$~
-Gobindgarh	#1Oc#Bw/&.T+e4
-Gobindpur	#0Lg3D1V<.G%44
+Gobindgarh	#1Oc#Bw/&.S+e4
+Gobindpur	#0Lg3D1V<.F%44
 Gobō	#1v[pJM^_06$j7
 Gobu	#2gc:?P!,#G$)>
-Goch	#43u[9vHb(e%}D
+Goch	#43u[9vHb(f%}D
 Göd	#3abc;Ve3-[#sT
 Godalming	#4.(o9%En+T$a[
-Godda	#0g^{D?&D.G'e{
+Godda	#0g^{D?&D.F'e{
 Gode	#.?]*>d50*w*$&
 Godean	#,URgG;gp.')LV
 Goderich	'.]uN7Gau<*#00$:l
 Godfrey	#2UW.-S-(@W$+%
 Godhra	#0NH%BVFB.C2|B
 Gōdo	#2+iMJ_TJ/p$<K
-Godoli	#/o,TB[*|.M$_h
+Godoli	#/o,TB[*|.L$_h
 Gödöllő	#3``O;Y@E-[%nu
 Godomè	#.Dn29HC|$d?wq
 Goes	#41ot9ZY77,&CI
 Gogri Jamālpur	#0nTxD8Q#.=&LC
 Gogrial	#._/B<e_'<Y':k
-Gohad	#0z[DC3I;.L({^
-Gohāna	#1=WWB{sI.D)i6
-Gohlis	'404c:ciV(h#|b'I2
+Gohad	#0z[DC3I;.O({^
+Gohāna	#1=WWB{sI.E)i6
+Gohlis	'404c:ciV(j#|b'I2
 Gohouo	#.L`P80gp&~$W6
 Gohyakkoku	#2:PEJh#G05$xN
-Goiana	#,X!*4[+}%2,'_
+Goiana	#,X!*4[+}%1,'_
 Goianésia	#+XB]2mAX%**d1
-Goianésia do Pará	#-'xL2mWy%1%,T
+Goianésia do Pará	#-'xL2mWy%/%,T
 Goiânia	#+H;12kfA%*#|Nd
-Goianinha	#,h=%4X_j%4%0`
+Goianinha	#,h=%4X_j%5%0`
 Goianira	#+JIS2ibp%**Oc
 Goiás	#+Q(&2a9s%*$p^
 Goiatuba	#+8Q<2jSg%*&5_
-Goioerê	#*KXB2>/X%/%C+
+Goioerê	#*KXB2>/X%3%C+
 Goirle	#42$~9iQI7'$a0
 Gojō	#1|1&JSw20&&'<
 Gojra	#1UA}BKEb8];<*
@@ -10555,7 +10555,7 @@ Gokavaram	#/j7%C[bG.:#y/
 Gökdepe	#2L0r@UJ{>=%yp
 Göksun	#2JS6=lr0?*&&5
 Gokwe	#+68><oQ0Bm%vO
-Gola Gokarannāth	#11('CKF0.Z(|0
+Gola Gokarannāth	#11('CKF0.[(|0
 Golāghāt	#0{U-E2i).<&{G
 Golbahār	#29Eo@d|V/*&Bp
 Gölbaşı	'2`JU=@<1>f!0>5Q`
@@ -10589,15 +10589,15 @@ Gombong	#,WKDG2S?-h(#m
 Gomboussougou	#/$?j9#R4$/#mc
 Gómez Palacio	#0pH1+noZ5Y@G>
 Gomīshān	#2??R@'U$.w$:Y
-Gomoh	#0[EYD2Q6.G%eA
+Gomoh	#0[EYD2Q6.F%eA
 Gonābād	#1|41@^}h/*'.K
 Gonaïves	#0'*f/jq*-D,%O
 Gonaté	#.Ju]8>tl'!$x}
 Gonbad-e Kāvūs	#2AI:@4JS.w3z4
-Gondā City	#1%t3C]vs.Z1j~
+Gondā City	#1%t3C]vs.[1j~
 Gondal	#0DkLB51M.C/9S
 Gonder	#/23g=x>n*pY'6
-Gondiā	#0>sLCH+K.M1b[
+Gondiā	#0>sLCH+K.L1b[
 Gondola	#++lv=J4h6(&^f
 Gondomar	#2pJH8#q#9<%:~
 Gönen	#2d0D<`Dr>l&n)
@@ -10613,8 +10613,8 @@ Gongqingcheng	#1>u^G}w+'S'W{
 Gongtan	#1:rRG$iB'E$%N
 Gongyi	#2#z]G[q['N(['
 Gongzhuling	#3/;QI/Cr'T2^[
-Goniāna Mandi	#1KQ-Bfeq.T#l>
-Gonsenheim	#3})i:1OK(f$zg
+Goniāna Mandi	#1KQ-Bfeq.S#l>
+Gonsenheim	#3})i:1OK(g$zg
 Gonubie	#)@+%<d^6BP$l|
 Goodings Grove	#2v16-nj-@W$3p
 Goodlands	#*}W5@Qjn5;$Nz
@@ -10626,14 +10626,14 @@ Gooty	#/Oz*C)x&.:'gu
 Gopālganj	#0{$yC{=7.=)zz
 Gopālganj	#0Sd!Dabx#}((,
 Gopavaram	#/K~kC4|P.:$d>
-Göppingen	#3mge:BbW(](qs
-Gorai	#0$i!BLVO.M%JE
-Gorakhpur	#1A8JBocH.D#cOP
-Gorakhpur	#0~UsCn]S.Zr_i
+Göppingen	#3mge:BbW(_(qs
+Gorai	#0$i!BLVO.L%JE
+Gorakhpur	#1A8JBocH.E#cOP
+Gorakhpur	#0~UsCn]S.[r_i
 Gorantla	#/BT5C+Q6.:$v8
-Gorāya	#1U&^BptN.T#yy
+Gorāya	#1U&^BptN.S#yy
 Goražde	#3199;Tps#v$)q
-Gorbitz	'4,H@:s'2(h!|y$Tj
+Gorbitz	'4,H@:s'2(j!|y$Tj
 Gordon Head	#3k/C);c?%y$Q4
 Goré	#.`R:;7l)=,%_:
 Görele	#2o*n>-Lm?#%X7
@@ -10646,8 +10646,8 @@ Goris	#2].z?(1V!b$)6
 Gorizia	#3L+o:rXA/A&(6
 Gorjī-ye Soflá	#278@@jc>/*#kn
 Gorlice	#3x~Y;o_U8a%D|
-Görlitz	#4-dT;%g'(h(nf
-Gormi	#0|YKC492.L$LS
+Görlitz	#4-dT;%g'(j(nf
+Gormi	#0|YKC492.O$LS
 Gorna Oryahovitsa	#3*s,<H>j$N%sJ
 Gornji Milanovac	#35NM;gF{:*$oa
 Gorno-Altaysk	#476{D/i>:-)M,
@@ -10671,7 +10671,7 @@ Goseong	#2&UnIXiC1L%0:
 Gosforth	#4[.c8vTx+T$oY
 Goshen	#2uZ5.*Ss@X%uQ
 Goshogawara	#2lHgK/xr/j(@B
-Goslar	#46Uh:KqX(c'/N
+Goslar	#46Uh:KqX(e'/N
 Gosnells	#)J=JH#7!#E$Ot
 Gosport	#4)L/8|>}+T+ak
 Gossas Village	#/HK`7&;5<.#pu
@@ -10680,7 +10680,7 @@ Gostivar	#2x.n;la94)($(
 Gostyń	#46>);=^h8_$Kj
 Gostynin	#4<iT;ZXL8e$8:
 Gotan	#0}9MBWp4.U$*F
-Gotegaon	#0QGNC?e#.L%?0
+Gotegaon	#0QGNC?e#.O%?0
 Gotemba	#2*YrJ{7^00,7L
 Goth Radhan	#1&`]ApP_8^#}L
 Gotha	#4+:Y:O*d(l'Pb
@@ -10689,7 +10689,7 @@ Gothenburg	#4|-::_%U;hjte
 Gotō	#1hNDI_MV0%&'n
 Gotse Delchev	#2uI9<1';$6$I(
 Gōtsuchō	#2&ysJ*ri0/$o|
-Göttingen	#423j:F!.(c0Id
+Göttingen	#423j:F!.(e0Id
 Gotvand	#1c=x?ECz.~$r6
 Gouda	#47tz9e;x7**P*
 Goudomp	#/1xX7)-i<6$09
@@ -10700,12 +10700,12 @@ Gounou Gaya	#.l*o;+yB=.%Q<
 Gourcy	#/9DB8mk-$2&g?
 Gouré	#/BST:I~Y6F$x&
 Goussainville	#3qGn9IkU+J%TY
-Govardhan	#1*3aC'qb.Z$Cs
+Govardhan	#1*3aC'qb.[$Cs
 Governador Celso Ramos	#*&Z22syM%9#~r
 Governador Edison Lobão	#,nKK3%'[%+$2-
 Governador Mangabeira	#+yK{4+EL%&$I|
 Governador Nunes Freire	#-<5G36Rs%+$fF
-Governador Valadares	#+.Yh3f${%.?]y
+Governador Valadares	#+.Yh3f${%,?]y
 Govlar	#2n*U>}{Y#m#pV
 Goya	#)n&71PMG!~*=S
 Goya	#.Ftn80u|&~&1Z
@@ -10730,7 +10730,7 @@ Grahamstown	#);pq<R..BP,n*
 Grajaú	'*POC3-8c%;%2'OMG
 Grajaú	#,mVZ33SQ%+*e{
 Grajewo	#4K0B;~{38g$br
-Gramado	#)k6n2WXM%5&g8
+Gramado	#)k6n2WXM%8&g8
 Gramercy Park	'2k[}/ZRO@l$Mc%>6
 Granada	#2@c#8_%t*[=XF
 Granada	#/*<0.).:6r,Up
@@ -10770,8 +10770,8 @@ Grao de Murviedro	#2^ar9)oQ*l)Cw
 Grapevine	#1kJ7,^cS@u((g
 Grarem	#28hQ9xGX)X%DA
 Grasse	#31.9:!Mh+I'[3
-Gravatá	#,PIp4TLs%2,qj
-Gravataí	#)dV82V38%5A?8
+Gravatá	#,PIp4TLs%1,qj
+Gravataí	#)dV82V38%8A?8
 Gravesend	'2i|w/Zj<@l$Mc/9t
 Gravesend	#41+D91%P+T(Gn
 Gravina di Catania	#2E++;&Zw/H%.>
@@ -10790,7 +10790,7 @@ Great Wyrley	#4?R78qu3+T$:[
 Great Yarmouth	#4>t%9A+2+T)OP
 Greater Grand Crossing	'2we[-rP^@W!ft%nX
 Greater Napanee	#38.&/7QN&##sg
-Greater Noida	#16!1C(eK.ZDe_
+Greater Noida	#16!1C(eK.[De_
 Greater Northdale	#11EO.Q](@R$Y~
 Greater Sudbury	#3RXc.djU&#5ZF
 Greater Upper Marlboro	#2T,0/9u/@^$5N
@@ -10826,7 +10826,7 @@ Greenwood	#1zA!.Uxt@r$go
 Greenwood	#1r>j-S4z@c#nf
 Greenwood Village	#2^F;+]b5@N#q9
 Greer	#2&,|.U0y@r%B?
-Grefrath	#4/qH9xV:(e#u*
+Grefrath	#4/qH9xV:(f#u*
 Greiz	#4'ou:ak0(l$qM
 Gremda	#2$D-:O>~>S&o0
 Grenchen	#3Ztq:(%0&o#t-
@@ -10836,8 +10836,8 @@ Gresik	#,]m-GW_M-k*c?
 Gressier	#/yE9/lid-K%(%
 Gretna	#1Fi#-TbJ@[$,B
 Greve	#4c$h:b|g(w']1
-Greven	#48lZ:*DN(e&/>
-Grevenbroich	#4,zm9{I<(e)_-
+Greven	#48lZ:*DN(f&/>
+Grevenbroich	#4,zm9{I<(f)_-
 Greystanes	')5dLLP%~#?%K_$jU
 Greystones	#4E1r8A#u.-$Y7
 Greytown	#)ny[=&+5BS$fQ
@@ -10849,29 +10849,29 @@ Griffith	#)05zKs53#?$IW
 Griffith	%2t|[-tiM@X!z#y$
 Grigny	#3m1!9Hxf+J$z*
 Grimbergen	#4++79a>O$'&D2
-Grimma	#4.]r:gxn(h%97
+Grimma	#4.]r:gxn(j%97
 Grimsby	#4J3A9+i)+T,2<
 Grimsby	#3+ef.uY'&#%6u
 Grimstad	#5&Ya:62r7-$p'
 Grivegnée	'4'GJ9oz+$(#~t$Nt
-Gröbenzell	#3glF:Vz9(^$9e
+Gröbenzell	#3glF:Vz9(`$9e
 Grodzisk Mazowiecki	#48wf;iJ,8e%0&
 Groesbeek	#45')9skM7$$5d
 Grogol	#,WR#GAz3-h-t[
 Grombalia	#29fT:LdV>R%6&
-Gronau	#4:31:#[4(e'|I
+Gronau	#4:31:#[4(f'|I
 Groningen	#4F+#9{7r7%>wz
 Groot-Brakrivier	#)3,*;|8XBX$-g
 Groot IJsselmonde	'46>:9cG/7*$~y%?_
 Grootfontein	#+&(k;JPH6:$pz
-Gropiusstadt	'4<fm:pb3(k!I0&K]
+Gropiusstadt	'4<fm:pb3(^!I0&K]
 Gros Islet	#/CQz1<T221$}$
 Groß-Gerau	#3|.M:4sA(b$k|
 Groß-Umstadt	#3{QQ::2}(b$Px
 Grosse Pointe Woods	#3!kO.M.$@`#r@
-Großenhain	#4/=U:qTP(h$/^
+Großenhain	#4/=U:qTP(j$/^
 Grosseto	#3&UV:Sv[/K)44
-Großostheim	#3|,l:;tB(^#xa
+Großostheim	#3|,l:;tB(`#xa
 Grottaferrata	#2x$B:gCN/B$/6
 Grottaglie	#2i9};B`b/<%cJ
 Grove City	#2aQO.Jxg@m&_.
@@ -10891,7 +10891,7 @@ Guabiruba	#*)>p2o,M%9$uj
 Guabo	#-.~~.rOm)|%/Q
 Guacara	#.s/G0FcoAJ9Oj
 Guacarí	#.%l5/>lZ($$?K
-Guaçuí	#*tr{3i6J%(%M,
+Guaçuí	#*tr{3i6J%)%M,
 Guadalajara	#05[P+p[z5^#jd3
 Guadalajara	#2jA]8d=E*d-%}
 Guadalajara de Buga	#.'H3/?5h($/PV
@@ -10904,12 +10904,12 @@ Guadalupe Victoria	#0c0_+gLZ5Y#zH
 Guadix	#2B!o8dU}*[$5L
 Guaduas	#.53Z/S@`'p&yi
 Guaianases	'*S1Q30?[%;%2'.w6
-Guaíba	#)bSY2R:.%5,}&
+Guaíba	#)bSY2R:.%8,}&
 Guáimaro	#0:(b/2kg(.&^m
 Guaíra	#*z:z2vsc%;&]z
-Guaíra	#*Ll{2/gu%/%kt
+Guaíra	#*Ll{2/gu%3%kt
 Guaiúba	#-%Y*4014%'$sG
-Guajará Mirim	#,1wo0ef>%7&_-
+Guajará Mirim	#,1wo0ef>%6&_-
 Gualaceo	#-3.8.~uh)v$$,
 Gualaco	#/Npp.'h!-.$]b
 Gualán	#/O{B-]wj,X$<D
@@ -10917,7 +10917,7 @@ Gualeguay	#)=jC1Ot~#!%w!
 Gualeguaychú	#)?B)1Y;:#!+=2
 Guama	#.s[40;U}A[$v(
 Guamal	#.fBP/We*'v$~.
-Guamaré	#,u}L4KSZ%4#m9
+Guamaré	#,u}L4KSZ%5#m9
 Guamo	#.(zD/Nuy(#%Yc
 Guamúchil	#0o,X+7go5j*V&
 Guanabacoa	'0RT0.T<x(3#CX/As
@@ -10938,7 +10938,7 @@ Guangshun	#1@E9F`Hx'E'oo
 Guangtong	#0kb;F2kO'a&~q
 Guangyuan	#1e[/Fcx2']`#>
 Guangzhou	#0RJvG_a!'H6`kF
-Guanhães	#+/PN3YHH%.%mN
+Guanhães	#+/PN3YHH%,%mN
 Guanhu	#1}&sH:fw'R-T#
 Guankou	#12#;Gd-t'P#j&!
 Guanlong	'0L4#Ggs@'H%:l$f*
@@ -10950,25 +10950,25 @@ Guanzhuang	#16.pG,Xn'E%G+
 Guapiaçu	#*t]o2l-s%;$U~
 Guapiara	#*KX&2t90%;$#U
 Guápiles	#.s%@.Bhd(+$9R
-Guapimirim	#*`',3Xoa%6(H6
+Guapimirim	#*`',3Xoa%4(H6
 Guapó	#+FN!2hK,%*$>K
-Guaporé	#)qR62KWc%5$}_
-Guará	'+RSV2zsa%)!Rq09?
+Guaporé	#)qR62KWc%8$}_
+Guará	'+RSV2zsa%(!Rq09?
 Guará	#*x|E2|[E%;$48
 Guarabira	#,aA>4UB*%0(ko
 Guaraciaba do Norte	#-$*m3t7H%'&|+
 Guaraí	#,Hzf2tQZ%<%%/
 Guaramirim	#*0U$2nc<%9'Qf
 Guaranda	#-BRa.|=`)w$[=
-Guaranésia	#*nan3+bu%.$:0
-Guarantã do Norte	#,;i?2'x@%,%cR
-Guarapari	#*v*e3w.>%(0e{
-Guarapuava	#*=Ag2PYQ%/7Q;
+Guaranésia	#*nan3+bu%,$:0
+Guarantã do Norte	#,;i?2'x@%.%cR
+Guarapari	#*v*e3w.>%)0e{
+Guarapuava	#*=Ag2PYQ%37Q;
 Guararapes	#*o.O2Z?a%;%`I
 Guararema	#*Tb!34i.%;%bR
 Guaratinga	#+IH54!^j%&$9'
 Guaratinguetá	#*[h`3>du%;/z*
-Guaratuba	#*7R]2shV%/&|4
+Guaratuba	#*7R]2shV%3&|4
 Guarda	#2i:]82m#97&g0
 Guardamar del Segura	#2KBY9$vZ*l#xO
 Guareí	#*U2u2xD)%;#j3
@@ -10982,7 +10982,7 @@ Guasipati	#.Q`<11C4AI%>6
 Guastatoya	#/Lo4-TP+,G$xv
 Guatemala City	#/J=w-O:3,I#;TT
 Guatire	#.v(s0VMMAR<u]
-Guaxupé	#*nZ23,hH%.(#E
+Guaxupé	#*nZ23,hH%,(#E
 Guayama	#/rm'0[SD8}$TQ
 Guayaquil	#-;D{.qnA*!%Ol'
 Guayaramerín	#,1Hw0eLi$s&9F
@@ -10992,7 +10992,7 @@ Gubadag	#2{N_@myo>@$$(
 Gubakha	#5,O,@P]':c%/3
 Gubat	#/5}2I'.T8G)6)
 Gubbi	#/:YoB~be.H$2P
-Guben	#47+G;!FH(_$Ts
+Guben	#47+G;!FH(]$Ts
 Gubin	#47+!;!`;8d#{h
 Gubkin	#4/7==y-4:3,;_
 Gubkinskiy	#5oY&ByQ3:}$HI
@@ -11067,12 +11067,12 @@ Gujranwala	#1b7vB^0;8]%6ai
 Gujrat	#1g2oB[oy8]fpg
 Gukovo	#3f%l>8Hs:g)m9
 Gulābpura	#0tE.Bcg[.U%5n
-Gulāothi	#17+PC+h}.Z'Q%
+Gulāothi	#17+PC+h}.['Q%
 Gulariyā	#12VVCUf!7?(;9
 Gulebage	#2O1#C%,.'`$[v
 Guledagudda	#/Z{#Bq*W.H%~z
 Gulfport	#1L,0-a&0@c*O&
-Gulgam	#1~ROB^Q/.F#pI
+Gulgam	#1~ROB^Q/.G#pI
 Guli	#1:U0HRmw'bb@*
 Gulin	#10]jFcjL']/iY
 Guliston	#2hikAz6(A<,aX
@@ -11085,19 +11085,19 @@ Gumaca	#/AlZHl7k8I$_R
 Gumdag	#2XSI@-[g>?%^c
 Gumel	#/2P}:?VY6X'&X
 Gumi	#24!!IXvo1KQmn
-Gumia	#0ZNyD._M.G'b;
-Gumlā	#0QVNC|R/.G('6
-Gummersbach	#4,36:*$d(e(;Q
+Gumia	#0ZNyD._M.F'b;
+Gumlā	#0QVNC|R/.F('6
+Gummersbach	#4,36:*$d(f(;Q
 Gummi	#/,n!9j,{6l&W.
 Gummidipundi	#/;f[CG,z.W$7A
 Gümüşhane	#2hBC>3!:?$&]8
-Guna	#0eR5C&(4.L7Db
+Guna	#0eR5C&(4.O7Db
 Gunan	#1<6yFm`w'E:V}
 Gundlupēt	#/(r*B{f1.H%?O
-Gundupālaiyam	#/*GFCCPP.SEL!
+Gundupālaiyam	#/*GFCCPP.TEL!
 Güngören Merter	'2nn%<n{-?(#Q]'vN
 Gunjur	#/9>$6{z1,%$b3
-Gunnaur	#12|bC3F}.Z$N&
+Gunnaur	#12|bC3F}.[$N&
 Gunpo	#2BmyIHO}1JCp|
 Gunsan	#22G;IEdz1OA:c
 Guntakal	#/PVJC&`k.:0wP
@@ -11105,8 +11105,8 @@ Guntur	#/^v4CK7h.:r1G
 Gunungsitoli	#-eT{E^ya-v2/z
 Gununo	#.K.z=zPz*x+}X
 Gunupur	#0!h_Csob.R%Gm
-Günzburg	#3jn^:J(j(^$@S
-Gunzenhausen	#3r[f:OjQ(^#z+
+Günzburg	#3jn^:J(j(`$@S
+Gunzenhausen	#3r[f:OjQ(`#z+
 Guochuan	#2#+sFcj&'G#m&
 Guocun	#1NL4G!^S'E$Qm
 Guofu	#1:2kFm-9'E%sr
@@ -11117,7 +11117,7 @@ Guozhen	#1|BAFv(k'X,*I
 Gupi	#1yDGH9G]'R'hs
 Gura Humorului	#3`,s<J_B:!#q{
 Gurbetē	#/#OU=r:+*p%.&
-Gurdaspur	#1`rKBlR0.T+5&
+Gurdaspur	#1`rKBlR0.S+5&
 Gürgentepe	#2l8~=yuS??$6%
 Guri-si	#2ET.IJj21J9(.
 Gurlan	#2x`b@s2FA@(#:
@@ -11126,14 +11126,14 @@ Gurnee	#2~wi-o,P@W%`V
 Guro-gu	'2D@(IGlX1S%76P).
 Güroymak	#2Q*>>Q'<>r%&e
 Gürpınar	'2n^6<ke_?(#Q]%Mb
-Gursahāiganj	#1%b,CB`,.Z&h,
-Gursarāi	#0p}GC</|.Z$|n
+Gursahāiganj	#1%b,CB`,.[&h,
+Gursarāi	#0p}GC</|.[$|n
 Gürsu	#2eP.<rWf>u$uH
-Guru Har Sahāi	#1P/$B`e1.T$$s
+Guru Har Sahāi	#1P/$B`e1.S$$s
 Gurúè	#+VX4=rSH6/5{^
-Gurugram	#15V}C!cM.D#.g)
+Gurugram	#15V}C!cM.E#.g)
 Gurun	#.>'+F#ep5s#tR
-Gurupá	#-Dew2NSg%1%hP
+Gurupá	#-Dew2NSg%/%hP
 Gurupi	#,&g~2mwf%<,W]
 Guruvāyūr	#.wO]Bt'T.I$Rk
 Gur’yevsk	#4RaSD0+}:P$zg
@@ -11150,7 +11150,7 @@ Gustavo Adolfo Madero	'0'^.,Eb+5_$9K#R*o
 Gustavsberg	#529k;Mx%;a$Km
 Güstrow	#4Lx>:aN+(d%b?
 Gutao	#2@rXGR!q'[&{R
-Gütersloh	#46X`:3^;(e-CJ
+Gütersloh	#46X`:3^;(f-CJ
 Gutin	#.kAO=nOW*v%AZ
 Guwahati	#0wbFDuYs.<#7c0
 Guxi	#1K`iFdPR'E&*K
@@ -11163,7 +11163,7 @@ G‘uzor	#2Q[iA[FcA:$u>
 Gwa	#/n3`E:*N4U)lU
 Gwadabawa	#/;/r9kSk6i$((
 Gwadar	#0k.5A-#38X*D.
-Gwalior	#0x6jC097.L#BW*
+Gwalior	#0x6jC097.O#BW*
 Gwanak-gu	'2D-NIHU&1S%76[=g
 Gwanda	#*r|@<pCPBl%06
 Gwangjin-gu	'2DomIJ+,1S%76H}{
@@ -11177,7 +11177,7 @@ Gweru	#+'Rk<yxYBm4bV
 Gwoza	#.}:|:sM)6N#k{
 Gwynn Oak	#2Z$x/:TO@^'Us
 Gyál	#3^0|;Wh!-[$XK
-Gyānpur	#0m[ZCc|S.Z9[w
+Gyānpur	#0m[ZCc|S.[9[w
 Gyeongju	#20l]Id9^1K>~#
 Gyeongsan-si	#20VOI^_T1KAS^
 Gympie	#*3uxLeBE#A$^g
@@ -11199,8 +11199,8 @@ Haabersti	#53Fa<;pu*1((z
 Haaga	#5<o&<>mj+1%;h
 Haaksbergen	#49T-9};'7)$qC
 Haaltert	#4*j(9[x#$'$$3
-Haan	#4.1T:#Q@(e%Mv
-Haar	#3fe;:[4G(^$(s
+Haan	#4.1T:#Q@(f%Mv
+Haar	#3fe;:[4G(`$(s
 Haarlem	#4<3k9dJ57(54j
 Habaswein	#-bA)>37H0h'r-
 Habboûch	#1q$[=`r?2.-[x
@@ -11227,7 +11227,7 @@ Hadejia	#/0LM:G<M6X/)p
 Hadera	#1e[&=Y%4.1-O~
 Hadero	#.NF2=za5*r'`g
 Haderslev	#4_)n:@gv(v$Y9
-Hadgāon	#0'_sC*1f.M%83
+Hadgāon	#0'_sC*1f.L%83
 Hadim	#2>@2=<-8?2$DX
 Hādīshahr	#2T>(>}/,.t&'@
 Ḩadīthah	#1y^+>U@I.^%_/
@@ -11246,7 +11246,7 @@ Hafnarfjörður	#5k:86=Lm/2%e`
 Hafshejān	#1c)$?]i,.s$R*
 Haftkel	#1XrL?MoY.~#ri
 Hagåtña	#/<SUKcnu,Y-I
-Hagen	#40/':(xV(e9Pg
+Hagen	#40/':(xV(f9Pg
 Hāgere Hiywet	#.dLW=|pN*v-ls
 Hagere Maryam	#.;u4>$G)*v(n2
 Hagerstown	#2^a{/.Gx@^&jN
@@ -11292,7 +11292,7 @@ Hajira	#1uBpBYc08W%Hd
 Ḩājjīābād	#14C=@+^~.u$UY
 Hajnówka	#4@Mg</9y8g$Zp
 Hājo	#0xGNDs!/.<#t`
-Hakenfelde	'4>=3:md%(k!I0%cQ
+Hakenfelde	'4>=3:md%(^!I0%cQ
 Hakha	#0LrcE.^!4M$yy
 Hakkâri	#2E9s>fJU?%+2U
 Hakodate	#2wuYK3Hn/sBW(
@@ -11303,12 +11303,12 @@ Hala	#0s?IAv%u8^*Fi
 Halabja	#2(ym?#|).n(j3
 Halaç	#2K.dAK38>A$Kq
 Hala'ib	#0Gt7=n[^*N%3N
-Halberstadt	#46LD:S;m(i&bp
-Haldaur	#1?DwC1Ut.Z$5,
+Halberstadt	#46LD:S;m(k&bp
+Haldaur	#1?DwC1Ut.[$5,
 Halden	#5/s0:W3y7;$Xm
-Haldensleben I	#4;,$:WL0(i$FX
+Haldensleben I	#4;,$:WL0(k$FX
 Haldia	#0E{qDI^^.]61E
-Haldwani	#1>WeC@:>.[2N;
+Haldwani	#1>WeC@:>.Z2N;
 Hale	#4G|~8n*[+T#|b
 Hale	'4.X<9#@N+T#+X#q3
 Halesowen	#4<~I8qJX+T)+7
@@ -11324,19 +11324,19 @@ Hālīsahar	#0P:DDM=A.]1/2
 Haliyal	#/RI_Bdt,.H$rL
 Hallandale Beach	#0u<R.neD@R&`6
 Halle	#4(fW9_ay$'&(j
-Halle	#48G-:3J%(e$RS
-Halle-Neustadt	'41Sk:^JG(i#A''9r
-Halle (Saale)	#41V@:_3A(i>+O
+Halle	#48G-:3J%(f$RS
+Halle-Neustadt	'41Sk:^JG(k#A''9r
+Halle (Saale)	#41V@:_3A(k>+O
 Halluin	#4)BV9QX-+D$E9
 Halmstad	#4owi:iTw;Y*@*
 Hālol	#0K4+BTdP.C)XS
-Halstenbek	#4J}p:Dv7(j#w6
-Haltern am See	#44_K:%P=(e&PX
+Halstenbek	#4J}p:Dv7(h#w6
+Haltern am See	#44_K:%P=(f&PX
 Haltom City	#1ipl,[Jm@u'6P
 Halton Hills	#30x4.q<0&#)J9
-Haludbani	#0N-bD34X.G$~_
+Haludbani	#0N-bD34X.F$~_
 Halvad	#0Q8VB9]'.C%k*
-Halver	#4.)2:)8C(e$)q
+Halver	#4.)2:)8C(f$)q
 Ḩalwān	#1EuJ=.Lo*==2!
 Halwan	'0mjy@7K+!*%:/$<h
 Ham Lake	#3Cz.-.xS@a#uX
@@ -11349,12 +11349,12 @@ Hamamatsu	#2#=NJly?00##SQ
 Hamanoichi	'1]&fIv7[/y#jx&`)
 Hamar	#5CY(:SHX71%NI
 Hambantota	#.AaeCS&L2:$CE
-Hamburg	#4J#G:Fe0(a$S5F
-Hamburg-Mitte	'4J!Z:F~r(a#A>EX9
-Hamburg-Nord	'4JME:FZB(a#A>G;P
+Hamburg	#4J#G:Fe0(c$S5F
+Hamburg-Mitte	'4J!Z:F~r(c#A>EX9
+Hamburg-Nord	'4JME:FZB(c#A>G;P
 Hamden	#2sG`/hFU@O)(Q
 Hämeenlinna	#5E}&<9bq+#**;
-Hameln	#48wp:?3~(c(xa
+Hameln	#48wp:?3~(e(xa
 Hamhŭng	#2azWIOLb1@e&c
 Hami	#3'FdE-G/'`?+|
 Ḥamīdiyeh	#1Y<W?@s{.~$Yh
@@ -11365,19 +11365,19 @@ Hamilton	#4e4%8Y!-+V(J2
 Hamilton	#1ct80l9p$n+m
 Hamilton East	'(crzO[`!7Q#AH#m>
 Hamina	#5@yi<Y~0+$$;p
-Hamīrpur	#0t}DCGX$.Z&%.
-Hamīrpur	#1[`AByjX.E$;V
-Hamm	#43wC:-'/(e7/=
-Hamm	'4J'v:GN0(a#A>&Nx
+Hamīrpur	#0t}DCGX$.[&%.
+Hamīrpur	#1[`AByjX.D$;V
+Hamm	#43wC:-'/(f7/=
+Hamm	'4J'v:GN0(c#A>&Nx
 Hamma Bouziane	#27RG9{Wj)J+sf
 Hammam Bou Hadjar	#2+?G8~68)@%'_
 Hammam-Lif	#2;:T:Jp)>D'6Q
 Hammam Sousse	#21#@:Mx?>V'&%
 Hammamet	#27E>:N*%>R.Ue
 Hammamet	#2,/4:.YN)l%D2
-Hammanskraal	#*=-c<gqwBV/Ae
+Hammanskraal	#*=-c<gqwBW/Ae
 Hamme	#4-%]9^R|$'$cn
-Hamminkeln	#44S49{QU(e%83
+Hamminkeln	#44S49{QU(f%83
 Hammond	%2u[G-srJ@X!z+1]
 Hammond	#1Mf=-Oqv@[$HZ
 Hampton	#2>nz/>_8@w24g
@@ -11396,7 +11396,7 @@ Hanchuan	#1OK>GejY'O,C`
 Handa	#2%LhJcNh/h/xB
 Handan	#29rUGn=:'L#gN@
 Handeni	#,r.==~m^@$.sJ
-Handiā	#0m~IC``E.Z$,/
+Handiā	#0m~IC``E.[$,/
 Handlová	#3n$s;R=Z<##qX
 Haney	'3smM)D1>%y$0o$Nd
 Hanfeng	#1UWyG%G]'E962
@@ -11412,18 +11412,18 @@ Hanjia	#1?JgG!To'E.mX
 Hannan	#1{{xJNY&0+(3$
 Hannibal	#2_MD-E;N@b$+v
 Hannō	#20vXK!_q0-+OO
-Hannover	#4<(V:C^i(c_rB
-Hannoversch Münden	#40k#:B`m(c${S
+Hannover	#4<(V:C^i(e_rB
+Hannoversch Münden	#40k#:B`m(e${S
 Hanoi	#09emFd.xAh,AQn
 Hanover	#2XE'/:2D@^&P!
 Hanover	#2{t:0$$[@]#~i
 Hanover	#2`Ua/7,{@p#oJ
 Hanover Park	#2zSb-l8?@W&R`
-Hansestadt Salzwedel	#4Ai|:THr(i$Nu
-Hansestadt Stade	#4JRQ:@Vy(c'F$
-Hānsi	#1=1-Bs./.D,90
+Hansestadt Salzwedel	#4Ai|:THr(k$Nu
+Hansestadt Stade	#4JRQ:@Vy(e'F$
+Hānsi	#1=1-Bs./.E,90
 Hanting	#2;iEHI+1'Y,d3
-Hanumana	#0g)_C_X{.L#}=
+Hanumana	#0g)_C_X{.O#}=
 Hanumāngarh	#1Bo8B_o}.U4F9
 Hanwang	#1z?{H/{`'R'W+
 Hanwang	#1p:[FY?}'G%:m
@@ -11437,7 +11437,7 @@ Hanzhong	#1m+9Fr*X'X#<wp
 Haojiaqiao	#2JNUFiCS'V%pA
 Haomen	#2BvvF1<r'W&>v
 Happy Valley	#3F:j)D}~@o$3#
-Hāpur	#18i3C+ZF.Z>cJ
+Hāpur	#18i3C+ZF.[>cJ
 Ḩaql	#1?@~=YSv;*%$l
 Haqqulobod	#2mgfBDbrA8%+G
 Haramachi	#1u?#J1Rt/l$HZ
@@ -11449,16 +11449,16 @@ Harare Western Suburbs	#+:S0=)KqBi#p*
 Harbel	#.C.-7k=42D&Q>
 Harbin	#3IqBID~6'M(fJ#
 Harbu	#.{As>6f(*p$u>
-Harburg	'4HzG:FZ6(a#A>5~C
-Harda	#0I?4C#QN.L*j:
+Harburg	'4HzG:FZ6(c#A>5~C
+Harda	#0I?4C#QN.O*j:
 Hardenberg	#4>Of9{r67)(pK
 Harderwijk	#4;f59p'j7$&kF
-Hardoī	#1(~1CGEl.Z0N~
+Hardoī	#1(~1CGEl.[0N~
 Harelbeke	#4*/U9Sh=$'%(D
-Haren	#4A'z:&55(c$`'
+Haren	#4A'z:&55(e$`'
 Harewood	#3r~2)48h%y#%?
 Hargeysa	#.k;F>j:w<JZL>
-Haridwar	#1G01C0*|.[7}Y
+Haridwar	#1G01C0*|.Z7}Y
 Harihar	#/Hk{Bq=:.H+oU
 Hārij	#0Y9{BB5{.C$F/
 Haripād	#.h!yBxz^.I#pJ
@@ -11473,9 +11473,9 @@ Harlow	#45&z9-|L+T-$.
 Harmanli	#2ygd<Ja6$:$7j
 Harnoli	#1cb^B>&W8]#q?
 Härnösand	#5Y>_;HWy;f$zs
-Harpālpur	#0m*hC=zM.L$3G
+Harpālpur	#0m*hC=zM.O$3G
 Harpanahalli	#/L%]BsJQ.H'U=
-Harpen	#41iH:&i9(e#z@
+Harpen	#41iH:&i9(f#z@
 Harpenden	#45Rg9(J(+T%[H
 Harper	#.-'!8-Tr2E&3v
 Harringay	'42hw9+M{+T$%0#zB
@@ -11486,13 +11486,13 @@ Harrison	#2kfh/XQT@i#o4
 Harrisonburg	#2OY+.}p*@w(5(
 Harrogate	#4O5e8wO4+T,R&
 Harrow	'42dQ9(f6+T$%03]8
-Harsewinkel	#478k:1r<(e$r-
+Harsewinkel	#478k:1r<(f$r-
 Harsīn	#1{8D?6s4.}(mY
 Harstad	#6F0t;8*777$Mh
-Harsūd	#0FI9B|8z.L#|w
-Hartbeesfontein	#*-*}<PloBV$]@
-Hartbeespoort	#*9B,<bx_BV%0V
-Hartbeestfontein-A	#*<gE<^bXBV%e}
+Harsūd	#0FI9B|8z.O#|w
+Hartbeesfontein	#*-*}<PloBW$]@
+Hartbeespoort	#*9B,<bx_BW%0V
+Hartbeestfontein-A	#*<gE<^bXBW%e}
 Hartford	#2whI/ju^@O0=m
 Hartīshēk	#.fQX>as;*w$Y.
 Hartlepool	#4WHu8{B_+T,On
@@ -11501,14 +11501,14 @@ Hartranft	'2bfr/LmR@p$gY$@_
 Harunabad	#1C3,BPi$8]3az
 Harūr	#/+enC3sj.W%!p
 Haruta	'2(R.Jb&}/h$G)%o1
-Harvestehude	'4JA?:F`d(a#A>$*$
+Harvestehude	'4JA?:F`d(c#A>$*$
 Harvey	#2uyE-r.#@W$|q
 Harvey	#1F[y-TH)@[$G2
 Harwich	#47!e9;o7+T$K9
 Hasaki	#2/P`K4Ut/k&]3
 Ḩasanābād	#2+2o?b}D/.'3H
-Hasanpur	#18a3C1Us.Z(kl
-Haselhorst	'4>-7:n&b(k!I0#z%
+Hasanpur	#18a3C1Us.[(kl
+Haselhorst	'4>-7:n&b(^!I0#z%
 Hashima	#2*f2J`Oz/p*$/
 Hashimoto	#1{inJRxY06)5f
 Hashtgerd	#2256?[I$.p(Vk
@@ -11527,8 +11527,8 @@ Hasselt	#4+'y9le/$'+2%
 Hassi Bahbah	#2'ap9PKT)K+*{
 Hassi Messaoud	#1[[?9uG,)]'9L
 Hässleholm	#4ioS:t=];`$;t
-Haßloch	#3uS<:26@(f$Kr
-Hastināpur	#1=q4C.=(.Z$pt
+Haßloch	#3uS<:26@(g$Kr
+Hastināpur	#1=q4C.=(.[$pt
 Hastings	#4*2!93Pd+T,|=
 Hastings	#(M#4Oo)T7I,Ik
 Hastings	#2ipJ,N6;@g$yw
@@ -11536,28 +11536,28 @@ Hastings	#3={,-3[[@a$`0
 Hastings-Sunrise	#3tXx)?&=%y&)n
 Hasuda	#22?/K&Va0-):w
 Hasune	'20*aK&tJ03%Y#$1s
-Hāt Piplia	#0NARBw,s.L$'A
+Hāt Piplia	#0NARBw,s.O$'A
 Hat Yai	#.L-sF#h{=}8^_
 Hatfield	#44u]9*!O+T&sS
 Hāthazāri	#0K65DvGA#|]q~
-Hāthras	#1+C5C.n?.Z0~0
+Hāthras	#1+C5C.n?.[0~0
 Hato Mayor del Rey	#/|%^06H/)%&9=
 Hatogaya-honchō	'20b0K'a40-#e+(:i
 Hatonuevo	#.},*/ixa'u$xN
 Hatsukaichi	#1|1&J,.h/r/O#
-Hatta	#0_LiCA-5.L%ot
+Hatta	#0_LiCA-5.O%ot
 Ḩattā	#0gAG@?k(!&#mV
 Hattersheim	#3}s}:4wJ(b${-
 Hatti	#/]d!B{D`.H#wy
 Hattiesburg	#1WK>-^dL@c'Rh
-Hattingen	#40XP:%TW(e(e,
+Hattingen	#40XP:%TW(f(e,
 Hatton	#.Jg{CLr}24#jp
 Hatvan	#3aOb;^5+-W$Es
 Haubourdin	#4'9(9O~f+D#qX
 Haugesund	#53<<9ku:75&i;
 Haukipudas	#5xD0<D3'+'$&$
 Hauppauge	#2l`l/dk-@l$L}
-Hausbruch	'4I,::EHK(a#A>#~~
+Hausbruch	'4I,::EHK(c#A>#~~
 Hautmont	#4#$O9Z}Y+D#ow
 Havana	#0R]a.S?F(3$j^o
 Havant	#4*3,8~!t+T'ED
@@ -11598,7 +11598,7 @@ Hayward	#2FDL)J=_@M4cS
 Haywards Heath	#4+qC9+J)+T%~t
 Ḩayy al Quwaysimah	'1_A;=fE~/]!.B%o.
 Ḩayy Khildā	#1`>$=e*e/]?_:
-Hazāribāgh	#0]klD)2T.G4/Q
+Hazāribāgh	#0]klD)2T.F4/Q
 Hazebrouck	#4(ZX9J]++D$hA
 Hazel Dell	#3Hx%)CH{@y$=9
 Hazel Grove	#4H%K8p^K+T$E8
@@ -11617,7 +11617,7 @@ Hebi	#2/OUGkw:'Nm~/
 Hebian	#1CdUFhAG'E$Cl
 Hebron	#1Yp-=[;Z9.4{8
 Hechi	#0f(/F~]R'II!E
-Hechingen	#3iX'::Th(]$<s
+Hechingen	#3iX'::Th(_$<s
 Hechuan	#1GaFFi/3'ENV/
 Heckmondwike	#4Kqa8uop+T$/;
 Hecun	#28{7Gip~'L+m;
@@ -11638,20 +11638,20 @@ Hegou	#1|qKH<7u'R'<E
 Heguan	#2=1uHAVf'Y*aX
 Heho	#0619ETX@4W,~?
 Hehua	#0iA_Eh/o'a$xe
-Heide	#4Q]D:<.a(j$Iv
-Heidelberg	#3v(*:7@b(]2y+
+Heide	#4Q]D:<.a(h$Iv
+Heidelberg	#3v(*:7@b(_2y+
 Heidelberg	#*02V<hdGBR,/8
-Heidenau	#4+T`:uOK(h#|D
-Heidenheim an der Brenz	#3mJy:HXT(]'w5
+Heidenau	#4+T`:uOK(j#|D
+Heidenheim an der Brenz	#3mJy:HXT(_'w5
 Heihe	#4!z;INwJ'M<J{
 Heilbad Heiligenstadt	#40Az:HI.(l$%<
 Heilbron	#*'!`<d-@BQ%sw
-Heilbronn	#3rv):=XP(]0:?
-Heiligenhaus	#4/fu:##H(e%;*
-Heiligensee	'4>zh:n.x(k!I0$.f
+Heilbronn	#3rv):=XP(_0:?
+Heiligenhaus	#4/fu:##H(f%;*
+Heiligensee	'4>zh:n.x(^!I0$.f
 Heiloo	#4>mg9e%~7($qJ
 Heinola	#5HK{<L<M+*$*u
-Heinsberg	#4,[}9ueF(e&v/
+Heinsberg	#4,[}9ueF(f&v/
 Heishan	#2vsGHlEL'U*+b
 Heishui	#1<Z1G*'*'E$$g
 Heist-op-den-Berg	#4,il9eQY$'&M`
@@ -11664,25 +11664,25 @@ Helchteren	#4,S^9m8_$'%T]
 Helena	#3SmA*e|l@d%kn
 Helena	#1od]-{Z{@J$0R
 Helensvale	#)|N.Lm85#A#~%
-Heli Mandi	#145mB|Q].D$M8
+Heli Mandi	#145mB|Q].E$M8
 Helin	#1N]UFysB'E$;J
 Héliopolis	#28Yx:(X0)P&g=
 Hell-Ville	#+p%y?>vv3](<M
-Hellersdorf	'4=~E:rJB(k!I0+y1
+Hellersdorf	'4=~E:rJB(^!I0+y1
 Hellevoetsluis	#45e`9^Nx7*$XA
 Hellín	#2P?J8uU>*d%_c
 Hell's Kitchen	'2kzo/ZM<@l$Mc'Hg
 Helmond	#41VI9pSU7'*oF
-Helmstedt	#4:ET:RfG(c%#A
+Helmstedt	#4:ET:RfG(e%#A
 Helong	#3#wyIaeT'T,..
 Helsingborg	#4hPK:g]G;`.?0
 Helsingør	#4hDq:faZ(s&.{
 Helsinki	#5<5g<?9x+1ppV
 Hem	#4'j69R>++D$@-
 Hemel Hempstead	#44k*9'A?+T-A'
-Hemer	#40KY:,L%(e&I]
+Hemer	#40KY:,L%(f&I]
 Hemet	#1u&;**^S@M+vS
-Hemmingen	#4;GG:CS=(c$2i
+Hemmingen	#4;GG:CS=(e$2i
 Hempstead	#2k9|/_rm@l(Uj
 Hendala	#.KwuCDKR2<(f@
 Hendek	#2lC>='x}?B&17
@@ -11704,9 +11704,9 @@ Hengyang	#1##iGW6!'P#E(F
 Henichesk	#3Nk{=Wv[@0$=|
 Hénin-Beaumont	#4$zM9Oap+D$~j
 Hennaya	#2&:f8yO0)k%.5
-Hennef (Sieg)	#4)6v:&cV(e'`i
+Hennef (Sieg)	#4)6v:&cV(f'`i
 Hennenman	#){km<WyABQ$cA
-Hennigsdorf	#4?5,:m_U(_%)y
+Hennigsdorf	#4?5,:m_U(]%)y
 Henrietta	#3*'Y//b(@l'$p
 Henry Farm	'32K_.x-V&#%Z.#qv
 Hepingjie	#2{92IH.1'T)di
@@ -11721,13 +11721,13 @@ Herblay-sur-Seine	#3q.$9F<i+J$|G
 Herborn	#4(,Q:2hx(b$HS
 Herceg Novi	#3!ue;O`]3K$>B
 Hercules	#2JO()Gpm@M$~0
-Herdecke	#40Y^:(PZ(e%$L
+Herdecke	#40Y^:(PZ(f%$L
 Heredia	#.pL:.>pt(*$XU
 Hereford	#48CZ8iW<+T).b
 Hereford	#2$_d+{oV@u#j;
 Herent	#4*lS9dos$'$:u
 Herentals	#4-{j9fgs$'%'_
-Herford	#49&C:7-n(e)`5
+Herford	#49&C:7-n(f)`5
 Herisau	#3^2j:><6&c#r.
 Hermanus	#).aL;Wv4BX(]5
 Hermiston	#3Jw[)l;e@o$$|
@@ -11736,12 +11736,12 @@ Hermitage	#2qN~.k1{@p#u6
 Hermosa	#/LU2HXI88K%}L
 Hermosa Beach	#1vFs)vl&@M$As
 Hermosillo	#1=!<*rZ-5k#%{W
-Hermsdorf	'4>zK:nr)(k!I0#|m
+Hermsdorf	'4>zK:nr)(^!I0#|m
 Hernals	'3h+&;5A%#<%hO(lP
 Hernando	#2$i9-UFy@c#oQ
 Hernani	#3,PQ8r>3*`$Em
 Herndon	#2Ug=/2Bq@w$v&
-Herne	#428R:&$6(e6@g
+Herne	#428R:&$6(f6@g
 Herne Bay	#40<>99}t+T$yE
 Herning	#4iU^::dD(t'|[
 Heroica Caborca	#1P9W*dRv5k))@
@@ -11751,10 +11751,10 @@ Heroica Guaymas	#1/3l*sGw5k/qO
 Heroica Matamoros	#0t*6,X`E5m_AQ
 Heróica Zitácuaro	#0&{l,6|/5`+{E
 Hérouville-Saint-Clair	#3sg29)$~+E$ra
-Herrenberg	#3lL~:9G_(]&%_
+Herrenberg	#3lL~:9G_(_&%_
 Herriman	#2h~1*f#3@v%^1
 Herstal	#4'vn9p*]$(&>j
-Herten	#42x,:%'9(e)dq
+Herten	#42x,:%'9(f)dq
 Hertford	#45;{9+em+T%&z
 Herttoniemi	#5<Q-<@JQ+1%)-
 Herval dOeste	#*(%n2P9_%9$V.
@@ -11763,22 +11763,22 @@ Herve	#4']M9r+O$(#zo
 Hervey Bay	#*>UTLfWo#A(1e
 Herzele	#4*Sp9ZZX$'#zY
 Herzliya	#1bCI=X+o.5-QL
-Herzogenaurach	#3w{@:Q:G(^$rK
-Herzogenrath	#4*@49u^3(e'Y#
+Herzogenaurach	#3w{@:Q:G(`$rK
+Herzogenrath	#4*@49u^3(f'Y#
 Heshan	#16riGT!p'P#Y_r
 Heshan	#2-$JHL]K'Y%Fs
 Hespeler	#3.N>.lfj&#$2O
 Hesperia	#1}()*&j6@M-$)
-Hessisch Oldendorf	#49fS:=xW(c$Dl
+Hessisch Oldendorf	#49fS:=xW(e$Dl
 Heston	'41XU9(5f+T$%0&D`
 Heswall	#4GDW8e(J+T%J%
 Hetauda	#1)EUD%<M7<9/v
 Hetoudian	#2>bKHY4V'Y&SD
-Hettstedt	#43Ue:X_](i#tC
+Hettstedt	#43Ue:X_](k#tC
 Heunghae	#23zOIeoh1K&:2
 Heusden	#4,>c9l%K$'%`/
 Heusenstamm	#3}e;:8]6(b$8_
-Heusweiler	#3u6R:!S2(g$CL
+Heusweiler	#3u6R:!S2(i$CL
 Heusy	#4&qK9r{L$(#nZ
 Heverlee	'4*;@9e.O$'#}m$h$
 Hexing	#1PVGF{QW'E$#q
@@ -11798,7 +11798,7 @@ Hida	#25T^Jf?Q/p$_}
 Hidaka	#21`wK#2|0-(S$
 Hidalgo	#0u2{,5o~5d#zZ
 Hidalgo del Parral	#1#Ob+T7]5V.ER
-Hiddenhausen	#49_~:6L-(e$Kj
+Hiddenhausen	#49_~:6L-(f$Kj
 Hıdırbey	#25,]=hOY?&%4+
 Hidrolândia	#+Dwu2l%H%*%;T
 Hidrolândia	#,~8k3x<]%'$,)
@@ -11838,12 +11838,12 @@ Hikari	#1wOcJ'Z*08($k
 Hikarigaoka	'2/knK&>z03%Y#%)~
 Hikiso	#1~L*JTCc0&%~P
 Hikone	#2)l>JZH!0./I=
-Hilchenbach	#4+pM:0N((e#y~
-Hilden	#4-ra:!Sl(e(ap
-Hildesheim	#49Md:F6Z(c.2.
+Hilchenbach	#4+pM:0N((f#y~
+Hilden	#4-ra:!Sl(f(ap
+Hildesheim	#49Md:F6Z(e.2.
 Hillcrest Heights	#2T-h/7F]@^#z#
 Hillcrest Village	'32s(.x+D&#%Z.$!(
-Hille	#4;]/:8%&(e#{)
+Hille	#4;]/:8%&(f#{)
 Hillegom	#4;-z9cm'7*$25
 Hillerød	#4g+=:b}[(s&2?
 Hilliard	#2c>_.J0j@m%|h
@@ -11871,11 +11871,11 @@ Hinche	#0#MH/rq@-E$4(
 Hinckley	#4>'X8yFE+T'~6
 Hindaun	#0~2vC!m).U.L6
 Hindley	#4ImO8k.5+T$zh
-Hindoria	#0[g+C@fl.L#tx
+Hindoria	#0[g+C@fl.O#tx
 Hindupur	#/@cYC(3~.:3w`
 Hinesville	#1^X:.]Zx@S%z$
-Hinganghāt	#04+bC8-X.M.$W
-Hingoli	#0*9&C$(X.M,'%
+Hinganghāt	#04+bC8-X.L.$W
+Hingoli	#0*9&C$(X.L,'%
 Hingorja	#1&n.Au|D8^$[~
 Hinigaran	#.s`kHu+T8T&ao
 Hınıs	#2Z@0>M8/>}&3V
@@ -11902,7 +11902,7 @@ Hirokawa	#1o)dIt*_/n$C'
 Hirosaki	#2iw}K0=a/j5y-
 Hiroshima	#1|hFJ-QV/r#Sra
 Hisai-motomachi	'2!v9J]|Q/~%]x&w]
-Hisar	#1=j0Bp=e.DF;6
+Hisar	#1=j0Bp=e.EF;6
 Hisor	#2PO.AwVF>2$o]
 Hispanoamérica	'2h=?8^5?*i$*Y%e(
 Hisua	#0gf.D)p'.=%q3
@@ -11945,27 +11945,27 @@ Hobart	%2u#q-vhg@X!z%Bg
 Hobbs	#1hcG+s-k@j&SV
 Hoboken	#2kd%/Y}6@i(@~
 Hoboken	'4-{=9a$g$'!10&(E
-Hochfeld	'40oj9}L0(e!}^#x*
+Hochfeld	'40oj9}L0(f!}^#x*
 Hochheim am Main	#3}7R:3@](b$#)
-Hockenheim	#3u(H:5bi(]$J(
+Hockenheim	#3u(H:5bi(_$J(
 Hod HaSharon	#1b;u=XvV.0)Lb
-Hodal	#1.rJC&f6.D'x%
+Hodal	#1.rJC&f6.E'x%
 Hoddesdon	#44sV9,Qg+T&0@
 Hódmezővásárhely	#3Qe~;et[-S'4C
 Hodonín	#3oLh;?(F(X$j[
 Hoensbroek	#4*}-9s_c7&$zg
 Hoeryŏng	#3!hhIjVK1;'2I
 Hoeyang	#2RaNIP4#19$OM
-Hof	#4#i+:^F`(^'n5
+Hof	#4#i+:^F`(`'n5
 Hoffman Estates	#2{&l-m#:@W(0e
 Hofgeismar	#41g):?S:(b#yg
 Hofheim am Taunus	#3~-z:4N4(b&L@
 Hōfu	#1xZ{J#)I08/mx
 Hoge Vucht	'43'a9f:@7'!S&#tw
-Hoheluft-Ost	'4JGU:FQO(a#A>$f:
-Hohen Neuendorf	#4?c+:nSf(_$W|
+Hoheluft-Ost	'4JGU:FQO(c#A>$f:
+Hohen Neuendorf	#4?c+:nSf(]$W|
 Hohenems	#3]t`:C+L#=#xC
-Hohenstein-Ernstthal	#4)R2:gqQ(h#zm
+Hohenstein-Ernstthal	#4)R2:gqQ(j#zm
 Hohhot	#2lOFGKl<'Q%#^N
 Hohoe	#.Mnl928}+u,so
 Hoi An	#/XyBG$YZAx%s'
@@ -12007,12 +12007,12 @@ Holt	#3%,U.:-j@`$oW
 Holtsville	#2lT]/f^?@l$@<
 Holubivka	#3l{z>)56@5%/e
 Holyoke	#2|{</kdR@]&m6
-Holzkirchen	#3c|v:ZvS(^#}<
-Holzminden	#45_q:@9$(c$N8
-Holzwickede	#41kB:*p;(e$+d
+Holzkirchen	#3c|v:ZvS(`#}<
+Holzminden	#45_q:@9$(e$N8
+Holzwickede	#41kB:*p;(f$+d
 Homa Bay	#-O*x=ShX0A'>W
 Homagama	#.J36CEr>2<&*k
-Homburg	#3u+d:'B~(g':r
+Homburg	#3u+d:'B~(i':r
 Homer Glen	#2unQ-nb;@W$t1
 Homestead	#0o7N.joV@R+SW
 Homewood	#1qkK-|-L@J%%J
@@ -12073,19 +12073,19 @@ Hopkinsville	%2<tG-s|)@Z!z%m'
 Hoppers Crossing	'(bh>Kc9,#D$7N&FR
 Horad Zhodzina	#4PNm<hG$%o)JY
 Horasan	#2cDW>Rm8>}$#Q
-Horb am Neckar	#3jar:7A8(]%$n
-Hörde	'41X^:):a(e!|8%:_
+Horb am Neckar	#3jar:7A8(_%$n
+Hörde	'41X^:):a(f!|8%:_
 Horgen	#3[bM:67X&v$a@
 Horikiri	'2/_8K(aK03%Y#%CE
 Horishni Plavni	#3qB%=I|e@9'tu
 Horizon City	%1[iW+Mp:@u#'$;_
 Horizon Hills	#-gTRFI4D5r$6B
 Horizonte	#-$ve41zV%'*EU
-Horizontina	#*!y#2/#}%5$6v
+Horizontina	#*!y#2/#}%8$6v
 Horki	#4Rca=*g_%p%E0
 Horley	#4-y99*j/+T$Pk
 Horlivka	#3h|y=~n+@->@o
-Horn	'4J'$:GrK(a#A>&M~
+Horn	'4J'$:GrK(c#A>&M~
 Horn Lake	#2&?'-Tw9@c%2U
 Hornchurch	'42L/9/5_+T$%0%!q
 Horní Měcholupy	'3}_::}hQ(W$o7#mA
@@ -12097,7 +12097,7 @@ Horsforth	#4ML_8v>8+T$<@
 Horsham	#4,[P9(k-+T()N
 Horsham	#(pXOKDd3#D$![
 Hørsholm	#4fT<:eBA(s']:
-Hörstel	#4;5A:*9L(e$B8
+Hörstel	#4;5A:*9L(f$B8
 Horta	'2stR9F/#*e!Ai%/+
 Horta-Guinardó	'2sa39F:D*e!Ai5r*
 Hortaleza	'2hR&8^]L*i$*Y5+3
@@ -12109,7 +12109,7 @@ Hosadurga	#/@@)Bvx_.H%BD
 Hosa’ina	#.RRD=|tT*r87_
 Hosapete	#/QfHBx/].H:Bz
 Hōshakuji	#2:.xK*Q|01%Kd
-Hoshiārpur	#1YxbBrS|.T5x3
+Hoshiārpur	#1YxbBrS|.S5x3
 Hoskote	#/7hDC+nD.H(fB
 Hostafrancs	'2s3$9E|X*e!Ai#tH
 Hostivař	'3}]i:}9V(W$o7$:;
@@ -12134,7 +12134,7 @@ Houston	#1D|N,r{K@u$|Gt
 Houthalen	#4,<-9m/l$'%T]
 Houzhen	#2>D*HF4q'Y-IO
 Hove	#4)t&9*aJ+T*t,
-Hövelhof	#45RU:6qB(e#tP
+Hövelhof	#45RU:6qB(f#tP
 Hoveyzeh	#1Y%m?<]R.~$=h
 Hövsan	#2gAB?TFc#M&<O
 Howard	#3;Y&-lw2@z$;8
@@ -12142,9 +12142,9 @@ Howard Beach	'2jbJ/]=E@l$Mc%*6
 Howick	#)j&p<~nOBS%oh
 Howli	#0zP'DlUR.<$0x
 Howrah	#0L(2DL,[.]#?HB
-Höxter	#45%;:?OQ(e%rW
+Höxter	#45%;:?OQ(f%rW
 Hoxtolgay	#3RxwD0gi'`$Y.
-Hoyerswerda	#41&n:ypS(h%]A
+Hoyerswerda	#41&n:ypS(j%]A
 Hoyland Nether	#4IH:8xR*+T#s4
 Hpa-An	#/es;E_2}4P'vN
 Hpākān	#0pz2ENX44N)+Q
@@ -12221,16 +12221,16 @@ Hubballi	#/R_JBiA@.H#5PV
 Huber Heights	#2a(f.>g@@m&P{
 Huby	'4,xw;=~/8b%tH$5U
 Hucheng	#1QFIFx7J'E$tl
-Huckarde	'421;:(:&(e!|8#}t
-Hückelhoven	#4,S49w64(e&cw
-Hückeswagen	#4-^b:'IU(e#xx
+Huckarde	'421;:(:&(f!|8#}t
+Hückelhoven	#4,S49w64(f&cw
+Hückeswagen	#4-^b:'IU(f#xx
 Hucknall	#4Cv#8{Mo+T%Q.
 Huddersfield	#4K2:8tVs+T3Yh
 Huddinge	#5143;I+g;a,_8
-Hude	#4Dia:4cB(c#p5
+Hude	#4Dia:4cB(e#p5
 Hudiksvall	#5N[.;>h4;X#ul
 Hudiyuzi	#34=5CVQZ'`$3O
-Hudkeshwar Buzurg	#0:GbC;R2.M$u=
+Hudkeshwar Buzurg	#0:GbC;R2.L$u=
 Hudson	#2qV8._Kd@m$^t
 Huế	#/`nLFxriA~#j&!
 Huehuetenango	#/RA?-C{9,J+E@
@@ -12275,7 +12275,7 @@ Hulu Yam Lama	#.!.,F1Qq6#$G$
 Huludao	#2km5H]=.'U#5X9
 Hulunbuir	#3sghHOST'QK;o
 Humacao	#/ti!0_wa9!$GY
-Humaitá	#,XQ|1#{1%%)C>
+Humaitá	#,XQ|1#{1%$)C>
 Humanes de Madrid	#2esP8[FL*i$.e
 Humansdorp	#)3<#<==.BP&+S
 Humbe	#+H2c;$f;!j&9/
@@ -12283,10 +12283,10 @@ Humbermede	'3290.ur-&#%Z.#o|
 Humberstone	'4?AP8|n7+T#|U$6y
 Humberto de Campos	#-6[n3S1p%+%%.
 Humble	#1GhQ,t0B@u#q;
-Humboldtkolonie	'4+(i:#=+(e#mS#k6
+Humboldtkolonie	'4+(i:#=+(f#mS#k6
 Humen	#0NxAGd`q'H8`j
 Humenné	#3pPU;xX3<!%X}
-Hummelsbüttel	'4K0p:G<p(a#A>$&h
+Hummelsbüttel	'4K0p:G<p(c#A>$&h
 Hūn	#1=Kc;1(_2t$tU
 Hunchun	#3'l&IqkK'T++:
 Hunedoara	#3IqB<'5N9s*1N
@@ -12319,21 +12319,21 @@ Hương Thủy	'/`AwFyF1A~#Jv-9r
 Hương Trà	#/aVMFwKDA~*W|
 Huoqiu Chengguanzhen	#1dX;H&]X'C)>s
 Huoshilafu	#2Hd8B{l1'`$&Y
-Hupari	#/b^bB`eT.M%Hd
+Hupari	#/b^bB`eT.L%Hd
 H̱ura	#1W.g=YH0.4$T@
 Hurghada	#1'Ca=L/A*N:MJ
 Hurlingham	#),^o1W{{!x)*2
 Hurricane	#2@S}*V0x@v#oO
 Hurst	#1j-i,]Y~@u&Z*
 Hurstville	')4!aLQsx#?%K_%Q>
-Hürth	#4*BI9~k|(e(L@
+Hürth	#4*BI9~k|(f(L@
 Huruta	#.YZk>1Uw*v%8w
-Husainābād	#0d-OCv*R.G%Kp
-Husainpur	#1W:dBkUZ.T#p=
+Husainābād	#0d-OCv*R.F%Kp
+Husainpur	#1W:dBkUZ.S#p=
 Hushitai	#2yqzH|m4'U)?b
 Huşi	#3Ti;<e1V:'%J[
 Huskvarna	#4}&w:z[};[$Sc
-Husum	#4U'k:;Yf(j$LS
+Husum	#4U'k:;Yf(h$LS
 Hutagalli	#///!BzP/.H$1!
 Hutan Melintang	#.'-kF)/g5{%B7
 Hutang	#1YuOHLFZ'R(_e
@@ -12361,7 +12361,7 @@ Hybla Valley	#2S-'/5y;@w#rh
 Hyde	#4HpA8q)x+T&81
 Hyde Park	#2}V//}@y@]%i/
 Hyde Park	'2x,V-rhD@W!ft%2?
-Hyderabad	#/kdlC3Xo.X*}7e
+Hyderabad	#/kdlC3Xo.Y*}7e
 Hyderabad	#0nEGAuQ48^$L~I
 Hyères	#3*k(9v'`+I'{j
 Hyesan	#2sMvIW%q1C8iB
@@ -12374,35 +12374,35 @@ I-n-Tillit	#/U!%9'5V4B$Z6
 Iaçu	#+wNa3zUp%&$vM
 Iapala	#+[mV>!,e6+$D}
 Iaşi	#3ZX5<_g29uNj(
-Iati	#,FK`4E@'%2$)C
+Iati	#,FK`4E@'%1$)C
 Iba	#/RHRHR1&8K%2j
 Ibadan	#.PO29Zlf6f&b-&
 Ibagué	#.-fS/L/v(#aVv
-Ibaiti	#*OUb2`c8%/%GD
+Ibaiti	#*OUb2`c8%3%GD
 Ibanda	#-SgL=${2@F/vB
 Ibara	#2!,kJ9R^0)&u_
 Ibaraki	#2$a#JRC!0+C~P
 Ibarra	#-YK7/)],*#<-l
 Ibaté	#*fy:2zWt%;%li
-Ibatiba	#*{:f3k6!%($~s
+Ibatiba	#*{:f3k6!%)$~s
 Ibb	#/BA9>k`SBA~0$
-Ibbenbueren	#4:~k:+lW(e'|h
+Ibbenbueren	#4:~k:+lW(f'|h
 Ibeto	#.v569jJW6b#p3
 Ibi	#2Qa/9%u1*l$q+
 Ibi	#.Y}e:Cjn6j$bC
 Ibi	#2,TxJ_05/p$>;
-Ibiá	#+'3~3.mI%.$[[
+Ibiá	#+'3~3.mI%,$[[
 Ibiapina	#-&|Y3rU.%'$oO
 Ibicaraí	#+^cN4$y<%&$UO
 Ibicoara	#+oqV3msF%&$Kx
-Ibimirim	#,LHs4;BN%2%FZ
+Ibimirim	#,LHs4;BN%1%FZ
 Ibipeba	#,'l#3e=x%&#{M
-Ibiporã	#*VGQ2US0%/(*v
+Ibiporã	#*VGQ2US0%3(*v
 Ibirama	#*)_D2hZP%9$Au
 Ibirapitanga	#+f}94'Lj%&$~N
 Ibirataia	#+h-y4$>Z%&$6:
-Ibirité	#*}j,3L,)%.6/`
-Ibirubá	#)t+82=G{%5$TY
+Ibirité	#*}j,3L,)%,6/`
+Ibirubá	#)t+82=G{%8$TY
 Ibitinga	#*i:@2ph=%;)*S
 Ibititá	#,(ui3ecL%&$!K
 Ibiúna	#*Qo[3&fD%;*xl
@@ -12421,10 +12421,10 @@ Icapuí	#,z^44?>Z%'$R|
 Içara	#)s)z2k36%9(|b
 Icatu	#-4Rt3L$S%+$xP
 Icchannūr	#/#URBpzj.I&mC
-Ichalkaranji	#/cR`BaET.MCzG
+Ichalkaranji	#/cR`BaET.LCzG
 Ichchāpuram	#0#0+C~5O.:&>`
 Icheon-si	#2AixINB]1J92y
-Ichhāwar	#0QFcC!X[.L#lK
+Ichhāwar	#0QFcC!X[.O#lK
 Ichihara	#2,z1K+c`/kCOr
 Ichikawa	#2/QSK)ZL/k]a_
 Ichikikushikino	#1]4PIq%'/y%Z)
@@ -12441,7 +12441,7 @@ Idangansālai	#/&cCC.(m.W%xC
 Idanre	#.MC<9j*y6d,5s
 Idappadi	#/&5oC,=b.W(Mv
 Idar	#0[!dBO.g.C&~q
-Idar-Oberstein	#3ybQ:&~F(f%Jy
+Idar-Oberstein	#3ybQ:&~F(g%Jy
 Idhnā	#1Z3(=Yrk9.$5U
 İdil	#2BIG>OV2?T$dV
 Idiofa	#,w_E;]-=&3,E8
@@ -12462,11 +12462,11 @@ Igangan	#.T(a9R;36f&>1
 Igaporã	#+kY)3[~f%&#oj
 Igaraçu do Tietê	#*`EY2sz}%;$f0
 Igarapava	#*}W=2}S@%;%*w
-Igarapé	#*}4V3I83%.'HA
-Igarapé-Açu	#-G~%3!%>%1&7+
-Igarapé Miri	#-=~B2o5*%1)_b
-Igarassu	#,Tib4]8K%20KN
-Igatpuri	#0*#yBUjR.M&3K
+Igarapé	#*}4V3I83%,'HA
+Igarapé-Açu	#-G~%3!%>%/&7+
+Igarapé Miri	#-=~B2o5*%/)_b
+Igarassu	#,Tib4]8K%10KN
+Igatpuri	#0*#yBUjR.L&3K
 Igbara-Odo	#.Q{~9iL}6S*h`
 Igbeti	#.ac+9^LS6f$wD
 Igbo-Ora	#.Q0A9SO{6f,zn
@@ -12479,8 +12479,8 @@ Ighram	#28-f9bt:)H#jD
 Iglesias	#2YhN:5Qg/G$a=
 Igra	#4z?i?xN!:w$YO
 Igreja Nova	#,9cB4GP8%#$ZO
-Igrejinha	#)hv{2XWB%5%sZ
-Iguaba Grande	#*[Nv3bf5%6%OO
+Igrejinha	#)hv{2XWB%8%sZ
+Iguaba Grande	#*[Nv3bf5%4%OO
 Iguaí	#+_}S3|!~%&$SY
 Iguala de la Independencia	#/w(c,@Y,5[/~c
 Igualada	#2uXm9?i!*e&Y$
@@ -12512,7 +12512,7 @@ IJmuiden	#4=.09d-V7(%j#
 Ijok	#-}Q1F.`V6#-wf
 Ijoko	#.H}l9S4#6c#z`
 IJsselstein	#47xV9i7i7+&!@
-Ijuí	#)vxm23`6%5,#R
+Ijuí	#)vxm23`6%8,#R
 Ijūin	#1Zs%Ir=>/y$}+
 Ikalamavony	#*pJ{?+$73e#pW
 Ikare	#.R8I9q[u6dXyB
@@ -12551,7 +12551,7 @@ Ilembula	#,H22=U8h?v$7,
 Ilesa	#.SK;9ea+6eHFZ
 Ilford	'42M#9-Q<+T$%05rw
 Ilgın	#2MWt=5d3?2%8)
-Ilha de Itamaracá	#,UkX4^4>%2%#O
+Ilha de Itamaracá	#,UkX4^4>%1%#O
 Ilha Solteira	#*xwT2R',%;%#d
 Ilhabela	#*PFD3<hy%;&4r
 Ílhavo	#2j$V8!6%9/$%B
@@ -12569,9 +12569,9 @@ Ilkeston	#4C0j8z2l+T&p/
 Illapel	#)OWr/|lp'/$c!
 Illéla	#/H2$9kYq6D%Xr
 Illela	#/?Tc9l8[6i$'l
-Illertissen	#3h(k:H$5(^#zX
+Illertissen	#3h(k:H$5(`#zX
 Illescas	#2dC+8[4Z*d$Q.
-Illingen	#3u`(:#wX(g$2{
+Illingen	#3u`(:#wX(i$2{
 Illkirch-Graffenstaden	#3kay:+m=+C%6?
 Illzach	#3biV:'Q5+C#o#
 Ilmenau	#4(.T:Q_4(l&X,
@@ -12590,9 +12590,9 @@ Imaichi	#2;-QK&|t01)Y1
 Imara Daima Estate	'-Ebl=qEC0W$GC(8?
 Imarichō-kō	#1oK(Il.h0,(pk
 Imatra	#5H'7<mBm+-$v3
-Imbé	')d2:2aG0%5%[>%1V
+Imbé	')d2:2aG0%8%[>%1V
 Imbituba	#)xaJ2r[c%9(5Q
-Imbituva	#*?822ZjB%/%S:
+Imbituva	#*?822ZjB%3%S:
 Imerimandroso	#+?Bn?B_/3P#k)
 Imerintsiatosika	#+-&%?3bA3`*h;
 Imi-n-Tanout	#1UZp7}-V30$b?
@@ -12619,7 +12619,7 @@ Inabanga	#.pp$I&Me8L'fT
 Inabe	#2(2sJ_6'/~'>p
 Inada	#27jSK0nb/u(?T
 Inagi	#2.?UK$m903-!Q
-Inajá	#,H0C49j9%2%8k
+Inajá	#,H0C49j9%1%8k
 ‘Inak	#0{^f?SdQ;,$Cm
 Inam Maniyachi	#.fa*C,J~.W$0L
 Inami	#2#rfJJZV/t%W!
@@ -12635,13 +12635,13 @@ Indabaguna	#/B.R>#kd*y$RZ
 Indaial	#*+SD2k~O%9*Kd
 Indaiatuba	#*XS}3&qu%;@;%
 Indang	#/E%gH]k08I*;s
-Indāpur	#/vSFBR)g.M%0k
-Indāpur	#/tB[Bh+;.M%#A
-Indargarh	#0tL,C4pW.L$eO
+Indāpur	#/vSFBR)g.L%0k
+Indāpur	#/tB[Bh+;.L%#A
+Indargarh	#0tL,C4pW.O$eO
 Independence	#2W2J,~0[@b/qQ
 Independence	#2UIV.9kG@Z%1Q
 Independência	#,rVK3yHM%'$p.
-Indergarh	#1#UOCAz>.Z$&i
+Indergarh	#1#UOCAz>.[$&i
 Indi	#/i;-Bs#B.H&QG
 Indian Trail	#2'h'.hV6@e&D|
 Indianapolis	#2`2X.&e.@X#.s<
@@ -12650,27 +12650,27 @@ Indiara	#+Bpi2c'@%*$#K
 Indiaroba	#,)794=L[%:#zt
 Inđija	#3AUN;bw':+$ti
 Indio	#1tf$*3WY@M,AK
-Indore	#0MfNBqYa.L$U]7
+Indore	#0MfNBqYa.O$U]7
 Indralaya	#-.ujFUCz-|'#y
 Indramayu	#,gWWG$I>-~0Un
 Indre By	'4d/B:f4P(s!np%+%
-Indri	#1FBAC#*g.D$()
+Indri	#1FBAC#*g.E$()
 İnegol	#2cp4<vAt>u1o)
 Inezgane	#1K|%7t}S332m{
 Infernetto	#2wGg:ccb/B%R@
 Ingá	#,[>/4S~c%0$*>
 Ingabu	#/pisEB9!4K$B&
-Ingelheim am Rhein	#3|e0:/rj(f$ze
+Ingelheim am Rhein	#3|e0:/rj(g$ze
 Ingeniero Pablo Nogués	#)-};1W&g!x&T0
 Ingenio	#1/2A7.=f*a%Lb
 Inglewood	#1wV{)wAM@M/3i
 Inglewood-Finn Hill	#3b.3)HQ`@y$an
-Ingolstadt	#3nMZ:W[:(^09P
+Ingolstadt	#3nMZ:W[:(`09P
 Ingombota	',I/8:mzG!n$'!3--
 Inhambane	#*OCs=_c?6'-:o
 Inhambupe	#,&*w43R(%&%~<
 Inhapi	#,DDp4:`)%##nW
-Inhapim	#+&B~3d#V%.$a_
+Inhapim	#+&B~3d#V%,$a_
 Inhulets	#3b8]=EQS@,)Al
 Inhumas	#+L'u2hs'%*(1J
 Inisa	#.V'-9`mO6e5FC
@@ -12705,11 +12705,11 @@ Inzai	#20czK,^x/k.LA
 Ioánnina	#2^yO;l#9,;)gi
 Iona	#0{_V.X:u@R#n'
 Iowa City	#2vSx-C8r@U*ig
-Ipaba	#+'{A3`N*%.$$:
+Ipaba	#+'{A3`N*%,$$:
 Ipameri	#+;z,2x__%*%#c
-Ipanema	'*Yj*3V6U%6$|(&HJ
-Ipanema	#+#EK3hnu%.$>4
-Ipatinga	#+'>r3_*`%.=$D
+Ipanema	'*Yj*3V6U%4$|(&HJ
+Ipanema	#+#EK3hnu%,$>4
+Ipatinga	#+'>r3_*`%,=$D
 Ipatovo	#3IMW>[W::o%J#
 Iperó	#*UKB2~6f%;&>=
 Iperu	#.J{}9W{O6c#t5
@@ -12720,19 +12720,19 @@ Ipinda	#,A<-=M2!?r$+5
 Ipirá	#+~aQ4#1T%&(e6
 Ipiranga	'*RPE3-u[%;%2'/fn
 Ipís	'.p(..@!&(-$r7%/t
-Ipixuna	%,_$J/vY.%%#+%!e
-Ipixuna do Pará	#-7+u3#Q2%1%W`
+Ipixuna	%,_$J/vY.%$#+%!e
+Ipixuna do Pará	#-7+u3#Q2%/%W`
 Ipoh	#./NmF*wu5{|kB
-Ipojuca	#,N*r4ZE9%2.N8
+Ipojuca	#,N*r4ZE9%1.N8
 Iporá	#+K(H2TdD%*&5s
-Iporã	#*Mfm260)%/#r0
+Iporã	#*Mfm260)%3#r0
 Ipoti	#.VBS9i]U6S+cS
 Ippy	#.CE';pHN&P%An
 Ipswich	#48F/9:>++T7-r
 Ipu	#-!:$3t`;%'&qS
-Ipubi	#,Vwi3{>)%2%Z^
+Ipubi	#,Vwi3{>)%1%Z^
 Ipueiras	#,|`O3tVQ%'&A}
-Ipueiras	#,_713wgk%3$#~
+Ipueiras	#,_713wgk%2$#~
 Iquique	#*{Q00+pt'69WI
 Iquitos	#-)&$/d3L7{NZK
 Iracemápolis	#*_T!3#7Q%;$Xj
@@ -12740,12 +12740,12 @@ Iradan	#2f(5BDOg0j%*k
 Irákleio	#2Jvq<1Iz,6'rX
 Irákleion	#2*dz<Ad|,924m
 Iramallūr	#.q4yBz@:.I%~d
-Iranduba	#-.Qg1EVO%%)xP
+Iranduba	#-.Qg1EVO%$)xP
 Iranshahr	#1&d|@v[s/,1PJ
 Irapuato	#05TV,+0r5ZO!`
 Iraquara	#+}ZE3ix_%&$nU
 Irará	#,!{:4.]O%&%>n
-Irati	#*<J@2Z6[%/)!$
+Irati	#*<J@2Z6[%3)!$
 Irauçuba	#-)(74![I%'$nz
 Irbid	#1f{V=e5V/`f7R
 ‘Irbīn	#1rUU=k>n<y'#a
@@ -12759,7 +12759,7 @@ Iringa	#,UV'=cJR?j9w}
 Iringal	#/%uSBo&1.I%'L
 Irinjālakuda	#.tQmBv(N.I%KN
 Iriona	#/Y}C.3=S-#$PQ
-Irituia	#-@F|3$3(%1%_M
+Irituia	#-@F|3$3(%/%_M
 Irivēri	#/)FuBmBe.I$%=
 Irkutsk	#4;34FPnc:<ld3
 Irlam	#4Hfl8m$7+T$=@
@@ -12791,8 +12791,8 @@ Ise-Ekiti	#.QQ}9mf+6S8Kv
 Isebania	#-FqK=Sot0T$nb
 Isehara	#2+UZK!V=/z.5x
 Iselin	#2idi/VT~@i$55
-Iserlohn	#40>~:+_l(e,pz
-Isernhagen Farster Bauerschaft	#4=9d:Dxj(c$``
+Iserlohn	#40>~:+_l(f,pz
+Isernhagen Farster Bauerschaft	#4=9d:Dxj(e$``
 Isernia	#2uj1:ynv/E$!3
 Isesaki	#26FfJ~:R/q;$e
 Iseyin	#.WOD9W/06fM0_
@@ -12832,7 +12832,7 @@ Isla Cristina	#2@os825;*[$Qk
 Isla Vista	#1|vt)eRQ@M$f&
 Islamabad	#1tfsBO^'8Zj).
 Islamgarh	#1nKpBY%88W#{~
-Islāmnagar	#14$JC6j*.Z%Jk
+Islāmnagar	#14$JC6j*.[%Jk
 Islāmpur	#0x^KDJXa.](WA
 Islāmpur	#0kB~D'A9.=&5G
 Isle of Lewis	#5%1[8=2`+V$3*
@@ -12871,52 +12871,52 @@ Itabela	#+IOk4%AI%&%@/
 Itaberá	#*OG42m,0%;$-M
 Itaberaba	#+z?83yJ<%&)b?
 Itaberaí	#+P&g2e0V%*'<8
-Itabira	#+%Rv3UyD%./E~
-Itabirito	#*{%Y3O/|%.(>'
-Itaboraí	#*]Ys3Z;o%6>C.
+Itabira	#+%Rv3UyD%,/E~
+Itabirito	#*{%Y3O/|%,(>'
+Itaboraí	#*]Ys3Z;o%4>C.
 Itabuna	#+_]o4(V6%&:=J
-Itacarambi	#+Zu]3Ke0%.$%&
+Itacarambi	#+Zu]3Ke0%,$%&
 Itacaré	#+e[T4+xF%&%;.
-Itacoatiara	#-03e1Z/v%%/=&
+Itacoatiara	#-03e1Z/v%$/=&
 Itagibá	#+eVI3~wm%&#mH
-Itaguaí	#*[@e3OLB%60^Z
+Itaguaí	#*[@e3OLB%40^Z
 Itagüí	#.BFO/GM5'dC=[
 Īṭahari̇̄	#0}BED?j97>'`V
 Itaí	#*T^}2m_s%;$|c
-Itaíba	#,GZT4>Q8%2%}5
+Itaíba	#,GZT4>Q8%1%}5
 Itaim Bibi	'*R`A3-,I%;%2'-}g
 Itaim Paulista	'*S^:30Z}%;%2':9M
 Itaiópolis	#*21W2d$+%9$Yb
 Itaitinga	#-&IN41Kq%')]e
-Itaituba	%-!m/1x6I%1#j0VD
+Itaituba	%-!m/1x6I%/#j0VD
 Itajaí	#*+HP2rei%94FV
 Itajobi	#*nL<2n*.%;$!`
-Itajubá	#*aDN3;]}%.,~`
+Itajubá	#*aDN3;]}%,,~`
 Itajuípe	#+`va4'K:%&$6/
 Itako	#21s'K15w/u%:&
 Itamaraju	#+D#94%YW%&)%t
-Itamarandiba	#+:B(3Z<I%.%u.
-Itambacuri	#+8='3i0F%.$Ne
-Itambé	#,YjJ4Ym,%2&@,
+Itamarandiba	#+:B(3Z<I%,%u.
+Itambacuri	#+8='3i0F%,$Ne
+Itambé	#,YjJ4Ym,%1&@,
 Itambé	#+Y5J3ub2%&$t0
 Itami	#2$=)JPEL/t9Ga
 Itampolo	#*EcE>hvw3V%jo
 Itanagar	#1%BHE.]%.;)$]
 Itanhaém	#*KZ03+qb%;.2a
-Itanhandu	#*bvO3Ai*%.#lZ
+Itanhandu	#*bvO3Ai*%,#lZ
 Itanhém	#+BP|3y16%&$+[
-Itaobim	#+I_;3k=r%.$:1
-Itaocara	#*j>^3dS;%6$k~
+Itaobim	#+I_;3k=r%,$:1
+Itaocara	#*j>^3dS;%4$k~
 Itapaci	#+]b32h8*%*$O5
 Itapagé	#-)ip4$zl%''N]
 Itaparica	#+v'%4/a5%&$A+
-Itapecerica	#*xKD3?P_%.$Ni
+Itapecerica	#*xKD3?P_%,$Ni
 Itapecerica da Serra	#*Q,m3+/1%;4f(
 Itapecuru Mirim	#--8X3HV=%+).{
 Itapema	#*):.2s?d%9*|J
-Itapemirim	#*r)x3s5Q%(&c{
-Itaperuçu	#*?C&2j[<%/%b?
-Itaperuna	#*ol23fh}%6.`e
+Itapemirim	#*r)x3s5Q%)&c{
+Itaperuçu	#*?C&2j[<%3%b?
+Itaperuna	#*ol23fh}%4.`e
 Itapetinga	#+Y153z.X%&)k;
 Itapetininga	#*RX|2ywX%;4^,
 Itapeva	#*M}L2p4V%;,Y>
@@ -12925,9 +12925,9 @@ Itapicuru	#,+[C44y5%&%gA
 Itapipoca	#-,%k4%%z%'1O9
 Itapira	#*a9#3+M'%;*Pq
 Itapiranga	#*(@*26'@%9#{q
-Itapissuma	#,UKO4]Gq%2%;[
+Itapissuma	#,UKO4]Gq%1%;[
 Itapiúna	#,|Fg4,lH%'$+x
-Itapoã	#+S952};k%))e{
+Itapoã	#+S952};k%()e{
 Itapoá	#*4i,2s:W%9%]8
 Itápolis	#*k2_2pym%;&`;
 Itaporã	#*eM=2)@J%-$qC
@@ -12937,21 +12937,21 @@ Itapororoca	#,a]N4X5}%0$1m
 Itapuranga	#+UL]2cR5%*%)p
 Itaquaquecetuba	#*Spd31'U%;M[r
 Itaquera	'*S=u3/xE%;%2':x&
-Itaqui	#)n621qOL%5&6k
+Itaqui	#)n621qOL%8&6k
 Itaquiraí	#*S}F20MJ%-$=-
-Itaquitinga	#,VfT4Yy3%2#zy
+Itaquitinga	#,VfT4Yy3%1#zy
 Itarantim	#+T>_3|<_%&$#B
 Itararé	#*LJq2jml%;'9$
 Itarema	#-2ns3~(>%''(x
 Itariri	#*JBn3'=Z%;#ok
-Itārsi	#0LQCC+F@.L-t4
-Itatiaia	#*`Sl3F/j%6%rD
+Itārsi	#0LQCC+F@.O-t4
+Itatiaia	#*`Sl3F/j%4%rD
 Itatiba	#*YQh3+:A%;0NG
 Itatim	#+x.i4#],%&#r'
 Itatinga	#*XEW2s:t%;$9<
 Itatira	#,|nE4$RT%'$H!
 Itauguá	#*=?L1h$^9L)aO
-Itaúna	#*}/.3E~W%.-S[
+Itaúna	#*}/.3E~W%,-S[
 Ītāy al Bārūd	#1R8t=&}.*;+1T
 Iten	#-^8_=a1u0>&{R
 Īteya	#.YH`>03+*v%a&
@@ -12969,25 +12969,25 @@ Itoman	#0w!IIQ%$0*)5-
 Itororó	#+Ze]3|7R%&#{[
 Itoshima	#1r['Iogh/n-ah
 Iţsā	#1>i*=(H{*@*k7
-Itsoseng	#*52S<JI{BV$nx
+Itsoseng	#*52S<JI{BW$nx
 Itsukaichi	#2/GwJ~Mq03$z8
 Itu	#*VLz3%o%%;29P
 Itu	#.6jb:.}/6I&=4
 Ituaçu	#+k-Y3mgO%&$,e
 Ituango	#.N&p/EQ{'d$mR
 Ituberá	#+l&@4*.1%&$X(
-Ituiutaba	#+-/s2i;!%..)'
+Ituiutaba	#+-/s2i;!%,.)'
 Itumbiara	#+3d92l3>%*+G$
 Itupeva	#*Wje3(aH%;$I|
-Itupiranga	#,u_s2js7%1'sm
+Itupiranga	#,u_s2js7%/'sm
 Ituporanga	#*%Ik2gZH%9%.?
-Iturama	#+$8T2`Yk%.&R9
+Iturama	#+$8T2`Yk%,&R9
 Iturrama	'3'+%8v'f*k$_z$y(
 Ituverava	#*z$!2}.k%;&JE
 Ituzaingó	#*#HB1ovl!~5u^
-Itzehoe	#4NEr:A(t(j%v5
-Iúna	#*yz'3jwS%(%Di
-Ivaiporã	#*Jpm2N#.%/%r_
+Itzehoe	#4NEr:A(t(h%v5
+Iúna	#*yz'3jwS%)%Di
+Ivaiporã	#*Jpm2N#.%3%r_
 Ivano-Frankivsk	#3pAF<<[V@.>/*
 Ivanovka	#3(%8Bhi>0l$(C
 Ivanovo	#4siN>DfW:=Q};
@@ -13000,7 +13000,7 @@ Ivdel’	#5BDb@sPc:p$<^
 Ives Estates	#0u'~.nEW@R$>7
 Ivohibe	#*`bb?.V?3_$]<
 Ivory Park	'*63u<fl4BR%U;7k1
-Ivoti	#)hdp2T4s%5$dn
+Ivoti	#)hdp2T4s%8$dn
 Ivrea	#3FP~:-d7/F$kQ
 Ivry-sur-Seine	#3o(Z9HoI+J(p?
 Iwade	#1z}BJOEQ06(DY
@@ -13060,20 +13060,20 @@ Izunokuni	#2'>%J{@A00'g%
 Izyum	#3sbx=v(I@/'Hg
 Ja Ela	#.Lv_CDU42<%lf
 Jabal os Saraj	#2(83B!a]!E#jF
-Jabalpur	#0S%WCE8H.L#ElC
+Jabalpur	#0S%WCE8H.O#ElC
 Jabālyā	#1Ymk=T(59-5w:
 Jabaquara	'*Qu|3-T+%;%2';FP
 Jablah	#2+-1=f-v<w)kM
 Jablonec nad Nisou	#4([5;'uN(R'L;
-Jaboatão dos Guararapes	#,QMq4Z{c%2o*G
+Jaboatão dos Guararapes	#,QMq4Z{c%1o*G
 Jaboticabal	#*o5.2vg$%;*N`
-Jaboticatubas	#+&j^3On:%.$Gm
+Jaboticatubas	#+&j^3On:%,$Gm
 Jacaltenango	#/VI$-A+M,J&F%
 Jaçanã	'*T/z3.E<%;%2'-2C
-Jacareacanga	%,hmm1c?H%1#j$p@
+Jacareacanga	%,hmm1c?H%/#j$p@
 Jacareí	#*U}:35W?%;;2H
-Jacarezinho	#*WbV2c;V%/&ir
-Jaciara	#+PcR2'5~%,%O>
+Jacarezinho	#*WbV2c;V%3&ir
+Jaciara	#+PcR2'5~%.%O>
 Jackson	#1cxJ-S/5@c40`
 Jackson	#2.+R-dA;@t)v~
 Jackson	#2`;H/P2$@i(N:
@@ -13089,11 +13089,11 @@ Jacobabad	#13M9Av6t8^;vr
 Jacobina	#,-6C3v~R%&+he
 Jacobo Hunter	#+K)[/x:n7o'K!
 Jacona de Plancarte	#0-+`+|yM5`(CJ
-Jacundá	#,}kJ2mCc%1)(L
+Jacundá	#,}kJ2mCc%/)(L
 Jacupiranga	#*EXH2zQq%;#u|
-Jacutinga	#*c$_3-ye%.%#K
-Jadcherla	#/dPOC/n@.X$-4
-Jadugora	#0L|WD4xA.G$3j
+Jacutinga	#*c$_3-ye%,%#K
+Jadcherla	#/dPOC/n@.Y$-4
+Jadugora	#0L|WD4xA.F$3j
 Jaén	#2GUX8[s>*[/G7
 Jaén	#,nuQ.~UM7q(4W
 Jaen	#/RHHH^<*8K&bR
@@ -13102,11 +13102,11 @@ Jāfarābād	#07q^B;n}.C%5=
 Jafaro	#*Byh>{Hn3T$Y.
 Jaffa	'1`~Q=W8B.5%Rj-m{
 Jaffna	#.lU;CEwi285}(
-Jagādhri	#1IgQC%|v.D0hT
+Jagādhri	#1IgQC%|v.E0hT
 Jagalūr	#/Hs7BwWQ.H$%W
 Jagatsinghapur	#00^0D2gJ.R%|U
-Jagdalpur	#0!icC^dj.?0nf
-Jagdīshpur	#0~CnCL;4.Z%`;
+Jagdalpur	#0!icC^dj.>0nf
+Jagdīshpur	#0~CnCL;4.[%`;
 Jagdīspur	#0o6nC{&E.=%ob
 Jaggaiahpet	#/euMCF{Q.:(?q
 Jaggayyapeta	#/ewwCF~=.:&rZ
@@ -13114,17 +13114,17 @@ Jagiroad	#0vxWDzz*.<$*n
 Jaglot	#2.|qBc?B8Y%3N
 Jagna	#.lDXI*&]8L%p}
 Jagodina	#34v?;pq3:*&4p
-Jagraon	#1Q)-BmC%.T)dp
-Jagtiāl	#/|E/C9%+.X.;a
-Jaguapitã	#*X9P2On4%/#kD
+Jagraon	#1Q)-BmC%.S)dp
+Jagtiāl	#/|E/C9%+.Y.;a
+Jaguapitã	#*X9P2On4%3#kD
 Jaguaquara	#+nL{3}G[%&'IZ
 Jaguara	'*ST[3,B)%;%2'$wm
-Jaguarão	#)DV/2:$|%5%/1
+Jaguarão	#)DV/2:$|%8%/1
 Jaguarari	#,8'b3zh'%&%rM
 Jaguare	'*S0}3,@C%;%2'(S}
-Jaguaré	#+-{V3|13%(%HM
+Jaguaré	#+-{V3|13%)%HM
 Jaguaretama	#,p#84.]4%'$%>
-Jaguariaíva	#*Jt`2fB>%/&/|
+Jaguariaíva	#*Jt`2fB>%3&/|
 Jaguaribe	#,lf>40Am%'%}X
 Jaguaripe	#+sFM4-,F%&$)z
 Jaguariúna	#*^(.3)R[%;(y<
@@ -13133,24 +13133,24 @@ Jaguaruna	#)t1n2nIn%9$GM
 Jagüey Grande	#0KM3.c.|(7(Hv
 Jahānābād	#0l6:D$hL.=.3i
 Jahangira	#1wY_BEx78[(fb
-Jahāngīrābād	#14x[C/Ks.Z(jQ
+Jahāngīrābād	#14x[C/Ks.[(jQ
 Jahanian	#1H7NBA/m8]'yy
 Jahanian Shah	#1^+3BFXV8]%J9
 Jahāzpur	#0q#qBk$#.U$Ii
 Jahrom	#16&B?~L,.u2fP
-Jaíba	#+X+~3P^{%.&KB
-Jaicós	#,ZD~3o[4%3$(Q
+Jaíba	#+X+~3P^{%,&KB
+Jaicós	#,ZD~3o[4%2$(Q
 Jaigaon	#1!R@DXYT.]4gZ
 Jainagar	#0|NkD2BA.=$Vi
 Jaipur	#1#DTBq(7.U%vuM
-Jais	#0x]uCX-v.Z%%]
+Jais	#0x]uCX-v.[%%]
 Jaisalmer	#1#BEB6CY.U)}o
-Jaisingpur	#/dS=BbNd.M'f<
+Jaisingpur	#/dS=BbNd.L'f<
 Jaitāran	#0wx4BZ46.U$`t
-Jaito	#1M+<BfNG.T&H;
-Jaitpur	#16-EC&<:.D)!u
+Jaito	#1M+<BfNG.S&H;
+Jaitpur	#16-EC&<:.E)!u
 Jājarm	#2=t:@Bip/'$>o
-Jājmau	#0zXkCJ`m.Zp-~
+Jājmau	#0zXkCJ`m.[p-~
 Jājpur	#07^RD4d'.R&}7
 Jakarta	#,hv(Fp!3-o,{~G
 Jakobsberg	#53E{;GD.;a$pD
@@ -13160,32 +13160,32 @@ Jalai Nur	#3vV*H78{'Q.g&
 Jalajala	#/Fv2Hc&L8I&-C
 Jalakandapuram	#/'S)C,ce.W#vw
 Jalālābād	#1}(1B1#x!?B-J
-Jalālābād	#1NxeB^}Y.T&`[
-Jalālābād	#1,v?CAhz.Z&.~
-Jalālābad	#1C:/C'W*.Z$~$
-Jalālī	#1.V*C13I.Z$/W
+Jalālābād	#1NxeB^}Y.S&`[
+Jalālābād	#1,v?CAhz.[&.~
+Jalālābad	#1C:/C'W*.[$~$
+Jalālī	#1.V*C13I.[$/W
 Jalalpore	#08ocBMxK.C$&?
-Jalālpur	#0y3aCg3I.Z%d2
+Jalālpur	#0y3aCg3I.[%d2
 Jalalpur Jattan	#1g|]B^DK8]3A%
 Jalalpur Pirwala	#1AwqB:-H8]^(k
-Jalandhar	#1WIZBnYK.T#,_t
-Jalandhar Cantonment	#1W'SBo)T.T'_'
+Jalandhar	#1WIZBnYK.S#,_t
+Jalandhar Cantonment	#1W'SBo)T.S'_'
 Jalapa	#/J80-UIg,L4tF
 Jalapa	#/Amx.'-e6z$p;
 Jalārpet	#/1pGC4|m.W&p5
-Jālaun	#0w6aC=~Z.Z(S)
+Jālaun	#0w6aC=~Z.[(S)
 Jalda	#0GLZD#'M.R#r[
 Jales	#*zqb2[M'%;'i2
-Jalesar	#1)w5C1k8.Z&Ue
+Jalesar	#1)w5C1k8.[&Ue
 Jaleshwar	#0Bv_D?18.R%%r
 Jaleshwar	#0}2,D.C!7@$k7
-Jalgaon	#09MBBnK0.MXDN
-Jalgaon Jamod	#0:&]Byu!.M%AB
+Jalgaon	#09MBBnK0.LXDN
+Jalgaon Jamod	#0:&]Byu!.L%AB
 Jalilabad	#2XW9?AVe#W&<-
 Jalingo	#.cG-:VrV6j/v|
 Jalladiampet	#/5|sCH<q.W$9Z
-Jālna	#0+gHBr7B.MCg+
-Jalochi	#/tpTBc,o.M$<<
+Jālna	#0+gHBr7B.LCg+
+Jalochi	#/tpTBc,o.L$<<
 Jalolquduq	#2k'LBJQAA3$os
 Jalor	#0mj]BJX1.U(Ep
 Jalostotitlán	#0;Hx+{+U5^$tM
@@ -13196,8 +13196,8 @@ Jālq	#1+K5A1UM/,$.e
 Jáltipan de Morelos	#/rWe,z]65o%s<
 Jam	#1.-p?orD.r%dc
 Jamaame	#-V/o>Ya+<A&~L
-Jāmadoba	#0YS)D5K6.G&+}
-Jāmai	#0GV_C541.L$`Q
+Jāmadoba	#0YS)D5K6.F&+}
+Jāmai	#0GV_C541.O$`Q
 Jamaica	'2k)|/]_Y@l$Mc;[8
 Jamaica Plain	'2~5$/}EM@]!Q:&I:
 Jamālpur	#0hg`D`Cs$!5p!
@@ -13213,45 +13213,45 @@ Jamestown	#+Q2J8E*k;m(x
 Jamjamāl	#2-/R>sC,.n'$|
 Jamjodhpur	'0D*nB,+y.C#YO%'J
 Jamkhandi	#/a?tBk4e.H*/@
-Jāmkhed	#/{aIBkLY.M&#h
+Jāmkhed	#/{aIBkLY.L&#h
 Jammalamadugu	#/LftC2f8.:'Jh
-Jammu	#1i)wBf-U.Fg)$
-Jammu Cantonment	#1he@Bf,}.F%B_
+Jammu	#1i)wBf-U.Gg)$
+Jammu Cantonment	#1he@Bf,}.G%B_
 Jamnagar	#0Jp2B,M`.Ci~~
-Jāmner	#073+Bpz6.M'R<
+Jāmner	#073+Bpz6.L'R<
 Jampur	#1CT%B2e(8]4AI
 Jamrud	#1x&:B;~58[(ba
 Jämsä	#5P7k<B:]*}$:l
-Jamshedpur	#0NfeD2w#.G#e9,
-Jāmtāra	#0]JoD:5+.G%Mf
+Jamshedpur	#0NfeD2w#.F#e9,
+Jāmtāra	#0]JoD:5+.F%Mf
 Jamūī	#0hn]D3EA.=,?S
-Jāmul	#0<EwCVDJ.?%'<
+Jāmul	#0<EwCVDJ.>%'<
 Jamundí	#-|qD/<G|($'=?
 Jāmuria	#0YF&D=L{.]4xi
 Janakkala	#5Dpg<;=>+##tr
 Janakpur	#0~-0D/q>7@9*@
-Janaúba	#+R[L3T|=%.*BM
+Janaúba	#+R[L3T|=%,*BM
 Jand	#1q@BBCSK8]$/P
-Jandaia do Sul	#*RLX2NP-%/$Rc
-Jandiāla	#1ULuBo'1.T%$Y
-Jandiāla Gurū	#1Z6XBh*$.T%Kg
+Jandaia do Sul	#*RLX2NP-%3$Rc
+Jandiāla	#1ULuBo'1.S%$Y
+Jandiāla Gurū	#1Z6XBh*$.S%Kg
 Jandira	#*SBe3*Q4%;/z+
 Janeng	#*=%;<FQw%j#~3
 Janesville	#3%ZI-awc@z)V~
-Jangaon	#/ohPC;nB.X(3P
+Jangaon	#/ohPC;nB.Y(3P
 Jangheung	#2#)RIH$P1P&)N
 Jangipur	#0cIxDI9Y.]+h:
 Jangseong	#2*C8IFWB1P&|x
 Janīn	#1eo)=^ea9.&+P
-Jānjgīr	#0EC0Ce<_.?%st
-Jānsath	#1?l,C,J6.Z$=Y
-Januária	#+VJU3HO.%.)c0
+Jānjgīr	#0EC0Ce<_.>%st
+Jānsath	#1?l,C,J6.[$=Y
+Januária	#+VJU3HO.%,)c0
 Janūb as Surrah	#1?.G?;P81W$3&
 Janzūr	#1j(V:kKE2s48/
-Jaora	#0XYEBi:).L*q5
+Jaora	#0XYEBi:).O*q5
 Japaratuba	#,41Y4D5c%:#w3
 Japekrom	#.Ro_8hgo+j-AN
-Japeri	#*^m(3Puv%6.(?
+Japeri	#*^m(3Puv%4.(?
 Jarabacoa	#0#390&+|))%Sv
 Jarābulus	#2<?,=~gY<n$zd
 Jaraguá	'*TD~3,L<%;%2';!,
@@ -13265,39 +13265,39 @@ Jarash	#1cdy=el//a%3}
 Jardim	#,Wh,4(Rg%'%7z
 Jardim	#*lS{1vFT%-$o`
 Jardim Angela	'*Q-J3,*Z%;%2'Fl.
-Jardim Botânico	#+Qt72|fY%)+3=
+Jardim Botânico	#+Qt72|fY%(+3=
 Jardim Helena	'*Ss@30=1%;%2'1<[
 Jardim Paulista	'*Ru'3-@#%;%2'+tI
 Jardim Sao Luis	'*QT13,JN%;%2'@^?
 Jardín América	#*)n$2$0q#($yd
 Jardines de la Silla	#0q.2,8{H5d(B0
 Jardinópolis	#*r!a2}@v%;'B4
-Jāridih	#0Z,ED/~g.G%iT
+Jāridih	#0Z,ED/~g.F%iT
 Jarinu	#*XEt3,VQ%;&I~
 Jarocin	#47D,;CJc8_%$(
 Jarosław	#3}9U<$Ww8j&3Y
 Jarrow	#4ZvB8x,t+T%N@
-Jaru	#,5~M1*[x%7'|v
+Jaru	#,5~M1*[x%6'|v
 Jaruco	#0QWw.Wfh(=$E^
 Järvenpää	#5?mC<A)o+1'T8
-Jarwal	#1&8}CX&U.Z$)&
+Jarwal	#1&8}CX&U.[$)&
 Jasaan	#.`VlI.Z&8R#y^
 Jasdan	#0EbKB9{,.C'e~
-Jashpur Nagar	#0Og1Cwf6.?%A[
-Jasidih	#0czQD8BB.G#xX
+Jashpur Nagar	#0Og1Cwf6.>%A[
+Jasidih	#0czQD8BB.F#xX
 Jāsim	#1l,/=gcp<q%W1
 Jask	#0q?K@S9_.y#|>
 Jasło	#3z&m;sAs8j&MI
 Jasmine Estates	#13YH.Ob]@R$8G
 Jasper	%2Nvw-zWp@X#;#nz
-Jaspur	#1?9=C7}i.['$6
+Jaspur	#1?9=C7}i.Z'$6
 Jastrzębie Zdrój	#3|SL;P,18i-?K
-Jaswantnagar	#1!yIC8ro.Z%;x
+Jaswantnagar	#1!yIC8ro.[%;x
 Jászberény	#3_RR;`{f-X%89
 Jataí	#+:)|2MV}%*.O7
 Jatani	#0/PrD-:H.R)RC
-Jatāra	#0imNC:X`.L$(5
-Jataúba	#,Rx>4IL3%2#s5
+Jatāra	#0imNC:X`.O$(5
+Jataúba	#,Rx>4IL3%1#s5
 Jaten	#,Wl}GBsy-h%ny
 Jatibarang	#,eoBG$D2-~*[X
 Jatibonico	#0DWR.z>Y(9$?R
@@ -13307,11 +13307,11 @@ Jatoi Shimali	#1B)1B5`@8]'VJ
 Jaú	#*but2sz}%;1j'
 Jauharabad	#1co*BF^D8]/D>
 Jauja	#,&4:/Hac7w$Nt
-Jaunpur	#0rY*CfW7.Z6%2
+Jaunpur	#0rY*CfW7.[6%2
 Javānrūd	#2$UL?)y4.}(Hm
 Javea	#2SSt9.[A*l%>R
-Jāwad	#0d{>Bf.W.L$$3
-Jawaharnagar	#/m4dC4tX.X':D
+Jāwad	#0d{>Bf.W.O$$3
+Jawaharnagar	#/m4dC4tX.Y':D
 Jawhar	#-w2j>{76<D'Um
 Jawi	#.6ypF#yf5z&?p
 Jawor	#4,N_;3|j8b$nG
@@ -13354,7 +13354,7 @@ Jeongeup	#2-xkIH/I1O2RF
 Jeonju	#20T}IJtO1OnIC
 Jepara	#,dJJG@4g-h#ZZ{
 Jequié	#+jX73|'F%&1'Y
-Jequitinhonha	#+K113q5A%.$oz
+Jequitinhonha	#+K113q5A%,$oz
 Jerada	#1{bV8p.B31'ZE
 Jerantut	#.'oBF:%s5y%|<
 Jérémie	#/z`o/X}W-F-Qn
@@ -13375,35 +13375,35 @@ Jetafe	#.r5aI'P'8L%z|
 Jetpur	#0BB]B3&n.C/|u
 Jette	'4*Dx9`r9$&!T_(4T
 Jevargi	#/gAPB|d;.H%%4
-Jewar	#11WNC(|].Z%L_
+Jewar	#11WNC(|].[%L_
 Jeypore	#/},(Ce5w.R,$(
-Jhābua	#0N?ZBbx5.L&6[
+Jhābua	#0N?ZBbx5.O&6[
 Jhadeshwar	#0ArpBOQ-.C%?{
 Jhajha	#0f~1D54:.=&lm
-Jhajjar	#17=uB{@L.D'eB
+Jhajjar	#17=uB{@L.E'eB
 Jhālāwār	#0dx7BuR5.U)vE
 Jhalidā	#0UE?D0Jn.]$.;
 Jhālod	#0R9pB]jo.C%F2
 Jhālrapātan	#0d<7BuZ<.U&Ia
-Jhālu	#1?x/C0sR.Z$G:
+Jhālu	#1?x/C0sR.[$G:
 Jhang Sadr	#1Vj#BG'M8]j_h
 Jhanjhārpur	#0x]^D4$d.=%c%
-Jhānsi	#0o,jC5'0.ZRkA
+Jhānsi	#0o,jC5'0.[RkA
 Jhārgrām	#0JZJD<Mx.](o6
-Jharia	#0Yn=D5[&.G,:}
+Jharia	#0Yn=D5[&.F,:}
 Jharoda Kalān	#17q:B~ng.A$>m
 Jharoda Mazra Burāri	'18iPC$r-.A!vU$ca
 Jharsuguda	#0CSrCv2,.R-T<
 Jhawarian	#1da*BJ`z8]%=3
 Jhelum	#1kJJBWiX8]8Op
 Jhingergācha	#0RE,DU7l#~&{'
-Jhīnjhak	#0|.`CBbn.Z$jI
-Jhinjhāna	#1B,@C%&(.Z$@9
+Jhīnjhak	#0|.`CBbn.[$jI
+Jhinjhāna	#1B,@C%&(.[$@9
 Jhol	#0t}GA{U58^$<M
-Jhumri Telaiya	#0c#iD+1%.G,E)
+Jhumri Telaiya	#0c#iD+1%.F,E)
 Jhunjhunūn	#11[EBlLO.U/~h
-Jhūsi	#0nrOC]Au.Z#{u
-Ji Paraná	#,0e:10dG%70bK
+Jhūsi	#0nrOC]Au.[#{u
+Ji Paraná	#,0e:10dG%60bK
 Jiachuan	#1brzFhU4']&S[
 Jiading	'1X/%Hb-p'Z%9a$Hp*
 Jiagao	#1R;@G.Sc'E$t=
@@ -13469,7 +13469,7 @@ Jijel	#2<Bw9qgs)R1SO
 Jijiang	#1?D|Fh|?'E98~
 Jijiga	#.hl.>Z?w*w[(!
 Jijoca de Jericoacoara	#-3-B3whb%'%#j
-Jilādiguda	#/k+6C4H#.X%8O
+Jilādiguda	#/k+6C4H#.Y%8O
 Jilib	#-[*p>Z/~<C'0y
 Jilin	#33CBICy:'T$I~7
 Jimaguayú	#0<=0/-0}(.$P+
@@ -13481,7 +13481,7 @@ Jinan-gun	#204)IN/w1O%bx
 Jinchang	#2P4XF8&E'G=!C
 Jincheng	#2,jLGYgP'[ZB3
 Jincheng	#0c!zH>Sg?b&Ib
-Jīnd	#1?b'Bw=<.D5l_
+Jīnd	#1?b'Bw=<.E5l_
 Jinding	#0zc1EtQl'a(AA
 Jindřichův Hradec	#3rzR;%vl(O$b{
 Jinfeng	#12{,H*9u'S1#:
@@ -13519,7 +13519,7 @@ Jinshan	#1Q^!Hbd3'Z#'56
 Jinshan	#2$ZUF_@o'G&L)
 Jinshanlu	#3c`PDIwi'`8Kw
 Jinshi	#1C+=GND.'P+l0
-Jintūr	#0)%@B{c&.M'7I
+Jintūr	#0)%@B{c&.L'7I
 Jinxiang	#1)J3HYWx'b+zU
 Jinzhong	#2FT~GXn^'[#Vwl
 Jinzhongzi	#26Z3HI_Q'Y&ZP
@@ -13528,7 +13528,7 @@ Jinzhou	#2W<*Hgcv'U;K0
 Jipijapa	#-EFI.i]1*&&87
 Jiquilpan de Juárez	#0-R7+x'd5`$rG
 Jirapa	#.vn78ifd+t,k1
-Jirapur	#0^.>Bx$!.L$V.
+Jirapur	#0^.>Bx$!.O$V.
 Jirkov	#4%|1:pS7([$;.
 Jīroft	#18/u@Rp_.|1Gd
 Jishou	#13vtG5-a'P.*>
@@ -13550,7 +13550,7 @@ Jiutai	#36{YI;=^'T6bI
 Jiutepec	#/}GA,Du85a;Jp
 Jiuxian	#1F.nFhH*'E%eE
 Jiwani	#0j:gA&1+8X$~B
-Jīwanpur	#18WNC%hO.Z')}
+Jīwanpur	#18WNC%hO.[')}
 Jixi	#3DKqIxyC'MQcb
 Jixian	#3UE0Iz{.'M(~&
 Jiyuan	#2'uJGVqY'N>Y~
@@ -13559,13 +13559,13 @@ Jizhou	#2D|uG{(A'LLix
 Jizzax	#2dOMAo%{A671o
 Joaçaba	#*(6e2P.k%9%Ua
 Joal	#/Dj[6zWf<8'Hz
-João Alfredo	#,TQ/4T35%2%;C
-João Câmara	#,pv(4QKc%4%xq
+João Alfredo	#,TQ/4T35%1%;C
+João Câmara	#,pv(4QKc%5%xq
 João Dourado	#,+<g3iH-%&$y0
 João Lisboa	#,q{X3$[S%+$wW
-João Monlevade	#+#;N3VVA%.+MY
+João Monlevade	#+#;N3VVA%,+MY
 João Pessoa	#,^:F4]hT%0#&W~
-João Pinheiro	#+;ci33.a%.'Rd
+João Pinheiro	#+;ci33.a%,'Rd
 Joaquim Gomes	#,EHU4R==%#$&}
 Joaquín V. González	#*@Z_0t#c#+$:S
 Jobabo	#08D//3U8(6'o~
@@ -13579,10 +13579,10 @@ Jodiya Bandar	#0Me-B/%+.C#rZ
 Joensuu	#5Xyq<y=J+&+:0
 Jōetsu	#2@6_Jrt00'8E$
 Jogbani	#0z6dD?`d.=&]|
-Jogipet	#/q&_C/!n.X$3$
+Jogipet	#/q&_C/!n.Y$3$
 Jogonalan	#,V>YG>Z--h%?X
 Johannesburg	#*3hC<d}EBR.*fU
-Johannisthal	'4<|3:q7:(k!I0$B{
+Johannisthal	'4<|3:q7:(^!I0$B{
 Johi	#0}bGAlO~8^#x=
 Johns Creek	#1xD'.=r}@S+pn
 Johnson City	%26C6.S`S@t#W)lb
@@ -13609,8 +13609,8 @@ Jongno-gu	'2E8>IHso1S%762Sg
 Jönköping	#4}!#:xv@;[/?e
 Jonquière	#3jBc/{rk&%(N,
 Joplin	#2?M%,}!B@b(-8
-Jora	#0yTlC+zF.L&}3
-Jora Khurd	#0{<jC-wL.L%kj
+Jora	#0yTlC+zF.O&}3
+Jora Khurd	#0{<jC-wL.O%kj
 Jorat	#2i`o?OvK#k$3*
 Jordan	'0Hr)GjT#,s#H`&vO
 Jorhat	#0~LAE5]m.<0|V
@@ -13619,7 +13619,7 @@ Jose Bonifacio	'*Rt@30'w%;%2'1/z
 José Bonifácio	#*qX]2fY-%;&@3
 José C. Paz	#)-SA1V?j!x=4:
 José Cardel	#0&0D,g(d5o$9R
-José de Freitas	#,z.+3^]F%3'$Y
+José de Freitas	#,z.+3^]F%2'$Y
 José Mariano Jiménez	#1%s&+^!K5V&&[
 Jose Pañganiban	#/F1BHs6e8G$Po
 Jose Rizal	#.c58H4y)8Q(|g
@@ -13629,7 +13629,7 @@ Joué-lès-Tours	#3]gM94Q/+A&I8
 Jounieh	#1wlj=bM02--Dv
 Jouy-le-Moutier	#3qDV9Dhs+J$9M
 Jovellanos	#0Nh].bF9(7'V_
-Jowai	#0npsDzs..O%C$
+Jowai	#0npsDzs..M%C$
 Jōyō	#2$~{JU0|/}*mz
 Joypur Hāt	#0ju=DTO$$#*]6
 Józefów	#49>n;pT`8e$,a
@@ -13643,36 +13643,36 @@ Juan José Castelli	#*6j:1@Jk!{&?c
 Juan José Ríos	#0r]}+.x!5j$k#
 Juan-les-Pins	#30*3:$bl+I)*2
 Juanjuí	#,]S%/:.L8$&Kz
-Juara	#,,BF1f(g%,&85
-Juatuba	#*~Y43HhP%.%[s
+Juara	#,,BF1f(g%.&85
+Juatuba	#*~Y43HhP%,%[s
 Juazeiro	#,B.#3w1z%&>+#
 Juazeiro do Norte	#,]+m4(02%'<Z0
 Juba	#.2^[=1kz<RW1>
 Jubayt	#/~9P=poc;M%^F
 Jucás	#,e7F4%^P%'$o$
-Jüchen	#4-'V9zKF(e$`8
+Jüchen	#4-'V9zKF(f$`8
 Juchitepec	#0!~Y,HI65b#u/
-Jucurutu	#,k%Q4C:g%4$+G
+Jucurutu	#,k%Q4C:g%5$+G
 Judeida Makr	#1kCZ=]$C.3$P%
 Judian	#1'y_Ev}H'a$R:
 Judibana	#/(9c0+K$AO$f}
 Judita	#1e6*=cS8/`$CF
 Juegang	#1d/`HaIV'R*_x
 Juexi	#1;'@FPMy']'/-
-Jugiāl	#1dh-Boj).T#l@
-Jugsālai	'0NIBD2tv.G#U`'rk
+Jugiāl	#1dh-Boj).S#l@
+Jugsālai	'0NIBD2tv.F#U`'rk
 Juhaynah	#0}Mi=0ju*P+&-
 Juigalpa	#/,Bb.0)Y6p'vN
-Juína	#,*FS1VN2%,'^V
-Juiz de Fora	#*i3E3TN>%.btk
+Juína	#,*FS1VN2%.'^V
+Juiz de Fora	#*i3E3TN>%,btk
 Juja	#-H>o=rzw0F4J+
 Jūjūvādi	#/42<C+gR.W%o}
 Jukui	#1O;{Fxsd'E%uE
 Julau	#-n0-GNwf6!#m`
 Juliaca	#+V4:0,&=8#?$E
 Julianadorp	#4B569e__7(#kQ
-Jülich	#4*zS9xo-(e&!Y
-Júlio de Castilhos	#)m#a26HS%5$0,
+Jülich	#4*zS9xo-(f&!Y
+Júlio de Castilhos	#)m#a26HS%8$0,
 Juma Shahri	#2_UjAa;7A;$Sc
 Jumayrā	'0l0%@5H3!&!}9&Zk
 Jumet	'4%<V9b)O$(!d>$uH
@@ -13690,10 +13690,10 @@ Juniata Park	'2c#S/M:3@p$gY$)j
 Junín	#),Z#1<X&!x,A3
 Junín	#,-Nl/Bn&7w#mR
 Junlian	#120mFSIi']+S:
-Junnar	#0$:QBYM>.M%(W
+Junnar	#0$:QBYM>.L%(W
 Junqueiro	#,<'g4IcS%#$t#
 Junqueirópolis	#*l.R2P})%;$H:
-Jupi	#,JFt4JH_%2#m[
+Jupi	#,JFt4JH_%1#m[
 Jupiter	#1#TH.oC9@R)GY
 Juquiá	#*I}G2~r>%;$$L
 Juquitiba	#*NWG3(Tz%;%7s
@@ -13703,7 +13703,7 @@ Jurong East	'-f$RFJ>~Ju%?a*[&
 Jurong Town	'-f*;FJ,@Ju%?aA%i
 Jurong West	'-f;kFJ,@Ju%?a?~.
 Jurupa Valley	#1wyM*$6w@M$XD
-Juruti	%-;ue1vyD%1#j(#'
+Juruti	%-;ue1vyD%/#j(#'
 Jussara	#+QtR2W_m%*$?:
 Jussara	#,.pc3ejP%&#xi
 Justicia	'2gwq8]}(*i$*Y$0%
@@ -13720,7 +13720,7 @@ Jyväskylä	#5Tbr<HS_*}3Vk
 Kaambooni	#-A|{>K~!<A+@c
 Kaarela	'5=3,<>Zr+1#Ds%-,
 Kaarina	#5?$.;}yB+0&@1
-Kaarst	#4.X+9{qU(e&|g
+Kaarst	#4.X+9{qU(f&|g
 Kabacan	#.M<fI/N'8S%h?
 Kabala	#/1>h8)`p4E$rO
 Kabala	#.kZp7]1&<($-*
@@ -13741,14 +13741,14 @@ Kabin Buri	#/B0WF2HU=n2TB
 Kabinda	#,imK<9un&4;wg
 Kabirwala	#1LTcBAbl8],r:
 Kabkābīyah	#/>Y&<53d;K'!Z
-Kabnur	#/c_(Ba.c.M&P]
+Kabnur	#/c_(Ba.c.L&P]
 Kabo	#.T<|;Ph-&R#wz
 Kabompo	#+mfJ<6WGB`#jl
-Kabrāi	#0nKpCEoD.Z$x9
+Kabrāi	#0nKpCEoD.[$x9
 Kabūdarāhang	#2)?!?D>G.x$:s
 Kabul	#1~:`A~vO!8'bx]
 Kabwe	#+c]y<ig6BYD*y
-Kachhwa	#0l.)Cfv0.Z#n3
+Kachhwa	#0l.)Cfv0.[#n3
 Kachia	#.n}(:.[v6Y%^l
 Kachidoki	'2.ZQK('G03%Y#%4d
 Kachīsī	#.kgs=|^C*v$cw
@@ -13812,9 +13812,9 @@ Kafue	#+S#h<fZ*B^.>@
 Kaga	#264ZJ[FW/v*!t
 Kaga-Bandoro	#.KvO;WB*&M(PA
 Kagadi	#-aGH=(_+@F%>B
-Kāgal	#/b2XB_`o.M&$e
+Kāgal	#/b2XB_`o.L&$e
 Kagano	#-9^L<qC&;'&ee
-Kagaznāgār	#0%ebC?R?.X(lv
+Kagaznāgār	#0%ebC?R?.Y(lv
 Kageleke	#2B$ZCA->'`*z0
 Kağızman	#2di`>_;6?-$|K
 Kagoro	#.kp>:3k56Y++&
@@ -13838,27 +13838,27 @@ Kai Tak	'0I)WGjrl,o#H`'$R
 Kaiama	#.km]9[5t6_$X#
 Kaifeng	#2$L_Gl1D'N#rQl
 Kaihua	#0UIeFP_|'a)Z&
-Kaij	#/{I!BtCu.M%[g
+Kaij	#/{I!BtCu.L%[g
 Kaikalapettai	#/72DCG9g.W$nu
 Kaikalūr	#/asuCT2:.:$Kb
-Kailāras	#0y,LC)`F.L%'g
-Kailāshahar	#0alvDx_I.Y$^S
+Kailāras	#0y,LC)`F.O%'g
+Kailāshahar	#0alvDx_I.X$^S
 Kaili	#0|IfF}GJ'JBW7
 Kailua	#0>3W$q~(@T&Uz
-Kaimganj	#1*sSC=}/.Z%t0
-Kaimori	#0UZ3CBm_.L$E(
+Kaimganj	#1*sSC=}/.[%t0
+Kaimori	#0UZ3CBm_.O$E(
 Kaimukī	#0<fX$q:|@T$Ly
-Kaimur	#0^R3CM)_.L$<9
+Kaimur	#0^R3CM)_.O$<9
 Kainan	#1ynLJN1u06'dh
 Kaipamangalam	#.tIgBu66.I&58
-Kairāna	#1@[[C$n*.Z+P:
+Kairāna	#1@[[C$n*.[+P:
 Kairouan	#2.q]:GyK>J2I]
 Kaïs	#2,b@:!M:)S%r*
 Kaisarianí	#2Iq_<1Iz,6%,]
-Kaiserslautern	#3vNN:,MW(f-`2
+Kaiserslautern	#3vNN:,MW(g-`2
 Kaitaichi	#1|C1J.P//r%P.
 Kaitang	#0~#sG!2N'J$1y
-Kaithal	#1EI'Bx=5.D3-1
+Kaithal	#1EI'Bx=5.E3-1
 Kaithoon	#0k0rBs8].U$rc
 Kaitong	#3>f`Hwn{'T)Eh
 Kaiyuan	#0Y>IFE0o'a9Jj
@@ -13888,8 +13888,8 @@ Kakkanad	#.p`JBwZ:.I%#Q
 Kakkodi	#/#(/Bq7(.I''y
 Kakogawachō-honmachi	#2$,zJI[O/tB*T
 Kakonko	#-.Sq=*Nt?m$wB
-Kākori	#1!iJCO,e.Z$1:
-Kakrāla	#1.s7C<?0.Z&5y
+Kākori	#1!iJCO,e.[$1:
+Kakrāla	#1.s7C<?0.[&5y
 Kakuda	#2I}fK3p80!%x+
 Kakuma	#.%4^=XNJ0e$do
 Kakumiro	#-_TR=.fW@F#so
@@ -13911,17 +13911,17 @@ Kalamariá	#2ilP<'m.,8,mi
 Kalamassery	#.q4FBwIU.I*F0
 Kalamata	#2>y#;zv`,>(F&
 Kalamazoo	#2}~A.-LW@`*}S
-Kalamb	#0!@OBZH].M%6Y
-Kalamnūri	#0)ieC&(G.M$xF
-Kalānaur	#19x-Bx8i.D$hM
-Kālānwāli	#1Eo7BgI0.D%7A
+Kalamb	#0!@OBZH].L%6Y
+Kalamnūri	#0)ieC&(G.L$xF
+Kalānaur	#19x-Bx8i.E$hM
+Kālānwāli	#1Eo7BgI0.E%7A
 Kālappatti	#.}6tC!o/.W&a<
 Kalasin	#/`MpFGU@=J(Py
 Kalat	#1<:jA`JS8X%07
 Kālāvad	#0Gd+B05v.C%Ai
 Kalavoor	#.kFiBwJw.I%OB
 Kalaw	#05,~EQS]4W,~6
-Kalāyat	#1Cz?BvXd.D$4o
+Kalāyat	#1Cz?BvXd.E$4o
 Kalbā	#0j=i@BLi!*&J+
 Kalbatau	#3u/hCXH51_$Y^
 Kaleke Mandi	#1`,WBV618]#xp
@@ -13929,7 +13929,7 @@ Kalemie	#,l'I<rWU&>5#W
 Kalemyo	#0S>iE3~d4VK2p
 Kalghatgi	#/PdQBgHE.H#~t
 Kalgoorlie	#)Z(DHdpB#E%J!
-Kalher	#0$f!BO>M.M#p;
+Kalher	#0$f!BO>M.L#p;
 Kālia	#0QVoD[[,#~&k.
 Kalianget	#,^~$Ggq_-k$nh
 Kalibo (poblacion)	#/']-HoC!8T,Rj
@@ -13948,11 +13948,11 @@ Kalisizo	#-N~'=299@C#l6
 Kalispell	#3ggn*J)#@d$Yc
 Kalisz	#44s/;JF@8_.q1
 Kāliyāganj	#0q3XDL5G.](,N
-Kalk	'4+1l:#IK(e#mS$bq
-Kālka	#1Qb]B~b?.E&%$
+Kalk	'4+1l:#IK(f#mS$bq
+Kālka	#1Qb]B~b?.D&%$
 Kallakkurichchi	#/(%FC9S2.W&j`
 Kallakurichi	#/'{5C9SK.W$0m)
-Kallam	#/ykDBso].M%%O
+Kallam	#/ykDBso].L%%O
 Kallamchavadi	#/6CPCGDv.W%[e
 Kallang	'-f)CFKmfJu%?a-{}
 Kallangur	#*'B>Li6,#A$Em
@@ -13967,7 +13967,7 @@ Kallukuttam	#.Z(oC%k`.W$9S
 Kallūr Tekkumuri	#.s>[BwFY.I$(!
 Kallūr Vadakummuri	#.sLpBwKU.I$}U
 Kalmar	#4oih;5{U;]&SN
-Kalmeshwar	#0<2UC9(_.M$>m
+Kalmeshwar	#0<2UC9(_.L$>m
 Kalmiuskyi	'3Yx,=y6Y@-$2Q-~8
 Kalmthout	#40He9bRw$'$('
 Kalmunai	#.PrDC[P{25-on
@@ -13978,9 +13978,9 @@ Kalol	#0S}*BI12.C1t0
 Kālol	#0LIhBTX{.C%'p
 Kalomo	#+D1j<QTlBb%]W
 Kalpatta	#/&N9BtUU.I%f:
-Kālpi	#0vtjCBap.Z'7z
+Kālpi	#0vtjCBap.['7z
 Kaltan	#4IgND?l0:P%'U
-Kaltenkirchen	#4MAZ:F@e(j$@^
+Kaltenkirchen	#4MAZ:F@e(h$@^
 Kaluga	#4UXQ=j2*:BJ:v
 Kalugumalai	#.fI+C*et.W#n^
 Kalulushi	#+vYx<eW~BZ.<y
@@ -13988,8 +13988,8 @@ Kalundborg	#4d1@:S`&(w#w5
 Kalur Kot	#1b7>B:^U8]%OP
 Kalush	#3qS$<8YT@.)bN
 Kalutara	#.G+]CEBL2<&E'
-Kalwākurti	#/c5*C4!z.X%?!
-Kalyān	#0$b0BPf@.M#[.1
+Kalwākurti	#/c5*C4!z.Y%?!
+Kalyān	#0$b0BPf@.L#[.1
 Kalyandurg	#/I2)C#]R.:%nF
 Kalyani	#0PjaDMMi.]-!s
 Kalynivka	#3vcC<jU3@?$3!
@@ -14006,14 +14006,14 @@ Kamal	#,]^$GXG#-k$_f
 Kamal Pur Majra Burari	'18{MC$a..A!vU'*@
 Kamalāpuram	#/R/@By4l.H%#g
 Kamalasai	#/_C5FHDF=J$i;
-Kamalganj	#1'HOCAM}.Z#w@
+Kamalganj	#1'HOCAM}.[#w@
 Kamalia	#1PC*BJz=8]5b'
 Kamālshahr	#21$E?^e:.p2ft
 Kāman	#1,+%C%V>.U&ON
 Kaman	#2Z?}=K*W?6%Dx
 Kamaqhekeza	#*:%W=5+gBU$~}
 Kamar Mushani	#1jC4B;jN8]&Z'
-Kāmāreddi	#/vj/C28;.X+N~
+Kāmāreddi	#/vj/C28;.Y+N~
 Kāmārhāti	#0M2YDLj_.]IA3
 Kamaruddinnagar	'18.bC#$6.A!vU$|,
 Kamata	'2-P&K'Hp03%Y#$dA
@@ -14024,13 +14024,13 @@ Kamba	#/)BF9Woi6]%#w
 Kambar	#1+:SAq'y8^+03
 Kambove	#,0r&<RuL&+-lc
 Kameda-honchō	'2HjLJ}4X0'$O.%s/
-Kamen	#42sb:+4F(e'I5
+Kamen	#42sb:+4F(f'I5
 Kamen’-na-Obi	#4LoGCUVS:.':F
 Kamenjane	#2yv6;lx$4##n.
 Kamenka	#4E^z>j*!:b%vB
 Kamensk-Shakhtinsky	#3i3I><>N:g*{(
 Kamensk-Ural’skiy	#4lh8A(E1:p7Uc
-Kamenz	#4/&0:x1L(h#~u
+Kamenz	#4/&0:x1L(j#~u
 Kameoka	#2&pVJRSC/}-N?
 Kameyama	#2%(RJ]jF/~'tb
 Kami	#1rM&IvYn/n&3W
@@ -14060,7 +14060,7 @@ Kamogatachō-kamogata	#1~DlJ:}A0)$2.
 Kamogawa	#2'}uK+v,/k%l*
 Kamojimachō-jōgejima	#1xoUJC|/02$sy
 Kamoke	#1`+mB^WF8]DP1
-Kamp-Lintfort	#41pI9z~9(e&`8
+Kamp-Lintfort	#41pI9z~9(f&`8
 Kampala	#-Y's==YY@C$0UF
 Kampar	#.,.!F+do5{$9.
 Kampen	#4>9*9sO=7)'kF
@@ -14118,7 +14118,7 @@ Kampung Teluk Kumbar	#.7n!E~&>5z$SO
 Kamra	#1v>|BG|S8]'G0
 Kamra	#1u%XBU2p8]'1r
 Kamsar	#.x0277{O,&/F(
-Kāmthi	#0;~-C<B4.M,9G
+Kāmthi	#0;~-C<B4.L,9G
 Kamuhanda / Ruyenzi	#->+K<{w0;&#xx
 Kamuli	#-aQa=Czs@D*!{
 Kamunting	#.3$'F&kx5{&;z
@@ -14145,19 +14145,19 @@ Kanazawa	#29gcJ_gU/vY'S
 Kanbalu	#0SM&EE0z4V$z}
 Kanbe	#/ce2EJto4Y(s$
 Kanchanaburi	#/Bj{Euks=L)RE
-Kanchanpur	#0^>*Dz|-.Y#mh
+Kanchanpur	#0^>*Dz|-.X#mh
 Kanchipuram	#/4|ACB<a.W<3z
 Kānchrāpāra	#0PXXDMH+.]22]
 Kanda	#1uM+Iy3C/n&KZ
 Kandahār	#1ZoFAU!7!9`o&
-Kandahār	#/}>BC$_r.M$y%
+Kandahār	#/}>BC$_r.L$y%
 Kandalaksha	#62cU=;YR:X&Sf
 Kandalloor	#.ffVBy//.I$BW
 Kandamkunnu	#/)UcBn[5.I#u3
 Kandana	#.LX{CDW02<%z>
-Kandāri	#0:06Bq@..M#xh
+Kandāri	#0:06Bq@..L#xh
 Kandhkot	#13%}A~~T8^-dj
-Kāndhla	#1?gkC%XG.Z'-Y
+Kāndhla	#1?gkC%XG.['-Y
 Kandi	#.}sK9OD?$b([1
 Kāndi	#0]F}DHo$.](N2
 Kandiaro	#1%$8AsSe8^'8H
@@ -14187,7 +14187,7 @@ Kangkar	'-fWrFL6jJu%?a%m}
 Kangle	#1Tw@G1SJ'E&4+
 Kangnyŏng	#2I3uI7R*1A.[1
 Kangsŏn	#2UB9I8CE1B.+J
-Kanhān	#0</)C<qF.M$dG
+Kanhān	#0</)C<qF.L$dG
 Kanhangad	#/.gPBi#N.I0oo
 Kanhirode	#/*.uBm8m.I#mt
 Kani	#2+[)Jdy%/p.(9
@@ -14201,40 +14201,40 @@ Kanjia	#27'1HMNc'Y*yO
 Kanjiramkulam	#.]*rC#!x.I$B@
 Kankakee	#2p/j-oXx@W%/{
 Kankan	#.u$X7wd>,)<0o
-Kankauli	#/^P[BWT+.M#y8
-Kānke	#0V4aD(bz.G$(s
-Kānker	#00olCWL3.?&H}
+Kankauli	#/^P[BWT+.L#y8
+Kānke	#0V4aD(bz.F$(s
+Kānker	#00olCWL3.>&H}
 Kanmaki	#1~brJS}~0&$bv
 Kannabechō-yahiro	#1~[6J8zc/r&n,
-Kannad	#00_FBiEi.M&|.
+Kannad	#00_FBiEi.L&|.
 Kannamangalam	#.}2YBsFm.I&sN
 Kannampālaiyam	#.|7_C#UN.W#sN
 Kannānendal	#.p'MC/sb.W%`~
 Kannānkurichchi	#/'R-C0?l.W$@p
 Kannapolis	#2,Y>.i-r@e'KV
 Kannapuram	#/*wTBkBP.I$2^
-Kannauj	#1$|{CDsJ.Z+'q
+Kannauj	#1$|{CDsJ.[+'q
 Kanniyākumāri	#.Xv_C(h'.W$_'
-Kannod	#0M.oB|B@.L$*s
+Kannod	#0M.oB|B@.O$*s
 Kannur	#/)SVBk}^.I)I!
 Kano	#/++c:5;N6Z(>+V
 Kanō	#1}qfJS3f0+#q[
 Kan’onjichō	#1yS>J;^T/x(k@
 Kanowit	#-o.cGQaB6!$wN
 Kanoya	#1X,GIwZJ/y-ys
-Kanpur	#0{!^CI{r.Z%[UO
-Kanpur Cantonment	'0zy@CJ:L.Z#aS.ne
+Kanpur	#0{!^CI{r.[%[UO
+Kanpur Cantonment	'0zy@CJ:L.[#aS.ne
 Kansad	#0:?@BMcB.C%Av
 Kansanshi	#,!I4<PtMB`&mK
-Kansāpur	#1INuC%S?.D$7S
+Kansāpur	#1INuC%S?.E$7S
 Kansas City	#2W;l,|7E@bZ10
 Kansas City	#2WKO,{_8@Y4(?
 Kansk	#4jAHEGT!:M-~<
-Kānt	#1-utCCDK.Z$tT
+Kānt	#1-utCCDK.[$tT
 Kant	#3((mBe~d0l$`p
 Kantābānji	#03.xCiA(.R$W1
 Kantai	#0x%lD(Hp.=${=
-Kānth	#1<_EC5^%.Z$yM
+Kānth	#1<_EC5^%.[$yM
 Kantharalak	#/J=gFU(*={&@'
 Kantyshevo	#3,'>>p}T:;$&f
 Kanuma	#290BK'V701-5U
@@ -14257,7 +14257,7 @@ Kāpas Herd	'16BiC#E*.A!vU*h/
 Kapasan	#0hEkB_b1.U$Lp
 Kapchorwa	#-fss=Sa8@D(&R
 Kapellen	#4/Wx9b'9$'%-(
-Kapellen	#42[s9xt/(e$ar
+Kapellen	#42[s9xt/(f$ar
 Kapenguria	#-d{d=[O@0i(Zc
 Kapiri Mposhi	#+i9d<lE'BY+oM
 Kapit	#-mv(GZwy6!%uq
@@ -14269,7 +14269,7 @@ Kappiyara	#.ZhlC%N=.W#tu
 Kāpren	#0nNSBtK^.U$KR
 Kapsabet	#-Wfb=[Gk0Y&{O
 Kapsan-ŭp	#2olJIXGK1C$Gm
-Kapurthala Town	#1X(vBl:+.T-b2
+Kapurthala Town	#1X(vBl:+.S-b2
 Kaputa	#,M:l<x+GBa&5^
 Kaqun	#2J$XB}nP'`$5l
 Kara	#.k1f9:`I=9.>b
@@ -14288,10 +14288,10 @@ Karachev	#4Dz~=Y~<:4$@h
 Karachi	#0h&cAeCV8^0xD5
 Karachi University Employees Co-operative Housing Society	#0i9WAf_#8^&p_
 Karaçoban	#2Z0w>R&0>}$HM
-Karād	#/jXtB^*Y.M(W%
+Karād	#/jXtB^*Y.L(W%
 Karagandy	#3zeUBP@~1j]m[
 Karahrūd	#1xgr?O3e/%%Q'
-Kāraikāl	#.{>%CCrS.S,9u
+Kāraikāl	#.{>%CCrS.T,9u
 Kāraikkudi	#.q9UC7;F.W7N^
 Kāraippudūr	#.|{<C&!W.W%Du
 Karaj	#20a]?`+j.p#r)z
@@ -14312,7 +14312,7 @@ Karangampel	#,e|yG%}e-~%bP
 Karanganom	#,V{)G?_g-h'Vn
 Karangnongko	#,U6_G?5)-h&Hg
 Karangsembung	#,aGqG(7R-~*{R
-Kāranja	#03?xC(0t.M*$-
+Kāranja	#03?xC(0t.L*$-
 Karanjiā	#0BK)D0G=.R$cS
 Karankasso	#.~vn8Qk+$1#o4
 Karanpur	#1Et@BTPj.U$To
@@ -14331,14 +14331,14 @@ Karawang	#,goUFuZ$-~FDR
 Karbala	#1ga=>il>.i#U~*
 Karben	#4!k-:8<M(b$U8
 Karcag	#3]C9;l|l-X$^0
-Kardhān	#1KR*B}m..D$4q
+Kardhān	#1KR*B}m..E$4q
 Kardítsa	#2ZG|;x_A,@%sG
 Kardzhali	#2vBH<DAa$;'5%
-Kareli	#0P('C:j(.L%S?
+Kareli	#0P('C:j(.O%S?
 Karengera	#-7X@<p`B;'%p>
-Karera	#0o+~C/mI.L%F#
-Kargil	#1~ZhBu((.K#xX
-Karhal	#1$@tC9=n.Z%0/
+Karera	#0o+~C/mI.O%F#
+Kargil	#1~ZhBu((.J#xX
+Karhal	#1$@tC9=n.[%0/
 Karhula	#5@DF<Vp;+$$cU
 Kari	#/!54:MIR6K$6N
 Karia Ba Mohamed	#1|Gm8K'!3-$Hb
@@ -14347,45 +14347,45 @@ Kariba	#+J33<mwRBi%:!
 Kariega	#)6Q4<DhaBPDEZ
 Karimabad	#26QsBcht8Y#tw
 Karīmganj	#0h/nD|mQ.<(d}
-Karīmnagar	#/x2^C;SN.XD87
+Karīmnagar	#/x2^C;SN.YD87
 Karingal	#.Z]]C%9N.W#|I
 Kariya	#2&^KJd)+/h42,
 Kariya	#2#v>JDGD/t(/E
 Karjan	#0ElvBPRH.C%XO
-Karjat	#/}h4BRza.M&)X
+Karjat	#/}h4BRza.L&)X
 Kārkala	#/9KJBg`X.H%&J
 Karlova Ves	'3g8k;>0L;|!Rw&5J
 Karlovac	#3FlU;,DB-7&z+
 Karlovo	#3%$`<=_c$B%Wk
 Karlovy Vary	#4!mr:ieW(P'DV
 Karłowice-Różanka	'4-OQ;>#I8b%tH%hl
-Karlsfeld	#3h,d:X7l(^$,k
+Karlsfeld	#3h,d:X7l(`$,k
 Karlshamn	#4i|*;$8F;U$DZ
-Karlshorst	'4=H-:qRd(k!I0%@X
+Karlshorst	'4=H-:qRd(^!I0%@X
 Karlskoga	#529Y:}8};i%8m
 Karlskrona	#4ir:;,m/;U)sf
-Karlsruhe	#3qC/:3zJ(]CRj
+Karlsruhe	#3qC/:3zJ(_CRj
 Karlstad	#52sm:q3|;d):F
-Karlstadt	#3|Xm:D,A(^#m!
-Karmāla	#/wmLBj&].M$g1
+Karlstadt	#3|Xm:D,A(`#m!
+Karmāla	#/wmLBj&].L$g1
 Karmi’el	#1k/==^b6.3'Lg
-Karnāl	#1D-|C!4{.DEc.
+Karnāl	#1D-|C!4{.EEc.
 Karnaphuli	#0MGgD{E>#|:(+
 Karnobat	#3%6k<WKt$7$@7
-Kāro	#0ZARD0Lq.G&^7
+Kāro	#0ZARD0Lq.F&^7
 Karoi	#+FeI<xLYBi&J>
 Karol Bāgh	'17osC$^..A!vU^bh
 Karoliniškės	'4WN,<BZ12_%jB%b.
 Karonga	#,;{~=MV75O*5<
 Karor	#1V7sB6xG8]%$]
 Karori	'(9VLOU2O7R%ox#n2
-Karow	'4>to:px[(k!I0$6S
+Karow	'4>to:px[(^!I0$6S
 Karpinsk	#57M^@nZ>:p%Tq
 Karratha	#*u?1H-1##E$!x
 Kars	#2i}[>^c6?-,m$
 Karşıyaka	'2Ob{<Y!.?R#SdJ-V
 Kartaly	#4D5X@v,W:7%Cn
-Kartārpur	#1XmwBm^f.T%07
+Kartārpur	#1XmwBm^f.S%07
 Kartasura	#,X+LG@~@-h,PY
 Karthikappally	#.gboBxsY.I$8h
 Kartuzy	#4S;&;K^v8h#j(
@@ -14416,7 +14416,7 @@ Kasangati	#-ZP5==p]@C:Tc
 Kasangulu	#,|28;'oL&('CN
 Kasanje	#-W.i=;LR@C&~k
 Kasaoka	#1~!WJ9|-0)'x6
-Kasāra	#0)ILBTfX.M#pb
+Kasāra	#0)ILBTfX.L#pb
 Kāsaragod	#/0~<Bg]Y.I(Fo
 Kasba	#0smvDBuV.=%X`
 Kasba Tadla	#1gLD8>X_3*(+x
@@ -14425,7 +14425,7 @@ Kasempa	#+o?J<IsFB`%H(
 Kasese	#-WOC<})K@F/]B
 Kaset Sombun	#/^a?F55}=D$!g
 Kaset Wisai	#/V=$FHM'=s$3p
-Kāsganj	#1-t(C5of.Z-h,
+Kāsganj	#1-t(C5of.[-h,
 Kashan	#1wnK?e9p.{E|^
 Kashgar	#2[[4BsHM'`^q{
 Kashiba	#1~AoJT$70&+7'
@@ -14434,7 +14434,7 @@ Kashihara-shi	#1~%oJU#00&0dO
 Kashima	#1mL~In]{0,%Un
 Kashima-shi	#228sK2@u/u)ve
 Kashin	#4x#$=y}P:u#{H
-Kashipur	#1>NIC9Px.[.3(
+Kashipur	#1>NIC9Px.Z.3(
 Kashira	#4YA)>#iP:W&fc
 Kashiwa	#21$kK*KJ/kU5:
 Kashiwara	#1}AgJTc^0&0<D
@@ -14451,7 +14451,7 @@ Kasongo	#,~#b<SdV&7+^;
 Kasongo-Lunda	#,ekI;;Av&2$D&
 Kasozi	#-UUo=$}p@F$u>
 Kaspiysk	#3'{W?7Ov::+_Z
-Kasrāwad	#0Fh`Bn}'.L$b<
+Kasrāwad	#0Fh`Bn}'.O$b<
 Kassala	#/Ss^=kdD;HQIt
 Kassel	#4/[):@u:(b9=m
 Kasserine	#2(ne:9')>K+|#
@@ -14472,8 +14472,8 @@ Kataiya	#0|6ICw)(.=$EO
 Katālem va Sādāt Shahr	#2=0Y?[Z{/&$K2
 Katanawa	'1rD)IrWs/n#17'wc
 Katanda	#-KV|<tX-&9&|`
-Katangi	#0V;cCCI3.L$8{
-Katangi	#0BW/CCRt.L#mS
+Katangi	#0V;cCCI3.O$8{
+Katangi	#0BW/CCRt.O#mS
 Katano	#2$FtJSgw0+*rW
 Kataragama	#.E+2CUYB2;$MU
 Katav-Ivanovsk	#4X5n@X<S:7$<5
@@ -14483,15 +14483,15 @@ Kateríni	#2f+B<!U>,8(=;
 Katerynivka	#3l!4>/X/@5$!6
 Katesh	#,|rl=_e$?p$S<
 Katete	#+h@B=7dCB['CP
-Katghora	#0K3=CdsY.?$a]
+Katghora	#0K3=CdsY.>$a]
 Katha	#0_zdENv.4V%0V
 Katheru	#/g[YCZn+.:$k6
-Kathhāra	#0Z*@D/C*.G$Z!
+Kathhāra	#0Z*@D/C*.F$Z!
 Kathlāl	#0OrJBO&4.C$Yv
 Kathmandu	#1,Z[D(b{7<#qFr
 Kāthor	#0<pmBNIT.C#mI
 Kathu	#.VsEEgJ,=m&,^
-Kathua	#1di7Bm{~.F)(e
+Kathua	#1di7Bm{~.G)(e
 Kati	#/3uC8);^4E1Em
 Katihar	#0p'BDC;J.=>Km
 Katima Mulilo	#+>Q;<7Lq6;%|E
@@ -14502,13 +14502,13 @@ Káto Lakatámeia	#2(7A=FEI(L&ek
 Káto Polemídia	#2#:K=BLF(K$gQ
 Katobu	#,y:4Hs]!-}%j'
 Katoke	#-_<C='0e@F$/o
-Kātol	#0<`sC5-R.M',=
+Kātol	#0<`sC5-R.L',=
 Katori-shi	#21K=K0Zz/k*lK
 Katoro	#-1tG=5xS?i*r6
 Katowice	#4#.4;UE|8iCv.
 Kātoya	#0XbmDIwL.]+::
 Kātpādi	#/6UEC;fw.W&X+
-Kātrās	#0ZN{D48e.G(jC
+Kātrās	#0ZN{D48e.F(jC
 Katrineholm	#5.B%;4.d;b$h)
 Katsina	#/6mT:*L|6[r0Z
 Katsina-Ala	#.N$u:>B36M&A0
@@ -14531,10 +14531,10 @@ Katutura	'*`6P;>5{64%s*$Pv
 Katwa	#-VE.<sx@&9,U6
 Katwijk aan Zee	#4:*p9a[;7*$CP
 Katy	#1E7z,mQ6@u#v]
-Kaufbeuren	#3d&0:N/g(^'$#
+Kaufbeuren	#3d&0:N/g(`'$#
 Kauhava	#5_s=<)7`+.#ji
 Kaukauna	#38LF-jg=@z#s@
-Kaulsdorf	'4=m.:r4Q(k!I0$<{
+Kaulsdorf	'4=m.:r4Q(^!I0$<{
 Kaunas	#4Y|c<3.?2VD3J
 Kaura Namoda	#/2,v9{MF6l*7t
 Kavadarci	#2sqJ;yeL4,&Wf
@@ -14556,7 +14556,7 @@ Kawambwa	#,=^0<q5xB]%ad
 Kawaminami	#1bU|J!O)0##n*
 Kawanishi	#2$a=JPV5/t4@W
 Kawanoechō	#1x6XJ:q./l&K/
-Kawardha	#0EBGCTE:.?'Q/
+Kawardha	#0EBGCTE:.>'Q/
 Kawasaki	#2,~FK'De/z#|g8
 Kawasaki	#1s=hIw4A/n$&>
 Kawasan Penempatan Ulu Benut Lima	#-jx]FEC<5r%m<
@@ -14604,7 +14604,7 @@ Kebonarun	#,VB6G>xH-h$VC
 Kebri Dahar	#.H{2>lkP*w'Hw
 Kecskemét	#3WQ(;^=g-R.|~
 Kėdainiai	#4_ST<3tQ2V$aO
-Kedia	#0ZKeD+pk.G#uP
+Kedia	#0ZKeD+pk.F#uP
 Kediri	#,T|dGP+I-kEZB
 Kédougou	#/1`O7Tg6<2%T^
 Kedrovka	#4b=HD1pk:P$*{
@@ -14620,7 +14620,7 @@ Kefamenanu	#,Ad|I+@H-m'by
 Keffi	#.bpr:-aD6a,/n
 Keflavík	#5jR_66)m/7#t0
 Kegalle	#.O#$CIu229$-8
-Kehl	#3l4l:,}~(]&a:
+Kehl	#3l4l:,}~(_&a:
 Keighley	#4Mi18s-g+T'xA
 Keilor East	'(dREKe42#D$7N#ju
 Keirao Bitra	#0f;xE2yO.N$y_
@@ -14633,7 +14633,7 @@ Kelaniya	#.KP4CDvw2<%GT
 Kelar	#2!K;>y)J.n?SF
 Kele	#.A4G>!!h*v$f*
 Kelenföld	'3_-e;UP(-Q!U*(=c
-Kelheim	#3p;#:^)y(^#qv
+Kelheim	#3p;#:^)y(`#qv
 Kélibia	#2<`l:See>R)Jd
 Kelīshād va Sūdarjān	#1fvm?fJH.{%$^
 Kelkheim	#3~ar:4O2(b%@9
@@ -14650,11 +14650,11 @@ Kemerovo	#4`?`D1zr:Pe%l
 Kemi	#5~}d<:rr+%$<.
 Kemisē	#.xy_>7d+*p'2*
 Kempas	#-h[aFIli5r)@%
-Kempen	#402s9yNu(e&$d
+Kempen	#402s9yNu(f&$d
 Kempston	#49'v9&g6+T$B#
 Kempston Hardwick	#48h29&hc+T$CF
-Kempten (Allgäu)	#3b4}:JPx(^)9E
-Kemrī	#19`hC<JB.Z%0P
+Kempten (Allgäu)	#3b4}:JPx(`)9E
+Kemrī	#19`hC<JB.[%0P
 Ken Caryl	#2]v<+Zjj@N%oX
 Kencong	#,OLMGa&n-k')u
 Kenda	#0SE$D6m5.]#kM
@@ -14715,7 +14715,7 @@ Kermanshah	#1{g+?0dk.}lE*
 Kernersville	#24(m.oYY@e$mn
 Kérou	#.z789EQ~$c(G{
 Kérouané	#.gmU7{-K,)%3D
-Kerpen	#4*AM9|jI(e)X,
+Kerpen	#4*AM9|jI(f)X,
 Kerrville	#1H@A,E@{@u$fN
 Kertih	#.._eFFr}6$$t7
 Kertosono	#,WfAGQ*!-k)2a
@@ -14744,7 +14744,7 @@ Kettering	#4<Fo9$)C+T(c&
 Kettering	#2_8q.>6?@m(US
 Kęty	#3{`m;Wj+8a$;7
 Keur Médoune	#/Kbj7(gq<-+-f
-Kevelaer	#42hz9wKA(e%?&
+Kevelaer	#42hz9wKA(f%?&
 Kew	'(c_3Kg0H#D$7N$u=
 Kew Gardens	'2kBf/]C-@l$Mc$8A
 Kew Gardens Hills	'2kSq/]KB@l$Mc&IE
@@ -14757,58 +14757,58 @@ Kfar Saba	#1bLw=Y(P.0/&Z
 Kfar Yona	#1d.x=YG).0$x@
 Khabarābād	'2-9E?az|/.$J=$%b
 Khabarovsk	#3ju6JLkq:Fl%$
-Khāchrod	#0V(,Bk*;.L&%^
-Khada	#1&O3Ctdd.Z#xe
+Khāchrod	#0V(,Bk*;.O&%^
+Khada	#1&O3Ctdd.[#xe
 Khā̃dbāri̇̄	#1(j-D>~37>$cz
-Khadki	#/y^mBY4/.M*y@
+Khadki	#/y^mBY4/.L*y@
 Khadyzhensk	#3:5!>3i>:L$Ud
 Khagaria	#0o[sD68..='v<
 Khagaul	#0pS@D%K*.=(*[
 Khagrachhari	#0RAADx9^#|'zJ
 Khai Gala	#1v5+BXv08W$9n
-Khair	#1/KjC,AQ.Z%U|
-Khaira	#0++GBL>t.M%gU
-Khairābād	#1*TeCNgx.Z&|t
-Khairāgarh	#0>E1CQG<.?$`:
-Khairāgarh	#1#_RC,'..Z$DI
+Khair	#1/KjC,AQ.[%U|
+Khaira	#0++GBL>t.L%gU
+Khairābād	#1*TeCNgx.[&|t
+Khairāgarh	#0>E1CQG<.>$`:
+Khairāgarh	#1#_RC,'..[$DI
 Khairpur	#10upB(2~8^&fb
 Khairpur Mir’s	#1*WJAz$E8^8VV
 Khairpur Nathan Shah	#1%FJAmx'8^%W4
 Khairpur Tamewah	#1BnjBF-k8]%_Y
 Khairtal	#1-o,B{-#.U&R<
 Khajoori Khas	'18R0C%K$.A!vU+'&
-Khajuraho Group of Monuments	#0gutCE&I.L%$y
+Khajuraho Group of Monuments	#0gutCE&I.O%$y
 Khalabat	#1xflBMo%8[&[R
 Khalándrion	#2JV3<1qN,6*iJ
-Khalāri	#0Xh=D$~V.G$CP
+Khalāri	#0Xh=D$~V.F$CP
 Khali Kachigam	#02/tBMU).@$2D
 Khalifah A City	#0bv{@-lJ!$,)}
 Khalīfān	#29q0>n<:.h$B5
-Khalīlābād	#0~]oCk-Y.Z'B[
+Khalīlābād	#0~]oCk-Y.['B[
 Khāliş	#1ui#>om).f*;D
 Khalkhāl	#2Ej[?B#F.q($Z
-Khamaria	#0Sf<CDHA.L#j9
+Khamaria	#0Sf<CDHA.O#j9
 Khambhāliya	#0Gb|B'U%.C&x]
 Khambhāt	#0I!2BJ]&.C-ds
-Khāmgaon	#05},Bz<U.M-2>
+Khāmgaon	#05},Bz<U.L-2>
 Khamis Mushait	#/vSF>YSK;(OkS
-Khammam	#/j+UCGRs.X93Q
+Khammam	#/j+UCGRs.Y93Q
 Khan Na Yao	'/@`tF&.)=?!@0,Mu
 Khān Neshīn	#1N9>A>=o!5%$:
 Khān Shaykhūn	#2,(*=na1<v'kA
 Khān Yūnis	#1WYP=Q|Y9-6LI
 Khanabad	#2:e{A~4j!<*KQ
 Khānāpur	#/V+hBaz^.H$;t
-Khanapuram Haveli	#/j;UCGnG.X(>u
+Khanapuram Haveli	#/j;UCGnG.Y(>u
 Khānaqīn	#1|/*>yxp.f6a2
 Khandela	#1+MQBmbV.U%Ic
-Khandwa	#0C2-Bwe8.L9dy
+Khandwa	#0C2-Bwe8.O9dy
 Khangah Dogran	#1^I,BVN78]&-t
 Khangarh	#1FhmB9Ff8]$@,
 Khánh Hải	#/&;'G,yNAn#pG
 Khánh Hòa	#.xTGF[1jAo$~6
-Khaniādhāna	#0j&IC/cx.L#sW
-Khanna	#1P+YBv4..T1.l
+Khaniādhāna	#0j&IC/cx.O#sW
+Khanna	#1P+YBv4..S1.l
 Khanpur	#17kUB3K48]2o,
 Khanpur Mahar	#1.9wB$h,8^$]+
 Khānsār	#1nnB?W,C.{$Wr
@@ -14819,24 +14819,24 @@ Khanzhonkove	#3fTe>!P[@-&er
 Khao Saming	#//<#F:th>'&Y;
 Khao Wong	#/c]BFNKb=J#l&
 Khao Yoi	#/9h`Ey&o=h$30
-Khāpa	#0>IAC9lo.M#kz
+Khāpa	#0>IAC9lo.L#kz
 Khapat	#0A14B',%.C#}!
 Kharabali	#3^J3?2z-:1$0)
 Kharagpur	#0I:ED@D`.];z`
 Kharagpur	#0k1<D7<T.=%d/
-Kharakvasla	#/x3SBX<t.M+=:
+Kharakvasla	#/x3SBX<t.L+=:
 Kharan	#17&=AQQK8X%^7
-Kharar	#1PX!B{6#.T*lB
+Kharar	#1PX!B{6#.S*lB
 Khardah	#0Mg7DLn<.]11(
-Kharghar	#0!FEBO{B.M+R6
-Khargone	#0C0_Bo#8.L/eP
+Kharghar	#0!FEBO{B.L+R6
+Khargone	#0C0_Bo#8.O/eP
 Kharhiāl	#01$hCgKB.R#j~
 Kharian	#1j%kBYZ+8].1{
 Khariar Road	#088*CdMl.R$81
-Kharkhauda	#1:Q}B~@h.D${=
+Kharkhauda	#1:Q}B~@h.E${=
 Kharkiv	#3|q+=i~Q@/#nv#
 Kharkivskyi Masyv	'4$tw=&u@@4#to-(N
-Kharsia	#0E-hCkQJ.?$7r
+Kharsia	#0E-hCkQJ.>$7r
 Khartoum	#/U(3==#O;I$S=U
 Khartoum North	#/V6/==%q;I#=X=
 Khartsyzk	#3eyO>#:|@-(]a
@@ -14848,33 +14848,33 @@ Khāsh	#1YozA2Pj!@#kO
 Khashm al Qirbah	#/N05=f!%;H'(>
 Khashuri	#2zQC>diK+b$o?
 Khasnahzān	#25$u>k2~.h3?v
-Khatauli	#1?8NC+&X.Z)^Y
-Khātegaon	#0L<`B~CX.L%!7
-Khatīma	#1;$@CENv.[#qm
+Khatauli	#1?8NC+&X.[)^Y
+Khātegaon	#0L<`B~CX.O%!7
+Khatīma	#1;$@CENv.Z#qm
 Khātra	#0Pk3D:nD.]#z2
 Khawr Fakkān	#0mZ.@B?M!*&m/
-Khed	#/o`gBSnK.M#~Z
+Khed	#/o`gBSnK.L#~Z
 Kheda	#0N.eBKG|.C%#~
 Khedbrahma	#0^7TBOaB.C%MX
-Khekra	#1:D$C%g].Z'!{
+Khekra	#1:D$C%g].['!{
 Khemis el Khechna	#2:A#9T!Z)F'TO
 Khemis Miliana	#25g:9FtE)?+Q.
 Khemisset	#1uzB8@}G322|>
 Khenchela	#2+~=:%&`)S/R:
 Khenifra	#1kJw8Ei33*10i
 Kherālu	#0[RHBJ[S.C$WI
-Kheri	#1/!$CO9X.Z%,1
-Kheri Nāngal	#1@/!C!-7.D$/j
+Kheri	#1/!$CO9X.[%,1
+Kheri Nāngal	#1@/!C!-7.E$/j
 Kherli	#1'U=C!6h.U$)a
 Kherson	#3T@I==}m@0)lF
-Khetia	#0ACkBbr5.M#r.
+Khetia	#0ACkBbr5.L#r.
 Khetri	#10/[Bq&g.U$/x
 Khetsamsenok	'/@<>F%#P=?!@0&Q:
 Khewra	#1h(8BO9Q8]+KV
-Khilchipur	#0^AvBzG..L$7g
+Khilchipur	#0^AvBzG..O$7g
 Khimki	#4fj(=wr>:W>BA
 Khirdalan	#2h5F?POe#G92Z
-Khirkiya	#0G7!B}h/.L$b/
+Khirkiya	#0G7!B}h/.O$b/
 Khlong Chan	'/@/eF%g}=?!@0+*8
 Khlong Kum	'/@7QF&1?=?!@0*0j
 Khlong Luang	#/COjF%hi=b0!Y
@@ -14893,10 +14893,10 @@ Khomeyn	#1si+?T@~/%+/W
 Khomeynī Shahr	#1hOw?fS`.{BiP
 Khon Buri	#/HyWF8`%=Y$4.
 Khon Kaen	#/`]zF?Y2=M/R-
-Khongapani	#0S?wC`EG.?$'.
-Khoni	'0%U4BOox.M!J}%(k
+Khongapani	#0S?wC`EG.>$'.
+Khoni	'0%U4BOox.L!J}%(k
 Khonj	#1.qe?||&.u$:t
-Khopoli	#/|;8BS5|.M*G;
+Khopoli	#/|;8BS5|.L*G;
 Khordha	#0/jkD,3C.R'L7
 Khoroshëvo-Mnevniki	'4eFM=xCx:V$Ae4k:
 Khorramabad	#1q|q??{r/$H|'
@@ -14910,26 +14910,26 @@ Khot'kovo	#4j}~=~UV:W$Ls
 Khouribga	#1jmF87'@3*;>d
 Khovd	#3eP&DtD}4f%Qw
 Khowa	#)S.H<bbwBP$%6
-Khowai	#0^nZDst*.Y$Cu
+Khowai	#0^nZDst*.X$Cu
 Khowrzūq	#1iXB?gq'.{%Ju
 Khrestivka	#3g4d>%r3@-%7P
 Khromtau	#4#%G@['<1`$lj
 Khrustalnyi	#3g,l>,RS@5+FO
 Khujand	#2f9NB'6J>18V*
 Khulayş	#0G*3>15M;/$Dv
-Khuldābād	#0-cQBj%+.M#r3
+Khuldābād	#0-cQBj%+.L#r3
 Khulm	#2:uRAmO8!.)`l
 Khulna	#0NnADZoj#~#x=p
-Khunti	#0Q{eD(3q.G&=T
-Khurai	#0^FVC2+].L(%R
+Khunti	#0Q{eD(3q.F&=T
+Khurai	#0^FVC2+].O(%R
 Khurarianwala	#1YNRBR<v8]-IU
 Khuraybat as Sūq	#1^|?=f&e/]7~L
-Khurja	#13.iC,OU.Z.Q3
+Khurja	#13.iC,OU.[.Q3
 Khūrmūj	#17s(?dc!.r&m]
 Khushāb	#1cv1BGN48]./?
 Khusropur	#0oE]D)Ks.=#q~
 Khust	#3gLt<+v~@>%B{
-Khūtār	#12SYCI$a.Z#pi
+Khūtār	#12SYCI$a.[#pi
 Khūy	#2PkX>th0//9OC
 Khuzdar	#1-wKA`^F8X;ik
 Khvāf	#1~p$@p4h/*%wh
@@ -14948,7 +14948,7 @@ Kibre Mengist	#.>p#>-7C*v'[F
 Kibungo	#-;mX=%Pi;#'LZ
 Kibuye	#-<}_<tEy;''a!
 Kičevo	#2tk];m;A4-%a=
-Kichha	#1:vaC@1'.[&-F
+Kichha	#1:vaC@1'.Z&-F
 Kidal	#/x7?9==x4D&f,
 Kidapawan	#.L-pI2T{8S+Gk
 Kidarakulam	#._SwC!<C.I%P!
@@ -14956,12 +14956,12 @@ Kidatu	#,VCJ=r=(?s&J(
 Kidderminster	#4<;j8o(R+T(jw
 Kidodi	#,WO==rq@?s&8l
 Kidsgrove	#4DS98o5n+T%NJ
-Kiel	#4S-#:HFC(j?qF
+Kiel	#4S-#:HFC(h?qF
 Kielce	#4*Ax;iCF8n8g&
 Kiến An	'07.RFmGRAm#@M/z-
 Kiến An	#.w1YF^S1Ao%A|
 Kiên Hải	#.p0$FWFqAo$fz
-Kierspe	#4-LU:*@~(e$/c
+Kierspe	#4-LU:*@~(f$/c
 Kiffa	#/bc+7^yZ4w)@M
 Kifisiá	#2K1<<1|i,6'XN
 Kifrī	#2#25>tqC.f%U^
@@ -15006,7 +15006,7 @@ Kim	#0>1pBN:L.C$4X
 Kim Liên	#/}IKF]ynAv$u3
 Kima Kieza	',Hzl:nfK!n$'!T`M
 Kimbe	#,pgULFO<8C$6r
-Kimberley	#)rrD<=5gBW2kK
+Kimberley	#)rrD<=5gBV2kK
 Kimhae	#2)Z+I`BA1Laq8
 Kimilili	#-_]A=VmT0<([8
 Kiminini	#-`sV=Y;k0d#{!
@@ -15059,7 +15059,7 @@ Kinshasa	#-!44;)WC&16TC&
 Kinston	#2)z(/0&>@e$Qx
 Kintampo	#.XPv8u5,+k(An
 Kintinian	#/&Dk7vkv,)%>#
-Kinwat	#0)47C0Ti.M%C<
+Kinwat	#0)47C0Ti.L%C<
 Kinzan	#23sTINv'1E$}E
 Kiomboi	#-!wG=Rb9?~$j^
 Kipamba	#,PD[<Pl{&,'Na
@@ -15069,14 +15069,14 @@ Kipushi	#,&DI<Z[5&+6%r
 Kira	#-Z&s=>53@CXbR
 Kirambo	#-9|8<qze;'&iO
 Kirando	#,YcO=&3&?z%vv
-Kirandul	#/zQ/CTcE.?$9+
-Kiraoli	#1%zVC+`:.Z$NR
+Kirandul	#/zQ/CTcE.>$9+
+Kiraoli	#1%zVC+`:.[$NR
 Kirāri Sulemānnagar	'18DsC#0:.A!vUCLE
-Kīratpur	#1AyYC0]p.Z),Y
+Kīratpur	#1AyYC0]p.[),Y
 Kiratu	#--yv=c&=?f$CF
 Kirchhain	#4)p&::.X(b#y'
-Kirchheim unter Teck	#3m)):@B$(]&h$
-Kirchlengern	#4:'6:6_7(e#xX
+Kirchheim unter Teck	#3m)):@B$(_&h$
+Kirchlengern	#4:'6:6_7(f#xX
 Kirdāsah	#1H.Q=,6W*B29R
 Kireçocağı	#2?'o=]x;>a'D>
 Kireka	#-YIm=>FG@C$-)
@@ -15135,7 +15135,7 @@ Kishangarh	#0|N@Bf%3.U4=T
 Kishapu	#-*Xx=Ljj?|#xz
 Kishiwada	#1}SrJO|r0+:<C
 Kishorganj	#0c(cDj79#},di
-Kishtwār	#1owDBpnu.F$IG
+Kishtwār	#1owDBpnu.G$IG
 Kisi	#.e]t9Z1*6f4D@
 Kisii	#-M;(=WH$0I/;x
 Kisilevsk	#4O;^D8E=:P+qr
@@ -15169,14 +15169,14 @@ Kitanagoya	#2)i(Jbo{/h,4|
 Kitchener	#3.EW.jJ!&#@B7
 Kitengela	#-CtZ=rA_0C48_
 Kitgum	#-}'O=A4U@E(eE
-Kithor	#1:E*C-N'.Z$}X
+Kithor	#1:E*C-N'.[$}X
 Kitob	#2WSTAcuGA:&nN
 Kitsilano	'3tFn)=MC%y%eI')t
 Kitsuki	#1q20J#b[0(%>A
 Kitui	#-E2:=~f~0K%Iu
 Kituku	#,Wh9<~Ro&>)pP
 Kitwe	#+w(G<f}fBZqad
-Kitzingen	#3y~#:HWV(^$RM
+Kitzingen	#3y~#:HWV(`$RM
 Kivsharivka	#3xc$=zl}@/$@T
 Kiwira	#,DzC=HyB?r$Q}
 Kiyawa	#/(U8:B0L6X$*J
@@ -15194,7 +15194,7 @@ Kizilyurt	#3+h^?.CH::%z1
 Kizlyar	#33Ce?,Q`::'|Z
 Kizugawa	#2#fBJUV</}+4n
 Kladno	#3~m(:x;C(N*76
-Kladow	'4='U:lz[(k!I0#xw
+Kladow	'4='U:lz[(^!I0#xw
 Klaeng	#/4?FF1ZB=r(VU
 Klagenfurt am Wörthersee	#3T3.:z`F#6-qF
 Klaipėda	#4dN{;oGN2W6Bg
@@ -15205,18 +15205,18 @@ Klaten	#,V<3G?JQ-h0}Y
 Klatovy	#3uws:nf?(V$bI
 Klaukkala	#5>f2<=)J+1$NM
 Klebang Besar	#-pSZF8,X5w&V%
-Kleinmachnow	#4<Q0:mv@(_$,N
-Klerksdorp	#*,(~<SdgBV<nn
-Kleve	#453a9v2[(e'lF
+Kleinmachnow	#4<Q0:mv@(]$,N
+Klerksdorp	#*,(~<SdgBW<nn
+Kleve	#453a9v2[(f'lF
 Klimovsk	#4`Io=y'N:W(R(
 Klin	#4ks3=oY6:W+T$
-Klingenstein	#3jDt:Eds(]#q%
+Klingenstein	#3jDt:Eds(_#q%
 Klinteby Frihed	#4^Lt:Y_U(w(>v
 Klintsy	#4@a;=9T[:4)p&
 Kłodzko	#4%4Z;9PK8b%%S
 Klosterneuburg	#3i%h;5R}#7#pe
 Kloten	#3^zo:6)Y&v#x'
-Klotzsche	'4-3#:t@((h!|y$N{
+Klotzsche	'4-3#:t@((j!|y$N{
 Klouékanmè	#.KlB9BHX$h$m=
 Klov	'4%4]=%Kf@4#to$-_
 Kluang	#-n?,FE?/5rH90
@@ -15233,7 +15233,7 @@ Koāth	#0mTnCy0z.=$7@
 Kőbánya	'3_AI;VjW-Q!U*+:@
 Kobayashi	#1`4WIy3C0#'5y
 Kobe	#2#4$JMm6/t#{3g
-Koblenz	#4$87:*4%(f.aQ
+Koblenz	#4$87:*4%(g.aQ
 Kobo	#.pm(>7PJ*p([k
 Koboko	#-~_V=*J<@E)[*
 Kobryn	#4:3|<8HH%l(1j
@@ -15253,12 +15253,12 @@ Kodaikānāl	#.s=dC(1c.W&>h
 Kodaira	#2/HfK$]F039N5
 Kodamachō-kodamaminami	#24pWJ}LQ0-$T2
 Kodamthuruth	#.n,yBw.[.I$QM
-Kodār	#/g0eCEI>.X)X4
-Kodarma	#0cG7D+x+.G$vh
+Kodār	#/g0eCEI>.Y)X4
+Kodarma	#0cG7D+x+.F$vh
 Kodīnar	#07!3B3}B.C&v!
 Kodinsk	#5)gWEqC}:M#q@
-Kodoli	#/o*rB[B`.M%)i
-Kodoli	#/ed~B^4L.M$([
+Kodoli	#/o*rB[B`.L%)i
+Kodoli	#/ed~B^4L.L$([
 Kodungallūr	#.s6QBus|.I),8
 Kodur	#.|M6BtG'.I'D-
 Koduvayur	#.xX,B{Bz.I$K%
@@ -15305,17 +15305,17 @@ Kola'a	#,Ak!M__];8$Kv
 Kolaboui	#.ysS7:RD,&(i=
 Kolaccheri	#/*nqBlav.I$#n
 Kolār	#/8T2C/g).H2C$
-Kolar	#0S#4C'A3.L,E8
-Kolāras	#0l<BC)Zb.L$A#
+Kolar	#0S#4C'A3.O,E8
+Kolāras	#0l<BC)Zb.O$A#
 Kolasib	#0`RFE#[t.P$zg
 Kolavallúr	#/(0XBo)c.I$AG
-Kolbermoor	#3c_W:`6J(^$-#
+Kolbermoor	#3c_W:`6J(`$-#
 Kol’chugino	#4kT]>1sk:y'I&
 Kolda	#/5`474-b<1.7m
 Kolding	#4axg:@V!(v);}
 Kolea	#2:4{9MCC)h)<%
 Kolenté	#.sq<7Qdd,*%cB
-Kolhāpur	#/cWQB^aj.Mct{
+Kolhāpur	#/cWQB^aj.Lct{
 Kolia	#.mc@8<<F'##qo
 Kolín	#3}FH;(7c(N%zR
 K’olīto	#.Oi~>!Y+*r*Rk
@@ -15326,7 +15326,7 @@ Kollancode	#.[9vC#`5.W&S7
 Kollegāl	#/,xOC#bz.H(h3
 Kollivāyal	#/%3wBy::.W$XQ
 Kollo	#/:Q<9H<V6E$Bx
-Köln	#4+*G:!iR(e#?'3
+Köln	#4+*G:!iR(f#?'3
 Koło	#4:'N;PrW8_$jC
 Kołobrzeg	#4QF`;,ia8l'8C
 Kolokani	#/=c>8)h#4E'i0
@@ -15359,7 +15359,7 @@ Kommunar	#55f&=#ck:Q$&a
 Komono	#2&pVJ^Ur/~&vT
 Komoro	#26FfJu530$'L{
 Komotiní	#2p-,<Dn9,:'E~
-Kompalli	#/mZfC3|Z.X#p=
+Kompalli	#/mZfC3|Z.Y#p=
 Kompienga	#.}9G954h$0#j>
 Komsomolsk-on-Amur	#4&V,JdF%:FBY!
 Komtikas	#.KRi=ahX*|%MV
@@ -15372,8 +15372,8 @@ Konan	#2&odJXYH0.(KU
 Konārak	#0mzg@s9m/,',4
 Konārka	#0,?tD1sS.R#}}
 Konayev	#33YGC#.B1b&}A
-Konch	#0uJ~C;m1.Z(7[
-Kondagaon	#0(kMCYOF.?%_+
+Konch	#0uJ~C;m1.[(7[
+Kondagaon	#0(kMCYOF.>%_+
 Kondalampatti	#/&k?C/`7.W$Fq
 Kondapalle	#/bb3CL8>.:&Vm
 Kondasamudram	'/6;>C8W}.W#=V$Qv
@@ -15390,11 +15390,11 @@ Kongoussi	#/:ib8wR!$-(@v
 Kongsberg	#56=8:B`O7/$*%
 Kongtan	#1=_JFUC(']'V7
 Konibodom	#2fF(B0jq>1:yV
-Königs Wusterhausen	#4;9K:re_(_%pG
-Königsbrunn	#3ha}:QA((^%=%
-Königslutter am Elm	#4:_o:PKY(c#yM
+Königs Wusterhausen	#4;9K:re_(]%pG
+Königsbrunn	#3ha}:QA((`%=%
+Königslutter am Elm	#4:_o:PKY(e#yM
 Königstein im Taunus	#4!2z:4g.(b#q7
-Königswinter	#4((0:%]'(e&rJ
+Königswinter	#4((0:%]'(f&rJ
 Konin	#4:@];L<K8_+Y8
 Köniz	#3Weo:(9O&d&y2
 Konjic	#31',;Hqm#v#tD
@@ -15407,23 +15407,23 @@ Końskie	#4./4;fgb8n$KZ
 Konstancin-Jeziorna	#48lk;o0+8e#zs
 Konstantinovsk	#3`Nd>F0w:g$72
 Konstantynów Łódzki	#44d_;X}>8m$1=
-Konstanz	#3aHl:='u(]+YI
+Konstanz	#3aHl:='u(_+YI
 Kontagora	#.u7v9n<c6b-`H
 Kontich	#4-JO9b3y$'$FT
 Kontiolahti	#5Znf<z<b+&#k&
 Konya	#2HiY=<KV?2#pGK
-Konz	#3yR?9{BV(f$3Q
+Konz	#3yR?9{BV(g$3Q
 Koolauloa	#0@X^$oky@T#q[
 Koothanallur	#.x}0C@,<.W%!A
 Koothappar	#.yu'C7U~.W#t=
 Koovappady	#.r>GBy>R.I%Lv
-Kopāganj	#0ufrCp|,.Z%{U
-Kopali	#0O/,D2}d.G',2
-Kopargaon	#0,7EBaVG.M)dO
+Kopāganj	#0ufrCp|,.[%{U
+Kopali	#0O/,D2}d.F',2
+Kopargaon	#0,7EBaVG.L)dO
 Kopargo	#.nXw9>sY$g%Dx
 Kópavogur	#5klH6=he/2&f6
-Kopawor	#1~;.B_'s.F$V^
-Köpenick	'4<{(:r%-(k!I0)xs
+Kopawor	#1~;.B_'s.G$V^
+Köpenick	'4<{(:r%-(^!I0)xs
 Koper	#3GM!:srb;q%%x
 Kopeysk	#4]QeA$_A:7*CB
 Köping	#54M:;1YE;g$1Q
@@ -15436,16 +15436,16 @@ Kop’ung	#2j&hI<af17%f2
 Kora	#-B=}<uSZ;'#kP
 Koraput	#/|WvCfqs.R'Y{
 Koratagere	#/=)wC%3i.H#lx
-Koratla	#/|c<C6ZT.X)qs
+Koratla	#/|c<C6ZT.Y)qs
 Koratti	#.sZhBwaj.I$)P
-Korba	#0IA!CfbO.?SQy
+Korba	#0IA!CfbO.>SQy
 Korba	#29OK:Pz#>R)gH
 Korbach	#4/.K:9Ng(b$u+
 Korçë	#2j6h;k2%!T(t9
 Kord Kūy	#2<$U@'|e.w&dO
 Koreatown	'1xdI)w{7@M$&60at
-Koregaon	#/z[3B[^3.M%&y
-Koregaon	#/oJ=B]rZ.M$wD
+Koregaon	#/z[3B[^3.L%&y
+Koregaon	#/oJ=B]rZ.L$wD
 Korem	#/1)E>3Ye*y&4{
 Korenovsk	#3FP~>2fj:L&wt
 Körfez	#2k}*<yRf?1,cV
@@ -15456,10 +15456,10 @@ Kōriyama	#2C4:K/8h/oHds
 Korkino	#4Yqj@~}[:7&f<
 Korkuteli	#2?8,<~GS>g$HK
 Korla	#2wd~D2Q~'`cuw
-Korntal	#3o:T:<Hg(]$.S
-Kornwestheim	#3oZP:=2[(]&#B
+Korntal	#3o:T:<Hg(_$.S
+Kornwestheim	#3oZP:=2[(_&#B
 Koro	#/CO&8e?C4F$wH
-Korochi	#/cr+Ba4i.M$G{
+Korochi	#/cr+Ba4i.L$G{
 Korogwe	#,uN:>'?t@$)@:
 Korolev	#4fyC=|Tw:W2QT
 Korolyov	'4!{)<lf|@B&!L/MP
@@ -15469,13 +15469,13 @@ Korosten	#4+=o<l#)@B):J
 Korostyshiv	#4#m@<p{a@B$q;
 Korrewegwijk	'4F9A9{9B7%#;~#|]
 Korsakov	#3T=<KKX{:j&/I
-Korschenbroich	#4..v9zZ*(e%z,
+Korschenbroich	#4..v9zZ*(f%z,
 Korsholm	#5`!L;ung+)$$c
 Korsimoro	#/4qD8}%~$-$71
 Korsun-Shevchenkivskyi	#3v3T=-tL@($+)
 Kortenberg	#4*W,9c@l$'$+4
 Kortrijk	#4)pz9S6z$'*f%
-Korwai	#0_;$C.aA.L#kR
+Korwai	#0_;$C.aA.O#kR
 Koryazhma	#5Ie$?1c?:0'%A
 Korydallós	#2J+k<0%U,6)O[
 Kos	#2=5-<[&c,?$;2
@@ -15488,7 +15488,7 @@ Kościerzyna	#4Pi];I*z8h$hU
 Kōshi	#1jz%Ivf^/|)=J
 Koshigaya	#21CAK(6w0-Jlp
 Kōshū	#2/FiJy4<09%ea
-Kosi	#1-dOC'TZ.Z(4V
+Kosi	#1-dOC'TZ.[(4V
 Košice	#3msS;pme;}<X.
 Kosigi	#/X^uC%;f.:#n~
 Košíře	'3}qo:{BJ(W$o7#vO
@@ -15497,7 +15497,7 @@ Kosong	#2Ni3IZLs1H)Di
 Kosonsoy	#2qaJB=|(A8(#:
 Kosovo Polje	#3%Ey;nufB6#vX
 Kostanay	#4F%jA<CE1n:mZ
-Koster	#*7i-<VJ_BV$hx
+Koster	#*7i-<VJ_BW$hx
 Kosti	#/8pX=>Uz;TJig
 Kostomuksha	#5q5{=%vb:E%UU
 Kostopil	#4*IR<Q-|@:%^4
@@ -15508,14 +15508,14 @@ Koszalin	#4Q[$;3ea8l.by
 Kot Addu	#1M>^B7,58].>l
 Kot Diji	#1(C2AyI#8^%$J
 Kot Ghulam Muhammad	#1d@jBbGL8]$M/
-Kot Kapūra	#1N[tBect.T,rj
+Kot Kapūra	#1N[tBect.S,rj
 Kot Malik Barkhurdar	'1J2=Ae*E8X$tr*3v
 Kot Mumin	#1b[QBONM8]($W
 Kot Radha Kishan	#1UY:B]/$8].'?
 Kot Samaba	#16_zB1678]$dO
 Kota	#0kqHBq`z.U#<A}
 Kōta	#2%CPJf<y/h'#G
-Kotā	#0HfrC^g@.?$2'
+Kotā	#0HfrC^g@.>$2'
 Kota Bharu	#.Aa3F8]75tf5c
 Kota Damansara	#-{XyF0lL6#^(k
 Kota Kinabalu	#.?wTH$#o5~^-C
@@ -15526,34 +15526,34 @@ Kotabumi	#,y?MFWm$-q'!P
 Kotagiri	#/$9wB}g%.W%GV
 Kotamangalam	#.q7YBz~z.I&X/
 Kotamobagu	#-_*TI)D!-u0EJ
-Kotapārh	#0#O6Cb>:.?#xL
+Kotapārh	#0#O6Cb>:.>#xL
 Kōtari	#2%v`JS}-/}+R2
-Kotdwāra	#1DioC4DE.[%3W
+Kotdwāra	#1DioC4DE.Z%3W
 Kōtekāra	#/4MHBf8|.H#zG
 Kotel’nich	#5&1J??gt:I%:!
 Kotel’niki	#4crF=|}u:W$0w
 Kotel’nikovo	#3a'{>_C4:z$?<
-Kothakota	#/_qLC-OZ.X$8}
+Kothakota	#/_qLC-OZ.Y$8}
 Kothanallur	#.[/-C&&@.W$)}
 Kotharia	#0H#sB5CE.C(Be
-Köthen	#44i+:_*'(i%F(
+Köthen	#44i+:_*'(k%F(
 Kotido	#-ySo=Ox@@E*yo
 Kotikawatta	#.K1@CDi@2<)[l
 Kotivakkam	#/6V*CHsl.W$Eh
 Kotka	#5?eJ<W#,+$'x3
-Kotkapura	#1N^<BekD.T+S[
+Kotkapura	#1N^<BekD.S+S[
 Kotlas	#5I'E?+qe:0(~:
 Kotli	#1rA*BYk_8W'Sr
 Kotli Loharan	#1gBpBak]8]$S=
 Kotlovka	'4cx>=yy.:V$Ae)U_
-Kotma	#0SM^C^5o.L%h2
+Kotma	#0SM^C^5o.O%h2
 Kotō	#1iX{IvDd/|c8,
 Kotovo	#4#l%>s(e:z%3;
 Kotovsk	#4>`^>J~Y:q%vS
 Kotputli	#1,[%Bux=.U'mm
 Kotri	#0n#LAtcA8^.Xr
 Kotsyubynske	#4%og=!~+@2$)U
-Kottagūdem	#/mb@CM.5.X+IY
+Kottagūdem	#/mb@CM.5.Y+IY
 Kottaikādu	#/.-BCE[H.W%@6
 Kottaikuppam	#/*^LCCxz.W%gq
 Kōttakkal	#.|=WBs^X.I'8H
@@ -15604,7 +15604,7 @@ Kowloon Tong	'0I36Gj_S,o#H`$6t
 Kowloon West End	'0I.2GjeL,o#H`*o(
 Kowŏn-ŭp	#2[;TIK~q1@$SX
 Koyilandy	#/$LmBoz8.I*O7
-Koynanagar	#/kv.BX3A.M%?A
+Koynanagar	#/kv.BX3A.L%?A
 Koysinceq	#23][>px`.h'>~
 Kozakai-chō	'2$N2JhQ?/h%['$Yo
 Kozan	#2Cq7=dm?>a,Gj
@@ -15662,7 +15662,7 @@ Krasyliv	#3x|V<W?b@1$7*
 Krathum Baen	#/>]]E~4.=w*YQ
 Kratié	#/0s-Ff7~0|$C-
 Krč	'3}U.:|@'(W$o7%76
-Krefeld	#4/qW9{)t(e>,k
+Krefeld	#4/qW9{)t(f>,k
 Kremenchuk	#3q}x=G?k@9<W[
 Kremenets	#3~7.<H[9@=$Nz
 Kreminna	#3qn9>$0k@5$.w
@@ -15670,9 +15670,9 @@ Krems an der Donau	#3j:l;-.)#7$zg
 Kresek	#,itSFjP>-f/#]
 Krestovskiy ostrov	'59rr=!/3:n%&3$CF
 Kretinga	#4f]k;p_!2W$%O
-Kreuzberg	'4=Y#:p#((k!I04*Q
+Kreuzberg	'4=Y#:p#((^!I04*Q
 Kreuzlingen	#3a>-:='&&q$Y+
-Kreuztal	#4+On:/%>(e%hB
+Kreuztal	#4+On:/%>(f%hB
 Krian	#,Yj>GVgs-k&UY
 Kribi	#-y$h:EdC'@-&,
 Kriel	#*33N<sBRBU$0I
@@ -15692,7 +15692,7 @@ Kriva Palanka	#2|xl;}R+4/$L>
 Krnov	#3~-E;EnO(S$_i
 Krolevets	#42F`=G%:@<$q-
 Kroměříž	#3tid;B/g(Z%=K
-Kronach	#4!uE:VTg(^$0B
+Kronach	#4!uE:VTg(`$0B
 Kronberg	#4!4_:57J(b$*e
 Kronberg Tal	#4!2l:5-@(b$(i
 Kronstadt	#5:,k<yKV:n')K
@@ -15755,7 +15755,7 @@ Küçükçekmece	'2n[V<mW9?(#Q]##W$
 Küçükçiğli	'2P<[<X>6?R#Sd$Vk
 Kuda	#0t6@E002.Q#v*
 Kudachi	#/bjoBf%>.H$fa
-Kudāl	#/ZOsBW:U.M#u)
+Kudāl	#/ZOsBW:U.L#u)
 Kudali	#/*0HBmA0.I#lZ
 Kudamatsu	#1x/*J&[308(YM
 Kudappanakkunnu	#._C,B~x5.I&v~
@@ -15774,13 +15774,13 @@ Kuiya	#2A|7CARj'`'+c
 Kujang-ŭp	#2aB$I=`Z1=$>4
 Kuje	#.c7g:&&66U-PA
 Kuji	#2e.LK?Zl/w&(,
-Kuju	#0Y]RD*y).G$R.
-Kukatpally	#/lvDC3*R.XJD7
+Kuju	#0Y]RD*y).F$R.
+Kukatpally	#/lvDC3*R.YJD7
 Kukawa	#/6$f:qy#6N#uh
 Kukës	#2{Ku;fxy!U&:`
 Kukichūō	#23KjK&sm0-3ki
 Kukmor	#4j0B?^zk:r#}U
-Kukshi	#0GbtBdug.L%Az
+Kukshi	#0GbtBdug.O%Az
 Kula	#2Ph<<l/6?8%a&
 Kulachi	#1_W8B1,b8[$u+
 Kulai	#-iu4FHcB5r)S(
@@ -15789,18 +15789,18 @@ Kulasēkarapuram	#.efoByp@.I%2M
 Kulathummal	#.^p0C#BC.I&j_
 Kulattuppālaiyam	#.yM3C)<t.W$+b
 Kulebaki	#4a#|>W10:Z&Jy
-Kulgam	#1so:Bg}n.F$kB
+Kulgam	#1so:Bg}n.G$kB
 Kulim	#.8dYF$iK5s63O
 Kuliouou - Kalani Iki	#0<z/$qy6@T#w%
 Kulittalai	#.{QnC3)1.W%=D
 Kullattūr	#/67HCH.B.W%7T
-Kulmbach	#3~9B:Wy2(^%9[
+Kulmbach	#3~9B:Wy2(`%9[
 Kŭlob	#2I;YB).y>0;Cc
 Kulp	#2P18>E._>x%.l
-Kulpahār	#0mMvCAV^.Z$8:
+Kulpahār	#0mMvCAV^.[$8:
 Kulti	#0YdDD:bR.]F)[
 Kulu	#2W6l=CNW?2'U;
-Kulu	#1_vIC#`M.E$AU
+Kulu	#1_vIC#`M.D$AU
 Kulunda	#4>CuC9=U:.#ml
 Kumagaya	#2497K#Q*0-9(W
 Kumagunnam	#/8g}:N=Z6k#z|
@@ -15817,10 +15817,10 @@ Kumba	#.0+T:@:T'A<X0
 Kumbakonam	#.{pGC>^!.W5gv
 Kumbalam	#.oCmBw95.I%K?
 Kumbalangy	#.o&|Bvx'.I'!Q
-Kumbhrāj	#0b<uC!{K.L$@5
+Kumbhrāj	#0b<uC!{K.O$@5
 Kumbo	#.BW6:NaE'?0k&
 Kumertau	#4@f;@;j/:2)e#
-Kumhāri	#0<X%CWh9.?&Ra
+Kumhāri	#0<X%CWh9.>&Ra
 Kūmher	#1((#C&ir.U$js
 Kumi	#-gWz=MY9@D'.o
 Kumla	#5/v@;'VG;i#|-
@@ -15828,14 +15828,14 @@ Kumo	#.q%v:U+U6V&62
 Kumru	#2m8o=uwG??%le
 Kumta	#/Gl;B`u<.H&A-
 Kuna	#3/1n*12V@V$%8
-Kunda	#0r1DCWe>.Z$z2
+Kunda	#0r1DCWe>.[$z2
 Kunda dya Baze	#,H)n;>.M!q#tS
 Kundapura	#/>DaBd+2.H%Xw
-Kundarkhi	#185>C7Nb.Z%5[
+Kundarkhi	#185>C7Nb.[%5[
 Kundgol	#/QVoBjaj.H$5T
 Kundian	#1em9B=0_8]'(A
 Kundla	#0=N0B;-'.C+(t
-Kundli	#1:GWC#mx.D$U/
+Kundli	#1:GWC#mx.E$U/
 Kunduz	#2;:rA{2g!<5-m
 Kungälv	#4~'>:_4P;h$p|
 Kungsbacka	#4yR1:`@F;Y$58
@@ -15853,7 +15853,7 @@ Kunming	#0j0;F>8S'a&zOy
 Kunnamangalam	#/!tbBr-{.I'Y2
 Kunnamkulam	#.x,UBtC^.I)TY
 Kunnatnād	#.p}>BxWm.I$cd
-Kunnimangalam	#/+|PBjZ*.S$8/
+Kunnimangalam	#/+|PBjZ*.T$8/
 Kunnummal	#/'C;Bp0P.I$-~
 Kunri	#0km<B&U*8^>!j
 Kunshan	#1X&4H^c9'R$b6R
@@ -15861,7 +15861,7 @@ Kuntsevo	'4dvF=wTl:V$Ae3I7
 Kunwi	#25I_I[d41K&&h
 Kunyang	#1,3^HY+~'b)a[
 Künzell	#4&OJ:CM.(b#v:
-Künzelsau	#3tW::C'g(]#jm
+Künzelsau	#3tW::C'g(_#jm
 Kuopio	#5]ED<`^v+(0ne
 Kuoshi'airike	#2Q^AC%bZ'`#yG
 Kuoyiqi	#2B_pCBSK'`%,D
@@ -15871,15 +15871,15 @@ Kupino	#4S_GC&#>:^#xS
 Kuppam	#/3{%C28G.:$Xf
 Kupyansk	#3y]f=z(x@/%5?
 Kurakhove	#3e9D=v,`@-$0&
-Kūrāli	#1Q[VBzEl.T%`Z
-Kurandvād	#/cI|Bbv*.M$^2
+Kūrāli	#1Q[VBzEl.S%`Z
+Kurandvād	#/cI|Bbv*.L$^2
 Kurashiki	#1~w`J=(f0)[.:
 Kuraymah	#/yO.=4zg;L$>|
 Kurayoshi	#2+{WJ=`)04'fm
 Kurayyimah	#1c`-=b90/`$+t
 Kurchaloy	#3+jv?%1_:6$M5
 Kurchatov	#43Y:=c;r:O'PR
-Kurduvādi	#/t*nBl`f.M$fI
+Kurduvādi	#/t*nBl`f.L$fI
 Kure	#1zj$J.u</r;BR
 Kurenivka	'4%uU=$_s@4#to$lZ
 Kurgan	#4aJlAP`_:NFSl
@@ -15892,7 +15892,7 @@ Kurihashi	#247KK'2!0-%<?
 Kurikka	#5Y-b;~P-+.$=a
 Kurikuppi	#/Q,yB{8#.H$`6
 Kurinjippādi	#/%kgC@~i.W&`P
-Kurla	'0!`2BMiL.M$D>^(k
+Kurla	'0!`2BMiL.L$D>^(k
 Kurnool	#/XAEC.[y.:XD!
 Kurobe-shi	#2=>-JiWr05&vk
 Kuroda	'2*}!Jadd/h#M&%q4
@@ -15905,13 +15905,13 @@ Kurseong	#1!y5DK[h.]'N^
 Kursk	#44L|=i17:OW#S
 Kurtalan	#2IG;>M/t?D%l(
 Kurtamysh	#4Z(WAEuq:N$,{
-Kürten	#4,M6:&Pf(e$DQ
+Kürten	#4,M6:&Pf(f$DQ
 Kurumathur	#/+VhBl[&.I$4[
-Kurumbapet	#/*F1CC.).S%t=
+Kurumbapet	#/*F1CC.).T%t=
 Kurume	#1ozrIsa-/nErj
 Kurunegala	#.QgiCJ3$27%DU
 Kuruvattūr	#/#9xBq[^.I&&3
-Kurwai	#0_:LC._K.L#oA
+Kurwai	#0_:LC._K.O#oA
 Kur’yanovo	'4ctS={)L:V$Ae%T*
 Kurye	#2)?6INZN1P%T*
 Kusa	#4`5f@gww:7$AH
@@ -15923,7 +15923,7 @@ Kushchyovskaya	#3SHa>4uT:L%S1
 Kushikino	#1]&fIpeE/y%%o
 Kushima	#1Y@7I|8]0#$Z8
 Kushimoto	#1qgjJTq/06#wU
-Kushinagar	#0~:iCthW.ZBH^
+Kushinagar	#0~:iCthW.[BH^
 Kushiro	#3)(&K_G6/s5of
 Kushk	#1od#A(YS!6$!:
 Kushtagi	#/WNIBuoZ.H$yH
@@ -15980,7 +15980,7 @@ Kyakhta	#4$3sFkAk:5$2A
 Kyamahungu	#-O~K<}J'@F#rg
 Kyangwali Refugee Camp	#-dCM=(Ah@F$n5
 Kyarusozi	#-_XK=%D1@F#x2
-Kyathampalle	#0)c/C4Ka.X&~Q
+Kyathampalle	#0)c/C4Ka.Y&~Q
 Kyaukme	#0K[6EW*<4W&e$
 Kyaukpadaung	#07U}E@Ti4R''G
 Kyaukpyu	#0&rGE-yH4U7:R
@@ -16175,7 +16175,7 @@ La Vista	#2pv3,k(Q@g#~x
 Laajasalo	'5<;x<@E]+1#Ds$^b
 Laascaanood	#.^N]?44-<H)+:
 Laâttaouia	#1^Kc827p30%vn
-Laatzen	#4;H<:DGQ(c&yi
+Laatzen	#4;H<:DGQ(e&yi
 Laayoune	#1&!&7HpIIL94%
 Labasa	#+K1wP/lY+4%=l
 Labattoir	#+wD(>x_,BL$*n
@@ -16186,7 +16186,7 @@ Labo	#/DT!HtrD8G$.l
 Laboulaye	#)2-_0|d+!}$BF
 Labrador	')|20Ln#=#A#8h$14
 Labranza	#(W?|/j*s'*&8/
-Lábrea	#,[P'0l+@%%'jn
+Lábrea	#,[P'0l+@%$'jn
 Labuan	#.7dRGw;45v-7w
 Labuan	#,f|&Fd!k-f%{{
 Labuan Bajo	#,LysHQ*u-m8=B
@@ -16205,7 +16205,7 @@ Ladhewala Waraich	'1b9:B]>_8]#>4&c/
 Ladispoli	#2y{_:`?2/B&%k
 Ladner	#3r>,)>Lz%y$e2
 Lādnūn	#1,%oB```.U)gj
-Lādwa	#1GbeC!xI.D%G~
+Lādwa	#1GbeC!xI.E%G~
 Lady Frere	#)Ni2<ZG0BP${3
 Ladybrand	#)mF{<^'1BQ%_4
 Ladysmith	#)tv}<yNZBS2z4
@@ -16225,25 +16225,25 @@ Laflèche	'3Fuc/a`|&%$%q$(5
 Lagarto	#,0AT4;o:%:.!-
 Lagawe	#/dmxH`^R8M$9s
 Lagdo	#.eB&:s,W'>%{o
-Lage	#47YE:8Sl(e&/$
+Lage	#47YE:8Sl(f&/$
 Lages	#)}b32_'t%95K{
 Laghouat	#1u`69NPL)T1sV
 Lagkadás	#2kjV<)2^,8&DH
 Lagny-sur-Marne	#3oa%9Lh)+J$JK
 Lago da Pedra	#,|K53?J/%+'8^
-Lago Norte	'+SC{2|7q%)!Rq&y,
-Lago Sul	'+R,I2{wb%)!Rq%+:
+Lago Norte	'+SC{2|7q%(!Rq&y,
+Lago Sul	'+R,I2{wb%(!Rq%+:
 Lagoa da Canoa	#,=3Z4FYm%#$6b
 Lagoa da Confusão	#,1lv2gCM%<#x>
-Lagoa da Prata	#*}iP3:V9%.((o
-Lagoa do Carro	#,T^64WC2%2$-K
-Lagoa do Itaenga	#,SUt4Wd2%2$8U
-Lagoa Formosa	#+/LU30C8%.$7N
-Lagoa Grande	#,G$m3yq@%2$po
-Lagoa Nova	#,j@14IgO%4#p;
-Lagoa Santa	#+%G(3M|m%.*sl
+Lagoa da Prata	#*}iP3:V9%,((o
+Lagoa do Carro	#,T^64WC2%1$-K
+Lagoa do Itaenga	#,SUt4Wd2%1$8U
+Lagoa Formosa	#+/LU30C8%,$7N
+Lagoa Grande	#,G$m3yq@%1$po
+Lagoa Nova	#,j@14IgO%5#p;
+Lagoa Santa	#+%G(3M|m%,*sl
 Lagoa Seca	#,]Yd4Q&r%0%;H
-Lagoa Vermelha	#)y&U2Otp%5%:^
+Lagoa Vermelha	#)y&U2Otp%8%:^
 Lagos	#.EWE9Ti%6`5i&s
 Lagos	#2?aD8!1a96%{(
 Lagos de Moreno	#0=a-,$A?5^-YL
@@ -16263,17 +16263,17 @@ Lagunillas	#.^m3/z5!AT%@:
 Lágymányos	'3_4U;UnL-Q!U*$@W
 Lahad Datu	#.4`qH>a[5~.N(
 Lahān	#0~#mD6H}7@.1)
-Lahār	#0wlpC9@#.L&5i
-Lāharpur	#1,bjCPOg.Z(Yf
+Lahār	#0wlpC9@#.O&5i
+Lāharpur	#1,bjCPOg.[(Yf
 Lahat	#-(YmFG}b-|)kD
 Lahat	#..zVF*DL5{%[]
 Lahbab	#0j.v@9KU!&(:z
 Lahewa	#-fl]EX`$-v$u/
 Laḩij	#/7X->swuBB$i)
 Lāhījān	#2@tF?SO~.v-y[
-Lahnstein	#4#Z!:*^1(f$5l
+Lahnstein	#4#Z!:*^1(g$5l
 Lahore	#1Z2:B`*18]2cG=
-Lahr	#3iL$:-[<(]'~v
+Lahr	#3iL$:-[<(_'~v
 Lahraouyine	'1rZ,8/d&3+!_X*CE
 Lahti	#5EnY<Gp-+*0C}
 Laï	#.iBJ;58<=5%49
@@ -16284,7 +16284,7 @@ Laibin	#0YuQG/)}'I#1TD
 Lainate	#3GgZ:;=x/D$zr
 Laisu	#1?*xFcF<'E&tW
 Laitan	#1IpuFki*'E$tU
-Laitumkhrah	#0pJ=DwF~.O%5r
+Laitumkhrah	#0pJ=DwF~.M%5r
 Laiwu	#24y(H6g0'Y#:vn
 Laixi	#2<mGHX^e'YJA]
 Laiyang	#2>35HZq['Y6%H
@@ -16293,9 +16293,9 @@ Laja	#+I~)0@eM$v$-v
 Lajas	#0J/R.m!O(0$`a
 Laje	#+rWX4&qw%&$No
 Lajeado	'*S<)30A}%;%2'5Hr
-Lajeado	#)j2m2JgG%5-'u
-Lajedo	#,J|-4KSw%2&a8
-Lajinha	#*|8G3iu$%.$LM
+Lajeado	#)j2m2JgG%8-'u
+Lajedo	#,J|-4KSw%1&a8
+Lajinha	#*|8G3iu$%,$LM
 Lak Si	'/AFwF$|F=?!@0.|0
 Lakang	#0ea~EXw^4N,*Q
 Lake Butler	#16(1.^:h@R#nF
@@ -16332,46 +16332,46 @@ Lakewood	#48|i+I?3&&(&x
 Lakewood	#2tI5.Z7+@m'}Z
 Lakhdaria	#29@99W+y)E'(0
 Lākheri	#0q]pBu`2.U%OJ
-Lakhīmpur	#1/RXCO%n.Z2V1
+Lakhīmpur	#1/RXCO%n.[2V1
 Lakhipur	#0urWDdX~.<#px
-Lakhnādon	#0LApCA,y.L$&(
+Lakhnādon	#0LApCA,y.O$&(
 Lakhyabad	#0XyfD8Y).]%wL
 Lakinsk	#4h2^>8]J:y#|X
 Lakkanahalli	#/,I@C0$!.W&bO
 Lakki	#1gVgB6Lm8[&=U
 Lakota	#.>H*8ER*&{%nw
-Laksar	#1DwPC.bs.[$;L
+Laksar	#1DwPC.bs.Z$;L
 Lākshām	#0Sv0Dn75#|+eL
 Lakshmeshwar	#/P&CBm>).H&AP
 Lakshmīpur	#0PGTDjkO#|)<b
-Lal Bahadur Nagar	#/k<;C4kp.X@zb
+Lal Bahadur Nagar	#/k<;C4kp.Y@zb
 Lala Musa	#1hb(BZJe8])c`
 Lalago	#-,V*=MiB?}$`-
 l'Alfàs del Pi	#2Q/M9+I~*l$NE
 Lālganj	#0s{PD&{T.=&E8
-Lālganj	#0tcqCY|e.Z$lw
-Lalganj	#0s.NCj9&.Z$fB
+Lālganj	#0tcqCY|e.[$lw
+Lalganj	#0s.NCj9&.[$fB
 Lālgola	#0bs6DK@a.]%C0
 Lalgudi	#.zlrC7tE.W$m&
 Lālī	#1d=3?HaF.~$2l
 Lalian	#1^@(BLjs8](5,
 Lalibela	#/+NU>-~2*p&[!
 Lalín	#3%BW8(lr*g$E,
-Lalitpur	#0f%-C30E.Z0yf
+Lalitpur	#0f%-C30E.[0yf
 Lalla Mimouna	#2%$88@}532$%/
 Lālmohan	#0I88DibJ#{&}w
 Lalmonirhat	#0tRzDYJ%$$)bv
 Lalor	'(e>'Kf}~#D$7N$gE
 Lālpettai	#/!p_C@X6.W#{#
 Lālpur	#0GPKB+9M.C#js
-Lālru	#1MW8B}##.T$RT
+Lālru	#1MW8B}##.S$RT
 Lālsot	#0|--BwL^.U&'Q
 Lalupon	#.QUE9]ba6f+Wq
 Lam Tin	'0HvCGk@,,p#H`$4u
 Lambaré	#*=r41e&K9L0x`
 Lambaréné	#-M',:I^5+M'PW
-Lambari	#*fbZ3<qF%.$Gu
-Lambari d'Oeste	#+X<=1`Bj%,%9%
+Lambari	#*fbZ3<qF%,$Gu
+Lambari d'Oeste	#+X<=1`Bj%.%9%
 Lambayeque	#,c0;.qWd7y'1,
 Lambayong	#.FBJI2$&8S+YV
 Lambersart	#4'gJ9PO;+D%E#
@@ -16401,13 +16401,13 @@ Lancing	#4)qm9(p`+T$52
 Łańcut	#3}sY;|<:8j$0T
 Lancy	'3O&G9uu;&h#5R%6^
 Land O' Lakes	#12em.RJC@R%jk
-Landau in der Pfalz	#3sX_:0Tw(f&w>
+Landau in der Pfalz	#3sX_:0Tw(g&w>
 Lander	#.r]x0TZ2AR6om
 Landerneau	#3jii8VHd+@#uN
 Landover	#2U?_/8.s@^$eq
-Landsberg am Lech	#3f!E:Q7@(^%3`
+Landsberg am Lech	#3f!E:Q7@(`%3`
 Landsdale	')MReG~WM#E$fN#nG
-Landshut	#3kb`:aAQ(^*O-
+Landshut	#3kb`:aAQ(`*O-
 Landskrona	#4fI6:i8!;`%m?
 Landstraße	'3gnL;6;.#<%hO-[K
 Lanester	#3b]V8b4P+@$sc
@@ -16418,11 +16418,11 @@ Langao Chengguanzhen	#1cz*G+44'X&26
 Langarūd	#2@j{?U3v.v*&g
 Lang'ata	'-E2_=o^Z0W$GC6Eh
 Langen	#3|yU:7(N(b&WW
-Langen	#4J_}:64`(c$7%
-Langendreer	#41?-:'5&(e%kA
-Langenfeld	#4-0O:!gb(e(}R
-Langenhagen	#4<}@:Cc?(c'{9
-Langenhorn	'4KEI:F~r(a#A>'L{
+Langen	#4J_}:64`(e$7%
+Langendreer	#41?-:'5&(f%kA
+Langenfeld	#4-0O:!gb(f(}R
+Langenhagen	#4<}@:Cc?(e'{9
+Langenhorn	'4KEI:F~r(c#A>'L{
 Langepas	#5I$zBj:k:H&ek
 Langfang	#2]9MH+Y~'L#,UP
 Langford	#3jgf)9P5%y'PB
@@ -16439,7 +16439,7 @@ Langzhong	#1Z)|Feyp'])0(
 Lanham-Seabrook	#2Ue~/8aF@^$/e
 Lanka	#0t`rE&n6.<&B'
 Lankaran	#2S4>?Ema#Z,T_
-Lankwitz	'4<p~:o@X(k!I0'/L
+Lankwitz	'4<p~:o@X(^!I0'/L
 Lannion	#3n*B8`n%+@$SG
 Lansdale	#2eiq/K3|@p#zN
 Lansdowne	')3j?;O4,BX!]e$'-
@@ -16460,7 +16460,7 @@ Laohekou	#1d{)GK}4'O?v6
 Laojunmiao	#2`z3E`B''G,#G
 Laon	#3wv$9WPe+D%Eo
 Lapa	'*SG#3,nH%;%2'*x#
-Lapa	#*8rR2f;7%/'?1
+Lapa	#*8rR2f;7%3'?1
 Lapai	#.e2z9{<K6b#ye
 Lapão	#,*ov3gHa%&%%g
 Laplace	#1HUX-O]h@[%Rc
@@ -16469,14 +16469,14 @@ Lapu-Lapu City	#.t.wI%)o8L]n#
 Łapy	#4CG,<'$@8g#y]
 L'Aquila	#2~b=:o{u/:%}5
 Lār	#1,Fc@*b:.u)@G
-Lar	#0ww]Cueu.Z%0*
+Lar	#0ww]Cueu.[%0*
 Lara	#(a)kK_jG#D#t%
 Larache	#2)-W8?x2342-h
 Laramie	#2rGh+U-8@|%lT
-Laranjal do Jari	#-KV:2D>J%$&/a
+Laranjal do Jari	#-KV:2D>J%%&/a
 Laranjal Paulista	#*Y!&2|Ml%;%+K
 Laranjeiras	#,1_#4AP!%:$oY
-Laranjeiras do Sul	#*=.y2ED/%/%m=
+Laranjeiras do Sul	#*=.y2ED/%3%m=
 Laranjeiro	#2R%M7yPJ9>$N.
 Laranjeiro	#2?;E8,GJ96$HS
 Larbaâ	#29@A9Qwm)C(t^
@@ -16519,7 +16519,7 @@ Las Tunas	#08}1/7Nk(6:'{
 Las Varillas	#)LkB1']Z!}$4Q
 Las Vegas	#24ed*@A$@knp5
 Las Vegas	#.k!_0=m,AK$E:
-Lāsalgaon	#0/>@B^j8.M$&c
+Lāsalgaon	#0/>@B^j8.L$&c
 LaSalle	#2}JC.K>S&#%r`
 Lasarte	#3,R88qib*`$+<
 Lasem	#,c9{GIJH-h%H_
@@ -16537,8 +16537,8 @@ Lat Yao	#/WHgEx]h=Z$(<
 Latacunga	#-J<Z/#os){:=&
 Latakia	#2--#=dQ><wviR
 Latchmere	'41H$9*_a+T$%0#my
-Lātehār	#0Yr%C{~o.G%3;
-Lateri	#0^Y9C'7{.L$6o
+Lātehār	#0Yr%C{~o.F%3;
+Lateri	#0^Y9C'7{.O$6o
 Latham	#3&D8/^5A@l$KF
 Lāthi	#0A}0B<*=.C$b7
 Lathrop	#2H3e)Slj@M$Lm
@@ -16549,24 +16549,24 @@ Latour	#.=mo2$Dq<O%Ny
 Latri Kunda	'/<6/6|R!+~%7J$ls
 Latri Sabiji	'/;ll6|Xz,%#*t$5j
 Lattes	#30(A9ZiA+G$'$
-Latur	#/wb'Bz<*.MO8F
-Lauchhammer	#41^K:t=M(_$8H
-Lauda-Königshofen	#3wxD:CBR(]#m(
+Latur	#/wb'Bz<*.LO8F
+Lauchhammer	#41^K:t=M(]$8H
+Lauda-Königshofen	#3wxD:CBR(_#m(
 Lauderdale Lakes	#0wMv.n#0@R&,6
 Lauderhill	#0w1R.mze@R*L%
 Laudio / Llodio	#3+&u8f_V*`$1(
-Lauf an der Pegnitz	#3w?P:Uzf(^%,~
+Lauf an der Pegnitz	#3w?P:Uzf(`%,~
 Laukaa	#5VfM<K:m*}$72
 Laukkai	#0Y<fElP@4W$if
 Launceston	#(7f{L##1#C,g[
-Laungowāl	#1J'WBom#.T$Wo
-Laupheim	#3h-a:ECy(]$8_
+Laungowāl	#1J'WBom#.S$Wo
+Laupheim	#3h-a:ECy(_$8_
 Laur	#/UMyHaG:8K$:i
 Laurel	#2W;>/8dG@^%*z
 Laurel	#1[k/-`Y)@c$6h
 Laurel	#2F(>/0vG@w#|`
 Laurelton	'2jon/^Bp@l$Mc$Np
-Lauri	#0kAiCEpw.L$Y0
+Lauri	#0kAiCEpw.O$Y0
 Laurinburg	#2$1|.vnT@e#oU
 Lauro de Freitas	#+u}F43o0%&:$-
 Lausanne	#3Ru{9|#i&s2J)
@@ -16580,11 +16580,11 @@ Lavapiés	'2gfs8]x#*i$*Y';,
 Lavāsān	#20TY?gnJ/.$/8
 Laventille	#.x/;16'U?_$N:
 Lavradio	#2R2Z7zd!9>$Wl
-Lavras	#*o?F3@~J%..Dd
+Lavras	#*o?F3@~J%,.Dd
 Lavras da Mangabeira	#,bSQ4,=R%'%]m
 Lawa	#1h]-BBQq8]$J-
 Lawang	#,ThLGX,H-k/=:
-Lāwar Khās	#1=:EC+W-.Z$>V
+Lāwar Khās	#1=:EC+W-.[$>V
 Lawas	#.2h.Gy2g6!%(]
 Lawksawk	#0<CqEU,f4W%O#
 Lawndale	#1vc&)wB)@M%zD
@@ -16652,7 +16652,7 @@ Leaside-Bennington	'31a6.w{d&#%Z.#}w
 Leatherhead	#4/E29(dB+T'/>
 Leavenworth	#2YjU,x1X@Y&9*
 Leawood	#2Ud1,{je@Y&)r
-Lebach	#3v+y:!<w(g$=Z
+Lebach	#3v+y:!<w(i$=Z
 Lebaksiu	#,_%NG.1(-h%|<
 Lebanon	#25,f.%/P@t%Vy
 Lebanon	#2fyx/=sC@p%#T
@@ -16663,7 +16663,7 @@ Lebbeke	#4+xw9^P;$'$&o
 Lebedinovka	#3'~eBc{-0l$OT
 Lebedyan’	#4CbJ>/.]:R$da
 Lebedyn	#4&yo=T'8@<$nc
-Leblon	'*Yj!3U}O%6$|(&Kt
+Leblon	'*Yj!3U}O%4$|(&Kt
 Lebohang	#*1_j<oB2BU%e|
 Lębork	#4Ubp;FCk8h&03
 Lebowakgomo	#*J'5<v48BT&{{
@@ -16685,13 +16685,13 @@ Lee On	'0J<UGkES,x#H`#pl
 Leeds	#4LwR8wCf+TbC.
 Leek	#4EIH9x~%7%$?Y
 Leek	#4Dg48qi;+T$<d
-Leer	#4F8O:(l{(c&!@
+Leer	#4F8O:(l{(e&!@
 Leer	#.[I0<}h_<W$+j
 Leerdam	#46It9imY7+$K]
 Lee's Summit	#2U&N,~Tr@b-7]
 Leesburg	#2WM,/09w@w(&[
 Leesburg	#19e4.Y<P@R$Y'
-Leeudoringstad	#*'RR<NZ]BV#uD
+Leeudoringstad	#*'RR<NZ]BW#uD
 Leeuwarden	#4Ev-9r=+7#0d'
 Lefortovo	'4e4%={(J:V$Ae,h.
 Leganés	#2fj}8]3H*i8:+
@@ -16701,15 +16701,15 @@ Legionowo	#4<J7;luR8e(!$
 Legnago	#3C;[:V39/M$U<
 Legnano	#3H'!:9}L/D(l|
 Legnica	#4.C4;3YL8b.RS
-Leh	#1y}!C)<].K&IA
+Leh	#1y}!C)<].J&IA
 Lehi	#2gT$*h19@v(ve
 Lehigh Acres	#0|ub.];V@R,9>
-Lehragaga	#1G*KBq7&.T$`R
-Lehrte	#4<*+:FU-(c'3F
+Lehragaga	#1G*KBq7&.S$`R
+Lehrte	#4<*+:FU-(e'3F
 Lei Tung	'0H*VGjFO,m#H`%,H
 Lei Tung Estate	'0H+9GjCz,m#H`$3v
 Leicester	#4?7{8|<)+TMTR
-Leichlingen	#4-.F:#W7(e%?4
+Leichlingen	#4-.F:#W7(f%?4
 Leiden	#49Ux9bfy7*0/7
 Leiderdorp	#49Ux9c137*%(8
 Leidsche Rijn	#48n'9i;+7+'nz
@@ -16717,10 +16717,10 @@ Leifeng	'12P:GYu~'P!c^%>P
 Leigh	#4IDD8ktA+T'04
 Leighton Buzzard	#46dq9$sy+T'&I
 Leighton Hill	'0HQ8Gjd4,n#H`%J{
-Leimen	#3uBS:7<x(]%5$
-Leinfelden-Echterdingen	#3m]H:<|O(]&r`
+Leimen	#3uBS:7<x(_%5$
+Leinfelden-Echterdingen	#3m]H:<|O(_&r`
 Leioa	#3-6P8fAJ*`%b+
-Leipzig	#4/u$:cn7(h^_n
+Leipzig	#4/u$:cn7(j^_n
 Leiria	#2_ta7}Y=9814:
 Leisure City	#0oTM.kG,@R%,.
 Leixlip	#4GoI8;vk.-#oR
@@ -16735,7 +16735,7 @@ Lemay	#2PX5-R$R@b#{x
 Lembang	#,aq+Fy-e-~7]T
 Lembeni	#-([j=z)r?n#u!
 Leme	#*d5B3$h!%;-X|
-Lemgo	#48$,:9l#(e&zv
+Lemgo	#48$,:9l#(f&zv
 Lemon Grove	#1i1n*){,@M%0?
 Lemont	#2vbR-my-@W#}N
 Lemoore	#265L)fKC@M%$j
@@ -16745,7 +16745,7 @@ Lençóis Paulista	#*_@E2q*F%;)qt
 Lend	'3YXk;*kW#9#;+%aU
 Lenexa	#2UT},zFv@Y(4T
 Lenger	#2|bVB*A$1q$Pq
-Lengerich	#49u`:-R-(e$ad
+Lengerich	#49u`:-R-(f$ad
 Lengshuijiang	#1,KmGI1.'P/]A
 Lengshuitan	#0zCmGK-f'P,Pb
 Leningradskaya	#3PYM>1}Q:L&Vk
@@ -16753,7 +16753,7 @@ Leninogorsk	#4VDi?qBF:r)o9
 Leninsk	#3mg9>w]E:z#kr
 Leninsk-Kuznetsky	#4W)TD2j8:P.t%
 Leninskiye Gory	'4dGV=yOQ:V$Ae%T*
-Lennestadt	#4-:;:/{f(e%?L
+Lennestadt	#4-:;:/{f(f%?L
 Lennox	#1w==)wB(@M$b?
 Lenoir	#21^(.^<q@e$,J
 Lens	#4%2X9N'~+D&Qx
@@ -16766,10 +16766,10 @@ Leominster	#3#h#/uoG@]&vp
 León	#/08b-{4u6t3)(
 León	#3$]M8FpN*c0g6
 León de los Aldama	#0:sY,'=b5Z$$^j
-Leonberg	#3ntV:;2v(]'po
+Leonberg	#3ntV:;2v(_'po
 Leonovo	'4f2Z=zN*:V$Ae%T*
-Leopoldina	#*kxm3]p$%.(%x
-Leopoldshöhe	#47pD:7Hu(e#w=
+Leopoldina	#*kxm3]p$%,(%x
+Leopoldshöhe	#47pD:7Hu(f#w=
 Lepaera	#/Kx{-f}N-,&Mc
 Lepe	#2ANL83SE*[%'D
 Lephalale	#*Qe+<aKSBT$Od
@@ -16812,22 +16812,22 @@ Lesozavodsk	#3FUrJ8e=:d&y,
 Lessines	#4(Lk9Y|Q$($*9
 Leszno	#45m<;8NH8_)Px
 Letchworth Garden City	#47KH9)|o+T&#L
-Leteri	#0^X%C'5y.L#ob
+Leteri	#0^X%C'5y.O#ob
 Lethbridge	#3yQn*[f>%x.3d
 Leticia	#-#W/0.A&'c'b>
-Letlhabile	#*<9q<bV7BV'sH
+Letlhabile	#*<9q<bV7BW'sH
 Letlhakane	#*m>}<G$9%]&=c
 Letňany	'3~]p:}11(W$o7$Uu
 Letpandan	#/pMFEGx*4L&Y6
 Letterkenny	#4ZTB8-<E./$`+
-Leuben	'4,#(:ty7(h!|y&Rt
+Leuben	'4,#(:ty7(j!|y&Rt
 Leusden	#499q9moL7+%KU
-Leutkirch	#3cE_:G&$(]$^(
+Leutkirch	#3cE_:G&$(_$^(
 Leuven	#4*K~9e3t$'-y2
 Leuwiliang	#,^8<Fwi,-~#m%
 Levallois-Perret	#3o~[9Gbo+J)Aq
 Levanger	#5gMc:V0E78$E9
-Leverkusen	#4,7m:#1o(e56u
+Leverkusen	#4,7m:#1o(f56u
 Levice	#3g}E;PO7;~%Z.
 Levin	#(A9IO[NN7J$A+
 Lévis	#3V=4/|cr&%2yq
@@ -16906,12 +16906,12 @@ Licheng	#0TU;GfL['H6G~
 Licheng	#1X^+HL?W'R*SZ
 Lichfield	#4?g]8t)z+T&+X
 Lichinga	#+q%a=^#.6,C8'
-Lichtenberg	'4=iM:q/n(k!I0&tU
-Lichtenburg	#*4B!<MeZBV)jv
-Lichtenfels	#3~k9:S?.(^$Qw
-Lichtenrade	'4<Fw:p&?(k!I0(0H
+Lichtenberg	'4=iM:q/n(^!I0&tU
+Lichtenburg	#*4B!<MeZBW)jv
+Lichtenfels	#3~k9:S?.(`$Qw
+Lichtenrade	'4<Fw:p&?(^!I0(0H
 Lichtenvoorde	#47SA9{7r7$$>y
-Lichterfelde	'4<mm:ns}(k!I0,/S
+Lichterfelde	'4<mm:ns}(^!I0,/S
 Lichuan	#1K>sG*bF'O08f
 Lichuan Zhen	#1z{`FQ0v'G$@/
 Lida	#4Myx<CUs%n.4H
@@ -16942,7 +16942,7 @@ Likhobory	'4f2Z=yOQ:V$Ae'vN
 Likino-Dulevo	#4dPX>,tc:W%a&
 Likisá	#,KrqI5SH>:$8R
 L'Île-Bizard–Sainte-Geneviève	#3Fn~/[Xs&%$Ap
-Lilienthal	#4E3':9pi(c$0p
+Lilienthal	#4E3':9pi(e$0p
 Liliha - Kapalama	'0=Hr$p^T@T#Hz$z7
 Lilio	#/D<4HdF&8I#le
 Lille	#4'Tz9Pg{+D>4Q
@@ -16955,13 +16955,13 @@ Lilongwe	#+i>_=KpK5N#IoI
 Lilydale	#(d?NKjx>#D$&V
 Lima	#,#%a/6Wo8(+y+q
 Lima	#2kbM.>|K@m&M`
-Lima Duarte	#*h:83O9$%.$%3
+Lima Duarte	#*h:83O9$%,$%3
 Limache	#)?<+/{eg'7'K?
 Limão	'*SiG3-:o%;%2'+fC
 Limassol	#2#,0=B}}(K43w
 Limay	#/ID<HYO?8K+as
 Limay	#3q4+9A6C+J$3f
-Limbach-Oberfrohna	#4*5H:hIS(h$l?
+Limbach-Oberfrohna	#4*5H:hIS(j$l?
 Limbang	#.1P?GtM16!&P'
 Limbdi	#0KxABA)B.C'&t
 Limbe	#.(rR:=Hj'A1R'
@@ -16972,9 +16972,9 @@ Limeil-Brévannes	#3n7V9J%O+J$9_
 Limeira	#*_f63$Z[%;DNO
 Limerick	#4?TB8!j<...)n
 Limerick	#2e^C/HDw@p$.L
-Limoeiro	#,T<Z4Un:%2(a8
+Limoeiro	#,T<Z4Un:%1(a8
 Limoeiro de Anadia	#,>8R4IE8%#$|t
-Limoeiro do Ajuru	#->y!2j7_%1%OG
+Limoeiro do Ajuru	#->y!2j7_%/%OG
 Limoeiro do Norte	#,uS*46S8%')%F
 Limoges	#3Jp89;F9+F2aR
 Limón	#.pCX.KYc(+)K`
@@ -16997,16 +16997,16 @@ Lincoln Square	'2z:%-q[m@W!ft&n'
 Lincolnia	#2S{'/56h@w$cI
 Linda	#2WZ1)PUg@M$+3
 Linda-a-Velha	#2Rf$7xL>99$M-
-Lindau	#3`(_:C(Y(^$uP
+Lindau	#3`(_:C(Y(`$uP
 Linden	#.@>b1[ig,i';i
 Linden	#2j:O/WMS@i&{h
-Linden	'4<!#:CF7(c#A~&R.
-Linden-Nord	'4<*6:CA!(c#A~#vK
+Linden	'4<!#:CF7(e#A~&R.
+Linden-Nord	'4<*6:CA!(e#A~#vK
 Lindenholt	'45d}9r+B7$$O6#v7
 Lindenhurst	#2k$p/biI@l%6O
 Lindenwold	#2`pB/NV|@i$)K
 Lindi	#,;5b>5u;?o-7_
-Lindlar	#4,,1:'n<(e$UO
+Lindlar	#4,,1:'n<(f$UO
 Lindsay	#39>g/!J}&#$G8
 Linëvo	#4TgTCnec:^$W.
 Linfen	#23d/GJ6C'[#7@(
@@ -17015,10 +17015,10 @@ Lingao	#0,T#G4WC'K)`0
 Lingayen	#/Z[,HU1(8P(b!
 Lingcheng	#1ur%H<.S'R(C7
 Lingdong	#3SBVI{+#'M+t*
-Lingen	#4=r|:'4f(c('e
+Lingen	#4=r|:'4f(e('e
 Linghai	#2pa{HcVM'U(]Z
 Linghe	#26{CHGQ]'Y-cp
-Lingiādīh	#0F1BC`S|.?$[G
+Lingiādīh	#0F1BC`S|.>$[G
 Lingolsheim	#3l$!:+Hh+C$%s
 Lingotto	'3AEC:+%F/F%_Y's;
 Lingquan	#3v%FH6|{'Q$1>
@@ -17027,7 +17027,7 @@ Linguère	#/S6,72$0<3$:Y
 Lingwu	#2KO5Fj%?'V(8Y
 Lingyuan	#2qV2HKA~'U,la
 Linh Đàm	'09#OFd#DAh#B#*:s
-Linhares	#+(6l3|5H%(5cu
+Linhares	#+(6l3|5H%)5cu
 Linhe	#2N)kFjCV'V#|j
 Linjiacun	#22WtHN<o'Y,L'
 Linjiang	#1Th{G#86'E*GC
@@ -17056,7 +17056,7 @@ Lipa City	#/B%LHa148I;)M
 Lipetsk	#4>]R>3yz:R_6Y
 Liping	#0x81G.#9'J+j$
 Lipkovo	#2|Fs;taj41%?L
-Lippstadt	#43p/:38](e)y^
+Lippstadt	#43p/:38](f)y^
 Liptovský Mikuláš	#3r4W;]N]<%%Uq
 Lira	#-pv]=ABt@E0*~
 Lirang	#1Or<Fy<t'E$A5
@@ -17144,18 +17144,18 @@ Lloydminster	#4Fep*}iJ%x%f<
 Llucmajor	#2[v#9Nm_*_&:0
 Lo Prado	#):3X0%&Z'5.?s
 Loa Janan	#-NJKH0+E-l;/6
-Loanda	#*ZOe2<q@%/$gK
+Loanda	#*ZOe2<q@%3$gK
 Loandjili	#,z.G:]h(&_$g6
 Lobakuya	#.5M;8=c,&x$5G
 Lobamba	#*0[|=-;6<{SS
 Lobatse	#*?>?<H$:%f%QZ
-Löbau	#4-'(:~y}(h$1e
+Löbau	#4-'(:~y}(j$1e
 Lobito	#+|8R:qW7!fPJY
 Lobnya	#4h;0=x@3:W)=J
 Loboc	#.l4SI&*]8L#x>
 Lobos	#)%[-1RIB!x&69
 Loboville	#.Ao:87oB&x#t}
-Löbtau	'4,F8:sKJ(h!|y$PO
+Löbtau	'4,F8:sKJ(j!|y$PO
 Locarno	#3Nnm:8Zt&r#s!
 Lochapada	#0%bWD!Tl.R#y#
 Lochearn	#2Z-a/:4O@^$~C
@@ -17183,15 +17183,15 @@ Lognes	#3o>'9Keq+J#ob
 Logoualé	#.M=p8/IG&~#v(
 Logoysk	#4Qi*<bd6%o#oz
 Logroño	#3#&z8lbt*h3r*
-Loha	#/~0>C#hG.M$q7
-Lohāra	#026zC/:v.M$aB
-Lohārdagā	#0V2lC~-V.G(k%
+Loha	#/~0>C#hG.L$q7
+Lohāra	#026zC/:v.L$aB
+Lohārdagā	#0V2lC~-V.F(k%
 LOHAS Park	'0HdjGkhC,w#H`'vN
 Lohja	#5=/b<4}0+1'FX
-Lohmar	#4)|R:%tM(e%c^
-Löhne	#49wc:7B6(e&`W
-Lohne	#4?U?:1}m(c%??
-Lohr am Main	#3|y4:Agj(^#v=
+Lohmar	#4)|R:%tM(f%c^
+Löhne	#49wc:7B6(f&`W
+Lohne	#4?U?:1}m(e%??
+Lohr am Main	#3|y4:Agj(`#v=
 Loikaw	#0)n4EY0z4O$%|
 Loimaa	#5D9*<)'0+0#lg
 Loja	#-&/f.ys]*$BEN
@@ -17219,14 +17219,14 @@ Lommel	#4.Ya9lId$'%jh
 Lomonosov	#59+J<yG[:n'$#
 Lompoc	#2!WA)^M]@M'6&
 Łomża	#4EZ@;z;f8g)@-
-Lonand	#/sM7B^0I.M$5Q
-Lonar	#0-K;ByeX.M$iR
-Lonavla	#/{tQBSx%.M(wT
+Lonand	#/sM7B^0I.L$5Q
+Lonar	#0-K;ByeX.L$iR
+Lonavla	#/{tQBSx%.L(wT
 Loncoche	#(P5k/kSW'*$S8
 London	#41t[9+1P+T-Pox
 London	#3)11.avF&#SuN
 Londonderry County Borough	'4[+`82=I+U!wH,=?
-Londrina	#*Uwo2T2L%/gbD
+Londrina	#*Uwo2T2L%3gbD
 Londuimbali	#+}gs;)['!k$!k
 Long Beach	#1u;>)y;[@MZ#c
 Long Beach	#2ir{/_G7@l%{a
@@ -17272,7 +17272,7 @@ Longmen	#1Q4EFyzF'E$<_
 Longmont	#2du++Zuz@N,s{
 Longnan	#1pw1FX6I'G,.u
 Longonjo	#+und;(mW!k,t-
-Longowal	#1J,PBon,.T$n9
+Longowal	#1J,PBon,.S$n9
 Longqiao	#1DAyFu>O'E&)K
 Longquan	#0enGF7`('a,my
 Longsha	#1O@'G#K+'E%?f
@@ -17296,7 +17296,7 @@ Longxing	#1J%EFfdN'E%FL
 Longxing	#1JfEFdy/'E$uX
 Longyan	#0jWCH/3E'F#?,9
 Longyearbyen	#7YQL;-Q`;z;g
-Loni	#19#^C%n=.Z_|X
+Loni	#19#^C%n=.[_|X
 Lons-le-Saunier	#3Tk19o=%+?$Ji
 Loon op Zand	#43<y9iZN7'$e!
 Loos	#4':i9P?H+D$Z=
@@ -17313,9 +17313,9 @@ Lorena	#*]i`3?QV%;,$A
 Loreto	#0HLe,#dm5q$rc
 Lorica	#.gKg/Dy4'q&lC
 Lorient	#3bL;8an5+@(r_
-Lormi	#0HO@CYyO.?#kg
+Lormi	#0HO@CYyO.>#kg
 Lormont	#3?Ru9&Qp+F$a&
-Lörrach	#3`tO:+57(]'Tu
+Lörrach	#3`tO:+57(_'Tu
 Lorton	#2RY{/46{@w$4<
 Los Álamos	#(ei-/ag:'.$=u
 Los Alcázares	#2G:K9!Yn*j#qD
@@ -17347,8 +17347,8 @@ Los Teques	#.tYX0PUeAR?li
 Los Toldos	#)'m^1;Oe!x$*{
 Los Vilos	#)L<./xu='/$0^
 Losal	#1)&cBfjA.U%Co
-Loschwitz	'4,QH:tr?(h!|y$J{
-Losheim	#3w;49}B7(g#|*
+Loschwitz	'4,QH:tr?(j!|y$J{
+Losheim	#3w;49}B7(i#|*
 Losino-Petrovskiy	#4fHH>#uP:W$ZF
 Lospalos	#,L^GII+p>9$$m
 Losser	#4:jA:#GG7)$^n
@@ -17386,7 +17386,7 @@ Lower West Side	'2xnk-qvM@W!ft&($
 Lower Wong Tai Sin Estate (I & II)	'0I9rGjoS,r#H`%O,
 Lowestoft	#4=>E9AB1+T*I=
 Łowicz	#48{<;a=l8m%R#
-Loxstedt	#4I(b:6lo(c#y(
+Loxstedt	#4I(b:6lo(e#y(
 Loyang	'-fZWFM&rJu%?a#mg
 Loznica	#3;KT;X!-:*$>-
 Lozova	#3o{,=jc&@/(E8
@@ -17405,14 +17405,14 @@ Lubao	#/MpiHYR@8K(Vp
 Lubao	#,r`t<Hs'&4&M(
 Lubartów	#41?0<#jg8c$c9
 Lubata	#,j9_=x,c?s$-_
-Lübbecke	#4;?Q:6IM(e%1M
+Lübbecke	#4;?Q:6IM(f%1M
 Lubbock	#1s%i,%:%@u?H}
-Lübeck	#4Mj;:Nwl(j;(Y
+Lübeck	#4Mj;:Nwl(h;(Y
 Lubero	#-SKz<s+9&9&xP
 Lubin	#40Z[;4(O8b+0g
 Lublin	#4.p8<#>t8cIfr
 Lubliniec	#4'|';QG>8i$mR
-Lubnjow	#46(#:vO&(_#rP
+Lubnjow	#46(#:vO&(]#rP
 Lubny	#3}7;=BSM@9':f
 Luboń	#4;l';<7j8_%-=
 Lubu	#0S+GGS8u'H-?R
@@ -17421,8 +17421,8 @@ Lubumbashi	#,'U5<^?(&+$qQC
 Lucala	#,Cj*;(qP!i$=,
 Lucan	#4Gf68<Lp.-#l|
 Lucapa	#,Mqp;jge!o.~_
-Lucas	#+LBM1xn)%,%:d
-Lucas do Rio Verde	#+su31y%7%,,uk
+Lucas	#+LBM1xn)%.%:d
+Lucas do Rio Verde	#+su31y%7%.,uk
 Lucaya	#0{m`/#6x%F'Od
 Lucban	#/D(wHel}8I%_s
 Lucca	#33@;:Li)/K+_V
@@ -17438,18 +17438,18 @@ Luchegorsk	#3R'BJC=<:d$W?
 Lucheng	#1VA[H2=''C,Rb
 Luchingu	#,0T:>1Cl?t$|?
 Luckeesarai	#0kjqD1pD.=-mf
-Luckenwalde	#48h|:m6w(_$T{
-Lucknow	#1!I6CPg+.Z%2'b
-Lüdenscheid	#4.Mh:*ie(e+Du
+Luckenwalde	#48h|:m6w(]$T{
+Lucknow	#1!I6CPg+.[%2'b
+Lüdenscheid	#4.Mh:*ie(f+Du
 Lüderitz	#*.Nl;'bf62#kS
-Ludhiana	#1RT.Bqpz.T$):Q
-Lüdinghausen	#44z}:(Y9(e$pu
+Ludhiana	#1RT.Bqpz.S$):Q
+Lüdinghausen	#44z}:(Y9(f$pu
 Ludlow	#2|J;/mD!@]$[?
 Luduş	#3RQK<5Eo9y$$W
 Ludvika	#5;});(*Z;V#ld
-Ludwigsburg	#3p%A:=9'(],B5
-Ludwigsfelde	#4;;H:n8h(_$q_
-Ludwigshafen am Rhein	#3vy#:4K'(f5;s
+Ludwigsburg	#3p%A:=9'(_,B5
+Ludwigsfelde	#4;;H:n8h(]$q_
+Ludwigshafen am Rhein	#3vy#:4K'(g5;s
 Luebo	#,s*P;rgs&/'Cz
 Luena	#,&,-;`{f!rB@f
 Luénoufla	#.LtJ8>w5'!%!j
@@ -17468,7 +17468,7 @@ Lugulu	#-Y|`=Qz-0=&oP
 Luhansk	#3l/T>1%W@5P}W
 Luhe	#1x.XF^6G'G$n:
 Luhuan	'0F^LGc844q$)_&=N
-Luís Correia	#-3>U3iD$%3%['
+Luís Correia	#-3>U3iD$%2%['
 Luis Eduardo Magalhães	#,!Mq37dr%&.gx
 Luján	#),xw1R6}!x-P=
 Lukavac	#3;Wl;OS@#v'9w
@@ -17500,9 +17500,9 @@ Lūnāvāda	#0RW`BVAQ.C&Ca
 Lund	#4dMw:mR[;`,>>
 Lundazi	#+}*6=D^JB['@h
 Lundu	#-j,)G6R56!%,_
-Lüneburg	#4FMq:KdB(c*HV
+Lüneburg	#4FMq:KdB(e*HV
 Lunel	#31Cy9^Qz+G%/!
-Lünen	#430m:)YV(e,h7
+Lünen	#430m:)YV(f,h7
 Lunéville	#3lJ;9zDb+C$TX
 Lunglei	#0Ol5E$Du.P(fb
 Luninyets	#4:]*<U=;%l$i>
@@ -17533,7 +17533,7 @@ Lupon	#.Jo(I=I/8N*,x
 Luputa	#,]dU<0``&4(L>
 Luquembo	#,2K.;E}P!q*4V
 Luruaco	#.wiJ/Lhm'f%:Q
-Lurup	'4JP}:EB#(a#A>&>|
+Lurup	'4JP}:EB#(c#A>&>|
 Lusail	#0n[m?f4X9T9Lc
 Lusaka	#+W=b<gr'B^$pDh
 Lusaka West	#+XAF<eimB^$UE
@@ -17547,7 +17547,7 @@ Lushui	#0sHkEm^+'a9;>
 Lüshun	#2Sg!HbEj'U+f'
 Lustenau	#3^_T:BiU#=$c'
 Lutes Mountain	#3NG>0jn6%{#x=
-Lütgendortmund	#41j+:'M4(e$ed
+Lütgendortmund	#41j+:'M4(f$ed
 Lutherville-Timonium	#2[=[/;QC@^#ru
 Luton	#46;%9'eF+T<ZP
 Lutsk	#4)#_<D0k@@;Qa
@@ -17559,12 +17559,12 @@ Luwingu	#,8)]<{7_Ba%C*
 Luwuk	#-J)gHtBq-j'^@
 Luxembourg	#3xKm9v,.2a+'R
 Luxor	#0qzd=>>e*ESvE
-Luz	#+#Dp38t{%.$,=
+Luz	#+#Dp38t{%,$,=
 Luzern	#3Y5w:2kn&j+^z
 Luzhniki	'4dXz=yAN:V$Ae%T*
 Luzhou	#1:_XF_7E']#<#Z
 Luziânia	#+M>@2{.>%*:d/
-Luzilândia	#-,M]3a'R%3$~n
+Luzilândia	#-,M]3a'R%2$~n
 Lviv	#3{0,<4NF@6wgK
 Lwakyomba	#-cQr=/]Z@F$Ho
 Lwengo	#-PGl=/fD@C#k.
@@ -17630,15 +17630,15 @@ Mableton	#1utV.9@h@S&EI
 Mabopane	#*;yw<e6RBR/,6
 Mabote	#)lGQ<^ph2J&OU
 Mabubas	#,LZR:sBP!e$!W
-Macaé	#*aqg3g~Z%62u`
-Macaíba	#,m,A4V{%%4+e#
-Macapá	#-UkC2U?7%$_Y$
-Macaparana	#,X(J4Uk8%2$nU
+Macaé	#*aqg3g~Z%42u`
+Macaíba	#,m,A4V{%%5+e#
+Macapá	#-UkC2U?7%%_Y$
+Macaparana	#,X(J4Uk8%1$nU
 Macarani	#+UE~3x((%&$Tj
 Macas	#-:(%/)aq*'$lM
 Macatuba	#*`M02r/#%;#}x
 Macau	#0G[.Gc1rJBod~
-Macau	#,uu>4Go.%4%7O
+Macau	#,uu>4Go.%5%7O
 Macaúbas	#+tPR3]2^%&&y~
 Macclesfield	#4FW^8pSc+T(Hd
 Maceió	#,?-h4RKN%##?t#
@@ -17646,8 +17646,8 @@ Macenta	#._:Q7uh[,-*%B
 Macerata	#3,t#:pXx/I%^8
 Mach	#1F0^Ai/08X':0
 Machachi	#-O:j/$C<*+%%m
-Machadinho d'Oeste	#,Ag~10C+%7%[j
-Machado	#*j8Z36-J%.&KZ
+Machadinho d'Oeste	#,Ag~10C+%6%[j
+Machado	#*j8Z36-J%,&KZ
 Machagai	#*+4Q1G4&!{%?,
 Māchai	#/Wv|Ba`4.H$.K
 Machakos	#-CAE=uxp0O)S-
@@ -17656,8 +17656,8 @@ Machalí	#)1O$0%zI'3'$g
 Macheng	#1UdSGtZ7'O0xT
 Mācherla	#/`~1C?0x.:(ie
 Machesney Park	#2~^c-aa_@W$d5
-Māchhīwāra	#1RW|BuyJ.T$yo
-Machhlīshahr	#0ql:Cc?H.Z$}I
+Māchhīwāra	#1RW|BuyJ.S$yo
+Machhlīshahr	#0ql:Cc?H.[$}I
 Machida	#2-6oK$7103Tx^
 Machilīpatnam	#/]W1CS<Z.:8jz
 Machipanda	#+-#*=?H;6(#tP
@@ -17685,7 +17685,7 @@ Madarounfa	#/:V%:%4L6B#zi
 Madattukkulam	#.w(xC&d[.W$J.
 Mādavān	#1P67?fYA/!$.P
 Madaya	#0Gh!EL*v4R$rH
-Mādāyi	#/+PnBjVE.S&8*
+Mādāyi	#/+PnBjVE.T&8*
 Maddaloni	#2o04:{W,/?&)P
 Maddūr	#/1~)C!uP.H%FT
 Madera	#2>#L)c1F@M)Ww
@@ -17694,12 +17694,12 @@ Madgaon	#/QlCBZK0.B,Be
 Madhapar	#0Ss>B(.L.C%n#
 Madhavaram	#/8`YCHV6.W0([
 Madhepura	#0tWED:*).=(J*
-Madhira	#/f:|CJ-B.X$aw
+Madhira	#/f:|CJ-B.Y$aw
 Madhuban	#0zbgD&Q#.=$(@
-Madhuban	#0Z=VDp1r.Y#{5
+Madhuban	#0Z=VDp1r.X#{5
 Madhubani	#0ybED1VC.=*z6
 Madhugiri	#/>e=C$ub.H%Jz
-Madhupur	#0a-)D8;?.G(RH
+Madhupur	#0a-)D8;?.F(RH
 Madhurampur Dehri	#0i@=CxH!.=25^
 Madhyamgram	#0MFRDM[(.]5%D
 Madhyapur Thimi	#1,C_D)Na7<01r
@@ -17735,7 +17735,7 @@ Maduraivayal	#/7`(CGrX.W$:k
 Madurāntakam	#/1/fCDMS.W%]g
 Maduravoyal	#/7duCGi*.W,2v
 Mae Chan	#0/BfEyEV=G&KN
-Mãe do Rio	#-=/h3!qk%1&'G
+Mãe do Rio	#-=/h3!qk%/&'G
 Mae Ramat	#/f}~EiYO>%$&6
 Mae Sai	#02gKEy`7=G%9.
 Mae Sot	#/coEEj3r>%':E
@@ -17746,7 +17746,7 @@ Maevatanana	#+E(2?-||3Y%8M
 Mafemani	#*DKw=+q,BU$G[
 Maféré	#.9>(8eq]&y$!s
 Mafeteng	#)e|l<ZL*2M'B9
-Mafikeng	#*7fe<G]?BV+,0
+Mafikeng	#*7fe<G]?BW+,0
 Mafinga	#,O:/=^]q?j-fG
 Mafinga	#,[`_=Z{-?j&-}
 Mafra	#*4o/2e6!%9(Ry
@@ -17768,13 +17768,13 @@ Magdalena Atlicpac	'0&1H,GXS5b!k2%-;
 Magdalena Contreras	'0%f:,DOy5_$9K>1^
 Magdalena de Kino	#1O2+*r`p5k%/3
 Magdanly	#2H(VAX|w>A'9k
-Magdeburg	#498S:Z)S(i>rh
-Magé	#*^bP3X.{%6>p2
+Magdeburg	#498S:Z)S(k>rh
+Magé	#*^bP3X.{%4>p2
 Magelang	#,Y'wG:q,-h15#
 Magenta	#3FN*:9[;/D$`<
 Maghāghah	#17k{=)%!*G/|%
 Maghār	#1jus=_~M.3$dS
-Maghar	#0~JTCkkG.Z$!v
+Maghar	#0~JTCkkG.[$!v
 Maghnia	#2%(38u8I)k,?d
 Maghull	#4IYr8fv9+T%3K
 Magna	#2k=-*e4Y@v%.+
@@ -17795,29 +17795,29 @@ Magway	#0/EkE>9]4Q-Kq
 Maha Sarakham	#/]T=FE-Q=T(*c
 Mahābād	#2;`}>}q6//5uC
 Mahabalipuram	#/2JMCH,n.W#kw
-Mahād	#/s|tBT&v.M%9>
-Mahādula	#0<HdC:|q.M$SO
+Mahād	#/s|tBT&v.L%9>
+Mahādula	#0<HdC:|q.L$SO
 Mahajanga	#+S]h?'sE3Z@k.
 Mahājerān	#1x[H?Ldq/%$G0
 Mahalapye	#*XB|<UL'%]'eI
 Mahālingpur	#/_{!Bi&+.H&9v
 Maḩallāt	#1v|{?XgW/%','
 Maḩallat Damanah	#1TJz=0hv*>%i|
-Maham	#1;X:Bw'M.D$H_
+Maham	#1;X:Bw'M.E$H_
 Māhān	#1HME@MT(.|$=-
 Mahanje	#,;{~=_+|?{#j/
 Mahanoro	#+!5_?E5_3X&f/
 Mahapleu	#.Nb(8*z@&~$<8
 Maharagama	#.J7VCD{m2<9)I
-Mahārāganj	#1&%&CpwX.Z%Z&
+Mahārāganj	#1&%&CpwX.[%Z&
 Mahārājgani	#0vmdC|%|.=$ry
-Mahārājpur	#0ix)CB`;.L$hV
+Mahārājpur	#0ix)CB`;.O$hV
 Maharda	#2)j$=mgu<t$)(
-Mahāsamund	#0:czC_W_.?(IK
+Mahāsamund	#0:czC_W_.>(IK
 Mahates	#.s6p/L>)'h%)I
 Mahayag	#.Y8@H|.(8U$$B
-Mahbūbābād	#/n7VCEqz.X''j
-Mahbūbnagar	#/d/xC.%S.X8OV
+Mahbūbābād	#/n7VCEqz.Y''j
+Mahbūbnagar	#/d/xC.%S.Y8OV
 Mahd adh Dhahab	#0V|4>CbF;0$FB
 Māhdāsht	#2/K*?^!./.)Im
 Mahdia	#2,m2:SB@>N(-)
@@ -17826,26 +17826,26 @@ Mahē	#/'WBBn)0.I&yR
 Mahébourg	#*y5H@RCV56$#8
 Mahembe	#-:so<sg<;'$Cr
 Mahemdāvād	#0N}ABL89.C&2J
-Mahendragarh	#13?^BuD`.D%JZ
+Mahendragarh	#13?^BuD`.E%JZ
 Mahesāna	#0X.kBGr6.C8SG
 Maheshtala	#0K9}DKAX.]V|#
-Maheshwar	#0G@BBnc-.L$tA
-Mahgawān	#0{BbC5N;.L$Qv
+Maheshwar	#0G@BBnc-.O$tA
+Mahgawān	#0{BbC5N;.O$Qv
 Mahiari	#0L4TDK.:.]$#A
 Mahilyow	#4N8V=#,w%pKbo
 Mahina	#/AYV7nAJ4C%0m
 Mahires	#1~9}:Le->S#sX
 Māḩiş	#1`7}=d:M/_$*}
 Mahīshādal	#0GKNDH-F.]$-R
-Mahlsdorf	'4=dM:rOd(k!I0%QK
-Mahmudābād	#1'j5CS%^.Z'I/
+Mahlsdorf	'4=dM:rOd(^!I0%QK
+Mahmudābād	#1'j5CS%^.['I/
 Maḩmūdābād	#2:-E?o-]/&%i.
 Maḩmūdābād Nemūneh	#26)E?R6o/($Xy
 Mahmutlar	#28P1=7lS>g$rA
-Mahna	#1JLXBgb#.T%;K
+Mahna	#1JLXBgb#.S%;K
 Mahnar Bazar	#0pu]D*X&.='cx
-Mahobā	#0m-iCDC3.Z,S8
-Maholi	#1,1>CKIY.Z$<9
+Mahobā	#0m-iCDC3.[,S8
+Maholi	#1,1>CKIY.[$<9
 Mahrīz	#1ZNo@+t./0&&/
 Mahudha	#0Nz@BNI..C$*]
 Mahuva	#0:P)B@X!.C-]r
@@ -17860,16 +17860,16 @@ Maicao	#/#ht/p0}'u5av
 Maidenhead	#42'-9$/e+T*>y
 Maidstone	#4/$f92hj+T.dr
 Maiduguri	#/)=2:m+F6N#I/6
-Maihar	#0a$,CNnM.L&gs
+Maihar	#0a$,CNnM.O&gs
 Maijdi	#0OO1Dm|w#|1Zl
 Maillardville	#3t())A#B%y#s/
 Mailsi	#1EHfBED08]0nE
 Maināguri	#0|0QDR&*.]%N5
 Maïné Soroa	#/9H=:_dq6@$+8
-Mainpuri	#1'$CC:C(.Z-2M
+Mainpuri	#1'$CC:C(.[-2M
 Maintal	#3~o{:9#[(b&Yj
 Maintirano	#+7vm>iqA3a$k[
-Mainz	#3|q3:2N:(f<@d
+Mainz	#3|q3:2N:(g<@d
 Maipú	')9CY0$WX'5%/r^P=
 Maiquetía	#.wOq0QW_AZ(5B
 Mairena del Alcor	#2Bsx8Ded*[$Hy
@@ -17883,7 +17883,7 @@ Maisí	#00SG/XVE(2%AB
 Maison Blanche	'3o3a9HIF+J$b*)Xy
 Maisons-Alfort	#3o$=9IMh+J(DV
 Maisons-Laffitte	#3pbN9E~x+J$bR
-Maithon	#0Z;wD:<s.G$6a
+Maithon	#0Z;wD:<s.F$6a
 Maitland	#)BX_LW:N#?,Wt
 Maitland	#17U8.`D!@R$'n
 Maiurno	#/;pI=JHE;O%F9
@@ -17891,12 +17891,12 @@ Maizhokunggar	#1EqHDuGO'_'q1
 Maizuru	#2,0cJOW[/},x'
 Majadahonda	#2hQ'8Zva*i*&@
 Majalengka	#,aUSG#A(-~*]&
-Majalgaon	#0#]tBv'&.M'pS
+Majalgaon	#0#]tBv'&.L'pS
 Majayjay	#/DLPHdny8I%Co
 Majd el Kurūm	#1k;e=^20.3#n~
 Majenang	#,[,$G)a.-h&Xl
 Majene	#-+OyHF:0.%*f)
-Majhiāon Kalān	#0adUCsw`.G$1K
+Majhiāon Kalān	#0adUCsw`.F$1K
 Majie	#0j(aF==6'a1UN
 Majie	#1q^'FXcb'G%BC
 Major Isidoro	#,@c}4Cb*%#$+q
@@ -17927,9 +17927,9 @@ Makongolosi	#,N)_=D>k?r$mU
 Makoua	#-UG];-Bx&X$ID
 Makouda	#2;yQ9]_3)j&)1
 Makrāna	#1$p?BdPG.U-1%
-Makronia	#0[)KC7^=.L$nC
+Makronia	#0[)KC7^=.O$nC
 Maksenyit	#//]7=y=F*p%&J
-Maksi	#0T.bBu=5.L$DH
+Maksi	#0T.bBu=5.O$DH
 Makū	#1.B>?q#c.r'P?
 Maku	#2YRR>ny^//'P?
 Makubetsu	#3EDnK@7U/s%/8
@@ -17942,14 +17942,14 @@ Makurdi	#.TcA:5@U6MP).
 Makutano	#-e4C=[=`0i%CK
 Makuyuni	#-+EF=h1>?f$CF
 Makuyuni	#,zG1>!l6@$#o_
-Makwassie	#*&Y2<KjWBV#ts
+Makwassie	#*&Y2<KjWBW#ts
 Mala	#+xj@/;;l7z$%Z
 Malaba	#-]yV=QIw@D$L*
 Malaba	#-]oK=Qap0=#pC
 Malabanban Norte	'/B)xHd@#8I![h$=^
 Malabo	#.%cL:8GL,04I9
 Malabon	#/JbCH^RF8VM3+
-Malacacheta	#+:RD3dR`%.$(F
+Malacacheta	#+:RD3dR`%,$(F
 Malacatán	#/MP&-=#:,S,{s
 Malacca	#-p;&F8Y05wgGN
 Malacky	#3jW{;=i6;|$6F
@@ -17958,7 +17958,7 @@ Malafede	#2wt1:ctr/B#~*
 Málaga	#2;1>8TIL*[h}T
 Málaga	#.HM^/jA='~$B.
 Malahide	#4Hon8?yV.-#zu
-Malajkhand	#0Er4CN<X.L&%N
+Malajkhand	#0Er4CN<X.O&%N
 Malakal	#.j{P=2dh<X4~K
 Malakanagiri	#/w=:C].s.R%`%
 Malakhovka	#4ckk=~vT:W$1~
@@ -17994,19 +17994,19 @@ Malden	#3!V@/~$B@])5k
 Maldon	#44QT94[M+T$i.
 Maldonado	#))#W2'IbA(.&c
 Male	#.*_CBU/J5E.9+
-Malegaon	#04,aBb:(.MZqg
+Malegaon	#04,aBb:(.LZqg
 Malekān	#2@0L?%B[.t%81
 Malema	#+]ep=wd^6+$k#
 Malemba	#,6dR<:^c&5'4U
 Malemba-Nkulu	#,R;l<U8S&,%!H
-Māler Kotla	#1N%qBr/t.T2!!
+Māler Kotla	#1N%qBr/t.S2!!
 Malgobek	#3/Ft>pN-:;'-g
 Malgrat de Mar	#2vD09M%v*e$2k
 Malhada	#+dzC3ON1%&#nD
 Mali	#2!t%FU]/'G&~B
 Maliana	#,G*SI4*V>5$Y.
 Malianzhuang	#2?BoHWtb'Y&}`
-Malīhābād	#1#GECN7<.Z#{|
+Malīhābād	#1#GECN7<.[#{|
 Malilipot	#/:b&I!XT8G&qD
 Malinau	#.#ebH*S=-s%$6
 Malindi	#-/>;>:[R0G00n
@@ -18018,9 +18018,9 @@ Malita	#.E,wI8eY8N/~D
 Maliu	#1XddG#SE'E$'b
 Maliuzui	#1D.yFq1^'E$6r
 Māliya	#0R1.B4^|.C#tR
-Malkajgiri	#/lM+C4Ht.X3eJ
-Malkāpur	#08)jBuxR.M*!>
-Malkapur	#/j;<B^#}.M%jo
+Malkajgiri	#/lM+C4Ht.Y3eJ
+Malkāpur	#08)jBuxR.L*!>
+Malkapur	#/j;<B^#}.L%jo
 Malkara	#2mJt<VOO?G%8-
 Mallasamudram	#/%,pC.Vb.W$6V
 Mallawī	#1,}:=)%?*G;-2
@@ -18028,7 +18028,7 @@ Malmesbury	#)9~_;QviBX')O
 Malmö	#4c=9:k9G;`Lk7
 Malnate	#3JCx:9WN/D#o,
 Malolos	#/Ld4H[~n8KAsd
-Malout	#1J:CBa]_.T+Zq
+Malout	#1J:CBa]_.S+Zq
 Maloyaroslavets	#4[>S=lUO:B%r+
 Malpe	#/;&TBd:,.H$jF
 Mālpura	#0xrJBl(4.U&9Z
@@ -18038,7 +18038,7 @@ Malumfashi	#/(ZY:*bK6[*BW
 Maluñgun	#.CQ;I4nv8S(1w
 Mālūr	#/6{$C-MD.H&f@
 Maluso	#.F]&HiW@8F%d$
-Mālvan	#/[(GBTY0.M$6}
+Mālvan	#/[(GBTY0.L$6}
 Malvar	#/C:*Ha,?8I%Rk
 Malvern	'32w}.y^g&#%Z.'2$
 Malvern East	'(bqfKg=+#D$7N$]B
@@ -18058,10 +18058,10 @@ Mampong	#.Li|8y,@+i(,K
 Mamporal	#.tl!0[=OAR%_(
 Mamsapuram	#.jUfC)@m.W$4U
 Mamu Kanjan	#1QWJBLh~8]%iu
-Mamun	#1cf`Bp!z.T%r?
+Mamun	#1cf`Bp!z.S%r?
 Māmūnīyeh	#2*JX?Y<i/%$W,
 Man	#.Pv18/GO&~>X+
-Manacapuru	#-.AJ1@J:%%/)1
+Manacapuru	#-.AJ1@J:%$/)1
 Manacor	#2]oV9RVn*_'%E
 Manado	#-gp0I/dR-uX2X
 Manafwa	#-aVs=QT2@D#tw
@@ -18079,75 +18079,75 @@ Mananwala	#1ZRvBW;58]%C&
 Manaoag	#/Zt!HX1@8P(}U
 Manapla	#.{k~Hx?R8T&&{
 Manapparai	#.w_6C37].W&k@
-Manaquiri	#-,ny1BAF%%$!t
-Manari	#,GHf4<)n%2$m=
+Manaquiri	#-,ny1BAF%$$!t
+Manari	#,GHf4<)n%1$m=
 Manas	#2n)PBO&S0n0UU
-Manāsa	#0cR6BiI-.L%.Y
+Manāsa	#0cR6BiI-.O%.Y
 Manassas	#2S0b/1=x@w&x{
 Manassas Park	#2STZ/1C|@w#qy
 Manatí	#.ug?/O%A'f$;'
 Manatí	#/x%x0W(.9$#uw
 Manaung	#/}*IE0%`4U'}s
-Manaus	#-0aH1GMZ%%$q7s
+Manaus	#-0aH1GMZ%$$q7s
 Mānāvadar	#0??[B->r.C%^@
-Manaveli	#/)m~CCXW.S#q<
+Manaveli	#/)m~CCXW.T#q<
 Manavgat	#2;z_=0-$>g-eq
-Manāwar	#0H%<Bhmp.L%XC
+Manāwar	#0H%<Bhmp.O%XC
 Manay	#.NVNICbB8N$G&
 Manbij	#28uY=~)U<n-hO
-Manchar	#/~r!BZ;P.M$72
-Mancherial	#/};iC?)^.X,[U
+Manchar	#/~r!BZ;P.L$72
+Mancherial	#/};iC?)^.Y,[U
 Manchester	#4I3U8o63+Tf6g
 Manchester	#3)>N/yIx@h/$/
 Manchester	#2wud/loN@O%ZC
 Manchester	#2QAB-O>Q@b$0/
 Manchester City Centre	'4I3W8o-C+T$._$,/
 Mâncio Lima	#,WCn/hGW%!$;e
-Mandaguaçu	#*UNa2I0s%/%dx
-Mandaguari	#*SIm2N&?%/&A*
+Mandaguaçu	#*UNa2I0s%3%dx
+Mandaguari	#*SIm2N&?%3&A*
 Māndal	#0nv]Bba=.U$j4
 Mandalay	#0Dz`EKqr4R#TfQ
 Māndalgarh	#0k}zBhZA.U$TK
 Mandalī	#1u&m>{sQ.f%Qh
 Mandaluyong	#/IV/H__48VT5V
 Mandaluyong City	#/I[FH_eD8VY&0
-Mandamarri	#/~F<C?[j.X)n>
+Mandamarri	#/~F<C?[j.Y)n>
 Mandan	%3VV],0`X@f#Z$RH
 Mandapam	#.gwEC;N,.W$2=
 Mandapeta	#/eTyC][`.:([E
 Mandaqui	'*T0`3-YX%;%2'.8l
 Mandaue City	#.t=GI$i88LI/>
 Mandāwa	#10l+BiQ0.U$h^
-Mandāwar	#1AcbC/d2.Z$Qz
+Mandāwar	#1AcbC/d2.[$Qz
 Mandela	#.:x+9(^V+n+.~
 Mandelia	#/'w;;(iN=$$<W
 Mandelieu-la-Napoule	#3/mK:!Zi+I$;c
 Mandeni	#)m{`=/lrBS&I|
 Mandera	#.'pe>O2k0Q/Ty
 Mandeville	#/sNZ/0x</S'V-
-Mandi	#1[~XB~Xd.E%@d
+Mandi	#1[~XB~Xd.D%@d
 Mandi Bahauddin	#1g@kBTxz8]1@/
-Mandi Dabwāli	#1GD3Bd6+.D(8d
+Mandi Dabwāli	#1GD3Bd6+.E(8d
 Mandiana	#.wrp7~y%,)$9e
-Mandideep	#0R$qC(bN.L)&H
+Mandideep	#0R$qC(bN.O)&H
 Mandimba	#+dhT=bqk6,0&]
-Mandirituba	#*8hU2jsp%/%89
-Mandlā	#0L?~CJ6-.L(Q;
+Mandirituba	#*8hU2jsp%3%89
+Mandlā	#0L?~CJ6-.O(Q;
 Mandoli	'18JfC&&f.A!vU06t
-Mandsaur	#0^f.BhWq.L2fr
+Mandsaur	#0^f.BhWq.O2fr
 Mandurah	#)E$iG|s]#E.e%
 Manduria	#2g]%;E%,/<%7z
 Māndvi	#0O*DB$%3.C((J
 Māndvi	#0<K]BReV.C$4x
 Mandya	#/1;<B~2D.H27$
 Manéah	#.m?l7F.p,*8zx
-Manendragarh	#0SX#C`qR.?%vM
+Manendragarh	#0SX#C`qR.>%vM
 Maner	#0q@4D#GA.=&fR
-Mānesar	#14>bB~b!.D$is
+Mānesar	#14>bB~b!.E$is
 Manfalūţ	#1(#c=*U)*:/xl
 Manfredonia	#2v2l;0f2/<(eo
 Manga	#/'/F8}#E$/%E%
-Manga	#+_~/3MYi%.$7<
+Manga	#+_~/3MYi%,$7<
 Mangai	#-%k{;[J[&3)RS
 Mangalagiri	#/`KbCLT9.:.`3
 Mangalam	#/>b8C?NT.:$;}
@@ -18157,8 +18157,8 @@ Mangaldan	#/[3NHW2L8P,OH
 Mangalia	#33!I<k;_9j&a^
 Mangalmé	#//=!;]E]='#t9
 Mangaluru	#/5yUBf'I.H^#5
-Mangalvedha	#/m54Bm%x.M$W6
-Mangaratiba	#*Z's3L@!%6'02
+Mangalvedha	#/m54Bm%x.L$W6
+Mangaratiba	#*Z's3L@!%4'02
 Mangattidam	#/)94Bn2s.I$4M
 Mangbang	#0ht}EkH<'a&]t
 Mangbwalu	#-m=s<|Tp&.'BX
@@ -18171,17 +18171,17 @@ Mangina	#-]Ln<syw&9(TY
 Mangistau	#31R2?d#C1k%c{
 Mangla	#1_.LBGnv8]#wk
 Manglai	#2AeVCB$j'`$iJ
-Manglaur	#1E=TC,iV.['N=
+Manglaur	#1E=TC,iV.Z'N=
 Mangnai Zhen	#2NpPDbn?'W$6{
-Mango	#0O$XD3;^.G<J`
+Mango	#0O$XD3;^.F<J`
 Mango	#.te'925z=<&L>
 Mangochi	#+c:|=^=.5P)-q
 Mangotsfield	#41^*8l(G+T&=z
 Māngrol	#0:tRB-%{.C*8M
 Māngrol	#0mYCByXx.U${S
-Mangrūl Pīr	#01@=C&I@.M%_j
+Mangrūl Pīr	#01@=C&I@.L%_j
 Mangshi	#0c7hEj7t'a'Mp
-Mangueirinha	#*6p72H5Z%/#{M
+Mangueirinha	#*6p72H5Z%3#{M
 Man’gyŏngdae-ri	'2V!PI9;f1>$rzH!]
 Manhala	#1YtKBbJk8]%I6
 Manhattan	'2l1v/Zi)@l$Mc#vgs
@@ -18189,15 +18189,15 @@ Manhattan	#2X:|,da|@Y(_&
 Manhattan Beach	#1v`@)v_`@M&7@
 Manhattan Valley	'2l=;/ZjJ@l$Mc&TN
 Manhiça	#*=4}=@:46*)d.
-Manhuaçu	#*z}L3e%M%.,qi
-Manhumirim	#*ym(3exX%.$J'
+Manhuaçu	#*z}L3e%M%,,qi
+Manhumirim	#*ym(3exX%,$J'
 Mani	#/9|?9*.X$0#ji
-Mani Mājra	#1P4pB}N!.D#oC
-Maniar	#0uA0Cx-p.Z$HH
+Mani Mājra	#1P4pB}N!.E#oC
+Maniar	#0uA0Cx-p.[$HH
 Manibaug Pasig	#/Ob#HY*O8K$vX
 Manica	#+-[2=A(N6(&{+
 Manicaragua	#0G$G.pep(;&vJ
-Manicoré	#,mbj18GJ%%(nm
+Manicoré	#,mbj18GJ%$(nm
 Manihāri	#0mcEDCr<.=%/K
 Manikchari	#0O1dDvf_#|$xd
 Mānikganj	#0[4BDa*`#}*M@
@@ -18214,10 +18214,10 @@ Manjai Kunda	'/<2R6|>}+~%7J$]b
 Manjakandriana	#+-oO?9Fc3R$jH
 Manjeri	#.}d8Bt~:.I-ML
 Manjhand	#0tI9Asq^8^2](
-Manjhanpur	#0o{XCV)}.Z$!-
+Manjhanpur	#0o{XCV)}.[$!-
 Manjīl	#2;Kd?L>e.v#pu
 Manjo	#.2T!:Dby'=&xc
-Mankāchar	#0o~rD_D/.O%`z
+Mankāchar	#0o~rD_D/.M%`z
 Mankato	#37'(-%{?@a&q.
 Mankayan	#/eU_H[`y8M#sa
 Mankesim	#.7Z48}_c+l&vS
@@ -18226,14 +18226,14 @@ Mankono	#.XSK8?R6'%$?#
 Mankweng	#*O/F<xZpBT'po
 Manlleu	#2zVg9G^Z*e$JI
 Manly	')6#0LT)y#?%K_#vi
-Manmād	#00ZXBa,U.M+L4
+Manmād	#00ZXBa,U.L+L4
 Mannachanallur	#.{6_C6Lr.W%'r
 Mannanchōri	#.kH_Bwf|.I%lA
 Mannar	#.dS7CDFT28&7?
 Mannarai	'.}a%C&kk.W%Wx$%[
 Mannārakkāt	#.|41By'H.I(#O
 Mannargudi	#.xAqC?AV.W)w9
-Mannheim	#3w$X:4bD(]FEF
+Mannheim	#3w$X:4bD(_FEF
 Manoa	#0=1g$q7p@T$hf
 Manoharpur	#1'pOBr|}.U%HJ
 Manokwari	#-K./J@Wy.$1]&
@@ -18245,7 +18245,7 @@ Manouba	#2<7$:Gx[>O%jt
 Manp’o	#2pUNI@f>17/l.
 Manresa	#2w@j9B4j*e+!m
 Mansa	#,-!J<o%%B]64?
-Mānsa	#1G]6BlPQ.T+lc
+Mānsa	#1G]6BlPQ.S+lc
 Mānsa	#0V*gBK)Y.C%Wr
 Mansalay	#/19:HdHU8Q$eN
 Mansehra	#1{xUBQKv8[)qa
@@ -18262,21 +18262,21 @@ Mansourah	#23bC9b96)D$ZG
 Manta	#-J,1.gob*&A6[
 Mantampay	#.YmvI(8=8RA>k
 Manteca	#2Gu9)TQY@M*w*
-Mantena	#+/I73qNF%.%.I
+Mantena	#+/I73qNF%,%.I
 Mantes-la-Jolie	#3q.Z9@y0+J'7-
 Mantes-la-Ville	#3pyH9@ih+J$Bn
-Manthani	#/zajCAsW.X#q7
+Manthani	#/zajCAsW.Y#q7
 Mantilla	'0Qry.Sm[(3#CX:K,
 Mäntsälä	#5Abt<Ci=+1$Mu
 Mantua	#3BtE:P6{/D&]g
 Manturovo	#5&Ie>rM':K$6S
 Manuel Ojinaga	%1B[B+d!+5V#]$b6
-Manuguru	#/r1MCOY=.X%pb
+Manuguru	#/r1MCOY=.Y%pb
 Manūjān	#1)%S@O|0.|#py
 Manukau City	#(m:POVm}7DLik
 Manurewa	#(l{wOVnA7D&nc
 Mānvi	#/Z9uC!}T.H'O'
-Manwath	#0%ClByKM.M%p.
+Manwath	#0%ClByKM.L%p.
 Manyama	#+|oM<J&PB`%G?
 Manyinga	#+om}<81ZB`$;|
 Manyoni	#,nF*=X4O?~$zg
@@ -18316,13 +18316,13 @@ Maquela do Zombo	#,ji6;'1j!t&{R
 Mar de Ajó	#(pEM1o{Y!x%#F
 Mar del Plata	#(aC<1e^*!xi+?
 Mar del Tuyú	#(r5I1ooD!x+mB
-Maraã	#-?Iy0bvm%%#s5
-Marabá	#,rga2m1N%137J
+Maraã	#-?Iy0bvm%$#s5
+Marabá	#,rga2m1N%/37J
 Marabella	#.t*L16a;?X%06
 Maracaçumé	#-=3a35_U%+$Ot
 Maracaibo	#.x'o/wX9A]$9($
 Maracaju	#*j{.2$qY%-'?^
-Maracanã	#-L6C3$$2%1%(=
+Maracanã	#-L6C3$$2%/%(=
 Maracanaú	#-'R?40=s%'=d#
 Maracás	#+oR33w|[%&%:6
 Maracay	#.sI*0J%[AGXv*
@@ -18335,7 +18335,7 @@ Marāgheh	#2C+]?&{'.tA$F
 Maragogi	#,Fq44XPq%#%x6
 Maragogipe	#+wC44,oJ%&&7j
 Maragondon	#/E{TH[.m8I&{;
-Mārahra	#1-$kC4x1.Z$7/
+Mārahra	#1-$kC4x1.[$7/
 Maraimalainagar	#/4RiCF-u.W+`w
 Marakkanam	#/-DHCE/W.W$YP
 Maralal	#-c<-=o7D0_%ci
@@ -18349,17 +18349,17 @@ Marand	#2OF}>~MP.t0`v
 Marang	#.6oBFD!P6$$Re
 Maranguape	#-'Bx4/X_%'.H?
 Marano di Napoli	#2mQL:y<2/?'uZ
-Marapanim	#-Lq42~*_%1%.p
+Marapanim	#-Lq42~*_%/%.p
 Marapong	#*Qq(<`%=BT%dV
-Marataizes	#*qcv3s?k%(&zh
+Marataizes	#*qcv3s?k%)&zh
 Marattakara	#.v()BvXt.I#rx
-Marau	#)v5)2Gx&%5'@N
+Marau	#)v5)2Gx&%8'@N
 Maraú	#+gbd4+ca%&$uY
 Maravatío de Ocampo	#0,Ae,5{25`&'d
 Maravilha	#*-072<I}%9%A)
 Marawi City	#.WtJI)%I8F@e#
 Marayur	#.sg+C$=|.I$zg
-Marbach am Neckar	#3pSB:>'A(]#pZ
+Marbach am Neckar	#3pSB:>'A(_#pZ
 Marbella	#28gj8NxO*[4Lr
 Marblehead	#3#Kq0#Nl@]$A>
 Marburg an der Lahn	#4)[>:8;S(b+?U
@@ -18379,9 +18379,9 @@ Marcq-en-Barœul	#4'yU9Q)[+D&Ut
 Mardakan	#2hey?U)B#M#lz
 Mardan	#1zCiBCv#8[EON
 Mardin	#2B1l>B$`?91AV
-Marechal Cândido Rondon	#*G4`21}x%/(Xw
+Marechal Cândido Rondon	#*G4`21}x%3(Xw
 Marechal Deodoro	#,>YJ4PUs%#)C[
-Marechal Floriano	#*y0<3t~L%($5f
+Marechal Floriano	#*y0<3t~L%)$5f
 Marechal Thaumaturgo	#,GbO/i]l%!$#l
 Mareth	#1sQ@:J1w>G$&|
 Marfil	#09GO,+~85Z%M=
@@ -18400,11 +18400,11 @@ Marhaura	#0u4/D#A{.=%SB
 Mari	#,^w24WCN%0$So
 María la Baja	#.p;F/J}`'h$iC
 Mariahilf	'3ggf;5q9#<%hO%d+
-Mariāhu	#0poVCeXv.Z$[o
+Mariāhu	#0poVCeXv.[$[o
 Mariakani	#-'bY>3%@0G%gf
 Mariakerke	#4,i.9X1?$'$#L
-Marialva	#*Sqw2Lgt%/&yv
-Mariana	#*yV@3Sch%.)99
+Marialva	#*Sqw2Lgt%3&yv
+Mariana	#*yV@3Sch%,)99
 Marianao	'0QyE.Rib(3#CX1p/
 Mariāni	#0};CE6{l.<$k{
 Mariano	#.bbSI2sU8R*@N
@@ -18413,14 +18413,14 @@ Mariano Roque Alonso	#*?P31exD9L*Pc
 Mariara	#.s{_0HW}AJ/eH
 Ma'rib	#/T#3>y1CBC#}T
 Maribor	#3SD9;-P[;t-Ch
-Maricá	#*ZS_3Zi5%6;&4
+Maricá	#*ZS_3Zi5%4;&4
 Maricopa	#1lun*ep:@L'g<
 Mariehamn	#5;C4;a2K#F#:,
 Mariel	#0Py{.Nxy(<%I)
-Marienberg	#4'g~:m/q(h#|c
-Mariendorf	'4<rc:ogp(k!I0(74
-Marienfelde	'4<]w:oWj(k!I0%mi
-Marienthal	'4J4f:Gk?(a#A>Cw`
+Marienberg	#4'g~:m/q(j#|c
+Mariendorf	'4<rc:ogp(^!I0(74
+Marienfelde	'4<]w:oWj(^!I0%mi
+Marienthal	'4J4f:Gk?(c#A>Cw`
 Mariestad	#5*{~:t|v;h#v8
 Marietta	#1wM*.9e)@S(}%
 Marigliano	#2mpV:|KB/?%S#
@@ -18428,7 +18428,7 @@ Marignane	#3.<j9k:8+I&7x
 Marigot	#/slI1#AaJ;`{
 Mariinsk	#4jIaDE2`:P'*e
 Marijampolė	#4Uw-<,R_2X&.1
-Marikana	#*9cF<^:%BV$i7
+Marikana	#*9cF<^:%BW$i7
 Marikina City	#/JEyH`W(8VYb)
 Marilao	#/Kb0H^[h8K+p2
 Marília	#*csU2cU7%;>I,
@@ -18440,18 +18440,18 @@ Marina di Massa	#356>:H'i/K$9R
 Mar’ina Gorka	#4IR&<f4g%o$B6
 Marine Parade	'-eeLFL=HJu%?a'Vo
 Mariners Harbor	'2jJO/XNp@l$Mc$BC
-Maringá	#*TUo2K#1%/RFl
+Maringá	#*TUo2K#1%3RFl
 Marinha Grande	#2_y+7|-298%H>
 Marinilla	#.B:P/JV~'d(jz
 Mar’ino	'4cn6={:U:V$Ae>d>
 Marino	#2wo*:g6//B'5m
-Mário Campos	#*}C`3JWE%.#so
+Mário Campos	#*}C`3JWE%,#so
 Marion	#2zzG-BKN@U&Gi
 Marion	#2is5.JQ*@m&=9
 Marion	#2iQ;.,ZH@X%J+
 Marion	#2G+[-bxf@W$+Q
 Marion Oaks	#1<'1.Ua`@R$8u
-Marituba	#-E>{2vPX%1/5'
+Marituba	#-E>{2vPX%//5'
 Mariupol	#3YgL=y3z@-=2!
 Marīvān	#2,{x?&=(/#2/D
 Mariveles	#/Gr'HX0t8K4Ko
@@ -18463,20 +18463,20 @@ Markaz-e Woluswalī-ye Āchīn	#1yQEB4&L!?#k,
 Market Harborough	#4=@{8~jY+T$xA
 Markham	#33YH.y/0&#I~E
 Marki	#4;NC;o!,8e$fx
-Märkisches Viertel	'4>i;:oMD(k!I0&g)
-Markkleeberg	#4/.@:ckm(h$~A
+Märkisches Viertel	'4>i;:oMD(^!I0&g)
+Markkleeberg	#4/.@:ckm(j$~A
 Markova	#4:.MFO{<:<$+!
 Marks	#44:m?,yS:l%tx
-Marktoberdorf	#3boN:N*S(^$3/
-Marktredwitz	#3},f:`K'(^$/s
-Marl	#43]b:$I,(e,lL
+Marktoberdorf	#3boN:N*S(`$3/
+Marktredwitz	#3},f:`K'(`$/s
+Marl	#43]b:$I,(f,lL
 Marlboro	#2f^1/WKe@i&gr
 Marlborough	#2~];/x;z@]&cm
 Marlow	#42Yd9#Pd+T$0O
 Marly-le-Roi	#3oa%9E:`+J$'2
 Marmande	#3;-W9.Z$+F$9;
 Marmaris	#2<hs<gc|?;%}^
-Marmeleiro	#*4Dk2>1+%/#sp
+Marmeleiro	#*4Dk2>1+%3#sp
 Marne La Vallée	#3o>R9KsC+JGZ'
 Marneuli	#2tO<>ry/+_%,{
 Maro	#.g=[;EuD=-$Q8
@@ -18502,7 +18502,7 @@ Marroquina	'2gil8^]~*i$*Y%)w
 Marsá Maţrūḩ	#1Wh@<ZKt*F6qL
 Marsabit	#-qvk=~PX0R&<K
 Marsala	#2Gw2:dX@/H+4v
-Marsberg	#41@f:953(e$X4
+Marsberg	#41@f:953(f$X4
 Marseille	#3,r~9m71+I#-]z
 Marseille 01	'3,t<9m:I+I$3(&oj
 Marseille 02	'3,r_9m+P+I$3(%&5
@@ -18561,7 +18561,7 @@ Marysville	#3f&:)I1!@y)tl
 Marysville	#2edC.Gbe@m$c#
 Maryvale	#1r/=*d=z@L:Xx
 Maryville	%2/jn.@Uy@t#W%CF
-Marzahn	'4>.O:q|~(k!I0/2&
+Marzahn	'4>.O:q|~(^!I0/2&
 Masagua	#/E.4-K><,H'B^
 Masai	#-gyHFKzw5r2gT
 Masaka	#-QE;=3Wh@C/jF
@@ -18645,23 +18645,23 @@ Mataró	#2u.U9IS8*e1!>
 Maţāy	#15)y=(=3*G+es
 Mateare	#/-t..#RY6v)7X
 Matehuala	#0Xec,3W85i+.R
-Matelândia	#*?,t22r_%/$2T
+Matelândia	#*?,t22r_%3$2T
 Matera	#2jk9;8ob/=).U
 Matéri	#.xcI995b$c$u4
 Mátészalka	#3dvF;}Fo-^$5L
 Mateur	#2>zK:Bq7>E%p2
-Mateus Leme	#*~3h3Gh,%.&M?
+Mateus Leme	#*~3h3Gh,%,&M?
 Mathba	#0H]2D`OQ#{%QN
 Mathur	#/8yCCHhn.W%:m
-Mathura	#1*;4C*@I.ZI&Q
+Mathura	#1*;4C*@I.[I&Q
 Mati	#.KO{I?s)8N.Q2
 Matiari	#0ph#Av@i8^$7h
 Matías Romero Avendaño	#/ef*,vll5e$7w
 Matilda Estate	'-fr6FL7}Ju%?a(1F
 Matinha	#-0bw3@XY%+$YP
-Matinhos	#*8-[2t1a%/&]f
+Matinhos	#*8-[2t1a%3&]f
 Matinkylä	#5<*/<<}++1$aZ
-Matipó	#*zaE3aG7%.$3_
+Matipó	#*zaE3aG7%,$3_
 Matiri	#,2?>=X}{?{$6a
 Matli	#0j4]Axm18^'zm
 Matões	#,q-=3V:r%+%le
@@ -18670,7 +18670,7 @@ Matola	#*6X<=</W6*#S_N
 Matongo	#-C}h=TRz?q$CF
 Matosinhos	#2pt57~~R9<%?,
 Matoury	#.2Z|2FLh+d%,H
-Matozinhos	#+&9]3Kp[%.&Ju
+Matozinhos	#+&9]3Kp[%,&Ju
 Matriz de Camaragibe	#,E4[4To~%#$sL
 Matsubara	#1~eUJR/.0+1LA
 Matsubase	#1h)6IuK1/|%*E
@@ -18695,22 +18695,22 @@ Mātuail	'0YN-DfH)#}!x&&&y
 Matuga	#-$)_>41k0L8zJ
 Matui	#,yZc>$V:@$$F#
 Matundasi	#,MO>=Etd?r%)G
-Matupá	#,92O2'Zt%,$Rj
+Matupá	#,92O2'Zt%.$Rj
 Maturín	#.mM71!0hASoOY
 Matveyevskoye	'4dS_=xGu:V$Ae%T*
 Mátyásföld	'3_]p;W]!-Q!U*$A|
-Mau	#0tnUCpvM.Z?(L
-Mau	#0x^wC6.6.L$D~
-Mau Aimma	#0qvYC]U>.Z$Df
+Mau	#0tnUCpvM.[?(L
+Mau	#0x^wC6.6.O$D~
+Mau Aimma	#0qvYC]U>.[$Df
 Mauá	#*Qc83/e`%;SH?
 Maua	#-X)V=}w80S$ZK
 Mauban	#/D~*HgsD8I*<A
 Maubara	#,KW<I3xj>:#x2
 Maubeuge	#4#Bv9[X=+D%}.
 Maubin	#/d!NEFkC4K'#=
-Maudaha	#0qiRCG2n.Z&MB
-Maués	#--B91ceU%%)i<
-Mauganj	#0ei;C[{~.L%-2
+Maudaha	#0qiRCG2n.[&MB
+Maués	#--B91ceU%$)i<
+Mauganj	#0ei;C[{~.O%-2
 Mauguio	#30^k9]!%+G$1.
 Maulavi Bāzār	#0c_JDuu~$%(kC
 Mauldin	#2$7'.T2_@r$|5
@@ -18718,15 +18718,15 @@ Maullín	#(5[D/`+~'0#pB
 Maumelle	#2%:g-8wc@K$,v
 Maumere	#,KN]HmT@-m,CN
 Maun	#*~7)<-?)%h,)e
-Maur	#1HhCBjd_.T%i3
+Maur	#1HhCBjd_.S%i3
 Maurepas	#3nMD9CK1+J$8[
 Mauriti	#,Z$E4.T&%''E7
-Maval	#/{w9BTDw.M#pc
+Maval	#/{w9BTDw.L#pc
 Māvelikara	#.geSBz/a.I%AZ
 Mavoor	#/!JMBrX=.I%Qd
-Mawāna	#1=1_C-;~.Z+*`
+Mawāna	#1=1_C-;~.[+*`
 Mawang	#1:brG+t@'E%z_
-Mawlai-Mawïong	#0q'HDw5^.O(O{
+Mawlai-Mawïong	#0q'HDw5^.M(O{
 Mawlaik	#0X_PE8$(4V':.
 Mawlamyine	#/a0UE_+p4SUq7
 Mawlamyinegyunn	#/_nFEB2{4K&$f
@@ -18739,7 +18739,7 @@ Mayagüez	#/uCr0OH@9%*]?
 Mayahi	#/B4w:+<L6B$[-
 Mayāng Imphāl	#0e*(E1x/.N$rM
 Maych’ew	#/4GT>3oq*y'r.
-Mayen	#4#yG:%~#(f$=$
+Mayen	#4#yG:%~#(g$=$
 Mayenne	#3i#h9%F|+H#pE
 Mayfield Heights	#2tra._8}@m$6k
 Mayiladuthurai	#.}Q0CAhc.W,7{
@@ -18754,7 +18754,7 @@ Maywood	#2y,{-omR@W$p!
 Maywood	'3ssM)?D.%y$9>$?X
 Mayyanād	#.bfmB{4#.I&f5
 Mazabuka	#+Q~=<aO&Bb.@w
-Mazagão	#-S|*2Rak%$$X>
+Mazagão	#-S|*2Rak%%$X>
 Mazār-e Sharīf	#2;%6AfTj!.`o&
 Mazara del Vallo	#2F5n:fFm/H(*0
 Mazargues	'3,:q9mIJ+I$3($(Q
@@ -18821,14 +18821,14 @@ Mechcheri	#/)/:C-Sj.W%%*
 Mechelen	#4,2q9bU0$'+0e
 Mechelen-aan-de-Maas	#4+Ml9puR$'#n,
 Mecheria	#1r^S9)@U)Z)a~
-Mechernich	#4'(R9|8s(e%9?
+Mechernich	#4'(R9|8s(f%9?
 Méchouar-Kasba	'1Zak8*=130$2{$2,
 Mechraa Bel Ksiri	#1~m78B<I32&'p
-Meckenheim	#4'J&:#cq(e%#A
+Meckenheim	#4'J&:#cq(f%#A
 Meda	#3Hlp:<lO/D$aC
-Medak	#/sRUC1<8.X'SV
+Medak	#/sRUC1<8.Y'SV
 Medan	#.#`#EkDU-v%3gn
-Medchal	#/nZoC3u%.X&5)
+Medchal	#/nZoC3u%.Y&5)
 Meddappakkam	#/5xtCH-G.W'C!
 Médéa	#25j`9M3W)W32t
 Medeiros Neto	#+@'I3zL2%&$[8
@@ -18841,17 +18841,17 @@ Medford	#2lW&/g27@l$qH
 Medgidia	#38-w<gmx9j',n
 Media Legua	'2gk'8^KD*i$*Y$&=
 Media Luna	#0/=b/1ia(1#|`
-Medianeira	#*>M621TM%/(H|
+Medianeira	#*>M621TM%3(H|
 Mediaş	#3Nj9<8AV9~(:R
-Medicilândia	%-,Z?2?k9%1#j%4P
+Medicilândia	%-,Z?2?k9%/#j%4P
 Medicine Hat	#3}RZ*v%Q%x)L<
 Medina	#2pCf.YKp@m%,=
-Medina	#+M_y3kZT%.$E*
+Medina	#+M_y3kZT%,$E*
 Medina	#0;4w,(!y5Z#ve
 Medina del Campo	#2rHr8NXf*c$T.
 Medina Estates	#.<:V9*ex+n-{)
 Médina Gounas	#/8RI7B.D<1&?c
-Medininagar	#0^B5Cvs&.G+:.
+Medininagar	#0^B5Cvs&.F+:.
 Medinīpur	#0J6uD@B#.]4,p
 Mediouna	#1qTS8/m?3+$uD
 Medjez el Bab	#2:@_:B6A>F$p{
@@ -18860,10 +18860,10 @@ Medvedevo	#4oJm?9JP:T$`1
 Medvedovskaya	#3F?v>-eO:L$!/
 Medvezh’yegorsk	#5]^E=Sj.:E#zv
 Meenambakkam	#/6fgCGuX.W$sP
-Meerane	#4*(J:dwl(h$&?
-Meerbusch	#4.rR9|`n(e(My
-Meerpet	#/j|8C4MD.X%j|
-Meerut	#1;e,C*fZ.Z#VQN
+Meerane	#4*(J:dwl(j$&?
+Meerbusch	#4.rR9|`n(f(My
+Meerpet	#/j|8C4MD.Y%j|
+Meerut	#1;e,C*fZ.[#VQN
 Meftah	#29}s9Res)C&o@
 Mégara	#2J6b<,K:,6$i{
 Megarine	#1nN=9uVI)t%gb
@@ -18878,28 +18878,28 @@ Mehdiabad	#2hkM?Q]m#G$Ho
 Mehdya	#1{&o89mI32%bt
 Mehendiganj	#0N|7Dg6n#{&_R
 Mehestan	#22R^?]3w.p,(*
-Mehidpur	#0VpEBoS..L&'P
-Mehkar	#0/FmBz<d.M'Ao
+Mehidpur	#0VpEBoS..O&'P
+Mehkar	#0/FmBz<d.L'Ao
 Mehlville	#2P=%-QQ-@b%BN
-Mehndāwal	#1$%YCkW).Z%#-
+Mehndāwal	#1$%YCkW).[%#-
 Mehoni	#/4Sp>5&!*y%KF
 Mehrabpur	#11G|AqB}8X&1=
 Mehsi	#0yd]D&!%.=%(U
 Mehtar Lām	#2!{EB.0k!=$&S
 Mei Foo	'0I7^Gj1o,q#H`'Iu
 Mei Foo Sun Chuen	'0I6gGj3X,q#H`&GI
-Meiderich	'41F-9}Y9(e!}^'BC
+Meiderich	'41F-9}Y9(f!}^'BC
 Meidling	'3gG1;5[l#<%hO-S.
 Meïganga	#.F?I:zY_'9)#y
 Meihekou	#3#kxI9QR'T-g^
 Meijiang	#139BG,j['E%PM
 Meikle Earnock	#4d~w8Y!-+V(J2
 Meiktila	#07~>EI4.4R6{e
-Meinerzhagen	#4-/Z:+#](e$Xy
+Meinerzhagen	#4-/Z:+#](f$Xy
 Meiningen	#4&j1:Kd'(l$TV
 Meise	#4+0y9`iz$'$3'
 Meishan	#1H<RFKLJ']#Hsa
-Meissen	#4-kP:ppP(h%Cc
+Meissen	#4-kP:ppP(j%Cc
 Meizhou	#0a<fH$U&'H#;8I
 Mejicanos	#/?MK-_wc<h4yW
 Mejorada del Campo	#2gUA8`QL*i$_J
@@ -18916,7 +18916,7 @@ Melchor Ocampo	#0*+0,E<%5b&UU
 Melegnano	#3E6':>mR/D#|Y
 Melenki	#4`+b>LMI:y#sq
 Meleuz	#4C*E@=N`:2)eL
-Melgaço	#-@!g2YP4%1%='
+Melgaço	#-@!g2YP4%/%='
 Melgar	#.+!M/Rkx(#%(F
 Melilla	#2*>l8fyA*n,0[
 Melipilla	#)7=Q/|::'5)Ks
@@ -18924,7 +18924,7 @@ Melíssia	#2Jsk<27|,6$b3
 Melito di Napoli	#2mjk:ykc/?&CK
 Melitopol	#3Vn-=_ao@A3Wz
 Melksham	#40<+8pD(+T$<G
-Melle	#4:)C:31P(c'Ng
+Melle	#4:)C:31P(e'Ng
 Mellit	#/D>G<FQw;K'x;
 Mellunkylä	'5<|A<A45+1#Ds&=6
 Melmadai	'.oY]C/}..W$*`'2'
@@ -18941,7 +18941,7 @@ Melur	#.pqtC25X.W&e|
 Melville	#2l<j/b;.@l$8C
 Melzo	#3FsT:?zj/D$-~
 Memāri	#0S/vDIP?.]'9.
-Memmingen	#3e8>:H~-(^'6B
+Memmingen	#3e8>:H~-(`'6B
 Mémót	#/))QFh1L1,$#K
 Memphis	#2(Z+-Tgq@tmlV
 Memuro-minami	#3(:?KNX]/s$.2
@@ -18951,9 +18951,9 @@ Mendaha	#-I?HFHWY-p(^Z
 Mendarda	#0=76B0u8.C$$X
 Mendefera	#/M5q>+8c*V$+;
 Mendeleyevsk	#4ffZ?oc1:r$d`
-Menden	#41,l:,Tl(e(4.
+Menden	#41,l:,Tl(f(4.
 Menderes	#2M7j<Y7|?R$Xh
-Mendes	#*`2W3O{T%6$.3
+Mendes	#*`2W3O{T%4$.3
 Mendez-Nuñez	#/D9;H^-U8I&>y
 Mendī	#.n,:=[BB*v%J>
 Mendi	#,ib|KUwC8B%+B
@@ -18993,7 +18993,7 @@ Menzel Temime	#2;ui:RM,>R&Xw
 Menzelinsk	#4dfw?y%{:r#~8
 Mēppādam	#.hO&ByG2.I$#Q
 Meppel	#4?w19vp:6~%[`
-Meppen	#4?qR:&l/(c&%e
+Meppen	#4?qR:&l/(e&%e
 Mequon	#3+vQ-mYE@z$fJ
 Merano	#3TcC:TP+/J&q5
 Merauke	#,LvHK/QS.*/m:
@@ -19035,7 +19035,7 @@ Merrylands	')5XfLPNO#?%K_%Ng
 Mers el Kebir	#2/Ji9$<P)[$E@
 Mers El Kheir	#1vG<86j{32$&Z
 Mersa	#/'19>5,!*p&<V
-Merseburg	#40(P:_=z(i&,&
+Merseburg	#40(P:_=z(k&,&
 Mersin	#2<9*=Uv,?:bT,
 Mersing	#-s&cFKP<5r$Y5
 Merta	#0}1zB[B(.U'Ji
@@ -19047,10 +19047,10 @@ Mertule Maryam	#.z?K>$iE*p%:!
 Meru	#-UsD=zTM0S+M^
 Meruoca	#-+NK3wbB%'#kh
 Merzifon	#2m7[=`]}>e'}]
-Merzig	#3vNn9|*4(g%a8
+Merzig	#3vNn9|*4(i%a8
 Mesa	#1q4^*hOo@LYgS
 Mesagne	#2iQI;G&H/<%.#
-Meschede	#40#R:2Qk(e%m:
+Meschede	#40#R:2Qk(f%m:
 Meshgīn Shahr	#2O!.?8!J.q*hS
 Meshkīn Dasht	#2/c_?_So/.)?|
 Meskiana	#2.<}:+6q)^%Tr
@@ -19074,16 +19074,16 @@ Methukummal	#.[MyC$3+.W$='
 Metlaoui	#1{n?:3w?>H&Z/
 Metlili Chaamba	#1cTU9WWK)O&a>
 Métouia	#1wT8:FhY>G$JJ
-Metpalle	#/}!6C5Xn.X(#<
+Metpalle	#/}!6C5Xn.Y(#<
 Metro	#,uwHF]nz-q7SK
 Metrogorodok	'4ecd=|+I:V$Ae'vN
 Metrotown	#3svR)?JR%y(3)
-Mettmann	#4.p&:#(*(e&`u
+Mettmann	#4.p&:#(*(f&`u
 Mettupalayam	#/!oEB~[#.W*2?
 Mettur	#/(Y*C+q:.W(cj
 Metu	#.[Eo=b'd*v)&w
 Metz	#3r_I9vW[+C0]u
-Metzingen	#3kj^:>@e(]$ZB
+Metzingen	#3kj^:>@e(_$ZB
 Meudon	#3o&W9G'R+J';B
 Meulaboh	#.*<LELC_-c)]a
 Mevasseret Tsiyyon	#1^'@=[zN.2$pJ
@@ -19104,9 +19104,9 @@ Mezőtúr	#3X[&;iId-X$:B
 Mgandu	#,l$c=Ox[?~$lm
 Mhalamba	#-6oJ=6pU?i$zg
 Mhango	#-.S9=@ic?|$T;
-Mharal Bk	#0$dRBQ6P.M%N8
-Mhaswad	#/n`%Be93.M$q2
-Mhow	#0Kq]Bplv.L+_(
+Mharal Bk	#0$dRBQ6P.L%N8
+Mhaswad	#/n`%Be93.L$q2
+Mhow	#0Kq]Bplv.O+_(
 Miabi	#,hnY<-$q&*+Jl
 Miahuatlán de Porfirio Díaz	#/_9!,dFL5e$o6
 Miami	#0rpY.n30@R[S]
@@ -19189,16 +19189,16 @@ Migdal Ha‘Emeq	#1hGR=^$8.3%%)
 Mignouré	#.Qka88Kb'!$/Z
 Migori	#-Hi3=Sy|0T*M!
 Miguel Alemán (La Doce)	#1:(6*lV}5k%^S
-Miguel Alves	#-$,>3Yqs%3%lL
+Miguel Alves	#-$,>3Yqs%2%lL
 Miguel Calmon	#,*=E3v%2%&$w'
 Miguel Hidalgo	'0&y-,D[o5_$9KN'/
-Miguel Pereira	#*a%b3S)E%6%?b
+Miguel Pereira	#*a%b3S)E%4%?b
 Miguelópolis	#*{vw2z1T%;$=?
 Miguelturra	#2Uae8ZbG*d#mN
 Mihara	#1|hFJ4~|/r,cO
 Miharu	#2CXOK0IK/o$'v
 Mihe	#29~NHA%g'Y'qS
-Mihona	#0xrCC9kR.L$!)
+Mihona	#0xrCC9kR.O$!)
 Mijas	#29c)8Qr_*[+RH
 Mijdrecht	#4:.M9g+P7+#lT
 Mikhalkovo	'4d5K=wwW:V$Ae%T*
@@ -19213,7 +19213,7 @@ Mikuriya	#2,uTJ9u#04#n(
 Mila	#27|{9w`B)X)MQ
 Milagres	#,Zwn4,R&%'%'R
 Milagro	#-<,V.u;^*!1j2
-Milak	#17B9C<$O.Z%Cp
+Milak	#17B9C<$O.[%Cp
 Milan	#3FMj:=6j/D#i%X
 Milange	#+O-Y=d:Z6/&0$
 Milanówek	#49*z;it98e#rV
@@ -19255,7 +19255,7 @@ Mim	#.JuV8kF@+h&;Y
 Mima	#1xa?JAN-02%>z
 Mimarsinan	'2nvN<k*W?(#Q]%_}
 Mimico	'30]{.v7A&#%Z.&#2
-Mimoso do Sul	#*qL93lwd%($u%
+Mimoso do Sul	#*qL93lwd%)$u%
 Min Ga Lar Don Zay	#/f:oEL8U4Y$kF
 Mīnāb	#1%sB@K-J.y-W(
 Minaçu	#+nJ82wz.%*%4=
@@ -19284,7 +19284,7 @@ Minas	#)/2~2$%3A'&V'
 Minas	#0?46//e.(.$Lj
 Minas de Marcona	#+YYD/M8V7v#o8
 Minas de Matahambre	#0L3*.@qt(8&(-
-Minas Novas	#+Au53^LF%.$t;
+Minas Novas	#+Au53^LF%,$t;
 Minase	#2%F.JSP80+%_1
 Minatitlán	#/r~I,|Ny5o/7u
 Minato	#1zVRJMHL06NAj
@@ -19293,7 +19293,7 @@ Minawa	#2-#mK!aB/z&dC
 Minbu	#0/hQE=X54Q(j<
 Minchinabad	#1IcVBUq$8])y&
 Mindelo	#/esy5vQT(G*0/
-Minden	#4;,S:9|v(e+kr
+Minden	#4;,S:9|v(f+kr
 Mindouli	#-z}a;OBz&Z$N+
 Mine	#1z7`I{yR08$gb
 Mineiros	#+=gs2CjG%**;h
@@ -19339,7 +19339,7 @@ Mira Mesa	#1k5w*([o@M*:s
 Mira Taglio	#3F-R:`{@/M%tG
 Mirabel	#3H`g/YEd&%&*D
 Miracatu	#*JK;3#xR%;$?Q
-Miracema	#*mAy3c,7%6%Bn
+Miracema	#*mAy3c,7%4%Bn
 Miracema do Tocantins	#,@<y2uwS%<$65
 Mirador	#,g';3HQL%+$NX
 Mirafiori Nord	'3AO>:*j&/F%_Y&t?
@@ -19361,16 +19361,16 @@ Mirandola	#3?]=:SIe/@$&w
 Mirandópolis	#*p]j2Tut%;%>1
 Mirangaba	#,/v*3v:#%&#r$
 Mirano	#3Foe:`cj/M#kU
-Mīrānpur	#1?E@C-Yj.Z%7e
-Mīrānpur Katra	#10O)CAvX.Z%P$
+Mīrānpur	#1?E@C-Yj.[%7e
+Mīrānpur Katra	#10O)CAvX.[%P$
 Mirante do Paranapanema	#*bze2KF3%;#t#
 Mirasierra	'2hjn8]d1*i$*Y&5k
 Mirassol	#*tBU2hVt%;)NK
-Mirassol d'Oeste	#+T-:1_@^%,%9%
+Mirassol d'Oeste	#+T-:1_@^%.%9%
 Mirdif	'0lAz@7Bw!&!}9)->
 Mirfield	#4KLj8uZ>+T$6B
 Mirganj	#0ywtCz&S.=%+6
-Mīrganj	#16Q{C<N#.Z#mb
+Mīrganj	#16Q{C<N#.[#mb
 Miri	#.-=wGhJ-6!EPj
 Mirny	#5X16Gh(z:i&i.
 Mirnyy	#5Zs7>=8I:0%>B
@@ -19378,15 +19378,15 @@ Mirpur Khas	#0oxNA}#n8^A^7
 Mirpur Mathelo	#10F*B&C(8^*nI
 Mirpur Model Thana	#0Z[jDe8W#}cV9
 Mirriah	#/?;=:<h|6F&Su
-Miryalaguda	#/e`JC@`-.X.FH
+Miryalaguda	#/e`JC@`-.Y.FH
 Miryang	#2,`lI^k[1L(;5
-Mirzāpur	#0kGPCe/,.Z;~[
+Mirzāpur	#0kGPCe/,.[;~[
 Mirzāpur	#0_*rDb/7#}&r/
 Misantla	#0,l&,aD@5o%1Y
 Misato, Saitama	#20m`K)AI0-2l'
 Misawa	#2k$uK;.[/j'';
-Misburg	#4<=m:E&r(c%)q
-Misburg-Nord	#4<E/:E/r(c$i#
+Misburg	#4<=m:E&r(e%)q
+Misburg-Nord	#4<E/:E/r(e$i#
 Mishan	#3GN{J&n['M,>K
 Mishawaka	#2vTr.&dP@X'cW
 Mishima	#2(6EJzwU00.g=
@@ -19395,7 +19395,7 @@ Misilmeri	#2J`%:pSQ/H$:E
 Miskolc	#3f_9;k/$-P49W
 Mislata	#2[dz9'dU*l'KI
 Misratah	#1dob;&|,3#L#p
-Misrikh	#1)HlCL,O.Z#j-
+Misrikh	#1)HlCL,O.[#j-
 Missão Velha	#,[`{4*3D%'&B8
 Missérété	#.Fn.9K:)$k&wl
 Mission	#0x'^,N{r@u+pH
@@ -19428,8 +19428,8 @@ Mitrovicë	#3'}G;l3AB4.^S
 Mitry-Mory	#3q&p9KVE+J$3i
 Mitsukaidō	#22q^K*Q|/u&r9
 Mitsuke	#2Dj3J{,`0''+B
-Mitte	'4=p):p$d(k!I0.*D
-Mittweida	#4+du:jzp(h#{^
+Mitte	'4=p):p$d(^!I0.*D
+Mittweida	#4+du:jzp(j#{^
 Mitú	#-e2s0*p7(%%RL
 Mityana	#-Z9u=6~T@C.IN
 Miura	#2(OgK&6//z()Y
@@ -19472,12 +19472,12 @@ Mlimba	#,IBs=dnA?s&.,
 Mlolongo	#-Do;=r*_0O2,)
 Mlonggo	#,e.^G@T:-h%{X
 Mlowo	#,F~N=BA[@!&ek
-Mmabatho	'*7w:<GPOBV$*p+(<
+Mmabatho	'*7w:<GPOBW$*p+(<
 Mmopone	#*G(u<JB;%e%!g
 Mnihla	#2<`}:H,5>C(xG
 Mo i Rana	#6(l4:xgi73$7(
 Moa	#05F2/O-|(4,|:
-Moabit	'4=vz:o9-(k!I0+V`
+Moabit	'4=vz:o9-(^!I0+V`
 Moaña	#2}oQ7~G%*g$8a
 Moanda	#,l=-:cnJ&(16&
 Moanda	#-BnB:mXX+L*Fn
@@ -19486,7 +19486,7 @@ Mobara	#2+sIK.5w/k,J,
 Mobārakeh	#1dNw?f.`.{*4t
 Mobile	#1O|R-mK5@J7_;
 Moca	#0&K?0'J7)$)>,
-Mocajuba	#-6l52hf}%1%5]
+Mocajuba	#-6l52hf}%/%5]
 Mocha	#/:a@>`]zBI#}T
 Moche	#,PkK.|2^7x$`K
 Mochibaru	#1]PLIzwS0#%$1
@@ -19509,8 +19509,8 @@ Mödling	#3fKS;5+p#7$II
 Modřany	'3}4&:{uk(W$o7%{y
 Modugno	#2oe|;:z$/<&=N
 Moema	'*RU-3-?v%;%2'+a5
-Moers	#417e9|#R(e.6r
-Moga	#1QEEBihD.T5>'
+Moers	#417e9|#R(f.6r
+Moga	#1QEEBihD.S5>'
 Mogadishu	#-nFA>yDr<;%?`U
 Mogán	#1.i[7*rD*a$Ui
 Mogaung	#0m=~EUwd4N$zs
@@ -19524,7 +19524,7 @@ Mogtédo	#/.Lg9!i0$3%%A
 Moguer	#2Af%87r#*[$>d
 Mohács	#3LbJ;QI;-N$5E
 Mohale's Hoek	#)b*r<^<E2O'PK
-Mohali	#1OlrB|+j.T5dg
+Mohali	#1OlrB|+j.S5dg
 Moḩammad Shahr	#2/qw?_6q.p0,$
 Mohammadia	#2-lC9-Lh)V)DD
 Moḩammadīyeh	#25=e?UTA/(,bp
@@ -19544,8 +19544,8 @@ Mojo	#._jU>.r-*v)8>
 Mojoagung	#,WxKGT%g-k$jm
 Mojokerto	#,Y,JGU$o-k2h/
 Mojtame‘-e Maskūnī-ye Nāmjū	#2,Hy?hhw/.$du
-Moju	#-?(E2qLQ%1+y(
-Mojuí dos Campos	%-5[I2+'q%1#j$jK
+Moju	#-?(E2qLQ%/+y(
+Mojuí dos Campos	%-5[I2+'q%/#j$jK
 Mokambo	#+{Oj<hU{&+&+q
 Mokameh	#0nE,D/lT.=)1T
 Mokena	#2tz4-o:H@W$BU
@@ -19572,7 +19572,7 @@ Moline	#2te(-O81@W'%x
 Molins de Rei	#2s_59DN5*e$pY
 Mollendo	#+D4i/rn>7o%Hd
 Mollet del Vallès	#2u,T9Fla*e(4N
-Mölln	#4JpN:Nx!(j$2h
+Mölln	#4JpN:Nx!(h$2h
 Mölndal	#4{Q!:_X];h)#}
 Mölnlycke	#4{Tp:`no;h$))
 Molo	#-RE~=cn80X'dZ
@@ -19594,7 +19594,7 @@ Moncalieri	#3@}N:+HV/F(]0
 Monção	#-,(l3>$3%+%;^
 Monção	#2{N&8$K{9?$@T
 Monchegorsk	#6<#Z=A&`:X'u&
-Mönchengladbach	#4.(E9yi&(e@x$
+Mönchengladbach	#4.(E9yi&(f@x$
 Moncloa-Aravaca	'2h'b8]U}*i$*Y/i^
 Monclova	#1#6b,*FJ5W;Iv
 Moncton	#3Mwq0l+4%{,1y
@@ -19612,7 +19612,7 @@ Mongaguá	#*L`}3-pC%;(mZ
 Mongo	#/-<m;QK_='(BJ
 Mongu	#+Y1l<)u`Bc/1H
 Monguno	#/3$M:rN*6N$F[
-Monheim am Rhein	#4,{L:!)`(e')m
+Monheim am Rhein	#4,{L:!)`(f')m
 Moninnpébougou	#/DQF8GI44I%tY
 Monino	#4f*F>#u}:W$Ak
 Moniquirá	#.>hL/`Gc'i$LZ
@@ -19647,7 +19647,7 @@ Montagu	#)6/N;cDuBX$/]
 Montalbán	#.r~?0AF%AJ%N-
 Montalvo	#-@2B.xu#*%#o~
 Montana	#3.7|<+#4$>'Yd
-Montanha	#+70u3xi~%($7J
+Montanha	#+70u3xi~%)$7J
 Montargis	#3eFc9LyG+A$'h
 Montauban	#35E=9<_.+G(3y
 Montbéliard	#3_]x9}|U+?%Gh
@@ -19657,15 +19657,15 @@ Montceau-les-Mines	#3Taf9a8U+?$El
 Montclair	#2la+/Wu3@i&bS
 Montclair	#1xyr*!2P@M&VT
 Montclair	#2QPQ/2v;@w$>e
-Monte Alegre	%-=b<21cL%1#j)*>
-Monte Alegre	#,j]a4W5X%4$eA
-Monte Alegre de Minas	#+.DZ2p.p%.$E8
+Monte Alegre	%-=b<21cL%/#j)*>
+Monte Alegre	#,j]a4W5X%5$eA
+Monte Alegre de Minas	#+.DZ2p.p%,$E8
 Monte Alto	#*o.32tad%;'[,
 Monte Aprazível	#*tv<2f=%%;$]2
-Monte Azul	#+Z;:3Z+6%.$F{
+Monte Azul	#+Z;:3Z+6%,$F{
 Monte Azul Paulista	#*s>q2r|+%;$/=
 Monte-Carlo	'32+>:(GB35$>p#u&
-Monte Carmelo	#+0+.3#M9%.']F
+Monte Carmelo	#+0+.3#M9%,']F
 Monte Caseros	#)`vc1dd%!~$w1
 Monte Chingolo	#)+!R1[5b!x,&V
 Monte Estoril	#2R]67vR?99$i)
@@ -19674,8 +19674,8 @@ Monte Mor	#*Z6'3%[x%;)]q
 Monte Plata	#/|S!001`)-#oo
 Monte Rosello	'2kYe:5sv/G%3Z'?.
 Monte Santo	#,6!a4'z0%&'^B
-Monte Santo de Minas	#*o|k3)X_%.$M(
-Monte Sião	#*a<y3.Gu%.$pp
+Monte Santo de Minas	#*o|k3)X_%,$M(
+Monte Sião	#*a<y3.Gu%,$pp
 Montebello	#1x.u)z:l@M)Tl
 Montebelluna	#3J/V:`!{/M%/u
 Montecalvario	'2lu.:y{M/?$IO$eT
@@ -19690,7 +19690,7 @@ Montelíbano	#.WY+/IWc'q,b0
 Montélimar	#3;f*9eo?+>&5C
 Montemorelos	#0kxG,=4%5d){w
 Montemurlo	#34>a:S',/K$(8
-Montenegro	#)gUr2P_3%5)iC
+Montenegro	#)gUr2P_3%8)iC
 Montenegro	#./;U/Ea#'{&{N
 Montepuez	#+s92>-I26%,K@
 Montereau-Fault-Yonne	#3i{`9OPc+J$!d
@@ -19702,7 +19702,7 @@ Monteros	#*(AE0clc#2$mE
 Monterotondo	#2{0A:fh7/B&F[
 Monterrey	#0qjr,7If5d#L0R
 Monterusciello	#2m2]:x%R/?%JW
-Montes Claros	#+GYs3NJK%.RyZ
+Montes Claros	#+GYs3NJK%,RyZ
 Montesilvano	#3#X.:xj9/:(=)
 Montesson	#3p2>9EvX+J#lo
 Montevarchi	#3/V*:YDq/K$5(
@@ -19741,7 +19741,7 @@ Mooca	'*Rzx3.-v%;%2'+U.
 Mooi River	#)m8!<|%!BS$V4
 Mooka	#27jSK*w501+=_
 Mookgophong	#*G`S<lxzBT%Qa
-Moonak	#1EctBr;v.T$/3
+Moonak	#1EctBr;v.S$/3
 Moonee Ponds	'(d-CKem=#D$7N#wB
 Moonniyur	#.|~RBrIU.I(U^
 Moore	#2*qY,XsD@n)/)
@@ -19750,22 +19750,22 @@ Moorhead	#3W-y,bAx@a&{W
 Mooroolbark	#(cy3KjS8#D$e^
 Moorpark	#1{G!)q*V@M&:J
 Moorreesburg	#)=[:;Q--BX#nc
-Moosburg	#3j~p:^cE(^$&f
+Moosburg	#3j~p:^cE(`$&f
 Moose Jaw	#4$kh+Ukn&&&!D
 Moothakunnam	#.re-Buz-.I%8L
 Mopti	#/HKu8W7N4F7~j
 Moquegua	#+B/30!U|7}*9X
 Mora	#.|of:xdr'<):f
 Morada Nova	#,u~C43<y%')9r
-Morādābād	#1:&hC7E2.Zx4M
+Morādābād	#1:&hC7E2.[x4M
 Moraga	#2HA#)IeQ@M$%V
 Morales	#-vs(/;>|'m%Q7
 Morales	#/T-h-d$4,K$8L
 Morales	#.[+|/[wp'h$5$
-Moram	#/pO!By.W.M$1b
+Moram	#/pO!By.W.L$1b
 Moramanga	#+-Jo?>N13P)/.
 Morampudi	#/fy`C[SY.:#mm
-Morār	#0x3&C0r0.L'ek
+Morār	#0x3&C0r0.O'ek
 Moratalaz	'2gf48^SO*i$*Y.FM
 Moratuwa	#.IB&CDJ!2<5t.
 Morayfield	#*)&&Lhd1#A$P`
@@ -19773,10 +19773,10 @@ Morden	'40We9*>U+T$%0'c;
 Morecambe	#4P.%8gq>+T(+B
 Moreh	#0`p_E6k|.N#~-
 Morelia	#0*)},-3+5`zn)
-Morena	#0{G:C./e.L9b0
+Morena	#0{G:C./e.O9b0
 Moreni	#3@k`<G]99n$Is
 Moreno	#),.I1V&P!x3Qq
-Moreno	#,QGQ4Z&L%2(S!
+Moreno	#,QGQ4Z&L%1(S!
 Moreno Valley	#1w<c*'Y[@M:-T
 Moreton	#4H7V8doO+T$*(
 Mörfelden-Walldorf	#3}!2:6(3(b%s#
@@ -19791,7 +19791,7 @@ Moribabougou	#/36!8+gX4E$pl
 Morigaon	#0xKcD|e&.<%K!
 Moriguchi	#2#bdJRA90+2vF
 Moriki	#/5I[9z=q6l%FA
-Morinda	#1Q+]ByM).T$p,
+Morinda	#1Q+]ByM).S$p,
 Morioka	#2_D:K8>*/wDAk
 Moritake	#2d'LK+]1/i#lm
 Moriya	#21s'K*e*/u*-W
@@ -19824,7 +19824,7 @@ Morowa	#2($:Je'b/h'35
 Morozovsk	#3iWU>NqN:g%LC
 Morphett Vale	#)&7bJv3j#B$ou
 Morrelgonj	#0J]HD_;V#~%f~
-Morretes	#*<?i2pb:%/$1#
+Morretes	#*<?i2pb:%3$1#
 Morrinhos	#+;p/2mU6%*((1
 Morrinhos	#-/1o3{X&%'$b?
 Morris Heights	'2l{(/[>P@l$Mc&pL
@@ -19839,7 +19839,7 @@ Morros	#-3NV3LA6%+$3a
 Morrumbala	#+@ZL=b([6/$pc
 Morsang-sur-Orge	#3m9C9HL4+J$BO
 Morshansk	#4HgW>N]O:q',j
-Morsi	#0=L(C.BL.M&Gl
+Morsi	#0=L(C.BL.L&Gl
 Morteros	#)ZNy10',!}$IL
 Morteẕá Gerd	'2-{L?d@{/.%RV#oT
 Morton	#2j0L-[dq@W#x8
@@ -19848,7 +19848,7 @@ Mortsel	#4-qC9b8Q$'$uW
 Morumbi	'*RSw3,mX%;%2'(,-
 Morvi	#0NvQB5Wa.C:rQ
 Morwa	#0OyOBY&*.C$E6
-Mosbach	#3uI;:<i}(]${u
+Mosbach	#3uI;:<i}(_${u
 Moscardó	'2gQ28]r$*i$*Y%.v
 Moscavide e Portela	#2SOO7z,L99$_J
 Moscow	#4e$.=z++:V/@QD
@@ -19868,8 +19868,8 @@ Mossaka	#-Fw4;;.3&X$W'
 Mossamedes	#+YkW:a7,!s@-g
 Mossel Bay	#)1LW;{=|BX+@&
 Mossendjo	#-2Mw:gh-&]$9_
-Mössingen	#3j6z:;[b(]$CP
-Mossoró	#,u%P4?Jb%4A9p
+Mössingen	#3j6z:;[b(_$CP
+Mossoró	#,u%P4?Jb%5A9p
 Mossuril	#+]Ni>A*'6+$pf
 Most	#4&!`:ri+([)Oy
 Mosta	#21X(:|*85,$j8
@@ -19984,7 +19984,7 @@ Mtwapa	#-&k0>6;C0G,d[
 Mtwara	#,8$`>;Gd?t2]C
 Mu-se	#0]q8Eb@G4W5Oe
 Muan	#2&eqIB|A1P,s+
-Muaná	#-C:r2l1l%1'C.
+Muaná	#-C:r2l1l%/'C.
 Muang Phônsavan	#0',gFCp(2&&Ib
 Muang Sing	#0;cyF+bS1z$jJ
 Muang Xay	#05ldF5V!1|$zg
@@ -19992,12 +19992,12 @@ Muar	#-nN&F<N,5rG3N
 Muara Bungo	#-Ce@F7,]-p$Pv
 Muara Teweh	#-J.DGs-B-i'Q*
 Mu‘aydhir Rawḑat Rāshid	#0lkL?du>9Y%9`
-Mubarakpur	#0vU@Cmdg.Z(<z
+Mubarakpur	#0vU@Cmdg.[(<z
 Mubende	#-[x/=/W'@C0Cg
 Mubi	#.s^X:nFp6H<`?
 Muborak	#2Y,sANHHA:%U2
-Mucajaí	#-s0,1=!(%8$.b
-Much	#4*gA:(,}(e#lU
+Mucajaí	#-s0,1=!(%7$.b
+Much	#4*gA:(,}(f#lU
 Muchun	#2aQRB!$5>1%<U
 Mucur	#2Vo5=Rsq?6#zX
 Mucuri	#+7]|4%D/%&&Nl
@@ -20008,7 +20008,7 @@ Mūdbidri	#/7cpBgch.H%Z{
 Muddebihāl	#/_BXBu.'.H&%x
 Mudgal	#/ZPABxlA.H$b)
 Mudhol	#/_=yBk+W.H(1E
-Mudkhed	#0#_KC(@Z.M$j[
+Mudkhed	#0#_KC(@Z.L$j[
 Mudon	#/^EwE`8V4S,Rf
 Mudong	#1Bf$Foxo'E&@{
 Mudu	#1VY|HXT['R)>q
@@ -20025,14 +20025,14 @@ Muğla	#2A&Q<hl@?;,vV
 Mugnano di Napoli	#2m_k:yS_/?&&)
 Mugumu	#-?M6=V[V?q%I6
 Muhamma	#.kqPBwp).I%'+
-Muhammadābād	#0q!vCs5&.Z%we
-Muhammadābād	#0uv{Cnjq.Z$qL
-Muhammadābād	#1'|fC?-s.Z$Zj
+Muhammadābād	#0q!vCs5&.[%we
+Muhammadābād	#0uv{Cnjq.[$qL
+Muhammadābād	#1'|fC?-s.[$Zj
 Muhanga	#-=IQ<x]=;&+j|
 Muhe	#2',|FgZ2'G#{B
 Muheza	#,u</>*r|@$$CF
-Mühlacker	#3p[y:9'A(]%11
-Mühldorf	#3hB0:eXU(^$)T
+Mühlacker	#3p[y:9'A(_%11
+Mühldorf	#3hB0:eXU(`$)T
 Mühlhausen	#4.B!:L/r(l&P6
 Mühlheim am Main	#3~Jf:9#[(b%D0
 Muhoroni	#-SL2=]O30J#lG
@@ -20050,8 +20050,8 @@ Mukamira	#-B<s<v/~;'$8h
 Mukandgarh	#1/VkBjGf.U$2h
 Mukandpur	'18sZC$Tv.A!vU(h%
 Mukdahan	#/am-FUy)=U&k!
-Mukeriān	#1_q]Bo&g.T%RC
-Mukher	#/{A*C&fj.M%EE
+Mukeriān	#1_q]Bo&g.S%RC
+Mukher	#/{A*C&fj.L%EE
 Mukilteo	#3dje)G_H@y$Pe
 Mukim Pulai	#-hJhFIKA5r^g?
 Mukingo	#-C.o<vq&;%#qY
@@ -20059,8 +20059,8 @@ Mukō	'2&J#JS{b/}#ty(e%
 Mūkondapalli	#/3}@C+r7.W&]W
 Mukono	#-YP/=?^g@C8YB
 Muktāgācha	#0fwFDd#X$!$w>
-Muktsar	#1MD<Bb&N.T/k~
-Mūl	#0.K1CB$}.M%![
+Muktsar	#1MD<Bb&N.S/k~
+Mūl	#0.K1CB$}.L%![
 Mula	#2Jiz8x&L*j$!/
 Mulakumūd	#.[#/C%ib.W$>D
 Mulamthuruthy	#.o=>Bx/S.I%'!
@@ -20072,24 +20072,24 @@ Mulchén	#(db9/p/C'.%9S
 Mulenvos	',HV+:o4*!n$'!#.5,
 Mulgrave	'(b5QKhtB#D$7N$B3
 Mulgund	#/QrTBmwV.H$7g
-Mülheim	#40}]9~y)(e6J}
-Mülheim	'4+NA:#G&(e#mS&xE
+Mülheim	#40}]9~y)(f6J}
+Mülheim	'4+NA:#G&(f#mS&xE
 Mulhouse	#3bPO:'8,+C/14
 Mulia	#-)JBJow2.+&8&
 Muling	#3@!AIsaU'M)n8
 Mūlki	#/7~KBe?O.H$%i
 Mullaittivu	#.go!COLV28%Hx
-Mūllānpur	#1Qr`BoV;.T#xk
-Mullānwāla	#1T?#Be`;.T#vv
+Mūllānpur	#1Qr`BoV;.S#xk
+Mullānwāla	#1T?#Be`;.S#vv
 Mulleriyawa	#.K7{CE!<2<%{V
-Müllheim	#3c1R:*m%(]$.d
+Müllheim	#3c1R:*m%(_$.d
 Mulongo	#,Thy<W]F&,,U*
-Multai	#0BX1C18g.L%So
+Multai	#0BX1C18g.O%So
 Multan	#1J*bB=/w8]$kD%
-Mulugu	#/u8wCE0g.XE1U
-Mulund	'0#psBNKP.M$D>EJs
+Mulugu	#/u8wCE0g.YE1U
+Mulund	'0#psBNKP.L$D>EJs
 Muluppilagadu	#/(dsBm*9.I$ld
-Mumbai	#0!`IBMgG.M2=Pg
+Mumbai	#0!`IBMgG.L2=Pg
 Mumbwa	#+]>=<XE<BY'p[
 Mumias	#-Y;y=T-*0D'DG
 Munakata	#1uZTIt2)/n-ME
@@ -20105,30 +20105,30 @@ Mundo Novo	#,%5~3wN@%&$&+
 Mundra	#0O1<B(Fq.C$G(
 Mūndwa	#1%(PBXqZ.U$'p
 Mungaa	#,w^S=Xkp?~#|b
-Mungaoli	#0bcxC/A!.L%*c
-Mungeli	#0F$PCYgb.?&>4
+Mungaoli	#0bcxC/A!.O%*c
+Mungeli	#0F$PCYgb.>&>4
 Munger	#0n-1D6@9.=;4Q
 Mungia	#3-T`8h%R*`#w3
 Mungo	#,%RN;4N/!k$UL
 Mungyeong	#29amIW=H1K+.:
-Munich	#3g'E:YH7(^#xmh
+Munich	#3g'E:YH7(`#xmh
 Muñiz	#)-&}1W%l!x%1k
-Muniz Freire	#*xTI3lC}%($/?
+Muniz Freire	#*xTI3lC}%)$/?
 Munkkiniemi	'5<UC<>W2+1#Ds$&H
 Munnar	#.qQPC#-^.I*%.
 Muñoz	#/W!nH^*T8K,&W
 Munsan	#2H[_IFW{1J'+_
 Munsha‘at Abū ‘Umar	#1RNj=7!7*O$`%
-Münster	#478w:*g~(eFH]
+Münster	#478w:*g~(fFH]
 Munster	%2uFs-sdq@X!z$do
-Munster	#4C@u:GrO(c$*u
+Munster	#4C@u:GrO(e$*u
 Muntilan	#,WhhG;f]-h+]M
 Muntinlupa	#/GAcH_lT8Id8K
 Muntok	#-<v/F[-!-e%0?
 Munūf	#1M;;=*+v*H0qE
 Mường Lay	#0E9.FC/[B!$H<
 Murādābād Pahāri	'16mRC$28.A!vU$Se
-Murādnagar	#19CKC(;p.Z,V]
+Murādnagar	#19CKC(;p.[,V]
 Murakami	#2M&'K$ZO0'(tc
 Muramatsu	#2F_;J}x=0'$@:
 Murang’a	#-LmB=tYI0V',m
@@ -20136,12 +20136,12 @@ Murata	#2Kb@K3;H0!&Q~
 Muratpaşa	#2=3[=(.D>gW1>
 Muravlenko	#5g}lBb-K:}&[G
 Murayama	#2Op!K/ZS07$_g
-Murbād	#0$m=BSfp.M$5S
+Murbād	#0$m=BSfp.L$5S
 Murcia	#2J.B8|=s*jYi8
 Murcia	#.w[JHwC08T$'_
 Muret	#3.l49<>p+G$s;
 Murfreesboro	#20oe.#|d@t5T0
-Muriaé	#*pa*3a+h%..=Z
+Muriaé	#*pa*3a+h%,.=Z
 Muricay	'.Um8H|QZ8U$]z1Ym
 Murici	#,CD/4O~A%#%'t
 Muridke	#1^(,B^~*8]@&%
@@ -20161,10 +20161,10 @@ Murrieta	#1rhf*'lg@M.|m
 Murrupula	#+Vd(>)Z]6+$>!
 Murrysville	#2g}!.t&G@p$Dq
 Murshidābād	#0`&yDKUb.]&`|
-Murtajāpur	#06;zC&ea.M&h~
+Murtajāpur	#06;zC&ea.L&h~
 Murudeshwara	#/Cp}Ba`X.H$,}
 Murugampālaiyam	#.}89C&5l.W%,G
-Murwāra	#0Z{cCJO#.L<5j
+Murwāra	#0Z{cCJO#.O<5j
 Murzuk	#0tQ.:v*r3$%YI
 Muş	#2Rxb>JkD?<+h.
 Musa Banda/Musa khan kallay	#1xI<BI!c8[$-_
@@ -20175,7 +20175,7 @@ Musashimurayama	#2/ZTK#yU03*Ct
 Musashino	#2/3)K%Q6033g'
 Muscat	#0W|#@Zeu7^#$1&
 Muscatine	#2sgb-I!1@U$oR
-Mushābani	#0K<zD6-?.G%s+
+Mushābani	#0K<zD6-?.F%s+
 Mushie	#-1aJ;<X(&6)8c
 Mushin	'.FKf9T;z6`#wQ9Q&
 Musina	#*b;v<|W0BT(%k
@@ -20186,7 +20186,7 @@ Muskogee	#2/aN,rtM@n&T!
 Musoma	#-CY_=K~>?q5FN
 Musselburgh	#4g:<8e['+V$kg
 Mussende	#,5+P;1x,!m%{i
-Mussoorie	#1M/@C/%Z.[%%x
+Mussoorie	#1M/@C/%Z.Z%%x
 Mustafābād	'18^4C%Tx.A!vU1$9
 Mustafabad	#1R>XBU$;8]'Gj
 Mustafakemalpaşa	#2cCn<i=0>u-}>
@@ -20209,7 +20209,7 @@ Muttenz	#3_l5:*})&e#~~
 Mutuáli	#+^]J=rqF6+%tp
 Muţūbas	#1W'j=%:k*D'31
 Mutuípe	#+r%14%w:%&$Cl
-Mutum	#+#FB3l(Q%.%:E
+Mutum	#+#FB3l(Q%,%:E
 Mutxamel	#2O4F9'F1*l$_a
 Mūvattupula	#.p=;BzFB.I%PJ
 Muvattupuzha	#.p7hBzBW.I%XG
@@ -20217,9 +20217,9 @@ Muxaluando	#,QB`:zM$!e$No
 Muyuka	#.,!w:?oi'A'1S
 Muzaffarābād	#1|FmBTbi8Wx_J
 Muzaffargarh	#1H[aB9kf8]=o7
-Muzaffarnagar	#1AQbC*c>.ZK?0
+Muzaffarnagar	#1AQbC*c>.[K?0
 Muzaffarpur	#0v{5D)Q~.=Ksq
-Muzambinho	#*mjO3.{w%.$Wz
+Muzambinho	#*mjO3.{w%,$Wz
 Mvomero	#,hNZ>)O1?y%cN
 Mvurwi	#+D)Y=).kBg#q(
 Mwadui	#-+EF=I[w?|$h6
@@ -20281,7 +20281,7 @@ Nabarūh	#1Tfj=.O>*>(~P
 Nabatîyé et Tahta	#1pbO=`t[2.02B
 Naberezhnyye Chelny	#4dp}?p}#:r_8(
 Nabeul	#28&8:OQQ>R*?[
-Nābha	#1L57BuE*.T*$o
+Nābha	#1L57BuE*.S*$o
 Nabīnagar	#0[U5DlHB#|%g9
 Nabīnagar	#0e&[CwWg.=$oc
 Nabire	#--]%JQUX.+-l>
@@ -20323,7 +20323,7 @@ Nagaoka	#2CkZJz.*0'ASN
 Nagaon	#0y^FE#Nn.<0D&
 Nagapattinam	#.yOpCC}3.W.0S
 Nagar	#1)@hC#Ua.U%#{
-Nāgar Karnūl	#/a'HC2%f.X%M~
+Nāgar Karnūl	#/a'HC2%f.Y%M~
 Nagar Naluākot	#0_ecDj,:#}B9F
 Nagareyama	#20{@K)V</k9^F
 Nagari	#/:drC@y7.:)B`
@@ -20334,24 +20334,24 @@ Nagasaki	'2/LrK'%W03%Y#$0N
 Nagasu	#1kHCIrls/|#v;
 Nagato	#1|U;I{gs08%pM
 Nāgaur	#1&dOBWli.U.Ia
-Nāgāvaram	#/lzLC5?6.X%YT
+Nāgāvaram	#/lzLC5?6.Y%YT
 Nagcarlan	#/DAgHd0]8I$u{
-Nagda	#0VN<Blbn.L.7#
+Nagda	#0VN<Blbn.O.7#
 Nāgercoil	#.Y{=C'Ob.W<V#
 Nageswari	#0u.CD]@|$$'p7
-Nagīna	#1A4lC3C4.Z+&S
+Nagīna	#1A4lC3C4.[+&S
 Nago	#0|jLITij0*)Pm
-Nāgod	#0dYkCLjx.L$`>
-Nagold	#3kxZ:7eH(]$d&
+Nāgod	#0dYkCLjx.O$`>
+Nagold	#3kxZ:7eH(_$d&
 Nagornyy	'4cn6=z)r:V$Ae*}*
 Nagoya	#2(}nJc1O/h$~Sg
-Nagpur	#0;15C;$%.M%*6S
+Nagpur	#0;15C;$%.L%*6S
 Nagqu	#1Y5}Dy<K'_%T*
 Nagua	#0&@k0/I*)*&!(
 Nagykanizsa	#3R0~;=Fc-b'X`
 Nagykőrös	#3Y$5;_@[-[$j[
 Naha	#0x$NIQ/10*GRK
-Nāhan	#1NElC%ra.E%H-
+Nāhan	#1NElC%ra.D%H-
 Nahariyya	#1l?B=[@@.3(rN
 Naharlagun	#1%UbE/]i.;&;$
 Nahāvand	#1z<*?@3,.x+!m
@@ -20364,11 +20364,11 @@ Nahrīn	#23I(A~K5!-$^)
 Nahualá	#/Lba-EhO,U%:}
 Naic	#/FO:H[M`8I(Qz
 Naihāti	#0OmoDM9`.]?wG
-Nailā	#0EOaCe0N.?&kt
+Nailā	#0EOaCe0N.>&kt
 Nailsea	#40}r8i'p+T$I=
 Nā’īn	#1jUT?xr|.{%7Y
-Naini Tāl	#1@^nC?=L.[&~t
-Nainpur	#0J@NCG)O.L$ym
+Naini Tāl	#1@^nC?=L.Z&~t
+Nainpur	#0J@NCG)O.O$ym
 Nainwa	#0rmSBqlX.U$=l
 Nairobi	#-F11=p]=0W'^P;
 Naivasha	#-Lu3=l*p0X9K!
@@ -20376,7 +20376,7 @@ Najaf	#1`cu>mX[.a[#F
 Najafābād	#1guR?dQ|.{=lG
 Najafgarh	#17A(C!/u.A#h:{
 Najafshahr	#1@Q-@:yi.|$E2
-Najībābād	#1C2}C29@.Z+x,
+Najībābād	#1C2}C29@.[+x,
 Najrān	#/m!P>k#$;1^g6
 Naju	#2'3>IEkX1P'#Q
 Naka	#238sK,b9/u(;W
@@ -20407,22 +20407,22 @@ Nakhon Sawan	#/VsJE|gx=Z+e[
 Nakhon Si Thammarat	#.]{hEzfY=[.(B
 Nakivale Refugee Camp	#-LW&=*ro@F*)N
 Nakło nad Notecią	#4E3<;DZW8`$>`
-Nakodar	#1U(TBmD>.T&Ct
+Nakodar	#1U(TBmD>.S&Ct
 Nakonde	#,BzY=?RVB_,i=
-Nakrekal	#/i+)C?(L.X%JX
+Nakrekal	#/i+)C?(L.Y%JX
 Naksalbāri	#0}W$DJzO.](i^
-Nakūr	#1FnJC%}a.Z$ew
+Nakūr	#1FnJC%}a.[$ew
 Nakuru	#-Qc3=gp/0XfH}
-Nal Khera	#0ZymBvK2.L#|H
+Nal Khera	#0ZymBvK2.O#|H
 Nalambūr	'/7yfCGpk.W!-l$Xp
 Nalayh	#3baEFu2O4l&a5
 Nalbāri	#0zcSDq~x.<%<Y
 Nalchik	#3/8X>e!#:?>;*
 Nālchiti	#0LjNDd3r#{&Vb
 Nalco	#07pwD'(5.R$?R
-Naldurg	#/po%Bvv4.M$1C
+Naldurg	#/po%Bvv4.L$1C
 Nalerigu	#.vci9(<4+o$'V
-Nalgonda	#/gnMC=2%.X47L
+Nalgonda	#/gnMC=2%.Y47L
 Nalhāti	#0aEwDF@M.]%'<
 Naliang	#0A>nF|(U'I&vx
 Nallavila	#.Z;+C&L1.W#vH
@@ -20475,7 +20475,7 @@ Nan	#/|98F'@U=]$w0
 Nanaimo	#3s5m)4@h%y,bg
 Nanaku	#2g_+K9hM/j#}d
 Nanao	#2?%oJcuE/v'yg
-Nanauta	#1DCvC'?F.Z$5a
+Nanauta	#1DCvC'?F.[$5a
 Nanbin	#1Gi.F~y+'E0#+
 Nanchang	#186>G~IH'S%$Vb
 Nanchital de Lázaro Cárdenas del Río	#/so`,~9:5o$}t
@@ -20485,25 +20485,25 @@ Nancun	#28z]HT!O'Y0a,
 Nancy	#3mQv9ve{+C.Gy
 Nandaime	#/(7F.'{L6r$L4
 Nandajie	#1?yxFdgW'E,Po
-Nanded	#0#cIC&,3.Md&F
-Nāndgaon	#018cBcax.M$r/
+Nanded	#0#cIC&,3.Ld&F
+Nāndgaon	#018cBcax.L$r/
 Nandigāma	#/dN4CI5R.:&QI
 Nandikotkūr	#/X`ZC1AW.:'Br
 Nanding	#2;OxH;Kf'Y,+=
 Nandri	#0y3[BP?^.U$LE
 Nandu	#0O?iGB!?'I)>[
-Nāndūra	#07MxBy!&.M'8n
-Nandurbar	#0=ijB^kE.M/,x
+Nāndūra	#07MxBy!&.L'8n
+Nandurbar	#0=ijB^kE.L/,x
 Nandyāl	#/T3~C3wJ.::}*
 Nanfeng	#0Y_9GMPv'H,23
 Nanfeng	#0&_,G2{R'K$l;
 Nang Rong	#/J:]F?+y=A$Xd
 Nanga Eboko	#.0_`:ci5':%C}
-Nangal	#1X3<Bx#<.T'f/
+Nangal	#1X3<Bx#<.S'f/
 Nanganga	#,6^r>/4R?t$'s
 Nangavaram	#.zgNC4Vw.W$)[
 Nangen	#2+b6IMb%1O+Y7
-Nangli	#1[bhBfIY.T$H2
+Nangli	#1[bhBfIY.S$H2
 Nangli Sakrawat	'17N[C!=L.A$GG&Kq
 Nāngloi Jāt	'181SC#3f.A!vU:<g
 Nangomba	#,0T:>'R!?t$e>
@@ -20526,7 +20526,7 @@ Nanmen	#1S.=G#Qv'E&p#
 Nanminda	#/$<`BqNV.I%6w
 Nannambra	#.|4%BrNr.I&kb
 Nanning	#0NunG$Eb'I&x_{
-Nānpāra	#1.SbCWUR.Z'M&
+Nānpāra	#1.SbCWUR.['M&
 Nanpeng	#1?v_FmeP'E'RT
 Nanpiao	#2ou(H[9w'U4U!
 Nanping	#0}.&H<ph'FY;Y
@@ -20550,7 +20550,7 @@ Nantou	'0KW;GgSR'H%:l$}y
 Nantuo	#1F'XFx(@'E%-M
 Nantwich	#4D?T8ksO+T$%8
 Nanuet	#2ojf/Z4h@l$,D
-Nanuque	#+:Ub3xt9%.&.q
+Nanuque	#+:Ub3xt9%,&.q
 Nanxi	#1:*3FX{H']-B/
 Nanya	#1TWHF~`_'E%BP
 Nanyamba	#,3+j>7;;?t$>U
@@ -20559,7 +20559,7 @@ Nanyō	#2JlHK,&_07%X_
 Nanyuki	#-UFs=s`}0M*YK
 Nanzhang Chengguanzhen	#1]pqGMro'O+sg
 Nanzhou	#1@9<GTd4'P(Ip
-Não-Me-Toque	#)v*52@X7%5$,T
+Não-Me-Toque	#)v*52@X7%8$,T
 Náousa	#2jBR;zE4,8$B1
 Napa	#2MlH)Gt-@M+P<
 Napāsar	#1/a%BUfh.U$VH
@@ -20574,9 +20574,9 @@ Nara	#/PTM82RI4E$kQ
 Nara-shi	#2#-7JU0/0&MF|
 Narail	#0Ru`DZ#Q#~(Q&
 Naraina	#0~qGBj3w.U$#>
-Naraingarh	#1MH@C#v!.D$c2
-Naraini	#0kytCKK!.Z#jt
-Nārāinpur	#0*<]CTS;.?$Z<
+Naraingarh	#1MH@C#v!.E$c2
+Naraini	#0kytCKK!.[#jt
+Nārāinpur	#0*<]CTS;.>$Z<
 Narakal	#.px?Bv4<.I$m:
 Nāranammālpuram	#.an`C+.$.W$#m
 Narang Mandi	#1_:*Bb%b8]&,$
@@ -20592,12 +20592,12 @@ Narashino	#2.ucK+56/k6n3
 Narasimhanaickenpalayam	#.}a.B~]Y.W$,,
 Narasingapuram	#/&HvC5$q.W$ew
 Narathiwat	#.E9=F3`J=^'^9
-Narauli	#15sUC6^k.Z$-'
-Naraura	#12QrC2jb.Z$^o
+Narauli	#15sUC6^k.[$-'
+Naraura	#12QrC2jb.[$^o
 Nāravārikuppam	#/92OCH#O.W$Ma
 Narayanganj	#0X>{Dfw}#}<Ha
-Nārāyankher	#/sFGC+Qs.X#pa
-Nārāyanpet	#/d4IC(8>.X&xo
+Nārāyankher	#/sFGC+Qs.Y#pa
+Nārāyanpet	#/d4IC(8>.Y&xo
 Narbonne	#3+S29P,W+G'~w
 Nardò	#2e%O;Ibu/<%PN
 Naregal	#/U?JBq>7.H$'1
@@ -20607,11 +20607,11 @@ Narian-Mar	%68m(?x~>:Y%B$d&
 Narimasu	'20+9K&DH03%Y#%V=
 Narita	#20+#K.L=/k1c]
 Narkatiāganj	#1%TjC{TS.='q-
-Narkher	#0?#UC4QE.M$O^
+Narkher	#0?#UC4QE.L$O^
 Narlıca	#25J?=iQq?&$2O
-Narmadapuram	#0N)YC*}J.L/yN
-Narnaul	#10`2Btq[.D*m`
-Nārnaund	#1>UMBu:(.D$%H
+Narmadapuram	#0N)YC*}J.O/yN
+Narnaul	#10`2Btq[.E*m`
+Nārnaund	#1>UMBu:(.E$%H
 Naro-Fominsk	#4`dw=o^I:W*WN
 Narok	#-HU;=eLQ0Z)f4
 Naroli	#00qTBNJY.@#wg
@@ -20621,22 +20621,22 @@ Narra	#.gopH?VP8Q%B(
 Narragansett	#2t&T/yOa@q#sN
 Narre Warren	#(`|QKj@{#D%:|
 Narre Warren South	#(`q9Kj8X#D%^|
-Nārsala	#0:OdC;[H.M$&D
-Narsampet	#/r.uCDUY.X%_U
-Narsimhapur	#0PM&C<3;.L))m
+Nārsala	#0:OdC;[H.L$&D
+Narsampet	#/r.uCDUY.Y%_U
+Narsimhapur	#0PM&C<3;.O))m
 Narsingdi	#0[|@DiLB#}C56
-Narsinghgarh	#0YI4C#O-.L%nG
+Narsinghgarh	#0YI4C#O-.O%nG
 Narsīpatnam	#/o'KCec?.:%}x
 Nartkala	#3/vo>gk^:?%yy
 Narutō	#2-xgK/]~/k%%>
 Narutochō-mitsuishi	#1zE;JG$_02)VT
 Narva	#52qT<fdk*3(IG
-Narwāna	#1C$zBt}Q.D)@u
-Narwar	#0q=uC-2,.L$<d
+Narwāna	#1C$zBt}Q.E)@u
+Narwar	#0q=uC-2,.O$<d
 Nar'yan-Mar	#68LG?wsv:Y$.+
 Naryn	#2skqBsR40o&rX
 Nasarawa	#._5U:+e`6a%_G
-Nashik	#0-X9BXMg.M#vVh
+Nashik	#0-X9BXMg.L#vVh
 Nashua	#3&X3/y<%@h,F4
 Nashville	#24Zp-|?:@ttK~
 Nasīm Shahr	#2-Qg?b.N/.9a3
@@ -20646,9 +20646,9 @@ Nasīrābād	#0y,3BdZF.U(,M
 Nasirabad	#1(oKAp(F8^%<;
 Nasiriyah	#1T:j?'1m.ed|V
 Nasirshahr	#2,_K?apB/.%EB
-Nāspur	#/|}[C?MS.X%bZ
+Nāspur	#/|}[C?MS.Y%bZ
 Nāsriganj	#0j=sCy|M.=$mv
-Nasrullāhganj	#0M@<C%X'.L$mV
+Nasrullāhganj	#0M@<C%X'.O$mV
 Nassau	#0jE=/2r]%L<xZ
 Nässjö	#4{NM;!<w;[$*Y
 Nasu	#2>|7K+o%01$oF
@@ -20657,18 +20657,18 @@ Nasukarasuyama	#2:CWK,Zw01$yE
 Nasushiobara	#2>4<K+P<01/a]
 Natagaima	#.$+O/MJ+(#$_)
 Natahoyo	'3/gU8EQf*^#6m$CF
-Natal	#,mr24X`&%4#/yo
+Natal	#,mr24X`&%5#/yo
 Naţanz	#1r9<?k&s.{'4#
 Natchez	#1Z4[-Dgj@c#kJ
 Natchitoches	#1]VZ-0rK@[$1[
-Nāteputa	#/qlMBdoX.M$,u
+Nāteputa	#/qlMBdoX.L$,u
 Natham	#.s16C0wK.W$l2
 Nāthdwāra	#0h{`BXrV.U&{c
 Natiaboani	#/'TW92]=$0#{s
 Natick	#2}uA/zaD@]%mo
 National City	#1hGj*)0J@M)5c
 Natitingou	#.t(:9<zi$c(=2
-Natividade	#*qe,3eg~%6#p$
+Natividade	#*qe,3eg~%4#p$
 Natona	#0EqsDaC##{$@3
 Natore	#0bfwDT!t$#MZD
 Natori-shi	#2L9YK5070!+=]
@@ -20677,17 +20677,17 @@ Nattappettai	#/4jMCBs/.W$B-
 Naubatpur	#0oWwD$Jw.=$zr
 Naucalpan de Juárez	#0'LE,D1#5b#(Wy
 Naudero	#1,4gAu?P8^%z^
-Nauen	#4>r[:ihD(_#{J
+Nauen	#4>r[:ihD(]#{J
 Naugachhia	#0n;nD=d(.='lC
 Naugatuck	#2tMO/fW<@O%em
 Naujamiestis	'4WBA<C3~2_%jB%@'
 Naujininkai	'4W1h<CD}2_%jB%{.
 Naujoji Vilnia	'4WSA<D};2_%jB&B!
 Naukot	#0h#uB$Z[8^$Z#
-Naumburg	#4-^j:]2v(i%Q(
+Naumburg	#4-^j:]2v(k%Q(
 Naushahra Virkan	#1_{$BZY[8]&o'
 Naushahro Firoz	#1!J,ArPS8^$)^
-Nautanwa	#1)DZCo5l.Z%q5
+Nautanwa	#1)DZCo5l.[%q5
 Nava	%15,1,2.=5W#K$[6
 Navadwīp	#0Us0DLd#.]/-r
 Navalcarnero	#2f@V8Y9A*i$TZ
@@ -20695,13 +20695,13 @@ Navalgund	#/U/lBkx`.H$vS
 Navalmoral de la Mata	#2a]P8G3g*f$%:
 Navalpattu	#.yAIC7DT.W#}N
 Navan	#4K6@89dl.-&!@
-Navāpur	#0;AlBXQ%.M&%n
+Navāpur	#0;AlBXQ%.L&%n
 Navarre	%1LQ=-{E9@R!z%d(
 Navarro	#)'g71P=:!x#{|
 Navas	'2s`b9FN6*e!Ai$Yj
 Navegantes	'+yWA:orr!f!H&>CQ
 Navegantes	#*+R12rn5%9,5/
-Navi Mumbai	'0!8;BO?4.M$D>%A2s
+Navi Mumbai	'0!8;BO?4.L$D>%A2s
 Naviraí	#*XnJ20GF%-'{K
 Năvodari	#38wE<kU.9j%vq
 Navoiy	#2cw.AQ*OA93$y
@@ -20713,18 +20713,18 @@ Navsari	#08hSBN8-.C65t
 Nawá	#1js8=gK'<q'UX
 Nāwa	#1$U,BgkD.U$Z*
 Nawābganj	#0dq[DKX_$#2nG
-Nawābganj	#1#Q7CS~?.Z+CD
-Nawābganj	#16RzCAQT.Z&%$
-Nawābganj	#1!e&C`-v.Z$!z
+Nawābganj	#1#Q7CS~?.[+CD
+Nawābganj	#16RzCAQT.[&%$
+Nawābganj	#1!e&C`-v.[$!z
 Nawabshah	#0xA1Auo#8^Lv0
 Nawāda	#0hBqD+@F.=-WS
 Nawalgarh	#1.EWBj~V.U)U*
-Nawanshahr	#1U'(Btz+.T'J:
-Nawāpāra	#09+KC[l2.?%L^
+Nawanshahr	#1U'(Btz+.S'J:
+Nawāpāra	#09+KC[l2.>%L^
 Naxçıvan	#2XVK>z3<#]-NR
 Naxi	#19<HF^Q6']'vc
 Nay Pyi Taw	#0*Z&ELG!4T#3<B
-Naya Gaon	#1PxAB|yw.T(!x
+Naya Gaon	#1PxAB|yw.S(!x
 Nayāgarh	#0//8D&&,.R$#,
 Nāyanakulam	#.p#IC/nr.W$h*
 Nāyf	'0lu~@6&E!&!}9(:v
@@ -20732,7 +20732,7 @@ Nayoro	#39?6KGhX/s%6T
 Nāyudupet	#/A]qCDX3.:'GO
 Naz̧arābād	#22,^?ZTj.p;5J
 Nazaré	#+t?Z4+d2%&%4.
-Nazaré da Mata	#,Ur74XK,%2%[.
+Nazaré da Mata	#,Ur74XK,%1%[.
 Nazaré Paulista	#*WK730Po%;$0#
 Nazareth	#1haQ=^ab.3+/l
 Nazareth	#._MTC-sP.W#{:
@@ -20772,7 +20772,7 @@ Neb Sarai	'16/OC$hv.A!vU#q!
 Nebaj	#/SAu-GjT,P$h;
 Nebbi	#-sYq=+{O@E&u!
 Nechí	#.X{-/Q45'd$pX
-Neckarsulm	#3sNR:=^^(]%-=
+Neckarsulm	#3sNR:=^^(_%-=
 Necochea	#(Yn$1V_j!x*bS
 Nederland	#1GLy-&0R@u$$w
 Nedroma	#2'!C8u!3)k%;T
@@ -20803,7 +20803,7 @@ Negotino	#2tL!;z^_42$>-
 Negotino	#2y+V;lF'4?$(H
 Nehbandān	#1Y}d@n|6/-$0{
 Nehe	#3k*}I/{Z'M.k`
-Neheim	#414Q:.nP(e$e!
+Neheim	#414Q:.nP(f$e!
 Nehram	#2WMK>zj&#]$${
 Neiba	#/xjc/yqu(|$4y
 Neietsu	#2@^~IZMS1H%!7
@@ -20829,11 +20829,11 @@ Nemuro	#3-2|KmWs/s%bE
 Nenjiang	#3s>/I4*Q'M,>6
 Neópolis	#,7Fc4HMw%:#yT
 Nepalgunj	#10f6CXxz7?5^0
-Nepānagar	#0>lJBx6I.L%qM
+Nepānagar	#0>lJBx6I.O%qM
 Nepean	#3D{U/F#,&#7:R
-Nepomuceno	#*oL<3>5o%.$zy
-Ner	#03GQC,[N.M%LP
-Neral	#0!+1BRsJ.M$2?
+Nepomuceno	#*oL<3>5o%,$zy
+Ner	#03GQC,[N.L%LP
+Neral	#0!+1BRsJ.L$2?
 Nerang	'){]nLm<+#A#8h#|z
 Neratovice	#4#-e:}21(N#yU
 Nerchinsk	#47KtH*++;!#m{
@@ -20855,45 +20855,45 @@ Netanya	#1d@U=XQF.0<{N
 Nether Edge	'4GhD8x)7+T%:I$7@
 Netishyn	#4#z-<SP2@1&>_
 Netivot	#1XWW=U?%.4'1B
-Netphen	#4*u=:0BR(e$|Q
+Netphen	#4*u=:0BR(f$|Q
 Netrakona	#0h?FDiX]$!+@s
-Nettetal	#4/[)9wtt(e'#'
+Nettetal	#4/[)9wtt(f'#'
 Nettuno	#2t/(:g;?/B'u+
 Neu-Anspach	#4#m-:5)>(b#m&
-Neu-Hohenschönhausen	'4>Ex:q=f(k!I0(ed
+Neu-Hohenschönhausen	'4>Ex:q=f(^!I0(ed
 Neu-Isenburg	#3}]J:7D8(b&1[
-Neu-Ulm	#3j(z:Fxo(^((W
-Neu Wulmstorf	#4I#W:DAe(c$E$
+Neu-Ulm	#3j(z:Fxo(`((W
+Neu Wulmstorf	#4I#W:DAe(e$E$
 Neubau	'3gn:;5kn#<%hO%e[
 Neubrandenburg	#4J*Y:n@C(d*&$
-Neubrück	#4-Lu9|*#(e(%S
-Neuburg an der Donau	#3n)q:To'(^%BD
+Neubrück	#4-Lu9|*#(f(%S
+Neuburg an der Donau	#3n)q:To'(`%BD
 Neuchâtel	#3XR-:!Ss&k%zr
-Neue Neustadt	'49Ls:Z++(i$+)<lj
-Neuehrenfeld	'4+Dd:!YI(e#mS$kh
-Neuenhagen	#4=zh:sEa(_#vi
-Neufahrn bei Freising	#3i1B:ZKR(^$0I
+Neue Neustadt	'49Ls:Z++(k$+)<lj
+Neuehrenfeld	'4+Dd:!YI(f#mS$kh
+Neuenhagen	#4=zh:sEa(]#vi
+Neufahrn bei Freising	#3i1B:ZKR(`$0I
 Neufchâtel-Est–Lebourgneuf	#3Vug/zi[&%&J&
-Neugraben-Fischbek	'4I#):DzV(a#A>%kH
+Neugraben-Fischbek	'4I#):DzV(c#A>%kH
 Neuilly-Plaisance	#3o]P9J:*+J$5S
 Neuilly-sur-Marne	#3oQ|9Jir+J&([
 Neuilly-sur-Seine	#3otR9GM3+J)8>
-Neukirchen-Vluyn	#410C9{'q(e%?T
-Neukölln	'4=@Q:pAD(k!I05KR
-Neumarkt in der Oberpfalz	#3tUZ:X)e(^&`|
-Neumünster	#4P41:FZ{(j+Mc
-Neunkirchen	#3u?G:%O#(g'tj
+Neukirchen-Vluyn	#410C9{'q(f%?T
+Neukölln	'4=@Q:pAD(^!I05KR
+Neumarkt in der Oberpfalz	#3tUZ:X)e(`&`|
+Neumünster	#4P41:FZ{(h+Mc
+Neunkirchen	#3u?G:%O#(i'tj
 Neuquén	#(U.<0DTk#)=?$
-Neuruppin	#4B_b:hwY(_%ih
-Neusäß	#3j([:P^S(^$c{
-Neuss	#4.619|]R(e4#/
-Neustadt am Rübenberge	#4=_@:@GE(c';R
-Neustadt an der Weinstraße	#3uEO:0mi(f(Dk
-Neustadt in Holstein	#4PX-:PI((j#t0
-Neustadt/Nord	'4+;J:!g8(e#mS%?y
-Neustadt/Süd	'4*~K:!fy(e#mS&NE
+Neuruppin	#4B_b:hwY(]%ih
+Neusäß	#3j([:P^S(`$c{
+Neuss	#4.619|]R(f4#/
+Neustadt am Rübenberge	#4=_@:@GE(e';R
+Neustadt an der Weinstraße	#3uEO:0mi(g(Dk
+Neustadt in Holstein	#4PX-:PI((h#t0
+Neustadt/Nord	'4+;J:!g8(f#mS%?y
+Neustadt/Süd	'4*~K:!fy(f#mS&NE
 Neustrelitz	#4GiB:l+S(d$]=
-Neuwied	#4%36:(wC(f)u/
+Neuwied	#4%36:(wC(g)u/
 Nevel’	#4h3F<{8s:e$+o
 Nevel’sk	#3TogK@^A:j$!k
 Nevers	#3XOc9Q|s+?'4.
@@ -21035,7 +21035,7 @@ Nguruka	#,u{^=+GH?m&[E
 Nhà Bè	#.xc{Fni:Ai$%_
 Nha Trang	#/-~zG.h_AngGN
 Nhamatanda	#+)`A=Pr}6-%U%
-Nhamundá	%-;Ot1oYT%%#j$OH
+Nhamundá	%-;Ot1oYT%$#j$OH
 Nharêa	#,)h.;=*B!g$-_
 Nhlazatje	#*5`K=(LNBU%@k
 NIA Valencia	#.Vf~I2Z+8R<H_
@@ -21060,7 +21060,7 @@ Nice	#31`O:&P*+IJN`
 Nicetown-Tioga	#2c%+/LZ?@p$&y
 Nichelino	#3@~M:+(d/F'^.
 Nichinan	#1Z`wI}e%0#(&|
-Nichlaul	#1(#UCrpy.Z$(z
+Nichlaul	#1(#UCrpy.[$(z
 Nicholasville	#2Hsb.9K!@Z%QH
 Nicolás Romero	#0)Ep,CD!5bC=%
 Nicosia	#2(tJ=FeO(L9ao
@@ -21068,14 +21068,14 @@ Nicoya	#.r9,./(f()#mK
 Nidadavole	#/f'sCYX@.:'6/
 Nidda	#4$z0:;'e(b$0;
 Nidderau	#4!s`:9H:(b$Db
-Nieder-Ingelheim	'3|lR:0$X(f#OU$vB
-Niederkassel	#4)bn:#lx(e&>R
-Niederkrüchten	#4.8:9w+I(e#oA
+Nieder-Ingelheim	'3|lR:0$X(g#OU$vB
+Niederkassel	#4)bn:#lx(f&>R
+Niederkrüchten	#4.8:9w+I(f#oA
 Niederrad	'3~&7:6Y!(b#/i%3z
-Niederschönhausen	'4>YQ:p!B(k!I0%k7
+Niederschönhausen	'4>YQ:p!B(^!I0%k7
 Niellé	#.rn$8F5n'#$xB
-Nienburg	#4?>7:=T4(c%q`
-Niendorf	'4Jm3:F5g(a#A>&o]
+Nienburg	#4?>7:=T4(e%q`
+Niendorf	'4Jm3:F5g(c#A>&o]
 Nieuw-Vennep	#4:m|9dCF7(%dM
 Nieuwegein	#48%S9iaR7+):C
 Niğde	#2It==VE-?>,hU
@@ -21084,7 +21084,7 @@ Nigg	'4u.d8pxc+V!!Z#y:
 Nigrán	#2|6+7}Yo*g$-t
 Nihammatsu	'2+8iK#Rr/z##('dR
 Nihommatsu	#2ECSK/p+/o(@/
-Nihtaur	#1?k2C2jc.Z'd|
+Nihtaur	#1?k2C2jc.['d|
 Niigata	#2ID=J|E|0'#$7M
 Niihama	#1wU^J7[0/l0SY
 Niimi	#2&^KJ9R^0)%ZI
@@ -21113,15 +21113,15 @@ Nikulino	'4d&A=x>(:V$Ae%T*
 Nilagiri	#0>ufD9l0.R$%_
 Nilakottai	#.rI!C,J!.W$[;
 Nilambūr	#/!Q%Bv85.I'M}
-Nilanga	#/tD5B|M-.M&;2
-Nildoh	#0:gUC9tz.M&Ph
+Nilanga	#/tD5B|M-.L&;2
+Nildoh	#0:gUC9tz.L&Ph
 Niles	#2zio-p<>@W%Rg
 Niles	#2pu&.gIg@m$4f
 Nīlēshwar	#/.1`BiBs.I%!/
 Nīlī	#1tg4AY{r!0%Te
 Nilithi	'17pWC#'2.A!vU'-I
-Nīlokheri	#1Ep=B~Wn.D$,}
-Nilópolis	#*[r@3Sf1%63Ft
+Nīlokheri	#1Ep=B~Wn.E$,}
+Nilópolis	#*[r@3Sf1%43Ft
 Nilüfer	#2eJ|<o<9>ubD'
 Nima	#1x%?F6Y5'G$+c
 Nimach	#0c>OBf2S.U13G
@@ -21148,17 +21148,17 @@ Niono	#/Ebm8Awl4I(5V
 Nioro	#/Q;87t>F4C(.O
 Nioro du Rip	#/?jg7)}:<0$Kw
 Niort	#3P[?9'7Q+F(L.
-Nipāni	#/`)*B`M+.M)I?
+Nipāni	#/`)*B`M+.L)I?
 Nipomo	#2'B%)^:!@M#|a
-Nippes	'4+M?:!ly(e#mS/GU
+Nippes	'4+M?:!ly(f#mS/GU
 Niquelândia	#+c?Y2u,V%*&.&
 Niquero	#0.1./0'](1$6%
 Nirasaki	#2/,JJuG>09%NM
 Nirgua	#.r9-0>W8A[(Eo
-Nirmal	#0!zSC2:j.X,K7
+Nirmal	#0!zSC2:j.Y,K7
 Nirmāli	#0y67D7]d.=$EK
 Niš	#3-42;xJ/:*?SF
-Nīsang	#1D.?B|O..D$'T
+Nīsang	#1D.?B|O..E$'T
 Niscemi	#2@4d:{d[/H%2?
 Nishi-Tokyo-shi	#2/GuK%:803:P6
 Nishiarai	'20,OK(+a03%Y#$X0
@@ -21171,20 +21171,20 @@ Nishio	#2%:^JdrV/h6)_
 Nishishinminato	#2;rtJe1V05&98
 Nishitawara	#2&?:JHvQ/t$<[
 Nishiwaki	#2&_EJKA-/t&VC
-Nísia Floresta	#,jC?4X`z%4%j4
+Nísia Floresta	#,jC?4X`z%5%j4
 Nisko	#4&4~;{7&8j#p;
 Nisshin	#2(L6Jdu0/h,pj
-Niterói	#*Z{v3WFI%6WxN
+Niterói	#*Z{v3WFI%4WxN
 Nithari	'18M'C##;.A!vU'{R
 Nitra	#3i(E;J?;;~,4C
 Niu Valley	#0<l4$r$q@T$;8
-Nivāri	#0mnMC7_(.L$ls
+Nivāri	#0mnMC7_(.O$ls
 Nivelles	#4'.;9`l&$($qO
 Niwai	#0yj'BrZ..U&LO
 Nixa	#2>}^-.G;@b$N*
 Niz-Hajo	#0xL(Dr~,.<#l*
 Nizahon II	#.DZH817t&~#m4
-Nizāmābād	#/zx8C/D2.XFi*
+Nizāmābād	#/zx8C/D2.YFi*
 Nizhnekamsk	#4ca,?ioq:r=ad
 Nizhnesortymskiy	#5W%;B@NO:H#l:
 Nizhneudinsk	#4Z%tEodk:<&Vv
@@ -21215,13 +21215,13 @@ Nkowakowa	#*O+(=!NwBT((0
 Nkpor	#.A~<9~BT6J.9S
 Nkwerre	#.=D':$Wg6W)JO
 Nnewi	#.@K0:!D|6J8wU
-Noāmundi	#0G0(D*rN.G$-0
+Noāmundi	#0G0(D*rN.F$-0
 Nobeoka	#1g<hJ$:-0#0-/
 Noble Park	'(ah|Khi%#D$7N%_+
 Noblesville	#2cKv.(NV@X(}?
 Noboribetsu	#3!tfK8^i/s'N9
 Noborito	#2.3bK%RE/z%$y
-Nobres	#+`Gk1t0]%,#r7
+Nobres	#+`Gk1t0]%.#r7
 Nocera Inferiore	#2keV:~b,/?'Eg
 Nocera Superiore	#2kbF;!$b/?$iw
 Nochistlán de Mejía	#0=fA+vSD5q#{$
@@ -21240,7 +21240,7 @@ Nogoyá	#)FYO1J9S#!'+Q
 Nohar	#1>,_Be&Z.U'tb
 Nohsa	#0pDJD%VA.=#|>
 Noicattaro	#2o.l;=E1/<$Y!
-Noida	#16~>C&<R.ZDe_
+Noida	#16~>C&<R.[De_
 Noisiel	#3oLN9K_f+J#m}
 Noisy-le-Grand	#3oMb9Jxa+J)DN
 Noisy-le-Sec	#3o|!9Ii~+J&YI
@@ -21261,9 +21261,9 @@ Nong Khaem	'/?9qF!9D=?!@03gm
 Nong Khai	#/qU5F>R:=`)QG
 Nong Kung Si	#/c%wFE,k=J$!l
 Nong Phai	#/Z8lF*`~=g%;c
-Nongpoh	#0tBiDw0H.O$#E
-Nongstoin	#0om!Dox*.O%FH
-Nongthymmai	#0pBeDwPJ.O&O*
+Nongpoh	#0tBiDw0H.M$#E
+Nongstoin	#0om!Dox*.M%FH
+Nongthymmai	#0pBeDwPJ.M&O*
 Nongzhang	#0e0[Eb+q'a'B(
 Nonoichi	#28{7J_gU/v(i0
 Nonsan	#25(/IJ-g1E'2W
@@ -21277,14 +21277,14 @@ Norala	#.FEiI-M;8S'f1
 Norbury	'40lj9+;C+T$%0#z*
 Norco	#1w5h*#pu@M%+h
 Norcross	#1w@d.=bf@S#{m
-Norden	#4JT':%kz(c$x5
-Nordenham	#4II@:4{'(c%'G
-Norderstedt	#4KlW:FeJ(j+kN
+Norden	#4JT':%kz(e$x5
+Nordenham	#4II@:4{'(e%'G
+Norderstedt	#4KlW:FeJ(h+kN
 Nordestina	#,1LP4&om%&$3A
 Nordhausen	#41m>:P4](l'3>
-Nordhorn	#4<k+:$1/(c(7z
-Nördlingen	#3oO8:LVw(^$G6
-Nordstadt	'4<8|:CJu(c#A~$'K
+Nordhorn	#4<k+:$1/(e(7z
+Nördlingen	#3oO8:LVw(`$G6
+Nordstadt	'4<8|:CJu(e#A~$'K
 Norfolk	#2<_|/?CL@w>-#
 Norfolk	#2zt(,Yc.@g$sq
 Norfolk County	#3'F..kzE&#)3E
@@ -21370,7 +21370,7 @@ Northampton	#2~E[/kHB@]%D6
 Northbrook	#2|&t-o|x@W%|v
 Northcote	'(d-CKfks#D$7N$}g
 Northdale	#118y.Qs1@R$Y~
-Northeim	#446y:Fld(c%^m
+Northeim	#446y:Fld(e%^m
 Northfield	#3:X@-/|V@a$GR
 Northglenn	#2aUy+]9_@N&]'
 Northolt	'42C-9(>H+T$%0%(Z
@@ -21401,7 +21401,7 @@ Notre-Dame-de-Grâce	'3F[A/_wZ&%$@C*&k
 Notsé	#.KJJ9:J==;&.r
 Notting Hill	'41wq9*6G+T$%0$N:
 Nottingham	#4B{B8|'`+TH7g
-Nottuln	#46vC:'O>(e$H%
+Nottuln	#46vC:'O>(f$H%
 Nou Barris	'2szA9FDj*e!Ai5^e
 Nouadhibou	#08h!6xB04y39N
 Nouakchott	#/t!W7's8JE#Qz@
@@ -21409,36 +21409,36 @@ Nouméa	#*c1/NO4o6>,~R
 Nouna	#/3eE8[#5$)%oN
 Nova Alvorada do Sul	#*ld`2.-9%-$W4
 Nova Andradina	#*c^I2:HX%-'fr
-Nova Cruz	#,eke4V#)%4&&O
+Nova Cruz	#,eke4V#)%5&&O
 Nova Darnytsya	'4%(p=&pc@4#to'Fg
-Nova Era	#+#}c3X2<%.$'T
-Nova Esperança	#*WHQ2Grw%/%.|
-Nova Esperança do Piriá	#-:S,3)gT%1$HX
-Nova Friburgo	#*c(X3_0d%68Wm
+Nova Era	#+#}c3X2<%,$'T
+Nova Esperança	#*WHQ2Grw%3%.|
+Nova Esperança do Piriá	#-:S,3)gT%/$HX
+Nova Friburgo	#*c(X3_0d%48Wm
 Nova Granada	#*we^2k#n%;$=)
-Nova Hartz	#)hl=2W9(%5$DB
-Nova Iguaçu	#*]Ir3S<d%6#)YT
+Nova Hartz	#)hl=2W9(%8$DB
+Nova Iguaçu	#*]Ir3S<d%4#)YT
 Nova Kakhovka	#3Ujm=FgY@0'8v
-Nova Lima	#*~4_3NZh%./4+
-Nova Mamoré	#,6I]0eox%7%!V
+Nova Lima	#*~4_3NZh%,/4+
+Nova Mamoré	#,6I]0eox%6%!V
 Nova Milanese	#3Gz0:=?w/D$]P
-Nova Mutum	#+jyb1w'8%,)7M
+Nova Mutum	#+jyb1w'8%.)7M
 Nova Odessa	#*]5y3%r`%;)@-
-Nova Olímpia	#+_P01hmT%,#x@
+Nova Olímpia	#+_P01hmT%.#x@
 Nova Olinda	#,^Sh4#p.%'#nE
-Nova Olinda do Norte	#-'Ay1RL$%%%A9
+Nova Olinda do Norte	#-'Ay1RL$%$%A9
 Nova Pazova	#3@?u;dSb:+#oB
-Nova Petrópolis	#)k972Th!%5$h:
-Nova Prata	#)r992NuB%5%%:
-Nova Resende	#*pex305B%.#y-
+Nova Petrópolis	#)k972Th!%8$h:
+Nova Prata	#)r992NuB%8%%:
+Nova Resende	#*pex305B%,#y-
 Nova Russas	#,ze/3vGu%'%[b
-Nova Santa Rita	#)e]&2RoB%5%IN
-Nova Serrana	#+!O[3A2z%..M>
+Nova Santa Rita	#)e]&2RoB%8%IN
+Nova Serrana	#+!O[3A2z%,.M>
 Nova Soure	#,,Yz41}M%&$rf
-Nova Venécia	#+0:R3x@R%('l?
+Nova Venécia	#+0:R3x@R%)'l?
 Nova Viçosa	#+9y@4'NX%&&`K
 Nova Vida	',H,2:ms'!n$'!Xy3
-Nova Xavantina	#+a(^2F&`%,%#$
+Nova Xavantina	#+a(^2F&`%.%#$
 Nova Zabudova	'4%-9=%2}@4#to'kZ
 Nova Zagora	#3#9[<L%1$G$kl
 Novaliches Proper	#/K:vH_k*8V#u{
@@ -21459,17 +21459,17 @@ Novi	#3#6^.FGz@`(y=
 Novi Ligure	#3>2y:8M:/F%(/
 Novi Pazar	#3*|j;h!(:*,0g
 Novi Sad	#3C{b;`$(:+;K>
-Novo Airão	#-6Bh1<ZQ%%#y~
-Novo Aripuanã	#,uo:1C<&%%$zY
-Novo Cruzeiro	#+>z(3fvV%.%35
+Novo Airão	#-6Bh1<ZQ%$#y~
+Novo Aripuanã	#,uo:1C<&%$$zY
+Novo Cruzeiro	#+>z(3fvV%,%35
 Novo Gama	#+OXM2z)F%*.:>
-Novo Hamburgo	#)gb%2TUN%5?~/
+Novo Hamburgo	#)gb%2TUN%8?~/
 Novo Horizonte	#*lb82l-;%;&RV
 Novo Mesto	#3JO#;'s(;u$te
 Novo Oriente	#,pyF3swI%'%9G
 Novo-Peredelkino	'4ci*=viY:V$Ae/^o
-Novo Progresso	%,]si2!A?%1#j%|]
-Novo Repartimento	#-!0{2e?`%1)2.
+Novo Progresso	%,]si2!A?%/#j%|]
+Novo Repartimento	#-!0{2e?`%/)2.
 Novoaleksandrovsk	#3Frp>Ge<:o%:,
 Novoaltaysk	#4HG(CuFN:.)5X
 Novoanninskiy	#4&>0>XpZ:z$;%
@@ -21516,11 +21516,11 @@ Novyye Cherëmushki	'4dGV=yb[:V$Ae-xo
 Novyye Kuz’minki	'4dGV={_k:V$Ae2uB
 Nowa Ruda	#4&wJ;7Zg8b$x'
 Nowa Sól	#45D';.Au8d&i]
-Nowgong	#0jHcC?7C.L&l*
+Nowgong	#0jHcC?7C.O&l*
 Nowogard	#4KMl;'8y8l#|U
 Nowon-gu	'2F4VIIlF1S%76]NJ
 Nowrangapur	#0$SPCdyT.R#V90
-Nowrozabad	#0U6vCQHV.L$Wr
+Nowrozabad	#0U6vCQHV.O$Wr
 Nowshahr	#2:?J?f(?/&&ek
 Nowshera Cantonment	#1x!hBC=88[%ZY
 Nowshera Kalan	#1x9DBC#;8[,FU
@@ -21544,7 +21544,7 @@ Ntungamo	#-Jtz<w{J@F#~r
 Ntuzuma	#)f|*=*>FBS0m}
 Nu‘ayjah	#0lYW?fOQ9X$C-
 Nubl	#27.-=rdu<n%#a
-Núcleo Bandeirante	#+Qn@2zw&%)$U2
+Núcleo Bandeirante	#+Qn@2zw&%($U2
 Nuenen	#41Ig9o9m7'$gI
 Nueva Bolivia	#.f>z/}etAT$B/
 Nueva España	'2hEB8^45*i$*Y$u&
@@ -21563,7 +21563,7 @@ Nuevo Imperial	#+spb/>}d7z%nV
 Nuevo Laredo	#1)z[,@u35mS0A
 Nuevo México	#06UP+oP15^%?n
 Nuevo San Carlos	#/Ig&-A>u,Q&a'
-Nūh	#11BkC!GF.D#wg
+Nūh	#11BkC!GF.E#wg
 Núi Sập	#.sYLF]BVAo%$[
 Núi Thành	#/S^yG(J<Ax*4H
 Nuku‘alofa	#*pY;!Zc0>]$^N
@@ -21573,7 +21573,7 @@ Numan	#.j.i:_ky6H+1`
 Numancia	'2g]X8^IQ*i$*Y'hV
 Numata	#2:.xJ|ON/q'Ss
 Numazu	#2($:Jz@5008E]
-Nümbrecht	#4*gn:)gQ(e$'I
+Nümbrecht	#4*gn:)gQ(f$'I
 Nuneaton	#4=sU8xAS+T,OC
 Nungua	'.;P39+gA+n!#L*@-
 Nungwi	#,n`[>0{0@&%]D
@@ -21587,12 +21587,12 @@ Nuozhadu	#0L)WE~>O'a%Pr
 Nūr	#29Gw?l4T/&%2v
 Nūrābād	#1xuF?;J4/$)gM
 Nūrābād	#1I,h?fD(.u(g4
-Nuremberg	#3vZ`:SR{(^_vf
+Nuremberg	#3vZ`:SR{(`_vf
 Nurlat	#4TF)?]w(:r&(M
 Nurmijärvi	#5?bv<=g]+1'C!
 Nurota	#2iTUATgpA9%n*
-Nūrpur	#1=eFC3$c.Z&Zh
-Nürtingen	#3lo':?$U(]&h(
+Nūrpur	#1=eFC3$c.[&Zh
+Nürtingen	#3lo':?$U(_&h(
 Nusaybin	#2?=s>GXd?9,Q/
 Nushki	#1BN$AXc28X'f{
 Nusle	'3}o,:|9e(W$o7&0(
@@ -21683,14 +21683,14 @@ Obanazawa	#2QH7K/L}07$L?
 Obando	#/K-!H^NV8K))G
 Ober-Ramstadt	#3{'}:8#n(b#n%
 Oberá	#*$W+2%I4#((aJ
-Oberasbach	#3v8M:R,a(^$&,
-Oberhausen	#41RO9~fH(e;uB
-Oberkirch	#3ked:0+>(]$GM
-Oberschöneweide	'4=.}:qG!(k!I0$ky
+Oberasbach	#3v8M:R,a(`$&,
+Oberhausen	#41RO9~fH(f;uB
+Oberkirch	#3ked:0+>(_$GM
+Oberschöneweide	'4=.}:qG!(^!I0$ky
 Obertshausen	#3}vQ:97)(b$~2
 Oberursel	#4!Q9:5~Q(b'R!
 Oberwinterthur (Kreis 2)	'3_ew:89=&v%sB#xk
-Óbidos	%->`q1}eL%1#j(2T
+Óbidos	%->`q1}eL%/#j(2T
 Obihiro	#3(E8KPW2/s5a2
 Obispos	#.`#S0,E5AH$'V
 Obita	#1j&EIl3d0%'B?
@@ -21699,7 +21699,7 @@ Obock	#/*d[>a*f(q#nd
 Obolon	'4&-g=%(@@4#to>=:
 Obonoma	#.0~)9}tR6h*+N
 Oborniki	#4?AQ;;>@8_$,f
-Obra	#0bo)Cj.O.Z([u
+Obra	#0bo)Cj.O.[([u
 Obrenovac	#3<v};d>t:*#}p
 Obruchevo	'4cx,=x|z:V$Ae,,Z
 Ōbu	#2'&_Jca=/h-!5
@@ -21721,7 +21721,7 @@ Ochër	#4~3Y@/.U:c#nA
 Ochira	#.f94By['.I%Bo
 Ocho Rios	#/wmB/5cJ/V%.)
 Ochota	'4:>!;mX88e%nQ+je
-Ochtrup	#4:/y:%Y:(e$=?
+Ochtrup	#4:/y:%Y:(f$=?
 Ocna Mureş	#3Q@h<2J*9]#mN
 Ocoee	#16rS.^7J@R'0!
 O'Connor-Parkview	'31dN.xY7&#%Z.$4~
@@ -21743,7 +21743,7 @@ Ode	#.UCD9q.T6d*w9
 Ödemiş	#2L}&<d+r?R)xx
 Odendaalsrus	#)}!@<S~oBQ+$-
 Odense	#4`n(:KEn(v7Cv
-Odenthal	#4,;+:$fb(e#pj
+Odenthal	#4,;+:$fb(f#pj
 Odenton	#2W*c/:LA@^&EZ
 Oderzo	#3J64:e;(/M#rB
 Odesa	#3RT&='tE@8#=F+
@@ -21753,19 +21753,19 @@ Odintsovo	#4d&d=v(o:W23W
 Odivelas	#2S_'7y/k99(Kg
 Odorheiu Secuiesc	#3PB2<CV29r&?*
 Oegstgeest	#49nN9bL:7*$Ot
-Oeiras	#,_?w3ctO%3&Pl
+Oeiras	#,_?w3ctO%2&Pl
 Oeiras	#2RKW7w^b99&.J
-Oeiras do Pará	#-=_q2d]V%1%~s
-Oelde	#45`q:0vs(e%LK
-Oer-Erkenschwick	#43La:&NE(e%XS
-Oerlinghausen	#470G:6~Z(e$'1
+Oeiras do Pará	#-=_q2d]V%/%~s
+Oelde	#45`q:0vs(f%LK
+Oer-Erkenschwick	#43La:&NE(f%XS
+Oerlinghausen	#470G:6~Z(f$'1
 Of	#2n$b><>0?I%j=
 O'Fallon	#2SrS-M'E@b,&B
 O'Fallon	#2Q<5-VDY@W%I8
 Ofaqim	#1W=0=Uat.4&*m
 Offa	#.YYn9eIH6_/K<
 Offenbach	#3~9;:86z(b0)V
-Offenburg	#3k$|:.Q~(](~u
+Offenburg	#3k$|:.Q~(_(~u
 Officer	#(``JKk[z#D$3-
 Ōfunato	#2Vz=K?!%/w&3B
 Oga	#2aF.K(y8/i$|H
@@ -21796,12 +21796,12 @@ Ohangaron	#2m[UB'H#A?&Lc
 Ōhara	#2)idK/C//k$Eq
 Ōharu	'2(v?Jb/e/h$G)%o1
 Óhegy	'3_:^;Vt,-Q!U*%&u
-Ohligs	#4-^w:#Bs(e'*)
+Ohligs	#4-^w:#Bs(f'*)
 Ohrid	#2p,O;kHj43&{t
-Öhringen	#3sY*:@}*(]$bK
+Öhringen	#3sY*:@}*(_$bK
 Ōi	#20uMK%&@0-'|x
 Oi Man Estate	'0Hy7Gj^;,o#H`$'5
-Oiapoque	#.&f@2L7k%$%8e
+Oiapoque	#.&f@2L7k%%%8e
 Oildale	#2+lg)oM+@M%r:
 Ōiso	#2*VXK!]t/z%q=
 Oisterwijk	#42eG9j{;7'%(F
@@ -21861,7 +21861,7 @@ Olavarría	#(nJ*1CzO!x,Y7
 Oława	#4+8o;@{N8b%v#
 Olbia	#2mo#:@s,/G)-x
 Ołbin	'4->g;>.)8b%tH%b>
-Olching	#3glF:VU#(^$o]
+Olching	#3glF:VU#(`$o]
 Old Bridge	#2gn9/V&3@i$m3
 Old City	#1]hz=]y39.&9>
 Old Harbour	#/r=_/5](/W%(s
@@ -21869,7 +21869,7 @@ Old Jamestown	#2T/}-Q{3@b$:R
 Old Shinyanga	#-+EF=G:R?|$m-
 Old Swan	'4HFc8g<A+T$#t#pR
 Old Trafford	'4Hw.8n[$+T$._$S-
-Oldenburg	#4E1E:1d=(c4m]
+Oldenburg	#4E1E:1d=(e4m]
 Oldenzaal	#4;FG:!Qt7)%dH
 Oldham	#4Iu=8p[a+T>#<
 Olecko	#4OeH<!VB8k#t)
@@ -21887,13 +21887,13 @@ Olhão	#2>mV8,#896%Kn
 Olho d’Água das Cunhãs	#-$IM3?W~%+$,j
 Olho d'Água das Flores	#,@_h4@%A%#$Oc
 Olímpia	#*u?]2og!%;(P]
-Olinda	#,Rcj4]q!%2M@L
+Olinda	#,Rcj4]q!%1M@L
 Olindina	#,+%#43hQ%&$a#
 Oliva	#2U0-9+8K*l%Bv
 Olivais	'2SE@7z'T99$#G%~:
 Olival	'2SF97xC`99!-9'(|
 Olive Branch	#2&F!-WAE@c&9H
-Oliveira	#*um#3C$y%.&]i
+Oliveira	#*um#3C$y%,&]i
 Oliveira do Douro	#2p4m8#7'9<$t=
 Oliveira dos Brejinhos	#+|m,3Yp|%&$K1
 Oliver-Valdefierro	'2vAu8~[Q*]%}+%VV
@@ -21905,8 +21905,8 @@ Olney	#2Wvs/6-k@^%~s
 Olomouc	#3x<:;@N)(T-hN
 Olongapo	#/LRhHUi@8K<.,
 Olot	#2|a{9J(o*e%{F
-Olpe	#4,6E:-H=(e%%4
-Olsberg	#40)|:4zA(e#ru
+Olpe	#4,6E:-H=(f%%4
+Olsberg	#40)|:4zA(f#ru
 Olsztyn	#4Lic;gis8k6'W
 Olten	#3]hM:.$d&o$1X
 Olteniţa	#360h<S?K9l$`w
@@ -21972,7 +21972,7 @@ Opelika	#1h$7./xc@J%Nz
 Opelousas	#1N(d-<fW@[#{A
 Opfikon	#3^e;:5|k&v$T<
 Opit	#-u2:=<Af@E$g2
-Opladen	'4,bM:#G)(e#}q$e!
+Opladen	'4,bM:#G)(f#}q$e!
 Opoczno	#40?7;e7j8m$`V
 Opole	#4'~M;HK!8f1)k
 Opportunity	'3a=Q*'OO@y%E^%';
@@ -21982,7 +21982,7 @@ Or Yehuda	#1`gM=XO2.5&B/
 Ora-dong	'1qvPIC=-1N#Vr#u?
 Oradea	#3Y0o;xZK9a7];
 Orahovac	#3!:J;ia{B2$Y`
-Orai	#0uFAC?DP.Z4c;
+Orai	#0uFAC?DP.[4c;
 Oraiókastro	#2kTf<'H4,8$L_
 Oral	#4.k;?e7T1gH}{
 Oran	#2/+H9%/!)[#$vp
@@ -21996,7 +21996,7 @@ Orange Walk	#/szZ-g=g%u#m<
 Orangevale	#2R=z)TG$@M&#.
 Orangeville	#343g.o=?&#%](
 Orani	#/L3cHXii8K'=l
-Oranienburg	#4@Rs:n6L(_&nG
+Oranienburg	#4@Rs:n6L(]&nG
 Oranjestad	#/1=,0-=pHu%T(
 Orăştie	#3Jox<*hV9s$Kb
 Orbassano	#3A'):)dl/F$W+
@@ -22027,10 +22027,10 @@ Orion	#/J(!HY=58K)K:
 Oristano	#2ajV:61x/G%g9
 Orita-Eruwa	#.RYN9U>M6f*F%
 Orito	#-^5[/8HY'z(n}
-Oriximiná	%-@M!1yZ/%1#j*(@
+Oriximiná	%-@M!1yZ/%/#j*(@
 Orizaba	#/}'A,^K15o0Ty
 Orizona	#+D+d2w&d%*#y9
-Orkney	#**Uh<Sk:BV/!6
+Orkney	#**Uh<Sk:BW/!6
 Orland Park	#2v2I-oai@W(x1
 Orlândia	#*uR&2{tK%;&RQ
 Orlando	#16P$.`2N@RIUe
@@ -22045,7 +22045,7 @@ Ormond Beach	#1?@O.c~z@R&p@
 Ormskirk	#4J4x8gYm+T$p`
 Örnsköldsvik	#5b*U;Qip;f%p3
 Oro Valley	#1e#Y*rZI@L'BI
-Orobó	#,UnZ4T$,%2$W&
+Orobó	#,UnZ4T$,%1$W&
 Orodara	#.|(-8NSY$1%z<
 Oroqen Zizhiqi	#4&hrI!@n'Q);D
 Oroquieta	#.^WuI#DZ8R*Il
@@ -22061,7 +22061,7 @@ Orta di Atella	#2n>[:z7L/?$x$
 Orta Nova	#2rZb;.:4/<#|;
 Ortaca	#2<V^<mP#?;$@W
 Ortaköy	#2R~o=Nme>d%aR
-Ortigueira	#*K>b2VcB%/$q{
+Ortigueira	#*K>b2VcB%3$q{
 Orūmīyeh	#2E!<>v5t//g5)
 Orunia Górna-Gdańsk Południe	'4S0v;PXY8h#4o$A=
 Oruro	#+8~n0O{k$w:_>
@@ -22072,9 +22072,9 @@ Osaka	#2#6fJQUz0+%SC<
 Ōsaki	#2Q8<K65c0!15Y
 Osan	#2@:yII{B1J>5R
 Osasco	#*S=<3+n`%;y)f
-Oschatz	#4/H|:lT!(h#tw
-Oschersleben	#48&r:U?X(i$6~
-Osdorf	'4JC$:E-a(a#A>%-2
+Oschatz	#4/H|:lT!(j#tw
+Oschersleben	#48&r:U?X(k$6~
+Osdorf	'4JC$:E-a(c#A>%-2
 Osh	#2i0VBLg}0pH'k
 Oshakati	#+;0z;.4.68',h
 Oshawa	#33~Z.~(-&#6eA
@@ -22096,10 +22096,10 @@ Oslo	#592[:OZd74#Ev-
 Osmancık	#2nMX=WrD?Q&>-
 Osmaneli	#2g.]<|:;>p#qg
 Osmaniye	#2?B+=ivy?@9{h
-Osnabrück	#4:w2:/h{(c5`D
+Osnabrück	#4:w2:/h{(e5`D
 Osny	#3r)09E$?+J#zp
 Osogbo	#.U.s9cOH6eo4s
-Osório	#)e6W2_f2%5'Y2
+Osório	#)e6W2_f2%8'Y2
 Osorno	#(Az|/eY:'02%l
 Osowa	#4TH?;Np=8h#u/
 Ospino	#.h0.04(@AV%{^
@@ -22109,10 +22109,10 @@ Ossining	#2p_A/[~w@l%!S
 Ostankinskiy	'4eyG=z)2:V$Ae)*2
 Ostashkov	#4uPA=ClY:u$>^
 Ostend	#4.I-9O7c$'*0-
-Osterholz-Scharmbeck	#4F3):8S$(c%dC
+Osterholz-Scharmbeck	#4F3):8S$(e%dC
 Östermalm	'52Fj;J?^;a%GY&=q
 Östersund	#5`j.:~VP;Z'tD
-Ostfildern	#3n$::=y$(]%|4
+Ostfildern	#3n$::=y$(_%|4
 Ostrava	#3{,3;L^{(SC'5
 Ostróda	#4Kg);aS,8k%{F
 Ostrogozhsk	#4*=(>.BB:|&'z
@@ -22144,7 +22144,7 @@ Otaru	#3+Y.K6UL/s/[[
 Otavalo	#-X+'/(!:*#%nH
 Ōtawara	#2<uUK+,?01*QU
 Otegen Batyra	#3.>'C!^Y1b$7&
-Othmarschen	'4J$O:EL2(a#A>#u#
+Othmarschen	'4J$O:EL2(c#A>#u#
 Othukkungal	#.|[DBswI.I&[I
 Otjiwarongo	#*xTz;9AR6:%zx
 Otofuke	#3):1KPR_/s'6n
@@ -22164,9 +22164,9 @@ Ottaviano	#2l}C:|dH/?$i>
 Ottawa	#3Eq'/F=Z&##>57
 Ottawa	#2rmz-d!0@W$1D
 Ottawa South	'3E[@/FII&#$Zo0ja
-Ottensen	'4J*(:Eo~(a#A>&/w
-Ottobrunn bei München	#3f4S:ZK^(^$:g
-Ottosdal	#*,Wk<KuuBV$Y9
+Ottensen	'4J*(:Eo~(c#A>&/w
+Ottobrunn bei München	#3f4S:ZK^(`$:g
+Ottosdal	#*,Wk<KuuBW$Y9
 Ottumwa	#2n|'-8p,@U$v_
 Otukpa	#.M7>:+/`6M$Ue
 Otwock	#48yl;pq;8e'-Z
@@ -22216,15 +22216,15 @@ Oum el Bouaghi	#213+:$c;)^)yK
 Oumé	#.Dg78H^O&{(x$
 Oupeye	#4(M_9pD!$($kL
 Oupoyo	#.;$08:l1&x$n(
-Ourém	#-B~43(!o%1$,)
+Ourém	#-B~43(!o%/$,)
 Ourense	#2~R78+g;*g.Ip
-Ouricuri	#,T403|+/%2)d3
-Ourilândia do Norte	#,bR!2U,5%1%ov
+Ouricuri	#,T403|+/%1)d3
+Ourilândia do Norte	#,bR!2U,5%/%ov
 Ourinhos	#*Yp%2dK&%;.<,
-Ouro Branco	#*wq,3PGi%.&Vw
-Ouro Fino	#*c'D30n5%.%kq
-Ouro Preto	#*yCk3R^z%.*p;
-Ouro Preto do Oeste	#,2AH1-X;%7&.w
+Ouro Branco	#*wq,3PGi%,&Vw
+Ouro Fino	#*c'D30n5%,%kq
+Ouro Preto	#*yCk3R^z%,*p;
+Ouro Preto do Oeste	#,2AH1-X;%6&.w
 Ouro Sogui	#/Ud!7G9H<4%5u
 Ourolândia	#,/c^3p>J%&$;1
 Outat Oulad Al Haj	#1p<^8]u73-$,Q
@@ -22233,7 +22233,7 @@ Outreau	#4(FY9?J,+D#q*
 Outremont	'3G)Z/_}j&%$@C$oD
 Ovalle	#)[k(/|Kz'/+,L
 Ovar	#2m']8!h%9/$2V
-Overath	#4+)j:&dK(e%5b
+Overath	#4+)j:&dK(f%5b
 Overbrook	'2bkc/Ka&@p$gY%ll
 Overijse	#4)5Z9c7+$'$j<
 Overland	#2RVV-Q&8@b#tM
@@ -22278,11 +22278,11 @@ Oyo	#.V,b9[,M6fy{k
 Oyo	#-GUk;1@s&X$J8
 Oyonnax	#3Orl9pOE+>%%?
 Oýrat	#2yvB@mLO>@$P!
-Oyten	#4D0T:;6M(c#m0
+Oyten	#4D0T:;6M(e#m0
 Oytograk	#2<P?C]a/'`$0Y
 Oyugis	#-O>$=V}v0A$Bn
 Ozamiz City	#.YXeI#lH8R,~i
-Ozar	#0.g3BZ*s.M('W
+Ozar	#0.g3BZ*s.L('W
 Ozark	#2>e3-/K<@b$9o
 Ózd	#3g~Q;eOF-P%Tc
 Ozerki	'5:aE=!j6:n%&3-6Z
@@ -22302,19 +22302,19 @@ Pabbi	#1x/.B@t[8[(6p
 Pabellón de Arteaga	#0F~L+}9=5Q%E7
 Pabianice	#43f,;Y?x8m*@i
 Pābna	#0]{&DV|.$#8(7
-Pacajá	#-'}X2ZEH%1&qd
+Pacajá	#-'}X2ZEH%/&qd
 Pacajus	#-$$i4296%'*EU
-Pacaraima	#.-an1:6d%8$;p
+Pacaraima	#.-an1:6d%7$;p
 Pacasmayo	#,Yu!.uSS7x%K#
 Pacatuba	#-&9M40CZ%'+].
 Pace	%1Nq:-wrs@R!z$Cn
 Pāchchal	#/1/1C4i>.W#}O
-Pachgaon	#/c1&B^]).M$]|
+Pachgaon	#/c1&B^]).L$]|
 Pachino	#2;+y;&yU/H$Hh
 Pacho	#.5|4/XMf'p#|P
-Pachor	#0YK]B|8U.L%7k
-Pāchora	#05PQBkx`.M)%x
-Pachperwa	#1*DmCf'O.Z#j_
+Pachor	#0YK]B|8U.O%7k
+Pāchora	#05PQBkx`.L)%x
+Pachperwa	#1*DmCf'O.[#j_
 Pachuca de Soto	#0/!C,J/E5]@>{
 Pacific Grove	#29z})L8,@M#qD
 Pacific Palisades	#1xXq)u='@M$f?
@@ -22329,7 +22329,7 @@ Pacode	#.[m*C$w#.W$pH
 Pacol	#.ukkHtcU8T$A^
 Pad Idan	#0~_rAtZ@8^$ME
 Padalarang	#,aSeFwHH-~8n(
-Padam	#1qenB~$c.K$zg
+Padam	#1qenB~$c.J$zg
 Padampur	#1D@?BVQj.U$2X
 Padampur	#09IJCk$?.R#y-
 Padang	#-J,>F!>v.&#5G@
@@ -22339,17 +22339,17 @@ Padang Serai	#.:LUF$`R5s'~d
 Padangpanjang	#-OyHF!w;.&(x9
 Padangsidempuan	#-f[VErQy-v>mM
 Pādegān-e Manjīl	#2;HP?LO@.v$'*
-Paderborn	#44DK:8)n(e2l7
+Paderborn	#44DK:8)n(f2l7
 Paderno Dugnano	#3GdY:<xz/D'LU
 Pādiyanallūr	#/9<?CGw(.W$mv
 Padmanābhapuram	#.Zf]C&7|.W$Q}
 Padmapur	#09J2Ck(%.R$)W
 Padra	#0H)kBP-r.C'Q2
-Padrauna	#1#3YCurf.Z'Vp
+Padrauna	#1#3YCurf.['Vp
 Padre Bernardo	#+Z/}2w3F%*&.)
 Padre Hurtado	#)8ed0$+>'5)MP
 Padre Las Casas	'(WDj/kx*'*%S=*Z>
-Padre Paraíso	#+CY53kRF%.$&H
+Padre Paraíso	#+CY53kRF%,$&H
 Padua	#3EmW:^)X/M:(G
 Padua	#.5}p/Lu9(#$;v
 Paducah	%2?L--frj@Z!z$y:
@@ -22365,9 +22365,9 @@ Paghmān	#1~|YA|<n!8'm?
 Pago Pago	#+e]L#3p}#3#C!
 Pagoh	#-oePF>r.5r-8m
 Paharpur	#1a]qB70)8[*}E
-Pahāsu	#122&C.{*.Z$6y
+Pahāsu	#122&C.{*.[$6y
 Pahrump	#25,x*6@d@k&>+
-Paiçandu	#*T2m2IdY%/'IX
+Paiçandu	#*T2m2IdY%3'IX
 Paidha	#-rsx=*g)@E&IZ
 Paignton	#4%5K8_P%+T)|w
 Paiján	#,U{h.xeu7x$O_
@@ -22384,7 +22384,7 @@ Paippad	#.ia8BzNS.I$Qy
 Paipu	#0)CdG.@p'K$)'
 Paisley	#4e{h8T<4+V+-u
 Paita	#,v4E.c>>8!(]A
-Paithan	#0'H]Bl?$.M&vN
+Paithan	#0'H]Bl?$.L&vN
 Pájara	#14;f7=|o*a$L?
 Pajok	#.&~>=<Ho<S'kZ
 Pak Chong	#/K+(F.r,=Y'kY
@@ -22403,7 +22403,7 @@ Pakpattan	#1KniBSf>8]0|8
 Pakridayal	#0|0YD%JZ.=%OT
 Paks	#3T0<;SIO-_$J@
 Pakse	#/O|,Fc^(1w+4g
-Pakur	#0eItDFO%.G'H:
+Pakur	#0eItDFO%.F'H:
 Pakwach	#-sI^=0lN@E%E{
 Pakxan	#/w^kFIE<1v$Xj
 Pala	#.h|!;$jd=/*B7
@@ -22437,19 +22437,19 @@ Palavansathu	#/5_<C;Yt.W$[&
 Palayad	#/%k~Bo3M.I$/3
 Palayan City	#/Tz$H`8*8K$m(
 Palazzolo sull'Oglio	#3H%`:ELk/D$-C
-Pālda	#0M<>Br?U.L$57
+Pālda	#0M<>Br?U.O$57
 Palembang	#-2rfFV4>-|$>o)
 Palencia	#2z_^8S4e*c+<`
 Palencia	#/JZ^-Q+n,I$3u
 Palenque	%/m3i-=wU5U#N'(n
-Palera	#0ixtC<di.L$(/
+Palera	#0ixtC<di.O$(/
 Palermo	#2K`2:oSo/HoX>
 Palestine	#1]X.,ol`@u$0k
-Pālghar	#0*%lBLC%.M*T9
+Pālghar	#0*%lBLC%.L*T9
 Palhoça	#*!cs2r_H%96d.
 Pāli	#0rn{BRzM.U=2n
-Pāli	#0UD?CR14.L$]_
-Paliā Kalān	#158OCLc[.Z&T~
+Pāli	#0UD?CR14.O$]_
+Paliā Kalān	#158OCLc[.[&T~
 Palikir	#.K/#MI<G+:nL
 Palimanan	#,c)yG%_S-~,yR
 Palín	#/GP0-M*x,H)k#
@@ -22489,14 +22489,14 @@ Palma di Montechiaro	#2@ee:t=9/H$a8
 Palma Soriano	#00-+/BlX(:./a
 Palmaner	#/9;wC7%#.:(EA
 Palmar de Varela	#.y6Y/QKC'f%4T
-Palmares	#,Jfb4T/W%2(K>
+Palmares	#,Jfb4T/W%1(K>
 Palmarito Tochapan	#/}^%,W)U5f$%+
 Palmas	#,94Q2va,%<F3>
-Palmas	#*0Hz2JFc%/'cI
+Palmas	#*0Hz2JFc%3'cI
 Palmas de Monte Alto	#+ei83Vd$%&$D8
 Palmdale	#1~sI)z.e@M4d5
-Palmeira	#*<tF2bpG%/%~~
-Palmeira das Missões	#)|cZ2:iY%5%x&
+Palmeira	#*<tF2bpG%3%~~
+Palmeira das Missões	#)|cZ2:iY%8%x&
 Palmeirândia	#-6(k3B7:%+$Nv
 Palmeiras de Goiás	#+Fjk2ck|%*%i<
 Palmela	#2Q!y7|Nu9>$!(
@@ -22517,18 +22517,18 @@ Palo del Colle	#2oEi;9~p/<$Jw
 Palo Negro	#.rR`0J`$AG16n
 Palomeras Bajas	'2gLV8^I.*i$*Y&j|
 Palomeras Sureste	'2gM*8^a]*i$*Y'+0
-Pāloncha	#/n<RCN1+.X*t_
+Pāloncha	#/n<RCN1+.Y*t_
 Palopo	#-1|DHTh$-{7qK
 Palos de Moguer	'2gaz8^!6*i$*Y${l
 Palos Hills	#2v{X-p,w@W$(x
-Palotina	#*JHU24TJ%/&.U
+Palotina	#*JHU24TJ%3&.U
 Palpalá	#*Jee0g1q#$'bv
 Paltan	#0YiCDesT#}7lB
 Palu	#-JXjHPuU-jP(b
 Palugal	#.]$,C$Wu.W$0_
-Palwal	#11q/C&7X.D1W}
-Palwal Rural	#11r)C&Sc.D$ek
-Palwancha	#/n&JCMo%.X+Mf
+Palwal	#11q/C&7X.E1W}
+Palwal Rural	#11r)C&Sc.E$ek
+Palwancha	#/n&JCMo%.Y+Mf
 Pamanukan	#,h)MF{GV-~/P<
 Pāmban	#.g{!C<Py.W%_0
 Pamekasan	#,]i{Gb@.-k,wr
@@ -22539,48 +22539,48 @@ Pampa	#2-2B,/p3@u$/W
 Pampán	#.iwY0(!>AX)&K
 Pampanito	#.iPh0'cNAX&7^
 Pampatar	#.|=S0wz}AU)aA
-Pampierstad	#)~(w<<@ZBW$Uz
+Pampierstad	#)~(w<<@ZBV$Uz
 Pamplona	#3'418v8'*k:YQ
 Pamplona	#.PM+/kA#'y(@M
-Pāmpur	#1x5)Bfln.F$U_
+Pāmpur	#1x5)Bfln.G$U_
 Pamulang	#,gEiFng+-~6[C
 Pāmūru	#/Ob/C>t<.:$CF
 Panabo	#.O`]I9WG8N:{,
 Panachikkad	#.jwPBy{P.I'/r
 Panadura	#.H^&CDao2<%}b
-Panāgar	#0TJ=CEjC.L%=Z
+Panāgar	#0TJ=CEjC.O%=Z
 Panagyurishte	#3#FP<6Kt$?$<h
 Pānakkudi	#.[^gC)5-.W%Rz
 Panalanoy	'/!9UI1Vb8O%LA8A@
 Panama City	#.dWg.v/b7iR6Z
 Panama City	%1I_,.,Y`@R!z&R0
-Panambi	#)x'D28T3%5'.~
+Panambi	#)x'D28T3%8'.~
 Pan’an	#2#y{FZQ~'G*;_
 Panangad	#.sc6Bu]n.I#pu
 Panarukan	#,V@UGgVV-k%]7
 Panatina	#,AthM`)n;8%rV
 Panauti	#1+7HD+($7<'PM
 Panayāttur Vadakkumbhāgam	#.d-?Bzt0.I%$A
-Pancas	#+*3B3s!O%($7C
+Pancas	#+*3B3s!O%)$7C
 Pančevo	#3?Mh;iRj:++'4
 Panchagarh	#0yK@DNy[$$'fQ
-Panchkula	#1O|lB}[6.D:|A
+Panchkula	#1O|lB}[6.E:|A
 Pānchla	#0KXKDI}3.]$je
 Pandaan	#,Vv{GX$X-k&%V
 Pandacaqui	#/PW<HZ0K8K%Dv
 Pandak	#,SoyG;gS.'([1
 Pandamaran	#-yufF.w36#(D&
 Pandan	#/(*1Hl7r8T&Gd
-Pandaria	#0Gv^CVO8.?#vd
+Pandaria	#0Gv^CVO8.>#vd
 Pandeglang	#,gl.Fg;T-f,vJ
-Pāndharkawada	#0-s.C4_V.M%`}
-Pandharpur	#/o4_Bk`a.M-b9
-Pāndhurnā	#0@MRC4Ho.L'DA
+Pāndharkawada	#0-s.C4_V.L%`}
+Pandharpur	#/o4_Bk`a.L-b9
+Pāndhurnā	#0@MRC4Ho.O'DA
 Pandi	#/LzcH^fH8K56h
-Pandit Deen Dayal Upadhyaya Nagar	#0m%bCkb_.Z.zq
+Pandit Deen Dayal Upadhyaya Nagar	#0m%bCkb_.[.zq
 Pando	#)+0&1xQo@~$pE
 Pandua	#0QzRDKf[.]%@W
-Panelas	#,J|-4O9G%2$dv
+Panelas	#,J|-4O9G%1$dv
 Panevėžys	#4dk4<8L92Y,/S
 Panghai	#0~+,F~F['J$]L
 Pangil	#/GOqHdfH8I$~4
@@ -22594,22 +22594,22 @@ Panguíla	#,JZl:pTm!e4a.
 Panguipulli	#(Lz;/o'b'1%pS
 Pangururan	#-u.}EkeT-v&%p
 Pānihāti	#0MH+DLiw.]NgC
-Panipat	#1@R~C!#?.DD|(
-Panipat Taraf Ansar	#1@nvB~qX.D'('
-Panipat Taraf Makhdum Zadgan	#1@s)C!9-.D*%,
-Panipat Taraf Rajputan	#1@6+B~dH.D%G)
+Panipat	#1@R~C!#?.ED|(
+Panipat Taraf Ansar	#1@nvB~qX.E'('
+Panipat Taraf Makhdum Zadgan	#1@s)C!9-.E*%,
+Panipat Taraf Rajputan	#1@6+B~dH.E%G)
 Paniqui	#/VKPHY<&8K.T8
 Panjakent	#2[zcAlJU>1&/C
 Panji	#,V'&GidH-k''+
 Panjim	#/TG<BXu*.B*E^
 Panjim	#35:DCV`<'`$~)
 Panjin	#2p0oHkx4'U#On/
-Pankow	'4>HX:o~H(k!I0)eY
+Pankow	'4>HX:o~H(^!I0)eY
 Pankshin	#.hPG:@-o6g%eV
 Panlong	#1ArWF^WP'E(&;
 Panlong	#1O;&F{s_'E$4;
 Pánlóngchéng Jīngjì Kāifāqū	'1O{,GkfP'O%tZ(~U
-Panna	#0fFaCH&g.L(}=
+Panna	#0fFaCH&g.O(}=
 Panniyannūr	#/(.=BnUT.I$]N
 Pano Aqil	#1.JUA~2z8^..?
 Panoor	#/(:$BnXU.I$'T
@@ -22620,18 +22620,18 @@ Panshan	#2pzeHk]Z'Ulpw
 Panshi	#3(ZzI=~-'T+Mg
 Pantai Remis	#.-|8F%U>5{#xC
 Pantelimon	#3:O><N4J9v#w0
-Panth Pīplia	#0`3-BgoM.L#jm
+Panth Pīplia	#0`3-BgoM.O#jm
 Pantheeramkavu	#/!#2Bqni.I$ud
 Pantin	#3p!/9I-%+J(98
 Pantubig	#/N1eH^cc8K&^#
 Pánuco	#0EtX,P_c5o&m}
-Panvel	#/~a(BPId.M9)[
+Panvel	#/~a(BPId.L9)[
 Panzhihua	#0|HxF2CR']##!;
 Panzos	#/S9e-YUl,C*Ny
 Pão de Açúcar	#,>0)4>B/%#$s%
 Paolo VI	#2i)y;@g;/<$&D
 Paombong	#/LTrH[gh8K(vC
-Pāonta Sāhib	#1LxHC)ii.E$|f
+Pāonta Sāhib	#1LxHC)ii.D$|f
 Paosha	#1ti+Fb3*'G$X-
 Paotana Hat	#0qTSDZ+Z$$'I%
 Paoua	#.NuW;6uE&H']Q
@@ -22646,7 +22646,7 @@ Papar	#.='|H!D`5~$;T
 Papatoetoe	#(mU:OVAr7D(Zm
 Papaya	#/R@JH]=D8K&V!
 Papeete	#+>0]%vSl8/%,O
-Papenburg	#4DI7:(:.(c&$p
+Papenburg	#4DI7:(:.(e&$p
 Papendrecht	#45cr9e%<7*%fd
 Paphos	#2$4z=;g5(M&8t
 Papillion	#2pU2,jyJ@g$>(
@@ -22655,10 +22655,10 @@ Pāppinisshēri	#/*XABkjq.I&/u
 Pappinivattom	#.sywBuJ~.I#mc
 Pār Naogaon	#0gE0DSUY$#8g!
 Para	#.:SZ82)K&x$bv
-Pará de Minas	#+!ao3EZr%.-Mr
+Pará de Minas	#+!ao3EZr%,-Mr
 Parabiago	#3GZ4::AO/D%,V
-Paracambi	#*_5q3P7s%6'0R
-Paracatu	#+Aq<3*pF%.-+~
+Paracambi	#*_5q3P7s%4'0R
+Paracatu	#+Aq<3*pF%,-+~
 Paracho de Verduzco	#0)L/,!}n5`&I6
 Paracuru	#--%V4+Q_%'&Yc
 Parādīp Garh	#01C/D7vq.R,/B
@@ -22667,11 +22667,11 @@ Paradise	#2`)')OeJ@M%-k
 Paradise	#3_s/2?sJ%|$dS
 Paradise	#.x3H17`<?`#jj
 Parafield Gardens	#)*D}Jw>'#B#~F
-Paragominas	#-1xz3%1N%1.M<
+Paragominas	#-1xz3%1N%/.M<
 Paragould	#23B!-OKQ@K%=:
-Paraguaçu	#*kh438;P%.$V-
+Paraguaçu	#*kh438;P%,$V-
 Paraguaçu Paulista	#*aRD2[,K%;&q{
-Paraíba do Sul	#*dRl3U0A%6'9A
+Paraíba do Sul	#*dRl3U0A%4'9A
 Paraibano	#,f?]3L~v%+$0]
 Paraibuna	#*U$G391@%;$*%
 Paraipaba	#-,bV4*-^%'%m2
@@ -22679,7 +22679,7 @@ Paraiso	#/wfB-/BT5l,7_
 Paraíso	#.nV).Akt((&bT
 Paraiso	#.zxPH{0(8T%YL
 Paraíso do Tocantins	#,9++2p>7%<(QZ
-Paraisópolis	#*_qb37j>%.$H7
+Paraisópolis	#*_qb37j>%,$H7
 Parakou	#.h^29Kf5$e@2y
 Paralakhemundi	#/|0~Cw5o.R,=>
 Paralowie	#)*abJw;9#B#za
@@ -22692,30 +22692,30 @@ Paramonga	#,3=t/-(f7z%:A
 Paramount	#1veL)y[[@M(T>
 Paramus	#2n)$/YMH@i%34
 Paraná	#)NH#1AQn#!?4=
-Paranaguá	#*;r$2tA5%/2_h
+Paranaguá	#*;r$2tA5%32_h
 Paranaíba	#+$pm2Sp|%-&p3
 Paranapanema	#*U$42q}r%;$<n
 Paranaque City	#/HHwH_Jx8Vv)|
-Paranatinga	#+cnO22&|%,%@o
-Paranavaí	#*Xea2Dkc%/,s#
+Paranatinga	#+cnO22&|%.%@o
+Paranavaí	#*Xea2Dkc%3,s#
 Parand	#2,HU?_w=/.-QF
-Paranda	#/v+GBm7B.M$5u
+Paranda	#/v+GBm7B.L$5u
 Parang	#.PGAI(r|8F'>D
 Parangipettai	#/%*OCC!G.W%#[
 Paranhos	'2pj78#'+9<$n/'Hf
-Paranoá	#+Ryj2}.-%))Tn
-Paraopeba	#+)YZ3H$j%.$q%
+Paranoá	#+Ryj2}.-%()Tn
+Paraopeba	#+)YZ3H$j%,$q%
 Paraparaumu	#(=vKOXIb7R%S!
 Parappur	#.|IlBsQ-.I&<8
-Parāsia	#0GQ(C71o.L''(
+Parāsia	#0GQ(C71o.O''(
 Pārassāla	#.[ptC$5L.W&$Z
 Paratinga	#+xF!3VJr%&%K{
-Paraty	#*W#D3DE$%6#k@
-Parauapebas	#,j]}2d(]%1A^:
+Paraty	#*W#D3DE$%4#k@
+Parauapebas	#,j]}2d(]%/A^:
 Paravai	#.p'+C.~<.W$Cq
 Paravūr Tekkumbhāgam	#.b7TB{Ly.I&Y@
 Parbatipur	#0qSGDSB7$$'`{
-Parbhani	#0$}1B|ad.MF<m
+Parbhani	#0$}1B|ad.LF<m
 Parc-Extension	'3G8b/_d_&%$@C%~F
 Parchim	#4HT1:]^9(d$:;
 Pardés H̱anna Karkur	#1f!!=YvS.1'=F
@@ -22725,7 +22725,7 @@ Pardubice	#3}T5;/&^(U,L2
 Pare	#,UTeGR8R-k.R9
 Parede	#2RMP7w._99$%*
 Paredes	#2q/|8&679<$AX
-Parelhas	#,c>i4GU(%4$Sb
+Parelhas	#,c>i4GU(%5$Sb
 Parelheiros	#*Om]3,X$%;40Y
 Parella	'3Ay4:*gz/F%_Y'R^
 Parepare	#-%vXHM~u-{4yO
@@ -22733,8 +22733,8 @@ Parets del Vallès	#2uR+9G%H*e$)_
 Pari	'*SC'3-s|%;%2'$&b
 Pariaguán	#.bm`0m,^AE&mz
 Pariaman	#-N#<E|T7.&,t~
-Parīchhatgarh	#1;cCC-I<.Z$8H
-Parintins	#-6;51o@l%%.&6
+Parīchhatgarh	#1;cCC-I<.[$8H
+Parintins	#-6;51o@l%$.&6
 Paripiranga	#,3'849@3%&%/2
 Pariquera-Açu	#*E?{2{zO%;$;'
 Paris	#3oQ[9HG6+J$g`-
@@ -22773,7 +22773,7 @@ Park Forest	#2tSL-qln@W$X]
 Park Ridge	#2zaD-op8@W&LG
 Park Slope	'2joe/ZR^@l$Mc)b%
 Park View	'2U=T/6]t@P%n[$6>
-Park Way	#+QD62{8v%)$];
+Park Way	#+QD62{8v%($];
 Parkchester	'2lo=/]#-@l$Mc)k&
 Parkent	#2r5BB'rEA?),B
 Parker	#2]7*+_x.@N'qX
@@ -22785,19 +22785,19 @@ Parkville	#2ZUS/<Br@^%](
 Parkwood Manor	#2d#w/Nx;@p#}M
 Parkwoods-Donalda	'32;v.xEe&#%Z.&,?
 Parla	#2ecw8]/&*i/_^
-Parli Vaijnāth	#/}%pByqf.M-5-
+Parli Vaijnāth	#/}%pByqf.L-5-
 Parlier	#29t@)iMK@M#kT
 Parma	#3>[%:J_</@9IB
 Parma	#2sQ;.[,x@m+Jt
 Parma Heights	#2sA;.Zb(@m$F(
-Parnaíba	#-3!k3h(h%32>*
-Parnamirim	#,lJ.4X%(%4B+G
-Parnamirim	#,Qg!4%&9%2$4>
+Parnaíba	#-3!k3h(h%22>*
+Parnamirim	#,lJ.4X%(%5B+G
+Parnamirim	#,Qg!4%&9%1$4>
 Parnarama	#,o4C3WQY%+%ba
 Parnas	#5;%2=#5u:Q)sx
 Pärnu	#5'/!<:)M*4&h:
-Parobé	#)h;)2X'&%5(/q
-Parola	#08$mBi1`.M&KH
+Parobé	#)h;)2X'&%8(/q
+Parola	#08$mBi1`.L&KH
 Parole	#2Usg/<=*@^#t(
 Paropo	#-x3]Ei_@-v#u[
 Parque das Nações	#2SDF7z2s99$^<
@@ -22814,7 +22814,7 @@ Partille	#4|PH:`b@;h%EF
 Partinico	#2Jp':l]d/H%F&
 Partizansk	#3*jVJ5M::d'#p
 Partizánske	#3lr;;MrE<#$KI
-Partūr	#0(t[Bv-#.M&8%
+Partūr	#0(t[Bv-#.L&8%
 Parung	#,fL?FnaD-~17/
 Parūr	#.r64Bv<s.I%eI
 Pārvatipuram	#/|9FCo>;.:(C:
@@ -22826,8 +22826,8 @@ Pasadena	#1yj8)ym6@M2m4
 Pasadena	#2WPg/;}g@^$r~
 Pasaia	#3-4m8rtS*`#tm
 Pasaje	#-.%=.rhM)|'=Z
-Pasān	#0O6_C`m).?%_2
-Pasan	#0S#;C]Z~.L%C5
+Pasān	#0O6_C`m).>%_2
+Pasan	#0S#;C]Z~.O%C5
 Pāsārgād	#1J0<?y{R.u%R3
 Pasarkemis	#,iI:Fl;{-fA+p
 Pasay	#/I)cH_9N8VS5H
@@ -22840,7 +22840,7 @@ Pashkovskiy	'3A:q>._w:L#p|'0<
 Pasig City	#/I`IH_{_8V#*k<
 Pāsighāt	#10wzEBw8.;%$'
 Pašilaičiai	'4W~t<BZ:2_%jB%v>
-Pasing	'3g+i:X!A(^$DT&6B
+Pasing	'3g+i:X!A(`$DT&6B
 Pasinler	#2baA>L|[>}$ut
 Pasir Gudang	#-gY6FL:e5rb1Q
 Pasir Mas	#.@lLF7Gj5t=6Z
@@ -22851,16 +22851,16 @@ Paso de Carrasco	#))LN1wGq@~#n?
 Paso de los Libres	#)g;t1k2?!~'2/
 Paso Robles	#2.8c)Ze>@M%53
 Pasrur	#1cPHBcjv8]..O
-Passa Quatro	#*ako3AEC%.#o^
+Passa Quatro	#*ako3AEC%,#o^
 Passagem Franca	#,i?!3OC=%+$%2
 Passaic	#2m%[/Xpg@i*F`
-Passau	#3l-i:pA@(^'|V
+Passau	#3l-i:pA@(`'|V
 Passi	#.}UiHr]]8T''0
-Passira	#,Rrs4T;_%2%B&
-Passo Fundo	#)xGa2ENG%575G
-Passos	#*uSU3-|J%./6f
+Passira	#,Rrs4T;_%1%B&
+Passo Fundo	#)xGa2ENG%875G
+Passos	#*uSU3-|J%,/6f
 Pastavy	#4]QZ<Ua)%q$2T
-Pasthal	#0+OiBKy).M$/i
+Pasthal	#0+OiBKy).L$/i
 Pasto	#-da:/3[q'xPH}
 Pastos Bons	#,d@C3Kuh%+$6D
 Pasuruan	#,V~}GZ[e-k;6?
@@ -22868,79 +22868,79 @@ Pat Heung	'0JR$Gi[P,|#H`&i`
 Patāmundai	#04KTD7An.R&?&
 Pātan	#1,?@D(Z|7<EC)
 Pātan	#0[,iBDpz.C1l`
-Patancheru	#/mN(C1@<.X'Rx
+Patancheru	#/mN(C1@<.Y'Rx
 Pátapo	#,bjK.tjH7y#l}
 Patarrá	#.o'r.?l7(-$ob
 Pataskala	#2brX.Osj@m#ld
-Pataudi	#13}^B|j0.D$Gy
+Pataudi	#13}^B|j0.E$Gy
 Patdi	#0SE0B@q^.C$*`
 Paterna	#2]%f9'K'*l)Uv
 Paternò	#2E1Q;$eX/H'J@
 Pateros	#/I+LH`*o8V)Sw
 Paterson	#2mgp/X@^@i3L$
-Pathalgaon	#0Ko*CohI.?#{W
+Pathalgaon	#0Ko*CohI.>#{W
 Pathanāmthitta	#.gmUB|o?.I&R/
-Pathānkot	#1c^JBoMU.T6X]
-Pāthardi	#0#q)Bin?.M%5j
-Pāthardih	#0XxkD5n].G'B.
-Patharia	#0[bOC<>S.L$NT
+Pathānkot	#1c^JBoMU.S6X]
+Pāthardi	#0#q)Bin?.L%5j
+Pāthardih	#0XxkD5n].F'B.
+Patharia	#0[bOC<>S.O$NT
 Pathein	#/dVAE;ts4K>#'
 Pathirappally	#.j}^BwDx.I%8?
-Pāthri	#0$rVBxcg.M&K6
+Pāthri	#0$rVBxcg.L&K6
 Pathum Thani	#/Bu,F$FK=b$un
 Pathum Wan	'/?[XF$>[=?!@0(<z
 Pati	#,bPeGDS_-h.^B
 Patía	#-niz/6=5'm&L`
-Patiāla	#1Kg;Bx52.TVeP
+Patiāla	#1Kg;Bx52.SVeP
 Patigi	#.aKY9q_;6_%AK
 Patiriyat	#/)?FBmpG.I$-g
 Patiya	#0Hg9DxCB#|((:
 Patna	#0pdgD&Pv.=$0~W
 Patnāgarh	#05~/Ckpf.R$NR
 Patnos	#2Xht>Z~l>k,@U
-Pato Branco	#*3Jf2BCV%/,q6
+Pato Branco	#*3Jf2BCV%3,q6
 Patos	#,_@o4@4J%0,y9
 Patos	#2j~+;]K_!R#tw
-Patos de Minas	#+1n^3/'(%.4mn
+Patos de Minas	#+1n^3/'(%,4mn
 Patos Fshat	#2jQ$;]nj!R$aQ
 Pátra	#2M4&;vK:,A5qL
-Patran	#1G:mBt/c.T%=z
-Patrātu	#0Xw|D(OG.G%tY
-Patrocínio	#+-Pv3)KD%.,ZD
+Patran	#1G:mBt/c.S%=z
+Patrātu	#0Xw|D(OG.F%tY
+Patrocínio	#+-Pv3)KD%,,ZD
 Pattamadai	#.`kmC)=-.W#{d
 Pattāmbi	#.yx;Bug{.I%E6
-Pattan	#1yxtBbQa.F$>D
+Pattan	#1yxtBbQa.G$>D
 Pattani	#.JMLF,u[=c'0u
 Pattaya	#/6.'F(U|=H/hG
 Patterson	#2D&*)USP@M$Sa
-Patti	#1Vv*Bf*+.T&pF
+Patti	#1Vv*Bf*+.S&pF
 Pattiyūrgrāmam	'.fhVByOY.I#e@$j!
 Pattoki	#1SndBY5S8]/J9
 Pattukkottai	#.uN(C=l#.W*]z
 Pāttyam	#/(_RBnI(.I$E/
 Patuakhali	#0IYODe(.#{)aR
 Patulul	#/GfO-GZb,V&m5
-Pātūr	#03(7B~^[.M$VE
+Pātūr	#03(7B~^[.L$VE
 Patuto	#/D,=H^pb8I(8n
 Patuvilāyi	#/)QOBmyb.I$Iu
-Paty do Alferes	#*aA13Sa%%6%Oz
+Paty do Alferes	#*aA13Sa%%4%Oz
 Pátzcuaro	#0's*,(0W5`(S(
 Patzicía	#/J4D-JDx,E$P|
 Patzún	#/Jk`-IAz,E(t&
 Pau	#3-%K9(KG+F+it
-Pau dos Ferros	#,j/b45;Z%4%Y=
-Paudalho	#,T$h4Y#B%2(bx
-Pauini	#,V3f0QAh%%$Ew
+Pau dos Ferros	#,j/b45;Z%5%Y=
+Paudalho	#,T$h4Y#B%1(bx
+Pauini	#,V3f0QAh%$$Ew
 Pauk Kone	#/fS<ELXC4Y%R7
 Paulínia	#*]Gh3'S^%;/'O
 Paulino Neves	#-54M3_.X%+$#F
-Paulista	#,SPh4]]a%2JI5
-Paulistana	#,Q,A3oN6%3$Nr
+Paulista	#,SPh4]]a%1JI5
+Paulistana	#,Q,A3oN6%2$Nr
 Paulo Afonso	#,B4'450J%&/@q
 Paulo Ramos	#,}j[3>/b%+$G+
 Paung	#/b_[E]+A4S%My
 Paungde	#/xlfEE$z4L&Cr
-Pauri	#1IVyC7EL.[%.4
+Pauri	#1IVyC7EL.Z%.4
 Pāveh	#2'Bg?(Aa.}%&-
 Pavia	#3C9t:<rl/D)iP
 Pavlodar	#4:zpC!#x1mHs,
@@ -22951,9 +22951,9 @@ Pavlovsk	#56M;=$7F:n#ur
 Pavlovskaya	#3NK5>6e&:L%aG
 Pavlovskiy Posad	#4eDU>)=?:W)*f
 Pāvugada	#/Cv`C%cD.H%kQ
-Pawāyan	#10wuCG&d.Z%%J
+Pawāyan	#10wuCG&d.[%%J
 Pawgan	#/f*mEL$<4Y$ok
-Pawni	#06}GCASR.M$iu
+Pawni	#06}GCASR.L$iu
 Pawtucket	#2y,I/z<J@q*L1
 Paxtakor Shahri	#2fY;ApT-A6$RJ
 Paxtaobod	#2muRBI3-A3&'w
@@ -22983,20 +22983,20 @@ Pearland	#1BZG,ssE@u.qp
 Pebane	#+ABb>#5:6/$$Y
 Pecan Grove	#1CBA,nZ(@u#tQ
 Pecangaan	#,c3sG@`u-h)5T
-Peçanha	#+22U3^q]%.$']
+Peçanha	#+22U3^q]%,$']
 Pechersk	'4%>|=%;s@4#to-wg
 Pechora	#5x$7@LgY:J'K7
 Peckham	'41N-9+oI+T$%0*Kg
 Pécs	#3Mct;L#D-N31r
 Pedana	#/^ELCSAy.:%[x
 Peddanāyakkanpālaiyam	#/&}:C45g.W$*0
-Peddapalli	#/z87C>Je.X&rQ
+Peddapalli	#/z87C>Je.Y&rQ
 Peddāpuram	#/h*'C`+!.:'pl
 Pederneiras	#*b8l2qEs%;'=9
-Pedra	#,Ly<4D5+%2$bj
-Pedra Azul	#+P7&3mfu%.$t@
+Pedra	#,Ly<4D5+%1$bj
+Pedra Azul	#+P7&3mfu%,$t@
 Pedra Branca	#,qt^4#G<%'&gn
-Pedra Preta	#+HxT2-'I%,$5P
+Pedra Preta	#+HxT2-'I%.$5P
 Pedras de Fogo	#,YsP4Yi3%0%PH
 Pedregal	'.eJT.w9n7i%+U(+?
 Pedregal	#.]=P.Rix7b$'I
@@ -23005,12 +23005,12 @@ Pedreira	'*Q7t3-Oq%;%2'5@,
 Pedreira	#*]]X3*RG%;'*Z
 Pedreiras	#,|Av3Ema%+&De
 Pedro Betancourt	#0Mq4.a8s(7%0t
-Pedro Canário	%+8={3{<:%(!k$Sy
+Pedro Canário	%+8={3{<:%)!k$Sy
 Pedro Carbo	#-?r|.mc|*!$i&
 Pedro do Rosário	#-25:3<p@%+$sB
-Pedro II	#,~&Z3koM%3&Mu
+Pedro II	#,~&Z3koM%2&Mu
 Pedro Juan Caballero	#*_w%1{,]9G*sG
-Pedro Leopoldo	#+%T,3L=<%.)F6
+Pedro Leopoldo	#+%T,3L=<%,)F6
 Pedro Meoqui	#13>b+VIK5V$`D
 Pedroso	#2sX)7~<I9<$8-
 Peekskill	#2r0[/[=u@l$pA
@@ -23018,11 +23018,11 @@ Peer	#4-HP9n0J$'#p%
 Péfki	#2J~r<1hg,6$R*
 Pehlādpur Bāngar	'19!eC#As.A!vU$d_
 Péhonko	#.s0u9D>2$c&FS
-Pehowa	#1GQxBzL#.D&[#
+Pehowa	#1GQxBzL#.E&[#
 Pehuajó	#({7=11@b!x&>n
 Peicheng	#2#efH.*:'R9)Q
-Peine	#4;Ls:IWF(c'u|
-Peixoto de Azevedo	#,8T(2')Z%,%|5
+Peine	#4;Ls:IWF(e'u|
+Peixoto de Azevedo	#,8T(2')Z%.%|5
 Pejë	#3%@d;eB_B5'k4
 Pekalongan	#,`yNG4JL-hHAs
 Pekan	#.!NZFF=&5y%hy
@@ -23041,13 +23041,13 @@ Pelham	#1oX1-|#O@J$ch
 Pelhřimov	#3vAm;(Q>(Y#zl
 Pelileo	#-EYn/$_x*/#{.
 Peliyagoda	#.K_TCDL22<%Fs
-Pelotas	#)M|Q2F9j%5GtX
+Pelotas	#)M|Q2F9j%8GtX
 Pemalang	#,`urG0}A-h7h[
 Pemangkat	#-d,5G,(5.!(Gj
 Pematangsiantar	#-y<yEp-T-vB}i
 Pemba	#+u%|>?C56%=Qs
 Pembroke Pines	#0uTE.mo8@R5a~
-Pen	#/{ciBP:E.M&MJ
+Pen	#/{ciBP:E.L&MJ
 Peña Grande	'2hR28]a.*i$*Y'7|
 Peñaflor	#)8;S0#:Q'5,-5
 Peñalolén	')9vJ0'>`'5%/r>T)
@@ -23085,7 +23085,7 @@ Penugonda	#/c)rCZK}.:$l,
 Penukonda	#/CdTC)H;.:$Ek
 Penza	#4EnN>uJv:b`ql
 Penzance	#3~Lp8G7S+T$B!
-Penzberg	#3bQK:W(N(^#uj
+Penzberg	#3bQK:W(N(`#uj
 Penzing	'3glF;4pA#<%hO-Y.
 Peoria	#1s(g*cY$@L8Ux
 Peoria	#2k,?-Z2p@W/Xi
@@ -23102,8 +23102,8 @@ Perbaungan	#.#N8Enl&-v4VH
 Perchtoldsdorf	#3fpf;4ob#7#jU
 Percut	#.$0]Emd&-vFh-
 Perdizes	'*S6R3-.%%;%2'.*z
-Perdizes	#+(aL3%u}%.$$I
-Perdões	#*q/;3?vl%.$RJ
+Perdizes	#+(aL3%u}%,$$I
+Perdões	#*q/;3?vl%,$RJ
 Perdriel	#)>U,0:hN#'$<#
 Pereiaslav	#3}r1=06[@2%+W
 Pereira	#.25!/FA.'|Y5#
@@ -23164,7 +23164,7 @@ Pesaro	#34+O:j9g/I+-W
 Pescara	#3!{R:yL%/:0-P
 Peshawar	#1x->B>@t8[(,7a
 Peshtera	#2zyw<7h1$?$5!
-Pesqueira	#,NWT4G*l%2)Gi
+Pesqueira	#,NWT4G*l%1)Gi
 Pessac	#3>bt9%2k+F(po
 Pest	'3_RR;V,x-Q!U*#<BV
 Pesterzsébet	'3^g';VQ1-Q!U*&9l
@@ -23186,25 +23186,25 @@ Peterhof	#58o`<zw2:n*^^
 Peterlee	#4X>28yrM+T$F_
 Petersberg	#4&a]:CGf(b#yD
 Petersburg	#2A17/21^@w%p#
-Petershagen	#4<-W::W0(e%4L
-Petershausen-West	'3aWj:=*-(]#nH#u/
+Petershagen	#4<-W::W0(f%4L
+Petershausen-West	'3aWj:=*-(_#nH#u/
 Pethāpur	#0T2%BK;P.C$jG
 Pétionville	#/y&D/o[6-KNR$
 Petit-Bourg	#/][b14|!,.$za
 Petit Grabo	#.7W<827z&x#uP
 Petitgoa I	#.A]R89Az&x#yt
 Petlād	#0JtGBLiU.C(SH
-Petlāwad	#0Q4(BeD&.L#ky
+Petlāwad	#0Q4(BeD&.O#ky
 Peto	#0/,<-c&e5p$AK
 Petrich	#2sJH<*p4$6%[y
 Petrila	#3F>:<-?)9s$}<
 Petrodvorets	#58}'<yh':n)?[
 Petrogradka	'59m1=!jP:n%&31G~
-Petrolândia	#,G8-45+>%2&%?
-Petrolina	#,B<53w/S%2Oc9
+Petrolândia	#,G8-45+>%1&%?
+Petrolina	#,B<53w/S%1Oc9
 Petropavl	#4Y^-A~^x1l9fw
 Petropavlovsk-Kamchatsky	#4D:;MNlE:C7Gg
-Petrópolis	#*`J.3VPv%6B6%
+Petrópolis	#*`J.3VPv%4B6%
 Petroşani	#3Ew%<,ef9s'6=
 Petroúpolis	#2Jjz<0Na,6(|)
 Petrovsk	#4;AO>yx&:l%|L
@@ -23215,24 +23215,24 @@ Petržalka	'3fu%;?$<;|!Rw/;R
 Petushki	#4g*S>2s::y#sL
 Petworth	'2UL]/6[D@P%n[$8A
 Pezinok	#3hr(;@_:;|$tb
-Pfaffenhofen an der Ilm	#3kc`:XWZ(^$g*
+Pfaffenhofen an der Ilm	#3kc`:XWZ(`$g*
 Pflugerville	#1L{C,W=N@u(gu
-Pforzheim	#3ot::7IR(]0*t
-Pfullingen	#3jw}:=aV(]$0W
+Pforzheim	#3ot::7IR(_0*t
+Pfullingen	#3jw}:=aV(_$0W
 Pfungstadt	#3ziW:6=A(b%!9
-Phagwāra	#1V7kBpv).T-oT
+Phagwāra	#1V7kBpv).S-oT
 Phak Hai	#/H.$F!O}=k$<e
 Phalaborwa	#*NK+=,W1BT.xs
-Phalauda	#1>2JC,3{.Z$3W
+Phalauda	#1>2JC,3{.[$3W
 Phalia	#1eO6BU|B8])Dp
 Phalodi	#1%s@BG`@.U'uT
-Phaltan	#/rt`Ba&;.M(<<
+Phaltan	#/rt`Ba&;.L(<<
 Phan Rang-Tháp Chàm	#/%{!G,@$An:Vq
 Phan Thiết	#.{K?F~qJAs=!*
 Phan Thong	#/<MCF+%}=H$5B
 Phanat Nikhom	#/<3vF,-D=H$X>
 Phanom Sarakham	#/?iBF.(!=B#uS
-Phaphūnd	#0|WwC?PO.Z#|9
+Phaphūnd	#0|WwC?PO.[#|9
 Pharr	#0wmc,P]q@u+%y
 Phasi Charoen	'/?C@F#<f=?!@00Hq
 Phatthalung	#.S@DE|&R=e'/(
@@ -23246,7 +23246,7 @@ Phibun Mangsahan	#/QJEF[vZ>($B-
 Phichit	#/`W_F!8z=i&6c
 Philadelphia	#2bBX/LZX@p$#zk
 Philipsburg	#/s=V1#k,K%16
-Phillaur	#1Sm9Bq+n.T$wB
+Phillaur	#1Sm9Bq+n.S$wB
 Phirangipuram	#/^lLCHxp.:$&I
 Phitsanulok	#/e+xE~2u=j)F:
 Phnom Penh	#/%x|FX5?1!$#vg
@@ -23282,7 +23282,7 @@ Phúc Yên	#0<7fFbRfAw7:R
 Phuket	#.VTnEh4]=m+D&
 Phulbāni	#03>'Cxn5.R&H5
 Phulera	#1!o|BjZ^.U%)Y
-Phulpur	#0p2bC_Qu.Z$ci
+Phulpur	#0p2bC_Qu.[$ci
 Phultala	#0Me3DZ5i#~&Nt
 Phulwari Sharif	#0pQtD%i8.=+_N
 Phum Ânlŭng Vĭl	#/7v1FDB10s#z-
@@ -23294,7 +23294,7 @@ Phumĭ Yoŭl Toŭng	#/![OFV+k1+'8U
 Phuntsholing	#1!V_DXhK%U%:]
 Phước An	#/3RTG$52B#$|&
 Phước Hòa	#/,<:Fs5AB$#nX
-Phusro	#0Z!>D0j}.G7wv
+Phusro	#0Z!>D0j}.F7wv
 Phuthaditjhaba	#)u?O<n+eBQ+zq
 Piaçabuçu	#,6Ec4J3R%##w+
 Piacenza	#3AZ,:C2P/@.81
@@ -23309,13 +23309,13 @@ Piazza Armerina	#2C#':{Ht/H$*k
 Picassent	#2ZFP9'6f*l$A(
 Pichanal	#*Uq.0rxe#+%>S
 Picheng	#1}SrH:Fn'R)]#
-Pichor	#0kinC0In.L$/%
+Pichor	#0kinC0In.O$/%
 Pickering	#33~Z.ze1&#,pQ
 Pickerington	#2aTQ.Nye@m$@[
 Picnic Point-North Lynnwood	#3cmq)Gir@y$dO
 Pico Rivera	#1wo5)zD1@M)X$
 Pico Truncado	#'TG00Egz#.$|q
-Picos	#,^di3kfH%3+n0
+Picos	#,^di3kfH%2+n0
 Picpus	'3oEq9I#$+J$b*)?&
 Picsi	#,b{0.s3{7y'0$
 Picuí	#,eGF4K6]%0$1;
@@ -23338,7 +23338,7 @@ Piet Retief	#**8X=(cnBU+{p
 Pietermaritzburg	#)hGx=#fmBS#)1-
 Pietrasanta	#34c2:IOF/K$7G
 Pigüé	#(f'h1+?!!x#st
-Pihānī	#1+^bCH7n.Z%X+
+Pihānī	#1+^bCH7n.[%X+
 Pijijiapan	#/V_<-/G]5U'wA
 Pijnacker	#47x(9a}m7*$55
 Pikalëvo	#54Qx=P?U:Q$Yw
@@ -23360,17 +23360,17 @@ Pilar do Sul	#*O}@2}uS%;%:5
 Pilczyce-Kozanów-Popowice Północne	'4-I2;=6y8b%tH%cJ
 Pīleru	#/>`FC9<y.:&u|
 Pilibangan	#1A:VB].`.U&G>
-Pīlibhīt	#17Y!CCR&.Z1N!
+Pīlibhīt	#17Y!CCR&.[1N!
 Pililla	#/HM*Hbqg8I%XR
-Pilkhua	#18UUC*.s.Z*i_
+Pilkhua	#18UUC*.s.[*i_
 Pilón	#0,PS/3-&(1%FR
 Pilsen	#3z)I:od%(V5y'
-Pimenta Bueno	#,'HX19`E%7&/=
+Pimenta Bueno	#,'HX19`E%6&/=
 Pimentel	#,aTx.q957y#p&
 Pimlico	'41_C9+%;+T$%0$K+
-Pimpri	#/zBFBX`..M#^j,
-Pimpri-Chinchwad	#/z=jBX[^.M$6-:
-Pināhat	#1!{jC2^~.Z$>)
+Pimpri	#/zBFBX`..L#^j,
+Pimpri-Chinchwad	#/z=jBX[^.L$6-:
+Pināhat	#1!{jC2^~.[$>)
 Pinamalayan	#/7LUHdc/8Q'/'
 Pinamar	#(kr{1mm/!x&]<
 Pinamungahan	#.sa!H}iP8L$eg
@@ -23414,25 +23414,25 @@ Pingxiang	#0FFPFn{%'I1AA
 Pingyi	#2,h_H6Ij'Y+8X
 Pingyin	#26!4H(I.'Y)@L
 Pingzhuang	#2z}eHJ$#'Q)z7
-Pinhais	#*<ck2lL(%//ng
+Pinhais	#*<ck2lL(%3/ng
 Pinhal Novo	#2QgD7|A>9>$jT
 Pinhalzinho	#*,-H2>V8%9$Xo
 Pinhalzinho	#*]3o3.4:%;#lN
-Pinhão	#*9g.2N>>%/%Rq
-Pinheiral	#*`Aa3LlN%6${`
+Pinhão	#*9g.2N>>%3%Rq
+Pinheiral	#*`Aa3LlN%4${`
 Pinheiro	#-7SK3@#L%++~l
 Pinheiros	'*RtM3,~_%;%2')c+
-Pinheiros	#+4<F3zT%%($nz
+Pinheiros	#+4<F3zT%%)$nz
 Pinillos	#.ccx/Tp#'h$hl
-Pinjaur	#1Q4|B~Hy.D&8B
-Pinneberg	#4K<z:DG((j&l'
+Pinjaur	#1Q4|B~Hy.E&8B
+Pinneberg	#4K<z:DG((h&l'
 Pinner	'42uB9(.k+T$%0$:8
 Pinole	#2JA3)Ge]@M$;K
 Pinotepa Nacional	#/_E,,R2r5e%Ok
 Pinsk	#49-x<L]0%l0V%
 Pinto	#2ein8]yK*i'.p
 Pio	#/O+|HXT~8K$s[
-Pio IX	#,aVC3un^%3$)K
+Pio IX	#,aVC3un^%2$)K
 Pio XII	#-(&@3?3D%+$Wu
 Pioltello	#3Fw5:>u'/D&%j
 Piombino	#3(N<:M#?/K&$#
@@ -23441,11 +23441,11 @@ Piossasco	#3@q,:(k}/F#~g
 Piotrków Trybunalski	#40`Y;^Jd8m+L{
 Piovera	'2h=c8^c~*i$*Y#jO
 Pīpār	#0z&lBUU8.U&B,
-Pipariā	#0N3~C2F^.L'ie
+Pipariā	#0N3~C2F^.O'ie
 Pipili	#0.{`D.f9.R$)U
-Pipraich	#1!<CCpO_.Z#sB
-Pipri	#06vdC56!.M$l3
-Pīpri	#0+2~Bn)^.M$eQ
+Pipraich	#1!<CCpO_.[#sB
+Pipri	#06vdC56!.L$l3
+Pīpri	#0+2~Bn)^.L$eQ
 Piqua	#2d[d.=B>@m$K}
 Piquet Carneiro	#,mhn4&yi%'#{Z
 Pir Jo Goth	#1+?0AxCN8^(Gq
@@ -23453,24 +23453,24 @@ Pir Mahal	#1Po)BHKE8](4F
 Piracaia	#*XzQ30y}%;%(x
 Piracanjuba	#+@ue2nS3%*$yM
 Piracicaba	#*]oc2~bY%;R,_
-Piracuruca	#-&wL3hs-%3%GT
+Piracuruca	#-&wL3hs-%2%GT
 Piraeus	#2IYI<0$U,65A6
-Piraí	#*^|13N!u%6%Im
-Piraí do Sul	#*GU;2cR5%/$l)
+Piraí	#*^|13N!u%4%Im
+Piraí do Sul	#*GU;2cR5%3$l)
 Piraju	#*W=^2j4%%;%M{
 Pirajuí	#*fHU2i@@%;$^n
 Pirané	#*9=h1R<=##$9s
-Piranga	#*uyc3U(_%.$!}
+Piranga	#*uyc3U(_%,$!}
 Piranhas	#,?[^4:V?%#$eW
 Piranshahr	#2:yN>v}m//5uC
 Piranvādi	#/X$4BaZo.H$,<
 Pirapemas	#-)=C3J1A%+$*T
-Pirapora	#+@Fo3Aa8%.(VH
+Pirapora	#+@Fo3Aa8%,(VH
 Pirapora do Bom Jesus	#*Tu]3)@m%;$1a
 Pirapozinho	#*c/o2P3w%;$~R
-Piraquara	#*<fK2mxK%/0$T
+Piraquara	#*<fK2mxK%30$T
 Pirassununga	#*fK;3$@C%;*bG
-Piratini	#)QjH2=89%5$(:
+Piratini	#)QjH2=89%8$(:
 Piratininga	#*aRD2m.s%;#k6
 Piravam	#.nufByNB.I%A,
 Pirāyiri	#.yQIB{%X.I&tU
@@ -23478,7 +23478,7 @@ Pirenópolis	#+R'&2o3p%*%0,
 Pires do Rio	#+@y&2w8R%*%nt
 Pīrgaaj	#0sm=DLY%$$&*0
 Piri	#,LOs:|4~!e%+O
-Piripiri	#-!p13h(L%3)gD
+Piripiri	#-!p13h(L%2)gD
 Pirita	#53y><>,!*1$1$
 Piritiba	#,&fk3vPB%&$(y
 Píritu	#.i%j06zZAV'1P
@@ -23486,13 +23486,13 @@ Pirituba	'*Sla3,R>%;%2'77R
 Piriyāpatna	#//'`BtiC.H#|C
 Pirkkala	#5KMl</rJ++$PN
 Pīrmām	#2758>koI.h&VP
-Pirmasens	#3s[x:*Pl(f'/e
-Pirna	#4+Eb:v?,(h&i<
+Pirmasens	#3s[x:*Pl(g'/e
+Pirna	#4+Eb:v?,(j&i<
 Piro	#0m[(Czs8.=%~7
 Pirojpur	#0L+3D`b?#{(IP
 Pirot	#3+1X<#P=:*&m0
-Pirthīpur	#0l0OC7)e.L%25
-Pīrzādagūda	#/kp5C52Y.X%q4
+Pirthīpur	#0l0OC7)e.O%25
+Pīrzādagūda	#/kp5C52Y.Y%q4
 Pisa	#31fC:KVJ/K.~6
 Piscataway	#2hn%/U^_@i([2
 Piscinola	'2mL~:ynq/?$IO%9<
@@ -23510,14 +23510,14 @@ Pita	#.|}v7R5D,,$~Y
 Pita Kotte	#.JfiCD`]2</{U
 Pitäjänmäki	#5<pf<>E%+1$-o
 Pitalito	#-l6~/B.C't2%-
-Pitanga	#*Do(2M+l%/%{r
+Pitanga	#*Do(2M+l%3%{r
 Pitangueiras	#*r+g2wx?%;%}$
-Pitangui	#+$ji3B<F%.%0'
+Pitangui	#+$ji3B<F%,%0'
 Piteå	#5z%#;sIF;_$ef
 Piteşti	#3?6*<>K19_2bY
-Pithampur	#0LCKBo}|.L0vg
+Pithampur	#0LCKBo}|.O0vg
 Pithāpuram	#/hU>CaKJ.:(N=
-Pithorāgarh	#1Bq'CH>E.['[)
+Pithorāgarh	#1Bq'CH>E.Z'[)
 Pitimbu	#,Y'w4^Ff%0#})
 Pitoa	#.i3}:q2Y'>%|@
 Piton Saint-Leu	#*o[<@63?9[%L8
@@ -23530,8 +23530,8 @@ Pittsburg	#2C@*,zg!@Y$Gp
 Pittsburgh	#2h-<.pR-@pE{Y
 Pittsfield	#3!rN/d;]@]',b
 Pittwater	')7VCLT8U#?%K_)P$
-Piúma	#*t.@3tS4%($]F
-Piumhi	#*xS635`i%.&9}
+Piúma	#*t.@3tS4%)$]F
+Piumhi	#*xS635`i%,&9}
 Piura	#,u+V.hdC8!mIo
 Pivdenna Borshchahivka	'4$w5=#r{@4#to'{w
 Pivdenne	#3T3.=,,P@8%r3
@@ -23542,7 +23542,7 @@ Pivnichni Osokorky	'4$d>=&A6@4#to&`B
 Pivnichno-Brovarskyi Masyv	'4%S6=&EO@4#to&Jc
 Pizarro	#.3q0/2Xe'o$3h
 Pizhou	#1{d)H:5!'RJVp
-Placas	%-'[}20'F%1#j$4w
+Placas	%-'[}20'F%/#j$4w
 Placentia	#1vQg)}&8@M(4Y
 Placetas	#0H{3.tUw(;(T:
 Plácido de Castro	#,76*0NsF%!#{!
@@ -23558,12 +23558,12 @@ Plainville	#2vcP/hqR@O$&B
 Plaisance-du-Touch	#30%y9;|C+G$3+
 Plaisir	#3o0j9Cg4+J&:[
 Planadas	#-|+(/Fx<(#$T?
-Planaltina	#+Tm+2~c(%)8Do
+Planaltina	#+Tm+2~c(%(8Do
 Planaltina	#+VhX3!+^%*.G^
 Planalto	#+a!g3wOp%&$h]
 Planeta Rica	#.]d$/G]N'q*7c
 Plano	#1lK6,c2b@uCP0
-Plano Piloto	'+ReW2{x}%)!Rq9Mh
+Plano Piloto	'+ReW2{x}%(!Rq9Mh
 Plant City	#10CF.VO)@R&HX
 Plantation	#0w*p.mf_@R,y*
 Plaque	'/)eh7,/S,a!MH%:C
@@ -23572,7 +23572,7 @@ Plasencia	#2c<68@e=*f&g?
 Plast	#4Sa}@x/x:7$#@
 Plato	#.m~d/Q,w'v'g@
 Plattsburgh	#3=JO/ao'@l$A<
-Plauen	#4%yL:a'L(h)ps
+Plauen	#4%yL:a'L(j)ps
 Plavsk	#4Ksk=v;h:t#}5
 Playa del Carmen	#05%2-xo/5h3dY
 Playa del Ingles	#1-:H7,Xm*a$$P
@@ -23590,7 +23590,7 @@ Pleasure Ridge Park	%2L!I.*9y@Z#@%&W
 Pleebo City	#./Td8.!q2E&3%
 Pleiku	#/BSCF}^NAg/OW
 Pleszew	#46M2;Fk78_$)g
-Plettenberg	#4.BW:-`C(e%@X
+Plettenberg	#4.BW:-`C(f%@X
 Plettenberg Bay	#)3!8<,k*BX&PH
 Pleven	#3.=M<;OH$A,_S
 Pljevlja	#3-Vy;YCz3M$=p
@@ -23618,12 +23618,12 @@ Pocatello	#3'p@*a.j@V(Ih
 Pochep	#4Be(=Gn]:4#k.
 Pocinhos	#,^e'4NY?%0$'t
 Pocito	#)N~b0>C)#,&p?
-Poço Fundo	#*h~;35X6%.#y0
+Poço Fundo	#*h~;35X6%,#y0
 Poço Redondo	#,=NN4;Ho%:%zM
 Poço Verde	%,2mY45RU%:!k$Vu
 Poções	#+b_w3xgs%&'cx
-Poconé	#+M9l1p`a%,%bt
-Poços de Caldas	#*hve3.S|%.5x'
+Poconé	#+M9l1p`a%.%bt
+Poços de Caldas	#*hve3.S|%,5x'
 Podaturpet	#/:8dC?h@.W&.J
 Poděbrady	#3~ge;';`(N#lV
 Podgorica	#3!hs;X8?3N=}N
@@ -23699,7 +23699,7 @@ Pom Prap Sattru Phai	'/?saF$3d=?!@0($H
 Pomasqui	#-Tb2/%g<*+%F6
 Pombal	#,bA*4:%G%0%o|
 Pombal	#2axq8!dG98$&^
-Pombos	#,Q.h4VLK%2%9N
+Pombos	#,Q.h4VLK%1%9N
 Pomerode	#*-F:2l]}%9&&d
 Pomezia	#2v]n:eBN/B$]u
 Pomigliano d'Arco	#2m`5:{X&/?&Y'
@@ -23707,7 +23707,7 @@ Pomona	#1xad)~JV@M4+y
 Pompano Beach	#0x?P.o!%@R.f@
 Pompei	#2key:|xi/?$nm
 Pompéia	#*e,~2`th%;$ER
-Pompéu	#+*3{3AhN%.%`M
+Pompéu	#+*3{3AhN%,%`M
 Ponca City	#2;!},^ZC@n$x,
 Ponce	#/s,Q0UPm9&28M
 Ponda	#/S>xB[-M.B$aB
@@ -23725,24 +23725,24 @@ Ponnūru	#/[.UCLBf.:(hH
 Ponorogo	#,TCDGITR-k+@}
 Pont-à-Celles	#4&%$9a:z$(#sx
 Pont-à-Mousson	#3p/u9u51+C#nQ
-Ponta de Pedras	#-Duw2p9G%1$zV
+Ponta de Pedras	#-Duw2p9G%/$zV
 Ponta Delgada	#2G5>5nED90$D!
-Ponta Grossa	#*@ow2a!@%/DQp
+Ponta Grossa	#*@ow2a!@%3DQp
 Ponta Porã	#*`(?1{:w%-,s3
 Pontal	#*qzT2z+m%;&Jj
-Pontal do Paraná	#*9~~2tPd%/%Xe
+Pontal do Paraná	#*9~~2tPd%3%Xe
 Pontalina	#+>;22iK4%*$1#
 Pontarlier	#3WN-9xg8+?$Fl
 Pontault-Combault	#3nrS9KKZ+J&,8
 Pontbuiten	#.=dN2$DK<Q$g=
 Ponte de Lima	#2wl58#7n9?';Q
-Ponte Nova	#*y,C3YcE%.(o!
+Ponte Nova	#*y,C3YcE%,(o!
 Ponte Rasa	'*SOW3/AQ%;%2',Z|
 Ponte Vedra Beach	#1JY?.`+R@R&2k
 Ponteareas	#2|Z68$2e*g$fs
 Pontedera	#312/:N99/K$>0
 Pontefract	#4K`z8z/A+T';}
-Pontes e Lacerda	#+YI|1O[>%,(MY
+Pontes e Lacerda	#+YI|1O[>%.(MY
 Pontevedra	#3!]g8!R/*g+k$
 Pontevedra	#)*ix1W,,!x%{=
 Pontiac	#3%*g.HXI@`));
@@ -23766,23 +23766,23 @@ Popeşti-Leordeni	#39cp<Mm59v#m)
 Poplar Bluff	#2;YB-Pb%@b$%a
 Popondetta	#,IiRL/}N8@%@P
 Popovo	#3-O_<NX`$L#{-
-Poppenbüttel	'4K=;:Glo(a#A>$qA
+Poppenbüttel	'4K=;:Glo(c#A>$qA
 Poprad	#3q|g;eM4<!'lY
 Poptún	#/_;=-]5q,N$&:
-Pôr do Sol	#+R!D2y)-%).%8
+Pôr do Sol	#+R!D2y)-%(.%8
 Porac	#/OEeHXoH8K$UJ
 Porangatu	#+oRO2l|j%*'7d
 Poranki	#/a!^CN3j.:%#`
 Porathissery	#.twiBuzt.I#}:
 Porbandar	#0A$5B'(K.C4&J
-Porciúncula	#*r_L3dz[%6$+o
+Porciúncula	#*r_L3dz[%4$+o
 Pordenone	#3L=7:g7Y/A'u0
 Pori	#5Kc{;w%e+,+nt
 Porirua	#(;AzOVLR7R):N
 Porlamar	#.{k^0w&WAU;TD
 Poronaysk	#3sqWKO8*:j#|;
 Porriño	#2|Ks8!mo*g$'z
-Porsa	#0}N&C2Wp.L&b3
+Porsa	#0}N&C2Wp.O&b3
 Porsgrunn	#50'<:Bfy76&'`
 Port Alberni	#3t+;)*.{%y$K.
 Port Alfred	#)8QU<V;/BP%_h
@@ -23822,19 +23822,19 @@ Port-Vila	#+;j>Nf7mB)&87
 Port Washington	#2l`m/^xK@l#s8
 Porta	'2ss$9FFM*e!Ai$vJ
 Porta Palazzo	'3AuO:+J%/F%_Y$8R
-Porta Westfalica	#4:GG:9~Z(e&=:
+Porta Westfalica	#4:GG:9~Z(f&=:
 Portadown	#4T?T8<QL+U%tu
 Portage	#2|wv.-TJ@`'b`
 Portage	%2uS9-wbO@X!z&A@
 Portage Park	'2z&G-pfD@W!ft)_l
 Portalegre	#2YVf80qi9;$^.
-Portão	#)gG`2S8H%5&$A
+Portão	#)gG`2S8H%8&$A
 Portazgo	'2gRx8^Tc*i$*Y%GO
 Porte Saint-Denis	'3ohY9HJ`+J$b*#jf
 Porte Saint-Martin	'3of?9HSU+J$b*$Oy
 Porteiras	#,X>24*N9%'$#@
-Porteirinha	#+S?j3X<9%.&Hy
-Portel	#->L62X5p%1)EE
+Porteirinha	#+S?j3X<9%,&Hy
+Portel	#->L62X5p%/)EE
 Porterville	#23II)oP-@M([@
 Porthcawl	#41SU8]uP+W#qB
 Portici	#2lTv:{&&/?(Bl
@@ -23848,28 +23848,28 @@ Portlaoise	#4Cw382G[.-$jD
 Portmore	#/r^m/89K/W.0'
 Porto	#2pNe8!wI9<?qY
 Porto Acre	#,@%~0Jj<%!#|K
-Porto Alegre	#)cOd2SE3%5#vo_
+Porto Alegre	#)cOd2SE3%8#vo_
 Porto Amboim	#,2R?:t?s!m,nd
 Porto Belo	#*(Li2t#,%9%:{
 Porto Calvo	#,FLV4VIf%#$uR
 Porto da Folha	#,<0P4@69%:%.s
 Porto de Mós	#2?N88!'H96$l&
-Porto de Moz	%-@`f2GME%1#j&l;
+Porto de Moz	%-@`f2GME%/#j&l;
 Porto Empedocle	#2Au(:qK4/H#{0
 Porto Feliz	#*W&c3#1j%;(>L
 Porto Ferreira	#*h-r3#cE%;(6;
 Porto Franco	#,gJY3$^A%+$nn
-Porto Grande	#-^hK2Q6-%$$,!
+Porto Grande	#-^hK2Q6-%%$,!
 Porto Nacional	#,2mu2uZi%<*+1
 Porto-Novo	#.F)L9KH1$kA7&
-Porto Real	#*aJo3IDV%6$N{
+Porto Real	#*aJo3IDV%4$N{
 Porto Real do Colégio	#,8}S4EFc%#$F8
 Porto San Giorgio	#3+LR:t[j/I#p,
 Porto Sant'Elpidio	#3,B3:t6D/I$[`
 Porto Seguro	#+J|{4+,R%&5t]
 Porto Torres	#2liY:3{E/G$UC
 Porto União	#*3@L2U29%9%uD
-Porto Velho	#,Im80v^I%7cqs
+Porto Velho	#,Im80v^I%6cqs
 Portogruaro	#3J5f:iC:/M$'s
 Portoviejo	#-HoN.k.z*&H#o
 Portslade	#4*$(9*+>+T$CF
@@ -23882,16 +23882,16 @@ Portsmouth Heights	#2<Bu/>DW@w-c[
 Portugalete	#3-0-8e{s*`'H,
 Porur	#/7A;CGc`.W'QP
 Porvoo	#5>px<Gs~+1(-[
-Porz am Rhein	'4*SC:$&8(e#mS/Fj
+Porz am Rhein	'4*SC:$&8(f#mS/Fj
 Posadas	#*%cB1xxK#(F.e
 Posillipo	'2lQn:yH|/?$IO$cJ
 Poso	#-DomH[>k-j'Z'
 Posorja	#-5?:.mT|*!%^e
 Posse	#+gnT30mZ%*&-P
 Post Falls	%3b+J**ut@V#D%Y#
-Postmasburg	#)wVB<)1;BW%U'
+Postmasburg	#)wVB<)1;BV%U'
 Posto da Mata	#+:!c3~f?%&$Z{
-Potchefstroom	#*-a7<XocBV7't
+Potchefstroom	#*-a7<XocBW7't
 Potenza	#2jOv;/He/=(`G
 Poti	#2|7F>M#o+`&rU
 Potim	#*[J}3>#t%;$G_
@@ -23900,7 +23900,7 @@ Potiskum	#/'eY:SVo6k,0m
 Potomac	#2V?//4Kl@^'>h
 Potosí	#+%zU0`lL$y2bA
 Potrerillos	#/Q:R-nE<-&%2}
-Potsdam	#4<GD:l#}(_7o4
+Potsdam	#4<GD:l#}(]7o4
 Pottaneri Nallakavundanpatti	#/(kFC,Q'.W$|3
 Pottanūr	#.}W~C.(^.W$2Y
 Potters Bar	#44(d9*T?+T$a)
@@ -23909,7 +23909,7 @@ Pottuvil	#.JV6C[H825'G%
 Poughkeepsie	#2w!W/[==@l%X-
 Poukham Un	#/F{)7!g`<.$qL
 Poulton-le-Fylde	#4MBW8fGI+T$BL
-Pouso Alegre	#*cb&35x?%.3}S
+Pouso Alegre	#*cb&35x?%,3}S
 Pouso Redondo	#*';i2cc5%9$$-
 Pout	#/KpQ6x)S<8$lw
 Pouytenga	#/.)(9'[Q$,-FW
@@ -23917,9 +23917,9 @@ Považská Bystrica	#3rb';N=h<#&II
 Póvoa de Santa Iria	#2TL?7zUI99%H/
 Póvoa de Varzim	#2s:*7~,N9<%Ic
 Povorino	#4.60>Sjl:|$-c
-Powai	'0#2kBN!I.M$D>$CF
+Powai	'0#2kBN!I.L$D>$CF
 Poway	#1kj8*)v<@M'x3
-Poxoréu	#+R5e2.'Q%,$v9
+Poxoréu	#+R5e2.'Q%.$v9
 Poyang	#1;rXH+&e'S*CI
 Poykovskiy	#5F%wBB%Q:H%?6
 Poytug‘	#2mR,BF58A3%(Z
@@ -23949,25 +23949,25 @@ Praga Południe	'4:W>;nj/8e%nQ78g
 Prague	#3~+Z:|$w(W#OdC
 Praia	#/Mg!6*r((A2<V
 Praia Grande	#*Mcl30HD%;KA^
-Prainha	%-@'V28lg%1#j&4d
+Prainha	%-@'V28lg%/#j&4d
 Prairie Village	#2V!A,{WY@Y$Wl
 Prairieville	#1KB+-IpQ@[%2A
 Prakhon Chai	#/Iu*FC!#=A#p2
 Praktiseer	#*FsD=!p:BT%/z
 Pran Buri	#//^vEy{p=o'X'
 Prāntij	#0V6'BM==.C$kN
-Prata	#+)5}2o[f%.%B(
+Prata	#+)5}2o[f%,%B(
 Pratāpgarh	#0^9~Be2T.U&|E
 Prato	#33i<:Si-/K9&S
 Prattville	#1et(.#08@J&3!
 Pravyi Bereh	#3Y}$=yd^@-KY&
 Praya	#,JMgH&C!.#&0I
-Prayagraj	#0nzLC[Z4.Z#Dnm
+Prayagraj	#0nzLC[Z4.[#Dnm
 Preaek Prasab	#//;~FfJ<0|)Ze
-Preetz	#4R+~:J+D(j#rF
+Preetz	#4R+~:J+D(h#rF
 Premià de Mar	#2tT09HY**e%7n
-Prenzlau	#4G9D:uKd(_$M1
-Prenzlauer Berg	'4>'L:p9z(k!I03X8
+Prenzlau	#4G9D:uKd(]$M1
+Prenzlauer Berg	'4>'L:p9z(^!I03X8
 Přerov	#3v[^;BoT(T&o]
 Prescot	#4HWZ8hVC+T&oK
 Prescott	#1~GX*`rm@L&zI
@@ -23976,11 +23976,11 @@ Presidencia Roque Sáenz Peña	#*,lO1BU*!{+`~
 Presidente Dutra	#,so*3G#N%+'@n
 Presidente Dutra	#,+sm3eY1%&#kL
 Presidente Epitácio	#*i4=2Hwo%;&`G
-Presidente Figueiredo	#-=<g1GMZ%%%ug
+Presidente Figueiredo	#-=<g1GMZ%$%ug
 Presidente Franco	#*;=>2+JI9F(H.
 Presidente Getúlio	#*)f>2gDD%9$CP
-Presidente Médici	#,-=&11>'%7$<)
-Presidente Olegário	#+3ei307i%.$5|
+Presidente Médici	#,-=&11>'%6$<)
+Presidente Olegário	#+3ei307i%,$5|
 Presidente Prudente	#*dwV2QPb%;<_w
 Presidente Sarney	#-6dC3<b=%+$(A
 Presidente Tancredo Neves	#+oEG4&vN%&%;L
@@ -24049,7 +24049,7 @@ Provenals del Poblenou	'2sX/9Fa>*e!Ai$Fe
 Providence	#2xLz/yxS@q8UD
 Providenciales	#0Bai/p#@K($mC
 Provo	#2eaR*jJ5@v/Yi
-Prudentópolis	#*?JX2VCT%/'ot
+Prudentópolis	#*?JX2VCT%3'ot
 Prudnik	#4#r*;D=#8f$hf
 Prunedale	#2;nj)O0S@M$(s
 Pruszcz Gdański	#4RHd;Po|8h$ke
@@ -24072,7 +24072,7 @@ Pu’an	#1`p6F_e(']'$l
 Pubal	#2AwQIO-X1J)K(
 Pucallpa	#,N@?/SnC8'HQw
 Pucheng	#1/7SHA*h'F)(B
-Puchheim	#3g5&:Vh.(^$<G
+Puchheim	#3g5&:Vh.(`$<G
 Puchi	#1rRmFW!]'G#ws
 Puchong	#-yi{F17)6#N@'
 Púchov	#3rei;M1d<#$!f
@@ -24081,7 +24081,7 @@ Puçol	#2^Eb9),**l$8e
 Pucón	#(Q6#/sS#'*%2|
 Pudong	'1VHUHe0H'Z%9a)=9V
 Pudsey	#4Lv@8v$D+T%!#
-Puducherry	#/*?[CCnb.Sp^W
+Puducherry	#/*?[CCnb.Tp^W
 Pudukkottai	#.t}*C7v[.W/uX
 Pudukkottai	#.ofQC.o`.W#rG
 Pudunagaram	#.xP}B{^z.I$,N
@@ -24156,7 +24156,7 @@ Pujali	#0JjbDJ(6.]&Db
 Puji	#245yHO-n'Y(5A
 Pujilí	#-J#7/!s_){#vg
 Pukekohe East	#(jn>OW^67D$S$
-Pukhrāyān	#0x01CCvz.Z$`1
+Pukhrāyān	#0x01CCvz.[$`1
 Pul-e Khumrī	#22!<AyPR!-(_d
 Pul Pehlad	'16%aC%o2.A!vU*7/
 Pula	#3?J#:u:H-6(1Z
@@ -24164,8 +24164,8 @@ Pulai	#.<.dF(d+5s$9S
 Pūlakkōd	#/!z=Br}M.I%Rc
 Pulandian	#2Zj&Hj_y'U.?K
 Puławy	#40l^;y5z8c'sr
-Pulgaon	#060&C1~6.M&1$
-Pulheim	#4+sO9~(B(e(BD
+Pulgaon	#060&C1~6.L&1$
+Pulheim	#4+sO9~(B(f(BD
 Puli	#0]NQH^sk?d,54
 Pulilan	#/MEUH]K|8K/0c
 Pulivendla	#/GdQC0rD.:)i4
@@ -24177,20 +24177,20 @@ Pulong Santa Cruz	'/E{NH`.~8I%/A0}g
 Pułtusk	#4?~H;ng68e$8z
 Pulü	#1EZwFgub'E$az
 Pulupandan	#.vXRHtS98T%7I
-Pulwama	#1vSdBfVf.F$D1
+Pulwama	#1vSdBfVf.G$D1
 Puma	#,w9>=W#l?~$#k
 Pumwani	'-F1B=p~S0W$GC%Ow
 Punaauia	#+<~I%v1N8/%%u
-Pūnāhāna	#1.RfC$lw.D$wq
+Pūnāhāna	#1.RfC$lw.E$wq
 Punākha	#1+>dD_S%%W$Sc
 Punalūr	#.dt{B~Md.I'Wf
-Punāsa	#0H$^Bx6I.LKBB
+Punāsa	#0H$^Bx6I.OKBB
 Punata	#+>(@0_oc$u#l0
-Pūnch	#1u>|B]%T.F%@O
+Pūnch	#1u>|B]%T.G%@O
 Punchbowl	')4LnLQ<1#?%K_$E<
 Pundong	#,SDDG<F?.'$ph
-Pūndri	#1Dy{Bz3y.D%z{
-Pune	#/y.'BY7f.M&#/P
+Pūndri	#1Dy{Bz3y.E%z{
+Pune	#/y.'BY7f.L&#/P
 Punganūru	#/;9.C4{D.:(M(
 Punggol	'-g%RFL<PJu%?a:-$
 Puning	#0TfoH%0O'H#-DD
@@ -24212,7 +24212,7 @@ Pupri	#0{(bD-5f.=#kK
 Puqi	#1DHnGg0G'O1cM
 Puqiakeqi	#2B6MCBBF'`&/}
 Purāini	#0kD|D<==.=%^+
-Pūranpur	#164=CGWt.Z&e_
+Pūranpur	#164=CGWt.[&e_
 Purbalingga	#,Z%XG0h|-h(eQ
 Purépero de Echáiz	#0,U`,#M+5`$lh
 Puri	#0+7xD._0.R9c&
@@ -24220,7 +24220,7 @@ Purificación	#.&wA/OC-(#%O)
 Purísima de Bustos	#09kK,$~M5Z'.{
 Purley	'4/qy9+@I+T$%0*PZ
 Purmerend	#4=_g9h927(+Lp
-Pūrna	#0#ziC!be.M&>#
+Pūrna	#0#ziC!be.L&>#
 Purnia	#0rubDB.q.=CAw
 Purral	#.o{l.?oz(-%TL
 Purranque	#(=zE/e=E'0$K'
@@ -24228,12 +24228,12 @@ Pursat	#/1M4FLIo1&(4F
 Puruándiro	#0.`f,);.5`%Z=
 Puruliya	#0T|LD5#%.]0Mt
 Purushottampur	#0'zgD#T].R#n$
-Purwā	#0zw>CN}%.Z$[R
+Purwā	#0zw>CN}%.[$[R
 Purwakarta	#,dq}Fw(G-~723
 Purwodadi	#,^Y&GC*o-h2M)
 Purwokerto	#,Y^CG/7:-h=4U
 Puryŏng-ŭp	#2{;wIj)G1;'k0
-Pusad	#0,XDC)6P.M*[}
+Pusad	#0,XDC)6P.L*[}
 Pushchino	#4Y1|=z$,:W$D2
 Pushkar	#0{=mBbM).U$U(
 Pushkin	#56ol=#ji:n,|`
@@ -24261,7 +24261,7 @@ Puttalam	#.X;*CCm(27'F?
 Puttankulam	#.bL>B|'5.I%N)
 Putte	#4,Pt9dE^$'#m&
 Putten	#4:hS9oua7$$fo
-Püttlingen	#3t[<:!$=(g$No
+Püttlingen	#3t[<:!$=(i$No
 Puttūr	#/<.pC@T}.:(E{
 Puttūr	#/4)EBj//.H(=b
 Putuo	'1VTVHcpP'Z%9a#XFN
@@ -24297,7 +24297,7 @@ Qabāţīyah	#1e8f=^Nz9.$9v
 Qabqa	#25}EF%D4'W'Sr
 Qabula	#1Is*BOui8](4Y
 Qacha’s Nek	#)bQ~<lZ:2R%#|
-Qadian	#1^=4Bl5=.T$ks
+Qadian	#1^=4Bl5=.S$ks
 Qadirpur Ran	#1K6!B?J.8]9[w
 Qā’em Shahr	#281n?v:}/&:5h
 Qā’emīyeh	#1F#_?g/}.u%2X
@@ -24427,7 +24427,7 @@ Quảng Ngãi	#/O|EG*!cAyBv.
 Quảng Phú	#/4kOF~UXB#%0W
 Quankou	#2B]@F2aD'W$1!
 Quanzhou	#0haGHAdn'F#tW+
-Quaraí	#)_>41rb|%5$jJ
+Quaraí	#)_>41rb|%8$jJ
 Quaregnon	#4%:v9Z?X$($2~
 Quart de Poblet	#2[k^9'LY*l%#1
 Quarteira	#2?<}8(z.96$tJ
@@ -24436,14 +24436,14 @@ Quarto	#2m<y:xhV/?&KY
 Quarto Oggiaro	'3G&u:<ab/D$:l7QT
 Quartu Sant'Elena	#2Xmb:=yV/G)s.
 Quatre Bornes	#*zw5@OhL59+.>
-Quatro Barras	#*=]o2mna%/$qz
+Quatro Barras	#*=]o2mna%3$qz
 Quattromiglia	#2Z2,;4P4/>$cl
 Quba	#2r~k?Ao/#a$^S
 Qubo Saeed Khan	#1._?AmZi8^-fJ
 Qūchān	#2?ec@[xQ/*/4c
 Québec	#3VG!/|;(&%apT
-Quedas do Iguaçu	#*<Yh2?Y.%/%],
-Quedlinburg	#453r:TEm(i$fQ
+Quedas do Iguaçu	#*<Yh2?Y.%3%],
+Quedlinburg	#453r:TEm(k$fQ
 Queen Creek	#1o/y*jeT@L&*8
 Queens	'2j|+/]=*@l$Mc$|f'
 Queens Village	'2kP?/^HB@l$Mc(.A
@@ -24454,15 +24454,15 @@ Queenstown	'41RQ9*w6+T$%0#pU
 Queenstown Estate	'-eZlFK&}Ju%?a-~&
 Queimadas	#,ZEv4PR9%0']$
 Queimadas	#,/[-4$N#%&%(N
-Queimados	#*]y`3R'N%63ZW
+Queimados	#*]y`3R'N%43ZW
 Quelele	'/)R^7+zI,a!MH%H,
 Quelfes	#2?2f8,8L96$%S
 Quelimane	#+:*n=qN36/K@]
 Quellón	#(#uO/_u-'0$W5
 Queluz	#2S6l7x>x99.5v
 Querecotillo	#,y1].hp{8!%!&
-Querenburg	#416D:&P>(e$QL
-Querência	#+yOi2GxB%,%R.
+Querenburg	#416D:&P>(f$QL
+Querência	#+yOi2GxB%.%R.
 Quesada	#.t@_.;,:('%6q
 Quetta	#1IyyAe9l8X$!{m
 Quetzaltenango	#/LdT-C@N,O7B4
@@ -24477,7 +24477,7 @@ Quiapo	'/In_H_%i8V$/k%mF
 Quibala	#,2Q(;%]f!m%4s
 Quibdó	#.<Vw/:zt'o1:h
 Quíbor	#.o],02,0AQ((K
-Quickborn	#4L,?:Egi(j$Gq
+Quickborn	#4L,?:Egi(h$Gq
 Quijingue	#,2<X4)GQ%&$}c
 Quilicura	');*S0%3:'5%/r:r(
 Quillabamba	#+vB4/jl}7s$~!
@@ -24497,14 +24497,14 @@ Quintana	'2h)C8^X/*i$*Y%!p
 Quinte West	#37AT/07,&#'/`
 Quintero	#)A|:/xQi'7$[$
 Quinze-Vingts	'3oJ29Hd%+J$b*%+O
-Quipapá	#,I$a4O3'%2$,s
+Quipapá	#,I$a4O3'%1$,s
 Quipungo	#+_8E:}E.!l$e0
 Quirinópolis	#+3CU2]WG%*'eY
 Quispamsis	#3E|-0^L#%{$6!
 Quisqueya	#/yU$04ZT)6$*@
-Quissamã	#*e/+3k`a%6$fD
+Quissamã	#*e/+3k`a%4$fD
 Quissecula	#,*f7;&{S!m,]:
-Quitandinha	#*7^m2hq8%/$1}
+Quitandinha	#*7^m2hq8%3$1}
 Quiterianópolis	#,m;]3tix%'$Ed
 Quitilipi	#*+qc1E6b!{%kf
 Quito	#-RZ9/$u|*+%V^7
@@ -24520,7 +24520,7 @@ Qurayyāt	#0T1y@ajm7^)L7
 Qūş	#0tQ&=?f~*M+|8
 Qusar	#2sj}?@pc#b#u0
 Qushi	#0l9QEjX*'a'!_
-Quthbullapur	#/m*~C3Zm.X<aR
+Quthbullapur	#/m*~C3Zm.Y<aR
 Quthing	#)_0Y<`x12S&!X
 Quţūr	#1S9W=*F0*A%k=
 Quva	#2i)kBD2>A5'NB
@@ -24528,7 +24528,7 @@ Quvasoy	#2fIGBC)XA5-K:
 Quwaysinā	#1NJe=,j?*H)i$
 Quxu	#1@0.Di]('_&yv
 Quzhou	#1;MgHE'3'b#0_b
-R.S. Pora	#1gU=BdZ..F#l3
+R.S. Pora	#1gU=BdZ..G#l3
 Ra-ngae	#.CeHF2TV=^#~<
 Raahe	#5rT'<9wO+'$k0
 Raalte	#4<959wko7)$CU
@@ -24546,15 +24546,15 @@ Racine	#3&-S-pR%@z+3$
 Rădăuți	#3c_{<JqM:!$my
 Radcliff	#2HFv.)35@Z$^A
 Radcliffe	#4J/H8n3O+T%ST
-Radeberg	#4-3_:v#v(h$5)
-Radebeul	#4-.a:s&Q(h%uM
+Radeberg	#4-3_:v#v(j$5)
+Radebeul	#4-.a:s&Q(j%uM
 Radès	#2;gu:J&>>D*Rt
-Radevormwald	#4.:^:'ZM(e$p{
+Radevormwald	#4.:^:'ZM(f$p{
 Radford	#2@$f.i`)@w$'1
 Rādhanpur	#0ZuqB>^D.C&`}
 Radlin	#3}_N;Nz(8i$'~
 Radnor	#2cLX/J=7@p%^]
-Radolfzell	#3bEP::^8(]%gy
+Radolfzell	#3bEP::^8(_%gy
 Radom	#40]G;oP48e<l0
 Radomsko	#4,`p;ZEl8m';s
 Radomyshl	#4%x:<r~z@B#lk
@@ -24564,78 +24564,78 @@ Raduzhnyy	#4g~k>=8|:y$+Y
 Radviliskis	#4ekE<.bt2Z#x_
 Radzionków	#4$k};S}28i$$Y
 Radzyń Podlaski	#45.?<#rQ8c#ub
-Raebareli	#0x7yCTG).Z8$K
+Raebareli	#0x7yCTG).[8$K
 Rafael Jambeiro	#+{en4%{D%&$?e
 Rafaela	#)T)Y160D#/,N;
 Rafaḩ	#1W*m=Q7K9-0wt
 Rafaḩ	#1Vw>=Q2/*J'6Y
 Rafiganj	#0gSdC}X/.=&4:
 Rafsanjān	#1LVq@>5,.|3K6
-Rāghogarh	#0c,iC$ec.L)T;
+Rāghogarh	#0c,iC$ec.O)T;
 Raghunathpur	#0WIeD8aP.]$bq
 Ragusa	#2=Xi;!Z~/H*j)
 Raha	#,y1FHsVL-}*:_
 Rahachow	#4DYE<|`e%m%e<
 Rahad al Bardi	#/!oc<2o?;P$x6
 Rahat	#1X9Y=W=Q.4$>u
-Rahata	#0*;6Ba[t.M$]j
-Rāhatgarh	#0ZFJC2rp.L%el
-Rahden	#4<np:6Gi(e#vJ
+Rahata	#0*;6Ba[t.L$]j
+Rāhatgarh	#0ZFJC2rp.O%el
+Rahden	#4<np:6Gi(f#vJ
 Rahim Yar Khan	#15+9B/:|8]`)V
 Raḩīmah	#0}sI?T-@;,&rc
-Rahimatpur	#/n1yB^=}.M$)`
-Rahlstedt	'4J[(:H_%(a#A>,xU
-Rāhon	#1T5)Bt}=.T#qF
-Rāhuri	#0&HxBc[9.M&Wt
+Rahimatpur	#/n1yB^=}.L$)`
+Rahlstedt	'4J[(:H_%(c#A>,xU
+Rāhon	#1T5)Bt}=.S#qF
+Rāhuri	#0&HxBc[9.L&Wt
 Rahway	#2j+F/W)Y@i%Ng
 Rāichūr	#/]keC&XI.H=_;
 Rāiganj	#0py+DIn`.]6,V
-Raigarh	#0D%sCn{_.?3e^
-Rāikot	#1OK>Bnq*.T%F@
+Raigarh	#0D%sCn{_.>3e^
+Rāikot	#1OK>Bnq*.S%F@
 Rainville	#.>9k2%5v<O$b9
-Raipur	#0<3lCY.'.?#?Cw
+Raipur	#0<3lCY.'.>#?Cw
 Rāipur	#0QRXDj'.#|)]g
-Rāipur	#1KJlC/:E.[%;,
+Rāipur	#1KJlC/:E.Z%;,
 Raipur	#0v#9B[6h.U$([
-Raipur Domana	#1ioVBe3`.F$E}
+Raipur Domana	#1ioVBe3`.G$E}
 Rairangpur	#0HG)D2jG.R&-`
 Rais Hamidou	#2<>J9P8q)=%T*
-Raisen	#0T|/C+Zq.L'6$
+Raisen	#0T|/C+Zq.O'6$
 Rāisinghnagar	#1B<9BTJ7.U%P$
 Raisio	#5?z_;{Vr+0%&y
 Raiwind	#1VRAB^O$8]%fF
-Rāj-Nāndgaon	#0:WMCQ~(.?5:}
+Rāj-Nāndgaon	#0:WMCQ~(.>5:}
 Raja Jang	#1V3eB^zz8]-m{
 Raja Pur Khurd	'17^;C!jf.A!vU$;w
 Rājākhera	#1#-(C06_.U%|y
-Rajākheri	#0[6-C7N:.L$rF
+Rajākheri	#0[6-C7N:.O$rF
 Rajakilpakkam	#/5{{CGp2.W&N$
 Rājaldesar	#10MpBaT].U%8%
 Rajamahendravaram	#/g7|CZp..:NLW
 Rajanpur	#1=2{B/WO8]'}u
-Rajaori	#1p^TB_Y&.F%NP
+Rajaori	#1p^TB_Y&.G%NP
 Rajapalayam	#.j#&C(x=.W1Gq
 Rajapolah	#,]#2G!tV-~&d&
 Rajauli	#0eO}D*n:.=%Uy
 Rājbirāj	#0{tVD9UJ7@*8f
 Rajgangpur	#0GZRC|}6.R((<
 Rājgarh	#17edBl?Z.U(~G
-Rājgarh	#0]}$B|7(.L%Q,
+Rājgarh	#0]}$B|7(.O%Q,
 Rājgarh	#1'-rBzxI.U%2|
-Rājgarh	#0M:?Bg+z.L$$#
+Rājgarh	#0M:?Bg+z.O$$#
 Rājgīr	#0j$gD)sr.=&w%
-Rājgurunagar	#/}7ABYi:.M$|@
+Rājgurunagar	#/}7ABYi:.L$|@
 Rajin	#2}V)Ipw61?)no
 Rājkot	#0Hc+B5'@.C#k=_
-Rājmahal	#0j?^DFB*.G$_e
+Rājmahal	#0j?^DFB*.F$_e
 Rājpīpla	#0Ca5BU%N.C&2c
-Rajpur	#0DT0BiCo.L$Mb
+Rajpur	#0DT0BiCo.O$Mb
 Rajpur Sonarpur	#0JIJDMK|.]T.c
-Rajpura	#1MH{BzW:.T,v;
+Rajpura	#1MH{BzW:.S,v;
 Rājsamand	#0jS`BYR>.U*!y
 Rajshahi	#0b=VDOKi$#}5k
 Rājula	#09u(B<g+.C&TC
-Rājūra	#0+#QC>@%.M%PN
+Rājūra	#0+#QC>@%.L%PN
 Rakhiv	#3f)N<6Yy@>#pl
 Rakivka	'3qST=H$(@9#qc$'.
 Rakkiyapālaiyam	#.}SvB~dC.W$5l
@@ -24648,14 +24648,14 @@ Rakovski	#2}zQ<?^)$B#rT
 Raleigh	#2/{m/#UI@eZ}A
 Rama	#/,~+.=[66}$HB
 Rāmachandrapuram	#/e8NC^ln.:'0S
-Rāmachandrapuran	#/m7PC1ZH.X#n3
+Rāmachandrapuran	#/m7PC1ZH.Y#n3
 Rāmachettipālaiyam	#.{l0B~K#.W$+W
 Ramada	#2Sk!7y+T99$(Y
 Ramadi	#1q2k>a?q.^<GB
-Ramagundam	#/{v{C?Z{.X>d)
+Ramagundam	#/{v{C?Z{.Y>d)
 Ramallah	#1_5Z=]W]9.'2{
 Ramallo	#)9d:1Gbz!x%Sc
-Rāman	#1G2xBgPV.T$`/
+Rāman	#1G2xBgPV.S$`/
 Ramanathapuram	#.i&XC8#l.W)dy
 Ramanattukara	#.~F,Br$F.I&8[
 Ramanayyapeta	#/fRgCa;q.:%BC
@@ -24672,18 +24672,18 @@ Rameswaram	#.h(<C=d^.W'=V
 Rameswaram	'/KMuC4ZU.:$p)$=j
 Rāmganj	#0R9JDk$'#|(RK
 Rāmganj Mandi	#0eQgBrv3.U&t6
-Rāmgarh	#0XQ4D+(F.G,O#
+Rāmgarh	#0XQ4D+(F.F,O#
 Rāmgarh	#120cBgQt.U%u{
 Rāmgarh	#1'<dBisG.U%R<
-Rāmgundam	#/|KkC?C,.XWIt
+Rāmgundam	#/|KkC?C,.YWIt
 Rāmhormoz	#1Vu'?Nd%.~*jK
 Ramiros	#,F9K:kk2!nH7.
 Rāmjībanpur	#0O%=DCf6.]$1,
 Ramla	#1_RR=XU<.0+!i
 Ramna Maidan	'0Yf3Ded&#}!x&2|d
-Rāmnagar	#1@XLC;S4.[('!
+Rāmnagar	#1@XLC;S4.Z('!
 Rāmnagar	#1&9rCyw(.='e5
-Rāmnagar	#0lsMCj[r.Z'7;
+Rāmnagar	#0lsMCj[r.['7;
 Râmnicu Sărat	#3EQl<X8B9g&Ti
 Râmnicu Vâlcea	#3B1o<8Sb:)-!Q
 Ramon	#/d[gHeUN8H&<^
@@ -24692,20 +24692,20 @@ Ramos	#/VGXHY~:8K#ji
 Ramos Arizpe	#0p(2,/}e5W)rH
 Ramotswa	#*CMi<J=[%j%x^
 Rampachodavaram	#/lEVCZma.:${T
-Rāmpur	#19dLC:A).ZE#y
-Rāmpur	#1EN.C'fb.Z%+G
+Rāmpur	#19dLC:A).[E#y
+Rāmpur	#1EN.C'fb.[%+G
 Rāmpur	#0:>)Cz--.R#n1
 Rampur Hat	#0_|pDEk5.](?2
-Rāmpura	#1Jl&BjZ&.T'F)
-Rāmpura	#0cF_Bl{..L$3%
-Rampura Phul	#1K$EBj[S.T($Y
+Rāmpura	#1Jl&BjZ&.S'F)
+Rāmpura	#0cF_Bl{..O$3%
+Rampura Phul	#1K$EBj[S.S($Y
 Rāmsar	#2=P>?[&D/&&9;
 Ramsbottom	#4K1#8n;t+T$#Q
 Ramsey	#3D(y-,V*@a%&g
 Ramsey	#2oGZ/Xc0@i#k0
 Ramsgate	#4/pg9=GK+T&{n
 Rāmshīr	#1R?Y?LFE.~$zp
-Rāmtek	#0>,4C=tK.M$iF
+Rāmtek	#0>,4C=tK.L$iF
 Ramu	#.'jI>Gbf0Q&5J
 Rānāghāt	#0S/^DO&=.]*EV
 Ranam	#2w0|IipR1;&$1
@@ -24713,7 +24713,7 @@ Ranau	#.?`ZH+!}5~$;e
 Rānāvāv	#0AU<B(`l.C'J4
 Rancagua	#)1[i0$s='3;-v
 Rancharia	#*cbz2WC]%;%Dg
-Ranchi	#0U-*D(Uk.G#JC}
+Ranchi	#0U-*D(Uk.F#JC}
 Rancho Cordova	#2Q8f)SOE@M*Ex
 Rancho Cucamonga	#1y<:*#?W@M6cg
 Rancho Mirage	#1tze*1:S@M$.U
@@ -24741,14 +24741,14 @@ Rangiro	#-8wP<r2N;'$-=
 Rangkasbitung	#,g4$Fh{_-f23W
 Rangpur	#0rQVDW.q$$#?qg
 Rāni Khera	'18N>C!bw.A!vU#y<
-Rānia	#1B/}Beo[.D$|)
-Rāniganj	'/l8#C4%?.X#L>;gX
+Rānia	#1B/}Beo[.E$|)
+Rāniganj	'/l8#C4%?.Y#L>;gX
 Rānīganj	#0XB*D>)C.]1Ph
-Rānikhet	#1CRDC?-[.[$B#
+Rānikhet	#1CRDC?-[.Z$B#
 Rānipet	#/6$bC={%.WA70
 Ranipur	#1'e*Aw%M8^&'7
-Rānīpur	#0l_,C:h2.Z$6V
-Ranjangaon S	#0+jcBj=H.M'('
+Rānīpur	#0l_,C:h2.[$6V
+Ranjangaon S	#0+jcBj=H.L'('
 Rano	#/%rs:6$|6Z$-B
 Ranong	#.p(QEj~s=p$u|
 Ranot	#.U6*E~x,=}$A!
@@ -24766,7 +24766,7 @@ Rāpar	#0WoUB3@X.C%Bj
 Rapid City	#36-e+r!U@s*b`
 Raposa	#-8c@3KWj%+%^5
 Raposo Tavares	'*RX-3+u9%;%2'/vi
-Raposos	#*~HX3O,z%.#wz
+Raposos	#*~HX3O,z%,#wz
 Rapperswil	#3[<7:8tZ&m&,!
 Raqo	#.E1M?!Er*w${e
 Ras Al Khaimah	#0s$3@=Z!!)KWM
@@ -24781,39 +24781,39 @@ Raseborg	#59yr<-X)+1%3<
 Rasht	#2AfY?NRq.vi8y
 Rasipuram	#/$edC0GA.W'y.
 Râşnov	#3Gt3<EA69d#ll
-Rasrā	#0so2CtDj.Z%iN
+Rasrā	#0so2CtDj.[%iN
 Rass el Djebel	#2A#{:H;y>E%f4
 Rasskazovo	#4?SF>OUr:q'IS
-Rastatt	#3oW1:1^d(]'_e
-Rastede	#4FG2:1P0(c$Cu
+Rastatt	#3oW1:1^d(_'_e
+Rastede	#4FG2:1P0(e$Cu
 Råsunda	'52e6;I:d;a%Bv#~K
 Rat Burana	'/>|IF$+e=?!@0,8A
 Ratangarh	#11+?Bc9<.U*G*
-Ratanpur	#0H]_C`KM.?$vk
+Ratanpur	#0H]_C`KM.>$vk
 Ratchaburi	#/=9vEx|&=q,ws
 Ratchathewi	'/?tRF$Im=?!@0*[r
-Ratekau	#4NbT:OJR(j#t'
-Rāth	#0peLC@dZ.Z)<{
-Rathenow	#4>r1:cGw(_%4f
+Ratekau	#4NbT:OJR(h#t'
+Rāth	#0peLC@dZ.[)<{
+Rathenow	#4>r1:cGw(]%4f
 Rathfarnham	'4G'N8>I(.-!}C$&G
-Ratia	#1D,/BnV{.D&Eo
-Ratingen	#4/E{9~W'(e,ne
-Ratlām	#0T|/Bh7g.LA=P
-Ratnagiri	#/g)0BRl4.M+!W
+Ratia	#1D,/BnV{.E&Eo
+Ratingen	#4/E{9~W'(f,ne
+Ratlām	#0T|/Bh7g.OA=P
+Ratnagiri	#/g)0BRl4.L+!W
 Ratnapura	#.H?:CJYF29'^w
 Ratodero	#1-lzAtMD8^+aY
-Rātu	#0V%+D'Jf.G$^9
+Rātu	#0V%+D'Jf.F$^9
 Raub	#.&+TF4(>5y&f&
-Raul Soares	#*|o03`*0%.$iY
+Raul Soares	#*|o03`*0%,$iY
 Rauma	#5GRg;sl~+,&Xx
 Raurkela Industrial Township	#0GZLD#;6.R;V<
 Raval	#0D=2B%Ur.C$@|
 Ravānsar	#2#N,?+q<.}$uY
 Rāvar	#1VeL@Gl7.|&gY
 Ravenna	#3:'V:amC/@+U!
-Ravensburg	#3br$:B4P(]'id
-Rāver	#0<C;Bs~#.M%3v
-Rāvu	#0LjnBqEP.L&9v
+Ravensburg	#3br$:B4P(_'id
+Rāver	#0<C;Bs~#.L%3v
+Rāvu	#0LjnBqEP.O&9v
 Rawa Mazowiecka	#44vd;d{G8m$+0
 Rawalakot	#1vB(BX,U8W'vN
 Rawalpindi	#1s:xBOc(8]&>bk
@@ -24826,7 +24826,7 @@ Rawson	#)P3z0>pt#,1Eq
 Rawson	#'~gS0hK2!|%,9
 Rawtenstall	#4KkN8n`,+T$e!
 Raxaul	#1$)}D#//.=(U_
-Rāya	#1*uAC+e6.Z$CN
+Rāya	#1*uAC+e6.[$CN
 Rayachoti	#/CGbC7(Z.:,ja
 Rāyadrug	#/K!%B}^G.:)=3
 Rāyagada	#0#oNCo1s.R*H!
@@ -24848,12 +24848,12 @@ Reading	#41:l8~2Y+TGVa
 Reading	#2ft3/CX|@p,E5
 Reading	#3#h[/}a^@]$w~
 Realejo Alto	#14X'6}c3*a&8v
-Realeza	#*8sI282a%/$;5
+Realeza	#*8sI282a%3$;5
 Reçani	#1VxT8V9Y3,$HO
-Recanto das Emas	#+QD*2yk3%)/^}
+Recanto das Emas	#+QD*2yk3%(/^}
 Rechytsa	#4;{}=#eR%m)^[
-Recife	#,R1r4]Sx%2$-BG
-Recklinghausen	#43.%:%bH(e0Lq
+Recife	#,R1r4]Sx%1$-BG
+Recklinghausen	#43.%:%bH(f0Lq
 Recodo	#.KLTHj[?8U''*
 Recoletos	'2gxs8^+q*i$*Y#ns
 Reconquista	#)mx>1Kv6#/,_:
@@ -24867,7 +24867,7 @@ Redcliff	#+,Kb<ySCBm&vD
 Redding	#2ipu)F[g@M,nL
 Reddipālaiyam	'/83aCG9g.W!8:%Nj
 Redditch	#4;>}8r`=+T,Dr
-Redenção	#,RMA2bT7%1,,G
+Redenção	#,RMA2bT7%/,,G
 Redenção	#-#Fl4/'g%'%5m
 Redford	#3!(|.HRF@`'uk
 Redhill	#4.e:9*]w+T(*I
@@ -24883,12 +24883,12 @@ Redwood City	#2D4u)HLW@M,)&
 Reedley	#29ce)jDk@M%#x
 Reef Al Fujairah City	#0kGE@A4w!'+ea
 Reengus	#1([.BnMe.U%*-
-Rees	#44tn9y8<(e$`&
+Rees	#44tn9y8<(f$`&
 Reethapuram	#.Z$(C%?K.W$P3
 Reforma	%/q@*-0(%5U#N%+G
 Reftinskiy	#4toWA%B>:p$*+
-Regeneração	#,hd$3]?C%3$$7
-Regensburg	#3qIG:`]+(^3tS
+Regeneração	#,hd$3]?C%2$$7
+Regensburg	#3qIG:`]+(`3tS
 Regente Feijó	#*ckG2RR<%;$D|
 Reggane	#0}{{9.aN)<%uH
 Reggio Calabria	#2KXQ;-b?/>7U5
@@ -24900,17 +24900,17 @@ Registro	#*H#82|F9%;))Y
 Regla	'0RTk.SyH(3#CX'8z
 Rego Park	'2kP#/]+V@l$Mc'3K
 Reguiba	#1rsY9|q@)M$}$
-Rehli	#0XXeC:hz.L%W`
+Rehli	#0XXeC:hz.O%W`
 Rehnān	#1hMC?g>q.{'m1
 Rehoboth	#*UpR;>V:61&%W
 Reẖovot	#1_/d=Wz=.03^o
-Reichenbach/Vogtland	#4'Hr:c#N(h$_u
+Reichenbach/Vogtland	#4'Hr:c#N(j$_u
 Reigate	#4.as9*6L+T$W2
 Reims	#3tE<9]9#+C96W
 Reinach	#3_O<:*B&&e$:s
-Reinbek	#4I[S:If|(j$}W
+Reinbek	#4I[S:If|(h$}W
 Reinheim	#3{&=:9&6(b$+x
-Reinickendorf	'4>Bn:o5>(k!I0+wg
+Reinickendorf	'4>Bn:o5>(^!I0+wg
 Reino de Antula	'/)ws7,Sj,a!MH%]T
 Reino de Bandim	'/)@R7,A_,a!MH'<(
 Reisterstown	#2[_!/8v8@^%(:
@@ -24921,7 +24921,7 @@ Rejon placu Świętego Macieja	'4-=w;=z?8b%tH'58
 Rejon ulicy Traugutta	'4-*9;>(v8b%tH$J+
 Relau	'.8>ZE~MF5z#`<$5r
 Relizane	#2/U$936Q)_0Uf
-Remagen	#4&v%:&%^(f#w{
+Remagen	#4&v%:&%^(g#w{
 Remanso	#,?^h3dMS%&&l0
 Rembangan	#,c-VGH-_-h'4X
 Rembau	#-tw}F6o}5x%Ob
@@ -24931,13 +24931,13 @@ Remedios	#0K++.upo(;&$g
 Remedios de Escalada de San Martín	')+&U1ZdW!x#yf+[O
 Remígio	#,`$F4QgL%0$,G
 Rémire-Montjoly	#.3H=2G.W+d$8p
-Remscheid	#4.!A:%],(e/p$
-Remseck am Neckar	#3of|:>5u(]%.W
+Remscheid	#4.!A:%],(f/p$
+Remseck am Neckar	#3of|:>5u(_%.W
 Remuera	'(nXbOUq57D!7o%<<
 Remuna	#0?a(D;#k.R%ym
 Renala Khurd	#1R/}BV4[8]-nT
 Renca	'):ba0%;['5%/r3EM
-Rendsburg	#4Rtm:Bwz(j%Ar
+Rendsburg	#4Rtm:Bwz(h%Ar
 Renens	#3S2x9{O0&s$MM
 Renfrew	#4fJO8Thb+V$rm
 Renfrew-Collingwood	#3t/:)>~a%y(*,
@@ -24948,18 +24948,18 @@ Renhe	#0zIrF*.v'a$yb
 Reni	#3FBp<ggE@8$3H
 Renigunta	#/>ZYC@(s.:%(z
 Rennes	#3fgh8us;+@<wH
-Renningen	#3nRa:::1(]$'X
+Renningen	#3nRa:::1(_$'X
 Reno	#2]C))f)k@kA5C
 Renqiu	#2R`SH$Bi'L-^G
 Rensha	#1HFKFxq;'E$C}
 Renton	#3_?w)HbS@y-pX
-Renukūt	#0`J;CjcN.Z)DG
+Renukūt	#0`J;CjcN.[)DG
 Renwāl	#1&3=Bk~..U%KG
 Renxian	#1OW2FyqQ'E$Sb
 Renyi	#1AzEF_qM'E&XJ
 Renzhao	#2:4`HTo;'Y)[p
 Réo	#/.s~8lLD$.&!H
-Reoti	#0sgvCzU2.Z$mv
+Reoti	#0sgvCzU2.[$mv
 Repalle	#/ZWFCO]H.:(!u
 Repelón	#.v?w/M).'f%!n
 Repentigny	#3Ihu/ar.&%,%S
@@ -24971,16 +24971,16 @@ Requena	#2[s48|_&*l$Er
 Reriutaba	#-$F;3v3(%'$48
 Reseda	#1zG6)u23@M)aR
 Resen	#2ol-;mrt46#zj
-Resende	#*`rE3GRW%6/2,
-Reserva	#*F*>2Wro%/$v+
+Resende	#*`rE3GRW%4/2,
+Reserva	#*F*>2Wro%3$v+
 Reservoir	'(dddKfks#D$7N(%F
 Resistencia	#*$q?1Sg9!{DBl
 Reşiţa	#3DT-;x:h9h+Xw
-Resplendor	#+)!&3n7N%.$%8
+Resplendor	#+)!&3n7N%,$%8
 Ressano Garcia	#*<eu=6`_6*.~_
 Reston	#2UfF/2ti@w(uo
 Restrepo	#.+]d/`T,'w$)H
-Resubelpara	#0tD_Dh0U.O$>~
+Resubelpara	#0tD_Dh0U.M$>~
 Retalhuleu	#/I'n-AO_,Q,bh
 Retford	#4G>x8~Q#+T$YE
 Rethymno	#2+0v<9vF,9%ow
@@ -24990,13 +24990,13 @@ Retiro	#.@vS/HY]'d$K!
 Retreat	#)2|[;Ny|BX%%p
 Reuleuet	#.6{EEN5|-c&j'
 Reus	#2pW!99f=*e.6h
-Reutlingen	#3k82:=Fn(]/>5
+Reutlingen	#3k82:=Fn(_/>5
 Reutov	#4e/h=|~^:W+9q
 Revda	#4qIn@mlu:p)=W
 Revelganj	#0s$JC}Yk.=&ZA
 Revere	#3!D5/~`7@](>a
-Rewa	#0d1wCU+H.L=pL
-Rewāri	#12O2Bzsy.D2uW
+Rewa	#0d1wCU+H.O=pL
+Rewāri	#12O2Bzsy.E2uW
 Rexburg	#33-(*ht^@V%:b
 Reyes Acozac	#0*|4,G6C5b$X0
 Reyhanlı	#25nf=mbI?&(fQ
@@ -25009,14 +25009,14 @@ Rēzekne	#4m}><[`V2k%-;
 Rezh	#4x0&A!-]:p&Hg
 Reẕvānshahr	#2D{f?I4B.v$>1
 Rhawnhurst	#2c^P/Mtr@p%$'
-Rheda-Wiedenbrück	#45wI:2e+(e'KA
-Rhede	#45gt9|iL(e$:&
-Rheinbach	#4'Ky:!hU(e%+L
-Rheinberg	#42@t9{Vx(e%ls
-Rheine	#4;'d:(Uf(e+%I
-Rheinfelden	#3`7t:,_M(]&*u
-Rheinhausen	'40Z99|zb(e!}^+8%
-Rheinstetten	#3pse:2lV(]$GP
+Rheda-Wiedenbrück	#45wI:2e+(f'KA
+Rhede	#45gt9|iL(f$:&
+Rheinbach	#4'Ky:!hU(f%+L
+Rheinberg	#42@t9{Vx(f%ls
+Rheine	#4;'d:(Uf(f+%I
+Rheinfelden	#3`7t:,_M(_&*u
+Rheinhausen	'40Z99|zb(f!}^+8%
+Rheinstetten	#3pse:2lV(_$GP
 Rhenen	#475K9oJH7+$.?
 Rhennouch	#1w?~:GUf>G%>v
 Rho	#3G;t:;LN/D'Um
@@ -25028,10 +25028,10 @@ Riachão	#,ZA}3-t<%+$Zd
 Riachão das Neves	#,&TW3B&{%&$U8
 Riachão do Dantas	#,.Tb4:yg%:$1'
 Riachão do Jacuípe	#,%oL4'?k%&%yu
-Riacho das Almas	#,Q6v4Q#p%2$JA
+Riacho das Almas	#,Q6v4Q#p%1$JA
 Riacho de Santana	#+mSQ3YAM%&%[n
-Riacho Fundo	#+Q`,2zBP%)&`w
-Riacho Fundo II	#+QOT2y~O%).IX
+Riacho Fundo	#+Q`,2zBP%(&`w
+Riacho Fundo II	#+QOT2y~O%(.IX
 Rialto	#1y<:*%zg@M.3!
 Ribarroja del Turia	#2]Tn9%vr*l$Y&
 Ribas do Rio Pardo	#*xlD25P=%-$f]
@@ -25040,10 +25040,10 @@ Ribáuè	#+]hn>%J<6+%Vd
 Ribeira	#3&:S8$x,*g%9,
 Ribeira de Frades	#2eA58$MU95#mM
 Ribeira do Pombal	#,1?R41CG%&(E(
-Ribeirão	#,Lf:4Va(%2%{5
+Ribeirão	#,Lf:4Va(%1%{5
 Ribeirão Branco	#*K1+2qP.%;$4M
 Ribeirão da Ilha	#*!(,2t9l%9$N:
-Ribeirão das Neves	#+#k<3Kjt%.H{e
+Ribeirão das Neves	#+#k<3Kjt%,H{e
 Ribeirão Pires	#*Q3g30<v%;/_)
 Ribeirão Preto	#*p-(2|kN%;uSy
 Ribeirópolis	#,4m24>Wt%:$#/
@@ -25058,7 +25058,7 @@ Richard-Toll	#/`o,7+0'<5*^)
 Richards Bay	#)r:5=71gBS?t_
 Richardson	#1kY@,bn2@u/*Q
 Richfield	#3?Z<-.SZ@a&;_
-Richha	#18AzC@4&.Z$=Q
+Richha	#18AzC@4&.[$=Q
 Richland	#3P2[)lA0@y(G_
 Richmond	#2E#F/1N8@w<j0
 Richmond	#3s9j)=nl%y:lx
@@ -25080,11 +25080,11 @@ Ridgeland	#1eLJ-Si;@c$sb
 Ridgewood	'2k3@/[Mv@l$Mc*3K
 Ridgewood	#2nNi/X}f@i%$O
 Riedstadt	#3{+Y:5%3(b$fX
-Riegelsberg	#3tl&:!VG(g#q)
+Riegelsberg	#3tl&:!VG(i#q)
 Riehen	#3`L6:*~z&f$CF
 Riemst	#4)]=9ooU$'#rp
-Riesa	#4/QG:nb_(h%M;
-Rietberg	#45JN:47O(e%Tb
+Riesa	#4/QG:nb_(j%M;
+Rietberg	#45JN:47O(f%Tb
 Rieti	#3!@6:iUU/B&Z_
 Rifu	#2N4.K69z0!&9L
 Riga	#4s-w<5L72jzfJ
@@ -25107,14 +25107,14 @@ Rincón de Romos	#0G{=+|g-5Q%>6
 Ringsted	#4aCk:[zQ(w$ey
 Ringwood	'(cS#KiTO#D$7N$:*
 Rinkeby	#52|:;HL];a$<?
-Rinteln	#49u&:;wp(c%$<
+Rinteln	#49u&:;wp(e%$<
 Río Abajo	'.dyh.vL)7i%+U%/5
-Rio Bananal	#+)ds3y-Y%($;P
+Rio Bananal	#+)ds3y-Y%)$;P
 Río Blanco	#/|ls,]jo5o&lI
 Río Blanco	#/6/1.1hu6x$!}
-Rio Bonito	#*^$n3^7:%6(}S
+Rio Bonito	#*^$n3^7:%4(}S
 Rio Branco	#,;N!0GO_%!SU:
-Rio Branco do Sul	#*?d_2k#n%/&J8
+Rio Branco do Sul	#*?d_2k#n%3&J8
 Rio Brilhante	#*hg@2,4[%-&Jd
 Río Bueno	#(Dji/gcV'1%cy
 Río Cauto	#047d/7v-(1$m#
@@ -25122,18 +25122,18 @@ Río Ceballos	#)U'}0qhq!}#{k
 Río Chico	#.t8E0^/OAR$c0
 Rio Claro	#*aSt3!f#%;9l@
 Rio Claro	#.t*419t!?V&5P
-Rio Claro	#*]r,3K4g%6$-,
+Rio Claro	#*]r,3K4g%4$-,
 Río Colorado	#(T_j0tDu#*#vB
 Río Cuarto	#)=ug0qAV!}4T]
-Rio das Ostras	#*`2<3f)k%65r1
+Rio das Ostras	#*`2<3f)k%45r1
 Rio das Pedras	#*[JE3!4G%;%cR
-Rio de Janeiro	#*Zbm3VL|%6*`7n
+Rio de Janeiro	#*Zbm3VL|%4*`7n
 Rio de Mouro	#2SA37wK!99(LQ
 Río de Teapa	%/p@K-3%U5l#N%.&
 Rio do Sul	#*'lM2g.@%9*V~
-Rio Formoso	#,JvQ4Y5j%2$CO
+Rio Formoso	#,JvQ4Y5j%1$CO
 Río Gallegos	#&xE]06Kz#.-?:
-Rio Grande	#)JpJ2I-9%583e
+Rio Grande	#)JpJ2I-9%883e
 Río Grande	#&^p10Ha[#1(6[
 Río Grande	#0ZpC+t@Z5q%u*
 Río Grande	#0)av0$Ut)1$E(
@@ -25141,14 +25141,14 @@ Rio Grande da Serra	#*Pl530M5%;'6,
 Río Guayabal de Yateras	#01zj/NB?(2%%x
 Rio Largo	#,AAU4Q'1%#-Q)
 Rio Linda	#2RKS)Qir@M#k4
-Rio Maria	#,Zzo2bAn%1$1o
+Rio Maria	#,Zzo2bAn%/$1o
 Rio Negrinho	#*3._2hYv%9&]h
-Rio Negro	#*4u32e>L%/%cN
-Rio Pardo	#)d!V2EnP%5&*a
-Rio Pardo de Minas	#+Tv!3_'B%.%A=
+Rio Negro	#*4u32e>L%3%cN
+Rio Pardo	#)d!V2EnP%8&*a
+Rio Pardo de Minas	#+Tv!3_'B%,%A=
 Rio Pequeno	'*Rp#3,5?%;%2'1Tj
-Rio Pomba	#*n|F3VP=%.$'Y
-Rio Preto da Eva	#-5KS1K=!%%%%Y
+Rio Pomba	#*n|F3VP=%,$'Y
+Rio Preto da Eva	#-5KS1K=!%$%%Y
 Rio Rancho	#2)Y8+HJS@j,A?
 Rio Real	#,)]c48Nu%&&2D
 Rio Rico	#1Y06*rOV@L$8,
@@ -25174,12 +25174,12 @@ Ripon	#2G7U)UY8@M#kb
 Ris-Orangis	#3m-e9I20+J${]
 Risalpur Cantonment	#1xgBBC728[&:,
 Risca	#43'f8e#f+W$H5
-Rishīkesh	#1I%yC1_j.[)p]
+Rishīkesh	#1I%yC1_j.Z)p]
 Rishon LeTsiyyon	#1`'4=Waf.0@T1
 Rishra	#0Mm$DLJ%.]/nu
 Rishton	#2g.%B:rVA5&,:
-Risod	#0-AvB|tE.M&%&
-Rissen	'4JFT:Cxc(a#A>#uM
+Risod	#0-AvB|tE.L&%&
+Rissen	'4JFT:Cxc(c#A>#uM
 Rittenhouse	'2b>?/LQB@p$gY$TX
 Rittō	#2'1GJWKz0.*>:
 Riva del Garda	#3KKx:Pg'/J$&E
@@ -25216,7 +25216,7 @@ Roanoke	#2Aa#.q1?@w-n)
 Roanoke Rapids	#28,4//3O@e#ml
 Robāţ Karīm	#2,V>?a3(/..KW
 Robbah	#1oQ^:!<s)M%Xy
-Robertsganj	#0f#RCk)>.Z&MM
+Robertsganj	#0f#RCk)>.[&MM
 Robertson	#)5z8;`XdBX%ww
 Robertsonpet	#/6G#C1L-.H51D
 Robina	')zaKLm{##A#8h$fR
@@ -25233,7 +25233,7 @@ Rochester	#3,{70!*i@h%TP
 Rochester	#40L692[X+T%E^
 Rochester Hills	#3%?t.J9n@`*a*
 Rochford	#42hL95!C+T#|z
-Rocinha	'*Ye33Ua$%6$|($uj
+Rocinha	'*Ye33Ua$%4$|($uj
 Rock Forest	#3E51/s$o&%&3s
 Rock Hill	#2%zv.dCJ@r*Kc
 Rock Island	#2th*-NO#@W&Uk
@@ -25252,7 +25252,7 @@ Rockwall	#1kFv,f!`@u'$a
 Rocky Mount	#21xC/-W9@e(XX
 Rocky River	#2tB:.YgH@m$GN
 Rodas	#0I<d.ivR(0$:o
-Rodenkirchen	'4*Zs:#=7(e#mS/#D
+Rodenkirchen	'4*Zs:#=7(f#mS/#D
 Rodeo del Medio	#)?P+0=/Q#'$3u
 Rodez	#39AH9K'@+G%B#
 Rodgau	#3}DM:9]g(b',n
@@ -25266,21 +25266,21 @@ Roermond	#4.1x9tF@7&'>r
 Roeselare	#4+8h9QTG$'(Zs
 Rogers	#26WH-$`H@K)LQ
 Rogers Park	'2z^_-qu:@W!ft(I@
-Roha	#/x01BPT&.M,]:
+Roha	#/x01BPT&.L,]:
 Rohini	'18weC#3P.A!vU#+Yo
 Rohnert Park	#2N=Z)B|H@M'!z
 Rohri	#1,P-A{])8^,tM
-Rohtak	#1:d-BzS;.DN6F
+Rohtak	#1:d-BzS;.EN6F
 Roi Et	#/[%$FI<W=s&^N
 Roissy-en-Brie	#3nkI9Kxr+J$MS
 Rojales	#2K@)9$)_*l$Hy
 Rojas	#)1<]1?+<!x$Z<
 Rokugō	#2[$=K15w/i$4?
-Rolândia	#*UxJ2Qg-%/*M$
-Rolante	#)h#62[,K%5$Q#
+Rolândia	#*UxJ2Qg-%3*M$
+Rolante	#)h#62[,K%8$Q#
 Roldanillo	#.-LB/@vM($%9W
-Rolim de Moura	#,%s)12L^%7(`,
-Rolim de Moura do Guaporé	#+shh1,rP%7&NO
+Rolim de Moura	#,%s)12L^%6(`,
+Rolim de Moura do Guaporé	#+shh1,rP%6&NO
 Rolla	#2Id^-@Fl@b$CY
 Rolleston	#'{FvO9?C7F&$_
 Rolling Meadows	#2{Sj-mlf@W$qy
@@ -25306,25 +25306,25 @@ Ron Phibun	#.Y{IEyGG=[%/C
 Ronchin	#4'.n9Q1N+D$19
 Ronda	#2;IE8KYj*[&B=
 Rondebosch	#)4'I;Nz5BX#ki
-Rondon do Pará	#,yu`2yh4%1(;^
-Rondonópolis	#+Jf#2+/c%,@[%
+Rondon do Pará	#,yu`2yh4%/(;^
+Rondonópolis	#+Jf#2+/c%.@[%
 Rongai	#-S;V=eCp0X%Y5
 Rongjiang	#0|!kF,uR'a%m~
 Ronglong	#1A+[F_P;'E%uQ
 Rongo	#-LES=UI'0T$Js
 Rongxi	#16ACG+&H'E$H:
 Ronkonkoma	#2lZg/eNw@l$9H
-Ronnenberg	#4;L~:Bf6(c$iR
+Ronnenberg	#4;L~:Bf6(e$iR
 Ronse	#4(sP9W3i$'$r*
 Roodepoort	'*46X<b{DBR#YVHV!
-Roorkee	#1F3NC,wP.[.;<
+Roorkee	#1F3NC,wP.Z.;<
 Roosendaal	#42/r9bGg7'+2p
 Roosevelt	#2jy)/`6,@l#we
-Ropar	#1S6!Byl^.T([,
+Ropar	#1S6!Byl^.S([,
 Ropczyce	#3}ah;t{-8j#m)
 Roquetas de Mar	#2;b18ji'*[-5l
 Roquette	'3oVZ9Hkf+J$b*'H<
-Rorainópolis	#-aPM1BoD%8%qr
+Rorainópolis	#-aPM1BoD%7%qr
 Rosa Zarate	#-Y4E.vb?)}&|p
 Rosales	#/Y,_HYui8P)|m
 Rosamond	#2%7u)yWb@M$/<
@@ -25334,8 +25334,8 @@ Rosario	#/>EmHapm8I11.
 Rosário	#-2Wx3IrL%+&T5
 Rosario de la Frontera	#*8R20j!H#+%Ls
 Rosario de Lerma	#*B-W0br>#+%)T
-Rosário do Sul	#)`oY2'qr%5&@0
-Rosário Oeste	#+_%t1r|y%,#lZ
+Rosário do Sul	#)`oY2'qr%8&@0
+Rosário Oeste	#+_%t1r|y%.#lZ
 Rosarito	#1d_N*)jj5R-u.
 Rosas	'2g|&8_3D*i$*Y%]9
 Rose Hill	#2SYg/5W{@w$Eq
@@ -25351,7 +25351,7 @@ Rosemont	#2Pm;)Ri'@M$aS
 Rosemont–La Petite-Patrie	'3G@G/`!e&%$@C3>G
 Rosemount	#3=vt-0FQ@a$iO
 Rosenberg	#1BSL,mcJ@u&3}
-Rosenheim	#3cft:`sj(^)+~
+Rosenheim	#3cft:`sj(`)+~
 Rosera	#0rZXD1*f.=%a^
 Roses	#2}^%9R3?*e$;~
 Roseto degli Abruzzi	#3%N>:w7`/:#zi
@@ -25369,7 +25369,7 @@ Roslavl’	#4NjY=@y#:m(f9
 Roslindale	#2}}l/}@y@]%:v
 Rosny-sous-Bois	#3odp9J2X+J&wM
 Rosolini	#2<CG;%=Z/H$@C
-Rösrath	#4*^E:%PI(e%2&
+Rösrath	#4*^E:%PI(f%2&
 Rossano Stazione	#2^1~;93S/>$m{
 Rossendale	#4KXs8nh<+T){Z
 Rosso	#/aIq7)wl5&#sP
@@ -25384,17 +25384,17 @@ Rostov Veliky	#4v$#>2>M:~%`E
 Roswell	#1x=k.;yl@S-13
 Roswell	#1ps?+be/@j'f_
 Rota	#2:$F8=Q1*[%GV
-Rotenburg	#4Dmc:?hN(c$Z^
-Roth	#3t2,:Sbf(^${^
-Rotherbaum	'4J51:FW'(a#A>$$$
+Rotenburg	#4Dmc:?hN(e$Z^
+Roth	#3t2,:Sbf(`${^
+Rotherbaum	'4J51:FW'(c#A>$$$
 Rotherham	#4HX>8y[H+T/uL
 Rotorua	#(_eyOgz!7E)k?
 Rotselaar	#4+?m9eD|$'#j-
-Rottenburg	#3k'd::6J(]'&C
+Rottenburg	#3k'd::6J(_'&C
 Rotterdam	#46jX9bVp7*#,V9
 Rotterdam	#3&pe/Zc{@l$JN
 Rottingdean	#4)]29+z[+T$VN
-Rottweil	#3gHI:6WU(]%#<
+Rottweil	#3gHI:6WU(_%#<
 Rouached	#28((9u&=)X&h^
 Roubaix	#4(:O9R0k+D-hY
 Rouen	#3vN[99^*+E/gM
@@ -25447,12 +25447,12 @@ Rublëvo	'4eH,=v~7:V$Ae$CF
 Rubtsovsk	#41{CCT)d:.5$d
 Ruda Śląska	#4#,k;SJ28i3;#
 Rūdān	#1)T<@LCD.y&:[
-Rūdarpur	#0zi=CqQu.Z%^W
+Rūdarpur	#0zi=CqQu.[%^W
 Rūdehen	#2/Pe?jvY/.%D/
 Rudnyy	#4C2oA6<Y1n0^o
 Rudolstadt	#4(V~:V]i(l$y.
-Rudow	'4<cj:p}+(k!I0'%E
-Rudrapur	#1;e*C>gR.[49y
+Rudow	'4<cj:p}+(^!I0'%E
+Rudrapur	#1;e*C>gR.Z49y
 Rūdsar	#2@*B?Vp,.v'Z@
 Rueil-Malmaison	#3oke9FR9+J+&k
 Rufā‘a	#/Kd7=Ft8;C%BH
@@ -25475,7 +25475,7 @@ Ruma	#3A)u;_q(:+%m?
 Rumāḩ	#0pB~?1tN;3${)
 Rumbek	#.Ig-<x<8<U%kf
 Rumia	#4V(>;Mv08h'<r
-Rummelsburg	'4=Zu:q(w(k!I0%%?
+Rummelsburg	'4=Zu:q(w(^!I0%%?
 Rumoi	#34FwK>-e/s%-T
 Rumonge	#-&D{<uL_$a(VA
 Rumphi	#,//?=L`i5O$}*
@@ -25483,8 +25483,8 @@ Runan	#1l5oGl[1'N),D
 Runcorn	#4GT88iEJ+T)6[
 Rundu	#+9]&;_:e63*t2
 Ruqi	#.p07>bg*<:3V@
-Rura	#0{=WCD`2.Z#sw
-Rurópolis	%-$yF2'v*%1#j&6l
+Rura	#0{=WCD`2.[#sw
+Rurópolis	%-$yF2'v*%/#j&6l
 Rusanivka	'4%:.=&/X@4#to%7o
 Rusape	#+2I-=88EBf&N$
 Ruse	#33Eg<K<F$D0?&
@@ -25498,7 +25498,7 @@ Rüsselsheim am Main	#3|yU:41)(b)'8
 Rustaq	#0Uav@O,&7X02B
 Rustāq	#2?{NB)ap!H%$_
 Rustavi	#2uDz>u((+_10#
-Rustenburg	#*:(V<ZQ.BVN/v
+Rustenburg	#*:(V<ZQ.BWN/v
 Ruston	#1fWG-60j@[$]o
 Rutchenkivskyi	#3e/t={$x@-5qG
 Ruteng	#,KWtHWvk-m&vK
@@ -25547,8 +25547,8 @@ Sa‘ādat Shahr	#1Hct?yI6.u$$5
 Saalfeld	#4'eT:Vxo(l%>Y
 Saalfelden am Steinernen Meer	#3^_|:iKF#8#}P
 Saanich	#3kxJ);)+%y/vf
-Saarbrücken	#3s~m:#MT(g7Zn
-Saarlouis	#3tzu9}Hm(g&R`
+Saarbrücken	#3s~m:#MT(i7Zn
+Saarlouis	#3tzu9}Hm(i&R`
 Saatlı	#2b,X?@-*#c$F_
 Saaxo	#.IAv?-TC<E%(Z
 Sabá	#/T'b.%]2-#&!9
@@ -25557,7 +25557,7 @@ Sabaa Aiyoun	#1vtQ8I6_3-%Et
 Sabadell	#2u/p9EW$*e;#L
 Sabae	#22$AJY^@/m*(H
 Şabāḩ as Sālim	#1>~H?<J<1Z2J^
-Sabalgarh	#0xKmC'50.L&iG
+Sabalgarh	#0xKmC'50.O&iG
 Sabana de Mendoza	#.ilL0$LtAX&-#
 Sabana de Parra	#.qv=09![A[$re
 Sabana de Torres	#.P_@/a?P'~%<`
@@ -25569,7 +25569,7 @@ Sabaneta	'.B!S/G:9'd#Qz+fE
 Sabaneta	#.afP0.GOAH&`;
 Sabang	#.>vxEBl!-c'/-
 Sabanitas	#.hfx.rj/7d#p?
-Sabará	#+!DK3O*7%.1<>
+Sabará	#+!DK3O*7%,1<>
 Sabaudia	#2r;`:kW5/B$<)
 Şabbāshahr	#2-c<?aTk/.(D^
 Sabha	#1$iq:|-.3&3^/
@@ -25588,26 +25588,26 @@ Sacavém	#2S^@7z&199$*X
 Săcele	#3H;P<HHx9d%S4
 Sachīn	#0:LyBMf7.C%?L
 Sachse	#1kxn,dG?@u$uu
-Sachsenheim	#3pjN:;h.(]$4,
+Sachsenheim	#3pjN:;h.(_$4,
 Sacile	#3L:6:eD,/A#{e
 Saclepea	#.KX$7}4s2G$L<
 Saco	#3/;c0(Et@_$9D
 Sacomã	'*R.G3.+~%;%2'@tc
 Sacramento	#2Q0W)Q7&@Ma#v
-Sacramento	#+![F3$0{%.%/u
-Sadābād	#1)P4C.^].Z&:?
+Sacramento	#+![F3$0{%,%/u
+Sadābād	#1)P4C.^].[&:?
 Sadabe	#+12M?86!3R$!k
 Sa'dah	#/fMC>fd`BJ(-m
 Sadalgi	#/a{aBb7A.H$mX
 Sadao	#.Gi5F#.(=}'LV
-Sadasivpet	#/nOKC-^=.X'_s
+Sadasivpet	#/nOKC-^=.Y'_s
 Sādatpur Gujran	'18gTC%?W.A!vU-S?
 Saddat al Hindīyah	#1hqO>ll'.d&6:
 Saddiqabad	#13kqB-2_8]BFT
 Saddle Ridge	#4-K$*NG!%x$sp
 Saddleworth	#4I}y8q|?+T%!S
 Sado	#2JWVJt@f0'()c
-Sādpalli	#/i_UCOdq.X%i;
+Sādpalli	#/i_UCOdq.Y%i;
 Sadr City	'1pmD>nwH.b!;W#U2;
 Sādri	#0ktbBTN:.U%7e
 Sadulshahar	#1FbTB^#v.U$zR
@@ -25619,8 +25619,8 @@ Safety Harbor	#10$x.O_>@R$'e
 Saffron Walden	#47|79/QX+T#{T
 Safi	#1cy-7xQi30Ilj
 Safi	#1T!{=``V/b#l6
-Safidon	#1@h*B{OX.D&+N
-Safīpur	#0~6zCIu(.Z$xW
+Safidon	#1@h*B{OX.E&+N
+Safīpur	#0~6zCIu(.[$xW
 Şāfītā	#2$e~=hDW<z%<A
 Safonovo	#4]K9=EA_:m'J!
 Safranbolu	#2qbz=>x??+&1(
@@ -25652,14 +25652,14 @@ Sahagún	#.d$3/I?3'q(~B
 Şaḩam	#0_w8@Hj[7W2Sg
 Sahand	#2Id6?%J(.t+ga
 Saḩar	#/R<?>m/wBF%i=
-Sahāranpur	#1GEuC(oL.Z[<C
+Sahāranpur	#1GEuC(oL.[[<C
 Saharsa	#0t%(D7iE.=4OR
-Sahaspur	#1=E[C5U`.Z$tk
-Sahaswān	#10~IC7(u.Z)4S
+Sahaspur	#1=E[C5U`.[$tk
+Sahaswān	#10~IC7(u.[)4S
 Sahavato	#*vyk??cG3g%>B
-Sahāwar	#1-f1C8'#.Z$[?
+Sahāwar	#1-f1C8'#.[$[?
 Sāhibābād Daulotpur	'18{tC#gK.A!vU(MC
-Sāhibganj	#0lWODD%G.G-@<
+Sāhibganj	#0lWODD%G.F-@<
 Sāhibganj	#0y0)D$&).=$gJ
 Sahiwal	#1O]^BP@e8]bYV
 Sahiwal	#1`*<BG6x8]bYV
@@ -25675,7 +25675,7 @@ Sai Wan Ho	'0HZCGk1o,l#H`$6%
 Saïda	#2$p/9.K))`2ot
 Sa‘īdābād	#2.f@?bFw/.#w6
 Saidpur	#0rt?DRtW$$9U]
-Saidpur	#0p&7Clwm.Z$c{
+Saidpur	#0p&7Clwm.[$c{
 Saiha	#0K'fE'4z.P${y
 Saijō	#1w&%J62`/l.E%
 Saikai	#1l$0Iila0%%+Y
@@ -25843,11 +25843,11 @@ Saki	#3BW&=I[s@+%Aq
 Sakiet ed Daier	#2$H%:P@#>S0kw
 Sakiet ez Zit	#2$P<:Onh>S-m{
 Sakleshpur	#/66YBq$n.H$y~
-Saknepalli	#/}{aC?HZ.X%o#
+Saknepalli	#/}{aC?HZ.Y%o#
 Sakon Nakhon	#/i)RFO-d=u+!`
 Sakrand	#0w/KAt=R8^*Q&
-Sakri	#09@JB_`).M$VV
-Saktī	#0EV(Cin).?$X^
+Sakri	#09@JB_`).L$VV
+Saktī	#0EV(Cin).>$X^
 Saku	#256%JulS0$-dQ
 Sakumona	#.;g99,%f+n%tL
 Sakura	#2/>UK-Md/k6RN
@@ -25894,7 +25894,7 @@ Salford	#4I:v8nXX+T1@m
 Salgado	#,.}q4=uN%:$FI
 Salgar	#.?lm/C/)'d#rT
 Salgótarján	#3fY>;_[5-Z&*E
-Salgueiro	#,Qxn4*MA%2)C{
+Salgueiro	#,Qxn4*MA%1)C{
 Sali	#/Gyz6xVk<8&yM
 Saligram	#/<n!Bd@).H#kE
 Salihli	#2O}}<f5T?80*r
@@ -25903,9 +25903,9 @@ Salina	#2T5k,WFm@Y'^d
 Salina Cruz	#/]I~,t{25e+|m
 Salinas	#2:`4)O?y@M4X_
 Salinas	#-;1!.e7G*,'2i
-Salinas	#+N;c3b!N%.&ge
+Salinas	#+N;c3b!N%,&ge
 Salinas de Hidalgo	#0L`b,&x=5i#}p
-Salinópolis	#-M~+3%24%1'<_
+Salinópolis	#-M~+3%24%/'<_
 Salisbury	#4,c58tJA+T'<F
 Salisbury	#2.it.js3@e&#h
 Salisbury	#2NTM/GLz@^%tY
@@ -25933,20 +25933,20 @@ Salto	#*W5l3%|@%;0/N
 Salto	#)RNW1`sCA./N&
 Salto	#)02K1Di0!x&#y
 Salto de Pirapora	#*Qwj3!X%%;'1R
-Salto do Lontra	#*8c-2:o%%/#lM
+Salto do Lontra	#*8c-2:o%%3#lM
 Saltpond	#.6s38}-D+l$wC
 Sālūmbar	#0_N&B[M8.U#z|
 Sālūr	#/y+JClcw.:'xe
 Saluzzo	#3<n-:)2p/F#zh
 Salvador	#+u$/41u2%&%NFR
 Salvaleón de Higüey	#/z9l0<tX)'0[Q
-Salvaterra	#-LI92tJ`%1$q;
+Salvaterra	#-LI92tJ`%/$q;
 Salvatierra	#0021,0hg5Z&FE
 Salwá	#1?KE?<bS1Y&p'
 Salyan	#2^/K?GFQ#e&?A
 Salzburg	#3c'|:kiI#84W3
-Salzgitter	#49TS:Kd:(c.F}
-Salzkotten	#43m}:6;!(e$u|
+Salzgitter	#49TS:Kd:(e.F}
+Salzkotten	#43m}:6;!(f$u|
 Sam Phran	#/?PeE}`m=W&EI
 Sam Roi Yot	#/.=xEyZf=o$@7
 Sam Sen Nai	'/@+8F$]T=?!@0%Y:
@@ -25958,11 +25958,11 @@ Samal	#.LvcI9r`8N'/,
 Samal	#/Km$HXp88K&nz
 Sāmalāpuram	#.}/<C$f!.W$Jv
 Samālka	'16LEC#LQ.A!vU$#Z
-Samālkha	#1>foC!S`.D&b]
+Samālkha	#1>foC!S`.E&b]
 Sāmalkot	#/gq%C`TA.:(e*
 Samālūţ	#13o0='Nb*G2jW
-Samambaia	#+Qad2y>w%);qc
-Samāna	#1IX-Buw^.T(Eg
+Samambaia	#+Qad2y>w%(;qc
+Samāna	#1IX-Buw^.S(Eg
 Samandağ	#23YZ=fcU?&0Wn
 Samaniego	#-f.|//t$'x'lS
 Samannūd	#1S.!=-hK*A,E`
@@ -25974,10 +25974,10 @@ Samarkand	#2^osAdn[A;i?V
 Sāmarrā’	#1zAT>h0!.m4ew
 Samāstipur	#0st4D.,l.=*$?
 Samba	',HGv:mUp!n$'!M-8
-Sāmba	#1g&'Bi2;.F%2?
+Sāmba	#1g&'Bi2;.G%2?
 Sambalpur	#0>xvCum/.R8D@
 Sambava	#+eip?UC13c,QI
-Sambhal	#17&eC4xv.Z91[
+Sambhal	#17&eC4xv.[91[
 Sāmbhar	#1#7}Bj#x.U$c.
 Sambiase	#2Ud1;5%K/>$CF
 Sambir	#3wB*<*j#@6&%6
@@ -25999,13 +25999,13 @@ Sampaloc	#/I,_HcOJ8I$E+
 Sampang	#,]GwG_TN-k(=#
 Samphanthawong	'/?[ZF$2B=?!@0$qP
 Sampit	#-7HLG[-N-i5ch
-Sāmpla	#19?]B|b[.D$IQ
+Sāmpla	#19?]B|b[.E$IQ
 Sampsonievskiy	'5:%1=#/^:n%&3&^D
 Sampués	#.fo;/J%W(!$PN
-Samrāla	#1Q^OBuqw.T$?u
+Samrāla	#1Q^OBuqw.S$?u
 Samraong	#/Dt%FGb?1-$54
 Samsun	#2r%F=jzy?CPU0
-Samthar	#0s_oC8wM.Z$TX
+Samthar	#0s_oC8wM.[$TX
 Samtredia	#2|C@>To`+]$J;
 Samurou	#0f0zE2+!.N#{8
 Samut Prakan	#/=}*F%2{=vOzF
@@ -26375,12 +26375,12 @@ Sanaa	#/Rfk>kyaB>$Nv9
 Sanana	#-=!UI=&]-t%Q!
 Sānand	#0P|bBGo#.C-@<
 Sanandaj	#2*Uv?/xr/#K9F
-Sananduva	#)|+{2LVW%5#y9
+Sananduva	#)|+{2LVW%8#y9
 Sanarate	#/L&>-R}&,G#s5
 Sanare	#.mT301f&AQ&7a
 Sanary-sur-Mer	#3*jO9r45+I$:@
-Sanaur	#1K@qBx}T.T$PK
-Sanāwad	#0G>1BtFt.L&W*
+Sanaur	#1K@qBx}T.S$PK
+Sanāwad	#0G>1BtFt.O&W*
 Sancaktepe	'2nh{<s#z?(#Q][sJ
 Sanchaba	'/;vL6|7J,%%I*${f
 Sanchazi	#2{Q%IDG2'T)r_
@@ -26400,9 +26400,9 @@ Sandaoling Lutiankuang Wuqi Nongchang	#3)S<E&%f'`%Y`
 Sandbach	#4E6U8mg7+T$-F
 Sandefjord	#5/z,:IC779)YG
 Sandhurst	#4/|j9#C7+T$L-
-Sāndi	#1'fbCE:H.Z$zo
+Sāndi	#1'fbCE:H.[$zo
 Sandıklı	#2OjV=!;i>c')3
-Sandīla	#1%/tCKwK.Z(<(
+Sandīla	#1%/tCKwK.[(<(
 Sandnes	#5,_.9qH+75,*,
 Sandomierz	#4(-x;vZD8n${b
 Sandown	#4'i08{y3+T$E)
@@ -26415,32 +26415,32 @@ Sandy	#2ivG*gj$@v,@`
 Sandy Hills	#2ijy*h19@v,W^
 Sandy Springs	#1w.=.;gD@S.Ju
 Sandyford	'4FhD8?+T.-!}C$]:
-Sānehwāl	#1Qd<BsG).T$_F
+Sānehwāl	#1Qd<BsG).S$_F
 Sanford	#19Y%.aIo@R(r^
 Sanford	#2,Q2.z0]@e%Jk
 Sanford	#3.T`0$Ma@_$M+
 Sang-e Chārak	#20t2A^X8!G#n/
-Sangamner	#0(QNB^Ju.M)z[
+Sangamner	#0(QNB^Ju.L)z[
 Sangarébougou	#/3Jh8+<>4E&~y
-Sangāreddi	#/nUKC/7#.X*TB
+Sangāreddi	#/nUKC/7#.Y*TB
 Sangarédi	#.}M>7B!G,&(Mw
 Sangariā	#1EF0BaLE.U&U}
 Sāngaria	#0wg*BOJl.U$cG
 Sanger	#2;$+)i.%@M$z4
-Sangerhausen	#41L/:V+d(i$hj
+Sangerhausen	#41L/:V+d(k$hj
 Sanghar	#0v'}A|:x8^)@;
 Sangju	#27UwIVp.1K-{f
 Sangkapura	#,m:UGWYd-k'}.
 Sangla Hill	#1]&fBS_`8].9;
-Sāngli	#/eL(BbZ3.Mj$y
+Sāngli	#/eL(BbZ3.Lj$y
 Sangmélima	#-x}O:_7S'@+K{
 Sangod	#0hofBv{;.U$WL
-Sāngola	#/lD&Bj&U.M&''
+Sāngola	#/lD&Bj&U.L&''
 Sangre Grande	#.wGh1:HJ?^#tV
-Sangrūr	#1J`0Bqg:.T,M5
+Sangrūr	#1J`0Bqg:.S,M5
 Sangyoung	'/dtUELK14Y%x9,X,
 Sangzhe	#1?8GG%B@'E%+#
-Sanharó	#,NTR4H^!%2$4J
+Sanharó	#,NTR4H^!%1$4J
 Sanhe	#2bb/H/kz'L#8#z
 Sanhe	#1F6!FzL='E2_,
 Sanhe	#1H4NG!lK'E$&I
@@ -26458,15 +26458,15 @@ Sankaraperi	#.bhBC/K'.W$Ac
 Sankeshu	#0|1aF~I''J'ND
 Sankeshwar	#/^F3Ba]n.H&*O
 Sānkrāil	#0KgxDK#).]%91
-Sankt Augustin	#4)6e:%b!(e([e
+Sankt Augustin	#4)6e:%b!(f([e
 Sankt Gallen	#3^[n:?H/&m*{;
-Sankt Ingbert	#3tR#:$fg(g&V[
+Sankt Ingbert	#3tR#:$fg(i&V[
 Sankt Leonhard	'3YJ>;+<2#9#;+#s?
 Sankt Martin	'3T*E:zGS#6#l-$CF
 Sankt Peter	'3T8]:{)>#6#l-$Fs
 Sankt Peter	'3Y5F;+Ej#9#;+#l)
 Sankt Pölten	#3gta;-G3#7(qJ
-Sankt Wendel	#3vhp:%A](g%2J
+Sankt Wendel	#3vhp:%A](i%2J
 Şanlıurfa	#2@K*>*~N?SW,G
 Sanlúcar de Barrameda	#2;q:8=ZD*[*%S
 Sanmenxia	#2$9?GFC~'Nr))
@@ -26515,12 +26515,12 @@ Santa Anita	#04-++oOX5^$Fs
 Santa Anita - Los Ficus	',!zg/77O7z$!67ma
 Santa Barbara	#1}!%)gKK@M,q<
 Santa Bárbara	#.U^!/|cwAH'Gw
-Santa Bárbara	#*~Q&3Sd_%.%Y0
+Santa Bárbara	#*~Q&3Sd_%,%Y0
 Santa Bárbara	#,$%v4,2&%&$Mg
 Santa Bárbara	#/Gs~-FoU,V$$_
 Santa Barbara	#/ZDDHW288P#nt
 Santa Bárbara	#/M[p-k/k-/#kA
-Santa Bárbara do Pará	#-Fs)2w(6%1$O5
+Santa Bárbara do Pará	#-Fs)2w(6%/$O5
 Santa Bárbara d'Oeste	#*]Ov3$M^%;85N
 Santa Brígida	#10Q[7-Mf*a$1(
 Santa Catalina	#.hYHHu9a8L%-W
@@ -26538,7 +26538,7 @@ Santa Cruz	'/In_H_%l8V$/k0|U
 Santa Cruz	#/F'BHd048I.jO
 Santa Cruz	#/WXFHQB:8K)sI
 Santa Cruz	#2>1B)Ju!@M)X&
-Santa Cruz	#,he{4O&}%4&GW
+Santa Cruz	#,he{4O&}%5&GW
 Santa Cruz	#),)5/zNc'3&-P
 Santa Cruz	#/MQTHY,n8K#nN
 Santa Cruz	#/1-G0-pyHu#lZ
@@ -26556,9 +26556,9 @@ Santa Cruz de Yojoa	#/N?]-o8W-&-UV
 Santa Cruz del Norte	#0Rt!.Xhq(=$2$
 Santa Cruz del Quiché	#/Nu~-GhJ,P+8r
 Santa Cruz del Sur	#06(x/+0K(.&*+
-Santa Cruz do Capibaribe	#,S>]4Lv6%2-Y}
+Santa Cruz do Capibaribe	#,S>]4Lv6%1-Y}
 Santa Cruz do Rio Pardo	#*Zj~2g9m%;'Nm
-Santa Cruz do Sul	#)g6L2E9W%51g0
+Santa Cruz do Sul	#)g6L2E9W%81g0
 Santa Cruz Xoxocotlán	#/gRP,bh85e)x4
 Santa Elena	#-;#{.f@|*,&}q
 Santa Elena	#)We{1J:s#!$2,
@@ -26572,28 +26572,28 @@ Santa Fé do Sul	#*{SO2V}#%;&,4
 Santa Fe Springs	#1wG:)zPS@M$-y
 Santa Gertrudes	#*a!`3#*o%;$k^
 Santa Helena	#-:{|3=K&%+&vh
-Santa Helena	#*CZ&2.em%/%#*
+Santa Helena	#*CZ&2.em%3%#*
 Santa Helena de Goiás	#+:rM2ZrP%*&TF
 Santa Inês	#-*!W3<P*%+,&(
 Santa Iria da Azóia	#2T6a7z/s99$3t
 Santa Isabel	#*Ur*32US%;(;}
 Santa Isabel	#1gq=*;635R%LY
-Santa Isabel do Pará	#-E}U2x^g%1*[b
-Santa Juliana	#+)4M3#0:%.#r$
+Santa Isabel do Pará	#-E}U2x^g%/*[b
+Santa Juliana	#+)4M3#0:%,#r$
 Santa Lucía	#1/*y7-&+*a*O-
 Santa Lucía	#)Pat0?Cu#,)GO
 Santa Lucía	#).:n1sH*@~#ya
 Santa Lucía	#.t>&/O#f'f#r>
 Santa Lucía Cotzumalguapa	#/Fb`-I7d,H/?s
-Santa Luzia	#+#h:3NU[%.;ts
+Santa Luzia	#+#h:3NU[%,;ts
 Santa Luzia	#-&P-395U%+(mM
 Santa Luzia	#,W$r3&ky%+$d#
 Santa-Luzia	'/)jm7,LO,a!MH$%!
-Santa Luzia do Pará	#-C?~3*V]%1$GH
+Santa Luzia do Pará	#-C?~3*V]%/$GH
 Santa Luzia do Paruá	#-7:~37o8%+$s5
-Santa Margarida	#*yOb3bM_%.#y5
-Santa Maria	#)gZb24yD%5B+^
-Santa Maria	#+Ox/2z4I%)/j]
+Santa Margarida	#*yOb3bM_%,#y5
+Santa Maria	#)gZb24yD%8B+^
+Santa Maria	#+Ox/2z4I%(/j]
 Santa Maria	#2&<Q)^fk@M.H?
 Santa Maria	#/fY{HWa,8P%>D
 Santa Maria	#.FhWI7'Q8N#}0
@@ -26602,12 +26602,12 @@ Santa María Ajoloapan	#0*o:,GM{5b$+>
 Santa María Atzompa	#/hDp,b9y5e$Vo
 Santa Maria Capua Vetere	#2ob{:z'$/?%h%
 Santa María Chimalhuacán	#0&kM,GWH5b*@Q
-Santa Maria da Boa Vista	%,I:H4!-R%2!k&l(
+Santa Maria da Boa Vista	%,I:H4!-R%1!k&l(
 Santa Maria da Vitória	#+p/i3JL.%&&UZ
-Santa Maria das Barreiras	#,HP|2f>T%1#zs
+Santa Maria das Barreiras	#,HP|2f>T%/#zs
 Santa María de Jesús	#/HW!-Lx{,R$Vv
-Santa Maria de Jetibá	#*}d-3t;w%(&wV
-Santa Maria do Pará	#-EDF3!UZ%1$v_
+Santa Maria de Jetibá	#*}d-3t;w%)&wV
+Santa Maria do Pará	#-EDF3!UZ%/$v_
 Santa María Totoltepec	'0%IK,?~/5b%Y/$6-
 Santa Marta	#/!+v/X(7'v]}!
 Santa Monica	#1x9l)ud4@M-#:
@@ -26623,11 +26623,11 @@ Santa Rita	'3AS':*|I/F%_Y%PZ
 Santa Rita	#/Pvo-o@n-1$T*
 Santa Rita de Cássia	#,/:53F`N%&%7e
 Santa Rita do Passa Quatro	#*in{3#dX%;$xx
-Santa Rita do Sapucaí	#*cHu38a^%.&lb
+Santa Rita do Sapucaí	#*cHu38a^%,&lb
 Santa Rosa	#/FHqH`T~8I;Xu
 Santa Rosa	#2OO5)Bmx@M7&1
 Santa Rosa	#(qdv0r)p#%.0&
-Santa Rosa	#)}%d2,|;%5+*U
+Santa Rosa	#)}%d2,|;%8+*U
 Santa Rosa	#-,Ot.pv,)|&yR
 Santa Rosa	#.uf&/J2V'h$1f
 Santa Rosa	#,0?R/OvN7w$.;
@@ -26642,40 +26642,40 @@ Santa Rosa Treinta	#/{:K,Dnz5a#|I
 Santa Rosalía de Camargo	#1,Ar+Z)85V&h3
 Santa Tecla	#/>wp-^l'<c0fD
 Santa Teresa	#0+kg,D7r5b&BO
-Santa Teresa	'*ZUU3VFV%6$|(&7x
-Santa Teresa	#*~l!3u|J%($bw
+Santa Teresa	'*ZUU3VFV%4$|(&7x
+Santa Teresa	#*~l!3u|J%)$bw
 Santa Teresa del Tuy	#.s6n0U$PARBzH
 Santa Teresita	#(rZ'1opH!x#lC
-Santa Terezinha de Itaipu	#*<hy2-v~%/$re
+Santa Terezinha de Itaipu	#*<hy2-v~%3$re
 Santa Uxía de Ribeira	#3$)w7{IH*g%45
-Santa Vitória	#+.hA2aNG%.$M|
-Santa Vitória do Palmar	#)9>Q2:-H%5%_j
+Santa Vitória	#+.hA2aNG%,$M|
+Santa Vitória do Palmar	#)9>Q2:-H%8%_j
 Santafé	#2@cJ8]dx*[#ne
 Santaluz	#,,AO4'KV%&&M8
 Santana	'*Sl.3-[y%;%2'/`O
-Santana	#-TsZ2T%J%$.di
+Santana	#-TsZ2T%J%%.di
 Santana	#+txj3L4S%&$x)
 Santana de Parnaíba	#*TA=3*@X%;45'
 Santana do Acaraú	#-,JZ3zU8%'%Zw
-Santana do Araguaia	#,C%B2^jw%1%o?
+Santana do Araguaia	#,C%B2^jw%/%o?
 Santana do Cariri	#,]Fb4#1q%'$!<
 Santana do Ipanema	#,BR94@Z2%#'Y3
-Sant'Ana do Livramento	#)XC+1}TL%5+|[
-Santana do Paraíso	#+(Tb3^dz%.'<{
+Sant'Ana do Livramento	#)XC+1}TL%8+|[
+Santana do Paraíso	#+(Tb3^dz%,'<{
 Sant'Anastasia	#2m2<:{mN/?$KC
 Santander	#3.r[8[cE*b6QA
 Santander de Quilichao	#-yt7/=!D'm-fy
 Santangpu	#1),gGOh,'P(qJ
 Sant'Antimo	#2n&Q:yog/?%{l
 Sant'Antonio Abate	#2kJZ:}Jh/?$6~
-Santarém	%-8LX2*<Y%1#j8@r
+Santarém	%-8LX2*<Y%/#j8@r
 Santarém	#2XrQ8!$b9=%MG
 Santee	#1j=}**]Z@M(o-
 Santeramo in Colle	#2l;Z;:_3/<$yu
 Santiago	#):%q0%{W'5(5Q=
 Santiago	#/cO>Hee@8H.mH
 Santiago	#+nPR/s2D7s)VM
-Santiago	#)mJ#2(Gu%5'jy
+Santiago	#)mJ#2(Gu%8'jy
 Santiago	#0nf!,9C/5d&BJ
 Santiago Atitlán	#/J;5-Fm5,U%y'
 Santiago de Cao	#,S=-.yL^7x$Xy
@@ -26702,24 +26702,24 @@ Santo Amaro	#+z*G4/;}%&(Zo
 Santo Amaro da Imperatriz	#*!4D2qAz%9%6J
 Santo Anastácio	#*fb?2NGC%;$-9
 Santo André	#*QgM3.n%%;q9d
-Santo Ângelo	#)w}-2/TX%5+*'
+Santo Ângelo	#)w}-2/TX%8+*'
 Santo António	'0G]kGc/PJB$)_1@s
 Santo António	'1h5X6yVi9:#1H%'{
-Santo Antônio	#,gik4UN1%4$['
-Santo Antônio da Patrulha	#)f%i2[jJ%5'(n
-Santo Antônio da Platina	#*V+J2b!H%/'8;
+Santo Antônio	#,gik4UN1%5$['
+Santo Antônio da Patrulha	#)f%i2[jJ%8'(n
+Santo Antônio da Platina	#*V+J2b!H%3'8;
 Santo Antônio de Jesus	#+u+M4(kh%&.21
-Santo Antônio de Pádua	#*kp_3c>&%6'0q
+Santo Antônio de Pádua	#*kp_3c>&%4'0q
 Santo Antônio de Posse	#*_873*>k%;$g_
-Santo Antônio do Amparo	#*rq;3Az=%.$%t
+Santo Antônio do Amparo	#*rq;3Az=%,$%t
 Santo Antônio do Descoberto	#+Q!>2wS*%**Q~
-Santo Antônio do Içá	#-0a,0E{_%%%X{
-Santo Antônio do Leverger	#+Qsw1w-;%,#}U
-Santo Antônio do Monte	#*}!03=Q~%.%6b
-Santo Antônio do Sudoeste	#*5;525v.%/%E`
-Santo Antônio do Tauá	#-Gd}2y#V%1%8O
+Santo Antônio do Içá	#-0a,0E{_%$%X{
+Santo Antônio do Leverger	#+Qsw1w-;%.#}U
+Santo Antônio do Monte	#*}!03=Q~%,%6b
+Santo Antônio do Sudoeste	#*5;525v.%3%E`
+Santo Antônio do Tauá	#-Gd}2y#V%/%8O
 Santo António dos Olivais	#2eOC8%B'95&r<
-Santo Cristo	#)}Xf2*o,%5#mR
+Santo Cristo	#)}Xf2*o,%8#mR
 Santo Domingo	#/xV40.u:).$o0/
 Santo Domingo	#0L2q.mY|(;'D>
 Santo Domingo de los Colorados	#-R@B.z5!*-X2V
@@ -26735,7 +26735,7 @@ Santo Tomé	#)u!B1wSj!~$a$
 Santol	'/PLiHY-m8K!/{E?g
 Santomera	#2K#98}:5*j#mQ
 Santos	#*N7d317U%;SL*
-Santos Dumont	#*ln[3R*P%.'!y
+Santos Dumont	#*ln[3R*P%,'!y
 Santos Lugares	#),P(1Y!y!x&G)
 Santrampur	#0S>nBYd,.C$=W
 Sants	'2s0,9EwD*e!Ai&nn
@@ -26745,7 +26745,7 @@ Santuario	#.Aq3/KI='d$*]
 Santurtzi	#3-848eo!*`'T]
 Santutxu	'3,Bf8g4P*`!L,)*2
 Santyoku	#2CaBIcj91H&}+
-Sānwer	#0Ph~BqRy.L#vT
+Sānwer	#0Ph~BqRy.O#vT
 Sanxenxo	#3!;!7}YD*g$%*
 Sanxi	#1U/8G9EY'E$8+
 Sanxia	#0hwkHc[Y?c/Z#
@@ -26760,148 +26760,148 @@ São Benedito do Rio Preto	#--yY3RDj%+$1Z
 São Bento	#-5Mp3C+;%+'a.
 São Bento	#,h*E4:^V%0%mE
 São Bento do Sul	#*3322j9j%9+p3
-São Bento do Una	#,L]44J(_%2'pO
+São Bento do Una	#,L]44J(_%1'pO
 São Bernardo	#--ZG3`Ou%+%2r
 São Bernardo do Campo	#*QEr3.P&%;zo.
-São Borja	#)sd>1w|k%5)*E
-São Caetano de Odivelas	#-LLs2z>R%1#|0
+São Borja	#)sd>1w|k%8)*E
+São Caetano de Odivelas	#-LLs2z>R%/#|0
 São Caetano do Sul	#*R6q3.`/%;5VY
-São Caitano	#,N{;4M]T%2&ET
+São Caitano	#,N{;4M]T%1&ET
 São Carlos	#*f4$2{ox%;:6^
 São Cristóvão	#,/3V4A(K%:-=:
 São Desidério	#+|9b3A>-%&%so
 Sao Domingos	'*Shn3,AU%;%2',P.
 São Domingos de Rana	#2RWH7w=+99'Qm
-São Domingos do Araguaia	#,pui2qt1%1$O:
-São Domingos do Capim	#-ATA2}9'%1%ZY
+São Domingos do Araguaia	#,pui2qt1%/$O:
+São Domingos do Capim	#-ATA2}9'%/%ZY
 São Domingos do Maranhão	#,pKG3H9>%+&#y
-São Domingos do Prata	#+![c3X~M%.$'&
+São Domingos do Prata	#+![c3X~M%,$'&
 São Felipe	#+vSe4*n_%&$FM
 São Félix do Coribe	#+p!:3JPJ%&#l0
-São Félix do Xingu	#,cnV2JAs%1)f(
-São Fidélis	#*jWd3hI(%6&rl
-São Francisco	#+Pu^3BXN%.(7P
-São Francisco de Assis	#)i462%='%5$)P
-São Francisco de Itabapoana	#*n^m3qcx%6'Xs
-São Francisco de Paula	#)jG@2[#~%5$W|
+São Félix do Xingu	#,cnV2JAs%/)f(
+São Fidélis	#*jWd3hI(%4&rl
+São Francisco	#+Pu^3BXN%,(7P
+São Francisco de Assis	#)i462%='%8$)P
+São Francisco de Itabapoana	#*n^m3qcx%4'Xs
+São Francisco de Paula	#)jG@2[#~%8$W|
 São Francisco do Conde	#+y.T4/_c%&&W#
-São Francisco do Guaporé	#,!xq0z[(%7#x$
+São Francisco do Guaporé	#,!xq0z[(%6#x$
 São Francisco do Sul	#*3:f2s!e%9(6T
-São Gabriel	#)_vh2.sc%5(vf
+São Gabriel	#)_vh2.sc%8(vf
 São Gabriel	#,,_|3fu9%&$42
-São Gabriel da Cachoeira	#-Sxe0P'G%%(`,
-São Gabriel da Palha	#+,]93vdu%(%mV
+São Gabriel da Cachoeira	#-Sxe0P'G%$(`,
+São Gabriel da Palha	#+,]93vdu%)%mV
 São Gabriel do Oeste	#+(2:2+{t%-%OQ
-São Geraldo do Araguaia	#,fc{2s~!%1$r^
-São Gonçalo do Amarante	#,ms~4W8Z%4/b,
+São Geraldo do Araguaia	#,fc{2s~!%/$r^
+São Gonçalo do Amarante	#,ms~4W8Z%5/b,
 São Gonçalo do Amarante	#-*d44,9=%'(FQ
-São Gonçalo do Sapucaí	#*ga439{*%.$oI
+São Gonçalo do Sapucaí	#*ga439{*%,$oI
 São Gonçalo dos Campos	#+{Hy4,LY%&&`O
-São Gotardo	#+)1h34Y%%.&oa
-São Jerônimo	#)dCj2MVD%5$NV
-São João	#,HLg4J~3%2$n+
+São Gotardo	#+)1h34Y%%,&oa
+São Jerônimo	#)dCj2MVD%8$NV
+São João	#,HLg4J~3%1$n+
 São João Batista	#*'(/2pP{%9%r=
 São João Batista	#-2Go3C:}%+$3V
-São João da Barra	#*j_&3p^G%6&Vg
+São João da Barra	#*j_&3p^G%4&Vg
 São João da Boa Vista	#*fiU3+ge%;,xz
 São João da Madeira	#2mUD8$Ac9/$Y~
-São João da Ponte	#+Q-j3Ld]%.$o,
+São João da Ponte	#+Q-j3Ld]%,$o,
 São João da Talha	#2T#q7z1x99$7d
-São João de Meriti	#*[v93T6L%6Y-&
-São João de Pirabas	#-L2!3':X%1$Jt
-São João del Rei	#*pZ_3Id`%.+<:
-São João do Paraíso	#+XFr3e:>%.$nu
-São João do Piauí	#,NW83bQt%3$Rp
+São João de Meriti	#*[v93T6L%4Y-&
+São João de Pirabas	#-L2!3':X%/$Jt
+São João del Rei	#*pZ_3Id`%,+<:
+São João do Paraíso	#+XFr3e:>%,$nu
+São João do Piauí	#,NW83bQt%2$Rp
 São João do Rio do Peixe	#,bnj42Ev%0$-:
 São João do Soter	#,uvQ3O&Z%+#~W
 São João dos Inhamuns	#,kJB3ydz%'%K:
 São João dos Patos	#,eX>3P?i%+$z{
-São João Evangelista	#+23L3[H=%.#mM
-São João Nepomuceno	#*kp&3XOV%.%#t
+São João Evangelista	#+23L3[H=%,#mM
+São João Nepomuceno	#*kp&3XOV%,%#t
 São Joaquim	#)x%r2ce[%9%'z
 São Joaquim da Barra	#*w1#2|:2%;'fm
-São Joaquim de Bicas	#*}KQ3IVE%.&'B
-São Joaquim do Monte	#,Mc@4Q]>%2$Cl
+São Joaquim de Bicas	#*}KQ3IVE%,&'B
+São Joaquim do Monte	#,Mc@4Q]>%1$Cl
 São Jorge de Arroios	'2Rue7ybP99$#G$du
 São José	#*#'N2s.4%9Ay%
 São José	#)x~>2ll7%99[w
-São José da Coroa Grande	#,H4X4YF(%2$6[
+São José da Coroa Grande	#,H4X4YF(%1$6[
 São José da Laje	#,Fsw4N]A%#$PC
-São José da Lapa	#+$Vh3M;B%.%)X
+São José da Lapa	#+$Vh3M;B%,%)X
 São José da Tapera	#,@FY4?!S%#%f#
-São José de Mipibu	#,jU.4X@8%4'W}
+São José de Mipibu	#,jU.4X@8%5'W}
 São José de Piranhas	#,^4B41i8%0$99
 São José de Ribamar	#-7..3L*{%+>uM
-São José do Belmonte	#,TK+4.e&%2&,f
-São José do Egito	#,X{r4@:N%2%`!
-São José do Norte	#)K)N2Il/%5%!U
+São José do Belmonte	#,TK+4.e&%1&,f
+São José do Egito	#,X{r4@:N%1%`!
+São José do Norte	#)K)N2Il/%8%!U
 São José do Rio Pardo	#*k2_3*a=%;(1K
 São José do Rio Preto	#*tA{2j8s%;Zh`
-São José do Vale do Rio Preto	#*dYa3YRC%6$bn
+São José do Vale do Rio Preto	#*dYa3YRC%4$bn
 São José dos Campos	#*WM&36Q(%;xv$
-São José dos Pinhais	#*;bs2l:o%/Hyw
-São José dos Quatro Marcos	#+Ti?1^>|%,$+m
+São José dos Pinhais	#*;bs2l:o%3Hyw
+São José dos Quatro Marcos	#+Ti?1^>|%.$+m
 São Lázaro	'0GZHGc4zJB$)_%vk
-São Leopoldo	#)fd{2TCD%5:e7
+São Leopoldo	#)fd{2TCD%8:e7
 São Lourenço	'0GN%Gc%_JB$)_(+{
-São Lourenço	#*e$S3@A{%.'<y
-São Lourenço da Mata	#,Rk$4Zwj%2//7
+São Lourenço	#*e$S3@A{%,'<y
+São Lourenço da Mata	#,Rk$4Zwj%1//7
 São Lourenço da Serra	#*OQL3*%e%;#u^
 São Lourenço do Oeste	#*1un2@7?%9$xM
-São Lourenço do Sul	#)RhF2JS~%5&{G
+São Lourenço do Sul	#)RhF2JS~%8&{G
 Sao Lucas	'*RUc3.h?%;%2'2>H
 São Luís	#-7JF3I6}%+#2C|
 São Luís de Montes Belos	#+J*.2^Qi%*%~{
 São Luís do Quitunde	#,C7M4TPl%#%hV
 São Luís Gonzaga do Maranhão	#,~XR3DsZ%+$/?
-São Luiz Gonzaga	#)vbM2'>/%5&+g
+São Luiz Gonzaga	#)vbM2'>/%8&+g
 São Mamede de Infesta	#2p~n8!wA9<%'{
 São Manuel	#*]iC2sm*%;&G?
-São Marcos	#)p%h2U=H%5$O2
+São Marcos	#)p%h2U=H%8$O2
 São Martinho	#1h#V6yRp9:%-q
 São Martinho do Bispo	#2eFp8$fs95#mM
 São Mateus	'*RIW3/Q^%;%2'4F4
-São Mateus	#+00/3~f;%(0[.
+São Mateus	#+00/3~f;%)0[.
 São Mateus do Maranhão	#-%V|3G3k%+&X'
-São Mateus do Sul	#*7[~2^F<%/'!P
+São Mateus do Sul	#*7[~2^F<%3'!P
 São Miguel	'*Sgz30(D%;%2'+VU
-São Miguel	#,hx}41na%4$jp
+São Miguel	#,hx}41na%5$jp
 São Miguel Arcanjo	#*O5E2zW<%;%k9
 São Miguel do Araguaia	#+qNg2`~H%*$X&
-São Miguel do Guamá	#-B+|3#^r%1(8y
-São Miguel do Guaporé	#,'1^1'f[%7$U1
-São Miguel do Iguaçu	#*=pq2/q(%/%JT
-São Miguel do Tapuio	#,q=v3mIQ%3$(m
+São Miguel do Guamá	#-B+|3#^r%/(8y
+São Miguel do Guaporé	#,'1^1'f[%6$U1
+São Miguel do Iguaçu	#*=pq2/q(%3%JT
+São Miguel do Tapuio	#,q=v3mIQ%2$(m
 São Miguel d'Oeste	#*-Vs28BD%9'7q
 São Miguel dos Campos	#,=iK4N5~%#(>A
 São Paulo	#*S,}3-_h%;1x'.
 São Paulo de Frades	#2eoX8%N895$$L
-São Paulo de Olivença	#--G~0:yi%%&0V
-São Paulo do Potengi	#,laN4R-X%4#}L
+São Paulo de Olivença	#--G~0:yi%$&0V
+São Paulo do Potengi	#,laN4R-X%5#}L
 São Pedro	#*_wf2{Ur%;&Qo
-São Pedro	#*aG-3Y#s%6$H!
-São Pedro da Aldeia	#*[Nv3d6<%6/'c
+São Pedro	#*aG-3Y#s%4$H!
+São Pedro da Aldeia	#*[Nv3d6<%4/'c
 São Pedro da Cova	#2pI)8$6b9<$!v
-São Pedro do Sul	#)hCo20T)%5#p?
+São Pedro do Sul	#)hCo20T)%8#p?
 Sao Rafael	'*R193/mh%;%2'3P;
 São Raimundo das Mangabeiras	#,_CT3;>3%+$4{
-São Raimundo Nonato	#,Fms3]1g%3&Y4
+São Raimundo Nonato	#,Fms3]1g%2&Y4
 São Roque	#*S@v3'i2%;+E{
-São Sebastião	#+QJC2}3Y%)-^s
+São Sebastião	#+QJC2}3Y%(-^s
 São Sebastião	#*PZ!3</k%;+]v
 São Sebastião	#,;{b4HjE%#%rK
-São Sebastião da Boa Vista	#-A(B2hKV%1%$f
-São Sebastião do Caí	#)hi`2Q`2%5$tR
-São Sebastião do Paraíso	#*s4<3)LW%.*NF
+São Sebastião da Boa Vista	#-A(B2hKV%/%$f
+São Sebastião do Caí	#)hi`2Q`2%8$tR
+São Sebastião do Paraíso	#*s4<3)LW%,*NF
 São Sebastião do Passé	#+zOT41pN%&&p4
-São Sepé	#)a}s27l&%5$P^
+São Sepé	#)a}s27l&%8$P^
 São Simão	#+,zW2[OM%*$#!
 São Tiago de Custoias	#2q*c8!_-9<$8R
 São Tomé	#-Y?!9}1<<^(=B
 São Vicente	#*N5<30T0%;H|~
 São Vicente Ferrer	#-3.93BG:%+$=y
-São Vicente Férrer	#,W]t4U@W%2#|;
-Saoner	#0=}iC9*M.M%p8
+São Vicente Férrer	#,W]t4U@W%1#|;
+Saoner	#0=}iC9*M.L%p8
 Saonré	'/.BX8w$.$+$Zy']k
 Saoula	#2:}B9PEm)=#}g
 Sapanca	#2k)t=!9P?B$}2
@@ -26909,44 +26909,44 @@ Sapé	#,^N[4XEa%0('a
 Sapeaçu	#+wzq4)f,%&$-9
 Sapele	#.>{`9peL6PF%6
 Saperna Slobidka	'4$lS=%H<@4#to$EV
-Sapezal	#+n@I1Ud;%,%eE
+Sapezal	#+n@I1Ud;%.%eE
 Saphan Sung	'/@#PF&62=?!@0,ZC
-Sapiranga	#)h0m2V#q%5*y:
+Sapiranga	#)h0m2V#q%8*y:
 Sapopemba	'*RTg3.|o%;%2'AQ)
 Sapouy	#/%p:8tcA$.%,C
 Sapporo	#3*/bK:`N/s$S4c
-Sapucaia	#*fLN3Y]&%6$0l
-Sapucaia do Sul	#)f%H2TE7%51Yz
+Sapucaia	#*fLN3Y]&%4$0l
+Sapucaia do Sul	#)f%H2TE7%81Yz
 Sapulpa	#22^,,j*9@n$Ib
 Saqqez	#25Z2?'CL/#5R<
-Saquarema	#*Zj~3_t=%6-8l
+Saquarema	#*Zj~3_t=%4-8l
 Sāqultah	#0}<C=2pW*P&&S
 Sar-e Pul	#254cAW[x!G(0S
 Sarāb	#2IX*?6<P.t'?M
 Saraburi	#/I%3F({5=y*!U
 Sarahs	#28pt@|t|>=%bt
-Sarāi Ākil	#0n1qCWaE.Z$'Y
+Sarāi Ākil	#0n1qCWaE.[$'Y
 Sarai Alamgir	#1k*ABX&q8]*f~
-Sarāi Mīr	#0uoCCi>v.Z$,#
+Sarāi Mīr	#0uoCCi>v.[$,#
 Sarai Naurang	#1j0?B4w-8[$@(
 Sarai Sidhu	#1Nl:BB{@8]#pw
-Saraipali	#0=0uCjBG.?$Cr
+Saraipali	#0=0uCjBG.>$Cr
 Saraj	'2zT:;q]T4*%A?$~r
 Sarajevo	#33E_;MRo#vu?1
 Sarakhs	#29*m@|5y/*'OI
 Saraktash	#452g@BRv:`$';
-Sāram	#0Z(yD.db.G#lB
+Sāram	#0Z(yD.db.F#lB
 Saran	#3zf3BM/81j'$R
 Saran	#3dpl9Bn?+A#wU
 Sarandë	#2aJq;b!O!Y$`l
-Sarandi	#*TAv2KjQ%//~U
+Sarandi	#*TAv2KjQ%3/~U
 Sarandí	')+Vb1[>3!x!8E)2B
-Sarandi	#)|2=2?E,%5$cE
+Sarandi	#)|2=2?E,%8$cE
 Sarangpore	#0@z?BOb_.C#|5
-Sārangpur	#0WhrBy1(.L&Hv
+Sārangpur	#0WhrBy1(.O&Hv
 Sarankhola	#0Hw0D^Q7#~&>H
 Saransk	#4QP`>wAm:UG``
-Sarapāka	#/oAhCP,@.X$Zh
+Sarapāka	#/oAhCP,@.Y$Zh
 Sarapul	#4mWG@$:(:w-a8
 Saraqib	#21'5=pPY<v&&)
 Sarasota	#1(=Y.QVz@R(Q,
@@ -26956,16 +26956,16 @@ Saratoga Springs	#3*AW/]vU@l%;l
 Saratoga Springs	#2g%o*gRa@v%!1
 Saratok	#-jm/GH$`6!$8[
 Saratov	#42:B?$#H:l#)n8
-Sarauli	#15|sC;+O.Z$MI
+Sarauli	#15|sC;+O.[$MI
 Sarāvān	#1(d'A-)6/,)*@
 Saray	#2i5b?P&3#G&Ls
 Sarayköy	#2IFB<oFV>w$7p
 Sarcelles	#3q6-9Hh3+J(q5
 Sardārshahr	#15AmBag_.U-@Q
 Sardasht	#24O6>z|_//'NN
-Sardhana	#1=`~C)^W.Z'tx
+Sardhana	#1=`~C)^W.['tx
 Sardrūd	#2JXp?%s^.t%Q9
-Sardulgarh	#1D.:BjTR.T$:v
+Sardulgarh	#1D.:BjTR.S$:v
 Sargodha	#1aH$BK;q8]#9=L
 Sarh	#.fDv;Mq%=02H*
 Sari	#29>o?xT3/&@2&
@@ -26976,11 +26976,11 @@ Sarıkamış	#2fkS>WmK?-$l7
 Sarikei	#-o@nGJ3z6!'4b
 Sarishābāri	#0fh^D^}q$!+Y|
 Sariwŏn-si	#2P;iI:I=1<F]_
-Sarjamda	#0N)fD3El.G$mV
+Sarjamda	#0N)fD3El.F$mV
 Sarkhej	#0PrWBI8_.C%Wl
 Şarkîkaraağaç	#2K6k=/8)?'%s5
 Şarkışla	#2Z9q=ko!?F$mc
-Sārni	#0FM;C07=.L,2?
+Sārni	#0FM;C07=.O,2?
 Sarnia	#3),$.S(S&#*Q|
 Sarno	#2lL&:~G-/?%GK
 Sarny	#4/t@<S!h@:%Gh
@@ -26992,7 +26992,7 @@ Sarqant	#3Es<CDq[1i+*)
 Sarreguemines	#3rTM:$05+C$te
 Sarrià	'2sO#9E_F*e!Ai$xj
 Sarrià-Sant Gervasi	'2sM69ExZ*e!Ai3Mg
-Sarstedt	#4:M5:E)1(c$5L
+Sarstedt	#4:M5:E)1(e$5L
 Sartell	#3H@n-#[@@a#}N
 Sartrouville	#3p]_9FTK+J(Dg
 Sarubetsu	#3'qTKR/w/s%&(
@@ -27002,13 +27002,13 @@ Sarwar	#0xDVBi;r.U$GJ
 Saryaghash	#2t1iA~qb1q$|9
 Sarykemer	#3)M?B=RT1s#kN
 Sarzana	#36Oa:FB_/C$H-
-Sarzedo	#*}ZZ3K*k%.&BN
+Sarzedo	#*}ZZ3K*k%,&BN
 Sasaguri	#1sNlIt)O/n%b;
 Sasarām	#0i+$Cv<G.=3H:
 Sasayama	#2']%JN4n/t&f@
 Sasazuka	'2.noK&jc03%Y##}R
 Sasebo	#1n4]Ij?]0%>ff
-Sasel	'4K7O:H->(a#A>$fI
+Sasel	'4K7O:H->(c#A>$fI
 Sashalom	'3_d,;W/i-Q!U*#m2
 Sashiki	#1c{`IsR*/|#qK
 Sashiōgi	'21^0K%i(0-%&V$#t
@@ -27021,20 +27021,20 @@ Sassari	#2kO@:5f_/G,qr
 Sassenheim	#4:BF9c)]7*#oX
 Sassuolo	#3;XZ:P(k/@&CD
 Sastamala	#5J08<'?V++$u9
-Sāsvad	#/w&bB[>a.M%ht
+Sāsvad	#/w&bB[>a.L%ht
 Sātalkheri	#0eWyBsT}.U#ph
-Satānā	#04^jB^A[.M&Kl
-Satara	#/o;tBZrd.M04M
+Satānā	#04^jB^A[.L&Kl
+Satara	#/o;tBZrd.L04M
 Sathon	'/?<]F$Aj=?!@0,%!
 Sathorn	'/?jeF$7X=?!@0+GN
-Sathupalli	#/j-gCP+9.X&ek
+Sathupalli	#/j-gCP+9.Y&ek
 Sathyamangalam	#/%9mC%4m.W&M&
 Satipo	#,,EH/Rn97w#oo
 Sátiro Dias	#,(7140l~%&#u!
 Satka	#4[[=@c<4:7'ok
 Sātkania	#0F01Dy4%#|(/;
 Sātkhira	#0MZtDU#G#~17<
-Satna	#0dcPCOYn.LCIp
+Satna	#0dcPCOYn.OCIp
 Sátoraljaújhely	#3j+:;uT9-P$.6
 Satpayev	#3d=hAk]J1r*8P
 Sattahip	#/2|lF(k%=H)fB
@@ -27046,26 +27046,26 @@ Satuba	#,@A14QFV%#$zg
 Satun	#.GW0E{wF=z&)N
 Satyāmangala	#/7/MBu&$.H$-a
 Sau Mau Ping	'0I%2Gk>[,p#H`(G@
-Saugor	#0Z|lC6xi.LBJ>
+Saugor	#0Z|lC6xi.OBJ>
 Saugus	#3#%P/~bA@]%/J
 Saujana	'-f_qFJ^DJu%?a$zg
 Sault Ste. Marie	#3Rvl.<;Y&#*Q1
 Saumur	#3[av9+f>+H%x3
-Saunda	#0XwGD(iq.G+aE
+Saunda	#0XwGD(iq.F+aE
 Saundatti	#/WY5Bi/y.H&r~
 Saurimo	#,?38;fVv!pPIg
-Sausar	#0A2{C7Zh.L%8M
+Sausar	#0A2{C7Zh.O%8M
 Sava	#2g`A;D%1/<#sm
 Savage	#3>E'--v]@a%XA
 Savalou	#.V~U9C~T$f&Pm
 Savanna-la-Mar	#/uW=/)Rk/Z#zx
 Savannah	#1aEP.cN3@S3L>
 Savannakhet	#/b+<FVF.2!0q{
-Sāvantvādi	#/Y73BXpE.M$n9
+Sāvantvādi	#/Y73BXpE.L$n9
 Savanūr	#/N7MBkgN.H&kz
 Savar	#0[*LDcy$#}Ckk
 Savarkundla	#0=HiB;)}.C+9a
-Sāvda	#0;5mBr:].M$Ig
+Sāvda	#0;5mBr:].L$Ig
 Savé	#.X8{9J%!$f%dk
 Sāveh	#2'*e?WYZ/%<)X
 Savelugu	#.l$c9!t5+p&lu
@@ -27117,7 +27117,7 @@ Sceaux	#3nY{9GdX+J$Sn
 Schaerbeek	'4*@r9aD3$&!T_1b'
 Schaffhausen	#3ar!:6`|&n&?b
 Schagen	#4@~m9fB'7($B4
-Scharnhorst	#42Cp:)ep(e$Yp
+Scharnhorst	#42Cp:)ep(f$Yp
 Schaumburg	#2zyR-l|A@W*nt
 Schenectady	#3'1>/[))@l)dp
 Schererville	%2tEs-tF_@X!z%Fz
@@ -27125,50 +27125,50 @@ Schertz	#1BN#,O[9@u'*E
 Scheveningen	'48xS9`1S7*%U2$e!
 Schiebroek	'474X9bN67*$~y#x7
 Schiedam	#46f|9aPd7**v}
-Schifferstadt	#3ukS:3]0(f$:l
-Schiffweiler	#3uWQ:$xl(g#rR
+Schifferstadt	#3ukS:3]0(g$:l
+Schiffweiler	#3uWQ:$xl(i#rR
 Schijndel	#437P9moL7'$gY
 Schilde	#4.ev9cm*$'$GK
 Schiltigheim	#3lZ?:,5A+C%m|
 Schio	#3IGe:VoI/M%}g
-Schkeuditz	#40V0:b&?(h$2z
-Schleswig	#4UM3:AcO(j$q,
+Schkeuditz	#40V0:b&?(j$2z
+Schleswig	#4UM3:AcO(h$q,
 Schlüchtern	#4$31:A3k(b$%Z
 Schmalkalden	#4(X!:L&4(l$>S
-Schmallenberg	#4-d':2S`(e%*&
-Schmargendorf	'4=>?:naY(k!I0$b+
-Schmelz	#3vC|9~Wo(g$):
-Schneeberg	#4'*;:g!n(h#}J
-Schnelsen	'4K%X:EqO(a#A>%U2
-Schneverdingen	#4DuF:DB%(c$:b
+Schmallenberg	#4-d':2S`(f%*&
+Schmargendorf	'4=>?:naY(^!I0$b+
+Schmelz	#3vC|9~Wo(i$):
+Schneeberg	#4'*;:g!n(j#}J
+Schnelsen	'4K%X:EqO(c#A>%U2
+Schneverdingen	#4DuF:DB%(e$:b
 Schoemansdal	#*9Wu=0yKBU$gl
 Schofield Barracks	#0??t$n07@T#xy
 Schofield-Wheeler	#0?04$nD1@T$H>
-Schönebeck	#47u,:[8y(i%X^
-Schöneberg	'4=W/:o>q(k!I00O8
-Schopfheim	#3a>d:-'/(]$<e
-Schorndorf	#3nzG:A5p(]&wb
-Schortens	#4IrW:.T}(c$R/
+Schönebeck	#47u,:[8y(k%X^
+Schöneberg	'4=W/:o>q(^!I00O8
+Schopfheim	#3a>d:-'/(_$<e
+Schorndorf	#3nzG:A5p(_&wb
+Schortens	#4IrW:.T}(e$R/
 Schoten	#4.rA9bqF$'%|L
-Schramberg	#3h)M:3f5(]$3l
-Schrobenhausen	#3l'I:Uc)(^#vM
+Schramberg	#3h)M:3f5(_$3l
+Schrobenhausen	#3l'I:Uc)(`#vM
 Schroeder	#*1:q2mru%9$D'
-Schwabach	#3u01:Ru4(^&U(
-Schwäbisch Gmünd	#3ns~:DH;(])7F
-Schwäbisch Hall	#3rUv:Ce.(]&?5
-Schwalbach	#3tl&9~3Y(g$5B
+Schwabach	#3u01:Ru4(`&U(
+Schwäbisch Gmünd	#3ns~:DH;(_)7F
+Schwäbisch Hall	#3rUv:Ce.(_&?5
+Schwalbach	#3tl&9~3Y(i$5B
 Schwalmstadt	#4+*G:=T=(b$;U
-Schwalmtal	#4.JE9wbj(e$=9
-Schwandorf in Bayern	#3u*X:`f!(^%@v
-Schwanewede	#4F08:6.l(c$CU
-Schwarzenberg	#4&HY:hd0(h#o5
-Schwedt (Oder)	#4D5Y:zEX(_%}]
-Schweinfurt	#3}^W:IHj(^(E*
-Schweizer-Reneke	#*(+/<Cw%BV*=4
-Schwelm	#4/:-:&o>(e%V^
+Schwalmtal	#4.JE9wbj(f$=9
+Schwandorf in Bayern	#3u*X:`f!(`%@v
+Schwanewede	#4F08:6.l(e$CU
+Schwarzenberg	#4&HY:hd0(j#o5
+Schwedt (Oder)	#4D5Y:zEX(]%}]
+Schweinfurt	#3}^W:IHj(`(E*
+Schweizer-Reneke	#*(+/<Cw%BW*=4
+Schwelm	#4/:-:&o>(f%V^
 Schwerin	#4Jyt:WOk(d-HK
-Schwerte	#41-A:*'e(e'zn
-Schwetzingen	#3uiC:6&i(]$`W
+Schwerte	#41-A:*'e(f'zn
+Schwetzingen	#3uiC:6&i(_$`W
 Schwyz	#3XrZ:6uq&p#l#
 Sciacca	#2DLO:l7v/H&k|
 Scicli	#2;~D;!CN/H#v+
@@ -27214,7 +27214,7 @@ Sector 4	'39ZU<M:G9f!TvD!V
 Sector 5	'39i!<Lac9f!TvB)v
 Sector 6	'3:?r<L$|9f!TvMKF
 Secunda	#*/^F<r9)BU$Gy
-Secunderabad	#/m.MC4ZY.X:-D
+Secunderabad	#/m.MC4ZY.Y:-D
 Security-Widefield	#2S,c+`N3@N%tH
 Sedalia	#2RZ0-/3,@b$Ss
 Sedam	#/i<MC%n$.H&^[
@@ -27225,10 +27225,10 @@ Sédhiou	#/3M47,qL<6%eQ
 Sedrata	#242F:)`&)c'BF
 Seeb	#0X}^@X/57^Y]8
 Seeheim-Jugenheim	#3z<N:6sL(b#y5
-Seelze	#4<D^:B%~(c&'R
+Seelze	#4<D^:B%~(e&'R
 Seen (Kreis 3)	#3_8y:8:g&v#ni
-Seesen	#46G=:Hvf(c$X/
-Seevetal	#4H7V:FGQ(c&sT
+Seesen	#46G=:Hvf(e$X/
+Seevetal	#4H7V:FGQ(e&sT
 Seferihisar	#2L[,<Ugl?R$?!
 Sefrou	#1v%q8OZB3-,>4
 Segamat	#-t%VF?FN5r*8s
@@ -27242,8 +27242,8 @@ Segrate	#3Flh:>Po/D%AV
 Séguéla	#.WEM89mq'%.<6
 Seguin	#1Ba.,S6j@u%<s
 Segundo Ensanche	'3'0y8v8C*k$_z$_}
-Sehnde	#4;G(:FI2(c$e_
-Sehore	#0SINC#DG.L.u(
+Sehnde	#4;G(:FI2(e$e_
+Sehore	#0SINC#DG.O.u(
 Sehwan	#0zRrAoHH8^&r<
 Seinäjoki	#5[6y<&CL+.)uZ
 Sejong	#29_OILW=1RP[L
@@ -27259,7 +27259,7 @@ Selama	#.7%wF&>a5{&,:
 Selangau	#-t0GGSh%6!$Ac
 Selargius	#2Y/Y:<w5/G$h+
 Selayang Baru Utara	#-|k$F1nV6#c)h
-Selb	#4!)@:`|T(^$$6
+Selb	#4!)@:`|T(`$$6
 Selby	#4Li78}&h+T$y5
 Selçuk	#2IdW<]!S?R%J?
 Selden	#2m03/fhX@l$Aj
@@ -27267,14 +27267,14 @@ Selebi-Phikwe	#*f^x<bZ:%i'#o
 Sélestat	#3hRf:(_m+C$7t
 Sélibaby	#/PHa7TcD4{%qx
 Seligenstadt	#3}Vs::aL(b$QP
-Selm	#44,C:(t`(e%9B
+Selm	#44,C:(t`(f%9B
 Selma	#29Fy)hM&@M$tD
 Selma	#1e5N-yR$@J$>1
 Selogiri	#,UCzGBQI-h%V&
 Selong	#,K-XH)K2.#,x&
 Selouane	#2'd'8fu$31$k#
 Sel’tso	#4Gr-=OV{:4$/M
-Selu	#0'2{Bxjx.M'Sz
+Selu	#0'2{Bxjx.L'Sz
 Selva Alegre	#+Kv~/xW27o*X2
 Selydove	#3g18=vD&@-$Sx
 Semarang	#,_cyG=8n-h$27*
@@ -27299,7 +27299,7 @@ Sena Madureira	#,F8U0=>5%!&tE
 Sena Nikhom	'/@lnF$z==?!@0$G`
 Senador Canedo	#+Gx02m]0%*/~Q
 Senador Guiomard	#,9Gm0HBU%!$gV
-Senador José Porfírio	#-6d|2Jo9%1$`F
+Senador José Porfírio	#-6d|2Jo9%/$`F
 Senador Pompeu	#,p>,4'Nt%'$ri
 Senago	#3Gkm:<M{/D$J.
 Senanga	#+Nv|<+T%Bc$Ly
@@ -27309,14 +27309,14 @@ Sendagi	'2/K!K'tG03%Y#$M8
 Sendai	#2MJ=K4{-0!#GVc
 Sendai	#1^7IIq,Z/y,wE
 Sendamangalam	#/!Z1C0|>.W$@a
-Senden	#3i:[:G@$(^$]-
-Senden	#45~l:)(1(e$GA
-Sendhwa	#0ASHBhuP.L(`|
+Senden	#3i:[:G@$(`$]-
+Senden	#45~l:)(1(f$GA
+Sendhwa	#0ASHBhuP.O(`|
 Senec	#3h$Y;B7b;|$D^
 Senekal	#)wfl<_}mBQ&a:
-Senftenberg	#42)d:w)B(_%I*
+Senftenberg	#42)d:w)B(]%I*
 Sengerema	#-5nS=>G>?u.~_
-Sengés	#*LIx2i9t%/$%e
+Sengés	#*LIx2i9t%3$%e
 Sengkang	#-$U8HRj8-{)$~
 Sengkang New Town	'-fijFL.wJu%?aAZc
 Sengkurong	#.3$'GrE#$q&pB
@@ -27339,15 +27339,15 @@ Seocho-gu	'2D38IIPs1S%76Qq2
 Seodaemun-gu	'2E>yIHD{1S%76F%6
 Seodong	'1qy5IC.&1N#Vr'$d
 Seogwipo	#1o5#ICzC1N7*k
-Seohāra	#1>I&C50?.Z'Oy
-Seondha	#0w@XC7Iw.L$fR
+Seohāra	#1>I&C50?.['Oy
+Seondha	#0w@XC7Iw.O$fR
 Seongbuk-gu	'2EJ.II?m1S%76T5V
 Seongdong-gu	'2E-sIIUi1S%76BO.
 Seonghwan	#2=McIJaM1E%Kn
 Seongnam-si	#2C_7IJhH1J#2)o
-Seoni	#0F9UC@Q|.L.*I
-Seoni Chhapāra	#0Iv:C@I:.L#n)
-Seoni Mālwa	#0JViC'uu.L%U2
+Seoni	#0F9UC@Q|.O.*I
+Seoni Chhapāra	#0Iv:C@I:.O#n)
+Seoni Mālwa	#0JViC'uu.O%U2
 Seosan	#2;u1IB_81E*iZ
 Seoul	#2E0cIHs21S/<gR
 Sepang	#-v/DF2lk6#;&u
@@ -27357,7 +27357,7 @@ Sept-Îles	#4!II0XCg&%%D0
 Sepuka	#,z5&=T_G?~%$t
 Seputeh	'-{/jF2#S5u#qw$47
 Sequeira	#2iL.83;u97%Cm
-Serafina Corrêa	#)s+h2K'*%5$!C
+Serafina Corrêa	#)s+h2K'*%8$!C
 Seraing	#4&{<9n^b$()23
 Serang	#,j)&Fgp/-fyw5
 Serangoon	'-fIDFL28Ju%?a/m_
@@ -27383,28 +27383,28 @@ Seria	#./h#GlD6$p%U/
 Serian	#-d,5G>|A6!(r)
 Seriate	#3I*&:CTb/D$k!
 Serik	#2=Ok=,/U>g&CC
-Serilingampalle	#/m!CC1j!.X3k/
+Serilingampalle	#/m!CC1j!.Y3k/
 Serinhisar	#2EA'<sIM>w$$[
 Serinyol	#26xA=iPl?&#}+
 Seririt	#,PRsGs[_-d$zg
-Seropédica	#*]ZM3P:$%6,#'
+Seropédica	#*]ZM3P:$%4,#'
 Serov	#55Kp@uLZ:p-[}
 Serowe	#*anm<T7[%](W2
 Serpong	#,gbqFmrO-f+M`
 Serpukhov	#4Z3R=wdy:W1/$
-Serra	#*|Q13yID%(`Q;
+Serra	#*|Q13yID%)`Q;
 Serra do Ramalho	#+n@23Qi{%&&%}
 Serra Dourada	#+wUf3MFL%&$#P
 Serra Negra	#*_1X3,uc%;%Ry
 Serra Preta	#+~_F4'{C%&$-Z
-Serra Talhada	#,Rv4441U%2,:f
+Serra Talhada	#,Rv4441U%1,:f
 Serrana	#*oe73!?s%;'3;
 Sérres	#2ofb<.rC,8(tU
 Serrinha	#,'Q^4+ke%&+P=
-Serrita	#,SXv4(E?%2$/v
-Serro	#+1QV3T.Z%.$XZ
-Sertânia	#,QyI4@EB%2%s^
-Sertanópolis	#*XuE2U`p%/#t0
+Serrita	#,SXv4(E?%1$/v
+Serro	#+1QV3T.Z%,$XZ
+Sertânia	#,QyI4@EB%1%s^
+Sertanópolis	#*XuE2U`p%3#t0
 Sertãozinho	#*pX82z_o%;0~5
 Sertolovo	#5;wJ<~N':Q'00
 Seseña	#2d038]{b*d#wI
@@ -27424,14 +27424,14 @@ Setakamachi-takayanagi	#1m|0Is(N/n$od
 Setapak	#-|5{F2S!6#Kfs
 Setauket-East Setauket	#2mvw/e|d@l#o7
 Sète	#3.-&9X<(+G&mk
-Sete Lagoas	#+'AW3It|%.<rd
+Sete Lagoas	#+'AW3It|%,<rd
 Sete Rios	'2S&87yH599$#G$gp
 Setharja Old	#1&p,AvXn8^%qv
 Setia Alam	#-z|AF/@'6#3eJ
 Setia Tropika	#-hXrFJ'K5r)-5
 Sétif	#24w:9mZ`)d?kQ
 Seto	#2)Y3JeKw/h1+&
-Setor Complementar de Indústria e Abastecimento	'+RrT2zb+%)!Rq&9i
+Setor Complementar de Indústria e Abastecimento	'+RrT2zb+%(!Rq&9i
 Setouchi	#2!n-JAQ,0)&9o
 Setsan	'/dy+EL5x4Y%x9#k9
 Settat	#1l6j8.`83+4BG
@@ -27484,7 +27484,7 @@ Shabestar	#2LHR>}[..t$[+
 Shabqadar	#1zWEB>'.8[.*F
 Shache	#2O5AC%7>'`1.t
 Shādegān	#1OJN?CZt.~&x[
-Shādīpur Julāna	#1=H:BxC:.D$5r
+Shādīpur Julāna	#1=H:BxC:.E$5r
 Shadrinsk	#4h|>A<R*:N+Ev
 Shadwell	'41wb9+}[+T$%0#k8
 Shafi Pur Ranhola	'17v?C!r?.A!vU%j6
@@ -27492,31 +27492,31 @@ Shafter	#2,hY)lNy@M$1>
 Shagamu	#.J8,9WfW6c;B0
 Shagang	#0A>nG,q`'I%[m
 Shah Alam	#-zjIF07x6#zQ]
-Shāhābād	#1+wyCE-c.Z*c(
+Shāhābād	#1+wyCE-c.[*c(
 Shāhābād	#/heHB~eS.H(9V
-Shāhābād	#1Ih.B}r$.D'%-
-Shāhābād	#16o|C:...Z&.$
-Shāhāda	#0?s}BaP}.M)9.
+Shāhābād	#1Ih.B}r$.E'%-
+Shāhābād	#16o|C:...[&.$
+Shāhāda	#0?s}BaP}.L)9.
 Shahbazpur	#0y,YD?z/.=&O&
 Shāhbāzpur Town	#0^PZDno+#|%QK
 Shahdad Kot	#1.@qAozv8^09n
 Shahdadpur	#0t[rAxH28^/E}
-Shahdol	#0TS2CUx$.L,TS
+Shahdol	#0TS2CUx$.O,TS
 Shahe	'0KjHGh<R'H%:l&L$
 Shahe	#1QT~G$k;'E$yn
 Shahecheng	#2=gKGnQ%'L0k.
 Shāhedshahr	#2-Z<?a5B/.%#_
-Shāhganj	#0v*xCfTA.Z%.0
-Shāhgarh	#0aW|C;H(.L#x2
+Shāhganj	#0v*xCfTA.[%.0
+Shāhgarh	#0aW|C;H(.O#x2
 Shahhat	#1iuy;w~[2r%KL
-Shāhi	#16]zC=i|.Z#uZ
+Shāhi	#16]zC=i|.[#uZ
 Shāhīn Dezh	#2:au?*oD//&uL
 Shāhīn Shahr	#1jS2?ffy.{6N#
-Shāhjānpur	#1.g7CDh}.ZGq}
+Shāhjānpur	#1.g7CDh}.[Gq}
 Shahkot	#1Z@<BTrQ8]>xZ
 Shāhpur	#/cW|B}R>.H(>(
-Shāhpur	#0<88Bv8(.L$@A
-Shāhpur	#1@*DC(vF.Z$70
+Shāhpur	#0<88Bv8(.O$@A
+Shāhpur	#1@*DC(vF.[$70
 Shāhpur	#0pnCCzrk.=$+-
 Shahpur Chakar	#0w@MAxft8^$S,
 Shāhpura	#1(z.Bs*w.U&!I
@@ -27538,9 +27538,9 @@ Shahrisabz	#2Vk4Ac<#A:2r*
 Shahriston	#2`95AzZt>1$cz
 Shahrixon	#2kAbBC~(A3*J*
 Shahrud	#27Y)@23!/+5ON
-Shahuwadi	#/f,KBZ>q.M7>$
+Shahuwadi	#/f,KBZ>q.L7>$
 Shāhzādpur	#0_|=D[82$#.+:
-Shājāpur	#0V+SBvqj.L*2r
+Shājāpur	#0V+SBvqj.O*2r
 Shaji	#1vpwH<C|'R'QV
 Shajing	'0N(>GfFQ'H%P61#G
 Shajing Residential District	'0MuSGf>d'H%P6$#l
@@ -27565,12 +27565,12 @@ Sham Tseng	'0IWbGi-V,{#H`%'K
 Shama Junction	#.4ZP8u~)+v$Ma
 Shamakhi	#2jD`?CA7#t&i&
 Shambu	#.kB^=s}:*v%a&
-Shāmgarh	#0`+WBo>Q.L$vl
+Shāmgarh	#0`+WBo>Q.O$vl
 Shamkhir	#2le9?$AR#u&sw
-Shāmli	#1A:]C&&A.Z-Vq
-Shamsābād	#1$RXC/`,.Z%`'
-Shamsābād	#1*`eC?3k.Z$}]
-Shamshabad	#/j0,C3/Q.X%q1
+Shāmli	#1A:]C&&A.[-Vq
+Shamsābād	#1$RXC/`,.[%`'
+Shamsābād	#1*`eC?3k.[$}]
+Shamshabad	#/j0,C3/Q.Y%q1
 Shan Chaung	#/eRTEKxz4Y#t4
 Shancheng	#2$I&H$-v'Y*lA
 Shandan	#2#u}FW5<'G$rI
@@ -27645,7 +27645,7 @@ Sheboygan	#327A-q@=@z'iG
 Sheepshead Bay	'2iu}/[#]@l$Mc0Mu
 Shefar‘am	#1iwY=]1=.3&}#
 Sheffield	#4H%'8x@m+Tdgw
-Shegaon	#06~FB{ot.M)&Z
+Shegaon	#06~FB{ot.L)&Z
 Shehera	#0PN_BVX(.C$:I
 Sheikhpura	#0kB,D.pV.=)I~
 Shek Kip Mei	'0I1HGjQn,q#H`$.P
@@ -27663,14 +27663,14 @@ Shelbyville	#2]:2.+6F@X$9|
 Shelbyville	#2Lkt.1hr@Z#ll
 Shelek	#30G=C18[1b%IV
 Shelekhov	#4:8QFNU]:<'Yr
-Shella	#0km/DtBB.O(EE
+Shella	#0km/DtBB.M(EE
 Shelton	#2rM?/f)*@O&ss
 Shelui	#,~fd=Pe*?~$xh
 Shemonaikha	#4'OYC]Gk1h$DA
 Shenandoah	#1LP}-IP,@[$1~
 Shendi	#/cS$=G`X;N)Ru
 Shendi	#.x%|=r1kIO$nk
-Shendurjana	#0?]cC1Ty.M$VF
+Shendurjana	#0?]cC1Ty.L$VF
 Shengavit	'2dhX>o/e!d%yb2Z:
 Shenglilu	#1@*kFdVH'E1qu
 Shenjiamen	#1G:fHnVm'b-;?
@@ -27683,7 +27683,7 @@ Shenzhen City Centre	'0KW[GiK$'H%:l*Cq
 Shenzhenwan	#0K!UGgnXI:#~x
 Sheoganj	#0kA9BOxg.U%>x
 Sheohar	#0{WWD(DG.=%?Z
-Sheopur	#0qTRB{lV.L*P)
+Sheopur	#0qTRB{lV.O*P)
 Shepetivka	#4!4q<XHp@1&nP
 Shepherds Bush	'41pk9*%q+T$%0&bk
 Shepparton	#(tP+KkP5#D%kU
@@ -27692,7 +27692,7 @@ Sheraro	#/GM*=}oj*y&:F
 Sherbrooke	#3Ee!/t3!&%1=%
 Sherghāti	#0dO4D!J}.=&m$
 Sheridan	#3>Xb+D~L@|$,;
-Sherkot	#1?n>C4~#.Z(jO
+Sherkot	#1?n>C4~#.[(jO
 Sherman	#1seX,d8R@u&m%
 Sherman Oaks	'1yms)v4~@M$&6(6W
 Sherpur	#0iwKDa3=$!.bY
@@ -27740,13 +27740,13 @@ Shijōnawate	#2#bdJSe'0+(Qh
 Shikang	#0BOQG04^'I)_T
 Shikaripura	#/EwgBk|A.H&9M
 Shikarpur	#1/ZXAxXz8^:5X
-Shikārpūr	#13L!C.D-.Z&*[
+Shikārpūr	#13L!C.D-.[&*[
 Shiki	#20bCK%l30-+$x
-Shikohābād	#1%Y>C5.G.Z-jL
+Shikohābād	#1%Y>C5.G.[-jL
 Shikokuchūō	#1wfsJ:P)/l+jP
 Shili	#1wL8F]_Q'G&YO
 Shilin	#0gU$FEO|'a(Oo
-Shillong	#0pHFDw7/.O2wp
+Shillong	#0pHFDw7/.M2wp
 Shilong	#0RHNGff0'H.{h
 Shilong	#1?<XFp[e'E$H)
 Shilongba	#0|BYF.7['a$D4
@@ -27761,7 +27761,7 @@ Shimada	'1iABIvvb/|#oy%pD
 Shimanovsk	#47f<IQ,a:/$S@
 Shime	'1s/bIs?Z/n#17'N+
 Shimen	#1=.xFfGN'E&5`
-Shimla	#1Tn8C$By.E6Ov
+Shimla	#1Tn8C$By.D6Ov
 Shimo-furano	#3-O_KFs`/s%'6
 Shimo-tsuma	#24nlK*?r/u'$3
 Shimobuchi	#1|XCJTyq0&#|o
@@ -27798,7 +27798,7 @@ Shiqiao	#0PIoG`z''H1}g
 Shiqiao	#1yptFZfZ'G%Ii
 Shiqiaozi	#24V9HIdy'Y(w<
 Shiquan	#1lc%G#JI'X(>a
-Shiraguppi	#/b`zBd?b.M$zg
+Shiraguppi	#/b`zBd?b.L$zg
 Shirahama	#1t<GJOjg06$hS
 Shirahamachō-usazakiminami	'2$<'JH=A/t#Fr$f{
 Shirakawa	#2?tHK-m~/o)$^
@@ -27807,26 +27807,26 @@ Shiraoka	#22sQK&cu0-(1T
 Shirati	#-Gy5=N0W?q$7N
 Shiraz	#1C15?r=7.u#Ya@
 Shirbīn	#1Uvg=1+e*>*}|
-Shirdi	#0*r&BaWq.M&9B
+Shirdi	#0*r&BaWq.L&9B
 Shirhatti	#/Q>:BnZ>.H$)H
 Shirley	'4<T<8t0J+T%Bp%jo
 Shirley	#2lES/hg:@l%<i
 Shiroi	#20=.K+PU/k)Dd
 Shiroishi	#2J@'K2$30!%y<
 Shirone	#2GOHJ|1%0'&u(
-Shirpur	#0=T`BfAr.M+)x
+Shirpur	#0=T`BfAr.L+)x
 Shīrvān	#2C0`@U)&/'+ju
-Shīshgarh	#18hVC=fl.Z$j-
+Shīshgarh	#18hVC=fl.[$j-
 Shisō	#2&Z~JFOD/t&5E
 Shisui	#2/>UK-rz/k$KO
 Shitan	#1HWgFk{5'E$<Y
 Shitanjing	#2XrxFj)C'V+>/
 Shituo	#1DH7FsI{'E%*2
-Shivaji Nagar	'/y9WBY4j.M$qt#</V
+Shivaji Nagar	'/y9WBY4j.L$qt#</V
 Shivamogga	#/Ax+BnM5.HH-(
 Shively	%2L^v.*aX@Z#@#ql
-Shivpur Charcha	#0TzVCdc[.?$jX
-Shivpuri	#0nc]C*5^.L7:;
+Shivpur Charcha	#0TzVCdc[.>$jX
+Shivpuri	#0nc]C*5^.O7:;
 Shiwan	#0Q)9G][{'H+b^
 Shiwan	#0B=FG.no'I&iD
 Shiwan	#1C6%Fdj%'E#v%
@@ -27847,14 +27847,14 @@ Shōbu	#23J~K%~>0-$Zo
 Shōbudahama	#2M^YK7:)0!$/*
 Shofirkon Shahri	#2d@kAFeEA4%.A
 Shoham	#1`E8=YRQ.0$KJ
-Sholapur	#/o,:BrQR.M#;o#
+Sholapur	#/o,:BrQR.L#;o#
 Sholavandan	#.pf.C-g9.W$`H
 Sholinganallur	#/5ZwCHV).W&4}
 Sholinghur	#/8>uC>}S.W%^F
 Shomolu	'.FWY9TQk6`#wQ480
 Shonai	#2T>aK)Vg07$MZ
 Shonē	#.MYd=~$2*r&zJ
-Shopian	#1tb9Bel[.F#xo
+Shopian	#1tb9Bel[.G#xo
 Shōranūr	#.yMdBvj4.I'/3
 Shorāpur	#/aQcB|R,.H((a
 Sho‘rchi	#2J;oAnT8A=$zg
@@ -27874,11 +27874,11 @@ Shpola	#3qF~=/TV@(#|8
 Shreveport	#1fYQ-)#m@[81'
 Shrewsbury	#4@)`8i.k+T+(X
 Shrewsbury	#2~%x/vEI@]&!G
-Shrīgonda	#/z:)Bd4b.M%aH
+Shrīgonda	#/z:)Bd4b.L%aH
 Shrīrāmpur	#0N/DDLF@.]<f|
-Shrirampur	#0)0CBcd).M,TL
+Shrirampur	#0)0CBcd).L,TL
 Shrīrangapattana	#/0*{B{_j.H${G
-Shrivardhan	#/s[,BO/4.M#kE
+Shrivardhan	#/s[,BO/4.L#kE
 Shtime	#3!_};n7JB1&.J
 Shtip	#2wS~;{u)47'cj
 Shu	#30PvBX.O1s&cK
@@ -27914,7 +27914,7 @@ Shuikou	#0tN0G01?'J%1Y
 Shuitu	#1E4'Fku6'E':9
 Shuizhai	#0]&SG}Eb'H2Y+
 Shujaabad	#1FCBB:|&8]3qU
-Shujālpur	#0Us3B{{F.L(&l
+Shujālpur	#0Us3B{{F.O(&l
 Shulan	#3:%<IHQI'T+/R
 Shulin	#0iX'Hd6Y?c7;!
 Shulyavka	'4%Hw=$KD@4#to)B*
@@ -27976,11 +27976,11 @@ Sicuani	#+efo/|.O7s%{z
 Sidareja	#,Xu_G*!a-h%WO
 Siddhapur	#0[vfBGdR.C)>M
 Siddharthanagar	#1*7FCoXc7?)Nj
-Siddipet	#/t79C870.X)tG
+Siddipet	#/t79C870.Y)tG
 Siderno	#2MMp;53=/>#q-
 Şidfā	#1#xC=/FC*:%VV
-Sidhaulī	#1'_LCObi.Z$[7
-Sidhi	#0b^{C]%a.L(HU
+Sidhaulī	#1'_LCObi.[$[7
+Sidhi	#0b^{C]%a.O(HU
 Sidi Abdelli	#2'_|8|68)k$jv
 Sidi Abid	#2#=M:O#3>S%z9
 Sidi Aïssa	#21>&9Y6V)U)uc
@@ -28014,8 +28014,8 @@ Sidoarjo	#,Y@_GXF(-k2Jx
 Sidon	#1rl^=_UJ2/5?i
 Sidrolândia	#*s#}2'=S%-'V0
 Siedlce	#49a.;}!P8e+,|
-Siegburg	#4)Qb:%m[(e&[E
-Siegen	#4*Fl:/L9(e.`a
+Siegburg	#4)Qb:%m[(f&[E
+Siegen	#4*Fl:/L9(f.`a
 Siem Reap	#/;3jFKg*1(2Mq
 Siemianowice Śląskie	#4#xi;UMt8i*]l
 Siemiatycze	#4<g1<&iQ8g#n[
@@ -28030,23 +28030,23 @@ Sigatoka	#+6|COvqM+6$)T
 Sighetu Marmaţiei	#3d]%<2r99w&lt
 Sighișoara	#3OHh<=Vr9y&)G
 Sigli	#.8z.EJGP-c$(:
-Sigmaringen	#3fM|:=d/(]#{B
+Sigmaringen	#3fM|:=d/(_#{B
 Siguatepeque	#/Ik=-oza-$1'R
 Siguiri	#/$<47y@F,)3Nu
 Sihanoukville	#.w`{FGo@1#*[s
 Siheungdong	'2CmSIH(b1S%761.q
 Sihor	#0ApDBBrQ.C(Jv
-Sihorā	#0VnTCG'k.L'4k
+Sihorā	#0VnTCG'k.O'4k
 Sihu	#2!I?H:Kz'R&jL
 Siilinjärvi	#5_]x<`R^+($RI
 Siirt	#2IKX>P2X?D/MP
-Sijua	#0Z7hD4[J.G%el
+Sijua	#0Z7hD4[J.F%el
 Sijung	#2o`'IAg>17&ym
 Sijunjung	#-M&aF)a6.&%<$
 Sik	#.>8`F&~&5s%p|
-Sikandarābād	#15NLC*_g.Z*`Y
-Sikandarpur	#0v#~Cve,.Z$ql
-Sikandra Rao	#1,LEC2b`.Z&~#
+Sikandarābād	#15NLC*_g.[*`Y
+Sikandarpur	#0v#~Cve,.[$ql
+Sikandra Rao	#1,LEC2b`.[&~#
 Sīkar	#1+U4BiH&.U>tW
 Sikasso	#/#%j8Ecu4HK;!
 Sikeston	#2=#N-Z4(@b#y_
@@ -28069,12 +28069,12 @@ Silivri	#2oY`<gDo?((;v
 Silkeborg	#4i{,:AI:(t'sf
 Silla	#2ZEO9'kb*l$8=
 Sillanwali	#1^@vBIcc8]'n~
-Sillod	#014YBoMR.M(sy
+Sillod	#014YBoMR.L(sy
 Siloam Springs	#24t$,|ai@K#ul
 Silopi	#2ABM>VB+?T/T/
-Silva Jardim	#*^d[3`m;%6$YH
+Silva Jardim	#*^d[3`m;%4$YH
 Silvan	#2KvJ>E0;>x)kw
-Silvāni	#0T^!C3Gs.L$4I
+Silvāni	#0T^!C3Gs.O$4I
 Silvânia	#+HH32s>N%*$[l
 Silvania	#.-Bb/Ul('p$Id
 Silvassa	#00quBO*K.@-Z+
@@ -28086,19 +28086,19 @@ Sim	#4['*@RAZ:7#pw
 Simancas	'2h'S8^nq*i$*Y%F`
 Simão Dias	#,2K~49x/%:'$m
 Simav	#2W/:<p#^?3&-K
-Simdega	#0LQrC|$:.G'(k
+Simdega	#0LQrC|$:.F'(k
 Simei New Town	'-f1nFLrzJu%?a&_m
 Simele	#2<lO>ZwD.g4#g
 Simen	#2!DyFYBP'G%5>
 Simferopol	#3@NY=O`-@+Ih2
-Simga	#0@quCY{Z.?#u5
+Simga	#0@quCY{Z.>#u5
 Simi Valley	#1{5O)r;s@M0}.
 Sīmīn Shahr	#2>]y@)Cs.w$%#
 Simití	#.WA}/[$c'h#mt
 Şimleu Silvaniei	#3[D`<&$k:##qt
 Simmering	'3gY;;6mO#<%hO-}F
 Simões Filho	#+w;{42wn%&/S5
-Simonésia	#*|V=3eHO%.$@a
+Simonésia	#*|V=3eHO%,$@a
 Simpang	#-FEwFNS+-p&@F
 Simpang Empat	#.3mRF%Z75{(qN
 Simpang Renggam	#-ktkFE8H5r(|`
@@ -28113,11 +28113,11 @@ Sincelejo	#.h9a/Ix}(!Bn;
 Sinch’ŏn-ŭp	#2NLEI76)1A2d%
 Sinchu Alagi	#/;B%6|YM,%$?o
 Sinda	#+fJF=3x(B[$5J
-Sindelfingen	#3mcs:;2v(])8I
+Sindelfingen	#3mcs:;2v(_)8I
 Sindgi	#/f6-Bv@s.H&F]
 Sindhnūr	#/W^5B|PG.H*{?
-Sindi	#06F0C5.y.M$Mk
-Sindkhed Raja	#0-(nBu(7.M#y]
+Sindi	#06F0C5.y.L$Mk
+Sindkhed Raja	#0-(nBu(7.L#y]
 Sinendé	#.tYb9Hi,$e&1A
 Sinfin	#4B,'8x*)+T#kJ
 Sinfra	#.GTr8Bmc'!>|P
@@ -28125,19 +28125,19 @@ Sing Buri	#/M6TF!v_=|$Cu
 Singa	#/8`e=MSt;O?SF
 Singampunari	#.ra&C3+s.W$/5
 Singānallūr	#.|;PC!j$.W%bU
-Singānuram	#/|c}C?z).X$D'
+Singānuram	#/|c}C?z).Y$D'
 Singaparna	#,ZM@F~{.-~'j@
 Singapore	#-eUvFKZbJu)846
-Singāpur	#/lf$C/bL.X$tp
+Singāpur	#/lf$C/bL.Y$tp
 Singaraja	#,QNcGuF$-d1m2
 Singarāyakonda	#/Q:yCF1(.:$<s
-Singen	#3bXI:9+4(]'[[
+Singen	#3bXI:9+4(_'[[
 Singida	#,yH~=W.y?~=Lf
 Singkawang	#-a(GG,;f.!?}o
 Singkil	#-qBFE`~w-c'Rc
 Singojuruh	#,O(7Gk<p-k%Mi
 Singosari	#,T)FGWj!-k7WF
-Singrauli	#0`8/CfJb.L<$+
+Singrauli	#0`8/CfJb.O<$+
 Singur	#0Nm`DK'g.]$<u
 Sinhyeon	#2%KqI]Aj1L+hF
 Sinjai	#,ukHHUG{-{&nK
@@ -28147,13 +28147,13 @@ Sinkassé	#.}QS9,iJ=<%2a
 Sinkat	#/|wu=pq@;M&5/
 Sinmak	#2O5AI@(?1<$4x
 Sinnai	#2YaX:=E9/G#r^
-Sinnar	#0+klBZxP.M)dj
+Sinnar	#0+klBZxP.L)dj
 Sinngu	#/f0!EL#s4Y$cO
 Sinnūris	#1@p7=)?z*@1jJ
-Sinop	#,%091}vD%,;R/
+Sinop	#,%091}vD%.;R/
 Sinop	#2zrI=]*??E&,]
 Sinp’o	#2cEQIW7m1@4&I
-Sinsheim	#3t7q:9Tv(]&DV
+Sinsheim	#3t7q:9Tv(_&DV
 Sint-Amandsberg	#4,WQ9Xz^$'%l)
 Sint-Andries	'4.4{9R5Q$'!TM$<2
 Sint-Genesius-Rode	#4(t;9a.]$'$-T
@@ -28169,7 +28169,7 @@ Sintra	#2Sh'7vqH99%*d
 Sintra-Nema	'/)M{7,DR,a!MH$S1
 Sinŭiju	#2d+_I*EL1=D%_
 Sinwŏn-ŭp	#2M(6I:PN1A+nx
-Sinzig	#4&O&:&:b(f$,B
+Sinzig	#4&O&:&:b(g$,B
 Siocon	#.TD=Hl^w8U(&z
 Siófok	#3WNp;J!J-]$e>
 Sioux City	#3#Kf,fd7@U+k7
@@ -28178,7 +28178,7 @@ Sipalay	#.mT$Hoo38T*eb
 Sipe Sipe	#+?,/0X_Y$u'Ts
 Siping	#3+:bI*/O'Td^7
 Sipitang	#.5@jGzpZ5~&^2
-Siqueira Campos	#*QK=2dsv%/$bz
+Siqueira Campos	#*QK=2dsv%3$bz
 Siquirres	#.q[Z.F&/(+$01
 Sir Muttra	#0{XhC&k>.U$-R
 Sīra	#/?aUB~9m.H(p_
@@ -28191,41 +28191,41 @@ Sirari	#-FQG=S}&?q$zg
 Siraspur	'19*zC#y).A!vU%Xx
 Sirdaryo	#2lt?AxsIA<%G&
 Sīrē	#.[Wz>3.p*v$QR
-Sirgittī	#0EmCC`69.?$2>
-Sirhind	#1OCxBx,O.T)3E
+Sirgittī	#0EmCC`69.>$2>
+Sirhind	#1OCxBx,O.S)3E
 Siribala Coro	#/C8J8@PL4I$s/
-Sirinhaém	#,Ko74YiO%2&o&
+Sirinhaém	#,Ko74YiO%1&o&
 Sirjan	#1A<K@:Pu.|9Xc
-Sirka	#0XbpD*$O.G$A~
+Sirka	#0XbpD*$O.F$A~
 Sīrkāzhi	#/!*OCBdW.W&-^
 Şırnak	#2DT+>V82?T)~L
 Sirohi	#0hDaBM@e.U&]G
-Sironj	#0_+/C*TI.L(46
+Sironj	#0_+/C*TI.O(46
 Sironko	#-dsN=Q;|@D$;k
 Sirs al Layyānah	#1M!*=*Tz*H+7_
-Sirsa	#1B;7Bh+H.D7V(
-Sirsāganj	#1%!%C6?+.Z%IX
+Sirsa	#1B;7Bh+H.E7V(
+Sirsāganj	#1%!%C6?+.[%IX
 Sirsi	#/J(2Ben0.H)IP
-Sirsi	#17bZC5lf.Z$`+
-Sirsilla	#/wWhC7jg.X+o4
+Sirsi	#17bZC5lf.[$`+
+Sirsilla	#/wWhC7jg.Y+o4
 Sirte	#1V&o;8^@3'.Yp
 Siruguppa	#/U~6B~,[.H(4V
 Sirumugai	#/#)xC!KO.W$D,
-Sirūr	#/|isB`D=.M&EE
+Sirūr	#/|isB`D=.L&EE
 Şirvan	#2b2e?Ffs#h*=:
 Sisak	#3FOg;6/k-<%<n
-Sisauli	#1IL3C%K~.D$_A
-Sisauli	#1@paC'xP.Z#s/
+Sisauli	#1IL3C%K~.E$_A
+Sisauli	#1@paC'xP.[#s/
 Sishui	#2.PtH27v'Y,_1
 Şişli	'2oK$<p-|?(#Q]G2N
 Sisophon	#/=pBFA:+0r$gD
-Siswā Bāzār	#1&'2Cs7Q.Z$Bf
+Siswā Bāzār	#1&'2Cs7Q.[$Bf
 Sita Road	#1$e/Ao<28^%9r
 Sītāmarhi	#0|R/D*cg.=*#0
 Sitampiky	#+HH/?%>s3Z$N:
 Sitangkai	#.0FUHK<z8F$${
-Sītāpur	#1*{cCMud.Z5IA
-Sitārganj	#1;,}CBAB.[$r?
+Sītāpur	#1*{cCMud.[5IA
+Sitārganj	#1;,}CBAB.Z$r?
 Sitges	#2qPm9B'`*e%:g
 Sithurajapuram	#.i]dC+bZ.W#~:
 Sitiawan	#.+/VF&F:5{4L4
@@ -28240,7 +28240,7 @@ Sittwe	#0/B2E&6^4U6~~
 Situbondo	#,V;hGh^o-kt&1
 Siu Lek Yuen	'0Ii(Gk&:,x#H`(jC
 Siu Sai Wan Estate	'0HAIGkM`,l#H`$6E
-Siuliban	'0YvkD9~K.G!h7$r(
+Siuliban	'0YvkD9~K.F!h7$r(
 Siuna	#/?WO.7$~6y#uR
 Siuri	#0[l,DBj#.])]n
 Sivaganga	#.n`CC3wH.W'''
@@ -28254,7 +28254,7 @@ Siverskodonetsk	#3pX8>'DL@5-cn
 Sīwah	#1>Bc<F0x*F${)
 Siwān	#0x-.Cz=W.=1{,
 Siwāna	#0qF4BH>5.U$Yr
-Siwāni	#1:t#Bo$'.D$:)
+Siwāni	#1:t#Bo$'.E$:)
 Siwei	#2JNKGjAo'L$${
 Six-Fours-les-Plages	#3*Jy9rM?+I&,%
 Siyabuswa	#*@[/<pm@BU'6?
@@ -28343,10 +28343,10 @@ Soanindrariny	#+!5_?2ch3f$N:
 Soavinandriana	#+*sh?,l;3`'!}
 Soba	#.|(?:/q?6Y#qn
 Sobinka	#4gon>9Ng:y$HD
-Sobradinho	#+TLA2|~+%)*SW
+Sobradinho	#+TLA2|~+%(*SW
 Sobradinho	#,AHZ3sX`%&%!v
 Sobradinho	#+vcn4*c2%&$;o
-Sobradinho II	#+T[%2|Oq%)+jp
+Sobradinho II	#+T[%2|Oq%(+jp
 Sobral	#-)jK3xxk%'9}j
 Sobue	#2)l>J`x9/h$i&
 Sóc Sơn	#0<NHFd7DAh,*Y
@@ -28367,7 +28367,7 @@ Södertälje	#50d(;Du';a*C?
 Sodhri	#1eq~B^*r8]#t`
 Sodo	#.JDZ={lE*x:,N
 Soe	#,<nxI)%I-m&gq
-Soest	#42aP:0I9(e'a/
+Soest	#42aP:0I9(f'a/
 Soest	#49g79l1~7+'?C
 Sofia	#3%kI<,6Q$J#N1k
 Sofifi	#-_%OIOf&-t%9v
@@ -28376,9 +28376,9 @@ Sofo-Birnin-Gwari	#.|M?9}i.6Y$^:
 Sofrino	#4iec=}o':W#lx
 Sogamoso	#.<p@/g{3'i/02
 Sohag	#0|*A=3-$*PASV
-Sohāgpur	#0MRYC0P}.L${2
+Sohāgpur	#0MRYC0P}.O${2
 Sohar	#0a}d@F_l7W.ku
-Sohna	#13'hC#0{.D&?>
+Sohna	#13'hC#0{.E&?>
 Soho	'41{!9+''+T$%0$?H
 Soignies	#4&v>9]hO$($y?
 Soissons	#3uhn9Swl+D%a&
@@ -28405,7 +28405,7 @@ Sokoni	#,f?A>3x>@%%&`
 Sokoto	#/7_`9kY@6i#@sB
 Sol’-Iletsk	#4-lE@2C[:`%8%
 Sola	#5-)D9pJW75%O+
-Solan	#1RPwC#`|.E&hr
+Solan	#1RPwC#`|.D&hr
 Solana	#/ntwHgG!8H*Jv
 Solânea	#,bR/4S<I%0$#,
 Solano	#/aOeHaDw8H&;e
@@ -28414,7 +28414,7 @@ Soledad	#.{?z/Q@?'fJMJ
 Soledad	#.Yhu0z^BAE%QQ
 Soledad	#27a/)S5g@M$zj
 Soledad de Graciano Sánchez	#0GNc,0+&5iI7N
-Soledade	#)qpn2D9k%5%S~
+Soledade	#)qpn2D9k%8%S~
 Solenzo	#/-0z8XF5$)$xE
 Solhan	#2Ub[>EcU>q#mA
 Soligorsk	#4A$?<^}I%o-F$
@@ -28422,7 +28422,7 @@ Solihull	#4<X,8tZD+T0zp
 Solikamsk	#56;D@G&~:c-vk
 Soliman	#2:tM:LZ1>R'?d
 Solin	#3/j_;7QP-=$N6
-Solingen	#4-xE:$Be(e5HQ
+Solingen	#4-xE:$Be(f5HQ
 Sollentuna	#53Kk;Hg';a2OL
 Solna	#52^s;I@@;a)v;
 Solnechnogorsk	#4j$1=rKq:W({-
@@ -28436,7 +28436,7 @@ Solonópole	#,nX54+ke%'$/Y
 Solothurn	#3[)%:)ce&o#}C
 Solrød Strand	#4bIt:b'9(w$&K
 Solsumba	#0/NGBL]l.C$6>
-Soltau	#4C@t:Dv^(c$XS
+Soltau	#4C@t:Dv^(e$XS
 Solwezi	#+~U.<PJ<B`EYi
 Soma	#2X=(<_qK?8-_}
 Sōma	#2Gp9K5c?/o&,|
@@ -28498,24 +28498,24 @@ Songwŏn	#2gD2I;sn17&OY
 Songwŏn-ŭp	#2g?TI@zp17&OY
 Songyang	#1}GdG]*}'N)C~
 Songyuan	#3BQDI/LK'T/Hv
-Sonīpat	#1;u0C!Zt.DD2x
-Sonkach	#0Pf<Bw`b.L#zp
+Sonīpat	#1;u0C!Zt.ED2x
+Sonkach	#0Pf<Bw`b.O#zp
 Sonneberg	#4$>B:TaQ(l$ns
 Sonobe	#1q6=IsM30,$%P
-Sonpet	#0!,LBy2$.M#rC
+Sonpet	#0!,LBy2$.L#rC
 Sonqor	#2$:M?7$d.}'7&
 Sonsón	#.<l</Jsf'd%|4
 Sonsonate	#/?F0-XY.<k)$F
-Sonthofen	#3_g?:J.y(^$QC
+Sonthofen	#3_g?:J.y(`$QC
 Sonyachnyi	'3m|c=yra@-#ps&lq
 Sonzacate	#/?XS-Xc2<k#nu
 Soo	#1[6?Iy;B/y%y(
 Sook Kalan	#1gK]B]a68]$CF
 Sooke	#3ir5)6p]%y#j}
-Sooretama	#+*Qq3{v]%(%.(
+Sooretama	#+*Qq3{v]%)%.(
 Sopot	#4TS{;Oy-8h&.|
 Sopron	#3ad[;8`?-U)BX
-Sopur	#1{H9BaR>.F*Hw
+Sopur	#1{H9BaR>.G*Hw
 Sora	#2w6':rOR/B$m8
 Sorada	#0*l8C{1t.R#k?
 Soran	#2:G,>ovW.h,nS
@@ -28529,10 +28529,10 @@ Soroca	#3g<5<go[3A%8)
 Sorocaba	#*S_l3#z@%;}&N
 Sorochinsk	#4<hy?yZ3:`%]%
 Sorokyne	#3hul>6*Q@5'oJ
-Soron	#1.pvC7#t.Z%Ej
+Soron	#1.pvC7#t.[%Ej
 Sorong	#-Jy&I|M6.(;}q
 Soroti	#-jWo=Ii#@D)3{
-Sorriso	#+z+w1{J?%,0='
+Sorriso	#+z+w1{J?%.0='
 Sorsogon	#/6Z/I%YS8G81u
 Sortavala	#5NJd='N+:E$K_
 Sōsa	#2/=3K19;/k&5i
@@ -28556,7 +28556,7 @@ Soumagne	#4'?/9qTb$(#l[
 Souq Larb’a al Gharb	#2#.{8AfN32'4v
 Souq Sebt Oulad Nemma	#1cvq89L=3*)h'
 Sour el Ghozlane	#24G$9X:E)E'4+
-Soure	#-Lr+2tCI%1$r*
+Soure	#-Lr+2tCI%/$r*
 Sousa	#,bM144~y%0)z)
 Sousse	#20Xf:N@->V<3z
 South Bel Air	#2]Fw/>ga@^'ig
@@ -28649,14 +28649,14 @@ Sovetskaya Gavan’	#3pwbK..#:F%Q:
 Sovetskiy	#5J=9A;tG:H$lK
 Soweto	'*2}-<bl/BR#YV$2:I
 Şowme‘eh Sarā	#2B%$?K=N.v'Uj
-Soyāgaon	#04/iBaxv.M&';
+Soyāgaon	#04/iBaxv.L&';
 Soyapango	#/?>R-`N~<hHzk
-Soygaon	#04`,Bo';.M$hN
-Soyībug	#1xy'Bd<$.F.<J
+Soygaon	#04`,Bo';.L$hN
+Soyībug	#1xy'Bd<$.G.<J
 Soyo	#,ipe:cka!u<25
 Spalding	#4@~C9*rY+T%Z.
 Spanaway	#3Yq))F--@y%5z
-Spandau	'4>4q:mY/(k!I0&b#
+Spandau	'4>4q:mY/(^!I0&b#
 Spanish Fork	#2d;>*jN.@v&NA
 Spanish Lake	#2SXj-RjD@b$?X
 Spanish Springs	#2^iw)gAI@k#jg
@@ -28667,9 +28667,9 @@ Sparta	#2?BH;~_d,>#wQ
 Spartanburg	#2&8h.X^Y@r&MY
 Spassk-Dal’niy	#3<:~J1u4:d'B#
 Speke	#4GS-8h*.+T$R^
-Spenge	#49B7:4uf(e#pp
+Spenge	#49B7:4uf(f#pp
 Spennymoor	#4WW>8veU+T$+,
-Speyer	#3u%b:4:I(f'z5
+Speyer	#3u%b:4:I(g'z5
 Spijkenisse	#45rB9`ll7**r*
 Spinaceto	#2wx[:d_N/B$r9
 Spinea-Orgnano	#3Fkv:a:./M$le
@@ -28686,7 +28686,7 @@ Spring Valley	#2p(=/Ypp@l%q@
 Spring Valley	#1i47**AJ@M%@W
 Springboro	#2][c.=L;@m$/|
 Springdale	#24rP-$T9@K+4=
-Springe	#4:0G:AS.(c%R6
+Springe	#4:0G:AS.(e%R6
 Springfield	#2A#S-.C&@b6+s
 Springfield	#2{gV/l$5@]47[
 Springfield	#2`Vo-YSC@W/QH
@@ -28700,7 +28700,7 @@ Springfield Lakes	#*!J^LhHs#A#jx
 Springs	'*33N<i3gBR!R]8$$
 Springvale	'(a|bKhXu#D$7N$[$
 Springville	#2drz*k!/@v%my
-Sprockhövel	#4/|d:&7M(e%,{
+Sprockhövel	#4/|d:&7M(f%,{
 Spruce Grove	#4ImZ*NfL%x&Yh
 Squamish	#3yQ#)=X[%y$mv
 Sragen	#,YWxGDBP-h*KH
@@ -28720,17 +28720,17 @@ Srikakulam	#/vR4Ctt-.:2=F
 Srikalahasti	#/?p@CB>1.:+L2
 Srīkandamangalam	#.lKKBwrn.I$lG
 Srimangal	#0aP6DuH5$%$hZ
-Srinagar	#1y%dBeLU.F#TS9
-Srīnagar	#1JFUC7L?.[$Eg
+Srinagar	#1y%dBeLU.G#TS9
+Srīnagar	#1JFUC7L?.Z$Eg
 Srīnivāspur	#/:x0C0cz.H%17
 Srīperumbūdūr	#/6SACE/[.W$y:
-Srīrāmnagar	#/j@&C16J.X$>P
+Srīrāmnagar	#/j@&C16J.Y$>P
 Sriramnagar	#/vA7CpX8.:$7C
 Srirāmpur	#0PL+DHWX.]$5(
 Srīsailain	#/[5pC8LJ.:$qH
 Srisailam Project RFC Township	#/[7)C8Rw.:$S2
 Srivaikuntam	#.`;jC-2#.W#s9
-Srīvardhan	#/sS6BO>s.M#m)
+Srīvardhan	#/sS6BO>s.L#m)
 Srivilliputhur	#.je!C)s[.W*vR
 Środa Wielkopolska	#4:F-;@i[8_$VO
 Śródmieście	'4:Fk;m{.8e%nQ-mH
@@ -28754,17 +28754,17 @@ St. John's	#3`=,2AvK%|/'C
 St. Johns	#1HfD.^3@@R&ek
 St. Louis	#2Qc9-R}~@bC&1
 St. Marys	#1PFn.^4b@S$->
-St. Pauli	'4J*6:FDZ(a#A>$X(
+St. Pauli	'4J*6:FDZ(c#A>$X(
 St. Petersburg	#1-Im.OnG@R@DE
 St. Thomas	#3&b/.bR]&#&Xx
-Staaken	'4>%+:m$;(k!I0'N#
+Staaken	'4>%+:m$;(^!I0'N#
 Stabat	#.%J)Ehn?-v%1}
 Stabroek	#4/l[9a=U$'$%}
 Stadskanaal	#4CEA:!i{7%$CF
 Stadt Winterthur (Kreis 1)	'3_M$:7`y&v%sB#vu
 Stadtallendorf	#4)k':;.q(b$Rt
-Stadthagen	#4;Q;:=EU(c$eo
-Stadtlohn	#47[=:!G$(e$Iy
+Stadthagen	#4;Q;:=EU(e$eo
+Stadtlohn	#47[=:!G$(f$Iy
 Staffanstorp	#4cfC:may;`#n+
 Stafford	#4A5'8p^k+T*<K
 Stafford	#1C7M,p`*@u$2^
@@ -28796,7 +28796,7 @@ Stare Misto	'4%BI=%>~@4#to&yB
 Staré Strašnice	'3}|':}*?(W$o7&KG
 Stargard	#4GNk;&Li8l*H2
 Starkville	#1qS?-d;-@c$~e
-Starnberg	#3eL+:Vak(^$o6
+Starnberg	#3eL+:Vak(`$o6
 Starobilsk	#3tT#>,@y@5#tA
 Starodub	#4>Yd=?g<:4$3Q
 Starogard Gdański	#4NuV;OST8h'Wo
@@ -28806,7 +28806,7 @@ Staroshcherbinovskaya	#3T97>)L%:L$63
 Starý Bohumín	#3|)X;M<n(S$eD
 Staryy Malgobek	#3/kx>pT!:;'M]
 Staryy Oskol	#4/Ka=|l;:3<n/
-Staßfurt	#45ym:YR_(i$f|
+Staßfurt	#45ym:YR_(k$f|
 Staszów	#4&dz;oe[8n#vG
 State College	#2l<f/,hg@p&};
 Staten Island	'2iUW/XdD@l$McYDu
@@ -28822,16 +28822,16 @@ Steeles	'32zt.xE$&#%Z.$v^
 Steenbergen	#42jp9`b67'$k@
 Steenwijk	#4@~m9u|97)$$<
 Steffisburg	#3U~n:*oC&d#qh
-Steglitz	'4=)T:o1N(k!I0*U_
-Steilshoop	'4Je.:GP'(a#A>$<9
+Steglitz	'4=)T:o1N(^!I0*U_
+Steilshoop	'4Je.:GP'(c#A>$<9
 Steinbach	#3wLM,cB?%z#s'
-Steinfurt	#49MC:'@k(e&*+
-Steinhagen	#47bo:3uZ(e$A|
+Steinfurt	#49MC:'@k(f&*+
+Steinhagen	#47bo:3uZ(f$A|
 Stekene	#4.C$9]Ab$'$!`
 Stella	'2m)I:z%f/?$IO%YA
 Stellenbosch	#)4F];SURBX-C{
-Stellingen	'4JPN:E{8(a#A>$j.
-Stendal	#4>q<:]kM(i&L$
+Stellingen	'4JPN:E{8(c#A>$j.
+Stendal	#4>q<:]kM(k&L$
 Stenløse	#4e5k:ai%(s$CD
 Stephenville	#1c!X,PHX@u$Dc
 Stepney	'41~D9,/R+T$%0#wP
@@ -28846,15 +28846,15 @@ Stevens Point	#3;C<-ZBR@z%/2
 Stevenson Ranch	#1|^&)tfc@M$(p
 Steveston	#3rh0)==E%y$}.
 Steyr	#3eyL:|%M#;&R^
-Stilfontein	#*,0n<Tw/BV-!(
+Stilfontein	#*,0n<Tw/BW-!(
 Stillwater	#24$3,^xz@n'k9
 Stillwater	#3A_F-42&@a$7c
 Stirling	#4iC%8Z/$+V&N(
 Stittsville	#3Cy}/Cee&#&oK
 Stjørdalshalsen	#5d30:QgL78#qW
-Stockach	#3ca+:;*a(]#~*
+Stockach	#3ca+:;*a(_#~*
 Stockbridge	#1r^:.=Kb@S%@T
-Stockelsdorf	#4N&V:NK/(j#{$
+Stockelsdorf	#4N&V:NK/(h#{$
 Stockerau	#3i{`;48~#7#x*
 Stockholm	#52<T;J.);a#y~W
 Stockport	#4HB58p0z+T2IJ
@@ -28863,7 +28863,7 @@ Stockton-on-Tees	#4V%_8z(m+T+K+
 Stodůlky	'3}_::zlj(W$o7)2H
 Stoke	#(92`OCC;7L$F6
 Stoke-on-Trent	#4CU=8ooi+T@R@
-Stolberg	#4)4s9w5Q(e(n!
+Stolberg	#4)4s9w5Q(f(n!
 Stonebridge	#48be+Hx}&&#y2
 Stonecrest	#1tWh.>[9@S'vN
 Stonegate	#1tT@)~Wn@M$7q
@@ -28879,7 +28879,7 @@ Stourport-on-Severn	#4;d.8ndT+T$Ii
 Stow	#2pZa._L#@m&,7
 Stowbtsy	#4I2L<TR(%o$)A
 Stowmarket	#49x398Ja+T$NV
-Straelen	#41+49wbM(e#mW
+Straelen	#41+49wbM(f#mW
 Strakonice	#3tA+:uvK(O$]~
 Stralsund	#4R|f:l5R(d(|&
 Strasbourg	#3l@c:,17+CBMK
@@ -28891,8 +28891,8 @@ Stratford	#3-bv.e9B&#%e#
 Stratford-upon-Avon	#49{08uND+T%YM
 Strathfield	')5${LQ[H#?%K_%&+
 Strathroy	#3(oH.]>:&#$nM
-Straubing	#3opu:f5G(^':V
-Strausberg	#4>Rf:uf3(_%/`
+Straubing	#3opu:f5G(`':V
+Strausberg	#4>Rf:uf3(]%/`
 Strawberry Hill	'3rnt)@nA%y%Jh&p_
 Strawberry Mansion	'2beC/LEs@p$gY#rP
 Streamwood	#2zq(-kq)@W&km
@@ -28916,19 +28916,19 @@ Strzelce Opolskie	#4&+$;Ls*8f$F#
 Stuart	#1&_^.mNp@R#yy
 Studeničani	#2y[V;t)Y4:$0%
 Studio City	'1yk0)voC@M$&6&#y
-Stuhr	#4Cv#:8%&(c%pA
+Stuhr	#4Cv#:8%&(e%pA
 Stung Treng	#/=.,Fe^,1)$zg
 Stupino	#4Yx->!HF:W)5%
 Stutterheim	#)DQ*<]_oBP&3}
-Stuttgart	#3naB:=)4(]kEE
-Stuttgart Feuerbach	'3n}~:<p^(]%H=%>q
-Stuttgart Mühlhausen	'3oEV:=d*(]%H=%)n
-Stuttgart-Ost	'3nbj:=MF(]%H='Z>
+Stuttgart	#3naB:=)4(_kEE
+Stuttgart Feuerbach	'3n}~:<p^(_%H=%>q
+Stuttgart Mühlhausen	'3oEV:=d*(_%H=%)n
+Stuttgart-Ost	'3nbj:=MF(_%H='Z>
 Su-ngai Kolok	#.@V3F5B]=^'&{
 Suai	#,C=HI4RR>6$T-
 Suakin	#0#'D=veT;M'#N
 Suan Luang	'/?T>F%nq=?!@0/`0
-Suār	#1<<dC:b4.Z%HW
+Suār	#1<<dC:b4.[%HW
 Suárez	#-y6v/:PN'm$@$
 Suay	#.q+XHu!H8T$?o
 Subang	#,dckFzi~-~25a
@@ -28947,8 +28947,8 @@ Sudak	#3?5:=Ys1@+#{G
 Sudbury	#480,95<x+T$nw
 Sudbury	#3!)%/ytv@]$&Q
 Sudley	#2S_;/1%j@w#w-
-Sudoeste/Octagonal	'+R]R2{GT%)!Rq'8,
-Südstadt	'4;yj:Cqs(c#A~&kp
+Sudoeste/Octagonal	'+R]R2{GT%(!Rq'8,
+Südstadt	'4;yj:Cqs(e#A~&kp
 Sue	#1s4WIsRY/n%E2
 Sueca	#2XOZ9(|}*l%H6
 Sueyoshichō-ninokata	#1[::IyWY/y$C8
@@ -28979,7 +28979,7 @@ Suitland-Silver Hill	#2T<x/7l'@^%{=
 Suixi	#1vfjH,?7'C*i6
 Suizhou	#1[}bGa!u'Ol)e
 Sūjāngarh	#1,XkBaL5.U7dw
-Sujānpur	#1d.KBny/.T%A<
+Sujānpur	#1d.KBny/.S%A<
 Sujiatun	#2vQlHzsO'U3Ox
 Sukabumi	#,`XLFp{n-~M5E
 Sukagawa	#2AnKK/8h/o*r.
@@ -29013,19 +29013,19 @@ Sulţānah	#0ccL>4B.;0#5q3
 Sultanbeyli	'2n:Z<sN-?(#Q]L?O
 Sultānganj	#0lQ%D9G~.=(8w
 Sultangazi	'2o~*<nez?(#Q]U[=
-Sultānpur	#0xU:C_?[.Z/%_
-Sultanpur	#1V-*Bj(}.T#~K
+Sultānpur	#0xU:C_?[.[/%_
+Sultanpur	#1V-*Bj(}.S#~K
 Sultonobod	#2kzKBNqIA3$CF
 Suluktu	#2b1BB&WA0j#j9
 Suluova	#2lfx=bns>e'[*
 Sulur	#.|V~C#sG.W%=C
 Sūlūru	#/?3FCF$n.:&Oh
-Sulzbach	#3tji:$$k(g#y!
-Sulzbach-Rosenberg	#3w1m:[IT(^$<^
+Sulzbach	#3tji:$$k(i#y!
+Sulzbach-Rosenberg	#3w1m:[IT(`$<^
 Sumag	'.wWAHuw&8T!:A$5o
 Sumaré	#*[b]3&5(%;C$S
 Sumayl	#2<lE>Zu>.g4#g
-Sumbal	#1zhFBcXJ.F#jO
+Sumbal	#1zhFBcXJ.G#jO
 Sumbawa Besar	#,L}EH3ys.#)H+
 Sumbawanga	#,S4`=24-?zEw4
 Sumbe	#,,xY:u5b!m:?>
@@ -29038,7 +29038,7 @@ Sumenep	#,_NsGftP-k,!2
 Sumerpur	#0kQeBP*`.U&[B
 Sumgayit	#2itB?OMl#kTK>
 Sumida	'2/P3K(YC03%Y#C~u
-Sumidouro	#*en!3]LZ%6#qT
+Sumidouro	#*en!3]LZ%4#qT
 Sumiyoshi	#2#toJs%w00%HA
 Summerlin South	#24%k*>'M@k$pl
 Summerville	#1lIi.nFf@r'i{
@@ -29059,7 +29059,7 @@ Sun Tin Wai	'0I[yGjgJ,x#H`#{g
 Sun Valley	#2^/T)fRq@k$;j
 Sunabeda	#/{Y&Ch:&.R'zi
 Sunagawa	#3/+vKA7B/s$DP
-Sunām	#1I<nBq4r.T*0h
+Sunām	#1I<nBq4r.S*0h
 Sunāmganj	#0jPtDqT^$%*mT
 Sunan	#2XP=I9b.1>&@Y
 Sunbury	#(fC(KcU-#D&X=
@@ -29068,11 +29068,11 @@ Sunchales	#)WeL15AL#/$5t
 Suncheon	#2&9iINtw1PB_)
 Sunch’ŏn	#2[4YI<Q]1BU]!
 Sundakkāmpālaiyam	#.w1QC$vy.W#yv
-Sundarnagar	#1YvQB~:V.E$~H
+Sundarnagar	#1YvQB~:V.D$~H
 Sundbyberg	#52`6;H}$;a&)?
 Sundergarh	#0F[zCvNh.R'?R
 Sunderland	#4Z#'8y?i+T6+<
-Sundern	#4/hP:/5p(e%:X
+Sundern	#4/hP:/5p(f%:X
 Sundsvall	#5VLd;A-D;f(m0
 Sunel	#0b9xBs(6.U#s2
 Sung Wong Toi	'0I*$GjlC,o#H`$9D
@@ -29120,7 +29120,7 @@ Suqian	#1wICH><Y'R#pr#
 Sur	#0Kz)@h|O7`*GF
 Surabaya	#,[aUGXjI-k%sVX
 Sūrajgarh	#13ltBpHA.U$UP
-Surajpur	#0SX-CheN.?$EK
+Surajpur	#0SX-CheN.>$EK
 Surakarta	#,X&xGB+E-ha8q
 Surallah	#.D^fI.Nl8S,lZ
 Sūrampatti	'/#0@C*ku.W#cz&y0
@@ -29135,8 +29135,8 @@ Suresnes	#3of59F~?+J';p
 Surfers Paradise	'){N@LnEv#A#8h%`h
 Surgut	#5I(GBT():HENr
 Surian	#1M/L@!RN.u$CF
-Suriānwān	#0o25CcH<.Z$:7
-Suriāpet	#/hp,CAB/.X/4K
+Suriānwān	#0o25CcH<.[$:7
+Suriāpet	#/hp,CAB/.Y/4K
 Surif City	#1[;,=Zx^9.$}D
 Surigao	#.m}>I7Ak8J,Dc
 Surin	#/M/|FGG:>$'Q?
@@ -29149,7 +29149,7 @@ Surprise	#1s`)*bLq@L2v{
 Surrey	#3rPU)AP^%yf/H
 Surrey City Centre	'3sJP)A9;%y%qs%{B
 Surry Hills	')4~yLS3y#?%K_#s&
-Surubim	#,Tju4R6B%2)V{
+Surubim	#,Tju4R6B%1)V{
 Suruç	#2>3R>&]p?S-zi
 Surulere	'.F.|9T@:6`#wQ8a*
 Sūryampālaiyam	#/$(7C*m%.W%Dd
@@ -29158,7 +29158,7 @@ Susaki	#1psbJ7L!/{%*f
 Sūsangerd	#1Z88?>!0.~()%
 Susanville	#2goo)[1Y@M#lf
 Suşehri	#2dm?>!Y|?F%&_
-Susner	#0]9)BtZl.L#yZ
+Susner	#0]9)BtZl.O#yZ
 Susono	#2(uVJzlz00(&c
 Susurluk	#2auK<f@L>l$xg
 Šuto Orizare	#2{#g;rk64*$L*
@@ -29232,7 +29232,7 @@ Sycamore	#2zH6-epS@W$*R
 Sydney	#)535LS-{#?)85]
 Sydney	%3NFy1EYi%}#/.Qo
 Sydney Central Business District	')56PLS.G#?%K_%$q
-Syke	#4BNd:8tG(c$rq
+Syke	#4BNd:8tG(e$rq
 Sykhiv	'3z]=<4zJ@6$(s3qf
 Sykiés	#2jX:<'mf,8'>^
 Syktyvkar	#5Ms+?^%<:J>zz
@@ -29269,9 +29269,9 @@ Tabaco	#/;0?I!S78G(ow
 Tabanan	#,LH(Guo<-d%|z
 Tabarka	#2=xy:8-h>I$@u
 Tabas	#1s9@@I4O/0'vG
-Tabatinga	#-#A!0.A}%%*Sb
+Tabatinga	#-#A!0.A}%$*Sb
 Tabay	#.`>D/}t-AT$jr
-Tabira	#,W^34=.J%2%:t
+Tabira	#,W^34=.J%1%:t
 Tabligbo	#.G+t9>DZ=:$]J
 Taboão da Serra	#*R3S3+n`%;B?<
 Tábor	#3v/G:~oV(O&<2
@@ -29286,7 +29286,7 @@ Tabuleiro do Norte	#,tA346/w%'%[2
 Tabursuq	#28'2:=vn>F$NP
 Täby	#53^$;J.*;a(rj
 Tacámbaro de Codallos	#0$Xq,)zd5`%$|
-Tacaratu	#,Eh&45xb%2$nm
+Tacaratu	#,Eh&45xb%1$nm
 Tacarigua	#.qOC0F4<AJ*6w
 Tacheng	#3UZ9CikI'`5$G
 Tachiarai	#1pyJItqn/n#p5
@@ -29333,7 +29333,7 @@ Tagbilaran City	#.lG:I#y-8L,59
 Tagbina	#.^2}I?@~8J&rC
 Tage'erqi	#2Pf!C%IR'`&)X
 Tagoloan	#._64I.XM8R%X@
-Taguatinga	#+R:$2yuH%)8pn
+Taguatinga	#+R:$2yuH%(8pn
 Tagudin	#/fH8HW`k8P&7%
 Taguig	#/HxDH`2!8V#aT?
 Tahara	#2!wbJgIo/h),H
@@ -29365,11 +29365,11 @@ Taihe	#1HyxFfXe'E)qu
 Taikkyi	#/ju)EJId4Y,FR
 Taikoo Shing	'0H]/Gk,y,l#H`&,9
 Tailai	#3QH&H{bp'M)s1
-Tailândia	#-2PX2o<@%1*U|
+Tailândia	#-2PX2o<@%/*U|
 Tainai	#2K&bK#c!0'%Ct
 Tainan	#0P{-HTyp?d$EBu
 Taió	#*(zh2byL%9$1$
-Taiobeiras	#+RUe3baa%.%v8
+Taiobeiras	#+RUe3baa%,%v8
 Taipa	'0G*QGc=]4p$)_/7z
 Taipei	#0j?aHeL)?d,,&.
 Taiping	#.2[oF&kx5{;df
@@ -29388,7 +29388,7 @@ Taizhou	#17|0HdBc'b#vPi
 Taj Pul	'15}eC&!=.A!vU*-k
 Tajerouine	#21Dq:5c_>M$<L
 Tajimi	#2*WjJeq//p.fy
-Tājpur	#1=sDC3xP.Z$(S
+Tājpur	#1=sDC3xP.[$(S
 Tajrīsh	'20Aw?e7V/.%RV,0k
 Tājūrā’	#1jn%:oE_3(-m{
 Tak	#/e]cEpp(>%$qO
@@ -29428,7 +29428,7 @@ Takeo	#1nL;Imn20,'_m
 Tākestān	#23O7?Ol9/(*K1
 Taketoyo	#2%(RJc<^/h'/5
 Takhatgarh	#0mPEBO3=.U$%t
-Takhatpur	#0FjQC[wr.?$C&
+Takhatpur	#0FjQC[wr.>$C&
 Tāki	#0L4~DSC|.]&g#
 Takikawa	#3/u(KA89/s'@U
 Takinomiya	#1zyMJ>wZ/x$a`
@@ -29460,7 +29460,7 @@ Talca	#)!mZ/w.$'29@Q
 Talcahuano	#(pIa/elB'.3jr
 Tālcher	#08p%D'`@.R&nx
 Taldykorgan	#3A2&C2[31i/iy
-Talegaon Dābhāde	#/{a8BW,C.M(`I
+Talegaon Dābhāde	#/{a8BW,C.L(`I
 Taleigao	#/T*EBX|;.B$$F
 Talence	#3>e|9%bl+F'$n
 Talghar	#3,xrC%4^1b&}]
@@ -29493,12 +29493,12 @@ Tal’menka	#4M5aCq#n:.$7J
 Talnakh	#6N<uDM&*:M(|r
 Taloc	#.w:6Hu].8T$Gp
 Talod	#0U6&BNS^.C$0u
-Taloda	#0@(:B^Km.M%,U
+Taloda	#0@(:B^Km.L%,U
 Taloqan	#2;BWB&31!H)XJ
 Taluker Char Doani	#0Fv@D`<S#~$u~
-Talwandi Bhai	#1Qt&BfxY.T$%t
-Talwandi Sābo	#1GW1Bhf).T$Il
-Talwāra	#1__sBr7W.T$x&
+Talwandi Bhai	#1Qt&BfxY.S$%t
+Talwandi Sābo	#1GW1Bhf).S$Il
+Talwāra	#1__sBr7W.S$x&
 Tam Giang	#.b=>F[CtAf$h#
 Tam Kỳ	#/U?{G&8fAx5R*
 Tam O'Shanter-Sullivan	'32Vl.xly&#%Z.%8@
@@ -29523,7 +29523,7 @@ Taman Sri Sinar	'-{}!F1]75u%Nh&ek
 Taman Tun Dr Ismail	'-{N]F1AG5u!?G&IZ
 Taman Universiti	#-hJPFHpe5r%T*
 Tamana	#1kX6ItBy/|)Xo
-Tamandaré	#,IsB4Y{'%2$k+
+Tamandaré	#,IsB4Y{'%1$k+
 Tamanghasset	#0NRF9nv4)e+_Z
 Tamano	#1~/'J?3D0)*!m
 Tamansourt	#1]PF8(o{30%7^
@@ -29575,7 +29575,7 @@ Tanabe	#1tshJO|r06*EJ
 Tanabe	#2$gTJTb{/})kA
 Tanabi	#*v]+2g'b%;$}[
 Tanah Merah	#.=qJF7Rk5t%JN
-Tanakpur	#1<o:CG/j.[#~h
+Tanakpur	#1<o:CG/j.Z#~h
 Tānālūr	#.{dyBrP[.I'`N
 Tanashichō	'2/L4K%:'03$Oz+cR
 Tanauan	#/Ch9Ha!b8I***
@@ -29583,8 +29583,8 @@ Tanauan	#.}WVI1a_8O#{)
 Tanay	#/HYNHbY:8I))]
 Tanba	#2(fqJL+q/t)AV
 Tanchang Chengguanzhen	#1xU,FR&Z'G%i?
-Tāndā	#0|!;Cf8;.Z,G?
-Tānda	#1;`|C9@U.Z'=4
+Tāndā	#0|!;Cf8;.[,G?
+Tānda	#1;`|C9@U.['=4
 Tanda	#.UQ~8d6B''&7e
 Tandag	#.eWpI?_W8J%IA
 Tandahimba	#,2?>>4vt?t$CF
@@ -29598,12 +29598,12 @@ Tando Bago	#0g4mA|LQ8^TF9
 Tando Jam	#0nhCAw>M8^*N!
 Tando Muhammad Khan	#0k0ZAwF`8^/QT
 Tāndoni	#.{H=C/?(.W(CD
-Tandur	#/j,KC)4}.X)bj
+Tandur	#/j,KC)4}.Y)bj
 Tanfang	#2:x/HBe9'Y,m.
 Tanga	#,vJE>.Xn@$PNG
 Tangail	#0`oZD_~U#}7<*
 Tangancícuaro de Arista	#0,<6+~+I5`#jk
-Tangará da Serra	#+aYF1fMW%,/=A
+Tangará da Serra	#+aYF1fMW%./=A
 Tangba	#1G{fFc[8'E'C?
 Tange	#2!JoFW?D'G&D}
 Tangerang	#,i@mFmLB-f$MiQ
@@ -29620,7 +29620,7 @@ Tangla	#0};#DwXO.<$$j
 Tanglin	'-et9FK6EJu%?a$W(
 Tangping	#0E[`GO/''H+_C
 Tangshan	#2^d3H<{1'L&@G<
-Tanguá	#*]j:3[~f%6%t0
+Tanguá	#*]j:3[~f%4%t0
 Tangub	#.XVwI!cT8R%Q'
 Tanguiéta	#.wmq9;Zn$c%4P
 Tangwu	#27y%HDzR'Y-#c
@@ -29660,7 +29660,7 @@ Tanzhou	'0H:AGb7k'H&!4O3#
 Taolin	#20=4HLwE'Y%hY
 Taoluo	#2*);HJ}N'Y)>>
 Taonan	#3Dx=Ht?g'T/@=
-Tāoru	#12^#B~l>.D$`^
+Tāoru	#12^#B~l>.E$`^
 Taounate	#1~Ct8QoY3-&qM
 Taourirt	#1|pA8gHw31/A:
 Taoyuan	#0i[.Hbgc?dZ5e
@@ -29668,22 +29668,22 @@ Taoyuan	#1v<XH8)B'R(8W
 Taoyuan	#0x5,F$gR'a&*b
 Taozhou	#1RN#HKJ3'C3?X
 Taozhuang	#2%(RH2wG'Y)+`
-Tapa	#1K<]Bl-F.T$gc
+Tapa	#1K<]Bl-F.S$gc
 Tapachula	%/MI[-:]h5U#NKk]
 Tapah Road	#.*U)F,>25{%<r
-Tapauá	#,ooA1!0^%%$Hp
-Tapejara	#)zd@2J-A%5$ux
-Tapejara	#*Px<2?|1%/#sO
+Tapauá	#,ooA1!0^%$$Hp
+Tapejara	#)zd@2J-A%8$ux
+Tapejara	#*Px<2?|1%3#sO
 Taperoá	#+nDm4*db%&$..
 Taphan Hin	#/]|UF#*,=i$W~
 Tapiramutá	#,%Ba3sdd%&#ry
 Tapolca	#3W6:;Bd|-a$)<
-Tapurah	#+wpD1q{B%,#m!
-Taquara	#)h#62Xbw%5(<e
+Tapurah	#+wpD1q{B%.#m!
+Taquara	#)h#62Xbw%8(<e
 Taquarana	#,?DF4IK<%#$=,
-Taquari	#)f9*2Ktk%5$|u
+Taquari	#)f9*2Ktk%8$|u
 Taquaritinga	#*mHW2tW_%;(2&
-Taquaritinga do Norte	#,Szm4Nlf%2$ws
+Taquaritinga do Norte	#,Szm4Nlf%1$ws
 Taquarituba	#*S<a2kpZ%;$sa
 Tara	#4rSYB`>L:_%3@
 Tarabya	'2p>S<poA?(#Q]$,&
@@ -29692,9 +29692,9 @@ Tarakan	#-}MRH5|&-s@1,
 Tarakea	#-1s?=yLk?n$-_
 Tarakeswar	#0Oe7DHQ1.]%Y9
 Tāramangalam	#/'N~C-qU.W%VP
-Tarāna	#0U!zBt)+.L$yg
+Tarāna	#0U!zBt)+.O$yg
 Tārānagar	#18%ZBh.j.U%qk
-Taranagar	#0]Q+Dq2;.Y#o;
+Taranagar	#0]Q+Dq2;.X#o;
 Tarancón	#2c#Y8f-C*d#q-
 Taranto	#2hG,;@H~/<9LS
 Tarauacá	#,Pv#0$W*%!'.M
@@ -29721,7 +29721,7 @@ Tarko-Sale	#5u=)C+Sh:}$3o
 Tarkwa	#.7~-8r/Z+v'ul
 Tarlac City	#/T6CHYNu8KQNF
 Tarma	#,*H//FFR7w((0
-Tarn Taran	#1XwzBfvG.T)uY
+Tarn Taran	#1XwzBfvG.S)uY
 Târnăveni	#3Per<7dT9y%E8
 Tarneit	'(c=]Kbik#D$7N(_e
 Tarnobrzeg	#4&ok;ukd8j'{M
@@ -29745,7 +29745,7 @@ Tārūt	#0|<,?Srk;,,)z
 Tarutung	#-n-zEnvB-v&`B
 Tasbuget	#3>;@AS131o#yr
 Tasek Glugor	#.:({F$#`5z2%y
-Tāsgaon	#/gZVBc&~.M&NK
+Tāsgaon	#/gZVBc&~.L&NK
 Tash-Kumyr	#2rnRBEs~0n$kL
 Tashan	#1{~zH5a%'R(~(
 Tashkent	#2qq|B!I9A>$Sc>
@@ -29775,7 +29775,7 @@ Tatuí	#*UEZ2|7i%;19X
 Tatvan	#2P+K>T5[>r*^u
 Tauá	#,kG$3yYa%')7Q
 Taubaté	#*Y;G3:IV%;H*?
-Taufkirchen	#3f!o:YvC(^$+E
+Taufkirchen	#3f!o:YvC(`$+E
 Taung Thu Kone	'/e|^EL1i4Y#Ou$<@
 Taungdwingyi	#0-c<EEOj4Q*;u
 Taunggyi	#06z%EW.!4W4wE
@@ -29857,16 +29857,16 @@ Técpan de Galeana	#/ij6,3fF5[#kA
 Tecpán Guatemala	#/KfS-IY?,E&)5
 Tecuci	#3K$h<]k39o&r@
 Tecumseh	#2~;g.MFs&#$gO
-Tefé	#--Rj0l~i%%+Ce
+Tefé	#--Rj0l~i%$+Ce
 Tegal	#,a1BG.,o-hE,/
-Tegel	'4>Ox:ne'(k!I0&AZ
+Tegel	'4>Ox:ne'(^!I0&AZ
 Tegelen	'4/y|9v/r7&%g,$EL
 Teghra	#0oO)D0#7.=(^8
 Tegina	#.q>F9vl*6b$p;
 Tegucigalpa	#/CcF-w@1-(#*RB
 Teguise	#1<`W7DFf*a$=(
 Tehran	#2/&A?e3-/.+3/C
-Tehri	#1LE]C3sq.[%:-
+Tehri	#1LE]C3sq.Z%:-
 Tehuacán	#/xMu,YxO5f?EJ
 Teixeira de Freitas	#+>0>4#,H%&30J
 Tejar	#.mJ?.=MK(-$^p
@@ -29890,20 +29890,20 @@ Tela	#/Wc#-t9#,}%Lh
 Telabastagan	#/Oz<HYYS8K%'v
 Telavi	#2yXp>zs,+^$B%
 Telde	#10&^7.N7*a0Up
-Telêmaco Borba	#*Iz)2Z^:%/*ra
+Telêmaco Borba	#*Iz)2Z^:%3*ra
 Telerghma	#24%39xf()X%+>
 Telford	#4?b98ldy+T4D}
 Telfs	#3]8n:SHl#:#lS
-Telgte	#47L%:,Yt(e$<h
-Telhāra	#09hLB}Nd.M$Oq
-Teliamura	#0[#$Dt8@.Y$NZ
+Telgte	#47L%:,Yt(f$<h
+Telhāra	#09hLB}Nd.L$Oq
+Teliamura	#0[#$Dt8@.X$NZ
 Télimélé	#.{+w7J`Q,*%WM
 Tellicherry	#/(-jBmWa.I-NS
 Teloi Kanan	#.<s#F%v95s$-B
 Telok Blangah	'-eE_FK0zJu%?a$<!
 Teloloapan	#/w?n,<bn5[$j|
 Telsiai	#4gfI;|Oy2]$QL
-Teltow	#4<K}:n?D(_$><
+Teltow	#4<K}:n?D(]$><
 Teluk Dalam	#-]*mEa26-v%&6
 Teluk Intan	#.(q%F*3I5{=PJ
 Teluk Nibung	#-yk&Ex{:-v$|@
@@ -29922,14 +29922,14 @@ Temirtau	#3}aGBNY'1j60B
 Temixco	#/}'},D@Q5a-Tw
 Tempe	#1q,O*gM[@L6j0
 Tempe Junction	#1q+t*g(N@L4dF
-Tempelhof	'4=5):o|F(k!I0)=G
+Tempelhof	'4=5):o|F(^!I0)=G
 Temple	#1TgQ,ZVm@u*S[
 Temple City	#1y=1)zoI@M&=;
 Temple Terrace	#10U8.S8]@R%%b
 Templeogue	'4F~g8>,b.-!}C$.N
 Templestowe	'(d;)KhTJ#D$7N$!H
 Templeton-Est	#3Fn|/GXz&%$CF
-Templin	#4Dvh:q2N(_$)a
+Templin	#4Dvh:q2N(]$)a
 Temryuk	#3D1C=wO_:L&?8
 Temse	#4-Ey9_J>$'%)4
 Temuco	#(W`J/kx}'*>.C
@@ -29951,11 +29951,11 @@ Teocaltiche	#0>V<+yiG5^$lu
 Teodoro Sampaio	#*`,82H>D%;$[#
 Teodoro Schmidt	#(TZq/f-?'*#oR
 Teofilândia	#,)_$4+wA%&$P2
-Teófilo Otoni	#+:Ai3k;g%.-za
+Teófilo Otoni	#+:Ai3k;g%,-za
 Teolândia	#+mZy4&'^%&#m_
 Teolocholco	#0$ah,PU#5n#wR
 Teoloyucan	#0*Y5,DqY5b('-
-Teonthar	#0iNQCY7H.L$#5
+Teonthar	#0iNQCY7H.O$#5
 Teopisca	%/ahw-8,25U#N#wR
 Teotihuacán de Arista	#0)z{,H]h5b$hS
 Teotônio Vilela	#,<8`4K,`%#&[`
@@ -29984,8 +29984,8 @@ Teremky	'4$J`=$QW@4#to&)!
 Teremky-II	'4$Ub=$Jd@4#to$mc
 Terenos	#*xm<2(OJ%-$)s
 Teresa	#/ICNHaoP8I&+B
-Teresina	#,v4E3Z{@%3#,wi
-Teresópolis	#*aN,3Xse%66sV
+Teresina	#,v4E3Z{@%2#,wi
+Teresópolis	#*aN,3Xse%46sV
 Tergnier	#3y!)9S_=+D#o5
 Terlizzi	#2p9W;8.:/<%&U
 Termas de Río Hondo	#*$Oe0kBN#0%<X
@@ -29999,10 +29999,10 @@ Terni	#3$4Y:g$t/L/.W
 Ternivka	#3k_B=gn9@,%3'
 Ternopil	#3wl2<G!-@=<Z8
 Terny	#3g/g=I.Z@,%>B
-Terra Boa	#*PQ82E%^%/$({
+Terra Boa	#*PQ82E%^%3$({
 Terra Preta	#*^w^3(is%;#p[
-Terra Roxa	#*Kwp21Q0%/$.z
-Terra Santa	%-<Lz1r;@%1#j$60
+Terra Roxa	#*Kwp21Q0%3$.z
+Terra Santa	%-<Lz1r;@%/#j$60
 Terrace	#4UH}(Y7n%y$=A
 Terrace Heights	'2kJW/^*0@l$Mc#n[
 Terracina	#2r2H:n-E/B%_g
@@ -30023,11 +30023,11 @@ Tete	#+NJl=IMI6.L2J
 Tetla	#0'$g,QX55n#kl
 Tétouan	#2-a?8I6~34S-a
 Tetovo	#2z`#;mI04<)Lc
-Tettnang	#3aQh:A|R(]$/-
+Tettnang	#3aQh:A|R(_$/-
 Tetu	#-P4/=qn/0^&^+
 Tetuán de las Victorias	'2hB)8]|0*i$*Y4>k
 Teupasenti	#/E<~-}?&-''.W
-Teutônia	#)jG@2LVt%5%sO
+Teutônia	#)jG@2LVt%8%sO
 Tevāram	#.o9@C%d2.W#uj
 Tevragh Zeina	#/t0q7'hF5#'ah
 Tewkesbury	#47YZ8p.8+T$G>
@@ -30058,7 +30058,7 @@ Thái Hòa	#/}r^FXulAv)mj
 Thái Nguyên	#0@L(Fd6SAbS[6
 Thaikkattussery	#.mj9Bw][.I$Lu
 Thakhèk	#/l$=FW4V1y,e{
-Thakurdwara	#1>6UC8E/.Z&d:
+Thakurdwara	#1>6UC8E/.[&d:
 Thākurganj	#0zUTDIus.=$1J
 Thākurgaon	#0us[DMv+$$*Fk
 Thal	#2,ORBF4)8[%Ln
@@ -30067,12 +30067,12 @@ Thamaga	#*Eqe<FFj%e$~!
 Thambon Na Mueang	#/CFEF.A@=n$BH
 Thamesmead	'41oF9.(H+T$%0%hw
 Thān	#0L%<B9qq.C'$&
-Thāna Bhawan	#1BspC'@=.Z%{,
+Thāna Bhawan	#1BspC'@=.[%{,
 Thanatpin	#/j[&EQ`94L&Ob
 Thanbyuzayat	#/Y~[E`;`4S(ho
-Thandla	#0Q2QBbi^.L#r:
-Thāne	#0$.JBNcE.M$CV2
-Thānesar	#1GKbB}GD.D4@J
+Thandla	#0Q2QBbi^.O#r:
+Thāne	#0$.JBNcE.L$CV2
+Thānesar	#1GKbB}GD.E4@J
 Thanh Hóa	#0+9oFc9zA}#*I.
 Thanh Khê	#/[4.G!v,Ax9jF
 Thanh Liệt	'09%zFcq=Ah#B#+!a
@@ -30228,9 +30228,9 @@ Tiaoshi	#1?70FmYy'E%G?
 Tiaret	#2+6r9<5b)f7.f
 Tías	#1;OR7CJ]*a$Ah
 Tiassalé	#.?#E8O`r&}&/H
-Tibagi	#*GhF2^$j%/$B|
+Tibagi	#*GhF2^$j%3$B|
 Tibati	#.Ed>:fqf'9&5h
-Tibau do Sul	#,i7K4Z&i%4$!#
+Tibau do Sul	#,i7K4Z&i%5$!#
 Tiberias	#1ijc=aKF.3'<f
 Tibiri	#/=V1:#xV6B&)?
 Ticul	#02@^-ZnY5p%sN
@@ -30249,7 +30249,7 @@ Tieshan	#1D+9F`-2'E#q?
 Tietê	#*XE<2}wB%;&KE
 Tiffin	#2p)i.IxA@m$*9
 Tiflet	#1vk/8>/=32-32
-Tifrā	#0E~gC`#?.?%Y/
+Tifrā	#0E~gC`#?.>%Y/
 Tifton	#1XvD.F$(@S#|l
 Tigard	#3F)r)B.v@o('+
 Tighenif	#2+j(90Ta)V&e,
@@ -30259,8 +30259,8 @@ Tigwav	#/x)|/hir-K/t6
 Tijāra	#1/C9B}a`.U$w~
 Tijuana	#1fA,**<75R$M.~
 Tijucas	#*'Mt2s'U%9(*k
-Tijucas do Sul	#*6~$2lYV%/$)S
-Tīkamgarh	#0f_zC8#[.L+Aq
+Tijucas do Sul	#*6~$2lYV%3$)S
+Tīkamgarh	#0f_zC8#[.O+Aq
 Ṭikāpur	#16D~CS&67B'<P
 Tikhoretsk	#3K(E>:^P:L)Yr
 Tikhvin	#55zB=Hg~:Q)@f
@@ -30270,19 +30270,19 @@ Tiko	#.)MJ:?8/'A-4o
 Tikri Kalān	#185rC!%=.A#x?
 Tikrīt	#2!=|>ecx.m'#d
 Tilburg	#42Jb9im47'<6M
-Tilda Newra	#0?|RC[-9.?&@e
-Tilhar	#1/cLCBg5.Z(g%
+Tilda Newra	#0?|RC[-9.>&@e
+Tilhar	#1/cLCBg5.[(g%
 Tīlīlī	#.zQV=r~b*p$Gg
 Tillabéri	#/E2Y9=om6E%^$
 Tillmans Corner	#1Ng=-ky>@J$',
 Tillsonburg	#3'cu.guA&#$4A
-Tilpat	#15]KC&?[.D$H}
+Tilpat	#15]KC&?[.E$H}
 Tilst	#4j8::H.E(t#ph
 Ţimā	#1#8E=0&?*P-z8
 Timaru	#'qkkO+|J7F%LN
 Timashyovsk	#3H;e>,k!:L(D>
 Timayy al Imdīd	#1Rwc=11,*>$G[
-Timbaúba	#,X_24WDb%2'KY
+Timbaúba	#,X_24WDb%1'KY
 Timbiquí	#-w(m//'>'m$T}
 Timbiras	#-#&k3MPc%+%-s
 Timbó	#*,H=2kR#%9'K)
@@ -30295,9 +30295,9 @@ Timişoara	#3IuF;pIY:%?][
 Timizart	#2<,*9`'r)j&rD
 Timmins	#3jzL.`eZ&#&y6
 Timon	#,v.z3ZTW%+6ZC
-Timóteo	#+%}@3]h~%.+]f
+Timóteo	#+%}@3]h~%,+]f
 Timotes	#.dKF0$taAT$DL
-Timurni	#0I]UC%)!.L$^%
+Timurni	#0I]UC%)!.O$^%
 Tin Shui Wai	'0J^^GhUi,|#H`Cn6
 Tin Wan	'0H6+Gj;<,m#H`#}f
 Tinaco	#.lwH0@.jAK&Pw
@@ -30332,14 +30332,14 @@ Tīrān	#1hd.?b$/.{$Uv
 Tirana	#2rY6;_m4!XSJr
 Tiraspol	#3Vi-<wc{3D4TR
 Tirat Karmel	#1iE'=Yla.1%<H
-Tirāwari	#1EH~B~Sp.D%(!
+Tirāwari	#1EH~B~Sp.E%(!
 Tire	#2K@x<aA!?R'W:
 Tirebolu	#2nmq>+73?#$$.
 Tirhanimîne	#2)]=8Yxj34(Xn
 Tirkadavūr	#.ci(BzU;.I&^#
 Tirmitine	#2:E?9[bn)j%+K
 Tirmiz	#2A-/AhRlA=7X{
-Tirorā	#0>5GCD{K.M$|d
+Tirorā	#0>5GCD{K.L$|d
 Tīrthahalli	#/?&fBj_g.H#n]
 Tiruchanur	#/>*YC??F.:$dY
 Tiruchchendur	#.^e7C/Z4.W%lb
@@ -30426,7 +30426,7 @@ Tobruk	#1aL-<3_|2q2e%
 Tocache	#,PXH/<Wi8$%IS
 Tocancipá	#.3~1/[Ez'p#mv
 Tocantinópolis	#,gT:3$J[%<$g5
-Tocantins	#*p/k3XGe%.#vx
+Tocantins	#*p/k3XGe%,#vx
 Tochigi	#2733K'V7014ks
 Tochio-honchō	#2D+@J{pp0'$eO
 Tocoa	#/V[3.(Ww-#/7*
@@ -30440,7 +30440,7 @@ Tōgane	#2-AFK/&^/k)p!
 Togitsu	#1j8OIklN0%%U!
 Togoshi	'2.(1K'Ds03%Y##|{
 Toguchin	#4^zFCzqD:^$Wu
-Tohāna	#1DE2BrJ|.D)T9
+Tohāna	#1DE2BrJ|.E)T9
 Tōin	#2'{LJ_U,/~%&:
 Tōkai	#2',7Jc41/h/Jn
 Tokai	#289cK1D^/u&Mr
@@ -30462,7 +30462,7 @@ Tokyo	#2.~$K'(~03.O{N
 Tôlanaro	#*AVr?/g|3U*HT
 Toledo	#2vV}.EM=@mAED
 Toledo	#.txiH~G{8L:H_
-Toledo	#*EAM25bm%/0*t
+Toledo	#*EAM25bm%30*t
 Toledo	#2a8,8Y-h*d,6P
 Tolentino	#3+oX:nZ_/I#zF
 Tolga	#2#U_9m4?)B'|f
@@ -30483,7 +30483,7 @@ Tombôco	#,ax1:o/O!u$G<
 Tômbua	#+RYu:]Y#!s'P7
 Tome	#2R_uK8DD0!+4d
 Tomé	#(qcF/gc9'.(<M
-Tomé-Açu	#-8gr2xgm%1)}[
+Tomé-Açu	#-8gr2xgm%/)}[
 Tomelloso	#2W{b8ezs*d&:=
 Tōmi	#26r<JtBO0$%UH
 Tomigusuku	#0wczIQ2s0*)]>
@@ -30497,7 +30497,7 @@ Tomsk	#4mr`D$c*:sfn0
 Tonalá	#04|~+qs{5^R=%
 Tonalá	#/[I=-(|!5U&1y
 Tonami	#29}zJcYO05'gv
-Tonantins	#-3E40GX,%%$Eo
+Tonantins	#-3E40GX,%$$Eo
 Tonbridge	#4.329/tY+T&:U
 Tondabayashichō	#1}ylJRhj0+1c;
 Tondalam	#/%5WBwd-.W':a
@@ -30530,7 +30530,7 @@ Tongxi	#1Gj=FgUA'E%Pn
 Tongyangdao	#2woYG7w^'Q$aS
 Tongyeong	#2%('IY~Y1L*Ap
 Tongzhou	#2ajzH*}Q'D5=<
-Tönisvorst	#4/`c9zE!(e%W>
+Tönisvorst	#4/`c9zE!(f%W>
 Tonj	#.O:O<lMD<Y$&L
 Tonk	#0wMmBq(c.U5Ra
 Tōno	#2YpYK<oh/w%)m
@@ -30553,11 +30553,11 @@ Torcy	#3oNZ9K|L+J$t(
 Tordera	#2v~89LjN*e#ml
 Tordher	#1ww9BFc88[3eJ
 Toretsk	#3j++=|n*@-%_$
-Torgau	#42Og:k4K(h$5i
+Torgau	#42Og:k4K(j$5i
 Torhout	#4,_29Q<`$'$7l
 Toride	#21MoK+c`/u.B.
 Torit	#.-KO==Lq<S$Cw
-Toritama	#,Rf34N_/%2&r/
+Toritama	#,Rf34N_/%1&r/
 Tornio	#6#>-<5yP+%$MR
 Torodi	#/8@%9Av;6E#tk
 Törökszentmiklós	#3Zk?;fs5-X$bP
@@ -30580,7 +30580,7 @@ Torremaggiore	#2vs0;)B2/<$!=
 Torremolinos	#29}n8SO.*[)fF
 Torrent	#2[:K9'08*l+;f
 Torreón	#0p-3+ok85Wyso
-Torres	#)kfw2f/0%5&xn
+Torres	#)kfw2f/0%8&xn
 Torres Novas	#2[eW8#dk9=#j(
 Torres Vedras	#2W2G7x:N99$tb
 Torrevieja	#2J%>9$X]*l+hn
@@ -30592,12 +30592,12 @@ Tortona	#3?k*:9Da/F$b5
 Tortosa	#2lQO92n.*e&/~
 Tortuguitas	#).#-1VOO!x&tu
 Toruń	#4C`f;PET8`9:Y
-Torūr	#/n(XCAlW.X$9Z
+Torūr	#/n(XCAlW.Y$9Z
 Torvaianica	#2v(J:dtl/B$%A
 Torzhok	#4t<!=YeW:u'fa
 Tosa	#1r2>J9:n/{%%c
 Tosayamadachō-nakano	#1s=oJ<*//{%.3
-Toshām	#1:HKBrX,.D#p-
+Toshām	#1:HKBrX,.E#p-
 Toshbuloq	#2mg3B>@UA8%DL
 Toshima	'2/p$K'cn03%Y#E]9
 Toshloq	#2hU(B@V]A5$42
@@ -30631,7 +30631,7 @@ Tourcoing	#4(Zj9R!7+D-do
 Tourlaville	#3xkh8w/W+E$0[
 Tournai	#4'7r9Tc6$(*6$
 Tournefeuille	#30?.9<8,+G%JV
-Touros	#,tv-4Ubl%4%v)
+Touros	#,tv-4Ubl%5%v)
 Tours	#3^<694|D+A2fC
 Tovar	#.[gY/uw%AT'e%
 Toviklin	#.JeQ9BC0$h$T|
@@ -30657,19 +30657,19 @@ Toyoyama	'2)loJc7W/h$G)#pd
 Tozeur	#1w)>:0g{>X&H4
 Trà Vinh	#.oq9Fj'WAc4yP
 Trabzon	#2nkg>6#]?I>p)
-Tracuateua	#-HZG3*PX%1%Dn
+Tracuateua	#-HZG3*PX%/%Dn
 Tracy	#2G5b)R%4@M,<M
 Tradate	#3IC1:9uE/D$$L
 Trafalgar	'2h$p8]x5*i$*Y$v[
 Traiguén	#(^HJ/k(h'*$$V
 Traipu	#,;RR4CM1%#$q6
-Trairão	%,|;s1xbv%1#j#la
+Trairão	%,|;s1xbv%/#j#la
 Trairi	#-.Y<4(cY%'(uz
 Trajpar	#0NtfB5x#.C#{p
-Trāl	#1w1BBi-p.F$+{
+Trāl	#1w1BBi-p.G$+{
 Tralee	#4:ti7s#o..%)M
 Tràm Chim	#.xExF`sGB%$b#
-Tramandaí	#)d(!2aA-%5(I1
+Tramandaí	#)d(!2aA-%8(I1
 Trần Văn Thời	#.eVSFXzyAf(YW
 Trang	#.RYOEvSK>&)t/
 Trảng Bàng	#.|^)Fj81Aq5-%
@@ -30681,8 +30681,8 @@ Traralgon	#(_'NKy!H#D%2M
 Trat	#/-}FF;pa>'$Ta
 Trâu Quỳ	#09`EFe;$Ah%T^
 Traun	#3h&(:ys[#;$~O
-Traunreut	#3d~K:fIM(^$Pw
-Traunstein	#3csl:g$z(^$28
+Traunreut	#3d~K:fIM(`$Pw
+Traunstein	#3csl:g$z(`$28
 Traverse City	#3>3X.-(;@`#lH
 Travnik	#37q7;ED1#v%aA
 Trbovlje	#3N[X;&Nm;x#kn
@@ -30706,27 +30706,27 @@ Trento	#.XEUI>'p8J#t!
 Trentola-Ducenta	#2nJ?:y-a/?$#F
 Trenton	#2eN;/QWq@i,X.
 Trenton	#2|3t.Ix$@`$1k
-Treptow	'4=RR:pO|(k!I0'vN
+Treptow	'4=RR:pO|(^!I0'vN
 Tres Arroyos	#([w$1DQ3!x(1E
 Três Barras	#*4tW2_,,%9$@]
 Tres Cantos	#2j#R8]pa*i&zF
-Três Corações	#*i}L3=~j%.*wO
-Três Coroas	#)iXL2Xey%5$tO
-Três de Maio	#)~3b2/n_%5$yo
+Três Corações	#*i}L3=~j%,*wO
+Três Coroas	#)iXL2Xey%8$tO
+Três de Maio	#)~3b2/n_%8$yo
 Tres de Mayo	#/}9K,DS%5a$-<
 Tres Isletas	#*2,x1B`/!{$w~
 Três Lagoas	#*ten2Mkq%-+=V
-Três Marias	#+66S3>.K%.%H)
-Três Passos	#*$z*23LP%5%!N
-Três Pontas	#*mtK3:y(%.(RY
-Três Rios	#*e$73V/b%6+eV
+Três Marias	#+66S3>.K%,%H)
+Três Passos	#*$z*23LP%8%!N
+Três Pontas	#*mtK3:y(%,(RY
+Três Rios	#*e$73V/b%4+eV
 Tres Valles	#/un9,ior5o$&%
 Treviglio	#3G/7:A|4/D$z'
 Treviso	#3Hrp:b<:/M,.2
 Trezzano sul Naviglio	#3E|{:;fe/D$CG
 Tri-Cities	#3Oco)mE-@y>oV
 Trichardt	#*0@x<r}XBU(7_
-Trier	#3z2?9|*r(f-oC
+Trier	#3z2?9|*r(g-oC
 Trieste	#3H`/:tHy/A:/(
 Triggiano	#2oPO;<Zx/<%1I
 Tríkala	#2]_W;vpK,@)</
@@ -30735,7 +30735,7 @@ Trikarpūr South	#/,N3Biz3.I$dv
 Trikonavattam	#.cB~B{J_.I&w;
 Trincomalee	#._`kCTBL25.mN
 Trindade	#+HZs2hzv%*2o1
-Trindade	#,U[43yuq%2%WW
+Trindade	#,U[43yuq%1%WW
 Trindade	#*#G22tCG%9#k.
 Třinec	#3y9Q;Q8P(S&SU
 Trinidad	#+_*+0jp'$s+zr
@@ -30751,13 +30751,13 @@ Triprangod	#.zI/Br{{.I&rM
 Tripunittura	#.olQBwQ1.I*48
 Tristán Suárez	#)),D1Xbf!x%;X
 Trittāla	#.y{QBu*x.I%<.
-Triunfo	#)dT~2MZu%5%8u
+Triunfo	#)dT~2MZu%8%8u
 Triyuga	#0~reD8}67>*J/
 Trizidela do Vale	#,|>X3EM;%+$_F
 Trnava	#3iuW;DII<$)Ha
 Trofa	#2rdx8#R:9<$Jw
 Trois-Rivières	#3Pt9/lQ}&%3(B
-Troisdorf	#4)[;:%-V(e*oO
+Troisdorf	#4)[;:%-V(f*oO
 Troitsk	#4PH!A$'J:7+e}
 Troitsk	#4arq=vI_:V&JY
 Troitskaya	#3,}R>u-j:;$m+
@@ -30767,7 +30767,7 @@ Tromsø	#6P5H;TYR77&zY
 Trondheim	#5cg;:KM078;WL
 Troparëvo	'4cu#=xRc:V$Ae/yZ
 Tropicana Indah	'-{JxF0x'6##oZ$CF
-Trossingen	#3fAA:6jx(]#jN
+Trossingen	#3fAA:6jx(_#jN
 Trostyanets	#4%kq=YiA@<$>J
 Trotwood	#2`R!.<SI@m$pw
 Troutdale	#3GC?)FaO@o#{j
@@ -30857,7 +30857,7 @@ Tubarão	#)v!'2n^i%9/!Z
 Ţubarjal	#1Ma->$1A;*&e~
 Ţūbās	#1d3Q=_Sd9.#pM
 Tubbergen	#4<Pi9}ms7)$G$
-Tübingen	#3kZ,:;YT(],vP
+Tübingen	#3kZ,:;YT(_,vP
 Tubize	#4(6U9_<D$($-_
 Tubmanburg	#.JP27em,2=$Y3
 Tubod	#.XP(I#4{8R'zj
@@ -30869,11 +30869,11 @@ Tuchkovo	#4c8)=lQD:W#}u
 Tuckahoe	#2EJz/0Ai@w'?$
 Tucker	#1v>Q.=^m@S%9l
 Tucson	#1c#e*s)w@Lc,/
-Tucumã	#,bYq2T4;%1&`u
-Tucumã	#-SOd2b3P%1#jD
+Tucumã	#,bYq2T4;%/&`u
+Tucumã	#-SOd2b3P%/#jD
 Tucupido	#.gtN0`WEAP'%G
 Tucupita	#.eFj1/R:AL-kT
-Tucuruí	#-(oj2fd#%1,kL
+Tucuruí	#-(oj2fd#%/,kL
 Tucuruvi	'*S|>3.#E%;%2'-i1
 Ţūd	#0pWL==$$*E%]V
 Tudela	#2{;<8vc.*k&+C
@@ -30899,7 +30899,7 @@ Tulare	#25,?)kXm@M)CA
 Tulcán	#-_x./.K))x,64
 Tulcea	#3C+D<m||:&)h>
 Tulchyn	#3mFW<ne{@?#j1
-Tuljāpur	#/s*&BtG).M&4w
+Tuljāpur	#/s*&BtG).L&4w
 Ţūlkarm	#1d)B=ZNu9.'6+
 Tullahoma	#2+-(.&,;@t$9w
 Tullamore	#4FgO802).-#pT
@@ -30908,7 +30908,7 @@ Tullinge	#50hw;H.c;a#tw
 Tullus	#.}Bs<:ME;P&yI
 Tulsa	#24Mu,kR5@nRlq
 Tulsi̇̄pur	#11dgCa}U7?&ZT
-Tulsīpur	#1*]$CcEC.Z$_H
+Tulsīpur	#1*]$CcEC.[$_H
 Tultepec	#0)uo,EN<5b)e4
 Tultitlán de Mariano Escobedo	#0)K%,E##5b%>S
 Tulu Bolo	#.`eE>$2%*v%T*
@@ -30923,13 +30923,13 @@ Tumbi	#,vLp=?Et@#%tZ
 Tumen	#3(zqIkcj'T+=^
 Tumeremo	#.OUC15}zAI&Jq
 Tumkūr	#/:zVC#Xw.HF>r
-Tumsar	#0={pCBap.M'=d
+Tumsar	#0={pCBap.L'=d
 Tumwater	#3Xd!)@Q+@y$:X
 Tumxuk	#2aDsC:g8'`2%=
 Tunapuna	#.x2p17C8?`$+$
 Tunasan	#/G5[H_q}8I)9,
 Tunceli	#2W;7>3q9?J&03
-Tūndla	#1&r2C1!5.Z(#b
+Tūndla	#1&r2C1!5.[(#b
 Tunduma	#,CKF=?k-@!;vl
 Tunduru	#,.W+=vy!?{'`g
 Tūnēri	#/'R5Bo:%.I$iW
@@ -30945,9 +30945,9 @@ Tunuyán	#)8Vf099M#'&S%
 Tuohula	#2A@nCB4n'`$6B
 Tuomuwusitang	#2NW+C%-M'`%OQ
 Tupã	#*g2!2[q)%;)Ts
-Tupaciguara	#+1`02r5{%.%!q
-Tupanatinga	#,IvY4?OR%2%2l
-Tupanciretã	#)ngk24X|%5$CK
+Tupaciguara	#+1`02r5{%,%!q
+Tupanatinga	#,IvY4?OR%1%2l
+Tupanciretã	#)ngk24X|%8$CK
 Tupelo	#1{)--e]*@c&5o
 Tupi	#.D1BI0yH8S+<A
 Tupi Paulista	#*mdh2OC6%;#s@
@@ -30955,7 +30955,7 @@ Tupiza	#*l|~0a4h$y$[`
 Tupungato	#);)007bQ#'#~[
 Tuqiang	#4B@*Ht,5'M$D!
 Túquerres	#-c1%//Z0'x&f4
-Tura	#0oixDcD9.O*pa
+Tura	#0oixDcD9.M*pa
 Turabah	#0;{q>LST;/$gU
 Turaif	#1[Rg>)K};2&nb
 Turaiyūr	#.~'>C5;T.W%l<
@@ -30980,7 +30980,7 @@ Türkmenbaşy	#2c2J?w>/>?,p7
 Türkmengala	#2CO+A-1+>B#|N
 Turku	#5?T6;|h;+0:H9
 Turlock	#2D?0)Xt3@M*Sk
-Turmalina	#+A+J3[mR%.$CF
+Turmalina	#+A+J3[mR%,$CF
 Turmero	#.s2*0KL^AGJeg
 Turnhout	#4/bL9h(r$''4:
 Turnu Măgurele	#323(<>M,:$%Fr
@@ -30996,7 +30996,7 @@ Tustin Legacy	'1tNX)}VV@M#Pi$Rw
 Tutayev	#4~)J>3b7:~'2F
 Tutóia	#-4b}3b3c%+(={
 Tutong	#.2(PGp4p$r$:1
-Tuttlingen	#3e9>:8o](]&,j
+Tuttlingen	#3e9>:8o](_&,j
 Tutume	#*x3a<X'n%]$3}
 Tuusula	#5>}:<@@i+1'%>
 Tuvāgudi	#.y=tC7vS.W&Xb
@@ -31034,11 +31034,11 @@ Tysons	#2U/&/43A@w$?A
 Tyumen	#4uV(ARpH:v}je
 Tzaneen	#*OgH<~$YBT$'h
 Ualog	#.w9RH{Q@8T)0.
-Uarini	#-2!*0hH9%%#m(
+Uarini	#-2!*0hH9%$#m(
 Uauá	#,=&x4&3?%&$w+
-Ubá	#*plV3Y=8%..5S
-Übach-Palenberg	#4*vM9v!!(e%#_
-Ubaidullāhganj	#0Q&<C)?#.L$c?
+Ubá	#*plV3Y=8%,.5S
+Übach-Palenberg	#4*vM9v!!(f%#_
+Ubaidullāhganj	#0Q&<C)?#.O$c?
 Ubaíra	#+qV<4$&L%&$4L
 Ubaitaba	#+e7$4('I%&$):
 Ubajara	#-'kN3r2d%'%s1
@@ -31048,11 +31048,11 @@ Ubatuba	#*TLM3@/p%;,q*
 Ubauro	#12)KB(Pu8^($/
 Ube	#1wBeI|BI086RG
 Úbeda	#2JJs8aoX*[&*,
-Uberaba	#+$!Q2{B8%.Iw.
-Uberlândia	#+-mE2w:y%.eWF
-Überlingen	#3bdh:=#&(]$Sj
+Uberaba	#+$!Q2{B8%,Iw.
+Uberlândia	#+-mE2w:y%,eWF
+Überlingen	#3bdh:=#&(_$Sj
 Ubiaja	#.G{`9y*@6R$Vi
-Ubiratã	#*G@J2>Zi%/$x#
+Ubiratã	#*G@J2>Zi%3$x#
 Ubon Ratchathani	#/QCZFWH,>(0Mt
 Ubrique	#2:`78H>Z*[$!U
 Ubud	#,Lk>GwN_-d*p&
@@ -31070,16 +31070,16 @@ Ucu Seles	#,*OA:zar!m'YK
 Ucuma	#+u3n;&W<!k$W'
 Udachny	#6*2OGT_D:i#ly
 Udaipur	#0dloBWUP.UW=:
-Udaipur	#0WClDrPW.Y%s(
+Udaipur	#0WClDrPW.X%s(
 Udaipur	#1,rhBm@e.U%V{
-Udaipura	#0QyuC48>.L$06
+Udaipura	#0QyuC48>.O$06
 Udaipurwati	#1,zQBm@S.U%Kk
 Udalguri	#0~H1Dyn5.<#t5
 Udangudi	#.]w8C.U&.W$@T
 Uddevalla	#5&b_:^h&;h&,'
 Uden	#43b19p&:7'&*+
-Udgīr	#/w]$C#jZ.M.7T
-Udhampur	#1k?EBiCK.F+x5
+Udgīr	#/w]$C#jZ.L.7T
+Udhampur	#1k?EBiCK.G+x5
 Udine	#3M[H:n&E/A-om
 Udomlya	#4~,h=Z9<:u%nt
 Udon Thani	#/l*1F?%|>)1Hn
@@ -31087,18 +31087,18 @@ Udumalaippettai	#.wHqC%?1.W)6O
 Udupi	#/:s=Bdi#.H5ON
 Ueda	#27H3JsH;0$4Yg
 Uekimachi-mōno	'1k$VIudH/|#rg%gJ
-Uelzen	#4C*3:MP*(c&.F
+Uelzen	#4C*3:MP*(e&.F
 Ueno-ebisumachi	#2#~.JY!g/~);T
 Uenohara	#2.-rJ};z09$fe
-Uerdingen	'40(P9|*a(e#q3$,J
-Uetersen	#4K^L:Bm?(j$,l
+Uerdingen	'40(P9|*a(f#q3$,J
+Uetersen	#4K^L:Bm?(h$,l
 Ufa	#4X+H@=uf:2#JEr
 Uga	#.?L!:$=(6J)WY
 Ugep	#.=zp:0-q6O9_w
 Ughelli	#.:3!9tXA6P+KH
 Ugie	#)Tf-<g6jBP#vC
 Uglich	#4yz@>%I0:~&L.
-Ugrākheri	#1@HcC!O}.D$t_
+Ugrākheri	#1@HcC!O}.E$t_
 Uherské Hradiště	#3r(j;By+(Z$yQ
 Uherský Brod	#3qT;;E/r(Z#xv
 Uíge	#,WIe;&Y1!tH+j
@@ -31108,10 +31108,10 @@ Uithoorn	#4:O}9fa97(%1m
 Uiwang	#2BkRIHPu1J)K6
 Ujar	#2i&P?7a9#n#r+
 Ujeścisko-Łostowice	'4S0=;PJO8h#4o%RG
-Ujhāni	#1029C:,`.Z(_'
+Ujhāni	#1029C:,`.[(_'
 Uji	#2%TNJU.G/}8l#
 Ujiie	#2:f;K*?r01%X(
-Ujjain	#0S6ABpxr.L_s1
+Ujjain	#0S6ABpxr.O_s1
 Újlipótváros	'3_d};Uhf-Q!U*&B{
 Újpalota	'3_|&;Vo~-Q!U*&<-
 Újpest	'3`A-;V.:-Q!U*-uP
@@ -31129,15 +31129,15 @@ Ulan Bator	#3dAbFpKZ4l#)mm
 Ulan-Ude	#45^6FxwM:5LV(
 Ulanhot	#3Mk`Hl%K'Q5Xa
 Ulanqab	#2n^cG^<o'Qd!j
-Ulhasnagar	#0$CjBPv&.M`%&
-Ulianópolis	#-),i3#QN%1&Ng
+Ulhasnagar	#0$CjBPv&.L`%&
+Ulianópolis	#-),i3#QN%/&Ng
 Uliastay	#3bE5ETps4a#wl
 Uliyazhathura	#._d|B~MP.I%@q
 Ullagaram	#/6`cCH0r.W(=X
 Ullal	#/4[?Bf,D.H(}V
 Ulliyeri	#/$]IBpn4.I%pC
 Ŭllyul	#2PC#I3f{1A.ht
-Ulm	#3j/':FcU(]079
+Ulm	#3j/':FcU(_079
 Ulongué	#+`E(=RZv6.#r{
 Ulsan	#2-3PIeOj1T#GjC
 Ulu Bedok	'-f)CFLY3Ju%?aBei
@@ -31149,15 +31149,15 @@ Ulundurpet	#/'KbC=H$.W$l}
 Ulyanovsk	#4S4R?@@;:xm$6
 Uman	#3n=@<~bF@(+]/
 Umán	#08%C-X>$5p&aU
-Umarga	#/q)`BzyE.M&3[
+Umarga	#/q)`BzyE.L&3[
 Umargām	#0/zTBL2^.C%<n
-Umaria	#0W:KCOe_.L%vy
-Umarkhed	#0(w!C*RP.M'Yq
+Umaria	#0W:KCOe_.O%vy
+Umarkhed	#0(w!C*RP.L'Yq
 Umarkot	#0m}tB(]R8^3)<
-Umarkot	#0)`GC`up.?%I/
-Umarsera	#02!vC/_z.M$VJ
+Umarkot	#0)`GC`up.>%I/
+Umarsera	#02!vC/_z.L$VJ
 Umbaúba	#,*ov4;fm%:$n|
-Umbri	#06'#C!cQ.M$F8
+Umbri	#06'#C!cQ.L$F8
 Umeå	#5hJm;e#Z;e1EN
 Umeki	#1[LEIr+3/y'VS
 Umi	#1rx@IsX|/n&c>
@@ -31176,22 +31176,22 @@ Umm Şalāl Muḩammad	#0nYB?e!j9Z%MM
 Umm Shawkah	#/:_f=KY);O$Fa
 Umm Suqaym	'0kRE@4z5!&!}9#yv
 Umraniye	'2nx1<qhR?(#Q]ff/
-Umred	#07dJC=q].M(D^
+Umred	#07dJC=q].L(D^
 Umreth	#0MPdBPO`.C%}}
 Umuahia	#.:YI:)4O6GMdg
-Umuarama	#*PS'2:]6%//oj
+Umuarama	#*PS'2:]6%3/oj
 Umutara	'-F#|=!vx;#$Tk$.(
 Un	#0[TdB@Xj.C%[E
-Ūn	#1BrMC%GJ.Z#j-
+Ūn	#1BrMC%GJ.[#j-
 Un Chau Estate	'0I6dGjD{,q#H`$4y
 Una	#07A}B7zA.C(w2
-Una	#1Y)+BvhH.E$5P
+Una	#1Y)+BvhH.D$5P
 Una	#+X]v4*~&%&$/)
-Unaí	#+L(43*M;%.,7Q
+Unaí	#+L(43*M;%,,7Q
 Unaizah	#0vb_>iP:;+7_Y
 Unamaucheri	#/5;6CG*U.W%JT
-Unchagao	#/cYPB_1|.M%bT
-Unchahra	#0bFnCO'N.L$2L
+Unchagao	#/cYPB_1|.L%bT
+Unchahra	#0bFnCO'N.O$2L
 Ŭnch’ŏn-ŭp	#2P|2I6T,1A-=+
 Undera	#0ICjBPcd.C#~e
 Ŭndŏk	#3#a0IqRI1;,T&
@@ -31201,9 +31201,9 @@ Ungaran	#,]|RG='Z-h68m
 Unggi	#2~W]IrI'1?%7)
 Ungheni	#3[+U<b+d3E&(0
 Ungsang	#2+]~Icgp1L+q*
-Unhel	#0U'HBnCr.L#s/
-União	#,|/O3Z6b%3'K=
-União da Vitória	#*3I62U)O%/(P3
+Unhel	#0U'HBnCr.O#s/
+União	#,|/O3Z6b%2'K=
+União da Vitória	#*3I62U)O%3(P3
 União dos Palmares	#,E(T4Nz$%#)3a
 Union	#2k0Z/W9>@i(d)
 Union City	#2EQ')K$b@M*le
@@ -31216,7 +31216,7 @@ Unionport	'2lbZ/].=@l$Mc$nf
 Universal City	'1y`X)wA1@M$&6.G>
 Universal City	#1BIO,OD!@u$C8
 Universidad	'2gz%8]qh*i$*Y%sA
-Universidade Rural	#*]B#3PKS%6%,^
+Universidade Rural	#*]B#3PKS%4%,^
 Universitäts- und Hansestadt Greifswald	#4PDS:p!&(d(71
 University	#11#3.R_T@R&rI
 University City	#2R%B-Q`w@b&/(
@@ -31229,24 +31229,24 @@ University Park	#0rQG.l./@R%3I
 University Park	#1jJh,a}N@u$x-
 University Place	#3[G3)Dh6@y%s}
 Unjha	#0ZU]BGy'.C(gg
-Unna	#427Y:+PS(e)tD
+Unna	#427Y:+PS(f)tD
 Unnamalaikadai	#.[ECC%7D.W$l.
 Unnan	#2)dmJ2oW0/',?
-Unnāo	#0{|XCKXx.Z5+=
+Unnāo	#0{|XCKXx.[5+=
 Unquillo	#)T:^0qo*!}#n'
-Unterhaching	#3f5e:Yts(^$L_
-Unterkrozingen	#3dN?:+QC(]#sw
-Unterschleißheim	#3hgi:YIc(^%CX
+Unterhaching	#3f5e:Yts(`$L_
+Unterkrozingen	#3dN?:+QC(_#sw
+Unterschleißheim	#3hgi:YIc(`%CX
 Untolovo	'5:Bg<~V#:n%&3'vN
 Ünye	#2pF#=v51??+1?
 Unzen	#1iPrIpPS0%&qc
 Uonuma	#2AC_J{L40'&(n
 Uozu	#2<,*Ji!!05'HB
 Upata	#.X%B1+A~AI/>+
-Upington	#)v6Z;pk_BW*Il
+Upington	#)v6Z;pk_BV*Il
 Upland	#1y2Y*!`O@M+$v
 Upleta	#0B2bB/$:.C(yr
-Uppal Kalan	#/k|GC4mQ.X/|I
+Uppal Kalan	#/k|GC4mQ.Y/|I
 Upper Alton	#2U'.-ST@@W%Kz
 Upper Arlington	#2bqE.K<z@m&-I
 Upper Bicutan	'/H]RH_p$8V%Lm'Y3
@@ -31263,7 +31263,7 @@ Uptown	'2z/4-r'X@W!ft(Q?
 Urachiche	#.rAv09AaA[%0n
 Urakam	#.|u>BsJ3.I%Jx
 Urambo	#,vLp=7?.@#%h.
-Uran	#/}ClBNG{.M%Xr
+Uran	#/}ClBNG{.L%Xr
 Urandi	#+_m73]c&%&#mv
 Urasoe	#0xVPIQh:0*/`P
 Uravakonda	#/Mt!C%Fy.:&4W
@@ -31282,7 +31282,7 @@ Uriangato	#0/=0,-9;5Z((P
 Uritsk	'58>C<~1F:n%&3(P7
 Urk	#4?Qy9oo^7!$[#
 Urla	#2N+J<TrQ?R)J`
-Urmar	#1[]CBo:`.T$iU
+Urmar	#1[]CBo:`.S$iU
 Urmston	#4Hm>8mp;+T&xY
 Uromi	#.HNc9xN76R.oR
 Urrao	#.C{B/A/Z'd$6q
@@ -31290,17 +31290,17 @@ Ursus	'49~|;lFE8e%nQ'W|
 Ursynów	'49MI;nC'8e%nQ3b~
 Uruaçu	#+beB2m(7%*'$L
 Uruapan	#0&f;,!r,5`EEb
-Uruará	%-)G@25ih%1#j'/L
+Uruará	%-)G@25ih%/#j'/L
 Uruburetama	#-*Os4%sA%'$EK
-Urucará	#-7C/1c7V%%$>#
+Urucará	#-7C/1c7V%$$>#
 Uruçuca	#+aw(4(Qc%&$Ro
-Uruçuí	#,[w!3F7[%3$|z
-Urucuia	#+Nei386D%.$'~
-Urucurituba	#-0C=1^V5%%%$2
-Uruguaiana	#)fk!1k1^%50X2
+Uruçuí	#,[w!3F7[%2$|z
+Urucuia	#+Nei386D%,$'~
+Urucurituba	#-0C=1^V5%$%$2
+Uruguaiana	#)fk!1k1^%80X2
 Uruma	#0yzhIS;J0*0l~
 Ürümqi	#32noDC]('`%tv{
-Urun-Islāmpur	#/gicB_*n.M){Q
+Urun-Islāmpur	#/gicB_*n.L){Q
 Urunda	#,K-w=Quk?r$e!
 Urus-Martan	#3*v+>{`v:6&us
 Urussanga	#)uFP2jyW%9$ME
@@ -31310,7 +31310,7 @@ Usa River	#--T`=q$R?f$N:
 Usagara	#-5[I=BSg?u#o]
 Uşak	#2R8Q<u)!?KM^W
 Usangi	#-)ZB=za5?n$N:
-Usehat	#1-h:C<o%.Z#jk
+Usehat	#1-h:C<o%.[#jk
 Usera	'2gPm8]y'*i$*Y2a`
 Usevia	#,^Jc=-`K?l$*q
 Ushibukamachi	#1bj]Imo-/|#|1
@@ -31322,7 +31322,7 @@ Ushuaia	#&Qh*0AQh#1(d`
 Usilampatti	#.p,BC+aG.W&0n
 Usinsk	#6%4]@PCD:J'5,
 Üsküdar	'2o!$<pJi?(#Q]`{V
-Uslar	#43]u:BO#(c#tE
+Uslar	#43]u:BO#(e#tE
 Usman’	#486Q>6!;:R$BH
 Usol’ye-Sibirskoye	#4@W0FI4*:<,/c
 Ussuriysk	#32rrJ'c(:d4U:
@@ -31350,9 +31350,9 @@ Uthal	#0s7HA`j@8X#z1
 Utica	#3*Tu/KlT@l)6.
 Utinga	#,!Wp3p.>%&#wx
 Utmanzai	#1z8bB@Q08[&&C
-Utnūr	#0&08C7DB.X#t|
+Utnūr	#0&08C7DB.Y#t|
 Uto	#1hMKIuK1/|&H}
-Utraula	#1(+#CcGg.Z%C+
+Utraula	#1(+#CcGg.[%C+
 Utrecht	#48iU9j1m7+NMb
 Utrera	#2@_g8DBU*[(5x
 Utsunomiya	#29BMK)A;01`<`
@@ -31360,7 +31360,7 @@ Uttamapālaiyam	#.n3tC&9L.W%Ii
 Ūttangarai	#/.9xC4UE.W$2i
 Uttar Char Fasson	#0Gx=DiF~#~'d'
 Uttaradit	#/nV?E|87>+(tp
-Uttarkāshi	#1PF,C3Ji.[$$-
+Uttarkāshi	#1PF,C3Ji.Z$$-
 Uttiramerūr	#/2C?CB|*.W$|q
 Ūttukuli	#.x2;C!-c.W#xi
 Uva	#4s_[?n53:w$:)
@@ -31387,10 +31387,10 @@ Vaalbank	#*@0a<nV~BU$>/
 Vaalwater	#*J;e<en%BT$@E
 Vaasa	#5_kc;u%W+)*8v
 Vác	#3bkI;Vg>-[&/Z
-Vacaria	#)uLT2Vt9%5)Wl
+Vacaria	#)uLT2Vt9%8)Wl
 Vacaville	#2NP$)KFm@M-J5
 Vacoas	#*zP}@Og[59/[/
-Vāda	#0)RUBPs~.M#}(
+Vāda	#0)RUBPs~.L#}(
 Vadakakarai	#.rJRBu{5.I$IY
 Vadakāncheri	#.x;MBvNs.I#qD
 Vadakarai Kīl Pidāgai	#.e.:C%[l.W$L?
@@ -31403,7 +31403,7 @@ Vadamadurai	#.ualC/C..W$-n
 Vadanappally	#.v#OBtS7.I%[7
 Vādāsinor	#0PU+BS*3.C&^P
 Vadavalli	#.|WNB~24.W&dG
-Vadgaon	#02'lC/S0.M&oF
+Vadgaon	#02'lC/S0.L&oF
 Vadipatti	#.qMpC-gS.W%1]
 Vadlapūdi	#/FGfCCQ}.:$,C
 Vadnagar	#0ZBCBJrS.C%<(
@@ -31411,13 +31411,13 @@ Vadodara	#0HkWBQX6.C$A<h
 Vaduz	#3Z<r:A/a23ZO
 Vagharshapat	#2ds?>l}P!]'`[
 Vāghodia	#0HqdBSq{.C#{N
-Vagholi	#/ys8BZgO.M%zv
+Vagholi	#/ys8BZgO.L%zv
 Vagonoremont	'4fi{=y=F:V$Ae'vN
 Vahdat	#2Pr.A}$u>2'F`
 Vaḩīdīyeh	#2.#K?`ZS/.%xG
 Vaḩīdīyeh	'2/</?eii/.%RV%xG
-Vaihingen an der Enz	#3pN~::Ql(]%G$
-Vaijāpur	#0,hVBdSe.M&ss
+Vaihingen an der Enz	#3pN~::Ql(_%G$
+Vaijāpur	#0,hVBdSe.L&ss
 Vaikam	#.mPDBx9d.I$gT
 Vakarai	#.YH`CVi`25$N:
 Vakfıkebir	#2o;->0bv?I&L*
@@ -31444,8 +31444,8 @@ Valdivia	#(Jxi/d;)'11i5
 Valdosta	#1QZX.He*@S(Wc
 Vale of Leven	#4gZN8RTc+V$vo
 Valença	#+pC24+#L%&,-%
-Valença	#*cP.3PAs%6*Ji
-Valença do Piauí	#,f[H3hJV%3$]1
+Valença	#*cP.3PAs%4*Ji
+Valença do Piauí	#,f[H3hJV%2$]1
 Valence	#3@,:9g__+>)T2
 Valencia	#.rE70E8_AJ$)@y
 Valencia	#2[cQ9(1P*l#'F6
@@ -31533,20 +31533,20 @@ Vapi INA	#01sXBN?(.C&%@
 Varadero	#0RwP.aj%(7$CF
 Varam	#/)wIBl^).I$!s
 Varāmīn	#2*`{?gom/.<_N
-Varanasi	#0mJ6CjFt.Z#OVV
-Varangaon	#09^EBrQP.M'4~
+Varanasi	#0mJ6CjFt.[#OVV
+Varangaon	#09^EBrQP.L'4~
 Varappuzha	#.qD/Bvk!.I%0i
 Varash	#4/uq<J-z@:&{R
 Varaždin	#3PG!;5a]->&;A
 Varberg	#4u#C:bF8;Y&&:
-Varel	#4H47:0jt(c$}&
+Varel	#4H47:0jt(e$}&
 Varennes	#3I'y/b(<&%$N4
 Varese	#3Jb(:8wb/D+Q{
-Vargem Alta	#*v+33q1H%($>^
+Vargem Alta	#*v+33q1H%)$>^
 Vargem Grande	#-+Ly3MlW%+',7
 Vargem Grande do Sul	#*hEH3*Zr%;&g7
 Vargem Grande Paulista	#*RL=3)&S%;'z~
-Varginha	#*kc`3;vJ%.2-A
+Varginha	#*kc`3;vJ%,2-A
 Vári	#2H?.<1t-,6#|d
 Varjota	#-#iw3wIl%'$.l
 Varkala	#.aPmB|%u.I',F
@@ -31559,17 +31559,17 @@ Vartiokylä	'5<kI<A0++1#!G%Vg
 Varto	#2X09>JHu?<$51
 Várzea Alegre	#,b,r4(E?%'&Yg
 Várzea Alegre	#,s,s3xS9%'$WG
-Várzea da Palma	#+=H:3D.[%.%}k
-Várzea Grande	#+TLp1vLX%,G1r
+Várzea da Palma	#+=H:3D.[%,%}k
+Várzea Grande	#+TLp1vLX%.G1r
 Várzea Paulista	#*W*?3+En%;/aE
-Varzelândia	#+SnC3LN4%.$6k
+Varzelândia	#+SnC3LN4%,$6k
 Vasastaden	'52R{;Id[;a%GY(vH
 Vasco da Gama	#/S6dBXiZ.B-s7
 Vasil’yevo	#4eyz?D7h:r#}Z
-Vasind	#0&]6BR7d.M$IO
+Vasind	#0&]6BR7d.L$IO
 Vaslui	#3T<O<a?+:')K1
 Vaso	#0M'EBL7v.C#t4
-Vassouras	#*a]%3Pky%6&8:
+Vassouras	#*a]%3Pky%4&8:
 Väståboland	#5=h:;}-g+0#oL
 Västerås	#55a;;86>;g1+-
 Västervik	#4|e{;967;]$P4
@@ -31578,7 +31578,7 @@ Västra Frölunda	'4{GQ:^X{;h#:*#t*
 Vāsudevanallūr	#.gQIC'9G.W$R3
 Vasyl'evsky Ostrov	'59Q9=!*d:n%&39~0
 Vasylkiv	#4!3n=!jt@2&Dw
-Vaterstetten	#3faS:[bh(^$NA
+Vaterstetten	#3faS:[bh(`$NA
 Vathirairuppu	#.l16C)y;.W#}J
 Vatican City	#2yFN:dl<K>+#
 Vatomandry	#+(z$?G?%3X#}=
@@ -31596,13 +31596,13 @@ Vavoua	#.PSy8<-,'!,;G
 Vavuniya	#.aeNCKd$28),*
 Växjö	#4r?^;#Z};^*Hm
 Vayalār	#.m(0BwW6.I${i
-Vazante	#+8n(3*KL%.$C-
+Vazante	#+8n(3*KL%,$C-
 Vazhakkala	#.p[-BwIW.I(&}
 Vāzhakulam	#.qWZBxS2.I$1T
 Vazhapadi	#/'%#C2yp.W$(r
 Vazhayur	#.~qlBrF%.I&C3
-Vechelde	#4:iq:K,E(c#w=
-Vechta	#4@@!:2Xc(c%Q/
+Vechelde	#4:iq:K,E(e#w=
+Vechta	#4@@!:2Xc(e%Q/
 Vecsés	#3^IO;XQg-[$<)
 Vedado	'0Rbf.S4/(3#CX.lx
 Vedado del Cotorro	'0Q_J.Tu!(3#CX*nH
@@ -31611,13 +31611,13 @@ Vedder Crossing	#3rI_)K^d%y$`s
 Veendam	#4Dif9~xS7%%@%
 Veenendaal	#48$z9o@M7+)7~
 Vega Baja	#/x8A0X=`9*%Lh
-Vegesack	#4E[Y:6R6(`&+l
+Vegesack	#4E[Y:6R6(a&+l
 Veghel	#43119o5;7'$~V
 Veinticinco de Mayo	#)!cS1Eg>!x$mq
 Vejalpur	#0MGCBUjz.C0Cq
 Vejle	#4dQ^:A?((v),b
 Velampālaiyam	#.}w6C&'N.W,@=
-Velbert	#4/pG:#s.(e,Bx
+Velbert	#4/pG:#s.(f,Bx
 Velenje	#3Q$A;'5+;y$sI
 Veles	#2w4r;vtB4=(p'
 Vélez	#.@DA/_6:'~$<Z
@@ -31643,9 +31643,9 @@ Velsen-Zuid	#4=-o9dXR7(*!P
 Velserbroek	#4<m=9df)7(#nZ
 Vel’sk	#5Fp^>R&2:0$fD
 Velur	#.}V;C.6#.W$zs
-Vemalwāda	#/xN~C8M<.X%}D
+Vemalwāda	#/xN~C8M<.Y%}D
 Venado Tuerto	#)6[n10R[#/*T>
-Venâncio Aires	#)hS72H#m%5*-I
+Venâncio Aires	#)hS72H#m%8*-I
 Venaria Reale	#3BN':*n./F%{M
 Vence	#31uX:$aI+I$4w
 Venceremos	#04-z,6Mq5g#ou
@@ -31667,25 +31667,25 @@ Venlo	#409&9vRX7&.&V
 Venray	#42)R9t8g7&&ZI
 Ventanas	#-D;j.vn]*%&Ps
 Ventas	'2gvV8^UY*i$*Y'xq
-Ventersdorp	#*2Iv<UTjBV%-L
+Ventersdorp	#*2Iv<UTjBW%-L
 Ventimiglia	#32bJ:*TR/C$q2
 Ventspils	#4xIl;tF;2o%rb
 Ventura	#1{?0)l7b@M-Ip
-Venturosa	#,L#g4D~U%2$%Q
+Venturosa	#,L#g4D~U%1$%Q
 Venustiano Carranza	'0'&K,EhC5_$9KTwT
 Venustiano Carranza	#/_CA-7&%5U#oJ
 Vepagunta	#/pDNClo+.:%23
 Vera	#)j:P1E9+#/$A3
 Vera Cruz	#+u4o40P=%&'$;
 Vera Cruz	#+y(53pqf%&%Z.
-Vera Cruz	#)g7?2DAM%5%0@
+Vera Cruz	#)g7?2DAM%8%0@
 Veracruz	#0#yz,ih$5oTYb
 Veracruz	#.cFY.tx$7j$$B
-Veranópolis	#)pKl2OZ2%5$p+
+Veranópolis	#)pKl2OZ2%8$p+
 Verāval	#08AqB0$}.C66#
 Verbania	#3KsZ:5b^/F%`e
 Vercelli	#3Dkf:4.7/F'H^
-Verden	#4BYL:=lR(c%2_
+Verden	#4BYL:=lR(e%2_
 Verdun	'3FI3/`J0&%$@C*2O
 Verdun	#3s.N9m90+C$Vy
 Vereeniging	#*.3U<cXbBRZ)W
@@ -31697,7 +31697,7 @@ Verkhniy Ufaley	#4hY@@q4q:7%xC
 Verkhnodniprovsk	#3m2W=R5:@,#o7
 Verkhnyaya Pyshma	#4sHQ@uHE:p(||
 Verkhnyaya Salda	#5#,N@u&N:p'kR
-Verl	#46?#:5;I(e$ou
+Verl	#46?#:5;I(f$ou
 Vermoim	#2qYY8!|;9<#rB
 Vermont Square	'1x&o)w}B@M$&6'Zv
 Verneuil-sur-Seine	#3pyV9Cro+J#}P
@@ -31712,8 +31712,8 @@ Verona	#3F1m:RS{/M@Nb
 Verrettes	#0!G0/mNz-D'hZ
 Verrières-le-Buisson	#3n8O9GKB+J#}O
 Versailles	#3nxM9Es!+J,*J
-Versmold	#481G:0|o(e$N6
-Vertentes	#,S{,4OLI%2$Xb
+Versmold	#481G:0|o(f$N6
+Vertentes	#,S{,4OLI%1$Xb
 Vertientes	#0<OZ/)A:(.%Ps
 Vertou	#3ZZP8x94+H$d/
 Veruela	#.Xd4I<k_8J$.u
@@ -31721,7 +31721,7 @@ Verukulambu	#.[@fC%r9.W$@L
 Verviers	#4'$59rwC$((82
 Veshnyaki	'4dbW=|NB:V$Ae0H*
 Vesoul	#3a#R9v6n+?$B6
-Vespasiano	#+$`m3MdI%.1:q
+Vespasiano	#+$`m3MdI%,1:q
 Vestal	#2{Tf/B*~@l%>n
 Vestavia Hills	#1qQF-|;^@J&%L
 Veszprém	#3YeI;H;3-a(ej
@@ -31737,9 +31737,9 @@ Vị Thanh	#.mxGF_hZAd$u'
 Viacha	#+HZ:0Ad&$v,30
 Viadana	#3@7':Lxq/D$CS
 Vialonga	#2TX@7zFf99#us
-Viamão	#)bx72Uo%%5Cch
+Viamão	#)bx72Uo%%8Cch
 Viana	#,H,1:oa5!n#,=U
-Viana	#*yHg3w4`%(*a)
+Viana	#*yHg3w4`%)*a)
 Viana	#-/;k3@z5%+()0
 Viana do Castelo	#2vwn7}=79?&:w
 Vianen	#47Ya9imY7+$B^
@@ -31753,14 +31753,14 @@ Vic	#2ye>9G=,*e&d*
 Vicálvaro	'2g^.8_-.*i$*Y)q1
 Vícar	#2<NE8jI^*[$cG
 Vicaria	'2m*j:z<Z/?$IO#je
-Vicência	#,Vr@4W;[%2%,Q
+Vicência	#,Vr@4W;[%1%,Q
 Vicente Guerrero	#0YeM+i-h5Y#te
-Vicente Pires	#+RS52z2n%)-Jz
+Vicente Pires	#+RS52z2n%(-Jz
 Vicenza	#3GKF:Y)m/M/72
 Vichuga	#4v=i>O~I:=&Zb
 Vichy	#3N>79U-p+>%3b
 Vicksburg	#1dV#-Jzs@c$fI
-Viçosa	#*u-Q3Z#D%.+$i
+Viçosa	#*u-Q3Z#D%,+$i
 Viçosa	#,BYl4LM|%#$tM
 Viçosa do Ceará	#-+8,3p0e%')'&
 Víctor Rosales	#0PLS+x9@5q%r`
@@ -31783,9 +31783,9 @@ Victoriaville	#3MFQ/sFO&%&(4
 Victorville	#1~CA*&tk@M0JS
 Vicuña	#)cLv0%4P'/%;r
 Videira	#**752T>S%9(Tu
-Vidigal	'*Y^d3Uk=%6$|(#k:
+Vidigal	'*Y^d3Uk=%4$|(#k:
 Vidin	#35)%<'!>$O&,7
-Vidisha	#0W;sC+|:.L4I-
+Vidisha	#0W;sC+|:.O4I-
 Vidnoye	#4b`$={2':W(,3
 Vidradnyi	'4%1H=$)v@4#to*8c
 Vidyavihar	#14O!Bn_a.U#q&
@@ -31795,14 +31795,14 @@ Vienna	#2Ty$/3k4@w#zX
 Vienne	#3G4S9g8w+>%n#
 Vientiane	#/rY)F<pw2$#)B_
 Viernheim	#3w];:6!>(b%qV
-Viersen	#4.tA9y4[(e*~h
+Viersen	#4.tA9y4[(f*~h
 Vierzon	#3[849E*J+A%Rg
 Việt Trì	#0=8}F^zTAwS'w
 Việt Yên	#0<X%FgXOAa:@&
 Viewpark	#4ew#8Xe(+V#u.
 Vigan	#/m|&HV~T8P'f`
 Vigevano	#3DcQ:9:O/D(q,
-Vigia	#-K3-2xs;%1(!R
+Vigia	#-K3-2xs;%/(!R
 Vigneux-sur-Seine	#3mg%9I1[+J%0.
 Vignola	#3:u):RgZ/@$^K
 Vigo	#2}=@7~Y&*gDbi
@@ -31814,14 +31814,14 @@ Vijāpur	#0Wd<BL0Z.C&/e
 Vijayapura	#/e+PBp5O.HHa~
 Vijayapura	#/:IZC+rF.H&,}
 Vijayapuram	#.k^ABz4w.I%Kw
-Vijayapuri North	#/b;]C=m(.X#sb
+Vijayapuri North	#/b;]C=m(.Y#sb
 Vijayawada	#/aB|CMMR.:#M(J
-Vikārābād	#/k1qC-(t.X(;^
+Vikārābād	#/k1qC-(t.Y(;^
 Vikhorevka	#4iENF,%v:<$_V
 Vikindu	#,_T/>0zx?y*:s
 Vikramasingapuram	#.a<`C'!*.W'WO
 Vila Andrade	'*R3G3,VV%;%2'5xC
-Vila Bela da Santíssima Trindade	#+]!}1HBR%,$&{
+Vila Bela da Santíssima Trindade	#+]!}1HBR%.$&{
 Vila Curuca	'*SUg30:D%;%2'2['
 Vila do Conde	#2rv<7~@V9<%:L
 Vila Flor	#,G7/:nt3!n@9@
@@ -31839,9 +31839,9 @@ Vila Nova de Gaia	#2p4+8!ur9<*Cb
 Vila Prudente	'*RX#3.GX%;%2'.Me
 Vila-real	#2b3<9+LS*l'|h
 Vila Real	#2r;P8-1_9@$!l
-Vila Rica	#,;%p2Tet%,$AQ
+Vila Rica	#,;%p2Tet%.$AQ
 Vila-seca	#2p&09:5Z*e$Lm
-Vila Velha	#*z.V3yY}%(P_e
+Vila Velha	#*z.V3yY}%)P_e
 Viladecans	#2rJ`9DKY*e)n6
 Vilafranca del Penedès	#2rnX9@ct*e&S`
 Vilagarcía de Arousa	#3$XI7~+m*g&JJ
@@ -31859,7 +31859,7 @@ Vilattikulam	#.f6MC01Y.W#m'
 Vilavoorkkal	#.^ROC!^k.I%h7
 Vilcún	#(XLp/p@%'*$_U
 Vileyka	#4U-s<VYD%o%(j
-Vilhena	#+wl_1F&;%7-?_
+Vilhena	#+wl_1F&;%6-?_
 Viljandi	#5&sA<G#-*7$'5
 Viljoenskroon	#*'rf<W&)BQ(OA
 Vilkhivskyi	'3kqQ>0i#@5$'k0x:
@@ -31953,18 +31953,18 @@ Villeray–Saint-Michel–Parc-Extension	'3GXG/`$C&%$@C3,(
 Villers-lès-Nancy	#3mEt9vB%+C#sn
 Villeta	#.4PP/Tk('p$Jt
 Villeurbanne	#3J%h9g=}+>1Rh
-Villianur	#/**#CBz..S&'f
+Villianur	#/**#CBz..T&'f
 Villiappally	#/&`vBo3A.I&)$
 Villiers	#*)|D<kUlBQ$KO
 Villiers-le-Bel	#3qBM9H}v+J%3k
 Villiers-sur-Marne	#3o9:9Ji6+J%Vo
-Villingen-Schwenningen	#3f1a:5!@(]+_m
+Villingen-Schwenningen	#3f1a:5!@(_+_m
 Villukuri	#.ZMcC&lQ.W#mB
 Villupuram	#/*F)C?p!.W-PN
 Vilnius	#4WLo<C@62_c)<
 Vilnohirsk	#3k0:=NU:@,$Y~
 Vilnyansk	#3dn.=`D<@A#jR
-Vilshofen	#3lpM:mQT(^#|M
+Vilshofen	#3lpM:mQT(`#|M
 Vilvoorde	#4+$i9a}e$'&Cb
 Vilyuchinsk	#4BcoML2K:C$|{
 Vimercate	#3H:+:?@l/D$b%
@@ -32007,7 +32007,7 @@ Viramgām	#0RT_BCvT.C(Xh
 Viranşehir	#2A,G>6BA?S45b
 Vīrapāndi	#.}$QC&S*.W'yh
 Vīrappanchathiram	'/#LLC*m?.W#(Q+||
-Virār	#0'3nBLu{.M#VHq
+Virār	#0'3nBLu{.L#VHq
 Vīrarāghavapuram	#/7jyCG+q.W)^8
 Viratnagar	#1)M0Bufh.U$IV
 Virei	#+SQR:j^p!s'%-
@@ -32025,10 +32025,10 @@ Visakhapatnam	#/o5WCl_d.:#CZ<
 Visalia	#26UM)l8u@M1D2
 Vīsāvadar	#0=K8B4S}.C$>-
 Visby	#4{A7;Ln0;W$iD
-Visconde do Rio Branco	#*r*o3ZPB%.&[_
+Visconde do Rio Branco	#*r*o3ZPB%,&[_
 Visé	#4(j_9p}n$($#D
 Viseu	#2jfS8+5E9A.7$
-Viseu	#-G3C33R!%1(x{
+Viseu	#-G3C33R!%/(x{
 Vişeu de Sus	#3a}P<9<#9w#mp
 Vishāram	#/5zNC==J.W'<m
 Visitacion Valley	'2Fy~)FM~@M%)d$_y
@@ -32037,15 +32037,15 @@ Visoko	#35&+;KHy#v$,L
 Vista	#1nW**'L]@M-w]
 Vista Alegre	'2gL*8]Fd*i$*Y'YQ
 Viswanatham	#.ifVC+pg.W%#j
-Vite	#/jGUBb=_.M'ct
+Vite	#/jGUBb=_.L'ct
 Vitebsk	#4^E_<~QX%qLGE
 Viterbo	#3!P+:`aJ/B'V@
 Vitina	#2~AY;q~hB3'TI
-Vitória	#*z9g3y(i%(FyJ
+Vitória	#*z9g3y(i%)FyJ
 Vitória da Conquista	#+^b;3s/N%&?vO
-Vitória de Santo Antão	#,QH,4Wb|%21pJ
+Vitória de Santo Antão	#,QH,4Wb|%11pJ
 Vitória do Mearim	#-,Hm3BQo%+%]p
-Vitória do Xingu	%-3=_2J1V%1#j#p^
+Vitória do Xingu	%-3=_2J1V%/#j#p^
 Vitorino Freire	#-!`13>)[%+%^;
 Vitré	#3ftM8{C/+@$%a
 Vitrolles	#3.l69k`3+I&UM
@@ -32063,10 +32063,10 @@ Vladimir	#4iX8>={{:yL2c
 Vladivostok	#3*Z$J&c|:djM#
 Vlissingen	#41+q9VsS7,'B+
 Vlorë	#2hLk;Zq5!Y/Zp
-Vlotho	#49^P:9@V(e$Ee
+Vlotho	#49^P:9@V(f$Ee
 Vnukovo	#4cCq=v=I:V$CF
 Vobkent Shahri	#2bwdAFf3A4$+N
-Voerde	#42xn9|^u(e&5[
+Voerde	#42xn9|^u(f&5[
 Vogan	#.D0/9>ip=:$IW
 Voghera	#3@tv:;-U/D&T*
 Vohibinany	#+@AF?G|;3X$~-
@@ -32080,8 +32080,8 @@ Volgodonsk	#3__x>Ra?:g5n1
 Volgograd	#3mrq>oE.:z#=g`
 Volgorechensk	#4y#`>F}z:K$*F
 Volkhov	#59>1=:f}:Q'FK
-Völklingen	#3t6L9~b?(g&p.
-Volksdorf	'4K3!:H|x(a#A>$Jp
+Völklingen	#3t6L9~b?(i&p.
+Volksdorf	'4K3!:H|x(c#A>$Jp
 Volksrust	#*&#)<zcABU'-P
 Volla	#2m7z:{*'/?$d%
 Volnovakha	#3`e*=x](@-$P(
@@ -32091,7 +32091,7 @@ Vologda	#51%u>7s@:{Fvs
 Volokolamsk	#4hB3=f[F:W$zg
 Volos	#2ZLf<'j?,@,1>
 Vol’sk	#4832?4M):l*@>
-Volta Redonda	#*`6P3KVr%6C(D
+Volta Redonda	#*`6P3KVr%4C(D
 Voluntari	#3:{m<MtP9v%WY
 Volzhsk	#4fD`?@!^:T(qJ
 Volzhsky	#3ne1>rdl:zH4'
@@ -32125,16 +32125,16 @@ Vratsa	#3+q&</&:$P'ql
 Vrbas	#3Gg5;]cv:+%'Y
 Vrede	#*%=Q<r83BQ$PC
 Vredefort	#**7Q<[{>BQ$(E
-Vreden	#48/&9~?w(e$^Z
+Vreden	#48/&9~?w(f$^Z
 Vredenburg	#)@SG;I4OBX'Iq
 Vredendal	#)O1~;O81BX$V[
 Vriddhāchalam	#/%G}C=q%.W):L
 Vrilissia	#2Jb3<23y,6%]/
-Vrindāvan	#1+3OC*[$.Z),=
+Vrindāvan	#1+3OC*[$.[),=
 Vrouo	#.T9k8;6k'!$*V
 Vršac	#3BCz;qB;:+&<V
 Vršovice	'3}r*:|Oq(W$o7&BF
-Vryburg	#**pK<<msBV(YE
+Vryburg	#**pK<<msBW(YE
 Vryheid	#)~7o=(KCBS3eV
 Vsetín	#3u9-;I;9(Z$|h
 Vsevolozhsk	#5:Ew='&T:Q'c2
@@ -32175,16 +32175,16 @@ Waalwijk	#43ye9iUz7''Ei
 Wabu	#2EJNIKf*1J-Iv
 Wacha	#.Mn#=dnf*|%AZ
 Wacheng Neighborhood	#1uM+Gn]n'N)uZ
-Wachtberg	#4'T?:$SV(e$Cg
+Wachtberg	#4'T?:$SV(f$Cg
 Waco	#1Z(p,]t|@u1]_
 Wad Medani	#/GMT=Hap;CI>L
 Wadayama	#2*WjJJ(E/t%I+
 Waddinxveen	#486g9dZ%7*$~H
 Wade Hampton	#2%cx.SvY@r$J0
-Wadern	#3w^8:!$q(g#yp
-Wadgaon	#/e7WB_^X.M%$n
-Wadgaon Kolhati	#0+i^BjTJ.M)h:
-Wadgassen	#3tFn9}lC(g$2c
+Wadern	#3w^8:!$q(i#yp
+Wadgaon	#/e7WB_^X.L%$n
+Wadgaon Kolhati	#0+i^BjTJ.L)h:
+Wadgassen	#3tFn9}lC(i$2c
 Wādi	#/gkbC!;N.H&Nw
 Wādī as Sīr	#1_r8=dp-/]7Gc
 Wādī 'Utbah	#0v]8:qoR3$#}$
@@ -32193,7 +32193,7 @@ Wadsworth	#2o%/.[%E@m$WZ
 Waegwan	#22VEIY^'1K%Pf
 Wafangdian	#2^GOHk/]'UWaL
 Wageningen	#47A69pYY7$&3/
-Waghäusel	#3t4Y:56|(]$E@
+Waghäusel	#3t4Y:56|(_$E@
 Wągrowiec	#4A8T;?rG8_%$k
 Wah Cantt	#1u?]BL3R8]QAl
 Wah Fu	'0H:$Gj/<,m#H`%+Y
@@ -32201,9 +32201,9 @@ Wahiawā	#0?Db$n]:@T$+d
 Wahiawā-Whitmore	#0?Gl$nRY@T$_!
 Währing	'3h+j;5i>#<%hO((e
 Wahroonga	')6zwLR&;#?%K_$)s
-Wai	#/rI{BY_$.M&9W
+Wai	#/rI{BY_$.L&9W
 Waiau-Pacific Palisades	#0>14$oLU@T'[=
-Waiblingen	#3o:l:>ed(](9O
+Waiblingen	#3o:l:>ed(_(9O
 Waikīkī	'0<mP$prD@T#Hz$Au
 Wailuku	#080'%#Vw@T#mK
 Waina	#1n^~FYk_'G$<m
@@ -32232,11 +32232,11 @@ Walajapet	#/6%,C>Aq.W'Z<
 Wałbrzych	#4)2G;5&R8b1'-
 Walcourt	#4#(#9b*&$($(7
 Wałcz	#4Fkn;79a8l%(=
-Waldbröl	#4*Go:*^F(e$>?
-Waldkirch	#3fV3:.gE(]$E)
-Waldkraiburg	#3gua:d/;(^$w6
+Waldbröl	#4*Go:*^F(f$>?
+Waldkirch	#3fV3:.gE(_$E)
+Waldkraiburg	#3gua:d/;(`$w6
 Waldorf	#2Q`>/7]a@^*!J
-Waldshut-Tiengen	#3`}M:1ft(]$^R
+Waldshut-Tiengen	#3`}M:1ft(_$^R
 Wāliṅ	#1/z0Cs8p7A$Wb
 Waliso	#._0C=~4^*v+<B
 Walkden	#4IZE8m=N+T&5.
@@ -32244,7 +32244,7 @@ Walker	#3)Dh.+?~@`$vv
 Walla Walla	#3MV<)wLL@y%mG
 Wallan	#(h:9KfSY#D#j*
 Wallasey	#4HPo8eJb+T(z(
-Wallenhorst	#4;o::/Cz(c$r'
+Wallenhorst	#4;o::/Cz(e$r'
 Wallingford	#2t.*/i:V@O$*R
 Wallingford Center	#2t&=/i?2@O$/x
 Wallington	'402V9*p.+T$%0$L]
@@ -32254,25 +32254,25 @@ Walnut Creek	#2I2Y)JNs@M*/$
 Walnut Grove	#3s4#)CbD%y%%1
 Walnut Park	#1w^v)xq`@M#tT
 Walsall	#4>Z!8r5c+T6A+
-Walsrode	#4Arg:A~+(c$tg
+Walsrode	#4Arg:A~+(e$tg
 Waltham	#2~~O/|$1@])Nu
 Waltham Abbey	#43~Z9,YY+T$cL
 Walthamstow	'42qv9,GY+T$%0.xF
 Walton-on-Thames	#40K<9'j'+T$c4
 Walton-on-the-Naze	#45un9;[i+T$'i
-Waltrop	#436/:(,8(e%VN
-Waluj Buzurg	#0+5oBjJ*.M$Ek
+Waltrop	#436/:(,8(f%VN
+Waluj Buzurg	#0+5oBjJ*.L$Ek
 Walvis Bay	#*Z*<:}$k60*b}
-Walwadi	#08P/Bdy9.M%P.
+Walwadi	#08P/Bdy9.L%P.
 Wamba	#.c|/:6=I6a%4|
 Wamba	#-od<<dG0&-$&p
 Wamena	#-$y+J{<a.))m:
 Wan Chai	'0HW$GjVm,n#H`5bv
-Wānādongri	#0:T.C9c+.M&KI
+Wānādongri	#0:T.C9c+.L&KI
 Wanaraja	#,]U<F}HZ-~%+6
 Wanchaq	#+nS)/sG#7s(}i
-Wandlitz	#4@L>:p_I(_$B2
-Wandsbek	'4JFq:Gk#(a#A>RY}
+Wandlitz	#4@L>:p_I(]$B2
+Wandsbek	'4JFq:Gk#(c#A>RY}
 Wang Nam Yen	#/<t2F7uG=t#x1
 Wang Noi	#/EH+F&WT=k#sK
 Wang Saphung	#/jfOF3$,=Q#r1
@@ -32280,7 +32280,7 @@ Wang Tau Hom	'0I:mGjgo,o#H`$!*
 Wang Tau Hom Estate	'0I:lGjg3,r#H`#}T
 Wang Thonglang	'/@4<F%B`=?!@0/UN
 Wangaratta	#(ti$KvF:#D%R!
-Wangen	#3aiP:Dn^(]%3|
+Wangen	#3aiP:Dn^(_%3|
 Wangfen	#290BH??d'Y'a>
 Wanggou	#2!{MH(}''R)xk
 Wanghong	#2LlHFha.'V%_A
@@ -32297,14 +32297,14 @@ Wangwu	#0)UUG/uI'K$rq
 Wangyao	#2%NVF`YE'G$,p
 Wangyin	#2$t#Fc4Q'G$ZU
 Wangyuan	#2NnwFi76'V&{i
-Wani	#0.;)C9Ll.M(zV
+Wani	#0.;)C9Ll.L(zV
 Wanju	#20o/IJs!1O+x/
 Wānkāner	#0LN@B6o~.C'^e
 Wankyi	#.ThU8pl_+j'H`
 Wanlaweyn	#-u:<>t'k<B$YD
 Wanmu	#17Z^G&U6'E#lJ
 Wanning	#/|J-G<mu'KcPc
-Wanparti	#/_ceC/#`.X)4O
+Wanparti	#/_ceC/#`.Y)4O
 Wanqiao Zhen	#0s#sE|W='a$Kw
 Wansheng	#1;QPFp}g'E/JI
 Wanshui	#0~42F}OX'J$$?
@@ -32316,17 +32316,17 @@ Wanzhou	#1PljG%?i'E#}^:
 Wao	#.T+SI-UI8F$+|
 Warabi	#20TwK'!30-*xu
 Warah	#1)ZxAn_(8^$5R
-Warangal	#/r~>C@vl.Xv8D
-Wārāseonī	#0BJ:CFAK.L%8q
-Warburg	#41`Y:<dx(e$s?
-Wardenburg	#4D5@:1O[(c#u-
+Warangal	#/r~>C@vl.Yv8D
+Wārāseonī	#0BJ:CFAK.O%8q
+Warburg	#41`Y:<dx(f$s?
+Wardenburg	#4D5@:1O[(e#u-
 Warder	#.Kf!>yAb*wW5_
-Wardha	#06BpC5:Z.M/JQ
+Wardha	#06BpC5:Z.L/JQ
 Ware	#45Ky9,>x+T$)&
 Waregem	#4*V49U/k$'&82
 Waren	#4I^q:gN2(d$SD
-Warendorf	#47,`:/$>(e&Vf
-Wāri	#0;8[C:,!.M(EN
+Warendorf	#47,`:/$>(f&Vf
+Wāri	#0;8[C:,!.L(EN
 Warichaphum	#/j_#FI,B=u#r>
 Warin Chamrap	#/PoIFWWN>('*P
 Wāris Alīganj	#0iucD,M^.=&1)
@@ -32334,26 +32334,26 @@ Warīsān	'0ka!@7;:!&!}9.q1
 Warminster	#4.<}8ov~+T$(,
 Warner Robins	#1g`}.D[_@S*am
 Warnes	#+>D]1!AT$z$YR
-Warora	#00?|C:&h.M'Ok
+Warora	#00?|C:&h.L'Ok
 Warragul	#(_NkKql$#D$Ao
 Warren	#3#AB.KsZ@`1p.
 Warren	#2qSR.fm(@m&hK
 Warren Township	#2j+L/T8?@i#mI
 Warrensburg	#2S=U-)31@b$BY
-Warrenton	#)z1J<>6CBW$-(
+Warrenton	#)z1J<>6CBV$-(
 Warri	#.:Q79qX86P#1Q>
 Warrington	#4H/L8k1V+T6C0
 Warrnambool	#([qkKH,I#D%tT
 Warsaw	#4:GW;mv(8e$3+Q
-Warstein	#41.J:3<^(e%D.
-Warud	#0?!/C1Et.M'^h
+Warstein	#41.J:3<^(f%D.
+Warud	#0?!/C1Et.L'^h
 Warwick	#2w!</ytv@q+_%
 Warwick	#4;%l8vz1+T&G)
 Warwick	#)xx9L]uy#A#n2
 Wasaga Beach	#3;;w.p;r&#$Jf
 Wasco	#2-rB)k`h@M%+^
 Wasco	#2ym{-i2>@W$`6
-Wāshīm	#0.y2C#{F.M+:%
+Wāshīm	#0.y2C#{F.L+:%
 Washington	#2TrE/6N~@PtM'
 Washington	#4Y{!8wf[+T)x3
 Washington	#2@#D*SWY@v$s-
@@ -32365,7 +32365,7 @@ Washuk	#1,wJAJCR8X&qn
 Washwood Heath	'4=Yu8t(j+T!M#%tp
 Wasquehal	#4'}^9QaP+D$<!
 Wassenaar	#49HA9a`m7*$~W
-Wassenberg	#4-'`9vD6(e#{t
+Wassenberg	#4-'`9vD6(f#{t
 Wat Tha Phra	'/?Y$F#h>=?!@0(;=
 Watampone	#,|coHV=D-{3^6
 Watamu	#--d/>9O50G%<l
@@ -32394,7 +32394,7 @@ Watsa	#-z5B<vY~&-'Wu
 Watsonville	#2=Gv)N-f@M(@w
 Wattala	#.Kv$CDTz2<%[|
 Watté	#.3]T88VN&x$Kh
-Wattenscheid	#41U7:%%j(e*f|
+Wattenscheid	#41U7:%%j(f*f|
 Watthana	'/?SiF%&*=?!@066@
 Wattrelos	#4(B(9Ra.+D''P
 Wau	#.T>r<dAk<Z1&Z
@@ -32415,45 +32415,45 @@ Wayne	#2cJ2/I|%@p%^k
 Wayne	#2}s1.GLs@`$#`
 Waynesboro	#2K*r.}Xh@w$SY
 Wazirabad	#1e]NB]CF8]4${
-Wazīrganj	#12]dC:b?.Z$<V
+Wazīrganj	#12]dC:b?.[$<V
 Wealdstone	'42{r9(`h+T$%0$3*
 Weatherford	#1iD$,U4n@u%FH
 Webster Groves	#2Q<Q-Q+a@b$fx
 Webuye	#-]Hc=WLz0<'%P
-Wedding	'4>0i:oKP(k!I0,(v
-Wedel	#4JG<:C7r(j&-N
+Wedding	'4>0i:oKP(^!I0,(v
+Wedel	#4JG<:C7r(h&-N
 Wedi	#,UpeG?-6-h(S*
 Wednesbury	#4>528qg`+T$Fl
 Wednesfield	#4>f}8q#k+T%{f
-Weener	#4ELW:'Ny(c#qq
+Weener	#4ELW:'Ny(e#qq
 Weert	#4.qI9q)D7&'gy
 Weesp	#4;@(9i697($+P
 Weg naar Zee	#.>bu2$=}<O#u?
-Wegberg	#4-UK9wv!(e%??
+Wegberg	#4-UK9wv!(f%??
 Wegeda	#.~p$>%wg*p$g2
-Weiden	#3y8]:a;C(^'$P
+Weiden	#3y8]:a;C(`'$P
 Weidian	#2(&vF`tF'G%2B
 Weifang	#2;&:HGmm'Y$[Oc
 Weihai	#2DNuHlF>'Y#)h<
 Weiji	#1xHpH:4c'R'aO
-Weil am Rhein	#3`[z:*ba(]%mF
-Weil der Stadt	#3n<d:9MF(]$<4
-Weilerswist	#4({>9~S?(e#xG
-Weilheim	#3cUb:TK!(^$i,
+Weil am Rhein	#3`[z:*ba(_%mF
+Weil der Stadt	#3n<d:9MF(_$<4
+Weilerswist	#4({>9~S?(f#xG
+Weilheim	#3cUb:TK!(`$i,
 Weimar	#4+^L:VPA(l)^U
 Weimiao	#1~w`H/iU'R(-:
 Weinan	#1}|zG2MY'X#Sbi
-Weingarten	#3c3W:BRz(]$me
-Weinheim	#3wfU:7&l(]',x
+Weingarten	#3c3W:BRz(_$me
+Weinheim	#3wfU:7&l(_',x
 Weining	#1!TsFP/;'J(ck
-Weinstadt-Endersbach	#3o%n:?<=(]%*H
+Weinstadt-Endersbach	#3o%n:?<=(_%*H
 Weir	#1$T.C$MR.U$<d
 Weirton	#2grg.iPs@{$:I
 Weirton Heights	#2gg:.j+R@{$=H
-Weißenburg in Bayern	#3qZY:R<O(^$1G
-Weißenfels	#4.9s:_'A(i&N;
-Weißensee	'4>:R:ph`(k!I0']G
-Weißwasser	#41of:~[G(h#j(
+Weißenburg in Bayern	#3qZY:R<O(`$1G
+Weißenfels	#4.9s:_'A(k&N;
+Weißensee	'4>:R:ph`(^!I0']G
+Weißwasser	#41of:~[G(j#j(
 Weiterstadt	#3{xL:6-i(b%.z
 Weituo	#1H8)FghC'E&:&
 Weiwu'eryuqiwen	#32<yC[n-'`$4x
@@ -32485,11 +32485,11 @@ Wembesi	#)o,{<yR:BS%~x
 Wembley	'42G@9)/P+T$%0,]h
 Wenago	#.C{%>$iE*x$bo
 Wenatchee	#3^[@)`6'@y%|Z
-Wenceslau Braz	#*O:52e8e%/$:V
+Wenceslau Braz	#*O:52e8e%3$:V
 Wenceslau Guimarães	#+l]!4&7;%&$u$
 Wenchang	#0(?mGAh~'Ke:a
-Wendelstein	#3uGu:TFO(^#yi
-Wendlingen am Neckar	#3mCZ:?Io(]#q{
+Wendelstein	#3uGu:TFO(`#yi
+Wendlingen am Neckar	#3mCZ:?Io(_#q{
 Wendo	#.G>!>&SI*{)!V
 Wendou Borou	#/$G[7@[Y,&$|D
 Wenfeng	#1XCvG/7I'E%c]
@@ -32506,25 +32506,25 @@ Wentzville	#2SsJ-K9#@b&4~
 Wenxian Chengguanzhen	#1kX2FUJ='G%c^
 Wenxing	#184:GZ<B'P(gp
 Wenzhou	#10.8HZ=i'b%G*B
-Werdau	#4(h{:cr](h$I&
-Werder	#4<1P:jLs(_$^>
-Werdohl	#4.zY:,GV(e$GD
+Werdau	#4(h{:cr](j$I&
+Werder	#4<1P:jLs(]$^>
+Werdohl	#4.zY:,GV(f$GD
 Were Īlu	#.wJV>2Y5*p$Iw
-Werl	#42J':.0E(e%lK
-Wermelskirchen	#4-Re:%vM(e&B2
-Werne	#43f,:*q7(e%]u
-Wernigerode	#45i.:P%w(i%l^
+Werl	#42J':.0E(f%lK
+Wermelskirchen	#4-Re:%vM(f&B2
+Werne	#43f,:*q7(f%]u
+Wernigerode	#45i.:P%w(k%l^
 Werota	#/*,~={(J*p'^V
 Werribee	'(bTJKbqU#D$7N'vj
-Wersten	'4.'Q9~/'(e!~c%5-
-Wertheim	#3z5{:@~R(]$y?
+Wersten	'4.'Q9~/'(f!~c%5-
+Wertheim	#3z5{:@~R(_$y?
 Weru	#,c%RG&X}-~2Hw
 Wervik	#4)<O9PTy$'$&N
-Wesel	#43hi9{s7(e)<O
+Wesel	#43hi9{s7(f)<O
 Weslaco	#0wFB,RwF@u&`(
 Wesley Chapel	#12|K.S|C@R'5:
 Wesoła	'4:cM;pGn8e%nQ$CF
-Wesseling	#4)ox:#'D(e&5`
+Wesseling	#4)ox:#'D(f&5`
 Wesselsbron	#)}7$<P0bBQ'$R
 West Albany	#3%Zl/]}5@l-)P
 West Allis	#3)UB-msC@z)0w
@@ -32609,10 +32609,10 @@ Westbury	#2kpe/`7[@l#n1
 Westchase	#10ka.P]u@R$VE
 Westchester	#0rZL.lYx@R%RX
 Westchester	#2xjr-oB:@W#|p
-Westend	'4=ls:nQ!(k!I0&t6
+Westend	'4=ls:nQ!(^!I0&t6
 Westerlo	#4,z79gf&$'$`I
 Westerly	#2s3g/u%%@q$,{
-Westerstede	#4FSy:.>t(c$X(
+Westerstede	#4FSy:.>t(e$X(
 Westerville	#2dGO.Lrt@m&S6
 Westfield	#2|$7/j.X@]&x0
 Westfield	#2cHu.')A@X&A@
@@ -32639,7 +32639,7 @@ Westport	#2pG+/bz@@O%,r
 Westwood Plateau	'3tq')At,%y!nw$@{
 Wete	#,vXU>6&<?w&8j
 Wethersfield	#2w1b/k;|@O%/s
-Wetter	#40L%:'~l(e%Jm
+Wetter	#40L%:'~l(f%Jm
 Wetteren	#4+yX9ZS;$'$d8
 Wettingen	#3_-]:3$r&b$/f
 Wetzelsdorf	'3Y8W;*XM#9#;+#qQ
@@ -32692,16 +32692,16 @@ Wichian Buri	#/V?HF+4%=g&]s
 Wichit	#.VSREh&^=m&V`
 Wichita	#2F^w,Z]P@YPl^
 Wichita Falls	#1w!n,L}/@u.D0
-Wickede	#422x:*]o(e#lO
+Wickede	#422x:*]o(f#lO
 Wickford	#43+#92o~+T%9=
 Widnes	#4Gk&8iBD+T):*
-Wiehl	#4+;}:)rD(e%+j
+Wiehl	#4+;}:)rD(f%+j
 Wieliczka	#3|w4;bd`8a$5#
 Wieluń	#4.O';P&V8m$U&
 Wiener Neustadt	#3c-t;4IZ#7'=2
 Wierden	#4;y79{TT7)$~L
 Wiesbaden	#3~)G:2'I(bD-a
-Wiesloch	#3tf_:7I$(]%;I
+Wiesloch	#3tf_:7I$(_%;I
 Wigan	#4Iw{8jOm+T6eW
 Wigston Magna	#4>U_8|gc+T&G!
 Wîhkwêntôwin	'4Ix(*SHL%x##]$/Z
@@ -32709,12 +32709,12 @@ Wijchen	#45JG9q=!7$%rC
 Wijk bij Duurstede	#47Eh9liA7+$'p
 Wik’ro	#/@>x>4Tz*y)U_
 Wil	#3_(c:;R:&m$oE
-Wildeshausen	#4B:(:4==(c$.u
+Wildeshausen	#4B:(:4==(e$.u
 Wildomar	#1s<^*'#s@M&5>
 Wildwood	#2Q1z-MOT@b&85
-Wilhelmsburg	'4I@M:F{_(a#A>(:k
-Wilhelmshaven	#4I}!:0Fn(c+|?
-Wilhelmstadt	'4=t1:mN6(k!I0&jn
+Wilhelmsburg	'4I@M:F{_(c#A>(:k
+Wilhelmshaven	#4I}!:0Fn(e+|?
+Wilhelmstadt	'4=t1:mN6(^!I0&jn
 Wilkes-Barre	#2q]Y/D.O@p&n:
 Wilkinsburg	#2h.P.qrx@p#q~
 Willebroek	#4,XS9a1Q$'$bw
@@ -32722,12 +32722,12 @@ Willemstad	#/,Ta0:j^I?0ic
 Willenhall	#4>Yq8q?i+T'q~
 Willesden	'422W9)uU+T$%0'7M
 Willetton	')J]GG~p4#E$fN$;D
-Williamnagar	#0oTXDh:c.O$vC
+Williamnagar	#0oTXDh:c.M$vC
 Williamsburg	'2kBf/Zv|@l$Mc%uc
 Williamsburg	#2A`e/:DP@w#jZ
 Williamsport	#2qWM/6vB@p%KG
 Williamstown	#2_5=/NYb@i#p5
-Willich	#4.~Q9{!q(e(-Q
+Willich	#4.~Q9{!q(f(-Q
 Willimantic	#2w-h/pS)@O$*l
 Willingboro	#2c8`/P*j@i%g6
 Williston	#3g1h+mIz@f%37
@@ -32740,7 +32740,7 @@ Willowdale	'32HZ.wVn&#%Z.+EN
 Willowdale East	'32Lo.wT6&#%Z.'{4
 Willowdale West	'32MO.w7s&#%Z.$!*
 Willowridge-Martingrove-Richview	'31J>.ug4&#%Z.$Zo
-Wilmersdorf	'4=G3:n}n(k!I0.%C
+Wilmersdorf	'4=G3:n}n(^!I0.%C
 Wilmette	#2{Fl-q7:@W%7|
 Wilmington	#1zm_/+g6@e/c/
 Wilmington	#2_w5/H*?@Q*D]
@@ -32748,7 +32748,7 @@ Wilmington	#1uIP)xGv@M(/6
 Wilmington	#3$!:/|hO@]$]`
 Wilmington Island	#1`JU.d|:@S#kT
 Wilmslow	#4GEA8o<_+T%%[
-Wilnsdorf	#4)dY:0BR(e$Sh
+Wilnsdorf	#4)dY:0BR(f$Sh
 Wilrijk	'4-qi9aWO$'!10&u%
 Wilson	#2/CU/,+D@e'rY
 Wilsonville	#3DS&)B,O@o$b'
@@ -32773,13 +32773,13 @@ Windsor	#2xm&/kE]@O%Fm
 Windsor	#2Ph/)AZ,@M%8R
 Winejok	#.dl}<_FK<VEJs
 Winneba	#.8TS9%<r+l*Hs
-Winnenden	#3ojj:?bY(]%Rg
+Winnenden	#3ojj:?bY(_%Rg
 Winnetka	#1zTP)thS@M'Ts
 Winnie Mandela	#)s81<Q8}BQ#n}
 Winnipeg	#3{c:,]tV%z{Uv
 Winona	#35iN-A{6@a%4P
 Winschoten	#4E5O:#iZ7%$30
-Winsen	#4Gf`:I=h(c%r$
+Winsen	#4Gf`:I=h(e%r$
 Winsford	#4Eiu8koe+T%Vv
 Winston-Salem	#23p(.mX4@e>Oy
 Winter Garden	#16n>.]fT@R&i_
@@ -32787,11 +32787,11 @@ Winter Gardens	#1j6.*+,c@M$J9
 Winter Haven	#10G&.[!,@R&K`
 Winter Park	#177&.`^{@R%SM
 Winter Springs	#18FS.a#k@R&,/
-Winterhude	'4JR*:Fxz(a#A>(_q
+Winterhude	'4JR*:Fxz(c#A>(_q
 Winterswijk	#47Cy9}%w7$%O~
 Winterthur	#3_X_:7ex&v/5_
 Winthrop	#2~|}0!!x@]$)P
-Wipperfürth	#4-9(:((3(e$lr
+Wipperfürth	#4-9(:((3(f$lr
 Wiradesa	#,`uVG3j:-h&_A
 Wisbech	#4?U}9.SH+T%p/
 Wisch	#46nw9yM77$$=w
@@ -32802,14 +32802,14 @@ Wismar	#4N&T:W~z(d'Av
 Wissinoming	#2c2[/Mld@p$S+
 Witham	#45@Q9468+T$~W
 Witney	#45.Z8x+Z+T%JA
-Witten	#41-(:'R,(e,pw
-Wittenau	'4>cY:o%n(k!I0$wi
-Wittenberg	#46,<:g+t(i%T*
-Wittenberge	#4CPp:[M>(_$E9
+Witten	#41-(:'R,(f,pw
+Wittenau	'4>cY:o%n(^!I0$wi
+Wittenberg	#46,<:g+t(k%T*
+Wittenberge	#4CPp:[M>(]$E9
 Wittenheim	#3c4L:'6w+C#r1
-Wittlich	#3|u_:!*_(f$,I
-Wittmund	#4J?i:,R%(c$R-
-Wittstock	#4EG}:e.Q(_$&d
+Wittlich	#3|u_:!*_(g$,I
+Wittmund	#4J?i:,R%(e$R-
+Wittstock	#4EG}:e.Q(]$&d
 Witzenhausen	#4/vU:E*V(b#uQ
 Włochy	'49mp;m-c8e%nQ&<>
 Włocławek	#4?BC;Uy&8`06%
@@ -32827,15 +32827,15 @@ Wokingham	#40fo9!jr+T&r5
 Wola	'4:M#;m<o8e%nQ2_0
 Wolcott	#2uq!/g@f@O#{r
 Wolf Trap	#2UE~/3SU@w#vA
-Wolfen	#43bX:bYh(i$}M
-Wolfenbüttel	#49]T:M3f(c(M!
-Wolfratshausen	#3dG?:WY$(^$$r
+Wolfen	#43bX:bYh(k$}M
+Wolfenbüttel	#49]T:M3f(e(M!
+Wolfratshausen	#3dG?:WY$(`$$r
 Wolfsberg	#3Vfg;$%/#6${-
-Wolfsburg	#4<d::P%4(c0S_
+Wolfsburg	#4<d::P%4(e0S_
 Wollert	'(f<^Kg3+#D$7N$t=
 Wollongong	#).ZcLOHl#?C+/
 Wollongong city centre	').VLLOG{#?%so$9c
-Wolmaransstad	#*'~c<K]bBV'oX
+Wolmaransstad	#*'~c<K]bBW'oX
 Wołomin	#4;dL;p[E8e&?g
 Woluwe-Saint-Lambert	'4*%39a}J$&!T_(b&
 Wolverhampton	#4>Z58pVZ+TA0>
@@ -32881,8 +32881,8 @@ Worcester	#49x^8oI-+T.!~
 Worcester Park	'40Co9)iM+T$%0#u9
 Workington	#4Vw,8_jr+T$Q9
 Worksop	#4G(q8|DF+T'<7
-Worms	#3xei:3H6(f+WQ
-Wörth am Rhein	#3qo*:27~(f$%g
+Worms	#3xei:3H6(g+WQ
+Wörth am Rhein	#3qo*:27~(g$%g
 Worthing	#4)e~9(60+T/Ka
 Wote	#-@<K=z7(0P$@G
 Wrexham	#4D'N8f>g+W)i&
@@ -32914,19 +32914,19 @@ Wujian	#1>+hFd'R'E$At
 Wujiaqu	#37+-DBcP'`48:
 Wujing	#27|_H?Qo'Y)-!
 Wukari	#.V?z:D2<6j,}/
-Wülfrath	#4/5A:#mG(e$KA
+Wülfrath	#4/5A:#mG(f$KA
 Wuling	#1MgfG#co'E$vg
 Wulingyuan	#1@)VG>cj'P(6{
 Wulong	#1?kAFzn6'E+8;
 Wum	#.DgO:GX5'?'#O
 Wuma	#1Qr+G0v['E%'f
 Wundwin	#0:TSEK4M4R%pu
-Wunstorf	#4<cK:@.S(c&rz
-Wuppertal	#4.vI:%+w(eL[d
+Wunstorf	#4<cK:@.S(e&rz
+Wuppertal	#4.vI:%+w(fL[d
 Wuqiao	#1P}9G&$,'E$Jc
-Würselen	#4)f/9v.@(e&D}
-Würzburg	#3z[v:F6d(^1lY
-Wurzen	#409m:h1A(h#lW
+Würselen	#4)f/9v.@(f&D}
+Würzburg	#3z[v:F6d(`1lY
+Wurzen	#409m:h1A(j#lW
 Wushan	#1TO|G6n%'E/x7
 Wushan	#2#T-FWqQ'G*,-
 Wushan	#25W;HDc:'Y&!;
@@ -32961,8 +32961,8 @@ Xalisco	#0>bO+^<_5c&6(
 Xam Nua	#02SoFMwV1x(eN
 Xambabazar	#2=-~CW`c'`$A2
 Xangongo	#+GO_;%W<!j&.J
-Xangri-lá	#)f7t2bFz%5#yz
-Xanten	#43_x9yu;(e$T^
+Xangri-lá	#)f7t2bFz%8#yz
+Xanten	#43_x9yu;(f$T^
 Xánthi	#2p?w<>cB,:'c/
 Xanxerê	#*+k$2EQ-%9(*z
 Xapuri	#,3N30?<o%!$0=
@@ -33053,7 +33053,7 @@ Xingning	#0_]8G|tg'HBIb
 Xingqiao	'1LNzHUFU'b#Ax(3V
 Xingren	#0nn#F[{7'J,nI
 Xingtai	#2?5'GnBk'L#$D<
-Xinguara	#,^LU2cWi%1(8x
+Xinguara	#,^LU2cWi%/(8x
 Xingyi	#0joSFX*r'JH/a
 Xingyi	#1G8JF{M}'E%Zx
 Xinhe	#2=W{HMZ]'Y*9Z
@@ -33150,7 +33150,7 @@ Yachimata	#2.R*K.L=/k*-O
 Yachiyo	#2/RnK,3C/k9VL
 Yachiyo	#24m`K)IV/u$NT
 Yacuiba	#*f530y?M${+k%
-Yadagirigutta	#/n.PC9B2.X#lV
+Yadagirigutta	#/n.PC9B2.Y#lV
 Yadgir	#/dLIC$#A.H*jT
 Yae	#2#+CJ.P//r$+)
 Yaese	#0w#CIQvN0*%_?
@@ -33203,10 +33203,10 @@ Yambio	#./@E<i-G<[&iy
 Yambol	#3#8^<QgX$Q)Qw
 Yame	#1nvFIu7`/n)0k
 Yamethin	#02e`ELPn4R)(f
-Yamjāl	#/jC6C5#Y.X#qS
+Yamjāl	#/jC6C5#Y.Y#qS
 Yamoto	#2O@}K9(Y0!%k.
 Yamoussoukro	#.Ivf8J>X&|BVX
-Yamuna Nagar	#1I;sC%g5.D;^M
+Yamuna Nagar	#1I;sC%g5.E;^M
 Yan Besar	#.=p8F!Rs5s)~C
 Yan Nawa	'/?/HF$S*=?!@0+]+
 Yanacancha	#,3>j/?e%7~$q#
@@ -33305,8 +33305,8 @@ Yau Tong	'0HgSGk?f,p#H`&+j
 Yauco	#/sG>0Rp89,$FY
 Yauri	#+_W+/y{i7s$nI
 Yautepec	#/}Gs,F4O5a.Ok
-Yāval	#0;HNBp!4.M&@}
-Yavatmāl	#02:_C/i;.M1/5
+Yāval	#0;HNBp!4.L&@}
+Yavatmāl	#02:_C/i;.L1/5
 Yavné	#1^{2=W*r.0'[7
 Yawa	#2CA4C@*h'`&##
 Yawata	#2%>CJSz,/}*Ls
@@ -33341,7 +33341,7 @@ Yelan’	#4+;6>fFO:z#l#
 Yelets	#4>zY>']1:R/`N
 Yelizavetinskaya	#3AS>>+!U:L$;q
 Yelizovo	#4EgZMKvH:C&m>
-Yellandu	#/n0BCI],.X'1z
+Yellandu	#/n0BCI],.Y'1z
 Yellāpur	#/N,}Bd?x.H$H>
 Yellowknife	#5W4~*ID:%~$G*
 Yemanzhelinsk	#4X8*@~/9:7%RK
@@ -33361,7 +33361,7 @@ Yeni Suraxanı	#2h!$?Sn,#M#v=
 Yenişehir	#2f%k<w~i>u%EN
 Yeniseysk	#5'vODz^Y:M$BR
 Yeoju	#2A|%IPZ`1J/6;
-Yeola	#0.->Bae{.M'tX
+Yeola	#0.->Bae{.L'tX
 Yeongam	#2$NnIES|1P(*W
 Yeongdeungpo-gu	'2Db_IGuy1S%76N>*
 Yeongdong	#24egIR=U1Q'0k
@@ -33373,7 +33373,7 @@ Yeovil	#4+3E8jU3+T'xF
 Yepocapa	#/H`)-J'2,E&-s
 Yerba Buena	#*,ST0f4t#2'~~
 Yerevan	#2e#K>oUJ!d#M8F
-Yerkhera	#0;~OC<5?.M#qz
+Yerkhera	#0;~OC<5?.L#qz
 Yerköy	#2^]y=SsT?N&1]
 Yerres	#3mw;9J,D+J%H+
 Yershov	#40)j?>}O:l$lG
@@ -33643,11 +33643,11 @@ Zagor’ye	'4bzG=za`:V$Ae%T*
 Zagreb	#3JZF;1IT-AqF{
 Zahedan	#1An<@xfP/,d5k
 Zahir Pir	#19gFB1s'8]+*f
-Zahirābād	#/o6}C)V).X*GT
+Zahirābād	#/o6}C)V).Y*GT
 Zahlé	#1v6%=eo-2++7G
 Zaïbo	#.Kv089tf'!$'4
 Zaida	#1xf<BHoT8[&%g
-Zaidpur	#1!@/CUSW.Z%z#
+Zaidpur	#1!@/CUSW.[%z#
 Zainsk	#4_v}?lpD:r&|!
 Zaïo	#2&1H8iC]31&Z~
 Zaječar	#34%D;|c7:*'t>
@@ -33660,7 +33660,7 @@ Zaliohouan	#.IZ18>}L'!%4$
 Zaltbommel	#45K>9kZ_7$%,j
 Zalun	#/lpKEE_w4K$XU
 Zama	#2,YuK#R//z1]?
-Zamānia	#0n_+Cpry.Z%jw
+Zamānia	#0n_+Cpry.[%jw
 Zambezi	#+n?3<)[zB`%27
 Zamboanga	#.J|:Hkx38U#>DK
 Zambrów	#4CA$;|KU8g$cK
@@ -33735,14 +33735,14 @@ Zé Doca	#-.]Z395U%+&nO
 Zéaglo	#.Frh8,=6&~#sS
 Zedelgem	#4-UZ9Qdg$'$Xk
 Zee Kone	#/fWZEL)14Y$z2
-Zeerust	#*;ZS<LecBV$:4
+Zeerust	#*;ZS<LecBW$:4
 Zeewolde	#4;XR9o-f7!$8i
 Zefta	#1P5*=-l?*A/4.
 Zeghanghane	#2(ad8f2g31&Eq
 Zégoua	#.v8.8EvO4H%fG
-Zehlendorf	'4<mp:n4B(k!I0(HR
+Zehlendorf	'4<mp:n4B(^!I0(HR
 Zeist	#48h_9kNW7+)4O
-Zeitz	#4,Lm:a&L(i%Aw
+Zeitz	#4,Lm:a&L(k%Aw
 Zekeriya	'2q(X<p]o?(#Q]$`4
 Zele	#4,_89]Em$'$E{
 Zelenchukskaya	#33LQ>L$v:D$OS
@@ -33760,10 +33760,10 @@ Zengfu	#1A}uFq`''E#oj
 Zenica	#37UG;H3##v5I5
 Zentsujichó	#1zdAJ=4z/x%fn
 Zepu	#2LQQC%X-'`(+r
-Zerakpur	#1OR(B};3.T-<[
+Zerakpur	#1OR(B};3.S-<[
 Zeralda	#2;(+9N7k)=$(v
 Zeramedine	#2-]p:ON2>Q#}a
-Zerbst	#47=*:`J7(i$OZ
+Zerbst	#47=*:`J7(k$OZ
 Zeribet el Oued	#2#*o9zWK)B$g%
 Zernograd	#3VoP><x2:g%L.
 Zestaponi	#2{n.>^))+]$EE
@@ -33934,11 +33934,11 @@ Zion	#3!n3-oxb@W$q/
 Zionsville	#2b@z.%O4@X%+o
 Zipaquirá	#.4_s/Z>1'p1Gg
 Zīr Āb	#24jq?wR&/&#v~
-Zira	#1S5SBg_4.T&IX
-Zirndorf	#3vMo:R(q(^%%e
+Zira	#1S5SBg_4.S&IX
+Zirndorf	#3vMo:R(q(`%%e
 Zishui	#1XLKG$CO'E$Gc
 Zitong	#1IsNFd!b'E;/9
-Zittau	#4*`c;#YJ(h$}q
+Zittau	#4*`c;#YJ(j$}q
 Ziway	#.W';>*)Q*v,bc
 Ziyang	#1I4FFU&-']#1!t
 Ziyang Chengguanzhen	#1fS#G&y*'X&3o
@@ -33967,7 +33967,7 @@ Zonguldak	#2t'z=4;p?O.#|
 Zonhoven	#4+ic9m)1$'$BT
 Zorgo	#/.&L9%EG$3&2i
 Żory	#3}Y);QXy8i)La
-Zossen	#4:8Z:pTh(_$$<
+Zossen	#4:8Z:pTh(]$$<
 Zottegem	#4*A)9Ya&$'$tX
 Zou	#.Kh58,Qe&~$}$
 Zouan-Hounien	#.K)/8'c(&~%P;
@@ -33985,7 +33985,7 @@ Zugdidi	#3#Ts>O>o+`&fQ
 Zugló	'3_f];VE#-Q!U*1C&
 Zuhres	#3eYR>$h^@-$,9
 Zuitai	#1p-9FaAr'G%3j
-Zülpich	#4(:j9|:y(e$E_
+Zülpich	#4(:j9|:y(f$E_
 Zumarraga	#/&o{I/[a8O#wz
 Zumpango	#0+68,EnD5bC.I
 Zumpango del Río	#/nv[,@iE5[$wb
@@ -34026,9 +34026,9 @@ Zvishavane	#*z1m<|t.Bj)'+
 Zvolen	#3l6D;Vyw;{&d*
 Zvyahel	#4'&h<_pk@B(Yt
 Zwedru	#.A$88(S/2A&Q|
-Zweibrücken	#3t1<:'el(f&0p
+Zweibrücken	#3t1<:'el(g&0p
 Zwevegem	#4)`:9T*{$'$hu
-Zwickau	#4(_F:e4Q(h-`s
+Zwickau	#4(_F:e4Q(j-`s
 Zwijndrecht	#45SL9dFG7*'Fc
 Zwijndrecht	#4.Mj9`j&$'$0C
 Zwolle	#4=gu9u_V7)1A>

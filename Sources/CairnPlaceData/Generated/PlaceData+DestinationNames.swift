@@ -5,1683 +5,5363 @@ extension PlaceData {
   /// One line per alternative name of a destination: the name and its row.
   public static var destinationNames: StaticString {
 #"""
-4000 Islands	12271
+4000 Islands	12387
 Abel Tasman National Park	22
 Aberdovey	30
 Abisko National Park	41
-Abyssinia	3951
+Abou Simbel	54
+Abyssinia	3990
 Acadia	55
-Açores	914
+Acantilados de Moher	2836
+Açores	924
+Acropole	72
+Acropole d'Athènes	72
+Acropoli	72
 Acropolis of Athens	72
 Addo	90
-Aden Protectorate	14762
+Aden Protectorate	14915
 Adirondack Mountains	98
-Agia Napa	900
-Ahaggar	5356
-Ahrenshoop	9799
-Aigai	14049
-Aigina	108
-Ait Ben Haddou	183
-Aizuwakamatsu Castle	13648
-Ajanta	189
-Akagera National Park	200
-Aktè	8818
-Al-Aqsa	3488
-Al-Masjid an-Nabawi	10670
-Alamo	13293
-Alamut	260
-Aland Islands	261
-Alcatraz Island	295
-Aldabra Atoll	300
-Algonquin Provincial Park	327
-Alpen	367
-Alpes	367
-Alta Francia	5133
-Altai	377
-Alto Adige	12617
-Alvernia-Rodano-Alpi	857
-Amarnath	416
-Amazon Rainforest	422
-Amazonia	422
-Amboseli National Park	435
-Amer Fort	426
-Ancient Merv	8408
-Ancient Nemea	9179
-Ancient Olympia	9666
-Ancient Thebes	13301
-Andalousie	488
-Andalucía	488
-Andalusië	488
-Andalusien	488
-Andaluzia	488
-Andaman	490
-Andamans	490
-Andasibe-Mantadia	491
-Andes Mountains	494
-Angangueo	8520
-Angkor	516
-Angleterre	3860
-Annapurna Massif	538
-Aoba Castle	12100
-Aoraki	8827
-Appalachians	586
-Apulië	591
-Apulien	591
-Ararat	8817
-Arches	636
-Arenal	652
-Arg-e Bam	1082
-Argostoli	662
-Armageddon	8340
-Arran	5733
-Asakusa Temple	12109
-Assia	5268
-Assinie	765
-At-Turaif	3430
-Atacama	782
-Ataco	2931
-Atacora	785
-Athos	8818
-Atitlan	7017
-Atlanterhavsveien	800
-Atollo Baa	918
-Atollo Kaafu	7980
-Atolón Baa	918
-Atolón Kaafu	7980
-Atomic Bomb Dome	5325
-Auschwitz-Birkenau	850
-Australia Occidental	14481
-Australia Occidentale	14481
-Austrália Ocidental	14481
-Australian Outback	9850
-Australie-Occidentale	14481
-Auvernia-Ródano-Alpes	857
-Avenue of the Baobabs	7887
-Ayers Rock	13772
-Azoren	914
-Azraq	9006
-Azzorre	914
-Ba Na Hills	4616
-Bad Mitterndorf	8569
-Bade-Wurtemberg	979
-Baden-Wurtemberg	979
-Badlands	982
-Bahía Kino	1004
-Bahrain Fort	10790
-Baikal	7018
-Baixa Saxônia	7780
-Baja	1021
-Baja Sajonia	7780
-Balaton	7019
-Balearen	1049
-Baleares	1049
-Balearics	1049
-Balearische Inseln	1049
-Ballybunion	1070
-Balmoral	1074
-Balos	1077
-Bamiyan Buddhas	1088
-Ban Ao Nang	571
-Ban Khao Lak	6321
-Banaue	1103
-Bandhavgarh National Park	1107
-Bandiagara Escarpment	3467
-Baños de Agua Santa	1129
-Bantam	1138
-Banyuls-sur-Mer	1141
-Baradla Cave	132
-Barossa	1183
-Barranca del Cobre	2969
-Barri Gòtic	4678
-Barringer Crater	8425
-Basilica di San Pietro	12714
-Basilicata	1203
-Baskenland	1206
-Bassa California	1021
-Bassa Sassonia	7780
-Bassae	13234
-Basse-Californie	1021
-Basse-Saxe	7780
-Bastei Bridge	1212
-Basutoland	7475
-Batopilas	1231
-Baviera	1244
-Bavière	1244
-Bayern	1244
-Bazaruto Archipelago	1262
-Bechuanaland	1749
-Behramkale	1305
-Beieren	1244
-Békés megye	1312
-Belgian Congo	3337
-Benagil	1364
-Bengala Occidental	14451
-Bengala Occidentale	14451
-Bengala Ocidental	14451
-Bengale-Occidental	14451
-Bialowieza	1472
-Big Bend National Park	1494
-Binnen-Mongolië	5667
-Binz	9800
-Bío Bío	1528
-Birgu	14213
-Bisayas Centrales	2452
-Bisayas Occidentales	14485
-Biwa-ko	7025
-Blarney	1581
-Blue Hole	4749
-Blue Ridge Parkway	1612
-Bodensee	7046
-Bodh Gaya Temple	7919
-Bogotá, DC	1647
-Bohinj	7027
-Bokonbayevo	1661
-Boltenhagen	9801
-Bondi	1692
-Bonin Islands	9595
-Bosporus	1746
-Bosra	2019
-Boudha Stupa	1751
-Boundary Waters Canoe Area	1760
-Bourgogne	1992
-Bretagna	1879
-Bretagne	1879
-Bretaña	1879
-Bretanha	1879
-Bretton Woods	2301
-British Guiana	4928
-British Honduras	1325
-Brits-Columbia	1873
-Bromo	8822
-Brooks Falls	6182
-Brú na Bóinne	9265
-Brühl Palace	835
-Brussels Hoofdstedelijk Gewest	1910
-Bryce Canyon National Park	1914
-Bukovina	1934
-Bund	13295
-Bundesdistrikt von Brasilien	4062
-Bundestag	11015
-Burg Eltz	3833
-Burg Hohenzollern	5363
-Burma	9017
-Büyükada	10650
-Bwindi Impenetrable Forest	2033
-Cabo	7739
-Cabo de Hornos	2226
-Cabo de São Vicente	2231
-Cabo Fisterra	4108
-Cabo Ocidental	14482
-Calanques	2090
-Californie	2108
-Campanie	2152
-Canaima National Park	2174
-Canarias	2179
-Canaries	2179
-Canarische Eilanden	2179
-Canyonlands National Park	2213
-Cap occidental	14482
-Cape Breton	2221
-Cape Finisterre	4108
-Capillas de Mármol	8102
-Capitale Nazionale	8435
-Capitol Hill	13836
-Capitol Reef National Park	2241
-Capo Occidentale	14482
-Carmel	2284
-Carnac Alignments	2287
-Carolina del Nord	9387
-Carolina del Norte	9387
-Carolina do Norte	9387
-Caroline du Nord	9387
-Carpathian Mountains	2293
-Casa Azul	4263
-Castelgrande	1339
-Castello Estense	4089
-Castilla-La Mancha	2366
-Castilla y León	2365
-Castillo San Felipe del Morro	3784
-Cat Ba	2380
-Catalogna	2384
-Catalogne	2384
-Catalonië	2384
-Cataluña	2384
-Catalunha	2384
-Catalunya	2384
-Cataratas del Iguazú	5584
-Catskill Mountains	2394
-Caucasus Mountains	2396
-Cave of Altamira	378
-Celebes	12902
-Cephalonia	6228
-Cerdeña	11889
-Cervinia	1847
-Cervino	8256
-Ceylon	12694
-Chaco Culture	2481
-Chaîne des Puys	10758
-Chalcidice	5011
-Chalki	5010
-Chalkidiki	5011
-Chambord	2546
-Chamonix-Mont-Blanc	2500
-Changbai Mountain	8855
-Chapultepec Castle	2530
-Château de Chillon	2651
-Château de Fontainebleau	9948
-Château de Versailles	9951
-Château de Villandry	14157
-Chathameilanden	2561
-Chathaminseln	2561
-Chatsworth	2563
-Chenonceau	2547
-Cherrapunji	2605
-Chiloé Island	2652
-Chitwan	2690
-Chobe	2697
-Choeung Ek	6399
-Chomolungma	8835
-Chornobyl	2602
-Christmas Island Kiribati	6459
-Chugchilán	2731
-Chuy	2734
-Cité de Carcassonne	2267
-Citlaltépetl	10255
-Cliff of Bandiagara	1108
-Colombie-Britannique	1873
-Colosseo	2894
-Columbia Británica	1873
-Columbia Britannica	1873
-Columbia Icefield	788
-Comitat d’Istrie	5756
-Comté de Saare	11354
-Comunidade autónoma do País Basco	1206
-Condado de Saare	11354
-Congaree National Park	2939
-Convent of Christ	13448
-Copacabana Beach	2963
-Corbett	5912
-Córcega	3012
-Corcovado National Park	2977
-Corcovado Rio	2722
-Coromandel	2999
-Corse	3012
-Córsega	3012
-Cortina	3017
-Costa Daurada	3031
-Costiera Amalfitana	409
-Côte d'Azur	4255
-Crater Lake National Park	3076
-Creta	3090
-Crimée	3098
-Crimeia	3098
-Cristo Redentor	2722
-Cuacos de Yuste	3125
-Cuyahoga Valley National Park	3162
-Cythera	6839
-Czechoslovakia	3170
-Dachau Concentration Camp	3178
-Daguan Hu	3185
-Dahomey	1379
-Daintree Rainforest	3190
-Dalmacija	3204
-Damavand	8828
-Dana	3222
-Danakil	3223
-Danba	14918
-Darien	3245
-Darvaza	3253
-De Hoge Veluwe	5355
-Deadvlei	12566
-Death Valley National Park	3294
-Delle Grenadine	4788
-Denali National Park	3341
-Dendera Temple	3342
-Diani	3394
-Dilos	3324
-Disney World	14349
-Distretto Federale	4062
-District de la Comoé	2916
-District des Lacs	6949
-District des Lagunes	6996
-District du Bas-Sassandra	1195
-District Fédéral	4062
-Distrito Capital	3438
-Distrito de Lisboa	7578
-Distrito Federal	4062
-Dolnośląskie	7782
-Dolomiten	3479
-Dolomiti	3479
-Doñana	3499
-Dong Van	13310
-Door to Hell	3253
-Douaumont Ossuary	14046
-Douro	3548
-Dracula's Castle	1801
-Drosendorf Stadt	3579
-Drottningholm	3580
-Dry Tortugas National Park	3585
-Dune du Pyla	3612
-Dune of Pilat	3612
-Duomo di Firenze	4150
-Duomo di Milano	8487
-Dutch East Indies	5650
-Dutch Guiana	12948
-EBC	3968
-Ebinur Hu	7052
-Écosse	12029
-Écrins	3689
-Efes	3878
-Eilean Donan	3745
-Ein Hod	3852
-Eivissa	5558
-El Alamein	221
-El Castillo	3767
-El Rosario	8643
-Elafonisi	3800
-Elbrus	8831
-Elephanta Island	3811
-Elizabeth Tower	1493
-Ella Town	3816
-Ellice Islands	13712
-Ellora	3823
-Elsass	369
-Elsinore Castle	6729
-Emei Shan	8832
-En Gedi	3746
-Engadine	3857
-Engeland	3860
-English Harbour	3863
-Ennedi	3865
-Epworth	1041
-Erawan Falls	3889
-Ercolano Scavi	5241
-Ermoupoli	3903
-Eryri	12476
-Escocia	12029
-Estella	3938
-Esterházy Palace	4091
-Esteros del Iberá	5556
-État de Kano	6106
-État d’Oyo	9866
-Etna	8834
-Etosha National Park	3954
-Euskadi	1206
-Everest	8835
-Everglades National Park	3969
-Evian	3973
-Exmoor National Park	3980
-Exumas	3983
-Farafra	10807
-Favignana	3723
-Federaal District	4062
-Felix Romuliana	4354
-Festos	10231
-Fiandre	4133
-Fingal's Cave	12721
-Fiordland National Park	4113
-Flamenca	4133
-Flandern	4133
-Flandres	4133
-Floride	4156
-Font-Romeu	4174
-Fontana di Trevi	13578
-Formosa	13060
-Foro Romano	11211
-Fort Bard	4203
-Fort Jefferson	3585
-Forum Romanum	11211
-Franz Josef	4230
-Freetown Christiania	2723
-French Guinea	4900
-French Harbour	4252
-French Somaliland	3449
-French Sudan	7985
-Fuji	8836
-Fujisan	8836
-Fyn	4296
-Gadara	13783
-Galápagos	4329
-Galaxidi	4332
-Gales	14333
-Galibier	2863
-Galice	4338
-Galicië	4338
-Galicien	4338
-Galiza	4338
-Galizia	4338
-Galleria degli Uffizi	13754
-Galles	14333
-Gardasee	7059
-Garni	4394
-Gas Hu	4396
-Gaspesie	4399
-Gavarnie	2765
-Gədəbəy	4314
-Geghard Monastery	4429
-Genfersee	7062
-Gerês	10155
-Gespanschaft Istrien	5756
-Giava Centrale	2441
-Giava Occidentale	14459
-Giava Orientale	3662
-Gilbert Islands	6456
-Gili Trawangan	4529
-Gir Forest	4539
-Giza Pyramids	4753
-Glacier Bay National Park	4554
-Glen Coe	4566
-Gobi	4595
-Gold Coast Colony	4501
-Golden Horn Beach	14950
-Golden Pavilion	6428
-Gombe National Park	4638
-Goree	4659
-Gorongosa National Park	4670
-Gower	4688
-Grampians National Park	4703
-Gran Manila	8435
-Gran Paradiso National Park	4706
-Granadinas	4788
-Grand Bay	4709
-Grand Canyon National Park	4712
-Grand Lake	4206
-Grand Manille	8435
-Grand Teton National Park	4729
-Grande Manila	8435
-Grandvalira	498
-Great Dune of Pilat	3612
-Great Mosque of Djenné	3447
-Great Pyramid	4753
-Great Rann of Kutch	10943
-Great Sphinx of Giza	4758
-Great Wall	4759
-Gressoney	4790
-Gröden	13902
-Gros Morne National Park	4818
-Gros Piton	10333
-Grote Markt Brussels	4725
-Grotte Chauvet	2568
-Guggenheim Bilbao	4893
-Gullfoss	4617
-Guna Yala	11623
-Gunung Agung	8814
-Gunung Mulu National Park	4918
-Guyarat	4905
-Gyantse	5905
-Gyeongbokgung Palace	4938
-Habana Vieja	9636
-Halong	4948
-Halong Bay	4948
-Hang Son Doong	12532
-Harbour Bridge	13000
-Harmandir Sahib	4622
-Hasse	5268
-Hattusha	5123
-Havaí	5143
-Hawaii Volcanoes	6387
-Hawaiian Islands	5143
-Hay-on-Wye	5160
-Helgoland	5212
-Hellespont	3241
-Hermann Castle	9118
-Hermitage	5252
-Hersonissos	6336
-Heves megye	5279
-Hh Nuur	6364
-High Atlas	804
-Highlands	12031
-Highlands of Scotland	12031
-Hilton Head	5307
-Himalaya	5310
-Himara	5312
-Hiraizumi	13174
-Hluhluwe	5334
-Hoge Veluwe National Park	5355
-Hohe Tauern National Park	5358
-Holland	9199
-Holy Island	7558
-Holy Sepulchre	2741
-Honghe Hani Rice Terraces	14805
-Hongze Hu	5401
-Hormuz	5421
-Hortobágy National Park	5433
-Huangtang Hu	4305
-Huashan	8840
-Huatulco	11815
-Hunza	5523
-Hwange	5543
-Ia	9607
-Icehotel	5968
-Iguaçu Falls	5584
-Iguassu Falls	5584
-Iguazu	5584
-Ijen	6203
-Iken Zhbolat Lake	13768
-Île de Gorée	4659
-Île de Groix	4811
-Île des Pins	5739
-Île-du-Prince-Édouard	10648
-Îles Baléares	1049
-Îles Canaries	2179
-Îles Chatham	2561
-Îles Ioniennes	5685
-Ilha de Ascensão	736
-Ilha de França	5593
-Ilha de Moçambique	5731
-Ilha do Príncipe Eduardo	10648
-Ilhas Canárias	2179
-Ilhas Chatham	2561
-Ilhas Jónicas	5685
-Imdina	8308
-Inghilterra	3860
-Inglaterra	3860
-Innere Mongolei	5667
-Ionische Inseln	5685
-Irlanda del Nord	9423
-Irlanda del Norte	9423
-Irlanda do Norte	9423
-Irlande du Nord	9423
-Ironbridge	5701
-Isalo National Park	5713
-Ise Jingu	5718
-Isla Ascensión	736
-Isla de Francia	5593
-Isla de Pascua	3669
-Isla del Príncipe Eduardo	10648
-Isla Holbox	5370
-Isla Margarita	8121
-Island of Hawaii	1495
-Island of the Sun	5726
-Islas Baleares	1049
-Islas Canarias	2179
-Islas Chatham	2561
-Islas Jónicas	5685
-Isle of Anglesey	517
-Isle of Jura	5983
-Isle Royale National Park	5743
-Isola del Giglio	4523
-Isola del Principe Edoardo	10648
-Isola di Ascensione	736
-Isola di Salina	11544
-Isole Canarie	2179
-Isole Chatham	2561
-Isole Ionie	5685
-Isole Tremiti	13566
-Istra	5756
-Istrië	5756
-Itaipu	5757
-Ithaki	5763
-Itsukushima	8574
-Iucatã	14807
-IV-A	2085
-Izu Oshima	9774
-Jade Mountain	14821
-Jaiber Pastunjuá	6373
-Jalpan	5834
-James Island	6780
-Jardin Majorelle	7947
-Java Central	2441
-Java Occidental	14459
-Java Ocidental	14459
-Java Oriental	3662
-Jawa Barat	14459
-Jawa Tengah	2441
-Jawa Timur	3662
-Jebel Fihrayn	3703
-Jeju	5870
-Jejudo	5870
-Jiuzhaigou Valley	5924
-Joshua Tree National Park	5955
-Jungfrau	5976
-Kaaba	8312
-Kaafu	7980
-Kaafu-atol	7980
-Kaafu Atoll	7980
-Kafue	6005
-Kaieteur	6015
-Kailash	8841
-Kaiserburg	9501
-Kakadu National Park	6029
-Kakunodate	6033
-Kalahari Desert	6035
-Kalambaka	6040
-Kalemegdan	1323
-Kalifornien	2108
-Kalimantan Barat	14460
-Kalimantan Selatan	12603
-Kalimantan Tengah	2443
-Kalimantan Timur	3663
-Kalimantan Utara	9400
-Kamchatka Peninsula	6066
-Kampanien	2152
-Kampuchea	2128
-Kamtschatka	6066
-Kamtsjatka	6066
-Kanarische Inseln	2179
-Kangchenjunga	6091
-Kanha	6102
-Kapadokya	2245
-Kapalıçarşı	4710
-Karasjok	6131
-Karijini National Park	6139
-Karlštejn	6146
-Karlův most	2535
-Kärnten	2278
-Kasaï oriental	3664
-Kashmir Valley	6161
-Kata	1096
-Katalonien	2384
-Katherine Gorge	9332
-Kati Thanda	7056
-Katmai National Park	6182
-Kaziranga	6218
-Kehlsteinhaus	3654
-Kennedy Space Center	2222
-Kepulauan Bangka Belitung	1121
-Kepulauan Riau	11064
-Kerala Backwaters	342
-Kerkyra	2988
-Keys	4159
-Kgalagadi Transfrontier Park	6307
-K'gari	4231
-Khao Sok	6323
-Khao Yai	6324
-Khaosan Road	6322
-Khunjerab Pass	6127
-Khuvsgul	7082
-Kibale National Park	6379
-Kilimanjaro	8843
-Kinabalu	8844
-Kinkakuji	6428
-Kinneret	12040
-Kinugawa	6433
-Kinvara	6434
-Kish	6474
-Kitzbuehel	6486
-Kiyomizudera	6490
-Kizhi Island	6492
-Kjerag	6495
-Kluane National Park	6518
-Ko Chang	6558
-Ko Lanta	6560
-Ko Lipe	6561
-Ko Pha Ngan	6562
-Ko Phi Phi	6563
-Ko Samui	6565
-Ko Tao	6566
-Kodagu	2961
-Koko Nor	10820
-Kokoda	6575
-Koli	6583
-Kölner Dom	2882
-Komodo	6601
-Komodo National Park	6601
-Konark	6603
-Kornati Islands	6640
-Korsika	3012
-Kosciuszko	8846
-Koya	6686
-Krai de Kamtchatka	6066
-Kraï du Kamtchatka	6066
-Krakatau	6696
-Kreis Saare	11354
-Kreta	3090
-Krim	3098
-Krimml	6719
-Kriti	3090
-Krka	6726
-Kronborg Castle	6729
-Kruger	6733
-Kühlungsborn	9802
-Kundasang	6082
-Kurils	6792
-Kwajalein Atoll	6818
-Kwanza-Norte	3128
-KwaZoeloe-Natal	6822
-Kyaiktiyo Pagoda	4620
-Kythera	6839
-La Granja	11649
-La Seu	9972
-Lac d'Annecy	540
-Lac Léman	7062
-Laccadive	7193
-Laccadiven	7193
-Lacio	7346
-Lago de Erepecu	6982
-Lago de Managua	7099
-Lago di Braies	1798
-Lago di Como	7045
-Lago di Garda	7059
-Lago d'Iseo	7078
-Lago d'Orta	7126
-Lago Maggiore	7097
-Laguna Chil	6991
-Lahemaa National Park	6999
-Lahıc	7000
-Lahinch	7400
+Adria	106
+Adriatic	106
+Adriatique	106
+Adriatische Zee	106
+Adriatisches Meer	106
+Adriatyk	106
+Aegean	109
+Ägadische Inseln	3760
+Ägäis	109
+Ägäisches Meer	109
+Agia Napa	910
+Ağrı Dağı	8909
+Ahaggar	5421
+Ahrenshoop	9900
+Aigai	14195
+Aigina	110
+Ait Ben Haddou	185
+Aizuwakamatsu Castle	13791
+Ajanta	191
+Akagera National Park	202
+Akropol	72
+Akropolis	72
+Aktè	8910
+Al-Aqsa	3522
+Al-Masjid an-Nabawi	10772
+Alamo	13432
+Alamut	262
+Aland Islands	263
+Alborz Mountains	291
+Alcatraz Island	298
+Aldabra Atoll	303
+Aleoeten	315
+Aleuten	315
+Aleuty	315
+Algonquin Provincial Park	330
+Alpen	371
+Alperna	371
+Alpes	371
+Alpes del Sur	12745
+Alpes Dináricos	3454
+Alpes dinariques	3454
+Alpes du Sud	12745
+Alpes françaises	4290
+Alpes franceses	4290
+Alpes suisses	13130
+Alpes suizos	13130
+Alpi	371
+Alpi Dinariche	3454
+Alpi francesi	4290
+Alpi meridionali	12745
+Alpi svizzere	13130
+Alpok	371
+Alpy	371
+Alsacia	373
+Alsazia	373
+Alta Francia	5196
+Altai	381
+Altaigebirge	381
+Alti Tatra	5355
+Alto Adige	12741
+Altos Tatras	5355
+Alvernia-Rodano-Alpi	867
+Alzacja	373
+Amalfiküste	414
+Amarnath	421
+Amazon Rainforest	427
+Amazonas-Regenwald	427
+Amazonia	427
+Amazonie	427
+Amazonien	427
+Amazzonia	427
+Amboseli National Park	440
+Amer Fort	431
+Anadolu	484
+Anatolie	484
+Anatolien	484
+Ancient Merv	8499
+Ancient Nemea	9271
+Ancient Olympia	9766
+Ancient Thebes	13440
+Andalousie	494
+Andalucía	494
+Andalusië	494
+Andalusien	494
+Andaluzia	494
+Andaluzja	494
+Andaman	496
+Andamanen	496
+Andamanensee	497
+Andamans	496
+Andamany	496
+Andasibe-Mantadia	498
+Ande	501
+Anden	501
+Andes Mountains	501
+Andy	501
+Angangueo	8611
+Angkor	523
+Angkor Vat	523
+Angleterre	3898
+Anglia	3898
+Annapurna Massif	545
+Anneau du Kerry	11206
+Antarktische Halbinsel	560
+Antilhas	2298
+Antillas	2298
+Antillas Mayores	4812
+Antillas Menores	7556
+Antille	2298
+Antillen	2298
+Antilles	2298
+Antyle	2298
+Aoba Castle	12215
+Äolische Inseln	111
+Aoraki	8919
+Apalaches	594
+Apeninos	588
+Apeniny	588
+Apennijnen	588
+Apennin	588
+Apennine Mountains	588
+Apenninen	588
+Apennins	588
+Appalachen	594
+Appalaches	594
+Appalachi	594
+Appalachians	594
+Appalachy	594
+Appennini	588
+Apulië	599
+Apulien	599
+Arabia	616
+Arabian Gulf	10298
+Arabische Halbinsel	616
+Arabische Zee	617
+Arabisches Meer	617
+Aralmeer	623
+Aralsee	623
+Ararat	8909
+Arches	646
+Archipel de Stockholm	12924
+Arco del Triunfo	642
+Arco di Trionfo	642
+Ardeal	13689
+Ardenas	653
+Ardenne	653
+Ardennen	653
+Ardeny	653
+Arenal	662
+Arg-e Bam	1094
+Argostoli	672
+Armageddon	8431
+Armée de terre cuite	13404
+Ärmelkanal	3901
+Arran	5803
+Asakusa Temple	12224
+Asia Menor	484
+Asia Minor	484
+Asia Minore	484
+Asie Mineure	484
+Asowsches Meer	12151
+Assia	5331
+Assinie	775
+At-Turaif	3464
+Atacama	792
+Atacamawüste	792
+Ataco	2961
+Atacora	795
+Athos	8910
+Atitlan	7096
+Atlanterhavsveien	810
+Atlasgebergte	814
+Atlasgebirge	814
+Ätna	8926
+Atollo Baa	928
+Atollo Kaafu	8066
+Atolón Baa	928
+Atolón Kaafu	8066
+Atomic Bomb Dome	5389
+Auschwitz-Birkenau	860
+Äußere Hebriden	9953
+Australia Occidental	14631
+Australia Occidentale	14631
+Austrália Ocidental	14631
+Australia Zachodnia	14631
+Australian Outback	9951
+Australie-Occidentale	14631
+Auvernia-Ródano-Alpes	867
+Avenue of the Baobabs	7973
+Ayasofya	5034
+Ayers Rock	13917
+Azoren	924
+Azory	924
+Azov Sea	12151
+Azraq	9098
+Azurküste	4296
+Azzorre	924
+Ba Na Hills	4658
+Babilonia	936
+Babylone	936
+Bacino della Ruhr	11418
+Bad Mitterndorf	8660
+Bade-Wurtemberg	989
+Baden-Wurtemberg	989
+Badenia-Wirtembergia	989
+Badlands	992
+Baffininsel	995
+Bahía de Ha Long	5011
+Bahía de Hudson	5547
+Bahía de Kotor	1266
+Bahía Kino	1014
+Bahrain Fort	10892
+Baia di Ha Long	5011
+Baia di Hudson	5547
+Baie d'Along	5011
+Baie de Naples	4966
+Baie d'Hudson	5547
+Baikal	7097
+Baikalmeer	7097
+Baikalsee	7097
+Baixa Saxônia	7865
+Baja	1031
+Baja Sajonia	7865
+Bajkał	7097
+Balaton	7098
+Balatonmeer	7098
+Balcanes	1070
+Balcani	1070
+Bálcãs	1070
+Balearen	1059
+Baleares	1059
+Baleari	1059
+Balearics	1059
+Balearische Inseln	1059
+Baleary	1059
+Balkan	1070
+Balkangebirge	1069
+Balkanhalbinsel	1070
+Bałkany	1070
+Ballybunion	1081
+Balmoral	1085
+Balos	1088
+Baltic	1090
+Baltisches Meer	1090
+Bałtyk	1090
+Bamiyan Buddhas	1100
+Ban Ao Nang	578
+Ban Khao Lak	6398
+Banaue	1115
+Bandhavgarh National Park	1119
+Bandiagara Escarpment	3501
+Baños de Agua Santa	1141
+Bantam	1150
+Banyuls-sur-Mer	1153
+Baradla Cave	134
+Barentssee	1179
+Barentszzee	1179
+Barossa	1196
+Barranca del Cobre	3000
+Barri Gòtic	4720
+Barringer Crater	8516
+Basílica de San Pedro	12840
+Basílica de São Pedro	12840
+Basilica di San Pietro	12840
+Basilicata	1216
+Basilique Saint-Pierre	12840
+Baskenland	1219
+Basków	1219
+Bassa California	1031
+Bassa Sassonia	7865
+Bassae	13372
+Basse-Californie	1031
+Basse-Saxe	7865
+Bassin de la Ruhr	11418
+Bastei Bridge	1225
+Basutoland	7554
+Batopilas	1244
+Baviera	1257
+Bavière	1257
+Bawaria	1257
+BaWü	989
+BaWue	989
+Bay of Naples	4966
+Bayerischer Wald	1258
+Bayern	1257
+Bayerwald	1258
+Bazaruto Archipelago	1278
+Bazylika Świętego Piotra	12840
+Bechuanaland	1770
+Behramkale	1321
+Beieren	1257
+Békés megye	1328
+Belgian Congo	3370
+Benagil	1380
+Bengal Zachodni	14600
+Bengala Occidental	14600
+Bengala Occidentale	14600
+Bengala Ocidental	14600
+Bengale-Occidental	14600
+Berg Ararat	8909
+Berg Athos	8910
+Berg Sinai	8962
+Beringmeer	1426
+Beringstraat	1427
+Beringstraße	1427
+Beringzee	1426
+Bialowieza	1490
+Biały Dom	14663
+Biegun Południowy	12735
+Big Bend National Park	1512
+Bijagós	1575
+Binnen-Mongolië	5735
+Binz	9901
+Bío Bío	1546
+Birgu	14359
+Bisayas Centrales	2479
+Bisayas Occidentales	14636
+Biskaya	1263
+Biwa-ko	7104
+Blarney	1601
+Blaue Berge	1629
+Blaue Lagune	1624
+Blaue Moschee	1627
+Bleder See	7105
+Blejsko jezero	7105
+Blue Hole	4794
+Blue Ridge Parkway	1632
+Bocche di Cattaro	1266
+Bodensee	7125
+Bodh Gaya Temple	8005
+Boemia	1669
+Boğaziçi	1767
+Bogotá, DC	1667
+Bohême	1669
+Bohemen	1669
+Bohinj	7106
+Böhmen	1669
+Böhmerwald	1670
+Boka Kotorska	1266
+Bokonbayevo	1682
+Boltenhagen	9902
+Bondi	1713
+Bonin Islands	9695
+Borgogna	2014
+Borgoña	2014
+Borgonha	2014
+Bornéu	1746
+Bósforo	1767
+Bosphore	1767
+Bosporos	1767
+Bosporus	1767
+Bosra	2041
+Bottnischer Meerbusen	4961
+Bottniska viken	4961
+Bouches de Kotor	1266
+Boudha Stupa	1772
+Boundary Waters Canoe Area	1781
+Bourgogne	2014
+Bourgondië	2014
+Brama Brandenburska	1824
+Brandenburger Poort	1824
+Brandenburger Tor	1824
+Brazza	1813
+Breizh	1900
+Bretagna	1900
+Bretagne	1900
+Bretaña	1900
+Bretanha	1900
+Bretania	1900
+Bretton Woods	2326
+Brezal de Luneburgo	7910
+Britisches Museum	1896
+British Guiana	4991
+British Honduras	1341
+Brits-Columbia	1894
+Bromo	8914
+Brooks Falls	6258
+Brú na Bóinne	9359
+Brühl Palace	845
+Brussels Hoofdstedelijk Gewest	1932
+Bryce Canyon National Park	1936
+Bucht von Kotor	1266
+Buckingham-Palast	1953
+Bukovina	1956
+Bund	13434
+Bundesdistrikt von Brasilien	4102
+Bundestag	11118
+Burdsch Chalifa	2018
+Burg Eltz	3871
+Burg Hohenzollern	5428
+Burgund	2014
+Burgundia	2014
+Burma	9109
+Büyükada	10752
+Bwindi Impenetrable Forest	2055
+Cabo	7824
+Cabo da Boa Esperança	2250
+Cabo de Buena Esperanza	2250
+Cabo de Hornos	2248
+Cabo de São Vicente	2253
+Cabo Fisterra	4148
+Cabo Norte	9463
+Cabo Ocidental	14632
+Cachemira	6237
+Cachemire	6237
+Calanques	2112
+Calcidica	5074
+Californie	2130
+Calzada del Gigante	4554
+Caminho de Santiago	2168
+Cammino di Santiago	2168
+Campanie	2174
+Campi Elisi	2535
+Campos Elíseos	2535
+Canaima National Park	2196
+Çanakkale Boğazı	3273
+Canal da Mancha	3901
+Canal de la Mancha	3901
+Canal de Panamá	10098
+Canal de Suez	13028
+Canale di Drake	3601
+Canale di Panama	10098
+Canale di Suez	13028
+Canarias	2201
+Canarie	2201
+Canaries	2201
+Canarische Eilanden	2201
+Canyonlands National Park	2235
+Cap de Bonne-Espérance	2250
+Cap Horn	2248
+Cap Nord	9463
+Cap occidental	14632
+Capadocia	2267
+Cape Breton	2243
+Cape Finisterre	4148
+Capela Sistina	12501
+Capilla Sixtina	12501
+Capillas de Mármol	8190
+Capitale Nazionale	8526
+Capitol Hill	13982
+Capitol Reef National Park	2263
+Capo di Buona Speranza	2250
+Capo Horn	2248
+Capo Nord	9463
+Capo Occidentale	14632
+Cappadoce	2267
+Cappadocië	2267
+Cappella Sistina	12501
+Caraíbas	2300
+Caraïbes	2300
+Caraibi	2300
+Caribbean	2300
+Caribe	2300
+Caribische Zee	2300
+Carmel	2308
+Carnac Alignments	2311
+Carolina del Nord	9481
+Carolina del Norte	9481
+Carolina do Norte	9481
+Caroline du Nord	9481
+Carpates	2318
+Carpathian Mountains	2318
+Carpați	2318
+Cárpatos	2318
+Carpazi	2318
+Cartagine	2337
+Cartago	2337
+Casa Azul	4304
+Casa Bianca	14663
+Cascade Mountains	2347
+Cascades	2347
+Cascate del Niagara	9372
+Cascate del Reno	11156
+Cascate dell'Iguazú	5651
+Cascate Vittoria	14237
+Castelgrande	1355
+Castello di Bran	1822
+Castello di Neuschwanstein	9307
+Castello di Praga	10696
+Castello di Schönbrunn	12107
+Castello Estense	4129
+Castelul Bran	1822
+Castilla-La Mancha	2393
+Castilla y León	2392
+Castillo de Bran	1822
+Castillo de Heidelberg	5257
+Castillo de Neuschwanstein	9307
+Castillo de Praga	10696
+Castillo San Felipe del Morro	3822
+Cat Ba	2407
+Catalogna	2411
+Catalogne	2411
+Catalonië	2411
+Cataluña	2411
+Catalunha	2411
+Catalunya	2411
+Cataratas de Vitória	14237
+Cataratas del Iguazú	5651
+Cataratas del Niágara	9372
+Cataratas del Rin	11156
+Cataratas do Iguaçu	5651
+Cataratas do Niágara	9372
+Cataratas Victoria	14237
+Catedral de Colonia	2911
+Catedral de Florencia	4190
+Catedral de Milán	8578
+Catedral de Notre-Dame	9533
+Catena delle Cascate	2347
+Cathédrale de Cologne	2911
+Cathédrale de Florence	4190
+Cathédrale Notre-Dame	9533
+Catskill Mountains	2421
+Cattedrale di Notre-Dame	9533
+Cattégat	6266
+Caucase	2423
+Cáucaso	2423
+Caucasus Mountains	2423
+Cave of Altamira	382
+Cayos de la Florida	4199
+Čechy	1669
+Celebes	13035
+Centraal Massief	8320
+Cephalonia	6305
+Cerdeña	11998
+Cervin	8346
+Cervinia	1868
+Cervino	8346
+Cevenas	2505
+Cevenne	2505
+Cevennen	2505
+Cevennes National Park	2505
+Ceylon	12820
+Chaco	4748
+Chaco Culture	2509
+Chaîne des Cascades	2347
+Chaîne des Puys	10860
+Chajber Pachtunchwa	6450
+Chalcidice	5074
+Chalcidique	5074
+Chalki	5073
+Chalkidike	5074
+Chalkidiki	5074
+Chambord	2574
+Chamonix-Mont-Blanc	2528
+Champaña	2529
+Changbai Mountain	8947
+Chapelle Sixtine	12501
+Chapultepec Castle	2558
+Château de Bran	1822
+Château de Chillon	2680
+Château de Fontainebleau	10049
+Château de Heidelberg	5257
+Château de Neuschwanstein	9307
+Château de Prague	10696
+Château de Schönbrunn	12107
+Château de Versailles	10052
+Château de Villandry	14303
+Chathameilanden	2589
+Chathaminseln	2589
+Chatsworth	2591
+Chaussée des Géants	4554
+Chemin de Saint-Jacques	2168
+Chenonceau	2575
+Cheops-Pyramide	4800
+Cheopspyramide	4800
+Chernóbil	2630
+Cherrapunji	2633
+Chiloé Island	2681
+Chinese Muur	4809
+Chinesische Mauer	4809
+Chitwan	2719
+Chobe	2726
+Choeung Ek	6476
+Chomolungma	8927
+Chornobyl	2630
+Christ Rédempteur	2751
+Christmas Island Kiribati	6536
+Christus de Verlosser	2751
+Christusstatue	2751
+Chrystus Zbawiciel	2751
+Chugchilán	2760
+Chutes d'Iguazú	5651
+Chutes du Niagara	9372
+Chutes du Rhin	11156
+Chutes Victoria	14237
+Chuy	2763
+Cícladas	3197
+Cicladi	3197
+Cidade Proibida	4221
+Cité de Carcassonne	2289
+Cité interdite	4221
+Citlaltépetl	10357
+Città Proibita	4221
+Ciudad Prohibida	4221
+Cliff of Bandiagara	1120
+Cnosos	6605
+Cnosso	6605
+Cnossos	6605
+Colisée	2924
+Coliseo	2924
+Coliseu	2924
+Colombie-Britannique	1894
+Colosseo	2924
+Columbia Británica	1894
+Columbia Britannica	1894
+Columbia Icefield	798
+Comer See	7124
+Comitat d’Istrie	5826
+Comomeer	7124
+Comté de Saare	11462
+Comunidade autónoma do País Basco	1219
+Condado de Saare	11462
+Congaree National Park	2969
+Convent of Christ	13591
+Copacabana Beach	2994
+Corbett	5983
+Córcega	3044
+Corcovado National Park	3009
+Corcovado Rio	2751
+Cordigliera delle Ande	501
+Cordillera de las Cascadas	2347
+Cordillera de los Andes	501
+Cordillère australienne	4795
+Cordillère des Andes	501
+Corfou	3020
+Corne de l'Afrique	5489
+Corno d'Africa	5489
+Čornobyl	2630
+Cornouailles	3029
+Cornovaglia	3029
+Cornualha	3029
+Cornualles	3029
+Coromandel	3031
+Corse	3044
+Córsega	3044
+Cortina	3049
+Costa Amalfitana	414
+Costa Azul	4296
+Costa Azzurra	4296
+Costa Daurada	3063
+Costiera Amalfitana	414
+Côte amalfitaine	414
+Côte d'Azur	4296
+Cráter del Ngorongoro	9369
+Crater Lake National Park	3108
+Cratère du Ngorongoro	9369
+Cremlino	6793
+Creta	3122
+Crimée	3130
+Crimeia	3130
+Cristo Redentor	2751
+Cristo Redentore	2751
+Cristo-Statue	2751
+Cuacos de Yuste	3157
+Cuarto Vacío	3887
+Cuenca del Ruhr	11418
+Cuerno de África	5489
+Cupola della Roccia	3522
+Cúpula de la Roca	3522
+Curzola	6712
+Cuyahoga Valley National Park	3194
+Cycladen	3197
+Cyklady	3197
+Cythera	6918
+Czarnobyl	2630
+Czechoslovakia	3202
+Dachau Concentration Camp	3210
+Daguan Hu	3217
+Dahomey	1395
+Daintree Rainforest	3222
+Dalmacia	3236
+Dalmacija	3236
+Dalmatie	3236
+Dalmatien	3236
+Dalmazia	3236
+Damavand	8920
+Damm des Riesen	4554
+Dana	3254
+Danakil	3255
+Danba	15072
+Dardanellen	3273
+Dardanelli	3273
+Dardanelos	3273
+Darien	3277
+Darvaza	3285
+De Hoge Veluwe	5420
+Deadvlei	12688
+Death Valley National Park	3326
+Deccan	3330
+Delfi	3358
+Delfos	3358
+Delfy	3358
+Delle Grenadine	4839
+Delphes	3358
+Delta de l'Okavango	9717
+Delta del Danubio	3260
+Delta del Mekong	8443
+Delta del Okavango	9717
+Delta dell'Okavango	9717
+Delta du Danube	3260
+Delta du Mékong	8443
+Delta Dunării	3260
+Den lille Havfrue	7690
+Denali National Park	3374
+Dendera Temple	3375
+Désert blanc	14661
+Désert d'Atacama	792
+Désert de Gobi	4637
+Désert de Libye	7598
+Desert de sel d'Uyuni	11638
+Désert de Sonora	12665
+Désert de Syrie	13142
+Désert des Mojaves	8707
+Désert du Kalahari	6108
+Désert du Karakoum	6204
+Désert du Namib	9177
+Désert du Sahara	11502
+Désert du Taklamakan	13209
+Désert du Thar	13430
+Deserto Bianco	14661
+Deserto del Gobi	4637
+Deserto del Kalahari	6108
+Deserto del Mojave	8707
+Deserto del Namib	9177
+Deserto del Negev	9262
+Deserto del Sahara	11502
+Deserto del Thar	13430
+Deserto di Atacama	792
+Deserto libico	7598
+Deserto siriano	13142
+Desierto Blanco	14661
+Desierto de Atacama	792
+Desierto de Gobi	4637
+Desierto de Karakum	6204
+Desierto de Libia	7598
+Desierto de Mojave	8707
+Desierto de Siria	13142
+Desierto de Sonora	12665
+Desierto de Taklamakán	13209
+Desierto de Thar	13430
+Desierto del Kalahari	6108
+Desierto del Namib	9177
+Desierto del Néguev	9262
+Desierto del Sahara	11502
+Détroit de Béring	1427
+Détroit de Gibraltar	12965
+Détroit de Magellan	12967
+Détroit de Malacca	12968
+Détroit de Messine	12969
+Détroit d'Ormuz	12966
+Diani	3427
+Dilos	3357
+Dinarides	3454
+Dinarisches Gebirge	3454
+Dinarsko gorje	3454
+Disney World	14497
+Distretto Federale	4102
+District de la Comoé	2946
+District des Lacs	7028
+District des Lagunes	7075
+District du Bas-Sassandra	1208
+District Fédéral	4102
+Distrito Capital	3472
+Distrito de Lisboa	7661
+Distrito Federal	4102
+Dode Zee	3321
+Dodecaneso	3494
+Dodecanneso	3494
+Dodekanes	3494
+Dodekanez	3494
+Dogenpalast	3500
+Dolina Królów	14084
+Dolina Śmierci	3326
+Dolna Saksonia	7865
+Dolnośląskie	7867
+Dolomieten	3513
+Dolomitas	3513
+Dolomiten	3513
+Dolomiti	3513
+Dolomity	3513
+Dom van Keulen	2911
+Dom von Florenz	4190
+Dôme de Milan	8578
+Dôme du Rocher	3522
+Doñana	3533
+Donaudelta	3260
+Dong Van	13449
+Door to Hell	3285
+Douaumont Ossuary	14192
+Douro	3582
+Dover Strait	12964
+Dracula's Castle	1822
+Draculaschloss	1822
+Drakensberge	3603
+Drakensbergen	3603
+Drakestraße	3601
+Drei Schluchten	13464
+Drei-Schluchten-Damm	13464
+Drosendorf Stadt	3614
+Drottningholm	3615
+Dry Tortugas National Park	3620
+Dscherba	3482
+Dune du Pyla	3647
+Dune of Pilat	3647
+Duomo di Colonia	2911
+Duomo di Firenze	4190
+Duomo di Milano	8578
+Dutch East Indies	5718
+Dutch Guiana	13081
+Dystrykt Federalny	4102
+East Sea	12153
+EBC	4008
+Ebinur Hu	7131
+Ebridi	5244
+Ebridi Esterne	9953
+Ebridi Interne	5734
+Écosse	12140
+Écrins	3726
+Efes	3917
+Éfeso	3917
+Efez	3917
+Ege Denizi	109
+Egeïsche Zee	109
+Eiffeltoren	3781
+Eiffelturm	3781
+Eilean Donan	3783
+Ein Hod	3890
+Eivissa	5625
+El Alamein	223
+El Castillo	3805
+El Rosario	8735
+Elafonisi	3838
+Elbourz	291
+Elbrouz	8923
+Elbrus	8923
+Elburs	291
+Elburz	291
+Elburz Mountains	291
+Elefanteninsel	3848
+Elephanta Island	3849
+Elizabeth Tower	1511
+Ella Town	3854
+Ellice Islands	13856
+Ellora	3861
+Elsass	373
+Elsinore Castle	6807
+Elzas	373
+Emei Shan	8924
+En Gedi	3784
+Engadine	3895
+Engeland	3898
+English Harbour	3902
+Ennedi	3904
+Éphèse	3917
+Ephesos	3917
+Epworth	1051
+Erawan Falls	3928
+Ercolano Scavi	5304
+Erdély	13689
+Eremitage	5315
+Eriesee	7134
+Ermitage	5315
+Ermitage Museum	5315
+Ermoupoli	3942
+Ertsgebergte	9833
+Eryri	12596
+Erzgebirge	9833
+Escalinata de la Plaza de España	12763
+Escandinavia	12075
+Escocia	12140
+Esercito di terracotta	13404
+Esfinge de Guiza	4807
+Espóradas	12802
+Estátua da Liberdade	12878
+Estatua de la Libertad	12878
+Estella	3977
+Esterházy Palace	4131
+Esteros del Iberá	5622
+Estrecho de Bering	1427
+Estrecho de Gibraltar	12965
+Estrecho de Magallanes	12967
+Estrecho de Malaca	12968
+Estrecho de Mesina	12969
+Estrecho de Ormuz	12966
+État de Kano	6179
+État d’Oyo	9967
+Etna	8926
+Etosha National Park	3994
+Euro Disney	3469
+Eurodisney	3469
+Europäisches Nordmeer	9529
+Euskadi	1219
+Everest	8927
+Everglades National Park	4009
+Evian	4013
+Exmoor National Park	4020
+Exumas	4023
+Falaises de Moher	2836
+Farafra	10909
+Favignana	3760
+Federaal District	4102
+Felix Romuliana	4395
+Felsen von Gibraltar	11276
+Felsendom	3522
+Festos	10333
+Feuerland	13491
+Fiandre	4173
+Fingal's Cave	12847
+Finnischer Meerbusen	4963
+Fionia	4337
+Fionie	4337
+Fiordland National Park	4153
+Flamandzki	4173
+Flamenca	4173
+Flandern	4173
+Flandes	4173
+Flandre	4173
+Flandres	4173
+Flandria	4173
+Floresta Negra	1587
+Floride	4196
+Floryda	4196
+Font-Romeu	4214
+Fontaine de Trevi	13721
+Fontana di Trevi	13721
+Foresta Bavarese	1258
+Foresta Nera	1587
+Foresta Turingia	13471
+Forêt amazonienne	427
+Forêt de Bavière	1258
+Forêt de Bohême	1670
+Forêt de Thuringe	13471
+Forêt-Noire	1587
+Formosa	13195
+Foro Romano	11316
+Fort Bard	4243
+Fort Jefferson	3620
+Fort Rouge	11090
+Forte Rosso	11090
+Forum romain	11316
+Forum Romanum	11316
+Forum Rzymskie	11316
+Franz Josef	4270
+Französische Alpen	4290
+Französische Riviera	4296
+Freetown Christiania	2752
+Freiheitsstatue	12878
+French Guinea	4951
+French Harbour	4293
+French Somaliland	3483
+French Sudan	8071
+Frisian Islands	14606
+Fudschi	8928
+Fudschijama	8928
+Fudżi	8928
+Fuerte Rojo	11090
+Fuji	8928
+Fujisan	8928
+FVG	4315
+Fyn	4337
+Gadara	13928
+Galápagos	4370
+Galapagoseilanden	4370
+Galapagosinseln	4370
+Galaxidi	4373
+Galería Uffizi	13899
+Gales	14481
+Galibier	2892
+Galice	4379
+Galicië	4379
+Galicien	4379
+Galicja	4379
+Galiza	4379
+Galizia	4379
+Galleria degli Uffizi	13899
+Galles	14481
+Gardameer	7138
+Gardasee	7138
+Garni	4435
+Gas Hu	4437
+Gaspesie	4440
+Gavarnie	2794
+Gədəbəy	4355
+Geghard Monastery	4470
+Gelbes Meer	14911
+Gele Zee	14911
+Genfer See	7141
+Genfersee	7141
+Géoglyphes de Nazca	9241
+Georgia del Sud	12718
+Georgia del Sur	12718
+Géorgie du Sud	12718
+Gerba	3482
+Gerês	10256
+Gesellschaftsinseln	12604
+Gespanschaft Istrien	5826
+Giava	5929
+Giava Centrale	2468
+Giava Occidentale	14609
+Giava Orientale	3699
+Gilbert Islands	6533
+Gili Trawangan	4571
+Gir Forest	4581
+Giura Svevo	13116
+Giza Pyramids	4800
+Glacier Bay National Park	4596
+Glen Coe	4608
+Głowa Cukru	13030
+Gobi	4637
+Gobiwoestijn	4637
+Gold Coast Colony	4542
+Golden Horn Beach	15104
+Golden Pavilion	6505
+Goldener Tempel	4664
+Golf van Biskaje	1263
+Golf van Mexico	4965
+Golf von Aden	4958
+Golf von Akaba	4960
+Golf von Aqaba	4960
+Golf von Bengalen	1262
+Golf von Biskaya	1263
+Golf von Guinea	4964
+Golf von Kalifornien	4962
+Golf von Mexiko	4965
+Golf von Neapel	4966
+Golf von Oman	4967
+Golf von Thailand	4968
+Golf von Tonkin	4969
+Golfe d'Aden	4958
+Golfe d'Aqaba	4960
+Golfe de Botnie	4961
+Golfe de Californie	4962
+Golfe de Finlande	4963
+Golfe de Gascogne	1263
+Golfe de Guinée	4964
+Golfe de Thaïlande	4968
+Golfe d'Oman	4967
+Golfe du Bengale	1262
+Golfe du Mexique	4965
+Golfe du Tonkin	4969
+Golfe Persique	10298
+Golfo da Biscaia	1263
+Golfo de Adén	4958
+Golfo de Áqaba	4960
+Golfo de Bengala	1262
+Golfo de Botnia	4961
+Golfo de California	4962
+Golfo de Finlandia	4963
+Golfo de Guinea	4964
+Golfo de México	4965
+Golfo de Nápoles	4966
+Golfo de Omán	4967
+Golfo de Tailandia	4968
+Golfo de Tonkín	4969
+Golfo de Vizcaya	1263
+Golfo del Bengala	1262
+Golfo del Messico	4965
+Golfo di Aden	4958
+Golfo di Aqaba	4960
+Golfo di Biscaglia	1263
+Golfo di Botnia	4961
+Golfo di California	4962
+Golfo di Finlandia	4963
+Golfo di Guinea	4964
+Golfo di Napoli	4966
+Golfo di Oman	4967
+Golfo di Thailandia	4968
+Golfo do México	4965
+Golfo Pérsico	10298
+Gombe National Park	4680
+Góra Stołowa	13165
+Goree	4701
+Gorongosa National Park	4712
+Góry Skaliste	11286
+Gotlandia	4721
+Gower	4730
+Grabeskirche	2770
+Grampians National Park	4745
+Gran Barrera de Coral	4789
+Gran Canárias	4747
+Gran Cañón	4755
+Gran Cañón del Colorado	4755
+Gran Cordillera Divisoria	4795
+Gran Esfinge	4807
+Gran Lago Salado	4802
+Gran Manila	8526
+Gran Muralla	4809
+Gran Muralla China	4809
+Gran Paradiso National Park	4749
+Gran Valle del Rift	4801
+Granadinas	4839
+Grand Balkan	1069
+Grand Bay	4752
+Grand Canyon du Colorado	4755
+Grand Canyon National Park	4755
+Grand Lac Salé	4802
+Grand Lake	4246
+Grand Manille	8526
+Grand Teton National Park	4772
+Grande Barreira de Coral	4789
+Grande Barriera Corallina	4789
+Grande Barrière de corail	4789
+Grande Canarie	4747
+Grande Canyon	4755
+Grande Lago Salato	4802
+Grande Manila	8526
+Grande Muraglia	4809
+Grande Muraille	4809
+Grande Muraille de Chine	4809
+Grande Muralha da China	4809
+Grandes Antilhas	4812
+Grandes Antilles	4812
+Grandes Lagos	4797
+Grandi Antille	4812
+Grandi Laghi	4797
+Grands Lacs	4797
+Grandvalira	505
+Great Dune of Pilat	3647
+Great Indian Desert	13430
+Great Mosque of Djenné	3481
+Great Pyramid	4800
+Great Rann of Kutch	11045
+Great Sphinx of Giza	4807
+Great Wall	4809
+Grenadinen	4839
+Grenadyny	4839
+Gressoney	4841
+Gröden	14048
+Groot Barrièrerif	4789
+Gros Morne National Park	4869
+Gros Piton	10435
+Große Antillen	4812
+Große Arabische Wüste	3887
+Große Mauer	4809
+Große Seen	4797
+Große Sphinx	4807
+Großer Salzsee	4802
+Großes Barriereriff	4789
+Grote Antillen	4812
+Grote Markt Brussels	4768
+Grote Meren	4797
+Grotte Chauvet	2596
+Gudźarat	4956
+Guerreros de terracota	13404
+Guggenheim Bilbao	4944
+Gulf of America	4965
+Gulf of Eilat	4960
+Gulf of Siam	4968
+Gullfoss	4659
+Guna Yala	11732
+Gunung Agung	8906
+Gunung Mulu National Park	4981
+Guyarat	4956
+Gyantse	5976
+Gyeongbokgung Palace	5001
+Habana Vieja	9736
+Hajnan	5048
+Halbinsel Sinai	12459
+Halbinsel Yucatán	14960
+Halong	5011
+Halong Bay	5011
+Halong-Bucht	5011
+Hang Son Doong	12653
+Harbour Bridge	13134
+Hariana	5168
+Harmandir Sahib	4664
+Hasse	5331
+Hattusha	5186
+Haut Atlas	814
+Hautes Tatras	5355
+Havaí	5206
+Havaje	5206
+Hawaï	5206
+Hawaii Volcanoes	6464
+Hawaiian Islands	5206
+Hawaje	5206
+Hay-on-Wye	5223
+Hébridas Exteriores	9953
+Hébridas Interiores	5734
+Hebriden	5244
+Hébrides extérieures	9953
+Hébrides intérieures	5734
+Hebrydy	5244
+Heidelberger Schloss	5257
+Helgoland	5275
+Hellespont	3273
+Hermann Castle	9210
+Hermitage	5315
+Hersonissos	6413
+Hesja	5331
+Het Kanaal	3901
+Heves megye	5342
+Hh Nuur	6441
+High Atlas	814
+Highlands	12142
+Highlands of Scotland	12142
+Highlands scozzesi	12142
+Hilton Head	5370
+Himalaja	5373
+Himalaje	5373
+Himalaya	5373
+Himalayagebirge	5373
+Himara	5375
+Himmelstempel	13374
+Hindoekoesj	5381
+Hindou Kouch	5381
+Hindukusch	5381
+Hiraizumi	13310
+Hluhluwe	5399
+Hoge Veluwe National Park	5420
+Hohe Tatra	5355
+Hohe Tauern National Park	5423
+Hoher Atlas	814
+Holland	9291
+Holy Island	7641
+Holy Sepulchre	2770
+Hondo	5470
+Honghe Hani Rice Terraces	14958
+Hongze Hu	5466
+Honschu	5470
+Hormuz	5486
+Horn von Afrika	5489
+Hortobágy National Park	5499
+Huangtang Hu	4346
+Huashan	8932
+Huatulco	11924
+Hudson Baai	5547
+Hunza	5589
+Huronsee	7154
+Hwange	5609
+Ia	9707
+Iberia	5623
+Iberisch Schiereiland	5623
+Iberische Halbinsel	5623
+Ibice	5625
+Icehotel	6039
+IDF	5660
+Ierse Zee	5769
+Iguaçu	5651
+Iguaçu Falls	5651
+Iguassu Falls	5651
+Iguazu	5651
+Iguazú-Wasserfälle	5651
+Ijen	6280
+Iken Zhbolat Lake	13913
+Île aux Musées	9086
+Île de Baffin	995
+Île de Gorée	4701
+Île de Groix	4862
+Île de Hainan	5049
+Île de Komodo	6679
+Île de Margarita	8209
+Île de Mozambique	5801
+Île de Pâques	3706
+Île de Robben	11260
+Île de Skye	5810
+Île de Vancouver	14104
+Île de Wight	5812
+Île d'Elbe	3841
+Île des Pins	5809
+Île du Diable	3408
+Île du Nord	9493
+Île-du-Prince-Édouard	10750
+Île du Sud	12725
+Île Kangourou	6172
+Île Wrangel	14796
+Îles Aléoutiennes	315
+Îles Andaman	496
+Îles Anglo-Normandes	2548
+Îles Baléares	1059
+Îles Canaries	2201
+Îles Carolines	2315
+Îles Chatham	2589
+Îles de la Frise-Occidentale	14606
+Îles de la Frise-Orientale	3697
+Îles de la Société	12604
+Îles de Nouvelle-Sibérie	9346
+Îles Égades	3760
+Îles Éoliennes	111
+Îles Galápagos	4370
+Îles Ioniennes	5753
+Îles Kouriles	6871
+Îles Lofoten	7751
+Îles Marquises	8265
+Îles Mascareignes	8305
+Îles Nicobar	9377
+Îles Ryūkyū	11454
+Îles Shetland	12347
+Îles Solovetski	12640
+Îles Tremiti	13709
+Îles Tuamotu	13795
+Ilha de Ascensão	746
+Ilha de França	5660
+Ilha de Moçambique	5801
+Ilha de Páscoa	3706
+Ilha do Príncipe Eduardo	10750
+Ilhas Baleares	1059
+Ilhas Canárias	2201
+Ilhas Chatham	2589
+Ilhas Galápagos	4370
+Ilhas Jónicas	5753
+Illes Balears	1059
+Imdina	8398
+Indochina Peninsula	5717
+Indochine	5717
+Indochiny	5717
+Indocina	5717
+Inghilterra	3898
+Inglaterra	3898
+Innere Hebriden	5734
+Innere Mongolei	5735
+Insel Gorée	4701
+Insel Hainan	5049
+Insel Pemba	10247
+Ionische eilanden	5753
+Ionische Inseln	5753
+Ionische Zee	5754
+Ionisches Meer	5754
+Irische See	5769
+Irlanda del Nord	9519
+Irlanda del Norte	9519
+Irlanda do Norte	9519
+Irlande du Nord	9519
+Irlandia Północna	9519
+Ironbridge	5771
+Isalo National Park	5783
+Ise Jingu	5788
+Isla Ascensión	746
+Isla Canguro	6172
+Isla de Baffin	995
+Isla de Chiloé	2681
+Isla de Francia	5660
+Isla de Gorea	4701
+Isla de Hainan	5049
+Isla de Java	5929
+Isla de Komodo	6679
+Isla de los Museos	9086
+Isla de Margarita	8209
+Isla de Mozambique	5801
+Isla de Pascua	3706
+Isla de San Martín	11570
+Isla de Skye	5810
+Isla de Vancouver	14104
+Isla de Wight	5812
+Isla de Wrangel	14796
+Isla del Diablo	3408
+Isla del Príncipe Eduardo	10750
+Isla Holbox	5435
+Isla Margarita	8209
+Isla Norte	9493
+Isla Sur	12725
+Island of Hawaii	1513
+Island of the Sun	5796
+Islas Aleutianas	315
+Islas Andamán	496
+Islas Azores	924
+Islas Baleares	1059
+Islas Canarias	2201
+Islas Carolinas	2315
+Islas Chatham	2589
+Islas de la Sociedad	12604
+Islas del Canal	2548
+Islas del Caribe	2298
+Islas Egadas	3760
+Islas Eolias	111
+Islas Frisias	14606
+Islas Galápagos	4370
+Islas Granadinas	4839
+Islas Hébridas	5244
+Islas Jónicas	5753
+Islas Kuriles	6871
+Islas Lofoten	7751
+Islas Marquesas	8265
+Islas Mascareñas	8305
+Islas menores de la Sonda	7559
+Islas Molucas	8095
+Islas Nicobar	9377
+Islas Órcadas	9841
+Islas Ryukyu	11454
+Islas Shetland	12347
+Islas Shetland del Sur	12737
+Islas Solovetsky	12640
+Isle of Anglesey	524
+Isle of Jura	6054
+Isle Royale National Park	5813
+Isola dei Canguri	6172
+Isola dei Musei	9086
+Isola del Diavolo	3408
+Isola del Giglio	4565
+Isola del Nord	9493
+Isola del Principe Edoardo	10750
+Isola del Sud	12725
+Isola d'Elba	3841
+Isola di Ascensione	746
+Isola di Baffin	995
+Isola di Komodo	6679
+Isola di Pasqua	3706
+Isola di Salina	11653
+Isola di Skye	5810
+Isola di Vancouver	14104
+Isola di Wight	5812
+Isole Aleutine	315
+Isole Andamane	496
+Isole Baleari	1059
+Isole Canarie	2201
+Isole Caroline	2315
+Isole Chatham	2589
+Isole Curili	6871
+Isole dei Caraibi	2298
+Isole del Canale	2548
+Isole della Società	12604
+Isole Egadi	3760
+Isole Eolie	111
+Isole Galápagos	4370
+Isole Ionie	5753
+Isole Lofoten	7751
+Isole Marchesi	8265
+Isole Orcadi	9841
+Isole Ryūkyū	11454
+Isole Shetland	12347
+Isole Tremiti	13709
+Istarska županija	5826
+Istra	5826
+Istrië	5826
+Istrien	5826
+Itaipu	5827
+Ithaki	5833
+Itsukushima	8665
+Iucatã	14960
+IV-A	2107
+Izu Oshima	9875
+Jade Mountain	14974
+Jadran	106
+Jaiber Pastunjuá	6450
+Jakobsweg	2168
+Jalpan	5904
+James Island	6859
+Japanisches Meer	12153
+Japanse Zee	12153
+Jardin Majorelle	8033
+Java Central	2468
+Java Occidental	14609
+Java Ocidental	14609
+Java Oriental	3699
+Jawa	5929
+Jawa Barat	14609
+Jawa Środkowa	2468
+Jawa Tengah	2468
+Jawa Timur	3699
+Jawa Wschodnia	3699
+Jawa Zachodnia	14609
+Jebel Fihrayn	3740
+Jeju	5941
+Jejudo	5941
+Jerba	3482
+Jezioro Aralskie	623
+Jezioro Bajkał	7097
+Jezioro Bodeńskie	7125
+Jezioro Como	7124
+Jezioro Galilejskie	12152
+Jezioro Garda	7138
+Jezioro Genewskie	7141
+Jiuzhaigou Valley	5995
+Joshua Tree National Park	6026
+Jukatan	14960
+Jukon	14965
+Jungfrau	6047
+Junnan	14972
+Jura de Suabia	13116
+Jura-Gebirge	6055
+Jura souabe	13116
+Jutlandia	6063
+Jylland	6063
+Kaaba	8402
+Kaafu	8066
+Kaafu-atol	8066
+Kaafu Atoll	8066
+Kaap de Goede Hoop	2250
+Kaap Hoorn	2248
+Kafkas	2423
+Kafue	6078
+Kaieteur	6088
+Kailash	8933
+Kaiserburg	9600
+Kakadu National Park	6102
+Kakunodate	6106
+Kalahari Desert	6108
+Kalambaka	6113
+Kalemegdan	1339
+Kalifornia	2130
+Kalifornia Dolna	1031
+Kalifornien	2130
+Kalimantan	1746
+Kalimantan Barat	14610
+Kalimantan Selatan	12726
+Kalimantan Tengah	2470
+Kalimantan Timur	3700
+Kalimantan Utara	9495
+Kamchatka Peninsula	6139
+Kamczacki	6139
+Kamczatka	6139
+Kampania	2174
+Kampanien	2174
+Kampuchea	2150
+Kamtchatka	6139
+Kamtschatka	6139
+Kamtsjatka	6139
+Kanaaleilanden	2548
+Kanadische Rocky Mountains	2195
+Kanał La Manche	3901
+Kanał Panamski	10098
+Kanał Sueski	13028
+Kanalinseln	2548
+Kanaren	2201
+Kanarische Inseln	2201
+Kanary	2201
+Kangchenjunga	6164
+Känguru-Insel	6172
+Kanha	6175
+Kap der Guten Hoffnung	2250
+Kap Hoorn	2248
+Kapadocja	2267
+Kapadokya	2267
+Kapalıçarşı	4753
+Kaplica Sykstyńska	12501
+Kappadokien	2267
+Karadeniz	1591
+Karaiby	2300
+Karakoram Range	6201
+Karakorum	6201
+Karakum	6204
+Karakumwüste	6204
+Karasee	6193
+Karasjok	6207
+Karibik	2300
+Karibische Inseln	2298
+Karibisches Meer	2300
+Karijini National Park	6215
+Karkonosze	4553
+Karlsbrücke	2563
+Karlštejn	6222
+Karlův most	2563
+Kärnten	2302
+Karolina Północna	9481
+Karolinen	2315
+Karpaten	2318
+Kárpátok	2318
+Karpaty	2318
+Kartagina	2337
+Karthago	2337
+Kasaï oriental	3701
+Kaschmir	6237
+Kashmir Valley	6237
+Kaskadengebirge	2347
+Kaskadenkette	2347
+Kaspische Zee	2355
+Kaspisches Meer	2355
+Kaszmir	6237
+Kata	1108
+Katalonia	2411
+Katalonien	2411
+Katedra w Kolonii	2911
+Kathedrale Notre-Dame	9533
+Katherine Gorge	9426
+Kati Thanda	7135
+Katmai National Park	6258
+Kattegatt	6266
+Kaukasus	2423
+Kaukaz	2423
+Kaziranga	6295
+Kehlsteinhaus	3689
+Kennedy Space Center	2244
+Kepulauan Bangka Belitung	1133
+Kepulauan Riau	11168
+Kerala Backwaters	345
+Kerkyra	3020
+Keys	4199
+Kgalagadi Transfrontier Park	6384
+K'gari	4272
+Khao Sok	6400
+Khao Yai	6401
+Khaosan Road	6399
+Khunjerab Pass	6202
+Khuvsgul	7161
+Kibale National Park	6456
+Kilimandjaro	8935
+Kilimandscharo	8935
+Kilimandżaro	8935
+Kilimanjaro	8935
+Kilimanyaro	8935
+Kinabalu	8936
+Kinkakuji	6505
+Kinneret	12152
+Kinugawa	6510
+Kinvara	6511
+Kish	6551
+Kitzbuehel	6563
+Kiuschu	6920
+Kiusiu	6920
+Kiyomizudera	6567
+Kizhi Island	6569
+Kjerag	6572
+Klaagmuur	14637
+Klagemauer	14637
+Kleinasien	484
+Kleine Antillen	7556
+Kleine Meerjungfrau	7690
+Kleine Sundainseln	7559
+Klippen von Moher	2836
+Kluane National Park	6595
+Ko Chang	6635
+Ko Lanta	6637
+Ko Lipe	6638
+Ko Pha Ngan	6639
+Ko Phi Phi	6640
+Ko Samui	6642
+Ko Tao	6643
+Kodagu	2992
+Koerilen	6871
+Koko Nor	10922
+Kokoda	6652
+Kola-Halbinsel	6656
+Koli	6661
+Kölner Dom	2911
+Koloseum	2924
+Kolosseum	2924
+Kolumbia Brytyjska	1894
+Komodo	6679
+Komodo National Park	6679
+Konark	6681
+Kopalnia soli Wieliczka	14687
+Koraalzee	3005
+Korallenmeer	3005
+Korfoe	3020
+Korfu	3020
+Kornaten	6718
+Kornati Islands	6718
+Kornwalia	3029
+Korsika	3044
+Korsyka	3044
+Kosciuszko	8938
+Kouriles	6871
+Koya	6764
+Krai de Kamtchatka	6139
+Kraï du Kamtchatka	6139
+Kraj Basków	1219
+Krakatau	6774
+Kreis Saare	11462
+Kreml	6793
+Kremlim	6793
+Kremlin de Moscou	6793
+Kremlin de Moscú	6793
+Kreta	3122
+Krim	3130
+Krimml	6797
+Kriti	3122
+Krka	6804
+Krkonoše	4553
+Kronborg Castle	6807
+Kruger	6811
+Krušné hory	9833
+Krym	3130
+Krzywa Wieża w Pizie	7457
+Kuangsi	4910
+Kuejczou	4955
+Kühlungsborn	9903
+Kundasang	6155
+Kunlun	6855
+Kurilen	6871
+Kurils	6871
+Kuryle	6871
+Kwajalein Atoll	6897
+Kwanza-Norte	3160
+KwaZoeloe-Natal	6901
+Kyaiktiyo Pagoda	4662
+Kykladen	3197
+Kythera	6918
+KZN	6901
+La Alhambra	331
+La Española	5394
+La Granja	11758
+La Manche	3901
+La Manica	3901
+La Seu	10073
+La Sirenita	7690
+Lac Baïkal	7097
+Lac Balaton	7098
+Lac d'Annecy	547
+Lac de Bled	7105
+Lac de Côme	7124
+Lac de Constance	7125
+Lac de Garde	7138
+Lac de Genève	7141
+Lac de l'Ouest	14613
+Lac de Lugano	7175
+Lac de Tibériade	12152
+Lac de Van	7253
+Lac d'Ohrid	7200
+Lac Érié	7134
+Lac Huron	7154
+Lac Léman	7141
+Lac Majeur	7176
+Lac Malawi	7177
+Lac Michigan	7186
+Lac Ontario	7203
+Lac Sevan	7229
+Lac Supérieur	7233
+Lac Tanganyika	7237
+Lac Tchad	7113
+Lac Titicaca	7243
+Lac Victoria	7254
+Laccadive	7272
+Laccadive Islands	7272
+Laccadiven	7272
+Lacio	7425
+Lacjum	7425
+Lacs de Plitvice	10461
+Laghi di Plitvice	10461
+Lago Baikal	7097
+Lago Bajkal	7097
+Lago Balatón	7098
+Lago Chad	7113
+Lago Ciad	7113
+Lago d'Aral	623
+Lago de Bled	7105
+Lago de Como	7124
+Lago de Constanza	7125
+Lago de Erepecu	7061
+Lago de Garda	7138
+Lago de Ginebra	7141
+Lago de Lugano	7175
+Lago de Managua	7178
+Lago de Ohrid	7200
+Lago de Van	7253
+Lago del Oeste	14613
+Lago di Bled	7105
+Lago di Braies	1819
+Lago di Como	7124
+Lago di Costanza	7125
+Lago di Garda	7138
+Lago di Ginevra	7141
+Lago di Lugano	7175
+Lago di Ocrida	7200
+Lago di Tiberiade	12152
+Lago d'Iseo	7157
+Lago d'Orta	7205
+Lago Erie	7134
+Lago Hurón	7154
+Lago Lemán	7141
+Lago Lemano	7141
+Lago Maggiore	7176
+Lago Malaui	7177
+Lago Mayor	7176
+Lago Míchigan	7186
+Lago Ontario	7203
+Lago Seván	7229
+Lago Superior	7233
+Lago Superiore	7233
+Lago Tanganica	7237
+Lago Titicaca	7243
+Lago Victoria	7254
+Lago Vittoria	7254
+Lagon bleu	1624
+Lagos de Plitvice	10461
+Laguna Azul	1624
+Laguna Chil	7070
+Lahemaa National Park	7078
+Lahıc	7079
+Lahinch	7479
 Lake Achit	65
-Lake Airag	178
-Lake Alakol	258
-Lake Alaotra	6929
-Lake Allen	7754
-Lake Annecy	540
-Lake Arakhley	9870
-Lake Argentino	6961
-Lake Åsnen	756
-Lake Aursund	848
-Lake Aydar	893
-Lake Baker	1031
-Lake Bear	1266
-Lake Beloe	7023
-Lake Beyşehir	1462
-Lake Big Rideau	1498
-Lake Bolmen	1677
-Lake Bosten	1747
-Lake Canandaigua	2178
-Lake Canyon Ferry	2212
-Lake Cass	2329
-Lake Cayuga	2410
-Lake Chagan	10780
-Lake Chao	2525
-Lake Chapala	6964
-Lake Chernokurinskoe	9883
-Lake Chew Bahir	2618
-Lake Chiemsee	2642
-Lake Churchill	2745
-Lake Colhué Huapí	6963
-Lake Constance	2947
-Lake Dąbie	3174
-Lake Derg	7755
-Lake Dongping	3512
-Lake Dongting	3514
-Lake Dood Tsagaan	3522
-Lake Eğirdir	3729
-Lake Engozero	3864
-Lake Enriquillo	6968
-Lake Étang Saumâtre	3946
-Lake Femund	4071
-Lake Flathead	4136
-Lake Fontana	6969
-Lake Gaoyou	4369
-Lake Ge	4421
-Lake General Carrera/Buenos Aires	6962
-Lake Geren Cuo	4472
-Lake Glubokoe	9882
-Lake Gods	4603
-Lake Goose	4646
-Lake Grande	6971
-Lake Great Bitter	4748
-Lake Great Slave	4756
-Lake Gummare	7061
-Lake Gusinoe	9884
-Lake Gyaring	4937
-Lake Harney	5088
-Lake Hebgen	5180
-Lake Hjälmaren	5331
-Lake Hong	5398
-Lake Hornavan	5424
-Lake Hulun	5504
-Lake Iberá	6993
-Lake IJsselmeer	5587
-Lake Ik	9885
-Lake Imantau	5621
-Lake Inari	5636
-Lake Izabal	6965
-Lake Jackson	5814
-Lake Kajbagar	6026
-Lake Kenohan Jempang	6262
-Lake Keuka	6295
-Lake Khar	5061
-Lake Khar-Us	5062
-Lake Koka	6570
-Lake Königssee	6613
-Lake Kuchukskoe	9889
-Lake Kulundinskoe	9890
-Lake Kushmurun	10877
-Lake Lauwersmeer	7330
-Lake Leech	7391
-Lake Lesser Slave	7478
-Lake Leushinsky Tuman	9891
-Lake Liangzi	7507
-Lake Llanquihue	6972
-Lake Longgan	7697
-Lake Luoma	7829
-Lake Mai-Ndombe	6936
-Lake Mälaren	7971
-Lake Malheur	7984
-Lake Manasarovar	8029
-Lake Mar Chiquita	8084
-Lake Markakol	8152
-Lake Marmion	8173
-Lake Masinga Dam	8223
-Lake Milh	7136
-Lake Mille Lacs	8499
-Lake Minnitaki	8526
-Lake Müritz	8975
-Lake Musters	6973
-Lake Mweru	6937
-Lake Mweru Wantipa	7039
-Lake Myvatn	9030
-Lake Namtso	9091
-Lake Nansi	14425
-Lake Neagh	7756
-Lake Neusiedl	9217
-Lake Ngoring	9274
-Lake Nicaragua	6966
-Lake Nyumba ya Mungu Reservoir	7093
-Lake O'Higgins/San Martín	6978
-Lake Onangué	6938
-Lake Oneida	9688
-Lake Owasco	9859
-Lake Øyeren	9864
-Lake Päijänne	9940
-Lake Pielinen	10270
-Lake Pihkva	7134
-Lake Poopó	6974
-Lake Poyang	10585
-Lake Presa Miguel Hidalgo	10623
-Lake Puma Yumco	10734
-Lake Pyaozero	10760
-Lake Pyhäjärvi	10762
-Lake Pyhäjärvi	10763
-Lake Pyramid	10769
-Lake Rainy	10916
-Lake Rakshastal	10924
-Lake Ranco	6975
-Lake Red	7779
-Lake Ree	7757
-Lake Rentenue	7169
-Lake Ronge	6935
-Lake Røssvatnet	11259
-Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	7141
-Lake Rupanco	6977
-Lake Sangiin Dalai	11756
-Lake Sartlan	9895
-Lake Schweriner	12016
-Lake Sebago	12048
-Lake Segozero	7147
-Lake Seneca	12102
-Lake Shijiu	12240
-Lake Siling	12312
-Lake Siljan	12313
-Lake Skaneateles	12402
-Lake Snåsavatnet	12472
-Lake Songhua	12535
-Lake Srednye Kuyto	9897
-Lake Starnberg	12745
-Lake Storavan	12823
-Lake Storsjön	12828
-Lake Storuman	12829
-Lake Syvash	13009
-Lake Tai	13052
-Lake Tandovo	9898
-Lake Teletskoe	9900
-Lake Telmen	13226
-Lake Tiberias	12040
-Lake Trout	13616
-Lake Tyrifjorden	13729
-Lake Ubinskoye	13741
-Lake Uddjaure	13750
-Lake Ulgain Gobi	13767
-Lake Upemba	6941
-Lake Upper Erne	13819
-Lake Upper Klamath	13818
-Lake Utah	13854
-Lake Üüreg	11003
-Lake Uvs	13873
-Lake Valencia	6967
-Lake Vänern	13959
-Lake Vättern	13998
-Lake Viedma	6979
-Lake Võrtsjärv	14249
-Lake Wolfgang	14610
-Lake Woods	7119
-Lake Wörth	14642
-Lake Wuchang	14648
-Lake Yakhtur	9905
-Lake Yamdrok	14720
-Lal Qila	10988
-Lantau	7264
-Lanyu	9728
-Lapônia	7272
-Laponia finlandesa	7272
-Laponie	7272
-Lappi	7272
-Lappland	7272
-Lapponia	7272
-Laquedivas	7193
-L’Ascension	736
-Lassen	7304
-Latium	7346
-Le Mont-Dore	8679
-Le Morne Brabant	7365
-Lech am Arlberg	7388
-Lefkara	10014
-Lefkas	7393
-Legoland Billund	7398
-Lembongan	7419
-Les Baux	7457
-Les Calanques	2090
-Les Eyzies	7459
-Les Saintes-Maries-de-la-Mer	11507
-Lesvos	7465
-Liberty Bell	5643
-Lijiang River	7505
-Lion's Mound	14391
-Litang	4368
-Litchfield	7589
-Little Bighorn Battlefield	7600
-Liwa	7624
-Łódzkie	7664
-Lofoten Islands	7666
-Lom	4207
-Lombardei	7687
-Lombardia	7687
-Lombardie	7687
-Lombardije	7687
-Longsheng Rice Terraces	7704
-Lopé	7719
-Loreley	7721
-Lost City	2777
-Lower Arrow Lake	704
-Lower Zambezi National Park	7783
-Lubelskie	7796
-Lubuskie	7799
-Luçon centrale	2444
-Lunda-Norte	7789
-Lushan	8848
-Luzón Central	2444
-Luzon Centrale	2444
-Lyudao	4769
-Machu Picchu Pueblo	151
-Mada'in Salih	5189
-Madera	7890
-Madère	7890
-Madidi National Park	7894
-Mae Salong	1094
-Maharastra	7922
-Majorca	7996
-Makgadikgadi Pans	7958
-Malaya	7975
-Małopolskie	7477
-Maluku Utara	9406
-Mamanucas	8013
-Mammoth	8018
-Manu	8075
-Manuel Antonio National Park	8076
-Maracana Stadium	8087
-Mardasson Memorial	1214
-Marmore Falls	2322
-Marquesas	8177
-Masai Mara	7865
-Masovia	8291
-Masowien	8291
-Masurian Lakes	8232
-Matobo National Park	8249
-Matopos	8249
-Matrimandir	846
-Mayon	8280
-Mazowieckie	8291
-Mazury	8232
-McLeodganj	8304
-McMurdo	8306
-Mehrangarh Fort	8345
-Melaque	11707
-Meo Vac	13311
-Merapi	8851
-Merlion Park	8398
-Mesa Verde National Park	8410
-Mesopotamia	5694
-Metropolitana de Santiago	11838
-Metropolitana di Santiago	11838
-Metulla	8437
-Mezquita	8445
-Midden-Java	2441
-Middle of the World	8558
-Middle Rhine	11054
-Minorca	8383
-Mirissa city	8543
-Mistra	9028
-Miyakojima	8577
-Molyvos	8561
-Mongolia Interior	5667
-Mongolia Interna	5667
-Mongolie-Intérieure	5667
-Monkey Temple	12988
-Monodendri	8669
-Mont St Michel	8681
-Monte Athos	8818
-Monte Atos	8818
-Monte Bianco	8678
-Monterosso	8717
-Monteverde Cloud Forest	8720
-Moon Valley	13925
-Moremi	8769
-Moscow Kremlin	6715
-Mosel	8796
-Mosi-oa-Tunya	14091
-Mosque-Cathedral of Córdoba	8445
-Mostar Bridge	12741
-Mosteiro dos Jerónimos	5888
-Moulay Idriss	8809
-Mount Aso	757
-Mount Egmont	8873
-Mount Fitz Roy	4123
-Mount Halla	5014
-Mount Huangshan	5471
-Mount Katahdin	6175
-Mount Koya	6686
-Mount McKinley	3341
-Mount Nyangani	9511
-Mount Pico	10257
-Mount Rigi	11088
-Mount Saint Helens	8871
-Mount Tate	13176
-Mount Teide	13209
-Mount Vinson	14188
-Mt Fuji	8836
-Mukden Palace	12222
-Mulu Caves	4918
-Murghab	8974
-Murten	8984
-Musandam Peninsula	8989
-Museo del Prado	10591
-Museumsinsel	8994
-Muxía	8926
-Muynak	9010
-My Son	9016
-Mystra	9028
-Na Pali Coast	9109
-Nachikatsuura	6188
-Nafplion	9039
-Naggar	9043
-Nahanni National Park	9056
-Nahuel Huapi Lake	9057
-Namche	9082
-Namib Desert	9085
-Naryn-Kala	3356
-Nasca Lines	9149
-National Capital Region	8435
-Navarra	9138
-Nedersaksen	7780
-Negev Desert	9170
-Nemrut	8853
-Nendaz	1208
-Neringa	3151
-Nessebar	9193
-Neuschwanstein	9215
-New Hebrides	13964
-Ngapali Beach	9270
-Ngorongoro	9275
-Nidri	9288
-Niederösterreich	7776
-Niedersachsen	7780
-Nieuw-Zuid-Wales	9253
-Ningaloo	9323
-Noirmoutier	5594
-Nong Khiaw	1093
-Noord-Brabant	9386
-Noord-Holland	9396
-Noord-Ierland	9423
-Noord-Sumatra	9415
-Noordrijn-Westfalen	9409
-Noosa Heads	9358
-Nordirland	9423
-Nordrhein-Westfalen	9409
-Norðurþing	5529
-Normandía	9376
-Normandie	9376
-Norte-Passo de Calais-Picardia	5133
-North Cape	9369
-North Male Atoll	7980
-Northern Rhodesia	14860
-Nosy Boraha	5598
-Notre Dame	9436
-Nouvelle-Galles du Sud	9253
-Nova Gales do Sul	9253
-Nova Jérsia	9243
-Nubra	9484
-Nueva Gales del Sur	9253
-Nueva Jersey	9243
-Nuovo Galles del Sud	9253
-Nusa Tenggara Barat	14465
-Nusa Tenggara Timur	3667
-Nuuksio National Park	9509
-Nuweiba	9510
-Nyasaland	7973
-Nyungwe Forest	9518
-Oberösterreich	13817
-Oberwiesenthal	6794
-Oblast de Moscou	8795
-Óblast de Moscú	8795
-Oblast’ di Mosca	8795
-Oblast Moskau	8795
-Oblast Moskou	8795
-Occidental del Cabo	14482
-Odzala-Kokoua	9581
-Oeschinen Lake	9585
-Ohope	9605
-Oimyakon	9865
-Okavango	9617
-Oldupai Gorge	9643
-Oléron	5596
-Olite	9650
-Olkhon	9653
-Olympus	8854
-Ombrie	13780
-Oost-Java	3662
-Opolskie	9706
-Ordesa National Park	9729
-Ordesa y Monte Perdido	9729
-Orkney	9740
-Oros Athos	8818
-Ouranoupoli	9845
-Oybin	6795
-Oymyakon Village	9865
-Ozero Bakul	9893
-Paektusan	8855
-Paesi Baschi	1206
-País de Gales	14333
-País Vasco	1206
-Palace of Westminster	1493
-Palácio da Pena	10150
-Palazzo Ducale	3466
-Paleochora	9953
-Pamir	9987
-Pamirs	9987
-Pampa	9990
-Pangong Tso	10007
-Pão de Açúcar	12897
-Paradise Island	9122
-Parc Güell	10060
-Paro Taktsang	13354
-Passo dello Stelvio	12776
-Paxi	10110
-Pays basque	1206
-Pays de Galles	14333
-Pechersk Lavra	6830
-Peloponeso	10144
-Peloponneso	10144
-Peloponnesos	10144
-Pendjab	10736
-Pendjab	10737
-Pennsylvanie	10164
-Pensilvania	10164
-Pergamum	10182
-Perhentian	10183
-Périgord	3526
-Perito Moreno	10185
-Persia	5693
-Pescadores	10158
-Pest megye	10206
-Petrified Forest National Park	10219
-Petronas Twin Towers	10220
-Petrovac	10221
-Phi Phi	6563
-Phi Phi Islands	6563
-Philae Temple	10235
-Phong Nha-Ke Bang	10242
-Piamonte	10267
-Piazza di Spagna	12638
-Piazza San Marco	12710
-Pic du Midi de Bigorre	10250
-Pico del Teide	13209
-Piemont	10267
-Piemonte	10267
-Pilatus	8857
-Pilgrimage Church of Wies	14539
-Pilion	10141
-Pinatubo	8858
-Pirineos	10770
-Plitvice	10359
-Plitvička jezera	10359
-Po Hu	10586
-Pochaiv	10395
-Podkarpackie	12876
-Podlaskie	10402
-Pomorskie	10443
-Pompei Scavi	10448
-Ponte di Rialto	11060
-Popenguine	10473
-Port aux Basques	2522
-Port St Johns	10527
-Porto Venere	10554
-Pörtschach	10557
-Portuguese Guinea	4901
-Pouilles	591
-Prado	10591
-Pragser Wildsee	1798
-Pražský hrad	10594
-Preah Vihear	10609
-Prerow	9803
-Prins Edwardeiland	10648
-Pripyat	2602
-Provença-Alpes-Costa Azul	10674
-Provenza-Alpes-Costa Azul	10674
-Provenza-Alpi-Costa Azzurra	10674
-Provo	10676
-Puerto Viejo	10721
-Puglia	591
-Pulau Pinang	10153
-Pulau Redang	10994
-Pulau Weh	11361
-Pulpit Rock	10618
-Punyab	10736
-Punyab	10737
-Purnululu	1972
-Putuoshan	8859
-Pyramids	4753
-Pyramids of Giza	4753
-Pyramids of Meroe	8400
-Qobustan	4596
-Queen Charlotte Islands	4976
-Quirimbas Archipelago	10870
-Qutub Minar	10878
-Radium	10897
-Railay	10912
-Rainier	8860
-Raja Ampat Islands	10917
-Rajastán	10918
-Rajastão	10918
-Rakiura	12784
-Ramon Crater	7961
-Ranthambore	10948
-Rapa Nui	3669
-Ras Mohammed National Park	10957
-Real Alcázar	297
-Real del Monte	8521
-Redwood	11000
-Reggia di Caserta	11287
-Região de Peloponnes	10144
-Região Metropolitana de Santiago	11838
-Région de Boké	1660
-Région de Diourbel	3428
-Région de Kankan	6105
-Région de Nzérékoré	9521
-Région flamande	4133
-Région métropolitaine de Santiago	11838
-Reichstag Building	11015
-Renania del Norte-Westfalia	9409
-Renânia do Norte-Vestfália	9409
-Renania Settentrionale-Vestfalia	9409
-Reschensee	7137
-Rheinfall	11053
-Rhénanie-du-Nord-Westphalie	9409
-Rhodesia	14939
-Rinjani	8861
-Rioja	6907
-Rishirifuji	9771
-River Kwai Bridge	1856
-Rock City	7716
-Rock-Hewn Churches of Lalibela	7197
-Rockies	11181
-Roncevaux	11218
-Roraima	8862
-Rothenburg	11270
-Rottnest	11278
-Ruaha	11297
-Ruapehu	8864
-Rub' al Khali	3849
-Ruegen	11306
-Ruins of St. Paul's	11313
-Rundāle	10297
-Ruwanwelisaya	567
-Sa Pa	11872
-Saalbach-Hinterglemm	11350
-Sachsen	11952
-Sachsen-Anhalt	11953
-Sächsische Schweiz	11951
-Sado	11377
-Sagarmatha	8835
-Sahara Desert	11394
-Saimaa	7143
-Saint Basil's Cathedral	12700
-Saint Julian's	12707
-Saint Mark's Square	12710
-Saint Moritz	12712
-Saint Peter's Basilica	12714
-Saksaywaman	11375
-Salina Turda	13689
-Salto Ángel	513
-Samana Peninsula	11578
-Samburu	11586
-Samui	6565
-San Agustín Archaeological Park	11606
-San Agustín de Valle Fértil	14146
-San Andres	11609
-San Blas	11623
-San Ġiljan	12707
-San Jose	11657
-San Juan Chamula	2510
-San Juan Teotihuacán	13248
-San Lorenzo de El Escorial Monastery	3776
-Sanchi	11737
-Sanibel Island	11761
-Sankt Anton	12699
-Sankt Moritz	12712
-Sankt Wolfgang	11772
-Sanqingshan	8866
-Sanssouci Palace	11780
-Santa Catalina	2383
-Santa Catarina Island	4155
-Santillana del Mar	11840
-Sao Miguel	11864
-Sardaigne	11889
-Sardegna	11889
-Sardenha	11889
-Sardinië	11889
-Sardinien	11889
-Sarek	11892
-Sassi di Matera	8240
-Schloss Neuschwanstein	9215
-Schloss Schönbrunn	11996
-Schönbrunn	11996
-Schotland	12029
-Schottland	12029
-Schwarzwald	1568
-Scilly	5744
-Scozia	12029
-Seiser Alm	363
-Selinus	12083
-Selous	9513
-Selva di Val Gardena	12089
-Sensoji	12109
-Sequoia	12120
-Serengeti National Park	12124
-Seven Coloured Earths	2494
-Seven Sisters	12147
-Seville Cathedral	4540
-Shangdu	14675
-Shangrila	12181
-Shaolin Monastery	12188
-Sharqiya Sands	14295
-Shenandoah National Park	12219
-Shetland	12231
-Shilin	12810
-Shipwreck Beach	9137
-Shirakawago	12250
-Shiretoko National Park	12252
-Siam	13284
-Sicile	12280
-Sicilia	12280
-Siciliana	12280
-Sicilië	12280
-Sils Maria	12317
-Simien	12334
-Sinai Peninsula	12340
-Sinkiang	14686
-Sint Maarten Island	11461
-Sint Michiel	12357
-Sipiwesk Lac	12361
-Siwa	12391
-Sizilien	12280
-Skye	5740
-Slanchev Bryag	12931
-Śląskie	12311
-Smokies	4757
-Smoky Mountains	4757
-Sognefjorden	12495
-Somapura Mahavihara	9933
-Somogy megye	12530
-Songpan	5919
-Sounion	2230
-South West Africa	9087
-Southern Rhodesia	14939
-Soviet Union	11330
-Sphinx	4758
-Spiti	12669
-Spitsbergen	12963
-Sri Dalada Maligawa	13237
-Sri Harmandir Sahib	4622
+Lake Airag	180
+Lake Alakol	260
+Lake Alaotra	7008
+Lake Allen	7839
+Lake Annecy	547
+Lake Arakhley	9971
+Lake Argentino	7040
+Lake Åsnen	766
+Lake Aursund	858
+Lake Aydar	903
+Lake Baker	1041
+Lake Bear	1282
+Lake Beloe	7102
+Lake Beyşehir	1480
+Lake Big Rideau	1516
+Lake Bolmen	1698
+Lake Bosten	1768
+Lake Canandaigua	2200
+Lake Canyon Ferry	2234
+Lake Cass	2356
+Lake Cayuga	2437
+Lake Chagan	10882
+Lake Chao	2553
+Lake Chapala	7043
+Lake Chernokurinskoe	9984
+Lake Chew Bahir	2646
+Lake Chiemsee	2670
+Lake Churchill	2774
+Lake Colhué Huapí	7042
+Lake Constance	2978
+Lake Dąbie	3206
+Lake Derg	7840
+Lake Dongping	3546
+Lake Dongting	3548
+Lake Dood Tsagaan	3556
+Lake Eğirdir	3766
+Lake Engozero	3903
+Lake Enriquillo	7047
+Lake Étang Saumâtre	3985
+Lake Femund	4111
+Lake Flathead	4176
+Lake Fontana	7048
+Lake Gaoyou	4410
+Lake Ge	4462
+Lake General Carrera/Buenos Aires	7041
+Lake Geren Cuo	4513
+Lake Glubokoe	9983
+Lake Gods	4645
+Lake Goose	4688
+Lake Grande	7050
+Lake Great Bitter	4793
+Lake Great Slave	4805
+Lake Gummare	7140
+Lake Gusinoe	9985
+Lake Gyaring	5000
+Lake Harney	5151
+Lake Hebgen	5243
+Lake Hjälmaren	5396
+Lake Hong	5463
+Lake Hornavan	5490
+Lake Hulun	5570
+Lake Iberá	7072
+Lake IJsselmeer	5654
+Lake Ik	9986
+Lake Imantau	5688
+Lake Inari	5703
+Lake Izabal	7044
+Lake Jackson	5884
+Lake Kajbagar	6099
+Lake Kenohan Jempang	6339
+Lake Keuka	6372
+Lake Khar	5124
+Lake Khar-Us	5125
+Lake Koka	6647
+Lake Königssee	6691
+Lake Kuchukskoe	9990
+Lake Kulundinskoe	9991
+Lake Kushmurun	10979
+Lake Lauwersmeer	7409
+Lake Leech	7470
+Lake Lesser Slave	7558
+Lake Leushinsky Tuman	9992
+Lake Liangzi	7588
+Lake Llanquihue	7051
+Lake Longgan	7782
+Lake Luoma	7915
+Lake Mai-Ndombe	7015
+Lake Mälaren	8057
+Lake Malheur	8070
+Lake Manasarovar	8116
+Lake Mar Chiquita	8172
+Lake Markakol	8240
+Lake Marmion	8261
+Lake Masinga Dam	8312
+Lake Milh	7215
+Lake Mille Lacs	8590
+Lake Minnitaki	8617
+Lake Müritz	9067
+Lake Musters	7052
+Lake Mweru	7016
+Lake Mweru Wantipa	7118
+Lake Myvatn	9122
+Lake Namtso	9183
+Lake Nansi	14574
+Lake Neagh	7841
+Lake Neusiedl	9309
+Lake Ngoring	9368
+Lake Nicaragua	7045
+Lake Nyumba ya Mungu Reservoir	7172
+Lake O'Higgins/San Martín	7057
+Lake Onangué	7017
+Lake Oneida	9788
+Lake Owasco	9960
+Lake Øyeren	9965
+Lake Päijänne	10041
+Lake Pielinen	10372
+Lake Pihkva	7213
+Lake Poopó	7053
+Lake Poyang	10687
+Lake Presa Miguel Hidalgo	10725
+Lake Puma Yumco	10836
+Lake Pyaozero	10862
+Lake Pyhäjärvi	10864
+Lake Pyhäjärvi	10865
+Lake Pyramid	10871
+Lake Rainy	11018
+Lake Rakshastal	11026
+Lake Ranco	7054
+Lake Red	7864
+Lake Ree	7842
+Lake Rentenue	7248
+Lake Ronge	7014
+Lake Røssvatnet	11365
+Lake Rotorua/Te Rotorua nui ā Kahumatamomoe	7220
+Lake Rupanco	7056
+Lake Sangiin Dalai	11865
+Lake Sartlan	9996
+Lake Schweriner	12127
+Lake Sebago	12163
+Lake Segozero	7226
+Lake Seneca	12217
+Lake Shijiu	12356
+Lake Siling	12430
+Lake Siljan	12431
+Lake Skaneateles	12522
+Lake Snåsavatnet	12592
+Lake Songhua	12656
+Lake Srednye Kuyto	9998
+Lake Starnberg	12871
+Lake Storavan	12949
+Lake Storsjön	12954
+Lake Storuman	12955
+Lake Syvash	13144
+Lake Tai	13187
+Lake Tandovo	9999
+Lake Teletskoe	10001
+Lake Telmen	13364
+Lake Tiberias	12152
+Lake Trout	13759
+Lake Tyrifjorden	13873
+Lake Ubinskoye	13886
+Lake Uddjaure	13895
+Lake Ulgain Gobi	13912
+Lake Upemba	7020
+Lake Upper Erne	13964
+Lake Upper Klamath	13963
+Lake Utah	14000
+Lake Üüreg	11106
+Lake Uvs	14019
+Lake Valencia	7046
+Lake Vänern	14105
+Lake Vättern	14144
+Lake Viedma	7058
+Lake Võrtsjärv	14395
+Lake Wolfgang	14762
+Lake Woods	7198
+Lake Wörth	14794
+Lake Wuchang	14800
+Lake Yakhtur	10006
+Lake Yamdrok	14872
+Lakkadiven	7272
+Lakszadiwy	7272
+Lal Qila	11090
+Lande de Lunebourg	7910
+Ländle	989
+Langensee	7176
+Lantau	7343
+Lanyu	9828
+Laponia	7351
+Laponia finlandesa	7351
+Laponie	7351
+Lappi	7351
+Lappland	7351
+Lapponia	7351
+Laquedivas	7272
+Laquedives	7272
+L’Ascension	746
+Lassen	7383
+Latium	7425
+Lazurowe Wybrzeże	4296
+Le Mont-Dore	8771
+Le Morne Brabant	7444
+Lech am Arlberg	7467
+Lefkara	10115
+Lefkas	7472
+Legoland Billund	7477
+Lembongan	7498
+Les Açores	924
+Les Balkans	1070
+Les Baux	7536
+Les Calanques	2112
+Les Eyzies	7538
+Les Saintes-Maries-de-la-Mer	11616
+Lesbo	7544
+Lesvos	7544
+Liberty Bell	5710
+Libysche Wüste	7598
+Ligurische Zee	7610
+Ligurisches Meer	7610
+Lijiang River	7586
+Líneas de Nazca	9241
+Linee di Nazca	9241
+Lion's Mound	14539
+Lipari Islands	111
+Liparische Inseln	111
+Litang	4409
+Litchfield	7672
+Little Bighorn Battlefield	7683
+Liwa	7708
+Łódzkie	7749
+Lofoten Islands	7751
+Lofoty	7751
+Loiretal	7760
+Lom	4247
+Lombardei	7772
+Lombardia	7772
+Lombardie	7772
+Lombardije	7772
+Longsheng Rice Terraces	7789
+Lopé	7804
+Loreley	7806
+Los Llanos	7726
+Lost City	2806
+Lower Arrow Lake	714
+Lower Zambezi National Park	7868
+Lubelskie	7881
+Lubuskie	7884
+Luçon centrale	2471
+Luganersee	7175
+Łuk Triumfalny	642
+Lunda-Norte	7874
+Lüneburger Heide	7910
+Lushan	8940
+Luwr	7851
+Luzón Central	2471
+Luzon Centrale	2471
+Luzon Środkowy	2471
+Lyudao	4820
+Machu Picchu Pueblo	153
+Macizo Central	8320
+Macizo de Altái	381
+Macizo del Jura	6055
+Mada'in Salih	5252
+Madera	7976
+Madère	7976
+Madidi National Park	7980
+Mae Salong	1106
+Magellanstraße	12967
+Maharastra	8008
+Maharasztra	8008
+Mähren	8847
+Mailänder Dom	8578
+Maiorca	8082
+Maison-Blanche	14663
+Majorca	8082
+Majorka	8082
+Majorque	8082
+Makgadikgadi Pans	8044
+Malacca Strait	12968
+Malawisee	7177
+Malaya	8061
+Małe Antyle	7556
+Mallorka	8082
+Małopolskie	7557
+Maluku Utara	9501
+Mamanucas	8100
+Mammoth	8105
+Manciuria	8123
+Mandchourie	8123
+Mandschurei	8123
+Manu	8163
+Manuel Antonio National Park	8164
+Mar Adriático	106
+Mar Amarelo	14911
+Mar Amarillo	14911
+Mar Arabico	617
+Mar Arábigo	617
+Mar Báltico	1090
+Mar Bianco	14670
+Mar Blanco	14670
+Mar Caribe	2300
+Mar Caspio	2355
+Mar Cinese Meridionale	12713
+Mar Cinese Orientale	3694
+Mar da Arábia	617
+Mar da Galileia	12152
+Mar de Andamán	497
+Mar de Aral	623
+Mar de Azov	12151
+Mar de Barents	1179
+Mar de Bering	1426
+Mar de China Meridional	12713
+Mar de China Oriental	3694
+Mar de Cortés	4962
+Mar de Galilea	12152
+Mar de Irlanda	5769
+Mar de Kara	6193
+Mar de Liguria	7610
+Mar de los Sargazos	12004
+Mar de Mármara	12154
+Mar de Noruega	9529
+Mar de Ojotsk	12155
+Mar de Ross	11361
+Mar de Tasmania	13304
+Mar de Wadden	14433
+Mar de Weddell	14555
+Mar dei Caraibi	2300
+Mar dei Coralli	3005
+Mar dei Sargassi	12004
+Mar del Coral	3005
+Mar del Giappone	12153
+Mar del Japón	12153
+Mar del Norte	9506
+Mar di Marmara	12154
+Mar di Tasman	13304
+Mar do Japão	12153
+Mar do Norte	9506
+Mar Egeo	109
+Mar Egeu	109
+Mar Giallo	14911
+Mar Ionio	5754
+Mar Jónico	5754
+Mar Ligure	7610
+Mar Mediterráneo	8415
+Mar Morto	3321
+Mar Muerto	3321
+Mar Negro	1591
+Mar Nero	1591
+Mar Rojo	11093
+Mar Rosso	11093
+Mar Tirreno	13876
+Mar Vermelho	11093
+Maracana Stadium	8175
+Mardasson Memorial	1227
+Mare Adriatico	106
+Mare d'Azov	12151
+Mare dei Wadden	14433
+Mare del Nord	9506
+Mare delle Andamane	497
+Mare di Barents	1179
+Mare di Bering	1426
+Mare di Norvegia	9529
+Mare di Ochotsk	12155
+Mare di Ross	11361
+Mare d'Irlanda	5769
+Markusplatz	12836
+Marmara Denizi	12154
+Marmara Sea	12154
+Marmarameer	12154
+Marmore Falls	2348
+Marquesas	8265
+Marquesas-Inseln	8265
+Marquises	8265
+Masai Mara	7951
+Mascareignes	8305
+Mascarenes	8305
+Maskarenen	8305
+Masovia	8381
+Masowien	8381
+Massiccio Centrale	8320
+Massiccio del Giura	6055
+Massif des Vosges	14398
+Massif du Jura	6055
+Masuren	8322
+Masurian Lakes	8322
+Masyw Centralny	8320
+Matobo National Park	8339
+Matopos	8339
+Matrimandir	856
+Mayon	8370
+Mazowieckie	8381
+Mazurie	8322
+Mazury	8322
+McLeodganj	8394
+McMurdo	8396
+McPomm	8407
+Meck-Pomm	8407
+Mediterranean	8415
+Méditerranée	8415
+Mediterráneo	8415
+Meer van Galilea	12152
+Meer van Genève	7141
+Mehrangarh Fort	8436
+Melaque	11816
+Menorka	8474
+Meo Vac	13450
+Mer Adriatique	106
+Mer Baltique	1090
+Mer Blanche	14670
+Mer Caspienne	2355
+Mer d'Andaman	497
+Mer d'Arabie	617
+Mer d'Aral	623
+Mer d'Azov	12151
+Mer de Barents	1179
+Mer de Béring	1426
+Mer de Chine méridionale	12713
+Mer de Chine orientale	3694
+Mer de Corail	3005
+Mer de Kara	6193
+Mer de Marmara	12154
+Mer de Norvège	9529
+Mer de Ross	11361
+Mer de Tasman	13304
+Mer de Weddell	14555
+Mer des Caraïbes	2300
+Mer des Sargasses	12004
+Mer des Wadden	14433
+Mer d'Irlande	5769
+Mer d'Okhotsk	12155
+Mer du Japon	12153
+Mer du Nord	9506
+Mer Égée	109
+Mer Ionienne	5754
+Mer Jaune	14911
+Mer Ligure	7610
+Mer Méditerranée	8415
+Mer Morte	3321
+Mer Noire	1591
+Mer Rouge	11093
+Mer Tyrrhénienne	13876
+Merapi	8943
+Merlion Park	8489
+Mesa Verde National Park	8501
+Mesopotamia	5763
+Météores	8517
+Meteoros	8517
+Meteory	8517
+Metropolitalny	11947
+Metropolitana de Santiago	11947
+Metropolitana di Santiago	11947
+Metulla	8528
+Mezquita	8536
+Mezquita Azul	1627
+Michigansee	7186
+Micronésie	8554
+Middellandse Zee	8415
+Midden-Java	2468
+Middle of the World	8649
+Middle Rhine	11157
+Mikonos	9112
+Mikronesien	8554
+Mil Islas	13462
+Mille-Îles	13462
+Mina de sal de Wieliczka	14687
+Mines de sel de Wieliczka	14687
+Minorca	8474
+Minorka	8474
+Minorque	8474
+Mirissa city	8634
+Mistra	9120
+Mittelmeer	8415
+Miyakojima	8668
+Mojave-Wüste	8707
+Molucas	8095
+Moluccas	8095
+Molucche	8095
+Moluki	8095
+Molukken	8095
+Moluques	8095
+Molyvos	8652
+Mongolia Interior	5735
+Mongolia Interna	5735
+Mongolia Wewnętrzna	5735
+Mongolie-Intérieure	5735
+Monkey Temple	13122
+Monodendri	8761
+Mont Ararat	8909
+Mont Athos	8910
+Mont Cervin	8346
+Mont Everest	8927
+Mont Fuji	8928
+Mont Olympe	8946
+Mont Sinaï	8962
+Mont St Michel	8773
+Montagna della Tavola	13165
+Montagne de la Table	13165
+Montagne dell'Atlante	814
+Montagne Rocciose	11286
+Montagnes Bleues	1629
+Montagnes Rocheuses	11286
+Montaña de la Mesa	13165
+Montañas Azules	1629
+Montañas Rocosas	11286
+Montañas Rocosas Canadienses	2195
+Montanha da Mesa	13165
+Montanhas Rochosas	11286
+Monte Ararat	8909
+Monte Athos	8910
+Monte Atos	8910
+Monte Bianco	8770
+Monte Branco	8770
+Monte Cervino	8346
+Monte Elbrús	8923
+Monte Etna	8926
+Monte Everest	8927
+Monte Fuji	8928
+Monte Kilimanjaro	8935
+Monte Olimpo	8946
+Monte Sinaí	8962
+Monte Vesubio	8968
+Monterosso	8809
+Montes Atlas	814
+Montes Balcanes	1069
+Montes de los Gigantes	4553
+Montes Metálicos	9833
+Montes Tauro	13320
+Montes Urais	13970
+Montes Urales	13970
+Montes Zagros	14999
+Monteverde Cloud Forest	8812
+Monti Altaj	381
+Monti Balcani	1069
+Monti dei Giganti	4553
+Monti Metalliferi	9833
+Monti Rodopi	11161
+Monti Tauri	13320
+Monti Urali	13970
+Monti Zagros	14999
+Monts Altaï	381
+Monts des Géants	4553
+Monts Drakensberg	3603
+Monts Métallifères	9833
+Monts Oural	13970
+Monts Taurus	13320
+Monts Zagros	14999
+Moon Valley	14071
+Morava	8847
+Moravie	8847
+Moremi	8861
+Morze Adriatyckie	106
+Morze Arabskie	617
+Morze Azowskie	12151
+Morze Bałtyckie	1090
+Morze Barentsa	1179
+Morze Beringa	1426
+Morze Białe	14670
+Morze Czarne	1591
+Morze Czerwone	11093
+Morze Egejskie	109
+Morze Japońskie	12153
+Morze Jońskie	5754
+Morze Karaibskie	2300
+Morze Kaspijskie	2355
+Morze Marmara	12154
+Morze Martwe	3321
+Morze Północne	9506
+Morze Południowochińskie	12713
+Morze Śródziemne	8415
+Morze Tyrreńskie	13876
+Morze Żółte	14911
+Mosambik-Insel	5801
+Moschea Blu	1627
+Moscow Kremlin	6793
+Mosel	8888
+Mosesberg	8962
+Mosi-oa-Tunya	14237
+Moskauer Kreml	6793
+Mosque-Cathedral of Córdoba	8536
+Mosquée bleue	1627
+Mostar Bridge	12867
+Mosteiro dos Jerónimos	5959
+Moulay Idriss	8901
+Mount Aso	767
+Mount Egmont	8965
+Mount Fitz Roy	4163
+Mount Halla	5077
+Mount Huangshan	5537
+Mount Katahdin	6251
+Mount Koya	6764
+Mount McKinley	3374
+Mount Nyangani	9610
+Mount Pico	10359
+Mount Rigi	11192
+Mount Saint Helens	8963
+Mount Tate	13312
+Mount Teide	13347
+Mount Vinson	14334
+Mt Fuji	8928
+Mukden Palace	12338
+Mulu Caves	4981
+Mur des Lamentations	14637
+Mur d'Hadrien	5024
+Muraglia cinese	4809
+Murghab	9066
+Muro das Lamentações	14637
+Muro de Adriano	5024
+Muro de las Lamentaciones	14637
+Muro del Pianto	14637
+Murten	9076
+Musandam Peninsula	9081
+Musée des Offices	13899
+Musée du Louvre	7851
+Museo Británico	1896
+Museo del Hermitage	5315
+Museo del Louvre	7851
+Museo del Prado	10693
+Museumsinsel	9086
+Muxía	9018
+Muynak	9102
+My Son	9108
+Mystra	9120
+Na Pali Coast	9201
+Nachikatsuura	6264
+Nadrenia Północna-Westfalia	9504
+Nafplion	9131
+Naggar	9135
+Nahanni National Park	9148
+Nahuel Huapi Lake	9149
+Namche	9174
+Namib Desert	9177
+Namibwüste	9177
+Nansei Islands	11454
+Naryn-Kala	3389
+Nasca Lines	9241
+National Capital Region	8526
+Navarra	9230
+Nazca-Linien	9241
+Nedersaksen	7865
+Negev Desert	9262
+Néguev	9262
+Nemrut	8945
+Nendaz	1221
+Neringa	3183
+Nessebar	9285
+Neuengland	9329
+Neufundland	9357
+Neuguinea	9331
+Neuschwanstein	9307
+Neuseeländische Alpen	12745
+Neusibirische Inseln	9346
+New Hebrides	14110
+Ngapali Beach	9364
+Ngorongoro	9369
+Ngorongoro-Krater	9369
+Niagarafälle	9372
+Niagarawatervallen	9372
+Nidri	9382
+Niederösterreich	7861
+Niedersachsen	7865
+Nieuw-Guinea	9331
+Nieuw-Zuid-Wales	9347
+Nikobaren	9377
+Ningaloo	9417
+Njassasee	7177
+Noirmoutier	5661
+Nong Khiaw	1105
+Noord-Brabant	9480
+Noord-Holland	9491
+Noord-Ierland	9519
+Noord-Sumatra	9511
+Noordereiland	9493
+Noordkaap	9463
+Noordrijn-Westfalen	9504
+Noordzee	9506
+Noorse Zee	9529
+Noosa Heads	9452
+Nordfriesische Inseln	9488
+Nordinsel	9493
+Nordirland	9519
+Nordkap	9463
+Nordrhein-Westfalen	9504
+Nordsee	9506
+Nordsjön	9506
+Norðurþing	5595
+Normandía	9470
+Normandie	9470
+Norskehavet	9529
+Norte-Passo de Calais-Picardia	5196
+North Cape	9463
+North Male Atoll	8066
+Northern Rhodesia	15014
+Northern Sporades	12802
+Nosy Boraha	5665
+Notre Dame	9533
+Notre Dame Paris	9533
+Nouvelle-Angleterre	9329
+Nouvelle-Galles du Sud	9347
+Nouvelle-Guinée	9331
+Nouvelle-Zemble	9548
+Nova Gales do Sul	9347
+Nova Guiné	9331
+Nova Jérsia	9336
+Nova Zembla	9548
+Nowa Fundlandia	9357
+Nowa Gwinea	9331
+Nowa Południowa Walia	9347
+Nowa Ziemia	9548
+Nowaja Semlja	9548
+NRW	9504
+NSW	9347
+Nubra	9582
+Nueva Gales del Sur	9347
+Nueva Guinea	9331
+Nueva Inglaterra	9329
+Nueva Jersey	9336
+Nueva Zembla	9548
+Nullarbor	9593
+Nuova Guinea	9331
+Nuova Inghilterra	9329
+Nuovo Galles del Sud	9347
+Nusa Tenggara	7559
+Nusa Tenggara Barat	14615
+Nusa Tenggara Timur	3704
+Nuuksio National Park	9608
+Nuweiba	9609
+Nyasaland	8059
+Nyungwe Forest	9617
+Oberer See	7233
+Oberösterreich	13962
+Oberwiesenthal	6873
+Oblast de Moscou	8887
+Óblast de Moscú	8887
+Oblast’ di Mosca	8887
+Oblast Moskau	8887
+Oblast Moskou	8887
+Obwód moskiewski	8887
+Occidental del Cabo	14632
+Ochotskisches Meer	12155
+Odzala-Kokoua	9681
+Oeral	13970
+Oeschinen Lake	9685
+Ohope	9705
+Ohridsee	7200
+Oimyakon	9966
+Okavango	9717
+Okinawa-Insel	9722
+Okręg Marmarosz	8178
+Oldupai Gorge	9743
+Oléron	5663
+Olimpia	9766
+Olimpo	8946
+Olite	9750
+Olkhon	9753
+Olymp	8946
+Olympie	9766
+Olympus	8946
+Ombrie	13925
+Ontariosee	7203
+Oost-Java	3699
+Oostzee	1090
+Oper von Sydney	13136
+Ópera de Sídney	13136
+Opéra de Sydney	13136
+Opernhaus Sydney	13136
+Opolskie	9806
+Orcades	9841
+Ordesa National Park	9829
+Ordesa y Monte Perdido	9829
+Orisa	9677
+Orkady	9841
+Orkney	9841
+Orkneyinseln	9841
+Oros Athos	8910
+Ostchinesisches Meer	3694
+Osterinsel	3706
+Östersjön	1090
+Ostfriesische Inseln	3697
+Ostsee	1090
+Oural	13970
+Ouranoupoli	9946
+Owernia-Rodan-Alpy	867
+Oybin	6874
+Oymyakon Village	9966
+Ozero Bakul	9994
+Paaseiland	3706
+PACA	10776
+Paektusan	8947
+Paesi Baschi	1219
+Pain de Sucre	13030
+País Basco	1219
+País de Gales	14481
+País Vasco	1219
+Palace of Westminster	1511
+Palácio da Pena	10251
+Palacio de Buckingham	1953
+Palacio de Potala	10674
+Palacio de Schönbrunn	12107
+Palacio de Verano	13050
+Palácio de Versalhes	10052
+Palacio de Versalles	10052
+Palacio Ducal	3500
+Palais de Buckingham	1953
+Palais des Doges	3500
+Palais d'été	13050
+Palais du Potala	10674
+Palais du Reichstag	11118
+Palazzo d'Estate	13050
+Palazzo Ducale	3500
+Paleis van Versailles	10052
+Paleochora	10054
+Palmira	10079
+Palmyre	10079
+Pamir	10088
+Pamirgebirge	10088
+Pamirs	10088
+Pampa	10091
+Pan de Azúcar	13030
+Pan di Zucchero	13030
+Panamakanal	10098
+Pangong Tso	10108
+Panteão	10123
+Panteón de Roma	10123
+Panthéon de Rome	10123
+Pão de Açúcar	13030
+Paradise Island	9214
+Parc Güell	10161
+Parc national du Serengeti	12239
+Parc national Kruger	6811
+Parco nazionale Kruger	6811
+Paris Region	5660
+Paro Taktsang	13495
+Parque Nacional Kruger	6811
+Pasaje de Drake	3601
+Paso de Calais	12964
+Passage de Drake	3601
+Passo dello Stelvio	12902
+Patagonie	10185
+Patagonien	10185
+Paxi	10211
+Pays basque	1219
+Pays de Galles	14481
+Pechersk Lavra	6909
+Peloponeso	10245
+Peloponez	10245
+Peloponnes	10245
+Peloponneso	10245
+Peloponnesos	10245
+Pendjab	10838
+Pendjab	10839
+Pendżab	10838
+Pendżab	10839
+Península Antártica	560
+Península arábiga	616
+Península de Kola	6656
+Península de Yucatán	14960
+Península del Sinaí	12459
+Península Ibérica	5623
+Péninsule Antarctique	560
+Péninsule Arabique	616
+Péninsule de Kola	6656
+Péninsule du Yucatán	14960
+Péninsule Ibérique	5623
+Penisola Antartica	560
+Penisola arabica	616
+Penisola del Sinai	12459
+Penisola dello Yucatán	14960
+Penisola Iberica	5623
+Pennsylvanie	10265
+Peñón de Gibraltar	11276
+Pensilvania	10265
+Pensylwania	10265
+Pequenas Antilhas	7556
+Pergamum	10283
+Perhentian	10284
+Périgord	3560
+Perito Moreno	10286
+Persepoli	10297
+Persia	5762
+Persischer Golf	10298
+Perzische Golf	10298
+Pescadores	10259
+Pest megye	10308
+Petersdom	12840
+Petite Sirène	7690
+Petites Antilles	7556
+Petites îles de la Sonde	7559
+Petrified Forest National Park	10321
+Petronas Twin Towers	10322
+Petrovac	10323
+Phi Phi	6640
+Phi Phi Islands	6640
+Philae Temple	10337
+Phong Nha-Ke Bang	10344
+Piamonte	10369
+Piazza di Spagna	12763
+Piazza Rossa	11096
+Piazza San Marco	12836
+Piazza Tienanmen	13479
+Pic du Midi de Bigorre	10352
+Piccole Antille	7556
+Piccole Isole della Sonda	7559
+Pico del Teide	13347
+Piemont	10369
+Piemonte	10369
+Pilatus	8949
+Pilgrimage Church of Wies	14691
+Pilion	10242
+Pinatubo	8950
+Pirámides de Giza	4800
+Pirâmides de Gizé	4800
+Pirámides de Guiza	4800
+Piramides van Gizeh	4800
+Piramidi di Giza	4800
+Piramidy w Gizie	4800
+Pirenei	10872
+Pireneje	10872
+Pirineos	10872
+Pirineus	10872
+Pirinioak	10872
+Plac Czerwony	11096
+Place Rouge	11096
+Place Saint-Marc	12836
+Place Tian'anmen	13479
+Plattensee	7098
+Platz des Himmlischen Friedens	13479
+Plaza de San Marcos	12836
+Plaza de Tiananmén	13479
+Plaza Roja	11096
+Plitvice	10461
+Plitvicer Seen	10461
+Plitvička jezera	10461
+Po Hu	10688
+Pochaiv	10497
+Podkarpackie	13008
+Podlaskie	10504
+Pôle Sud	12735
+Polinesia	10542
+Polo Sud	12735
+Polo Sul	12735
+Polo Sur	12735
+Polynésie	10542
+Polynesien	10542
+Pomorskie	10545
+Pompei	10550
+Pompei Scavi	10550
+Pompeje	10550
+Pompeji	10550
+Pompeya	10550
+Pont Charles	2563
+Pont de Brooklyn	1915
+Pont de la Tour	13668
+Pont du Golden Gate	4660
+Pont du Rialto	11164
+Ponte Carlo	2563
+Ponte di Brooklyn	1915
+Ponte di Rialto	11164
+Popenguine	10575
+Port aux Basques	2550
+Port St Johns	10629
+Porta di Brandeburgo	1824
+Portão de Brandemburgo	1824
+Porte de Brandebourg	1824
+Porto Venere	10656
+Pörtschach	10659
+Portuguese Guinea	4952
+Potala-Palast	10674
+Pouilles	599
+Praça Vermelha	11096
+Prado	10693
+Prager Burg	10696
+Pragser Wildsee	1819
+Pražský hrad	10696
+Preah Vihear	10711
+Prerow	9904
+Prins Edwardeiland	10750
+Prinz-Edward-Insel	10750
+Pripyat	2630
+Provença	10775
+Provença-Alpes-Costa Azul	10776
+Provenza	10775
+Provenza-Alpes-Costa Azul	10776
+Provenza-Alpi-Costa Azzurra	10776
+Provo	10778
+Prowansja	10775
+Prowansja-Alpy-Lazurowe Wybrzeże	10776
+Prowincja Przylądkowa Zachodnia	14632
+Przylądek Dobrej Nadziei	2250
+Puente de Brooklyn	1915
+Puente de Carlos	2563
+Puente de la Torre	13668
+Puente de Rialto	11164
+Puente Dorado	4660
+Puente Golden Gate	4660
+Puerta de Brandeburgo	1824
+Puerto Viejo	10823
+Puglia	599
+Pulau Pinang	10254
+Pulau Redang	11097
+Pulau Weh	11469
+Pulpit Rock	10720
+Punyab	10838
+Punyab	10839
+Purnululu	1994
+Pustynia Gobi	4637
+Putuoshan	8951
+Pyramide de Khéops	4800
+Pyramiden von Gizeh	4800
+Pyramides de Gizeh	4800
+Pyramids	4800
+Pyramids of Giza	4800
+Pyramids of Meroe	8491
+Pyrenäen	10872
+Pyreneeën	10872
+QLD	10944
+Qobustan	4638
+Quart Vide	3887
+Queen Charlotte Islands	5039
+Quirimbas Archipelago	10972
+Qutub Minar	10980
+Radium	10999
+Radżastan	11020
+Railay	11014
+Rainier	8952
+Raja Ampat Islands	11019
+Rajastán	11020
+Rajastão	11020
+Rakiura	12910
+Ramon Crater	8047
+Ranthambore	11050
+Rapa Nui	3706
+Ras Mohammed National Park	11059
+Real Alcázar	300
+Real del Monte	8612
+Redwood	11103
+Reggia di Caserta	11393
+Reggia di Versailles	10052
+Região de Peloponnes	10245
+Região Metropolitana de Santiago	11947
+Région de Boké	1681
+Région de Diourbel	3462
+Région de Kankan	6178
+Région de Nzérékoré	9620
+Région flamande	4173
+Région métropolitaine de Santiago	11947
+Reichstag Building	11118
+Reichstagsgebäude	11118
+Renania del Norte-Westfalia	9504
+Renânia do Norte-Vestfália	9504
+Renania Settentrionale-Vestfalia	9504
+Republika Autonomiczna Krymu	3130
+Reschensee	7216
+Reuzengebergte	4553
+Rheinfall	11156
+Rhénanie-du-Nord-Westphalie	9504
+Rhineland-Palatinate	11153
+Rhodesia	15093
+Rhodopen	11161
+Rhodopes	11161
+Rhodos	11160
+Rialtobrücke	11164
+Riesengebirge	4553
+Rift Valley	4801
+Rinjani	8953
+Rioja	6986
+Rishirifuji	9872
+River Kwai Bridge	1877
+River Plate	11214
+Riviera francesa	4296
+Riviera francese	4296
+RLP	11153
+Rocca di Gibilterra	11276
+Rocher de Gibraltar	11276
+Rocheuses	11286
+Rocheuses canadiennes	2195
+Rock City	7801
+Rock-Hewn Churches of Lalibela	7276
+Rockies	11286
+Rodas	11160
+Rode Plein	11096
+Rode Zee	11093
+Rodi	11160
+Ródope	11161
+Rodopi	11161
+Rodos	11160
+Roncevaux	11323
+Roraima	8954
+Rossmeer	11361
+Roter Platz	11096
+Rotes Fort	11090
+Rotes Meer	11093
+Rothenburg	11376
+Rottnest	11384
+Ruaha	11403
+Ruapehu	8956
+Rub al-Chali	3887
+Rub' al Khali	3887
+Rudawy	9833
+Ruegen	11412
+Rugia	11412
+Ruhr	11418
+Ruhr Valley	11418
+Ruhrgebiet	11418
+Ruhrpott	11418
+Ruins of St. Paul's	11420
+Rundāle	10399
+Ruta 66	11387
+Ruwanwelisaya	574
+Ryūkyū-Inseln	11454
+Sa Pa	11981
+Saalbach-Hinterglemm	11458
+Sachalin	11623
+Sachsen	12063
+Sachsen-Anhalt	12064
+Sächsische Schweiz	12062
+Sado	11485
+Sagarmatha	8927
+Sahara Desert	11502
+Sahelzone	11503
+Saimaa	7222
+Saint Basil's Cathedral	12826
+Saint Julian's	12833
+Saint Mark's Square	12836
+Saint Moritz	12838
+Saint Peter's Basilica	12840
+Saint-Sépulcre	2770
+Sainte-Sophie	5034
+Sajalín	11623
+Sakhaline	11623
+Saksaywaman	11483
+Salina Turda	13832
+Salto Ángel	520
+Salto Angelo	520
+Salto del Ángel	520
+Salzbergwerk Wieliczka	14687
+Salzsee von Uyuni	11638
+Samana Peninsula	11687
+Samburu	11695
+Samui	6642
+San Agustín Archaeological Park	11715
+San Agustín de Valle Fértil	14292
+San Andres	11718
+San Blas	11732
+San Ġiljan	12833
+San Jose	11766
+San Juan Chamula	2538
+San Juan Teotihuacán	13386
+San Lorenzo de El Escorial Monastery	3814
+San Marcoplein	12836
+Sanchi	11846
+Sanibel Island	11870
+Sankt Anton	12825
+Sankt Martin	11570
+Sankt Moritz	12838
+Sankt Wolfgang	11881
+Sanqingshan	8958
+Sansibar	15025
+Sanssouci Palace	11889
+Santa Catalina	2410
+Santa Catarina Island	4195
+Santa Sofía	5034
+Santillana del Mar	11949
+Santo Sepolcro	2770
+Santo Sepulcro	2770
+Santorin	11960
+Santorino	11960
+Sao Miguel	11973
+Sardaigne	11998
+Sardegna	11998
+Sardenha	11998
+Sardenya	11998
+Sardinië	11998
+Sardinien	11998
+Sardynia	11998
+Sarek	12001
+Sargassosee	12004
+Sassi di Matera	8330
+Scandinavie	12075
+Schiefer Turm von Pisa	7457
+Schikoku	12357
+Schloss Bran	1822
+Schloss Neuschwanstein	9307
+Schloss Schönbrunn	12107
+Schloss Versailles	10052
+Schönbrunn	12107
+Schotland	12140
+Schottische Highlands	12142
+Schottisches Hochland	12142
+Schottland	12140
+Schwäbische Alb	13116
+Schwarzes Meer	1591
+Schwarzwald	1587
+Schweizer Alpen	13130
+Ściana Płaczu	14637
+Scilly	5814
+Scogliere di Moher	2836
+Scozia	12140
+Sea of Cortés	4962
+Sea of Cortez	4962
+See Genezareth	12152
+Seeland	15042
+Seiser Alm	367
+Selandia	15042
+Selciato del gigante	4554
+Selinus	12198
+Selous	9612
+Selva amazónica	427
+Selva Boema	1670
+Selva de Baviera	1258
+Selva de Bohemia	1670
+Selva de Turingia	13471
+Selva di Val Gardena	12204
+Selva Negra	1587
+Sensoji	12224
+Sequoia	12235
+Serengeti National Park	12239
+Seven Coloured Earths	2522
+Seven Sisters	12262
+Seville Cathedral	4582
+Sewansee	7229
+Sewernaja Semlja	12263
+Sfinge	4807
+Shangdu	14827
+Shangrila	12297
+Shaolin Monastery	12304
+Sharqiya Sands	14443
+Shenandoah National Park	12335
+Shetland	12347
+Shetland du Sud	12737
+Shetlandeilanden	12347
+Shetlandinseln	12347
+Shilin	12936
+Shipwreck Beach	9229
+Shirakawago	12366
+Shiretoko National Park	12368
+Siam	13422
+Sibérie	12393
+Sibirien	12393
+Sicile	12396
+Sicilia	12396
+Siciliana	12396
+Sicilië	12396
+Sicylia	12396
+Siebenbürgen	13689
+Sils Maria	12435
+Simien	12452
+Sinai Peninsula	12459
+Sinciang	14838
+Sinkiang	14838
+Sint Maarten Island	11570
+Sint Michiel	12476
+Sint-Pietersbasiliek	12840
+Sipiwesk Lac	12480
+Sirenetta	7690
+Siwa	12510
+Sixtijnse Kapel	12501
+Sixtinische Kapelle	12501
+Sizilien	12396
+Sjælland	15042
+Skagerak	12514
+Skandinavien	12075
+Skandynawia	12075
+Skye	5810
+Slanchev Bryag	13064
+Śląskie	12429
+Smokies	4806
+Smoky Mountains	4806
+Socotora	12606
+Sognefjorden	12616
+Sokotra	12606
+Solowezki-Inseln	12640
+Somapura Mahavihara	10034
+Sommerpalast	13050
+Somogy megye	12651
+Songpan	5990
+Sonora-Wüste	12665
+Sounion	2252
+South West Africa	9179
+Southern Rhodesia	15093
+Soviet Union	11437
+Spanische Treppe	12763
+Sphinx	4807
+Sphinx de Gizeh	4807
+Sphinx von Gizeh	4807
+Spice Islands	8095
+Spiti	12794
+Spitsberg	13096
+Spitsbergen	13096
+Spitzberg	13096
+Spitzbergen	13096
+Sporaden	12802
+Sporadi	12802
+Sporady	12802
+Sri Dalada Maligawa	13375
+Sri Harmandir Sahib	4664
 Sri Pada	84
-St. Andrews	11401
-St Anton	12699
-St. Augustine	11404
-St Barths	11406
-St Barts	11406
-St Catherine's Monastery	11412
-St. Croix	11415
-St Davids	11416
-St. Francisville	11424
-St. Gotthard Pass	4681
-St. John USVI	11447
-St. Maarten	11461
-St Martin	11461
-St. Michaels	11463
-St. Simons	11488
-St. Thomas	11489
-St Tropez	11490
-St. Ulrich	9757
-Stalida	12725
-Steiermark	12872
-Stepantsminda	6214
-Sterkfontein	3070
-Stift Melk	8361
-Stilfser Joch	12776
-Sud-Kivu	12605
-Südtirol	12617
-Sufetula	11958
-Sugarloaf	12897
-Sulawesi Selatan	12615
-Sulawesi Tengah	2450
-Sulawesi Tenggara	12620
-Sulawesi Utara	9414
-Sultan Ahmed Mosque	1607
-Sumatera Barat	14472
-Sumatera Selatan	12616
-Sumatera Utara	9415
-Sumatra do Norte	9415
-Sumatra du Nord	9415
-Sumatra Septentrional	9415
-Sumatra Settentrionale	9415
-Sumela	12914
-Sundarban	12926
-Swaraj Dweep	5138
-Swat	12987
-Taal	13024
-Tadmur	9978
-Tahoe	7156
-Taishan	8872
-Takachiho	8559
-Taklamakan	13074
-Taktsang	13354
-Tamerza	13089
-Tammisaari	3764
-Tanganyika	13117
-Taranaki	8873
-Tarangire	13133
-Taroko	13155
-Tasmanie	13169
-Tasmanien	13169
-Tatev	13175
-Tatra Mountains	5292
-Tatras	5292
-Tawang	13189
-Tayrona National Park	13193
-Tekapo	7161
-Tel Megiddo	8340
-Telingana	13219
-Temple Mount	3488
-Temple of Horus	3701
-Temple of Poseidon	2230
-Tenedos	1790
-Terra del Fuoco, Antartide e Isole dell’Atlantico del Sud	13350
-Terra do Fogo, Antártica e Ilhas do Atlântico Sul	13350
-Terracotta Warriors	13266
-Terre de Feu, Antarctique et Îles de l’Atlantique Sud	13350
-Territorio della Kamčatka	6066
-Tesino	13346
-Tessin	13346
-Tetons	4729
-Thamugadi	13370
-The Broads	9371
-The Burren	2004
-The Hamptons	5040
-The Kimberley	6407
-The Olgas	6174
-The Pitons	10333
-Thera	11851
-Thermopylai	13306
-Thiepval Memorial	12527
-Thira	11851
-Three Gorges Dam	13325
-Thugga	3547
-Thüringen	13331
-Tiahuanaco	13397
-Tiananmen	13338
-Tibetan Plateau	13343
-Tingri	14678
-Tỉnh Đồng Tháp	3505
-Tintagel	13377
-Tioman Island	13380
-Tirol	13731
-Tirolo	13731
-Tis Abay	1611
-Titicaca	7164
-Titlis	8874
-Tlalpujahua	13405
-Toba	7165
-Tongariro National Park	13462
-Topkapi	13475
-Toraja	13102
-Torbole	13484
-Torre de Belém	1318
-Torre di Pisa	7378
-Torres del Paine National Park	13495
-Tortuguero National Park	13502
-Toscana	13708
-Toscane	13708
-Toskana	13708
-Tour Eiffel	3743
-Tower of Pisa	7378
-Trinidad Island	13592
-Tristán de Acuña	13599
-Tristão da Cunha	13599
-Troia	13618
-Troodos	13611
-Truk Lagoon	2746
-Trysil	5665
-Tsabong	13636
-Tsavo National Park	13632
-Tskaltubo	13645
-Tubbataha	13654
-U.S.S.R.	11330
-Uffizi Gallery	13754
-Uhuru Peak	6380
-Umbrië	13780
-Umbrien	13780
-Underground River	10715
-Unguja	14871
-United States Capitol	13836
-Upper Mustang	9001
-Upper Volta	1998
-Ur of the Chaldees	13823
-Ushant	9837
-USSR	11330
-Uyuni Salt Flats	11529
-Val de Loire	7675
-Valle de Cocora	2848
-Valle Sagrado	11374
-Vallonia	14346
-Valonia	14346
-Vals	13947
-Vanoise	13962
-Vasamuseet	13984
-Vat Phou	14388
-Velden	14018
-Venice Lido	7519
-Verdon Gorge	4662
-Veste Coburg	2837
-Vestfirðir	14487
-Vestmannaeyjar	14489
-Vesuvio	8876
-Vesuvius	8876
-Viaduc de Millau	8497
-Vierwaldstättersee	7095
-Vieux Carré	4254
-Vieux-Québec	9638
-Vík í Mýrdal	14111
-Villa Adriana	4960
-Vimy Memorial	14179
-Vinicunca	10914
-Virginie	14195
-Virunga National Park	14199
-Visayas Centrais	2452
-Visayas Centrale	2452
-Visayas centrales	2452
-Visayas Occidentale	14485
-Visayas occidentales	14485
-Vitória	14089
-Vlaams Gewest	4133
-Vlaanderen	4133
-Voïvodie de Mazovie	8291
-Voyageurs	14255
-Vuurland, Antarctica en Zuid-Atlantische eilanden	13350
-Vysoké Tatry	5292
-Waadt	14000
-Waddenzee	14286
-Waiheke	14302
-Waitomo	14314
-Wakhan	14318
-Wallis	13904
-Wallonië	14346
-Wallonien	14346
-Warmińsko-mazurskie	14363
-Wartburg Castle	14370
-Wassu	12809
-Wat Phra Kaew	4724
-Watarrka	6421
-Wawel	14401
-Way of St. James	2146
-West-Australië	14481
-West-Kaap	14482
-Westbengalen	14451
-Western Isles	9852
-Westkap	14482
-Westpunt	11360
-Whakaari	14513
-White Sands National Park	14518
-Whitsundays	14527
-Wielkopolskie	4762
-Wilpena Pound	4146
-Wind Cave National Park	14569
-Wineglass Bay	4260
-Winter Palace	5252
-Woiwodschap Mazovië	8291
-Wolfsschanze	14613
-Wood Buffalo National Park	14623
-World's End	5435
-Wudang Shan	14649
-Wulingyuan	14919
-Wutai Shan	8879
-Wuyishan	8880
-Xi Hu	14463
-Yala	14709
-Yamanakako	14716
-Yamanouchi	5321
-Yankari National Park	14725
-Yasawas	14741
-Yellow Mountains	5471
-Yellowstone National Park	14760
-Yinxu	14778
-Ynys Môn	517
-Yoho	14783
-Yosemite	14793
-Yr Wyddfa	12475
-Yu Shan	14821
-Yucatan Peninsula	14807
-Yugoslavia	12121
-Yungas Road	3293
-Zachodniopomorskie	14470
-Zagorochoria	14839
-Zaire	3337
-Zante	14853
-Zeche Zollverein	14956
-Zhoukoudian	10136
-Ziggurat of Ur	13823
-Zinnowitz	9804
-Zuid-Holland	12600
+St. Andrews	11510
+St Anton	12825
+St. Augustine	11513
+St Barths	11515
+St Barts	11515
+St Catherine's Monastery	11521
+St. Croix	11524
+St Davids	11525
+St. Francisville	11533
+St. Gotthard Pass	4723
+St. John USVI	11556
+St. Maarten	11570
+St Martin	11570
+St. Michaels	11572
+St. Simons	11597
+St. Thomas	11598
+St Tropez	11599
+St. Ulrich	9858
+Stalida	12851
+Stara Planina	1069
+Statua della Libertà	12878
+Statua Wolności	12878
+Statue de la Liberté	12878
+Steiermark	13004
+Stepantsminda	6291
+Sterkfontein	3102
+Stift Melk	8452
+Stilfser Joch	12902
+Stockholmer Schären	12924
+Stockholms skärgård	12924
+Stołeczny	8526
+Straat Magellaan	12967
+Straat van Gibraltar	12965
+Straat van Hormuz	12966
+Straits of Gibraltar	12965
+Straits of Hormuz	12966
+Straits of Magellan	12967
+Straits of Malacca	12968
+Straße von Dover	12964
+Straße von Gibraltar	12965
+Straße von Hormus	12966
+Straße von Malakka	12968
+Straße von Messina	12969
+Stretto di Bering	1427
+Stretto di Gibilterra	12965
+Stretto di Hormuz	12966
+Stretto di Magellano	12967
+Stretto di Malacca	12968
+Stretto di Messina	12969
+Sud-Kivu	12728
+Südchinesisches Meer	12713
+Sudeten	13023
+Sudeten Mountains	13023
+Sudeti	13023
+Sudety	13023
+Südgeorgien	12718
+Südinsel	12725
+Südliche Shetlandinseln	12737
+Südpol	12735
+Südtirol	12741
+Sueskanal	13028
+Suezkanal	13028
+Sufetula	12069
+Sugarloaf	13030
+Suikerbrood	13030
+Sulawesi Selatan	12739
+Sulawesi Tengah	2477
+Sulawesi Tenggara	12744
+Sulawesi Utara	9510
+Sultan Ahmed Mosque	1627
+Sumatera	13045
+Sumatera Barat	14622
+Sumatera Selatan	12740
+Sumatera Utara	9511
+Sumatra do Norte	9511
+Sumatra du Nord	9511
+Sumatra Północna	9511
+Sumatra Septentrional	9511
+Sumatra Settentrionale	9511
+Šumava	1670
+Sumela	13047
+Sundarban	13059
+Suomenlahti	4963
+Swabian Alb	13116
+Swaraj Dweep	5201
+Swat	13121
+Syberia	12393
+Sycylia	12396
+Syczuan	12395
+Syrische Wüste	13142
+Szantung	12294
+Szetlandy	12347
+Szkocja	12140
+Szwarcwald	1587
+Taal	13159
+Tadmur	10079
+Tadsch Mahal	13197
+Tafelberg	13165
+Tahoe	7235
+Taishan	8964
+Takachiho	8650
+Taklamakan	13209
+Taklamakan-Wüste	13209
+Taktsang	13495
+Tal der Könige	14084
+Tal der Tempel	14085
+Tal des Todes	3326
+Tamerza	13224
+Tamilnadu	13235
+Tammisaari	3802
+Tanganjikasee	7237
+Tanganyika	13252
+Taranaki	8965
+Tarangire	13268
+Taroko	13290
+Tasmanie	13305
+Tasmanien	13305
+Tasmansee	13304
+Tatev	13311
+Tatra	5355
+Tatra Mountains	5355
+Tatras	5355
+Tatry	5355
+Tatry Wysokie	5355
+Taurus	13320
+Taurusgebirge	13320
+Tausend Inseln	13462
+Tawang	13327
+Tayrona National Park	13331
+Tchernobyl	2630
+Teatro dell'Opera di Sydney	13136
+Tekapo	7240
+Teksas	13419
+Tel Megiddo	8431
+Telingana	13357
+Tempio del Cielo	13374
+Tempio d'Oro	4664
+Temple d'Or	4664
+Temple du Ciel	13374
+Temple Mount	3522
+Temple of Horus	3738
+Temple of Poseidon	2252
+Templo del Cielo	13374
+Templo Dorado	4664
+Templo Expiatorio de la Sagrada Familia	11497
+Tenedos	1811
+Teneriffa	13380
+Teneryfa	13380
+Terra del Fuoco	13491
+Terra del Fuoco, Antartide e Isole dell’Atlantico del Sud	13491
+Terra di Francesco Giuseppe	4271
+Terra do Fogo	13491
+Terra do Fogo, Antártica e Ilhas do Atlântico Sul	13491
+Terracotta Warriors	13404
+Terrakotta-Armee	13404
+Terranova	9357
+Terre de Feu	13491
+Terre de Feu, Antarctique et Îles de l’Atlantique Sud	13491
+Terre du Nord	12263
+Terre François-Joseph	4271
+Terre-Neuve	9357
+Territorio della Kamčatka	6139
+Tesino	13487
+Tessin	13487
+Tetons	4772
+Teufelsinsel	3408
+Thamugadi	13511
+The Broads	9465
+The Burren	2026
+The Channel	3901
+The Hamptons	5103
+The Kimberley	6484
+The Olgas	6250
+The Pitons	10435
+Thera	11960
+Thermopylai	13445
+Thiepval Memorial	12648
+Thira	11960
+Three Gorges Dam	13464
+Thugga	3581
+Thüringen	13470
+Thüringer Wald	13471
+Tiahuanaco	13540
+Tiananmen	13479
+Tiang-Shan	13478
+Tianschan	13478
+Tibetan Plateau	13484
+Tien Shan	13478
+Tienszan	13478
+Tierra de Francisco José	4271
+Tierras Altas de Escocia	12142
+Tingri	14830
+Tỉnh Đồng Tháp	3539
+Tintagel	13520
+Tioman Island	13523
+Tirol	13875
+Tirol del Sur	12741
+Tirolo	13875
+Tis Abay	1631
+Titicaca	7243
+Titicacameer	7243
+Titicacasee	7243
+Titikakasee	7243
+Titlis	8966
+Tlalpujahua	13548
+Toba	7244
+Tongariro National Park	13605
+Topkapi	13618
+Toraja	13237
+Torbole	13627
+Toren van Pisa	7457
+Toros	13320
+Toros Dağları	13320
+Torre de Belém	1334
+Torre de Londres	13670
+Torre de Pisa	7457
+Torre de Tokio	13580
+Torre di Londra	13670
+Torre di Pisa	7457
+Torre Eiffel	3781
+Torre inclinada de Pisa	7457
+Torre pendente di Pisa	7457
+Torres del Paine National Park	13638
+Tortuguero National Park	13645
+Toscana	13852
+Toscane	13852
+Toskana	13852
+Toskania	13852
+Totes Meer	3321
+Tour de Londres	13670
+Tour de Pise	7457
+Tour de Tokyo	13580
+Tour Eiffel	3781
+Tower of Pisa	7457
+Transilvania	13689
+Transsilvanien	13689
+Transsylvanië	13689
+Transylvanie	13689
+Transylwania	13689
+Tremiti-Inseln	13709
+Tres Gargantas	13464
+Trevibrunnen	13721
+Trevifontein	13721
+Trinidad Island	13735
+Tristán de Acuña	13742
+Tristão da Cunha	13742
+Triumphbogen	642
+Troia	13761
+Troie	13761
+Trois Gorges	13464
+Troja	13761
+Troodos	13754
+Troya	13761
+Truk Lagoon	2775
+Trysil	5733
+Tsabong	13779
+Tsavo National Park	13775
+Tschadsee	7113
+Tschernobyl	2630
+Tskaltubo	13788
+Tuamotu-Archipel	13795
+Tubbataha	13797
+Tybet	13484
+Tybetański Region Autonomiczny	13484
+Tyrol du Sud	12741
+Tyrreense Zee	13876
+Tyrrhenisches Meer	13876
+U.S.S.R.	11437
+Uffizi Gallery	13899
+Uffizien	13899
+Uhuru Peak	6457
+uKhahlamba	3603
+Umbrië	13925
+Umbrien	13925
+Underground River	10817
+Unguja	15025
+United States Capitol	13982
+Upper Mustang	9093
+Upper Volta	2020
+Ur of the Chaldees	13968
+Ural	13970
+Urales	13970
+Uralgebirge	13970
+Urali	13970
+Urals	13970
+Ushant	9938
+USSR	11437
+Uyuni Salt Flats	11638
+Vadehavet	14433
+Val de Loire	7760
+Valle de Cocora	2877
+Valle de la Muerte	3326
+Valle de los Reyes	14084
+Valle de los Templos	14085
+Valle dei Re	14084
+Valle dei Templi	14085
+Valle del Loira	7760
+Valle della Loira	7760
+Valle della Morte	3326
+Valle Sagrado	11482
+Vallée de la Mort	3326
+Vallée des Rois	14084
+Vallée des Temples	14085
+Vallée du Grand Rift	4801
+Vallo di Adriano	5024
+Vallonia	14494
+Valonia	14494
+Vals	14093
+Van Gölü	7253
+Vanoise	14108
+Vansee	7253
+Vasamuseet	14130
+Vat Phou	14536
+Veglia	6803
+Velden	14164
+Venice Lido	7601
+Verboden Stad	4221
+Verbotene Stadt	4221
+Verdon Gorge	4704
+Veste Coburg	2866
+Vestfirðir	14638
+Vestmannaeyjar	14640
+Vesubio	8968
+Vesuv	8968
+Vésuve	8968
+Vesuvio	8968
+Vesuvius	8968
+Viaduc de Millau	8588
+Victoriafälle	14237
+Victoriameer	7254
+Victoriawatervallen	14237
+Vierwaldstättersee	7174
+Vieux Carré	4295
+Vieux-Québec	9738
+Vík í Mýrdal	14257
+Viktoriafälle	14237
+Viktoriasee	7254
+Villa Adriana	5023
+Vimy Memorial	14325
+Vinicunca	11016
+Virginie	14341
+Virunga National Park	14345
+Visayas Centrais	2479
+Visayas Centrale	2479
+Visayas centrales	2479
+Visayas Occidentale	14636
+Visayas occidentales	14636
+Vitória	14235
+Vlaams Gewest	4173
+Vlaanderen	4173
+Vogesen	14398
+Vogezen	14398
+Voïvodie de Mazovie	8381
+Volcan Etna	8926
+Vosgi	14398
+Vosgos	14398
+Voyageurs	14402
+Vrijheidsbeeld	12878
+Vuurland	13491
+Vuurland, Antarctica en Zuid-Atlantische eilanden	13491
+Vysoké Tatry	5355
+Waadt	14146
+Waddeneilanden	14606
+Waddenzee	14433
+Waddenzee	14434
+Waiheke	14450
+Waitomo	14462
+Wakhan	14466
+Walia	14481
+Wallis	14050
+Wallonië	14494
+Wallonien	14494
+Walonia	14494
+Warmińsko-mazurskie	14511
+Wartburg Castle	14518
+Wassu	12935
+Wat Phra Kaew	4767
+Watarrka	6498
+Wattenmeer	14433
+Wawel	14549
+Way of St. James	2168
+Weddellmeer	14555
+Weiße Wüste	14661
+Weißes Haus	14663
+Weißes Meer	14670
+Wersal	10052
+West-Australië	14631
+West Indies	2298
+West-Kaap	14632
+Westbengalen	14600
+Western Desert	7598
+Western Isles	9953
+Westfriesische Inseln	14606
+Westindische Inseln	2298
+Westkap	14632
+Westpunt	11468
+Westsee	14613
+Wezuwiusz	8968
+Whakaari	14664
+White Sands National Park	14669
+Whitsundays	14679
+Wielka Rafa Koralowa	4789
+Wielki Kanion	4755
+Wielki Mur Chiński	4809
+Wielkie Antyle	4812
+Wielkie Jeziora	4797
+Wielkopolskie	4813
+Wieża Eiffla	3781
+Wiktoria	14235
+Wilpena Pound	4186
+Wind Cave National Park	14721
+Wineglass Bay	4301
+Winter Palace	5315
+Wirginia	14341
+Witte Huis	14663
+Witte Zee	14670
+Wodospad Niagara	9372
+Wodospady Iguazú	5651
+Wodospady Wiktorii	14237
+Wogezy	14398
+Woiwodschap Mazovië	8381
+Wolfsschanze	14765
+Wood Buffalo National Park	14775
+World's End	5501
+Wrangelinsel	14796
+Wudang Shan	14801
+Wulingyuan	15073
+Wüste Gobi	4637
+Wüste Negev	9262
+Wüste Sahara	11502
+Wüste Thar	13430
+Wutai Shan	8971
+Wuyishan	8972
+Wyspa Księcia Edwarda	10750
+Wyspa Wielkanocna	3706
+Wyspa Wniebowstąpienia	746
+Wyspy Chatham	2589
+Wyspy Galapagos	4370
+Wyspy Jońskie	5753
+Wyspy Kanaryjskie	2201
+Wyspy Liparyjskie	111
+Xi Hu	14613
+Yala	14861
+Yamanakako	14868
+Yamanouchi	5385
+Yankari National Park	14877
+Yasawas	14893
+Yellow Mountains	5537
+Yellowstone National Park	14913
+Yerba	3482
+Yinxu	14931
+Ynys Môn	524
+Yoho	14936
+Yosemite	14946
+Yr Wyddfa	12595
+Yu Shan	14974
+Yucatan Peninsula	14960
+Yugoslavia	12236
+Yungas Road	3325
+Zachodniopomorskie	14620
+Zacinto	15007
+Zagłębie Ruhry	11418
+Zagorochoria	14992
+Zagros	14999
+Zagrosgebirge	14999
+Zaire	3370
+Zakazane Miasto	4221
+Zakinthos	15007
+Zante	15007
+Zatoka Bengalska	1262
+Zatoka Biskajska	1263
+Zatoka Fińska	4963
+Zatoka Meksykańska	4965
+Zatoka Perska	10298
+Zeche Zollverein	15110
+Zee van Azov	12151
+Zee van Marmara	12154
+Zelandia	15042
+Zentralmassiv	8320
+Zhoukoudian	10237
+Ziemia Baffina	995
+Ziemia Ognista	13491
+Ziggurat of Ur	13968
+Zinnowitz	9905
+Zuckerhut	13030
+Zuid-Chinese Zee	12713
+Zuid-Holland	12723
+Zuid-Tirol	12741
+Zuidereiland	12725
+Zuidpool	12735
+Zwarte Woud	1587
+Zwarte Zee	1591
+Αγία Σοφία	5034
+Άγιο Όρος	8910
+Ακρόπολη	72
+Αττική	824
+Δελφοί	3358
+Δωδεκάνησα	3494
+Επαρχία Λεμεσού	7622
+Επαρχία Λευκωσίας	9379
+Ζάκυνθος	15007
+Θεσσαλία	13447
+Κεντρική Μακεδονία	2472
+Κέρκυρα	3020
+Κνωσός	6605
+Κρήτη	3122
+Κυκλάδες	3197
+Κως	6725
+Λέσβος	7544
+Μετέωρα	8517
+Μύκονος	9112
+Νάξος	9232
+Ολυμπία	9766
+Όλυμπος	8946
+Πελοπόννησος	10245
+Περιφέρεια Ανατολικής Μακεδονίας και Θράκης	3703
+Περιφέρεια Δυτικής Ελλάδας	14607
+Περιφέρεια Δυτικής Μακεδονίας	14614
+Περιφέρεια Ηπείρου	3920
+Περιφέρεια Ιονίων Νήσων	5753
+Περιφέρεια Κρήτης	3122
+Περιφέρεια Νοτίου Αιγαίου	12705
+Περιφέρεια Πελοποννήσου	10245
+Περιφέρεια Στερεάς Ελλάδας	2467
+Ρόδος	11160
+Σάμος	11704
+Σαντορίνη	11960
+Χαλκιδική	5074
+Абу-Симбел	54
+Автономна Республіка Крим	3130
+Автономная Республика Крым	3130
+Адриатическое море	106
+Адыгея	107
+Азовское море	12151
+Азорские острова	924
+Азоры	924
+Айя-София	5034
+Акабский залив	4960
+Акрополь	72
+Алеутские острова	315
+Алтай	381
+Алтайский край	380
+Альберта	286
+Альгамбра	331
+Альпы	371
+Амазония	427
+Амальфитанское побережье	414
+Амурская область	469
+Анатолия	484
+Ангкор-Ват	523
+Англия	3898
+Андалусия	494
+Андаманские острова	496
+Андаманское море	497
+Андхра-Прадеш	502
+Анды	501
+Антильские острова	2298
+Аньхой	528
+Апеннины	588
+Аппалачи	594
+Апулия	599
+Аравийский полуостров	616
+Аравийское море	617
+Аральское море	623
+Арарат	8909
+Арденны	653
+Аризона	680
+Архангельская область	684
+Астраханская область	784
+Атакама	792
+Атласские горы	814
+Атомиум	817
+Афон	8910
+Африканский Рог	5489
+Баа	928
+Бавария	1257
+Баден-Вюртемберг	989
+Байкал	7097
+Балатон	7098
+Балеарские острова	1059
+Бали	1064
+Балканы	1070
+Балтийское море	1090
+Бантен	1150
+Барбуда	1167
+Баренцево море	1179
+Баффинова Земля	995
+Башкортостан	1215
+Белгородская область	1338
+Белое море	14670
+Белый дом	14663
+Бенгальский залив	1262
+Берингов пролив	1427
+Берингово море	1426
+Берлин	12877
+Биг-Бен	1511
+Бискайский залив	1263
+Богемия	1669
+Богота	1667
+Боденское озеро	7125
+Бокас-дель-Торо	1649
+Большие Антильские острова	4812
+Большой Барьерный риф	4789
+Большой каньон	4755
+Большой сфинкс	4807
+Бора-Бора	1726
+Борнео	1746
+Борнхольм	1747
+Боробудур	1749
+Босфор	1767
+Ботнический залив	4961
+Бранденбургские ворота	1824
+Бретань	1900
+Британская Колумбия	1894
+Британский музей	1896
+Бруклинский мост	1915
+Брянская область	1935
+Букингемский дворец	1953
+Бургундия	2014
+Бурдж-Халифа	2018
+Бурятия	2033
+Бухта Халонг	5011
+Буэнос-Айрес	1969
+Вịnh Hạ Long	5011
+Вавау	14147
+Вавилон	936
+Вал Адриана	5024
+Валлония	14494
+Ваттовое море	14433
+Вашингтон	14524
+Везувий	8968
+Великая Китайская стена	4809
+Великие озёра	4797
+Вест-Индия	2298
+Вестфирдир	14638
+Виктория	14235
+Виргиния	14341
+Владимирская область	14364
+Внутренняя Монголия	5735
+Вогезы	14398
+Водопад Анхель	520
+Водопад Виктория	14237
+Водопады Игуасу	5651
+Волгоградская область	14377
+Волинська область	14387
+Вологодская область	14381
+Воронежская область	14392
+Восточная Ява	3699
+Восточно-Китайское море	3694
+Высокие Татры	5355
+Вінницька область	14332
+Гавайи	5206
+Галапагосские острова	4370
+Галапагосы	4370
+Галилейское море	12152
+Галисия	4379
+Ганьсу	4406
+Гарда	7138
+Гаутенг	4454
+Гвинейский залив	4964
+Гебридские острова	5244
+Гельголанд	5275
+Гессен	5331
+Гибралтарский пролив	12965
+Гималаи	5373
+Гиндукуш	5381
+Гоа	4633
+Гоби	4637
+Голубая мечеть	1627
+Готланд	4721
+Гран-Канария	4747
+Гренадины	4839
+Гуадалканал	4898
+Гуанакасте	4906
+Гуандун	4909
+Гуанси-Чжуанский автономный район	4910
+Гуджарат	4956
+Гудзонов залив	5547
+Гуйчжоу	4955
+Дагестан	3216
+Дакка	3415
+Далмация	3236
+Дар-эс-Салам	3266
+Дарданеллы	3273
+Дворец дожей	3500
+Дельта Дуная	3260
+Дельта Окаванго	9717
+Дельфы	3358
+Джаркханд	5973
+Джерба	3482
+Джомолунгма	8927
+Дніпропетровська область	3486
+Долина Луары	7760
+Долина Смерти	3326
+Долина царей	14084
+Доломитовые Альпы	3513
+Доломиты	3513
+Донецька область	3537
+Драконовы горы	3603
+Елисейские Поля	2535
+Жёлтое море	14911
+Женевское озеро	7141
+Житомирська область	15084
+Забайкальский край	14979
+Загрос	14999
+Закарпатська область	13686
+Закинф	15007
+Замок Нойшванштайн	9307
+Занзибар	15025
+Западная Австралия	14631
+Западная Бенгалия	14600
+Западная Ява	14609
+Западно-Капская провинция	14632
+Западные Висайи	14636
+Запорізька область	15028
+Запретный город	4221
+Зеландия	15042
+Земля Франца-Иосифа	4271
+Зильт	13139
+Золотой храм	4664
+Золотые Ворота	4660
+Ибица	5625
+Ивановская область	5848
+Ивиса	5625
+Измир	5866
+Иллинойс	5672
+Иль-де-Франс	5660
+Ингушетия	5726
+Индокитай	5717
+Ионические острова	5753
+Ионическое море	5754
+Иркутская область	5770
+Ирландское море	5769
+Истрийская жупания	5826
+Истрия	5826
+Йеллоустон	14913
+Йосемити	14946
+Каафу	8066
+Кабардино-Балкария	6070
+Кавказ	2423
+КАЛАБАРСОН	2107
+Калахари	6108
+Калимантан	1746
+Калининградская область	6122
+Калифорния	2130
+Калмыкия	6127
+Калужская область	6129
+Кампания	2174
+Камчатка	6139
+Камчатский край	6139
+Канагава	6160
+Канарские о-ва	2201
+Канарские острова	2201
+Канары	2201
+Кано	6179
+Каппадокия	2267
+Каракорум	6201
+Каракумы	6204
+Карачаево-Черкесия	6196
+Карибское море	2300
+Карибы	2300
+Карлов мост	2563
+Карнатака	6224
+Карпаты	2318
+Карское море	6193
+Карфаген	2337
+Каспийское море	2355
+Каталония	2411
+Каттегат	6266
+Кашмир	6237
+Квазулу-Натал	6901
+Квинсленд	10944
+Кёкенхоф	6373
+Кёльнский собор	2911
+Кемеровская область	6893
+Кёнгидо	5002
+Керала	6355
+Киев	6908
+Киклады	3197
+Килиманджаро	8935
+Кировская область	6546
+Київ	6908
+Київська область	6461
+Кносс	6605
+Колизей	2924
+Кольский полуостров	6656
+Комодо	6679
+Коралловое море	3005
+Корнуолл	3029
+Корсика	3044
+Корфу	3020
+Кос	6725
+Костромская область	6740
+Которская бухта	1266
+Красная площадь	11096
+Краснодарский край	6785
+Красное море	11093
+Красноярский край	6787
+Кремль	6793
+Крит	3122
+Крым	3130
+Курганская область	6870
+Курилы	6871
+Курильские острова	6871
+Курская область	6877
+Кюсю	6920
+Кіровоградська область	6547
+Ла-Диг	6943
+Ла-Манш	3901
+Лаго-Маджоре	7176
+Лазурный Берег	4296
+Лакшадвип	7272
+Лампедуза	7293
+Лапландия	7351
+Лацио	7425
+Ленинградская область	7509
+Лесбос	7544
+Лигурийское море	7610
+Линии Наски	9241
+Липецкая область	7653
+Ломбардия	7772
+Ломбок	7774
+Лонг-Айленд	7783
+Лондонский Тауэр	13670
+Лофотенские острова	7751
+Лувр	7851
+Луганська область	7901
+Львівська область	7935
+Ляонин	7590
+Магелланов пролив	12967
+Мадейра	7976
+Мадхья-Прадеш	7979
+Мазовецкое воеводство	8381
+Мазуры	8322
+Майорка	8082
+Малаккский пролив	12968
+Малая Азия	484
+Малые Антильские острова	7556
+Малые Зондские острова	7559
+Мальорка	8082
+Маньчжурия	8123
+Марамуреш	8178
+Марий Эл	8238
+Массачусетс	8316
+Маттерхорн	8346
+Мауи	8350
+Махараштра	8008
+Мачу-Пикчу	7963
+Мекка	8403
+Мексиканский залив	4965
+Менорка	8474
+Мёртвое море	3321
+Метеоры	8517
+Миколаївська область	9111
+Миконос	9112
+Миланский собор	8578
+Минас-Жерайс	8606
+Мичиган	8549
+Молуккские острова	8095
+Монблан	8770
+Моравия	8847
+Мордовия	8856
+Море Росса	11361
+Море Уэдделла	14555
+Москва	8886
+Московская область	8887
+Московский Кремль	6793
+Мохаве	8707
+Мраморное море	12154
+Мурманская область	9069
+Мусандам	9081
+Мыс Горн	2248
+Мыс Доброй Надежды	2250
+Мыс Нордкап	9463
+Мэриленд	8293
+Наксос	9232
+Намиб	9177
+Негев	9262
+Ниагарский водопад	9372
+Нижегородская область	9433
+Нижняя Калифорния	1031
+Нижняя Саксония	7865
+Нинся-Хуэйский автономный район	9418
+Новая Англия	9329
+Новая Гвинея	9331
+Новая Земля	9548
+Новгородская область	9550
+Новосибирская область	9563
+Новосибирские острова	9346
+Новый Южный Уэльс	9347
+Норвежское море	9529
+Нормандия	9470
+Нормандские острова	2548
+Нью-Джерси	9336
+Ньюфаундленд	9357
+О-де-Франс	5196
+Овернь — Рона — Альпы	867
+Огайо	9703
+Огненная Земля	13491
+Огненная Земля, Антарктида и острова Южной Атлантики	13491
+Одеська область	9675
+озеро Байкал	7097
+Озеро Виктория	7254
+Ойо	9967
+Окинава	9722
+Олимп	8946
+Олимпия	9766
+Омская область	9781
+Онтарио	9796
+Оренбургская область	9838
+Орисса	9677
+Оркнейские острова	9841
+Орловская область	9863
+Ормузский пролив	12966
+Освенцим	860
+Остров Вознесения	746
+Остров Врангеля	14796
+Остров Пасхи	3706
+Остров Принца Эдуарда	10750
+Остров Сахалин	11623
+Остров Хайнань	5049
+Охотское море	12155
+Охридско езеро	7200
+Пальмира	10079
+Памир	10088
+Пампа	10091
+Памуккале	10094
+Панамский канал	10098
+Пара	10137
+Парана	10148
+Патагония	10185
+Пелопоннес	10245
+Пенджаб	10838
+Пенджаб	10839
+Пензенская область	10271
+Пенсильвания	10265
+Пермский край	10289
+Персеполь	10297
+Персидский залив	10298
+Петра	10318
+Пизанская башня	7457
+Пирамиды Гизы	4800
+Пиренеи	10872
+Пиренейский полуостров	5623
+Плитвицкие озёра	10461
+Площадь Сан-Марко	12836
+Полинезия	10542
+Полтавська область	10538
+Помпеи	10550
+Потала	10674
+Пражский Град	10696
+Приморский край	10747
+Прованс	10775
+Прованс — Альпы — Лазурный Берег	10776
+Пролив Дрейка	3601
+Псковская область	10789
+Пьемонт	10369
+Раджастхан	11020
+Рейнский водопад	11156
+Рейхстаг	11118
+Республика Карелия	6214
+Республика Коми	6676
+Республика Северная Осетия-Алания	9502
+Римский форум	11316
+Риоха	6986
+Родопи	11161
+Родос	11160
+Родригес	11294
+Ростовская область	11367
+Руб-эль-Хали	3887
+Рур	11418
+Рюген	11412
+Рюкю	11454
+Рязанская область	11449
+Рівненська область	11250
+Сааремаа	11462
+Саграда Фамилия	11497
+Сал	11629
+Самана	11687
+Самарская область	11690
+Самос	11704
+Самуи	6642
+Санкт-Петербург	12841
+Санта-Катарина	11897
+Санторини	11960
+Сантьяго	11947
+Саратовская область	11994
+Саргассово море	12004
+Сардиния	11998
+Сахалинская область	11624
+Сахара	11502
+Сахарная Голова	13030
+Сахель	11503
+Свердловская область	13101
+Севан	7229
+Севастополь	12259
+Северная Земля	12263
+Северная Ирландия	9519
+Северная Каролина	9481
+Северная Суматра	9511
+Северное море	9506
+Северный Рейн-Вестфалия	9504
+Серенгети	12239
+Сиамский залив	4968
+Сибирь	12393
+Сиднейский оперный театр	13136
+Сикоку	12357
+Сикстинская капелла	12501
+Синай	12459
+Синд	12462
+Синьцзян-Уйгурский автономный район	14838
+Сицилия	12396
+Скагеррак	12514
+Скай	5810
+Скалистые горы	11286
+Скандинавия	12075
+Смоленская область	12588
+Собор Парижской Богоматери	9533
+Собор Святого Петра	12840
+Сокотра	12606
+Соловецкие острова	12640
+Соловки	12640
+Средиземное море	8415
+Ставропольский край	12882
+Стара планина	1069
+Статуя Свободы	12878
+Статуя Христа-Искупителя	2751
+Стена Плача	14637
+Столичный Регион	8526
+Столовая гора	13165
+Стоунхендж	12941
+Страна Басков	1219
+Стромболи	12985
+Судеты	13023
+Сулавеси	13035
+Суматра	13045
+Сумська область	13054
+Суэцкий канал	13028
+Сычуань	12395
+Тадж-Махал	13197
+Таити	13185
+Тайбэй	13193
+Таймс-сквер	13509
+Такла-Макан	13209
+Тамбовская область	13232
+Тамилнад	13235
+Тар	13430
+Тасмания	13305
+Тасманово море	13304
+Татарстан	13309
+Тауэрский мост	13668
+Тверская область	13860
+Телангана	13357
+Тенерифе	13380
+Теннесси	13382
+Тернопільська область	13403
+Терракотовая армия	13404
+Техас	13419
+Тибет	13484
+Тибетский автономный район	13484
+Тимор	13514
+Тироль	13875
+Тирренское море	13876
+Титикака	7243
+Тичино	13487
+Тобаго	13555
+Токийская башня	13580
+Томская область	13601
+Тоскана	13852
+Трансильвания	13689
+Тринидад	13735
+Тристан-да-Кунья	13742
+Триумфальная арка	642
+Троя	13761
+Тульская область	13809
+Тыва	11133
+Тюменская область	13879
+Тянь-Шань	13478
+Тяньаньмэнь	13479
+Удмуртия	13896
+Улуру	13917
+Ульяновская область	13920
+Умбрия	13925
+Урал	13970
+Уральские горы	13970
+Уттар-Прадеш	14009
+Уффици	13899
+Уэльс	14481
+Уюни	11638
+Федеральный округ	4102
+Финский залив	4963
+Фламандский регион	4173
+Фландрия	4173
+Флорида	4196
+Фонтан Треви	13721
+Французские Альпы	4290
+Фудзи	8928
+Фудзияма	8928
+Фукуок	10347
+Фуцзянь	4328
+Фюн	4337
+Хабаровский край	6385
+Хайбер-Пахтунхва	6450
+Хайнань	5048
+Хакасия	6386
+Халиско	5901
+Халкидики	5074
+Ханты-Мансийский автономный округ — Югра	6397
+Харківська область	6406
+Харьяна	5168
+Хёго	5615
+Херсонська область	6412
+Хмельницька область	6419
+Хоккайдо	5433
+Хонсю	5470
+Храм Гроба Господня	2770
+Хубэй	5543
+Хунань	5580
+Хэбэй	5242
+Хэйлунцзян	5262
+Хэнань	5292
+Центральная Ява	2468
+Центральные Висайи	2479
+Центральный Лусон	2471
+Центральный массив	8320
+Цзянси	5975
+Цзянсу	5974
+Чатем	2589
+Челябинская область	2612
+Черкаська область	2625
+Чернобыль	2630
+Чёрное море	1591
+Чёрный лес	1587
+Чернівецька область	2629
+Чернігівська область	2627
+Чечня	2602
+Чжэцзян	15077
+Чорнобиль	2630
+Чувашия	2776
+Чхаттисгарх	2649
+Шампань	2529
+Шаньдун	12294
+Шаньси	12303
+Шварцвальд	1587
+Швейцарские Альпы	13130
+Шёнбрунн	12107
+Шетландские острова	12347
+Шотландия	12140
+Шпицберген	13096
+Шэньси	12279
+Эверест	8927
+Эгейское море	109
+Эйфелева башня	3781
+Эксума	4023
+Эльба	3841
+Эльбрус	8923
+Эльбурс	291
+Эльзас	373
+Эмпайр-стейт-билдинг	3885
+Эр-Рияд	11251
+Эрмитаж	5315
+Этна	8926
+Эфес	3917
+Южная Георгия	12718
+Южно-Китайское море	12713
+Южный полюс	12735
+Южный Тироль	12741
+Юкатан	14960
+Юкон	14965
+Юньнань	14972
+Ютландия	6063
+Ява	5929
+Якутия	11622
+Ямало-Ненецкий автономный округ	14867
+Японское море	12153
+Ярославская область	14889
+Івано-Франківська область	5845
+הכותל המערבי	14637
+הנגב	9262
+ים המלח	3321
+מחוז חיפה	5041
+מחוז ירושלים	5961
+מחוז תל אביב	13354
+أبو الهول	4807
+أبو سمبل	54
+إربد	5764
+أربيل	3930
+آزاد کشمیر	919
+استان آذربایجان شرقی	3692
+استان آذربایجان غربی	14598
+استان اردبیل	649
+استان اصفهان	5790
+استان البرز	292
+استان ایلام	5658
+استان بوشهر	2038
+استان تهران	13346
+استان خراسان جنوبی	12727
+استان خراسان رضوی	11076
+استان خراسان شمالی	9497
+استان خوزستان	6444
+استان زنجان	15023
+استان سمنان	12209
+استان سیستان و بلوچستان	12497
+استان فارس	4082
+استان قزوین	10914
+استان قم	10924
+استان کردستان	6868
+استان کرمان	6363
+استان کرمانشاه	6364
+استان کهگیلویه و بویراحمد	6645
+استان لرستان	7810
+استان مازندران	8379
+استان مرکزی	8243
+استان هرمزگان	5487
+استان همدان	5090
+استان یزد	14901
+استان چهارمحال و بختیاری	2516
+استان گلستان	4666
+استان گیلان	4567
+أسيوط	791
+الإسكندرية	318
+الإسماعيلية	5816
+الألب	371
+البتراء	10318
+البحر الأحمر	11093
+البحر الأحمر	11094
+البحر الأحمر	11095
+البحر الميت	3321
+البرز	291
+البلقاء	1089
+الجزيرة	239
+الجهة الشرقية	9840
+الخرطوم	6409
+الدقهلية	3226
+الدوحة	1049
+الربع الخالي	3887
+الزرقاء	15031
+السليمانية	13036
+السويس	13027
+الشرقية	12313
+الشمال	7591
+الصحراء الكبرى	11502
+الغربية	4543
+الفجيرة	4327
+القضارف	246
+المنيا	8621
+النبطية	9126
+النجف	470
+النيل الأبيض	14666
+النيل الأزرق	1630
+إمارة أبوظبي	52
+إمارة الشارقة	12309
+امارة دبي	3625
+أهرامات الجيزة	4800
+بابل	936
+برج خليفة	2018
+بلدية الريان	1050
+بلدية الضعاين	228
+بلوچستان	1087
+بنغازي	1132
+بني سويف	1394
+بورسعيد	10627
+بيروت	1479
+تخت جمشید	10297
+تدمر	10079
+جبل لبنان	8772
+جبل موسى	8962
+جربة	3482
+جنوب دارفور	12746
+جنوب كردفان	12747
+خیبر پختونخوا	6450
+دهوك	3635
+ذي قار	3418
+رأس الخيمة	11057
+سقطرى	12606
+سنار	12473
+سندھ	12462
+شعبية الجبل الأخضر	235
+شعبية الجبل الغربي	5872
+شعبية الجفارة	237
+شعبية الزاوية	918
+شعبية المرقب	241
+شعبية النقاط الخمس	471
+شعبية الواحات	250
+شعبية سبها	11471
+شعبية طرابلس	13740
+شعبية مصراتة	8643
+شمال سيناء	9509
+صلاح الدين	11634
+صنعاء	415
+عجمان	198
+غرب دارفور	14633
+قرطاج	2337
+قناة السويس	13028
+كربلاء	6210
+كركوك	6544
+كسلا	6239
+محافظة إب	5621
+محافظة إدلب	5637
+محافظة أسوان	790
+محافظة الأحمدي	221
+محافظة الأقصر	7929
+محافظة الأنبار	224
+محافظة البحيرة	1320
+محافظة البصرة	1220
+محافظة الجيزة	4592
+محافظة الحديدة	234
+محافظة الحسكة	233
+محافظة الداخلية	76
+محافظة الرقة	615
+محافظة العاصمة	463
+محافظة العاصمة	8114
+محافظة الفيوم	4043
+محافظة القادسية	247
+محافظة القاهرة	2101
+محافظة القليوبية	10894
+محافظة اللاذقية	7386
+محافظة المثنى	245
+محافظة المنوفية	8835
+محافظة الوادي الجديد	9350
+محافظة بابل	933
+محافظة بغداد	1001
+محافظة تعز	13196
+محافظة جنوب الباطنة	227
+محافظة حضرموت	9021
+محافظة حلب	312
+محافظة حماة	5089
+محافظة حمص	5458
+محافظة حولي	5210
+محافظة درعا	3267
+محافظة دمشق	3448
+محافظة دمياط	3248
+محافظة ديالى	3476
+محافظة دير الزور	3345
+محافظة ريف دمشق	11188
+محافظة سوهاج	12617
+محافظة شمال الباطنة	226
+محافظة طرطوس	13295
+محافظة عدن	95
+محافظة قنا	10915
+محافظة كفر الشيخ	6076
+محافظة مسقط	9083
+محافظة مسندم	9081
+محافظة مطروح	8341
+منطقة الجوف	238
+منطقة الحدود الشمالية	9516
+منطقة الرياض	11251
+منطقة القصيم	248
+منطقة المدينة المنورة	8413
+منطقة تبوك	13168
+منطقة جازان	5932
+منطقة حائل	5044
+منطقة عسير	762
+منطقة مكة المكرمة	8403
+منطقة نجران	9160
+ميسان	8373
+نهر النيل	11242
+وادي الملوك	14084
+واسط	14530
+وفاقی دارالحکومت	5798
+ولایت بلخ	1071
+ولایت قندهار	6166
+ولایت کابل	6071
+ولایت کندوز	6853
+ولایت ننگرهار	9189
+ولایت هرات	5300
+ولاية الأغواط	7038
+ولاية البليدة	1610
+ولاية البويرة	1776
+ولاية الجزائر	327
+ولاية الجلفة	3479
+ولاية الحوض الشرقي	5414
+ولاية الشلف	2724
+ولاية القصرين	6241
+ولاية القيروان	6094
+ولاية المدية	8409
+ولاية المسيلة	8994
+ولاية المنستير	8738
+ولاية المهدية	8011
+ولاية الوادي	3825
+ولاية أم البواقي	9942
+ولاية باتنة	1243
+ولاية بجاية	1327
+ولاية برج بوعريريج	1729
+ولاية بسكرة	1572
+ولاية بن عروس	1376
+ولاية بنزرت	1582
+ولاية بومرداس	1780
+ولاية تبسة	13339
+ولاية تلمسان	13552
+ولاية تونس	13821
+ولاية تيارت	13481
+ولاية تيزي وزو	13543
+ولاية جيجل	5981
+ولاية سطيف	12256
+ولاية سكيكدة	12534
+ولاية سوسة	12703
+ولاية سوق أهراس	12698
+ولاية سيدي بلعباس	12400
+ولاية شرق دارفور	3708
+ولاية شمال دارفور	9518
+ولاية شمال كردفان	9498
+ولاية صفاقس	12276
+ولاية عنابة	542
+ولاية عين الدفلى	170
+ولاية عين تموشنت	173
+ولاية غرب كردفان	14612
+ولاية غرداية	4544
+ولاية غليزان	11125
+ولاية قابس	4350
+ولاية قالمة	4934
+ولاية قسنطينة	2980
+ولاية قفصة	4358
+ولاية مدنين	8410
+ولاية معسكر	8304
+ولاية منوبة	8154
+ولاية ميلة	8577
+ولاية نابل	9127
+ولاية ورقلة	9935
+ولاية وهران	9815
+پنجاب	10838
+گلگت بلتستان	4568
+ताज महल	13197
+लाल किला	11090
+सगरमाथा	8927
+हिमालय	5373
+খুলনা বিভাগ	6443
+চট্টগ্রাম বিভাগ	2717
+ঢাকা বিভাগ	3415
+বরিশাল বিভাগ	1188
+ময়মনসিংহ বিভাগ	9115
+রংপুর বিভাগ	11042
+রাজশাহী বিভাগ	11022
+সিলেট বিভাগ	13138
+アクロポリス	72
+アセンション島	746
+アゾレス諸島	924
+アタカマ砂漠	792
+アトス山	8910
+アトラス山脈	814
+アドリア海	106
+アパラチア山脈	594
+アブ・シンベル	54
+アペニン山脈	588
+アマゾン	427
+アマルフィ海岸	414
+アヤソフィア	5034
+アラビア半島	616
+アラビア海	617
+アラル海	623
+アリゾナ州	680
+アリューシャン列島	315
+アルザス	373
+アルタイ山脈	381
+アルハンブラ宮殿	331
+アルバータ州	286
+アルプス	371
+アルプス山脈	371
+アンコール・ワット	523
+アンダマン海	497
+アンダルシア	494
+アンダルシア州	494
+アンデス山脈	501
+アーンドラ・プラデーシュ州	502
+イエローストーン	14913
+イオニア海	5754
+イギリス海峡	3901
+イグアスの滝	5651
+イストラ郡	5826
+イスパニョーラ島	5394
+イズミル県	5866
+イビサ島	5625
+イベリア半島	5623
+イリノイ州	5672
+イングランド	3898
+イースター島	3706
+ウェールズ	14481
+ウッタル・プラデーシュ州	14009
+ウユニ塩湖	11638
+ウラル山脈	13970
+ウルル	13917
+ウンブリア州	13925
+エアーズロック	13917
+エグズーマ	4023
+エッフェル塔	3781
+エトナ火山	8926
+エフェソス	3917
+エベレスト	8927
+エルミタージュ美術館	5315
+エンパイア・ステート・ビルディング	3885
+エーゲ海	109
+オハイオ州	9703
+オホーツク海	12155
+オヨ州	9967
+オリッサ州	9677
+オンタリオ州	9796
+カイバル・パクトゥンクワ州	6450
+カシミール	6237
+カスピ海	2355
+カタルーニャ	2411
+カタルーニャ州	2411
+カッパドキア	2267
+カナリア諸島	2201
+カノ州	6179
+カムチャツカ半島	6139
+カムチャツカ地方	6139
+カラコルム山脈	6201
+カラハリ砂漠	6108
+カラバルソン地方	2107
+カリフォルニア州	2130
+カリブ海	2300
+カルナータカ州	6224
+カルパティア山脈	2318
+カレル橋	2563
+カンパニア州	2174
+カーフ環礁	8066
+ガダルカナル州	4898
+ガラパゴス諸島	4370
+ガリシア州	4379
+ガリラヤ湖	12152
+ガルダ湖	7138
+キエフ	6908
+キクラデス諸島	3197
+キリマンジャロ	8935
+ギザのピラミッド	4800
+クイーンズランド州	10944
+クリミア	3130
+クリミア自治共和国	3130
+クレタ島	3122
+クレムリン	6793
+クワズール・ナタール州	6901
+グアナカステ州	4906
+グジャラート州	4956
+グランドキャニオン	4755
+グレナディーンズ郡	4839
+グレートバリアリーフ	4789
+ケルン大聖堂	2911
+ケーララ州	6355
+コモ湖	7124
+コルコバードのキリスト像	2751
+コルシカ島	3044
+コルフ島	3020
+コロッセオ	2924
+コーカサス	2423
+コート・ダジュール	4296
+ゴア州	4633
+ゴットランド県	4721
+ゴビ砂漠	4637
+ゴールデンゲートブリッジ	4660
+サグラダ・ファミリア	11497
+サハラ砂漠	11502
+サハリン	11623
+サマナ州	11687
+サムイ島	6642
+サル	11629
+サルデーニャ	11998
+サルデーニャ島	11998
+サルデーニャ州	11998
+サン・ピエトロ大聖堂	12840
+サンクトペテルブルク	12841
+サンタカタリーナ州	11897
+サントリーニ島	11960
+サーレ県	11462
+ザンジバル	15025
+シェラン地域	15042
+シェーンブルン宮殿	12107
+システィーナ礼拝堂	12501
+シチリア	12396
+シチリア島	12396
+シチリア州	12396
+シドニー・オペラハウス	13136
+シナイ半島	12459
+シベリア	12393
+シャンゼリゼ通り	2535
+シュヴァルツヴァルト	1587
+シンド州	12462
+ジブラルタル海峡	12965
+ジャワ島	5929
+ジャールカンド州	5973
+スエズ運河	13028
+スカンディナヴィア	12075
+スコットランド	12140
+ストーンヘンジ	12941
+スフィンクス	4807
+スマトラ島	13045
+スラウェシ島	13035
+スヴァールバル諸島	13096
+セレンゲティ	12239
+セントラルパーク	2474
+タイムズスクエア	13509
+タイランド湾	4968
+タクラマカン砂漠	13209
+タスマニア	13305
+タスマニア州	13305
+タスマン海	13304
+タトラ山地	5355
+タヒチ	13185
+タミル・ナードゥ州	13235
+タワーブリッジ	13668
+タージ・マハル	13197
+タール砂漠	13430
+ダッカ管区	3415
+ダルエスサラーム州	3266
+チェルノブイリ	2630
+チベット	13484
+チベット自治区	13484
+チャタム諸島	2589
+チャッティースガル州	2649
+チロル	13875
+チロル州	13875
+ティエラ・デル・フエゴ州	13491
+ティチーノ州	13487
+ティティカカ湖	7243
+テキサス州	13419
+テネシー州	13382
+テネリフェ島	13380
+テランガナ	13357
+テーブルマウンテン	13165
+デスバレー	3326
+トスカーナ	13852
+トスカーナ州	13852
+トランシルヴァニア	13689
+トリスタン・ダ・クーニャ	13742
+トレヴィの泉	13721
+トロイア	13761
+ドロミーティ	3513
+ナイアガラの滝	9372
+ナスカの地上絵	9241
+ナミブ砂漠	9177
+ニューギニア島	9331
+ニューサウスウェールズ州	9347
+ニュージャージー州	9336
+ニーダーザクセン州	7865
+ノイシュヴァンシュタイン城	9307
+ノルマンディー	9470
+ノルマンディー地域圏	9470
+ノースカロライナ州	9481
+ノートルダム大聖堂	9533
+ノールカップ	9463
+ハウテン州	4454
+ハドソン湾	5547
+ハリスコ州	5901
+ハリヤーナー州	5168
+ハロン湾	5011
+ハワイ	5206
+ハワイ州	5206
+バア環礁	928
+バイエルン	1257
+バイエルン自由州	1257
+バイカル湖	7097
+バスク	1219
+バスク州	1219
+バッキンガム宮殿	1953
+バハ・カリフォルニア州	1031
+バビロン	936
+バラトン湖	7098
+バリ島	1064
+バリ州	1064
+バルカン半島	1070
+バルト海	1090
+バレアレス諸島	1059
+バレンツ海	1179
+バンテン州	1150
+バージニア州	14341
+バーブーダ島	1167
+パタゴニア	10185
+パナマ運河	10098
+パミール高原	10088
+パムッカレ	10094
+パラナ州	10148
+パラー州	10137
+パンジャーブ州	10838
+パンジャーブ州	10839
+ヒマラヤ	5373
+ヒマラヤ山脈	5373
+ヒンドゥークシュ山脈	5381
+ビクトリア州	14235
+ビスケー湾	1263
+ビッグ・ベン	1511
+ピエモンテ	10369
+ピエモンテ州	10369
+ピサの斜塔	7457
+ピレネー山脈	10872
+フエゴ島	13491
+フランデレン地域	4173
+フロリダ州	4196
+ブエノスアイレス州	1969
+ブラジリア連邦直轄区	4102
+ブランデンブルク門	1824
+ブリティッシュコロンビア州	1894
+ブルゴーニュ	2014
+ブルジュ・ハリファ	2018
+ブルターニュ	1900
+ブルターニュ地域圏	1900
+プッリャ州	599
+プラハ城	10696
+プリンシペ州	10757
+プリンスエドワードアイランド州	10750
+プロヴァンス	10775
+プーリア	599
+ヘッセン州	5331
+ヘブリディーズ諸島	5244
+ベルリン	12877
+ベンガル湾	1262
+ベーリング海	1426
+ベーリング海峡	1427
+ペトラ	10318
+ペルシア湾	10298
+ペロポネソス	10245
+ペンシルベニア州	10265
+ホルムズ海峡	12966
+ホワイトハウス	14663
+ボカス・デル・トーロ県	1649
+ボゴタ	1667
+ボスポラス海峡	1767
+ボラボラ島	1726
+ボルネオ島	1746
+ボロブドゥール	1749
+ボーデン湖	7125
+ポタラ宮	10674
+ポン・ヂ・アスーカル	13030
+ポンペイ	10550
+マサチューセッツ州	8316
+マゼラン海峡	12967
+マゾフシェ県	8381
+マチュ・ピチュ	7963
+マッカ州	8403
+マッジョーレ湖	7176
+マッターホルン	8346
+マディヤ・プラデーシュ州	7979
+マデイラ島	7976
+マデイラ諸島	7976
+マニラ首都圏	8526
+マハーラーシュトラ州	8008
+マヨルカ島	8082
+マラッカ海峡	12968
+マラムレシュ県	8178
+マルマラ海	12154
+ミシガン州	8549
+ミナスジェライス州	8606
+ムサンダム特別行政区	9081
+メキシコ湾	4965
+メリーランド州	8293
+モスクワ州	8887
+モルッカ諸島	8095
+モンブラン	8770
+ユカタン州	14960
+ユーコン準州	14965
+ヨセミテ	14946
+ラ・ディーグ島	6943
+ラ・リオハ州	6986
+ラクシャディープ諸島	7272
+ラッピ県	7351
+ラップランド	7351
+ラツィオ州	7425
+ラージャスターン州	11020
+リヤード州	11251
+ルーヴル美術館	7851
+レマン湖	7141
+ロッキー山脈	11286
+ロドス島	11160
+ロドリゲス島	11294
+ロフォーテン諸島	7751
+ロンドン塔	13670
+ロンバルディア州	7772
+ワロン地域	14494
+ヴァヴァウ諸島	14147
+ヴィクトリアの滝	14237
+ヴィクトリア湖	7254
+ヴェスヴィオ	8968
+ヴェルサイユ宮殿	10052
+万丹省	1150
+万里の長城	4809
+三峡	13464
+三峡大坝	13464
+三重県	8563
+上海市	12295
+下加利福尼亚州	1031
+下萨克森	7865
+下龙湾	5011
+不列颠哥伦比亚	1894
+东京塔	13580
+东京晴空塔	13579
+东海	3694
+东爪哇省	3699
+中央公园	2474
+中央吕宋	2471
+中央邦	7979
+中爪哇省	2468
+中米沙鄢	2479
+中部ジャワ州	2468
+中部ルソン地方	2471
+中部ヴィサヤ地方	2479
+乌尤尼盐沼	11638
+乌拉尔山	13970
+九州	6920
+乞力马扎罗山	8935
+云南省	14972
+五大湖	4797
+亚利桑那州	680
+亚得里亚海	106
+亚速尔群岛	924
+亚马孙雨林	427
+京畿道	5002
+京都府	6914
+伊兹密尔省	5866
+伊利诺伊州	5672
+伊斯特拉县	5826
+伊瓜苏瀑布	5651
+优胜美地	14946
+伦巴第	7772
+伦敦塔	13670
+伯罗奔尼撒	10245
+佐賀県	11492
+佛罗里达州	4196
+俄亥俄州	9703
+信德省	12462
+克里姆林宫	6793
+克里特岛	3122
+克里米亚	3130
+克里米亚自治共和国	3130
+兵库县	5615
+兵庫県	5615
+兵馬俑	13404
+兵马俑	13404
+内モンゴル自治区	5735
+内蒙古自治区	5735
+冬宫	5315
+冲绳岛	9722
+凡尔赛宫	10052
+凯旋门	642
+切尔诺贝利	2630
+利雅得省	11251
+加利福尼亚州	2130
+加利西亚	4379
+加勒比海	2300
+加尔达湖	7138
+加拉帕戈斯群岛	4370
+加泰罗尼亚	2411
+加纳利群岛	2201
+加那利群岛	2201
+勃兰登堡门	1824
+勃朗峰	8770
+北-加来-皮卡第	5196
+北アイルランド	9519
+北スマトラ州	9511
+北京市	1323
+北卡罗来纳州	9481
+北方邦	14009
+北海	9506
+北海道	5433
+北爱尔兰	9519
+北苏门答腊省	9511
+北莱茵－威斯特法伦	9504
+千岛群岛	6871
+千島列島	6871
+千葉県	2660
+华盛顿哥伦比亚特区	14524
+南シナ海	12713
+南极	12735
+南極点	12735
+南海	12713
+南西諸島	11454
+博卡斯德尔托罗省	1649
+博登湖	7125
+卡夫环礁	8066
+卡帕多西亚	2267
+卡拉巴松	2107
+卡纳塔克邦	6224
+卡诺州	6179
+卢浮宫	7851
+古吉拉特邦	4956
+台北市	13193
+吉林省	5982
+吉萨金字塔	4800
+吳哥窟	523
+吴哥窟	523
+和歌山県	14464
+咸海	623
+哈利斯科州	5901
+哈利法塔	2018
+哈里亚纳邦	5168
+哥得兰省	4721
+哭墙	14637
+喀尔巴阡山脉	2318
+喀拉拉邦	6355
+喜望峰	2250
+喜馬拉雅山	5373
+喜马拉雅山	5373
+喜马拉雅山脉	5373
+嘆きの壁	14637
+四国	12357
+四川省	12395
+圣卡塔琳娜州	11897
+圣地亚哥首都大区	11947
+圣家堂	11497
+圣彼得堡	12841
+圣彼得大教堂	12840
+圣托里尼	11960
+圣索菲亚大教堂	5034
+地中海	8415
+坎帕尼亚	2174
+埃克苏马	4023
+埃特纳火山	8926
+埃菲尔铁塔	3781
+基辅	6908
+埼玉県	11619
+堪察加半岛	6139
+堪察加边疆区	6139
+塔克拉玛干沙漠	13209
+塔斯马尼亚	13305
+塔斯马尼亚州	13305
+塞伦盖蒂	12239
+墨西哥湾	4965
+复活节岛	3706
+夏威夷	5206
+夏威夷州	5206
+多洛米蒂	3513
+大分県	9710
+大堡礁	4789
+大峡谷	4755
+大本钟	1511
+大溪地	13185
+大英博物館	1896
+大英博物馆	1896
+大阪府	9865
+天坛	13374
+天壇	13374
+天安門広場	13479
+天安门广场	13479
+天山	13478
+天山山脈	13478
+天津市	13480
+夸祖鲁-纳塔尔省	6901
+奈良県	9204
+奥文尼-隆-阿尔卑斯	867
+奥约州	9967
+奥里萨邦	9677
+好望角	2250
+威尔士	14481
+婆罗洲	1746
+婆罗浮屠	1749
+孟加拉湾	1262
+宁夏回族自治区	9418
+安大略	9796
+安得拉邦	502
+安徽省	528
+安第斯山脉	501
+安达卢西亚	494
+安达鲁西亚	494
+宮城県	8664
+宮崎県	8670
+宾夕法尼亚州	10265
+密歇根州	8549
+富国岛	10347
+富士山	8928
+富山県	13671
+寧夏回族自治区	9418
+尤卡坦州	14960
+尼亚加拉瀑布	9372
+山东省	12294
+山口県	14865
+山形県	14864
+山東省	12294
+山梨県	14869
+山美纳省	11687
+山西省	12303
+岐阜県	4562
+岡山県	9718
+岩手県	5855
+峇里島	1064
+島根県	12359
+巨石阵	12941
+巴伐利亚	1257
+巴利阿里群岛	1059
+巴厘岛	1064
+巴塔哥尼亚	10185
+巴尔干半岛	1070
+巴布达岛	1167
+巴拉那州	10148
+巴拿马运河	10098
+巴斯克自治区	1219
+巴登－符腾堡	989
+巴黎圣母院	9533
+布列塔尼	1900
+布宜诺斯艾利斯省	1969
+布达拉宫	10674
+帕拉	10137
+帝国大厦	3885
+帝王谷	14084
+广东省	4909
+广西壮族自治区	4910
+広島県	5388
+広東省	4909
+広西チワン族自治区	4910
+库页岛	11623
+庞贝	10550
+开伯尔－普赫图赫瓦省	6450
+弗吉尼亚州	14341
+弗拉芒大区	4173
+得克萨斯州	13419
+徳島県	13576
+恰蒂斯加尔邦	2649
+悉尼歌剧院	13136
+愛媛県	3773
+愛知県	163
+戈壁	4637
+戈壁沙漠	4637
+托斯卡纳	13852
+拉克沙群岛	7272
+拉普兰	7351
+拉普兰区	7351
+拉贾斯坦邦	11020
+拉迪格岛	6943
+拉里奥哈	6986
+拉齐奥	7425
+提契诺州	13487
+撒丁岛	11998
+撒哈拉沙漠	11502
+故宫	4221
+斗兽场	2924
+斯堪的纳维亚	12075
+斯瓦尔巴群岛	13096
+新几内亚岛	9331
+新南威尔士州	9347
+新天鹅堡	9307
+新泽西州	9336
+新潟県	9406
+新疆ウイグル自治区	14838
+新疆维吾尔自治区	14838
+旁遮普省	10838
+旁遮普邦	10839
+日内瓦湖	7141
+日本海	12153
+时代广场	13509
+昆士兰州	10944
+普利亚	599
+普罗旺斯	10775
+普罗旺斯-阿尔卑斯-蓝色海岸	10776
+本州	5470
+東シナ海	3694
+東ジャワ州	3699
+東京スカイツリー	13579
+東京タワー	13580
+東京都	13577
+果阿邦	4633
+柏林	12877
+查塔姆群岛	2589
+查理大桥	2563
+栃木県	13560
+格瑞那丁区	4839
+桑给巴尔	15025
+樺太	11623
+死亡谷	3326
+死海	3321
+比利牛斯山	10872
+比萨斜塔	7457
+江苏省	5974
+江蘇省	5974
+江西省	5975
+沖縄本島	9722
+沖縄県	9721
+河北省	5242
+河南省	5292
+法兰西岛	5660
+波哥大	1667
+波斯湾	10298
+波罗的海	1090
+泰姬陵	13197
+泰米尔纳德邦	13235
+浙江省	15077
+海南岛	5049
+海南省	5048
+湖北省	5543
+湖南省	5580
+満州	8123
+滋賀県	12354
+满洲	8123
+火地岛	13491
+火地岛省	13491
+熊本県	6848
+爪哇岛	5929
+爱奥尼亚群岛	5753
+爱德华王子岛	10750
+爱琴海	109
+特伦甘纳邦	13357
+特里斯坦-达库尼亚群岛	13742
+特雷维喷泉	13721
+狮身人面像	4807
+王家の谷	14084
+珊瑚海	3005
+珠穆朗玛峰	8927
+琉球群岛	11454
+琉球諸島	11454
+瓜纳卡斯特省	4906
+瓜达尔卡纳尔省	4898
+瓦瓦乌群岛	14147
+瓦隆	14494
+甘粛省	4406
+甘肃省	4406
+田纳西州	13382
+白宫	14663
+白海	14670
+白金汉宫	1953
+的的喀喀湖	7243
+皮埃蒙特	10369
+直布罗陀海峡	12965
+石川県	5792
+神奈川县	6160
+神奈川県	6160
+福井県	4330
+福岡県	4331
+福島県	4332
+福建省	4328
+秋田県	207
+科莫湖	7124
+科西嘉	3044
+科西嘉岛	3044
+科隆大教堂	2911
+穆桑代姆省	9081
+米纳斯吉拉斯	8606
+紅海	11093
+紫禁城	4221
+红场	11096
+红海	11093
+维多利亚州	14235
+维多利亚湖	7254
+维多利亚瀑布	14237
+维苏威火山	8968
+罗弗敦群岛	7751
+罗德里格斯岛	11294
+罗马斗兽场	2924
+美泉宫	12107
+群馬県	4978
+翁布里亚	13925
+联邦区	4102
+育空	14965
+自由の女神	12878
+自由女神像	12878
+艾伯塔	286
+艾尔斯岩	13917
+芭环礁	928
+苏伊士运河	13028
+苏格兰	12140
+苏梅岛	6642
+苏门答腊	13045
+英吉利海峡	3901
+英格兰	3898
+茨城県	5620
+莫斯科州	8887
+萨尔县	11629
+萨雷县	11462
+萬里長城	4809
+落基山脉	11286
+蒂罗尔州	13875
+蔚蓝海岸	4296
+西インド諸島	2298
+西オーストラリア州	14631
+西ケープ州	14632
+西ジャワ州	14609
+西ベンガル州	14600
+西ヴィサヤ地方	14636
+西伯利亚	12393
+西兰大区	15042
+西孟加拉邦	14600
+西峡湾区	14638
+西开普省	14632
+西湖	14613
+西澳大利亚州	14631
+西爪哇省	14609
+西米沙鄢	14636
+西藏	13484
+西藏自治区	13484
+西西里	12396
+西西里岛	12396
+西部フィヨルド	14638
+诺曼底	9470
+诺曼底大区	9470
+豪登省	4454
+貴州省	4955
+贝加尔湖	7097
+贵州省	4955
+贾坎德邦	5973
+赤の広場	11096
+辽宁省	7590
+达卡专区	3415
+达累斯萨拉姆区	3266
+遼寧省	7590
+里海	2355
+里约热内卢基督像	2751
+重庆市	2739
+金门大桥	4660
+長崎県	9138
+長野県	9134
+长城	4809
+阿尔卑斯山	371
+阿尔罕布拉宫	331
+阿拉伯海	617
+阿森松岛	746
+阿索斯山	8910
+陕西省	12279
+陝西省	12279
+雅典卫城	72
+雲南省	14972
+青森県	580
+青海省	10921
+静岡県	12371
+頤和園	13050
+颐和园	13050
+首都州	11947
+香川県	6079
+马丘比丘	7963
+马佐夫舍省	8381
+马六甲海峡	12968
+马哈拉施特拉邦	8008
+马尼拉大都会	8526
+马德拉	7976
+马拉穆列什县	8178
+马特洪峰	8346
+马略卡岛	8082
+马里兰州	8293
+马鲁古群岛	8095
+高加索	2423
+高知県	6620
+高雄市	13203
+鳥取県	13654
+鹿児島県	6082
+麦加省	8403
+麻萨诸塞州	8316
+黄海	14911
+黄石公园	14913
+黑森	5331
+黑森林	1587
+黑海	1591
+黑龙江省	5262
+黒海	1591
+黒竜江省	5262
+강원도	4404
+강원도	6174
+경기도	5002
+경상남도	5004
+경상북도	5003
+광주광역시	4997
+남포특별시	9180
+대구광역시	3214
+대전광역시	3215
+동해	12153
+량강도	14873
+만리장성	4809
+발리	1064
+부산광역시	2036
+서울특별시	12232
+세종특별자치시	12190
+스코틀랜드	12140
+에펠탑	3781
+울산광역시	13916
+인천광역시	5707
+자강도	2512
+자유의 여신상	12878
+전라남도	5956
+전라북도	5955
+제주특별자치도	5940
+충청남도	2765
+충청북도	9483
+평안남도	12736
+평안북도	10869
+평양직할시	10870
+하와이	5206
+함경남도	12720
+함경북도	9489
+홋카이도	5433
+황해남도	12724
+황해북도	9492
+후지산	8928
+히말라야	5373
 
 """#
   }

@@ -6,7 +6,7 @@ extension PlaceData {
   public static var destinations: StaticString {
 #"""
 25 de Agosto	c).i+1s;HA&6+
-Aachen Cathedral	L2]17}_(e
+Aachen Cathedral	L2]17}_(f
 Aapravasi Ghat	L*9/>'U5:
 Aarburg	c3]GY:-}}&bm6
 Aardenburg	c4/+|9UE07,7l
@@ -28,7 +28,7 @@ Abbey Church of Saint-Savin sur Gartempe	L2.G7Cy+F
 Abbey Road	L2eF78X+T
 Abejar	c2x;)8hi#*c&I
 Abel Tasman	H'lDKc]7T
-Abenberg	c3t,u:R3W(^^Z
+Abenberg	c3t,u:R3W(`^Z
 Aberaeron	c4:UE8VA/+W1L
 Abercarn	c43RO8dZo+W#3}
 Aberdeen	c1u{Q-gS(@c]`
@@ -40,7 +40,7 @@ Aberfeldy	c4o=c8Z{~+V7>
 Abergele	c4Frs8_@N+W#@e
 Abertillery	c44P/8d[>+W#<}
 Abetone	c36un:N^U/K#^
-Abhanpur	c0:'tCZF{.?#cs
+Abhanpur	c0:'tCZF{.>#cs
 Abia State	T-;<80NJR7QF
 Abidjan Autonomous District	T-:{6kZI6#,&w
 Abilene	c2U-H,]*t@Yj<
@@ -56,7 +56,7 @@ Abrantes	c2[Z^8'j.9=#Z@
 Abrud	c3P%}<)/)9]eT
 Abruzzo	T1[e8w&Iy.Y&
 Abşeron	T1H:=/<Hw%{_
-Abstatt	c3r'*:>Hi(]RJ
+Abstatt	c3r'*:>Hi(_RJ
 Abu Dhabi	T/O4=fgHi
 Abu Mena	L0;O:iz*8
 Abu Simbel	F0I7_=2>&*9
@@ -97,11 +97,11 @@ Adda-Douéni	c+}*a>oDe11#<$
 Addis Ababa	T-c>;peIO
 Addo Elephant Park	H(aa:>HBP
 Adelboden	c3RZ8:)|v&dHO
-Adelebsen	c42i::Cv#(cj+
-Adelsheim	c3u~D:?[H(]_2
-Adelzhausen	c3i^f:T99(^2<
+Adelebsen	c42i::Cv#(ej+
+Adelsheim	c3u~D:?[H(__2
+Adelzhausen	c3i^f:T99(`2<
 Aden	T./F<WTKH
-Adenau	c4$WT:!Uz(fBU
+Adenau	c4$WT:!Uz(gBU
 Adinkerke	c4,hG9KC@$'D0
 Adirondacks	H1pZ.R2@l
 Adıyaman Province	T1*c;k<K3);D
@@ -111,16 +111,18 @@ Admont	c3`HK:|PE#996
 Adolfo Gonzáles Chaves	c(`}Q1FXf!x
 Adradas	c2rsm8lIA*cw
 Adraskan	c1spSA,BQ!6
+Adriatic Sea	H1d_9'gIy
 Adygeya Republic	T1xT;}6Jn%[C
 Adygeysk	c3?]F>/a^:,#Jc
+Aegean Sea	H12g:8JId
 Aegina	81*A:%q,6
 Aeolian Islands	813(9$m/H
 Ærø Island	83,k8Nm(v
 Ærøskøbing	c4Ym~:K_`(v,1
-Aerzen	c48;`:>%o(c#:v
+Aerzen	c48;`:>%o(e#:v
 Āfar	T-}Z<)LIO%8j
 Afega	c+k?(#&9BB/6Y
-Affing	c3jz9:RHW(^Z5
+Affing	c3jz9:RHW(`Z5
 Afghanistan	!1y|4A_=*Hj9rvp
 Afiny	c3]-5=z#S@-7Q
 Afiqim	c1hJR=a~%.32I
@@ -130,7 +132,7 @@ Agadez	T.dL8=gJP
 Agaete	c11?n7+0}*a^A
 Agarak	c2TPe?&If!bB~
 Agarsin	c3/,mCc;8'`
-Agatti	c.zAPBEM'.Jvc
+Agatti	c.zAPBEM'.Kvc
 Agax Obo	c3P3JDe{)'`
 Agder	T3S:83HJU%;[
 Agency	c2n`u-:(^@U(|
@@ -144,16 +146,16 @@ Agía Triáda	c2hnr<&ub,87]
 Ágio Pnévma	c2oxT<0I6,80d
 Ágioi Theódoroi	c2IIN<*(h,>W]
 Ágios Nikólaos	c2)+8<HMR,9#B/
-Aglasterhausen	c3uLy::oX(]X1
+Aglasterhausen	c3uLy::oX(_X1
 Aglayan	c.XORI3)W8Ra[
 Agnes Banks	c)88*LM@e#?+g
 Agnes Water	c*K:mL[Ba#A=G
 Agnita	c3LGr<;OI9~#83
 Agoué	c.C-T9@L2$jY{
-Agra Fort	F1&K$C.Ke.Z
+Agra Fort	F1&K$C.Ke.[
 Ágreda	c2xpZ8ryV*cDy
 Ağrı	T1?$<C,K3
-Água Nova	c,i!M448v%4B$
+Água Nova	c,i!M448v%5B$
 Aguada	c/wMb0NpNE}Mw
 Aguas Buenas	c/v$T0[`0E~Sg
 Aguas Calientes	k+rvP/lk6J]
@@ -161,7 +163,7 @@ Aguas Calientes	k+rvP/lk6J]
 Aguascalientes	T/7o+2aJK
 Ağva	c2pCD<zG)?(#%,
 Ahal	T1+8>6]K0&zl
-Ahausen	c4D9(:>bF(c57
+Ahausen	c4D9(:>bF(e57
 Ahipara	c)%q.OBJn7M-t
 Ahronomichne	c3sO;<hrJ@?T7
 Ahtopol	c2{f+<cl`$7.%
@@ -179,7 +181,7 @@ Aïn Leuh	c1o]c8IW?3-]}
 Aïn Témouchent	T0mF7.BIH
 Ainaro	c,G)fI7P*HB#HJ
 Ainaži	c4}|2<8JpDb/u
-Aindling	c3kP::R'j(^RE
+Aindling	c3kP::R'j(`RE
 Ainhoa	c3,}m8wz#+F)4
 Aínsa	c3!Kr9.>J*]2>
 Air Force Academy	c2V%/+^dp@NkZ
@@ -190,11 +192,11 @@ Airolo	c3S&Y:6Fx&r2z
 Airuno	c3Iu2:@%[/D@$
 Aït Benhaddou	H0=f6I$3,
 Aitape	c-0:AKFMO8A_=
-Aitrang	c3c:f:M+K(^7s
+Aitrang	c3c:f:M+K(`7s
 Aitutaki	8*G:$EaI7
 Aixe-sur-Vienne	c3JG%9:(h+F`S
 Aizkraukle	c4o+#<C%]DYkd
-Ajanta Caves	F04/,Bp(D.M
+Ajanta Caves	F04/,Bp(D.L
 Ajdovščina	c3KL3:u~0FgmE
 Ajigasawa	c2l(.K-,m/j#.O
 Ajijic	c0116+q^T5^#BA
@@ -211,7 +213,7 @@ Akaroa	g'xl6O@7'7F)Z
 Akdala	c3)6pCV.c'`
 Akershus	T3e!8U_JU%s4
 Akita	T1A>Gp]I}
-Akodia	c0UUIBz^b.L#D_
+Akodia	c0UUIBz^b.O#D_
 Ak’ordat	c/U$(=}79*W#&;
 Akranes	c5n;)6;pe/8sU
 Åkrehamn	c51Md9jy+75XT
@@ -294,6 +296,7 @@ Alberti	c)'J=1DL-!x#*X
 Albi Cathedral	L1ng7Qn+G
 Albina	c.:<&22!P<LM?
 Albino	c3J$&:DI>/D#V1
+Alborz	H0u_=CFIw
 Alborz Province	T0sN=:XIw<Gd
 Albury	c(x,@K}R3#?[r
 Albuzzano	c3C4Y:>6I/D:3
@@ -318,7 +321,7 @@ Aleppo	T0xX;aZK&
 Ales	c2`2P:8lw/G0.
 Aletsch Glacier	H2-&86B&t
 Aleutian Islands	92kV!c.@I!V
-Alexander Bay	c)tMF;7I%BW4s
+Alexander Bay	c)tMF;7I%BV4s
 Alexandra	c'gf)Nre*7NbD
 Alexandria	T0>*:k6IK
 Alexandria Bay	c39/:/Ccv@l-x
@@ -349,7 +352,8 @@ Alleghe	c3QZa:_d&/M).
 Allendorf	c4,7I:7,Z(ba1
 Alleppey Backwaters	H-hH@<H.I
 Allerona	c3'.X:_-z/L&6
-Allersberg	c3t6.:UGr(^zT
+Allersberg	c3t6.:UGr(`zT
+Allgäu	X2:48NNIC
 Alliance	d2{gf+v8[@g#'#!]
 Alligator Pond	c/qK:/05M/S5O
 Allinge	c4_FW;#Sc(s1e
@@ -376,8 +380,8 @@ Alps	H2-c8Ek&i
 Alquézar	c2|W{9,{<*]%A
 Alsace	X2A:8.{IU
 Alsbach-Hähnlein	c3y|l:65M(b#+*
-Alsenz	c3ydz:-!U(f5f
-Alta Floresta	c,<^k1w##%,
+Alsenz	c3ydz:-!U(g5f
+Alta Floresta	c,<^k1w##%.
 Alta Rock Art	L4uU:!V70
 Alta Verapaz	T.Lq,[<If&bV
 Altach	c3]m8:BbU#=k!
@@ -388,16 +392,17 @@ Altare	c39/$:3,~/C8N
 Altata	c0eBP+9O>5j7h
 Altaussee	c3a1!:t9e#9%C
 Altdorf	c3W5(:6k;C_#,3
-Altenahr	c4&1m:#:8(f4U
-Altenbeken	c44vv::=h(eYs
-Altenbuch	c3{%[:?f)(^09
-Altenglan	c3wgk:(s-(fC.
-Altenkunstadt	c3~So:UVi(^_{
-Alter do Chão	d-7gj2'G4%1#jl:
-Alter do Chão Beach	M,A%0j1%1#j
+Altenahr	c4&1m:#:8(g4U
+Altenbeken	c44vv::=h(fYs
+Altenbuch	c3{%[:?f)(`09
+Altenglan	c3wgk:(s-(gC.
+Altenkunstadt	c3~So:UVi(`_{
+Alter do Chão	d-7gj2'G4%/#jl:
+Alter do Chão Beach	M,A%0j1%/#j
 Altiaghaj	c2m&l?FmoC@4N
+Altiplano	X*PZ/7FI'
 Altkirch	c3`~O:&38+C_N
-Altlußheim	c3tmr:5(G(][O
+Altlußheim	c3tmr:5(G(_[O
 Altmünster	c3d;b:t;5#;Rs
 Alto del Carmen	c)rSm0'sG',Xe
 Alto Paraíso de Goiás	c+g>V3#44%*#6$
@@ -406,7 +411,7 @@ Alto Río Senguer	c'j1R0#u8!|4N
 Altunemil	c3N5bCkAT'`
 Alūksne	c4xgi<X4kDZf:
 Alupka	c3:.2=NtO@+zv
-Alvarenga	c+'wH3h]~%.M5
+Alvarenga	c+'wH3h]~%,M5
 Álvaro Obregón	c/vR>-f9v5hA3
 Alviano	c3$RN:bz=/L&6
 Alvito	c2vt@:t)Y/B,g
@@ -420,8 +425,8 @@ Amantaní	c+TAH00zM8#
 Amānzī	c1J:ZAX~+!9
 Amapá	U,ca14XI)!n,-$
 Amarante	c2qzf8)0v9<le
-Amarkantak	c0M6aCZZg.L~N
-Amarnath Cave	H0a1@33.F
+Amarkantak	c0M6aCZZg.O~N
+Amarnath Cave	H0a1@33.G
 Amárynthos	c2NxZ<2q&,7e/
 Amasra	c2wTS=;<d>mf/
 Amasya	T1Ji;OJK3
@@ -450,7 +455,7 @@ Amderma	c6QOVA%5u:Y([
 Amed	n+^^Dx^Ip$Q
 Ameland	82z87z$7#
 Amelia	c3$(#:dG!/L_3
-Amerdingen	c3n!o:LSW(^+C
+Amerdingen	c3n!o:LSW(`+C
 American Falls	c3&o]*[>>@VP|
 American Samoa	&+e'X#3?FHr
 Amerongen	c47eT9n0_7+Y;
@@ -462,13 +467,13 @@ Amiens Cathedral	L2RY7ST+D
 Amir Timur	c2n{JA|1rA?
 Amity	c3BBr)<~1@o3p
 Amlamé	c.QT%97<J=;#1<
-Amloh	c1N{'Bv?%.T#fg
+Amloh	c1N{'Bv?%.S#fg
 Amman	T0Fa;PqI|
 Amöneburg	c4)M)::)H(b]X
 Amorgos	80}X:@&,?
 Amory	c1wpR-h3L@con
 Amphawa	c/;xkEzZ{=x
-Amrum	83*<892(j
+Amrum	83*<892(h
 Amur Oblast	U2f8FF:Jn$r)t~
 An Najaf	T0GT<QVIv
 An Nuqāţ al Khams	T0Q_8beJ6%b?
@@ -480,10 +485,11 @@ Anaklia	c3!3L>KcU+`0.
 Analamanga	T*GD<uuJ<5?e
 Analanjirofo	T*_]=,VJ<%Ds
 Anambra	T-Bk8*(JRA}!
-Anandnagar	c1%Q<CmNg.Z#?{
+Anandnagar	c1%Q<CmNg.[#?{
 Ananyiv	c3b-E<{X9@8w`
 Anār Darah	c1iCDA%)C!1#2z
 Añasco	c/v@[0OH@8sec
+Anatolia	X182;<*K3
 Anávra	c2V{N<#*9,@(B
 Ancash	T+S(.*yJ])Ya
 Ancenis	c3]zY8{s'+Hx6
@@ -496,6 +502,7 @@ Andale	c2Gml,W31@Y,k
 Andalusia	X1&k6eRIN
 Andaman and Nicobar	T.!kB8gIt%'@
 Andaman Islands	8.(sB76.9
+Andaman Sea	H-sFB`JK,
 Andasibe	H*FP<}o3P
 Andenes	c6L9c;3+973?<
 Andermatt	g3T?#:63BC_/a
@@ -505,7 +512,7 @@ Andijan Region	U1KH?nmK=$h0@Y
 Andorra	&3$#N9>pJHh
 Andorra Ski Resorts	H1`*7LVBn
 Andover	c3%?z/}3B@]#%8
-Andrelândia	c*iM{3I0%%.#G^
+Andrelândia	c*iM{3I0%%,#G^
 Andrews	c1d1.+z+J@u#]2
 Andrezé	c3Z^Q8~F|+H6d
 Andrijevica	c3&5|;_O0E'-`
@@ -549,7 +556,7 @@ Annecy Lake	H2&g7~X+>
 Annicco	c3Crg:ED;/D2=
 Annone di Brianza	c3JM&:>uj/D:F
 Annopol	c4*RI;wtT8c>q
-Annweiler am Trifels	c3sb#:.sz(frR
+Annweiler am Trifels	c3sb#:.sz(grR
 Anoixi	c2Kq^<2SX,6j_
 Anse-Bertrand	c/`yr15{?,.Yy
 Anse Boileau	c,zY;@82/F]OM
@@ -560,7 +567,7 @@ Anstruther	c4jXS8ieD+VG2
 Antalya	T0|Z:w<K3
 Antarctic Peninsula	X$Ho/X!Hp
 Antarctica	'#>!!=e]0Hp%m
-Antdorf	c3bOd:V9|(^.$
+Antdorf	c3bOd:V9|(`.$
 Antelope Canyon	G2<pD*ml0@L#'
 Anterivo	c3P*D:Vz7/J$L
 Antigua	8.^w/{kHk
@@ -571,7 +578,7 @@ Antofagasta	T)uq/$cI8
 Antofagasta de la Sierra	c*5JP0L::!z.t
 Antopal’	c4:+B<=Om%l0t
 Antrodoco	c3!K@:l0#/B=C
-Antweiler	c4$kc9~Ed(f(7
+Antweiler	c4$kc9~Ed(g(7
 Anuradhapura Ruins	L-[$@iF26
 Anykščiai	c4bA|<A7_2^#8z
 Anzano del Parco	c3J*0:=?N/D3V
@@ -585,8 +592,9 @@ Apalachin	c2{Co/@vE@l.=
 Apamea	H0n:;V3<t
 Aparan	c2iwt>mg|!Zf%
 Apatou	c.67]2.YW+d#3A
-Apelern	c4;,n:>zk(c?'
-Apensen	c4Hb6:B;p(cBM
+Apelern	c4;,n:>zk(e?'
+Apennines	H1gw8kgIy
+Apensen	c4Hb6:B;p(eBM
 Aphrodisias	F2Fq$<m#N>j
 Apollo Bay	c(WF>KV+Y#D32
 Apollonia	H1Ju9V4!R
@@ -613,6 +621,8 @@ Aquilonia	c2nW&;+Ny/?4I
 Aquino	c2tV.:sW./BJY
 Ar Rabbah	c1ViE=cu//bO|
 Ar-Raqqah	T0ui;s!K&
+Arabian Peninsula	X/B:<cRJp
+Arabian Sea	H.As?!NIt
 Aracena	c2I%28;.N*[rv
 Aráchova	c2Oze<#ML,7<Q
 Arad County	T2+R9oeJl(3]
@@ -633,7 +643,7 @@ Arashiyama	B2&zkJSR*/}
 Araucanía	T((c.boI8,@X
 Arbatax	c2b/*:C?c/G:c
 Arbent	c3P9d9pgu+>M@
-Arberg	c3rzk:N*](^:I
+Arberg	c3rzk:N*](`:I
 Arbo	c2{x)8&F?*gM3
 Arbois	c3WMf9qsq+?MU
 Arbrå	c5KSb;66/;X7?
@@ -656,7 +666,7 @@ Ardud	c3a+K<'#C9}h+
 Åre	g5cD1:l3Q;ZHZ
 Area 51	H1$~)Wd@k
 Areguá	c*>:[1g`79L#?}
-Aremberg	c4$}n9}~N(f$i
+Aremberg	c4$}n9}~N(g$i
 Arenal Volcano	F.uyN.7v:('
 Areni	c2_]7>wO.C)7d
 Areópoli	c2:RV;~)^,>+_
@@ -668,7 +678,7 @@ Argentina	!)9Qg0sLXHq>VKz
 Arges	T1z(:5(Jl*^N
 Argir	c5Qk~88^m+<=6
 Argostólion	c2LI;;ger,<#0g
-Arholzen	c46,v:Aaf(c&S
+Arholzen	c46,v:Aaf(e&S
 Ari Atoll	8-*6?s&5L
 Ariana Governorate	T0~B8LgK1(Fz
 Arica y Parinacota Region	T*K2/!]I8$v9
@@ -681,7 +691,7 @@ Arkansas	U0jk,ARK;!z9Q&
 Arkansas City	c2?4p,_1b@Y#Iw
 Arkhangelskaya	T4&6<?>Jn.TG
 Arkhara	c3v:CInV,:/#7D
-Arki	c1UDwB~~b.EEl
+Arki	c1UDwB~~b.DEl
 Arklow	c4A)A8?~q.-#W^
 Arlanc	c3Et#9X`F+>6Y
 Arlington	d39N;,^&c@s!z+Y
@@ -732,7 +742,7 @@ Arundel Castle	L2^&74P+T
 Arusha	T,8Z;WDK7
 Arvidsjaur	c5}9x;W+a;_TY
 Åryd	c4qf8;%]+;^)M
-Arzfeld	c3~-;9wg/(f/s
+Arzfeld	c3~-;9wg/(g/s
 Arzon	c3`,98gJN+@9p
 Aš	c4!d9:afY(P#Os
 Aş Şalīf	c/R2f>XljB;
@@ -740,7 +750,7 @@ Aş Şūrah aş Şaghīrah	c1lXz=mig<p
 Asahimachi	c36CCKFV&/sEl
 Asau	c+nXp!y}BB0k5
 Asau Village	c,XoPP'dgHM$e
-Asbach	c4'yU:(;j(fog
+Asbach	c4'yU:(;j(gog
 Ascension Island	8+b{5VJ;l
 Asciano	c3,+g:Y>Q/KNe
 Ascona	g3N]%:8>A&rY:
@@ -767,7 +777,7 @@ Asolo	c3J>8:^KK/MKs
 Aspen	g2XC,+F]0@Nmm
 Aspendos	F2=h(=,z!>g
 Assam	T/g$B5DItW>v
-Assamstadt	c3v>8:C*U(]8m
+Assamstadt	c3v>8:C*U(_8m
 Assateague Island	81-q.DX@^
 Assens	c4_@I:E[x(vdi
 Assinie-Mafia	c.5}B8bj&&yri
@@ -824,7 +834,7 @@ Attica	c2fF.-voH@XCt
 Atuona	c,=P4'9vT8-50
 Atyrau Oblisi	U28a=K6J+$,'X(
 Au Sable	c3:$h.H+d@`1:
-Aub	c3wjb:GVe(^3l
+Aub	c3wjb:GVe(`3l
 Aubenas	c3<On9aR;+>#Ti
 Aubergenville	c3pjJ9BV-+J#Ge
 Aubigny-sur-Nère	c3_Eb9IM5+Ad&
@@ -833,16 +843,16 @@ Auburn	c2s(5.3cu@X#S)
 Auburndale	c2~^k/{r(@]n>
 Auckland	T(;ZKw*JY
 Audierne	c3e[o8S%0+@>;
-Aufseß	c3{bP:U=B(^1@
-Augrabies	c)t$v;f)gBWII
-Augrabies Falls	L)9O9`ZBW
+Aufseß	c3{bP:U=B(`1@
+Augrabies	c)t$v;f)gBVII
+Augrabies Falls	L)9O9`ZBV
 Augusta	c)/uLGv78#E0m
 Augusta Raurica	L28x82K&e
-Augustdorf	c46[F:7n3(e#1O
+Augustdorf	c46[F:7n3(f#1O
 Augustenborg	c4ZVS:E<k(vDM
-Augustusburg Palace	L2]f8)X(e
-Auhagen	c4<Fg:>J,(c0C
-Auhausen	c3qAT:N0:(^.%
+Augustusburg Palace	L2]f8)X(f
+Auhagen	c4<Fg:>J,(e0C
+Auhausen	c3qAT:N0:(`.%
 Auki	c,IfuMh9a;;o>
 Aumsville	c3?,9)@{o@oM[
 Auray	c3aO{8fFM+@#KC
@@ -929,7 +939,7 @@ Baarle-Nassau	c411<9gt|7'mG
 Babadaýhan	c2FZ9@s3R>=#X*
 Babak	c2WxI>zTT#]d6
 Bābil	T0NZ<QVIv+`n
-Babugarh	c18b?C,F7.Zpk
+Babugarh	c18b?C,F7.[pk
 Babushkin	c44=$FdHR:5Si
 Babylon	F1ffg>nMi.d
 Bač	c3E[0;WxY:+
@@ -940,52 +950,52 @@ Baca	c0:eD-]Ie5pSO
 Bacalar	g/{%[-i>M5h#C/
 Bacău County	T2,y:J&Jl+50
 Baccarat	c3jg{9};a+CVz
-Bacharach	c3}g/:,K:(f8t
+Bacharach	c3}g/:,K:(g8t
 Bački Petrovac	c3E9&;]-M:+qW
 Bačko Petrovo Selo	c3IAG;btN:+#'E
 Bács-Kiskun	T2..9T]Io(?J
-Bad Alexandersbad	c3}:%:_[j(^.w
+Bad Alexandersbad	c3}:%:_[j(`.w
 Bad Aussee	c3`o(:tO)#9-!
-Bad Bergzabern	c3rL?:/2o(fv'
-Bad Berneck im Fichtelgebirge	c3}YR:ZUT(^UA
-Bad Breisig	c4&%):&iW(f#'E
-Bad Brückenau	c4#d;:D??(^rF
-Bad Eilsen	c4:U%:</T(c:s
-Bad Ems	c4$$R:+k[(f#/n
+Bad Bergzabern	c3rL?:/2o(gv'
+Bad Berneck im Fichtelgebirge	c3}YR:ZUT(`UA
+Bad Breisig	c4&%):&iW(g#'E
+Bad Brückenau	c4#d;:D??(`rF
+Bad Eilsen	c4:U%:</T(e:s
+Bad Ems	c4$$R:+k[(g#/n
 Bad Endbach	e2[u8:w(b#$y
-Bad Füssing	e2An8p6(^kp
-Bad Gandersheim	c462A:G+?(c#>^
+Bad Füssing	e2An8p6(`kp
+Bad Gandersheim	c462A:G+?(e#>^
 Bad Gastein	g3Y}U:lo~#8M:
 Bad Goisern	c3a5J:rR;#;7Y
-Bad Herrenalb	c3nr9:4?x(]th
+Bad Herrenalb	c3nr9:4?x(_th
 Bad Hofgastein	c3Z_m:lGv#8B)
-Bad Hönningen	c4&1h:'%z(fag
+Bad Hönningen	c4&1h:'%z(gag
 Bad Ischl	c3b#|:rUC#;6m
 Bad Karlshafen	c43ME:@C+(bNS
 Bad Kleinkirchheim	c3VJV:tM&#6
 Bad König	c3z$k:;(y(b#/=
-Bad Königshofen im Grabfeld	c4#Zu:LAE(^om
-Bad Marienberg	c4'fr:.W$(fbL
-Bad Münstereifel	c4&]~9}VZ(eYi
-Bad Nenndorf	c4;a1:?Lk(c#5M
+Bad Königshofen im Grabfeld	c4#Zu:LAE(`om
+Bad Marienberg	c4'fr:.W$(gbL
+Bad Münstereifel	c4&]~9}VZ(fYi
+Bad Nenndorf	c4;a1:?Lk(e#5M
 Bad Orb	c4!hZ:?*q(b#4e
 Bad Radkersburg	c3Tx};1TP#90s
 Bad Ragaz	c3XbW:@x0&mY%
-Bad Sachsa	c42vY:MCP(c|Z
-Bad Schandau	c4*v-:xt}(hCL
+Bad Sachsa	c42vY:MCP(e|Z
+Bad Schandau	c4*v-:xt}(jCL
 Bad Soden-Salmünster	c4#?]:??h(b#^`
 Bad Sooden-Allendorf	c4/)B:FPE(b#&v
-Bad Staffelstein	c3~:j:R]*(^#9H
-Bad Steben	c4$F::Z7,(^IV
-Bad Urach	c3k7j:?d`(]#QM
-Bad Wiessee	c3b*%:[)b(^P`
-Bad Wildbad	c3n=~:5a*(]#-|
-Bad Wimpfen	c3s{^:<os(]ng
+Bad Staffelstein	c3~:j:R]*(`#9H
+Bad Steben	c4$F::Z7,(`IV
+Bad Urach	c3k7j:?d`(_#QM
+Bad Wiessee	c3b*%:[)b(`P`
+Bad Wildbad	c3n=~:5a*(_#-|
+Bad Wimpfen	c3s{^:<os(_ng
 Badacsonytomaj	c3VAE;CV|-a:b
 Badaling	L1FzD|Z'D
 Baddeck	c3M}y1>x5%}*u
 Baden-Wurttemberg	T2C_8@BIC#D50
-Badenweiler	c3c+%:+=c(]K[
+Badenweiler	c3c+%:+=c(_K[
 Badia	c3S~.:^4y/J+d
 Badlands National Park	F33M!+|SD@s
 Badrinath	m0:J@_WIt
@@ -1014,16 +1024,16 @@ Bahía Solano	c.Bte/2.|'o#,2
 Bahla Fort	L/As>%C7U
 Bahrain	&0v1o?Yz&H~
 Bahramtepe	c2_v0?;7)#ssu
-Baía Formosa	c,g(k4[&8%4#%x
+Baía Formosa	c,g(k4[&8%5#%x
 Baie-Saint-Paul	c3^oO0'f<&%pa
-Baiersdorf	c3y$9:S%i(^or
+Baiersdorf	c3y$9:S%i(`or
 Baikonur Cosmodrome	H2't>g[1f
-Baikunthpur	c0fN!CVO%.L#5i
+Baikunthpur	c0fN!CVO%.O#5i
 Băile Herculane	c3?VF;~KX9hdL
 Băile Tuşnad	e2)o:?W9r45
 Bailieborough	c4NA186Ad./?1
 Bailundo	c+~36;0,U!k
-Baisweil	c3djU:M2j(^0c
+Baisweil	c3djU:M2j(`0c
 Baiti	c-O?tNTt7Ew*m
 Baiyinna	c4<U*I</!'M
 Baja California	Y/yZ)qoJK#L
@@ -1053,17 +1063,18 @@ Balbagay	c3_g'DE>6'`
 Balboa	c.d&@.uXZ7i*j
 Balchik	c3.AT<fA6$8#S>
 Balchik Palace	L1i&:XM$8
-Baldeogarh	c0fm~C:mf.L#(b
+Baldeogarh	c0fm~C:mf.O#(b
 Balearic Islands	81=Z7[.*_
 Baler	c/WQ@HerD8K
 Balerno	c4fW|8b4#+Vd6
 Balestrand	c5HP<9zsZ7:*C
-Balge	c4@3T:=2=(c6h
+Balge	c4@3T:=2=(e6h
 Bali	8+^<Ds&-d
 Balıkesir	T1@!:TwK3
 Balin	c3i*xHnv-'Q
-Balje	c4M<{:<UN(c.'
+Balje	c4M<{:<UN(e.'
 Balkan	T1;i=`}K0&jm
+Balkan Mountains	H1ay:6:H}
 Balkans	X1j*9VNHx
 Balkh	T0|Z?2aHj
 Ballangen	c6@jj;;Q773,F
@@ -1084,14 +1095,15 @@ Balneário Camboriú Beach	L)Jm1Qy%9
 Balochistan	T0!N?.!JaJOP
 Balos Beach	H0p$:&x,9
 Balqa	T0HR;NkI|%_`
+Baltic Sea	H3Ps9[wJt
 Baltit Fort	L0x,@*/8Y
-Baltrum	c4L,N:'gY(c''
+Baltrum	c4L,N:'gY(e''
 Balvi	c4u?@<ZkzD[`J
 Bam Citadel	H0(g>0{.|
 Bamako	T.-@6?kJ?
 Bamburgh	c4c={8uCo+T%%
 Bamburgh Castle	L34d7'y+T
-Bammental	c3uL%:8E&(]iW
+Bammental	c3uL%:8E&(_iW
 Bampton	c44LD8wF?+T=p
 Bamyan Buddhas	F2$q{Ao!q!/
 Ban Ao Makham	c.Fw}EvcR=z*?
@@ -1109,10 +1121,10 @@ Ban Thatèng	c/S`;FjSV2'#_G
 Banaadir	T,sJ<[BJ}@V0
 Bañado de Ovanta	c)z:L0eyI!z0.
 Banaue Rice Terraces	H.]@EW58M
-Banbasa	c1;qFCFfF.[pX
+Banbasa	c1;qFCFfF.ZpX
 Banc d'Arguin	L/$05B_4y
 Bandera	c1DS[,F-I@u+S
-Bandhavgarh	H/Is@oR.L
+Bandhavgarh	H/Is@oR.O
 Bandiagara	D.@86qN4F
 Bandol	c3+&)9qU,+I#!u
 Bandon	c44ci7~CL..n[
@@ -1172,6 +1184,7 @@ Bardolino	c3GE@:OLL/MV|
 Bardonecchia	c3As89|lV/FB4
 Bardstown	c2H%)..tD@Z#T=
 Baren	c2[y1B|@j'`
+Barents Sea	H5?2;hVJn
 Barfleur	c3y1p8zeo+E)-
 Barg-e Matāl	c2.kvB;UABu
 Bargaal	c/!`s?a,}<<lu
@@ -1181,12 +1194,12 @@ Baricella	c3<og:X|N/@K-
 Barichara	g.Geo/dT0'~O+
 Barinas	T-Zm.}aK@
 Barisal Division	T/<ZAxoHz+Az
-Barkhera Kalān	c15N;CCTI.Z#?p
+Barkhera Kalān	c15N;CCTI.[#?p
 Barkol	c30J+E'RP'`
 Barmouth	c4@8S8Xds+W=H
 Barnard Castle	c4Ue@8r}>+ToR
 Barnsdall	c29=H,iR[@n//
-Barntrup	c47WD:<C@(e[<
+Barntrup	c47WD:<C@(f[<
 Barolo	c3<F8:.Oc/F&_
 Barossa Valley	Y(TyGaqHt%#
 Barqan	d1ab@=[OF9.$E5x
@@ -1197,7 +1210,7 @@ Barreal	c)OE{03qs#,Y$
 Barrouallie	c/9ds18fCHP,s
 Bârsana	c3c:f<4~Y9wg,
 Bartica	c.E!M1X%0,e#Bq
-Barweiler	c4$FM9~jz(f':
+Barweiler	c4$FM9~jz(g':
 Bas-Congo	U+~.8vPI2!?2*M
 Bas-en-Basset	c3DYf9^4Z+>H,
 Bas-Sassandra District	T-:>6MwI6@7q
@@ -1205,7 +1218,7 @@ Basarabeasca	c3PgZ<oo7Ds#;O
 Basaseachic Falls	L/{P*N>5V
 Baschi	c3%P&:b!4/L,7
 Basco	c02wtHjcK8H#.r
-Basdahl	c4HiP::~'(c2f
+Basdahl	c4HiP::~'(e2f
 Basel-Landschaft	T28.82,I5$vt
 Bashkortostan Republic	U3(!=v<Jn$tE5N
 Basilicate	T1H&90_Iy'_a
@@ -1217,7 +1230,7 @@ Basse-Nendaz	c3O&S:'&+&t]m
 Basse Santa Su	c/:WI7<eM,$#c>
 Båstad	c4l~`:iQ9;`Yy
 Bastak	c1&a>@*}N.y#29
-Bastei	H2_48xO(h
+Bastei	H2_48xO(j
 Bastogne	c3}+b9q5s$(#cM
 Bastogne War Museum	H2So7yu$(
 Basúchil	c16>)+?gJ5V1j
@@ -1246,13 +1259,16 @@ Baturyn	c4/x;=A-+@)<0
 Batys Qazaqstan	U2X>=:XJ+$X',b
 Bauchi	T-w*8KiJR
 Baucina	c2IG/:qWZ/H6Q
-Baumholder	c3xT$:'=d(fN]
-Baunach	c3|uZ:PrY(^ML
+Baumholder	c3xT$:'=d(gN]
+Baunach	c3|uZ:PrY(`ML
 Bauska	c4li0<6HhD]#/S
 Bavaria	X2Gk8ZJIC
+Bavarian Forest	H2HT8o!(`
 Baxter Springs	c2>h6,zDm@YMk
 Bay	c2x)vC[qS'`
 Bay City	c3G12)4xu@o0N
+Bay of Bengal	H.<JA`&It
+Bay of Biscay	H2!o6fZIU
 Bay of Fundy	H1zF/O>%{
 Bay of Islands	H(M@KpL7M
 Bay of Kotor	H1^L9MB3K
@@ -1263,7 +1279,7 @@ Bayas	c/$GwHy#68T:f
 Bayboro	c2(Ry/9]=@e/Q
 Bayelsa State	T-4s7~mJR&RG
 Bayfield	c2A._+=Gd@N=v
-Bayrischzell	c3aX*:_YG(^3G
+Bayrischzell	c3aX*:_YG(`3G
 Baytūnyā	c1_2>=]2{9.#QD
 Bāzār-e Tālah	c2+MdAsbl!-
 Bāzār-e Tashkān	c2=(sB.zy!+
@@ -1294,8 +1310,8 @@ Beaver Falls	c2klh.lc`@p#$/
 Béboto	c.Z~h;<k,=,#+?
 Bech	c3z/!9xpADR&.
 Bečići	c2}up;SX/J:+8
-Beckdorf	c4HFc:B4Z(c=R
-Beckedorf	c4;o::>e~(c2t
+Beckdorf	c4HFc:B4Z(e=R
+Beckedorf	c4;o::>e~(e2t
 Bečmen	c3>En;dD|:*=,
 Beder	c4h`/:I=z(tOm
 Bedevlya	c3eOM<089@>]z
@@ -1306,14 +1322,14 @@ Bedford Hills	c2qR_/^|D@lB[
 Beechworth	c(ti6Kzd>#DPL
 Beer	e2[B6uo+T0?
 Beerfelden	c3w{}::b!(bnL
-Beeskow	c49fj:y{x(_#!&
+Beeskow	c49fj:y{x(]#!&
 Bégrolles-en-Mauges	c3Z<@8~TS+H3W
 Begur	c2yzw9R_U*eM;
 Beheira	T0<L:r(IK5t}
 Behram	c2[xg<Oj2>v-{
 Beidaihe	c2`y%HL@Q'L
 Beijing	T1D$E$<I:
-Beilstein	c3~Jf:&>Z(f#g
+Beilstein	c3~Jf:&>Z(g#g
 Beit She'an	L0MR;LG.3
 Beiuş	c3Taf;}d_9a#:S
 Béjaïa	T0z}7oNIH
@@ -1398,8 +1414,8 @@ Bequia	8.1a0$}AB
 Berane	c3'Px;`K'3G#>C
 Berat Castle	L1Jg9[?!N
 Berat County	T1Js9[NHm$f7
-Berching	c3rQ5:WoL(^#$R
-Berchtesgaden	g3a*F:k:^(^v`
+Berching	c3rQ5:WoL(`#$R
+Berchtesgaden	g3a*F:k:^(`v`
 Berd	c2m?X>yw'!cn!
 Berea	c2E3[.<dg@Z#hi
 Bereeda	c/)V`?`tz<<#@H
@@ -1413,24 +1429,26 @@ Bergen auf Rügen	c4T:A:pCl(d#X;
 Bergheim	c3gr::'^I+C63
 Berģi	c4sYn<7g?2jB(
 Bergkvara	c4lV9;2TT;]-+
-Bergtheim	c3{t6:GX5(^GZ
+Bergtheim	c3{t6:GX5(`GZ
 Berh	c3bsOGF'Q4eL<
+Bering Sea	I3YV!,sJn$(
+Bering Strait	I4GN#AwK;#X
 Berkakit	c4nh.I.js:iUk
 Berkeley Springs	c2^NR/(K>@{*@
 Berkovići	c3*N2;K@N#w
 Berlin	c3:dY/|[*@h#+n
 Berlin	c2N+,/K|n@^Y'
 Berlin	c2iT?.Z;@@m+i
-Berlin Cathedral	L2p-8q3(k
+Berlin Cathedral	L2p-8q3(^
 Bermagui	c(t&6LEZf#?2f
 Bermuda	&1cv*0lN{I%
 Bern	T22c80NI5
 Bern Old Town	L22V8/Q&d
 Bernal	c06Cu,;sE5gM+
 Bernardo de Irigoyen	c*3-W26oH#(#<C
-Bernbeuren	c3b@*:O}E(^:B
+Bernbeuren	c3b@*:O}E(`:B
 Bernex	c3Nty9uIw&h#0)
-Bernkastel-Kues	c3|(]:$:2(fmk
+Bernkastel-Kues	c3|(]:$:2(gmk
 Beromünster	c3['*:1K7&jA:
 Berón de Astrada	c*#ms1ez+!~
 Berry	c)*M+LM(F#?>k
@@ -1458,12 +1476,12 @@ Bettona	c3)OJ:e2}/L(b
 Betty’s Bay	c)/K@;T+JBX3|
 Betws-y-Coed	c4DZi8[aN+W/&
 Beulah	d3[f<,&1|@f&;Ft
-Beuron	c3f$B::XU(])^
+Beuron	c3f$B::XU(_)^
 Beuzec-Cap-Sizun	c3f@.8SAz+@-x
 Bevagna	c3([::fc!/L?G
 Beverly Hills	c1:|R.RIh@R~l
 Beverly Hills	c2RUC-Qs@@b(0
-Bevern	c46#i:@no(cQI
+Bevern	c46#i:@no(eQI
 Bex	c3OhK:#MR&scg
 Beynac-et-Cazenac	c3?*p9:1Q+F'n
 Beyrouth	T0]g;L<J-
@@ -1471,7 +1489,7 @@ Beyşehir	D1)~:~iK3
 Bezau	c3^1<:E]U#=7j
 Bezzecca	c3KX2:O<S/J(]
 Bhaktapur	c1,;HD)}x7<
-Bhimbetka	L/AY@J/.L
+Bhimbetka	L/AY@J/.O
 Bhiria	c1#:SAsBm8^#c4
 Bhutan	&1*`<DaL(I+
 Biabou	c/95e1:>cAA-H
@@ -1484,15 +1502,15 @@ Biblis	c3yHj:4X?(b#'?
 Bicheno	c(2XUL0mH#C+w
 Bich’vinta	c3+8?>=9p+ZM@
 Bicol Region	T.4ZEqcJ`E~3
-Bidingen	c3cHy:OE-(^4u
+Bidingen	c3cHy:OE-(`4u
 Bíe	T+2V9=:Ho
-Bieberehren	c3wC;:FvZ(^,s
+Bieberehren	c3wC;:FvZ(`,s
 Biecz	c3yyw;ps/8aSZ
 Biedenkopf	c4*oG:5J*(b#[s
 Biei	c30:NKGjc/s#6i
 Biertan	c3NE#<:>f9~Az
 Biescas	c3$|x9(qt*]
-Biessenhofen	c3cIp:NC](^MT
+Biessenhofen	c3cIp:NC](`MT
 Bieżuń	c4C&M;`^N8e6~
 Bifuka	c3:kkKFFu/sT+
 Big Bear City	c1{,J*,0d@M#Kg
@@ -1518,20 +1536,20 @@ Bilene	c*>fo=EFp6&#*E
 Bilibino	c6=DRNO(3:8aW
 Biliran	c/$m0I+;{8OU)
 Bilisht	c2j@H;m^F!Tr5
-Billigheim	c3uCt:=}h(]c-
+Billigheim	c3uCt:=}h(_c-
 Billom	c3IR^9T+3+>RT
 Billund	c4dl|:<:#(vl+
 Bilma	c/{*6:j9j6?^)
 Bilohorivka	c3pDC>$Re@5.H
-Biloli	c/|.KC*zM.M#i5
-Bilshausen	c43?D:Ha-(c<F
+Biloli	c/|.KC*zM.L#i5
+Bilshausen	c43?D:Ha-(e<F
 Bilshivtsi	c3sFR<<zk@.7(
 Bilsk	c3~1s=Uqy@9*{
 Bilyayivka	c3RRM<~Uy@8#M[
 Bimbe	c,%dt;/e?!k
 Binatang	c-ox1GKVh6!y!
-Binau	c3uY?:;`u(]09
-Bindlach	c3|p~:Yr|(^qW
+Binau	c3uY?:;`u(_09
+Bindlach	c3|p~:Yr|(`qW
 Binkolo	c.d*l7W,-<(#]f
 Biobío	T(70.`TI84&-
 Biograd na Moru	c34PW;+5i-@_t
@@ -1541,7 +1559,7 @@ Birao	c.sp><%ty&U~x
 Biratori	c3$J?KCwx/s[`
 Birka	L3^59A5;a
 Birkenau	c3wuD:7R8(b#60
-Birkenfeld	c3x{/:%@&(fnQ
+Birkenfeld	c3x{/:%@&(gnQ
 Birr	c4DX-8+0f.-aG
 Birstein	e2WT8CZ(bjS
 Birštonas	e3)o:+i2V;A
@@ -1550,10 +1568,10 @@ Birżebbuġa	c20Xm:}<7EM#RE
 Bisbee	c1Xsr*~sj@LZZ
 Biscarrosse	c39p$8{rM+F#:N
 Biscayne National Park	H/^8-kc@R
-Bischberg	c3|#%:P]6(^b9
-Bischofsgrün	c3}`X:](7(^8R
+Bischberg	c3|#%:P]6(`b9
+Bischofsgrün	c3}`X:](7(`8R
 Bischofshofen	c3^Sz:mm-#8t'
-Bischofswerda	c4-Eb:y2y(h#8{
+Bischofswerda	c4-Eb:y2y(j#8{
 Bischwiller	c3nQ(:-K4+C#Kk
 Bishkek	T1c8@)<J!
 Bishnupur	c0e>/E0I1.N#J9
@@ -1562,11 +1580,12 @@ Bishui	c4919H~iD'M
 Biskra	T0fs7{!IH
 Biskupin	c4-([;>fy8b#@g
 Bisotun	L0c'<s/.}
+Bissagos Islands	8-{T5CRIh
 Bissau	T.%<5H{Ih
 Bistra	c3cr)<6VR9wQ(
 Bistrica ob Sotli	c3MN^;-dLFk$U
 Bistrița-Năsăud County	T24}:/{Jl&Oq
-Bitburg	c3|b(9zj,(f#R>
+Bitburg	c3|b(9zj,(g#R>
 Bitlis	T13P<;2K3
 Bizerte Governorate	T1$<8J8K1&ku
 Bizhou	c47$3I,fa'M
@@ -1577,6 +1596,7 @@ Black Forest	X2@287_IC
 Black Hills	H1oR+!m@s
 Black Mountain	c2./4.T&W@e|}
 Black Point	c0_'g/>4n%?
+Black Sea	H1gw;<*K3
 Blackheath	c)7xWLH5L#?Q]
 Blackwell	c2<0{,[;}@nmf
 Blaenavon	L2h&6u{+W
@@ -1585,18 +1605,18 @@ Blagaj	g3,H_;G~n#vU9
 Blagoevgrad	T1U4:%>H}
 Blaine	c3q2.)BIF@yX{
 Blanding	c2Eq++'2T@vK/
-Blankenbach	c3}qE:=gG(^4=
+Blankenbach	c3}qE:=gG(`4=
 Blarney Castle	F46qi8#E}..
-Blaubeuren	c3j=~:D99(]#F7
-Blaufelden	c3ti]:FOC(]].
+Blaubeuren	c3j=~:D99(_#F7
+Blaufelden	c3ti]:FOC(_].
 Blaye	c3BOs9$oA+F[C
 Błażowa	c3{d/;zi?8j9/
 Bled	g3Q0f:xJ6FlZ?
-Blender	c4B[%:<TE(cB,
+Blender	c4B[%:<TE(eB,
 Blenheim Palace	F45nJ8yVo+T
 Blessington	c4EQV8;M].-_!
 Blida	T0z@7Z0IH
-Bliedersdorf	c4I5#:Af%(c4C
+Bliedersdorf	c4I5#:Af%(e4C
 Blind Bay	c4*On)k/-%y;h
 Blind River	c3N|F.LR9&#G4
 Block Island	81Oi.mN@q
@@ -1628,7 +1648,7 @@ Boac	c/<3]Hi0{8QjD
 Bo'ao	c0#c+G?/6'K
 Boara Pisani	c3B:[:[rM/M1S
 Bobbio	c3>9>:?RA/@:V
-Böbing	c3bTD:RNO(^4H
+Böbing	c3bTD:RNO(`4H
 Bobowa	c3y[8;m/E8aBm
 Boca de Tomatlán	c03`d+XF&5^)3
 Boca de Yuma	c/wLK0>'2)'7^
@@ -1638,23 +1658,24 @@ Bocas del Toro	8-fk-TZ7a
 Bocas del Toro	c.haY.T}_7a]N
 Boda	c.,BQ;C&l&I#E&
 Bodden Town	c0%(j.a_FDB#hC
-Bödefeld	c4.lx:3m2(e-}
+Bödefeld	c4.lx:3m2(f-}
 Bodega Bay	c2N6`)>s<@M-d
-Bodenfelde	c43K!:ATl(cI!
-Bodenmais	c3r%I:lI>(^FT
-Bodenwerder	c47Bw:A-9(cf9
-Bodri	c0S#cCVhu.L#dQ
+Bodenfelde	c43K!:ATl(eI!
+Bodenmais	c3r%I:lI>(`FT
+Bodenwerder	c47Bw:A-9(ef9
+Bodri	c0S#cCVhu.O#dQ
 Bodrum Castle	L1!k:P`?;
 Bodzentyn	c4+2v;m9f8n:6
 Boeny	T*e(<ewJ<&H;
 Bofeng	c37#FDH/t'`
-Boffzen	c44gl:?b_(cA|
+Boffzen	c44gl:?b_(eA|
 Boğazkale	c2c21=UU1?Q
 Bögdör	c3@`jCQw;'`
 Bogense	c4bov:Gq)(vN-
 Bogota D.C.	T-2X.Q>I;#,;!
 Bohdan	c3ey.<86L@>D=
 Bohemia	X2QV8|&IB
+Bohemian Forest	H2Hs8r:IB
 Bohemian Switzerland	X2^48{<IB
 Bohinjska Bistrica	c3P#w:vQ$Fm55
 Bohol	8-l@Exs8L
@@ -1689,8 +1710,8 @@ Bolshoi Theatre	F4e,u=z+{:V
 Bolsward	c4D<%9o!{7##)V
 Boltaña	c3!mP9-L,*]+h
 Bolu	T1JT;#gK3
-Bom Jardim de Minas	c*g$H3JTC%.lf
-Bom Jesus do Congonhas	L*5B2)j%.
+Bom Jardim de Minas	c*g$H3JTC%,lf
+Bom Jesus do Congonhas	L*5B2)j%,
 Bom Retiro	c)}tH2hz8%9~P
 Bomarzo	c3#8|:bEl/B3A
 Bomdila	c1'KbD}[o.;}}
@@ -1716,7 +1737,7 @@ Bordighera	c32Wg:+51/C#(!
 Bordj Bou Arréridj	T0u67oDIH
 Borgarello	c3Coe:<^U/D=#
 Borgarnes	c5poL6=`F/86E
-Borgentreich	c42YS:=ot(e#/W
+Borgentreich	c42YS:=ot(f#/W
 Borger	c2.fL,*`[@u#Rw
 Borgholm	c4rAH;9Ju;]Q6
 Borgholm Castle	L3BH97K;]
@@ -1726,8 +1747,8 @@ Borgoforte	c3AYO:O`0/D-F
 Borgou	T-kL7XRI#(.u
 Borjomi	c2xfs>bDy+a#@:
 Borken	c4,Gl:>Aw(b#KB
-Borkum	<2{i8'.(c
-Borkum	c4JD89|dW(cZD
+Borkum	<2{i8'.(e
+Borkum	c4JD89|dW(eZD
 Bormes-les-Mimosas	c3+0+9xWs+ImS
 Bormio	c3R?t:K2!/DL@
 Borneo	9,gcDl]Ip$Q
@@ -1781,7 +1802,7 @@ Bourton-on-the-Water	g46Ag8tw_+TEo
 Bouvet Island	&&VBP9T{6I,
 Bouvines	c4&uj9R@;+D*[
 Bovec	c3PlV:qj+Fo3f
-Bovenden	c42oF:Et2(c#^k
+Bovenden	c42oF:Et2(e#^k
 Bovington Camp	c4(>H8o8i+T>,
 Bovino	c2qa.;)tR/<F9
 Bovolenta	c3D1J:^`o/M2H
@@ -1808,7 +1829,7 @@ Brăila County	T1{D:RRJl&/2
 Bran	c3G*f<D0R9dZ;
 Bran Castle	F3G(m<DC69d
 Brandenburg	T2nF8rmIC
-Brandenburg Gate	F4=l$:od0(k
+Brandenburg Gate	F4=l$:od0(^
 Brändö	c5?(x;n=TC-'Y
 Brandon	d30E],da[@s!z#1.
 Braničevo	c3=PN;t-G:*)+
@@ -1816,7 +1837,7 @@ Brańsk	c4@N{<&Mm8gKT
 Branson	c2::1-/=d@b#B9
 Brantley Lake	P0O!*y^@j
 Brantôme	c3E<t94?v+F9D
-Brasília Cathedral	L*iT1Z.%)
+Brasília Cathedral	L*iT1Z.%(
 Braslav	c4cgU<X@-%q#+P
 Braslovče	c3P53;&AnFp&1
 Brașov County	T2%s:9RJl)59
@@ -1825,10 +1846,10 @@ Bratislava Castle	L2?T9<F;|
 Bratislava Region	T2@y9=XJy.)(
 Bratslav	c3o0h<oTn@?V{
 Bratunac	c37Bj;Y%|#wU;
-Braubach	c4#=>:*}&(fDc
+Braubach	c4#=>:*}&(gDc
 Braunau am Inn	c3hLV:khn#;OX
-Braunlage	c44LU:N#i(cZ)
-Braunsbach	c3sYK:D@*(];u
+Braunlage	c44LU:N#i(eZ)
+Braunsbach	c3sYK:D@*(_;u
 Brazil	#,!E@2h-:I)!Z#LP.<
 Brazzaville	T,.<9(ZI4
 Breaux Bridge	c1K!+->t_@[~9
@@ -1838,24 +1859,24 @@ Brecon	c47':8aZ[+W|a
 Brecon Beacons	X2i26r.IW
 Bredaryd	c4un-:s{`;[2p
 Breidenbach	c4*TH:4W*(bm]
-Breinigerberg	c4(j'9wC^(e,U
-Breisach am Rhein	c3en^:*8P(]#c1
-Breitengüßbach	c3|fW:Q:b(^TM
+Breinigerberg	c4(j'9wC^(f,U
+Breisach am Rhein	c3en^:*8P(_#c1
+Breitengüßbach	c3|fW:Q:b(`TM
 Brela	c3-e3;<et-=2!
 Brembilla	c3Jc,:B%M/D:6
 Breme	c3BOk:6Us/D*n
-Bremen Roland	L2v28>9(`
+Bremen Roland	L2v28>9(a
 Bren	c3BZA9h+*+>'M
 Brenna	c3Ij0:=3W/D1L
 Brensbach	c3zF/:9[2(b^,
 Breskens	c40U-9V_w7,Q-
 Brest	T2ne:8iI.
 Brest Fortress	L2kE:'_%l
-Bretzfeld	c3sD!:@17(]#J4
+Bretzfeld	c3sD!:@17(_#J4
 Breuil-Cervinia	c3L$<:*nX/;*3
 Breukelen	c49h/9hgM7+#dX
 Breuna	c40kj:=1s(bL$
-Brevörde	c46d9:?vb(c*X
+Brevörde	c46d9:?vb(e*X
 Brežice	c3Kd<;,t=FrmE
 Breznica	c3QL3:xt'H0',
 Brezovica pri Ljubljani	c3M)H:{{^FqE#
@@ -1887,8 +1908,8 @@ Britsum	c4FQ29r#&7#+u
 Brittany	X2@26x!IU
 Broadford	c4v[F8Bn$+V*:
 Broadway	c48/G8s`W+T=Z
-Brockel	c4D]o:A/^(c10
-Brocken	H2h=8Qx(i
+Brockel	c4D]o:A/^(e10
+Brocken	H2h=8Qx(k
 Brodhead	c3$qD-]c+@zEj
 Brodick	c4by-8KpI+V+$
 Broek in Waterland	c4<nh9haI7(>r
@@ -1901,14 +1922,15 @@ Brooklin	c38?Q0>RK@_+P
 Brooklyn	c)8zhLSA*#?)i
 Brooklyn Bridge	F2k9q/ZFi@l
 Brooks	c4&{'*ghz%x#d)
+Brooks Range	I4bV%>BK;!W
 Broome	g+93DHmsu#E#fB
 Brösarp	c4dc,:x;$;`)n
 Broshniv-Osada	c3q6A<6P3@.^X
 Brovello-Carpugnino	c3Jyr:5Kl/F'y
-Bruchmühlbach-Miesau	c3uj[:(Mt(fwk
+Bruchmühlbach-Miesau	c3uj[:(Mt(gwk
 Bruck an der Mur	c3^Sz;)6O#9#(p
 Brugg	c3_=o:1]`&b#?O
-Brühl	c3uye:5Mp(]#b$
+Brühl	c3uye:5Mp(_#b$
 Brumath	c3n+m:+h^+C#,n
 Brundidge	c1]*R.*hq@J7[
 Brunei	&.-t4Go',I&
@@ -1929,13 +1951,13 @@ Brzostek	c3{]};r[$8j>9
 Brzozów	c3yLG;ym08jx2
 Buala	c,Q*rMZ3s;9?B
 Bubaque	c/!]W7)X%,b#*N
-Bubenreuth	c3x_|:RnI(^S*
+Bubenreuth	c3x_|:RnI(`S*
 Buč	c3OF@;!U`G(.0
-Buch am Wald	c3u/s:Jhc(^,j
+Buch am Wald	c3u/s:Jhc(`,j
 Buchach	c3q}e<DbF@=#J=
-Büchenbach	c3tH$:S>d(^[-
-Buchloe	c3esI:OD>(^#H4
-Bücken	c4@t_:<W,(c:@
+Büchenbach	c3tH$:S>d(`[-
+Buchloe	c3esI:OD>(`#H4
+Bücken	c4@t_:<W,(e:@
 Buckingham Palace	F41ls9*|y+T
 Buckley	c3ZTF)JyD@ySL
 Bucksport	c3;zh0;qC@_AC
@@ -1946,7 +1968,7 @@ Buda Castle	F3_N<;UYZ-Q
 Buda-Kashalyova	c4@1K=%m0%m#!i
 Budapest	T2889RBIo
 Bude	c4)lz8R~}+To5
-Budenheim	c3}:%:1.~(f##L
+Budenheim	c3}:%:1.~(g##L
 Budeşti	c3b</<3Zk9wGC
 Buellton	c2!;V)aY~@MY8
 Buena Esperanza	c)*`l0fc@#-=Q
@@ -1957,9 +1979,9 @@ Buenos Aires F.D.	U(T(0CHHq![L6q
 Buggerru	c2ZmA:3w]/G-;
 Buglio in Monte	c3N|F:B{y/D)o
 Buguggiate	c3J7I:8gz/DCZ
-Bühlertann	c3qg9:EeG(]Cz
-Bühlerzell	c3q<W:ErF(]86
-Bühren	c41X7:C'S(c'~
+Bühlertann	c3qg9:EeG(_Cz
+Bühlerzell	c3q<W:ErF(_86
+Bühren	c41X7:C'S(e'~
 Bujanovac	c3!|C;vnY:*
 Buje	c3Eok:s(,-68b
 Bujumbura Mairie	T,7R:f_I!+*5
@@ -1987,18 +2009,18 @@ Burabay	L2v6?V_1c
 Burang	c1K:)CSd~'_X]
 Burano	63Fe]:dBX/M
 Burford	c45JE8v?Z+T.s
-Burg auf Fehmarn	c4TJh:T}*(jd6
+Burg auf Fehmarn	c4TJh:T}*(hd6
 Burgas	T1_6:Q}H}
-Burgebrach	c3{%>:OWi(^hc
+Burgebrach	c3{%>:OWi(`hc
 Burgenland	T28V956Hs%9:
 Burghead	c4|&d8`Hk+V6!
 Burgin	c2GDG.70U@Z,O
-Burgkunstadt	c3~f+:UX`(^n~
-Burgoberbach	c3t!W:Mbl(^Fr
+Burgkunstadt	c3~f+:UX`(`n~
+Burgoberbach	c3t!W:Mbl(`Fr
 Burgos Cathedral	L1]O6o:*c
-Bürgstadt	c3ybs:>1B(^Q4
+Bürgstadt	c3ybs:>1B(`Q4
 Burgundy	X25>7j:IU
-Burgwindheim	c3{$7:Mpv(^1x
+Burgwindheim	c3{$7:Mpv(`1x
 Burica	c.X8W.MWT7b0k
 Burj Al Arab	F0kCN@4_4!&
 Burj Khalifa	F0l$B@5d&!&
@@ -2015,7 +2037,7 @@ Burshtyn	c3t6l<;bY@.#g3
 Bursol’	c4EOZC3Jg:.,]
 Burundi	!--zN<{,iI!)21h
 Bururi	c-&`z<w_X$Yn?
-Burweg	c4Jtr:>.=(c,h
+Burweg	c4Jtr:>.=(e,h
 Buryatiya Republic	U2kVC|!Jn$B*7&
 Burzenin	c41?d;S0+8m-{
 Busachi	c2c?T:9`V/G/y
@@ -2027,12 +2049,12 @@ Bushtyno	c3e~H<..2@>~k
 Buşrá ash Shām	c1fQ*=la-<q,s
 Bussero	c3G=^:?E3/D#!d
 Buşteni	c3Edw<F?l9|#1a
-Büsum	c4PvD:9={(jW>
+Büsum	c4PvD:9={(hW>
 Butchart Gardens	F3l*Z)9t!%y
 Butrint	F2_vo;b3w!Y
 Büttelborn	c3{wp:5B`(b#V}
-Buttenheim	c3zgO:R|@(^E8
-Bütthard	c3x@3:EE1(^0.
+Buttenheim	c3zgO:R|@(`E8
+Bütthard	c3x@3:EE1(`0.
 Buxton	c4@Wn9<#$+T0>
 Buzău County	T1}!:I2Jl(p/
 Buzet	c3Eo2:v`A-6;I
@@ -2102,7 +2124,7 @@ Călăraşi	c32f><4e~9mk*
 Călăraşi	c3`k#<Ze[9cM(
 Călăraşi	c3RQK<2]59i=_
 Călărași County	T1s!:JNJl%eU
-Caldas	c*g>)30ZO%.#aS
+Caldas	c*g>)30ZO%,#aS
 Caldas Department	T-9_.BRI;,&f
 Calden	c40dv:?f[(bw:
 Caldogno-Rettorgole-Cresole	c3H1k:XU6/M#6[
@@ -2131,7 +2153,7 @@ Camariñas	c3*vj7y2&*gi!
 Camarones	c'm&-0a=v!|-f
 Camaxilo	c,Nme;T)-!o
 Cambados	c3#Y$7}Re*g#[!
-Cambará do Sul	c)o.]2a6u%5h/
+Cambará do Sul	c)o.]2a6u%8h/
 Cambo-les-Bains	c3-X@8y*T+FV2
 Cambodia	!/2hNFSBLJ#,Iy-
 Cambria	c2-Pi)V,`@MdV
@@ -2248,7 +2270,7 @@ Capistrano	c2RKr;5+~/>-s
 Capitán Sarmiento	c)1YD1J7L!x#hn
 Capitol Reef	F2N[B*o-i@v
 Capitola	c2>2U)Km9@M#4h
-Capitólio	c*vi234Wo%.#6o
+Capitólio	c*vi234Wo%,#6o
 Capoliveri	c3&Bl:K:+/K8;
 Cappadocia	V2QtL=X/aK3
 Caprese Michelangelo	c30x5:_9q/K$Q
@@ -2281,7 +2303,9 @@ Cargados Carajos	c+I1%@jPEEpb
 Cargèse	c2|0G:65P+B-6
 Carhaix-Plouguer	c3hby8_J4+@|u
 Carhué	c(k'Z1'0l!x
+Caribbean Islands	X.rc.qZIG
 Caribbean Netherlands	&/-(,0BDuI(
+Caribbean Sea	H.G>.G>I{
 Cariló	c(k7*1mOj!x2t
 Carinthia	T2/}8xLHs(MB
 Carlazzo	c3M=}:<y,/DA6
@@ -2296,12 +2320,13 @@ Carnac Stones	H29W6v#+@
 Carnarvon	c*CAmGdNS#EW%
 Carnation	c3a;:)L:z@y6C
 Carnoustie	c4mt~8ib]+V#@y
+Caroline Islands	9-PcI4RIS%w
 Carona	c3M'K:D9}/D%k
 Caronia	c2JV?:|;D/H5p
 Carpathians	H23.:;c9r
 Carpinteria	c1|g2)iVm@M#[5
 Carrabelle	c1F%<.8Cd@R?`
-Carrancas	c*lL,3E5e%.N#
+Carrancas	c*lL,3E5e%,N#
 Carrick-on-Shannon	c4Nc(8)(c.,UU
 Carrickmacross	c4O!089;%./Xc
 Carrizalillo	c/bTx,Ikf5[)E
@@ -2325,8 +2350,9 @@ Casablanca-Settat	T0U.6ARJ7d0r
 Casalmorano	c3DEm:EYR/D3P
 Casalserugo	c3De':^FB/MLY
 Casanare Department	T-:g.eiI;&!A
-Casca	c)ttG2JS~%5#,t
+Casca	c)ttG2JS~%8#,t
 Cascade	c,{0x@8CgFbqz
+Cascade Range	I2+R(ukK;#D
 Cascata delle Marmore	L1_k8ie/L
 Cascia	c3&$X:kK'/L2v
 Casciana Terme	c3/Wc:N+Z/K<z
@@ -2334,6 +2360,7 @@ Cashel	c4=kQ8+Nw..R(
 Cashmere	c3_kn)^@g@yDA
 Čaška	c2vHJ;uX(E4A<
 Casorate Primo	c3D`]:;3=/D~V
+Caspian Sea	H1Mw=9ZHw
 Cass Lake	P27j,*R@a
 Cassago Brianza	c3IdF:>Kg/DPr
 Cassinga	c+Zdv;2dE!l
@@ -2483,6 +2510,7 @@ Cessange	c3x5_9um02aYU
 Cesuras	c3+G(8'iM*g<@
 Cetona	c3({r:^;s/K/z
 Ceva	c39ed:/Ox/FQX
+Cévennes	H1rk7cgIU
 Chablis	c3c7a9YRn+??}
 Chachersk	c4BQw=)yX%m#'$
 Chaco	T)JV01DHq-?>
@@ -2532,7 +2560,7 @@ Chantilly	g3sTO9Iq>+D#>O
 Chanute	c2FOh,qqB@Y#*V
 Chao Hu	P0CAE0)I:
 Chapada Diamantina	H+,:2Dq%&
-Chapada dos Guimarães	D*mT0`a%,
+Chapada dos Guimarães	D*mT0`a%.
 Chapada dos Veadeiros	H*{a1]X%*
 Chappaqua	c2pZe/^.~@l1Z
 Chapultepec	F0&j6,Dpi5_
@@ -2544,8 +2572,8 @@ Charles Bridge	F3~)y:{wg(W
 Charleston	c2*BJ-%]k@K<~
 Charlestown	c/hh;1(qWD@2e
 Charlevoix	c3Dgq.1B!@`=Z
-Charlottenburg Palace	L2p/8p&(k
-Charminar	F/kKFC3mi.X
+Charlottenburg Palace	L2p/8p&(^
+Charminar	F/kKFC3mi.Y
 Charnawchytsy	c4:<F<1.~%l;k
 Charolles	c3QyE9`15+?F-
 Charters Towers	c*}-WKue;#AzF
@@ -2582,7 +2610,7 @@ Chechelnyk	c3g}@<tX?@?X,
 Chechnya	T1g:<`NJn-#A
 Chęciny	c4)Qd;gGl8nP6
 Checker Hall	c/:;d1K~`CF
-Checkpoint Charlie	F4=bL:oq{(k
+Checkpoint Charlie	F4=bL:oq{(^
 Cheddar	c4/.38hq,+TZQ
 Cheddar Gorge	H2bb6yL+T
 Chehalis	c3T[d)?r]@ysA
@@ -2610,7 +2638,7 @@ Chernivtsi	T2AD:AaK8
 Chernobyl	H2cp:nb@2
 Chernyshevskoye	c4Vs3<%8$:@*v
 Cherokee	c2,K).H>S@e98
-Cherrapunjee	c0m9'Du#z.O#EH
+Cherrapunjee	c0m9'Du#z.M#EH
 Chérso	c2ok;<%lj,88X
 Cherven Bryag	c3,_><52n$A#S>
 Chesapeake Bay	H1+..;BK;
@@ -2625,10 +2653,10 @@ Cheverny	c3_SE9=uY+A-)
 Chevreuse	c3mk(9Da;+J`n
 Chew Bahir	P-2u;[5IO
 Cheyyur	c//7JCEs!.W#>6
-Chhatrapati Shivaji Terminus	L.s.?s5.M
+Chhatrapati Shivaji Terminus	L.s.?s5.L
 Chhattisgarh	T/2<@{cItklt
 Chhibro	c1FwDC[V67=*K
-Chhutmalpur	c1H/`C+<[.Z#>z
+Chhutmalpur	c1H/`C+<[.[#>z
 Chiang Khan	c/qfuF1g/=Q
 Chiang Khong	c00d3F!v[=G#d`
 Chiang Mai	T.rXBz>K,
@@ -2644,13 +2672,14 @@ Chibombo	c+a0f<e=`BYR`
 Chicala	c+w'v;>4V!g
 Chicheboville	c3rSy9*,L+E'S
 Chichén Itzá	B05d$-g8o5p
-Chichli	c0O+9C7{f.L#5/
+Chichli	c0O+9C7{f.O#5/
 Chiconi	c+vcn>v[FH`q>
 Chief Roi Mata's Domain	L*T_K.TB)
-Chiemsee	H2<m8fq(^
+Chiemsee	H2<m8fq(`
 Chienes	c3VA&:]Si/J)N
 Chiesa in Valmalenco	c3O{M:E#`/D9z
 Chihuahua	U0#k*`ZJK!{
+Chihuahuan Desert	I0!&*}*JK#S
 Chikan	c0<]wG<Qa'H
 Chikiti	c0$43C}BL.R#DW
 Childersburg	c1oP#.$F(@JXq
@@ -2683,7 +2712,7 @@ Chipindo	c+k,`;/5`!l#2c
 Chipping Campden	c48;k8t_}+T:s
 Chiputneticook Lakes	Q2$*/<?I0#R
 Chira	c2>MJCO0x'`
-Chirgaon	c0pKeC7nw.Z#`j
+Chirgaon	c0pKeC7nw.[#`j
 Chiriquí Province	T-]T-R6J[%Yr
 Chirongui	c+uS]>w(KHaf+
 Chironkamba	c+~<t>m`H11;~
@@ -2727,7 +2756,7 @@ Chos Malal	c(hdf0*Hn#)#EG
 Choulex	c3OL09w7f&h.q
 Chowṉêy	c1pfeA[^?!0
 Choyr	c3Q(YG$v~EK#7H
-Christ the Redeemer	F*Z0D3V.8%6
+Christ the Redeemer	F*Z0D3V.8%4
 Christiania	L35G8hJ(s
 Christiania	c4d*e:fO;(s+8
 Christiansø	<31V9'Y(s
@@ -2805,7 +2834,7 @@ Cle Elum	c3ZxJ)WkM@y6`
 Clearwater Beach	L/yD-N7@R
 Cléden-Cap-Sizun	c3f!78Qgv+@,]
 Cléder	c3m;!8X3!+@Kd
-Cleebronn	c3qjs:;Hy(]@$
+Cleebronn	c3qjs:;Hy(_@$
 Clerkenwell	c42(q9+BD+TW]
 Clervaux	c3}dF9tw%DP-~
 Cleveland	c1u!B-Li8@c#K~
@@ -2842,10 +2871,10 @@ Coba	H/'%,us5h
 Coba	c03@4-q%o5h.b
 Cobh	g45x<8&_*..#`k
 Cobquecura	c(wI[/iZ9'8Xn
-Coburg Fortress	L2VZ8Ut(^
+Coburg Fortress	L2VZ8Ut(`
 Coccaglio	c3G_1:FMV/D{I
 Cochabamba	T*V:/MkI'
-Cochem	g3~j^:%<v(fZb
+Cochem	g3~j^:%<v(gZb
 Cochrane	c3r%`.d:h&#]X
 Cochrane	c'O#4/l:<'-A1
 Cochranville	c2a]d/C_b@p):
@@ -2876,7 +2905,7 @@ Colchane	c+)X&0=e''64k
 Colchester	c)7;'<IfUBP<~
 Cold Lake	c4TnK*{t]%x#D%
 Cold Spring	c2sbx/Zui@l7B
-Colditz	c4-F7:hwI(h|`
+Colditz	c4-F7:hwI(j|`
 Colfax	c2W<t)W[6@M7b
 Colihaut	c/T;D16OOCq+a
 Colima	T.uR*}gJK
@@ -2885,9 +2914,9 @@ College Station	c2#FA-;)a@K(R
 Collingwood	c4,s4*LVm%x:u
 Collioure	c3#gP9Q(U+GDM
 Collobrières	c3,1$9x3l+I3z
-Colmberg	c3uJZ:K`+(^9<
+Colmberg	c3uJZ:K`+(`9<
 Coloane	L/8cDax4q
-Cologne Cathedral	F4+3(:!rT(e
+Cologne Cathedral	F4+3(:!rT(f
 Colombey-les-Deux-Églises	c3g~Q9gB/+C(y
 Colombia	!-~2P/e,uI;Asxm
 Colón Department	T.Oa--DIl%;$
@@ -2899,6 +2928,7 @@ Colonia Esperanza	c15H}+Vfk5V'S
 Colonia Huitexcalco	c00gC,Ce05]+B
 Colonias Nuevo México	c099u,)^Y5ZH|
 Colorado	U1;6*lkK;#'ZEd
+Colorado Plateau	I1!J*:sK;#'
 Colosseum	F2y8w:e8_/B
 Colotepec	c/g_{,DN95[@R
 Columbia	c2ORa-RzD@W#4j
@@ -2929,7 +2959,7 @@ Con Dao	8-_hCr?Ai
 Côn Sơn	c.`zpFm4cAilw
 Conakry	T-h{5^oIa
 Concei	c3Kbw:OH+/J*8
-Conceição do Castelo	c*yaY3nCr%(#Gh
+Conceição do Castelo	c*yaY3nCr%)#Gh
 Concepción	c,$R0/Jp-7w#A0
 Concepción	c+K1j1=.R$zn!
 Concepcion	c.~pPHx.L8TlW
@@ -2945,6 +2975,7 @@ Coney Island	41I=.RF@l
 Confolens	c3L{A94XU+FCg
 Confort-Meilars	c3f$B8T;A+@*4
 Congaree	F1uYV.g7T@r
+Congo Basin	Y,Vo9gkI2!?
 Coniston	c4Sa_8e?f+T(|
 Connacht	T2}e67>Iq$zh
 Conneaut	c2yx:.ix6@m#P2
@@ -2968,17 +2999,18 @@ Cooktown	c+VYTKigJ#ADO
 Cooperstown	c3%n_/OJi@l5N
 Coorg	X.*F@6TIt
 Copacabana	c+N<,08P+$vd6
-Copacabana	B*YxP3VLu%6
-Copacabana Palace	L)w[213%6
+Copacabana	B*YxP3VLu%4
+Copacabana Palace	L)w[213%4
 Copán	H.EV,fZ-%
 Copán Department	T.F@,i_Il$VB
 Copán Ruinas	c/L^o-`=`-%gs
-Coppenbrügge	c49*_:AM4(cxt
+Coppenbrügge	c49*_:AM4(ext
 Copper Canyon	H/tF*SJ5V
 Copperbelt	T+-8:ZuKK<R|
 Coquimbo Region	T(~m.rcI8(HG
 Coral Bay	L)ugDd0#E
 Coral Bay	c/w+W0m)hA_(b
+Coral Sea	I*PZIW>Ht%$
 Coray	c3f038[Fh+@4R
 Corbin	c2=re.?(R@Zs?
 Corbridge	c4Zo'8qme+TB$
@@ -3007,7 +3039,7 @@ Coroico	c+N!(0HJ]$v;`
 Coromandel Peninsula	X(;yL#6JY
 Coron	g/+*&HTp$8Q#$n
 Coronel Dorrego	c(WsR18T9!x#Fm
-Coronel João Pessoa	c,hD&42K^%4P'
+Coronel João Pessoa	c,hD&42K^%5P'
 Coronel Vidal	c(gvB1cXp!xuA
 Çorovodë	c2hsC;d]<!NLX
 Corozal	c/w^=-iCf%t#0b
@@ -3086,7 +3118,7 @@ Crawford	d3%Za+or(@g#',W
 Crazy Horse Memorial	F338V+mDN@s
 Crécy-en-Ponthieu	c4#%h9BsW+D2p
 Creel	c1-63+<|w5VX]
-Creglingen	c3vl/:G1^(]VN
+Creglingen	c3vl/:G1^(_VN
 Cremella	c3Idy:>SV/D4H
 Cres	<1yq8|0-;
 Cres	c3@R_:{xu-;9h
@@ -3096,7 +3128,7 @@ Crespi d'Adda	L2#t8F3/D
 Crespina	c30.*:MM-/K(J
 Crested Butte	c2TUj+D[(@N31
 Crete	80k}:5<,9
-Creußen	c3{7E:Z$%(^Vz
+Creußen	c3{7E:Z$%(`Vz
 Criccieth	c4BVG8V[B+W5'
 Crickhowell	c46%V8dW[+W8I
 Cricklade	c43K38sd<+TMm
@@ -3176,14 +3208,14 @@ Cyprus Island	80j8;3ZIA
 Cyrene	H0Q'9q,2r
 Czchów	c3{/$;i~&8a:R
 Czechia	!3{a*;*@{IB(ncA
-Daaden	c4(f#:.jY(fRv
+Daaden	c4(f#:.jY(gRv
 Daajing Giids	c4FQu(0(F%y,N
 Dabancheng	c3-VIDKzN'`
 Dąbie	P2z58~s8l
 Dabo	c-OP0FT%a-y#6w
 Dąbrowa Białostocka	c4K7:<,PB8gdc
 Dąbrowa Tarnowska	c4!-e;mYG8a#@f
-Dachau Memorial	H2@y8[2(^
+Dachau Memorial	H2@y8[2(`
 Dachne	c3Sa}=%Uz@8#!x
 Dadra	c01LRBNf8.@#Sf
 Dadra and Nagar Haveli and Daman and Diu	T/%k?roIt'2|
@@ -3194,7 +3226,7 @@ Daguan Lake	P02cE#MI:
 Dahab	g15os=T4l*Qy{
 Dahan-e Jarf	c2&!=AvR3!E
 Dahlonega	c1~?Q.@F7@ShP
-Dahn	c3s%(:,T~(fX<
+Dahn	c3s%(:,T~(gX<
 Daintree	H*ePHK2#A
 Daireaux	c(qv713*^!x#^8
 Daitari	e/-ZAFX.RO(
@@ -3211,7 +3243,7 @@ Daliyya	c1gC`=[$X.3*r
 Dalkey	c4Fl?8@WJ.-j}
 Dalmatia	X1j*95sIm
 Dalmatovo	c4k#mA45I:N#du
-Dalmau	c0v;CCR!&.Z#B:
+Dalmau	c0v;CCR!&.[#B:
 Dalton Gardens	d3b8-*-&'@V#D;y
 Dalvík	c6$gm6fgE/40j
 Dalyan	c2<QC<l)Z?;XB
@@ -3232,7 +3264,7 @@ Danakil Depression	H.?&<$V*z
 Dāngām	c2&hGB<Kv!;
 Dangriga	c/fnH-k4Y%v#1v
 Danilovgrad	c3$*:;Vr.E(ZZ
-Dankaur	c14<[C(z2.Z#SR
+Dankaur	c14<[C(z2.[#SR
 Danube Delta	X1{::h2Jl
 Danville	c1|x4-xfp@Jfq
 Danville	c2'N8--7N@K;T
@@ -3267,12 +3299,12 @@ Dashkasan	c2i+p?%+0C0#96
 Dasht-e Qal‘ah	c1lV$A>uy!1
 Dasht-e Qal‘ah	c2@<iB%,8!H
 Daşoguz	T1Y!>>VK0
-Dassel	c45BE:C-g(c#@b
+Dassel	c45BE:C-g(e#@b
 Datça	c2;DL<`f`?;#4#
 Datun	c2n_THupL'U
 Dauin	c.fwgHz!>8LEw
-Daulatabad Fort	L.~%@0'.M
-Daun	c4!F69~AL(f#!^
+Daulatabad Fort	L.~%@0'.L
+Daun	c4!F69~AL(g#!^
 Dauphin	c4-^;,:Wx%z~x
 Dauphin Island	c1JkN-l_g@J/Y
 Davao Region	T-M@F-XJ`Q;p
@@ -3303,6 +3335,7 @@ Death Valley	F28[s*)E{@M
 Deauville	c3uM!9-N5+ETp
 Deauville Beach	L2Lp7;<+E
 Debdou	c1wnB8ec|31]s
+Deccan Plateau	H.^&@CNIt
 Deception Island	8%3m0+<Hp
 Decherd	c2)?Z.'^W@t<B
 Deep River	c3M}w/1#Y&#Pc
@@ -3314,9 +3347,9 @@ Deh Khwāhān	c2H}OB.:v!+
 Dehang	c13iaG5sF'P=v
 Dehdādī	c2:OEAe1)!.
 Deià	g2_yP9Kyb*_).
-Deidesheim	c3v(8:1B?(fK)
-Deinste	c4Ihn:@7.(c:T
-Deinstedt	c4H@.:=[R(c)D
+Deidesheim	c3v(8:1B?(gK)
+Deinste	c4Ihn:@7.(e:T
+Deinstedt	c4H@.:=[R(e)D
 Deir ez-Zor	T0iw<&HK&
 Del Carmen, Surigao del Norte	c.nxgI<zk8JPN
 Del Mar	c1kf[*'3t@MQ=
@@ -3327,7 +3360,7 @@ Delémont	c3]xd:'ICC]#Oq
 Delhi	c3'X<.jVR&#]*
 Delhi	T0#a@E!It
 Deliatyn	c3k]J<;Y4@.|{
-Delligsen	c46~w:DM>(c#'a
+Delligsen	c46~w:DM>(e#'a
 Deloraine	c(6eMKzC|#C@K
 Delos	81&d:95,?
 Delphi	F2O}k<!Ok,7
@@ -3353,18 +3386,18 @@ Denguélé District	T-jD6E}I6%ZZ
 Denham	c*7!lGc#v#E)r
 Denham Springs	c1MRV-J#=@[#4'
 Denizli	T1)F:eBK3
-Denklingen	c3dKI:Pp_(^<h
+Denklingen	c3dKI:Pp_(`<h
 Denmark	!4gUk:;4VIE%eMr
 Dennery	c/Ae+1=7{DG#Np
 Dennis	c2wH^0+@K@]<1
-Dentlein am Forst	c3r~R:Kl[(^=F
+Dentlein am Forst	c3r~R:Kl[(`=F
 Depoe Bay	c3>ex)2sv@o1L
 Deputatsky	d6L4XK*Ib:i$qGs
 Derazhne	c4*9@<LEs@:
 Derbent Citadel	L1YC<|8::
 Derby	c2rQp/f-Z@O#P&
 Derby	c+@uSH~=.#ENa
-Derental	c44*%:@*D(c*/
+Derental	c44*%:@*D(e*/
 Derinkuyu	c2Ne0=W$f?=#Ls
 Dermott	c1rHf-DC;@K?V
 Derventa	c3@f^;H71#w#07
@@ -3394,21 +3427,21 @@ Dhi Qar	T0@0<gsIv,={
 Dhībbīn	c1eUY=m]w<p
 Dhuusamarreeb	c.:fK?(cL<>#'o
 Diabugu	c/;K37:R!,$JL
-Diamantina Historic Centre	L*Mv2,Z%.
+Diamantina Historic Centre	L*Mv2,Z%,
 Diamond	c2>HH-!@f@b,'
 Diamond City	c28/I-2n~@K*O
 Diamond Head	H//D$[8@T
 Diana	T+*R=%eJ<&L}
 Diani Beach	m,->;y]I~
 Dib Dibba	c0wpy@A?y7]XB
-Diebach	c3tu{:I(>(^.f
+Diebach	c3tu{:I(>(`.f
 Diego Garcia	<+ic?ncIu
 Diekirch	c3{O59vCrDQr=
-Dielheim	c3tYp:7u((]#'n
-Dielmissen	c47At:B07(c+H
+Dielheim	c3tYp:7u((_#'n
+Dielmissen	c47At:B07(e+H
 Dieppe Bay Town	c/l)/1&R4D<(J
-Dierdorf	c4&Qv:+(A(fdM
-Dietenhofen	c3u|d:NzM(^a'
+Dierdorf	c4&Qv:+(A(gdM
+Dietenhofen	c3u|d:NzM(`a'
 Dieuze	c3o%=9}$.+CO!
 Differdange	c3wJd9s9r2`[V
 Digapahandi	c0&5IC|q*.R#UD
@@ -3426,10 +3459,11 @@ Dimovo	c32-E<%1D$O1t
 Dinan	c3jn/8qIE+@#K#
 Dinant	g4#,I9gay$(#Qz
 Dinard	c3lv|8q<(+@#HC
+Dinaric Alps	H1k29AoHx
 Dinéault	c3h$E8WJO+@7L
 Dingle	g49Bv7l@A..8<
 Dingli	c21#}:{VxEOJA
-Dinkelsbühl	c3r(H:JWG(^#K:
+Dinkelsbühl	c3r(H:JWG(`#K:
 Dinosaur Provincial Park	H2]!**B%x
 Diocletian's Palace	F3/CP;6t{-=
 Dion	L1D{9x#,8
@@ -3473,7 +3507,7 @@ Dogana	c34ym:e6nH9o*
 Döge	c3hS<;z@--^9d
 Doge's Palace	F3F,T:cK_/M
 Dogon Country	H.@86rB4F
-Dohna	c4+C;:uE^(heg
+Dohna	c4+C;:uE^(jeg
 Doi Inthanon	H.o=Bv%=F
 Dokshytsy	c4Yq3<ad4%qjh
 Dokuchayeve	c3cI8=>1Y@3.t
@@ -3491,7 +3525,7 @@ Domaháza	c3gY;;c@--P*C
 Domanivka	c3a&C=*h.@7cw
 Dombay	H1gm<2w:D
 Dombrád	c3h3[;xkh-^PN
-Dombühl	c3t8O:J1}(^4&
+Dombühl	c3t8O:J1}(`4&
 Domburg	c42S39Uz~7,1Y
 Dome of the Rock	F1]jF=]zR.2
 Dominica	&/S|.17soIF
@@ -3511,7 +3545,7 @@ Donegal	c4W&D8(nP./>L
 Donetsk	T2?*;eRK8
 Đồng Nai Province	T-{}CvVKC:yu
 Đồng Tháp Province	T-r]CjyKC1CQ
-Dongargaon	c09+JCOtK.?#fd
+Dongargaon	c09+JCOtK.>#fd
 Donges	c3]D{8q.@+HlC
 Donggala	c-ME@HOBV-j
 Dongling	c0iO5HEG$'FMN
@@ -3532,8 +3566,8 @@ Dooms	c2KVy.}|N@w0I
 Dör	c3`bu;A&:-U(o
 Dorado	c/xH%0Ye+F+#TW
 Dordogne	X1{N7BaIU
-Dörentrup	c482O:;#m(e#$d
-Dorfprozelten	c3zMF:?N.(^6j
+Dörentrup	c482O:;#m(f#$d
+Dorfprozelten	c3zMF:?N.(`6j
 Dornoch	c4~1a8Y''+V1T
 Dorog	c3b.b;R#p-Y#OX
 Dorogobuzh	c4Z.I=F(O:m#K[
@@ -3543,18 +3577,18 @@ Dorra	c/,sw>VP!(r6C
 Dorrigo	L)&:I>]#?
 Dorris	c2z0l)L6T@M+r
 Dorset	X2]J6}}+T
-Dörverden	c4Ado:=kD(c#/T
-Dörzbach	c3ujr:CAZ(]<l
+Dörverden	c4Ado:=kD(e#/T
+Dörzbach	c3ujr:CAZ(_<l
 Dos Palos	c2>>@)[NA@MYd
 Dos Ríos	c0'RS,a~F5o05
 Dosolo	c3@IY:N>P/D4-
-Dossenheim	c3vVF:7/6(]#D6
+Dossenheim	c3vVF:7/6(_#D6
 Dosso Region	T.1$7`NJP$uS
-Dostpur	c0xheCd$M.Z#Ow
+Dostpur	c0xheCd$M.[#Ow
 Doubtful Sound	H';_J~]7O
 Dougga	H0y18Be>F
 Douro Valley	X1O_6DLJg
-Doutor Severiano	c,j?c43:R%4oV
+Doutor Severiano	c,j?c43:R%5oV
 Dover	c2i(8._'M@m#R5
 Dover Castle	L2a$7Ht+T
 Dovrefjell	H3~}8D078
@@ -3572,18 +3606,19 @@ Dragoman	c3(JA<'W;$IKL
 Dragomireşti	c3aQU<7^U9wCs
 Dragoni	c2q~Q:z^_/?8w
 Dragør	c4c/&:gD?(s#Ll
-Drakenburg	c4?mK:=Mz(c4Z
+Drake Passage	I%eF/csHq!g
+Drakenburg	c4?mK:=Mz(e4Z
 Drakensberg	H)0w:g*BS
-Dransfeld	c41jD:C}n(cR(
+Dransfeld	c41jD:C}n(eR(
 Drawsko Pomorskie	c4IjN;/JY8l#@U
-Drebach	c4(&Q:kJ6(h=}
+Drebach	c4(&Q:kJ6(j=}
 Drenthe	T2so8&wJT'C5
 Dresano	c3EFS:?5h/DB:
 Driggs	c31vC*pu~@V4C
 Drinić	c3;0z;75)#w
 Dro	c3LAx:QW'/J=U
 Drobin	c4@Gf;an_8eAy
-Drochtersen	c4Kub:?Rr(c#LF
+Drochtersen	c4Kub:?Rr(e#LF
 Drosendorf	c3ob!;-5k#7'f
 Drottningholm Palace	F5244;G}8;a
 Drumheller	c41@f*^#3%x~]
@@ -3601,7 +3636,7 @@ Dubí	c4(1,:tRS([uQ
 Dublin Castle	L2y)6RG.-
 Dubrovka	c58Dc=*.;:QwM
 Duchcov	c4'42:t'd([#$Q
-Dudenhofen	c3u#;:3i7(fa'
+Dudenhofen	c3u#;:3i7(ga'
 Dudince	c3gL9;SmH;{0t
 Dufftown	c4y%)8dd2+V4&
 Dugi Rat	c3.]-;98o-=F<
@@ -3632,13 +3667,13 @@ Durbuy	c4$7Q9n,z$(#5I
 Durbuy Old Town	L2WW7vo$(
 Durdle Door	F4'G.8nhF+T
 Durham Cathedral	L3+[7)F+T
-Durmersheim	c3pLO:2?b(]#Dv
+Durmersheim	c3pLO:2?b(_#Dv
 Durmitor	H1f<9QDE,
 Dürnstein	g3j,8;,#K#7%P
 Dürnstein Castle	L2B@9+8#7
 Dürrenroth	c3YaC:,dH&d-;
 Durrës County	T1RX9WuHm&;9
-Dürrwangen	c3rR,:KB6(^?'
+Dürrwangen	c3rR,:KB6(`?'
 Dushanbe	T12g?F8K-
 Duszniki-Zdrój	c4$o9;6>E8bW.
 Dutch Harbor	c4N#{#f!&@IQV
@@ -3659,13 +3694,15 @@ Działoszyn	c4-:%;SSs8mf]
 Dzibikak	c08;+-Whz5p1*
 Dzidzantun	c0<Dm-a^A5psC
 Dzitbalché	c01G8-T_+5T#E$
-Eagle's Nest	F3`p<:kfo(^
+Eagle's Nest	F3`p<:kfo(`
 Earth	c1zk$+{c/@u-!
 East Anglia	X2no7D>+T
 East Azerbaijan	T1-g<fLIwD_t
 East Broughton	c3O@8/}uq&%5w
+East China Sea	H0'NF%6I:
 East End	c0%BB.c;tDC6(
 East End Village	c/ugx1$?wB{)=
+East Frisian Islands	82}<8-s(e
 East Hampton	c2n=U/pmJ@l.4
 East Java	T+f6DXoIp#;AJ
 East Kalimantan	U,U{E'}Ip$Q99/
@@ -3681,9 +3718,9 @@ Eastern Visayas	T-}2F#NJ`:ME
 Eastport	c3?r?0Q9(@_/i
 Ebaye	c.a~vN_KE3q#j&
 Ebeltoft	c4j8}:Nr0(tq>
-Ebensfeld	c3}q*:R-I(^a3
-Ebergötzen	c42[N:H'>(c6P
-Ebermannstadt	c3zNL:Ti2(^mZ
+Ebensfeld	c3}q*:R-I(`a3
+Ebergötzen	c42[N:H'>(e6P
+Ebermannstadt	c3zNL:Ti2(`mZ
 Ebeyty Lake	P3*@?g4:_
 Ebonyi State	T-C}850JR'?M
 Ebsdorfergrund	c4(^(:9=F(b
@@ -3693,7 +3730,7 @@ Echternach	c3zpc9yNiDRV%
 Echternach Abbey	L2Qe8$ADR
 Echzell	c4$_Z:9]x(bcb
 Eckerö	c5<eK;]F4C,,I
-Eckersdorf	c3|=&:XN'(^
+Eckersdorf	c3|=&:XN'(`
 Écrins National Park	H1yR8#T+I
 Ecser	c3^rS;X|(-[F7
 Ecuador	!-FKP/(skII,|7i
@@ -3703,9 +3740,9 @@ Edd	c/AwB>M9R*Z#@E
 Eden	c(lF/LCb;#?Cu
 Eden	c1V.o,=!?@u@<
 Eden Project	F4$?@8PXu+T
-Edenkoben	c3tYW:0a$(fkN
+Edenkoben	c3tYW:0a$(gkN
 Edenton	c23AP/;Tw@eVd
-Ederheim	c3n}U:L>C(^.L
+Ederheim	c3n}U:L>C(`.L
 Edfu Temple	F0iI}=A&$*9
 Edgartown	c2s@/0'U6@]Pm
 Edge of the World	H/WH<cJ;3
@@ -3715,7 +3752,7 @@ Edgewater	c2lb>/Z^n@i#Hm
 Edgeworthstown	c4Kj_8.`3.-8R
 Edinburgh Castle	F4gAk8cq$+V
 Edinburgh of the Seven Seas	c(lE97S4'FfA*
-Edingen-Neckarhausen	c3v^y:6@z(]#_;
+Edingen-Neckarhausen	c3v^y:6@z(_#_;
 Edirne	T1Pq:G6K3
 Edo State	T-I47|{JR:T5
 Edolo	c3NvU:Jfy/DLa
@@ -3723,7 +3760,7 @@ Eduardo Castex	c(y}u0r#a#%#4'
 Edwards Air Force Base	c2%q`)|;W@M8I
 Eelde	c4E,I9{3@6~i,
 Eenhana	c+>g;;5WR66j5
-Effeltrich	c3y%W:Sd~(^@-
+Effeltrich	c3y%W:Sd~(`@-
 Eforie	c35^C<l,'9j
 Efrata	d1[=W=[yp9.$E#3_
 Efteling	H2fa7rH7'
@@ -3731,30 +3768,31 @@ Efzar	c147q?wJj.u>t
 Egadi Islands	81,i8da/H
 Egelsbach	c3|b&:7!x(b#.p
 Eger Castle	L2<{9a%-W
-Eggenthal	c3dKI:LvA(^0-
-Eggolsheim	c3zAO:S<`(^g[
+Eggenthal	c3dKI:LvA(`0-
+Eggolsheim	c3zAO:S<`(`g[
 Egilsstaðir	c5yJA7:WY/3={
 Eğirdir	D1-0:w,K3
 Egiztobe	c3cj0D<XL'`Ww
-Egloffstein	c3ySm:U_W(^8t
+Egloffstein	c3ySm:U_W(`8t
 Eguisheim	c3eyR:&|`+C2j
 Egvekinot	c6(wS!,H<:8:J
 Egypt	!0wdB<uTNIKb48p
 Egyptian Museum	F1H@g=-`g*=
 Ehime	T0Z$F{,I}7sF
 Ehrwald	c3^Ao:Q]-#:>3
-Eibelstadt	c3ylo:Fl@(^AY
-Eibenstock	c4%v5:fQX(hku
-Eichenbühl	c3yWs:>sW(^?{
+Eibelstadt	c3ylo:Fl@(`AY
+Eibenstock	c4%v5:fQX(jku
+Eichenbühl	c3yWs:>sW(`?{
 Eidfjord	c5?f]:$5'7:(3
 Eiði	c5UDe84q~C~(u
+Eifel	H2W!8'BIC
 Eiffel Tower	F3oW&9Gi4+J
 Eiger	F3S[w:/7X&d
 Eilean Donan Castle	F4w!J8GNH+V
 Ein Gedi	H0B6;K4.4
 Ein Vered	c1cTU=YE3.02J
 Einsiedeln Abbey	L24Q8=_&p
-Eisenberg	c3`s':M|j(^
+Eisenberg	c3`s':M|j(`
 Eisenerz	c3_wh;$Od#9N!
 Eisenstadt	c3cZ7;7s9C+#*3
 Ejido Chihuahua	c1f/R*?-p5R(o
@@ -3816,19 +3854,19 @@ Eleftherés	c2lw]<75U,:##~
 Elektrėnai	c4XYN<<%m2_#Xh
 Elena	c3(Vh<JL7$Nda
 Elephant Island	8%Gm0hFHp
-Elephanta Caves	F/~DDBN?T.M
+Elephanta Caves	F/~DDBN?T.L
 Eleusis	L1-h:&D,6
 Eleuthera	8/Y*.:mI*
 Elizabeth	e(RsG^m#B,l
 Elk Ridge	c2c&a*j6;@vDY
 Ella	g.JUVCR3}2;XB
 Ellesmere Island	96'}.&cI0#=
-Ellhofen	c3r}E:>ke(]F+
+Ellhofen	c3r}E:>ke(_F+
 Elliot Lake	c3Q@k.PCS&##M{
 Ellis Island	F2k2a/YuB@l
 Ellmau	c3_bP:b|'#:@g
-Ellora	c0-u;Bib,.M,s
-Ellora Caves	F0-yBBiqH.M
+Ellora	c0-u;Bib,.L,s
+Ellora Caves	F0-yBBiqH.L
 Ellsworth	c3;Xp0@=4@_xG
 Ellwood City	c2m+#.m*=@pul
 Elma	c3X_j):Z5@yB}
@@ -3836,9 +3874,9 @@ Elmina Castle	F.5D_8yeq+l
 Elne	c3$b.9OiB+Go1
 Elora	c31J&.kC#&#wk
 Elounda	g2)|Z<HT),99p
-Elsenfeld	c3{5/:<wU(^#$r
-Elsfleth	c4F>w:4V2(c#+4
-Eltz Castle	F4!O(:'@g(f
+Elsenfeld	c3{5/:<wU(`#$r
+Elsfleth	c4F>w:4V2(e#+4
+Eltz Castle	F4!O(:'@g(g
 Elva	c5%5H<Pmj*6`&
 Elvas	c2TcX84$P9;#1_
 Elvas Fortifications	L16s6H_9;
@@ -3849,14 +3887,14 @@ Ely	c2y&u-BY(@U8T
 Ely Cathedral	L2nn7=F+T
 Emil	c3TKUCk0@'`
 Emilia-Romagna	T1uF8X0IyPeV
-Emmelshausen	c3~u6:)sd(fW/
+Emmelshausen	c3~u6:)sd(gW/
 Empe	c49S59v2t7$)c
 Empedrado	c)|)e1Usk!~
 Empire State Building	F2kho/ZRy@l
 Emporia	c2:i0/0Ps@w^g
 Empty Quarter	H.~_=7JJp
-Emtinghausen	c4Be?::XU(c4>
-Emtmannsberg	c3{kr:Z7H(^.L
+Emtinghausen	c4Be?::XU(e4>
+Emtmannsberg	c3{kr:Z7H(`.L
 ‘En Hod	c1h`X=Y{j.1(~
 Encamp	c3#rP9??eBo#?~
 Enderlin	c3T1=,WQY@f+N
@@ -3868,6 +3906,7 @@ Enghien-les-Bains	c3pqf9H$=+J#=%
 England	X2ow7*6IW
 England	c1~L4->'p@K@'
 Englewood	c1#s[.SaN@R#hU
+English Channel	H2Uw7/_IW
 English Harbour Town	c/gD/12tcBx*L
 Engozero	P4Ff;5RJn
 Ennedi Plateau	H.^&9x*K)
@@ -3882,12 +3921,12 @@ Entrena	c3!-m8khL*h2Q
 Entrevaux	c34Wd9~,t+I+g
 Enugu State	T-GL8/ZJR1bT
 Epcot	F14V0.^1R@R
-Epfenbach	c3u9[:9uT(]=4
+Epfenbach	c3u9[:9uT(_=4
 Ephesus	F2IXH<[b]?R
 Ephraim	c2ZBB*k<d@vmS
 Epidaurus	F2EQH<)@:,>
 Epirus	T1<g9ePId%4w
-Eppelheim	c3u~m:6bZ(]#a8
+Eppelheim	c3u~m:6bZ(_#a8
 Eppertshausen	c3|N2:99|(bbL
 Epping	c44-f9-{A+T#:9
 Eppstein	c3~h+:3m9(b#WD
@@ -3898,15 +3937,15 @@ Erawan National Park	H.@LB}1=L
 Erbach	c3y'{::w<(b#[b
 Erbil	T0xc<O2Iv
 Erbil Citadel	L0v^<Lt.h
-Eresing	c3fLV:Ru_(^4W
+Eresing	c3fLV:Ru_(`4W
 Erfurt Cathedral	L2_B8VB(l
 Erg Chebbi	H0>q6l:3,
 Ergué-Gabéric	c3eF;8Y+q+@r]
 Erice	g2JfW:fDT/H(/
 Ericeira	c2U_v7vGl99ty
 Eritrea	!/Wq>>$}{IM%}l~
-Erlabrunn	c3{GJ:D{C(^36
-Erlenbach am Main	c3zg7:<w)(^#/[
+Erlabrunn	c3{GJ:D{C(`36
+Erlenbach am Main	c3zg7:<w)(`#/[
 Erlensee	c3~~.::f-(b#O^
 Ermoúpolis	c2Cem<?B$,?#AE
 Erquy	c3lu08lRh+@JL
@@ -3919,9 +3958,9 @@ Es Castell	c2aM>9`A,*_ss
 Esashi	c3@6kKI9V/s##8
 Escalante	c2GVf*k+R@v*X
 Esch-sur-Sûre	c3|#Y9skjDX%[
-Eschau	c3zx':>&R(^Nt
-Eschelbronn	c3u$2:9FB(]={
-Eschershausen	c46o*:BWP(cK8
+Eschau	c3zx':>&R(`Nt
+Eschelbronn	c3u$2:9FB(_={
+Eschershausen	c46o*:BWP(eK8
 Escuintla	c/R?_-5wY5U#.$
 Escuintla	T.>o,RDIf
 Eskhar	c3z`_=m{3@/]/
@@ -3944,7 +3983,7 @@ Estacada	c3DGt)G>i@oD:
 Estaing	c3;fg9L6.+G)(
 Estavayer-le-Lac	c3Vo_9~T$&gY#
 Estella-Lizarra	c3%NP8q^4*k#ai
-Estenfeld	c3{&!:Fs.(^WA
+Estenfeld	c3{&!:Fs.(`WA
 Estes Park	g2gDC+Uyd@Ng#
 Estevan	c3rnx+twm&&#@D
 Estonia	&5+/P<J:XIJ
@@ -3957,13 +3996,14 @@ Etchmiadzin Cathedral	L1Dm<Oz!]
 Etchohuaquila	c1(*7+#v05k*$
 Étel	c3aE|8coq+@8N
 Ethiopia	!.X7F>.MkIOi.=f
+Ethiopian Highlands	H-kk;vcIO
 Etna	c2t-p)@aw@M)k
 Eton	c41^`9%L1+TBt
 Etosha	H*F<9/B69
 Etoumbi	c-U`O;$hs&X#?)
 Étretat	g3yY+9/)9+E4$
 Etropole	c3'EN<412$I#=v
-Ettal	c3`>~:SlF(^*q
+Ettal	c3`>~:SlF(`*q
 Ettelbruck	c3{:09uj/DQh2
 Eufaula	c1_,Q.2af@J#Nw
 Eumundi	c*0PALhfI#A9q
@@ -3990,7 +4030,7 @@ Exmouth	c*g6KGi{^#EJ.
 Extremadura	T1;s6T!IN/!5
 Exuma	8/Hk.<}%E
 Eyemouth	c4fIi8p{@+VHw
-Eystrup	c4@uz:=PM(cFu
+Eystrup	c4@uz:=PM(eFu
 Ezcaray	c2~Ew8f')*h8x
 Èze	g31{Q:']<+I>D
 Faaborg	c4]:(:I`((vnN
@@ -3999,8 +4039,8 @@ Fabro	c3'qn:_ZF/L-2
 Faetano	c34@9:e>yH6.l
 Fagatogo	c+eW]#3~V#36>
 Făget	c3K%&;{gO:%pK
-Fagus Factory	L2j>8I1(c
-Fahrenbach	c3vAr:<iJ(]AP
+Fagus Factory	L2j>8I1(e
+Fahrenbach	c3vAr:<iJ(_AP
 Fair Isle	<3`@7(m+V
 Fairfield	c1qzq-zma@J#<U
 Fairfield	c3<-g02CL@_>a
@@ -4046,16 +4086,16 @@ Faroe Islands	&5T%.85:!IT
 Faroe Islands	83{26LZIT
 Fårösund	c4}vL;Ur];W+#
 Farrington	c/uS!1$'XC&
-Farrukhnagar	c15I7B}>I.D#Xt
+Farrukhnagar	c15I7B}>I.E#Xt
 Fars	T0)6=S&IwIAu
 Fashand	c23&0?]?s.p;D
 Fashtakeh	c2CRT?OEw.v6`
 Fasil Ghebbi	L.->;bi*p
 Fáskrúðsfjörður	c5uMV7?$8/3),
-Fatehgarh	c1([`CAMf.Z#hE
+Fatehgarh	c1([`CAMf.[#hE
 Fátima	c2^J)8!II9=#F8
 Fátima Sanctuary	H1?&68:9=
-Faulbach	c3zRR:@7W(^@:
+Faulbach	c3zRR:@7W(`@:
 Favignana	c2IKn:c?u/H<P
 Favignana Island	<1,T8eR/H
 Faxe	c4_0S:`p<(wP0
@@ -4069,9 +4109,9 @@ FCT	T-bT8,aJRC/>
 Federación	c)W2(1aCz#!#[t
 Federal District	T*iH1Y@I)^K@
 Federation of B&H	T1rB9C.Hx=2z
-Fehmarn	83(,8WP(j
-Fehmarn	c4TOZ:Tv&(j#UN
-Feilitzsch	c4$FM:^^3(^As
+Fehmarn	83(,8WP(h
+Fehmarn	c4TOZ:Tv&(h#UN
+Feilitzsch	c4$FM:^^3(`As
 Fejér	T24_9LDIo&Ha
 Felino	c3=I}:IZg/@Oy
 Felonica	c3@g<:Vl0/D-/
@@ -4086,8 +4126,8 @@ Fermoy	c49=M8&sd..jW
 Fernández	c)|FN0vhS#0
 Fernandina Beach	c1Oac._3t@R#L-
 Fernandina Island	8,X8,KH)~
-Fernando de Noronha	9,2C3J*%2#Y
-Fernando de Noronha (Distrito Estadual)	c-'zs4zf#%2Bg
+Fernando de Noronha	9,2C3J*%1#Y
+Fernando de Noronha (Distrito Estadual)	c-'zs4zf#%1Bg
 Ferndale	c3oJ,)D;)@y#SH
 Ferndale	c2iec)0Pa@M0t
 Fernie	d3w0F*A/O%y#*['
@@ -4099,7 +4139,7 @@ Ferruzzano	c2Je^;2gH/>%<
 Fertőd Palace	L29t99v-U
 Fès-Meknès	T0^e6bcJ7Fl,
 Fetsund	c59?U:TMM7.i#
-Feuchtwangen	c3s1~:Jla(^#KA
+Feuchtwangen	c3s1~:Jla(`#KA
 Fieberbrunn	c3_8e:eqE#:PY
 Fieni	c3BV'<Dy~9nu8
 Fier County	T1K>9X6Hm${{
@@ -4117,7 +4157,7 @@ Finisterre	H1cE61g*g
 Finland	!5a]c<ZwJIP%S|G
 Finschhafen	e+qNHfV8=-L
 Finström	c5=CA;a0pC,<6
-Fintel	c4ESZ:Bud(cBA
+Fintel	c4ESZ:Bud(eBA
 Fiordland	X':VK)VJY
 Fiorentino	c34,C:domH7=<
 Fira	g27]5<E,I,?;o
@@ -4134,16 +4174,16 @@ Fiuggi	c2x0N:mty/B#+C
 Fiumara	c2LlY;.(S/>/'
 Fjällbacka	c5)`g:U{`;h+8
 Flachau	c3]b$:os.#8*~
-Flachslanden	c3u{':LrY(^=n
+Flachslanden	c3u{':LrY(`=n
 Flåm	m3nn8+pJU
-Flammersfeld	c4'd=:)Wp(f-Z
+Flammersfeld	c4'd=:)Wp(g-Z
 Flanagan	c2m<l-cjy@W-i
 Flanders	X2_Z7g!H{
 Flat Rock	c28dJ.ig@@e2w
 Flateby	c5841:TIO7.Eq
 Flathead Lake	Q2<1)jcK;#'
 Flatwoods	c2PLL.OD;@Zrf
-Flein	c3rL}:=Mz(]j<
+Flein	c3rL}:=Mz(_j<
 Flekkefjord	c5&*K9|B'7-#(B
 Fleurie	c3O(~9e0-+>/i
 Flevoland	T2q,7y&JT&o9
@@ -4167,7 +4207,7 @@ Florida City	c0n}p.jmi@R#T7
 Florida Keys	8/TY-^k@R
 Florinas	c2jWk:7%2/G2L
 Florstadt	c4#m-:9Gr(b#&l
-Flossenbürg	c3yw':cV*(^4~
+Flossenbürg	c3yw':cV*(`4~
 Floyd	c2=I!.lbj@w&j
 Foča	c3/Ae;RQ]#w#er
 Föglö	c5:DZ;fp'C-(s
@@ -4188,8 +4228,8 @@ Fonzaso	c3L~w:]'//M71
 Forano	c2~'o:fL'/B2k
 Forbidden City	F2axDH'qs'D
 Forcalquier	c34bv9qy3+IUG
-Forchtenberg	c3t_f:AYi(]YO
-Forheim	c3nOA:L,s(^(U
+Forchtenberg	c3t_f:AYi(_YO
+Forheim	c3nOA:L,s(`(U
 Forks	c3dq&)/(U@yJf
 Formentera	814w7J<*_
 Formosa	T)^X07uHq
@@ -4236,23 +4276,24 @@ Franklin	c3.Z*/w0a@h~q
 Franklin D. Roosevelt Lake	Q2C=)=uK;#D
 Františkovy Lázně	c3~Nd:cW}(P_z
 Franz Josef Glacier	H'OsKDH7S
+Franz Josef Land	864c=iBJn
 Fraser Island	8)^mICH#A
 Fraser's Hill	L-(YC<B5y
 Frassinoro	c38_=:MTW/@(P
 Fratta Todina	c3'`Z:cey/L)L
-Frauenau	c3q,z:nlI(^B8
+Frauenau	c3q,z:nlI(`B8
 Fredericksburg	c1K#w,HP]@u#>X
 Frederiksted	c/oX[0k*OA^'g
 Frederiksværk	c4gYp:_c,(s#P8
 Free State	T):c:MHKJHgV
 Freeport	c1;G},s!D@u#J,
 Freeport	c33Ni0,G/@_2/
-Freiburg (Elbe) Flecken	c4M9I:>Em(c6T
+Freiburg (Elbe) Flecken	c4M9I:>Em(e6T
 Freiensteinau	c4%)|:?gM(bG.
-Freinsheim	c3w7O:1a,(fX7
+Freinsheim	c3w7O:1a,(gX7
 Freirina	c)uOr/}p{',d]
 Fremantle	c)JX:G}0W#E##_
-Fremdingen	c3pw|:L5((^9o
+Fremdingen	c3pw|:L5((`9o
 Fremont	c3)9B/}->@hJ]
 French Alps	H1~g8%2+>
 French Camp	c2HwK)Srm@MFc
@@ -4262,8 +4303,8 @@ French Polynesia	&+=',%wlwJ^
 French Quarter	F1G;V-TUJ@[
 French Riviera	X1j]8*ZIU
 French Southern Territories	&'6n,A~>uK*
-Frensdorf	c3zu^:Q%j(^VM
-Freudenberg	c3z/|:>qg(]NK
+Frensdorf	c3zu^:Q%j(`VM
+Freudenberg	c3z/|:>qg(_NK
 Frewsburg	c2{3P.zHi@l6e
 Freycinet	H'_,HkN#C
 Frías	c3&Tl8bfm*c%q
@@ -4271,7 +4312,7 @@ Fribourg	T20R8+XI5
 Frida Kahlo Museum	F0&!8,E(q5_
 Friday Harbor	c3kgf)?7w@y;J
 Friedrichroda	c4*4$:MMz(lrw
-Friedrichstadt	c4Si(:<#&(j=c
+Friedrichstadt	c4Si(:<#&(h=c
 Frielendorf	c4+S':>lS(b|U
 Friendship	c34}K05O4@_/Z
 Friesach	c3X*J:{qb#674
@@ -4307,7 +4348,7 @@ Furnas	L1*o4;N90
 Furnas	c2G]Y5rZx903E
 Furore	c2j8x:}TB/?*m
 Fursy	c3zc{<|+W@2O}
-Furtwangen	c3f&&:1Z~(]#.z
+Furtwangen	c3f&&:1Z~(_#.z
 Fushimi Inari	F2&KmJTj4/}
 Futaleufú	c(#+{/tU]'0:|
 Futou Lake	P02XDi)I:
@@ -4327,8 +4368,8 @@ Gaggi	c2H]5;(O$/HC[
 Gagra	c3,_$><K:+Z#FA
 Gahini	c-?WJ=$kB;#y'
 Gaibandha	c0mXDDZX($$
-Gaiberg	c3uW5:8$g(]<O
-Gaildorf	c3q99:D)7(]#N^
+Gaiberg	c3uW5:8$g(_<O
+Gaildorf	c3q99:D)7(_#N^
 Gaillac	c34#69C'}+G#N{
 Gaiman	c'~qi0cn$!|aS
 Gaiole in Chianti	c3.sl:Wg</K.4
@@ -4362,12 +4403,12 @@ Gampaha	c.M*<CEgT2<#+]
 Gamzigrad	L1nI9ta:*
 Gamzigrad	c34*|;{^Q:*'p
 Gananoque	c39,X/@i|&#^@
-Gandai	c0A>nCRoO.?#V@
+Gandai	c0A>nCRoO.>#V@
 Gander	c3pfF2+DK%|#G.
 Gandorhun	c.RX(7ZPo<)#KV
 Ganges	c3oQ])9Rc%yd6
-Gangotri	L0=1@XV.[
-Gangotri	c1SS;C9B#.[*m
+Gangotri	L0=1@XV.Z
+Gangotri	c1SS;C9B#.Z*m
 Gangwon-do	T1+VFI>J(2>Y
 Ganja	T1JJ<gJHw
 Gansu	T0myCTqI:$&-f
@@ -4381,7 +4422,7 @@ Garachico	c14U#6{Y(*ad6
 Garadag	c.jIJ?.E!<G#2c
 Garajonay National Park	L/zw57.*a
 Garapan	c/Q%rKo=u4sC_
-Garautha	c0pK]C=S:.Z#-/
+Garautha	c0pK]C=S:.[#-/
 Garbahaarrey	c-}_N>SNM<?#OR
 Garda	c3GoC:O;j/MI9
 Garðabær	c5kQ`6=]q/2#B/
@@ -4413,11 +4454,11 @@ Gastown	L2K{(eE%y
 Gătaia	c3F)f;rp_:%y}
 Gates of the Arctic	I4^6%06K;!W
 Gateway Arch	F2Q`L-S/6@b
-Gateway of India	F/}tNBM2@.M
+Gateway of India	F/}tNBM2@.L
 Gatlinburg	h2/<7.E}E@t#WON
 Gattinara	c3H7S:3N1/Fy|
-Gau-Algesheim	c3|Tp:/Bt(fj7
-Gaukönigshofen	c3xfC:Flg(^;E
+Gau-Algesheim	c3|Tp:/Bt(gj7
+Gaukönigshofen	c3xfC:Flg(`;E
 Gauteng	T)T$:W{KJ$iz=
 Gävleborg	T3qy98wJt$Tq
 Gâvres	c3anv8b$y+@*r
@@ -4429,22 +4470,22 @@ Gdov	c5+Db<b@r:e_#
 Ge Hu	P0C1EHXI:
 Geaune	c30xg9(2h+F)w
 Gebel Barkal	L.ng;$O;L
-Gebhardshain	c4(x.:-!U(f6?
-Gebsattel	e2La8MF(^5q
+Gebhardshain	c4(x.:-!U(g6?
+Gebsattel	e2La8MF(`5q
 Gedern	c4%)a:=@J(bx^
 Gedser	c4V.>:^YZ(w)/
-Gefrees	c3~3X:[@V(^W!
+Gefrees	c3~3X:[@V(`W!
 Geghard	F2dV{>s1y!_
 Gegharkunik	T1Fg<ZcHn$]3
 Geilo	c5@QW:1Y)7/=2
 Geiranger	m3|;8,pJU
 Geirangerfjord	H3|;8+]72
-Geiselbach	c3~Qx:=>R(^95
+Geiselbach	c3~Qx:=>R(`95
 Geita	T,:u;%mK7
 Gelati Monastery	L1[}<?F+]
 Gelderland	T2jm7{@JT<&[
-Geltendorf	c3fnW:R~_(^^a
-Gemmingen	c3s*z::j0(]X@
+Geltendorf	c3fnW:R~_(`^a
+Gemmingen	c3s*z::j0(_X@
 Genemuiden	c4?'C9u#c7)#/J
 General Alvear	c(xg$1GY$!x#*+
 General Arenales	c)0%n18@&!x
@@ -4463,12 +4504,12 @@ Generalife	L1$C6pU*[
 Genesee	d3S>c*+5>@V#D,E
 Geneva	c2x8C.e;'@mdj
 Geneva	T2*T7~0I5
-Gengenbach	c3j5{:/AG(]#@,
-Genthin	c4<Os:a>c(i#Wo
+Gengenbach	c3j5{:/AG(_#@,
+Genthin	c4<Os:a>c(k#Wo
 Geoje	40hFFLV1L
 George Hill	c/uB%1#S]!L
 George Town	c0W1./E9E%ErP
-Georgensgmünd	c3sO2:Rmn(^jT
+Georgensgmünd	c3sO2:Rmn(`jT
 Georgetown	c1p`9.xmP@r#(P
 Georgetown	c,S_%7:E$;lXN
 Georgetown	c3N|J1)q`&$'w
@@ -4485,15 +4526,15 @@ Germagnano	c3D+3:(uP/F+x
 Germany	!4+I8:C!(ICW8r7
 Gernsheim	c3z/O:4yv(b#:/
 Gerocarne	c2Q75;4:]/>,=
-Geroldsgrün	c4$!7:Ycs(^D`
-Geroldshausen	c3y@#:E^L(^/T
-Gerolfingen	c3qt!:Lpf(^-X
-Gerolstein	c4!bN9|A.(fv>
+Geroldsgrün	c4$!7:Ycs(`D`
+Geroldshausen	c3y@#:E^L(`/T
+Gerolfingen	c3qt!:Lpf(`-X
+Gerolstein	c4!bN9|A.(gv>
 Gerosa	c3K$o:Ag+/D$i
 Gersau	c3XTf:5DN&p7U
 Gervais	c3B:e)@^o@o>Y
-Gesees	c3{t6:XwG(^
-Geslau	c3uW9:JRJ(^1N
+Gesees	c3{t6:XwG(`
+Geslau	c3uW9:JRJ(`1N
 Gesualdo	c2nl@;&fL/?7k
 Geta	c5>]W;`,AC,&w
 Getaria	c3,yq8oZ&*`=P
@@ -4509,7 +4550,7 @@ Ghajar	c1oH0=bS4.3>A
 Ghana	!.TPk8}G,I]5,Ki
 Gharbia	T0;c:y$IK4{d
 Ghardaia	T0NP7emIH
-Gharghoda	c0G>UCnIq.?#,j
+Gharghoda	c0G>UCnIq.>#,j
 Ghat	c0i:0:HxI2~#f$
 Għaxaq	c20sf:}1MERVo
 Ghoga	c0l:<D>F0.=Jy
@@ -4517,12 +4558,13 @@ Ghōriyān	c1|+FA#2[!6
 Ghulām ‘Alī	c2&:&B!Vi!E
 Ghurayd Gharamē	c28o.B5$Q!+
 Gia Lai Province	T.;VD*]KC.^V
+Giant Mountains	H2[a9,]IB
 Giant's Causeway	F4^}J8;eB+U
 Giardini-Naxos	c2H8~;)$t/Hly
 Gibbstown	c2`q9/K4:@iJ^
 Gibraltar	!24328INTI^%.Q
-Giebelstadt	c3x{o:F/?(^QY
-Gieboldehausen	c43)P:IBf(cNk
+Giebelstadt	c3x{o:F/?(`QY
+Gieboldehausen	c43)P:IBf(eNk
 Giethoorn	g4@J29uM|7)90
 Giffone	c2ON7;3KH/>6K
 Gifu	T0o.GJaI}
@@ -4562,12 +4604,12 @@ Gjirokastër Castle	L1Cq9^J!S
 Glacier Bay	G5*K:'S5Z@I#?
 Glacier National Park	F3nG_*P<_@d
 Gladenbach	c4)/5:6%3(b#Ma
-Glan-Münchweiler	c3vo8:(WB(f/&
+Glan-Münchweiler	c3vo8:(WB(g/&
 Glarus	c3Y+/:;kgC[#M'
 Glass House Mountains	L)L%IA+#A
 Glastonbury	c4-[/8iPp+T#'*
 Glastonbury Tor	F4-Wo8iim+T
-Glattbach	c3}02:<he(^H,
+Glattbach	c3}02:<he(`H,
 Glauburg	c4#m-::}k(bD5
 Glen Ellen	c2NX2)E'h@M*R
 Glenbrook	c)6E3LL/z#?WG
@@ -4589,12 +4631,12 @@ Glomfjord	c6.gr:vFg73-p
 Glorenza	c3TfO:ME!/J+)
 Gloucester	c2#Z%/<AF@e'p
 Gloucester City	c2a^p/M-U@i#A/
-Glücksburg	c4Y3E:AP}(jfZ
-Glückstadt	c4LnQ:?~g(j#Ih
+Glücksburg	c4Y3E:AP}(hfZ
+Glückstadt	c4LnQ:?~g(h#Ih
 Glumslöv	c4g9I:h~?;`8h
 Gmunden	c3dM=:tbK#;#UE
 Gnarp	c5RHD;@UP;X/%
-Gnarrenburg	c4H(a:;&>(c#->
+Gnarrenburg	c4H(a:;&>(e#->
 Gniewino	c4Wl3;IQM8h7*
 Goa	X.K,@#HIt
 Goa Velha	c/SksBYXg.B`N
@@ -4619,7 +4661,7 @@ Gokayama	L0y4GJz05
 Gökçeada	<1E,:@&>v
 Gold Beach	c3!C#).^-@o:j
 Gołdap	c4Ryb;}188k#[`
-Goldbach	c3}'E:=16(^#32
+Goldbach	c3}'E:=16(`#32
 Golden	d4/Hv**c(%y#*Mu
 Golden Bridge	H.R-D$FAx
 Golden Circle	F5n@q6Rye/6
@@ -4627,14 +4669,14 @@ Golden Gate Bridge	F2H0a)EYX@M
 Golden Ring	X3@V;~>Jn
 Golden Rock	F/lu!EWpm4S
 Golden Sands	H1gh:W?$M
-Golden Temple	F1Zv_Bf=a.T
-Goldkronach	c3}3e:Zf}(^JA
+Golden Temple	F1Zv_Bf=a.S
+Goldkronach	c3}3e:Zf}(`JA
 Golestan	T1#>=fqIw-$(
 Golestan Palace	L0q*=AK/.
 Golfito	c._|M.JbP(,l`
 Golina	c4:V-;JH.8_Qb
-Göllheim	c3x;c:/j)(fK#
-Golmbach	e2iF8F@(c-@
+Göllheim	c3x;c:/j)(gK#
+Golmbach	e2iF8F@(e-@
 Golmud	c27LZE=t#'W
 Gols	c3d5x;<KpC+Kb
 Golub-Dobrzyń	c4Dn=;Uip8`#R[
@@ -4668,7 +4710,7 @@ Gorée Island	8.Cb55H<,
 Göreme	g2Qt2=X/[?=h$
 Gorga	c2vLw:lPQ/B'.
 Gorges du Verdon	H1lm8#_+I
-Görisried	c3a|2:Lo9(^/l
+Görisried	c3a|2:Lo9(`/l
 Gorj County	T1y]:$JJl'*$
 Gorla Minore	c3HV':9o{/D}N
 Gornja Radgona	c3Th5;1X~F{DA
@@ -4682,7 +4724,7 @@ Gosau	c3`R#:qUU#;5N
 Goshen	c2sN>/VRs@l]`
 Gōshtah	c1|9}B4c*!?
 Gospić	c3;[j;*=oD0h0
-Gößweinstein	c3z@m:VZS(^O)
+Gößweinstein	c3z@m:VZS(`O)
 Gothic Quarter Barcelona	L1R)7R3*e
 Gotland	83I:9L0;W
 Goto Islands	<0OcFNR0%
@@ -4706,11 +4748,12 @@ Gradara	c34KH:hR7/I2`
 Gradešnica	c2oeY;vjFEB)M
 Gradiška	c3BcV;@Q+#w#W(
 Grado	c3H~m:p!v/AlU
-Grafengehaig	c4!La:Y[u(^-0
+Grafengehaig	c4!La:Y[u(`-0
 Grambling	c1f]7-5:&@[Z[
 Grampians	H(7wH*B#D
 Gramsh	c2m3c;d-k!Q#CZ
 Gran Canaria	8/y25I(*a
+Gran Chaco	X*%.0'NJi
 Gran Paradiso	H2##8-P/;
 Granard	c4Ldo80,5.-*s
 Grand Bahama	8/jy.#,I*
@@ -4749,30 +4792,38 @@ Gravelines	c4+e59El=+D#Tl
 Gravenhurst	c3@!d.w{I&##Ko
 Gravette	c27^8,}d;@KE.
 Grazalema	c2;]m8I6|*[9N
+Great Australian Bight	I(a.F[VHt%#
 Great Barrier Island	8(BkK~&7D
 Great Barrier Reef	F+5:mL)ak#A
 Great Barrington	c2|r6/bum@]p{
+Great Basin	I1=Z)P6K;#D
 Great Basin National Park	I17])iaK;#D
 Great Bitter Lake	P061;*FIK
 Great Blue Hole	F/jvZ-sKT%r
+Great Dividing Range	I(vsI(VHt%-
 Great Harwood	c4Lk28m4)+T#B^
 Great Lakes	H1zF-AN@`
 Great Ocean Road	H('oH5,#D
+Great Plains	I1Xk+@cK;#'
 Great Pyramid of Giza	F1GR2=,Oc*B
+Great Rift Valley	H,Y!;RwI~
 Great Salt Lake	H1O!)}8@v
 Great Sand Dunes	H1*D*la@N
+Great Sandy Desert	H*5JEwBHt
 Great Slave Lake	Q3q3)[]I0#*
 Great Smoky Mountains	G2.(V.F8e@t#W
 Great Sphinx	F1GMy=,SF*B
+Great Victoria Desert	H)76FK:Ht
 Great Wall of China	F2h#mH)v.'D
 Great Zimbabwe	F*zs>=*-sBj
 Greater Accra	T-=L78VI]KtS
+Greater Antilles	8/'*.<JI=
 Greater Poland	T2li9?,Jb;]S
 Grebbestad	c5*t.:U_L;h6G
 Grebenau	c4(ou:@V~(b?_
 Grebenhain	c4%pc:>}j(bZY
 Grebenstein	c4102:?r0(bfm
-Greding	c3qm%:Voj(^qa
+Greding	c3qm%:Voj(`qa
 Greece	!2[x&;vA(Id(teT
 Green Island	8/>VE[(?d
 Green River	c2V&7*|-*@v,K
@@ -4788,10 +4839,10 @@ Greenville	c2dV+)W^[@M.;
 Greenville	c2J@5.zK4@w+&
 Greenville	c2WiR-v4g@X(B
 Greenwich	c2o&+/_h8@O#Ra
-Greetsiel	c4IHa:$M6(c/U
-Greifenberg	c3f:i:SYK(^8!
+Greetsiel	c4IHa:$M6(e/U
+Greifenberg	c3f:i:SYK(`8!
 Grein	c3h.P;$5*#;8N
-Gremsdorf	c3yLL:P]<(^2h
+Gremsdorf	c3yLL:P]<(`2h
 Grenada	&/,JZ13w0IX
 Grenadines	8./F0$6AB
 Grenville	c/,U$14VPD$<w
@@ -4819,7 +4870,7 @@ Groenlo	c483-9{i17$#2c
 Groix	<2:*6qw+@
 Groix	c3a1M8`pP+@<G
 Grójec	c46(F;l4?8e#hg
-Grömitz	c4Q+B:R/A(jx=
+Grömitz	c4Q+B:R/A(hx=
 Groningen	c.=qJ1~@?H=D{
 Groningen	T2w]8'BJT
 Grootschermer	c4>V}9fzw7()j
@@ -4831,11 +4882,11 @@ Groß-Zimmern	c3{W(:8{u(b#]i
 Großalmerode	c4.xy:D9P(bsC
 Grosse Pointe	c3!+~.M(X@`Zs
 Grossglockner	F3YOc:g]i#6
-Großheirath	c4!/9:R$u(^>c
-Großheubach	c3yq]:=Z{(^Ye
+Großheirath	c4!/9:R$u(`>c
+Großheubach	c3yq]:=Z{(`Ye
 Großkrotzenburg	c3~&O::k`(bq6
-Großrinderfeld	c3y,2:C_.(]OI
-Großwallstadt	c3{]k:<lP(^NC
+Großrinderfeld	c3y,2:C_.(_OI
+Großwallstadt	c3{]k:<lP(`NC
 Grosuplje	c3L<%:~pjF|p0
 Groveland	c16fK.YYO@R#C>
 Groveland	c2HD])a.M@M(S
@@ -4844,8 +4895,8 @@ Groveton	c3<8v/xiZ@h.0
 Grožnjan	c3EL|:slK-6#T
 Gruissan	c3*]19Q-)+GEU
 Grundarfjörður	c5uEz6-m1/8+N
-Grünsfeld	c3xKK:Cn#(]K=
-Grünstadt	c3wuy:1*j(f#a#
+Grünsfeld	c3xKK:Cn#(_K=
+Grünstadt	c3wuy:1*j(g#a#
 Gruyères	g3Sc4:$@)&g3u
 Gruyères Castle	L2.Z8+R&g
 Grybów	c3x[^;m/d8ad0
@@ -4899,7 +4950,7 @@ Guerrero	T.cD+QTJKBe0
 Guerrero Negro	c1/`K*M,E5S#Su
 Guéthary	c3.D=8v^9+F0u
 Guggenheim Museum Bilbao	F3,S<8f~&*`
-Güglingen	c3r%0:;!b(]fD
+Güglingen	c3r%0:;!b(_fD
 Guidizzolo	c3DjV:M]#/DU}
 Guimaëc	c3m?E8]o}+@+i
 Guimarães	c-<-T3Ecd%+#5q
@@ -4912,17 +4963,29 @@ Guiuan	c.|_2I:&(8O#>#
 Guizhou	T/vLD#aI:#Bp:
 Gujarat	T/9V?ksIt%X@Z
 Gulbene	c4urf<TfID_l(
+Gulf of Aden	H.,.<soKH
+Gulf of Alaska	I3Nc&#VK;!W
+Gulf of Aqaba	H0%>;CcIK
+Gulf of Bothnia	H4#Z9[wJt
+Gulf of California	I/yZ*%.JK#L
+Gulf of Finland	H3dB:;cIP
+Gulf of Guinea	H,mV7lJK#
+Gulf of Mexico	I/X!,]:JK#N
+Gulf of Naples	H1J_8ysIy
+Gulf of Oman	H/Uo>2FJZ
+Gulf of Thailand	H-m{C9kK,
+Gulf of Tonkin	H.}VD!:KC
 Gulian	c4ByLHo)m'M2g
 Güllük	c2A>&<_gN?;
-Gulmarg	c1x_vB`L&.F7C
+Gulmarg	c1x_vB`L&.G7C
 Gulyantsi	c30y'<<G.$AI#
 Guma	c2ETtC1L3'`
 Gundagai	c)''VL.LG#?4^
-Gundelsheim	c3tXu:<t+(]u)
+Gundelsheim	c3tXu:<t+(_u)
 Gunjur	c/=*i7'<a,#0I
 Gunma	T0xmGc:I}:[S
-Guntersblum	c3z`m:39J(fJ8
-Güntersleben	c3{R>:EaN(^RZ
+Guntersblum	c3z`m:39J(gJ8
+Güntersleben	c3{R>:EaN(`RZ
 Gunung Mulu	H-,<Dp_6!
 Gurabo	c/u~o0^4LF.#'S
 Gurdon	c1w*a-0'i@K9>
@@ -4938,7 +5001,7 @@ Guyane	T-5]1!_IZ$N}
 Guzanli	c2dl=?1uj#KDk
 Guz̄arah	c1zS=A+a=!6
 Gvardeysk	c4V|k;nS':@#T:
-Gwalior Fort	L/fD@P3.L
+Gwalior Fort	L/fD@P3.O
 Gwangju	T0k6F9TJ(
 Gweedore	c4[fB8'FH./O_
 Gweta	c*{rb<Bjd%]_>
@@ -4947,7 +5010,7 @@ Gyeongbokgung	F2E?NIHq_1S
 Gyeonggi-do	T1({F;ZJ(#6g7
 Gyeongsangbuk-do	T0wFFOPJ(=<>
 Gyeongsangnam-do	T0kJFI>J(ExF
-Gyhum	c4F+I:>^c(c<a
+Gyhum	c4F+I:>^c(e<a
 Győr-Moson-Sopron	T2:H9>$Io&/(
 Gýtheio	c2;W2<#8K,>PQ
 Gytsjerk	c4FDp9s=m7#9^
@@ -4958,9 +5021,9 @@ Hà Tĩnh Province	T.mDCi*KC+g}
 Haapavesi	c5l&7<DB^+'g~
 Haapsalu	c5-a[<.kQCw#.=
 Haaren	c42~i9kBP7'Kb
-Habach	c3b</:U{`(^..
+Habach	c3b</:U{`(`..
 Haboro	c39G(K>o@/sri
-Hachenburg	c4'r<:-)2(f`q
+Hachenburg	c4'r<:-)2(g`q
 Hachijojima	<0T0Gj}03
 Hackett	c2)*O,~5M@K*u
 Hadayang	c3tgkI3}['Q
@@ -4973,13 +5036,13 @@ Hadžići	c33(y;Ki%#vp|
 Haeinsa	L0rGFFu1K
 Ḩāfiz̧ Moghul	c2?.nB0HW!+
 Ħaġar Qim	F20[B:|<!Ec
-Hagenburg	c4<n5:>nh(cS`
+Hagenburg	c4<n5:>nh(eS`
 Hagerman	c3'/!*C0?@V+I
 Haghpat	L1Ny<TR!`
 Hagia Sophia	F2no_<p&F?(
-Hagnau	c3aZT:>g=(]0X
+Hagnau	c3aZT:>g=(_0X
 Hahndorf	c)'MOJy]5#B?Q
-Hahnstätten	c4#Z!:/{=(fAR
+Hahnstätten	c4#Z!:/{=(gAR
 Hải Dương Province	T/*aCqaKCHu<
 Haida Gwaii	82x('`g%y
 Haïdra	c2-S(:4HV>KGQ
@@ -4999,15 +5062,15 @@ Hajdú-Bihar	T28$9mTIo'{O
 Hajdúdorog	c3c:f;s`g-V#-H
 Hajdúhadház	c3abl;u]v-V#R.
 Ḩājī Khēl	c2(.<B$~;Bs
-Hājipur	c1`-qBp`u.Te5
+Hājipur	c1`-qBp`u.Se5
 Hajmáskér	c3Z@l;ITg-a@C
 Hakkâri	T1'6<M!K3
 Hakone	g2))OJ|5x/z#@h
 Hakuba	g2:vHJnL#0$#*P
 Halászi	c3d-a;ABz-UE^
 Halba	c1~JX=gx:2(Rw
-Halbe	c49(^:sQN(_:#
-Halblech	c3a)Q:PO>(^H;
+Halbe	c49(^:sQN(]:#
+Halblech	c3a)Q:PO>(`H;
 Haleakala	F06.:%'e:@T
 Hale‘iwa	c0@JV$mc`@TM0
 Halen	c4+:h9j%V$'#!w
@@ -5022,10 +5085,10 @@ Halland	T3C(8hmJt${D
 Hallasan	F1pNmICUw1N
 Hallein	c3abl:lI>#8qB
 Hallencourt	c3||79Bnp+D0w
-Hallerndorf	c3z6':RDD(^Lc
+Hallerndorf	c3z6':RDD(`Lc
 Hallowell	c38Ty00*R@_;1
 Halls Creek	c+6!MIQ!)#E4q
-Hallstadt	c3|6h:Q/9(^#!7
+Hallstadt	c3|6h:Q/9(`#!7
 Hallstatt	g3`:9:rw2#;*M
 Halmaj	e2@e9gk-P6?
 Hal’shany	c4RDe<L!c%nXB
@@ -5035,10 +5098,10 @@ Hama	T0k};Y!K&
 Hamadan Province	T0g]<~wIw/V#
 Hamatonbetsu	c3BV'KFs`/sKh
 Hamburg	T2{T8K6IC
-Hamelin Old Town	L2kZ8D8(c
+Hamelin Old Town	L2kZ8D8(e
 Hamilton	c2gY9-EPZ@WA#
 Hamilton Island	8*7(HrT#A
-Hammah	c4JmF:??a(cA)
+Hammah	c4JmF:??a(eA)
 Hammel	c4j~a:E3!(tmP
 Hammerfest	c6]3p<0J>70#BJ
 Hammondsport	c3!CW/4;O@l)!
@@ -5075,13 +5138,13 @@ Hararit	c1jE{=_Qv.3'u
 Harbor Beach	c33AH.P/k@`3i
 Harbor Springs	c3F*B.4OV@`/'
 Harbour Island	</^J.5N%G
-Harburg	c3nf0:Nyz(^`u
+Harburg	c3nf0:Nyz(``u
 Hard Bargain	c0y91/06W%K
 Hardangerfjord	H3g<7|g7:
 Hardangervidda	H3gZ8/P7:
 Hardegg	e2G89.m#7u
-Hardegsen	c43Wr:DlP(c##d
-Hardheim	c3xN,:@Ui(]t`
+Hardegsen	c43Wr:DlP(e##d
+Hardheim	c3xN,:@Ui(_t`
 Hardy	c26Eu-CmR@K*9
 Harfleur	c3w7Z9.~b+E}(
 Harghita County	T2-X:<.Jl&F>
@@ -5097,12 +5160,12 @@ Harney Lake	P1gE)3h@o
 Haro	c3$Be8h!{*h#K;
 Harper	c2Ar+,RP=@Y13
 Harrachov	c4)3/;*|K(R1*
-Harrai	c0LPoC<^-.L#=V
+Harrai	c0LPoC<^-.O#=V
 Harran	c2<n>>-lY?S#Z:
 Harrington	c2U4N/GeP@QJ-
 Harrodsburg	c2GN(.695@Z~8
 Harsány	c3e%j;jmR-P8E
-Harsefeld	c4Hro:@z#(c#L8
+Harsefeld	c4Hro:@z#(e#L8
 Hárskút	c3Zpk;G0M-a)4
 Hârşova	c3=;A<csd9j#3=
 Hartford	c1Tl&.,1F@J>j
@@ -5111,7 +5174,7 @@ Hartman	c2+zi-*Z7@K'i
 Hartselle	c1}:Y-zS>@J#dS
 Hartwell Lake	P0d(-LvK;
 Haryana	T0**@?LIt#?,&
-Harz	H2gi8R((i
+Harz	H2gi8R((k
 Hasankeyf	L1*4<0`>n
 Hasankeyf	c2Fn!>IpF>nI{
 Hasbaya	c1pw$=c:62.
@@ -5119,7 +5182,7 @@ Hasle	c4^<_;!LW(s3i
 Haslev	c4_{<:_!G(w#If
 Haspra	c3:@K=Oa}@+#6(
 Hassan II Mosque	F1sG(8.Mi3+
-Haßmersheim	e2L.8A}(]W2
+Haßmersheim	e2L.8A}(_W2
 Hastings	c(]n_Kh{/#D#,d
 Hatay	T0xN;T@K3
 Hatillo	c/xfx0S-nF0`,
@@ -5130,8 +5193,8 @@ Hattem	c4=>.9u=C7$#G*
 Hatteras	c2)I}/FF:@e'N
 Hattusa	F2c/i=U[P?Q
 Hatzfeld	c4+l]:5Z}(bAz
-Hausach	c3hk}:190(]aN
-Hausneindorf	c45m$:Uo^(i*y
+Hausach	c3hk}:190(_aN
+Hausneindorf	c45m$:Uo^(k*y
 Haut-Katanga	T+@D:Q}I2GmU
 Haut-Lomami	T+_N:?eI2(LQ
 Haut-Ogooué	T,M08tTIV%%B
@@ -5189,50 +5252,50 @@ Hebgen Lake	P1wr*.)@d
 Hebrides	83G*6LZ+V
 Hebron	c2Vt#.7xm@ZcK
 Heda	c2&G+JyCv00J#
-Heddesbach	c3vx!:8zu(]']
-Heddesheim	c3w6N:6=x(]#CN
+Heddesbach	c3vx!:8zu(_']
+Heddesheim	c3w6N:6=x(_#CN
 Hédervár	c3cHM;Bq~-U.9
-Heemsen	c4@#X:>*s(c4@
-Heeslingen	c4G8~:>x+(cV5
+Heemsen	c4@#X:>*s(e4@
+Heeslingen	c4G8~:>x+(eV5
 Hegra	F0~rP=~'T;0
 Hegyeshalom	c3dGq;??c-UJi
 Hegykő	c3`xX;;+g-U4'
-Hehlen	c47UH:@Sc(c9p
-Heideck	c3ro7:T-$(^XM
-Heidelberg Castle	F3v+::7[@(]
-Heigenbrücken	c3}FV:?D6(^<;
+Hehlen	c47UH:@Sc(e9p
+Heideck	c3ro7:T-$(`XM
+Heidelberg Castle	F3v+::7[@(_
+Heigenbrücken	c3}FV:?D6(`<;
 Heiligenblut	c3Y*=:iFK#6-[
-Heiligenhafen	c4Sc?:R@w(j#+2
-Heiligkreuzsteinach	c3v{?:8U{(]DF
+Heiligenhafen	c4Sc?:R@w(h#+2
+Heiligkreuzsteinach	c3v{?:8U{(_DF
 Heilongjiang	T22DF?*I:$D%+
-Heilsbronn	c3u5s:P+[(^#+u
-Heimbuchenthal	c3{hK:>N&(^:-
-Heinade	c45e`:BM3(c-.
-Heinersreuth	c3|`b:XwG(^
-Heinsen	c46?#:@+l(c
-Heitersheim	c3czk:+-7(]aE
+Heilsbronn	c3u5s:P+[(`#+u
+Heimbuchenthal	c3{hK:>N&(`:-
+Heinade	c45e`:BM3(e-.
+Heinersreuth	c3|`b:XwG(`
+Heinsen	c46?#:@+l(e
+Heitersheim	c3czk:+-7(_aE
 Hejing	c2~5|D5AM'`
 Hejőbába	e2<w9g8-P73
 Hel	c4VL*;Rmj8hN{
 Hel Peninsula	H3*o9M88h
 Helen	c2#?*.CEY@S'k
 Helensburgh	c4h$@8Pmc+V#Um
-Heligoland	83%284<(j
+Heligoland	83%284<(h
 Hella	c5hQg6O[B/6+G
 Hell's Gate National Park	H,RN;U>0Z
-Helmbrechts	c4!p|:[(p(^#-3
+Helmbrechts	c4!p|:[(p(`#-3
 Helmsdale	c5#{U8^O/+V(x
 Helmsley	c4R6t8}1K+T2M
-Helmstadt	c3z9!:CBE(^>%
+Helmstadt	c3z9!:CBE(`>%
 Helper	c2_3#*sy%@v8{
-Helpsen	c4;D5:<Cc(c7l
+Helpsen	c4;D5:<Cc(e7l
 Helsa	c4.z;:C-F(bby
 Helsinge	c4h6M:aiB(s##_
 Helsinki Cathedral	L3g<:5g+1
 Helvecia	c)Ut$1Ff)#/
-Hemhofen	c3y?d:Qo7(^[q
+Hemhofen	c3y?d:Qo7(`[q
 Hemnesberget	c6'h`:rR^730Q
-Hemsbach	c3x7):6nz(]#K-
+Hemsbach	c3x7):6nz(_#K-
 Hemsedal	c5DGK:5d?7/6F
 Henan	T0]4D`VI:%+1!
 Hendaye	c3-XK8tbN+F#cb
@@ -5247,7 +5310,7 @@ Herbignac	c3^x38n;L+HUB
 Herbstein	c4&bh:?(k(bZP
 Hercegszántó	c3L5g;TH7-R;*
 Herculaneum	F2lJJ:{2&/?
-Herdorf	c4)8R:.[L(fqb
+Herdorf	c4)8R:.[L(gqb
 Herend	c3Z3|;FC_-aFl
 Heringsdorf	c4NfF:y$f(d
 Herleshausen	c4+zd:HjY(bD`
@@ -5255,33 +5318,33 @@ Hermagor	c3T5q:oWi#62b
 Hermance	c3PCd9wHF&h,F
 Hermannsburg	c*NB]J1G?#@(f
 Hermansverk	c5H5+9~X!7:9>
-Hermeskeil	c3x~6:!c)(fa(
+Hermeskeil	c3x~6:!c)(ga(
 Herminie	c2f$_.sma@p*W
 Hermitage Museum	F59P&=!mo:n
 Hermoso Campo	c*#-117tb!{sn
 Hernádkak	c3fNx;m@y-P2L
 Hernádnémeti	c3f6M;mV/-PG_
-Heroldsbach	c3yJa:RYH(^X}
-Heroldsberg	c3wSf:TKf(^sh
-Herrieden	c3t'I:Lh$(^w9
+Heroldsbach	c3yJa:RYH(`X}
+Heroldsberg	c3wSf:TKf(`sh
+Herrieden	c3t'I:Lh$(`w9
 Herrin	c2G{I-an)@W#R@
-Herrstein	c3zPG:'=3(f,s
+Herrstein	c3zPG:'=3(g,s
 Hershey	c2f=./;&b@p#a|
 Hertford	c24v6/=6v@e9B
 Hervás	c2f,d8C@j*fKU
-Herzberg	c43~R:mpw(_#=x
-Herzberg am Harz	c43[@:Jm](c#Q&
+Herzberg	c43~R:mpw(]#=x
+Herzberg am Harz	c43[@:Jm](e#Q&
 Heshun	c0iu-Ei#1'aj>
-Heßdorf	c3x_k:QTu(^G1
+Heßdorf	c3x_k:QTu(`G1
 Hesse	T2XR8>yICiQA
 Hesseneck	c3w}E:;f,(b)R
-Heßheim	c3wc9:2mD(fC*
+Heßheim	c3wc9:2mD(gC*
 Hessisch Lichtenau	c4.7i:CMp(b#VM
 Het Loo Palace	L2m$7|07$
-Hettenleidelheim	c3wW*:0%p(fC/
-Hettstadt	c3zbw:DZ_(^K*
-Hetzles	c3xfC:T3[(^/}
-Heuerßen	c4;Wy:>:((c-U
+Hettenleidelheim	c3wW*:0%p(gC/
+Hettstadt	c3zbw:DZ_(`K*
+Hetzles	c3xfC:T3[(`/}
+Heuerßen	c4;Wy:>:((e-U
 Heusden	c40HK9qh;7'1E
 Heves	c3`d6;e=;-W#@z
 Heves County	T2;P9^,Io%'0
@@ -5305,36 +5368,38 @@ Highlands	c2'M%.Iaw@e,3
 Higuera de Zaragoza	c0u.p+);K5j#-r
 Hijuelas	c)Ank/})3'7#2h
 Hikkaduwa	g.AsiCG$c2:0.
-Hildesheim Cathedral	L2l+8J^(c
-Hilgermissen	c4A`t:<l=(c:!
+Hildesheim Cathedral	L2l+8J^(e
+Hilgermissen	c4A`t:<l=(e:!
 Hill City	c34Dl+myK@s,n
 Hill of Crosses	F4h.<<-?62Z
 Hillerstorp	c4wLh:ubt;[4}
 Hillsborough	c/0mN16V5+X,s
-Hilpoltstein	c3sO~:Trs(^#T'
+Hilpoltstein	c3sO~:Trs(`#T'
 Hilton Head Island	21bzm.gWZ@r
-Hiltpoltstein	c3y'1:VIN(^3G
+Hiltpoltstein	c3y'1:VIN(`3G
 Himachal Pradesh	T0C]@A*It+EE
 Himalayas	H/yZA>J7<
 Himanka	c5k4u<0-U+'D*
 Himarë	g2d,r;^xo!YS{
 Himeji Castle	F2$z!JH$X/t
 Himeville	c)fs`<vB3BS8+
-Himmelkron	c3}qE:Ycs(^HE
-Himmelpforten	c4Ji?:>XN(cVF
+Himmelkron	c3}qE:Ycs(`HE
+Himmelpforten	c4Ji?:>XN(eVF
 Hindeloopen	c4Bns9mL[7#*S
+Hindu Kush	H0o.?]*Hj
 Hinnerup	c4k*s:GT5(t{g
-Hinterzarten	c3d<>:0J/(]>Y
+Hinterzarten	c3d<>:0J/(_>Y
 Hioki	c1ZMlIqc{/y
 Hirao	c2;M~Ju%00$#AF
 Hiroo	c2}t0KQaO/sq(
 Hirosaki Castle	L1I_Gr>/j
 Hiroshima	T0cyFzkI}
 Hiroshima Peace Memorial	F1|cPJ-UN/r
-Hirschaid	c3zv|:RNy(^#C*
+Hirschaid	c3zv|:RNy(`#C*
 Hirtshals	c4zds:F?H(u_.
 Hirzenhain	c4$kc:<Ud(bBu
 Hisor Fortress	L12^?Cu>2
+Hispaniola	8.sk.u{IG
 Histria	L1uM:`<9j
 Hjälmaren	P3]C9/9Jt
 Hjärup	c4d%_:lu%;`UV
@@ -5348,11 +5413,11 @@ Hoàng Sa	c/c7xGXMlAx1b
 Hobbiton	F(bsiOa=q7Q
 Hoboksar	c3V4=D-O:'`
 Hobro	c4oT]:D?l(u#I5
-Höchberg	c3zQ]:EGf(^#+s
-Hochspeyer	c3vMM:-xg(fW#
+Höchberg	c3zQ]:EGf(`#+s
+Hochspeyer	c3vMM:-xg(gW#
 Höchst im Odenwald	c3zc6::}2(b#4|
-Hochstadt am Main	c3~p':T]g(^4P
-Höchstadt an der Aisch	c3yXS:PGh(^#]f
+Hochstadt am Main	c3~p':T]g(`4P
+Höchstadt an der Aisch	c3yXS:PGh(`#]f
 Hodász	c3dM8;{{;-^Gx
 Hodh Ech Chargi	T.Ry6IBJE$hD
 Hoedspruit	c*I[D=*C*BTK,
@@ -5364,13 +5429,13 @@ Hoge Veluwe	H2kL7zu7$
 Hoggar Mountains	H/EH7w])e
 Hogsback	c)D6K<Vy~BP/F
 Hohe Tauern	H24J8iV#:
-Hohenaltheim	c3nc4:M-,(^(p
-Hohenberg an der Eger	c3~33:b$s(^3%
-Hohenpeißenberg	e2;o8V*(^L_
-Hohenschwangau Castle	L2928S6(^
-Hohenzollern Castle	F3i9>::YV(]
-Hohnhorst	c4<'D:?Dk(c:X
-Höhr-Grenzhausen	c4%4L:+:)(f#0L
+Hohenaltheim	c3nc4:M-,(`(p
+Hohenberg an der Eger	c3~33:b$s(`3%
+Hohenpeißenberg	e2;o8V*(`L_
+Hohenschwangau Castle	L2928S6(`
+Hohenzollern Castle	F3i9>::YV(_
+Hohnhorst	c4<'D:?Dk(e:X
+Höhr-Grenzhausen	c4%4L:+:)(g#0L
 Hoi An Ancient Town	L.PpD'~Ax
 Hokitika	c((]xO(WQ7SFH
 Hokkaido	81foH.c/s
@@ -5381,7 +5446,7 @@ Holderness	c32!u/wqb@h8B
 Holetown	c/9-N1L&2CC0a
 Holguín Province	T/*8.>2I=)WX
 Holhol	c/!zs>[qZ(mH9
-Hollfeld	c3|@K:V'W(^ZX
+Hollfeld	c3|@K:V'W(`ZX
 Hollókő	L2=|9WM-Z
 Hollum	c4HcF9p:O7#.Z
 Hollywood Sign	F1yZD)wdq@M
@@ -5393,7 +5458,7 @@ Holtville	c1i}F*=Lq@MhZ
 Holy Trinity Column Olomouc	L2O@9>$(T
 Holyhead	c4G-[8Qx;+W#B9
 Holywood	c4Vrv8Coz+U#TO
-Holzkirchen	c3zN=:C$6(^+{
+Holzkirchen	c3zN=:C$6(`+{
 Hom	c3l+oDAPR'`8n
 Homberg	c4(cV::yw(bxM
 Homer	c55}u%_.V@I^z
@@ -5416,7 +5481,7 @@ Hoonah	d5#t.'eHr@I#?*7
 Hooper Bay	d5L=f#k:?@I#X.v
 Hoover Dam	F22q$*E'<@k
 Hope	c3uj9)QqZ%yka
-Höpfingen	c3xCq:@&`(]F5
+Höpfingen	c3xCq:@&`(_F5
 Hôpital-Camfrout	c3i?,8VSM+@5%
 Hopkins	c/eUR-jXv%v55
 Hopkinton	c2}8r/x]:@]=e
@@ -5429,8 +5494,9 @@ Hormigueros	c/t^.0OUZF1#Ge
 Hormoz	c1%K2@C]$.yc%
 Hormozgan	T/n4=vyIw,J^
 Hormuz Island	</oF=y6.y
+Horn of Africa	X-W6<nFJ}
 Hornavan	P4L'9@mJt
-Hornbach	c3sM(:'dj(f4`
+Hornbach	c3sM(:'dj(g4`
 Horodnytsia	c4)Xc<[CU@BZy
 Horokanai	c35>xKD.h/s0u
 Horonobe	c3A3TK@XM/s<9
@@ -5443,7 +5509,7 @@ Hortobágy	c3`PP;oTN-V4|
 Horton Plains	H-J4@mr24
 Horyu-ji	L0ePG=u0&
 Hosanagara	c/AdrBhRY.HbM
-Hösbach	c3}.y:=JO(^#UQ
+Hösbach	c3}.y:=JO(`#UQ
 Hoshcha	c4'2i<St7@:Y:
 Hosios Loukas	L11Y9zj,7
 Hospicio Cabañas	L/)#+'=5^
@@ -5490,14 +5556,14 @@ Hudson Bay	H3eJ-6ZI0
 Hudsonville	c3'oq.*2Z@`rZ
 Huedin	c3W&-<(}R9i#,-
 Huehuetenango	T.M<,JTIf
-Hüffenhardt	c3tc<:;zU(]8Z
+Hüffenhardt	c3tc<:;zU(_8Z
 Hughes Springs	c1l3},{Z_@u5>
 Hughson	c2ER:)X_&@Ms:
 Huichihuayan	c0?/x,GCo5i8S
 Huíla	T*w68~6Ho+C)
 Huila Department	T,wa.@$I;,#_
 Huimilpan	c02#U,7v%5g2i
-Huisheim	c3o2q:O,5(^4)
+Huisheim	c3o2q:O,5(`4)
 Huitzila	c0+F3,GQO5]Y~
 Huklyvyi	c3mmx<+=K@>8x
 Ḩukūmat-e Nād ‘Alī	c1[2PAC](!5
@@ -5507,8 +5573,8 @@ Huklyvyi	c3mmx<+=K@>8x
 Hukuntsi	c*MkJ;v|a%cZk
 Hulhumale	c.+*#BUQ&5EXB
 Hulhumalé Beach	L-.(?zu5E
-Hüllhorst	e2mM8<h(e#[g
-Hülsede	c4:^%:?9b(c-n
+Hüllhorst	e2mM8<h(f#[g
+Hülsede	c4:^%:?9b(e-n
 Hulun Nuur	P2G>E-0I:
 Hulyaypole	c3aOt=j!Z@A#X0
 Huma	c44M5IE!L'M
@@ -5529,7 +5595,7 @@ Hunter Valley	Y(hqI-LHt%-
 Huntingburg	d2MnD-z=s@X#;dY
 Huntington Woods	c3#6^.J'G@`gw
 Hunza Valley	V26FiBc[NJa
-Hurlach	c3foa:PEI(^34
+Hurlach	c3foa:PEI(`34
 Huron	c2sFd.Q<=@mo@
 Huron	c25&t)b`R@Mm>
 Hurricane	c2OF^.WYq@{iW
@@ -5537,7 +5603,7 @@ Hurzuf	c3;au=Qkv@+#'+
 Húsavík	g6%X>6tm0/4E0
 Husiatyn	c3r*E<N9N@=o~
 Huskisson	c)'A'LLhd#?+@
-Husum	c4>Ej:=yR(c;F
+Husum	c4>Ej:=yR(e;F
 Husum	c5bX`;W+Q;f2~
 Hutami	c1%=jKDet03+h
 Huttig	c1la`-;S_@K(.
@@ -5562,7 +5628,8 @@ Iași County	T254:NyJl.=-
 Ibaraki	T0vqGo}I}R2>
 Ibb Governorate	T.<i<O(KH+zo
 Iberá Wetlands	H):N0Pk!~
-Ibitirama	c*w]O3iCe%(#-N
+Iberian Peninsula	X1E66hkIN
+Ibitirama	c*w]O3iCe%)#-N
 Ibiza	417{7J(*_
 Ibo	c+|P6>@1<6%`|
 Ibo Island	<+2.<'e6%
@@ -5572,7 +5639,7 @@ Icefields Parkway	H2ls)HF%x
 Iceland	&5saD6e$aIx
 Ichkeul	L1$<8G]>E
 İçmeler	c2<*U<g.~?;#.F
-Iconha	c*t_y3sN;%(#K}
+Iconha	c*t_y3sN;%)#K}
 Idaho	U1u<)dVK;!s0Cu
 Idaho Springs	c2_sK+V%M@N4k
 Idlib	T0s&;XaK&
@@ -5581,12 +5648,12 @@ Idrī	c1)Yr:kqp2zU&
 Idyllwild	c1t{$*-^l@MHz
 Ierápetra	c2&}L<Hk},9#L=
 Iesolo	c3G<Y:g&M/MxY
-Iffeldorf	c3baE:VBv(^?0
+Iffeldorf	c3baE:VBv(`?0
 Ifrane	c1[s|8=]_3*#S>
 Ig	c3L?I:}=YF~:X
 Igalo	c3!}A;O=v3KJm
-Igensdorf	c3xZD:UB3(^TO
-Igersheim	c3w*F:D]i(]`{
+Igensdorf	c3xZD:UB3(`TO
+Igersheim	c3w*F:D]i(_`{
 Ignalina	c4`0z<MfO2^YP
 Igrim	c5`vRAEdk:H#-h
 Iguazu Falls	F*9gH2-Oq#(
@@ -5607,7 +5674,7 @@ Ilam Province	T0W*<kuIw&91
 Île-Tudy	c3cZ,8WG>+@),
 Ilfov	T1t{:BTJl&?J
 Ilfracombe	c4.BD8X'&+T#>$
-Ilha Grande	8)u]2%i%6
+Ilha Grande	8)u]2%i%4
 Ilijaš	c34Y6;LR:#vb^
 Ilirska Bistrica	c3Gc':y{^G!SO
 Illinois	U1JT,iiK;!z#cOn
@@ -5618,11 +5685,11 @@ Ilok	c3CZa;YX(-?Ki
 Ilovlya	c3tl->i??:z#Ga
 Iłów	c4;ct;b:}8e)P
 Iłowa	c41l!;(7c8dL>
-Ilsfeld	c3qv::=u0(]|<
-Ilshofen	c3s9v:Eot(]dq
+Ilsfeld	c3qv::=u0(_|<
+Ilshofen	c3s9v:Eot(_dq
 Ilulissat	c6K/#2Ty5+xQ|
 Ilulissat Icefjord	H4la1HN+x
-Ilvesheim	c3vq6:5sV(]vA
+Ilvesheim	c3vq6:5sV(_vA
 Ilwaco	c3PKz)3,Y@y+|
 Iłża	c4-m3;pXv8eY`
 Imām Şāḩib	c2@ctA|-*!<#.~
@@ -5644,7 +5711,7 @@ In Guezzam	c0(Wh9qlm)poW
 Inari	P4jS:T%IP
 Inari	c6GIs<W~?+%o[
 Inca Trail	H+(V.d87s
-Inchenhofen	c3kON:S|8(^;}
+Inchenhofen	c3kON:S|8(`;}
 Incheon	T1*:F38J(
 Incline Village	c2Y(T)d4j@k#%G
 Independence	c2</%)y/m@M);
@@ -5655,12 +5722,13 @@ Indian Harbour Beach	c11ue.iR+@R#!)
 Indian Wells	c1tb~*2*;@M[O
 Indiana	U1D$-(NK;#:Xc2
 Indiana Dunes	I1T},}@@X!z
+Indochina	X.R2CkcJ,
 Indonesia	!-J&cF4O@Ip#rrsW
 Ine	L0q&G9%/}
 İnebolu	c2z=C=KQ{?.#1~
 Ineu	c3QxR;wbo9^#39
 Ineu	c3S8m<I&'9r6|
-Ingelfingen	c3tlB:BcY(]c<
+Ingelfingen	c3tlB:BcY(_c<
 Ingeniero Guillermo N. Juárez	c*N|A11qL###6W
 Ingonish	c3U),1CKs%}?'
 Ingushetiya Republic	T1gw<U:Jn(J4
@@ -5674,7 +5742,7 @@ Innbygda	c5Ig_:bT@71<K
 Inner Hebrides	83>F6U>+V
 Inner Mongolia	T1zPE!sI:#Z8r
 Inside Passage	I3Co'J!@I#o
-Insingen	c3tl&:Hiv(^.J
+Insingen	c3tl&:Hiv(`.J
 Intendente Alvear	c)%%R0z@A#%}1
 Intercourse	c2cC6/AOG@p/q
 Interlaken	g3TtI:-XX&dY)
@@ -5686,16 +5754,17 @@ Inveraray Castle	L3;S6`D+V
 Invergordon	c4{v*8WHA+VLe
 Invermere	d4&1P*5ei%y#*Fr
 Inwood	c3,~.,f@m@U*n
-Inzell	c3b]H:h>L(^P{
+Inzell	c3b]H:h>L(`P{
 Ioannina Castle	L1?N9f;,;
 Iona	83<T6Pq+V
 Iona	c3/W<*g3q@V8B
 Ionian Islands	812g9bB,<
+Ionian Sea	H1->9S6Id
 Ios	80|F:9q,?
 Iowa	U1Y_,8ZK;!z>BY
-Ipanema	B*Yie3V;2%6
+Ipanema	B*Yie3V;2%4
 Ipazoltic	c02i%+i'^5^'l
-Iphofen	c3yTI:Ish(^Q|
+Iphofen	c3yTI:Ish(`Q|
 Ipswich	c*!{[LfNE#AB0
 Iqaluit	c5gN;0?.t&!sh
 Iran	!1bCB@1_@IwVR8a
@@ -5705,10 +5774,11 @@ Ireland	!4DJ@8,QJIq%,dh
 Irgoli	c2gh~:BK%/G;)
 Iringa	T+c(;KRK7
 Iriomote	8/PeEuF0*
+Irish Sea	H2|{6a2IW
 Irkutsk Oblast	U3*2COqJn$B;Ov
 Ironbridge Gorge	H2q=6|Q+T
-Irrel	c3{7r9yyd(f0F
-Irsee	c3dB1:MU7(^0[
+Irrel	c3{7r9yyd(g0F
+Irsee	c3dB1:MU7(`0[
 Irshava	c3i-I<(sC@>#)Y
 Iruya	c*]&=0g.+#+7p
 Irvine	c2Fh&.@R=@Z<:
@@ -5756,23 +5826,23 @@ Isola del Giglio	c2~j=:QQs/K1<
 Isolabella	c3?tK:.*z/F&0
 Isparta	T1,i:w2K3
 Israel	!1RS,=XD@Ir'clR
-Issigau	c4$Ol:[.((^
+Issigau	c4$Ol:[.((`
 Issoudun	c3X#&9D50+A#cC
 Issyk-Kul	H1^B@F40m
 Istanbul	T1O6:a@K3
 Istebna	c3wv-;T#n8iW5
 Istria	X1|V8vZIm
-Itaipu Dam	H)]*0n1%/
+Itaipu Dam	H)]*0n1%3
 Italian Riviera	X1pZ8<!Iy
 Italy	!3=oD:SR<IyHlut
-Itanhomi	c+*n$3g$J%.#>{
+Itanhomi	c+*n$3g$J%,#>{
 Itchan Kala	L1R$>FZA@
 Itéa	c2OF#;~XU,7di
 Ithaca Island	811}9d4,<
 Itsukushima Shrine	F1{RBJ+}0/r
 Ittipaq	c3:2VD#fS'`
-Ittlingen	c3sPE::1Y(]<d
-Itueta	c+(183nW4%.dn
+Ittlingen	c3sPE::1Y(_<d
+Itueta	c+(183nW4%,dn
 Ituni	c.:g91]D*,i)B
 Ituri	T,si:r(I2(;g
 Itxassou	c3-9M8y&L+F6q
@@ -5826,7 +5896,7 @@ Jacksonville	c2~8})?oG@oAA
 Jacó	g.kx/.8j?(,NG
 Jaffna Fort	L-j<@e228
 Jagistay	c303TCT=#'`
-Jagsthausen	c3twR:@Qp(]2>
+Jagsthausen	c3twR:@Qp(_2>
 Jaisalmer Fort	L/mk?^?.U
 Jajce	c395z;@cU#v#0-
 Jakar	c1*mqDis4%Tfr
@@ -5846,7 +5916,7 @@ Jambi	T,IkCGDIp
 Jamestown	c2tYW/zM&@qaU
 Jammu and Kashmir	T0XF@+kItLeH
 Jan Mayen	85#k69mH2
-Janduís	c,k9J4>aA%4UX
+Janduís	c,k9J4>aA%5UX
 Jānī Khēl	c1iH5Aug}!C
 Janitzio	L.z#+9Z5`
 Janja	c3=%X;X&f#w_:
@@ -5854,7 +5924,7 @@ Janów	c4I$v<+,g8g
 Jantar Mantar Jaipur	L/mx@6d.U
 Japan	!24AHJu>oI}t8T0
 Japaratinga	c,EzM4X)v%##,^
-Jardim Alegre	c*K_E2Mw}%/#HN
+Jardim Alegre	c*K_E2Mw}%3#HN
 Jardín	c.;M}/DrF'dw5
 Jasenovac	c3D4I;<LI-<'d
 Jaśliska	c3vMd;w>M8j'6
@@ -5863,8 +5933,9 @@ Jasper	c1v%0-vO?@J#_z
 Jasper National Park	F4B#2)|&}%x
 Jastarnia	c4WVi;Q?X8hL`
 Jász-Nagykun-Szolnok	T2629`ZIo&6n
-Jatobá	c,DoP44QU%2#_F
+Jatobá	c,DoP44QU%1#_F
 Java	8+iwD:2Ip
+Java Sea	H,%wDE&Ip
 Jayuya	c/uVt0Uu&F3H~
 Jazan Region	T._k<=8Jp(R%
 Jebel Jais	H/cF=v(!)
@@ -5886,7 +5957,7 @@ Jemaa el-Fnaa	F1Z|{8*:D30
 Jemappes	c4%D,9Z[N$(#;O
 Jeminay	c3_R3D,5R'`
 Jemna	c1s%a:;0k>LqC
-Jengen	c3eI<:ODY(^<K
+Jengen	c3eI<:ODY(`<K
 Jenkins	c2@R!.PEt@Z8r
 Jennersdorf	c3Wu2;3CDC+;]
 Jeollabuk-do	T0piF;PJ(6n^
@@ -5900,11 +5971,11 @@ Jervis Bay	L(O<I),#?
 Jervis Bay Village	c)&=HLM3*#>'w
 Jesberg	e2_Z8A}(b>r
 Jesenice	c3Qw*:wl>G%#V)
-Jeßnitz	c43zA:b|_(iIr
+Jeßnitz	c43zA:b|_(kIr
 Jesuit Block of Córdoba	L(wi/ao!}
 Jesuit Missions of La Santísima Trinidad	H)IB0b)9P
 Jetisu Region	T1{N@]wJ+%j8
-Jever	c4J<):-~U(c#^O
+Jever	c4J<):-~U(e#^O
 Jezero	c39>,;?Ow#w(?
 Jezzine	c1rZI=b(w2/
 Jharkhand	T/IiAH6It#2Vb
@@ -5917,7 +5988,7 @@ Jigawa State	T.){8EaJR(-=
 Jihočeský kraj	T2Iq8|cIB(B:
 Jijel	T0|o7{,IH
 Jilin	T1e*F8.I:
-Jim Corbett National Park	F1B5wC7Bq.[
+Jim Corbett National Park	F1B5wC7Bq.Z
 Jim Thorpe	c2m:J/EuA@pTK
 Jimaní	c/xhM/tggCsjE
 Jimbaran	g,ILfGv80-d5G
@@ -5932,7 +6003,7 @@ Jiufen	g0j~+Hi5V?cCc
 Jiuzhaigou	F1o<:FLI2']
 Jizzakh Region	T1Es?<$K=&)>
 João Teves	c/OA46)zjCg(n
-Jobat	c0J1=Bb__.L#H2
+Jobat	c0J1=Bb__.O#H2
 Jõgeva	c5+G1<PO3CvhR
 Joggins Fossil Cliffs	M2%//_0%{#7
 Johnson	c246y-$,F@KIP
@@ -5955,11 +6026,11 @@ Jonsered	c4|WB:aN8;h,+
 Jonzac	c3F:>9'QQ+FS2
 Jordan	$0;+;UwI|(F.h
 Jordan	c.x9:Hr+$8T|f
-José da Penha	c,gc/44C|%4b)
+José da Penha	c,gc/44C|%5b)
 José de San Martín	c'us/0((p!|1l
 Josefov	L2Te8|8(W
 Joseph	c3E2:*'Zb@o-U
-Joshīmath	c1N@QC@b2.[#]d
+Joshīmath	c1N@QC@b2.Z#]d
 Joshua Tree	F1vS!*7>o@M
 Joshua Tree	c1y['*2Jx@MsX
 Josselin	c3dw<8kTV+@?{
@@ -5970,8 +6041,8 @@ Juana Díaz	c/sZ@0VuJ9##,M
 Juankoski	c5_Hf<hBh+(^y
 Juayúa	c/@r)-X@_<k#2!
 Judenburg	c3ZX5:~y5#9#!3
-Jühnde	c41F-:DJB(c-m
-Juist	<2|g8*Z(c
+Jühnde	c41F-:DJB(e-m
+Juist	<2|g8*Z(e
 Jujuy	U)pH/UeHq!_
 Jukkasjärvi	g6:{*;i7Y;_(Y
 Julfa	c2UUC>|hW#]#Zw
@@ -5985,10 +6056,11 @@ Jungfraujoch	F3S;4:.~q&t
 Jungholz	c3`G':L)r#:%;
 Junin	T+9>.CFJ],Z$
 Junín de los Andes	c(I@x/}w;#)#9.
-Jünkerath	c4$-{9{Gq(f5U
+Jünkerath	c4$-{9{Gq(g5U
 Juno Beach	H2LQ75~+E
 Juodkrantė	c4bNb;o0T2W)o
 Jura Island	838{6VF+V
+Jura Mountains	H2/s7~wIU
 Jurançon	c3,iX9()X+FoS
 Jurassic Coast	H2ZX6}J+T
 Jūrmala Beach	L3CR:(u2f
@@ -5996,6 +6068,7 @@ Jurovski Dol	c3S|Q;//FGn&3
 Juršinci	c3RT<;1>uG'&/
 Jussy	c3OXP9wc/&h0g
 Jutiapa	T.>e,^LIf
+Jutland	X38{8BRIE
 Juva	e3z*:U8+/`2
 Júzcar	c2:%88KVx*[$+
 Jvari	c3&#S>QNs+`.N
@@ -6015,7 +6088,7 @@ Kagawa	T0aiG*FI}-E+
 Kåge	c5tAb;mWK;e;o
 Kagera	T,Ge:{*K7&lb
 Kagoshima	T08sF_PI}
-Kahl am Main	c3}tl:;&l(^q8
+Kahl am Main	c3}tl:;&l(`q8
 Kahramanmaraş	T1*D;_!K3
 Kahuku	c0AMo$oNn@T>H
 Kahuzi-Biega	L,A*:`$&<
@@ -6027,8 +6100,8 @@ Kailua-Kona	c0)D*%)Uw@T#H1
 Kainantu	c,h$RKq#Z85#!O
 Kaiping Diaolou	L/:ODV('H
 Kairouan	T0ou8INK1
-Kaisersesch	c4!lR:$~V(fB[
-Kaisheim	c3nP9:P5E(^Q6
+Kaisersesch	c4!lR:$~V(gB[
+Kaisheim	c3nP9:P5E(`Q6
 Kaitaia	c)&KjOCe87M
 Kajaran	c2WtI?%}S!bir
 Kajbagar	P2q2?#[1n
@@ -6052,12 +6125,12 @@ Kalávryta	c2J`L;zvP,A3d
 Kalbajar	c2d5g?$_PC4~>
 Kalbarri	L)B{Dic#E
 Kalbaskraal	c)8`R;P}bBXAF
-Kalchreuth	c3wp?:T3m(^Bz
-Kalefeld	c45@J:G3|(cq{
+Kalchreuth	c3wp?:T3m(`Bz
+Kalefeld	c45@J:G3|(eq{
 Kaliningrad Oblast	U3+:9gBJn%A+_d
 Kalinovik	c3/?g;NXd#w-v
 Kalkan	g25ka<u1W>gBZ
-Kalkar	c44Z59w}7(e#dh
+Kalkar	c44Z59w}7(f#dh
 Kalmar Castle	L3@,94=;]
 Kalmykiya Republic	T2.8<R}Jn$Gi
 Kals am Großglockner	c3X^Q:g'>#:
@@ -6078,10 +6151,10 @@ Kamianets-Podilskyi Castle	L2E?:G:@1
 Kamień Pomorski	c4NzO;#3D8l#(6
 Kamieńsk	c4.:u;[!/8m@}
 Kamikochi	H0w;GRX0$
-Kammerstein	c3td[:R=+(^?K
+Kammerstein	c3td[:R=+(`?K
 Kamnik	c3OMY:~<rG(#Z>
-Kampen	c4M^w:F)S(j(x
-Kampil	c1+UsC=<b.Z#*!
+Kampen	c4M^w:F)S(h(x
+Kampil	c1+UsC=<b.[#*!
 Kampong Ayer	L-5BDpv$q
 Kampung Batu Feringgi	c.9z2E~#W5zMN
 Kampung Kok	c.DUEEwDg5sO6
@@ -6107,7 +6180,7 @@ Kandovān	c2GrP?'(P.t(S
 Kangaroo Island	8(GBGN&#B
 Kangerlussuaq	c61#c2Yj%+|'R
 Kangwŏn-do	T17RFA:J''&g
-Kanha National Park	H/;$@kf.L
+Kanha National Park	H/;$@kf.O
 Kani-Kéli	c+u<)>vSSHcVi
 Kanjiža	c3MXU;bS_:+#4s
 Kankan Region	T-y:60BIa(G+
@@ -6120,11 +6193,12 @@ Kapa‘a	c0F.t$_AG@T#:=
 Kapaau	c00EK%+u8@T4q
 Kapfenberg	c3^s<;)AA#9Eo
 Kapitanivka	c3p>2=3DE@3=Y
-Kappeln	c4W.L:E~((j#/3
+Kappeln	c4W.L:E~((h#/3
 Kappl	c3YGQ:K@G#:8q
 Kaprun	c3[p-:hGW#8DS
 Kaptai Lake	P/B@B0kHz
 Kara	T-io7EyK+
+Kara Sea	I5ON?SFJn$K
 Karabiga	c2gb'<[8?>v
 Karabulak	c2kTJC(ku'`
 Karachayevo-Cherkesiya Republic	T1oH<5RJn%r&
@@ -6132,8 +6206,10 @@ Karaganda	T2G.?yLJ+
 Karakabak	c3UseCl#?'`
 Karakalpakstan	T1a<>>8K=*]0
 Karakaya Dam Lake	P11};pbK3
+Karakoram	H0rF@;sJa
 Karakoram Highway	H0}m@2>8Y
 Karakul	H18e?yVK-
+Karakum Desert	H182>BcK0
 Karaman	T0~k;1_K3
 Karasburg	c){?<;R0G62dm
 Kárášjohka	c6N,~<F'i706&
@@ -6163,9 +6239,9 @@ Kaş	g25%o<wn$>gwk
 Kasai	T,%w9jeI2,NB
 Kasai-Central	T+{>9vBI20~n
 Kasane	c+;!M<Aw:%^#)E
-Kasauli	c1RENB~}f.EZb
+Kasauli	c1RENB~}f.DZb
 Kasbah of Algiers	H0}+7[k)=
-Kasendorf	c3}Oh:VjA(^><
+Kasendorf	c3}Oh:VjA(`><
 Kashmir	V1y#XBeCXIt
 Kasivobara	d4(#gM15r:j$P<@
 Kassala	T.M2;RDJs
@@ -6174,7 +6250,7 @@ Kasserine Governorate	T0l{8={K1$p{
 Kassiopi	c2`H0;a#d,<*o
 Kastamonu	T1T6;8FK3
 Kastav	c3EI&:{2O-;#4u
-Kastellaun	c3}t0:(Vm(f[K
+Kastellaun	c3}t0:(Vm(g[K
 Kastoria	c2i)C;psW,B#WQ
 Kastráki	c2_V_;u(d,@.g
 Kasubi Tombs	L,`q;,C@C
@@ -6185,28 +6261,29 @@ Katákolo	c2F6O;qQ<,A(L
 Katavi	T+ou:z_K7$vy
 Katherine	c+cI)J+>n#@d!
 Kathwana	c-QGt=}'d0c
-Katlenburg-Lindau	c43z[:G}J(cuG
+Katlenburg-Lindau	c43z[:G}J(euG
 Katlijk	c4Bs%9tb[7#(R
 Katmai	I3T.$zgK;!W
 Katonah	c2qkm/_)A@l49
 Katoomba	c)6y1LHOj#?|s
-Katra	c1l,YBfzz.F#(}
+Katra	c1l,YBfzz.G#(}
 Katsina State	T.+X81uJR.FG
 Katsiveli	c39pl=N$b@+'h
 Katsuura	c1s`9JVhI06#``
 Kattarp	c4iZ*:ha$;`){
-Katzenelnbogen	c4#6[:.qe(f:5
+Kattegat	H3Bg8ZJIE
+Katzenelnbogen	c4#6[:.qe(g:5
 Katzrin	c1l,u=cA1IrpR
 Kaua	c04{V-i']5p;J
 Kauai	8/7y$Ho@T
-Kaub	c3~+v:,Ad(f-.
-Kaufering	c3fQ/:Q3?(^#0g
+Kaub	c3~+v:,Ad(g-.
+Kaufering	c3fQ/:Q3?(`#0g
 Kaufungen	c4/4I:B=3(b#Or
 Kauhajoki	c5V{G;{gO+.#Ms
 Kaunakakai	c0:OA$zMO@TG7
 Kaunas	T3-T:*HJ3
 Kautokeino	c6Hb^<(sw707g
-Kavaratti	c.w1oBJuv.J#?q
+Kavaratti	c.w1oBJuv.K#?q
 Kavieng	c-6wzLN9{8?#dP
 Kawah Ijen	H+aaDi<-k
 Kayenta	d2;9X*{$8@L#'ZG
@@ -6232,7 +6309,7 @@ Kearney	c2ZK0,~kY@b#,I
 Kebbi	T.#}7m{JR&^4
 Kebnekaise	H4_@9KwJt
 Kedah	T-@PC.0JLD)4
-Kedarnath	g1P;VC:n~.['R
+Kedarnath	g1P;VC:n~.Z'R
 Kefalonia	810$9c@,<
 Kéfalos	c2;LE<W2+,??O
 Kefar Adummim	d1^Ae=_.H9.$ES'
@@ -6243,9 +6320,9 @@ Kekaha	c0Dr,$Yc@@THK
 Ķekava	c4qe0<6x.Dq^4
 Kelamangalam	c/27)C,Kp.W#Vl
 Kelantan	T-?RC@gJL1Lx
-Kelberg	c4#Pw:!GD(f8)
+Kelberg	c4#Pw:!GD(g8)
 Kelimutu	H+XyE__-m
-Kell am See	c3xf(9~9W(f
+Kell am See	c3xf(9~9W(g
 Kellogg	d3_},*4fQ@V#D8O
 Kells	c4L*A87Dn.-VF
 Kelmė	c4cWW<'[H2Z|[
@@ -6257,7 +6334,7 @@ Kemah	c1BCh,w#&@u7X
 Kembé	c./yn;x7l&DrS
 Kemer	c2gqg<XJ)>v)3
 Kemijärvi	c6-R?<]g!+%n4
-Kemmern	c3|Rq:Q1w(^>b
+Kemmern	c3|Rq:Q1w(`>b
 Kempsey	c)V.XLg>h#?#>C
 Kemzeke	c4.Bx9]kg$'IC
 Kenai	c5@i.%bVz@Iv;
@@ -6298,7 +6375,7 @@ Keswick	g4VGA8d^6+TT]
 Ketchikan	d4`26(5:~@I#o|+
 Ketchum	c31G0*IMq@V?_
 Keti Bandar	c0_WmAjVH8^Au
-Ketsch	c3uXe:5K-(]#T_
+Ketsch	c3uXe:5K-(_#T_
 Kettleman City	c22hS)d@w@M1^
 Keuka Lake	P1_M.01K;
 Keukenhof	F4:s}9cCw7*
@@ -6331,7 +6408,7 @@ Khao San Road	F/?tHF$!N=?
 Khao Sok National Park	F.cvuEii6>#
 Khao Yai National Park	H.A5C8F=V
 Kharga Oasis	D/]u:sX*I
-Khargupur	c1(ifC^?k.Z#.*
+Khargupur	c1(ifC^?k.[#.*
 Khārk	c1?%z?W=>.r|'
 Kharkhorin	c3Zu7F?C|4o#'W
 Kharkivs’ka Oblast’	T2QB;VyK8F#U
@@ -6443,23 +6520,23 @@ Kinvarra	c4E0B7|+f.,(g
 Kipekyüzi	c34WSCV9%'`nk
 Kipini	c-7Nn>?LF0bNe
 Kipkelion	c-R{u=`b^0EB*
-Kippenheim	c3hxB:-+e(]Xk
+Kippenheim	c3hxB:-+e(_Xk
 Kirakira	c,5mXMvc`;:8v
 Kirāmān	c2*BeB'w`!D
 Kirby	c1z}i-*>0@K*T
-Kirchardt	c3s`k::tf(]_k
+Kirchardt	c3s`k::tf(__k
 Kirchberg	c3x[+9v>B2a#:W
-Kirchberg	c3|F~:(1:(fK;
-Kirchberg an der Jagst	c3sZ{:FXL(]R_
+Kirchberg	c3|F~:(1:(gK;
+Kirchberg an der Jagst	c3sZ{:FXL(_R_
 Kirchberg in Tirol	c3^t1:c10#:[#
-Kirchbrak	c47<d:Aju(c.k
-Kirchehrenbach	c3yw':TEg(^;&
-Kirchen	c4)Zd:-o<(f#+T
-Kirchenlamitz	c3~r$:^nM(^Ln
-Kirchheimbolanden	c3y)':/B;(fz$
-Kirchlinteln	c4Bo.:>gU(c#7~
-Kirchwalsede	c4Ch?:?`&(c0P
-Kirchzell	c3xTc:=*+(^<o
+Kirchbrak	c47<d:Aju(e.k
+Kirchehrenbach	c3yw':TEg(`;&
+Kirchen	c4)Zd:-o<(g#+T
+Kirchenlamitz	c3~r$:^nM(`Ln
+Kirchheimbolanden	c3y)':/B;(gz$
+Kirchlinteln	c4Bo.:>gU(e#7~
+Kirchwalsede	c4Ch?:?`&(e0P
+Kirchzell	c3xTc:=*+(`<o
 Kirensk	c4|x_G!!r:<#V_
 Kiribati	&-kok$v3{J$
 Kırıkkale	T1@};7gK3
@@ -6482,7 +6559,7 @@ Kiseljak	c34P1;J;k#v#!-
 Kish Island	8/ig=^:.y
 Kishi Qaraoy Lake	P3#i?b~1l
 Kishk-e Nakhūd	c1Z|=AM:9!9
-Kishni	c1$ZzC=,R.Z#1*
+Kishni	c1$ZzC=,R.[#1*
 Kiskanizsa	c3R-6;=,5-bXB
 Kiso	c20j!JlIR0$#9&
 Kíssamos	c2,b1<0,j,9P&
@@ -6508,15 +6585,15 @@ Klamath	c2tzY)31n@M*M
 Klavdiievo-Tarasove	c4&{s<|74@2Tx
 Klawock	d4b_y($0l@I#?*?
 Kleczew	c4<([;KGy8_Op
-Kleinheubach	c3yih:=Pm(^GB
-Kleinkahl	e2Tv8CE(^6+
-Kleinostheim	c3}'w:;j9(^~G
-Kleinwallstadt	c3{W_:<}j(^b6
+Kleinheubach	c3yih:=Pm(`GB
+Kleinkahl	e2Tv8CE(`6+
+Kleinostheim	c3}'w:;j9(`~G
+Kleinwallstadt	c3{W_:<}j(`b6
 Klesiv	c4/Xo<VGg@:T!
 Kleszczele	c4>Lm<,7r8g1@
 Kletskaya	c3tzp>^IV:z]<
 Klimovichi	c4J_>=65>%p#hZ
-Klingenberg am Main	c3zR=:=,d(^gH
+Klingenberg am Main	c3zR=:=,d(`gH
 Klintehamn	c4x@v;Ken;W24
 Klis Fortress	L1jg96.-=
 Klitmøller	c4t8s:4}!(u.,
@@ -6542,7 +6619,7 @@ Ko Lanta	c.R@mEp@r=Ne4
 Ko Pha Ngan	c.m0dE{(Q>#
 Kobarid	c3Of7:r*%G*.3
 Kobelyaky	c3s#>=Pg3@9#06
-Kobern-Gondorf	c4#]P:(g_(fEy
+Kobern-Gondorf	c4#]P:(g_(gEy
 Kobilje	c3Tur;6AIG+'u
 Koblenz	c3`nk:1|}&b3z
 Kobyletska Polyana	c3f0/<5'<@>Gr
@@ -6559,7 +6636,7 @@ Kodiak	c4})c%T$5@If|
 Kodiak Island	83H2%/.@I
 Kodigenahalli	c/?JZC&zd.Ha9
 Kodlipet	c/4V)Br7].H?4
-Ködnitz	c3~8Z:XwG(^4H
+Ködnitz	c3~8Z:XwG(`4H
 Kodumudi	c.}4rC,o=.W#Uh
 Koerich	e2P07|4DO-X
 Kogi State	T-S>8&DJR,A`
@@ -6584,6 +6661,7 @@ Kokoda Track	H+TmHd{81
 Koktebel	c3@Va=^*r@+@Q
 Koktokay	c3[2HD^nZ'`Y_
 Kola	c6G/0=Bg|:X#96
+Kola Peninsula	X4[&;QoJn
 Kołaczyce	c3zkY;ru)8j0>
 Kolašin	c3':';[7lE+BO
 Kolbuszowa	c4!z8;vxq8j#7P
@@ -6616,15 +6694,15 @@ Koné	c*qQ?N<P06=Sc
 Kongsvinger	c5<LS:_G271#L,
 Koni-Djodjo	c+}ow>o3n11{/
 Koniecpol	c4)5{;^;68iga
-Königheim	c3xW2:B$I(]Eb
+Königheim	c3xW2:B$I(_Eb
 Königsberg Cathedral	L3*u9bN:@
-Königssee	H29,8lZ(^
-Königstein	c4*t8:wva(hBf
-Königstein Fortress	L2^f8x?(h
+Königssee	H29,8lZ(`
+Königstein	c4*t8:wva(jBf
+Königstein Fortress	L2^f8x?(j
 Konolfingen	c3W3[:*ax&dSX
 Konopiště	c3zP*:~qL(N+R
 Konopiště Castle	L2QB8~p(N
-Konradsreuth	c4#5j:]_Z(^HN
+Konradsreuth	c4#5j:]_Z(`HN
 Końskowola	c40da;z3M8c:!
 Konso	L-9s;b&*x
 Konso	c.7BZ=xPx*xSx
@@ -6669,11 +6747,11 @@ Kostel	c3F~g;$loG-(x
 Kostik	c3bw<D@Jy'`Q!
 Kostroma Oblast	T3Qg<EyJn(27
 Kőszeg	c3^6,;8)R-`#C!
-Kota	c0c0=CknU.Z#f&
+Kota	c0c0=CknU.[#f&
 Kota Belud	c.DCBH(9(5~#QG
 Kotayk	T1F]<S]Hn%L7
 Kotelva	c3}sC=W2[@9#Ii
-Kotkhai	c1T|6C(i*.E/[
+Kotkhai	c1T|6C(i*.D/[
 Kotlik	d5_&4$,;[@I#X(m
 Kotohira	c1z3tJ=`)/x#!&
 Kotor	g3!QQ;RFKE*]+
@@ -6698,7 +6776,7 @@ Kozelets	c4*pA=,<Z@)v,
 Kozha-Kul' Lake	P2^r?JX1c
 Kozje	c3M`l;,O+G.(u
 Kozloduy	c32Sb<1#`$P#A1
-Kraftisried	c3bo,:LCT(^)h
+Kraftisried	c3bo,:LCT(`)h
 Kragerø	c5,qL:?tm76Z(
 Krak des Chevaliers	F2#|J=jLy<u
 Krakatoa	H+vyCeI-q
@@ -6718,8 +6796,8 @@ Krasnoyarsk Krai	U3M2B8>Jn$K?sH
 Krasnozavodsk	c4m8i>$0A:W#E,
 Krasnoznamensk	c4ZKu<!CR:@JN
 Kravica Waterfall	H1fB9Ax#v
-Krebeck	c42ix:H2U(c.A
-Kreiensen	c45{f:FEO(cr~
+Krebeck	c42ix:H2U(e.A
+Kreiensen	c45{f:FEO(er~
 Kremlin	F4e$*=z*i:V
 Kremnica	c3miQ;T1X;{U~
 Kreva	c4S!_<O<!%nCc
@@ -6736,7 +6814,7 @@ Kroměříž Castle	L2L.9?W(Z
 Krompachy	c3p7~;l<T;}##^
 Kronborg	F4hGy:fj*(s
 Krośniewice	c4:e!;W/S8mT,
-Kröv	c3|rl:$AK(f;4
+Kröv	c3|rl:$AK(g;4
 Krško	c3L?b;+azG2mN
 Kruger National Park	F*Mvg=1LiBT
 Krujë Castle	L1SJ9Yb!P
@@ -6764,7 +6842,7 @@ Kudirkos Naumiestis	c4XLS<&hP2X7?
 Kudowa-Zdrój	c4%=G;4V`8b#4Z
 Kuelap	H+sP.'R7l
 Kufstein	c3`Q+:aFn#:#1&
-Kühbach	c3k7d:Tnr(^MK
+Kühbach	c3k7d:Tnr(`MK
 Kuhmo	c5l&7<vEQ+!sW
 Kuhsān	c2!hC@|bP!6#IE
 Kujawsko-Pomorskie	T2uu9LDJb2n%
@@ -6772,7 +6850,7 @@ Kulashi	c2|}Z>T{P+],;
 Kuldīga	c4sLA;y(dDa#15
 Kulia Village	c,j0hOtmKHI$J
 Kuliyapitiya	c.QVBCF><27mh
-Külsheim	c3y0X:A1x(]b]
+Külsheim	c3y0X:A1x(_b]
 Kulykiv	c3|na<5.+@6M)
 Kulykivka	c40<4=2T&@)WV
 Kumamoto	T0O0Fd<I}
@@ -6781,15 +6859,16 @@ Kumano Kodo	H0]*G><06
 Kumlinge	c5=<7;k/{C-&2
 Kundiawa	c,k4wKfIC82#+~
 Kunduz	T0~B?H>Hj
-Kunkuri	c0N#^CuQ9.?#]P
+Kunkuri	c0N#^CuQ9.>#]P
+Kunlun Mountains	I0woA3VI:$o
 Kunów	c4+I*;q)88nCL
 Kunoy	c5UIc8:,XC}i
-Kunreuth	c3y>c:T>M(^
+Kunreuth	c3y>c:T>M(`
 Kunta Kinteh Island	<.5#5@b,#
 Kununurra	c+RvnI^d6#ES)
 Kunya-Urgench	L1]:>9T>@
-Kupferberg	c3~d_:YJT(^.;
-Kupferzell	c3syT:C.k(]aB
+Kupferberg	c3~d_:YJT(`.;
+Kupferzell	c3syT:C.k(_aB
 Kupiskis	c4f(%<?k*2Y|n
 Kupu	c3JhhCmy>'`
 Kuran wa Munjan	c22~aB4mu!+
@@ -6799,22 +6878,22 @@ Kuressaare	g5%WL<!F3*5#P$
 Kurgan Oblast	U32T>yPJn$t)$d
 Kuril Islands	92-cI1::j$f
 Kurio	c1J|YIrV{/y5Y
-Kurort Oberwiesenthal	c4%#n:js6(h>2
-Kurort Oybin	c4*!+;!n:(h3W
+Kurort Oberwiesenthal	c4%#n:js6(j>2
+Kurort Oybin	c4*!+;!n:(j3W
 Kurów	c40N/;{jl8c@N
 Kuršėnai	c4g~,<'^<2Z#;d
 Kursk Oblast	T2fu;QPJn+I&
 Kürti	c3Z}MDWj1'`#3d
-Kurud	c07J3CZ2V.?#[n
-Kuruman	c*$qI<-SVBW#(p
+Kurud	c07J3CZ2V.>#[n
+Kuruman	c*$qI<-SVBV#(p
 Kurumul	c,m/{KbIv89
 Kusatsu	c29ynJw2B/qf~
-Kusel	c3wYJ:(.k(fYm
-Kushinagar	D/kxA2C.Z
+Kusel	c3wYJ:(.k(gYm
+Kushinagar	D/kxA2C.[
 Kushk-e Kuhnah	c2%?LA/]e!6
 Kushkak	c1cnnA#Qq!1
 Kütahya	T1;,:heK3
-Kutenholz	c4I42:>ju(cW{
+Kutenholz	c4I42:>ju(eW{
 Kuty	c3hS?<B/-@.Mh
 Kuusalu	c53^#<E7r*1i:
 Kuusamo	c6$aY<rQ,+'#gc
@@ -6833,11 +6912,11 @@ Kwethluk	c5Ck?$EL9@I*:
 Kwilu	U,,J9N}I2!?.Ce
 Kwun Tong	T/:iDi0Ij
 Kybartai	c4Vrq<%Xg2X`5
-Kyelang	c1g0,C!aJ.E#a0
+Kyelang	c1g0,C!aJ.D#a0
 Kyiv City	T2XR:s0K8zMT
 Kyiv Pechersk Lavra	F4%4>=%a>@4
 Kyle of Lochalsh	c4w-18E2E+V)(
-Kyllburg	c3}Qw9{VH(f-L
+Kyllburg	c3}Qw9{VH(g-L
 Kymenlaakso	T3lF:KVIP$Qq
 Kyneton	c(j=!K`>_#Dn&
 Kyoto	T0j$G<_I}
@@ -6958,7 +7037,7 @@ Lacs District	T-Mi6f(I62[k
 Ladakh	X0a!@J!It
 Ladan	c4&38==[h@)l%
 Lądek-Zdrój	c4$-Q;<)H8beg
-Ladenburg	c3vp1:6Cg(]#Bj
+Ladenburg	c3vp1:6Cg(_#Bj
 Ladysmith	c3q.:)5kO%y#!l
 Lærdalsøyri	c5G5/:(zm7:.A
 Læsø	<3Fi8V*(u
@@ -7051,7 +7130,7 @@ Lake Claire	Q3UY*$5I0#*
 Lake Coatepeque	L.;$,b0<j
 Lake Coleridge	P'QdKRW7F
 Lake Como	F3L~N:>$B/D
-Lake Constance	H29}8DD(]
+Lake Constance	H29}8DD(_
 Lake Cowan	P(tcEa*Ht
 Lake Débo	P.Jh6k+J?
 Lake Diefenbaker	Q2Zq*T2I0#h
@@ -7198,7 +7277,7 @@ Lakes Entrance	c(bySL-9M#DVe
 Lakeside	c3$t`,u4v@U)Z
 Lakeville	c2z-e/a|{@O,*
 Lakkí	c2@&R<UvS,?8h
-Lakshadweep	8-t0?q*.J
+Lakshadweep	8-t0?q*.K
 Laktaši	c3?vh;A'~#wi:
 La‘l	c1}z[A[f[!4
 Lalapanzi	c+(wj<~4!Bm1,
@@ -7214,10 +7293,10 @@ Lambayeque	T+qq-paJ]
 Lamberts Bay	c)J,,;L{eBXrc
 Lambertville	c2wjk.DZ3@`#23
 Lambeth	c41gE9+@{+Td6
-Lambsheim	c3w?7:2V](feB
+Lambsheim	c3w?7:2V](geB
 Lamego	c2ot38,E/9A#<k
 Lamèque	c3b~`0mr0%{0/
-Lamerdingen	c3fQz:OSu(^6B
+Lamerdingen	c3fQz:OSu(`6B
 Lampaul-Ploudalmézeau	c3l'S8Q^j+@)C
 Lampedusa	80o.8hN/H
 Lampedusa	c2,iX:f]>/HN3
@@ -7231,24 +7310,24 @@ Lanark	c4d*~8[|]+V#&R
 Lancashire	X2~X6{:+T
 Lancelin	c)Vl|Gx?z#E)S
 Landéda	c3lD78R]B+@CP
-Landesbergen	c4>:0:<Ld(cBV
+Landesbergen	c4>:0:<Ld(eBV
 Landivisiau	c3kK@8XW<+@#%)
 Landmannalaugar	H43f5#B/6
-Landolfshausen	c422W:G}J(c.w
+Landolfshausen	c422W:G}J(e.w
 Land's End	F3}p@8E.6+T
-Landsberg am Lech Old Town	L2>T8Ti(^
-Landstuhl	c3v-y:**`(f#'d
+Landsberg am Lech Old Town	L2>T8Ti(`
+Landstuhl	c3v-y:**`(g#'d
 Landudec	c3eJ'8UH<+@//
 Landvetter	c4{s|:axh;h#&)
 Lanesboro	c31sc-=|D@a)}
 Lăng Cô	c/^2mF~XtA~#;P
 Lạng Sơn Province	T/5JCr_KC%LJ
 Langebaan	c)><S;Ib]BX#2&
-Langenburg	c3t9':E,#(]5h
+Langenburg	c3t9':E,#(_5h
 Längenfeld	c3YOL:R9U#:T-
 Langenselbold	c4!/p:;L=(b#OZ
-Langeoog	<2}P8/y(c
-Langfurth	c3rJs:L0j(^:%
+Langeoog	<2}P8/y(e
+Langfurth	c3rJs:L0j(`:%
 Langgöns	c4%|F:7&M(b#KQ
 Langhe	X1v&86$Iy
 Langkawi	8-E<C'>5s
@@ -7259,7 +7338,7 @@ Langolen	c3f6]8ZHt+@)t
 Langres	c3cmb9l`!+C##u
 Langtang National Park	L/{LADH7<
 Languedoc	X1k27^>IU
-Langwedel	c4C:&:=1/(c#gE
+Langwedel	c4C:&:=1/(e#gE
 Lanham	c2UfI/8S!@^#4G
 Lanikai Beach	L/0l$]7@T
 Lanjarón	c2=Px8`QZ*[K#
@@ -7314,16 +7393,16 @@ Lastovo	<1ay9:!-5
 Lata	c,2ZNNGPT;=(#
 Latakia	T0oV;R&K&
 Laterina	c3/<l:[*K/K0B
-Lathen	c4Aqs:'3E(caT
+Lathen	c4Aqs:'3E(eaT
 Latronquière	c3>[V9E4X+G(J
 Latvia	&4tU@<EJaJ5
 Laubach	c4&M!::s<(b#4x
-Laudenbach	c3xO[:6uW(]eh
-Laudenbach	c3z'^:=(5(^15
-Lauenau	c4:xW:?B2(cO]
-Lauenbrück	c4EsF:A^E(c9F
-Laufach	c3}:%:>Rs(^]4
-Lauffen am Neckar	c3r,g:<d-(]#>>
+Laudenbach	c3xO[:6uW(_eh
+Laudenbach	c3z'^:=(5(`15
+Lauenau	c4:xW:?B2(eO]
+Lauenbrück	c4EsF:A^E(e9F
+Laufach	c3}:%:>Rs(`]4
+Lauffen am Neckar	c3r,g:<d-(_#>>
 Laugharne	c44~B8SxY+W*t
 Laupen	c3WLa:&3K&d@0
 Lauregno	c3R1v:SAp/Jp
@@ -7333,7 +7412,7 @@ Laurenzana	c2hAB;1Ab/=6;
 Lausanne Cathedral	L2-z8&^&s
 Lauterbach	c4'Vi:?b/(b#dM
 Lauterbrunnen	g3Smf:.+@&d>i
-Lauterecken	c3xxG:*C'(f:w
+Lauterecken	c3xxG:*C'(g:w
 Lautertal	c4&z|:>@h(b>a
 Lauwersmeer	P2y37~|7#
 Lavallette	c2bV2/YT`@i5^
@@ -7341,7 +7420,7 @@ Lavaux	H2-X8'a&s
 Lavello	c2o=/;/4=/=#T8
 Lavenham	c48|t96'W+T1C
 Lavertezzo	L2+)8>W&r
-Lavras do Sul	c)Y;]23u_%5pl
+Lavras do Sul	c)Y;]23u_%8pl
 Lávrio	c2Fw'<4sQ,6oy
 Lawnton	c2e|8/97e@pKK
 Lawrenceburg	c2Je}.5[8@Z#>b
@@ -7390,14 +7469,14 @@ Leavenworth	g3``-)[(F@y7i
 Lebanon	!1yYZ=fuuJ-&FXH
 Lebanon	c30zC/p#_@h#YY
 Lebap	T13P>tPK0'^f
-Leblon Beach	L)wG20d%6
+Leblon Beach	L)wG20d%4
 Lebo	c2O5B,m2*@Y+p
 Lecce Cathedral	L1Fs9H#/<
 Lech	g3[)+:HMw#=3&
 Lednice	c3ntN;;2f(X;Y
 Lednice Castle	L2Fe993(X
 Leech Lake	Q24t,+zK;!z
-Leese	c4=Y>:<CY(c5#
+Leese	c4=Y>:<CY(e5#
 Lefkada	815.9c},<
 Lefkáda	c2T+!;j:},<#$;
 Lefkónas	c2ow?<.9y,8HH
@@ -7406,14 +7485,14 @@ Legian	c,JO'GvC:-d#2c
 Legoland	F4do::<Mq(v
 Lehavim	c1W~!=W~r.4hf
 Lehinch	c4BdZ7wA]..(y
-Lehrberg	c3u@c:Lp3(^Cg
-Lehrensteinsfeld	c3rlM:>qL(]7X
+Lehrberg	c3u@c:Lp3(`Cg
+Lehrensteinsfeld	c3rlM:>qL(_7X
 Lei	c2fSG::$</G'p
 Leibnitz	c3V%`;,7c#9#!h
 Leicester	c2}KW/t(V@]#>:
-Leidersbach	c3{uf:=Yf(^X?
+Leidersbach	c3{uf:=Yf(`X?
 Leighton	c2#>N-sR&@J)g
-Leingarten	c3r}):<Cu(]#8~
+Leingarten	c3r}):<Cu(_#8~
 Leinster	T2wq6N8IqEXb
 Leiria	T1?.66!Jg
 Leirvík	c5T?V89WBC~-F
@@ -7482,8 +7561,10 @@ Lesneven	c3l3;8U^=+@p_
 Lesnoy	c4[<Y;i8>:@'_
 Lesotho	!)j$F<gE!J2#BS8
 Lesparre-Médoc	c3DZx8~Vb+F]i
+Lesser Antilles	8.K_0#aIF
 Lesser Poland	T2Ri9]kJb@1m
 Lesser Slave Lake	Q33E)[!I0#*
+Lesser Sunda Islands	9+YcEUgIp$Q
 L'Étang-Salé	c*o::@6~K9[#]F
 Lethem	c-~1{1J.S,j)k
 Letoon	L0x2:eu>g
@@ -7492,9 +7573,9 @@ Leuhan	c3fYm8[yA+@*^
 Leuk	c3PU&:*q.&tFm
 Leukerbad	c3Q<Q:*i9&t1Q
 Leulumoega	c+k#-#$|hB.1q
-Leupoldsgrün	e2W!8_k(^1$
+Leupoldsgrün	e2W!8_k(`1$
 Leura	c)6|SLHl|#?V4
-Leutershausen	c3tj[:K`K(^_k
+Leutershausen	c3tj[:K`K(`_k
 Levanto	c377V:B;,/CNz
 Levens	c33QJ:&$A+IKb
 Levi	c6:I;<=ZP+%(R
@@ -7522,10 +7603,11 @@ Liberta	c/g`C12ZVBx=o
 Libertad	c),-l1pfSA/#4P
 Libohovë	c2c<1;e'8!SIb
 Libya	!0}'H;IKBJ6&<RU
-Lichtenstein	c4)!=:fsd(h#<5
+Libyan Desert	H/^J:FVIK
+Lichtenstein	c4)!=:fsd(j#<5
 Lidice	c3~hw:y>7(N($
 Lido di Venezia	<1~`8ei/M
-Liebenau	c4>ny:<.I(cMW
+Liebenau	c4>ny:<.I(eMW
 Liechtenstein	&3Yy.:AXoJ/
 Lieksa	c5bFU<|<~+&#2e
 Lielvārde	c4pL}<=gj2ibp
@@ -7533,6 +7615,7 @@ Lienz	c3VY(:hQU#:#Ck
 Liestal	c3_Af:,%4&e#QN
 Lightning Ridge	c)j^hL,}S#?>_
 Liguria	T1qm8<TIy3Lr
+Ligurian Sea	H1i!8?:Iy
 Lihue	c0E$d$^d]@Ti1
 Lija	c21NB:|@_EZDm
 Lijiang	c0WmqF5m;'a
@@ -7559,9 +7642,9 @@ Lincoln	c3X*(*^B'@d-#
 Lincoln	c35di/vtw@h,l
 Lincoln Cathedral	L2wu74c+T
 Lincoln Memorial	F2Tl(/6?{@P
-Lindau Harbor	L29&8Gj(^
+Lindau Harbor	L29&8Gj(`
 Lindenfels	c3y@+:8G=(b^>
-Lindhorst	c4;wp:>@Y(cT]
+Lindhorst	c4;wp:>@Y(eT]
 Lindi	T+Ka;tgK7
 Lindisfarne	835N7&{+T
 Lindos	g23fL<eN-,?Rs
@@ -7569,9 +7652,9 @@ Lindsay	c25'3)n_R@M#U`
 Linggi	c-sbyF5s25x0D
 Linlithgow	c4g`~8_)2+V#QV
 Linlithgow Palace	L38f6pE+V
-Linsburg	c4>c}:>Ue(c,k
+Linsburg	c4>c}:>Ue(e,k
 Linton	c2VQ3-wmb@X[J
-Linz am Rhein	c4&k6:&e'(fd>
+Linz am Rhein	c4&k6:&e'(gd>
 Lion's Head	c3@ou.aYT&#(k
 Lipari	c2OmQ;%@P/HPA
 Lipari Island	<12R9%$/H
@@ -7590,7 +7673,7 @@ Lisky	c3FLM<v$2@86~
 Lismore	c)qv$LlWy#?L_
 Lismore	c49>E8*zd..0^
 Lissewege	c4/Bf9RE1$'vb
-List	c4[CS:4:_(j>e
+List	c4[CS:4:_(h>e
 Listowel	c4<|%7uXF..VF
 Listvyanka	L2huC_D:<
 Litchfield	c2wUZ/dz6@O/5
@@ -7612,11 +7695,12 @@ Little Current	c3LUU.XfN&#9J
 Little Falls	c3)sF/P5&@lV%
 Little Flock	c275~-$M>@K?s
 Little Havana	D/a?-kV@R
+Little Mermaid	F4d?q:fQ((s
 Littlefield	c1w&f+|dL@ue4
 Littlerock	c1~3$){d&@M0|
 Littleton	c38k|/ud5@hQ{
 Lityn	c3u,Q<eOP@?k>
-Litzendorf	c3|&w:Rfs(^e?
+Litzendorf	c3|&w:Rfs(`e?
 Liubar	c3|0L<aRF@B;U
 Liuboml	c4.So<4X3@@#5v
 Livadia Palace	L1tZ;=_@+
@@ -7647,6 +7731,7 @@ Llanfairpwllgwyngyll	c4F-K8V~E+WAR
 Llangefni	c4FR[8Ued+WVs
 Llangollen	c4C.?8d3/+WGa
 Llano Tugrí	c.^Pb.[8`E{
+Llanos	X-Qk/,RK@
 Llantwit Fardre	c42Ic8b;~+WMF
 Lloren	c/_=LHWSP8Pb&
 Loango	c,{?4:]3NCY
@@ -7676,7 +7761,7 @@ Lofthus	c5>/%9|C-7:(/
 Logan Martin Lake	P0Wp-(V@J
 Logone Occidental	T-`:9/VK)$x`
 Logonna-Daoulas	c3i6s8UrL+@4%
-Loharda	c0L8IBzZC.L#*$
+Loharda	c0L8IBzZC.O#*$
 Lohfelden	c4/$f:A<O(b#];
 Lohra	c4(f#:6_7(baj
 Loiano	c38AT:VO`/@=0
@@ -7718,7 +7803,7 @@ Longveaek	c/)T{FV=N0u#.H
 Longwick	c44Vz9!Rw+T.I
 Longwood	c18K'.`_s@R#`+
 Longwy	c3wH$9qf.+C#ff
-Lonnerstadt	c3yPT:OrU(^6r
+Lonnerstadt	c3yPT:OrU(`6r
 Lönsboda	c4laJ:zlj;`7X
 Looe	c4$<m8T$a+TYV
 Lookout Mountain	M0im-2s@t#W
@@ -7726,7 +7811,7 @@ Loomis	c2S~/)Tk_@Mm>
 Lopare	c3<aD;S<.#wI<
 Lopé National Park	H,Vo8[RIV
 Lord Howe Island	9(v@J'_#?%*
-Lorelei	H2U982S(f
+Lorelei	H2U982S(g
 Lorengau	c-==,L$]/8;b,
 Lorentz National Park	L,(]GTa.)
 Lorenzana	c3/b+:M-#/K%W
@@ -7780,7 +7865,7 @@ Lovina Beach	L+`VDqn-d
 Lovosice	c4&/g:w`%([#){
 Lovran	c3DJL:z=W-;A)
 Lovrenc na Pohorju	c3S4P;*P8G:7O
-Löwenstein	c3rDq:?Mo(]CD
+Löwenstein	c3rDq:?Mo(_CD
 Lower Austria	T2@F9/8Hs2>*
 Lower Juba	T,V<<6FJ}&=t
 Lower Prince’s Quarter	c/sWQ1#sfK%y{
@@ -7800,7 +7885,7 @@ Luapula Province	T+Jc:cFKK&XC
 Luba	c.!1Q:5edD*#$)
 Lubaczów	c3~wV<)q=8j#Nv
 Luberon	X1ma7u.IU
-Lubin	c46{X:ug,(_#fx
+Lubin	c46{X:ug,(]#fx
 Lublin	T2aV9{VJb
 Lubomierz	c4,$i;+uS8b5g
 Lubsko	c45/j;%T&8d#i}
@@ -7811,18 +7896,18 @@ Luče	c3P~w;!u2G=&O
 Lucea	c/x?M/)&w/Qs3
 Lucerne	T24T87,I5
 Lucusse	c+zBI;k[U!r
-Lüdersfeld	c4;z':=~,(c-e
+Lüdersfeld	c4;z':=~,(e-e
 Ludington	c34^V.#7}@`zX
-Ludwigsburg Palace	L2Gk8BN(]
-Ludwigsstadt	c4%m7:W3e(^K4
+Ludwigsburg Palace	L2Gk8BN(_
+Ludwigsstadt	c4%m7:W3e(`K4
 Ludza	c4n9l<a2=Dcrc
 Lufilufi	c+jG-#)9~HS-a
 Lug	c3@p1;Gl&#w.E
 Luganville	c+U{^NW]EB(#W[
-Lügde	c474N:=v@(e#@e
+Lügde	c474N:=v@(f#@e
 Lugnano in Teverina	c3$B::cD!/L,p
 Luhansk	T2Eo;sJK8
-Luís Gomes	c,fTM43+I%4#(X
+Luís Gomes	c,fTM43+I%5#(X
 Luján de Cuyo	c)>|z0:r+#'
 Lukovica pri Domžalah	c3Nmg;!7QG<&U
 Lumbini	H/t!A+c7?
@@ -7830,6 +7915,7 @@ Lumbini Province	T/yFA#:JV(HG
 Lumparland	c5;XY;d~zC,%^
 Lund Cathedral	L35g8nx;`
 Lunda Sul	T+I<9`FHo'%t
+Lüneburg Heath	H2w48Ja(e
 Lunenburg	g39^U0qiq%}<&
 Lungern	c3V*4:1'VC^6t
 Lungtenzampa	c1)qpD[jh%Y
@@ -7923,7 +8009,7 @@ Magnetic Island	8*D6HZP#A
 Magnuszew	c44w3;r958e*c
 Magura	c0VnLDY)F#~
 Magway	T/'HBO8J@
-Mahābaleshwar	e.d.?yB.M#Ym
+Mahābaleshwar	e.d.?yB.L#Ym
 Mahabodhi Temple	F0f+VD$m$.=
 Mahahual	c/{Kd-qGe5h,!
 Mahalon	c3epa8T8G+@+X
@@ -7933,25 +8019,25 @@ Mahaut	c/Rp[17:=(z;h
 Mahdia Governorate	T0me8T$K1$v*
 Mahé	8,)F=nVJr
 Mahone Bay	c3:N$0q!4%}-V
-Mahroni	c0dm:C6lj.Z#&e
+Mahroni	c0dm:C6lj.[#&e
 Mai-Ndombe	U,>w9BmI2!?%|j
 Maīdān Khūlah	c1st:B)+>!B
 Maiden Tower	L1G$=07#M
 Maienfeld	c3Xa2:A:-&i<M
 Maierato	c2RbE;3i&/>6I
-Maikammer	c3tqk:0ez(fN4
+Maikammer	c3tqk:0ez(gN4
 Mailag	c.WOJI3-48R]V
 Maillane	c334S9f0++I85
-Mainaschaff	c3|p~:<&Z(^~,
+Mainaschaff	c3|p~:<&Z(`~,
 Maine	T1uo/'{K;/#P
-Mainhardt	c3r/b:AUU(]`g
-Mainleus	c3~8M:W(*(^m>
+Mainhardt	c3r/b:AUU(_`g
+Mainleus	c3~8M:W(*(`m>
 Mainz Cathedral	L2Sf88L(b
 Maio Island	<.Ic4Rk(?
 Maiori	c2jW6:~[}/?[:
 Maisdon-sur-Sèvre	c3Yj38y<y+H:,
 Majdal Shams	c1oGK=d<B<x#?R
-Major Sales	c,f]x43rj%4L_
+Major Sales	c,f]x43rj%5L_
 Majorelle Garden	F1[188**y30
 Majšperk	c3Pyu;.TNG>(X
 Makadi Bay	L/n];;!*N
@@ -7987,7 +8073,7 @@ Maldives	&.*^NBU-gJI
 Malè	c3P}F:QWT/J6B
 Malé Atoll	8-/!?zJ5E
 Malembo	c,s:_:a^U!h
-Malente	c4QB}:MH*(j#;W
+Malente	c4QB}:MH*(h#;W
 Maleny	c*-1-LgRa#AJ2
 Malheur Lake	Q1h2)7YK;#D
 Mali	!/{288qVHJ?.8~+
@@ -8009,11 +8095,12 @@ Malmslätt	c5'J@;+|v;jY0
 Małogoszcz	c4)_a;e(A8nL<
 Malosco	c3Q{-:TAb/J&'
 Malpelo	<-+g-[L'x
-Malsch	c3t1a:77}(]Fe
+Malsch	c3t1a:77}(_Fe
 Malsfeld	c4,zY:ABS(bPh
 Malta	&21F,:|26JG
 Maltahöhe	c*Cqx;=A,61@^
 Maluku	U,0$FSHIp$D)f3
+Maluku Islands	9,9NFPcIp$D
 Ma‘lūlā	c1v4K=mI0<yXB
 Māmā Khēl	c1zwqB+^_!?
 Mamadysh	c4dJS?d}Q:r#`k
@@ -8031,7 +8118,7 @@ Manabí	T,R:-jcII+^n
 Managok	c.X3/I3eh8RiG
 Managua Department	T.(,-(0JS091
 Manākhah	c/OI,>fKBBF
-Manali	g1cJNC$Kp.E{!
+Manali	g1cJNC$Kp.D{!
 Manama	T/f0=8>H~
 Manarola	k36JD:CWTIy
 Manasarovar	P0:1@u8I:
@@ -8041,6 +8128,7 @@ Manatutu	c,LiWI=LuHD6w
 Manawatu-Wanganui	T'tqL!LJY%9/
 Manchester	c3+=//f?f@x*&
 Manchester-by-the-Sea	c3$DE0$SH@]]@
+Manchuria	X2!oF0*I:
 Máncora	g-$l,.d+(8!#(x
 Mancos	c2BTN+58M@N1!
 Mandal	c5!vB:(de7-#>/
@@ -8051,7 +8139,7 @@ Mandanici	c2J@>;)Zh/H(C
 Mandera County	T-&R<+gI~%3}
 Mandōl	c2*4=B-c+Bu
 Mandouri	c.zQV96=r=<ZU
-Mandu	L/;E@1}.L
+Mandu	L/;E@1}.O
 Manerbio	c3E1m:HIj/D#Jw
 Mangêsh	c2>ue>^nD.g/|
 Mangghystaū	U1oH=G*J+$)&//
@@ -8073,7 +8161,7 @@ Manoc-Manoc	c/*H'HjDd8Td-
 Māṉōgay	c2&erB6MT!;
 Manouba	T0}:8K!K1
 Manovo-Gounda St. Floris	L-c*9m6&B
-Mansfeld	c42se:W{9(iH'
+Mansfeld	c42se:W{9(kH'
 Mansfield	c1`p]-)Z0@[Wi
 Mansfield	c2?fN-6o{@b/d
 Mansôa	c/+|;7/`5D-#,H
@@ -8092,7 +8180,7 @@ Maquinchao	c(9}*0<yj#*Am
 Mar Chiquita	P)!V/rwHq
 Mar de las Pampas	c(iA>1kz|!x,s
 Mara	T,I$;:.K7*L.
-Maracanã	F*Z[]3Uuo%6
+Maracanã	F*Z[]3Uuo%4
 Maradi Region	T.::8-TJP)-[
 Maralik	c2ieE>g|Y!a^D
 Maramureș	X2:g:-VJl
@@ -8111,7 +8199,7 @@ Marble Caves	I'-,.b+I8!~
 Marble Falls	c1NYO,OUK@ug;
 Marble Mountains	H.R6D'=Ax
 Marblehead	c2u,[.O0@@m+_
-Marcelino Vieira	c,g{Y45e(%4xo
+Marcelino Vieira	c,g{Y45e(%5xo
 Marcellus	c3:qK9-VX+F*%
 March	c2DdtB0}>!+
 Marciana Marina	c3'$Z:I+V/K5N
@@ -8127,10 +8215,10 @@ Marfa	g1KIK+h`P@u4p
 Margaret River	g)40JGu8j#Eu=
 Margarita Belén	c*':e1Sw^!{_=
 Margarita Island	8-xo/dHAU
-Margetshöchheim	c3{/<:E3l(^EF
+Margetshöchheim	c3{/<:E3l(`EF
 Marghita	c3]hN;}QS9a#]j
 Margosatubig	c.RqeHxo&8U#eh
-Margravial Opera House	L2S.8]E(^
+Margravial Opera House	L2S.8]E(`
 Maria Alm am Steinernen Meer	c3^H-:j)7#8-6
 Maria Taferl	c3h,i;'hy#7$s
 Maria Wörth	c3T*):x}m#6#^
@@ -8142,7 +8230,7 @@ Maricao	c/u-n0Q=yF;.g
 Maricopa	c2'ST)j{S@M.{
 Maridi	c.3H=<uo2<[#aZ
 Mariefred	c51Lf;@.o;bLQ
-Marienborn	c4:#$:Ssn(i'j
+Marienborn	c4:#$:Ssn(k'j
 Mariental	c*FCU;Hv%61#gh
 Marietta	c2[!r._<>@m#^*
 Marigat	c-Zu9=fnm0:#,-
@@ -8166,17 +8254,17 @@ Marken	<2oK7s$7(
 Market Shop	c/hg$1)DGD;=w
 Markham	c2ugW-qUj@W#Oq
 Markivka	c3wK^>41%@5p%
-Marklohe	c4?XS:<`A(cQk
-Marktgraitz	c4!7L:Tw#(^0M
-Marktleugast	c4!,$:Z+d(^J*
-Marktleuthen	c3~Y=:_L,(^Ix
-Marktrodach	c4##_:W/C(^MU
-Marktschorgast	c3~2v:ZB;(^4&
-Marktzeuln	c4!%/:TX.(^5Y
+Marklohe	c4?XS:<`A(eQk
+Marktgraitz	c4!7L:Tw#(`0M
+Marktleugast	c4!,$:Z+d(`J*
+Marktleuthen	c3~Y=:_L,(`Ix
+Marktrodach	c4##_:W/C(`MU
+Marktschorgast	c3~2v:ZB;(`4&
+Marktzeuln	c4!%/:TX.(`5Y
 Marlborough	c40pb8u6=+T~9
 Marlborough Sounds	H'jRKno7K
 Marlengo	c3TQL:T@m/J7,
-Marloffstein	c3xT]:SCI(^3R
+Marloffstein	c3xT]:SCI(`3R
 Marlton	c2a],/OMG@i#4/
 Marmion Lake	Q2G|,LMI0!j
 Marmolada	H2,}8`A/J
@@ -8201,12 +8289,12 @@ Martin	c26dk-cve@t#=-
 Martin	c2E82.Nz]@Z(T
 Martinborough	c(:LOO^?27R8<
 Martinique	&/KIm1;'sJD
-Martins	c,jFy48gK%4{v
+Martins	c,jFy48gK%5{v
 Martins Ferry	c2d&Y.gw-@mli
 Martinsville	c2[0I.#RA@X#E(
 Marvão	c2ZhG81P+9;J^
 Marvão Castle	L1<M6F?9;
-Marxheim	c3n4#:Q{{(^=}
+Marxheim	c3n4#:Q{{(`=}
 Mary	T1$e>X@K0
 Mary Esther	d1LZY-}e~@R!zP(
 Maryborough	c(l^,KVuM#Dx,
@@ -8222,6 +8310,7 @@ Masally	c2VQk?C[BC7#.F
 Masandra	c3;:0=PS1@+r.
 Masaya Volcano	H.&R-)~6w
 Mascara	T0nX7<:IH
+Mascarene Islands	8*7Z>(ZJH
 Maseno	c-U8v=UJw0JlY
 Maseru District	T).g:S<J2'$j
 Mashhad	c2<>3B,u-!+
@@ -8233,9 +8322,10 @@ Maslianico	c3JzK:;UB/DEx
 Masons Bay	c0K`w/[m6%=
 Massa Martana	c3&aZ:e^1/L/;
 Massachusetts	T1[<.nkK;#%2[
-Massenbachhausen	c3sB4:;Ot(]I{
+Massenbachhausen	c3sB4:;Ot(_I{
 Massenya	c/$'/;3c`=$T-
 Masset	c4OL/(/D'%y+,
+Massif Central	H1{N7Z&IU
 Masuleh	L1$-='#.v
 Masuria	X2~m9n>Jb
 Masvingo Province	T*6q:usKL$Fh
@@ -8246,7 +8336,7 @@ Mataranka	c+^%?J4k&#@+a
 Matayaya	c/}Q*/wj|)5,t
 Mateiros	c,4dH304K%<AF
 Matera Sassi	F2jkc;8w&/=
-Mātherān	c/~YWBR::.M[M
+Mātherān	c/~YWBR::.L[M
 Mathis	c119T,TpA@uXh
 Matka Canyon	H1X89k&EE
 Matlock	c4E/48w;>+T#iV
@@ -8264,10 +8354,10 @@ Matsuyama Castle	L0]0Fz]/l
 Matterhorn	F3LR@:+.g&t
 Mattersburg	c3b</;6H:C+rt
 Matthew Town	c08p]/_6@%H&w
-Mauer	c3u;I:8[c(]H$
+Mauer	c3u;I:8[c(_H$
 Maui	8/*B$l<@T
-Maulbronn	c3q8P:8`'(]m+
-Maulbronn Monastery	L2Ht8>?(]
+Maulbronn	c3q8P:8`'(_m+
+Maulbronn Monastery	L2Ht8>?(_
 Maule Region	T(Je.lPI8*zb
 Mauléon-Licharre	c3,!y9!1r+FF#
 Mauna Kea	F0+P@%/p,@T
@@ -8279,7 +8369,7 @@ Mauritius	&*zOH@PjcJH
 Mausoleum of Khoja Ahmed Yasawi	L1gu?@Y1q
 Mauthausen	c3h<,:}4E#;+6
 Mauthausen Memorial	H2@l8}/#;
-Maxdorf	c3w#L:2Zr(fmm
+Maxdorf	c3w#L:2Zr(gmm
 Maya Bay	H-SeBy'=N
 Mayabeque	T/A(-UwI=%YF
 Maydanetske	c3o)f='G3@(8O
@@ -8321,7 +8411,7 @@ Mecca Grand Mosque	F0>IH>73R;/
 Mecca Region	T/3c<$uJpz+r
 Mechanicville	c3(5[/_'8@lZ3
 Mechterstädt	c4+3p:L~*(l.T
-Meckesheim	c3u&Y:8qR(]]l
+Meckesheim	c3u&Y:8qR(_]l
 Mecklenburg-Vorpommern	T2~08f{IC5&c
 Médanos	c(VVG1'z*!xd4
 Medea	T0tk7YeIH
@@ -8330,6 +8420,7 @@ Medina	c3AGJ-+!,@acx
 Medina of Tunis	L0}88M)>Y
 Medina Region	T/TH;u<Jp?qR
 Medinaceli	c2piR8ltc*c)@
+Mediterranean Sea	H0o.9KZIy
 Medkovets	c30fQ<*EZ$>?8
 Medora	d3WYL+nSd@f#'#K
 Međugorje	c3+a!;ENe#v:[
@@ -8338,18 +8429,18 @@ Medzev	c3md?;lPb;}Nb
 Medzhybizh	c3vGP<]N^@10U
 Medzilaborce	c3tLU;xG?<!ak
 Meenakshi Temple	F.oR0C/ZL.W
-Meersburg	c3anY:>3O(]_*
-Meersburg Castle	L2:a8C<(]
-Meeting of Waters	H,:203J%%
+Meersburg	c3anY:>3O(__*
+Meersburg Castle	L2:a8C<(_
+Meeting of Waters	H,:203J%$
 Megalópoli	c2C5M;{9m,>[I
 Megève	g3K,Q9{pE+>Yh
 Meghalaya	T/^iB'uIt)-;
 Meghri	c2Ty%?'!F!bJ}
 Megiddo	H0NK;H|.3
 Mehedinți County	T1uP9|!Jl%wI
-Mehlmeisel	c3|ht:]l_(^1?
+Mehlmeisel	c3|ht:]l_(`1?
 Mehmed Paša Sokolović Bridge	L1m09T2#w
-Mehnagar	c0t)?Ck^j.Z#hx
+Mehnagar	c0t)?Ck^j.[#hx
 Mehrangarh	F0y$_BOB,.U
 Meinier	c3Oe]9w>Q&h5b
 Meiringen	c3UFG:1E>&dTV
@@ -8375,13 +8466,13 @@ Melrose Abbey	L34Y6y}+V
 Melsomvik	c51%y:Jj.798M
 Melsungen	c4-HO:AQ2(b#_6
 Meltina	c3SgZ:U[f/J%|
-Memmelsdorf	c3|7{:R.C(^#'p
+Memmelsdorf	c3|7{:R.C(`#'p
 Menaggio	c3M&^:=m^/DDT
 Menai Bridge	c4F4A8WFD+WFc
 Ménaka	c/YH;9H{[4G#`+
 Mende	c3;A/9V!<+G#h;
 Mendenhall Glacier	I3SN'D$@I#?
-Mendig	c4$FM:&cp(f#%l
+Mendig	c4$FM:&cp(g#%l
 Mendocino	g2Yf])6!1@M+e
 Mendota	c2;UZ)_D_@M#B8
 Mendoza	U(`c/1{Hq!a
@@ -8391,7 +8482,7 @@ Meningie	c(|cUK!wj#B-j
 Menorca	81Be7gs*_
 Mer de Glace	H2'B8)s+>
 Mercallo	c3Io):7*(/D5F
-Merching	c3hA@:RJe(^D'
+Merching	c3hA@:RJe(`D'
 Mercurey	c3VfQ9eEn+?08
 Meredith	c31-|/xuG@h4a
 Mergui Archipelago	8-~:BpgJ@
@@ -8399,9 +8490,9 @@ Méribel	c3Eu39{6&+>>T
 Mérida	T-^g.p]K@+f$
 Mériel	c3r/e9Fiy+JPz
 Merimbula	c(nOALClG#?M3
-Mering	c3hVc:RI|(^#QB
+Mering	c3hVc:RI|(`#QB
 Merkel	c1e{>,;$S@u>I
-Merkendorf	c3s_;:O-.(^AP
+Merkendorf	c3s_;:O-.(`AP
 Merlara	c3B{_:WsJ/M6$
 Merlion	F-eRkFK`PJu
 Merlo	c)G4k0iRo#-#?=
@@ -8411,7 +8502,7 @@ Merrill	c2zpY)O|`@o*|
 Mers-les-Bains	c3}o}9=&}+DGv
 Mersch	c3z,j9ulIDTG_
 Mersin	T0{];=FK3
-Mertingen	c3m4):P?C(^Jg
+Mertingen	c3m4):P?C(`Jg
 Mértola	c2F(J8..u91r(
 Merv	D1)]>ZR>B
 Merzouga	m0>=6kxJ7
@@ -8420,12 +8511,12 @@ Meschers-sur-Gironde	c3GY%8~B>+F<.
 Meshchovsk	c4S-2=^Rx:BQa
 Mesola	c3@$A:b0|/@/V
 Mesolóngi	c2Na,;rr=,A#P|
-Mespelbrunn	c3|&w:>J,(^;)
+Mespelbrunn	c3|&w:>J,(`;)
 Mesquer	c3^A=8lWt+H37
 Mesquite	c1bAT+H'T@j.*
 Messel	c3|@t:7wk(bLV
 Messel Pit	L2Rp8=c(b
-Meßkirch	c3eD+:<AU(]#${
+Meßkirch	c3eD+:<AU(_#${
 Mestia	g3)so>YH{+`4C
 Mesudiye	c2h<@={yC??jS
 Meta Department	T-'Z.X&I;))<
@@ -8455,13 +8546,13 @@ Mezzegra	c3LX2:=Gi/D,B
 Mezzolombardo	c3O9u:ShJ/JlH
 Mglin	c4D6<=@g9:4}{
 Mhamid	e00F6XB3,#2c
-Mhasla	c/tV>BPK@.M#/5
+Mhasla	c/tV>BPK@.L#/5
 Mhlambanyatsi	c*0m4=+Rs<}AD
 Mianduhe	c3rI_H_]/'Q
 Miarinarivo	c+-@j?.oK3`#]v
 Micanopy	c1AwG.TSX@R(q
-Michelbach an der Bilz	c3r)B:C~X(]F|
-Michelfeld	c3rFy:C!G(]IT
+Michelbach an der Bilz	c3r)B:C~X(_F|
+Michelfeld	c3rFy:C!G(_IT
 Miches	c/~ZN08sJ)##*l
 Michigan	U1gN-9sK;#(i0.
 Michigan Center	c2}=[.<B4@`Tk
@@ -8515,7 +8606,7 @@ Milos	80|2:/{,?
 Mílos	c2;Lc<98e,?*v
 Milot	c0(~S/pMW-H_0
 Milpillas de Allende	c0==q+mM25q)C
-Miltenberg	c3yVg:>/;(^#.O
+Miltenberg	c3yVg:>/;(`#.O
 Miltown Malbay	c4AlN7vZY..*K
 Mimaropa	T.%oEP{J`7+D
 Mina Clavero	c)NKU0i]U!}mQ
@@ -8562,7 +8653,7 @@ Mission Beach	L*R$HR^#A
 Mission Hills	c2#.C)^eW@MHs
 Mississippi	U0P.,aeK;!z5~9
 Missouri	U11!,DuK;!zTES
-Mistelgau	c3|$w:X-((^Ky
+Mistelgau	c3|$w:X-((`Ky
 Mitad del Mundo	F-U=c/%e.*+
 Mitai	e0OcFjc0##DT
 Mitchell Lake	P0Rq-&<@J
@@ -8572,11 +8663,11 @@ Mitontic	c/eYE-6;;5U*D
 Mitrovica	T1cB9eoKG
 Mitsushima	c2)~IJn?.0$.m
 Mittelbergheim	c3j,`:(V|+C)1
-Mitteleschenbach	c3sh8:P6{(^3+
-Mittenwald	g3^pc:UdA(^yw
+Mitteleschenbach	c3sh8:P6{(`3+
+Mittenwald	g3^pc:UdA(`yw
 Mitterndorf im Steirischen Salzkammergut	c3`2w:v9Q#9-A
 Mittersill	c3[|#:e/##86R
-Mitwitz	c4#$r:U(}(^CJ
+Mitwitz	c4#$r:U(}(`CJ
 Mitzpe Ramon	c1N|6=WnM.4Z^
 Miyagi	T10uGwcI}>s1
 Miyajima	80amFu]/r
@@ -8601,7 +8692,7 @@ Mobaye	c.,Ba;osG&Dq%
 Moca	c/w_=0Of!F=W{
 Moca	c-}d;:7&MD*,s
 Mochima	L-qi/`(AW
-Möckmühl	c3u*,:?6?(]}:
+Möckmühl	c3u*,:?6?(_}:
 Modigliana	c37'X:[}P/@L|
 Moe	c(_9{KubQ#D#+v
 Moena	c3Q9E:ZGK/J;!
@@ -8616,11 +8707,12 @@ Mogilev	T2}F:qRI.
 Mogocha	c4L8hHObh;!#OM
 Mohe	c4C1=Hq:u'M
 Mohenjo-daro	F1(5{Arbs8^
-Mohpa	c0=+:C8![.MpZ
-Möhrendorf	c3xfC:RZc(^Q;
+Mohpa	c0=+:C8![.LpZ
+Möhrendorf	c3xfC:RZc(`Q;
 Moisei	c3aCa<:X59w#&O
 Moissac	c36Gi99M8+G#Zz
 Mojacar	c2@-s8sk4*[Z$
+Mojave Desert	I0ic)U_K;#D
 Mokhotlong	c)l;l<q)=2Q#d3
 Mokra Gora	c32a?;[&3:*(W
 Mold	c4EN$8dSW+W#3@
@@ -8643,8 +8735,8 @@ Molteno	c3J2~:>W(/D=D
 Molveno	c3NNq:R2N/J-U
 Mombacho	H.$m-,*6r
 Mombasa County	T,0V;zFI~25$
-Mömbris	c3}t/:<wf(^#KU
-Mömlingen	c3{GJ:;|C(^Y(
+Mömbris	c3}t/:<wf(`#KU
+Mömlingen	c3{GJ:;|C(`Y(
 Mon	T.X:Bk4J@-[*
 Monaco	!32%X:(CRJ8%u>
 Monagas	T-j&/l8K@+|K
@@ -8653,10 +8745,10 @@ Monastery of Saint John the Theologian	L1%l:G*,?
 Monastir	c2Z]B:;Q+/GP0
 Monastir Governorate	T0p_8SwK1*5#
 Monbazillac	c3>U(92LF+F-i
-Mönchberg	c3z[4:>0e(^=P
+Mönchberg	c3z[4:>0e(`=P
 Monchique	c2B6r8#Vz96]x
-Mönchsdeggingen	c3nYS:M_^(^2;
-Mönchsroth	c3qM):K%N(^3$
+Mönchsdeggingen	c3nYS:M_^(`2;
+Mönchsroth	c3qM):K%N(`3$
 Mondoñedo	c3.G081d~*gS!
 Mondorf-les-Bains	c3w5s9wrMDVCp
 Mondsee	L2<&8p{#;
@@ -8667,7 +8759,7 @@ Mongala	U,s_9l$I2!?&GD
 Mongar	c1'VQDo[bCQB;
 Mongolia	#3LjDFO1.JA$n$%;F
 Monguí	c.<x-/h{F'i:~
-Monheim	c3oG;:Pye(^Wm
+Monheim	c3oG;:Pye(`Wm
 Monkey Hill	c/j~f1'R@16(J
 Monkey Mia	H)WvDcY#E
 Monmouth	c45N38iXW+W#3u
@@ -8681,7 +8773,7 @@ Monroe	c1uYZ.CYS@S#Z;
 Monroe	c3$^_-YY)@z#;B
 Møns Klint	H3-_8gy(w
 Monsanto	c2cD|84Xf94+!
-Monschau	c4&Zi9wDl(e#Rd
+Monschau	c4&Zi9wDl(f#Rd
 Monson	c3DE)03QJ@_)R
 Mont Blanc	F3Jo.9~iB+>
 Mont-Dore	c3Gl`9Mp?+>5I
@@ -8689,7 +8781,7 @@ Mont-Liban	T0]];MmJ-%>~
 Mont Saint-Michel	F3lzH8wl8+E
 Mont-Tremblant	g3O?@/SL4&%#&_
 Mont Ventoux	F37749l#k+I
-Montabaur	c4%5c:-)_(f#L3
+Montabaur	c4%5c:-)_(g#L3
 Montagna	c3Pd/:V1)/J,=
 Montagnana	c3Cf[:X+z/My{
 Montagnes	T-MJ6A]I6C~S
@@ -8777,10 +8869,10 @@ Morelos	T.qP+UVJK7/3
 Moremi Game Reserve	H*BN:!cI-
 Moreton Island	8)HyIEw#A
 Morgan City	c1D6#-G(E@[#F^
-Morgenröthe-Rautenkranz	c4%A$:eOB(h+d
-Moringen	c44.n:E;Y(ct`
-Moritzburg	c4-hy:s;|(hzt
-Moritzburg Castle	L2aI8t6(h
+Morgenröthe-Rautenkranz	c4%A$:eOB(j+d
+Moringen	c44.n:E;Y(et`
+Moritzburg	c4-hy:s;|(jzt
+Moritzburg Castle	L2aI8t6(j
 Morjim	c/V!;BWr=.BlN
 Mörlenbach	c3x@7:7qJ(b#8s
 Mornas	c37V49ePv+I;i
@@ -8812,7 +8904,7 @@ Motobu	c0}=;ISp10*#X+
 Motovun	c3D|):u%;-6&?
 Motovun Old Town	L1~&8up-6
 Motteggiana	c3AE):Omh/D*A
-Möttingen	c3n~Z:Mj<(^=m
+Möttingen	c3n~Z:Mj<(`=m
 Motueka	c(;AzO@lj7TtC
 Moulay Driss Zerhoun	c1xa~8GHg3-#Or
 Mound	c3@89-*#7@a#+N
@@ -8926,18 +9018,18 @@ Muconda	c,42_;qQ|!py{
 Mucuchíes	c.ac+0!hLAT#&R
 Mucugê	c+t]M3lq5%&#Ix
 Mucusso	c+8H<;rky!w
-Mudau	c3wUs:=G!(]YD
+Mudau	c3wUs:=G!(_YD
 Mudgee	c)D7TL?}q#?#BS
 Mudukulathur	c.hc+C4;B.W#gh
 Mugardos	c3.l_8'-;*g^y
 Muggia	c3H-r:t>u/A#<l
 Mugia	c3*XH7xgd*gUN
 Muğla	T1!J:YcK3
-Mugma	c0Z15D9?0.GDf
+Mugma	c0Z15D9?0.FDf
 Muhafazat Hadramaout	T.M(=%oKH)Qt
 Muḩammad Āghah Wuluswālī	c1zULA~'0!>
-Mühlhausen	c3t33:7hb(]{s
-Mühlhausen	c3z0~:O{n(^4f
+Mühlhausen	c3t33:7hb(_{s
+Mühlhausen	c3z0~:O{n(`4f
 Muhmand Dara	c1zz[B5~0!?m=
 Muhu	<3U6:#$*5
 Muhur	c3+eZCez#'`
@@ -8949,13 +9041,13 @@ Mukhaylá	c1b<`;|rt2}52
 Mulaly	c3F>rC1w|1i)b
 Mulberry	c1.v(.X0]@RM6
 Mulegé	c1#%t*fY{5SKr
-Mulfingen	c3u:o:DK9(]L,
-Mülheim-Kärlich	c4$ZP:)90(f#7Y
+Mulfingen	c3u:o:DK9(_L,
+Mülheim-Kärlich	c4$ZP:)90(g#7Y
 Mulifanua	c+jvO#$*PHRS!
 Mullens	c2ECC.`18@{1w
 Mullumbimby	c)t}wLo5R#?IK
 Multnomah Falls	F3GlJ)ItZ@o
-Münchberg	c4!=w:[xM(^#C[
+Münchberg	c4!=w:[xM(`#C[
 Münchhausen	c4+H;:7_`(bI(
 Munda	c,NxxM>e&;>D2
 Mundaka	c3.2g8ij!*`6W
@@ -8965,7 +9057,7 @@ Mûnein	c4FOK9sY87#(4
 Munhango	c+~aD;Ot4!g
 Munising	c3Q`&-}w4@`:s
 Munster	T2mq68ZIq,MM
-Münstermaifeld	c4!|e:']J(fGA
+Münstermaifeld	c4!|e:']J(gGA
 Münzenberg	c4%Hm:8?L(b`)
 Muonio	c6<4e<0L,+%;7
 Muqêr	c1j*+An@P!3
@@ -8983,7 +9075,7 @@ Murghob	c2L=MBZTm>/#;U
 Müritz	P2z(8i>(d
 Murlo	c3+:D:W4D/K?
 Murmansk	T4dR;32Jn
-Murnau am Staffelsee	c3a`+:T~K(^#G}
+Murnau am Staffelsee	c3a`+:T~K(`#G}
 Murol	c3Gi$9OI++>(C
 Murphysboro	c2GPL-^2n@WwJ
 Murray Bridge	c)&F@K!.C#B#dQ
@@ -8999,7 +9091,7 @@ Musay‘īd	c0iYX?fdQ9Vad
 Muscat	T/Gw>22JZ
 Musée d'Orsay	F3oXk9H/*+J
 Musei	c2Ya!:7%t/G/|
-Museum Island	H2p/8q/(k
+Museum Island	H2p/8q/(^
 Muskoka	L1zF-tN&#
 Musquodoboit Harbour	c3>Ih1!V?%}4]
 Musserra	c,WBj:k_e!u
@@ -9048,7 +9140,7 @@ Nafplio	g2E3U<&,=,>#eP
 Naftalan	c2hwh?-nmC8##N
 Nagaland	T/dqBG]It(b(
 Nagano	T0usGWFI}
-Nagar	c1b$kC$Jt.E7g
+Nagar	c1b$kC$Jt.D7g
 Nagarkot	L/vSAD*7<
 Nagarkot	c1,j@D+'Q7<MN
 Nagasaki	T0SZFX>I}
@@ -9057,7 +9149,7 @@ Nagatoro	c23sYJ}410-m@
 Nagiso	c2.%*JkNz0$Nb
 Nago-Torbole	c3KA8:Q@</J?-
 Nagoya Castle	L0keGJV/h
-Nagri	c01dmC]~,.?#V_
+Nagri	c01dmC]~,.>#V_
 Nags Head	c2205/G2,@eAZ
 Naguabo	c/uO@0a#6F?TM
 Nahalal	c1hU#=]O-.3,,
@@ -9065,7 +9157,7 @@ Nahanni	I3v<(JFI0#*
 Nahuel Huapi	H'ky.nB#*
 Nai Harn	c.U7)Eg-3=mUn
 Naica	c1.J{+V<q5VWa
-Naila	c4#{}:ZyY(^~h
+Naila	c4#{}:ZyY(`~h
 Nain	d4nBd13fr%|#0/*
 Nairn	c4z](8Zn)+V#4i
 Nairobi County	T,N$;ZgI~X{[
@@ -9099,8 +9191,8 @@ Namsos	c5o}*:XMR78~K
 Namtso	P0;'A|iI:
 Nan Madol	H-J_I|U+:
 Nānākuli	c0>*$$m+A@T#Oa
-Nanda Devi	H06J@dj.[
-Nandgaon	c1,eiC&z|.Z#7W
+Nanda Devi	H06J@dj.Z
+Nandgaon	c1,eiC&z|.[#7W
 Nanga Parbat	F2)^eBbv<8Y
 Nangarhar	T0b4?XyHj%ME
 Nanjing	c0U)SH&a+'H
@@ -9128,7 +9220,7 @@ Narvik	c6Av];BTk73#`d
 Nasarawa State	T-^]87iJR%bD
 Nashville	c2XTb.%Z}@X-d
 Nassau Paradise Island	8/Xw..*%L
-Nastätten	c4!H%:-PN(fPq
+Nastätten	c4!H%:-PN(gPq
 Nata	c*{MK<N!?%]wU
 Natchez	c1[Uw-1Bf@[(F
 Naters	c3P^g:/&!&tu*
@@ -9139,7 +9231,7 @@ Nauchnyi	c3=ha=NOc@+)r
 Nauders	c3W=z:LeX#:2i
 Nauheim	c3|NM:4^K(b#8.
 Naumburg	c4.mZ:<yt(b_M
-Naumburg Cathedral	L2a=8_o(i
+Naumburg Cathedral	L2a=8_o(k
 Nauru	&-O2TNTw_JW
 Nauvoo	c2iH6-D{l@W.&
 Navagio	F2H[Z;i@@,<
@@ -9160,15 +9252,15 @@ N’Djaména	T.'u9&!K)
 Néa Mesimvría	c2kl<<%`.,8;%
 Neah Bay	c3iiR),<!@y+G
 Neamț County	T23$:FLJl*!j
-Nebel	c4W#3:3B?(j,B
+Nebel	c4W#3:3B?(h,B
 Nebraska	U1QP+]RK;!z3XM
 Nebraska City	c2jvr,m+I@grf
-Neckarbischofsheim	c3tg|::UJ(]NM
-Neckargemünd	c3upj:8Vy(]#bn
-Neckargerach	c3u|g:;j9(]<=
+Neckarbischofsheim	c3tg|::UJ(_NM
+Neckargemünd	c3upj:8Vy(_#bn
+Neckargerach	c3u|g:;j9(_<=
 Neckarsteinach	c3v'f:9.X(bL^
-Neckarwestheim	c3ql}:=7>(]Hk
-Neckarzimmern	c3u#t:<U,(]3d
+Neckarwestheim	c3ql}:=7>(_Hk
+Neckarzimmern	c3u#t:<U,(_3d
 Nedelino	c2t,}<@|.$HXS
 Nedožery-Brezany	c3o1|;Py$<#8{
 Needamangalam	c.yZeC>{v.W#+N
@@ -9178,7 +9270,7 @@ Negeri Sembilan	T,zPC?_JL.*=
 Negev	X0:P;E@Ir
 Negril	g/v1*/&~4/Z#[j
 Neiafu	c+0{k!j)]>^KW
-Neidenstein	c3t~1:9[N(]5Z
+Neidenstein	c3t~1:9[N(_5Z
 Nelahozeves	c4#0.:zXC(N:'
 Nelson	c3w0;*&zv%y#9w
 Nelson Bay	c)BgGL_4(#?e:
@@ -9200,33 +9292,33 @@ Nes	c4HiP9qs:7#.F
 Nesconset	c2l}N/eB{@l#WQ
 Nesebar	g3%@l<aB$$7#W)
 Neskaupstaður	c5x%A7B}Z/32+
-Nesselwang	c3`}a:Lfr(^H$
+Nesselwang	c3`}a:Lfr(`H$
 Nesterov	c4Vj.<#@=:@Y-
 Nestervarka	c3mUB<n`7@?<z
 Nesvizh Castle	L2wj:H_%o
 Netherlands	!4<ag9ozRJT-'uo
-Neudenau	c3tc/:>1~(]YL
-Neudrossenfeld	c3}:%:XR2(^LA
-Neuendettelsau	c3tXx:P'3(^x2
-Neuenmarkt	c3~/p:YMO(^D3
-Neuenstadt am Kocher	c3t$D:>vn(]#+6
+Neudenau	c3tc/:>1~(_YL
+Neudrossenfeld	c3}:%:XR2(`LA
+Neuendettelsau	c3tXx:P'3(`x2
+Neuenmarkt	c3~/p:YMO(`D3
+Neuenstadt am Kocher	c3t$D:>vn(_#+6
 Neuental	c4+ss:=T=(bG2
 Neuf-Brisach	c3e^E:)Xf+C:K
-Neuharlingersiel	c4KjW:+_s(c-w
-Neuhaus an der Oste	c4LzM:;Ca(c/x
+Neuharlingersiel	c4KjW:+_s(e-w
+Neuhaus an der Oste	c4LzM:;Ca(e/x
 Neukirchen am Großvenediger	c3[W<:bbO#816
-Neulußheim	c3tdl:5A0(]iS
+Neulußheim	c3tdl:5A0(_iS
 Neum	c3(Kt;DjR#vO_
-Neunkirchen	c3yYa:?g<(^
-Neunkirchen am Brand	c3xN6:T/^(^|Y
+Neunkirchen	c3yYa:?g<(`
+Neunkirchen am Brand	c3xN6:T/^(`|Y
 Neuquen	U((0/$DHq!c
-Neuschwanstein Castle	F3`5.:O_g(^
+Neuschwanstein Castle	F3`5.:O_g(`
 Neusiedl am See	c3doW;;]DC+|Q
 Neusiedler See	H2<098cC+
-Neusitz	c3u^/:ILz(^7]
+Neusitz	c3u^/:ILz(`7]
 Neustadt	c41Fh:L?](l)q
-Neustadt an der Aisch	c3x*t:N$0(^#M>
-Neustadt bei Coburg	c4#{A:T%i(^#h.
+Neustadt an der Aisch	c3x*t:N$0(`#M>
+Neustadt bei Coburg	c4#{A:T%i(`#h.
 Neustift im Stubaital	c3Y~r:VBv#:UY
 Neuvy-Saint-Sépulchre	c3Srt9A~7+A3`
 Nevada	U13()G4K;#DAm]
@@ -9244,6 +9336,7 @@ New Carrollton	c2UgY/8@~@^#P}
 New Castle	c2^u6/Gtp@Q]P
 New England	X1o*.mXK;
 New Forest	X2^47).IW
+New Guinea	8+|FH+JJ_
 New Hampshire	T1hk.mNK;/yk
 New Hartford	c3$8O-6Ay@U'R
 New Holland	c4Kjc9(F7+T,T
@@ -9258,6 +9351,7 @@ New Providence	T/XT.-JI*$u|
 New River Gorge	H1,6-bT@{
 New Ross	c4<D~86c?.-zF
 New Salem	d3VkV,*PU@f#Z+g
+New Siberian Islands	95Q_H0sJn$q
 New South Wales	U(c4I*]Ht%-#oZm
 New Square	c2pE!/Z#H@lzW
 New Ulm	c38rm,}[b@a#Vr
@@ -9296,17 +9390,17 @@ Nidaros Cathedral	L4-b8OS78
 Nidhríon	c2Ra?;jE8,<18
 Nidzica	c4Gi_;f~|8k#g!
 Niedenstein	c4.]X:>_'(b`}
-Nieder-Olm	c3|#u:1Y#(f#!Q
+Nieder-Olm	c3|#u:1Y#(g#!Q
 Niederanven	c3xzZ9w]b2a2F
 Niederbronn-les-Bains	c3paG:*zM+CT+
 Niederdorfelden	c4!Bz:8[K(bAl
-Niederfüllbach	c4!`(:RPi(^42
-Niedernberg	c3|$P:<Y](^V+
-Niederschönenfeld	c3mu~:Qo7(^1I
-Niederstetten	c3u|g:Eq2(]^g
-Niederzissen	c4%NV:%xy(f@A
+Niederfüllbach	c4!`(:RPi(`42
+Niedernberg	c3|$P:<Y](`V+
+Niederschönenfeld	c3mu~:Qo7(`1I
+Niederstetten	c3u|g:Eq2(_^g
+Niederzissen	c4%NV:%xy(g@A
 Niedzica	c3v*c;eRC8a3F
-Nieheim	c45Er:<?](en`
+Nieheim	c45Er:<?](fn`
 Niemcza	c4(VY;;Ut8bCm
 Nieu-Bethesda	c)Lo&<:iEBP6'
 Nieuw Amsterdam	c.>r[2%l/H<W^
@@ -9369,11 +9463,11 @@ Noratus	c2gE/>wKF!^eC
 Norcia	c3&u+:lD{/LB6
 Nord Kivu	T,WD:f!I22_F
 Nordby	c4aGQ:3s<(v?g
-Norderney	c4KsE:%5c(cc`
-Norderney Island	82}(8-!(c
+Norderney	c4KsE:%5c(ec`
+Norderney Island	82}(8-!(e
 Nordeste	c2H?;5tQ690W`
-Nordhalben	c4$NU:X]{(^8W
-Nordheim	c3rS#:<Oa(]ss
+Nordhalben	c4$NU:X]{(`8W
+Nordheim	c3rS#:<Oa(_ss
 Nordkapp	F6c5P<I<c70
 Nordmaling	c5eD>;[(N;e?%
 Norfolk Broads	H2r>7LB+T
@@ -9386,7 +9480,7 @@ Norrbotten	T4J>9nHJt$fH
 Norsup	c+OQgNZGXB&BX
 Nort-sur-Erdre	c3^n48wyf+Hi7
 Norte de Santander Department	T-Uc.`,I;0>d
-Nörten-Hardenberg	c43>@:F&+(c#!T
+Nörten-Hardenberg	c43>@:F&+(e#!T
 North Adams	c3%o./eu3@]#V1
 North Bay Village	c0sbl.n_@@R}8
 North Bend	c3.1()0|k@o#//
@@ -9399,6 +9493,7 @@ North Conway	c35mR/}<c@h;S
 North Corbin	c2>!c.?,L@Z5;
 North Dakota	U28.+L_K;!z(g3
 North Denmark	T3Dc8I0IE':E
+North Frisian Islands	83*<8:w(h
 North Hamgyong	T1Y@FX{J'1ft
 North Hill Village	c/uHX1#F[B}
 North Holland	T2pV7pLJTEC^
@@ -9416,6 +9511,7 @@ North Ossetia–Alania	T1g&<QuJn(Si
 North Ostrobothnia	T4<o:;NIP)6U
 North Rhine-Westphalia	T2c{8.RIC$V7Z
 North Savo	T4)::QJIP%7c
+North Sea	H38{7[.IW
 North Side	c0%{9.b4'DD6a
 North Side	c/ucI1#m)B~
 North Sinai	T0>{;9mIK%P<
@@ -9436,8 +9532,9 @@ Northleach	c45a}8sz>+T60
 Northumberland	X30m7$k+T
 Northville	c3!]v.F?O@`d@
 Norton	c2o)(.]-$@m#Ho
-Nörvenich	c4)X&9|+&(e#Bl
+Nörvenich	c4)X&9|+&(f#Bl
 Norway	!5J8X:C#wJU%Gy:
+Norwegian Sea	H4Y{7g!JU
 Nosara	m-md-/QI<
 Nosy Be	8+'D<|*3]
 Noto Cathedral	L0~99&@/H
@@ -9488,6 +9585,7 @@ Nowy Żmigród	c3xD|;szV8j1<
 Noyemberyan	c2pjU>u=Y!cSV
 Noyers	c3aoy9[qU+?+#
 Nozawa Onsen	m0~YG[?I}
+Nubian Desert	H/'*;16Js
 Ñuble	T(>J.g(I8&9k
 Nubra Valley	X0eB@K*It
 Nuestra Señora del Rosario de Caá Catí	c)~Jd1drV!~u?
@@ -9500,20 +9598,21 @@ Nuevo Berlín	c)?aT1_d$A-<]
 Nuevo León	U/^_+JDJK#SZvw
 Nuevo León	c1e7m*?ek5RIf
 Nuits-Saint-Georges	c3Z7j9h-R+?[Z
+Nullarbor Plain	I(z.FPcHt%#
 Nulvi	c2l3%:7{(/G@f
 Numana	c3/G&:rWm/I0D
 Nuquí	c.<n@/3e/'o?l
 Nur	c26ONCRBV'`
 Nurachi	c2bZ^:5TG/G5%
-Nürburg	c4$!7:!iR(f#p
-Nuremberg Castle	L2Mq8Vw(^
+Nürburg	c4$!7:!iR(g#p
+Nuremberg Castle	L2Mq8Vw(`
 Nūrgal	c2!;CB4e]!;
 Nusa Dua	g,IBCGw+t-d=2
 Nusa Lembongan	8+YwDvH-d
 Nusa Penida	8+YGDwJ-d
 Nūsay	c2ORPB533!+
 Nusnäs	c5E]5:~S|;V*'
-Nußloch	c3u)#:7Es(]#;U
+Nußloch	c3u)#:7Es(_#;U
 Nuuksio	H3hm:0o+1
 Nuwaybi‘a	c1<Pd=V3k*QXB
 Nyanga	L*MB;.FBf
@@ -9541,31 +9640,31 @@ Oban	g4lr-8H!R+V{N
 Obbola	c5fx6;ebQ;e9[
 Ōbêh	c1|FNA7(1!6
 Ober-Mörlen	c4$Mu:7@j(bcr
-Oberammergau	g3`b2:SGJ(^]*
+Oberammergau	g3`b2:SGJ(`]*
 Oberaula	c4*+o:@P%(bGp
-Oberdachstetten	c3v1r:Kwh(^4c
-Obergriesbach	c3jIp:SI0(^8<
-Obergünzburg	c3cZ#:Kg?(^ho
+Oberdachstetten	c3v1r:Kwh(`4c
+Obergriesbach	c3jIp:SI0(`8<
+Obergünzburg	c3cZ#:Kg?(`ho
 Oberhof	c4(EQ:OF.(l3a
-Oberkotzau	c4#1*:^_o(^cB
+Oberkotzau	c4#1*:^_o(`cB
 Oberlin	c2r4m.U;L@m}i
-Obermoschel	c3yq7:,Ne(f.r
+Obermoschel	c3yq7:,Ne(g.r
 Obernai	c3jvG:)%c+C#Iy
-Obernburg am Main	c3{-G:<S3(^#&7
-Obernfeld	c42Dc:IUC(c-,
-Obernkirchen	c4:vX:<Q.(c#4!
-Oberostendorf	c3dic:OW$(^/k
+Obernburg am Main	c3{-G:<S3(`#&7
+Obernfeld	c42Dc:IUC(e-,
+Obernkirchen	c4:vX:<Q.(e#4!
+Oberostendorf	c3dic:OW$(`/k
 Oberpullendorf	c3_VB;7^nC+7z
 Oberriet	c3]Go:Ac:&mvI
-Oberrot	c3qH_:Bs$(]JC
-Obersontheim	c3qwU:EZ/(]V<
-Oberstaufen	c3`3&:G(/(^q0
-Oberstdorf	c3^Ic:J+I(^#*r
+Oberrot	c3qH_:Bs$(_JC
+Obersontheim	c3qwU:EZ/(_V<
+Oberstaufen	c3`3&:G(/(`q0
+Oberstdorf	c3^Ic:J+I(`#*r
 Obertilliach	c3U4J:fbR#:&n
 Obertraun	c3`4x:sBm#;(`
-Obertrubach	e2PN8Yu(^9h
+Obertrubach	e2PN8Yu(`9h
 Oberwart	c3]%z;4-AC+r6
-Oberwesel	c3~A':+x0(fD!
+Oberwesel	c3~A':+x0(gD!
 Óbidos	g2ZC=7yM898#?Y
 Obirachō	c35EmK>IO/sBT
 Obzor	c3'7T<c&Y$77i
@@ -9574,12 +9673,13 @@ Ocean City	c2N:4/MT/@^ob
 Ocean Grove	c2eHq/Z<=@iF@
 Ochagavía	c3(8I8|i2*k)$
 Ochakiv	c3T(:=1B;@7#ZQ
-Ochsenfurt	c3y+#:GSI(^#Bw
+Ochsenfurt	c3y+#:GSI(`#Bw
 Ocniţa	c3izU<]okD~#+C
 Ocracoke	c2(40/B{-@e,>
 Odda	c5;$Z9z~#7:W!
 Odder	c4g]K:HZ&(t#MD
 Odeceixe	c2CX#7~$r96,K
+Odenwald	H2OF8?:IC
 Odessa	T204:l>K8?.F
 Odessa	c2V*O-&Zg@bZ<
 Odisha	T/'>A<XIt#'Vo
@@ -9587,16 +9687,16 @@ Odisha	T/'>A<XIt#'Vo
 Odranci	c3SfK;4~LGK3p
 Odžak	c3A;t;M,E#v#D?
 Odzala	H,e{9#yI4
-Oederquart	c4L~9:=k2(c/Y
-Oedheim	c3t*.:=}/(]cC
-Oerel	c4I5C:;dT(c60
+Oederquart	c4L~9:=k2(e/Y
+Oedheim	c3t*.:=}/(_cC
+Oerel	c4I5C:;dT(e60
 Oeschinensee	H2-a82R&d
-Oettingen in Bayern	c3pbX:My|(^]!
-Offenau	c3t01:<t>(]?s
-Offenbach an der Queich	c3sUH:1Pn(fe;
+Oettingen in Bayern	c3pbX:My|(`]!
+Offenau	c3t01:<t>(_?s
+Offenbach an der Queich	c3sUH:1Pn(ge;
 Offida	c3(XU:sO#/I@H
 Ofra	d1_t7=^8B9.$EC%
-Oftersheim	c3uV!:6'X(]#3k
+Oftersheim	c3uV!:6'X(_#3k
 Ofu	c+fu^#?z##4$i
 Ofu Beach	L*{.#6P#4
 Ogallala	d2p8O,&rD@g#'Sa
@@ -9611,7 +9711,7 @@ O'Higgins Region	T(VB.rXI8(nm
 Ohio	T1G<-N]K;#(J)
 'Ohonua	c*n2|!^X!>_1y
 Ohope Beach	c(a_dOqh{7EE@
-Ohrenbach	c3vmI:I<*(^)5
+Ohrenbach	c3vmI:I<*(`)5
 Oia	g28-B<DM3,?-n
 Oia	c2zT:7|uO*g
 Oistins	c/7hA1M-r#y:p
@@ -9653,7 +9753,7 @@ Olesko	c3|Z|<>i2@61H
 Olesko Castle	L2SE:5/@6
 Olesno	c4*I0;N<y8f#5:
 Olinda	c(c.kKk-I#D5;
-Olinda Historic Centre	L+b03/d%2
+Olinda Historic Centre	L+b03/d%1
 Olite Castle	L1_$7(W*k
 Olite-Erriberri	c3#5b8v.V*kG=
 Oliveira do Hospital	c2g3Z8+kT95U.
@@ -9683,7 +9783,7 @@ Omegna	c3KEa:3|p/F#hZ
 Ometepe	8-~:-0*6{
 Omiš	c3.ZZ;9n|-=d'
 Omišalj	c3CNq:}Zj-;6G
-Omkareshwar	L/:'@:9.L
+Omkareshwar	L/:'@:9.O
 Ōmnah	c1k%;AzLf!C
 Omo Valley	X-<&;T!IO
 Omsk Oblast	U32@?x&Jn$W3vR
@@ -9714,7 +9814,7 @@ Oplotnica	c3QE+;+/-GL0c
 Opole Voivodeship	T2Z:9E*Jb*52
 Opp	c1Vw~.%V3@JkD
 Oppdal	c5XrE:C0*78Pq
-Oppenheim	c3{A}:3Hq(fll
+Oppenheim	c3{A}:3Hq(gll
 Opua	c)$(GOMlI7M/w
 Opunake	c(O1ZOJg[7P29
 Opuwo	c+7yw:u1]65#(^
@@ -9722,7 +9822,7 @@ Oracabessa	c/whU/7Tj/YNV
 Oradour-sur-Glane	c3L#X98oX+F8c
 Oran	T0qH74@IH
 Orange Cove	c2:%5)k~A@M#.@
-Orania	c)f)j<9)#BW8L
+Orania	c)f)j<9)#BV8L
 Oranit	c1azl=Z'm9.#'A
 Oranjestad	c/ltE1$Nc$~-x
 Orapa	c*nSH<DM8%]#$!
@@ -9731,13 +9831,14 @@ Orativ	c3sK(<vRl@?@<
 Orbost	c(dzcL2]N#D9R
 Örbyhus	c5<r%;Ekm;c8#
 Orcas Island	<2E((g@@y
-Orchha	c0mqRC5il.L#C-
-Orchha Fort	L/[m@U@.L
+Orchha	c0mqRC5il.O#C-
+Orchha Fort	L/[m@U@.O
 Orchid Island	</7yE[e?d
 Ordesa	H1a(7:q*]
 Ordino	c3$,r9>ibBqC@
 Ordu	T1LZ;d6K3
 Ordubad	c2U%/?$Fu#]#;F
+Ore Mountains	H2Ye8mwIC
 Oreanda	c3:V@=O}7@++)
 Orebić	c3))u;?cn-55P
 Örebro	T3]Z9&6Jt
@@ -9749,7 +9850,7 @@ Orkney Islands	83YV6vw+V
 Ormara	c0l2LAH>}8X#SX
 Ormož	c3Qa$;3NwGM9]
 Ornans	c3Ytt9v7H+?P%
-Ornbau	c3s@Q:NVx(^4m
+Ornbau	c3s@Q:NVx(`4m
 Orocovis	c/u`y0X:&FA,:
 Orodo	c.;b1:#h+6W#!b
 Oromiya	T-Ye;peIOTda
@@ -9791,13 +9892,13 @@ Ossora	c51AiN'>@:C<>
 Ossuccio	c3LK$:=,0/D,U
 Ostana	c3=C%:%Xi/Fr
 Ostellato	c3=}V:^hJ/@5x
-Osterburken	c3v@?:?}&(]h9
-Ostereistedt	c4G).:=!z(c,n
+Osterburken	c3v@?:?}&(_h9
+Ostereistedt	c4G).:=!z(e,n
 Östergötland	T3SD9-<Jt'-T
 Östervåla	c5<Dh;?`d;c4J
-Osterwieck	c47A,:O3y(iKd
+Osterwieck	c47A,:O3y(kKd
 Østfold	T3_$8V{JU%(c
-Osthofen	c3yU}:3!5(f#%4
+Osthofen	c3yU}:3!5(g#%4
 Ostia Antica	H1V.8e-/B
 Oštra Luka	c3?A9;9O[#w
 Ostra Vetere	c30O&:k|L/I6]
@@ -9823,14 +9924,14 @@ Otoineppu	c3=p*KEI^/s+%
 Otranto	c2d`+;O(T/<WH
 Otranto Castle	L1D]9KR/<
 Otricoli	c3!Q^:e(S/L,L
-Ottenstein	c47(=:?l2(c0*
-Otterberg	c3w3d:,Kj(fZb
+Ottenstein	c47(=:?l2(e0*
+Otterberg	c3w3d:,Kj(gZb
 Otterlo	c48sR9qq@7$;s
-Ottersberg	c4Dl;:<e!(c#J`
-Otting	c3ogD:P9P(^*v
+Ottersberg	c4Dl;:<e!(e#J`
+Otting	c3ogD:P9P(`*v
 Ottrau	c4)W~:?T)(b=.
 Ottrott	c3jo,:(EJ+C3[
-Ottweiler	c3u~3:%=F(g#az
+Ottweiler	c3u~3:%=F(i#az
 Otyniia	c3n0*<>E1@.^2
 Ouadane	c08WU7[B84v3m
 Oualata	c/jc*85`}4|#F%
@@ -9920,8 +10021,8 @@ Pabradė	e3-t:>S2_h=
 Pacanów	c4$l%;n9B8n.C
 Pacentro	c2{/):v{A/:.O
 Pachīr wa Āgām	c1zF-B.|D!?
-Pachmarhi	L/<M@S'.L
-Pachmarhi	c0JjfC3?V.L#I,
+Pachmarhi	L/<M@S'.O
+Pachmarhi	c0JjfC3?V.O#I,
 Paços de Ferreira	c2q~x8%b^9<le
 Padang Mat Sirat	c.DFrEw}g5s#2c
 Padangbai	c,LRPGzAN-d,s
@@ -9936,10 +10037,10 @@ Pagosa Springs	c2A_C+DC6@N5*
 Pagsanjan Falls	L.?>E[P8I
 Pagudpud	c/y[gH[e28PWh
 Pāhala	c0$4t%/dc@T0g
-Pahalgam	c1x5wBkR^.F#*c
+Pahalgam	c1x5wBkR^.G#*c
 Pahang	T-'yCD@JL0V~
 Paharpur	L/XAAj`$#
-Pähl	c3d9>:Tj|(^;p
+Pähl	c3d9>:Tj|(`;p
 Pāhoa	c0'^:%6$K@T,&
 Pai	g0&)FEhbt=S:o
 Paia	c08=+%%3F@T?!
@@ -10006,7 +10107,7 @@ Panama Canal	H-c{-qJ7i
 Panama City Beach	d1Iqf.*tA@R!z#O6
 Panamá Oeste Province	T-`m-oDJ[%RU
 Pancalieri	c3?$*:*;g/F6V
-Pānchgani	c/r+7BXXJ.M#hu
+Pānchgani	c/r+7BXXJ.L#hu
 Pangai	c+#6F!ecd>[4u
 Pangani	c,r7(>-.#@$}b
 Pangkor	c.++sF$wP5{#2c
@@ -10053,7 +10154,7 @@ Paraíba	U+lR2yNI)#.
 Paramaribo District	T-?]0ggJ~&|I
 Paramaribo Inner City	L-?X0h(<O
 Paraná	T)h&1.oI)#MJM
-Paraná	c,eb`43~T%4Li
+Paraná	c,eb`43~T%5Li
 Parapat	c-uk_EnT,-v#2c
 Parcines	c3Ttm:SNK/J/1
 Parczew	c43Jh<'6+8c#5G
@@ -10090,7 +10191,7 @@ Pass Christian	c1KO~-_5}@c^i
 Passendale	c4*bz9PB7$'C^
 Pasturo	c3L7V:@7T/D6j
 Patagonia	Y'?..~_Hq!]
-Pātan	c09oGCWzC.?#4/
+Pātan	c09oGCWzC.>#4/
 Patchogue	c2k{W/f~x@l#MM
 Paternoster	c)Aas;H%,BX;_
 Pathum Thani	T.<iC0JK,
@@ -10102,18 +10203,18 @@ Patreksfjörður	c5}B)6%/Z/9)o
 Patrimonio	c3%kg:?:w+B)7
 Pattadakal	L.QZ@6Z.H
 Pattaya Beach	L.0tC3)=H
-Patti	c0tW]C`oR.Z#/;
+Patti	c0tW]C`oR.[#/;
 Pauanui	c(l}WOcMY7Q-]
 Pauillac	c3CBj9#m>+Fa{
 Paulista	c,dHn4<.A%0#F]
-Paulo Frontin	c*5a&2X%p%/gz
+Paulo Frontin	c*5a&2X%p%3gz
 Paulsboro	c2`v~/Kd(@id+
 Pāvilosta	c4rJj;o{C2p+@
 Pavlivka	c4'L4<9[o@@*~
 Pavlodar Region	T2mR@>NJ+(T7
 Pavoloch	c3{OF<u_r@B1[
 Pavullo nel Frignano	c39,c:P`o/@#(Q
-Pawai	c0a$UCGgg.L#d7
+Pawai	c0a$UCGgg.O#d7
 Pawhuska	c2:TJ,gKl@nI3
 Paxos	81:B9^i,<
 Payas	c2;X:=iQV?&
@@ -10137,10 +10238,10 @@ Pedra Badejo	c/P1u6*^3Ce#3,
 Pedraza	c2p;Z8[[Z*c'G
 Peel	c4Qz/8Q7;D3]H
 Peggy's Cove	H1tt/dk%}
-Pegnitz	c3z.R:Y#b(^#b5
+Pegnitz	c3z.R:Y#b(`#b5
 Pégomas	c30Ge:!U)+Idk
-Peißenberg	c3c-a:SJa(^#Tw
-Peiting	c3c#d:Qk)(^#IX
+Peißenberg	c3c-a:SJa(`#Tw
+Peiting	c3c#d:Qk)(`#IX
 Peking Man Site	L1?`D{W'D
 Pelagićevo	c3?nW;P>d#w&
 Pełczyce	c4D$,;)MM8l@R
@@ -10192,7 +10293,7 @@ Perhentian Islands	8-@VCG:6$
 Perito Moreno	c'Vs80!a}#.ww
 Perito Moreno Glacier	F'(eD/eTa#.
 Periyapatti	c.yIcC%X9.W#9f
-Perleberg	c4DFP:]g_(_#TH
+Perleberg	c4DFP:]g_(]#TH
 Perm Krai	U3Qg=y,Jn$t;c*
 Përmet	c2ea;;f+U!Syg
 Pernambuco	U+_w2y0I)#g
@@ -10202,6 +10303,7 @@ Perranporth	c4$-W8Kg<+TDu
 Perros-Guirec	c3o&v8`|$+@z]
 Perry	c1I0a.E/D@Rob
 Persepolis	F1G!a?vTo.u
+Persian Gulf	H/kN=EVIw
 Perth	c3?mU/?kG&#_W
 Peru	!+u!}/hBoJ]6Se_
 Pesagot	d1_4{=]n?9.$E6b
@@ -10217,7 +10319,7 @@ Pétange	c3wpp9s.*2`q-
 Petenwell Lake	Q1pa,]8K;!z
 Peterculter	c4tyS8nt:+VSV
 Peterhof Palace	F58q0<{#R:n
-Petersaurach	e2L.8SD(^YZ
+Petersaurach	e2L.8SD(`YZ
 Petersburg	d4qTm(%n:@I#oB&
 Petnjica	c3(=$;aQkE-
 Petoskey	c3EFy.4xI@`a1
@@ -10230,12 +10332,12 @@ Petrovac na Moru	c2||c;TKq3I2/
 Petrovaradin	c3Cv9;`R::+#^;
 Petrovaradin Fortress	L1}/9ZH:+
 Petrovo	c3<Xo;MOA#w
-Pettstadt	c3{'*:Qir(^6P
+Pettstadt	c3{'*:Qir(`6P
 Pevek	c6Pp~N}kV:8VW
-Pfaffenhofen	c3r#!::d-(];L
-Pfedelbach	c3sBP:@zc(]#&Q
-Pfronten	c3`Os:M=0(^xi
-Pfullendorf	c3dUa:>%!(]#V,
+Pfaffenhofen	c3r#!::d-(_;L
+Pfedelbach	c3sBP:@zc(_#&Q
+Pfronten	c3`Os:M=0(`xi
+Pfullendorf	c3dUa:>%!(_#V,
 Phaistos	H0j9:48,9
 Phang Nga	c.^1rEihp=d#/2
 Phaselis	L0z::sZ>g
@@ -10298,7 +10400,7 @@ Piha Beach	L(:XKsy7D
 Pike Place Market	F3`ni)G54@y
 Pikes Peak	F2T6$+[Wc@N
 Pila	c3J*':0.,/FU
-Pilanesberg	L)^m:M*BV
+Pilanesberg	L)^m:M*BW
 Pilcaniyeu	c(;M>0%*{#*1z
 Pilgrim’s Rest	c*C)H='~dBU8G
 Pili	c.}cZHw%m8T?=
@@ -10317,12 +10419,12 @@ Pino sulla Sponda del Lago Maggiore	c3M~]:7ul/D$b
 Pinon	d23q-*{CB@L#'+o
 Pinos Puente	c2AJG8]BK*[#Xv
 Pinson	c1tBU-}Q2@Jsq
-Pinzberg	c3yF^:Sn^(^7(
+Pinzberg	c3yF^:Sn^(`7(
 Piotrków Kujawski	c4>4r;O5p8`Xa
 Pipestone	c352h,gb5@aO#
-Piploda	c0U4RBlsx.Lvv
+Piploda	c0U4RBlsx.Ovv
 Piran	g3G6m:q}k;vOV
-Piranguinho	c*a`'3:d7%.#).
+Piranguinho	c*a`'3:d7%,#).
 Piranhas	c+K8e2LEa%*#E>
 Piriac-sur-Mer	c3^+F8kV6+H88
 Piriápolis	c))I`2#X|A(yZ
@@ -10351,8 +10453,8 @@ Plaines Wilhems	T*7o>'RJH&Wr
 Plainview	c2~aG,U:Q@g/;
 Pláka	c2;K)<94P,?+m
 Plan-les-Ouates	c3NkW9uwc&h#8V
-Plankenfels	c3{b+:VU#(^+k
-Plankstadt	c3uvc:65j(]#*-
+Plankenfels	c3{b+:VU#(`+k
+Plankstadt	c3uvc:65j(_#*-
 Plantin-Moretus Museum	L2a}7k@$'
 Plateros	c0SjF+vZP5qW<
 Platteville	c3&6:-Oa$@z#N_
@@ -10371,7 +10473,7 @@ Plogastel-Saint-Germain	c3e8A8V2q+@5Z
 Plogoff	c3es68QRD+@3x
 Plomári	c2UmQ<P6d,=Vg
 Plomeur	c3cTC8V%%+@F}
-Plön	c4Q7q:KqW(j#T&
+Plön	c4Q7q:KqW(h#T&
 Plonéis	c3e]n8VvU+@2B
 Plopeni	c3AV~<K:u9|vu
 Plopeni	c34Xl<fiF9j/J
@@ -10428,7 +10530,7 @@ Poipu Beach	L/6#$I@@T
 Pokolbin	c)AlwLT$W#?07
 Pokrovsk	c5KbAIcF::i#0-
 Poland	!47W<;ZxPJb:ES0
-Polch	c4#Yd:''9(fj]
+Polch	c4#Yd:''9(gj]
 Polessk	c4YPh;n|~:@x1
 Polia	c2S0y;5Do/>%C
 Polignano a Mare	g2n]p;@-3/<#W2
@@ -10437,7 +10539,7 @@ Pólis	c2'8U=;h<(M7M
 Poljčane	c3PQc;,csGS.S
 Polk City	c12=9.Yx)@R6f
 Polla	c2h~G;+gv/?Z@
-Polle	c46Of:?hi(c/!
+Polle	c46Of:?hi(e/!
 Polonnaruwa	c.W./CQa]26#^*
 Polonnaruwa Ruins	L-V[@o|26
 Polperro	c4#}$8S6g+T/,
@@ -10450,7 +10552,7 @@ Pomarance	c3,qs:Q+n/KC?
 Pombas	c/hza5v&KCa1S
 Pomerania	T3&:9IJJb;l9
 Pomeroy	c3RH9*#51@y1+
-Pommersfelden	c3z>=:PKI(^A8
+Pommersfelden	c3z>=:PKI(`A8
 Pomoriany	c3xo@<?9R@6/o
 Pomorie	c3$4P<`*]$7#[(
 Pompeii	H1K58|~/?
@@ -10542,7 +10644,7 @@ Port Talbot	c42sl8[~;+W
 Port Townsend	c3fn])B:[@y#+M
 Port Washington	c3-y,-oI2@z#Co
 Portage la Prairie	c3|gD,OBC%z#VZ
-Portalegre	c,k0E47p,%4u[
+Portalegre	c,k0E47p,%5u[
 Porthmadog	c4B`s8WpU+WBG
 Porto	T1P469mJg
 Porto Ceresio	c3KjC:9i_/DAd
@@ -10583,8 +10685,8 @@ Potes	c3+378R'p*b2+
 Potlatch	d3Wbk*+Ru@V#D*h
 Potoci	c39mx;9#G#w
 Potosí Department	T*8m/LXI'%Dt
-Pottenstein	c3zCA:WJ!(^^l
-Pöttmes	c3l@Y:S^y(^g^
+Pottenstein	c3zCA:WJ!(`^l
+Pöttmes	c3l@Y:S^y(`g^
 Pouilly-sur-Loire	c3[|O9OUP+?5'
 Poullan-sur-Mer	c3fE_8TP6+@57
 Poulsbo	c3b>|)CZe@y#3/
@@ -10597,7 +10699,7 @@ Pozuzo	c,:F'/H8f7~
 Prachin Buri	T.<}C8wK,
 Prachuap Khiri Khan	T.%2C&_K,
 Prado Museum	F2gm.8^%$*i
-Prados	c*qSP3KrJ%.#(B
+Prados	c*qSP3KrJ%,#(B
 Prague	T2TP8|cIB
 Prague Castle	F3~.y:{m*(W
 Prahova	T1zo:ALJl-[]
@@ -10615,7 +10717,7 @@ Pratt	c2F)E,J*d@YmK
 Pravdinsk	c4TU/;m|`:@S)
 Prčanj	c3!zT;R*0E*/R
 Preah Vihear Temple	H.@bC]B1$
-Prebitz	c3{*h:ZbK(^.N
+Prebitz	c3{*h:ZbK(`.N
 Preci	c3'zS:kbA/L%2
 Predappio	c36F>:_8G/@@!
 Preddvor	c3PE$:|&IGUIj
@@ -10634,18 +10736,18 @@ Presidencia de la Plaza	c**=z1IYR!{#Jz
 Presinge	c3OFz9wU;&h(m
 Prešov Region	T2J<9j(Jy'qX
 Presque Isle	c3TqM0E'u@_#)b
-Presseck	c4!hk:Y2&(^9M
-Pressig	c4$7#:V;?(^PO
+Presseck	c4!hk:Y2&(`9M
+Pressig	c4$7#:V;?(`PO
 Preston	c2Rd$/ClD@^)^
 Prestwick	c4aq'8R,'+V#hg
-Pretzfeld	c3z1,:Ta0(^=1
-Preußisch Oldendorf	c4;>?:5!/(e#X1
+Pretzfeld	c3z1,:Ta0(`=1
+Preußisch Oldendorf	c4;>?:5!/(f#X1
 Prevalje	c3S:b;$xnGVTM
 Priboj	c308};[A5:*%
 Příbor	c3xn];K$~(S#%S
 Price	c2^2x*tKh@v~(
-Prien am Chiemsee	c3cfP:cQ~(^#<^
-Priesendorf	c3{|D:O5M(^2k
+Prien am Chiemsee	c3cfP:cQ~(`#<^
+Priesendorf	c3{|D:O5M(`2k
 Priest River	d3gVd*+DE@V#D5,
 Primorje-Gorski Kotar	T1},8}uIm$vY
 Primorsk	c5>ST<k[n:Qgq
@@ -10664,7 +10766,7 @@ Príncipe	8,ni8.{<]
 Priozersk	c3M1qBWIU1j#X;
 Prislonica	c34Z9;g*C:*4r
 Pristina	T1a(9i>KG
-Prittriching	c3gm4:QiK(^;O
+Prittriching	c3gm4:QiK(`;O
 Privas	c3=r*9c~<+>#-h
 Prizren	T1]X9eFKG
 Prizren Fortress	L1['9e#B7
@@ -10677,7 +10779,7 @@ Progreso	c1g:x*;'$5R#NO
 Prokhorovka	c4,=y=o[X:3#42
 Prophet's Mosque	F0cFs>4^e;0
 Propriano	c2vd}:9qV+BF!
-Prosselsheim	c3{K+:H=H(^/3
+Prosselsheim	c3{K+:H=H(`/3
 Provence	X1nJ7zVIU
 Provence-Alpes-Côte d'Azur	T1l07{iIUsaQ
 Providencia	8.5D-_('}
@@ -10689,7 +10791,7 @@ Provins	c3l%W9S]M+J#Ot
 Provins Medieval Town	L2D*7_<+J
 Pruchnik	c3{z{<!`X8jJ0
 Prudhoe Bay	c6WDR&(*(@I9]
-Prüm	c4!Qp9yP^(f^M
+Prüm	c4!Qp9yP^(g^M
 Przysucha	c40,];iDt8ef:
 Przytyk	c41E%;l^z8e,i
 Pskov Oblast	T3B{:b4Jn'|U
@@ -10697,7 +10799,7 @@ Pteleós	c2VeW<'oj,@7]
 Ptuj Castle	L2,o9.};w
 Puchberg am Schneeberg	c3bwW;0`N#7?1
 Pudasjärvi	c5zmx<V`I+'qT
-Puderbach	c4'0*:*^1(f:U
+Puderbach	c4'0*:*^1(g:U
 Pudozh	c5ORQ=m64:E#9;
 Puducherry	T.#}@X$It
 Puebla	T.w&+d0JK
@@ -10753,7 +10855,7 @@ Punta Hermosa	c+|Z=/9)l7z
 Punxsutawney	c2n(*.|];@pbd
 Puplinge	c3O<n9w;0&h9Q
 Purac	c/QRBHR[@8K;'
-Pürgen	c3ees:Qc'(^D]
+Pürgen	c3ees:Qc'(`D]
 Püssi	c52^o<X8&*3+|
 Pustoshka	c4kw1<t]v:e[+
 Pustunich	c01}N-[+!5p<{
@@ -10895,9 +10997,9 @@ Rabaul	c-#cML_Hd83zi
 Rabka-Zdrój	c3xJl;aTy8a#T)
 Raciąż	c4@x>;cA88eTo
 Racines	c3W&-:V0k/JQI
-Radaur	c1H*4C$2l.D#Zm
+Radaur	c1H*4C$2l.E#Zm
 Radda in Chianti	c3/*o:W%[/K)c
-Raddestorf	c4=!{::XU(c8e
+Raddestorf	c4=!{::XU(e8e
 Raddusa	c2D*+:}E?/HDc
 Radhanagar Beach	H.&RB8r.9
 Radicofani	c3(.D:[bv/K)-
@@ -10911,7 +11013,7 @@ Radymno	c3|JR<&>Y8j^F
 Radyvyliv	c3~Y`<B~l@:#7A
 Radziłów	c4HBD;~Hg8g16
 Radzymin	c4<Yw;oyI8e#%q
-Rafael Fernandes	c,i.c45$C%4^&
+Rafael Fernandes	c,i.c45$C%5^&
 Rafalivka	c4/Uk<Khb@:G]
 Raffingora	c+D)Y=$5tBi7;
 Raglan	c(cf.OVqh7QKg
@@ -10935,11 +11037,11 @@ Ramat Yishay	c1hac=],;.3w[
 Ramatuelle	c3+v~9{i_+I;@
 Rambrouch	c3{(%9rdJDU&C
 Ramelton	c4[V[8.;l.//i
-Rāmpur	c1Xu9C)pU.EfL
+Rāmpur	c1Xu9C)pU.DfL
 Ramsau am Dachstein	c3^Y4:r~'#9@V
 Ramsele	c5e$f;76);f+@
 Ramsey	c4S.S8TpXD5x;
-Ramstein-Miesenbach	c3vP.:)wO(fzm
+Ramstein-Miesenbach	c3vP.:)wO(gzm
 Ramygala	e33a:._2Y1_
 Rancho Santa Fe	c1lKg*'xn@MCt
 Randa	c/)=4>XaB(r8A
@@ -10950,7 +11052,7 @@ Rani ki Vav	L/KY?k8.C
 Rankovce	c2|T_;zzOEDN9
 Rann of Kutch	H/K<?PLIt
 Ranohira	c*`bb>z&!3_d6
-Ransbach-Baumbach	c4%U>:+{P(fr^
+Ransbach-Baumbach	c4%U>:+{P(gr^
 Ranstadt	c4$<E::l-(bXm
 Rantau Panjang	c.@M]F5NH5t;c
 Ranthambore National Park	F0udiByQ2.U
@@ -10967,10 +11069,10 @@ Raša	c3AyF:w~?-6.s
 Ratchaburi	T.7sC&sK,
 Rathcoole	c4Fq08<2T.-G3
 Ratne	c43k9<:IB@@#.|
-Rattelsdorf	c3}88:Q=W(^SL
+Rattelsdorf	c3}88:Q=W(`SL
 Rattenberg	c3^m`:^2Q#:&M
 Rättvik	c5Das;':^;VZ*
-Ratzeburg	c4Kj;:OxN(j#Z)
+Ratzeburg	c4Kj;:OxN(h#Z)
 Raunheim	c3}6::4Qd(b#Z(
 Rausu	c35EmKi'S/s]^
 Ravello	g2jX.:~<I/?2U
@@ -10987,7 +11089,7 @@ Real de Catorce	c0Y6&,0c_5i1.
 Rebun Island	<1~HGxB/s
 Rechnitz	c3]65;6ujC+C4
 Rečica ob Savinji	c3PT=;$tzG]'Z
-Reckendorf	c3}:%:P^S(^
+Reckendorf	c3}:%:P^S(`
 Recreo	c)lD!0h|g!z#aF
 Rector	c25iR-Qs&@K6!
 Red Bay Basque Whaling Station	L2gV0Y4%|
@@ -10996,6 +11098,7 @@ Red Bluff Lake	P0GV*~%@u
 Red Fort	F17u.C%7k.A
 Red Lodge	c3C3(+)x]@d:0
 Red Rocks Amphitheatre	F2^{_+Ya0@N
+Red Sea	H/'*;n!Jp
 Red Sea	T.wN;^8Js)^&
 Red Sea	T/f:;=FIK'l'
 Red Square	F4e&0=z.B:V
@@ -11004,35 +11107,35 @@ Redange-sur-Attert	c3z;l9s8?DU._
 Rédené	c3cji8`hc+@<c
 Redfield	c1}<H-;S&@K2h
 Redstone Arsenal	c2#+z-}x{@J70
-Redwitz an der Rodach	c4!,5:U)/(^Fs
+Redwitz an der Rodach	c4!,5:U)/(`Fs
 Redwood National Park	F2q9&)3VV@M
 Reedsport	c31_])2ND@oN^
 Reform	c1pb#-mjD@J3g
 Reg Nuur	P2U,B#d4m
 Reghin	c3UzZ<<PB9y
 Registan	F2^p.Adz{A;
-Regnitzlosau	e2W!8bP(^>k
-Rehau	c4#!l:_oq(^#3@
-Rehburg-Loccum	c4=82:=Ad(c#<H
+Regnitzlosau	e2W!8bP(`>k
+Rehau	c4#!l:_oq(`#3@
+Rehburg-Loccum	c4=82:=Ad(e#<H
 Rehoboth Beach	c2Rm)/M^n@Q1q
-Reichartshausen	c3uJo::A>(]6y
-Reichenau	c3ahl:;fr(]Yw
+Reichartshausen	c3uJo::A>(_6y
+Reichenau	c3ahl:;fr(_Yw
 Reichenau an der Rax	c3aoW;/rk#7/s
-Reichenau Island	<2:e8A$(]
-Reichling	c3dR*:Qiz(^4(
-Reichstag	F4=nR:obR(k
-Reilingen	c3tf>:5uO(]o@
+Reichenau Island	<2:e8A$(_
+Reichling	c3dR*:Qiz(`4(
+Reichstag	F4=nR:obR(^
+Reilingen	c3tf>:5uO(_o@
 Reims Cathedral	L2K]7gD+C
 Reinbeck	c2~D!-6Zc@U3n
 Reine	g6;xh:l=z73%H
 Reiskirchen	c4'0*:9#[(b#:a
-Reit im Winkl	c3a[7:d~L(^>*
+Reit im Winkl	c3a[7:d~L(`>*
 Relizane	T0ry7CJIH
 Remedios	c.LCY/R1;'dhf
 Remich	c3wbB9xsiDVM^
-Remlingen	c3zhd:C4&(^2j
+Remlingen	c3zhd:C4&(`2j
 Renfrew	c3FPS/:`F&#|E
-Rengsdorf	e2Y280&(f?%
+Rengsdorf	e2Y280&(g?%
 Rensselaer	c3%.e/^Fq@l#,S
 Republic of the Congo	!-W!i;0Q@I4%Cl|
 Republic of Tyva	U2b_B=]Jn$K$]^
@@ -11051,23 +11154,24 @@ Revò	c3QJL:S=o/J.-
 Revúca	c3mPu;c@q;{#=x
 Reynisfjara	H4-J5#Q/6
 Rhar el Melah	c2@MY:I&{>E#8L
-Rhaunen	c3{Ks:'FX(f:r
-Rheinböllen	c3}41:+=p(fOq
+Rhaunen	c3{Ks:'FX(g:r
+Rheinböllen	c3}41:+=p(gOq
 Rheineck	c3_-u:A{F&mEq
 Rheinfelden	c3`1[:,fz&b#:`
 Rheinland-Pfalz	T2SR8/<ICR:L
-Rheinsberg	c4Db2:j&`(_#)'
-Rhens	c4#E[:*_((fBk
+Rheinsberg	c4Db2:j&`(]#)'
+Rhens	c4#E[:*_((gBk
 Rhine Falls	F3a[k:6J{&n
 Rhine Valley	X2UD826IC
 Rhinebeck	c2ya_/[FB@l>C
 Rhode Island	T1U>.n8K;/$l
 Rhodes	40vH:V,,?
-Rhumspringe	c42ix:JAo(c8<
-Riacho de Santana	c,h@-43{o%4Nr
+Rhodope Mountains	H1UR:0oH}
+Rhumspringe	c42ix:JAo(e8<
+Riacho de Santana	c,h@-43{o%5Nr
 Rialto Bridge	F3F16:cFi/M
 Riardo	c2qo':xp+/?4`
-Riāsi	c1m1rBeji.F{'
+Riāsi	c1m1rBeji.G{'
 Riau	T,hVC:@Ip4`s
 Riau Islands	T,s,Cg8Ip4uZ
 Ribadeo	c3/c{85L|*g#+U
@@ -11080,12 +11184,12 @@ Ribeira Brava	c/b]j5~Vz(B@~
 Ribeira Grande	c/i@e5uQZ(CBZ
 Ribnica na Pohorju	c3S-Z;)+$G^&F
 Richmond	c((HHL&Y7#C2$
-Richtersveld	L)9F9=NBW
+Richtersveld	L)9F9=NBV
 Rideau Canal	L1zF.>Z&#
 Ridgetown	c3!bN.Y25&#B]
 Ridgway	c2L*O+;Mr@N,[
-Riede	c4C,U::FJ(c?R
-Riedlingen	c3g9~:@Ye(]#6}
+Riede	c4C,U::FJ(e?R
+Riedlingen	c3g9~:@Ye(_#6}
 Riegersburg	c3X[&;0rc#9)$
 Riegersburg Castle	L2329/c#9
 Riesel	c1Y3x,`Rf@u-)
@@ -11100,7 +11204,7 @@ Rikitea	d*X.0'k%48.%}-~
 Rila	c2|%O<){U$<B]
 Rila Monastery	F2|-:<,G{$<
 Rimetea	c3R-6</*-9].z
-Rimpar	c3{DF:F='(^vu
+Rimpar	c3{DF:F='(`vu
 Rimske Toplice	c3N9B;(/,G4*L
 Rincón	c/w#-0N,LFE2=
 Rincón de Guayabitos	c09e=+Xy`5c7Q
@@ -11115,6 +11219,7 @@ Rinkaby	c4ghS:z5I;`*B
 Río Branco	c)D3L29w+A!#eg
 Río Campo	c-qzR:DcF,4.#
 Rio de Janeiro	T)~!24_I)
+Río de la Plata	I(Pw0OcHq![
 Rio Dell	c2hn()2Cs@MFn
 Río Frío de Juárez	c0%}B,JtU5bai
 Río Grande	c/wNY0_sKFF#XE
@@ -11172,14 +11277,14 @@ Roccella Ionica	c2N)S;6Dt/>d:
 Rochefort	c3~~49kAo$(#H4
 Rochefort-en-Terre	c3atB8n%w+@)H
 Rochelle	c2y^V-a@C@W#+3
-Rocinha	D)wF20J%6
+Rocinha	D)wF20J%4
 Rock Falls	c2wyr-Y!.@W#(j
 Rock Islands	8-N*G/2FS
 Rock of Cashel	F4=p08+IT..
 Rock of Gibraltar	F24.(8IS,I^
 Rockenberg	c4%/q:7sk(bN=
 Rockford	c3*jb.-k/@`ea
-Röckingen	c3qv/:MGv(^*W
+Röckingen	c3qv/:MGv(`*W
 Rockland	c36Ft08/j@_q`
 Rockport	c10EK,^{Q@u#8$
 Rockport	c3%<x0&<{@]W}
@@ -11188,11 +11293,11 @@ Rocky Harbour	c3xA/1aG(%|,3
 Rocky Mountain National Park	F2f{{+T$c@N
 Rocky Mountains	H1lc*22@|
 Rocroi	c3|3X9c)Z+C;n
-Rodalben	c3t)2:*w,(fv$
+Rodalben	c3t)2:*w,(gv$
 Rødbyhavn	c4W,R:VmZ(w2k
-Rodenberg	c4;DJ:?42(cg$
+Rodenberg	c4;DJ:?42(eg$
 Rodengo	e20{8^c/J.e
-Rödental	c4#Tg:S+P(^#[&
+Rödental	c4#Tg:S+P(`#[&
 Rodeo	c)aF}07s$#,M$
 Rodrigues	8*>.>hs5<
 Rødvig	c4_0>:cw!(w5E
@@ -11207,13 +11312,13 @@ Rogers	c3C6G-+B-@a#NT
 Rogers City	c3E|2.BC=@`?N
 Rohatyn	c3v+)<;I=@.wh
 Rohrbach in Oberösterreich	c3l4U:vwu#;<J
-Rohru	c1U}'C+>>.E{c
+Rohru	c1U}'C+>>.D{c
 Rohtas Fort	L0RV?{98]
-Roigheim	c3uUF:?!B(]1u
+Roigheim	c3uUF:?!B(_1u
 Roissy-en-France	c3q=j9JF)+J>n
 Rokiya	c2?FxCh*k'`
 Rolette	c3m8=,=&j@f(_
-Röllbach	c3zE8:=u=(^4b
+Röllbach	c3zE8:=u=(`4b
 Rolle	c3R6.9xP%&sR+
 Rolling Prairie	d2v_R-~>Q@X!z(@
 Roman Forum	F2y;H:e10/B
@@ -11227,10 +11332,10 @@ Roncesvalles	m1dh7,2IN
 Rondônia	U+>>/tyI)#c6)E
 Rongelap	c.~6ANTLk3z5
 Rønne	c4]@E;!G_(s#])
-Ronsberg	c3d4g:KdY(^45
+Ronsberg	c3d4g:KdY(`45
 Roosevelt	c2fKk*~12@vns
 Roosky	c4MBW8+-+.,(.
-Roque Gonzales	c)y{O2&Sk%5jN
+Roque Gonzales	c)y{O2&Sk%8jN
 Roque Pérez	c)#)41O[l!x#KG
 Roquebillière	c35?9:&}r+I2~
 Roquebrune-Cap-Martin	c32Eg:)&r+I#F]
@@ -11245,24 +11350,25 @@ Rosbach vor der Höhe	c4#^Z:7?V(b#E[
 Roscanvel	c3i0Z8Rv5+@-1
 Roscoff	c3m}h8YTE+@K!
 Roscommon	c4J~38'|9.,j9
-Rosdorf	e2e&8J.(c#Fc
+Rosdorf	e2e&8J.(e#Fc
 Rose Belle	c*y=s@Q/956#O1
 Rosedale	c1v=>-I2n@c5*
 Rosemont	c2zO1-o?S@WOe
-Rosenberg	c3v]I:@V}(]
+Rosenberg	c3v]I:@V}(_
 Rosendal	c5:&/9taO7:*g
 Rosh HaNikra	L0S|;H+.3
 Rosh Pinna	c1kps=aVZ.3D6
 Roșia Montană	c3PIK<)|S9]2w
 Rosignol	c.CHA1er~D.aq
 Roskilde Cathedral	L35)8bo(w
-Röslau	c3~&O:_7S(^<,
+Röslau	c3~&O:_7S(`<,
 Roslyn	c3[9x)W/u@y+n
 Rosolina	c3AuT:b/G/MZC
 Ross	c2IpX)Dc8@M<z
 Ross Ice Shelf	I#!F!XBHp%t
+Ross Sea	I#j&!XBHp%t
 Rossano	c2]ve;93-/>ZL
-Roßhaupten	c3a=V:O:f(^
+Roßhaupten	c3a=V:O:f(`
 Rosslare	c4:v>8=0^.-2n
 Røssvatnet	P4F=8wKJU
 Röstånga	c4gz_:nXW;`+P
@@ -11270,19 +11376,19 @@ Rostov	T29i<'ZJn
 Rostusa	e1TT9cJEA#)I
 Roswell UFO Museum	H0W8*wG@j
 Rosyth	c4hEh8a%6+V#YP
-Rot am See	c3t4c:F~r(]Z0
+Rot am See	c3t4c:F~r(_Z0
 Rotan	c1jLp,5aD@u1a
 Rothbury	c4_m=8s+j+T;<
 Rothenberg	c3w/S::$x(b=A
-Rothenbuch	c3|_2:?]x(^7N
-Rothenburg ob der Tauber	g3ueh:I#-(^#>e
+Rothenbuch	c3|_2:?]x(`7N
+Rothenburg ob der Tauber	g3ueh:I#-(`#>e
 Rothesay	c4f#w8LxR+VPq
-Rott	c3d>H:R=:(^
-Rottach-Egern	c3aia:[eC(^YP
-Rottenbuch	c3b</:R6M(^59
-Rottendorf	c3zZ0:G+x(^Zu
+Rott	c3d>H:R=:(`
+Rottach-Egern	c3aia:[eC(`YP
+Rottenbuch	c3b</:R6M(`59
+Rottendorf	c3zZ0:G+x(`Zu
 Rottevalle	c4E6^9uj)7#0f
-Röttingen	c3w:|:FL$(^49
+Röttingen	c3w:|:FL$(`49
 Rottnest Island	8(qJDw2#E
 Rouen Cathedral	L2M_7FI+E
 Roussillon	c34$)9l30+I/]
@@ -11303,20 +11409,21 @@ Rozhniativ	c3pSM<6&~@.L,
 Rrëshen	c2wlT;`N&!Vl[
 Rū-ye Sang	c2*[EAlf9!/
 Ruaha National Park	H+eV;Es?j
-Rückholz	c3aOb:M=V(^+)
-Rüdenau	c3y_5:=+S(^+H
-Ruderatshofen	c3c:f:Mbl(^4W
-Rüdershausen	c42ix:IzY(c,o
+Rückholz	c3aOb:M=V(`+)
+Rüdenau	c3y_5:=+S(`+H
+Ruderatshofen	c3c:f:Mbl(`4W
+Rüdershausen	c42ix:IzY(e,o
 Rüdesheim am Rhein	c3|m}:.;a(b#1p
 Rudnik nad Sanem	c4%;o;|QF8jlX
 Rudo	c30_h;YMM#w5.
 Rudozem	c2tO5<>8K$HK-
 Rügen	83'k8qP(d
-Rugendorf	c4!I>:X-z(^-^
-Rügland	c3u|g:Mbl(^/a
+Rugendorf	c4!I>:X-z(`-^
+Rügland	c3u|g:Mbl(`/a
 Ruhla	c4*ZR:K-;(llK
 Ruhnu	c4}6N<+@+*5c
-Ruhpolding	c3baE:g,2(^hj
+Ruhpolding	c3baE:g,2(`hj
+Ruhr Area	X2e&8,kIC
 Ruidoso	c1p.9+T02@jw-
 Ruins of Saint Paul's	F0GWwGc,4JB
 Rukwa	T+cF:{RK7'=B
@@ -11352,13 +11459,14 @@ Rye	c4+=i95?a+T#(;
 Ryki	c43;$;xk,8c#.U
 Rymanów	c3x'W;x#r8jHz
 Rypefjord	c6[y(<0@h704n
+Ryukyu Islands	8/i>FEoI}
 Rzepin	c4;kB;#u58diR
 Rzgów	c43e#;Zyx8mF]
 's-Heerenberg	c467m9wY37$U>
 Saalbach	g3^8L:fzH#85)
 Saanen	c3RX+:&IQ&dj|
 Saanichton	c3lR2):Q[%y3#
-Saarburg	c3xH+9z{p(ff]
+Saarburg	c3xH+9z{p(gf]
 Saaremaa	83S&9x**5
 Saarland	T2Lk8)]IC.6E
 Saas-Fee	g3N)S:.>x&t3Q
@@ -11371,11 +11479,11 @@ Săbăreni	c3;+`<JQR9p>:
 Sabha District	T/p&8}uJ6%>V
 Sablé-sur-Sarthe	c3cQS9(e<+H#g0
 Sabratha Ruins	H0Pp8g72{
-Sabroom	c0Q)hDuBM.Yp]
+Sabroom	c0Q)hDuBM.Xp]
 Sacatepéquez	T.B],T@If%L;
 Săcel	c3a+K<9@/9wJM
 Săcele	c3:tS<l/N9j9s
-Sachsenhagen	c4<Ee:>/~(c9H
+Sachsenhagen	c4<Ee:>/~(e9H
 Sackets Harbor	c34S`/A@%@l24
 Saclay	c3n*>9F<%+JC.
 Sacré-Cœur	F3ovm9HA$+J
@@ -11383,7 +11491,7 @@ Sacred Valley	X+'A.h#J]
 Sacsayhuamán	H+%J.i,7s
 Sadky	c3q>m=H,X@9Az
 Sado Island	81-qGZT0'
-Saerbeck	c49g_:*pz(eoE
+Saerbeck	c49g_:*pz(foE
 Säffle	c5/{?:jG>;d#)L
 Safford	c1j91+$Nm@L#/9
 Safotu	c+oG*!|izHU/-
@@ -11400,10 +11508,11 @@ Sagres	c*gjU2V[+%;<u
 Saguaro National Park	H0J:*2Z@L
 Sahagún	c2~xC8M7H*c=C
 Sahara	H/B:8a{IH
+Sahel	X.G>7*6J?
 Šahy	c3f>R;TSH;~o!
 Sai Kung	T/;*DiXIj
 Saidia	c2'm^8o?E31#.5
-Sailauf	c3}B`:>&_(^KI
+Sailauf	c3}B`:>&_(`KI
 Saint-Amand-Montrond	c3UAk9J8y+A#H2
 Saint Andrew Parish	T.i..42I{)}D
 Saint Andrews	c3Ar80PJB%{8:
@@ -11562,7 +11671,7 @@ Salle	c2|^::vY)/:%E
 Salliqueló	c(p,l1$mA!x~w
 Salò	c3H0h:LzP/D#8{
 Salobreña	c2;It8_;)*[#PU
-Salon	c0uq#CW#1.Z#bV
+Salon	c0uq#CW#1.[#bV
 Salonga	L,FR9gk&@
 Saloum Delta	L.::5?2<.
 Šalovci	c3VSs;551G|&]
@@ -11576,7 +11685,7 @@ Salto Grande	c*Zq]2c*&%;#(D
 Salton Sea	H0V6)Wo@M
 Saltsjöbaden	c51gO;LrN;a#-#
 Salzburg	T2968mwHs
-Salzhemmendorf	c48N_:Ax&(c#99
+Salzhemmendorf	c48N_:Ax&(e#99
 Salzkammergut	X2:g8sBHs
 Šamac	c3Ac5;NpZ#wI-
 Şamād	c1f$O=m.}<qCa
@@ -11742,13 +11851,13 @@ San Vito Lo Capo	c2LAQ:h-^/H?a
 San Vito Lo Capo Beach	L1/48i{/H
 Sanahin	L1Nr<T$!`
 Sancerre	c3]PS9N/-+A5~
-Sanchi Stupa	F0Vf2C+-g.L
+Sanchi Stupa	F0Vf2C+-g.O
 Sancti Spíritus	T/72-s2I=
 Sand Hill	c/ngH-iYc%r9V
 Sand Point	c4`+t$PDt@I-V
 Sandarne	c5I)t;?>V;X4;
-Sandbostel	c4HAd:<Q@(c+0
-Sandhausen	c3u=T:6{?(]#bo
+Sandbostel	c4HAd:<Q@(e+0
+Sandhausen	c3u=T:6{?(_#bo
 Sandomierz Old Town	L2[-9oy8n
 Sandur	c5O}4886HD!(Z
 Sandweiler	c3xQ-9w1K2a=H
@@ -11769,13 +11878,13 @@ Sanhe	c4%D'HS`J'Q
 Sanibel	8/h_-V.@R
 Sanjiang	c0s!eG3_d'I
 Sankandi	c/:LZ7)X%,!(?
-Sankt Blasien	c3b[s:0a$(]Nb
+Sankt Blasien	c3b[s:0a$(_Nb
 Sankt Gilgen	c3baE:oW1#8.+
-Sankt Goar	c3~n]:+dV(fCQ
-Sankt Goarshausen	c3~y):+ka(f2I
+Sankt Goar	c3~n]:+dV(gCQ
+Sankt Goarshausen	c3~y):+ka(g2I
 Sankt Johann im Pongau	e26y8o!#8T}
 Sankt Johann in Tirol	c3_lq:dI_#:#,N
-Sankt Peter-Ording	c4Rvj:6g}(jNN
+Sankt Peter-Ording	c4Rvj:6g}(hNN
 Sankt Veit an der Glan	c3Usy:{?2#6#;p
 Sankt Wolfgang im Salzkammergut	c3bB_:pR,#;@,
 Şanlıurfa	T1!T;t>K3
@@ -11785,7 +11894,7 @@ Sânnicolau Mare	c3Mk`;iId:%#R*
 Sanqaçal	c2dx%?M'@#MO_
 Sans-Souci Palace	L.zC.fS-H
 Sansepolcro	c30-X:a(</K#LF
-Sanssouci	F4<L{:kcL(_
+Sanssouci	F4<L{:kcL(]
 Sant Francesc de Formentera	c2R[L9=SC*_>s
 Sant Julià de Lòria	c3#$>9>;/Brz4
 Santa Ana Department	T.=*,b0K$$|@
@@ -11816,7 +11925,7 @@ Santa Isabel	c(v;J0QkI#%=+
 Santa Margherita Ligure	c39-o:=O:/C~Z
 Santa Maria	c/bIB62%A(D~>
 Santa María Ajoloapan	c0-B0,FLs5b#)p
-Santa Maria de Itabira	c+'SF3W<i%.#7|
+Santa Maria de Itabira	c+'SF3W<i%,#7|
 Santa María del Oro	c0tw!+WlZ5Ybu
 Santa Maria delle Grazie	L2!L8B5/D
 Santa Maria di Leuca	L1@o9J'/<
@@ -11861,21 +11970,21 @@ Sanur	g,JogGwI~-d#f!
 Sanvordem	c/Q^|B]C#.BYM
 São Domingos	c/Noy6*:iCfB2
 São Filipe	c/M?P5|8V(F#3h
-São Francisco do Oeste	c,kfR45u|%4O7
-São Jerônimo da Serra	c*Q-y2Y0G%/#;e
+São Francisco do Oeste	c,kfR45u|%5O7
+São Jerônimo da Serra	c*Q-y2Y0G%3#;e
 São João dos Angolares	c-Vvx9|5o<^
-São José da Boa Vista	c*Ni[2g$D%/d_
+São José da Boa Vista	c*Ni[2g$D%3d_
 São Luís Historic Centre	L,@j2$y%+
-São Miguel das Missões	L)9~0nR%5
-São Miguel do Gostoso	c,ulp4SZN%4#5+
+São Miguel das Missões	L)9~0nR%8
+São Miguel do Gostoso	c,ulp4SZN%5#5+
 São Miguel dos Milagres	c,Cqo4Vf4%##$I
 São Miguel Island	81*w49B90
 São Paulo	T)~J1T_I)
 São Paulo Cathedral	L)q<1h]%;
 São Simão	c*lU13!qO%;#X,
-São Thomé das Letras	c*ia}3A1.%.n&
+São Thomé das Letras	c*ia}3A1.%,n&
 São Tomé and Príncipe	&-X4J9{^PK#
-São Vicente de Minas	c*ilT3GU=%.l{
+São Vicente de Minas	c*ilT3GU=%,l{
 Saonara	c3E>3:_9//M7A
 Sapa	g0I:zFKT9Ar#8e
 Săpânţa	c3e#'<0`$9wE0
@@ -11900,6 +12009,7 @@ Sare	c3-')8v}S+F;@
 Sarek National Park	H4WV9BwJt
 Sarentino	c3TE':VlY/J:~
 Sarfirāz Kalā	c1l#SAp^C!3
+Sargasso Sea	H02B/yZI%
 Sark	82MT6}sI[
 Sarlat-la-Canéda	c3?aP9;$R+F#>y
 Sarmiento	c'cf/08[8!|}.
@@ -11924,12 +12034,13 @@ Satellite Beach	c126>.iP=@R#9W
 Satigny	c3OAD9t{S&hC5
 Sătmărel	c3b=]<%|g9}19
 Sato	c1wULJM&Z06]>
-Satteldorf	c3s97:Gg7(]Z:
+Satteldorf	c3s97:Gg7(_Z:
 Satu Mare County	T2:{9|iJl''^
 Satupa‘itea	c+kb-!}_DHW
 Sauce	c)+w|1w:d@~c8
 Saudi Arabia	!0ZY0>qicJp7]jt
-Sauensiek	c4H$z:B*+(c:l
+Sauensiek	c4H$z:B*+(e:l
+Sauerland	X2ak87_IC
 Saugatuck	c3%<8.&4D@`,N
 Saugues	c3@Qg9VV#+>:L
 Sauk Centre	c3Icf,wmw@aQC
@@ -11937,7 +12048,7 @@ Saulkrasti	c4vr_<9+vDjC{
 Sault	c367_9mTo+I/]
 Sault Ste. Marie	c3R_L.<.N@`#]=
 Saumlaki	c,R|LI|u%-r#RF
-Saurikh	c1$b)C?k?.Z#I%
+Saurikh	c1$b)C?k?.[#I%
 Sausalito	g2H[;)ER%@Mpk
 Sauxillanges	c3GP/9TNn+>..
 Sava	T*x{=2TJ<%$1
@@ -11976,56 +12087,56 @@ Scarperia	c35+3:Vl^/KZ-
 Scarriff	c4BIV8#p!..*D
 Schaafheim	c3|1O:;+&(b#%N
 Schärding	c3jk@:pGq#;[+
-Schauenstein	c4#BD:[Dt(^9<
-Scheeßel	c4EP2:@bC(c#R=
+Schauenstein	c4#BD:[Dt(`9<
+Scheeßel	c4EP2:@bC(e#R=
 Schellenberg	c3[BE:AK,DK-r
 Schengen	e2M}8#aDVZN
-Scheuring	c3gH;:QE?(^5P
+Scheuring	c3gH;:QE?(`5P
 Scheveningen Beach	L2ka7i~7*
-Schierke	c44v8:N[J(i*-
+Schierke	c44v8:N[J(k*-
 Schiermonnikoog	<2zV7~w7#
-Schiltach	c3hqN:357(]Mh
-Schiltberg	c3jv3:UU*(^5o
-Schirnding	c3~%+:b,q(^1~
+Schiltach	c3hqN:357(_Mh
+Schiltberg	c3jv3:UU*(`5o
+Schirnding	c3~%+:b,q(`1~
 Schladming	c3^:+:sCA#9GR
 Schleswig-Holstein	T3$q8HyICCii
-Schliersee	c3b?;:]ik(^hg
+Schliersee	c3b?;:]ik(`hg
 Schlitz	c4($c:AZX(b#5P
-Schluchsee	c3c:f:1A+(]>,
-Schlüsselfeld	c3z2x:N,;(^bV
-Schmiechen	c3g~Q:R6M(^.J
-Schnabelwaid	c3zpm:YP,(^,h
-Schneckenlohe	c4!V2:TvQ(^.Z
-Schnelldorf	c3sZB:H|#(^I<
+Schluchsee	c3c:f:1A+(_>,
+Schlüsselfeld	c3z2x:N,;(`bV
+Schmiechen	c3g~Q:R6M(`.J
+Schnabelwaid	c3zpm:YP,(`,h
+Schneckenlohe	c4!V2:TvQ(`.Z
+Schnelldorf	c3sZB:H|#(`I<
 Schokland	<2qH7z?7!
-Schöllkrippen	c3~(l:=v7(^L&
-Schönau	c3vGW:8e{(]WL
-Schönau am Königssee	c3`dn:k*R(^[j
+Schöllkrippen	c3~(l:=v7(`L&
+Schönau	c3vGW:8e{(_WL
+Schönau am Königssee	c3`dn:k*R(`[j
 Schönbrunn Palace	F3gZT;5Do#<
-Schondorf am Ammersee	c3f'V:Sc$(^L/
-Schönenberg-Kübelberg	c3v'k:'hW(fch
-Schongau	c3c6*:QFB(^#M8
+Schondorf am Ammersee	c3f'V:Sc$(`L/
+Schönenberg-Kübelberg	c3v'k:'hW(gch
+Schongau	c3c6*:QFB(`#M8
 Schoonhoven	c47(i9fyG7*#L:
-Schopfloch	c3r_O:JJ8(^AB
+Schopfloch	c3r_O:JJ8(`AB
 Schotten	c4&#0:<Lo(b#Ce
 Schrecksbach	c4)vd:>@h(bFA
-Schriesheim	c3vps:7#.(]#c=
-Schrozberg	c3u@::FUF(]e,
+Schriesheim	c3vps:7#.(_#c=
+Schrozberg	c3u@::FUF(_e,
 Schruns	c3YV>:Ept#=KP
 Schull	c42)E7tpy..)Z
-Schwabsoien	c3cLp:P^S(^0Z
-Schwaigern	c3r{P:;]p(]#>)
+Schwabsoien	c3cLp:P^S(`0Z
+Schwaigern	c3r{P:;]p(_#>)
 Schwalbach am Taunus	c3~o{:5MS(b#a:
-Schwangau	c3`JL:OMg(^H+
-Schwarzenbach an der Saale	c4!c):^`&(^#A^
+Schwangau	c3`JL:OMg(`H+
+Schwarzenbach an der Saale	c4!c):^`&(`#A^
 Schwaz	c3]j?:[!X#:#[6
-Schweich	c3z{Y9}Iw(fv)
+Schweich	c3z{Y9}Iw(gv)
 Schwerin Castle	L2|.8Z^(d
 Schweriner See	P2|38[.(d
-Schweringen	c4@Rb:=.q(c+w
-Schwetzingen Palace	L2M&8;a(]
-Schwieberdingen	c3ok_:;r^(]#:c
-Schwifting	c3e|Q:Qi$(^+M
+Schweringen	c4@Rb:=.q(e+w
+Schwetzingen Palace	L2M&8;a(_
+Schwieberdingen	c3ok_:;r^(_#:c
+Schwifting	c3e|Q:Qi$(`+M
 Sciara	c2I<1:t8[/H>Q
 Scilla	L10'9-C/>
 Scilla	c2M:C;.CC/>F}
@@ -12045,7 +12156,11 @@ Scranton	c2SR),nRN@Y)M
 Scribner	c2vYz,cVX@g+4
 Scuol	c3V6):J?c&i9g
 Sdot Yam	c1f5-=Xu:.1-w
+Sea of Azov	I2(:;XBK8%X
 Sea of Galilee	H0Q,;MD.3
+Sea of Japan	H1C&G5wI}
+Sea of Marmara	H1J_:Y&K3
+Sea of Okhotsk	I3#6Hs*Jn$a
 Sea Ranch	c2Rfn):(U@M03
 Seaford	c2QrI/G@:@QuL
 Seahouses	c4b~n8v+=+T7=
@@ -12059,7 +12174,7 @@ Sebastopol	c2O%T)AQ{@MvL
 Sebba	c/<(t92wg$4#@m
 Sebezh	c4k@Y<j29:ekc
 Seborga	c33.L:+W7/C$+
-Seckach	c3vM]:>y#(]R&
+Seckach	c3vM]:>y#(_R&
 Seclin	c4&TC9PHf+D#Ji
 Sedniv	c43LR=1T|@)-U
 Sedona	g2%=}*i6p@L#6w
@@ -12067,18 +12182,18 @@ Sedro-Woolley	c3kEd)HLp@y#;U
 Sędziszów	c4&h$;bYj8nlY
 Seeboden	c3VNG:q?]#6Cz
 Seedorf	c3W6j:6KQC_2T
-Seedorf	c4G^e:=`F(c(^
+Seedorf	c4G^e:=`F(e(^
 Seefeld in Tirol	c3]Qw:Tou#:GF
-Seeg	e2:48Qg(^@h
-Seelow	c4>!2:{V!(_d#
+Seeg	e2:48Qg(`@h
+Seelow	c4>!2:{V!(]d#
 Sées	c3lVU9.bZ+EX3
-Seeshaupt	c3cCJ:V31(^A,
+Seeshaupt	c3cCJ:V31(`A,
 Segesta	H1,`8k!/H
 Segni	c2vs/:kM]/Bk|
 Ségou	T.9y6VoJ?
 Segré	c3afN9!AZ+Hsg
 Sehlabathebe	L)+::coJ2
-Seiffen	e2Zm8qe(h>:
+Seiffen	e2Zm8qe(j>:
 Seini	c3bN:<+g/9w#6q
 Sejong-si	T0z}F>,J(&_z
 Šekovići	c38d.;SI*#wg^
@@ -12137,29 +12252,30 @@ Serikbuya	c2Y`DC,&m'`
 Serock	c4=eV;nWD8eMf
 Serra da Estrela	H1FT6Cj97
 Serra de Tramuntana	L1@@7XH*_
-Serra Negra do Norte	c,cVw4>n$%4uW
+Serra Negra do Norte	c,cVw4>n$%5uW
 Serravalle	c34mK:e-5H9#*]
 Serri	c2_Eu:<c</G)B
 Sersale	c2V6G;:>R/>R'
 Serui	c-?,FJZ?{-w#YN
-Seßlach	c4!>+:Pgx(^NJ
+Seßlach	c4!>+:Pgx(`NJ
 Sestriere	c3@P29~vf/F+,
 Sete Cidades	L1+l46290
 Setenil de las Bodegas	L0}{6_5*[
 Sétif	T0us7v,IH
 Setúbal	T12{64cJg
-Seulingen	c42;7:HeQ(c2!
+Seulingen	c42;7:HeQ(e2!
 Sevastopol City	U1v&;8<K8%X)C2
 Seven Hills	c2sG#.[`_@m#E(
 Seven Mile Beach	H.wN-^tJ*
 Seven Sisters Cliffs	H2[o7<i+T
+Severnaya Zemlya	96$FBesJn$K
 Seville	c2nq8.YMB@m;J
 Sevnica	c3Luc;)ZPGcT_
 Seward	c5;Jm%x#X@I@@
 Sewaren	c2iJG/W>.@i?{
 Sewell	L(Yj.zP'3
 Seybaplaya	c0)CZ-M5}5T#$b
-Seybothenreuth	c3{mF:ZzA(^0x
+Seybothenreuth	c3{mF:ZzA(`0x
 Seychelles	&,{(e@8.gJr
 Seyðisfjörður	c5yB{7?2Q/3)B
 Seymchan	c5]quLb01:SGU
@@ -12188,7 +12304,7 @@ Shanghai	T0>gEY_I:
 Shangkuli	c4#*dHWtM'Q
 Shangri-La	D/wiC&6'a
 Shanhaiguan	D1C/EH4'L
-Shankargarh	c0kpoCXz'.Z#``
+Shankargarh	c0kpoCXz'.[#``
 Shanklin	c4'LO8{f4+TzU
 Shannon	c4@!x7|x5..#5N
 Shanshan	c3'l4DcFb'`
@@ -12295,13 +12411,15 @@ Sidi el Hani	c2.jA:JS%>V@_
 Sidmouth	c4(6y8cDi+T#N[
 Sidney	c3m,.):au%y#Ku
 Sidqābād	c2',TB$#oBssQ
-Siegelsbach	c3tJ.:<&>(]47
-Sielenbach	c3j0k:TWr(^1e
+Siegelsbach	c3tJ.:<&>(_47
+Sielenbach	c3j0k:TWr(`1e
 Siena Cathedral	L1h,8Y`/K
 Sieniawa	c4!1<<#ji8j9e
 Sierra Colorada	c(An/0H,~#*4D
 Sierra de la Ventana	c(_f`12UP!x5j
 Sierra Leone	!.`.o7Y`TJz&vwx
+Sierra Madre Occidental	I/^J*gBJK#S
+Sierra Madre Oriental	I/Gc+Q!JK#S
 Sierra Nevada	H1!}6s_*[
 Siesta Key	L/q^-Q8@R
 Sifnos	81!,:3!,?
@@ -12334,8 +12452,8 @@ Silverthorne	c2^VP+OH&@NR$
 Silverton	c2H($+<[S@N(x
 Silves	c2@d/8${496#<`
 Silvia	c-u7+/>5Y'mt8
-Simaria	c0g;/CSJs.L#_`
-Simbach am Inn	c3hVV:kQd(^#2M
+Simaria	c0g;/CSJs.O#_`
+Simbach am Inn	c3hVV:kQd(`#2M
 Simbario	c2QQ3;5_`/>+O
 Simeria	c3K%&<(X=9s#]=
 Simeyiz	c39|}=NJB@+>>
@@ -12344,6 +12462,7 @@ Simikoṭ	c1GIeC[@Z7=(2
 Similan Islands	8-_<Bly=d
 Simiyu	T,;6;;TK7'lF
 Simon's Town	c)1AB;NM/BXjG
+Simpson Desert	I)esGP!Ht%&
 Simrishamn	c4bd[:{4G;`lb
 Sinai	X0,w;9wIK
 Sinaia	e1~4:<89|#GT
@@ -12355,7 +12474,7 @@ Sines	c2Iiq7|r+9>#Q%
 Singapore	!-fMRFK6]Ju%[*}
 Sîngerei	c3a/D<f-u3C#ec
 Singida	T,%D;C:K7
-Singoli	c0i=jBk>!.L#-Q
+Singoli	c0i=jBk>!.O#-Q
 Sinharaja	L-Eo@i}29
 Sinj	c31a#;98R-=#;)
 Sinnamary	c.8qF2>}K+dDV
@@ -12392,7 +12511,7 @@ Siteki	c*0lD=6+H<|es
 Sitia	c2)=M<M(n,9#$^
 Sitka	d4tFE'fhF@I#o#&A
 Sitovo	c35Oq<WtT$F.F
-Sittensen	c4Fiz:@yx(c^D
+Sittensen	c4Fiz:@yx(e^D
 Siurana	c2}#Z9P$J*e#b
 Sivas	T1>c;b&K3
 Siversk	c3o^{>!hj@-#<5
@@ -12400,6 +12519,7 @@ Siwa Oasis	H0)b:;v*F
 Siyāhgird	c2&vWA{1H!E
 Sjøholt	c5WS~9~0J7238
 Skagen	g4|<7:McL(uu=
+Skagerrak	H3MZ8@BJU
 Skagway	h53md'fzr@I#?/N
 Skála	c2B;a<R9:,?4~
 Skala-Podilska	c3oN(<N5.@=OD
@@ -12489,6 +12609,7 @@ Sobrance	c3n7=;{eB;}bV
 Soča Valley	H2*}8s.G*
 Soccsksargen	T-H,F!eJ`Vo#
 Sochaux	c3_[>9~?B+?Rw
+Society Islands	8*V&%U2J^
 Socorro	c1xe*+Ehq@j#$m
 Socotra	8.,.=[RBH
 Sodankylä	c65p)<Rx6+%zb
@@ -12533,8 +12654,8 @@ Somalia	!.#O@>wXBJ}+]X'
 Somerset	X2`c6x!+T
 Somersworth	c3,Kf0#F]@h#En
 Somme Battlefield	H2T<7Ws+D
-Sommerhausen	c3yUh:G,'(^4*
-Sommerkahl	c3}tW:>#s(^/<
+Sommerhausen	c3yUh:G,'(`4*
+Sommerkahl	c3}tW:>#s(`/<
 Somogy County	T2-c9BDIo$JG
 Son	c.G[)EvY&=z,=
 Son Doong Cave	H.c#CnnA{
@@ -12545,10 +12666,11 @@ Songkhla	T-M@C/8K,
 Songshugou	c3u;FI]Dz'M
 Songsong	c/DEBKhL94r(K
 Songwe	T+T:;0uK7&6q
-Sonnefeld	c4![I:T3[(^]+
+Sonnefeld	c4![I:T3[(`]+
 Sonoma	c2Mfa)EpZ@M#=|
 Sonora	U0!w*7PJK#9As_
 Sonora	c2J+/)_D$@MVD
+Sonoran Desert	I0KB)|cK;#`
 Sonsorol Village	c.89>J*kzFW@
 Soorts	c315]8y0N+FI=
 Sopot	c3;?*;hel:*
@@ -12575,7 +12697,7 @@ Sossusvlei	H)dI9)X61
 Šoštanj	c3Q=.;&KCH+A>
 Sosúa	c0*bs0'N')1vp
 Sotkamo	c5l&7<iEr+!#4N
-Sottrum	c4Dq7:=f:(ce^
+Sottrum	c4Dq7:=f:(ee^
 Soúda	c2,Y+<5({,9l/
 Soufflenheim	c3o8L:.f:+CTR
 Soufrière	g/A%.1;<>DJAe
@@ -12596,6 +12718,7 @@ South Beach	F0ry_.nu!@R
 South Bend	c3T]v)5xz@y3R
 South Bristol	c33V?02m6@_,/
 South Carolina	T0_N-bJK;=K4
+South China Sea	H.1VDf_KC
 South Dakota	U1pZ+R]K;!z)?b
 South Denmark	T31k8G>IE,^~
 South District	c24!G8INbI^]N
@@ -12619,6 +12742,7 @@ South Ostrobothnia	T4&}9}RIP$W;
 South Padre Island	</d{+k@@u
 South Pole	I!!!7:RHp&=
 South Pyongan	T1<>F-mJ'4gO
+South Shetland Islands	8%>B0H*Hp
 South Sudan	!.Nh@=#d!K!'=||
 South Sulawesi	U,1sEJ}Ip$Q<g%
 South Sumatra	T,66CS}Ip?YT
@@ -12626,6 +12750,7 @@ South Tyrol	X2/s8ZJIy
 South West Ethiopia Peoples' Region	T-M_;SBIO%Lc
 Southampton	c2mCQ/nEv@lEO
 Southeast Sulawesi	U,*:EfoIp$Q)9b
+Southern Alps	H'OJKGkJY
 Southern Darfur	T-|g:0FJs,F7
 Southern Kordofan	T-|{:l4Js$hI
 Southport	c1w'd/*sU@eGj
@@ -12641,19 +12766,19 @@ Spa	c4%jf9r|($(#:w
 Space Needle	F3`zP)G-m@y
 Spadola	c2QHe;5`k/>*D
 Spain	!2c~:8`e4IN@!/H
-Spalt	c3s?h:Qe`(^Zc
+Spalt	c3s?h:Qe`(`Zc
 Spangenberg	c4-9J:Bn,(bd^
 Spanish Steps	F2yIi:e-u/B
 Spanish Town	c/x<D0pDHKAK>
 Spanish Wells	c0p0h/9c~CO2>
-Sparneck	c3~}0:]WS(^5X
+Sparneck	c3~}0:]WS(`5X
 Spas-Demensk	c4T3m=N[7:BYX
 Spas-Klepiki	c4]i8>;D':hcX
 Spasovo	c31^w<h'E$8
 Spearfish	c3:|a+jWU@s#@^
 Spearville	c2HQH,>&t@Y*h
-Spechbach	c3uAM:9Y|(]4q
-Speichersdorf	c3{T':[pr(^g>
+Spechbach	c3uAM:9Y|(_4q
+Speichersdorf	c3{T':[pr(`g>
 Speightstown	c/9t&1K|kCGIP
 Spello	c3):r:g=w/LQy
 Spērah	c1nY:B%{2!:
@@ -12661,10 +12786,10 @@ Sperlonga	c2qkl:pC</BBc
 Sperlonga Beach	L1Pc8qW/B
 Spetses	81%:9~y,6
 Spétses	c2AV1<*;M,6MO
-Speyer Cathedral	L2L?8:<(f
+Speyer Cathedral	L2L?8:<(g
 Spézet	c3gc}8]h5+@6K
-Spiekeroog	<2}e82@(c
-Spiesen-Elversberg	c3t~1:$xl(g#eD
+Spiekeroog	<2}e82@(e
+Spiesen-Elversberg	c3t~1:$xl(i#eD
 Spiez	c3TuC:+R)&d#Nu
 Spilimbergo	c3N/G:i|`/A#F/
 Spīn Bōldak	c1S^~A^0+!9
@@ -12682,10 +12807,11 @@ Split-Dalmatia	T1i}97eIm&[*
 Spodnja Polskava	c3Q_B;-H|Gf,2
 Spodnje Hoče	c3Rd*;-Sm;p=j
 Spodnji Duplek	c3RhP;.aUFy4C
-Spreewald	H2h{8wD(_
-Sprendlingen	c3{N~:.|d(fM]
+Sporades	81:B:(.Id
+Spreewald	H2h{8wD(]
+Sprendlingen	c3{N~:.|d(gM]
 Spring Valley	c2rY@-_jr@W[i
-Springbok	c)gq8;G}$BW#7L
+Springbok	c)gq8;G}$BV#7L
 Springdale	c2@cj*YY`@v(&
 Springfield	c2~G).1Vw@`ZJ
 Springfield	c3,tW/m='@xM9
@@ -12721,17 +12847,17 @@ St. Moritz	g3Rct:DzE&iWo
 St. Paul Parish	c/gKk12r_Bx{B
 St. Peter's Basilica	F2yE{:dkDK>
 St.-Petersburg	T3e!:oaJn#-VZ
-Stadelhofen	c3}+C:TzK(^/g
+Stadelhofen	c3}+C:TzK(`/g
 Stadtlengsfeld	c4)??:H@0(l?@
-Stadtoldendorf	c46>$:BEi(ce,
-Stadtprozelten	c3zQq:?qJ(^4P
-Stadtsteinach	c4!!S:XU|(^Hf
+Stadtoldendorf	c46>$:BEi(ee,
+Stadtprozelten	c3zQq:?qJ(`4P
+Stadtsteinach	c4!!S:XU|(`Hf
 Staffa	83=c6QY+V
 Stagen	c-.;mH%:P-z
 Stainz	c3WD>;)$}#947
 Staithes	c4UxF9#<a+T*}
 Stalís	c2*=W<E._,9-s
-Stammbach	c3~k):Zk+(^>Q
+Stammbach	c3~k):Zk+(`>Q
 Stamsund	c6>:W:u;l73,r
 Stanari	c3=|b;G;P#wI$
 Stanford	c2CNM)I<{@M#]+
@@ -12750,7 +12876,7 @@ Stari Most	F3-Aq;G.>#v
 Stari Ras	L1ey9aS:*
 Stari Trg pri Ložu	c3IJ.:|[OG;+F
 Staritsa	c4mx$=YEs:u#)<
-Starnberger See	L2<w8YL(^
+Starnberger See	L2<w8YL(`
 Starobesheve	c3bO!=~|U@-dc
 Starocherkasskaya	c3[Lh>9fy:gY!
 Starše	c3R>I;.yLGj*f
@@ -12767,19 +12893,19 @@ Steamboat Springs	g2h^P+FLg@N#M1
 Stebliv	c3u~Q=,%d@(FH
 Ştefan Vodă	c3Rr]<x+fE%vc
 Stefanaconi	c2R=:;30N/><m
-Stegaurach	c3{M^:Pi|(^l{
+Stegaurach	c3{M^:Pi|(`l{
 Stege	c4Z}Z:bl#(wK6
 Ștei	c3S+l;~uB9ai|
-Steimbke	c4?IY:?Yb(c=7
+Steimbke	c4?IY:?Yb(e=7
 Stein	c47fK9f/y7*-v
 Stein am Rhein	c3aGd:9@6&nE&
 Stein am Rhein Old Town	L2:=8>n&n
 Steinau an der Straße	c4#j7:@LI(b#@q
 Steinbach am Attersee	c3cJ1:qc7#;#b
-Steingaden	c3atw:Q%j(^@g
+Steingaden	c3atw:Q%j(`@g
 Steinkjer	c5j^M:XM/78#S{
-Steinsfeld	c3v1r:IC9(^06
-Steinwiesen	c4#S{:X)v(^L'
+Steinsfeld	c3v1r:IC9(`06
+Steinwiesen	c4#S{:X)v(`L'
 Stelvio	c3Srf:M9!/J&o
 Stelvio Pass	H2.!8P//D
 Stepan	c4-K[<OKX@:NC
@@ -12791,13 +12917,13 @@ Stevns Klint	L31+8fj(w
 Stewart	c4g4((HuF%y'[
 Stewart Island	8')ZK*}7O
 Stewartsville	c2_|Q,}4L@b)~
-Steyerberg	c4>IW:;;-(c]B
+Steyerberg	c4>IW:;;-(e]B
 Stia	c32lK:Z~</K;^
 Stična	c3LA6;#]>G#*b
 Stienta	c3@;X:Y%f/M71
 Stillwater	c3(];/_LE@l4o
 Stilo	c2Ow.;75X/>6S
-Stimpfach	c3q|^:GuT(]D#
+Stimpfach	c3q|^:GuT(_D#
 Stintino	c2n1/:1ie/G.Y
 Stiring-Wendel	c3s]P:!T]+C#T7
 Stirling Castle	H3:>6lZ+V
@@ -12805,14 +12931,14 @@ Stockbridge	c2}yr/cF+@];2
 Stockholm	T3^c9G:Jt
 Stockholm Archipelago	83_L9N@;a
 Stockholm Palace	L3^-9F{;a
-Stöckse	c4?:5:?!^(c16
+Stöckse	c4?:5:?!^(e16
 Stockvik	c5UnA;Ao);f=R
 Stoczek Łukowski	c477n;y8+8c?T
 Stokmarknes	c6CFq;$nQ73FY
 Stolac	c3*BR;Hpr#vw'
-Stolberg	c42`(:R*a(i17
+Stolberg	c42`(:R*a(k17
 Stolin	c46FB<Udc%l#_T
-Stolzenau	c4=lI:;j9(ct7
+Stolzenau	c4=lI:;j9(et7
 Ston	c3'Kl;EfE-5'J
 Stone Circles of Senegambia	L.9)5Il,#
 Stone Forest	L/V#CM['a
@@ -12836,13 +12962,19 @@ Storozhynets	c3g?8<HT:@*#a@
 Storsjön	P4+68{?Jt
 Storuman	P4A`97~Jt
 Story City	c2|hh-*p^@UGD
-Stöttwang	c3d'3:O:f(^6)
+Stöttwang	c3d'3:O:f(`6)
 Stoughton	c3(Dz-_V5@z#T%
 Stoúpa	c2<[Y;|^h,>(R
 Stow on the Wold	c46ro8u<L+T84
 Stowe	g3:`|/jv6@xPu
 Stradella	c3As':>Td/D#;7
 Strahan	c(/>iKj_`#C)|
+Strait of Dover	H2_o7J<IW
+Strait of Gibraltar	H0t$6Y_IN
+Strait of Hormuz	H/jF=y_Iw
+Strait of Magellan	I&=_.tsI8#e
+Strait of Malacca	H-+gC)NJL
+Strait of Messina	H1/N9,*Iy
 Strandhill	c4RS@8#-Y.,5'
 Strängnäs	c52qh;=sA;b#Zp
 Stranraer	c4Y}T8M9d+V#88
@@ -12864,7 +12996,7 @@ Stromness	c5-}L8bdU+V=(
 Stroncone	c3#Xg:g)a/L;B
 Stropkov	c3s]^;uM.<!#0v
 Struer	c4miO:63K(t#A#
-Strullendorf	c3{6`:R<B(^y0
+Strullendorf	c3{6`:R<B(`y0
 Stryków	c46SV;]<B8mEp
 Strymonikó	c2o6B<,,I,8=E
 Stryn	c5PbQ9}$87:qA
@@ -12896,13 +13028,14 @@ Sucre Department	T-e:.E$I;)k[
 Sucúa	c-8=%/))a*'sW
 Sud-Ubangi	U-)$9Q&I2!?%Ak
 Sudan	!/_:q<sC<Js<pD8
+Sudetes	H2Y293cIB
 Sudogda	c4gE1>CUy:y#V?
 Sudurpashchim Pradesh	T0)6@n,JV&om
 Suello	c3J]y:>`H/D41
 Suez	T0/>;*XIK
 Suez Canal	H0:#;***C
 Sugar City	c33a+*iD]@V0J
-Sugarloaf Mountain	F*Z3{3Vio%6
+Sugarloaf Mountain	F*Z3{3Vio%4
 Sugehe	c3gG1Ha~S'Q
 Sughd	T1DL?MqK-1H_
 Sukhothai Historical Park	H.^7C&9=~
@@ -12914,8 +13047,8 @@ Sullivans Island	c1iH=.rG+@r5M
 Sully-sur-Loire	c3b^29Haq+Ag?
 Sulţānpūr-e ‘Ulyā	c1|uNB/38!?
 Sulzbach	c3~^R:5Gd(b#&0
-Sulzbach am Main	c3|#d:<l9(^od
-Sulzburg	c3cUB:+e3(]?S
+Sulzbach am Main	c3|#d:<l9(`od
+Sulzburg	c3cUB:+e3(_?S
 Sumas	c3q9*)H-V@y0x
 Sumatra	8,UqC8&Ip
 Sümeg Castle	L22y9>D-a
@@ -12927,7 +13060,7 @@ Summerside	c3QI>0x!^&$#h3
 Sumpong	c.Yj;I2uC8RsI
 Sumqayit	T1IL=.*Hw
 Sumy	T2_o;?BK8
-Sun City	H)]t:M#BV
+Sun City	H)]t:M#BW
 Sun Moon Lake	F0[3yH^8Z?d
 Sun Valley	g31X|*IZo@V1L
 Suncho Corral	c)|?;0|8=#0e1
@@ -12988,6 +13121,7 @@ Svolvær	g6?O`:}j@73U>
 Svrljig	c3.8O;{!r:*
 Svyatohirsk	c3qfS=yU8@-Pp
 Svyatylivka	c3vdp=@Db@93@
+Swabian Jura	H2BB8Ek(_
 Swan Hill	c)#nIKTdV#D#C*
 Swanage	c4'9)8rSF+T#7]
 Swansboro	c2#0(/5Q&@eD7
@@ -13010,9 +13144,10 @@ Sydney Mines	d3OYC1E43%}#/#L;
 Sydney Opera House	F)5?6LS6]#?
 Sylacauga	c1n9t.%ZF@J#OW
 Sylhet Division	T/T]B*<Hz([w
-Sylt	83-!89((j
+Sylt	83-!89((h
 Symi	80{*:U.,?
 Syria	!2&wg>$uNK&,qd|
+Syrian Desert	H0W>;lwK&
 Syros	<1',:5<,?
 Syvash	Q2)7;>_K8%X
 Szabolcs-Szatmár-Bereg	T2>,9s4Io'Pe
@@ -13067,7 +13202,7 @@ Taipei	T/XJE[ZK6bcf
 Taipei 101	F0j*RHevo?d
 Taiwan	!0Xj6H]a_K61'E]
 Ta‘izz	T.6L<KwKH
-Taj Mahal	F1&F8C.cT.Z
+Taj Mahal	F1&F8C.cT.[
 Tajikistan	!2L^ZBJ9HK-'p[(
 Tajiri	c1}(bJNT20+#'5
 Tajumulco	L.Gj,GW,S
@@ -13129,7 +13264,7 @@ Taos Pueblo	L0y@*l=@j
 Taoudenni	c0M8v8Y]yEJBn
 Tapa	c51Mg<KB'CxZ2
 Tapalqué	c(tkJ1GMO!x#,:
-Tapfheim	c3mEi:Ns|(^N?
+Tapfheim	c3mEi:Ns|(`N?
 Tapijulapa	d/lZ+-4OG5l#NAh
 Ţāqchah Khānah	c29|XB'<p!H
 Taquile	<*it/%+8#
@@ -13157,7 +13292,7 @@ Tarija Department	T*'*/c!I'%jk
 Tarinkot	c1gpLAV}i!A#2c
 Tarkio	c2h,w,rkc@b2'
 Tarłów	c4+uZ;v508n*X
-Tarmstedt	c4F1G:;v1(cI>
+Tarmstedt	c4F1G:;v1(eI>
 Tarnogród	c4$@4<%AL8cFw
 Taro	c,c%GM4K0;6-K
 Taroko Gorge	F0_hTHfWV?d
@@ -13174,6 +13309,7 @@ Tashkent	U1Pq?K8K=$h
 Tashkent Region	U1O@?M]K=$h.S)
 Tasiilaq	c5}T54;}_+}7W
 Tasīl	c1j91=f[d<q
+Tasman Sea	I(/6J1_Ht%-
 Tasmania	8'`gHX!#C
 Tassili n'Ajjer	H/^J8@B)Q
 Tassullo	c3Pqu:S0%/J2u
@@ -13184,10 +13320,12 @@ Tatev Monastery	F2ZWk?'*8!b
 Tateyama	H0zoGRE05
 Tatrang	c2OlbD,Et'`
 Ta`ū	c+f0j#AtB#4+O
-Tauberbischofsheim	c3x]!:Bn4(]#VO
-Tauberrettersheim	c3w*F:F&v(^+-
+Tauberbischofsheim	c3x]!:Bn4(_#VO
+Tauberrettersheim	c3w*F:F&v(`+-
 Taulaga	c,.dN#/<YC*G
 Taulé	c3lV18ZV_+@A|
+Taunus	H2V.8:DIC
+Taurus Mountains	H1#R;6_K3
 Taverna	c2VC>;8Tl/><X
 Tavernerio	c3JKJ:<^T/D_S
 Taveuni	8*^,!!@IQ
@@ -13211,7 +13349,7 @@ Tebnine	c1nPQ=`!z2.XB
 Tecolutla	c03=O,_M15oSv
 Teec Nos Pos	d2=Sf++om@L#')y
 Tegallalang	L+][DtU-d
-Tegernsee	L2:{8_8(^
+Tegernsee	L2:{8_8(`
 Tehachapi	c2(G9)v5=@M#SS
 Tehran	T0p,=B*Iw
 Teide	F13B{6}$P*a
@@ -13283,20 +13421,21 @@ Tete	T*gB;;!JM
 Tetela del Volcán	c/}T$,J3:5a#4r
 Tetiaroa	8*[N%X}8/
 Tetlin Lake	P4)~&F`@I
-Tettau	c4%ZU:Ua*(^=B
-Teuschnitz	c4$iz:W.=(^:I
+Tettau	c4%ZU:Ua*(`=B
+Teuschnitz	c4$iz:W.=(`:I
 Tewulike	c2}Y?D:q<'`
 Texas	U0<u+fJK;!z$r(_
 Texel	82v67ow7(
 Thabana Ntlenyana	H)/{:e`2Q
 Thailand	!/S},F*mBK,NWFy
-Thale	c44eW:S+:(i#WP
-Thaleischweiler-Fröschen	c3tFn:*8x(fH5
-Thalfang	e2Q$8*Z(f5A
-Thalmässing	c3r<}:U7L(^^0
+Thale	c44eW:S+:(k#WP
+Thaleischweiler-Fröschen	c3tFn:*8x(gH5
+Thalfang	e2Q$8*Z(g5A
+Thalmässing	c3r<}:U7L(`^0
 Thames	c(kTBO_Z^7QpV
 Thang Long Citadel	L/,vCi{Ah
 Thanh Hóa Province	T.~,CfXKC2jf
+Thar Desert	H/ng?_:It
 Thasos	81JJ:2L,:
 The Alamo	F1@}s,M((@u
 The Bottom	c/nWB0~DO$}'>
@@ -13307,18 +13446,18 @@ The Rocks	L(]7I.*#?
 The Village	c2-M7,X,#@n#,2
 The Wave	H1!F*%(@L
 Theban Necropolis	H/`};,v*E
-Thedinghausen	c4C'j:;7f(cUE
+Thedinghausen	c4C'j:;7f(eUE
 Thenzawl	c0Tm=E$MF.Pqv
 Theodore Roosevelt National Park	I22m+&(@f#'
-Theog	c1U#rC&[D.EQ?
+Theog	c1U#rC&[D.DQ?
 Thermopylae	H15|9xO,7
 Thessalon	c3Ohu.E@w&#.j
 Thessaly	T1=o9t<Id)Uz
 Theth	m1^*9YLHm
 Thị Trấn Đồng Văn	c0TBdF^O)Ajy!
 Thị Trấn Mèo Vạc	c0S!MF_&3AjmL
-Thiersheim	c3}{[:`x0(^9#
-Thierstein	c3~?Y:`]U(^/u
+Thiersheim	c3}{[:`x0(`9#
+Thierstein	c3~?Y:`]U(`/u
 Thiès	T.Ce5:ZJ|
 Thingvellir	F5mOL6G!u/6
 Thisted	c4s7z:7E1(u#X?
@@ -13335,14 +13474,16 @@ Three Oaks	c0{'w.Z;b@RI&
 Three Rivers	c27pR)po,@M9e
 Thừa Thiên Huế Province	T.UJCzmKC64Q
 Thulusdhoo	c.-!`BVpK5E5W
-Thüngersheim	c3{[`:E#l(^?]
+Thüngersheim	c3{[`:E#l(`?]
 Thuringia	T2^g8WZIC=+h
+Thuringian Forest	H2[B8Ro(l
 Thurles	c4?h(8,MP..y>
 Thursday Island	<+E:H(F#A
 Thursday Island	c,4==KDyW#A@O
 Thurso	c3H)H/KYK&%<w
 Thyborøn	c4p4q:1aa(t6T
 Tiahuanaco	c+IiN0=6Q$vC#
+Tian Shan	H1Xk@SkJ!
 Tiananmen Square	F2al]H'r>'D
 Tianjin	T1;JE-RI:
 Tiaret	T0k67JPIH
@@ -13377,8 +13518,10 @@ Times Square	B2ks:/ZS0@l
 Timgad	c2,`79z*j)A#FV
 Timgad Ruins	H0n{8$o)A
 Timiș County	T2%J9kXJl*A(
-Timmendorfer Strand	c4O:]:O}&(j#)5
+Timmendorfer Strand	c4O:]:O}&(h#)5
+Timor	8+XZF0*K/
 Timor-Leste	&,I>qI;XiK/
+Timor Sea	I+@cF:{Ht%&
 Tinogasta	c)zg&0JF^!z#Z#
 Tinos	<1({:7a,?
 Tintagel	c4'uh8PR[+T-2
@@ -13390,13 +13533,13 @@ Tione di Trento	c3M6a:OEf/JE`
 Tipaza Ruins	L0{!7U))h
 Tipperary	c4=<?8(=/..X-
 Tipton	c2R%$-4NJ@bFd
-Tiradentes	c*pw.3JcT%.w2
+Tiradentes	c*pw.3JcT%,w2
 Tirana	T1Pg9XsHm
 Tires	c3R@|:XpV/J&H
 Tirúa	c(]@7/aD-'.<.
 Tītān	c1tD!A?3/!4
-Titisee-Neustadt	c3dP2:1I%(]#H^
-Titron	c1Cq2C&5v.Z#Ch
+Titisee-Neustadt	c3dP2:1I%(_#H^
+Titron	c1Cq2C&5v.[#Ch
 Titu	c3<qc<F?l9n#3W
 Tivat	g3!cI;QQ?3Og:
 Tiverton	c2v-a/|<@@qu/
@@ -13426,8 +13569,8 @@ Tochigi	T0{*Gl2I}
 Todos Santos	c0VAo*{FN5SY{
 Todos Santos Cuchumatán	c/TU,-BDm,JEh
 Todra Gorge	H0CZ6Yi3,
-Todtenweis	c3kT*:Qj&(^1b
-Todtnau	c3cHW:.Pg(]Y.
+Todtenweis	c3kT*:Qj&(`1b
+Todtnau	c3cHW:.Pg(_Y.
 Tofino	g3s'H(z*:%y=B
 Toftir	c5Ry:89)lC~,N
 Toga Village	c,h%cOhiZHK$m
@@ -13454,7 +13597,7 @@ Tolmin	c3N|&:svWGpHH
 Tom Price	c*^4mH8B0#EF#
 Tomamae	c38k!K>:F/sEK
 Tomar Convent of Christ	L1>f6;#9=
-Tomazina	c*PF)2cQ!%/~X
+Tomazina	c*PF)2cQ!%3~X
 Tomb of Askia	L.U?7:&4B
 Tomball	c1HwF,o|b@u#CJ
 Tombodu	c.YJi7h3.<&d'
@@ -13474,11 +13617,11 @@ Tonkawa	c2:`t,Z{F@nC}
 Tonle Sap	H./FCV&1&
 Tonnay-Charente	c3L/19!,b+FqW
 Tonneins	c39p:90?<+F#0j
-Tönning	c4S(_::<Z(jXJ
+Tönning	c4S(_::<Z(hXJ
 Tonopah	c2K)J*'Z2@k<y
 Toormakeady	c4K3>7v~#.,,z
 Topanga	c1y.D)tGS@M}+
-Töpen	c4$aU:]xx(^.j
+Töpen	c4$aU:]xx(`.j
 Topes de Collantes	c0D7k.p<t(9#/h
 Topkapı Palace	F2nrm<p)s?(
 Topola	c382K;j#0:*
@@ -13538,7 +13681,7 @@ Toyosato	c2=SjJuC<0$E^
 Toyotomi	c3B48K?bg/sN(
 Trá Mhór	c49Z=84/k..#6p
 Trabadelo	c3%5H87Cw*c
-Traben-Trarbach	c3|NF:$eT(fdH
+Traben-Trarbach	c3|NF:$eT(gdH
 Trabuco Canyon	c1t%k*#BY@MBZ
 Trabzon	T1Lo;|$K3
 Trafalgar Square	F41t&9+.y+T
@@ -13557,10 +13700,10 @@ Trapiche de Abra	c03~e+k&Y5^/w
 Trashi Yangtse	c1+TcDraRCVBt
 Trashigang	c1(9}DsA_%Z+N
 Traunkirchen	c3cY,:tV^#;3_
-Travemünde	c4NtV:Q*D(j#^,
+Travemünde	c4NtV:Q*D(h#^,
 Trazegnies	c4%T%9`pq$(lu
 Tre Cime di Lavaredo	F3T,X:c!a/J
-Trebgast	c3}qE:Y,R(^4R
+Trebgast	c3}qE:Y,R(`4R
 Třebíč Jewish Quarter	L2K79/-(Y
 Trebnje	c3Ka!;&.qGqGl
 Třeboň	c3q<w;#17(O#&@
@@ -13569,7 +13712,7 @@ Tréglonou	c3kyO8S!H+@'Y
 Tréguier	c3ncx8cM2+@Bf
 Trégunc	c3cf#8[.K+@l^
 Treharris	c43f78bWA+W#L:
-Treis-Karden	c4!*X:&x@(f;B
+Treis-Karden	c4!*X:&x@(g;B
 Tremezzo	c3LZz:=Sd/D/U
 Tremiti Islands	<1Z*9+!/<
 Trenčín Castle	L2Ge9F`<#
@@ -13580,7 +13723,7 @@ Trenton	c2[k+.:m>@m#KO
 Tres Algarrobos	c)%P!1&~?!xBS
 Tres Garantías	c/u;,-bAt5h*X
 Tres Lomas	c(sVZ1%zK!x~C
-Treuchtlingen	c3pdh:QS'(^#Tp
+Treuchtlingen	c3pdh:QS'(`#Tp
 Trevelin	c($;c/y@(!|hQ
 Trevi	c3'w;:h<4/LW@
 Trevi Fountain	F2yDT:e.}/B
@@ -13589,8 +13732,8 @@ Trezzano Rosa	c3Gs&:@eb/DTB
 Trezzo sull'Adda	c3H.~:A'`/D#F(
 Triabunna	c(++bL,3D#C+2
 Trialeti	c2u/4>jj}+_)X
-Triberg	c3f~5:1x;(][A
-Triberg Falls	L2?H87{(]
+Triberg	c3f~5:1x;(_[A
+Triberg Falls	L2?H87{(_
 Triel-sur-Seine	c3p~89DD1+J#Na
 Triesenberg	c3Z#M:AEtDL>f
 Triglav	F3Q;P:u.<Jw
@@ -13638,7 +13781,7 @@ Tsalka	c2ulT>jW>+_LF
 Tsamkanī	c1ucLB)Qv!B
 Tsapêraī	c1v#rB*f>!B
 Tsavo	H,;s;ma0P
-Tschirn	e2X*8Z}(^(h
+Tschirn	e2X*8Z}(`(h
 Tsenovo	c3/bc<Gkw$D:7
 Tsetserleg	c3tKoE=E*4m
 Tshabong	e)U,9wT%c#D^
@@ -13679,7 +13822,7 @@ Tulelake	c2z$I)QII@M,m
 Tulln	c3i>p;2E0#7#M#
 Tulum Ruins	F000m-tc_5h
 Tumantale	c2WtFC+cO'`
-Tumiritinga	c+-*U3i[V%.b}
+Tumiritinga	c+-*U3i[V%,b}
 Tumon	m.7/HDOIg
 Tumxuk	c2s)|CEF8'`
 Tungurahua Province	T,N.-}FII&|J
@@ -13713,6 +13856,7 @@ Turshsu	c2_6a?+f0#i+k
 Turunç	c2;lN<gFl?;7)
 Turuvekere	c/8qPB{K7.H#a<
 Tusayan	c22Ao*dvN@L(1
+Tuscan Archipelago	81`>8NN/K
 Tuscany	X1iT8V*Iy
 Tuscumbia	c2#`F-qMA@J#!,
 Tuskegee	c1eGf.,7o@J#%p
@@ -13737,6 +13881,7 @@ Tymovskoye	c4*)=KJ22:jz<
 Tyrifjorden	P3ed8LfJU
 Tyringe	c4ip|:r>f;`U6
 Tyrol	X25>8X:Hs
+Tyrrhenian Sea	H1@s8d.Iy
 Tyszowce	c4'BU<0_98c97
 Tytuvėnai	c4c4Y<*js2Z5[
 Tyumen Oblast	U3Ce?94Jn$t0<<
@@ -13750,7 +13895,7 @@ Ubinskoye Lake	Q33:@eOJn$V
 Ubon Ratchathani	T.JBCaXK,
 Ucayali	T+U8.LgJ]'>@
 Uchaux	c37fb9fCV+I3.
-Uchte	c4=Y%:9w2(cW2
+Uchte	c4=Y%:9w2(eW2
 Uclés	c2b`y8gpx*d%!
 Ucluelet	c3pUG(~Bh%y8L
 Udala	c0@:UD7HN.R#T{
@@ -13775,7 +13920,7 @@ Ulcinj	c2ydN;Wk6E2#;c
 Ulgain Gobi	P2!EE/:I:
 Ulken Azhbolat Lake	P2x*@H!1m
 Ullapool	c4~EN8Kb'+V2>
-Ulmen	c4!SU:#,O(fEO
+Ulmen	c4!SU:#,O(gEO
 Ulsan	T0oVFT2J(
 Uluru	F*=toIynX#@
 Uluwatu	F,I#8GuBL-d
@@ -13808,16 +13953,16 @@ United States	#2]Le,XwoK;!z$<(~t
 Universal Orlando	F15gH._.6@R
 Universal Studios Hollywood	F1y_e)wA2@M
 University of Coimbra	L1E>6:y95
-Unkel	c4',?:%yk(fWa
-Untereisesheim	c3sgI:=D<(]K|
-Untergruppenbach	c3r>.:>7s(]u9
-Unterleinleiter	c3z|U:Tq4(^/a
-Untermünkheim	c3s&j:C_J(]Bn
-Unterschwaningen	c3r3`:N/Y(^,*
+Unkel	c4',?:%yk(gWa
+Untereisesheim	c3sgI:=D<(_K|
+Untergruppenbach	c3r>.:>7s(_u9
+Unterleinleiter	c3z|U:Tq4(`/a
+Untermünkheim	c3s&j:C_J(_Bn
+Unterschwaningen	c3r3`:N/Y(`,*
 Unterseen	c3Tu}:-Ci&dY}
-Untersiemau	c4!Bz:R>{(^Og
-Untersteinach	c3~]p:Xe=(^7[
-Unterthingau	c3bfb:Li((^?r
+Untersiemau	c4!Bz:R>{(`Og
+Untersteinach	c3~]p:Xe=(`7[
+Unterthingau	c3bfb:Li((`?r
 Upernavik	c6v8a1v:=+x.;
 Uplistsikhe	H1XI<O%+b
 Uplistsikhe	c2z.l>kRA+b)w
@@ -13830,6 +13975,7 @@ Uppsala	T3eT9AoJt
 Uppsala Cathedral	L3cu9B3;c
 Ur	F1S/*?%B..e
 Ura	c1)8nDkm^%T:s
+Ural Mountains	I3eJ>;*Jn$t
 Urbino	c31yW:fz?/Iba
 Urecho	c05B2,:=a5g62
 Ureki	c2zOJ>N9dD&3=
@@ -13870,7 +14016,7 @@ Utsjoki	c6S;g<W}v+%.9
 Utta	c3Q,P?$5B:A*i
 Uttar Pradesh	T/qa@e>It&YG2
 Uttarakhand	T00o@X.It:G0
-Uttenreuth	c3x=Y:SM.(^SG
+Uttenreuth	c3x=Y:SM.(`SG
 Utuado	c/v-v0TYbFN#1!
 Utulei	c+eRm#4),#3)I
 Uturoa	c+G`(%`Fc8+Is
@@ -13897,11 +14043,11 @@ Vadul lui Vodă	c3Ya|<q2439[Z
 Vaduz Castle	L24_8F&23
 Vagator	c/UZ(BWxg.B#iu
 Vágur	c5KZo881~D#0n
-Vahlbruch	c46hd:?##(c'u
+Vahlbruch	c46hd:?##(e'u
 Vaiano	c34l>:T)4/K|Y
 Vail	g2^`@+Ks&@N^C
 Vailoa	c+kmK!}t}HV*C
-Vaishno Devi	H0S<@-3.F
+Vaishno Devi	H0S<@-3.G
 Vaison-la-Romaine	c37~w9iZ'+IfM
 Vaitape	c+J=9%[jM8+WU
 Vakinankaratra	T*>k<oDJ<'i'
@@ -13936,12 +14082,12 @@ Vallecitos de Zaragoza	c/r&_,+Sn5[7g
 Vallée de Mai	H,-2=qD;?
 Vallée du Bandama District	T-Vu6`{I67kD
 Vallegrande	c+2tO0t7;$z~T
-Vallendar	c4$g4:*fI(f#'E
+Vallendar	c4$g4:*fI(g#'E
 Vallerotonda	c2u8Y:v%k/B%q
 Valley	d1j(].2;t@J#@#,s
 Valley de los Ingenios	L/5W-nr(9
 Valley of Fire	H0yD)fm@k
-Valley of Flowers	H0::@`l.[
+Valley of Flowers	H0::@`l.Z
 Valley of Geysers	I3'uJ32Jn$G
 Valley of the Kings	F0rJV==oN*E
 Valley of the Temples	H1%X8s8/H
@@ -14020,7 +14166,7 @@ Vega Alta	c/wr?0X{{FO#Ho
 Vega de Espinareda	c3&,d8:%/*c>j
 Vega de Valcarce	c3%BF86b%*c*e
 Veinticinco de Mayo	c(d$G0H]P#%#5%
-Veitshöchheim	c3{*0:EG-(^#5f
+Veitshöchheim	c3{*0:EG-(`#5f
 Vejer de la Frontera	c25]W8B0-*[#S#
 Velas	c2RAT5OD-907R
 Velden am Wörther See	c3T&G:wTL#6;;
@@ -14028,7 +14174,7 @@ Velika Ivanča	c3:5^;hm&:*37
 Velika Plana	c39-+;n`c:*
 Velike Lašče	c3JpA:~W:Gt)x
 Velizh	c4c;g=-9c:m{T
-Vellberg	c3r8X:EDD(]PB
+Vellberg	c3r8X:EDD(_PB
 Velturno	c3Tb/:Y`g/J0.
 Velva	c3f+!,04F@f/c
 Velyka Dobron	c3jF=;~1W@>_z
@@ -14041,11 +14187,11 @@ Velyki Sorochyntsi	c3}B==Mb$@9N$
 Velykyi Rakovets	c3h`N<*0:@>SG
 Veneto	T2#m8_kIyU;b
 Venezuela	!.N300nIJK@4SM7
-Vengurla	c/XeWBVXi.M#Mq
+Vengurla	c/XeWBVXi.L#Mq
 Venice Beach	F1wq>)u{}@M
 Ventnor	c4'*+8{FR+Tc{
 Vepriai	c4]wY<:}s2_'|
-Vera Cruz do Oeste	c*A;D24,<%/|=
+Vera Cruz do Oeste	c*A;D24,<%3|=
 Veracruz	T.xL+p@JK
 Verano	c3Sz(:U;|/J%|
 Verba	c4#D4<G.:@:
@@ -14110,7 +14256,7 @@ Vielha	c3%p:96&w*e]S
 Vienna	T2@<94LHs
 Vientiane Prefecture	T.hXCEgJ,+y(
 Vieques	8.j6/S69+
-Viereth-Trunstadt	c3|/D:O}N(^J&
+Viereth-Trunstadt	c3|/D:O}N(`J&
 Vieste	c2y0+;3dj/<#@%
 Vietnam	!0AtkF^jXKC`Ax;
 Vietri sul Mare	c2joo;!^C/?Ks
@@ -14120,13 +14266,13 @@ Vík	g5cZ:6a'J/6*0
 Vikersund	c59p,:Fc%7/E.
 Vikos Gorge	H1B<9dg,;
 Vila do Maio	c/P2b6.H4(?RZ
-Vila Flor	c,geV4Z6i%4DP
+Vila Flor	c,geV4Z6i%5DP
 Vila Nova de Milfontes	c2G$37}ta91Qh
 Vila Real de Santo António	c2@jJ81#P96#C_
 Vila Viçosa	c2SMi81#59B}I
 Vilamoura	c2?PB8(hA96@^
 Vilcabamba	c-!}n.y_Y*$
-Vilgertshofen	c3dp_:Q]-(^<W
+Vilgertshofen	c3dp_:Q]-(`<W
 Vilkaviskis	c4W$)<(j42X#,_
 Villa Aberastain	c)O=10>G5#,
 Villa Atamisqui	c)u^c0w`Q#0?1
@@ -14212,7 +14358,7 @@ Višegrad	c32Ys;XXB#we1
 Visegrád	c3buX;Tke-[6#
 Visegrád Castle	L2;i9Po-[
 Viseu	T1K]6A4Jg
-Visselhövede	c4CA[:Aq:(c#;N
+Visselhövede	c4CA[:Aq:(e#;N
 Vitanje	c3Q@j;)EQGv+A
 Vitebsk	T3/<:a!I.
 Viti Levu	8*RkL=>IQ
@@ -14237,7 +14383,7 @@ Volcano	c0'%R%2YX@T=~
 Volcanoes National Park	H,L2:h2;%
 Volendam Harbor	L2oq7rb7(
 Volgograd Oblast	U2O2<NqJn%d:G%
-Volkach	c3{KV:IOd(^#.3
+Volkach	c3{KV:IOd(`#.3
 Volkmarsen	c40dE:<E4(bn^
 Volodymyrets	c40oG<MS'@:#+9
 Vologda Oblast	T3b2;zZJn-4h
@@ -14257,6 +14403,7 @@ Voronovytsya	c3rSM<lWO@?io
 Võrtsjärv	P3RC:AOIJ
 Võru	c4}[#<Wt.C|#LI
 Vorzel	c4&O_<}v7@2mU
+Vosges Mountains	H2>!8*ZIU
 Voss	c5A]p9yJe7:_U
 Vouliagméni	c2H*Q<1Xo,6Q*
 Vouziers	c3uzM9e42+CWi
@@ -14281,16 +14428,17 @@ Vysočina	T2MT9-<IB&a~
 Vysotsk	c5AY4<k2J:Q6C
 Vytachiv	c3~H6=)D>@2*s
 Vyzhnytsya	c3h@,<B0{@*M6
-Waake	c42K[:GMp(c1S
-Waal	c3eFQ:O~8(^9F
+Waake	c42K[:GMp(e1S
+Waal	c3eFQ:O~8(`9F
 Wabag	c,qKGKVb586M$
 Wabasha	c39dH-=>D@a<^
 Wąbrzeźno	c4Fn#;TQS8`#^5
 Wachau	X2A|9*8Hs
-Wachenroth	c3z.3:O7-(^9|
+Wachenroth	c3z.3:O7-(`9|
 Wąchock	c4,h5;mvj8n?r
 Wächtersbach	c4#)5:>N.(b#MN
 Waconia	c3?6{-(Wt@a#H*
+Wadden Sea	H3!.88gIC
 Wadden Sea	H2yc7yNJT
 Wadi Halfa	c0Bp/=/=G;L#fQ
 Wādī Mūsá	c1KU_=`o9/e#_2
@@ -14304,7 +14452,7 @@ Wahiba Sands	H/:_>4V7_
 Wai-O-Tapu	H(+?L+W7Q
 Waialua	c0@96$mD(@TK{
 Waianae	c0>Z+$lfC@T#U7
-Waibstadt	c3tf`::#A(]a]
+Waibstadt	c3tf`::#A(_a]
 Waidhofen an der Ybbs	c3d{V;#4K#7KI
 Waidring	c3`Q+:f-Y#:7z
 Waiheke Island	8(<:Kzk7D
@@ -14316,7 +14464,7 @@ Wailea	c05ix%$@]@TcT
 Waimea	c0DgM$Z4~@T61
 Waimea Canyon	H/80$G*@T
 Wainwright	c6[tD$UpM@I(>
-Waischenfeld	c3{9#:Vf((^DI
+Waischenfeld	c3{9#:Vf((`DI
 Waitakere	c(nyDORqh7D5u
 Waitangi	c'w$Q!J^I7G#R
 Waitomo Caves	H(,EKzn7Q
@@ -14328,29 +14476,29 @@ Waku Kungo	c,+/r;'9v!m#=8
 Walagan	c4>WtI,Df'MU%
 Walchsee	c3a?A:c4&#:)l
 Wald-Michelbach	c3w}R:8~n(b#EF
-Waldaschaff	c3|j&:>T}(^N*
-Waldbreitbach	c4&Ug:(;j(f7:
-Waldbüttelbrunn	c3zUp:D~)(^YI
+Waldaschaff	c3|j&:>T}(`N*
+Waldbreitbach	c4&Ug:(;j(g7:
+Waldbüttelbrunn	c3zUp:D~)(`YI
 Waldeck	c4.>}:;f,(bw[
 Waldenburg	c3^/d:,6*&e-h
-Waldfischbach-Burgalben	c3tXx:+7Q(fYU
+Waldfischbach-Burgalben	c3tXx:+7Q(gYU
 Waldkappel	c4-X(:EA~(bXX
-Waldmohr	c3uj[:'=3(f]}
+Waldmohr	c3uj[:'=3(g]}
 Waldport	c3:6))2mr@o90
-Waldrach	c3z()9}B1(f7v
+Waldrach	c3z()9}B1(g7v
 Wales	X2mg6o>IW
 Wall	c35*#+}c'@s+S
 Wall Lake	c2}gy,v01@U*^
 Wallace	c2#e>/+0e@eM*
 Wallaroo	c)4B)Jkh|#BHC
-Walldorf	c3tr|:6i&(]#h@
-Walldürn	c3x/<:??((]#I`
-Wallenfels	c4#7i:X24(^Cd
+Walldorf	c3tr|:6i&(_#h@
+Walldürn	c3x/<:??((_#I`
+Wallenfels	c4#7i:X24(`Cd
 Waller	c1HJ?,l=m@u=H
-Wallerstein	c3owW:LI%(^Gh
+Wallerstein	c3owW:LI%(`Gh
 Wallingford	c42{q8|CV+T#D*
 Wallis and Futuna	&+eSF!8!VKE
-Wallmerod	c4%j;:.WN(f0W
+Wallmerod	c4%j;:.WN(g0W
 Wallonia	T2XH7p$H{axl
 Walnut Grove	c2M/])Q$@@M2i
 Walpole Island	c3$m{.Qj(&#6H
@@ -14361,18 +14509,18 @@ Wanaka	i'BFK9,7N#UN
 Wandsworth	c41<D9*4:+T
 Wanfried	c4.$j:HpY(bQm
 Wangdue Phodrang	c1*(AD_k^CW#'@
-Wangelnstedt	c46,v:C'S(c)G
-Wangerooge	<2}y84F(c
+Wangelnstedt	c46,v:C'S(e)G
+Wangerooge	<2}y84F(e
 Wāngjing	c0dpOE3~P.NzU
 Wappingers Falls	c2uj_/[H1@l_B
 Warka	c45/D;p#j8e#>*
 Warkworth	c(t:sOT=97Dn_
-Warmensteinach	c3|}o:[n((^;r
+Warmensteinach	c3|}o:[n((`;r
 Warmia-Masuria	T2~X9d>Jb-A0
-Warmsen	c4=*Q:953(cHZ
+Warmsen	c4=*Q:953(eHZ
 Warnemünde	c4QGm:`H}(d~h
 Warnemünde Beach	L3%28bo(d
-Warpe	c4@M<:<8B(c*n
+Warpe	c4@M<:<8B(e*n
 Warrenton	c3NhT)4RJ@o[H
 Warsaw Old Town	L2m49gw8e
 Wartburg	F4+N.:JHB(l
@@ -14389,8 +14537,8 @@ Wasilków	c4Er3<*q!8g#,Z
 Wasilla	c5Ltq%x%i@I#*w
 Wāsiţ	T0Oc<^4Iv)Ei
 Wassamu	c35HnKG<,/sH[
-Wasserburg am Inn	c3f'(:b(O(^#LQ
-Wassertrüdingen	c3qi!:Msu(^ft
+Wasserburg am Inn	c3f'(:b(O(`#LQ
+Wassertrüdingen	c3qi!:Msu(`ft
 Wat Arun	F/?cuF#v8=?
 Wat Pho	F/?fyF#zc=?
 Wat Phou	H.E_Cii1w
@@ -14403,7 +14551,7 @@ Watervliet	c3&1o/^u/@l#5$
 Watkins	c3Ddk,~8.@a,8
 Watkins Glen	c3!%~/8H9@l65
 Watson Lake	c5:{O(W~1&'2n
-Wattendorf	c3}KC:T+v(^)T
+Wattendorf	c3}KC:T+v(`)T
 Wave Rock	H(lZE>tHt
 Waverly	c3AjU-&Lo@a12
 Wawel Castle	F3}cZ;a3*8a
@@ -14411,33 +14559,34 @@ Wayanad	X.#@@:$It
 Wayzata	c3@b#-+uT@aT,
 Wé	c*s4CNXpS6<#6j
 Webster	c1B>?,uqi@u#>o
-Wechingen	c3o|t:N&E(^1F
+Wechingen	c3o|t:N&E(`1F
+Weddell Sea	I$!k1zFHp$}
 Wedderburn	c(t&6KUH4#D,A
 Weed	c2sed)Fbj@M=k
 Weehawken	c2l!n/Z-4@i#`>
 Weerdinge	c4AD7:!Em6~(R
 Weggis	c3X~w:4;Y&jK~
 Węgrów	c4<H,;yi}8e#N!
-Weibersbrunn	c3|8f:?>f(^9<
-Weidenbach	c3sXC:NHd(^:g
-Weidhausen bei Coburg	c4!M0:T:y(^F5
+Weibersbrunn	c3|8f:?>f(`9<
+Weidenbach	c3sXC:NHd(`:g
+Weidhausen bei Coburg	c4!M0:T:y(`F5
 Weidum	c4E749qPr7#'T
-Weihenzell	c3uEF:N*%(^@h
-Weikersheim	c3vv8:EZl(]u;
-Weilbach	c3y/2:=S~(^;L
-Weiltingen	c3qd,:L-J(^1W
-Weinsberg	c3s%E:>EH(]#Fr
+Weihenzell	c3uEF:N*%(`@h
+Weikersheim	c3vv8:EZl(_u;
+Weilbach	c3y/2:=S~(`;L
+Weiltingen	c3qd,:L-J(`1W
+Weinsberg	c3s%E:>EH(_#Fr
 Weipa	c+y2yK@w=#A@i
-Weisendorf	c3xYz:PTn(^eP
+Weisendorf	c3xYz:PTn(`eP
 Weishan	c0lG&E~hA'a
 Weishan Hu	P0ePE,qI:
-Weismain	c3~(J:UKo(^VZ
-Weißdorf	c4!73:]_Z(^1$
+Weismain	c3~(J:UKo(`VZ
+Weißdorf	c4!73:]_Z(`1$
 Weißenborn	c4-Bt:H1p(b
-Weißenbrunn	e2Uw8Yu(^Cm
-Weißenohe	c3xcd:UZK(^-g
-Weißenstadt	c3~:|:^,K(^HS
-Weißenthurm	c4$~E:(ak(fv%
+Weißenbrunn	e2Uw8Yu(`Cm
+Weißenohe	c3xcd:UZK(`-g
+Weißenstadt	c3~:|:^,K(`HS
+Weißenthurm	c4$~E:(ak(gv%
 Welchman Hall	c/9-R1Li|CH
 Wellfleet	c2ymK0-7V@]@G
 Wellington Region	T'i_Ky0JY/5/
@@ -14446,11 +14595,11 @@ Wells Cathedral	L2au6zk+T
 Wells-next-the-Sea	c4By696d<+T9S
 Welshpool	c4?Nx8dMH+WlR
 Wem	c4Aon8iST+Tbm
-Wemding	c3oi`:OC:(^`[
+Wemding	c3oi`:OC:(``[
 Wendell	c3&dL*EKa@V?o
 Wengen	k3S{$:.8PI5
 Weno	c.Q>*LZ[-+8#]Z
-Werbach	c3y2-:BSo(]I#
+Werbach	c3y2-:BSo(_I#
 Werfen	c3_8;:mOB#83(
 Wesley	c/U8E185[(x7#
 West	c1^'u,^Sh@uAA
@@ -14462,6 +14611,7 @@ West Branch	c2v`+-EHK@U;G
 West Chatham	c2vji0-er@]1@
 West End	c0}[n.|UX%S#P>
 West End Village	c/u$11!UQC(
+West Frisian Islands	82xZ7u.JT
 West Greece	T1/X9m6Id),U
 West Helena	c1~S0-MgQ@KvM
 West Java	T+j8D$!Ip$47W
@@ -14483,12 +14633,13 @@ West Virginia	T15.-d<K;+7m
 West Yellowstone	c3<~v*p}p@d0U
 Westende	c4-iC9MC]$'_$
 Westendorf	c3^ec:a{@#:Ic
-Westerburg	c4&`y:.sL(fbf
-Westerland	c4Z&X:2hL(j#Ms
+Westerburg	c4&`y:.sL(gbf
+Westerland	c4Z&X:2hL(h#Ms
 Western Area	T-[$5dNJz,KS
 Western Australia	T(zkE%DHt`8:
 Western Cape	T(`09Y4KJ~Y~
 Western Darfur	T.6a9w_Js&1V
+Western Ghats	H.1V@32It
 Western Sahara	&0]Oo7OIXIL
 Western Visayas	T-wqEi6J`auk
 Western Wall	F1]h}=]yT.2
@@ -14502,7 +14653,7 @@ Westover	c1pAY.!9P@J2#
 Westport	c4L{B7u5|.,fD
 Westport	c(4$mO0+y7ST!
 Westport	c3W?W)2FL@y7~
-Westre	c4YC_::k`(j&?
+Westre	c4YC_::k`(h&?
 Westwood	c2fR{)W!/@M3v
 Wetaskiwin	c4C,f*U7A%x#Nu
 Wetherby	c4NMs8y:s+T#YR
@@ -14524,6 +14675,7 @@ White Nile	T.9<;*NJs*Qy
 White River Junction	c31$Z/o6<@x:q
 White Salmon	c3IX$)Q?a@y;M
 White Sands	F1icB+LJi@j
+White Sea	H4D6;c.Jn
 White Sulphur Springs	c2Gt9.l{5@{<P
 Whitechapel	c41zD9+s[+T#hT
 Whitefish	c3j<o*Ik/@dot
@@ -14537,20 +14689,20 @@ Whycocomagh	c3LZ*1:XY%}+<
 Wiarton	c3=yT.c!z&#7c
 Wick	c5'im8e*s+VpZ
 Wickenburg	c1w_R*]j}@Ll}
-Widdern	c3u!t:?|W(]7E
-Wiedensahl	c4<7':<GI(c-S
-Wielenbach	c3cz+:TOe(^
+Widdern	c3u!t:?|W(_7E
+Wiedensahl	c4<7':<GI(e-S
+Wielenbach	c3cz+:TOe(`
 Wieliczka Salt Mine	H2SU9]Q8a
 Wieruszów	c4/CF;K0E8m#$N
-Wiesenthau	c3ya8:T6.(^4Y
-Wieseth	c3s6-:LQ+(^
-Wieskirche	L2:S8U!(^
-Wietzen	c4@*{:;tp(c9|
+Wiesenthau	c3ya8:T6.(`4Y
+Wieseth	c3s6-:LQ+(`
+Wieskirche	L2:S8U!(`
+Wietzen	c4@*{:;tp(e9|
 Wilanów Palace	L2l;9hi8e
 Wilberforce	c2_Up.A_h@m:b
-Wilburgstetten	c3qSA:KM/(^9f
+Wilburgstetten	c3qSA:KM/(`9f
 Wild Atlantic Way	X2zk6,!Iq
-Wildenfels	c4'zo:f[L(hN:
+Wildenfels	c4'zo:f[L(jN:
 Wilder	c31BY*+D,@V3]
 Wilderness	c)3c9<#E$BXs;
 Wilderness National Park	L(Zm9y2BX
@@ -14558,10 +14710,10 @@ Wilderswil	c3T^O:-SU&d;%
 Wildhaus	c3[&j:?1X&m/;
 Wildwood	c2V!L/Pf^@iY|
 Wilhelminaoord	c4Am)9vN'6~*N
-Wilhelmsfeld	c3vmJ:8(|(]G?
-Wilhelmsthal	c4#g+:W#u(^Nn
+Wilhelmsfeld	c3vmJ:8(|(_G?
+Wilhelmsthal	c4#g+:W#u(`Nn
 Willcox	c1cES+##U@LHZ
-Willebadessen	c43:w:;Hy(e#%t
+Willebadessen	c43:w:;Hy(f#%t
 Williams	c2)ke*d/J@LCy
 Williamsport	c2^4;/-6[@^9P
 Williamstown	c3%{4/diw@]Q#
@@ -14575,37 +14727,37 @@ Wiltz	c3|_E9si(DXVB
 Wimberley	c1Gg!,Q^8@u?$
 Winchester Cathedral	L2`;7,9+T
 Wind Cave	H1jq+%g@s
-Windach	c3f6M:S!x(^GO
-Windelsbach	e2M68NN(^-;
+Windach	c3f6M:S!x(`GO
+Windelsbach	e2M68NN(`-;
 Windermere	g4Sne8g>=+TwG
-Windsbach	c3t2D:PV-(^fj
+Windsbach	c3t2D:PV-(`fj
 Windsor	c3@l/0szJ%}L!
 Windsor Castle	F41Xq9%Q6+T
 Wingham	c33qC.`}1&#Au
 Winkler	c3sFL,SPR%z#OZ
 Winnemucca	c2nGw)~]Z@kxf
-Winnweiler	c3wyv:-Fk(fVe
+Winnweiler	c3wyv:-Fk(gVe
 Winseler	c3|au9s8_DX#D
 Winslow	c2'-r*uk{@L#.B
 Winsted	c2yZ[/fM#@Ovo
 Winter Park	c2a]W+S*@@N,l
-Winterberg	c4.0*:5O!(e#ed
+Winterberg	c4.0*:5O!(f#ed
 Winterport	c3<dO0;:Z@_0V
 Winters	c2PN~)KY6@MoL
 Winters	c1_tK,;[O@u=r
 Winthrop	c3#.g-@oz@U+7
 Winton	c*at~KN`&#A/L
-Wirges	c4%]v:,kg(fZS
-Wirsberg	c3~>o:YiM(^7j
-Wischhafen	c4Li7:>e~(cCm
+Wirges	c4%]v:,kg(gZS
+Wirsberg	c3~>o:YiM(`7j
+Wischhafen	c4Li7:>e~(eCm
 Wisconsin	U1o>,c.K;!zT_6
 Wisconsin Dells	c30j:-X%&@z?G
 Wiskitki	c48fn;fR&8e1J
 Wiślica	c4$31;iw@8n)F
 Wissant	c4*R49@=E+D-J
 Wissembourg	c3qb::.RV+C#%_
-Wittdün	c4Vf5:3j%(j)(
-Wittelshofen	c3q|O:LNl(^/q
+Wittdün	c4Vf5:3j%(h)(
+Wittelshofen	c3q|O:LNl(`/q
 Wizna	c4Emy;~*t8g0.
 Włodawa	e2eX:&P8c#Tq
 Włoszczowa	c4*.Z;aT;8n#9t
@@ -14614,20 +14766,20 @@ Wojkowice	c4$Dh;UV&8i#'%
 Wolbrom	c4$TO;_*Y8a#)H
 Wolfeboro	c309|/|Bz@h@q
 Wölfersheim	c4$kc:8nQ(b#.L
-Wolferstadt	c3p,*:P$|(^.+
+Wolferstadt	c3p,*:P$|(`.+
 Wolfgangsee	H2;28qe#;
 Wolfhagen	c4/fA:<~f(b#V4
-Wolframs-Eschenbach	c3sxI:OFd(^A^
+Wolframs-Eschenbach	c3sxI:OFd(`A^
 Wolf's Lair	H3$*9m08k
-Wolfstein	c3x/r:*PJ(f8F
+Wolfstein	c3x/r:*PJ(g8F
 Wolfville	c3A|p0q3e%}OY
 Wolgast	c4Oy::tBd(d#O_
-Wollbrandshausen	c42ix:Hiv(c)3
-Wolpertshausen	c3s7$:D{{(]8/
-Wölpinghausen	c4<Zf:=gG(c5(
+Wollbrandshausen	c42ix:Hiv(e)3
+Wolpertshausen	c3s7$:D{{(_8/
+Wölpinghausen	c4<Zf:=gG(e5(
 Womens Bay	c4{o0%Pw%@I)n
 Wong Tai Sin	T/;*DhoIj
-Wonsees	c3|j}:V1=(^/9
+Wonsees	c3|j}:V1=(`/9
 Wood Buffalo	I3^w)w:I0#*
 Wood River	c2lZ;,Ke3@g0r
 Woodacre	c2JJ8)C],@M0_
@@ -14643,10 +14795,10 @@ Woodstock	c2{$g/X{w@l8c
 Woolacombe	c4-ws8VzM+T+.
 Woqooyi Galbeed	T-jc<LaJ}+ia
 Wörgl	c3_F]:`0i#:#]-
-Worms Cathedral	L2Oe89F(f
+Worms Cathedral	L2Oe89F(g
 Woroba	T-ZN6MmI6-{4
-Worpswede	c4F-)::,5(c#,C
-Wörth am Main	c3z`N:<m'(^X1
+Worpswede	c4F-)::,5(e#,C
+Wörth am Main	c3z`N:<m'(`X1
 Wörthersee	H2/'8y,#6
 Worthington	c2d#V.Kn:@m#dX
 Wrangel Island	85&P!(R:8
@@ -14661,16 +14813,16 @@ Wulêswālī Bihsūd	c1|**AoybBt
 Wulêswālī Sayyid Karam	c1tD:B$7'!B
 Wuluquele	c2h8*CKU:'`
 Wuluswālī ‘Alīngār	c2$uSB/xa!=
-Wunsiedel	c3}RU:_MD(^#5v
+Wunsiedel	c3}RU:_MD(`#5v
 Wuqia	c2_X7Bjk.'`
 Wushi	c2q:ZC<hV'`
-Wüstenrot	c3r4n:@IF(]lX
+Wüstenrot	c3r4n:@IF(_lX
 Wuṯahpūr	c2%taB8`=!;
 Wutai	c1xIWG,-/'X
 Wuxi	c1W7WHBTG'C
 Wuyuan	L0+(E3P'S
 Wuzhen	D0:JEP1'b
-Wyk auf Föhr	c4WO::5s0(jR/
+Wyk auf Föhr	c4WO::5s0(hR/
 Wynnewood	c2![},]a[@n:1
 Wyoming	U1dJ*R8K;#'',L
 Wysokie Mazowieckie	c4BR/<!b>8g#*%
@@ -14764,6 +14916,7 @@ Yeed	c./)g>^)SH:~[
 Yeghegnadzor	c2`.:>y8oC)rB
 Yeghvard	c2ffC>o6T!_#Uu
 Yelapa	c03Eq+VmR5^)v
+Yellow Sea	H0tVElNI:
 Yellow Springs	c2`[|.ATl@mK7
 Yellowstone	F3:7F*w)<@|
 Yelyzavethradka	c3nuO=;P;@3/+
@@ -14789,7 +14942,7 @@ Yiẕhar	d1bDc=]~19.$E3j
 Yobe State	T.(T8Z!JR(xO
 Yogyakarta	T+d&D=sIp
 Yoho National Park	I2c{)PJ%y#*
-Yol	c1bA5Buu0.E#@}
+Yol	c1bA5Buu0.D#@}
 Yonakuni	c0cF=Hvro0*4>
 Yonibana	c.^)j7T&Y<(I#
 Yorkshire	X3#67*6+T
@@ -14832,7 +14985,7 @@ Yuzhno-Kurilsk	c35OuKp|8:jwS
 Yvoire	c3Q.O9xJq+>)b
 Zaanse Schans	H2o]7ou7(
 Zabaykalskiy (Transbaikal) Kray	U2g6DvHJn$5+yx
-Zaberfeld	c3qvz::-D(]Kj
+Zaberfeld	c3qvz::-D(_Kj
 Zabid Old Town	L.>X<EAB;
 Žabljak	c3+2r;VX?E,7'
 Zabłudów	c4CaL<,Ev8g<_
@@ -14851,6 +15004,7 @@ Zagórów	c49an;H)x8_B@
 Zagreb	T2&*90iIm
 Zagreb Cathedral	L2&9906-A
 Zagreb County	T2%}90JIm$Xc
+Zagros Mountains	H0R{<~cIw
 Zahānah	c2>yQ:G9s>EJx
 Zahara de los Atunes	c24;@8CWx*[/&
 Zāhed Shahr	c19!+@$>k.u#/^
@@ -14878,7 +15032,7 @@ Zanjan	T0xm=!aIw
 Zanzan District	T-Y(6t]I6-vc
 Zanzibar	4+v];wBK7
 Zanzibar Urban/West	T+v];ueK7*K`
-Zapfendorf	c3};=:Qn9(^XS
+Zapfendorf	c3};=:Qn9(`XS
 Zaporizhzhia	T254;LFK8
 Zarichchia	c3kUB<;q3@.K_
 Żarki	c4'KL;YIS8iQI
@@ -14893,14 +15047,14 @@ Zavolzhsk	c4yLP>RPW:=#Q^
 Zawichost	c4)YU;wqZ8n6/
 Zaybāk	c28w%B;V,!+
 Ždiar	c3tKR;e&Q<!0s
-Zealand	T31L8_aIE)zU
+Zealand	833R8_kIE
 Żebbuġ	c23P^:yr7Em58
 Zeebrugge	c4/iO9R8g$'L#
 Zeehan	c(2N]KjiA#C*1
 Zeeland	T2dy7dZJT&##
 Zeeland	c3'/J.(C^@``0
 Žehra	c3q!k;k=q;}?I
-Zeithain	c4/nJ:o8+(hbM
+Zeithain	c4/nJ:o8+(jbM
 Żejtun	c20zI:}CCEn#CS
 Żelechów	c45Kr;xCO8eNI
 Zelená Hora Pilgrimage Church	L2O29/m(Y
@@ -14908,16 +15062,16 @@ Zelenikovo	c2y1|;tf0EIMc
 Zelenogorsk	c5<VR<xVj:n#iX
 Železná Ruda	c3rsA:n$:(V3E
 Železniki	c3OLL:y*WH.CI
-Zell	c3}G]:%Q&(fQq
-Zell am Main	c3zpe:E:$(^Mr
+Zell	c3}G]:%Q&(gQq
+Zell am Main	c3zpe:E:$(`Mr
 Zell am See	g3]J4:hrM#8un
-Zell im Fichtelgebirge	c3~`!:]@u(^63
+Zell im Fichtelgebirge	c3~`!:]@u(`63
 Zel’va	c4E;)<=lh%nf?
 Zeri	c39Bb:D!@/K1$
 Zermatt	g3M%m:,4Y&tk'
 Zernez	c3U'L:GuN&i-K
 Žetale	c3P%J;/]}H/&:
-Zeven	c4G!1:>8D(c#O%
+Zeven	c4G!1:>8D(e#O%
 Zgornja Kungota	c3TB=;-.tG3'n
 Zgornje Gorje	c3Q<e:ws|Fz'J
 Zgornje Jezersko	c3QLL:}&5G&(2
@@ -14961,7 +15115,7 @@ Zlín	T2K09C.IB
 Złoczew	c40mA;PKQ8mGE
 Zlynka	c4<ff=3]^:4[2
 Zofingen	c3]#r:.R}&b#Db
-Zollverein	L2du8+,(e
+Zollverein	L2du8+,(f
 Zolochiv	c4#<~=fe5@/w2
 Zolotinka	c4j+PI/ts:i'{
 Zolotnyky	c3t]o<DUK@=5K
@@ -14976,7 +15130,7 @@ Zreče	c3Q?T;*B`G{Av
 Zsámbék	c3`*q;Qo--[^U
 Zsira	c3_$K;9b_-U*;
 Zubtsov	c4j$7=U?=:usG
-Zugspitze	F3^Xi:RJe(^
+Zugspitze	F3^Xi:RJe(`
 Zuheros	c2Du&8U`[*[*~
 Zuidlaren	c4D[/9|Y06~LK
 Zulia	T-oX.mDK@Ki$
@@ -14992,16 +15146,16 @@ Zurmat	c1qEPA}4@!B
 Żuromin	c4D<^;`s@8e#(%
 Żurrieq	c20^>:|aoEo#=0
 Žužemberk	c3JpF;%$>H1-K
-Zuzenhausen	c3th*:8tu(]8^
+Zuzenhausen	c3th*:8tu(_8^
 Zvartnots	L1Dk<PJ!]
 Zvečka	c3<g+;ctw:*[p
 Zvenigovo	c4g_>?;|J:T#Mc
 Zvornik	c39fl;VAf#wz8
-Zweiflingen	c3t;^:A+u(]4_
+Zweiflingen	c3t;^:A+u(_4_
 Zwettl Stadt	c3lZ(;'q4#7LF
-Zwiesel	c3qKC:n&x(^#69
+Zwiesel	c3qKC:n&x(`#69
 Zwingenberg	c3yll:6Ek(br9
-Zwingenberg	c3v4W:;Ls(]*0
+Zwingenberg	c3v4W:;Ls(_*0
 Zwoleń	c40)4;td&8ezN
 Żychlin	c4:W*;]Rx8m#'x
 Zyryanka	d5~|YLOI9:i$fII

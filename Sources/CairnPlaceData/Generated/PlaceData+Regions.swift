@@ -281,33 +281,33 @@ BO	-	Tarija Department	124
 BQ	BO	Bonaire	123
 BQ	SB	Saba	123
 BQ	SE	Sint Eustatius	123
-BR	-	Acre	162
-BR	-	Alagoas	128
-BR	-	Amapá	75
-BR	-	Amazonas	130
-BR	-	Bahia	72
-BR	-	Ceará	104
-BR	-	Espírito Santo	166
-BR	-	Federal District	166
-BR	-	Goiás	166
-BR	-	Maranhão	104
-BR	-	Mato Grosso	93
-BR	-	Mato Grosso do Sul	82
-BR	-	Minas Gerais	166
-BR	-	Paraná	166
-BR	-	Paraíba	104
-BR	-	Pará	75
-BR	-	Pernambuco	160
-BR	-	Piauí	104
-BR	-	Rio Grande do Norte	104
-BR	-	Rio Grande do Sul	166
-BR	-	Rio de Janeiro	166
-BR	-	Rondônia	156
-BR	-	Roraima	78
-BR	-	Santa Catarina	166
-BR	-	Sergipe	128
-BR	-	São Paulo	166
-BR	-	Tocantins	56
+BR	AC	Acre	162
+BR	AL	Alagoas	128
+BR	AM	Amazonas	130
+BR	AP	Amapá	75
+BR	BA	Bahia	72
+BR	CE	Ceará	104
+BR	DF	Federal District	166
+BR	ES	Espírito Santo	166
+BR	GO	Goiás	166
+BR	MA	Maranhão	104
+BR	MG	Minas Gerais	166
+BR	MS	Mato Grosso do Sul	82
+BR	MT	Mato Grosso	93
+BR	PA	Pará	75
+BR	PB	Paraíba	104
+BR	PE	Pernambuco	160
+BR	PI	Piauí	104
+BR	PR	Paraná	166
+BR	RJ	Rio de Janeiro	166
+BR	RN	Rio Grande do Norte	104
+BR	RO	Rondônia	156
+BR	RR	Roraima	78
+BR	RS	Rio Grande do Sul	166
+BR	SC	Santa Catarina	166
+BR	SE	Sergipe	128
+BR	SP	São Paulo	166
+BR	TO	Tocantins	56
 BS	-	Acklins	144
 BS	-	Bimini	144
 BS	-	Black Point	144
@@ -615,22 +615,22 @@ CZ	-	South Moravian	323
 CZ	-	Vysočina	323
 CZ	-	Zlín	323
 CZ	-	Ústecký kraj	323
-DE	-	Baden-Wurttemberg	293
-DE	-	Bavaria	293
-DE	-	Brandenburg	293
-DE	-	City state Bremen	293
-DE	-	Hamburg	293
-DE	-	Hesse	293
-DE	-	Lower Saxony	293
-DE	-	Mecklenburg-Vorpommern	293
-DE	-	North Rhine-Westphalia	293
-DE	-	Rheinland-Pfalz	293
-DE	-	Saarland	293
-DE	-	Saxony	293
-DE	-	Saxony-Anhalt	293
-DE	-	Schleswig-Holstein	293
-DE	-	State of Berlin	293
-DE	-	Thuringia	293
+DE	BB	Brandenburg	293
+DE	BE	State of Berlin	293
+DE	BW	Baden-Wurttemberg	293
+DE	BY	Bavaria	293
+DE	HB	City state Bremen	293
+DE	HE	Hesse	293
+DE	HH	Hamburg	293
+DE	MV	Mecklenburg-Vorpommern	293
+DE	NI	Lower Saxony	293
+DE	NRW	North Rhine-Westphalia	293
+DE	RP	Rheinland-Pfalz	293
+DE	SH	Schleswig-Holstein	293
+DE	SL	Saarland	293
+DE	SN	Saxony	293
+DE	ST	Saxony-Anhalt	293
+DE	TH	Thuringia	293
 DJ	-	Ali Sabieh	18
 DJ	-	Arta	18
 DJ	-	Dikhil	18
@@ -1132,42 +1132,42 @@ IL	-	Tel Aviv	219
 IL	WE	Judea and Samaria Area	219
 IM	-	Douglas	304
 IM	-	Malew	0
-IN	-	Andaman and Nicobar	224
-IN	-	Andhra Pradesh	224
-IN	-	Arunachal Pradesh	224
-IN	-	Assam	224
-IN	-	Bihar	224
-IN	-	Chandigarh	224
-IN	-	Chhattisgarh	224
-IN	-	Dadra and Nagar Haveli and Daman and Diu	224
-IN	-	Delhi	224
-IN	-	Goa	224
-IN	-	Gujarat	224
-IN	-	Haryana	224
-IN	-	Himachal Pradesh	224
-IN	-	Jammu and Kashmir	224
-IN	-	Jharkhand	224
-IN	-	Karnataka	224
-IN	-	Kerala	224
-IN	-	Laccadives	224
-IN	-	Ladakh	224
-IN	-	Madhya Pradesh	224
-IN	-	Maharashtra	224
-IN	-	Manipur	224
-IN	-	Meghalaya	224
-IN	-	Mizoram	224
-IN	-	Nagaland	224
-IN	-	Odisha	224
-IN	-	Puducherry	224
-IN	-	Punjab	224
-IN	-	Rajasthan	224
-IN	-	Sikkim	224
-IN	-	Tamil Nadu	224
-IN	-	Telangana	224
-IN	-	Tripura	224
-IN	-	Uttar Pradesh	224
-IN	-	Uttarakhand	224
-IN	-	West Bengal	224
+IN	AN	Andaman and Nicobar	224
+IN	AP	Andhra Pradesh	224
+IN	AR	Arunachal Pradesh	224
+IN	AS	Assam	224
+IN	BR	Bihar	224
+IN	CG	Chhattisgarh	224
+IN	CH	Chandigarh	224
+IN	DH	Dadra and Nagar Haveli and Daman and Diu	224
+IN	DL	Delhi	224
+IN	GA	Goa	224
+IN	GJ	Gujarat	224
+IN	HP	Himachal Pradesh	224
+IN	HR	Haryana	224
+IN	JH	Jharkhand	224
+IN	JK	Jammu and Kashmir	224
+IN	KA	Karnataka	224
+IN	KL	Kerala	224
+IN	LA	Ladakh	224
+IN	LD	Laccadives	224
+IN	MH	Maharashtra	224
+IN	ML	Meghalaya	224
+IN	MN	Manipur	224
+IN	MP	Madhya Pradesh	224
+IN	MZ	Mizoram	224
+IN	NL	Nagaland	224
+IN	OD	Odisha	224
+IN	PB	Punjab	224
+IN	PY	Puducherry	224
+IN	RJ	Rajasthan	224
+IN	SK	Sikkim	224
+IN	TN	Tamil Nadu	224
+IN	TR	Tripura	224
+IN	TS	Telangana	224
+IN	UK	Uttarakhand	224
+IN	UP	Uttar Pradesh	224
+IN	WB	West Bengal	224
 IQ	-	Al Anbar	195
 IQ	-	Al Muthanna Governorate	195
 IQ	-	Al Qādisīyah	195
@@ -2995,15 +2995,15 @@ YT	-	Dzaoudzi	354
 YT	-	Koungou	354
 YT	-	Mamoudzou	354
 YT	-	Pamandzi	354
-ZA	-	Eastern Cape	24
-ZA	-	Free State	24
-ZA	-	Gauteng	24
-ZA	-	KwaZulu-Natal	24
-ZA	-	Limpopo	24
-ZA	-	Mpumalanga	24
-ZA	-	North West	24
-ZA	-	Northern Cape	24
-ZA	-	Western Cape	24
+ZA	EC	Eastern Cape	24
+ZA	FS	Free State	24
+ZA	GP	Gauteng	24
+ZA	KZN	KwaZulu-Natal	24
+ZA	LP	Limpopo	24
+ZA	MP	Mpumalanga	24
+ZA	NC	Northern Cape	24
+ZA	NW	North West	24
+ZA	WC	Western Cape	24
 ZM	-	Central Province	35
 ZM	-	Copperbelt	35
 ZM	-	Eastern Province	35

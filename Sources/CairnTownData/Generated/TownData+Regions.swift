@@ -363,33 +363,33 @@ BO	-	Tarija Department	130
 BQ	BO	Bonaire	129
 BQ	SB	Saba	129
 BQ	SE	Sint Eustatius	129
-BR	-	Acre	170
-BR	-	Alagoas	134
-BR	-	Amapá	74
-BR	-	Amazonas	136
-BR	-	Bahia	71
-BR	-	Ceará	103
-BR	-	Espírito Santo	174
-BR	-	Federal District	174
-BR	-	Goiás	174
-BR	-	Maranhão	103
-BR	-	Mato Grosso	92
-BR	-	Mato Grosso do Sul	81
-BR	-	Minas Gerais	174
-BR	-	Paraná	174
-BR	-	Paraíba	103
-BR	-	Pará	74
-BR	-	Pernambuco	168
-BR	-	Piauí	103
-BR	-	Rio Grande do Norte	103
-BR	-	Rio Grande do Sul	174
-BR	-	Rio de Janeiro	174
-BR	-	Rondônia	164
-BR	-	Roraima	77
-BR	-	Santa Catarina	174
-BR	-	Sergipe	134
-BR	-	São Paulo	174
-BR	-	Tocantins	55
+BR	AC	Acre	170
+BR	AL	Alagoas	134
+BR	AM	Amazonas	136
+BR	AP	Amapá	74
+BR	BA	Bahia	71
+BR	CE	Ceará	103
+BR	DF	Federal District	174
+BR	ES	Espírito Santo	174
+BR	GO	Goiás	174
+BR	MA	Maranhão	103
+BR	MG	Minas Gerais	174
+BR	MS	Mato Grosso do Sul	81
+BR	MT	Mato Grosso	92
+BR	PA	Pará	74
+BR	PB	Paraíba	103
+BR	PE	Pernambuco	168
+BR	PI	Piauí	103
+BR	PR	Paraná	174
+BR	RJ	Rio de Janeiro	174
+BR	RN	Rio Grande do Norte	103
+BR	RO	Rondônia	164
+BR	RR	Roraima	77
+BR	RS	Rio Grande do Sul	174
+BR	SC	Santa Catarina	174
+BR	SE	Sergipe	134
+BR	SP	São Paulo	174
+BR	TO	Tocantins	55
 BS	-	Acklins	150
 BS	-	Bimini	150
 BS	-	Black Point	150
@@ -738,22 +738,22 @@ CZ	-	South Moravian	329
 CZ	-	Vysočina	329
 CZ	-	Zlín	329
 CZ	-	Ústecký kraj	329
-DE	-	Baden-Wurttemberg	298
-DE	-	Bavaria	298
-DE	-	Brandenburg	298
-DE	-	City state Bremen	298
-DE	-	Hamburg	298
-DE	-	Hesse	298
-DE	-	Lower Saxony	298
-DE	-	Mecklenburg-Vorpommern	298
-DE	-	North Rhine-Westphalia	298
-DE	-	Rheinland-Pfalz	298
-DE	-	Saarland	298
-DE	-	Saxony	298
-DE	-	Saxony-Anhalt	298
-DE	-	Schleswig-Holstein	298
-DE	-	State of Berlin	298
-DE	-	Thuringia	298
+DE	BB	Brandenburg	298
+DE	BE	State of Berlin	298
+DE	BW	Baden-Wurttemberg	298
+DE	BY	Bavaria	298
+DE	HB	City state Bremen	298
+DE	HE	Hesse	298
+DE	HH	Hamburg	298
+DE	MV	Mecklenburg-Vorpommern	298
+DE	NI	Lower Saxony	298
+DE	NRW	North Rhine-Westphalia	298
+DE	RP	Rheinland-Pfalz	298
+DE	SH	Schleswig-Holstein	298
+DE	SL	Saarland	298
+DE	SN	Saxony	298
+DE	ST	Saxony-Anhalt	298
+DE	TH	Thuringia	298
 DJ	-	-	18
 DJ	-	Ali Sabieh	18
 DJ	-	Arta	18
@@ -1351,42 +1351,42 @@ IM	-	Port Erin	310
 IM	-	Port St Mary	310
 IM	-	Ramsey	310
 IM	-	Santon	310
-IN	-	Andaman and Nicobar	231
-IN	-	Andhra Pradesh	231
-IN	-	Arunachal Pradesh	231
-IN	-	Assam	231
-IN	-	Bihar	231
-IN	-	Chandigarh	231
-IN	-	Chhattisgarh	231
-IN	-	Dadra and Nagar Haveli and Daman and Diu	231
-IN	-	Delhi	231
-IN	-	Goa	231
-IN	-	Gujarat	231
-IN	-	Haryana	231
-IN	-	Himachal Pradesh	231
-IN	-	Jammu and Kashmir	231
-IN	-	Jharkhand	231
-IN	-	Karnataka	231
-IN	-	Kerala	231
-IN	-	Laccadives	231
-IN	-	Ladakh	231
-IN	-	Madhya Pradesh	231
-IN	-	Maharashtra	231
-IN	-	Manipur	231
-IN	-	Meghalaya	231
-IN	-	Mizoram	231
-IN	-	Nagaland	231
-IN	-	Odisha	231
-IN	-	Puducherry	231
-IN	-	Punjab	231
-IN	-	Rajasthan	231
-IN	-	Sikkim	231
-IN	-	Tamil Nadu	231
-IN	-	Telangana	231
-IN	-	Tripura	231
-IN	-	Uttar Pradesh	231
-IN	-	Uttarakhand	231
-IN	-	West Bengal	231
+IN	AN	Andaman and Nicobar	231
+IN	AP	Andhra Pradesh	231
+IN	AR	Arunachal Pradesh	231
+IN	AS	Assam	231
+IN	BR	Bihar	231
+IN	CG	Chhattisgarh	231
+IN	CH	Chandigarh	231
+IN	DH	Dadra and Nagar Haveli and Daman and Diu	231
+IN	DL	Delhi	231
+IN	GA	Goa	231
+IN	GJ	Gujarat	231
+IN	HP	Himachal Pradesh	231
+IN	HR	Haryana	231
+IN	JH	Jharkhand	231
+IN	JK	Jammu and Kashmir	231
+IN	KA	Karnataka	231
+IN	KL	Kerala	231
+IN	LA	Ladakh	231
+IN	LD	Laccadives	231
+IN	MH	Maharashtra	231
+IN	ML	Meghalaya	231
+IN	MN	Manipur	231
+IN	MP	Madhya Pradesh	231
+IN	MZ	Mizoram	231
+IN	NL	Nagaland	231
+IN	OD	Odisha	231
+IN	PB	Punjab	231
+IN	PY	Puducherry	231
+IN	RJ	Rajasthan	231
+IN	SK	Sikkim	231
+IN	TN	Tamil Nadu	231
+IN	TR	Tripura	231
+IN	TS	Telangana	231
+IN	UK	Uttarakhand	231
+IN	UP	Uttar Pradesh	231
+IN	WB	West Bengal	231
 IO	-	-	352
 IQ	-	Al Anbar	201
 IQ	-	Al Muthanna Governorate	201
@@ -3815,15 +3815,15 @@ YT	-	Ouangani	360
 YT	-	Pamandzi	360
 YT	-	Sada	360
 YT	-	Tsingoni	360
-ZA	-	Eastern Cape	24
-ZA	-	Free State	24
-ZA	-	Gauteng	24
-ZA	-	KwaZulu-Natal	24
-ZA	-	Limpopo	24
-ZA	-	Mpumalanga	24
-ZA	-	North West	24
-ZA	-	Northern Cape	24
-ZA	-	Western Cape	24
+ZA	EC	Eastern Cape	24
+ZA	FS	Free State	24
+ZA	GP	Gauteng	24
+ZA	KZN	KwaZulu-Natal	24
+ZA	LP	Limpopo	24
+ZA	MP	Mpumalanga	24
+ZA	NC	Northern Cape	24
+ZA	NW	North West	24
+ZA	WC	Western Cape	24
 ZM	-	Central Province	35
 ZM	-	Copperbelt	35
 ZM	-	Eastern Province	35
