@@ -16,7 +16,8 @@ extension Country {
   /// English names and abbreviations (``otherNames``), the name in any of ``nameLanguages``, and
   /// the flag. "St." equals "Saint", and "&", "and" and "the" are ignored. The words after a comma
   /// or in parentheses may belong before the others, as in tables of ISO and the United Nations:
-  /// "Korea, Republic of", "Iran (Islamic Republic of)".
+  /// "Korea, Republic of", "Iran (Islamic Republic of)". Parentheses may also have another name:
+  /// "Holy See (Vatican City State)", "Myanmar (Burma)".
   ///
   /// The result is `nil` if no country has this name; ``search(_:limit:)`` finds similar ones.
   ///
@@ -38,10 +39,19 @@ extension Country {
     name.canonical.isEmpty ? nil : CountryNameIndex.index(of: name).country(named: name)
   }
 
-  /// The country with a name whose first words are behind the others: "Korea, Republic of".
+  /// The country with a name whose first words are behind the others, "Korea, Republic of", or with
+  /// another name or words of one in parentheses: "Holy See (Vatican City State)".
   private static func inverted(_ name: String) -> Country? {
     guard let end = name.firstIndex(where: { ",(（،，".contains($0) }) else { return nil }
-    return named(NameKey(name[end...] + " " + name[..<end]))
+    if let country = named(NameKey(name[end...] + " " + name[..<end])) { return country }
+    let other = NameKey(name[end...])
+    guard !",،，".contains(name[end]), let country = named(NameKey(name[..<end])) else { return nil }
+    let isOwn =
+      country == named(other)
+      || ([country.name] + country.otherNames).contains {
+        NameKey($0).hasWords(beginningWith: other)
+      }
+    return isOwn ? country : nil
   }
 
   /// The countries that match the text typed so far, the likeliest first.

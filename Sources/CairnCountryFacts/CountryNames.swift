@@ -1,7 +1,8 @@
 package import CairnMemory
 package import CairnText
 
-/// The names of the countries besides ``Country/name``, found by the beginning of their keys.
+/// The names of the countries besides ``Country/name``, found by the beginning of their keys or of
+/// a later word.
 ///
 /// The first eight bytes of the key of each name are stored, those of names in Latin letters apart
 /// from all others, each made on first use: a text in Latin letters does not wait until the names
@@ -24,6 +25,8 @@ package struct CountryNames: Sendable {
 
   private static let latin = CountryNames(isLatin: true)
   private static let others = CountryNames(isLatin: false)
+  private static let latinWords = CountryNames(laterWordsOf: latin)
+  private static let otherWords = CountryNames(laterWordsOf: others)
 
   private init(isLatin: Bool) {
     let table = CountryTable.shared
@@ -51,6 +54,33 @@ package struct CountryNames: Sendable {
     self.names = names.sorted { ($0.head, $0.start) < ($1.head, $1.start) }
   }
 
+  /// The same names by the heads of their later words.
+  private init(laterWordsOf names: CountryNames) {
+    var words: [Name] = []
+    var key = SearchKey("")
+    for name in names.names {
+      key.assign(Self.text, Self.range(at: Int(name.start)))
+      for word in key.words.dropFirst() where word.count >= Self.leastLength {
+        let head = SearchKey(bytes: Array(word)).head
+        words.append(Name(head: head, start: name.start, isEnglish: name.isEnglish))
+      }
+    }
+    self.names = words.sorted { ($0.head, $0.start) < ($1.head, $1.start) }
+  }
+
+  /// Calls a closure with the names in which a later word may begin with a key of at least four
+  /// bytes: the first eight are compared.
+  ///
+  /// - Parameters:
+  ///   - key: the beginning of the word.
+  ///   - body: receives the position of a name.
+  /// - Complexity: O(log n + m) for m such names; two milliseconds on first use.
+  package static func forEach(withLaterWord key: SearchKey, _ body: (_ position: Int) -> Void) {
+    guard key.bytes.count >= leastLength else { return }
+    let words = key.bytes[0] < 0x80 ? latinWords : otherWords
+    for name in words.names(withHead: key) { body(Int(name.start)) }
+  }
+
   /// Calls a closure with the names that begin with a key.
   ///
   /// - Parameters:
@@ -63,7 +93,7 @@ package struct CountryNames: Sendable {
   ) {
     guard !key.isEmpty else { return }
     let isShort = key.bytes.count < leastLength
-    for name in names(withHead: key) where name.isEnglish || !isShort {
+    for name in all(like: key).names(withHead: key) where name.isEnglish || !isShort {
       let position = Int(name.start)
       let whole = SearchKey(text, range(at: position))
       if whole.hasPrefix(key) { body(position, whole == key) }
@@ -85,8 +115,9 @@ package struct CountryNames: Sendable {
     _ body: (_ position: Int, _ errors: Int, _ whole: Int?) -> Void
   ) {
     let right = distance.wanted.prefix(max(1, rightLetters))
+    let beginning = SearchKey(bytes: Array(right))
     var key = SearchKey("")
-    for name in names(withHead: SearchKey(bytes: Array(right))) {
+    for name in all(like: beginning).names(withHead: beginning) {
       if isStopped() { return }
       let position = Int(name.start)
       key.assign(text, range(at: position))
@@ -99,11 +130,15 @@ package struct CountryNames: Sendable {
     }
   }
 
+  /// The names in Latin letters or all others, as a key.
+  private static func all(like key: SearchKey) -> CountryNames {
+    key.bytes[0] < 0x80 ? latin : others
+  }
+
   /// The names whose first eight bytes begin with those of a key.
-  private static func names(withHead key: SearchKey) -> ArraySlice<Name> {
+  private func names(withHead key: SearchKey) -> ArraySlice<Name> {
     let head = key.head
     let ignoredBits = UInt64(64 - 8 * min(8, key.bytes.count))
-    let names = (key.bytes[0] < 0x80 ? latin : others).names
     var (low, high) = (0, names.count)
     while low < high {
       let middle = (low + high) / 2

@@ -16,6 +16,7 @@ extension Gazetteer {
   /// - The name of an airport, optionally without "Airport" or "International Airport" at its end:
   ///   "London Heathrow".
   /// - An IATA or ICAO code **in uppercase**: "SYD", "YSSY".
+  /// - The usual abbreviation of a region **in uppercase** that is no code of a country: "NSW", "BC".
   ///
   /// The beginning of a name, a single word of it, or a code in lowercase does not match:
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
@@ -41,8 +42,8 @@ extension Gazetteer {
   /// or the country that contains it: "Ibiza", "Salzburg", "Singapore"; but "Mexico" is the country,
   /// since its capital has another main name. To get another place, pass a kind or append a
   /// qualifier after a comma. Three uppercase letters are tried as an airport code before a name,
-  /// four as a name first; but `USA` is the country, and an abbreviation of a country such as `UAE`
-  /// precedes the code of an airport without scheduled service.
+  /// four as a name first; but `USA` is the country, and an abbreviation of a country or a region such
+  /// as `UAE` precedes the code of an airport without scheduled service.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
@@ -153,9 +154,10 @@ extension Gazetteer {
     return rows[country.letters]
   }
 
-  /// Whether three capitals are an abbreviation of a country rather than the code of an airport:
-  /// `USA`, which is its ISO code, or `UAE`, since that airport has no scheduled service.
+  /// Whether three capitals are an abbreviation of a country or a region rather than the code of an
+  /// airport: `USA`, which is its ISO code, or `UAE`, since that airport has no scheduled service.
   internal func isAbbreviation(_ query: PlaceQuery, beforeAirport row: Int) -> Bool {
+    if !isServed(row: row), !regionRows(abbreviatedBy: query).isEmpty { return true }
     var isCountry = false
     CountryNames.forEach(withPrefix: query.key) { position, isWhole in
       guard isWhole, !isCountry else { return }
@@ -163,6 +165,30 @@ extension Gazetteer {
       isCountry = !isServed(row: row) || country.alpha3 == query.name
     }
     return isCountry
+  }
+
+  /// The destinations that are the region abbreviated by two or three capitals, such as `BC`, unless
+  /// these are the code of a country, such as `CA`.
+  internal func regionRows(abbreviatedBy query: PlaceQuery) -> [Int] {
+    let name = query.name.utf8
+    guard 2...3 ~= name.count, name.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }),
+      query.key.bytes.count == name.count, Country(alpha2: query.name) == nil
+    else { return [] }
+    let regions = tables.destinations.regions
+    var rows: [Int] = []
+    for region in otherRegionNames.rows(named: query.key.bytes, in: regions)
+    where regions.string(column: 1, row: region) == query.name {
+      let key = SearchKey(regions.text, regions.range(ofColumn: 2, row: region))
+      tables.destinations.forEach(withKey: key) { line in
+        let row = placeCount + line
+        if [.region, .island].contains(kind(ofRow: row)),
+          country(ofRow: row).alpha2 == regions.string(column: 0, row: region)
+        {
+          rows.append(row)
+        }
+      }
+    }
+    return rows
   }
 
   internal func isOfKind(_ kind: Place.Kind?, row: Int) -> Bool {
@@ -230,6 +256,15 @@ extension Gazetteer {
         else { return }
         candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
       }
+    }
+    for row in regionRows(abbreviatedBy: query) {
+      // A city precedes the region that contains it: New York City for `NY`.
+      let name = place(at: row).name
+      let hasCity = candidates.contains {
+        $0.row < cityCount && isInCountry(country(ofRow: row), row: $0.row)
+          && place(at: $0.row).region == name
+      }
+      candidates.append((weight(ofRow: row) / (hasCity ? Self.otherNameDiscount : 1), row))
     }
     for suffix in ["", " airport", " international airport"] {
       var key = query.key

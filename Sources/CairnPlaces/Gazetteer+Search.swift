@@ -7,8 +7,9 @@ extension Gazetteer {
   public struct Match: Hashable, Sendable {
     /// How well a name matches a text, best first.
     public enum Kind: Hashable, Sendable {
-      /// The text is an airport code in uppercase, or in any case if no name matches: behind
-      /// the likeliest misspelled name if the airport has no scheduled service.
+      /// The text is the code of an airport or the abbreviation of a region in uppercase; the code
+      /// in any case if no name matches: behind the likeliest misspelled name if the airport has no
+      /// scheduled service.
       case code
       /// The text is the whole name, possibly without an elided article: "aquila" for L'Aquila.
       case exact
@@ -82,7 +83,7 @@ extension Gazetteer {
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a
-  ///    country, as at ``place(named:kind:)``.
+  ///    country or a region, as at ``place(named:kind:)``.
   /// 2. The score is fame × match × name, divided by 1 + (distance / 150 km)² if there is a center.
   ///    Fame is the population; that of a destination is the one at ``place(named:kind:)``, a tenth
   ///    of it for the beginning of its name; an airport counts as 10,000 people, or 100 without
@@ -171,6 +172,7 @@ internal struct SearchRequest {
       answer.hits.insert(.init(name: name, kind: .exact, group: 0, score: 0), at: 0)
       answer.hits = Array(answer.hits.prefix(limit))
     }
+    if let other = answerWithoutCode(in: gazetteer, limit: limit, after: answer) { return other }
     guard answer.hits.isEmpty, !qualifiers.isEmpty, !answer.isCancelled else { return answer }
     let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
     guard known.count < qualifiers.count else { return answer }
@@ -178,6 +180,25 @@ internal struct SearchRequest {
     for index in other.hits.indices {
       other.hits[index].kind = .partial(missing: qualifiers.count - known.count)
     }
+    other.examined += answer.examined
+    other.scored += answer.scored
+    return other
+  }
+
+  /// The places with exactly the name in front of a code that is none of their region or country, such
+  /// as that of a province in "Milano (MI)"; nil if there are any with the code, or none.
+  private func answerWithoutCode(
+    in gazetteer: Gazetteer, limit: Int, after answer: Answer
+  ) -> Answer? {
+    guard !answer.isCancelled, !answer.hits.contains(where: { $0.kind == .exact }),
+      let name = query.withoutCode(of: 2...2)
+    else { return nil }
+    var request = self
+    request.query = PlaceQuery(name)
+    var other = request.answer(in: gazetteer, limit: limit)
+    other.hits.removeAll { $0.kind != .exact }
+    if other.hits.isEmpty { return nil }
+    for index in other.hits.indices { other.hits[index].kind = .partial(missing: 1) }
     other.examined += answer.examined
     other.scored += answer.scored
     return other

@@ -1,3 +1,4 @@
+internal import CairnCountryFacts
 internal import CairnText
 
 // The names that match a query as typed, with words that qualify them and in other readings.
@@ -116,6 +117,18 @@ extension GazetteerSearch {
       }
     }
     return isFound
+  }
+
+  /// Adds the countries by the later words of their names in other languages: "unis" is the
+  /// beginning of none, but a word of "États-Unis".
+  func addCountriesWithWords() {
+    let words = query.key.words
+    guard let longest = words.max(by: { $0.count < $1.count }) else { return }
+    CountryNames.forEach(withLaterWord: SearchKey(bytes: Array(longest))) { position in
+      guard let row = gazetteer.row(of: CountryNames.country(at: position)) else { return }
+      let name = FoundName(row: row, source: .countryName, position: position)
+      if gazetteer.hasWords(words, name) { add(name, .word, Factor.word, isWhole: false) }
+    }
   }
 
   /// Adds the names followed or preceded by words that name their country, region or city.

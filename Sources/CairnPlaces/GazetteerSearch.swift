@@ -6,7 +6,7 @@ internal import CairnText
 ///
 /// The order, in five lines:
 /// 1. Three capitals are the code of an airport, which comes first, unless they are `USA`, or
-///    abbreviate a country and the airport has no scheduled service.
+///    abbreviate a country or a region and the airport has no scheduled service.
 /// 2. The score of a place is its fame × match × name, divided by 1 + (distance / 150 km)² if there
 ///    is a center. Fame is the population; that of a destination is its weight, a tenth of it for
 ///    the beginning of its name; an airport counts as 10,000 people, without service as 100.
@@ -126,6 +126,7 @@ internal final class GazetteerSearch {
         query.name.utf8.count == 3 && !gazetteer.isAbbreviation(query, beforeAirport: coded)
       addCode(coded, group: isCode ? 0 : 1)
     }
+    let isAbbreviation = addAbbreviatedRegions()
     addBoosted()
     var hasNames = false
     let variants = query.variants
@@ -133,18 +134,20 @@ internal final class GazetteerSearch {
       if addNames(beginningWith: key, number == 0 ? 1 : Factor.variant) { hasNames = true }
     }
     if !hasNames { hasNames = addNamesWithOtherArticles() }
-    // Words after a name qualify it, unless the whole text is a name or the beginning of one.
-    if !hasNames { addQualified(isUnfinished: false) }
+    // Words after a name qualify it, unless the whole text is a name or the beginning of one that
+    // does not end with a code: "Bern BE" is not the beginning of Bern Belp.
+    if !hasNames || query.endsWithCode { addQualified(isUnfinished: false) }
     let hasHits = hasNames || !hits.isEmpty
     addNamesWithAllWords(hasHits ? nil : AbbreviatedWords(query.name, key: query.key))
     if hits.isEmpty { addNamesWithShortVowels() }
     if hits.isEmpty { addNamesWithSeparatedArticle() }
+    if hits.isEmpty { addCountriesWithWords() }
     if hits.isEmpty { addQualified(isUnfinished: true) }
     var seen: Set<Int> = []
     var found = best(limit, &seen)
-    guard found.count < min(limit, Self.few), !found.contains(where: { $0.kind == .exact }) else {
-      return found
-    }
+    guard found.count < min(limit, Self.few), !isAbbreviation,
+      !found.contains(where: { $0.kind == .exact })
+    else { return found }
     addSplitWord()
     let lowercase = coded == nil ? gazetteer.row(code: query) : nil
     if let lowercase, gazetteer.isServed(row: lowercase) { addCode(lowercase, group: 2) }
@@ -186,6 +189,15 @@ internal final class GazetteerSearch {
   private func addCode(_ row: Int, group: Int) {
     let name = FoundName(row: row, source: .main, position: row)
     add(name, .code, group: group, Factor.whole, isWhole: true)
+  }
+
+  /// Adds the regions that the text abbreviates.
+  ///
+  /// - Returns: whether there is one.
+  private func addAbbreviatedRegions() -> Bool {
+    let rows = gazetteer.regionRows(abbreviatedBy: query).filter { isPossible($0) && accepts($0) }
+    for row in rows { addCode(row, group: 1) }
+    return !rows.isEmpty
   }
 
   func add(

@@ -58,6 +58,22 @@ internal struct PlaceQuery {
     return code
   }
 
+  /// Whether the last word is written like a code of a region or a country, unlike the others.
+  var endsWithCode: Bool { withoutCode(of: 2...3) != nil }
+
+  /// The text without such a code: "Milano" for "Milano (MI)".
+  ///
+  /// - Parameter lengths: the number of letters of the code.
+  /// - Returns: the text before the code; nil if the text does not end with one.
+  func withoutCode(of lengths: ClosedRange<Int>) -> String? {
+    let words = name.split { !$0.isLetter }
+    guard words.count > 1, qualifiers.isEmpty, let last = words.last, lengths ~= last.utf8.count,
+      last.utf8.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }),
+      name.contains(where: \.isLowercase)
+    else { return nil }
+    return String(name[..<last.startIndex])
+  }
+
   /// Whether the name is written like an airport code: in uppercase.
   var isWrittenAsCode: Bool {
     code != nil && !name.utf8.contains { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import CairnPlaces
 
-/// Natural features, sights and regions by their names in other languages.
+/// Natural features, sights and regions by their names in other languages, and the abbreviations of
+/// regions.
 @Suite struct FeatureNamesTests {
   private let world = Gazetteer.embedded
 
@@ -39,5 +40,85 @@ import Testing
   func regionsInOtherScripts(_ text: String, _ name: String, _ country: Country) throws {
     let place = try #require(world.matches(text, limit: 1).first).place
     #expect(place.name == name && place.country == country && place.kind == .region)
+  }
+
+  @Test(arguments: [
+    ("NSW", "New South Wales"), ("QLD", "Queensland"), ("BC", "British Columbia"),
+    ("NRW", "North Rhine-Westphalia"), ("nrw", "North Rhine-Westphalia"),
+    ("TX", "Texas"), ("OH", "Ohio"), ("UP", "Uttar Pradesh"), ("BaWü", "Baden-Wurttemberg"),
+  ])
+  func abbreviationsOfRegions(_ text: String, _ name: String) throws {
+    let place = try world.place(named: text)
+    #expect(place.name == name && place.kind == .region)
+    #expect(world.matches(text, limit: 1).first?.place == place)
+    var completion = Autocomplete(world)
+    #expect(completion.update(text)?.first?.place == place)
+  }
+
+  /// Cities in the region of the letters, codes of countries and of airports with scheduled service,
+  /// and letters that are not in uppercase.
+  @Test(arguments: [
+    ("NY", "New York City"), ("SP", "São Paulo"), ("RJ", "Rio de Janeiro"), ("CA", "Cairo"),
+    ("DE", "Delhi"), ("IN", "India"), ("bc", "Bhawana"), ("Tx", "Chengdu"),
+    ("KZN", "Kazan International Airport"),
+  ])
+  func lettersThatAreNoAbbreviations(_ text: String, _ name: String) {
+    #expect(world.matches(text, limit: 1).first?.place.name == name)
+  }
+
+  @Test(arguments: [
+    ("Köln, NRW", Country.germany), ("Stuttgart BW", .germany), ("Sydney, NSW", .australia),
+    ("Curitiba PR", .brazil), ("Durban, KZN", .southAfrica), ("Los Angeles, CA", .unitedStates),
+    ("Lucknow UP", .india),
+  ])
+  func abbreviationsQualify(_ text: String, _ country: Country) throws {
+    let place = try world.place(named: text)
+    #expect(place.kind == .city && place.country == country)
+    #expect(world.matches(text, limit: 1).first?.place == place)
+  }
+
+  /// A code after a name is that of its region or country, or unknown.
+  @Test(arguments: [
+    ("Bern BE", "Bern", Gazetteer.Match.Kind.exact), ("Milano (MI)", "Milan", .partial(missing: 1)),
+    ("Roma RM", "Rome", .partial(missing: 1)), ("Torino TO", "Turin", .partial(missing: 1)),
+    ("Hamburg HH", "Hamburg", .exact), ("Saint-Denis RE", "Saint-Denis", .exact),
+  ])
+  func codesAfterNames(_ text: String, _ name: String, _ kind: Gazetteer.Match.Kind) throws {
+    let match = try #require(world.matches(text, limit: 1).first)
+    #expect(match.place.name == name && match.kind == kind)
+  }
+
+  /// Two typed words are not both the beginning of one word of a name.
+  @Test func typedWordsBeginDifferentWords() {
+    #expect(
+      !world.matches("gorn milan mi", limit: 5).contains { $0.place.name == "Gornji Milanovac" })
+    #expect(world.matches("milan gorn", limit: 1).first?.place.name == "Gornji Milanovac")
+    #expect(world.matches("baden-b", limit: 1).first?.place.name == "Baden-Baden")
+  }
+
+  /// Words of names of countries that begin no name; "Bretagne" is the region, not Great Britain.
+  @Test(arguments: [
+    ("unis", Country.unitedStates), ("Emirati", .unitedArabEmirates),
+    ("арабские", .unitedArabEmirates),
+    ("arabes unis", .unitedArabEmirates), ("Bretagne", .france),
+  ])
+  func laterWordsOfCountries(_ text: String, _ country: Country) throws {
+    #expect(try #require(world.matches(text, limit: 1).first).place.country == country)
+  }
+
+  @Test(arguments: [
+    ("Holy See (Vatican City State)", Country.vaticanCity), ("Myanmar (Burma)", .myanmar),
+    ("Eswatini (Swaziland)", .eswatini), ("Cabo Verde (Cape Verde)", .caboVerde),
+  ])
+  func countriesWithAnotherNameInParentheses(_ text: String, _ country: Country) throws {
+    #expect(Country(text) == country)
+    #expect(try world.place(named: text).country == country)
+    #expect(world.matches(text, limit: 1).first?.place.country == country)
+  }
+
+  /// The name in parentheses is that of another country, or of none.
+  @Test(arguments: ["Georgia (Armenia)", "Congo (Nowhere)"])
+  func parenthesesWithoutAnotherName(_ text: String) {
+    #expect(Country(text) == nil)
   }
 }
