@@ -308,6 +308,8 @@ import Testing
     #expect(misspelled.lines[0].hasSuffix(" places for \"Sydny\"; similar names"))
     #expect(misspelled.output.contains("\nSydney "))
     #expect(Run("search", "wien", "--limit", "1").output.contains("Vienna (Wien)"))
+    #expect(Run("search", "Мюнхен", "--limit", "1").output.contains("Munich (Мюнхен)"))
+    #expect(Run("distance", "Мюнхен", "Вена").output == Run("distance", "Munich", "Vienna").output)
     #expect(Run("search", "paris xyzzy").lines[0].hasSuffix("; some of the words are unknown"))
     // With --near the nearest place is first, with distance and bearing.
     let near = Run("search", "london", "--near", "Toronto", "--format", "csv", "--limit", "2")

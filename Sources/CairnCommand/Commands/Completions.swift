@@ -49,7 +49,7 @@ extension Command {
       guard start.contains(where: \.isLetter) else { return }
       let key = SearchKey(start)
       var names: [String] = []
-      for match in Gazetteer.embedded.matches(start, limit: 10 * nameLimit) {
+      for match in Gazetteer.embedded(for: start).matches(start, limit: 10 * nameLimit) {
         let place = match.place
         var name = place.name
         if !SearchKey(name).hasPrefix(key) { name = match.name }

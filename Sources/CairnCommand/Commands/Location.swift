@@ -25,7 +25,7 @@ struct Location {
       return
     }
     do {
-      let place = try Gazetteer.embedded.place(named: text)
+      let place = try Gazetteer.embedded(for: text).place(named: text)
       self.place = place
       coordinate = place.coordinate
     } catch {

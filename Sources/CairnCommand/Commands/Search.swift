@@ -35,13 +35,14 @@ extension Command {
       }
       let filter = try arguments.filter(hasOwnPlaces: false)
       let center = try arguments["near"].map { text throws(Failure) in try Location(text) }
-      let all = Gazetteer.embedded.matches(
+      let gazetteer = Gazetteer.embedded(for: name)
+      let all = gazetteer.matches(
         name, kind: arguments.kind, near: center?.coordinate, limit: .max
       ).filter { filter.accepts($0.place) }
       let found = all.prefix(limit)
       let noun = filter.noun(count: all.count, of: .embedded)
       let counted = found.count < all.count ? "\(found.count) of \(all.count)" : "\(all.count)"
-      let close = found.isEmpty ? Gazetteer.embedded.suggestions(for: name) : []
+      let close = found.isEmpty ? gazetteer.suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
         count: found.count,

@@ -45,6 +45,17 @@ struct NameLanguage {
   }
 }
 
+extension Gazetteer {
+  /// The embedded places for a search of a text: with the names of cities in other languages if it
+  /// has letters of a script other than Latin, since they take milliseconds to open.
+  static func embedded(for text: String) -> Gazetteer {
+    let isLatin = text.unicodeScalars.allSatisfy { scalar in
+      scalar.value < 0x370 || 0x1E00..<0x1F00 ~= scalar.value || !scalar.properties.isAlphabetic
+    }
+    return isLatin ? .embedded : .withNames
+  }
+}
+
 extension Option {
   /// The language of names of cities, regions and countries.
   static let language = Option(
