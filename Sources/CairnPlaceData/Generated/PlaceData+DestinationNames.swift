@@ -3426,6 +3426,7 @@ Viktoriafälle	14237
 Viktoriasee	7254
 Villa Adriana	5023
 Vimy Memorial	14325
+Vịnh Hạ Long	5011
 Vinicunca	11016
 Virginie	14341
 Virunga National Park	14345
@@ -3710,7 +3711,6 @@ Zwarte Zee	1591
 Бурятия	2033
 Бухта Халонг	5011
 Буэнос-Айрес	1969
-Вịnh Hạ Long	5011
 Вавау	14147
 Вавилон	936
 Вал Адриана	5024
