@@ -56,12 +56,17 @@ package struct CountryNames: Sendable {
 
   /// The same names by the heads of their later words.
   private init(laterWordsOf names: CountryNames) {
+    let text = Self.text
     var words: [Name] = []
-    var key = SearchKey("")
+    words.reserveCapacity(4_000)
     for name in names.names {
-      key.assign(Self.text, Self.range(at: Int(name.start)))
-      for word in key.words.dropFirst() where word.count >= Self.leastLength {
-        let head = SearchKey(bytes: Array(word)).head
+      let range = Self.range(at: Int(name.start))
+      for gap in range where text[gap] == UInt8(ascii: " ") || text[gap] == UInt8(ascii: "-") {
+        let rest = (gap + 1)..<range.upperBound
+        guard rest.count >= Self.leastLength else { continue }
+        let isEndOfCell = text[rest.upperBound] != UInt8(ascii: ";")
+        let head =
+          isEndOfCell ? SearchKey.head(ofCell: text, at: gap + 1) : SearchKey(text, rest).head
         words.append(Name(head: head, start: name.start, isEnglish: name.isEnglish))
       }
     }
