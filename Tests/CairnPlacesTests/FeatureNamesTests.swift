@@ -31,13 +31,14 @@ import Testing
     #expect(try world.place(named: text).name == name)
   }
 
-  /// The names of regions in scripts other than Latin.
+  /// The names of regions in other languages and scripts.
   @Test(arguments: [
     ("广东", "Guangdong", Country.china), ("大阪府", "Osaka", .japan),
     ("Краснодарский край", "Krasnodar Krai", .russia), ("加利福尼亚州", "California", .unitedStates),
-    ("Бавария", "Bavaria", .germany),
+    ("Бавария", "Bavaria", .germany), ("Ligurien", "Liguria", .italy),
+    ("Styrie", "Styria", .austria),
   ])
-  func regionsInOtherScripts(_ text: String, _ name: String, _ country: Country) throws {
+  func regionsInOtherLanguages(_ text: String, _ name: String, _ country: Country) throws {
     let place = try #require(world.matches(text, limit: 1).first).place
     #expect(place.name == name && place.country == country && place.kind == .region)
   }

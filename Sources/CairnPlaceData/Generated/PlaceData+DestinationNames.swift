@@ -10,6 +10,9 @@ Abel Tasman National Park	22
 Aberdovey	30
 Abisko National Park	41
 Abou Simbel	54
+Abruzos	49
+Abruzzen	49
+Abruzzes	49
 Abyssinia	3990
 Acadia	55
 Acantilados de Moher	2836
@@ -157,6 +160,8 @@ Arabian Gulf	10298
 Arabische Halbinsel	616
 Arabische Zee	617
 Arabisches Meer	617
+Aragona	621
+Aragonien	621
 Aralmeer	623
 Aralsee	623
 Ararat	8909
@@ -184,6 +189,8 @@ Asie Mineure	484
 Asowsches Meer	12151
 Assia	5331
 Assinie	775
+Asturien	785
+Asturies	785
 At-Turaif	3464
 Atacama	792
 Atacamawüste	792
@@ -426,6 +433,7 @@ Cabo Norte	9463
 Cabo Ocidental	14632
 Cachemira	6237
 Cachemire	6237
+Calabre	2108
 Calanques	2112
 Calcidica	5074
 Californie	2130
@@ -448,6 +456,7 @@ Canarias	2201
 Canarie	2201
 Canaries	2201
 Canarische Eilanden	2201
+Cantabrie	2227
 Canyonlands National Park	2235
 Cap de Bonne-Espérance	2250
 Cap Horn	2248
@@ -475,6 +484,9 @@ Caraibi	2300
 Caribbean	2300
 Caribe	2300
 Caribische Zee	2300
+Carinthie	2302
+Carintia	2302
+Carinzia	2302
 Carmel	2308
 Carnac Alignments	2311
 Carolina del Nord	9481
@@ -899,6 +911,7 @@ Estatua de la Libertad	12878
 Estella	3977
 Esterházy Palace	4131
 Esteros del Iberá	5622
+Estiria	13004
 Estrecho de Bering	1427
 Estrecho de Gibraltar	12965
 Estrecho de Magallanes	12967
@@ -972,6 +985,8 @@ French Guinea	4951
 French Harbour	4293
 French Somaliland	3483
 French Sudan	8071
+Friaul-Julisch Venetien	4315
+Frioul-Vénétie Julienne	4315
 Frisian Islands	14606
 Fudschi	8928
 Fudschijama	8928
@@ -1507,6 +1522,7 @@ Kailash	8933
 Kaiserburg	9600
 Kakadu National Park	6102
 Kakunodate	6106
+Kalabrien	2108
 Kalahari Desert	6108
 Kalambaka	6113
 Kalemegdan	1339
@@ -1540,6 +1556,7 @@ Kanary	2201
 Kangchenjunga	6164
 Känguru-Insel	6172
 Kanha	6175
+Kantabrien	2227
 Kap der Guten Hoffnung	2250
 Kap Hoorn	2248
 Kapadocja	2267
@@ -1987,6 +2004,7 @@ Lappland	7351
 Lapponia	7351
 Laquedivas	7272
 Laquedives	7272
+Las Marcas	13435
 L’Ascension	746
 Lassen	7383
 Latium	7425
@@ -2008,6 +2026,8 @@ Lesbo	7544
 Lesvos	7544
 Liberty Bell	5710
 Libysche Wüste	7598
+Ligurie	7609
+Ligurien	7609
 Ligurische Zee	7610
 Ligurisches Meer	7610
 Lijiang River	7586
@@ -2156,6 +2176,7 @@ Mare di Norvegia	9529
 Mare di Ochotsk	12155
 Mare di Ross	11361
 Mare d'Irlanda	5769
+Marken	13435
 Markusplatz	12836
 Marmara Denizi	12154
 Marmara Sea	12154
@@ -2919,8 +2940,10 @@ Saint Peter's Basilica	12840
 Saint-Sépulcre	2770
 Sainte-Sophie	5034
 Sajalín	11623
+Sajonia	12063
 Sakhaline	11623
 Saksaywaman	11483
+Saksen	12063
 Salina Turda	13832
 Salto Ángel	520
 Salto Angelo	520
@@ -2968,6 +2991,8 @@ Sardynia	11998
 Sarek	12001
 Sargassosee	12004
 Sassi di Matera	8330
+Sassonia	12063
+Saxe	12063
 Scandinavie	12075
 Schiefer Turm von Pisa	7457
 Schikoku	12357
@@ -3115,6 +3140,7 @@ Stepantsminda	6291
 Sterkfontein	3102
 Stift Melk	8452
 Stilfser Joch	12902
+Stiria	13004
 Stockholmer Schären	12924
 Stockholms skärgård	12924
 Stołeczny	8526
@@ -3136,6 +3162,7 @@ Stretto di Hormuz	12966
 Stretto di Magellano	12967
 Stretto di Malacca	12968
 Stretto di Messina	12969
+Styrie	13004
 Sud-Kivu	12728
 Südchinesisches Meer	12713
 Sudeten	13023
@@ -3267,6 +3294,7 @@ Thiepval Memorial	12648
 Thira	11960
 Three Gorges Dam	13464
 Thugga	3581
+Thuringe	13470
 Thüringen	13470
 Thüringer Wald	13471
 Tiahuanaco	13540
@@ -3349,6 +3377,7 @@ Tschernobyl	2630
 Tskaltubo	13788
 Tuamotu-Archipel	13795
 Tubbataha	13797
+Turingia	13470
 Tybet	13484
 Tybetański Region Autonomiczny	13484
 Tyrol du Sud	12741
@@ -3402,6 +3431,8 @@ Vasamuseet	14130
 Vat Phou	14536
 Veglia	6803
 Velden	14164
+Vénétie	14180
+Venetien	14180
 Venice Lido	7601
 Verboden Stad	4221
 Verbotene Stadt	4221
@@ -3720,6 +3751,7 @@ Zwarte Zee	1591
 Везувий	8968
 Великая Китайская стена	4809
 Великие озёра	4797
+Венето	14180
 Вест-Индия	2298
 Вестфирдир	14638
 Виктория	14235
@@ -3828,6 +3860,7 @@ Zwarte Zee	1591
 Кабардино-Балкария	6070
 Кавказ	2423
 КАЛАБАРСОН	2107
+Калабрия	2108
 Калахари	6108
 Калимантан	1746
 Калининградская область	6122
@@ -3905,6 +3938,7 @@ Zwarte Zee	1591
 Ленинградская область	7509
 Лесбос	7544
 Лигурийское море	7610
+Лигурия	7609
 Линии Наски	9241
 Липецкая область	7653
 Ломбардия	7772
