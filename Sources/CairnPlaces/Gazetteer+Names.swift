@@ -16,7 +16,7 @@ extension Gazetteer {
   /// - The name of an airport, optionally without "Airport" or "International Airport" at its end:
   ///   "London Heathrow".
   /// - An IATA or ICAO code **in uppercase**: "SYD", "YSSY".
-  /// - The usual abbreviation of a region **in uppercase** that is no code of a country: "NSW", "BC".
+  /// - The usual abbreviation of a region **in uppercase** that is no code of a country: "NSW".
   ///
   /// The beginning of a name, a single word of it, or a code in lowercase does not match:
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
@@ -42,8 +42,8 @@ extension Gazetteer {
   /// or the country that contains it: "Ibiza", "Salzburg", "Singapore"; but "Mexico" is the country,
   /// since its capital has another main name. To get another place, pass a kind or append a
   /// qualifier after a comma. Three uppercase letters are tried as an airport code before a name,
-  /// four as a name first; but `USA` is the country, and an abbreviation of a country or a region such
-  /// as `UAE` precedes the code of an airport without scheduled service.
+  /// four as a name first; but `USA` is the country, and an abbreviation of a country or a region
+  /// such as `UAE` precedes the code of an airport without scheduled service.
   ///
   /// ```swift
   /// try Gazetteer.embedded.place(named: "Paris, Texas").population  // 24,782
@@ -167,8 +167,8 @@ extension Gazetteer {
     return isCountry
   }
 
-  /// The destinations that are the region abbreviated by two or three capitals, such as `BC`, unless
-  /// these are the code of a country, such as `CA`.
+  /// The destinations that are the region abbreviated by two or three capitals, such as `BC`,
+  /// unless these are the code of a country, such as `CA`.
   internal func regionRows(abbreviatedBy query: PlaceQuery) -> [Int] {
     let name = query.name.utf8
     guard 2...3 ~= name.count, name.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }),

@@ -185,8 +185,8 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The places with exactly the name in front of a code that is none of their region or country, such
-  /// as that of a province in "Milano (MI)"; nil if there are any with the code, or none.
+  /// The places with exactly the name in front of a code that is none of their region or country,
+  /// such as that of a province in "Milano (MI)"; nil if there are any with the code, or none.
   private func answerWithoutCode(
     in gazetteer: Gazetteer, limit: Int, after answer: Answer
   ) -> Answer? {

@@ -56,8 +56,8 @@ import Testing
     #expect(completion.update(text)?.first?.place == place)
   }
 
-  /// Cities in the region of the letters, codes of countries and of airports with scheduled service,
-  /// and letters that are not in uppercase.
+  /// Letters that do not stand for a region: a city in it precedes it, and so do the codes of
+  /// countries and of airports with scheduled service; lowercase letters are no abbreviation.
   @Test(arguments: [
     ("NY", "New York City"), ("SP", "São Paulo"), ("RJ", "Rio de Janeiro"), ("CA", "Cairo"),
     ("DE", "Delhi"), ("IN", "India"), ("bc", "Bhawana"), ("Tx", "Chengdu"),

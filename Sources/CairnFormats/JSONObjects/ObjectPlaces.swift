@@ -5,7 +5,8 @@ internal import CairnMemory
 ///
 /// A location consists of two members such as `lat` and `lng`; of one member such as `location`
 /// with a text, an object that contains the two, or a GeoJSON geometry; or of such members in a
-/// nested object; or, failing that, of a reference such as `mgrs`. The members of the location do not become properties; all others do.
+/// nested object; or, failing that, of a reference such as `mgrs`, which stays a property. The
+/// other members of the location do not become properties; all others do.
 ///
 /// - If an object has no location but several nested objects do, each of these becomes a feature,
 ///   which also gets the other members of the enclosing object.

@@ -3,7 +3,7 @@ internal import CairnGrids
 internal import CairnMemory
 
 extension PlaceNotation {
-  /// What a field contains if nothing but a place can be written so.
+  /// The content of a field whose text can only be a place.
   internal enum Content: Hashable {
     /// Degrees; certain with a symbol, letters of hemispheres, or three decimals of each number.
     case degrees(isCertain: Bool)
@@ -147,7 +147,7 @@ extension TableDialect {
     if let column = columns[.coordinate], let first = rows.first, first.indices.contains(column),
       !PlaceNotation.isGeohash(first[column])
     {
-      // Nothing is left to decide, so that the rows of a pipe are not held back.
+      // The column is decided; the rows of a pipe need not wait for more.
       return true
     }
     guard isEnough || rows.count >= Self.sampleRowCount else { return false }

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnGrids
 
-/// A notation for places, other than degrees, in a column of its own.
+/// A notation for places other than degrees.
 ///
 /// Any column with both coordinates may contain grid references; only geohashes need a column of
 /// this notation, because many words and codes are also geohashes.
@@ -97,7 +97,7 @@ extension PlaceNotation {
 
   /// The center of a geohash of 1 to 12 characters; nil for any other text.
   ///
-  /// Computes the same center as `Geohash` of CairnIndex, which this module does not need otherwise.
+  /// Computes the same center as `Geohash` of CairnIndex, which this module does not depend on.
   private static func geohashCenter(_ text: String) -> Coordinate? {
     guard 1...12 ~= text.utf8.count else { return nil }
     var (row, column, rows, columns) = (0, 0, 1, 1)

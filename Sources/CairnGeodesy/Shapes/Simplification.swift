@@ -9,8 +9,8 @@ extension GeoPath {
   /// points required to represent a digitized line or its caricature", Cartographica 10 (1973),
   /// doi:10.3138/FM57-6770-U75U-7727; implemented with an explicit stack instead of recursion.
   ///
-  /// A path for which this method would take O(*n*²), such as a long zigzag, is halved in the middle
-  /// after 64 passes over its vertices, and may keep some more of them than needed.
+  /// A path for which this method would take O(*n*²), such as a long zigzag, is halved in the
+  /// middle after 64 passes over its vertices, and may keep some more of them than needed.
   ///
   /// - Parameter tolerance: meters.
   /// - Returns: a path of at least two vertices, or the path itself.

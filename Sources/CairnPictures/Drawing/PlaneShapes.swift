@@ -167,8 +167,8 @@ private func thinned(_ line: [PlanePoint], by distance: Double) -> [PlanePoint] 
 /// Marks the points of a part of a line that are farther than the tolerance from the line through
 /// the points marked between them.
 ///
-/// - Complexity: O(*n* log *n*). A line such as a star, whose farthest points are next to the ends of
-///   each part, is halved in the middle after 64 passes over it, which keeps some more points.
+/// - Complexity: O(*n* log *n*). A line such as a star, whose farthest points are next to the ends
+///   of each part, is halved in the middle after 64 passes over it, which keeps some more points.
 private func keepNeeded(
   _ line: [PlanePoint], from start: Int, to end: Int, _ tolerance: Double, _ isKept: inout [Bool]
 ) {

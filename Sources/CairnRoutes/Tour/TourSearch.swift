@@ -30,12 +30,12 @@ struct TourResult: Sendable {
 ///
 /// 1. Lin–Kernighan from the start.
 /// 2. For 12 to 40,000 cities, or more with time enough, and if at least five fit into
-///    ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by edge assembly crossover until 90 % of the
-///    budget is used.
+///    ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by edge
+///    assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
-/// With less than 250 microseconds per city, the search does not backtrack. The quick effort does
-/// not backtrack either, but exchanges up to twelve edges.
+/// With less than 250 microseconds per city (50 above 40,000 cities), the search does not
+/// backtrack. The quick effort does not backtrack either, but exchanges up to twelve edges.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
