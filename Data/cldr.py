@@ -22,6 +22,8 @@ OTHER_FORMS = {("CD", "ja"), ("CG", "ja")}
 # Standard forms with a former name in parentheses, which is used only for searches.
 GLOSSED = {"MM"}
 GLOSS = re.compile(r" ?\(.*\)$")
+# The French abbreviation of the United States, which stands for the European Union elsewhere.
+MISLEADING = {"É.-U."}
 
 
 class PlainUnpickler(pickle.Unpickler):
@@ -66,7 +68,8 @@ def read_names(babel, debian):
                 name = GLOSS.sub("", name)
             names[code][language] = name
             forms = [standard[code], spelled[code], *alternatives[code].values()]
-            others[code][language] = [form for form in forms if form and form != name]
+            others[code][language] = [
+                form for form in forms if form and form != name and form not in MISLEADING]
     return names, others
 
 

@@ -23,6 +23,11 @@ import Testing
     ("Edinburgh", "in Scotland, United Kingdom"), ("UK", "in United Kingdom"),
     ("Paris", "in France"), ("Guinea-Bissau", "in Guinea-Bissau"), ("Georgia", "in Georgia"),
     ("Baden-Württemberg", ", Germany"), ("New York", "in New York, United States"),
+    // As in `where`, a city precedes a country that is only written alike.
+    ("Granada", ", Spain"), ("Grenada", "in Grenada"), ("Deutschland", "in Germany"),
+    // The boundaries have the code of a region that has another name for places.
+    ("Basel", "in Basel-Stadt, Switzerland"), ("Uri", "in Uri, Switzerland"),
+    ("Buenos Aires", "in Buenos Aires, Argentina"), ("FR-57", "in FR-57, France"),
   ])
   func aCountryRegionOrPlaceIsFound(_ words: String, _ title: String) {
     let run = Run("holidays", words, "2027")
@@ -99,5 +104,14 @@ import Testing
   func wrongWordsAreErrors(_ words: [String], _ code: ExitCode) {
     let run = Run(words)
     #expect(run.code == code && run.output.isEmpty && !run.errors.isEmpty)
+  }
+
+  @Test func wrongYearsAndPlacesAreExplained() {
+    let reversed = Run("holidays", "AT", "2028-2026")
+    #expect(reversed.code == .usage)
+    #expect(reversed.errors.contains("2028-2026 are in the wrong order; write 2026-2028"))
+    #expect(Run("holidays", "EU").code == .usage)
+    let list = Run("holidays", "FR", "2026", "--format", "json")
+    #expect(list.errors.contains("regions have their own list"))
   }
 }

@@ -47,11 +47,11 @@ import Testing
   }
 
   /// A point near Vienna in each notation; the cells are at most 14 m wide.
-  private static let places = [
+  private static let unmistakable = [
     "33UXP0201040420", "33U XP 02010 40420", "33U 602015 5340425", "8FWR695F+G6",
-    "48.20881,16.3731",
     "48°12'31.7\"N 16°22'23.2\"E", "geo:48.20881,16.3731",
   ]
+  private static let places = unmistakable + ["48.20881,16.3731"]
 
   @Test(arguments: places)
   func everyReaderReadsThem(_ text: String) throws {
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(arguments: places)
+  @Test(arguments: unmistakable)
   func theFirstRowsTellIfTheHeaderDoesNot(_ text: String) throws {
     let rows = "1;\(Self.quoted(text));bread\n2;;9q8yy\n3;\(Self.quoted(text));u2edk8\n"
     for header in ["id;where;cell\n", ""] {
@@ -87,7 +87,8 @@ import Testing
   @Test(arguments: [
     "bread", "u2edk8", "9q8yyk8yuv", "12ABC", "33U", "33UXP", "33UXP0140", "ZAH1234567", "3.5/4.0",
     "1.25, 2.5", "1.5 2.25", "2026-11-30 12:00", "12:30", "10.0.0.1", "48", "+43 1 234567",
-    "https://example.com/@48.20849,16.37208", "1,234.567", "E48N", "N48",
+    "https://example.com/@48.20849,16.37208", "1,234.567", "E48N", "N48", "0.012, 9.812",
+    "(0.123456, 0.567890)", "1.250 2.500", "20° / 30°", "10W 20S", "12N 5E", "N 12, E 14",
   ])
   func doubtfulTextsAreNotLocations(_ text: String) {
     let rows = (1...3).map { "\($0);\(Self.quoted(text))" }.joined(separator: "\n")
@@ -104,6 +105,31 @@ import Testing
       "id,code\n" + (1...20).map { "\($0),33UXP0201040420\n" }.joined() + "21,ABC-17\n"
     let table = try? PlaceTable(csv: Array(late.utf8))
     #expect(table?.coordinates.count == 20 && table?.badRowCount == 1)
+  }
+
+  /// A column of identifiers is no location, whatever they look like.
+  @Test(arguments: ["id", "Serial", "acct", "Order", "lot"])
+  func identifiersAreNotLocations(_ name: String) {
+    for text in ["18SUJ2348306479", "8FWR5992+8F", "10N 500000 4649776"] {
+      let table = Array("\(name),x\n\(text),1\n".utf8)
+      #expect(throws: FormatError.self) { try PlaceTable(csv: table) }
+    }
+  }
+
+  /// A column of references is used if `location` or a column of more exact references has no place.
+  @Test(arguments: [
+    "Location,Plus Code\nVienna,8FWR695F+G6\n,8FWR695F+G6\n",
+    "usng,mgrs\n,33UXP0201040420\n,33UXP0201040420\n",
+    "geo hash,position\nu2edk8,here\nu2edk8,there\n",
+  ])
+  func otherTextsDoNotHideReferences(_ text: String) throws {
+    let table = try PlaceTable(csv: Array(text.utf8))
+    #expect(table.coordinates.count == 2)
+    #expect(table.coordinates.allSatisfy { $0.distance(to: Self.vienna) < 700 })
+    #expect(try Self.appended(Array(text.utf8)) == table.coordinates)
+    // Places in the column itself come first.
+    let both = Array("location,plus_code\n\"47.5, 15.5\",8FWR5992+8F\n".utf8)
+    #expect(try PlaceTable(csv: both).coordinates == [Coordinate(latitude: 47.5, longitude: 15.5)])
   }
 
   @Test func badReferencesAreReportedWithTheirReason() throws {
@@ -156,7 +182,8 @@ import Testing
     let bytes = Array("id,cell\n1,u2edk8\n2,u2edk9\n3,TBD?\n".utf8)
     let few = Array("id,cell\n1,u2edk8\n2,u2edk9\n".utf8)
     #expect(try PlaceTable(csv: few, columns: [.coordinate: "cell"]).coordinates.count == 2)
-    #expect(try PlaceTable(csv: bytes, columns: [.coordinate: "cell"]).coordinates.isEmpty)
+    let most = try PlaceTable(csv: bytes, columns: [.coordinate: "cell"])
+    #expect(most.coordinates.count == 2 && most.badRowCount == 1)
     let table = try PlaceTable(
       csv: Array("1,u2edk8\n2,u2edk9\n".utf8), hasHeader: false, columns: [.coordinate: "2"])
     #expect(table.coordinates.count == 2 && table.columns.notation == .geohash)
@@ -211,6 +238,11 @@ import Testing
     let own = try places(#"[{"name":"a","mgrs":"33UXP0201040420"}]"#)
     #expect(own.count == 1 && own[0].properties["mgrs"]?.text == "33UXP0201040420")
     #expect(own[0].point.map { $0.distance(to: Self.vienna) < 15 } == true)
+    // The object's own reference precedes those of nested objects, and a text that is no place.
+    for other in [#""parent":{"geohash":"u0"}"#, #""location":"Wien""#] {
+      let found = try places(#"[{"name":"a",\#(other),"mgrs":"33UXP0201040420"}]"#)
+      #expect(found.first?.point.map { $0.distance(to: Self.vienna) < 15 } == true, "\(other)")
+    }
     // Degrees in a nested object are more exact.
     let nested = try places(
       #"[{"name":"a","plus_code":"8FWR5992+8F","spot":{"lat":47,"lng":15},"b":1}]"#)

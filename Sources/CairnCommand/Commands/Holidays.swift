@@ -6,6 +6,7 @@ internal import CairnHours
 internal import CairnMemory
 internal import CairnRegions
 internal import CairnRoutes
+internal import CairnText
 
 extension Command {
   /// `cairn holidays`: lists public holidays.
@@ -41,8 +42,9 @@ extension Command {
       case "csv": try console.output.write(list.csv)
       case "json": try console.output.write(list.json)
       case "ics": try console.output.write(list.calendar)
-      default: try list.writeTable(&console)
+      default: return try list.writeTable(&console)
       }
+      if let note = list.note { try console.errors.write("cairn holidays: \(note)\n") }
     })
 }
 
@@ -55,14 +57,6 @@ private struct HolidayPlace {
 
   /// Finds the country, the region or the place of a text.
   init(_ text: String) throws(Failure) {
-    if let country = Country(text) {
-      // The names of the parts of the United Kingdom also stand for the whole.
-      let area = AdministrativeArea.all(of: country).first {
-        $0.name.lowercased() == text.lowercased() && $0.name != country.name
-      }
-      self = try HolidayPlace(country, region: area?.code, country.capital?.coordinate)
-      return
-    }
     // A code such as DE-BY, but not a name such as Baden-Württemberg.
     let parts = text.split(separator: "-", maxSplits: 1).map(String.init)
     if parts.count == 2, parts[0].utf8.count == 2, let country = Country(parts[0]) {
@@ -74,13 +68,38 @@ private struct HolidayPlace {
         throw .usage("\(error)")
       }
     }
-    let location = try Location(text)
+    if text.utf8.count <= 3, let country = Country(text) {
+      self = try HolidayPlace(country, region: nil, country.capital?.coordinate)
+      return
+    }
+    let location: Location
+    do throws(Failure) {
+      location = try Location(text)
+    } catch {
+      // Names that only countries and regions have.
+      let area = Self.area(named: text)
+      guard let country = Country(text) ?? area?.country else { throw error }
+      self = try HolidayPlace(country, region: area?.code, country.capital?.coordinate)
+      return
+    }
     let facts = PlaceFacts(location)
     guard let country = facts.country else {
       throw Failure(code: .data, message: "no country, and no holidays, at \(location.title)")
     }
-    let region = location.place?.kind == .country ? nil : facts.region?.code
-    self = try HolidayPlace(country, region: region, location.coordinate)
+    let isCountry = location.place?.kind == .country
+    self = try HolidayPlace(
+      country, region: isCountry ? nil : facts.region?.code,
+      isCountry ? country.capital?.coordinate : location.coordinate)
+  }
+
+  /// The region with a name, of whatever country.
+  private static func area(named text: String) -> AdministrativeArea? {
+    let key = SearchKey(text)
+    for country in Country.allCases {
+      let area = AdministrativeArea.all(of: country).first { SearchKey($0.name) == key }
+      if let area { return area }
+    }
+    return nil
   }
 
   private init(holidays: PublicHolidays, country: Country, coordinate: Coordinate?) {
@@ -117,7 +136,8 @@ private struct HolidayPlace {
     let own = language.name(of: country)
     guard let region = holidays.region else { return own }
     let area = AdministrativeArea(code: code).map { language.name(of: $0) }
-    return "\(area ?? region), \(own)"
+    // Some regions have a name in the data, others a code such as 57.
+    return "\(area ?? (region.utf8.count > 3 ? region : code)), \(own)"
   }
 }
 
@@ -132,7 +152,7 @@ private struct HolidayList {
   init(_ arguments: Arguments) throws(Failure) {
     language = try arguments.nameLanguage
     var words = arguments.operands
-    let years = words.last.flatMap { Self.years($0) }
+    let years = try words.last.flatMap { (word) throws(Failure) in try Self.years(word) }
     if years != nil { words.removeLast() }
     guard !words.isEmpty else {
       throw .usage("a country, a region or a place is needed, such as `cairn holidays AT`")
@@ -167,12 +187,15 @@ private struct HolidayList {
   }
 
   /// The years of `2026` or `2026-2028`; nil for any other text.
-  private static func years(_ text: String) -> ClosedRange<Int>? {
+  private static func years(_ text: String) throws(Failure) -> ClosedRange<Int>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2,
       parts.allSatisfy({ $0.utf8.count == 4 && $0.utf8.allSatisfy { $0 &- 48 < 10 } }),
-      let first = Int(parts[0]), let last = parts.last.flatMap({ Int($0) }), first <= last
+      let first = Int(parts[0]), let last = parts.last.flatMap({ Int($0) })
     else { return nil }
+    guard first <= last else {
+      throw .usage("the years of \(text) are in the wrong order; write \(last)-\(first)")
+    }
     return first...last
   }
 
@@ -194,7 +217,9 @@ private struct HolidayList {
   func writeTable(_ console: inout Console) throws(Failure) {
     let title =
       "\(rows.count) public holiday\(rows.count == 1 ? "" : "s") in \(place.name(language))"
-    try console.output.write("\(Text.line(title)) \(period)\n\n")
+    try console.output.write("\(Text.line(title)) \(period)\n")
+    if rows.isEmpty { return }
+    try console.output.write("\n")
     var table = TerminalTable([
       .init(title: "date"), .init(title: "day"), .init(title: "name", minimum: 16),
       .init(title: "local name", minimum: 16, rank: 1),
@@ -204,13 +229,17 @@ private struct HolidayList {
       table.append(["\(row.date)", "\(row.date.weekday)", name(row), local])
     }
     try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
+    if let note { try console.output.write("\n\(note)\n") }
+  }
+
+  /// The number of regions with a list of their own, for a list of a whole country.
+  var note: String? {
     let regions = place.holidays.region == nil ? PublicHolidays.regions(of: place.code) : []
-    guard let first = regions.first else { return }
+    guard let first = regions.first else { return nil }
     let code = "\(place.code)-\(first)"
     let name = AdministrativeArea(code: code).map { " (\(Text.line(language.name(of: $0))))" } ?? ""
     let verb = regions.count == 1 ? "region has its" : "regions have their"
-    try console.output.write(
-      "\n\(regions.count) \(verb) own list, such as `cairn holidays \(code)`\(name)\n")
+    return "\(regions.count) \(verb) own list, such as `cairn holidays \(code)`\(name)"
   }
 
   var csv: [UInt8] {

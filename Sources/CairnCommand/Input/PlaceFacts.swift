@@ -38,8 +38,9 @@ struct PlaceFacts {
     let namesakes = AdministrativeArea.all(of: country).filter { $0.name == name }
     // Only regions of the same name need the boundaries, which take a while to open.
     if namesakes.count > 1, let area, namesakes.contains(area) { return (name, area.code) }
-    // The region boundaries may be older or newer than the regions of the places.
-    return (name, namesakes.first?.code)
+    if let first = namesakes.first { return (name, first.code) }
+    // The boundaries have another name of the region: Basel-City is Basel-Stadt.
+    return (name, area.flatMap { $0.country == country ? $0.code : nil })
   }
 
   /// The region at the coordinate.

@@ -47,6 +47,8 @@ internal struct ObjectPlaces: Sendable {
     var geometry: GeoFeature.Geometry
     var properties: Properties
     var key: String?
+    /// Whether the place is given by a reference such as `plus_code`.
+    var isReference = false
   }
 
   internal init(_ overrides: [PlaceColumns.Role: String] = [:]) { self.overrides = overrides }
@@ -143,11 +145,11 @@ internal struct ObjectPlaces: Sendable {
       for name in ["type", "coordinates", "geometries", "bbox", "crs"] { rest[name] = nil }
       return [Found(geometry: geometry, properties: rest)]
     }
-    // A reference such as `plus_code` is used if nothing else states the location.
+    // A reference such as `plus_code` is used if nothing but other references states the location.
     let nested =
       columns.notation == nil || depth >= depthLimit
       ? [] : try placesWithin(members, start, depth: depth)
-    if !nested.isEmpty { return nested }
+    if !nested.isEmpty, !nested.contains(where: \.isReference) { return nested }
     if var found = try ownPlace(of: members, columns, start, depth: depth) {
       if case .point(var position) = found.geometry, position.elevation == nil,
         let column = columns[.elevation],
@@ -178,11 +180,7 @@ internal struct ObjectPlaces: Sendable {
         rest[names[column]] = nil
       }
       return Found(geometry: place, properties: rest)
-    case .coordinate(let column) where columns.notation != nil:
-      guard let text = members.members[column].value.text,
-        let place = try? PlaceNotation.coordinate(text, columns.notation)
-      else { return nil }
-      return Found(geometry: .point(.init(place)), properties: members)
+    case .coordinate where columns.notation != nil: return reference(members)
     case .coordinate(let column), .geometry(let column):
       let value = members.members[column].value
       var rest = members
@@ -192,15 +190,31 @@ internal struct ObjectPlaces: Sendable {
           of: inner, PlaceColumns(names: inner.names), start, depth: depth + 1)
         guard found.count == 1 else { return nil }
         rest[names[column]] = found[0].properties.isEmpty ? nil : .object(found[0].properties)
-        return Found(geometry: found[0].geometry, properties: rest, key: found[0].key)
+        return Found(
+          geometry: found[0].geometry, properties: rest, key: found[0].key,
+          isReference: found[0].isReference)
       }
       guard
         let geometry = try geometry(value, isLongitudeFirst: columns.hasLongitudeFirst, start)
-      else { return nil }
+      else { return reference(members) }
       rest[names[column]] = nil
       return Found(geometry: geometry, properties: rest)
     case nil: return nil
     }
+  }
+
+  /// The place given by the most exact valid reference such as `plus_code`.
+  private static func reference(_ members: Properties) -> Found? {
+    let found = members.members.map { PlaceNotation(columnName: PlaceColumns.plain($0.name)) }
+    for notation in PlaceNotation.allCases {
+      for (index, member) in members.members.enumerated() where found[index] == notation {
+        guard let text = member.value.text,
+          let place = try? PlaceNotation.coordinate(text, notation)
+        else { continue }
+        return Found(geometry: .point(.init(place)), properties: members, isReference: true)
+      }
+    }
+    return nil
   }
 
   /// The places of nested objects, for an object without its own location.
@@ -233,7 +247,9 @@ internal struct ObjectPlaces: Sendable {
       rest[key] = place.properties.isEmpty ? nil : .object(place.properties)
       let isKept = place.properties.isEmpty && !placeKeys.contains(PlaceColumns.plain(key))
       return [
-        Found(geometry: place.geometry, properties: rest, key: place.key ?? (isKept ? key : nil))
+        Found(
+          geometry: place.geometry, properties: rest, key: place.key ?? (isKept ? key : nil),
+          isReference: place.isReference)
       ]
     }
     // If there are very many other members, only the first place gets them, so that the features do

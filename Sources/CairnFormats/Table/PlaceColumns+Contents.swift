@@ -5,15 +5,16 @@ internal import CairnMemory
 extension PlaceNotation {
   /// The content of a field whose text can only be a place.
   internal enum Content: Hashable {
-    /// Degrees; certain with a symbol, letters of hemispheres, or three decimals of each number.
-    case degrees(isCertain: Bool)
+    case degrees
     case reference(PlaceNotation)
   }
 
   /// How a field states a place, whatever its column is called.
   ///
-  /// A reference of MGRS needs a zone and squares of 100 m or less. A geohash may be a word or a
-  /// code, so it does not count.
+  /// A reference of MGRS needs a zone and squares of 100 m or less. Degrees need a symbol or the
+  /// letters of both hemispheres, and minutes or three decimals of both numbers: `20° / 30°` may be
+  /// temperatures, and `12N 5E` a township. Two plain numbers may be anything, and a geohash may be
+  /// a word or a code.
   ///
   /// - Parameter text: the text of a field.
   /// - Returns: nil for any other text.
@@ -29,18 +30,17 @@ extension PlaceNotation {
       case .ups: return nil
       }
     }
-    let isURI = text.hasPrefix("geo:")
+    if text.hasPrefix("geo:") { return (try? Coordinate(parsing: text)).map { _ in .degrees } }
+    let letters = text.uppercased().filter { "NSEW".contains($0) }
     // Links and times are not places.
-    guard isURI || text.contains("°") || !text.contains(":"),
+    guard text.contains("°") || letters.count == 2 && !text.contains(":"),
       (try? Coordinate(parsing: text)) != nil
     else { return nil }
-    let letters = text.uppercased().filter { "NSEW".contains($0) }
-    if isURI || text.contains("°") || letters.count == 2 { return .degrees(isCertain: true) }
-    let decimals = text.split { !$0.isNumber && $0 != "." }.map { part in
-      part.firstIndex(of: ".").map { part[$0...].count - 1 } ?? 0
+    let numbers = text.split { !$0.isNumber && $0 != "." }
+    let isPrecise = numbers.allSatisfy { number in
+      number.firstIndex(of: ".").map { number[$0...].count > 3 } ?? false
     }
-    guard decimals.count == 2, decimals.allSatisfy({ $0 > 0 }) else { return nil }
-    return .degrees(isCertain: decimals.allSatisfy { $0 >= 3 })
+    return numbers.count > 2 || isPrecise ? .degrees : nil
   }
 }
 
@@ -53,44 +53,89 @@ extension PlaceColumns {
       let isKnown = hasHeader && Role.coordinate.rank(Self.plain(names[column])) != nil
       return notation == nil && !isKnown
     }
-    return hasHeader && location == nil
-      && [Role.latitude, .longitude, .coordinate, .geometry].allSatisfy { overrides[$0] == nil }
+    let isChosen = [Role.latitude, .longitude, .coordinate, .geometry].contains {
+      overrides[$0] != nil
+    }
+    guard hasHeader, !isChosen else { return false }
+    switch location {
+    case nil: return true
+    case .coordinate(let column): return notationColumns.contains { $0.column != column }
+    case .degrees, .geometry: return false
+    }
+  }
+
+  /// The columns whose names state a notation, the first choice first.
+  private var notationColumns: [(column: Int, notation: PlaceNotation)] {
+    let found = names.map { PlaceNotation(columnName: Self.plain($0)) }
+    return PlaceNotation.allCases.flatMap { notation in
+      found.indices.filter { found[$0] == notation }.map { ($0, notation) }
+    }
   }
 
   /// Uses the only column that states a place unmistakably in all first rows as the location, or
   /// recognizes the geohashes of the chosen column.
   ///
-  /// Empty fields are ignored.
+  /// If a column such as `location` has other texts in the first rows, or a column of references has
+  /// none, the next column of references is used. Empty fields are ignored.
   ///
-  /// - Parameter rows: the fields of the first rows after the header.
-  internal mutating func takeLocation(of rows: [[String]]) {
+  /// - Parameters:
+  ///   - rows: the fields of the first rows after the header.
+  ///   - isChosen: whether the column with both coordinates was chosen.
+  internal mutating func takeLocation(of rows: [[String]], isChosen: Bool) {
     func texts(_ column: Int) -> [String] {
       rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }
         .filter { !$0.trimmingBlanks.isEmpty }
     }
+    if isChosen {
+      guard let column = indices[.coordinate] else { return }
+      let texts = texts(column)
+      // A minority of bad fields does not decide.
+      if 2 * texts.count(where: PlaceNotation.isGeohash) > texts.count { notation = .geohash }
+      return
+    }
     if let column = indices[.coordinate] {
-      let isGeohash = texts(column).allSatisfy { PlaceNotation.isGeohash($0) }
-      if isGeohash, !texts(column).isEmpty { notation = .geohash }
+      let isUsable = texts(column).contains { Self.isPlace($0, notation) }
+      let others = notationColumns.filter { other in
+        other.column != column && texts(other.column).contains { Self.isPlace($0, other.notation) }
+      }
+      if !isUsable, let other = others.first { use(other.column, .reference(other.notation)) }
       return
     }
     let found = names.indices.compactMap { column in
-      content(of: texts(column)).map { (column: column, content: $0) }
+      content(of: column, texts(column)).map { (column: column, content: $0) }
     }
     guard found.count == 1 else { return }
     use(found[0].column, found[0].content)
   }
 
-  /// How all of some texts state a place; nil if one does not, or if they are not certain.
-  private func content(of texts: [String]) -> PlaceNotation.Content? {
+  /// Whether a text of a column with both coordinates is a place in any form.
+  private static func isPlace(_ text: String, _ notation: PlaceNotation?) -> Bool {
+    if (try? PlaceNotation.coordinate(text, notation)) ?? nil != nil { return true }
+    return notation == nil
+      && ((try? Coordinate(parsing: text)) != nil || (try? GeoFeature.Geometry(wkt: text)) != nil
+        || GeoJSONText.recognizes(text))
+  }
+
+  /// How all of some texts of a column state a place; nil if one does not, or if the name of the
+  /// column says that they are numbers of something else.
+  private func content(of column: Int, _ texts: [String]) -> PlaceNotation.Content? {
+    guard !Self.identifierNames.contains(Self.plain(names[column])) else { return nil }
     var contents: Set<PlaceNotation.Content> = []
     for text in texts {
       guard let content = PlaceNotation.content(of: text) else { return nil }
       contents.insert(content)
     }
-    if contents.contains(.degrees(isCertain: true)) { contents.remove(.degrees(isCertain: false)) }
-    return contents.count == 1 && contents.first != .degrees(isCertain: false)
-      ? contents.first : nil
+    return contents.count == 1 ? contents.first : nil
   }
+
+  /// The names of columns of identifiers, which may look like references of a grid.
+  private static let identifierNames: Set<String> = [
+    "id", "ids", "identifier", "uid", "uuid", "guid", "key", "serial", "serialnumber", "serialno",
+    "sn", "account", "accountnumber", "acct", "number", "no", "nr", "num", "sku", "item", "itemno",
+    "part", "partnumber", "partno", "product", "model", "batch", "lot", "order", "ordernumber",
+    "invoice", "tracking", "trackingnumber", "vin", "plate", "license", "ticket", "token", "hash",
+    "checksum", "phone", "barcode", "isbn", "iban",
+  ]
 
   /// Uses a column that states a place as the location.
   internal mutating func use(_ column: Int, _ content: PlaceNotation.Content) {
@@ -108,11 +153,7 @@ extension PlaceColumns {
     guard location == nil, pairNames.isEmpty,
       isChosen.isDisjoint(with: [.latitude, .longitude, .geometry])
     else { return }
-    let found = plain.map { PlaceNotation(columnName: $0) }
-    for notation in [PlaceNotation.mgrs, .utm, .plusCode, .geohash] {
-      guard let column = found.firstIndex(of: notation) else { continue }
-      return use(column, .reference(notation))
-    }
+    if let first = notationColumns.first { use(first.column, .reference(first.notation)) }
   }
 }
 
@@ -144,14 +185,16 @@ extension TableDialect {
     }
     let isEnough = isFinished || sample.count == Self.sampleSize
     if columns.hasHeader, !rows.isEmpty { rows.removeFirst() }
-    if let column = columns[.coordinate], let first = rows.first, first.indices.contains(column),
+    let isChosen = overrides[.coordinate] != nil
+    if isChosen, let column = columns[.coordinate], let first = rows.first,
+      first.indices.contains(column), (try? Coordinate(parsing: first[column])) != nil,
       !PlaceNotation.isGeohash(first[column])
     {
       // The column is decided; the rows of a pipe need not wait for more.
       return true
     }
     guard isEnough || rows.count >= Self.sampleRowCount else { return false }
-    columns.takeLocation(of: rows)
+    columns.takeLocation(of: rows, isChosen: isChosen)
     return true
   }
 }

@@ -163,13 +163,11 @@ private struct FirstRow {
 
   /// How a field states a place.
   func content(of column: Int) -> PlaceNotation.Content {
-    PlaceNotation.content(of: fields[column]) ?? .degrees(isCertain: false)
+    PlaceNotation.content(of: fields[column]) ?? .degrees
   }
 
   static func isCoordinate(_ text: String) -> Bool {
-    if let content = PlaceNotation.content(of: text), content != .degrees(isCertain: false) {
-      return true
-    }
+    if PlaceNotation.content(of: text) != nil { return true }
     let bytes = Array(text.utf8)
     // Without a fraction it could be anything.
     let hasFraction =

@@ -1,11 +1,11 @@
 internal import CairnGeodesy
 internal import CairnGrids
 
-/// A notation for places other than degrees.
+/// A notation for places other than degrees; the most exact one first.
 ///
 /// Any column with both coordinates may contain grid references; only geohashes need a column of
 /// this notation, because many words and codes are also geohashes.
-package enum PlaceNotation: String, Hashable, Sendable {
+package enum PlaceNotation: String, Hashable, Sendable, CaseIterable {
   case mgrs = "MGRS"
   case utm = "UTM"
   case plusCode = "Plus code"
