@@ -60,6 +60,8 @@ extension Diagnostic {
       --from is a date such as 2026-12-01, not `tomorrow`
     cairn holidays AT 2026 --next 3
       a year does not go with --next or --from; leave out the year
+    cairn holidays AT 2028-2026
+      the years of 2028-2026 are in the wrong order; write 2026-2028
     cairn holidays Fiji 1999
       the holidays of Fiji are known from 2016 to 2050, not in 1999
     cairn holidays AT-99
