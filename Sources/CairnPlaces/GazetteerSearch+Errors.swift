@@ -136,7 +136,7 @@ extension Gazetteer {
   /// Whether each of some words begins another word of a name, with or without its elided articles.
   internal func hasWords(_ words: [ArraySlice<UInt8>], _ name: FoundName) -> Bool {
     let key = key(of: name)
-    // "milano mi" are not both the beginning of "Barriera di Milano".
+    // In "milano mi" both words begin the same word of "Barriera di Milano".
     let isFound = words.allSatisfy { word in
       let wanted = words.count { $0.starts(with: word) }
       return wanted == 1 || wanted <= key.words.count { $0.starts(with: word) }

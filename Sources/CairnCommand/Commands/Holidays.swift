@@ -77,7 +77,7 @@ private struct HolidayPlace {
       location = try Location(text)
     } catch {
       // Names that only countries and regions have.
-      let area = Self.area(named: text)
+      let area = Country(text) == nil ? Self.area(named: text) : nil
       guard let country = Country(text) ?? area?.country else { throw error }
       self = try HolidayPlace(country, region: area?.code, country.capital?.coordinate)
       return
@@ -92,14 +92,13 @@ private struct HolidayPlace {
       isCountry ? country.capital?.coordinate : location.coordinate)
   }
 
-  /// The region with a name, of whatever country.
+  /// The only region of the world with a name; nil if there are none or several, such as Central.
   private static func area(named text: String) -> AdministrativeArea? {
     let key = SearchKey(text)
-    for country in Country.allCases {
-      let area = AdministrativeArea.all(of: country).first { SearchKey($0.name) == key }
-      if let area { return area }
+    let found = Country.allCases.flatMap { country in
+      AdministrativeArea.all(of: country).filter { SearchKey($0.name) == key }
     }
-    return nil
+    return found.count == 1 ? found[0] : nil
   }
 
   private init(holidays: PublicHolidays, country: Country, coordinate: Coordinate?) {
@@ -232,7 +231,7 @@ private struct HolidayList {
     if let note { try console.output.write("\n\(note)\n") }
   }
 
-  /// The number of regions with a list of their own, for a list of a whole country.
+  /// A line about the regions that have their own lists; nil for the list of a region.
   var note: String? {
     let regions = place.holidays.region == nil ? PublicHolidays.regions(of: place.code) : []
     guard let first = regions.first else { return nil }

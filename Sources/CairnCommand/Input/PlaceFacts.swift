@@ -39,9 +39,25 @@ struct PlaceFacts {
     // Only regions of the same name need the boundaries, which take a while to open.
     if namesakes.count > 1, let area, namesakes.contains(area) { return (name, area.code) }
     if let first = namesakes.first { return (name, first.code) }
-    // The boundaries have another name of the region: Basel-City is Basel-Stadt.
-    return (name, area.flatMap { $0.country == country ? $0.code : nil })
+    return (
+      name, area.flatMap { $0.country == country && Self.isNamedOtherwise($0) ? $0.code : nil }
+    )
   }
+
+  /// Whether the regions of the places have another name of a region than the boundaries:
+  /// Basel-Stadt is Basel-City, and of two regions called Buenos Aires one is Buenos Aires F.D.
+  ///
+  /// Otherwise a place outside of its region as drawn would get the code of a neighbor.
+  private static func isNamedOtherwise(_ area: AdministrativeArea) -> Bool {
+    !ownRegions.contains(area.country.alpha2 + area.name)
+      || AdministrativeArea.all(of: area.country).count { $0.name == area.name } > 1
+  }
+
+  /// The code of the country and the name of the region of each embedded city.
+  private static let ownRegions = Set(
+    Gazetteer.embedded.cities.lazy.compactMap { place in
+      place.region.map { (place.countryCode ?? "") + $0 }
+    })
 
   /// The region at the coordinate.
   private var area: AdministrativeArea? { AdministrativeAtlas.world.area(at: coordinate) }

@@ -94,11 +94,11 @@ extension PlaceColumns {
       return
     }
     if let column = indices[.coordinate] {
-      let isUsable = texts(column).contains { Self.isPlace($0, notation) }
-      let others = notationColumns.filter { other in
+      if texts(column).contains(where: { Self.isPlace($0, notation) }) { return }
+      let other = notationColumns.first { other in
         other.column != column && texts(other.column).contains { Self.isPlace($0, other.notation) }
       }
-      if !isUsable, let other = others.first { use(other.column, .reference(other.notation)) }
+      if let other { use(other.column, .reference(other.notation)) }
       return
     }
     let found = names.indices.compactMap { column in
