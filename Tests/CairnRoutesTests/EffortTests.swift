@@ -33,13 +33,25 @@ struct EffortTests {
     budget.now = { began }
     let effort = SearchEffort()
     #expect(effort.fitted(to: budget, count: 1_000_000).breadth == effort.breadth)
-    budget.deadline = began + .milliseconds(25)
+    budget.deadline = began + .milliseconds(50)
     #expect(effort.fitted(to: budget, count: 100).breadth == effort.breadth)
     #expect(effort.fitted(to: budget, count: 101).breadth == [0, 1, 1, 1, 1, 1, 1, 1])
     #expect(effort.fitted(to: budget, count: 101).children < effort.children)
     // Every second depth of asymmetric costs is not used.
     let directed = SearchEffort.directed
     #expect(directed.fitted(to: budget, count: 101).breadth == directed.breadth)
+  }
+
+  /// Tours of very many cities are combined if there is a limit of time.
+  @Test func largeToursAreCombinedWithALimitOfTime() {
+    let began = Moment.now
+    var budget = SearchBudget(work: .max)
+    budget.now = { began }
+    let effort = SearchEffort()
+    #expect(effort.fitted(to: budget, count: 40_000).population == effort.population)
+    #expect(effort.fitted(to: budget, count: 40_001).population == 0)
+    budget.deadline = began + .seconds(1)
+    #expect(effort.fitted(to: budget, count: 1_000_000).population == effort.population)
   }
 
   /// A clock that stands still keeps the search without backtracking reproducible.

@@ -14,22 +14,35 @@ extension Suite {
     }
     let instances = RouteInstance.all(in: folder)
     if instances.isEmpty { bench.report.warn("no instances in \(folder)") }
-    for seconds in bench.options.seconds {
-      var gaps: [String: [Double]] = [:]
-      for instance in instances where bench.includes(instance.name) {
-        bench.report.progress("\(instance.name), \(seconds) s")
-        guard let length = instance.tourLength(seconds: seconds, seed: bench.options.seed) else {
-          bench.report.warn("cannot plan \(instance.name)")
-          continue
-        }
-        let gap = (length / instance.best - 1) * 100
-        gaps[instance.family, default: []].append(gap)
-        bench.report.note("\(instance.name) in \(seconds) s", gap, unit: "%", digits: 3)
+    for seconds in bench.options.seconds { gaps(of: instances, seconds: seconds, &bench) }
+  }
+
+  /// The excess of the tours over the best known ones, and over their own lower bounds.
+  private static func gaps(of instances: [RouteInstance], seconds: Double, _ bench: inout Bench) {
+    var families: [String: [(excess: Double, claimed: Double)]] = [:]
+    func note(_ name: String, _ percent: Double) {
+      bench.report.note("\(name) in \(seconds) s", percent, unit: "%", digits: 3)
+    }
+    for instance in instances where bench.includes(instance.name) {
+      bench.report.progress("\(instance.name), \(seconds) s")
+      do {
+        let (route, length) = try instance.tour(seconds: seconds, seed: bench.options.seed)
+        let gap = (excess: (length / instance.best - 1) * 100, claimed: route.gap * 100)
+        families[instance.family, default: []].append(gap)
+        note(instance.name, gap.excess)
+        // A gap is infinite if there was no time for a lower bound.
+        if gap.claimed.isFinite { note("\(instance.name), claimed gap", gap.claimed) }
+      } catch {
+        bench.report.warn("cannot plan \(instance.name): \(error)")
       }
-      for (family, gaps) in gaps.sorted(by: { $0.key < $1.key }) {
+    }
+    for (family, gaps) in families.sorted(by: { $0.key < $1.key }) {
+      let claimed = gaps.map(\.claimed).filter(\.isFinite)
+      for (kind, gaps) in [("", gaps.map(\.excess)), (", claimed gap", claimed)] where !gaps.isEmpty
+      {
         let mean = gaps.reduce(0, +) / Double(gaps.count)
-        bench.report.note(
-          "mean of \(gaps.count) \(family) in \(seconds) s", mean, unit: "%", digits: 3)
+        note("mean of \(gaps.count) \(family)\(kind)", mean)
+        note("worst of \(gaps.count) \(family)\(kind)", gaps.reduce(-.infinity, max))
       }
     }
   }

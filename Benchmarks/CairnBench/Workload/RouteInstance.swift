@@ -7,10 +7,12 @@ struct RouteInstance {
   private enum Kind {
     /// Places on the mean sphere, in meters.
     case places([Coordinate])
-    /// Points in the plane, with distances rounded to integers.
-    case plane([SIMD2<Double>])
+    /// Points in the plane, with distances that a rule rounds to integers.
+    case plane([SIMD2<Double>], FloatingPointRoundingRule)
     /// Another rule, evaluated for each pair.
     case rule([SIMD2<Double>], @Sendable (SIMD2<Double>, SIMD2<Double>) -> Double)
+    /// Costs that differ by direction, row by row.
+    case table([Double], count: Int)
   }
 
   let name: String
@@ -20,8 +22,8 @@ struct RouteInstance {
   private let kind: Kind
 
   /// The instances of a folder that its `best_geo.csv` and `optima.csv` list (name in the first
-  /// column; best length in the second or fourth) and that exist, unpacked, as `geo/NAME.csv` or
-  /// `*/NAME.tsp`.
+  /// column; best length in the second or fourth) and that exist, unpacked, as `geo/NAME.csv`,
+  /// `*/NAME.tsp` or `*/NAME.atsp`.
   static func all(in folder: String) -> [RouteInstance] {
     var found: [RouteInstance] = []
     for row in rows(of: folder + "/best_geo.csv") where row.count > 1 {
@@ -37,31 +39,43 @@ struct RouteInstance {
     }
     for row in rows(of: folder + "/optima.csv") where row.count > 3 {
       guard let best = Double(row[3]) else { continue }
-      for family in ["tsplib", "national"] {
-        guard let kind = kind(ofFile: "\(folder)/\(family)/\(row[0]).tsp") else { continue }
+      for family in ["tsplib", "national", "atsp", "one-way"] {
+        let file = "\(folder)/\(family)/\(row[0])"
+        guard let kind = kind(ofFile: file + ".tsp") ?? table(ofFile: file + ".atsp")
+        else { continue }
         found.append(RouteInstance(name: row[0], family: family, best: best, kind: kind))
       }
     }
     return found
   }
 
-  /// Finds a tour within a time limit and measures it by the rules of the set.
-  func tourLength(seconds: Double, seed: UInt64) -> Double? {
+  /// Finds a tour within a time limit.
+  ///
+  /// - Parameters:
+  ///   - seconds: the time limit.
+  ///   - seed: the seed of the search.
+  /// - Returns: the route, and its length by the rules of the set.
+  /// - Throws: ``RouteError`` if the set cannot be planned.
+  func tour(seconds: Double, seed: UInt64) throws(RouteError) -> (route: Route, length: Double) {
     let planner = RoutePlanner(limit: .time(.seconds(seconds)), seed: seed)
+    let route: Route
     switch kind {
     case .places(let places):
-      return try? planner.plan(places).length
-    case .plane(let points):
-      guard let order = try? planner.plan(Self.patch(of: points)).order else { return nil }
-      return zip(order, order.dropFirst() + order.prefix(1)).reduce(0) {
-        $0 + Self.rounded(points[$1.0], points[$1.1])
+      route = try planner.plan(places)
+    case .plane(let points, let rounding):
+      route = try planner.plan(Self.patch(of: points))
+      let order = route.order
+      let length = zip(order, order.dropFirst() + order.prefix(1)).reduce(0) {
+        $0 + Self.distance(points[$1.0], points[$1.1]).rounded(rounding)
       }
+      return (route, length)
     case .rule(let points, let rule):
-      let costs = try? CostMatrix(count: points.count, isSymmetric: true) {
-        rule(points[$0], points[$1])
-      }
-      return costs.flatMap { try? planner.plan($0).length }
+      route = try planner.plan(
+        CostMatrix(count: points.count, isSymmetric: true) { rule(points[$0], points[$1]) })
+    case .table(let costs, let count):
+      route = try planner.plan(CostMatrix(count: count) { costs[$0 * count + $1] })
     }
+    return (route, route.length)
   }
 
   /// The points as places around latitude 0, longitude 0, on a patch of the sphere so small that
@@ -109,16 +123,32 @@ struct RouteInstance {
       }
     }
     switch type {
-    case "EUC_2D": return .plane(points)
+    case "EUC_2D": return .plane(points, .toNearestOrAwayFromZero)
+    case "CEIL_2D": return .plane(points, .up)
     case "ATT": return .rule(points, pseudoEuclidean)
     case "GEO": return .rule(points, geographical)
     default: return nil
     }
   }
 
-  private static func rounded(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
+  /// Reads a file of TSPLIB that lists the costs of each row.
+  ///
+  /// Costs from a city to itself are not used.
+  private static func table(ofFile file: String) -> Kind? {
+    guard let bytes = Platform.contents(ofFile: file) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.contains("FULL_MATRIX") else { return nil }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    guard let start = words.firstIndex(of: "EDGE_WEIGHT_SECTION") else { return nil }
+    let costs = words[(start + 1)...].prefix { $0 != "EOF" }.map { Double($0) ?? .nan }
+    let count = Int(Double(costs.count).squareRoot())
+    guard count * count == costs.count else { return nil }
+    return .table(costs, count: count)
+  }
+
+  private static func distance(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {
     let delta = a - b
-    return ((delta.x * delta.x + delta.y * delta.y).squareRoot() + 0.5).rounded(.down)
+    return (delta.x * delta.x + delta.y * delta.y).squareRoot()
   }
 
   @Sendable private static func pseudoEuclidean(_ a: SIMD2<Double>, _ b: SIMD2<Double>) -> Double {

@@ -1,12 +1,13 @@
-"""Runs a route planner from PyPI on the places of a table.
+"""Runs a route planner from PyPI on the places of a table, or elkai on a table of costs.
 
-Called as `solvers.py SOLVER TABLE SECONDS`. Prints a JSON object with the order of the rows and the
+Called as `solvers.py SOLVER TABLE SECONDS`; a table of costs is a file of TSPLIB (.atsp). Prints a JSON object with the order of the rows and the
 seconds of the whole call, including the table of distances but not imports. Distances are
 haversines on the mean sphere, rounded to meters if a solver needs integers.
 """
 
 import csv
 import json
+import math
 import sys
 import time
 
@@ -36,8 +37,12 @@ def fast_tsp(places, seconds):
 
 
 def elkai(places, seconds):
+    return lkh(whole(places).tolist())
+
+
+def lkh(costs):
     import elkai as solver
-    return solver.DistanceMatrix(whole(places).tolist()).solve_tsp()[:-1]
+    return solver.DistanceMatrix(costs).solve_tsp()[:-1]
 
 
 def ortools(places, seconds):
@@ -76,16 +81,31 @@ def pyvrp(places, seconds):
 SOLVERS = {"fast-tsp": fast_tsp, "elkai": elkai, "OR-tools": ortools, "pyvrp": pyvrp}
 
 
-def main():
-    name, path, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+def read_costs(path):
+    with open(path) as file:
+        words = file.read().split("EDGE_WEIGHT_SECTION")[1].split("EOF")[0].split()
+    count = math.isqrt(len(words))
+    return [[int(word) for word in words[row * count:(row + 1) * count]] for row in range(count)]
+
+
+def read_places(path):
     with open(path, newline="") as file:
         rows = list(csv.DictReader(file))
-    places = numpy.array([(float(row["latitude"]), float(row["longitude"])) for row in rows])
-    solver = SOLVERS[name]
+    return numpy.array([(float(row["latitude"]), float(row["longitude"])) for row in rows])
+
+
+def main():
+    name, path, seconds = sys.argv[1], sys.argv[2], float(sys.argv[3])
+    if path.endswith(".atsp"):
+        given, first = read_costs(path), [[0, 1, 2], [1, 0, 1], [2, 1, 0]]
+        solver = lambda costs, _: lkh(costs)
+    else:
+        given = read_places(path)
+        first, solver = given[:8], SOLVERS[name]
     # A warm-up on a few places, so that imports and first calls are not measured.
-    solver(places[:8], 0.05)
+    solver(first, 0.05)
     start = time.perf_counter()
-    order = solver(places, seconds)
+    order = solver(given, seconds)
     print(json.dumps({"order": [int(row) for row in order],
                       "seconds": time.perf_counter() - start}))
 

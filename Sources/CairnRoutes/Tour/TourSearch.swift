@@ -29,13 +29,13 @@ struct TourResult: Sendable {
 /// The search for a short closed tour with symmetric costs.
 ///
 /// 1. Lin–Kernighan from the start.
-/// 2. For 12 to 40,000 cities, or more with time enough, and if at least five fit into
+/// 2. For 12 cities and more, with a limit of time, or up to 40,000, and if at least five fit into
 ///    ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by edge
 ///    assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
-/// With less than 250 microseconds per city (50 above 40,000 cities), the search does not
-/// backtrack. The quick effort does not backtrack either, but exchanges up to twelve edges.
+/// With less than 500 microseconds per city the search does not backtrack. The quick effort does not
+/// backtrack either, but exchanges up to twelve edges.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
@@ -175,12 +175,11 @@ struct SearchEffort: Sendable {
   ///
   /// With a limit of time, more tours are combined, with fewer children of each pair. The tours of
   /// many cities take longer to combine, so there are fewer of them: the combination should end
-  /// before the time does. Above 40,000 cities tours are combined only if there is time enough for
-  /// that.
+  /// before the time does. Without such a limit, tours of more than 40,000 cities are not combined.
   ///
   /// With little time per city, kicks gain more than backtracking: a kick is repaired in a third of
   /// the time if only the best step of each depth is followed, and in a fifth less time if a cycle
-  /// is split off at the first depth only. Without other tours, backtracking pays off earlier.
+  /// is split off at the first depth only.
   ///
   /// - Parameters:
   ///   - budget: the limits of the search.
@@ -188,24 +187,21 @@ struct SearchEffort: Sendable {
   /// - Returns: the parameters.
   func fitted(to budget: SearchBudget, count: Int) -> SearchEffort {
     var fitted = self
-    let isLarge = count > Self.combinedCount
     guard hasSimpleStarts, let deadline = budget.deadline else {
-      if isLarge { fitted.population = 0 }
+      if count > Self.combinedCount { fitted.population = 0 }
       return fitted
     }
-    let time = deadline - budget.now()
-    let isShort = time < Self.backtrackingTime * count
-    if isLarge, isShort { fitted.population = 0 }
+    let isShort = deadline - budget.now() < Self.backtrackingTime * count
     fitted.share = count <= 3_000 ? 0.3 : isShort ? 0.15 : 0.2
     fitted.children = isShort ? 10 : 20
-    if isShort, !isLarge || time < Self.lonelyBacktrackingTime * count {
+    if isShort {
       fitted.breadth = Self.bestStepOnly
       fitted.splitDepth = 1
     }
     return fitted
   }
 
-  /// The number of cities up to which tours are combined whatever the budget.
+  /// The number of cities up to which tours are combined without a limit of time.
   private static let combinedCount = 40_000
 
   /// The greatest depth, that of the quick effort: one chain of up to twelve edges makes tours as
@@ -215,9 +211,7 @@ struct SearchEffort: Sendable {
   static let bestStepOnly: SIMD8<Int> = [0, 1, 1, 1, 1, 1, 1, 1]
 
   /// The time per city from which backtracking is worth its time.
-  private static let backtrackingTime = Duration.microseconds(250)
-  /// The same if no tours are combined.
-  private static let lonelyBacktrackingTime = Duration.microseconds(50)
+  private static let backtrackingTime = Duration.microseconds(500)
 
   /// The parameters for the kicks after the first tour.
   ///
