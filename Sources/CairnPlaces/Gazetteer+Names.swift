@@ -26,8 +26,9 @@ extension Gazetteer {
   /// `sankt`, `mt` for `mount` and the reverse; "the" before the name; initials or two words joined
   /// ("al ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
   /// article ("aquila" for L'Aquila); Arabic articles in another form ("Al Salt" for As-Salt);
-  /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); or a name and its country, region or city
-  /// without a comma ("paris texas", "villach kärnten").
+  /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a name and its country, region or city
+  /// without a comma ("paris texas", "villach kärnten"); or a place in Italy and two capitals, the
+  /// code of its province, which is not checked ("Milano (MI)").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -107,6 +108,12 @@ extension Gazetteer {
         }
         if let row { return row }
       }
+    }
+    if let name = query.withoutCode(of: 2...2) {
+      let row = rows(named: PlaceQuery(name)).first {
+        accepts($0) && isInCountry(.italy, row: $0)
+      }
+      if let row { return row }
     }
     var elided: [Int] = []
     NameLists(of: self).forEach(elidedWithKey: query.key) { elided.append($0.row) }

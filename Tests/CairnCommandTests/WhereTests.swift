@@ -18,6 +18,28 @@ import Testing
     #expect(named.output.contains("mi to the coast"))
   }
 
+  /// Regions with few people, which are no places of the gazetteer, and local names that are not
+  /// in it either.
+  @Test(arguments: [
+    ("Appenzell Ausserrhoden", "CH-AR"), ("Thurgau", "CH-TG"), ("basel-landschaft", "CH-BL"),
+    ("Graubünden", "CH-GR"), ("Marche", "IT-57"), ("Hessen", "DE-HE"),
+    ("Kainuu", "FI-05"), ("Littoral, CM", "CM-LT"), ("centre, Burkina Faso", "BF-03"),
+  ])
+  func findsRegions(name: String, code: String) {
+    let run = Run("where", name, "--format", "json")
+    #expect(run.output.contains("\"region_code\":\"\(code)\""), "\(run.output) \(run.errors)")
+  }
+
+  @Test func namesOfSeveralRegionsAreListed() {
+    let run = Run("where", "Littoral")
+    #expect(run.code == .usage)
+    #expect(
+      run.errors.contains("2 regions are called `Littoral`: Littoral, BJ; Littoral, CM; add the"),
+      "\(run.errors)")
+    #expect(Run("holidays", "Nord").errors.contains("Nord, BF; Nord, HT"))
+    #expect(!Run("where", "Littoral, Japan").errors.contains("are called"))
+  }
+
   @Test func theHighSeaHasANauticalZoneAndNoCountry() {
     let sea = Run("where", "0,-30")
     #expect(sea.code == .success)

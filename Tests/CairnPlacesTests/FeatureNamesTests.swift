@@ -89,6 +89,17 @@ import Testing
     #expect(match.place.name == name && match.kind == kind)
   }
 
+  /// The code of a province follows names of places in Italy only: Paris is not in Michigan.
+  @Test func codesOfProvinces() throws {
+    for (text, name) in [("Bari (BA)", "Bari"), ("Firenze FI", "Florence"), ("Como (CO)", "Como")] {
+      let place = try world.place(named: text)
+      #expect(place.name == name && place.country == .italy, "\(text)")
+    }
+    for text in ["Paris (MI)", "Lyon RM", "bari ba", "Xyzzyqq (MI)"] {
+      #expect(throws: PlaceNameError.self) { try world.place(named: text) }
+    }
+  }
+
   /// Two typed words are not both the beginning of one word of a name.
   @Test func typedWordsBeginDifferentWords() {
     #expect(

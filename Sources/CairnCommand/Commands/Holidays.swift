@@ -76,10 +76,9 @@ private struct HolidayPlace {
     do throws(Failure) {
       location = try Location(text)
     } catch {
-      // Names that only countries and regions have.
-      let area = Country(text) == nil ? Self.area(named: text) : nil
-      guard let country = Country(text) ?? area?.country else { throw error }
-      self = try HolidayPlace(country, region: area?.code, country.capital?.coordinate)
+      // A name that only countries have.
+      guard let country = Country(text) else { throw error }
+      self = try HolidayPlace(country, region: nil, country.capital?.coordinate)
       return
     }
     let facts = PlaceFacts(location)
@@ -90,15 +89,6 @@ private struct HolidayPlace {
     self = try HolidayPlace(
       country, region: isCountry ? nil : facts.region?.code,
       isCountry ? country.capital?.coordinate : location.coordinate)
-  }
-
-  /// The only region of the world with a name; nil if there are none or several, such as Central.
-  private static func area(named text: String) -> AdministrativeArea? {
-    let key = SearchKey(text)
-    let found = Country.allCases.flatMap { country in
-      AdministrativeArea.all(of: country).filter { SearchKey($0.name) == key }
-    }
-    return found.count == 1 ? found[0] : nil
   }
 
   private init(holidays: PublicHolidays, country: Country, coordinate: Coordinate?) {

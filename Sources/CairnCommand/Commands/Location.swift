@@ -9,7 +9,7 @@ struct Location {
   var place: Place?
 
   /// Parses a coordinate in any form of ``Coordinate/init(parsing:letterO:)`` or a grid reference;
-  /// otherwise looks up a place by name.
+  /// otherwise looks up a place by name, and last a region that is no place of the gazetteer.
   init(_ text: String) throws(Failure) {
     let problem: CoordinateParsingError
     do {
@@ -29,6 +29,11 @@ struct Location {
       self.place = place
       coordinate = place.coordinate
     } catch {
+      if error.reason == .unknown, let place = try Place(regionNamed: text) {
+        self.place = place
+        coordinate = place.coordinate
+        return
+      }
       if error.reason == .unknown, System.identity(FileName.system(text)) != nil {
         throw .usage(
           "no place is called \(Spelling.quoted(text)); "

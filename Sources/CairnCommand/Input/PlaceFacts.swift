@@ -32,7 +32,8 @@ struct PlaceFacts {
     guard let place, let country = place.country else {
       return area.map { ($0.name, $0.code) }
     }
-    guard let name = place.region else {
+    // A region is not in a neighbor, although its coordinate may be.
+    guard let name = place.region ?? (isRegion(place, of: country) ? place.name : nil) else {
       return area.flatMap { $0.country == country ? ($0.name, $0.code) : nil }
     }
     let namesakes = AdministrativeArea.all(of: country).filter { $0.name == name }
@@ -42,6 +43,10 @@ struct PlaceFacts {
     return (
       name, area.flatMap { $0.country == country && Self.isNamedOtherwise($0) ? $0.code : nil }
     )
+  }
+
+  private func isRegion(_ place: Place, of country: Country) -> Bool {
+    place.kind == .region && AdministrativeArea.all(of: country).contains { $0.name == place.name }
   }
 
   /// Whether the regions of the places have another name of a region than the boundaries:
