@@ -13,7 +13,7 @@ extension Diagnostic {
   /// All messages by the exit code of the run that gives them.
   static var groups: [(code: ExitCode, title: String, diagnostics: [Diagnostic])] {
     [
-      (.usage, "Exit code 64: the command line is wrong", all(in: usage)),
+      (.usage, "Exit code 64: the command line is wrong", all(in: queryUsage) + all(in: fileUsage)),
       (.data, "Exit code 65: the data is wrong", all(in: data)),
       (.noInput, "Exit code 66: an input cannot be read", all(in: noInput)),
       (.inputOutput, "Exit code 74: input or output failed", all(in: inputOutput)),

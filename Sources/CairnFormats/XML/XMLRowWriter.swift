@@ -9,7 +9,7 @@ internal struct XMLRowWriter: Sendable {
   /// The names of the properties for which it was made.
   let names: [String]
   /// The texts around values.
-  fileprivate var texts: [UInt8] = []
+  private(set) var texts: [UInt8] = []
   private var columns: [Column]
   /// The columns with their own elements, in the order of the schema.
   private var elements: [(column: Int, frame: Frame)] = []
@@ -81,7 +81,7 @@ internal struct XMLRowWriter: Sendable {
   /// The greatest number of bytes of a row's output in addition to five times its own: the texts, a
   /// number in another form for each column and for the position, and the space that copying
   /// overruns.
-  fileprivate var ownBytes: Int { 2 * texts.count + 64 * (columns.count + 3) + 256 }
+  var ownBytes: Int { 2 * texts.count + 64 * (columns.count + 3) + 256 }
 
   /// Writes the properties of a row.
   ///
@@ -163,9 +163,9 @@ internal struct XMLRowWriter: Sendable {
 
 /// The output of rows in a buffer with enough space for the next one.
 internal struct RowOutput {
-  fileprivate let room: UnsafeBuffer<UInt8>
-  fileprivate let texts: UnsafeByteSpan
-  fileprivate var end = 0
+  let room: UnsafeBuffer<UInt8>
+  let texts: UnsafeByteSpan
+  var end = 0
 
   /// Appends a prepared text.
   @inline(__always)
@@ -307,96 +307,5 @@ extension UnsafeByteSpan {
     var end = range.upperBound
     while self[end &- 1] == UInt8(ascii: "0") { end &-= 1 }
     return range.lowerBound..<(end == point &+ 1 ? point : end)
-  }
-
-  /// Whether XML can hold a range of bytes.
-  ///
-  /// Control characters except tabs, U+FFFE and U+FFFF are rejected, as are line breaks, which a
-  /// reader of XML may change.
-  @inline(__always)
-  fileprivate func isPlainXML(_ range: Range<Int>) -> Bool {
-    var at = range.lowerBound
-    while at < range.upperBound {
-      let count = Swift.min(64, range.upperBound &- at)
-      let marks = block(at: at).bits {
-        ($0 .< SIMD16(repeating: 0x20)) .& ($0 .!= SIMD16(repeating: 0x09))
-          .| ($0 .== SIMD16(repeating: 0xEF))
-      }
-      let mask = count == 64 ? UInt64.max : (1 as UInt64) << UInt64(count) &- 1
-      if marks & mask != 0, !hasPlainXML(at..<(at &+ count), before: range.upperBound) {
-        return false
-      }
-      at &+= count
-    }
-    return true
-  }
-
-  @inline(never)
-  private func hasPlainXML(_ range: Range<Int>, before end: Int) -> Bool {
-    for index in range {
-      let byte = self[index]
-      if byte < 0x20 && byte != 0x09 { return false }
-      if byte == 0xEF, index + 2 < end, self[index + 1] == 0xBF, self[index + 2] >= 0xBE {
-        return false
-      }
-    }
-    return true
-  }
-}
-
-extension TableReader {
-  /// The columns of the degrees of plain rows if they are written as numbers; nil for other forms.
-  internal var degreeColumns: (latitude: Int, longitude: Int)? {
-    guard let plan, case .degrees(let latitude, let longitude) = plan.reader.location,
-      plan.reader.angles == nil, !plan.reader.dialect.commaIsPoint
-    else { return nil }
-    return (latitude, longitude)
-  }
-
-  /// Writes the next plain rows that XML can hold.
-  ///
-  /// - Parameters:
-  ///   - writer: the texts of the columns.
-  ///   - bytes: receives the output.
-  ///   - write: writes a row; returns false to leave it and all following rows.
-  /// - Returns: the number of rows written.
-  @inline(__always)
-  internal mutating func writeXMLRows(
-    _ writer: XMLRowWriter, to bytes: inout [UInt8],
-    _ write: (PlainRow, TablePlan, Coordinate, inout RowOutput) -> Bool
-  ) -> Int {
-    guard let plan, hasPlainRows else { return 0 }
-    let ownBytes = writer.ownBytes
-    // Copying reads up to 64 bytes more.
-    let texts = writer.texts + [UInt8](repeating: 0, count: 64)
-    var room = [UInt8](repeating: 0, count: 1 << 16)
-    return room.withUnsafeBuffer { room in
-      texts.withUnsafeSpan { texts in
-        var output = RowOutput(room: room, texts: texts)
-        let count =
-          rows?.forEachPlainRow(
-            plan.reader, width: plan.uses.count,
-            while: { row, place in
-              let start = row.places.range(0, first: row.first, end: row.end).start
-              guard place.isValid, place.latitude.isShortWithoutExponent,
-                place.longitude.isShortWithoutExponent,
-                !row.hasNonnumericElevation(plan.reader), row.bytes.isPlainXML(start..<row.end)
-              else { return false }
-              // A byte is written as at most five, such as `&amp;`.
-              let bound = ownBytes &+ 5 &* (row.end &- start)
-              if room.count &- output.end < bound {
-                guard bound <= room.count else { return false }
-                bytes.append(room.window, 0..<output.end)
-                output.end = 0
-              }
-              let end = output.end
-              if write(row, plan, place, &output) { return true }
-              output.end = end
-              return false
-            }) ?? 0
-        bytes.append(room.window, 0..<output.end)
-        return count
-      }
-    }
   }
 }

@@ -2,25 +2,25 @@ internal import CairnMemory
 
 /// A lexer for the text of a coordinate: numbers with their marks, signs, directions, names.
 internal struct CoordinateLexer {
-  private var text: CoordinateText
-  private(set) var tokens = ContiguousArray<CoordinateToken>()
-  private(set) var directionCount = 0
+  internal private(set) var text: CoordinateText
+  internal var tokens = ContiguousArray<CoordinateToken>()
+  internal var directionCount = 0
   private(set) var tightCommaCount = 0
   private(set) var hasPoint = false
 
-  private var position = 0
+  internal var position = 0
   private var hasGap = false
   /// The open brackets, two bits each, and their number.
   private var brackets: UInt32 = 0
   private var depth = 0
   private var hasClosed = false
-  private var numberCount = 0
+  internal private(set) var numberCount = 0
   /// The letter d of an angle such as 48d51m30s; m and s must have the same case.
   private var letterOfDegrees: UInt8 = 0
-  private var letterO: CoordinateLetterO?
-  private var hasContradictoryWords = false
+  internal var letterO: CoordinateLetterO?
+  internal var hasContradictoryWords = false
   /// A letter O whose meaning, east or west, depends on the words after it.
-  private var undecided: (token: Int, range: Range<Int>)?
+  internal var undecided: (token: Int, range: Range<Int>)?
 
   /// More tokens than any coordinate has.
   private static let tokenLimit = 40
@@ -32,12 +32,12 @@ internal struct CoordinateLexer {
     tokens.reserveCapacity(16)
   }
 
-  private let given: CoordinateLetterO?
+  internal let given: CoordinateLetterO?
 
   // MARK: Characters
 
   @inline(__always)
-  private mutating func skipBlanks() {
+  internal mutating func skipBlanks() {
     while position < text.end {
       let byte = text.bytes[position]
       if byte == 0x20 {
@@ -54,7 +54,7 @@ internal struct CoordinateLexer {
   }
 
   /// An error about the current character.
-  private func unexpected(
+  internal func unexpected(
     _ kind: CoordinateParsingError.Kind = .unexpectedCharacter,
     expected: String = CoordinateLexer.example
   ) -> CoordinateParsingError {
@@ -107,7 +107,7 @@ internal struct CoordinateLexer {
     text.end = last - length
   }
 
-  private mutating func append(_ kind: CoordinateToken.Kind, length: Int) {
+  internal mutating func append(_ kind: CoordinateToken.Kind, length: Int) {
     tokens.append(
       CoordinateToken(kind: kind, hasGap: hasGap, start: position, end: position &+ length))
     position &+= length
@@ -344,93 +344,5 @@ internal struct CoordinateLexer {
     default: return
     }
     position = index
-  }
-
-  // MARK: Words
-
-  /// Reads a direction or a name.
-  private mutating func word() throws(CoordinateParsingError) {
-    let wordEnd = text.wordEnd(position)
-    let range = position..<wordEnd
-    guard let entry = text.word(range) else {
-      let isLong = range.count > 1
-      throw CoordinateParsingError(
-        .unexpectedCharacter, range, of: text.bytes,
-        expected: isLong && numberCount > 0
-          ? "one of the letters N, S, E, W" : Self.example)
-    }
-    note(entry.letterO)
-    let kind: CoordinateToken.Kind
-    switch entry.word {
-    case .north: kind = .north
-    case .south, .letterS: kind = .south
-    case .east: kind = .east
-    case .west: kind = .west
-    case .letterO:
-      if undecided == nil { undecided = (tokens.count, range) }
-      kind = .east
-    case .latitude: kind = .latitude
-    case .longitude: kind = .longitude
-    case .height: kind = .height
-    case .wgs:
-      position = wordEnd
-      skipBlanks()
-      if text.byte(position) == UInt8(ascii: "8"), text.byte(position + 1) == UInt8(ascii: "4"),
-        !text.isDigit(at: position + 2)
-      {
-        position += 2
-        skipColon()
-        return
-      }
-      throw unexpected(.unsupportedReferenceSystem, expected: "WGS 84")
-    case .nothing:
-      position = wordEnd
-      skipColon()
-      return
-    case .degrees, .minutes, .seconds, .meters, .feet, .letterM:
-      throw unexpected(expected: "a number before the unit")
-    }
-    append(kind, length: range.count)
-    if tokens[tokens.count - 1].isDirection { directionCount += 1 }
-    skipColon()
-  }
-
-  /// Skips the period of an abbreviation, and a colon or an equals sign.
-  private mutating func skipColon() {
-    if text.byte(position) == UInt8(ascii: "."), !text.isDigit(at: position + 1) { position += 1 }
-    var index = position
-    if text.byte(index) == UInt8(ascii: "\"") { index += 1 }
-    let afterQuote = index
-    while text.byte(index) == 0x20 { index += 1 }
-    if text.byte(index) == UInt8(ascii: ":") || text.byte(index) == UInt8(ascii: "=") {
-      position = index + 1
-    } else {
-      position = afterQuote
-    }
-  }
-
-  /// Records the meaning of O in the language of a word.
-  private mutating func note(_ meaning: CoordinateLetterO?) {
-    guard let meaning else { return }
-    if letterO == nil { letterO = meaning }
-    if letterO != meaning { hasContradictoryWords = true }
-  }
-
-  private mutating func decideLetterO() throws(CoordinateParsingError) {
-    guard let (first, range) = undecided else { return }
-    guard let meaning = hasContradictoryWords ? given : letterO ?? given else {
-      throw CoordinateParsingError(
-        .ambiguous, range, of: text.bytes,
-        expected: "E or W, since O means east in German (Ost) and west in French (Ouest) and "
-          + "Spanish (Oeste)")
-    }
-    guard meaning == .west else { return }
-    for index in first..<tokens.count where tokens[index].kind == .east {
-      // Words for east in a language other than that of O would have changed its meaning.
-      let isLetter = tokens[index].end - tokens[index].start == 1
-      if isLetter, text.bytes[tokens[index].start] | 0x20 == UInt8(ascii: "o") {
-        tokens[index].kind = .west
-      }
-    }
   }
 }
