@@ -15,10 +15,7 @@ package func prefetch(_ address: UnsafeRawPointer) {
 extension UnsafeBuffer {
   /// Prefetches the cache line of a value.
   @inlinable @inline(__always)
-  package func prefetch(_ index: Int) {
-    // The address need not be valid: a hint reads nothing.
-    unsafe CairnMemory.prefetch(UnsafeRawPointer(base) + index &* MemoryLayout<Value>.stride)
-  }
+  package func prefetch(_ index: Int) { window.prefetch(index) }
 }
 
 extension UnsafeSpan {

@@ -97,7 +97,7 @@ internal struct RingArc {
   init(_ start: UnitVector, _ end: UnitVector) {
     self.start = start
     self.end = end
-    let cross = start.minus(end).cross(start.plus(end))
+    let cross = (start - end).cross(start + end)
     let size = cross.dot(cross).squareRoot()
     // Equal ends have no normal; with zeros, only the distance to the ends counts.
     let scale = size > 0 ? 1 / size : 0
@@ -108,8 +108,8 @@ internal struct RingArc {
 
   /// The chord to the nearest point of the arc.
   func chord(to place: UnitVector) -> Double {
-    let fromStart = place.minus(start)
-    let fromEnd = place.minus(end)
+    let fromStart = place - start
+    let fromEnd = place - end
     if startTangent.dot(fromStart) > 0, endTangent.dot(fromEnd) < 0 {
       let height = min(abs(side(of: place)), 1)
       return (2 * height * height / (1 + (1 - height * height).squareRoot())).squareRoot()
@@ -119,8 +119,8 @@ internal struct RingArc {
 
   /// The height of a place above the plane of the arc, positive to its left.
   func side(of place: UnitVector) -> Double {
-    let fromStart = place.minus(start)
-    let fromEnd = place.minus(end)
+    let fromStart = place - start
+    let fromEnd = place - end
     let isNearStart = fromStart.dot(fromStart) <= fromEnd.dot(fromEnd)
     return normal.dot(isNearStart ? fromStart : fromEnd)
   }
@@ -132,7 +132,7 @@ internal struct RingArc {
     let toStart = chord(to: short.start)
     if min(toStart, chord(to: short.end)) <= distance { return true }
     if min(short.chord(to: start), short.chord(to: end)) <= distance { return true }
-    let length = short.start.minus(short.end)
+    let length = short.start - short.end
     guard toStart * toStart <= length.dot(length) * 1.01 else { return false }
     return (side(of: short.start) > 0) != (side(of: short.end) > 0)
       && (short.side(of: start) > 0) != (short.side(of: end) > 0)
@@ -172,32 +172,12 @@ internal struct RingArc {
 
   /// Places to the left and to the right of the midpoint of the arc.
   func besides(_ distance: Double) -> [UnitVector] {
-    let middle = start.plus(end)
+    let middle = start + end
     let size = middle.dot(middle).squareRoot()
     return [distance, -distance].map { way in
       UnitVector(
         x: middle.x / size + normal.x * way, y: middle.y / size + normal.y * way,
         z: middle.z / size + normal.z * way)
     }
-  }
-}
-
-extension UnitVector {
-  fileprivate func minus(_ other: UnitVector) -> UnitVector {
-    UnitVector(x: x - other.x, y: y - other.y, z: z - other.z)
-  }
-
-  fileprivate func plus(_ other: UnitVector) -> UnitVector {
-    UnitVector(x: x + other.x, y: y + other.y, z: z + other.z)
-  }
-
-  fileprivate func dot(_ other: UnitVector) -> Double {
-    x * other.x + y * other.y + z * other.z
-  }
-
-  fileprivate func cross(_ other: UnitVector) -> UnitVector {
-    UnitVector(
-      x: y * other.z - z * other.y, y: z * other.x - x * other.z,
-      z: x * other.y - y * other.x)
   }
 }

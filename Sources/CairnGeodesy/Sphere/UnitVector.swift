@@ -80,24 +80,31 @@ extension UnitVector {
   /// The length; not necessarily 1 for sums and differences of unit vectors.
   internal var length: Double { root(x * x + y * y + z * z) }
 
-  internal func dot(_ other: UnitVector) -> Double {
+  /// The dot product.
+  @inlinable
+  package func dot(_ other: UnitVector) -> Double {
     x * other.x + y * other.y + z * other.z
   }
 
-  internal func cross(_ other: UnitVector) -> UnitVector {
+  /// The cross product, self × other.
+  @inlinable
+  package func cross(_ other: UnitVector) -> UnitVector {
     UnitVector(
       x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
   }
 
-  internal static func + (a: UnitVector, b: UnitVector) -> UnitVector {
+  @inlinable
+  package static func + (a: UnitVector, b: UnitVector) -> UnitVector {
     UnitVector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)
   }
 
-  internal static func - (a: UnitVector, b: UnitVector) -> UnitVector {
+  @inlinable
+  package static func - (a: UnitVector, b: UnitVector) -> UnitVector {
     UnitVector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
   }
 
-  internal static func * (a: UnitVector, factor: Double) -> UnitVector {
+  @inlinable
+  package static func * (a: UnitVector, factor: Double) -> UnitVector {
     UnitVector(x: factor * a.x, y: factor * a.y, z: factor * a.z)
   }
 

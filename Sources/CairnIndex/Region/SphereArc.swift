@@ -100,15 +100,3 @@ struct SphereArc {
     return (dx * dx + dy * dy + dz * dz).squareRoot()
   }
 }
-
-extension UnitVector {
-  func dot(_ other: UnitVector) -> Double {
-    x * other.x + y * other.y + z * other.z
-  }
-
-  /// The cross product, self × other.
-  fileprivate func cross(_ other: UnitVector) -> UnitVector {
-    UnitVector(
-      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
-  }
-}

@@ -49,8 +49,8 @@ struct ShapeBorder: Sendable {
 
   /// The tree of all edges, numbered line by line; nil without lines.
   ///
-  /// Only distances and pairs of shapes need it, so an index that is asked which shapes contain a
-  /// place does not build it.
+  /// Only distances and pairs of shapes need it: a query for the shapes that contain a place does
+  /// not build it.
   ///
   /// - Complexity: O(*n* log *n*) for *n* edges the first time, O(1) after that.
   var tree: PathTree? { builtTree?({ PathTree(lines: lines) }) }
@@ -166,27 +166,6 @@ struct ShapeEdge {
 }
 
 extension UnitVector {
-  static func + (a: UnitVector, b: UnitVector) -> UnitVector {
-    UnitVector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z)
-  }
-
-  static func - (a: UnitVector, b: UnitVector) -> UnitVector {
-    UnitVector(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z)
-  }
-
-  static func * (a: UnitVector, factor: Double) -> UnitVector {
-    UnitVector(x: a.x * factor, y: a.y * factor, z: a.z * factor)
-  }
-
-  func dot(_ other: UnitVector) -> Double {
-    x * other.x + y * other.y + z * other.z
-  }
-
-  func cross(_ other: UnitVector) -> UnitVector {
-    UnitVector(
-      x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
-  }
-
   /// The normalized vector; nil for a vector near zero.
   var unit: UnitVector? {
     let size = dot(self).magnitude.squareRoot()
