@@ -21,10 +21,12 @@ final class PageVerifier: Sendable {
   /// The tree in the file, without verification.
   private let tree: PackedTree
   private let treeLayout: PackedLayout
-  /// The valid pages, and the pages of checksums that have been requested.
-  private let goodPages: AtomicBits
+  /// The pages that match their checksums.
+  private let validPages: AtomicBits
+  /// The pages of checksums that have been requested, counted from the first of them.
+  private let requestedChecksums: AtomicBits
   /// The valid nodes, in the order of the file.
-  private let goodNodes: AtomicBits
+  private let validNodes: AtomicBits
   /// 0 without a failure; else the first invalid page, or the complement of the first invalid node
   /// in the order of the file.
   private let verdict = AtomicNumber(0)
@@ -50,8 +52,9 @@ final class PageVerifier: Sendable {
     tree = PackedTree(memory: memory.part(layout.tree), layout: treeLayout)
     unsafe checksums = UnsafeBuffer(
       memory, byteOffset: layout.checksums.lowerBound, count: layout.checksums.count / 8)
-    goodPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
-    goodNodes = AtomicBits(count: treeLayout.nodeCount)
+    validPages = AtomicBits(count: length >> IndexFileLayout.pageShift)
+    requestedChecksums = AtomicBits(count: IndexFileLayout.pages(of: layout.checksums).count)
+    validNodes = AtomicBits(count: treeLayout.nodeCount)
 
     let header = layout.tree.prefix(PackedLayout.headerBytes)
     guard admits(bytes: header) else { throw failure ?? .damaged(section: .tree, page: 1) }
@@ -128,12 +131,12 @@ final class PageVerifier: Sendable {
   func admits(bytes: Range<Int>) -> Bool {
     let first = bytes.lowerBound >> IndexFileLayout.pageShift
     let last = (bytes.upperBound &- 1) >> IndexFileLayout.pageShift
-    return first == last && goodPages.contains(first) || inspect(bytes: bytes)
+    return first == last && validPages.contains(first) || inspect(bytes: bytes)
   }
 
   @inline(never)
   private func inspect(bytes: Range<Int>) -> Bool {
-    if !goodPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) { expect(bytes) }
+    if !validPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) { expect(bytes) }
     for page in IndexFileLayout.pages(of: bytes) where !admits(page: page) { return false }
     return true
   }
@@ -141,7 +144,7 @@ final class PageVerifier: Sendable {
   /// Whether a page is valid.
   @inline(__always)
   func admits(page: Int) -> Bool {
-    goodPages.contains(page) || inspect(page: page)
+    validPages.contains(page) || inspect(page: page)
   }
 
   @inline(never)
@@ -151,14 +154,14 @@ final class PageVerifier: Sendable {
       if verdict.value == 0 { fail(areChecksumsValid ? page : firstChecksumPage) }
       return false
     }
-    goodPages.insert(page)
+    validPages.insert(page)
     return true
   }
 
   /// Whether a node and, at level 1, the points below it are valid.
   @inline(__always)
   func admits(node: Int, atLevel level: Int) -> Bool {
-    goodNodes.contains(tree.place(ofNode: node, atLevel: level))
+    validNodes.contains(tree.place(ofNode: node, atLevel: level))
       || inspect(node: node, atLevel: level, isExpected: false)
   }
 
@@ -171,9 +174,9 @@ final class PageVerifier: Sendable {
     let place = tree.place(ofNode: 0, atLevel: 1)
     for start in stride(from: first, to: end, by: Self.nodesAhead) {
       let nodes = start..<min(start + Self.nodesAhead, end)
-      guard nodes.contains(where: { !goodNodes.contains(place + $0) }) else { continue }
+      guard nodes.contains(where: { !validNodes.contains(place + $0) }) else { continue }
       expect(nodes: nodes)
-      for node in nodes where !goodNodes.contains(place + node) {
+      for node in nodes where !validNodes.contains(place + node) {
         guard inspect(node: node, atLevel: 1, isExpected: true) else { return false }
       }
     }
@@ -187,7 +190,7 @@ final class PageVerifier: Sendable {
   private func expect(nodes: Range<Int>) {
     for range in treeLayout.byteRanges(ofNodes: nodes) {
       let bytes = range.shifted(by: layout.tree.lowerBound)
-      if !goodPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) { expect(bytes) }
+      if !validPages.contains(bytes.lowerBound >> IndexFileLayout.pageShift) { expect(bytes) }
     }
   }
 
@@ -197,10 +200,10 @@ final class PageVerifier: Sendable {
     let pages = IndexFileLayout.pages(of: bytes)
     let sums = ((pages.lowerBound - 1) * 8..<(pages.upperBound - 1) * 8)
       .shifted(by: layout.checksums.lowerBound)
-    let page = sums.lowerBound >> IndexFileLayout.pageShift
-    guard !goodPages.contains(page) else { return }
+    let page = sums.lowerBound >> IndexFileLayout.pageShift - firstChecksumPage
+    guard !requestedChecksums.contains(page) else { return }
     memory.expect(.soon, sums)
-    goodPages.insert(page)
+    requestedChecksums.insert(page)
   }
 
   @inline(never)
@@ -216,7 +219,7 @@ final class PageVerifier: Sendable {
       fail(~tree.place(ofNode: node, atLevel: level))
       return false
     }
-    goodNodes.insert(tree.place(ofNode: node, atLevel: level))
+    validNodes.insert(tree.place(ofNode: node, atLevel: level))
     return true
   }
 
