@@ -41,16 +41,7 @@ internal final class Search<Source: BookSource> {
   /// An additional condition of the present part of the search.
   var readingTest: ((Int) -> Bool)?
 
-  /// The sort key of a place.
-  enum Rank {
-    case distance
-    /// The distance, weighed by importance.
-    case nearness
-    case importance
-    /// A number, or its negative.
-    case ascending, descending
-    case none
-  }
+  typealias Rank = SearchOrder.Rank
 
   /// Returns nil if no place can match.
   init?<Element>(
@@ -92,44 +83,13 @@ internal final class Search<Source: BookSource> {
       tests.dropFirst().reduce(first) { before, next in { before($0) && next($0) } }
     }
     self.collections = collections
-    var rank = Rank.none
-    var numbers = PagedArray<Double>()
-    var read: ((Int) -> Double)?
-    var areInOrder: ((Int, Int) -> Bool)?
-    func order(by measure: PlaceNumberKey<Element>, _ wanted: Rank) {
-      rank = wanted
-      if let values = measure.column(book.columns) {
-        numbers = values
-      } else {
-        let element = book.elementReader()
-        read = { element($0).map(measure.read) ?? .nan }
-      }
-    }
-    var isByRelevance = false
-    switch query.order {
-    case .relevance:
-      isByRelevance = true
-      numbers = source.importances
-      if center != nil {
-        rank = numbers.isEmpty ? .distance : .nearness
-      } else if !numbers.isEmpty {
-        rank = .importance
-      }
-    case .distance: if center != nil { rank = .distance }
-    case .ascending(let measure): order(by: measure, .ascending)
-    case .descending(let measure): order(by: measure, .descending)
-    case .by(let precedes):
-      let element = book.elementReader()
-      areInOrder = { a, b in
-        guard let a = element(a), let b = element(b) else { return false }
-        return precedes(a, b)
-      }
-    }
-    self.rank = rank
-    self.numbers = numbers
-    self.read = read
-    self.isByRelevance = isByRelevance
-    self.areInOrder = areInOrder
+    let order = SearchOrder(
+      query.order, book, importances: source.importances, hasCenter: query.center != nil)
+    rank = order.rank
+    numbers = order.numbers
+    read = order.read
+    isByRelevance = order.isByRelevance
+    areInOrder = order.areInOrder
     reach = Reach(
       from: center, radius: radius,
       rank == .distance ? .distance : rank == .nearness ? .importance : .none)

@@ -94,14 +94,8 @@ struct RouteDaysQuery {
     }
     let places = try arguments.routePlaces(
       "places are needed, such as `cairn route places.csv --days 3`")
-    if let roads = try RouteRoads(arguments) {
-      self.roads = roads
-      do throws(RoadError) {
-        travel = try .roads(roads.network, by: roads.profile, radius: roads.radius)
-      } catch {
-        throw Failure(code: .data, message: error.description)
-      }
-    }
+    roads = try RouteRoads(arguments)
+    if let roads { travel = try roads.travelTimes() }
     file = try places.table(arguments)
     let table = try RouteQuery.table(file.bytes, places.title, arguments)
     longRows = table.longRows

@@ -54,6 +54,15 @@ struct RouteRoads {
     var leftOut: [LeftOut] = []
   }
 
+  /// The travel times of days along these roads.
+  func travelTimes() throws(Failure) -> TravelTimes {
+    do throws(RoadError) {
+      return try .roads(network, by: profile, radius: radius)
+    } catch {
+      throw Failure(code: .data, message: error.description)
+    }
+  }
+
   /// Checks that a row at which a day begins or ends has a road.
   func check(_ row: Int?, of table: PlaceTable) throws(Failure) {
     guard let row else { return }

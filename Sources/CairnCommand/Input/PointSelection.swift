@@ -31,7 +31,7 @@ struct PointSelection {
   /// Tells the reader which rows and properties are needed.
   mutating func narrow(_ source: inout FeatureInput) {
     var request = RowRequest()
-    request.area = area.forReader
+    request.area = area.nextFilter()
     if !needsProperties, hasPointsOnly { request.properties = [] }
     source.request(request)
   }

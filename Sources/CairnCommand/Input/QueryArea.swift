@@ -71,23 +71,22 @@ struct QueryArea {
     }
   }
 
-  /// The area for the reader, which may skip all points outside of it.
-  var forReader: BoundingBoxFilter {
-    mutating get {
-      passedReach = reach
-      var box = areaBox
-      if let center = question.nearest?.center {
-        // If the area is also a disc around the center, one box contains the other.
-        box = box.union(Cap(center: center, radius: reach).boundingBox)
-      }
-      if let country { box = box.intersection(country.boundingBox) }
-      switch (question.nearest == nil ? region : nil, country) {
-      case (nil, nil): return BoundingBoxFilter(box)
-      case (nil, let country?): return BoundingBoxFilter(box) { country.contains($0) }
-      case (let region?, nil): return BoundingBoxFilter(box) { region.contains($0) }
-      case (let region?, let country?):
-        return BoundingBoxFilter(box) { region.contains($0) && country.contains($0) }
-      }
+  /// Returns the area for the reader, which may skip all points outside of it, and records its
+  /// radius.
+  mutating func nextFilter() -> BoundingBoxFilter {
+    passedReach = reach
+    var box = areaBox
+    if let center = question.nearest?.center {
+      // If the area is also a disc around the center, one box contains the other.
+      box = box.union(Cap(center: center, radius: reach).boundingBox)
+    }
+    if let country { box = box.intersection(country.boundingBox) }
+    switch (question.nearest == nil ? region : nil, country) {
+    case (nil, nil): return BoundingBoxFilter(box)
+    case (nil, let country?): return BoundingBoxFilter(box) { country.contains($0) }
+    case (let region?, nil): return BoundingBoxFilter(box) { region.contains($0) }
+    case (let region?, let country?):
+      return BoundingBoxFilter(box) { region.contains($0) && country.contains($0) }
     }
   }
 

@@ -35,8 +35,7 @@ enum TableRun {
 
     var input = TableInput(file)
     var appender = TableAppender(columns, options: options, pieceSize: pieceSize)
-    var choiceIsTold = false
-    var encodingIsTold = false
+    var notes = ReadingNotes(name: name)
     var count: Int
     repeat {
       do throws(System.Problem) {
@@ -47,8 +46,7 @@ enum TableRun {
         throw unreadable(path, error)
       }
       if let problem = input.problem {
-        let what = path == "-" ? "the standard input" : Spelling.quoted(path)
-        let failure = Failure(code: .data, message: "\(what), \(problem)")
+        let failure = Failure(code: .data, message: "\(title(path)), \(problem)")
         // Only the complete rows are an answer; the last one may be cut.
         guard salvages else { throw failure }
         if let failure = try answer(&appender, isLast: false, to: &target, &console) {
@@ -59,36 +57,14 @@ enum TableRun {
           code: .data, message: failure.message + "; the rows before it were read")
         break
       }
-      if input.isParquet {
-        throw Failure(
-          code: .data,
-          message: "the table is Parquet; write `cairn append ... FILE.parquet --out "
-            + "NEW.parquet`, or convert it with duckdb -csv -c \"FROM 'FILE'\"")
-      }
-      if let error = input.otherFile {
-        let what = path == "-" ? "the standard input" : Spelling.quoted(path)
-        throw Failure(code: .data, message: "\(what), \(error)")
-      }
-      if input.isJSON {
-        throw Failure(
-          code: .data,
-          message: "the table is JSON; `cairn append FILE.json` reads it from a file, and "
-            + "`cairn convert - --to csv` makes a table of it")
-      }
+      try checkIsTable(input, path)
       let failure = try answer(&appender, isLast: count == 0, to: &target, &console)
       // Flush after each chunk, so that the reader of a pipe gets the rows immediately.
       if let failure {
         try console.output.flush()
         throw failure
       }
-      if !encodingIsTold, let line = Text.encoding(appender.encoding) {
-        try tell(["the table is not UTF-8; \(line), and written as UTF-8"], name: name, &console)
-        encodingIsTold = true
-      }
-      if !choiceIsTold, let choice = appender.choice {
-        try tell(["\(choice)"], name: name, &console)
-        choiceIsTold = true
-      }
+      try notes.write(about: appender, &console)
       try console.output.flush()
     } while count > 0
     try target.close(&console)
@@ -134,6 +110,44 @@ enum TableRun {
     return failure
   }
 
+  /// Checks that the input is not a file of another kind.
+  private static func checkIsTable(_ input: TableInput, _ path: String) throws(Failure) {
+    if input.isParquet {
+      throw Failure(
+        code: .data,
+        message: "the table is Parquet; write `cairn append ... FILE.parquet --out "
+          + "NEW.parquet`, or convert it with duckdb -csv -c \"FROM 'FILE'\"")
+    }
+    if let error = input.otherFile {
+      throw Failure(code: .data, message: "\(title(path)), \(error)")
+    }
+    if input.isJSON {
+      throw Failure(
+        code: .data,
+        message: "the table is JSON; `cairn append FILE.json` reads it from a file, and "
+          + "`cairn convert - --to csv` makes a table of it")
+    }
+  }
+
+  /// Notes about how a table is read, each written once.
+  private struct ReadingNotes {
+    let name: String
+    var hasEncoding = false
+    var hasChoice = false
+
+    /// Writes the notes that became known with the last rows.
+    mutating func write(about appender: TableAppender, _ console: inout Console) throws(Failure) {
+      if !hasEncoding, let line = Text.encoding(appender.encoding) {
+        try tell(["the table is not UTF-8; \(line), and written as UTF-8"], name: name, &console)
+        hasEncoding = true
+      }
+      if !hasChoice, let choice = appender.choice {
+        try tell(["\(choice)"], name: name, &console)
+        hasChoice = true
+      }
+    }
+  }
+
   private static func tell(
     _ lines: [String], name: String, _ console: inout Console
   ) throws(Failure) {
@@ -143,9 +157,13 @@ enum TableRun {
   }
 
   private static func unreadable(_ path: String, _ error: System.Problem) -> Failure {
-    let what = path == "-" ? "the standard input" : Spelling.quoted(path)
-    return Failure(
+    Failure(
       code: error.isMissing ? .noInput : .inputOutput,
-      message: "\(what) cannot be read: \(error.message)")
+      message: "\(title(path)) cannot be read: \(error.message)")
+  }
+
+  /// The input in an error.
+  private static func title(_ path: String) -> String {
+    path == "-" ? "the standard input" : Spelling.quoted(path)
   }
 }

@@ -100,20 +100,7 @@ internal struct CoordinateReader {
 
   private mutating func take(number index: Int) throws(CoordinateParsingError) {
     let token = tokens[index]
-    if token.mark == .meters || expectsHeight {
-      // The sign before the height belongs to it; an angle before it ends here.
-      let isNegative = angle.count == 0 && angle.isNegative
-      if angle.count > 0 { try finishAngle(before: index) } else { angle = CoordinateAngle() }
-      guard height == nil, bareHeight == nil else {
-        throw tokens.error(.unexpectedNumber, index, "one height")
-      }
-      guard token.mark == .meters || token.mark == .none else {
-        throw tokens.error(.unexpectedNumber, index, "a height in meters or feet")
-      }
-      height = try height(index, isNegative: isNegative)
-      expectsHeight = false
-      return
-    }
+    if token.mark == .meters || expectsHeight { return try take(height: index) }
     if angleCount == 2, angle.count == 0, angle.direction == nil, height == nil,
       bareHeight == nil, token.mark == .none, names.first == nil
     {
@@ -128,16 +115,7 @@ internal struct CoordinateReader {
       angle = CoordinateAngle()
       return
     }
-    if angle.count > 0 {
-      let previous = tokens[index - 1]
-      let continuesColon = previous.kind == .number && previous.mark == .colon
-      let wasColon = angle.count > 1 && tokens[angle.start].mark == .colon
-      if token.mark == .degrees || (angle.hasMarks && angle.filled == 3)
-        || (!continuesColon && (wasColon || (token.mark == .colon)))
-      {
-        try finishAngle(before: index)
-      }
-    }
+    if angle.count > 0, beginsAngle(token, at: index) { try finishAngle(before: index) }
     var slot = angle.filled + 1
     switch token.mark {
     case .none, .colon, .meters: break
@@ -160,6 +138,31 @@ internal struct CoordinateReader {
     }
     angle.count += 1
     angle.filled = slot
+  }
+
+  /// Takes a number in meters or feet, or the number after the name of a height.
+  private mutating func take(height index: Int) throws(CoordinateParsingError) {
+    let token = tokens[index]
+    // The sign before the height belongs to it; an angle before it ends here.
+    let isNegative = angle.count == 0 && angle.isNegative
+    if angle.count > 0 { try finishAngle(before: index) } else { angle = CoordinateAngle() }
+    guard height == nil, bareHeight == nil else {
+      throw tokens.error(.unexpectedNumber, index, "one height")
+    }
+    guard token.mark == .meters || token.mark == .none else {
+      throw tokens.error(.unexpectedNumber, index, "a height in meters or feet")
+    }
+    height = try height(index, isNegative: isNegative)
+    expectsHeight = false
+  }
+
+  /// Whether a number begins another angle than the current one, which has a number.
+  private func beginsAngle(_ token: CoordinateToken, at index: Int) -> Bool {
+    let previous = tokens[index - 1]
+    let continuesColon = previous.kind == .number && previous.mark == .colon
+    let wasColon = angle.count > 1 && tokens[angle.start].mark == .colon
+    return token.mark == .degrees || (angle.hasMarks && angle.filled == 3)
+      || (!continuesColon && (wasColon || token.mark == .colon))
   }
 
   private func height(

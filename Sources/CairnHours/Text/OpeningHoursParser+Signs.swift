@@ -103,34 +103,59 @@ extension OpeningHoursParser {
     return false
   }
 
-  /// Skips `24/7`, `24 hours` or `open 24 hours` if it follows.
-  var isWholeDay: Bool {
-    mutating get {
-      let start = index
-      if skip(HoursPhrase.always) { return true }
-      if skip(HoursPhrase.open) { skipBlanks() }
-      if skip(HoursPhrase.always) { return true }
-      _ = skip(HoursPhrase.from) { $0.peek == UInt8(ascii: "2") }
-      if skip("24/7") {
-        if !isDigit { return true }
-      } else if skip("24/24") || skip("24h/24") || skip("24 h/24") {
-        _ = skip(HoursPhrase.clockMark)
-        skipBlanks()
-        _ = skip(",")
-        skipBlanks()
-        _ = skip(HoursPhrase.and) { $0.isDaily }
-        _ = skipDaily()
-        if !isDigit { return true }
-      } else if skip("24 ore su 24") {
+  /// Skips `24/7`, `24 hours` or `open 24 hours`; returns whether it follows.
+  mutating func skipWholeDay() -> Bool {
+    let start = index
+    if skip(HoursPhrase.always) { return true }
+    if skip(HoursPhrase.open) { skipBlanks() }
+    if skip(HoursPhrase.always) { return true }
+    _ = skip(HoursPhrase.from) { $0.peek == UInt8(ascii: "2") }
+    if skip("24/7") {
+      if !isDigit { return true }
+    } else if skip("24/24") || skip("24h/24") || skip("24 h/24") {
+      _ = skip(HoursPhrase.clockMark)
+      skipBlanks()
+      _ = skip(",")
+      skipBlanks()
+      _ = skip(HoursPhrase.and) { $0.isDaily }
+      _ = skipDaily()
+      if !isDigit { return true }
+    } else if skip("24 ore su 24") {
+      return true
+    } else if skip("24") {
+      skipBlanks()
+      if skip(HoursPhrase.clockMark) || skipWord(["hours", "stunden"]), !skipTo(), !isDigit {
         return true
-      } else if skip("24") {
-        skipBlanks()
-        if skip(HoursPhrase.clockMark) || skipWord(["hours", "stunden"]), !skipTo(), !isDigit {
-          return true
-        }
       }
-      index = start
-      return false
     }
+    index = start
+    return false
+  }
+
+  /// Parses a comment at the start of a rule, which names its audience; returns true if it is the
+  /// whole rule.
+  mutating func readLeadingComment(_ rule: inout HoursRule) throws(OpeningHoursError)
+    -> Bool
+  {
+    rule.comment = try readComment()
+    skipBlanks()
+    guard skip(":") else {
+      rule.state = .unknown
+      return true
+    }
+    skipBlanks()
+    return false
+  }
+
+  /// Parses a comment in quotation marks, straight or curly.
+  mutating func readComment() throws(OpeningHoursError) -> String {
+    let start = index
+    index += quoteLength
+    let first = index
+    while index < bytes.count, !isQuote { index += 1 }
+    guard isQuote else { throw error(.unexpected, at: start) }
+    let comment = String(decoding: bytes[first..<index], as: UTF8.self)
+    index += quoteLength
+    return comment
   }
 }

@@ -184,20 +184,11 @@ struct OpeningHoursParser {
       guard skip(":") else { throw error(.unexpected) }
       skipBlanks()
     }
-    // A leading comment names the audience of the rule.
-    if peek == UInt8(ascii: "\"") {
-      let comment = try readComment()
-      skipBlanks()
-      if skip(":") {
-        rule.comment = comment
-        skipBlanks()
-      } else {
-        written.rule.comment = comment
-        written.rule.state = .unknown
-        return written
-      }
+    if peek == UInt8(ascii: "\""), try readLeadingComment(&rule) {
+      written.rule = rule
+      return written
     }
-    if isWholeDay {
+    if skipWholeDay() {
       rule.spans = [.day]
       _ = skip(":")
     } else if skip(HoursPhrase.closed, before: { $0.isClosedOnDays }) {
@@ -220,25 +211,32 @@ struct OpeningHoursParser {
       let isExcept = written.exception != nil || written.isExcept
       if rule.spans.isEmpty, isOpen || isExcept { throw error(.closingTime) }
     }
-    var isStateSaid = try readState(&rule)
+    try readRest(&rule, &written, from: start, isFirst: isFirst)
+    written.rule = rule
+    return written
+  }
+
+  /// Parses the state, and days and exceptions that follow the times.
+  private mutating func readRest(
+    _ rule: inout HoursRule, _ written: inout WrittenRule, from start: Int, isFirst: Bool
+  ) throws(OpeningHoursError) {
+    var hasState = try readState(&rule)
     if index == start { throw error(.unexpected) }
     if !rule.spans.isEmpty, rule.state == .open, try readDaysBehind(&rule, isFirst: isFirst) {
       written.endsInDays = true
-      isStateSaid = try readState(&rule) || isStateSaid
+      hasState = try readState(&rule) || hasState
     }
     if !rule.spans.isEmpty, rule.state == .open, !written.isExcept {
       skipBlanks()
       try readException(&written, &rule.days, isFirst: isFirst)
     }
     written.hasDaysOnly =
-      rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !isStateSaid
+      rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !hasState
     if written.hasDaysOnly, let yearsOrTimes { throw error(.ambiguous, at: yearsOrTimes) }
     // `Sa PH off` may mean Saturdays that are holidays.
     if let holidayBehindDays, rule.spans.isEmpty || rule.state == .closed {
       throw error(.ambiguous, at: holidayBehindDays)
     }
-    written.rule = rule
-    return written
   }
 
   /// Parses days that follow their times, as in `10:00-17:00 Mo-Fr` or `Mo-Fr 09:00-17:00 Apr-Oct`;
@@ -271,7 +269,7 @@ struct OpeningHoursParser {
     }
     let end = index
     skipBlanks()
-    if isTime || isWholeDay {
+    if isTime || skipWholeDay() {
       // `Mo-Fr 09:00-17:00 Apr-Oct 10:00-12:00`: the days may belong to either time.
       if first.isApart(from: rule.days) { throw error(.ambiguous, at: position) }
       index = start
@@ -359,22 +357,10 @@ struct OpeningHoursParser {
     return isSaid
   }
 
-  /// Parses a comment in quotation marks, straight or curly.
-  private mutating func readComment() throws(OpeningHoursError) -> String {
-    let start = index
-    index += quoteLength
-    let first = index
-    while index < bytes.count, !isQuote { index += 1 }
-    guard isQuote else { throw error(.unexpected, at: start) }
-    let comment = String(decoding: bytes[first..<index], as: UTF8.self)
-    index += quoteLength
-    return comment
-  }
-
   /// Parses a list of time spans, or the whole day.
   private mutating func readTimes(_ rule: inout HoursRule) throws(OpeningHoursError) {
     skipBlanks()
-    if isWholeDay {
+    if skipWholeDay() {
       rule.spans = [.day]
     } else if isTime {
       try readSpans(&rule.spans)
