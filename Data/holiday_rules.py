@@ -15,7 +15,7 @@ LEAP_DAYS = [
     for date in (datetime.date(2000, 1, 1) + datetime.timedelta(day) for day in range(366))]
 LEAP_NUMBERS = {date: number for number, date in enumerate(LEAP_DAYS)}
 ALL_WEEKDAYS = 127
-# What a day of a rule is worth, what an exception costs, and what a rule costs, in characters.
+# The worth of a day of a rule, and the costs of an exception, a rule and a mask, in characters.
 DAY_WORTH, EXCEPTION_COST, RULE_COST, MASK_COST = 3, 1.2, 6, 2
 # The farthest day from Easter and from a day of a table.
 EASTER_REACH, TABLE_REACH = 120, 12

@@ -52,7 +52,7 @@ INDEX_PEERS = {
 # `Benchmarks/Columns/measure.py` compares, and no search over points.
 PYTHON_PEERS = {
     "scipy": "scipy_driver.py", "geo-index": "geoindex_driver.py", "DuckDB": "duckdb_driver.py"}
-# DuckDB loads only an extension of its own version.
+# DuckDB loads only extensions of the same version.
 PYTHON_PACKAGES = ["scipy", "geoindex-rs", "duckdb==1.4.4", "duckdb-ext-spatial"]
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 

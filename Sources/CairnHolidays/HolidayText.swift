@@ -23,7 +23,7 @@ internal struct HolidayDigits {
 
   var isAtEnd: Bool { position >= end }
 
-  /// The number of bytes that are left.
+  /// The number of remaining bytes.
   var remaining: Int { end - position }
 
   /// Reads a byte.

@@ -185,8 +185,9 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The places with exactly the name in front of a code that is none of their region or country,
-  /// such as that of a province in "Milano (MI)"; nil if there are any with the code, or none.
+  /// The places with exactly the name before a code that is not that of their region or country,
+  /// such as the code of a province in "Milano (MI)"; nil if no place has the name, or one has the
+  /// code.
   private func answerWithoutCode(
     in gazetteer: Gazetteer, limit: Int, after answer: Answer
   ) -> Answer? {

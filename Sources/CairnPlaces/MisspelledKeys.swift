@@ -65,7 +65,7 @@ extension RowOrdered {
     if greatest < 8 { return KeyHead.letter(greatest, of: head) == 0 ? .atEnd : .within }
     let (_, text, start) = cell(at: row)
     var key = SearchKey("")
-    // One more letter than can matter tells whether the key ends there.
+    // One letter more than is compared, to detect whether the key ends there.
     key.assign(cell: text, at: start, atMost: greatest + 1)
     while distance.depth < min(key.bytes.count, greatest) {
       if !distance.push(key.bytes[distance.depth]) { return .beyond }

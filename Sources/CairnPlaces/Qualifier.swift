@@ -6,7 +6,7 @@ internal import CairnText
 extension PlaceQuery {
   /// A qualifier: a region or a country, or the code of one, or a city.
   ///
-  /// What it names is looked up when it is first compared, and stored for the query.
+  /// The area or city is looked up at the first comparison, and stored for the query.
   internal final class Qualifier {
     /// The key without spaces.
     let key: [UInt8]

@@ -103,7 +103,7 @@ internal struct Folding {
     }
   }
 
-  /// Appends a scalar as it is.
+  /// Appends a scalar unchanged.
   private mutating func append(unchanged value: UInt32, to bytes: inout [UInt8]) {
     func tail(_ shift: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: value >> shift & 0x3F) | 0x80 }
     switch value {

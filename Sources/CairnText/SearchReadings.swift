@@ -1,7 +1,7 @@
 /// Further readings of a name, under which people search for it.
 ///
 /// A ``SearchKey`` has one reading: apostrophes are dropped and hyphens are spaces. The others are
-/// - what follows an elided article: `orsay` for "Musée d'Orsay", `aquila` for "L'Aquila";
+/// - the word after an elided article: `orsay` for "Musée d'Orsay", `aquila` for "L'Aquila";
 /// - the words joined at hyphens: `alula` for "Al-Ula";
 /// - initials joined: `usa` for "U.S.A.", `hm` for "H&M";
 /// - abbreviations written out and the reverse: `saint johann` for "St. Johann", `st gallen` for
@@ -58,7 +58,7 @@ package enum SearchReadings {
   ) -> [[UInt8]] {
     guard hasAbbreviation(key) else { return [] }
     let words = key.split(separator: UInt8(ascii: " "))
-    // The forms of each word, its own last.
+    // The forms of each word, the word itself last.
     let forms = words.indices.map { index in
       let group = index == words.count - 1 ? nil : abbreviations.first { $0.contains(words[index]) }
       return (group ?? []).filter { $0 != words[index] } + [words[index]]

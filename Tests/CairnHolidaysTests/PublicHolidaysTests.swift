@@ -94,7 +94,7 @@ import Testing
     let last = try #require(CivilDate(2026, 12, 31))
     let calendar = try HolidayCalendar(country: "LK")
     #expect(calendar.knows(.public, on: last) && !calendar.knows(.public, on: last.advanced(by: 1)))
-    // An app is told that the state is uncertain instead of being told "open".
+    // The state is uncertain, not "open".
     let hours = try OpeningHours("Mo-Fr 09:00-17:00; PH off")
     let next = last.advanced(by: 1)
     #expect(hours.unknownHolidays(on: last...last, in: calendar).isEmpty)

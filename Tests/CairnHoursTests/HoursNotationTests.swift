@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  /// Parsing pieces of these notations in any order ends, and what is read can be written.
+  /// Parsing pieces of these notations in any order ends, and all parsed hours can be written.
   @Test func noNotationsTrap() {
     var random = SeededGenerator(seed: 41)
     let pieces = [

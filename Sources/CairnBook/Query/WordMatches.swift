@@ -8,7 +8,7 @@ internal struct WordMatches {
   private(set) var all: SlotBitSet?
   /// Those of them that may begin a text with the first word; nil if that word is common.
   private(set) var starting: SlotBitSet?
-  /// Words that so many places have that it is cheaper to check them in the places' keys.
+  /// Words of many places, which are cheaper to check in the keys of the other candidates.
   private(set) var common: [WantedWord] = []
   /// An upper bound of the number of places that have the words.
   let maximumCount: Int

@@ -47,8 +47,8 @@ struct InputFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: the file, `-` for the standard input.
-  ///   - encoding: the encoding of a text, which is converted to UTF-8; nil for the bytes as they
-  ///     are.
+  ///   - encoding: the encoding of a text, which is converted to UTF-8; nil to leave the bytes
+  ///     unchanged.
   /// - Throws: a ``Failure`` if the file cannot be read or is also the output.
   init(_ path: String, encoding: NamedEncoding? = nil) throws(Failure) {
     self.path = path
@@ -64,8 +64,8 @@ struct InputFile: ~Copyable {
     if path == "-" { Waiting.tell() }
   }
 
-  /// Whether a file can be read only once, as the standard input, a pipe or a device: opening it to
-  /// look at its start would take the start from whoever reads it.
+  /// Whether a file can be read only once, as the standard input, a pipe or a device: examining its
+  /// start would remove the start from the data that is read later.
   static func isStream(_ path: String) -> Bool {
     path == "-" || OutputFile.isStream(path)
   }

@@ -72,7 +72,7 @@ struct Photo {
   let format: PhotoFormat
   let metadata: PhotoMetadata
 
-  /// Reads the headers of a photo; returns nil if the file is none.
+  /// Reads the headers of a photo; returns nil if the file is not a photo.
   ///
   /// - Throws: a ``Failure`` if the file cannot be read or is damaged.
   init?(_ path: String) throws(Failure) {

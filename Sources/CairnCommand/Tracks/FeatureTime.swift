@@ -266,7 +266,7 @@ extension GeoFeature {
     return text.flatMap { FeatureTime($0) }.map { ($0, $0) }
   }
 
-  /// A time of day with the date in a property of its own.
+  /// A time of day, with the date in another property.
   private func timeOnDate(_ value: PropertyValue) -> FeatureTime? {
     guard let clock = value.text, clock.contains(":"), let date = date?.text else { return nil }
     return FeatureTime(date + " " + clock)

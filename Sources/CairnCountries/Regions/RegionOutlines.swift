@@ -124,7 +124,7 @@ internal struct RegionOutlines {
     regionCount: Int, mostWords: Int
   ) throws(TerritoryError) -> RegionLocator {
     let box = box ?? (0, 0, 0, 0)
-    // About as many cells as lines, without adding many more lines in all cells than there are.
+    // The number of cells is about that of lines, so that cutting the lines at cells adds few.
     let most = Int64(min(max(chains.x.count, 1_024), 1 << 20))
     let length = RegionGridBuilder.length(of: chains)
     let allowance = RegionGridBuilder.allowance(ofGridWithCorners: chains.x.count)

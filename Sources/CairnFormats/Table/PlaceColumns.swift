@@ -240,7 +240,7 @@ public struct PlaceColumns: Hashable, Sendable {
             || plain.contains { PlaceNotation(columnName: $0) != nil })
     }
     if !isChosenHalf, hasOther() {
-      // The location of the other place in a joined table, which has one of its own as well.
+      // The location of the other place of a joined table, whose own location is in other columns.
       pairs.removeAll { plain[$0.latitude].hasPrefix("right") }
     }
     if isChosenHalf {

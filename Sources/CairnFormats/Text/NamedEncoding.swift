@@ -56,8 +56,10 @@ package struct NamedEncoding: Hashable, Sendable {
     return checked(text, isLast: true)
   }
 
-  /// The text up to the first bytes that are not UTF-8, which the converters write for what is not
-  /// in their encoding, and UTF-8 itself passes on.
+  /// The text up to the first bytes that are not UTF-8.
+  ///
+  /// A converter writes such bytes for input that is invalid in its encoding; input in UTF-8 is
+  /// passed on with its errors.
   private mutating func checked(_ piece: [UInt8], isLast: Bool) -> [UInt8] {
     guard invalidLine == nil else { return [] }
     var text = incomplete.isEmpty ? piece : incomplete + piece

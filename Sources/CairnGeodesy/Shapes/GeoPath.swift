@@ -2,7 +2,7 @@
 ///
 /// Each edge is the shortest line between its ends: a great-circle arc on a sphere, a geodesic on
 /// an ellipsoid. Edges may cross the antimeridian and the poles. For an edge between two antipodes,
-/// which has no unique shortest line, the surface's own rule chooses one.
+/// which has no unique shortest line, a rule of the surface chooses one.
 ///
 /// ```swift
 /// let route = GeoPath([paris, munich, vienna])

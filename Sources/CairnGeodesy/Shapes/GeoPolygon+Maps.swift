@@ -26,11 +26,11 @@ extension GeoPolygon {
   /// ``Interior/leftOfRing``. Near the poles, where straight lines in degrees are spirals, an edge
   /// gets at most 10,000 parts. Longitudes more than ten turns apart count modulo 360.
   ///
-  /// So that memory stays in proportion to a ring, it gets at most 20,000 vertices and 200 for each
-  /// of its own, up to a million or four for each of its own; edges wider than 150 degrees get at
-  /// least one for every 120. If a ring needs more, the tolerance is increased for it, and it may no
-  /// longer share its borders exactly. At ten meters that takes dozens of edges, most of them
-  /// thousands of kilometers long.
+  /// To bound the memory, a ring of *n* vertices gets at most 20,000 + 200 *n* more, but not over a
+  /// million or, if that is greater, 4 *n*; edges wider than 150 degrees get at least one for every
+  /// 120. If a ring needs more, the tolerance is increased for it, and it may no longer share its
+  /// borders exactly. At ten meters that takes dozens of edges, most of them thousands of kilometers
+  /// long.
   ///
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.

@@ -74,7 +74,7 @@ internal struct RingIndex: Sendable {
     }
     let hasNorth = high < 90 && contains(RingPoint(longitude: 0, latitude: 90))
     let hasSouth = low > -90 && contains(RingPoint(longitude: 0, latitude: -90))
-    // A ring through both poles may have its inside on either side of its own longitudes.
+    // A ring through both poles may have its inside on either side of its longitudes.
     let meetsBothPoles = low == -90 && high == 90
     let (west, east) = hasNorth || hasSouth || meetsBothPoles ? (-180, 180) : run.bounds
     return BoundingBox(

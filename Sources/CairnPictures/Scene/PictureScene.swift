@@ -193,7 +193,7 @@ internal struct PictureScene: Sendable {
       names.omitted += others.reduce(0) { $0 + $1.count }
       named = Array(named.prefix(Self.chosenLimit))
     }
-    // A line between so many symbols would be long, and lead to none of them.
+    // Among many symbols a line from a name to its symbol would be long and ambiguous.
     addNames(named, &placement, hasLines: symbols.placeCount <= Self.singleLimit)
   }
 

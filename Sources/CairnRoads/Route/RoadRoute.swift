@@ -42,7 +42,7 @@ public struct RoadStep: Hashable, Sendable {
     case right
     /// Turns sharply to the right.
     case sharpRight = "sharp right"
-    /// Turns round.
+    /// Makes a U-turn.
     case uTurn = "u-turn"
     /// Turns sharply to the left.
     case sharpLeft = "sharp left"

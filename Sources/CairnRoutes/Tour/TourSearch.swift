@@ -227,7 +227,8 @@ struct SearchEffort: Sendable {
     return cooled
   }
 
-  /// The budget after the first tour, in units of what it took, from which the heat is not lowered.
+  /// The budget after the first tour from which the heat is not lowered, in units of the cost of
+  /// that tour.
   private static let fullHeat = 100.0
 
   /// The parameters for the tours that are combined.
