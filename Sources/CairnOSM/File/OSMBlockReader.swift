@@ -69,7 +69,10 @@ public struct OSMBlockReader<Output: Sendable>: Sendable {
 }
 
 /// The decoded blocks of a file of either format.
-internal enum OSMBlocks: Sendable {
+///
+/// The payloads are boxed: they have dozens of fields, and copies of the enumeration would repeat
+/// the code that retains each of them.
+internal indirect enum OSMBlocks: Sendable {
   case pbf(PBFBlocks)
   case xml(OSMXMLBlocks)
 
@@ -90,15 +93,21 @@ internal enum OSMBlocks: Sendable {
       let batch = blocks.nextBatch(transform)
       self = .pbf(blocks)
       return batch
-    case .xml(var blocks):
-      // The enumeration must not keep a second reference to the buffers.
-      self = .xml(OSMXMLBlocks())
-      let next = Result { () throws(OSMError) in try blocks.next() }
-      self = .xml(blocks)
-      switch next {
+    case .xml:
+      switch nextXML() {
       case .success(let block): return block.map { [.success(transform($0))] } ?? []
       case .failure(let error): return [.failure(error)]
       }
     }
+  }
+
+  /// Decodes the next block of XML.
+  private mutating func nextXML() -> Result<OSMDecodedBlock?, OSMError> {
+    guard case .xml(var blocks) = self else { return .success(nil) }
+    // The enumeration must not keep a second reference to the buffers.
+    self = .xml(OSMXMLBlocks())
+    let next = Result { () throws(OSMError) in try blocks.next() }
+    self = .xml(blocks)
+    return next
   }
 }

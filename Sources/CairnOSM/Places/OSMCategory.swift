@@ -18,6 +18,8 @@ public struct OSMCategory: Hashable, Sendable, Identifiable, CustomStringConvert
   /// The everyday name.
   public var description: String { name }
 
+  // Not inlined: the table below has more than a hundred calls.
+  @inline(never)
   private init(_ name: String, _ patterns: String) {
     self.name = name
     id = Self.word(name)
