@@ -88,6 +88,13 @@ struct CityRanks {
       }
       chosen.append(city)
     }
-    return chosen.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
+    return chosen.mostPopulousFirst()
+  }
+}
+
+extension [Place] {
+  /// The places in descending order of population; those without one are last.
+  func mostPopulousFirst() -> [Place] {
+    sorted { ($0.population ?? 0) > ($1.population ?? 0) }
   }
 }

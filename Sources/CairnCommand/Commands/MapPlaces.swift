@@ -110,7 +110,7 @@ extension MapQuery {
     let places = group.filter { isShown($0) && filter.accepts($0) }
     guard shown == .city else { return Found(places, limit: limit, order: "", kind: kind) }
     let isCrowded = country != nil && !isClustered
-    var sorted = places.sorted { ($0.population ?? 0) > ($1.population ?? 0) }
+    var sorted = places.mostPopulousFirst()
     if kind == nil, limit == nil, isCrowded {
       sorted = CityRanks().mainCities(sorted, limit: Self.citiesOfCountry)
     }

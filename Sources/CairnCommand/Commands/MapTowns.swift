@@ -44,7 +44,7 @@ extension MapQuery {
     }
     let inView = Gazetteer.embedded.places.filter {
       $0.kind == .city && view.box.contains($0.coordinate)
-    }.sorted { ($0.population ?? 0) > ($1.population ?? 0) }.prefix(1_000)
+    }.mostPopulousFirst().prefix(1_000)
     let towns = zip(inView, CityRanks().markers(inView)).filter { $1.importance >= 0 }
       .lazy.map(\.0).filter { markers.count > 2_000 || !isGiven($0) }
     return towns.prefix(Self.townLimit).map { town in

@@ -108,7 +108,7 @@ internal struct PictureSymbols: Sendable {
     } else if let crowd = picture.largeMarkerCollection {
       addDots(crowd, picture)
     } else {
-      for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
+      for marker in Self.byImportance(picture.markers) { add(marker) }
     }
     addStops(picture)
   }
@@ -152,7 +152,7 @@ internal struct PictureSymbols: Sendable {
     addStops(picture)
     guard !picture.clustersMarkers else { return }
     guard let crowd = picture.largeMarkerCollection else {
-      for marker in picture.markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
+      for marker in Self.byImportance(picture.markers) { add(marker) }
       return
     }
     var leaders = TopMarkers(limit: limit)
@@ -177,7 +177,7 @@ internal struct PictureSymbols: Sendable {
     }
     guard numbers.count > PictureScene.singleLimit else {
       let markers = crowd.markers(at: numbers)
-      for marker in markers.sorted(by: { $0.importance > $1.importance }) { add(marker) }
+      for marker in Self.byImportance(markers) { add(marker) }
       return
     }
     dots = DotLayer(frame.box, categories.count) { take in
@@ -218,9 +218,15 @@ internal struct PictureSymbols: Sendable {
     return max(18 * (max(magnitude, 0) / greatest).squareRoot(), 2.2)
   }
 
+  /// The places in descending order of importance.
+  @inline(never)
+  private static func byImportance(_ markers: [MapPicture.Marker]) -> [MapPicture.Marker] {
+    markers.sorted { $0.importance > $1.importance }
+  }
+
   /// The most important of some places.
   fileprivate static func best(_ markers: [MapPicture.Marker]) -> [MapPicture.Marker] {
-    let sorted = markers.count > 1 ? markers.sorted { $0.importance > $1.importance } : markers
+    let sorted = markers.count > 1 ? Self.byImportance(markers) : markers
     return Array(sorted.prefix(Cluster.bestCount))
   }
 
@@ -249,9 +255,10 @@ internal struct PictureSymbols: Sendable {
   /// Merges clusters that overlap, since places are closer together on this map than in the
   /// Mercator projection in which they were clustered.
   private mutating func mergeClusters(_ radius: (Int) -> Double) {
-    var rest = clusters.sorted { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
-    rest.reverse()
+    sortClusters()
+    var rest = clusters
     clusters = []
+    rest.reverse()
     while var cluster = rest.popLast() {
       // A merged circle is larger and at another point, so it may overlap further ones.
       while let near = clusters.firstIndex(where: { $0.covers(cluster) }) {
@@ -259,6 +266,12 @@ internal struct PictureSymbols: Sendable {
       }
       clusters.append(cluster)
     }
+    sortClusters()
+  }
+
+  /// Sorts the clusters by descending size, then from the west to the east.
+  @inline(never)
+  private mutating func sortClusters() {
     clusters.sort { ($1.count, $0.point.x) < ($0.count, $1.point.x) }
   }
 }
