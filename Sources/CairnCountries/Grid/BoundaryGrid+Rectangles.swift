@@ -50,23 +50,34 @@ extension BoundaryGrid {
           guard body(entry) else { return false }
           continue
         }
-        let halvings = Int(entry >> UInt32(Entry.halvingsShift)) & 7
-        let shift = cellShift - halvings
-        let block = words.block(Int(entry & Entry.blockMask))
-        let first = (x: column << halvings, y: row << halvings)
-        let last = (1 << halvings) - 1
-        for y in max(south >> shift - first.y, 0)...min(north >> shift - first.y, last) {
-          for x in max(west >> shift - first.x, 0)...min(east >> shift - first.x, last) {
-            let part = block[y << halvings | x]
-            left -= 1
-            guard left >= 0 else { return false }
-            if part & Entry.isReference == 0 {
-              guard body(part) else { return false }
-            } else {
-              let leaf = Int(part & ~Entry.isReference)
-              guard block.seesAllStates(ofLeaf: leaf, body) else { return false }
-            }
-          }
+        let box = (west: west, east: east, south: south, north: north)
+        guard sees(partsOf: entry, column, row, box, &left, body) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The same for the parts of a divided cell.
+  private func sees(
+    partsOf entry: UInt32, _ column: Int, _ row: Int,
+    _ box: (west: Int, east: Int, south: Int, north: Int), _ left: inout Int,
+    _ body: (UInt32?) -> Bool
+  ) -> Bool {
+    let halvings = Int(entry >> UInt32(Entry.halvingsShift)) & 7
+    let shift = frame.cellShift - halvings
+    let block = words.block(Int(entry & Entry.blockMask))
+    let first = (x: column << halvings, y: row << halvings)
+    let last = (1 << halvings) - 1
+    for y in max(box.south >> shift - first.y, 0)...min(box.north >> shift - first.y, last) {
+      for x in max(box.west >> shift - first.x, 0)...min(box.east >> shift - first.x, last) {
+        let part = block[y << halvings | x]
+        left -= 1
+        guard left >= 0 else { return false }
+        if part & Entry.isReference == 0 {
+          guard body(part) else { return false }
+        } else {
+          let leaf = Int(part & ~Entry.isReference)
+          guard block.seesAllStates(ofLeaf: leaf, body) else { return false }
         }
       }
     }

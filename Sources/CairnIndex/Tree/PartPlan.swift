@@ -212,18 +212,9 @@ extension PartPlan {
         ties.withValues { ties in
           tieCounts.withUnsafeBuffer { tieCounts in
             inParts(block.count, threads: threads) { thread, range in
-              var found = 0
-              for offset in range where block[offset].isValid {
-                let keys = SplitKeys(block[offset])
-                let place = Self.place(of: keys, first + offset, from: 0, depth, splits)
-                if let place {
-                  body(thread, place, keys, first + offset)
-                } else {
-                  ties[range.lowerBound + found] = UInt32(truncatingIfNeeded: offset)
-                  found += 1
-                }
-              }
-              tieCounts[thread] = found
+              tieCounts[thread] = Self.visit(
+                block, range, first, depth, splits, ties: ties[range]
+              ) { place, keys, index in body(thread, place, keys, index) }
             }
             // `inParts` passes the ranges in order.
             let partCount = min(threads, max(block.count, 1))
@@ -243,6 +234,29 @@ extension PartPlan {
     }
     // All points have been counted, so nothing is missing any more.
     for number in splits.indices where splits[number].depth < depth { splits[number].missing = 0 }
+  }
+
+  /// Calls a closure with the valid points of a part of a block and their places.
+  ///
+  /// Points whose place is unknown are excepted: their offsets are written to `ties`, and their
+  /// number is returned.
+  @inline(__always)
+  private static func visit(
+    _ block: UnsafeSpan<Coordinate>, _ range: Range<Int>, _ first: Int, _ depth: Int,
+    _ splits: UnsafeBuffer<Split>, ties: UnsafeBuffer<UInt32>,
+    _ body: (_ place: Int, SplitKeys, _ index: Int) -> Void
+  ) -> Int {
+    var found = 0
+    for offset in range where block[offset].isValid {
+      let keys = SplitKeys(block[offset])
+      if let place = place(of: keys, first + offset, from: 0, depth, splits) {
+        body(place, keys, first + offset)
+      } else {
+        ties[found] = UInt32(truncatingIfNeeded: offset)
+        found += 1
+      }
+    }
+    return found
   }
 
   /// Returns the place that a point reaches at a depth; nil if it has the key of a split whose last

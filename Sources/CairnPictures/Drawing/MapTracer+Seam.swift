@@ -45,20 +45,25 @@ extension MapTracer {
         let moved = curve.map { PlanePoint(x: $0.x + shift, y: $0.y) }
         let strip = PixelBox(left: -180, top: -91, right: 180, bottom: 91)
         for cut in clipped(line: moved, to: strip) {
-          // Across a pole the longitude jumps; the jump is not drawn.
-          var line: [PlanePoint] = []
-          for point in cut {
-            if let last = line.last, (point.x - last.x).magnitude > 60 {
-              lines.append(line.map { seamPixel($0.x, $0.y) })
-              line = []
-            }
-            line.append(point)
-          }
-          lines.append(line.map { seamPixel($0.x, $0.y) })
+          lines += Self.withoutJumps(cut).map { line in line.map { seamPixel($0.x, $0.y) } }
         }
       }
     }
     return lines.filter { $0.count > 1 }
+  }
+
+  /// Splits a line where its longitude jumps, which happens across a pole; the jump is not drawn.
+  private static func withoutJumps(_ points: [PlanePoint]) -> [[PlanePoint]] {
+    var lines: [[PlanePoint]] = []
+    var line: [PlanePoint] = []
+    for point in points {
+      if let last = line.last, (point.x - last.x).magnitude > 60 {
+        lines.append(line)
+        line = []
+      }
+      line.append(point)
+    }
+    return lines + [line]
   }
 
   /// The multiples of 360 degrees by which a curve must be shifted to be on the map.
