@@ -117,9 +117,9 @@ extension PlaceNotation {
       }
     }
     // Exact: the numerators have fewer than 53 bits, and the denominators are powers of two.
-    return Coordinate(
-      latitude: Double(180 * (2 * row + 1)) / Double(2 * rows) - 90,
-      longitude: Double(360 * (2 * column + 1)) / Double(2 * columns) - 180)
+    let fromSouth = Double(180 * (2 * row + 1)) / Double(2 * rows)
+    let fromWest = Double(360 * (2 * column + 1)) / Double(2 * columns)
+    return Coordinate(latitude: fromSouth - 90, longitude: fromWest - 180)
   }
 }
 

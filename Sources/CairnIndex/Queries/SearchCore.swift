@@ -6,8 +6,9 @@ internal import CairnMemory
 ///
 /// A core does not know the element type. It identifies places by *tags*: integers that the index
 /// maps to elements, and that order equally distant places by input order. Predicates take tags
-/// too, and are called only if `filtered` is true. Closures are called in an unspecified order
-/// unless documented otherwise, and return false to end a search.
+/// too, and are called only if `filtered` is true: an optional closure would have to be escaping,
+/// which costs an allocation for each query. Closures are called in an unspecified order unless
+/// documented otherwise, and return false to end a search.
 ///
 /// Each core forwards to its own tree: shared entry points in a protocol extension would be
 /// unspecialized generic code for clients in other modules.

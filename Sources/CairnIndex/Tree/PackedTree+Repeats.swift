@@ -48,9 +48,10 @@ extension PackedTree {
   /// offsets.
   private func isRepeated(_ positions: Range<Int>) -> Bool {
     let start = positions.lowerBound - PackedLayout.levelOnePoints
-    return degrees[start] == degrees[positions.lowerBound]
-      && (start + 1..<positions.upperBound).allSatisfy {
-        degrees[$0] == degrees[$0 - 1] && offsets[$0] > offsets[$0 - 1]
-      }
+    guard degrees[start] == degrees[positions.lowerBound] else { return false }
+    return (start + 1..<positions.upperBound).allSatisfy { position in
+      let before = position - 1
+      return degrees[position] == degrees[before] && offsets[position] > offsets[before]
+    }
   }
 }

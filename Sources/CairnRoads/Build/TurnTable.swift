@@ -162,11 +162,12 @@ struct TurnTable {
       for count in 2..<max(2, sequence.count) { beginnings.insert(Array(sequence.prefix(count))) }
     }
     // Extra states are sorted by their node, so that those that arrive at a node are neighbors.
-    let extra = beginnings.map { (node: graph.heads[Int($0[$0.count - 1])], arcs: $0) }
-      .sorted {
-        $0.node != $1.node ? $0.node < $1.node : $0.arcs.lexicographicallyPrecedes($1.arcs)
-      }
-      .map(\.arcs)
+    let nodes: [(node: UInt32, arcs: [UInt32])] = beginnings.map { arcs in
+      (graph.heads[Int(arcs[arcs.count - 1])], arcs)
+    }
+    let extra: [[UInt32]] = nodes.sorted {
+      $0.node != $1.node ? $0.node < $1.node : $0.arcs.lexicographicallyPrecedes($1.arcs)
+    }.map(\.arcs)
     var states: [[UInt32]: UInt32] = [:]
     for (index, arcs) in extra.enumerated() {
       states[arcs] = UInt32(graph.heads.count + index)
