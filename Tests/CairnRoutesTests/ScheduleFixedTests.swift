@@ -93,9 +93,9 @@ import Testing
       VisitStop("\($0)", at: Coordinate(latitude: $0.0, longitude: $0.1))
     }
     let open = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0))
-    let unsaid = try SchedulePlanner(limit: .forFewStops(.normal)).plan(
+    let byDefault = try SchedulePlanner(limit: .forFewStops(.normal)).plan(
       bare, days: [open, open], travel: .speed(metersPerSecond: 1.4), objective: .balancedDays)
-    #expect(unsaid.days.map(\.visits.count) == [2, 2])
+    #expect(byDefault.days.map(\.visits.count) == [2, 2])
     // More visits take precedence over balance.
     let short = TripDay(
       from: ClockTime(9, 0), to: ClockTime(10, 40), startPlace: .row(0), endPlace: .row(0))

@@ -161,7 +161,7 @@ extension ScheduleModel {
     (0..<dayCount).contains { day in
       let (order, here) = (booked[day], [start(of: day)])
       return (0...order.count).contains { position in
-        let order = here + order[..<position] + [stop] + order[position...] + [end(of: day)]
+        let order: [Int] = here + order[..<position] + [stop] + order[position...] + [end(of: day)]
         return cost(of: order, day: day, keepsBreaks: keepsBreaks) != nil
       }
     }
