@@ -14,6 +14,13 @@ extension TableAppender {
         done = 3
       }
     }
+    // Each attempt scans the whole start, so the next one waits until it is an eighth longer.
+    let rest = filled - done
+    guard
+      isLast || decoder.problem != nil || rest > options.recordLimit
+        || rest >= startLength + startLength / 8
+    else { return }
+    defer { startLength = filled - done }
     guard try passPreamble(isLast: isLast) else { return }
     while let row = firstRow(isLast: isLast) {
       if row.end == done, row.next > row.end {

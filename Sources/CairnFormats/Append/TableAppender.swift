@@ -41,7 +41,7 @@ public struct TableAppender: Sendable {
   /// The properties of the table from its first row; nil before that has arrived.
   package internal(set) var table: Table?
 
-  private var decoder: TextDecoder
+  internal private(set) var decoder: TextDecoder
 
   // The input buffer: bytes up to `filled`, of which those before `done` are processed.
   internal var input: [UInt8]
@@ -51,6 +51,8 @@ public struct TableAppender: Sendable {
   /// The line of the header, until it is found.
   internal var firstLine = 1
   internal var isAtStart = true
+  /// The number of bytes without a first row at the last attempt to find one.
+  internal var startLength = 0
   /// The lines before the first row; nil until they have arrived.
   internal var preamble: TablePreamble?
   private var isFinished = false
