@@ -325,7 +325,8 @@ let package = Package(
       dependencies: [
         "CairnCommand", "CairnPlaces", "CairnRoutes", "CairnCountries", "CairnCountrySearch",
         "CairnCountryFacts", "CairnFormats", "CairnFeatures", "CairnGrids", "CairnHours",
-        "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory", "CairnShapes", "TestSupport",
+        "CairnText", "CairnIndex", "CairnGeodesy", "CairnMemory", "CairnPictures", "CairnShapes",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnPictures
 import Foundation
 import TestSupport
 import Testing
@@ -96,8 +97,8 @@ import Testing
       }
       let wrong = Run("map", "--in", path, "--category", "nothing")
       #expect(wrong.code == .data && wrong.errors.contains("has no column"))
-      let near = Run("map", "--in", path, "--near", "0,0", "--radius", "500km")
-      #expect(near.code == .success && near.lines[0].contains(" places within 500 km of"))
+      let near = try picture(ofMap: ["--in", path, "--near", "0,0", "--radius", "500km"])
+      #expect(near.title.contains(" places within 500 km of"))
       let page = Run("map", "--in", path, "0,0", "--box", "-3,-3,3,3", "--format", "html")
       #expect(page.output.contains("\"what\"") && page.output.contains("\"w1\""))
     }
@@ -327,7 +328,7 @@ import Testing
     func count(_ words: String...) -> String {
       Run(words + ["--count"]).output.trimmingCharacters(in: .newlines)
     }
-    func title(_ words: String...) -> Substring { Run(["map"] + words).lines.first ?? "" }
+    func title(_ words: String...) throws -> String { try picture(ofMap: words).title }
     let near = ["--near", "Paris", "--radius", "400km", "--kind", "city"]
     let all = try #require(Int(count("near", "Paris", "--radius", "400km", "--kind", "city")))
     #expect(all > 1_000)
@@ -336,9 +337,9 @@ import Testing
     let svg = Run(["map", "--format", "svg"] + near).output
     #expect(svg.contains(">\(grouped) cities within 400 km of Paris<"))
     #expect(svg.contains("A map with \(all) places, 1 circle."))
-    #expect(
-      Run(["map", "--limit", "500"] + near).lines.first
-        == "500 nearest of \(grouped) cities within 400 km of Paris")
+    let limited = try picture(ofMap: ["--limit", "500"] + near)
+    #expect(limited.title == "500 nearest of \(grouped) cities within 400 km of Paris")
+    #expect(limited.markers.count == 500)
     if rounds(1, inDebug: 0) > 0 {
       #expect(
         Run(["map", "--clusters"] + near).lines.first
@@ -347,14 +348,16 @@ import Testing
     // For a country the largest cities are drawn.
     let chile = try #require(Int(count("within", "--country", "CL", "--kind", "city")))
     #expect(chile > 40)
-    #expect(title("--country", "CL") == "Chile")
-    #expect(title("--country", "CL", "--kind", "city") == "40 largest of \(chile) cities in Chile")
-    #expect(
-      title("--country", "CL", "--kind", "city", "--limit", "9999") == "\(chile) cities in Chile")
-    let airports = Run("map", "--country", "CL", "--kind", "airport", "--limit", "3")
-    #expect(airports.lines.first?.hasPrefix("3 of ") == true)
-    #expect(airports.lines.first?.hasSuffix(" airports in Chile") == true)
-    #expect(title("--world", "--kind", "airport", "--limit", "10") == "10 of 4,102 airports")
+    #expect(Run("map", "--country", "CL").lines.first == "Chile")
+    let cities = ["--country", "CL", "--kind", "city"]
+    let largest = try picture(ofMap: cities)
+    #expect(largest.title == "40 largest of \(chile) cities in Chile")
+    #expect(largest.markers.count == 40)
+    let unlimited = try picture(ofMap: cities + ["--limit", "9999"])
+    #expect(unlimited.title == "\(chile) cities in Chile" && unlimited.markers.count == chile)
+    let airports = try title("--country", "CL", "--kind", "airport", "--limit", "3")
+    #expect(airports.hasPrefix("3 of ") && airports.hasSuffix(" airports in Chile"))
+    #expect(try title("--world", "--kind", "airport", "--limit", "10") == "10 of 4,102 airports")
   }
 
   @Test func aNamedPlaceIsInItsOwnCountryBesideAFile() throws {

@@ -1,3 +1,6 @@
+import CairnPictures
+import Testing
+
 @testable import CairnCommand
 
 /// A run of the tool, with its exit code and output.
@@ -18,4 +21,11 @@ struct Run {
   }
 
   var lines: [Substring] { output.split(separator: "\n", omittingEmptySubsequences: false) }
+}
+
+/// The picture that `cairn map` draws, without drawing it: in debug builds the land takes a second.
+func picture(ofMap words: [String]) throws -> MapPicture {
+  var console = Console.memory()
+  let arguments = try #require(try Arguments(words, of: .map))
+  return try MapQuery(arguments, &console).picture()
 }
