@@ -24,13 +24,13 @@ import Testing
       run.lines[0] == "name,kind,latitude,longitude,distance_m,bearing_deg,country,id")
     #expect(
       run.lines.dropFirst().dropLast().map { $0.split(separator: ",").last }
-        == radius.map { Substring("\($0.1)") })
+        == radius.map { (_, number) -> Substring? in "\(number)" })
     let counted = Run("near", center, "--in", file.path, "--radius", "900km", "--count")
     #expect(counted.output == "\(radius.count)\n")
     let first = Run("nearest", center, "--in", file.path, "--format", "csv", "--limit", "9")
     #expect(
       first.lines.dropFirst().dropLast().map { $0.split(separator: ",").last }
-        == all.prefix(9).map { Substring("\($0.1)") })
+        == all.prefix(9).map { (_, number) -> Substring? in "\(number)" })
   }
 
   @Test func nearestLeavesOutThePlaceItself() throws {

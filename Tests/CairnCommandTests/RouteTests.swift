@@ -151,7 +151,7 @@ import Testing
     let only = try OwnFile("<gpx>\(track)</gpx>", name: "a.gpx")
     let mixed = try OwnFile("<gpx>\(point)\(track)\(track)</gpx>", name: "a.gpx")
     let points = try OwnFile("<gpx>\(point)</gpx>", name: "a.gpx")
-    for options in [[], ["--days", "2"]] {
+    for options in [[], ["--days", "2", "--effort", "quick"]] {
       let none = Run(["route", only.path] + options)
       #expect(none.code == .data && none.output.isEmpty)
       #expect(none.errors.contains("has no points, which `cairn route` needs, only lines or areas"))

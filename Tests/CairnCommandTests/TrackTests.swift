@@ -194,7 +194,8 @@ import Testing
     lines.append(line)
     let stays = TrackStays(lines.reversed(), within: 150, shortest: 900).stays
     #expect(stays.count == 2)
-    #expect(abs((stays.first?.duration ?? 0) - 119 * 60) < 121)
+    let first: Double = stays.first?.duration ?? 0
+    #expect(abs(first - 119 * 60) < 121)
     #expect((stays.last?.duration ?? 0) > 36_000)
     let place = Coordinate(latitude: 48.15, longitude: 17.07)
     #expect((stays.last?.place.distance(to: place) ?? .infinity) < 150)
@@ -276,7 +277,8 @@ import Testing
     let open = Run("route", "Vienna", "Prague", "48,17", "--open", "--start", "prague")
     #expect(open.output.contains("48,17") && open.lines.contains { $0.hasSuffix("0.0 km  Prague") })
     #expect(Run("route", "Vienna", "New York", "--start", "New York").code == .success)
-    #expect(Run("route", "Vienna", "Graz", "Linz", "--days", "2").output.contains("day 2"))
+    let trip = Run("route", "Vienna", "Graz", "Linz", "--days", "2", "--effort", "quick")
+    #expect(trip.output.contains("day 2"))
     #expect(Run("route", "Vienna", "Xyzzyx").errors.contains("no place is called"))
     #expect(Run("route", "Vienna", "a.csv").code == .usage)
   }

@@ -175,7 +175,10 @@ struct TerritoryAtlasTests {
   func shapes() throws {
     // Eastward around a pole, oscillating about a parallel.
     func around(_ latitude: Double) -> Ring {
-      ring((0..<24).map { (latitude + Double($0 % 2), -163 + 15 * Double($0)) })
+      ring(
+        (0..<24).map { (step: Int) -> (Double, Double) in
+          (latitude + Double(step % 2), -163 + 15 * Double(step))
+        })
     }
     let south = around(-70)
     let north = around(65)

@@ -10,8 +10,8 @@ import Testing
 
   private func time(_ text: String) throws -> CivilTime { try #require(CivilTime(text)) }
 
-  /// A text, and times at which it is open (`+`), closed (`-`) or unknown (`?`).
-  @Test(arguments: [
+  /// Texts, and times at which each is open (`+`), closed (`-`) or unknown (`?`).
+  private static let states: [(text: String, states: String)] = [
     // Days of the week. 2026-11-23 is a Monday.
     (
       "Mo-Fr 08:00-18:00", "+2026-11-23T08:00 -2026-11-23T18:00 +2026-11-27T17:59 -2026-11-28T12:00"
@@ -154,7 +154,9 @@ import Testing
     ("open; Mo 15:00-16:00 off", "+2026-11-23T14:00 -2026-11-23T15:00 +2026-11-23T16:00"),
     ("24/7", "+2026-11-23T00:00"), ("24/7 off", "-2026-11-23T00:00"), ("off", "-2026-11-23T00:00"),
     ("\"summer\": Jun-Aug 10:00-12:00", "+2026-06-01T10:00 -2026-09-01T10:00"),
-  ])
+  ]
+
+  @Test(arguments: states)
   func statesFollowTheText(text: String, states: String) throws {
     let hours = try OpeningHours(text)
     let context = HoursContext(holidays: Self.holidays)
