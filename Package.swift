@@ -343,9 +343,4 @@ for target in package.targets {
   if target.name == "CairnMemory" {
     target.swiftSettings?.append(.enableExperimentalFeature("BuiltinModule"))
   }
-  // A separate job for the module file would expand every macro of the tests a second time: a fifth
-  // of their build. Packages that depend on this one do not load its tests, so may use it.
-  if target.type == .test {
-    target.swiftSettings?.append(.unsafeFlags(["-no-emit-module-separately"]))
-  }
 }
