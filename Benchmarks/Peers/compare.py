@@ -415,6 +415,9 @@ def options_of_the_command_line():
         default="all")
     parser.add_argument("--extract", help="an extract of OpenStreetMap, for --part roads")
     parser.add_argument(
+        "--instances", metavar="DIR", type=pathlib.Path,
+        help="published sets of cities, for --part routes, as for `cairn-bench routes`")
+    parser.add_argument(
         "--tiles", type=int, default=1, help="with N, --part roads also measures N x N copies")
     parser.add_argument(
         "--launcher", default="", help="a command to start each program with, such as 'taskset -c 1'")

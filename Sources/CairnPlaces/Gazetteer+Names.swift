@@ -27,8 +27,8 @@ extension Gazetteer {
   /// ("al ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
   /// article ("aquila" for L'Aquila); Arabic articles in another form ("Al Salt" for As-Salt);
   /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a name and its country, region or city
-  /// without a comma ("paris texas", "villach kärnten"); or a place in Italy and two capitals, the
-  /// code of its province, which is not checked ("Milano (MI)").
+  /// without a comma ("paris texas", "villach kärnten"); or a place in Italy and the code of a
+  /// province of its region ("Milano (MI)", "TORINO TO").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -84,6 +84,7 @@ extension Gazetteer {
     if let coded, isCode { return coded }
     if named.isEmpty, let row = rowUnderAnotherReading(query, where: accepts) { return row }
     if let row = countryRow(namedInParts: query), accepts(row) { return row }
+    if let row = rowBeforeProvince(query, where: accepts) { return row }
     throw error(for: query, namesakes: named, accepts: accepts)
   }
 
@@ -108,12 +109,6 @@ extension Gazetteer {
         }
         if let row { return row }
       }
-    }
-    if let name = query.withoutCode(of: 2...2) {
-      let row = rows(named: PlaceQuery(name)).first {
-        accepts($0) && isInCountry(.italy, row: $0)
-      }
-      if let row { return row }
     }
     var elided: [Int] = []
     NameLists(of: self).forEach(elidedWithKey: query.key) { elided.append($0.row) }

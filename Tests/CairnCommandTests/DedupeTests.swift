@@ -32,6 +32,31 @@ import Testing
     #expect(run.errors.contains("1 of 5 rows has no valid coordinate, kept"))
   }
 
+  /// Lines above the header that have as many fields as it, or more, are no rows.
+  @Test(
+    arguments: [
+      "# a,b,c,d,e\n", "#,,,,\n# p,q\n", "## Made 2024-01-01, by tool X, version 2, and, more\n",
+      "\n# a,b,c,d\n\n", "\u{FEFF}# a,b,c\r\n", "sep=,\n# 1,2,3,4\n", "Places, all\n",
+    ], [",", ";"])
+  func commentsAboveTheHeaderAreKept(_ lines: String, _ delimiter: String) throws {
+    let rows = "name,lat,lon\nA,48.5,16.25\nB,48.5001,16.25\nC,49.5,16.25\n"
+    let text = (lines + rows).split(separator: ",", omittingEmptySubsequences: false)
+    let file = try OwnFile(text.joined(separator: delimiter))
+    let run = Run("dedupe", file.path, "--within", "50m")
+    let left = lines + rows.split(separator: "B,48.5001,16.25\n").joined()
+    let expected = left.split(separator: ",", omittingEmptySubsequences: false)
+      .joined(separator: delimiter)
+    #expect(run.code == .success)
+    #expect(run.output == expected, "\(run.errors)")
+    // Columns that are chosen by number do not make a comment the header.
+    let near = Run("near", "48,16", "--in", file.path, "--columns", "latitude=2,longitude=3")
+    #expect(near.output.contains("A") && !near.errors.contains("no valid"), "\(near.errors)")
+    let pairs = Run("join", file.path, file.path, "--nearest", "1")
+    #expect(
+      pairs.output.contains("A,48.5,16.25,B,".split(separator: ",").joined(separator: delimiter)))
+    #expect(!pairs.errors.contains("without a match"), "\(pairs.errors)")
+  }
+
   @Test func theBestByAColumnIsKept() throws {
     let file = try OwnFile(Self.table)
     let best = Run("dedupe", file.path, "--within", "50m", "--by", "rating")

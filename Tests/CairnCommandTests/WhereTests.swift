@@ -24,10 +24,24 @@ import Testing
     ("Appenzell Ausserrhoden", "CH-AR"), ("Thurgau", "CH-TG"), ("basel-landschaft", "CH-BL"),
     ("Graubünden", "CH-GR"), ("Marche", "IT-57"), ("Hessen", "DE-HE"),
     ("Kainuu", "FI-05"), ("Littoral, CM", "CM-LT"), ("centre, Burkina Faso", "BF-03"),
+    // Places of the same name, or with the name in another language, precede no larger region.
+    ("Jura", "CH-JU"), ("Wyoming", "US-WY"), ("Andalucía", "ES-AN"), ("Assaba", "MR-03"),
+    ("Otago, NZ", "NZ-OTA"), ("Marlborough, NZ", "NZ-MBH"), ("Amazonas, Peru", "PE-AMA"),
+    ("Gasa", "BT-GA"), ("at-7", "AT-7"), ("Aargau CH", "CH-AG"), ("North Abaco, BS", "BS-NO"),
   ])
   func findsRegions(name: String, code: String) {
     let run = Run("where", name, "--format", "json")
     #expect(run.output.contains("\"region_code\":\"\(code)\""), "\(run.output) \(run.errors)")
+  }
+
+  /// A city precedes the region around it, or one with fewer people.
+  @Test(arguments: [
+    ("Wien", "Vienna, AT"), ("Genève", "Geneva, CH"), ("Kiev", "Kyiv, Kyiv City, UA"),
+    ("Bern", "Bern, CH"), ("Marlborough", "Marlborough, Massachusetts, US"),
+    ("Hallstatt", "Hallstatt, Upper Austria, AT"), ("Hamilton", "Hamilton, Ontario, CA"),
+  ])
+  func citiesPrecedeRegions(name: String, place: String) {
+    #expect(Run("where", name).lines.first?.hasPrefix(place + " (") == true)
   }
 
   @Test func namesOfSeveralRegionsAreListed() {

@@ -89,13 +89,19 @@ import Testing
     #expect(match.place.name == name && match.kind == kind)
   }
 
-  /// The code of a province follows names of places in Italy only: Paris is not in Michigan.
+  /// The code of a province follows names of places in its region only: Verona NJ is in New Jersey.
   @Test func codesOfProvinces() throws {
-    for (text, name) in [("Bari (BA)", "Bari"), ("Firenze FI", "Florence"), ("Como (CO)", "Como")] {
+    for (text, name) in [
+      ("Bari (BA)", "Bari"), ("Firenze FI", "Florence"), ("Como (CO)", "Como"),
+      ("PERUGIA (PG)", "Perugia"), ("Lecce, LE", "Lecce"), ("L'Aquila ( AQ )", "L'Aquila"),
+    ] {
       let place = try world.place(named: text)
       #expect(place.name == name && place.country == .italy, "\(text)")
     }
-    for text in ["Paris (MI)", "Lyon RM", "bari ba", "Xyzzyqq (MI)"] {
+    for text in [
+      "Paris (MI)", "Lyon RM", "Xyzzyqq (MI)", "Verona NJ", "Rome TN", "Milano (CH)", "Roma RO",
+      "Bari IS", "Genoa NV", "Milano mi", "(MI)", "Torino TOR",
+    ] {
       #expect(throws: PlaceNameError.self) { try world.place(named: text) }
     }
   }

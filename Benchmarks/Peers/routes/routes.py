@@ -4,11 +4,13 @@ The round trips of all planners are measured again with one formula, the haversi
 sphere; the length that Cairn reports must agree with it to a millimeter.
 """
 
+import collections
 import csv
 import json
 import math
 import pathlib
 import random
+import re
 import subprocess
 import sys
 
@@ -93,12 +95,21 @@ class Planners:
             sys.exit(f"Cairn reports {result['length_m']} m, but {measured} m was measured.")
         return measured, result["seconds"]
 
+    def gaps(self, folder, *seconds):
+        """The figures in percent of `cairn-bench routes` about the sets in a folder, by name."""
+        limits = ",".join(map(str, seconds))
+        lines = subprocess.run(
+            [self.bench, "routes", "--instances", folder, "--seconds", limits, "--format", "jsonl"],
+            check=True, capture_output=True, text=True).stdout.splitlines()
+        return {line["figure"]: line["value"] for line in map(json.loads, lines)
+                if line.get("unit") == "%"}
+
 
 def round_trips(planners):
     """A table with one set of each size and all planners."""
     print(f"### Routes: round trips through {planners.options.shape} places\n")
-    print("Excess over the best tour that any planner found, and in brackets the seconds of the whole "
-          f"call. {versions(planners.python)}.\n")
+    print("Excess over the best tour that any planner found, and in brackets the seconds of the "
+          f"whole call. {versions(planners.python)}.\n")
     print("| places | time | Cairn | " + " | ".join(PEERS) + " |")
     print("|---:|---:|" + "---:|" * (1 + len(PEERS)))
     for count, seconds in CASES:
@@ -114,8 +125,8 @@ def round_trips(planners):
 def several_sets(planners):
     """A table with the mean of several sets of a size."""
     print("### Routes: short limits, several sets\n")
-    print("Excess over the best tour that any planner found, Cairn with twenty times the limit among "
-          "them: the mean of the sets, in brackets the worst.\n")
+    print("Excess over the best tour that any planner found, Cairn with twenty times the limit "
+          "among them: the mean of the sets, in brackets the worst.\n")
     print("| places | sets | time | Cairn | fast-tsp |\n|---:|---:|---:|---:|---:|")
     for count, seconds, sets in SETS:
         excess = {"Cairn": [], "fast-tsp": []}
@@ -170,8 +181,8 @@ def one_way_costs(kind, count, generator):
 def one_way(planners, seconds=0.1):
     """A table of costs that differ by direction, for which LKH finds the best tours."""
     print("### Routes: costs that differ by direction\n")
-    print(f"Cairn with {seconds:g} s, excess over the tour of elkai (LKH) in percent: the mean of three "
-          "tables, and in brackets the seconds that elkai needs.\n")
+    print(f"Cairn with {seconds:g} s, excess over the tour of elkai (LKH) in percent: the mean of "
+          "three tables, and in brackets the seconds that elkai needs.\n")
     print("| stops | " + " | ".join(ONE_WAY) + " |\n|---:|" + "---:|" * len(ONE_WAY))
     folder = planners.work / "one-way"
     (folder / "one-way").mkdir(parents=True, exist_ok=True)
@@ -192,13 +203,31 @@ def one_way(planners, seconds=0.1):
                 rows.append(f"{name},ATSP,{count},{best}")
                 spent += result["seconds"] / 3
             (folder / "optima.csv").write_text("\n".join(rows) + "\n")
-            lines = subprocess.run(
-                [planners.bench, "routes", "--instances", folder, "--seconds", str(seconds),
-                 "--format", "jsonl"], check=True, capture_output=True, text=True).stdout
-            means = [line["value"] for line in map(json.loads, lines.splitlines())
-                     if line.get("figure", "") == f"mean of {len(rows)} one-way in {seconds} s"]
-            cells.append(f"{means[0]:.2f} % ({spent:.2f} s)" if means else "")
+            figures = planners.gaps(folder, seconds)
+            mean = figures.get(f"mean of {len(rows)} one-way in {seconds} s")
+            cells.append("" if mean is None else f"{mean:.2f} % ({spent:.2f} s)")
         print(f"| {count} | " + " | ".join(cells) + " |", flush=True)
+    print()
+
+
+def published(planners, limits=(0.1, 1.0, 10.0)):
+    """A table of the families of published sets in the folder of `--instances`."""
+    rows = collections.defaultdict(dict)
+    for name, value in planners.gaps(planners.options.instances, *limits).items():
+        found = re.fullmatch(r"(mean|worst) of (\d+) (\S+?)(, claimed gap)? in (\S+) s", name)
+        if found:
+            kind, count, family, is_claimed, seconds = found.groups()
+            rows[family, float(seconds)][kind, bool(is_claimed)] = value, count
+    print("### Routes: published sets\n")
+    print("Excess of Cairn over the best known tours, and the claimed gap, the excess over the lower "
+          "bound of the route: the mean and, in brackets, the worst and the number of sets.\n")
+    print("| sets | time | excess | claimed gap |\n|---|---:|---:|---:|")
+    for (family, seconds), figures in sorted(rows.items()):
+        cells = [
+            "{:.2f} % ({:.2f}, {})".format(
+                figures["mean", kind][0], *figures["worst", kind])
+            if ("mean", kind) in figures else "" for kind in (False, True)]
+        print(f"| {family} | {seconds:g} s | " + " | ".join(cells) + " |", flush=True)
     print()
 
 
@@ -208,3 +237,5 @@ def part(work, bench, cairn, options):
     round_trips(planners)
     several_sets(planners)
     one_way(planners)
+    if options.instances:
+        published(planners)

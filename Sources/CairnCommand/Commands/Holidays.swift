@@ -65,7 +65,10 @@ private struct HolidayPlace {
         self.init(holidays: holidays, country: country, coordinate: country.capital?.coordinate)
         return
       } catch {
-        throw .usage("\(error)")
+        // A region without a list of its own has that of the country.
+        guard let area = AdministrativeArea(code: text) else { throw .usage("\(error)") }
+        self = try HolidayPlace(area.country, region: nil, country.capital?.coordinate)
+        return
       }
     }
     if text.utf8.count <= 3, let country = Country(text) {

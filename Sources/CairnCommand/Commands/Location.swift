@@ -25,11 +25,12 @@ struct Location {
       return
     }
     do {
-      let place = try Gazetteer.embedded(for: text).place(named: text)
+      let named = try Gazetteer.embedded(for: text).place(named: text)
+      let place = Place(regionNamed: text, ratherThan: named) ?? named
       self.place = place
       coordinate = place.coordinate
     } catch {
-      if error.reason == .unknown, let place = try Place(regionNamed: text) {
+      if let place = try Place(regionNamed: text) {
         self.place = place
         coordinate = place.coordinate
         return

@@ -149,8 +149,10 @@ struct WholeFile {
   ) throws(Failure) {
     var options = TableAppender.Options()
     options.hasHeader = columns?.hasHeader
-    if format == .tsv { options.delimiter = UInt8(ascii: "\t") }
     if let columns {
+      // The rows are those of the first reading, so nothing is recognized again.
+      options.skippedLineCount = columns.skippedLineCount
+      options.delimiter = columns.delimiter
       func number(_ role: PlaceColumns.Role) -> String? { columns[role].map { String($0 + 1) } }
       options.points = [
         number(.latitude) != nil

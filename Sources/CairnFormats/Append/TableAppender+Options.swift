@@ -42,6 +42,8 @@ extension TableAppender {
     public var points = [Point()]
     /// The encoding of the table; nil to detect it.
     package var encoding: NamedEncoding?
+    /// The number of lines before the first row, such as comments; nil to detect it.
+    package var skippedLineCount: Int?
 
     /// Creates options; by default they detect everything.
     ///

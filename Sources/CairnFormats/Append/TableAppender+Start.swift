@@ -63,8 +63,11 @@ extension TableAppender {
     let start = Array(input[done..<min(filled, done + TableDialect.sampleSize)])
     guard !NMEAReader.recognizes(start) else { return true }
     let isWhole = isLast && start.count == filled - done
-    let found = start.withUnsafeSpan { bytes in
-      TablePreamble.find(
+    let found: TablePreamble? = start.withUnsafeSpan { bytes in
+      if let count = options.skippedLineCount {
+        return TablePreamble.skipping(lines: count, of: bytes, isFinished: isLast)
+      }
+      return TablePreamble.find(
         bytes, isFinished: isWhole || start.count == TableDialect.sampleSize,
         delimiter: options.isTSV ? TableDialect.tab : options.delimiter,
         hasHeader: options.hasHeader

@@ -83,6 +83,10 @@ public struct PlaceColumns: Hashable, Sendable {
   public let hasHeader: Bool
 
   internal var indices: [Role: Int] = [:]
+  /// The number of lines before the first row, such as comments; nil if only a row was read.
+  package internal(set) var skippedLineCount: Int?
+  /// The delimiter of the table; nil if only a row was read.
+  package internal(set) var delimiter: UInt8?
   /// The candidate pairs of location columns, if no column is recognized as the location.
   internal private(set) var pairs: [Pair] = []
   /// The additional columns of the latitude and the longitude, if any.

@@ -55,8 +55,17 @@ internal struct TablePreamble: Hashable, Sendable {
     var widest = 0
     for _ in 0..<lineLimit {
       let row = Row(bytes, from: skipped.length, isFinished, delimiter, columns)
-      if let row, row.isFirst(behind: widest) { return skipped }
       let text = bytes.text(in: skipped.length..<line.end).trimmingBlanks
+      // The row after a blank line is examined with its own line.
+      if !text.isEmpty, let row, row.isFirst(behind: widest) {
+        guard text.hasPrefix("#") else { return skipped }
+        // A comment has columns too if they are given by number; then the header is behind it.
+        guard let next = bytes.lineWithoutComment(from: line.next, isFinished: isFinished) else {
+          return bytes.count > TableDialect.sampleSize ? found : nil
+        }
+        let second = Row(bytes, from: next, isFinished, delimiter, columns)
+        guard let second, second.hasHeader, second.isFirst(behind: 0) else { return skipped }
+      }
       // A quoted field that continues on the next line, or is not closed, is not a title.
       let quoteCount = text.utf8.count { $0 == UInt8(ascii: "\"") }
       if quoteCount % 2 == 1 || hasHeader == false, !text.hasPrefix("#") { break }
@@ -73,6 +82,25 @@ internal struct TablePreamble: Hashable, Sendable {
       line = next
     }
     return found
+  }
+
+  /// Skips a known number of lines.
+  ///
+  /// - Parameters:
+  ///   - lineCount: the number of lines before the first row.
+  ///   - bytes: the start of the table.
+  ///   - isFinished: whether that is the whole table.
+  /// - Returns: nil if more bytes are needed.
+  static func skipping(
+    lines lineCount: Int, of bytes: UnsafeByteSpan, isFinished: Bool
+  ) -> TablePreamble? {
+    var skipped = TablePreamble()
+    for _ in 0..<lineCount {
+      guard let line = bytes.line(from: skipped.length, isFinished: isFinished) else { return nil }
+      skipped.length = line.next
+      skipped.lineCount += 1
+    }
+    return skipped
   }
 
   /// The delimiter of a line such as `sep=;`; nil for any other line.
@@ -133,6 +161,18 @@ internal struct TablePreamble: Hashable, Sendable {
 }
 
 extension UnsafeByteSpan {
+  /// The start of the first line from an offset on that is neither blank nor a comment, or the end
+  /// of the table; nil if that line is not complete.
+  fileprivate func lineWithoutComment(from start: Int, isFinished: Bool) -> Int? {
+    var start = start
+    while let line = line(from: start, isFinished: isFinished) {
+      let isSkipped = line.end == start || self[start] == UInt8(ascii: "#")
+      if !isSkipped || line.next == start { return start }
+      start = line.next
+    }
+    return nil
+  }
+
   /// The end of the line that starts at an offset, and the start of the next one; nil if the line
   /// is not complete.
   fileprivate func line(from start: Int, isFinished: Bool) -> (end: Int, next: Int)? {

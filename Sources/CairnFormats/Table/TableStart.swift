@@ -65,6 +65,8 @@ internal struct TableStart {
           .brokenText, line: row.line, byte: preamble.length + byte, endsInput: true)
       }
     }
+    columns.skippedLineCount = preamble.lineCount
+    columns.delimiter = dialect.delimiter
     return TableStart(dialect: dialect, columns: columns, line: row.line, preamble: preamble)
   }
 }
