@@ -23,9 +23,9 @@ import Testing
   @Test(arguments: [
     ("Appenzell Ausserrhoden", "CH-AR"), ("Thurgau", "CH-TG"), ("basel-landschaft", "CH-BL"),
     ("Graubünden", "CH-GR"), ("Marche", "IT-57"), ("Hessen", "DE-HE"),
-    ("Kainuu", "FI-05"), ("Littoral, CM", "CM-LT"), ("centre, Burkina Faso", "BF-03"),
+    ("Littoral, CM", "CM-LT"), ("centre, Burkina Faso", "BF-03"),
     // Places of the same name, or with the name in another language, precede no larger region.
-    ("Jura", "CH-JU"), ("Wyoming", "US-WY"), ("Andalucía", "ES-AN"), ("Assaba", "MR-03"),
+    ("Jura", "CH-JU"), ("Wyoming", "US-WY"), ("Kainuu", "FI-05"), ("Assaba", "MR-03"),
     ("Otago, NZ", "NZ-OTA"), ("Marlborough, NZ", "NZ-MBH"), ("Amazonas, Peru", "PE-AMA"),
     ("Gasa", "BT-GA"), ("at-7", "AT-7"), ("Aargau CH", "CH-AG"), ("North Abaco, BS", "BS-NO"),
   ])
