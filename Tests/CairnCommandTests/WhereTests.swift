@@ -25,7 +25,8 @@ import Testing
     ("Graubünden", "CH-GR"), ("Marche", "IT-57"), ("Hessen", "DE-HE"),
     ("Littoral, CM", "CM-LT"), ("centre, Burkina Faso", "BF-03"),
     // Places of the same name, or with the name in another language, precede no larger region.
-    ("Jura", "CH-JU"), ("Wyoming", "US-WY"), ("Kainuu", "FI-05"), ("Assaba", "MR-03"),
+    ("Jura", "CH-JU"), ("JURA", "CH-JU"), ("Wyoming", "US-WY"), ("Kainuu", "FI-05"),
+    ("Assaba", "MR-03"),
     ("Otago, NZ", "NZ-OTA"), ("Marlborough, NZ", "NZ-MBH"), ("Amazonas, Peru", "PE-AMA"),
     ("Gasa", "BT-GA"), ("at-7", "AT-7"), ("Aargau CH", "CH-AG"), ("North Abaco, BS", "BS-NO"),
   ])

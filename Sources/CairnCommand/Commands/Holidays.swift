@@ -65,9 +65,9 @@ private struct HolidayPlace {
         self.init(holidays: holidays, country: country, coordinate: country.capital?.coordinate)
         return
       } catch {
-        // A region without a list of its own has that of the country.
-        guard let area = AdministrativeArea(code: text) else { throw .usage("\(error)") }
-        self = try HolidayPlace(area.country, region: nil, country.capital?.coordinate)
+        // Other regions have the list of the country.
+        guard AdministrativeArea(code: text) != nil else { throw .usage("\(error)") }
+        self = try HolidayPlace(country, region: nil, country.capital?.coordinate)
         return
       }
     }

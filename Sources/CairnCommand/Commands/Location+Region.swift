@@ -14,7 +14,7 @@ extension Place {
   /// - Throws: a ``Failure`` if several regions have the name, such as Littoral in Benin and in
   ///   Cameroon.
   init?(regionNamed text: String) throws(Failure) {
-    let found = AdministrativeArea.all(called: text)
+    let found = AdministrativeArea.all(called: text, hasLocalNames: true)
     if found.count > 1 {
       let names = found.map { "\($0.name), \($0.country.alpha2)" }
       let list = names.prefix(3).joined(separator: "; ") + (found.count > 3 ? "; …" : "")
@@ -28,8 +28,8 @@ extension Place {
 
   /// The region that is meant by the name of another place.
   ///
-  /// Only English names of regions are compared, since that takes less than a millisecond. A region
-  /// precedes a place in another country that is called so in another language or spelling
+  /// Only English names of regions are compared, since this is done for each name that was found. A
+  /// region precedes a place in another country that is called so in another language or spelling
   /// (Jura is not Győr), and a place with fewer people than the cities of the region together
   /// (Wyoming is not the city in Michigan). But a place in the region precedes it (Wien).
   ///
@@ -41,11 +41,12 @@ extension Place {
     let isSettlement = !isArea && ![.island, .landmark].contains(place.kind)
     let isOtherName = SearchKey(place.name) != SearchKey(text)
     let people = place.population ?? 0
-    // Texts in capitals may be codes of airports.
-    guard !isArea, text != text.uppercased(), isOtherName || isSettlement && people < 100_000 else {
-      return nil
-    }
-    let found = AdministrativeArea.all(calledInEnglish: text)
+    let isAirport = [.airport, .aerodrome].contains(place.kind)
+    // An airport may be meant by its code.
+    guard !isArea, !isAirport || text != text.uppercased(),
+      isOtherName || isSettlement && people < 100_000
+    else { return nil }
+    let found = AdministrativeArea.all(called: text, hasLocalNames: false)
     guard found.count == 1, let region = found.first else { return nil }
     let isSameCountry = place.country == region.country
     if isSameCountry, place.region == region.name { return nil }
@@ -73,33 +74,26 @@ extension Place {
 }
 
 extension AdministrativeArea {
-  /// The regions with a code or a name; of regions of the same name in a country, the first one.
-  fileprivate static func all(called text: String) -> [AdministrativeArea] {
+  /// The regions with a code or a name, which a country may follow after a comma or a space.
+  ///
+  /// - Parameters:
+  ///   - text: the code or the name.
+  ///   - hasLocalNames: whether names in the languages of the country are compared too, which takes
+  ///     much longer.
+  /// - Returns: the regions; of those of the same name in a country, only the first one.
+  fileprivate static func all(called text: String, hasLocalNames: Bool) -> [AdministrativeArea] {
     if text.utf8.contains(UInt8(ascii: "-")), let region = AdministrativeArea(code: text) {
       return [region]
     }
-    let whole = all(called: text, in: Country.allCases, hasLocalNames: true)
-    return whole.isEmpty ? allBeforeCountry(text, hasLocalNames: true) : whole
-  }
-
-  /// The same by the English names only, which takes less than a millisecond.
-  fileprivate static func all(calledInEnglish text: String) -> [AdministrativeArea] {
-    let whole = all(called: text, in: Country.allCases, hasLocalNames: false)
-    return whole.isEmpty ? allBeforeCountry(text, hasLocalNames: false) : whole
-  }
-
-  /// The regions whose name is followed by the country after a comma or a space.
-  private static func allBeforeCountry(
-    _ text: String, hasLocalNames: Bool
-  ) -> [AdministrativeArea] {
-    guard let end = text.lastIndex(of: ",") ?? text.lastIndex(of: " "),
+    let whole = all(called: text, in: Country.allCases, hasLocalNames)
+    guard whole.isEmpty, let end = text.lastIndex(of: ",") ?? text.lastIndex(of: " "),
       let country = Country(String(text[text.index(after: end)...]))
-    else { return [] }
-    return all(called: String(text[..<end]), in: [country], hasLocalNames: hasLocalNames)
+    else { return whole }
+    return all(called: String(text[..<end]), in: [country], hasLocalNames)
   }
 
   private static func all(
-    called text: String, in countries: [Country], hasLocalNames: Bool
+    called text: String, in countries: [Country], _ hasLocalNames: Bool
   ) -> [AdministrativeArea] {
     let key = SearchKey(text)
     if key.isEmpty { return [] }

@@ -29,9 +29,9 @@ struct TourResult: Sendable {
 /// The search for a short closed tour with symmetric costs.
 ///
 /// 1. Lin–Kernighan from the start.
-/// 2. For 12 cities and more, with a limit of time, or up to 40,000, and if at least five fit into
-///    ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by edge
-///    assembly crossover until 90 % of the budget is used.
+/// 2. For 12 cities and more (without a limit of time for at most 40,000), and if at least five fit
+///    into ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by
+///    edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
 /// With less than 500 microseconds per city the search does not backtrack. The quick effort does not
