@@ -34,8 +34,8 @@ struct TourResult: Sendable {
 ///    edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
-/// With less than 500 microseconds per city the search does not backtrack. The quick effort does not
-/// backtrack either, but exchanges up to twelve edges.
+/// With less than 500 microseconds per city the search does not backtrack. Nor does the quick
+/// effort, which exchanges up to twelve edges.
 ///
 /// Fewer than four cities have only one tour. If all costs are equal, the start is returned.
 enum TourSearch {
