@@ -93,7 +93,7 @@ public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     var place = line > 0 ? "line \(line)" : ""
     if let field { place += ", field \(field)" }
-    if let column { place += " (\(column))" }
+    if let column { place += " (\([column].listed()))" }
     if let byte { place += place.isEmpty ? "byte \(byte)" : ", byte \(byte)" }
     if place.isEmpty { return reason.description }
     return "\(place): \(reason)"
@@ -116,11 +116,11 @@ extension FormatError.Reason: CustomStringConvertible {
     case .textAfterQuote: "text follows a closing quote"
     case .recordTooLong(let limit): "the record is longer than \(limit) bytes"
     case .missingColumn(let role, let found):
-      "no column for the \(role); the columns are \(found.joined(separator: ", "))"
+      "no column for the \(role); the columns are \(found.listed())"
     case .unknownColumn(let name, let found):
-      "there is no column \"\(name)\"; the columns are \(found.joined(separator: ", "))"
+      "there is no column \"\(name)\"; the columns are \(found.listed())"
     case .severalLocations(let pairs):
-      "several pairs of columns may be the location: \(pairs.joined(separator: "; "))"
+      "several pairs of columns may be the location: \(pairs.listed(separator: "; "))"
     case .empty: "there is no header"
     case .expected(let wanted, let found): "expected \(wanted), found \(found)"
     case .endsWithin(let what): "the input ends within \(what)"

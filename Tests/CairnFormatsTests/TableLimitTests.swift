@@ -39,6 +39,27 @@ import Testing
     #expect(appender.drain() == table)
   }
 
+  @Test func errorsListOnlyTheFirstColumns() {
+    let wide = (1...2_000).map { "c\($0)" }
+    let long = [String(repeating: "ä", count: 10_000), "", "b"]
+    for (names, ending) in [(wide, "c30 and 1970 more"), (long, "ä…, \"\", b")] {
+      let messages = [
+        FormatError.Reason.missingColumn(.latitude, found: names).description,
+        FormatError.Reason.unknownColumn("x", found: names).description,
+        FormatError.Reason.severalLocations(names).description.replacing("; ", with: ", "),
+        TableAppenderError.missingColumn("x", header: names).description,
+        TableAppenderError.missingLocation(header: names).description,
+        TableAppenderError.severalLocations(names).description.replacing("; ", with: ", "),
+      ]
+      #expect(messages.allSatisfy { $0.hasSuffix(ending) && $0.count < 400 })
+    }
+    // All names are in the value of the error.
+    let header = Array((wide.joined(separator: ",") + "\n" + "1,2\n").utf8)
+    #expect(throws: FormatError(.missingColumn(.latitude, found: wide), line: 1)) {
+      try PlaceTable(csv: header)
+    }
+  }
+
   @Test func rowsLongerThanTheHeaderAreCounted() throws {
     let text = "lat,lon,n\n1,2,a, b\n1,2,a,\n1,2\n3,4,\"c,d\"\n5,6,e,,f\n"
     var reader = TableReader()

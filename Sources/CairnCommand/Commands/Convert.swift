@@ -336,7 +336,7 @@ struct Conversion {
           + names.joined(separator: ", ") + (renamed.count > 10 ? " ..." : ""), to: &console)
     }
     if !writer.omittedNames.isEmpty {
-      let names = writer.omittedNames.map { Spelling.quoted($0) }.joined(separator: ", ")
+      let names = writer.omittedNames.map { Spelling.quoted($0) }.listed()
       try report.write("properties that the header lacks, left out: \(names)", to: &console)
     }
     var leftOut = features.leftOut

@@ -158,7 +158,7 @@ public enum TableAppenderError: Error, Hashable, Sendable, CustomStringConvertib
     switch self {
     case .table(let error): error.description
     case .missingColumn(let name, let header):
-      "the table has no column \"\(name)\", only \(header.joined(separator: ", "))"
+      "the table has no column \"\(name)\", only \(header.listed())"
     case .missingColumnNumber(let number, let count):
       "there is no column \(number); columns are numbered from 1 to \(count)"
     case .nameWithoutHeader(let name):
@@ -168,9 +168,9 @@ public enum TableAppenderError: Error, Hashable, Sendable, CustomStringConvertib
     case .headerFieldCount(let found, let count):
       "the header has \(found) fields, not \(count)"
     case .severalLocations(let pairs):
-      "several pairs of columns may be the location: \(pairs.joined(separator: "; "))"
+      "several pairs of columns may be the location: \(pairs.listed(separator: "; "))"
     case .missingLocation(let header):
-      header.map { "the header has no coordinate columns: \($0.joined(separator: ", "))" }
+      header.map { "the header has no coordinate columns: \($0.listed())" }
         ?? "the first row does not identify the coordinate columns"
     case .answer(let reason): reason
     }

@@ -97,7 +97,9 @@ extension AngleColumns {
   ) -> [(prefix: Substring, suffix: Substring)] {
     guard name.utf8.count <= 60 else { return [] }
     return words.flatMap { word in
-      name.ranges(of: word).map { (name[..<$0.lowerBound], name[$0.upperBound...]) }
+      ColumnSpelling.ranges(of: word, in: name).map {
+        (name[..<$0.lowerBound], name[$0.upperBound...])
+      }
     }
   }
 

@@ -60,11 +60,32 @@ internal enum ColumnSpelling {
     return first
   }
 
+  /// The occurrences of a word in a plain name, which do not overlap.
+  ///
+  /// Compares bytes: a header may have a million names, for which `ranges(of:)` of a string is slow.
+  ///
+  /// - Complexity: O(the name · the word).
+  static func ranges(of word: String, in name: String) -> [Range<String.Index>] {
+    let (text, wanted) = (name.utf8, word.utf8)
+    guard let first = wanted.first else { return [] }
+    var found: [Range<String.Index>] = []
+    var place = text.startIndex
+    while let start = text[place...].firstIndex(of: first) {
+      if text[start...].starts(with: wanted) {
+        place = text.index(start, offsetBy: wanted.count)
+        found.append(start..<place)
+      } else {
+        place = text.index(after: start)
+      }
+    }
+    return found
+  }
+
   /// A plain name with the usual misspellings of latitude and longitude corrected.
   static func corrected(_ plain: String) -> String {
-    guard plain.utf8.count <= 60, plain.contains("itu") || plain.contains("titide") else {
-      return plain
-    }
+    guard plain.utf8.count <= 60,
+      !ranges(of: "itu", in: plain).isEmpty || !ranges(of: "titide", in: plain).isEmpty
+    else { return plain }
     for (wrong, right) in misspellings where plain.contains(wrong) {
       return plain.replacing(wrong, with: right)
     }

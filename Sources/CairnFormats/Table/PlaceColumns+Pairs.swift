@@ -28,7 +28,7 @@ extension PlaceColumns {
   /// The names of columns of longitudes that correspond to a column of latitudes.
   private static func longitudeNames(_ latitude: String) -> [String] {
     ["latitude", "lat"].flatMap { word in
-      latitude.ranges(of: word).flatMap { range in
+      ColumnSpelling.ranges(of: word, in: latitude).flatMap { range in
         ["longitude", "lon", "lng", "long"].map {
           latitude[..<range.lowerBound] + $0 + latitude[range.upperBound...]
         }
