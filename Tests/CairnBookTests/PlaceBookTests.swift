@@ -63,6 +63,9 @@ struct PlaceBookTests {
       let book = try PlaceBook(all, id: \.id, coordinate: \.place, fields: fields)
       #expect(book.statistics(byEach: \.values).map(\.count) == [2, 2])
       #expect(book.count(.init(filters: [.contains(\.values, .nan)])) == 0)
+      let many = (1...2).map { Measured(id: $0, values: (0..<300).map { Double($0 % 70) }) }
+      let large = try PlaceBook(many, id: \.id, coordinate: \.place, fields: fields)
+      #expect(large.statistics(byEach: \.values).map(\.count) == Array(repeating: 2, count: 70))
     }
   }
 

@@ -56,9 +56,22 @@ import Testing
     let markup = try OwnFile("<html/>", name: "a.html")
     #expect(Run("doctor", markup.path).errors.contains("this is a web page"))
     #expect(Run("doctor", columns.sibling("none")).code == .noInput)
-    #expect(Run("doctor").code == .usage)
+    #expect(Run("doctor", columns.path, columns.path).code == .usage)
     let swapped = try OwnFile("name,lat,lon\nA,151.2,-33.9\nB,50,-30\n")
     #expect(Run("doctor", swapped.path).output.contains("seem to be swapped"))
+  }
+
+  @Test func declaredEncodingsAreNamed() throws {
+    for (name, quote) in [("ISO-8859-2", "\""), ("windows-1250", "'")] {
+      let head = "<?xml version=\(quote)1.0\(quote) encoding=\(quote)\(name)\(quote)?>"
+      let kml = try OwnFile(
+        head + "<kml><Placemark><Point><coordinates>16,148</coordinates></Point></Placemark></kml>",
+        name: "a.kml")
+      let run = Run("doctor", kml.path)
+      #expect(run.output.contains("\(name), as the file declares"))
+      // There are no columns to name.
+      #expect(run.output.contains("seem to be swapped") && !run.output.contains("--columns"))
+    }
   }
 
   @Test func theReportIsValidJSON() throws {

@@ -46,6 +46,40 @@ import Testing
     .map(\.element)
   }
 
+  @Test func statsReadsAreasAsOtherCommandsDo() throws {
+    func stats(_ rings: [[[Double]]], _ options: String...) throws -> Run {
+      let file = try OwnFile(
+        #"{"type":"Polygon","coordinates":\#(rings)}"#, name: "area.geojson")
+      return Run(["stats", file.path] + options)
+    }
+    // A band on the longer way around the Earth, as `within --polygon` reads it.
+    let band = [[[175.0, -8], [-160, -8], [-160, -3], [175, -3], [175, -8]]]
+    let wide = try stats(band)
+    #expect(wide.output.contains("south, west  -8, -160") && !wide.output.contains("across"))
+    let short = try stats([[[175, -8], [200, -8], [200, -3], [175, -3], [175, -8]]])
+    #expect(short.output.contains("-8, 175") && short.output.contains("across 180 degrees"))
+    // A horseshoe around Liechtenstein: its centroid is outside, and its first corner in Italy.
+    let shoe = [
+      [
+        [9.0, 46.0], [10.2, 46.0], [10.2, 47.4], [9.8, 47.4], [9.8, 46.9], [9.3, 46.9],
+        [9.3, 47.4],
+        [9.0, 47.4], [9.0, 46.0],
+      ]
+    ]
+    #expect(try stats(shoe).output.contains("Switzerland"))
+    // JSON has all countries.
+    let places = try OwnFile(
+      "lat,lon\n" + (0..<60).map { "\($0 % 2 == 0 ? 15 : 48),\(6 * $0 - 180)\n" }.joined())
+    let table = Run("stats", places.path)
+    #expect(table.output.contains("and ") && table.output.contains(" more"))
+    let json = Run("stats", places.path, "--format", "json").output
+    let counts = try #require(
+      (JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])?["countries"]
+        as? [String: Int])
+    #expect(counts.values.reduce(0, +) == 60 && counts.count > 20)
+    #expect(Run("stats", "-", "-").code == .usage)
+  }
+
   /// The vertices of many wide areas stay in proportion to the file, and few get as many as before.
   @Test func manyWideAreasHaveFewVertices() throws {
     let ring = [(50, -60), (50, 10), (-10, 40), (20, -60), (50, -60)].map {

@@ -122,6 +122,14 @@ import Testing
     #expect(try visits("--days", "2", "--objective", "travel").reduce(0, +) == 4)
   }
 
+  @Test func numbersAloneAreMinutes() throws {
+    let csv = "name;lat;lon\nA;48.20;16.30\nB;48.21;16.31\n"
+    let words = ["--effort", "quick", "--format", "json"]
+    let plain = try route(words + ["--visit", "90", "--break", "10:00-16:00/40"], csv: csv)
+    let units = try route(words + ["--visit", "1.5h", "--break", "10:00-16:00/2400s"], csv: csv)
+    #expect(plain.code == .success && plain.output == units.output)
+  }
+
   @Test func fixedTimesAreKept() throws {
     let csv = "name;lat;lon;at\nA;48.20;16.30;\nOpera;48.21;16.31;19:30\n"
     let run = try route("--hours", "09:00-23:00", "--starts", "at", "--visit", "2h", csv: csv)

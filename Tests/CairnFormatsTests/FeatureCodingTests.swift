@@ -29,6 +29,10 @@ import Testing
         [GeoFeature].self, from: JSONEncoder().encode([feature]))
       #expect(copy == [feature])
     }
+    for text in ["18446744073709551615", "9223372036854775809", "11400714819323198485"] {
+      let value = try JSONDecoder().decode([PropertyValue].self, from: Data("[\(text)]".utf8))
+      #expect(value == [.string(text)])
+    }
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let bare = GeoFeature(geometry: .point(point), properties: ["n": 1])

@@ -188,6 +188,21 @@ import Testing
         #expect(writer.leftOut[.measure] == (format == .wkt ? 0 : 1), "\(format)")
       }
     }
+    // Formats of places alone have no room for the rest.
+    let place = GeoFeature.Position(Coordinate(latitude: 1, longitude: 2), elevation: 3)
+    let rich = GeoFeature(
+      geometry: .point(place),
+      properties: ["name": "A", "no_1": 5, "open": false, "tags": .array([1]), "none": .null],
+      identifier: "n1")
+    for (format, properties, heights) in [
+      (FileFormat.wkt, 4, 0), (.polyline6, 4, 1), (.geoURI, 3, 0), (.geoJSON, 0, 0),
+    ] {
+      var writer = format.writer()
+      try writer.write(rich)
+      #expect(writer.leftOut[.property] == properties, "\(format)")
+      #expect(writer.leftOut[.height] == heights, "\(format)")
+      #expect(writer.leftOut[.identifier] == (properties > 0 ? 1 : 0), "\(format)")
+    }
     let lines =
       text.replacing("\n", with: "") + "\n{\"type\":\"Point\",\"coordinates\":[1,2],\"z\":1}\n"
     #expect(read(GeoJSONSequenceReader(), lines).leftOut[.foreignMember] == 4)

@@ -41,6 +41,15 @@ import Testing
     #expect(try set.nearest(to: paris, count: 2).map(\.offset) == [0, 1])
     #expect(set.part(ofOffset: 0) == ("a", 0))
     #expect(set.part(ofOffset: 4) == ("c", 3))
+    // A later part replaces an earlier one of the same name in its place.
+    let twice = try PlaceIndexSet([
+      (name: "a", index: part("x", 3)), (name: "b", index: part("b", 2)),
+      (name: "a", index: part("a", 3)),
+    ])
+    #expect(twice.names == ["a", "b"] && twice.part(ofOffset: 3) == ("b", 0))
+    #expect(
+      try twice.within(.infinity, of: paris).map(\.element)
+        == old.within(.infinity, of: paris).map(\.element))
     // A snapshot is unchanged.
     #expect(old.names == ["a", "b"])
     #expect(

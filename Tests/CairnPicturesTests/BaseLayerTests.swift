@@ -100,6 +100,42 @@ import Testing
     #expect(abs((back?.angle ?? 0) - label.angle) < 1)
   }
 
+  @Test func theWatersOfALayerReplaceTheCoarseOnes() throws {
+    // Lake Constance, 40 m for each pixel.
+    var map = MapPicture(
+      extent: .box(BoundingBox(south: 47.4, west: 9.0, north: 47.8, east: 9.8)), width: 1600)
+    map.atlas = CoarseAtlas.world
+    #expect(String(decoding: map.svg(), as: UTF8.self).contains("class=\"lake\""))
+    for (kind, isCoarse) in [(MapPicture.BaseFeature.Kind.town, true), (.river, false)] {
+      let line = [
+        Coordinate(latitude: 47.5, longitude: 9.2), .init(latitude: 47.6, longitude: 9.3),
+      ]
+      map.base = MapPicture.BaseLayer(
+        extent: .empty, features: [.init(kind, [line], name: "A")], replacesLand: false)
+      #expect(String(decoding: map.svg(), as: UTF8.self).contains("class=\"lake\"") == isCoarse)
+    }
+  }
+
+  /// A city is named although a track covers its middle, or the edge of the map is near.
+  @Test func citiesAreNamedBesideTracksAndEdges() {
+    for (kind, isNamed) in [(MapPicture.BaseFeature.Kind.city, true), (.village, false)] {
+      for east in [0.0003, 0.015, 0.0297] {
+        var map = MapPicture(extent: .box(Self.box), width: 1200, height: 900)
+        let middle = place(0.01, east)
+        map.base = MapPicture.BaseLayer(
+          extent: .empty, features: [.init(kind, [[middle]], name: "Newcastle")],
+          replacesLand: false)
+        // Five tracks side by side cover 60 m, about the height of two lines of text.
+        map.tracks = (-2...2).map { row in
+          let north = 0.01 + 0.00014 * Double(row)
+          return .init([place(north, -0.01), place(north, 0.04)])
+        }
+        let names = PictureScene(map, tolerance: 0.25).labels.filter { $0.text == "Newcastle" }
+        #expect(names.count == (isNamed ? 1 : 0), "\(kind) \(east)")
+      }
+    }
+  }
+
   @Test func joinsLinesAtTheirEnds() {
     func line(_ xs: Double...) -> [PlanePoint] { xs.map { PlanePoint(x: $0, y: 0) } }
     let joined = BaseDrawing.joined([line(4, 3), line(0, 1), line(1, 3), line(7, 8)])

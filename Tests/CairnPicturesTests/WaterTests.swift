@@ -228,7 +228,7 @@ import Testing
 
   @Test func largerScalesHaveSmallerLakesAndMoreRivers() {
     var before: WaterDetail?
-    for kilometers in [40.0, 20, 11, 7, 4, 2, 1, 0.5, 0.2, 0.01] {
+    for kilometers in [40.0, 20, 11, 7, 4, 2, 1, 0.5, 0.2, 0.03] {
       let detail = WaterDetail.picture(pixelsPerMeter: 1 / (kilometers * 1000))
       if let before {
         #expect(detail.leastLake < before.leastLake && detail.lastRank >= before.lastRank)
@@ -236,6 +236,9 @@ import Testing
       before = detail
     }
     #expect(before?.lastRank == 10)
-    #expect(WaterDetail.picture(pixelsPerMeter: 1 / 30_000).lastRank == 0)
+    // The lines would be beside the rivers of a town.
+    for meters in [30_000.0, 20, 3] {
+      #expect(WaterDetail.picture(pixelsPerMeter: 1 / meters).lastRank == 0)
+    }
   }
 }

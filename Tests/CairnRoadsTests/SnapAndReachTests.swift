@@ -34,6 +34,50 @@ import Testing
     }
   }
 
+  /// Every query takes longitudes beyond 180 degrees as whole turns, also at 180 degrees.
+  @Test(arguments: [0.0, 171])
+  func longitudesMayExceedHalfATurn(_ shift: Double) throws {
+    var map = RoadMap()
+    for node in 0..<9 {
+      map.node(Int64(node + 1), Double(node) * 2, 0)
+      let longitude = map.nodes[Int64(node + 1)]?.longitude ?? 0
+      let shifted = longitude + Int(shift * 1e7)
+      map.nodes[Int64(node + 1)]?.longitude =
+        shifted > 1_800_000_000 ? shifted - 3_600_000_000 : shifted
+    }
+    map.way(1, (1...9).map { Int64($0) }, ["highway": "residential"])
+    let network = try map.network()
+    let track = (0..<9).map { node in
+      Coordinate(latitude: 47.000_01, longitude: 9 + shift + Double(node) * 0.002_6)
+    }
+    func turned(_ turns: Double) -> [Coordinate] {
+      track.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude + 360 * turns) }
+    }
+    let lengths = try network.match(track, by: "car").distance
+    let snap = try #require(try network.snap(track[4], by: "car"))
+    let route = try network.route(from: track[0], to: track[8], by: "car")
+    #expect(lengths > 1_400 && route.distance > 1_400)
+    for turns in [-2.0, -1, 1, 2, 3] {
+      let other = turned(turns)
+      #expect((try network.match(other, by: "car").distance - lengths).magnitude < 0.1)
+      let found = try #require(try network.snap(other[4], by: "car"))
+      #expect((found.distance - snap.distance).magnitude < 1e-3)
+      let way = try network.route(from: other[0], to: other[8], by: "car")
+      #expect((way.distance - route.distance).magnitude < 0.1)
+      #expect(try network.reach(from: other[4], within: 60_000, by: "car").points.count > 3)
+    }
+    #expect(try network.reach(from: track[4], within: -1, by: "car").points.isEmpty)
+    #expect(try network.reach(from: track[4], within: .min, by: "car").points.isEmpty)
+    // At a pole a meter is many turns.
+    let pole = (0..<6).map {
+      Coordinate(latitude: 90 - 1e-9 * Double($0), longitude: 60 * Double($0))
+    }
+    for accuracies in [[10, -1, .nan, .infinity, 10, 10], [1, 1, 1, 1, 1, 1]] {
+      let points = zip(pole, accuracies).map { RoadTrackPoint($0, accuracy: $1) }
+      #expect(try network.match(points, by: "car").distance == 0)
+    }
+  }
+
   /// The distance from a point to a segment on the plane that is tangent at the point.
   private func distance(_ point: Coordinate, _ start: Coordinate, _ end: Coordinate) -> Double {
     let north = RoadGeometry.metersPerDegree

@@ -105,6 +105,16 @@ import Testing
     try check(GeoPolygon(star), distance: 10, within: 1e-5, tolerance: 0, "star")
   }
 
+  /// Rings there and back on great circles, which enclose nothing.
+  @Test func ringsWithoutAreaHaveNoLabel() {
+    for (latitude, longitudes) in [(0.0, [170, 30, 100, 30]), (0, [-5, 40, 20, 60, 10, 40])] {
+      let ring = longitudes.map { Coordinate(latitude: latitude, longitude: Double($0)) }
+      #expect(GeoShape(GeoPolygon(ring)).labelPoint() == nil)
+      let meridian = longitudes.map { Coordinate(latitude: Double($0) / 3, longitude: -71) }
+      #expect(GeoShape(GeoPolygon(meridian)).labelPoint() == nil)
+    }
+  }
+
   @Test func ringsThatCrossThemselves() throws {
     // A bow tie of two triangles: the circle is in the larger one.
     let bow = GeoPolygon([(0.0, 0.0), (100, 100), (100, 0), (0, 100)].map { place($0.0, $0.1) })

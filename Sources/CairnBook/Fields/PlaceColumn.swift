@@ -229,9 +229,15 @@ where Tags.Element: Hashable & Sendable {
   mutating func set(_ slot: Int, _ element: Element) {
     if slot < values.count { clear(slot) }
     var list: [Int32] = []
+    // The same numbers as in the list, if there are many.
+    var listed: Set<Int32> = []
     for tag in element[keyPath: typedPath] {
-      if let number = numbers.storedNumber(of: tag), list.contains(number) { continue }
+      if let number = numbers.storedNumber(of: tag) {
+        if list.count < 16 ? list.contains(number) : listed.contains(number) { continue }
+      }
       list.append(numbers.add(tag))
+      if list.count == 16 { listed.formUnion(list) }
+      if list.count > 16 { listed.insert(list[list.count - 1]) }
     }
     values.set(slot, list, missing: [])
   }

@@ -8,7 +8,7 @@ extension Command {
   static let doctor = Command(
     name: "doctor",
     summary: "report how a file is read: format, encoding, columns, rows, errors",
-    operands: "<file>",
+    operands: "[<file>]",
     discussion: """
       Reads a file to its end, or standard input, and reports what the other commands recognize in
       it: the format and why it is assumed, compression, encoding, the delimiter and the header, the
@@ -23,9 +23,10 @@ extension Command {
       ("cairn doctor places.csv --format json", "for another program"),
     ],
     run: { (arguments, console) throws(Failure) in
-      guard arguments.operands.count == 1, let path = arguments.operands.first else {
+      guard arguments.operands.count <= 1 else {
         throw .usage("one file is needed, such as `cairn doctor places.csv`")
       }
+      let path = arguments.operands.first ?? "-"
       if let other = try OtherFile(path) { return try console.output.write(other.text) }
       try Examination(path, arguments, console).write(arguments["format"], to: &console)
     })
@@ -96,15 +97,16 @@ private struct Examination {
   private var count = 0
   private var badCount = 0
   private var badRows: [FormatError] = []
-  /// The encoding that was given.
-  private let encodingName: String?
+  /// The encoding that was given, or the one that an XML file declares.
+  private var encodingName: String?
   /// The error that ended the reading.
   private var failure: Failure?
 
   init(_ path: String, _ arguments: Arguments, _ console: Console) throws(Failure) {
-    encodingName = arguments["encoding"]
+    encodingName = arguments["encoding"].map { "\($0), as --encoding says" }
     var file = try InputFile(path, encoding: arguments.encoding)
     let start = try file.next(atMost: FileFormat.detectionLength)
+    if encodingName == nil { encodingName = Self.declaredEncoding(start) }
     facts.append(("file", path == "-" ? "the standard input" : path))
     if let size = file.size { facts.append(("size", "\(Text.grouped(size)) bytes")) }
     if let compression = try Self.compression(path) { facts.append(("compression", compression)) }
@@ -153,6 +155,17 @@ private struct Examination {
     }
   }
 
+  /// The encoding that the declaration of an XML file names; nil without one.
+  private static func declaredEncoding(_ start: [UInt8]) -> String? {
+    let head = String(decoding: start.prefix(200), as: UTF8.self)
+    guard head.hasPrefix("<?xml"), let end = head.firstRange(of: "?>"),
+      let name = head[..<end.lowerBound].firstRange(of: "encoding=")
+    else { return nil }
+    let value = head[name.upperBound..<end.lowerBound]
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return "\(value.dropFirst().prefix { $0 != quote }), as the file declares"
+  }
+
   private mutating func noteTable(_ delimiter: UInt8?) {
     if let byte = delimiter {
       let words: [UInt8: String] = [
@@ -178,10 +191,8 @@ private struct Examination {
     }
     if let geometry = feature.geometry {
       kinds[geometry.name, default: 0] += 1
-      var places: [Coordinate] = []
-      geometry.forEachPosition { places.append($0.coordinate) }
-      positionCount += places.count
-      let own = BoundingBox(enclosing: places)
+      geometry.forEachPosition { _ in positionCount += 1 }
+      let own = geometry.boundingBox
       if !own.isEmpty { box = BoundingBox(holding: [box, own].compactMap(\.self)) }
     }
     let moments =
@@ -201,7 +212,7 @@ private struct Examination {
 
   private mutating func finish(_ input: borrowing FeatureInput) {
     facts.append(
-      ("encoding", encodingName.map { "\($0), as --encoding says" } ?? "\(input.encoding)"))
+      ("encoding", encodingName ?? "\(input.encoding)"))
     badCount = input.badRowCount
     badRows = input.badRows
     facts.append(("features", Text.grouped(count)))
@@ -229,8 +240,8 @@ private struct Examination {
     let swapped = badRows.count { if case .swapped = $0.reason { true } else { false } }
     if swapped > 0, 2 * swapped >= badRows.count {
       hints.append(
-        "latitude and longitude seem to be swapped; name them with "
-          + "--columns latitude=NAME,longitude=NAME")
+        "latitude and longitude seem to be swapped"
+          + (table == nil ? "" : "; name them with --columns latitude=NAME,longitude=NAME"))
     }
     if input.isUnreadable { failure = .unreadable(input.name) }
   }

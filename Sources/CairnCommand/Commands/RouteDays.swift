@@ -18,7 +18,9 @@ struct RouteDaysQuery {
     Option(
       name: "date", value: "DATE",
       help: "the date of the first day, such as 2026-03-29; needed for hours with seasons or dates"),
-    Option(name: "visit", value: "TIME", help: "the duration of a visit, or the column of minutes"),
+    Option(
+      name: "visit", value: "TIME",
+      help: "the duration of a visit (45min; a number alone is minutes), or the column of minutes"),
     Option(
       name: "score", value: "COLUMN",
       help: "the column of scores of optional places; empty for places that must be visited"),
@@ -176,6 +178,14 @@ struct RouteDaysQuery {
     return (date.weekday, date)
   }
 
+  /// Parses the duration of a visit or a break: a number alone is minutes, as in columns.
+  private static func duration(
+    _ text: some StringProtocol, name: String
+  ) throws(Failure) -> Duration {
+    let hasUnit = Double(plain: text) == nil
+    return try Arguments.duration("\(text)\(hasUnit ? "" : "min")", name: name)
+  }
+
   /// Parses breaks such as `11:30-14:00/1h,16:00/15min`.
   private static func breaks(_ text: String) throws(Failure) -> [TripBreak] {
     var breaks: [TripBreak] = []
@@ -184,7 +194,7 @@ struct RouteDaysQuery {
       guard parts.count == 2, breaks.count < 4,
         let window = TimeWindow(parts[0])
           ?? ClockTime(parts[0]).map({ TimeWindow($0, $0) }),
-        let time = try? Arguments.duration(String(parts[1]), name: "--break")
+        let time = try? Self.duration(parts[1], name: "--break")
       else {
         throw .usage(
           "--break is a time or a range in which a break may begin, and its duration, such as "
@@ -216,7 +226,7 @@ struct RouteDaysQuery {
     }
     if let name = arguments["visit"] {
       if name.utf8.first.map({ 45...57 ~= $0 }) == true {
-        let time = try Arguments.duration(name, name: "--visit").components
+        let time = try Self.duration(name, name: "--visit").components
         for stop in stops.indices {
           stops[stop].visit = Double(time.seconds) + Double(time.attoseconds) * 1e-18
         }

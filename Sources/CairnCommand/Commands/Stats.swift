@@ -31,7 +31,7 @@ extension Command {
       .countryByPlace,
       Option(
         name: "limit", value: "N",
-        help: "the maximum number of countries and categories to print (20, 0 for all)"),
+        help: "the maximum number of countries and categories to print (20 in a table, 0 for all)"),
       Option(
         name: "on-error", value: "POLICY",
         help: "features that cannot be read: skip (default), null, fail",
@@ -67,7 +67,12 @@ private struct StatsQuery {
 
   init(_ arguments: Arguments) throws(Failure) {
     paths = arguments.operands.isEmpty ? ["-"] : arguments.operands
-    limit = try arguments.count("limit", default: 20, in: 0...1_000_000)
+    guard paths.count { $0 == "-" } <= 1 else {
+      throw .usage("`-` is given more than once; give it once")
+    }
+    // A program that reads JSON or CSV should not miss countries.
+    let isTable = (arguments["format"] ?? "table") == "table"
+    limit = try arguments.count("limit", default: isTable ? 20 : 0, in: 0...1_000_000)
     policy = arguments["on-error"].flatMap(BadRowPolicy.init(rawValue:)) ?? .skip
     salvages = arguments.has("salvage")
     columns = try PlaceInput.columns(arguments["columns"] ?? "")

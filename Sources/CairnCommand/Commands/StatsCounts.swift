@@ -104,7 +104,12 @@ struct FeatureCounts {
       }
     } else {
       kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
-      feature.geometry?.forEachPosition { add($0) }
+      feature.geometry?.forEachPosition { note($0) }
+      if let box = feature.geometry?.boundingBox, !box.isEmpty {
+        // An area may lie on the longer way between its corners.
+        boxes.append(box)
+        if boxes.count == 1 << 12 { boxes = [BoundingBox(holding: boxes)] }
+      }
       let lines = feature.timedLines
       if !lines.isEmpty {
         add(lines)
@@ -240,12 +245,22 @@ struct FeatureCounts {
   }
 
   private mutating func add(_ position: GeoFeature.Position) {
+    note(position)
+    enclose(position.coordinate)
+  }
+
+  /// Counts a position, and includes its elevation.
+  private mutating func note(_ position: GeoFeature.Position) {
     positionCount += 1
-    positions.append(position.coordinate)
     if let meters = position.elevation, meters.isFinite {
       let range = elevations ?? meters...meters
       elevations = min(range.lowerBound, meters)...max(range.upperBound, meters)
     }
+  }
+
+  /// Includes a point in the extent.
+  private mutating func enclose(_ coordinate: Coordinate) {
+    positions.append(coordinate)
     if positions.count == 1 << 16 { mergePositions() }
   }
 
@@ -322,12 +337,45 @@ extension FormatError {
 }
 
 extension GeoFeature {
-  /// The centroid of an area that contains it, otherwise the first position.
+  /// The centroid of an area that contains it, otherwise a place inside of it; the first position
+  /// of anything else.
   fileprivate var representativeCoordinate: Coordinate? {
     if let region = geometry?.region(), let center = region.centroid, region.contains(center) {
       return center
     }
-    return geometry?.firstPosition { _ in true }?.coordinate
+    return geometry?.innerCoordinate ?? geometry?.firstPosition { _ in true }?.coordinate
+  }
+}
+
+extension GeoFeature.Geometry {
+  /// A place within the areas: the middle of the widest part of a parallel halfway between the
+  /// southern and the northern end of each polygon; nil without areas.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of positions.
+  fileprivate var innerCoordinate: Coordinate? {
+    var widest: (width: Double, place: Coordinate)?
+    for rings in cutAtAntimeridian().polygonRings {
+      let latitudes = rings[0].map(\.latitude)
+      guard let south = latitudes.min(), let north = latitudes.max() else { continue }
+      let parallel = south + (north - south) / 2
+      var crossings: [Double] = []
+      for ring in rings {
+        for (a, b) in zip(ring, ring.dropFirst())
+        where (a.latitude > parallel) != (b.latitude > parallel) {
+          let part = (parallel - a.latitude) / (b.latitude - a.latitude)
+          crossings.append(a.longitude + part * (b.longitude - a.longitude))
+        }
+      }
+      crossings.sort()
+      for index in stride(from: 1, to: crossings.count, by: 2) {
+        let (west, east) = (crossings[index - 1], crossings[index])
+        guard east - west > widest?.width ?? 0 else { continue }
+        widest = (
+          east - west, Coordinate(latitude: parallel, longitude: west + (east - west) / 2)
+        )
+      }
+    }
+    return widest?.place
   }
 }
 

@@ -31,6 +31,8 @@ extension Diagnostic {
     cairn places.csv
       there is no command `places.csv`; it is a file: `cairn doctor places.csv` reports what it
       contains
+    cairn stats - -
+      `-` is given more than once; give it once
     cairn stats places.csv --utc-offset far
       --utc-offset is a number of hours such as 1 or -3.5
     cairn dedupe places.csv
@@ -61,7 +63,7 @@ extension Diagnostic {
       --utc-offset goes with --by day
     cairn photos
       a photo is needed, such as `cairn photos beach.jpg`
-    cairn doctor
+    cairn doctor a.csv b.csv
       one file is needed, such as `cairn doctor places.csv`
     cairn append places.csv --country --out new.parquet
       --out `new.parquet` needs a Parquet file as the table, too

@@ -78,6 +78,9 @@ extension PropertyValue: Codable {
       self = .integer(number)
     } else if let number = try? container.decode(Double.self) {
       self = .number(number)
+      if number >= 0x1p63, number <= 0x1p64, let whole = try? container.decode(UInt64.self) {
+        self = PropertyValue(wholeNumber: String(whole), nearest: number)
+      }
     } else {
       self = .string(try container.decode(String.self))
     }

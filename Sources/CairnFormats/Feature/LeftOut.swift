@@ -40,8 +40,10 @@ public struct LeftOut: Hashable, Sendable {
     /// An elevation that is not a number, of a position that is kept, or one that a table has no
     /// column for.
     case height
-    /// An identifier that a table has no column for.
+    /// An identifier that a table has no column for, or that the format cannot store.
     case identifier
+    /// A property of a feature in a format that stores only places, or only some properties.
+    case property = "property that the format cannot hold"
     /// A time or another value that belongs to no position of its line.
     case positionValue = "value without a position"
     /// A drawing rule of a KML geometry whose feature already has a property of that name.
@@ -104,6 +106,7 @@ extension LeftOut.Kind {
     case .positionValue: "values without positions"
     case .drawing: "drawing rules of geometries"
     case .lineBefore: "lines before the first row"
+    case .property: "properties that the format cannot hold"
     case .overlay, .networkLink, .model, .tour, .measure, .foreignMember, .height, .identifier:
       rawValue + "s"
     }
@@ -122,6 +125,13 @@ extension LeftOut {
   package mutating func addMembersAndMeasures(_ feature: GeoFeature, measures: Bool = true) {
     addMembers(feature.foreignMembers)
     if measures { add(.measure, feature.geometry?.measureCount() ?? 0) }
+  }
+
+  /// Counts the properties with values and the identifier, for formats that store only places.
+  package mutating func addProperties(_ feature: GeoFeature) {
+    let properties = feature.properties.members
+    add(.property, properties.count { $0.value != .null && $0.value != .string("") })
+    if feature.identifier != nil { add(.identifier) }
   }
 }
 

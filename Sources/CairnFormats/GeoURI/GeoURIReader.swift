@@ -41,8 +41,11 @@ public struct GeoURIReader: FeatureReader {
 ///
 /// Strings, numbers and `true` become parameters; a numeric `u` becomes the uncertainty. Properties
 /// with other values, or whose names contain characters other than letters, digits and hyphens, are
-/// omitted. Each point of a multipoint is written on a separate line.
+/// omitted and counted in ``leftOut``. Each point of a multipoint is written on a separate line.
 public struct GeoURIWriter: FeatureWriter {
+  /// Counts of content omitted from the features written so far.
+  public private(set) var leftOut = LeftOut()
+
   private var bytes: [UInt8] = []
   private let fractionDigits: Int?
 
@@ -68,6 +71,7 @@ public struct GeoURIWriter: FeatureWriter {
       throw FormatError(.notRepresentable("a \(other.name); it holds points"), line: 0)
     }
     var parameters: [GeoURI.Parameter] = []
+    var omittedCount = 0
     for (name, value) in feature.properties.members {
       let text: String?
       switch value {
@@ -78,9 +82,16 @@ public struct GeoURIWriter: FeatureWriter {
         digits.append(plain: number, fractionDigits: nil)
         text = String(decoding: digits, as: UTF8.self)
       case .bool(true): text = nil
-      case .bool(false), .null, .array, .object: continue
+      case .null: continue
+      case .bool(false), .array, .object:
+        omittedCount += 1
+        continue
       }
-      if let parameter = GeoURI.Parameter(name: name, value: text) { parameters.append(parameter) }
+      if let parameter = GeoURI.Parameter(name: name, value: text) {
+        parameters.append(parameter)
+      } else if name != "u" {
+        omittedCount += 1
+      }
     }
     var uris: [GeoURI] = []
     for position in positions {
@@ -97,6 +108,9 @@ public struct GeoURIWriter: FeatureWriter {
       bytes.append(uri: uri, fractionDigits: fractionDigits)
       bytes.append(UInt8(ascii: "\n"))
     }
+    leftOut.addMembersAndMeasures(feature)
+    leftOut.add(.property, omittedCount)
+    if feature.identifier != nil { leftOut.add(.identifier) }
   }
 
   /// Does nothing: the last line is already terminated.

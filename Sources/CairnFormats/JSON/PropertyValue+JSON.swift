@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 extension PropertyValue {
   /// Parses a JSON text (RFC 8259): one value surrounded by white space.
   ///
@@ -5,8 +7,9 @@ extension PropertyValue {
   /// let value = try PropertyValue(json: Array(#"{"height": 2962, "snow": true}"#.utf8))
   /// ```
   ///
-  /// Whole numbers that fit become integers, all other numbers the nearest doubles. A byte order
-  /// mark at the start is skipped.
+  /// Whole numbers that fit become integers, all other numbers the nearest doubles. A whole number
+  /// that a double would change, such as the identifier 18446744073709551615, becomes text. A byte
+  /// order mark at the start is skipped.
   ///
   /// - Throws: ``FormatError`` with line and byte for invalid JSON, for strings that are not valid
   ///   UTF-8 or contain an unpaired surrogate, for a number beyond the range of a double, and for
@@ -34,11 +37,23 @@ extension PropertyValue {
   }
 }
 
+extension PropertyValue {
+  /// Creates the value of a whole number that is not an `Int`: the nearest double if it is written
+  /// with the same digits, else the text.
+  internal init(wholeNumber text: String, nearest: Double) {
+    func digits(_ text: String) -> Substring {
+      var digits = text.prefix { $0 != "e" }.filter { $0.isNumber }[...]
+      while digits.last == "0" { digits.removeLast() }
+      return digits
+    }
+    self = digits(text) == digits(nearest.description) ? .number(nearest) : .string(text)
+  }
+}
+
 extension JSONCursor {
   /// Reads any value.
   ///
-  /// A whole number that fits becomes an ``PropertyValue/integer(_:)``, every other number the
-  /// nearest double. If a member name is repeated, the last value wins.
+  /// If a member name is repeated, the last value wins.
   internal mutating func value(depth: Int = 0) throws(JSONFault) -> PropertyValue {
     switch try peek() {
     case UInt8(ascii: "\""): return .string(text(try string()))
@@ -51,9 +66,7 @@ extension JSONCursor {
       }
       return .array(values)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      let number = try number()
-      if let integer = integer(number) { return .integer(integer) }
-      return .number(try double(number))
+      return try numberValue()
     case UInt8(ascii: "t"):
       try skip(literal: "true")
       return .bool(true)
@@ -65,6 +78,15 @@ extension JSONCursor {
       return .null
     default: throw JSONFault(.syntax(.value), at: position)
     }
+  }
+
+  private mutating func numberValue() throws(JSONFault) -> PropertyValue {
+    let number = try number()
+    if let integer = integer(number) { return .integer(integer) }
+    let value = try double(number)
+    // Fewer digits are only those of -0.
+    guard number.isWhole, number.digits >= 19 else { return .number(value) }
+    return PropertyValue(wholeNumber: bytes.text(in: number.range), nearest: value)
   }
 
   /// Reads an object, whose opening brace is at the position.

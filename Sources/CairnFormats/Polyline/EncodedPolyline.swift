@@ -214,7 +214,6 @@ public struct PolylineWriter: FeatureWriter {
     if isWrong != nil {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
-    leftOut.addMembersAndMeasures(feature)
     switch geometry {
     case .point(let position): write([position])
     case .lineString(let line): write(line)
@@ -222,6 +221,9 @@ public struct PolylineWriter: FeatureWriter {
     case .multiPoint, .polygon, .multiPolygon, .collection:
       throw FormatError(.notRepresentable("a \(geometry.name); it holds lines"), line: 0)
     }
+    leftOut.addMembersAndMeasures(feature)
+    leftOut.addProperties(feature)
+    geometry.forEachPosition { if $0.elevation != nil { leftOut.add(.height) } }
   }
 
   private mutating func write(_ line: [GeoFeature.Position]) {

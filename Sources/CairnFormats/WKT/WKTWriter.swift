@@ -184,6 +184,7 @@ public struct WKTWriter: FeatureWriter {
     bytes.append(UInt8(ascii: "\n"))
     leftOut.add(.shortLine, shortLines)
     leftOut.addMembersAndMeasures(feature, measures: false)
+    leftOut.addProperties(feature)
   }
 
   /// Does nothing: the last line is already terminated.

@@ -47,8 +47,29 @@ public struct PlaceIndexSet<Element>: Sendable {
   ///
   /// - Parameter parts: the parts in order, with different names; a later part replaces an earlier
   ///   one of the same name.
+  /// - Complexity: O(p) for p parts.
   public init(_ parts: [(name: String, index: MappedPlaceIndex<Element>)] = []) {
-    for (name, index) in parts { self[name] = index }
+    var places: [String: Int] = [:]
+    var indexes: [(name: String, index: MappedPlaceIndex<Element>)] = []
+    for part in parts {
+      if let place = places[part.name] {
+        indexes[place] = part
+      } else {
+        places[part.name] = indexes.count
+        indexes.append(part)
+      }
+    }
+    set(indexes)
+  }
+
+  /// Replaces all parts.
+  private mutating func set(_ indexes: [(name: String, index: MappedPlaceIndex<Element>)]) {
+    var start = 0
+    parts = indexes.map { name, index in
+      defer { start += index.elementCount }
+      return Part(name: name, index: index, start: start)
+    }
+    _core = _SetCore(parts.map { ($0.index._core, $0.start) }, tagCount: start)
   }
 
   /// The names of the parts, in order.
@@ -71,12 +92,7 @@ public struct PlaceIndexSet<Element>: Sendable {
       case (nil, let index?): indexes.append((name, index))
       case (nil, nil): return
       }
-      var start = 0
-      parts = indexes.map { name, index in
-        defer { start += index.elementCount }
-        return Part(name: name, index: index, start: start)
-      }
-      _core = _SetCore(parts.map { ($0.index._core, $0.start) }, tagCount: start)
+      set(indexes)
     }
   }
 

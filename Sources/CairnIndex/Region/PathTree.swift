@@ -57,8 +57,13 @@ package struct PathTree: Sendable {
     var first = 0
     for line in drawn {
       let end = first + line.count - 1
-      for start in stride(from: first, to: end, by: Self.fanOut) {
-        balls.append(ball(ofEdges: start..<min(start + Self.fanOut, end), places))
+      var start = first
+      while start < end {
+        var next = start + 1
+        while next < min(start + Self.fanOut, end), !isRepeated(next, first) { next += 1 }
+        balls.append(ball(ofEdges: start..<next, places))
+        while next < end, isRepeated(next, first) { next += 1 }
+        start = next
       }
       first = end + 1
     }
@@ -78,6 +83,13 @@ package struct PathTree: Sendable {
       }
     }
     addPlanes()
+  }
+
+  /// Whether an edge is the same point as the edge before it, as in the track of a parked vehicle.
+  ///
+  /// Such edges are in no ball: they are as near to every place as the first one of their point.
+  private func isRepeated(_ edge: Int, _ first: Int) -> Bool {
+    edge > first && vertices[edge] == vertices[edge + 1] && vertices[edge] == vertices[edge - 1]
   }
 
   /// Sets the planes of all balls.

@@ -35,6 +35,11 @@ extension MapPicture {
       self.features = features
       self.replacesLand = replacesLand
     }
+
+    /// Whether there are lakes or rivers.
+    internal var hasWaters: Bool {
+      features.contains { $0.kind == .water || $0.kind == .river }
+    }
   }
 
   /// A road, a river, a wood or the like; see ``BaseLayer``.

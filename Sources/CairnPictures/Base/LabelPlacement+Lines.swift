@@ -1,7 +1,8 @@
 internal import CairnGeodesy
 
 extension LabelPlacement {
-  /// Finds room for a name at a point, preferably in the middle.
+  /// Finds room for a name at a point, preferably in the middle; near the edge of the map it moves
+  /// inward.
   ///
   /// - Parameters:
   ///   - text: the name.
@@ -9,14 +10,25 @@ extension LabelPlacement {
   ///   - size: the size of the letters.
   ///   - role: the kind of the label.
   ///   - slack: the maximum distance from the point, in letters.
+  ///   - isLarge: whether the object is so large that its name may also be beside it.
   /// - Returns: the label; nil if there is no room.
   mutating func place(
-    _ text: String, on point: PlanePoint, size: Double, role: PictureLabel.Role, slack: Double = 1.6
+    _ text: String, on point: PlanePoint, size: Double, role: PictureLabel.Role,
+    slack: Double = 1.6, isLarge: Bool = false
   ) -> PictureLabel? {
     let wide = TextWidth.of(text, size: size) / 2
-    for (x, y) in [(0.0, 0.0), (0, -1), (0, 1), (0.5, -1), (-0.5, -1), (0.5, 1), (-0.5, 1)] {
-      let place = PlanePoint(
+    let near = [(0.0, 0.0), (0, -1), (0, 1), (0.5, -1), (-0.5, -1), (0.5, 1), (-0.5, 1)]
+    let far = [
+      (1.0, -1.0), (-1, -1), (1, 1), (-1, 1), (1.3, 0), (-1.3, 0), (0, -2), (0, 2), (0.7, -2),
+      (-0.7, -2), (0.7, 2), (-0.7, 2),
+    ]
+    // The box has a margin of 1.5 pixels.
+    let (first, last) = (bounds.left + wide + 2, bounds.right - wide - 2)
+    let isInside = point.x >= bounds.left && point.x <= bounds.right && first <= last
+    for (x, y) in isLarge ? near + far : near {
+      var place = PlanePoint(
         x: point.x + x * wide * min(slack, 1), y: point.y + size * (0.35 + y * slack))
+      if isInside, slack > 0 { place.x = min(max(place.x, first), last) }
       if slack == 0, x != 0 || y != 0 { break }
       let box = PictureLabel.box(text, at: place, .middle, size: size)
       if reserveIfFree(box.expanded(by: 1.5), avoidsLines: true) {

@@ -11,7 +11,8 @@ extension PictureScene {
       // Smaller than the names of the places on the map.
       let size = town.kind.labelSize * (isBackground ? 0.82 : 1)
       let text = TextWidth.truncated(town.name, to: 200, size: size)
-      if let label = placement.place(text, on: point, size: size, role: .town) {
+      let isLarge = town.kind == .city
+      if let label = placement.place(text, on: point, size: size, role: .town, isLarge: isLarge) {
         labels.append(label)
       }
     }

@@ -47,9 +47,12 @@ internal struct WaterDetail: Sendable {
 
   /// The last rank of rivers, which increases by about 1.5 for each doubling of the scale: 2 if a
   /// pixel is 10 km, 4 on a map of Europe, 10 if a pixel is less than 300 m.
+  ///
+  /// Lines that are a few hundred meters off would lead through the streets of a town: no rivers if
+  /// a pixel is less than 25 m.
   private static func rank(pixelsPerMeter scale: Double) -> Int {
     let kilometers = 1 / (scale * 1000)
-    guard kilometers < 12 else { return 0 }
+    guard kilometers < 12, kilometers >= 0.025 else { return 0 }
     let ends = [12, 8, 6.2, 4, 2.4, 1.3, 0.8, 0.5, 0.3]
     return ends.count { kilometers < $0 } + 1
   }

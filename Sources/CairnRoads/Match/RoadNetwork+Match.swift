@@ -64,6 +64,12 @@ extension RoadNetwork {
     _ track: [RoadTrackPoint], _ space: Space, _ context: RoadContext, _ names: RoadNames,
     _ options: RoadMatchOptions
   ) -> RoadMatch {
+    let track = track.map { point in
+      guard point.coordinate.longitude.magnitude > 180 else { return point }
+      var point = point
+      point.coordinate = point.coordinate.normalized
+      return point
+    }
     let usable = TrackThinner.usablePoints(track, options)
     let points = usable.count == track.count ? track : usable.map { track[$0] }
     let layers = TrackThinner(points, options).layers()

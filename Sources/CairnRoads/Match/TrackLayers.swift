@@ -67,7 +67,8 @@ struct TrackThinner {
   }
 
   private static func wrapped(_ degrees: Double) -> Double {
-    degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    // At a pole a meter may be many turns.
+    degrees.magnitude > 180 ? degrees.remainder(dividingBy: 360) : degrees
   }
 
   /// The standard deviation of a point in meters.

@@ -27,7 +27,7 @@ extension RoadNetwork {
   ///
   /// - Parameters:
   ///   - start: the start.
-  ///   - milliseconds: the maximum travel time.
+  ///   - milliseconds: the maximum travel time; nothing is reached in less than 0.
   ///   - profile: the name of a profile.
   ///   - radius: the maximum distance in meters between the start and its road.
   ///   - withLines: whether to return the lines of the reached roads.
@@ -47,11 +47,12 @@ extension RoadNetwork {
     guard let position = snapped.positions.first else {
       throw .noRoad(position: 0, radius: radius)
     }
-    let limit = UInt32(clamping: min(max(milliseconds, 0), Int(RoadGeometry.impassable) - 1))
+    let limit = UInt32(clamping: min(milliseconds, Int(RoadGeometry.impassable) - 1))
     let reached = try context.times(from: snapped, within: limit)
     let snap = RoadSnap(
       coordinate: context.coordinate(of: position), distance: snapped.distance,
       name: names.name(ofEdge: position.edge))
+    guard milliseconds >= 0 else { return RoadReach(start: snap, points: [], lines: []) }
     return RoadReach(
       start: snap,
       points: reached.nodes.map { node, time in

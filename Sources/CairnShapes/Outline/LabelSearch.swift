@@ -166,7 +166,10 @@ struct LabelSearch {
     }
     // Far more than borders need that are not made against the search.
     var left = 200_000 + 64 * contacts.count
+    // A shape without any place by then is a line, or as thin as one.
+    let last = left - 4_000 - 64 * contacts.count
     while let family = waiting.removeFirst(), family.bound > enough, left > 0 {
+      if best == nil, left < last { break }
       left -= 1
       let halves = [(family.low, family.middle), (family.middle, family.high)]
       for (low, high) in halves {
