@@ -57,7 +57,7 @@ class Lines:
         self.squares = collections.defaultdict(list)
         for points in lines:
             for a, b in zip(points, points[1:]):
-                parts = max(abs(a[0] - b[0]), abs(a[1] - b[1])) // SQUARE + 1
+                parts = int(max(abs(a[0] - b[0]), abs(a[1] - b[1]))) // SQUARE + 1
                 for square in {((a[0] + (b[0] - a[0]) * i // parts) // SQUARE,
                                 (a[1] + (b[1] - a[1]) * i // parts) // SQUARE)
                                for i in range(parts + 1)}:
