@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how far the drawn borders are from those of OpenStreetMap at border crossings.
 
-    python3 Benchmarks/Accuracy/border_crossings.py CROSSINGS.csv           # code, latitude, longitude
+    python3 Benchmarks/Accuracy/border_crossings.py CROSSINGS.csv  # code, latitude, longitude
     python3 Benchmarks/Accuracy/border_crossings.py CROSSINGS.csv --list 20
     python3 Benchmarks/Accuracy/border_crossings.py --codes PortCode-2.1-border.gc > CROSSINGS.csv
 
@@ -14,7 +14,8 @@ format of UBL 2.1, whose positions are whole minutes.
 The reference is the package timezonefinder (MIT; its polygons © OpenStreetMap contributors, ODbL),
 installed into .build/accuracy: the borders of time zones between countries are those of
 OpenStreetMap, not simplified. It is used for this measurement only, and no data may be changed
-because of it. A border is drawn by a source if it is on one of its lines, as in `border_sources.py`.
+because of it. A border is drawn by a source if it is on one of its lines, as in
+`border_sources.py`.
 """
 
 import argparse
@@ -159,8 +160,8 @@ def summary(title, values):
     if values:
         at = [values[min(len(values) - 1, int(len(values) * s))] for s in (0.5, 0.9, 1)]
         print(f"{title:14} {len(values):4} crossings: median {at[0]:.0f} m, 90 % {at[1]:.0f} m, "
-              f"worst {at[2]:.0f} m; {100 * sum(v <= 200 for v in values) / len(values):.1f} % within "
-              "200 m")
+              f"worst {at[2]:.0f} m; "
+              f"{100 * sum(v <= 200 for v in values) / len(values):.1f} % within 200 m")
 
 
 def main():
@@ -181,9 +182,10 @@ def main():
     for source in NAMES:
         summary(source, [row[0] for row in found if row[2] == source])
     for away, pair, source, (x, y), row in sorted(found, key=lambda r: -r[0])[:options.list]:
-        print(f"  {away:6.0f} m  {pair}  {source:13}  {y / UNITS:.4f},{x / UNITS:.4f}  {row['name']}")
-    print(f"{len(far)} of {len(places)} crossings are not within {BESIDE / 1000:.0f} km of a border "
-          "of their country")
+        print(f"  {away:6.0f} m  {pair}  {source:13}  {y / UNITS:.4f},{x / UNITS:.4f}  "
+              f"{row['name']}")
+    print(f"{len(far)} of {len(places)} crossings are not within {BESIDE / 1000:.0f} km of a "
+          "border of their country")
     distances = sorted(row[0] for row in found)
     return (distances[len(distances) * 9 // 10] > WANTED_SHARE or distances[-1] > WANTED_WORST
             if distances else 1)
