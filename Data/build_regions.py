@@ -20,6 +20,7 @@ from official_sources import PACKAGES as OFFICIAL, read_parts
 from pinned import fetch
 from place_sources import read_regions
 from postal_places import read_postal_places
+from region_corrections import correct_regions
 from region_divisions import divide_regions
 from region_groups import find_countries, group
 from region_partition import clear_pieces, name_faces, overlay, region_chains
@@ -118,6 +119,7 @@ def main():
         made, {face: numbers.get(key[1], 0) if key else 0 for face, key in keys.items()}, report)
     rows = [(regions[n]["country"], regions[n]["code"] or "-", regions[n]["name"]) for n in kept]
     rows, drawn = divide_regions(rows, drawn, features, cities, names, report)
+    rows, drawn = correct_regions(rows, drawn, report)
     region_arcs, region_text = encoded(drawn, REGION_BITS)
     step("divided by towns")
     zone_names = sorted({key[1] for key in zones.values() if key})

@@ -6,6 +6,11 @@ import Testing
 struct KnownRegionsTests {
   static let places: [(name: String, latitude: Double, longitude: Double, code: String)] = [
     ("Vienna", 48.2085, 16.3730, "AT-9"),
+    ("Keren", 15.778, 38.451, "ER-AN"), ("Asmara", 15.333, 38.925, "ER-MA"),
+    ("Adi Keyh", 14.844, 39.377, "ER-DU"), ("Nakfa", 16.665, 38.477, "ER-SK"),
+    ("Treasure Cay", 26.67, -77.28, "BS-CO"), ("Roxborough, Tobago", 11.248, -60.58, "TT-TOB"),
+    ("Scarborough, Tobago", 11.183, -60.735, "TT-TOB"), ("Vị Thanh", 9.784, 105.47, "VN-CT"),
+    ("Curepipe", -20.316, 57.526, "MU-PW"), ("Rūjiena", 57.897, 25.33, "LV-113"),
     ("Lethem", 3.3726, -59.7997, "GY-UT"), ("Bartica", 6.4054, -58.6233, "GY-CU"),
     ("Linden", 6.0082, -58.3072, "GY-UD"), ("Anna Regina", 7.2656, -58.4827, "GY-PM"),
     ("Dabou", 5.3256, -4.3767, "CI-LG"), ("Veszprém", 47.1, 17.91, "HU-VE"),

@@ -33,6 +33,12 @@ struct RegionDataTests {
     for arc in 0..<arcs.count { #expect(arcs.left[arc] != arcs.right[arc]) }
   }
 
+  @Test("no region is listed twice")
+  func unique() {
+    let keys = regions.map { "\($0.country.alpha2) \($0.code ?? $0.name.lowercased())" }
+    #expect(Set(keys).count == keys.count)
+  }
+
   @Test("regions are sorted by country, and each has a name")
   func order() {
     #expect(regions.count > 3_000)

@@ -65,9 +65,7 @@ AI	-	Blowing Point
 AI	-	East End
 AI	-	George Hill
 AI	-	Island Harbour
-AI	-	Island Harbour
 AI	-	North Hill
-AI	-	North Side
 AI	-	North Side
 AI	-	Sandy Ground
 AI	-	Sandy Hill Bay
@@ -199,8 +197,8 @@ AZ	AZ-CAL	Jalilabad
 AZ	AZ-KAL	Kalbajar
 AZ	AZ-XVD	Khojavend
 AZ	AZ-KUR	Kurdamir
+AZ	AZ-LAC	Lachin
 AZ	AZ-LAN	Lankaran District
-AZ	AZ-LA	Lənkəran
 AZ	AZ-LER	Lerik District
 AZ	AZ-MAS	Masally
 AZ	AZ-MI	Mingachevir
@@ -225,7 +223,6 @@ AZ	AZ-SA	Shaki
 AZ	-	Shaki City
 AZ	AZ-SR	Shirvan
 AZ	AZ-SUS	Shusha
-AZ	-	Shusha
 AZ	AZ-SIY	Siyǝzǝn
 AZ	AZ-SM	Sumqayit
 AZ	AZ-TAR	Tartar District
@@ -338,16 +335,16 @@ BJ	BJ-MO	Mono
 BJ	BJ-OU	Ouémé
 BJ	BJ-PL	Plateau
 BJ	BJ-ZO	Zou
+BM	-	City of Hamilton
 BM	-	Devonshire
-BM	-	Hamilton
-BM	-	Hamilton
+BM	-	Hamilton Parish
 BM	-	Paget Parish
 BM	-	Pembroke Parish
-BM	-	Saint George
 BM	-	Sandys Parish
 BM	-	Smith's Parish
 BM	-	Southampton
-BM	-	St. George
+BM	-	St. George's Parish
+BM	-	Town of St. George
 BM	-	Warwick
 BN	BN-BE	Belait
 BN	BN-BM	Brunei-Muara District
@@ -394,6 +391,7 @@ BS	BS-BY	Berry Islands
 BS	BS-BI	Bimini
 BS	BS-BP	Black Point
 BS	BS-CI	Cat Island
+BS	BS-CO	Central Abaco
 BS	BS-CS	Central Andros
 BS	BS-CE	Central Eleuthera
 BS	BS-CK	Crooked Island and Long Cay
@@ -407,7 +405,6 @@ BS	BS-MG	Mayaguana
 BS	BS-MI	Moore’s Island
 BS	BS-NP	New Providence
 BS	BS-NO	North Abaco
-BS	-	North Abaco
 BS	BS-NS	North Andros
 BS	BS-NE	North Eleuthera
 BS	BS-RI	Ragged Island
@@ -417,7 +414,6 @@ BS	BS-SO	South Abaco
 BS	BS-SA	South Andros
 BS	BS-SE	South Eleuthera
 BS	BS-SW	Spanish Wells
-BS	-	Spanish Wells
 BS	BS-WG	West Grand Bahama
 BT	BT-33	Bumthang District
 BT	BT-12	Chukha
@@ -942,9 +938,9 @@ EH	-	Oued Ed-Dahab
 EH	-	Western Sahara
 ER	ER-AN	Anseba
 ER	ER-DU	Debub
-ER	-	Debub
 ER	ER-GB	Gash-Barka
 ER	ER-MA	Maekel
+ER	ER-SK	Northern Red Sea
 ER	ER-DK	Southern Red Sea
 ES	ES-AN	Andalusia
 ES	ES-AR	Aragon
@@ -1736,32 +1732,25 @@ LV	LV-011	Ādaži
 LV	LV-002	Aizkraukle Municipality
 LV	LV-007	Alūksne
 LV	LV-111	Augšdaugava Municipality
-LV	-	Baltinava
 LV	LV-015	Balvi Municipality
 LV	LV-016	Bauska Municipality
 LV	LV-022	Cēsis Municipality
-LV	-	Cibla
 LV	LV-DGV	Daugavpils
 LV	LV-026	Dobele Municipality
-LV	-	Garkalne
 LV	LV-033	Gulbene Municipality
-LV	-	Inčukalns
 LV	-	Jēkabpils
 LV	LV-042	Jēkabpils Municipality
 LV	LV-JEL	Jelgava
 LV	LV-041	Jelgava Municipality
 LV	LV-JUR	Jūrmala
-LV	-	Ķegums
 LV	LV-052	Ķekava
 LV	LV-047	Krāslava Municipality
-LV	-	Krustpils
 LV	LV-050	Kuldīga Municipality
 LV	LV-LPX	Liepāja
 LV	LV-054	Limbaži Municipality
 LV	LV-056	Līvāni
 LV	LV-058	Ludza Municipality
 LV	LV-059	Madona Municipality
-LV	-	Mālpils
 LV	LV-062	Mārupe
 LV	LV-067	Ogre
 LV	LV-068	Olaine
@@ -1770,21 +1759,17 @@ LV	LV-REZ	Rēzekne
 LV	LV-077	Rēzekne Municipality
 LV	LV-RIX	Riga
 LV	LV-080	Ropaži Municipality
-LV	-	Rugāji
 LV	LV-087	Salaspils Municipality
 LV	LV-088	Saldus Rajons
 LV	LV-089	Saulkrasti Municipality
-LV	-	Sēja
 LV	LV-091	Sigulda Municipality
 LV	LV-094	Smiltene Municipality
 LV	LV-112	South Kurzeme Municipality
 LV	LV-097	Talsi Municipality
 LV	LV-099	Tukums Municipality
 LV	LV-101	Valka
-LV	-	Valmiera
-LV	-	Valmiera
+LV	LV-113	Valmiera Municipality
 LV	LV-102	Varakļāni Municipality
-LV	-	Vārkava
 LV	LV-VEN	Ventspils
 LV	LV-106	Ventspils Municipality
 LY	LY-BU	Al Buţnān
@@ -1833,6 +1818,7 @@ MD	MD-CU	Chișinău Municipality
 MD	MD-CM	Cimișlia
 MD	MD-DO	Donduşeni
 MD	MD-DR	Drochia
+MD	MD-DU	Dubăsari District
 MD	MD-ED	Edineț
 MD	MD-FA	Fălești
 MD	MD-FL	Floreşti
@@ -1852,8 +1838,7 @@ MD	MD-SV	Ştefan Vodă
 MD	MD-ST	Strășeni
 MD	MD-TA	Taraclia
 MD	MD-TE	Teleneşti
-MD	-	Transnistria
-MD	-	Transnistria
+MD	MD-SN	Transnistria
 MD	MD-UN	Ungheni
 ME	ME-01	Andrijevica
 ME	ME-02	Bar
@@ -2121,7 +2106,6 @@ MU	MU-FL	Flacq
 MU	MU-GP	Grand Port
 MU	MU-MO	Moka
 MU	MU-PA	Pamplemousses
-MU	-	Plaines Wilhems
 MU	MU-PW	Plaines Wilhems
 MU	MU-PL	Port Louis
 MU	MU-RR	Rivière du Rempart
@@ -3324,8 +3308,7 @@ TT	TT-SFO	San Fernando
 TT	TT-SJL	San Juan-Laventille
 TT	TT-SGE	Sangre Grande Regional Corporation
 TT	TT-SIP	Siparia Regional Corporation
-TT	-	Tobago
-TT	-	Tobago
+TT	TT-TOB	Tobago
 TT	TT-TUP	Tunapuna/Piarco
 TW	-	Fukien
 TW	TW-TPE	Taipei
@@ -3524,7 +3507,6 @@ VN	VN-53	Bắc Kạn Province
 VN	VN-50	Bến Tre Province
 VN	VN-59	Cà Mau Province
 VN	VN-CT	Can Tho
-VN	-	Can Tho
 VN	VN-04	Cao Bằng Province
 VN	VN-33	Đắk Lắk
 VN	VN-71	Điện Biên Province
