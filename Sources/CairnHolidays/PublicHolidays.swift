@@ -131,12 +131,17 @@ public struct PublicHolidays: Sendable {
 
   /// The calendar for opening hours.
   ///
-  /// It knows the public holidays of ``years`` and no school holidays.
+  /// It knows the public holidays of ``years`` and no school holidays. For a territory without any
+  /// holidays in the data it knows none (``remark(in:)``).
   public var calendar: HolidayCalendar {
+    if isUnknown { return .unknown }
     let first = CivilDate(years.lowerBound, 1, 1) ?? .first
     let last = CivilDate(years.upperBound, 12, 31) ?? .last
     return HolidayCalendar(knownPublicDates: first...last) { isHoliday($0) }
   }
+
+  /// Whether the data has no holidays of the country, and none of the law are known.
+  var isUnknown: Bool { days.isEmpty }
 
   private func holidays(from start: Int, before end: Int) -> [PublicHoliday] {
     days[firstRow(from: start)...].prefix { $0.day < end }.map { day, pair in

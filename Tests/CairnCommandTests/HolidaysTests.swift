@@ -115,5 +115,11 @@ import Testing
     #expect(Run("holidays", "Central Province").code == .usage)
     let list = Run("holidays", "FR", "2026", "--format", "json")
     #expect(list.errors.contains("regions have their own list"))
+    // Why a list is empty or short.
+    let empty = Run("holidays", "Kyiv", "2027")
+    #expect(
+      empty.lines[0].hasPrefix("0 public holidays in") && empty.output.contains("martial law"))
+    #expect(Run("holidays", "UA", "--next", "3").output.contains("martial law"))
+    #expect(Run("holidays", "MU", "2040", "--format", "csv").errors.contains("Hindu calendar"))
   }
 }

@@ -69,6 +69,28 @@ import Testing
     #expect("\(HolidayError.unknownRegion("X", country: "JP"))".contains("leave it out"))
   }
 
+  @Test func emptyAndShortListsAreExplained() throws {
+    let cases: [(String, ClosedRange<Int>, String?)] = [
+      ("UA", 2024...2024, "martial law"), ("UA", 2020...2022, "martial law"),
+      ("UA", 2015...2021, nil), ("MU", 2034...2036, "Hindu"), ("NP", 2036...2036, "Hindu"),
+      ("NP", 2030...2035, nil), ("HM", 2026...2026, "nobody lives"), ("SG", 2040...2040, nil),
+    ]
+    for (country, years, words) in cases {
+      let remark = try PublicHolidays(country: country).remark(in: years)
+      #expect(words.map { remark?.contains($0) == true } ?? (remark == nil), "\(country) \(years)")
+    }
+    // Every empty list of a known year has a reason.
+    for country in PublicHolidays.countries {
+      let list = try PublicHolidays(country: country)
+      for year in list.years where list.holidays(in: year).isEmpty {
+        #expect(list.remark(in: year...year) != nil, "\(country) \(year)")
+      }
+    }
+    let none = try PublicHolidays(country: "BV").calendar
+    let suspended = try PublicHolidays(country: "UA").calendar
+    #expect(!none.knows(.public) && suspended.knows(.public))
+  }
+
   @Test func datesOutsideTheYearsAreUnknown() throws {
     let fiji = try PublicHolidays(country: "FJ")
     #expect(fiji.years == 2016...2050)

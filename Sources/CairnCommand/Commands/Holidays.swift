@@ -44,7 +44,7 @@ extension Command {
       case "ics": try console.output.write(list.calendar)
       default: return try list.writeTable(&console)
       }
-      if let note = list.note { try console.errors.write("cairn holidays: \(note)\n") }
+      for note in list.notes { try console.errors.write("cairn holidays: \(note)\n") }
     })
 }
 
@@ -140,6 +140,8 @@ private struct HolidayList {
   private let rows: [PublicHoliday]
   /// The period in words: `in 2026`, `from 2026-12-01 on`.
   private let period: String
+  /// Why the list may be empty or shorter than usual.
+  private let remark: String?
 
   init(_ arguments: Arguments) throws(Failure) {
     language = try arguments.nameLanguage
@@ -176,6 +178,8 @@ private struct HolidayList {
       rows += place.holidays.holidays(in: year).filter { isWhole || $0.date >= start }
     }
     self.rows = Array(rows.prefix(limit))
+    let end = isWhole ? asked.upperBound : self.rows.last?.date.year ?? last
+    remark = place.holidays.remark(in: asked.lowerBound...max(end, asked.lowerBound))
   }
 
   /// The years of `2026` or `2026-2028`; nil for any other text.
@@ -210,7 +214,10 @@ private struct HolidayList {
     let title =
       "\(rows.count) public holiday\(rows.count == 1 ? "" : "s") in \(place.name(language))"
     try console.output.write("\(Text.line(title)) \(period)\n")
-    if rows.isEmpty { return }
+    if rows.isEmpty {
+      if let remark { try console.output.write("\n\(remark)\n") }
+      return
+    }
     try console.output.write("\n")
     var table = TerminalTable([
       .init(title: "date"), .init(title: "day"), .init(title: "name", minimum: 16),
@@ -221,11 +228,14 @@ private struct HolidayList {
       table.append(["\(row.date)", "\(row.date.weekday)", name(row), local])
     }
     try console.output.write(table.text(width: console.width, usesStyles: console.usesStyles))
-    if let note { try console.output.write("\n\(note)\n") }
+    if !notes.isEmpty { try console.output.write("\n\(notes.joined(separator: "\n"))\n") }
   }
 
+  /// Lines about what the list does not contain.
+  var notes: [String] { [remark, regionNote].compactMap(\.self) }
+
   /// A line about the regions that have their own lists; nil for the list of a region.
-  var note: String? {
+  private var regionNote: String? {
     let regions = place.holidays.region == nil ? PublicHolidays.regions(of: place.code) : []
     guard let first = regions.first else { return nil }
     let code = "\(place.code)-\(first)"
