@@ -101,6 +101,19 @@ struct DaySelector: Hashable, Sendable {
     /// The number of days to add.
     var offset = 0
 
+    /// The fewest ranges of weekdays in order.
+    static func ranges(of days: [Weekday]) -> [WeekdayRange] {
+      var ranges: [WeekdayRange] = []
+      for day in days {
+        if let last = ranges.last, last.to.rawValue + 1 == day.rawValue {
+          ranges[ranges.count - 1].to = day
+        } else {
+          ranges.append(WeekdayRange(from: day, to: day))
+        }
+      }
+      return ranges
+    }
+
     func contains(_ weekday: Weekday) -> Bool {
       from.rawValue <= to.rawValue
         ? from.rawValue...to.rawValue ~= weekday.rawValue
@@ -185,14 +198,7 @@ struct DaySelector: Hashable, Sendable {
     let gone = all.filter { day in others.contains { $0.contains(day) } }
     let left = had.filter { !gone.contains($0) }
     guard !left.isEmpty, left.count + gone.count == had.count else { return false }
-    weekdays = []
-    for day in left {
-      if let last = weekdays.last, last.to.rawValue + 1 == day.rawValue {
-        weekdays[weekdays.count - 1].to = day
-      } else {
-        weekdays.append(.init(from: day, to: day))
-      }
-    }
+    weekdays = WeekdayRange.ranges(of: left)
     return true
   }
 

@@ -66,7 +66,8 @@ struct HoursLanguage: Sendable {
       "ianuarie ian|februarie feb|martie|aprilie apr|mai|iunie iun|iulie iul|august aug"
         + "|septembrie sept|octombrie oct|noiembrie nov|decembrie dec"),
     HoursLanguage(
-      "maandag ma|dinsdag di|woensdag wo|donderdag do|vrijdag vr|zaterdag za|zondag zo",
+      "maandag maandags ma|dinsdag dinsdags di|woensdag woensdags wo|donderdag donderdags do"
+        + "|vrijdag vrijdags vr|zaterdag zaterdags za|zondag zondags zo",
       "januari jan|februari feb|maart mrt|april apr|mei|juni jun|juli jul|augustus aug"
         + "|september sep|oktober okt|november nov|december dec"),
     HoursLanguage(

@@ -9,7 +9,8 @@ enum HoursPhrase {
       + "|feriado|festivi|festivo|giorni festivi|feestdagen|święta|svátky|праздники"
       + "|праздничные дни|свята|helligdager|helgdagar|祝日|祝|祭日|αργίες")
   static let schoolHoliday = table(
-    "sh|school holidays|school holiday|schulferien|vacances scolaires|schoolvakanties")
+    "sh|school holidays|school holiday|schulferien|ferien|vacances scolaires|vacaciones escolares"
+      + "|vacanze scolastiche|férias escolares|schoolvakantie|schoolvakanties|ferie szkolne")
   static let daily = table(
     "daily|everyday|every day|all days|täglich|taeglich|tägl|tgl|jeden tag|alle tage|tous les jours|tlj"
       + "|seven days a week|tous les jours de la semaine|todos los días|todos los dias|todos os dias|a diario|diario"
@@ -18,7 +19,7 @@ enum HoursPhrase {
       + "|alle dager|päivittäin|joka päivä|her gün|hergün|naponta|minden nap|zilnic|καθημερινά")
   static let closed = table(
     "off|closed|geschlossen|geschl|ruhetag|fermé|ferme|fermée|fermés|cerrado|cerrada|chiuso|chiuso la"
-      + "|chiusa|fechado|fechada|encerrado|encerrada|encerra|gesloten|zamknięte|zamknięty|nieczynne"
+      + "|chiusa|descanso|fechado|fechada|encerrado|encerrada|encerra|gesloten|zamknięte|zamknięty|nieczynne"
       + "|zavřeno|закрыто|выходной|зачинено|вихідний|定休日|休み|休|休業|lukket|stengt|stängt|suljettu"
       + "|kapalı|zárva|închis|κλειστά")
   static let open = table(
@@ -36,8 +37,10 @@ enum HoursPhrase {
   /// Saturday and Sunday, and Monday to Friday.
   static let weekend = table(
     "weekend|weekends|wochenende|wochenenden|week end|fines de semana|fin de semana|fine settimana"
-      + "|выходные дни|週末")
-  static let workdays = table("weekdays|weekday|workdays|work days|working days|будни|平日")
+      + "|fim de semana|fins de semana|weekenden|weekendy|выходные дни|週末")
+  static let workdays = table(
+    "weekdays|weekday|workdays|work days|working days|en semaine|entre semana|werkdagen|dias úteis"
+      + "|dni robocze|будни|平日")
   /// A closing time that is not known, as in `17:00-late`.
   static let late = table(
     "late|close|closing|closing time|open end|openend|ende|schluss|betriebsschluss|fermeture"
@@ -57,14 +60,15 @@ enum HoursPhrase {
   /// Words before days on which a place is closed.
   static let except = table(
     "except|except on|except for|außer|ausser|ausgenommen|außer an|sauf|sauf le|sauf les|sf|excepté"
-      + "|excepto|excepto los|excepto el|salvo|menos|tranne|tranne il|escluso|eccetto|exceto|exceto à"
+      + "|hors|excepto|excepto los|excepto el|salvo|menos|tranne|tranne il|escluso|eccetto|exceto|exceto à"
       + "|exceto às|behalve|behalve op|uitgezonderd|oprócz|z wyjątkiem")
   /// Words before the first rule.
   static let heading = table(
     "hours|opening hours|opening times|öffnungszeiten|horaires|horario|horarios"
       + "|horário|horários|orario|orari|openingstijden|openingsuren|godziny otwarcia")
   /// Words before and behind the hour of a clock.
-  static let clock = table("ore|le ore|alle ore|godz|w godz|w godzinach|kl|klo|um")
+  static let clock = table(
+    "ore|le ore|alle ore|godz|w godz|w godzinach|w godz od|w godzinach od|kl|klo|um")
   static let clockMark = table("uhr|h|hs|hr|hrs|uur|heures|heure|horas|ore|godz")
   static let noon = table(
     "noon|midday|midi|mediodía|mediodia|mezzogiorno|meio dia|południe|południa")
@@ -104,14 +108,22 @@ enum HoursPhrase {
       || [publicHoliday, daily, closed, weekend, workdays].contains { $0[word] != nil }
   }
 
-  private static func table(_ text: String) -> Table {
+  static func table(_ text: String) -> Table {
     var table: Table = [:]
     for phrase in text.split(separator: "|") {
-      let words = phrase.split(separator: " ").map(String.init)
+      let words = phrase.split(separator: " ").flatMap { apostrophes(in: $0) }
       table[words[0], default: []].append(Array(words.dropFirst()))
     }
     // Longer phrases are tried first.
     return table.mapValues { $0.sorted { $0.count > $1.count } }
+  }
+
+  /// The parts of a word with an apostrophe, as the parser reads them: `year'` and `s`.
+  private static func apostrophes(in word: Substring) -> [String] {
+    let parts = word.split(separator: "'").map(String.init)
+    return parts.enumerated().map { index, part in
+      index + 1 < parts.count || word.hasSuffix("'") ? part + "'" : part
+    }
   }
 }
 
@@ -120,23 +132,26 @@ extension OpeningHoursParser {
   func phraseEnd(_ table: HoursPhrase.Table) -> Int? {
     // Signs and digits begin no phrase.
     guard let peek, peek > 0x40 else { return nil }
-    var ahead = self
-    ahead.index = wordEnd
     var word = word
+    var first = wordEnd
     // `d'avril`, `all'alba`
-    if ahead.skip("'") || ahead.skip("\u{2019}") {
-      if table[word + "'"] != nil { word += "'" } else { ahead.index = wordEnd }
+    if first < bytes.count, bytes[first] == 0x27 || bytes[first] == 0xE2 {
+      var ahead = self
+      ahead.index = first
+      if ahead.skipApostrophe(), table[word + "'"] != nil {
+        (word, first) = (word + "'", ahead.index)
+      }
     }
     guard let rests = table[word] else { return nil }
-    let first = ahead.index
+    var ahead = self
     for rest in rests {
       ahead.index = first
       let isHere = rest.allSatisfy { next in
         ahead.skipBlanks()
         _ = ahead.skip("-")
-        guard ahead.word == next else { return false }
+        let word = ahead.word
         ahead.index = ahead.wordEnd
-        return true
+        return word == next || word + "'" == next && ahead.skipApostrophe()
       }
       if isHere { return ahead.index }
     }
@@ -174,6 +189,7 @@ extension OpeningHoursParser {
   func findNames() -> [String: HoursLanguage.Name] {
     var reader = self
     var words: Set<String> = []
+    var isInside = false
     while reader.index < bytes.count {
       if reader.quoteLength > 0 {
         reader.index += reader.quoteLength
@@ -182,7 +198,13 @@ extension OpeningHoursParser {
         continue
       }
       let end = reader.wordEnd
-      if end > reader.index { words.insert(reader.word) }
+      if end > reader.index {
+        // Short words of remarks are rarely names: `(po 18:00)`.
+        if !isInside || reader.word.utf8.count > 2 { words.insert(reader.word) }
+        if let day = reader.dayOfCompound { words.insert(day) }
+      }
+      if reader.peek == UInt8(ascii: "(") { isInside = true }
+      if reader.peek == UInt8(ascii: ")") { isInside = false }
       reader.index = max(end, reader.index + 1)
     }
     return HoursLanguage.names(of: words) { Self.usualName($0, isGerman: isGerman) }

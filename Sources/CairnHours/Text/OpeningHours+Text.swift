@@ -48,6 +48,10 @@ extension OpeningHours {
   /// before the usual hours limit them (`closed on public holidays; Mo-Fr 9-17`). A text that only
   /// closes (`closed Mondays`) leaves the other days unknown, unless its word is `off`.
   ///
+  /// Seasons without dates (`summer 9-18, winter 10-16`), parts of a day (`Tuesday mornings`) and
+  /// closing times alone (`until 4pm`) have no exact times: what depends on them is unknown. Text in
+  /// parentheses is a rule, a condition or a comment: `Mo-Fr 9-17 (closed Wednesdays)`.
+  ///
   /// The following throw ``OpeningHoursError/Problem/ambiguous``: hours without minutes, am or pm
   /// whose second number is smaller, or that go back (`9-5`, `22-6`, `9-12,1-5`, `sunset-10`); days
   /// after times that already have such days (`Mo-Fr 09:00-17:00 Sa`), or between two times without

@@ -30,6 +30,9 @@ extension OpeningHoursParser {
     return true
   }
 
+  /// Skips an apostrophe, straight or curly.
+  mutating func skipApostrophe() -> Bool { skip("'") || skip("\u{2019}") }
+
   /// Skips white space, including no-break spaces.
   mutating func skipBlanks() {
     while index < bytes.count {

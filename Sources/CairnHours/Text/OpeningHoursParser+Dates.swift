@@ -54,8 +54,6 @@ extension OpeningHoursParser {
     word == "week" || word == "weeks"
   }
 
-  private var isMonthOrEaster: Bool { month != nil || word == "easter" || isDayFirst }
-
   /// Parses year_selector and monthday_selector: years, months and dates.
   mutating func readDates(_ days: inout DaySelector) throws(OpeningHoursError) {
     while isYear {
@@ -90,6 +88,10 @@ extension OpeningHoursParser {
       skipBlanks()
       let isList = skip(",") || skipAnd()
       skipBlanks()
+      if isList {
+        _ = skip(HoursPhrase.from) { $0.isMonthOrEaster }
+        if areNumbersDays { _ = skip(HoursPhrase.to) { $0.isDayFirst } }
+      }
       guard isList, isDate else {
         index = end
         return
@@ -298,6 +300,10 @@ extension OpeningHoursParser {
     if isDigit, var day = readDayFirst() {
       day.year = day.year ?? year
       point = day
+    } else if let (date, end) = namedDate {
+      point = date
+      point.year = year
+      index = end
     } else if !skipWord(["easter"]) {
       guard let month else { throw error(.dates) }
       index = wordEnd

@@ -13,7 +13,7 @@ extension OpeningHoursParser {
 
   /// The weekday that follows.
   private var weekday: Weekday? {
-    let word = word
+    let word = dayOfCompound ?? word
     let name = names[word] ?? Self.usualName(word, isGerman: isGerman)
     guard case .weekday(let number)? = name, monthBesideMonth == nil else { return nil }
     return Weekday(rawValue: number)
@@ -39,8 +39,8 @@ extension OpeningHoursParser {
   /// Parses a weekday, including a period after an abbreviation.
   private mutating func readWeekday() throws(OpeningHoursError) -> Weekday {
     guard let day = weekday else { throw error(.days) }
-    let length = wordEnd - index
-    index = wordEnd
+    let length = dayOfCompound?.utf8.count ?? wordEnd - index
+    index += length
     // Portuguese: segunda-feira.
     if skip("-feira") { _ = skip("s") }
     // A period behind a full name ends the sentence.
@@ -63,7 +63,9 @@ extension OpeningHoursParser {
       }
       let end = index
       skipBlanks()
-      if skip(",") || skip("&") || skip("+") || skipAnd() || skipSlashBeforeDay() {
+      if skip(",") || skip("&") || skip("+") || skipAnd()
+        || skipSlashBeforeDay(behind: days.weekdays.last)
+      {
         skipBlanks()
         _ = skip(HoursPhrase.and) { $0.isDay || $0.phraseEnd(HoursPhrase.from) != nil }
         _ = skip(HoursPhrase.from) { $0.isDay }
@@ -124,11 +126,12 @@ extension OpeningHoursParser {
     index = start
   }
 
-  /// Skips the slash of `Sonn-/Feiertags` and `Sa/So`.
-  private mutating func skipSlashBeforeDay() -> Bool {
+  /// Skips the slash of `Sonn-/Feiertags` and `Sa/So`, but not of `Mo/Fr`, which may be a range.
+  private mutating func skipSlashBeforeDay(behind last: DaySelector.WeekdayRange?) -> Bool {
     let start = index
     if skip("/") {
-      if weekday != nil, bytes[start - 1] > 0x20 { return true }
+      let days = (weekday?.rawValue ?? 0) - (last?.to.rawValue ?? 0)
+      if weekday != nil, bytes[start - 1] > 0x20, days < 4 { return true }
       skipBlanks()
       if isHoliday { return true }
     }

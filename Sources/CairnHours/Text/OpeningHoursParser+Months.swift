@@ -1,4 +1,19 @@
 extension OpeningHoursParser {
+  var isMonthOrEaster: Bool {
+    month != nil || word == "easter" || isDayFirst || namedDate != nil
+  }
+
+  /// The date whose name follows, such as Christmas Day, and the index after its name.
+  var namedDate: (point: DatePoint, end: Int)? {
+    guard HoursPhrase.dateWords.contains(word) else { return nil }
+    for (table, date, offset) in HoursPhrase.dates {
+      if let end = phraseEnd(table) {
+        return (DatePoint(year: nil, kind: date, offset: offset), end)
+      }
+    }
+    return nil
+  }
+
   /// The number of the month that follows.
   var month: Int? { monthBesideMonth ?? plainMonth }
 
@@ -52,20 +67,28 @@ extension OpeningHoursParser {
   }
 
   /// Parses a date whose day precedes the month: `1. April`, `1er avril`, `1.4.`, `24.12.2026`.
-  mutating func readDayFirst(isLast: Bool = false) -> DatePoint? {
+  ///
+  /// - Parameters:
+  ///   - isLast: whether no other day may come before the month.
+  ///   - before: the day before it in a list, which is smaller.
+  /// - Returns: the date; nil if none follows.
+  mutating func readDayFirst(isLast: Bool = false, behind before: Int = 0) -> DatePoint? {
     let start = index
     guard 1...2 ~= digitCount else { return nil }
     let day = readNumber()
+    guard day > before else {
+      index = start
+      return nil
+    }
     var number = 0
     if skip("."), 1...2 ~= digitCount {
       number = readNumber()
       if !skip(".") { number = 0 }
     } else {
-      let isDot = bytes[index - 1] == UInt8(ascii: ".")
-      _ = skipOrdinalSuffix()
+      let isDot = bytes[index - 1] == UInt8(ascii: ".") || skipOrdinalSuffix()
       let end = index
-      // `24.-26. Dezember`
-      if isDot, !isLast, skipDash() || skipBlanksAndTo(), let last = readDayFirst(isLast: true),
+      // `24.-26. Dezember`, `24. und 31. Dezember`
+      if !isLast, day < 31, let last = readLastDay(of: day, isDot: isDot || areNumbersDays),
         case .day(let month, let lastDay) = last.kind, 1..<lastDay ~= day
       {
         index = end
@@ -91,8 +114,35 @@ extension OpeningHoursParser {
     return DatePoint(year: readNumber(), kind: .day(month: number, day: day))
   }
 
+  /// Parses the last of several days before their month; `isDot` tells whether the first one is
+  /// certainly no time.
+  private mutating func readLastDay(of day: Int, isDot: Bool) -> DatePoint? {
+    if skipDash() || skipBlanksAndTo() {
+      let first = index
+      guard let last = readDayFirst(isLast: true) else { return nil }
+      return isDot || isRangeOfDays(from: first) ? last : nil
+    }
+    skipBlanks()
+    guard skip(",") || skipAnd() else { return nil }
+    skipBlanks()
+    _ = skip(HoursPhrase.from) { $0.isDigit }
+    return isDigit ? readDayFirst(behind: day) : nil
+  }
+
+  /// Whether two numbers before a month are days: no place opens at 24:00, and `10-17 April` is
+  /// followed by times or `closed` if the numbers are none.
+  private func isRangeOfDays(from last: Int) -> Bool {
+    var ahead = self
+    ahead.index = last
+    if ahead.readNumber() > 24 { return true }
+    ahead = self
+    ahead.skipBlanks()
+    if ahead.skip(":") || ahead.skip(",") { ahead.skipBlanks() }
+    return ahead.phraseEnd(HoursPhrase.closed) != nil || ahead.isClock && !ahead.isDayFirst
+  }
+
   private mutating func skipBlanksAndTo() -> Bool {
     skipBlanks()
-    return skip(HoursPhrase.to) { $0.isDigit }
+    return skipThrough() || skip(HoursPhrase.to) { $0.isDigit }
   }
 }

@@ -5,7 +5,10 @@ extension OpeningHoursParser {
     if isNewLine { return false }
     var ahead = self
     if ahead.skip(":") { ahead.skipBlanks() }
+    ahead.areNumbersDays = true
     if ahead.skip(HoursPhrase.from, before: { $0.isSelector }) { return true }
+    if ahead.skip(HoursPhrase.to, before: { $0.isDayFirst }) { return true }
+    if ahead.skip(HoursPhrase.forBreak, before: { $0.isTime }) { return true }
     return ahead.isSelector
   }
 
@@ -27,30 +30,46 @@ extension OpeningHoursParser {
   /// Whether days follow, or a word such as `closed` or `open` before them.
   var isRule: Bool {
     var ahead = self
-    return isSelector || ahead.skip(HoursPhrase.from, before: { $0.isSelector })
+    return isSelector || isStatedRule || ahead.skip(HoursPhrase.from, before: { $0.isSelector })
       || ahead.skip(HoursPhrase.closed, before: { $0.isClosedOnDays })
       || ahead.skip(HoursPhrase.open, before: { $0.isOpenAtTimes })
   }
 
-  /// Skips a sign between rules on web pages: a bar, a bullet, or a period.
+  /// Whether a word follows that begins a rule: for the rest of the days, a part of the day, or a
+  /// closing time.
+  var isStatedRule: Bool { phraseEnd(HoursPhrase.rest) != nil || isDayPart || isUntil }
+
+  /// Skips a sign between rules on web pages: a bar, a bullet, a dash or a period.
   mutating func skipMark() -> Bool {
     let start = index
-    guard skip(".") || skip("|") || skip("\u{2022}") || skip("\u{B7}") else { return false }
+    let isApart = index > 0 && bytes[index - 1] <= 0x20
+    guard
+      skip(".") || skip("|") || skip("\u{2022}") || skip("\u{B7}") || isApart && skipDash()
+    else { return false }
     skipBlanks()
     if index == bytes.count || isRule || isAppointment { return true }
     index = start
     return false
   }
 
-  /// Skips the comma of `Tuesday to Sunday, 10am-5pm`.
-  mutating func skipCommaBeforeTimes() {
+  /// Skips a comma such as that of `Tuesday to Sunday, 10am-5pm`, if a condition holds behind it.
+  mutating func skipComma(before condition: (OpeningHoursParser) -> Bool) {
     let start = index
     skipBlanks()
     if skip(",") {
       skipBlanks()
-      if isTime, !isDate, !isDay { return }
+      if condition(self) { return }
     }
     index = start
+  }
+
+  /// Whether a colon and a time follow.
+  var isColonBeforeTime: Bool {
+    guard peek == UInt8(ascii: ":") else { return false }
+    var ahead = self
+    ahead.index += 1
+    ahead.skipBlanks()
+    return ahead.isTime
   }
 
   /// Parses days on which a rule does not apply, as in `daily except Mondays`.

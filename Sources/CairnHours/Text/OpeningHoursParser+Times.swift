@@ -1,30 +1,21 @@
 extension OpeningHoursParser {
-  /// A time of day as written.
-  private struct WrittenTime {
-    enum Half { case morning, afternoon }
-
-    var end: HoursSpan.End
-    /// The index in the text.
-    var position: Int
-    /// The hour, without the minutes; it may be an afternoon hour if the other time has am or pm.
-    var hour = 24
-    var half: Half?
-    /// The hour if the half of the day is not determined: without minutes, am or pm.
-    var bareHour: Int?
-    /// Whether `h` or `Uhr` follows.
-    var hasMark = false
-    /// Whether the time is written without a colon: 0930.
-    var hasFourDigits = false
-  }
-
   /// The latest time of day: midnight at the end of the next day, in seconds.
   private static let latest = 172_800.0
 
   /// Whether a time of day follows.
   var isTime: Bool {
-    isClock || peek == UInt8(ascii: "(") || word == "daylight"
+    isClock || isSolarOffset || word == "daylight" || isUntil
       || phraseEnd(HoursPhrase.from) != nil && isTimeBehindWord(HoursPhrase.from)
       || phraseEnd(HoursPhrase.since) != nil && isTimeBehindWord(HoursPhrase.since)
+  }
+
+  /// Whether a time of the sun in parentheses follows.
+  private var isSolarOffset: Bool {
+    guard peek == UInt8(ascii: "(") else { return false }
+    var ahead = self
+    ahead.index += 1
+    ahead.skipBlanks()
+    return ahead.sunEvent != nil
   }
 
   private func isTimeBehindWord(_ words: HoursPhrase.Table) -> Bool {
@@ -33,7 +24,7 @@ extension OpeningHoursParser {
   }
 
   /// Whether a time follows without a word before it.
-  private var isClock: Bool {
+  var isClock: Bool {
     if isDigit { return true }
     var ahead = self
     return sunEvent != nil || phraseEnd(HoursPhrase.noon) != nil
@@ -73,9 +64,12 @@ extension OpeningHoursParser {
         if try readSlash() { continue }
         return
       }
+      while skipTimeRemark() {}
+      skipBlanks()
       let isList = skip(",") || skip("&") || skipAnd()
       skipBlanks()
       if isList, skipAnd() { skipBlanks() }
+      skipDayPartBeforeTime()
       // A comma is followed by a time, or otherwise by another rule.
       var goesOn = isTime && !isDate && !isDay
       if isYear, written.from.hasFourDigits { goesOn = try areFourDigitTimes() }
@@ -110,6 +104,7 @@ extension OpeningHoursParser {
   private mutating func readSpan(
     _ before: (from: WrittenTime, to: WrittenTime)?, _ number: Int
   ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
+    if let span = try readClosingTime(number) { return span }
     let isSince = skip(HoursPhrase.since) { $0.isTime }
     if !isSince { _ = skip(HoursPhrase.from) { $0.isTime } }
     var from = try readTime(isEnd: false)
@@ -127,6 +122,7 @@ extension OpeningHoursParser {
     }
     guard isTime else { throw error(.closingTime) }
     var to = try readTime(isEnd: true)
+    applyPart(to: &from, &to)
     inheritHalf(&from, of: to)
     // If only one end has am or pm, the other must be an hour that has no such half.
     if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
@@ -158,33 +154,23 @@ extension OpeningHoursParser {
     return (HoursSpan(from: from.end, to: to.end), (from, to))
   }
 
-  /// Applies the half of the day of a closing time to an opening time without one.
-  ///
-  /// `1-5 PM` and `9-11:30 AM` are in one half of the day, `11-5 PM` is from morning to afternoon.
-  /// `11-1 AM` may begin at either time, and `10-12 PM` may end at noon or midnight.
-  private func inheritHalf(_ from: inout WrittenTime, of to: WrittenTime) {
-    guard let half = to.half, from.half == nil, 1...12 ~= from.hour, 1...12 ~= to.hour,
-      !from.hasMark, !from.hasFourDigits,
-      case .clock(let opens) = from.end, case .clock(let closes) = to.end
-    else { return }
-    let noon = 43_200.0
-    if opens.truncatingRemainder(dividingBy: noon) < closes.truncatingRemainder(dividingBy: noon) {
-      from.half = half
-    } else if half == .afternoon, from.hour < 12, to.hour < 12 {
-      from.half = .morning
+  /// Parses a closing time without an opening time, as in `bis 16 Uhr`; nil if none follows.
+  private mutating func readClosingTime(
+    _ number: Int
+  ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime))? {
+    let start = index
+    guard isUntil, skip(HoursPhrase.until) else { return nil }
+    skipBlanks()
+    var to = try readTime(isEnd: true)
+    // `until 9` may be in the evening.
+    let isPlain = to.half != nil || to.hasMark || to.bareHour.map { $0 > 12 } ?? true
+    guard number == 0, isPlain, to.end != .clock(0) || to.hasMark else {
+      throw error(.ambiguous, at: start)
     }
-    if from.half != nil { from.bareHour = nil }
-  }
-
-  /// Whether hours without am or pm may have that of the hours behind them: `1-2, 4-5 PM`.
-  private func isInSameHalf(
-    _ before: (from: WrittenTime, to: WrittenTime), _ from: WrittenTime, _ to: WrittenTime
-  ) -> Bool {
-    guard from.half == .afternoon, before.from.half == nil, before.to.half == nil,
-      1...11 ~= before.from.hour, 1...11 ~= before.to.hour, !before.to.hasMark,
-      case .clock(let earlier) = before.to.end, case .clock(let opens) = from.end
-    else { return false }
-    return earlier <= opens + (from.hour == 12 ? -43_200 : 0)
+    try convert(&to)
+    if to.end == .clock(0) { to.end = .clock(86_400) }
+    isUntilOnly = true
+    return (HoursSpan(from: .clock(0), to: to.end), (to, to))
   }
 
   /// The period after a time in which the place may be open: until midnight or, from 17:00 on, 10
@@ -224,49 +210,11 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// Whether the hours may be on a 12-hour clock, such as `9-5`, which hardly means until five in
-  /// the morning.
-  private func isOfHalfDays(_ from: WrittenTime, _ to: WrittenTime) -> Bool {
-    guard from.half == nil, to.half == nil, case .clock(let closes) = to.end else { return false }
-    guard case .clock(let opens) = from.end else {
-      // For example `sunrise-5` and `sunset-10`.
-      return to.bareHour.map { 1...12 ~= $0 } ?? false && !to.hasMark && closes <= from.end.usual
-    }
-    let (first, last) = (from.bareHour ?? from.hour, to.bareHour ?? to.hour)
-    let areSmall = 1...12 ~= first && 1...12 ~= last
-    guard from.bareHour != nil, to.bareHour != nil else {
-      // For example `9:00-5`, `noon-5` and `9-5:30`; if both hours are written in full they are
-      // taken literally.
-      return (from.bareHour ?? to.bareHour) != nil && areSmall && closes <= opens
-    }
-    if first == last { return areSmall }
-    // A 12-hour clock has neither `22-6 Uhr` nor `25-24`.
-    return last < first && first <= 24 && (areSmall || !from.hasMark && !to.hasMark)
-  }
-
-  /// Whether the hours return to the morning after earlier morning hours: `9-12,1-5`.
-  private func isOfHalfDays(
-    _ from: WrittenTime, _ to: WrittenTime, behind before: (from: WrittenTime, to: WrittenTime)
-  ) -> Bool {
-    guard let hour = from.bareHour, 1...12 ~= hour, from.half == nil, to.half == nil,
-      case .clock(let opens) = from.end, case .clock(let earlier) = before.from.end
-    else { return false }
-    return opens < earlier && before.to.bareHour ?? before.to.hour <= 12
-  }
-
   /// Skips a dash or a word for it.
   mutating func skipTo() -> Bool {
     if skipDash() { return true }
     skipBlanks()
     return skip(HoursPhrase.to) { $0.isTime }
-  }
-
-  /// Applies the half of the day to a time.
-  private func convert(_ time: inout WrittenTime) throws(OpeningHoursError) {
-    guard let half = time.half, case .clock(let seconds) = time.end else { return }
-    guard 1...12 ~= time.hour else { throw error(.time, at: time.position) }
-    let hour = time.hour % 12 + (half == .afternoon ? 12 : 0)
-    time.end = .clock(seconds + Double(hour - time.hour) * 3600)
   }
 
   /// Parses time and extended_time: of the clock or of the sun.
@@ -325,36 +273,7 @@ extension OpeningHoursParser {
     guard let peek, isDigit(at: index + 1), isDigit(at: index + 2), !isDigit(at: index + 3)
     else { return false }
     return peek == UInt8(ascii: ":") || peek == UInt8(ascii: ".")
-      || peek | 0x20 == UInt8(ascii: "h")
-  }
-
-  /// Skips and records `am`, `pm`, `Uhr` or `h`.
-  private mutating func readHalf(_ time: inout WrittenTime) {
-    let end = index
-    skipBlanks()
-    if skipHalf(UInt8(ascii: "a")) || skipWord(["am"]) {
-      time.half = .morning
-    } else if skipHalf(UInt8(ascii: "p")) || skipWord(["pm"]) {
-      time.half = .afternoon
-    } else if skip(HoursPhrase.clockMark) {
-      time.hasMark = true
-    } else {
-      index = end
-    }
-  }
-
-  /// Skips `a.m.` or `a. m.`, also in capitals.
-  private mutating func skipHalf(_ letter: UInt8) -> Bool {
-    let start = index
-    if let peek, peek | 0x20 == letter {
-      index += 1
-      if skip(".") {
-        skipBlanks()
-        if skip("m.") || skip("M.") { return true }
-      }
-    }
-    index = start
-    return false
+      || peek | 0x20 == UInt8(ascii: "h") || peek == UInt8(ascii: "u")
   }
 
   /// Parses the minutes of `9 h 30`.

@@ -28,9 +28,21 @@ struct OpeningHoursParser {
   /// `closed Mondays`.
   var hasOff = false
   /// Cached, because every `Di` consults it.
-  let isGerman: Bool
+  var isGerman: Bool
   /// The position of years in the current rule that may also be times, as in `Feb 2026-2028`.
   var yearsOrTimes: Int?
+  /// The season of the current rule, and other marks of it.
+  var mark = RuleMark()
+  /// The marks of rules that have any, by their number.
+  var marks: [Int: RuleMark] = [:]
+  /// The part of the day that was read last in the current rule.
+  var half: HoursPhrase.DayPart?
+  /// Whether the current rule has a closing time without an opening time.
+  var isUntilOnly = false
+  /// Whether numbers before a month are days rather than times, as behind `closed`.
+  var areNumbersDays = false
+  /// Whether the text is in parentheses behind a rule.
+  var isInner = false
 
   init(_ text: some StringProtocol) {
     self.text = String(text)
@@ -50,11 +62,16 @@ struct OpeningHoursParser {
     var isExcept = false
     /// Holidays or dates on which the rule's days are closed: `except public holidays`.
     var exception: DaySelector?
+    /// Whether the rule begins with a part of the day.
+    var hasPart = false
+    /// The rules in parentheses.
+    var others: [(rule: HoursRule, mark: RuleMark)] = []
   }
 
   /// Parses the text.
   mutating func readText() throws(OpeningHoursError) -> [HoursRule] {
-    let rules = try readRules()
+    var rules = try readRules()
+    if !marks.isEmpty { rules = try resolved(rules) }
     if hasHalves, let nightSpan { throw error(.ambiguous, at: nightSpan) }
     if hasOff { return rules }
     let areClosings = rules.allSatisfy {
@@ -87,20 +104,38 @@ struct OpeningHoursParser {
   }
 
   /// Parses time_domain: rules and their separators.
-  private mutating func readRules() throws(OpeningHoursError) -> [HoursRule] {
+  ///
+  /// - Parameter outer: the rule before the parentheses in which the text is.
+  /// - Returns: the rules, with their ``marks`` unresolved.
+  /// - Throws: the error of the first rule that cannot be read.
+  mutating func readRules(
+    behind outer: HoursRule? = nil
+  ) throws(OpeningHoursError) -> [HoursRule] {
     guard bytes.count <= Self.byteLimit else { throw error(.length, at: 0) }
     var rules: [HoursRule] = []
     var before: WrittenRule?
     var link = HoursRule.Link.replaces
+    // Whether a part of a day and `and` precede the rule, as in `Sunday afternoons and Mondays`.
+    var isPartBefore = false
     while true {
       skipBlanks()
+      let lastMark = mark
       var written = try readRule(isFirst: rules.isEmpty)
       written.rule.link = link
-      if let before { try check(written, behind: before) }
+      if let before {
+        continueSeason(lastMark, of: before, &written)
+        try check(written, behind: before)
+      }
+      if isPartBefore, written.rule.state == .closed { try closePart(of: &rules) }
+      isPartBefore = false
+      if isUntilOnly {
+        if let outer, written.rule.days == DaySelector() { written.rule.days = outer.days }
+        let earlier = (outer.map { [$0] } ?? []) + rules
+        try setOpening(of: &written.rule, behind: earlier, at: written.position)
+      }
       before = written
       let rule = written.rule
-      rules += split(rule)
-      if let days = written.exception { rules.append(HoursRule(days: days, state: .closed)) }
+      add(written, to: &rules)
       skipBlanks()
       if index == bytes.count { return rules }
       if skip("||") {
@@ -116,10 +151,15 @@ struct OpeningHoursParser {
         if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
         link = .adds
       } else if !rule.spans.isEmpty, rule.state == .open,
-        isSelector || skipSlash()
+        isSelector || isStatedRule || skipSlash()
           || skip(HoursPhrase.and, before: { $0.isRule || $0.isAppointment })
       {
         link = .adds
+      } else if rule.state == .unknown, !rule.spans.isEmpty,
+        skip(HoursPhrase.and, before: { $0.isRule })
+      {
+        link = .adds
+        isPartBefore = true
       } else {
         throw error(.unexpected)
       }
@@ -127,6 +167,39 @@ struct OpeningHoursParser {
       // `Mo-Fr 9-12, by appointment` does not make the times doubtful.
       if isAppointment { link = .fallsBack }
     }
+  }
+
+  /// Adds a rule, its exceptions and those in parentheses.
+  private mutating func add(_ written: WrittenRule, to rules: inout [HoursRule]) {
+    for rule in split(written.rule) {
+      if mark != RuleMark() { marks[rules.count] = mark }
+      rules.append(rule)
+    }
+    if let days = written.exception { rules.append(HoursRule(days: days, state: .closed)) }
+    for (rule, mark) in written.others {
+      if mark != RuleMark() { marks[rules.count] = mark }
+      rules.append(rule)
+    }
+  }
+
+  /// Applies the season, or the days, of the rule before a comma to a rule that continues it.
+  private mutating func continueSeason(
+    _ last: RuleMark, of before: WrittenRule, _ written: inout WrittenRule
+  ) {
+    let rule = written.rule
+    if written.hasPart, before.hasPart, rule.days == DaySelector(), !rule.spans.isEmpty {
+      // `Mo-Fr mornings: 9-12; afternoons: 14-18`
+      written.rule.days = before.rule.days
+      written.rule.link = .adds
+      if mark.season == nil, !mark.isRest { mark = last }
+      return
+    }
+    // `Summer: Mo-Fr 9-18, Sa 9-14`
+    guard last.season != nil, mark.season == nil, !mark.isRest, rule.link == .adds,
+      rule.days.areUsual, rule.days != DaySelector(), before.rule.days.areUsual,
+      !Weekday.allCases.contains(where: { rule.days.contains($0) && before.rule.days.contains($0) })
+    else { return }
+    (mark.season, mark.seasonName) = (last.season, last.seasonName)
   }
 
   /// The rules for the times that are certain and for those after an unknown closing time.
@@ -171,129 +244,20 @@ struct OpeningHoursParser {
     if isDoubtful { throw error(.ambiguous, at: rule.position) }
   }
 
-  /// Parses rule_sequence: days, times, the state and a comment.
-  private mutating func readRule(isFirst: Bool) throws(OpeningHoursError) -> WrittenRule {
-    var written = WrittenRule(position: index)
-    var rule = HoursRule()
-    let start = index
-    if word == "off" { hasOff = true }
-    yearsOrTimes = nil
-    (lateSpans, holidayBehindDays) = ([], nil)
-    if isFirst, skip(HoursPhrase.heading) {
-      skipBlanks()
-      guard skip(":") else { throw error(.unexpected) }
-      skipBlanks()
-    }
-    if peek == UInt8(ascii: "\""), try readLeadingComment(&rule) {
-      written.rule = rule
-      return written
-    }
-    if skipWholeDay() {
-      rule.spans = [.day]
-      _ = skip(":")
-    } else if skip(HoursPhrase.closed, before: { $0.isClosedOnDays }) {
-      if skip(":") { skipBlanks() }
-      try readDays(&rule.days)
-      try readTimes(&rule)
-      // `Closed Mondays, Tu-Su 9:00-17:00`
-      if !rule.spans.isEmpty, rule.days.partCount > 1 { throw error(.ambiguous, at: start) }
-      rule.state = .closed
-      written.rule = rule
-      return written
-    } else {
-      let isOpen = skip(HoursPhrase.open, before: { $0.isOpenAtTimes })
-      if isOpen, skip(":") { skipBlanks() }
-      try readDays(&rule.days)
-      try readException(&written, &rule.days, isFirst: isFirst)
-      if index > start { skipCommaBeforeTimes() }
-      try readTimes(&rule)
-      // Neither `Open Mondays` nor `daily except Mondays` means day and night.
-      let isExcept = written.exception != nil || written.isExcept
-      if rule.spans.isEmpty, isOpen || isExcept { throw error(.closingTime) }
-    }
-    try readRest(&rule, &written, from: start, isFirst: isFirst)
-    written.rule = rule
-    return written
-  }
-
-  /// Parses the state, and days and exceptions that follow the times.
-  private mutating func readRest(
-    _ rule: inout HoursRule, _ written: inout WrittenRule, from start: Int, isFirst: Bool
-  ) throws(OpeningHoursError) {
-    var hasState = try readState(&rule)
-    if index == start { throw error(.unexpected) }
-    if !rule.spans.isEmpty, rule.state == .open, try readDaysBehind(&rule, isFirst: isFirst) {
-      written.endsInDays = true
-      hasState = try readState(&rule) || hasState
-    }
-    if !rule.spans.isEmpty, rule.state == .open, !written.isExcept {
-      skipBlanks()
-      try readException(&written, &rule.days, isFirst: isFirst)
-    }
-    written.hasDaysOnly =
-      rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !hasState
-    if written.hasDaysOnly, let yearsOrTimes { throw error(.ambiguous, at: yearsOrTimes) }
-    // `Sa PH off` may mean Saturdays that are holidays.
-    if let holidayBehindDays, rule.spans.isEmpty || rule.state == .closed {
-      throw error(.ambiguous, at: holidayBehindDays)
-    }
-  }
-
-  /// Parses days that follow their times, as in `10:00-17:00 Mo-Fr` or `Mo-Fr 09:00-17:00 Apr-Oct`;
-  /// returns false if they belong to another rule, which has times or a state.
-  private mutating func readDaysBehind(
-    _ rule: inout HoursRule, isFirst: Bool
-  ) throws(OpeningHoursError) -> Bool {
-    let start = index
-    skipBlanks()
-    let position = index
-    guard isSelector else {
-      index = start
-      return false
-    }
-    var first = DaySelector()
-    if isDay {
-      first.weekdays = [.init(from: .monday, to: .monday)]
-    } else if isWeek {
-      first.weeks = [.init(from: 1, to: 1)]
-    } else if isDate {
-      first.years = [.init(from: 1, to: 1)]
-    }
-    var days = DaySelector()
-    try readDays(&days)
-    // `24-26 December`
-    if isBareSpan, !first.years.isEmpty, rule.days == DaySelector(), days.dates.count == 1,
-      days.dates[0].isWithinMonth
-    {
-      throw error(.ambiguous, at: position)
-    }
-    let end = index
-    skipBlanks()
-    if isTime || skipWholeDay() {
-      // `Mo-Fr 09:00-17:00 Apr-Oct 10:00-12:00`: the days may belong to either time.
-      if first.isApart(from: rule.days) { throw error(.ambiguous, at: position) }
-      index = start
-      return false
-    }
-    // `10:00-17:00 Mo-Fr, Sa off`: some of the days may belong to the times, and only the rest to
-    // off. `Mo-Fr 09:00-17:00; 12:00-13:00 Mo-Fr off`: the times may be those that are off.
-    let mayBeBoth =
-      first.isApart(from: rule.days) && days.partCount > 1
-      || rule.days == DaySelector() && !isFirst || rule.hasOverlappingTimes
-    let isApart = days.isApart(from: rule.days)
-    if phraseEnd(HoursPhrase.closed) != nil || word == "unknown" || isQuote && !isApart {
-      if mayBeBoth { throw error(.ambiguous, at: position) }
-      index = start
-      return false
-    }
-    guard isApart, !rule.hasOverlappingTimes else { throw error(.ambiguous, at: position) }
-    rule.days.add(days)
-    index = end
-    return true
-  }
-
   /// Whether days of any kind follow.
-  var isSelector: Bool { isDay || isDate || isWeek || isDaily }
+  var isSelector: Bool {
+    isDay || isDate || isWeek || isDaily || isSeason || phraseEnd(HoursPhrase.allYear) != nil
+  }
+
+  /// Whether a season follows that belongs to the times before it.
+  var isSeasonBehind: Bool {
+    var ahead = self
+    ahead.skipBlanks()
+    guard ahead.readSeason() else { return false }
+    ahead.skipBlanks()
+    return ahead.peek != UInt8(ascii: ":") && !ahead.isTime && !ahead.isSelector
+      && ahead.phraseEnd(HoursPhrase.closed) == nil
+  }
 
   /// Parses selector_sequence except for the times: its parts in any order.
   mutating func readDays(_ days: inout DaySelector) throws(OpeningHoursError) {
@@ -302,6 +266,9 @@ struct OpeningHoursParser {
       skipBlanks()
       let start = index
       _ = skip(HoursPhrase.from) { $0.isDay || $0.isDate && !$0.isYear || $0.isDaily }
+      // Dutch: 's maandags. Portuguese: encerra a 25 de dezembro.
+      if skipApostrophe(), skip("s") { skipBlanks() }
+      if areNumbersDays { _ = skip(HoursPhrase.to) { $0.isDayFirst } }
       if days.years.isEmpty, days.dates.isEmpty, isDate {
         dates = index
         try readDates(&days)
@@ -313,57 +280,16 @@ struct OpeningHoursParser {
         try readWeekdays(&days)
       } else if skipDaily() {
         if peek == UInt8(ascii: ".") { index += 1 }
+      } else if skip(HoursPhrase.allYear) {
+        skipComma { $0.isDay || $0.isDaily }
+      } else if readSeason() {
+        // The season is in `mark`.
       } else {
         index = start
         return
       }
       skipBlanks()
       if index > start, peek == UInt8(ascii: ":") { index += 1 }
-    }
-  }
-
-  /// Parses rule_modifier: the state and a comment; returns false if no word names the state.
-  private mutating func readState(_ rule: inout HoursRule) throws(OpeningHoursError) -> Bool {
-    skipBlanks()
-    if isNewLine, isRule { return false }
-    if word == "off" { hasOff = true }
-    var isSaid = true
-    if skip(HoursPhrase.closed) {
-      // A period before a blank ends the rule.
-      if peek == UInt8(ascii: "."), index + 1 < bytes.count, bytes[index + 1] > 0x20 { index += 1 }
-      rule.state = .closed
-    } else if skipWord(["unknown"]) {
-      rule.state = .unknown
-    } else {
-      isSaid = skip(HoursPhrase.open)
-    }
-    skipBlanks()
-    var ahead = self
-    if ahead.skip(":") {
-      ahead.skipBlanks()
-      if ahead.isQuote { index = ahead.index }
-    }
-    let comment: String
-    if isQuote {
-      comment = try readComment()
-    } else if let end = phraseEnd(HoursPhrase.appointment) {
-      comment = String(decoding: bytes[index..<end], as: UTF8.self)
-      index = end
-    } else {
-      return isSaid
-    }
-    rule.comment = rule.comment.map { "\($0): \(comment)" } ?? comment
-    if !isSaid, rule.spans.isEmpty { rule.state = .unknown }
-    return isSaid
-  }
-
-  /// Parses a list of time spans, or the whole day.
-  private mutating func readTimes(_ rule: inout HoursRule) throws(OpeningHoursError) {
-    skipBlanks()
-    if skipWholeDay() {
-      rule.spans = [.day]
-    } else if isTime {
-      try readSpans(&rule.spans)
     }
   }
 

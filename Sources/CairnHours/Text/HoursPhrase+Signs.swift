@@ -1,0 +1,135 @@
+/// Words of signs and web pages whose meaning has no exact limits, or names a date.
+extension HoursPhrase {
+  /// A part of the year whose dates differ from place to place.
+  enum Season: CaseIterable, Hashable, Sendable {
+    case spring, summer, autumn, winter, high, low
+  }
+
+  /// A part of a day whose times differ from place to place.
+  enum DayPart: CaseIterable, Hashable, Sendable {
+    case morning, afternoon, evening
+
+    /// The times that may belong to the part.
+    var span: HoursSpan {
+      self == .morning
+        ? HoursSpan(from: .clock(0), to: .clock(43_200))
+        : HoursSpan(from: .clock(43_200), to: .clock(86_400))
+    }
+  }
+
+  static let seasons: [Season: Table] = [
+    .spring: table("spring|frühling|frühjahr|printemps|lente|voorjaar|wiosna|wiosną"),
+    .summer: table(
+      "summer|summer season|summer months|summer hours|sommer|sommersaison|sommermonate"
+        + "|sommermonaten|été|saison d'été|période estivale|verano|horario de verano|estate"
+        + "|orario estivo|periodo estivo|stagione estiva|zomer|zomermaanden|zomerseizoen|verão"
+        + "|horário de verão|lato|latem|lecie|sezon letni|sezonie letnim|okresie letnim"),
+    .autumn: table("autumn|herbst|automne|otoño|autunno|herfst|najaar|outono|jesień|jesienią"),
+    .winter: table(
+      "winter|winter season|winter months|winter hours|wintersaison|wintermonate|wintermonaten"
+        + "|hiver|saison d'hiver|période hivernale|invierno|horario de invierno|inverno"
+        + "|orario invernale|periodo invernale|stagione invernale|wintermaanden|winterseizoen"
+        + "|horário de inverno|zima|zimą|zimie|sezon zimowy|sezonie zimowym|okresie zimowym"),
+    .high: table(
+      "high season|hauptsaison|haute saison|temporada alta|alta stagione|hoogseizoen|época alta"
+        + "|alta temporada|alta stagione|sezonie"),
+    .low: table(
+      "low season|off season|nebensaison|basse saison|hors saison|temporada baja|bassa stagione"
+        + "|laagseizoen|época baixa|baixa temporada|poza sezonem|out of season|fuori stagione"),
+  ]
+  /// Words before a season.
+  static let inSeason = table(
+    "in|in the|during|during the|im|in den|in der|während der|en|en la|durante el|durante|au"
+      + "|pendant l'|in de|tijdens de|no|na|nos|w|we|d'")
+
+  static let dayParts: [DayPart: Table] = [
+    .morning: table(
+      "morning|mornings|in the morning|morgens|vormittag|vormittags|am vormittag|matin|matins"
+        + "|le matin|mañana|mañanas|por la mañana|por las mañanas|mattina|mattino|la mattina"
+        + "|di mattina|al mattino|ochtend|ochtends|ochtenden|manhã|manhãs|de manhã|pela manhã|rano"
+        + "|przed południem|du matin|de la mañana|del mattino|da manhã"),
+    .afternoon: table(
+      "afternoon|afternoons|in the afternoon|nachmittag|nachmittags|am nachmittag|après midi"
+        + "|l'après midi|tarde|tardes|por la tarde|por las tardes|à tarde|de tarde|pomeriggio"
+        + "|di pomeriggio|nel pomeriggio|middag|middags|namiddag|po południu|popołudnie"
+        + "|de l'après midi|de la tarde|del pomeriggio|da tarde"),
+    .evening: table(
+      "evening|evenings|in the evening|abend|abends|am abend|soir|soirs|le soir|noche|noches"
+        + "|por la noche|sera|la sera|di sera|avond|avonds|noite|à noite|wieczór|wieczorem"
+        + "|du soir|de la noche|della sera|da noite"),
+  ]
+  /// Ends of a German or Dutch weekday that name a part of it: `Mittwochnachmittag`.
+  static let dayPartEnds = [
+    "nachmittags", "nachmittag", "vormittags", "vormittag", "abends", "abend", "namiddag",
+    "middag", "ochtend", "avond",
+  ]
+
+  /// Words before a closing time without an opening time: `bis 16 Uhr`.
+  static let until = table(
+    "until|till|til|bis|jusqu' à|jusqu' au|hasta|hasta las|hasta la|fino a|fino alle|fino alle ore"
+      + "|tot|até|até às|até as|até à|do|до")
+
+  /// Words for all days or dates for which the text has no other rule.
+  static let rest = table(
+    "rest of year|rest of the year|other days|all other days|otherwise|sonst|ansonsten"
+      + "|übrige tage|restliche tage|an allen anderen tagen|restliches jahr|übriges jahr"
+      + "|übrige zeit|le reste de l'année|reste de l'année|autres jours|les autres jours"
+      + "|resto del año|el resto del año|resto de días|resto de los días|resto dell'anno"
+      + "|altri giorni|gli altri giorni|rest van het jaar|overige dagen|andere dagen|resto do ano"
+      + "|restantes dias|outros dias|pozostałe dni|w pozostałe dni|poza tym")
+
+  /// Words behind or before times that do not change them.
+  static let remarks = table(
+    "lunch|dinner|breakfast|brunch|mittagessen|abendessen|frühstück|déjeuner|dîner|almuerzo"
+      + "|comida|cena|desayuno|pranzo|colazione|diner|ontbijt|almoço|jantar|obiad|kolacja|nonstop"
+      + "|non stop|durchgehend|ohne mittagspause|sans interruption|journée continue"
+      + "|orario continuato|continuato|horario continuo|horario ininterrumpido|ininterrumpido"
+      + "|doorlopend|sem interrupção|bez przerwy")
+  /// Words between `closed` and the times of a break.
+  static let forBreak = table(
+    "for lunch|lunch|mittags|pour déjeuner|pour le déjeuner|para almorzar|para comer|per pranzo"
+      + "|para almoço")
+  /// Words such as `year-round`, which name all dates.
+  static let allYear = table(
+    "year round|all year|all year round|ganzjährig|toute l'année|todo el año|tutto l'anno"
+      + "|hele jaar|het hele jaar|todo o ano|cały rok|przez cały rok")
+
+  /// The first words of the names of seasons, and of the words before them.
+  static let seasonWords = firstWords(of: [inSeason] + seasons.values)
+  /// The first words of the parts of a day.
+  static let dayPartWords = firstWords(of: Array(dayParts.values))
+  /// The first words of ``dates``.
+  static let dateWords = firstWords(of: dates.map { $0.table })
+
+  /// The first words of phrases: most words are in none, which one look-up shows.
+  private static func firstWords(of tables: [Table]) -> Set<String> {
+    Set(tables.flatMap { $0.keys.map { $0.last == "'" ? String($0.dropLast()) : $0 } })
+  }
+
+  /// The names of dates.
+  static let dates: [(table: Table, date: DatePoint.Kind, offset: Int)] = [
+    (
+      table(
+        "new year's day|new years day|neujahr|neujahrstag|jour de l'an|le jour de l'an|año nuevo"
+          + "|capodanno|nieuwjaarsdag|nieuwjaar|ano novo|nowy rok"),
+      .day(month: 1, day: 1), 0
+    ),
+    (
+      table("christmas eve|heiligabend|heiliger abend|nochebuena|wigilia|kerstavond"),
+      .day(month: 12, day: 24), 0
+    ),
+    (
+      table("christmas day|noël|navidad|natale|natal|eerste kerstdag"), .day(month: 12, day: 25), 0
+    ),
+    (table("boxing day|tweede kerstdag|santo stefano"), .day(month: 12, day: 26), 0),
+    (
+      table("new year's eve|silvester|nochevieja|san silvestro|oudejaarsdag|sylwester"),
+      .day(month: 12, day: 31), 0
+    ),
+    (table("good friday|karfreitag|vendredi saint|viernes santo|goede vrijdag"), .easter, -2),
+    (table("easter sunday|ostersonntag|dimanche de pâques|domenica di pasqua"), .easter, 0),
+    (
+      table("easter monday|ostermontag|lundi de pâques|pasquetta|tweede paasdag"), .easter, 1
+    ),
+  ]
+}
