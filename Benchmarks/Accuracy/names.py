@@ -12,6 +12,8 @@
 - Words behind elided articles, countries and regions after a name without a comma.
 - The names of `typed_names.csv`, written by hand: cities and regions in other languages, regions as
   qualifiers, Arabic articles, initials, and abbreviated titles.
+- The texts of `travelers.csv`, written by hand: regions in local and other languages, also with the
+  kind of region, and places with postal codes and other codes; by `cairn search` and `cairn where`.
 
 Half of the cities, destinations and names, chosen by a fixed seed, are for tuning (`--tuning`),
 the other half for the figures. Standard library only.
@@ -33,6 +35,7 @@ from folding import fold  # noqa: E402
 from packing import destination, town, town_city, town_people  # noqa: E402
 
 TYPED = pathlib.Path(__file__).with_name("typed_names.csv")
+TRAVELERS = pathlib.Path(__file__).with_name("travelers.csv")
 TABLES = ROOT / "Sources" / "CairnPlaceData" / "Generated"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ELISIONS = {
@@ -78,6 +81,32 @@ def command(text):
         [ROOT / ".build" / "release" / "cairn", "search", text, "--limit", "5", "--format", "csv"],
         capture_output=True, text=True, check=True)
     return [(row["name"], row["country"]) for row in csv.DictReader(io.StringIO(run.stdout))]
+
+
+def whereabouts(text):
+    """The name and the country of the place that `cairn where` finds, and whether it is a region or
+    a city in none."""
+    run = subprocess.run(
+        [ROOT / ".build" / "release" / "cairn", "where", text], capture_output=True, text=True,
+        check=False)
+    parts = run.stdout.split("\n")[0].rpartition(" (")[0].split(", ")
+    return parts[0], parts[-1], len(parts) == 2
+
+
+def print_travelers(answers, pool, half):
+    """Prints how many texts of travelers are found."""
+    with open(TRAVELERS, encoding="utf-8", newline="") as file:
+        travelers = list(csv.DictReader(file))
+    for kind in ("region", "postal", "code"):
+        rows = halves([row for row in travelers if row["kind"] == kind], 39)[half]
+        wanted = [(row["name"], row["country"]) for row in rows]
+        found = answers([row["typed"] for row in rows])
+        first = sum(f[:1] == [w] for f, w in zip(found, wanted))
+        five = sum(w in f for f, w in zip(found, wanted))
+        places = list(pool.map(whereabouts, [row["typed"] for row in rows]))
+        where = sum(p[:2] == w and (p[2] or kind != "region") for p, w in zip(places, wanted))
+        print(f"travelers, {kind}: {first} of {len(rows)} first, {five} in the first five; "
+              f"{where} by where")
 
 
 def halves(rows, seed):
@@ -155,6 +184,7 @@ def main(ask=command):
             first = sum(f[:1] == [w] for f, w in zip(found, wanted))
             five = sum(w in f for f, w in zip(found, wanted))
             print(f"typed as {kind}: {first} of {len(rows)} first, {five} in the first five")
+        print_travelers(answers, pool, half)
         found = answers(ELISIONS)
         right = sum(name in [n for n, _ in f] for f, name in zip(found, ELISIONS.values()))
         print(f"elided articles: {right} of {len(ELISIONS)} in the first five")
