@@ -169,8 +169,7 @@ internal struct AlternateNames: KeyOrdered {
 
 /// The later words of names, sorted by the key of the name from there on: numbers of four digits.
 internal struct LaterWords: RowOrdered {
-  /// The digits, in lines.
-  private let digits: ConstantText
+  private let numbers: PackedNumbers
   /// The tables that the numbers refer to.
   let tables: [ConstantText]
   /// A digit for each block of words: the bound of their fame, as in ``FameBound``, a hundred times
@@ -179,24 +178,17 @@ internal struct LaterWords: RowOrdered {
   /// The heads of the keys.
   let heads = Once<AtomicWords>()
 
-  private static let columns = 24
-  private static let width = 4
-  private static let lineLength = columns * width + 1
-
   /// The words of a block.
   private static let blockLength = 64
 
   init(_ digits: StaticString, bounds: StaticString, of tables: [ConstantText]) {
-    self.digits = ConstantText(digits)
+    numbers = PackedNumbers(ConstantText(digits))
     self.bounds = ConstantText(bounds)
     self.tables = tables
   }
 
   /// The number of words.
-  var positions: Range<Int> {
-    // A line feed follows each line but the last.
-    0..<((digits.count - digits.count / Self.lineLength) / Self.width)
-  }
+  var positions: Range<Int> { 0..<numbers.count }
 
   /// The bound of the fame of a word.
   func bound(at position: Int) -> Double {
@@ -206,11 +198,7 @@ internal struct LaterWords: RowOrdered {
 
   /// The table that contains a word, and the byte at which it starts.
   func start(at position: Int) -> (table: Int, offset: Int) {
-    let first = position / Self.columns * Self.lineLength + position % Self.columns * Self.width
-    var value = 0
-    for place in first..<(first + Self.width) {
-      value = value * PackedPlace.base + PackedPlace.digit(digits[place])
-    }
+    let value = numbers[position]
     return (value % tables.count, value / tables.count)
   }
 

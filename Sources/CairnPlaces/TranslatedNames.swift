@@ -8,41 +8,35 @@ internal import CairnText
 /// offset.
 package struct TranslatedNames: Sendable {
   private let lines: TranslatedLines
-  private let digits: ConstantText
+  private let order: PackedNumbers
   /// The rows of the cities of the default set; nil if these are the rows themselves.
   private let rows: [Int32]?
   /// The heads of the keys, shared by all copies.
   internal let heads: Once<AtomicWords>
 
-  /// The columns of a line of the numbers.
-  private static let columns = 24
-  private static let width = 4
-
   /// - Parameters:
   ///   - names: the names.
   ///   - order: the byte offsets of the names, sorted by key: numbers of four digits in lines.
   package init(_ names: StaticString, order: StaticString) {
-    self.init(TranslatedLines(ConstantText(names)), ConstantText(order), nil, Once())
+    self.init(TranslatedLines(ConstantText(names)), PackedNumbers(ConstantText(order)), nil, Once())
   }
 
   private init(
-    _ lines: TranslatedLines, _ digits: ConstantText, _ rows: [Int32]?, _ heads: Once<AtomicWords>
+    _ lines: TranslatedLines, _ order: PackedNumbers, _ rows: [Int32]?, _ heads: Once<AtomicWords>
   ) {
     self.heads = heads
     self.lines = lines
-    self.digits = digits
+    self.order = order
     self.rows = rows
   }
 
   /// The names of a larger set of towns, with the rows of the cities of the default set.
   internal func mapped(to rows: [Int32]?) -> TranslatedNames {
-    TranslatedNames(lines, digits, rows, heads)
+    TranslatedNames(lines, order, rows, heads)
   }
 
   /// The number of names.
-  package var count: Int {
-    (digits.count - digits.count / (Self.columns * Self.width + 1)) / Self.width
-  }
+  package var count: Int { order.count }
 
   /// The name of the city of a row of the default set.
   ///
@@ -59,13 +53,7 @@ extension TranslatedNames: RowOrdered {
   internal var positions: Range<Int> { 0..<count }
 
   /// The byte at which a name starts.
-  internal func start(at position: Int) -> Int {
-    let line = position / Self.columns * (Self.columns * Self.width + 1)
-    let first = line + position % Self.columns * Self.width
-    return (first..<(first + Self.width)).reduce(0) {
-      $0 * PackedPlace.base + PackedPlace.digit(digits[$1])
-    }
-  }
+  internal func start(at position: Int) -> Int { order[position] }
 
   internal func cell(at position: Int) -> (row: Int, text: ConstantText, start: Int) {
     (position, lines.text, start(at: position))

@@ -36,10 +36,15 @@ internal struct RegionNames: Sendable {
 
   let lines = TranslatedLines(ConstantText(RegionNameData.names))
   let languages: NameLanguages
+  let order: RegionNameOrder
+  /// A thousand times the logarithm of the people in the cities of each region.
+  let people = PackedNumbers(ConstantText(RegionNameData.people), width: 2)
   /// The digit of English, whose names are those of the regions.
   let english: UInt8?
 
   private init() {
+    order = RegionNameOrder(
+      RegionNameData.order, names: lines.text, regions: AdministrativeArea.table)
     languages = NameLanguages(RegionNameData.languages)
     english = languages.digit(of: "en")
   }

@@ -1,4 +1,6 @@
 public import CairnCountryFacts
+package import CairnMemory
+internal import CairnRegionData
 internal import CairnText
 
 /// A first-level region of a country: a state, a province, a canton, an oblast.
@@ -28,6 +30,23 @@ public struct AdministrativeArea: Hashable, Sendable {
 
   internal init(row: Int) { self.row = UInt16(truncatingIfNeeded: row) }
 
+  /// The region of a row.
+  package init(row: UInt16) { self.row = row }
+
+  /// The table of the regions: country, code or `-`, name.
+  package static var table: ConstantText { ConstantText(RegionData.regions) }
+
+  /// The row of the region whose name contains a byte of the table.
+  package static func row(ofNameAt byte: Int) -> Int {
+    let starts = RegionTable.shared.table.starts
+    var (low, high) = (0, starts.count - 1)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if Int(starts[middle]) <= byte { low = middle } else { high = middle }
+    }
+    return low
+  }
+
   /// The name, such as "Tyrol"; a new string on each call, a few hundred nanoseconds.
   public var name: String { RegionTable.shared.table.string(column: 2, row: Int(row)) }
 
@@ -44,7 +63,7 @@ public struct AdministrativeArea: Hashable, Sendable {
   ///
   /// - Complexity: O(log *n*) in the number of regions.
   public init?(code: some StringProtocol) {
-    guard let row = RegionTable.shared.rows[code.uppercased()] else { return nil }
+    guard let row = RegionTable.rows[code.uppercased()] else { return nil }
     self.init(row: row)
   }
 
