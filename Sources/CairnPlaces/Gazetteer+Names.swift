@@ -27,8 +27,10 @@ extension Gazetteer {
   /// ("al ula"); umlauts and long vowels as two letters ("toukyou"); the name without its elided
   /// article ("aquila" for L'Aquila); Arabic articles in another form ("Al Salt" for As-Salt);
   /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a name and its country, region or city
-  /// without a comma ("paris texas", "villach kärnten"); or a place in Italy and the code of a
-  /// province of its region ("Milano (MI)", "TORINO TO").
+  /// without a comma ("paris texas", "villach kärnten"); a place in Italy and the code of a
+  /// province of its region ("Milano (MI)", "TORINO TO"); a name with a postal code, which is not
+  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name behind a word for
+  /// its kind ("City of Bath", "Provincia di Siena").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -73,19 +75,27 @@ extension Gazetteer {
     let query = PlaceQuery(name)
     if query.key.isEmpty { throw PlaceNameError(query: query.text, reason: .empty) }
     let accepts = { (row: Int) in self.isOfKind(kind, row: row) }
+    let found = find(query, where: accepts)
+    if let row = found.row { return row }
+    throw error(for: query, namesakes: found.namesakes, accepts: accepts)
+  }
+
+  /// The place with the name of a query, and the places of this name if all are elsewhere.
+  internal func find(
+    _ query: PlaceQuery, where accepts: (Int) -> Bool
+  ) -> (row: Int?, namesakes: [Int]) {
     let coded = query.isWrittenAsCode ? row(code: query) : nil
     let isCode = coded.map { accepts($0) && matches(query, row: $0) } ?? false
     if let coded, isCode, query.name.utf8.count == 3, !isAbbreviation(query, beforeAirport: coded) {
-      return coded
+      return (coded, [])
     }
     let named = rows(named: query).filter { accepts($0) }
-    let meant = named.first { matches(query, row: $0) }
-    if let meant { return meant }
-    if let coded, isCode { return coded }
-    if named.isEmpty, let row = rowUnderAnotherReading(query, where: accepts) { return row }
-    if let row = countryRow(namedInParts: query), accepts(row) { return row }
-    if let row = rowBeforeProvince(query, where: accepts) { return row }
-    throw error(for: query, namesakes: named, accepts: accepts)
+    let meant = named.first { matches(query, row: $0) } ?? (isCode ? coded : nil)
+    if let meant { return (meant, []) }
+    if named.isEmpty, let row = rowUnderAnotherReading(query, where: accepts) { return (row, []) }
+    if let row = countryRow(namedInParts: query), accepts(row) { return (row, []) }
+    let other = row(inAddress: query, where: accepts) ?? row(withKind: query, where: accepts)
+    return (other, named)
   }
 
   /// The place whose name is another reading of a text that is no name itself: with `saint` for

@@ -126,6 +126,42 @@ extension Gazetteer {
     }
   }
 
+  /// The matches with their scores, to rank regions among them that are no places of the gazetteer.
+  ///
+  /// - Returns: the matches of ``matches(_:kind:in:near:limit:)``; the group precedes the score: 0 for
+  ///   a code, 1 for the names that match, more for misspelled ones.
+  package func rankedMatches(
+    _ text: String, kind: Place.Kind?, near center: Coordinate?
+  ) -> [(match: Match, group: Int, score: Double)] {
+    hits(text, kind: kind, in: nil, near: center, limit: .max).map { hit in
+      let name = string(of: hit.name)
+      let match = Match(place: place(at: hit.name.row), name: name, kind: hit.kind)
+      return (match, hit.group, hit.score)
+    }
+  }
+
+  /// The score of a region that is no place of the gazetteer.
+  ///
+  /// - Parameters:
+  ///   - people: the people of its cities; its fame is a tenth, as that of the regions of the
+  ///     gazetteer, at least that of an airport, and a tenth of that for the beginning of its name.
+  ///   - isWhole: whether the text is its whole name.
+  ///   - isLocal: whether the name is its own or one in a language of its country.
+  /// - Returns: a score as of ``rankedMatches(_:kind:near:)``.
+  package static func score(ofRegionWith people: Double, isWhole: Bool, isLocal: Bool) -> Double {
+    let fame =
+      max(Double(GazetteerSearch.airportFame), people / 10)
+      * (isLocal ? 1 : GazetteerSearch.Factor.otherName)
+    return isWhole
+      ? fame * GazetteerSearch.Factor.whole
+      : fame * GazetteerSearch.Factor.beginning / Double(beginningDiscount)
+  }
+
+  /// The divisor of the score of a place for its distance from the center of a search.
+  package static func divisor(of place: Coordinate, near center: Coordinate?) -> Double {
+    GazetteerSearch.divisor(of: place, near: center)
+  }
+
   private func hits(
     _ text: String, kind: Place.Kind?, in country: Country?, near center: Coordinate?, limit: Int
   ) -> [GazetteerSearch.Hit] {
@@ -172,7 +208,9 @@ internal struct SearchRequest {
       answer.hits.insert(.init(name: name, kind: .exact, group: 0, score: 0), at: 0)
       answer.hits = Array(answer.hits.prefix(limit))
     }
-    if let other = answerWithoutCode(in: gazetteer, limit: limit, after: answer) { return other }
+    if let other = answerUnderAnotherReading(in: gazetteer, limit: limit, after: answer) {
+      return other
+    }
     guard answer.hits.isEmpty, !qualifiers.isEmpty, !answer.isCancelled else { return answer }
     let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
     guard known.count < qualifiers.count else { return answer }
@@ -185,21 +223,33 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The places with exactly the name before a code that is not that of their region or country,
-  /// such as the code of a province in "Milano (MI)"; nil if no place has the name, or one has the
-  /// code.
-  private func answerWithoutCode(
+  /// The places with exactly the name in an address, or behind a word for its kind; nil if the text
+  /// has another reading, or no place has the name.
+  private func answerUnderAnotherReading(
     in gazetteer: Gazetteer, limit: Int, after answer: Answer
   ) -> Answer? {
-    guard !answer.isCancelled, !answer.hits.contains(where: { $0.kind == .exact }),
-      let name = query.withoutCode(of: 2...2)
-    else { return nil }
+    guard !answer.isCancelled, !answer.hits.contains(where: { $0.kind == .exact }) else {
+      return nil
+    }
+    let address = AddressReading(query)
+    let name = address == nil ? AreaWords.name(in: query.key) : nil
+    guard let reading = address?.query ?? name.map({ query.named($0.key) }) else { return nil }
     var request = self
-    request.query = PlaceQuery(name)
+    request.query = reading
     var other = request.answer(in: gazetteer, limit: limit)
-    other.hits.removeAll { $0.kind != .exact }
+    other.hits.removeAll { hit in
+      hit.kind != .exact || !(address?.matches(hit.name.row, in: gazetteer) ?? true)
+    }
     if other.hits.isEmpty { return nil }
-    for index in other.hits.indices { other.hits[index].kind = .partial(missing: 1) }
+    if let address, address.code != .province {
+      for index in other.hits.indices { other.hits[index].kind = .partial(missing: 1) }
+    }
+    if let name, !name.isCity, let first = other.hits.first?.name.row {
+      let isRegion = { (hit: GazetteerSearch.Hit) in
+        gazetteer.isRegion(hit.name.row, ratherThan: first)
+      }
+      other.hits = other.hits.filter(isRegion) + other.hits.filter { !isRegion($0) }
+    }
     other.examined += answer.examined
     other.scored += answer.scored
     return other

@@ -80,7 +80,7 @@ internal final class GazetteerSearch {
   /// The factor of a name other than the main one.
   internal static let otherNameFactor = Factor.otherName
   /// The fame of an airport with scheduled service, and the bound of it.
-  private static let airportFame = 10_000
+  static let airportFame = 10_000
   internal static let airportBound = FameBound.code(of: airportFame)
   /// At most the number of distance units in a degree of latitude, 111,194 m.
   private static let unitsOfDegree = 111_000 / distanceUnit
@@ -205,16 +205,20 @@ internal final class GazetteerSearch {
   ) {
     scored += 1
     var score = fame(of: name, isWhole: isWhole) * factor
-    if let center {
-      let units = gazetteer.tables.coordinates[name.row].distance(to: center) / Self.distanceUnit
-      score /= 1 + units * units
-    }
+    score /= Self.divisor(of: gazetteer.tables.coordinates[name.row], near: center)
     if let boost = boosts[name.row] { score *= boost }
     let hit = Hit(name: name, kind: kind, group: group, score: score)
     if let threshold, !precedes(hit, threshold) { return }
     guard isPossible(name.row), accepts(name.row) else { return }
     hits.append(hit)
     if limit < 1_000, hits.count >= max(64, 4 * limit) { keepBest() }
+  }
+
+  /// The divisor of the score of a place for its distance from the center.
+  static func divisor(of place: Coordinate, near center: Coordinate?) -> Double {
+    guard let center else { return 1 }
+    let units = place.distance(to: center) / distanceUnit
+    return 1 + units * units
   }
 
   /// Whether a row is in the range of the kind and in the country.

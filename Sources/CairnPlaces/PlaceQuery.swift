@@ -16,9 +16,7 @@ internal struct PlaceQuery {
   let phrases: QualifierPhrases
 
   init(_ text: String) {
-    // Includes the commas of Chinese, Japanese and Arabic.
-    let parts = text.split(whereSeparator: { ",，、､،".contains($0) })
-      .map(Self.trimmed).filter { !$0.isEmpty }
+    let parts = Self.parts(of: text)
     self.text = Self.trimmed(text[...])
     name = parts.first ?? ""
     key = SearchKey(name)
@@ -34,6 +32,14 @@ internal struct PlaceQuery {
     self.name = name
     self.key = key
     self.qualifiers = qualifiers
+  }
+
+  /// The parts between the commas.
+  var parts: [String] { Self.parts(of: text) }
+
+  private static func parts(of text: String) -> [String] {
+    // Includes the commas of Chinese, Japanese and Arabic.
+    text.split(whereSeparator: { ",，、､،".contains($0) }).map(trimmed).filter { !$0.isEmpty }
   }
 
   private static func trimmed(_ text: Substring) -> String {

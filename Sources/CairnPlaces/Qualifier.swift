@@ -14,6 +14,8 @@ extension PlaceQuery {
     let name: SearchKey
     /// The country with this name.
     let country: Country?
+    /// Whether a period follows at least two letters.
+    let isAbbreviated: Bool
     private var meaning: Meaning?
     /// Whether the names of countries and regions begin with the qualifier, by code and by row.
     private var countries: [UInt16: Bool] = [:]
@@ -33,6 +35,7 @@ extension PlaceQuery {
       name = SearchKey(text)
       key = name.compact
       country = Country(text)
+      isAbbreviated = text.hasSuffix(".") && key.count > 1
     }
 
     func meaning(in gazetteer: Gazetteer) -> Meaning {
@@ -225,8 +228,15 @@ extension Gazetteer {
     self.country(ofRow: row) == country
   }
 
+  /// Whether a place matches all qualifiers of a query: each may be several words, as "TX USA", or
+  /// an abbreviation with a period, as "Ore.".
   internal func matches(_ query: PlaceQuery, row: Int) -> Bool {
-    query.qualifiers.allSatisfy { matches($0, row: row) }
+    query.qualifiers.allSatisfy { qualifier in
+      matches(qualifier, row: row)
+        || qualifier.isAbbreviated && matches(beginningOf: qualifier, row: row)
+        || QualifierWords(qualifier.name, query.phrases)
+          .match(row, in: self, isUnfinished: false)
+    }
   }
 
   /// The regions of the cities by name.
