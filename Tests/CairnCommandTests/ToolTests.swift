@@ -299,6 +299,23 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
+  /// Regions that are no places of the gazetteer, and those that precede a place of their name.
+  @Test func searchFindsRegions() {
+    for (text, first) in [
+      ("glarus", "Glarus"), ("schwyz", "Schwyz"), ("obwal", "Obwalden"),
+      ("Hessen", "Hesse (Hessen)"), ("Kanton Uri", "Uri (Kanton Uri)"),
+      ("Cataluña", "Catalonia (Cataluña)"),
+      ("Oklahoma", "Oklahoma "), ("Provincia di Lecce", "Lecce"), ("vienna", "Vienna"),
+    ] {
+      let lines = Run("search", text, "--limit", "2").lines
+      #expect(lines.count > 3 && lines[3].hasPrefix(first), "\(text): \(lines)")
+    }
+    let swiss = Run("search", "obwal", "--country", "CH", "--kind", "region", "--format", "csv")
+    #expect(swiss.lines.count == 2 && swiss.lines[1].hasPrefix("Obwalden,region,46."))
+    #expect(Run("search", "obwal", "--country", "AT").output.hasPrefix("no places"))
+    #expect(!Run("search", "obwal", "--kind", "city").output.contains("Obwalden"))
+  }
+
   @Test func searchListsNamesakes() {
     let run = Run("search", "springfield, us", "--limit", "3", "--format", "csv")
     #expect(run.lines.count == 5)

@@ -28,6 +28,10 @@ import Testing
     ("Jura", "CH-JU"), ("JURA", "CH-JU"), ("Wyoming", "US-WY"), ("Kainuu", "FI-05"),
     ("Assaba", "MR-03"),
     ("Otago, NZ", "NZ-OTA"), ("Marlborough, NZ", "NZ-MBH"), ("Amazonas, Peru", "PE-AMA"),
+    // Local and other names, the word for the kind, and a place of which it is only the beginning.
+    ("Cataluña", "ES-CT"), ("Sachsen-Anhalt", "DE-ST"), ("Glaris", "CH-GL"), ("浙江", "CN-ZJ"),
+    ("Kanton Schwyz", "CH-SZ"), ("Land Kärnten", "AT-2"), ("State of Victoria", "AU-VIC"),
+    ("Oklahoma", "US-OK"), ("長野県", "JP-20"),
     ("Gasa", "BT-GA"), ("at-7", "AT-7"), ("Aargau CH", "CH-AG"), ("North Abaco, BS", "BS-NO"),
   ])
   func findsRegions(name: String, code: String) {
@@ -39,6 +43,9 @@ import Testing
   @Test(arguments: [
     ("Wien", "Vienna, AT"), ("Genève", "Geneva, CH"), ("Kiev", "Kyiv, Kyiv City, UA"),
     ("Bern", "Bern, CH"), ("Marlborough", "Marlborough, Massachusetts, US"),
+    ("New York", "New York City, New York, US"), ("長野市", "Nagano, JP"),
+    ("Provincia di Lecce", "Lecce, Apulia, IT"), ("Lucerne", "Luzern, Lucerne, CH"),
+    ("110 00 Praha", "Prague, CZ"), ("0150 Oslo", "Oslo, NO"),
     ("Hallstatt", "Hallstatt, Upper Austria, AT"), ("Hamilton", "Hamilton, Ontario, CA"),
   ])
   func citiesPrecedeRegions(name: String, place: String) {
@@ -51,6 +58,8 @@ import Testing
     #expect(
       run.errors.contains("2 regions are called `Littoral`: Littoral, BJ; Littoral, CM; add the"),
       "\(run.errors)")
+    let western = Run("where", "Western").errors
+    #expect(western.contains("regions are called `Western`: "), "\(western)")
     #expect(Run("holidays", "Nord").errors.contains("Nord, BF; Nord, HT"))
     #expect(!Run("where", "Littoral, Japan").errors.contains("are called"))
   }

@@ -9,56 +9,26 @@ internal import CairnText
 extension Place {
   /// The first-level region with a name, such as Uri: the gazetteer has only those with many people.
   ///
-  /// - Parameter text: a code of ISO 3166-2, or the name in English or a language of the country, in
-  ///   any case and with or without accents; a country may follow after a comma or a space.
+  /// - Parameter text: a code of ISO 3166-2, or the name in any language, in any case, with or without
+  ///   accents and the word for its kind; a country may follow after a comma or a space.
   /// - Throws: a ``Failure`` if several regions have the name, such as Littoral in Benin and in
   ///   Cameroon.
   init?(regionNamed text: String) throws(Failure) {
-    let found = AdministrativeArea.all(called: text, hasLocalNames: true)
+    let found = AdministrativeArea.meant(by: text)
     if found.count > 1 {
-      let names = found.map { "\($0.name), \($0.country.alpha2)" }
+      let names = found.map { "\($0.region.name), \($0.region.country.alpha2)" }
       let list = names.prefix(3).joined(separator: "; ") + (found.count > 3 ? "; …" : "")
       throw .usage(
         "\(found.count) regions are called \(Spelling.quoted(text)): \(list); "
           + "add the country after a comma, or give a coordinate")
     }
-    guard let region = found.first else { return nil }
-    self.init(region)
-  }
-
-  /// The region that is meant by the name of another place.
-  ///
-  /// Only English names of regions are compared, since this is done for each name that was found. A
-  /// region precedes a place in another country that is called so in another language or spelling
-  /// (Jura is not Győr), and a place with fewer people than the cities of the region together
-  /// (Wyoming is not the city in Michigan). But a place in the region precedes it (Wien).
-  ///
-  /// - Parameters:
-  ///   - text: the name.
-  ///   - place: the place that was found by the name.
-  init?(regionNamed text: String, ratherThan place: Place) {
-    let isArea = [.region, .country].contains(place.kind)
-    let isSettlement = !isArea && ![.island, .landmark].contains(place.kind)
-    let isOtherName = SearchKey(place.name) != SearchKey(text)
-    let people = place.population ?? 0
-    let isAirport = [.airport, .aerodrome].contains(place.kind)
-    // An airport may be meant by its code.
-    guard !isArea, !isAirport || text != text.uppercased(),
-      isOtherName || isSettlement && people < 100_000
-    else { return nil }
-    let found = AdministrativeArea.all(called: text, hasLocalNames: false)
-    guard found.count == 1, let region = found.first else { return nil }
-    let isSameCountry = place.country == region.country
-    if isSameCountry, place.region == region.name { return nil }
-    guard
-      isOtherName && !isSameCountry || isSettlement && region.cityPopulation > people
-    else { return nil }
+    guard let region = found.first?.region else { return nil }
     self.init(region)
   }
 
   /// The place of the gazetteer if that has the region; otherwise one at the coordinate in the
   /// region that is farthest from its border.
-  private init?(_ region: AdministrativeArea) {
+  init?(_ region: AdministrativeArea) {
     let country = region.country.alpha2
     if let place = try? Gazetteer.embedded.place(named: "\(region.name), \(country)", kind: .region)
     {
@@ -74,62 +44,89 @@ extension Place {
 }
 
 extension AdministrativeArea {
-  /// The regions with a code or a name, which a country may follow after a comma or a space.
+  /// How many times as many people as all others a region must have to be the one that is meant:
+  /// Victoria in Australia, not the town in Malta.
+  private static let meantFactor = 100.0
+
+  /// The region that is meant by the name of another place.
+  ///
+  /// - A region precedes a place in another country that is called so in another language or
+  ///   spelling (Jura is not Győr), and a place with fewer people than the cities of the region
+  ///   together (Wyoming is not the city in Michigan). A name in a language of another country is
+  ///   enough only if both are so.
+  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and it
+  ///   has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
+  /// - The word for a kind of region decides for it (Kanton Zürich), but not for one in another
+  ///   country than a city with more people (Provincia di Bari).
+  ///
+  /// `Gazetteer.place(named:)` cannot apply this rule: the gazetteer does not depend on the regions,
+  /// and has only those with many people.
   ///
   /// - Parameters:
-  ///   - text: the code or the name.
-  ///   - hasLocalNames: whether names in the languages of the country are compared too, which takes
-  ///     much longer.
-  /// - Returns: the regions; of those of the same name in a country, only the first one.
-  fileprivate static func all(called text: String, hasLocalNames: Bool) -> [AdministrativeArea] {
-    if text.utf8.contains(UInt8(ascii: "-")), let region = AdministrativeArea(code: text) {
-      return [region]
+  ///   - text: the name.
+  ///   - place: the place that was found by the name.
+  /// - Returns: the region; nil if the place is meant.
+  static func meant(by text: String, ratherThan place: Place) -> AdministrativeArea? {
+    let isArea = [.region, .country].contains(place.kind)
+    let isSettlement = !isArea && ![.island, .landmark].contains(place.kind)
+    let key = SearchKey(text)
+    let placeKey = SearchKey(place.name)
+    let isOtherName = placeKey != key
+    let people = place.population ?? 0
+    let isAirport = [.airport, .aerodrome].contains(place.kind)
+    // An airport may be meant by its code.
+    guard !isArea, !isAirport || text != text.uppercased(),
+      isOtherName || isSettlement && people < 100_000
+    else { return nil }
+    let found = meant(by: text)
+    guard found.count == 1, let match = found.first else { return nil }
+    let region = match.region
+    let isLarger = isSettlement && region.cityPopulation > Double(people)
+    let isMeant: Bool
+    if isOtherName, let name = AreaWords.name(in: key), !name.isCity {
+      isMeant = place.country == region.country || !isSettlement || isLarger
+    } else if place.country == region.country, place.region == region.name {
+      let isShortened = placeKey.bytes.starts(with: key.bytes + [UInt8(ascii: " ")])
+      isMeant =
+        SearchKey(region.name) == key && isShortened
+        && region.cityPopulation > 2 * Double(people)
+    } else {
+      let isElsewhere = isOtherName && place.country != region.country
+      isMeant = match.isLocal ? isElsewhere || isLarger : isElsewhere && isLarger
     }
-    let whole = all(called: text, in: Country.allCases, hasLocalNames)
-    guard whole.isEmpty, let end = text.lastIndex(of: ",") ?? text.lastIndex(of: " "),
-      let country = Country(String(text[text.index(after: end)...]))
-    else { return whole }
-    return all(called: String(text[..<end]), in: [country], hasLocalNames)
+    return isMeant ? region : nil
   }
 
-  private static func all(
-    called text: String, in countries: [Country], _ hasLocalNames: Bool
-  ) -> [AdministrativeArea] {
-    let key = SearchKey(text)
-    if key.isEmpty { return [] }
-    var found: [AdministrativeArea] = []
-    for country in countries {
-      let languages = hasLocalNames ? country.languages : []
-      for region in all(of: country) {
-        let isCalled =
-          isName(region.name, key)
-          || languages.contains { region.name(in: $0).map { isName($0, key) } ?? false }
-        if isCalled, !found.contains(where: { $0.country == country && $0.name == region.name }) {
-          found.append(region)
-        }
+  /// The regions that a code or a name may mean; a country may follow the name.
+  ///
+  /// - Returns: one region if its name matches better than those of all others, or if it has far
+  ///   more people; otherwise all.
+  fileprivate static func meant(by text: String) -> [Match] {
+    if text.utf8.contains(UInt8(ascii: "-")), let region = AdministrativeArea(code: text) {
+      return [Match(region)]
+    }
+    let found = matches(called: text, wholeOnly: true)
+    guard let first = found.first else { return [] }
+    let others = found.dropFirst().prefix {
+      $0.isLocal == first.isLocal && $0.differsInKind == first.differsInKind
+    }
+    let most = others.map(\.region.cityPopulation).max() ?? 0
+    return first.region.cityPopulation > Self.meantFactor * most ? [first] : found
+  }
+
+  /// The regions with a name or its beginning, which a country may follow after a comma or a space.
+  ///
+  /// - Returns: the matches; of those of the same name in a country, only the first one.
+  static func matches(called text: String, wholeOnly: Bool) -> [Match] {
+    var found = matches(text, wholeOnly: wholeOnly)
+    if found.isEmpty, let end = text.lastIndex(of: ",") ?? text.lastIndex(of: " "),
+      let country = Country(String(text[text.index(after: end)...]))
+    {
+      found = matches(String(text[..<end]), wholeOnly: wholeOnly).filter {
+        $0.region.country == country
       }
     }
-    return found
-  }
-
-  /// Whether a name has a key.
-  ///
-  /// Most names differ in the first letter, which is faster to compare.
-  private static func isName(_ name: String, _ key: SearchKey) -> Bool {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    if let first = name.utf8.first.map({ $0 | 0x20 }), let other = key.bytes.first,
-      letters.contains(first), letters.contains(other), first != other
-    {
-      return false
-    }
-    return SearchKey(name) == key
-  }
-
-  /// The number of people in the cities of the region.
-  fileprivate var cityPopulation: Int {
-    Gazetteer.embedded.cities.reduce(0) { sum, city in
-      let isInside = city.country == country && city.region == name
-      return isInside ? sum + (city.population ?? 0) : sum
-    }
+    var seen: Set<String> = []
+    return found.filter { seen.insert("\($0.region.country.alpha2) \($0.region.name)").inserted }
   }
 }

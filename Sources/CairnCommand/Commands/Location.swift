@@ -2,6 +2,7 @@ internal import CairnGeodesy
 internal import CairnGrids
 internal import CairnMemory
 internal import CairnPlaces
+internal import CairnRegions
 
 /// A location given on the command line: a coordinate, and the place if one was named.
 struct Location {
@@ -19,14 +20,23 @@ struct Location {
     } catch {
       problem = error
     }
-    if let coordinate = try Self.gridReference(text) {
-      self.coordinate = coordinate
-      place = nil
+    do throws(Failure) {
+      if let coordinate = try Self.gridReference(text) {
+        self.coordinate = coordinate
+        place = nil
+        return
+      }
+    } catch {
+      // Not "110 00 Praha", which has a postal code.
+      guard let named = try? Gazetteer.embedded(for: text).place(named: text) else { throw error }
+      place = named
+      coordinate = named.coordinate
       return
     }
     do {
       let named = try Gazetteer.embedded(for: text).place(named: text)
-      let place = Place(regionNamed: text, ratherThan: named) ?? named
+      let region = AdministrativeArea.meant(by: text, ratherThan: named)
+      let place = region.flatMap { Place($0) } ?? named
       self.place = place
       coordinate = place.coordinate
     } catch {

@@ -12,8 +12,9 @@ extension Command {
       Lists the places of that name, or of a code in uppercase, those whose name begins with it, and
       those with a word that begins with it, the largest first; with --near, the size is weighed
       against the distance. The country, region or city may follow the name, with or without a
-      comma. Misspelled names follow if little is found. A name other than the usual one of a place
-      is shown in parentheses.
+      comma. States and provinces are found by their names in any language, with or without a word
+      such as Province. Misspelled names follow if little is found. A name other than the usual one
+      of a place is shown in parentheses.
       """,
     options: [
       Option(
@@ -35,43 +36,22 @@ extension Command {
       }
       let filter = try arguments.filter(hasOwnPlaces: false)
       let center = try arguments["near"].map { text throws(Failure) in try Location(text) }
-      let gazetteer = Gazetteer.embedded(for: name)
-      let all = gazetteer.matches(
-        name, kind: arguments.kind, near: center?.coordinate, limit: .max
-      ).filter { filter.accepts($0.place) }
-      let found = all.prefix(limit)
-      let noun = filter.noun(count: all.count, of: .embedded)
-      let counted = found.count < all.count ? "\(found.count) of \(all.count)" : "\(all.count)"
-      let close = found.isEmpty ? gazetteer.suggestions(for: name) : []
+      let results = SearchResults(name, kind: arguments.kind, filter, near: center?.coordinate)
+      let count = min(limit, results.count)
+      let noun = filter.noun(count: results.count, of: .embedded)
+      let counted = count < results.count ? "\(count) of \(results.count)" : "\(results.count)"
+      let close = count == 0 ? Gazetteer.embedded(for: name).suggestions(for: name) : []
       let quoted = Text.line(DisplayWidth.truncated(name, to: 60))
       let list = PlaceList(
-        count: found.count,
+        count: count,
         row: { number in
-          let place = place(of: found[number], isTable: arguments.format == .table)
+          let place = results.place(number, isTable: arguments.format == .table)
           return PlaceList.Row(place: place, way: center.map { $0.way(to: place.coordinate) })
         },
         ways: center == nil ? nil : .bearing, unit: arguments.unit,
-        heading: "\(found.isEmpty ? "no" : counted) \(noun) for \"\(quoted)\""
+        heading: "\(count == 0 ? "no" : counted) \(noun) for \"\(quoted)\""
           + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))")
-          + (found.first.map { remark(on: $0.kind) } ?? ""))
+          + results.remark)
       try arguments.format.write(list, to: &console)
     })
-
-  /// The place of a match, in a table with the name that matched if it is another one.
-  private static func place(of match: Gazetteer.Match, isTable: Bool) -> Place {
-    var place = match.place
-    if isTable, match.kind != .code, SearchKey(match.name) != SearchKey(place.name) {
-      place.name += " (\(match.name))"
-    }
-    return place
-  }
-
-  /// The remark in the heading if the first match is not by the typed name.
-  private static func remark(on kind: Gazetteer.Match.Kind) -> String {
-    switch kind {
-    case .code, .exact, .prefix, .word: ""
-    case .misspelled: "; similar names"
-    case .partial: "; some of the words are unknown"
-    }
-  }
 }
