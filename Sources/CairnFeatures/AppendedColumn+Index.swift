@@ -53,7 +53,7 @@ extension AppendedColumn {
                 .first(where: { $0.element != own })
             {
               answers.append(bytes: fields[nearest.element])
-              answers.append(plain: decimalText(nearest.distance, digits: 3))
+              answers.append(number: decimalText(nearest.distance, digits: 3))
             } else {
               answers.append(field: nil)
               answers.append(field: nil)

@@ -108,7 +108,7 @@ import Testing
     }
     #expect(folder.names == ["a.csv"])
     for (name, to) in [
-      ("b.json", "ndjson"), ("c.json", nil), ("d.bak", "kml"), ("e", "csv"), ("f.tsv", "geonames"),
+      ("b.json", "ndjson"), ("c.json", nil), ("d.bak", "kml"), ("e", "csv"), ("f.tsv", "tsv"),
       ("g.txt", "wkt"), ("h.NDJSON", nil),
     ] as [(String, String?)] {
       let words = ["convert", table, "--out", folder.path + "/" + name]

@@ -208,7 +208,7 @@ struct PlainFilter {
   /// Appends a mark to each row.
   private static let marks = AppendedColumn(["mark"]) { points, fields in
     for _ in points {
-      fields.append(plain: "@")
+      fields.append(field: "@")
       fields.endRow()
     }
   }

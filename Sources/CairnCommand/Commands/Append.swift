@@ -24,8 +24,9 @@ extension Command {
       From a file of JSON (GeoJSON, lines of GeoJSON, the response of a service), the places are
       written as a table with a column for each property, as by `cairn convert`.
 
-      A Parquet file is read and written by an installed DuckDB, as a program or a module of Python;
-      its columns keep their types.
+      The output is a table, compressed if the name of --out ends with .gz. A Parquet file is read
+      and written by an installed DuckDB, as a program or a module of Python; its columns keep their
+      types.
       """,
     options: [
       Option(name: "country", help: "append the country"),
@@ -51,9 +52,7 @@ extension Command {
       Option(
         name: "distance", help: "append the distance to the row's place of --to-lat and --to-lon"),
       .surface, .unit, .salvage,
-      Option(
-        name: "out", value: "FILE",
-        help: "the file to write (default standard output); Parquet through an installed DuckDB"),
+      .outTable,
     ] + [Option].appending.filter { !["append", "column"].contains($0.name) } + .secondPoint,
     examples: [
       ("cairn append places.csv --country --geohash 6", "two columns in one run"),
@@ -64,6 +63,7 @@ extension Command {
       try arguments.checkAppended()
       let parquet = try ParquetRun(arguments)
       let json = parquet == nil ? try FeatureTableRun(arguments) : nil
+      let output = try parquet == nil ? TableOutput(arguments) : .standard
       var settings = try TableAppender.Options(arguments)
       var columns: [AppendedColumn] = []
       if arguments.has("country") {
@@ -90,10 +90,10 @@ extension Command {
         columns.append(.distance(on: arguments.surface))
       }
       if let parquet { return try parquet.run(columns, settings, &console) }
-      if let json { return try json.run(columns, settings, &console) }
+      if let json { return try json.run(columns, settings, to: output, &console) }
       try TableRun.run(
-        columns, settings, name: "append", paths: arguments.operands,
-        output: arguments["out"] ?? "-", salvages: arguments.has("salvage"), &console)
+        columns, settings, name: "append", paths: arguments.operands, output: output,
+        salvages: arguments.has("salvage"), &console)
     })
 }
 

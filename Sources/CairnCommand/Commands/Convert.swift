@@ -19,7 +19,8 @@ extension Command {
     discussion: """
       Reads and writes, feature by feature:
         \(formats).
-      It also reads NMEA 0183 (nmea): the positions of a log become a track.
+      It also reads NMEA 0183 (nmea), whose positions become a track, GeoNames (geonames), and
+      index files.
       Without <out>, or for `-`, it writes to standard output; without <in>, or for `-`, it reads
       from standard input. The format is detected from the name of the file, otherwise from its
       start; gzip and KMZ are decompressed, and written if <out> ends with .gz (places.csv.gz) or
@@ -85,7 +86,14 @@ enum FormatWord {
   /// All names, including the alias `ndjson`.
   static let all = FileFormat.allCases.map(\.rawValue) + ["ndjson"]
   /// The formats that can be written.
-  static let written = FileFormat.allCases.filter { $0 != .nmea }.map(\.rawValue)
+  static let written = FileFormat.allCases.filter { $0 != .nmea && $0 != .geoNames }
+    .map(\.rawValue)
+
+  /// The formats that can be written for the ending of a file name, the usual one first.
+  static func formats(of ending: String) -> [FileFormat] {
+    if ending == "json" { return [.geoJSON, .geoJSONSequence] }
+    return FileFormat(word: ending).map { written.contains($0.rawValue) ? [$0] : [] } ?? []
+  }
 }
 
 /// A run of `cairn convert`.

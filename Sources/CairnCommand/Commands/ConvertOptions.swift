@@ -6,16 +6,8 @@ extension Conversion {
     _ name: OutputName, _ chosen: (word: String, format: FileFormat)?
   ) throws(Failure) -> FileFormat {
     let format = try name.format(
-      chosen, option: "--to", command: "convert", words: FormatWord.written
-    ) { ending in
-      switch ending {
-      case "nmea": []
-      case "json": [.geoJSON, .geoJSONSequence]
-      // A GeoNames dump is also tab-separated.
-      case "tsv", "tab": [.tsv, .geoNames]
-      default: FileFormat(word: ending).map { [$0] } ?? []
-      }
-    }
+      chosen, option: "--to", command: "convert", words: FormatWord.written,
+      formats: FormatWord.formats)
     if let format { return format }
     throw .usage(
       name.isFile

@@ -210,7 +210,7 @@ extension Command {
   static func regionAtlas(
     _ path: String, name: String
   ) throws(Failure) -> TerritoryAtlas<String> {
-    var file = try InputFile(path)
+    var file = try InputFile(path, readsIndexFiles: true)
     let start = try file.next(atMost: FileFormat.detectionLength)
     var input = try FeatureInput(file, start: start, of: path, badRows: .fail)
     var features: [GeoFeature] = []

@@ -96,6 +96,8 @@ private struct Examination {
   private var kinds: [String: Int] = [:]
   private var count = 0
   private var badCount = 0
+  /// The number of values with a zero byte.
+  private var zeroCount = 0
   private var badRows: [FormatError] = []
   /// The encoding that was given, or the one that an XML file declares.
   private var encodingName: String?
@@ -185,6 +187,7 @@ private struct Examination {
       if value != .null, value != .string("") {
         column.count += 1
         if value.number != nil { column.numberCount += 1 }
+        if value.text?.utf8.contains(0) == true { zeroCount += 1 }
         if column.example.isEmpty { column.example = value.cell }
       }
       columns[name] = column
@@ -235,6 +238,11 @@ private struct Examination {
             + Text.lines(input.longRows.lines, of: input.longRows.count)
         ))
       hints.append("a field that holds the delimiter needs quotes")
+    }
+    if zeroCount > 0 {
+      let noun = zeroCount == 1 ? "value" : "values"
+      facts.append(("zero bytes", "in \(Text.grouped(zeroCount)) \(noun)"))
+      hints.append("a zero byte ends a text in many programs; remove it with tr -d '\\000'")
     }
     if !input.leftOut.isEmpty { facts.append(("left out", "\(input.leftOut)")) }
     let swapped = badRows.count { if case .swapped = $0.reason { true } else { false } }

@@ -11,9 +11,11 @@ extension Command {
     summary: "build, describe and query index files: millions of places, opened instantly",
     operands: "",
     discussion: """
-      An index file holds places with all their properties, ready to be searched; opening it
-      reads only a few pages, whatever its size. Every command with --in can read it. An index file
-      with lines and areas is searched by near, nearest and within, by true distance.
+      An index file holds places with their elevations and all their properties, ready to be
+      searched; opening it reads only a few pages, whatever its size. Every command that reads
+      places can read it. An index file with lines and areas is searched by near, nearest and
+      within, by true distance; it does not hold their elevations, and their edges have further
+      positions, so that great circles follow the edges within 10 m.
       """,
     options: [],
     examples: [

@@ -25,7 +25,9 @@ struct PlaceList {
     var way: Way?
     /// Its further properties in the file.
     var properties = Properties()
-    /// Its geometry, if it is a line or an area.
+    /// Its identifier in the file.
+    var identifier: PropertyValue?
+    /// Its geometry, unless it is a point.
     var geometry: GeoFeature.Geometry?
     /// Its elevation in the file, in meters.
     var elevation: Double?
@@ -78,7 +80,8 @@ struct PlaceList {
 extension PlaceList {
   /// A column of the list.
   enum Field: Equatable {
-    case name, kind, latitude, longitude, distance, bearing, along, side, country, region, code
+    case name, kind, latitude, longitude, elevation, distance, bearing, along, side
+    case country, region, code
     case population, timeZone
     /// A property of a file by its name, and the title of its column.
     case property(String, title: String)
@@ -90,6 +93,7 @@ extension PlaceList {
       case .kind: "kind"
       case .latitude: "latitude"
       case .longitude: "longitude"
+      case .elevation: "elevation"
       case .distance: "distance_m"
       case .bearing: "bearing_deg"
       case .along: "along_m"
@@ -123,10 +127,13 @@ extension PlaceList {
   ///
   /// Embedded places always have the same columns. Places of a file have the columns of the file;
   /// columns with a known role get a standard title.
-  var fields: [Field] {
+  ///
+  /// - Parameter hasElevations: whether a place has an elevation.
+  /// - Returns: the columns.
+  func fields(hasElevations: Bool) -> [Field] {
     var fields: [Field] = [.name]
     if roles.map({ $0[.kind] != nil }) ?? true { fields.append(.kind) }
-    fields += [.latitude, .longitude]
+    fields += [.latitude, .longitude] + (hasElevations ? [.elevation] : [])
     switch ways {
     case .bearing: fields += [.distance, .bearing]
     case .along: fields += [.along, .distance, .side]
@@ -149,7 +156,7 @@ extension PlaceList {
     let order: [Field] = [
       .along, .distance, .side, .bearing, .name, .kind, .region, .country, .population,
     ]
-    let fields = fields
+    let fields = fields(hasElevations: false)
     // The kinds of embedded places are evident from their names.
     return order.filter { fields.contains($0) && !($0 == .kind && roles == nil) }
   }
@@ -185,7 +192,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
 
   private func csv(_ list: PlaceList, _ console: inout Console) throws(Failure) {
     var csv = CSVWriter()
-    let fields = list.fields
+    let fields = list.fields(
+      hasElevations: list.roles != nil && list.rows.contains { $0.elevation != nil })
     for field in fields { csv.field(field.title) }
     csv.endRow()
     for row in list.rows {
@@ -196,6 +204,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
         case .kind: csv.field(place.kind.rawValue)
         case .latitude: csv.field(place.coordinate.latitude)
         case .longitude: csv.field(place.coordinate.longitude)
+        case .elevation:
+          if let elevation = row.elevation { csv.field(elevation) } else { csv.field("") }
         case .distance: csv.field(row.way?.distance ?? .nan, fractionDigits: Self.meterDigits)
         case .bearing:
           let bearing = Self.printed(bearing: row.way?.bearing ?? .nan)
@@ -225,7 +235,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       json.member("name", row.place.name)
       json.member("latitude", row.place.coordinate.latitude)
       json.member("longitude", row.place.coordinate.longitude)
-      Self.members(row, &json)
+      if let elevation = row.elevation { json.member("elevation", elevation) }
+      Self.members(row, hasElevation: row.elevation != nil, &json)
       json.endObject()
       try console.output.write(json.drain())
     }
@@ -240,10 +251,12 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       try console.output.write(collection.drain())
       if let geometry = row.geometry {
         // The geometry was read from a file, so it can normally be written.
-        let feature = GeoFeature(geometry: geometry, properties: Self.properties(row))
+        let feature = GeoFeature(
+          geometry: geometry, properties: Self.properties(row), identifier: row.identifier)
         if (try? collection.write(feature)) != nil { continue }
       }
-      collection.point(row.place.coordinate) { properties in
+      let position = GeoFeature.Position(row.place.coordinate, elevation: row.elevation)
+      collection.point(position, identifier: row.identifier) { properties in
         properties.member("name", row.place.name)
         Self.members(row, &properties)
         Self.style(row, &properties)
@@ -264,8 +277,15 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     json.member("marker-symbol", kinds[number][0].rawValue)
   }
 
-  /// Writes the JSON members besides the name and the coordinate; unknown values are left out.
-  private static func members(_ row: PlaceList.Row, _ json: inout JSONWriter) {
+  /// Writes the JSON members besides the name and the position; unknown values are left out.
+  ///
+  /// - Parameters:
+  ///   - row: the place.
+  ///   - hasElevation: whether a member `elevation` has been written.
+  ///   - json: the writer.
+  private static func members(
+    _ row: PlaceList.Row, hasElevation: Bool = false, _ json: inout JSONWriter
+  ) {
     let place = row.place
     if let way = row.way {
       json.member("distance_m", way.distance, fractionDigits: meterDigits)
@@ -286,7 +306,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     if let isMilitary = place.isMilitary { json.member("military", isMilitary) }
     var names: PlaceNames?
     for (name, value) in row.properties.members {
-      if reserved.contains(name.lowercased()) {
+      let word = name.lowercased()
+      if reserved.contains(word) || hasElevation && word == "elevation" {
         var titles = names ?? PlaceNames(Array(reserved) + row.properties.names)
         json.key(titles.rename(name))
         names = titles
@@ -348,7 +369,7 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     case .country:
       return place.country?.name ?? Text.line(place.countryCode ?? "")
     case .population: return place.population.map(Text.grouped) ?? ""
-    case .latitude, .longitude, .code, .timeZone, .property: return ""
+    case .latitude, .longitude, .elevation, .code, .timeZone, .property: return ""
     }
   }
 }

@@ -230,12 +230,7 @@ private struct PlacesOutput {
     let chosen = try name.format(
       nil as (word: String, format: FileFormat?)?, option: nil, command: "places", words: words
     ) { ending -> [FileFormat?] in
-      switch ending {
-      case "cairn": [nil]
-      case "json": [.geoJSON]
-      case "nmea": []
-      default: FileFormat(word: ending).map { [$0] } ?? []
-      }
+      ending == "cairn" ? [nil] : FormatWord.formats(of: ending)
     }
     guard let chosen else {
       throw .usage(

@@ -232,8 +232,9 @@ struct RouteDaysQuery {
         }
       } else {
         let column = try TableColumn(bytes, columns, name, option: "--visit")
+        let notation = column.notation
         for (stop, row) in rows.enumerated() where !column[row].isEmpty {
-          guard let minutes = Double(plain: column[row]), minutes >= 0 else {
+          guard let minutes = notation.number(column[row]), minutes >= 0 else {
             throw column.failure(row, "is not a number of minutes")
           }
           stops[stop].visit = minutes * 60
@@ -242,9 +243,10 @@ struct RouteDaysQuery {
     }
     if let name = arguments["score"] {
       let column = try TableColumn(bytes, columns, name, option: "--score")
+      let notation = column.notation
       for (stop, row) in rows.enumerated() where !column[row].isEmpty {
         let scores = VisitStop.Priority.scores
-        guard let score = Self.score(column[row]), score == 0 || scores.contains(score) else {
+        guard let score = notation.number(column[row]), score == 0 || scores.contains(score) else {
           throw column.failure(row, "is not a score (0, or 1e-30 to 1e12)")
         }
         stops[stop].priority = .optional(score: score)
@@ -311,16 +313,6 @@ struct RouteDaysQuery {
     warn(withSchool, "school holidays, which are not known: no day counts as one")
   }
 
-  /// Parses a score, which may have an exponent, such as `1e9`.
-  private static func score(_ text: String) -> Double? {
-    let parts = text.split(
-      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
-    guard Double(plain: parts[0]) != nil, parts.count == 1 || Int(parts[1]) != nil else {
-      return nil
-    }
-    return Double(text)
-  }
-
   /// Plans the days, with a progress line on a terminal.
   func answer(_ console: Console) throws(Failure) -> RouteDaysResult {
     let start = ContinuousClock.now
@@ -385,6 +377,9 @@ struct TableColumn {
 
   /// The cell of a row; empty if the row is too short.
   subscript(row: Int) -> String { cells.indices.contains(row) ? cells[row] : "" }
+
+  /// How the column writes its numbers.
+  var notation: NumberNotation { NumberNotation(of: cells) }
 
   /// The failure for a wrong cell.
   func failure(_ row: Int, _ what: String) -> Failure {

@@ -48,7 +48,7 @@ extension Diagnostic {
     cairn dedupe places.csv --within 50m --keep merged --mark
       --mark removes nothing; leave out --keep merged
     cairn dedupe area.geojson --within 50m --mark
-      --mark is for a table with columns of degrees, written as a table
+      --mark is for a table, written as a table in the same format
     cairn dedupe places.csv --within 50m --same lat
       --same: `lat` holds the position; name another column
     cairn join places.csv places.csv
@@ -162,11 +162,11 @@ extension Diagnostic {
     cairn convert places.csv places.gpx --to kml
       the name `places.gpx` means gpx, but --to is kml; they must agree
     cairn convert places.csv places.png
-      the name `places.png` means png; `cairn convert` writes csv, tsv, geonames, geojson,
-      geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+      the name `places.png` means png; `cairn convert` writes csv, tsv, geojson, geojsonseq,
+      jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
     cairn convert places.csv places.png.gz
-      the name `places.png.gz` means png; `cairn convert` writes csv, tsv, geonames, geojson,
-      geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+      the name `places.png.gz` means png; `cairn convert` writes csv, tsv, geojson, geojsonseq,
+      jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
     cairn convert places.csv --to kml --to-delimiter tab
       --to-delimiter is for a table, not for KML
     cairn convert point.wkt --to kml --delimiter tab
@@ -175,6 +175,12 @@ extension Diagnostic {
       --delimiter is one ASCII character, or tab, comma, semicolon or pipe, not `ab`
     cairn convert places.csv --to csv --encoding klingon
       --encoding: this system knows no encoding `klingon`; `iconv -l` lists them
+    cairn append places.csv --country --out places.kml
+      the name `places.kml` means kml; `cairn append` writes csv and tsv, which `cairn convert`
+      converts to other formats
+    cairn join places.csv places.csv --nearest 1 --out places.tsv
+      the name `places.tsv` means tabs, but the table has another delimiter, which is kept; write a
+      .csv file and convert it with `cairn convert`
     cairn index build places.csv
       a file and the index file to build are needed: `cairn index build places.csv places.cairn`
     cairn index build places.csv area.geojson

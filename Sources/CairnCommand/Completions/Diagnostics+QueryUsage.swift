@@ -149,8 +149,8 @@ extension Diagnostic {
     cairn places cafes.osm --count --out new.csv
       --count and --out are two outputs; give one
     cairn places cafes.osm --out cafes
-      the format is not clear from the name `cafes`; `cairn places` writes csv, tsv, geonames,
-      geojson, geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6, geo or cairn
+      the format is not clear from the name `cafes`; `cairn places` writes csv, tsv, geojson,
+      geojsonseq, jsonobjects, gpx, kml, wkt, polyline, polyline6, geo or cairn
     cairn near Sydney --kind airprot
       --kind is city, district, airport, aerodrome, town, island, landmark, region or country, not
       `airprot`; did you mean `airport`?

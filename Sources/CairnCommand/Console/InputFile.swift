@@ -3,7 +3,7 @@ internal import CairnInflate
 internal import CairnMemory
 
 /// A file, or the standard input for `-`, read in large chunks; gzip and KMZ files are decompressed
-/// during reading.
+/// during reading, and an index file may be read as text.
 ///
 /// An archive has one or more documents, which are read one after the other: ``next(atMost:)`` ends
 /// with the first document, and ``nextDocument()`` moves to the next one.
@@ -37,6 +37,9 @@ struct InputFile: ~Copyable {
   private var hasEnded = false
   /// The converter of a text in a given encoding; nil if the reader detects the encoding.
   private var encoding: NamedEncoding?
+  /// Whether an index file is read as a GeoJSON sequence, and the reader of one.
+  private let readsIndexFiles: Bool
+  private var indexText: IndexFileText?
   /// Text that has been converted and not yet returned.
   private var text: [UInt8] = []
   private var isTextComplete = false
@@ -49,9 +52,13 @@ struct InputFile: ~Copyable {
   ///   - path: the file, `-` for the standard input.
   ///   - encoding: the encoding of a text, which is converted to UTF-8; nil to leave the bytes
   ///     unchanged.
+  ///   - readsIndexFiles: whether an index file is read as a GeoJSON sequence of its features.
   /// - Throws: a ``Failure`` if the file cannot be read or is also the output.
-  init(_ path: String, encoding: NamedEncoding? = nil) throws(Failure) {
+  init(
+    _ path: String, encoding: NamedEncoding? = nil, readsIndexFiles: Bool = false
+  ) throws(Failure) {
     self.path = path
+    self.readsIndexFiles = readsIndexFiles
     self.encoding = encoding
     try Self.checkIsNotOutput(path)
     do throws(System.Problem) {
@@ -101,12 +108,16 @@ struct InputFile: ~Copyable {
 
   /// The next chunk before conversion, which is likewise shorter only at the end.
   private mutating func nextBytes(_ count: Int) throws(Failure) -> [UInt8] {
+    if indexText != nil { return try nextOfIndexFile(count) }
     if decompressor != nil || member != nil { return try nextDecompressed(count) }
     let isStart = !hasRead
     let piece = try nextOfFile(count)
     guard isStart else { return piece }
     switch Decompressor.compression(of: piece) {
-    case .none: return piece
+    case .none:
+      guard readsIndexFiles, isRepeatable, IndexFileStart.isOne(piece) else { return piece }
+      indexText = try IndexFileText(path)
+      return try nextOfIndexFile(count)
     case .gzip:
       decompressor = Decompressor()
       decompressor?.append(piece)
@@ -124,6 +135,14 @@ struct InputFile: ~Copyable {
       self.archive = archive
     }
     return try nextDecompressed(count)
+  }
+
+  private mutating func nextOfIndexFile(_ count: Int) throws(Failure) -> [UInt8] {
+    while ready.count < count, let piece = try indexText?.piece(), !piece.isEmpty {
+      ready += piece
+    }
+    defer { ready.removeFirst(min(count, ready.count)) }
+    return Array(ready.prefix(count))
   }
 
   /// Moves to the next document of an archive; returns false if none exists.

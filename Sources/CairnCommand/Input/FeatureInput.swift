@@ -54,7 +54,7 @@ struct FeatureInput: ~Copyable {
   ) throws(Failure) -> FeatureInput {
     // A static method, not an initializer: in release builds of Swift 6.3.1 a delegating
     // initializer of a noncopyable type destroys a value that does not exist yet.
-    var file = try InputFile(path, encoding: encoding)
+    var file = try InputFile(path, encoding: encoding, readsIndexFiles: true)
     let start = try file.next(atMost: FileFormat.detectionLength)
     return try FeatureInput(
       file, start: start, of: path, name: path == "-" ? "the input" : nil, format: format,

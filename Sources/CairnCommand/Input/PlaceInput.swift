@@ -169,12 +169,12 @@ struct PlaceInput {
     }
   }
 
-  /// Reads all features of a file; throws if it is an index file.
+  /// Reads all features of a file; throws if it is an index file and one is to be built.
   func features(
     shapes: CollectedFeatures.Shapes = .leftOut, spilledTo spilled: SpilledFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
-    var file = try InputFile(path, encoding: encoding)
+    var file = try InputFile(path, encoding: encoding, readsIndexFiles: spilled == nil)
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")

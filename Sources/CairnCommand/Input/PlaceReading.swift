@@ -37,7 +37,10 @@ struct PlaceReading {
     while true {
       if names.isEmpty { try self.features.appendRows(of: &source) }
       guard let feature = try source.next() else { break }
-      if isIndexed { lost.addMembersAndMeasures(feature) }
+      if isIndexed {
+        lost.addMembersAndMeasures(feature)
+        lost.addHeights(feature)
+      }
       try take(names.renamed(feature))
       if selection?.isNarrower == true { selection?.narrow(&source) }
       progress.say("reading", source.progress, "\(Text.grouped(source.count)) places")

@@ -29,9 +29,11 @@ struct PlaceRoles {
     }
     var coordinate = Coordinate(latitude: .nan, longitude: .nan)
     var elevation: Double?
-    if case .point(let position) = feature.geometry {
+    var geometry = feature.geometry
+    if case .point(let position) = geometry {
       coordinate = position.coordinate
       elevation = position.elevation
+      geometry = nil
     }
     let population = self[.population].flatMap { feature.properties[names[$0]] }
     var rest = feature.properties
@@ -48,7 +50,7 @@ struct PlaceRoles {
         kind: Place.Kind(text(.kind) ?? ""),
         countryCode: text(.country).flatMap { $0.isEmpty ? nil : $0 },
         population: Self.people(population)),
-      properties: rest, elevation: elevation)
+      properties: rest, identifier: feature.identifier, geometry: geometry, elevation: elevation)
   }
 
   /// The population that a value holds, rounded to an integer; nil if it is not a number.

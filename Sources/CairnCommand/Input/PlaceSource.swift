@@ -261,10 +261,11 @@ struct PlaceSource {
   /// A search result as a row of the printed list.
   func row(_ found: Found) -> PlaceList.Row {
     switch (storage, found.handle) {
-    case (.shapes(let shapes), .record(let record)):
-      var row = (roles ?? PlaceRoles([])).row(shapes.feature(record))
+    case (.shapes(let shapes), .record):
+      let feature =
+        (try? shapes.feature(at: found.offset).feature) ?? GeoFeature(geometry: nil)
+      var row = (roles ?? PlaceRoles([])).row(feature)
       if let place = found.place { row.place.coordinate = place }
-      row.geometry = (try? shapes.shape(at: found.offset))?.geometry
       return row
     case (.features(let features, _), .position(let position)):
       return roles?.row(features[position]) ?? PlaceRoles([]).row(features[position])

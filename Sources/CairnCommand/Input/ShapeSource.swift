@@ -20,6 +20,8 @@ struct ShapeSource {
 
   private let index: MappedShapeIndex<RecordBytes>
   private let records: FeatureRecords
+  /// The lines and areas in memory by the numbers of their features; an index file has shapes only.
+  private let geometries: [Int: GeoFeature.Geometry]
 
   private static let numberBytes = 4
 
@@ -36,16 +38,21 @@ struct ShapeSource {
         legend: legend.dropFirst(Self.numberBytes), count: Self.number(legend))
     else { return nil }
     self.records = records
+    geometries = [:]
   }
 
   /// Features in memory.
   init(_ features: LinesAndAreas) throws(IndexFileError) {
     index = try MappedShapeIndex(bytes: features.encoded()) { $0 }
     records = FeatureRecords(of: features.features, extent: features.extent)
+    geometries = features.geometries
   }
 
   /// The number of features.
   var featureCount: Int { records.count }
+
+  /// The number of elements: the parts of all features.
+  var elementCount: Int { index.elementCount - 1 }
 
   /// The smallest box around all shapes.
   var extent: BoundingBox { records.extent }
@@ -60,9 +67,27 @@ struct ShapeSource {
   /// The names of all properties, in order of first appearance.
   var propertyNames: [String] { records.propertyNames }
 
-  /// The properties of a feature.
-  func feature(_ record: RecordBytes) -> GeoFeature {
-    records.feature(record.dropFirst(Self.numberBytes))
+  /// The feature that an element is a part of, and the element after its last one.
+  ///
+  /// A line or an area in memory is the one that was read. One of an index file consists of its
+  /// shapes: its positions have no elevations, and the edges of areas have further positions.
+  func feature(at offset: Int) throws(IndexFileError) -> (feature: GeoFeature, next: Int) {
+    let record = try index.element(at: offset)
+    let number = Self.number(record)
+    var feature = records.feature(record.dropFirst(Self.numberBytes))
+    if feature.geometry == nil { feature.geometry = geometries[number] }
+    if feature.geometry != nil { return (feature, offset + 1) }
+    var (first, next) = (offset, offset + 1)
+    while first > 0, try Self.number(index.element(at: first - 1)) == number { first -= 1 }
+    while next < elementCount, try Self.number(index.element(at: next)) == number {
+      next += 1
+    }
+    var parts: [GeoFeature.Geometry] = []
+    for part in first..<next {
+      if let geometry = try index.shape(at: part).geometry { parts.append(geometry) }
+    }
+    feature.geometry = GeoFeature.Geometry(parts: parts)
+    return (feature, next)
   }
 
   /// A property of a feature.
@@ -103,7 +128,7 @@ struct ShapeSource {
   ) throws(IndexFileError) -> [Found] {
     let offsets =
       if let shaped = region as? any GeoShaped { try index.keys(touching: shaped) } else {
-        Array(0..<(index.elementCount - 1))
+        Array(0..<elementCount)
       }
     var unique = Unique()
     for offset in offsets {
@@ -134,6 +159,8 @@ struct ShapeSource {
 /// The features of a file with lines and areas, from which an index of shapes is built.
 struct LinesAndAreas {
   let features: PackedFeatures
+  /// The lines and areas by the positions of their features.
+  let geometries: [Int: GeoFeature.Geometry]
   /// The parts of all features.
   private let index: ShapeIndex<(number: Int, shape: GeoShape)>
   /// The smallest box around all shapes.
@@ -157,6 +184,7 @@ struct LinesAndAreas {
     // The element of the legend.
     parts.append((features.count, .path(GeoPath([]))))
     self.features = features
+    self.geometries = geometries
     self.tolerance = tolerance
     index = ShapeIndex(parts) { $0.shape }
     extent = BoundingBox(holding: parts.lazy.map(\.shape.boundingBox))
@@ -193,6 +221,22 @@ extension GeoFeature.Geometry {
     case .collection(let members): members.flatMap { $0.shapes(tolerance: tolerance) }
     }
   }
+
+  /// Joins the parts of a geometry, as ``shapes(tolerance:)`` divides it; nil without parts.
+  init?(parts: [GeoFeature.Geometry]) {
+    guard let first = parts.first else { return nil }
+    let points = parts.compactMap { if case .point(let point) = $0 { point } else { nil } }
+    let lines = parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } }
+    if parts.count == 1 {
+      self = first
+    } else if points.count == parts.count {
+      self = .multiPoint(points)
+    } else if lines.count == parts.count {
+      self = .multiLineString(lines)
+    } else {
+      self = .collection(parts)
+    }
+  }
 }
 
 extension GeoShape {
@@ -211,10 +255,11 @@ extension GeoShape {
     }
   }
 
-  /// The shape as a geometry of a feature; nil for a point.
+  /// The shape as a geometry of a feature; nil if it is empty.
   var geometry: GeoFeature.Geometry? {
-    switch self {
-    case .point: nil
+    guard firstPlace != nil else { return nil }
+    return switch self {
+    case .point(let place): .init(place)
     case .cap(let cap): .init(cap.center)
     case .box(let box): .init(box)
     case .path(let path): .init(path, tolerance: .infinity)

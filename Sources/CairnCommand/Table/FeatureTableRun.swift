@@ -3,13 +3,13 @@ internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// A run of `cairn append` on a JSON file: GeoJSON, lines of GeoJSON, or the response of a service.
+/// A run of `cairn append` on a JSON file: GeoJSON, lines of GeoJSON, or the response of a service;
+/// or on an index file, which is read like one.
 ///
 /// The places are written as a table with a column for each property, as by `cairn convert`, to
 /// which the columns are appended.
 struct FeatureTableRun {
   private let input: PlaceInput
-  private let output: String
 
   /// Prepares a run; returns nil if the table is not a JSON file.
   ///
@@ -32,13 +32,12 @@ struct FeatureTableRun {
     // Features without a coordinate become rows, which are then kept, left out or an error.
     input.policy = .null
     self.input = input
-    output = arguments["out"] ?? "-"
   }
 
   /// Whether a file's name and start are those of JSON; false for a file that cannot be read.
   private static func isJSON(_ path: String) -> Bool {
     do {
-      var file = try InputFile(path)
+      var file = try InputFile(path, readsIndexFiles: true)
       let start = try file.next(atMost: FileFormat.detectionLength)
       let format = try FileFormat.of(path, start: start, given: nil)
       return [.geoJSON, .geoJSONSequence, .jsonObjects].contains(format)
@@ -49,8 +48,10 @@ struct FeatureTableRun {
 
   /// Appends the columns.
   func run(
-    _ columns: [AppendedColumn], _ options: TableAppender.Options, _ console: inout Console
+    _ columns: [AppendedColumn], _ options: TableAppender.Options, to output: TableOutput,
+    _ console: inout Console
   ) throws(Failure) {
+    try output.check(UInt8(ascii: ","))
     try InputFile.checkIsNotOutput(input.path)
     let features = try input.features(&console).features.inMemory
     var appender = TableAppender(columns, options: tableOptions(options))
@@ -70,7 +71,7 @@ struct FeatureTableRun {
     } catch {
       throw Failure(error)
     }
-    var target = try ResultFile(output, console)
+    var target = try output.open(console)
     try target.write(appender.drain(), &console)
     try target.close(&console)
     let leavesOut = options.badRows == .skip || columns.contains(where: \.repeatsRows)

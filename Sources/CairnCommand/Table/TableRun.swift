@@ -10,13 +10,13 @@ enum TableRun {
   ///   - options: how the table is read.
   ///   - name: the command, for notes.
   ///   - paths: the operands: a file, `-`, or empty for the standard input.
-  ///   - output: the file to write; `-` for standard output.
+  ///   - output: the file to write.
   ///   - salvages: whether the rows before damage of a compressed file are an answer.
   ///   - console: receives the table and the notes.
   /// - Throws: ``Failure`` if the table or its options are wrong, or if reading or writing fails.
   static func run(
     _ columns: [AppendedColumn], _ options: TableAppender.Options, name: String, paths: [String],
-    output: String = "-", salvages: Bool = false, _ console: inout Console
+    output: TableOutput = .standard, salvages: Bool = false, _ console: inout Console
   ) throws(Failure) {
     guard paths.count <= 1 else {
       throw .usage("one table, or the standard input, is expected, not \(paths.count) tables")
@@ -31,7 +31,7 @@ enum TableRun {
       throw unreadable(path, error)
     }
     defer { System.close(file) }
-    var target = try ResultFile(output, console)
+    var target = try output.open(console)
 
     var input = TableInput(file)
     var appender = TableAppender(columns, options: options, pieceSize: pieceSize)
@@ -64,6 +64,7 @@ enum TableRun {
         try console.output.flush()
         throw failure
       }
+      try output.check(appender.delimiter)
       try notes.write(about: appender, &console)
       try console.output.flush()
     } while count > 0

@@ -18,8 +18,8 @@ extension Command {
 
       The rows of a table are written as they are. With --keep merged, a place has the mean
       position of those that it replaces, their values where its own are empty, and their number in
-      `merged`; the file is then written as by `cairn convert`. Rows without a valid coordinate,
-      lines and areas are kept.
+      `merged`; the file is then written as by `cairn convert`. Lines and areas are kept. Rows
+      without a valid coordinate are kept too, if the rows are written as they are.
       """,
     options: [
       Option(
@@ -88,7 +88,7 @@ private struct Deduplication {
     let output = try FeatureOutput(arguments, preset: file.format)
     let copiesRows = file.isTable && !isMerged && output.fileFormat == file.format
     if isMarked, !copiesRows {
-      throw .usage("--mark is for a table with columns of degrees, written as a table")
+      throw .usage("--mark is for a table, written as a table in the same format")
     }
     let groups: DuplicateGroups
     do {
@@ -156,7 +156,11 @@ private struct Deduplication {
         guard isKept || isMarked else { return }
         if isMarked {
           fields.append(field: isKept ? nil : String(groups.keepers[row] + 1))
-          fields.append(field: isKept ? nil : decimalText(groups.distances[row], digits: 3))
+          if isKept {
+            fields.append(field: nil)
+          } else {
+            fields.append(number: decimalText(groups.distances[row], digits: 3))
+          }
         }
         fields.endRow()
       })
@@ -165,21 +169,18 @@ private struct Deduplication {
   /// The features that remain.
   private func features(_ file: WholeFile, _ groups: DuplicateGroups) -> [GeoFeature] {
     let members = isMerged ? groups.members : [:]
-    // A row of a table without a valid coordinate is an empty feature.
-    let isLeftOut = { (row: Int) in
-      file.columns != nil && file.packed.coordinate(at: row).latitude.isNaN
-        && file.packed[row].geometry == nil
+    var features: [GeoFeature] = []
+    for row in groups.keepers.indices where groups.keepers[row] == row {
+      let feature = file.feature(at: row)
+      // The feature of a row without a valid coordinate is empty.
+      if file.isTable, feature.geometry == nil { continue }
+      guard isMerged, case .point? = feature.geometry else {
+        features.append(feature)
+        continue
+      }
+      features.append(feature.merged(with: members[row]?.map(file.feature) ?? []))
     }
-    return groups.keepers.indices.filter { groups.keepers[$0] == $0 && !isLeftOut($0) }.map { row in
-      let feature = self.feature(row, of: file)
-      guard isMerged, case .point? = feature.geometry else { return feature }
-      let others = members[row]?.map { self.feature($0, of: file) } ?? []
-      return feature.merged(with: others)
-    }
-  }
-
-  private func feature(_ row: Int, of file: WholeFile) -> GeoFeature {
-    file.columns == nil ? file.features[row] : file.packed[row]
+    return features
   }
 }
 

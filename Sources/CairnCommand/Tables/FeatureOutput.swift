@@ -21,16 +21,11 @@ struct FeatureOutput {
       FileFormat(word: word).map { (word: word, format: $0) }
     }
     let found = try OutputName(path).format(
-      chosen, option: "--format", command: command, words: FormatWord.written
-    ) { ending in
-      switch ending {
-      case "nmea": []
-      case "json": [.geoJSON, .geoJSONSequence]
-      default: FileFormat(word: ending).map { [$0] } ?? []
-      }
-    }
-    // NMEA cannot be written.
-    format = found ?? (preset == .nmea ? .gpx : preset)
+      chosen, option: "--format", command: command, words: FormatWord.written,
+      formats: FormatWord.formats)
+    // NMEA and GeoNames cannot be written.
+    let preset = preset == .nmea ? .gpx : preset == .geoNames ? .tsv : preset
+    format = found ?? preset
   }
 
   /// Whether the format is CSV or TSV.
@@ -45,7 +40,7 @@ struct FeatureOutput {
   func write(_ features: [GeoFeature], to console: inout Console) throws(Failure) {
     var target = try ResultFile(path, console)
     var options = FileFormat.WriterOptions()
-    if isTable || format == .geoNames {
+    if isTable {
       var columns = TableColumns()
       for feature in features { columns.note(feature) }
       columns.set(&options)

@@ -19,7 +19,7 @@ extension Command {
       are written nearest first. If both files are the same, a row does not match itself.
 
       The rows of a table are written as they are; the places of other formats (GeoJSON, GPX ...)
-      become a table first. The other file may have any format.
+      become a table first. The other file may have any format. Lines and areas have no matches.
       """,
     options: [
       Option(
@@ -42,7 +42,7 @@ extension Command {
         name: "encoding", value: "NAME",
         help: "the encoding of <file>, such as Shift_JIS; that of <other> is detected"),
       .unit,
-      Option(name: "out", value: "FILE", help: "the file to write (default standard output)"),
+      .outTable,
     ],
     examples: [
       ("cairn join places.csv places.csv --within 100km", "all pairs of a table"),
@@ -82,12 +82,15 @@ private struct DistanceJoin {
   }
 
   func run(_ console: inout Console) throws(Failure) {
+    let output = try TableOutput(arguments)
     let identity = System.identity(FileName.system(paths.left))
     let isSame = identity != nil && identity == System.identity(FileName.system(paths.right))
     var left = try WholeFile(paths.left, arguments)
     try left.report("join", fate: "", to: &console)
-    try left.reportOthers("join", to: &console)
+    let keepsOthers = left.isTable && arguments.has("unmatched")
+    try left.reportOthers("join", areKept: keepsOthers, to: &console)
     if !left.isTable { left = try left.asTable() }
+    try output.check(left.columns?.delimiter)
     let right = isSame ? left : try WholeFile(paths.right, columns: "other-columns", arguments)
     if !isSame {
       try right.report("join", fate: ", left out", to: &console)
@@ -104,8 +107,8 @@ private struct DistanceJoin {
     }
     let unmatched = Lock(0)
     let column = self.column(
-      index, right, columns, isSame: isSame, unmatched: unmatched, rowCount: left.packed.count)
-    var target = try ResultFile(arguments["out"] ?? "-", console)
+      index, left.coordinates, right, columns, isSame: isSame, unmatched: unmatched)
+    var target = try output.open(console)
     try left.writeRows(column, to: &target, &console)
     try target.close(&console)
     let count = unmatched.withLock { $0 }
@@ -120,43 +123,45 @@ private struct DistanceJoin {
   /// The properties of the other file by number, and the titles of their columns.
   private func rightColumns(
     of right: WholeFile, taken: [String]
-  ) throws(Failure) -> (properties: [Int], titles: [String]) {
-    let names = right.packed.propertyNames
-    var numbers = Array(names.indices)
+  ) throws(Failure) -> (properties: [String], titles: [String]) {
+    var names = right.propertyNames
     if let list = arguments["take"] {
-      numbers = []
-      for name in list.split(separator: ",") {
-        guard let number = names.firstIndex(of: String(name)) else {
-          throw .unknownColumn(right.name, String(name), among: names, option: "--take")
-        }
-        numbers.append(number)
+      let taken = list.split(separator: ",").map(String.init)
+      if let unknown = taken.first(where: { !names.contains($0) }) {
+        throw .unknownColumn(right.name, unknown, among: names, option: "--take")
       }
+      names = taken
     }
     var used = Set(taken)
     // Other commands would take `latitude` for the location of the row, if its own is called `lat`.
     let ends = ["right_latitude", "right_longitude", "distance_m"]
-    let titles = (numbers.map { names[$0] } + ends).map { name in
+    let titles = (names + ends).map { name in
       var title = name
       while !used.insert(title).inserted { title = "right_" + title }
       return title
     }
-    return (numbers, titles)
+    return (names, titles)
   }
 
   /// The columns of the matches.
   private func column(
-    _ index: PlaceIndex<Int>, _ right: WholeFile,
-    _ columns: (properties: [Int], titles: [String]), isSame: Bool, unmatched: Lock<Int>,
-    rowCount: Int
+    _ index: PlaceIndex<Int>, _ points: [Coordinate], _ right: WholeFile,
+    _ columns: (properties: [String], titles: [String]), isSame: Bool, unmatched: Lock<Int>
   ) -> AppendedColumn {
     let features = right.packed
     let (radius, keepsUnmatched) = (radius ?? .infinity, arguments.has("unmatched"))
     let limit = limit.map { isSame ? $0 + 1 : $0 }
     let places = right.coordinates
-    let names = columns.properties.map { features.propertyNames[$0] }
+    let names = columns.properties
+    let numbers = names.compactMap { features.propertyNames.firstIndex(of: $0) }
+    // Finding one property takes as long as reading half of them.
+    let readsOne =
+      names.count < 3 && numbers.count == names.count
+      && !(right.elevationName.map(names.contains) ?? false)
     return AppendedColumn(
       columns.titles,
-      repeatingNumbered: { point, row, fields in
+      repeatingNumbered: { _, row, fields in
+        let point = points[row]
         var found: [(place: Int, distance: Double)] = []
         if point.latitude.isFinite {
           let all =
@@ -167,18 +172,17 @@ private struct DistanceJoin {
           if isSame, let limit, found.count == limit { found.removeLast() }
         }
         for (place, distance) in found {
-          if names.count < 3 {
-            for property in columns.properties {
-              fields.append(field: features.value(ofProperty: property, at: place)?.cell)
+          if readsOne {
+            for number in numbers {
+              fields.append(field: features.value(ofProperty: number, at: place)?.cell)
             }
           } else {
-            // Finding one property takes as long as reading half of them.
-            let values = features[place].properties
-            for name in names { fields.append(field: values[name]?.cell) }
+            let feature = features[place]
+            for name in names { fields.append(field: right.cell(name, of: feature)) }
           }
-          fields.append(plain: places[place].latitude.description)
-          fields.append(plain: places[place].longitude.description)
-          fields.append(plain: decimalText(distance, digits: 3))
+          fields.append(number: places[place].latitude.description)
+          fields.append(number: places[place].longitude.description)
+          fields.append(number: decimalText(distance, digits: 3))
           fields.endRow()
         }
         guard found.isEmpty else { return }
@@ -191,20 +195,23 @@ private struct DistanceJoin {
 }
 
 extension WholeFile {
-  /// Reports the features that are no points, which are left out.
+  /// Reports the features that are no points, unless they are kept as rows without a match.
   ///
   /// - Throws: a ``Failure`` if the file has features but no points.
-  fileprivate func reportOthers(_ command: String, to console: inout Console) throws(Failure) {
+  fileprivate func reportOthers(
+    _ command: String, areKept: Bool = false, to console: inout Console
+  ) throws(Failure) {
     let bad = columns == nil ? 0 : badRowCount
     let count = coordinates.count { $0.latitude.isNaN } - bad
     guard count == 0 || count < packed.count else { throw .noPoints(name, command) }
+    if areKept { return }
     try FeatureReport(command, of: name).write(others: count, to: &console)
   }
 
   /// The points of the file as a table.
   func asTable() throws(Failure) -> WholeFile {
     var output = FileFormat.WriterOptions()
-    let points = (columns == nil ? features : (0..<packed.count).map { packed[$0] }).filter {
+    let points = packed.indices.map(feature).filter {
       if case .point? = $0.geometry { true } else { false }
     }
     var columns = TableColumns()

@@ -17,21 +17,18 @@ struct WholeFile {
   private(set) var columns: PlaceColumns?
   /// The properties and the coordinates of the features.
   private(set) var packed = PackedFeatures()
-  /// The complete features; empty for a table.
-  private(set) var features: [GeoFeature] = []
+  /// The complete features; of a table only those that are not points, by row.
+  private var features: [Int: GeoFeature] = [:]
+  /// The property that holds the elevations of points, which readers turn into a part of the
+  /// position; nil if no point has one.
+  private(set) var elevationName: String?
   private(set) var badRowCount = 0
   private(set) var badRows: [FormatError] = []
   private(set) var encoding = TextEncoding.utf8
   private(set) var longRows = LongRows()
 
-  /// Whether the file is a table whose rows can be written again as they are: a position in degrees
-  /// in one or two columns.
-  var isTable: Bool {
-    guard format == .csv || format == .tsv, let columns, columns[.geometry] == nil else {
-      return false
-    }
-    return columns[.coordinate] == nil || !columns.hasLongitudeFirst
-  }
+  /// Whether the file is a table, whose rows can be written again as they are.
+  var isTable: Bool { columns != nil && (format == .csv || format == .tsv) }
 
   /// Reads a file, or the standard input for `-`.
   ///
@@ -46,7 +43,8 @@ struct WholeFile {
     name = path == "-" ? "the input" : Spelling.quoted(path)
     // The options of the format are those of the first file.
     let isFirst = option == "columns"
-    var file = try InputFile(path, encoding: isFirst ? arguments.encoding : nil)
+    var file = try InputFile(
+      path, encoding: isFirst ? arguments.encoding : nil, readsIndexFiles: true)
     bytes = try file.rest()
     do throws(FormatError) {
       format = try FileFormat.of(
@@ -68,15 +66,13 @@ struct WholeFile {
       source.append(document)
       source.finish()
       do throws(FormatError) {
-        while let feature = try source.next() {
-          packed.append(feature)
-          if !isTable { features.append(feature) }
-        }
+        while let feature = try source.next() { append(feature, isTable: isTable) }
       } catch {
         throw .reading(name, error)
       }
     }
     columns = source.columns
+    nameElevations()
     badRowCount = source.badRowCount
     badRows = source.badRows
     encoding = source.encoding
@@ -92,11 +88,50 @@ struct WholeFile {
     source.append(table)
     source.finish()
     do throws(FormatError) {
-      while let feature = try source.next() { packed.append(feature) }
+      while let feature = try source.next() { append(feature, isTable: true) }
     } catch {
       throw .reading(name, error)
     }
     columns = source.columns
+    nameElevations()
+  }
+
+  private mutating func append(_ feature: GeoFeature, isTable: Bool) {
+    var isPoint = feature.geometry == nil
+    if case .point(let position)? = feature.geometry {
+      isPoint = true
+      if position.elevation != nil { elevationName = "elevation" }
+    }
+    if !isTable || !isPoint { features[packed.count] = feature }
+    packed.append(feature)
+  }
+
+  /// Names the elevations, if there are any: as the table does, or unlike the properties.
+  private mutating func nameElevations() {
+    guard var name = elevationName else { return }
+    if let columns, let column = columns[.elevation] {
+      name = columns.hasHeader ? columns.names[column] : "column \(column + 1)"
+    } else {
+      while packed.propertyNames.contains(name) { name += "_m" }
+    }
+    elevationName = name
+  }
+
+  /// The complete feature at a position.
+  func feature(at position: Int) -> GeoFeature { features[position] ?? packed[position] }
+
+  /// The names of all properties, with that of the elevations last.
+  var propertyNames: [String] {
+    let names = packed.propertyNames
+    guard let elevationName, !names.contains(elevationName) else { return names }
+    return names + [elevationName]
+  }
+
+  /// The cell of a property, or of the elevation, of a feature; nil if the feature has none.
+  func cell(_ name: String, of feature: GeoFeature) -> String? {
+    if let value = feature.properties[name] { return value.cell }
+    guard name == elevationName, case .point(let position)? = feature.geometry else { return nil }
+    return position.elevation.map { PropertyValue.number($0).cell }
   }
 
   /// The positions of the features; NaN for a feature that is not a point.
@@ -108,11 +143,15 @@ struct WholeFile {
   func cells(_ name: String, option: String) throws(Failure) -> [String] {
     // Without a header a column is given by its number.
     let columnNumber = columns?.hasHeader == false ? Int(name).map { "column \($0)" } : nil
-    guard let number = packed.propertyNames.firstIndex(of: columnNumber ?? name) else {
+    let property = columnNumber ?? name
+    if property == elevationName {
+      return packed.map { cell(property, of: $0) ?? "" }
+    }
+    guard let number = packed.propertyNames.firstIndex(of: property) else {
       if columns?.names.contains(name) == true {
         throw .usage("\(option): \(Spelling.quoted(name)) holds the position; name another column")
       }
-      throw .unknownColumn(self.name, name, among: packed.propertyNames, option: option)
+      throw .unknownColumn(self.name, name, among: propertyNames, option: option)
     }
     return (0..<packed.count).map { packed.value(ofProperty: number, at: $0)?.cell ?? "" }
   }
@@ -157,7 +196,7 @@ struct WholeFile {
       options.points = [
         number(.latitude) != nil
           ? .init(latitude: number(.latitude), longitude: number(.longitude))
-          : .init(both: number(.coordinate))
+          : .init(both: number(.coordinate) ?? number(.geometry))
       ]
     }
     var appender = TableAppender([column], options: options)

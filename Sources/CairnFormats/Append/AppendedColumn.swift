@@ -181,7 +181,7 @@ extension AppendedColumn {
         for (point, other) in zip(points, others) {
           let distance = point.distance(to: other, on: surface)
           if distance.isFinite {
-            fields.append(plain: distance.description)
+            fields.append(number: distance.description)
           } else {
             fields.append(field: nil)
           }

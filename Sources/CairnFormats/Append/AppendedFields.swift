@@ -6,6 +6,8 @@ package struct AppendedFields: Sendable {
   /// The delimiter and the null text, packed into a word.
   private let nothing: UInt64
   private let nothingCount: Int
+  /// Whether numbers get a decimal comma, like those of the table.
+  internal var hasDecimalComma = false
   /// A cache of texts in output form.
   private var known: [String: [UInt8]] = [:]
   /// The buffer, with spare capacity at its end.
@@ -102,10 +104,10 @@ extension AppendedFields {
     if known.count < 10_000 { known[text] = Array(bytes[start..<byteCount]) }
   }
 
-  /// Appends a field that contains no delimiter, quote or line break.
-  package mutating func append(plain text: String) {
+  /// Appends a number with a decimal point, which is written as the table writes it.
+  package mutating func append(number text: String) {
     append(CollectionOfOne(dialect.delimiter))
-    append(text.utf8)
+    append((hasDecimalComma ? text.replacing(".", with: ",") : text).utf8)
   }
 
   /// Appends fields in the output form of ``bytes(of:)``.

@@ -105,7 +105,10 @@ internal struct CoordinateFieldReader {
       let east = DecimalNumber.digits(bytes, second, end, commaIsPoint: false)
       if !north.isNaN, !east.isNaN { return Coordinate(latitude: north, longitude: east) }
     }
-    if start < end, bytes[start].isLetter || bytes[start] == UInt8(ascii: "{") {
+    // A point of well-known binary has at least 42 hexadecimal digits.
+    let mayBeGeometry =
+      start < end && (bytes[start].isLetter || bytes[start] == UInt8(ascii: "{"))
+    if mayBeGeometry || end - start >= 42 {
       if let point = point(string(field)) { return point }
     }
     let text = bytes.text(in: start..<end)
@@ -113,7 +116,7 @@ internal struct CoordinateFieldReader {
     return start < end ? try PlaceNotation.coordinate(text, notation) : nil
   }
 
-  /// The point of a well-known text or a GeoJSON geometry.
+  /// The point of a well-known text, well-known binary or a GeoJSON geometry.
   private func point(_ text: String) -> Coordinate? {
     var leftOut = LeftOut()
     let geometry =

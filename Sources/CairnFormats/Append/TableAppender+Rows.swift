@@ -5,7 +5,10 @@ extension TableAppender {
   /// Processes the next batch of the scanned rows.
   internal mutating func answerBatch() throws(TableAppenderError) {
     guard table != nil else { return }
-    if repeated == nil { readBatch() }
+    if repeated == nil {
+      readBatch()
+      if !hasDecimalMark { findDecimalMark() }
+    }
     if case .repeating(let answer)? = writers.first {
       guard try writeRepeatedRows(answer) else { return }
     } else {
@@ -72,6 +75,29 @@ extension TableAppender {
       let bytes = input.prefix(filled).suffix(from: base)
       RowScanner.Places.with(scanner.marks, in: bytes) { places in
         readRows(at: places, table, &points, &ends)
+      }
+    }
+  }
+
+  /// Finds the decimal mark of the first coordinates, which appended numbers then have too.
+  private mutating func findDecimalMark() {
+    guard let table, table.dialect.commaIsPoint else {
+      hasDecimalMark = true
+      return
+    }
+    // The numbers of a single column are always divided by a comma.
+    if case .both = table.columns[0] { return }
+    for row in points.indices.prefix(100) where !points[row].latitude.isNaN {
+      let start = row == 0 ? batch.start : next(behind: row - 1)
+      let bytes = Array(input[base + start..<base + batch.ends[row]])
+      let texts = Self.fields(of: bytes, table.dialect)
+      for column in table.columns[0].all where column < texts.count {
+        guard let mark = texts[column].utf8.first(where: { $0 == 0x2C || $0 == 0x2E }) else {
+          continue
+        }
+        hasDecimalMark = true
+        for number in fields.indices { fields[number].hasDecimalComma = mark == 0x2C }
+        return
       }
     }
   }

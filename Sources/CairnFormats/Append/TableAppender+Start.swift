@@ -116,7 +116,7 @@ extension TableAppender {
   }
 
   /// The fields of the first row.
-  private static func fields(of row: [UInt8], _ dialect: TableDialect) -> [String] {
+  internal static func fields(of row: [UInt8], _ dialect: TableDialect) -> [String] {
     guard dialect.quote != nil else {
       return row.split(separator: dialect.delimiter, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }

@@ -70,6 +70,8 @@ public struct TableAppender: Sendable {
   internal var others: [Coordinate] = []
   internal var fields: [AppendedFields] = []
   internal var writers: [AppendedColumn.Writer] = []
+  /// Whether the decimal mark of the table's numbers is known.
+  internal var hasDecimalMark = false
   /// The number of rows numbered so far.
   internal var numberedCount = 0
   /// The row that is being repeated for each of its results, and the next result.
@@ -91,6 +93,9 @@ public struct TableAppender: Sendable {
     /// The number of fields of a padded row.
     internal let width: Int
   }
+
+  /// The byte between the fields; nil before the first row has been read.
+  package var delimiter: UInt8? { table?.dialect.delimiter }
 
   /// The slack after input and output that may be overwritten: runs are copied in whole words.
   internal static var slack: Int { 128 }

@@ -37,8 +37,8 @@ public struct LeftOut: Hashable, Sendable {
     case voidFix = "fix without a position"
     /// An NMEA sentence that contains other data than a position and its time.
     case sentence = "sentence without a position"
-    /// An elevation that is not a number, of a position that is kept, or one that a table has no
-    /// column for.
+    /// An elevation that is not a number, of a position that is kept, one that a table has no
+    /// column for, or one of a line or an area in an index file.
     case height
     /// An identifier that a table has no column for, or that the format cannot store.
     case identifier
@@ -132,6 +132,13 @@ extension LeftOut {
     let properties = feature.properties.members
     add(.property, properties.count { $0.value != .null && $0.value != .string("") })
     if feature.identifier != nil { add(.identifier) }
+  }
+
+  /// Counts the elevations of a line or an area, which an index file does not store.
+  package mutating func addHeights(_ feature: GeoFeature) {
+    guard let geometry = feature.geometry else { return }
+    if case .point = geometry { return }
+    geometry.forEachPosition { if $0.elevation != nil { add(.height) } }
   }
 }
 

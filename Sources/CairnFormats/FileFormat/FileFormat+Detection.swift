@@ -24,6 +24,9 @@ extension FileFormat {
 
   /// Detects the format from a file's name or its first bytes.
   ///
+  /// Binary data is an error, whatever the name: a zero byte in the first line, or in more than a
+  /// hundredth of the start. A text may have single zero bytes after that.
+  ///
   /// A known file extension decides. Otherwise the contents do: the root element of XML, a brace of
   /// JSON, a WKT keyword, `geo:`, an NMEA sentence (also in files named as tables), the columns of
   /// GeoNames, tabs; encoded polylines only if every line is one. Everything else is CSV.
@@ -58,13 +61,24 @@ extension FileFormat {
   /// - Parameter start: the first bytes of the file.
   /// - Returns: the error; nil if the bytes are not those of a known format.
   package static func otherFile(_ start: [UInt8]) -> FormatError? {
-    let file = otherFiles.first { magic, _, _ in
+    let known = otherFiles.first { magic, _, _ in
       magic.count <= start.count && zip(magic, start).allSatisfy { $0 == nil || $0 == $1 }
     }
-    return file.map { _, found, cure in
-      FormatError(
+    if let (_, found, cure) = known {
+      return FormatError(
         .expected("a text format (\(cure))", found: found), line: 1, byte: 0, endsInput: true)
     }
+    guard isBinary(start) else { return nil }
+    return FormatError(.expected("a text format", found: "a zero byte"), line: 1, endsInput: true)
+  }
+
+  /// Whether bytes are not the start of a text in any known encoding.
+  private static func isBinary(_ start: [UInt8]) -> Bool {
+    guard start.contains(0) else { return false }
+    var decoder = TextDecoder()
+    let text = decoder.decode(start)
+    let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.contains(0) || text.count { $0 == 0 } * 100 > text.count
   }
 
   private static let conversion =
@@ -94,6 +108,18 @@ extension FileFormat {
     ),
     ([0xFF, 0xD8, 0xFF], "a photo", "read its position with cairn photos FILE"),
     ([0x89] + Array("PNG".utf8), "a picture", "read its position with cairn photos FILE"),
+    (
+      [0x89] + Array("CAIRN".utf8), "an index file of Cairn",
+      "write its places as text with cairn convert FILE --to csv"
+    ),
+    (
+      [0x89] + Array("CROAD".utf8), "a file of roads of Cairn",
+      "search it with cairn roads near FILE ..."
+    ),
+    (
+      [0, 0, 0, nil, 0x0A, 9] + Array("OSMHeader".utf8), "an extract of OpenStreetMap",
+      "read it with cairn places FILE or cairn roads build FILE OUT"
+    ),
   ]
 }
 
@@ -127,10 +153,6 @@ private struct FormatSniffer {
   func detect() throws(FormatError) -> FileFormat.Detection {
     guard let line = lines.first, let first = bytes[line].firstIndex(where: { !$0.isBlank }) else {
       return .init(format: .csv, reason: "it is empty")
-    }
-    if bytes.contains(0) {
-      throw FormatError(
-        .expected("a text format", found: "a zero byte"), line: 1, endsInput: true)
     }
     switch bytes[first] {
     case UInt8(ascii: "<"): return try markup()

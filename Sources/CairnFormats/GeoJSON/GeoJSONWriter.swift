@@ -87,14 +87,28 @@ public struct GeoJSONWriter: FeatureWriter {
   public mutating func point<E: Error>(
     _ coordinate: Coordinate, properties: (inout JSONWriter) throws(E) -> Void
   ) throws(E) {
+    try point(GeoFeature.Position(coordinate), identifier: nil, properties: properties)
+  }
+
+  /// Writes a point feature with its elevation and identifier.
+  package mutating func point<E: Error>(
+    _ position: GeoFeature.Position, identifier: PropertyValue?,
+    properties: (inout JSONWriter) throws(E) -> Void
+  ) throws(E) {
+    var position = position
+    position.coordinate.longitude = position.coordinate.longitude.reducedLongitude
     json.beginObject()
     json.member("type", "Feature")
+    if let identifier {
+      json.key("id")
+      json.value(identifier)
+    }
     json.key("geometry")
-    if coordinate.latitude.isFinite, coordinate.longitude.isFinite {
+    if position.coordinate.latitude.isFinite, position.coordinate.longitude.isFinite {
       json.beginObject()
       json.member("type", "Point")
       json.key("coordinates")
-      json.position(coordinate)
+      json.position(position, GeoJSONOptions())
       json.endObject()
     } else {
       json.null()
