@@ -22,7 +22,7 @@ import Testing
     ]
   }
 
-  private static func copied(
+  static func copied(
     _ features: [GeoFeature], _ format: FileFormat, _ options: FileFormat.WriterOptions = .init()
   ) throws -> (features: [GeoFeature], bytes: [UInt8], leftOut: LeftOut) {
     var writer = format.writer(options)

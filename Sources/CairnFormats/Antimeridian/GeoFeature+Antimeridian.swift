@@ -41,6 +41,26 @@ extension GeoFeature.Geometry {
     }
   }
 
+  /// For each vertex of the lines that ``cutAtAntimeridian(_:)`` returns, the number of the vertex
+  /// of the lines before; nil for a vertex at a cut.
+  internal var verticesOfCut: [Int?] {
+    var count = 0
+    return verticesOfCut(&count)
+  }
+
+  private func verticesOfCut(_ count: inout Int) -> [Int?] {
+    switch self {
+    case .lineString(let line):
+      let first = count
+      count += line.count
+      return LineCut.cut(line).flatMap { $0.map { $0.source.map { $0 + first } } }
+    case .multiLineString(let lines):
+      return lines.flatMap { Self.lineString($0).verticesOfCut(&count) }
+    case .collection(let members): return members.flatMap { $0.verticesOfCut(&count) }
+    case .point, .multiPoint, .polygon, .multiPolygon: return []
+    }
+  }
+
   private static func parts(
     _ line: [GeoFeature.Position], _ cuts: Bool
   ) -> [[GeoFeature.Position]] {

@@ -133,37 +133,47 @@ internal enum MapStrip {
 
 /// Cuts lines at 180 degrees (RFC 7946, section 3.1.9).
 internal enum LineCut {
+  /// A vertex of a part, and the number of the line's vertex that it is; nil at a cut.
+  internal typealias Vertex = (position: GeoFeature.Position, source: Int?)
+
   /// The parts of a line, each within -180 to 180 degrees; a single part if the line does not cross
   /// 180.
   ///
   /// - Complexity: O(*n*).
   internal static func parts(_ line: [GeoFeature.Position]) -> [[GeoFeature.Position]] {
+    cut(line).map { $0.map(\.position) }
+  }
+
+  /// The parts of a line, as ``parts(_:)``, with the sources of their vertices.
+  internal static func cut(_ line: [GeoFeature.Position]) -> [[Vertex]] {
     let unrolled = UnrolledLine(line)
     guard unrolled.crosses, let first = unrolled.vertices.first else {
-      return [unrolled.vertices.map { $0.position() }]
+      return [unrolled.vertices.indices.map { (unrolled.vertices[$0].position(), $0) }]
     }
     // If the line starts on a seam, the first strip is the one that the line enters.
     let inner = unrolled.vertices.first { $0.x != first.x } ?? first
     var strip = strip(of: first, towards: inner)
-    var parts: [[GeoFeature.Position]] = []
-    var part = [first]
+    var parts: [[Vertex]] = []
+    var part: [(vertex: MapVertex, source: Int?)] = [(first, 0)]
     func close() {
       if part.count > 1 {
-        parts.append(part.map { $0.position(movedBy: -360 * Double(strip)) })
+        parts.append(
+          part.map { ($0.vertex.position(movedBy: -360 * Double(strip)), $0.source) })
       }
     }
-    for vertex in unrolled.vertices.dropFirst() {
+    for (number, vertex) in unrolled.vertices.enumerated().dropFirst() {
       while true {
         let east = MapStrip.east(of: strip)
         let seam = vertex.x > east ? east : vertex.x < east - 360 ? east - 360 : nil
         guard let seam, let before = part.last else { break }
-        let crossing = before.crossing(vertex, at: seam)
-        if crossing != before { part.append(crossing) }
+        let crossing = before.vertex.crossing(vertex, at: seam)
+        let source = crossing == before.vertex ? before.source : nil
+        if crossing != before.vertex { part.append((crossing, nil)) }
         close()
         strip += vertex.x > east ? 1 : -1
-        part = [crossing]
+        part = [(crossing, source)]
       }
-      part.append(vertex)
+      part.append((vertex, number))
     }
     close()
     return parts

@@ -163,19 +163,19 @@ extension GeoFeature {
       feature.geometry = .collection(kept)
       return (feature, members.count - kept.count)
     }
-    let kept = lines.indices.filter { lines[$0].count != 1 }
+    var kept: [[Position]] = []
+    var sources: [Int?] = []
+    var vertex = 0
+    for line in lines {
+      if line.count != 1 {
+        kept.append(line)
+        sources += (vertex..<vertex + line.count).map { $0 }
+      }
+      vertex += line.count
+    }
     guard !kept.isEmpty else { return (self, 0) }
-    func chosen(_ value: PropertyValue?) -> PropertyValue? {
-      guard case .array(let values)? = value, values.count == lines.count else { return value }
-      return .array(kept.map { values[$0] })
-    }
     var feature = self
-    feature.geometry = .multiLineString(kept.map { lines[$0] })
-    if let times = properties["coordTimes"] { feature.properties["coordTimes"] = chosen(times) }
-    if case .object(var columns)? = properties["coordinateProperties"] {
-      for name in columns.names { columns[name] = chosen(columns[name]) }
-      feature.properties["coordinateProperties"] = .object(columns)
-    }
+    feature.replaceGeometry(.multiLineString(kept), vertices: sources)
     return (feature, lines.count - kept.count)
   }
 }

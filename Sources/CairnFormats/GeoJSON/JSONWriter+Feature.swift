@@ -24,9 +24,17 @@ extension JSONWriter {
       return nil
     }
     try feature.geometry?.checkForGeoJSON()
-    let geometry =
-      options.keepsGeometries
-      ? feature.geometry : feature.geometry?.cutAtAntimeridian(options.cutsAtAntimeridian)
+    let whole = feature
+    var feature = whole
+    if !options.keepsGeometries, let geometry = whole.geometry {
+      let cut = geometry.cutAtAntimeridian(options.cutsAtAntimeridian)
+      if options.cutsAtAntimeridian, whole.hasVertexValues {
+        feature.replaceGeometry(cut, vertices: geometry.verticesOfCut)
+      } else {
+        feature.geometry = cut
+      }
+    }
+    let geometry = feature.geometry
     beginObject()
     member("type", "Feature")
     switch feature.identifier {
