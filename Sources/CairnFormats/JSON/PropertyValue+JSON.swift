@@ -35,6 +35,14 @@ extension PropertyValue {
       throw input.error(error, within: "a value")
     }
   }
+
+  /// The array or object of which the string is the JSON text; any other value itself.
+  internal var structureOfJSON: PropertyValue {
+    guard let bytes = text?.utf8, let first = bytes.first,
+      first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    else { return self }
+    return (try? PropertyValue(json: Array(bytes))) ?? self
+  }
 }
 
 extension PropertyValue {

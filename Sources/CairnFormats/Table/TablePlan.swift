@@ -16,7 +16,16 @@ internal struct TablePlan {
     /// A property that is omitted if the field is empty.
     case optionalText
     case optionalValue
+    /// A property: an array or an object if the text is one in JSON, otherwise as ``value``.
+    case structure
   }
+
+  /// The properties of the readers that are arrays or objects, which tables have as JSON: values of
+  /// vertices, links, elements of other vocabularies, folders, and those of Google Timeline.
+  private static let structures: Set = [
+    "coordTimes", "times", "coordinateProperties", "links", "extensions", "folder",
+    "timelinePath", "visit", "placeVisit", "activity", "activitySegment",
+  ]
 
   internal let reader: PlaceRowReader
   internal private(set) var uses: [Use]
@@ -36,6 +45,9 @@ internal struct TablePlan {
     names = reader.columns.propertyNames
     uses = Array(repeating: isVerbatim ? .text : .value, count: names.count)
     if isVerbatim { return }
+    for column in names.indices where Self.structures.contains(names[column]) {
+      uses[column] = .structure
+    }
     switch reader.location {
     case .degrees(let latitude, let longitude):
       uses[latitude] = .location
@@ -155,6 +167,7 @@ internal struct TablePlan {
     case .identifier: feature.identifier = value
     case .optionalText, .optionalValue:
       if value != .null { feature.properties.append(new: names[index], value) }
+    case .structure: feature.properties.append(new: names[index], value.structureOfJSON)
     case .location, .value, .text:
       let name = index < names.count ? names[index] : "column \(index + 1)"
       feature.properties.append(new: name, value)
