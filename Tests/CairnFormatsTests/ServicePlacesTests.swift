@@ -174,8 +174,7 @@ import Testing
           + #""probability":0.9,"topCandidate":{"placeId":"ChIJ","semanticType":"HOME"}}}"#,
         #"LINESTRING (16.1 48.1, 16.2 48.2) {"startTime":"a","activity":{"distanceMeters":5.5,"#
           + #""topCandidate":{"type":"WALKING"}}}"#,
-        #"LINESTRING (2.5 1.5, 2.6 1.6) {"startTime":"b","timelinePath":[{"time":"t1"},"#
-          + #"{"time":"t2"}]}"#,
+        #"LINESTRING (2.5 1.5, 2.6 1.6) {"startTime":"b","coordTimes":["t1","t2"]}"#,
         #"- {"startTime":"c","timelineMemory":{"trip":{"days":3}}}"#,
         #"POINT Z (16.3 48.3 200.5) {"position":{"accuracyMeters":9,"timestamp":"d"}}"#,
         #"- {"wifiScan":{"deliveryTime":"e"}}"#,
@@ -219,6 +218,52 @@ import Testing
         #"LINESTRING (2 1, 4 3, 6 5) {"activitySegment":{"distance":9,"#
           + #""waypointPath":{"waypoints":[{"latE7":30000000,"lngE7":40000000}]}}}"#,
       ])
+  }
+
+  /// Times of lines, visits and positions, and numbers without a sign.
+  @Test func timesOfTimelines() throws {
+    try check(
+      """
+      [{"startTime": "2026-03-31T23:50:00.000-05:00", "endTime": "2026-04-01T02:00:00.000-05:00",
+        "activity": {"start": "geo:1,2", "end": "geo:3,4"}},
+       {"startTime": "2026-03-31T23:50:00.000-05:00", "timelinePath": [
+         {"point": "geo:1,2", "durationMinutesOffsetFromStartTime": "5"},
+         {"point": "geo:3,4", "durationMinutesOffsetFromStartTime": "20.5"}]},
+       {"startTime": "x", "timelinePath": [{"point": "geo:1,2", "time": "2026-03-31T10:00:00Z"}]}]
+      """,
+      [
+        #"LINESTRING (2 1, 4 3) {"startTime":"2026-03-31T23:50:00.000-05:00","#
+          + #""endTime":"2026-04-01T02:00:00.000-05:00","#
+          + #""coordTimes":["2026-03-31T23:50:00.000-05:00","2026-04-01T02:00:00.000-05:00"]}"#,
+        #"LINESTRING (2 1, 4 3) {"startTime":"2026-03-31T23:50:00.000-05:00","#
+          + #""coordTimes":["2026-03-31T23:55:00-05:00","2026-04-01T00:10:30-05:00"]}"#,
+        #"POINT (2 1) {"startTime":"x","time":"2026-03-31T10:00:00Z"}"#,
+      ])
+    try check(
+      """
+      {"timelineObjects": [
+        {"placeVisit": {"location": {"latitudeE7": 4284967296, "longitudeE7": 4274967296},
+          "duration": {"startTimestampMs": "1700000000000",
+            "endTimestamp": "2023-11-15T00:00:00Z"}}},
+        {"activitySegment": {"startLocation": {"latitudeE7": 10000000, "longitudeE7": 20000000},
+          "endLocation": {"latitudeE7": 50000000, "longitudeE7": 60000000},
+          "duration": {"startTimestamp": "2026-01-01T00:00:00Z", "endTimestamp": "?"},
+          "simplifiedRawPath": {"points": [
+            {"latE7": 4264967296, "lngE7": 40000000, "timestampMs": "1700000000500"}]}}}]}
+      """,
+      [
+        #"POINT (-2 -1) {"startTime":"2023-11-14T22:13:20Z","endTime":"2023-11-15T00:00:00Z"}"#,
+        #"LINESTRING (2 1, 4 -3, 6 5) {"activitySegment":{"duration":{"endTimestamp":"?"},"#
+          + #""simplifiedRawPath":{"points":[{"latE7":4264967296,"lngE7":40000000,"#
+          + #""timestampMs":"1700000000500"}]}},"startTime":"2026-01-01T00:00:00Z","#
+          + #""coordTimes":["2026-01-01T00:00:00Z","2023-11-14T22:13:20.500Z",null]}"#,
+      ])
+    // Beyond 90 degrees, with or without the sign.
+    let places = [1_200_000_000, 3_000_000_000, 1].map {
+      #"{"latitudeE7": \#($0), "longitudeE7": 1}"#
+    }
+    let lost = read(#"{"locations": [\#(places.joined(separator: ","))]}"#)
+    #expect(lost.map { $0.hasPrefix("- ") } == [true, true, false])
   }
 
   /// Other roots, an object with its own location, and places that are out of range.

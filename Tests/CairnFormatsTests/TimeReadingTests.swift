@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CairnFormats
@@ -72,6 +73,24 @@ import Testing
       // The property is kept under its name.
       let read = Reading(format.reader(), String(decoding: bytes, as: UTF8.self)).features.first
       #expect(read?.properties["Timestamp"] == 1_700_000_000)
+    }
+  }
+
+  @Test func secondsAreAddedToTimes() throws {
+    var random = SeededGenerator(seed: 73)
+    for _ in 0..<300 {
+      let start = 1_000_000_000_000 + Int(random.next() % 1_000_000_000_000)
+      let change = Int(random.next() % 1_000_000_000) - 500_000_000
+      let time = try #require(TimeReading.dateTime(.integer(start)))
+      let zoned = time.dropLast() + "+05:30"
+      let known = try #require(TimeReading.dateTime(.integer(start + change)))
+      let seconds = Double(change) / 1000
+      #expect(TimeReading.dateTime(time, plusSeconds: seconds) == known)
+      #expect(
+        TimeReading.dateTime(String(zoned), plusSeconds: seconds) == known.dropLast() + "+05:30")
+    }
+    for text in ["2026-01-01", "noon", "-0001-01-01T00:00:00Z", "12026-01-01T00:00:00Z"] {
+      #expect(TimeReading.dateTime(text, plusSeconds: 1) == nil, "\(text)")
     }
   }
 }

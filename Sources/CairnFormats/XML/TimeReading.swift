@@ -8,8 +8,11 @@ package enum TimeReading {
     "epoch", "localtime", "localdatetime", "basedatetime", "fixtime", "devicetime", "locationtime",
   ]
 
-  /// The time of a feature in a property other than `time`, such as `timestamp`; nil if it has
-  /// none.
+  /// The properties, in the readers' own spelling, with the time at which something begins.
+  package static let startNames = ["startTime", "begin"]
+
+  /// The time of a feature in a property other than `time`, such as `timestamp`, or else the time at
+  /// which it begins; nil if it has none.
   package static func dateTime(of properties: Properties) -> String? {
     var best: (rank: Int, time: String)?
     for (name, value) in properties.members where mayBeTimeName(name) {
@@ -18,12 +21,13 @@ package enum TimeReading {
       else { continue }
       best = (rank, time)
     }
-    return best?.time
+    if let best { return best.time }
+    return startNames.lazy.compactMap { properties[$0].flatMap { dateTime($0) } }.first
   }
 
   /// Whether a property name is that of a time.
   package static func isTimeName(_ name: String) -> Bool {
-    mayBeTimeName(name) && names.contains(PlaceColumns.plain(name))
+    startNames.contains(name) || mayBeTimeName(name) && names.contains(PlaceColumns.plain(name))
   }
 
   /// Whether a name is short, and contains the word "time", begins as another one or has letters
@@ -69,14 +73,49 @@ package enum TimeReading {
     // The number of milliseconds is exact unless there are more digits.
     let total =
       number < 1e11 ? number * 1000 : number < 1e14 ? number : number / (number < 1e17 ? 1e3 : 1e6)
-    let (whole, milliseconds) = Int(total.rounded()).quotientAndRemainder(dividingBy: 1000)
-    let (days, time) = whole.quotientAndRemainder(dividingBy: 86_400)
+    return text(milliseconds: Int(total.rounded())) + "Z"
+  }
+
+  /// The date and time of a number of milliseconds since 1970-01-01T00:00, without a zone.
+  private static func text(milliseconds total: Int) -> String {
+    let milliseconds = (total % 1000 + 1000) % 1000
+    let whole = (total - milliseconds) / 1000
+    let time = (whole % 86_400 + 86_400) % 86_400
+    let days = (whole - time) / 86_400
     let date = civilDate(ofDay: days)
     var text =
       "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T"
       + "\(digits(time / 3600, 2)):\(digits(time / 60 % 60, 2)):\(digits(time % 60, 2))"
     if milliseconds > 0 { text += ".\(digits(milliseconds, 3))" }
-    return text + "Z"
+    return text
+  }
+
+  /// The time of an XML Schema `dateTime` some seconds later, with the same zone.
+  ///
+  /// - Returns: nil if the year of either has more than four digits.
+  package static func dateTime(_ text: String, plusSeconds seconds: Double) -> String? {
+    guard XMLTime.isDateTime(text), text.utf8.count >= 19, seconds.magnitude < 1e9 else {
+      return nil
+    }
+    let parts = text.prefix(19).split { "-T:".contains($0) }.compactMap { Int($0) }
+    guard parts.count == 6, text.first != "-" else { return nil }
+    let fraction = text.dropFirst(19).prefix { $0 == "." || $0.isNumber }
+    let start =
+      Double(dayNumber(parts[0], parts[1], parts[2])) * 86_400
+      + Double(parts[3] * 3600 + parts[4] * 60 + parts[5]) + (Double("0\(fraction)") ?? 0)
+    let zone = text.dropFirst(19 + fraction.count)
+    let later = start + seconds
+    guard (-6.2e10..<2.5e11).contains(later) else { return nil }
+    return Self.text(milliseconds: Int((later * 1000).rounded())) + zone
+  }
+
+  /// The number of days since 1970-01-01 of a date, the inverse of ``civilDate(ofDay:)``.
+  private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // Years begin on March 1.
+    let year = month > 2 ? year : year - 1
+    let century = year / 100
+    return year * 365 + year / 4 - century + century / 4
+      + (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1 - 719_468
   }
 
   /// The date of a number of days since 1970-01-01.
