@@ -213,7 +213,8 @@ import Testing
     let gpx = try folder.file(
       "b.gpx", "<gpx><metadata><name>N</name></metadata><wpt lat='1' lon='2'/></gpx>")
     #expect(Run("convert", gpx, "--to", "gpx").output.contains("<metadata><name>N</name>"))
-    #expect(Run("convert", gpx, "--to", "kml").errors.contains("left out: 1 foreign member"))
+    #expect(Run("convert", gpx, "--to", "kml").output.contains("<Document><name>N</name>"))
+    #expect(Run("convert", gpx, "--to", "csv").errors.contains("left out: 1 foreign member"))
   }
 
   @Test func featuresThatAFormatCannotHoldAreReported() throws {

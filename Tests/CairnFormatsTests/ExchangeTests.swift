@@ -106,11 +106,11 @@ import Testing
     #expect(features.count == 1)
     #expect(
       members == ["name": "Old", "author": "B", "time": "2003-01-01T00:00:00Z", "keywords": "a, b"])
-    // GPX 1.1 has other elements for them; no mapping is attempted.
+    // The name becomes metadata; GPX 1.1 has other elements for the rest.
     var writer = GPXWriter()
     writer.take(foreignMembers: members)
     try writer.write(features[0])
-    #expect(writer.leftOut[.foreignMember] == 4)
+    #expect(writer.leftOut[.foreignMember] == 3)
   }
 
   // MARK: KML

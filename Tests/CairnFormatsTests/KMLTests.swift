@@ -104,6 +104,43 @@ import Testing
     #expect(try Self.written(again.features) == text)
   }
 
+  /// The title of a file in KML, GPX 1.0 and GPX 1.1, written in both formats.
+  @Test func titlesOfFilesSurvive() throws {
+    let point = "<Placemark><name>P</name><Point><coordinates>2,1</coordinates></Point></Placemark>"
+    let kml = "<kml><Document><name>A &amp; B</name><open>1</open><description>C</description>"
+    let title = "<name>A &amp; B</name><desc>C</desc>"
+    let files: [(any FeatureReader, String)] = [
+      (KMLReader(), kml + "<Folder><name>F</name>\(point)</Folder></Document></kml>"),
+      (KMLReader(), kml + "<Document><name>D</name>\(point)</Document></Document></kml>"),
+      (GPXReader(), "<gpx version='1.0'>\(title)<wpt lat='1' lon='2'/></gpx>"),
+      (GPXReader(), "<gpx><metadata>\(title)</metadata><wpt lat='1' lon='2'/></gpx>"),
+    ]
+    for (reader, text) in files {
+      var reader = reader
+      reader.append(Array(text.utf8))
+      reader.finish()
+      let feature = try #require(try reader.next())
+      for format in [FileFormat.kml, .gpx] {
+        var writer = format.writer()
+        writer.take(foreignMembers: reader.foreignMembers)
+        try writer.write(feature)
+        try writer.end()
+        #expect(writer.leftOut.isEmpty)
+        let written = String(decoding: writer.drain(), as: UTF8.self)
+        let known =
+          format == .kml
+          ? "<Document><name>A &amp; B</name><description>C</description>\n"
+          : "<metadata>\(title)</metadata>"
+        #expect(written.contains(known), "\(format): \(text)")
+      }
+    }
+    var others = KMLWriter(name: "own")
+    others.take(foreignMembers: ["name": "file", "metadata": .object(["keywords": "k"]), "x": 1])
+    try others.end()
+    #expect(others.leftOut[.foreignMember] == 2)
+    #expect(String(decoding: others.drain(), as: UTF8.self).contains("<Document><name>own</name>"))
+  }
+
   @Test func propertiesOfAnyKindSurvive() throws {
     let feature = GeoFeature(
       geometry: try .init(

@@ -117,6 +117,9 @@ struct Conversion {
   private var showsNames: Bool { to == .gpx || to == .kml }
   private var naming = PlaceNaming()
 
+  /// The members of the file that precede its first feature, for a format that has them there.
+  private var headMembers = Properties()
+
   private var failures: [String] = []
   private var failureCount = 0
 
@@ -180,10 +183,11 @@ struct Conversion {
     var first = to == .csv || to == .tsv ? try findColumns(&features, &progress) : []
     var writer = to.writer(options)
     var count = 0
-    if to == .gpx {
-      // The metadata of a GPX file precedes its features.
+    if to == .gpx || to == .kml {
+      // The title of the file precedes its features.
       if let feature = try next(&features) { first.append(feature) }
-      writer.take(foreignMembers: features.foreignMembers)
+      headMembers = features.foreignMembers
+      writer.take(foreignMembers: headMembers)
     }
     for feature in first {
       try write(feature, features.name, &writer)
@@ -349,7 +353,13 @@ struct Conversion {
     }
     var leftOut = features.leftOut
     leftOut.add(writer.leftOut)
-    if to != .geoJSON, to != .gpx { leftOut.addMembers(features.foreignMembers) }
+    if to != .geoJSON {
+      var members = features.foreignMembers
+      // The writer counts those that it does not write.
+      for name in headMembers.names { members[name] = nil }
+      if to == .gpx { members["extensions"] = nil }
+      leftOut.addMembers(members)
+    }
     try report.write(features.encoding, leftOut, to: &console)
   }
 }

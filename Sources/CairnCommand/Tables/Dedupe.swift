@@ -105,7 +105,7 @@ private struct Deduplication {
       try file.writeRows(column(groups), to: &target, &console)
       try target.close(&console)
     } else {
-      try output.write(features(file, groups), to: &console)
+      try output.write(features(file, groups), members: file.foreignMembers, to: &console)
     }
     let removed = groups.keepers.indices.count { groups.keepers[$0] != $0 }
     let verb = isMarked ? "marked" : isMerged ? "merged" : "removed"

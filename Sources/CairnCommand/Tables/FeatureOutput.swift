@@ -36,8 +36,14 @@ struct FeatureOutput {
 
   /// Writes the features and completes the file.
   ///
+  /// - Parameters:
+  ///   - features: the features.
+  ///   - members: the members of the file that they are from, for a format that has them.
+  ///   - console: receives the output and what is left out.
   /// - Throws: a ``Failure`` if the format cannot hold a feature, or the file cannot be written.
-  func write(_ features: [GeoFeature], to console: inout Console) throws(Failure) {
+  func write(
+    _ features: [GeoFeature], members: Properties = Properties(), to console: inout Console
+  ) throws(Failure) {
     var target = try ResultFile(path, console)
     var options = FileFormat.WriterOptions()
     if isTable {
@@ -46,6 +52,7 @@ struct FeatureOutput {
       columns.set(&options)
     }
     var writer = format.writer(options)
+    writer.take(foreignMembers: members)
     do throws(FormatError) {
       for feature in features { try writer.write(feature) }
       try writer.end()
@@ -54,8 +61,10 @@ struct FeatureOutput {
     }
     try target.write(writer.drain(), &console)
     try target.close(&console)
-    if !writer.leftOut.isEmpty {
-      try FeatureReport(command, of: "").write("left out: \(writer.leftOut)", to: &console)
+    var leftOut = writer.leftOut
+    if ![.geoJSON, .gpx, .kml].contains(format) { leftOut.addMembers(members) }
+    if !leftOut.isEmpty {
+      try FeatureReport(command, of: "").write("left out: \(leftOut)", to: &console)
       try console.errors.flush()
     }
   }

@@ -22,6 +22,8 @@ struct WholeFile {
   /// The property that holds the elevations of points, which readers turn into a part of the
   /// position; nil if no point has one.
   private(set) var elevationName: String?
+  /// The members of the file besides its features.
+  private(set) var foreignMembers = Properties()
   private(set) var badRowCount = 0
   private(set) var badRows: [FormatError] = []
   private(set) var encoding = TextEncoding.utf8
@@ -73,6 +75,7 @@ struct WholeFile {
     }
     columns = source.columns
     nameElevations()
+    foreignMembers = source.foreignMembers
     badRowCount = source.badRowCount
     badRows = source.badRows
     encoding = source.encoding

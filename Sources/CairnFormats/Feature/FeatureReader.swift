@@ -83,7 +83,7 @@ public protocol FeatureWriter: Sendable {
   var omittedNames: [String] { get }
 
   /// Adds members of the whole file, if the format supports them: before the first feature for GPX
-  /// (its extensions before the end), before the end for GeoJSON.
+  /// (its extensions before the end) and KML, before the end for GeoJSON.
   mutating func take(foreignMembers: Properties)
 
   /// Not public API: writes the next rows of a table without making features, as long as they are
@@ -169,6 +169,7 @@ public struct FeatureSource: Sendable {
   /// Continues with another reader, whose features follow those of the previous one.
   package mutating func goOn(with reader: any FeatureReader) {
     earlier = leftOut
+    earlierMembers = foreignMembers
     self.reader = reader
   }
 
@@ -182,7 +183,17 @@ public struct FeatureSource: Sendable {
   public var encoding: TextEncoding { reader.encoding }
 
   /// Members of the whole file rather than of a feature, as far as they have been read.
-  public var foreignMembers: Properties { reader.foreignMembers }
+  public var foreignMembers: Properties {
+    guard !earlierMembers.isEmpty else { return reader.foreignMembers }
+    var members = earlierMembers
+    for (name, value) in reader.foreignMembers.members where members[name] == nil {
+      members[name] = value
+    }
+    return members
+  }
+
+  /// The members that the previous readers have read.
+  private var earlierMembers = Properties()
 
   /// Sets the rows and properties needed of the features that follow.
   ///

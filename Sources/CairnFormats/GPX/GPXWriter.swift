@@ -44,7 +44,8 @@ public struct GPXWriter: FeatureWriter {
   /// Members of the whole file.
   ///
   /// Of the members of ``GPXReader/foreignMembers``, `metadata` is written before the first
-  /// feature, so it must be set by then, and `extensions` at the end; all others are counted in
+  /// feature, so it must be set by then, and `extensions` at the end. Without `metadata`, the `name`
+  /// and the `description` or `desc` of the file are written as such. All others are counted in
   /// ``leftOut``.
   public var foreignMembers = Properties()
 
@@ -62,6 +63,17 @@ public struct GPXWriter: FeatureWriter {
   /// Sets the members of the whole file.
   public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
 
+  /// The members of the file, with the title of a file of another format, or of GPX 1.0, as metadata.
+  private var membersWithMetadata: Properties {
+    guard foreignMembers["metadata"] == nil else { return foreignMembers }
+    var (title, members) = FileTitle.taking(from: foreignMembers)
+    var metadata = Properties()
+    metadata["name"] = title.name.map { .string($0) }
+    metadata["desc"] = title.description.map { .string($0) }
+    if !metadata.isEmpty { members["metadata"] = .object(metadata) }
+    return members
+  }
+
   /// Writes the header of the file.
   internal mutating func begin() {
     guard !hasBegun else { return }
@@ -74,7 +86,7 @@ public struct GPXWriter: FeatureWriter {
       xmlAttribute: "xmlns:gpxtpx", GPXExtension.trackPointName)
     bytes.append(xmlAttribute: "xmlns:c", XMLNamespace.propertiesName)
     bytes.append(contentsOf: ">\n".utf8)
-    for (name, value) in foreignMembers.members where name != "extensions" {
+    for (name, value) in membersWithMetadata.members where name != "extensions" {
       let isWritten = name == "metadata" && GPXProperties.append(metadata: value, to: &bytes)
       if !isWritten { leftOut.add(.foreignMember) }
     }

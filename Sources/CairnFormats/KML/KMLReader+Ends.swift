@@ -132,6 +132,13 @@ extension KMLReader {
       if !styles.take(walk.leafName, value, isOfIcon: walk.roles.last == .icon) {
         leftOut.add(.styleDetail)
       }
+    case .name where isDocument, .text where isDocument:
+      // What the document has besides a title is not about the places.
+      if ["name", "description"].contains(walk.leafName), foreignMembers[walk.leafName] == nil,
+        !value.isEmpty
+      {
+        foreignMembers[walk.leafName] = .string(value)
+      }
     case .text where walk.leafName == "visibility":
       feature.properties["visibility"] = PropertyValue(exactly: value)
     case .name where walk.roles.last == .folder:

@@ -23,6 +23,7 @@ internal import CairnGeodesy
 /// - `name`, `description` and the like become properties with these names, `TimeStamp` becomes
 ///   `time`, `TimeSpan` becomes `begin` and `end`. `ExtendedData` becomes properties with its own
 ///   names: strings, or numbers and Booleans if a `Schema` declares them.
+/// - The `name` and the `description` of the document are stored in ``foreignMembers``.
 /// - The names of the enclosing folders become `folder`: a string, or an array from the outermost
 ///   to the innermost.
 /// - An inline style, or a shared style defined earlier in the file, becomes the simplestyle
@@ -41,6 +42,9 @@ internal import CairnGeodesy
 public struct KMLReader: FeatureReader {
   /// Counts of valid content omitted so far.
   public internal(set) var leftOut = LeftOut()
+
+  /// Members of the whole file: the `name` and the `description` of the document.
+  public internal(set) var foreignMembers = Properties()
 
   internal var walk = XMLReaderState<KMLElement, KMLRole>()
 
@@ -125,6 +129,9 @@ extension KMLReader: XMLFeatureReader {
     }
   }
 
+  /// Whether the element in progress is the document itself.
+  internal var isDocument: Bool { walk.roles == [.root, .container] }
+
   /// Handles an element of the document or of a folder.
   private mutating func startFeature(
     _ element: KMLElement, in parent: KMLRole
@@ -145,7 +152,7 @@ extension KMLReader: XMLFeatureReader {
       try recovering { reader throws(FormatError) in
         reader.feature.identifier = try reader.walk.xml.attribute(named: "id").map { .string($0) }
       }
-    case .name where parent == .folder:
+    case .name where parent == .folder || isDocument, .text where isDocument:
       walk.openLeaf(element)
     case .schema:
       walk.roles.append(.schema)

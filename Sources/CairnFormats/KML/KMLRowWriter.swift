@@ -86,6 +86,7 @@ extension KMLWriter {
       hasNoRowWriter = rowWriter == nil
     }
     guard var rowWriter else { return 0 }
+    begin()
     enter([])
     let texts = Texts(&rowWriter)
     let digits = fractionDigits

@@ -18,13 +18,16 @@ internal import CairnGeodesy
 /// property becomes `Data`. The types of properties that are not strings are recorded in an element
 /// of this module's namespace, which other programs skip.
 ///
+/// ``foreignMembers`` become the name and the description of the document.
+///
 /// `altitudeMode`, `extrude`, `tessellate`, `drawOrder` and `altitudeOffset` control how the
 /// geometry is drawn, as ``KMLReader`` describes. Without `altitudeMode`, a geometry with
 /// elevations other than 0 is placed at them (`absolute`); any other geometry has no mode.
 /// Longitudes are reduced to -180...180, and rings are closed. A `time` with a space instead of a
 /// T, without a zone, or as seconds or milliseconds since 1970 is written as a `dateTime`; if there
-/// is none, so is a property such as `timestamp` or `datetime`, which is also kept. Any other time
-/// that is not an XML Schema `dateTime`, date, month or year becomes `Data`.
+/// is none, so are a property such as `timestamp` or `datetime`, and `startTime` and `endTime`, which
+/// are also kept. Any other time that is not an XML Schema `dateTime`, date, month or year becomes
+/// `Data`.
 public struct KMLWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
@@ -35,22 +38,46 @@ public struct KMLWriter: FeatureWriter {
   internal var hasNoRowWriter = false
   private var folders: [String] = []
   internal let fractionDigits: Int?
+  private var hasBegun = false
   private var hasEnded = false
+  private let name: String?
+
+  /// Members of the whole file.
+  ///
+  /// Its name and description, as ``KMLReader/foreignMembers`` and ``GPXReader/foreignMembers`` have
+  /// them, are written before the first feature, so they must be set by then; all others are counted
+  /// in ``leftOut``.
+  public var foreignMembers = Properties()
 
   /// Creates a writer.
   ///
   /// - Parameters:
-  ///   - name: the name of the document; nil for none.
+  ///   - name: the name of the document; nil for that of ``foreignMembers``.
   ///   - fractionDigits: digits after the decimal point of degrees and meters, 0 to 15; nil for the
   ///     shortest numbers that read back as the same bits.
   public init(name: String? = nil, fractionDigits: Int? = nil) {
     self.fractionDigits = fractionDigits
+    self.name = name
     bytes.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<kml".utf8)
     bytes.append(xmlAttribute: "xmlns", "http://www.opengis.net/kml/2.2")
     bytes.append(xmlAttribute: "xmlns:gx", "http://www.google.com/kml/ext/2.2")
     bytes.append(xmlAttribute: "xmlns:c", XMLNamespace.propertiesName)
     bytes.append(contentsOf: ">\n<Document>".utf8)
-    if let name { bytes.append(xmlElement: "name", name) }
+  }
+
+  /// Sets the members of the whole file.
+  public mutating func take(foreignMembers: Properties) {
+    self.foreignMembers = foreignMembers
+  }
+
+  /// Writes the name and the description of the document.
+  internal mutating func begin() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    let (title, others) = FileTitle.taking(from: foreignMembers)
+    leftOut.addMembers(others)
+    if let name = name ?? title.name { bytes.append(xmlElement: "name", name) }
+    if let text = title.description { bytes.append(xmlElement: "description", text) }
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -63,6 +90,7 @@ public struct KMLWriter: FeatureWriter {
     {
       throw FormatError(.notRepresentable("a coordinate that is out of range"), line: 0)
     }
+    begin()
     let (feature, shortLines) = feature.withoutShortLines()
     leftOut.add(.shortLine, shortLines)
     leftOut.add(.character, feature.invalidXMLCharacterCount)
@@ -94,6 +122,7 @@ public struct KMLWriter: FeatureWriter {
   public mutating func end() throws(FormatError) {
     guard !hasEnded else { return }
     hasEnded = true
+    begin()
     enter([])
     bytes.append(contentsOf: "</Document>\n</kml>\n".utf8)
   }
@@ -164,7 +193,6 @@ public struct KMLWriter: FeatureWriter {
     let span = ["begin", "end"].filter {
       properties[$0]?.text.map { XMLTime.isAnyDate($0) } == true
     }
-    if span.isEmpty, let time = TimeReading.dateTime(of: properties) { bytes.append(kmlTime: time) }
     if !span.isEmpty {
       bytes.append(contentsOf: "<TimeSpan>".utf8)
       for name in span {
@@ -172,6 +200,15 @@ public struct KMLWriter: FeatureWriter {
         properties[name] = nil
       }
       bytes.append(xmlEnd: "TimeSpan")
+    } else if let begin = properties["startTime"].flatMap({ TimeReading.dateTime($0) }),
+      let end = properties["endTime"].flatMap({ TimeReading.dateTime($0) })
+    {
+      bytes.append(contentsOf: "<TimeSpan>".utf8)
+      bytes.append(xmlElement: "begin", begin)
+      bytes.append(xmlElement: "end", end)
+      bytes.append(xmlEnd: "TimeSpan")
+    } else if let time = TimeReading.dateTime(of: properties) {
+      bytes.append(kmlTime: time)
     }
   }
 
