@@ -8,8 +8,16 @@ import Testing
 
 @Suite struct PhotoTests {
   /// Exif data: a directory, and the directories of the camera and of GPS.
+  ///
+  /// - Parameters:
+  ///   - isBigEndian: the order of bytes.
+  ///   - hasPosition: whether there is a directory of GPS.
+  ///   - isSouthWest: the hemispheres.
+  ///   - changes: texts of GPS tags that differ; an empty one is left out.
+  /// - Returns: the bytes of a TIFF file.
   static func tiff(
-    isBigEndian: Bool = false, hasPosition: Bool = true, isSouthWest: Bool = false
+    isBigEndian: Bool = false, hasPosition: Bool = true, isSouthWest: Bool = false,
+    changes: [Int: String] = [:]
   ) -> [UInt8] {
     func bytes(_ value: Int, _ size: Int) -> [UInt8] {
       let low = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -36,11 +44,15 @@ import Testing
       return table + bytes(0, 4) + data
     }
     let camera = [(0x9003, text("2026:05:01 10:11:12")), (0x9011, text("+02:00"))]
-    let gps = [
+    var gps = [
       (1, text(isSouthWest ? "S" : "N")), (2, ratios([(48, 1), (12, 1), (2952, 100)])),
       (3, text(isSouthWest ? "W" : "E")), (4, ratios([(16, 1), (22, 1), (2568, 100)])),
       (5, (1, 1, [0])), (6, ratios([(171, 1)])), (0x11, ratios([(905, 10)])),
     ]
+    for (tag, word) in changes {
+      gps.removeAll { $0.0 == tag }
+      if !word.isEmpty { gps.append((tag, text(word))) }
+    }
     func main(_ first: Int, _ second: Int) -> [UInt8] {
       let links = [(0x8769, (4, 1, bytes(first, 4)))]
       let position = hasPosition ? [(0x8825, (4, 1, bytes(second, 4)))] : []
@@ -130,6 +142,48 @@ import Testing
     #expect((south?.position?.coordinate.longitude ?? 0) < -16)
     #expect(try Self.read(Self.jpeg(Self.tiff(hasPosition: false)))?.position == nil)
     #expect(try Self.read(Array("name,lat,lon\n1,2,3\n".utf8)) == nil)
+  }
+
+  @Test func aPositionWithoutAHemisphereOrAFixIsNotUsed() throws {
+    let known: [([Int: String], String?)] = [
+      ([1: ""], "GPSLatitudeRef"), ([3: ""], "GPSLongitudeRef"),
+      ([1: "", 3: ""], "GPSLatitudeRef"), ([3: "N"], "GPSLongitudeRef"),
+      ([1: "48"], "GPSLatitudeRef"), ([9: "V"], "GPSStatus"),
+      ([9: "A"], nil), ([1: "North", 3: "east"], nil),
+    ]
+    for (changes, problem) in known {
+      let tiff = Self.tiff(changes: changes)
+      for file in [tiff, Self.jpeg(tiff), Self.heic(tiff)] {
+        let photo = try #require(try Self.read(file))
+        #expect((photo.position == nil) == (problem != nil), "\(changes)")
+        #expect(photo.positionProblem?.contains(problem ?? "") == problem.map { _ in true })
+      }
+    }
+    #expect(try Self.read(Self.tiff(hasPosition: false))?.positionProblem == nil)
+  }
+
+  @Test func photosThatCannotBeReadOrPlacedAreReported() throws {
+    let file = try OwnFile("", name: "a.jpg")
+    try file.replace(with: Self.jpeg)
+    let nowhere = file.sibling("b.jpg")
+    try Data(Self.jpeg(Self.tiff(changes: [3: ""]))).write(to: URL(fileURLWithPath: nowhere))
+    let cut = file.sibling("c.png")
+    try Data(Self.png(Self.tiff()).prefix(60)).write(to: URL(fileURLWithPath: cut))
+    let photos = Run("photos", file.path, nowhere, cut)
+    #expect(photos.errors.contains("1 of 3 photos with a position that cannot be used"))
+    #expect(photos.errors.contains("the hemisphere is missing (GPSLongitudeRef)"))
+    for files in [[file.path, cut, nowhere], [cut, file.path, nowhere]] {
+      let stats = Run(["stats"] + files + ["--format", "csv"])
+      #expect(stats.code == .success && stats.lines.contains("features,,2"))
+      #expect(stats.lines.contains("bad_reason,damaged photo,1"))
+      #expect(stats.errors.contains("b.jpg: no position: the hemisphere is missing"))
+      #expect(Run(["stats"] + files + ["--on-error", "fail"]).code == .data)
+    }
+    let null = Run("stats", file.path, cut, "--on-error", "null", "--format", "csv")
+    #expect(null.lines.contains("features,,2") && null.lines.contains("bad,,1"))
+    #expect(Run("stats", cut).code == .data)
+    #expect(Run("stats", cut, cut).code == .data)
+    #expect(Run("doctor", nowhere).output.contains("none: the hemisphere is missing"))
   }
 
   @Test func damagedPhotosGiveErrorsAndNeverTrap() throws {

@@ -5,6 +5,8 @@ internal import CairnGeodesy
 struct PhotoMetadata: Equatable {
   /// The position with the elevation; nil if the photo has none.
   var position: GeoFeature.Position?
+  /// Why the recorded position cannot be used; nil if it can, or if there is none.
+  var positionProblem: String?
   /// The time of the camera's clock, or that of GPS.
   var time: FeatureTime?
   /// The direction of view in degrees from north.
@@ -34,26 +36,41 @@ struct PhotoMetadata: Equatable {
   }
 
   private mutating func readPosition(_ tiff: TIFFTags, _ gps: [Int: TIFFTags.Entry]) {
-    func angle(_ number: Int, _ reference: Int, _ negative: String, _ limit: Double) -> Double? {
+    func angle(_ number: Int, _ limit: Double) -> Double? {
       guard let parts = gps[number].flatMap({ tiff.numbers($0) }), (1...3).contains(parts.count),
         parts.allSatisfy({ $0.isFinite && $0 >= 0 }), let first = parts.first
       else { return nil }
       let degrees =
         first + (parts.count > 1 ? parts[1] / 60 : 0) + (parts.count > 2 ? parts[2] / 3600 : 0)
-      guard degrees <= limit else { return nil }
-      let isNegative = gps[reference].flatMap { tiff.text($0) }?.uppercased() == negative
-      return isNegative ? -degrees : degrees
+      return degrees <= limit ? degrees : nil
     }
-    if let latitude = angle(2, 1, "S", 90), let longitude = angle(4, 3, "W", 180),
-      // Cameras without a fix write zeros.
-      latitude != 0 || longitude != 0
-    {
-      var position = GeoFeature.Position(Coordinate(latitude: latitude, longitude: longitude))
-      if let height = gps[6].flatMap({ tiff.numbers($0)?.first }), height.isFinite {
-        let isBelow = gps[5].flatMap { tiff.integer($0) } == 1
-        position.elevation = isBelow ? -height : height
+    /// The sign of a hemisphere, by its letter; nil if it is not recorded.
+    func sign(_ number: Int, _ letters: (positive: Character, negative: Character)) -> Double? {
+      switch gps[number].flatMap({ tiff.text($0) })?.uppercased().first {
+      case letters.positive: 1
+      case letters.negative: -1
+      default: nil
       }
-      self.position = position
+    }
+    if let north = angle(2, 90), let east = angle(4, 180),
+      // Cameras without a fix write zeros.
+      north != 0 || east != 0
+    {
+      let signs = (sign(1, ("N", "S")), sign(3, ("E", "W")))
+      if gps[9].flatMap({ tiff.text($0) })?.uppercased() == "V" {
+        positionProblem = "the receiver had no fix (GPSStatus is V)"
+      } else if let latitudeSign = signs.0, let longitudeSign = signs.1 {
+        var position = GeoFeature.Position(
+          Coordinate(latitude: latitudeSign * north, longitude: longitudeSign * east))
+        if let height = gps[6].flatMap({ tiff.numbers($0)?.first }), height.isFinite {
+          let isBelow = gps[5].flatMap { tiff.integer($0) } == 1
+          position.elevation = isBelow ? -height : height
+        }
+        self.position = position
+      } else {
+        let tag = signs.0 == nil ? "GPSLatitudeRef" : "GPSLongitudeRef"
+        positionProblem = "the hemisphere is missing (\(tag))"
+      }
     }
     direction = gps[0x11].flatMap { tiff.numbers($0)?.first }.flatMap {
       (0...360).contains($0) ? $0 : nil

@@ -32,6 +32,7 @@ extension Command {
       var features: [GeoFeature] = []
       var problems: [String] = []
       var unplaced = 0
+      var unusable: [String] = []
       for path in arguments.operands {
         do throws(Failure) {
           guard let photo = try Photo(path) else {
@@ -39,6 +40,9 @@ extension Command {
               code: .data, message: "\(Spelling.quoted(path)) is not a photo of a known format")
           }
           if photo.metadata.position == nil { unplaced += 1 }
+          if let problem = photo.metadata.positionProblem {
+            unusable.append("\(Spelling.quoted(path)): \(problem)")
+          }
           if photo.metadata.position != nil || arguments.has("all") {
             features.append(photo.feature)
           }
@@ -59,6 +63,10 @@ extension Command {
           "\(Text.grouped(unplaced)) of \(Text.grouped(count)) photos without a position\(fate)",
           to: &console)
       }
+      try report.write(
+        "\(Text.grouped(unusable.count)) of \(Text.grouped(count)) photos with a position that "
+          + "cannot be used",
+        unusable.count, unusable, to: &console)
       try report.write(
         "\(Text.grouped(problems.count)) of \(Text.grouped(count)) files cannot be read, left out",
         problems.count, problems, to: &console)
