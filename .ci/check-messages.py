@@ -72,6 +72,10 @@ FILES = {
     "collection.wkt": "GEOMETRYCOLLECTION (POINT (16 48), LINESTRING (16 48, 17 48))\n",
     "damaged.jpg": b"\xff\xd8\xff\xe1\0\x20Exif",
     "beach.jpg": b"\xff\xd8\xff\xda\0\2\0\xff\xd9",
+    # A latitude and a longitude without their references.
+    "no-hemisphere.tif": b"II*\0\x08\0\0\0\1\0\x25\x88\4\0\1\0\0\0\x1a\0\0\0\0\0\0\0"
+                         b"\2\0\2\0\5\0\1\0\0\0\x38\0\0\0\4\0\5\0\1\0\0\0\x40\0\0\0"
+                         b"\0\0\0\0\x30\0\0\0\1\0\0\0\x10\0\0\0\1\0\0\0",
     "places.parquet": b"PAR1\0\1\2\3PAR1",
     "cafes.osm": "<osm><node id='1' lat='48.2' lon='16.4'><tag k='amenity' v='cafe'/></node>"
                  "<node id='2' lat='48.2' lon='16.3'><tag k='amenity' v='library'/>"

@@ -43,7 +43,8 @@ private struct OtherFile {
     var file = try InputFile(path)
     let quoted = path
     if let photo = try Photo(path) {
-      let place = photo.metadata.position.map { $0.coordinate.formatted() } ?? "none"
+      let problem = photo.metadata.positionProblem.map { ": \($0)" } ?? ""
+      let place = photo.metadata.position.map { $0.coordinate.formatted() } ?? "none\(problem)"
       text = """
         format    a photo (\(photo.format.rawValue))
         position  \(place)
@@ -93,6 +94,7 @@ private struct Examination {
   private var positionCount = 0
   private var box: BoundingBox?
   private var times: (first: FeatureTime, last: FeatureTime)?
+  private var unreadTimes = UnreadTimes()
   private var kinds: [String: Int] = [:]
   private var count = 0
   private var badCount = 0
@@ -198,8 +200,11 @@ private struct Examination {
       let own = geometry.boundingBox
       if !own.isEmpty { box = BoundingBox(holding: [box, own].compactMap(\.self)) }
     }
+    let lines = feature.timedLines
+    if lines.isEmpty { unreadTimes.add(feature) }
+    for line in lines { unreadTimes.add(line) }
     let moments =
-      feature.timedLines.flatMap { $0.times.compactMap(\.self) }
+      lines.flatMap { $0.times.compactMap(\.self) }
       + (feature.timeSpan.map { [$0.start, $0.end] } ?? [])
     for time in moments {
       guard let known = times else {
@@ -229,6 +234,8 @@ private struct Examination {
       facts.append(("north, east", "\(degrees(box.north)), \(degrees(box.east))"))
     }
     if let times { facts.append(("times", "\(times.first.text) to \(times.last.text)")) }
+    let notes = unreadTimes.notes
+    if !notes.isEmpty { facts.append(("bad times", notes.joined(separator: "; "))) }
     facts.append(("bad rows", Text.grouped(badCount)))
     if input.longRows.count > 0 {
       facts.append(

@@ -15,9 +15,9 @@ extension Command {
 
       A line counts in each country that it passes through, with the length there, several points in
       one feature in each of their countries, and an area where its centroid is. If the file has times (tracks, visits of Google Timeline, points with a
-      time, photos), the days of each country are counted: every day from the first to the last time of a
-      stay there. A track with a gap in a country counts the days of the gap only if it continues
-      in the same line.
+      time, photos), the days of each country are counted: those on which a track has a point there, and every
+      day from the first to the last time of a visit. Times that cannot be read, and times that run
+      backward along a track, are reported.
       """,
     options: [
       Option(
@@ -92,15 +92,7 @@ private struct StatsQuery {
     var notes: [(report: FeatureReport, encoding: TextEncoding, leftOut: LeftOut)] = []
     var unreadable: [String] = []
     for path in paths {
-      if let photo = try Photo(path) {
-        var sum =
-          counts ?? FeatureCounts(category: category, atlas: atlas, utcOffset: utcOffset)
-        sum.add(photo.feature)
-        counts = sum
-        let source = StatsFormat.Source(word: photo.format.rawValue.lowercased(), title: "photos")
-        if !formats.contains(where: { $0.title == source.title }) { formats.append(source) }
-        continue
-      }
+      if try count(photo: path, into: &counts, &formats, &console) { continue }
       var features = try FeatureInput.open(
         path, format: from, columns: columns, hasHeader: hasHeader, encoding: encoding,
         badRows: policy)
@@ -135,10 +127,38 @@ private struct StatsQuery {
     default: try stats.writeTable(&console)
     }
     for note in notes { try note.report.write(note.encoding, note.leftOut, to: &console) }
+    if counts.count == 0, counts.badCount > 0 { unreadable += paths.prefix(1) }
     if let name = unreadable.first {
       try console.output.flush()
       throw .unreadable(name)
     }
+  }
+
+  /// Counts a photo; returns false for any other file.
+  ///
+  /// A photo that is damaged is a feature that cannot be read.
+  private func count(
+    photo path: String, into counts: inout FeatureCounts?, _ formats: inout [StatsFormat.Source],
+    _ console: inout Console
+  ) throws(Failure) -> Bool {
+    var sum = counts ?? FeatureCounts(category: category, atlas: atlas, utcOffset: utcOffset)
+    do throws(Failure) {
+      guard let photo = try Photo(path) else { return false }
+      sum.add(photo.feature)
+      let source = StatsFormat.Source(word: photo.format.rawValue.lowercased(), title: "photos")
+      if !formats.contains(where: { $0.title == source.title }) { formats.append(source) }
+      if let problem = photo.metadata.positionProblem {
+        try FeatureReport("stats", of: path).write(
+          "\(Text.line(path)): no position: \(problem)", to: &console)
+        try console.errors.flush()
+      }
+    } catch {
+      guard policy != .fail, error.code == .data, paths.count > 1 else { throw error }
+      sum.add(error, reason: "damaged photo")
+      if policy == .null { sum.add(GeoFeature(geometry: nil)) }
+    }
+    counts = sum
+    return true
   }
 
   /// Counts the features of a file; the rows of a table are not turned into features if the file

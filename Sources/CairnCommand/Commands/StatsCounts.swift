@@ -62,15 +62,15 @@ struct FeatureCounts {
   /// The atlas that looks up countries.
   private let atlas: CountryAtlas
 
-  /// The offset of the clock that days are counted by, in seconds; nil to take that of each time.
-  private let utcOffset: Double?
+  /// The clock that days are counted by.
+  private var clock: DayClock
 
-  /// The times of points that cannot be read.
+  /// The times that cannot be read, and those that run backward.
   var unreadTimes = UnreadTimes()
 
   init(category: String?, atlas: CountryAtlas, utcOffset: Double? = nil) {
     self.atlas = atlas
-    self.utcOffset = utcOffset
+    clock = DayClock(offset: utcOffset)
     categoryName = category
   }
 
@@ -133,13 +133,14 @@ struct FeatureCounts {
   ) {
     let country = atlas.country(at: position.coordinate)
     countryCounts[country, default: CountryCount(country: country)].count += 1
-    noteDays([start, end].map { ($0, position.coordinate) }, in: country)
+    noteSpan([start, end].map { ($0, position.coordinate) }, in: country)
   }
 
   /// Counts the lines of a feature, once in each country that they pass through.
   private mutating func add(_ lines: [TimedLine]) {
     var passed: Set<Country?> = []
     for line in lines {
+      unreadTimes.add(line)
       let path = GeoPath(line.positions.map(\.coordinate))
       let all = path.length()
       guard all.isFinite else {
@@ -188,38 +189,57 @@ struct FeatureCounts {
     of line: TimedLine, from entry: PathPosition, to exit: PathPosition, in country: Country?
   ) {
     guard line.hasTimes else { return }
-    var moments: [(FeatureTime, Coordinate)] = []
-    for position in [entry, exit] {
+    func moment(_ position: PathPosition) -> [(FeatureTime, Coordinate)] {
       let next = position.edge + 1
       guard line.times.indices.contains(next), let before = line.times[position.edge],
         let after = line.times[next]
-      else { continue }
+      else { return [] }
+      let seconds = after.seconds - before.seconds
+      // The time at a border is not known if the line has a gap there, or a wrong time.
+      guard line.isSpan || (0...Self.longestEdge).contains(seconds) else { return [] }
       var time = before
-      time.seconds += position.fraction * (after.seconds - before.seconds)
-      moments.append((time, position.coordinate))
+      time.seconds += position.fraction * seconds
+      return [(time, position.coordinate)]
     }
     // Several vertices may be at the start of the line.
     let first = entry.distance > 0 ? (Double(entry.edge) + entry.fraction).rounded(.up) : 0
     let last = (Double(exit.edge) + exit.fraction).rounded(.down)
+    var moments = moment(entry)
     for vertex in line.times.indices where Double(vertex) >= first && Double(vertex) <= last {
       if let time = line.times[vertex] {
         moments.append((time, line.positions[vertex].coordinate))
       }
     }
-    noteDays(moments, in: country)
+    moments += moment(exit)
+    if line.isSpan {
+      noteSpan(moments, in: country)
+    } else {
+      for moment in moments { noteDays([moment], in: country) }
+    }
   }
 
-  /// Adds all days from the first to the last of some moments that belong together.
+  /// The longest time between two vertices, in seconds, that is divided at a border.
+  private static let longestEdge = 86_400.0
+
+  /// Adds all days from the first to the last of some moments of one stay.
+  private mutating func noteSpan(_ moments: [(FeatureTime, Coordinate)], in country: Country?) {
+    if let start = moments.first, let end = moments.last, end.0.seconds < start.0.seconds {
+      // One of them is wrong.
+      unreadTimes.addBackward(end.0)
+      for moment in [start, end] { noteDays([moment], in: country) }
+    } else {
+      noteDays(moments, in: country)
+    }
+  }
+
+  /// Adds all days from the first to the last of some moments, in order.
   private mutating func noteDays(_ moments: [(FeatureTime, Coordinate)], in country: Country?) {
-    guard
-      let first = moments.min(by: { $0.0.seconds < $1.0.seconds }),
-      let last = moments.max(by: { $0.0.seconds < $1.0.seconds })
-    else { return }
+    guard let first = moments.first, let last = moments.last else { return }
     times = (
       times.map { $0.first.seconds <= first.0.seconds ? $0.first : first.0 } ?? first.0,
       times.map { $0.last.seconds >= last.0.seconds ? $0.last : last.0 } ?? last.0
     )
-    let ends = [first, last].map { $0.0.day(longitude: $0.1.longitude, offset: utcOffset) }
+    let ends = [first, last].map { clock.day($0.0, longitude: $0.1.longitude) }
     let range = min(ends[0], ends[1])...max(ends[0], ends[1])
     // A wrong clock may claim centuries; then only the two days count.
     let noted = range.count <= Self.longestStay ? Set(range) : Set(ends)
@@ -311,6 +331,12 @@ struct FeatureCounts {
       .map { (name: $0.key, count: $0.value) }
     badReasons = reasons.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
       .map { (reason: $0.key, count: $0.value.count, first: $0.value.first) }
+  }
+
+  /// Adds a file that cannot be read.
+  mutating func add(_ failure: Failure, reason: String) {
+    badCount += 1
+    reasons[reason, default: (0, failure.message)].count += 1
   }
 
   /// Adds the errors of a file that has been read to its end.

@@ -70,7 +70,7 @@ extension Command {
           features.append(feature)
         }
       }
-      try output.write(features, to: &console)
+      try output.write(features, members: input.foreignMembers, to: &console)
       try input.reportOthers("track split", to: &console)
     })
 
@@ -99,20 +99,26 @@ extension Command {
       let output = try FeatureOutput(arguments, preset: input.format)
       var (before, after) = (0, 0)
       var features = input.tracks.map { track in
-        if case .collection? = track.feature.geometry {
-          var feature = track.feature
-          feature.geometry = feature.geometry?.simplified(tolerance, &before, &after)
-          return feature
-        }
         let lines = track.lines.map { $0.simplified(tolerance: tolerance) }
         before += track.lines.reduce(0) { $0 + $1.positions.count }
         after += lines.reduce(0) { $0 + $1.positions.count }
-        return track.feature.track(lines)
+        guard case .collection(let members)? = track.feature.geometry else {
+          return track.feature.track(lines)
+        }
+        var feature = track.feature
+        var rest = lines.map(\.positions)[...]
+        feature.replaceGeometry(
+          .collection(members.map { $0.replacingLines(with: &rest) }),
+          vertices: lines.flatMap(\.sources))
+        return feature
       }
-      for other in input.others { features.insert(other.feature, at: other.position) }
-      try output.write(features, to: &console)
+      for other in input.others {
+        features.insert(other.feature, at: min(other.position, features.count))
+      }
+      try output.write(features, members: input.foreignMembers, to: &console)
       try FeatureReport("track simplify", of: input.name).write(
         "\(Text.grouped(after)) of \(Text.grouped(before)) points remain", to: &console)
+      try FeatureReport("track simplify", of: input.name).write(input.unreadTimes, to: &console)
       try console.errors.flush()
     })
 
@@ -178,22 +184,18 @@ extension GeoFeature {
 }
 
 extension GeoFeature.Geometry {
-  /// The geometry with simplified lines; the numbers of vertices before and after are added.
-  fileprivate func simplified(
-    _ tolerance: Double, _ before: inout Int, _ after: inout Int
+  /// The geometry with other lines in place of those that have vertices, in order.
+  fileprivate func replacingLines(
+    with lines: inout ArraySlice<[GeoFeature.Position]>
   ) -> GeoFeature.Geometry {
-    func simplified(_ line: [GeoFeature.Position]) -> [GeoFeature.Position] {
-      let result = TimedLine(positions: line, times: line.map { _ in nil }).simplified(
-        tolerance: tolerance)
-      before += line.count
-      after += result.positions.count
-      return result.positions
+    func next(_ line: [GeoFeature.Position]) -> [GeoFeature.Position] {
+      line.isEmpty ? line : lines.popFirst() ?? line
     }
     switch self {
-    case .lineString(let line): return .lineString(simplified(line))
-    case .multiLineString(let lines): return .multiLineString(lines.map { simplified($0) })
+    case .lineString(let line): return .lineString(next(line))
+    case .multiLineString(let lines): return .multiLineString(lines.map(next))
     case .collection(let members):
-      return .collection(members.map { $0.simplified(tolerance, &before, &after) })
+      return .collection(members.map { $0.replacingLines(with: &lines) })
     case .point, .multiPoint, .polygon, .multiPolygon: return self
     }
   }
@@ -209,7 +211,7 @@ extension TimedLine {
     for (number, place) in kept.enumerated() {
       while vertex < positions.count - 1, positions[vertex].coordinate != place { vertex += 1 }
       if number == kept.count - 1 { vertex = positions.count - 1 }
-      line.append(positions[vertex], times[vertex])
+      line.append(vertex, of: self)
       vertex += 1
     }
     return line

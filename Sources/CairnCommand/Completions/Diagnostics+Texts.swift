@@ -198,6 +198,8 @@ extension Diagnostic {
     cairn stats american.csv
       `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
       2026-11-22T09:30:00
+    printf 'time,lat,lon\n2026-05-03 9:00,48,16\n2026-05-03 8:00,48,16\n' | cairn track split -
+      the input: 1 time is before the one that precedes, first 2026-05-03T08:00:00
     cairn join places.csv point-and-area.geojsonl --within 1km
       `point-and-area.geojsonl`: 1 feature that is no point, left out
     cairn near Vienna --in one-bad-row.csv
@@ -234,6 +236,10 @@ extension Diagnostic {
       1 feature with other parts than lines, left out
     cairn photos beach.jpg
       1 of 1 photos without a position, left out
+    cairn photos no-hemisphere.tif
+      1 of 1 photos with a position that cannot be used
+    cairn stats no-hemisphere.tif
+      no-hemisphere.tif: no position: the hemisphere is missing (GPSLatitudeRef)
     cairn photos beach.jpg places.csv
       1 of 2 files cannot be read, left out
     cairn near Vienna --in long-row.csv

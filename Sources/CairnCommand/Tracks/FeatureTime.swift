@@ -120,31 +120,6 @@ struct FeatureTime: Equatable {
     return time.seconds + fraction
   }
 
-  /// The number of the day on the clock at a position.
-  ///
-  /// - Parameters:
-  ///   - longitude: the longitude of the position. A time in UTC is moved by an hour per 15 degrees
-  ///     of longitude, the nautical time zone, because the legal offset is not known.
-  ///   - offset: the offset of the clock from UTC in seconds; nil for the offset of the time, or
-  ///     that of the nautical time zone.
-  /// - Returns: days since 1970-01-01.
-  func day(longitude: Double, offset: Double?) -> Int {
-    Int((localSeconds(longitude: longitude, offset: offset) / 86_400).rounded(.down))
-  }
-
-  /// The seconds since 1970-01-01T00:00 on that clock.
-  func localSeconds(longitude: Double, offset: Double?) -> Double {
-    let ahead: Double
-    switch clock {
-    case .local: ahead = 0
-    case .offset(let own): ahead = offset ?? own
-    case .utc:
-      let zone = (longitude.reducedLongitude / 15).rounded()
-      ahead = offset ?? (zone.isFinite ? zone * 3600 : 0)
-    }
-    return seconds + ahead
-  }
-
   /// The time as text: `2026-11-22T09:30:00Z`, with its own offset, or without one.
   var text: String {
     var ahead = 0.0
@@ -157,10 +132,12 @@ struct FeatureTime: Equatable {
       let minutes = Int((offset.magnitude / 60).rounded())
       suffix = (offset < 0 ? "-" : "+") + Self.two(minutes / 60) + ":" + Self.two(minutes % 60)
     }
-    let whole = (seconds + ahead).rounded(.down)
+    // Rounded first, so that the fraction is less than a second.
+    let local = ((seconds + ahead) * 1000).rounded() / 1000
+    let whole = local.rounded(.down)
     let day = (whole / 86_400).rounded(.down)
     let rest = Int(whole - day * 86_400)
-    let fraction = seconds + ahead - whole
+    let fraction = local - whole
     let digits = fraction < 0.0005 ? "" : String(decimalText(fraction, digits: 3).dropFirst())
     return CivilDate(dayNumber: Int(day)).description
       + "T\(Self.two(rest / 3600)):\(Self.two(rest / 60 % 60)):\(Self.two(rest % 60))"
@@ -170,77 +147,7 @@ struct FeatureTime: Equatable {
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// A line with a time for some of its vertices.
-struct TimedLine {
-  var positions: [GeoFeature.Position]
-  /// A time per vertex; nil for a vertex without one.
-  var times: [FeatureTime?]
-
-  /// Whether any vertex has a time.
-  var hasTimes: Bool { times.contains { $0 != nil } }
-}
-
 extension GeoFeature {
-  /// The lines of the feature with the times of their vertices, as the readers of GPX, KML, NMEA and
-  /// Google Timeline keep them.
-  ///
-  /// An activity with a start and an end, but without times of its vertices, has times at the ends.
-  var timedLines: [TimedLine] {
-    let lines = Self.lines(of: geometry)
-    guard !lines.isEmpty else { return [] }
-    let times = vertexTimes
-    let span = timeSpan
-    return lines.enumerated().map { number, line in
-      var values: [FeatureTime?] = []
-      if case .array(let elements)? = times {
-        if lines.count == 1, elements.count == line.count {
-          values = elements.map { FeatureTime($0) }
-        }
-        if values.allSatisfy({ $0 == nil }), number < elements.count,
-          case .array(let inner) = elements[number], inner.count == line.count
-        {
-          values = inner.map { FeatureTime($0) }
-        }
-      }
-      if values.allSatisfy({ $0 == nil }) {
-        values = Array(repeating: nil, count: line.count)
-        if lines.count == 1, let span, let last = values.indices.last {
-          values[0] = span.start
-          values[last] = last == 0 ? values[0] : span.end
-        }
-      }
-      return TimedLine(positions: line, times: values)
-    }
-  }
-
-  private static func lines(of geometry: Geometry?) -> [[Position]] {
-    switch geometry {
-    case .lineString(let line)?: line.isEmpty ? [] : [line]
-    case .multiLineString(let lines)?: lines.filter { !$0.isEmpty }
-    case .collection(let members)?: members.flatMap { lines(of: $0) }
-    default: []
-    }
-  }
-
-  /// The times of the vertices: one per vertex, or a list per line.
-  private var vertexTimes: PropertyValue? {
-    if let times = properties["coordTimes"] ?? properties["times"] { return times }
-    if let times = properties["coordinateProperties"]?.members?["times"] { return times }
-    guard case .array(let points)? = properties["timelinePath"] else { return nil }
-    let start = FeatureTime(properties["startTime"])
-    return .array(
-      points.map { point in
-        if let time = point.members?["time"] { return time }
-        // The phone's export gives minutes since the start of the segment.
-        guard let start, let offset = point.members?["durationMinutesOffsetFromStartTime"],
-          let minutes = offset.number ?? offset.text.flatMap({ Double($0) }), minutes.isFinite
-        else { return .null }
-        var time = start
-        time.seconds += minutes * 60
-        return .string(time.text)
-      })
-  }
-
   /// The time of a point or the times at which an activity or a visit begins and ends.
   var timeSpan: (start: FeatureTime, end: FeatureTime)? {
     for (start, end) in [("startTime", "endTime"), ("begin", "end")] {
@@ -334,7 +241,7 @@ extension Option {
 
 extension PropertyValue {
   /// The members of an object; nil for any other value.
-  fileprivate var members: Properties? {
+  var members: Properties? {
     if case .object(let members) = self { members } else { nil }
   }
 }

@@ -30,9 +30,12 @@ struct TrackSplitter {
   /// lines, are one part.
   func parts(of lines: [TimedLine]) -> [Part] {
     switch rule {
-    case .gap(let seconds, let meters): gapParts(lines, seconds, meters)
-    case .day(let offset): joined(lines.flatMap { dayPieces($0, offset) }) { dayPart($0) }
-    case .country(let atlas): joined(lines.flatMap { countryPieces($0, atlas) }) { countryPart($0) }
+    case .gap(let seconds, let meters): return gapParts(lines, seconds, meters)
+    case .day(let offset):
+      var clock = DayClock(offset: offset)
+      return joined(lines.flatMap { dayPieces($0, &clock) }) { dayPart($0) }
+    case .country(let atlas):
+      return joined(lines.flatMap { countryPieces($0, atlas) }) { countryPart($0) }
     }
   }
 
@@ -60,48 +63,65 @@ struct TrackSplitter {
 
   /// The pieces of a line by day.
   ///
-  /// An edge over midnight is cut at the midnight before its end. A vertex without a time belongs to
-  /// the day of the vertex before it; at the start, to that of the first vertex with a time.
-  private func dayPieces(_ line: TimedLine, _ offset: Double?) -> [(key: Int?, line: TimedLine)] {
-    func day(_ vertex: Int) -> Int? {
-      line.times[vertex]?.day(
-        longitude: line.positions[vertex].coordinate.longitude, offset: offset)
+  /// An edge over midnight is cut at the midnight before its end, or at its start if the day changes
+  /// with the time zone. A vertex without a time belongs to the day of the vertex before it; at the
+  /// start, to that of the first vertex with a time.
+  private func dayPieces(
+    _ line: TimedLine, _ clock: inout DayClock
+  ) -> [(key: Int?, line: TimedLine)] {
+    let seconds = line.positions.indices.map { vertex in
+      line.times[vertex].map {
+        clock.localSeconds($0, longitude: line.positions[vertex].coordinate.longitude)
+      }
     }
-    guard let first = line.times.indices.lazy.compactMap(day).first else { return [(nil, line)] }
+    let days = seconds.map { $0.map(DayClock.day(ofLocalSeconds:)) }
+    guard let first = days.lazy.compactMap(\.self).first else { return [(nil, line)] }
     var pieces: [(key: Int?, line: TimedLine)] = []
     var piece = TimedLine(positions: [], times: [])
     var current = first
     for vertex in line.positions.indices {
-      let next = day(vertex) ?? current
+      let next = days[vertex] ?? current
       if next != current {
-        if next > current, let before = line.times[vertex - 1], let after = line.times[vertex] {
-          // The seconds of the later vertex since its midnight.
-          var midnight = after
-          midnight.seconds -= secondsOfDay(line, vertex, offset)
-          let all = after.seconds - before.seconds
-          let fraction = all > 0 ? (midnight.seconds - before.seconds) / all : 1
-          let cut = line.interpolated(edge: vertex - 1, fraction: min(max(fraction, 0), 1))
-          piece.append(cut.position, midnight)
-          pieces.append((current, piece))
-          piece = TimedLine(positions: [cut.position], times: [midnight])
-        } else {
-          piece.append(line.positions[vertex], line.times[vertex])
-          pieces.append((current, piece))
-          piece = TimedLine(positions: [], times: [])
+        let sinceMidnight = (seconds[vertex] ?? 0) - Double(next) * 86_400
+        var rest = TimedLine(positions: [], times: [])
+        if next < current || !cut(line, vertex, sinceMidnight, &piece, &rest) {
+          piece.append(vertex, of: line)
         }
+        pieces.append((current, piece))
+        piece = rest
         current = next
       }
-      piece.append(line.positions[vertex], line.times[vertex])
+      piece.append(vertex, of: line)
     }
     pieces.append((current, piece))
     return pieces
   }
 
-  private func secondsOfDay(_ line: TimedLine, _ vertex: Int, _ offset: Double?) -> Double {
-    guard let time = line.times[vertex] else { return 0 }
-    let longitude = line.positions[vertex].coordinate.longitude
-    let seconds = time.localSeconds(longitude: longitude, offset: offset)
-    return seconds - (seconds / 86_400).rounded(.down) * 86_400
+  /// Ends a piece at midnight on the edge to a vertex, and begins the next one there.
+  ///
+  /// - Returns: false, without a change, if the edge has no times that run forward.
+  private func cut(
+    _ line: TimedLine, _ vertex: Int, _ sinceMidnight: Double, _ piece: inout TimedLine,
+    _ rest: inout TimedLine
+  ) -> Bool {
+    guard vertex > 0, let before = line.times[vertex - 1], let after = line.times[vertex],
+      after.seconds > before.seconds
+    else { return false }
+    var midnight = after
+    midnight.seconds -= sinceMidnight
+    guard midnight.seconds > before.seconds else {
+      rest.append(vertex - 1, of: line)
+      return true
+    }
+    guard midnight.seconds < after.seconds else {
+      piece.append(vertex, of: line)
+      return true
+    }
+    let fraction = (midnight.seconds - before.seconds) / (after.seconds - before.seconds)
+    let place = line.interpolated(edge: vertex - 1, fraction: fraction).position
+    piece.append(place, midnight)
+    rest.append(place, midnight)
+    return true
   }
 
   // MARK: Countries
@@ -145,9 +165,9 @@ struct TrackSplitter {
       let edge = min(Int(place), max(line.positions.count - 2, 0))
       let fraction = place - Double(edge)
       if fraction <= 0 || line.positions.count == 1 {
-        piece.append(line.positions[edge], line.times[edge])
+        piece.append(edge, of: line)
       } else if fraction >= 1 {
-        piece.append(line.positions[edge + 1], line.times[edge + 1])
+        piece.append(edge + 1, of: line)
       } else {
         let cut = line.interpolated(edge: edge, fraction: fraction)
         piece.append(cut.position, cut.time)
@@ -167,20 +187,23 @@ struct TrackSplitter {
 
   /// The parts between gaps.
   ///
-  /// The edge over a gap is left out; lines with a smaller gap between them are in one part.
+  /// The edge over a gap is left out; lines with a smaller gap between them are in one part. A time
+  /// that jumps back is a gap too.
   private func gapParts(_ lines: [TimedLine], _ seconds: Double?, _ meters: Double?) -> [Part] {
     var parts: [Part] = []
     var last: (place: Coordinate, time: FeatureTime?)?
     func isGap(_ place: Coordinate, _ time: FeatureTime?) -> Bool {
       guard let last else { return true }
-      if let seconds, let before = last.time, let time, time.seconds - before.seconds > seconds {
+      if let seconds, let before = last.time, let time,
+        (time.seconds - before.seconds).magnitude > seconds
+      {
         return true
       }
       return meters.map { last.place.distance(to: place) > $0 } ?? false
     }
     for line in lines {
       var isStart = true
-      for (position, time) in zip(line.positions, line.times) {
+      for (vertex, (position, time)) in zip(line.positions, line.times).enumerated() {
         if isGap(position.coordinate, time) {
           let number = parts.count + 1
           parts.append(
@@ -192,7 +215,7 @@ struct TrackSplitter {
           isStart = false
         }
         let (part, piece) = (parts.count - 1, parts[parts.count - 1].lines.count - 1)
-        parts[part].lines[piece].append(position, time)
+        parts[part].lines[piece].append(vertex, of: line)
         last = (position.coordinate, time ?? last?.time)
       }
     }
