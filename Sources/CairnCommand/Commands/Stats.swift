@@ -134,9 +134,7 @@ private struct StatsQuery {
     }
   }
 
-  /// Counts a photo; returns false for any other file.
-  ///
-  /// A photo that is damaged is a feature that cannot be read.
+  /// Counts a photo, or a damaged one as an error; returns false for any other file.
   private func count(
     photo path: String, into counts: inout FeatureCounts?, _ formats: inout [StatsFormat.Source],
     _ console: inout Console
