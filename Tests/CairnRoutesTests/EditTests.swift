@@ -86,7 +86,9 @@ import Testing
 
   /// Compared with every order that keeps the locked runs together.
   @Test func lockedRunsStayTogether() throws {
-    let runs: [[Range<Int>]] = [[], [0..<3], [2..<4], [4..<7], [0..<2, 3..<5], [0..<3, 5..<7]]
+    let runs: [[Range<Int>]] = [
+      [], [0..<3], [2..<4], [4..<7], [0..<2, 3..<5], [0..<3, 5..<7], [0..<1, 3..<4], [6..<7],
+    ]
     for (number, locked) in runs.enumerated() {
       for trip in BruteForce.trips(0, 6) {
         let stops = places(7, seed: UInt64(number))
@@ -127,6 +129,40 @@ import Testing
           #expect(route.length >= wanted - 1e-6)
         }
       }
+    }
+  }
+
+  /// A single stop at an end is held there by every edit, until it is unlocked.
+  @Test func singleStopsAtTheEndsAreLocked() throws {
+    func latitudes(_ route: EditableRoute<Coordinate>) -> [Double] { route.stops.map(\.latitude) }
+    let shuffled = Route(
+      order: Array(0..<4), trip: .open, legs: [], lowerBound: 0, ending: .constructed)
+    for isReversed in [false, true] {
+      var route = EditableRoute(line([3, 0, 2, 1]), route: shuffled) { $0 }
+      if isReversed { route.reverse() }
+      try route.lock(isReversed ? 3..<4 : 0..<1)
+      #expect(route.isStartFixed == !isReversed && route.isEndFixed == isReversed)
+      try route.lock(1..<2)
+      try route.optimize(by: RoutePlanner())
+      #expect(latitudes(route) == (isReversed ? [0, 1, 2, 3] : [3, 2, 1, 0]))
+      #expect(try route.insert(Coordinate(latitude: 3.5, longitude: 0)) == (isReversed ? 3 : 1))
+      var copy = route
+      try copy.unlock(isReversed ? 4..<5 : 0..<1)
+      try copy.optimize(by: RoutePlanner())
+      #expect(!copy.isStartFixed && !copy.isEndFixed && abs(copy.length - 389_000) < 1_000)
+      // A removed stop, and one that another is put before, are locked no longer.
+      copy = route
+      copy.remove(at: isReversed ? 4 : 0)
+      #expect(!copy.isStartFixed && !copy.isEndFixed)
+      copy = route
+      try copy.insert(Coordinate(latitude: 9, longitude: 0), at: isReversed ? 5 : 0)
+      #expect(!copy.isStartFixed && !copy.isEndFixed)
+      // A longer run keeps its end if one of its stops is removed, and new stops follow it.
+      try route.lock(0..<5)
+      route.remove(at: isReversed ? 4 : 0)
+      #expect(route.isStartFixed && route.isEndFixed)
+      #expect(try route.insert(Coordinate(latitude: -9, longitude: 0)) == 4)
+      #expect(route.isStartFixed && !route.isEndFixed && route.isLocked(at: 2))
     }
   }
 

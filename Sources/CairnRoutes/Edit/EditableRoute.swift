@@ -39,10 +39,16 @@ public struct EditableRoute<Stop> {
   public internal(set) var stops: [Stop]
   /// Whether the last leg leads back to the first stop.
   public let isRound: Bool
-  /// Whether the first stop stays first; always true for a round trip.
-  public internal(set) var isStartFixed: Bool
-  /// Whether the last stop of an open trip stays last.
-  public internal(set) var isEndFixed: Bool
+  /// Whether the first stop stays first, because of the trip or a lock; always true for a round trip.
+  public var isStartFixed: Bool { hasStart || locksStart }
+  /// Whether the last stop of an open trip stays last, because of the trip or a lock.
+  public var isEndFixed: Bool { hasEnd || locksEnd }
+  /// Whether the trip has a start or an end, which pass to the neighbor of a removed stop.
+  private var hasStart: Bool
+  private var hasEnd: Bool
+  /// Whether a locked run includes the first stop, or the last stop of an open trip.
+  private var locksStart = false
+  private var locksEnd = false
   /// Whether the leg from each stop to the next is locked; one value per stop, the last unused.
   internal var locks: [Bool]
   internal let measure: Measure
@@ -50,8 +56,8 @@ public struct EditableRoute<Stop> {
   internal init(_ stops: [Stop], trip: Trip, measure: Measure) {
     self.stops = stops
     isRound = trip.isRound
-    isStartFixed = trip.isRound || trip.start != nil
-    isEndFixed = trip.end != nil
+    hasStart = trip.isRound || trip.start != nil
+    hasEnd = trip.end != nil
     locks = [Bool](repeating: false, count: stops.count)
     self.measure = measure
   }
@@ -148,16 +154,17 @@ extension EditableRoute {
         best = position
       }
     }
-    // Every leg is locked and both ends are fixed: insert before the end, into a locked leg.
-    if best < 0 { best = isEndFixed ? stops.count - 1 : stops.count }
+    // Every leg is locked and both ends are fixed: insert after a locked end, or else before the end
+    // of the trip, into a locked leg.
+    if best < 0 { best = hasEnd ? stops.count - 1 : stops.count }
     place(stop, at: best)
     return best
   }
 
   /// Inserts a stop at a position; a locked leg that it splits becomes unlocked.
   ///
-  /// A stop inserted before a fixed start becomes the start; one inserted after a fixed end becomes
-  /// the end.
+  /// A stop inserted before the start of the trip becomes the start; one inserted after its end
+  /// becomes the end. A locked run that is then no longer at the start or the end may move.
   ///
   /// - Throws: ``RouteError/noSuchPosition(_:count:)``.
   public mutating func insert(_ stop: Stop, at position: Int) throws(RouteError) {
@@ -168,7 +175,8 @@ extension EditableRoute {
   }
 
   private mutating func place(_ stop: Stop, at position: Int) {
-    if position > 0 { locks[position - 1] = false }
+    if position > 0 { locks[position - 1] = false } else { locksStart = false }
+    if position == stops.count { locksEnd = false }
     stops.insert(stop, at: position)
     locks.insert(false, at: position)
   }
@@ -201,13 +209,15 @@ extension EditableRoute {
 
   /// Removes a stop and joins its neighbors; the new leg is locked if both removed legs were.
   ///
-  /// If a fixed start or end is removed, its neighbor takes its place.
+  /// If the start or end of the trip is removed, its neighbor takes its place.
   ///
   /// - Returns: the stop.
   /// - Precondition: the position exists.
   @discardableResult
   public mutating func remove(at position: Int) -> Stop {
     precondition(stops.indices.contains(position), "There is no such position.")
+    if position == 0 { locksStart = locksStart && locks[0] }
+    if position == stops.count - 1 { locksEnd = locksEnd && position > 0 && locks[position - 1] }
     if position > 0 { locks[position - 1] = locks[position - 1] && locks[position] }
     locks.remove(at: position)
     return stops.remove(at: position)
@@ -229,14 +239,16 @@ extension EditableRoute {
     } else {
       stops.reverse()
       locks = legs.reversed() + [false]
-      swap(&isStartFixed, &isEndFixed)
+      swap(&hasStart, &hasEnd)
+      swap(&locksStart, &locksEnd)
     }
   }
 
   /// Keeps the stops at some positions together, in this order and direction.
   ///
   /// A run that includes the first stop stays at the start, and one that includes the last stop of
-  /// an open trip stays at the end; other runs may move as a whole.
+  /// an open trip stays at the end, even if it is a single stop; other runs may move as a whole, so
+  /// locking a single stop between others has no effect.
   ///
   /// - Throws: ``RouteError/noSuchPosition(_:count:)``.
   public mutating func lock(_ positions: Range<Int>) throws(RouteError) {
@@ -244,9 +256,14 @@ extension EditableRoute {
       throw .noSuchPosition(positions, count: stops.count)
     }
     for position in positions.dropLast() { locks[position] = true }
+    if positions.contains(0) { locksStart = true }
+    if positions.contains(stops.count - 1) { locksEnd = !isRound }
   }
 
-  /// Unlocks the legs between the stops at some positions.
+  /// Unlocks the legs between the stops at some positions, and the first or last stop among them.
+  ///
+  /// Legs before and after the positions stay locked. A locked run of several stops at the start or
+  /// the end stays there.
   ///
   /// - Throws: ``RouteError/noSuchPosition(_:count:)``.
   public mutating func unlock(_ positions: Range<Int>) throws(RouteError) {
@@ -254,9 +271,12 @@ extension EditableRoute {
       throw .noSuchPosition(positions, count: stops.count)
     }
     for position in positions.dropLast() { locks[position] = false }
+    if positions.contains(0) { locksStart = false }
+    if positions.contains(stops.count - 1) { locksEnd = false }
   }
 
-  /// Whether the leg from a position to the next is locked.
+  /// Whether the leg from a position to the next is locked; see ``isStartFixed`` and ``isEndFixed``
+  /// for the first and the last stop.
   public func isLocked(at position: Int) -> Bool {
     locks.indices.contains(position) && locks[position]
   }
