@@ -119,4 +119,50 @@ import Testing
       try plan.iCalendar(stops: [], days: [day], stamp: stamp)
     }
   }
+
+  /// An itinerary that the caller created may hold any numbers; no text or calendar of it traps.
+  @Test func numbersOfOtherItinerariesAreClamped() throws {
+    let stamp = try #require(CivilTime("2026-03-01T12:00"))
+    let stops = [VisitStop("A", at: place, visit: 60), VisitStop("B", at: place, visit: 60)]
+    var day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0), start: place, end: place)
+    day.date = CivilDate("2026-03-29")
+    for (number, minutes) in [
+      (Double.nan, 0), (-.infinity, 0), (-1e300, 0), (-1, 0), (1e300, 16_666_667),
+      (.infinity, 16_666_667), (90, 2),
+    ] {
+      let time = ClockTime(seconds: number)
+      let visit = Visit(
+        stop: 0, name: "A", travel: number, arrival: time, start: time, departure: time,
+        lateness: number, pause: number, utcOffset: number, clockChange: number,
+        timeBefore: number, timeAfter: number)
+      let pause = ScheduledBreak(
+        number: -1, name: "", start: time, end: time, visitsBefore: -1, moment: .onTheWay,
+        utcOffset: number)
+      func schedule(_ number: Int) -> DaySchedule {
+        DaySchedule(
+          day: number, departure: time, latestDeparture: time, visits: [visit],
+          travelToEnd: time.seconds, arrival: time, breaks: [pause], utcOffset: time.seconds,
+          clockChange: time.seconds)
+      }
+      let plan = Itinerary(days: [schedule(0)], score: number)
+      #expect(!"\(plan) \(plan.days) \(visit) \(pause)".isEmpty)
+      let text = try plan.iCalendar(stops: stops, days: [day], stamp: stamp)
+      #expect(unfolded(text).contains { $0.hasPrefix("DESCRIPTION:\(minutes) min on the way") })
+      let short = LeftOutReason.windowsTooShort(longest: number, visit: number)
+      #expect("\(short)".contains("\(minutes) min") || number == 90)
+      for days in [[schedule(3)], [schedule(-1)], [schedule(0), schedule(0)]] {
+        let trip = [TripDay](repeating: day, count: days.count)
+        #expect(throws: CalendarError.otherRequest) {
+          try Itinerary(days: days).iCalendar(stops: stops, days: trip, stamp: stamp)
+        }
+        #expect(Itinerary(days: days).nights(of: stops, days: trip).count == days.count - 1)
+        // Any plan may be replanned, whatever its times are.
+        for skipped in [[], [0]] as [Set<Int>] {
+          _ = try? SchedulePlanner(limit: .work(100)).replan(
+            Itinerary(days: days), stops, days: trip, travel: .speed(metersPerSecond: 1), day: 0,
+            at: ClockTime(9, 30), skipped: skipped)
+        }
+      }
+    }
+  }
 }

@@ -102,6 +102,31 @@ import Testing
       plan, [(#""stop":1"#, #""stop":0"#), (#""day":0"#, #""day":3"#)], "an itinerary has its days")
   }
 
+  @Test func impossibleNumbersOfSchedulesFailToDecode() throws {
+    let (early, late) = (ClockTime(8, 0), ClockTime(9, 0))
+    let visit = Visit(
+      stop: 0, name: "A", travel: 11, arrival: early, start: early, departure: late, lateness: 12,
+      pause: 13, utcOffset: 14, clockChange: 15, timeBefore: 16, timeAfter: 17)
+    let pause = ScheduledBreak(
+      number: 21, name: "B", start: early, end: late, visitsBefore: 1, moment: .onTheWay,
+      utcOffset: 22)
+    let day = DaySchedule(
+      day: 0, departure: early, latestDeparture: early, visits: [visit], travelToEnd: 18,
+      arrival: late, breaks: [pause], utcOffset: 19, clockChange: 20)
+    let plan = Itinerary(days: [day], score: 23)
+    #expect(try copy(plan) == plan)
+    for number in [-1e300, -1, 1e300, 1e8] {
+      try refuses(
+        plan, [11, 12, 13, 16, 17, 18].map { (":\($0)", ":\(number)") }, "a number of 0 or more")
+      guard number.magnitude > 1 else { continue }
+      try refuses(
+        plan, [14, 15, 19, 20, 22].map { (":\($0)", ":\(number)") }, "clocks differ by a few days")
+    }
+    let places = [2, -1].map { (#""visitsBefore":1"#, #""visitsBefore":\#($0)"#) }
+    try refuses(plan, [(":21", ":-2")] + places, "between visits")
+    try refuses(plan, [(":23", ":-3")], "the score")
+  }
+
   @Test func stopsDaysAndItinerariesRoundTrip() throws {
     var visits: [VisitStop] = []
     for (number, place) in places(9).enumerated() {

@@ -58,8 +58,8 @@ public struct Itinerary: Hashable, Sendable, Codable {
 extension Itinerary {
   /// Decodes an itinerary.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if the days are out of order, or if a stop is visited
-  ///   twice, or both visited and left out.
+  /// - Throws: `DecodingError.dataCorrupted` if the days are out of order, if a stop is visited
+  ///   twice, or both visited and left out, or if the score is negative or not finite.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -74,6 +74,9 @@ extension Itinerary {
         $0 >= 0 && seen.insert($0).inserted
       })
     else { throw decoder.invalid("an itinerary has its days in order and each stop once") }
+    guard score >= 0, score.isFinite else {
+      throw decoder.invalid("the score of an itinerary is 0 or more and finite, not \(score)")
+    }
   }
 }
 
@@ -155,6 +158,9 @@ public struct DaySchedule: Hashable, Sendable, Codable {
 
 extension DaySchedule {
   /// Decodes a day; data stored before breaks were supported has none.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if a travel time or another duration is negative, not
+  ///   finite or too large, or if a break is not between two visits of the day.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -168,11 +174,15 @@ extension DaySchedule {
       leftOutBreaks: values.decodeIfPresent([LeftOutBreak].self, forKey: .leftOutBreaks) ?? [],
       utcOffset: values.decodeIfPresent(Double.self, forKey: .utcOffset),
       clockChange: values.decodeIfPresent(Double.self, forKey: .clockChange) ?? 0)
+    if let fault { throw decoder.invalid(fault) }
   }
 }
 
 extension Visit {
   /// Decodes a visit; data stored before breaks were supported has none before it.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` if a travel time or another duration is negative, not
+  ///   finite or too large.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -190,6 +200,7 @@ extension Visit {
       timeBefore: values.decodeIfPresent(Double.self, forKey: .timeBefore) ?? 0,
       timeAfter: values.decodeIfPresent(Double.self, forKey: .timeAfter) ?? 0,
       areHolidaysKnown: values.decodeIfPresent(Bool.self, forKey: .areHolidaysUnknown) != true)
+    if let fault { throw decoder.invalid(fault) }
   }
 }
 

@@ -54,7 +54,7 @@ public enum LeftOutReason: Hashable, Sendable {
   case noTimeBesideBooked(arrival: ClockTime, latestStart: ClockTime, day: Int)
   /// The stop cannot be visited alone, because other stops must come before it to reach its
   /// position or because the path through them is shorter, and it does not fit in with the other
-  /// visits.
+  /// visits; after a search that ended before all was tried, no place for it was found.
   case onlyBesideOthers
   /// The stop could be visited alone, but does not fit in with the other visits; after a cancelled
   /// or time-limited search, no place for it was found.
@@ -122,8 +122,8 @@ extension LeftOutReason: CustomStringConvertible {
     switch self {
     case .closed: "not open on any day of the trip on which it may be visited"
     case .windowsTooShort(let longest, let visit):
-      "open for \(Int(longest / 60)) min at most, "
-        + "the visit takes \(Int((visit / 60).rounded(.up))) min"
+      "open for \(Int(minutesIn: longest, rounded: .down)) min at most, "
+        + "the visit takes \(Int(minutesIn: visit, rounded: .up)) min"
     case .isOver: "the days on which it may be visited are over"
     case .outsideDays(let start):
       "it must be reached by \(start), outside every day on which it may be visited"

@@ -230,12 +230,12 @@ extension Itinerary {
     self.init(plan, ([], []), nothing, ([], []), stops, plan.days.count)
   }
 
-  /// The visits from a day on that are still to be planned, as indices into `offsets`; others are
-  /// omitted.
+  /// The visits from a day on that are still to be planned, as indices into `offsets`; others, and
+  /// further visits of the same stop, are omitted.
   fileprivate func rest(from day: Int, as offsets: [Int]) -> [[Int]] {
-    let numbers = Dictionary(
+    var numbers = Dictionary(
       offsets.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    return days[day...].map { $0.visits.compactMap { numbers[$0.stop] } }
+    return days[day...].map { $0.visits.compactMap { numbers.removeValue(forKey: $0.stop) } }
   }
 
   /// A copy without visits that did not take place; the travel to them is dropped.
@@ -256,8 +256,8 @@ extension DaySchedule {
       breaks: breaks.map { pause in
         ScheduledBreak(
           number: pause.number, name: pause.name, start: pause.start, end: pause.end,
-          visitsBefore: isKept.prefix(pause.visitsBefore).count { $0 }, moment: pause.moment,
-          utcOffset: pause.utcOffset)
+          visitsBefore: isKept.prefix(max(0, pause.visitsBefore)).count { $0 },
+          moment: pause.moment, utcOffset: pause.utcOffset)
       }, leftOutBreaks: leftOutBreaks, utcOffset: utcOffset, clockChange: clockChange)
   }
 }

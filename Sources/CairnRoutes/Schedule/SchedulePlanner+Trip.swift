@@ -189,10 +189,11 @@ extension Itinerary {
   ///   or without a night.
   package func waysToNights(of stops: [VisitStop], days: [TripDay]) -> [Int?] {
     let nights = nights(of: stops, days: days) + [nil]
-    return zip(self.days, nights).map { day, night in
-      guard let night, days[day.day].start != days[day.day].end else { return nil }
+    return zip(zip(self.days, days), nights).map { both, night in
+      let (day, trip) = both
+      guard let night, trip.start != trip.end else { return nil }
       let last = day.visits.last.map { stops.indices.contains($0.stop) ? stops[$0.stop] : nil }
-      return last.map { $0?.exit ?? $0?.place } == days[day.day].end ? nil : night
+      return last.map { $0?.exit ?? $0?.place } == trip.end ? nil : night
     }
   }
 }

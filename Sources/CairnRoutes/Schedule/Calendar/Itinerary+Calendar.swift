@@ -60,7 +60,7 @@ extension Itinerary {
     stops: [VisitStop], days: [TripDay], stamp: CivilTime, domain: String = "cairn.invalid",
     utcOffset: ((CivilTime) -> Double)? = nil
   ) throws(CalendarError) -> String {
-    guard days.count == self.days.count else { throw .otherRequest }
+    guard self.days.map(\.day) == Array(days.indices) else { throw .otherRequest }
     var events = CalendarEvents(
       trip: days.lazy.compactMap { $0.date }.first, stamp: stamp, domain: domain,
       utcOffset: utcOffset)
@@ -80,7 +80,7 @@ extension Itinerary {
         guard position < schedule.visits.count else { break }
         let visit = schedule.visits[position]
         guard stops.indices.contains(visit.stop) else { throw .otherRequest }
-        let minutes = Int((min(visit.travel, 1e9) / 60).rounded())
+        let minutes = Int(minutesIn: visit.travel, rounded: .toNearestOrAwayFromZero)
         events.add(
           CalendarEvent(
             number: "\(visit.stop)", name: visit.name, start: visit.begins, end: visit.ends,
@@ -114,7 +114,7 @@ private struct CalendarEvent {
 extension CalendarEvent {
   /// The arrival at the stop where a day of a trip ends.
   fileprivate init(night day: DaySchedule, at stop: VisitStop) {
-    let minutes = Int((min(day.travelToEnd, 1e9) / 60).rounded())
+    let minutes = Int(minutesIn: day.travelToEnd, rounded: .toNearestOrAwayFromZero)
     self.init(
       number: "night-\(day.day)", name: "\(stop.name) (for the night)", start: day.arrival,
       end: day.arrival, offset: day.utcOffset.map { $0 + day.clockChange },
@@ -175,7 +175,7 @@ private struct CalendarEvents {
 
   /// Writes a local time: in UTC if it is known how many seconds it is ahead of UTC.
   private mutating func line(_ name: String, at time: CivilTime, by ahead: Double?) {
-    let moment = ahead.map { time.adding(seconds: -$0) } ?? time
+    let moment = ahead.map { time.adding(seconds: -$0.rounded()) } ?? time
     writer.line(name, moment.compact + (ahead == nil ? "" : "Z"))
   }
 

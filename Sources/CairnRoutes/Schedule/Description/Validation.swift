@@ -76,6 +76,56 @@ extension TripBreak {
   }
 }
 
+extension Visit {
+  /// The description of the first fault of a decoded visit; nil if it is valid.
+  var fault: String? {
+    ScheduleFault.duration([
+      ("travel", travel), ("lateness", lateness), ("pause", pause), ("timeBefore", timeBefore),
+      ("timeAfter", timeAfter),
+    ]) ?? ScheduleFault.clock([("utcOffset", utcOffset ?? 0), ("clockChange", clockChange)])
+  }
+}
+
+extension DaySchedule {
+  /// The description of the first fault of a decoded day, except those of its visits; nil if it is
+  /// valid.
+  var fault: String? {
+    let clocks = [("utcOffset", utcOffset ?? 0), ("clockChange", clockChange)]
+    let offsets = breaks.map { ("utcOffset", $0.utcOffset ?? 0) }
+    if let fault = ScheduleFault.duration([("travelToEnd", travelToEnd)])
+      ?? ScheduleFault.clock(clocks + offsets)
+    {
+      return fault
+    }
+    let isPlaced = breaks.allSatisfy { $0.number >= 0 && 0...visits.count ~= $0.visitsBefore }
+    return isPlaced ? nil : "a break has an offset of 0 or more, and is between visits of its day"
+  }
+}
+
+/// The faults of numbers in a decoded schedule.
+private enum ScheduleFault {
+  /// The description of the first number that is no duration in seconds.
+  static func duration(_ values: [(name: String, value: Double)]) -> String? {
+    let rule = ScheduleError.Quantity.travelTime
+    return values.first { !rule.allows($0.value) }.map { "\($0.name) is \($0.value); \(rule.rule)" }
+  }
+
+  /// The description of the first number of seconds by which no clock is ahead of another one.
+  static func clock(_ values: [(name: String, value: Double)]) -> String? {
+    values.first { !($0.value.magnitude <= TripDay.farthest) }
+      .map { "\($0.name) is \($0.value); clocks differ by a few days at most" }
+  }
+}
+
+extension Int {
+  /// The whole minutes of a duration in seconds, which is clamped to 0...10⁹; 0 if it is NaN.
+  ///
+  /// The durations of a schedule that the caller created may be any numbers.
+  init(minutesIn seconds: Double, rounded rule: FloatingPointRoundingRule) {
+    self = seconds > 0 ? Int((Swift.min(seconds, 1e9) / 60).rounded(rule)) : 0
+  }
+}
+
 extension Decoder {
   /// The error for an invalid decoded value.
   func invalid(_ words: String) -> DecodingError {
