@@ -1,26 +1,34 @@
+// As in the standard library, a number out of range is a programming error: `.seconds(_:)` traps for
+// NaN and for 1e300 as well, and a duration that saturated would silently be another one.
 extension Duration {
   /// Returns a duration of some minutes: `.minutes(90)`.
   ///
   /// - Parameter minutes: a whole number of minutes.
   /// - Returns: the duration.
+  /// - Precondition: the magnitude is less than 2⁶³ seconds, about 1.5 · 10¹⁷ minutes.
   public static func minutes(_ minutes: some BinaryInteger) -> Duration { .seconds(60) * minutes }
 
   /// Returns a duration of some minutes: `.minutes(2.5)`.
   ///
-  /// - Parameter minutes: a number of minutes, which must be finite.
+  /// - Parameter minutes: a number of minutes.
   /// - Returns: the duration.
+  /// - Precondition: the magnitude is less than 2⁶³ seconds, about 1.5 · 10¹⁷ minutes; NaN is not
+  ///   allowed.
   public static func minutes(_ minutes: Double) -> Duration { .seconds(minutes * 60) }
 
   /// Returns a duration of some hours: `.hours(2)`.
   ///
   /// - Parameter hours: a whole number of hours.
   /// - Returns: the duration.
+  /// - Precondition: the magnitude is less than 2⁶³ seconds, about 2.5 · 10¹⁵ hours.
   public static func hours(_ hours: some BinaryInteger) -> Duration { .seconds(3600) * hours }
 
   /// Returns a duration of some hours: `.hours(1.5)`.
   ///
-  /// - Parameter hours: a number of hours, which must be finite.
+  /// - Parameter hours: a number of hours.
   /// - Returns: the duration.
+  /// - Precondition: the magnitude is less than 2⁶³ seconds, about 2.5 · 10¹⁵ hours; NaN is not
+  ///   allowed.
   public static func hours(_ hours: Double) -> Duration { .seconds(hours * 3600) }
 
   /// The number of seconds, rounded to the nearest `Double`.
