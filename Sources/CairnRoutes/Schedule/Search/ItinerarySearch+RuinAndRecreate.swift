@@ -11,6 +11,15 @@ extension ItinerarySearch {
   ///   - stop: ends the insertion if the time is over or the search was cancelled; inserted visits
   ///     are kept.
   mutating func recreate(_ insertion: Insertion, until stop: inout ScheduleMeter) {
+    if dependent.isEmpty { return insertAlone(insertion, until: &stop) }
+    let isFirst = insertion.isRandom && random.below(2) == 0
+    insertDependent(isMandatory: !isFirst, insertion, until: &stop)
+    insertAlone(insertion, until: &stop)
+    insertDependent(isMandatory: false, insertion, until: &stop)
+  }
+
+  /// Inserts visits one at a time, as long as any fits.
+  private mutating func insertAlone(_ insertion: Insertion, until stop: inout ScheduleMeter) {
     var round = insertionRound(insertion)
     for (index, visit) in round.candidates.enumerated() { candidateIndex[visit] = Int32(index) }
     defer { for visit in round.candidates { candidateIndex[visit] = -1 } }

@@ -68,6 +68,10 @@ struct ItinerarySearch {
   var endsWhenAllArePlaced = false
   /// For each stop, the number of failed insertions in `makeRoom`; empty before its first call.
   var failures: [Int] = []
+  /// The stops that can be visited on some day only together with others; usually none.
+  var dependent: [Int] = []
+  /// The work spent on them.
+  var dependentWork = 0
 
   /// Prepares a search without any visits.
   ///

@@ -36,9 +36,10 @@ struct ScheduleSolver {
       return [[Int]](repeating: [], count: model.dayCount)
     }
     if model.dayCount == 1, fitting.count <= ExactOrder.maximumCount {
-      return [few(fitting)]
+      return [few(fitting, reach)]
     }
     var search = ItinerarySearch(model: model, stops: fitting, seed: seed, until: stop.watch)
+    search.findDependent(reach, until: &stop)
     search.endsWhenAllArePlaced = endsWhenAllArePlaced
     search.begin(from: known)
     if model.dayCount == 1, model.isPlain, fitting.count <= Self.greatestOrder,
@@ -57,8 +58,9 @@ struct ScheduleSolver {
   private static let greatestOrder = 400
 
   /// The order of at most 12 stops on one day: optimal, or a good one if that takes too long.
-  private mutating func few(_ stops: [Int]) -> [Int] {
+  private mutating func few(_ stops: [Int], _ reach: [DayLowerBounds]) -> [Int] {
     var search = ItinerarySearch(model: model, stops: stops, seed: seed)
+    search.findDependent(reach, until: &stop)
     search.begin(from: known)
     var half = stop.part(1, of: 2)
     // A good plan serves as the bound of the exact method.
