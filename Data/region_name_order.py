@@ -78,8 +78,10 @@ def main():
         for place in starts(name, kinds, connectives):
             where = offset + len(name[:place].encode("utf-8"))
             key = fold_any(name[place:]).encode("utf-8")
-            # Of equal names of a region the own one comes first.
-            found.setdefault((key, row), where * 2 + table)
+            # Of equal names of a region a whole one precedes a part, then the own one.
+            known = found.get((key, row))
+            if known is None or known[0] > bool(place):
+                found[key, row] = bool(place), where * 2 + table
 
     for row, cells in enumerate(regions):
         start = len("\t".join(cells[:2]).encode("utf-8")) + 1
@@ -95,7 +97,7 @@ def main():
                 add(int(row), name, at + len(digits) + 1, 0)
             at += len(cell.encode("utf-8")) + 1
         offset += len(line.encode("utf-8")) + 1
-    order = sorted((key, value) for (key, _), value in found.items() if key)
+    order = sorted((key, value) for (key, _), (_, value) in found.items() if key)
     people = [round(1000 * math.log10(max(1, count))) for count in people_of_regions(regions)]
     print(f"{len(order):,} names of {len(regions):,} regions")
     files = literals(FOLDER, "region_name_order.py", "RegionNameData", "internal", [

@@ -110,13 +110,18 @@ extension Gazetteer {
   /// Siena", "Kerala state".
   ///
   /// A region precedes other places of the name, unless the word is one for a city, or the likeliest
-  /// place is a city in another country: "Provincia di Bari" is not the region in Somalia.
+  /// place is a city in another country: "Provincia di Bari" is not the region in Somalia. A small
+  /// city is not named by the word for a region: "Central Province" is not Central in Louisiana.
   internal func row(withKind query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     guard let name = AreaWords.name(in: query.key) else { return nil }
     let found = rows(named: query.named(name.key)).filter { accepts($0) && matches(query, row: $0) }
     guard let first = found.first, !name.isCity else { return found.first }
-    return found.first { isRegion($0, ratherThan: first) } ?? first
+    if let region = found.first(where: { isRegion($0, ratherThan: first) }) { return region }
+    return population(ofRow: first) >= Self.capitalPopulation ? first : nil
   }
+
+  /// The least number of people of a city for which a region is named.
+  private static let capitalPopulation = 40_000
 
   /// Whether a place is a region that is meant by the word for a region, rather than the likeliest
   /// place of the name.

@@ -74,7 +74,8 @@ package enum AreaWords {
     while let last = words.last, words.count > 1, kindWords.contains(Array(last)) {
       words.removeLast()
     }
-    guard let start = words.first?.startIndex, var end = words.last?.endIndex else { return nil }
+    guard words.contains(where: { !connectiveWords.contains(Array($0)) }),
+      let start = words.first?.startIndex, var end = words.last?.endIndex else { return nil }
     if words.count == key.words.count {
       guard let suffix = suffix(of: key.bytes[start..<end]) else { return nil }
       end -= suffix.count

@@ -311,7 +311,7 @@ import Testing
       #expect(lines.count > 3 && lines[3].hasPrefix(first), "\(text): \(lines)")
     }
     let swiss = Run("search", "obwal", "--country", "CH", "--kind", "region", "--format", "csv")
-    #expect(swiss.lines.count == 2 && swiss.lines[1].hasPrefix("Obwalden,region,46."))
+    #expect(swiss.lines.count == 3 && swiss.lines[1].hasPrefix("Obwalden,region,46."))
     #expect(Run("search", "obwal", "--country", "AT").output.hasPrefix("no places"))
     #expect(!Run("search", "obwal", "--kind", "city").output.contains("Obwalden"))
   }

@@ -17,8 +17,8 @@ struct AddressTests {
       ("D 20095 Hamburg", "Hamburg", .germany), ("CH-3011 Bern", "Bern", .switzerland),
       ("M1 1AE Manchester", "Manchester", .unitedKingdom),
       ("Liverpool L1 8JQ", "Liverpool", .unitedKingdom), ("Leeds LS1", "Leeds", .unitedKingdom),
-      ("3011 AA Rotterdam", "Rotterdam", .netherlands), ("411 03 Göteborg", "Göteborg", .sweden),
-      ("S-411 03 Göteborg", "Göteborg", .sweden), ("30-001 Kraków", "Kraków", .poland),
+      ("3011 AA Rotterdam", "Rotterdam", .netherlands), ("411 03 Göteborg", "Gothenburg", .sweden),
+      ("S-411 03 Göteborg", "Gothenburg", .sweden), ("30-001 Kraków", "Kraków", .poland),
       ("4000-001 Porto", "Porto", .portugal), ("Boston, MA 02108", "Boston", .unitedStates),
       ("Denver CO 80202-1234", "Denver", .unitedStates), ("Calgary AB T2P 1J9", "Calgary", .canada),
       ("Brisbane QLD 4000", "Brisbane", .australia), ("80331, Munich", "Munich", .germany),
@@ -41,7 +41,7 @@ struct AddressTests {
   func provinces() throws {
     for (text, name) in [
       ("40121 Bologna (BO)", "Bologna"), ("Parma (PR), Italia", "Parma"),
-      ("Pisa, PI, Italy", "Pisa"), ("Padova PD", "Padova"), ("16121 Genova GE", "Genoa"),
+      ("Pisa, PI, Italy", "Pisa"), ("Padova PD", "Padua"), ("16121 Genova GE", "Genoa"),
     ] {
       let place = try world.place(named: text)
       #expect(place.name == name && place.country == .italy, "\(text)")
@@ -80,6 +80,8 @@ struct AddressTests {
       #expect(place.name == name && place.kind == kind, "\(text): \(place)")
       #expect(world.matches(text, limit: 1).first?.place == place, "\(text)")
     }
-    #expect(throws: PlaceNameError.self) { try world.place(named: "City of") }
+    for text in ["City of", "Central Province"] {
+      #expect(throws: PlaceNameError.self, "\(text)") { try world.place(named: text) }
+    }
   }
 }

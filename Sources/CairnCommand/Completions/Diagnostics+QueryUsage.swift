@@ -36,7 +36,7 @@ extension Diagnostic {
     cairn near Sydny
       no place is called "Sydny"; did you mean Sydney?
     cairn where Littoral
-      2 regions are called `Littoral`: Littoral, BJ; Littoral, CM; add the country after a comma,
+      2 regions are called `Littoral`: Littoral, CM; Littoral, BJ; add the country after a comma,
       or give a coordinate
     cairn where places.csv
       no place is called `places.csv`; it is a file: write --in FILE (near, within, map) or
