@@ -75,7 +75,8 @@ package enum AreaWords {
       words.removeLast()
     }
     guard words.contains(where: { !connectiveWords.contains(Array($0)) }),
-      let start = words.first?.startIndex, var end = words.last?.endIndex else { return nil }
+      let start = words.first?.startIndex, var end = words.last?.endIndex
+    else { return nil }
     if words.count == key.words.count {
       guard let suffix = suffix(of: key.bytes[start..<end]) else { return nil }
       end -= suffix.count
