@@ -65,8 +65,10 @@ import Testing
     for (name, quote) in [("ISO-8859-2", "\""), ("windows-1250", "'")] {
       let head = "<?xml version=\(quote)1.0\(quote) encoding=\(quote)\(name)\(quote)?>"
       let kml = try OwnFile(
-        head + "<kml><Placemark><Point><coordinates>16,148</coordinates></Point></Placemark></kml>",
-        name: "a.kml")
+        head + "<kml>"
+          + ["16,148", "16,48"].map {
+            "<Placemark><Point><coordinates>\($0)</coordinates></Point></Placemark>"
+          }.joined() + "</kml>", name: "a.kml")
       let run = Run("doctor", kml.path)
       #expect(run.output.contains("\(name), as the file declares"))
       // There are no columns to name.

@@ -124,7 +124,7 @@ import Testing
 
   @Test func numbersAloneAreMinutes() throws {
     let csv = "name;lat;lon\nA;48.20;16.30\nB;48.21;16.31\n"
-    let words = ["--effort", "quick", "--format", "json"]
+    let words = ["--effort", "quick"]
     let plain = try route(words + ["--visit", "90", "--break", "10:00-16:00/40"], csv: csv)
     let units = try route(words + ["--visit", "1.5h", "--break", "10:00-16:00/2400s"], csv: csv)
     #expect(plain.code == .success && plain.output == units.output)

@@ -23,6 +23,10 @@ import Testing
       case ("integer", .success(.integer(let number))): #expect("\(number)" == expected)
       case ("number", .success(.number(let number))):
         #expect(number.bitPattern == UInt64(expected, radix: 16), "\(note)")
+      case ("number", .success(.string(let text))):
+        // A whole number keeps its digits, as in Python.
+        #expect(text.drop { $0 == "-" }.allSatisfy(\.isNumber) && note.contains(text), "\(note)")
+        #expect(Double(text)?.bitPattern == UInt64(expected, radix: 16), "\(note)")
       case ("text", .success(.string(let text))):
         #expect(text.utf8.map { String(format: "%02x", $0) }.joined() == expected, "\(note)")
       case ("huge", .failure(let error)):

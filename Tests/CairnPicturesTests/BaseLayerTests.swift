@@ -123,7 +123,7 @@ import Testing
         var map = MapPicture(extent: .box(Self.box), width: 1200, height: 900)
         let middle = place(0.01, east)
         map.base = MapPicture.BaseLayer(
-          extent: .empty, features: [.init(kind, [[middle]], name: "Newcastle")],
+          extent: Self.box, features: [.init(kind, [[middle]], name: "Newcastle")],
           replacesLand: false)
         // Five tracks side by side cover 60 m, about the height of two lines of text.
         map.tracks = (-2...2).map { row in

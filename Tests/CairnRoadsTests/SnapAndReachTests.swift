@@ -64,7 +64,8 @@ import Testing
       #expect((found.distance - snap.distance).magnitude < 1e-3)
       let way = try network.route(from: other[0], to: other[8], by: "car")
       #expect((way.distance - route.distance).magnitude < 0.1)
-      #expect(try network.reach(from: other[4], within: 60_000, by: "car").points.count > 3)
+      let reached = try network.reach(from: other[4], within: 600_000, by: "car").points
+      #expect(reached.count == 2)
     }
     #expect(try network.reach(from: track[4], within: -1, by: "car").points.isEmpty)
     #expect(try network.reach(from: track[4], within: .min, by: "car").points.isEmpty)

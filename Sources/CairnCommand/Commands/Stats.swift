@@ -67,7 +67,7 @@ private struct StatsQuery {
 
   init(_ arguments: Arguments) throws(Failure) {
     paths = arguments.operands.isEmpty ? ["-"] : arguments.operands
-    guard paths.count { $0 == "-" } <= 1 else {
+    guard paths.count(where: { $0 == "-" }) <= 1 else {
       throw .usage("`-` is given more than once; give it once")
     }
     // A program that reads JSON or CSV should not miss countries.
