@@ -59,7 +59,7 @@ extension OpeningHoursParser {
   /// these are not clearly in the part or outside it.
   private static func closing(_ closing: MarkedRule, of rules: [HoursRule]) -> HoursRule? {
     var rule = closing.rule
-    guard let part = closing.mark.part, rule.days.areUsual, !rules.contains(where: \.needsDate)
+    guard let part = closing.mark.part, rule.days.areUsual, !rules.contains(where: { $0.needsDate })
     else { return nil }
     let usual = OpeningHours(rules: rules)
     let days = Weekday.allCases.filter { rule.days.contains($0) }
