@@ -114,8 +114,7 @@ public enum TerritoryFileError: Error, Hashable, Sendable, CustomStringConvertib
     case .format(let error): return error.description
     case .missingName(let name, let feature, let found):
       let others =
-        found.isEmpty
-        ? "it has no properties" : "it has \(found.prefix(12).joined(separator: ", "))"
+        found.isEmpty ? "it has no properties" : "it has \(found.listed())"
       return "feature \(feature + 1) has no property \"\(name)\"; \(others)"
     case .region(let error, let name):
       return name.isEmpty ? error.description : "\"\(name)\": \(error)"

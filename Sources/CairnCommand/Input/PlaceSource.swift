@@ -261,9 +261,9 @@ struct PlaceSource {
   /// A search result as a row of the printed list.
   func row(_ found: Found) -> PlaceList.Row {
     switch (storage, found.handle) {
-    case (.shapes(let shapes), .record):
-      let feature =
-        (try? shapes.feature(at: found.offset).feature) ?? GeoFeature(geometry: nil)
+    case (.shapes(let shapes), .record(let record)):
+      // In a damaged file the page of another part may be unreadable; the properties are known.
+      let feature = (try? shapes.feature(at: found.offset).feature) ?? shapes.feature(record)
       var row = (roles ?? PlaceRoles([])).row(feature)
       if let place = found.place { row.place.coordinate = place }
       return row

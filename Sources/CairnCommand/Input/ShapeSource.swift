@@ -74,7 +74,7 @@ struct ShapeSource {
   func feature(at offset: Int) throws(IndexFileError) -> (feature: GeoFeature, next: Int) {
     let record = try index.element(at: offset)
     let number = Self.number(record)
-    var feature = records.feature(record.dropFirst(Self.numberBytes))
+    var feature = self.feature(record)
     if feature.geometry == nil { feature.geometry = geometries[number] }
     if feature.geometry != nil { return (feature, offset + 1) }
     var (first, next) = (offset, offset + 1)
@@ -88,6 +88,11 @@ struct ShapeSource {
     }
     feature.geometry = GeoFeature.Geometry(parts: parts)
     return (feature, next)
+  }
+
+  /// The feature of a record, without a geometry unless it is a point.
+  func feature(_ record: RecordBytes) -> GeoFeature {
+    records.feature(record.dropFirst(Self.numberBytes))
   }
 
   /// A property of a feature.

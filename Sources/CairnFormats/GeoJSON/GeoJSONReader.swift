@@ -15,8 +15,7 @@
 ///
 /// ## Input
 /// - Numbers become the nearest double, whole ones an `Int` if they fit, and text if a double would
-///   change their digits; a number beyond the range of a double, such as `1e400`, is an error of its
-///   feature.
+///   change their digits; one beyond the range of a double (`1e400`) is an error of its feature.
 /// - Positions are kept unchanged. A latitude beyond 90 degrees or a longitude beyond 540 degrees
 ///   is an error. A third number is the elevation, a fourth the measure; further ones are counted
 ///   in ``leftOut``.

@@ -65,7 +65,6 @@ extension RoadNetwork {
     _ options: RoadMatchOptions
   ) -> RoadMatch {
     let track = track.map { point in
-      guard point.coordinate.longitude.magnitude > 180 else { return point }
       var point = point
       point.coordinate = point.coordinate.normalized
       return point

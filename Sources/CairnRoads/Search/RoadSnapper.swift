@@ -46,7 +46,7 @@ struct RoadSnapper {
   ) {
     self.graph = graph
     latitude = coordinate.latitude * 1e7
-    longitude = Self.reduced(coordinate.longitude) * 1e7
+    longitude = coordinate.normalized.longitude * 1e7
     metersNorth = RoadGeometry.metersPerDegree / 1e7
     metersEast = metersNorth * max(sineAndCosine(degrees: coordinate.latitude).cosine, 1e-9)
     levels = RoadBoxes.levels(edgeCount: graph.edgeCount)
@@ -56,16 +56,11 @@ struct RoadSnapper {
     if graph.edgeCount > 0 { pushBox(graph.boxes.count - 1) }
   }
 
-  /// A longitude within half a turn.
-  private static func reduced(_ longitude: Double) -> Double {
-    longitude.magnitude > 180 ? longitude.remainder(dividingBy: 360) : longitude
-  }
-
   /// A position for distances only, without a search.
   init(_ graph: RoadGraphView, at coordinate: Coordinate) {
     self.graph = graph
     latitude = coordinate.latitude * 1e7
-    longitude = Self.reduced(coordinate.longitude) * 1e7
+    longitude = coordinate.normalized.longitude * 1e7
     metersNorth = RoadGeometry.metersPerDegree / 1e7
     metersEast = metersNorth * max(sineAndCosine(degrees: coordinate.latitude).cosine, 1e-9)
     levels = []

@@ -23,15 +23,15 @@ extension ItinerarySearch {
   mutating func findDependent(_ reach: [DayLowerBounds], until stop: inout ScheduleMeter) {
     var found = Set<Int>()
     for day in reach where !stop.isInterrupted(work) {
-      let order = chains.nodes(on: day.day)
+      let gaps = model.gaps(of: chains.nodes(on: day.day), day: day.day)
       // Bounds that ignore windows and visits, which are fast, exclude nearly all others.
       let open = stops.filter { visit in
         chains.day(of: visit) < 0 && !found.contains(visit) && day.obstacle(visit, model) == nil
-          && !model.isInTime(visit, within: order, day: day.day)
+          && !model.isInTime(visit, within: gaps)
       }
       if open.isEmpty { continue }
       let members = chains.absent.map { Int($0) }
-      for gap in model.gaps(of: order, day: day.day) where !stop.isInterrupted(work) {
+      for gap in gaps where !stop.isInterrupted(work) {
         let ways = WaysThrough(model, gap, members)
         work &+= ways.looks
         for visit in open where ways.way(through: visit, model) != nil { found.insert(visit) }
@@ -125,11 +125,11 @@ private struct Gap {
 }
 
 extension ScheduleModel {
-  /// Whether a stop can be visited somewhere on a day, if only travel and windows count.
-  fileprivate func isInTime(_ stop: Int, within order: [Int], day: Int) -> Bool {
-    gaps(of: order, day: day).contains { gap in
+  /// Whether a stop can be visited in any of some gaps, if only travel and windows count.
+  fileprivate func isInTime(_ stop: Int, within gaps: [Gap]) -> Bool {
+    gaps.contains { gap in
       let arrival = gap.departs + travel(from: gap.from, to: stop)
-      let start = startOfVisit(stop, day: day, arriving: arrival)
+      let start = startOfVisit(stop, day: gap.day, arriving: arrival)
       return start < .never && start + visit[stop] + travel(from: stop, to: gap.to) <= gap.latest
     }
   }
@@ -210,7 +210,7 @@ private struct WaysThrough {
   }
 
   /// The work of finding the ways, in evaluated positions.
-  var looks: Int { members.count &* members.count / 2 }
+  var looks: Int { members.count &* members.count }
 
   /// The stops on a way through a stop that keeps the rest of the day; nil if there is none.
   ///
