@@ -20,7 +20,8 @@ import tempfile
 
 CAIRN = pathlib.Path(sys.argv[1]).resolve()
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "CairnCommand"
-PATIENCE = 60
+# In seconds, for one command of a debug build beside others.
+PATIENCE = 300
 
 AREA = ('{"type":"Feature","properties":{"name":"Area"},"geometry":{"type":"Polygon",'
         '"coordinates":[[[14,47],[17,47],[17,49],[14,47]]]}}')

@@ -5,6 +5,7 @@
     .ci/examples.py --update README.md    writes the actual output into the file instead
     .ci/examples.py Snippets/*.swift      compares with their lines `// prints …`
     .ci/examples.py --builds=FOLDER FILE  builds in FOLDER instead of `.build`
+    .ci/examples.py --debug FILE          starts debug builds of `swift run -c release` commands, too
 
 A ```swift block is a program: all of them become executables of one scratch package that depends
 on this one. A ```text block directly after it is its output. In a ```console block each line
@@ -205,6 +206,8 @@ def programs(found):
 
 def built(options, name, found={}):
     """The path of a product of this package or of a package of examples."""
+    if "--debug" in sys.argv:
+        options = options.removeprefix("-c release ")
     if (options, name) not in found:
         words = ["swift", "build", *options.removeprefix("-q ").split(), "--product", name]
         if "--package-path" in options:
