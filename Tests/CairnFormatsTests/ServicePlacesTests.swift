@@ -80,7 +80,10 @@ import Testing
         {"type": "way", "id": 2, "center": {"lat": 1, "lon": 2}, "nodes": [5, 6],
          "tags": {"building": "yes"}},
         {"type": "way", "id": 3, "geometry": [{"lat": 1, "lon": 2}, {"lat": 3, "lon": 4}]},
-        {"type": "relation", "id": 4, "members": [], "tags": {"type": "route"}}
+        {"type": "relation", "id": 4, "members": [], "tags": {"type": "route"}},
+        {"type": "way", "id": 5, "bounds": {"minlat": 10, "minlon": 179, "maxlat": 20,
+          "maxlon": -178}, "tags": {"name": "B"}},
+        {"type": "way", "id": 6, "bounds": {"minlat": 20, "minlon": 1, "maxlat": 10, "maxlon": 2}}
       ]}
       """,
       [
@@ -88,7 +91,50 @@ import Testing
         #"POINT (2 1) {"type":"way","id":2,"nodes":[5,6],"building":"yes"}"#,
         #"LINESTRING (2 1, 4 3) {"type":"way","id":3}"#,
         #"- {"type":"relation","id":4,"members":[],"type 2":"route"}"#,
+        #"POINT (-179.5 15) {"type":"way","id":5,"bounds":{"minlat":10,"minlon":179,"maxlat":20,"#
+          + #""maxlon":-178},"name":"B"}"#,
+        #"- {"type":"way","id":6,"bounds":{"minlat":20,"minlon":1,"maxlat":10,"maxlon":2}}"#,
       ])
+  }
+
+  @Test func addressesAndResources() throws {
+    try check(
+      """
+      {"spatialReference": {"wkid": 4326}, "candidates": [
+        {"address": "Main Street 1", "location": {"x": 2, "y": 1}, "score": 90.5,
+         "attributes": {"Type": "Address"}},
+        {"address": "Main Street", "location": {"x": 3, "y": 1}, "attributes": {}}]}
+      """,
+      [
+        #"POINT (2 1) {"address":"Main Street 1","score":90.5,"Type":"Address"}"#,
+        #"POINT (3 1) {"address":"Main Street"}"#,
+      ])
+    try check(
+      """
+      {"data": [
+        {"id": "7", "type": "hut", "attributes": {"title": "A", "latitude": 1, "longitude": 2}},
+        {"id": "8", "type": "hut", "attributes": {"title": "B", "location": {"lat": 3, "lng": 4}}}],
+       "links": {"self": "/huts"}, "meta": {"page": 1}}
+      """,
+      [
+        #"POINT (2 1) {"id":"7","type":"hut","title":"A"}"#,
+        #"POINT (4 3) {"id":"8","type":"hut","title":"B"}"#,
+      ])
+  }
+
+  /// Google's saved places have their names in an inner object.
+  @Test func savedPlaces() {
+    let saved = Reading(
+      GeoJSONReader(),
+      """
+      {"type": "FeatureCollection", "features": [
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [2, 1]}, "properties":
+          {"date": "2023-01-01T10:00:00Z", "location": {"address": "Quay 3", "name": "Bar"}}},
+        {"type": "Feature", "geometry": {"type": "Point", "coordinates": [2, 1]}, "properties":
+          {"title": "Home", "location": {"name": "Bar"}}}]}
+      """
+    ).features
+    #expect(saved.map { Place($0)?.name } == ["Bar", "Home"])
   }
 
   @Test func elasticsearch() throws {

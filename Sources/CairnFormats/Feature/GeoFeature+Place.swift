@@ -6,7 +6,8 @@ extension Place {
   /// The attributes are read from properties with the names of table columns, see ``PlaceColumns``:
   /// `name`, `title` …; `country`, `cc`, `iso_country` … if the value is a two-letter code;
   /// `category`, `kind`, `type` …; `population`. `region`, `locality`, `code`, `timezone`, `served`
-  /// and `military` are read by exactly these names.
+  /// and `military` are read by exactly these names. Without a name of its own, a place has that of
+  /// its property `location`, as in Google's list of saved places.
   ///
   /// ```swift
   /// let feature = GeoFeature(
@@ -20,7 +21,8 @@ extension Place {
     guard case .point(let position) = feature.geometry, !position.isNowhere else { return nil }
     let properties = feature.properties
     self.init(
-      name: properties.text(for: .name) ?? "", coordinate: position.coordinate,
+      name: properties.text(for: .name) ?? properties["location"]?.object?.text(for: .name) ?? "",
+      coordinate: position.coordinate,
       kind: Kind(properties.text(for: .kind) ?? ""),
       countryCode: properties.text(for: .country).flatMap(Place.countryCode),
       region: properties["region"]?.text, locality: properties["locality"]?.text,

@@ -3,10 +3,12 @@ internal import CairnMemory
 
 /// Reads the objects of services whose location is not recognized by member names alone.
 ///
-/// - Overpass: nodes, ways and relations, with `tags` as properties.
+/// - Overpass: nodes, ways and relations, with `tags` as properties; the middle of the bounds if
+///   there is no other location.
 /// - Elasticsearch and OpenSearch: hits, with `_source` as properties.
-/// - ArcGIS: features, with `attributes` as properties and `geometry` in degrees or in meters of Web
-///   Mercator.
+/// - ArcGIS: features and addresses, with `attributes` as properties and `geometry` or `location` in
+///   degrees or in meters of Web Mercator.
+/// - JSON:API: resources, with `attributes` as properties.
 /// - Google Places: `displayName` as the name. Foursquare: the main one of the `geocodes`.
 /// - Google Timeline: see ``TimelinePlaces``.
 ///
@@ -42,12 +44,17 @@ internal enum ServicePlaces {
 
   // MARK: Services
 
-  /// The object of a hit with its document as properties, the name of a Google place as `name`; the
-  /// object itself for others.
+  /// The object of a hit with its document as properties, a resource of JSON:API with its attributes,
+  /// the name of a Google place as `name`; the object itself for others.
   static func plain(_ members: Properties) -> Properties {
     var members = members
     if members["_source"]?.object != nil, members["_id"] != nil || members["_index"] != nil {
       members = flattening("_source", of: members)
+    }
+    if members["attributes"]?.object != nil, members["type"]?.text != nil, members["id"] != nil,
+      members["geometry"] == nil
+    {
+      members = flattening("attributes", of: members)
     }
     if case .object(var title)? = members["displayName"], let text = title["text"],
       members["location"] != nil
@@ -79,8 +86,23 @@ internal enum ServicePlaces {
     {
       geometry = .point(position)
       rest["center"] = nil
+    } else if case .object(let bounds)? = members["bounds"] {
+      // The point that Overpass returns as the center; the bounds stay a property.
+      geometry = middle(of: bounds).map { .point($0) }
     }
     return Found(geometry: geometry, properties: flattening("tags", of: rest))
+  }
+
+  /// The middle of the bounds of an Overpass element, which cross the antimeridian if the western
+  /// longitude is greater.
+  private static func middle(of bounds: Properties) -> GeoFeature.Position? {
+    guard let southwest = position(bounds, "minlat", "minlon")?.coordinate,
+      let northeast = position(bounds, "maxlat", "maxlon")?.coordinate
+    else { return nil }
+    let box = BoundingBox(
+      south: southwest.latitude, west: southwest.longitude, north: northeast.latitude,
+      east: northeast.longitude)
+    return box.isEmpty ? nil : .init(box.center)
   }
 
   private static func positions(_ values: [PropertyValue]) -> [GeoFeature.Position]? {
@@ -126,7 +148,9 @@ internal enum ServicePlaces {
 
   private static func arcGISFeature(_ members: Properties, _ reference: Int?) -> Found? {
     guard members["attributes"]?.object != nil else { return nil }
-    guard case .object(let shape)? = members["geometry"] else {
+    // Addresses have a location.
+    let shapeName = members["geometry"] == nil && members["address"] != nil ? "location" : "geometry"
+    guard case .object(let shape)? = members[shapeName] else {
       guard members["geometry"] == nil || members["geometry"] == .null else { return nil }
       return Found(geometry: nil, properties: flattening("attributes", of: members))
     }
@@ -136,7 +160,7 @@ internal enum ServicePlaces {
     let own = code(ofReferenceIn: shape) ?? reference
     var rest = members
     let geometry = arcGISGeometry(shape, own)
-    if geometry != nil { rest["geometry"] = nil }
+    if geometry != nil { rest[shapeName] = nil }
     return Found(geometry: geometry, properties: flattening("attributes", of: rest))
   }
 
