@@ -148,6 +148,43 @@ public struct ZipArchive: Sendable {
   }
 }
 
+extension ZipArchive {
+  /// Creates a reader for the first KML file of an archive that ends before its directory.
+  ///
+  /// - Parameters:
+  ///   - byteCount: the length of the archive in bytes.
+  ///   - bytes: returns a range of bytes within the archive.
+  /// - Returns: a reader that throws an error where the file or the archive ends; nil if there is no
+  ///   such file.
+  package static func readerOfCutArchive(
+    byteCount: Int, bytes: @escaping @Sendable (_ range: Range<Int>) -> [UInt8]
+  ) -> MemberReader? {
+    let source = Source(byteCount: byteCount, read: bytes)
+    var at = 0
+    while at >= 0, at <= byteCount - 30, let header = try? source.bytes(at..<at + 30, of: ""),
+      header.starts(with: magic)
+    {
+      let (flags, size) = (header.number(6, 2), header.number(18, 4))
+      let nameEnd = at + 30 + header.number(26, 2)
+      let first = nameEnd + header.number(28, 2)
+      guard first <= byteCount, let name = try? source.bytes(at + 30..<nameEnd, of: "") else {
+        return nil
+      }
+      // The size may follow the data.
+      let isKnown = flags & 8 == 0 && size != 0xFFFF_FFFF
+      let member = Member(
+        name: String(decoding: name, as: UTF8.self), byteCount: .max, flags: flags,
+        method: header.number(8, 2), checksum: 0,
+        compressedByteCount: isKnown ? min(size, byteCount - first) : byteCount - first,
+        headerStart: at)
+      if member.isKML { return MemberReader(source, member) }
+      guard isKnown else { return nil }
+      at = first + size
+    }
+    return nil
+  }
+}
+
 extension ZipArchive.Member {
   /// Whether it is a KML file, and not macOS metadata.
   fileprivate var isKML: Bool {
@@ -219,6 +256,7 @@ extension ZipArchive {
         if rest.isEmpty { inflater.finish() }
       }
       hasEnded = true
+      if member.byteCount == .max { throw error(.endsWithin("the archive, before its directory")) }
       guard count == member.byteCount, checksum.value == member.checksum else {
         let what = count == member.byteCount ? "checksum" : "length"
         throw error(.damaged("\(member.name) does not match its \(what)"))

@@ -56,6 +56,36 @@
       return FileIdentity(status)
     }
 
+    /// Whether a path is that of a folder.
+    ///
+    /// - Parameters:
+    ///   - name: the zero-terminated bytes of the path.
+    ///   - followsLinks: whether a symbolic link to a folder counts as one.
+    /// - Returns: false for any other file, and if there is none.
+    package static func isFolder(_ name: [CChar], followsLinks: Bool) -> Bool {
+      var status = stat()
+      let result = unsafe followsLinks ? stat(name, &status) : lstat(name, &status)
+      return result == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names of the files and folders in a folder, in no particular order.
+    ///
+    /// - Parameter name: the zero-terminated bytes of the folder's path.
+    /// - Returns: the bytes of the names, without those of the folder itself and of its parent.
+    /// - Throws: ``Problem`` if the folder cannot be read.
+    package static func names(inFolder name: [CChar]) throws(Problem) -> [[UInt8]] {
+      guard let folder = unsafe opendir(name) else { throw Problem(number: errno) }
+      defer { unsafe closedir(folder) }
+      var names: [[UInt8]] = []
+      while let entry = unsafe readdir(folder) {
+        let bytes = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          unsafe Array(bytes.prefix { $0 != 0 })
+        }
+        if bytes != [0x2E], bytes != [0x2E, 0x2E] { names.append(bytes) }
+      }
+      return names
+    }
+
     /// Writes all bytes, continuing after interruptions.
     ///
     /// - Returns: nil on success.

@@ -259,8 +259,8 @@ import Testing
     let stats = Run("stats", table.path, "--format", "json")
     #expect(stats.output.contains("2026-05-01T23:59:00"))
     #expect(stats.output.contains("2026-05-02T00:00:00"))
-    // A date alone may be that of anything, such as of a founding.
-    let founded = try OwnFile("date,lat,lon\n\(date),48.2,16.4\n")
+    // Other dates may be those of anything.
+    let founded = try OwnFile("founded,lat,lon\n\(date),48.2,16.4\n")
     #expect(!Run("stats", founded.path, "--format", "json").output.contains("2026"))
     for name in ["GPS Time", "Recorded_At", "DATETIME", "Timestamp (UTC)"] {
       let named = try OwnFile("\(name),lat,lon\n\(date) 08:00,48.2,16.4\n")

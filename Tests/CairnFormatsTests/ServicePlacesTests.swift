@@ -222,6 +222,15 @@ import Testing
           + #""topCandidate":{"type":"WALKING"}}}"#,
         #"LINESTRING (2.5 1.5, 2.6 1.6) {"startTime":"b","coordTimes":["t1","t2"]}"#,
         #"- {"startTime":"c","timelineMemory":{"trip":{"days":3}}}"#,
+      ])
+    try check(
+      """
+      {"semanticSegments": [],
+       "rawSignals": [{"position": {"LatLng": "48.3°, 16.3°", "accuracyMeters": 9,
+           "altitudeMeters": 200.5, "timestamp": "d"}}, {"wifiScan": {"deliveryTime": "e"}}],
+       "userLocationProfile": {}}
+      """,
+      [
         #"POINT Z (16.3 48.3 200.5) {"position":{"accuracyMeters":9,"timestamp":"d"}}"#,
         #"- {"wifiScan":{"deliveryTime":"e"}}"#,
       ])
@@ -272,7 +281,7 @@ import Testing
       """
       [{"startTime": "2026-03-31T23:50:00.000-05:00", "endTime": "2026-04-01T02:00:00.000-05:00",
         "activity": {"start": "geo:1,2", "end": "geo:3,4"}},
-       {"startTime": "2026-03-31T23:50:00.000-05:00", "timelinePath": [
+       {"startTime": "2026-04-01T02:50:00.000-05:00", "timelinePath": [
          {"point": "geo:1,2", "durationMinutesOffsetFromStartTime": "5"},
          {"point": "geo:3,4", "durationMinutesOffsetFromStartTime": "20.5"}]},
        {"startTime": "x", "timelinePath": [{"point": "geo:1,2", "time": "2026-03-31T10:00:00Z"}]}]
@@ -281,8 +290,8 @@ import Testing
         #"LINESTRING (2 1, 4 3) {"startTime":"2026-03-31T23:50:00.000-05:00","#
           + #""endTime":"2026-04-01T02:00:00.000-05:00","#
           + #""coordTimes":["2026-03-31T23:50:00.000-05:00","2026-04-01T02:00:00.000-05:00"]}"#,
-        #"LINESTRING (2 1, 4 3) {"startTime":"2026-03-31T23:50:00.000-05:00","#
-          + #""coordTimes":["2026-03-31T23:55:00-05:00","2026-04-01T00:10:30-05:00"]}"#,
+        #"LINESTRING (2 1, 4 3) {"startTime":"2026-04-01T02:50:00.000-05:00","#
+          + #""coordTimes":["2026-04-01T02:55:00-05:00","2026-04-01T03:10:30-05:00"]}"#,
         #"POINT (2 1) {"startTime":"x","time":"2026-03-31T10:00:00Z"}"#,
       ])
     try check(

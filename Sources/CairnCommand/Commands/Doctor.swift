@@ -95,6 +95,7 @@ private struct Examination {
   private var box: BoundingBox?
   private var times: (first: FeatureTime, last: FeatureTime)?
   private var unreadTimes = UnreadTimes()
+  private var columnTimes = ColumnTimes<Int>()
   private var kinds: [String: Int] = [:]
   private var count = 0
   private var badCount = 0
@@ -201,21 +202,20 @@ private struct Examination {
       if !own.isEmpty { box = BoundingBox(holding: [box, own].compactMap(\.self)) }
     }
     let lines = feature.timedLines
-    if lines.isEmpty { unreadTimes.add(feature) }
+    if lines.isEmpty { columnTimes.add(feature, at: count, &unreadTimes) }
     for line in lines { unreadTimes.add(line) }
     let moments =
       lines.flatMap { $0.times.compactMap(\.self) }
       + (feature.timeSpan.map { [$0.start, $0.end] } ?? [])
-    for time in moments {
-      guard let known = times else {
-        times = (time, time)
-        continue
-      }
-      times = (
-        time.seconds < known.first.seconds ? time : known.first,
-        time.seconds > known.last.seconds ? time : known.last
-      )
-    }
+    for time in moments { note(time) }
+  }
+
+  private mutating func note(_ time: FeatureTime) {
+    let known = times ?? (time, time)
+    times = (
+      time.seconds < known.first.seconds ? time : known.first,
+      time.seconds > known.last.seconds ? time : known.last
+    )
   }
 
   private mutating func finish(_ input: borrowing FeatureInput) {
@@ -233,6 +233,7 @@ private struct Examination {
       facts.append(("south, west", "\(degrees(box.south)), \(degrees(box.west))"))
       facts.append(("north, east", "\(degrees(box.north)), \(degrees(box.east))"))
     }
+    for (time, _) in columnTimes.resolved(&unreadTimes) { note(time) }
     if let times { facts.append(("times", "\(times.first.text) to \(times.last.text)")) }
     let notes = unreadTimes.notes
     if !notes.isEmpty { facts.append(("bad times", notes.joined(separator: "; "))) }

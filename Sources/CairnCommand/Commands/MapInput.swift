@@ -43,7 +43,7 @@ struct MapInput {
   ) throws(Failure) {
     self.filter = filter
     self.style = style
-    var file = try InputFile(input.path, encoding: input.encoding)
+    var file = try InputFile(input.path, encoding: input.encoding, readsPhotos: true)
     let start = try file.next(atMost: FileFormat.detectionLength)
     if IndexFileStart.isOne(start), input.path != "-" {
       try input.checkIndexFile()

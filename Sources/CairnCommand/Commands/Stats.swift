@@ -66,7 +66,7 @@ private struct StatsQuery {
   private let format: String?
 
   init(_ arguments: Arguments) throws(Failure) {
-    paths = arguments.operands.isEmpty ? ["-"] : arguments.operands
+    paths = try arguments.operands.isEmpty ? ["-"] : Photo.files(in: arguments.operands)
     guard paths.count(where: { $0 == "-" }) <= 1 else {
       throw .usage("`-` is given more than once; give it once")
     }
@@ -104,6 +104,7 @@ private struct StatsQuery {
         ?? FeatureCounts(category: category ?? kind, atlas: atlas, utcOffset: utcOffset)
       try count(&features, into: &sum, console)
       sum.addErrors(of: features)
+      sum.countColumnTimes()
       let unread = sum.unreadTimes
       sum.unreadTimes = UnreadTimes()
       counts = sum

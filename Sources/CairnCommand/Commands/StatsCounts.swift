@@ -16,8 +16,10 @@ struct FeatureCounts {
   /// The counts of a country, or of no country.
   struct CountryCount {
     var country: Country?
-    /// The number of features.
+    /// The number of features, and of the visits among them: points with a time at which the stay
+    /// begins and one at which it ends, except those within another visit.
     var count = 0
+    var visitCount = 0
     /// The length of the lines in meters.
     var length = 0.0
     /// The days with a time in the country.
@@ -28,6 +30,8 @@ struct FeatureCounts {
   /// A line counts in each country that it passes through. Features without geometry are not
   /// counted.
   private(set) var countries: [CountryCount] = []
+  /// The number of visits.
+  var visitCount: Int { countries.reduce(0) { $0 + $1.visitCount } }
   /// The length of all lines in meters; nil if the file has no line.
   private(set) var length: Double?
   /// All days with a time, and the first and the last time; empty and nil if there is no time.
@@ -35,6 +39,8 @@ struct FeatureCounts {
   private(set) var times: (first: FeatureTime, last: FeatureTime)?
   /// The number of features of each category; nil for those without one.
   private(set) var categories: [(name: String?, count: Int)] = []
+  /// The names of the last properties of which none holds the category.
+  private var uncategorizedNames: [String] = []
   /// The property that holds the category.
   private(set) var categoryName: String?
   /// The number of features that could not be read, and the reasons of the first ones.
@@ -67,6 +73,7 @@ struct FeatureCounts {
 
   /// The times that cannot be read, and those that run backward.
   var unreadTimes = UnreadTimes()
+  private var columnTimes = ColumnTimes<Coordinate>()
 
   init(category: String?, atlas: CountryAtlas, utcOffset: Double? = nil) {
     self.atlas = atlas
@@ -97,10 +104,10 @@ struct FeatureCounts {
       if let span = feature.timeSpan {
         pointCount += 1
         add(position)
-        add(position, from: span.start, to: span.end)
+        add(position, from: span.start, to: span.end, isVisit: feature.isVisit)
       } else {
         takePoint(position)
-        unreadTimes.add(feature)
+        columnTimes.add(feature, at: position.coordinate, &unreadTimes)
       }
     } else {
       kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
@@ -129,11 +136,19 @@ struct FeatureCounts {
 
   /// Counts a visit, or a point with a time.
   private mutating func add(
-    _ position: GeoFeature.Position, from start: FeatureTime, to end: FeatureTime
+    _ position: GeoFeature.Position, from start: FeatureTime, to end: FeatureTime, isVisit: Bool
   ) {
     let country = atlas.country(at: position.coordinate)
     countryCounts[country, default: CountryCount(country: country)].count += 1
+    if isVisit { countryCounts[country]?.visitCount += 1 }
     noteSpan([start, end].map { ($0, position.coordinate) }, in: country)
+  }
+
+  /// Counts the times of points that only their whole file makes clear.
+  mutating func countColumnTimes() {
+    for (time, place) in columnTimes.resolved(&unreadTimes) {
+      noteDays([(time, place)], in: atlas.country(at: place))
+    }
   }
 
   /// Counts the lines of a feature, once in each country that they pass through.
@@ -285,8 +300,9 @@ struct FeatureCounts {
   }
 
   private mutating func countCategory(_ feature: GeoFeature) {
-    if categoryName == nil {
+    if categoryName == nil, feature.properties.names != uncategorizedNames {
       let names = feature.properties.names
+      uncategorizedNames = names
       categoryName =
         Self.categoryNames.lazy.compactMap { wanted in
           names.first { $0.lowercased() == wanted }

@@ -63,17 +63,20 @@ struct StatsFormat {
     }
   }
 
-  /// Writes the countries, with lengths and days if there are any.
+  /// Writes the countries, with visits, lengths and days if there are any.
   private func writeCountries(_ console: inout Console) throws(Failure) {
     let rows = shown(counts.countries)
     guard !rows.isEmpty else { return }
     let (hasLengths, hasDays) = (counts.length != nil, !counts.days.isEmpty)
+    let hasVisits = counts.visitCount > 0
     var columns = [TerminalTable.Column(title: "count", isAlignedRight: true)]
+    if hasVisits { columns.append(.init(title: "visits", isAlignedRight: true)) }
     if hasLengths { columns.append(.init(title: "length", isAlignedRight: true)) }
     if hasDays { columns.append(.init(title: "days", isAlignedRight: true)) }
     var table = TerminalTable(columns + [.init(title: "country", minimum: 16)])
     for row in rows {
       var cells = [Text.grouped(row.count)]
+      if hasVisits { cells.append(Text.grouped(row.visitCount)) }
       if hasLengths { cells.append(Text.length(row.length, unit)) }
       if hasDays { cells.append(Text.grouped(row.days.count)) }
       table.append(cells + [row.country.map { "\($0.flag) \($0.name)" } ?? "no country"])
@@ -137,6 +140,11 @@ struct StatsFormat {
     Self.object("geometries", counts.kinds.map { ($0.name, $0.count) }, &json)
     Self.object(
       "countries", shown(counts.countries).map { ($0.country?.alpha2 ?? "", $0.count) }, &json)
+    if counts.visitCount > 0 {
+      Self.object(
+        "country_visits", shown(counts.countries).map { ($0.country?.alpha2 ?? "", $0.visitCount) },
+        &json)
+    }
     if counts.length != nil {
       json.key("country_lengths_m")
       json.beginObject()
@@ -191,6 +199,12 @@ struct StatsFormat {
     for kind in counts.kinds { row("geometry", kind.name, kind.count) }
     for country in shown(counts.countries) {
       row("country", country.country?.alpha2 ?? "", country.count)
+    }
+    if counts.visitCount > 0 {
+      for country in shown(counts.countries) {
+        row("country_visits", country.country?.alpha2 ?? "", country.visitCount)
+      }
+      row("visits", "", counts.visitCount)
     }
     if let length = counts.length {
       for country in shown(counts.countries) {

@@ -40,6 +40,9 @@ struct InputFile: ~Copyable {
   /// Whether an index file is read as a GeoJSON sequence, and the reader of one.
   private let readsIndexFiles: Bool
   private var indexText: IndexFileText?
+  /// Whether a photo is read as a GeoJSON feature, and whether the file is one.
+  private let readsPhotos: Bool
+  private var isPhoto = false
   /// Text that has been converted and not yet returned.
   private var text: [UInt8] = []
   private var isTextComplete = false
@@ -53,12 +56,15 @@ struct InputFile: ~Copyable {
   ///   - encoding: the encoding of a text, which is converted to UTF-8; nil to leave the bytes
   ///     unchanged.
   ///   - readsIndexFiles: whether an index file is read as a GeoJSON sequence of its features.
+  ///   - readsPhotos: whether a photo is read as a GeoJSON feature.
   /// - Throws: a ``Failure`` if the file cannot be read or is also the output.
   init(
-    _ path: String, encoding: NamedEncoding? = nil, readsIndexFiles: Bool = false
+    _ path: String, encoding: NamedEncoding? = nil, readsIndexFiles: Bool = false,
+    readsPhotos: Bool = false
   ) throws(Failure) {
     self.path = path
     self.readsIndexFiles = readsIndexFiles
+    self.readsPhotos = readsPhotos
     self.encoding = encoding
     try Self.checkIsNotOutput(path)
     do throws(System.Problem) {
@@ -112,7 +118,11 @@ struct InputFile: ~Copyable {
     if decompressor != nil || member != nil { return try nextDecompressed(count) }
     let isStart = !hasRead
     let piece = try nextOfFile(count)
-    guard isStart else { return piece }
+    guard isStart else { return isPhoto ? [] : piece }
+    if readsPhotos, let photo = try Photo(path, start: piece) {
+      isPhoto = true
+      return try photo.text()
+    }
     switch Decompressor.compression(of: piece) {
     case .none:
       guard readsIndexFiles, isRepeatable, IndexFileStart.isOne(piece) else { return piece }
@@ -122,7 +132,7 @@ struct InputFile: ~Copyable {
       decompressor = Decompressor()
       decompressor?.append(piece)
     case .zip:
-      let archive = try archive(behind: piece)
+      guard let archive = try archive(behind: piece) else { break }
       do throws(InflateError) {
         // Throws an error that describes the contents if there is no document.
         member = try archive.mainKMLReader()
@@ -162,7 +172,10 @@ struct InputFile: ~Copyable {
   ///
   /// An input that is not a file, such as a pipe, is first read to its end: into memory, or into a
   /// temporary file if it is large.
-  private mutating func archive(behind start: [UInt8]) throws(Failure) -> ZipArchive {
+  ///
+  /// - Returns: nil if the archive ends before its directory; its first document is then read up to
+  ///   the damage.
+  private mutating func archive(behind start: [UInt8]) throws(Failure) -> ZipArchive? {
     if let file = file.atAnyPosition {
       return try archive(file.byteCount) { file.bytes($0) }
     }
@@ -178,13 +191,18 @@ struct InputFile: ~Copyable {
     return try archive(byteCount, bytes)
   }
 
-  private func archive(
+  private mutating func archive(
     _ byteCount: Int, _ bytes: @escaping @Sendable (Range<Int>) -> [UInt8]
-  ) throws(Failure) -> ZipArchive {
+  ) throws(Failure) -> ZipArchive? {
     do throws(InflateError) {
       return try ZipArchive(byteCount: byteCount, bytes: bytes)
     } catch {
-      throw damaged(error)
+      guard case .endsWithin = error.reason,
+        let document = ZipArchive.readerOfCutArchive(byteCount: byteCount, bytes: bytes)
+      else { throw damaged(error) }
+      member = document
+      size = document.compressedByteCount
+      return nil
     }
   }
 

@@ -54,7 +54,7 @@ struct FeatureInput: ~Copyable {
   ) throws(Failure) -> FeatureInput {
     // A static method, not an initializer: in release builds of Swift 6.3.1 a delegating
     // initializer of a noncopyable type destroys a value that does not exist yet.
-    var file = try InputFile(path, encoding: encoding, readsIndexFiles: true)
+    var file = try InputFile(path, encoding: encoding, readsIndexFiles: true, readsPhotos: true)
     let start = try file.next(atMost: FileFormat.detectionLength)
     return try FeatureInput(
       file, start: start, of: path, name: path == "-" ? "the input" : nil, format: format,
@@ -282,18 +282,33 @@ struct FeatureInput: ~Copyable {
 
   /// Reads the next feature; returns nil at the end, and with ``salvages`` at damage after features.
   mutating func next() throws(Failure) -> GeoFeature? {
-    guard damage == nil else { return nil }
+    guard damage == nil else { return salvaged() }
+    let failure: Failure
     do throws(Failure) {
-      return try read()
+      if let feature = try read() { return feature }
+      guard salvages, let error = source.cutError else { return nil }
+      failure = self.failure(error)
     } catch {
       guard salvages, error.code == .data else { throw error }
-      // The complete part of the feature at which reading has failed.
-      let feature = source.salvage()
-      if feature != nil { givenCount += 1 }
-      guard count > 0 else { throw error }
-      damage = error
-      return feature
+      failure = error
     }
+    let feature = salvaged()
+    guard count > 0 else { throw failure }
+    damage = failure
+    return feature
+  }
+
+  /// The next complete part of what reading has failed at.
+  private mutating func salvaged() -> GeoFeature? {
+    let feature = source.salvage()
+    if feature != nil { givenCount += 1 }
+    return feature
+  }
+
+  private func failure(_ error: FormatError) -> Failure {
+    let name = file.documentName.map { "\(self.name) (\(Text.line($0)))" } ?? self.name
+    return takesColumns
+      ? .reading(name, error) : Failure(code: .data, message: "\(name), \(error)")
   }
 
   private mutating func read() throws(Failure) -> GeoFeature? {
@@ -305,9 +320,7 @@ struct FeatureInput: ~Copyable {
           return feature
         }
       } catch {
-        let name = file.documentName.map { "\(self.name) (\(Text.line($0)))" } ?? self.name
-        throw takesColumns
-          ? .reading(name, error) : Failure(code: .data, message: "\(name), \(error)")
+        throw failure(error)
       }
       if hasEnded {
         // An archive may have another document.

@@ -126,7 +126,7 @@ struct PlaceInput {
     for question: PlaceRequest, _ console: inout Console
   ) throws(Failure) -> PlaceSource {
     guard otherPaths.isEmpty else { return try sourceOfSeveral() }
-    var file = try InputFile(path, encoding: encoding)
+    var file = try InputFile(path, encoding: encoding, readsPhotos: true)
     let start = try file.next(atMost: 1 << 16)
     if IndexFileStart.isOne(start) {
       guard path != "-" else {
@@ -174,7 +174,8 @@ struct PlaceInput {
     shapes: CollectedFeatures.Shapes = .leftOut, spilledTo spilled: SpilledFeatures? = nil,
     _ console: inout Console
   ) throws(Failure) -> PlaceReading {
-    var file = try InputFile(path, encoding: encoding, readsIndexFiles: spilled == nil)
+    var file = try InputFile(
+      path, encoding: encoding, readsIndexFiles: spilled == nil, readsPhotos: true)
     let start = try file.next(atMost: 1 << 16)
     guard !IndexFileStart.isOne(start) else {
       throw .usage("\(Spelling.quoted(path)) is an index file already")

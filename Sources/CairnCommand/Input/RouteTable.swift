@@ -111,7 +111,7 @@ struct RouteTable {
     _ path: String, _ format: FileFormat? = nil, encoding named: NamedEncoding? = nil
   ) throws(Failure) {
     self.path = path
-    var file = try InputFile(path, encoding: named, readsIndexFiles: true)
+    var file = try InputFile(path, encoding: named, readsIndexFiles: true, readsPhotos: true)
     let bytes = try file.rest()
     var name = file.documentName
     let known: FileFormat

@@ -89,7 +89,9 @@ struct PhotoMetadata: Equatable {
     ]
     for (entry, offset) in sources {
       guard let text = entry.flatMap({ tiff.text($0) }) else { continue }
-      let zone = offset.flatMap { tiff.text($0) } ?? ""
+      // Many cameras note one offset for all of their times.
+      let offsets = [offset] + [0x9011, 0x9010, 0x9012].map { exif[$0] }
+      let zone = offsets.lazy.compactMap { $0.flatMap { tiff.text($0) } }.first ?? ""
       if let time = FeatureTime(text + zone) ?? FeatureTime(text) { return time }
     }
     return nil

@@ -10,7 +10,7 @@ extension Command {
     summary: "list where and when photos were taken, from their Exif data",
     operands: "<file> ...",
     discussion: """
-      Reads the headers of photos (JPEG, HEIC, AVIF, PNG, WebP, TIFF and raw formats based on it)
+      Reads the headers of photos, or of all photos in a folder and the folders within it (JPEG, HEIC, AVIF, PNG, WebP, TIFF and raw formats based on it)
       and writes a point for each: the file, the country, the time on the camera's clock with its
       offset if the camera notes it, the camera, the direction of view and the error of the
       position. Photos without a position, and files that are damaged or no photos, are left out and
@@ -28,12 +28,13 @@ extension Command {
       guard !arguments.operands.isEmpty else {
         throw .usage("a photo is needed, such as `cairn photos beach.jpg`")
       }
+      let paths = try Photo.files(in: arguments.operands)
       let output = try FeatureOutput(arguments, preset: .csv)
       var features: [GeoFeature] = []
       var problems: [String] = []
       var unplaced = 0
       var unusable: [String] = []
-      for path in arguments.operands {
+      for path in paths {
         do throws(Failure) {
           guard let photo = try Photo(path) else {
             throw Failure(
@@ -47,11 +48,11 @@ extension Command {
             features.append(photo.feature)
           }
         } catch {
-          if arguments.operands.count == 1 { throw error }
+          if paths.count == 1 { throw error }
           problems.append(error.message)
         }
       }
-      let count = arguments.operands.count
+      let count = paths.count
       guard problems.count < count else {
         throw Failure(code: .data, message: problems.first ?? "")
       }
@@ -86,17 +87,31 @@ struct Photo {
   init?(_ path: String) throws(Failure) {
     guard !InputFile.isStream(path) else { return nil }
     let start: [UInt8]
+    do throws(System.Problem) {
+      start = try System.InputStream(FileName.system(path)).next(16)
+    } catch {
+      throw Self.missing(path, error)
+    }
+    try self.init(path, start: start)
+  }
+
+  /// Reads the headers of a photo whose first bytes are known; returns nil if the file is not a
+  /// photo, or is a pipe.
+  ///
+  /// - Throws: a ``Failure`` if the file cannot be read or is damaged.
+  init?(_ path: String, start: [UInt8]) throws(Failure) {
+    guard let format = PhotoFormat(start: Array(start.prefix(16))), !InputFile.isStream(path) else {
+      return nil
+    }
     let bytes: PhotoBytes
     do throws(System.Problem) {
-      let file = try System.InputStream(FileName.system(path))
-      start = try file.next(16)
-      guard let access = file.atAnyPosition else { return nil }
+      guard let access = try System.InputStream(FileName.system(path)).atAnyPosition else {
+        return nil
+      }
       bytes = PhotoBytes(count: access.byteCount) { access.bytes($0) }
     } catch {
-      throw Failure(
-        code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(error.message)")
+      throw Self.missing(path, error)
     }
-    guard let format = PhotoFormat(start: start) else { return nil }
     self.path = path
     self.format = format
     do throws(FormatError) {
@@ -104,6 +119,68 @@ struct Photo {
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
     }
+  }
+
+  private static func missing(_ path: String, _ problem: System.Problem) -> Failure {
+    Failure(
+      code: .noInput, message: "\(Spelling.quoted(path)) cannot be read: \(problem.message)")
+  }
+
+  /// The files, with each folder replaced by the photos in it and in the folders within it, in the
+  /// order of their names; hidden files are left out.
+  ///
+  /// - Throws: a ``Failure`` if a folder cannot be read or has no photo.
+  static func files(in paths: [String]) throws(Failure) -> [String] {
+    var files: [String] = []
+    for path in paths {
+      guard let name = FileName.system(path), System.isFolder(name, followsLinks: true) else {
+        files.append(path)
+        continue
+      }
+      let count = files.count
+      try addPhotos(of: path, depth: 0, to: &files)
+      guard files.count > count else {
+        throw Failure(code: .noInput, message: "there is no photo in \(Spelling.quoted(path))")
+      }
+    }
+    return files
+  }
+
+  /// The greatest depth of folders within a folder.
+  private static let depthLimit = 64
+
+  private static func addPhotos(
+    of folder: String, depth: Int, to files: inout [String]
+  ) throws(Failure) {
+    let names: [[UInt8]]
+    do throws(System.Problem) {
+      names = try System.names(inFolder: FileName.system(folder) ?? [0])
+    } catch {
+      throw missing(folder, error)
+    }
+    for name in names.map(FileName.text).sorted() where !name.hasPrefix(".") {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      guard let system = FileName.system(path) else { continue }
+      if System.isFolder(system, followsLinks: false) {
+        if depth < depthLimit { try addPhotos(of: path, depth: depth + 1, to: &files) }
+      } else if System.identity(system) != nil,
+        let start = try? System.InputStream(system).next(16), PhotoFormat(start: start) != nil
+      {
+        files.append(path)
+      }
+    }
+  }
+
+  /// The photo as a GeoJSON feature.
+  func text() throws(Failure) -> [UInt8] {
+    var writer = FileFormat.geoJSONSequence.writer()
+    do throws(FormatError) {
+      try writer.write(feature)
+      try writer.end()
+    } catch {
+      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+    }
+    return writer.drain()
   }
 
   /// The point of the photo.

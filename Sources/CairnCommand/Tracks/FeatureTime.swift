@@ -56,7 +56,8 @@ struct FeatureTime: Equatable {
     var rest = text.drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }
     guard rest.utf8.count <= 40, rest.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-    if let time = Self.standard(rest) ?? WrittenTime(rest).flatMap({ Self.standard($0.text[...]) })
+    if let time = Self.usual(Array(rest.utf8)) ?? Self.standard(rest)
+      ?? WrittenTime(rest).flatMap({ Self.standard($0.text[...]) })
     {
       self = time
     } else if let number = Double(plain: rest) {
@@ -64,6 +65,47 @@ struct FeatureTime: Equatable {
     } else {
       return nil
     }
+  }
+
+  /// Parses `2026-11-22T09:30:00.5Z`, with another offset such as `+02:00` or without one; nil for
+  /// any other form.
+  private static func usual(_ text: [UInt8]) -> FeatureTime? {
+    guard text.count >= 19, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+      let year = number(text[0..<4]), let month = number(text[5..<7]),
+      let day = number(text[8..<10]), let date = CivilDate(year, month, day),
+      let hour = number(text[11..<13]), let minute = number(text[14..<16]),
+      let second = number(text[17..<19]), hour < 24, minute < 60, second < 60
+    else { return nil }
+    var seconds = Double(date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second)
+    var rest = text[19...]
+    if rest.first == UInt8(ascii: ".") {
+      let digits = rest.dropFirst().prefix { $0 &- 48 < 10 }
+      guard (1...9).contains(digits.count), let value = number(digits) else { return nil }
+      seconds += Double(value) / [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9][digits.count]
+      rest = rest.dropFirst(digits.count + 1)
+    }
+    guard let sign = rest.first else { return FeatureTime(seconds: seconds, clock: .local) }
+    if sign == UInt8(ascii: "Z"), rest.count == 1 {
+      return FeatureTime(seconds: seconds, clock: .utc)
+    }
+    let zone = Array(rest)
+    guard zone.count == 6, zone[3] == UInt8(ascii: ":"), let hours = number(zone[1..<3]),
+      let minutes = number(zone[4..<6]), hours < 24, minutes < 60,
+      sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    else { return nil }
+    let ahead = Double(hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+    return FeatureTime(seconds: seconds - ahead, clock: .offset(ahead))
+  }
+
+  /// The number that digits denote; nil if one of them is no digit.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var number = 0
+    for digit in digits {
+      guard digit &- 48 < 10 else { return nil }
+      number = number * 10 + Int(digit &- 48)
+    }
+    return number
   }
 
   /// Parses a date, with a time and a zone if they follow.
@@ -152,7 +194,8 @@ extension GeoFeature {
   var timeSpan: (start: FeatureTime, end: FeatureTime)? {
     for (start, end) in [("startTime", "endTime"), ("begin", "end")] {
       if let first = FeatureTime(properties[start]) {
-        return (first, FeatureTime(properties[end]) ?? first)
+        let last = FeatureTime(properties[end]) ?? first
+        return (local(first, start), local(last, end))
       }
     }
     for name in ["placeVisit", "activitySegment", "visit", "activity"] {
@@ -165,12 +208,36 @@ extension GeoFeature {
     }
     for name in Self.timeNames {
       guard let value = properties[name] else { continue }
-      if let time = FeatureTime(value) ?? timeOnDate(value) { return (time, time) }
+      if let time = (FeatureTime(value) ?? timeOnDate(value)).map(zoned) { return (time, time) }
     }
     // A date alone may be that of anything, such as of a founding.
     let text =
       date?.text.flatMap { $0.contains(":") ? $0 : nil } ?? TimeReading.dateTime(of: properties)
-    return text.flatMap { FeatureTime($0) }.map { ($0, $0) }
+    return text.flatMap { FeatureTime($0) }.map(zoned).map { ($0, $0) }
+  }
+
+  /// Whether a point has a time at which a stay begins and one at which it ends, and is not a visit
+  /// within another one.
+  var isVisit: Bool {
+    let level = properties["visit"]?.members?["hierarchyLevel"]?.number ?? 0
+    return level <= 0
+      && [("startTime", "endTime"), ("begin", "end")].contains { start, end in
+        FeatureTime(properties[start]) != nil && FeatureTime(properties[end]) != nil
+      }
+  }
+
+  /// A time in UTC on the local clock, whose offset in minutes Google Timeline writes beside it.
+  private func local(_ time: FeatureTime, _ name: String) -> FeatureTime {
+    guard time.clock == .utc, let minutes = properties[name + "TimezoneUtcOffsetMinutes"]?.number,
+      minutes.magnitude <= 24 * 60
+    else { return time }
+    return FeatureTime(seconds: time.seconds, clock: .offset(minutes * 60))
+  }
+
+  /// A time on a local clock with the offset from UTC in another property, if there is one.
+  private func zoned(_ time: FeatureTime) -> FeatureTime {
+    guard time.clock == .local, let offset = TimeReading.offset(in: properties) else { return time }
+    return FeatureTime(time.text + offset) ?? time
   }
 
   /// A time of day, with the date in another property.
@@ -186,17 +253,31 @@ extension GeoFeature {
     return nil
   }
 
-  /// The property that is called like a time but holds another value, of a feature without a time.
+  /// The property that is called like a time or a date but holds another value, of a feature
+  /// without a time; a time of day with the date in another property.
   var unreadTime: (name: String, value: String)? {
     guard timeSpan == nil else { return nil }
-    for name in properties.names where Self.isTimeName(name) && !Self.dateNames.contains(name) {
+    var found: (name: String, value: String)?
+    for name in properties.names
+    where Self.isTimeName(name) && !TimeReading.isCameraName(name) {
       guard let value = properties[name], value != .null, value != .string(""),
         value.members == nil
       else { continue }
-      return (name, value.text ?? value.description)
+      let text = value.text ?? value.cell
+      let isDate = Self.dateNames.contains(name)
+      if isDate, let clock = found?.value, ClockTime(clock) != nil {
+        return (name, "\(text) \(clock)")
+      }
+      if !isDate, ClockTime(text) != nil, let date = found?.value {
+        return (found?.name ?? name, "\(date) \(text)")
+      }
+      if found == nil || !isDate { found = (name, text) }
     }
-    return nil
+    return found
   }
+
+  /// Whether a property may hold a date alone.
+  static func isDateName(_ name: String) -> Bool { dateNames.contains(name) }
 
   /// The names of properties that hold the time of a point, the most specific first.
   static let timeNames = [

@@ -106,16 +106,29 @@ extension GeoFeature {
   func track(_ lines: [TimedLine], title: String = "") -> GeoFeature {
     var track = self
     track.identifier = title.isEmpty ? identifier : nil
-    track.replaceGeometry(
-      lines.count == 1
-        ? .lineString(lines[0].positions) : .multiLineString(lines.map(\.positions)),
-      vertices: lines.flatMap(\.sources))
+    let starts = lines.compactMap(\.positions.first)
+    let isPoint = !title.isEmpty && lines.allSatisfy { $0.positions.count < 2 } && !starts.isEmpty
+    if isPoint {
+      // A part of a track without a second position is no line.
+      track.geometry = starts.count == 1 ? .point(starts[0]) : .multiPoint(starts)
+      for name in ["coordinateProperties", "timelinePath"] { track.properties[name] = nil }
+    } else {
+      track.replaceGeometry(
+        lines.count == 1
+          ? .lineString(lines[0].positions) : .multiLineString(lines.map(\.positions)),
+        vertices: lines.flatMap(\.sources))
+    }
     for name in Self.vertexTimeNames { track.properties[name] = nil }
     if !title.isEmpty {
       let name = properties["name"]?.text ?? ""
       track.properties["name"] = .string(name.isEmpty ? title : "\(name) \(title)")
     }
     guard lines.contains(where: \.hasTimes) else { return track }
+    if isPoint {
+      let time = lines.flatMap(\.times).lazy.compactMap(\.self).first
+      track.properties["time"] = time.map { .string($0.text) }
+      return track
+    }
     let times = lines.map { line in
       PropertyValue.array(line.times.map { $0.map { .string($0.text) } ?? .null })
     }

@@ -38,6 +38,7 @@ struct TrackInput {
     name = input.name
     var points = TimedLine(positions: [], times: [])
     var pointsWithoutTime = UnreadTimes()
+    var columnTimes = ColumnTimes<Int>()
     var position = 0
     while let feature = try input.next() {
       defer { position += 1 }
@@ -50,12 +51,15 @@ struct TrackInput {
       }
       others.append((position, feature))
       if case .point(let place)? = feature.geometry {
+        columnTimes.add(feature, at: points.positions.count, &pointsWithoutTime)
         points.append(place, feature.timeSpan?.start)
-        pointsWithoutTime.add(feature)
       }
     }
     foreignMembers = input.foreignMembers
     if tracks.isEmpty, !points.positions.isEmpty {
+      for (time, vertex) in columnTimes.resolved(&pointsWithoutTime) {
+        points.times[vertex] = time
+      }
       tracks = [Track(feature: GeoFeature(geometry: nil), lines: [points])]
       others.removeAll { if case .point? = $0.feature.geometry { true } else { false } }
       // If the file has lines, its points are left out.

@@ -7,12 +7,6 @@ struct UnreadTimes {
   private(set) var backwardCount = 0
   private var firstBackward: FeatureTime?
 
-  /// Adds the time of a point.
-  mutating func add(_ feature: GeoFeature) {
-    guard let unread = feature.unreadTime else { return }
-    add(unread.value, of: unread.name)
-  }
-
   /// Adds the times of a line.
   mutating func add(_ line: TimedLine) {
     for value in line.unreadTimes { add(value, of: "coordTimes") }
@@ -30,7 +24,8 @@ struct UnreadTimes {
     firstBackward = firstBackward ?? time
   }
 
-  private mutating func add(_ value: String, of name: String) {
+  /// Adds a value that is no time, or may be several.
+  mutating func add(_ value: String, of name: String) {
     count += 1
     first = first ?? (name, value)
   }
@@ -40,6 +35,7 @@ struct UnreadTimes {
     first.map {
       "\(Spelling.quoted($0.value)) in \(Spelling.quoted($0.name)) cannot be read; "
         + "write 2026-11-22T09:30:00"
+        + (NumericDate($0.value) == nil ? "" : " (its day may be either number)")
     }
   }
 

@@ -354,7 +354,7 @@ extension RowScanner {
 
 extension Array {
   /// The first index whose element satisfies a predicate that all later elements satisfy as well.
-  fileprivate func sortedIndex(where condition: (Element) -> Bool) -> Int {
+  internal func sortedIndex(where condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -145,6 +145,8 @@ public struct FeatureSource: Sendable {
   public private(set) var badRowCount = 0
   /// The errors of the first twenty of them.
   public private(set) var badRows: [FormatError] = []
+  /// The error of the last feature read, if the input ends within it.
+  package private(set) var cutError: FormatError?
 
   /// Creates a source.
   ///
@@ -263,9 +265,12 @@ public struct FeatureSource: Sendable {
   public mutating func next() throws(FormatError) -> GeoFeature? {
     while true {
       do throws(FormatError) {
-        return try reader.next()
+        let feature = try reader.next()
+        if feature != nil { cutError = nil }
+        return feature
       } catch {
         if policy == .fail || error.endsInput { throw error }
+        if case .endsWithin = error.reason { cutError = error } else { cutError = nil }
         badRowCount += 1
         if badRows.count < 20 { badRows.append(error) }
         if policy == .null { return GeoFeature(geometry: nil) }

@@ -66,7 +66,7 @@ internal struct GPXProperties {
         guard var text = value.plainText, !isNumber || value.isDecimal else { continue }
         if name == "time" {
           guard let time = TimeReading.dateTime(value) else { continue }
-          text = time
+          text = TimeReading.zoned(time, properties)
         }
         if name == "fix", !Self.fixes.contains(text) { continue }
         bytes.append(xmlElement: name, text)

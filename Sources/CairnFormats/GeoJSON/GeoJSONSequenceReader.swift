@@ -40,10 +40,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
   private var origin = (line: 1, byte: 0)
 
   /// Reads records that need not be GeoJSON.
-  private var objects: ObjectPlaces?
-
-  /// The number of members of responses beside their places.
-  internal var foreignCount: Int { objects?.foreignCount ?? 0 }
+  internal var objects: ObjectPlaces?
+  /// The bytes of the last record if the input ends within it.
+  internal var cutRecord: [UInt8] = []
 
   private static let separator: UInt8 = 0x1E
 
@@ -93,7 +92,12 @@ public struct GeoJSONSequenceReader: FeatureReader {
         leftOut.add(passed)
         waiting = features.reversed()
       } catch {
-        guard error.reason == .collection else { throw self.error(error, in: record) }
+        guard error.reason == .collection else {
+          if error.reason == .ends, isFinished, record.upperBound == bytes.count {
+            cutRecord = Array(bytes[record])
+          }
+          throw self.error(error, in: record)
+        }
         origin = lines.place(of: record.lowerBound, in: bytes)
         collection = GeoJSONReader(Array(bytes[record]))
       }

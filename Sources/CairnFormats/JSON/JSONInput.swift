@@ -220,4 +220,39 @@ internal struct JSONValueExtent: Sendable {
     end = at
     isComplete = true
   }
+
+  /// The complete part of a value that ends too early: up to the last complete array or object in
+  /// its outermost array, and closed there.
+  ///
+  /// - Returns: nil if nothing in it is complete.
+  internal static func closed(_ bytes: [UInt8]) -> [UInt8]? {
+    /// The closing brackets of the open arrays and objects.
+    var closings: [UInt8] = []
+    var outermostArray: Int?
+    var cut: (end: Int, closings: [UInt8])?
+    var isInString = false
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      if isInString {
+        if byte == UInt8(ascii: "\\") { at += 1 }
+        isInString = byte != UInt8(ascii: "\"")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"): closings.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["):
+        outermostArray = outermostArray ?? closings.count
+        closings.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        guard closings.popLast() == byte else { return nil }
+        if closings.count == outermostArray { outermostArray = nil }
+        if closings.count <= (outermostArray ?? 0) + 1 { cut = (at, closings) }
+      default: break
+      }
+    }
+    return cut.map { bytes[..<$0.end] + $0.closings.reversed() }
+  }
 }

@@ -33,6 +33,8 @@ internal import CairnMemory
 /// Invalid JSON ends an array, but affects only its line in the line-based form.
 public struct JSONObjectsReader: FeatureReader {
   private var start: [UInt8] = []
+  /// The number of bytes at the start that are known to have no line break.
+  private var examined = 0
   private var isFinished = false
   private var array: GeoJSONDocument?
   private var lines: GeoJSONSequenceReader?
@@ -41,6 +43,10 @@ public struct JSONObjectsReader: FeatureReader {
   private var places: ObjectPlaces
   /// Further features of an object that contains several, in reverse order.
   private var waiting: [GeoFeature] = []
+  /// The segments of a timeline that is an array, which are joined at its end.
+  private var segments = TimelineSegments()
+  /// The bytes of an object within which the input ends.
+  private var cutObject: [UInt8] = []
 
   /// Creates a reader without input.
   ///
@@ -52,7 +58,10 @@ public struct JSONObjectsReader: FeatureReader {
   /// Counts of valid content omitted so far.
   public var leftOut: LeftOut {
     var leftOut = array?.leftOut ?? lines?.leftOut ?? objects?.leftOut ?? LeftOut()
-    leftOut.add(.foreignMember, places.foreignCount + (lines?.foreignCount ?? 0))
+    leftOut.add(.foreignMember, places.foreignCount + (lines?.objects?.foreignCount ?? 0))
+    leftOut.add(
+      .timelinePosition,
+      places.replacedCount + segments.leftOutCount + (lines?.objects?.replacedCount ?? 0))
     return leftOut
   }
 
@@ -92,7 +101,9 @@ public struct JSONObjectsReader: FeatureReader {
       array = GeoJSONDocument(isArray: true)
       array?.input.append(start)
     } else if start[mark] == UInt8(ascii: "{") {
-      let end = start[mark...].firstIndex { $0 == 0x0A || $0 == 0x0D }
+      // A document on one line is searched once, however many pieces it has.
+      let end = start[max(mark, examined)...].firstIndex { $0 == 0x0A || $0 == 0x0D }
+      examined = start.count
       guard end != nil || isFinished else { return }
       var frame = JSONValueExtent(start: mark)
       let line = end ?? start.count
@@ -121,11 +132,35 @@ public struct JSONObjectsReader: FeatureReader {
     if lines != nil { return try lines?.next() }
     var places = places
     defer { self.places = places }
-    let features =
-      array == nil
-      ? try nextObject(&places)
-      : try array?.next { cursor, _ throws(JSONFault) in try places.features(&cursor) }
-    waiting = features?.reversed() ?? []
+    while true {
+      let features =
+        array == nil
+        ? try nextObject(&places)
+        : try array?.next { cursor, _ throws(JSONFault) in try places.features(&cursor) }
+      if let features, array != nil, !segments.isEmpty || places.segmentKind != nil {
+        for feature in features { segments.append(feature, places.segmentKind) }
+        continue
+      }
+      waiting = features?.reversed() ?? (isFinished ? segments.joined().reversed() : [])
+      return waiting.popLast()
+    }
+  }
+
+  /// Not public API: the complete places of an object within which the input ends.
+  public mutating func _salvage() -> GeoFeature? {
+    if waiting.isEmpty { waiting = segments.joined().reversed() }
+    let cut = cutObject.isEmpty ? lines?.cutRecord ?? [] : cutObject
+    if waiting.isEmpty, let whole = JSONValueExtent.closed(cut) {
+      var places = lines?.objects ?? places
+      let features = try? whole.withUnsafeSpan { bytes throws(JSONFault) in
+        var cursor = JSONCursor(bytes)
+        return try places.features(&cursor)
+      }
+      waiting = features?.reversed() ?? []
+      if lines == nil { self.places = places } else { lines?.objects = places }
+    }
+    cutObject = []
+    lines?.cutRecord = []
     return waiting.popLast()
   }
 
@@ -149,12 +184,16 @@ public struct JSONObjectsReader: FeatureReader {
       if error.leavesSyntaxIntact, !input.skipUnread() {
         // When the object is complete, the next call finds the same fault again.
         if !input.isFinished { return nil }
+        cutObject = Array(input.bytes[input.position...])
         let end = input.error(
           JSONFault(.ends, at: input.bytes.count), within: "an object", endsInput: true)
         input.close()
         throw end
       }
-      if !error.leavesSyntaxIntact { input.close() }
+      if !error.leavesSyntaxIntact {
+        if error.reason == .ends { cutObject = Array(input.bytes[input.position...]) }
+        input.close()
+      }
       throw named
     }
     var error = input.error(JSONFault(.ends, at: input.position), within: "an object")

@@ -4,6 +4,22 @@ extension ObjectPlaces {
   internal struct Response {
     var features: [GeoFeature] = []
     var foreignCount = 0
+    /// The number of positions of a timeline that its visits and activities replace.
+    var replacedCount = 0
+    fileprivate var segments = TimelineSegments()
+    fileprivate var signals: [GeoFeature] = []
+
+    /// Joins the segments of a timeline; its raw signals are places only if it has no segments.
+    fileprivate mutating func finish() {
+      features += segments.joined()
+      let hasSegments = features.contains { $0.geometry != nil }
+      replacedCount = segments.leftOutCount
+      if hasSegments {
+        replacedCount += signals.count { $0.geometry != nil }
+      } else {
+        features += signals
+      }
+    }
   }
 
   /// Members of responses that have the places of a response, or contain the member that does.
@@ -24,6 +40,7 @@ extension ObjectPlaces {
     let reference = ServicePlaces.code(ofReferenceIn: members)
     var response = Response()
     guard collect(members, reference, depth: 0, into: &response) else { return nil }
+    response.finish()
     return response
   }
 
@@ -36,14 +53,22 @@ extension ObjectPlaces {
       let isKnown = responseKeys.contains(name)
       switch value {
       case .array(let values) where isKnown || depth == 0 && members.members.count == 1:
-        let features = values.compactMap { $0.object.map { feature(of: $0, reference) } }
+        let objects = values.compactMap(\.object)
+        let features = objects.map { feature(of: $0, reference) }
         guard features.count == values.count, features.contains(where: { $0.geometry != nil })
         else {
           response.foreignCount += 1
           continue
         }
         isFound = true
-        response.features += features
+        switch name {
+        case "semanticSegments":
+          for (feature, object) in zip(features, objects) {
+            response.segments.append(feature, TimelineSegments.kind(of: object))
+          }
+        case "rawSignals": response.signals += features
+        default: response.features += features
+        }
       case .object(let inner) where isKnown && depth < depthLimit:
         if collect(inner, reference, depth: depth + 1, into: &response) {
           isFound = true

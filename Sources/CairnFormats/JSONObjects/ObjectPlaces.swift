@@ -31,6 +31,12 @@ internal struct ObjectPlaces: Sendable {
   /// The number of members of responses beside their places.
   internal private(set) var foreignCount = 0
 
+  /// The number of positions of timelines that visits and activities replace.
+  internal private(set) var replacedCount = 0
+
+  /// The kind of the last object if it is a segment of Google Timeline.
+  internal private(set) var segmentKind: TimelineSegments.Kind?
+
   /// The greatest nesting depth that is searched.
   internal static let depthLimit = 3
 
@@ -79,6 +85,7 @@ internal struct ObjectPlaces: Sendable {
   /// - Throws: a fault for an object without a location, or with one that is out of range.
   internal mutating func features(_ cursor: inout JSONCursor) throws(JSONFault) -> [GeoFeature] {
     let start = cursor.position
+    segmentKind = nil
     guard try cursor.peek() == UInt8(ascii: "{") else {
       throw JSONFault(.content(.place), at: start)
     }
@@ -92,10 +99,12 @@ internal struct ObjectPlaces: Sendable {
     }
     if !Self.placeRoles.contains(where: { overrides[$0] != nil }) {
       if let place = ServicePlaces.place(of: members) {
+        segmentKind = TimelineSegments.kind(of: members)
         return [GeoFeature(geometry: place.geometry, properties: place.properties)]
       }
       if let response = Self.response(of: members) {
         foreignCount += response.foreignCount
+        replacedCount += response.replacedCount
         return response.features
       }
     }

@@ -185,7 +185,7 @@ public struct KMLWriter: FeatureWriter {
     if let value = properties["time"] {
       let date = value.text.flatMap { XMLTime.isAnyDate($0) ? $0 : nil }
       if let time = date ?? TimeReading.dateTime(value) {
-        bytes.append(kmlTime: time)
+        bytes.append(kmlTime: TimeReading.zoned(time, properties))
         properties["time"] = nil
         return
       }

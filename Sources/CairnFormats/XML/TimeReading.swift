@@ -6,6 +6,20 @@ package enum TimeReading {
     "time", "timestamp", "datetime", "timeutc", "utctime", "datetimeutc", "utcdatetime", "gpstime",
     "gpsdatetime", "timestamputc", "timestampms", "datetimeoriginal", "recordedat", "unixtime",
     "epoch", "localtime", "localdatetime", "basedatetime", "fixtime", "devicetime", "locationtime",
+    "subsecdatetimeoriginal", "subseccreatedate", "createdate", "datetimedigitized",
+    "mediacreatedate", "creationdate", "modifydate",
+  ]
+
+  /// Those names that cameras use, but other programs as well, such as for the change of a row; the
+  /// date of a camera has colons.
+  private static let cameraNames: Set = [
+    "createdate", "mediacreatedate", "creationdate", "modifydate",
+  ]
+
+  /// The names of properties with the offset of a local time from UTC, in the same form.
+  private static let offsetNames = [
+    "offsettimeoriginal", "offsettime", "offsettimedigitized", "utcoffset", "tzoffset", "gmtoffset",
+    "timezoneoffset", "timezone",
   ]
 
   /// The properties, in the readers' own spelling, with the time at which something begins.
@@ -16,29 +30,100 @@ package enum TimeReading {
   package static func dateTime(of properties: Properties) -> String? {
     var best: (rank: Int, time: String)?
     for (name, value) in properties.members where mayBeTimeName(name) {
-      guard let rank = names.firstIndex(of: PlaceColumns.plain(name)), rank < best?.rank ?? .max,
+      let plain = plain(name)
+      guard let rank = names.firstIndex(of: plain), rank < best?.rank ?? .max,
+        !cameraNames.contains(plain) || value.text.map(isOfCamera) == true,
         let time = dateTime(value)
       else { continue }
       best = (rank, time)
     }
-    if let best { return best.time }
+    if let best { return zoned(best.time, properties) }
     return startNames.lazy.compactMap { properties[$0].flatMap { dateTime($0) } }.first
+  }
+
+  /// The name without the group that exiftool may write before it: `EXIF:CreateDate`.
+  private static func plain(_ name: String) -> String {
+    let start = name.lastIndex(of: ":").map { name.index(after: $0) } ?? name.startIndex
+    return PlaceColumns.plain(String(name[start...]))
+  }
+
+  /// Whether a text has the date of a camera: `2026:11:22 09:30:00`.
+  private static func isOfCamera(_ text: String) -> Bool {
+    let bytes = Array(text.utf8.prefix(8))
+    return bytes.count == 8 && bytes[4] == UInt8(ascii: ":") && bytes[7] == UInt8(ascii: ":")
   }
 
   /// Whether a property name is that of a time.
   package static func isTimeName(_ name: String) -> Bool {
-    startNames.contains(name) || mayBeTimeName(name) && names.contains(PlaceColumns.plain(name))
+    startNames.contains(name) || mayBeTimeName(name) && names.contains(plain(name))
   }
 
-  /// Whether a name is short, and contains the word "time", begins as another one or has letters
-  /// beyond ASCII: cheaper than its plain form.
+  /// Whether a property name is that of a time only if its value has the form of cameras.
+  package static func isCameraName(_ name: String) -> Bool {
+    mayBeTimeName(name) && cameraNames.contains(plain(name))
+  }
+
+  /// Whether a name is short, and contains the word "time" or the beginning of "created" or
+  /// "modified", begins as another one or has letters beyond ASCII: cheaper than its plain form.
   private static func mayBeTimeName(_ name: String) -> Bool {
-    guard name.utf8.count <= 20, let first = name.utf8.first else { return false }
+    guard name.utf8.count <= 40, let first = name.utf8.first else { return false }
     if [UInt8(ascii: "e"), UInt8(ascii: "r")].contains(first | 0x20) { return true }
     var word = UInt32(0)
     for byte in name.utf8 {
       word = word << 8 | UInt32(byte | 0x20)
-      if word == 0x7469_6D65 || byte >= 0x80 { return true }
+      // "time", "crea" and "modi".
+      if [0x7469_6D65, 0x6372_6561, 0x6D6F_6469].contains(word) || byte >= 0x80 { return true }
+    }
+    return false
+  }
+
+  // MARK: Offsets
+
+  /// A time without a zone with the offset from UTC in another property, such as
+  /// `OffsetTimeOriginal`; unchanged if it has a zone or there is no such property.
+  package static func zoned(_ time: String, _ properties: Properties) -> String {
+    guard let (_, zone) = parts(time), zone.isEmpty, let offset = offset(in: properties) else {
+      return time
+    }
+    return time + offset
+  }
+
+  /// The offset of the local times of a feature from UTC, as `+01:00`; nil if it has none.
+  package static func offset(in properties: Properties) -> String? {
+    var best: (rank: Int, offset: String)?
+    for (name, value) in properties.members where mayBeOffsetName(name) {
+      guard let text = value.text, let rank = offsetNames.firstIndex(of: plain(name)),
+        rank < best?.rank ?? .max, let offset = offset(text)
+      else { continue }
+      best = (rank, offset)
+    }
+    return best?.offset
+  }
+
+  /// The offset `+01:00`, `+0100`, `UTC+1` or `Z`; nil for a number without a sign, whose unit is
+  /// not known, and for any other text.
+  private static func offset(_ text: String) -> String? {
+    var rest = text.trimmingBlanks[...]
+    for word in ["UTC", "GMT"] where rest.hasPrefix(word) { rest = rest.dropFirst(3) }
+    if rest.isEmpty || rest == "Z" { return text.isEmpty ? nil : "Z" }
+    guard let sign = rest.first, "+-\u{2212}".contains(sign) else { return nil }
+    let parts = rest.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }) else { return nil }
+    let isJoined = parts.count == 1 && parts[0].utf8.count == 4
+    guard let hours = Int(isJoined ? parts[0].prefix(2) : parts[0]), hours <= 14,
+      let minutes = parts.count == 2 ? Int(parts[1]) : isJoined ? Int(parts[0].suffix(2)) : 0,
+      minutes < 60
+    else { return nil }
+    return (sign == "+" ? "+" : "-") + digits(hours, 2) + ":" + digits(minutes, 2)
+  }
+
+  /// Whether a name contains "ffse", as in "offset", or "zone".
+  private static func mayBeOffsetName(_ name: String) -> Bool {
+    guard (8...40).contains(name.utf8.count) else { return false }
+    var word = UInt32(0)
+    for byte in name.utf8 {
+      word = word << 8 | UInt32(byte | 0x20)
+      if word == 0x6666_7365 || word == 0x7A6F_6E65 { return true }
     }
     return false
   }
@@ -94,19 +179,35 @@ package enum TimeReading {
   ///
   /// - Returns: nil if the year of either has more than four digits.
   package static func dateTime(_ text: String, plusSeconds seconds: Double) -> String? {
-    guard XMLTime.isDateTime(text), text.utf8.count >= 19, seconds.magnitude < 1e9 else {
-      return nil
-    }
-    let parts = text.prefix(19).split { "-T:".contains($0) }.compactMap { Int($0) }
-    guard parts.count == 6, text.first != "-" else { return nil }
-    let fraction = text.dropFirst(19).prefix { $0 == "." || $0.isNumber }
-    let start =
-      Double(dayNumber(parts[0], parts[1], parts[2])) * 86_400
-      + Double(parts[3] * 3600 + parts[4] * 60 + parts[5]) + (Double("0\(fraction)") ?? 0)
-    let zone = text.dropFirst(19 + fraction.count)
+    guard seconds.magnitude < 1e9, let (start, zone) = parts(text) else { return nil }
     let later = start + seconds
     guard (-6.2e10..<2.5e11).contains(later) else { return nil }
     return Self.text(milliseconds: Int((later * 1000).rounded())) + zone
+  }
+
+  /// The seconds since 1970-01-01T00:00 in UTC of a time; one without a zone counts as UTC.
+  ///
+  /// - Returns: nil for any value that ``dateTime(_:)`` does not read.
+  package static func seconds(_ value: PropertyValue) -> Double? {
+    guard let text = dateTime(value), let (local, zone) = parts(text) else { return nil }
+    let numbers = zone.dropFirst().split(separator: ":").compactMap { Double($0) }
+    guard numbers.count == 2 else { return local }
+    let ahead = numbers[0] * 3600 + numbers[1] * 60
+    return zone.first == "-" ? local + ahead : local - ahead
+  }
+
+  /// The seconds since 1970-01-01T00:00 on the clock of an XML Schema `dateTime`, and its zone.
+  ///
+  /// - Returns: nil if the year has more than four digits.
+  private static func parts(_ text: String) -> (seconds: Double, zone: Substring)? {
+    guard XMLTime.isDateTime(text), text.utf8.count >= 19, text.first != "-" else { return nil }
+    let parts = text.prefix(19).split { "-T:".contains($0) }.compactMap { Int($0) }
+    guard parts.count == 6 else { return nil }
+    let fraction = text.dropFirst(19).prefix { $0 == "." || $0.isNumber }
+    let seconds =
+      Double(dayNumber(parts[0], parts[1], parts[2])) * 86_400
+      + Double(parts[3] * 3600 + parts[4] * 60 + parts[5]) + (Double("0\(fraction)") ?? 0)
+    return (seconds, text.dropFirst(19 + fraction.count))
   }
 
   /// The number of days since 1970-01-01 of a date, the inverse of ``civilDate(ofDay:)``.
