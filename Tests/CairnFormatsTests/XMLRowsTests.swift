@@ -121,6 +121,52 @@ import Testing
     }
   }
 
+  /// Fields that are copied as bytes are those that are written as texts: quotes, padding, decimal
+  /// commas, nulls, blank and short rows, all line breaks, in any dialect and with any options.
+  @Test(arguments: 1...UInt64(rounds(120, inDebug: 25)))
+  func rowsAreRewrittenAsTheirTexts(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func pick<Value>(_ values: [Value]) -> Value {
+      values[Int(random.next() % UInt64(values.count))]
+    }
+    let delimiter = pick([";", "|", "\t", ","])
+    let texts = [
+      "", " ", "a", "a,b", "a;b", "x|y", "say \"hi\"", " padded ", "12", "007", "-", "NA", "\\N",
+      "é",
+      "1,5", "1.50", "\"q\"", "\"\"", "\"NA\"", "\"12\"", "\"-3\"", "\"a \"\"b\"\"\"", "\" s\"",
+      "\"two\nlines\"", "\"a,b;c|d\"", "tab\tbed", "\"7\" ",
+    ].filter { delimiter == "," || !$0.contains(delimiter) || $0.hasPrefix("\"") }
+    let names = pick([["n", "lat", "lon", "ele", "m"], ["lon", "a", "lat"], ["lat", "lon"]])
+    let usesComma = delimiter != "," && random.next() % 2 == 0
+    var text = names.joined(separator: delimiter) + "\n"
+    for _ in 0..<30 {
+      var fields = names.map { name -> String in
+        var number = ""
+        switch name {
+        case "lat": number = pick(["48.2082", "-12", "1.50", "89.99999999", " 7.5 ", "0"])
+        case "lon": number = pick(["16.3738", "-179.5", "200", "\"8.5\"", "1e1", "x"])
+        case "ele": number = pick(["", "171.55", "0", "high"])
+        default: return pick(texts)
+        }
+        return usesComma ? number.replacing(".", with: ",") : number
+      }
+      if random.next() % 12 == 0 { fields.removeLast() }
+      text += random.next() % 15 == 0 ? "" : fields.joined(separator: delimiter)
+      text += pick(["\n", "\r\n"])
+    }
+    for output in [",", ";", "\t", "|"].map({ Character($0).asciiValue ?? 0 }) {
+      for (null, quoting, digits) in [
+        ("", nil, nil), ("NA", .least, nil), ("\\N", .exact, 3), ("", .least, 0), ("x", nil, 7),
+      ] as [(String, TableWriter.Quoting?, Int?)] {
+        let options = TableCopier.Options(
+          delimiter: output, nullText: null, quoting: quoting, fractionDigits: digits)
+        #expect(
+          try copied(text, options, directly: true) == copied(text, options, directly: false),
+          "\(seed) \(output) \(null)")
+      }
+    }
+  }
+
   @Test func aCopyKeepsTextsAndOrder() throws {
     let text = "b,lon,a,lat,ele\n1,16.370,\"007\",48.20,\n x ,1,,2,5\n1,2\n"
     #expect(

@@ -1,3 +1,5 @@
+internal import CairnMemory
+
 /// Writes rows of separated values (RFC 4180) into a growing buffer.
 ///
 /// A field is quoted only if necessary: if it contains the delimiter, a quote, a line break or a
@@ -80,6 +82,22 @@ public struct CSVWriter: Sendable {
   internal mutating func plainField(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Writes a text without quotes, whatever it contains.
+  @inline(__always)
+  internal mutating func plainField(_ text: UnsafeByteSpan, _ range: Range<Int>) {
+    separate()
+    bytes.append(text, range)
+  }
+
+  /// Writes a text without quotes, with another byte in place of one.
+  internal mutating func plainField(
+    _ text: UnsafeByteSpan, _ range: Range<Int>, replacing old: UInt8, by new: UInt8
+  ) {
+    let start = bytes.count + (rowIsEmpty ? 0 : 1)
+    plainField(text, range)
+    for index in start..<bytes.count where bytes[index] == old { bytes[index] = new }
   }
 
   /// Writes a number of empty fields.

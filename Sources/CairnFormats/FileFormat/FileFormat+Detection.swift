@@ -50,6 +50,7 @@ extension FileFormat {
       if format == .csv || format == .tsv, NMEAReader.recognizes(start) {
         return Detection(format: .nmea, reason: "it begins with an NMEA sentence")
       }
+      if let error = FormatSniffer(start).markupError(named: format) { throw error }
       return Detection(
         format: format, reason: "its name ends with .\(suffix(of: fileName) ?? "")")
     }
@@ -186,6 +187,29 @@ private struct FormatSniffer {
           "GPX or KML\(Self.remedy(for: name))", found: name.isEmpty ? "other markup" : "<\(name)>"),
         line: 1, endsInput: true)
     }
+  }
+
+  /// The error for markup in a file that is named as another format: a web page, or for JSON and
+  /// the formats of single lines any markup; nil for other text.
+  func markupError(named format: FileFormat) -> FormatError? {
+    guard ![.gpx, .kml].contains(format), let line = lines.first,
+      let first = bytes[line].firstIndex(where: { !$0.isBlank }),
+      bytes[first] == UInt8(ascii: "<")
+    else { return nil }
+    let start = String(decoding: bytes[first...].prefix(15), as: UTF8.self).lowercased()
+    let isPage = start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    let isTable = format == .csv || format == .tsv || format == .geoNames
+    guard isPage || !isTable else { return nil }
+    var found = "a web page, which may be a message of the server"
+    if !isPage {
+      do throws(FormatError) {
+        let other = try markup().format
+        found = "\(other.title) (read it with --from \(other.rawValue))"
+      } catch {
+        if case .expected(_, let other) = error.reason { found = other } else { found = "markup" }
+      }
+    }
+    return FormatError(.expected(format.title, found: found), line: 1, endsInput: true)
   }
 
   /// A command that converts a kind of XML, in parentheses; empty for an unknown kind.

@@ -12,6 +12,8 @@ package struct AngleColumns: Hashable, Sendable {
     internal var minutes: Int?
     internal var seconds: Int?
     internal var hemisphere: Int?
+    /// Whether the name of the degrees is that of the southern or western hemisphere.
+    internal var isNegative = false
 
     /// The columns that are meaningless without the degrees.
     package var others: [Int] { [minutes, seconds, hemisphere].compactMap(\.self) }
@@ -265,11 +267,12 @@ extension AngleColumns {
     let whole = both.flatMap { Hemispheres(text($0) ?? "") }
     var north = try angle(latitude, commaIsPoint, text)
     let hasLetter = try north.take(
-      isNegative(latitude, text, \.isSouth, "N or S beside a latitude") ?? whole?.isSouth, latitude)
+      isNegative(latitude, text, \.isSouth, "N or S beside a latitude") ?? whole?.isSouth
+        ?? (latitude.isNegative ? true : nil), latitude)
     var east = try angle(longitude, commaIsPoint, text)
     let hasOther = try east.take(
-      isNegative(longitude, text, \.isWest, "E or W beside a longitude") ?? whole?.isWest, longitude
-    )
+      isNegative(longitude, text, \.isWest, "E or W beside a longitude") ?? whole?.isWest
+        ?? (longitude.isNegative ? true : nil), longitude)
     guard let latitude = north.magnitude, let longitude = east.magnitude else {
       let texts = (
         north.spelled(("N", "S"), isWritten: hasLetter),

@@ -34,7 +34,7 @@ internal enum ColumnSpelling {
     }
   }
 
-  /// A plain name without the marks of its Latin letters: `zeměpisnášířka` becomes
+  /// A plain name without the marks of its Latin and Greek letters: `zeměpisnášířka` becomes
   /// `zemepisnasirka`.
   ///
   /// - Complexity: O(the name).
@@ -47,8 +47,15 @@ internal enum ColumnSpelling {
     return String(bare)
   }
 
-  /// The basic letter of a Latin letter with a mark, such as `l` of `ł`; other scalars unchanged.
+  /// Greek letters with a mark and the final sigma, which capitals do not have.
+  private static let greek: [Unicode.Scalar: Unicode.Scalar] = [
+    "ά": "α", "έ": "ε", "ή": "η", "ί": "ι", "ό": "ο", "ύ": "υ", "ώ": "ω", "ϊ": "ι", "ϋ": "υ",
+    "ΐ": "ι", "ΰ": "υ", "ς": "σ",
+  ]
+
+  /// The basic letter of a letter with a mark, such as `l` of `ł`; other scalars unchanged.
   private static func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if 0x370...0x3FF ~= scalar.value { return greek[scalar] ?? scalar }
     guard 0xC0...0x24F ~= scalar.value || 0x1E00...0x1EFF ~= scalar.value else { return scalar }
     if scalar == "ı" { return "i" }
     let prefix = "LATIN SMALL LETTER "
@@ -83,14 +90,19 @@ internal enum ColumnSpelling {
 
   /// A plain name with the usual misspellings of latitude and longitude corrected.
   static func corrected(_ plain: String) -> String {
-    guard plain.utf8.count <= 60,
+    let count = plain.utf8.count
+    if (7...10).contains(count), plain.utf8.first == UInt8(ascii: "l") {
+      let isLongitude = isNearly(plain, "longitude")
+      if isLongitude != isNearly(plain, "latitude") {
+        return isLongitude ? "longitude" : "latitude"
+      }
+    }
+    guard count <= 60,
       !ranges(of: "itu", in: plain).isEmpty || !ranges(of: "titide", in: plain).isEmpty
     else { return plain }
     for (wrong, right) in misspellings where plain.contains(wrong) {
       return plain.replacing(wrong, with: right)
     }
-    if isNearly(plain, "longitude"), !isNearly(plain, "latitude") { return "longitude" }
-    if isNearly(plain, "latitude"), !isNearly(plain, "longitude") { return "latitude" }
     return plain
   }
 
@@ -105,7 +117,7 @@ internal enum ColumnSpelling {
   /// Whether a word differs from another by at most one letter that is wrong, missing or added, or
   /// by two letters in the wrong order, and begins with the same letter.
   private static func isNearly(_ word: String, _ other: String) -> Bool {
-    let (a, b) = (Array(word.utf8), Array(other.utf8))
+    let (a, b) = (Array(word.unicodeScalars), Array(other.unicodeScalars))
     // A letter after the word is a suffix with a meaning, such as S.
     guard a.first == b.first, abs(a.count - b.count) <= 1, !a.starts(with: b) else { return false }
     var start = 0
@@ -118,5 +130,65 @@ internal enum ColumnSpelling {
     if left.count <= 1, right.count <= 1 { return true }
     return left.count == 2 && right.count == 2 && left.first == right.last
       && left.last == right.first
+  }
+}
+
+// MARK: Similar names
+
+extension ColumnSpelling {
+  /// Whether a name is a known word in another form: with a wrong letter, another ending, or
+  /// abbreviated, as `szer.` and `Геогр. ширина` are.
+  ///
+  /// That is too little to recognize a single column, but enough for two whose names are those of
+  /// one language.
+  ///
+  /// - Parameters:
+  ///   - name: the name as it is written.
+  ///   - word: the word, in the form of ``plain(_:)``.
+  /// - Returns: true for the word itself too, with or without the marks of its letters.
+  static func isSimilar(_ name: String, to word: String) -> Bool {
+    let bare = withoutMarks(plain(name))
+    let known = withoutMarks(word)
+    guard bare.unicodeScalars.first == known.unicodeScalars.first else { return false }
+    if bare == known || isAbbreviation(name, of: known) { return true }
+    let (a, b) = (Array(bare.unicodeScalars), Array(known.unicodeScalars))
+    guard min(a.count, b.count) >= 5 else { return false }
+    if isNearly(bare, known) { return true }
+    let stem = zip(a, b).prefix { $0 == $1 }.count
+    return stem >= 5 && stem >= max(a.count, b.count) - 3
+  }
+
+  /// Whether the parts of a name are parts of a word in their order: the beginning of it, and the
+  /// end unless a period marks the last part as abbreviated.
+  private static func isAbbreviation(_ name: String, of word: String) -> Bool {
+    let parts = name.lowercased().split { !($0.isLetter || $0 == ".") }
+      .flatMap(pieces)
+    guard (1...4).contains(parts.count), parts.contains(where: \.isCut) || parts.count > 1 else {
+      return false
+    }
+    var rest = Substring(word)
+    for (number, part) in parts.enumerated() {
+      guard part.text.unicodeScalars.count >= 2 else { return false }
+      if number == 0 {
+        guard rest.hasPrefix(part.text) else { return false }
+        rest = rest.dropFirst(part.text.count)
+      } else if number == parts.count - 1, !part.isCut {
+        guard rest.hasSuffix(part.text) else { return false }
+        rest = ""
+      } else {
+        guard let range = ranges(of: part.text, in: String(rest)).first else { return false }
+        rest = Substring(String(rest)[range.upperBound...])
+      }
+    }
+    return parts.last?.isCut == true || rest.isEmpty
+  }
+
+  /// The letters between the periods of a text, each with whether a period follows.
+  private static func pieces(of text: Substring) -> [(text: String, isCut: Bool)] {
+    let words = text.split(separator: ".", omittingEmptySubsequences: false)
+    return words.enumerated().compactMap { number, word in
+      word.isEmpty
+        ? nil : (withoutMarks(plain(String(word))), number < words.count - 1)
+    }
   }
 }

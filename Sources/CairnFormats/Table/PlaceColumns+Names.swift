@@ -123,6 +123,11 @@ extension PlaceColumns.Role {
     ("緯度", "経度"), ("纬度", "经度"), ("緯度", "經度"), ("위도", "경도"),
   ]
 
+  /// The words of ``geographicWords`` and ``ambiguousWords``.
+  internal static var wordPairs: [(latitude: String, longitude: String)] {
+    geographicWords + ambiguousWords
+  }
+
   /// Words for width and length that also mean latitude and longitude: used as a pair, and only if
   /// nothing else describes the location.
   internal static let ambiguousWords: [(latitude: String, longitude: String)] = [
@@ -225,5 +230,77 @@ extension PlaceColumns {
         }
       })
     return found.count == 1 ? found.first : nil
+  }
+
+  /// The columns whose names are similar to the words of one language, if there is exactly one pair.
+  ///
+  /// - Complexity: O(names · words).
+  internal static func similarPair(_ names: [String]) -> Pair? {
+    guard names.count <= 300 else { return nil }
+    var found: Set<Pair> = []
+    for words in Role.wordPairs {
+      guard let latitude = names.firstIndex(where: { isSimilar($0, words.latitude) }),
+        let longitude = names.firstIndex(where: { isSimilar($0, words.longitude) }),
+        latitude != longitude
+      else { continue }
+      found.insert(Pair(latitude: latitude, longitude: longitude))
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
+  private static func isSimilar(_ name: String, _ word: String) -> Bool {
+    name.utf8.count <= 100 && ColumnSpelling.isSimilar(name, to: word)
+  }
+}
+
+extension PlaceColumns {
+  /// The columns of a latitude to the south, or a longitude to the west, beside the other one.
+  internal struct Hemispheres {
+    var pair: Pair
+    var isSouth: Bool
+    var isWest: Bool
+  }
+
+  /// The columns named by the southern or the western hemisphere: `Latitude (S)` and
+  /// `Longitude (W)`, `lat` and `lonW`.
+  ///
+  /// - Parameters:
+  ///   - names: the names as they are written.
+  ///   - plain: the names, in the form of ``plain(_:)``.
+  /// - Returns: nil if none of the two is, or one is missing.
+  /// - Complexity: O(names).
+  internal static func hemispheres(_ names: [String], _ plain: [String]) -> Hemispheres? {
+    func column(_ words: [String], _ letter: String, _ word: String) -> Int? {
+      plain.indices.first { column in
+        let name = plain[column]
+        guard let last = name.utf8.last, last == letter.utf8.first || last == word.utf8.last else {
+          return false
+        }
+        if words.contains(where: { name == $0 + word }) { return true }
+        guard let stem = words.first(where: { name == $0 + letter }) else { return false }
+        // `lats` and `latitudes` are plurals; `lat_s` beside `lat_m` are seconds.
+        let isOther = ["m", "min", "d", "deg"].contains { plain.contains(stem + $0) }
+        return !isOther && (letter == "w" || isMarked(names[column]))
+      }
+    }
+    let south = column(["latitude", "lat"], "s", "south")
+    let west = column(["longitude", "long", "lon", "lng"], "w", "west")
+    guard south != nil || west != nil,
+      let latitude = south ?? self.column(for: .latitude, plain),
+      let longitude = west ?? self.column(for: .longitude, plain)
+    else { return nil }
+    return Hemispheres(
+      pair: Pair(latitude: latitude, longitude: longitude), isSouth: south != nil,
+      isWest: west != nil)
+  }
+
+  /// Whether the last letter of a name is a word of its own: `Latitude (S)`, `lat_s`, `latS`.
+  private static func isMarked(_ name: String) -> Bool {
+    let letters = Array(name.unicodeScalars)
+    guard let last = letters.lastIndex(where: { $0.properties.isAlphabetic }), last > 0 else {
+      return false
+    }
+    let before = letters[last - 1].properties
+    return !before.isAlphabetic || before.isLowercase && letters[last].properties.isUppercase
   }
 }

@@ -53,7 +53,9 @@ extension PlaceColumns {
     firstRow fields: [String], commaIsPoint: Bool, hasHeader: Bool?,
     overrides: [Role: String] = [:], takesWholeDegrees: Bool = false
   ) {
-    let named = PlaceColumns(names: fields, hasHeader: true, overrides)
+    var named = PlaceColumns(names: fields, hasHeader: true, overrides)
+    let places = [Role.latitude, .longitude, .coordinate, .geometry]
+    if places.allSatisfy({ overrides[$0] == nil }) { named.takeSimilarPair() }
     if hasHeader == true {
       self = named
       return
@@ -64,10 +66,9 @@ extension PlaceColumns {
       return
     }
     var found = PlaceColumns(count: fields.count, choices: overrides)
-    let isChosen = [Role.latitude, .longitude, .coordinate, .geometry].contains {
-      overrides[$0] != nil
+    if places.allSatisfy({ overrides[$0] == nil }) {
+      found.take(row, overrides, takesWholeDegrees: takesWholeDegrees)
     }
-    if !isChosen { found.take(row, overrides, takesWholeDegrees: takesWholeDegrees) }
     let isData = row.holds(found.location)
     self = hasHeader == false || isData ? found : named
   }

@@ -154,7 +154,7 @@ public struct PlaceColumns: Hashable, Sendable {
       indices[.longitude] = found.longitude
       pairs = []
     }
-    guard case .degrees(let latitude, let longitude)? = location else { return }
+    guard case .degrees(let latitude, let longitude)? = location, angles == nil else { return }
     angles = AngleColumns(plain, latitude: latitude, longitude: longitude)
   }
 
@@ -170,6 +170,16 @@ public struct PlaceColumns: Hashable, Sendable {
     self.names = names
     self.hasHeader = hasHeader
     indices = roles
+  }
+
+  /// The columns with another one after them, which has no role.
+  package func appending(_ name: String) -> PlaceColumns {
+    var columns = PlaceColumns(names: names + [name], hasHeader: hasHeader, roles: indices)
+    columns.skippedLineCount = skippedLineCount
+    columns.delimiter = delimiter
+    columns.angles = angles
+    columns.notation = notation
+    return columns
   }
 
   /// The position of the column for a role, counted from 0, or nil if none exists.
@@ -257,10 +267,28 @@ public struct PlaceColumns: Hashable, Sendable {
       indices[.longitude] = pairs[0].longitude
     } else if indices[.coordinate] == nil {
       self.pairs = pairs
-      guard pairs.isEmpty, !isChosenHalf, let pair = Self.ambiguousPair(plain) else { return }
+      guard pairs.isEmpty, !isChosenHalf else { return }
+      let found = Self.hemispheres(names, plain)
+      guard let pair = found?.pair ?? Self.ambiguousPair(plain) else { return }
       indices[.latitude] = pair.latitude
       indices[.longitude] = pair.longitude
+      guard let found else { return }
+      var angles = AngleColumns(
+        latitude: .init(degrees: pair.latitude), longitude: .init(degrees: pair.longitude))
+      angles.latitude.isNegative = found.isSouth
+      angles.longitude.isNegative = found.isWest
+      self.angles = angles
     }
+  }
+
+  /// Uses two columns whose names are similar to the words of a language, if nothing else describes
+  /// the location.
+  internal mutating func takeSimilarPair() {
+    guard hasHeader, location == nil, pairs.isEmpty, missingChoices.isEmpty,
+      let pair = Self.similarPair(names)
+    else { return }
+    indices[.latitude] = pair.latitude
+    indices[.longitude] = pair.longitude
   }
 
   private mutating func forget(_ roles: [Role]) {

@@ -57,14 +57,12 @@ package struct TableCopier: Sendable {
 
   // MARK: Runs of rows
 
-  /// Copies the next rows as long as they have a valid coordinate and nothing in them is to be
-  /// changed.
+  /// Copies the next rows as long as they have a valid coordinate.
   ///
   /// - Returns: the number of rows copied; `next()` of the reader continues after them.
   package mutating func copyRows(of table: inout TableReader) -> Int {
-    guard let plan = table.plan, table.request.area == nil,
-      keepsRows(of: plan.reader.dialect)
-    else { return 0 }
+    guard let plan = table.plan, table.request.area == nil else { return 0 }
+    guard keepsRows(of: plan.reader.dialect) else { return rewriteRows(of: &table, plan) }
     let width = plan.names.count
     var output = csv
     /// The rows that are contiguous, with their line breaks.
@@ -97,6 +95,68 @@ package struct TableCopier: Sendable {
         atEnd: { bytes in output.bytes.append(bytes, run) }) ?? 0
     csv = output
     return count
+  }
+
+  /// Copies the next rows field by field, as ``copyRow(of:isBad:)`` does.
+  private mutating func rewriteRows(of table: inout TableReader, _ plan: TablePlan) -> Int {
+    let width = plan.names.count
+    // A single empty field needs quotes.
+    guard width > 1 else { return 0 }
+    let dialect = plan.reader.dialect
+    let isLocation = plan.uses.map { $0 == .location }
+    let copier = self
+    var output = csv
+    csv = CSVWriter(delimiter: options.delimiter)
+    let count =
+      table.rows?.forEachPlainRow(
+        plan.reader, width: width,
+        while: { row, _ in
+          for column in 0..<width {
+            guard column < row.fieldCount else {
+              copier.writeNull(to: &output, isAlone: false)
+              continue
+            }
+            let field = row.field(column)
+            let isDone =
+              isLocation[column] && copier.writeNumber(field, column, row.bytes, plan, to: &output)
+              || copier.copy(field, row.bytes, dialect, to: &output)
+            if !isDone { copier.write(field, row.bytes, dialect, to: &output, isAlone: false) }
+          }
+          output.endRow()
+          return true
+        }) ?? 0
+    csv = output
+    return count
+  }
+
+  /// Copies the bytes of a field; returns false, without output, if it may need quotes.
+  @inline(__always)
+  private func copy(
+    _ field: RowScanner.Field, _ bytes: UnsafeByteSpan, _ dialect: TableDialect,
+    to output: inout CSVWriter
+  ) -> Bool {
+    let range = bytes.trimmed(field)
+    if !field.isQuoted, range.isEmpty || dialect.isNull(field, of: bytes) {
+      writeNull(to: &output, isAlone: false)
+      return true
+    }
+    guard !range.isEmpty, !field.hasDoubledQuotes, range.count != options.nullText.utf8.count,
+      range.count != 2 || options.delimiter != TableDialect.tab
+    else { return false }
+    let (first, last) = (bytes[range.lowerBound], bytes[range.upperBound &- 1])
+    // A number in quotes is a text, and keeps them.
+    if field.isQuoted, first.isDigit || first == UInt8(ascii: "-") || first == 0x20 || last == 0x20
+    {
+      return false
+    }
+    for index in range {
+      let byte = bytes[index]
+      if byte == options.delimiter || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D {
+        return false
+      }
+    }
+    output.plainField(bytes, range)
+    return true
   }
 
   /// Whether rows of a dialect are copied as they are.
@@ -154,17 +214,20 @@ package struct TableCopier: Sendable {
     _ field: RowScanner.Field, _ column: Int, _ bytes: UnsafeByteSpan, _ plan: TablePlan,
     to output: inout CSVWriter
   ) -> Bool {
-    guard let number = plan.reader.number(of: field, bytes) else { return false }
-    if let digits = options.fractionDigits, column != plan.reader.elevation {
-      output.plainField(number, fractionDigits: digits)
-      return true
-    }
-    let text = bytes.text(of: field)
     let comma = UInt8(ascii: ",")
-    guard text.utf8.contains(comma), options.delimiter == comma,
-      plan.reader.dialect.delimiter != comma
-    else { return false }
-    output.plainField(text.replacing(",", with: "."))
+    let digits = column == plan.reader.elevation ? nil : options.fractionDigits
+    let range = bytes.trimmed(field)
+    let hasComma =
+      digits == nil && options.delimiter == comma && plan.reader.dialect.delimiter != comma
+      && range.contains { bytes[$0] == comma }
+    guard digits != nil || hasComma, let number = plan.reader.number(of: field, bytes) else {
+      return false
+    }
+    if let digits {
+      output.plainField(number, fractionDigits: digits)
+    } else {
+      output.plainField(bytes, range, replacing: comma, by: UInt8(ascii: "."))
+    }
     return true
   }
 

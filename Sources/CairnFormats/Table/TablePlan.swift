@@ -277,19 +277,29 @@ internal enum PlainNumber {
 extension PlaceColumns {
   /// The names of the properties, without those of the location columns.
   package var ownPropertyNames: [String] {
-    var columns: Set<Int> = indices[.elevation].map { [$0] } ?? []
-    columns.formUnion(angles?.others ?? [])
-    switch location {
-    case .degrees(let latitude, let longitude): columns.formUnion([latitude, longitude])
-    case .coordinate where notation != nil: break
-    case .coordinate(let column), .geometry(let column): columns.insert(column)
-    case nil: break
-    }
+    let columns = Set(locationColumns)
     return propertyNames.enumerated().filter { !columns.contains($0.offset) }.map(\.element)
   }
 
+  /// The columns whose fields become the position; a reference, such as a Plus code, stays a
+  /// property.
+  package var locationColumns: [Int] {
+    let columns = (indices[.elevation].map { [$0] } ?? []) + (angles?.others ?? [])
+    return switch location {
+    case .degrees(let latitude, let longitude): columns + [latitude, longitude]
+    case .coordinate where notation != nil: columns
+    case .coordinate(let column), .geometry(let column): columns + [column]
+    case nil: columns
+    }
+  }
+
+  /// Whether the location is a number of degrees in each of two columns.
+  package var hasPlainDegrees: Bool {
+    if case .degrees? = location { angles == nil } else { false }
+  }
+
   /// A unique property name for each column.
-  internal var propertyNames: [String] {
+  package var propertyNames: [String] {
     var taken = Set(hasHeader ? names : [])
     var seen: Set<String> = []
     // The next number to try for each name, so that many equal names take linear time.
