@@ -140,6 +140,7 @@ def make_files(folder):
                    check=True, capture_output=True)
     (folder / "foot.json").write_text('{"base": "foot"}')
     (folder / "bin").mkdir()
+    (folder / "empty.album").mkdir()
     (folder / "bin" / "cairn").symlink_to(CAIRN)
 
 

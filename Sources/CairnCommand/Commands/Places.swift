@@ -219,13 +219,13 @@ private struct PlacesQuery {
 
 /// The file that `cairn places --out` writes.
 private struct PlacesOutput {
-  private let path: String
+  private let name: OutputName
   /// The format; nil for an index file.
   private let format: FileFormat?
 
   init(_ path: String) throws(Failure) {
-    self.path = path
-    let name = OutputName(path)
+    let name = OutputName(path, mayCompress: true)
+    self.name = name
     let words = FormatWord.written + ["cairn"]
     let chosen = try name.format(
       nil as (word: String, format: FileFormat?)?, option: nil, command: "places", words: words
@@ -237,6 +237,9 @@ private struct PlacesOutput {
         "the format is not clear from the name \(name.quoted); `cairn places` writes "
           + Spelling.list(words))
     }
+    if chosen == nil, name.compression != nil {
+      throw .usage("an index file is not compressed; leave out .gz")
+    }
     format = chosen
   }
 
@@ -244,7 +247,7 @@ private struct PlacesOutput {
   var hasAllTags: Bool { format != .csv && format != .tsv }
 
   func write(_ features: [GeoFeature], _ console: inout Console) throws(Failure) {
-    var file = try ResultFile(path, console)
+    var file = try ResultFile(name.path, console, compression: name.compression)
     if let format {
       try write(features, as: format, to: &file, &console)
     } else {
@@ -255,7 +258,7 @@ private struct PlacesOutput {
     try file.close(&console)
     if file.isStream { return }
     let noun = features.count == 1 ? "place" : "places"
-    try console.output.write("\(Text.line(path)): \(Text.grouped(features.count)) \(noun)\n")
+    try console.output.write("\(Text.line(name.path)): \(Text.grouped(features.count)) \(noun)\n")
   }
 
   private func write(

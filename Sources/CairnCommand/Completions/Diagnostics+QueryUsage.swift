@@ -136,6 +136,8 @@ extension Diagnostic {
       there is no category `spaceport`; see `cairn places --help`, or give --tag KEY=VALUE
     cairn places cafes.osm --tag amenity=
       --tag is a list such as amenity=cafe,shop=*, not `amenity=`
+    cairn places cafes.osm --category cafe --out cafes.cairn.gz
+      an index file is not compressed; leave out .gz
     cairn places cafes.osm --within 500m
       --within goes with --near PLACE
     cairn places cafes.osm --open-now --open-at 2026-03-29T12:00

@@ -179,6 +179,8 @@ extension Diagnostic {
       `no-such-file.csv` cannot be read: No such file or directory
     cairn near Vienna --in .
       `.` cannot be read: Is a directory
+    cairn photos empty.album
+      there is no photo in `empty.album`
     """#
 
   /// Reading or writing failed.
@@ -197,7 +199,7 @@ extension Diagnostic {
       places.csv: latitude: column 2 lat; longitude: column 3 lon; name: column 1 name
     cairn stats american.csv
       `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
-      2026-11-22T09:30:00
+      2026-11-22T09:30:00 (its day may be either number)
     printf 'time,lat,lon\n2026-05-03 9:00,48,16\n2026-05-03 8:00,48,16\n' | cairn track split -
       the input: 1 time is before the one that precedes, first 2026-05-03T08:00:00
     cairn join places.csv point-and-area.geojsonl --within 1km

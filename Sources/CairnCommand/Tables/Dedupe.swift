@@ -18,8 +18,8 @@ extension Command {
 
       The rows of a table are written as they are. With --keep merged, a place has the mean
       position of those that it replaces, their values where its own are empty, and their number in
-      `merged`; the file is then written as by `cairn convert`. Lines and areas are kept. Rows
-      without a valid coordinate are kept too, if the rows are written as they are.
+      `merged`; a table keeps its columns. Lines and areas are kept. Rows without a valid coordinate
+      are kept too, except with --keep merged.
       """,
     options: [
       Option(
@@ -101,8 +101,15 @@ private struct Deduplication {
     }
     try file.report("dedupe", fate: copiesRows ? ", kept" : ", left out", to: &console)
     if copiesRows {
-      var target = try ResultFile(arguments["out"] ?? "-", console)
+      var target = try output.open(console)
       try file.writeRows(column(groups), to: &target, &console)
+      try target.close(&console)
+    } else if isMerged, output.isTable, file.isTable, let columns = file.columns,
+      columns.notation == nil
+    {
+      let rows = try MergedRows(file, columns, groups)
+      var target = try output.open(console)
+      try rows.write(as: output.fileFormat, to: &target, &console)
       try target.close(&console)
     } else {
       try output.write(features(file, groups), members: file.foreignMembers, to: &console)
@@ -188,26 +195,34 @@ extension GeoFeature {
   /// The point with the mean position of several points, their values where its own are empty, and
   /// their number.
   fileprivate func merged(with others: [GeoFeature]) -> GeoFeature {
+    guard let mean = mean(with: others) else { return self }
     var result = self
-    guard case .point(var position)? = geometry else { return result }
-    var count = 1.0
     for other in others {
       for (name, value) in other.properties.members where !value.isEmptyCell {
         if result.properties[name]?.isEmptyCell ?? true { result.properties[name] = value }
       }
-      guard case .point(let place)? = other.geometry else { continue }
+    }
+    result.geometry = mean
+    result.properties["merged"] = .integer(others.count + 1)
+    return result
+  }
+
+  /// The mean position of this point and others, with the first known elevation; nil if this feature
+  /// is not a point.
+  func mean(with others: [GeoFeature]) -> Geometry? {
+    guard case .point(var position)? = geometry else { return nil }
+    var count = 1.0
+    for case .point(let place)? in others.map(\.geometry) {
       count += 1
       position.coordinate = position.coordinate.interpolated(
         to: place.coordinate, fraction: 1 / count)
       if position.elevation == nil { position.elevation = place.elevation }
     }
-    result.geometry = .point(position)
-    result.properties["merged"] = .integer(others.count + 1)
-    return result
+    return .point(position)
   }
 }
 
 extension PropertyValue {
   /// Whether it is null or an empty text.
-  fileprivate var isEmptyCell: Bool { self == .null || self == .string("") }
+  var isEmptyCell: Bool { self == .null || self == .string("") }
 }

@@ -3,7 +3,7 @@ internal import CairnFormats
 /// Writes features to a file or the standard output, in the format of the options `--out` and
 /// `--format`.
 struct FeatureOutput {
-  private let path: String
+  private let name: OutputName
   private let format: FileFormat
   private let command: String
 
@@ -15,12 +15,12 @@ struct FeatureOutput {
   /// - Throws: a ``Failure`` if the name and --format disagree, or for a format that cannot be
   ///   written.
   init(_ arguments: Arguments, preset: FileFormat) throws(Failure) {
-    path = arguments["out"] ?? "-"
+    name = OutputName(arguments["out"] ?? "-", mayCompress: true)
     command = arguments.command
     let chosen = arguments["format"].flatMap { word in
       FileFormat(word: word).map { (word: word, format: $0) }
     }
-    let found = try OutputName(path).format(
+    let found = try name.format(
       chosen, option: "--format", command: command, words: FormatWord.written,
       formats: FormatWord.formats)
     // NMEA and GeoNames cannot be written.
@@ -34,6 +34,11 @@ struct FeatureOutput {
   /// The format.
   var fileFormat: FileFormat { format }
 
+  /// Creates the file, which is compressed if its name ends with `.gz` or `.kmz`.
+  func open(_ console: Console) throws(Failure) -> ResultFile {
+    try ResultFile(name.path, console, compression: name.compression)
+  }
+
   /// Writes the features and completes the file.
   ///
   /// - Parameters:
@@ -44,7 +49,7 @@ struct FeatureOutput {
   func write(
     _ features: [GeoFeature], members: Properties = Properties(), to console: inout Console
   ) throws(Failure) {
-    var target = try ResultFile(path, console)
+    var target = try open(console)
     var options = FileFormat.WriterOptions()
     if isTable {
       var columns = TableColumns()
@@ -74,7 +79,10 @@ extension [Option] {
   /// The options of a command that writes features.
   static func featureOutput(_ preset: String) -> [Option] {
     [
-      Option(name: "out", value: "FILE", help: "the file to write (default standard output)"),
+      Option(
+        name: "out", value: "FILE",
+        help: "the file to write (default standard output), compressed if its name ends with .gz "
+          + "or .kmz"),
       Option(
         name: "format", value: "FORMAT",
         help: "the output format (default by the name of --out, otherwise \(preset))",

@@ -28,6 +28,8 @@ struct WholeFile {
   private(set) var badRows: [FormatError] = []
   private(set) var encoding = TextEncoding.utf8
   private(set) var longRows = LongRows()
+  /// The columns that were chosen by their roles.
+  private var chosen: [PlaceColumns.Role: String] = [:]
 
   /// Whether the file is a table, whose rows can be written again as they are.
   var isTable: Bool { columns != nil && (format == .csv || format == .tsv) }
@@ -46,7 +48,8 @@ struct WholeFile {
     // The options of the format are those of the first file.
     let isFirst = option == "columns"
     var file = try InputFile(
-      path, encoding: isFirst ? arguments.encoding : nil, readsIndexFiles: true)
+      path, encoding: isFirst ? arguments.encoding : nil, readsIndexFiles: true,
+      readsPhotos: true)
     bytes = try file.rest()
     do throws(FormatError) {
       format = try FileFormat.of(
@@ -54,7 +57,7 @@ struct WholeFile {
     } catch {
       throw Failure(code: .data, message: "\(name), \(error)")
     }
-    let chosen = try PlaceInput.columns(arguments[option] ?? "")
+    chosen = try PlaceInput.columns(arguments[option] ?? "")
     let isTable = format == .csv || format == .tsv
     let reader: any FeatureReader =
       format == .kml
@@ -177,6 +180,34 @@ struct WholeFile {
         + fate, badRowCount, badRows.map(\.description), to: &console)
     try report.write(longRows, to: &console)
     try report.write(encoding, to: &console)
+  }
+
+  /// Passes the rows of a table to a closure, with each field as its text; a row without a valid
+  /// coordinate has no geometry.
+  func forEachText(_ body: (Int, GeoFeature) throws(Failure) -> Void) throws(Failure) {
+    var reader = TableReader(
+      delimiter: columns?.delimiter, hasHeader: columns?.hasHeader, columns: chosen, verbatim: true)
+    reader.append(bytes)
+    var source = FeatureSource(reader, badRows: .null)
+    source.finish()
+    var row = 0
+    while true {
+      let feature: GeoFeature?
+      do throws(FormatError) { feature = try source.next() } catch { throw .reading(name, error) }
+      guard let feature else { return }
+      try body(row, feature)
+      row += 1
+    }
+  }
+
+  /// The first lines of the file, with their line breaks.
+  func firstLines(_ count: Int) -> [UInt8] {
+    var rest = bytes[...]
+    for _ in 0..<count {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return [] }
+      rest = rest[(end + 1)...]
+    }
+    return Array(bytes[..<rest.startIndex])
   }
 
   /// Writes the table with the rows and fields of a column that repeats rows.
