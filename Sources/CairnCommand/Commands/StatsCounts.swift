@@ -92,9 +92,11 @@ struct FeatureCounts {
     return Set(names.filter { Self.categoryNames.contains($0.lowercased()) })
   }
 
-  /// The properties that may hold the time of a point.
+  /// The properties that may hold the time of a point, with its offset from UTC.
   static func timeProperties(of names: [String]) -> Set<String> {
-    Set(names.filter { GeoFeature.isTimeName($0) })
+    let times = names.filter { GeoFeature.isTimeName($0) }
+    guard !times.isEmpty else { return [] }
+    return Set(times + names.filter { TimeReading.offset(in: [$0: .string("+00:00")]) != nil })
   }
 
   mutating func add(_ feature: GeoFeature) {

@@ -53,7 +53,8 @@ internal struct GPXProperties {
     let names = owner == .line ? Self.lineNames : Self.pointNames
     var rest = properties
     for name in names {
-      guard let value = properties[name] else {
+      // A row whose column of times is empty may have another one.
+      guard let value = properties[name], name != "time" || value != .null else {
         if name == "time", owner == .point, let time = TimeReading.dateTime(of: properties) {
           bytes.append(xmlElement: name, time)
         }
