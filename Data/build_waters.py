@@ -15,14 +15,18 @@ import sys
 import zlib
 
 from arc_encoding import BLOCK, Bits, zigzag
-from pinned import fetch
+from pinned import fetch, fetch_geojson
+from sea_names import FILE as SEA_FILE, encode_seas
 from swift_literals import ROOT, literals, write_or_compare
 from water_shapes import lake_on_grid, on_grid, simplified, split_at_ends
-from water_sources import PACKAGE, Countries, read_waters, ring_area
+from water_sources import PACKAGE, Countries, read_european_lakes, read_waters, ring_area
 
 DOWNLOADS = ROOT / ".build" / "water-sources"
 GENERATED = ROOT / "Sources" / "CairnWaterData" / "Generated"
-BUDGET, NAME_BUDGET = 250_000, 30_000
+BUDGET, NAME_BUDGET, SEA_BUDGET = 256_000, 30_000, 20_000
+# The supplement of lakes, which are kept if they are larger than this share of their country, in
+# countries up to an area in square kilometers.
+SUPPLEMENT, SUPPLEMENT_SHARE, SUPPLEMENT_LIMIT = "ne_10m_lakes_europe.json", 1.5e-4, 2e6
 
 # A line deviates by about a pixel if its country fills a map of 1,000 pixels: this many
 # meters for each kilometer of the side of a square as large as the country, within bounds.
@@ -207,6 +211,14 @@ def main():
     archive = fetch([PACKAGE], DOWNLOADS)[PACKAGE]
     lakes, rivers = read_waters(archive)
     countries = Countries()
+    more = []
+    for name, rings in read_european_lakes(fetch_geojson(SUPPLEMENT, DOWNLOADS), lakes):
+        _, size = tolerance_for(rings[0], countries)
+        if SUPPLEMENT_SHARE * size <= ring_area(rings[0]) and size <= SUPPLEMENT_LIMIT:
+            more.append((name, rings))
+    report.append(f"lakes of the supplement: {len(more)}")
+    lakes += more
+    seas, sea_names = encode_seas(fetch_geojson(SEA_FILE, DOWNLOADS), report)
     names = ({}, {})
     text, name_text, crc, count = encode(
         (make_lakes(lakes, countries, names[0], report),
@@ -214,6 +226,8 @@ def main():
     sections = [
         ("names", "The names of the lakes and rivers of each block, a line for each.", name_text),
         ("waters", "Lakes and rivers as bits, six per character.", text),
+        ("seaNames", "The rank and the name of each sea, a line for each.", sea_names),
+        ("seas", "The runs of the seas in each degree of latitude as bits, six per character.", seas),
     ]
     files = literals(GENERATED, "build_waters.py", "WaterData", "package", sections)
     files[GENERATED / "WaterData+Checksum.swift"] = (
@@ -233,6 +247,8 @@ def main():
     for line in report:
         print(line)
     print(f"waters {size:,} bytes, names {len(name_text.encode()):,} bytes")
+    print(f"seas {len(seas):,} bytes, names {len(sea_names.encode()):,} bytes")
+    assert len(seas) <= SEA_BUDGET
     assert size <= BUDGET and len(name_text) <= NAME_BUDGET, size
     return 1 if stale else 0
 

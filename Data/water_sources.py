@@ -1,12 +1,14 @@
 """Reads lakes and rivers of Natural Earth, and looks up places in the embedded countries."""
 
 import collections
+import json
 import math
 import struct
 
 from country_boundaries import UNITS
 from region_sources import literal, read_countries
-from water_names import LAKES as LAKE_NAMES, RIVERS as RIVER_NAMES, water_name
+from water_names import CONFLUENCES, EUROPE, LAKES as LAKE_NAMES, LINES, RIVERS as RIVER_NAMES
+from water_names import SHORES, water_name
 
 PACKAGE = "libmagics++-data"
 FOLDER = "./usr/share/magics/10m/"
@@ -57,12 +59,52 @@ def read_waters(archive):
         read = lambda end: archive.extractfile(f"{FOLDER}{name}.{end}").read()
         return zip(read_table(read("dbf")), read_shapes(read("shp")))
 
-    lakes = [(water_name(row["name"], LAKE_NAMES), rings)
+    lakes = [(SHORES.get(row["name"]) or water_name(row["name"], LAKE_NAMES), rings)
              for row, rings in read(LAKES) if row[LAKE_KIND]]
-    rivers = [(water_name(row["name"], RIVER_NAMES), max(int(float(row[RIVER_RANK])), 1),
-               row[RIVER_KIND] == "Lake Centerline", line)
-              for row, lines in read(RIVERS) for line in lines]
+    rivers = [(name, max(int(float(row[RIVER_RANK])), 1),
+               row[RIVER_KIND] == "Lake Centerline", part)
+              for row, lines in read(RIVERS) for line in lines
+              for name, part in named_parts(row["name"], line)]
     return lakes, rivers
+
+
+def named_parts(raw, line):
+    """The parts of a line with their names: two if it changes its name at a confluence."""
+    for (name, x, y), (above, below) in CONFLUENCES.items():
+        near = min(range(len(line)), key=lambda at: math.dist(line[at], (x, y)))
+        if name == raw and 0 < near < len(line) - 1 and math.dist(line[near], (x, y)) < 0.1:
+            return [(above, line[:near + 1]), (below, line[near:])]
+    start = (raw, round(line[0][0], 1), round(line[0][1], 1))
+    return [(LINES.get(start) or water_name(raw, RIVER_NAMES), line)]
+
+
+def read_features(data):
+    """The properties of each feature of a GeoJSON file, and its polygons as lists of rings."""
+    for feature in json.loads(data)["features"]:
+        shape = feature["geometry"]
+        polygons = shape["coordinates"]
+        if shape["type"] == "Polygon":
+            polygons = [polygons]
+        yield feature["properties"], [
+            [[tuple(point[:2]) for point in ring] for ring in rings] for rings in polygons]
+
+
+def is_inside(point, ring):
+    x, y = point
+    return sum((ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+               for (ax, ay), (bx, by) in zip(ring, ring[1:])) % 2 == 1
+
+
+def read_european_lakes(data, lakes):
+    """The lakes of Natural Earth's supplement for Europe that are not among some others."""
+    boxes = [(min(x), max(x), min(y), max(y), rings[0])
+             for _, rings in lakes for x, y in [zip(*rings[0])]]
+    for row, polygons in read_features(data):
+        for rings in polygons:
+            points = rings[0][::3]
+            if not any(west <= x <= east and south <= y <= north and is_inside((x, y), ring)
+                       for x, y in points for west, east, south, north, ring in boxes):
+                yield EUROPE.get(row["name"], row["name"] or ""), rings
 
 
 def ring_area(ring):

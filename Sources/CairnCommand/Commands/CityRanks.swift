@@ -8,8 +8,12 @@ struct CityRanks {
   /// Whether districts get no label.
   private let hidesDistricts: Bool
 
-  init(districtsOf hidden: Bool = true) {
+  /// The distance in meters within which a place has no room for its name beside a city.
+  private let reach: Double
+
+  init(districtsOf hidden: Bool = true, reach: Double = 0) {
     hidesDistricts = hidden
+    self.reach = reach
   }
 
   /// The importance of a place: its population, five times that for a capital.
@@ -26,6 +30,21 @@ struct CityRanks {
   /// people per square kilometer, and at least 4.5 km.
   private static func reach(of city: Place) -> Double {
     max((Double(city.population ?? 0) / 20_000).squareRoot() * 1_000, 4_500)
+  }
+
+  /// The radius of a city with its suburbs in meters: that of a circle that holds its population at
+  /// 2,500 people per square kilometer; half as much again in a region that consists of the city.
+  private static func suburbReach(of city: Place, to place: Place) -> Double {
+    let radius = (Double(city.population ?? 0) / 2_500 / .pi).squareRoot() * 1_000
+    guard let region = city.region, place.region == region else { return radius }
+    return region == city.name || region == "City of \(city.name)" ? radius * 1.5 : radius
+  }
+
+  /// Whether a map that is too small to show a place beside a city has it within the city.
+  private func isSuburb(_ place: Place, of city: Place) -> Bool {
+    guard reach > 0, (place.population ?? 0) * 3 <= (city.population ?? 0) else { return false }
+    let distance = place.coordinate.distance(to: city.coordinate)
+    return distance < reach || distance < min(Self.suburbReach(of: city, to: place), 4 * reach)
   }
 
   /// Whether a place is a part of a city: by its name, or because it is in the same region within
@@ -51,12 +70,17 @@ struct CityRanks {
     let cities =
       hidesDistricts && places.count <= 3_000
       ? places.filter { ($0.population ?? 0) >= 100_000 } : []
+    // The language of the other names on a map; with more places few are named.
+    let language = NameLanguage(tag: places.count <= 3_000 ? "en" : nil)
     return places.map { place in
       var marker = MapPicture.Marker(place)
+      marker.name = language.mapName(of: place)
       marker.importance = Self.importance(of: place)
       if hidesDistricts,
         Self.isNamedDistrict(place)
-          || cities.contains(where: { Self.isDistrict(place, of: $0, share: 0.5) })
+          || cities.contains(where: {
+            Self.isDistrict(place, of: $0, share: 0.5) || isSuburb(place, of: $0)
+          })
       {
         marker.importance = -1
       }
@@ -80,15 +104,29 @@ struct CityRanks {
     var chosen = [capital].compactMap { $0 }
     let spacing = min(extent / 120, 25_000)
     for city in cities where chosen.count < limit && !Self.isNamedDistrict(city) {
+      // The source has hamlets among the towns of some countries.
+      if chosen.count >= 10, (city.population ?? 0) < 1_000 { break }
       let isBeside = chosen.contains { other in
         other == city || city.coordinate.distance(to: other.coordinate) < spacing
       }
-      if isBeside || cities.contains(where: { Self.isDistrict(city, of: $0, share: 1) }) {
+      let isPart = cities.contains {
+        Self.isDistrict(city, of: $0, share: 1) || isSuburb(city, of: $0)
+      }
+      if isBeside || isPart {
         continue
       }
       chosen.append(city)
     }
     return chosen.mostPopulousFirst()
+  }
+}
+
+extension NameLanguage {
+  /// The name of a place on a map: its own one if that of the language only adds a word ("Napier
+  /// City").
+  func mapName(of place: Place) -> String {
+    let name = name(of: place)
+    return name.hasPrefix(place.name + " ") ? place.name : name
   }
 }
 

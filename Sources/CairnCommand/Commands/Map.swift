@@ -92,7 +92,7 @@ extension Command {
       let query = try MapQuery(arguments, &console)
       var picture = try query.picture()
       try query.addBase(to: &picture, &console)
-      query.addTowns(to: &picture)
+      query.addTowns(to: &picture, columns: console.width ?? 80)
       try query.write(picture, to: &console)
     })
 }
@@ -376,7 +376,9 @@ struct MapQuery {
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       (1...16_384).contains(width), (1...16_384).contains(height)
     else {
-      throw .usage("--size is a width and a height such as 1200x800, not \(Spelling.quoted(text))")
+      throw .usage(
+        "--size is a width and a height up to 16384, such as 1200x800, not \(Spelling.quoted(text))"
+      )
     }
     return (width, height)
   }

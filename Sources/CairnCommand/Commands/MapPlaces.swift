@@ -112,12 +112,16 @@ extension MapQuery {
     let isCrowded = country != nil && !isClustered
     var sorted = places.mostPopulousFirst()
     if kind == nil, limit == nil, isCrowded {
-      sorted = CityRanks().mainCities(sorted, limit: Self.citiesOfCountry)
+      sorted = CityRanks(reach: Self.suburbReach).mainCities(sorted, limit: Self.citiesOfCountry)
     }
     return Found(
       sorted, limit: limit ?? (isCrowded ? Self.citiesOfCountry : nil), order: "largest",
       kind: kind)
   }
+
+  /// The distance in meters within which the suburbs of a city are not among the main cities of a
+  /// country; four times that in the largest cities.
+  private static let suburbReach = 3_500.0
 
   /// The default number of cities shown for a country.
   static let citiesOfCountry = 40

@@ -268,7 +268,7 @@ extension Diagnostic {
     cairn map --out map.png --size 8000x5000 --scale 8
       --size and --scale give a side of 64000 pixels; the most is 32,767
     cairn map --size big
-      --size is a width and a height such as 1200x800, not `big`
+      --size is a width and a height up to 16384, such as 1200x800, not `big`
     cairn map --base - --in -
       --base and --in cannot both be read from standard input; name a file for one
     cairn map --out map.pdf --paper b4

@@ -25,7 +25,15 @@ extension LabelPlacement {
     // The box has a margin of 1.5 pixels.
     let (first, last) = (bounds.left + wide + 2, bounds.right - wide - 2)
     let isInside = point.x >= bounds.left && point.x <= bounds.right && first <= last
-    for (x, y) in isLarge ? near + far : near {
+    // A city that fills the map may have its name farther away.
+    let farther =
+      isLarge
+      ? (3...9).flatMap { ring in
+        [(0.0, -1.0), (0, 1), (0.8, 0), (-0.8, 0), (0.8, -1), (-0.8, -1), (0.8, 1), (-0.8, 1)].map {
+          (x: $0.0 * Double(ring), y: $0.1 * Double(ring))
+        }
+      } : []
+    for (x, y) in isLarge ? near + far + farther : near {
       var place = PlanePoint(
         x: point.x + x * wide * min(slack, 1), y: point.y + size * (0.35 + y * slack))
       if isInside, slack > 0 { place.x = min(max(place.x, first), last) }
@@ -51,25 +59,29 @@ extension LabelPlacement {
     let starts = stride(from: 0, through: whole - width, by: step)
       .sorted { ($0 - (whole - width) / 2).magnitude < ($1 - (whole - width) / 2).magnitude }
     let walk = LineWalk(line)
-    for start in starts {
-      let first = walk.point(at: start)
-      let last = walk.point(at: start + width)
-      let chord = first.distance(to: last)
-      let middle = walk.point(at: start + width / 2)
-      let center = first.interpolated(to: last, fraction: 0.5)
-      guard chord > 0.96 * width, middle.distance(to: center) < size * 0.4 else { continue }
-      let (left, right) = first.x <= last.x ? (first, last) : (last, first)
-      let boxes = Self.boxes(from: left, to: right, size: size)
-      guard boxes.allSatisfy({ isFree($0, avoidsLines: true) }) else {
-        continue
+    // The name of a river that winds everywhere is across its bends.
+    let bends = [(1.0, 0.96, 0.4), (1, 0.85, 0.9), (1.2, 0.96, 0.9), (1.4, 0.96, 0.9)]
+    for (stretch, straightness, bulge) in bends.prefix(role == .waters ? 4 : 1) {
+      for start in starts where start + width * stretch <= whole {
+        let first = walk.point(at: start)
+        let last = walk.point(at: start + width * stretch)
+        let chord = first.distance(to: last)
+        let middle = walk.point(at: start + width * stretch / 2)
+        let center = first.interpolated(to: last, fraction: 0.5)
+        guard chord > straightness * width, middle.distance(to: center) < size * bulge else {
+          continue
+        }
+        let (left, right) = first.x <= last.x ? (first, last) : (last, first)
+        let boxes = Self.boxes(from: left, to: right, size: size)
+        guard boxes.allSatisfy({ isFree($0, avoidsLines: true) }) else { continue }
+        for box in boxes { take(box) }
+        let (dx, dy) = ((right.x - left.x) / chord, (right.y - left.y) / chord)
+        // The baseline is below the middle of the letters.
+        let base = PlanePoint(x: center.x - dy * size * 0.34, y: center.y + dx * size * 0.34)
+        var label = PictureLabel(text: text, point: base, anchor: .middle, role: role, size: size)
+        label.angle = polarAngle(degreesOfX: dx, y: dy)
+        return label
       }
-      for box in boxes { take(box) }
-      let (dx, dy) = ((right.x - left.x) / chord, (right.y - left.y) / chord)
-      // The baseline is below the middle of the letters.
-      let base = PlanePoint(x: center.x - dy * size * 0.34, y: center.y + dx * size * 0.34)
-      var label = PictureLabel(text: text, point: base, anchor: .middle, role: role, size: size)
-      label.angle = polarAngle(degreesOfX: dx, y: dy)
-      return label
     }
     return nil
   }

@@ -1,6 +1,9 @@
 internal import CairnGeodesy
 
 extension PictureScene {
+  /// The least meters per pixel of maps on which towns have dots.
+  private static let leastScaleOfDots = 20.0
+
   /// Places the names of the base layer where there is room: towns, waters, woods, roads.
   static func baseNames(
     _ base: BaseDrawing, isBackground: Bool, _ placement: inout LabelPlacement
@@ -9,8 +12,16 @@ extension PictureScene {
     for town in base.named(.point) {
       guard let point = town.lines.first?.first else { continue }
       // Smaller than the names of the places on the map.
-      let size = town.kind.labelSize * (isBackground ? 0.82 : 1)
+      let isWithin = town.kind == .city && base.metersPerPixel < Self.leastScaleOfDots
+      let size = town.kind.labelSize * (isBackground && !isWithin ? 0.82 : 1)
       let text = TextWidth.truncated(town.name, to: 200, size: size)
+      // On a map of a town the name is on its houses.
+      if base.metersPerPixel >= Self.leastScaleOfDots {
+        if let label = placement.place(text, besideDotAt: point, size: size) {
+          labels.append(label)
+        }
+        continue
+      }
       let isLarge = town.kind == .city
       if let label = placement.place(text, on: point, size: size, role: .town, isLarge: isLarge) {
         labels.append(label)
@@ -32,19 +43,28 @@ extension PictureScene {
         if role == .waters { rivers.insert(line.name) }
       }
     }
+    var besideCount = 0
     for area in base.named(.area) {
       let size = area.kind.labelSize
       // The line of a river and its area have the same name.
-      guard !rivers.contains(area.name), let room = LabelRoom(area.lines),
-        TextWidth.of(area.name, size: size) < room.width
-      else { continue }
+      guard !rivers.contains(area.name), let room = LabelRoom(area.lines) else { continue }
       let role = area.kind == .water || area.kind == .sea ? PictureLabel.Role.waters : .leaf
-      if let label = placement.place(area.name, on: room.middle, size: size, role: role, slack: 0) {
+      if TextWidth.of(area.name, size: size) < room.width,
+        let label = placement.place(area.name, on: room.middle, size: size, role: role, slack: 0)
+      {
+        labels.append(label)
+      } else if area.kind == .water, besideCount < Self.besideLimit,
+        let label = placement.place(area.name, besideLake: area.lines, room)
+      {
+        besideCount += 1
         labels.append(label)
       }
     }
     return labels
   }
+
+  /// The maximum number of lakes whose names are not within their shores.
+  private static let besideLimit = 12
 }
 
 extension MapPicture.BaseFeature.Kind {
@@ -132,6 +152,7 @@ extension BaseDrawing {
     for key in keys {
       guard let numbers = groups[key], let first = numbers.first else { continue }
       var feature = named[first]
+      feature.importance = numbers.map { named[$0].importance }.max() ?? 0
       for line in Self.joined(numbers.flatMap { named[$0].lines }) {
         feature.lines = [line]
         joined.append((length(of: line), feature))
@@ -140,8 +161,8 @@ extension BaseDrawing {
     func rank(_ kind: Kind) -> Int { kind == .river ? -Kind.motorway.rawValue : -kind.rawValue }
     return joined.enumerated().sorted { one, other in
       let (a, b) = (one.element, other.element)
-      return (rank(a.named.kind), -a.length, one.offset)
-        < (rank(b.named.kind), -b.length, other.offset)
+      return (rank(a.named.kind), -a.named.importance, -a.length, one.offset)
+        < (rank(b.named.kind), -b.named.importance, -b.length, other.offset)
     }.map(\.element.named)
   }
 

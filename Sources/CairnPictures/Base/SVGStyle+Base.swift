@@ -46,6 +46,7 @@ extension SVGStyle {
     ("tram", "fill:none;stroke:@rail;stroke-opacity:.7"),
     ("frontier", "fill:none;stroke:@frontier;stroke-dasharray:7 2 1.5 2"),
     ("town", "fill:@ink;fill-opacity:.8;font-weight:500"),
+    ("spot", "fill:@page;stroke:@ink;stroke-opacity:.8;stroke-width:1.1"),
     ("leaf", "fill:@leaf"), ("road", "fill:@road"),
   ]
 }

@@ -280,6 +280,11 @@ public struct MapPicture: Sendable {
     return found + rest.indices.map { rest[$0...$0] }
   }
 
+  /// Whether the names of seas are drawn, with those of countries and waters.
+  internal var showsSeaNames: Bool {
+    showsWaters && furniture.contains(.names) && furniture.contains(.countryNames)
+  }
+
   /// Whether there are markers, in memory or in a crowd.
   internal var hasMarkers: Bool { !markers.isEmpty || crowd != nil }
 

@@ -68,6 +68,11 @@ internal struct PixelBox: Hashable, Sendable {
     PixelBox(left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin)
   }
 
+  /// The box grown by a margin at the left and at the right.
+  func widened(by margin: Double) -> PixelBox {
+    PixelBox(left: left - margin, top: top, right: right + margin, bottom: bottom)
+  }
+
   var corners: [PlanePoint] {
     [
       PlanePoint(x: left, y: top), PlanePoint(x: right, y: top), PlanePoint(x: right, y: bottom),

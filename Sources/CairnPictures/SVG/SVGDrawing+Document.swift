@@ -108,6 +108,7 @@ extension SVGDrawing {
         case .road: "road"
         }
       let halo = label.role == .country ? "country-halo" : "halo"
+      if let dot = label.dot { circle("spot", dot, LabelPlacement.dotRadius, title: "") }
       text(
         label.text, name, label.point, label.size, anchor: label.anchor, angle: label.angle,
         halo: halo)

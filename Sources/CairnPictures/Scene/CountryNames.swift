@@ -17,10 +17,12 @@ internal struct CountryNames: Sendable {
   }
 
   private(set) var names: [Name] = []
+  private let atlas: CountryAtlas
   private let land: CountryAtlas
   private let frame: MapFrame
 
   init(_ atlas: CountryAtlas, _ highlighted: Set<Country>, _ frame: MapFrame) {
+    self.atlas = atlas
     land = atlas.landOnly
     self.frame = frame
     let countries = Country.all.map { (country: $0, people: $0.population) }
@@ -39,19 +41,21 @@ internal struct CountryNames: Sendable {
       guard west.isFinite, east.isFinite else { continue }
       let height = pixel(box.south, middle.longitude).distance(
         to: pixel(box.north, middle.longitude))
+      // Both edges of the box around a pole are the same meridian.
+      let width = max(west.distance(to: east), box.longitudeSpan > 300 ? height : 0)
       names.append(
         Name(
-          country: country, text: country.name, point: point, width: west.distance(to: east),
+          country: country, text: country.name, point: point, width: width.isFinite ? width : 0,
           height: height.isFinite ? height : 0))
     }
-    addParts()
+    addParts(highlighted)
   }
 
-  /// Adds the countries that are partly on the map and have their label point elsewhere, if several
-  /// countries are on the map: a map within a single country does not need its name.
-  private mutating func addParts() {
-    // A map cut along a meridian shows most of the Earth.
-    guard !frame.projection.isCutAlongMeridian else { return }
+  /// Adds the countries that are partly on the map and have their label point elsewhere.
+  ///
+  /// A map of a town within a single country does not need its name, nor does one whose title has it.
+  private mutating func addParts(_ highlighted: Set<Country>) {
+    guard frame.box.width / frame.scale < Self.partsExtent else { return }
     let (columns, rows) = (30, 20)
     let (wide, high) = (frame.box.width / Double(columns), frame.box.height / Double(rows))
     func pixel(_ cell: Int) -> PlanePoint {
@@ -59,14 +63,23 @@ internal struct CountryNames: Sendable {
         x: frame.box.left + (Double(cell % columns) + 0.5) * wide,
         y: frame.box.top + (Double(cell / columns) + 0.5) * high)
     }
-    let owners = (0..<columns * rows).map { owner(at: pixel($0)) }
+    var owners = (0..<columns * rows).map { owner(at: pixel($0)) }
+    // A map with little land, such as one of an atoll, has the countries of the waters.
+    if owners.count(where: { $0 != nil }) < Self.leastCells {
+      owners = owners.indices.map { frame.coordinate(at: pixel($0)).flatMap(atlas.country(at:)) }
+    }
     var cells: [Country: [Int]] = [:]
     for (cell, owner) in owners.enumerated() {
       if let owner { cells[owner, default: []].append(cell) }
     }
-    guard cells.count > 1 else { return }
+    let isTown = frame.box.width / frame.scale < Self.townExtent
+    let isWithinOne =
+      isTown
+      ? cells.count { $0.value.count >= Self.leastCells } < 2
+      : cells.count < 2 && !highlighted.isDisjoint(with: cells.keys)
+    guard !isWithinOne else { return }
     let named = Set(names.map(\.country))
-    let others = cells.filter { !named.contains($0.key) && $0.value.count >= 6 }
+    let others = cells.filter { !named.contains($0.key) && $0.value.count >= Self.leastCells }
       .sorted { ($1.value.count, $0.key.alpha2) < ($0.value.count, $1.key.alpha2) }
     for (country, cells) in others {
       let foreign = owners.indices.filter { owners[$0] != nil && owners[$0] != country }.map(pixel)
@@ -88,6 +101,13 @@ internal struct CountryNames: Sendable {
           height: Double(column) * high))
     }
   }
+
+  /// The maximum width of a map with the names of countries that are partly on it, in meters.
+  private static let partsExtent = 12e6
+  /// The least number of the cells of a map in which a country must be to be named.
+  private static let leastCells = 6
+  /// The maximum width of a map of a town, in meters.
+  private static let townExtent = 60_000.0
 
   /// The font sizes, the largest first.
   private static let sizes = [PictureScene.labelSize, 10.5, 9]
@@ -113,13 +133,18 @@ internal struct CountryNames: Sendable {
   }
 
   /// The area in which a name may be placed.
-  enum Room: CaseIterable {
+  enum Room {
     /// On its country, near the middle; for scattered islands, between them.
     case middle
     /// Anywhere on its country.
     case inside
     /// The ends of the name may cross a border, or most of the name may be on the sea.
     case across
+    /// Beside a country that is smaller than its name.
+    case beside
+
+    /// Those on the country itself, the best first.
+    static let onLand = [Room.middle, .inside, .across]
   }
 
   /// The usual short forms of long names.
@@ -148,6 +173,7 @@ internal struct CountryNames: Sendable {
   func labels(
     _ text: String, of name: Name, _ placement: LabelPlacement, in room: Room, avoidsLines: Bool
   ) -> [PictureLabel]? {
+    if room == .beside { return labelsBeside(text, of: name, placement, avoidsLines: avoidsLines) }
     let crossesBorders = room == .across
     // A name that leaves its country is smaller than names within theirs.
     for size in crossesBorders ? Self.sizes.dropFirst() : Self.sizes[...] {
@@ -162,7 +188,8 @@ internal struct CountryNames: Sendable {
         for (number, step) in steps.enumerated() {
           let middle = PlanePoint(x: name.point.x + step.x * size, y: name.point.y + step.y * size)
           let isSpread =
-            room != .inside && number == 0 && isWide && name.country.population >= 10_000
+            room != .inside && (number == 0 || room == .middle) && isWide
+            && name.country.population >= 10_000 && (number == 0 || owner(at: middle) == nil)
           // A cheap test of a few points, which rejects most positions.
           let looks = crossesBorders ? [0, -0.25, 0.25] : [0.0]
           guard
@@ -195,8 +222,37 @@ internal struct CountryNames: Sendable {
     return nil
   }
 
+  /// Finds room for the name of a small country beside it, where it may cover other countries.
+  private func labelsBeside(
+    _ text: String, of name: Name, _ placement: LabelPlacement, avoidsLines: Bool
+  ) -> [PictureLabel]? {
+    let size = Self.sizes[Self.sizes.count - 1]
+    let area = name.width * name.height
+    // A country of a few pixels is not visible, and the name of a large one would be ambiguous.
+    guard area >= 12, max(name.width, name.height) < 120, frame.scale * 5_000 > 1 else {
+      return nil
+    }
+    let (x, y) = (min(name.width, 60) / 2 + 4, min(name.height, 60) / 2 + 4)
+    for lines in Self.breaks(of: text) {
+      let width = lines.map { TextWidth.of($0, size: size) }.max() ?? 0
+      let high = size * (0.5 + 0.575 * Double(lines.count - 1))
+      let offsets = [
+        (x + width / 2, 0.0), (-x - width / 2, 0), (0, y + high), (0, -y - high),
+        (x + width / 2, y), (-x - width / 2, y), (x + width / 2, -y), (-x - width / 2, -y),
+      ]
+      for (dx, dy) in offsets {
+        let middle = PlanePoint(x: name.point.x + dx, y: name.point.y + dy)
+        let labels = Self.labels(lines, middle, size)
+        if labels.allSatisfy({ placement.isFree($0.box, avoidsLines: avoidsLines) }) {
+          return labels
+        }
+      }
+    }
+    return nil
+  }
+
   /// A name on one, two and three lines, each as narrow as possible.
-  private static func breaks(of text: String) -> [[String]] {
+  static func breaks(of text: String) -> [[String]] {
     let words = text.split(separator: " ").map(String.init)
     /// The words on `count` lines, as narrow as possible; nil if that is impossible.
     func lines(_ words: ArraySlice<String>, _ count: Int) -> [String]? {
@@ -210,14 +266,15 @@ internal struct CountryNames: Sendable {
     return (1...3).compactMap { $0 > words.count ? nil : lines(words[...], $0) }
   }
 
-  private static func labels(
-    _ lines: [String], _ middle: PlanePoint, _ size: Double
+  /// The labels of some lines around a point.
+  static func labels(
+    _ lines: [String], _ middle: PlanePoint, _ size: Double, role: PictureLabel.Role = .country
   ) -> [PictureLabel] {
     lines.enumerated().map { number, line in
       let row = Double(number) - Double(lines.count - 1) / 2
       return PictureLabel(
         text: line, point: PlanePoint(x: middle.x, y: middle.y + size * (0.35 + 1.15 * row)),
-        anchor: .middle, role: .country, size: size)
+        anchor: .middle, role: role, size: size)
     }
   }
 

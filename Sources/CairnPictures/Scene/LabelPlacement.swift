@@ -129,6 +129,8 @@ internal struct PictureLabel: Sendable {
   var angle = 0.0
   /// The line to the symbol; nil if the text is beside it.
   var leader: Leader?
+  /// The dot of a town of the base layer, which is not a symbol of the map.
+  var dot: PlanePoint?
 
   /// The box of the text, if it is not rotated.
   var box: PixelBox { Self.box(text, at: point, anchor, size: size) }

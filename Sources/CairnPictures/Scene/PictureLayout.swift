@@ -151,14 +151,28 @@ extension MapPicture {
     markers.lazy.compactMap(\.magnitude).filter(\.isFinite).max().map { max($0, 0) }
   }
 
-  /// The rows of the legend for the sizes of symbols: a round magnitude and two smaller ones.
+  /// The least magnitude that is positive; nil if there is none.
+  private var leastMagnitude: Double? {
+    markers.lazy.compactMap(\.magnitude).filter { $0.isFinite && $0 > 0 }.min()
+  }
+
+  /// The rows of the legend for the sizes of symbols: a round magnitude and up to two smaller ones
+  /// that are not below those on the map.
   internal var sizeRows: [PictureLayout.Row] {
     guard let greatest = greatestMagnitude, let round = ScaleBar.roundParts(greatest) else {
       return []
     }
-    // The round number, a fifth and a twentieth of it.
-    return [100, 20, 5].enumerated().map { number, hundredths in
-      let value = Double("\(round.digit * hundredths)e\(round.exponent - 2)") ?? 0
+    let least = leastMagnitude ?? 0
+    // The round number, a fifth and a twentieth of it; or larger parts, such as 5, 3 and 2.
+    let parts = [
+      [100, 20, 5], [100, 50, 20], [100, 60, 40], [100, 80, 60], [100, 80], [100],
+    ]
+    let choices = parts.map { parts in
+      parts.map { value(ofHundredths: $0, round) }
+    }
+    // Without a round number between the least and the greatest one, the greatest itself.
+    let values = choices.first { $0.allSatisfy { $0 >= least } } ?? [greatest]
+    return values.enumerated().map { number, value in
       let digits = value < 1e-9 ? nil : max(2 - round.exponent, 0)
       let text = digits.map { decimalText(value, digits: $0, trimsZeros: true) }
       var row = PictureLayout.Row(nil, grouped(text ?? value.description))
@@ -166,5 +180,12 @@ extension MapPicture {
       if number == 0, !magnitudeTitle.isEmpty { row.text += " " + magnitudeTitle }
       return row
     }
+  }
+
+  /// A part of a round number in hundredths of it.
+  private func value(
+    ofHundredths hundredths: Int, _ round: (digit: Int, exponent: Int)
+  ) -> Double {
+    Double("\(round.digit * hundredths)e\(round.exponent - 2)") ?? 0
   }
 }

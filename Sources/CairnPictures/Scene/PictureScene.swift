@@ -153,6 +153,9 @@ internal struct PictureScene: Sendable {
       addCountryNames(atlas, picture.highlighted, &careful)
       for label in labels.dropFirst(count) { placement.take(label.box) }
     }
+    if picture.showsSeaNames, let atlas = picture.atlas, !drawing.base.isStreetMap {
+      labels += SeaNames(atlas, drawing.frame).placed(&placement)
+    }
     if picture.furniture.contains(.names) {
       labels += Self.baseNames(
         drawing.base, isBackground: picture.hasMarkers || !picture.tours.isEmpty, &placement)
@@ -269,7 +272,10 @@ internal struct PictureScene: Sendable {
           ]
       for (point, anchor) in choices {
         let box = PictureLabel.box(mark.text, at: point, anchor, size: Self.degreeSize)
-        if placement.reserveIfFree(box, avoidsLines: true) {
+        // Degrees are not so close that they could be one number.
+        let wide = box.widened(by: 4)
+        let isClear = !labels.contains { $0.role == .degree && $0.box.intersects(wide) }
+        if isClear, placement.reserveIfFree(box, avoidsLines: true) {
           labels.append(
             PictureLabel(
               text: mark.text, point: point, anchor: anchor, role: .degree, size: Self.degreeSize))
@@ -289,7 +295,7 @@ internal struct PictureScene: Sendable {
     // without room for the full name. Lines are covered only if there is no other room.
     for (isShort, avoidsLines) in [(false, true), (false, false), (true, true), (true, false)]
     where !avoidsLines || placement.hasLines {
-      for room in CountryNames.Room.allCases {
+      for room in CountryNames.Room.onLand {
         rest.removeAll { name in
           guard let text = isShort ? name.short : name.text,
             let found = names.labels(
@@ -300,6 +306,11 @@ internal struct PictureScene: Sendable {
           return true
         }
       }
+    }
+    for name in rest {
+      let found = names.labels(name.text, of: name, placement, in: .beside, avoidsLines: true)
+      for label in found ?? [] { placement.take(label.box) }
+      labels += found ?? []
     }
   }
 }

@@ -75,13 +75,48 @@ internal struct TextMap: Sendable {
     self.picture = picture
     canvas = BrailleCanvas(columns: columns, rows: rows)
     frame = Self.frame(of: picture, on: canvas)
-    draw(MapDrawing(picture, frame, tolerance: 0.3, waters: .text(dotsPerMeter: frame.scale)))
+    let drawing = MapDrawing(
+      picture, frame, tolerance: 0.3, waters: .text(dotsPerMeter: frame.scale))
+    draw(drawing)
     let (canvas, columns) = (canvas, columns)
     put(
       PictureSymbols(
         picture, frame, spacing: 14,
         cell: { canvas.cell(at: $0).map { $0.row * columns + $0.column } },
         namedLimit: Self.namedLimit))
+    if !picture.hasMarkers, picture.tours.isEmpty { putSurroundings(drawing.base) }
+  }
+
+  /// Writes the names of countries, seas and towns on a map without places, such as one of a track,
+  /// where there is room.
+  private mutating func putSurroundings(_ base: BaseDrawing) {
+    guard picture.furniture.contains(.names), let atlas = picture.atlas else { return }
+    func put(_ text: String, at point: PlanePoint, _ color: UInt8, isBeside: Bool = false) {
+      let width = DisplayWidth.of(text)
+      guard let cell = canvas.cell(at: point) else { return }
+      let first = isBeside ? cell.column : cell.column - width / 2
+      guard canvas.isFree(column: first - 1, row: cell.row, width: width + 2) else { return }
+      self.put(" \(text) ", first - 1, cell.row, color)
+    }
+    let countries = CountryNames(atlas, picture.highlighted, frame).names
+    for name in countries
+    where countries.count == 1 || name.width >= 2 * Double(DisplayWidth.of(name.text)) {
+      put(name.text, at: name.point, Self.coast)
+    }
+    if picture.showsSeaNames {
+      for name in SeaNames(atlas, frame, unitsPerPixel: 0.2).names {
+        guard let point = name.points.first,
+          name.width >= 2 * Double(DisplayWidth.of(name.text))
+        else { continue }
+        put(name.text, at: point, Self.water)
+      }
+    }
+    for town in base.named.filter({ $0.kind.form == .point })
+      .sorted(by: { $0.importance > $1.importance }).prefix(8)
+    {
+      guard let point = town.lines.first?.first else { continue }
+      put("·" + Self.plain(town.name), at: point, Self.coast, isBeside: true)
+    }
   }
 
   static func frame(of picture: MapPicture, on canvas: BrailleCanvas) -> MapFrame {

@@ -72,9 +72,12 @@ extension MapDrawing {
     let waters = WaterShapes()
     let names = hasNames ? WaterNames() : nil
     var named: [BaseDrawing.Named] = []
-    func add(_ lines: [[PlanePoint]], _ kind: BaseDrawing.Kind, _ name: String?) {
+    func add(
+      _ lines: [[PlanePoint]], _ kind: BaseDrawing.Kind, _ name: String?, rank: Int = 0
+    ) {
       guard let name, !name.isEmpty, !lines.isEmpty else { return }
-      named.append(BaseDrawing.Named(kind: kind, name: name, importance: 0, lines: lines))
+      named.append(
+        BaseDrawing.Named(kind: kind, name: name, importance: -Double(rank), lines: lines))
     }
     for (number, block) in waters.blocks.enumerated() {
       if block.isLakes {
@@ -98,7 +101,7 @@ extension MapDrawing {
         let called = names?.names(ofBlock: number)
         for (offset, lines) in waters.shapes(of: block).enumerated() {
           let river = lines.flatMap { tracer.lines($0, .degrees) }
-          add(river, .river, called?[offset])
+          add(river, .river, called?[offset], rank: block.rank)
           rivers += river
         }
       }

@@ -52,7 +52,7 @@ Vättern	Mälaren
 	Oulujärvi	Lake Inari
 Lake Edward	Lake Kyoga
 Lake Tharthar	Lake Assad	Pielinen
-Lake Razazah	Aydar Kol	Toktogul Reservoir	Laguna de Bay	Lake Biwa	Lake Taupo
+Lake Razazah	Aydar Lake	Toktogul Reservoir	Laguna de Bay	Lake Biwa	Lake Taupo
 Lago de Chapala	Presa del Infiernillo	Laguna Madre	Presa de la Angostura	Lago Llanquihue	Lago San Martín	Lago Buenos Aires
 Lake Poopó	Embalse de Guri	Kainji Reservoir	Lac Tumba	Lac Mai-Ndombe	Lake Bangweulu	Kyiv Reservoir	Lake Beyşehir
 Lake Cahora Bassa	Lake Eyasi	Lake Tuz
@@ -64,17 +64,17 @@ Lake Nipissing	Lake Simcoe	Cabonga Reservoir	Réservoir Gouin	Lac Saint-Jean
 Williston Lake	Lesser Slave Lake		Lac la Ronge	Southern Indian Lake		Island Lake	Gods Lake	Lac Seul	Lake St. Joseph
 Big Trout Lake	Lake Abitibi		Lake Sakami	
 Réservoir La Grande 3	Lac à l'Eau Claire	Lake Bienville	Lake Naococane	Réservoir Pipmuacan
-	Teshekpuk Lake		Hottah Lake	Lac la Martre	Tathlina Lake		Point Lake	Takijuq Lake	Lake Clare
+	Teshekpuk Lake		Hottah Lake	Lac la Martre	Tathlina Lake		Point Lake	Takijuq Lake	Lake Claire
 Cree Lake	Scott Lake	Nonacho Lake	Lynx Lake	McLeod Bay
 Clinton-Colden Lake		Aylmer Lake		Contwoyto Lake
 	Selwyn Lake	Wholdaia Lake	Wollaston Lake			Kasba Lake			Garry Lake
 	Nueltin Lake		Aberdeen Lake	Yathkyed Lake
 	Baker Lake		Lac Minto	
-Lago Colhu Huapi	Embalse Ezequiel Ramos Mexia	Mar Chiquita		
+Lago Colhué Huapí	Embalse Ezequiel Ramos Mexia	Mar Chiquita		
 Represa Iepe	Represa Porto Primavera		Represa Furnas	
 Represa de Jupiá		Represa de São Simão		Barragem Itumbiara
 Lago de Erepecu	Grand Lake	Réservoir Outardes 4	Réservoir de Caniapiscau	
-Represa Tres Marias	Lake Srednye Kuyto	Lake Pyaozero	Lake Ilmen	Lake Kovdozero
+Represa Três Marias	Lake Srednye Kuyto	Lake Pyaozero	Lake Ilmen	Lake Kovdozero
 Lake Topozero	Lake Segozerskoye	Lake Vygozero	Lake Beloye	Gorky Reservoir
 Volgograd Reservoir	Cheboksary Reservoir	Saratov Reservoir	Nizhnekamsk Reservoir	Votkinsk Reservoir
 Kama Reservoir	Lake Tengiz		Lake Chany	Kapchagay Reservoir
@@ -83,23 +83,23 @@ Lake Disappointment	Lake Argyle	Hirakud Reservoir	Dongting Lake	Yamzho Yumco	Poy
 Ozero Kulundinskoye	Lake Sasykkol	Novosibirsk Reservoir	Bosten Hu	Ozero Pyasino	Khantayka Reservoir	Siling Co	Ayakkum Hu	Ozero Lama	Lop Nur
 Ozero Khantayskoye	Krasnoyarsk Reservoir	Ngoring Hu	Ust-Ilimsk Reservoir	Danjiangkou Shuiku
 Hulun Lake	Hongze Lake	Gaoyou Hu		
-Gatun Lake	Lago Enriquillo		Lake Geneva	Lago di Como
-Lake Constance	Lake Balaton	Lake Skadar			Võrtsjärv
-		Dead Sea	Sea of Galilee	Lake Abbe
+Gatun Lake	Lago Enriquillo	Lough Corrib		Lake Geneva	Lake Neuchâtel
+Lake Maggiore	Lake Constance	Lake Balaton	Lake Skadar		
+Võrtsjärv			Dead Sea	Sea of Galilee	Lake Abbe
 Mingachevir Reservoir	=	Kayrakkum Reservoir		Karnaphuli Reservoir	Supung Reservoir
-	Lac Onangu	M'Bakaou Reservoir		Lake Garda	Vistula Lagoon	Lough Neagh	Åsnen
-Bolmen		Foxen	Hjälmaren			Siljan	
-Femunden		Røssvatnet		Storsjön			Virihaure
-Storuman	Hornavan	Uddjaure	Akkajaure	Storavan	Randijaure	Stora Lulevatten	Torneträsk
+	Lac Onangué	M'Bakaou Reservoir		Lake Garda	Vistula Lagoon	Lough Neagh	Åsnen
+Bolmen		Foxen	Hjälmaren			Siljan		
+Femunden		Røssvatnet		Storsjön			Virihaure	Storuman
+Hornavan	Uddjaure	Akkajaure	Storavan	Randijaure	Stora Lulevatten	Torneträsk		
+			Juojärvi		Rikkavesi	Koitere	
 			
-			Rikkavesi
-			
-	Kemijarvi	Lokka Reservoir	Porttipahta Reservoir
-		Koitere	Lake Kwania	Masinga Res.	Lake Habbaniyah	Lac Alaotra	Chardara Reservoir
+		Kemijärvi	Lokka Reservoir	Porttipahta Reservoir
+Lake Kwania	Masinga Res.	Sabkhat al-Jabbul		Lake Qadisiyah		Lake Habbaniyah	Lac Alaotra	Chardara Reservoir
 Chao Nen Dam	Siri Kit Dam	Ubolratna Reservoir	Nam Ngum Reservoir	Lake Murray	Lake Te Anau	Lake Wakatipu	Lake Wanaka	Lake Pukaki
-Presa Alvaro Obregon	Lake Novillo	Amistad Reservoir	Falcon Lake	Presa Marte R. Gomez	Presa Vicente Guerrero	Presa Miguel Aleman	Presa Nezahualcyotl		Lago Rupanco	Lago Ranco		Lago de Valencia	Embalse de Gurico	Laguna Huaitunas	Laguna Ragaguado	Lago Concepción		Vanderkloof Dam	Gariep Dam	Bloemhof Dam
-Lac Upemba	Lake Rentenue	Vaal Dam	Lake Cheshi		Lake Eğirdir		Great Bitter Lake	Roseires Reservoir	Lake Manyara	Lake Natron	Lake Lembeni	Lake Chamo	Saksak Dagi	Lake Koka	Tarbela Dam		Achit Nuur	Reg Nuur	Telmen Nuur	Sangiyn Dalay Nuur	Kenohan Jempang
-								Lake Clark			Kluane Lake	Aishik Lake		Teslin Lake			Colville Lake					Upper Klamath Lake	Keller Lake	Trout Lake
+Presa Alvaro Obregon	Lake Novillo	Amistad Reservoir	Falcon Lake	Presa Marte R. Gomez	Presa Vicente Guerrero	Presa Miguel Alemán	Presa Nezahualcóyotl		Lago Rupanco	Lago Ranco	
+Lago de Valencia	Embalse de Guárico	Laguna Huaitunas	Laguna Ragaguado	Lago Concepción		Vanderkloof Dam	Gariep Dam	Bloemhof Dam	Lac Upemba	Lake Rentenue	Vaal Dam	Lake Yalpuh
+Lake İznik	Lake Cheshi		Lake Burdur		Lake Eğirdir	Lake Akşehir		Great Bitter Lake		Roseires Reservoir	Molochnyi Lyman	Lake Manyara	Lake Natron	Lake Lembeni	Lake Chamo	Saksak Dagi	Lake Koka	Tarbela Dam		Achit Nuur	Reg Nuur	Telmen Nuur	Sangiyn Dalay Nuur	Kenohan Jempang
+								Lake Clark			Kluane Lake	Aishihik Lake		Teslin Lake			Colville Lake					Upper Klamath Lake	Keller Lake	Trout Lake
 Goose Lake	Lake Chelan	Lake Tahoe	Bluenose Lake	Pyramid Lake	Harney Lake			Malheur Lake	Kinbasket Lake	Lower Arrow Lake	Upper Arrow Lake						Lake Pend Oreille		Flathead Lake	American Falls Reservoir				Utah Lake
 Flaming Gorge Reservoir	Bear Lake	Lake Francis Case	Yellowstone Lake	Lake Diefenbaker			Tobin Lake				
 								Lac Île-à-la-Crosse				
@@ -112,33 +112,40 @@ Trout Lake					Sipiwesk Lake			Split Lake
 	Ogoki Reservoir							Lac Low	North Caribou Lake		Sandy Lake	
 Lac Chavigny		Lake Payne										
 Lago Cardiel	Lago Musters	Nahuel Huapi Lake		Iberá	=				Lago Grande	Lake Winnipesaukee	Lake Rossignol
-Moosehead Lake	Chiputneticook Lakes	Grand Lake	Chesuncook Lake			Lake Peribonca						
+Moosehead Lake	Chiputneticook Lakes	Grand Lake	Chesuncook Lake			Lac Péribonca						
 									Réservoir de Caniapiscau		
 		Lac Bermen					Ossokmanuan Lake			Vistula Lagoon		
-Stanley Reservoir	Tungabhadra	Gandhi Sagar Dam		Gobind Sagar Reservoir						Qarasor Kli	Saryqopa Kli				Qyzylqaq Kli	Ozero Teke	Shaghalalytengiz Kli		Ozero Sartlan		Ozero Tenis	Ivankovo Reservoir		Ozero Bolshoy Uvat
+Stanley Reservoir	Tungabhadra	Gandhi Sagar Dam		Gobind Sagar Reservoir						Lake Qarasor	Lake Saryqopa				Lake Qyzylqaq	Ozero Teke	Lake Shaghalalytengiz		Ozero Sartlan		Ozero Tenis	Ivankovo Reservoir		Ozero Bolshoy Uvat
 				Lake Imandra			Ondozero		Engozero	Umbozero Lake	
 Serebryanskoe Reservoir				Ozero Kubenskoye	Kostroma Reservoir	Ozero Shuryshkarskiy Sor	Ozero Leushinskiy Tuman	Ozero Ergipskiy Sor		Ozero Neyto	Ozero Yarroto Vtoroye	Ozero Yarroto Pervoye
 Lake Pedder	Lake Gordon	Lake Hume		Burrendong Reservoir	Lake Goongarrie			Lake Neale			
 Nagarjuna Sagar Dam	Xinfengjiang Shuiku		Puma Yumco		Xinanjiang Shuiku	Hong Hu		Long Hu	Huangtang Hu	Daguan Hu		Po Hu
-Liangzi Hu				Lake Manasarovar		Langa Co	Ngangz Co		Gyaring Co				Shijiu Hu		Ngangla Ringeo	Ge Hu								Banggong Co
+Liangzi Hu				Lake Manasarovar		Langa Co	Ngangzi Co		Gyaring Co				Shijiu Hu		Ngangla Ringeo	Ge Hu								Banggong Co
 Ozero Kuchukskoye	Alesayqin Ha	Ubinskoye Lake	Gozha Co	Lumajangdong Co	Ebinur Hu	Lake Markakol	Ozero Teletskoye	Aqqikkol Hu				Ozero Glubokoye				Ozero Keta	Gas Hu	Hoh Xil Hu	Huiten Nur	Elsen Nur	Ozero Dyupkun	Hoh Sai Hu	Ozero Agata	Ozero Vivi
 	Gyaring Hu	Ozero Labaz		Ozero Kokora	Ozero Portnyagino	Ozero Kungasalakh	Ulansuhai Nur	Dalai Nur	Weishan Hu	Ulgain Gobi	Qagan Nur	Songhua Hu					Ozero Bustakh	Ozero Soluntakh	Ozero Ozhogino	Ozero Mogotoyevo	Ozero Bolshoye Morskoye	Ozero Nerpich'ye	Ozero Kronotskoye	Ozero Chukochye	Ozero Krasnoye
-		Étang Saumâtre	Lough Derg	Lough Ree			Kauno marios					Senanayake Samudra
-	Embalse de Orellana	Embalse de Cara	Embalse de Buenda	Embalse de Entrepeas	Lago di Bracciano	Mritz	Jezioro Dabie	Schweriner See	Upper Lough Erne	Loch Ness			
-Yeren	Tyrifjorden				Aursund					Snåsavatnet				
-												Lake Xau	
-			Lake Bunyonyi	Bhumphol K. K. Nam	Lake Taal	Lake Poteriteri	Lake Hauroko	Lake Manapouri	Lake Hawea	Lake Ohau	Lake Benmore	Lake Tekapo	Lake Wairarapa	Lake Rotorua
-Presa Miguel Hidalgo	Presa de la Boquilla		Presa Manuel vila Camacho	Laguna Chil	Laguna de Pueblo Viejo		Camatague			Khashm el Girba Dam	Lake Gemeri			Airag Lake	Dood-Tsagaan Nuur	Hh Nuur	
-																								Lake Minchumina		Lake Louise	Tetlin Lake			Travaillant Lake					Clair Engle Lake
+		Étang Saumâtre	Lough Mask	Lough Conn	Lough Derg	Lough Ree	Lake Thun	
+Lake Lucerne	Lake Zurich	Lake Lugano		Attersee			Lake Neusiedl		
+	Lake Kremaston	Lake Trichonida	Lake Vegoritida		Lake Usma	Lake Kerkini	Lake Volvi	Kauno marios	Lake Vistonida	Lake Drūkšiai									Senanayake Samudra
+		Embalse de Orellana	Embalse de Cala	Embalse de Buendía	Embalse de Entrepeñas	Lake Bracciano	Lake Bolsena	Lake Trasimeno			Lake Iseo	Lake Como	Chiemsee
+Lake Starnberg	Müritz	Lake Dąbie	Schweriner See	Upper Lough Erne	Lower Lough Erne	Loch Lomond	Loch Ness			Unden	Byglandsfjorden		Fyresvatnet
+Hornindalsvatnet	Blåsjø	Møsvatn	Nisser		Tinn	Norsjø	Tyrifjorden	Randsfjorden		Øyeren	Aursund	Essandsjøen	Snåsavatnet
+Glafsfjorden	Värmeln										Ajaure		
+Lake Xau							Lake Łebsko			Båven			
+	Kyrösjärvi	Norra Dellen	Kivijärvi	Lestijärvi	Vojmsjön		Miekojärvi	Tjeggelvas	Tjaktjajaure				
+Pyhäjärvi	Kolimajärvi	Pyhäjärvi				Kyyvesi					Simpelejärvi	Lake Bunyonyi	
+			Bhumphol K. K. Nam	Lake Taal	Lake Poteriteri	Lake Hauroko	Lake Manapouri	Lake Hawea	Lake Ohau	Lake Benmore	Lake Tekapo	Lake Wairarapa	Lake Rotorua
+Presa Miguel Hidalgo	Presa de la Boquilla		Presa Manuel vila Camacho		Laguna de Pueblo Viejo		Camatague			Lake Kuş	Lake Uluabat		Tylihul Estuary		Khashm el Girba Dam			Lake Gemeri			Airag Lake	Dood-Tsagaan Nuur	Höh Nuur	
+																								Lake Minchumina		Lake Louise	Tetlin Lake			Travaillant Lake					Trinity Lake
 Shasta Lake		Lake Oroville	Rye Patch Reservoir	Franklin D. Roosevelt Lake	Kinbasket Lake			Lake Mohave	Lake Havasu			Canyon Ferry Lake	Hebgen Lake	Palisades Reservoir		Jackson Lake							Boysen Reservoir				Caballo Reservoir	Elephant Butte Reservoir		Pathfinder Reservoir	Seminoe Reservoir				Glendo Reservoir
 Lake Istokpoga	Lake Apopka	Lake Seminole	Red Bluff Lake	Brantley Lake	Mitchell Lake	Logan Martin Lake	Lake Murray	Ute Reservoir	Conchas Lake	Lake Meredith	Lake C.W. McConaughy	Keuka Lake	Cayuga Lake	Canandaigua Lake	Skaneateles Lake	Lake Traverse	Cass Lake												Lac du Bonnet						
 																																			
 			Lago La Plata	Lago Fontana			Sebago Lake													Lake Kolozero								Uglich Reservoir							
-Yke Lake	Ozero Tursuntskiy Tuman		Zharman Kli	Iken Aqsuat Kli		Ozero Syrkovoye	Ozero Untor	Koybaghar Kli		Ozero Bolshoy Kazymskiy Sor	Ozero Pitlyarskiy Sor	Ozero Tuman	Ozero Andreyevskoye	Ozero Bolshoy Sor	Ozero Yakh-Tur	Imantau Kli	Qypshaq Kli	Ozero Bolshoy Shishkarym	Kerey Kli	Ozero Yambuto	Qozhakl	Qiyakty Kli	Ozero Shalkar	Ozero Yasaveyto		Qalybek Kli	Ozero Yambuto		Kishi Qaraoy Kli	Ozero Ik	Ebeyty Lake		Zhalauly Kli		Bhadra Reservoir
-Lake Mulwala	Wyangala Reservoir	Krishna Raja Sagar						Wuchang Hu																		Luoma Hu			Dongping Hu	Baidagang Shuiku	Guanting Shuiku	Yueliang Pao	Ozero Gusinoye	Ozero Arakhley	Shreksor Kli
-Ozero Maraldy	Ozero Gorkoye	Ozero Bolshoye Yeravnoye		Iken Zhbolat Lake	Ozero Bol'shoye Topol'noye		Ozero Kipylyushi	Ozero Tandovo	Ozero Baunt	Ozero Beloye	Ozero Samotlor	Ozero Tormemtor		Ozero Chaselskoye	Munduyskoye Ozero	Ozero Tembenchi		Ozero Severnoye	Ozero Elgygytgyn					Ozero Sobachye	=	Ozero Ayan	Ozero Krugovatoye	Ozero Bolshoy Olr	Ozero Ilirgytgyn	Ozero Sagarychye	Ozero Bakul	Ozero Purinskoye		Ozero Kiyeng-Kyuyel	Ozero Ayaturku	
-	Lough Allen		Lauwerszee		Lake Assal	
-Embalse de García de Sola	Loch Lochy			Femunden																	Lake Hammar	Lake Monowai	Lake Dunstan	Lake Coleridge	Lake Rotoroa
+Yke Lake	Ozero Tursuntskiy Tuman		Lake Zharman	Lake Iken Aqsuat		Ozero Syrkovoye	Ozero Untor	Lake Koybaghar		Ozero Bolshoy Kazymskiy Sor	Ozero Pitlyarskiy Sor	Ozero Tuman	Ozero Andreyevskoye	Ozero Bolshoy Sor	Ozero Yakh-Tur	Lake Imantau	Lake Qypshaq	Ozero Bolshoy Shishkarym	Lake Kerey	Ozero Yambuto		Lake Qiyakty	Ozero Shalkar	Ozero Yasaveyto		Lake Qalybek	Ozero Yambuto		Lake Kishi Qaraoy	Ozero Ik	Ebeyty Lake		Lake Zhalauly		Bhadra Reservoir
+Lake Mulwala	Wyangala Reservoir	Krishna Raja Sagar						Wuchang Hu																		Luoma Hu			Dongping Hu	Baidagang Shuiku	Guanting Shuiku	Yueliang Pao	Ozero Gusinoye	Ozero Arakhley	Lake Shreksor
+Ozero Maraldy	Ozero Gorkoye	Ozero Bolshoye Yeravnoye			Ozero Bol'shoye Topol'noye		Ozero Kipylyushi	Ozero Tandovo	Ozero Baunt	Ozero Beloye	Ozero Samotlor	Ozero Tormemtor		Ozero Chaselskoye	Munduyskoye Ozero	Ozero Tembenchi		Ozero Severnoye	Ozero Elgygytgyn					Ozero Sobachye	=	Ozero Ayan	Ozero Krugovatoye		Ozero Ilirgytgyn	Ozero Sagarychye	Ozero Bakul	Ozero Purinskoye		Ozero Kiyeng-Kyuyel	Ozero Ayaturku	
+	Lough Leane	Lough Melvin	Lough Allen		Poulaphouca	Fluessen	Tjeukemeer	Lauwerszee	Lake Murten	Lake Biel	Lake Brienz	Lake Zug	Lake Walen	Arresø	Traunsee	Wörthersee								Lake Tisza
+Lake Kastoria				Lake Doiran	Lake Engure	Lake Koroneia		Dusia	Lake Babīte					Dysnai						Lake Assal					
+Embalse de García de Sola	Loch Lochy			Femunden																			Lake Hammar	Lake Monowai	Lake Dunstan	Lake Coleridge	Lake Rotoroa
 						Lake Adobed	
 							Lake Walcott			Lake Granby													Ozero Enetor	Ozero Artevo						Ozero Bolshaya Kharga	Ozero Isinginskoye	Ozero Irgen	Ozero Busani	
 						Lake Rotoiti
@@ -156,9 +163,7 @@ Yangtze	=	=	=
 Yangtze	Lena	=	Bykovskaya Protoka	Olenekskaya Protoka
 Danube	=
 Brahmaputra	=
-Cuiabá
-Danube
-Danube	=
+Paraguay	Danube	=	=
 Congo	Danube	=	Borcea	Danube
 Danube	=
 Mekong
@@ -166,7 +171,7 @@ Mekong
 Mekong	=	=	=	=
 Lualaba	=	Congo	Lualaba	Ideriyn	Selenga
 Mackenzie	=	=	=	=		Peace	=	=	
-	Peace	Slave	St. Lawrence	Cuiabá	=	=	=	Ob	=
+	Peace	Slave	St. Lawrence	Paraná	=	=	=	Cuiabá	Ob	=
 Irtysh	=	=	=	=	=	=		Irtysh	Brahmaputra
 Irtysh	Brahmaputra	=	Za	Angara	=	=	=	=	Selenga	=
 Niger	Shire	=	
@@ -180,9 +185,9 @@ Euphrates		Euphrates	=
 Euphrates	=	=	Shatt al Arab
 Grande	=	Mamoré
 Guaporé	Negro	Orinoco	=
-Madeira	Orinoco	=	=	Niger		Niger
-Niger	=	=	=		Niger	=
-Niger	=	=	=	Kasai	=	Uele	Kibali
+Madeira	Orinoco	=	=	Niger		Niger	=
+Niger	=	=		Niger	=	=
+Niger	=	=	Kasai	=	Ubangi	Uele	Kibali
 Zambezi	=	=	=		Blue Nile	=	=			Blue Nile	Indus	=	=	=
 Euphrates	=				Euphrates	=
 Indus	=	=	=	=	=		Indus
@@ -217,7 +222,7 @@ Murray		Murray		Murray	Xi	=	=	=	=	=	Xun
 	Ob	Yenisey		Verkhniy Yenisey	=	Salween
 Malyy Yenisey	Kyzyl-Khem	Nanpan
 Hongshui	Aldan	Kolyma	=
-Rio Negro	San Juan		San Juan	Tagus	Elbe	=
+Chixoy	San Juan		San Juan	Tagus	Elbe	=
 Elbe	Daugava
 Amu Darya	Syr Darya
 	Panj	Naryn	Pamir
@@ -227,24 +232,23 @@ Elbe	=	=	=	=	Vistula		Vistula	Amu Darya		Naryn
 Colorado	Marañón	Caquetá	Biobío	Japurá
 Colorado		Colorado		Colorado	=		Colorado	Sacramento	=		Sacramento	Klamath	=
 	Sprague	Fraser	=	Athabasca	=	=	=	=	=	Stikine			Athabasca
-	Colorado		Colorado	Thelon				Thelon											Thelon								
-Santa Cruz	Colorado	=	Culuene	Juruena	Xingu	Tapajós
-Xingu	=		Tennessee	=	Holston	
-Tennessee	Mississippi		Mississippi	=						Thelon			Thelon
+	Colorado		Colorado	Thelon				Thelon											Thelon									
+Santa Cruz	Colorado	=	Culuene	Juruena	=	Xingu
+Tapajós	Xingu	=		Tennessee	=	Holston
+	Tennessee	Mississippi		Mississippi	=					Thelon			Thelon
 	Grande		Grande		Grande		Grande		Grande	Neva			Svir
 Vychegda	=	Syr Darya		Tobol	Syr Darya	
 Godavari	=	Lower Tunguska	=
 Tumatskaya Protoka	Trofimovskaya Protoka	Indigirka	=
-Coco	Panama Canal		Panama Canal	Drau	Douro
-Douro	Rhône	
-Rhône	Mur		Danube
+Coco	Panama Canal		Panama Canal	Þjórsá	Douro	=
+Rhône		Rhône	Mur	Drava		Danube
 Orange	=	Setit	Jordan		Jordan	
 Jordan	Tisa	
 	
 
 Dniester
 Pilcomayo	Sassandra		Sassandra
-	Sassandra	White Volta	Ariège	Drau
+	Sassandra	White Volta	Ariège	Garonne
 Sangha	Kadéï	Sanaga	Lom
 Chari	=	Rhône	=	=
 Po	Thames	Göta älv	Vorma		Vorma			Dalälven	=	Vorma		Dalälven		Dalälven		Glomma	Dalälven
@@ -256,13 +260,14 @@ Río Grande de Santiago		Río Grande de Santiago	=		Río Grande de Santiago
 Verde	Pánuco	Meta
 Madre de Dios
 Purus
-Ouham	Kwango
+Beni	Ouham
 	Orange	
-Orange	Cubango	Kafue	Tshuapa
-	Busira	Ruki	Semliki	Koukourou	Bamingui		
+Orange	Cubango
+Kafue	Kwango
+Tshuapa		Busira	Ruki	Semliki	Koukourou	Bamingui	
 Ruvuma	Jubba	Genale
 Genale	Omo	Bahr el Zeraf	
-Atbara	=	Suez Canal		Ismailiya Canal	Suez Canal	Dniester
+Atbara	=	Suez Canal		Ismailiya Canal	Suez Canal	Dniester	
 Helmand	=	=	Chenab	Sutlej	Chenab	Indragiri
 Kapuas	Barito	=	=	Kayan	Mamberamo	Taritatu	Digul
 Kuskokwim	Koyukuk	N. Fork Kuskokwim	Susitna	Tanana	Copper	Porcupine
@@ -290,7 +295,7 @@ Kabalebo	Suriname	Litani
 Maroni	Gambia	Geba	Guadiana
 Ouémé	=	=	=	=		Ouémé
 Mbini	Ouémé	=
-Drau	Sava
+Drava	Sava
 Morava	Maritsa
 Sio	Prut	Neris
 Nemunas		Narva	
@@ -316,7 +321,7 @@ Conchos		Conchos	Balsas		Balsas	=	=	=	=		Papaloapan		Grijalva	=		San Pedro y San
 	Beni
 Putumayo
 Juruá	Guaporé
-Guainía	=		Apure	Caroní
+Guaviare	=		Apure	Caroní
 Caroní		Baoulé	Bani	=	Sokoto	Kaduna	Mariga	Cunene	
 Gourits	Gamka	Caledon	Tugela	Cunene	Cuando	Cuanza	=	Kabompo	Cuanza
 Lomami	=	Ituri	Aruwimi	Bomu
@@ -342,7 +347,7 @@ Pur	=	Chulym	=	Pyasina	Chulym
 Lachlan		Lachlan	Yong	Yu	Dong	=	=	You	Dong
 You	Dong	You	Bei	Wu	Min	Xiang	Wu		Fuchun
 Fuchun	Yalong		Jialing	Huai	=	Hudi	=		Hudi		Buh	Hai	Sanggan	Yongding	Sanggan		Wujia	=	=	=
-Chulym	Podkamennaya Tunguska	Verkhnyaya Taymyra	Kotuy	=	=	Nizhnyaya Taymyra		Kotuy	=	Kamanga	Wujia	=	=	=	=	=	=	=		Wujia
+Chulym	Podkamennaya Tunguska	Verkhnyaya Taymyra	Kotuy	=	=	Nizhnyaya Taymyra		Kotuy	=	Katanga	Wujia	=	=	=	=	=	=	=		Wujia
 Wujia		Ingoda	Shilka	Vitim
 Olyokma	Vitim	Olyokma	Bolshaya Kuonamka	Anabar
 Zeya		Zeya	Song'acha	Sartang	Ussuri	=	Yana	=	=	Omolon
@@ -351,7 +356,7 @@ Oti	Doubs
 Meuse	Scheldt	Meuse
 Meuse		Shannon		Shannon
 	Ticino	Inn	Morava	Drina
-Haliacmon	Mures
+Haliacmon	Mureș
 Kura	Aras	
 Kura	Zarafshon	Mahaweli		Mahaweli
 	Mahaweli	Yalu		Yalu	Nakdong
@@ -383,8 +388,8 @@ Vltava	Buna	Drin	Struma
 		Gandak	Balak
 Balak			Balak	Tumen
 Santiago	Verde	Jejui Guazu	Sous		Oum Er Rbia	Bagoé	Oum Er Rbia	=
-Moulouya	Vienne	Segre	Tarn	Marne	Durance	Orco	Vorma	
-Vorma	Indalsälven				Indalsälven		Ofanto	Indalsälven	Kalix	=		Kalix	=	=		Notwani	Ialomita	Gwayi
+Moulouya	Vienne	Segre	Tarn	Marne	Durance	Dora Baltea	Vorma	
+Vorma	Indalsälven				Indalsälven		Ofanto	Indalsälven	Kalix	=		Kalix	=	=		Notwani	Ialomița	Gwayi
 Shangani	Umzingwani		Jänisjoki	Maningory		Maningory		
 			Tonle Sap	Ba	Baram		Ramu		Waiau
 Waiau	Aparima	Waitaki	Rangitata	Rakaia	Grey	Hurunui	Motueka	Waiau	Awatere	Wairoa	Patea	Mokau	Turakina	Whangaehu	Waihou	Ngaruroro	Tukituki	Rangitaiki
