@@ -66,7 +66,9 @@ import Testing
   }
 
   @Test func mapsWithoutWatersHaveNoWaterStyles() {
-    let sea = picture(.box(BoundingBox(south: -30, west: -120, north: -20, east: -100)))
+    var sea = picture(.box(BoundingBox(south: -30, west: -120, north: -20, east: -100)))
+    #expect(text(sea).contains(".waters{fill:#8db4cf}"))
+    sea.furniture.remove(.names)
     #expect(!text(sea).contains("lake") && !text(sea).contains("river"))
     var nothing = picture(.box(Self.greatLakes))
     nothing.atlas = nil

@@ -1,6 +1,7 @@
 internal import CairnCountries
 internal import CairnGeodesy
 internal import CairnPictures
+internal import CairnText
 
 /// Ranks embedded places by their importance on a map: capitals and large cities come before
 /// suburbs, and districts of a city get no label.
@@ -122,11 +123,16 @@ struct CityRanks {
 }
 
 extension NameLanguage {
-  /// The name of a place on a map: its own one if that of the language only adds a word ("Napier
-  /// City").
+  /// The name of a place on a map.
+  ///
+  /// The place's own name is kept if the language only drops its accents ("Gdansk") or adds a word
+  /// ("Napier City"), and in China, whose names in English include outdated ones ("Amoy").
   func mapName(of place: Place) -> String {
     let name = name(of: place)
-    return name.hasPrefix(place.name + " ") ? place.name : name
+    let isOwn =
+      name.hasPrefix(place.name + " ") || SearchKey(name) == SearchKey(place.name)
+      || place.countryCode == "CN"
+    return isOwn ? place.name : name
   }
 }
 

@@ -83,7 +83,7 @@ internal struct HTMLPage {
   /// Writes the whole page.
   mutating func write() {
     let title = picture.title.isEmpty ? "Map" : picture.title
-    let hasWaters = drawing.shapes.hasWaters || picture.base != nil
+    let hasWaters = drawing.shapes.hasWaters || picture.base != nil || picture.showsSeaNames
     let waters = hasWaters ? SVGStyle.waterSheet(picture.theme) : ""
     drawing.writer.raw(
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

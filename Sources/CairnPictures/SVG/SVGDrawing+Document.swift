@@ -39,7 +39,8 @@ extension SVGDrawing {
   /// Writes the whole document.
   mutating func document(_ picture: MapPicture, _ scene: PictureScene) {
     open(picture, scene)
-    let hasWaters = shapes.hasWaters || !shapes.base.isEmpty
+    let hasWaters =
+      shapes.hasWaters || !shapes.base.isEmpty || scene.labels.contains { $0.role == .waters }
     let waters = hasWaters ? SVGStyle.darkWaterSheet : ""
     let base = shapes.base.isEmpty ? "" : SVGStyle.darkBaseSheet
     if picture.theme == .automatic {

@@ -105,7 +105,7 @@ internal struct CountryNames: Sendable {
   /// The maximum width of a map with the names of countries that are partly on it, in meters.
   private static let partsExtent = 12e6
   /// The least number of the cells of a map in which a country must be to be named.
-  private static let leastCells = 6
+  private static let leastCells = 4
   /// The maximum width of a map of a town, in meters.
   private static let townExtent = 60_000.0
 
@@ -187,9 +187,10 @@ internal struct CountryNames: Sendable {
         }
         for (number, step) in steps.enumerated() {
           let middle = PlanePoint(x: name.point.x + step.x * size, y: name.point.y + step.y * size)
+          // The last resort between islands is beside the middle.
           let isSpread =
-            room != .inside && (number == 0 || room == .middle) && isWide
-            && name.country.population >= 10_000 && (number == 0 || owner(at: middle) == nil)
+            isWide && name.country.population >= 10_000
+            && (crossesBorders ? owner(at: middle) == nil : room == .middle && number == 0)
           // A cheap test of a few points, which rejects most positions.
           let looks = crossesBorders ? [0, -0.25, 0.25] : [0.0]
           guard
@@ -211,7 +212,7 @@ internal struct CountryNames: Sendable {
           let counts = boxes.map { samples(of: name.country, under: $0) }
           if counts.allSatisfy({ own, other in
             crossesBorders
-              ? own >= 5 && other <= 2 || own >= 2 && other == 0
+              ? own >= 5 && other <= 2 || own >= 2 && other == 0 || isSpread && other == 0
               : other == 0 && (own >= 4 || isSpread)
           }) {
             return labels
