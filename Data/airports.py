@@ -56,6 +56,10 @@ UNSERVED_COUNTRIES = {"UA"}
 FAR_FROM_REGION = 25_000
 # Zones that apply by law in their whole country, whatever zone GeoNames' towns have.
 BY_LAW = {"Asia/Shanghai"}
+# The words of keywords of OurAirports that are names of small airports; of a large airport all are.
+NAMES = re.compile(r"\b(airport|airfield|aerodrome|field|international|aéroport|aeroporto|aeropuerto"
+                   r"|flughafen|lufthavn|flygplats|letiště|havalimanı|airbase|air base)\b", re.IGNORECASE)
+LONGEST_NAME = 60
 # Airports recorded under a state, although their towns have the ISO code of the territory.
 TERRITORIES = {"MHQ": "AX", "LYR": "SJ"}
 
@@ -94,6 +98,31 @@ def country_of(row, countries):
 def icao_of(row):
     return next((row[cell] for cell in ("icao_code", "gps_code") if is_code(row[cell], 4)
                  and row[cell].isalpha()), "")
+
+
+def other_names(row):
+    """The name of OurAirports, and those among its keywords, which has codes and places, too."""
+    names = [clean(row["name"])]
+    for name in re.split(r"[,;]", row["keywords"]):
+        name = clean(name) or ""
+        if 4 <= len(name) and name[0].isupper() and name != name.upper() \
+                and (row["type"] == "large_airport" or NAMES.search(name)):
+            names.append(name)
+    return [name for name in names if name and fold(name) and len(name) <= LONGEST_NAME
+            and not set(name) & set("()[]\"\\/=0123456789")]
+
+
+def airport_names(airports, taken):
+    """The other names of airports with service that no other place has: (key, name, number)."""
+    taken = set(taken) | {airport["key"] for airport in airports}
+    found = {}
+    for number, airport in enumerate(airports):
+        for name in airport["others"] if airport["served"] else ():
+            key = fold(name)
+            if key not in taken:
+                found.setdefault(key, set()).add((name, number))
+    return [(key, *min(names)) for key, names in found.items()
+            if len({number for _, number in names}) == 1]
 
 
 def read_airports(archives, countries, towns, dropped):
@@ -144,7 +173,8 @@ def read_airports(archives, countries, towns, dropped):
             "military": bool(MILITARY.search(CIVIL.sub("", names))),
             "division": row["iso_region"] if row else "",
             "subdivision": clean(other["subd"]) if other else "",
-            "zone": other["tz"] if other else None, "type": row["type"] if row else ""})
+            "zone": other["tz"] if other else None, "type": row["type"] if row else "",
+            "others": other_names(row) if row else []})
 
     for row in ours:
         iata = row["iata_code"]

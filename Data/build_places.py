@@ -13,11 +13,12 @@ import collections
 import sys
 
 import lakes
-from airports import read_airports
+from airports import airport_names, read_airports
 from city_names import names_in_use, with_initials
 from city_sections import name_sections, read_codes
 from destinations import FAMOUS, read_destinations
-from folding import fold
+from famous_names import famous_names
+from folding import clean, fold
 from native_names import native_names, read_catalogs, translated_names
 from packing import packed_destinations, packed_towns, region_of, usual_zones
 from pinned import fetch
@@ -50,6 +51,8 @@ def main():
     catalogs = read_catalogs(archives["libgeonames-common"])
     alternates = alternate_names(cities, {a["iata"] for a in airports}, catalogs)
     name_sections(towns, read_codes(archives))
+    for city in cities:
+        city["english"] = fold(clean(catalogs["en"].get(city["id"], "")) or "")
     own = {city["id"]: city for city in cities}
     for town in towns:
         if town["id"] in own:
@@ -68,6 +71,12 @@ def main():
                 served[fold(airport["name"]).removesuffix(suffix)].append(airport["where"])
     destinations, names, meanings = read_destinations(
         cities, towns, other_names, served, read_zone_tab(archives)[0], archives, dropped)
+    meanings += famous_names(cities, destinations, meanings, catalogs)
+    taken = {key for key, *_ in alternates + names} | {
+        place["key"] for place in towns + destinations}
+    names += [(key, name, len(destinations) + number)
+              for key, name, number in airport_names(airports, taken)]
+    names.sort(key=lambda n: (n[0], n[2]))
     # After the destinations, which they do not concern.
     alternates = with_initials(alternates, cities, {a["iata"] for a in airports})
     in_use = names_in_use(cities, catalogs)
@@ -109,7 +118,8 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
          len(cities)),
         ("airports", "One line per airport: the served ones, then the others, each by search key.",
          table([head(a) + [a["iata"], a["icao"], a["city"], str(zone_row[a["zone"]]),
-                           ("s" if a["served"] else "") + ("m" if a["military"] else "") or "-"]
+                           ("s" if a["served"] else "") + ("m" if a["military"] else "")
+                        + ("l" if a["type"] == "large_airport" else "") or "-"]
                 for a in airports]), len(airports)),
         ("alternateNames", "One line per alternative name of a city: the name and the row of the "
          "city, after a 0 if the name is in use.",
@@ -117,7 +127,8 @@ def place_sections(cities, airports, alternates, destinations, names, meanings, 
                 for key, name, index in alternates]), len(alternates)),
         ("destinations", "One line per destination, sorted by search key, then by descending weight.",
          packed_destinations(destinations, region_row, usual, zone_row), len(destinations)),
-        ("destinationNames", "One line per alternative name of a destination: the name and its row.",
+        ("destinationNames", "One line per alternative name of a destination, or of an airport, whose "
+         "rows follow: the name and the row.",
          table([[name, str(index)] for _, name, index in names]), len(names)),
         ("meanings", "One line per name that means one city before all others: the name and the row.",
          table([[name, str(index)] for _, name, index in known]), len(known)),

@@ -48,7 +48,7 @@ SAME_SIGHT_METRES = 100_000
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
 # The most famous of the other towns are included until there are this many destinations.
-DESTINATIONS = 15_154
+DESTINATIONS = 15_190
 # Former names of countries.
 FORMER_COUNTRIES = {
     "BF": ["Upper Volta"], "BJ": ["Dahomey"], "BW": ["Bechuanaland"], "BZ": ["British Honduras"],
@@ -287,7 +287,9 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
             dropped["regions that are there by hand or as a country"] += 1
             continue
         city = city_meant(row["key"])
-        inside = city and city["region"] == row["region"]
+        # By its main or its English name: Salvador is also called Bahia.
+        inside = (city and city["region"] == row["region"]
+                  and row["key"] in (city["key"], city["english"]))
         row["region"] = None
         row["weight"] = 0 if inside else row["people"] // REGION_SHARE
         add(row)

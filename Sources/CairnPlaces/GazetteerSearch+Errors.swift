@@ -103,31 +103,59 @@ extension GazetteerSearch {
 
   // MARK: Unknown words
 
-  /// Adds the names of the longest sequence of words that is a name, or the beginning of one.
+  /// Adds the names that are a sequence of the words, or begin with one of several words; if there are
+  /// none, the names that begin with one of the words.
+  ///
+  /// A name counts by the square of its share of the text: "old town" is another name of Las Vegas, but
+  /// "old town dubrovnik" is in Dubrovnik.
   internal func addNamesOfSomeWords() {
     let words = query.key.words
     guard (2...8).contains(words.count) else { return }
-    for count in (1..<words.count).reversed() {
-      for first in 0...(words.count - count) {
-        let part = words[first..<(first + count)]
-        let key = SearchKey(
-          bytes: Array(part.joined(separator: CollectionOfOne(UInt8(ascii: " ")))))
-        guard key.bytes.count > 2 else { continue }
-        var found: [(FoundName, Bool)] = []
-        lists.forEach(beginningWith: key) { name in
-          !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
-        } _: {
-          // Official names of countries begin with common words: "Republic of India".
-          guard $0.part != .later, $1 || $0.source != .countryName else { return }
-          found.append(($0, $1))
-        }
-        for (name, isWhole) in found {
-          add(
-            name, .partial(missing: words.count - count), group: 20,
-            isWhole ? Factor.whole : Factor.beginning, isWhole: isWhole)
+    for isSingle in [false, true] {
+      for count in (1..<words.count).reversed() {
+        for first in 0...(words.count - count) {
+          let part = words[first..<(first + count)]
+          let key = SearchKey(
+            bytes: Array(part.joined(separator: CollectionOfOne(UInt8(ascii: " ")))))
+          guard key.bytes.count > 2, !isDone() else { continue }
+          let share = Double(key.bytes.count) / Double(query.key.bytes.count)
+          let missing = words.count - count
+          if isSingle {
+            addBeginnings(with: key, share * share, missing)
+          } else {
+            addWholeNames(key, share * share, missing)
+            if count > 1 { addBeginnings(with: key, share * share, missing) }
+          }
         }
       }
       if !hits.isEmpty { return }
+    }
+  }
+
+  /// Adds the names that are some words of the text.
+  private func addWholeNames(_ key: SearchKey, _ factor: Double, _ missing: Int) {
+    (mostPeople, countriesOfCities) = (0, [])
+    var found: [FoundName] = []
+    lists.forEach(withKey: key) { found.append($0) }
+    for name in found {
+      let factor = factor * Factor.whole * (isMeant(name) ? Factor.meantName : 1)
+      add(name, .partial(missing: missing), group: 20, factor, isWhole: true)
+    }
+  }
+
+  /// Adds the names that begin with some words of the text.
+  private func addBeginnings(with key: SearchKey, _ factor: Double, _ missing: Int) {
+    var found: [FoundName] = []
+    lists.forEach(beginningWith: key) { name in
+      !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
+    } _: {
+      // Official names of countries begin with common words: "Republic of India".
+      guard $0.part != .later, !$1, $0.source != .countryName else { return }
+      found.append($0)
+    }
+    for name in found {
+      add(
+        name, .partial(missing: missing), group: 20, factor * Factor.beginning, isWhole: false)
     }
   }
 }

@@ -45,17 +45,8 @@ extension GazetteerSearch {
       }
     }
     if hits.contains(where: { $0.kind != .word && $0.kind != .code }) { hasNames = true }
-    for suffix in [" airport", " international airport"] {
-      var airport = key
-      airport.bytes += suffix.utf8
-      for part in gazetteer.tables.airportParts {
-        part.forEach(withKey: airport) { line in
-          let row = gazetteer.cityCount + line
-          add(
-            FoundName(row: row, source: .main, position: row), .exact, factor * Factor.airport,
-            isWhole: true)
-        }
-      }
+    gazetteer.forEachAirport(called: key) {
+      add($0, .exact, factor * Factor.airport, isWhole: true)
     }
     return hasNames
   }
@@ -66,7 +57,7 @@ extension GazetteerSearch {
   /// - Parameter name: the name.
   /// - Returns: true if no possible place has the name as its main name, or only places with less
   ///   than a hundredth of the people.
-  private func isMeant(_ name: FoundName) -> Bool {
+  func isMeant(_ name: FoundName) -> Bool {
     switch name.source {
     case .main:
       if isPossible(name.row), accepts(name.row) {
@@ -143,7 +134,8 @@ extension GazetteerSearch {
           if $0.part != .later { found.append(($0, $1)) }
         }
       } else {
-        for key in query.named(key).variants {
+        let name = query.named(key)
+        for key in name.variants + name.inOtherScripts {
           lists.forEach(withKey: key) { found.append(($0, true)) }
         }
       }

@@ -27,6 +27,8 @@ internal final class GazetteerSearch {
   private let isCancelled: () -> Bool
   /// Whether misspelled names must begin with one more right letter, to take less time.
   let isQuick: Bool
+  /// Whether only whole names and beginnings are results: no misspelled ones or parts.
+  let isStrict: Bool
   /// The factors of places that the app boosts, by row.
   let boosts: [Int: Double]
   /// The rows that may be results, and their country: faster to compare than ``accepts``.
@@ -97,15 +99,17 @@ internal final class GazetteerSearch {
   ///   - center: the center of the search.
   ///   - boosts: factors of the scores of some rows.
   ///   - isQuick: whether misspelled names must begin with one more right letter.
+  ///   - isStrict: whether misspelled names and parts of the text are no results.
   ///   - isCancelled: whether the results are no longer needed; called every few hundred names.
   ///   - accepts: whether a row may be a result.
   init(
     _ query: PlaceQuery, in gazetteer: Gazetteer, kind: Place.Kind? = nil,
     country: Country? = nil, near center: Coordinate?, boosts: [Int: Double] = [:],
-    isQuick: Bool = false, isCancelled: @escaping () -> Bool = { false },
+    isQuick: Bool = false, isStrict: Bool = false, isCancelled: @escaping () -> Bool = { false },
     accepts: @escaping (Int) -> Bool
   ) {
     self.isQuick = isQuick
+    self.isStrict = isStrict
     rows = gazetteer.rows(ofKind: kind)
     self.country = country?.letters
     self.boosts = boosts
@@ -133,6 +137,7 @@ internal final class GazetteerSearch {
     for (number, key) in variants.enumerated() where !key.isEmpty {
       if addNames(beginningWith: key, number == 0 ? 1 : Factor.variant) { hasNames = true }
     }
+    for key in query.inOtherScripts where addNames(beginningWith: key, 1) { hasNames = true }
     if !hasNames { hasNames = addNamesWithOtherArticles() }
     // Words after a name qualify it, unless the whole text is a name or the beginning of one that
     // does not end with a code: "Bern BE" is not the beginning of Bern Belp.
@@ -145,7 +150,7 @@ internal final class GazetteerSearch {
     if hits.isEmpty { addQualified(isUnfinished: true) }
     var seen: Set<Int> = []
     var found = best(limit, &seen)
-    guard found.count < min(limit, Self.few), !isAbbreviation,
+    guard found.count < min(limit, Self.few), !isAbbreviation, !isStrict,
       !found.contains(where: { $0.kind == .exact })
     else { return found }
     addSplitWord()
@@ -255,10 +260,12 @@ internal final class GazetteerSearch {
     threshold = hits.last
   }
 
+  /// The fame of the place of a name, as far as the name is known.
   func fame(of name: FoundName, isWhole: Bool) -> Double {
     let row = name.row
     if gazetteer.isAirport(row: row) {
-      return gazetteer.isServed(row: row) ? Double(Self.airportFame) : 100
+      guard gazetteer.isServed(row: row) else { return 100 }
+      return Double(Self.airportFame) + gazetteer.rank(ofAirport: row)
     }
     var fame = Double(max(1, gazetteer.weight(ofRow: row)))
     if row >= gazetteer.placeCount, !isWhole { fame /= Double(Gazetteer.beginningDiscount) }

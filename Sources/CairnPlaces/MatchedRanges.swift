@@ -7,7 +7,8 @@ internal struct MatchedRanges {
   private let isMisspelled: Bool
 
   init(query: PlaceQuery, kind: Gazetteer.Match.Kind) {
-    keys = (query.variants + [query.withShortVowels].compactMap(\.self)).filter { !$0.isEmpty }
+    keys = (query.variants + query.inOtherScripts + [query.withShortVowels].compactMap(\.self))
+      .filter { !$0.isEmpty }
     words = query.key.words
     if case .misspelled = kind { isMisspelled = true } else { isMisspelled = false }
   }

@@ -98,6 +98,7 @@ extension PlaceQuery {
     var keys = spellings
     func append(_ bytes: [UInt8]) { keys.append(SearchKey(bytes: bytes)) }
     if let initials = SearchReadings.joiningInitials(key.bytes[...]) { append(initials) }
+    if let shorter = SearchReadings.withoutFinalVirama(key.bytes[...]) { append(shorter) }
     let words = key.words
     if words.count > 1, words[0].elementsEqual("the".utf8) {
       append(Array(key.bytes[words[1].startIndex...]))
@@ -110,6 +111,11 @@ extension PlaceQuery {
       }
     }
     return keys
+  }
+
+  /// The key in the other script of Chinese.
+  var inOtherScripts: [SearchKey] {
+    SearchReadings.exchangingChinese(key.bytes[...]).map { SearchKey(bytes: $0) }
   }
 
   /// The key with umlauts and long vowels as single letters, which is compared only with main
@@ -143,6 +149,7 @@ extension PlaceQuery {
   /// The divisions, with whether the name comes first.
   var dividedWords: [(name: SearchKey, qualifiers: QualifierWords, isNameFirst: Bool)] {
     let words = key.words
+    if words.count == 1 { return dividedCharacters }
     guard (2...8).contains(words.count) else { return [] }
     func joined(_ words: ArraySlice<ArraySlice<UInt8>>) -> SearchKey {
       SearchKey(bytes: Array(words.joined(separator: CollectionOfOne(UInt8(ascii: " ")))))
@@ -157,5 +164,24 @@ extension PlaceQuery {
         (joined(all.suffix(count)), QualifierWords(joined(all.prefix(rest)), phrases), false))
     }
     return found
+  }
+
+  /// The divisions of a text of Chinese and Japanese characters, which has no spaces: "日本 | 大阪".
+  private var dividedCharacters:
+    [(name: SearchKey, qualifiers: QualifierWords, isNameFirst: Bool)]
+  {
+    let bytes = key.bytes
+    let least = 2 * 3
+    guard (2 * least...30).contains(bytes.count), bytes.count.isMultiple(of: 3),
+      stride(from: 0, to: bytes.count, by: 3).allSatisfy({ 0xE3...0xE9 ~= bytes[$0] })
+    else { return [] }
+    return stride(from: bytes.count - least, through: least, by: -3).flatMap { middle in
+      let (first, second) = (Array(bytes[..<middle]), Array(bytes[middle...]))
+      return [(first, second, true), (second, first, false)].map { name, rest, isNameFirst in
+        (
+          SearchKey(bytes: name), QualifierWords(SearchKey(bytes: rest), phrases), isNameFirst
+        )
+      }
+    }
   }
 }

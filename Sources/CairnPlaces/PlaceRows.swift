@@ -69,6 +69,8 @@ internal struct PlaceRows: Sendable {
   internal enum Use: UInt8 {
     case service = 0x73  // s
     case military = 0x6D  // m
+    /// A large airport.
+    case many = 0x6C  // l
   }
 
   internal func has(_ use: Use, line: Int) -> Bool {

@@ -15,13 +15,19 @@ internal struct PostalCode {
   /// - Parameter text: the address.
   /// - Returns: the other words, and the country; nil if there is no code, or nothing else.
   static func removing(from text: String) -> (text: String, country: Country?)? {
-    guard text.utf8.contains(where: isDigit) else { return nil }
+    guard text.utf8.contains(where: isDigit) || text.lowercased().contains("cedex") else {
+      return nil
+    }
     var parts = text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace) }
     for number in parts.indices {
       let words = parts[number]
-      let rest: ArraySlice<Substring>
+      var rest: ArraySlice<Substring>
       let code: PostalCode
-      if let first = Self.code(of: words.prefix(2), isFirst: true) {
+      if let state = stateBeforeCode(words) {
+        // "IL 60601 Chicago": the state distinguishes namesakes.
+        code = PostalCode(.unitedStates, length: 2)
+        rest = words.dropFirst(2) + [state]
+      } else if let first = Self.code(of: words.prefix(2), isFirst: true) {
         code = first
         rest = words.dropFirst(first.length)
       } else if let last = Self.code(of: words.suffix(2), isFirst: false) {
@@ -35,7 +41,25 @@ internal struct PostalCode {
       guard names.contains(where: { $0.contains(where: \.isLetter) }) else { return nil }
       return (names.joined(separator: ", "), code.country)
     }
-    return nil
+    return removingCedex(from: parts)
+  }
+
+  /// The text without "Cedex", with which French addresses may end without a code: "Paris Cedex 08".
+  private static func removingCedex(
+    from parts: [[Substring]]
+  ) -> (text: String, country: Country?)? {
+    let names = parts.map { withoutCedex($0[...]) }
+    guard names != parts, names.contains(where: { !$0.isEmpty }) else { return nil }
+    let texts = names.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+    return (texts.joined(separator: ", "), .france)
+  }
+
+  /// The code of a state in front of a code of the United States and a name.
+  private static func stateBeforeCode(_ words: [Substring]) -> Substring? {
+    guard words.count > 2, words[0].utf8.count == 2, words[0].utf8.allSatisfy(isCapital),
+      words[1].utf8.count == 5, words[1].utf8.allSatisfy(isDigit)
+    else { return nil }
+    return words[0]
   }
 
   /// The words before "Cedex", which ends French addresses of firms, and its number.
@@ -52,6 +76,11 @@ internal struct PostalCode {
       return both
     }
     return (isFirst ? words.first : words.last).flatMap { PostalCode(String($0), length: 1) }
+  }
+
+  private init(_ country: Country, length: Int) {
+    self.country = country
+    self.length = length
   }
 
   /// The code of a text; nil if no country has codes of its form.
@@ -103,6 +132,7 @@ internal struct PostalCode {
     (.unitedKingdom, shapes("A99AA,A999AA,AA99AA,AA999AA,A9A9AA,AA9A9AA")),
     (.unitedKingdom, shapes("A9,A99,AA9,AA99,AA9A")),
     (.canada, shapes("A9A 9A9,A9A9A9")),
+    (.ireland, irishShapes),
     (.netherlands, shapes("9999 AA,9999AA")),
     (.japan, shapes("999-9999")),
     (.poland, shapes("99-999")),
@@ -111,6 +141,13 @@ internal struct PostalCode {
     (.unitedStates, shapes("99999-9999")),
     (nil, shapes("999,9999,99999,999999,9999999,999 99,A9A")),
   ]
+
+  /// The Irish ones: "D02 X285", "D6W F8N3".
+  private static let irishShapes = ["A99", "A9A"].flatMap { area in
+    ["A999", "A99A", "A9A9", "A9AA", "AA99", "AA9A", "AAA9", "AAAA"].flatMap { place in
+      [area + " " + place, area + place].map { $0[...] }
+    }
+  }
 
   private static func shapes(_ list: String) -> [Substring] { list.split(separator: ",") }
 }

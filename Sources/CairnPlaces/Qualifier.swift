@@ -42,7 +42,9 @@ extension PlaceQuery {
       if let meaning { return meaning }
       var found = Meaning()
       let tables = gazetteer.tables
-      let others = SearchReadings.exchangingAbbreviations(name.bytes[...])
+      let others =
+        SearchReadings.exchangingAbbreviations(name.bytes[...])
+        + SearchReadings.exchangingChinese(name.bytes[...])
       for name in [name] + others.map({ SearchKey(bytes: $0) }) {
         let key = name.compact
         found.cityRegions.formUnion(
@@ -189,13 +191,16 @@ extension Gazetteer {
       let (rows, line) = line(ofRow: row)
       if let region = rows.region(ofLine: line), regions.contains(region) { return true }
     }
-    return isNear(meaning.cities, qualifier, row: row)
+    // "Granada" is also Grenada in Spanish.
+    let isCountry = qualifier.country != nil
+    return isNear(isCountry ? meaning.mainCities : meaning.cities, qualifier, row: row)
   }
 
   /// Whether a landmark, an airport or a town is near a larger city with the name of a qualifier.
   private func isNear(_ cities: Set<Int>, _ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
-    guard !cities.isEmpty, qualifier.country == nil, qualifier.name.bytes.count > 2,
-      kind(ofRow: row) != .region
+    // The coordinate of an area is only a label: that of Spain is near Toledo.
+    guard !cities.isEmpty, qualifier.name.bytes.count > 2,
+      ![.region, .country].contains(kind(ofRow: row))
     else { return false }
     let place = tables.coordinates[row]
     let people = population(ofRow: row)

@@ -42,7 +42,11 @@ package enum AreaWords {
   private static let cityWords = words(cityKinds)
   private static let connectiveWords = words(connectives)
 
-  private static func words(_ table: String) -> Set<[UInt8]> {
+  internal static func isConnective(_ word: some Sequence<UInt8>) -> Bool {
+    connectiveWords.contains(Array(word))
+  }
+
+  internal static func words(_ table: String) -> Set<[UInt8]> {
     Set(table.split { $0 == " " || $0 == "\n" }.map { SearchKey($0).bytes })
   }
 
@@ -60,12 +64,15 @@ package enum AreaWords {
   /// - Returns: the name; nil if the text has no such words, or has no others.
   package static func name(in key: SearchKey) -> Name? {
     var words = key.words[...]
+    // "The city of Vienna".
+    if words.count > 2, words.first?.elementsEqual("the".utf8) == true { words.removeFirst() }
+    let kindStart = words.startIndex
     var isCity = false
     while let first = words.first.map(Array.init), words.count > 1 {
-      if cityWords.contains(first), words.count == key.words.count {
+      if cityWords.contains(first), words.startIndex == kindStart {
         isCity = true
       } else if !kindWords.contains(first), !leadingWords.contains(first),
-        words.count == key.words.count || !connectiveWords.contains(first)
+        words.startIndex == kindStart || !connectiveWords.contains(first)
       {
         break
       }
@@ -77,7 +84,7 @@ package enum AreaWords {
     guard words.contains(where: { !connectiveWords.contains(Array($0)) }),
       let start = words.first?.startIndex, var end = words.last?.endIndex
     else { return nil }
-    if words.count == key.words.count {
+    if words.startIndex == kindStart, words.endIndex == key.words.endIndex {
       guard let suffix = suffix(of: key.bytes[start..<end]) else { return nil }
       end -= suffix.count
       isCity = citySuffixes.contains(suffix)

@@ -94,6 +94,17 @@ package enum SearchReadings {
     return short.count < key.count ? short : nil
   }
 
+  /// The key without a virama at its end, which stands for a vowel that other spellings write: "హైదరాబాద్"
+  /// is the beginning of "హైదరాబాదు"; nil if there is none.
+  package static func withoutFinalVirama(_ key: ArraySlice<UInt8>) -> [UInt8]? {
+    // From U+094D of Devanagari to U+0D4D of Malayalam, one in each block of 128 scalars.
+    let last = key.suffix(3)
+    guard key.count > 6, last.elementsEqual([0xE0, last.dropFirst().first ?? 0, 0x8D]),
+      let block = last.dropFirst().first, 0xA5...0xB5 ~= block, block % 2 == 1
+    else { return nil }
+    return Array(key.dropLast(3))
+  }
+
   /// The key with each sequence of two or more initials, also with `and` between them, as one word;
   /// nil if it has none.
   package static func joiningInitials(_ key: ArraySlice<UInt8>) -> [UInt8]? {

@@ -24,6 +24,9 @@ struct AddressTests {
       ("Brisbane QLD 4000", "Brisbane", .australia), ("80331, Munich", "Munich", .germany),
       ("Munich 80331, Germany", "Munich", .germany),
       ("30123-456 Belo Horizonte", "Belo Horizonte", .brazil),
+      ("Lyon Cedex 03", "Lyon", .france), ("Toulouse CEDEX", "Toulouse", .france),
+      ("Cork T12 W8K2", "Cork", .ireland), ("D6W F8N3 Dublin", "Dublin", .ireland),
+      ("CO 80202 Denver", "Denver", .unitedStates), ("MA 02108 Boston", "Boston", .unitedStates),
     ] {
       let place = try world.place(named: text)
       #expect(place.name == name && place.country == country && place.kind == .city, "\(text)")

@@ -91,9 +91,15 @@ import Testing
           if names.row(at: position) != nil { keys.insert(key.bytes) }
         }
       }
-      for row in world.cityCount..<world.placeCount {
-        let airport = world.place(at: row)
-        let key = SearchKey(airport.name).bytes
+      var airportKeys = (world.cityCount..<world.placeCount).map {
+        SearchKey(world.place(at: $0).name).bytes
+      }
+      tables.destinationNames.forEach { position, key in
+        if let row = tables.destinationNames.row(at: position), world.isAirport(row: row) {
+          airportKeys.append(key.bytes)
+        }
+      }
+      for key in airportKeys {
         keys.insert(key)
         for suffix in [" airport", " international airport"]
         where key.count > suffix.utf8.count
@@ -101,8 +107,8 @@ import Testing
         {
           keys.insert(Array(key.dropLast(suffix.utf8.count)))
         }
-        if let code = airport.code { codes.insert(code) }
       }
+      codes = Set((world.cityCount..<world.placeCount).compactMap { world.place(at: $0).code })
       for code in world.tables.codes where code.icao != 0 {
         let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code.icao >> $0) }
         codes.insert(String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self))

@@ -71,7 +71,7 @@ extension AdministrativeArea {
     let isSettlement = !isArea && ![.island, .landmark].contains(place.kind)
     let key = SearchKey(text)
     let placeKey = SearchKey(place.name)
-    let isOtherName = placeKey != key
+    let isOtherName = placeKey != key && !isQualified(key, by: place, placeKey)
     let people = place.population ?? 0
     let isAirport = [.airport, .aerodrome].contains(place.kind)
     // An airport may be meant by its code.
@@ -95,6 +95,13 @@ extension AdministrativeArea {
       isMeant = match.isLocal ? isElsewhere || isLarger : isElsewhere && isLarger
     }
     return isMeant ? region : nil
+  }
+
+  /// Whether a text is the name of a place and its country: "Buenos Aires Argentina".
+  private static func isQualified(_ key: SearchKey, by place: Place, _ name: SearchKey) -> Bool {
+    guard key.bytes.starts(with: name.bytes + [UInt8(ascii: " ")]) else { return false }
+    let rest = String(decoding: key.bytes.dropFirst(name.bytes.count + 1), as: UTF8.self)
+    return place.country.map { $0 == Country(rest) } ?? false
   }
 
   /// The regions that a code or a name may mean; a country may follow the name.

@@ -31,6 +31,14 @@ struct PlaceList {
     var geometry: GeoFeature.Geometry?
     /// Its elevation in the file, in meters.
     var elevation: Double?
+    /// The name that a search found.
+    var match: Match?
+  }
+
+  /// The name by which a search found a place, and how it matches.
+  struct Match {
+    var name: String
+    var kind: String
   }
 
   /// The number of rows.
@@ -42,6 +50,8 @@ struct PlaceList {
   var ways: Ways?
   /// The property roles of places from a file; `nil` for the embedded places.
   var roles: PlaceRoles?
+  /// Whether the rows have the names that a search found.
+  var hasMatches = false
   /// The unit of lengths in tables; the other formats always use meters.
   var unit = LengthUnit.kilometers
   /// The heading above the rows of the table, or instead of them.
@@ -50,12 +60,13 @@ struct PlaceList {
   /// A list of rows.
   init(
     count: Int, row: @escaping (Int) -> Row, ways: Ways?, roles: PlaceRoles? = nil,
-    unit: LengthUnit, heading: String
+    hasMatches: Bool = false, unit: LengthUnit, heading: String
   ) {
     self.count = count
     self.row = row
     self.ways = ways
     self.roles = roles
+    self.hasMatches = hasMatches
     self.unit = unit
     self.heading = heading
   }
@@ -83,6 +94,7 @@ extension PlaceList {
     case name, kind, latitude, longitude, elevation, distance, bearing, along, side
     case country, region, code
     case population, timeZone
+    case matchedName, match
     /// A property of a file by its name, and the title of its column.
     case property(String, title: String)
 
@@ -103,6 +115,8 @@ extension PlaceList {
       case .code: "code"
       case .population: "population"
       case .timeZone: "time_zone"
+      case .matchedName: "matched_name"
+      case .match: "match"
       case .property(_, let title): title
       }
     }
@@ -139,7 +153,10 @@ extension PlaceList {
     case .along: fields += [.along, .distance, .side]
     case nil: break
     }
-    guard let roles else { return fields + [.country, .region, .code, .population, .timeZone] }
+    guard let roles else {
+      return fields + [.country, .region, .code, .population, .timeZone]
+        + (hasMatches ? [.matchedName, .match] : [])
+    }
     if roles[.country] != nil { fields.append(.country) }
     if roles[.population] != nil { fields.append(.population) }
     // A property with the name of one of these columns gets another title.
@@ -218,6 +235,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
         case .population:
           if let population = place.population { csv.field(population) } else { csv.field("") }
         case .timeZone: csv.field(place.timeZone)
+        case .matchedName: csv.field(row.match?.name)
+        case .match: csv.field(row.match?.kind)
         case .property(let name, _): csv.field(row.properties[name]?.cell ?? "")
         }
       }
@@ -295,6 +314,10 @@ enum PlaceFormat: String, CaseIterable, Sendable {
       if let along = way.along { json.member("along_m", along, fractionDigits: meterDigits) }
       if let side = way.side { json.member("side", side.rawValue) }
     }
+    if let match = row.match {
+      json.member("matched_name", match.name)
+      json.member("match", match.kind)
+    }
     if place.kind != .unspecified { json.member("kind", place.kind.rawValue) }
     if let code = place.code { json.member("code", code) }
     if let locality = place.locality { json.member("locality", locality) }
@@ -369,7 +392,8 @@ enum PlaceFormat: String, CaseIterable, Sendable {
     case .country:
       return place.country?.name ?? Text.line(place.countryCode ?? "")
     case .population: return place.population.map(Text.grouped) ?? ""
-    case .latitude, .longitude, .elevation, .code, .timeZone, .property: return ""
+    case .latitude, .longitude, .elevation, .code, .timeZone, .matchedName, .match, .property:
+      return ""
     }
   }
 }

@@ -36,6 +36,7 @@ struct SearchResults {
   }
 
   private var results: [Result]
+  private let text: String
 
   /// The number of results.
   var count: Int { results.count }
@@ -51,6 +52,7 @@ struct SearchResults {
   ///   - filter: the filter by country.
   ///   - center: the center of the search, if given.
   init(_ text: String, kind: Place.Kind?, _ filter: PlaceFilter, near center: Coordinate?) {
+    self.text = text
     let found = Gazetteer.embedded(for: text).rankedMatches(text, kind: kind, near: center)
       .filter { filter.accepts($0.match.place) }
     results = found.map { .place($0.match) }
@@ -103,14 +105,17 @@ struct SearchResults {
     results.insert(results.remove(at: index), at: 0)
   }
 
-  /// The place of a result; in a table with the name that matched if it is another one.
-  func place(_ number: Int, isTable: Bool) -> Place {
-    let name: String?
+  /// A row of the list of results; in a table, the name of the place includes the one that matched if
+  /// it is another one.
+  func row(_ number: Int, isTable: Bool) -> PlaceList.Row {
+    let name: String
     var place: Place
+    let kind: Gazetteer.Match.Kind
     switch results[number] {
     case .place(let match):
       place = match.place
-      name = match.kind == .code ? nil : match.name
+      kind = match.kind
+      name = match.kind == .code ? place.code ?? match.name : match.name
     case .region(let match):
       let region = match.region
       // Every region has an outline.
@@ -118,9 +123,12 @@ struct SearchResults {
         Place(region)
         ?? Place(name: region.name, coordinate: Coordinate(latitude: 0, longitude: 0))
       name = match.name
+      kind = match.isWhole ? .exact : .prefix
     }
-    if isTable, let name, SearchKey(name) != SearchKey(place.name) { place.name += " (\(name))" }
-    return place
+    if isTable, kind != .code, SearchKey(name) != SearchKey(place.name) {
+      place.name += " (\(name))"
+    }
+    return PlaceList.Row(place: place, match: .init(name: name, kind: kind.word))
   }
 
   /// The remark in the heading if the first result is not by the typed name.
@@ -129,12 +137,31 @@ struct SearchResults {
     return switch match.kind {
     case .code, .exact, .prefix, .word: ""
     case .misspelled: "; similar names"
-    case .partial: "; some of the words are unknown"
+    case .partial: "; some of the words are unknown\(unusedWords(in: match))"
     }
+  }
+
+  /// The words that the first result does not use, in parentheses.
+  private func unusedWords(in match: Gazetteer.Match) -> String {
+    let words = Gazetteer.embedded(for: text).unusedWords(of: text, in: match)
+    return words.isEmpty
+      ? "" : ": " + Text.line(DisplayWidth.truncated(words.joined(separator: ", "), to: 60))
   }
 }
 
 extension Gazetteer.Match.Kind {
+  /// The kind as a word of JSON and CSV.
+  fileprivate var word: String {
+    switch self {
+    case .code: "code"
+    case .exact: "exact"
+    case .prefix: "prefix"
+    case .word: "word"
+    case .misspelled: "misspelled"
+    case .partial: "partial"
+    }
+  }
+
   /// Whether the text is a whole name, besides unknown words.
   fileprivate var isName: Bool {
     switch self {

@@ -14,7 +14,8 @@ extension Command {
       against the distance. The country, region or city may follow the name, with or without a
       comma. States and provinces are found by their names in any language, with or without a word
       such as Province. Misspelled names follow if little is found. A name other than the usual one
-      of a place is shown in parentheses.
+      of a place is shown in parentheses; JSON and CSV have it as matched_name, with how it matches
+      as match: code, exact, prefix, word, misspelled or partial.
       """,
     options: [
       Option(
@@ -45,10 +46,11 @@ extension Command {
       let list = PlaceList(
         count: count,
         row: { number in
-          let place = results.place(number, isTable: arguments.format == .table)
-          return PlaceList.Row(place: place, way: center.map { $0.way(to: place.coordinate) })
+          var row = results.row(number, isTable: arguments.format == .table)
+          row.way = center.map { $0.way(to: row.place.coordinate) }
+          return row
         },
-        ways: center == nil ? nil : .bearing, unit: arguments.unit,
+        ways: center == nil ? nil : .bearing, hasMatches: true, unit: arguments.unit,
         heading: "\(count == 0 ? "no" : counted) \(noun) for \"\(quoted)\""
           + (close.isEmpty ? "" : "; close to it: \(close.joined(separator: ", "))")
           + results.remark)

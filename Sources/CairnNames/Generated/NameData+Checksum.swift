@@ -2,5 +2,5 @@
 
 extension NameData {
   /// The CRC-32 of the concatenated tables, in the order of ``tables``.
-  public static var checksum: UInt32 { 0xFBFDE83A }
+  public static var checksum: UInt32 { 0x8E39DE39 }
 }

@@ -22,28 +22,28 @@ Abeche Airport	13.847	20.8443	TD	2500	AEH	FTTC	Abeche	43	s
 Abel Santamaria Airport	22.4922	-79.9436	CU	577	SNU	MUSC	Santa Clara	114	s
 Aberdeen Dyce Airport	57.2019	-2.19778	GB	880	ABZ	EGPD	Aberdeen	312	s
 Aberdeen Regional Airport	45.4468	-98.42244	US	2840	ABR	KABR	Aberdeen	87	s
-Abha Regional Airport	18.2404	42.6566	SA	2306	AHB	OEAB	Abha	245	s
+Abha Regional Airport	18.2404	42.6566	SA	2306	AHB	OEAB	Abha	245	sl
 Abilene Regional Airport	32.41133	-99.68189	US	2842	ABI	KABI	Abilene	87	s
 Abraham Gonzalez International Airport	31.6361	-106.429	MX	1800	CJS	MMCS	Ciudad Juarez	89	s
 Abraham Lincoln Capital Airport	39.84461	-89.67756	US	2813	SPI	KSPI	Springfield	87	s
-Abu Dhabi International Airport	24.44376	54.65172	AE	2	AUH	OMAA	Abu Dhabi	208	s
+Abu Dhabi International Airport	24.44376	54.65172	AE	2	AUH	OMAA	Abu Dhabi	208	sl
 Abu Simbel Airport	22.376	31.6117	EG	759	ABS	HEBL	Abu Simbel	12	s
 Abumusa Island Airport	25.8757	55.033	IR	1190	AEU	OIBA	Abu Musa	255	s
 Achmad Yani Airport	-6.97273	110.375	ID	1081	SRG	WAHS	Semarang	217	s
 Adak Airport	51.88358	-176.64248	US	2799	ADK	PADK	Adak Island	52	s
 Adampur Air Force Station	31.4338	75.7588	IN	1153	AIP	VIAX	Adampur	224	sm
-Adelaide International Airport	-34.945	138.53101	AU	124	ADL	YPAD	Adelaide	277	s
+Adelaide International Airport	-34.945	138.53101	AU	124	ADL	YPAD	Adelaide	277	sl
 Aden Adde International Airport	2.01444	45.3047	SO	2417	MGQ	HCMM	Mogadishu	40	s
 Aden International Airport	12.8295	45.0288	YE	2967	ADE	OYAA	Aden	187	s
 Adirondack Regional Airport	44.38531	-74.20618	US	2833	SLK	KSLK	Saranac Lake	145	s
 Adisumarmo Airport	-7.51609	110.757	ID	1081	SOC	WAHQ	Surakarta	217	s
 Adisutjipto Airport	-7.78818	110.432	ID	1109	JOG	WAHH	Yogyakarta	217	s
 Adiyaman Airport	37.7314	38.4689	TR	2639	ADF	LTCP	Adiyaman	305	s
-Adnan Menderes International Airport	38.2924	27.157	TR	2716	ADB	LTBJ	Izmir	305	s
+Adnan Menderes International Airport	38.2924	27.157	TR	2716	ADB	LTBJ	Izmir	305	sl
 Adolino Bedin Regional Airport	-12.47918	-55.67234	BR	288	SMT	SBSO	Sorriso	93	s
 Aerodrom dels Pirineus-Alt Urgell Airport	42.3386	1.40917	ES	802	LEU	LESU	Montferrer / Castellbo	314	s
 Aérodrome de Belle Île	47.32526	-3.20126	FR	858	BIC	LFEA	Bangor	321	s
-Aeropuerto Internacional Tte. Amín Ayub González	-27.22754	-55.83758	PY	2162	ENO	SGEN	Encarnación	70	s
+Aeropuerto Internacional Tte. Amín Ayub González	-27.22754	-55.83758	PY	2162	ENO	SGEN	Encarnación	70	sl
 Aershan Yiershi Airport	47.31056	119.91194	CN	507	YIE	ZBES	Arxan	249	s
 Afonso Pena Airport	-25.5285	-49.1758	BR	293	CWB	SBCT	Curitiba	166	s
 Agartala Airport	23.89067	91.23933	IN	1158	IXA	VEAT	Agartala	224	s
@@ -82,12 +82,12 @@ Al Baha Airport	20.2961	41.6343	SA	2307	ABT	OEBA	Al-Baha	245	s
 Al Dawadmi Airport	24.44972	44.12111	SA	2317	DWD	OEDM	Al Dawadmi	245	s
 Al Ghaidah International Airport	16.1917	52.175	YE	2971	AAY	OYGD	Al Ghaydah	187	s
 Al-Jawf Domestic Airport	29.7851	40.1	SA	2308	AJF	OESK	Al-Jawf	245	s
-Al Maktoum International Airport	24.89667	55.16139	AE	4	DWC	OMDW	Jebel Ali	208	s
-Al Massira Airport	30.325	-9.41307	MA	1581	AGA	GMAD	Agadir	13	s
+Al Maktoum International Airport	24.89667	55.16139	AE	4	DWC	OMDW	Jebel Ali	208	sl
+Al Massira Airport	30.325	-9.41307	MA	1581	AGA	GMAD	Agadir	13	sl
 Al Najaf International Airport	31.98972	44.40417	IQ	1166	NJF	ORNI	Najaf	195	s
 Al Wajh Domestic Airport	26.1986	36.4764	SA	2318	EJH	OEWJ	Al Wajh	245	s
 Alakanuk Airport	62.68306	-164.72219	US	2799	AUK	PAUK	Alakanuk	53	s
-Alama Iqbal International Airport	31.5216	74.4036	PK	2082	LHE	OPLA	Lahore	222	s
+Alama Iqbal International Airport	31.5216	74.4036	PK	2082	LHE	OPLA	Lahore	222	sl
 Alas Leuser Airport	3.39146	97.86373	ID	1076	LSR	WIMU	Kutacane	217	s
 Alashankou Bole (Bortala) airport	44.895	82.3	CN	521	BPL	ZWBL	Bole	249	s
 Albany Airport	-34.9433	117.809	AU	127	ALH	YABA	Albany	286	s
@@ -95,31 +95,31 @@ Albany International Airport	42.74912	-73.80198	US	2833	ALB	KALB	Albany	145	s
 Albert J Ellis Airport	34.82917	-77.61214	US	2826	OAJ	KOAJ	Jacksonville	145	s
 Alberto Alcolumbre Airport	0.05066	-51.0722	BR	279	MCP	SBMQ	Macapa	75	s
 Alberto Delgado Airport	21.7883	-79.9972	CU	575	TND	MUTD	Trinidad	114	s
-Albuquerque International Sunport Airport	35.03893	-106.60826	US	2831	ABQ	KABQ	Albuquerque	97	s
+Albuquerque International Sunport Airport	35.03893	-106.60826	US	2831	ABQ	KABQ	Albuquerque	97	sl
 Albury Airport	-36.0678	146.95799	AU	121	ABX	YMAY	Albury	287	s
 Alcantarí International Airport	-19.23867	-65.148	BO	265	SRE	SLAL	Yamparáez (Sucre)	124	s
 Alderney Airport	49.7061	-2.21472	GG	894	ACI	EGJA	Saint Anne	302	s
-Alejandro Velasco Astete International Airport	-13.5357	-71.9388	PE	2012	CUZ	SPZO	Cusco	125	s
+Alejandro Velasco Astete International Airport	-13.5357	-71.9388	PE	2012	CUZ	SPZO	Cusco	125	sl
 Aleknagik /New Airport	59.28256	-158.61787	US	2799	WKK	K5A8	Aleknagik	53	s
 Aleppo International Airport	36.1807	37.2244	SY	2467	ALP	OSAP	Aleppo	205	s
 Alert Bay Airport	50.5822	-126.916	CA	362	YAL	CYAL	Alert Bay	181	s
 Ålesund Airport	62.5625	6.1197	NO	1948	AES	ENAL	Ålesund	320	s
 Alexander the Great International Airport	40.9133	24.6192	GR	944	KVA	LGKV	Kavala	291	s
 Alexandria International Airport	31.32737	-92.54856	US	2817	AEX	KAEX	Alexandria	87	s
-Alexandria International Airport	30.93249	29.69644	EG	758	HBE	HEAX	Alexandria	12	s
+Alexandria International Airport	30.93249	29.69644	EG	758	HBE	HEAX	Alexandria	12	sl
 Alferez Fap David Figueroa Fernandini Airport	-9.87881	-76.2048	PE	2014	HUU	SPNC	Huanuco	125	s
 Alfonso Bonilla Aragon International Airport	3.54322	-76.3816	CO	554	CLO	SKCL	Cali	79	s
 Alfonso Lopez Pumarejo Airport	10.435	-73.2495	CO	535	VUP	SKVP	Valledupar	79	s
 Alfredo Vasquez Cobo International Airport	-4.19355	-69.9432	CO	524	LET	SKLT	Leticia	79	s
 Alghero / Fertilia Airport	40.6321	8.29077	IT	1233	AHO	LIEA	Alghero	325	s
-Alicante International Airport	38.2822	-0.55816	ES	809	ALC	LEAL	Alicante	314	s
+Alicante International Airport	38.2822	-0.55816	ES	809	ALC	LEAL	Alicante	314	sl
 Alice Springs Airport	-23.8067	133.90199	AU	122	ASP	YBAS	Alice Springs	280	s
 Aligarh Airport	27.86144	78.1454	IN	1161	HRH	VIAH	Aligarh	224	s
 Alitak Seaplane Base	56.89729	-154.24969	US	2799	ALZ	-	Lazy Bay	53	s
 Allakaket Airport	66.55183	-152.62217	US	2799	AET	PFAL	Allakaket	53	s
 Alliance Municipal Airport	42.05322	-102.80375	US	2828	AIA	KAIA	Alliance	97	s
 Alluitsup Paa Heliport	60.46445	-45.56917	GL	914	LLU	BGAP	Alluitsup Paa	149	s
-Almaty International Airport	43.3521	77.0405	KZ	1443	ALA	UAAA	Almaty	188	s
+Almaty International Airport	43.3521	77.0405	KZ	1443	ALA	UAAA	Almaty	188	sl
 Almeirim Airport	-1.47952	-52.57821	BR	289	GGF	SNYA	Almeirim	163	s
 Almeria International Airport	36.8439	-2.3701	ES	793	LEI	LEAM	Almeria	314	s
 Almirante Marco Andres Zar Airport	-43.2105	-65.2703	AR	89	REL	SAVT	Rawson	58	s
@@ -144,11 +144,11 @@ Ambodedjo Airport	14.5128	-4.07956	ML	1692	MZI	GAMB	Sévaré	5	s
 Amborovy Airport	-15.66684	46.35123	MG	1620	MJN	FMNM	Mahajanga	345	s
 Amboseli Airport	-2.64505	37.2531	KE	1321	ASV	HKAM	Amboseli National Park	42	s
 Amderma Airport	69.7633	61.5564	RU	2263	AMV	ULDD	Amderma	319	s
-Amilcar Cabral International Airport	16.7414	-22.9494	CV	586	SID	GVAC	Espargos	270	s
+Amilcar Cabral International Airport	16.7414	-22.9494	CV	586	SID	GVAC	Espargos	270	sl
 Amman-Marka International Airport	31.9727	35.9916	JO	1254	ADJ	OJAM	Amman	189	s
 Ammassivik Heliport	60.59738	-45.38244	GL	914	QUW	BGAS	Ammassivik	149	s
 Amook Bay Seaplane Base	57.4715	-153.815	US	2799	AOS	-	Amook Bay	53	s
-Amsterdam Airport Schiphol	52.3086	4.76389	NL	1938	AMS	EHAM	Amsterdam	288	s
+Amsterdam Airport Schiphol	52.3086	4.76389	NL	1938	AMS	EHAM	Amsterdam	288	sl
 Anaa Airport	-17.3526	-145.50999	PF	2036	AAA	NTGA	Anaa	387	s
 Anacortes Airport	48.49851	-122.66247	US	2846	OTS	K74S	Anacortes	126	s
 Anadolu University Airport	39.8099	30.5194	TR	2667	AOE	LTBY	Eskişehir	305	s
@@ -173,7 +173,7 @@ Annobón Airport	-1.40861	5.62416	GQ	933	NBN	FGAN	San Antonio de Palé	36	s
 Anqing Airport	30.5822	117.05	CN	493	AQG	ZSAQ	Anqing	249	sm
 Anshan Air Base	41.1053	122.854	CN	511	AOG	ZYAS	Anshan	249	sm
 Anshun Huangguoshu Airport	26.26056	105.87333	CN	500	AVA	ZUAS	Anshun	249	s
-Antalya International Airport	36.8987	30.8005	TR	2644	AYT	LTAI	Antalya	305	s
+Antalya International Airport	36.8987	30.8005	TR	2644	AYT	LTAI	Antalya	305	sl
 Antoine De St Exupery Airport	-40.7512	-65.0343	AR	100	OES	SAVN	San Antonio Oeste	64	s
 Antonio Maceo International Airport	19.9698	-75.8354	CU	576	SCU	MUCU	Santiago	114	s
 Antonio Narino Airport	1.39625	-77.2915	CO	545	PSO	SKPS	Pasto	79	s
@@ -213,7 +213,7 @@ Arviat Airport	61.0942	-94.0708	CA	368	YEK	CYEK	Arviat	159	s
 Arvidsjaur Airport	65.5903	19.2819	SE	2360	AJR	ESNX	Arvidsjaur	333	s
 Asahikawa Airport	43.6708	142.44701	JP	1276	AKJ	RJEC	Asahikawa	257	s
 Asheville Regional Airport	35.43611	-82.54205	US	2826	AVL	KAVL	Asheville	145	s
-Ashgabat Airport	37.9868	58.361	TM	2604	ASB	UTAA	Ashgabat	193	s
+Ashgabat Airport	37.9868	58.361	TM	2604	ASB	UTAA	Ashgabat	193	sl
 Asmara International Airport	15.2919	38.9107	ER	790	ASM	HHAS	Asmara	4	s
 Asosa Airport	10.0185	34.5863	ET	814	ASO	HASO	Asosa	2	s
 Aspen-Pitkin County/Sardy Field	39.22188	-106.86823	US	2804	ASE	KASE	Aspen	97	s
@@ -232,7 +232,7 @@ Atqasuk Edward Burnell Sr Memorial Airport	70.46711	-157.43567	US	2799	ATK	PATQ	
 Attawapiskat Airport	52.9275	-82.4319	CA	369	YAT	CYAT	Attawapiskat	179	s
 Attu Heliport	67.94066	-53.62187	GL	916	QGQ	BGAT	Attu	149	s
 Atyrau International Airport	47.1219	51.8214	KZ	1446	GUW	UATG	Atyrau	194	s
-Auckland International Airport	-37.0081	174.79201	NZ	1966	AKL	NZAA	Auckland	357	s
+Auckland International Airport	-37.0081	174.79201	NZ	1966	AKL	NZAA	Auckland	357	sl
 Augusta Regional At Bush Field	33.36995	-81.9645	US	2809	AGS	KAGS	Augusta	145	s
 Augusta State Airport	44.32069	-69.79731	US	2820	AUG	KAUG	Augusta	145	s
 Augusto C. Sandino (Managua) International Airport	12.1415	-86.1682	NI	1923	MGA	MNMG	Managua	129	s
@@ -243,7 +243,7 @@ Aur Island Airport	8.14528	171.173	MH	1636	AUL	-	Aur Atoll	373	s
 Aurangabad Airport	19.8627	75.3981	IN	1146	IXU	VAAU	Aurangabad	224	s
 Aurillac Airport	44.8914	2.42194	FR	856	AUR	LFLW	Aurillac	321	s
 Aurukun Airport	-13.3539	141.72099	AU	123	AUU	YAUR	Aurukun	278	s
-Austin-Bergstrom International Airport	30.19453	-97.66988	US	2842	AUS	KAUS	Austin	87	s
+Austin-Bergstrom International Airport	30.19453	-97.66988	US	2842	AUS	KAUS	Austin	87	sl
 Avalon Airport	-38.0394	144.46899	AU	126	AVV	YMAV	Melbourne	285	s
 Aviador C. Campos Airport	-40.0754	-71.1373	AR	99	CPC	SAZY	Chapelco/San Martin de los Andes	64	s
 Avignon-Caumont Airport	43.9073	4.90183	FR	867	AVN	LFMV	Avignon/Caumont	321	s
@@ -256,13 +256,13 @@ Badajoz Airport	38.8913	-6.82133	ES	803	BJZ	LEBZ	Badajoz	314	s
 Badu Island Airport	-10.15	142.1734	AU	123	BDD	YBAU	Badu Island	278	s
 Bagan Airport	21.1788	94.9302	MM	1704	NYU	VYBG	Nyaung U	264	s
 Bagdogra Airport	26.6812	88.3286	IN	1162	IXB	VEBD	Siliguri	224	s
-Baghdad International Airport	33.2625	44.2346	IQ	1167	BGW	ORBI	Baghdad	195	sm
+Baghdad International Airport	33.2625	44.2346	IQ	1167	BGW	ORBI	Baghdad	195	sml
 Bahawalpur Airport	29.3481	71.718	PK	2082	BHV	OPBW	Bahawalpur	222	s
 Bahia - Jorge Amado Airport	-14.816	-39.0332	BR	280	IOS	SBIL	Ilheus	72	s
 Bahia Piña Airport	7.58737	-78.17994	PA	1998	BFQ	MPPI	Puerto Piña	151	s
 Bahias de Huatulco International Airport	15.7753	-96.2626	MX	1814	HUX	MMBT	Huatulco	138	s
 Bahir Dar Airport	11.6081	37.3216	ET	813	BJR	HABD	Bahir Dar	2	s
-Bahrain International Airport	26.2708	50.6336	BH	233	BAH	OBBI	Manama	196	s
+Bahrain International Airport	26.2708	50.6336	BH	233	BAH	OBBI	Manama	196	sl
 Baicheng Chang'an Airport	45.50528	123.01972	CN	510	DBC	ZYBA	Baicheng	249	s
 Baie Comeau Airport	49.1325	-68.2044	CA	371	YBC	CYBC	Baie-Comeau	179	s
 Bailian Airport	24.2075	109.391	CN	499	LZH	ZGZH	Liuzhou	249	sm
@@ -270,7 +270,7 @@ Baillif Airport	16.0133	-61.7422	GP	932	BBR	TFFB	Basse Terre	109	s
 Baimuru Airport	-7.49686	144.8199	PG	2045	VMU	AYBA	Baimuru	384	s
 Baise (Bose) Bama Airport	23.7206	106.96	CN	499	AEB	ZGBS	Baise (Tianyang)	249	s
 Baishan Changbaishan Airport	42.06639	127.60667	CN	510	NBS	ZYBS	Baishan	249	s
-Baita International Airport	40.8514	111.824	CN	507	HET	ZBHH	Hohhot	249	s
+Baita International Airport	40.8514	111.824	CN	507	HET	ZBHH	Hohhot	249	sl
 Bakalalan Airport	3.974	115.618	MY	1840	BKM	WBGQ	Bakalalan	227	s
 Baker Lake Airport	64.2989	-96.0778	CA	368	YBK	CYBK	Baker Lake	159	s
 Balakovo Airport	51.8583	47.7456	RU	2281	BWO	UWSB	Balakovo	329	s
@@ -283,7 +283,7 @@ Balkhash Airport	46.8933	75.005	KZ	1451	BXH	UAAH	Balkhash	188	s
 Ballalae Airport	-6.99075	155.88666	SB	2328	BAS	AGGE	Ballalae	367	s
 Ballina Byron Gateway Airport	-28.8339	153.562	AU	121	BNK	YBNA	Ballina	287	s
 Balmaceda Airport	-45.9161	-71.6895	CL	471	BBA	SCBA	Balmaceda	91	s
-Baltimore/Washington International Thurgood Marshall Airport	39.17573	-76.66899	US	2819	BWI	KBWI	Baltimore	145	s
+Baltimore/Washington International Thurgood Marshall Airport	39.17573	-76.66899	US	2819	BWI	KBWI	Baltimore	145	sl
 Baltrum Airport	53.72472	7.37333	DE	618	BMR	EDWZ	Baltrum	293	s
 Bam Airport	29.0842	58.45	IR	1193	BXR	OIKM	Bam	255	s
 Bamfield Seaplane Base	48.83597	-125.13745	CA	362	YBF	-	Bamfield	181	s
@@ -292,24 +292,24 @@ Bancasi Airport	8.95132	125.478	PH	2064	BXU	RPME	Butuan City	232	s
 Bandar Abbas International Airport	27.2183	56.3778	IR	1190	BND	OIKB	Bandar Abbas	255	s
 Bandar Lengeh Airport	26.532	54.8248	IR	1190	BDH	OIBL	Bandar Lengeh	255	s
 Bandara International Lombok Airport	-8.75732	116.27667	ID	1105	LOP	WADL	Mataram	231	s
-Bandaranaike International Apt Colombo Airport	7.18076	79.8841	LK	1498	CMB	VCBI	Colombo	204	s
+Bandaranaike International Apt Colombo Airport	7.18076	79.8841	LK	1498	CMB	VCBI	Colombo	204	sl
 Bandundu Airport	-3.31132	17.3817	CD	385	FDU	FZBO	Bandundu	29	s
 Baneasa International Airport	44.5032	26.1021	RO	2183	BBU	LRBS	Bucharest	296	s
 Bangoka International Airport	0.48164	25.338	CD	397	FKI	FZIC	Kisangani	34	s
 Bangor International Airport	44.80744	-68.82814	US	2820	BGR	KBGR	Bangor	145	s
 Bangui M'Poko International Airport	4.39848	18.5188	CF	401	BGF	FEFF	Bangui	6	s
 Banja Luka International Airport	44.9414	17.2975	BA	176	BNX	LQBK	Banja Luka	328	s
-Banjul International Airport	13.338	-16.6522	GM	923	BJL	GBYD	Banjul	7	s
+Banjul International Airport	13.338	-16.6522	GM	923	BJL	GBYD	Banjul	7	sl
 Banmaw Airport	24.269	97.2462	MM	1700	BMO	VYBM	Banmaw	264	s
 Banyuwangi Airport	-8.31015	114.3401	ID	1084	BWX	WADY	Rogojampi, Banyuwangi	217	s
 Baoshan Yunduan Airport	25.0533	99.1683	CN	522	BSD	ZPBS	Baoshan (Longyang)	249	s
 Baotou Airport	40.56	109.997	CN	507	BAV	ZBOW	Baotou	249	s
 Barcaldine Airport	-23.5653	145.30701	AU	123	BCI	YBAR	Barcaldine	278	s
-Barcelona International Airport	41.2971	2.07846	ES	802	BCN	LEBL	Barcelona	314	s
+Barcelona International Airport	41.2971	2.07846	ES	802	BCN	LEBL	Barcelona	314	sl
 Barcelos Airport	-0.98129	-62.9196	BR	278	BAZ	SWBC	Barcelos	130	s
 Bardufoss Airport	69.0558	18.5404	NO	1953	BDU	ENDU	Malselv	320	s
 Bareilly Air Force Station	28.4221	79.4508	IN	1161	BEK	VIBY	Bareilly	224	sm
-Bari / Palese International Airport	41.1389	16.7606	IT	1222	BRI	LIBD	Bari	325	s
+Bari / Palese International Airport	41.1389	16.7606	IT	1222	BRI	LIBD	Bari	325	sl
 Barinas Airport	8.61957	-70.2208	VE	2890	BNS	SVBI	Barinas	84	s
 Bario Airport	3.73389	115.479	MY	1840	BBN	WBGZ	Bario	227	s
 Barisal Airport	22.801	90.3012	BD	180	BZL	VGBR	Barisal	206	s
@@ -350,25 +350,25 @@ Bedourie Airport	-24.3461	139.46001	AU	123	BEU	YBIE	Bedourie	278	s
 Bedwell Harbour Seaplane Base	48.75	-123.233	CA	362	YBW	-	Bedwell Harbour	181	s
 Begishevo Airport	55.5647	52.0925	RU	2287	NBC	UWKE	Nizhnekamsk	319	s
 Beihai Airport	21.5394	109.294	CN	499	BHY	ZGBH	Beihai	249	s
-Beijing Capital International Airport	40.0801	116.585	CN	494	PEK	ZBAA	Beijing	249	s
-Beijing Daxing International Airport	39.50995	116.41092	CN	494	PKX	ZBAD	Beijing	249	s
+Beijing Capital International Airport	40.0801	116.585	CN	494	PEK	ZBAA	Beijing	249	sl
+Beijing Daxing International Airport	39.50995	116.41092	CN	494	PKX	ZBAD	Beijing	249	sl
 Beira Airport	-19.7964	34.9076	MZ	1851	BEW	FQBR	Beira	37	s
-Beirut Rafic Hariri International Airport	33.8209	35.4884	LB	1483	BEY	OLBA	Beirut	200	s
+Beirut Rafic Hariri International Airport	33.8209	35.4884	LB	1483	BEY	OLBA	Beirut	200	sl
 Belagavi Airport	15.8593	74.6183	IN	1142	IXG	VOBM	Belgaum	224	s
 Beledweyne Airport	4.76698	45.2388	SO	2422	BLW	HCMN	Beledweyne	40	s
-Belfast International Airport	54.6575	-6.21583	GB	879	BFS	EGAA	Belfast	312	s
+Belfast International Airport	54.6575	-6.21583	GB	879	BFS	EGAA	Belfast	312	sl
 Belgorod International Airport	50.6438	36.5901	RU	2225	EGO	UUOB	Belgorod	319	s
-Belgrade Nikola Tesla Airport	44.8184	20.3091	RS	2216	BEG	LYBE	Belgrad	292	s
+Belgrade Nikola Tesla Airport	44.8184	20.3091	RS	2216	BEG	LYBE	Belgrad	292	sl
 Bella Bella (Campbell Island) Airport	52.185	-128.157	CA	362	ZEL	CBBC	Bella Bella	181	s
 Bella Coola Airport	52.3875	-126.596	CA	362	QBC	CYBD	Bella Coola	181	s
 Bellingham International Airport	48.79269	-122.53753	US	2846	BLI	KBLI	Bellingham	126	s
 Bellona/Anua Airport	-11.30222	159.79833	SB	-	BNY	AGGB	Anua	367	s
 Beloyarskiy Airport	63.6869	66.6986	RU	2246	EYK	USHQ	-	265	s
-Ben Gurion International Airport	32.0114	34.8867	IL	1118	TLV	LLBG	Tel Aviv	219	s
+Ben Gurion International Airport	32.0114	34.8867	IL	1118	TLV	LLBG	Tel Aviv	219	sl
 Ben Schoeman Airport	-33.0356	27.8259	ZA	2990	ELS	FAEL	East London	24	s
 Benbecula Airport	57.4811	-7.36278	GB	880	BEB	EGPL	Balivanich	312	s
 Bendigo Airport	-36.7394	144.33	AU	126	BXG	YBDG	-	285	s
-Bengaluru International Airport	13.1979	77.7063	IN	1142	BLR	VOBL	Bangalore	224	s
+Bengaluru International Airport	13.1979	77.7063	IN	1142	BLR	VOBL	Bangalore	224	sl
 Benin Airport	6.31698	5.5995	NG	1888	BNI	DNBE	Benin	30	s
 Benina International Airport	32.0968	20.2695	LY	1561	BEN	HLLB	Benghazi	49	s
 Benito Salas Airport	2.95015	-75.294	CO	541	NVA	SKNV	Neiva	79	s
@@ -377,11 +377,11 @@ Benjamin Taisacan Manglona International Airport	14.17435	145.24112	MP	1735	ROP	
 Bentota River Waterdrome	6.431	79.996	LK	1498	BJT	-	Bentota	204	s
 Berbera Airport	10.3892	44.9411	SO	2432	BBO	HCMI	Berbera	40	s
 Berens River Airport	52.3589	-97.0183	CA	363	YBV	CYBV	Berens River	183	s
-Bergamo / Orio Al Serio Airport	45.6739	9.70417	IT	1230	BGY	LIME	Bergamo	325	sm
-Bergen Airport Flesland	60.2934	5.21814	NO	1956	BGO	ENBR	Bergen	320	s
+Bergamo / Orio Al Serio Airport	45.6739	9.70417	IT	1230	BGY	LIME	Bergamo	325	sml
+Bergen Airport Flesland	60.2934	5.21814	NO	1956	BGO	ENBR	Bergen	320	sl
 Bergerac-Roumaniere Airport	44.8253	0.51861	FR	864	EGC	LFBE	Bergerac/Roumaniere	321	s
 Berlevåg Airport	70.8714	29.0342	NO	1946	BVG	ENBV	Berlevåg	320	s
-Berlin Brandenburg Airport	52.36217	13.50067	DE	610	BER	EDDB	Berlin	293	s
+Berlin Brandenburg Airport	52.36217	13.50067	DE	610	BER	EDDB	Berlin	293	sl
 Bern Belp Airport	46.9141	7.49715	CH	433	BRN	LSZB	Bern	344	s
 Bert Mooney Airport	45.95481	-112.49747	US	2825	BTM	KBTM	Butte	97	s
 Besalampy Airport	-16.74453	44.48248	MG	1626	BPY	FMNQ	Besalampy	345	s
@@ -405,7 +405,7 @@ Bilaspur Airport	21.9884	82.111	IN	1132	PAB	VEBU	Bilaspur	224	s
 Bilbao Airport	43.3011	-2.91061	ES	797	BIO	LEBB	Bilbao	314	s
 Bill And Hillary Clinton Ntl/Adams Field	34.72944	-92.22478	US	2801	LIT	KLIT	Little Rock	87	s
 Billings Logan International Airport	45.80785	-108.54354	US	2825	BIL	KBIL	Billings	97	s
-Billund Airport	55.7403	9.15178	DK	635	BLL	EKBI	Billund	299	s
+Billund Airport	55.7403	9.15178	DK	635	BLL	EKBI	Billund	299	sl
 Billy Bishop Toronto City Airport	43.6275	-79.3962	CA	369	YTZ	CYTZ	Toronto	179	s
 Bilorai Airport	-3.7395	137.03118	ID	1113	UGU	WAYB	Bilogai	218	s
 Bimini North Seaplane Base	25.767	-79.25	BS	304	NSB	-	Bimini	144	s
@@ -416,7 +416,7 @@ Biratnagar Airport	26.4815	87.264	NP	1960	BIR	VNVT	Biratnagar	223	s
 Birch Creek Airport	66.27447	-145.81819	US	2799	KBC	PAAR	Birch Creek	53	s
 Birdsville Airport	-25.8975	139.34801	AU	123	BVI	YBDV	-	278	s
 Birjand Airport	32.89652	59.28126	IR	1207	XBJ	OIMB	Birjand	255	s
-Birmingham International Airport	52.4539	-1.74803	GB	878	BHX	EGBB	Birmingham	312	s
+Birmingham International Airport	52.4539	-1.74803	GB	878	BHX	EGBB	Birmingham	312	sl
 Birmingham-Shuttlesworth International Airport	33.56389	-86.75231	US	2800	BHM	KBHM	Birmingham	87	s
 Birsa Munda Airport	23.3143	85.3217	IN	1140	IXR	VERC	Ranchi	224	s
 Bisha Airport	19.9844	42.6209	SA	2306	BHH	OEBH	Bisha	245	s
@@ -426,7 +426,7 @@ Biskra Airport	34.7933	5.73823	DZ	676	BSK	DAUB	Biskra	3	s
 Bismarck Municipal Airport	46.77273	-100.74574	US	2827	BIS	KBIS	Bismarck	87	s
 Black Tickle Airport	53.4694	-55.785	CA	365	YBI	CCE4	Black Tickle	113	s
 Blackall Airport	-24.4278	145.429	AU	123	BKQ	YBCK	Blackall	278	s
-Blaise Diagne International Airport	14.67111	-17.06694	SN	2414	DSS	GOBD	Diass	16	s
+Blaise Diagne International Airport	14.67111	-17.06694	SN	2414	DSS	GOBD	Diass	16	sl
 Blakely Island Airport	48.57899	-122.82629	US	2846	BYW	38WA	Blakely Island	126	s
 Block Island State Airport	41.16811	-71.57783	US	2838	BID	KBID	Block Island	145	s
 Bloodvein River Airport	51.7833	-96.7	CA	363	YDV	CZTA	Bloodvein River	183	s
@@ -447,8 +447,8 @@ Bojnord Airport	37.493	57.3082	IR	1201	BJB	OIMN	Bojnord	255	s
 Bokeo International Airport	20.32399	100.16539	LA	1462	BOR	-	Ton Phueng	261	s
 Bokondini Airport	-3.68455	138.67744	ID	1111	BUI	WAVB	Bokondini	218	s
 Bolaang Mongondow Airport	0.88855	124.03363	ID	1094	LKM	WAMI	Lolak	231	s
-Bole International Airport	8.97789	38.7993	ET	812	ADD	HAAB	Addis Ababa	2	s
-Bologna / Borgo Panigale Airport	44.5354	11.2887	IT	1226	BLQ	LIPE	Bologna	325	s
+Bole International Airport	8.97789	38.7993	ET	812	ADD	HAAB	Addis Ababa	2	sl
+Bologna / Borgo Panigale Airport	44.5354	11.2887	IT	1226	BLQ	LIPE	Bologna	325	sl
 Bolshoye Savino Airport	57.9145	56.0212	RU	2272	PEE	USPP	Perm	265	s
 Bolzano Airport	46.4602	11.3264	IT	1236	BZO	LIPB	Bolzano	325	s
 Bonaventure Airport	48.0711	-65.4603	CA	371	YVB	CYVB	Bonaventure	179	s
@@ -458,7 +458,7 @@ Bonriki International Airport	1.38164	173.147	KI	1392	TRW	NGTA	Tarawa	388	s
 Boone County Airport	36.26152	-93.15473	US	2801	HRO	KHRO	Harrison	87	s
 Bora Bora Airport	-16.4444	-151.75101	PF	2033	BOB	NTTB	Motu Mute	387	s
 Borba Airport	-4.40634	-59.6024	BR	278	RBB	SWBR	Borba	130	s
-Bordeaux-Merignac (BA 106) Airport	44.8283	-0.71556	FR	864	BOD	LFBD	Bordeaux/Merignac	321	sm
+Bordeaux-Merignac (BA 106) Airport	44.8283	-0.71556	FR	864	BOD	LFBD	Bordeaux/Merignac	321	sml
 Bordj Badji Mokhtar Airport	21.375	0.92389	DZ	718	BMW	DATM	Bordj Badji Mokhtar	3	s
 Borkum Airport	53.59639	6.70917	DE	618	BMK	EDWR	Borkum	293	s
 Borlange Airport	60.422	15.5152	SE	2352	BLE	ESSD	Borlange	333	s
@@ -475,7 +475,7 @@ Bovanenkovo	70.31528	68.33361	RU	2298	BVJ	USDB	Bovanenkovo	265	s
 Bozeman Yellowstone International Airport	45.77724	-111.15026	US	2825	BZN	KBZN	Bozeman	97	s
 Brac Airport	43.2857	16.6797	HR	1039	BWK	LDSB	Brac Island	343	s
 Bradford Regional Airport	41.80295	-78.63997	US	2837	BFD	KBFD	Bradford	145	s
-Bradley International Airport	41.93903	-72.68432	US	2805	BDL	KBDL	Windsor Locks	145	s
+Bradley International Airport	41.93903	-72.68432	US	2805	BDL	KBDL	Windsor Locks	145	sl
 Braganca Airport	41.8578	-6.70713	PT	2133	BGC	LPBG	Bragança	310	s
 Brainerd Lakes Regional Airport	46.40422	-94.13381	US	2822	BRD	KBRD	Brainerd	87	s
 Brandon Municipal Airport	49.91	-99.9519	CA	363	YBR	CYBR	Brandon	183	s
@@ -491,9 +491,9 @@ Brevig Mission Airport	65.33133	-166.46572	US	2799	KTS	PFKT	Brevig Mission	53	s
 Brigadeiro Lysias Rodrigues Airport	-10.2915	-48.357	BR	302	PMW	SBPJ	Palmas	56	s
 Brigadier Antonio Parodi Airport	-42.908	-71.1395	AR	89	EQS	SAVE	Esquel	58	s
 Brigadier Mayor D Cesar Raul Ojeda Airport	-33.2732	-66.3564	AR	103	LUQ	SAOU	San Luis	66	s
-Brindisi / Casale Airport	40.6576	17.947	IT	1222	BDS	LIBR	Brindisi	325	s
+Brindisi / Casale Airport	40.6576	17.947	IT	1222	BDS	LIBR	Brindisi	325	sl
 Bringeland Airport	61.3911	5.75694	NO	1956	FDE	ENBL	Førde	320	s
-Brisbane International Airport	-27.3842	153.117	AU	123	BNE	YBBN	Brisbane	278	s
+Brisbane International Airport	-27.3842	153.117	AU	123	BNE	YBBN	Brisbane	278	sl
 Bristol International Airport	51.3827	-2.71909	GB	878	BRS	EGGD	Bristol	312	s
 Brive Souillac Airport	45.03967	1.4855	FR	864	BVE	LFSL	Nespouls	321	s
 Brno-Turany Airport	49.1513	16.6944	CZ	606	BRQ	LKTB	Brno	323	s
@@ -502,9 +502,9 @@ Broken Hill Airport	-32.0014	141.472	AU	121	BHQ	YBHI	Broken Hill	279	s
 Brønnøysund Airport	65.4611	12.2175	NO	1949	BNN	ENBN	Brønnøy	320	s
 Broome International Airport	-17.9447	122.232	AU	127	BME	YBRM	Broome	286	s
 Brownsville/South Padre Island International Airport	25.90614	-97.426	US	2842	BRO	KBRO	Brownsville	87	s
-Brunei International Airport	4.9442	114.928	BN	262	BWN	WBSB	Bandar Seri Begawan	202	s
+Brunei International Airport	4.9442	114.928	BN	262	BWN	WBSB	Bandar Seri Begawan	202	sl
 Brunswick Golden Isles Airport	31.25904	-81.46632	US	2809	BQK	KBQK	Brunswick	145	s
-Brussels Airport	50.9014	4.48444	BE	189	BRU	EBBR	Zaventem	295	s
+Brussels Airport	50.9014	4.48444	BE	189	BRU	EBBR	Zaventem	295	sl
 Brussels South Charleroi Airport	50.46098	4.45716	BE	190	CRL	EBCI	Charleroi	295	s
 Bryansk Airport	53.2142	34.1764	RU	2226	BZK	UUBP	Bryansk	319	s
 Bua - Palopo Lagaligo Airport	-3.083	120.24502	ID	1100	LLO	WAFD	Palopo	231	s
@@ -512,8 +512,8 @@ Buariki Airport	0.18528	173.63699	KI	1392	AAK	NGUK	Buariki	388	s
 Buchanan Field	37.98966	-122.0569	US	2803	CCR	KCCR	Concord	126	s
 Bucholz Army Air Field(Kwajalein Kmr)(Atoll) Airport	8.72012	167.73167	MH	1642	KWA	PKWA	Kwajalein	372	sm
 Buckland Airport	65.98156	-161.14914	US	2799	BKC	PABL	Buckland	53	s
-Budapest Ferenc Liszt International Airport	47.4369	19.2556	HU	1059	BUD	LHBP	Budapest	297	s
-Buffalo Niagara International Airport	42.94043	-78.73057	US	2833	BUF	KBUF	Buffalo	145	s
+Budapest Ferenc Liszt International Airport	47.4369	19.2556	HU	1059	BUD	LHBP	Budapest	297	sl
+Buffalo Niagara International Airport	42.94043	-78.73057	US	2833	BUF	KBUF	Buffalo	145	sl
 Bugulma Airport	54.64	52.8017	RU	2287	UUA	UWKB	Bugulma	319	s
 Bujumbura International Airport	-3.32402	29.3185	BI	238	BJM	HBBA	Bujumbura	11	s
 Buka Airport	-5.42232	154.673	PG	2038	BUA	AYBK	Buka Island	358	s
@@ -524,7 +524,7 @@ Bundaberg Airport	-24.9039	152.319	AU	123	BDB	YBUD	Bundaberg	278	s
 Bunia Airport	1.56572	30.2208	CD	380	BUX	FZKA	Bunia	34	s
 Buol - Pogogul Airport	1.10232	121.41336	ID	1083	UOL	WAFY	Buol-Celebes Island	231	s
 Buon Ma Thuot Airport	12.6683	108.12	VN	2945	BMV	VVBM	Buon Ma Thuot	213	s
-Burgas Airport	42.5696	27.5152	BG	205	BOJ	LBBG	Burgas	332	s
+Burgas Airport	42.5696	27.5152	BG	205	BOJ	LBBG	Burgas	332	sl
 Buri Ram Airport	15.2295	103.253	TH	2515	BFV	VTUO	Buriram	198	s
 Burketown Airport	-17.7486	139.534	AU	123	BUC	YBKT	-	278	s
 Burns Lake Airport	54.3764	-125.951	CA	362	YPZ	CYPZ	Burns Lake	181	s
@@ -542,12 +542,12 @@ Cacoal Airport	-11.4955	-61.45083	BR	296	OAL	SSKW	Cacoal	156	s
 Cadete FAP Guillermo Del Castillo Paredes Airport	-6.50874	-76.3732	PE	2026	TPP	SPST	Tarapoto	125	s
 Cadjehoun Airport	6.35723	2.38435	BJ	254	COO	DBBB	Cotonou	47	s
 Caen-Carpiquet Airport	49.1733	-0.45	FR	863	CFR	LFRK	Caen/Carpiquet	321	s
-Cagliari / Elmas Airport	39.2515	9.05428	IT	1233	CAG	LIEE	Cagliari	325	s
+Cagliari / Elmas Airport	39.2515	9.05428	IT	1233	CAG	LIEE	Cagliari	325	sl
 Cairns International Airport	-16.8858	145.755	AU	123	CNS	YBCS	Cairns	278	s
-Cairo International Airport	30.11153	31.39669	EG	763	CAI	HECA	Cairo	12	s
+Cairo International Airport	30.11153	31.39669	EG	763	CAI	HECA	Cairo	12	sl
 Calbayog Airport	12.0727	124.545	PH	2069	CYP	RPVC	Calbayog City	232	s
 Caldas Novas Airport	-17.7253	-48.6075	BR	284	CLV	SBCN	Caldas Novas	166	s
-Calgary International Airport	51.1139	-114.02	CA	361	YYC	CYYC	Calgary	100	s
+Calgary International Airport	51.1139	-114.02	CA	361	YYC	CYYC	Calgary	100	sl
 Calicut International Airport	11.1368	75.9553	IN	1143	CCJ	VOCL	Calicut	224	s
 California Redwood Coast-Humboldt County Airport	40.97783	-124.10847	US	2803	ACV	KACV	Arcata/Eureka	126	s
 Calvi-Sainte-Catherine Airport	42.5308	8.79319	FR	860	CLY	LFKC	Calvi/Sainte-Catherine	321	s
@@ -564,7 +564,7 @@ Canaima Airport	6.23199	-62.85443	VE	2891	CAJ	SVCN	Canaima	84	s
 Canakkale Airport	40.1377	26.4268	TR	2659	CKZ	LTBH	Canakkale	305	s
 Canal Bajo Carlos - Hott Siebert Airport	-40.6112	-73.061	CL	474	ZOS	SCJO	Osorno	164	s
 Canberra International Airport	-35.3069	149.19501	AU	120	CBR	YSCB	Canberra	287	s
-Cancun International Airport	21.0365	-86.8771	MX	1817	CUN	MMUN	Cancun	83	s
+Cancun International Airport	21.0365	-86.8771	MX	1817	CUN	MMUN	Cancun	83	sl
 Canefield Airport	15.3367	-61.3922	DM	639	DCF	TDCF	Canefield	99	s
 Canela Airport	-29.3702	-50.832	BR	298	CEL	SSCN	Canela	166	s
 Cangyuan Washan Airport	23.27633	99.37317	CN	522	CWJ	ZPCW	Lincang (Cangyuan)	249	s
@@ -579,7 +579,7 @@ Cape Cod Gateway Airport	41.66934	-70.28036	US	2818	HYA	KHYA	Hyannis	145	s
 Cape Dorset Airport	64.23	-76.5267	CA	368	YTE	CYTE	Cape Dorset	119	s
 Cape Girardeau Regional Airport	37.22532	-89.57076	US	2823	CGI	KCGI	Cape Girardeau	87	s
 Cape Lisburne Lrrs Airport	68.87513	-166.11108	US	2799	LUR	PALU	Cape Lisburne	53	s
-Cape Town International Airport	-33.9648	18.6017	ZA	2998	CPT	FACT	Cape Town	24	s
+Cape Town International Airport	-33.9648	18.6017	ZA	2998	CPT	FACT	Cape Town	24	sl
 Capital Region International Airport	42.77865	-84.58621	US	2821	LAN	KLAN	Lansing	98	s
 Capitan Anibal Arab Airport	-11.0404	-68.783	BO	269	CIJ	SLCO	Cobija	124	s
 Capitan Av. Salvador Ogaya G. airport	-18.9753	-57.8206	BO	271	PSZ	SLPS	Puerto Suarez	124	s
@@ -601,11 +601,11 @@ Cardiff International Airport	51.3967	-3.34333	GB	881	CWL	EGFF	Cardiff	312	s
 Carlos Manuel de Cespedes Airport	20.3964	-76.6214	CU	567	BYM	MUBY	Bayamo	114	s
 Carlos Rovirosa Perez International Airport	17.997	-92.8174	MX	1821	VSA	MMVA	Villahermosa	138	s
 Carnarvon Airport	-24.8806	113.672	AU	127	CVQ	YCAR	Carnarvon	286	s
-Carrasco International /General C L Berisso Airport	-34.8384	-56.0308	UY	2851	MVD	SUMU	Montevideo	142	s
+Carrasco International /General C L Berisso Airport	-34.8384	-56.0308	UY	2851	MVD	SUMU	Montevideo	142	sl
 Carriel Sur Airport	-36.7727	-73.0631	CL	472	CCP	SCIE	Concepcion	164	s
 Cartwright Airport	53.6828	-57.0419	CA	365	YRF	CYCA	Cartwright	113	s
 Caruaru Airport	-8.28239	-36.0135	BR	291	CAU	SNRU	Caruaru	160	s
-Casa De Campo International Airport	18.4507	-68.9118	DO	650	LRM	MDLR	La Romana	165	s
+Casa De Campo International Airport	18.4507	-68.9118	DO	650	LRM	MDLR	La Romana	165	sl
 Cascais Airport	38.725	-9.35523	PT	2139	CAT	LPCS	Cascais	310	s
 Cascavel Airport	-25.0003	-53.5008	BR	293	CAC	SBCA	Cascavel	166	s
 Casper/Natrona County International Airport	42.90588	-106.46365	US	2849	CPR	KCPR	Casper	97	s
@@ -616,7 +616,7 @@ Castres-Mazamet Airport	43.5563	2.28918	FR	865	DCM	LFCK	Castres/Mazamet	321	s
 Cat Bi International Airport	20.8194	106.725	VN	2926	HPH	VVCI	Haiphong	213	s
 Cat Lake Airport	51.7272	-91.8244	CA	369	YAC	CYAC	Cat Lake	183	s
 Catamarca Airport	-28.5956	-65.7517	AR	87	CTC	SANC	Catamarca	58	s
-Catania / Fontanarossa Airport	37.4668	15.0664	IT	1234	CTA	LICC	Catania	325	s
+Catania / Fontanarossa Airport	37.4668	15.0664	IT	1234	CTA	LICC	Catania	325	sl
 Cataratas Del Iguazu International Airport	-25.7373	-54.4734	AR	98	IGR	SARI	Puerto Iguazu	59	s
 Cataratas International Airport	-25.60028	-54.485	BR	293	IGU	SBFI	Foz Do Iguacu	166	s
 Catarman National Airport	12.5024	124.636	PH	2069	CRM	RPVF	Catarman	232	s
@@ -626,7 +626,7 @@ Caucaya Airport	-0.18228	-74.7708	CO	547	LQM	SKLG	Puerto Leguizamo	79	s
 Cavern City Air Trml Airport	32.33744	-104.26336	US	2831	CNM	KCNM	Carlsbad	97	s
 Caye Caulker Airport	17.73472	-88.03333	BZ	355	CUK	MZCK	Caye Caulker	76	s
 Caye Chapel Airport	17.68379	-88.04498	BZ	355	CYC	MZCP	Caye Chapel	76	s
-Cayenne-Rochambeau Airport	4.81981	-52.3604	GF	893	CAY	SOCA	Cayenne / Rochambeau	85	s
+Cayenne-Rochambeau Airport	4.81981	-52.3604	GF	893	CAY	SOCA	Cayenne / Rochambeau	85	sl
 Cedar City Regional Airport	37.70097	-113.09885	US	2843	CDC	KCDC	Cedar City	97	s
 Ceduna Airport	-32.1306	133.71001	AU	124	CED	YCDU	-	277	s
 Center Island Airport	48.4901	-122.83212	US	2846	CWS	78WA	Center Island	126	s
@@ -647,7 +647,7 @@ Chambery-Savoie Airport	45.6381	5.88023	FR	856	CMF	LFLB	Chambery/Aix-les-Bains	3
 Chandigarh Airport	30.6735	76.7885	IN	1133	IXC	VICG	Chandigarh	224	s
 Changde Airport	28.9189	111.64	CN	506	CGD	ZGCD	Changde	249	s
 Changhai Airport	39.26667	122.66694	CN	511	CNI	ZYCH	Changhai	249	s
-Changsha Huanghua Airport	28.1892	113.22	CN	506	CSX	ZGHA	Changsha	249	s
+Changsha Huanghua Airport	28.1892	113.22	CN	506	CSX	ZGHA	Changsha	249	sl
 Changzhi Airport	36.2475	113.126	CN	517	CIH	ZBCZ	Changzhi	249	s
 Changzhou Airport	31.9197	119.779	CN	508	CZX	ZSCG	Changzhou	249	s
 Chania International Airport	35.5317	24.1497	GR	943	CHQ	LGSA	Souda	291	s
@@ -655,13 +655,13 @@ Chaoyang Airport	41.5381	120.435	CN	511	CHG	ZYCY	Chaoyang	249	s
 Chapada Diamantina Airport	-12.4823	-41.277	BR	280	LEC	SBLE	Lencois	72	s
 Chapais Airport	49.7719	-74.5281	CA	371	YMT	CYMT	Chibougamau	179	s
 Chapeco Airport	-27.1342	-52.6566	BR	299	XAP	SBCH	Chapeco	166	s
-Charles de Gaulle International Airport	49.0128	2.55	FR	868	CDG	LFPG	Paris	321	s
+Charles de Gaulle International Airport	49.0128	2.55	FR	868	CDG	LFPG	Paris	321	sl
 Charles M Schulz/Sonoma County Airport	38.50969	-122.81289	US	2803	STS	KSTS	Santa Rosa	126	s
 Charleston Afb/International Airport	32.89864	-80.04053	US	2839	CHS	KCHS	Charleston	145	sm
 Charleville Airport	-26.4133	146.26199	AU	123	CTL	YBCV	Charleville	278	s
 Charlo Airport	47.9908	-66.3303	CA	364	YCL	CYCL	Charlo	140	s
 Charlotte Amalie Harbor Seaplane Base	18.3382	-64.93967	VI	2913	SPB	-	Charlotte Amalie	173	s
-Charlotte/Douglas International Airport	35.21319	-80.95138	US	2826	CLT	KCLT	Charlotte	145	s
+Charlotte/Douglas International Airport	35.21319	-80.95138	US	2826	CLT	KCLT	Charlotte	145	sl
 Charlottesville-Albemarle Airport	38.13964	-78.45234	US	2844	CHO	KCHO	Charlottesville	145	s
 Charlottetown Airport	52.765	-56.1156	CA	365	YHG	CCH4	Charlottetown	170	s
 Charlottetown Airport	46.29	-63.1211	CA	370	YYG	CYYG	Charlottetown	113	s
@@ -672,13 +672,13 @@ Cheboksary Airport	56.0903	47.3473	RU	2231	CSY	UWKS	Cheboksary	319	s
 Cheddi Jagan International Airport	6.49855	-58.2541	GY	987	GEO	SYCJ	Georgetown	112	s
 Chefornak Airport	60.1368	-164.27905	US	2799	CYF	PACK	Chefornak	53	s
 Cheikh Larbi Tebessi Airport	35.4316	8.12072	DZ	717	TEE	DABS	Tebessi	3	s
-Chek Lap Kok International Airport	22.3089	113.915	HK	1001	HKG	VHHH	Hong Kong	214	s
+Chek Lap Kok International Airport	22.3089	113.915	HK	1001	HKG	VHHH	Hong Kong	214	sl
 Chelyabinsk Balandino Airport	55.3058	61.5033	RU	2229	CEK	USCC	Chelyabinsk	265	s
 Chenega Bay Airport	60.07856	-147.99473	US	2799	NCN	PFCB	Chenega	53	s
 Chengde Puning Airport	41.12292	118.07134	CN	502	CDE	ZBCD	Chengde	249	s
-Chengdu Shuangliu International Airport	30.55826	103.94597	CN	518	CTU	ZUUU	Chengdu	249	s
-Chengdu/Tianfu Airport	30.31252	104.44128	CN	518	TFU	ZUTF	Tianfu	249	s
-Chennai International Airport	12.99001	80.1693	IN	1157	MAA	VOMM	Chennai	224	s
+Chengdu Shuangliu International Airport	30.55826	103.94597	CN	518	CTU	ZUUU	Chengdu	249	sl
+Chengdu/Tianfu Airport	30.31252	104.44128	CN	518	TFU	ZUTF	Tianfu	249	sl
+Chennai International Airport	12.99001	80.1693	IN	1157	MAA	VOMM	Chennai	224	sl
 Chenzhou Beihu Airport	25.75321	112.84496	CN	506	HCZ	ZGCZ	Chenzhou	249	s
 Cheongju International Airport	36.7166	127.499	KR	1427	CJJ	RKTU	Cheongju	248	sm
 Cherepovets Airport	59.27667	38.02833	RU	2296	CEE	ULWC	Cherepovets	319	s
@@ -689,12 +689,12 @@ Chetumal International Airport	18.5047	-88.3268	MX	1817	CTM	MMCM	Chetumal	83	s
 Chevak Airport	61.54083	-165.60089	US	2799	VAK	PAVA	Chevak	53	s
 Chevery Airport	50.4689	-59.6367	CA	371	YHR	CYHR	Chevery	77	s
 Cheyenne Regional/Jerry Olson Field	41.15564	-104.81047	US	2849	CYS	KCYS	Cheyenne	97	s
-Chhatrapati Shivaji International Airport	19.0887	72.8679	IN	1146	BOM	VABB	Mumbai	224	s
-Chiang Mai International Airport	18.7668	98.9626	TH	2520	CNX	VTCC	Chiang Mai	198	s
+Chhatrapati Shivaji International Airport	19.0887	72.8679	IN	1146	BOM	VABB	Mumbai	224	sl
+Chiang Mai International Airport	18.7668	98.9626	TH	2520	CNX	VTCC	Chiang Mai	198	sl
 Chiang Rai International Airport	19.9523	99.8829	TH	2521	CEI	VTCT	Chiang Rai	198	s
 Chiayi Airport	23.4618	120.393	TW	2733	CYI	RCKU	Chiayi City	252	s
-Chicago Midway International Airport	41.78564	-87.75273	US	2813	MDW	KMDW	Chicago	87	s
-Chicago O'Hare International Airport	41.97694	-87.90815	US	2813	ORD	KORD	Chicago	87	s
+Chicago Midway International Airport	41.78564	-87.75273	US	2813	MDW	KMDW	Chicago	87	sl
+Chicago O'Hare International Airport	41.97694	-87.90815	US	2813	ORD	KORD	Chicago	87	sl
 Chicago/Rockford International Airport	42.19536	-89.09722	US	2813	RFD	KRFD	Chicago/Rockford	87	s
 Chicken Airport	64.06675	-141.95135	US	2799	CKX	PAAY	Chicken	53	s
 Chifeng Yulong Airport	42.15972	118.84097	CN	507	CIF	ZBCF	Chifeng	249	s
@@ -705,7 +705,7 @@ Chimbu Airport	-6.02429	144.97099	PG	2040	CMU	AYCH	Kundiawa	384	s
 Chimoio Airport	-19.1513	33.429	MZ	1846	VPY	FQCH	Chimoio	37	s
 Chimore Airport	-16.97683	-65.14557	BO	266	CCA	SLHI	Chimore	124	s
 China-Bay Airport	8.53851	81.1819	LK	1491	TRR	VCCT	Trincomalee	204	s
-Chinggis Khaan International Airport	47.64667	106.82	MN	1716	UBN	ZMCK	Ulaanbaatar	259	s
+Chinggis Khaan International Airport	47.64667	106.82	MN	1716	UBN	ZMCK	Ulaanbaatar	259	sl
 Chingozi Airport	-16.1048	33.6402	MZ	1852	TET	FQTT	Tete	37	s
 Chios Island National Airport	38.3432	26.1406	GR	947	JKH	LGHI	Chios Island	291	s
 Chippewa County International Airport	46.25075	-84.47238	US	2821	CIU	KCIU	Sault Ste Marie	98	s
@@ -718,14 +718,14 @@ Chizhou Jiuhuashan Airport	30.7403	117.6856	CN	493	JUH	ZSJH	Chizhou	249	s
 Chlef Aboubakr Belkaid Airport	36.21683	1.34074	DZ	683	CFK	DAOI	Chlef	3	s
 Choiseul Bay Airport	-6.71194	156.39611	SB	2320	CHY	AGGC	Choiseul Bay	367	s
 Chokurdakh Airport	70.6231	147.90199	RU	2278	CKH	UESO	Chokurdah	251	s
-Chongqing Jiangbei International Airport	29.71225	106.65189	CN	495	CKG	ZUCK	Chongqing	249	s
-Christchurch International Airport	-43.4894	172.532	NZ	1968	CHC	NZCH	Christchurch	357	s
+Chongqing Jiangbei International Airport	29.71225	106.65189	CN	495	CKG	ZUCK	Chongqing	249	sl
+Christchurch International Airport	-43.4894	172.532	NZ	1968	CHC	NZCH	Christchurch	357	sl
 Christiansted Harbor Seaplane Base	17.7472	-64.7049	VI	2911	SSB	-	Christiansted	173	s
 Christmas Island Airport	-10.4506	105.69	CX	-	XCH	YPXM	Christmas Island	347	s
 Chu Lai International Airport	15.4033	108.706	VN	2937	VCL	VVCA	Dung Quat Bay	213	s
 Chuathbaluk Airport	61.57906	-159.21564	US	2799	CHU	PACH	Chuathbaluk	53	s
 Chub Cay Airport	25.4171	-77.8809	BS	320	CCZ	MYBC	Chub Cay	144	s
-Chubu Centrair International Airport	34.8584	136.80499	JP	1265	NGO	RJGG	Tokoname	257	s
+Chubu Centrair International Airport	34.8584	136.80499	JP	1265	NGO	RJGG	Tokoname	257	sl
 Chulman Neryungri Airport	56.9139	124.914	RU	2278	NER	UELL	Chulman	263	s
 Chumphon Airport	10.7112	99.3617	TH	2523	CJM	VTSE	Chumphon	198	s
 Churchill Airport	58.7392	-94.065	CA	363	YYQ	CYYQ	Churchill	183	s
@@ -735,7 +735,7 @@ Ciampino Airport	41.7994	12.5949	IT	1228	CIA	LIRA	Roma	325	s
 Cibao International Airport	19.4061	-70.6047	DO	665	STI	MDST	Santiago	165	s
 Cicia Airport	-17.7433	-179.342	FJ	845	ICI	NFCI	Cicia	363	s
 Cincinnati Municipal/Lunken Field	39.10298	-84.41761	US	2834	LUK	KLUK	Cincinnati	145	s
-Cincinnati/Northern Kentucky International Airport	39.04884	-84.66782	US	2816	CVG	KCVG	Covington	145	s
+Cincinnati/Northern Kentucky International Airport	39.04884	-84.66782	US	2816	CVG	KCVG	Covington	145	sl
 Circle City Airport	65.82792	-144.0762	US	2799	IRC	PACR	Circle	53	s
 City Of Colorado Springs Municipal Airport	38.80582	-104.70078	US	2804	COS	KCOS	Colorado Springs	97	s
 City of Derry Airport	55.0428	-7.16111	GB	879	LDY	EGAE	Derry	312	s
@@ -746,7 +746,7 @@ Ciudad Obregon International Airport	27.3926	-109.833	MX	1820	CEN	MMCN	Ciudad Ob
 Clark Bay Seaplane Base	55.48153	-132.64601	US	2799	HYL	KHYL	Hollis	53	s
 Clarks Point Airport	58.83369	-158.52939	US	2799	CLP	PFCL	Clarks Point	53	s
 Clermont-Ferrand Auvergne Airport	45.7867	3.16917	FR	856	CFE	LFLC	Clermont-Ferrand/Auvergne	321	s
-Cleveland-Hopkins International Airport	41.40941	-81.85469	US	2834	CLE	KCLE	Cleveland	145	s
+Cleveland-Hopkins International Airport	41.40941	-81.85469	US	2834	CLE	KCLE	Cleveland	145	sl
 Cloncurry Airport	-20.6686	140.504	AU	123	CNJ	YCCY	Cloncurry	278	s
 Clovis Regional Airport	34.42659	-103.07758	US	2831	CVN	KCVN	Clovis	97	s
 Cluj-Napoca International Airport	46.7852	23.6862	RO	2186	CLJ	LRCL	Cluj-Napoca	296	s
@@ -754,7 +754,7 @@ Clyde River Airport	70.4861	-68.5167	CA	368	YCY	CYCY	Clyde River	119	s
 Co Ong Airport	8.73183	106.633	VN	2922	VCS	VVCS	Con Ong	213	s
 Coastal Carolina Regional Airport	35.07285	-77.04302	US	2826	EWN	KEWN	New Bern	145	s
 Cobar Airport	-31.5383	145.79401	AU	121	CAZ	YCBA	-	287	s
-Cochin International Airport	10.152	76.4019	IN	1143	COK	VOCI	Cochin	224	s
+Cochin International Airport	10.152	76.4019	IN	1143	COK	VOCI	Cochin	224	sl
 Coconut Island Airport	-10.05	143.07001	AU	123	CNC	YCCT	-	278	s
 Cocos (Keeling) Islands Airport	-12.1883	96.8339	CC	-	CCK	YPCC	Cocos (Keeling) Islands	348	s
 Codrington Airport	17.6358	-61.8286	AG	39	BBQ	TAPH	Codrington	55	s
@@ -764,7 +764,7 @@ Coffs Harbour Airport	-30.3206	153.116	AU	121	CFS	YCFS	Coffs Harbour	287	s
 Coimbatore International Airport	11.03	77.0434	IN	1157	CJB	VOCB	Coimbatore	224	s
 Cold Bay Airport	55.20592	-162.72625	US	2799	CDB	PACD	Cold Bay	53	s
 Coll Airport	56.6019	-6.61778	GB	880	COL	EGEL	Coll Island	312	s
-Cologne Bonn Airport	50.8659	7.14274	DE	619	CGN	EDDK	Cologne	293	s
+Cologne Bonn Airport	50.8659	7.14274	DE	619	CGN	EDDK	Cologne	293	sl
 Colombo Int Arpt Ratmalana Airport	6.82199	79.8862	LK	1498	RML	VCCC	Colombo	204	s
 Colonel Hill Airport	22.7456	-74.1824	BS	309	CRI	MYCI	Colonel Hill	144	s
 Colonsay Airstrip	56.0575	-6.24306	GB	880	CSA	EGEY	Colonsay	312	s
@@ -775,7 +775,7 @@ Comandante Ariston Pessoa Airport	-2.90667	-40.358	BR	281	JJD	SBJE	Jijoca de Jer
 Comandante Espora Airport	-38.725	-62.1693	AR	85	BHI	SAZB	Bahia Blanca	57	s
 Comayagua-Palmerola International Airport	14.38233	-87.62117	HN	1014	XPL	MHPR	Comayagua	176	sm
 Comiso Airport Vincenzo Magliocco	36.9946	14.60718	IT	1234	CIY	LICB	Comiso	325	s
-Comodoro Arturo Merino Benitez International Airport	-33.393	-70.7858	CL	479	SCL	SCEL	Santiago	164	s
+Comodoro Arturo Merino Benitez International Airport	-33.393	-70.7858	CL	479	SCL	SCEL	Santiago	164	sl
 Comox Airport	49.7108	-124.887	CA	362	YQQ	CYQQ	Comox	181	s
 Conakry Airport	9.57689	-13.612	GN	925	CKY	GUCY	Conakry	15	s
 Concord-Padgett Regional Airport	35.38777	-80.70913	US	2826	USA	KJQF	Concord	145	s
@@ -786,7 +786,7 @@ Coober Pedy Airport	-29.04	134.72099	AU	124	CPD	YCBP	Coober Pedy	277	s
 Cooktown Airport	-15.4447	145.18401	AU	123	CTN	YCKN	-	278	s
 Cooma Snowy Mountains Airport	-36.3006	148.974	AU	121	OOM	YCOM	Cooma	287	s
 Coonamble Airport	-30.9833	148.37601	AU	121	CNB	YCNM	-	287	s
-Copenhagen Kastrup Airport	55.6179	12.656	DK	632	CPH	EKCH	Copenhagen	299	s
+Copenhagen Kastrup Airport	55.6179	12.656	DK	632	CPH	EKCH	Copenhagen	299	sl
 Copenhagen Roskilde Airport	55.5856	12.1314	DK	636	RKE	EKRK	Copenhagen	299	s
 Copernicus Wrocław Airport	51.1027	16.8858	PL	2087	WRO	EPWR	Wrocław	342	s
 Coral Harbour Airport	64.1933	-83.3594	CA	368	YZS	CYZS	Coral Harbour	71	s
@@ -804,7 +804,7 @@ Corumba International Airport	-19.01194	-57.67139	BR	287	CMG	SBCR	Corumba	82	s
 Corvo Airport	39.6715	-31.1136	PT	2130	CVU	LPCR	Corvo	267	s
 Cotopaxi International Airport	-0.90683	-78.6158	EC	732	LTX	SELT	Latacunga	111	s
 Cox's Bazar Airport	21.4522	91.9639	BD	181	CXB	VGCB	Cox's Bazar	206	s
-Cozumel International Airport	20.5224	-86.9256	MX	1817	CZM	MMCZ	Cozumel	83	s
+Cozumel International Airport	20.5224	-86.9256	MX	1817	CZM	MMCZ	Cozumel	83	sl
 Craig Cove Airport	-16.265	167.924	VU	2948	CCV	NVSF	Craig Cove	362	s
 Craig Seaplane Base	55.47883	-133.1478	US	2799	CGA	KCGA	Craig	53	s
 Craiova Airport	44.3181	23.8886	RO	2190	CRA	LRCV	Craiova	296	s
@@ -814,7 +814,7 @@ Cross Lake (Charlie Sinclair Memorial) Airport	54.6106	-97.7608	CA	363	YCR	CYCR	
 Crotone Airport	38.9972	17.0802	IT	1224	CRV	LIBC	Crotone	325	s
 Cruzeiro do Sul Airport	-7.59991	-72.7695	BR	276	CZS	SBCZ	Cruzeiro Do Sul	162	s
 Cuddapah Airport	14.51	78.7728	IN	1128	CDP	VOCP	Kadapa	224	s
-Çukurova International Airport	36.89292	35.07197	TR	2692	COV	LTDB	Tarsus	305	s
+Çukurova International Airport	36.89292	35.07197	TR	2692	COV	LTDB	Tarsus	305	sl
 Cumana (Antonio Jose de Sucre) Airport	10.45033	-64.13047	VE	2905	CUM	SVCU	Cumaná	84	s
 Cuneo / Levaldigi Airport	44.547	7.62322	IT	1232	CUF	LIMZ	Cuneo	325	s
 Cunnamulla Airport	-28.03	145.62199	AU	123	CMA	YCMU	-	278	s
@@ -822,28 +822,28 @@ Cut Nyak Dhien Airport	4.041	96.25331	ID	1076	MEQ	WITC	Kuala Pesisir	217	s
 Cuyo Airport	10.8581	121.069	PH	2071	CYU	RPLO	Cuyo	232	s
 Cyril E King Airport	18.33731	-64.97333	VI	2913	STT	TIST	Charlotte Amalie	173	s
 Da Nang International Airport	16.0439	108.199	VN	2937	DAD	VVDN	Da Nang	213	s
-Dabolim Airport	15.3808	73.8314	IN	1136	GOI	VOGO	Dabolim	224	s
+Dabolim Airport	15.3808	73.8314	IN	1136	GOI	VOGO	Dabolim	224	sl
 Dachuan Airport	31.1302	107.4295	CN	518	DAX	ZUDX	Dazhou (Daxian)	249	s
 Daegu Airport	35.8941	128.659	KR	1416	TAE	RKTN	Daegu	248	s
 Dakhla Airport	23.7183	-15.932	EH	785	VIL	GMMH	Dakhla	20	s
-Dalaman International Airport	36.7131	28.7925	TR	2693	DLM	LTBS	Dalaman	305	s
+Dalaman International Airport	36.7131	28.7925	TR	2693	DLM	LTBS	Dalaman	305	sl
 Dalanzadgad Airport	43.60863	104.36773	MN	1731	DLZ	ZMDZ	Dalanzadgad	259	s
 Dalbandin Airport	28.8783	64.3998	PK	2078	DBA	OPDB	Dalbandin	222	s
 Dali Airport	25.6494	100.319	CN	522	DLU	ZPDL	Xiaguan	249	s
-Dallas-Fort Worth International Airport	32.89723	-97.03769	US	2842	DFW	KDFW	Dallas-Fort Worth	87	s
+Dallas-Fort Worth International Airport	32.89723	-97.03769	US	2842	DFW	KDFW	Dallas-Fort Worth	87	sl
 Dallas Love Field	32.84595	-96.85088	US	2842	DAL	KDAL	Dallas	87	s
 Dalnerechensk Airport	45.87795	133.73582	RU	2273	DLR	UHHD	Dalnerechensk	262	s
-Damascus International Airport	33.4115	36.5156	SY	2478	DAM	OSDI	Damascus	205	s
+Damascus International Airport	33.4115	36.5156	SY	2478	DAM	OSDI	Damascus	205	sl
 Dandong Airport	40.0247	124.286	CN	511	DDG	ZYDD	Dandong	249	s
 Dane County Regional/Truax Field	43.13988	-89.3375	US	2847	MSN	KMSN	Madison	87	s
-Daniel K Inouye International Airport	21.31782	-157.92025	US	2810	HNL	PHNL	Honolulu	369	s
-Daniel Oduber Quiros International Airport	10.5933	-85.5444	CR	559	LIR	MRLB	Liberia	90	s
+Daniel K Inouye International Airport	21.31782	-157.92025	US	2810	HNL	PHNL	Honolulu	369	sl
+Daniel Oduber Quiros International Airport	10.5933	-85.5444	CR	559	LIR	MRLB	Liberia	90	sl
 Daniel Z. Romualdez Airport	11.2276	125.028	PH	2069	TAC	RPVA	Tacloban City	232	s
 Daocheng Yading Airport	29.31632	100.06032	CN	518	DCY	ZUDC	Daocheng County	249	s
 Darbhanga Airport	26.1928	85.9169	IN	1131	DBR	VEDH	Darbhanga	224	s
 Darnley Island Airport	-9.57918	143.78028	AU	123	NLF	YDNI	Darnley Island	278	s
 Daru Airport	-9.08676	143.20799	PG	2059	DAU	AYDU	Daru	384	s
-Darwin International Airport	-12.4147	130.877	AU	122	DRW	YPDN	Darwin	280	s
+Darwin International Airport	-12.4147	130.877	AU	122	DRW	YPDN	Darwin	280	sl
 Dashoguz Airport	41.7611	59.8267	TM	2606	TAZ	UTAT	Dashoguz	193	s
 Dasht-e Naz Airport	36.64441	53.18876	IR	1200	SRY	OINZ	Sari	255	s
 Datadawai Airport	0.80703	114.52905	ID	1085	DTD	WALJ	Datadawai-Borneo Island	231	s
@@ -878,23 +878,23 @@ Delingha Airport	37.125	97.26861	CN	513	HXD	ZLDL	Delingha	249	s
 Delma Airport	24.51	52.3352	AE	2	ZDY	OMDL	Delma Island	208	s
 Delta County Airport	45.72267	-87.09372	US	2821	ESC	KESC	Escanaba	98	s
 Dembidollo Airport	8.554	34.858	ET	819	DEM	HADD	Dembidollo	2	s
-Denver International Airport	39.86167	-104.67317	US	2804	DEN	KDEN	Denver	97	s
+Denver International Airport	39.86167	-104.67317	US	2804	DEN	KDEN	Denver	97	sl
 Deoghar Airport	24.44567	86.707	IN	1140	DGH	VEDO	Deoghar	224	s
 Depati Amir Airport	-2.1622	106.139	ID	1078	PGK	WIKK	Pangkal Pinang	217	s
 Depati Parbo Airport	-2.09111	101.46278	ID	1089	KRC	WIJI	Sungai Penuh	217	s
-Deputado Luiz Eduardo Magalhaes International Airport	-12.90862	-38.32288	BR	280	SSA	SBSV	Salvador	72	s
+Deputado Luiz Eduardo Magalhaes International Airport	-12.90862	-38.32288	BR	280	SSA	SBSV	Salvador	72	sl
 Deputatskiy Airport	69.3925	139.89001	RU	2278	DPT	UEBD	Deputatskiy	262	s
 Dera Ghazi Khan Airport	29.961	70.4859	PK	2082	DEA	OPDG	Dera Ghazi Khan	222	s
 Des Moines International Airport	41.53397	-93.66307	US	2811	DSM	KDSM	Des Moines	87	s
 Desierto de Atacama Airport	-27.2612	-70.7792	CL	470	CPO	SCAT	Copiapo	164	s
 Destin Executive Airport	30.40005	-86.47147	US	2808	DSI	KDTS	Destin	87	s
-Detroit Metro Wayne County Airport	42.21243	-83.35339	US	2821	DTW	KDTW	Detroit	98	s
+Detroit Metro Wayne County Airport	42.21243	-83.35339	US	2821	DTW	KDTW	Detroit	98	sl
 Devi Ahilyabai Holkar Airport	22.7218	75.8011	IN	1149	IDR	VAID	Indore	224	s
 Devils Lake Regional Airport	48.11659	-98.90999	US	2827	DVL	KDVL	Devils Lake	87	s
 Devonport Airport	-41.1697	146.42999	AU	125	DPO	YDPO	Devonport	282	s
 Dewadaru Airport	-5.80091	110.47838	ID	1081	KWB	WAHU	Karimunjawa	217	s
 Dezful Airport	32.4344	48.3976	IR	1195	DEF	OIAD	Dezful	255	s
-Dhaka / Hazrat Shahjalal International Airport	23.84335	90.39778	BD	182	DAC	VGHS	Dhaka	206	s
+Dhaka / Hazrat Shahjalal International Airport	23.84335	90.39778	BD	182	DAC	VGHS	Dhaka	206	sl
 Dharavandhoo Airport	5.15611	73.13028	MV	1775	DRV	VRMD	Dharavandhoo	352	s
 Diagoras Airport	36.4054	28.0862	GR	949	RHO	LGRP	Rodes Island	291	s
 Dibrugarh Airport	27.4839	95.0169	IN	1130	DIB	VEMN	Dibrugarh	224	s
@@ -908,7 +908,7 @@ Dimokritos Airport	40.8559	25.9563	GR	944	AXD	LGAL	Alexandroupolis	291	s
 Dinard-Pleurtuit-Saint-Malo Airport	48.5877	-2.07996	FR	858	DNR	LFRD	Dinard/Pleurtuit/Saint-Malo	321	s
 Diomede Heliport	65.75837	-168.95368	US	2799	DIO	PPDM	Diomede	146	s
 Dionysios Solomos Airport	37.7509	20.8843	GR	946	ZTH	LGZA	Zakynthos Island	291	s
-Diori Hamani International Airport	13.4815	2.18361	NE	1873	NIM	DRRN	Niamey	44	s
+Diori Hamani International Airport	13.4815	2.18361	NE	1873	NIM	DRRN	Niamey	44	sl
 Diosdado Macapagal International Airport	15.186	120.56	PH	2065	CRK	RPLC	Angeles City	232	sm
 Dipolog Airport	8.60198	123.34188	PH	2075	DPL	RPMG	Dipolog City	232	s
 Diqing Airport	27.7936	99.6772	CN	522	DIG	ZPDQ	Shangri-La	249	s
@@ -918,16 +918,16 @@ Diyarbakir Airport	37.8939	40.201	TR	2661	DIY	LTCC	Diyarbakir	305	s
 Diyawanna Oya Seaplane Base	6.90658	79.909	LK	1498	DWO	-	Sri Jayawardenepura Kotte	204	s
 Djanet Inedbirene Airport	24.2928	9.45244	DZ	719	DJG	DAAJ	Djanet	3	s
 Djerba Zarzis International Airport	33.875	10.7755	TN	2622	DJE	DTTJ	Djerba	50	s
-Djibouti-Ambouli Airport	11.5473	43.1595	DJ	629	JIB	HDAM	Djibouti City	18	s
+Djibouti-Ambouli Airport	11.5473	43.1595	DJ	629	JIB	HDAM	Djibouti City	18	sl
 Dodge City Regional Airport	37.76312	-99.96542	US	2815	DDC	KDDC	Dodge City	87	s
 Dodoma Airport	-6.17044	35.7526	TZ	2737	DOD	HTDO	Dodoma	17	s
 Dole-Tavaux Airport	47.039	5.42725	FR	857	DLE	LFGJ	Dole/Tavaux	321	s
 Dolpa Airport	28.9857	82.8191	NP	1959	DOP	VNDP	Dolpa	223	s
 Domine Eduard Osok Airport	-0.894	131.287	ID	1110	SOQ	WASS	Sorong	218	s
 Domingo Faustino Sarmiento Airport	-31.5715	-68.4182	AR	102	UAQ	SANU	San Juan	65	s
-Domodedovo International Airport	55.4088	37.9063	RU	2261	DME	UUDD	Moscow	319	s
-Don Miguel Hidalgo Y Costilla International Airport	20.5218	-103.311	MX	1807	GDL	MMGL	Guadalajara	138	s
-Don Mueang International Airport	13.9126	100.607	TH	2513	DMK	VTBD	Bangkok	198	s
+Domodedovo International Airport	55.4088	37.9063	RU	2261	DME	UUDD	Moscow	319	sl
+Don Miguel Hidalgo Y Costilla International Airport	20.5218	-103.311	MX	1807	GDL	MMGL	Guadalajara	138	sl
+Don Mueang International Airport	13.9126	100.607	TH	2513	DMK	VTBD	Bangkok	198	sl
 Donegal Airport	55.0442	-8.341	IE	1117	CFN	EIDL	Donegal	300	s
 Dong Hoi Airport	17.515	106.59056	VN	2940	VDH	VVDH	Dong Hoi	213	s
 Dong Tac Airport	13.0496	109.334	VN	2945	TBB	VVTH	Tuy Hoa	213	s
@@ -946,9 +946,9 @@ Dr Ferdinand Lumban Tobing Airport	1.55594	98.8889	ID	1095	FLZ	WIMS	Sibolga, Sum
 Dr. Luciano de Arruda Coelho Regional Airport	-3.61449	-40.23143	BR	281	JSO	-	Sobral	104	s
 Dresden Airport	51.1328	13.7672	DE	623	DRS	EDDC	Dresden	293	s
 Drietabbetje Airport	4.11667	-54.66667	SR	2438	DRJ	SMDA	Drietabbetje	152	s
-Dubai International Airport	25.2528	55.3644	AE	4	DXB	OMDB	Dubai	208	s
+Dubai International Airport	25.2528	55.3644	AE	4	DXB	OMDB	Dubai	208	sl
 Dubbo City Regional Airport	-32.2167	148.575	AU	121	DBO	YSDU	Dubbo	287	s
-Dublin Airport	53.4213	-6.27007	IE	1115	DUB	EIDW	Dublin	300	s
+Dublin Airport	53.4213	-6.27007	IE	1115	DUB	EIDW	Dublin	300	sl
 Dubois Regional Airport	41.17828	-78.89869	US	2837	DUJ	KDUJ	Dubois	145	s
 Dubrovnik Airport	42.5614	18.2682	HR	1031	DBV	LDDU	Dubrovnik	343	s
 Dubuque Regional Airport	42.402	-90.70947	US	2811	DBQ	KDBQ	Dubuque	87	s
@@ -957,11 +957,11 @@ Dundee Airport	56.4525	-3.02583	GB	880	DND	EGPN	Dundee	312	s
 Dundo Airport	-7.40089	20.8185	AO	76	DUE	FNDU	Chitato	33	s
 Dunedin Airport	-45.9281	170.198	NZ	1976	DUD	NZDN	Dunedin	357	s
 Dunhuang Airport	40.1611	94.8092	CN	497	DNH	ZLDH	Dunhuang	249	s
-Duqm International Airport	19.5019	57.6342	OM	1988	DQM	OODQ	Duqm	233	s
+Duqm International Airport	19.5019	57.6342	OM	1988	DQM	OODQ	Duqm	233	sl
 Durango-La Plata County Airport	37.15153	-107.75378	US	2804	DRO	KDRO	Durango	97	s
 Durham Tees Valley Airport	54.5092	-1.42941	GB	878	MME	EGNV	Durham	312	s
 Dushanbe Airport	38.5433	68.825	TJ	2588	DYU	UTDD	Dushanbe	209	s
-Dusseldorf International Airport	51.2895	6.76678	DE	619	DUS	EDDL	Dusseldorf	293	s
+Dusseldorf International Airport	51.2895	6.76678	DE	619	DUS	EDDL	Dusseldorf	293	sl
 Dzaoudzi Pamandzi International Airport	-12.8047	45.2811	YT	2989	DZA	FMCZ	Dzaoudzi	354	s
 Eagle Airport	64.77808	-141.14961	US	2799	EAA	PAEG	Eagle	53	s
 Eagle County Regional Airport	39.64275	-106.91594	US	2804	EGE	KEGE	Eagle	97	s
@@ -972,12 +972,12 @@ Eastern Oregon Regional At Pendleton Airport	45.6951	-118.84337	US	2836	PDT	KPDT
 Easterwood Field	30.58804	-96.36254	US	2842	CLL	KCLL	College Station	87	s
 Eastmain River Airport	52.2264	-78.5225	CA	371	ZEM	CZEM	Eastmain River	179	s
 Eday Airport	59.1906	-2.77222	GB	880	EOI	EGED	Eday	312	s
-Edinburgh Airport	55.95	-3.3725	GB	880	EDI	EGPH	Edinburgh	312	s
-Edmonton International Airport	53.3097	-113.58	CA	361	YEG	CYEG	Edmonton	100	s
+Edinburgh Airport	55.95	-3.3725	GB	880	EDI	EGPH	Edinburgh	312	sl
+Edmonton International Airport	53.3097	-113.58	CA	361	YEG	CYEG	Edmonton	100	sl
 Edna Bay Seaplane Base	55.94965	-133.66101	US	2799	EDA	-	Edna Bay	121	s
 Eduard Alexander Gummels International Airport	5.85669	-55.193	SR	2437	EAX	SMEG	Paramaribo	152	s
 Eduardo Falla Solano Airport	2.15217	-74.7663	CO	532	SVI	SKSV	San Vicente Del Caguan	79	s
-Eduardo Gomes International Airport	-3.03861	-60.0497	BR	278	MAO	SBEG	Manaus	130	s
+Eduardo Gomes International Airport	-3.03861	-60.0497	BR	278	MAO	SBEG	Manaus	130	sl
 Edward G Pitka Sr Airport	64.73619	-156.93455	US	2799	GAL	PAGA	Galena	53	s
 Eek Airport	60.21369	-162.04389	US	2799	EEK	PAEE	Eek	53	s
 Eelde Airport	53.1197	6.57944	NL	1931	GRQ	EHGG	Groningen	288	s
@@ -985,13 +985,13 @@ Egal International Airport	9.51817	44.0888	SO	2432	HGA	HCMH	Hargeisa	40	s
 Egegik Airport	58.18549	-157.37543	US	2799	EGX	PAII	Egegik	53	s
 Egilsstaðir Airport	65.2833	-14.4014	IS	1213	EGS	BIEG	Egilsstaðir	273	s
 Eglin Afb/Destin-Ft Walton Beach Airport	30.48322	-86.52604	US	2808	VPS	KVPS	Valparaiso/Destin-Ft Walton Beach	87	sm
-Eindhoven Airport	51.4501	5.37453	NL	1937	EIN	EHEH	Eindhoven	288	s
+Eindhoven Airport	51.4501	5.37453	NL	1937	EIN	EHEH	Eindhoven	288	sl
 El Alamein International Airport	30.9245	28.4614	EG	772	DBB	HEAL	El Alamein	12	s
 El Alto International Airport	-16.5133	-68.1923	BO	267	LPB	SLLP	La Paz / El Alto	124	s
 El Arish International Airport	31.0733	33.8358	EG	776	AAC	HEAR	El Arish	12	s
 El Calafate Airport	-50.2803	-72.0531	AR	104	FTE	SAWC	El Calafate	63	s
 El Carano Airport	5.69076	-76.6412	CO	536	UIB	SKUI	Quibdo	79	s
-El Dorado International Airport	4.70159	-74.1469	CO	528	BOG	SKBO	Bogota	79	s
+El Dorado International Airport	4.70159	-74.1469	CO	528	BOG	SKBO	Bogota	79	sl
 El Eden Airport	4.45278	-75.7664	CO	548	AXM	SKAR	Armenia	79	s
 El Embrujo Airport	13.3569	-81.3583	CO	550	PVA	SKPV	Providencia	79	s
 El Fasher Airport	13.6149	25.3246	SD	2341	ELF	HSFS	El Fasher	27	s
@@ -1001,7 +1001,7 @@ El Nido Airport	11.2025	119.416	PH	2071	ENI	RPEN	El Nido	232	s
 El Obeid Airport	13.1532	30.2327	SD	2340	EBD	HSOB	Al-Ubayyid	27	s
 El Paso International Airport	31.80733	-106.37636	US	2842	ELP	KELP	El Paso	97	s
 El Plumerillo Airport	-32.8317	-68.7929	AR	97	MDZ	SAME	Mendoza	62	s
-El Salvador International Airport	13.4409	-89.0557	SV	2457	SAL	MSLP	Santa Clara	102	s
+El Salvador International Airport	13.4409	-89.0557	SV	2457	SAL	MSLP	Santa Clara	102	sl
 El Tajin National Airport	20.6027	-97.4608	MX	1824	PAZ	MMPA	Poza Rica	138	s
 El Tari Airport	-10.1716	123.671	ID	1086	KOE	WATT	Kupang-Timor Island	231	s
 El Tehuelche Airport	-42.7592	-65.1027	AR	89	PMY	SAVY	Puerto Madryn	58	s
@@ -1011,7 +1011,7 @@ El Yopal Airport	5.31911	-72.384	CO	533	EYP	SKYP	El Yopal	79	s
 Elazig Airport	38.59797	39.28348	TR	2664	EZS	LTCA	Elazig	305	s
 Elcho Island Airport	-12.0194	135.571	AU	122	ELC	YELD	Elcho Island	280	s
 Eldoret International Airport	0.40446	35.2389	KE	1343	EDL	HKEL	Eldoret	42	s
-Eleftherios Venizelos International Airport	37.9364	23.9445	GR	940	ATH	LGAV	Athens	291	s
+Eleftherios Venizelos International Airport	37.9364	23.9445	GR	940	ATH	LGAV	Athens	291	sl
 Elfin Cove Seaplane Base	58.1952	-136.347	US	2799	ELV	PAEL	Elfin Cove	121	s
 Elim Airport	64.61497	-162.27053	US	2799	ELI	PFEL	Elim	53	s
 Elista Airport	46.3739	44.3309	RU	2239	ESL	URWI	Elista	319	s
@@ -1031,10 +1031,10 @@ Enrique Adolfo Jimenez Airport	9.35664	-79.8674	PA	1997	ONX	MPEJ	Colon	151	s
 Enrique Malek International Airport	8.391	-82.435	PA	1995	DAV	MPDA	David	151	s
 Enrique Olaya Herrera Airport	6.22055	-75.59058	CO	525	EOH	SKMD	Medellin	79	s
 Enshi Airport	30.3203	109.485	CN	505	ENH	ZHES	Enshi	249	s
-Entebbe International Airport	0.04239	32.4435	UG	2793	EBB	HUEN	Kampala	26	s
+Entebbe International Airport	0.04239	32.4435	UG	2793	EBB	HUEN	Kampala	26	sl
 Enua Airport	-19.9678	-158.119	CK	-	AIU	NCAT	Atiu Island	385	s
 Enyu Airfield	11.5225	165.565	MH	-	BII	-	Bikini Atoll	373	s
-Eppley Airfield	41.30317	-95.89406	US	2828	OMA	KOMA	Omaha	87	s
+Eppley Airfield	41.30317	-95.89406	US	2828	OMA	KOMA	Omaha	87	sl
 Eqalugaarsuit Heliport	60.61972	-45.91406	GL	914	QFG	BGET	Eqalugaarsuit	149	s
 Erbil International Airport	36.2376	43.9632	IQ	1173	EBL	ORER	Arbil	195	s
 Ercan International Airport	35.1547	33.4961	CY	594	ECN	LCEN	Nicosia	234	s
@@ -1048,21 +1048,21 @@ Erzincan Airport	39.7102	39.527	TR	2665	ERC	LTCD	Erzincan	305	s
 Erzurum International Airport	39.9565	41.1702	TR	2666	ERZ	LTCE	Erzurum	305	s
 Es Senia Airport	35.6239	-0.62118	DZ	701	ORN	DAOO	Oran	3	s
 Esbjerg Airport	55.5259	8.5534	DK	635	EBJ	EKEB	Esbjerg	299	s
-Esenboga International Airport	40.1281	32.9951	TR	2643	ESB	LTAC	Ankara	305	s
+Esenboga International Airport	40.1281	32.9951	TR	2643	ESB	LTAC	Ankara	305	sl
 Esfahan Shahid Beheshti International Airport	32.7508	51.8613	IR	1192	IFN	OIFM	Isfahan	255	s
 Esperance Airport	-33.6844	121.823	AU	127	EPR	YESP	Esperance	286	s
 Eugene F. Correia International Airport	6.80628	-58.1059	GY	987	OGL	SYEC	Ogle	112	s
 Eugene F Kranz Toledo Express Airport	41.58682	-83.80783	US	2834	TOL	KTOL	Toledo	145	s
 Eugenio Maria De Hostos Airport	18.25569	-67.14847	PR	2104	MAZ	TJMZ	Mayaguez	157	s
-Eurico de Aguiar Salles Airport	-20.25806	-40.28639	BR	283	VIX	SBVT	Vitoria	166	s
-EuroAirport Basel-Mulhouse-Freiburg Airport	47.60068	7.52112	FR	861	BSL	LFSB	Bale/Mulhouse	321	s
+Eurico de Aguiar Salles Airport	-20.25806	-40.28639	BR	283	VIX	SBVT	Vitoria	166	sl
+EuroAirport Basel-Mulhouse-Freiburg Airport	47.60068	7.52112	FR	861	BSL	LFSB	Bale/Mulhouse	321	sl
 Evansville Regional Airport	38.0408	-87.52849	US	2814	EVV	KEVV	Evansville	87	s
 Excursion Inlet Seaplane Base	58.4205	-135.449	US	2799	EXI	-	Excursion Inlet	121	s
 Exeter International Airport	50.7344	-3.41389	GB	878	EXT	EGTE	Exeter	312	s
 Exuma International Airport	23.5626	-75.878	BS	311	GGT	MYEF	George Town	144	s
-Ezhou Huahu Airport	30.34286	115.02961	CN	505	EHU	ZHEC	Ezhou	249	s
+Ezhou Huahu Airport	30.34286	115.02961	CN	505	EHU	ZHEC	Ezhou	249	sl
 F. D. Roosevelt Airport	17.4965	-62.9794	BQ	275	EUX	TNCE	Sint Eustatius	123	s
-Faa'a International Airport	-17.5537	-149.60699	PF	2037	PPT	NTAA	Papeete	387	s
+Faa'a International Airport	-17.5537	-149.60699	PF	2037	PPT	NTAA	Papeete	387	sl
 Fabio Alberto Leon Bentley Airport	1.25366	-70.2339	CO	555	MVP	SKMU	Mitu	79	s
 Fair Isle Airport	59.5358	-1.62806	GB	880	FIE	EGEF	Fair Isle	312	s
 Fairbanks International Airport	64.81536	-147.85667	US	2799	FAI	PAFA	Fairbanks	53	s
@@ -1076,7 +1076,7 @@ Falls International/Einarson Field	48.56559	-93.40218	US	2822	INL	KINL	Internati
 False Pass Airport	54.84786	-163.40711	US	2799	KFP	PAKF	False Pass	53	s
 Fangatau Airport	-15.8199	-140.88699	PF	2036	FGU	NTGB	Fangatau	387	s
 Faresmaathoda Airport	0.19265	73.19675	MV	1779	FMT	VRQF	Faresmaathodaa	352	s
-Faro Airport	37.0144	-7.96591	PT	2136	FAO	LPFR	Faro	310	s
+Faro Airport	37.0144	-7.96591	PT	2136	FAO	LPFR	Faro	310	sl
 Fascene Airport	-13.3121	48.3148	MG	1622	NOS	FMNN	Nosy Be	345	s
 Fatmawati Soekarno Airport	-3.8637	102.339	ID	1080	BKS	WIGG	Bengkulu	217	s
 Fayetteville Regional/Grannis Field	34.99121	-78.88027	US	2826	FAY	KFAY	Fayetteville	145	s
@@ -1089,11 +1089,11 @@ Fernando de Noronha Airport	-3.85493	-32.4233	BR	291	FEN	SBFN	Fernando De Noronh
 Fernando Luis Ribas Dominicci Airport	18.45678	-66.09847	PR	2121	SIG	TJIG	San Juan	157	s
 Figari Sud-Corse Airport	41.5006	9.09778	FR	860	FSC	LFKF	Figari Sud-Corse	321	s
 Filippos Airport	40.2861	21.8408	GR	952	KZI	LGKZ	Kozani	291	s
-Firenze / Peretola Airport	43.81	11.2051	IT	1237	FLR	LIRQ	Firenze	325	s
+Firenze / Peretola Airport	43.81	11.2051	IT	1237	FLR	LIRQ	Firenze	325	sl
 Fitiuta Airport	-14.21611	-169.42355	AS	110	FTI	NSFQ	Fitiuta Village	380	s
 Fitzroy Crossing Airport	-18.1819	125.559	AU	127	FIZ	YFTZ	-	286	s
 Flagstaff Pulliam Airport	35.14032	-111.66924	US	2802	FLG	KFLG	Flagstaff	153	s
-Flamingo International Airport	12.131	-68.2685	BQ	273	BON	TNCB	Kralendijk	123	s
+Flamingo International Airport	12.131	-68.2685	BQ	273	BON	TNCB	Kralendijk	123	sl
 Flin Flon Airport	54.6781	-101.682	CA	363	YFO	CYFO	Flin Flon	183	s
 Flinders Island Airport	-40.0917	147.993	AU	125	FLS	YFLI	Whitemark	285	s
 Florence Regional Airport	34.18536	-79.72388	US	2839	FLO	KFLO	Florence	145	s
@@ -1111,7 +1111,7 @@ Fort Dodge Regional Airport	42.55119	-94.19183	US	2811	FOD	KFOD	Fort Dodge	87	s
 Fort Frances Municipal Airport	48.6542	-93.4397	CA	369	YAG	CYAG	Fort Frances	183	s
 Fort Good Hope Airport	66.2408	-128.651	CA	367	YGH	CYGH	Fort Good Hope	100	s
 Fort Hope Airport	51.5619	-87.9078	CA	369	YFH	CYFH	Fort Hope	179	s
-Fort Lauderdale/Hollywood International Airport	26.07167	-80.14969	US	2808	FLL	KFLL	Fort Lauderdale	145	s
+Fort Lauderdale/Hollywood International Airport	26.07167	-80.14969	US	2808	FLL	KFLL	Fort Lauderdale	145	sl
 Fort McMurray Airport	56.6533	-111.222	CA	361	YMM	CYMM	Fort McMurray	100	s
 Fort Mcpherson Airport	67.4075	-134.86099	CA	367	ZFM	CZFM	Fort Mcpherson	100	s
 Fort Nelson Airport	58.8364	-122.597	CA	362	YYE	CYYE	Fort Nelson	103	s
@@ -1125,21 +1125,21 @@ Fort Yukon Airport	66.57242	-145.24633	US	2799	FYU	PFYU	Fort Yukon	53	s
 Foshan Shadi Airport	23.0833	113.07	CN	498	FUO	ZGFS	Foshan	249	s
 Foula Airfield	60.12172	-2.0532	GB	880	FOA	-	Foula	312	s
 Francisco B. Reyes Airport	12.1215	120.1	PH	2071	USU	RPVV	Coron	232	s
-Francisco Bangoy International Airport	7.12552	125.646	PH	2068	DVO	RPMD	Davao City	232	s
+Francisco Bangoy International Airport	7.12552	125.646	PH	2068	DVO	RPMD	Davao City	232	sl
 Francisco Beltrao Airport	-26.0592	-53.0635	BR	293	FBE	SSFB	Francisco Beltrao	166	s
 Francisco C Ada/Saipan International Airport	15.12025	145.72999	MP	1736	SPN	PGSN	Saipan Island	386	s
 Francisco Carle Airport	-11.7831	-75.4734	PE	2016	JAU	SPJJ	Jauja	125	s
 Francisco de Assis Airport	-21.7915	-43.3868	BR	286	JDF	SBJF	Juiz De Fora	166	s
 Francisco De Orellana Airport	-0.46289	-76.9868	EC	743	OCC	SECO	Coca	111	s
-Francisco de Sá Carneiro Airport	41.2481	-8.68139	PT	2142	OPO	LPPR	Porto	310	s
+Francisco de Sá Carneiro Airport	41.2481	-8.68139	PT	2142	OPO	LPPR	Porto	310	sl
 Francisco Manglona Borja/Tinian International Airport	14.99923	145.61935	MP	1737	TIQ	PGWT	Tinian Island	386	s
 Francisco Sarabia International Airport	25.5683	-103.411	MX	1801	TRC	MMTC	Torreon	141	s
 Frank Pais International Airport	20.7856	-76.3151	CU	570	HOG	MUHG	Holguin	114	s
-Frankfurt am Main International Airport	50.03024	8.5611	DE	615	FRA	EDDF	Frankfurt am Main	293	s
+Frankfurt am Main International Airport	50.03024	8.5611	DE	615	FRA	EDDF	Frankfurt am Main	293	sl
 Frankfurt-Hahn Airport	49.9487	7.26389	DE	620	HHN	EDFH	Hahn	293	s
 Frans Kaisiepo Airport	-1.19002	136.108	ID	1096	BIK	WABB	Biak-Supiori Island	218	s
 Frederick Douglass/Greater Rochester International Airport	43.11914	-77.67187	US	2833	ROC	KROC	Rochester	145	s
-Frederick W Smith International/Memphis Airport	35.04241	-89.97668	US	2841	MEM	KMEM	Memphis	87	s
+Frederick W Smith International/Memphis Airport	35.04241	-89.97668	US	2841	MEM	KMEM	Memphis	87	sl
 Fredericton International Airport	45.8689	-66.5372	CA	364	YFC	CYFC	Fredericton	140	s
 Fresno Yosemite International Airport	36.77656	-119.71883	US	2803	FAT	KFAT	Fresno	126	s
 Friday Harbor Airport	48.52197	-123.02436	US	2846	FRD	KFHR	Friday Harbor	126	s
@@ -1147,10 +1147,10 @@ Friday Harbor Seaplane Base	48.5373	-123.01	US	2846	FBS	-	Friday Harbor	126	s
 Friedman Memorial Airport	43.50378	-114.29556	US	2812	SUN	KSUN	Hailey	80	s
 Friedrichshafen Airport	47.6713	9.51149	DE	612	FDH	EDNY	Friedrichshafen	293	s
 Fua'amotu International Airport	-21.2412	-175.14999	TO	2634	TBU	NFTF	Nuku'alofa	389	s
-Fuerteventura Airport	28.4527	-13.8638	ES	798	FUE	GCFV	Fuerteventura Island	269	s
+Fuerteventura Airport	28.4527	-13.8638	ES	798	FUE	GCFV	Fuerteventura Island	269	sl
 Fujairah International Airport	25.1122	56.324	AE	5	FJR	OMFJ	Fujairah	208	s
 Fukue Airport	32.6663	128.83299	JP	1291	FUJ	RJFE	Goto	257	s
-Fukuoka Airport	33.5859	130.451	JP	1271	FUK	RJFF	Fukuoka	257	s
+Fukuoka Airport	33.5859	130.451	JP	1271	FUK	RJFF	Fukuoka	257	sl
 Fukushima Airport	37.2274	140.431	JP	1272	FKS	RJSF	Sukagawa	257	s
 Funadhoo Airport	6.16111	73.28722	MV	1789	FND	VRCF	Funadhoo	352	s
 Funafuti International Airport	-8.525	179.196	TV	2730	FUN	NGFU	Funafuti	364	s
@@ -1159,15 +1159,15 @@ Futuna Airport	-19.5164	170.23199	VU	2952	FTA	NVVF	Futuna Island	362	s
 Fuyang Xiguan Airport	32.88216	115.73436	CN	493	FUG	ZSFY	Fuyang	249	s
 Fuyuan Dongji Airport	48.19722	134.36298	CN	503	FYJ	ZYFY	Fuyuan	249	s
 Fuyun Koktokay Airport	46.80417	89.51201	CN	521	FYN	ZWFY	Fuyun	260	s
-Fuzhou Changle International Airport	25.9351	119.663	CN	496	FOC	ZSFZ	Fuzhou	249	s
+Fuzhou Changle International Airport	25.9351	119.663	CN	496	FOC	ZSFZ	Fuzhou	249	sl
 Gabala International Airport	40.80862	47.72539	AZ	152	GBB	UBBQ	Gabala	197	s
 Gabès Matmata International Airport	33.73369	9.91941	TN	2613	GAE	DTTG	Gabès	50	s
 Gachsaran Airport	30.3376	50.828	IR	1196	GCH	OIAH	Gachsaran	255	s
 Gafsa Ksar International Airport	34.422	8.8225	TN	2614	GAF	DTTF	Gafsa	50	s
-Gagarin Airport	51.71283	46.17117	RU	2281	GSV	UWSG	Saratov	329	s
+Gagarin Airport	51.71283	46.17117	RU	2281	GSV	UWSG	Saratov	329	sl
 Gainesville Regional Airport	29.69006	-82.27178	US	2808	GNV	KGNV	Gainesville	145	s
 Galcaio Airport	6.78083	47.4547	SO	2427	GLK	HCMR	Galcaio	40	s
-Galeao - Antonio Carlos Jobim International Airport	-22.81	-43.25056	BR	294	GIG	SBGL	Rio De Janeiro	166	s
+Galeao - Antonio Carlos Jobim International Airport	-22.81	-43.25056	BR	294	GIG	SBGL	Rio De Janeiro	166	sl
 Gallivare Airport	67.1324	20.8146	SE	2360	GEV	ESNG	Gallivare	333	s
 Gallup Municipal Airport	35.51106	-108.78931	US	2831	GUP	KGUP	Gallup	97	s
 Gamba Airport	-2.78528	10.04722	GA	873	GAX	FOGX	Gamba	31	s
@@ -1195,29 +1195,29 @@ Gaya Airport	24.7443	84.9512	IN	1131	GAY	VEGY	Gaya	224	s
 Gaziantep International Airport	36.9472	37.4787	TR	2668	GZT	LTAJ	Gaziantep	305	s
 Gazipasa Airport	36.29922	32.3006	TR	2644	GZP	LTFG	Gazipasa	305	s
 Gbadolite Airport	4.25321	20.9753	CD	392	BDT	FZFD	Gbadolite	29	s
-Gdańsk Lech Wałęsa Airport	54.3776	18.4662	PL	2093	GDN	EPGD	Gdańsk	342	s
+Gdańsk Lech Wałęsa Airport	54.3776	18.4662	PL	2093	GDN	EPGD	Gdańsk	342	sl
 Gelendzhik Airport	44.58209	38.01248	RU	2250	GDZ	URKG	Gelendzhik	319	s
 Gemena Airport	3.23537	19.7713	CD	395	GMA	FZFK	Gemena	29	s
-General Abelardo L. Rodriguez International Airport	32.5411	-116.97	MX	1796	TIJ	MMTJ	Tijuana	178	s
+General Abelardo L. Rodriguez International Airport	32.5411	-116.97	MX	1796	TIJ	MMTJ	Tijuana	178	sl
 General Downing - Peoria International Airport	40.66419	-89.69325	US	2813	PIA	KPIA	Peoria	87	s
 General E. Mosconi Airport	-45.7853	-67.4655	AR	89	CRD	SAVC	Comodoro Rivadavia	58	s
-General Edward Lawrence Logan International Airport	42.36294	-71.00639	US	2818	BOS	KBOS	Boston	145	s
+General Edward Lawrence Logan International Airport	42.36294	-71.00639	US	2818	BOS	KBOS	Boston	145	sl
 General Francisco Bermudez Airport	10.66001	-63.26168	VE	2905	CUP	SVCP	Carupano	84	s
 General Francisco J. Mujica International Airport	19.8499	-101.025	MX	1809	MLM	MMMM	Morelia	138	s
 General Francisco Javier Mina International Airport	22.2964	-97.8659	MX	1822	TAM	MMTM	Tampico	141	s
-General Guadalupe Victoria International Airport	24.1242	-104.528	MX	1803	DGO	MMDO	Durango	141	s
+General Guadalupe Victoria International Airport	24.1242	-104.528	MX	1803	DGO	MMDO	Durango	141	sl
 General Heriberto Jara International Airport	19.1459	-96.1873	MX	1824	VER	MMVR	Veracruz	138	s
 General Ignacio P. Garcia International Airport	29.0959	-111.048	MX	1820	HMO	MMHO	Hermosillo	115	s
-General Jose Antonio Anzoategui International Airport	10.1071	-64.6892	VE	2887	BLA	SVBC	Barcelona	84	s
+General Jose Antonio Anzoategui International Airport	10.1071	-64.6892	VE	2887	BLA	SVBC	Barcelona	84	sl
 General Jose Maria Yanez International Airport	27.969	-110.925	MX	1820	GYM	MMGM	Guaymas	115	s
 General Juan N Alvarez International Airport	16.7571	-99.754	MX	1805	ACA	MMAA	Acapulco	138	s
 General Leobardo C. Ruiz International Airport	22.8971	-102.687	MX	1826	ZCL	MMZC	Zacatecas	138	s
 General Lucio Blanco International Airport	26.0089	-98.2285	MX	1822	REX	MMRX	Reynosa	133	s
 General Manuel Carlos Piar International Airport	8.28853	-62.7604	VE	2891	PZO	SVPR	Puerto Ordaz-Ciudad Guayana	84	s
-General Mariano Escobedo International Airport	25.7785	-100.107	MX	1813	MTY	MMMY	Monterrey	141	s
-General Mitchell International Airport	42.94693	-87.89706	US	2847	MKE	KMKE	Milwaukee	87	s
+General Mariano Escobedo International Airport	25.7785	-100.107	MX	1813	MTY	MMMY	Monterrey	141	sl
+General Mitchell International Airport	42.94693	-87.89706	US	2847	MKE	KMKE	Milwaukee	87	sl
 General Pedro Jose Mendez International Airport	23.7033	-98.9565	MX	1822	CVM	MMCV	Ciudad Victoria	141	s
-General Rafael Buelna International Airport	23.1614	-106.266	MX	1819	MZT	MMMZ	Mazatlan	134	s
+General Rafael Buelna International Airport	23.1614	-106.266	MX	1819	MZT	MMMZ	Mazatlan	134	sl
 General Rivadeneira Airport	0.97852	-79.6266	EC	734	ESM	SETN	Tachina	111	s
 General Roberto Fierro Villalobos International Airport	28.7029	-105.965	MX	1800	CUU	MMCU	Chihuahua	88	s
 General Rodolfo Sanchez Taboada International Airport	32.6306	-115.242	MX	1796	MXL	MMML	Mexicali	178	s
@@ -1225,11 +1225,11 @@ General Santos International Airport	6.058	125.096	PH	2073	GES	RPMR	General Sant
 General Servando Canales International Airport	25.7699	-97.5253	MX	1822	MAM	MMMA	Matamoros	133	s
 General Urquiza Airport	-31.7948	-60.4804	AR	92	PRA	SAAP	Paraná	59	s
 General Villamil Airport	-0.94263	-90.953	EC	735	IBB	SEII	Isabela	365	s
-Geneva Cointrin International Airport	46.2381	6.10895	CH	437	GVA	LSGG	Geneva	344	s
-Genova / Sestri Cristoforo Colombo Airport	44.4133	8.8375	IT	1229	GOA	LIMJ	Genova	325	s
+Geneva Cointrin International Airport	46.2381	6.10895	CH	437	GVA	LSGG	Geneva	344	sl
+Genova / Sestri Cristoforo Colombo Airport	44.4133	8.8375	IT	1229	GOA	LIMJ	Genova	325	sl
 George Airport	-34.0056	22.3789	ZA	2998	GRJ	FAGG	George	24	s
 George Best Belfast City Airport	54.6181	-5.8725	GB	879	BHD	EGAC	Belfast	312	s
-George Bush Intcntl/Houston Airport	29.98444	-95.34144	US	2842	IAH	KIAH	Houston	87	s
+George Bush Intcntl/Houston Airport	29.98444	-95.34144	US	2842	IAH	KIAH	Houston	87	sl
 George F. L. Charles Airport	14.0202	-60.9929	LC	1486	SLU	TLPC	Castries	172	s
 Gerald R Ford International Airport	42.88083	-85.52281	US	2821	GRR	KGRR	Grand Rapids	98	s
 Geraldton Airport	-28.7961	114.707	AU	127	GET	YGEL	Moonyoonooka	286	s
@@ -1237,18 +1237,18 @@ Gerardo Tobar Lopez Airport	3.81963	-76.9898	CO	554	BUN	SKBU	Buenaventura	79	s
 German Olano Airport	6.18472	-67.4932	CO	556	PCR	SKPC	Puerto Carreno	79	s
 Gerrard Smith International Airport	19.687	-79.8828	KY	1438	CYB	MWCB	Cayman Brac	86	s
 Ghat Airport	25.1456	10.1426	LY	1563	GHT	HLGT	Ghat	49	s
-Gibraltar Airport	36.1512	-5.34966	GI	-	GIB	LXGB	Gibraltar	301	s
+Gibraltar Airport	36.1512	-5.34966	GI	-	GIB	LXGB	Gibraltar	301	sl
 Gilgit Airport	35.9188	74.3336	PK	2079	GIL	OPGT	Gilgit	222	s
 Gillam Airport	56.3575	-94.7106	CA	363	YGX	CYGX	Gillam	183	s
-Gimhae International Airport	35.1795	128.938	KR	1422	PUS	RKPK	Busan	248	s
-Gimpo International Airport	37.5583	126.791	KR	1429	GMP	RKSS	Seoul	248	s
+Gimhae International Airport	35.1795	128.938	KR	1422	PUS	RKPK	Busan	248	sl
+Gimpo International Airport	37.5583	126.791	KR	1429	GMP	RKSS	Seoul	248	sl
 Girona Airport	41.901	2.76055	ES	802	GRO	LEGE	Girona	314	s
 Girua Airport	-8.80454	148.30901	PG	2054	PNP	AYGR	Popondetta	384	s
 Gisborne Airport	-38.6633	177.978	NZ	1970	GIS	NZGS	Gisborne	357	s
 Gjoa Haven Airport	68.6356	-95.8497	CA	368	YHK	CYHK	Gjoa Haven	81	s
 Glacier Park International Airport	48.3105	-114.256	US	2825	FCA	KGPI	Kalispell	97	s
 Gladstone Airport	-23.8697	151.22301	AU	123	GLT	YGLA	Gladstone	278	s
-Glasgow International Airport	55.8719	-4.43306	GB	880	GLA	EGPF	Glasgow	312	s
+Glasgow International Airport	55.8719	-4.43306	GB	880	GLA	EGPF	Glasgow	312	sl
 Glasgow Prestwick Airport	55.5094	-4.58667	GB	880	PIK	EGPK	Glasgow	312	s
 Glauber de Andrade Rocha Airport	-14.90783	-40.91467	BR	280	VDC	SBVC	Vitória da Conquista	72	s
 Gobernador Castello Airport	-40.8692	-63.0004	AR	100	VDM	SAVV	Viedma / Carmen de Patagones	64	s
@@ -1275,7 +1275,7 @@ Goodnews Airport	59.11786	-161.57367	US	2799	GNU	KGNU	Goodnews	53	s
 Goose Bay Airport	53.3192	-60.4258	CA	365	YYR	CYYR	Goose Bay	106	s
 Gorakhpur Airport	26.7397	83.4497	IN	1161	GOP	VEGK	Gorakhpur	224	s
 Goroka Airport	-6.08169	145.392	PG	2043	GKA	AYGA	Goronka	384	s
-Gothenburg-Landvetter Airport	57.6628	12.2798	SE	2369	GOT	ESGG	Gothenburg	333	s
+Gothenburg-Landvetter Airport	57.6628	12.2798	SE	2369	GOT	ESGG	Gothenburg	333	sl
 Gove Airport	-12.2694	136.81799	AU	122	GOV	YPGV	Nhulunbuy	280	s
 Governador Jorge Teixeira de Oliveira Airport	-8.70929	-63.9023	BR	296	PVH	SBPV	Porto Velho	156	s
 Governador Jose Richa Airport	-23.3336	-51.1301	BR	293	LDB	SBLO	Londrina	166	s
@@ -1283,7 +1283,7 @@ Governador Valadares Airport	-18.8952	-41.9822	BR	286	GVR	SBGV	Governador Valada
 Governor's Harbour Airport	25.2847	-76.331	BS	308	GHB	MYEM	Governor's Harbour	144	s
 Graciosa Airport	39.0922	-28.0298	PT	2130	GRW	LPGR	Santa Cruz da Graciosa	267	s
 Graeme Rowley Aerodrome	-22.35556	119.65222	AU	127	CKW	YCHK	Christmas Creek mine	286	s
-Gran Canaria Airport	27.9319	-15.3866	ES	798	LPA	GCLP	Gran Canaria Island	269	s
+Gran Canaria Airport	27.9319	-15.3866	ES	798	LPA	GCLP	Gran Canaria Island	269	sl
 Gran Roque Airport	11.95	-66.67	VE	2895	LRV	SVRS	Los Roques	84	s
 Grand Bahama International Airport	26.5587	-78.6956	BS	312	FPO	MYGF	Freeport	144	s
 Grand Canyon Ntl Park Airport	35.95236	-112.14697	US	2802	GCN	KGCN	Grand Canyon	153	s
@@ -1311,18 +1311,18 @@ Grozny North Airport	43.3883	45.6986	RU	2228	GRV	URMG	Grozny	319	s
 Gruyere Airport	-28.03417	123.81417	AU	127	GYZ	YGRM	Cosmo Newbery	286	s
 Gu-Lian Airport	52.91278	122.43	CN	503	OHE	ZYMH	Mohe	249	s
 Guaíra Airport	-24.0811	-54.1917	BR	293	GGJ	SSGY	Guaíra	166	s
-Guam International Airport	13.48395	144.79713	GU	976	GUM	PGUM	Tamuning	368	s
+Guam International Airport	13.48395	144.79713	GU	976	GUM	PGUM	Tamuning	368	sl
 Guangyuan Airport	32.3911	105.702	CN	518	GYS	ZUGU	Guangyuan	249	s
-Guangzhou Baiyun International Airport	23.3924	113.299	CN	498	CAN	ZGGG	Guangzhou	249	s
-Guarani International Airport	-25.46	-54.84	PY	2152	AGT	SGES	Ciudad del Este	70	s
+Guangzhou Baiyun International Airport	23.3924	113.299	CN	498	CAN	ZGGG	Guangzhou	249	sl
+Guarani International Airport	-25.46	-54.84	PY	2152	AGT	SGES	Ciudad del Este	70	sl
 Guarapari Airport	-20.6465	-40.4919	BR	283	GUZ	SNGA	Guarapari	166	s
 Guararapes - Gilberto Freyre International Airport	-8.12649	-34.9236	BR	291	REC	SBRF	Recife	160	s
-Guarulhos - Governador Andre Franco Montoro International Airport	-23.43556	-46.47306	BR	301	GRU	SBGR	Sao Paulo	166	s
+Guarulhos - Governador Andre Franco Montoro International Airport	-23.43556	-46.47306	BR	301	GRU	SBGR	Sao Paulo	166	sl
 Guayaramerín Airport	-10.88856	-65.38096	BO	264	GYA	SLGM	Guayaramerín	124	s
 Guemar Airport	33.5114	6.77679	DZ	687	ELU	DAUO	Guemar	3	s
 Guernsey Airport	49.435	-2.60197	GG	895	GCI	EGJB	Saint Peter Port	302	s
 Guerrero Negro Airport	28.0261	-114.024	MX	1796	GUB	MMGR	Guerrero Negro	178	s
-Guilin Liangjiang International Airport	25.2181	110.039	CN	499	KWL	ZGKL	Guilin City	249	s
+Guilin Liangjiang International Airport	25.2181	110.039	CN	499	KWL	ZGKL	Guilin City	249	sl
 Guillermo Leon Valencia Airport	2.4544	-76.6093	CO	534	PPN	SKPP	Popayan	79	s
 Gulfport-Biloxi International Airport	30.40727	-89.0701	US	2824	GPT	KGPT	Gulfport	87	s
 Gulkana Airport	62.15434	-145.45529	US	2799	GKN	PAGK	Gulkana	53	s
@@ -1349,20 +1349,20 @@ Hagerstown Regional/Richard A Henson Field	39.7085	-77.7265	US	2819	HGR	KHGR	Hag
 Hagfors Airport	60.0201	13.5789	SE	2365	HFS	ESOH	Råda	333	s
 Haibei Qilian Airport	38.012	100.644	CN	513	HBQ	ZLHB	Haibei	249	s
 Haifa International Airport	32.8094	35.0431	IL	1119	HFA	LLHA	Haifa	219	s
-Haikou Meilan International Airport	19.9349	110.459	CN	501	HAK	ZJHK	Haikou	249	s
+Haikou Meilan International Airport	19.9349	110.459	CN	501	HAK	ZJHK	Haikou	249	sl
 Hail Airport	27.4379	41.6863	SA	2311	HAS	OEHL	Ha'il	245	s
 Haines Airport	59.24383	-135.52354	US	2799	HNS	PAHN	Haines	53	s
 Haji Muhammad Sidik Airport	-1.02581	114.92881	ID	1082	HMS	WAGB	Muara Teweh	240	s
 Hakodate Airport	41.77	140.82201	JP	1276	HKD	RJCH	Hakodate	257	s
 Halali Airport	-19.0285	16.4585	NA	1863	HAL	FYHI	Halali	51	s
-Halifax Robert L. Stanfield International Airport	44.8808	-63.5086	CA	366	YHZ	CYHZ	Halifax	113	s
+Halifax Robert L. Stanfield International Airport	44.8808	-63.5086	CA	366	YHZ	CYHZ	Halifax	113	sl
 Halim Perdanakusuma International Airport	-6.26661	106.891	ID	1088	HLP	WIHH	Jakarta	217	s
 Hall Beach Airport	68.7761	-81.2436	CA	368	YUX	CYUX	Hall Beach	119	s
 Halmstad Airport	56.6911	12.8202	SE	2355	HAD	ESMT	Halmstad	333	s
-Hamad International Airport	25.27306	51.60806	QA	2170	DOH	OTHH	Doha	242	s
+Hamad International Airport	25.27306	51.60806	QA	2170	DOH	OTHH	Doha	242	sl
 Hamadan Airport	34.8692	48.5525	IR	1189	HDM	OIHH	Hamadan	255	s
 Hambantota Seaplane Base	6.12404	81.103	LK	1496	HBT	-	Hambantota	204	s
-Hamburg Airport	53.6304	9.98823	DE	616	HAM	EDDH	Hamburg	293	s
+Hamburg Airport	53.6304	9.98823	DE	616	HAM	EDDH	Hamburg	293	sl
 Hami Airport	42.8414	93.6692	CN	521	HMI	ZWHM	Hami	249	s
 Hamilton International Airport	-37.8667	175.332	NZ	1979	HLZ	NZHN	Hamilton	357	s
 Hamilton Island Airport	-20.3581	148.952	AU	123	HTI	YBHM	Hamilton Island	283	s
@@ -1372,22 +1372,22 @@ Hanamaki Airport	39.4286	141.13499	JP	1280	HNA	RJSI	Hanamaki	257	s
 Hancock County/Bar Harbor Airport	44.44971	-68.36149	US	2820	BHB	KBHB	Bar Harbor	145	s
 Handan Airport	36.52583	114.42556	CN	502	HDG	ZBHD	Handan	249	s
 Hang Nadim Airport	1.12103	104.119	ID	1098	BTH	WIDD	Batam, Batam Island	217	s
-Hangzhou Xiaoshan International Airport	30.2295	120.434	CN	523	HGH	ZSHC	Hangzhou	249	s
+Hangzhou Xiaoshan International Airport	30.2295	120.434	CN	523	HGH	ZSHC	Hangzhou	249	sl
 Hanimaadhoo International Airport	6.74611	73.16833	MV	1781	HAQ	VRMH	Haa Dhaalu	352	s
-Hannover Airport	52.4611	9.68508	DE	618	HAJ	EDDV	Hannover	293	s
+Hannover Airport	52.4611	9.68508	DE	618	HAJ	EDDV	Hannover	293	sl
 Hanzhong Chenggu Airport	33.13353	107.20382	CN	514	HZG	ZLHZ	Hanzhong (Chenggu)	249	s
 Hao Airport	-18.0748	-140.946	PF	2036	HOI	NTTO	Otepa	387	s
 Harrisburg International Airport	40.19319	-76.76262	US	2837	MDT	KMDT	Harrisburg	145	s
 Harry Mwanga Nkumbula International Airport	-17.8218	25.8227	ZM	3007	LVI	FLHN	Livingstone	35	s
-Harry Reid International Airport	36.08034	-115.15245	US	2832	LAS	KLAS	Las Vegas	126	s
+Harry Reid International Airport	36.08034	-115.15245	US	2832	LAS	KLAS	Las Vegas	126	sl
 Harstad/Narvik Airport Evenes	68.4913	16.6781	NO	1949	EVE	ENEV	Evenes	320	s
-Hartsfield/Jackson Atlanta International Airport	33.6367	-84.42786	US	2809	ATL	KATL	Atlanta	145	s
-Hasanuddin International Airport	-5.06163	119.554	ID	1100	UPG	WAAA	Ujung Pandang-Celebes Island	231	s
+Hartsfield/Jackson Atlanta International Airport	33.6367	-84.42786	US	2809	ATL	KATL	Atlanta	145	sl
+Hasanuddin International Airport	-5.06163	119.554	ID	1100	UPG	WAAA	Ujung Pandang-Celebes Island	231	sl
 Hassan I Airport	27.14247	-13.22495	EH	786	EUN	GMML	El Aaiun	20	s
 Hasvik Airport	70.4867	22.1397	NO	1946	HAA	ENHK	Hasvik	320	s
 Hat Yai International Airport	6.93321	100.393	TH	2574	HDY	VTSS	Hat Yai	198	s
 Hatay Airport	36.36278	36.28222	TR	2672	HTY	LTDA	Hatay	305	s
-Hato International Airport	12.1889	-68.9598	CW	-	CUR	TNCC	Willemstad	94	s
+Hato International Airport	12.1889	-68.9598	CW	-	CUR	TNCC	Willemstad	94	sl
 Hattiesburg/Laurel Regional Airport	31.46715	-89.33706	US	2824	PIB	KPIB	Hattiesburg-Laurel	87	s
 Haugesund Airport	59.3453	5.20836	NO	1951	HAU	ENHD	Karmoy	320	s
 Havre City-County Airport	48.54299	-109.76234	US	2825	HVR	KHVR	Havre	97	s
@@ -1405,22 +1405,22 @@ Heihe Airport	50.17162	127.30888	CN	503	HEK	ZYHE	Heihe	249	s
 Hejing Bayinbuluke Airport	42.97639	83.99554	CN	521	HJB	ZWHJ	Hejing	260	s
 Helena Regional Airport	46.60672	-111.98328	US	2825	HLN	KHLN	Helena	97	s
 Helgoland-Dune Airport	54.18528	7.91583	DE	621	HGL	EDXH	Helgoland	293	s
-Helsinki Vantaa Airport	60.3172	24.9633	FI	843	HEL	EFHK	Helsinki	303	s
+Helsinki Vantaa Airport	60.3172	24.9633	FI	843	HEL	EFHK	Helsinki	303	sl
 Hemavan Airport	65.8061	15.0828	SE	2366	HMV	ESUT	Hemavan	333	s
 Hendrik Van Eck Airport	-23.9372	31.1554	ZA	2994	PHW	FAPH	Phalaborwa	24	s
 Hengyang Nanyue Airport	26.72208	112.61796	CN	506	HNY	ZGHY	Hengyang	249	s
-Henri Coanda International Airport	44.5722	26.1022	RO	2199	OTP	LROP	Bucharest	296	s
+Henri Coanda International Airport	44.5722	26.1022	RO	2199	OTP	LROP	Bucharest	296	sl
 Henry E Rohlsen Airport	17.70154	-64.80198	VI	2911	STX	TISX	Christiansted	173	s
-Heraklion International Nikos Kazantzakis Airport	35.3397	25.1803	GR	943	HER	LGIR	Heraklion	291	s
+Heraklion International Nikos Kazantzakis Airport	35.3397	25.1803	GR	943	HER	LGIR	Heraklion	291	sl
 Herat Airport	34.21	62.2283	AF	20	HEA	OAHR	Guzara	220	s
-Hercilio Luz International Airport	-27.67028	-48.5525	BR	299	FLN	SBFL	Florianopolis	166	s
+Hercilio Luz International Airport	-27.67028	-48.5525	BR	299	FLN	SBFL	Florianopolis	166	sl
 Heringsdorf Airport	53.8787	14.1523	DE	617	HDF	EDAH	Heringsdorf	293	s
 Hermanos Ameijeiras Airport	20.9876	-76.9358	CU	572	VTU	MUVT	Las Tunas	114	s
 Hermanos Serdan International Airport	19.1581	-98.3714	MX	1815	PBC	MMPB	Puebla	138	s
 Hermes Quijada International Airport	-53.7777	-67.7494	AR	107	RGA	SAWE	Rio Grande	68	s
 Hervey Bay Airport	-25.3189	152.88	AU	123	HVB	YHBA	Hervey Bay	278	s
-Hewanorra International Airport	13.7332	-60.9526	LC	1488	UVF	TLPL	Vieux Fort	172	s
-Heydar Aliyev International Airport	40.4675	50.0467	AZ	135	GYD	UBBB	Baku	197	s
+Hewanorra International Airport	13.7332	-60.9526	LC	1488	UVF	TLPL	Vieux Fort	172	sl
+Heydar Aliyev International Airport	40.4675	50.0467	AZ	135	GYD	UBBB	Baku	197	sl
 Heze Mudan Airport	35.21333	115.73667	CN	515	HZA	ZSHZ	Heze	249	s
 Hierro Airport	27.8148	-17.8871	ES	798	VDE	GCHI	El Hierro Island	269	s
 High Level Airport	58.6214	-117.165	CA	361	YOJ	CYOJ	High Level	100	s
@@ -1439,7 +1439,7 @@ Hokitika Airfield	-42.7136	170.985	NZ	1981	HKK	NZHK	-	357	s
 Hollywood Burbank Airport	34.20069	-118.35867	US	2803	BUR	KBUR	Burbank	126	s
 Holy Cross Airport	62.18831	-159.77494	US	2799	HCR	PAHC	Holy Cross	53	s
 Homer Airport	59.64555	-151.4766	US	2799	HOM	PAHO	Homer	53	s
-Honiara International Airport	-9.428	160.05499	SB	2321	HIR	AGGH	Honiara	367	s
+Honiara International Airport	-9.428	160.05499	SB	2321	HIR	AGGH	Honiara	367	sl
 Hooker Creek Airport	-18.3367	130.638	AU	122	HOK	YHOO	Lajamanu	280	s
 Hoonah Airport	58.0962	-135.40876	US	2799	HNH	PAOH	Hoonah	53	s
 Hooper Bay Airport	61.52387	-166.14662	US	2799	HPB	PAHP	Hooper Bay	53	s
@@ -1447,10 +1447,10 @@ Hopedale Airport	55.4483	-60.2286	CA	365	YHO	CYHO	Hopedale	106	s
 Horn Island Airport	-10.5864	142.28999	AU	123	HID	YHID	Horn Island	278	s
 Hornafjörðu Airport	64.2956	-15.2272	IS	1213	HFN	BIHN	Höfn	273	s
 Horta Airport	38.5199	-28.7159	PT	2130	HOR	LPHR	Horta	267	s
-Hosea Kutako International Airport	-22.4799	17.4709	NA	1858	WDH	FYWH	Windhoek	51	s
+Hosea Kutako International Airport	-22.4799	17.4709	NA	1858	WDH	FYWH	Windhoek	51	sl
 Hotan Airport	37.0385	79.8649	CN	521	HTN	ZWTN	Hotan	249	s
 Hotel Transamerica Airport	-15.3552	-38.999	BR	280	UNA	SBTC	Una	72	s
-Houari Boumediene Airport	36.691	3.21541	DZ	671	ALG	DAAG	Algiers	3	s
+Houari Boumediene Airport	36.691	3.21541	DZ	671	ALG	DAAG	Algiers	3	sl
 Houghton County Memorial Airport	47.16842	-88.48907	US	2821	CMX	KCMX	Hancock	98	s
 Howard/Panama Pacifico International Airport	8.91479	-79.5996	PA	2002	BLB	MPPA	Panama City	151	s
 Hua Hin Airport	12.6362	99.9515	TH	2553	HHQ	VTPH	Hua Hin	198	s
@@ -1467,7 +1467,7 @@ Humberside Airport	53.5744	-0.35083	GB	878	HUY	EGNJ	Grimsby	312	s
 Humberto Ghizzo Bortoluzzi Regional Airport	-28.67528	-49.06028	BR	299	JJG	SBJA	Jaguaruna	166	s
 Huntsville International-Carl T Jones Field	34.6372	-86.77505	US	2800	HSV	KHSV	Huntsville	87	s
 Huolinguole Huolinhe Airport	45.48722	119.40722	CN	507	HUO	ZBHZ	Holingol	249	s
-Hurghada International Airport	27.1783	33.7994	EG	780	HRG	HEGN	Hurghada	12	s
+Hurghada International Airport	27.1783	33.7994	EG	780	HRG	HEGN	Hurghada	12	sl
 Húsavík Airport	65.9523	-17.426	IS	1214	HZK	BIHU	Húsavík	273	s
 Husein Sastranegara International Airport	-6.90063	107.576	ID	1103	BDO	WICC	Bandung, Java Island	217	s
 Huslia Airport	65.69786	-156.35139	US	2799	HSL	PAHL	Huslia	53	s
@@ -1477,8 +1477,8 @@ Hyder Seaplane Base	55.90332	-130.00997	US	-	WHD	-	Hyder	168	s
 Hyderabad Airport	25.3181	68.3661	PK	2083	HDD	OPKD	Hyderabad	222	s
 Iasi Airport	47.1785	27.6206	RO	2198	IAS	LRIA	Iasi	296	s
 Ibadan Airport	7.36246	3.97833	NG	1907	IBA	DNIB	Ibadan	30	s
-Ibiza Airport	38.8729	1.37312	ES	796	IBZ	LEIB	Ibiza	314	s
-Ibn Batouta Airport	35.7269	-5.91689	MA	1582	TNG	GMTT	Tangier	13	s
+Ibiza Airport	38.8729	1.37312	ES	796	IBZ	LEIB	Ibiza	314	sl
+Ibn Batouta Airport	35.7269	-5.91689	MA	1582	TNG	GMTT	Tangier	13	sl
 Idaho Falls Regional Airport	43.51367	-112.07082	US	2812	IDA	KIDA	Idaho Falls	80	s
 Igaliku Heliport	60.99229	-45.43143	GL	914	QFX	BGIO	Igaliku	149	s
 Igarka Airport	67.4372	86.6219	RU	2251	IAA	UOII	Igarka	225	s
@@ -1493,7 +1493,7 @@ Ikaria Airport	37.6827	26.3471	GR	947	JIK	LGIK	Ikaria Island	291	s
 Ikerasak Heliport	70.49814	-51.30308	GL	913	IKE	BGIA	Ikerasak	149	s
 Ikerassaarsuk Heliport	68.14088	-53.44146	GL	916	QRY	BGIK	Ikerassaarsuk	149	s
 Iki Airport	33.749	129.785	JP	1291	IKI	RJDB	Iki	257	s
-Ilan and Asaf Ramon Airport	29.72717	35.01417	IL	1122	ETM	LLER	Eilat	219	s
+Ilan and Asaf Ramon Airport	29.72717	35.01417	IL	1122	ETM	LLER	Eilat	219	sl
 Ile Art - Waala Airport	-19.7206	163.661	NC	1867	BMY	NWWC	Waala	379	s
 Ile des Pins Airport	-22.5889	167.45599	NC	1868	ILP	NWWE	Ile des Pins	379	s
 Ile d'Yeu Airport	46.7186	-2.39111	FR	866	IDY	LFEY	Ile d'Yeu	321	s
@@ -1509,18 +1509,18 @@ Iloilo International Airport	10.83302	122.49336	PH	2074	ILO	RPVI	Iloilo City	232
 Ilopango International Airport	13.6995	-89.1199	SV	2461	ILS	MSSS	San Salvador	102	s
 Ilorin International Airport	8.44021	4.49392	NG	1900	ILR	DNIL	Ilorin	30	s
 Ilulissat Airport	69.2432	-51.0571	GL	913	JAV	BGJN	Ilulissat	149	s
-Imam Khomeini International Airport	35.4161	51.1522	IR	1208	IKA	OIIE	Tehran	255	s
+Imam Khomeini International Airport	35.4161	51.1522	IR	1208	IKA	OIIE	Tehran	255	sl
 Imperial County Airport	32.83422	-115.57875	US	2803	IPL	KIPL	Imperial	126	s
 Imphal Airport	24.76	93.8967	IN	1148	IMF	VEIM	Imphal	224	s
 In Amenas Airport	28.0515	9.64291	DZ	691	IAM	DAUZ	Amenas	3	s
 In Salah Airport	27.251	2.51202	DZ	722	INZ	DAUI	In Salah	3	s
 Inagua Airport	20.975	-73.6669	BS	314	IGA	MYIG	Matthew Town	144	s
 Inca Manco Capac International Airport	-15.4671	-70.1582	PE	2025	JUL	SPJL	Juliaca	125	s
-Incheon International Airport	37.4691	126.451	KR	1423	ICN	RKSI	Seoul	248	s
+Incheon International Airport	37.4691	126.451	KR	1423	ICN	RKSI	Seoul	248	sl
 Independence Airport	16.53456	-88.44161	BZ	359	INB	MZSV	Independence	76	s
 Indian Mountain Lrrs Airport	65.99277	-153.70349	US	2799	UTO	PAIM	Utopia Creek	53	s
-Indianapolis International Airport	39.71731	-86.29464	US	2814	IND	KIND	Indianapolis	116	s
-Indira Gandhi International Airport	28.55563	77.09519	IN	1135	DEL	VIDP	New Delhi	224	s
+Indianapolis International Airport	39.71731	-86.29464	US	2814	IND	KIND	Indianapolis	116	sl
+Indira Gandhi International Airport	28.55563	77.09519	IN	1135	DEL	VIDP	New Delhi	224	sl
 Ingeniero Alberto Acuna Ongay International Airport	19.8168	-90.5003	MX	1798	CPE	MMCP	Campeche	136	s
 Ingeniero Ambrosio Taravella Airport	-31.3236	-64.208	AR	90	COR	SACO	Cordoba	59	s
 Inhambane Airport	-23.8764	35.4085	MZ	1845	INH	FQIN	Inhambabe	37	s
@@ -1541,21 +1541,21 @@ Ireland West Knock Airport	53.9103	-8.81849	IE	1114	NOC	EIKN	Charleston	300	s
 Irkutsk Airport	52.268	104.389	RU	2234	IKT	UIII	Irkutsk	216	s
 Ísafjörður Airport	66.0581	-23.1353	IS	1219	IFJ	BIIS	Ísafjörður	273	s
 Iskandar Airport	-2.7052	111.673	ID	1082	PKN	WAGI	Pangkalanbun	217	s
-Islamabad International Airport	33.54908	72.82565	PK	2082	ISB	OPIS	Islamabad	222	s
+Islamabad International Airport	33.54908	72.82565	PK	2082	ISB	OPIS	Islamabad	222	sl
 Island Lake Airport	53.8572	-94.6536	CA	363	YIV	CYIV	Island Lake	183	s
 Islas Malvinas Airport	-32.9036	-60.785	AR	105	ROS	SAAR	Rosario	59	s
 Islay Airport	55.6819	-6.25667	GB	880	ILY	EGPI	Port Ellen	312	s
 Isle of Man Airport	54.0833	-4.62389	IM	1126	IOM	EGNS	Castletown	304	s
 Isortoq Heliport	65.54779	-38.97655	GL	918	IOQ	BGIS	Isortoq	149	s
 Issyk-Kul International Airport	42.58558	76.70118	KG	1362	IKU	UCFL	Tamchy	201	s
-Istanbul Airport	41.2613	28.74195	TR	2674	IST	LTFM	Arnavutköy, Istanbul	305	s
+Istanbul Airport	41.2613	28.74195	TR	2674	IST	LTFM	Arnavutköy, Istanbul	305	sl
 Itaituba Airport	-4.24234	-56.0007	BR	289	ITB	SBIH	Itaituba	75	s
 Ithaca Tompkins International Airport	42.49137	-76.45873	US	2833	ITH	KITH	Ithaca	145	s
 Ittoqqortoormiit Heliport	70.48823	-21.97168	GL	918	OBY	BGSC	Ittoqqortoormiit	149	s
 Iturup Airport	45.25639	147.95549	RU	2279	ITU	UHSI	Kurilsk	230	s
 Ivalo Airport	68.6073	27.4053	FI	831	IVL	EFIV	Ivalo	303	s
 Ivanovo South Airport	56.9394	40.9408	RU	2235	IWA	UUBI	Ivanovo	319	s
-Ivato Airport	-18.7969	47.4788	MG	1612	TNR	FMMI	Antananarivo	345	s
+Ivato Airport	-18.7969	47.4788	MG	1612	TNR	FMMI	Antananarivo	345	sl
 Ivujivik Airport	62.4173	-77.9253	CA	371	YIK	CYIK	Ivujivik	179	s
 Iwakuni Marine Corps Air Station	34.14633	132.24724	JP	1310	IWK	RJOI	Iwakuni	257	sm
 Iwami Airport	34.6764	131.78999	JP	1301	IWJ	RJOW	Masuda	257	s
@@ -1572,7 +1572,7 @@ Jack Northrop Field/Hawthorne Municipal Airport	33.92286	-118.33508	US	2803	HHR	
 Jackson Hole Airport	43.60734	-110.73775	US	2849	JAC	KJAC	Jackson	97	s
 Jackson-Medgar Wiley Evers International Airport	32.31117	-90.07589	US	2824	JAN	KJAN	Jackson	87	s
 Jackson Regional Airport	35.59988	-88.91561	US	2841	MKL	KMKL	Jackson	87	s
-Jacksonville International Airport	30.49405	-81.68785	US	2808	JAX	KJAX	Jacksonville	145	s
+Jacksonville International Airport	30.49405	-81.68785	US	2808	JAX	KJAX	Jacksonville	145	sl
 Jaffna International Airport	9.79233	80.0701	LK	1494	JAF	VCCJ	Jaffna	204	s
 Jagdalpur Airport	19.0743	82.0368	IN	1132	JGB	VEJR	Jagdalpur	224	s
 JAGS McCartney International Airport	21.4445	-71.1423	TC	-	GDT	MBGT	Cockburn Town	107	s
@@ -1590,7 +1590,7 @@ Janakpur Airport	26.7088	85.9224	NP	1962	JKR	VNJP	Janakpur	223	s
 Jardines Del Rey Airport	22.461	-78.3284	CU	565	CCC	MUCC	Cayo Coco	114	s
 Jask Airport	25.65476	57.80172	IR	1190	JSK	OIZJ	Bandar-e-Jask	255	s
 Jeh Airport	7.56535	168.96201	MH	1639	JEJ	-	Ailinglapalap Atoll	372	s
-Jeju International Airport	33.5113	126.493	KR	1424	CJU	RKPC	Jeju City	248	s
+Jeju International Airport	33.5113	126.493	KR	1424	CJU	RKPC	Jeju City	248	sl
 Jeremie Airport	18.6631	-74.1703	HT	1048	JEE	MTJE	Jeremie	154	s
 Jerez Airport	36.7446	-6.06011	ES	793	XRY	LEJR	Jerez de la Forntera	314	s
 Jersey Airport	49.2079	-2.19551	JE	1241	JER	EGJJ	Saint Helier	306	s
@@ -1610,7 +1610,7 @@ Jingdezhen Airport	29.3386	117.176	CN	509	JDZ	ZSJD	Jingdezhen	249	s
 Jinggangshan Airport	26.8569	114.737	CN	509	JGS	ZSGS	Ji'an	249	s
 Jingzhou Shashi Airport	30.29281	112.44854	CN	505	SHS	ZHJZ	Jingzhou (Shashi)	249	s
 Jining Da'an Airport	35.64694	116.74417	CN	515	JNG	ZSJG	Jining	249	s
-Jinnah International Airport	24.9065	67.1608	PK	2083	KHI	OPKC	Karachi	222	s
+Jinnah International Airport	24.9065	67.1608	PK	2083	KHI	OPKC	Karachi	222	sl
 Jinzhou Bay Airport	40.93603	121.27711	CN	511	JNZ	ZYJZ	Jinzhou (Linghai)	249	s
 Jiujiang Lushan Airport	29.47694	115.80111	CN	509	JIU	ZSJJ	Jiujiang	249	s
 Jiuzhai Huanglong Airport	32.85333	103.68222	CN	518	JZH	ZUJZ	Jiuzhaigou	249	s
@@ -1618,28 +1618,28 @@ Jiwani Airport	25.0678	61.8054	PK	2078	JIW	OPJI	Jiwani	222	s
 Jixi Xingkaihu Airport	45.293	131.193	CN	503	JXA	ZYJX	Jixi	249	s
 Jizan Regional Airport	16.9011	42.5858	SA	2312	GIZ	OEGN	Jizan	245	s
 João Durval Carneiro Airport	-12.2003	-38.9068	BR	280	FEC	SDIY	Feira de Santana	72	s
-João Paulo II Airport	37.7412	-25.6979	PT	2130	PDL	LPPD	Ponta Delgada	267	s
+João Paulo II Airport	37.7412	-25.6979	PT	2130	PDL	LPPD	Ponta Delgada	267	sl
 Jodhpur Airport	26.2511	73.0489	IN	1155	JDH	VIJO	Jodhpur	224	s
 Joe Foss Field	43.58202	-96.74192	US	2840	FSD	KFSD	Sioux Falls	87	s
 Joensuu Airport	62.6629	29.6075	FI	832	JOE	EFJO	Joensuu / Liperi	303	s
-Johan Adolf Pengel International Airport	5.45283	-55.1878	SR	2436	PBM	SMJP	Zandery	152	s
+Johan Adolf Pengel International Airport	5.45283	-55.1878	SR	2436	PBM	SMJP	Zandery	152	sl
 John A. Osborne Airport	16.7914	-62.1933	MS	1754	MNI	TRPG	Gerald's Park	143	s
 John C. Munro Hamilton International Airport	43.1736	-79.935	CA	369	YHM	CYHM	Hamilton	179	s
-John F Kennedy International Airport	40.63993	-73.77869	US	2833	JFK	KJFK	New York	145	s
-John Glenn Columbus International Airport	39.99695	-82.89216	US	2834	CMH	KCMH	Columbus	145	s
+John F Kennedy International Airport	40.63993	-73.77869	US	2833	JFK	KJFK	New York	145	sl
+John Glenn Columbus International Airport	39.99695	-82.89216	US	2834	CMH	KCMH	Columbus	145	sl
 John Greif II Airport	17.9139	-87.9711	BZ	355	SPR	MZSP	San Pedro	76	s
 John Murtha Johnstown/Cambria County Airport	40.31556	-78.83467	US	2837	JST	KJST	Johnstown	145	s
-John Paul II International Airport Kraków-Balice Airport	50.0777	19.7848	PL	2086	KRK	EPKK	Kraków	342	s
-John Wayne/Orange County Airport	33.67566	-117.86823	US	2803	SNA	KSNA	Santa Ana	126	s
+John Paul II International Airport Kraków-Balice Airport	50.0777	19.7848	PL	2086	KRK	EPKK	Kraków	342	sl
+John Wayne/Orange County Airport	33.67566	-117.86823	US	2803	SNA	KSNA	Santa Ana	126	sl
 Jolo Airport	6.05367	121.011	PH	2060	JOL	RPMJ	Jolo	232	s
-Jomo Kenyatta International Airport	-1.31924	36.9278	KE	1341	NBO	HKJK	Nairobi	42	s
+Jomo Kenyatta International Airport	-1.31924	36.9278	KE	1341	NBO	HKJK	Nairobi	42	sl
 Jomsom Airport	28.78043	83.723	NP	1963	JMO	VNJS	Jomsom	223	s
 Jonesboro Municipal Airport	35.83171	-90.64642	US	2801	JBR	KJBR	Jonesboro	87	s
 Jonkoping Airport	57.7576	14.0687	SE	2357	JKG	ESGJ	Jonkoping	333	s
 Joplin Regional Airport	37.15317	-94.49881	US	2823	JLN	KJLN	Joplin	87	s
-Jorge Chavez International Airport	-12.0219	-77.1143	PE	2011	LIM	SPJC	Lima	125	s
+Jorge Chavez International Airport	-12.0219	-77.1143	PE	2011	LIM	SPJC	Lima	125	sl
 Jorge E. Gonzalez Torres Airport	2.57969	-72.6394	CO	540	SJE	SKSJ	San Jose Del Guaviare	79	s
-Jorge Newbery Airpark	-34.5592	-58.4156	AR	85	AEP	SABE	Buenos Aires	57	s
+Jorge Newbery Airpark	-34.5592	-58.4156	AR	85	AEP	SABE	Buenos Aires	57	sl
 Jorge Wilsterman International Airport	-17.4211	-66.1771	BO	266	CBB	SLCB	Cochabamba	124	s
 Jorhat Airport	26.7315	94.1755	IN	1130	JRH	VEJT	Jorhat	224	s
 Jos Orno Imsula Airport	-8.1404	127.90876	ID	1091	JIO	WAPM	Tiakur	218	s
@@ -1648,18 +1648,18 @@ Jose Celestino Mutis Airport	6.20292	-77.3947	CO	536	BSC	SKBS	Bahia Solano	79	s
 José Cleto Airport	-26.23322	-51.06675	BR	293	UVI	SSUV	União da Vitória	166	s
 Jose Leonardo Chirinos Airport	11.41494	-69.6809	VE	2897	CZE	SVCR	Coro	84	s
 Jose Maria Cordova International Airport	6.16454	-75.4231	CO	525	MDE	SKRG	Rionegro	79	s
-Jose Marti International Airport	22.9892	-82.4091	CU	569	HAV	MUHA	Havana	114	s
+Jose Marti International Airport	22.9892	-82.4091	CU	569	HAV	MUHA	Havana	114	sl
 Josefa Camejo International Airport	11.78078	-70.1515	VE	2897	LSP	SVJC	Paraguana	84	s
 Joshua Mqabuko Nkomo International Airport	-20.0174	28.6179	ZW	3009	BUQ	FVJN	Bulawayo	23	s
 Joslin Field/Magic Valley Regional Airport	42.48181	-114.48774	US	2812	TWF	KTWF	Twin Falls	80	s
 Juan Casiano Airport	2.57013	-77.8986	CO	534	GPI	SKGP	Guapi	79	s
-Juan Gualberto Gomez International Airport	23.0344	-81.4353	CU	573	VRA	MUVR	Varadero	114	s
+Juan Gualberto Gomez International Airport	23.0344	-81.4353	CU	573	VRA	MUVR	Varadero	114	sl
 Juan Manuel Galvez International Airport	16.3168	-86.523	HN	1011	RTB	MHRO	Roatan Island	176	s
 Juan Pablo Perez Alfonso Airport	8.62414	-71.67267	VE	2902	VIG	SVVG	El Vigia	84	s
-Juan Santamaria International Airport	9.99386	-84.2088	CR	557	SJO	MROC	San Jose	90	s
+Juan Santamaria International Airport	9.99386	-84.2088	CR	557	SJO	MROC	San Jose	90	sl
 Juancho E. Yrausquin Airport	17.645	-63.22	BQ	274	SAB	TNCS	Saba	123	s
-Juanda International Airport	-7.37983	112.787	ID	1084	SUB	WARR	Surabaya	217	s
-Juba International Airport	4.87201	31.6011	SS	2440	JUB	HJJJ	Juba	25	s
+Juanda International Airport	-7.37983	112.787	ID	1084	SUB	WARR	Surabaya	217	sl
+Juba International Airport	4.87201	31.6011	SS	2440	JUB	HJJJ	Juba	25	sl
 Juist Airport	53.68111	7.05583	DE	618	JUI	EDWJ	Juist	293	s
 Julia Creek Airport	-20.6683	141.72301	AU	123	JCK	YJLC	-	278	s
 Jumla Airport	29.2742	82.1933	NP	1959	JUM	VNJL	Jumla	223	s
@@ -1674,9 +1674,9 @@ Kabul International Airport	34.5659	69.2123	AF	22	KBL	OAKB	Kabul	220	s
 Kadhdhoo Airport	1.85833	73.51972	MV	1784	KDO	VRMK	Kadhdhoo	352	s
 Kaduna Airport	10.696	7.32011	NG	1895	KAD	DNKA	Kaduna	30	s
 Kagau Island Airport	-7.333	157.58299	SB	2328	KGE	AGKG	Kagau Island	367	s
-Kagoshima Airport	31.8034	130.71899	JP	1282	KOJ	RJFK	Kagoshima	257	s
+Kagoshima Airport	31.8034	130.71899	JP	1282	KOJ	RJFK	Kagoshima	257	sl
 Kahramanmaraş Airport	37.53883	36.95352	TR	2676	KCM	LTCN	Kahramanmaraş	305	s
-Kahului Airport	20.89865	-156.43046	US	2810	OGG	PHOG	Kahului	369	s
+Kahului Airport	20.89865	-156.43046	US	2810	OGG	PHOG	Kahului	369	sl
 Kaieteur International Airport	5.17735	-59.48898	GY	989	KAI	SYKA	Kaieteur Falls	112	s
 Kaili Huangping Airport	26.97482	107.98695	CN	500	KJH	ZUKJ	Kaili	249	s
 Kaimana Airport	-3.64452	133.696	ID	1106	KNG	WASK	Kaimana-Papua Island	218	s
@@ -1714,10 +1714,10 @@ Kangirsuk Airport	60.0272	-69.9992	CA	371	YKG	CYAS	Kangirsuk	179	s
 Kangra Airport	32.1651	76.2634	IN	1138	DHM	VIGG	Kangra	224	s
 Kannur International Airport	11.91583	75.54583	IN	1143	CNN	VOKN	Mattannur	224	s
 Kanpur Airport	26.4043	80.4101	IN	1161	KNU	VEKA	Kanpur	224	s
-Kansai International Airport	34.4273	135.244	JP	1297	KIX	RJBB	Osaka	257	s
-Kansas City International Airport	39.2976	-94.71391	US	2823	MCI	KMCI	Kansas City	87	s
+Kansai International Airport	34.4273	135.244	JP	1297	KIX	RJBB	Osaka	257	sl
+Kansas City International Airport	39.2976	-94.71391	US	2823	MCI	KMCI	Kansas City	87	sl
 Kanti Airport	25.9883	95.6744	MM	1708	KHM	VYKI	Kanti	264	s
-Kaohsiung International Airport	22.5771	120.35	TW	2734	KHH	RCKH	Kaohsiung City	252	s
+Kaohsiung International Airport	22.5771	120.35	TW	2734	KHH	RCKH	Kaohsiung City	252	sl
 Kapalua Airport	20.96294	-156.67303	US	2810	JHM	PHJH	Lahaina	369	s
 Karakol Airport	42.5081	78.4078	KG	1362	IKG	UCFK	Karakol	201	s
 Karamay Airport	45.46655	84.9527	CN	521	KRY	ZWKM	Karamay	249	s
@@ -1756,12 +1756,12 @@ Kaunas International Airport	54.9639	24.0848	LT	1524	KUN	EYKA	Kaunas	340	s
 Kavieng Airport	-2.5794	150.808	PG	2053	KVG	AYKV	Kavieng	384	s
 Kawthoung Airport	10.0493	98.538	MM	1710	KAW	VYKT	Kawthoung	264	s
 Kayseri Erkilet Airport	38.7704	35.4954	TR	2681	ASR	LTAU	Kayseri	305	s
-Kazan International Airport	55.6062	49.2787	RU	2287	KZN	UWKD	Kazan	319	s
+Kazan International Airport	55.6062	49.2787	RU	2287	KZN	UWKD	Kazan	319	sl
 Kazi Nazrul Islam Airport	23.6225	87.243	IN	1162	RDP	VEDG	Durgapur	224	s
 Kearney Regional Airport	40.72704	-99.00677	US	2828	EAR	KEAR	Kearney	87	s
 Keewaywin Airport	52.9911	-92.8364	CA	369	KEW	-	Keewaywin	183	s
 Kefallinia Airport	38.1201	20.5005	GR	946	EFL	LGKF	Kefallinia Island	291	s
-Keflavik International Airport	63.985	-22.6056	IS	1217	KEF	BIKF	Reykjavik	273	s
+Keflavik International Airport	63.985	-22.6056	IS	1217	KEF	BIKF	Reykjavik	273	sl
 Kégashka Airport	50.1958	-61.2658	CA	371	ZKG	-	Côte-Nord-du-Golfe-du-Saint-Laurent	77	s
 Kelowna Airport	49.9561	-119.378	CA	362	YLW	CYLW	Kelowna	181	s
 Kemerovo Airport	55.2701	86.1072	RU	2254	KEJ	UNEE	Kemerovo	235	s
@@ -1770,7 +1770,7 @@ Kenai Municipal Airport	60.57328	-151.24483	US	2799	ENA	PAEN	Kenai	53	s
 Kengtung Airport	21.3016	99.636	MM	1709	KET	VYKG	Kengtung	264	s
 Kenmore Air Harbor LLC Seaplane Base	47.7548	-122.259	US	2846	KEH	-	Kenmore	126	s
 Kenmore Air Harbor Seaplane Base	47.629	-122.339	US	2846	LKE	-	Seattle	126	s
-Kenneth Kaunda International Airport	-15.3308	28.4526	ZM	3003	LUN	FLKK	Lusaka	35	s
+Kenneth Kaunda International Airport	-15.3308	28.4526	ZM	3003	LUN	FLKK	Lusaka	35	sl
 Kenora Airport	49.7883	-94.3631	CA	369	YQK	CYQK	Kenora	183	s
 Keperveem Airport	67.845	166.14	RU	2230	KPW	UHMK	Keperveem	190	s
 Kerema Airport	-7.96361	145.771	PG	2045	KMA	AYKM	Kerema	384	s
@@ -1788,7 +1788,7 @@ Khabarovsk-Novy Airport	48.528	135.188	RU	2244	KHV	UHHH	Khabarovsk	262	s
 Khajuraho Airport	24.8172	79.9186	IN	1149	HJR	VEKO	Khajuraho	224	s
 Khanty Mansiysk Airport	61.0285	69.0861	RU	2246	HMA	USHH	Khanty-Mansiysk	265	s
 Khark Island Airport	29.2603	50.3239	IR	1183	KHK	OIBQ	Khark	255	s
-Khartoum International Airport	15.59033	32.553	SD	2339	KRT	HSSK	Khartoum	27	s
+Khartoum International Airport	15.59033	32.553	SD	2339	KRT	HSSK	Khartoum	27	sl
 Khasab Air Base	26.171	56.2406	OM	1990	KHS	OOKB	Khasab	233	sm
 Khatanga Airport	71.9781	102.491	RU	2251	HTG	UOHH	Khatanga	225	s
 Khon Kaen Airport	16.4666	102.784	TH	2527	KKC	VTUK	Khon Kaen	198	s
@@ -1797,7 +1797,7 @@ Khovd Airport	47.9541	91.6282	MN	1723	HVD	ZMKD	Khovd	215	s
 Khrabrovo Airport	54.89	20.5926	RU	2238	KGD	UMKK	Kaliningrad	307	s
 Khudzhand Airport	40.2154	69.6947	TJ	2591	LBD	UTDL	Khudzhand	209	s
 Khuzdar Airport	27.7906	66.6473	PK	2078	KDD	OPKH	Khuzdar	222	s
-Kigali International Airport	-1.96863	30.1395	RW	2302	KGL	HRYR	Kigali	28	s
+Kigali International Airport	-1.96863	30.1395	RW	2302	KGL	HRYR	Kigali	28	sl
 Kigoma Airport	-4.8862	29.6709	TZ	2742	TKQ	HTKA	Kigoma	17	s
 Kijang Airport	0.92268	104.532	ID	1098	TNJ	WIDN	Tanjung Pinang-Bintan Island	217	s
 Kikai Airport	28.3213	129.92799	JP	1282	KKX	RJKI	Kikai	257	s
@@ -1809,14 +1809,14 @@ Kimbe Airport	-5.46217	150.405	PG	2057	HKN	AYHK	Hoskins	384	s
 Kimberley Airport	-28.8028	24.7652	ZA	2996	KIM	FAKM	Kimberley	24	s
 Kimmirut Airport	62.85	-69.8833	CA	368	YLC	CYLC	Kimmirut	179	s
 Kindu Airport	-2.91918	25.9154	CD	389	KND	FZOA	Kindu	34	s
-King Abdulaziz International Airport	21.6796	39.1565	SA	2313	JED	OEJN	Jeddah	245	s
+King Abdulaziz International Airport	21.6796	39.1565	SA	2313	JED	OEJN	Jeddah	245	sl
 King Cove Airport	55.11638	-162.26654	US	2799	KVC	PAVC	King Cove	53	s
-King Fahd International Airport	26.4712	49.7979	SA	2310	DMM	OEDF	Ad Dammam	245	s
+King Fahd International Airport	26.4712	49.7979	SA	2310	DMM	OEDF	Ad Dammam	245	sl
 King Island Airport	-39.8775	143.87801	AU	125	KNS	YKII	-	282	s
-King Khaled International Airport	24.9576	46.6988	SA	2317	RUH	OERK	Riyadh	245	s
-King Mswati III Intl	-26.35694	31.71722	SZ	2481	SHO	FDSK	Manzini	39	s
+King Khaled International Airport	24.9576	46.6988	SA	2317	RUH	OERK	Riyadh	245	sl
+King Mswati III Intl	-26.35694	31.71722	SZ	2481	SHO	FDSK	Manzini	39	sl
 King Salmon Airport	58.6765	-156.64869	US	2799	AKN	PAKN	King Salmon	53	s
-King Shaka International Airport	-29.61444	31.11972	ZA	2993	DUR	FALE	Durban	24	s
+King Shaka International Airport	-29.61444	31.11972	ZA	2993	DUR	FALE	Durban	24	sl
 Kingfisher Lake Airport	53.0125	-89.8553	CA	369	KIF	CNM5	Kingfisher Lake	179	s
 Kingscote Airport	-35.7139	137.521	AU	124	KGC	YKSC	-	277	s
 Kinmen Airport	24.4279	118.359	TW	2731	KNH	RCBS	Shang-I	252	s
@@ -1852,7 +1852,7 @@ Kokhanok Airport	59.43329	-154.80259	US	2799	KNK	PFKK	Kokhanok	53	s
 Kokshetau Airport	53.3291	69.5946	KZ	1444	KOV	UACK	Kokshetau	188	s
 Kolhapur Airport	16.6647	74.2894	IN	1146	KLH	VAKP	Kolhapur	224	s
 Koliganek Airport	59.72675	-157.26025	US	2799	KGK	PAJZ	Koliganek	53	s
-Koltsovo Airport	56.7431	60.8027	RU	2285	SVX	USSS	Yekaterinburg	265	s
+Koltsovo Airport	56.7431	60.8027	RU	2285	SVX	USSS	Yekaterinburg	265	sl
 Kolwezi Airport	-10.7659	25.5057	CD	387	KWZ	FZQM	Kolwezi	34	s
 Komatsu Airport	36.3946	136.407	JP	1279	KMQ	RJNK	Kanazawa	257	sm
 Kombolcha Airport	11.10975	39.72591	ET	813	DSE	HADC	Dessie	2	s
@@ -1876,7 +1876,7 @@ Kostroma Sokerkino Airport	57.7969	41.0194	RU	2249	KMW	UUBA	Kostroma	319	s
 Kota Kinabalu International Airport	5.93721	116.051	MY	1839	BKI	WBKK	Kota Kinabalu	227	s
 Kotlas Airport	61.2358	46.6975	RU	2222	KSZ	ULKK	Kotlas	319	s
 Kotlik Airport	63.03058	-163.53264	US	2799	KOT	PFKO	Kotlik	53	s
-Kotoka International Airport	5.60519	-0.16679	GH	903	ACC	DGAA	Accra	1	s
+Kotoka International Airport	5.60519	-0.16679	GH	903	ACC	DGAA	Accra	1	sl
 Koumac Airport	-20.5463	164.256	NC	1867	KOC	NWWK	Koumac	379	s
 Kowanyama Airport	-15.4856	141.75101	AU	123	KWM	YKOW	Kowanyama	278	s
 Koyuk Alfred Adams Airport	64.93953	-161.15428	US	2799	KKA	PAKK	Koyuk	53	s
@@ -1889,7 +1889,7 @@ Kristiansand Airport	58.2042	8.08537	NO	1943	KRS	ENCN	Kjevik	320	s
 Kristiansund Airport Kvernberget	63.1118	7.82452	NO	1948	KSU	ENKB	Kvernberget	320	s
 Kruger Mpumalanga International Airport	-25.3832	31.1056	ZA	2995	MQP	FAKN	Mpumalanga	24	s
 Kruunupyy Airport	63.7212	23.1431	FI	835	KOK	EFKK	Kokkola / Kruunupyy	303	s
-Kuala Lumpur International Airport	2.74558	101.71	MY	1841	KUL	WMKK	Kuala Lumpur	226	s
+Kuala Lumpur International Airport	2.74558	101.71	MY	1841	KUL	WMKK	Kuala Lumpur	226	sl
 Kuantan Airport	3.77539	103.209	MY	1834	KUA	WMKD	Kuantan	226	s
 Kubin Airport	-10.225	142.218	AU	123	KUG	YKUB	Kubin Island	278	s
 Kuching International Airport	1.4847	110.347	MY	1840	KCH	WBGG	Kuching	227	s
@@ -1905,7 +1905,7 @@ Kulusuk Airport	65.5736	-37.1236	GL	918	KUS	BGKK	Kulusuk	149	s
 Kumamoto Airport	32.8373	130.855	JP	1285	KMJ	RJFT	Kumamoto	257	s
 Kumasi Airport	6.71456	-1.59082	GH	898	KMS	DGSI	Kumasi	1	s
 Kumejima Airport	26.3635	126.714	JP	1296	UEO	ROKJ	Kumejima	257	s
-Kunming Changshui International Airport	25.11031	102.93674	CN	522	KMG	ZPPP	Kunming	249	s
+Kunming Changshui International Airport	25.11031	102.93674	CN	522	KMG	ZPPP	Kunming	249	sl
 Kunsan Air Base	35.9038	126.616	KR	1425	KUV	RKJK	Kunsan	248	sm
 Kununurra Airport	-15.7781	128.70799	AU	127	KNX	YPKU	Kununurra	286	s
 Kuopio Airport	63.0071	27.7978	FI	834	KUO	EFKU	Kuopio / Siilinjarvi	303	s
@@ -1914,13 +1914,13 @@ Kuressaare Airport	58.2299	22.5095	EE	755	URE	EEKE	Kuressaare	334	s
 Kurgan Airport	55.4753	65.4156	RU	2252	KRO	USUU	Kurgan	265	s
 Kurnool Airport	15.71368	78.16156	IN	1128	KJB	VOKU	Kurnool	224	s
 Kursk East Airport	51.7506	36.2956	RU	2253	URS	UUOK	Kursk	319	s
-Kurumoch International Airport	53.5049	50.1643	RU	2280	KUF	UWWW	Samara	326	s
+Kurumoch International Airport	53.5049	50.1643	RU	2280	KUF	UWWW	Samara	326	sl
 Kushiro Airport	43.041	144.19299	JP	1276	KUH	RJCK	Kushiro	257	s
 Kuujjuaq Airport	58.0961	-68.4269	CA	371	YVP	CYVP	Kuujjuaq	179	s
 Kuujjuarapik Airport	55.2819	-77.7653	CA	371	YGW	CYGW	Kuujjuarapik	179	s
 Kuummiut Heliport	65.86393	-36.99792	GL	918	KUZ	BGKM	Kuummiut	149	s
 Kuusamo Airport	65.9876	29.2394	FI	833	KAO	EFKS	Kuusamo	303	s
-Kuwait International Airport	29.2266	47.9689	KW	1433	KWI	OKKK	Kuwait City	228	s
+Kuwait International Airport	29.2266	47.9689	KW	1433	KWI	OKKK	Kuwait City	228	sl
 Kwethluk Airport	60.79033	-161.44369	US	2799	KWT	PFKW	Kwethluk	53	s
 Kwigillingok Airport	59.87569	-163.16809	US	2799	KWK	PAGG	Kwigillingok	53	s
 Kyaukpyu Airport	19.4264	93.5348	MM	1707	KYP	VYKP	Kyaukpyu	264	s
@@ -1930,7 +1930,7 @@ L?liang Dawu Airport	37.68333	111.14278	CN	517	LLV	ZBLL	L?liang	249	s
 L M Clayton Airport	48.0945	-105.57506	US	2825	OLF	KOLF	Wolf Point	97	s
 La Abraq Airport	32.7887	21.9643	LY	1551	LAQ	HLLQ	Al Bayda'	49	s
 La Araucanía Airport (Temuco)	-38.92583	-72.65167	CL	468	ZCO	SCQP	Freire	164	s
-La Aurora Airport	14.5833	-90.5275	GT	959	GUA	MGGT	Guatemala City	110	s
+La Aurora Airport	14.5833	-90.5275	GT	959	GUA	MGGT	Guatemala City	110	sl
 La Chinita International Airport	10.55821	-71.72786	VE	2910	MAR	SVMC	Maracaibo	84	s
 La Crosse Regional Airport	43.87927	-91.25663	US	2847	LSE	KLSE	La Crosse	87	s
 La Desirade Airport	16.2969	-61.0844	GP	932	DSD	TFFA	Grande Anse	109	s
@@ -1960,7 +1960,7 @@ Lae Nadzab Airport	-6.56983	146.726	PG	2051	LAE	AYNZ	Nadzab	384	s
 Laeso Airport	57.2772	11.0001	DK	634	BYR	EKLS	Laeso	299	s
 Lafayette Regional/Paul Fournet Field	30.20503	-91.98775	US	2817	LFT	KLFT	Lafayette	87	s
 Lages Airport	-27.7821	-50.2815	BR	299	LAJ	SBLJ	Lages	166	s
-Laguardia Airport	40.77724	-73.87261	US	2833	LGA	KLGA	New York	145	s
+Laguardia Airport	40.77724	-73.87261	US	2833	LGA	KLGA	New York	145	sl
 Laguindingan Intl	8.6125	124.45694	PH	2072	CGY	RPMY	Laguindingan	232	s
 Lahad Datu Airport	5.03225	118.324	MY	1839	LDU	WBKD	Lahad Datu	227	s
 Lajes Field	38.7618	-27.0908	PT	2130	TER	LPLA	Lajes	267	s
@@ -1987,17 +1987,17 @@ Lankaran International Airport	38.75792	48.80704	AZ	148	LLK	UBBL	Lankaran	197	s
 Lansdowne House Airport	52.1956	-87.9342	CA	369	YLH	CYLH	Lansdowne House	179	s
 Lanseria Airport	-25.9385	27.9261	ZA	2992	HLA	FALA	Johannesburg	24	s
 Lanyu Airport	22.027	121.535	TW	2733	KYD	RCLY	Orchid Island	252	s
-Lanzarote Airport	28.9455	-13.6052	ES	798	ACE	GCRR	Lanzarote Island	269	s
-Lanzhou Zhongchuan Airport	36.5152	103.62	CN	497	LHW	ZLLL	Lanzhou	249	s
+Lanzarote Airport	28.9455	-13.6052	ES	798	ACE	GCRR	Lanzarote Island	269	sl
+Lanzhou Zhongchuan Airport	36.5152	103.62	CN	497	LHW	ZLLL	Lanzhou	249	sl
 Laoag International Airport	18.1781	120.532	PH	2070	LAO	RPLI	Laoag City	232	s
 Lappeenranta Airport	61.0446	28.1444	FI	839	LPP	EFLP	Lappeenranta	303	s
 Lar Airport	27.6747	54.3833	IR	1186	LRR	OISL	Lar	255	s
 Laramie Regional Airport	41.31206	-105.67499	US	2849	LAR	KLAR	Laramie	97	s
 Larantuka Gewayentana Airport	-8.27442	123.002	ID	1086	LKA	WATL	Tiwatobi	231	s
 Laredo International Airport	27.54419	-99.46158	US	2842	LRD	KLRD	Laredo	87	s
-Larnaca International Airport	34.8751	33.6249	CY	592	LCA	LCLK	Larnaca	234	s
+Larnaca International Airport	34.8751	33.6249	CY	592	LCA	LCLK	Larnaca	234	sl
 Larsen Bay Airport	57.53508	-153.97667	US	2799	KLN	PALB	Larsen Bay	53	s
-Las Americas International Airport	18.4297	-69.6689	DO	667	SDQ	MDSD	Santo Domingo	165	s
+Las Americas International Airport	18.4297	-69.6689	DO	667	SDQ	MDSD	Santo Domingo	165	sl
 Las Brujas Airport	9.33274	-75.2856	CO	552	CZU	SKCZ	Corozal	79	s
 Las Cruces International Airport	32.28941	-106.92196	US	2831	LRU	KLRU	Las Cruces	97	s
 Las Heras Airport	-46.5383	-68.9653	AR	104	LHS	SAVH	Las Heras	63	s
@@ -2021,7 +2021,7 @@ Legazpi Bicol International Airport	13.11222	123.67722	PH	2061	DRP	RPLK	Daraga	2
 Leh Kushok Bakula Rimpochee Airport	34.1359	77.5465	IN	1144	IXL	VILH	Leh	224	s
 Lehigh Valley International Airport	40.65236	-75.44041	US	2837	ABE	KABE	Allentown	145	s
 Leinster Airport	-27.8433	120.703	AU	127	LER	YLST	-	286	s
-Leipzig Halle Airport	51.42066	12.2327	DE	623	LEJ	EDDP	Leipzig	293	s
+Leipzig Halle Airport	51.42066	12.2327	DE	623	LEJ	EDDP	Leipzig	293	sl
 Leite Lopes Airport	-21.13639	-47.77667	BR	301	RAO	SBRP	Ribeirao Preto	166	s
 Leknes Airport	68.1525	13.6094	NO	1949	LKN	ENLK	Leknes	320	s
 Lemhi County Airport	45.12328	-113.88144	US	2812	SMN	KSMN	Salmon	80	s
@@ -2029,7 +2029,7 @@ Lengpui Airport	23.8406	92.6197	IN	1150	AJL	VELP	Aizawl	224	s
 Lensk Airport	60.7206	114.826	RU	2278	ULK	UERL	Lensk	263	s
 Leon Airport	42.589	-5.65556	ES	800	LEN	LELN	Leon	314	s
 Leon M Ba Airport	0.4586	9.41228	GA	869	LBV	FOOL	Libreville	31	s
-Leonardo Da Vinci (Fiumicino) International Airport	41.8045	12.2508	IT	1228	FCO	LIRF	Rome	325	s
+Leonardo Da Vinci (Fiumicino) International Airport	41.8045	12.2508	IT	1228	FCO	LIRF	Rome	325	sl
 Leonora Airport	-28.8781	121.315	AU	127	LNO	YLEO	Leonora	286	s
 Leros Airport	37.1849	26.8003	GR	949	LRS	LGLE	Leros Island	291	s
 Lerwick / Tingwall Airport	60.1922	-1.24361	GB	880	LWK	EGET	Lerwick	312	s
@@ -2049,9 +2049,9 @@ Liberal Mid-America Regional Airport	37.04392	-100.95997	US	2815	LBL	KLBL	Libera
 Libertador Gral D Jose De San Martin Airport	-27.3858	-55.9707	AR	98	PSS	SARP	Posadas	59	s
 Lic. Miguel de la Madrid Airport	19.277	-103.577	MX	1802	CLQ	MMIA	Colima	138	s
 Licenciado Adolfo Lopez Mateos International Airport	19.3371	-99.566	MX	1811	TLC	MMTO	Toluca	138	s
-Licenciado Benito Juarez International Airport	19.4363	-99.0721	MX	1808	MEX	MMMX	Mexico City	138	s
-Licenciado Gustavo Diaz Ordaz International Airport	20.6801	-105.254	MX	1807	PVR	MMPR	Puerto Vallarta	138	s
-Licenciado Manuel Crescencio Rejon Int Airport	20.93049	-89.64546	MX	1825	MID	MMMD	Merida	136	s
+Licenciado Benito Juarez International Airport	19.4363	-99.0721	MX	1808	MEX	MMMX	Mexico City	138	sl
+Licenciado Gustavo Diaz Ordaz International Airport	20.6801	-105.254	MX	1807	PVR	MMPR	Puerto Vallarta	138	sl
+Licenciado Manuel Crescencio Rejon Int Airport	20.93049	-89.64546	MX	1825	MID	MMMD	Merida	136	sl
 Licenciado y General Ignacio Lopez Rayon Airport	19.3967	-102.039	MX	1809	UPN	MMPN	Uruapan	138	s
 Lichinga Airport	-13.274	35.2663	MZ	1850	VXC	FQLC	Lichinga	37	s
 Liège Airport	50.63857	5.4439	BE	190	LGG	EBLG	Grâce-Hollogne	295	s
@@ -2077,11 +2077,11 @@ Lingling Airport	26.33866	111.61004	CN	506	LLF	ZGLG	Yongzhou	249	s
 Linkoping SAAB Airport	58.4062	15.6805	SE	2371	LPI	ESSL	Linkoping	333	s
 Linz Airport	48.2332	14.1875	AT	117	LNZ	LOWL	Linz	339	sm
 Lipetsk Airport	52.7028	39.5378	RU	2256	LPK	UUOL	Lipetsk	319	s
-Lisbon Portela Airport	38.7813	-9.13592	PT	2139	LIS	LPPT	Lisbon	310	s
+Lisbon Portela Airport	38.7813	-9.13592	PT	2139	LIS	LPPT	Lisbon	310	sl
 Lismore Airport	-28.8303	153.25999	AU	121	LSY	YLIS	Lismore	287	s
 Liupanshui Yuezhao Airport	26.60942	104.979	CN	500	LPF	ZUPS	Liupanshui	249	s
 Liverpool John Lennon Airport	53.3336	-2.84972	GB	878	LPL	EGGP	Liverpool	312	s
-Ljubljana Joze Pucnik Airport	46.2237	14.4576	SI	2376	LJU	LJLJ	Ljubljana	311	s
+Ljubljana Joze Pucnik Airport	46.2237	14.4576	SI	2376	LJU	LJLJ	Ljubljana	311	sl
 Lleida-Alguaire Airport	41.72819	0.53502	ES	802	ILD	LEDA	Lleida	314	s
 Lloydminster Airport	53.3092	-110.073	CA	361	YLL	CYLL	Lloydminster	100	s
 LNG Badak Airport	0.11969	117.475	ID	1085	BXT	WALC	Bontang-Borneo Island	231	s
@@ -2096,10 +2096,10 @@ Lome-Tokoin Airport	6.16561	1.25451	TG	2508	LFW	DXXX	Lome	32	s
 Londolovit Airport	-3.04361	152.629	PG	2053	LNV	AYKY	Londolovit	384	s
 London Airport	43.0356	-81.1539	CA	369	YXU	CYXU	London	179	s
 London City Airport	51.5053	0.05528	GB	878	LCY	EGLC	London	312	s
-London Gatwick Airport	51.1481	-0.19028	GB	878	LGW	EGKK	London	312	s
-London Heathrow Airport	51.4706	-0.46194	GB	878	LHR	EGLL	London	312	s
-London Luton Airport	51.8747	-0.36833	GB	878	LTN	EGGW	London	312	s
-London Stansted Airport	51.885	0.235	GB	878	STN	EGSS	London	312	s
+London Gatwick Airport	51.1481	-0.19028	GB	878	LGW	EGKK	London	312	sl
+London Heathrow Airport	51.4706	-0.46194	GB	878	LHR	EGLL	London	312	sl
+London Luton Airport	51.8747	-0.36833	GB	878	LTN	EGGW	London	312	sl
+London Stansted Airport	51.885	0.235	GB	878	STN	EGSS	London	312	sl
 Long Apung Airport	1.70449	114.9703	ID	1092	LPU	WAQL	Long Apung-Borneo Island	231	s
 Long Banga Airport	3.20214	115.40181	MY	1840	LBP	-	Long Banga	227	s
 Long Beach (Daugherty Field) Airport	33.81793	-118.15189	US	2803	LGB	KLGB	Long Beach	126	s
@@ -2107,8 +2107,8 @@ Long Island Mac Arthur Airport	40.79614	-73.10067	US	2833	ISP	KISP	New York	145	
 Long Lellang Airport	3.421	115.154	MY	1840	LGL	WBGF	Long Datih	227	s
 Long Seridan Airport	3.97609	115.0673	MY	1840	ODN	WBGI	Long Seridan	227	s
 Longana Airport	-15.3067	167.967	VU	2949	LOD	NVSG	Longana	362	s
-Longdongbao Airport	26.5385	106.801	CN	500	KWE	ZUGY	Guiyang	249	s
-Longjia Airport	43.9962	125.685	CN	510	CGQ	ZYCC	Changchun	249	s
+Longdongbao Airport	26.5385	106.801	CN	500	KWE	ZUGY	Guiyang	249	sl
+Longjia Airport	43.9962	125.685	CN	510	CGQ	ZYCC	Changchun	249	sl
 Longnan Chengxian Airport	33.788	105.797	CN	497	LNL	ZLLN	Longnan	249	s
 Longreach Airport	-23.4342	144.28	AU	123	LRE	YLRE	Longreach	278	s
 Lonorore Airport	-15.8656	168.172	VU	2949	LNE	NVSO	Lonorore	362	s
@@ -2116,13 +2116,13 @@ Lopez Island Airport	48.48392	-122.93767	US	2846	LPS	KS31	Lopez	126	s
 Lord Howe Island Airport	-31.5383	159.077	AU	121	LDH	YLHI	Lord Howe Island	284	s
 Loreto International Airport	25.9892	-111.348	MX	1797	LTO	MMLT	Loreto	134	s
 Lorient South Brittany (Bretagne Sud) Airport	47.7606	-3.44	FR	858	LRT	LFRH	Lorient/Lann/Bihoue	321	s
-Los Angeles International Airport	33.9425	-118.40805	US	2803	LAX	KLAX	Los Angeles	126	s
-Los Cabos International Airport	23.1518	-109.721	MX	1797	SJD	MMSD	San Jose del Cabo	134	s
+Los Angeles International Airport	33.9425	-118.40805	US	2803	LAX	KLAX	Los Angeles	126	sl
+Los Cabos International Airport	23.1518	-109.721	MX	1797	SJD	MMSD	San Jose del Cabo	134	sl
 Los Colonizadores Airport	6.95033	-71.85617	CO	526	RVE	SKSA	Saravena	79	s
 Los Garzones Airport	8.82374	-75.8258	CO	538	MTR	SKMR	Monteria	79	s
 Losuia Airport	-8.50582	151.08099	PG	2050	LSA	AYKA	Losuia	384	s
-Louis Armstrong New Orleans International Airport	29.99327	-90.25903	US	2817	MSY	KMSY	New Orleans	87	s
-Louisville Muhammad Ali International Airport	38.17408	-85.73649	US	2816	SDF	KSDF	Louisville	122	s
+Louis Armstrong New Orleans International Airport	29.99327	-90.25903	US	2817	MSY	KMSY	New Orleans	87	sl
+Louisville Muhammad Ali International Airport	38.17408	-85.73649	US	2816	SDF	KSDF	Louisville	122	sl
 Lourdes de Blanc Sablon Airport	51.4436	-57.1853	CA	371	YBX	CYBX	Lourdes-De-Blanc-Sablon	77	s
 Lovell Field	35.03519	-85.20356	US	2841	CHA	KCHA	Chattanooga	145	s
 Luang Namtha Airport	20.967	101.4	LA	1467	LXG	VLLN	Luang Namtha	261	s
@@ -2134,34 +2134,34 @@ Lublin Airport	51.24028	22.71361	PL	2088	LUZ	EPLB	Lublin	342	s
 Lubumbashi International Airport	-11.5913	27.5309	CD	377	FBM	FZQA	Lubumbashi	34	s
 Luderitz Airport	-26.6874	15.2429	NA	1856	LUD	FYLZ	Luderitz	51	s
 Lugano Airport	46.0043	8.91058	CH	447	LUG	LSZA	Lugano	344	s
-Luis Munoz Marin International Airport	18.4394	-66.00213	PR	2121	SJU	TJSJ	San Juan	157	s
+Luis Munoz Marin International Airport	18.4394	-66.00213	PR	2121	SJU	TJSJ	San Juan	157	sl
 Lukla Airport	27.6869	86.7297	NP	1960	LUA	VNLK	Lukla	223	s
 Lulea Airport	65.5438	22.122	SE	2360	LLA	ESPA	Lulea	333	s
-Lungi International Airport	8.61644	-13.1955	SL	2398	FNA	GFLL	Freetown	21	s
+Lungi International Airport	8.61644	-13.1955	SL	2398	FNA	GFLL	Freetown	21	sl
 Luoyang Airport	34.7411	112.388	CN	504	LYA	ZHLY	Luoyang	249	s
-Luqa Airport	35.8575	14.4775	MT	1757	MLA	LMML	Luqa	315	s
+Luqa Airport	35.8575	14.4775	MT	1757	MLA	LMML	Luqa	315	sl
 Lutselk'e Airport	62.4183	-110.682	CA	367	YSG	CYLK	Lutselk'e	100	s
-Luxembourg-Findel International Airport	49.62333	6.20444	LU	1534	LUX	ELLX	Luxembourg	313	s
+Luxembourg-Findel International Airport	49.62333	6.20444	LU	1534	LUX	ELLX	Luxembourg	313	sl
 Luxor International Airport	25.671	32.7066	EG	771	LXR	HELX	Luxor	12	s
 Luzhou Yunlong Airport	29.03036	105.46841	CN	518	LZO	ZULZ	Luzhou (Yunlong)	249	s
 Lyall Harbour Seaplane Base	48.79527	-123.1818	CA	362	YAJ	-	Saturna Island	181	s
 Lycksele Airport	64.5483	18.7162	SE	2366	LYC	ESNL	Lycksele	333	s
 Lynchburg Regional/Preston Glenn Field	37.32539	-79.20122	US	2844	LYH	KLYH	Lynchburg	145	s
-Lynden Pindling International Airport	25.039	-77.4662	BS	318	NAS	MYNN	Nassau	144	s
+Lynden Pindling International Airport	25.039	-77.4662	BS	318	NAS	MYNN	Nassau	144	sl
 Lynn Lake Airport	56.8639	-101.076	CA	363	YYL	CYYL	Lynn Lake	183	s
-Lyon Saint-Exupery Airport	45.7264	5.09083	FR	856	LYS	LFLL	Lyon	321	s
-M. R. Stefanik Airport	48.1702	17.2127	SK	2389	BTS	LZIB	Bratislava	294	s
+Lyon Saint-Exupery Airport	45.7264	5.09083	FR	856	LYS	LFLL	Lyon	321	sl
+M. R. Stefanik Airport	48.1702	17.2127	SK	2389	BTS	LZIB	Bratislava	294	sl
 Maa Mahamaya Airport	22.99333	83.19278	IN	1132	AHA	VEAP	Ambikapur	224	s
 Maafaru International Airport	5.81783	73.4685	MV	1786	NMF	VRDA	Maafaru	352	s
 Maastricht Aachen Airport	50.9117	5.77014	NL	1936	MST	EHBK	Maastricht	288	s
 Maavaarulaa Airport	0.33667	73.51139	MV	1779	RUL	VRQM	Gadhdhoo	352	s
 Mabuiag Island Airport	-9.95017	142.19523	AU	123	UBB	YMAA	Mabuiag Island	278	s
-Macau International Airport	22.1496	113.592	MO	1734	MFM	VMMC	Taipa	229	s
+Macau International Airport	22.1496	113.592	MO	1734	MFM	VMMC	Taipa	229	sl
 Mackay Airport	-21.1717	149.17999	AU	123	MKY	YBMK	Mackay	278	s
-Mactan Cebu International Airport	10.3075	123.979	PH	2066	CEB	RPVM	Lapu-Lapu City	232	s
+Mactan Cebu International Airport	10.3075	123.979	PH	2066	CEB	RPVM	Lapu-Lapu City	232	sl
 Madang Airport	-5.20708	145.789	PG	2048	MAG	AYMD	Madang	384	s
-Madeira Airport	32.6979	-16.7745	PT	2140	FNC	LPMA	Funchal	272	s
-Madrid Barajas International Airport	40.47193	-3.56264	ES	806	MAD	LEMD	Madrid	314	s
+Madeira Airport	32.6979	-16.7745	PT	2140	FNC	LPMA	Funchal	272	sl
+Madrid Barajas International Airport	40.47193	-3.56264	ES	806	MAD	LEMD	Madrid	314	sl
 Madurai Airport	9.83451	78.0934	IN	1157	IXM	VOMD	Madurai	224	s
 Mae Hong Son Airport	19.3013	97.9758	TH	2533	HGN	VTCH	Mae Hong Son	198	s
 Mae Sot Airport	16.6999	98.5451	TH	2579	MAQ	VTPM	-	198	s
@@ -2178,7 +2178,7 @@ Mahshahr Airport	30.5562	49.1519	IR	1195	MRX	OIAM	Mahshahr	255	s
 Maiduguri International Airport	11.8553	13.0809	NG	1884	MIU	DNMA	Maiduguri	30	s
 Maimana Airport	35.9308	64.7609	AF	16	MMZ	OAMN	Maymana	220	s
 Maio Airport	15.1559	-23.2137	CV	581	MMO	GVMA	Vila do Maio	270	s
-Maiquetia (Simon Bolivar Internacional) Airport	10.60312	-66.99059	VE	2908	CCS	SVMI	Caracas	84	s
+Maiquetia (Simon Bolivar Internacional) Airport	10.60312	-66.99059	VE	2908	CCS	SVMI	Caracas	84	sl
 Majeed Bin Abdulaziz Airport	26.48333	38.11694	SA	2314	ULH	OEAO	Al Ula	245	s
 Majkin Airport	8.16336	168.17386	MH	1650	MJE	-	Majkin	373	s
 Makemo Airport	-16.5839	-143.658	PF	2036	MKP	NTGM	Makemo	387	s
@@ -2187,7 +2187,7 @@ Makokou Airport	0.57921	12.8909	GA	874	MKU	FOOK	Makokou	31	s
 Makung Airport	23.5687	119.628	TW	2733	MZG	RCQC	Makung City	252	s
 Makurdi Airport	7.70388	8.61394	NG	1883	MDI	DNMK	Makurdi	30	s
 Malabo Airport	3.75527	8.70872	GQ	934	SSG	FGSL	Malabo	36	s
-Malaga Airport	36.6749	-4.49911	ES	793	AGP	LEMG	Malaga	314	s
+Malaga Airport	36.6749	-4.49911	ES	793	AGP	LEMG	Malaga	314	sl
 Malanje Airport	-9.52509	16.3124	AO	78	MEG	FNMA	Malanje	33	s
 Malatya Erhac Airport	38.4353	38.091	TR	2689	MLX	LTAT	Malatya	305	s
 Maleo Airport	-2.20114	121.66288	ID	1083	MOH	WAFO	Morowali	231	s
@@ -2197,17 +2197,17 @@ Malindi Airport	-3.22931	40.1017	KE	1325	MYD	HKML	Malindi	42	s
 Mallam Aminu International Airport	12.0476	8.52462	NG	1896	KAN	DNKN	Kano	30	s
 Malmo Sturup Airport	55.53631	13.3762	SE	2361	MMX	ESMS	Malmo	333	s
 Malolo Lailai Island Airport	-17.7779	177.19701	FJ	848	PTF	NFFO	Malolo Lailai Island	363	s
-Malpensa International Airport	45.6306	8.72811	IT	1230	MXP	LIMC	Milan	325	s
+Malpensa International Airport	45.6306	8.72811	IT	1230	MXP	LIMC	Milan	325	sl
 Malvinas Argentinas Airport	-54.8433	-68.2958	AR	107	USH	SAWH	Ushuahia	68	s
 Mammoth Yosemite Airport	37.62406	-118.83875	US	2803	MMH	KMMH	Mammoth Lakes	126	s
 Mana Island Airport	-17.6731	177.09801	FJ	848	MNF	NFMA	Mana Island	363	s
 Mananjary Airport	-21.2018	48.3583	MG	1632	MNJ	FMSM	Mananjary	345	s
 Manaoba Airport	-8.32501	160.80051	SB	2325	MHM	AGOB	Manaoba	367	s
-Manas International Airport	43.0613	74.4776	KG	1361	BSZ	UCFM	Bishkek	201	s
-Manchester Airport	53.3537	-2.27495	GB	878	MAN	EGCC	Manchester	312	s
+Manas International Airport	43.0613	74.4776	KG	1361	BSZ	UCFM	Bishkek	201	sl
+Manchester Airport	53.3537	-2.27495	GB	878	MAN	EGCC	Manchester	312	sl
 Manchester Boston Regional Airport	42.93281	-71.43575	US	2829	MHT	KMHT	Manchester	145	s
 Manda Airstrip	-2.25242	40.9131	KE	1332	LAU	HKLU	Lamu	42	s
-Mandalay International Airport	21.7022	95.9779	MM	1704	MDL	VYMD	Mandalay	264	s
+Mandalay International Airport	21.7022	95.9779	MM	1704	MDL	VYMD	Mandalay	264	sl
 Mandalgobi Airport	45.7381	106.269	MN	1725	MXW	ZMMG	Mandalgobi	259	s
 Mangalore International Airport	12.9613	74.8901	IN	1142	IXE	VOML	Mangalore	224	s
 Manhattan Regional Airport	39.14142	-96.67156	US	2815	MHK	KMHK	Manhattan	87	s
@@ -2220,12 +2220,12 @@ Manistee County/Blacker Airport	44.27246	-86.2469	US	2821	MBL	KMBL	Manistee	98	s
 Manley Hot Springs Airport	64.98794	-150.64758	US	2799	MLY	PAML	Manley Hot Springs	53	s
 Mannheim-City Airport	49.47306	8.51417	DE	612	MHG	EDFM	Mannheim	293	s
 Mano Dayak International Airport	16.966	8.00011	NE	1869	AJY	DRZA	Agadez	44	s
-Manohar International Airport	15.74426	73.86062	IN	1136	GOX	VOGA	Mopa	224	s
+Manohar International Airport	15.74426	73.86062	IN	1136	GOX	VOGA	Mopa	224	sl
 Manokotak Airport	58.93206	-158.90189	US	2799	KMO	PAMB	Manokotak	53	s
 Manuel Marquez de Leon International Airport	24.0727	-110.362	MX	1797	LAP	MMLP	La Paz	134	s
 Manzhouli Xijiao Airport	49.56667	117.33	CN	507	NZH	ZBMZ	Manzhouli	249	s
 Maple Bay Seaplane Base	48.8167	-123.6084	CA	362	YAQ	-	Maple Bay	181	s
-Maputo Airport	-25.9208	32.5726	MZ	1847	MPM	FQMA	Maputo	37	s
+Maputo Airport	-25.9208	32.5726	MZ	1847	MPM	FQMA	Maputo	37	sl
 Mar de Cortés International Airport	31.35199	-113.30518	MX	1820	PPE	MMPE	Puerto Peñasco	115	s
 Mara Serena Lodge Airstrip	-1.40611	35.00806	KE	1344	MRE	HKMS	Masai Mara	42	s
 Maraba Airport	-5.36859	-49.138	BR	289	MAB	SBMA	Maraba	75	s
@@ -2250,16 +2250,16 @@ Markovo Airport	64.667	170.41701	RU	2230	KVM	UHMO	Markovo	190	s
 Maroantsetra Airport	-15.4367	49.6883	MG	1613	WMN	FMNR	Maroantsetra	345	s
 Marquette/Sawyer Regional Airport	46.34916	-87.39637	US	2821	MQT	KSAW	Marquette	98	s
 Marsa Alam International Airport	25.5571	34.5837	EG	780	RMF	HEMA	Marsa Alam	12	s
-Marseille Provence Airport	43.43927	5.22142	FR	867	MRS	LFML	Marseille	321	s
+Marseille Provence Airport	43.43927	5.22142	FR	867	MRS	LFML	Marseille	321	sl
 Marsh Harbour International Airport	26.5114	-77.0835	BS	307	MHH	MYAM	Marsh Harbour	144	s
 Marshall Don Hunter Sr Airport	61.86417	-162.02611	US	2799	MLL	PADM	Marshall	146	s
 Martha's Vineyard Airport	41.39342	-70.61387	US	2818	MVY	KMVY	Vineyard Haven	145	s
 Martin Miguel De Guemes International Airport	-24.856	-65.4862	AR	101	SLA	SASA	Salta	64	s
-Martinique Aime Cesaire International Airport	14.591	-61.0032	MQ	1738	FDF	TFFF	Fort-de-France	132	s
+Martinique Aime Cesaire International Airport	14.591	-61.0032	MQ	1738	FDF	TFFF	Fort-de-France	132	sl
 Marudi Airport	4.17898	114.329	MY	1840	MUR	WBGM	Marudi	227	s
 Mary Airport	37.6194	61.8967	TM	2608	MYP	UTAM	Mary	193	s
 Mary's Harbour Airport	52.3028	-55.8472	CA	365	YMH	CYMH	Mary's Harbour	170	s
-Mashhad International Airport	36.2352	59.641	IR	1204	MHD	OIMM	Mashhad	255	s
+Mashhad International Airport	36.2352	59.641	IR	1204	MHD	OIMM	Mashhad	255	sl
 Mason City Municipal Airport	43.15781	-93.33125	US	2811	MCW	KMCW	Mason City	87	s
 Massena International-Richards Field	44.93624	-74.84512	US	2833	MSS	KMSS	Massena	145	s
 Masset Airport	54.0275	-132.125	CA	362	ZMT	CZMT	Masset	181	s
@@ -2274,7 +2274,7 @@ Matsu Beigan Airport	26.2242	120.003	TW	2731	MFK	RCMT	Beigan Island	252	s
 Matsu Nangan Airport	26.1598	119.958	TW	2731	LZN	RCFG	Nangang Island	252	s
 Matsumoto Airport	36.1668	137.923	JP	1290	MMJ	RJAF	Matsumoto	257	s
 Matsuyama Airport	33.8272	132.7	JP	1269	MYJ	RJOM	Matsuyama	257	s
-Mattala Rajapaksa International Airport	6.2845	81.12417	LK	1496	HRI	VCRI	Hambantota	204	s
+Mattala Rajapaksa International Airport	6.2845	81.12417	LK	1496	HRI	VCRI	Hambantota	204	sl
 Maturin Airport	9.75453	-63.1474	VE	2901	MUN	SVMT	Maturín	84	s
 Mauke Airport	-20.1361	-157.345	CK	-	MUK	NCMK	Mauke Island	385	s
 Maumere(Wai Oti) Airport	-8.64065	122.237	ID	1086	MOF	WATC	Maumere-Flores Island	231	s
@@ -2304,12 +2304,12 @@ Meadows Field	35.43386	-119.05767	US	2803	BFL	KBFL	Bakersfield	126	s
 Medicine Hat Airport	50.0189	-110.721	CA	361	YXH	CYXH	Medicine Hat	100	s
 Meekatharra Airport	-26.6117	118.548	AU	127	MKR	YMEK	-	286	s
 Mehamn Airport	71.0297	27.8267	NO	1946	MEH	ENMH	Mehamn	320	s
-Mehrabad International Airport	35.6892	51.3134	IR	1208	THR	OIII	Tehran	255	s
+Mehrabad International Airport	35.6892	51.3134	IR	1208	THR	OIII	Tehran	255	sl
 Meizhou Meixian Changgangji International Airport	24.26343	116.09786	CN	498	MXZ	ZGMX	Meizhou (Meixian)	249	s
 Mekele Airport	13.4674	39.5335	ET	822	MQX	HAMK	Mekele	2	s
 Mekoryuk Airport	60.37239	-166.27019	US	2799	MYU	PAMY	Mekoryuk	53	s
 Melbourne Essendon Airport	-37.7281	144.90199	AU	126	MEB	YMEN	Essendon Fields	285	s
-Melbourne International Airport	-37.66155	144.83643	AU	126	MEL	YMML	Melbourne	285	s
+Melbourne International Airport	-37.66155	144.83643	AU	126	MEL	YMML	Melbourne	285	sl
 Melbourne Moorabbin Airport	-37.9758	145.10201	AU	126	MBW	YMMB	Melbourne	285	s
 Melbourne Orlando International Airport	28.10275	-80.64525	US	2808	MLB	KMLB	Melbourne	145	s
 Melilla Airport	35.2798	-2.95626	ES	811	MLN	GEML	Melilla Island	14	s
@@ -2317,7 +2317,7 @@ Melville Hall Airport	15.547	-61.3	DM	637	DOM	TDPD	Marigot	99	s
 Memanbetsu Airport	43.8806	144.164	JP	1276	MMB	RJCM	Ozora	257	s
 Memmingen Allgau Airport	47.9888	10.2395	DE	613	FMM	EDJA	Memmingen	293	s
 Memorial Field	34.47803	-93.09622	US	2801	HOT	KHOT	Hot Springs	87	s
-Menara Airport	31.6069	-8.0363	MA	1578	RAK	GMMX	Marrakech	13	s
+Menara Airport	31.6069	-8.0363	MA	1578	RAK	GMMX	Marrakech	13	sl
 Mendeleyevo Airport	43.9584	145.683	RU	2279	DEE	UHSM	Kunashir Island	246	s
 Mendi Airport	-6.14774	143.657	PG	2056	MDU	AYMN	Mendi	384	s
 Menongue Airport	-14.6576	17.7198	AO	83	SPP	FNME	Menongue	33	s
@@ -2334,7 +2334,7 @@ Mesa Gateway Airport	33.30782	-111.65546	US	2802	AZA	KIWA	Phoenix	153	s
 Metlakatla Seaplane Base	55.131	-131.578	US	2799	MTM	PAMM	Metlakatla	137	s
 Metz-Nancy-Lorraine Airport	48.9821	6.25132	FR	861	ETZ	LFJL	Metz / Nancy	321	s
 Mfuwe Airport	-13.2589	31.9366	ZM	3001	MFU	FLMF	Mfuwe	35	s
-Miami International Airport	25.79536	-80.29012	US	2808	MIA	KMIA	Miami	145	s
+Miami International Airport	25.79536	-80.29012	US	2808	MIA	KMIA	Miami	145	sl
 Miami-Opa Locka Executive Airport	25.90742	-80.27822	US	2808	OPF	KOPF	Miami	145	s
 Mianyang Airport	31.4281	104.741	CN	518	MIG	ZUMY	Mianyang	249	s
 Mid-Ohio Valley Regional Airport	39.34496	-81.43929	US	2848	PKB	KPKB	Parkersburg	145	s
@@ -2343,7 +2343,7 @@ Midland International Air And Space Port Airport	31.94253	-102.20192	US	2842	MAF
 Mihail Kogalniceanu International Airport	44.3622	28.4883	RO	2187	CND	LRCK	Constanta	296	s
 Miho Yonago Airport	35.4922	133.23599	JP	1306	YGJ	RJOH	Yonago	257	sm
 Mikonos Airport	37.4351	25.3481	GR	949	JMK	LGMK	Mykonos Island	291	s
-Milas Bodrum International Airport	37.2506	27.6643	TR	2693	BJV	LTFE	Bodrum	305	s
+Milas Bodrum International Airport	37.2506	27.6643	TR	2693	BJV	LTFE	Bodrum	305	sl
 Mildura Airport	-34.2292	142.086	AU	126	MQL	YMIA	Mildura	285	s
 Mili Airport	6.08333	171.73333	MH	1648	MIJ	K1Q9	Mili Island	373	s
 Milingimbi Airport	-12.0944	134.894	AU	122	MGT	YMGB	Milingimbi Island	280	s
@@ -2353,12 +2353,12 @@ Minangkabau Airport	-0.78692	100.281	ID	1108	PDG	WIEE	Ketaping/Padang, Sumatra I
 Minatitlan/Coatzacoalcos National Airport	18.1034	-94.5807	MX	1824	MTT	MMMT	Minatitlan	138	s
 Minchumina Airport	63.88597	-152.30183	US	2799	LMA	PAMH	Minchumina	53	s
 Mineralnyye Vody Airport	44.2251	43.0819	RU	2284	MRV	URMM	Mineralnyye Vody	319	s
-Mineta San Jose International Airport	37.36299	-121.92862	US	2803	SJC	KSJC	San Jose	126	s
-Ministro Pistarini International Airport	-34.8222	-58.5358	AR	85	EZE	SAEZ	Ezeiza	57	s
+Mineta San Jose International Airport	37.36299	-121.92862	US	2803	SJC	KSJC	San Jose	126	sl
+Ministro Pistarini International Airport	-34.8222	-58.5358	AR	85	EZE	SAEZ	Ezeiza	57	sl
 Ministro Victor Konder International Airport	-26.88	-48.6514	BR	299	NVT	SBNF	Navegantes	166	s
-Minneapolis-St Paul International/Wold-Chamberlain Airport	44.88197	-93.22178	US	2822	MSP	KMSP	Minneapolis	87	s
+Minneapolis-St Paul International/Wold-Chamberlain Airport	44.88197	-93.22178	US	2822	MSP	KMSP	Minneapolis	87	sl
 Minot International Airport	48.25764	-101.27803	US	2827	MOT	KMOT	Minot	87	s
-Minsk International Airport	53.8825	28.0307	BY	352	MSQ	UMMS	Minsk	317	s
+Minsk International Airport	53.8825	28.0307	BY	352	MSQ	UMMS	Minsk	317	sl
 Minto Al Wright Airport	65.14817	-149.36858	US	2799	MNT	PAAF	Minto	53	s
 Miquelon Airport	47.0955	-56.3803	PM	2100	MQC	LFVM	Miquelon	139	s
 Miri Airport	4.32201	113.987	MY	1840	MYY	WBGR	Miri	227	s
@@ -2368,7 +2368,7 @@ Misima Island Airport	-10.6892	152.838	PG	2050	MIS	AYMS	Misima Island	384	s
 Misrata International Airport	32.32556	15.05972	LY	1565	MRA	HLMS	Misrata	49	s
 Missoula Montana Airport	46.91631	-114.09056	US	2825	MSO	KMSO	Missoula	97	s
 Mitiaro Island Airport	-19.8425	-157.703	CK	-	MOI	NCMR	Mitiaro Island	385	s
-Mitiga Airport	32.89177	13.28788	LY	1570	MJI	HLLM	Tripoli	49	s
+Mitiga Airport	32.89177	13.28788	LY	1570	MJI	HLLM	Tripoli	49	sl
 Miyakejima Airport	34.0736	139.56	JP	1305	MYE	RJTQ	Miyakejima	257	s
 Miyako Airport	24.7828	125.295	JP	1296	MMY	ROMY	Miyako City	257	s
 Miyazaki Airport	31.8772	131.44901	JP	1289	KMI	RJFM	Miyazaki	257	s
@@ -2382,13 +2382,13 @@ Moengo Airstrip	5.6076	-54.4003	SR	2434	MOJ	SMMO	Moengo	152	s
 Mogador Airport	31.3975	-9.68167	MA	1578	ESU	GMMI	Essaouira	13	s
 Mogilev Airport	53.9549	30.0951	BY	353	MVQ	UMOO	Mogilev	317	s
 Mohamed Boudiaf International Airport	36.276	6.62039	DZ	684	CZL	DABC	Constantine	3	s
-Mohammed V International Airport	33.3675	-7.58997	MA	1573	CMN	GMMN	Casablanca	13	s
+Mohammed V International Airport	33.3675	-7.58997	MA	1573	CMN	GMMN	Casablanca	13	sl
 Moises Benzaquen Rengifo Airport	-5.89377	-76.1182	PE	2020	YMS	SPMS	Yurimaguas	125	s
 Moises R. Espinosa Airport	12.3694	123.629	PH	2061	MBT	RPVJ	Masbate	232	s
 Molde Airport	62.7447	7.2625	NO	1948	MOL	ENML	Aro	320	s
 Molokai Airport	21.15289	-157.09626	US	2810	MKK	PHMK	Kaunakakai	369	s
 Moma Airport	66.45086	143.26155	RU	2278	MQJ	UEMA	Honuu	251	s
-Mombasa Moi International Airport	-4.03483	39.5942	KE	1339	MBA	HKMO	Mombasa	42	s
+Mombasa Moi International Airport	-4.03483	39.5942	KE	1339	MBA	HKMO	Mombasa	42	sl
 Momote Airport	-2.06189	147.424	PG	2049	MAS	AYMO	Manus Island	384	s
 Monaco Heliport	43.7258	7.41967	MC	1583	MCM	LNMC	Fontvieille	318	s
 Monastir Habib Bourguiba International Airport	35.7581	10.7547	TN	2623	MIR	DTMB	Monastir	50	s
@@ -2403,7 +2403,7 @@ Montauk Airport	41.07667	-71.92047	US	2833	MTP	KMTP	Montauk	145	s
 Monterey Regional Airport	36.58695	-121.84278	US	2803	MRY	KMRY	Monterey	126	s
 Montgomery Regional (Dannelly Field) Airport	32.30064	-86.39397	US	2800	MGM	KMGM	Montgomery	87	s
 Montpellier-Mediterranee Airport	43.5762	3.96301	FR	865	MPL	LFMT	Montpellier/Mediterranee	321	s
-Montréal-Pierre Elliott Trudeau International Airport	45.4706	-73.7408	CA	371	YUL	CYUL	Dorval	179	s
+Montréal-Pierre Elliott Trudeau International Airport	45.4706	-73.7408	CA	371	YUL	CYUL	Dorval	179	sl
 Montréal / St-Hubert Airport	45.5175	-73.4169	CA	371	YHU	CYHU	Longueuil	179	s
 Montrose Regional Airport	38.50981	-107.89425	US	2804	MTJ	KMTJ	Montrose	97	s
 Moorea Airport	-17.49	-149.76199	PF	2037	MOZ	NTTM	Moorea-Maiao	387	s
@@ -2436,7 +2436,7 @@ Mountain Village Airport	62.09478	-163.68286	US	2799	MOU	PAMO	Mountain Village	5
 Mozes Kilangin Airport	-4.52828	136.88699	ID	1113	TIM	WAYY	Timika	218	s
 Mt. Fuji Shizuoka Airport	34.79604	138.18775	JP	1302	FSZ	RJNS	Makinohara / Shimada	257	s
 Mtwara Airport	-10.3391	40.1818	TZ	2749	MYW	HTMT	Mtwara	17	s
-Muan International Airport	34.99141	126.38281	KR	1426	MWX	RKJB	Muan (Piseo-ri)	248	s
+Muan International Airport	34.99141	126.38281	KR	1426	MWX	RKJB	Muan (Piseo-ri)	248	sl
 Muara Bungo Airport	-1.54164	102.18161	ID	1089	BUU	WIJB	Muara Bungo	217	s
 Mudanjiang Hailang International Airport	44.5241	129.569	CN	503	MDG	ZYMD	Mudanjiang	249	s
 Muhammad Salahuddin Airport	-8.53965	118.687	ID	1105	BMU	WADB	Bima-Sumbawa Island	231	s
@@ -2448,14 +2448,14 @@ Multan International Airport	30.2032	71.4191	PK	2082	MUX	OPMT	Multan	222	s
 Mulu Airport	4.04833	114.805	MY	1840	MZV	WBMU	Mulu	227	s
 Munda Airport	-8.32797	157.263	SB	2328	MUA	AGGM	Munda	367	s
 Mundo Maya International Airport	16.9138	-89.8664	GT	964	FRS	MGMM	San Benito	110	s
-Munich International Airport	48.3538	11.7861	DE	613	MUC	EDDM	Munich	293	s
+Munich International Airport	48.3538	11.7861	DE	613	MUC	EDDM	Munich	293	sl
 Munster Osnabruck Airport	52.1346	7.68483	DE	619	FMO	EDDG	Munster	293	s
 Murmansk Airport	68.7817	32.7508	RU	2262	MMK	ULMM	Murmansk	319	s
 Murod Kond Airport	18.4115	76.4647	IN	1146	LTU	VALT	Latur	224	s
 Murray Island Airport	-9.91667	144.05499	AU	123	MYI	YMAE	Murray Island	278	s
-Murtala Muhammed International Airport	6.57737	3.32116	NG	1901	LOS	DNMM	Lagos	30	s
+Murtala Muhammed International Airport	6.57737	3.32116	NG	1901	LOS	DNMM	Lagos	30	sl
 Mus Airport	38.7478	41.6612	TR	2694	MSR	LTCK	Muş	305	s
-Muscat International Airport	23.5933	58.2844	OM	1991	MCT	OOMS	Muscat	233	s
+Muscat International Airport	23.5933	58.2844	OM	1991	MCT	OOMS	Muscat	233	sl
 Muskegon County Airport	43.16767	-86.23544	US	2821	MKG	KMKG	Muskegon	98	s
 Muskoka Airport	44.9747	-79.3033	CA	369	YQA	CYQA	Muskoka	179	s
 Muskrat Dam Airport	53.4414	-91.7628	CA	369	MSA	CZMD	Muskrat Dam	183	s
@@ -2463,7 +2463,7 @@ Musoma Airport	-1.503	33.8021	TZ	2746	MUZ	HTMU	Musoma	17	s
 Mustique Airport	12.8879	-61.1802	VC	2884	MQS	TVSM	Mustique Island	174	s
 Mutiara - SIS Al-Jufrie Airport	-0.91854	119.91	ID	1083	PLW	WAFF	Palu	231	s
 M'Vengue El Hadj Omar Bongo Ondimba International Airport	-1.65616	13.438	GA	870	MVB	FOON	Franceville	31	s
-Mwalimu Julius K. Nyerere International Airport	-6.87811	39.2026	TZ	2736	DAR	HTDA	Dar es Salaam	17	s
+Mwalimu Julius K. Nyerere International Airport	-6.87811	39.2026	TZ	2736	DAR	HTDA	Dar es Salaam	17	sl
 Mwanza Airport	-2.44449	32.9327	TZ	2750	MWZ	HTMW	Mwanza	17	s
 Myeik Airport	12.4398	98.6215	MM	1710	MGZ	VYME	Mkeik	264	s
 Myitkyina Airport	25.3836	97.3519	MM	1700	MYT	VYMK	Myitkyina	264	s
@@ -2478,7 +2478,7 @@ Nagasaki Airport	32.9169	129.914	JP	1291	NGS	RJFU	Nagasaki	257	s
 Nagib Demachki Airport	-3.0198	-47.31647	BR	289	JPE	SNEB	Paragominas	75	s
 Nagoya Airport	35.255	136.924	JP	1265	NKM	RJNA	Nagoya	257	sm
 Naha Airport	3.68321	125.528	ID	1094	NAH	WAMH	Tahuna-Sangihe Island	231	s
-Naha Airport	26.1958	127.646	JP	1296	OKA	ROAH	Naha	257	sm
+Naha Airport	26.1958	127.646	JP	1296	OKA	ROAH	Naha	257	sml
 Nain Airport	56.5492	-61.6803	CA	365	YDP	CYDP	Nain	106	s
 Nairobi Wilson Airport	-1.32172	36.8148	KE	1341	WIL	HKNW	Nairobi	42	s
 Nakashibetsu Airport	43.5775	144.96001	JP	1276	SHB	RJCN	Nakashibetsu	257	s
@@ -2495,13 +2495,13 @@ Namsos Hoknesora Airport	64.4722	11.5786	NO	1954	OSY	ENNM	Namsos	320	s
 Nan Airport	18.8079	100.783	TH	2542	NNT	VTCN	-	198	s
 Nanaimo Airport	49.0523	-123.87	CA	362	YCD	CYCD	Nanaimo	181	s
 Nanaimo Harbour Water Aerodrome	49.16981	-123.93385	CA	362	ZNA	-	Nanaimo	181	s
-Nanchang Changbei International Airport	28.865	115.9	CN	509	KHN	ZSCN	Nanchang	249	s
+Nanchang Changbei International Airport	28.865	115.9	CN	509	KHN	ZSCN	Nanchang	249	sl
 Nanchong Airport	30.79545	106.1626	CN	518	NAO	ZUNC	Nanchong	249	s
 Nanded Airport	19.1833	77.3167	IN	1146	NDC	VOND	Nanded	224	s
 Nanga Pinoh I Airport	-0.34887	111.748	ID	1104	NPO	WIOG	Nanga Pinoh, Borneo Island	240	s
-Nanjing Lukou Airport	31.742	118.862	CN	508	NKG	ZSNJ	Nanjing	249	s
+Nanjing Lukou Airport	31.742	118.862	CN	508	NKG	ZSNJ	Nanjing	249	sl
 Nanki Shirahama Airport	33.6622	135.364	JP	1308	SHM	RJBD	Shirahama	257	s
-Nanning Wuxu Airport	22.6083	108.172	CN	499	NNG	ZGNN	Nanning	249	s
+Nanning Wuxu Airport	22.6083	108.172	CN	499	NNG	ZGNN	Nanning	249	sl
 Nanortalik Heliport	60.14188	-45.23298	GL	914	JNN	BGNN	Nanortalik	149	s
 Nanping Wuyishan Airport	27.7019	118.001	CN	496	WUS	ZSWY	Wuyishan	249	s
 Nantes Atlantique Airport	47.1532	-1.61073	FR	866	NTE	LFRS	Nantes	321	s
@@ -2513,29 +2513,29 @@ Nanyuki Airport	-0.0624	37.04101	KE	1331	NYK	HKNL	Nanyuki	42	s
 Napakiak Airport	60.69033	-161.9785	US	2799	WNA	PANA	Napakiak	53	s
 Napaskiak Airport	60.70291	-161.77831	US	2799	PKA	PAPK	Napaskiak	53	s
 Napier Airport	-39.4658	176.87	NZ	1971	NPE	NZNR	Napier	357	s
-Napoli / Capodichino International Airport	40.886	14.2908	IT	1225	NAP	LIRN	Napoli	325	s
+Napoli / Capodichino International Airport	40.886	14.2908	IT	1225	NAP	LIRN	Napoli	325	sl
 Napuka Island Airport	-14.1768	-141.267	PF	2036	NAU	NTGN	Napuka Island	387	s
 Narathiwat Airport	6.51992	101.743	TH	2543	NAW	VTSC	-	198	s
-Narita International Airport	35.7647	140.386	JP	1268	NRT	RJAA	Tokyo	257	s
+Narita International Airport	35.7647	140.386	JP	1268	NRT	RJAA	Tokyo	257	sl
 Narrabri Airport	-30.3192	149.827	AU	121	NAA	YNBR	Narrabri	287	s
 Narrandera Airport	-34.7022	146.51199	AU	121	NRA	YNAR	Narrandera	287	s
 Narsaq Heliport	60.91728	-46.05992	GL	914	JNS	BGNS	Narsaq	149	s
 Narsarmijit Heliport	60.00469	-44.65693	GL	914	QFN	BGFD	Narsarmijit	149	s
 Narsarsuaq Airport	61.1605	-45.426	GL	914	UAK	BGBW	Narsarsuaq	149	s
 Naryan Mar Airport	67.64	53.1219	RU	2263	NNM	ULAM	Naryan Mar	319	s
-Nashville International Airport	36.12447	-86.67818	US	2841	BNA	KBNA	Nashville	87	s
+Nashville International Airport	36.12447	-86.67818	US	2841	BNA	KBNA	Nashville	87	sl
 Natashquan Airport	50.19	-61.7892	CA	371	YNA	CYNA	Natashquan	179	s
 Natuashish Airport	55.9139	-61.1844	CA	365	YNP	CNH2	Natuashish	106	s
 Naukati Bay Seaplane Base	55.8496	-133.22799	US	2799	NKI	-	Tuxekan Island	121	s
 Nauru International Airport	-0.54746	166.91901	NR	1965	INU	ANYN	Yaren District	376	s
 Nausori International Airport	-18.0433	178.55901	FJ	844	SUV	NFNA	Nausori	363	s
-Navi Mumbai International Airport	18.9846	73.06525	IN	1146	NMI	VANM	Navi Mumbai	224	s
+Navi Mumbai International Airport	18.9846	73.06525	IN	1146	NMI	VANM	Navi Mumbai	224	sl
 Navoi Airport	40.1172	65.1708	UZ	2875	NVI	UZSA	Navoi	247	s
 Nawabshah Airport	26.2194	68.3901	PK	2083	WNS	OPNH	Nawabash	222	s
 Naxos Airport	37.0811	25.3681	GR	949	JNX	LGNX	Naxos Island	291	s
 Nay Pyi Taw International Airport	19.6235	96.201	MM	1706	NYT	VYNT	Pyinmana	264	s
-N'Djamena International Airport	12.1337	15.034	TD	2499	NDJ	FTTJ	N'Djamena	43	s
-Ndjili International Airport	-4.38575	15.4446	CD	383	FIH	FZAA	Kinshasa	29	s
+N'Djamena International Airport	12.1337	15.034	TD	2499	NDJ	FTTJ	N'Djamena	43	sl
+Ndjili International Airport	-4.38575	15.4446	CD	383	FIH	FZAA	Kinshasa	29	sl
 Nea Anchialos Airport	39.2196	22.7943	GR	950	VOL	LGBL	Nea Anchialos	291	s
 Necochea Airport	-38.4831	-58.8172	AR	85	NEC	SAZO	Necochea	57	s
 Neerlerit Inaat Airport	70.7431	-22.6505	GL	918	CNP	BGCO	Neerlerit Inaat	167	s
@@ -2547,12 +2547,12 @@ Nelson Lagoon Airport	56.00754	-161.16037	US	2799	NLG	PAOU	Nelson Lagoon	53	s
 Nemiscau Airport	51.6911	-76.1356	CA	371	YNS	CYHH	Nemiscau	179	s
 Neom Bay Airport	27.92383	35.29383	SA	2318	NUM	OENN	Neom Bay	245	s
 Nepalgunj Airport	28.1036	81.667	NP	1961	KEP	VNNG	Nepalgunj	223	s
-Netaji Subhash Chandra Bose International Airport	22.6547	88.4467	IN	1162	CCU	VECC	Kolkata	224	s
+Netaji Subhash Chandra Bose International Airport	22.6547	88.4467	IN	1162	CCU	VECC	Kolkata	224	sl
 Nevşehir Kapadokya International Airport	38.7719	34.5345	TR	2695	NAV	LTAZ	Nevşehir	305	s
 New Bedford Regional Airport	41.67657	-70.95784	US	2818	EWB	KEWB	New Bedford	145	s
 New Bight Airport	24.3153	-75.4523	BS	306	TBI	MYCB	Cat Island	144	s
 New Castle Airport	39.67871	-75.60663	US	2807	ILG	KILG	Wilmington	145	s
-New Chitose Airport	42.7752	141.692	JP	1276	CTS	RJCC	Chitose / Tomakomai	257	s
+New Chitose Airport	42.7752	141.692	JP	1276	CTS	RJCC	Chitose / Tomakomai	257	sl
 New Gwadar International Airport	25.29673	62.49882	PK	2078	GWD	OPGW	Gurandani	222	s
 New Ishigaki Airport	24.39639	124.245	JP	1296	ISG	ROIG	Ishigaki	257	s
 New Plymouth Airport	-39.0086	174.179	NZ	1978	NPL	NZNP	New Plymouth	357	s
@@ -2560,7 +2560,7 @@ New Stuyahok Airport	59.45153	-157.37317	US	2799	KNW	PANW	New Stuyahok	53	s
 New Tanegashima Airport	30.6051	130.991	JP	1282	TNE	RJFG	Tanegashima	257	s
 New York Skyports Inc Seaplane Base	40.73399	-73.97292	US	2833	NYS	K6N7	New York	145	s
 New York Stewart International Airport	41.50411	-74.10483	US	2833	SWF	KSWF	New York	145	s
-Newark Liberty International Airport	40.69248	-74.16869	US	2830	EWR	KEWR	Newark	145	s
+Newark Liberty International Airport	40.69248	-74.16869	US	2830	EWR	KEWR	Newark	145	sl
 Newcastle Airport	55.0375	-1.69167	GB	878	NCL	EGNT	Newcastle	312	s
 Newcastle Airport	-32.795	151.834	AU	121	NTL	YWLM	Williamtown	287	s
 Newman Airport	-23.4178	119.803	AU	127	ZNE	YNWN	Newman	286	s
@@ -2572,11 +2572,11 @@ Ngari Gunsa Airport	32.1	80.05306	CN	520	NGQ	ZUAL	Shiquanhe	249	s
 Ngau Airport	-18.1156	179.34	FJ	845	NGI	NFNG	Ngau	363	s
 Ngjiva Pereira Airport	-17.0435	15.6838	AO	71	VPE	FNGI	Ngiva	33	s
 Ngorangora Airport	-10.4497	161.89799	SB	2324	IRA	AGGK	Kirakira	367	s
-Ngurah Rai (Bali) International Airport	-8.74817	115.167	ID	1077	DPS	WADD	Denpasar-Bali Island	231	s
+Ngurah Rai (Bali) International Airport	-8.74817	115.167	ID	1077	DPS	WADD	Denpasar-Bali Island	231	sl
 Niagara Falls International Airport	43.10841	-78.9462	US	2833	IAG	KIAG	Niagara Falls	145	s
 Niaqornat Heliport	70.78938	-53.66295	GL	913	NIQ	BGNT	Niaqornat	149	s
 Niau Airport	-16.12083	-146.37361	PF	2031	NIU	NTKN	Niau	387	s
-Nice-Cote d'Azur Airport	43.6584	7.21587	FR	867	NCE	LFMN	Nice	321	s
+Nice-Cote d'Azur Airport	43.6584	7.21587	FR	867	NCE	LFMN	Nice	321	sl
 Niederrhein Airport	51.6024	6.14217	DE	619	NRN	EDLV	Weeze	293	s
 Nightmute Airport	60.46917	-164.70404	US	2799	NME	PAGT	Nightmute	53	s
 Niigata Airport	37.9559	139.121	JP	1293	KIJ	RJSN	Niigata	257	s
@@ -2585,27 +2585,27 @@ Nikolai Airport	63.01856	-154.35844	US	2799	NIB	PAFS	Nikolai	53	s
 Nikolayevsk-na-Amure Airport	53.155	140.64999	RU	2244	NLI	UHNN	Nikolayevsk-na-Amure Airport	262	s
 Nikolski Air Station	52.94156	-168.84903	US	2799	IKO	PAKO	Nikolski	52	sm
 Nimes-Arles-Camargue Airport	43.7574	4.41635	FR	865	FNI	LFTW	Nimes/Garons	321	s
-Ningbo Lishe International Airport	29.8267	121.462	CN	523	NGB	ZSNB	Ningbo	249	s
+Ningbo Lishe International Airport	29.8267	121.462	CN	523	NGB	ZSNB	Ningbo	249	sl
 Ninglang Luguhu Airport	27.5403	100.7593	CN	522	NLH	ZPNL	Ninglang	249	s
-Ninoy Aquino International Airport	14.5086	121.02	PH	2076	MNL	RPLL	Manila	232	s
+Ninoy Aquino International Airport	14.5086	121.02	PH	2076	MNL	RPLL	Manila	232	sl
 Nis Airport	43.3373	21.8537	RS	2216	INI	LYNI	Nis	292	s
 Niue International Airport	-19.07903	-169.9256	NU	-	IUE	NIUE	Alofi	377	s
 Nizhneangarsk International Airport	55.8008	109.595	RU	2227	NZG	UIUN	Nizhneangarsk	216	s
 Nizhnevartovsk Airport	60.9493	76.4836	RU	2246	NJC	USNN	Nizhnevartovsk	265	s
 Nizhny Novgorod International Airport	56.2301	43.784	RU	2264	GOJ	UWGG	Nizhny Novgorod	319	s
-Nnamdi Azikiwe International Airport	9.00679	7.26317	NG	1891	ABV	DNAA	Abuja	30	s
+Nnamdi Azikiwe International Airport	9.00679	7.26317	NG	1891	ABV	DNAA	Abuja	30	sl
 Noatak Airport	67.56117	-162.98042	US	2799	WTK	PAWN	Noatak	53	s
 Nogliki Airport	51.78395	143.14178	RU	2279	NGK	UHSN	Nogliki	246	s
-Noi Bai International Airport	21.2212	105.807	VN	2921	HAN	VVNB	Hanoi	213	s
+Noi Bai International Airport	21.2212	105.807	VN	2921	HAN	VVNB	Hanoi	213	sl
 Noida International Airport	28.17556	77.60611	IN	1161	DXN	VIND	Jewar	224	s
 Nome Airport	64.51256	-165.44439	US	2799	OME	PAOM	Nome	53	s
 Nop Goliat Dekai Airport	-4.8557	139.48201	ID	1111	DEX	WAVD	Dekai	218	s
 Norden-Norddeich Airport	53.63306	7.19028	DE	618	NOD	EDWS	Norddeich	293	s
 Norderney Airport	53.70694	7.23	DE	618	NRD	EDWY	Norderney	293	s
-Norfolk International Airport	36.89563	-76.19886	US	2844	ORF	KORF	Norfolk	145	s
+Norfolk International Airport	36.89563	-76.19886	US	2844	ORF	KORF	Norfolk	145	sl
 Norfolk Island International Airport	-29.0416	167.939	NF	-	NLK	YSNF	Burnt Pine	378	s
 Norilsk-Alykel Airport	69.3111	87.3322	RU	2251	NSK	UOOO	Norilsk	225	s
-Norman Manley International Airport	17.9357	-76.7875	JM	1244	KIN	MKJP	Kingston	120	s
+Norman Manley International Airport	17.9357	-76.7875	JM	1244	KIN	MKJP	Kingston	120	sl
 Norman Wells Airport	65.2816	-126.798	CA	367	YVQ	CYVQ	Norman Wells	100	s
 Normanton Airport	-17.6836	141.07001	AU	123	NTN	YNTN	Normanton	278	s
 Norrkoping Airport	58.5863	16.2506	SE	2371	NRK	ESSP	Norrkoping	333	s
@@ -2632,21 +2632,21 @@ Noshahr Airport	36.6633	51.4647	IR	1200	NSH	OINN	Nowshahr	255	s
 Noto Airport	37.2931	136.96201	JP	1279	NTQ	RJNW	Wajima	257	s
 Notohadinegoro Airport	-8.24249	113.69348	ID	1084	JBB	WARE	Jember	217	s
 Nouadhibou International Airport	20.9331	-17.03	MR	1742	NDB	GQPP	Nouadhibou	45	s
-Nouakchott–Oumtounsy International Airport	18.31	-15.96972	MR	1748	NKC	GQNO	Nouakchott	45	s
+Nouakchott–Oumtounsy International Airport	18.31	-15.96972	MR	1748	NKC	GQNO	Nouakchott	45	sl
 Noumea Magenta Airport	-22.2583	166.47301	NC	1868	GEA	NWWM	Noumea	379	s
 Noumerat - Moufdi Zakaria Airport	32.3841	3.79411	DZ	689	GHA	DAUG	Ghardaia	3	s
 Nova Lisboa Airport	-12.8089	15.7605	AO	72	NOV	FNHU	Huambo	33	s
 Novy Urengoy Airport	66.0694	76.5203	RU	2298	NUX	USMU	Novy Urengoy	265	s
 Noyabrsk Airport	63.1833	75.27	RU	2298	NOJ	USRO	Noyabrsk	265	s
-Nuevo Aeropuerto Internacional Mariscal Sucre	-0.12917	-78.3575	EC	745	UIO	SEQM	Quito	111	s
+Nuevo Aeropuerto Internacional Mariscal Sucre	-0.12917	-78.3575	EC	745	UIO	SEQM	Quito	111	sl
 Nuiqsut Airport	70.20983	-151.00647	US	2799	NUI	PAQT	Nuiqsut	53	s
 Nuku Hiva Airport	-8.7956	-140.229	PF	2035	NHV	NTMD	Nuku Hiva	374	s
 Nukus Airport	42.4884	59.6233	UZ	2873	NCU	UZNN	Nukus	247	s
 Nulato Airport	64.72933	-158.07422	US	2799	NUL	PANU	Nulato	53	s
 Nunam Iqua Airport	62.52042	-164.84765	US	2799	SXP	PAAU	Nunam Iqua	146	s
 Nunapitchuk Airport	60.906	-162.44058	US	2799	NUP	PPIT	Nunapitchuk	146	s
-Nuremberg Airport	49.4987	11.0669	DE	613	NUE	EDDN	Nuremberg	293	s
-Nursultan Nazarbayev International Airport	51.0222	71.4669	KZ	1444	NQZ	UACC	Astana	188	s
+Nuremberg Airport	49.4987	11.0669	DE	613	NUE	EDDN	Nuremberg	293	sl
+Nursultan Nazarbayev International Airport	51.0222	71.4669	KZ	1444	NQZ	UACC	Astana	188	sl
 Nusatupe Airport	-8.09778	156.864	SB	2328	GZO	AGGN	Gizo	367	s
 Nusawiru Airport	-7.7199	108.489	ID	1103	CJN	WICN	Cijulang	217	s
 Nuugaatsiaq Heliport	71.53877	-53.20504	GL	913	JUU	BGNQ	Nuugaatsiaq	149	s
@@ -2654,8 +2654,8 @@ Nuuk Airport	64.191	-51.678	GL	918	GOH	BGGH	Nuuk	149	s
 Nyagan Airport	62.11	65.615	RU	2246	NYA	USHN	Nyagan	265	s
 Nyala Airport	12.0535	24.9562	SD	2346	UYL	HSNN	Nyala	27	s
 Nyingchi Airport	29.3033	94.3353	CN	520	LZY	ZUNZ	Nyingchi	249	s
-O. R. Tambo International Airport	-26.13367	28.24233	ZA	2992	JNB	FAOR	Johannesburg	24	s
-Oakland San Francisco Bay Airport	37.72126	-122.22115	US	2803	OAK	KOAK	Oakland	126	s
+O. R. Tambo International Airport	-26.13367	28.24233	ZA	2992	JNB	FAOR	Johannesburg	24	sl
+Oakland San Francisco Bay Airport	37.72126	-122.22115	US	2803	OAK	KOAK	Oakland	126	sl
 Oban Airport	56.4635	-5.39967	GB	880	OBN	EGEO	North Connel	312	s
 Obando Airport	3.85353	-67.9062	CO	539	PDA	SKPD	Puerto Inirida	79	s
 Obo Airport	-7.59062	141.32426	PG	2059	OBX	AYOB	Obo	384	s
@@ -2669,7 +2669,7 @@ Ohrid St. Paul the Apostle Airport	41.18	20.7423	MK	1678	OHD	LWOH	Ohrid	331	s
 Oita Airport	33.4794	131.737	JP	1294	OIT	RJFO	Oita	257	s
 Okadama Airport	43.1161	141.38	JP	1276	OKD	RJCO	Sapporo	257	s
 Okayama Airport	34.7569	133.855	JP	1295	OKJ	RJOB	Okayama City	257	s
-Okc Will Rogers International Airport	35.39307	-97.60077	US	2835	OKC	KOKC	Oklahoma City	87	s
+Okc Will Rogers International Airport	35.39307	-97.60077	US	2835	OKC	KOKC	Oklahoma City	87	sl
 Okhotsk Airport	59.41006	143.0565	RU	2244	OHO	UHOO	Okhotsk	262	s
 Oki Airport	36.1811	133.325	JP	1301	OKI	RJNO	Okinoshima	257	s
 Okierabu Airport	27.4255	128.701	JP	1282	OKE	RJKB	Wadomari	257	s
@@ -2685,7 +2685,7 @@ Olympic Dam Airport	-30.485	136.877	AU	124	OLP	YOLD	Olympic Dam	277	s
 Olyokminsk Airport	60.3975	120.471	RU	2278	OLZ	UEMO	Olyokminsk	263	s
 Omsk Central Airport	54.967	73.3105	RU	2268	OMS	UNOO	Omsk	237	s
 Ondangwa Airport	-17.8782	15.9526	NA	1862	OND	FYOA	Ondangwa	51	s
-Ontario International Airport	34.05601	-117.60119	US	2803	ONT	KONT	Ontario	126	s
+Ontario International Airport	34.05601	-117.60119	US	2803	ONT	KONT	Ontario	126	sl
 Oostende-Brugge International Airport	51.1998	2.87467	BE	189	OST	EBOS	Oostende	295	s
 Oradea International Airport	47.0253	21.9025	RO	2178	OMR	LROD	Oradea	296	s
 Oral Ak Zhol International Airport	51.1508	51.5431	KZ	1448	URA	UARR	Uralsk	238	s
@@ -2698,22 +2698,22 @@ Orebro Airport	59.2237	15.038	SE	2370	ORB	ESOE	Orebro	333	s
 Orenburg Central Airport	51.7958	55.4567	RU	2269	REN	UWOO	Orenburg	265	s
 Ørland Airport	63.6989	9.604	NO	1954	OLA	ENOL	Ørland	320	s
 Orlando Bezerra de Menezes Airport	-7.21896	-39.2701	BR	281	JDO	SBJU	Juazeiro Do Norte	104	s
-Orlando International Airport	28.42939	-81.30899	US	2808	MCO	KMCO	Orlando	145	s
-Orlando Sanford International Airport	28.77718	-81.23491	US	2808	SFB	KSFB	Orlando	145	s
+Orlando International Airport	28.42939	-81.30899	US	2808	MCO	KMCO	Orlando	145	sl
+Orlando Sanford International Airport	28.77718	-81.23491	US	2808	SFB	KSFB	Orlando	145	sl
 Ornskoldsvik Airport	63.4083	18.99	SE	2367	OER	ESNO	Ornskoldsvik	333	s
 Orsk Airport	51.0725	58.5956	RU	2269	OSW	UWOR	Orsk	265	s
 Ørsta-Volda Airport Hovden	62.18	6.0741	NO	1948	HOV	ENOV	Ørsta	320	s
-Osaka International Airport	34.7855	135.438	JP	1297	ITM	RJOO	Osaka	257	s
+Osaka International Airport	34.7855	135.438	JP	1297	ITM	RJOO	Osaka	257	sl
 Osh Airport	40.609	72.7933	KG	1365	OSS	UCFO	Osh	201	s
 Oshima Airport	34.782	139.36	JP	1305	OIM	RJTO	Izu Oshima	257	s
 Osijek Airport	45.4627	18.8102	HR	1041	OSI	LDOS	Osijek	343	s
-Oslo Gardermoen Airport	60.1939	11.1004	NO	1944	OSL	ENGM	Oslo	320	s
+Oslo Gardermoen Airport	60.1939	11.1004	NO	1944	OSL	ENGM	Oslo	320	sl
 Osmany International Airport	24.9632	91.8668	BD	187	ZYL	VGSY	Sylhet	206	s
 Ostersund Airport	63.1944	14.5003	SE	2356	OSD	ESNZ	Ostersund	333	s
 Ostrava Leos Janacek Airport	49.6963	18.1111	CZ	601	OSR	LKMT	Ostrava	323	s
 Osvaldo Vieira International Airport	11.8948	-15.6537	GW	982	OXB	GGOV	Bissau	8	s
 Ottawa / Gatineau Airport	45.5217	-75.5636	CA	371	YND	CYND	Gatineau	179	s
-Ottawa / Macdonald-Cartier International Airport	45.3225	-75.6692	CA	369	YOW	CYOW	Ottawa	179	s
+Ottawa / Macdonald-Cartier International Airport	45.3225	-75.6692	CA	369	YOW	CYOW	Ottawa	179	sl
 Ouagadougou Airport	12.3532	-1.51242	BF	193	OUA	DFFD	Ouagadougou	46	s
 Ouani Airport	-12.1317	44.4303	KM	1395	AJN	FMCV	Ouani	349	s
 Ouarzazate Airport	30.9391	-6.90943	MA	1574	OZZ	GMMZ	Ouarzazate	13	s
@@ -2723,7 +2723,7 @@ Ouessant Airport	48.4632	-5.06358	FR	858	OUI	LFEC	Ushant	321	s
 Oulu Airport	64.9301	25.3546	FI	833	OUL	EFOU	Oulu / Oulunsalo	303	s
 Ouvea Airport	-20.6406	166.573	NC	1866	UVE	NWWV	Ouvea	379	s
 Ouzinkie Airport	57.94215	-152.46499	US	2799	KOZ	PAAE	Ouzinkie	53	s
-Owen Roberts International Airport	19.2928	-81.3577	KY	-	GCM	MWCR	Georgetown	86	s
+Owen Roberts International Airport	19.2928	-81.3577	KY	-	GCM	MWCR	Georgetown	86	sl
 Owensboro/Daviess County Regional Airport	37.73883	-87.16683	US	2816	OWB	KOWB	Owensboro	87	s
 Oxford House Airport	54.9333	-95.2789	CA	363	YOH	CYOH	Oxford House	183	s
 Oyem Airport	1.54311	11.5814	GA	877	OYE	FOGO	Oyem	31	s
@@ -2739,12 +2739,12 @@ Pajala Airport	67.2456	23.0689	SE	2360	PJA	ESUP	Pajala	333	s
 Pakse International Airport	15.1321	105.781	LA	1464	PKZ	VLPS	Pakse	261	s
 Palanga International Airport	55.9732	21.0939	LT	1525	PLQ	EYPA	Palanga	340	s
 Palau International Airport	7.3673	134.54426	PW	2149	ROR	PTRO	Babelthuap Island	381	s
-Palermo / Punta Raisi Airport	38.176	13.091	IT	1234	PMO	LICJ	Palermo	325	s
-Palm Beach International Airport	26.68316	-80.09559	US	2808	PBI	KPBI	West Palm Beach	145	s
+Palermo / Punta Raisi Airport	38.176	13.091	IT	1234	PMO	LICJ	Palermo	325	sl
+Palm Beach International Airport	26.68316	-80.09559	US	2808	PBI	KPBI	West Palm Beach	145	sl
 Palm Beach Seaplane Base	-33.5871	151.3234	AU	121	LBH	-	Sydney	287	s
 Palm Island Airport	-18.7553	146.58099	AU	123	PMK	YPAM	-	278	s
 Palm Springs International Airport	33.82967	-116.50669	US	2803	PSP	KPSP	Palm Springs	126	s
-Palma De Mallorca Airport	39.5517	2.73881	ES	796	PMI	LEPA	Palma De Mallorca	314	s
+Palma De Mallorca Airport	39.5517	2.73881	ES	796	PMI	LEPA	Palma De Mallorca	314	sl
 Palmerston North Airport	-40.3206	175.617	NZ	1972	PMR	NZPM	Palmerston North	357	s
 Palo Verde Airport	27.0927	-112.0985	MX	1797	SRL	-	Mulegé	134	s
 Palonegro Airport	7.1265	-73.1848	CO	551	BGA	SKBG	Bucaramanga	79	s
@@ -2762,7 +2762,7 @@ Paraburdoo Airport	-23.1711	117.745	AU	127	PBO	YPBO	Paraburdoo	286	s
 Paraty Airport	-23.22404	-44.7234	BR	294	JPY	SDTK	Paraty	166	s
 Pardubice Airport	50.0134	15.7386	CZ	603	PED	LKPD	Pardubice	323	s
 Paris Beauvais Tille Airport	49.4544	2.11278	FR	862	BVA	LFOB	Beauvais/Tille	321	s
-Paris-Orly Airport	48.72333	2.37944	FR	868	ORY	LFPO	Paris	321	s
+Paris-Orly Airport	48.72333	2.37944	FR	868	ORY	LFPO	Paris	321	sl
 Parkes Airport	-33.1314	148.239	AU	121	PKE	YPKS	Parkes	287	s
 Parma Airport	44.8245	10.2964	IT	1226	PMF	LIMP	Parma	325	s
 Parnu Airport	58.419	24.4728	EE	754	EPU	EEPU	Parnu	334	s
@@ -2793,7 +2793,7 @@ Pelotas Airport	-31.7184	-52.3277	BR	298	PET	SBPK	Pelotas	166	s
 Pemba Airport	-12.99176	40.52401	MZ	1843	POL	FQPB	Pemba / Porto Amelia	37	s
 Penang International Airport	5.29714	100.277	MY	1835	PEN	WMKP	Penang	226	s
 Pendopo Airport	-3.28607	103.88	ID	1101	PDO	WIPQ	Talang Gudang, Sumatra Island	217	s
-Penglai Intl	37.65722	120.98722	CN	515	YNT	ZSYT	Yantai	249	s
+Penglai Intl	37.65722	120.98722	CN	515	YNT	ZSYT	Yantai	249	sl
 Pensacola International Airport	30.47342	-87.18661	US	2808	PNS	KPNS	Pensacola	87	s
 Penticton Airport	49.4631	-119.602	CA	362	YYF	CYYF	Penticton	181	s
 Penza Airport	53.1106	45.0211	RU	2271	PEZ	UWPP	Penza	319	s
@@ -2803,7 +2803,7 @@ Perito Moreno Airport	-46.5379	-70.9787	AR	104	PMQ	SAWP	Perito Moreno	63	s
 Perpignan-Rivesaltes (Llabanere) Airport	42.7404	2.87067	FR	865	PGF	LFMP	Perpignan/Rivesaltes	321	s
 Perryville Airport	55.90672	-159.16083	US	2799	KPV	PAPE	Perryville	53	s
 Persian Gulf International Airport	27.37944	52.7375	IR	1183	PGU	OIBP	Asaluyeh	255	s
-Perth International Airport	-31.9403	115.967	AU	127	PER	YPPH	Perth	286	s
+Perth International Airport	-31.9403	115.967	AU	127	PER	YPPH	Perth	286	sl
 Perugia / San Egidio Airport	43.0959	12.5132	IT	1238	PEG	LIRZ	Perugia	325	s
 Pescara International Airport	42.4317	14.1811	IT	1220	PSR	LIBP	Pescara	325	s
 Peshawar International Airport	33.9939	71.5146	PK	2081	PEW	OPPS	Peshawar	222	s
@@ -2812,14 +2812,14 @@ Petropavlosk International Airport	54.7747	69.1839	KZ	1453	PPK	UACP	Petropavlosk
 Petrozavodsk Airport	61.8852	34.1547	RU	2243	PES	ULPB	Petrozavodsk	319	s
 Pevek Airport	69.7833	170.597	RU	2230	PWE	UHMP	Pevek	190	s
 Phetchabun Airport	16.676	101.195	TH	2552	PHY	VTPB	-	198	s
-Philadelphia International Airport	39.87208	-75.24066	US	2837	PHL	KPHL	Philadelphia	145	s
-Philip S. W. Goldson International Airport	17.5391	-88.3082	BZ	355	BZE	MZBZ	Belize City	76	s
+Philadelphia International Airport	39.87208	-75.24066	US	2837	PHL	KPHL	Philadelphia	145	sl
+Philip S. W. Goldson International Airport	17.5391	-88.3082	BZ	355	BZE	MZBZ	Belize City	76	sl
 Phitsanulok Airport	16.7829	100.279	TH	2555	PHS	VTPP	Phitsanulok	198	s
-Phoenix Sky Harbor International Airport	33.43428	-112.01158	US	2802	PHX	KPHX	Phoenix	153	s
+Phoenix Sky Harbor International Airport	33.43428	-112.01158	US	2802	PHX	KPHX	Phoenix	153	sl
 Phu Bai Airport	16.4015	107.703	VN	2943	HUI	VVPB	Hue	213	s
 Phu Cat Airport	13.955	109.042	VN	2920	UIH	VVPC	Quy Nohn	213	s
 Phu Quoc Airport	10.16776	103.99545	VN	2928	PQC	VVPQ	Duong Dong	213	s
-Phuket International Airport	8.1132	98.3169	TH	2558	HKT	VTSP	Phuket	198	s
+Phuket International Airport	8.1132	98.3169	TH	2558	HKT	VTSP	Phuket	198	sl
 Piarco International Airport	10.5954	-61.3372	TT	2729	POS	TTPP	Port of Spain	155	s
 Pichoy Airport	-39.65	-73.0861	CL	475	ZAL	SCVD	Valdivia	164	s
 Pickle Lake Airport	51.4464	-90.2142	CA	369	YPL	CYPL	Pickle Lake	151	s
@@ -2836,16 +2836,16 @@ Pilot Point Airport	57.58038	-157.57196	US	2799	PIP	PAPN	Pilot Point	53	s
 Pilot Station Airport	61.96148	-162.94235	US	2799	PQS	PAAC	Pilot Station	146	s
 Piloto Civil N. Fernandez Airport	-51.6089	-69.3126	AR	104	RGL	SAWG	Rio Gallegos	63	s
 Pinang Kampai Airport	1.60919	101.434	ID	1097	DUM	WIBD	Dumai, Sumatra Island	217	s
-Pinto Martins International Airport	-3.77628	-38.5326	BR	281	FOR	SBFZ	Fortaleza	104	s
-Pisa / San Giusto - Galileo Galilei International Airport	43.6839	10.3927	IT	1237	PSA	LIRP	Pisa	325	s
+Pinto Martins International Airport	-3.77628	-38.5326	BR	281	FOR	SBFZ	Fortaleza	104	sl
+Pisa / San Giusto - Galileo Galilei International Airport	43.6839	10.3927	IT	1237	PSA	LIRP	Pisa	325	sl
 Pitt-Greenville Airport	35.63569	-77.38408	US	2826	PGV	KPGV	Greenville	145	s
 Pitt Meadows Airport	49.2161	-122.71	CA	362	YPK	CYPK	Pitt Meadows	181	s
-Pittsburgh International Airport	40.49142	-80.23269	US	2837	PIT	KPIT	Pittsburgh	145	s
+Pittsburgh International Airport	40.49142	-80.23269	US	2837	PIT	KPIT	Pittsburgh	145	sl
 Placencia Airport	16.53722	-88.36111	BZ	359	PLJ	MZPL	Placencia	76	s
 Placido de Castro Airport	-9.86889	-67.89806	BR	276	RBR	SBRB	Rio Branco	162	s
 Plastun Airport	44.815	136.29201	RU	2273	TLY	UHWP	Plastun	262	s
 Platinum Airport	59.01783	-161.82719	US	2799	PTU	PAPM	Platinum	53	s
-Platov International Airport	47.49389	39.92472	RU	2276	ROV	URRP	Rostov-on-Don	319	s
+Platov International Airport	47.49389	39.92472	RU	2276	ROV	URRP	Rostov-on-Don	319	sl
 Plattsburgh International Airport	44.65094	-73.46814	US	2833	PBG	KPBG	Plattsburgh	145	s
 Playa De Oro International Airport	19.1448	-104.559	MX	1802	ZLO	MMZO	Manzanillo	138	s
 Pleiku Airport	14.0045	108.017	VN	2920	PXU	VVPK	Pleiku	213	s
@@ -2853,14 +2853,14 @@ Plinio Alarcom Airport	-20.75444	-51.68389	BR	287	TJL	SBTG	Tres Lagoas	82	s
 Plovdiv International Airport	42.0678	24.8508	BG	216	PDV	LBPD	Plovdiv	332	s
 Pobedilovo Airport	58.5033	49.3483	RU	2247	KVX	USKK	Kirov	308	s
 Pocatello Regional Airport	42.90979	-112.59592	US	2812	PIH	KPIH	Pocatello	80	s
-Podgorica Airport	42.3594	19.2519	ME	1608	TGD	LYPG	Podgorica	322	sm
+Podgorica Airport	42.3594	19.2519	ME	1608	TGD	LYPG	Podgorica	322	sml
 Pohang Airport	35.9879	129.42	KR	1421	KPO	RKTH	Pohang	248	s
 Pohnpei International Airport	6.98508	158.20981	FM	852	PNI	PTPN	Pohnpei Island	383	s
 Point Baker Seaplane Base	56.3519	-133.623	US	2799	KPB	-	Point Baker	168	s
 Point Hope Airport	68.34813	-166.79913	US	2799	PHO	PAPO	Point Hope	146	s
 Point Lay Lrrs Airport	69.73289	-163.00533	US	2799	PIZ	PPIZ	Point Lay	53	s
 Point Salines International Airport	12.0042	-61.7862	GD	883	GND	TGPY	Saint George's	108	s
-Pointe-a-Pitre Le Raizet	16.2653	-61.5318	GP	932	PTP	TFFR	Pointe-a-Pitre Le Raizet	109	s
+Pointe-a-Pitre Le Raizet	16.2653	-61.5318	GP	932	PTP	TFFR	Pointe-a-Pitre Le Raizet	109	sl
 Pointe Noire Airport	-4.81603	11.8866	CG	428	PNR	FCPP	Pointe Noire	10	s
 Pointe Vele Airport	-14.3114	-178.06599	WF	2954	FUT	NLWF	Futuna Island	391	s
 Points North Landing Airport	58.2767	-104.082	CA	372	YNL	CYNL	Points North Landing	161	s
@@ -2869,7 +2869,7 @@ Pokhara Airport	28.2009	83.9821	NP	1963	PKR	VNPK	Pokhara	223	s
 Pokhara International Airport	28.1838	84.0147	NP	1963	PHH	VNPR	Pokhara	223	s
 Polgolla Reservoir Seaplane Base	7.3251	80.6422	LK	1490	KDZ	-	Kandy	204	s
 Polokwane International Airport	-23.8453	29.4586	ZA	2994	PTG	FAPP	Potgietersrus	24	s
-Polonia International Airport	3.63785	98.87057	ID	1095	KNO	WIMM	Medan, Sumatra Island	217	s
+Polonia International Airport	3.63785	98.87057	ID	1095	KNO	WIMM	Medan, Sumatra Island	217	sl
 Polyarny Airport	66.4004	112.03	RU	2278	PYJ	UERP	Yakutia	263	s
 Ponciano Arriaga International Airport	22.2543	-100.931	MX	1818	SLP	MMSP	San Luis Potosi	138	s
 Pond Inlet Airport	72.6833	-77.9667	CA	368	YIO	CYIO	Pond Inlet	119	s
@@ -2899,23 +2899,23 @@ Port Lions Airport	57.88493	-152.84757	US	2799	ORI	PORI	Port Lions	53	s
 Port Macquarie Airport	-31.4358	152.86301	AU	121	PQQ	YPMQ	Port Macquarie	287	s
 Port McNeill Airport	50.57348	-127.0277	CA	362	YMP	-	Port McNeill	181	s
 Port Menier Airport	49.8364	-64.2886	CA	371	YPN	CYPN	Port-Menier	179	s
-Port Moresby Jacksons International Airport	-9.44338	147.22	PG	2052	POM	AYPY	Port Moresby	384	s
+Port Moresby Jacksons International Airport	-9.44338	147.22	PG	2052	POM	AYPY	Port Moresby	384	sl
 Port Protection Seaplane Base	56.3288	-133.61	US	2799	PPV	-	Port Protection	168	s
 Port Sudan New International Airport	19.4336	37.2341	SD	2343	PZU	HSPN	Port Sudan	27	s
-Port Vila Bauerfield Airport	-17.6993	168.32001	VU	2951	VLI	NVVV	Port Vila	362	s
+Port Vila Bauerfield Airport	-17.6993	168.32001	VU	2951	VLI	NVVV	Port Vila	362	sl
 Port Williams Seaplane Base	58.4901	-152.582	US	2799	KPR	-	Port Williams	53	s
 Portimão Airport	37.1493	-8.58396	PT	2136	PRM	LPPM	Portimão	310	s
 Portland Airport	-38.3181	141.47099	AU	126	PTJ	YPOD	-	285	s
-Portland International Airport	45.58871	-122.59687	US	2836	PDX	KPDX	Portland	126	s
-Portland International Jetport Airport	43.64564	-70.30862	US	2820	PWM	KPWM	Portland	145	s
+Portland International Airport	45.58871	-122.59687	US	2836	PDX	KPDX	Portland	126	sl
+Portland International Jetport Airport	43.64564	-70.30862	US	2820	PWM	KPWM	Portland	145	sl
 Porto Santo Airport	33.0734	-16.35	PT	2140	PXO	LPPS	Porto Santo	272	s
-Porto Seguro Airport	-16.4386	-39.0809	BR	280	BPS	SBPS	Porto Seguro	72	s
+Porto Seguro Airport	-16.4386	-39.0809	BR	280	BPS	SBPS	Porto Seguro	72	sl
 Portsmouth International At Pease Airport	43.07794	-70.82328	US	2829	PSM	KPSM	Portsmouth	145	s
 Postville Airport	54.9106	-59.7867	CA	365	YSO	CCD4	Postville	106	s
 Powell Lake Seaplane Base	49.88734	-124.53372	CA	362	WPL	-	Powell River	181	s
 Powell River Airport	49.8342	-124.5	CA	362	YPW	CYPW	Powell River	181	s
 Poznań-Ławica Airport	52.421	16.8263	PL	2084	POZ	EPPO	Poznań	342	s
-Praia International Airport	14.94113	-23.48473	CV	583	RAI	GVNP	Praia	270	s
+Praia International Airport	14.94113	-23.48473	CV	583	RAI	GVNP	Praia	270	sl
 Praslin Airport	-4.31929	55.6914	SC	2329	PRI	FSPP	Praslin Island	351	s
 Prayagraj Airport	25.4401	81.7339	IN	1161	IXD	VEAB	Allahabad	224	s
 Prefeito Doutor Joao Silva Filho Airport	-2.89375	-41.732	BR	292	PHB	SBPB	Parnaiba	104	s
@@ -2925,23 +2925,23 @@ Prescott Regional/Ernest A Love Field	34.65476	-112.41919	US	2802	PRC	KPRC	Presc
 Presidente Castro Pinto Airport	-7.14583	-34.94861	BR	290	JPA	SBJP	Joao Pessoa	104	s
 Presidente João Batista Figueiredo Airport	-11.885	-55.58611	BR	288	OPS	SBSI	Sinop	93	s
 Presidente Joao Suassuna Airport	-7.26992	-35.8964	BR	290	CPV	SBKG	Campina Grande	104	s
-Presidente Juscelino Kubistschek International Airport	-15.86917	-47.92083	BR	282	BSB	SBBR	Brasilia	166	s
+Presidente Juscelino Kubistschek International Airport	-15.86917	-47.92083	BR	282	BSB	SBBR	Brasilia	166	sl
 Presidente Nicolau Lobato International Airport	-8.5464	125.526	TL	2597	DIL	WPDL	Dili	207	s
 Presidente Peron Airport	-38.949	-68.1557	AR	99	NQN	SAZN	Neuquen	64	s
 Presidente Prudente Airport	-22.1751	-51.4246	BR	301	PPB	SBDN	Presidente Prudente	166	s
 Presque Isle International Airport	46.68896	-68.04479	US	2820	PQI	KPQI	Presque Isle	145	s
 Prince Albert (Glass Field) Airport	53.2142	-105.673	CA	372	YPA	CYPA	Prince Albert	161	s
 Prince George Airport	53.8894	-122.679	CA	362	YXS	CYXS	Prince George	181	s
-Prince Mohammad Bin Abdulaziz Airport	24.5534	39.7051	SA	2314	MED	OEMA	Medina	245	s
+Prince Mohammad Bin Abdulaziz Airport	24.5534	39.7051	SA	2314	MED	OEMA	Medina	245	sl
 Prince Rupert Airport	54.2861	-130.44501	CA	362	YPR	CYPR	Prince Rupert	181	s
 Prince Said Ibrahim International Airport	-11.5337	43.2719	KM	1396	HAH	FMCH	Moroni	349	s
-Princess Juliana International Airport	18.041	-63.1089	SX	-	SXM	TNCM	Saint Martin	127	s
+Princess Juliana International Airport	18.041	-63.1089	SX	-	SXM	TNCM	Saint Martin	127	sl
 Principe Airport	1.66294	7.41174	ST	2450	PCP	FPPR	São Tomé & Príncipe	48	s
 Pristina International Airport	42.57283	21.03583	XK	2964	PRN	BKPR	Lipjan	292	s
 Professor Urbano Ernesto Stumpf Airport	-23.2292	-45.8615	BR	301	SJK	SBSJ	Sao Jose Dos Campos	166	s
 Prominent Hill Airport	-29.716	135.5244	AU	124	PXH	YPMH	Mount Eba	277	s
 Proserpine Whitsunday Coast Airport	-20.495	148.552	AU	123	PPP	YBPN	Proserpine	278	s
-Providenciales Airport	21.7736	-72.2659	TC	-	PLS	MBPV	Providenciales Island	107	s
+Providenciales Airport	21.7736	-72.2659	TC	-	PLS	MBPV	Providenciales Island	107	sl
 Provo Municipal Airport	40.21917	-111.72336	US	2843	PVU	KPVU	Provo	97	s
 Pskov Airport	57.7839	28.3956	RU	2274	PKV	ULOO	Pskov	319	s
 Pucon Airport	-39.2928	-71.9159	CL	468	ZPC	SCPC	Pucon	164	s
@@ -2959,16 +2959,16 @@ Pukatawagan Airport	55.7492	-101.266	CA	363	XPK	CZFG	Pukatawagan	183	s
 Pula Airport	44.8935	13.9222	HR	1032	PUY	LDPL	Pula	343	s
 Pulau Pangkor Airport	4.24472	100.553	MY	1836	PKG	WMPA	Pangkor Island	226	s
 Pulau Tioman Airport	2.81818	104.16	MY	1834	TOD	WMBT	Pulau Tioman	226	s
-Pulkovo Airport	59.8003	30.2625	RU	2283	LED	ULLI	St. Petersburg	319	s
+Pulkovo Airport	59.8003	30.2625	RU	2283	LED	ULLI	St. Petersburg	319	sl
 Pullman/Moscow Regional Airport	46.74169	-117.11162	US	2846	PUW	KPUW	Pullman/Moscow	126	s
 Pune Airport	18.5821	73.9197	IN	1146	PNQ	VAPO	Pune	224	sm
-Punta Cana International Airport	18.5674	-68.3634	DO	649	PUJ	MDPC	Punta Cana	165	s
+Punta Cana International Airport	18.5674	-68.3634	DO	649	PUJ	MDPC	Punta Cana	165	sl
 Punta Gorda Airport	26.91859	-81.99089	US	2808	PGD	KPGD	Punta Gorda	145	s
 Punta Gorda Airport	16.1024	-88.8083	BZ	360	PND	MZPG	Punta Gorda	76	s
 Purdue University Airport	40.4123	-86.9369	US	2814	LAF	KLAF	Lafayette	116	s
 Putao Airport	27.3299	97.4263	MM	1700	PBU	VYPT	Putao	264	s
 Puvirnituq Airport	60.0506	-77.2869	CA	371	YPX	CYPX	Puvirnituq	179	s
-Pyongyang International Airport	39.2241	125.67	KP	1408	FNJ	ZKPY	Pyongyang	241	s
+Pyongyang International Airport	39.2241	125.67	KP	1408	FNJ	ZKPY	Pyongyang	241	sl
 Qaanaaq Airport	77.4886	-69.3887	GL	913	NAQ	BGQQ	Qaanaaq	177	s
 Qaarsut Airport	70.7342	-52.6962	GL	913	JQA	BGUQ	Uummannaq	149	s
 Qamdo Bangda Airport	30.5536	97.1083	CN	520	BPX	ZUBD	Bangda	249	s
@@ -2982,7 +2982,7 @@ Qianjiang Wulingshan Airport	29.51456	108.83371	CN	495	JIQ	ZUQJ	Chongqing	249	s
 Qiannan Libo Airport	25.4525	107.96167	CN	500	LLB	ZULB	Qiannan (Libo)	249	s
 Qiemo Yudu Airport	38.23452	85.46546	CN	521	IQM	ZWCM	Qiemo	249	s
 Qikiqtarjuaq Airport	67.5458	-64.0314	CA	368	YVM	CYVM	Qikiqtarjuaq	179	s
-Qingdao/Jiaodong Airport	36.365	120.09833	CN	515	TAO	ZSQD	Qingdao	249	s
+Qingdao/Jiaodong Airport	36.365	120.09833	CN	515	TAO	ZSQD	Qingdao	249	sl
 Qingyang Airport	35.7997	107.603	CN	497	IQN	ZLQY	Qingyang	249	s
 Qinhuangdao Beidaihe Airport	39.66639	119.05889	CN	502	BPE	ZBDH	Qinhuangdao	249	s
 Qionghai Boao Airport	19.14056	110.45889	CN	501	BAR	ZJQH	Qionghai	249	s
@@ -2992,10 +2992,10 @@ Quad Cities International Airport	41.44821	-90.50777	US	2813	MLI	KMLI	Moline	87	
 Qualicum Beach Airport	49.3372	-124.394	CA	362	XQU	CAT4	Qualicum Beach	181	s
 Quanzhou Airport	24.7964	118.59	CN	496	JJN	ZSQZ	Quanzhou	249	s
 Quaqtaq Airport	61.0464	-69.6178	CA	371	YQC	CYHA	Quaqtaq	179	s
-Quatro De Fevereiro Airport	-8.85837	13.2312	AO	75	LAD	FNLU	Luanda	33	s
-Québec City Jean Lesage International Airport	46.7911	-71.3933	CA	371	YQB	CYQB	Quebec City	179	s
-Queen Alia International Airport	31.7226	35.9932	JO	1254	AMM	OJAI	Amman	189	s
-Queen Beatrix International Airport	12.5014	-70.0152	AW	-	AUA	TNCA	Oranjestad	69	s
+Quatro De Fevereiro Airport	-8.85837	13.2312	AO	75	LAD	FNLU	Luanda	33	sl
+Québec City Jean Lesage International Airport	46.7911	-71.3933	CA	371	YQB	CYQB	Quebec City	179	sl
+Queen Alia International Airport	31.7226	35.9932	JO	1254	AMM	OJAI	Amman	189	sl
+Queen Beatrix International Airport	12.5014	-70.0152	AW	-	AUA	TNCA	Oranjestad	69	sl
 Queenstown International Airport	-45.0211	168.739	NZ	1976	ZQN	NZQN	Queenstown	357	s
 Quelimane Airport	-17.8555	36.8691	MZ	1853	UEL	FQQL	Quelimane	37	s
 Quepos Managua Airport	9.44316	-84.1298	CR	562	XQP	MRQP	Quepos	90	s
@@ -3009,7 +3009,7 @@ Quincy Regional-Baldwin Field	39.94228	-91.1924	US	2813	UIN	KUIN	Quincy	87	s
 Quinhagak Airport	59.75509	-161.84537	US	2799	KWN	PAQH	Quinhagak	53	s
 Qurghonteppa International Airport	37.8664	68.8647	TJ	2590	KQT	UTDT	Kurgan-Tyube	209	s
 Quzhou Airport	28.9658	118.899	CN	523	JUZ	ZSJU	Quzhou	249	s
-Rabat-Sale Airport	34.0515	-6.75152	MA	1580	RBA	GMME	Rabat	13	s
+Rabat-Sale Airport	34.0515	-6.75152	MA	1580	RBA	GMME	Rabat	13	sl
 Rabil Airport	16.1365	-22.8889	CV	580	BVC	GVBA	Rabil	270	s
 Rach Gia Airport	9.95803	105.13238	VN	2928	VKG	VVRG	Rach Gia	213	s
 Radin Inten II International Airport	-5.2468	105.18253	ID	1090	TKG	WILL	Bandar Lampung	217	s
@@ -3024,14 +3024,14 @@ Rafsanjan Airport	30.2977	56.0511	IR	1193	RJN	OIKR	Rafsanjan	255	s
 Raiatea Airport	-16.7229	-151.466	PF	2033	RFP	NTTR	Uturoa	387	s
 Raivavae Airport	-23.8852	-147.662	PF	2032	RVV	NTAV	-	387	s
 Rajahmundry Airport	17.1104	81.8182	IN	1128	RJA	VORY	Rajahmundry	224	s
-Rajiv Gandhi International Airport Shamshabad	17.23132	78.42986	IN	1159	HYD	VOHS	Hyderabad	224	s
-Rajkot International Airport	22.38191	71.03168	IN	1137	HSR	VAHS	Rajkot	224	s
+Rajiv Gandhi International Airport Shamshabad	17.23132	78.42986	IN	1159	HYD	VOHS	Hyderabad	224	sl
+Rajkot International Airport	22.38191	71.03168	IN	1137	HSR	VAHS	Rajkot	224	sl
 Raleigh County Memorial Airport	37.78733	-81.12417	US	2848	BKW	KBKW	Beckley	145	s
-Raleigh-Durham International Airport	35.87764	-78.78747	US	2826	RDU	KRDU	Raleigh/Durham	145	s
+Raleigh-Durham International Airport	35.87764	-78.78747	US	2826	RDU	KRDU	Raleigh/Durham	145	sl
 Ralph M Calhoun Memorial Airport	65.17439	-152.10811	US	2799	TAL	PATA	Tanana	53	s
 Ralph Wien Memorial Airport	66.88481	-162.59814	US	2799	OTZ	PAOT	Kotzebue	53	s
 Ramata Airport	-8.16806	157.64301	SB	2328	RBV	AGRM	Ramata	367	s
-Ramenskoye Airport	55.5533	38.15	RU	2261	ZIA	UUBW	Zhukovsky	319	s
+Ramenskoye Airport	55.5533	38.15	RU	2261	ZIA	UUBW	Zhukovsky	319	sl
 Ramingining Airport	-12.3564	134.89799	AU	122	RAM	YRNG	-	280	s
 Ramon Villeda Morales International Airport	15.4526	-87.9236	HN	1016	SAP	MHLM	La Mesa	176	s
 Rampart Airport	65.5079	-150.14083	US	2799	RMP	PFMP	Rampart	53	s
@@ -3060,7 +3060,7 @@ Remezov Airport	58.05843	68.3488	RU	2291	RMZ	USTJ	Tobolsk	265	s
 Rendani Airport	-0.89183	134.049	ID	1106	MKW	WAUU	Manokwari	218	s
 Rennell/Tingoa Airport	-11.55	160.06278	SB	2326	RNL	AGGR	Rennell Island	367	s
 Rennes-Saint-Jacques Airport	48.0695	-1.73479	FR	858	RNS	LFRN	Rennes/Saint-Jacques	321	s
-Reno/Tahoe International Airport	39.49911	-119.76811	US	2832	RNO	KRNO	Reno	126	s
+Reno/Tahoe International Airport	39.49911	-119.76811	US	2832	RNO	KRNO	Reno	126	sl
 Repulse Bay Airport	66.5214	-86.2247	CA	368	YUT	CYUT	Repulse Bay	159	s
 Resistencia International Airport	-27.45	-59.0561	AR	88	RES	SARE	Resistencia	59	s
 Resolute Bay Airport	74.7169	-94.9694	CA	368	YRB	CYRB	Resolute Bay	183	s
@@ -3070,14 +3070,14 @@ Rewa Airport, Chorhata, REWA	24.5034	81.2203	IN	1149	REW	-	Rewa	224	s
 Reyes Murillo Airport	5.71035	-77.26187	CO	536	NQU	SKNQ	Nuqui	79	s
 Reykjavik Airport	64.13	-21.9406	IS	1212	RKV	BIRK	Reykjavik	273	s
 Rhinelander/Oneida County Airport	45.6309	-89.46663	US	2847	RHI	KRHI	Rhinelander	87	s
-Rhode Island Tf Green International Airport	41.72233	-71.42772	US	2838	PVD	KPVD	Providence	145	s
+Rhode Island Tf Green International Airport	41.72233	-71.42772	US	2838	PVD	KPVD	Providence	145	sl
 Ricardo Garcia Posada Airport	-26.3111	-69.7652	CL	470	ESR	SCES	El Salvador	164	s
 Richards Bay Airport	-28.741	32.0921	ZA	2993	RCB	FARB	Richards Bay	24	s
 Richmond Airport	-20.7019	143.11501	AU	123	RCM	YRMD	-	278	s
-Richmond International Airport	37.50518	-77.31974	US	2844	RIC	KRIC	Richmond	145	s
+Richmond International Airport	37.50518	-77.31974	US	2844	RIC	KRIC	Richmond	145	sl
 Rick Husband Amarillo International Airport	35.21936	-101.70592	US	2842	AMA	KAMA	Amarillo	87	s
 Rickenbacker International Airport	39.81379	-82.92781	US	2834	LCK	KLCK	Columbus	145	s
-Riga International Airport	56.9236	23.9711	LV	1541	RIX	EVRA	Riga	324	s
+Riga International Airport	56.9236	23.9711	LV	1541	RIX	EVRA	Riga	324	sl
 Rigolet Airport	54.1797	-58.4575	CA	365	YRG	CCZ2	Rigolet	113	s
 Rijeka Airport	45.2169	14.5703	HR	1037	RJK	LDRI	Rijeka	343	s
 Rikaze Dingri Airport	28.60457	86.798	CN	520	DDR	ZUDR	Xigazê (Dingri)	249	s
@@ -3090,11 +3090,11 @@ Rizhao Shanzihe Airport	35.40503	119.3244	CN	515	RIZ	ZSRZ	Rizhao (Donggang)	249	
 Roanoke/Blacksburg Regional (Woodrum Field) Airport	37.32547	-79.97542	US	2844	ROA	KROA	Roanoke	145	s
 Robert Atty Bessing	3.57526	116.61977	ID	1092	LNU	WAQM	Malinau	231	s
 Robert/Bob/Curtis Memorial Airport	66.81753	-161.02225	US	2799	ORV	PFNO	Noorvik	53	s
-Robert Gabriel Mugabe International Airport	-17.9318	31.0928	ZW	3010	HRE	FVRG	Harare	23	s
+Robert Gabriel Mugabe International Airport	-17.9318	31.0928	ZW	3010	HRE	FVRG	Harare	23	sl
 Robert Gray Army Air Field	31.06725	-97.82892	US	2842	GRK	KGRK	Fort Hood (Killeen)	87	sm
 Robert L. Bradshaw International Airport	17.3112	-62.7187	KN	1400	SKB	TKPK	Basseterre	171	s
 Roberts Field/Redmond Municipal Airport	44.25407	-121.14997	US	2836	RDM	KRDM	Redmond	126	s
-Roberts International Airport	6.23379	-10.3623	LR	1506	ROB	GLRB	Monrovia	41	s
+Roberts International Airport	6.23379	-10.3623	LR	1506	ROB	GLRB	Monrovia	41	sl
 Roberval Airport	48.52	-72.2656	CA	371	YRJ	CYRJ	Roberval	179	s
 Roche Harbor Seaplane Base	48.6123	-123.139	US	2846	RCE	KW39	Roche Harbor	126	s
 Rochester International Airport	43.90828	-92.50003	US	2822	RST	KRST	Rochester	87	s
@@ -3104,10 +3104,10 @@ Rodez-Marcillac Airport	44.4079	2.48267	FR	865	RDZ	LFCR	Rodez/Marcillac	321	s
 Rodriguez Ballon International Airport	-16.3411	-71.5831	PE	2008	AQP	SPQU	Arequipa	125	s
 Rogue Valley International/Medford Airport	42.37497	-122.87329	US	2836	MFR	KMFR	Medford	126	s
 Roi Et Airport	16.1168	103.774	TH	2564	ROI	VTUV	Roi Et	198	s
-Roland Garros Airport	-20.8871	55.5103	RE	2173	RUN	FMEE	St Denis	355	s
+Roland Garros Airport	-20.8871	55.5103	RE	2173	RUN	FMEE	St Denis	355	sl
 Roma Airport	-26.545	148.77499	AU	123	RMA	YROM	Roma	278	s
 Romblon Airport	12.311	122.085	PH	2071	TBH	RPVU	Romblon	232	s
-Ronald Reagan Washington Ntl Airport	38.85144	-77.03772	US	2806	DCA	KDCA	Washington	145	s
+Ronald Reagan Washington Ntl Airport	38.85144	-77.03772	US	2806	DCA	KDCA	Washington	145	sl
 Rongelap Island Airport	11.1572	166.88699	MH	1651	RNP	-	Rongelap Island	373	s
 Ronneby Airport	56.2667	15.265	SE	2351	RNB	ESDF	Ronneby	333	s
 Røros Airport	62.5784	11.3423	NO	1954	RRS	ENRO	Roros	320	s
@@ -3138,12 +3138,12 @@ Saarloq Heliport	60.53778	-46.02472	GL	914	QOQ	BGSO	Saarloq	149	s
 Saattut Heliport	70.81117	-51.63129	GL	913	SAE	BGST	Saattut	149	s
 Sabetta Airport	71.215	72.038	RU	2298	SBT	USDA	Sabetta	265	s
 Sabha Airport	26.987	14.4725	LY	1568	SEB	HLLS	Sabha	49	s
-Sabiha Gokcen International Airport	40.8986	29.3092	TR	2674	SAW	LTFJ	Istanbul	305	s
+Sabiha Gokcen International Airport	40.8986	29.3092	TR	2674	SAW	LTFJ	Istanbul	305	sl
 Sabzevar National Airport	36.1681	57.5952	IR	1204	AFZ	OIMS	Sabzevar	255	s
 Sacheon Air Base	35.0885	128.07001	KR	1422	HIN	RKPS	Sacheon	248	sm
 Sachigo Lake Airport	53.8911	-92.1964	CA	369	ZPB	CZPB	Sachigo Lake	183	s
 Sachs Harbour (David Nasogaluak Jr. Saaryuaq) Airport	71.9939	-125.243	CA	367	YSY	CYSY	Sachs Harbour	100	s
-Sacramento International Airport	38.69544	-121.59078	US	2803	SMF	KSMF	Sacramento	126	s
+Sacramento International Airport	38.69544	-121.59078	US	2803	SMF	KSMF	Sacramento	126	sl
 Sadiq Abubakar III International Airport	12.9163	5.20719	NG	1910	SKO	DNSO	Sokoto	30	s
 Sado Airport	38.0602	138.414	JP	1293	SDS	RJSD	Sado	257	s
 Saertu Airport	46.74639	125.14056	CN	503	DQA	ZYDQ	Daqing Shi	249	s
@@ -3155,7 +3155,7 @@ Saint John Airport	45.3161	-65.8903	CA	364	YSJ	CYSJ	Saint John	140	s
 Saint-Laurent-du-Maroni Airport	5.48306	-54.0344	GF	893	LDX	SOOM	Saint-Laurent-du-Maroni	85	s
 Saint-Nazaire-Montoir Airport	47.3122	-2.14918	FR	866	SNR	LFRZ	Saint-Nazaire/Montoir	321	s
 Sainte Marie Airport	-17.0939	49.8158	MG	1613	SMS	FMMS	Vohilava	345	s
-Saiss Airport	33.9273	-4.97796	MA	1575	FEZ	GMFF	Fes	13	s
+Saiss Airport	33.9273	-4.97796	MA	1575	FEZ	GMFF	Fes	13	sl
 Sakkyryr Airport	67.792	130.394	RU	2278	SUK	UEBS	Batagay-Alyta	263	s
 Sakon Nakhon Airport	17.1951	104.119	TH	2566	SNO	VTUI	-	198	s
 Salak Airport	10.4514	14.2574	CM	486	MVR	FKKL	Maroua	19	s
@@ -3170,7 +3170,7 @@ Salinopolis Airport	-0.69566	-47.3347	BR	289	OPP	SNSM	Salinopolis	75	s
 Salisbury-Ocean City Wicomico Regional Airport	38.34019	-75.50948	US	2819	SBY	KSBY	Salisbury	145	s
 Salluit Airport	62.1794	-75.6672	CA	371	YZG	CYZG	Salluit	179	s
 Salt Cay Airport	21.333	-71.2	TC	-	SLX	MBSY	Salt Cay	107	s
-Salt Lake City International Airport	40.78839	-111.97777	US	2843	SLC	KSLC	Salt Lake City	97	s
+Salt Lake City International Airport	40.78839	-111.97777	US	2843	SLC	KSLC	Salt Lake City	97	sl
 Salzburg Airport	47.7933	13.0043	AT	114	SZG	LOWS	Salzburg	339	s
 Sam Mbakwe International Airport	5.42706	7.20603	NG	1893	QOW	DNIM	Owerri	30	s
 Sam Ratulangi Airport	1.54926	124.926	ID	1094	MDC	WAMM	Manado-Celebes Island	231	s
@@ -3184,13 +3184,13 @@ Samui Airport	9.54779	100.062	TH	2577	USM	VTSM	Na Thon (Ko Samui Island)	198	s
 San Andros Airport	25.0538	-78.049	BS	320	SAQ	MYAN	Andros Island	144	s
 San Angelo Regional/Mathis Field	31.35775	-100.4963	US	2842	SJT	KSJT	San Angelo	87	s
 San Antonio Del Tachira Airport	7.84083	-72.4397	VE	2907	SVZ	SVSA	San Antonio del Tachira	84	s
-San Antonio International Airport	29.53396	-98.46906	US	2842	SAT	KSAT	San Antonio	87	s
+San Antonio International Airport	29.53396	-98.46906	US	2842	SAT	KSAT	San Antonio	87	sl
 San Bernardino International Airport	34.09536	-117.23489	US	2803	SBD	KSBD	San Bernardino	126	s
 San Carlos Airport	37.51186	-122.24953	US	2803	SQL	KSQL	San Carlos	126	s
 San Carlos De Bariloche Airport	-41.1512	-71.1575	AR	100	BRC	SAZS	San Carlos de Bariloche	64	s
 San Cristobal Airport	-0.91021	-89.6174	EC	735	SCY	SEST	San Cristobal	365	s
-San Diego International Airport	32.73356	-117.18966	US	2803	SAN	KSAN	San Diego	126	s
-San Francisco International Airport	37.61881	-122.37542	US	2803	SFO	KSFO	San Francisco	126	s
+San Diego International Airport	32.73356	-117.18966	US	2803	SAN	KSAN	San Diego	126	sl
+San Francisco International Airport	37.61881	-122.37542	US	2803	SFO	KSFO	San Francisco	126	sl
 San Jose Airport	12.3615	121.047	PH	2071	SJI	RPUH	San Jose	232	s
 San Juan /Uganik/ Seaplane Base	57.7304	-153.321	US	2799	UGI	-	San Juan	53	s
 San Luis Airport	0.86193	-77.6718	CO	545	IPI	SKIP	Ipiales	79	s
@@ -3225,7 +3225,7 @@ Santa Cruz/Graciosa Bay/Luova Airport	-10.7203	165.795	SB	2327	SCZ	AGGL	Santa Cr
 Santa Elena de Uairen Airport	4.555	-61.15	VE	2891	SNV	SVSE	Santa Elena de Uairén	84	s
 Santa Fe Regional Airport	35.61711	-106.08942	US	2831	SAF	KSAF	Santa Fe	97	s
 Santa Genoveva Airport	-16.632	-49.2207	BR	284	GYN	SBGO	Goiania	166	s
-Santa Lucia Air Force Base	19.7357	-99.0257	MX	1811	NLU	MMSM	Reyes Acozac	138	sm
+Santa Lucia Air Force Base	19.7357	-99.0257	MX	1811	NLU	MMSM	Reyes Acozac	138	sml
 Santa Magalhães Airport	-8.06143	-38.32889	BR	291	SET	SNHS	Serra Talhada	160	s
 Santa Maria Airport	-10.984	-37.0703	BR	300	AJU	SBAR	Aracaju	128	s
 Santa Maria Airport	-29.7114	-53.6882	BR	298	RIA	SBSM	Santa Maria	166	s
@@ -3235,13 +3235,13 @@ Santa Rosa Airport	-36.5883	-64.2757	AR	95	RSA	SAZR	Santa Rosa	64	s
 Santa Rosa Airport	-27.9067	-54.5204	BR	298	SRA	SSZR	Santa Rosa	166	s
 Santa Teresita Airport	-36.5423	-56.7218	AR	85	SST	SAZL	Santa Teresita	57	s
 Santander Airport	43.4271	-3.82001	ES	799	SDR	LEXJ	Santander	314	s
-Santiago de Compostela Airport	42.8963	-8.41514	ES	804	SCQ	LEST	Santiago de Compostela	314	s
+Santiago de Compostela Airport	42.8963	-8.41514	ES	804	SCQ	LEST	Santiago de Compostela	314	sl
 Santiago Perez Airport	7.06888	-70.7369	CO	526	AUC	SKUC	Arauca	79	s
 Santo Angelo Airport	-28.2817	-54.1691	BR	298	GEL	SBNM	Santo Angelo	166	s
 Santo Pekoa International Airport	-15.505	167.22	VU	2950	SON	NVSS	Luganville	362	s
 Santorini Airport	36.3992	25.4793	GR	949	JTR	LGSR	Santorini Island	291	s
 Santos Dumont Airport	-22.9105	-43.1631	BR	294	SDU	SBRJ	Rio De Janeiro	166	s
-Sanya Phoenix International Airport	18.3029	109.412	CN	501	SYX	ZJSY	Sanya	249	s
+Sanya Phoenix International Airport	18.3029	109.412	CN	501	SYX	ZJSY	Sanya	249	sl
 Sao Filipe Airport	14.885	-24.48	CV	588	SFL	GVSF	Sao Filipe	270	s
 Sao Gabriel da Cachoeira Airport	-0.14835	-66.9855	BR	278	SJL	SBUA	Sao Gabriel Da Cachoeira	130	s
 Sao Jorge Airport	38.6655	-28.1758	PT	2130	SJZ	LPSJ	Velas	267	s
@@ -3249,9 +3249,9 @@ Sao Jose do Rio Preto Airport	-20.8166	-49.4065	BR	301	SJP	SBSR	Sao Jose Do Rio 
 Sao Pedro Airport	16.8332	-25.0553	CV	589	VXE	GVSV	Sao Pedro	270	s
 Sao Tome International Airport	0.37817	6.71215	ST	2451	TMS	FPST	Sao Tome	48	s
 Sara Airport	-15.4708	168.15199	VU	2949	SSR	NVSH	Pentecost Island	362	s
-Sarajevo International Airport	43.8246	18.3315	BA	175	SJJ	LQSA	Sarajevo	328	s
+Sarajevo International Airport	43.8246	18.3315	BA	175	SJJ	LQSA	Sarajevo	328	sl
 Saransk Airport	54.12513	45.21226	RU	2259	SKX	UWPS	Saransk	319	s
-Sarasota/Bradenton International Airport	27.39544	-82.55439	US	2808	SRQ	KSRQ	Sarasota/Bradenton	145	s
+Sarasota/Bradenton International Airport	27.39544	-82.55439	US	2808	SRQ	KSRQ	Sarasota/Bradenton	145	sl
 Sardar-e-Jangal Airport	37.32333	49.61778	IR	1187	RAS	OIGG	Rasht	255	s
 Sardar Vallabhbhai Patel International Airport	23.0772	72.6347	IN	1137	AMD	VAAH	Ahmedabad	224	s
 Sarmellek International Airport	46.6864	17.1591	HU	1075	SOB	LHSM	Sarmellek	297	s
@@ -3263,7 +3263,7 @@ Satar Tacik Airport	-8.59701	120.477	ID	1086	RTG	WATG	Satar Tacik-Flores Island	
 Satu Mare Airport	47.7033	22.8857	RO	2206	SUJ	LRSM	Satu Mare	296	s
 Sauce Viejo Airport	-31.7117	-60.8117	AR	105	SFN	SAAV	Santa Fe	59	s
 Sault Ste Marie Airport	46.485	-84.5094	CA	369	YAM	CYAM	Sault Sainte Marie	179	s
-Savannah/Hilton Head International Airport	32.12758	-81.20214	US	2809	SAV	KSAV	Savannah	145	s
+Savannah/Hilton Head International Airport	32.12758	-81.20214	US	2809	SAV	KSAV	Savannah	145	sl
 Savissivik Heliport	76.01861	-65.11768	GL	913	SVR	BGSV	Savissivik	177	s
 Savonlinna Airport	61.9431	28.9451	FI	841	SVL	EFSA	Savonlinna	303	s
 Savoonga Airport	63.68628	-170.49317	US	2799	SVA	PASA	Savoonga	53	s
@@ -3276,7 +3276,7 @@ Scottsbluff/Western Nebraska Regional/Wm B Heilig Field	41.87403	-103.59564	US	2
 Sea-Airport Cuxhaven/Nordholz / Nordholz Naval Airbase	53.76769	8.6592	DE	618	FCN	ETMN	Wurster Nordseeküste	293	sm
 Seal Bay Seaplane Base	58.37329	-152.2018	US	2799	SYB	-	Seal Bay	53	s
 Seattle Paine Field International Airport	47.90505	-122.28135	US	2846	PAE	KPAE	Everett	126	s
-Seattle-Tacoma International Airport	47.44989	-122.31178	US	2846	SEA	KSEA	Seattle	126	s
+Seattle-Tacoma International Airport	47.44989	-122.31178	US	2846	SEA	KSEA	Seattle	126	sl
 Selawik Airport	66.60014	-159.98575	US	2799	WLK	PASK	Selawik	53	s
 Selayar - Haji Aroeppala Airport	-6.17921	120.43748	ID	1100	KSR	WAWH	Benteng	231	s
 Seldovia Airport	59.44391	-151.70504	US	2799	SOV	PASO	Seldovia	53	s
@@ -3287,17 +3287,17 @@ Semnan Airport	35.5911	53.4951	IR	1205	SNX	OIIS	Semnan	255	s
 Senador Nilo Coelho Airport	-9.36241	-40.5691	BR	291	PNZ	SBPL	Petrolina	160	s
 Senador Petronio Portela Airport	-5.05994	-42.8235	BR	292	THE	SBTE	Teresina	104	s
 Senai International Airport	1.64131	103.67	MY	1827	JHB	WMKJ	Senai	226	s
-Sendai Airport	38.1397	140.91701	JP	1288	SDJ	RJSS	Sendai	257	s
-Senou Airport	12.5335	-7.94994	ML	1691	BKO	GABS	Senou	5	s
-Sentani International Airport	-2.57695	140.51601	ID	1096	DJJ	WAJJ	Jayapura-Papua Island	218	s
-Sepinggan International Airport	-1.26827	116.894	ID	1085	BPN	WALL	Balikpapan, Borneo Island	231	s
+Sendai Airport	38.1397	140.91701	JP	1288	SDJ	RJSS	Sendai	257	sl
+Senou Airport	12.5335	-7.94994	ML	1691	BKO	GABS	Senou	5	sl
+Sentani International Airport	-2.57695	140.51601	ID	1096	DJJ	WAJJ	Jayapura-Papua Island	218	sl
+Sepinggan International Airport	-1.26827	116.894	ID	1085	BPN	WALL	Balikpapan, Borneo Island	231	sl
 Sept-Iles Airport	50.2233	-66.2656	CA	371	YZV	CYZV	Sept-Iles	179	s
 Sermiligaaq Heliport	65.90592	-36.37825	GL	918	SGG	BGSG	Sermiligaaq	149	s
 Seronera Airport	-2.45806	34.8225	TZ	2746	SEU	HTSN	Seronera	17	s
 Seruyan Kuala Pembuang Airport	-3.37606	112.53652	ID	1082	KLP	WAGF	Seruyan	240	s
 Severo-Yeniseysk Airport	60.3733	93.0117	RU	2251	VEO	UNIS	Severo-Yeniseysk	225	s
 Sevilla Airport	37.418	-5.89311	ES	793	SVQ	LEZL	Sevilla	314	s
-Seychelles International Airport	-4.67434	55.5218	SC	2332	SEZ	FSIA	Mahe Island	351	s
+Seychelles International Airport	-4.67434	55.5218	SC	2332	SEZ	FSIA	Mahe Island	351	sl
 Seymour Airport	-0.45376	-90.2659	EC	735	GPS	SEGS	Baltra	365	s
 Sfax Thyna International Airport	34.718	10.691	TN	2625	SFA	DTTX	Sfax	50	s
 Shache Airport	38.24542	77.05615	CN	521	QSZ	ZWSC	Shache	249	s
@@ -3310,23 +3310,23 @@ Shakawe Airport	-18.3739	21.8326	BW	345	SWX	FBSW	Shakawe	22	s
 Shakhtyorsk Airport	49.1903	142.08299	RU	2279	EKS	UHSK	Shakhtersk	246	s
 Shaktoolik Airport	64.37108	-161.22397	US	2799	SKK	PFSH	Shaktoolik	53	s
 Shamattawa Airport	55.8656	-92.0814	CA	363	ZTM	CZTM	Shamattawa	183	s
-Shanghai Hongqiao International Airport	31.1979	121.336	CN	516	SHA	ZSSS	Shanghai	249	s
-Shanghai Pudong International Airport	31.1434	121.805	CN	516	PVG	ZSPD	Shanghai	249	s
+Shanghai Hongqiao International Airport	31.1979	121.336	CN	516	SHA	ZSSS	Shanghai	249	sl
+Shanghai Pudong International Airport	31.1434	121.805	CN	516	PVG	ZSPD	Shanghai	249	sl
 Shannan Longzi Airport	28.42242	92.34808	CN	520	LGZ	ZUSH	Shannan	249	s
-Shannon Airport	52.702	-8.92482	IE	1116	SNN	EINN	Shannon	300	s
+Shannon Airport	52.702	-8.92482	IE	1116	SNN	EINN	Shannon	300	sl
 Shaoguan Guitou Airport	24.97313	113.42369	CN	498	HSC	ZGSG	Shaoguan	249	s
 Shaoyang Wugang Airport	26.80612	110.64104	CN	506	WGN	ZGSY	Shaoyang (Wugang)	249	s
-Sharjah International Airport	25.3286	55.5172	AE	8	SHJ	OMSJ	Sharjah	208	s
+Sharjah International Airport	25.3286	55.5172	AE	8	SHJ	OMSJ	Sharjah	208	sl
 Shark Bay Airport	-25.8939	113.577	AU	127	MJK	YSHK	Monkey Mia	286	s
-Sharm El Sheikh International Airport	27.9773	34.395	EG	783	SSH	HESH	Sharm el-Sheikh	12	s
+Sharm El Sheikh International Airport	27.9773	34.395	EG	783	SSH	HESH	Sharm el-Sheikh	12	sl
 Sharurah Airport	17.4669	47.1214	SA	2315	SHW	OESH	Sharurah	245	s
 Sheikh ul Alam Airport	33.9871	74.7742	IN	1141	SXR	VISR	Srinagar	224	s
 Shellharbour Airport	-34.5611	150.789	AU	121	WOL	YSHL	Albion Park Rail	287	s
 Shenandoah Valley Regional Airport	38.26383	-78.89644	US	2844	SHD	KSHD	Staunton/Waynesboro/Harrisonburg	145	s
 Shennongjia Hongping Airport	31.626	110.34	CN	505	HPG	ZHSN	Shennongjia (Hongping)	249	s
-Shenzhen Bao'an International Airport	22.6393	113.811	CN	498	SZX	ZGSZ	Shenzhen	249	s
+Shenzhen Bao'an International Airport	22.6393	113.811	CN	498	SZX	ZGSZ	Shenzhen	249	sl
 Sheppard Afb/Wichita Falls Municipal Airport	33.9888	-98.49191	US	2842	SPS	KSPS	Wichita Falls	87	sm
-Sheremetyevo International Airport	55.9726	37.4146	RU	2261	SVO	UUEE	Moscow	319	s
+Sheremetyevo International Airport	55.9726	37.4146	RU	2261	SVO	UUEE	Moscow	319	sl
 Sheridan County Airport	44.76919	-106.98028	US	2849	SHR	KSHR	Sheridan	97	s
 Shihezi Huayuan Airport	44.2421	85.8905	CN	521	SHF	ZWHZ	Shihezi	260	s
 Shijiazhuang Daguocun International Airport	38.2807	114.697	CN	502	SJW	ZBSJ	Shijiazhuang	249	s
@@ -3334,7 +3334,7 @@ Shilavo Airport	6.07754	44.76374	ET	820	HIL	HASL	Shilavo	2	s
 Shillong Airport	25.7036	91.9787	IN	1147	SHL	VEBI	Shillong	224	s
 Shimojishima Airport	24.8267	125.145	JP	1296	SHI	RORS	Miyakojima	257	s
 Shinyanga Airport	-3.6093	33.5035	TZ	2757	SHY	HTSY	Shinyanga	17	s
-Shiraz Shahid Dastghaib International Airport	29.5392	52.5898	IR	1186	SYZ	OISS	Shiraz	255	s
+Shiraz Shahid Dastghaib International Airport	29.5392	52.5898	IR	1186	SYZ	OISS	Shiraz	255	sl
 Shirdi Airport	19.68875	74.37735	IN	1146	SAG	VASD	Kakadi	224	s
 Shire Airport	14.076	38.2735	ET	822	SHC	HASR	Shire	2	s
 Shishmaref Airport	66.24958	-166.08936	US	2799	SHH	PASH	Shishmaref	53	s
@@ -3354,22 +3354,22 @@ Sibiu International Airport	45.7856	24.0913	RO	2207	SBZ	LRSB	Sibiu	296	s
 Sibu Airport	2.2616	111.985	MY	1840	SBW	WBGS	Sibu	227	s
 Sibulan Airport	9.33371	123.3	PH	2066	DGT	RPVD	Dumaguete City	232	s
 Sidney-Richland Regional Airport	47.70686	-104.19255	US	2825	SDY	KSDY	Sidney	97	s
-Siem Reap Angkor International Airport	13.36917	104.22306	KH	1386	SAI	VDSA	Siem Reap	239	s
+Siem Reap Angkor International Airport	13.36917	104.22306	KH	1386	SAI	VDSA	Siem Reap	239	sl
 Sierra Maestra Airport	20.2881	-77.0892	CU	567	MZO	MUMZ	Manzanillo	114	s
 Sihanoukville International Airport	10.5797	103.637	KH	1381	KOS	VDSV	Sihanukville	239	s
 Silangit Airport	2.25973	98.9919	ID	1095	DTB	WIMN	Tingkeum, Sumatra Island	217	s
 Silchar Airport	24.9129	92.9787	IN	1130	IXS	VEKU	Silchar	224	s
 Silgadi Doti Airport	29.2631	80.936	NP	1964	SIH	VNDT	Silgadi Doti	223	s
 Silva Bay Seaplane Base	49.151	-123.698	CA	362	SYF	-	Gabriola Island	181	s
-Silvio Pettirossi International Airport	-25.24	-57.52	PY	2158	ASU	SGAS	Asuncion	70	s
+Silvio Pettirossi International Airport	-25.24	-57.52	PY	2158	ASU	SGAS	Asuncion	70	sl
 Simao Airport	22.7933	100.959	CN	522	SYM	ZPSM	Simao	249	s
 Simara Airport	27.1595	84.9801	NP	1962	SIF	VNSI	Simara	223	s
 Simikot Airport	29.9711	81.8189	NP	1959	IMK	VNST	Simikot	223	s
-Simon Bolivar International Airport	-2.15742	-79.8836	EC	736	GYE	SEGU	Guayaquil	111	s
+Simon Bolivar International Airport	-2.15742	-79.8836	EC	736	GYE	SEGU	Guayaquil	111	sl
 Simon Bolivar International Airport	11.1196	-74.2306	CO	543	SMR	SKSM	Santa Marta	79	s
 Simon Mwansa Kapwepwe International Airport	-12.96167	28.51667	ZM	3000	NLA	FLSK	Ndola	35	s
 Sindhudurg Airport	16.00255	73.52985	IN	1146	SDW	VOSR	Chipi	224	s
-Singapore Changi International Airport	1.35019	103.994	SG	2372	SIN	WSSS	Singapore	250	s
+Singapore Changi International Airport	1.35019	103.994	SG	2372	SIN	WSSS	Singapore	250	sl
 Sinop Airport	42.0158	35.0664	TR	2703	NOP	LTCM	Sinop	305	s
 Siorapaluk Heliport	77.78652	-70.63866	GL	913	SRK	BGSI	Siorapaluk	177	s
 Sioux Gateway/Brig General Bud Day Field	42.40131	-96.38442	US	2811	SUX	KSUX	Sioux City	87	s
@@ -3378,8 +3378,8 @@ Sir Abubakar Tafawa Balewa International Airport	10.48283	9.744	NG	1881	BCU	DNBC
 Sir Barry Bowen Municipal Airport	17.51724	-88.19577	BZ	355	TZA	MZBE	Belize City	76	s
 Sir Charles Gaetan Duval Airport	-19.7577	63.361	MU	1774	RRG	FIMR	Port Mathurin	353	s
 Sir Grantley Adams International Airport	13.0746	-59.4925	BB	178	BGI	TBPB	Bridgetown	74	s
-Sir Seewoosagur Ramgoolam International Airport	-20.4302	57.6836	MU	1768	MRU	FIMP	Port Louis	353	s
-Sir Seretse Khama International Airport	-24.5552	25.9182	BW	337	GBE	FBSK	Gaborone	22	s
+Sir Seewoosagur Ramgoolam International Airport	-20.4302	57.6836	MU	1768	MRU	FIMP	Port Louis	353	sl
+Sir Seretse Khama International Airport	-24.5552	25.9182	BW	337	GBE	FBSK	Gaborone	22	sl
 Şırnak Şerafettin Elçi Airport	37.36389	42.06	TR	2718	NKT	LTCV	Şırnak	305	s
 Sishen Airport	-27.6486	22.9993	ZA	2996	SIS	FASS	Sishen	24	s
 Sisimiut Airport	66.9513	-53.7293	GL	917	JHS	BGSS	Sisimiut	149	s
@@ -3393,18 +3393,18 @@ Skardu Airport	35.3355	75.536	PK	2079	KDU	OPSD	Skardu	222	s
 Skelleftea Airport	64.6248	21.0769	SE	2366	SFT	ESNS	Skelleftea	333	s
 Skiathos Island National Airport	39.1771	23.5037	GR	950	JSI	LGSK	Skiathos	291	s
 Skiros Airport	38.9676	24.4872	GR	941	SKU	LGSY	Skiros Island	291	s
-Skopje International Airport	41.9616	21.6214	MK	1665	SKP	LWSK	Skopje	331	s
+Skopje International Airport	41.9616	21.6214	MK	1665	SKP	LWSK	Skopje	331	sl
 Sleetmute Airport	61.70051	-157.16585	US	2799	SLQ	PASL	Sleetmute	53	s
 Sliac Airport	48.6378	19.1341	SK	2388	SLD	LZSL	Sliac	294	s
 Smithers Airport	54.8247	-127.183	CA	362	YYD	CYYD	Smithers	181	s
 Snake Bay Airport	-11.4228	130.65401	AU	122	SNB	YSNK	Milikapiti	280	s
 Soalala Airport	-16.10169	45.35884	MG	1620	DWB	FMNO	Soalala	345	s
-Sochi International Airport	43.4499	39.9566	RU	2250	AER	URSS	Sochi	319	s
+Sochi International Airport	43.4499	39.9566	RU	2250	AER	URSS	Sochi	319	sl
 Socotra International Airport	12.6307	53.9058	YE	2982	SCT	OYSQ	Socotra Islands	187	s
-Soekarno-Hatta International Airport	-6.12557	106.656	ID	1079	CGK	WIII	Jakarta	217	s
-Sofia Airport	42.69669	23.41144	BG	224	SOF	LBSF	Sofia	332	s
+Soekarno-Hatta International Airport	-6.12557	106.656	ID	1079	CGK	WIII	Jakarta	217	sl
+Sofia Airport	42.69669	23.41144	BG	224	SOF	LBSF	Sofia	332	sl
 Sogndal Airport	61.1561	7.13778	NO	1956	SOG	ENSG	Sogndal	320	s
-Sohag International Airport	26.34278	31.74278	EG	782	HMB	HESG	Suhaj	12	s
+Sohag International Airport	26.34278	31.74278	EG	782	HMB	HESG	Suhaj	12	sl
 Sohar Airport	24.38604	56.62541	OM	1985	OHS	OOSH	Sohar	233	s
 Sokol Airport	59.911	150.72	RU	2257	GDX	UHMM	Magadan	230	s
 Sola Airport	-13.8517	167.537	VU	2953	SLH	NVSC	Sola	362	s
@@ -3427,7 +3427,7 @@ South Naknek Nr 2 Airport	58.70208	-157.00258	US	2799	WSN	PFWS	South Naknek	53	s
 Southampton Airport	50.9503	-1.3568	GB	878	SOU	EGHI	Southampton	312	s
 Southeast Iowa Regional Airport	40.78297	-91.12558	US	2811	BRL	KBRL	Burlington	87	s
 Southend Airport	51.5714	0.69556	GB	878	SEN	EGMC	Southend	312	s
-Southwest Florida International Airport	26.53616	-81.75516	US	2808	RSW	KRSW	Fort Myers	145	s
+Southwest Florida International Airport	26.53616	-81.75516	US	2808	RSW	KRSW	Fort Myers	145	sl
 Southwest Georgia Regional Airport	31.53553	-84.19448	US	2809	ABY	KABY	Albany	145	s
 Southwest Oregon Regional Airport	43.41694	-124.24703	US	2836	OTH	KOTH	North Bend	126	s
 Southwest Wyoming Regional Airport	41.59422	-109.0652	US	2849	RKS	KRKS	Rock Springs	97	s
@@ -3452,9 +3452,9 @@ St Gallen Altenrhein Airport	47.485	9.56077	CH	442	ACH	LSZR	Altenrhein	344	s
 St George Airport	-28.0497	148.595	AU	123	SGO	YSGE	-	278	s
 St George Airport	56.57736	-169.66372	US	2799	STG	PAPB	St George	53	s
 St George Regional Airport	37.03638	-113.5103	US	2843	SGU	KSGU	St George	97	s
-St. John's International Airport	47.6186	-52.7519	CA	365	YYT	CYYT	Saint John	170	s
+St. John's International Airport	47.6186	-52.7519	CA	365	YYT	CYYT	Saint John	170	sl
 St. Lewis (Fox Harbour) Airport	52.3728	-55.6739	CA	365	YFX	CCK4	St. Lewis	170	s
-St Louis Lambert International Airport	38.7487	-90.37003	US	2823	STL	KSTL	St Louis	87	s
+St Louis Lambert International Airport	38.7487	-90.37003	US	2823	STL	KSTL	St Louis	87	sl
 St. Mary's Airport	49.9133	-6.29167	GB	878	ISC	EGHE	St. Mary's	312	s
 St Mary's Airport	62.06081	-163.30184	US	2799	KSM	PASM	St Mary'S	146	s
 St Michael Airport	63.49006	-162.11039	US	2799	SMK	PAMK	St Michael	146	s
@@ -3466,13 +3466,13 @@ Stagen Airport	-3.29472	116.165	ID	1099	KBU	WAOK	Laut Island	231	s
 Stanley Airport	-51.6857	-57.7776	FK	-	PSY	SFAL	Stanley	276	s
 Staroselye Airport	58.1042	38.9294	RU	2299	RYB	UUBK	Rybinsk	319	s
 State College Regional Airport	40.85	-77.84758	US	2837	SCE	KUNV	State College	145	s
-Stavanger Airport Sola	58.8767	5.63778	NO	1951	SVG	ENZV	Stavanger	320	s
+Stavanger Airport Sola	58.8767	5.63778	NO	1951	SVG	ENZV	Stavanger	320	sl
 Stavropol Shpakovskoye Airport	45.1092	42.1128	RU	2284	STW	URMT	Stavropol	319	s
 Stebbins Airport	63.51597	-162.27801	US	2799	WBB	PAAS	Stebbins	146	s
 Stella Maris Airport	23.58232	-75.26862	BS	315	SML	MYLS	Stella Maris	144	s
 Stevens Village Airport	66.01717	-149.05436	US	2799	SVS	PFSV	Stevens Village	53	s
 Stillwater Regional Airport	36.16139	-97.08589	US	2835	SWO	KSWO	Stillwater	87	s
-Stockholm-Arlanda Airport	59.6519	17.9186	SE	2362	ARN	ESSA	Stockholm	333	s
+Stockholm-Arlanda Airport	59.6519	17.9186	SE	2362	ARN	ESSA	Stockholm	333	sl
 Stockholm-Bromma Airport	59.3544	17.9417	SE	2362	BMA	ESSB	Stockholm	333	s
 Stockholm Skavsta Airport	58.7886	16.9122	SE	2363	NYO	ESKN	Stockholm / Nykoping	333	s
 Stockholm Vasteras Airport	59.5894	16.6336	SE	2368	VST	ESOW	Stockholm / Vasteras	333	s
@@ -3485,7 +3485,7 @@ Stornoway Airport	58.2156	-6.33111	GB	880	SYY	EGPO	Stornoway	312	s
 Strasbourg Airport	48.5383	7.62823	FR	861	SXB	LFST	Strasbourg	321	s
 Stronsay Airport	59.1553	-2.64139	GB	880	SOY	EGER	Stronsay	312	s
 Stuart Island Airpark	48.67288	-123.17575	US	2846	SSW	7WA5	Stuart Island	126	s
-Stuttgart Airport	48.6899	9.22196	DE	612	STR	EDDS	Stuttgart	293	s
+Stuttgart Airport	48.6899	9.22196	DE	612	STR	EDDS	Stuttgart	293	sl
 Suavanao Airport	-7.58556	158.731	SB	2323	VAO	AGGV	Suavanao	367	s
 Subic Bay International Airport	14.7944	120.271	PH	2065	SFS	RPLB	Olongapo City	232	sm
 Suboficial Ay Santiago Germano Airport	-34.5883	-68.4039	AR	97	AFA	SAMR	San Rafael	62	s
@@ -3525,16 +3525,16 @@ Surgut Airport	61.3437	73.4018	RU	2246	SGC	USRR	Surgut	265	s
 Surigao Airport	9.75584	125.48095	PH	2064	SUG	RPMS	Surigao City	232	s
 Surin Airport	14.8683	103.498	TH	2578	PXR	VTUJ	Surin	198	s
 Surkhet Airport	28.586	81.636	NP	1959	SKH	VNSK	Surkhet	223	s
-Suvarnabhumi Airport	13.6811	100.747	TH	2513	BKK	VTBS	Bangkok	198	s
+Suvarnabhumi Airport	13.6811	100.747	TH	2513	BKK	VTBS	Bangkok	198	sl
 Svalbard Airport Longyear	78.2461	15.4656	SJ	2387	LYR	ENSB	Longyearbyen	186	s
 Sveg Airport	62.0478	14.4229	SE	2356	EVG	ESND	Sveg	333	s
 Svolvær Helle Airport	68.2433	14.6692	NO	1949	SVJ	ENSH	Svolvær	320	s
 Swami Vivekananda Airport	21.1804	81.7388	IN	1132	RPR	VERP	Raipur	224	s
 Syamsudin Noor Airport	-3.44236	114.763	ID	1099	BDJ	WAOO	Banjarmasin, Borneo Island	231	s
 Sydney / J.A. Douglas McCurdy Airport	46.1614	-60.0478	CA	366	YQY	CYQY	Sydney	105	s
-Sydney Kingsford Smith International Airport	-33.9461	151.177	AU	121	SYD	YSSY	Sydney	287	s
+Sydney Kingsford Smith International Airport	-33.9461	151.177	AU	121	SYD	YSSY	Sydney	287	sl
 Syktyvkar Airport	61.647	50.8451	RU	2248	SCW	UUYY	Syktyvkar	319	s
-Syracuse Hancock International Airport	43.11118	-76.10632	US	2833	SYR	KSYR	Syracuse	145	s
+Syracuse Hancock International Airport	43.11118	-76.10632	US	2833	SYR	KSYR	Syracuse	145	sl
 Syros Airport	37.4228	24.9509	GR	949	JSY	LGSO	Syros Island	291	s
 Szczecin-Goleniow Solidarność Airport	53.5847	14.9022	PL	2097	SZZ	EPSC	Goleniow	342	s
 Taba International Airport	29.5878	34.7781	EG	783	TCP	HETB	Taba	12	s
@@ -3553,10 +3553,10 @@ Taichung Ching Chuang Kang Airport	24.2647	120.621	TW	2733	RMQ	RCMQ	Taichung Cit
 Taif Airport	21.4834	40.5443	SA	2313	TIF	OETF	Ta’if	245	s
 Tainan Airport	22.9504	120.206	TW	2733	TNN	RCNN	Tainan City	252	sm
 Taipei Songshan Airport	25.0694	121.552	TW	2733	TSA	RCSS	Taipei City	252	s
-Taiping Airport	45.6234	126.25	CN	503	HRB	ZYHB	Harbin	249	s
+Taiping Airport	45.6234	126.25	CN	503	HRB	ZYHB	Harbin	249	sl
 Taitung Airport	22.755	121.102	TW	2733	TTT	RCFN	Taitung City	252	s
-Taiwan Taoyuan International Airport	25.0777	121.233	TW	2733	TPE	RCTP	Taipei	252	s
-Taiyuan Wusu Airport	37.7469	112.628	CN	517	TYN	ZBYN	Taiyuan	249	s
+Taiwan Taoyuan International Airport	25.0777	121.233	TW	2733	TPE	RCTP	Taipei	252	sl
+Taiyuan Wusu Airport	37.7469	112.628	CN	517	TYN	ZBYN	Taiyuan	249	sl
 Ta'izz International Airport	13.686	44.1391	YE	2983	TAI	OYTZ	Ta'izz	187	s
 Tajima Airport	35.5128	134.787	JP	1277	TJH	RJBT	Tajima	257	s
 Takamatsu Airport	34.2142	134.01601	JP	1281	TAK	RJOT	Takamatsu	257	s
@@ -3568,19 +3568,19 @@ Taksimo Airport	56.36167	114.93	RU	2227	TKM	UIKG	Taksimo	216	s
 Talagi Airport	64.6003	40.7167	RU	2222	ARH	ULAA	Archangelsk	319	s
 Taldykorgan Airport	45.1262	78.447	KZ	1450	TDK	UAAT	Taldy Kurgan	188	s
 Tallahassee International Airport	30.39675	-84.35087	US	2808	TLH	KTLH	Tallahassee	145	s
-Tallinn Airport	59.4133	24.8328	EE	751	TLL	EETN	Tallinn	334	s
+Tallinn Airport	59.4133	24.8328	EE	751	TLL	EETN	Tallinn	334	sl
 Tallinn Linnahall Heliport	59.44801	24.75331	EE	751	CHE	EECL	Tallinn	334	s
 Taloyoak Airport	69.5467	-93.5767	CA	368	YYH	CYYH	Taloyoak	100	s
 Tamale Airport	9.55719	-0.86321	GH	905	TML	DGLE	Tamale	1	s
 Tambohorano Airport	-17.4761	43.9728	MG	1626	WTA	FMMU	Tambohorano	345	s
 Tambolaka Airport	-9.40972	119.244	ID	1086	TMC	WATK	Radamata	231	s
-Tampa International Airport	27.97547	-82.53325	US	2808	TPA	KTPA	Tampa	145	s
+Tampa International Airport	27.97547	-82.53325	US	2808	TPA	KTPA	Tampa	145	sl
 Tampere-Pirkkala Airport	61.4141	23.6044	FI	837	TMP	EFTP	Tampere / Pirkkala	303	s
 Tamworth Airport	-31.0839	150.847	AU	121	TMW	YSTW	Tamworth	287	s
-Tan Son Nhat International Airport	10.8188	106.652	VN	2922	SGN	VVTS	Ho Chi Minh City	213	s
+Tan Son Nhat International Airport	10.8188	106.652	VN	2922	SGN	VVTS	Ho Chi Minh City	213	sl
 Tan Tan Airport	28.4482	-11.1613	MA	1576	TTA	GMAT	Tan Tan	13	s
 Tanah Merah Airport	-6.09922	140.298	ID	1112	TMH	WAKT	Tanah Merah-Papua Island	218	s
-Tancredo Neves International Airport	-19.63571	-43.96693	BR	286	CNF	SBCF	Belo Horizonte	166	s
+Tancredo Neves International Airport	-19.63571	-43.96693	BR	286	CNF	SBCF	Belo Horizonte	166	sl
 Tancredo Thomas de Faria Airport	-25.3875	-51.5202	BR	293	GPB	SSGG	Guarapuava	166	s
 Tanga Airport	-5.09236	39.0712	TZ	2762	TGT	HTTG	Tanga	17	s
 Tangara da Serra Airport	-14.662	-57.4435	BR	288	TGQ	SWTS	Tangara Da Serra	93	s
@@ -3589,7 +3589,7 @@ Tanjung Api Airport	-0.86544	121.62862	ID	1083	OJU	WAFU	Tojo Una-Una	231	s
 Tanjung Harapan Airport	2.83641	117.374	ID	1092	TJS	WAQD	Tanjung Selor-Borneo Island	231	s
 Tanna Airport	-19.4551	169.224	VU	2952	TAH	NVVW	Tanna Island	362	s
 Taos Regional Airport	36.45169	-105.67308	US	2831	TSM	KSKX	Taos	97	s
-Taoxian Airport	41.6398	123.483	CN	511	SHE	ZYTX	Shenyang	249	s
+Taoxian Airport	41.6398	123.483	CN	511	SHE	ZYTX	Shenyang	249	sl
 Tapachula International Airport	14.7943	-92.37	MX	1799	TAP	MMTP	Tapachula	138	s
 Tapini Airport	-8.35667	146.98917	PG	2039	TPI	AYTI	Tapini	384	s
 Tapuruquara Airport	-0.3786	-64.99256	BR	278	IRZ	SWTP	Santa Isabel do Rio Negro	130	s
@@ -3598,7 +3598,7 @@ Tarapacá Airport	-2.8958	-69.74976	CO	524	TCD	SKRA	Tarapacá	79	s
 Tarbes-Lourdes-Pyrenees Airport	43.1787	-0.00644	FR	865	LDE	LFBT	Tarbes/Lourdes/Pyrenees	321	s
 Tari Airport	-5.845	142.948	PG	2046	TIZ	AYTA	Tari	384	s
 Tartu Airport	58.3075	26.6904	EE	756	TAY	EETU	Tartu	334	s
-Tashkent International Airport	41.2579	69.2812	UZ	2880	TAS	UZTT	Tashkent	253	s
+Tashkent International Airport	41.2579	69.2812	UZ	2880	TAS	UZTT	Tashkent	253	sl
 Tashkurgan Khunjerab Airport	37.66271	75.29227	CN	521	HQL	ZWTK	Tashkurgan	249	s
 Tasiilaq Heliport	65.6123	-37.61834	GL	918	AGM	BGAM	Tasiilaq	149	s
 Tasiujaq Airport	58.6678	-69.9558	CA	371	YTQ	CYTQ	Tasiujaq	179	s
@@ -3612,10 +3612,10 @@ Tautii Magheraus Airport	47.6584	23.47	RO	2200	BAY	LRBM	Baia Mare	296	s
 Tavie Airport	-16.43195	168.23551	VU	2948	PBJ	NVSI	Paama Island	362	s
 Tawau Airport	4.31338	118.12152	MY	1839	TWU	WBKW	Tawau	227	s
 Tazadit Airport	22.7564	-12.4836	MR	1751	OUZ	GQPZ	Zouerate	45	s
-Tbilisi International Airport	41.6692	44.9547	GE	892	TBS	UGTB	Tbilisi	254	s
+Tbilisi International Airport	41.6692	44.9547	GE	892	TBS	UGTB	Tbilisi	254	sl
 Tebelian Airport	-0.04521	111.45805	ID	1104	SQG	WIOS	Sintang	240	s
-Techo International Airport	11.36292	104.91661	KH	1374	KTI	VDTI	Krong Ta Khmau	239	s
-Ted Stevens Anchorage International Airport	61.17408	-149.99814	US	2799	ANC	PANC	Anchorage	53	s
+Techo International Airport	11.36292	104.91661	KH	1374	KTI	VDTI	Krong Ta Khmau	239	sl
+Ted Stevens Anchorage International Airport	61.17408	-149.99814	US	2799	ANC	PANC	Anchorage	53	sl
 Tefe Airport	-3.38294	-64.7241	BR	278	TFF	SBTF	Tefe	130	s
 Tekirdag Corlu Airport	41.1382	27.9191	TR	2705	TEQ	LTBU	Corlu	305	s
 Telegraph Harbour Seaplane Base	48.97	-123.664	CA	362	YBQ	-	Thetis Island	181	s
@@ -3624,7 +3624,7 @@ Telluride Regional Airport	37.95381	-107.90875	US	2804	TEX	KTEX	Telluride	97	s
 Ten. Cel. Aviador Cesar Bombonato Airport	-18.88361	-48.22528	BR	286	UDI	SBUL	Uberlandia	166	s
 Tenakee Seaplane Base	57.7797	-135.218	US	2799	TKE	-	Tenakee Springs	121	s
 Tenerife Norte Airport	28.4827	-16.3415	ES	798	TFN	GCXO	Tenerife Island	269	s
-Tenerife South Airport	28.0445	-16.5725	ES	798	TFS	GCTS	Tenerife Island	269	s
+Tenerife South Airport	28.0445	-16.5725	ES	798	TFS	GCTS	Tenerife Island	269	sl
 Tengchong Tuofeng Airport	24.93806	98.48583	CN	522	TCZ	ZPTC	Baoshan (Tengchong)	249	s
 Teniente Av. Jorge Henrich Arauz Airport	-14.8187	-64.918	BO	264	TDD	SLTR	Trinidad	124	s
 Teniente Benjamin Matienzo Airport	-26.8409	-65.1049	AR	108	TUC	SANT	San Miguel de Tucuman	67	s
@@ -3645,7 +3645,7 @@ Thangool Airport	-24.49486	150.57797	AU	123	THG	YTNG	Biloela	278	s
 Thargomindah Airport	-27.9864	143.811	AU	123	XTG	YTGM	Thargomindah	278	s
 The Eastern Iowa Airport	41.88469	-91.71081	US	2811	CID	KCID	Cedar Rapids	87	s
 The Pas Airport	53.9714	-101.091	CA	363	YQD	CYQD	The Pas	183	s
-Thessaloniki Macedonia International Airport	40.5197	22.9709	GR	942	SKG	LGTS	Thessaloniki	291	s
+Thessaloniki Macedonia International Airport	40.5197	22.9709	GR	942	SKG	LGTS	Thessaloniki	291	sl
 Thief River Falls Regional Airport	48.06568	-96.185	US	2822	TVF	KTVF	Thief River Falls	87	s
 Thimarafushi Airport	2.21149	73.15375	MV	1791	TMF	VRNT	Thimarafushi	352	s
 Thọ Xuân Airport	19.90167	105.46778	VN	2942	THD	VVTX	Thanh Hóa	213	s
@@ -3654,7 +3654,7 @@ Thorne Bay Seaplane Base	55.68276	-132.53288	US	2799	KTB	-	Thorne Bay	121	s
 Þórshöfn (Thorshofn) Airport	66.2185	-15.3356	IS	1214	THO	BITN	Þórshöfn	273	s
 Thule Air Base	76.5312	-68.7032	GL	915	THU	BGTL	Thule	177	sm
 Thunder Bay Airport	48.3719	-89.3239	CA	369	YQT	CYQT	Thunder Bay	179	s
-Tianjin Binhai International Airport	39.1244	117.346	CN	519	TSN	ZBTJ	Tianjin	249	s
+Tianjin Binhai International Airport	39.1244	117.346	CN	519	TSN	ZBTJ	Tianjin	249	sl
 Tianshui Maijishan Airport	34.5594	105.86	CN	497	THQ	ZLTS	Tianshui	249	s
 Tiga Airport	-21.0961	167.804	NC	1866	TGJ	NWWA	Tiga	379	s
 Tikehau Airport	-15.1196	-148.231	PF	2036	TIH	NTGC	Tuherahera	387	s
@@ -3669,7 +3669,7 @@ Tindouf Airport	27.7004	-8.1671	DZ	712	TIN	DAOF	Tindouf	3	s
 Tiniteqilaaq Heliport	65.89203	-37.78341	GL	918	TQI	BGTN	Tiniteqilaaq	149	s
 Tinson Pen Airport	17.9886	-76.8238	JM	1247	KTP	MKTP	Tinson Pen	120	s
 Tippi Airport	7.2024	35.415	ET	825	TIE	HATP	Tippi	2	s
-Tirana International Airport Mother Teresa	41.4147	19.7206	AL	46	TIA	LATI	Tirana	335	s
+Tirana International Airport Mother Teresa	41.4147	19.7206	AL	46	TIA	LATI	Tirana	335	sl
 Tiree Airport	56.4992	-6.86917	GB	880	TRE	EGPU	Balemartine	312	s
 Tiruchirapally Civil Airport Airport	10.7654	78.7097	IN	1157	TRZ	VOTR	Tiruchirappally	224	s
 Tirupati Airport	13.6325	79.5433	IN	1128	TIR	VOTP	Tirupati	224	s
@@ -3680,7 +3680,7 @@ Toamasina Airport	-18.1095	49.3925	MG	1618	TMM	FMMT	Toamasina	345	s
 Tobago-Crown Point Airport	11.1497	-60.8322	TT	2723	TAB	TTCP	Scarborough	155	s
 Tobias Bolanos International Airport	9.95705	-84.1398	CR	563	SYQ	MRPV	San Jose	90	s
 Tobruk International Airport	31.861	23.907	LY	1550	TOB	HLTQ	Adam	49	s
-Tocumen International Airport	9.07136	-79.3835	PA	2002	PTY	MPTO	Tocumen	151	s
+Tocumen International Airport	9.07136	-79.3835	PA	2002	PTY	MPTO	Tocumen	151	sl
 Tofino Harbour Seaplane Base	49.155	-125.91	CA	362	YTP	-	Tofino	181	s
 Tofino / Long Beach Airport	49.07983	-125.7756	CA	362	YAZ	CYAZ	Tofino	181	s
 Togiak Airport	59.05356	-160.39678	US	2799	TOG	PATG	Togiak Village	53	s
@@ -3691,11 +3691,11 @@ Toksook Bay Airport	60.54134	-165.08718	US	2799	OOK	PAOO	Toksook Bay	53	s
 Tokua Airport	-4.34046	152.38	PG	2041	RAB	AYTK	Tokua	384	s
 Tokunoshima Airport	27.8364	128.881	JP	1282	TKN	RJKN	Tokunoshima	257	s
 Tokushima Airport	34.1328	134.60699	JP	1304	TKS	RJOS	Tokushima	257	sm
-Tokyo International Airport	35.5523	139.78	JP	1305	HND	RJTT	Tokyo	257	s
+Tokyo International Airport	35.5523	139.78	JP	1305	HND	RJTT	Tokyo	257	sl
 Tolanaro Airport	-25.0381	46.9561	MG	1615	FTU	FMSD	Tolanaro	345	s
 Toledo Airport	-24.6863	-53.6975	BR	293	TOW	SBTD	Toledo	166	s
 Toliara Airport	-23.3834	43.7285	MG	1616	TLE	FMST	Toliara	345	s
-Tolmachevo Airport	55.01976	82.61867	RU	2267	OVB	UNNT	Novosibirsk	236	s
+Tolmachevo Airport	55.01976	82.61867	RU	2267	OVB	UNNT	Novosibirsk	236	sl
 Tolu Airport	9.50945	-75.5854	CO	552	TLU	SKTL	Tolu	79	s
 Tomanggong Airport	5.4	118.65	MY	1839	TMG	WBKM	Tomanggong	227	s
 Tommy Kochon Airport	67.02015	-126.12836	CA	367	YCK	CYVL	Colville Lake	100	s
@@ -3706,8 +3706,8 @@ Tongoa Island Airport	-16.8911	168.55099	VU	2951	TGH	NVST	Tongoa Island	362	s
 Tongren Fenghuang Airport	27.88333	109.30889	CN	500	TEN	ZUTR	Tongren (Daxing)	249	s
 Toowoomba Wellcamp Airport	-27.55833	151.79333	AU	123	WTB	YBWW	Wellcamp	278	s
 Toraja Airport	-3.18583	119.91775	ID	1100	TRT	WAFB	Toraja	231	s
-Torino / Caselle International Airport	45.2008	7.64963	IT	1232	TRN	LIMF	Torino	325	s
-Toronto Pearson International Airport	43.6772	-79.6306	CA	369	YYZ	CYYZ	Mississauga	179	s
+Torino / Caselle International Airport	45.2008	7.64963	IT	1232	TRN	LIMF	Torino	325	sl
+Toronto Pearson International Airport	43.6772	-79.6306	CA	369	YYZ	CYYZ	Mississauga	179	sl
 Torsby Airport	60.1576	12.9913	SE	2365	TYF	ESST	Torsby	333	s
 Totegegie Airport	-23.0799	-134.89	PF	2036	GMR	NTGJ	-	366	s
 Tottori Airport	35.5301	134.16701	JP	1306	TTJ	RJOR	Tottori	257	s
@@ -3715,9 +3715,9 @@ Touat Cheikh Sidi Mohamed Belkebir Airport	27.8376	-0.18641	DZ	670	AZR	DAUA	Adra
 Touggourt Sidi Madhi Airport	33.0678	6.08867	DZ	725	TGR	DAUK	Touggourt	3	s
 Touho Airport	-20.79	165.259	NC	1867	TOU	NWWU	Touho	379	s
 Toulon-Hyeres Airport	43.0973	6.14603	FR	867	TLN	LFTH	Toulon/Hyeres/Le Palyvestre	321	s
-Toulouse-Blagnac Airport	43.6291	1.36382	FR	865	TLS	LFBO	Toulouse/Blagnac	321	s
+Toulouse-Blagnac Airport	43.6291	1.36382	FR	865	TLS	LFBO	Toulouse/Blagnac	321	sl
 Tours-Val-de-Loire Airport	47.4322	0.72761	FR	859	TUF	LFOT	Tours/Val de Loire (Loire Valley)	321	s
-Toussaint Louverture International Airport	18.58	-72.2925	HT	1053	PAP	MTPP	Port-au-Prince	154	s
+Toussaint Louverture International Airport	18.58	-72.2925	HT	1053	PAP	MTPP	Port-au-Prince	154	sl
 Townsville Airport	-19.2525	146.765	AU	123	TSV	YBTL	Townsville	278	s
 Toyama Airport	36.6483	137.188	JP	1307	TOY	RJNT	Toyama	257	s
 Tozeur Nefta International Airport	33.9397	8.11056	TN	2630	TOE	DTTZ	Tozeur	50	s
@@ -3735,13 +3735,13 @@ Treviso / Sant'Angelo Airport	45.6484	12.1944	IT	1239	TSF	LIPH	Treviso	325	s
 Tri-Cities Airport	46.26495	-119.1194	US	2846	PSC	KPSC	Pasco	126	s
 Tri-Cities Airport	36.47521	-82.40742	US	2841	TRI	KTRI	Bristol/Johnson/Kingsport	145	s
 Tri-State/Milton J Ferguson Field	38.36851	-82.56036	US	2848	HTS	KHTS	Huntington	145	s
-Tribhuvan International Airport	27.6966	85.3591	NP	1958	KTM	VNKT	Kathmandu	223	s
+Tribhuvan International Airport	27.6966	85.3591	NP	1958	KTM	VNKT	Kathmandu	223	sl
 Trieste / Ronchi Dei Legionari	45.8275	13.4722	IT	1227	TRS	LIPQ	Trieste	325	s
-Trivandrum International Airport	8.48212	76.9201	IN	1143	TRV	VOTV	Trivandrum	224	s
+Trivandrum International Airport	8.48212	76.9201	IN	1143	TRV	VOTV	Trivandrum	224	sl
 Trollhattan-Vanersborg Airport	58.3181	12.345	SE	2369	THN	ESGT	Trollhattan	333	s
 Trombetas Airport	-1.4896	-56.3968	BR	289	TMT	SBTB	Oriximina	75	s
-Tromsø Airport	69.6833	18.9189	NO	1953	TOS	ENTC	Tromsø	320	s
-Trondheim Airport Vaernes	63.4578	10.924	NO	1954	TRD	ENVA	Trondheim	320	s
+Tromsø Airport	69.6833	18.9189	NO	1953	TOS	ENTC	Tromsø	320	sl
+Trondheim Airport Vaernes	63.4578	10.924	NO	1954	TRD	ENVA	Trondheim	320	sl
 Truckee-Tahoe Airport	39.32006	-120.13958	US	2803	TKF	KTRK	Truckee	126	s
 Tsaratanana Airport	-16.75106	47.61902	MG	1619	TTS	FMNT	Tsaratanana	345	s
 Tsushima Airport	34.2849	129.33099	JP	1291	TSJ	RJDT	Tsushima	257	s
@@ -3752,13 +3752,13 @@ Tucurui Airport	-3.78601	-49.7203	BR	289	TUR	SBTU	Tucurui	75	s
 Tufi Airport	-9.07595	149.31984	PG	2054	TFI	AYTU	Tufi	384	s
 Tuguegarao Airport	17.64337	121.73315	PH	2062	TUG	RPUT	Tuguegarao City	232	s
 Tulita Airport	64.9097	-125.573	CA	367	ZFN	CZFN	Tulita	100	s
-Tulsa International Airport	36.19839	-95.8881	US	2835	TUL	KTUL	Tulsa	87	s
+Tulsa International Airport	36.19839	-95.8881	US	2835	TUL	KTUL	Tulsa	87	sl
 Tuluksak Airport	61.08773	-160.92335	US	2799	TLT	PALT	Tuluksak	53	s
 Tumbang Samba Airport	-1.46902	113.08098	ID	1082	TBM	WAGT	Tumbang Samba-Borneo Island	240	s
 Tumling Tar Airport	27.315	87.1933	NP	1960	TMI	VNTR	Tumling Tar	223	s
 Tumxuk Tangwangcheng Airport	39.88814	79.23191	CN	521	TWC	ZWTS	Tumxuk	249	s
 Tunggul Wulung Airport	-7.64506	109.034	ID	1081	CXP	WAHL	Cilacap	217	s
-Tunis Carthage International Airport	36.851	10.2272	TN	2631	TUN	DTTA	Tunis	50	s
+Tunis Carthage International Airport	36.851	10.2272	TN	2631	TUN	DTTA	Tunis	50	sl
 Tuntutuliak Airport	60.35111	-162.65461	US	2799	WTL	PAAJ	Tuntutuliak	146	s
 Tununak Airport	60.56953	-165.24628	US	2799	TNK	POKA	Tununak	146	s
 Tunxi International Airport	29.7333	118.256	CN	493	TXN	ZSTX	Huangshan	249	s
@@ -3782,7 +3782,7 @@ Ua Huka Airport	-8.93611	-139.552	PF	2035	UAH	NTMU	Ua Huka	374	s
 Ua Pou Airport	-9.35167	-140.078	PF	2035	UAP	NTMP	Ua Pou	374	s
 Ubon Ratchathani Airport	15.2513	104.87	TH	2582	UBP	VTUU	Ubon Ratchathani	198	s
 Udon Thani Airport	17.3864	102.788	TH	2583	UTH	VTUD	Udon Thani	198	s
-Ufa International Airport	54.5575	55.8744	RU	2224	UFA	UWUU	Ufa	265	s
+Ufa International Airport	54.5575	55.8744	RU	2224	UFA	UWUU	Ufa	265	sl
 Ugolny Airport	64.7349	177.741	RU	2230	DYR	UHMA	Anadyr	190	s
 Ujae Atoll Airport	8.92806	165.76199	MH	1652	UJE	-	Ujae Atoll	373	s
 Ukhta Airport	63.5669	53.8047	RU	2248	UCT	UUYH	Ukhta	319	s
@@ -3809,7 +3809,7 @@ Uranium City Airport	59.5614	-108.481	CA	372	YBE	CYBE	Uranium City	161	s
 Uray Airport	60.1033	64.8267	RU	2246	URJ	USHU	Uray	265	s
 Urgench Airport	41.5843	60.6417	UZ	2882	UGC	UZNU	Urgench	247	s
 Urmia Airport	37.6681	45.0687	IR	1209	OMH	OITR	Urmia	255	s
-Urumqi Diwopu International Airport	43.9071	87.4742	CN	521	URC	ZWWW	Urumqi	249	s
+Urumqi Diwopu International Airport	43.9071	87.4742	CN	521	URC	ZWWW	Urumqi	249	sl
 Urzhar Airport	47.09115	81.66521	KZ	1449	UZR	UASU	Urzhar	188	s
 Usharal Airport	46.19028	80.83139	KZ	1450	USJ	UAAL	Usharal	188	s
 Usiminas Airport	-19.4707	-42.4876	BR	286	IPN	SBIP	Ipatinga	166	s
@@ -3827,18 +3827,18 @@ Uytash Airport	42.8168	47.6523	RU	2232	MCX	URML	Makhachkala	319	s
 Uyuni Airport	-20.4413	-66.85755	BO	270	UYU	SLUY	Quijarro	124	s
 V.C. Bird International Airport	17.1367	-61.7927	AG	40	ANU	TAPA	St. George	55	s
 Vaasa Airport	63.0507	21.7622	FI	835	VAA	EFVA	Vaasa	303	s
-Václav Havel Airport	50.1008	14.26	CZ	596	PRG	LKPR	Prague	323	s
+Václav Havel Airport	50.1008	14.26	CZ	596	PRG	LKPR	Prague	323	sl
 Vadodara Airport	22.3362	73.2263	IN	1137	BDQ	VABO	Vadodara	224	s
 Vadsø Airport	70.0653	29.8447	NO	1946	VDS	ENVD	Vadsø	320	s
 Værøy Heliport	67.65456	12.72726	NO	1949	VRY	ENVR	Værøy	320	s
 Vagar Airport	62.0636	-7.27722	FO	855	FAE	EKVG	Vagar	271	s
-Val de Cans/Julio Cezar Ribeiro International Airport	-1.37925	-48.4763	BR	289	BEL	SBBE	Belem	75	s
+Val de Cans/Julio Cezar Ribeiro International Airport	-1.37925	-48.4763	BR	289	BEL	SBBE	Belem	75	sl
 Val-d'Or Airport	48.0533	-77.7828	CA	371	YVO	CYVO	Bourlamaque	179	s
 Valan Airport	71.0097	25.9836	NO	1946	HVG	ENHV	Honningsvåg	320	s
 Valdez Pioneer Field	61.13422	-146.24477	US	2799	VDZ	PAVD	Valdez	53	s
 Valdosta Regional Airport	30.78146	-83.27597	US	2809	VLD	KVLD	Valdosta	145	s
 Valenca Airport	-13.2965	-38.9924	BR	280	VAL	SNVB	Valenca	72	s
-Valencia Airport	39.4893	-0.48162	ES	809	VLC	LEVC	Valencia	314	s
+Valencia Airport	39.4893	-0.48162	ES	809	VLC	LEVC	Valencia	314	sl
 Valesdir Airport	-16.7961	168.177	VU	2951	VLS	NVSV	Valesdir	362	s
 Valladolid Airport	41.7061	-4.85194	ES	800	VLL	LEVD	Valladolid	314	s
 Valle del Fuerte International Airport	25.6852	-109.081	MX	1819	LMM	MMLM	Los Mochis	134	s
@@ -3848,29 +3848,29 @@ Van Ferit Melen Airport	38.4682	43.3323	TR	2710	VAN	LTCI	Van	305	s
 Vanavara Airport	60.35623	102.30964	RU	2251	VAQ	UNIW	Vanavara	225	s
 Vance W. Amory International Airport	17.2057	-62.5899	KN	1399	NEV	TKPN	Charlestown	171	s
 Vancouver Harbour Airport	49.29127	-123.11717	CA	362	CXH	CYHC	Vancouver	181	s
-Vancouver International Airport	49.1939	-123.184	CA	362	YVR	CYVR	Richmond	181	s
+Vancouver International Airport	49.1939	-123.184	CA	362	YVR	CYVR	Richmond	181	sl
 Vanguardia Airport	4.16787	-73.6138	CO	544	VVC	SKVV	Villavicencio	79	s
 Vanimo Airport	-2.69717	141.302	PG	2055	VAI	AYVN	Vanimo	384	s
 Vanua Balavu Airport	-17.269	-178.976	FJ	845	VBV	NFVB	Vanua Balavu	363	s
 Vardø Airport Svartnes	70.3554	31.0449	NO	1946	VAW	ENSS	Vardø	320	s
-Varna Airport	43.2321	27.8251	BG	227	VAR	LBWN	Varna	332	s
+Varna Airport	43.2321	27.8251	BG	227	VAR	LBWN	Varna	332	sl
 Vava'u International Airport	-18.5853	-173.96201	TO	2635	VAV	NFTV	Vava'u Island	389	s
 Vaxjo Kronoberg Airport	56.9291	14.728	SE	2359	VXO	ESMX	Vaxjo	333	s
-Velana International Airport	4.19167	73.52917	MV	1783	MLE	VRMM	Malé	352	s
+Velana International Airport	4.19167	73.52917	MV	1783	MLE	VRMM	Malé	352	sl
 Velikiy Ustyug Airport	60.7883	46.26	RU	2296	VUS	ULWU	Velikiy Ustyug	319	s
 Venetie Airport	67.00867	-146.36636	US	2799	VEE	PAVE	Venetie	53	s
-Venezia / Tessera - Marco Polo Airport	45.5053	12.3519	IT	1239	VCE	LIPZ	Venezia	325	s
+Venezia / Tessera - Marco Polo Airport	45.5053	12.3519	IT	1239	VCE	LIPZ	Venezia	325	sl
 Verkhnevilyuisk Airport	63.45806	120.26917	RU	2278	VHV	UENI	Verkhnevilyuisk	263	s
 Vernal Regional Airport	40.43608	-109.51142	US	2843	VEL	KVEL	Vernal	97	s
 Vero Beach Regional Airport	27.65555	-80.41795	US	2808	VRB	KVRB	Vero Beach	145	s
-Verona / Villafranca Airport	45.3957	10.8885	IT	1239	VRN	LIPX	Verona	325	s
+Verona / Villafranca Airport	45.3957	10.8885	IT	1239	VRN	LIPX	Verona	325	sl
 Veterans Airport Of Southern Illinois Airport	37.75497	-89.01108	US	2813	MWA	KMWA	Marion	87	s
 Vicecomodoro Angel D. La Paz Aragones Airport	-27.76556	-64.31	AR	106	SDE	SANE	Santiago del Estero	59	s
 Victoria Falls International Airport	-18.0959	25.839	ZW	3016	VFA	FVFA	Victoria Falls	23	s
 Victoria Harbour Airport	48.41667	-123.36667	CA	362	YWH	CYWH	Victoria	181	s
 Victoria International Airport	48.6469	-123.426	CA	362	YYJ	CYYJ	Victoria	181	s
 Victoria Regional Airport	28.85421	-96.91873	US	2842	VCT	KVCT	Victoria	87	s
-Vienna International Airport	48.1103	16.5697	AT	113	VIE	LOWW	Vienna	339	s
+Vienna International Airport	48.1103	16.5697	AT	113	VIE	LOWW	Vienna	339	sl
 Vigo Airport	42.2318	-8.62677	ES	804	VGO	LEVX	Vigo	314	s
 Vijayawada Airport	16.5304	80.7968	IN	1128	VGA	VOBZ	Gannavaram	224	s
 Vila Real Airport	41.2743	-7.72047	PT	2146	VRL	LPVR	Vila Real	310	s
@@ -3878,7 +3878,7 @@ Vilankulo Airport	-22.0184	35.3133	MZ	1845	VNX	FQVL	Vilanculo	37	s
 Vilhelmina Airport	64.5791	16.8336	SE	2366	VHM	ESNV	Vilhelmina	333	s
 Vilhena Airport	-12.6944	-60.0983	BR	296	BVH	SBVH	Vilhena	156	s
 Villa International Airport	3.47056	72.83444	MV	1790	VAM	VRMV	Maamigili	352	s
-Vilnius International Airport	54.6341	25.2858	LT	1532	VNO	EYVI	Vilnius	340	s
+Vilnius International Airport	54.6341	25.2858	LT	1532	VNO	EYVI	Vilnius	340	sl
 Vilo Acuna International Airport	21.6165	-81.546	CU	571	CYO	MUCL	Cayo Largo del Sur	114	s
 Vilyuisk Airport	63.75667	121.69334	RU	2278	VYI	UENW	Vilyuisk	263	s
 Vinh Airport	18.7376	105.671	VN	2935	VII	VVVH	Vinh	213	s
@@ -3887,13 +3887,13 @@ Virac Airport	13.5764	124.206	PH	2061	VRC	RPUV	Virac	232	s
 Viracopos International Airport	-23.0074	-47.1345	BR	301	VCP	SBKP	Campinas	166	s
 Virgilio Barco Vargas (La Chorrera) Airport	-1.45636	-72.80109	CO	524	LCR	SKHZ	La Chorrera	79	s
 Virgin Gorda Airport	18.4464	-64.4275	VG	-	VIJ	TUPW	Spanish Town	180	s
-Viru Viru International Airport	-17.6448	-63.1354	BO	271	VVI	SLVR	Santa Cruz	124	s
+Viru Viru International Airport	-17.6448	-63.1354	BO	271	VVI	SLVR	Santa Cruz	124	sl
 Visby Airport	57.6628	18.3462	SE	2353	VBY	ESSV	Visby	333	s
 Viseu Airport	40.7255	-7.88899	PT	2147	VSE	LPVZ	Viseu	310	s
 Vishakhapatnam Airport	17.7212	83.2245	IN	1128	VTZ	VOVZ	Visakhapatnam	224	s
 Vitoria/Foronda Airport	42.8828	-2.72447	ES	797	VIT	LEVT	Alava	314	s
-Vladivostok International Airport	43.399	132.14799	RU	2273	VVO	UHWW	Vladivostok	262	s
-Vnukovo International Airport	55.5915	37.2615	RU	2260	VKO	UUWW	Moscow	319	s
+Vladivostok International Airport	43.399	132.14799	RU	2273	VVO	UHWW	Vladivostok	262	sl
+Vnukovo International Airport	55.5915	37.2615	RU	2260	VKO	UUWW	Moscow	319	sl
 Volgograd International Airport	48.7825	44.3455	RU	2295	VOG	URWW	Volgograd	341	s
 Vopnafjörður Airport	65.7206	-14.8506	IS	1213	VPN	BIVO	Vopnafjörður	273	s
 Vorkuta Airport	67.4886	63.9931	RU	2248	VKT	UUYW	Vorkuta	319	s
@@ -3925,10 +3925,10 @@ Wapekeka Airport	53.8492	-89.5794	CA	369	YAX	CKB6	Angling Lake	183	s
 Wapenamanda Airport	-5.6433	143.895	PG	2044	WBM	AYWD	Wapenamanda	384	s
 Warraber Island Airport	-10.2083	142.825	AU	123	SYU	YWBS	Sue Islet	278	s
 Warri Airport	5.59821	5.8187	NG	1886	QRW	DNSU	Okpe	30	s
-Warsaw Chopin Airport	52.1657	20.9671	PL	2090	WAW	EPWA	Warsaw	342	s
+Warsaw Chopin Airport	52.1657	20.9671	PL	2090	WAW	EPWA	Warsaw	342	sl
 Warsaw Modlin Airport	52.4511	20.6518	PL	2090	WMI	EPMO	Warsaw	342	s
 Warukin Airport	-2.21656	115.436	ID	1099	TJG	WAON	Tanta-Tabalong, Borneo Island	231	s
-Washington Dulles International Airport	38.94746	-77.45993	US	2844	IAD	KIAD	Washington	145	s
+Washington Dulles International Airport	38.94746	-77.45993	US	2844	IAD	KIAD	Washington	145	sl
 Waskaganish Airport	51.4733	-78.7583	CA	371	YKQ	CYKQ	Waskaganish	179	s
 Waterloo Regional Airport	42.55845	-92.40102	US	2811	ALO	KALO	Waterloo	87	s
 Watertown International Airport	43.99183	-76.01942	US	2833	ART	KART	Watertown	145	s
@@ -3941,10 +3941,10 @@ Weifang Airport	36.6467	119.119	CN	515	WEF	ZSWF	Weifang	249	s
 Weihai Airport	37.1871	122.229	CN	515	WEH	ZSWH	Weihai	249	s
 Weipa Airport	-12.6786	141.925	AU	123	WEI	YBWP	Weipa	278	s
 Wekweeti Airport	64.1908	-114.077	CA	367	YFJ	CYWE	Wekweeti	100	s
-Wellington International Airport	-41.3272	174.80499	NZ	1980	WLG	NZWN	Wellington	357	s
+Wellington International Airport	-41.3272	174.80499	NZ	1980	WLG	NZWN	Wellington	357	sl
 Wemindji Airport	53.0106	-78.8311	CA	371	YNC	CYNC	Wemindji	179	s
 Wenshan Puzhehei Airport	23.5583	104.3255	CN	522	WNH	ZPWS	Wenshan	249	s
-Wenzhou Yongqiang Airport	27.9122	120.852	CN	523	WNZ	ZSWZ	Wenzhou	249	s
+Wenzhou Yongqiang Airport	27.9122	120.852	CN	523	WNZ	ZSWZ	Wenzhou	249	sl
 West 30th Street Heliport	40.75511	-74.0069	US	2833	JRA	KJRA	New York	145	s
 West Point Village Seaplane Base	57.77011	-153.54895	US	2799	KWP	KKWP	West Point	53	s
 West Virginia International Yeager Airport	38.37601	-81.59289	US	2848	CRW	KCRW	Charleston	145	s
@@ -3978,7 +3978,7 @@ Wilmington International Airport	34.27115	-77.90289	US	2826	ILM	KILM	Wilmington	
 Wiluna Airport	-26.6292	120.221	AU	127	WUN	YWLU	-	286	s
 Windorah Airport	-25.4131	142.66701	AU	123	WNR	YWDH	Windorah	278	s
 Windsor Airport	42.2756	-82.9556	CA	369	YQG	CYQG	Windsor	179	s
-Winnipeg James Armstrong Richardson International Airport	49.91	-97.2399	CA	363	YWG	CYWG	Winnipeg	183	s
+Winnipeg James Armstrong Richardson International Airport	49.91	-97.2399	CA	363	YWG	CYWG	Winnipeg	183	sl
 Winton Airport	-22.3636	143.086	AU	123	WIN	YWTN	-	278	s
 Wokal Field/Glasgow-Valley County Airport	48.21244	-106.61481	US	2825	GGW	KGGW	Glasgow	97	s
 Wollaston Lake Airport	58.1069	-103.172	CA	372	ZWL	CZWL	Wollaston Lake	161	s
@@ -3992,7 +3992,7 @@ Wotje Airport	9.45833	170.23861	MH	1655	WTE	-	Wotje	373	s
 Wrangell Airport	56.48433	-132.36983	US	2799	WRG	PAWG	Wrangell	53	s
 Wudalianchi Dedu Airport	48.44104	126.12837	CN	503	DTU	ZYDU	Heihe	249	s
 Wuhai Airport	39.79194	106.80333	CN	507	WUA	ZBUH	Wuhai	249	s
-Wuhan Tianhe International Airport	30.7748	114.21372	CN	505	WUH	ZHHH	Wuhan	249	s
+Wuhan Tianhe International Airport	30.7748	114.21372	CN	505	WUH	ZHHH	Wuhan	249	sl
 Wuhu Xuanzhou Airport	31.10444	118.66722	CN	493	WHA	ZSWA	Wuhu	249	s
 Wulong Chongqing Xiannvshan Airport	29.46583	107.69222	CN	495	CQW	ZUWL	Wulong	249	s
 Wunnumin Lake Airport	52.8939	-89.2892	CA	369	WNN	CKL3	Wunnumin Lake	183	s
@@ -4001,8 +4001,8 @@ Wuzhou Xijiang Airport	23.40139	111.09861	CN	499	WUZ	ZGWZ	Wuzhou	249	s
 Wynyard Airport	-40.9989	145.731	AU	125	BWT	YWYY	Burnie	282	s
 Xai-Xai Chongoene Airport	-24.89291	33.75302	MZ	1844	VJB	FQXA	Xai-Xai	37	s
 Xewkija Heliport	36.0272	14.2728	MT	1763	GZM	LMMG	Gozo	315	s
-Xiamen Gaoqi International Airport	24.544	118.128	CN	496	XMN	ZSAM	Xiamen	249	s
-Xi'an Xianyang International Airport	34.4471	108.752	CN	514	XIY	ZLXY	Xianyang	249	s
+Xiamen Gaoqi International Airport	24.544	118.128	CN	496	XMN	ZSAM	Xiamen	249	sl
+Xi'an Xianyang International Airport	34.4471	108.752	CN	514	XIY	ZLXY	Xianyang	249	sl
 Xiangfan Airport	32.1506	112.291	CN	505	XFN	ZHXF	Xiangfan	249	s
 Xiangxi Biancheng Airport	28.4972	109.5218	CN	506	DXJ	ZGXX	Xiangxi	249	s
 Xichang Qingshan Airport	27.9891	102.184	CN	518	XIC	ZUXC	Xichang	249	s
@@ -4013,7 +4013,7 @@ Xingyi Airport	25.08639	104.95944	CN	500	ACX	ZUYI	Xingyi	249	s
 Xining Caojiabu Airport	36.5275	102.043	CN	513	XNN	ZLXN	Xining	249	s
 Xinyang Minggang Airport	32.54139	114.07778	CN	504	XAI	ZHXY	Xinyang	249	s
 Xinyuan Nalati Airport	43.4318	83.3786	CN	521	NLT	ZWNL	Xinyuan	260	s
-Xinzheng Airport	34.5265	113.84916	CN	504	CGO	ZHCC	Zhengzhou	249	s
+Xinzheng Airport	34.5265	113.84916	CN	504	CGO	ZHCC	Zhengzhou	249	sl
 Xinzhou Wutaishan Airport	38.59746	112.96917	CN	517	WUT	ZBXZ	Xinzhou	249	s
 Xishuangbanna Gasa Airport	21.9739	100.76	CN	522	JHG	ZPJH	Jinghong	249	s
 Xoxocotlan International Airport	16.9999	-96.7266	MX	1814	OAX	MMOX	Oaxaca	138	s
@@ -4031,11 +4031,11 @@ Yampa Valley Airport	40.48119	-107.21767	US	2804	HDN	KHDN	Hayden	97	s
 Yan'an Nanniwan Airport	36.47941	109.46408	CN	514	ENY	ZLYA	Yan'an (Baota)	249	s
 Yancheng Airport	33.42583	120.20306	CN	508	YNZ	ZSYN	Yancheng	249	s
 Yandina Airport	-9.09282	159.21841	SB	2321	XYA	AGGY	Yandina	367	s
-Yangon International Airport	16.9073	96.1332	MM	1711	RGN	VYYY	Yangon	264	s
+Yangon International Airport	16.9073	96.1332	MM	1711	RGN	VYYY	Yangon	264	sl
 Yangyang International Airport	38.0613	128.66901	KR	1418	YNY	RKNY	Sokcho / Gangneung	248	s
 Yangzhou Taizhou Airport	32.5634	119.7198	CN	508	YTY	ZSYA	Yangzhou	249	s
 Yanji Chaoyangchuan Airport	42.8828	129.451	CN	510	YNJ	ZYYJ	Yanji	249	s
-Yaoqiang Airport	36.8572	117.216	CN	515	TNA	ZSJN	Jinan	249	s
+Yaoqiang Airport	36.8572	117.216	CN	515	TNA	ZSJN	Jinan	249	sl
 Yaounde Nsimalen International Airport	3.72256	11.5533	CM	484	NSI	FKYS	Yaounde	19	s
 Yap International Airport	9.49891	138.08248	FM	853	YAP	PTYA	Yap Island	360	s
 Yariguies Airport	7.02433	-73.8068	CO	551	EJA	SKEJ	Barrancabermeja	79	s
@@ -4044,7 +4044,7 @@ Yelizovo Airport	53.1679	158.45399	RU	2241	PKC	UHPP	Petropavlovsk-Kamchatsky	221
 Yellowknife Airport	62.4628	-114.44	CA	367	YZF	CYZF	Yellowknife	100	s
 Yellowstone Airport	44.68839	-111.11764	US	2825	WYS	KWYS	West Yellowstone	97	s
 Yellowstone Regional Airport	44.52019	-109.02381	US	2849	COD	KCOD	Cody	97	s
-Yemelyanovo Airport	56.1729	92.4933	RU	2251	KJA	UNKL	Krasnoyarsk	225	s
+Yemelyanovo Airport	56.1729	92.4933	RU	2251	KJA	UNKL	Krasnoyarsk	225	sl
 Yenbo Airport	24.1442	38.0634	SA	2314	YNB	OEYN	Yanbu	245	s
 Yeniseysk Airport	58.4742	92.1125	RU	2251	EIE	UNII	Yeniseysk	225	s
 Yeosu Airport	34.8423	127.617	KR	1426	RSU	RKJY	Yeosu	248	s
@@ -4074,10 +4074,10 @@ Yuvai Semaring Airport	3.90049	115.69009	ID	1092	LBW	WAQJ	Long Bawan	231	s
 Yuzhno-Sakhalinsk Airport	46.8887	142.718	RU	2279	UUS	UHSS	Yuzhno-Sakhalinsk	246	s
 Zachar Bay Seaplane Base	57.553	-153.74605	US	2799	KZB	-	Zachar Bay	53	s
 Zafer Airport	39.10902	30.13713	TR	2685	KZR	LTBZ	Altintas	305	s
-Zagreb Airport	45.7429	16.0688	HR	1044	ZAG	LDZA	Zagreb	343	s
+Zagreb Airport	45.7429	16.0688	HR	1044	ZAG	LDZA	Zagreb	343	sl
 Zahedan International Airport	29.4757	60.9062	IR	1206	ZAH	OIZH	Zahedan	255	s
 Zamboanga International Airport	6.92242	122.06	PH	2075	ZAM	RPMZ	Zamboanga City	232	s
-Zanzibar Airport	-6.22202	39.2249	TZ	2765	ZNZ	HTZA	Kiembi Samaki	17	s
+Zanzibar Airport	-6.22202	39.2249	TZ	2765	ZNZ	HTZA	Kiembi Samaki	17	sl
 Zaragoza Air Base	41.6662	-1.04155	ES	794	ZAZ	LEZG	Zaragoza	314	sm
 Zaysan Airport	47.48749	84.88768	KZ	1449	SZI	UASZ	Zaysan	188	s
 Zemunik Airport	44.09499	15.35488	HR	1042	ZAD	LDZD	Zadar	343	s
@@ -4093,7 +4093,7 @@ Zhijiang Airport	27.44111	109.7	CN	506	HJJ	ZGCJ	Huaihua	249	s
 Zhob Airport	31.3584	69.4636	PK	2078	PZH	OPZB	Fort Sandeman	222	s
 Zhongwei Shapotou Airport	37.57278	105.15444	CN	512	ZHY	ZLZW	Zhongwei	249	s
 Zhoushan Airport	29.9342	122.362	CN	523	HSN	ZSZS	Zhoushan	249	s
-Zhoushuizi Airport	38.9657	121.539	CN	511	DLC	ZYTL	Dalian	249	s
+Zhoushuizi Airport	38.9657	121.539	CN	511	DLC	ZYTL	Dalian	249	sl
 Zhuhai Airport	22.0064	113.376	CN	498	ZUH	ZGSD	Zhuhai	249	s
 Zielona Góra-Babimost Airport	52.1385	15.7986	PL	2089	IEG	EPZG	Babimost	342	s
 Zinder Airport	13.779	8.98376	NE	1876	ZND	DRZR	Zinder	44	s
@@ -4104,8 +4104,8 @@ Zorg en Hoop Airport	5.81108	-55.1907	SR	2437	ORG	SMZO	Paramaribo	152	s
 Zumbi dos Palmares Airport	-9.51081	-35.7917	BR	277	MCZ	SBMO	Maceio	128	s
 Zunyi Maotai Airport	27.96806	106.43889	CN	500	WMT	ZUMT	Zunyi	249	s
 Zunyi Xinzhou Airport	27.81072	107.24719	CN	500	ZYI	ZUZY	Zunyi	249	s
-Zurich Airport	47.4647	8.54917	CH	451	ZRH	LSZH	Zurich	344	s
-Zvartnots International Airport	40.1473	44.3959	AM	57	EVN	UDYZ	Yerevan	266	s
+Zurich Airport	47.4647	8.54917	CH	451	ZRH	LSZH	Zurich	344	sl
+Zvartnots International Airport	40.1473	44.3959	AM	57	EVN	UDYZ	Yerevan	266	sl
 Zyryanka Airport	65.7485	150.8889	RU	2278	ZKP	UESU	Zyryanka	251	s
 Aachen-Merzbruck Airport	50.82306	6.18639	DE	619	AAH	EDKA	Aachen	293	-
 Abaco I Walker C Airport	27.2667	-78.3997	BS	310	WKR	MYAW	Walkers Cay	144	-
@@ -4697,7 +4697,7 @@ Borgarfjordur eystri Airport	65.5164	-13.805	IS	1213	BGJ	BIBF	Borgarfjordur eyst
 Borongan Airport	11.67426	125.47926	PH	2069	BPA	RPVW	Borongan City	232	-
 Borrego Valley Airport	33.25903	-116.32097	US	2803	BXS	KL08	Borrego Springs	126	-
 Borroloola Airport	-16.0753	136.302	AU	122	BOX	YBRL	-	280	-
-Boryspil International Airport	50.345	30.8947	UA	2776	KBP	UKBB	Kyiv	309	-
+Boryspil International Airport	50.345	30.8947	UA	2776	KBP	UKBB	Kyiv	309	l
 Bossangoa Airport	6.492	17.429	CF	415	BSN	FEFS	Bossangoa	6	-
 Bost Airport	31.5597	64.365	AF	19	BST	OABT	Bost	220	-
 Boswell Bay Airport	60.42306	-146.14591	US	2799	BSW	AK97	Boswell Bay	53	-
@@ -5292,7 +5292,7 @@ Detroit Lakes/Wething Field	46.82305	-95.88279	US	2822	DTL	KDTL	Detroit Lakes	87
 Dewitt Field/Old Town Municipal Airport	44.95233	-68.6745	US	2820	OLD	KOLD	Old Town	145	-
 Dhanbad Airport	23.834	86.4253	IN	1140	DBD	VEDB	-	224	-
 Dhangarhi Airport	28.7533	80.5819	NP	1964	DHI	VNDH	Dhangarhi	223	-
-Dhoho International Airport	-7.75028	111.94722	ID	1084	DHX	WARD	Kediri	217	-
+Dhoho International Airport	-7.75028	111.94722	ID	1084	DHX	WARD	Kediri	217	l
 Diamantina Airport	-18.232	-43.6504	BR	286	DTI	SNDT	Diamantina	166	-
 Diamantina Lakes Airport	-23.7617	141.145	AU	123	DYM	-	Diamantina Lakes	278	-
 Diamantino Airport	-14.3769	-56.4004	BR	288	DMT	SWDM	Diamantino	93	-
@@ -5358,7 +5358,7 @@ Dr. Arturo H. Illia Airport	-39.0007	-67.6205	AR	100	GNR	SAHR	General Roca	64	-
 Dr Augusto Roberto Fuster International Airport	-22.64	-55.83	PY	2153	PJC	SGPJ	Pedro Juan Caballero	70	-
 Dr Hermenegildo Ortiz Quinones Airport	18.13806	-65.80069	PR	2116	HUC	KX63	Humacao	157	-
 Dr.Juan C. Angara Airport	15.7298	121.5	PH	2065	BQA	RPUR	Baler	232	-
-Dr. Luis Maria Argana International Airport	-22.05	-60.62	PY	2155	ESG	SGME	Mariscal Estigarribia	70	-
+Dr. Luis Maria Argana International Airport	-22.05	-60.62	PY	2155	ESG	SGME	Mariscal Estigarribia	70	l
 Dracena Airport	-21.4605	-51.6069	BR	301	QDC	SDDR	Dracena	166	-
 Drake Bay Airport	8.71889	-83.6417	CR	562	DRK	MRDK	Puntarenas	90	-
 Drake Field	36.0051	-94.17006	US	2801	FYV	KFYV	Fayetteville	87	-
@@ -6183,7 +6183,7 @@ Johan Pienaar Airport	-27.4567	23.4114	ZA	2996	KMH	FAKU	Kuruman	24	-
 John F Kennedy Memorial Airport	46.54853	-90.91897	US	2847	ASX	KASX	Ashland	87	-
 Johnson County Airport	44.38108	-106.72181	US	2849	BYG	KBYG	Buffalo	97	-
 Johnson County Executive Airport	38.8476	-94.73758	US	2815	OJC	KOJC	Olathe	87	-
-Joint Base Andrews Airport	38.8108	-76.86738	US	2819	ADW	KADW	Camp Springs	145	m
+Joint Base Andrews Airport	38.8108	-76.86738	US	2819	ADW	KADW	Camp Springs	145	ml
 Joliet Regional Airport	41.51774	-88.1754	US	2813	JOT	KJOT	Joliet	87	-
 Jordan Airport	47.32875	-106.95269	US	2825	JDN	KJDN	Jordan	97	-
 Jorge Isaac Airport	11.2325	-72.4901	CO	542	MCJ	SKLM	La Mina-Maicao	79	-
@@ -6215,7 +6215,7 @@ Kabalega Falls Airport	2.32656	31.4977	UG	2796	PAF	HUPA	Pakuba	26	-
 Kabalo Airport	-6.083	26.917	CD	396	KBO	FZRM	Kabalo	34	-
 Kaben Airport	8.90056	170.84399	MH	1646	KBT	-	Kaben	373	-
 Kabwum	-6.15547	147.19147	PG	2051	KBM	AYKB	-	384	-
-Kadena Air Base	26.3556	127.768	JP	1296	DNA	RODN	Okinawa	257	m
+Kadena Air Base	26.3556	127.768	JP	1296	DNA	RODN	Okinawa	257	ml
 Kadugli Airport	11.138	29.7011	SD	2347	KDX	HSLI	Kadugli	27	-
 Kaedi Airport	16.1595	-13.5076	MR	1743	KED	GQNK	Kaedi	45	-
 Kaele Airport	10.0925	14.4456	CM	486	KLE	FKKH	Kaele	19	-
@@ -6384,7 +6384,7 @@ Kimble County Airport	30.51111	-99.76289	US	2842	JCT	KJCT	Junction	87	-
 Kincardine Municipal Airport	44.2014	-81.6067	CA	369	YKD	CYKM	Kincardine	179	-
 Kindamba Airport	-3.74978	14.49026	CG	429	KNJ	FCBK	Kindamba	10	-
 Kindersley Airport	51.5175	-109.181	CA	372	YKY	CYKY	Kindersley	161	-
-King Abdulaziz Air Base	26.2654	50.152	SA	2310	DHA	OEDR	Dhahran	245	m
+King Abdulaziz Air Base	26.2654	50.152	SA	2310	DHA	OEDR	Dhahran	245	ml
 King Hussein Air College	32.3564	36.2592	JO	1261	OMF	OJMF	Mafraq	189	-
 King Khaled Air Base	18.2973	42.8035	SA	2306	KMX	OEKM	Khamis Mushait	245	m
 King Khaled Military City Airport	27.9009	45.5282	SA	2310	KMC	OEKK	King Khaled Military City	245	m
@@ -6645,7 +6645,7 @@ Lianshulu Airport	-18.1167	23.3933	NA	1865	LHU	FYLS	Muneambuanas	51	-
 Libenge Airport	3.633	18.633	CD	395	LIE	FZFA	Libenge	29	-
 Liboi Airport	0.34833	40.8817	KE	1318	LBK	-	Liboi	42	-
 Lidkoping-Hovby Airport	58.4655	13.1744	SE	2369	LDK	ESGL	Lidkoping	333	-
-Liepaja International Airport	56.5175	21.0969	LV	1549	LPX	EVLA	Liepaja	324	-
+Liepaja International Airport	56.5175	21.0969	LV	1549	LPX	EVLA	Liepaja	324	l
 Likoma Island Airport	-12.083	34.733	MW	1793	LIX	FWLK	Likoma Island	9	-
 Lima Allen County Airport	40.70748	-84.02708	US	2834	AOH	KAOH	Lima	145	-
 Limbunya Station Airport	-17.2356	129.882	AU	122	LIB	YLIM	Limbunya	280	-
@@ -6737,7 +6737,7 @@ Lusambo Airport	-4.96167	23.3783	CD	393	LBO	FZVI	Lusambo	34	-
 Lusk Municipal Airport	42.75381	-104.40456	US	2849	LSK	KLSK	Lusk	97	-
 Lutsk Airport	50.6784	25.48717	UA	2790	UCK	UKLC	Lutsk	309	-
 Luzamba Airport	-9.11596	18.0493	AO	76	LZM	FNLZ	Luzamba	33	-
-Lviv International Airport	49.8125	23.9561	UA	2780	LWO	UKLL	Lviv	309	-
+Lviv International Airport	49.8125	23.9561	UA	2780	LWO	UKLL	Lviv	309	l
 Lydd Airport	50.9561	0.93917	GB	878	LYX	EGMD	Lydd	312	-
 Lyndhurst Airport	-19.1958	144.371	AU	123	LTP	YLHS	Lyndhurst	278	-
 Lyon-Bron Airport	45.7272	4.94427	FR	856	LYN	LFLY	Lyon/Bron	321	-
@@ -7644,7 +7644,7 @@ Philadelphia Seaplane Base	39.859	-75.2996	US	2837	PSQ	-	Essington	145	-
 Philip Airport	44.04873	-101.59884	US	2840	PHP	KPHP	Philip	97	-
 Philip Billard Municipal Airport	39.06882	-95.62238	US	2815	TOP	KTOP	Topeka	87	-
 Phillips Army Air Field (Aberdeen Proving Ground) Airport	39.46547	-76.16829	US	2819	APG	KAPG	Aberdeen	145	m
-Phnom Penh International Airport	11.5466	104.844	KH	1380	PNH	VDPP	Phnom Penh (Pou Senchey)	239	-
+Phnom Penh International Airport	11.5466	104.844	KH	1380	PNH	VDPP	Phnom Penh (Pou Senchey)	239	l
 Phoenix Deer Valley Airport	33.68831	-112.08256	US	2802	DVT	KDVT	Phoenix	153	-
 Phoenix Goodyear Airport	33.42328	-112.37536	US	2802	GYR	KGYR	Goodyear	153	-
 Phrae Airport	18.1322	100.165	TH	2557	PRH	VTCP	-	198	-
@@ -9078,7 +9078,7 @@ Yinchuan Yueyahu Airport	38.5881	106.53979	CN	512	YEH	-	Yinchuan	249	-
 Ylivieska Airport	64.0605	24.716	FI	833	YLI	EFYL	Ylivieska	303	-
 Yoakum-Defrenn Army Heliport	31.13759	-97.71409	US	2842	HLR	KHLR	Fort Hood (Killeen)	87	m
 Yokangassi Airport	-4.217	13.283	CG	420	NKY	FCBY	Nkayi	10	-
-Yokota Air Base	35.7485	139.34801	JP	1305	OKO	RJTY	Fussa	257	m
+Yokota Air Base	35.7485	139.34801	JP	1305	OKO	RJTY	Fussa	257	ml
 Yongai Airport	-8.5289	147.4603	PG	2039	KGH	AYJO	Yongai	384	-
 Yongchuan Da'an General Airport	29.35667	106.01044	CN	495	YGA	-	Chongqing	249	-
 York Airport	39.917	-76.87303	US	2837	THV	KTHV	York	145	-

@@ -2,5 +2,5 @@
 
 extension PlaceData {
   /// The CRC-32 of the concatenated tables, in the order of ``tables``.
-  public static var checksum: UInt32 { 0xC7814EAE }
+  public static var checksum: UInt32 { 0x5B69CBBD }
 }

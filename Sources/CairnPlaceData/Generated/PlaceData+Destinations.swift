@@ -168,7 +168,7 @@ Ahipara	c)%q.OBJn7M-t
 Ahronomichne	c3sO;<hrJ@?T7
 Ahtopol	c2{f+<cl`$7.%
 Aibonito	c/t^J0YfwF!#'9
-Aichi	T0jLGK_I}
+Aichi	T0jLGK_I}~IQ
 ‘Aiea	c0=z]$od5@T#+P
 Aiello del Friuli	c3K=k:oP@/A9v
 Aigle	c3PUq:!yC&s#40
@@ -260,7 +260,7 @@ Al Zubarah	L/c]==3F[
 Alabama	U0SF-$LK;!zH,{
 Alaçatı	g2M[L<P:5?RIi
 Alagna Valsesia	c3K'$:.Iw/F%;
-Alagoas	U+Pa2{!I)#F
+Alagoas	U+Pa2{!I)#FGT@
 Alah Sāy	c2%[(B(E?Bs
 Alajuela Province	T-pk-<&I<$LF
 Alakaga	c2u3QCgQ^'`
@@ -475,7 +475,7 @@ Amory	c1wpR-h3L@con
 Amphawa	c/;xkEzZ{=x
 Amrum	83*<892(h
 Amur Oblast	U2f8FF:Jn$r)t~
-An Najaf	T0GT<QVIv
+An Najaf	T0GT<QVIv);>
 An Nuqāţ al Khams	T0Q_8beJ6%b?
 Anabar	c-O?INU1,Eu&,
 Anacapri	c2iJ$:yV;/?hY
@@ -796,7 +796,7 @@ Asuka	c1}d;JUA%0&`h
 Asunción	T)^D0KuJi
 Asuni	c2aF/::B-/G%r
 Aswan	T/Qw;-qIK
-Asyut	T/pX:z@IK
+Asyut	T/pX:z@IK1B^
 Atacama Desert	H)mw/+,')
 Atacames	c-`Xb.r:m)}
 Atafu Village	c,LG2!{HtH@'c
@@ -1018,7 +1018,7 @@ Bagrati Cathedral	L1[l<>c+]
 Bagrationovsk	c4SuT;iU!:@rH
 Bagua	c,oj//$kl7l
 Bahamas	&0z9c/53(I*
-Bahia	U++y2O<I)!k
+Bahia	U++y2O<I)!k#o~.
 Bahía de Kino	c19r4*g+C5kdi
 Bahía Solano	c.Bte/2.|'o#,2
 Bahla Fort	L/As>%C7U
@@ -1137,7 +1137,7 @@ Banff National Park	F41gs*6~D%x
 Bang Pa-In Palace	L.>|C/j=k
 Bangalore Palace	L.1U@Iw.H
 Bangar	c.0{/Gu4)CNM0
-Banghāzī	T0Ec9^iJ6
+Banghāzī	T0Ec9^iJ6+H_
 Bangka–Belitung Islands	T,D8CmsIp'r)
 Bangkok	T.9eC/BK,
 Bangladesh	$/OMArCHz#-Yu~
@@ -1399,7 +1399,7 @@ Béni Abbès	c1IAH8p'dCt#B*
 Beni Department	T+$!/LcI'%NE
 Beni Hammad	L0rX7oU)U
 Béni Mellal-Khénifra	T0Mg6S8J73-[
-Beni Suweif	T0'N:xDIK
+Beni Suweif	T0'N:xDIK,H>
 Benin	!.t>c9HJcI#)DLg
 Benítses	c2]RA;`xO,<(q
 Benkovac	c35WZ;-,X-@=!
@@ -1484,7 +1484,7 @@ Beverly Hills	c2RUC-Qs@@b(0
 Bevern	c46#i:@no(eQI
 Bex	c3OhK:#MR&scg
 Beynac-et-Cazenac	c3?*p9:1Q+F'n
-Beyrouth	T0]g;L<J-
+Beyrouth	T0]g;L<J-GI=
 Beyşehir	D1)~:~iK3
 Bezau	c3^1<:E]U#=7j
 Bezzecca	c3KX2:O<S/J(]
@@ -1503,7 +1503,7 @@ Bicheno	c(2XUL0mH#C+w
 Bich’vinta	c3+8?>=9p+ZM@
 Bicol Region	T.4ZEqcJ`E~3
 Bidingen	c3cHy:OE-(`4u
-Bíe	T+2V9=:Ho
+Bíe	T+2V9=:Ho)EH
 Bieberehren	c3wC;:FvZ(`,s
 Biecz	c3yyw;ps/8aSZ
 Biedenkopf	c4*oG:5J*(b#[s
@@ -1526,7 +1526,7 @@ Big Sky	g3DBS*mrb@d;*
 Big Sur	W25qJ)MR(K;#D
 Bigfork	c3f2l*Lw5@dPH
 Biggs	c2Z|^)N^d@M4R
-Bihar	T/`PAD4It
+Bihar	T/`PAD4It#YjO
 Bihor County	T22m9u&Jl)xG
 Bijela	c3!v#;Q'{3K<%
 Bikini Atoll	8.!LJm.J=
@@ -1696,8 +1696,8 @@ Bolgar	L3-q='g:r
 Boliden	c5tdA;fM|;e4'
 Bolinas	c2I5x)C/I@M3Z
 Bolintin Vale	c3:N+<H|i9p#E2
+Bolívar	T-O</r6K@6en
 Bolívar	T-g6.JaI;5q}
-Bolívar	T-O</r6K@
 Bolivia	!+HHs0nO{I')<`r
 Boljevci	c3=e^;dX6:*MD
 Bolkhov	c4Hg9=g&T:a#GF
@@ -1962,7 +1962,7 @@ Buckingham Palace	F41ls9*|y+T
 Buckley	c3ZTF)JyD@ySL
 Bucksport	c3;zh0;qC@_AC
 Bucovina	X2:g:>{Jl
-București	T1t*:B,Jl
+București	T1t*:B,JlMpE
 Bud	c5]U@:!AO72*B
 Buda Castle	F3_N<;UYZ-Q
 Buda-Kashalyova	c4@1K=%m0%m#!i
@@ -2446,7 +2446,7 @@ Cayuga Lake	P1b1.4<K;
 Čazma	c3IoD;8yi-2<;
 Cazorla	c2I;~8f1X*[zE
 Cea	c3##<8MJs*c(d
-Ceará	U,&L2Y(I)#.
+Ceará	U,&L2Y(I)#.#,mZ
 Cedar Key	c1=XL.KZZ@R)^
 Cedars of God	H0aM;RB2,
 Cedeira	c311*8)LC*gt%
@@ -3272,7 +3272,7 @@ Dapani	c+u(r>w6&H^*{
 Daphni Monastery	L1-K:'J,6
 Daporijo	c10%8E5zY.;#Wd
 Dar es Salaam Region	T+o8;v:K7bo[
-Daraa	T0Q,;SuK&
+Daraa	T0Q,;SuK&&X]
 Darabani	c32_v<g|^9j)1
 Darāyim	c2<uUB05l!+
 Darchen	c1Rj!CU(5'_*4
@@ -3453,7 +3453,7 @@ Dikili	c2VyV<VB[?R#`S
 Dikson	c6~m=CL)u:M.+
 Dilijan National Park	L1K4<W,!c
 Dillingham	c5.rc$iQi@I<.
-Dimashq	T0X<;U*K&
+Dimashq	T0X<;U*K&5eU
 Dimitrovgrad	c3)R[<%g6:*
 Dimovo	c32-E<%1D$O1t
 Dinan	c3jn/8qIE+@#K#
@@ -3476,7 +3476,7 @@ Disina	c/$|n:Epf6KbG
 Disneyland	F1umD)|MB@M
 Disneyland Paris	F3oao9MSo+J
 Dispur	c0w,FDv9S.<#;R
-District of Columbia	T174.1LK;
+District of Columbia	T174.1LK;3<M
 Distrito Federal	T-r{/C$K@EJs
 Ditchling	c4*z!9+<k+T2&
 Divriği Great Mosque	L1<5;iu?F
@@ -3491,7 +3491,7 @@ Djerba	40[_8Tk>P
 Djibouti	!/*nm>ViRIDm#v
 Dmytrivka	c3daU>,aW@-DL
 DMZ	H1,oF7K1J
-Dnipropetrovsk	T2A:;DaK8
+Dnipropetrovsk	T2A:;DaK8F>b
 Dno	c4}UP<{fC:e#.I
 Dobbiaco	c3UH8:b'7/J;l
 Dobczyce	c3{_`;c!J8af)
@@ -4335,7 +4335,7 @@ Fuhai	c3Yw(DB=y'`
 Fujairah	T/[D=wDHi
 Fujian	T/baE7]I:$:UK
 Fukaura	c2jOIK)w4/jxv
-Fukui	T0s:GB*I}
+Fukui	T0s:GB*I},em
 Fukuoka	T0Y&Fc]I}
 Fukushima	T1&uGp{I}
 Fuldabrück	c4/$f:@c/(b
@@ -5184,7 +5184,7 @@ Haspra	c3:@K=Oa}@+#6(
 Hassan II Mosque	F1sG(8.Mi3+
 Haßmersheim	e2L.8A}(_W2
 Hastings	c(]n_Kh{/#D#,d
-Hatay	T0xN;T@K3
+Hatay	T0xN;T@K31iv
 Hatillo	c/xfx0S-nF0`,
 Hatra	L0p*<>q.l
 H̱atsor Ashdod	c1]d1=Vrr.4)+
@@ -5406,7 +5406,7 @@ Hjärup	c4d%_:lu%;`UV
 Hluboká nad Vltavou	c3qrh:|3Y(OTu
 Hluhluwe-iMfolozi	H)=g;%mBS
 Hnivan	c3rC$<hL3@?#JQ
-Ho Chi Minh	T-twCu0KC
+Ho Chi Minh	T-twCu0KC$`!s
 Ho Citadel	L/!PCgFA}
 Hoan Kiem Lake	L/,pCj*Ah
 Hoàng Sa	c/c7xGXMlAx1b
@@ -5912,7 +5912,7 @@ Jalón	c2S%M9,Qv*l?1
 Jalpan de Serra	c0<!S,AH[5g#=a
 Jalrēz	c1}XBAxkPBt
 Jamaica	!/tZ@/30!I{#tD=
-Jambi	T,IkCGDIp
+Jambi	T,IkCGDIp,Tk
 Jamestown	c2tYW/zM&@qaU
 Jammu and Kashmir	T0XF@+kItLeH
 Jan Mayen	85#k69mH2
@@ -6008,7 +6008,7 @@ Jõgeva	c5+G1<PO3CvhR
 Joggins Fossil Cliffs	M2%//_0%{#7
 Johnson	c246y-$,F@KIP
 Johnson City	c1K%f,My^@u7=
-Johor	T,pyCN}JL
+Johor	T,pyCN}JLzL@
 Jõhvi	c52]x<][f*3#4,
 Joigny	c3e7F9Tos+?#C=
 Joiner	c2,pX-SX:@K's
@@ -6043,7 +6043,7 @@ Juayúa	c/@r)-X@_<k#2!
 Judenburg	c3ZX5:~y5#9#!3
 Jühnde	c41F-:DJB(e-m
 Juist	<2|g8*Z(e
-Jujuy	U)pH/UeHq!_
+Jujuy	U)pH/UeHq!_('{
 Jukkasjärvi	g6:{*;i7Y;_(Y
 Julfa	c2UUC>|hW#]#Zw
 Juliaetta	d3S^4*-lp@V#D(<
@@ -6081,7 +6081,7 @@ Kachin State	T/X}BdLJ@'aG
 Kadugannawa	c.O%]CL$N24/4
 Kaduna State	T-s(84(JRHA|
 Kaesong	T1,}F6(J'
-Kafr el-Sheikh	T0?y:w2IK
+Kafr el-Sheikh	T0?y:w2IK,Pi
 Kafr Nāsij	c1m~9=gJh<q;t
 Kafue National Park	H*w_:A.KK
 Kagawa	T0aiG*FI}-E+
@@ -6552,7 +6552,7 @@ Kirkovo	c2rXv<D?Q$;)Z
 Kirkuk	T0mP<MTIv
 Kirkwall	c5.5~8fc1+Vpe
 Kirov Oblast	U3T8=0wJn%B/%b
-Kirovohrad	T2C};'_K8
+Kirovohrad	T2C};'_K8-ct
 Kirtorf	c4)08:<5d(bI`
 Kisač	c3E2/;^hU:+2l
 Kiseljak	c34P1;J;k#v#!-
@@ -8185,7 +8185,7 @@ Maradi Region	T.::8-TJP)-[
 Maralik	c2ieE>g|Y!a^D
 Maramureș	X2:g:-VJl
 Maranello	c3;KC:Q(2/@#*>
-Maranhão	U,-]1{0I)#.
+Maranhão	U,-]1{0I)#.q9W
 Marañón	c3$}G8loh*ka
 Maras	c+pjR/q/#7s
 Mărășești	c3KI;<ZG[:(#&.
@@ -8346,7 +8346,7 @@ Mato Grosso	U+%q0b{I)##M8?
 Mato Grosso do Sul	U*-F0o8I)!u@]`
 Matobo	H*4u:]>Bl
 Matrei in Osttirol	c3X[&:efC#:<}
-Matruh	T0=T:MRIK
+Matruh	T0=T:MRIK%x.
 Matsue Castle	L0nrF}f0/
 Matsumoto Castle	L0w1GV30$
 Matsushima	D116Gxu0!
@@ -8449,7 +8449,7 @@ Mejillones	c*XGC0(A?')#`*
 Mejit	c.sevO'DW3v%:
 Mekit	c2TtGC)yQ'`
 Mekong Delta	X-m{CiRKC
-Melaka	T,v:CAyJL
+Melaka	T,v:CAyJL/YU
 Melekeok Village	c.QtUJGBI9D$z
 Melfi	c2na^;-[@/=#T1
 Melide	c3(AT8){:*g
@@ -8660,7 +8660,7 @@ Mitchell Lake	P0Rq-&<@J
 Míthymna	c2ZK3<Mwj,=7#
 Mitla	H.]9+t/5e
 Mitontic	c/eYE-6;;5U*D
-Mitrovica	T1cB9eoKG
+Mitrovica	T1cB9eoKG$K|
 Mitsushima	c2)~IJn?.0$.m
 Mittelbergheim	c3j,`:(V|+C)1
 Mitteleschenbach	c3sh8:P6{(`3+
@@ -9116,7 +9116,7 @@ Mwanza	T,>c;2qK7
 My Son Sanctuary	H.OZD%kAx
 Myanmar	!0@5}EHUPJ@DNhK
 Mycenae	F2G+o<%Q2,>
-Mykolaiv	T27N;#]K8
+Mykolaiv	T27N;#]K8.dJ
 Mykonos	81'@::<,?
 Mykonos	c2CfO<CvF,?#:B
 Mykulyntsi	c3usv<G3d@=I2
@@ -9183,7 +9183,7 @@ Namche Bazaar	g1-p6D9,m7>;:
 Namhansanseong	L1']F<x1J
 Nami Island	62GmyIO@>1J
 Namib	H)lF9%V61
-Namibe	T*t(8kHHo
+Namibe	T*t(8kHHo&|E
 Namibia	!*w7];>k&JN#V[f
 Nampo	T16!F)kJ'
 Nampula	T*pc;w$JM
@@ -9242,7 +9242,7 @@ Náxos	c2?e6<DM5,?oq
 Naxxar	c21]c:|=}E`#hq
 Nay Pyi Taw	T.{PB[]J@
 Nayak	c2#cXAdb*!/
-Nayarit	U/3:*q8JK#L
+Nayarit	U/3:*q8JK#L-54
 Nayn	c1gpY=_<S.36F
 Nazaré	g2^6d7zQ:98#'h
 Nazarje	c3PVo;%<>GI+N
@@ -9728,7 +9728,7 @@ Okayama Castle	L0f'G*B0)
 Okhotsk	c52a!KPc>:F_T
 Okinawa	T/ePFA&I}
 Okinawa Island	8/i*FE<0*
-Oklahoma	U0oL+nXK;!z
+Oklahoma	U0oL+nXK;!zF53
 Okoppe	c3:eJKOWF/sM)
 Okulovka	c5'G'=EzB:]#]V
 Ola	c2'6b-/8W@K/X
@@ -10150,7 +10150,7 @@ Paradou	c31oU9f4F+I/B
 Paragon	c2Zil-~yP@X)2
 Paraguarí	c*:[K1jMZFY#3U
 Paraguay	!*j8q1F%_Ji&Lwf
-Paraíba	U+lR2yNI)#.
+Paraíba	U+lR2yNI)#.ON7
 Paramaribo District	T-?]0ggJ~&|I
 Paramaribo Inner City	L-?X0h(<O
 Paraná	T)h&1.oI)#MJM
@@ -10296,7 +10296,7 @@ Periyapatti	c.yIcC%X9.W#9f
 Perleberg	c4DFP:]g_(]#TH
 Perm Krai	U3Qg=y,Jn$t;c*
 Përmet	c2ea;;f+U!Syg
-Pernambuco	U+_w2y0I)#g
+Pernambuco	U+_w2y0I)#g#52)
 Pernem	c/W*>BXR9.B_E
 Pernumia	c3D&^:[wC/M;I
 Perranporth	c4$-W8Kg<+TDu
@@ -10920,7 +10920,7 @@ Qatar	!0lP&?auyJj#k?m
 Qax	c2s`y?/!^C:#HB
 Qaxa	c3TyWCo(,'`
 Qazvin Province	T0u@=0cIw,f}
-Qena	T/c,;,!IK
+Qena	T/c,;,!IK00I
 Qeshm Island	8/l$=qP.y
 Qiandao Lake	P0-SE?hI:
 Qilan	c2iZ=CA>%'`
@@ -10933,7 +10933,7 @@ Qom Province	T0dN=:XIw.9[
 Qongkur	c3fsqD=ra'`#Fm
 Qoren	c35y/Da`p'`
 Qorovulbozor	c2]#NAJ2#A4#*!
-Qostanay	U2pB>n4J+$^
+Qostanay	U2pB>n4J+$^(As
 Qrendi	c20cX:|M5EcD6
 Quảng Nam Province	T.PsD%qKCAM2
 Quảng Ngãi Province	T.FJD)iKC*Q#
@@ -10956,7 +10956,7 @@ Quela	c,Cu0;>B.!q
 Quéménéven	c3fjK8W{:+@.W
 Quend	c4#l69?}S+D/I
 Quepos	c.igj.>=G(,wu
-Querétaro	T/(P+JDJK
+Querétaro	T/(P+JDJK@8L
 Quetzaltenango	T.Ea,J_If
 Quezon	c.gPjH;118QxJ
 Quezon	c/a:sHbEj8HY6
@@ -10986,7 +10986,7 @@ Quorn	c)G0VJpWV#B.y
 Qurghān	c2=QrAMDu!2
 Qusmuryn Köli	Q2qP>vzJ+$^
 Qutb Minar	F16@}C$WL.A
-Qyzylorda	U1|k>u:J+$_
+Qyzylorda	U1|k>u:J+$_(X&
 Rab	81wk9#(-;
 Rab	c3>,y;#&U-;%{
 Rabac	c3AxN:xwi-6/`
@@ -11062,7 +11062,7 @@ Rapolano Terme	c3,pq:Yfg/KBO
 Ráquira	c.:hW/_dE'i9&
 Rarotonga	8*-P$Ek'(
 Ra’s al ‘Ayn	c2<cm>:)-<m
-Raʼs al Khaymah	T/b8=skHi
+Raʼs al Khaymah	T/b8=skHi&KJ
 Ras Dashen	H.4.;lZ*p
 Ras Mohammed	H/va;>m*Q
 Raša	c3AyF:w~?-6.s
@@ -11224,7 +11224,7 @@ Rio Dell	c2hn()2Cs@MFn
 Río Frío de Juárez	c0%}B,JtU5bai
 Río Grande	c/wNY0_sKFF#XE
 Rio Grande do Norte	U+y$2zkI)#.Kd]
-Rio Grande do Sul	T)5D1&aI)
+Rio Grande do Sul	T)5D1&aI)#G`9
 Río Lagartos	c0@LB-l*[5p:,
 Rio Negro	U'xs/<<Hq!c)0l
 Río San Juan	c0)H+0,e7)*#'^
@@ -11372,7 +11372,7 @@ Roßhaupten	c3a=V:O:f(`
 Rosslare	c4:v>8=0^.-2n
 Røssvatnet	P4F=8wKJU
 Röstånga	c4gz_:nXW;`+P
-Rostov	T29i<'ZJn
+Rostov	T29i<'ZJnK!'
 Rostusa	e1TT9cJEA#)I
 Roswell UFO Museum	H0W8*wG@j
 Rosyth	c4hEh8a%6+V#YP
@@ -11540,7 +11540,7 @@ Saint-Fiacre-sur-Maine	c3Z=t8xw7+H-^
 Saint-Florent	c3%Y$:>W2+B3Y
 Saint Francisville	c1P}P-E'u@[53
 Saint-François	c/^Ac18eg,.#PF
-Saint Gallen	T26Z8C2I5
+Saint Gallen	T26Z8C2I5';1
 Saint George	c1dvU0mOy$o6Z
 Saint-Georges	c.':l2L[3+d?m
 Saint-Gervais-les-Bains	c3KQu9}#$+>by
@@ -11626,7 +11626,7 @@ Sainyabuli	c0$q6F2@s2%#Xg
 Sairam	c2wk%C`4y'`
 Saitama	T0tBGgoI}
 Šajkaš	c3D6%;c#b:+HO
-Sakarya	T1KH:s0K3
+Sakarya	T1KH:s0K3(D6
 Sakha	U4*LFI]Jn$r*Aq
 Sakhalin Island	82Y2H0s:j
 Sakhalin Oblast	U2C6H2yJn$a'iy
@@ -12198,7 +12198,7 @@ Seini	c3bN:<+g/9w#6q
 Sejong-si	T0z}F>,J(&_z
 Šekovići	c38d.;SI*#wg^
 Sekupang	c-c^AFLR!-y
-Selangor	T-!FC:@JL
+Selangor	T-!FC:@JL#D7*
 Selawik	c6,7[$V5X@I+A
 Selfoss	c5iaY6HW6/6#'o
 Seligman	c28oS-&js@b+/
@@ -13201,14 +13201,14 @@ Taiohae	c,H&='-Gs8-/>
 Taipei	T/XJE[ZK6bcf
 Taipei 101	F0j*RHevo?d
 Taiwan	!0Xj6H]a_K61'E]
-Ta‘izz	T.6L<KwKH
+Ta‘izz	T.6L<KwKH-DB
 Taj Mahal	F1&F8C.cT.[
 Tajikistan	!2L^ZBJ9HK-'p[(
 Tajiri	c1}(bJNT20+#'5
 Tajumulco	L.Gj,GW,S
 Takaka	e'm8Kak7T1T
 Takamaka	c,z!x@8D:Fe>&
-Takao	T/>.ENVK6
+Takao	T/>.ENVK6FU2
 Takaungu	c-)m<>7Tr0G#:{
 Takeo	T-xPC_*J#
 Takht-e Soleyman	L0{.<pz//
@@ -13659,7 +13659,7 @@ Toszek	c4%Iq;ONt8iIO
 Totnes	c4%0M8^-P+T|W
 Totness	c.>h81t2V<K9D
 Totonicapán	T.G>,M0If
-Tottori	T0n0G(6I}
+Tottori	T0n0G(6I}(]Z
 Toubkal	F1T<]8+.w30
 Touggourt	T0TD7~NIH
 Touho	c*tb8NA%Y6=:n
@@ -13807,7 +13807,7 @@ Tubre	c3TH-:L;>/J)r
 Tucapel	c(ig[/sXI'.#Wz
 Tuchów	c3{n[;nG%8akZ
 Tuckerman	c2/Mf-G1H@K5-
-Tucuman	U)Ja/T4Hq!f
+Tucuman	U)Ja/T4Hq!f+dD
 Túcume	L+rP-o[7y
 Tuen Mun	T/;RDfJIj
 Tuktoyaktuk	c6MlN($ti%~,]
@@ -15033,7 +15033,7 @@ Zanzan District	T-Y(6t]I6-vc
 Zanzibar	4+v];wBK7
 Zanzibar Urban/West	T+v];ueK7*K`
 Zapfendorf	c3};=:Qn9(`XS
-Zaporizhzhia	T254;LFK8
+Zaporizhzhia	T254;LFK83~>
 Zarichchia	c3kUB<;q3@.K_
 Żarki	c4'KL;YIS8iQI
 Zarqa	T0HH;TsI|
@@ -15076,7 +15076,7 @@ Zgornja Kungota	c3TB=;-.tG3'n
 Zgornje Gorje	c3Q<e:ws|Fz'J
 Zgornje Jezersko	c3QLL:}&5G&(2
 Zhadove	c48>|=>ue@)/T
-Zhambyl	T1j>?meJ+
+Zhambyl	T1j>?meJ+(_G
 Zhanggu	c1R%)F4JR']
 Zhangjiajie National Forest Park	F1?a}G=GV'P
 Zhaosu	c3+1MCS%`'`

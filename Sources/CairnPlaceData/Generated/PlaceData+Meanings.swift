@@ -5,35 +5,61 @@ extension PlaceData {
   /// One line per name that means one city before all others: the name and the row.
   public static var meanings: StaticString {
 #"""
+Aksu	1473
 Al Ula	694
 Al-Ula	694
+Albertville	769
 Albufeira	778
+Alcobaça	793
 AlUla	694
 Antigua Guatemala	1379
+Athlone	1962
 Baalbek	2187
+Baião	2406
 Bariloche	26056
 Bávaro	24194
+Bayeux	3209
+Bayonne	3220
+Bethlehem	3648
 Biarritz	3803
+Bijapur	31806
 Blois	4059
 Bonito	4250
 Bruges	4643
 Brugge	4643
 Budva	4730
+Buenaventura	4735
 Buzios	1677
 Búzios	1677
 Cádiz	5063
+Câmpina	5247
+Candelaria	5315
+Canterbury	5365
+Cartago	5552
+Castro	5641
 Chefchaouen	6076
 Cognac	6775
 Colonia del Sacramento	6841
+Concord	6919
 Córdoba	7004
+Corinth	15446
 Djerba	12120
+Dolores	8107
 Donostia	8186
+Dorchester	8195
+Douglas	8232
+Dundalk	8384
+Durango	31768
+Ede	8591
 El Calafate	8703
 El Nido	8772
+Elmina	8875
 Evora	9216
 Évora	9216
 Fatehpur Sikri	9374
+Flores	9560
 Fort William	9674
+Frankfort	9727
 Franschhoek	9741
 Furano	9895
 Füssen	9909
@@ -41,10 +67,14 @@ Garmisch	10132
 Garmisch-Partenkirchen	10132
 Gernika	10303
 Gernika-Lumo	10303
+Gloucester	10483
 Gokarna	10545
+Gorakhpur	10624
 Guernica	10303
+Hanover	11407
 Hermanus	11724
 Hollywood	11992
+Hull	15037
 Ieper	12445
 Ilhabela	12548
 Jerash	13256
@@ -58,9 +88,11 @@ Khiva	33101
 Kiev	15992
 Knysna	15222
 Koh Samui	15223
+Korolyov	15456
 Kuta	15929
 Kyiv	15992
 Labuan Bajo	16184
+Latina	16538
 Leh	16696
 Lourdes	17360
 Lucerne	17555
@@ -69,26 +101,34 @@ Mahabalipuram	17789
 Mamallapuram	17789
 Maun	18712
 Medina	17700
+Mercedes	18996
+Middelburg	19139
+Monção	19587
 Montego Bay	19679
 Mui Ne	20032
 Munnar	20110
+Nantou	20540
 Nara	20566
 Nerja	20833
 Niagara-on-the-Lake	21038
 Nikko	21094
 Ninh Binh	21131
+Nola	21244
 Nungwi	21571
 Nuwara Eliya	21595
 Oaxaca	21668
 Ocho Rios	21714
 Odessa	21741
+Orléans	22030
 Ostuni	22118
+Ōta	22128
 Ouro Preto	22218
 Paraty	22705
 Peja	23018
 Pejë	23018
 Penang	10275
 Plettenberg Bay	23586
+Princeton	24009
 Pucon	24073
 Pucón	24073
 Puerto Escondido	24117
@@ -96,27 +136,41 @@ Puerto Natales	24127
 Punta Cana	24194
 Pushkar	24230
 Quedlinburg	24438
+Rawson	24818
+Requena	24962
 Rhodes	25253
 Ronda	25299
+Rutland	25501
 Safranbolu	25618
 Saint Andrews	25681
+Saint-Cloud	25697
+Saint George's	25714
 Saint Petersburg	25777
+Saint-Raphaël	25787
+Saki	25834
 Salamanca	25860
+Salto	25925
+San Mateo	26249
 San Sebastian	8186
 San Sebastián	8186
+Santa Cruz	26532
 Santa Fe	26561
 Santiago de Compostela	26674
 Sharm El Sheikh	27614
 Sharm el-Sheikh	27614
+Shimoda	27761
+Sinop	28146
 Sintra	28160
 Sitges	28221
 Soweto	28642
+Sparta	28658
 St Andrews	25681
 St Petersburg	25777
 St. Petersburg	25777
 Stellenbosch	28824
 Swakopmund	29201
 Takayama	29412
+Talitsa	29471
 Tavira	29789
 Tenerife	26546
 Thebes	30155
@@ -129,18 +183,24 @@ Valle de Bravo	31465
 Vang Vieng	31512
 Varadero	31525
 Varkala	31544
+Verdun	31682
 Victoria	31760
 Vigan	31795
+Vila Real	31833
 Vilanculos	31841
 Vilankulo	31841
+Villa Mercedes	31888
 Vinales	31965
 Viñales	31965
 Visby	32019
 Watamu	32363
+Waterford	32369
 Weligama	32460
+Williamsburg	32719
 Yangshuo	33240
 Ypres	12445
 Zakopane	33647
+Zamora	33659
 
 """#
   }

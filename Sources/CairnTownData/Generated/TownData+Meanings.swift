@@ -8,13 +8,16 @@ extension TownData {
 Agia Napa	12162
 Airlie Beach	2574
 Akaroa	2780
+Aksu	8237
 Al Ula	3576
 Al-Ula	3576
 Alacati	3629
 Alaçatı	3629
 Albarracín	3918
 Alberobello	3951
+Albertville	3993
 Albufeira	4098
+Alcobaça	4191
 AlUla	3576
 Amalfi	5956
 Amboise	6192
@@ -29,12 +32,14 @@ Arrowtown	9636
 Ascona	10139
 Aspen	10464
 Assisi	10593
+Athlone	10937
 Aviemore	11814
 Ayia Napa	12162
 Azay-le-Rideau	12363
 Baalbek	12485
 Bacalar	12736
 Bad Gastein	12925
+Baião	13644
 Ban Ao Nang	15038
 Ban Khao Lak	15090
 Banff	15440
@@ -46,10 +51,14 @@ Bar Harbor	16345
 Barichara	16831
 Bariloche	177503
 Bávaro	163312
+Bayeux	18376
+Bayonne	18413
 Bellagio	19710
 Berchtesgaden	20711
+Bethlehem	21595
 Biarritz	22133
 Big Sky	22437
+Bijapur	218012
 Blagaj	23570
 Bled	23789
 Blois	23937
@@ -61,17 +70,23 @@ Broome	28719
 Bruges	28924
 Brugge	28924
 Budva	29565
+Buenaventura	29629
 Buzios	9347
 Búzios	9347
 Byron Bay	31306
 Cadaques	31746
 Cadaqués	31746
 Cádiz	31788
+Câmpina	33190
+Candelaria	33648
 Canmore	33861
 Cannon Beach	33891
+Canterbury	33992
 Carmel	34932
 Carmel-by-the-Sea	34932
+Cartago	35285
 Cassis	35797
+Castro	36366
 Cavtat	36782
 Cefalu	37067
 Cefalù	37067
@@ -86,9 +101,11 @@ Cobh	44263
 Cochem	44318
 Cognac	44492
 Colonia del Sacramento	45081
+Concord	45840
 Conwy	46204
 Coober Pedy	46209
 Córdoba	46512
+Corinth	102788
 Coron	46752
 Cortina	46984
 Cortina d'Ampezzo	46984
@@ -104,8 +121,14 @@ Destin	52761
 Dinant	53677
 Dingle	53734
 Djerba	85287
+Dolores	54755
 Donostia	55538
+Dorchester	55612
+Douglas	55934
+Dundalk	57191
+Durango	217686
 Dürnstein	57482
+Ede	58567
 El Calafate	59536
 El Chalten	59721
 El Chaltén	59721
@@ -113,6 +136,7 @@ El Gouna	60030
 El Nido	60347
 Ella	61490
 Ella Town	61490
+Elmina	61620
 Elounda	61678
 Engelberg	62219
 Erice	62716
@@ -127,7 +151,9 @@ Eze	64103
 Èze	64103
 Fatehpur Sikri	65006
 Fira	66122
+Flores	66535
 Fort William	67348
+Frankfort	67907
 Franschhoek	67983
 Furano	69033
 Füssen	69142
@@ -138,7 +164,9 @@ Gernika	71956
 Gernika-Lumo	71956
 Giethoorn	72447
 Giverny	72822
+Gloucester	73303
 Gokarna	73681
+Gorakhpur	74304
 Gordes	74327
 Goreme	74365
 Göreme	74365
@@ -155,6 +183,7 @@ Hakone	79296
 Hakuba	79301
 Hallstatt	79493
 Hana	79822
+Hanover	79987
 Hermanus	82309
 Hikkaduwa	83061
 Himara	83234
@@ -163,6 +192,7 @@ Hofn	83827
 Höfn	83827
 Hollywood	84169
 Honfleur	84446
+Hull	100281
 Husavik	142394
 Húsavík	142394
 Ia	146234
@@ -203,6 +233,7 @@ Kitzbuehel	100863
 Kitzbühel	100863
 Knysna	101471
 Koh Samui	101486
+Korolyov	102851
 Kotor	103306
 Ksamil	104815
 Kuressaare	105527
@@ -212,6 +243,7 @@ La Fortuna	107000
 Labuan Bajo	108626
 Lahaina	109110
 Lake Placid	109433
+Latina	111417
 Lauterbrunnen	111643
 Leavenworth	112423
 Lech	112512
@@ -245,13 +277,16 @@ Megeve	127490
 Megève	127490
 Melk	127888
 Mendocino	128099
+Mercedes	128353
 Mestia	128822
+Middelburg	129426
 Mindo	130393
 Mirissa	130824
 Mirissa city	130824
 Mittenwald	131123
 Moab	131325
 Moalboal	131329
+Monção	132137
 Mont Tremblant	132506
 Mont-Tremblant	132506
 Montego Bay	132960
@@ -265,6 +300,7 @@ Nafplio	136858
 Nafplion	136858
 Namche	137356
 Namche Bazaar	137356
+Nantou	137806
 Nara	137963
 Nazare	138629
 Nazaré	138629
@@ -276,6 +312,7 @@ Niagara-on-the-Lake	140849
 Nikko	141428
 Ninh Binh	141588
 Niseko	141679
+Nola	142121
 Noosa	142284
 Noosa Heads	142284
 Norðurþing	142394
@@ -293,9 +330,11 @@ Oimyakon	149643
 Ollantaytambo	146903
 Oludeniz	147064
 Ölüdeniz	147064
+Orléans	148029
 Ortisei	148284
 Orvieto	148318
 Ostuni	148788
+Ōta	148811
 Ouro Preto	149325
 Oymyakon	149643
 Oymyakon Village	149643
@@ -322,6 +361,7 @@ Portofino	160551
 Portovenere	160566
 Portree	160571
 Positano	160645
+Princeton	161910
 Provincetown	162274
 Pucon	162582
 Pucón	162582
@@ -333,7 +373,9 @@ Pushkar	163514
 Quedlinburg	164733
 Queenstown	164766
 Ravello	166912
+Rawson	166993
 Reine	167641
+Requena	168026
 Rhodes	170279
 Riomaggiore	169361
 Riquewihr	169428
@@ -344,6 +386,7 @@ Røros	170938
 Rothenburg	171416
 Rothenburg ob der Tauber	171416
 Rovinj	171644
+Rutland	172513
 Sa Pa	172745
 Saalbach	172763
 Saalbach-Hinterglemm	172763
@@ -351,22 +394,29 @@ Saas-Fee	172786
 Safranbolu	173204
 Sagres	173283
 Saint Andrews	173538
+Saint-Cloud	173818
 Saint-Émilion	173933
+Saint George's	174085
 Saint Julian's	178170
 Saint Moritz	196719
 Saint Petersburg	175070
+Saint-Raphaël	175202
 Saint Tropez	175435
 Saint-Tropez	175435
+Saki	175807
 Salamanca	175915
 Salento	176097
+Salto	176387
 San Ġiljan	178170
 San Gimignano	178172
 San Juan del Sur	179131
+San Mateo	179722
 San Pedro de Atacama	180349
 San Sebastian	55538
 San Sebastián	55538
 Sankt Anton	196644
 Sankt Moritz	196719
+Santa Cruz	182360
 Santa Fe	182627
 Santiago de Compostela	183766
 Sanur	184246
@@ -376,7 +426,9 @@ Sayulita	186049
 Sedona	187333
 Sharm El Sheikh	189788
 Sharm el-Sheikh	189788
+Shimoda	190615
 Sidi Bou Said	191673
+Sinop	192759
 Sintra	192866
 Sirmione	193019
 Sitges	193156
@@ -390,6 +442,7 @@ Sorrento	195289
 Soufrière	195465
 Soweto	196000
 Sozopol	196033
+Sparta	196097
 St Andrews	173538
 St Anton	196644
 St. Anton am Arlberg	196644
@@ -413,6 +466,7 @@ Swakopmund	200525
 Tadoussac	201171
 Taghazout	201260
 Takayama	201634
+Talitsa	201878
 Talkeetna	201883
 Tamarindo	202138
 Taormina	202919
@@ -449,6 +503,7 @@ Varadero	215614
 Varenna	215696
 Varkala	215764
 Verbier	216895
+Verdun	216942
 Verkhoyansk	217101
 Vernazza	217144
 Vianden	217502
@@ -457,9 +512,11 @@ Vigan	217887
 Vik	218025
 Vík	218025
 Vík í Mýrdal	218025
+Vila Real	218116
 Vilanculos	218163
 Vilankulo	218163
 Villa de Leyva	218341
+Villa Mercedes	218492
 Vinales	219562
 Viñales	219562
 Visby	219864
@@ -467,13 +524,16 @@ Volterra	220523
 Wanaka	222011
 Wānaka	222011
 Watamu	222749
+Waterford	222778
 Weligama	223493
 Whistler	224648
 Whitby	224657
+Williamsburg	225226
 Windermere	225484
 Yangshuo	229352
 Ypres	87571
 Zakopane	231874
+Zamora	231996
 Zell am See	232739
 Zermatt	232882
 
