@@ -48,7 +48,7 @@ SAME_SIGHT_METRES = 100_000
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
 # The most famous of the other towns are included until there are this many destinations.
-DESTINATIONS = 15_190
+DESTINATIONS = 15_154
 # Former names of countries.
 FORMER_COUNTRIES = {
     "BF": ["Upper Volta"], "BJ": ["Dahomey"], "BW": ["Bechuanaland"], "BZ": ["British Honduras"],

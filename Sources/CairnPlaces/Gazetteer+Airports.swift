@@ -1,12 +1,13 @@
 internal import CairnGeodesy
+internal import CairnMemory
 internal import CairnText
 
 extension Gazetteer {
   /// The distance in meters within which an airport serves a city, if another place is recorded.
   private static let airportRadius = 60_000.0
 
-  /// Calls a closure with the airports with a name, with or without "Airport" or "International Airport"
-  /// at its end.
+  /// Calls a closure with the airports with a name, with or without "Airport" or "International
+  /// Airport" at its end.
   internal func forEachAirport(called key: SearchKey, _ body: (FoundName) -> Void) {
     let suffixes = [" international airport", " airport"].map { Array($0.utf8) }
     var name = key
@@ -35,8 +36,9 @@ extension Gazetteer {
   ///
   /// It is too small to matter otherwise.
   internal func rank(ofAirport row: Int) -> Double {
+    let isLarge = tables.airports.has(.many, line: row - cityCount)
     let people = Double(people(ofCityServedBy: row))
-    return (tables.airports.has(.many, line: row - cityCount) ? 5e-9 : 0) + min(4e-9, people * 1e-16)
+    return (isLarge ? 5e-9 : 0) + min(4e-9, people * 1e-16)
   }
 
   /// The people of the city that an airport serves, 0 if it is not known.
@@ -56,8 +58,8 @@ extension Gazetteer {
     return SearchKey(rows.table.text, rows.table.range(ofColumn: 7, row: line))
   }
 
-  /// The airports of a city that is called so with words for an airport, the likeliest first: "Flughafen
-  /// München", "aeroporto di Roma".
+  /// The airports of a city that is called so with words for an airport, the likeliest first:
+  /// "Flughafen München", "aeroporto di Roma".
   ///
   /// - Returns: the airports with scheduled service that have the city in their record or are near it;
   ///   empty if the text has no such words, or is not about a city.

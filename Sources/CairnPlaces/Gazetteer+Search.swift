@@ -78,8 +78,10 @@ extension Gazetteer {
   /// of a name ("Frankfurt a.M.", "gt malvern"), its Arabic articles may have another form
   /// ("Al Oued", "es salt"), and in a whole main name two letters may stand for an umlaut or a long
   /// vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name,
-  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine". After a comma
-  /// they are required.
+  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan, kyoto".
+  /// If the part before a comma names no place, that behind it does: "hotel sacher, wien". A word for
+  /// an airport in many languages stands for the airports of a city: "Flughafen München". Chinese
+  /// names are found in simplified and in traditional characters.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a
@@ -87,7 +89,7 @@ extension Gazetteer {
   /// 2. The score is fame × match × name, divided by 1 + (distance / 150 km)² if there is a center.
   ///    Fame is the population; that of a destination is the one at ``place(named:kind:)``, a tenth
   ///    of it for the beginning of its name; an airport counts as 10,000 people, or 100 without
-  ///    scheduled service.
+  ///    scheduled service. Of equal airports, large ones come first, then those of larger cities.
   /// 3. Match is 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning
   ///    and 1/100 for words within a name.
   /// 4. Name is 1 for the main name and 1/100 for another one, such as "Monaco" for München. It is
@@ -96,7 +98,7 @@ extension Gazetteer {
   ///    with ten times as many people begins with it. A city precedes its country if the name is the
   ///    main one of both, as Singapore, or of neither: "Túnez" is Tunis, but "Mexico" the country.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
-  ///    of some of the words only if none is found at all. Match is 0.4 times as much if the first
+  ///    of some of the words only if none is found at all, by the square of their share of the text. Match is 0.4 times as much if the first
   ///    letter of a misspelled name differs. For a text of three letters these are main names of
   ///    two to four letters.
   ///

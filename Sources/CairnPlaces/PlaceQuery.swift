@@ -167,8 +167,7 @@ extension PlaceQuery {
   }
 
   /// The divisions of a text of Chinese and Japanese characters, which has no spaces: "日本 | 大阪".
-  private var dividedCharacters:
-    [(name: SearchKey, qualifiers: QualifierWords, isNameFirst: Bool)]
+  private var dividedCharacters: [(name: SearchKey, qualifiers: QualifierWords, isNameFirst: Bool)]
   {
     let bytes = key.bytes
     let least = 2 * 3
@@ -179,7 +178,8 @@ extension PlaceQuery {
       let (first, second) = (Array(bytes[..<middle]), Array(bytes[middle...]))
       return [(first, second, true), (second, first, false)].map { name, rest, isNameFirst in
         (
-          SearchKey(bytes: name), QualifierWords(SearchKey(bytes: rest), phrases), isNameFirst
+          name: SearchKey(bytes: name), qualifiers: QualifierWords(SearchKey(bytes: rest), phrases),
+          isNameFirst: isNameFirst
         )
       }
     }

@@ -21,7 +21,7 @@ internal struct PostalCode {
     var parts = text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace) }
     for number in parts.indices {
       let words = parts[number]
-      var rest: ArraySlice<Substring>
+      let rest: ArraySlice<Substring>
       let code: PostalCode
       if let state = stateBeforeCode(words) {
         // "IL 60601 Chicago": the state distinguishes namesakes.

@@ -44,12 +44,16 @@ internal struct SearchRequest {
     if let other = answerUnderAnotherReading(in: gazetteer, limit: limit, after: answer) {
       return other
     }
-    guard answer.hits.isEmpty, !qualifiers.isEmpty, !answer.isCancelled, !isStrict else {
-      return answer
-    }
+    guard answer.hits.allSatisfy(\.isPart), !qualifiers.isEmpty, !answer.isCancelled, !isStrict
+    else { return answer }
     if let other = answerInAnotherOrder(in: gazetteer, limit: limit) { return other }
+    if !answer.hits.isEmpty {
+      guard gazetteer.rows(named: query).isEmpty else { return answer }
+      return answerWithoutFirstParts(in: gazetteer, limit: limit) ?? answer
+    }
     let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
-    var other = known.count < qualifiers.count ? self.answer(in: gazetteer, known, limit) : Answer()
+    var other = Answer()
+    if known.count < qualifiers.count { other = self.answer(in: gazetteer, known, limit) }
     if !other.hits.contains(where: \.isName), gazetteer.rows(named: query).isEmpty {
       // A place is better than a misspelled name: "Stephansplatz 1, Wien".
       if let place = answerWithoutFirstParts(in: gazetteer, limit: limit) { return place }
@@ -80,7 +84,8 @@ internal struct SearchRequest {
     var other = request.answer(in: gazetteer, limit: limit)
     other.hits.removeAll { hit in
       let isPart = !reading.qualifiers.isEmpty && hit.isPart
-      return hit.kind != .exact && !isPart || !(address?.matches(hit.name.row, in: gazetteer) ?? true)
+      return hit.kind != .exact && !isPart
+        || !(address?.matches(hit.name.row, in: gazetteer) ?? true)
     }
     if other.hits.isEmpty { return nil }
     if let address, address.code != .province {

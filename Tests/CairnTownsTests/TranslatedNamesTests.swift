@@ -52,7 +52,8 @@ import Testing
   @Test(arguments: [
     ("ミュンヘン", "Munich"), ("Мюнхен", "Munich"), ("Лондон", "London"), ("伦敦", "London"),
     ("ロンドン", "London"), ("芝加哥", "Chicago"), ("聖地牙哥", "San Diego"), ("马赛", "Marseille"),
-    ("馬賽", "Marseille"), ("费城", "Philadelphia"), ("費城", "Philadelphia"), ("Новосибирск", "Novosibirsk"), ("Θεσσαλονίκη", "Thessaloníki"),
+    ("馬賽", "Marseille"), ("费城", "Philadelphia"), ("費城", "Philadelphia"),
+    ("Новосибирск", "Novosibirsk"), ("Θεσσαλονίκη", "Thessaloníki"),
   ])
   func translatedNamesFindCities(name: String, city: String) throws {
     #expect(world.search(name).first?.name == city)
@@ -69,8 +70,9 @@ import Testing
     }
     #expect(readings("馬賽") == ["马赛"] && readings("马赛") == ["馬賽"])
     #expect(readings("发展") == ["發展"] && readings("頭髮") == ["头发"])
-    #expect(readings("Wien 国") == ["wien 國"] && readings("台灣").first == "台湾")
-    for text in ["", "wien", "東", "大阪", "ミュンヘン", "서울", "é"] where text != "東" {
+    #expect(readings("Wien 国") == ["wien 國"])
+    #expect(readings("台灣").first == "台湾")
+    for text in ["", "wien", "大阪", "ミュンヘン", "서울", "é"] {
       #expect(readings(text).isEmpty, "\(text)")
     }
     #expect(world.search("法国巴黎").first?.name == "Paris")
