@@ -47,8 +47,10 @@ internal struct SearchRequest {
     guard answer.hits.allSatisfy(\.isPart), !qualifiers.isEmpty, !answer.isCancelled, !isStrict
     else { return answer }
     if let other = answerInAnotherOrder(in: gazetteer, limit: limit) { return other }
-    if !answer.hits.isEmpty {
-      guard gazetteer.rows(named: query).isEmpty else { return answer }
+    if let first = answer.hits.first {
+      // Words of the first part are a whole name: "C1002 Buenos Aires, Argentina".
+      let isNamed = query.key.contains(gazetteer.key(of: first.name))
+      guard !isNamed, gazetteer.rows(named: query).isEmpty else { return answer }
       return answerWithoutFirstParts(in: gazetteer, limit: limit) ?? answer
     }
     let known = qualifiers.filter { words($0).areKnown(in: gazetteer) }
@@ -106,6 +108,11 @@ internal struct SearchRequest {
 
   /// The airports of the city that the text names with a word for an airport, before other places.
   private func airports(in gazetteer: Gazetteer, limit: Int, after answer: Answer) -> Answer? {
+    // "Kennedy airport" is that in New York, not one near Kennedy.
+    let isFound = answer.hits.contains { !$0.isPart && gazetteer.isAirport(row: $0.name.row) }
+    if isFound, answer.hits.contains(where: { $0.kind == .word || $0.kind == .prefix }) {
+      return nil
+    }
     let rows = gazetteer.airportRows(ofCityIn: query).filter {
       gazetteer.isOfKind(kind, in: country, row: $0)
     }
@@ -187,6 +194,17 @@ internal struct SearchRequest {
     return Answer(
       hits: found, examined: search.examined, scored: search.scored,
       isCancelled: search.isStopped)
+  }
+}
+
+extension SearchKey {
+  /// Whether the words of another key are among those of this one, side by side.
+  fileprivate func contains(_ other: SearchKey) -> Bool {
+    let (words, wanted) = (words, other.words)
+    guard !wanted.isEmpty, wanted.count <= words.count else { return false }
+    return (0...(words.count - wanted.count)).contains { first in
+      zip(words[first...], wanted).allSatisfy { $0 == $1 }
+    }
   }
 }
 
