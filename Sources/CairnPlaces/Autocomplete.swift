@@ -6,8 +6,9 @@ internal import CairnText
 ///
 /// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and scores
 /// it uses:
-/// - **Speed.** A keystroke takes at most about a millisecond with 240,000 names, also if a word is
-///   unknown, and more at the first one. Misspelled names are only found if their first letter is
+/// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, also if a word is
+///   unknown; texts of several common words take some milliseconds, and the first keystroke takes
+///   more. Misspelled names are only found if their first letter is
 ///   right, and with two errors the first two.
 /// - **Stable order.** While letters are added, the places that were shown before keep their order
 ///   among themselves, except that a place whose whole name is typed comes first.
@@ -81,6 +82,8 @@ public struct Autocomplete: Sendable {
   package private(set) var examined = 0
   /// The number of these names whose score was computed.
   package private(set) var scored = 0
+  /// The number of these names whose keys were compared with all words of the text.
+  package private(set) var compared = 0
 
   /// Creates an autocomplete without a text.
   ///
@@ -119,7 +122,7 @@ public struct Autocomplete: Sendable {
     guard !query.key.isEmpty else {
       lastKey = query.key
       lastRows = []
-      (examined, scored) = (0, 0)
+      (examined, scored, compared) = (0, 0, 0)
       return preferred()
     }
     let request = SearchRequest(
@@ -128,7 +131,7 @@ public struct Autocomplete: Sendable {
     let found = request.answer(in: gazetteer, limit: limit)
     if found.isCancelled || isCancelled() { return nil }
     let hits = stable(found.hits, query.key)
-    (examined, scored) = (found.examined, found.scored)
+    (examined, scored, compared) = (found.examined, found.scored, found.compared)
     lastKey = query.key
     lastRows = hits.map(\.name.row)
     return hits.map { hit in

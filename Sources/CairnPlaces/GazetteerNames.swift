@@ -56,6 +56,20 @@ internal enum NameTable {
     }
   }
 
+  /// The text that contains the name at a position, and the byte at which it starts.
+  func cell(at position: Int) -> (text: ConstantText, start: Int) {
+    switch self {
+    case .rows(let table):
+      let cell = table.table.cell(at: position)
+      return (cell.text, cell.start)
+    case .names(let table): return (table.text, position)
+    case .translations(let table):
+      let cell = table.cell(at: position)
+      return (cell.text, cell.start)
+    case .countries: return (CountryNames.text, CountryNames.range(at: position).lowerBound)
+    }
+  }
+
   func forEach(withKey key: SearchKey, _ body: (_ position: Int) -> Void) {
     switch self {
     case .rows(let table): table.forEach(withKey: key, body)
@@ -157,12 +171,16 @@ internal struct NameLists {
   ///
   /// - Parameters:
   ///   - key: the beginning.
+  ///   - includingLater: whether a name may begin with the key at a later word; otherwise only if it
+  ///     is exactly the key behind an elided article.
+  ///   - filter: rejects names, if given.
   ///   - isNeeded: whether a longer name or a later word may be a result.
   ///   - body: receives the needed names.
   /// - Returns: whether any name begins with the key, other than at a later word.
   @discardableResult
   func forEach(
-    beginningWith key: SearchKey, where isNeeded: (Candidate) -> Bool = { _ in true },
+    beginningWith key: SearchKey, includingLater: Bool = true, passing filter: WordFilter? = nil,
+    where isNeeded: (Candidate) -> Bool = { _ in true },
     _ body: (FoundName, _ isWhole: Bool) -> Void
   ) -> Bool {
     var isFound = false
@@ -177,20 +195,39 @@ internal struct NameLists {
           let bound = FameBound.values[Int(fames[row])] * factor
           guard isNeeded(Candidate(row: row, bound: bound, isLater: false)) else { return }
         }
+        if let filter {
+          let (text, start) = list.keys.cell(at: position)
+          guard filter.mayAccept(text, start) else { return }
+        }
         if let name = name(list, position) { body(name, isWhole) }
       }
     }
     guard key.bytes.count > 1 else { return isFound }
-    for words in later {
+    for words in includingLater ? later : [] {
       words.forEach(withPrefix: key) { position, isWhole in
         let (_, text, start) = words.cell(at: position)
         let isElided = isWhole && Gazetteer.isElided(text, start)
         let candidate = Candidate(row: nil, bound: words.bound(at: position), isLater: true)
         guard isElided || isNeeded(candidate) else { return }
+        guard filter?.mayAccept(text, Self.lineStart(text, start)) ?? true else { return }
         if let name = gazetteer.name(ofWord: position, in: words) { body(name, isWhole) }
       }
     }
+    for words in includingLater ? [] : later {
+      words.forEach(withKey: key) { position in
+        let (_, text, start) = words.cell(at: position)
+        guard Gazetteer.isElided(text, start) else { return }
+        if let name = gazetteer.name(ofWord: position, in: words) { body(name, true) }
+      }
+    }
     return isFound
+  }
+
+  /// The start of the line that contains a byte.
+  fileprivate static func lineStart(_ text: ConstantText, _ position: Int) -> Int {
+    var start = position
+    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    return start
   }
 
   /// Calls a closure with the names that are exactly a key.
@@ -290,8 +327,7 @@ extension Gazetteer {
   fileprivate func name(ofWord position: Int, in words: LaterWords) -> FoundName? {
     let (table, offset) = words.start(at: position)
     let text = words.tables[table]
-    var start = offset
-    while start > 0, text[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    let start = NameLists.lineStart(text, offset)
     let part: FoundName.Part = Self.isElided(text, offset) ? .elided : .later
     func main(_ rows: PlaceRows, _ first: Int) -> FoundName? {
       rows.table.row(startingAt: start).map {

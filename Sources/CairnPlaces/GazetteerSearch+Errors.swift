@@ -11,8 +11,8 @@ extension GazetteerSearch {
     guard isWord, (5...24).contains(bytes.count) else { return }
     for place in 2..<(bytes.count - 1) {
       let key = SearchKey(bytes: bytes[..<place] + [UInt8(ascii: " ")] + bytes[place...])
-      lists.forEach(beginningWith: key) { name in
-        !isDone() && !name.isLater && isNeeded(name, Factor.variant)
+      lists.forEach(beginningWith: key, includingLater: false) { name in
+        !isDone() && isNeeded(name, Factor.variant)
       } _: { name, isWhole in
         guard name.part != .later else { return }
         add(
@@ -146,8 +146,8 @@ extension GazetteerSearch {
   /// Adds the names that begin with some words of the text.
   private func addBeginnings(with key: SearchKey, _ factor: Double, _ missing: Int) {
     var found: [FoundName] = []
-    lists.forEach(beginningWith: key) { name in
-      !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
+    lists.forEach(beginningWith: key, includingLater: false) { name in
+      !isDone() && isNeeded(name, Factor.beginning)
     } _: {
       // Official names of countries begin with common words: "Republic of India".
       guard $0.part != .later, !$1, $0.source != .countryName else { return }
@@ -162,8 +162,16 @@ extension GazetteerSearch {
 
 extension Gazetteer {
   /// Whether each of some words begins another word of a name, with or without its elided articles.
-  internal func hasWords(_ words: [ArraySlice<UInt8>], _ name: FoundName) -> Bool {
-    let key = key(of: name)
+  ///
+  /// - Parameters:
+  ///   - words: the words.
+  ///   - name: the name.
+  ///   - known: the key of the name, if it is known.
+  /// - Returns: whether the name has the words.
+  internal func hasWords(
+    _ words: [ArraySlice<UInt8>], _ name: FoundName, key known: SearchKey? = nil
+  ) -> Bool {
+    let key = known ?? key(of: name)
     // In "milano mi" both words begin the same word of "Barriera di Milano".
     let isFound = words.allSatisfy { word in
       let wanted = words.count { $0.starts(with: word) }

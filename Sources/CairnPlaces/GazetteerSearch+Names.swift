@@ -128,8 +128,8 @@ extension GazetteerSearch {
       var found: [(FoundName, Bool)] = []
       if isUnfinished {
         guard key.bytes.count > 2 else { continue }
-        lists.forEach(beginningWith: key) { name in
-          !isDone() && !name.isLater && isNeeded(name, Factor.beginning)
+        lists.forEach(beginningWith: key, includingLater: false) { name in
+          !isDone() && isNeeded(name, Factor.beginning)
         } _: {
           if $0.part != .later { found.append(($0, $1)) }
         }
@@ -173,11 +173,14 @@ extension GazetteerSearch {
       abbreviated == nil ? Factor.word : Factor.whole * Double(Gazetteer.beginningDiscount)
     var found: [(FoundName, AbbreviatedWords.Extent?)] = []
     let key = abbreviated?.longest ?? SearchKey(bytes: Array(longest))
-    lists.forEach(beginningWith: key) { name in
+    let filter = WordFilter(words, besides: key, orInOrder: abbreviated != nil)
+    lists.forEach(beginningWith: key, passing: filter) { name in
       !isDone() && isNeeded(name, greatest)
     } _: { name, _ in
-      let extent = abbreviated?.extent(in: gazetteer.key(of: name))
-      if extent != nil || words.count == 1 || gazetteer.hasWords(words, name) {
+      compared += 1
+      let key = gazetteer.key(of: name)
+      let extent = abbreviated?.extent(in: key)
+      if extent != nil || words.count == 1 || gazetteer.hasWords(words, name, key: key) {
         found.append((name, extent))
       }
     }

@@ -49,6 +49,8 @@ internal final class GazetteerSearch {
   private(set) var examined = 0
   /// The number of names whose score was computed.
   private(set) var scored = 0
+  /// The number of names that were compared with all words of the query.
+  var compared = 0
   /// Whether the search ended early because it was cancelled.
   private(set) var isStopped = false
 

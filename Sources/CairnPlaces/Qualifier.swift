@@ -126,6 +126,13 @@ internal struct QualifierWords {
   private let key: SearchKey
   private let words: [ArraySlice<UInt8>]
   private let phrases: QualifierPhrases
+  private let found = FoundPhrases()
+
+  /// The phrases that were looked up, by their first word and their end: a search compares them with
+  /// hundreds of places.
+  private final class FoundPhrases {
+    var phrases: [PlaceQuery.Qualifier?] = []
+  }
 
   init(_ key: SearchKey, _ phrases: QualifierPhrases) {
     self.key = key
@@ -135,8 +142,14 @@ internal struct QualifierWords {
 
   /// A phrase of the words as a qualifier.
   private func phrase(_ range: Range<Int>) -> PlaceQuery.Qualifier {
+    let count = words.count
+    if found.phrases.isEmpty { found.phrases = Array(repeating: nil, count: count * count) }
+    let place = range.lowerBound * count + range.upperBound - 1
+    if let phrase = found.phrases[place] { return phrase }
     let bytes = words[range.lowerBound].startIndex..<words[range.upperBound - 1].endIndex
-    return phrases.qualifier(key.bytes[bytes])
+    let phrase = phrases.qualifier(key.bytes[bytes])
+    found.phrases[place] = phrase
+    return phrase
   }
 
   /// Whether the words, divided into phrases, all match a place.
@@ -177,6 +190,8 @@ internal struct QualifierWords {
 extension Gazetteer {
   /// The distance in meters within which a place that is no district belongs to a city.
   private static let cityRadius = 60_000.0
+  /// At least the difference of latitude within that distance.
+  private static let cityDegrees = cityRadius / 111_000
 
   /// Whether a place matches a qualifier: its region or its country, by any name, the city of which
   /// it is a district or that it serves, or a larger city nearby.
@@ -184,8 +199,10 @@ extension Gazetteer {
     if qualifier.key.isEmpty { return true }
     if let country = qualifier.country, isInCountry(country, row: row) { return true }
     let meaning = qualifier.meaning(in: self)
-    let city = cityRow(ofRow: row)
-    if city != row, meaning.cities.contains(city) { return true }
+    if !meaning.cities.isEmpty {
+      let city = cityRow(ofRow: row)
+      if city != row, meaning.cities.contains(city) { return true }
+    }
     let regions = row < cityCount ? meaning.cityRegions : meaning.otherRegions
     if !regions.isEmpty {
       let (rows, line) = line(ofRow: row)
@@ -198,15 +215,16 @@ extension Gazetteer {
 
   /// Whether a landmark, an airport or a town is near a larger city with the name of a qualifier.
   private func isNear(_ cities: Set<Int>, _ qualifier: PlaceQuery.Qualifier, row: Int) -> Bool {
-    // The coordinate of an area is only a label: that of Spain is near Toledo.
-    guard !cities.isEmpty, qualifier.name.bytes.count > 2,
-      ![.region, .country].contains(kind(ofRow: row))
-    else { return false }
+    guard !cities.isEmpty, qualifier.name.bytes.count > 2 else { return false }
     let place = tables.coordinates[row]
-    let people = population(ofRow: row)
+    // Nearly every place is farther, so the cells of its line are read last.
     return cities.contains { city in
-      city != row && city < cityCount && population(ofRow: city) > people
+      city != row && city < cityCount
+        && abs(tables.coordinates.latitude(city) - place.latitude) < Self.cityDegrees
         && place.distance(to: tables.coordinates[city]) <= Self.cityRadius
+        && population(ofRow: city) > population(ofRow: row)
+        // The coordinate of an area is only a label: that of Spain is near Toledo.
+        && ![.region, .country].contains(kind(ofRow: row))
     }
   }
 

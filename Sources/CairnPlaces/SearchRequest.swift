@@ -22,7 +22,16 @@ internal struct SearchRequest {
     /// The number of names that were examined, and of those whose score was computed.
     var examined = 0
     var scored = 0
+    /// The number of names that were compared with all words of the query.
+    var compared = 0
     var isCancelled = false
+
+    /// Adds the work of another search.
+    mutating func addWork(of other: Answer) {
+      examined += other.examined
+      scored += other.scored
+      compared += other.compared
+    }
   }
 
   /// The places that match.
@@ -64,8 +73,7 @@ internal struct SearchRequest {
     for index in other.hits.indices {
       other.hits[index].kind = .partial(missing: qualifiers.count - known.count)
     }
-    other.examined += answer.examined
-    other.scored += answer.scored
+    other.addWork(of: answer)
     return other
   }
 
@@ -101,8 +109,7 @@ internal struct SearchRequest {
       }
       other.hits = other.hits.filter(isRegion) + other.hits.filter { !isRegion($0) }
     }
-    other.examined += answer.examined
-    other.scored += answer.scored
+    other.addWork(of: answer)
     return other
   }
 
@@ -193,7 +200,7 @@ internal struct SearchRequest {
     let found = search.results(limit: limit)
     return Answer(
       hits: found, examined: search.examined, scored: search.scored,
-      isCancelled: search.isStopped)
+      compared: search.compared, isCancelled: search.isStopped)
   }
 }
 

@@ -75,6 +75,12 @@ package enum SearchReadings {
     }
   }
 
+  /// Whether letters begin an abbreviation or a word that it stands for, which have the same first
+  /// letter.
+  package static func mayBeginAbbreviation(_ letters: ArraySlice<UInt8>) -> Bool {
+    abbreviations.contains { $0.contains { $0.starts(with: letters) } }
+  }
+
   /// The key with umlauts and long vowels as single letters: `zurichsee` for "Zuerichsee", `tokyo`
   /// for "Toukyou", `vasteras` for "Vaesteraas"; nil if it has none.
   ///

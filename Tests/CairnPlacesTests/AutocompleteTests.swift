@@ -124,6 +124,59 @@ import Testing
   }
 }
 
+/// The fast test of names that have one common word of a text.
+@Suite struct WordFilterTests {
+  private let world = Gazetteer.embedded
+
+  /// Thousands of names have a common word; few of them are compared with the other words.
+  @Test func fewNamesWithACommonWordAreCompared() {
+    var (examined, compared) = (0, 0)
+    for text in [
+      "lake of airpor", "rio grande airp", "saint vinc", "santa mari", "mount hawth", "new port ri",
+      "san lor", "north airport r", "castle hill par",
+    ] {
+      var autocomplete = Autocomplete(world)
+      _ = autocomplete.update(text)
+      examined += autocomplete.examined
+      compared += autocomplete.compared
+    }
+    #expect(compared * 5 < examined, "\(compared) of \(examined)")
+  }
+
+  /// Every name that has words, in any reading, or begins with abbreviated ones, is accepted.
+  @Test func namesWithTheWordsAreAccepted() {
+    var random = SeededGenerator(seed: 35)
+    var accepted = 0
+    for row in stride(from: 0, to: world.placeCount, by: world.placeCount / 3_000) {
+      let name = FoundName(row: row, source: .main, position: row)
+      let (key, text) = (world.key(of: name), world.string(of: name))
+      var readings = [key.bytes]
+      SearchReadings.forEach(of: text, key: key.bytes[...]) { readings.append($0) }
+      let all = readings.flatMap { SearchKey(bytes: $0).words }
+      let words = (0..<2).map { _ -> ArraySlice<UInt8> in
+        let word = all[Int.random(in: all.indices, using: &random)]
+        return word.prefix(Int.random(in: 1...word.count, using: &random))
+      }
+      let (rows, line) = world.line(ofRow: row)
+      let cell = rows.table.cell(at: line)
+      let filter = WordFilter(words, besides: SearchKey("?"), orInOrder: false)
+      if world.hasWords(words, name) {
+        accepted += 1
+        #expect(filter.mayAccept(cell.text, cell.start), "\(text)")
+      }
+      let typed = SearchKey(bytes: Array(words.joined(separator: [0x20])))
+      guard
+        let abbreviated = AbbreviatedWords(
+          String(decoding: typed.bytes, as: UTF8.self), key: typed),
+        abbreviated.extent(in: key) != nil
+      else { continue }
+      let inOrder = WordFilter(words, besides: abbreviated.longest, orInOrder: true)
+      #expect(inOrder.mayAccept(cell.text, cell.start), "\(text)")
+    }
+    #expect(accepted > 1_000)
+  }
+}
+
 /// Comparisons of names with keys without folding the whole name.
 @Suite struct CellOrderTests {
   @Test func cellsAreComparedLikeTheirKeys() {

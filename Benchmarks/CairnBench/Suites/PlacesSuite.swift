@@ -60,9 +60,14 @@ extension Suite {
       return String(name)
     }
     let unknownWords = zip(unknown, unknown.reversed()).map { $0 + " " + $1 }
+    // Each text on the way to names with common words.
+    let typing = [
+      "saint petersburg", "mont saint-michel", "san juan airport", "lake of the ozarks",
+    ]
+    .flatMap { name in name.indices.map { String(name[...$0]) } }
     let sets = [
       ("a name", typed), ("an unknown word", unknown), ("a misspelled name", misspelled),
-      ("two unknown words", unknownWords),
+      ("two unknown words", unknownWords), ("words as typed", typing),
     ]
     for (name, texts) in sets {
       bench.measure("complete " + name, calls: texts.count) {
