@@ -64,6 +64,8 @@ struct BookOracle {
     if let center = query.center, !center.isValid { return [] }
     let key = SearchKey(query.words).bytes
     let readings = Self.readings(of: key)
+    let wanted = Self.wanted(key)
+    var partial: [(group: Int, keys: [Double], number: Int, answer: Answer)] = []
     let abbreviated = AbbreviatedWords(query.words, key: SearchKey(bytes: key))
     var found: [(group: Int, keys: [Double], number: Int, answer: Answer)] = []
     for (number, entry) in entries.enumerated() where isIncluded(entry.spot) {
@@ -89,11 +91,22 @@ struct BookOracle {
           if kind != nil { group = 9_000 }
         }
         if kind == nil, query.allowsTypingErrors { kind = match(entry, key, true) }
-        if kind == nil { continue }
+        if kind == nil {
+          let missing = wanted.filter { word in
+            !entry.words.contains { HangulStrokes.isBeginning(word, of: $0) }
+          }
+          if wanted.contains(where: { $0.count > 2 && !missing.contains($0) }) {
+            let kind = PlaceMatchKind.partial(missing: missing.count)
+            let answer = Answer(id: entry.spot.id, distance: distance, kind: kind)
+            let group = missing.reduce(0) { $0 + $1.count }
+            partial.append((group, keys(entry.spot, order, distance), number, answer))
+          }
+          continue
+        }
       }
       switch kind {
       case .misspelled(let errors): group = 10_000 + errors
-      case .exact, nil: break
+      case .exact, .partial, nil: break
       case .prefix: group += order == .relevance ? 1 : 0
       case .word: group += order == .relevance ? 2 : 0
       }
@@ -103,6 +116,7 @@ struct BookOracle {
           Answer(id: entry.spot.id, distance: distance, kind: kind)
         ))
     }
+    if found.isEmpty, query.allowsMissingWords, wanted.count <= 16 { found = partial }
     found.sort { a, b in
       if a.group != b.group { return a.group < b.group }
       if order == .name {
@@ -196,12 +210,18 @@ struct BookOracle {
     }
   }
 
-  private mutating func match(_ entry: Entry, _ key: [UInt8], _ errors: Bool) -> PlaceMatchKind? {
+  /// The different words of a key.
+  private static func wanted(_ key: [UInt8]) -> [[UInt8]] {
     var wanted: [[UInt8]] = []
-    for run in key.split(separator: 0x20).flatMap({ Self.runs(of: Array($0)) })
+    for run in key.split(separator: 0x20).flatMap({ runs(of: Array($0)) })
     where wanted.count < 64 && !wanted.contains(run) {
       wanted.append(run)
     }
+    return wanted
+  }
+
+  private mutating func match(_ entry: Entry, _ key: [UInt8], _ errors: Bool) -> PlaceMatchKind? {
+    let wanted = Self.wanted(key)
     if entry.texts.contains(key) { return .exact }
     if entry.texts.contains(where: { HangulStrokes.isBeginning(key, of: $0) }) { return .prefix }
     if wanted.allSatisfy({ word in

@@ -22,7 +22,8 @@ struct PlaceBookReadingsTests {
   private func found(
     _ words: String, _ change: (inout PlaceBookQuery<Spot>) -> Void = { _ in }
   ) throws -> [Int] {
-    var query = PlaceBookQuery<Spot>(words: words, allowsTypingErrors: false)
+    var query = PlaceBookQuery<Spot>(
+      words: words, allowsTypingErrors: false, allowsMissingWords: false)
     change(&query)
     return try Spot.book(Self.spots).places(query).map(\.id)
   }
@@ -36,7 +37,8 @@ struct PlaceBookReadingsTests {
     let book = try Spot.book(
       names.enumerated().map { Spot(id: $0, place: Self.rome, name: $1) })
     func found(_ words: String) throws -> [Int] {
-      let query = PlaceBookQuery<Spot>(words: words, allowsTypingErrors: false)
+      let query = PlaceBookQuery<Spot>(
+        words: words, allowsTypingErrors: false, allowsMissingWords: false)
       return book.places(query).map(\.id).sorted()
     }
     for form in ["st", "St.", "saint", "sankt", "Sint"] {
@@ -67,7 +69,8 @@ struct PlaceBookReadingsTests {
       "München", "Karakoram", "Najaf Hotel",
     ]
     let book = try Spot.book(all.enumerated().map { Spot(id: $0, place: Self.rome, name: $1) })
-    let query = PlaceBookQuery<Spot>(words: typed, allowsTypingErrors: false)
+    let query = PlaceBookQuery<Spot>(
+      words: typed, allowsTypingErrors: false, allowsMissingWords: false)
     #expect(Set(book.places(query).map(\.element.name)) == Set(names))
     var bounded = query
     bounded.limit = 1
@@ -121,7 +124,10 @@ struct PlaceBookReadingsTests {
     // Without an atlas there are no countries.
     let plain = try PlaceBook(
       Self.spots, id: \.id, coordinate: \.place, fields: Spot.fields, atlas: nil)
-    #expect(plain.places(.init(words: "south korea", allowsTypingErrors: false)).isEmpty)
+    #expect(
+      plain.places(
+        .init(words: "south korea", allowsTypingErrors: false, allowsMissingWords: false)
+      ).isEmpty)
   }
 
   @Test func otherReadingsComeAfterTheTypedWordsAndEachPlaceOnce() throws {
@@ -130,5 +136,52 @@ struct PlaceBookReadingsTests {
     #expect(all.map(\.id).prefix(2) == [9, 0] && Set(all.map(\.id)).count == all.count)
     #expect(book.count(.init(words: "burgerking")) == all.count)
     #expect(all.prefix(2).map(\.kind) == [.prefix, .exact])
+  }
+
+  /// Forms of words find each other, whichever the text has.
+  @Test func formsOfWordsFindEachOther() throws {
+    let cases = [
+      ("9th Ave", "9th avenue"), ("Lexington Avenue", "lexington av"),
+      ("Bahnhofstr. 7", "bahnhofstrasse"),
+      ("Marktstraße", "marktstr"), ("Bd. Voltaire", "boulevard voltaire"),
+      ("Abbey Rd", "abbey road"),
+      ("Highway 61", "hwy 61"), ("Wolff & Töchter", "wolff und tochter"),
+      ("Rossi e Figli", "rossi & figli"),
+      ("Garcia & Hijos", "garcia y hijos"), ("Durand & Fille", "durand et fille"),
+      ("B&Q Store", "bq"),
+      ("P&OX", "pox"), ("24/7 Shop", "247"), ("Ham'n'Eggs", "hamneggs"),
+      ("Drum 'n' Bass", "drumnbass"),
+      ("Henry VIII", "henry 8"), ("Louis 16", "louis xvi"), ("ヴェネツィア", "ベネツィア"),
+      ("バイオリン", "ヴァイオリン"),
+      ("Main Street", "main st"), ("Third Man", "3rd man"),
+    ]
+    for (name, typed) in cases {
+      let book = try Spot.book([
+        Spot(id: 0, place: Self.rome, name: name), Spot(id: 1, place: Self.rome, name: "Other"),
+      ])
+      let query = PlaceBookQuery<Spot>(
+        words: typed, allowsTypingErrors: false, allowsMissingWords: false)
+      #expect(book.places(query).map(\.id) == [0], "\(name): \(typed)")
+    }
+  }
+
+  /// If no place has all words, those with the most letters come first, and names of countries count.
+  @Test func unknownWordsLowerTheRank() throws {
+    let book = try Spot.book(Self.spots)
+    func found(_ words: String, limit: Int? = nil) -> [Int] {
+      book.places(.init(words: words, limit: limit)).map(\.id)
+    }
+    #expect(found("best burger king nearby") == [0, 6, 9])
+    #expect(found("best burger king nearby", limit: 1) == [0])
+    #expect(Set(found("pizza near me")) == [3, 4, 8])
+    #expect(found("great pizza in south korea") == [4])
+    #expect(found("pizza in xyzzy temple").count == 5 && found("pizza in xyzzy temple").first == 5)
+    #expect(found("le xq").isEmpty && found("xyzzy").isEmpty)
+    let kinds = book.places(.init(words: "best burger king nearby")).map(\.kind)
+    #expect(kinds == [2, 2, 3].map { .partial(missing: $0) })
+    // Never at the cost of places with all words.
+    #expect(
+      Set(found("burger king")) == [0, 6, 9] && found("burgr king").allSatisfy([0, 6, 9].contains))
+    #expect(PlaceMatchKind.misspelled(errors: 9) < .partial(missing: 1))
   }
 }

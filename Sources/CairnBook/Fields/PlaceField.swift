@@ -25,7 +25,8 @@ public struct PlaceField<Element: Sendable>: Sendable {
   /// A text whose words can be searched: a name, a note, an address.
   ///
   /// It is also found by its further readings: "Musée d'Orsay" by "orsay", "Al-Ula" by "alula",
-  /// "H&M" and "U.S.A." by "hm" and "usa", "St. Johann" by "saint johann" and "sankt johann".
+  /// "H&M" and "U.S.A." by "hm" and "usa", "St. Johann" by "saint johann" and "sankt johann", "AT&T"
+  /// and "7/11" by "att" and "711".
   ///
   /// - Parameter text: a key path or a closure.
   /// - Returns: the field.
@@ -36,7 +37,7 @@ public struct PlaceField<Element: Sendable>: Sendable {
         let start = bytes.count
         SearchKey.append(text, to: &bytes)
         let key = Array(bytes[start...])
-        SearchReadings.forEach(of: text, key: key[...]) { reading in
+        WordForms.forEachReading(of: text, key: key[...]) { reading in
           guard !reading.isEmpty, reading != key else { return }
           bytes.append(WordParts.separator)
           bytes += reading

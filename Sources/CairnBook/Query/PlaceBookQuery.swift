@@ -65,6 +65,12 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   /// Whether misspelled words are matched; such places come after all others in every order, those
   /// with fewer errors first.
   public var allowsTypingErrors: Bool
+  /// Whether places with only some of the words are matched if no place has all of them.
+  ///
+  /// Those that lack the fewest letters come first. At least one word of three letters must match
+  /// without typing errors; in a book with countries or areas, a name of one in the text is required
+  /// if places there have other words of it.
+  public var allowsMissingWords: Bool
   /// The filters, all of which must hold.
   public var filters: [PlaceFilter<Element>]
   /// The countries to search, using the book's atlas; nil for all places.
@@ -89,6 +95,7 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   /// - Parameters:
   ///   - words: words in the texts of a place.
   ///   - allowsTypingErrors: whether misspelled words are matched.
+  ///   - allowsMissingWords: whether places with some of the words are matched if none has all.
   ///   - filters: the filters, all of which must hold.
   ///   - countries: the countries to search; nil for all places.
   ///   - center: the point from which distances are measured.
@@ -97,12 +104,14 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   ///   - order: the order of the results.
   ///   - limit: the maximum number of results.
   public init(
-    words: String = "", allowsTypingErrors: Bool = true, filters: [PlaceFilter<Element>] = [],
-    countries: Set<Country>? = nil, center: Coordinate? = nil, radius: Double? = nil,
-    region: (any PlaceRegion)? = nil, order: Order = .relevance, limit: Int? = nil
+    words: String = "", allowsTypingErrors: Bool = true, allowsMissingWords: Bool = true,
+    filters: [PlaceFilter<Element>] = [], countries: Set<Country>? = nil,
+    center: Coordinate? = nil, radius: Double? = nil, region: (any PlaceRegion)? = nil,
+    order: Order = .relevance, limit: Int? = nil
   ) {
     self.words = words
     self.allowsTypingErrors = allowsTypingErrors
+    self.allowsMissingWords = allowsMissingWords
     self.filters = filters
     self.countries = countries
     self.center = center
@@ -129,6 +138,11 @@ public enum PlaceMatchKind: Hashable, Sendable, Comparable {
   /// than 64 letters, and words in scripts with three-byte letters such as Chinese, may have none. A
   /// two-byte letter, as in Greek or Cyrillic, counts as two letters.
   case misspelled(errors: Int)
+  /// This number of words of the query is missing, and no place has all of them: "surf" in
+  /// "bondi surf" for "Bondi Beach".
+  ///
+  /// The name of a country or an area that contains the place is not missing.
+  case partial(missing: Int)
 }
 
 /// A result of a query.

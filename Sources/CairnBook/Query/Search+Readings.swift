@@ -26,6 +26,8 @@ extension Search {
   /// - Initials for one word: `m.g.m. grand`; a name without `the`: `the louvre`.
   /// - Another form of the Arabic article: `al oued` for "El Oued", `asharqiyah` for "Ash
   ///   Sharqiyah", and a text without it: `al jubail` for "Jubail".
+  /// - Another form of a word that the book has: `boulevard` for "Blvd", `und` for "&", `14` for
+  ///   "XIV", サーヴィス for サービス.
   /// - Umlauts and long vowels as two letters: `muenchen` for "München".
   /// - A country's name before or after the other words: `pizza italy`, `south korea temple`; and,
   ///   if the book has areas, their names: `bondi new south wales`, `bondi sydney australia`.
@@ -35,7 +37,7 @@ extension Search {
     guard typed.count <= 16 else { return [] }
     var seen = Set<Reading>()
     return keyReadings(typed) + articleReadings(typed) + splitReadings(typed)
-      + joinedReadings(typed) + vowelReadings()
+      + joinedReadings(typed) + vowelReadings() + formReadings(typed)
       + placeReadings(Reading(key: key)).filter { seen.insert($0).inserted }
   }
 
@@ -89,21 +91,39 @@ extension Search {
     SearchReadings.shorteningVowels(key[...]).map { [Reading(key: $0, isWhole: true)] } ?? []
   }
 
+  /// The readings with words in other forms that the book has, and with ブ for ヴ.
+  private func formReadings(_ typed: [[UInt8]]) -> [Reading] {
+    let words = words
+    var keys = WordForms.exchanging(typed) { words.hasWord(beginningWith: $0[...]) }
+    if let plain = WordForms.replacingVu(key[...]) { keys.append(plain) }
+    return keys.map { Reading(key: $0) }
+  }
+
   private func splitReadings(_ typed: [[UInt8]]) -> [Reading] {
     var readings: [Reading] = []
     for (place, word) in typed.enumerated() where (4...64).contains(word.count) {
       // The rest has at least three letters: nearly every word begins with one or two.
       for end in 1...(word.count - 3)
-      where word[end] & 0xC0 != 0x80 && words.number(of: word[..<end]) != nil
-        && words.hasWord(beginningWith: word[end...])
-      {
-        let sequence = word[..<end] + [UInt8(ascii: " ")] + word[end...]
+      where word[end] & 0xC0 != 0x80 && words.number(of: word[..<end]) != nil {
+        guard let rest = rest(ofSplit: word[end...]) else { continue }
+        let sequence = Self.key([Array(word[..<end]), rest])
         var all = typed
-        all[place] = Array(sequence)
-        readings.append(Reading(key: Self.key(all), sequence: Array(sequence)))
+        all[place] = sequence
+        readings.append(Reading(key: Self.key(all), sequence: sequence))
       }
     }
     return readings
+  }
+
+  /// The rest of a word after its first part, if it is the beginning of a word, or of one behind the
+  /// "n" for "and": `rocknroll`.
+  private func rest(ofSplit letters: ArraySlice<UInt8>) -> [UInt8]? {
+    if words.hasWord(beginningWith: letters) { return Array(letters) }
+    let (and, others) = (letters.prefix(1), letters.dropFirst())
+    guard and.first == UInt8(ascii: "n"), others.count > 2, words.number(of: and) != nil,
+      words.hasWord(beginningWith: others)
+    else { return nil }
+    return Self.key([Array(and), Array(others)])
   }
 
   private func joinedReadings(_ typed: [[UInt8]]) -> [Reading] {
@@ -121,7 +141,7 @@ extension Search {
   private static var greatestAreaCount: Int { 3 }
 
   /// The readings without a country's name or names of areas at the ends of a key.
-  private func placeReadings(_ reading: Reading) -> [Reading] {
+  func placeReadings(_ reading: Reading) -> [Reading] {
     let typed = reading.key.split(separator: UInt8(ascii: " ")).map { Array($0) }
     let areas = source.areas
     let hasCountries = !source.countries.isEmpty && reading.country == nil

@@ -20,7 +20,8 @@ private enum Cost {
 private let fewPlaces = 256
 
 extension Search {
-  /// The places that have the words, followed by those with typing errors.
+  /// The places that have the words, followed by those with typing errors; if there are none, those
+  /// that have some of the words.
   ///
   /// There are two strategies to find the first places of a kind. One examines every place that has
   /// the words, first by its approximate distance (``Reach``), which takes a few nanoseconds. The
@@ -39,10 +40,12 @@ extension Search {
       exclude(found)
       found += placesWithAbbreviations(abbreviated, limit: rest(found), inside: inside)
     }
-    guard allowsTypingErrors, !isFull(found) else { return found }
-    exclude(found)
-    return found
-      + misspelledPlaces(WantedWord.words(of: key).distinct, limit: rest(found), inside: inside)
+    if allowsTypingErrors, !isFull(found) {
+      exclude(found)
+      found += misspelledPlaces(
+        WantedWord.words(of: key).distinct, limit: rest(found), inside: inside)
+    }
+    return found.isEmpty ? partialPlaces(inside: inside) : found
   }
 
   /// The number of places that are still needed; nil for all.
@@ -237,7 +240,7 @@ extension Search {
   }
 
   @inline(__always)
-  private func offer(
+  func offer(
     _ slot: Int, _ kind: PlaceMatchKind, _ group: Int, to best: inout BestRanked
   ) {
     let (key, distance) = key(of: slot)

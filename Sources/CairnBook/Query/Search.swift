@@ -27,6 +27,7 @@ internal final class Search<Source: BookSource> {
   /// Whether the query has neither a region nor a radius.
   let isEverywhere: Bool
   let allowsTypingErrors: Bool
+  let allowsMissingWords: Bool
   /// Whether the quality of the word match takes precedence in the order.
   let isByRelevance: Bool
   let rank: Rank
@@ -60,6 +61,7 @@ internal final class Search<Source: BookSource> {
     region = query.region
     isEverywhere = query.region == nil && query.radius == nil
     allowsTypingErrors = query.allowsTypingErrors
+    allowsMissingWords = query.allowsMissingWords
     text = query.words
     key = SearchKey(query.words).bytes
     var tests: [(Int) -> Bool] = []
