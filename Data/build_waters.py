@@ -15,18 +15,15 @@ import sys
 import zlib
 
 from arc_encoding import BLOCK, Bits, zigzag
-from pinned import fetch, fetch_geojson
-from sea_names import FILE as SEA_FILE, encode_seas
+from pinned import fetch
+from sea_names import encode_seas
 from swift_literals import ROOT, literals, write_or_compare
 from water_shapes import lake_on_grid, on_grid, simplified, split_at_ends
-from water_sources import PACKAGE, Countries, read_european_lakes, read_waters, ring_area
+from water_sources import PACKAGE, Countries, read_waters, ring_area
 
 DOWNLOADS = ROOT / ".build" / "water-sources"
 GENERATED = ROOT / "Sources" / "CairnWaterData" / "Generated"
-BUDGET, NAME_BUDGET, SEA_BUDGET = 256_000, 30_000, 20_000
-# The supplement of lakes, which are kept if they are larger than this share of their country, in
-# countries up to an area in square kilometers.
-SUPPLEMENT, SUPPLEMENT_SHARE, SUPPLEMENT_LIMIT = "ne_10m_lakes_europe.json", 1.5e-4, 2e6
+BUDGET, NAME_BUDGET, SEA_BUDGET = 250_000, 30_000, 20_000
 
 # A line deviates by about a pixel if its country fills a map of 1,000 pixels: this many
 # meters for each kilometer of the side of a square as large as the country, within bounds.
@@ -211,14 +208,7 @@ def main():
     archive = fetch([PACKAGE], DOWNLOADS)[PACKAGE]
     lakes, rivers = read_waters(archive)
     countries = Countries()
-    more = []
-    for name, rings in read_european_lakes(fetch_geojson(SUPPLEMENT, DOWNLOADS), lakes):
-        _, size = tolerance_for(rings[0], countries)
-        if SUPPLEMENT_SHARE * size <= ring_area(rings[0]) and size <= SUPPLEMENT_LIMIT:
-            more.append((name, rings))
-    report.append(f"lakes of the supplement: {len(more)}")
-    lakes += more
-    seas, sea_names = encode_seas(fetch_geojson(SEA_FILE, DOWNLOADS), report)
+    seas, sea_names = encode_seas(report)
     names = ({}, {})
     text, name_text, crc, count = encode(
         (make_lakes(lakes, countries, names[0], report),

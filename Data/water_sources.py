@@ -1,13 +1,12 @@
 """Reads lakes and rivers of Natural Earth, and looks up places in the embedded countries."""
 
 import collections
-import json
 import math
 import struct
 
 from country_boundaries import UNITS
 from region_sources import literal, read_countries
-from water_names import CONFLUENCES, EUROPE, LAKES as LAKE_NAMES, LINES, RIVERS as RIVER_NAMES
+from water_names import CONFLUENCES, LAKES as LAKE_NAMES, LINES, RIVERS as RIVER_NAMES
 from water_names import SHORES, water_name
 
 PACKAGE = "libmagics++-data"
@@ -76,35 +75,6 @@ def named_parts(raw, line):
             return [(above, line[:near + 1]), (below, line[near:])]
     start = (raw, round(line[0][0], 1), round(line[0][1], 1))
     return [(LINES.get(start) or water_name(raw, RIVER_NAMES), line)]
-
-
-def read_features(data):
-    """The properties of each feature of a GeoJSON file, and its polygons as lists of rings."""
-    for feature in json.loads(data)["features"]:
-        shape = feature["geometry"]
-        polygons = shape["coordinates"]
-        if shape["type"] == "Polygon":
-            polygons = [polygons]
-        yield feature["properties"], [
-            [[tuple(point[:2]) for point in ring] for ring in rings] for rings in polygons]
-
-
-def is_inside(point, ring):
-    x, y = point
-    return sum((ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
-               for (ax, ay), (bx, by) in zip(ring, ring[1:])) % 2 == 1
-
-
-def read_european_lakes(data, lakes):
-    """The lakes of Natural Earth's supplement for Europe that are not among some others."""
-    boxes = [(min(x), max(x), min(y), max(y), rings[0])
-             for _, rings in lakes for x, y in [zip(*rings[0])]]
-    for row, polygons in read_features(data):
-        for rings in polygons:
-            points = rings[0][::3]
-            if not any(west <= x <= east and south <= y <= north and is_inside((x, y), ring)
-                       for x, y in points for west, east, south, north, ring in boxes):
-                yield EUROPE.get(row["name"], row["name"] or ""), rings
 
 
 def ring_area(ring):

@@ -6,8 +6,7 @@ internal import CairnWaterData
 
 /// The names of the seas on a grid of degrees.
 ///
-/// Each cell has the sea that covers most of it; the limits of seas are accurate to half a degree. On
-/// land, a cell has an arbitrary sea. The source is Natural Earth 1:10 million.
+/// The limits of seas are accurate to about a degree. On land, a cell has an arbitrary sea.
 internal struct SeaCells: Sendable {
   /// A sea with its name in English.
   struct Sea: Sendable {

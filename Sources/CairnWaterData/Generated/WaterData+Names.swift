@@ -83,22 +83,22 @@ Lake Disappointment	Lake Argyle	Hirakud Reservoir	Dongting Lake	Yamzho Yumco	Poy
 Ozero Kulundinskoye	Lake Sasykkol	Novosibirsk Reservoir	Bosten Hu	Ozero Pyasino	Khantayka Reservoir	Siling Co	Ayakkum Hu	Ozero Lama	Lop Nur
 Ozero Khantayskoye	Krasnoyarsk Reservoir	Ngoring Hu	Ust-Ilimsk Reservoir	Danjiangkou Shuiku
 Hulun Lake	Hongze Lake	Gaoyou Hu		
-Gatun Lake	Lago Enriquillo	Lough Corrib		Lake Geneva	Lake Neuchâtel
-Lake Maggiore	Lake Constance	Lake Balaton	Lake Skadar		
-Võrtsjärv			Dead Sea	Sea of Galilee	Lake Abbe
+Gatun Lake	Lago Enriquillo		Lake Geneva	Lake Maggiore
+Lake Constance	Lake Balaton	Lake Skadar			Võrtsjärv
+		Dead Sea	Sea of Galilee	Lake Abbe
 Mingachevir Reservoir	=	Kayrakkum Reservoir		Karnaphuli Reservoir	Supung Reservoir
 	Lac Onangué	M'Bakaou Reservoir		Lake Garda	Vistula Lagoon	Lough Neagh	Åsnen
-Bolmen		Foxen	Hjälmaren			Siljan		
-Femunden		Røssvatnet		Storsjön			Virihaure	Storuman
-Hornavan	Uddjaure	Akkajaure	Storavan	Randijaure	Stora Lulevatten	Torneträsk		
-			Juojärvi		Rikkavesi	Koitere	
+Bolmen		Foxen	Hjälmaren			Siljan	
+Femunden		Røssvatnet		Storsjön			Virihaure
+Storuman	Hornavan	Uddjaure	Akkajaure	Storavan	Randijaure	Stora Lulevatten	Torneträsk
 			
-		Kemijärvi	Lokka Reservoir	Porttipahta Reservoir
-Lake Kwania	Masinga Res.	Sabkhat al-Jabbul		Lake Qadisiyah		Lake Habbaniyah	Lac Alaotra	Chardara Reservoir
+			Rikkavesi
+			
+	Kemijärvi	Lokka Reservoir	Porttipahta Reservoir
+		Koitere	Lake Kwania	Masinga Res.	Lake Habbaniyah	Lac Alaotra	Chardara Reservoir
 Chao Nen Dam	Siri Kit Dam	Ubolratna Reservoir	Nam Ngum Reservoir	Lake Murray	Lake Te Anau	Lake Wakatipu	Lake Wanaka	Lake Pukaki
-Presa Alvaro Obregon	Lake Novillo	Amistad Reservoir	Falcon Lake	Presa Marte R. Gomez	Presa Vicente Guerrero	Presa Miguel Alemán	Presa Nezahualcóyotl		Lago Rupanco	Lago Ranco	
-Lago de Valencia	Embalse de Guárico	Laguna Huaitunas	Laguna Ragaguado	Lago Concepción		Vanderkloof Dam	Gariep Dam	Bloemhof Dam	Lac Upemba	Lake Rentenue	Vaal Dam	Lake Yalpuh
-Lake İznik	Lake Cheshi		Lake Burdur		Lake Eğirdir	Lake Akşehir		Great Bitter Lake		Roseires Reservoir	Molochnyi Lyman	Lake Manyara	Lake Natron	Lake Lembeni	Lake Chamo	Saksak Dagi	Lake Koka	Tarbela Dam		Achit Nuur	Reg Nuur	Telmen Nuur	Sangiyn Dalay Nuur	Kenohan Jempang
+Presa Alvaro Obregon	Lake Novillo	Amistad Reservoir	Falcon Lake	Presa Marte R. Gomez	Presa Vicente Guerrero	Presa Miguel Alemán	Presa Nezahualcóyotl		Lago Rupanco	Lago Ranco		Lago de Valencia	Embalse de Guárico	Laguna Huaitunas	Laguna Ragaguado	Lago Concepción		Vanderkloof Dam	Gariep Dam	Bloemhof Dam
+Lac Upemba	Lake Rentenue	Vaal Dam	Lake Cheshi		Lake Eğirdir		Great Bitter Lake	Roseires Reservoir	Lake Manyara	Lake Natron	Lake Lembeni	Lake Chamo	Saksak Dagi	Lake Koka	Tarbela Dam		Achit Nuur	Reg Nuur	Telmen Nuur	Sangiyn Dalay Nuur	Kenohan Jempang
 								Lake Clark			Kluane Lake	Aishihik Lake		Teslin Lake			Colville Lake					Upper Klamath Lake	Keller Lake	Trout Lake
 Goose Lake	Lake Chelan	Lake Tahoe	Bluenose Lake	Pyramid Lake	Harney Lake			Malheur Lake	Kinbasket Lake	Lower Arrow Lake	Upper Arrow Lake						Lake Pend Oreille		Flathead Lake	American Falls Reservoir				Utah Lake
 Flaming Gorge Reservoir	Bear Lake	Lake Francis Case	Yellowstone Lake	Lake Diefenbaker			Tobin Lake				
@@ -123,18 +123,12 @@ Nagarjuna Sagar Dam	Xinfengjiang Shuiku		Puma Yumco		Xinanjiang Shuiku	Hong Hu		
 Liangzi Hu				Lake Manasarovar		Langa Co	Ngangzi Co		Gyaring Co				Shijiu Hu		Ngangla Ringeo	Ge Hu								Banggong Co
 Ozero Kuchukskoye	Alesayqin Ha	Ubinskoye Lake	Gozha Co	Lumajangdong Co	Ebinur Hu	Lake Markakol	Ozero Teletskoye	Aqqikkol Hu				Ozero Glubokoye				Ozero Keta	Gas Hu	Hoh Xil Hu	Huiten Nur	Elsen Nur	Ozero Dyupkun	Hoh Sai Hu	Ozero Agata	Ozero Vivi
 	Gyaring Hu	Ozero Labaz		Ozero Kokora	Ozero Portnyagino	Ozero Kungasalakh	Ulansuhai Nur	Dalai Nur	Weishan Hu	Ulgain Gobi	Qagan Nur	Songhua Hu					Ozero Bustakh	Ozero Soluntakh	Ozero Ozhogino	Ozero Mogotoyevo	Ozero Bolshoye Morskoye	Ozero Nerpich'ye	Ozero Kronotskoye	Ozero Chukochye	Ozero Krasnoye
-		Étang Saumâtre	Lough Mask	Lough Conn	Lough Derg	Lough Ree	Lake Thun	
-Lake Lucerne	Lake Zurich	Lake Lugano		Attersee			Lake Neusiedl		
-	Lake Kremaston	Lake Trichonida	Lake Vegoritida		Lake Usma	Lake Kerkini	Lake Volvi	Kauno marios	Lake Vistonida	Lake Drūkšiai									Senanayake Samudra
-		Embalse de Orellana	Embalse de Cala	Embalse de Buendía	Embalse de Entrepeñas	Lake Bracciano	Lake Bolsena	Lake Trasimeno			Lake Iseo	Lake Como	Chiemsee
-Lake Starnberg	Müritz	Lake Dąbie	Schweriner See	Upper Lough Erne	Lower Lough Erne	Loch Lomond	Loch Ness			Unden	Byglandsfjorden		Fyresvatnet
-Hornindalsvatnet	Blåsjø	Møsvatn	Nisser		Tinn	Norsjø	Tyrifjorden	Randsfjorden		Øyeren	Aursund	Essandsjøen	Snåsavatnet
-Glafsfjorden	Värmeln										Ajaure		
-Lake Xau							Lake Łebsko			Båven			
-	Kyrösjärvi	Norra Dellen	Kivijärvi	Lestijärvi	Vojmsjön		Miekojärvi	Tjeggelvas	Tjaktjajaure				
-Pyhäjärvi	Kolimajärvi	Pyhäjärvi				Kyyvesi					Simpelejärvi	Lake Bunyonyi	
-			Bhumphol K. K. Nam	Lake Taal	Lake Poteriteri	Lake Hauroko	Lake Manapouri	Lake Hawea	Lake Ohau	Lake Benmore	Lake Tekapo	Lake Wairarapa	Lake Rotorua
-Presa Miguel Hidalgo	Presa de la Boquilla		Presa Manuel vila Camacho		Laguna de Pueblo Viejo		Camatague			Lake Kuş	Lake Uluabat		Tylihul Estuary		Khashm el Girba Dam			Lake Gemeri			Airag Lake	Dood-Tsagaan Nuur	Höh Nuur	
+		Étang Saumâtre	Lough Derg	Lough Ree			Kauno marios					Senanayake Samudra
+	Embalse de Orellana	Embalse de Cala	Embalse de Buendía	Embalse de Entrepeñas	Lake Bolsena	Müritz	Lake Dąbie	Schweriner See	Upper Lough Erne	Loch Ness			
+Øyeren	Tyrifjorden				Aursund					Snåsavatnet				
+												Lake Xau	
+			Lake Bunyonyi	Bhumphol K. K. Nam	Lake Taal	Lake Poteriteri	Lake Hauroko	Lake Manapouri	Lake Hawea	Lake Ohau	Lake Benmore	Lake Tekapo	Lake Wairarapa	Lake Rotorua
+Presa Miguel Hidalgo	Presa de la Boquilla		Presa Manuel vila Camacho		Laguna de Pueblo Viejo		Camatague			Khashm el Girba Dam	Lake Gemeri			Airag Lake	Dood-Tsagaan Nuur	Höh Nuur	
 																								Lake Minchumina		Lake Louise	Tetlin Lake			Travaillant Lake					Trinity Lake
 Shasta Lake		Lake Oroville	Rye Patch Reservoir	Franklin D. Roosevelt Lake	Kinbasket Lake			Lake Mohave	Lake Havasu			Canyon Ferry Lake	Hebgen Lake	Palisades Reservoir		Jackson Lake							Boysen Reservoir				Caballo Reservoir	Elephant Butte Reservoir		Pathfinder Reservoir	Seminoe Reservoir				Glendo Reservoir
 Lake Istokpoga	Lake Apopka	Lake Seminole	Red Bluff Lake	Brantley Lake	Mitchell Lake	Logan Martin Lake	Lake Murray	Ute Reservoir	Conchas Lake	Lake Meredith	Lake C.W. McConaughy	Keuka Lake	Cayuga Lake	Canandaigua Lake	Skaneateles Lake	Lake Traverse	Cass Lake												Lac du Bonnet						
@@ -143,9 +137,8 @@ Lake Istokpoga	Lake Apopka	Lake Seminole	Red Bluff Lake	Brantley Lake	Mitchell L
 Yke Lake	Ozero Tursuntskiy Tuman		Lake Zharman	Lake Iken Aqsuat		Ozero Syrkovoye	Ozero Untor	Lake Koybaghar		Ozero Bolshoy Kazymskiy Sor	Ozero Pitlyarskiy Sor	Ozero Tuman	Ozero Andreyevskoye	Ozero Bolshoy Sor	Ozero Yakh-Tur	Lake Imantau	Lake Qypshaq	Ozero Bolshoy Shishkarym	Lake Kerey	Ozero Yambuto		Lake Qiyakty	Ozero Shalkar	Ozero Yasaveyto		Lake Qalybek	Ozero Yambuto		Lake Kishi Qaraoy	Ozero Ik	Ebeyty Lake		Lake Zhalauly		Bhadra Reservoir
 Lake Mulwala	Wyangala Reservoir	Krishna Raja Sagar						Wuchang Hu																		Luoma Hu			Dongping Hu	Baidagang Shuiku	Guanting Shuiku	Yueliang Pao	Ozero Gusinoye	Ozero Arakhley	Lake Shreksor
 Ozero Maraldy	Ozero Gorkoye	Ozero Bolshoye Yeravnoye			Ozero Bol'shoye Topol'noye		Ozero Kipylyushi	Ozero Tandovo	Ozero Baunt	Ozero Beloye	Ozero Samotlor	Ozero Tormemtor		Ozero Chaselskoye	Munduyskoye Ozero	Ozero Tembenchi		Ozero Severnoye	Ozero Elgygytgyn					Ozero Sobachye	=	Ozero Ayan	Ozero Krugovatoye		Ozero Ilirgytgyn	Ozero Sagarychye	Ozero Bakul	Ozero Purinskoye		Ozero Kiyeng-Kyuyel	Ozero Ayaturku	
-	Lough Leane	Lough Melvin	Lough Allen		Poulaphouca	Fluessen	Tjeukemeer	Lauwerszee	Lake Murten	Lake Biel	Lake Brienz	Lake Zug	Lake Walen	Arresø	Traunsee	Wörthersee								Lake Tisza
-Lake Kastoria				Lake Doiran	Lake Engure	Lake Koroneia		Dusia	Lake Babīte					Dysnai						Lake Assal					
-Embalse de García de Sola	Loch Lochy			Femunden																			Lake Hammar	Lake Monowai	Lake Dunstan	Lake Coleridge	Lake Rotoroa
+	Lough Allen		Lauwerszee		Lake Assal	
+Embalse de García de Sola	Loch Lochy			Femunden																	Lake Hammar	Lake Monowai	Lake Dunstan	Lake Coleridge	Lake Rotoroa
 						Lake Adobed	
 							Lake Walcott			Lake Granby													Ozero Enetor	Ozero Artevo						Ozero Bolshaya Kharga	Ozero Isinginskoye	Ozero Irgen	Ozero Busani	
 						Lake Rotoiti

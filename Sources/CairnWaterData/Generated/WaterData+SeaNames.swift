@@ -5,238 +5,144 @@ extension WaterData {
   /// The rank and the name of each sea, a line for each.
   package static var seaNames: StaticString {
 #"""
-0	Arctic Ocean
-0	Indian Ocean
 0	North Atlantic Ocean
 0	North Pacific Ocean
+0	Indian Ocean
 0	South Atlantic Ocean
 0	South Pacific Ocean
+0	Arctic Ocean
 0	Southern Ocean
-1	Arabian Sea
-1	Baffin Bay
-1	Bay of Bengal
-1	Beaufort Sea
-1	Black Sea
-1	Caribbean Sea
-1	Caspian Sea
-1	Coral Sea
-1	Gulf of Alaska
-1	Gulf of Mexico
-1	Hudson Bay
-1	Labrador Sea
 1	Mediterranean Sea
-1	Persian Gulf
-1	Philippine Sea
+1	Black Sea
+1	Caspian Sea
 1	Red Sea
-1	Ross Sea
+1	Arabian Sea
+1	Bay of Bengal
+1	South China Sea
+1	Philippine Sea
 1	Sea of Japan
 1	Sea of Okhotsk
-1	South China Sea
+1	Coral Sea
 1	Tasman Sea
+1	Caribbean Sea
+1	Gulf of Mexico
+1	Hudson Bay
+1	Baffin Bay
+1	Labrador Sea
+1	Beaufort Sea
+1	Gulf of Alaska
+1	Persian Gulf
+1	Ross Sea
 1	Weddell Sea
-2	Amundsen Sea
-2	Andaman Sea
-2	Arafura Sea
-2	Baltic Sea
-2	Banda Sea
-2	Barents Sea
-2	Bay of Biscay
-2	Bay of Campeche
-2	Bellingshausen Sea
-2	Bering Sea
-2	Celebes Sea
-2	Chukchi Sea
-2	Davis Strait
-2	East China Sea
-2	Greenland Sea
-2	Gulf of Guinea
-2	Gulf of Thailand
-2	Irish Sea
-2	Java Sea
-2	Kara Sea
-2	Laccadive Sea
-2	Laptev Sea
-2	Mozambique Channel
 2	North Sea
+2	Baltic Sea
 2	Norwegian Sea
-2	Sargasso Sea
-2	Sulu Sea
-2	Timor Sea
+2	Greenland Sea
+2	Barents Sea
+2	Kara Sea
+2	Laptev Sea
+2	East Siberian Sea
+2	Chukchi Sea
+2	Bering Sea
+2	Davis Strait
+2	Lincoln Sea
+2	Bay of Biscay
+2	Irish Sea
+2	Gulf of Bothnia
+2	Gulf of Guinea
+2	Mozambique Channel
+2	Gulf of Aden
+2	Laccadive Sea
+2	Andaman Sea
+2	Gulf of Thailand
+2	East China Sea
 2	Yellow Sea
+2	Sulu Sea
+2	Celebes Sea
+2	Java Sea
+2	Banda Sea
+2	Arafura Sea
+2	Timor Sea
+2	Gulf of Carpentaria
+2	Great Australian Bight
+2	Gulf of California
+2	Gulf of Saint Lawrence
+2	Scotia Sea
+2	Drake Passage
+2	Amundsen Sea
+2	Bellingshausen Sea
 3	Adriatic Sea
-3	English Channel
-3	Great Australian Bight
-3	Gulf of Aden
-3	Gulf of Bothnia
-3	Gulf of California
-3	Gulf of Carpentaria
-3	Gulf of Honduras
-3	Gulf of Oman
-3	Hudson Strait
-3	James Bay
+3	Aegean Sea
+3	Sea of Crete
+3	Ionian Sea
 3	Tyrrhenian Sea
+3	Ligurian Sea
+3	Balearic Sea
+3	Alboran Sea
+3	Gulf of Lion
+3	Gulf of Sidra
+3	Sea of Marmara
+3	Sea of Azov
 3	White Sea
-4	Aegean Sea
-4	Amundsen Gulf
-4	Balearic Sea
-4	Bay of Fundy
-4	Bay of Plenty
-4	Bismarck Sea
-4	Bohai Sea
-4	Bristol Bay
-4	Bristol Channel
-4	Ceram Sea
-4	Chesapeake Bay
-4	Cook Inlet
-4	Gulf of Finland
-4	Gulf of Kutch
-4	Gulf of Lion
-4	Gulf of Maine
-4	Gulf of Mannar
-4	Gulf of Panama
-4	Gulf of St. Lawrence
-4	Gulf of Tonkin
-4	Ionian Sea
-4	Makassar Strait
-4	Melville Bay
-4	Molucca Sea
-4	Northwest Passages
-4	Río de la Plata
-4	San Jorge Gulf
+3	Gulf of Finland
+3	Kattegat
+3	Skagerrak
+3	English Channel
+3	Celtic Sea
+3	Denmark Strait
+3	James Bay
+3	Hudson Strait
+3	Foxe Basin
+3	Ungava Bay
+3	Amundsen Gulf
+3	Gulf of Maine
+3	Bay of Campeche
+3	Bristol Bay
+3	Gulf of Anadyr
+3	Shelikhov Gulf
+3	Bohai Sea
+3	Korea Strait
+3	Taiwan Strait
+3	Gulf of Tonkin
+3	Strait of Malacca
+3	Makassar Strait
+3	Flores Sea
+3	Savu Sea
+3	Molucca Sea
+3	Ceram Sea
+3	Solomon Sea
+3	Bismarck Sea
+3	Bass Strait
+3	Gulf of Oman
+4	Gulf of Suez
+4	Gulf of Aqaba
+4	Strait of Hormuz
+4	Strait of Sicily
+4	Gulf of Cádiz
+4	Gulf of Riga
+4	Gulf of Martaban
+4	Bali Sea
+4	Bohol Sea
 4	Seto Inland Sea
-4	Shelikhova Gulf
-4	Solomon Sea
-4	Strait of Malacca
+4	Torres Strait
+4	Gulf of Papua
+4	Joseph Bonaparte Gulf
+4	Spencer Gulf
+4	Cook Strait
+4	Norton Sound
+4	Cook Inlet
+4	Hecate Strait
+4	Bay of Fundy
+4	Chesapeake Bay
 4	Straits of Florida
-4	Taiwan Strait
-4	Ungava Bay
-4	Viscount Melville Sound
-5	Bahía Blanca
-5	Bahía Grande
-5	Bass Strait
-5	Bight of Benin
-5	Bight of Biafra
-5	Boca Grande
-5	Bransfield Strait
-5	Cumberland Sound
-5	Davis Sea
-5	Disko Bay
-5	Dixon Entrance
-5	East Korea Bay
-5	East Siberian Sea
-5	Foxe Basin
-5	Frobisher Bay
-5	Geographe Bay
-5	Gulf St. Vincent
-5	Gulf of Boothia
-5	Gulf of Corcovado
-5	Gulf of Gabès
-5	Gulf of Guayaquil
-5	Gulf of Kamchatka
+4	Gulf of Panama
+4	Gulf of Tehuantepec
+4	Río de la Plata
+4	San Matías Gulf
+4	San Jorge Gulf
+5	Bristol Channel
 5	Gulf of Khambhat
-5	Gulf of Martaban
-5	Gulf of Masira
-5	Gulf of Papua
-5	Gulf of Penas
-5	Gulf of Riga
-5	Gulf of Sakhalin
-5	Gulf of Sidra
-5	Gulf of Tehuantepec
-5	Gulf of Yana
-5	Hangzhou Bay
-5	Joseph Bonaparte Gulf
-5	Kane Basin
-5	Karaginskiy Gulf
-5	Kattegat
-5	Kotzebue Sound
-5	Kronotskiy Gulf
-5	Ligurian Sea
-5	Lincoln Sea
-5	Lützow-Holm Bay
-5	M'Clure Strait
-5	Mackenzie Bay
-5	Marguerite Bay
-5	McMurdo Sound
-5	Norton Sound
-5	Porpoise Bay
-5	Prydz Bay
-5	Ronne Entrance
-5	San Matías Gulf
-5	Scoresby Sound
-5	Sea of Azov
-5	Sea of Crete
-5	Shark Bay
-5	Skagerrak
-5	Storfjorden
-5	Sulzberger Bay
-5	Torres Strait
-5	Uchiura Bay
-5	Uda Bay
-5	Vestfjorden
-5	Vil'kitskogo Strait
-5	Vincennes Bay
-5	Wrigley Gulf
-6	Chaun Bay
-6	Denmark Strait
-6	Garabogazköl
-6	Gulf of Anadyr'
-6	Gulf of Ob
-6	Gulf of Suez
-6	Jones Sound
-6	Khatanga Gulf
-6	Lake Maracaibo
-6	Salish Sea
-6	Sea of Marmara
-6	St. Lawrence River
-6	Strait of Magellan
-6	Yenisey Gulf
-7	Albemarle Sound
-7	Alboran Sea
-7	Antongila Bay
-7	Bali Sea
-7	Bay of Mecklenburg
-7	Bohol Sea
-7	Cook Strait
-7	Darnley Bay
-7	Davao Gulf
-7	Delaware Bay
-7	Dmitriy Laptev Strait
-7	Eclipse Sound
-7	Flores Sea
-7	Fury and Hecla Strait
-7	George VI Sound
-7	Gulf of Aqaba
-7	Gulf of Buli
-7	Gulf of Tomini
-7	Hadley Bay
-7	Hall Basin
-7	Halmahera Sea
-7	Hamilton Inlet
-7	Hecate Strait
-7	Kennedy Channel
-7	Lagoa dos Patos
-7	Liddon Gulf
-7	Long Island Sound
-7	Marajó Bay
-7	Monterey Bay
-7	Murchison Sound
-7	Palk Strait
-7	Pamlico Sound
-7	Peacock Sound
-7	Prince Albert Sound
-7	Prince William Sound
-7	Prince of Wales Strait
-7	Queen Charlotte Sound
-7	San Francisco Bay
-7	Savu Sea
-7	Sibuyan Sea
-7	Sognefjorden
-7	Strait of Belle Isle
-7	São Marcos Bay
-7	Tatar Strait
-7	Trondheimsfjorden
-7	Tsugaru Strait
-7	Uummannaq Fjord
+5	Gulf of Mannar
 
 """#
   }
