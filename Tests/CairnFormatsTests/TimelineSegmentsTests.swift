@@ -121,7 +121,7 @@ import Testing
       + #"{"point":"geo:5,6","time":"2026-05-01T08:20:00Z"}]}"#
     for (text, count) in [
       (activity + whole + "," + path + untimed, 2), (path + timed, 1),
-      (activity + whole + "," + path + timed, 1), (activity + "{}}," + path + timed, 2),
+      (activity + whole + "," + path + timed, 1), (activity + "{}}," + path + timed, 1),
       (path + timed + "," + path + timed, 2),
     ] {
       let read = Reading(JSONObjectsReader(), #"{"semanticSegments":[\#(text)]}"#)

@@ -109,9 +109,16 @@ extension GeoFeature {
     let starts = lines.compactMap(\.positions.first)
     let isPoint = !title.isEmpty && lines.allSatisfy { $0.positions.count < 2 } && !starts.isEmpty
     if isPoint {
-      // A part of a track without a second position is no line.
+      // A part of a track without a second position is no line; its values are those of the point.
+      track.replaceGeometry(.lineString(starts), vertices: lines.compactMap(\.sources.first))
+      let columns = track.properties["coordinateProperties"]?.members?.members ?? []
       track.geometry = starts.count == 1 ? .point(starts[0]) : .multiPoint(starts)
       for name in ["coordinateProperties", "timelinePath"] { track.properties[name] = nil }
+      for (name, value) in columns where name != "times" && track.properties[name] == nil {
+        if case .array(let values) = value, let first = values.first, first != .null {
+          track.properties[name] = first
+        }
+      }
     } else {
       track.replaceGeometry(
         lines.count == 1
