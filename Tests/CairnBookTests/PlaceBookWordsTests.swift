@@ -114,7 +114,8 @@ struct PlaceBookWordsTests {
     ] as [(String, (Int) -> Bool)] {
       for limit in [nil, 1_000] as [Int?] {
         for center in [nil, spots[9].place] {
-          let query = PlaceBookQuery<Spot>(words: words, center: center, limit: limit)
+          let query = PlaceBookQuery<Spot>(
+            words: words, allowsMissingWords: false, center: center, limit: limit)
           let found = Set(book.places(query).map(\.element.id))
           #expect(found == Set(spots.map(\.id).filter(isFound)), "\(words)")
         }
