@@ -71,6 +71,8 @@ internal final class GazetteerSearch {
     static let elided = 0.1
     static let qualified = 0.5
     static let variant = 0.5
+    /// For the other script of Chinese, so that of equal names the one as typed is shown.
+    static let otherScript = 0.999
     static let otherName = 0.01
     /// Times the factor of another name, for a whole one in use that no place has as its main name,
     /// or only one with less than a hundredth of the people.
@@ -139,7 +141,9 @@ internal final class GazetteerSearch {
     for (number, key) in variants.enumerated() where !key.isEmpty {
       if addNames(beginningWith: key, number == 0 ? 1 : Factor.variant) { hasNames = true }
     }
-    for key in query.inOtherScripts where addNames(beginningWith: key, 1) { hasNames = true }
+    for key in query.inOtherScripts where addNames(beginningWith: key, Factor.otherScript) {
+      hasNames = true
+    }
     if !hasNames { hasNames = addNamesWithOtherArticles() }
     // Words after a name qualify it, unless the whole text is a name or the beginning of one that
     // does not end with a code: "Bern BE" is not the beginning of Bern Belp.
