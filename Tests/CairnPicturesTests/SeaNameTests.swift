@@ -44,7 +44,7 @@ import Testing
         .circle(Cap(center: Coordinate(latitude: 90, longitude: 0), radius: 2e6)), ["Arctic Ocean"],
         []
       ),
-      (.country(.antarctica), ["Southern Ocean"], ["Indian"]),
+      (.country(.antarctica), ["Southern Ocean", "Weddell Sea"], ["North Atlantic"]),
       (.country(.sriLanka), ["Bay of Bengal"], ["Pacific"]),
       (.country(.austria), [], ["Sea", "Ocean", "Gulf"]),
       (

@@ -117,7 +117,7 @@ import Testing
     #expect(radii["3"] == 2.2 && radii["4"] == 2.2)
     #expect(radii["plain"] == PictureScene.symbolRadius)
     // The legend has a round number with the title of magnitudes, once.
-    #expect(scene.layout.legend.map(\.text) == ["5,000 visitors", "1,000", "250"])
+    #expect(scene.layout.legend.map(\.text) == ["5,000 visitors", "2,500", "1,000"])
     #expect(abs(scene.layout.legend[0].row.radius - 18 * (5.0 / 8).squareRoot()) < 1e-9)
     _ = try XMLCheck(map.svg()).elements()
   }
@@ -178,6 +178,9 @@ import Testing
     var marker = MapPicture.Marker(Coordinate(latitude: 47, longitude: 8))
     marker.magnitude = greatest
     map.markers = [marker]
+    #expect(map.sizeRows.count == 1)
+    marker.magnitude = greatest / 1_000
+    map.markers.append(marker)
     let rows = PictureScene(map, tolerance: 1).layout.legend.map(\.row)
     #expect(rows.count == 3)
     let numbers = rows.compactMap { Double($0.text.filter { $0 != "," }) }

@@ -173,7 +173,7 @@ import Testing
       let inOrder = WordFilter(words, besides: abbreviated.longest, orInOrder: true)
       #expect(inOrder.mayAccept(cell.text, cell.start), "\(text)")
     }
-    #expect(accepted > 1_000)
+    #expect(accepted > 500)
   }
 }
 

@@ -72,7 +72,7 @@ import Testing
     #expect(readings("发展") == ["發展"] && readings("頭髮") == ["头发"])
     #expect(readings("Wien 国") == ["wien 國"])
     #expect(readings("台灣").first == "台湾")
-    for text in ["", "wien", "大阪", "ミュンヘン", "서울", "é"] {
+    for text in ["", "wien", "北京", "ミュンヘン", "서울", "é"] {
       #expect(readings(text).isEmpty, "\(text)")
     }
     #expect(world.search("法国巴黎").first?.name == "Paris")

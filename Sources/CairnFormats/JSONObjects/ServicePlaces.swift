@@ -149,7 +149,8 @@ internal enum ServicePlaces {
   private static func arcGISFeature(_ members: Properties, _ reference: Int?) -> Found? {
     guard members["attributes"]?.object != nil else { return nil }
     // Addresses have a location.
-    let shapeName = members["geometry"] == nil && members["address"] != nil ? "location" : "geometry"
+    let isAddress = members["geometry"] == nil && members["address"] != nil
+    let shapeName = isAddress ? "location" : "geometry"
     guard case .object(let shape)? = members[shapeName] else {
       guard members["geometry"] == nil || members["geometry"] == .null else { return nil }
       return Found(geometry: nil, properties: flattening("attributes", of: members))

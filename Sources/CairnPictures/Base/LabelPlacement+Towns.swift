@@ -10,11 +10,15 @@ extension LabelPlacement {
   ///   - text: the name.
   ///   - point: the middle of the town.
   ///   - size: the size of the letters.
+  ///   - isLarge: whether a town whose dot has no room, as below a hotel, has its name nearby.
   /// - Returns: the label with its dot; nil if there is no room for both.
-  mutating func place(_ text: String, besideDotAt point: PlanePoint, size: Double) -> PictureLabel?
-  {
+  mutating func place(
+    _ text: String, besideDotAt point: PlanePoint, size: Double, isLarge: Bool
+  ) -> PictureLabel? {
     let dot = PixelBox(around: point, radius: Self.dotRadius + 1.5)
-    guard isFree(dot) else { return nil }
+    guard isFree(dot) else {
+      return isLarge ? place(text, on: point, size: size, role: .town, isLarge: true) : nil
+    }
     let (gap, middle, below) = (Self.dotRadius + 3, size * 0.35, Self.dotRadius + 2 + size * 0.85)
     let choices: [(x: Double, y: Double, anchor: PictureLabel.Anchor)] = [
       (gap, middle, .start), (-gap, middle, .end), (0, -gap - 1, .middle), (0, below, .middle),

@@ -15,14 +15,14 @@ extension PictureScene {
       let isWithin = town.kind == .city && base.metersPerPixel < Self.leastScaleOfDots
       let size = town.kind.labelSize * (isBackground && !isWithin ? 0.82 : 1)
       let text = TextWidth.truncated(town.name, to: 200, size: size)
+      let isLarge = town.kind == .city
       // On a map of a town the name is on its houses.
       if base.metersPerPixel >= Self.leastScaleOfDots {
-        if let label = placement.place(text, besideDotAt: point, size: size) {
+        if let label = placement.place(text, besideDotAt: point, size: size, isLarge: isLarge) {
           labels.append(label)
         }
         continue
       }
-      let isLarge = town.kind == .city
       if let label = placement.place(text, on: point, size: size, role: .town, isLarge: isLarge) {
         labels.append(label)
       }

@@ -193,9 +193,7 @@ internal struct NameSolver {
   }
 
   private func blockers(of box: PixelBox) -> Set<Int> {
-    // A gap of a letter between two names on a line, and none between lines.
-    let wide = box.widened(by: size * 0.35)
-    return Set(grid.values(near: wide).filter { placed[$0].map { Self.covers($0, wide) } ?? false })
+    Set(grid.values(near: box).filter { placed[$0].map { Self.covers($0, box) } ?? false })
   }
 
   private static func covers(_ name: Placed, _ box: PixelBox) -> Bool {
