@@ -152,7 +152,7 @@ import Testing
           do {
             while let feature = try source.next() { features.append(feature) }
           } catch let problem {
-            error = problem as? FormatError
+            error = problem
           }
           #expect(error != nil || source.cutError != nil || cut == text.utf8.count)
           while let feature = source.salvage() { features.append(feature) }
