@@ -47,7 +47,7 @@ extension Diagnostic {
       old workbook or document of Office
     cairn track split american.csv
       `american.csv` has no times, which --by day needs; `05/03/2026` in `time` cannot be read;
-      write 2026-11-22T09:30:00
+      write 2026-11-22T09:30:00 (its day may be either number)
     cairn photos places.csv
       `places.csv` is not a photo of a known format
     cairn photos beach.jpg --all --format gpx
