@@ -3,7 +3,7 @@
     /// Returns how far the clocks of a time zone are ahead of UTC.
     ///
     /// The system's time zone data is used, in `/usr/share/zoneinfo`. The environment variable `TZ`
-    /// is changed during the call, so no other thread may read the environment.
+    /// is changed during the call, so no other thread may read the environment but by this method.
     ///
     /// - Parameters:
     ///   - zone: the identifier in the IANA database, such as `Europe/Lisbon`.
@@ -18,6 +18,15 @@
           let file = try? open(Array("/usr/share/zoneinfo/\(zone)".utf8CString))
         else { return nil }
         close(file)
+        return environmentLock.withLock { _ in utcOffset(ofKnownZone: zone, at: instant) }
+      #endif
+    }
+
+    /// Held while the environment is changed.
+    private static let environmentLock = Lock(())
+
+    #if !canImport(WASILibc)
+      private static func utcOffset(ofKnownZone zone: String, at instant: Int) -> Int? {
         let previous = environment("TZ")
         _ = unsafe setenv("TZ", zone, 1)
         tzset()
@@ -33,7 +42,7 @@
         var parts = unsafe tm()
         guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
         return unsafe Int(parts.tm_gmtoff)
-      #endif
-    }
+      }
+    #endif
   }
 #endif
