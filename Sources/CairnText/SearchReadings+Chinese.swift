@@ -7,10 +7,11 @@ extension SearchReadings {
   /// usual form.
   ///
   /// - Parameter key: the key.
-  /// - Returns: other keys than the given one; empty if it has no such characters.
+  /// - Returns: other keys than the given one; empty if it has no such characters, or is longer than
+  ///   any name.
   package static func exchangingChinese(_ key: ArraySlice<UInt8>) -> [[UInt8]] {
     // The characters of the table begin with these bytes.
-    guard key.contains(where: { 0xE3...0xE9 ~= $0 }) else { return [] }
+    guard key.count <= greatestLength, key.contains(where: { 0xE3...0xE9 ~= $0 }) else { return [] }
     let pairs = ConstantText(ChineseTable.pairs)
     var keys: [[UInt8]] = []
     for isSimplified in [true, false] {
@@ -28,6 +29,9 @@ extension SearchReadings {
     }
     return keys
   }
+
+  /// The maximum length in bytes of a key that is converted: the table is searched for each character.
+  private static let greatestLength = 300
 
   /// Replaces the character of three bytes at a place by its other form, if it has one.
   private static func exchange(

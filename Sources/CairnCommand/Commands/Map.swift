@@ -56,7 +56,7 @@ extension Command {
       Option(
         name: "base", value: "EXTRACT",
         help: "draw the roads, waters, woods and towns of an OpenStreetMap extract below"),
-      Option(name: "no-waters", value: nil, help: "draw no lakes or rivers"),
+      Option(name: "no-waters", value: nil, help: "draw no lakes or rivers, and no names of seas"),
       Option(name: "world", value: nil, help: "show the whole world"),
       Option(
         name: "box", value: "S,W,N,E", help: "show this box, in degrees; west > east crosses 180"),

@@ -208,7 +208,8 @@ public struct MapPicture: Sendable {
   /// dozens of lakes, a map of a country has lakes down to a few square kilometers. Shores are up
   /// to a few hundred meters off, so no rivers are drawn if a pixel is less than 25 m, and no waters
   /// of this data if a pixel is less than 100 m and ``base`` has its own. A text map has the visible
-  /// lakes and no rivers. Without an ``atlas`` no waters are drawn.
+  /// lakes and no rivers. Without an ``atlas`` no waters are drawn. The names of seas are written
+  /// with those of countries.
   public var showsWaters = true
   /// Thin lines on the land, such as the borders of the provinces of a country: straight in
   /// degrees, drawn below the borders of countries.

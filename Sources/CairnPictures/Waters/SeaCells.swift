@@ -11,7 +11,7 @@ internal struct SeaCells: Sendable {
   /// A sea with its name in English.
   struct Sea: Sendable {
     var name: String
-    /// The rank: 0 for oceans, 7 for small bays.
+    /// The rank: 0 for oceans, 5 for small bays.
     var rank: Int
   }
 
