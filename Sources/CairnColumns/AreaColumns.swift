@@ -69,13 +69,13 @@
     ) -> Int32 {
       CairnColumns.answer { () throws(ColumnFault) in
         let rows = try checked(count)
-        let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+        let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
         let numbers = try room(numbers, rows, "numbers")
         let validity = try ValidityBuffer(validity, rows: rows)
         guard rows > 0 else { return }
         // Creating the layer, and the first look-up near a border, take locks.
         let layer = ForkGate.shared.pass { layer() }
-        try withScratch(of: UInt16.self, count: PlaceColumns.blockSize) {
+        try withScratch(of: UInt16.self, count: ForeignPlaceColumns.blockSize) {
           areas throws(ColumnFault) in
           try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
             columns.read(first, places)

@@ -38,7 +38,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let all = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: all)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: all)
       let capacity = try checked(capacity, "capacity")
       let rows = try room(rows, capacity, "rows")
       let cells = try room(cells, capacity, "cells")

@@ -21,12 +21,12 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       let cells = try room(cells, rows, "cells")
       let validity = try ValidityBuffer(validity, rows: rows)
       guard 1...64 ~= bits else { throw .invalid("bits: a cell has 1 to 64 bits, not \(bits)") }
       let shift = UInt64(64 - bits)
-      try withScratch(of: Geohash64.self, count: PlaceColumns.blockSize) {
+      try withScratch(of: Geohash64.self, count: ForeignPlaceColumns.blockSize) {
         found throws(ColumnFault) in
         try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
           columns.read(first, places)
@@ -57,14 +57,14 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       guard 1...12 ~= precision else {
         throw .invalid("precision: a geohash has 1 to 12 letters, not \(precision)")
       }
       let width = Int(precision)
       let letters = try room(letters, width * rows, "letters")
       let validity = try ValidityBuffer(validity, rows: rows)
-      try withScratch(of: Geohash64.self, count: PlaceColumns.blockSize) {
+      try withScratch(of: Geohash64.self, count: ForeignPlaceColumns.blockSize) {
         cells throws(ColumnFault) in
         try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
           columns.read(first, places)

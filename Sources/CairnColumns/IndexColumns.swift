@@ -20,7 +20,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       let number = try room(index, 1, "index")
       guard rows < 1 << 31 else {
         throw ColumnFault(.tooLarge, "count: an index has fewer than 2^31 places")
@@ -121,7 +121,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       guard wanted > 0, wanted < 1 << 31 else {
         throw .invalid("wanted: at least 1 and fewer than 2^31, not \(wanted)")
       }
@@ -164,7 +164,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       let counts = try room(counts, rows, "counts")
       let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
@@ -211,7 +211,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       let lists = try ListBuffers(capacity, offsets, meters, answered, needed)
       let ends = try room(ends, rows, "ends")
       let validity = try ValidityBuffer(validity, rows: rows)
@@ -260,7 +260,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let all = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: all)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: all)
       let lists = try ListBuffers(capacity, offsets, meters, answered, needed)
       let rows = try room(rows, lists.capacity, "rows")
       let pairs = try room(pairs, 1, "pairs")
@@ -307,7 +307,7 @@
     /// row, the position of the first result in the buffers, and the number of rows processed.
     @inline(__always)
     func fill(
-      _ rows: Int, _ columns: PlaceColumns, _ index: IndexHandle, _ radius: Double,
+      _ rows: Int, _ columns: ForeignPlaceColumns, _ index: IndexHandle, _ radius: Double,
       note: (
         _ first: Int, UnsafeBuffer<Coordinate>, _ counts: UnsafeBuffer<Int64>, _ start: Int,
         _ answered: Int
@@ -316,7 +316,7 @@
       let core = index.core
       answered[0] = 0
       needed?[0] = 0
-      try withScratch(of: Int64.self, count: PlaceColumns.blockSize) {
+      try withScratch(of: Int64.self, count: ForeignPlaceColumns.blockSize) {
         counts throws(ColumnFault) in
         var start = 0
         var next = 0

@@ -46,7 +46,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       try IndexTable.draft(index).append(columns, rows: rows)
     }
   }
@@ -89,7 +89,7 @@
     /// The number of rows that are converted at a time.
     private static let batchSize = 1 << 16
 
-    func append(_ columns: PlaceColumns, rows: Int) throws(ColumnFault) {
+    func append(_ columns: ForeignPlaceColumns, rows: Int) throws(ColumnFault) {
       var first = 0
       while first < rows {
         let count = min(rows - first, Self.batchSize)

@@ -30,8 +30,8 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let starts = try PlaceColumns(latitudes, longitudes, rows: rows)
-      let ends = try PlaceColumns(
+      let starts = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
+      let ends = try ForeignPlaceColumns(
         endLatitudes, endLongitudes, rows: rows, names: ("end_latitudes", "end_longitudes"))
       let surface = try CairnSurface.surface(surface)
       let results = try room(results, rows, name)
@@ -121,8 +121,8 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let starts = try PlaceColumns(latitudes, longitudes, rows: rows)
-      let lines = try PlaceColumns(
+      let starts = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
+      let lines = try ForeignPlaceColumns(
         bearings, distances, rows: rows, names: ("bearings", "distances"))
       let surface = try CairnSurface.surface(surface)
       let endLatitudes = try room(endLatitudes, rows, "end_latitudes")

@@ -26,7 +26,7 @@
   ) -> Int32 {
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
-      let columns = try PlaceColumns(latitudes, longitudes, rows: rows)
+      let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       let order = try room(order, rows, "order")
       let meters = try optionalBuffer(meters, 1, "meters")
       guard rows <= greatestStopCount else {

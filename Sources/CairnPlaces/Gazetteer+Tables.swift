@@ -32,8 +32,8 @@ extension Gazetteer {
     /// The letters of the country of each place.
     let countries: [UInt16]
     /// The rows of the regions by their names and abbreviations.
-    let regionNames = Once<RegionNames>()
-    let otherRegionNames = Once<RegionNames>()
+    let regionNames = Once<RegionNameIndex>()
+    let otherRegionNames = Once<RegionNameIndex>()
     /// The rows of the destinations that are countries, by the letters of the country.
     let countryRows = Once<[UInt16: Int]>()
     /// The IATA and the ICAO code of each airport as letters in base 256.

@@ -72,7 +72,7 @@ extension PlaceQuery {
         else { return }
         let key = gazetteer.key(ofRow: row).compact
         let country = gazetteer.country(ofRow: row).alpha2
-        func rows(_ names: RegionNames, _ regions: TextTable) -> Set<Int> {
+        func rows(_ names: RegionNameIndex, _ regions: TextTable) -> Set<Int> {
           names.rows(named: key, in: regions).filter {
             regions.string(column: 0, row: $0) == country
           }
@@ -263,18 +263,18 @@ extension Gazetteer {
   }
 
   /// The regions of the cities by name.
-  internal var regionNames: RegionNames {
-    tables.regionNames { RegionNames(tables.cities.regions) }
+  internal var regionNames: RegionNameIndex {
+    tables.regionNames { RegionNameIndex(tables.cities.regions) }
   }
 
   /// The regions of airports and destinations by name.
-  internal var otherRegionNames: RegionNames {
-    tables.otherRegionNames { RegionNames(tables.destinations.regions) }
+  internal var otherRegionNames: RegionNameIndex {
+    tables.otherRegionNames { RegionNameIndex(tables.destinations.regions) }
   }
 }
 
 /// The rows of regions by their names and abbreviations.
-internal struct RegionNames: Sendable {
+internal struct RegionNameIndex: Sendable {
   /// The hashes of the keys without spaces, sorted, with the rows.
   private let entries: [(hash: UInt32, row: UInt32)]
 

@@ -106,7 +106,7 @@ import Testing
 
   @Test func farPointsArePruned() {
     let center = Coordinate(latitude: 48, longitude: 16)
-    var area = QueryArea(PlaceRequest(nearest: (center, 2), filter: PlaceFilter()))
+    var area = QueryArea(PlaceRequest(nearest: (center, 2), filter: PlaceCriteria()))
     #expect(area.nextFilter().accepts(Coordinate(latitude: -48, longitude: -160)))
     for distance in [9.0, 5, 7] {
       let place = center.destination(bearing: 90, distance: distance * 1_000)

@@ -19,6 +19,9 @@ import Testing
         }
       }
     }
+    #expect(
+      LengthUnit.allCases.map(\.description)
+        == ["meters", "kilometers", "miles", "nautical miles", "feet", "yards"])
     #expect(LengthUnit.feet.convert(5280, to: .miles) == 1)
     #expect(LengthUnit.yards.convert(1760, to: .miles) == 1)
     #expect(LengthUnit.miles.convert(3, to: .feet) == 15840)

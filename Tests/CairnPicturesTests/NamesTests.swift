@@ -72,7 +72,7 @@ import Testing
       #expect(box.corners.allSatisfy { frame.coordinate(at: $0) != nil }, "\(label.text)")
       let place = try #require(frame.coordinate(at: box.center))
       guard let country = CountryAtlas.world.landOnly.country(at: place) else { continue }
-      let names = [country.name, CountryNames.short[country] ?? ""]
+      let names = [country.name, CountryLabels.short[country] ?? ""]
       #expect(
         names.contains { $0.contains(label.text) }, "\(label.text) stands on \(country.name)")
     }

@@ -31,7 +31,7 @@ import Testing
   ) throws -> Double {
     var watch = SearchWatch()
     let costs = SphereCosts(places, surface: surface)
-    let near = try #require(NeighborLists(onSphere: costs.vectors, width: width, until: &watch))
+    let near = try #require(TourNeighbors(onSphere: costs.vectors, width: width, until: &watch))
     let tree = try #require(PlaceTree(costs, near, on: surface, until: &watch))
     let graph = CandidateTree(near, order: Array(0..<Int32(places.count)), tree.cost)
     var bound = SpanningTreeBound(tree, trip: trip)

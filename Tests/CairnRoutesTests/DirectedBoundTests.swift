@@ -11,7 +11,7 @@ struct DirectedBoundTests {
     let closed: ClosedTourCosts
     let assignment: Assignment
     let directed: DirectedCosts
-    let candidates: NeighborLists
+    let candidates: TourNeighbors
     let tour: [Int32]
 
     init?(_ costs: CostMatrix, _ trip: Trip) {
@@ -113,7 +113,7 @@ struct CandidateTreeTests {
     func cost(_ a: Int, _ b: Int) -> Double { costs[a, b] }
     let dense = try #require(SpanningTree(count: count, until: &watch, cost))
     let near = try #require(
-      NeighborLists(count: count, width: count - 1, until: &watch) { cost(Int($0), Int($1)) })
+      TourNeighbors(count: count, width: count - 1, until: &watch) { cost(Int($0), Int($1)) })
     var sparse = CandidateTree(near, order: Array(0..<Int32(count)), cost)
     for round in 0..<6 {
       let weights = (0..<count).map { _ in Double.random(in: -50...50, using: &random) }
@@ -136,7 +136,7 @@ struct CandidateTreeTests {
     var watch = SearchWatch()
     let route = try RoutePlanner(limit: .work(4_000)).plan(costs, trip: trip)
     let near = try #require(
-      NeighborLists(count: count, width: 5, until: &watch) { costs[Int($0), Int($1)] })
+      TourNeighbors(count: count, width: 5, until: &watch) { costs[Int($0), Int($1)] })
     let graph = CandidateTree(near, order: route.order.map { Int32($0) }) { costs[$0, $1] }
     var all = SpanningTreeBound(costs, trip: trip)
     var few = all

@@ -8,7 +8,7 @@ struct EffortTests {
   /// With patience, the search of few stops ends long before its budget, with as short a tour.
   @Test(arguments: [13, rounds(30, inDebug: 20)]) func searchesEndWhenMoreDoesNotHelp(count: Int) {
     let costs = SphereCosts(TourCases.clusters(count, seed: 3))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     let budget = SearchBudget(work: 1_000_000)
     let normal = TourSearch.optimize(
       costs, candidates: candidates, budget: budget, effort: .symmetric(.effort(.normal)))
@@ -63,7 +63,7 @@ struct EffortTests {
       budget.now = { began }
       let costs = SphereCosts(TourCases.anywhere(count, seed: seed))
       let found = TourSearch.optimize(
-        costs, candidates: NeighborLists(onSphere: costs.vectors), budget: budget)
+        costs, candidates: TourNeighbors(onSphere: costs.vectors), budget: budget)
       #expect(found.order.sorted() == Array(0..<Int32(count)))
       #expect(found.length <= TourCases.optimum(costs) * (1 + 1e-12))
     }

@@ -10,7 +10,7 @@ import Testing
   {
     var watch = SearchWatch()
     let costs = SphereCosts(places, surface: surface)
-    let near = try #require(NeighborLists(onSphere: costs.vectors, width: width, until: &watch))
+    let near = try #require(TourNeighbors(onSphere: costs.vectors, width: width, until: &watch))
     return try #require(PlaceTree(costs, near, on: surface, until: &watch))
   }
 

@@ -39,7 +39,7 @@ import Testing
     }
     func neighbors(
       among cities: [Int32], width: Int, until watch: inout SearchWatch
-    ) -> NeighborLists? {
+    ) -> TourNeighbors? {
       base.neighbors(among: cities, width: width, until: &watch)
     }
   }
@@ -52,7 +52,7 @@ import Testing
       let steps = Steps()
       let places = TourCases.clusters(count, seed: 3)
       let costs = CountedCosts(base: SphereCosts(places), steps: steps)
-      let lists = NeighborLists(onSphere: costs.base.vectors)
+      let lists = TourNeighbors(onSphere: costs.base.vectors)
       var budget = SearchBudget(isCancelled: steps.look)
       steps.allowed = allowed
       budget.work = 10 * count
@@ -206,7 +206,7 @@ import Testing
       [UnitVector](repeating: UnitVector(x: 1, y: 0, z: 0), count: 500),
       (0..<500).map { UnitVector(x: 0, y: $0 < 250 ? 1 : -1, z: 0) },
     ] {
-      let lists = NeighborLists(onSphere: vectors)
+      let lists = TourNeighbors(onSphere: vectors)
       var counts = [Int](repeating: 0, count: 500)
       for id in lists.ids { counts[Int(id)] += 1 }
       #expect((counts.max() ?? 0) <= 100, "\(counts.max() ?? 0)")

@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: [8, 9, 30, 200])
   func gainsAreCorrectAndKicksAreUndone(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: UInt64(count)))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     var generator = SeededGenerator(seed: 3)
     let start = (0..<Int32(count)).shuffled(using: &generator)
     for depth in 2...SearchEffort.maximumDepth {
@@ -99,7 +99,7 @@ import Testing
   @Test func aKickIsADoubleBridge() {
     let count = 40
     let costs = SphereCosts(TourCases.anywhere(count, seed: 2))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     var random = SplitMix64(seed: 1)
     var search = LinKernighan(
       costs, order: (0..<Int32(count)).map { $0 }, candidates: candidates)

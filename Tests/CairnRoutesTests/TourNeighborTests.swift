@@ -16,7 +16,7 @@ import Testing
   func nearestOverallAndPerQuadrantAreFound(count: Int) {
     for places in [TourCases.anywhere(count, seed: 1), TourCases.clusters(count, seed: 2)] {
       let vectors = places.map { $0.unitVector }
-      let lists = NeighborLists(onSphere: vectors, width: 10, quadrant: 2)
+      let lists = TourNeighbors(onSphere: vectors, width: 10, quadrant: 2)
       var misses = 0
       for city in 0..<count {
         let ranked = (0..<count).filter { $0 != city }.sorted {
@@ -39,7 +39,7 @@ import Testing
 
   @Test func equalPlacesHaveNeighbors() {
     for (_, places) in TourCases.adversarial {
-      let lists = NeighborLists(onSphere: places.map { $0.unitVector })
+      let lists = TourNeighbors(onSphere: places.map { $0.unitVector })
       #expect(lists.width == 10)
       for city in 0..<places.count {
         let row = lists.ids[city * 10..<(city + 1) * 10]
@@ -50,7 +50,7 @@ import Testing
 
   @Test func listsByCostsAreTheCheapest() {
     let costs = TourCases.costs(30, seed: 3)
-    let lists = NeighborLists(nearestBy: costs, width: 6)
+    let lists = TourNeighbors(nearestBy: costs, width: 6)
     for city in 0..<Int32(30) {
       let ranked = (0..<Int32(30)).filter { $0 != city }.sorted {
         (costs.cost(city, $0), $0) < (costs.cost(city, $1), $1)
@@ -94,7 +94,7 @@ import Testing
       }
       for width in [3, 10] {
         var watch = SearchWatch()
-        let lists = NeighborLists(table: rows, count: count, width: width, until: &watch)
+        let lists = TourNeighbors(table: rows, count: count, width: width, until: &watch)
         #expect(lists?.width == min(width, count - 1))
         for city in 0..<count where lists?.width ?? 0 > 0 {
           let width = min(width, count - 1)
@@ -117,7 +117,7 @@ import Testing
       places[$0].distance(to: places[$1])
     }
     var watch = SearchWatch()
-    let made = NeighborLists(table: costs.costs, count: 72, width: 10, until: &watch)
+    let made = TourNeighbors(table: costs.costs, count: 72, width: 10, until: &watch)
     let lists = try #require(made)
     let joined = (0..<36).filter { city in
       lists.ids[city * 10..<(city + 1) * 10].contains { $0 >= 36 }
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func hubIsNeighborOfAllCities() {
-    let lists = NeighborLists(nearestBy: TourCases.costs(9, seed: 1), width: 4).addingHub()
+    let lists = TourNeighbors(nearestBy: TourCases.costs(9, seed: 1), width: 4).addingHub()
     #expect(lists.count == 10 && lists.width == 5)
     for city in 0..<9 { #expect(lists.ids[city * 5] == 9) }
     #expect(!lists.ids[45...].contains(9))
@@ -135,7 +135,7 @@ import Testing
 
   @Test func hubNeighborsAreTheRemotest() {
     let costs = TourCases.costs(30, seed: 6)
-    let lists = NeighborLists(nearestBy: costs, width: 4)
+    let lists = TourNeighbors(nearestBy: costs, width: 4)
     let second = (0..<Int32(30)).map { city in
       (0..<Int32(30)).filter { $0 != city }.map { costs.cost(city, $0) }.sorted()[1]
     }
@@ -146,7 +146,7 @@ import Testing
 
   @Test func renumberedListsAreEquivalent() {
     var generator = SeededGenerator(seed: 2)
-    let lists = NeighborLists(nearestBy: TourCases.costs(20, seed: 5), width: 5)
+    let lists = TourNeighbors(nearestBy: TourCases.costs(20, seed: 5), width: 5)
     let cities = (0..<Int32(20)).shuffled(using: &generator)
     let moved = lists.renumbered(cities)
     for (number, city) in cities.enumerated() {
@@ -204,7 +204,7 @@ import Testing
   @Test(arguments: [3, 4, 10, 60, 200])
   func shortestFittingEdgeIsTaken(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: UInt64(count)))
-    let order = greedyTour(costs, NeighborLists(nearestBy: costs, width: 10))
+    let order = greedyTour(costs, TourNeighbors(nearestBy: costs, width: 10))
     #expect(order.sorted() == Array(0..<Int32(count)))
     // Ends without a free neighbor on their lists are joined among themselves, so the order of long
     // edges may differ slightly.
@@ -215,7 +215,7 @@ import Testing
   @Test func adversarialSetsGiveTours() {
     for (name, places) in TourCases.adversarial {
       let costs = SphereCosts(places)
-      let order = greedyTour(costs, NeighborLists(onSphere: costs.vectors))
+      let order = greedyTour(costs, TourNeighbors(onSphere: costs.vectors))
       #expect(order.sorted() == Array(0..<Int32(places.count)), "\(name)")
     }
   }
@@ -225,7 +225,7 @@ import Testing
   @Test func startsDiffer() throws {
     for (name, places) in TourCases.adversarial + [("anywhere", TourCases.anywhere(200, seed: 3))] {
       let costs = SphereCosts(places)
-      let lists = NeighborLists(onSphere: costs.vectors)
+      let lists = TourNeighbors(onSphere: costs.vectors)
       var random = SplitMix64(seed: 4)
       let plain = greedyStarts(1, costs, lists, noise: 0, &random)
       let noisy = greedyStarts(3, costs, lists, noise: 1, &random)

@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [5, 6, 9, 40, 300])
   func cyclesContainAllDifferences(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: 1))
-    var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
+    var assembly = EdgeAssembly(costs, near: TourNeighbors(onSphere: costs.vectors, width: 6))
     var generator = SeededGenerator(seed: UInt64(count))
     var random = SplitMix64(seed: 1)
     for _ in 0..<40 {
@@ -57,12 +57,12 @@ import Testing
     for (name, places) in TourCases.adversarial + [("anywhere", TourCases.anywhere(120, seed: 4))] {
       let count = places.count
       let costs = SphereCosts(places)
-      var assembly = EdgeAssembly(costs, near: NeighborLists(onSphere: costs.vectors, width: 6))
+      var assembly = EdgeAssembly(costs, near: TourNeighbors(onSphere: costs.vectors, width: 6))
       var generator = SeededGenerator(seed: 9)
       var random = SplitMix64(seed: 2)
       var made = 0
       for start in greedyStarts(
-        12, costs, NeighborLists(onSphere: costs.vectors), noise: 1, &random)
+        12, costs, TourNeighbors(onSphere: costs.vectors), noise: 1, &random)
       {
         let first = (0..<Int32(count)).shuffled(using: &generator)
         var second = start
@@ -93,7 +93,7 @@ import Testing
   /// gain.
   @Test(arguments: [40, 300]) func childrenAreTakenInTurn(count: Int) throws {
     let costs = SphereCosts(TourCases.clusters(count, seed: 8))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     var assembly = EdgeAssembly(costs, near: candidates.narrowed(to: 6))
     var random = SplitMix64(seed: 3)
     var (taken, skipped) = (0, 0)
@@ -148,7 +148,7 @@ import Testing
 
   @Test func populationImproves() {
     let costs = SphereCosts(TourCases.clusters(150, seed: 6))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     var budget = SearchBudget()
     budget.work = 20_000
     var meter = BudgetMeter(budget)
@@ -167,7 +167,7 @@ import Testing
   @Test func manyCitiesImprove() throws {
     let count = rounds(6_000, inDebug: 1_600)
     let costs = SphereCosts(TourCases.clusters(count, seed: 7))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     var random = SplitMix64(seed: 6)
     let starts = greedyStarts(5, costs, candidates, noise: 1, &random)
     var population = TourPopulation(costs, candidates: candidates, children: 10)

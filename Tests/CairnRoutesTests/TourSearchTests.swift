@@ -12,7 +12,7 @@ import Testing
 
   /// Runs a search with a given amount of work.
   private func search<Costs: TourCosts>(
-    _ costs: Costs, _ candidates: NeighborLists, work: Int, seed: UInt64 = 1,
+    _ costs: Costs, _ candidates: TourNeighbors, work: Int, seed: UInt64 = 1,
     from start: [Int32]? = nil
   ) -> TourResult {
     var budget = SearchBudget()
@@ -27,12 +27,12 @@ import Testing
       let places = TourCases.anywhere(count, seed: UInt64(seed))
       let costs = SphereCosts(places)
       let found = search(
-        costs, NeighborLists(onSphere: costs.vectors), work: rounds(4_000, inDebug: 800))
+        costs, TourNeighbors(onSphere: costs.vectors), work: rounds(4_000, inDebug: 800))
       #expect(found.length <= TourCases.optimum(costs) * (1 + 1e-12))
 
       let table = TourCases.costs(count, seed: UInt64(seed))
       let other = search(
-        table, NeighborLists(nearestBy: table, width: 10), work: rounds(4_000, inDebug: 800))
+        table, TourNeighbors(nearestBy: table, width: 10), work: rounds(4_000, inDebug: 800))
       #expect(other.length <= TourCases.optimum(table) * (1 + 1e-12))
     }
   }
@@ -42,7 +42,7 @@ import Testing
     let (name, places) = TourCases.adversarial[index]
     let costs = SphereCosts(places)
     let found = search(
-      costs, NeighborLists(onSphere: costs.vectors), work: rounds(3_000, inDebug: 600))
+      costs, TourNeighbors(onSphere: costs.vectors), work: rounds(3_000, inDebug: 600))
     #expect(isTour(found.order, count: places.count), "\(name)")
     #expect(found.length == costs.length(of: found.order))
     let identity = (0..<Int32(places.count)).map { $0 }
@@ -54,21 +54,21 @@ import Testing
     let places = (0..<90).map { Coordinate(latitude: 0, longitude: Double($0 * 4 * 7 % 360)) }
     let costs = SphereCosts(places)
     let found = search(
-      costs, NeighborLists(onSphere: costs.vectors), work: rounds(2_000, inDebug: 600))
+      costs, TourNeighbors(onSphere: costs.vectors), work: rounds(2_000, inDebug: 600))
     #expect(abs(found.length - 2 * .pi * Sphere.mean.radius) < 1)
   }
 
   @Test(arguments: [0, 1, 2, 3, 4, 5])
   func fewCitiesGiveATour(count: Int) {
     let costs = SphereCosts(TourCases.anywhere(count, seed: 1))
-    let found = search(costs, NeighborLists(onSphere: costs.vectors), work: 100)
+    let found = search(costs, TourNeighbors(onSphere: costs.vectors), work: 100)
     #expect(isTour(found.order, count: count))
     #expect(found.length.isFinite)
   }
 
   @Test func theSameWorkGivesTheSameTour() {
     let costs = SphereCosts(TourCases.clusters(300, seed: 2))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     let first = search(costs, candidates, work: rounds(4_000, inDebug: 800), seed: 5)
     let again = search(costs, candidates, work: rounds(4_000, inDebug: 800), seed: 5)
     #expect(first.order == again.order)
@@ -80,7 +80,7 @@ import Testing
 
   @Test func moreWorkIsNotWorse() {
     let costs = SphereCosts(TourCases.anywhere(250, seed: 3))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     let some = search(costs, candidates, work: 300)
     let more = search(costs, candidates, work: rounds(15_000, inDebug: 3_000))
     #expect(more.length < some.length)
@@ -88,7 +88,7 @@ import Testing
 
   @Test func startIsNeverWorsened() {
     let costs = SphereCosts(TourCases.clusters(120, seed: 8))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     var generator = SeededGenerator(seed: 1)
     var best: TourResult?
     for work in [0, 1, 7, 100, 500, 3_000] {
@@ -107,7 +107,7 @@ import Testing
   /// Thousands of cities are renumbered by location, which must not affect the result.
   @Test func manyCitiesKeepTheirNumbers() {
     let costs = SphereCosts(TourCases.anywhere(2_500, seed: 5))
-    let candidates = NeighborLists(onSphere: costs.vectors, width: 8, quadrant: 1)
+    let candidates = TourNeighbors(onSphere: costs.vectors, width: 8, quadrant: 1)
     let greedy = greedyTour(costs, candidates)
     let found = search(costs, candidates, work: 2_500, from: greedy)
     #expect(isTour(found.order, count: 2_500))
@@ -120,7 +120,7 @@ import Testing
 
   @Test func searchEndsWhenCancelled() {
     let costs = SphereCosts(TourCases.anywhere(400, seed: 7))
-    let candidates = NeighborLists(onSphere: costs.vectors)
+    let candidates = TourNeighbors(onSphere: costs.vectors)
     let greedy = costs.length(of: greedyTour(costs, candidates))
     let asked = Lock(0)
     var budget = SearchBudget()
@@ -153,7 +153,7 @@ import Testing
           })
     }
     let found = TourSearch.optimize(
-      costs, candidates: NeighborLists(onSphere: costs.vectors), budget: budget)
+      costs, candidates: TourNeighbors(onSphere: costs.vectors), budget: budget)
     #expect(found.end == .deadline)
     #expect(looks.withLock { $0 } == 50)
     #expect(isTour(found.order, count: 200))
@@ -176,7 +176,7 @@ import Testing
     }
     budget.progress = { step in told.withLock { $0.append(step) } }
     let found = TourSearch.optimize(
-      costs, candidates: NeighborLists(onSphere: costs.vectors), budget: budget)
+      costs, candidates: TourNeighbors(onSphere: costs.vectors), budget: budget)
     let steps = told.withLock { $0 }
     #expect(!steps.isEmpty)
     for (step, next) in zip(steps, steps.dropFirst()) {
@@ -193,7 +193,7 @@ import Testing
     let costs = MatrixCosts(count: 60) { a, b in
       a == 59 && b == 0 ? -1e9 : plain.cost(Int32(a), Int32(b))
     }
-    let found = search(costs, NeighborLists(nearestBy: costs, width: 10), work: 10_000)
+    let found = search(costs, TourNeighbors(nearestBy: costs, width: 10), work: 10_000)
     let place = found.order.firstIndex(of: 0) ?? 0
     let neighbors = [found.order[(place + 1) % 60], found.order[(place + 59) % 60]]
     #expect(neighbors.contains(59))

@@ -136,8 +136,8 @@ import Testing
 
   /// A ring within a hole that it touches at the first corner of the hole.
   @Test func aRingThatTouchesItsHole() {
-    func points(_ corners: (Double, Double)...) -> [MapPoint] {
-      corners.map { MapPoint(x: $0.0, y: $0.1) }
+    func points(_ corners: (Double, Double)...) -> [OutlinePoint] {
+      corners.map { OutlinePoint(x: $0.0, y: $0.1) }
     }
     let polygons = OutlineAssembly.polygons(of: [
       points((0, 0), (10, 0), (10, 10), (0, 10)), points((3, 3), (3, 8), (8, 8), (8, 3)),

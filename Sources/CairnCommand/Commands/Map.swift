@@ -142,7 +142,7 @@ struct MapQuery {
   var title: String?
   var extent: MapPicture.Extent?
   var search: Search?
-  var filter: PlaceFilter
+  var filter: PlaceCriteria
   /// The maximum number of embedded places drawn; `nil` for the default.
   var limit: Int?
   var isRoute: Bool
@@ -246,7 +246,7 @@ struct MapQuery {
     if !arguments.operands.isEmpty {
       // The own country of a named place decides, also with a file, whose places are filtered by
       // coordinate.
-      let own = PlaceFilter(country: try arguments.embeddedCountryFilter)
+      let own = PlaceCriteria(country: try arguments.embeddedCountryFilter)
       let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)
         return location.place

@@ -18,7 +18,7 @@ struct MapInput {
   private(set) var spilled: SpilledFeatures?
   private var roles = PlaceRoles([])
   /// The filter of places.
-  private let filter: PlaceFilter
+  private let filter: PlaceCriteria
   private let style: MapQuery.Style
   private var tolerance = EdgeTolerance()
 
@@ -37,7 +37,7 @@ struct MapInput {
   ///   - console: receives the notes about features that cannot be read.
   /// - Throws: a ``Failure`` if the file cannot be read or lacks a chosen property.
   init(
-    _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceFilter,
+    _ input: PlaceInput, _ style: MapQuery.Style, _ filter: PlaceCriteria,
     near search: MapQuery.Search?, spilledTo features: SpilledFeatures, mayStay: Bool,
     _ console: inout Console
   ) throws(Failure) {
@@ -48,7 +48,7 @@ struct MapInput {
     if IndexFileStart.isOne(start), input.path != "-" {
       try input.checkIndexFile()
       let source = try PlaceSource(indexFiles: [input.path])
-      let found = try source.places(in: .region(BoundingBox.world), PlaceFilter())
+      let found = try source.places(in: .region(BoundingBox.world), PlaceCriteria())
       // Lines and areas are drawn whatever the filter of places is.
       let rows = found.lazy.map(source.row)
       for row in rows { if let geometry = row.geometry { add(geometry, row) } }
@@ -61,7 +61,7 @@ struct MapInput {
       if input.policy != .null, search != nil || filter.country != nil {
         question = PlaceRequest(
           area: search.map { .disc($0.center.coordinate, radius: $0.radius) }
-            ?? .region(BoundingBox.world), filter: PlaceFilter(country: filter.country))
+            ?? .region(BoundingBox.world), filter: PlaceCriteria(country: filter.country))
       }
       let reading = try input.reading(
         file, start: start, shapes: .apart, for: question, spilledTo: features, &console)

@@ -102,7 +102,7 @@ struct NearQuery {
   var center: Location
   var radius: Double?
   var limit: Int
-  var filter: PlaceFilter
+  var filter: PlaceCriteria
   var unit: LengthUnit
   var format: PlaceFormat
   /// Whether only the number of places is printed.

@@ -51,7 +51,7 @@ struct SearchResults {
   ///   - kind: only places of this kind, if given.
   ///   - filter: the filter by country.
   ///   - center: the center of the search, if given.
-  init(_ text: String, kind: Place.Kind?, _ filter: PlaceFilter, near center: Coordinate?) {
+  init(_ text: String, kind: Place.Kind?, _ filter: PlaceCriteria, near center: Coordinate?) {
     self.text = text
     let found = Gazetteer.embedded(for: text).rankedMatches(text, kind: kind, near: center)
       .filter { filter.accepts($0.match.place) }

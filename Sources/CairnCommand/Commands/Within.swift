@@ -50,7 +50,7 @@ extension Command {
 struct WithinQuery {
   var source: PlaceSource
   var area: Area
-  var filter: PlaceFilter
+  var filter: PlaceCriteria
   var limit: Int
   var unit: LengthUnit
   var format: PlaceFormat
@@ -58,7 +58,7 @@ struct WithinQuery {
   /// The area in the heading, after "places".
   private var title: String
   /// The part of the filter that the heading names before the area.
-  private var named: PlaceFilter
+  private var named: PlaceCriteria
 
   /// Reads the command line; files last, so that wrong options are reported first.
   init(_ arguments: Arguments, _ console: inout Console) throws(Failure) {

@@ -77,7 +77,7 @@ struct CountryFilter {
   let country: Country
   let rule: CountryRule
   private let atlas: CountryAtlas
-  private let names = CountryNames()
+  private let names = CountryWordCache()
 
   init(_ country: Country, by rule: CountryRule) {
     self.country = country
@@ -124,7 +124,7 @@ struct CountryFilter {
 }
 
 /// A cache of the countries that words name.
-private final class CountryNames {
+private final class CountryWordCache {
   private var known: [String: Country?] = [:]
 
   func country(_ word: String) -> Country? {

@@ -117,14 +117,14 @@ struct PlaceSource {
   // MARK: Queries
 
   /// Throws if the filter needs a column that the places do not have.
-  func check(_ filter: PlaceFilter) throws(Failure) {
+  func check(_ filter: PlaceCriteria) throws(Failure) {
     guard let roles else { return }
     try filter.country?.check(hasColumn: roles[.country] != nil, of: "the file")
   }
 
   /// The nearest places, nearest first.
   func nearest(
-    to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
+    to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceCriteria
   ) throws(Failure) -> [Found] {
     if case .shapes(let shapes) = storage {
       let isIncluded = isIncluded(filter, shapes)
@@ -155,7 +155,7 @@ struct PlaceSource {
 
   /// The nearest embedded places; the city around the center comes first.
   private func embeddedNearest(
-    to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceFilter
+    to center: Coordinate, count: Int, within radius: Double, _ filter: PlaceCriteria
   ) -> [Neighbor<Int>] {
     Gazetteer.embedded.positions(
       nearestTo: center, count: count, within: radius,
@@ -163,20 +163,20 @@ struct PlaceSource {
   }
 
   /// The places in memory that pass a filter.
-  private func inMemory(_ filter: PlaceFilter) -> FilteredPlaces<PlaceIndex<Int>> {
+  private func inMemory(_ filter: PlaceCriteria) -> FilteredPlaces<PlaceIndex<Int>> {
     FilteredPlaces(index: index(filter), isIncluded: isIncluded(filter)) { .position($0) }
   }
 
   /// The places of index files that pass a filter.
   private func inFiles(
-    _ files: PlaceIndexSet<RecordBytes>, _ features: FeatureRecords?, _ filter: PlaceFilter
+    _ files: PlaceIndexSet<RecordBytes>, _ features: FeatureRecords?, _ filter: PlaceCriteria
   ) -> FilteredPlaces<PlaceIndexSet<RecordBytes>> {
     FilteredPlaces(index: files, isIncluded: isIncluded(filter, features)) { .record($0) }
   }
 
   /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
   /// the input.
-  func places(in area: Area, _ filter: PlaceFilter) throws(Failure) -> [Found] {
+  func places(in area: Area, _ filter: PlaceCriteria) throws(Failure) -> [Found] {
     if case .shapes(let shapes) = storage {
       let isIncluded = isIncluded(filter, shapes)
       switch area {
@@ -216,11 +216,11 @@ struct PlaceSource {
   }
 
   /// The number of places in an area.
-  func count(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
+  func count(in area: Area, _ filter: PlaceCriteria) throws(Failure) -> Int {
     try countedPlaces + countKept(in: area, filter)
   }
 
-  private func countKept(in area: Area, _ filter: PlaceFilter) throws(Failure) -> Int {
+  private func countKept(in area: Area, _ filter: PlaceCriteria) throws(Failure) -> Int {
     switch storage {
     case .shapes: return try places(in: area, filter).count
     case .files(_, nil) where filter.country?.region != nil:
@@ -296,13 +296,13 @@ struct PlaceSource {
   // MARK: Filters
 
   /// The index of places in memory; for an embedded kind with its own index, that index.
-  private func index(_ filter: PlaceFilter) -> PlaceIndex<Int> {
+  private func index(_ filter: PlaceCriteria) -> PlaceIndex<Int> {
     if case .features(_, let index) = storage { return index }
     return Gazetteer.embedded.index(of: filter.kind.map { Place.Kind($0) })
   }
 
   /// The predicate for a place in memory; `nil` if all places pass.
-  private func isIncluded(_ filter: PlaceFilter) -> ((Int) -> Bool)? {
+  private func isIncluded(_ filter: PlaceCriteria) -> ((Int) -> Bool)? {
     guard case .features(let features, _) = storage else {
       guard let country = filter.country else { return nil }
       let world = Gazetteer.embedded
@@ -321,7 +321,7 @@ struct PlaceSource {
 
   /// The predicate for a record of a file; `nil` if all records pass.
   private func isIncluded(
-    _ filter: PlaceFilter, _ features: FeatureRecords?
+    _ filter: PlaceCriteria, _ features: FeatureRecords?
   ) -> ((RecordBytes) -> Bool)? {
     test(filter) {
       features?.value(ofProperty: $0, $1)
@@ -332,7 +332,7 @@ struct PlaceSource {
 
   /// The predicate for a line or an area, which is in the country of its first position.
   private func isIncluded(
-    _ filter: PlaceFilter, _ shapes: ShapeSource
+    _ filter: PlaceCriteria, _ shapes: ShapeSource
   ) -> (ShapeSource.Found) -> Bool {
     test(filter) {
       shapes.value(ofProperty: $0, $1.record)
@@ -345,7 +345,7 @@ struct PlaceSource {
   /// The predicate for a place: its property decides the kind, and its coordinate the country,
   /// unless its own country column is to decide.
   private func test<Place>(
-    _ filter: PlaceFilter, value: @escaping (Int, Place) -> PropertyValue?,
+    _ filter: PlaceCriteria, value: @escaping (Int, Place) -> PropertyValue?,
     at coordinate: @escaping (Place) -> Coordinate
   ) -> ((Place) -> Bool)? {
     guard !filter.isEmpty else { return nil }

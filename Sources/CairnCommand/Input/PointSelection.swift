@@ -5,7 +5,7 @@ internal import CairnGeodesy
 /// the file is read.
 struct PointSelection {
   private var area: QueryArea
-  private let filter: PlaceFilter
+  private let filter: PlaceCriteria
   /// The names of the properties of a table; once all of them have been seen, no further property
   /// can hold the kind or the country.
   private let tableNames: Set<String>?

@@ -10,7 +10,7 @@ struct PlaceRequest {
   var area: Area?
   /// The `count` points nearest to `center` match, wherever they are.
   var nearest: (center: Coordinate, count: Int)?
-  var filter: PlaceFilter
+  var filter: PlaceCriteria
   /// Whether only the number of points in the area is wanted.
   var countsOnly = false
 }

@@ -96,7 +96,7 @@ extension BoundaryGrid {
   func toggles(_ group: LeafGroup, of leaf: LeafPoint, at point: GridPoint) -> Bool {
     let words = leaf.block
     if !group.isBroad {
-      var count = LineCount(leaf, bound: group.bound)
+      var count = CrossingCount(leaf, bound: group.bound)
       var vertex = group.vertices
       // Checked as a whole: each of the blocks reads four words and the one after them.
       let vertices = words.suffix(from: vertex).prefix(group.vertexCount)
@@ -108,7 +108,7 @@ extension BoundaryGrid {
       }
       if let isOdd = count.isOdd { return isOdd }
     } else if !group.isWide {
-      var count = LineCount(leaf, bound: group.bound)
+      var count = CrossingCount(leaf, bound: group.bound)
       // Checked as a whole: each of the blocks reads four words and the one after them.
       let vertices = words.suffix(from: group.vertices)
       let (xs, ys) = (
@@ -218,7 +218,7 @@ extension WordBlock {
 }
 
 /// A counter of the lines between the corner of a leaf and a point, four at a time.
-private struct LineCount {
+private struct CrossingCount {
   private let wholeX: SIMD4<Float>
   private let x: SIMD4<Float>
   private let y: SIMD4<Float>

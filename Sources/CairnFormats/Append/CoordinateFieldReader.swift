@@ -42,7 +42,7 @@ internal struct CoordinateFieldReader {
       guard north.magnitude <= 90, east.magnitude <= 360 else { return Self.none }
       return Coordinate(latitude: north, longitude: east)
     }
-    return CoordinateText.coordinate(latitude: string(latitude), longitude: string(longitude))
+    return CoordinateField.coordinate(latitude: string(latitude), longitude: string(longitude))
       ?? Self.none
   }
 
@@ -93,7 +93,7 @@ internal struct CoordinateFieldReader {
     let (start, end) = text(field)
     if notation == .geohash { return try PlaceNotation.coordinate(string(field), notation) }
     if start < end, bytes[start] == UInt8(ascii: "[") {
-      return CoordinateText.numbers(bytes, in: start..<end)?
+      return CoordinateField.numbers(bytes, in: start..<end)?
         .position(isLongitudeFirst: false).coordinate
     }
     var comma = start

@@ -126,7 +126,7 @@ extension PlaceRowReader {
     guard case .coordinate(let column) = location,
       let field = scanner.field(column, of: row, in: bytes),
       columns.notation == nil,
-      let numbers = CoordinateText.numbers(bytes, in: bytes.trimmed(field)), numbers.third == nil,
+      let numbers = CoordinateField.numbers(bytes, in: bytes.trimmed(field)), numbers.third == nil,
       let place = try? coordinate(bytes, scanner, row), !numbers.first.isNaN
     else { return CoordinateFieldReader.none }
     return place

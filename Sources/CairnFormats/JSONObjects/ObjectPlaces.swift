@@ -310,7 +310,7 @@ internal struct ObjectPlaces: Sendable {
       return .point(.init(Coordinate(latitude: north, longitude: east)))
     }
     guard let north = first.text, let east = second.text else { return nil }
-    return CoordinateText.coordinate(latitude: north, longitude: east).map { .point(.init($0)) }
+    return CoordinateField.coordinate(latitude: north, longitude: east).map { .point(.init($0)) }
   }
 
   private static func number(_ value: PropertyValue) -> Double? {
@@ -343,7 +343,7 @@ internal struct ObjectPlaces: Sendable {
           elevation: values.count == 3 ? values[2].number : nil))
     case .string(let text):
       let bytes = Array(text.utf8)
-      let numbers = bytes.withUnsafeSpan { CoordinateText.numbers($0, in: bytes.indices) }
+      let numbers = bytes.withUnsafeSpan { CoordinateField.numbers($0, in: bytes.indices) }
       if let numbers, numbers.isPosition {
         return try point(numbers.position(isLongitudeFirst: isLongitudeFirst))
       }

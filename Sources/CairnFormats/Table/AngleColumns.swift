@@ -205,7 +205,7 @@ extension AngleColumns {
 // MARK: Values
 
 /// The hemispheres that a word denotes.
-private struct Hemispheres {
+private struct HemisphereWord {
   var isSouth: Bool?
   var isWest: Bool?
 
@@ -264,7 +264,7 @@ extension AngleColumns {
   func coordinate(
     commaIsPoint: Bool, text: (Int) -> String?
   ) throws(AngleError) -> Coordinate {
-    let whole = both.flatMap { Hemispheres(text($0) ?? "") }
+    let whole = both.flatMap { HemisphereWord(text($0) ?? "") }
     var north = try angle(latitude, commaIsPoint, text)
     let hasLetter = try north.take(
       isNegative(latitude, text, \.isSouth, "N or S beside a latitude") ?? whole?.isSouth
@@ -278,7 +278,7 @@ extension AngleColumns {
         north.spelled(("N", "S"), isWritten: hasLetter),
         east.spelled(("E", "W"), isWritten: hasOther)
       )
-      guard let found = CoordinateText.coordinate(latitude: texts.0, longitude: texts.1) else {
+      guard let found = CoordinateField.coordinate(latitude: texts.0, longitude: texts.1) else {
         throw north.magnitude == nil
           ? .notANumber(north.text, self.latitude.degrees)
           : .notANumber(east.text, self.longitude.degrees)
@@ -348,13 +348,13 @@ extension AngleColumns {
   /// Whether the column of an axis's hemisphere makes the angle negative; nil if it is empty or
   /// does not exist.
   private func isNegative(
-    _ axis: Axis, _ text: (Int) -> String?, _ side: KeyPath<Hemispheres, Bool?>,
+    _ axis: Axis, _ text: (Int) -> String?, _ side: KeyPath<HemisphereWord, Bool?>,
     _ expected: String
   ) throws(AngleError) -> Bool? {
     guard let column = axis.hemisphere, let letter = text(column), !letter.isEmpty else {
       return nil
     }
-    guard let isNegative = Hemispheres(letter)?[keyPath: side] else {
+    guard let isNegative = HemisphereWord(letter)?[keyPath: side] else {
       throw AngleError(
         reason: .expected(expected, found: "\"\(letter.prefix(40))\""), column: column)
     }

@@ -255,7 +255,7 @@ extension PlaceColumns {
 
 extension PlaceColumns {
   /// The columns of a latitude to the south, or a longitude to the west, beside the other one.
-  internal struct Hemispheres {
+  internal struct HemisphereColumns {
     var pair: Pair
     var isSouth: Bool
     var isWest: Bool
@@ -269,7 +269,7 @@ extension PlaceColumns {
   ///   - plain: the names, in the form of ``plain(_:)``.
   /// - Returns: nil if none of the two is, or one is missing.
   /// - Complexity: O(names).
-  internal static func hemispheres(_ names: [String], _ plain: [String]) -> Hemispheres? {
+  internal static func hemispheres(_ names: [String], _ plain: [String]) -> HemisphereColumns? {
     func column(_ words: [String], _ letter: String, _ word: String) -> Int? {
       plain.indices.first { column in
         let name = plain[column]
@@ -289,7 +289,7 @@ extension PlaceColumns {
       let latitude = south ?? self.column(for: .latitude, plain),
       let longitude = west ?? self.column(for: .longitude, plain)
     else { return nil }
-    return Hemispheres(
+    return HemisphereColumns(
       pair: Pair(latitude: latitude, longitude: longitude), isSouth: south != nil,
       isWest: west != nil)
   }

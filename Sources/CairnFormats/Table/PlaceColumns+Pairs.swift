@@ -60,7 +60,7 @@ extension PlaceColumns {
       self = named
       return
     }
-    let row = FirstRow(fields, commaIsPoint)
+    let row = FirstRowFields(fields, commaIsPoint)
     if hasHeader == nil, !row.holds(named.location), named.location != nil || !named.pairs.isEmpty {
       self = named
       return
@@ -75,16 +75,16 @@ extension PlaceColumns {
 
   /// Determines the location and the name from the contents of the fields.
   private mutating func take(
-    _ row: FirstRow, _ overrides: [Role: String], takesWholeDegrees: Bool
+    _ row: FirstRowFields, _ overrides: [Role: String], takesWholeDegrees: Bool
   ) {
     if let angles = row.angles {
       take(angles)
     } else if let pair = row.place(takesWholeDegrees: takesWholeDegrees) {
       indices[.latitude] = pair.latitude
       indices[.longitude] = pair.longitude
-    } else if let column = row.onlyText(where: FirstRow.isGeometry) {
+    } else if let column = row.onlyText(where: FirstRowFields.isGeometry) {
       indices[.geometry] = column
-    } else if let column = row.onlyText(where: FirstRow.isCoordinate) {
+    } else if let column = row.onlyText(where: FirstRowFields.isCoordinate) {
       use(column, row.content(of: column))
     } else {
       return
@@ -99,7 +99,7 @@ extension PlaceColumns {
 }
 
 /// The fields of a first row, with their numeric values.
-private struct FirstRow {
+private struct FirstRowFields {
   private let fields: [String]
   private let numbers: [Double?]
 
@@ -174,7 +174,7 @@ private struct FirstRow {
     let hasFraction =
       bytes.contains(UInt8(ascii: ".")) || bytes.count { $0 == UInt8(ascii: ",") } > 1
     guard bytes.count <= 100, hasFraction,
-      let numbers = bytes.withUnsafeSpan({ CoordinateText.numbers($0, in: bytes.indices) })
+      let numbers = bytes.withUnsafeSpan({ CoordinateField.numbers($0, in: bytes.indices) })
     else { return false }
     return numbers.first.magnitude <= 180 && numbers.second.magnitude <= 180
   }

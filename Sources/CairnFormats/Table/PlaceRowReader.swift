@@ -93,7 +93,7 @@ internal struct PlaceRowReader {
     case .coordinate(let column), .geometry(let column):
       let field = try field(column, bytes, scanner, row)
       let range = bytes.trimmed(field)
-      if columns.notation != .geohash, let numbers = CoordinateText.numbers(bytes, in: range) {
+      if columns.notation != .geohash, let numbers = CoordinateField.numbers(bytes, in: range) {
         let position = numbers.position(isLongitudeFirst: columns.hasLongitudeFirst)
         let (north, east) = (position.coordinate.latitude, position.coordinate.longitude)
         guard north.magnitude <= 90, east.magnitude <= 360 else {
@@ -221,13 +221,14 @@ internal struct PlaceRowReader {
     var texts: [String] = []
     for (column, number) in [(latitude, north), (longitude, east)] {
       let text = bytes.text(of: try field(column, bytes, scanner, row))
-      guard !number.isNaN || CoordinateText.maybeAngle(text) else {
+      guard !number.isNaN || CoordinateField.maybeAngle(text) else {
         throw error(.notANumber(String(text.prefix(40))), column, row)
       }
       texts.append(text)
     }
     if !north.isNaN, !east.isNaN { throw outOfRange(north, east, latitude, longitude, row) }
-    guard let coordinate = CoordinateText.coordinate(latitude: texts[0], longitude: texts[1]) else {
+    guard let coordinate = CoordinateField.coordinate(latitude: texts[0], longitude: texts[1])
+    else {
       let (column, text) = north.isNaN ? (latitude, texts[0]) : (longitude, texts[1])
       throw error(.notANumber(String(text.prefix(40))), column, row)
     }

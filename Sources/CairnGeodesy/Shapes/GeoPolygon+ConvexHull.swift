@@ -24,12 +24,12 @@ extension GeoPolygon {
     let frame = center.frame
     let map = vectors.enumerated().map { index, vector in
       let up = vector.dot(center)
-      return MapPoint(
+      return GnomonicPoint(
         x: vector.dot(frame.east) / up, y: vector.dot(frame.north) / up, index: index)
     }.sorted { ($0.x, $0.y, $0.index) < ($1.x, $1.y, $1.index) }
 
-    func chain(_ points: some Sequence<MapPoint>) -> [MapPoint] {
-      var chain: [MapPoint] = []
+    func chain(_ points: some Sequence<GnomonicPoint>) -> [GnomonicPoint] {
+      var chain: [GnomonicPoint] = []
       for point in points {
         while chain.count >= 2,
           !turnsLeft(vectors, chain[chain.count - 2], chain[chain.count - 1], point)
@@ -47,7 +47,7 @@ extension GeoPolygon {
 }
 
 /// A place on the gnomonic projection, on which great circles are straight.
-private struct MapPoint {
+private struct GnomonicPoint {
   let x: Double
   let y: Double
   let index: Int
@@ -57,7 +57,7 @@ private struct MapPoint {
 ///
 /// The products are those of differences, so near places keep their digits.
 private func turnsLeft(
-  _ vectors: [UnitVector], _ a: MapPoint, _ b: MapPoint, _ c: MapPoint
+  _ vectors: [UnitVector], _ a: GnomonicPoint, _ b: GnomonicPoint, _ c: GnomonicPoint
 ) -> Bool {
   let p = vectors[a.index]
   let q = vectors[b.index]

@@ -48,20 +48,6 @@ extension GeoMultiPolygon: CustomStringConvertible {
   }
 }
 
-extension LengthUnit: CustomStringConvertible {
-  /// The name in English: `meters`, `nautical miles`.
-  public var description: String {
-    switch self {
-    case .meters: "metres"
-    case .kilometers: "kilometres"
-    case .miles: "miles"
-    case .nauticalMiles: "nautical miles"
-    case .feet: "feet"
-    case .yards: "yards"
-    }
-  }
-}
-
 /// A count with the singular or plural of its noun.
 private func counted(_ count: Int, _ one: String, _ many: String) -> String {
   "\(count) " + (count == 1 ? one : many)

@@ -58,3 +58,17 @@ public enum LengthUnit: String, CaseIterable, Hashable, Sendable {
     return value * Double(tenthsOfMillimeter / a) / Double(other.tenthsOfMillimeter / a)
   }
 }
+
+extension LengthUnit: CustomStringConvertible {
+  /// The name in English: `meters`, `nautical miles`.
+  public var description: String {
+    switch self {
+    case .meters: "meters"
+    case .kilometers: "kilometers"
+    case .miles: "miles"
+    case .nauticalMiles: "nautical miles"
+    case .feet: "feet"
+    case .yards: "yards"
+    }
+  }
+}

@@ -1,7 +1,7 @@
 /// Times of a 12-hour clock.
 extension OpeningHoursParser {
   /// A time of day as written.
-  struct WrittenTime {
+  struct ParsedTime {
     enum Half { case morning, afternoon }
 
     var end: HoursSpan.End
@@ -19,7 +19,7 @@ extension OpeningHoursParser {
   }
 
   /// Skips and records `am`, `pm`, `Uhr` or `h`.
-  mutating func readHalf(_ time: inout WrittenTime) {
+  mutating func readHalf(_ time: inout ParsedTime) {
     let end = index
     skipBlanks()
     if skipHalf(UInt8(ascii: "a")) || skipWord(["am"]) {
@@ -60,7 +60,7 @@ extension OpeningHoursParser {
   }
 
   /// Applies `afternoons` before `1-5` to both hours.
-  func applyPart(to from: inout WrittenTime, _ to: inout WrittenTime) {
+  func applyPart(to from: inout ParsedTime, _ to: inout ParsedTime) {
     guard half == .afternoon || half == .evening, from.half == nil, to.half == nil,
       !from.hasMark, !to.hasMark, 1...12 ~= from.hour, 1...11 ~= to.hour
     else { return }
@@ -72,7 +72,7 @@ extension OpeningHoursParser {
   ///
   /// `1-5 PM` and `9-11:30 AM` are in one half of the day, `11-5 PM` is from morning to afternoon.
   /// `11-1 AM` may begin at either time, and `10-12 PM` may end at noon or midnight.
-  func inheritHalf(_ from: inout WrittenTime, of to: WrittenTime) {
+  func inheritHalf(_ from: inout ParsedTime, of to: ParsedTime) {
     guard let half = to.half, from.half == nil, 1...12 ~= from.hour, 1...12 ~= to.hour,
       !from.hasMark, !from.hasFourDigits,
       case .clock(let opens) = from.end, case .clock(let closes) = to.end
@@ -88,7 +88,7 @@ extension OpeningHoursParser {
 
   /// Whether hours without am or pm may have that of the hours behind them: `1-2, 4-5 PM`.
   func isInSameHalf(
-    _ before: (from: WrittenTime, to: WrittenTime), _ from: WrittenTime, _ to: WrittenTime
+    _ before: (from: ParsedTime, to: ParsedTime), _ from: ParsedTime, _ to: ParsedTime
   ) -> Bool {
     guard from.half == .afternoon, before.from.half == nil, before.to.half == nil,
       1...11 ~= before.from.hour, 1...11 ~= before.to.hour, !before.to.hasMark,
@@ -99,7 +99,7 @@ extension OpeningHoursParser {
 
   /// Whether the hours may be on a 12-hour clock, such as `9-5`, which hardly means until five in
   /// the morning.
-  func isOfHalfDays(_ from: WrittenTime, _ to: WrittenTime) -> Bool {
+  func isOfHalfDays(_ from: ParsedTime, _ to: ParsedTime) -> Bool {
     guard from.half == nil, to.half == nil, case .clock(let closes) = to.end else { return false }
     guard case .clock(let opens) = from.end else {
       // For example `sunrise-5` and `sunset-10`.
@@ -119,7 +119,7 @@ extension OpeningHoursParser {
 
   /// Whether the hours return to the morning after earlier morning hours: `9-12,1-5`.
   func isOfHalfDays(
-    _ from: WrittenTime, _ to: WrittenTime, behind before: (from: WrittenTime, to: WrittenTime)
+    _ from: ParsedTime, _ to: ParsedTime, behind before: (from: ParsedTime, to: ParsedTime)
   ) -> Bool {
     guard let hour = from.bareHour, 1...12 ~= hour, from.half == nil, to.half == nil,
       case .clock(let opens) = from.end, case .clock(let earlier) = before.from.end
@@ -128,7 +128,7 @@ extension OpeningHoursParser {
   }
 
   /// Applies the half of the day to a time.
-  func convert(_ time: inout WrittenTime) throws(OpeningHoursError) {
+  func convert(_ time: inout ParsedTime) throws(OpeningHoursError) {
     guard let half = time.half, case .clock(let seconds) = time.end else { return }
     guard 1...12 ~= time.hour else { throw error(.time, at: time.position) }
     let hour = time.hour % 12 + (half == .afternoon ? 12 : 0)

@@ -49,7 +49,7 @@ extension OpeningHoursParser {
 
   /// Parses time_selector: spans separated by commas, slashes or nothing.
   mutating func readSpans(_ spans: inout [HoursSpan]) throws(OpeningHoursError) {
-    var before: (from: WrittenTime, to: WrittenTime)?
+    var before: (from: ParsedTime, to: ParsedTime)?
     while true {
       if skipDaylight() {
         spans.append(HoursSpan(from: .solar(.sunrise, 0), to: .solar(.sunset, 0)))
@@ -102,8 +102,8 @@ extension OpeningHoursParser {
   ///
   /// The previous span in the list shows which half of the day may be meant.
   private mutating func readSpan(
-    _ before: (from: WrittenTime, to: WrittenTime)?, _ number: Int
-  ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime)) {
+    _ before: (from: ParsedTime, to: ParsedTime)?, _ number: Int
+  ) throws(OpeningHoursError) -> (HoursSpan, (from: ParsedTime, to: ParsedTime)) {
     if let span = try readClosingTime(number) { return span }
     let isSince = skip(HoursPhrase.since) { $0.isTime }
     if !isSince { _ = skip(HoursPhrase.from) { $0.isTime } }
@@ -157,7 +157,7 @@ extension OpeningHoursParser {
   /// Parses a closing time without an opening time, as in `bis 16 Uhr`; nil if none follows.
   private mutating func readClosingTime(
     _ number: Int
-  ) throws(OpeningHoursError) -> (HoursSpan, (from: WrittenTime, to: WrittenTime))? {
+  ) throws(OpeningHoursError) -> (HoursSpan, (from: ParsedTime, to: ParsedTime))? {
     let start = index
     guard isUntil, skip(HoursPhrase.until) else { return nil }
     skipBlanks()
@@ -175,7 +175,7 @@ extension OpeningHoursParser {
 
   /// The period after a time in which the place may be open: until midnight or, from 17:00 on, 10
   /// hours, and from 22:00 on 8 hours, as in opening_hours.js.
-  private func lateSpan(from time: WrittenTime) throws(OpeningHoursError) -> HoursSpan {
+  private func lateSpan(from time: ParsedTime) throws(OpeningHoursError) -> HoursSpan {
     switch time.end {
     case .clock(let seconds):
       guard seconds < Self.latest else { throw error(.time, at: time.position) }
@@ -218,16 +218,16 @@ extension OpeningHoursParser {
   }
 
   /// Parses time and extended_time: of the clock or of the sun.
-  private mutating func readTime(isEnd: Bool) throws(OpeningHoursError) -> WrittenTime {
+  private mutating func readTime(isEnd: Bool) throws(OpeningHoursError) -> ParsedTime {
     let start = index
     if peek == UInt8(ascii: "(") || sunEvent != nil {
-      return WrittenTime(end: try readSolarTime(), position: start)
+      return ParsedTime(end: try readSolarTime(), position: start)
     }
     if skip(HoursPhrase.noon) {
-      return WrittenTime(end: .clock(43_200), position: start, bareHour: 12)
+      return ParsedTime(end: .clock(43_200), position: start, bareHour: 12)
     }
     if skip(HoursPhrase.midnight) {
-      return WrittenTime(end: .clock(isEnd ? 86_400 : 0), position: start)
+      return ParsedTime(end: .clock(isEnd ? 86_400 : 0), position: start)
     }
     if skip(HoursPhrase.clock) {
       _ = skip(".")
@@ -261,7 +261,7 @@ extension OpeningHoursParser {
     guard minute < 60, second < 60, Double(seconds) <= Self.latest, !isDigit else {
       throw error(.time, at: start)
     }
-    var time = WrittenTime(end: .clock(Double(seconds)), position: start, hour: hour)
+    var time = ParsedTime(end: .clock(Double(seconds)), position: start, hour: hour)
     time.hasFourDigits = count == 4
     readHalf(&time)
     if isBare, time.half == nil { time.bareHour = hour }

@@ -11,7 +11,7 @@ extension _PackedCore {
   func indexFile(
     elementCount: Int, records: RecordTable?
   ) throws(IndexFileError) -> PackedMemory {
-    let none = PackedRecords(storage: .none, lengths: [], bytes: [])
+    let none = EncodedRecords(storage: .none, lengths: [], bytes: [])
     guard let packed = records == nil ? none : records?.packed() else {
       throw .tooLarge(section: .records)
     }

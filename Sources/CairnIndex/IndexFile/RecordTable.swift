@@ -33,8 +33,8 @@ struct RecordTable {
   }
 
   /// Returns the records in the most compact storage; nil if a record is longer than 4 GB.
-  func packed() -> PackedRecords? {
-    guard count > 0 else { return PackedRecords(storage: .none, lengths: [], bytes: []) }
+  func packed() -> EncodedRecords? {
+    guard count > 0 else { return EncodedRecords(storage: .none, lengths: [], bytes: []) }
     let first = range(at: 0).count
     var longest = 0
     var isUniform = true
@@ -45,14 +45,14 @@ struct RecordTable {
     }
     guard UInt64(longest) <= UInt64(UInt32.max) else { return nil }
     if isUniform {
-      return PackedRecords(storage: .fixed(bytes: first), lengths: [], bytes: bytes)
+      return EncodedRecords(storage: .fixed(bytes: first), lengths: [], bytes: bytes)
     }
     let width = longest <= 0xFF ? 1 : longest <= 0xFFFF ? 2 : 4
     let storage = IndexFileLayout.RecordStorage.variable(lengthBytes: width)
     let size = bytes.count + storage.lengthSectionBytes(count)
     if let shared = sharedRecords(lengthBytes: width, below: size) { return shared }
     let lengths = (0..<count).map { UInt32(range(at: $0).count) }
-    return PackedRecords(
+    return EncodedRecords(
       storage: storage, lengths: Self.lengthSection(lengths, storage), bytes: bytes)
   }
 
@@ -81,7 +81,7 @@ struct RecordTable {
 }
 
 /// Records in their file representation.
-struct PackedRecords {
+struct EncodedRecords {
   let storage: IndexFileLayout.RecordStorage
   /// The section with the lengths or starts of records.
   let lengths: [UInt8]
@@ -111,7 +111,7 @@ extension RecordTable {
   ///   - width: the number of bytes of a record length.
   ///   - limit: the size in bytes that the result must stay below.
   /// - Returns: the records; nil if they would reach the limit.
-  func sharedRecords(lengthBytes width: Int, below limit: Int) -> PackedRecords? {
+  func sharedRecords(lengthBytes width: Int, below limit: Int) -> EncodedRecords? {
     let storage = IndexFileLayout.RecordStorage.shared(lengthBytes: width)
     let greatest = Self.greatestShared(lengthBytes: width, count: count, below: limit)
     guard greatest > 0 else { return nil }
@@ -122,6 +122,6 @@ extension RecordTable {
       guard let start = distinct.start(of: bytes[range(at: index)]) else { return nil }
       references.append(littleEndian: Int(start), bytes: 4)
     }
-    return PackedRecords(storage: storage, lengths: references, bytes: distinct.bytes)
+    return EncodedRecords(storage: storage, lengths: references, bytes: distinct.bytes)
   }
 }

@@ -93,12 +93,13 @@ extension NodeDegrees {
 struct DegreeSpan: BitwiseCopyable {
   private(set) var south: Double
   private(set) var north: Double
-  private(set) var fromMinus180: LongitudeGapFinder
-  private(set) var fromZero: LongitudeGapFinder
+  private(set) var fromMinus180: LongitudeInterval
+  private(set) var fromZero: LongitudeInterval
   /// Whether coordinates must be tested one by one: see ``NodeDegrees/unusual``.
   private(set) var isUnusual = false
 
-  struct LongitudeGapFinder: BitwiseCopyable {
+  /// Longitudes from west to east, in degrees; empty if `west` is greater than `east`.
+  struct LongitudeInterval: BitwiseCopyable {
     var west: Double
     var east: Double
 
@@ -109,14 +110,14 @@ struct DegreeSpan: BitwiseCopyable {
       east = max(east, longitude)
     }
 
-    mutating func add(_ other: LongitudeGapFinder) {
+    mutating func add(_ other: LongitudeInterval) {
       west = min(west, other.west)
       east = max(east, other.east)
     }
 
-    static let none = LongitudeGapFinder(west: .infinity, east: -.infinity)
-    static let allFromMinus180 = LongitudeGapFinder(west: -180, east: 180)
-    static let allFromZero = LongitudeGapFinder(west: 0, east: 360)
+    static let none = LongitudeInterval(west: .infinity, east: -.infinity)
+    static let allFromMinus180 = LongitudeInterval(west: -180, east: 180)
+    static let allFromZero = LongitudeInterval(west: 0, east: 360)
   }
 
   /// Creates the span of coordinates, at least one.
@@ -130,7 +131,7 @@ struct DegreeSpan: BitwiseCopyable {
     }
     south = least.x
     north = greatest.x
-    fromMinus180 = LongitudeGapFinder(west: least.y, east: greatest.y)
+    fromMinus180 = LongitudeInterval(west: least.y, east: greatest.y)
     fromZero = Self.fromZero(fromMinus180)
     if greatest.y - least.y <= 180, least.y > -180, greatest.y < 180, south > -90, north < 90 {
       return
@@ -162,14 +163,14 @@ struct DegreeSpan: BitwiseCopyable {
   init(_ node: NodeDegrees) {
     south = Double(node.origin.x)
     north = Double(node.end.x)
-    let meridians = LongitudeGapFinder(west: Double(node.origin.y), east: Double(node.end.y))
+    let meridians = LongitudeInterval(west: Double(node.origin.y), east: Double(node.end.y))
     if node.isFromZero {
       fromZero = meridians
       fromMinus180 =
         meridians.east < 180
         ? meridians
         : meridians.west > 180
-          ? LongitudeGapFinder(west: meridians.west - 360, east: meridians.east - 360)
+          ? LongitudeInterval(west: meridians.west - 360, east: meridians.east - 360)
           : .allFromMinus180
     } else {
       fromMinus180 = meridians
@@ -182,9 +183,9 @@ struct DegreeSpan: BitwiseCopyable {
     longitude < 0 ? longitude + 360 : longitude
   }
 
-  private static func fromZero(_ meridians: LongitudeGapFinder) -> LongitudeGapFinder {
+  private static func fromZero(_ meridians: LongitudeInterval) -> LongitudeInterval {
     meridians.west >= 0 || meridians.east < 0
-      ? LongitudeGapFinder(west: fromZero(meridians.west), east: fromZero(meridians.east))
+      ? LongitudeInterval(west: fromZero(meridians.west), east: fromZero(meridians.east))
       : .allFromZero
   }
 

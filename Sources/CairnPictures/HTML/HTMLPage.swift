@@ -201,7 +201,7 @@ internal struct HTMLPage {
 
   private mutating func countryNames() {
     guard let atlas = picture.atlas, picture.furniture.contains(.countryNames) else { return }
-    let names = CountryNames(atlas, picture.highlighted, frame)
+    let names = CountryLabels(atlas, picture.highlighted, frame)
     for name in names.names {
       areaName(name.text, at: name.point, width: name.width, style: "country")
     }

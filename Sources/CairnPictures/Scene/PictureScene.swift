@@ -289,13 +289,13 @@ internal struct PictureScene: Sendable {
   private mutating func addCountryNames(
     _ atlas: CountryAtlas, _ highlighted: Set<Country>, _ placement: inout LabelPlacement
   ) {
-    let names = CountryNames(atlas, highlighted, drawing.frame)
+    let names = CountryLabels(atlas, highlighted, drawing.frame)
     var rest = names.names
     // Full names first, within their borders if possible; then short names for the countries
     // without room for the full name. Lines are covered only if there is no other room.
     for (isShort, avoidsLines) in [(false, true), (false, false), (true, true), (true, false)]
     where !avoidsLines || placement.hasLines {
-      for room in CountryNames.Room.onLand {
+      for room in CountryLabels.Room.onLand {
         rest.removeAll { name in
           guard let text = isShort ? name.short : name.text,
             let found = names.labels(

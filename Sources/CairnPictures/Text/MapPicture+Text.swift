@@ -98,7 +98,7 @@ internal struct TextMap: Sendable {
       guard canvas.isFree(column: first - 1, row: cell.row, width: width + 2) else { return }
       self.put(" \(text) ", first - 1, cell.row, color)
     }
-    let countries = CountryNames(atlas, picture.highlighted, frame).names
+    let countries = CountryLabels(atlas, picture.highlighted, frame).names
     for name in countries
     where countries.count == 1 || name.width >= 2 * Double(DisplayWidth.of(name.text)) {
       put(name.text, at: name.point, Self.coast)

@@ -118,11 +118,11 @@ internal struct SeaNames: Sendable {
   ///   - placement: the occupied boxes.
   /// - Returns: a label for each line; nil if there is no room.
   func labels(_ name: Name, _ placement: LabelPlacement) -> [PictureLabel]? {
-    let texts = CountryNames.breaks(of: name.text)
+    let texts = CountryLabels.breaks(of: name.text)
     for size in [name.size, name.size * 0.85] {
       for lines in texts {
         for point in name.points {
-          let labels = CountryNames.labels(lines, point, size, role: .waters)
+          let labels = CountryLabels.labels(lines, point, size, role: .waters)
           let isFree = labels.allSatisfy {
             placement.isFree($0.box.expanded(by: 3), avoidsLines: true) && isOnWater($0.box, name)
           }

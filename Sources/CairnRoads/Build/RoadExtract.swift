@@ -12,7 +12,7 @@ struct RoadExtract {
   var classOf: [Int32] = []
   var nameOf: [Int32] = []
   var classes = WayClasses()
-  var names = NameTable()
+  var names = RoadNameTable()
   var restrictions: [TurnRestriction] = []
   /// The identifiers of the nodes, ascending.
   var nodeIDs: [Int64] = []
@@ -188,7 +188,7 @@ struct NodeBatch: Sendable {
 }
 
 /// Distinct names, each stored once; the empty name is the first.
-struct NameTable {
+struct RoadNameTable {
   private(set) var names: [String] = [""]
   private var indices: [String: Int32] = ["": 0]
 

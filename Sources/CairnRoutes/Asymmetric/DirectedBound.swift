@@ -18,7 +18,7 @@ extension SpanningTreeBound where Trees == SpanningTree {
   /// - Returns: the bound in the original costs, with the rounding error subtracted; minus infinity
   ///   if there was no time.
   internal static func directed(
-    _ costs: DirectedCosts, tour: [Int32], _ candidates: NeighborLists, iterations: Int,
+    _ costs: DirectedCosts, tour: [Int32], _ candidates: TourNeighbors, iterations: Int,
     until watch: inout SearchWatch
   ) -> Double {
     // Low enough to be in every good tree; a tree without a fixed edge weakens the bound, but does

@@ -115,7 +115,7 @@ internal struct DirectedCosts: TourCosts {
   /// cities get the same neighbors. The successors in the cheapest assignment are always included.
   internal func candidates(
     _ assignment: Assignment, width: Int, until watch: inout SearchWatch
-  ) -> NeighborLists? {
+  ) -> TourNeighbors? {
     let width = min(width, stopCount - 1)
     var ids: [Int32] = []
     ids.reserveCapacity(count * (width + 1))
@@ -147,7 +147,7 @@ internal struct DirectedCosts: TourCosts {
       ids.append(Int32(city ^ 1))
       for rank in 0..<width { ids.append(2 * best[rank].stop + (isLeaving ? 0 : 1)) }
     }
-    return NeighborLists(count: count, width: width + 1, ids: ids)
+    return TourNeighbors(count: count, width: width + 1, ids: ids)
   }
 
   /// The tour of cities that corresponds to a tour of stops.

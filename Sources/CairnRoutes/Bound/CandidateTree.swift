@@ -29,7 +29,7 @@ internal struct CandidateTree {
   ///   - order: a tour, whose edges keep the graph connected.
   ///   - cost: the cost between two stops.
   internal init(
-    _ near: NeighborLists, order: [Int32], _ cost: (_ from: Int, _ to: Int) -> Double
+    _ near: TourNeighbors, order: [Int32], _ cost: (_ from: Int, _ to: Int) -> Double
   ) {
     count = near.count
     lists = [[Int32]](repeating: [], count: near.count)

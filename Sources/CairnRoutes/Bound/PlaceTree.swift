@@ -53,7 +53,7 @@ internal struct PlaceTree: SpanningTrees {
   private let inner: Double
   private let outer: Double
   private var isSphere: Bool { inner == outer }
-  private let near: NeighborLists
+  private let near: TourNeighbors
 
   /// The maximum number of places in a leaf.
   private static var leaf: Int { 8 }
@@ -62,7 +62,7 @@ internal struct PlaceTree: SpanningTrees {
 
   /// Returns nil if the time runs out.
   internal init?(
-    _ costs: SphereCosts, _ near: NeighborLists, on surface: Surface,
+    _ costs: SphereCosts, _ near: TourNeighbors, on surface: Surface,
     until watch: inout SearchWatch
   ) {
     let vectors = costs.vectors

@@ -65,7 +65,7 @@ internal struct DummyCityCosts<Base: TourCosts>: TourCosts {
   /// The hub, as the last city, is a neighbor of every city.
   internal func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
-  ) -> NeighborLists? {
+  ) -> TourNeighbors? {
     if cities.last != hub { return base.neighbors(among: cities, width: width, until: &watch) }
     return base.neighbors(among: cities.dropLast(), width: max(0, width - 1), until: &watch)?
       .addingHub()

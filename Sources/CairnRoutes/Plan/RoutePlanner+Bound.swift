@@ -47,7 +47,7 @@ extension RoutePlanner {
     // Few stops have hardly more edges than candidates.
     var graph: CandidateTree?
     if table.count >= CandidateTree.leastCount {
-      let near = NeighborLists(count: table.count, width: 10, until: &watch) {
+      let near = TourNeighbors(count: table.count, width: 10, until: &watch) {
         tree.cost(Int($0), Int($1))
       }
       guard let near else { return 0 }
@@ -90,7 +90,7 @@ extension RoutePlanner {
     var watch = clock.watch()
     let numbers = Self.numbers(along: route)
     let costs = SphereCosts(route.order.map { places[$0] }, surface: surface)
-    guard let near = NeighborLists(onSphere: costs.vectors, until: &watch),
+    guard let near = TourNeighbors(onSphere: costs.vectors, until: &watch),
       let tree = PlaceTree(costs, near, on: surface, until: &watch)
     else { return 0 }
     var trees = SpanningTreeBound(tree, trip: problem.trip.renumbered { numbers[$0] })
@@ -132,7 +132,7 @@ extension RoutePlanner {
   /// limit.
   internal func lowerBound(
     _ problem: PlanProblem, _ assignment: Assignment, _ directed: DirectedCosts,
-    _ candidates: NeighborLists, _ tour: [Int32], _ clock: PlanClock
+    _ candidates: TourNeighbors, _ tour: [Int32], _ clock: PlanClock
   ) -> Double {
     let bound = problem.sharpened(assignment.lowerBound)
     let iterations = work(count: problem.count) / max(1, problem.count)

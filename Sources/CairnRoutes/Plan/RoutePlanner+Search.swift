@@ -235,7 +235,7 @@ extension RoutePlanner {
 internal struct PreparedCosts<Costs: TourCosts> {
   internal let costs: Costs
   /// The candidate neighbors of each city.
-  internal let candidates: NeighborLists
+  internal let candidates: TourNeighbors
   /// Returns an upper bound of the costs, which only open trips need.
   internal let greatest: () -> Double
 }
@@ -244,7 +244,7 @@ extension PreparedCosts where Costs == MatrixCosts {
   /// Prepares a symmetric cost table; returns nil if the time runs out.
   internal init?(_ table: CostMatrix, until watch: inout SearchWatch) {
     guard let costs = MatrixCosts(count: table.count, rows: table.costs, until: &watch),
-      let candidates = NeighborLists(
+      let candidates = TourNeighbors(
         table: table.costs, count: table.count, width: 10, until: &watch)
     else { return nil }
     self.init(costs: costs, candidates: candidates) { table.costs.max() ?? 0 }
@@ -254,7 +254,7 @@ extension PreparedCosts where Costs == MatrixCosts {
 extension PreparedCosts where Costs == SphereCosts {
   /// Prepares the distances between places on a surface; returns nil if the time runs out.
   internal init?(_ costs: SphereCosts, on surface: Surface, until watch: inout SearchWatch) {
-    guard let candidates = NeighborLists(onSphere: costs.vectors, until: &watch) else {
+    guard let candidates = TourNeighbors(onSphere: costs.vectors, until: &watch) else {
       return nil
     }
     // Half the circumference is pi radii, which is less than 4.

@@ -31,7 +31,7 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   let costs: Costs
   let count: Int
   /// The candidate neighbors for merging sub-tours.
-  let near: NeighborLists
+  let near: TourNeighbors
 
   // The first tour.
   let order: FixedArray<Int32>
@@ -59,7 +59,7 @@ struct EdgeAssembly<Costs: TourCosts>: ~Copyable {
   /// The last child that was created.
   var child = Child()
 
-  init(_ costs: Costs, near: NeighborLists) {
+  init(_ costs: Costs, near: TourNeighbors) {
     self.costs = costs
     count = costs.count
     self.near = near

@@ -12,7 +12,7 @@
 /// - Complexity: O(*n* log *n*) if the costs find neighbors in that time, otherwise O(*n*² log
 ///   *n*).
 func greedyTour<Costs: TourCosts>(
-  _ costs: Costs, _ candidates: NeighborLists, until watch: inout SearchWatch
+  _ costs: Costs, _ candidates: TourNeighbors, until watch: inout SearchWatch
 ) -> [Int32]? {
   let count = costs.count
   guard count > 2 else { return Array(0..<Int32(count)) }
@@ -55,7 +55,7 @@ struct GreedyFragments {
   ///   - cities: the cities by the indices in the lists; nil if these are cities.
   ///   - watch: if it ends, no further edges are taken.
   mutating func join<Costs: TourCosts>(
-    _ costs: Costs, _ lists: NeighborLists, cities: [Int32]?, until watch: inout SearchWatch
+    _ costs: Costs, _ lists: TourNeighbors, cities: [Int32]?, until watch: inout SearchWatch
   ) {
     var edges: [Edge] = []
     edges.reserveCapacity(lists.ids.count)

@@ -10,7 +10,7 @@ struct GreedyStarts<Costs: TourCosts> {
   private var order = LengthOrder()
 
   /// Collects the edges; nil if the time runs out.
-  init?(_ costs: Costs, _ candidates: NeighborLists, until watch: inout SearchWatch) {
+  init?(_ costs: Costs, _ candidates: TourNeighbors, until watch: inout SearchWatch) {
     self.costs = costs
     let width = candidates.width
     near.reserveCapacity(candidates.count * Self.nearest)

@@ -113,7 +113,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
 
   /// Prepares a search; if the watch ends, ``isComplete`` is false.
   init(
-    _ costs: Costs, order: [Int32], candidates: NeighborLists, effort: SearchEffort,
+    _ costs: Costs, order: [Int32], candidates: TourNeighbors, effort: SearchEffort,
     until watch: inout SearchWatch
   ) {
     self.costs = costs

@@ -21,7 +21,7 @@ protocol TourCosts: Sendable {
   /// The default implementation compares all pairs. Returns nil if the time runs out.
   func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
-  ) -> NeighborLists?
+  ) -> TourNeighbors?
   /// All cities in an order that keeps neighbors close together; nil if the costs have no geometry
   /// or the time runs out.
   func localOrder(until watch: inout SearchWatch) -> [Int32]?
@@ -39,8 +39,8 @@ extension TourCosts {
 
   func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
-  ) -> NeighborLists? {
-    NeighborLists(count: cities.count, width: width, until: &watch) {
+  ) -> TourNeighbors? {
+    TourNeighbors(count: cities.count, width: width, until: &watch) {
       cost(cities[Int($0)], cities[Int($1)])
     }
   }
@@ -123,8 +123,8 @@ struct SphereCosts: TourCosts {
 
   func neighbors(
     among cities: [Int32], width: Int, until watch: inout SearchWatch
-  ) -> NeighborLists? {
-    NeighborLists(onSphere: cities.map { vectors[Int($0)] }, width: width, until: &watch)
+  ) -> TourNeighbors? {
+    TourNeighbors(onSphere: cities.map { vectors[Int($0)] }, width: width, until: &watch)
   }
 
   func localOrder(until watch: inout SearchWatch) -> [Int32]? {

@@ -9,7 +9,7 @@ internal import CairnMemory
 /// are already hard to improve by exchanges of five edges.
 struct TourPopulation<Costs: TourCosts>: ~Copyable {
   private let costs: Costs
-  private let near: NeighborLists
+  private let near: TourNeighbors
   private var tours: [[Int32]] = []
   private var lengths: [Double] = []
   private(set) var best = 0
@@ -32,7 +32,7 @@ struct TourPopulation<Costs: TourCosts>: ~Copyable {
   ///   - costs: the costs.
   ///   - candidates: the likely neighbors of each city, nearest first.
   ///   - children: the number of children of a pair of tours, of which the best one is taken.
-  init(_ costs: Costs, candidates: NeighborLists, children: Int) {
+  init(_ costs: Costs, candidates: TourNeighbors, children: Int) {
     self.costs = costs
     childrenOfTwo = children
     near = candidates.narrowed(to: 6)

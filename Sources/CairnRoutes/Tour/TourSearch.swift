@@ -7,7 +7,7 @@ internal import CairnMemory
 // | `greedyTour`     | greedy edge (multi-fragment) construction of Bentley 1992              |
 // | `LinKernighan`   | LK with 5-opt sequential moves; its file defines the symbols           |
 // | `TourArray`      | the array representation of a tour, with an undo log                   |
-// | `NeighborLists`  | candidate sets                                                         |
+// | `TourNeighbors`  | candidate sets                                                         |
 // | `TourPopulation` | the population of a genetic algorithm; its tours are LK-optimal        |
 // | `EdgeAssembly`   | edge assembly crossover (EAX) of Nagata and Kobayashi, strategy single |
 // | `run`, `kick`    | chained Lin–Kernighan with segment-local double bridges                |
@@ -52,7 +52,7 @@ enum TourSearch {
   ///   - effort: the parameters of the search.
   /// - Returns: the best tour found, and why the search ended.
   static func optimize<Costs: TourCosts>(
-    _ costs: Costs, start: [Int32]? = nil, candidates: NeighborLists,
+    _ costs: Costs, start: [Int32]? = nil, candidates: TourNeighbors,
     budget: SearchBudget = SearchBudget(), effort: SearchEffort = SearchEffort()
   ) -> TourResult {
     var watch = SearchWatch(budget)
@@ -76,7 +76,7 @@ enum TourSearch {
   private static let scatteredCount = 2_000
 
   private static func search<Costs: TourCosts>(
-    _ costs: Costs, start: [Int32]?, _ candidates: NeighborLists, _ budget: SearchBudget,
+    _ costs: Costs, start: [Int32]?, _ candidates: TourNeighbors, _ budget: SearchBudget,
     _ effort: SearchEffort
   ) -> TourResult {
     var watch = SearchWatch(budget)
@@ -114,7 +114,7 @@ enum TourSearch {
   /// Combines a tour with others from different starts, if the budget allows; returns the number of
   /// children created.
   private static func combine<Costs: TourCosts>(
-    _ search: inout LinKernighan<Costs>, _ candidates: NeighborLists, _ effort: SearchEffort,
+    _ search: inout LinKernighan<Costs>, _ candidates: TourNeighbors, _ effort: SearchEffort,
     _ meter: inout BudgetMeter, _ watch: inout SearchWatch
   ) -> Int {
     typealias Population = TourPopulation<Costs>

@@ -4,7 +4,7 @@ internal import CairnIndex
 /// Assembles rings on the map into polygons.
 enum OutlineAssembly {
   /// Returns polygons from counterclockwise outer rings and clockwise holes.
-  static func polygons(of rings: [[MapPoint]]) -> [GeoPolygon] {
+  static func polygons(of rings: [[OutlinePoint]]) -> [GeoPolygon] {
     let areas = rings.map(area)
     let outers = rings.indices.filter { areas[$0] > 0 }.sorted { areas[$0] < areas[$1] }
     let boxes = outers.map { bounds(of: rings[$0]) }
@@ -15,7 +15,7 @@ enum OutlineAssembly {
           VectorBox(least: box.least.flat, greatest: box.greatest.flat)
         )
       })
-    var holes: [[[MapPoint]]] = outers.map { _ in [] }
+    var holes: [[[OutlinePoint]]] = outers.map { _ in [] }
     for index in rings.indices where areas[index] < 0 {
       let point = rings[index][0]
       // A hole belongs to the smallest ring around it.
@@ -38,7 +38,7 @@ enum OutlineAssembly {
     }
   }
 
-  private static func area(_ ring: [MapPoint]) -> Double {
+  private static func area(_ ring: [OutlinePoint]) -> Double {
     var sum = 0.0
     for (index, point) in ring.enumerated() {
       let next = ring[(index + 1) % ring.count]
@@ -47,15 +47,17 @@ enum OutlineAssembly {
     return sum / 2
   }
 
-  private static func bounds(of ring: [MapPoint]) -> (least: MapPoint, greatest: MapPoint) {
+  private static func bounds(
+    of ring: [OutlinePoint]
+  ) -> (least: OutlinePoint, greatest: OutlinePoint) {
     ring.reduce(into: (least: ring[0], greatest: ring[0])) { box, point in
-      box.least = MapPoint(x: min(box.least.x, point.x), y: min(box.least.y, point.y))
-      box.greatest = MapPoint(x: max(box.greatest.x, point.x), y: max(box.greatest.y, point.y))
+      box.least = OutlinePoint(x: min(box.least.x, point.x), y: min(box.least.y, point.y))
+      box.greatest = OutlinePoint(x: max(box.greatest.x, point.x), y: max(box.greatest.y, point.y))
     }
   }
 
   /// Whether a point is inside a ring, by counting the edges east of it.
-  private static func holds(_ ring: [MapPoint], _ point: MapPoint) -> Bool {
+  private static func holds(_ ring: [OutlinePoint], _ point: OutlinePoint) -> Bool {
     var isInside = false
     for (index, start) in ring.enumerated() {
       let end = ring[(index + 1) % ring.count]
@@ -68,7 +70,7 @@ enum OutlineAssembly {
   }
 }
 
-extension MapPoint {
+extension OutlinePoint {
   var coordinate: Coordinate { Coordinate(latitude: y, longitude: x) }
 
   /// The point in a plane of the box tree; rounding preserves the order.

@@ -24,10 +24,10 @@ struct OutlineTracer {
   /// A side that a border crosses.
   fileprivate struct Gate {
     /// Its ends, to the left and to the right of the border.
-    var inside: MapPoint
-    var outside: MapPoint
+    var inside: OutlinePoint
+    var outside: OutlinePoint
     /// The point where the border crosses it.
-    var point: MapPoint
+    var point: OutlinePoint
   }
 
   private struct Step {
@@ -38,16 +38,18 @@ struct OutlineTracer {
 }
 
 /// A point of the map in degrees.
-struct MapPoint: Hashable {
+struct OutlinePoint: Hashable {
   var x: Double
   var y: Double
 
-  static func - (a: MapPoint, b: MapPoint) -> MapPoint { MapPoint(x: a.x - b.x, y: a.y - b.y) }
+  static func - (a: OutlinePoint, b: OutlinePoint) -> OutlinePoint {
+    OutlinePoint(x: a.x - b.x, y: a.y - b.y)
+  }
 
-  func cross(_ other: MapPoint) -> Double { x * other.y - y * other.x }
+  func cross(_ other: OutlinePoint) -> Double { x * other.y - y * other.x }
 
-  func towards(_ other: MapPoint, _ share: Double) -> MapPoint {
-    MapPoint(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
+  func towards(_ other: OutlinePoint, _ share: Double) -> OutlinePoint {
+    OutlinePoint(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
   }
 }
 
@@ -187,8 +189,8 @@ extension OutlineTracer {
         longitude: from.longitude + (to.longitude - from.longitude) * middle)
       if holds(place) { inner = middle } else { outer = middle }
     }
-    let inside = MapPoint(x: grid.longitude(first.column), y: grid.latitude(first.row))
-    let outside = MapPoint(x: grid.longitude(second.column), y: grid.latitude(second.row))
+    let inside = OutlinePoint(x: grid.longitude(first.column), y: grid.latitude(first.row))
+    let outside = OutlinePoint(x: grid.longitude(second.column), y: grid.latitude(second.row))
     // A margin at the corners separates the borders of neighboring cells.
     let rim = 1.0 / 64
     return Gate(
@@ -203,7 +205,7 @@ extension OutlineTracer {
   /// - Parameter holdsCorner: called at most once, with a corner of the map, if no border ends at
   ///   its boundary.
   /// - Returns: closed rings, without repeating the first corner at the end.
-  func rings(holdsCorner: (Coordinate) -> Bool) -> [[MapPoint]] {
+  func rings(holdsCorner: (Coordinate) -> Bool) -> [[OutlinePoint]] {
     var rings = closed.map { gates in
       Array(Self.line(gates + [gates[0]]).dropLast())
     }
@@ -249,15 +251,15 @@ extension OutlineTracer {
   }
 
   /// The corners of the map, counterclockwise.
-  private static var mapCorners: [MapPoint] {
+  private static var mapCorners: [OutlinePoint] {
     [
-      MapPoint(x: -180, y: -90), MapPoint(x: 180, y: -90), MapPoint(x: 180, y: 90),
-      MapPoint(x: -180, y: 90),
+      OutlinePoint(x: -180, y: -90), OutlinePoint(x: 180, y: -90), OutlinePoint(x: 180, y: 90),
+      OutlinePoint(x: -180, y: 90),
     ]
   }
 
   /// The position of a boundary point along the boundary, counterclockwise, with 1 per side.
-  private func position(_ point: MapPoint) -> Double {
+  private func position(_ point: OutlinePoint) -> Double {
     if point.y == -90 { return (point.x + 180) / 360 }
     if point.x == 180 { return 1 + (point.y + 90) / 180 }
     if point.y == 90 { return 2 + (180 - point.x) / 360 }
@@ -270,12 +272,12 @@ extension OutlineTracer {
 
   /// Returns the ring with a vertex in the middle of each edge from pole to pole, which would have
   /// no direction on the sphere.
-  private static func withoutPoleToPole(_ ring: [MapPoint]) -> [MapPoint] {
-    var result: [MapPoint] = []
+  private static func withoutPoleToPole(_ ring: [OutlinePoint]) -> [OutlinePoint] {
+    var result: [OutlinePoint] = []
     for (index, point) in ring.enumerated() {
       result.append(point)
       let next = ring[(index + 1) % ring.count]
-      if (point.y - next.y).magnitude == 180 { result.append(MapPoint(x: point.x, y: 0)) }
+      if (point.y - next.y).magnitude == 180 { result.append(OutlinePoint(x: point.x, y: 0)) }
     }
     return result
   }
@@ -284,7 +286,7 @@ extension OutlineTracer {
   /// the last.
   ///
   /// From each corner it runs straight as long as it passes through all gates.
-  private static func line(_ gates: [Gate]) -> [MapPoint] {
+  private static func line(_ gates: [Gate]) -> [OutlinePoint] {
     var corners = [gates[0].point]
     var index = 1
     while index < gates.count {
@@ -321,8 +323,8 @@ extension OutlineTracer {
 
   /// Returns the visible point of a gate nearest to where the border crosses it.
   private static func seen(
-    _ gate: Gate, from eye: MapPoint, between right: MapPoint, and left: MapPoint
-  ) -> MapPoint {
+    _ gate: Gate, from eye: OutlinePoint, between right: OutlinePoint, and left: OutlinePoint
+  ) -> OutlinePoint {
     let point = gate.point - eye
     let side = left.cross(point) > 0 ? left : right.cross(point) < 0 ? right : nil
     guard let side else { return gate.point }

@@ -37,7 +37,7 @@ extension PreparedShape {
         otherBox.corners.map { distance(to: $0) }.min() ?? .infinity)
     default:
       if containsPart(of: other) || other.containsPart(of: self) { return 0 }
-      var nearest = NearestEdges(limit: limit)
+      var nearest = NearestEdgePair(limit: limit)
       nearest.search(from: self, to: other)
       if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
       if case .box(let box) = other.kind { nearest.search(parallelsOf: box, other, to: self) }
@@ -87,7 +87,7 @@ extension PreparedShape {
       return ways.min { $0.0.distance(to: $0.1) < $1.0.distance(to: $1.1) }
     default:
       if let place = commonPlace(of: other) ?? other.commonPlace(of: self) { return (place, place) }
-      var nearest = NearestEdges(limit: .infinity)
+      var nearest = NearestEdgePair(limit: .infinity)
       nearest.search(from: self, to: other)
       if case .box(let box) = kind { nearest.search(parallelsOf: box, self, to: other) }
       if case .box(let box) = other.kind { nearest.search(parallelsOf: box, other, to: self) }
@@ -104,7 +104,7 @@ extension PreparedShape {
 }
 
 /// A search for the minimum distance between the edges of two shapes.
-private struct NearestEdges {
+private struct NearestEdgePair {
   /// The distance in meters, initially the limit.
   private(set) var distance: Double
   /// The same as a chord; negative if nothing can be nearer.

@@ -5,10 +5,10 @@ import TestSupport
 
 // Variants of the searches' preparation steps without a time limit.
 
-extension NeighborLists {
+extension TourNeighbors {
   init(nearestBy costs: some TourCosts, width: Int) {
     var watch = SearchWatch()
-    let lists = NeighborLists(count: costs.count, width: width, until: &watch) {
+    let lists = TourNeighbors(count: costs.count, width: width, until: &watch) {
       costs.cost($0, $1)
     }
     self = lists ?? .none
@@ -17,14 +17,14 @@ extension NeighborLists {
   init(onSphere vectors: [UnitVector], width: Int = 10, quadrant: Int = 2) {
     var watch = SearchWatch()
     self =
-      NeighborLists(onSphere: vectors, width: width, quadrant: quadrant, until: &watch) ?? .none
+      TourNeighbors(onSphere: vectors, width: width, quadrant: quadrant, until: &watch) ?? .none
   }
 
-  private static var none: NeighborLists { NeighborLists(count: 0, width: 0, ids: []) }
+  private static var none: TourNeighbors { TourNeighbors(count: 0, width: 0, ids: []) }
 }
 
 func greedyTour<Costs: TourCosts>(
-  _ costs: Costs, _ candidates: NeighborLists
+  _ costs: Costs, _ candidates: TourNeighbors
 ) -> [Int32] {
   var watch = SearchWatch()
   return greedyTour(costs, candidates, until: &watch) ?? []
@@ -32,7 +32,7 @@ func greedyTour<Costs: TourCosts>(
 
 /// Greedy tours with noise.
 func greedyStarts<Costs: TourCosts>(
-  _ number: Int, _ costs: Costs, _ candidates: NeighborLists, noise: Double,
+  _ number: Int, _ costs: Costs, _ candidates: TourNeighbors, noise: Double,
   _ random: inout SplitMix64
 ) -> [[Int32]] {
   var watch = SearchWatch()
@@ -42,7 +42,7 @@ func greedyStarts<Costs: TourCosts>(
 
 extension LinKernighan {
   init(
-    _ costs: Costs, order: [Int32], candidates: NeighborLists,
+    _ costs: Costs, order: [Int32], candidates: TourNeighbors,
     effort: SearchEffort = SearchEffort()
   ) {
     var watch = SearchWatch()

@@ -255,7 +255,7 @@ struct ScheduleModel: Sendable {
         &+ max(0, windows[b].first &- windows[a].last &- leaves) / 2
     }
     // Ticks below 2^53 are exact as doubles.
-    let lists = NeighborLists(count: stops.count, width: 30, until: &watch) { a, b in
+    let lists = TourNeighbors(count: stops.count, width: 30, until: &watch) { a, b in
       Double(min(gap(Int(a), Int(b)), gap(Int(b), Int(a))))
     }
     guard let lists else { return near }

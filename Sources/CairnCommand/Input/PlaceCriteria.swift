@@ -2,7 +2,7 @@ internal import CairnCountries
 internal import CairnGeodesy
 
 /// A filter of places by kind and country.
-struct PlaceFilter {
+struct PlaceCriteria {
   var kind: String?
   var country: CountryFilter?
 
@@ -54,8 +54,8 @@ extension Option {
 
 extension Arguments {
   /// The filter of the options `--kind`, `--country` and `--country-by`.
-  func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceFilter {
-    let filter = PlaceFilter(
+  func filter(hasOwnPlaces: Bool) throws(Failure) -> PlaceCriteria {
+    let filter = PlaceCriteria(
       kind: self["kind"], country: hasOwnPlaces ? try countryFilter : try embeddedCountryFilter)
     if !hasOwnPlaces, let kind = filter.kind, !Option.embeddedKinds.contains(kind) {
       let hint = Spelling.suggestion(for: kind, among: Option.embeddedKinds)

@@ -13,7 +13,7 @@ internal import CairnMemory
 ///
 /// Quadrant neighbors are those of D. S. Johnson and L. A. McGeoch, "The traveling salesman
 /// problem: a case study in local optimization" (1997).
-struct NeighborLists: Sendable {
+struct TourNeighbors: Sendable {
   /// The number of cities.
   let count: Int
   /// The number of neighbors of each city.
@@ -58,12 +58,12 @@ struct NeighborLists: Sendable {
   }
 
   /// The lists shortened to the first neighbors of each city.
-  func narrowed(to width: Int) -> NeighborLists {
+  func narrowed(to width: Int) -> TourNeighbors {
     guard width < self.width else { return self }
     var narrow: [Int32] = []
     narrow.reserveCapacity(count * width)
     for city in 0..<count { narrow += ids[city * self.width..<city * self.width + width] }
-    return NeighborLists(count: count, width: width, ids: narrow)
+    return TourNeighbors(count: count, width: width, ids: narrow)
   }
 
   /// The neighbors of points on the sphere: the nearest overall and the nearest in each quadrant;
@@ -174,7 +174,7 @@ struct NeighborLists: Sendable {
   }
 
   /// The lists after renumbering: city `i` is the former `cities[i]`.
-  func renumbered(_ cities: [Int32]) -> NeighborLists {
+  func renumbered(_ cities: [Int32]) -> TourNeighbors {
     var numbers = [Int32](repeating: 0, count: count)
     for (number, city) in cities.enumerated() { numbers[Int(city)] = Int32(number) }
     var moved: [Int32] = []
@@ -184,7 +184,7 @@ struct NeighborLists: Sendable {
         moved.append(numbers[Int(ids[slot])])
       }
     }
-    return NeighborLists(count: count, width: width, ids: moved)
+    return TourNeighbors(count: count, width: width, ids: moved)
   }
 
   /// The cities farthest from their second neighbor, as many as the hub has neighbors, in
@@ -213,7 +213,7 @@ struct NeighborLists: Sendable {
   /// - Parameter cities: the cities whose prefix becomes the neighbors of the new one; nil for
   ///   those with the smallest numbers.
   /// - Returns: lists with one more city and one more neighbor per city.
-  func addingHub(beside cities: [Int32]? = nil) -> NeighborLists {
+  func addingHub(beside cities: [Int32]? = nil) -> TourNeighbors {
     var wider: [Int32] = []
     wider.reserveCapacity((count + 1) * (width + 1))
     for city in 0..<count {
@@ -222,6 +222,6 @@ struct NeighborLists: Sendable {
     }
     wider += (cities ?? Array(0..<Int32(count))).prefix(width + 1)
     while wider.count < (count + 1) * (width + 1) { wider.append(0) }
-    return NeighborLists(count: count + 1, width: width + 1, ids: wider)
+    return TourNeighbors(count: count + 1, width: width + 1, ids: wider)
   }
 }

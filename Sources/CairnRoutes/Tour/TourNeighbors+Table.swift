@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-extension NeighborLists {
+extension TourNeighbors {
   /// The neighbors by a table of symmetric costs: the cheapest overall and the cheapest that are
   /// apart from these; nil if the time runs out.
   ///

@@ -3,7 +3,7 @@
   internal import CairnMemory
 
   /// Two columns that form pairs, such as latitudes and longitudes.
-  internal struct PlaceColumns {
+  internal struct ForeignPlaceColumns {
     /// The number of rows processed at a time.
     ///
     /// A block stays in the L1 cache; it is a multiple of eight, so that its validity bits are
@@ -134,7 +134,7 @@
     _ body: (_ first: Int, UnsafeBuffer<Coordinate>, UnsafeBuffer<Coordinate>) throws(ColumnFault)
       -> Void
   ) throws(ColumnFault) {
-    let most = min(rows, PlaceColumns.blockSize)
+    let most = min(rows, ForeignPlaceColumns.blockSize)
     try withScratch(of: Coordinate.self, count: 2 * most) { scratch throws(ColumnFault) in
       var first = 0
       while first < rows {

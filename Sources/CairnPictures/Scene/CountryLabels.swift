@@ -2,13 +2,13 @@ internal import CairnCountries
 internal import CairnGeodesy
 
 /// The names of the countries on a map and the positions they may have, by descending population.
-internal struct CountryNames: Sendable {
+internal struct CountryLabels: Sendable {
   /// A country's name.
   struct Name: Sendable {
     var country: Country
     var text: String
     /// The usual short form of a long name.
-    var short: String? { CountryNames.short[country] }
+    var short: String? { CountryLabels.short[country] }
     /// The middle of the name.
     var point: PlanePoint
     /// The width and height of the country at this point, in pixels.

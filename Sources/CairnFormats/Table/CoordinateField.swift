@@ -3,7 +3,7 @@ internal import CairnMemory
 
 /// Parsing of a coordinate in a single field: `48.2082, 16.3738`, `(48.2082 16.3738)`,
 /// `48,2082; 16,3738`, and with the longitude first `[16.3738, 48.2082]`, a GeoJSON position.
-internal enum CoordinateText {
+internal enum CoordinateField {
   /// The numbers of a field.
   struct Numbers {
     var first: Double
