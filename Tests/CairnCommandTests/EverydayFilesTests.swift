@@ -287,7 +287,7 @@ import Testing
       ("a.ndjson", "<html >", "a web page"),
       ("a.wkt", "<html>", "a web page"),
       ("a.geojson", "<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>", "<Error>"),
-      ("a.geojson", "<gpx version=\"1.1\"></gpx>", "GPX (read it with --from gpx)"),
+      ("a.geojson", "<gpx version=\"1.1\"></gpx>", "GPX; read it with --from gpx"),
     ] {
       let file = try OwnFile(text, name: name)
       for run in [

@@ -56,6 +56,19 @@ import Testing
     }
     try file.replace(with: [0x89] + Array("CROAD\r\n".utf8))
     #expect(Run("near", "1,2", "--in", file.path).errors.contains("cairn roads near"))
+    // The library names the file, and no command.
+    for (start, found) in [
+      ([0x89] + Array("CROAD".utf8), "a file of roads of Cairn"),
+      ([0x89] + Array("CAIRN".utf8), "an index file of Cairn"), ([0xFF, 0xD8, 0xFF], "a photo"),
+      (Array("<kml></kml>".utf8), "KML"),
+    ] as [([UInt8], String)] {
+      do throws(FormatError) {
+        _ = try FileFormat.detect(start, fileName: "a.geojson")
+        Issue.record("\(found) is not refused")
+      } catch {
+        #expect(error.description.hasSuffix("found \(found)"))
+      }
+    }
   }
 
   /// Zero bytes in the first line, or many, are binary data; single ones after it are not.

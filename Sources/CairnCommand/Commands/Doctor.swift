@@ -124,7 +124,7 @@ private struct Examination {
         facts.append(("format", "\(found.format.title): \(found.reason)"))
       }
     } catch {
-      failure = Failure(code: .data, message: "\(error)")
+      failure = Failure(code: .data, message: "\(error)\(error.remedy)")
       return
     }
     do throws(Failure) {

@@ -84,7 +84,7 @@ struct FeatureInput: ~Copyable {
     do throws(FormatError) {
       known = try FileFormat.of(path, start: start, given: format)
     } catch {
-      throw Failure(code: .data, message: "\(name), \(error)")
+      throw Failure(code: .data, message: "\(name), \(error)\(error.remedy)")
     }
     unseen = try Self.checked(columns ?? [:], known, name)
     var start = start

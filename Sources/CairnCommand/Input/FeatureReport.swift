@@ -81,8 +81,8 @@ extension Failure {
       message: "\(name) has no points, which `cairn \(command)` needs, only lines or areas")
   }
 
-  /// The failure for a file that cannot be read, which suggests `--columns` if the columns are the
-  /// problem.
+  /// The failure for a file that cannot be read, which suggests an option or another command that
+  /// reads it.
   static func reading(_ name: String, _ error: FormatError) -> Failure {
     var cure = ""
     if case .unknownColumn(let column, let found) = error.reason {
@@ -91,7 +91,7 @@ extension Failure {
     switch error.reason {
     case .missingColumn, .severalLocations:
       cure = "; name them with --columns latitude=NAME,longitude=NAME"
-    default: break
+    default: cure = error.remedy
     }
     return Failure(code: .data, message: "\(name), \(error)\(cure)")
   }
@@ -111,6 +111,26 @@ extension Failure {
   /// The failure for a file that has content, none of which can be read.
   static func unreadable(_ name: String) -> Failure {
     Failure(code: .data, message: "no feature of \(name) can be read")
+  }
+}
+
+extension FormatError {
+  /// The option or the command that reads a file of another format, after a semicolon; empty if
+  /// there is none.
+  var remedy: String {
+    guard case .expected(let wanted, let found) = reason else { return "" }
+    switch FileFormat.OtherFile(rawValue: found) {
+    case .photo, .picture: return "; read its position with cairn photos FILE"
+    case .index: return "; write its places as text with cairn convert FILE --to csv"
+    case .roads: return "; search it with cairn roads near FILE ..."
+    case .extract: return "; read it with cairn places FILE or cairn roads build FILE OUT"
+    case nil:
+      let formats = FileFormat.allCases
+      guard formats.contains(where: { $0.title == wanted }),
+        let format = formats.first(where: { $0.title == found })
+      else { return "" }
+      return "; read it with --from \(format.rawValue)"
+    }
   }
 }
 

@@ -118,7 +118,8 @@ struct RouteTable {
     do throws(FormatError) {
       known = try FileFormat.of(path, start: bytes, given: format)
     } catch {
-      throw Failure(code: .data, message: "\(Spelling.quoted(path)), \(error)")
+      throw Failure(
+        code: .data, message: "\(Spelling.quoted(path)), \(error)\(error.remedy)")
     }
     // An archive may have more documents.
     var others: [(name: String?, bytes: [UInt8])] = []

@@ -120,7 +120,7 @@ enum TableRun {
           + "NEW.parquet`, or convert it with duckdb -csv -c \"FROM 'FILE'\"")
     }
     if let error = input.otherFile {
-      throw Failure(code: .data, message: "\(title(path)), \(error)")
+      throw Failure(code: .data, message: "\(title(path)), \(error)\(error.remedy)")
     }
     if input.isJSON {
       throw Failure(

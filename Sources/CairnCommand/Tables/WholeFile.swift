@@ -55,7 +55,7 @@ struct WholeFile {
       format = try FileFormat.of(
         path, start: bytes, given: isFirst ? arguments.inputFormat : nil)
     } catch {
-      throw Failure(code: .data, message: "\(name), \(error)")
+      throw Failure(code: .data, message: "\(name), \(error)\(error.remedy)")
     }
     chosen = try PlaceInput.columns(arguments[option] ?? "")
     let isTable = format == .csv || format == .tsv

@@ -57,7 +57,16 @@ extension FileFormat {
     return try FormatSniffer(start).detect()
   }
 
-  /// The error for a file that is no text, with a remedy.
+  /// Files that other parts of Cairn read, by their description in a ``FormatError``.
+  package enum OtherFile: String {
+    case photo = "a photo"
+    case picture = "a picture"
+    case index = "an index file of Cairn"
+    case roads = "a file of roads of Cairn"
+    case extract = "an extract of OpenStreetMap"
+  }
+
+  /// The error for a file that is not text, with a program that converts it.
   ///
   /// - Parameter start: the first bytes of the file.
   /// - Returns: the error; nil if the bytes are not those of a known format.
@@ -66,8 +75,9 @@ extension FileFormat {
       magic.count <= start.count && zip(magic, start).allSatisfy { $0 == nil || $0 == $1 }
     }
     if let (_, found, cure) = known {
+      let remedy = cure.map { " (\($0))" } ?? ""
       return FormatError(
-        .expected("a text format (\(cure))", found: found), line: 1, byte: 0, endsInput: true)
+        .expected("a text format\(remedy)", found: found), line: 1, byte: 0, endsInput: true)
     }
     guard isBinary(start) else { return nil }
     return FormatError(.expected("a text format", found: "a zero byte"), line: 1, endsInput: true)
@@ -85,8 +95,8 @@ extension FileFormat {
   private static let conversion =
     "convert it with ogr2ogr -f GeoJSONSeq -t_srs EPSG:4326 /vsistdout/ FILE"
 
-  /// The first bytes of other files, nil for any byte, with a command that converts them.
-  private static let otherFiles: [(magic: [UInt8?], found: String, cure: String)] = [
+  /// The first bytes of other files, nil for any byte, with a program that converts them.
+  private static let otherFiles: [(magic: [UInt8?], found: String, cure: String?)] = [
     ([0x50, 0x4B, 0x03, 0x04], "a zip archive, such as KMZ", "unzip the archive first"),
     ([0x1F, 0x8B], "a gzip file", "gunzip it first"),
     (Array("BZh".utf8) + [nil] + Array("1AY&SY".utf8), "a bzip2 file", "bunzip2 it first"),
@@ -107,20 +117,11 @@ extension FileFormat {
       Array(repeating: nil, count: 8) + Array(".FIT".utf8), "a FIT file",
       "convert it with gpsbabel -i garmin_fit -f FILE -o gpx -F OUT"
     ),
-    ([0xFF, 0xD8, 0xFF], "a photo", "read its position with cairn photos FILE"),
-    ([0x89] + Array("PNG".utf8), "a picture", "read its position with cairn photos FILE"),
-    (
-      [0x89] + Array("CAIRN".utf8), "an index file of Cairn",
-      "write its places as text with cairn convert FILE --to csv"
-    ),
-    (
-      [0x89] + Array("CROAD".utf8), "a file of roads of Cairn",
-      "search it with cairn roads near FILE ..."
-    ),
-    (
-      [0, 0, 0, nil, 0x0A, 9] + Array("OSMHeader".utf8), "an extract of OpenStreetMap",
-      "read it with cairn places FILE or cairn roads build FILE OUT"
-    ),
+    ([0xFF, 0xD8, 0xFF], OtherFile.photo.rawValue, nil),
+    ([0x89] + Array("PNG".utf8), OtherFile.picture.rawValue, nil),
+    ([0x89] + Array("CAIRN".utf8), OtherFile.index.rawValue, nil),
+    ([0x89] + Array("CROAD".utf8), OtherFile.roads.rawValue, nil),
+    ([0, 0, 0, nil, 0x0A, 9] + Array("OSMHeader".utf8), OtherFile.extract.rawValue, nil),
   ]
 }
 
@@ -203,8 +204,7 @@ private struct FormatSniffer {
     var found = "a web page, which may be a message of the server"
     if !isPage {
       do throws(FormatError) {
-        let other = try markup().format
-        found = "\(other.title) (read it with --from \(other.rawValue))"
+        found = try markup().format.title
       } catch {
         if case .expected(_, let other) = error.reason { found = other } else { found = "markup" }
       }
@@ -212,7 +212,7 @@ private struct FormatSniffer {
     return FormatError(.expected(format.title, found: found), line: 1, endsInput: true)
   }
 
-  /// A command that converts a kind of XML, in parentheses; empty for an unknown kind.
+  /// A program that converts a kind of XML, in parentheses; empty for an unknown kind.
   private static func remedy(for root: String) -> String {
     switch root.lowercased() {
     case "osm": " (convert it with osmium export -o OUT.geojson FILE)"

@@ -32,7 +32,7 @@ public enum RoadError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let path, let code): "`\(path)`: \(System.Problem(number: code).message)"
     case .extract(let error): error.description
     case .notARoadFile:
-      "not a file of roads; `cairn roads build` builds one from an OpenStreetMap extract"
+      "not a file of roads; build one from an OpenStreetMap extract"
     case .unsupportedVersion(let found, let supported):
       "version \(found) of the file of roads is not supported, only \(supported); build it again"
     case .wrongLength(let expected, let found):
