@@ -7,8 +7,8 @@
   internal import CairnTimeZones
 
   /// The kinds of names of areas; see ``cairnNames(_:_:_:_:)``.
-  @c
-  public enum CairnNames: Int32 {
+  @c(CairnNames)
+  public enum AreaNameKind: Int32 {
     /// The two-letter codes of countries in ISO 3166-1.
     case countryCodes = 0
     /// The English names of countries.
@@ -171,7 +171,7 @@
       let capacity = try checked(capacity, "capacity")
       let target = try optionalBuffer(text, capacity, "text")
       let needed = try optionalBuffer(needed, 1, "needed")
-      guard let kind = CairnNames(rawValue: kind) else {
+      guard let kind = AreaNameKind(rawValue: kind) else {
         throw .invalid("kind: no kind of names has the number \(kind)")
       }
       let names =

@@ -44,3 +44,41 @@ extension CountryAtlas {
     zoomBox(of: countries, extent, margin: margin)
   }
 }
+
+extension TerritoryError {
+  /// The former name of `invalidCorner(territory:ring:corner:)`.
+  @available(*, deprecated, renamed: "invalidCorner(territory:ring:corner:)")
+  public static func invalidCorner(region: Int, ring: Int, corner: Int) -> TerritoryError {
+    .invalidCorner(territory: region, ring: ring, corner: corner)
+  }
+
+  /// The former name of `tooFewCorners(territory:ring:)`.
+  @available(*, deprecated, renamed: "tooFewCorners(territory:ring:)")
+  public static func tooFewCorners(region: Int, ring: Int) -> TerritoryError {
+    .tooFewCorners(territory: region, ring: ring)
+  }
+
+  /// The former name of `tooWide(territory:ring:degrees:)`.
+  @available(*, deprecated, renamed: "tooWide(territory:ring:degrees:)")
+  public static func tooWide(region: Int, ring: Int, degrees: Double) -> TerritoryError {
+    .tooWide(territory: region, ring: ring, degrees: degrees)
+  }
+
+  /// The former name of `tooManyTerritories(_:)`.
+  @available(*, deprecated, renamed: "tooManyTerritories(_:)")
+  public static func tooManyRegions(_ count: Int) -> TerritoryError { .tooManyTerritories(count) }
+
+  /// The former name of `tooManyCorners(territory:)`.
+  @available(*, deprecated, renamed: "tooManyCorners(territory:)")
+  public static func tooManyCorners(region: Int) -> TerritoryError {
+    .tooManyCorners(territory: region)
+  }
+
+  /// The former name of `tooLarge(territory:latitude:longitude:)`.
+  @available(*, deprecated, renamed: "tooLarge(territory:latitude:longitude:)")
+  public static func tooLarge(
+    region: Int, latitude: Double, longitude: Double
+  ) -> TerritoryError {
+    .tooLarge(territory: region, latitude: latitude, longitude: longitude)
+  }
+}

@@ -53,15 +53,15 @@ extension TerritoryAtlas<String> {
       }
       regions.append((id: text, rings: Array(polygons.joined())))
     }
-    if regions.isEmpty { throw .noRegions }
+    if regions.isEmpty { throw .noTerritories }
     do throws(TerritoryError) {
       try self.init(regions)
     } catch {
       switch error {
       case .invalidCorner(let region, _, _), .tooFewCorners(let region, _),
         .tooWide(let region, _, _), .tooManyCorners(let region), .tooLarge(let region, _, _):
-        throw .region(error, name: regions[region].id)
-      case .tooManyRegions: throw .region(error, name: "")
+        throw .territory(error, name: regions[region].id)
+      case .tooManyTerritories: throw .territory(error, name: "")
       }
     }
   }
@@ -103,10 +103,10 @@ public enum TerritoryFileError: Error, Hashable, Sendable, CustomStringConvertib
   case format(FormatError)
   /// A feature, counted from 0, lacks the property; the properties it has.
   case missingName(String, feature: Int, found: [String])
-  /// A region with this name is invalid.
-  case region(TerritoryError, name: String)
+  /// The territory with this name is invalid.
+  case territory(TerritoryError, name: String)
   /// No feature contains a polygon.
-  case noRegions
+  case noTerritories
 
   /// A one-line description.
   public var description: String {
@@ -116,9 +116,9 @@ public enum TerritoryFileError: Error, Hashable, Sendable, CustomStringConvertib
       let others =
         found.isEmpty ? "it has no properties" : "it has \(found.listed())"
       return "feature \(feature + 1) has no property \"\(name)\"; \(others)"
-    case .region(let error, let name):
+    case .territory(let error, let name):
       return name.isEmpty ? error.description : "\"\(name)\": \(error)"
-    case .noRegions: return "no feature is a polygon"
+    case .noTerritories: return "no feature is a polygon"
     }
   }
 }

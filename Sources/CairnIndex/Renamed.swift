@@ -3,6 +3,9 @@
 public import CairnGeodesy
 
 extension SearchablePlaces {
+  // Forms with the arguments in another order have no `renamed:`, since the fix-it changes only
+  // labels.
+
   /// The former form of `nearest(to:count:within:)`.
   @available(*, deprecated, message: "use nearest(to:count:within:)")
   @inlinable
@@ -22,14 +25,14 @@ extension SearchablePlaces {
   }
 
   /// The former form of `within(_:of:order:)` with an unspecified order.
-  @available(*, deprecated, message: "use within(_:of:order: .unspecified)")
+  @available(*, deprecated, renamed: "within(_:of:)", message: "add order: .unspecified")
   @inlinable
   public func unsorted(within radius: Double, of center: Coordinate) throws(Failure) -> [Neighbor] {
     try within(radius, of: center, order: .unspecified)
   }
 
   /// The former form of `within(_:of:order:where:)` with an unspecified order.
-  @available(*, deprecated, message: "use within(_:of:order: .unspecified, where:)")
+  @available(*, deprecated, renamed: "within(_:of:where:)", message: "add order: .unspecified")
   @inlinable
   public func unsorted(
     within radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool

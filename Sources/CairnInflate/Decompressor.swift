@@ -38,9 +38,9 @@ public struct Decompressor: Sendable {
   public init() {}
 
   /// The number of bytes needed to detect the compression.
-  public static var tellingLength: Int { 4 }
+  public static var detectionLength: Int { 4 }
 
-  /// Detects the compression from the first bytes of an input, ``tellingLength`` or more.
+  /// Detects the compression from the first bytes of an input, ``detectionLength`` or more.
   public static func compression(of start: [UInt8]) -> Compression {
     if start.starts(with: GzipReader.magic) { return .gzip }
     return start.starts(with: ZipArchive.magic) ? .zip : .none
@@ -61,7 +61,7 @@ public struct Decompressor: Sendable {
   }
 
   private mutating func tell() {
-    guard compression == nil, pending.count >= Self.tellingLength || isFinished else { return }
+    guard compression == nil, pending.count >= Self.detectionLength || isFinished else { return }
     compression = Self.compression(of: pending)
     guard compression == .gzip else { return }
     gzip.append(pending)

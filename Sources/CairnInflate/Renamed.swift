@@ -5,3 +5,9 @@ extension ZipArchive {
   @available(*, deprecated, renamed: "mainKMLReader()")
   public func readerOfMainKML() throws(InflateError) -> MemberReader { try mainKMLReader() }
 }
+
+extension Decompressor {
+  /// The former name of `detectionLength`.
+  @available(*, deprecated, renamed: "detectionLength")
+  public static var tellingLength: Int { detectionLength }
+}

@@ -6,7 +6,7 @@ extension AdministrativeArea {
   /// A region whose name is a text or begins with it.
   public struct Match: Hashable, Sendable {
     /// The region.
-    public let region: AdministrativeArea
+    public let area: AdministrativeArea
     /// The name that matched, in any language.
     public let name: String
     /// Whether the text is the whole name, possibly with or without the word for its kind.
@@ -19,13 +19,13 @@ extension AdministrativeArea {
     /// The match of a region by its code.
     package init(_ region: AdministrativeArea) {
       self.init(
-        region: region, name: region.name, isWhole: true, isLocal: true, differsInKind: false)
+        area: region, name: region.name, isWhole: true, isLocal: true, differsInKind: false)
     }
 
     internal init(
-      region: AdministrativeArea, name: String, isWhole: Bool, isLocal: Bool, differsInKind: Bool
+      area: AdministrativeArea, name: String, isWhole: Bool, isLocal: Bool, differsInKind: Bool
     ) {
-      self.region = region
+      self.area = area
       self.name = name
       self.isWhole = isWhole
       self.isLocal = isLocal
@@ -50,7 +50,7 @@ extension AdministrativeArea {
   ///   that with more people in its cities comes first.
   /// - Complexity: O(log *n*) in the number of names.
   public static func all(named text: String) -> [AdministrativeArea] {
-    matches(text, wholeOnly: true).map(\.region)
+    matches(text, wholeOnly: true).map(\.area)
   }
 
   /// The regions whose name in any language is a text, or begins with it, as a user types it.
@@ -137,7 +137,7 @@ private struct RegionSearch {
     let rank = isWhole ? (differs ? 2 : 0) + (isLocal ? 0 : 1) : 4
     if let known = found[row], known.rank <= rank { return }
     let match = AdministrativeArea.Match(
-      region: region, name: name, isWhole: isWhole, isLocal: isLocal, differsInKind: differs)
+      area: region, name: name, isWhole: isWhole, isLocal: isLocal, differsInKind: differs)
     found[row] = (match, rank, region.cityPopulation)
   }
 }

@@ -109,15 +109,15 @@ public struct AdministrativeAtlas: Sendable {
   /// intersection with the outline of its country. Parts may cross the antimeridian.
   ///
   /// - Parameters:
-  ///   - region: any region.
+  ///   - area: any region.
   ///   - tolerance: the greatest deviation of the outline in meters, for drawing; 0 for every
   ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the region.
   /// - Complexity: O(*n*) in the number of all lines between nodes, plus that of the region's
   ///   vertices. The first call decodes all lines, which takes about ten milliseconds, and caches
   ///   them.
-  public func outline(of region: AdministrativeArea, tolerance: Double = 0) -> GeoMultiPolygon {
-    Self.outlines.polygons(tolerance: tolerance) { $0 == region.row + 1 }
+  public func outline(of area: AdministrativeArea, tolerance: Double = 0) -> GeoMultiPolygon {
+    Self.outlines.polygons(tolerance: tolerance) { $0 == area.row + 1 }
   }
 
   /// The borders on land between two regions of a country, as lines that are straight in degrees,

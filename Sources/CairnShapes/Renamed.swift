@@ -6,6 +6,12 @@ extension MapTile {
   public static var greatestZoom: Int { maximumZoom }
 }
 
+extension WebMercatorPoint {
+  /// The former name of `maximumLatitude`.
+  @available(*, deprecated, renamed: "maximumLatitude")
+  public static var greatestLatitude: Double { maximumLatitude }
+}
+
 /// The former name of `ShapeIndex`.
 @available(*, deprecated, renamed: "ShapeIndex")
 public typealias RegionIndex = ShapeIndex

@@ -9,7 +9,7 @@ import Testing
 @Suite("Countries, regions and time zones over columns")
 struct AreaColumnsTests {
   /// The names of a kind.
-  static func names(_ kind: CairnNames) -> [String] {
+  static func names(_ kind: AreaNameKind) -> [String] {
     let needed = Memory<Int64>(1, of: -7)
     #expect(unsafe cairnNames(kind.rawValue, nil, 0, needed.start) == 0)
     let count = Int(needed[0])

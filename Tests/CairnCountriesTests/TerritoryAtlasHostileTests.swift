@@ -284,8 +284,8 @@ struct TerritoryAtlasHostileTests {
     let ring = star(8_224, radius: 5)
     let many = (0..<7_056).map { (id: $0, rings: [ring]) }
     // 33,554,432 corners are a little more than 4,080 times the ring.
-    #expect(throws: TerritoryError.tooManyCorners(region: 4_080)) { try TerritoryAtlas(many) }
-    #expect(TerritoryError.tooManyCorners(region: 4).description.contains("33554432"))
+    #expect(throws: TerritoryError.tooManyCorners(territory: 4_080)) { try TerritoryAtlas(many) }
+    #expect(TerritoryError.tooManyCorners(territory: 4).description.contains("33554432"))
 
     let regions = circles(50, corners: 64, size: 0.2, radii: 0.02...0.2)
       .enumerated().map { (id: $0.offset, rings: $0.element) }

@@ -221,21 +221,21 @@ struct TerritoryAtlasTests {
   @Test("rings that enclose nothing are rejected with an error that names them")
   func errors() {
     let good = ring([(0, 0), (0, 1), (1, 0)])
-    #expect(throws: TerritoryError.tooFewCorners(region: 1, ring: 1)) {
+    #expect(throws: TerritoryError.tooFewCorners(territory: 1, ring: 1)) {
       _ = try TerritoryAtlas([
         (id: 0, rings: [good]), (id: 1, rings: [good, ring([(0, 0), (1, 1)])]),
       ])
     }
-    #expect(throws: TerritoryError.invalidCorner(region: 0, ring: 0, corner: 2)) {
+    #expect(throws: TerritoryError.invalidCorner(territory: 0, ring: 0, corner: 2)) {
       _ = try TerritoryAtlas([(id: 0, rings: [ring([(0, 0), (0, 1), (.nan, 0)])])])
     }
-    #expect(throws: TerritoryError.invalidCorner(region: 0, ring: 0, corner: 1)) {
+    #expect(throws: TerritoryError.invalidCorner(territory: 0, ring: 0, corner: 1)) {
       _ = try TerritoryAtlas([(id: 0, rings: [ring([(0, 0), (91, 1), (1, 0)])])])
     }
-    #expect(throws: TerritoryError.tooWide(region: 0, ring: 0, degrees: 721)) {
+    #expect(throws: TerritoryError.tooWide(territory: 0, ring: 0, degrees: 721)) {
       _ = try TerritoryAtlas([(id: 0, rings: [ring([(0, 0), (0, 721), (1, 0)])])])
     }
-    #expect(throws: TerritoryError.tooFewCorners(region: 0, ring: 1)) {
+    #expect(throws: TerritoryError.tooFewCorners(territory: 0, ring: 1)) {
       _ = try TerritoryAtlas([
         (id: 0, shape: GeoMultiPolygon([GeoPolygon(good, holes: [ring([(0, 0), (1, 0)])])]))
       ])
@@ -246,7 +246,7 @@ struct TerritoryAtlasTests {
       ])
       #expect(far?.territory(at: Coordinate(latitude: 50, longitude: 0)) == nil)
     }
-    #expect(TerritoryError.tooFewCorners(region: 1, ring: 0).description.contains("three"))
+    #expect(TerritoryError.tooFewCorners(territory: 1, ring: 0).description.contains("three"))
   }
 
   @Test("no regions, and invalid coordinates")

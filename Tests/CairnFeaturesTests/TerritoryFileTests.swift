@@ -98,6 +98,6 @@ import Testing
     let flat =
       #"{"type":"Feature","id":"f","geometry":{"type":"Polygon","coordinates":[[[0,0],[0,0],[1,1],[0,0]]]}}"#
     #expect(
-      message(flat) == "\"f\": region 0, ring 0: fewer than three different corners")
+      message(flat) == "\"f\": territory 0, ring 0: fewer than three different corners")
   }
 }

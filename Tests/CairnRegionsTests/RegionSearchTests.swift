@@ -43,9 +43,9 @@ struct RegionSearchTests {
     for (_, key) in keys {
       let text = String(decoding: key.bytes, as: UTF8.self)
       let found = AdministrativeArea.matches(text, wholeOnly: true)
-      let named = found.filter { !$0.differsInKind }.map(\.region)
+      let named = found.filter { !$0.differsInKind }.map(\.area)
       // A word for the kind may be left out of the text, so more regions may be found.
-      if Set(named) != regions[key] || Set(found.map(\.region)).count != found.count {
+      if Set(named) != regions[key] || Set(found.map(\.area)).count != found.count {
         wrong.append(text)
       }
     }
@@ -74,12 +74,12 @@ struct RegionSearchTests {
   @Test("beginnings, those of regions with more people first")
   func beginnings() throws {
     let found = AdministrativeArea.matches("queens")
-    #expect(found.first?.region.name == "Queensland" && found.first?.isWhole == false)
-    #expect(AdministrativeArea.matches("graubü").first?.region.code == "CH-GR")
+    #expect(found.first?.area.name == "Queensland" && found.first?.isWhole == false)
+    #expect(AdministrativeArea.matches("graubü").first?.area.code == "CH-GR")
     #expect(AdministrativeArea.matches("zz").isEmpty)
     for text in ["tar", "north", "nie", "長"] {
       let found = AdministrativeArea.matches(text)
-      let rest = found.drop(while: \.isWhole).map(\.region.cityPopulation)
+      let rest = found.drop(while: \.isWhole).map(\.area.cityPopulation)
       #expect(rest == rest.sorted(by: >) && !rest.isEmpty, "\(text)")
     }
     // The people are those of the cities in the gazetteer.

@@ -16,13 +16,13 @@ extension Place {
   init?(regionNamed text: String) throws(Failure) {
     let found = AdministrativeArea.meant(by: text)
     if found.count > 1 {
-      let names = found.map { "\($0.region.name), \($0.region.country.alpha2)" }
+      let names = found.map { "\($0.area.name), \($0.area.country.alpha2)" }
       let list = names.prefix(3).joined(separator: "; ") + (found.count > 3 ? "; …" : "")
       throw .usage(
         "\(found.count) regions are called \(Spelling.quoted(text)): \(list); "
           + "add the country after a comma, or give a coordinate")
     }
-    guard let region = found.first?.region else { return nil }
+    guard let region = found.first?.area else { return nil }
     self.init(region)
   }
 
@@ -80,7 +80,7 @@ extension AdministrativeArea {
     else { return nil }
     let found = meant(by: text)
     guard found.count == 1, let match = found.first else { return nil }
-    let region = match.region
+    let region = match.area
     let isLarger = isSettlement && region.cityPopulation > Double(people)
     let isMeant: Bool
     if isOtherName, let name = AreaWords.name(in: key), !name.isCity {
@@ -117,8 +117,8 @@ extension AdministrativeArea {
     let others = found.dropFirst().prefix {
       $0.isLocal == first.isLocal && $0.differsInKind == first.differsInKind
     }
-    let most = others.map(\.region.cityPopulation).max() ?? 0
-    return first.region.cityPopulation > Self.meantFactor * most ? [first] : found
+    let most = others.map(\.area.cityPopulation).max() ?? 0
+    return first.area.cityPopulation > Self.meantFactor * most ? [first] : found
   }
 
   /// The regions with a name or its beginning, which a country may follow after a comma or a space.
@@ -130,10 +130,10 @@ extension AdministrativeArea {
       let country = Country(String(text[text.index(after: end)...]))
     {
       found = matches(String(text[..<end]), wholeOnly: wholeOnly).filter {
-        $0.region.country == country
+        $0.area.country == country
       }
     }
     var seen: Set<String> = []
-    return found.filter { seen.insert("\($0.region.country.alpha2) \($0.region.name)").inserted }
+    return found.filter { seen.insert("\($0.area.country.alpha2) \($0.area.name)").inserted }
   }
 }

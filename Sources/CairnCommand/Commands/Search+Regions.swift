@@ -21,7 +21,7 @@ struct SearchResults {
       case .place(let match):
         [.region, .island, .country].contains(match.place.kind)
           && match.place.name == region.name && match.place.country == region.country
-      case .region(let match): match.region == region
+      case .region(let match): match.area == region
       }
     }
 
@@ -58,7 +58,7 @@ struct SearchResults {
     results = found.map { .place($0.match) }
     guard kind == nil || kind == .region, center?.isValid ?? true else { return }
     let regions = AdministrativeArea.matches(called: text, wholeOnly: false).lazy.filter { match in
-      filter.country.map { $0.country == match.region.country } ?? true
+      filter.country.map { $0.country == match.area.country } ?? true
     }
     let hasKind = AreaWords.name(in: SearchKey(text)).map { !$0.isCity } ?? false
     var scores = found.map { (group: $0.group, score: $0.score) }
@@ -68,7 +68,7 @@ struct SearchResults {
       let isWhole = match.isWhole && (hasKind || !match.differsInKind)
       hasWhole = hasWhole || isWhole
       let score = Self.score(of: match, isWhole: isWhole, near: center)
-      if let known = results.firstIndex(where: { $0.stands(for: match.region) }) {
+      if let known = results.firstIndex(where: { $0.stands(for: match.area) }) {
         // A misspelled name of the region, such as Hesse for "Hessen".
         guard isWhole, scores[known].group > 1 else { continue }
         results.remove(at: known)
@@ -90,8 +90,8 @@ struct SearchResults {
     of match: AdministrativeArea.Match, isWhole: Bool, near center: Coordinate?
   ) -> Double {
     let score = Gazetteer.score(
-      ofRegionWith: match.region.cityPopulation, isWhole: isWhole, isLocal: match.isLocal)
-    guard let center, let place = Place(match.region) else { return score }
+      ofRegionWith: match.area.cityPopulation, isWhole: isWhole, isLocal: match.isLocal)
+    guard let center, let place = Place(match.area) else { return score }
     return score / Gazetteer.divisor(of: place.coordinate, near: center)
   }
 
@@ -117,7 +117,7 @@ struct SearchResults {
       kind = match.kind
       name = match.kind == .code ? place.code ?? match.name : match.name
     case .region(let match):
-      let region = match.region
+      let region = match.area
       // Every region has an outline.
       place =
         Place(region)

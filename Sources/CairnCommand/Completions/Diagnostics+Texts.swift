@@ -118,7 +118,7 @@ extension Diagnostic {
     cairn country 48.2,16.4 --regions area.geojson --name title
       `area.geojson`: feature 1 has no property "title"; it has name
     cairn country 48.2,16.4 --regions two-corners.geojson
-      `two-corners.geojson`: "Area": region 0, ring 0: fewer than three different corners
+      `two-corners.geojson`: "Area": territory 0, ring 0: fewer than three different corners
     cairn country 48.2,16.4 --regions point.wkt
       `point.wkt`: no feature is a polygon
     cairn country --append no-columns.csv

@@ -36,7 +36,7 @@ struct TableInput {
       if hasBegun || count == 0 { return count }
       hasBegun = true
       // A pipe may give its first bytes one by one.
-      while count < Decompressor.tellingLength {
+      while count < Decompressor.detectionLength {
         let more = try System.read(file, into: room[count..<room.count]).get()
         if more == 0 { break }
         count += more

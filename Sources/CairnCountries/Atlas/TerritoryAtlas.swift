@@ -79,11 +79,11 @@ public struct TerritoryAtlas<ID: Sendable>: Sendable {
     _ regions: [(id: ID, rings: [[Coordinate]])], mostWords: Int
   ) throws(TerritoryError) {
     ids = regions.map(\.id)
-    guard regions.count <= Int(UInt16.max) else { throw .tooManyRegions(regions.count) }
+    guard regions.count <= Int(UInt16.max) else { throw .tooManyTerritories(regions.count) }
     var count = 0
     for (number, region) in regions.enumerated() {
       for ring in region.rings { count += ring.count }
-      guard count <= Self.mostCorners else { throw .tooManyCorners(region: number) }
+      guard count <= Self.mostCorners else { throw .tooManyCorners(territory: number) }
     }
     var outlines = RegionOutlines()
     for (number, region) in regions.enumerated() {
@@ -114,7 +114,7 @@ public struct TerritoryAtlas<ID: Sendable>: Sendable {
     let rings = shape.polygons.flatMap { [$0.outer] + $0.holes }
     for (number, ring) in rings.enumerated() {
       if let corner = ring.firstIndex(where: { !$0.isValid }) {
-        throw .invalidCorner(region: region, ring: number, corner: corner)
+        throw .invalidCorner(territory: region, ring: number, corner: corner)
       }
       var places: [UnitVector] = []
       for place in ring.lazy.map(\.unitVector) where places.last != place {
@@ -122,7 +122,7 @@ public struct TerritoryAtlas<ID: Sendable>: Sendable {
         if places.count > 3 { break }
       }
       if places.count > 1, places.first == places.last { places.removeLast() }
-      if places.count < 3 { throw .tooFewCorners(region: region, ring: number) }
+      if places.count < 3 { throw .tooFewCorners(territory: region, ring: number) }
     }
   }
 
@@ -147,51 +147,52 @@ public struct TerritoryAtlas<ID: Sendable>: Sendable {
   }
 }
 
-/// The reason why rings are not valid regions.
+/// The reason why rings are not valid territories.
 ///
-/// Thrown when you create a ``TerritoryAtlas`` from your own rings or polygons; it gives the region,
-/// ring and corner, counted from 0. No repair is silent: remove or correct the ring in the input,
-/// and create the atlas again.
+/// Thrown when you create a ``TerritoryAtlas`` from your own rings or polygons; it gives the
+/// territory, ring and corner, counted from 0. No repair is silent: remove or correct the ring in
+/// the input, and create the atlas again.
 ///
 /// ```swift
 /// do {
 ///   let atlas = try TerritoryAtlas([(id: "ward", rings: [corners])])
 /// } catch {
-///   print(error)   // region 0, ring 0: fewer than three different corners
+///   print(error)   // territory 0, ring 0: fewer than three different corners
 /// }
 /// ```
 public enum TerritoryError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A corner has a latitude outside -90...90 or a number that is not finite.
-  case invalidCorner(region: Int, ring: Int, corner: Int)
+  case invalidCorner(territory: Int, ring: Int, corner: Int)
   /// A ring has fewer than three different corners.
-  case tooFewCorners(region: Int, ring: Int)
+  case tooFewCorners(territory: Int, ring: Int)
   /// The longitudes of a ring are more than 720 degrees apart.
-  case tooWide(region: Int, ring: Int, degrees: Double)
-  /// There are more than 65,535 regions; create several atlases.
-  case tooManyRegions(Int)
-  /// With this region there are more than 33,554,432 corners; simplify, or create several atlases.
-  case tooManyCorners(region: Int)
+  case tooWide(territory: Int, ring: Int, degrees: Double)
+  /// There are more than 65,535 territories; create several atlases.
+  case tooManyTerritories(Int)
+  /// With this territory there are more than 33,554,432 corners; simplify, or create several
+  /// atlases.
+  case tooManyCorners(territory: Int)
   /// The boundaries need more than the 512 MB that an atlas may use for them; the limit was reached
-  /// near this place on this region's boundary.
-  case tooLarge(region: Int, latitude: Double, longitude: Double)
+  /// near this place on this territory's boundary.
+  case tooLarge(territory: Int, latitude: Double, longitude: Double)
 
   /// One line that describes the error; everything is counted from 0.
   public var description: String {
     switch self {
-    case .invalidCorner(let region, let ring, let corner):
-      "region \(region), ring \(ring): corner \(corner) is not a place on the Earth"
-    case .tooFewCorners(let region, let ring):
-      "region \(region), ring \(ring): fewer than three different corners"
-    case .tooWide(let region, let ring, let degrees):
-      "region \(region), ring \(ring): \(degrees) degrees wide, but at most 720 make sense"
-    case .tooManyRegions(let count):
-      "\(count) regions, but at most 65535 fit into an atlas"
-    case .tooManyCorners(let region):
-      "region \(region): with it there are more than 33554432 corners; simplify the rings, or make "
-        + "an atlas of each part of them"
-    case .tooLarge(let region, let latitude, let longitude):
-      "region \(region): near latitude \(latitude), longitude \(longitude) the boundaries fill the "
-        + "512 MB of an atlas; simplify the rings, or make an atlas of each part of them"
+    case .invalidCorner(let territory, let ring, let corner):
+      "territory \(territory), ring \(ring): corner \(corner) is not a place on the Earth"
+    case .tooFewCorners(let territory, let ring):
+      "territory \(territory), ring \(ring): fewer than three different corners"
+    case .tooWide(let territory, let ring, let degrees):
+      "territory \(territory), ring \(ring): \(degrees) degrees wide, but at most 720 make sense"
+    case .tooManyTerritories(let count):
+      "\(count) territories, but at most 65535 fit into an atlas"
+    case .tooManyCorners(let territory):
+      "territory \(territory): with it there are more than 33554432 corners; simplify the rings, or "
+        + "make an atlas of each part of them"
+    case .tooLarge(let territory, let latitude, let longitude):
+      "territory \(territory): near latitude \(latitude), longitude \(longitude) the boundaries fill "
+        + "the 512 MB of an atlas; simplify the rings, or make an atlas of each part of them"
     }
   }
 }

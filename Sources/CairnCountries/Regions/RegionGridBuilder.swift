@@ -63,7 +63,7 @@ internal struct RegionGridBuilder {
 
   /// Cuts all cells of a grid.
   ///
-  /// - Throws: ``TerritoryError/tooLarge(region:latitude:longitude:)``.
+  /// - Throws: ``TerritoryError/tooLarge(territory:latitude:longitude:)``.
   mutating func grid(_ frame: GridFrame) throws(TerritoryError) -> BoundaryGrid {
     var (words, room) = BlockTable.make(
       cellCount: frame.cellCount, expectedWords: 2 * chains.x.count, mostWords: mostWords)

@@ -14,14 +14,14 @@ internal struct RegionOutlines {
     var east = -Double.infinity
     for (number, corner) in corners.enumerated() {
       guard corner.isValid else {
-        throw .invalidCorner(region: region, ring: ring, corner: number)
+        throw .invalidCorner(territory: region, ring: ring, corner: number)
       }
       west = min(west, corner.longitude)
       east = max(east, corner.longitude)
     }
-    if corners.isEmpty { throw .tooFewCorners(region: region, ring: ring) }
+    if corners.isEmpty { throw .tooFewCorners(territory: region, ring: ring) }
     guard east - west <= 720 else {
-      throw .tooWide(region: region, ring: ring, degrees: east - west)
+      throw .tooWide(territory: region, ring: ring, degrees: east - west)
     }
     // Whole turns move the western end of the ring into -180..<180.
     var start = west >= -180 && west < 180 ? west : west.remainder(dividingBy: 360)
@@ -37,7 +37,7 @@ internal struct RegionOutlines {
       vertices.append(vertex)
     }
     if vertices.count > 1, vertices[0] == vertices[vertices.count - 1] { vertices.removeLast() }
-    guard vertices.count > 2 else { throw .tooFewCorners(region: region, ring: ring) }
+    guard vertices.count > 2 else { throw .tooFewCorners(territory: region, ring: ring) }
     append(vertices, toggle: UInt16(truncatingIfNeeded: region))
   }
 
@@ -119,7 +119,7 @@ internal struct RegionOutlines {
   ///   - regionCount: the number of regions.
   ///   - mostWords: the maximum number of words of memory of each of grid and sets.
   /// - Returns: the grid, and the sets of regions that its states number.
-  /// - Throws: ``TerritoryError/tooLarge(region:latitude:longitude:)``.
+  /// - Throws: ``TerritoryError/tooLarge(territory:latitude:longitude:)``.
   func build(
     regionCount: Int, mostWords: Int
   ) throws(TerritoryError) -> RegionLocator {

@@ -65,38 +65,43 @@ extension Neighbor: Equatable where Element: Equatable {}
 extension Neighbor: Hashable where Element: Hashable {}
 extension Neighbor: Sendable where Element: Sendable {}
 
-extension DynamicPlaceIndex {
-  /// An element found by a query, with its distance.
-  public struct Neighbor: Identifiable, PlaceNeighbor {
-    /// The ID of the element.
-    public let id: ID
-    /// The element.
-    public let element: Element
-    /// The distance from the center of the query in meters, exactly ``Coordinate/distance(to:)``.
-    public let distance: Double
+/// An element of a ``DynamicPlaceIndex`` or of a `DynamicShapeIndex`, found by a query, with its
+/// distance.
+public struct KeyedNeighbor<ID: Hashable, Element>: Identifiable, PlaceNeighbor {
+  /// The ID of the element.
+  public let id: ID
+  /// The element.
+  public let element: Element
+  /// The distance from the center of the query in meters: exactly ``Coordinate/distance(to:)`` for
+  /// a place; 0 inside a shape.
+  public let distance: Double
 
-    /// Creates a neighbor.
-    ///
-    /// - Parameters:
-    ///   - id: the ID of the element.
-    ///   - element: the element.
-    ///   - distance: the distance from the center of the query in meters.
-    @inlinable
-    public init(id: ID, element: Element, distance: Double) {
-      self.id = id
-      self.element = element
-      self.distance = distance
-    }
-
-    /// The same as ``id``.
-    @inlinable
-    public var key: ID { id }
+  /// Creates a neighbor.
+  ///
+  /// - Parameters:
+  ///   - id: the ID of the element.
+  ///   - element: the element.
+  ///   - distance: the distance from the center of the query in meters.
+  @inlinable
+  public init(id: ID, element: Element, distance: Double) {
+    self.id = id
+    self.element = element
+    self.distance = distance
   }
+
+  /// The same as ``id``.
+  @inlinable
+  public var key: ID { id }
 }
 
-extension DynamicPlaceIndex.Neighbor: Equatable where Element: Equatable {}
-extension DynamicPlaceIndex.Neighbor: Hashable where Element: Hashable {}
-extension DynamicPlaceIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}
+extension KeyedNeighbor: Equatable where Element: Equatable {}
+extension KeyedNeighbor: Hashable where Element: Hashable {}
+extension KeyedNeighbor: Sendable where Element: Sendable, ID: Sendable {}
+
+extension DynamicPlaceIndex {
+  /// An element found by a query, with its ID and distance.
+  public typealias Neighbor = KeyedNeighbor<ID, Element>
+}
 
 /// The key and distance of a place found by a query, without the place itself.
 public struct PlaceHit<Key: Hashable>: Hashable {

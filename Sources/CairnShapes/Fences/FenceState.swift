@@ -75,7 +75,7 @@ struct _FenceChange: Sendable {
 /// The fences of a tracker and its rules.
 @usableFromInline
 struct _FenceMonitor: Sendable {
-  let core: _RegionCore
+  let core: _ShapeCore
   @usableFromInline let margin: Double
   @usableFromInline let dwell: Double
   /// The distance in meters outside a fence up to which a mover is still in it; includes the
@@ -90,7 +90,7 @@ struct _FenceMonitor: Sendable {
   private static let leastSteps = 2.0
 
   @usableFromInline
-  init(core: _RegionCore, margin: Double, dwell: Double) {
+  init(core: _ShapeCore, margin: Double, dwell: Double) {
     self.core = core
     self.margin = margin > 0 ? margin : 0
     limit = self.margin + PreparedShape.touch
@@ -184,7 +184,7 @@ struct _FenceMonitor: Sendable {
   func tags(_ state: _FenceState?) -> [Int] { state?.stays.map(\.tag) ?? [] }
 }
 
-extension _RegionCore {
+extension _ShapeCore {
   /// Appends the shapes whose bounds contain a place, and returns a lower bound of the distance in
   /// meters to all others.
   fileprivate func survey(_ place: SIMD3<Float>, _ candidates: inout [Int]) -> Double {

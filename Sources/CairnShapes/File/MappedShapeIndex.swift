@@ -24,7 +24,7 @@ public import CairnIndex
 /// the file, as ``ShapeIndex/write(to:)`` does, instead of overwriting it in place.
 public struct MappedShapeIndex<Element>: Sendable {
   /// The search structure; its tags are the offsets of elements.
-  public let _core: _RegionCore
+  public let _core: _ShapeCore
   @usableFromInline internal let file: ShapeFile
   @usableFromInline internal let decode: @Sendable (RecordBytes) -> Element
 
@@ -127,7 +127,7 @@ public struct MappedShapeIndex<Element>: Sendable {
     var elements: [Element] = []
     for offset in 0..<elementCount { elements.append(try element(at: offset)) }
     let shapes = (0..<elementCount).map { file.shape($0) }
-    return ShapeIndex(elements: elements, core: _RegionCore(shapes, trees: _core.trees))
+    return ShapeIndex(elements: elements, core: _ShapeCore(shapes, trees: _core.trees))
   }
 }
 

@@ -73,9 +73,9 @@ final class ShapeFile: Sendable {
   /// Opens a file.
   static func core(
     of records: MappedPlaceIndex<RecordBytes>
-  ) throws(IndexFileError) -> (file: ShapeFile, core: _RegionCore) {
+  ) throws(IndexFileError) -> (file: ShapeFile, core: _ShapeCore) {
     let file = try ShapeFile(records)
-    return (file, _RegionCore(file: file, tree: BoundsTree(packed: try file.boxes())))
+    return (file, _ShapeCore(file: file, tree: BoundsTree(packed: try file.boxes())))
   }
 
   /// Returns the boxes of the nonempty shapes, in the order of the leaves of a tree.
@@ -193,7 +193,7 @@ struct _ShapeTable {
   private let hasRecords: Bool
 
   @usableFromInline
-  init(_ core: _RegionCore, hasRecords: Bool) {
+  init(_ core: _ShapeCore, hasRecords: Bool) {
     tags = core.tags
     shapes = tags.compactMap { core.prepared($0) }
     self.hasRecords = hasRecords

@@ -22,7 +22,7 @@ public import CairnIndex
 /// frames per second with 100,000 shapes, build a ``ShapeIndex`` in the background.
 public struct DynamicShapeIndex<Element, ID: Hashable> {
   /// The search structure; its tags are in insertion order.
-  public private(set) var _core = _RegionCore()
+  public private(set) var _core = _ShapeCore()
   /// The entries by tag; nil if the element was removed.
   @usableFromInline internal private(set) var entries: [Entry?] = []
   private var tags: [ID: Int] = [:]
@@ -148,7 +148,7 @@ public struct DynamicShapeIndex<Element, ID: Hashable> {
 
   /// Removes all elements.
   public mutating func removeAll() {
-    _core = _RegionCore()
+    _core = _ShapeCore()
     entries = []
     tags = [:]
   }
@@ -190,34 +190,6 @@ extension DynamicShapeIndex: SearchableShapes {
     return Neighbor(id: entry.id, element: entry.element, distance: distance)
   }
 
-  /// An element found by a query, with the distance of its shape.
-  public struct Neighbor: Identifiable, PlaceNeighbor {
-    /// The ID of the element.
-    public let id: ID
-    /// The element.
-    public let element: Element
-    /// The distance from the center of the query in meters, 0 inside.
-    public let distance: Double
-
-    /// Creates a neighbor.
-    ///
-    /// - Parameters:
-    ///   - id: the ID of the element.
-    ///   - element: the element.
-    ///   - distance: the distance from the center of the query in meters, 0 inside.
-    @inlinable
-    public init(id: ID, element: Element, distance: Double) {
-      self.id = id
-      self.element = element
-      self.distance = distance
-    }
-
-    /// The same as ``id``.
-    @inlinable
-    public var key: ID { id }
-  }
+  /// An element found by a query, with its ID and the distance of its shape.
+  public typealias Neighbor = KeyedNeighbor<ID, Element>
 }
-
-extension DynamicShapeIndex.Neighbor: Equatable where Element: Equatable {}
-extension DynamicShapeIndex.Neighbor: Hashable where Element: Hashable {}
-extension DynamicShapeIndex.Neighbor: Sendable where Element: Sendable, ID: Sendable {}

@@ -52,7 +52,7 @@ extension SearchableShapes {
   }
 }
 
-extension _RegionCore {
+extension _ShapeCore {
   @usableFromInline
   func tags(containingEach places: [Coordinate], threads: Int) -> [[Int]] {
     [[Int]](count: places.count, threads: threads, least: Self.leastShare) {
@@ -63,11 +63,11 @@ extension _RegionCore {
   @usableFromInline
   func hits(
     nearestToEach centers: [Coordinate], count: Int, within radius: Double, threads: Int
-  ) -> [[_RegionHit]] {
-    [[_RegionHit]](count: centers.count, threads: threads, least: Self.leastShare) { number in
-      var hits: [_RegionHit] = []
+  ) -> [[_ShapeHit]] {
+    [[_ShapeHit]](count: centers.count, threads: threads, least: Self.leastShare) { number in
+      var hits: [_ShapeHit] = []
       guard count > 0 else { return hits }
-      var cursor = _RegionCursor(core: self, center: centers[number])
+      var cursor = _ShapeCursor(core: self, center: centers[number])
       while hits.count < count, let hit = cursor.next(), hit.distance <= radius {
         hits.append(hit)
       }

@@ -36,7 +36,7 @@ extension SearchableShapes {
   public func within(
     _ radius: Double, of center: Coordinate, where isIncluded: (Element) -> Bool
   ) throws(Failure) -> [Neighbor] {
-    var hits: [_RegionHit] = []
+    var hits: [_ShapeHit] = []
     _core.forEachHit(within: radius, of: center) { hit in
       if _satisfies(hit.tag, isIncluded) { hits.append(hit) }
       return true
@@ -77,7 +77,7 @@ extension SearchableShapes {
   public func within(
     _ radius: Double, of shape: some GeoShaped, where isIncluded: (Element) -> Bool
   ) throws(Failure) -> [Neighbor] {
-    var hits: [_RegionHit] = []
+    var hits: [_ShapeHit] = []
     _core.forEachHit(within: radius, of: shape.shape) { hit in
       if _satisfies(hit.tag, isIncluded) { hits.append(hit) }
       return true
@@ -87,9 +87,9 @@ extension SearchableShapes {
 
   /// Returns the neighbors for hits, nearest first.
   @inlinable
-  internal func _neighbors(_ hits: inout [_RegionHit]) throws(Failure) -> [Neighbor] {
+  internal func _neighbors(_ hits: inout [_ShapeHit]) throws(Failure) -> [Neighbor] {
     try _verify()
-    hits.sort(by: _RegionHit.isBefore)
+    hits.sort(by: _ShapeHit.isBefore)
     var found: [Neighbor] = []
     found.reserveCapacity(hits.count)
     for hit in hits { found.append(try _neighbor(hit.tag, distance: hit.distance)) }
@@ -167,7 +167,7 @@ extension SearchableShapes {
   ) throws(Failure) -> [Neighbor] {
     var found: [Neighbor] = []
     guard count > 0 else { return found }
-    var cursor = _RegionCursor(core: _core, center: center)
+    var cursor = _ShapeCursor(core: _core, center: center)
     while let hit = cursor.next(), hit.distance <= radius {
       guard _satisfies(hit.tag, isIncluded) else { continue }
       found.append(try _neighbor(hit.tag, distance: hit.distance))
@@ -183,7 +183,7 @@ extension SearchableShapes {
   /// - Returns: a lazy sequence over a snapshot of the index.
   @inlinable
   public func nearest(to center: Coordinate) -> NearestShapeSequence<Self> {
-    NearestShapeSequence(regions: self, center: center)
+    NearestShapeSequence(shapes: self, center: center)
   }
 }
 
@@ -200,30 +200,30 @@ extension SearchableShapes {
 /// var nearest = file.nearest(to: here).makeIterator()
 /// while let found = try nearest.next(), found.distance < 500 { print(found.element) }
 /// ```
-public struct NearestShapeSequence<Regions: SearchableShapes> {
-  @usableFromInline internal let regions: Regions
+public struct NearestShapeSequence<Shapes: SearchableShapes> {
+  @usableFromInline internal let shapes: Shapes
   @usableFromInline internal let center: Coordinate
 
   @inlinable
-  internal init(regions: Regions, center: Coordinate) {
-    self.regions = regions
+  internal init(shapes: Shapes, center: Coordinate) {
+    self.shapes = shapes
     self.center = center
   }
 
   /// Returns an iterator that starts at the nearest shape.
   @inlinable
   public func makeIterator() -> Iterator {
-    Iterator(regions: regions, cursor: _RegionCursor(core: regions._core, center: center))
+    Iterator(shapes: shapes, cursor: _ShapeCursor(core: shapes._core, center: center))
   }
 
   /// An iterator over shapes in order of distance.
   public struct Iterator {
-    @usableFromInline internal let regions: Regions
-    @usableFromInline internal var cursor: _RegionCursor
+    @usableFromInline internal let shapes: Shapes
+    @usableFromInline internal var cursor: _ShapeCursor
 
     @inlinable
-    internal init(regions: Regions, cursor: _RegionCursor) {
-      self.regions = regions
+    internal init(shapes: Shapes, cursor: _ShapeCursor) {
+      self.shapes = shapes
       self.cursor = cursor
     }
 
@@ -231,24 +231,24 @@ public struct NearestShapeSequence<Regions: SearchableShapes> {
     ///
     /// - Throws: the error of the index if a shape needed for this step is damaged.
     @inlinable
-    public mutating func next() throws(Regions.Failure) -> Regions.Neighbor? {
+    public mutating func next() throws(Shapes.Failure) -> Shapes.Neighbor? {
       let hit = cursor.next()
-      try regions._verify()
+      try shapes._verify()
       guard let hit else { return nil }
-      return try regions._neighbor(hit.tag, distance: hit.distance)
+      return try shapes._neighbor(hit.tag, distance: hit.distance)
     }
   }
 }
 
 // The compiler does not accept a method that throws `Never` as a witness of a nonthrowing one.
-extension NearestShapeSequence.Iterator: IteratorProtocol where Regions.Failure == Never {
+extension NearestShapeSequence.Iterator: IteratorProtocol where Shapes.Failure == Never {
   /// Returns the next element with its distance, or nil after the farthest one.
   @inlinable
-  public mutating func next() -> Regions.Neighbor? {
-    cursor.next().map { regions._neighbor($0.tag, distance: $0.distance) }
+  public mutating func next() -> Shapes.Neighbor? {
+    cursor.next().map { shapes._neighbor($0.tag, distance: $0.distance) }
   }
 }
 
-extension NearestShapeSequence: Sequence where Regions.Failure == Never {}
-extension NearestShapeSequence: Sendable where Regions: Sendable {}
-extension NearestShapeSequence.Iterator: Sendable where Regions: Sendable {}
+extension NearestShapeSequence: Sequence where Shapes.Failure == Never {}
+extension NearestShapeSequence: Sendable where Shapes: Sendable {}
+extension NearestShapeSequence.Iterator: Sendable where Shapes: Sendable {}

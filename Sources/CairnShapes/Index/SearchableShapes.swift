@@ -31,7 +31,7 @@ public protocol SearchableShapes<Element> {
   associatedtype Failure: Error = Never
 
   /// The search structure, which identifies shapes by tags.
-  var _core: _RegionCore { get }
+  var _core: _ShapeCore { get }
   /// Returns the element of a tag.
   func _element(_ tag: Int) throws(Failure) -> Element
   /// Returns the key of a tag.

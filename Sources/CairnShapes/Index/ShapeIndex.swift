@@ -34,7 +34,7 @@ public struct ShapeIndex<Element> {
   /// All elements in input order, including those with an empty shape.
   public let elements: [Element]
   /// The search structure; its tags are the offsets of elements.
-  public let _core: _RegionCore
+  public let _core: _ShapeCore
 
   /// Creates an index of the elements of a sequence.
   ///
@@ -50,10 +50,10 @@ public struct ShapeIndex<Element> {
     _ elements: some Sequence<Element>, shape: (Element) -> Shape
   ) {
     self.elements = Array(elements)
-    _core = _RegionCore(self.elements.map { shape($0).shape })
+    _core = _ShapeCore(self.elements.map { shape($0).shape })
   }
 
-  init(elements: [Element], core: _RegionCore) {
+  init(elements: [Element], core: _ShapeCore) {
     self.elements = elements
     _core = core
   }

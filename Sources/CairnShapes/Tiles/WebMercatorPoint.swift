@@ -31,7 +31,7 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
   public static let halfWidth = earthRadius * .pi
 
   /// The latitude at which the square map ends, in degrees north and south.
-  public static let greatestLatitude = 85.0511287798066
+  public static let maximumLatitude = 85.0511287798066
 
   /// Creates a point from projected meters.
   ///

@@ -7,7 +7,7 @@ internal import CairnIndex
 /// for a dynamic one trees of doubling sizes, like the binary digits of the number of shapes (J. L.
 /// Bentley and J. B. Saxe, "Decomposable searching problems I", Journal of Algorithms 1 (1980),
 /// doi:10.1016/0196-6774(80)90015-2). The last few shapes are not indexed yet.
-public struct _RegionCore: Sendable {
+public struct _ShapeCore: Sendable {
   /// The shapes by tag, nil if removed; empty for a file, which stores the shapes.
   private var shapes: [PreparedShape?] = []
   /// What copies share until a tree is added, one reference to copy.
@@ -142,7 +142,7 @@ public struct _RegionCore: Sendable {
   }
 }
 
-extension _RegionCore {
+extension _ShapeCore {
   /// Calls a closure with each shape whose bounds are selected, until it returns false.
   ///
   /// - Parameters:
@@ -219,7 +219,7 @@ extension _RegionCore {
   /// Calls a closure with each shape within a distance of a place, until it returns false.
   @usableFromInline
   func forEachHit(
-    within radius: Double, of place: Coordinate, _ body: (_RegionHit) -> Bool
+    within radius: Double, of place: Coordinate, _ body: (_ShapeHit) -> Bool
   ) {
     guard radius >= 0, place.isValid else { return }
     let vector = place.unitVector.rounded
@@ -229,22 +229,22 @@ extension _RegionCore {
       { $0.squaredChord(to: vector) <= limit },
       { tag, shape in
         let distance = shape.distance(to: place)
-        return distance <= radius ? body(_RegionHit(tag: tag, distance: distance)) : true
+        return distance <= radius ? body(_ShapeHit(tag: tag, distance: distance)) : true
       })
   }
 }
 
-extension _RegionCore {
+extension _ShapeCore {
   /// Calls a closure with each shape within a distance of another, until it returns false.
   @usableFromInline
   func forEachHit(
-    within radius: Double, of other: GeoShape, _ body: (_RegionHit) -> Bool
+    within radius: Double, of other: GeoShape, _ body: (_ShapeHit) -> Bool
   ) {
     forEachHit(within: radius, of: PreparedShape(other), body)
   }
 
   private func forEachHit(
-    within radius: Double, of other: PreparedShape, _ body: (_RegionHit) -> Bool
+    within radius: Double, of other: PreparedShape, _ body: (_ShapeHit) -> Bool
   ) {
     guard radius >= 0, !other.isEmpty else { return }
     // Chords of unit vectors are at most 2, and the rounding errors of bounds far below the slack.
@@ -253,19 +253,19 @@ extension _RegionCore {
       { $0.lanes(meeting: reach) }, { $0.intersects(reach) },
       { tag, shape in
         let distance = shape.distance(to: other, within: radius)
-        return distance <= radius ? body(_RegionHit(tag: tag, distance: distance)) : true
+        return distance <= radius ? body(_ShapeHit(tag: tag, distance: distance)) : true
       })
   }
 
   /// Returns the pairs of a shape and one of other shapes within a distance of it, sorted by tags.
   @usableFromInline
-  func pairs(within radius: Double, with others: _RegionCore) -> [_RegionPair] {
-    var pairs: [_RegionPair] = []
+  func pairs(within radius: Double, with others: _ShapeCore) -> [_ShapePair] {
+    var pairs: [_ShapePair] = []
     for tag in tags {
       guard let shape = prepared(tag) else { continue }
       let first = pairs.count
       others.forEachHit(within: radius, of: shape) { hit in
-        pairs.append(_RegionPair(tag: tag, other: hit))
+        pairs.append(_ShapePair(tag: tag, other: hit))
         return true
       }
       pairs[first...].sort { $0.other.tag < $1.other.tag }
@@ -327,14 +327,14 @@ private final class RegionForest: Sendable {
 
 /// A shape with another found near it.
 @usableFromInline
-struct _RegionPair: Sendable {
+struct _ShapePair: Sendable {
   @usableFromInline let tag: Int
-  @usableFromInline let other: _RegionHit
+  @usableFromInline let other: _ShapeHit
 }
 
 /// A shape found by a search, with its distance.
 @usableFromInline
-struct _RegionHit: Sendable {
+struct _ShapeHit: Sendable {
   @usableFromInline let tag: Int
   @usableFromInline let distance: Double
 
@@ -345,7 +345,7 @@ struct _RegionHit: Sendable {
 
   /// The order of results: by distance, ties by tag.
   @usableFromInline
-  static func isBefore(_ a: _RegionHit, _ b: _RegionHit) -> Bool {
+  static func isBefore(_ a: _ShapeHit, _ b: _ShapeHit) -> Bool {
     (a.distance, a.tag) < (b.distance, b.tag)
   }
 }

@@ -6,8 +6,8 @@ internal import CairnIndex
 /// Nodes and shapes are in a heap by a lower bound of their distance; a shape is measured when no
 /// other can be nearer. (G. R. Hjaltason and H. Samet, "Distance browsing in spatial databases",
 /// ACM Transactions on Database Systems 24 (1999), doi:10.1145/320248.320255.)
-public struct _RegionCursor: Sendable {
-  private let core: _RegionCore
+public struct _ShapeCursor: Sendable {
+  private let core: _ShapeCore
   private let center: Coordinate
   private let vector: SIMD3<Float>
   private var heap: [Waiting] = []
@@ -34,7 +34,7 @@ public struct _RegionCursor: Sendable {
   }
 
   @usableFromInline
-  init(core: _RegionCore, center: Coordinate) {
+  init(core: _ShapeCore, center: Coordinate) {
     self.core = core
     self.center = center
     vector = center.unitVector.rounded
@@ -52,10 +52,10 @@ public struct _RegionCursor: Sendable {
 
   /// Returns the next shape, or nil after the farthest one.
   @usableFromInline
-  mutating func next() -> _RegionHit? {
+  mutating func next() -> _ShapeHit? {
     while let waiting = pop() {
       switch waiting.kind {
-      case .measured: return _RegionHit(tag: waiting.number, distance: waiting.least)
+      case .measured: return _ShapeHit(tag: waiting.number, distance: waiting.least)
       case .bounds:
         guard let shape = core.prepared(waiting.number) else { continue }
         push(
