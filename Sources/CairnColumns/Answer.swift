@@ -85,7 +85,7 @@
 
   /// A caller's buffer for `count` values.
   @safe
-  internal func room<Value: BitwiseCopyable>(
+  internal func buffer<Value: BitwiseCopyable>(
     _ start: UnsafeMutablePointer<Value>?, _ count: Int, _ name: String
   ) throws(ColumnFault) -> UnsafeBuffer<Value> {
     do throws(ForeignMemoryError) {

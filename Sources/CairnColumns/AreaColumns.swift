@@ -70,7 +70,7 @@
       CairnColumns.answer { () throws(ColumnFault) in
         let rows = try checked(count)
         let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
-        let numbers = try room(numbers, rows, "numbers")
+        let numbers = try buffer(numbers, rows, "numbers")
         let validity = try ValidityBuffer(validity, rows: rows)
         guard rows > 0 else { return }
         // Creating the layer, and the first look-up near a border, take locks.
@@ -79,7 +79,7 @@
           areas throws(ColumnFault) in
           try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
             columns.read(first, places)
-            ForkGate.shared.pass { layer.write(places.window, areas[0..<places.count]) }
+            ForkGate.shared.pass { layer.write(places.span, areas[0..<places.count]) }
             layer.numbers.withUnsafeSpan { known in
               for row in 0..<places.count { numbers[first + row] = known[Int(areas[row])] }
             }

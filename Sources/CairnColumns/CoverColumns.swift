@@ -40,10 +40,10 @@
       let all = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: all)
       let capacity = try checked(capacity, "capacity")
-      let rows = try room(rows, capacity, "rows")
-      let cells = try room(cells, capacity, "cells")
-      let found = try room(found, 1, "found")
-      let answered = try room(answered, 1, "answered")
+      let rows = try buffer(rows, capacity, "rows")
+      let cells = try buffer(cells, capacity, "cells")
+      let found = try buffer(found, 1, "found")
+      let answered = try buffer(answered, 1, "answered")
       let needed = try optionalBuffer(needed, 1, "needed")
       guard !radius.isNaN else { throw .invalid("radius: not a number") }
       guard 1...12 ~= precision else {

@@ -98,7 +98,7 @@
       guard let bytes else { return }
       withScratch(of: UInt8.self, count: count) { flags in
         for row in 0..<count { flags[row] = isValid(row) ? 1 : 0 }
-        bytes.pack(flags.window.prefix(count), at: first >> 3)
+        bytes.pack(flags.span.prefix(count), at: first >> 3)
       }
     }
   }

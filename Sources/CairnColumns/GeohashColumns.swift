@@ -22,7 +22,7 @@
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
-      let cells = try room(cells, rows, "cells")
+      let cells = try buffer(cells, rows, "cells")
       let validity = try ValidityBuffer(validity, rows: rows)
       guard 1...64 ~= bits else { throw .invalid("bits: a cell has 1 to 64 bits, not \(bits)") }
       let shift = UInt64(64 - bits)
@@ -30,7 +30,7 @@
         found throws(ColumnFault) in
         try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
           columns.read(first, places)
-          Geohash64.encodeAll(places.window, into: found)
+          Geohash64.encodeAll(places.span, into: found)
           for row in 0..<places.count { cells[first + row] = found[row].rawValue &>> shift }
           validity.write(first, places.count) { places[$0].isValid }
         }
@@ -62,16 +62,16 @@
         throw .invalid("precision: a geohash has 1 to 12 letters, not \(precision)")
       }
       let width = Int(precision)
-      let letters = try room(letters, width * rows, "letters")
+      let letters = try buffer(letters, width * rows, "letters")
       let validity = try ValidityBuffer(validity, rows: rows)
       try withScratch(of: Geohash64.self, count: ForeignPlaceColumns.blockSize) {
         cells throws(ColumnFault) in
         try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
           columns.read(first, places)
-          let areAllValid = Geohash64.encodeAll(places.window, into: cells) == nil
+          let areAllValid = Geohash64.encodeAll(places.span, into: cells) == nil
           // Bytes written beyond the letters of a block are overwritten by the next block.
           Geohash.writeASCII(
-            cells.window.prefix(places.count), precision: width,
+            cells.span.prefix(places.count), precision: width,
             to: letters[(width * first)..<(width * rows)])
           if !areAllValid {
             for row in 0..<places.count where !places[row].isValid {

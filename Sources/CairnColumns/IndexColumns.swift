@@ -21,7 +21,7 @@
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
-      let number = try room(index, 1, "index")
+      let number = try buffer(index, 1, "index")
       guard rows < 1 << 31 else {
         throw ColumnFault(.tooLarge, "count: an index has fewer than 2^31 places")
       }
@@ -45,7 +45,7 @@
     _ path: UnsafePointer<CChar>?, _ index: UnsafeMutablePointer<Int64>?
   ) -> Int32 {
     answer { () throws(ColumnFault) in
-      let number = try room(index, 1, "index")
+      let number = try buffer(index, 1, "index")
       let path = try text(path)
       do throws(IndexFileError) {
         number[0] = IndexTable.add(.file(try MappedPlaceIndex(opening: path)))
@@ -92,7 +92,7 @@
   @c(cairn_index_count)
   public func cairnIndexCount(_ index: Int64, _ count: UnsafeMutablePointer<Int64>?) -> Int32 {
     answer { () throws(ColumnFault) in
-      let count = try room(count, 1, "count")
+      let count = try buffer(count, 1, "count")
       count[0] = Int64(try IndexTable.index(index).core.count)
     }
   }
@@ -127,7 +127,7 @@
       }
       let wanted = Int(wanted)
       let results = try checked(Int64(rows).saturatingProduct(Int64(wanted)), "count × wanted")
-      let offsets = try room(offsets, results, "offsets")
+      let offsets = try buffer(offsets, results, "offsets")
       let meters = try optionalBuffer(meters, results, "meters")
       let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
@@ -137,7 +137,7 @@
         columns.read(first, places)
         let range = (first * wanted)..<((first + places.count) * wanted)
         core.writeNearest(
-          wanted, to: places.window, within: radius, offsets: offsets[range],
+          wanted, to: places.span, within: radius, offsets: offsets[range],
           meters: meters?[range])
         validity.write(first, places.count) { places[$0].isValid }
         try index.verify()
@@ -165,7 +165,7 @@
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
-      let counts = try room(counts, rows, "counts")
+      let counts = try buffer(counts, rows, "counts")
       let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
       let index = try IndexTable.index(index)
@@ -173,7 +173,7 @@
       try forEachBlock(rows) { (first, places, _) throws(ColumnFault) in
         columns.read(first, places)
         core.writeCounts(
-          within: radius, of: places.window, into: counts[first..<first + places.count])
+          within: radius, of: places.span, into: counts[first..<first + places.count])
         validity.write(first, places.count) { places[$0].isValid }
         try index.verify()
       }
@@ -213,7 +213,7 @@
       let rows = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
       let lists = try ListBuffers(capacity, offsets, meters, answered, needed)
-      let ends = try room(ends, rows, "ends")
+      let ends = try buffer(ends, rows, "ends")
       let validity = try ValidityBuffer(validity, rows: rows)
       let radius = try checkedRadius(radius)
       try lists.fill(rows, columns, IndexTable.index(index), radius) {
@@ -262,8 +262,8 @@
       let all = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: all)
       let lists = try ListBuffers(capacity, offsets, meters, answered, needed)
-      let rows = try room(rows, lists.capacity, "rows")
-      let pairs = try room(pairs, 1, "pairs")
+      let rows = try buffer(rows, lists.capacity, "rows")
+      let pairs = try buffer(pairs, 1, "pairs")
       let radius = try checkedRadius(radius)
       pairs[0] = 0
       try lists.fill(all, columns, IndexTable.index(index), radius) {
@@ -295,9 +295,9 @@
       _ needed: UnsafeMutablePointer<Int64>?
     ) throws(ColumnFault) {
       self.capacity = try checked(capacity, "capacity")
-      self.offsets = try room(offsets, self.capacity, "offsets")
+      self.offsets = try buffer(offsets, self.capacity, "offsets")
       self.meters = try optionalBuffer(meters, self.capacity, "meters")
-      self.answered = try room(answered, 1, "answered")
+      self.answered = try buffer(answered, 1, "answered")
       self.needed = try optionalBuffer(needed, 1, "needed")
     }
 
@@ -324,7 +324,7 @@
           guard next == 0 else { return }
           columns.read(first, places)
           let found = core.writeHits(
-            within: radius, of: places.window, counts: counts,
+            within: radius, of: places.span, counts: counts,
             offsets: offsets[start..<capacity], meters: meters?[start..<capacity])
           try index.verify()
           note(first, places, counts, start, found.rows)

@@ -19,7 +19,7 @@
     _ path: UnsafePointer<CChar>?, _ index: UnsafeMutablePointer<Int64>?
   ) -> Int32 {
     answer { () throws(ColumnFault) in
-      let number = try room(index, 1, "index")
+      let number = try buffer(index, 1, "index")
       let path = try text(path)
       do throws(IndexFileError) {
         number[0] = IndexTable.add(IndexDraft(try IndexFileBuilder(creating: path), path))

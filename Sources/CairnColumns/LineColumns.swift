@@ -34,13 +34,13 @@
       let ends = try ForeignPlaceColumns(
         endLatitudes, endLongitudes, rows: rows, names: ("end_latitudes", "end_longitudes"))
       let surface = try CairnSurface.surface(surface)
-      let results = try room(results, rows, name)
+      let results = try buffer(results, rows, name)
       let validity = try ValidityBuffer(validity, rows: rows)
       try forEachBlock(rows) { (first, places, others) throws(ColumnFault) in
         starts.read(first, places)
         ends.read(first, others)
         let found = results[first..<first + places.count]
-        write(places.window, others.window, surface, found)
+        write(places.span, others.span, surface, found)
         validity.write(first, places.count) { !found[$0].isNaN }
       }
     }
@@ -125,8 +125,8 @@
       let lines = try ForeignPlaceColumns(
         bearings, distances, rows: rows, names: ("bearings", "distances"))
       let surface = try CairnSurface.surface(surface)
-      let endLatitudes = try room(endLatitudes, rows, "end_latitudes")
-      let endLongitudes = try room(endLongitudes, rows, "end_longitudes")
+      let endLatitudes = try buffer(endLatitudes, rows, "end_latitudes")
+      let endLongitudes = try buffer(endLongitudes, rows, "end_longitudes")
       let validity = try ValidityBuffer(validity, rows: rows)
       try forEachBlock(rows) { (first, places, others) throws(ColumnFault) in
         starts.read(first, places)

@@ -27,7 +27,7 @@
     answer { () throws(ColumnFault) in
       let rows = try checked(count)
       let columns = try ForeignPlaceColumns(latitudes, longitudes, rows: rows)
-      let order = try room(order, rows, "order")
+      let order = try buffer(order, rows, "order")
       let meters = try optionalBuffer(meters, 1, "meters")
       guard rows <= greatestStopCount else {
         throw ColumnFault(.tooLarge, "count: a route has at most \(greatestStopCount) stops")

@@ -50,17 +50,17 @@ public struct Decompressor: Sendable {
   public mutating func append(_ piece: [UInt8]) {
     if compression == .gzip { return gzip.append(piece) }
     if pending.isEmpty { pending = piece } else { pending += piece }
-    tell()
+    detectCompression()
   }
 
   /// Marks the end of the input.
   public mutating func finish() {
     isFinished = true
-    tell()
+    detectCompression()
     gzip.finish()
   }
 
-  private mutating func tell() {
+  private mutating func detectCompression() {
     guard compression == nil, pending.count >= Self.detectionLength || isFinished else { return }
     compression = Self.compression(of: pending)
     guard compression == .gzip else { return }

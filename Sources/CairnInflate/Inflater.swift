@@ -89,7 +89,7 @@ public struct Inflater: Sendable {
       // Copies never reach farther back.
       let kept = end - Self.reach
       output.withUnsafeBuffer { output in
-        output.copy(output.window.suffix(from: kept).prefix(Self.reach), to: 0)
+        output.copy(output.span.suffix(from: kept).prefix(Self.reach), to: 0)
       }
       end = Self.reach
     }

@@ -42,14 +42,14 @@ internal struct PrefixCode: Sendable {
     for length in lengths { counts[Int(length)] += 1 }
     counts[0] = 0
     let longest = counts.lastIndex { $0 > 0 } ?? 0
-    var room = 1
+    var unusedCodes = 1
     var codes = [Int](repeating: 0, count: Self.lengthLimit + 2)
     for length in 1...Self.lengthLimit {
-      room = 2 * room - counts[length]
-      if room < 0 { return false }
+      unusedCodes = 2 * unusedCodes - counts[length]
+      if unusedCodes < 0 { return false }
       codes[length + 1] = (codes[length] + counts[length]) << 1
     }
-    if room > 0, isComplete || longest > 1 { return false }
+    if unusedCodes > 0, isComplete || longest > 1 { return false }
 
     table.withUnsafeBuffer { table in
       for index in 0..<table.count { table[index] = 0 }

@@ -161,13 +161,13 @@ internal struct SymbolDecoder {
     let stop = end &+ length
     var source = end &- distance
     var target = end
-    let window = output.window
+    let span = output.span
     // Each store begins before the stop, and each load before its store and not before the start.
     precondition(source >= 0 && distance > 0 && length >= 0 && stop <= output.count &- 16)
     if distance >= 16 {
       repeat {
         unsafe output.store(
-          window.lanes(uncheckedAt: source, as: SIMD16<UInt8>.self), uncheckedAt: target)
+          span.lanes(uncheckedAt: source, as: SIMD16<UInt8>.self), uncheckedAt: target)
         source &+= 16
         target &+= 16
       } while target < stop
@@ -180,7 +180,7 @@ internal struct SymbolDecoder {
     } else if distance >= 8 {
       repeat {
         unsafe output.store(
-          window.lanes(uncheckedAt: source, as: SIMD8<UInt8>.self), uncheckedAt: target)
+          span.lanes(uncheckedAt: source, as: SIMD8<UInt8>.self), uncheckedAt: target)
         source &+= 8
         target &+= 8
       } while target < stop

@@ -2,7 +2,7 @@
 ///
 /// Blocks may be added while other threads read. A block never changes or moves once an entry
 /// refers to it: storing the entry publishes the block, and a reader of the entry sees all of it.
-/// Only the thread that holds the ``Room`` may add blocks; any number of threads may read and set
+/// Only the thread that holds the ``Cursor`` may add blocks; any number of threads may read and set
 /// entries. For data that must shrink, or grow without bound, use an array with a lock.
 @safe @usableFromInline
 package final class BlockTable: @unchecked Sendable {
@@ -13,27 +13,28 @@ package final class BlockTable: @unchecked Sendable {
   package let cellCount: Int
   /// The allocations that contain the blocks; the first also contains the cells.
   @usableFromInline
-  internal let slabs: UnsafeMutablePointer<UnsafeBuffer<UInt32>>
+  internal let chunks: UnsafeMutablePointer<UnsafeBuffer<UInt32>>
 
-  /// The position of the next block; held by the only thread that adds blocks.
-  package struct Room: Sendable {
-    fileprivate var slab = 0
+  /// The position of the next block, with the remaining capacity; held by the only thread that adds
+  /// blocks.
+  package struct Cursor: Sendable {
+    fileprivate var chunk = 0
     fileprivate var used: Int
     fileprivate var capacity: Int
-    /// The number of words that further slabs may contain.
+    /// The number of words that further chunks may contain.
     fileprivate var left: Int
   }
 
-  /// The number of bits of a block position: the slab number above the word offset in it.
+  /// The number of bits of a block position: the chunk number above the word offset in it.
   package static let positionBits = 27
 
   /// The maximum size of a table: 2²⁷ words, which are 512 MB.
   package static let mostWords = 1 << positionBits
 
   @usableFromInline
-  internal static let slabShift = 21
+  internal static let chunkShift = 21
   @usableFromInline
-  internal static let slabCount = 1 << (positionBits - slabShift)
+  internal static let chunkCount = 1 << (positionBits - chunkShift)
 
   /// Creates a table without blocks, with all entries 0.
   ///
@@ -41,23 +42,23 @@ package final class BlockTable: @unchecked Sendable {
   ///   - cellCount: the number of cells, at least 0.
   ///   - expectedWords: the approximate number of words of all blocks.
   ///   - mostWords: the approximate maximum number of words of the table.
-  /// - Returns: the table, and the position of its first block.
+  /// - Returns: the table, and a cursor at its first block.
   package static func make(
     cellCount: Int, expectedWords: Int, mostWords: Int = mostWords
-  ) -> (table: BlockTable, room: Room) {
-    // A word offset has `slabShift` bits; further slabs may follow.
-    let capacity = max(min(cellCount + expectedWords, 1 << slabShift), cellCount, 64)
+  ) -> (table: BlockTable, cursor: Cursor) {
+    // A word offset has `chunkShift` bits; further chunks may follow.
+    let capacity = max(min(cellCount + expectedWords, 1 << chunkShift), cellCount, 64)
     let table = BlockTable(cellCount: cellCount, capacity: capacity)
-    return (table, Room(used: cellCount, capacity: capacity, left: mostWords - capacity))
+    return (table, Cursor(used: cellCount, capacity: capacity, left: mostWords - capacity))
   }
 
   private init(cellCount: Int, capacity: Int) {
     self.cellCount = cellCount
     let first = Self.allocate(words: capacity)
-    unsafe slabs = .allocate(capacity: Self.slabCount)
+    unsafe chunks = .allocate(capacity: Self.chunkCount)
     let none = unsafe UnsafeBuffer(UnsafeMutableBufferPointer<UInt32>(start: nil, count: 0))
-    unsafe slabs.initialize(repeating: none, count: Self.slabCount)
-    unsafe slabs[0] = first
+    unsafe chunks.initialize(repeating: none, count: Self.chunkCount)
+    unsafe chunks[0] = first
     unsafe cells = first.base
     unsafe cells.initialize(repeating: 0, count: cellCount)
   }
@@ -69,10 +70,10 @@ package final class BlockTable: @unchecked Sendable {
   }
 
   deinit {
-    for slab in 0..<Self.slabCount where unsafe slabs[slab].count > 0 {
-      unsafe slabs[slab].buffer.deallocate()
+    for chunk in 0..<Self.chunkCount where unsafe chunks[chunk].count > 0 {
+      unsafe chunks[chunk].buffer.deallocate()
     }
-    unsafe slabs.deallocate()
+    unsafe chunks.deallocate()
   }
 
   /// Returns the entry of a cell.
@@ -98,25 +99,26 @@ package final class BlockTable: @unchecked Sendable {
   /// Returns the words from a position, which must be in an allocation of the table.
   @inlinable @inline(__always)
   package func block(_ position: Int) -> WordBlock {
-    let slab = position &>> Self.slabShift
-    requireIndex(slab, in: Self.slabCount)
-    return unsafe slabs[slab].window.suffix(from: position & (1 &<< Self.slabShift &- 1))
+    let chunk = position &>> Self.chunkShift
+    requireIndex(chunk, in: Self.chunkCount)
+    return unsafe chunks[chunk].span.suffix(from: position & (1 &<< Self.chunkShift &- 1))
   }
 
   /// Stores a block and returns its position; nil if the table is full.
-  package func append(_ block: [UInt32], to room: inout Room) -> Int? {
-    if room.capacity - room.used < block.count {
-      let slab = room.slab + 1
-      guard slab < Self.slabCount, block.count <= room.left else { return nil }
-      room.slab = slab
-      room.used = 0
-      room.capacity = max(block.count, min(max(2 * room.capacity, 1 << 14), 1 << Self.slabShift))
-      room.left -= room.capacity
-      unsafe slabs[room.slab] = Self.allocate(words: room.capacity)
+  package func append(_ block: [UInt32], to cursor: inout Cursor) -> Int? {
+    if cursor.capacity - cursor.used < block.count {
+      let chunk = cursor.chunk + 1
+      guard chunk < Self.chunkCount, block.count <= cursor.left else { return nil }
+      cursor.chunk = chunk
+      cursor.used = 0
+      let usual = min(max(2 * cursor.capacity, 1 << 14), 1 << Self.chunkShift)
+      cursor.capacity = max(block.count, usual)
+      cursor.left -= cursor.capacity
+      unsafe chunks[cursor.chunk] = Self.allocate(words: cursor.capacity)
     }
-    let position = room.slab << Self.slabShift + room.used
-    block.withUnsafeSpan { unsafe slabs[room.slab].copy($0, to: room.used) }
-    room.used += block.count
+    let position = cursor.chunk << Self.chunkShift + cursor.used
+    block.withUnsafeSpan { unsafe chunks[cursor.chunk].copy($0, to: cursor.used) }
+    cursor.used += block.count
     return position
   }
 }

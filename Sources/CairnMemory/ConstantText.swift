@@ -37,7 +37,7 @@ package struct ConstantText: @unchecked Sendable {
 
   /// All bytes as an unsafe span, which is valid for the lifetime of the process.
   @_transparent @usableFromInline
-  package var window: UnsafeSpan<UInt8> {
+  package var span: UnsafeSpan<UInt8> {
     unsafe UnsafeSpan(UnsafeBufferPointer(start: base, count: count))
   }
 }

@@ -15,7 +15,7 @@ package func prefetch(_ address: UnsafeRawPointer) {
 extension UnsafeBuffer {
   /// Prefetches the cache line of a value.
   @inlinable @inline(__always)
-  package func prefetch(_ index: Int) { window.prefetch(index) }
+  package func prefetch(_ index: Int) { span.prefetch(index) }
 }
 
 extension UnsafeSpan {

@@ -89,7 +89,7 @@
             } catch {
               throw failure(error)
             }
-            try body(first, values.window)
+            try body(first, values.span)
           }
           first += size
         }

@@ -128,10 +128,11 @@
     /// Reads the available bytes into a buffer, waiting until there are any.
     ///
     /// - Returns: the number of bytes; 0 at the end.
-    package static func read(_ file: Int32, into room: UnsafeBuffer<UInt8>) -> Result<Int, Problem>
-    {
+    package static func read(
+      _ file: Int32, into buffer: UnsafeBuffer<UInt8>
+    ) -> Result<Int, Problem> {
       while true {
-        let count = unsafe readBytes(file, room.base, room.count)
+        let count = unsafe readBytes(file, buffer.base, buffer.count)
         if count >= 0 { return .success(count) }
         guard errno == EINTR else { return .failure(Problem(number: errno)) }
       }
@@ -141,13 +142,13 @@
     ///
     /// - Returns: the number of bytes; 0 at the end.
     package static func read(
-      _ file: Int32, at position: Int, into room: UnsafeBuffer<UInt8>
+      _ file: Int32, at position: Int, into buffer: UnsafeBuffer<UInt8>
     ) -> Result<Int, Problem> {
       #if canImport(WASILibc)
         return .failure(Problem(number: EINVAL))
       #else
         while true {
-          let count = unsafe pread(file, room.base, room.count, off_t(position))
+          let count = unsafe pread(file, buffer.base, buffer.count, off_t(position))
           if count >= 0 { return .success(count) }
           guard errno == EINTR else { return .failure(Problem(number: errno)) }
         }

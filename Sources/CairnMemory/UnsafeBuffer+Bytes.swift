@@ -10,7 +10,7 @@ extension UnsafeBuffer where Value == UInt8 {
 
   /// Traps unless a range of other bytes and its copy to `target` can be overrun by `excess` bytes.
   @inlinable @inline(__always)
-  internal func requireRoom(
+  internal func requireCapacity(
     _ excess: Int, beyond start: Int, _ end: Int, of other: UnsafeByteSpan, at target: Int
   ) {
     precondition(
@@ -24,7 +24,7 @@ extension UnsafeBuffer where Value == UInt8 {
   @inlinable @inline(__always)
   package func copyOverrunning(from other: UnsafeByteSpan, _ start: Int, _ end: Int, to target: Int)
   {
-    requireRoom(64, beyond: start, end, of: other, at: target)
+    requireCapacity(64, beyond: start, end, of: other, at: target)
     var source = unsafe UnsafeRawPointer(other.base + start)
     let last = unsafe UnsafeRawPointer(other.base + end)
     var place = unsafe UnsafeMutableRawPointer(base + target)
@@ -45,7 +45,7 @@ extension UnsafeBuffer where Value == UInt8 {
   /// Copies a range of bytes and up to 16 bytes after it, at least 16 in total; for short ranges.
   @inlinable @inline(__always)
   package func copyShort(from other: UnsafeByteSpan, _ start: Int, _ end: Int, to target: Int) {
-    requireRoom(16, beyond: start, end, of: other, at: target)
+    requireCapacity(16, beyond: start, end, of: other, at: target)
     var source = unsafe UnsafeRawPointer(other.base + start)
     let last = unsafe UnsafeRawPointer(other.base + end)
     var place = unsafe UnsafeMutableRawPointer(base + target)

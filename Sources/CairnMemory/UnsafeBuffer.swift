@@ -90,7 +90,7 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
 
   /// The same values as a read-only span.
   @_transparent @usableFromInline
-  package var window: UnsafeSpan<Value> {
+  package var span: UnsafeSpan<Value> {
     unsafe UnsafeSpan(base: UnsafePointer(base), count: count)
   }
 

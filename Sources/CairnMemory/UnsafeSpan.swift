@@ -172,15 +172,15 @@ package struct SharedValues<Value: BitwiseCopyable>: @unchecked Sendable {
   ///   - values: the values to copy.
   ///   - size: the number of values per portion, at least 1; the condition is evaluated before each
   ///     portion.
-  ///   - goesOn: called with that number; returns whether to continue. If it returns false, the
+  ///   - continues: called with that number; returns whether to continue. If it returns false, the
   ///     result is nil.
   package init?(
-    _ values: [Value], inPortionsOf size: Int, while goesOn: (_ size: Int) -> Bool
+    _ values: [Value], inPortionsOf size: Int, while continues: (_ size: Int) -> Bool
   ) {
     memory = PackedMemory(byteCount: values.count * MemoryLayout<Value>.stride)
     unsafe self.values = UnsafeBuffer(memory, byteOffset: 0, count: values.count)
     for start in stride(from: 0, to: values.count, by: size) {
-      guard goesOn(size) else { return nil }
+      guard continues(size) else { return nil }
       values.withUnsafeSpan { values in
         let rest = values.suffix(from: start)
         self.values.copy(rest.prefix(min(size, rest.count)), to: start)
@@ -202,7 +202,7 @@ package struct SharedValues<Value: BitwiseCopyable>: @unchecked Sendable {
     _ body: (UnsafeSpan<Value>) throws(E) -> R
   ) throws(E) -> R {
     defer { extendLifetime(memory) }
-    return try body(values.window)
+    return try body(values.span)
   }
 
   /// The values as an array.

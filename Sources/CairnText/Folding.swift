@@ -52,7 +52,7 @@ internal struct Folding {
         }
         place &+= 1
       }
-      bytes.append(key.window, 0..<end)
+      bytes.append(key.span, 0..<end)
     }
     spaceIsDue = isDue
     return place
@@ -194,11 +194,11 @@ extension ScriptTable {
     }
     // The last run that does not begin after the scalar. Digits of one width are ordered like their
     // numbers, so they are compared as texts.
-    let window = runs.window
+    let span = runs.span
     let digits = digits(of: value)
     while low < high {
       let middle = (low + high) / 2
-      if window.word(at: middle &* width).byteSwapped >> 24 <= digits {
+      if span.word(at: middle &* width).byteSwapped >> 24 <= digits {
         low = middle + 1
       } else {
         high = middle

@@ -118,7 +118,7 @@ private struct LatinCell {
 
   @inline(__always)
   init(_ text: ConstantText, at start: Int) {
-    self.text = text.window
+    self.text = text.span
     place = start
   }
 
@@ -188,7 +188,7 @@ extension FoldTable {
     switch first {
     case 0xC3...0xC9:
       // U+00C0 to U+027F.
-      folded = ConstantText(from00C0).window[Int(first &- 0xC3) &<< 6 | Int(second)]
+      folded = ConstantText(from00C0).span[Int(first &- 0xC3) &<< 6 | Int(second)]
       length = 2
     case 0xCA where second >= 0x30, 0xCB, 0xCC,
       0xCD where second < 0x30:
@@ -204,7 +204,7 @@ extension FoldTable {
       // U+1E00 to U+1EFF.
       guard second >= 0x38, second < 0x3C, place &+ 2 < text.count else { return nil }
       let third = text[place &+ 2] & 0x3F
-      folded = ConstantText(from1E00).window[Int(second &- 0x38) &<< 6 | Int(third)]
+      folded = ConstantText(from1E00).span[Int(second &- 0x38) &<< 6 | Int(third)]
       length = 3
     default: return nil
     }

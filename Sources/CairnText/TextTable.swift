@@ -104,7 +104,7 @@ extension TextTable {
 
     /// Moves past the next newline.
     @inlinable package mutating func skipLine() {
-      let bytes = text.window
+      let bytes = text.span
       let newlines: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
       let ones: UInt64 = 0x0101_0101_0101_0101
       var at = position
@@ -130,7 +130,7 @@ extension TextTable {
 
     /// Returns the end of the cell at this position.
     @inlinable package func endOfCell() -> Int {
-      let bytes = text.window
+      let bytes = text.span
       var end = position
       // Below these two bytes there are no others in a table, so one comparison is enough.
       while end < bytes.count, bytes[end] > UInt8(ascii: "\n") { end &+= 1 }
@@ -139,7 +139,7 @@ extension TextTable {
 
     /// Reads digits and moves past the last one; returns nil if none exist.
     @inlinable package mutating func integer() -> Int? {
-      let bytes = text.window
+      let bytes = text.span
       let start = position
       let limit = Swift.min(bytes.count, start &+ 18)
       var at = start
@@ -159,7 +159,7 @@ extension TextTable {
     /// There are at most 3 + 5 digits, so the digits and the power of ten are exact and the
     /// quotient is correctly rounded.
     @inlinable package mutating func degrees() -> Double {
-      let bytes = text.window
+      let bytes = text.span
       var at = position
       let isNegative = at < bytes.count && bytes[at] == UInt8(ascii: "-")
       if isNegative { at &+= 1 }

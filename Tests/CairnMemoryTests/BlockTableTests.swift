@@ -6,13 +6,13 @@ import Testing
 /// Blocks that are added while other threads read.
 @Suite struct BlockTableTests {
   @Test func blocksDoNotMove() throws {
-    var (table, room) = BlockTable.make(cellCount: 10, expectedWords: 20)
+    var (table, cursor) = BlockTable.make(cellCount: 10, expectedWords: 20)
     var random = SeededGenerator(seed: 4)
     var blocks: [(position: Int, words: [UInt32])] = []
-    // Some blocks are longer than the default size of the next slab.
+    // Some blocks are longer than the default size of the next chunk.
     for length in (0..<200).map({ $0 % 50 == 49 ? 40_000 : $0 }) {
       let words = (0..<length).map { _ in UInt32(truncatingIfNeeded: random.next()) }
-      blocks.append((try #require(table.append(words, to: &room)), words))
+      blocks.append((try #require(table.append(words, to: &cursor)), words))
     }
     for (position, words) in blocks {
       let block = table.block(position)
@@ -27,22 +27,22 @@ import Testing
   }
 
   @Test func fullTableReturnsNil() throws {
-    var (table, room) = BlockTable.make(cellCount: 0, expectedWords: 64, mostWords: 20_000)
-    let first = try #require(table.append([UInt32](repeating: 1, count: 60), to: &room))
-    _ = try #require(table.append([UInt32](repeating: 2, count: 16_000), to: &room))
-    #expect(table.append([UInt32](repeating: 3, count: 8_000), to: &room) == nil)
+    var (table, cursor) = BlockTable.make(cellCount: 0, expectedWords: 64, mostWords: 20_000)
+    let first = try #require(table.append([UInt32](repeating: 1, count: 60), to: &cursor))
+    _ = try #require(table.append([UInt32](repeating: 2, count: 16_000), to: &cursor))
+    #expect(table.append([UInt32](repeating: 3, count: 8_000), to: &cursor) == nil)
     #expect(table.block(first)[59] == 1)
   }
 
   @Test func entriesPublishTheirBlocks() async {
     let count = 2_000
-    let (table, room) = BlockTable.make(cellCount: count, expectedWords: 0)
+    let (table, cursor) = BlockTable.make(cellCount: count, expectedWords: 0)
     await withTaskGroup(of: Bool.self) { group in
       group.addTask {
-        var room = room
+        var cursor = cursor
         for cell in 0..<count {
           let words = [UInt32](repeating: UInt32(cell) + 1, count: cell % 40 + 1)
-          guard let position = table.append(words, to: &room) else { return false }
+          guard let position = table.append(words, to: &cursor) else { return false }
           table.setCell(cell, to: UInt32(position) + 1)
         }
         return true

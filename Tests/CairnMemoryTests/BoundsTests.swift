@@ -159,13 +159,13 @@ import Testing
       case .doublesGet: withBuffer(of: Float.self) { _ = $0[doubles: index] }
       case .doublesSet: withBuffer(of: Float.self) { $0[doubles: index] = SIMD2() }
       case .part: withBuffer(of: Float.self) { _ = $0.part(at: index, width: 8) }
-      case .spanGet: withBuffer(of: Int.self) { _ = $0.window[index] }
-      case .spanSuffix: withBuffer(of: Int.self) { _ = $0.window.suffix(from: index) }
-      case .spanPrefix: withBuffer(of: Int.self) { _ = $0.window.prefix(index) }
-      case .spanLanes: withBuffer(of: Int32.self) { _ = $0.window.lanes(at: index) as SIMD4<Int32> }
-      case .spanPair: withBuffer(of: UInt8.self) { _ = $0.window.pair(at: index) }
-      case .spanWord: withBuffer(of: UInt8.self) { _ = $0.window.word(at: index) }
-      case .spanBlock: withBuffer(of: UInt8.self) { _ = $0.window.block(at: index) }
+      case .spanGet: withBuffer(of: Int.self) { _ = $0.span[index] }
+      case .spanSuffix: withBuffer(of: Int.self) { _ = $0.span.suffix(from: index) }
+      case .spanPrefix: withBuffer(of: Int.self) { _ = $0.span.prefix(index) }
+      case .spanLanes: withBuffer(of: Int32.self) { _ = $0.span.lanes(at: index) as SIMD4<Int32> }
+      case .spanPair: withBuffer(of: UInt8.self) { _ = $0.span.pair(at: index) }
+      case .spanWord: withBuffer(of: UInt8.self) { _ = $0.span.word(at: index) }
+      case .spanBlock: withBuffer(of: UInt8.self) { _ = $0.span.block(at: index) }
       case .fixedGet: _ = FixedArray(repeating: 7, count: Self.count)[index]
       case .fixedSet: FixedArray(repeating: 7, count: Self.count)[index] = 8
       case .growableGet, .growableSet, .growableTruncate: accessList(at: index)
@@ -196,10 +196,10 @@ import Testing
       withBuffer(of: UInt8.self) { buffer in
         // The end is one byte behind the start; a wrapping sum is out of bounds, too.
         switch self {
-        case .copyLong: buffer.copyOverrunning(from: buffer.window, index, index &+ 1, to: 0)
-        case .copyLongTarget: buffer.copyOverrunning(from: buffer.window, 0, 1, to: index)
-        case .copyShort: buffer.copyShort(from: buffer.window, index, index &+ 1, to: 0)
-        default: buffer.copyShort(from: buffer.window, 0, 1, to: index)
+        case .copyLong: buffer.copyOverrunning(from: buffer.span, index, index &+ 1, to: 0)
+        case .copyLongTarget: buffer.copyOverrunning(from: buffer.span, 0, 1, to: index)
+        case .copyShort: buffer.copyShort(from: buffer.span, index, index &+ 1, to: 0)
+        default: buffer.copyShort(from: buffer.span, 0, 1, to: index)
         }
       }
     }

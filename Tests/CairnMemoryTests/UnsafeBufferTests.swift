@@ -38,7 +38,7 @@ import Testing
     list[500] = -1
     list[501] = -2
     list.reserve(10_000)
-    let values = list.withValues { slab in (0..<slab.count).map { slab[$0] } }
+    let values = list.withValues { buffer in (0..<buffer.count).map { buffer[$0] } }
     #expect(values == Array(0..<500) + [-1, -2])
   }
 

@@ -128,7 +128,7 @@ import Testing
         RoadFileLayout.Entry(
           kind: 0, profile: 0, offset: Int(offset), length: Int(length), checksum: 0))
     }
-    words[5] = RoadFileLayout.checksum(ofHeader: words.window, end: end)
+    words[5] = RoadFileLayout.checksum(ofHeader: words.span, end: end)
     return memory.allBytes
   }
 }

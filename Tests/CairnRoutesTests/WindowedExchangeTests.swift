@@ -60,7 +60,7 @@ import Testing
     let found = WindowedExchange(costs, order: curve).settled(until: &watch)
     #expect(length(found, costs) < 0.9 * length(curve, costs))
     var ended = SearchWatch(isCancelled: { true })
-    _ = ended.goesOn()
+    _ = ended.hasTime()
     #expect(WindowedExchange(costs, order: curve).settled(until: &ended) == curve)
   }
 }

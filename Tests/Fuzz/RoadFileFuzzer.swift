@@ -112,7 +112,7 @@ private func signed(_ bytes: [UInt8]) -> [UInt8] {
       kind: 0, profile: 0, offset: Int(offset), length: Int(length), checksum: 0)
     words[word + 3] = RoadFileLayout.checksum(memory, entry)
   }
-  words[5] = RoadFileLayout.checksum(ofHeader: words.window, end: end)
+  words[5] = RoadFileLayout.checksum(ofHeader: words.span, end: end)
   return memory.allBytes
 }
 

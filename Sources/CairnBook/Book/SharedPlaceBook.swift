@@ -130,7 +130,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     let result = state.withLock { state -> Result<Change, PlaceIndexError> in
       do throws(PlaceIndexError) {
         let change = try state.book.insert(element)
-        state.tell(change)
+        state.publish(change)
         return .success(change)
       } catch {
         return .failure(error)
@@ -162,7 +162,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
     let result = state.withLock { state -> Result<Change?, PlaceUpdateError> in
       do throws(PlaceUpdateError) {
         let change = try state.book.update(id, body)
-        if let change { state.tell(change) }
+        if let change { state.publish(change) }
         return .success(change)
       } catch {
         return .failure(error)
@@ -178,7 +178,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   public func insert(contentsOf places: [Element]) -> [PlaceIndexError] {
     state.withLock { state in
       let (changes, leftOut) = state.book.insert(contentsOf: places)
-      for change in changes { state.tell(change) }
+      for change in changes { state.publish(change) }
       return leftOut
     }
   }
@@ -190,14 +190,14 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   public func remove(_ id: ID) -> Change? {
     state.withLock { state in
       let change = state.book.remove(id)
-      if let change { state.tell(change) }
+      if let change { state.publish(change) }
       return change
     }
   }
 }
 
 extension SharedPlaceBook.State {
-  fileprivate func tell(_ change: PlaceBookChange<Element>) {
+  fileprivate func publish(_ change: PlaceBookChange<Element>) {
     for listener in listeners.values { listener.yield(change) }
     for buffer in batches.values { buffer.add(change) }
   }

@@ -124,11 +124,11 @@ extension MarkerPoint {
   /// Writes the point as a record, which replaces the bytes of an array.
   fileprivate func write(to record: inout [UInt8]) {
     record.removeAll(keepingCapacity: true)
-    record.append(atMost: Self.byteCount) { room in
-      room.store(coordinate.latitude.bitPattern, at: 0)
-      room.store(coordinate.longitude.bitPattern, at: 8)
-      room.store(importance.bitPattern, at: 16)
-      room.store(UInt64(truncatingIfNeeded: number << 8 | category), at: 24)
+    record.append(atMost: Self.byteCount) { buffer in
+      buffer.store(coordinate.latitude.bitPattern, at: 0)
+      buffer.store(coordinate.longitude.bitPattern, at: 8)
+      buffer.store(importance.bitPattern, at: 16)
+      buffer.store(UInt64(truncatingIfNeeded: number << 8 | category), at: 24)
       return Self.byteCount
     }
   }

@@ -186,7 +186,7 @@ struct FeatureInput: ~Copyable {
   }
 
   /// Marks the chosen properties that a feature has as seen.
-  private mutating func look(at feature: GeoFeature) {
+  private mutating func markSeen(in feature: GeoFeature) {
     for name in unseen where feature.properties[name] != nil { unseen.remove(name) }
     if let name = chosen[.elevation], case .point(let position)? = feature.geometry,
       position.elevation != nil
@@ -316,7 +316,7 @@ struct FeatureInput: ~Copyable {
       do throws(FormatError) {
         if let feature = try source.next() {
           givenCount += 1
-          if !unseen.isEmpty { look(at: feature) }
+          if !unseen.isEmpty { markSeen(in: feature) }
           return feature
         }
       } catch {

@@ -30,18 +30,18 @@ struct TableInput {
   }
 
   /// Reads the available bytes, waiting until there are some; returns 0 at the end.
-  mutating func read(into room: UnsafeBuffer<UInt8>) throws(System.Problem) -> Int {
+  mutating func read(into buffer: UnsafeBuffer<UInt8>) throws(System.Problem) -> Int {
     if decompressor == nil {
-      var count = try System.read(file, into: room).get()
+      var count = try System.read(file, into: buffer).get()
       if hasBegun || count == 0 { return count }
       hasBegun = true
       // A pipe may give its first bytes one by one.
       while count < Decompressor.detectionLength {
-        let more = try System.read(file, into: room[count..<room.count]).get()
+        let more = try System.read(file, into: buffer[count..<buffer.count]).get()
         if more == 0 { break }
         count += more
       }
-      let start = (0..<count).map { room[$0] }
+      let start = (0..<count).map { buffer[$0] }
       isParquet = start.starts(with: Array("PAR1".utf8))
       isJSON = Self.isJSON(start)
       guard Decompressor.compression(of: start) != .none else {
@@ -72,8 +72,8 @@ struct TableInput {
         decompressor?.append(Array(piece[..<count]))
       }
     }
-    let count = min(ready.count - position, room.count)
-    ready.withUnsafeSpan { room.copy($0.suffix(from: position).prefix(count), to: 0) }
+    let count = min(ready.count - position, buffer.count)
+    ready.withUnsafeSpan { buffer.copy($0.suffix(from: position).prefix(count), to: 0) }
     position += count
     return count
   }

@@ -39,8 +39,8 @@ enum TableRun {
     var count: Int
     repeat {
       do throws(System.Problem) {
-        count = try appender.fill { room throws(System.Problem) in
-          try input.read(into: room)
+        count = try appender.fill { buffer throws(System.Problem) in
+          try input.read(into: buffer)
         }
       } catch {
         throw unreadable(path, error)

@@ -115,7 +115,7 @@ private struct BorderSearch {
           to: tables.level(level &- 1) &+ firstChild &+ lane, level: level &- 1)
       } else {
         let piece = tables.piece(firstChild &+ lane)
-        if tables.counts(piece.arc) { look(through: piece) }
+        if tables.counts(piece.arc) { measure(piece) }
       }
     }
   }
@@ -140,13 +140,13 @@ private struct BorderSearch {
       for (lane, arc) in group.enumerated() { node.set(lane, to: tables.box(of: arc)) }
       let bounds = observer.bounds(node)
       for (lane, arc) in group.enumerated() where Double(bounds[lane]) <= best.key {
-        BorderTree.Piece.forEach(of: arc, tables.vertices(of: arc)) { look(through: $0) }
+        BorderTree.Piece.forEach(of: arc, tables.vertices(of: arc)) { measure($0) }
       }
     }
   }
 
   /// Searches the lines of a piece for a nearer place.
-  private mutating func look(through piece: BorderTree.Piece) {
+  private mutating func measure(_ piece: BorderTree.Piece) {
     let scale = BorderIndex.radiansPerUnit
     let first = Int(piece.first)
     // Shifts longitudes by a whole turn if that brings the piece nearer.

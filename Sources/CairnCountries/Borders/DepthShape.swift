@@ -106,9 +106,9 @@ internal struct CapShape: DepthShape {
     let end = cap.center.distance(to: part.end)
     let nearest = min(start, end) - part.length
     let farthest = max(start, end) + part.length
-    let room = min(nearest, Sphere.mean.radius * .pi - farthest)
-    guard room > 0 else { return nil }
-    let deviation = part.length * part.length / 8 * (2 / room + part.bend)
+    let clearance = min(nearest, Sphere.mean.radius * .pi - farthest)
+    guard clearance > 0 else { return nil }
+    let deviation = part.length * part.length / 8 * (2 / clearance + part.bend)
     guard deviation <= tolerance / 2 else { return nil }
     return LineRelation(
       meets: min(start, end) <= cap.radius + tolerance,

@@ -20,7 +20,7 @@ package struct Bits: Sendable {
     let lines = text.utf8CodeUnitCount / (Self.lineLength + 1)
     let count = lines * Self.bytesInLine
     bytes = [UInt8](capacity: count + Self.margin) { target in
-      let source = ConstantText(text).window
+      let source = ConstantText(text).span
       for line in 0..<lines {
         for group in 0..<(Self.lineLength / 8) {
           let eight = source.word(at: line * (Self.lineLength + 1) + group * 8)

@@ -120,7 +120,7 @@ extension BoundaryGrid {
   static func cutLater(
     _ chains: BoundaryChains, frame: GridFrame, rim: [GridPlan.RimLine], leafSize: Int
   ) -> BoundaryGrid {
-    let (words, room) = BlockTable.make(
+    let (words, cursor) = BlockTable.make(
       cellCount: frame.cellCount, expectedWords: 5 * chains.x.count / 2)
     let plan = GridPlan(chains, frame: frame, rim: rim) {
       cell, entry, isBorder in
@@ -129,7 +129,7 @@ extension BoundaryGrid {
     // With at least this many parts, most points of a cell with a short border are in a part
     // without lines.
     let cutter = CellSubdivider(leafSize: leafSize, leastHalvings: 2)
-    let pending = PendingCells(plan: plan, cutter: cutter, room: room)
+    let pending = PendingCells(plan: plan, cutter: cutter, cursor: cursor)
     return BoundaryGrid(frame: frame, words: words, pending: pending)
   }
 

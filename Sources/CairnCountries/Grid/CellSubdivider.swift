@@ -118,12 +118,12 @@ internal final class PendingCells: Sendable {
   /// The state for cutting cells, one at a time.
   private struct Workshop: Sendable {
     var cutter: CellSubdivider
-    var room: BlockTable.Room
+    var cursor: BlockTable.Cursor
   }
 
-  init(plan: GridPlan, cutter: CellSubdivider, room: BlockTable.Room) {
+  init(plan: GridPlan, cutter: CellSubdivider, cursor: BlockTable.Cursor) {
     self.plan = plan
-    workshop = Lock(Workshop(cutter: cutter, room: room))
+    workshop = Lock(Workshop(cutter: cutter, cursor: cursor))
   }
 
   /// Cuts a cell if it is not cut yet.
@@ -139,7 +139,7 @@ internal final class PendingCells: Sendable {
       guard entry & BoundaryGrid.Entry.isPending != 0 else { return entry }
       let border = plan.borderCells[Int(entry & (BoundaryGrid.Entry.isPending - 1))]
       let cut = workshop.cutter.entry(
-        ofCell: cell, border, of: plan, appendingTo: words, &workshop.room)
+        ofCell: cell, border, of: plan, appendingTo: words, &workshop.cursor)
       words.setCell(cell, to: cut)
       return cut
     }
@@ -152,11 +152,11 @@ extension CellSubdivider {
   /// - Returns: the entry of the cell.
   fileprivate mutating func entry(
     ofCell cell: Int, _ border: GridPlan.BorderCell, of plan: GridPlan,
-    appendingTo words: BlockTable, _ room: inout BlockTable.Room
+    appendingTo words: BlockTable, _ cursor: inout BlockTable.Cursor
   ) -> UInt32 {
     let (row, column) = cell.quotientAndRemainder(dividingBy: plan.frame.columns)
     let halvings = cut(border, column: column, row: row, of: plan)
-    guard let position = words.append(block, to: &room) else {
+    guard let position = words.append(block, to: &cursor) else {
       preconditionFailure("The boundaries of areas are too large for a grid.")
     }
     return BoundaryGrid.Entry.cut(halvings: halvings, position: position)

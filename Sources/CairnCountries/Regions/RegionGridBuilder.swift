@@ -65,7 +65,7 @@ internal struct RegionGridBuilder {
   ///
   /// - Throws: ``TerritoryError/tooLarge(territory:latitude:longitude:)``.
   mutating func grid(_ frame: GridFrame) throws(TerritoryError) -> BoundaryGrid {
-    var (words, room) = BlockTable.make(
+    var (words, cursor) = BlockTable.make(
       cellCount: frame.cellCount, expectedWords: 2 * chains.x.count, mostWords: mostWords)
     let all = chains.toggles.indices.map { chain in
       let first = UInt32(truncatingIfNeeded: chains.starts[chain])
@@ -97,7 +97,7 @@ internal struct RegionGridBuilder {
           ofCell: cell, of: cut, box, shift: frame.cellShift, halvings: halvings,
           allowance: allowance)
       }
-      guard sets.wordCount <= mostWords, let position = words.append(writer.words, to: &room)
+      guard sets.wordCount <= mostWords, let position = words.append(writer.words, to: &cursor)
       else { throw tooLarge(cell, of: cut, box) }
       words.setCell(cell, to: BoundaryGrid.Entry.cut(halvings: halvings, position: position))
     }

@@ -141,7 +141,7 @@ extension TableAppender {
         isGood = !point.latitude.isNaN && !isLong && !row.isMalformedRow
         let problem =
           isGood
-          ? nil : look(at: row, points.count, &point, reader, table, hasOthers: hasOthers)
+          ? nil : examine(at: row, points.count, &point, reader, table, hasOthers: hasOthers)
         if let problem, options.badRows == .fail || problem.endsInput {
           batch.problem = problem
           if hasOthers { others.removeLast(others.count - points.count) }
@@ -185,7 +185,7 @@ extension TableAppender {
   ///   - hasOthers: whether it has a second coordinate.
   /// - Returns: the error, if it is recorded or thrown.
   @inline(never)
-  private mutating func look(
+  private mutating func examine(
     at row: RowScanner.Row, _ index: Int, _ point: inout Coordinate,
     _ reader: CoordinateFieldReader, _ table: Table, hasOthers: Bool
   ) -> FormatError? {

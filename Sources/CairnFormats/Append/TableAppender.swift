@@ -186,8 +186,8 @@ extension TableAppender {
     // Each piece reuses the memory of the previous one, which is still in the cache.
     forgetDone()
     makeRoom(for: pieceSize)
-    let room = filled..<filled + pieceSize
-    let count = try input.withUnsafeBuffer { bytes throws(Problem) in try body(bytes[room]) }
+    let range = filled..<filled + pieceSize
+    let count = try input.withUnsafeBuffer { bytes throws(Problem) in try body(bytes[range]) }
     take(count)
     return count
   }

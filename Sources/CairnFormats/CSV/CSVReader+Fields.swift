@@ -8,9 +8,9 @@ extension CSVReader {
   /// The text of a field, without surrounding spaces unless it is quoted; empty if the row lacks
   /// the field.
   public func text(_ index: Int) -> String {
-    bytes.withUnsafeSpan { window in
-      let window = window.suffix(from: base)
-      return scanner.field(index, of: row, in: window).map(window.text) ?? ""
+    bytes.withUnsafeSpan { span in
+      let span = span.suffix(from: base)
+      return scanner.field(index, of: row, in: span).map(span.text) ?? ""
     }
   }
 
@@ -21,10 +21,10 @@ extension CSVReader {
   ///   - commaIsPoint: whether a comma may be the decimal point.
   /// - Returns: the number, correctly rounded; nil if the field is missing or not a number.
   public func number(_ index: Int, commaIsPoint: Bool = false) -> Double? {
-    bytes.withUnsafeSpan { window in
-      let window = window.suffix(from: base)
-      guard let field = scanner.field(index, of: row, in: window) else { return nil }
-      return DecimalNumber.parse(window, in: window.trimmed(field), commaIsPoint: commaIsPoint)
+    bytes.withUnsafeSpan { span in
+      let span = span.suffix(from: base)
+      guard let field = scanner.field(index, of: row, in: span) else { return nil }
+      return DecimalNumber.parse(span, in: span.trimmed(field), commaIsPoint: commaIsPoint)
     }
   }
 }
@@ -34,8 +34,8 @@ extension CSVReader {
   internal func withRow<R, Failure: Error>(
     _ body: (UnsafeByteSpan, RowScanner, RowScanner.Row) throws(Failure) -> R
   ) throws(Failure) -> R {
-    try bytes.withUnsafeSpan { window throws(Failure) in
-      try body(window.suffix(from: base), scanner, row)
+    try bytes.withUnsafeSpan { span throws(Failure) in
+      try body(span.suffix(from: base), scanner, row)
     }
   }
 }
@@ -63,27 +63,27 @@ extension UnsafeByteSpan {
 extension [UInt8] {
   /// Appends the text of a field, with doubled quotes undoubled.
   @inline(__always)
-  package mutating func append(text field: RowScanner.Field, of window: UnsafeByteSpan) {
+  package mutating func append(text field: RowScanner.Field, of span: UnsafeByteSpan) {
     if field.hasDoubledQuotes {
-      append(unescaped: field, of: window)
+      append(unescaped: field, of: span)
     } else {
-      append(window, window.trimmed(field))
+      append(span, span.trimmed(field))
     }
   }
 
   /// Appends the text of a quoted field, in runs that end after the first of two quotes.
-  private mutating func append(unescaped field: RowScanner.Field, of window: UnsafeByteSpan) {
+  private mutating func append(unescaped field: RowScanner.Field, of span: UnsafeByteSpan) {
     var run = field.start
     var index = run
     while index < field.end {
       // Within its quotes, the only quotes are doubled ones.
-      if window[index] == window[field.start - 1] {
-        append(window, run..<index + 1)
+      if span[index] == span[field.start - 1] {
+        append(span, run..<index + 1)
         run = index + 2
         index += 1
       }
       index += 1
     }
-    if run < field.end { append(window, run..<field.end) }
+    if run < field.end { append(span, run..<field.end) }
   }
 }

@@ -56,8 +56,8 @@ extension CSVReader {
     let start = nextRow
     let scanner = scanner
     let quote = scanner.quote
-    nextRow = bytes.withUnsafeSpan { window in
-      let bytes = window.suffix(from: base)
+    nextRow = bytes.withUnsafeSpan { span in
+      let bytes = span.suffix(from: base)
       return RowScanner.Places.with(scanner.marks, in: bytes) { places in
         var index = start
         var first = places.first(of: index)

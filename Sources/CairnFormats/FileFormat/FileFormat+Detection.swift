@@ -231,29 +231,29 @@ private struct FormatSniffer {
     }
     if bytes[first] == UInt8(ascii: "[") { return true }
     guard bytes[first] == UInt8(ascii: "{") else { return false }
-    return bytes.withUnsafeSpan { window in
-      var cursor = JSONCursor(window, at: first)
-      guard let members = try? cursor.object() else { return holdsResponse(window, first) }
+    return bytes.withUnsafeSpan { span in
+      var cursor = JSONCursor(span, at: first)
+      guard let members = try? cursor.object() else { return holdsResponse(span, first) }
       return ObjectPlaces.recognizes(members)
     }
   }
 
   /// Whether an object that is not complete has an array that begins with an object with a location
   /// that is not GeoJSON.
-  private func holdsResponse(_ window: UnsafeByteSpan, _ first: Int) -> Bool {
+  private func holdsResponse(_ span: UnsafeByteSpan, _ first: Int) -> Bool {
     let start = String(decoding: bytes.prefix(FileFormat.detectionLength), as: UTF8.self)
     if start.contains("\"FeatureCollection\"") || start.contains("\"Topology\"") { return false }
     var place = first
     var isText = false
     var attempts = 0
-    while place < window.count, attempts < 16 {
-      switch window[place] {
+    while place < span.count, attempts < 16 {
+      switch span[place] {
       case UInt8(ascii: "\\") where isText: place += 1
       case UInt8(ascii: "\""): isText.toggle()
       case UInt8(ascii: "[") where !isText:
-        var cursor = JSONCursor(window, at: place + 1)
+        var cursor = JSONCursor(span, at: place + 1)
         cursor.skipSpace()
-        guard cursor.position < window.count, window[cursor.position] == UInt8(ascii: "{") else {
+        guard cursor.position < span.count, span[cursor.position] == UInt8(ascii: "{") else {
           break
         }
         attempts += 1

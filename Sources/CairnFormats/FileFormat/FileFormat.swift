@@ -128,9 +128,10 @@ extension FileFormat {
     public var propertyNames: [String]?
     /// How a table stores the location; nil to choose by the first feature.
     public var tableLocation: TableWriter.Location?
-    /// Whether a table has columns for elevations and identifiers, even if the first feature has
-    /// none.
-    public var tableHasElevation = false, tableHasIdentifier = false
+    /// Whether a table has a column for elevations, even if the first feature has none.
+    public var tableHasElevation = false
+    /// Whether a table has a column for identifiers, even if the first feature has none.
+    public var tableHasIdentifier = false
     /// The text written for null in a table.
     public var nullText = ""
     /// Which fields of a table are quoted; nil for `.exact` with commas, `.least` with tabs.

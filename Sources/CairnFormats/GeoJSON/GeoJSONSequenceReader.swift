@@ -85,9 +85,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
       guard let record = try nextRecord() else { return nil }
       do throws(JSONFault) {
         let bytes = bytes
-        let (features, passed) = try bytes.withUnsafeSpan { window throws(JSONFault) in
-          // The window ends with the record, since another record follows it.
-          try self.features(in: window.prefix(record.upperBound), from: record.lowerBound)
+        let (features, passed) = try bytes.withUnsafeSpan { span throws(JSONFault) in
+          // The span ends with the record, since another record follows it.
+          try self.features(in: span.prefix(record.upperBound), from: record.lowerBound)
         }
         leftOut.add(passed)
         waiting = features.reversed()
@@ -107,20 +107,20 @@ public struct GeoJSONSequenceReader: FeatureReader {
   /// The features of a record: usually one value; several may follow each other, and a comma at
   /// the end is skipped.
   private mutating func features(
-    in window: UnsafeByteSpan, from start: Int
+    in span: UnsafeByteSpan, from start: Int
   ) throws(JSONFault) -> ([GeoFeature], LeftOut) {
-    var (features, leftOut, end) = try value(in: window, at: start)
-    while end < window.count {
-      var cursor = JSONCursor(window, at: end)
-      if window[end] == UInt8(ascii: ",") {
+    var (features, leftOut, end) = try value(in: span, at: start)
+    while end < span.count {
+      var cursor = JSONCursor(span, at: end)
+      if span[end] == UInt8(ascii: ",") {
         cursor.position += 1
         cursor.skipSpace()
-        if cursor.position == window.count { break }
+        if cursor.position == span.count { break }
       }
-      guard window[cursor.position] == UInt8(ascii: "{") else {
+      guard span[cursor.position] == UInt8(ascii: "{") else {
         throw JSONFault(.syntax(.end), at: end)
       }
-      let next = try value(in: window, at: cursor.position)
+      let next = try value(in: span, at: cursor.position)
       features += next.features
       leftOut.add(next.leftOut)
       end = next.end
@@ -130,9 +130,9 @@ public struct GeoJSONSequenceReader: FeatureReader {
 
   /// The features of a value, and the position of what follows it.
   private mutating func value(
-    in window: UnsafeByteSpan, at start: Int
+    in span: UnsafeByteSpan, at start: Int
   ) throws(JSONFault) -> (features: [GeoFeature], leftOut: LeftOut, end: Int) {
-    var cursor = JSONCursor(window, at: start)
+    var cursor = JSONCursor(span, at: start)
     var features: [GeoFeature] = []
     var fault: JSONFault?
     do throws(JSONFault) {
@@ -157,7 +157,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
     cursor.skipSpace()
     if let fault {
       // Invalid JSON after the value takes precedence as well.
-      if cursor.position < window.count, !",{".utf8.contains(window[cursor.position]) {
+      if cursor.position < span.count, !",{".utf8.contains(span[cursor.position]) {
         throw JSONFault(.syntax(.end), at: cursor.position)
       }
       throw fault
@@ -247,8 +247,8 @@ public struct GeoJSONSequenceReader: FeatureReader {
 
   private mutating func error(_ fault: JSONFault, in record: Range<Int>) -> FormatError {
     let place = lines.place(of: min(fault.position, record.upperBound), in: bytes)
-    let reason = bytes.withUnsafeSpan { window in
-      fault.reason(in: window.prefix(record.upperBound), within: "a record")
+    let reason = bytes.withUnsafeSpan { span in
+      fault.reason(in: span.prefix(record.upperBound), within: "a record")
     }
     var error = FormatError(reason, line: place.line, byte: place.byte)
     error.endsInput = false

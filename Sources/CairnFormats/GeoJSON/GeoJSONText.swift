@@ -19,17 +19,17 @@ internal enum GeoJSONText {
     _ text: String, _ leftOut: inout LeftOut
   ) throws(FormatError) -> GeoFeature.Geometry? {
     let bytes = Array(text.utf8)
-    let result: Result<(GeoFeature, LeftOut), FormatError> = bytes.withUnsafeSpan { window in
-      var cursor = JSONCursor(window, at: 0)
+    let result: Result<(GeoFeature, LeftOut), FormatError> = bytes.withUnsafeSpan { span in
+      var cursor = JSONCursor(span, at: 0)
       do throws(JSONFault) {
         cursor.skipSpace()
         var sink = FeatureSink()
         try cursor.feature(isInCollection: false, into: &sink)
         cursor.skipSpace()
-        if cursor.position < window.count { throw JSONFault(.syntax(.end), at: cursor.position) }
+        if cursor.position < span.count { throw JSONFault(.syntax(.end), at: cursor.position) }
         return .success((sink.feature, cursor.leftOut))
       } catch {
-        return .failure(FormatError(error.reason(in: window, within: "a geometry"), line: 0))
+        return .failure(FormatError(error.reason(in: span, within: "a geometry"), line: 0))
       }
     }
     let (feature, passed) = try result.get()

@@ -217,8 +217,8 @@ extension JSONCursor {
   private func unescapedWord(_ string: JSONString) -> GeoJSONWord {
     var text: [UInt8] = []
     append(string, to: &text)
-    return text.withUnsafeSpan { window in
-      JSONCursor(window).word(JSONString(range: 0..<window.count, hasEscapes: false))
+    return text.withUnsafeSpan { span in
+      JSONCursor(span).word(JSONString(range: 0..<span.count, hasEscapes: false))
     }
   }
 }

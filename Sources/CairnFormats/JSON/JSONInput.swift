@@ -61,8 +61,8 @@ internal struct JSONInput: Sendable {
     var end = position
     var passed: LeftOut?
     do throws(JSONFault) {
-      let value = try bytes.withUnsafeSpan { window throws(JSONFault) in
-        var cursor = JSONCursor(window, at: position, isLast: isFinished)
+      let value = try bytes.withUnsafeSpan { span throws(JSONFault) in
+        var cursor = JSONCursor(span, at: position, isLast: isFinished)
         let value = try body(&cursor)
         end = cursor.position
         if !cursor.passedOver.isEmpty { passed = cursor.leftOut }
@@ -146,8 +146,8 @@ extension JSONInput {
 
   @inline(never)
   private mutating func markBehindSpace() -> UInt8? {
-    position = bytes.withUnsafeSpan { window in
-      var cursor = JSONCursor(window, at: position)
+    position = bytes.withUnsafeSpan { span in
+      var cursor = JSONCursor(span, at: position)
       cursor.skipSpace()
       return cursor.position
     }

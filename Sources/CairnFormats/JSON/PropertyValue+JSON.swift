@@ -138,10 +138,10 @@ extension JSONCursor {
       while isWhole {
         if depth == 0 { return }
         let isObject = kinds.isObject
-        let goesOn =
+        let continues =
           try isObject
           ? continues(before: "}", .commaOrBrace) : continues(before: "]", .commaOrBracket)
-        if goesOn {
+        if continues {
           if isObject { _ = try name(checksText: checksText) }
           isWhole = false
         } else {

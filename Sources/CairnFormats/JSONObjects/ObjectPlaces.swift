@@ -362,8 +362,8 @@ internal struct ObjectPlaces: Sendable {
     var json = JSONWriter()
     json.value(.object(members))
     let bytes = json.bytes
-    let geometry = try? bytes.withUnsafeSpan { window throws(JSONFault) in
-      var cursor = JSONCursor(window)
+    let geometry = try? bytes.withUnsafeSpan { span throws(JSONFault) in
+      var cursor = JSONCursor(span)
       return try cursor.geometry()
     }
     return geometry ?? nil

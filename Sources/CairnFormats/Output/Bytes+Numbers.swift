@@ -16,8 +16,8 @@ extension [UInt8] {
       digits += 1
     }
     let count = Swift.max(digits, minimumDigits)
-    append(atMost: count) { room in
-      room.write(decimal: value, endingAt: count, from: 0)
+    append(atMost: count) { buffer in
+      buffer.write(decimal: value, endingAt: count, from: 0)
       return count
     }
   }
@@ -49,10 +49,10 @@ extension [UInt8] {
     guard scaled / 1e7 == magnitude else { return false }
     let (whole, rest) = UInt(scaled).quotientAndRemainder(dividingBy: 10_000_000)
     // Reserves a sign, up to eight digits, the point and seven digits.
-    append(atMost: 17) { room in
+    append(atMost: 17) { buffer in
       var start = 0
       if value < 0 {
-        room[0] = UInt8(ascii: "-")
+        buffer[0] = UInt8(ascii: "-")
         start = 1
       }
       var digits = 1
@@ -62,11 +62,11 @@ extension [UInt8] {
         digits += 1
       }
       let point = start + digits
-      room.write(decimal: whole, endingAt: point, from: start)
-      room[point] = UInt8(ascii: ".")
-      room.write(decimal: rest, endingAt: point + 8, from: point + 1)
+      buffer.write(decimal: whole, endingAt: point, from: start)
+      buffer[point] = UInt8(ascii: ".")
+      buffer.write(decimal: rest, endingAt: point + 8, from: point + 1)
       var end = point + 8
-      while room[end - 1] == UInt8(ascii: "0") { end -= 1 }
+      while buffer[end - 1] == UInt8(ascii: "0") { end -= 1 }
       return end
     }
     return true

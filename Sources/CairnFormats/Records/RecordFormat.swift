@@ -102,8 +102,8 @@ extension [UInt8] {
   }
 
   internal mutating func append(littleEndian number: Double) {
-    append(atMost: 8) { room in
-      room.store(number.bitPattern.littleEndian, at: 0)
+    append(atMost: 8) { buffer in
+      buffer.store(number.bitPattern.littleEndian, at: 0)
       return 8
     }
   }

@@ -127,12 +127,12 @@ extension PlaceTable {
   /// Reserves capacity for the estimated number of rows: growing in steps would need memory for old
   /// and new columns at once.
   private mutating func makeRoom(forTimes factor: Double) {
-    func room(_ count: Int) -> Int { Int(Double(count) * factor * 1.03) + 1024 }
-    coordinates.reserveCapacity(room(coordinates.count))
-    names.reserveCapacity(room)
-    countries.reserveCapacity(room)
-    kinds.reserveCapacity(room)
-    if !populations.isEmpty { populations.reserveCapacity(room(populations.count)) }
+    func expected(_ count: Int) -> Int { Int(Double(count) * factor * 1.03) + 1024 }
+    coordinates.reserveCapacity(expected(coordinates.count))
+    names.reserveCapacity(expected)
+    countries.reserveCapacity(expected)
+    kinds.reserveCapacity(expected)
+    if !populations.isEmpty { populations.reserveCapacity(expected(populations.count)) }
   }
 }
 
@@ -140,15 +140,15 @@ extension TextColumn {
   /// Appends a field's text; an empty text for a missing field or null.
   @inline(__always)
   fileprivate mutating func append(
-    _ field: RowScanner.Field?, of window: UnsafeByteSpan, _ dialect: TableDialect
+    _ field: RowScanner.Field?, of span: UnsafeByteSpan, _ dialect: TableDialect
   ) {
-    if let field, !dialect.isNull(field, of: window) { bytes.append(text: field, of: window) }
+    if let field, !dialect.isNull(field, of: span) { bytes.append(text: field, of: span) }
     endText()
   }
 
-  fileprivate mutating func reserveCapacity(_ room: (Int) -> Int) {
+  fileprivate mutating func reserveCapacity(_ expected: (Int) -> Int) {
     if isEmpty { return }
-    bytes.reserveCapacity(room(bytes.count))
-    ends.reserveCapacity(room(ends.count))
+    bytes.reserveCapacity(expected(bytes.count))
+    ends.reserveCapacity(expected(ends.count))
   }
 }

@@ -128,13 +128,13 @@ extension PropertyColumn {
   /// The values rounded to integers; 0 if none exists or it does not fit.
   internal var integers: [Int] {
     let bytes = values.bytes
-    return bytes.withUnsafeSpan { window in
+    return bytes.withUnsafeSpan { span in
       (0..<count).map { row in
         guard let index = index(of: row), kind(row) == .number || kind(row) == .text else {
           return 0
         }
         let range = (index == 0 ? 0 : values.ends[index - 1])..<values.ends[index]
-        return DecimalNumber.parse(window, in: range).flatMap { Int(exactly: $0.rounded()) } ?? 0
+        return DecimalNumber.parse(span, in: range).flatMap { Int(exactly: $0.rounded()) } ?? 0
       }
     }
   }

@@ -15,26 +15,26 @@ extension TableReader {
     let (keys, uses) = (keys, plan.uses)
     let copier = RowCopier(plan, keys, options, around, json)
     return copier.texts.withUnsafeSpan { texts in
-      copier.withRoom { room in
+      copier.withBuffer { buffer in
         var end = 0
         let count =
           rows?.forEachPlainRow(plan.reader, width: uses.count) { row, place in
             if row.hasNonnumericElevation(plan.reader) { return false }
-            if room.count &- end < copier.bound(of: row) {
-              json.bytes.append(room.window, 0..<end)
+            if buffer.count &- end < copier.bound(of: row) {
+              json.bytes.append(buffer.span, 0..<end)
               end = 0
             }
             // The output of a row that could not be copied is overwritten.
-            if let next = copier.write(row, place, texts, to: room, at: end) {
+            if let next = copier.write(row, place, texts, to: buffer, at: end) {
               end = next
               return true
             }
-            json.bytes.append(room.window, 0..<end)
+            json.bytes.append(buffer.span, 0..<end)
             end = 0
             json.append(row, at: place, plan, keys, options, around)
             return true
           } ?? 0
-        json.bytes.append(room.window, 0..<end)
+        json.bytes.append(buffer.span, 0..<end)
         return count
       }
     }
@@ -57,7 +57,7 @@ private struct RowCopier {
   /// The greatest number of bytes of a row's output in addition to its fields.
   private let ownBytes: Int
 
-  private static let roomSize = 1 << 16
+  private static let bufferSize = 1 << 16
 
   init(
     _ plan: TablePlan, _ names: TextColumn, _ options: GeoJSONOptions,
@@ -99,9 +99,9 @@ private struct RowCopier {
       && !plan.reader.dialect.commaIsPoint && json.containers.last?.isEmpty != true
   }
 
-  func withRoom<Answer>(_ body: (UnsafeBuffer<UInt8>) -> Answer) -> Answer {
-    var room = [UInt8](repeating: 0, count: Self.roomSize)
-    return room.withUnsafeBuffer(body)
+  func withBuffer<Answer>(_ body: (UnsafeBuffer<UInt8>) -> Answer) -> Answer {
+    var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
+    return buffer.withUnsafeBuffer(body)
   }
 
   /// An upper bound of a row's output in bytes.
@@ -115,23 +115,23 @@ private struct RowCopier {
   /// - Returns: the end of its output; nil if the row cannot be copied.
   @inline(__always)
   func write(
-    _ row: PlainRow, _ place: Coordinate, _ texts: UnsafeByteSpan, to room: UnsafeBuffer<UInt8>,
+    _ row: PlainRow, _ place: Coordinate, _ texts: UnsafeByteSpan, to buffer: UnsafeBuffer<UInt8>,
     at start: Int
   ) -> Int? {
     // Near the end of the buffer, whole words cannot be copied.
-    guard isPossible, row.end &+ 16 <= row.bytes.count, bound(of: row) <= room.count,
+    guard isPossible, row.end &+ 16 <= row.bytes.count, bound(of: row) <= buffer.count,
       place.longitude.magnitude <= 180
     else { return nil }
     var end = start
     func copy(_ range: Range<Int>) {
-      room.copyOverrunning(from: texts, range.lowerBound, range.upperBound, to: end)
+      buffer.copyOverrunning(from: texts, range.lowerBound, range.upperBound, to: end)
       end &+= range.count
     }
     copy(head)
-    guard degrees(in: longitude, of: row, to: room, at: &end) else { return nil }
-    room[end] = UInt8(ascii: ",")
+    guard degrees(in: longitude, of: row, to: buffer, at: &end) else { return nil }
+    buffer[end] = UInt8(ascii: ",")
     end &+= 1
-    guard degrees(in: latitude, of: row, to: room, at: &end) else { return nil }
+    guard degrees(in: latitude, of: row, to: buffer, at: &end) else { return nil }
     copy(middle)
     var isFirst = true
     for column in 0..<row.fieldCount where plan.uses[column] != .location {
@@ -140,27 +140,27 @@ private struct RowCopier {
       isFirst = false
       switch plan.content(of: row.field(column), .value, row.bytes) {
       case .null:
-        room.store(0x6C6C_756E as UInt32, at: end)
+        buffer.store(0x6C6C_756E as UInt32, at: end)
         end &+= 4
-      case .integer(_, let range): value(range, of: row, to: room, at: &end)
+      case .integer(_, let range): value(range, of: row, to: buffer, at: &end)
       case .number(_, let range):
         guard row.bytes.isShortest(range) else { return nil }
-        value(range, of: row, to: room, at: &end)
+        value(range, of: row, to: buffer, at: &end)
       case .text(let range):
         let text = row.bytes.prefix(range.upperBound).suffix(from: range.lowerBound)
         guard text.isPlainJSON else { return nil }
-        room[end] = UInt8(ascii: "\"")
+        buffer[end] = UInt8(ascii: "\"")
         end &+= 1
-        value(range, of: row, to: room, at: &end)
-        room[end] = UInt8(ascii: "\"")
+        value(range, of: row, to: buffer, at: &end)
+        buffer[end] = UInt8(ascii: "\"")
         end &+= 1
       case .doubledQuotes: return nil
       }
     }
-    room.store(0x7D7D as UInt16, at: end)
+    buffer.store(0x7D7D as UInt16, at: end)
     end &+= 2
     if let lineEnd {
-      room[end] = lineEnd
+      buffer[end] = lineEnd
       end &+= 1
     }
     return end
@@ -168,9 +168,9 @@ private struct RowCopier {
 
   @inline(__always)
   private func value(
-    _ range: Range<Int>, of row: PlainRow, to room: UnsafeBuffer<UInt8>, at end: inout Int
+    _ range: Range<Int>, of row: PlainRow, to buffer: UnsafeBuffer<UInt8>, at end: inout Int
   ) {
-    room.copyShort(from: row.bytes, range.lowerBound, range.upperBound, to: end)
+    buffer.copyShort(from: row.bytes, range.lowerBound, range.upperBound, to: end)
     end &+= range.count
   }
 
@@ -179,10 +179,10 @@ private struct RowCopier {
   /// - Returns: false if that is not the shortest form of the value.
   @inline(__always)
   private func degrees(
-    in column: Int, of row: PlainRow, to room: UnsafeBuffer<UInt8>, at end: inout Int
+    in column: Int, of row: PlainRow, to buffer: UnsafeBuffer<UInt8>, at end: inout Int
   ) -> Bool {
     guard let range = row.shortestDegrees(in: column) else { return false }
-    value(range, of: row, to: room, at: &end)
+    value(range, of: row, to: buffer, at: &end)
     return true
   }
 }

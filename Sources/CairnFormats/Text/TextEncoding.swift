@@ -150,9 +150,9 @@ package struct TextDecoder: Sendable {
   }
 
   private mutating func decodeASCII(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
-    let found = bytes.withUnsafeSpan { window in
-      window.firstBeyondASCII(in: 0..<window.count).map { first in
-        (first, window.lengthOfUTF8(at: first))
+    let found = bytes.withUnsafeSpan { span in
+      span.firstBeyondASCII(in: 0..<span.count).map { first in
+        (first, span.lengthOfUTF8(at: first))
       }
     }
     guard let (first, length) = found else {

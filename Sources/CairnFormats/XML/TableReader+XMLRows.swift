@@ -26,10 +26,10 @@ extension TableReader {
     let ownBytes = writer.ownBytes
     // Copying reads up to 64 bytes more.
     let texts = writer.texts + [UInt8](repeating: 0, count: 64)
-    var room = [UInt8](repeating: 0, count: 1 << 16)
-    return room.withUnsafeBuffer { room in
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    return buffer.withUnsafeBuffer { buffer in
       texts.withUnsafeSpan { texts in
-        var output = RowOutput(room: room, texts: texts)
+        var output = RowOutput(buffer: buffer, texts: texts)
         let count =
           rows?.forEachPlainRow(
             plan.reader, width: plan.uses.count,
@@ -41,9 +41,9 @@ extension TableReader {
               else { return false }
               // A byte is written as at most five, such as `&amp;`.
               let bound = ownBytes &+ 5 &* (row.end &- start)
-              if room.count &- output.end < bound {
-                guard bound <= room.count else { return false }
-                bytes.append(room.window, 0..<output.end)
+              if buffer.count &- output.end < bound {
+                guard bound <= buffer.count else { return false }
+                bytes.append(buffer.span, 0..<output.end)
                 output.end = 0
               }
               let end = output.end
@@ -51,7 +51,7 @@ extension TableReader {
               output.end = end
               return false
             }) ?? 0
-        bytes.append(room.window, 0..<output.end)
+        bytes.append(buffer.span, 0..<output.end)
         return count
       }
     }

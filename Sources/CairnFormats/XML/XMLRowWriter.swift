@@ -163,7 +163,7 @@ internal struct XMLRowWriter: Sendable {
 
 /// The output of rows in a buffer with enough space for the next one.
 internal struct RowOutput {
-  let room: UnsafeBuffer<UInt8>
+  let buffer: UnsafeBuffer<UInt8>
   let texts: UnsafeByteSpan
   var end = 0
 
@@ -171,7 +171,7 @@ internal struct RowOutput {
   @inline(__always)
   mutating func text(_ range: Range<Int>) {
     guard !range.isEmpty else { return }
-    room.copyOverrunning(from: texts, range.lowerBound, range.upperBound, to: end)
+    buffer.copyOverrunning(from: texts, range.lowerBound, range.upperBound, to: end)
     end &+= range.count
   }
 
@@ -179,7 +179,7 @@ internal struct RowOutput {
   @inline(__always)
   private mutating func copy(_ bytes: UnsafeByteSpan, _ range: Range<Int>) {
     if range.upperBound &+ 16 <= bytes.count {
-      room.copyShort(from: bytes, range.lowerBound, range.upperBound, to: end)
+      buffer.copyShort(from: bytes, range.lowerBound, range.upperBound, to: end)
       end &+= range.count
     } else {
       // Near the end of the buffer, whole words cannot be copied.
@@ -189,7 +189,7 @@ internal struct RowOutput {
 
   @inline(__always)
   private mutating func byte(_ byte: UInt8) {
-    room[end] = byte
+    buffer[end] = byte
     end &+= 1
   }
 
@@ -240,7 +240,7 @@ internal struct RowOutput {
       if (count == 8 ? word : word & ((1 as UInt64) << UInt64(8 &* count) &- 1)).hasMarkup {
         for index in at..<(at &+ count) { escaped(bytes[index]) }
       } else {
-        room.store(word, at: end)
+        buffer.store(word, at: end)
         end &+= count
       }
       at &+= count
@@ -256,7 +256,7 @@ internal struct RowOutput {
     default: return self.byte(byte)
     }
     let text = ConstantText(escape)
-    for index in 0..<text.count { room[end &+ index] = text[index] }
+    for index in 0..<text.count { buffer[end &+ index] = text[index] }
     end &+= text.count
   }
 }

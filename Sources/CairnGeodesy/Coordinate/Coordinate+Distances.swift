@@ -61,7 +61,7 @@ extension Coordinate {
   package func writeDistances(
     to places: UnsafeBuffer<Coordinate>, into results: UnsafeBuffer<Double>
   ) {
-    writeDistances(to: places.window, into: results)
+    writeDistances(to: places.span, into: results)
   }
 
   /// The distances between the places of two lists, pair by pair, in meters.

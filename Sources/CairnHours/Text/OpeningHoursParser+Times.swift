@@ -71,9 +71,9 @@ extension OpeningHoursParser {
       if isList, skipAnd() { skipBlanks() }
       skipDayPartBeforeTime()
       // A comma is followed by a time, or otherwise by another rule.
-      var goesOn = isTime && !isDate && !isDay
-      if isYear, written.from.hasFourDigits { goesOn = try areFourDigitTimes() }
-      guard goesOn else {
+      var continues = isTime && !isDate && !isDay
+      if isYear, written.from.hasFourDigits { continues = try areFourDigitTimes() }
+      guard continues else {
         if isList, index == bytes.count { throw error(.unexpected) }
         index = end
         return

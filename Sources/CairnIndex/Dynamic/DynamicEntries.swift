@@ -42,9 +42,9 @@ internal struct DynamicEntries<Entry> {
 
   /// Passes an entry to a closure without retaining it.
   @inlinable @inline(__always)
-  internal func lend<Result>(at slot: Int, to body: (Entry?) -> Result) -> Result {
+  internal func withBorrowedElement<Result>(at slot: Int, _ body: (Entry?) -> Result) -> Result {
     if array.isInTable(slot) { return lendFromTable(at: slot, to: body) }
-    return array.base.lend(at: slot, to: body)
+    return array.base.withBorrowedElement(at: slot, body)
   }
 
   @inlinable @inline(never)

@@ -247,7 +247,7 @@ extension DynamicPlaceIndex: SearchablePlaces {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    entries.lend(at: _DynamicCore.slot(ofTag: tag)) { entry in
+    entries.withBorrowedElement(at: _DynamicCore.slot(ofTag: tag)) { entry in
       entry.map { isIncluded($0.element) } ?? false
     }
   }

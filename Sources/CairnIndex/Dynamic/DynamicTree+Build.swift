@@ -9,11 +9,11 @@ extension DynamicTree {
   /// them immediately.
   internal init(_ coordinates: [Coordinate]) {
     let plan = DynamicBuildPlan(pointCount: coordinates.count)
-    var room = Room()
-    room.leaves = plan.leafCount + plan.leafCount / 8 + 2
-    room.nodes = plan.nodeCount + plan.nodeCount / 8 + 4 * plan.level + 8
-    room.slots = coordinates.count
-    self.init(room: room)
+    var capacity = Capacity()
+    capacity.leaves = plan.leafCount + plan.leafCount / 8 + 2
+    capacity.nodes = plan.nodeCount + plan.nodeCount / 8 + 4 * plan.level + 8
+    capacity.slots = coordinates.count
+    self.init(capacity: capacity)
     guard !coordinates.isEmpty else { return }
     count = coordinates.count
     withScratch(of: BuildPoint.self, count: coordinates.count) { order in

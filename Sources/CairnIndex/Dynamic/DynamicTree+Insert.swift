@@ -14,7 +14,7 @@ extension DynamicTree {
       if root >= 0 { own(node: root) }
     }
     if root < 0 {
-      plant()
+      createRoot()
     }
     if nodeHeads[Int(root)].count == Self.nodeCapacity {
       growRoot()
@@ -83,7 +83,7 @@ extension DynamicTree {
   }
 
   /// Creates the root node and its first leaf.
-  private mutating func plant() {
+  private mutating func createRoot() {
     root = takeNode(level: 1)
     rootLevel = 1
     attach(takeLeaf(), box: DynamicBox(), weight: 0, to: root)

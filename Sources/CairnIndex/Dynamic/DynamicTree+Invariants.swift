@@ -24,7 +24,7 @@ extension DynamicTree {
     if let found = violation(inNode: root, level: head.level, &seen) { return found }
     if seen.points != count { return "\(seen.points) points in the leaves, \(count) counted" }
     var occupied = 0
-    for slot in 0..<room.slots where location(ofSlot: slot) != Self.vacant {
+    for slot in 0..<capacity.slots where location(ofSlot: slot) != Self.vacant {
       occupied += 1
     }
     if occupied != count { return "\(occupied) slots have a location, \(count) points counted" }

@@ -135,12 +135,12 @@ extension DynamicTree {
 
   @inline(__always)
   private func bestSibling(
-    of lane: Int32, in parent: Int32, _ box: DynamicBox, hasRoom: (Int32) -> Bool
+    of lane: Int32, in parent: Int32, _ box: DynamicBox, hasCapacity: (Int32) -> Bool
   ) -> Int32? {
     var best: Int32?
     var bestGrowth = Float.infinity
     for other in 0..<nodeHeads[Int(parent)].count where other != lane {
-      guard hasRoom(child(parent, other)) else { continue }
+      guard hasCapacity(child(parent, other)) else { continue }
       let otherBox = self.box(parent, other)
       let growth = otherBox.union(box).halfSurface - otherBox.halfSurface
       if growth < bestGrowth {

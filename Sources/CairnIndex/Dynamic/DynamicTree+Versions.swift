@@ -26,7 +26,7 @@ extension DynamicTree {
   /// Makes this the only version in its memory.
   internal mutating func makePrivate() {
     makeUnique()
-    if isShared { compact(into: room) }
+    if isShared { compact(into: capacity) }
   }
 
   @inline(never)
@@ -34,7 +34,7 @@ extension DynamicTree {
     if !isKnownUniquelyReferenced(&version) || version.isSuperseded {
       let old = version
       guard let number = old.history.advance(from: old.number) else {
-        compact(into: room)
+        compact(into: capacity)
         return
       }
       old.supersede()
@@ -46,15 +46,16 @@ extension DynamicTree {
     }
     if version.history.endCount != knownEnds { collect() }
     if isShared && isShort {
-      compact(into: room)
+      compact(into: capacity)
     }
   }
 
   /// Whether the free memory may not suffice for the copies of one change.
   private var isShort: Bool {
-    freeLeafCount &+ room.leaves &- nextUnusedLeaf < 4
-      || freeNodeCount &+ room.nodes &- nextUnusedNode < 3 * Int(rootLevel) + 4
-      || freePageCount &+ room.pages &- nextUnusedPage < min(3 * Self.leafCapacity, pageTable.count)
+    freeLeafCount &+ capacity.leaves &- nextUnusedLeaf < 4
+      || freeNodeCount &+ capacity.nodes &- nextUnusedNode < 3 * Int(rootLevel) + 4
+      || freePageCount &+ capacity.pages &- nextUnusedPage
+        < min(3 * Self.leafCapacity, pageTable.count)
   }
 
   /// Frees the units that only ended versions referenced.
@@ -80,14 +81,14 @@ extension DynamicTree {
 
   /// Copies the tree into new memory that no other version uses, with at least the capacity
   /// `wanted` and half of that capacity for more nodes: O(n).
-  internal mutating func compact(into wanted: Room) {
+  internal mutating func compact(into wanted: Capacity) {
     var nodes = 0
     var leaves = 0
     if root >= 0 { countUnits(root, level: rootLevel, &nodes, &leaves) }
     var wanted = wanted
     wanted.leaves = max(wanted.leaves, leaves + leaves / 2 + 8)
     wanted.nodes = max(wanted.nodes, nodes + nodes / 2 + 4 * Int(rootLevel) + 8)
-    var tree = DynamicTree(room: wanted)
+    var tree = DynamicTree(capacity: wanted)
     tree.count = count
     tree.rootLevel = rootLevel
     if root >= 0 { tree.root = tree.adopt(node: root, level: rootLevel, of: self) }
@@ -149,7 +150,7 @@ extension DynamicTree {
     }
     let start = Int(page) * Self.pageSlots
     locations.copy(
-      locations[start..<(start + Self.pageSlots)].window, to: Int(copy) * Self.pageSlots)
+      locations[start..<(start + Self.pageSlots)].span, to: Int(copy) * Self.pageSlots)
     pageBirths[Int(copy)] = version.number
     pageTable[entry] = copy
     version.history.keep(
@@ -181,10 +182,10 @@ extension DynamicTree {
     let head = nodeHeads[Int(node)]
     let copy = takeNode(level: head.level)
     boxes.copy(
-      boxes.part(at: boxes(of: node), width: PackedLayout.nodeFloats).window, to: boxes(of: copy))
+      boxes.part(at: boxes(of: node), width: PackedLayout.nodeFloats).span, to: boxes(of: copy))
     let start = Int(node) * Self.linkCount
     links.copy(
-      links[start..<(start + Self.linkCount)].window, to: Int(copy) * Self.linkCount)
+      links[start..<(start + Self.linkCount)].span, to: Int(copy) * Self.linkCount)
     for lane in 0..<head.count {
       setParent(of: child(copy, lane), belowLevel: head.level, copy, lane)
     }

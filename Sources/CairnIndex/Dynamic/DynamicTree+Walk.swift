@@ -154,9 +154,9 @@ extension DynamicTree {
       defer { list.truncate(top) }
       let isWhole = region.narrow(near, to: ball, &list)
       if !isWhole, list.count == top { continue }
-      let goesOn: Bool
+      let continues: Bool
       if isWhole {
-        goesOn = visitAll(node, lane, child, level, &visitor)
+        continues = visitAll(node, lane, child, level, &visitor)
       } else if level == 1 {
         let start = Int(child) &* Self.leafCapacity
         var found: UInt32 = 0
@@ -164,12 +164,12 @@ extension DynamicTree {
         where region.contains(degrees[start &+ place], top..<list.count, list) {
           found |= 1 << UInt32(place)
         }
-        goesOn = found == 0 || visitor.visit(some: found, from: start)
+        continues = found == 0 || visitor.visit(some: found, from: start)
       } else {
-        goesOn = descend(
+        continues = descend(
           region, node: child, level: level &- 1, near: top..<list.count, &list, &visitor)
       }
-      guard goesOn else { return false }
+      guard continues else { return false }
     }
     return true
   }

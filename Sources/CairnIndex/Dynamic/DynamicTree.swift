@@ -33,7 +33,7 @@ internal struct DynamicTree: Sendable {
   internal static let vacant = UInt32.max
 
   /// The capacity of the memory in nodes, leaves and slots.
-  internal struct Room: Sendable, Equatable {
+  internal struct Capacity: Sendable, Equatable {
     internal var nodes = 0
     internal var leaves = 0
     internal var slots = 0
@@ -58,7 +58,7 @@ internal struct DynamicTree: Sendable {
   internal var newestLiveVersion: Int32 = -1
   /// The number of ended versions when ``newestLiveVersion`` was last updated.
   internal var knownEnds = 0
-  internal private(set) var room: Room
+  internal private(set) var capacity: Capacity
 
   /// Six rows of sixteen lanes per node; see ``boxes(of:)``.
   internal private(set) var boxes: UnsafeBuffer<Float>
@@ -98,29 +98,30 @@ internal struct DynamicTree: Sendable {
   internal var freePage: UInt32 = 0
   internal var freePageCount = 0
 
-  internal init(room: Room = Room()) {
-    self.room = room
-    let sections = Sections(room)
+  internal init(capacity: Capacity = Capacity()) {
+    self.capacity = capacity
+    let sections = Sections(capacity)
     memory = PackedMemory(byteCount: sections.byteCount)
     unsafe boxes = UnsafeBuffer(
-      memory, byteOffset: sections.boxes, count: room.nodes * PackedLayout.nodeFloats)
+      memory, byteOffset: sections.boxes, count: capacity.nodes * PackedLayout.nodeFloats)
     unsafe links = UnsafeBuffer(
-      memory, byteOffset: sections.links, count: room.nodes * Self.linkCount)
-    unsafe nodeHeads = UnsafeBuffer(memory, byteOffset: sections.nodeHeads, count: room.nodes)
+      memory, byteOffset: sections.links, count: capacity.nodes * Self.linkCount)
+    unsafe nodeHeads = UnsafeBuffer(memory, byteOffset: sections.nodeHeads, count: capacity.nodes)
     unsafe points = UnsafeBuffer(
-      memory, byteOffset: sections.points, count: room.leaves * PackedLayout.leafFloats)
+      memory, byteOffset: sections.points, count: capacity.leaves * PackedLayout.leafFloats)
     unsafe degrees = UnsafeBuffer(
-      memory, byteOffset: sections.degrees, count: room.leaves * Self.leafCapacity)
+      memory, byteOffset: sections.degrees, count: capacity.leaves * Self.leafCapacity)
     unsafe tags = UnsafeBuffer(
-      memory, byteOffset: sections.tags, count: room.leaves * Self.leafCapacity)
-    unsafe leafHeads = UnsafeBuffer(memory, byteOffset: sections.leafHeads, count: room.leaves)
+      memory, byteOffset: sections.tags, count: capacity.leaves * Self.leafCapacity)
+    unsafe leafHeads = UnsafeBuffer(memory, byteOffset: sections.leafHeads, count: capacity.leaves)
     unsafe locations = UnsafeBuffer(
-      memory, byteOffset: sections.locations, count: room.pages * Self.pageSlots)
+      memory, byteOffset: sections.locations, count: capacity.pages * Self.pageSlots)
     unsafe nodeCreationVersions = UnsafeBuffer(
-      memory, byteOffset: sections.nodeCreationVersions, count: room.nodes)
-    unsafe leafBirths = UnsafeBuffer(memory, byteOffset: sections.leafBirths, count: room.leaves)
-    unsafe pageBirths = UnsafeBuffer(memory, byteOffset: sections.pageBirths, count: room.pages)
-    nextUnusedPage = room.tableCount
+      memory, byteOffset: sections.nodeCreationVersions, count: capacity.nodes)
+    unsafe leafBirths = UnsafeBuffer(
+      memory, byteOffset: sections.leafBirths, count: capacity.leaves)
+    unsafe pageBirths = UnsafeBuffer(memory, byteOffset: sections.pageBirths, count: capacity.pages)
+    nextUnusedPage = capacity.tableCount
     version = DynamicVersion(DynamicHistory(), number: 0, pageCount: nextUnusedPage)
     unsafe pageTable = UnsafeBuffer(version.pages, byteOffset: 0, count: nextUnusedPage)
     for page in 0..<nextUnusedPage {
@@ -147,18 +148,18 @@ internal struct DynamicTree: Sendable {
     var pageBirths = 0
     var byteCount = 0
 
-    init(_ room: Room) {
-      boxes = reserve(room.nodes * PackedLayout.nodeFloats * 4)
-      links = reserve(room.nodes * DynamicTree.linkCount * 4)
-      nodeHeads = reserve(room.nodes * MemoryLayout<DynamicNodeHead>.stride)
-      points = reserve(room.leaves * PackedLayout.leafFloats * 4)
-      degrees = reserve(room.leaves * DynamicTree.leafCapacity * PackedLayout.degreeBytes)
-      tags = reserve(room.leaves * DynamicTree.leafCapacity * 8)
-      leafHeads = reserve(room.leaves * MemoryLayout<DynamicNodeHead>.stride)
-      locations = reserve(room.pages * DynamicTree.pageSlots * 4)
-      nodeCreationVersions = reserve(room.nodes * 4)
-      leafBirths = reserve(room.leaves * 4)
-      pageBirths = reserve(room.pages * 4)
+    init(_ capacity: Capacity) {
+      boxes = reserve(capacity.nodes * PackedLayout.nodeFloats * 4)
+      links = reserve(capacity.nodes * DynamicTree.linkCount * 4)
+      nodeHeads = reserve(capacity.nodes * MemoryLayout<DynamicNodeHead>.stride)
+      points = reserve(capacity.leaves * PackedLayout.leafFloats * 4)
+      degrees = reserve(capacity.leaves * DynamicTree.leafCapacity * PackedLayout.degreeBytes)
+      tags = reserve(capacity.leaves * DynamicTree.leafCapacity * 8)
+      leafHeads = reserve(capacity.leaves * MemoryLayout<DynamicNodeHead>.stride)
+      locations = reserve(capacity.pages * DynamicTree.pageSlots * 4)
+      nodeCreationVersions = reserve(capacity.nodes * 4)
+      leafBirths = reserve(capacity.leaves * 4)
+      pageBirths = reserve(capacity.pages * 4)
     }
 
     /// Reserves a section, aligned to a cache line.
@@ -179,9 +180,9 @@ extension DynamicTree {
   internal mutating func prepareForInsertion(slot: Int) {
     makeUnique()
     let rootLevel = Int(rootLevel)
-    if freeLeafCount &+ room.leaves &- nextUnusedLeaf < 2
-      || freeNodeCount &+ room.nodes &- nextUnusedNode < rootLevel &+ 2
-      || slot >= room.slots
+    if freeLeafCount &+ capacity.leaves &- nextUnusedLeaf < 2
+      || freeNodeCount &+ capacity.nodes &- nextUnusedNode < rootLevel &+ 2
+      || slot >= capacity.slots
     {
       makeRoom(leaves: 2, nodes: rootLevel + 2, slots: slot + 1)
     }
@@ -191,15 +192,15 @@ extension DynamicTree {
   /// nodes, and for the given number of slots in total.
   @inline(never)
   internal mutating func makeRoom(leaves: Int, nodes: Int, slots: Int) {
-    var wanted = room
-    if freeLeafCount + room.leaves - nextUnusedLeaf < leaves {
-      wanted.leaves = max(nextUnusedLeaf + leaves, 2 * room.leaves)
+    var wanted = capacity
+    if freeLeafCount + capacity.leaves - nextUnusedLeaf < leaves {
+      wanted.leaves = max(nextUnusedLeaf + leaves, 2 * capacity.leaves)
     }
-    if freeNodeCount + room.nodes - nextUnusedNode < nodes {
-      wanted.nodes = max(nextUnusedNode + nodes, 2 * room.nodes)
+    if freeNodeCount + capacity.nodes - nextUnusedNode < nodes {
+      wanted.nodes = max(nextUnusedNode + nodes, 2 * capacity.nodes)
     }
-    if slots > room.slots {
-      wanted.slots = max(slots, 2 * room.slots)
+    if slots > capacity.slots {
+      wanted.slots = max(slots, 2 * capacity.slots)
     }
     // Also grows sections that are nearly full, since the memory moves as a whole anyway.
     if Self.isNearlyFull(nextUnusedLeaf - freeLeafCount, of: wanted.leaves) { wanted.leaves *= 2 }
@@ -208,16 +209,16 @@ extension DynamicTree {
     move(to: wanted)
   }
 
-  private static func isNearlyFull(_ used: Int, of room: Int) -> Bool {
-    used > room - room / 3
+  private static func isNearlyFull(_ used: Int, of capacity: Int) -> Bool {
+    used > capacity - capacity / 3
   }
 
-  private mutating func move(to wanted: Room) {
+  private mutating func move(to wanted: Capacity) {
     if isShared || !isKnownUniquelyReferenced(&version) || version.isSuperseded {
       compact(into: wanted)
       return
     }
-    var tree = DynamicTree(room: wanted)
+    var tree = DynamicTree(capacity: wanted)
     boxes.copy(nextUnusedNode * PackedLayout.nodeFloats, to: tree.boxes)
     links.copy(nextUnusedNode * Self.linkCount, to: tree.links)
     nodeHeads.copy(nextUnusedNode, to: tree.nodeHeads)
@@ -228,7 +229,7 @@ extension DynamicTree {
     for page in 0..<pageTable.count {
       let start = Int(pageTable[page]) * Self.pageSlots
       tree.locations.copy(
-        locations[start..<(start + Self.pageSlots)].window, to: page * Self.pageSlots)
+        locations[start..<(start + Self.pageSlots)].span, to: page * Self.pageSlots)
     }
     for node in 0..<nextUnusedNode { tree.nodeCreationVersions[node] = 0 }
     for leaf in 0..<nextUnusedLeaf { tree.leafBirths[leaf] = 0 }
@@ -246,12 +247,12 @@ extension DynamicTree {
 
   /// Reserves capacity for a number of points, so that they can be inserted without another move if
   /// nodes are filled as usual.
-  internal mutating func reserveCapacity(_ capacity: Int) {
-    var wanted = room
-    wanted.slots = max(wanted.slots, capacity)
-    wanted.leaves = max(wanted.leaves, capacity / Self.usualLeafFill + 2)
+  internal mutating func reserveCapacity(_ pointCount: Int) {
+    var wanted = capacity
+    wanted.slots = max(wanted.slots, pointCount)
+    wanted.leaves = max(wanted.leaves, pointCount / Self.usualLeafFill + 2)
     wanted.nodes = max(wanted.nodes, wanted.leaves / Self.usualNodeFill + 16)
-    if wanted != room {
+    if wanted != capacity {
       move(to: wanted)
     }
   }

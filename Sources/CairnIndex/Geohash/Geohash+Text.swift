@@ -27,19 +27,19 @@ extension Geohash: LosslessStringConvertible {
   /// Writes the characters as ASCII bytes, as ``writeASCII(to:)-(UnsafeMutableRawBufferPointer)``.
   @discardableResult
   @inlinable
-  package func writeASCII(to room: UnsafeBuffer<UInt8>) -> Int {
-    guard room.count >= 12 else { return writeASCII(toFew: room) }
-    GeohashLetters.write(bits, to: room)
+  package func writeASCII(to buffer: UnsafeBuffer<UInt8>) -> Int {
+    guard buffer.count >= 12 else { return writeASCII(toFew: buffer) }
+    GeohashLetters.write(bits, to: buffer)
     return precision
   }
 
   /// Writes the characters to a buffer of fewer than 12 bytes.
   @inline(never)
   @usableFromInline
-  package func writeASCII(toFew room: UnsafeBuffer<UInt8>) -> Int {
-    guard precision <= room.count else { return 0 }
+  package func writeASCII(toFew buffer: UnsafeBuffer<UInt8>) -> Int {
+    guard precision <= buffer.count else { return 0 }
     let letters = Array(description.utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: 12)
-    for index in 0..<room.count { room[index] = letters[index] }
+    for index in 0..<buffer.count { buffer[index] = letters[index] }
     return precision
   }
 

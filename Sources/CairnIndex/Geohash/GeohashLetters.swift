@@ -16,7 +16,7 @@ internal enum GeohashLetters {
   @inline(__always)
   static func write(_ bits: UInt64, to target: UnsafeBuffer<UInt8>) {
     // Of constant lengths, so that one check each suffices.
-    let table = ConstantText(pairs).window.prefix(2048)
+    let table = ConstantText(pairs).span.prefix(2048)
     let target = target[0..<12]
     for number in 0..<6 {
       let index = Int(truncatingIfNeeded: bits &>> UInt64(54 &- 10 &* number)) & 1023

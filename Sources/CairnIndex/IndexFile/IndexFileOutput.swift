@@ -74,7 +74,7 @@ internal import CairnMemory
           let isLast = pages.upperBound == whole.count
           let high = isLast ? bytes.count : (whole.lowerBound + pages.upperBound) * size - position
           do throws(FileError) {
-            try file.write(bytes[low..<high].window, at: position + low)
+            try file.write(bytes[low..<high].span, at: position + low)
           } catch {
             failures.set(part, error)
           }
@@ -168,7 +168,7 @@ internal import CairnMemory
       _ memory: PackedMemory, _ count: Int, at position: Int
     ) throws(FileError) {
       try memory.withUnsafeBuffer(of: UInt8.self, count: count) { bytes throws(FileError) in
-        try file.write(bytes.window, at: position)
+        try file.write(bytes.span, at: position)
       }
     }
   }
@@ -178,7 +178,7 @@ internal import CairnMemory
     fileprivate func copy(_ other: PackedMemory, _ start: Int, _ count: Int, to offset: Int) {
       other.withUnsafeBuffer(of: UInt8.self, byteOffset: start, count: count) { bytes in
         withUnsafeBuffer(of: UInt8.self, byteOffset: offset, count: count) {
-          $0.copy(bytes.window, to: 0)
+          $0.copy(bytes.span, to: 0)
         }
       }
     }

@@ -29,10 +29,10 @@ final class PageVerifier: Sendable {
   private let validNodes: AtomicBits
   /// 0 without a failure; else the first invalid page, or the complement of the first invalid node
   /// in the order of the file.
-  private let verdict = AtomicNumber(0)
+  private let firstFailure = AtomicNumber(0)
   /// 0 without a failure; else the offset of the first invalid record plus one, or -1 for invalid
   /// contents.
-  private let recordVerdict = AtomicNumber(0)
+  private let firstRecordFailure = AtomicNumber(0)
 
   /// Verifies the headers of a file in memory and of its tree.
   init(_ memory: PackedMemory) throws(IndexFileError) {
@@ -70,19 +70,19 @@ final class PageVerifier: Sendable {
 
   /// The error of the first invalid part that was used, nil if none exists.
   var failure: IndexFileError? {
-    let verdict = verdict.value
-    if verdict == 0 {
-      let record = recordVerdict.value
+    let failure = firstFailure.value
+    if failure == 0 {
+      let record = firstRecordFailure.value
       if record < 0 { return .malformed(section: .records, reason: Self.impossibleContents) }
       return record == 0 ? nil : Self.impossible(record: record - 1)
     }
-    if verdict > 0 { return .damaged(section: layout.section(ofPage: verdict), page: verdict) }
-    return .malformed(section: .tree, reason: "node \(~verdict) is invalid")
+    if failure > 0 { return .damaged(section: layout.section(ofPage: failure), page: failure) }
+    return .malformed(section: .tree, reason: "node \(~failure) is invalid")
   }
 
   /// Records that a record ends beyond its section.
   func fail(record offset: Int) {
-    recordVerdict.change(from: 0, to: offset + 1)
+    firstRecordFailure.change(from: 0, to: offset + 1)
   }
 
   private static let impossibleContents =
@@ -90,7 +90,7 @@ final class PageVerifier: Sendable {
 
   /// Records that the contents of a record are impossible.
   func failContents() {
-    recordVerdict.change(from: 0, to: -1)
+    firstRecordFailure.change(from: 0, to: -1)
   }
 
   /// The error for a record that ends beyond its section.
@@ -151,7 +151,7 @@ final class PageVerifier: Sendable {
   private func inspect(page: Int) -> Bool {
     guard checksums[page - 1] == PageVerifier.checksum(words, pages: page..<(page + 1)) else {
       // All checksums are read once, for the first failure.
-      if verdict.value == 0 { fail(areChecksumsValid ? page : firstChecksumPage) }
+      if firstFailure.value == 0 { fail(areChecksumsValid ? page : firstChecksumPage) }
       return false
     }
     validPages.insert(page)
@@ -248,7 +248,7 @@ final class PageVerifier: Sendable {
   }
 
   private func fail(_ code: Int) {
-    verdict.change(from: 0, to: code)
+    firstFailure.change(from: 0, to: code)
   }
 }
 

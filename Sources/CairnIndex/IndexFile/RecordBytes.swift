@@ -19,7 +19,7 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
   private let memory: PackedMemory?
 
   /// The maximum number of inline bytes.
-  private static let room = 15
+  private static let inlineLimit = 15
 
   /// The record of an element in a file without records.
   package init() {
@@ -27,7 +27,7 @@ public struct RecordBytes: RandomAccessCollection, Sendable {
   }
 
   init(_ memory: borrowing PackedMemory, at range: Range<Int>) {
-    if range.count <= Self.room, range.lowerBound + 16 <= memory.byteCount {
+    if range.count <= Self.inlineLimit, range.lowerBound + 16 <= memory.byteCount {
       let count = UInt64(truncatingIfNeeded: range.count)
       let words = memory.littleEndianWords(at: range.lowerBound)
       // Smart shifts by the word width or more give 0.

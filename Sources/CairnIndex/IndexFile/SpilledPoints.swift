@@ -204,12 +204,12 @@ internal import CairnMemory
         try coordinates.withUnsafeBuffer(
           of: Coordinate.self, byteOffset: start * 16, count: filled[part]
         ) { values throws(FileError) in
-          try file.write(values.window, at: 16 * positions[part])
+          try file.write(values.span, at: 16 * positions[part])
         }
         try offsets.withUnsafeBuffer(
           of: UInt32.self, byteOffset: start * 4, count: filled[part]
         ) { values throws(FileError) in
-          try file.write(values.window, at: 16 * count + 4 * positions[part])
+          try file.write(values.span, at: 16 * count + 4 * positions[part])
         }
       } catch {
         failure = error
@@ -254,7 +254,7 @@ internal import CairnMemory
         of: UInt8.self, byteOffset: part.nodesOffset, count: Self.nodeBytes
       ) { root in
         upper.withUnsafeBuffer(of: UInt8.self, byteOffset: place, count: Self.nodeBytes) {
-          $0.copy(root.window, to: 0)
+          $0.copy(root.span, to: 0)
         }
       }
       for level in 1..<max(level, 1) {

@@ -75,7 +75,7 @@ extension PlaceIndex: SearchablePlaces {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    elements.lend(at: tag, to: isIncluded)
+    elements.withBorrowedElement(at: tag, isIncluded)
   }
 
   @inlinable @inline(__always)

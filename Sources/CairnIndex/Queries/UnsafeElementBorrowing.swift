@@ -4,7 +4,7 @@ extension UnsafeBufferPointer {
   /// Whether copying an element retains references and the element is bitwise takable, which
   /// excludes weak references, since their address matters.
   @inlinable @inline(__always)
-  internal static var isLent: Bool {
+  internal static var isBorrowed: Bool {
     #if hasFeature(Embedded)
       return false
     #else
@@ -24,11 +24,11 @@ extension UnsafeBufferPointer {
   ///   - body: the closure.
   /// - Returns: the result of the closure.
   @inlinable @inline(__always)
-  internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
+  internal func withBorrowedElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
     precondition(index >= 0 && index < count)
-    guard unsafe Self.isLent, let baseAddress else { return unsafe body(self[index]) }
-    return unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { loan in
-      guard let place = loan.baseAddress else { return unsafe body(self[index]) }
+    guard unsafe Self.isBorrowed, let baseAddress else { return unsafe body(self[index]) }
+    return unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { copy in
+      guard let place = copy.baseAddress else { return unsafe body(self[index]) }
       unsafe UnsafeMutableRawPointer(place).copyMemory(
         from: baseAddress + index, byteCount: MemoryLayout<Element>.size)
       let element = unsafe place.move()
@@ -43,16 +43,16 @@ extension UnsafeBufferPointer {
 extension Array {
   /// Calls a closure with an element without copying it.
   @inlinable @inline(__always)
-  package func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
-    unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
+  package func withBorrowedElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { unsafe $0.withBorrowedElement(at: index, body) }
   }
 }
 
 extension ContiguousArray {
   /// Calls a closure with an element without copying it.
   @inlinable @inline(__always)
-  internal func lend<Result>(at index: Int, to body: (Element) -> Result) -> Result {
-    unsafe withUnsafeBufferPointer { unsafe $0.lend(at: index, to: body) }
+  internal func withBorrowedElement<Result>(at index: Int, _ body: (Element) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { unsafe $0.withBorrowedElement(at: index, body) }
   }
 }
 
@@ -70,7 +70,7 @@ extension ContiguousArray {
   internal func prefetchObjects(_ index: Int) {
     precondition(index >= 0 && index < count)
     unsafe withUnsafeBufferPointer { elements in
-      guard unsafe UnsafeBufferPointer<Element>.isLent, let first = elements.baseAddress else {
+      guard unsafe UnsafeBufferPointer<Element>.isBorrowed, let first = elements.baseAddress else {
         return
       }
       unsafe CairnIndex.prefetchObjects(first + index, MemoryLayout<Element>.size)

@@ -96,9 +96,9 @@ package struct BoundsTree: Sendable {
     while lanes != 0 {
       let child = node * Self.fanOut + lanes.trailingZeroBitCount
       lanes &= lanes - 1
-      let goesOn =
+      let continues =
         level > 0 ? visit(child, ofLevel: level - 1, judge, body) : body(tags[child])
-      guard goesOn else { return false }
+      guard continues else { return false }
     }
     return true
   }

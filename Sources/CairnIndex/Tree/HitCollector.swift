@@ -4,11 +4,11 @@ internal import CairnMemory
 /// Collects the points found by a search, with their distances from a center.
 ///
 /// Exact distances computed eight at a time cost a third of those computed one by one, so points
-/// are buffered until there are ``room`` of them, which fit into the L1 cache.
+/// are buffered until there are ``capacity`` of them, which fit into the L1 cache.
 struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
   /// The capacity of the buffer.
-  static var room: Int { 256 }
+  static var capacity: Int { 256 }
 
   private let tree: Tree
   private let center: Coordinate
@@ -28,12 +28,12 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
     self.center = center
     self.hits = hits
     var scratch = scratch
-    places = scratch.take(Coordinate.self, count: Self.room)
-    tags = scratch.take(Int.self, count: Self.room)
-    distances = scratch.take(Double.self, count: Self.room)
+    places = scratch.take(Coordinate.self, count: Self.capacity)
+    tags = scratch.take(Int.self, count: Self.capacity)
+    distances = scratch.take(Double.self, count: Self.capacity)
   }
 
-  static var scratchBytes: Int { Self.room * 32 }
+  static var scratchBytes: Int { Self.capacity * 32 }
 
   @inline(__always)
   mutating func visit(all positions: Range<Int>) -> Bool {
@@ -76,8 +76,8 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
 
   @inline(__always)
   private func put(_ position: Int, at place: Int) {
-    // The buffers have `room` values each. ``makeRoom()`` leaves room for a leaf, and it is called
-    // before the at most sixteen points of a leaf.
+    // The buffers have `capacity` values each. ``makeRoom()`` is called before the at most sixteen
+    // points of a leaf, and leaves space for them.
     unsafe places[unchecked: place] = tree.degrees[position]
     unsafe tags[unchecked: place] = tree.tag(at: position)
   }
@@ -85,7 +85,7 @@ struct HitCollector<Tree: SearchTree>: ~Copyable, SearchVisitor {
   /// Makes sure that the buffer has capacity for the points of a leaf.
   @inline(__always)
   private mutating func makeRoom() {
-    if waiting > Self.room &- PackedLayout.fanOut { measure() }
+    if waiting > Self.capacity &- PackedLayout.fanOut { measure() }
   }
 
   /// Measures the buffered points.

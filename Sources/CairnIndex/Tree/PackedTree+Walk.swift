@@ -198,17 +198,17 @@ extension PackedTree {
       defer { list.truncate(top) }
       let isWhole = region.narrow(near, to: ball, &list)
       if !isWhole, list.count == top { continue }
-      let goesOn: Bool
+      let continues: Bool
       if isWhole {
         if Visitor.readsPoints, !isReadable(positions) { continue }
-        goesOn = visitor.visit(all: positions)
+        continues = visitor.visit(all: positions)
       } else if level == 1 {
-        goesOn = visit(region, leaf: positions, near: top..<list.count, list, &visitor)
+        continues = visit(region, leaf: positions, near: top..<list.count, list, &visitor)
       } else {
-        goesOn = descend(
+        continues = descend(
           region, node: child, level: level - 1, near: top..<list.count, &list, &visitor)
       }
-      guard goesOn else { return false }
+      guard continues else { return false }
     }
     return true
   }

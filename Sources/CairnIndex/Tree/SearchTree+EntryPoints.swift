@@ -36,8 +36,8 @@ extension SearchTree {
     to body: (_TagBatch) -> Bool, _ search: (inout ForwardingVisitor<Self>) -> Void
   ) {
     withoutActuallyEscaping(body) { body in
-      withScratch(of: Int.self, count: ForwardingVisitor<Self>.room) { room in
-        var visitor = ForwardingVisitor(self, room: room, body: body)
+      withScratch(of: Int.self, count: ForwardingVisitor<Self>.capacity) { buffer in
+        var visitor = ForwardingVisitor(self, buffer: buffer, body: body)
         search(&visitor)
         visitor.finish()
       }

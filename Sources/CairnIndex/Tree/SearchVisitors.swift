@@ -122,17 +122,17 @@ struct FewVisitor: ~Copyable, SearchVisitor {
 struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   static var readsPoints: Bool { true }
   /// The maximum number of tags per batch.
-  static var room: Int { _TagBatch.mostCount }
+  static var capacity: Int { _TagBatch.mostCount }
 
   private let tree: Tree
-  private let room: UnsafeBuffer<Int>
+  private let buffer: UnsafeBuffer<Int>
   private let body: (_TagBatch) -> Bool
   private var waiting = 0
   private var isAtEnd = false
 
-  init(_ tree: Tree, room: UnsafeBuffer<Int>, body: @escaping (_TagBatch) -> Bool) {
+  init(_ tree: Tree, buffer: UnsafeBuffer<Int>, body: @escaping (_TagBatch) -> Bool) {
     self.tree = tree
-    self.room = room
+    self.buffer = buffer
     self.body = body
   }
 
@@ -142,21 +142,21 @@ struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
   }
 
   private mutating func handOver() -> Bool {
-    isAtEnd = !body(_TagBatch(room[0..<waiting]))
+    isAtEnd = !body(_TagBatch(buffer[0..<waiting]))
     waiting = 0
     return !isAtEnd
   }
 
   @inline(__always)
   private mutating func put(_ position: Int) {
-    room[waiting] = tree.tag(at: position)
+    buffer[waiting] = tree.tag(at: position)
     waiting &+= 1
   }
 
   @inline(__always)
   mutating func visit(all positions: Range<Int>) -> Bool {
     for position in positions {
-      if waiting == Self.room, !handOver() { return false }
+      if waiting == Self.capacity, !handOver() { return false }
       put(position)
     }
     return true
@@ -164,7 +164,7 @@ struct ForwardingVisitor<Tree: SearchTree>: ~Copyable, SearchVisitor {
 
   @inline(__always)
   mutating func visit(some bits: UInt32, from start: Int) -> Bool {
-    if waiting > Self.room &- PackedLayout.fanOut, !handOver() { return false }
+    if waiting > Self.capacity &- PackedLayout.fanOut, !handOver() { return false }
     var rest = bits
     while rest != 0 {
       put(start &+ rest.trailingZeroBitCount)

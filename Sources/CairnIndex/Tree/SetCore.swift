@@ -36,12 +36,12 @@ extension _SetCore: _SearchCore {
   public func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagBatch) -> Bool)
   {
     forEachPart { part in
-      var goesOn = true
+      var continues = true
       part.core.forEachRun(within: radius, of: center) { batch in
-        goesOn = batch.withTags(from: part.start, body)
-        return goesOn
+        continues = batch.withTags(from: part.start, body)
+        return continues
       }
-      return goesOn
+      return continues
     }
   }
 
@@ -49,12 +49,12 @@ extension _SetCore: _SearchCore {
     within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool
   ) {
     forEachPart { part in
-      var goesOn = true
+      var continues = true
       part.core.forEachHit(within: radius, of: center) { tag, distance in
-        goesOn = body(tag + part.start, distance)
-        return goesOn
+        continues = body(tag + part.start, distance)
+        return continues
       }
-      return goesOn
+      return continues
     }
   }
 
@@ -139,12 +139,12 @@ extension _SetCore: _SearchCore {
 
   public func forEachRun(in outline: _RegionOutline, _ body: (_TagBatch) -> Bool) {
     forEachPart { part in
-      var goesOn = true
+      var continues = true
       part.core.forEachRun(in: outline) { batch in
-        goesOn = batch.withTags(from: part.start, body)
-        return goesOn
+        continues = batch.withTags(from: part.start, body)
+        return continues
       }
-      return goesOn
+      return continues
     }
   }
 

@@ -106,11 +106,11 @@ public struct _HitBuffer {
       unsafe [Neighbor<Element>](unsafeUninitializedCapacity: count) { buffer, initialized in
         initialized = count
         guard count > 0 else { return }
-        let isLent = unsafe UnsafeBufferPointer<Element>.isLent
+        let isBorrowed = unsafe UnsafeBufferPointer<Element>.isBorrowed
         let elementCount = elements.count
         let elements = unsafe elements.baseAddress.unsafelyUnwrapped
         let found = unsafe buffer.baseAddress.unsafelyUnwrapped
-        if isLent {
+        if isBorrowed {
           for index in 0..<count {
             let tag = unsafe base[index].tag
             precondition(tag >= 0 && tag < elementCount)
@@ -120,14 +120,14 @@ public struct _HitBuffer {
           }
         }
         for index in 0..<count {
-          if isLent, index &+ _HitBuffer.ahead < count {
+          if isBorrowed, index &+ _HitBuffer.ahead < count {
             unsafe prefetchObjects(found + (index &+ _HitBuffer.ahead), MemoryLayout<Element>.size)
           }
           let hit = unsafe base[index]
           precondition(hit.tag >= 0 && hit.tag < elementCount)
           let place = unsafe found + index
           let source =
-            unsafe isLent
+            unsafe isBorrowed
             ? UnsafeRawPointer(place).assumingMemoryBound(to: Element.self)
             : elements + hit.tag
           unsafe place.initialize(

@@ -186,7 +186,7 @@ struct RoadFileWriter {
       words[word + 3] = RoadFileLayout.checksum(memory, entry)
     }
     let end = (RoadFileLayout.headerBytes + entries.count * RoadFileLayout.entryBytes) / 8
-    words[5] = RoadFileLayout.checksum(ofHeader: words.window, end: end)
+    words[5] = RoadFileLayout.checksum(ofHeader: words.span, end: end)
   }
 
   private static func aligned(_ bytes: Int) -> Int { (bytes + 63) & ~63 }

@@ -71,7 +71,7 @@ internal struct Contraction {
 
   /// Sorts the heads of each rank, by distributing all arcs twice.
   private static func sorted(_ heads: UnsafeBuffer<UInt32>, firstUp: [UInt32]) -> [UInt32] {
-    let (firstDown, tails) = transposed(heads.window, first: firstUp)
+    let (firstDown, tails) = transposed(heads.span, first: firstUp)
     return tails.withUnsafeSpan { transposed($0, first: firstDown).lists }
   }
 

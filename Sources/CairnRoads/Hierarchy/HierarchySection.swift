@@ -14,13 +14,13 @@ package struct HierarchySection: Sendable {
     memory = PackedMemory(byteCount: values.count * MemoryLayout<UInt32>.stride)
     let buffer = unsafe UnsafeBuffer<UInt32>(memory, byteOffset: 0, count: values.count)
     values.withUnsafeSpan { buffer.copy($0, to: 0) }
-    self.values = buffer.window
+    self.values = buffer.span
   }
 
   /// Uses values at an offset of memory, which must be a multiple of 4.
   package init(_ memory: PackedMemory, byteOffset: Int, count: Int) {
     self.memory = memory
-    values = unsafe UnsafeBuffer<UInt32>(memory, byteOffset: byteOffset, count: count).window
+    values = unsafe UnsafeBuffer<UInt32>(memory, byteOffset: byteOffset, count: count).span
   }
 
   package var count: Int { values.count }

@@ -36,7 +36,7 @@ final class RoadStorage: Sendable {
     // Types that store the span also store this object.
     let values = unsafe UnsafeBuffer<Value>(
       memory, byteOffset: entry.offset, count: entry.length / width
-    ).window
+    ).span
     if !verified.contains(index) {
       guard RoadFileLayout.checksum(memory, entry) == entry.checksum else {
         throw .damaged(section: "\(section)")

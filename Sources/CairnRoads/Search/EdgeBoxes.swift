@@ -30,7 +30,7 @@ final class EdgeBoxes: Sendable {
       }
       codes[edge] = Self.code(line.box, in: graph.boxes[edge / RoadBoxes.fanOut])
     }
-    self.codes = codes.window
+    self.codes = codes.span
     self.memory = memory
   }
 

@@ -34,7 +34,7 @@ extension Assignment {
     while order.count > 1, let smallest = order.popLast() {
       var best = (cost: Double.infinity, from: -1, other: -1)
       for from in cycles[smallest] {
-        guard watch.goesOn(2 * count) else { return nil }
+        guard watch.hasTime(after: 2 * count) else { return nil }
         let row = from * count
         let nextRow = next[from]
         let removed = costs[row + nextRow]

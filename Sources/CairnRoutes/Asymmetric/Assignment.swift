@@ -45,14 +45,14 @@ internal struct Assignment {
   ) {
     var leaving = [Double](repeating: .infinity, count: count)
     var reaching = [Double](repeating: .infinity, count: count)
-    for from in 0..<count where watch.goesOn(2 * count) {
+    for from in 0..<count where watch.hasTime(after: 2 * count) {
       for to in 0..<count where to != from {
         reaching[to] = min(reaching[to], costs[from * count + to])
       }
     }
     var successors = [Int](repeating: -1, count: count)
     var predecessors = successors
-    for from in 0..<count where watch.goesOn(2 * count) {
+    for from in 0..<count where watch.hasTime(after: 2 * count) {
       var best = -1
       for to in 0..<count where to != from {
         let rest = costs[from * count + to] - reaching[to]
@@ -67,7 +67,7 @@ internal struct Assignment {
       }
     }
     for from in 0..<count where successors[from] < 0 {
-      guard watch.goesOn(count) else { break }
+      guard watch.hasTime(after: count) else { break }
       Self.augment(
         from, costs, count, &leaving, &reaching, &successors, &predecessors, until: &watch)
     }
@@ -86,7 +86,7 @@ internal struct Assignment {
       sum.add(leaving[from])
       sum.add(reaching[from])
       greatest = max(greatest, leaving[from].magnitude, reaching[from].magnitude)
-      guard check.goesOn(count) else { continue }
+      guard check.hasTime(after: count) else { continue }
       for to in 0..<count where to != from {
         excess = max(excess, leaving[from] + reaching[to] - costs[from * count + to])
       }
@@ -113,7 +113,7 @@ internal struct Assignment {
     var length = 0.0
     var last = -1
     while last < 0 {
-      guard watch.goesOn(4 * count) else { return }
+      guard watch.hasTime(after: 4 * count) else { return }
       var next = -1
       var least = Double.infinity
       for to in 0..<count where !isDone[to] {

@@ -59,7 +59,7 @@ internal struct DirectedCosts: TourCosts {
     var sum = CompensatedSum()
     var least = 0.0
     for from in 0..<stops {
-      guard watch.goesOn(stops) else { return nil }
+      guard watch.hasTime(after: stops) else { return nil }
       let leaving = isReduced ? assignment.leaving[from] : 0
       sum.add(leaving)
       sum.add(isReduced ? assignment.reaching[from] : 0)
@@ -87,7 +87,9 @@ internal struct DirectedCosts: TourCosts {
     for stop in 0..<stops { reduced[stop * stops + stop] = -barred }
     greedyBase = least > 0 ? least / Double(stops) : greatest
     offset = sum.value
-    let shared = SharedValues(reduced, inPortionsOf: SearchWatch.interval) { watch.goesOn($0) }
+    let shared = SharedValues(reduced, inPortionsOf: SearchWatch.interval) {
+      watch.hasTime(after: $0)
+    }
     guard let shared, watch.end == nil else { return nil }
     rows = shared
   }
@@ -123,7 +125,7 @@ internal struct DirectedCosts: TourCosts {
     for (from, to) in assignment.successors.enumerated() where to >= 0 { predecessors[to] = from }
     var best = [(cost: Double, stop: Int32)](repeating: (0, 0), count: width)
     for city in 0..<count {
-      guard watch.goesOn(2 * stopCount) else { return nil }
+      guard watch.hasTime(after: 2 * stopCount) else { return nil }
       let stop = city / 2
       let isLeaving = city & 1 == 1
       let partner = isLeaving ? assignment.successors[stop] : predecessors[stop]

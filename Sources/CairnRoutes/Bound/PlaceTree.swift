@@ -69,7 +69,7 @@ internal struct PlaceTree: SpanningTrees {
     count = vectors.count
     self.near = near
     let tree = PointTree(vectors.map { SIMD4($0.x, $0.y, $0.z, 0) }, until: &watch)
-    guard watch.goesOn(20 * count) else { return nil }
+    guard watch.hasTime(after: 20 * count) else { return nil }
     stops = tree.order
     points = stops.map { stop in
       let vector = vectors[Int(stop)]
@@ -263,7 +263,7 @@ extension PlaceTree {
         }
       }
       for position in 0..<tree.count where components[position] >= 0 {
-        guard watch.goesOn(100) else { return nil }
+        guard watch.hasTime(after: 100) else { return nil }
         search(tree, 0, 0, tree.count, position)
       }
       return best.filter { $0.from >= 0 }

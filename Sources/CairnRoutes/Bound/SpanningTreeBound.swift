@@ -86,7 +86,7 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
     let patience = max(8, min(15, iterations / 12))
     for iteration in 0..<iterations {
       let isComplete = candidates == nil || iteration % 10 == 0
-      guard watch.goesOn(isComplete ? steps : 100 * count) else { return }
+      guard watch.hasTime(after: isComplete ? steps : 100 * count) else { return }
       guard let level = evaluate(isComplete: isComplete, &candidates, until: &watch) else { break }
       if isComplete {
         value = max(value, level)
@@ -112,7 +112,7 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
         weights[stop] += step * direction[stop]
       }
     }
-    guard candidates != nil, watch.goesOn(steps) else { return }
+    guard candidates != nil, watch.hasTime(after: steps) else { return }
     weights = best
     verify(until: &watch)
   }
@@ -140,7 +140,7 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
     var schedule = AscentSchedule(count: count, steps: steps, limit: limit)
     var direction = [Double](repeating: 0, count: count)
     var (best, bestLevel) = (weights, -Double.infinity)
-    while watch.goesOn(100 * count), let turn = schedule.next() {
+    while watch.hasTime(after: 100 * count), let turn = schedule.next() {
       let began = limit == nil ? nil : Moment.now
       let isComplete = turn.isComplete || candidates == nil
       guard let level = evaluate(isComplete: isComplete, &candidates, until: &watch) else { return }
@@ -277,7 +277,7 @@ internal struct SpanningTree: SpanningTrees {
     var rows = [SIMD8<Double>](
       repeating: SIMD8(repeating: .infinity), count: count * width)
     for from in 0..<count {
-      guard watch.goesOn(3 * count) else { return nil }
+      guard watch.hasTime(after: 3 * count) else { return nil }
       for to in 0..<count where to != from {
         rows[from * width + to >> 3][to & 7] = cost(from, to)
       }

@@ -20,7 +20,7 @@ struct SearchBudget: Sendable {
   var deadline: Moment?
   /// A lower bound of every tour: the search ends when its tour is no longer than this.
   var goal = -Double.infinity
-  /// Called every few hundred units of work; returning true ends the search.
+  /// Called whenever the clock is read, see the table above; returning true ends the search.
   var isCancelled: (@Sendable () -> Bool)?
   /// Called with the length of the best tour so far, at most ten times a second.
   var progress: (@Sendable (SearchProgress) -> Void)?
@@ -72,7 +72,7 @@ struct SearchWatch: Sendable {
   private let budget: SearchBudget
   /// Why it ended, or nil.
   private(set) var end: SearchEnd?
-  @usableFromInline var untilLook = 0
+  @usableFromInline var untilCheck = 0
 
   /// The number of steps between two checks.
   static var interval: Int { 16_384 }
@@ -96,17 +96,17 @@ struct SearchWatch: Sendable {
   /// Counts some steps; returns whether there is time for more.
   @inlinable
   @inline(__always)
-  mutating func goesOn(_ steps: Int = 1) -> Bool {
-    untilLook &-= steps
-    return untilLook > 0 ? true : look()
+  mutating func hasTime(after steps: Int = 1) -> Bool {
+    untilCheck &-= steps
+    return untilCheck > 0 ? true : checkClock()
   }
 
   @usableFromInline
   @inline(never)
-  mutating func look() -> Bool {
+  mutating func checkClock() -> Bool {
     if end == nil { end = budget.interruption() }
     // Once ended, every further step returns the same answer.
-    untilLook = end == nil ? Self.interval : 0
+    untilCheck = end == nil ? Self.interval : 0
     return end == nil
   }
 }
@@ -118,7 +118,7 @@ struct BudgetMeter {
   let seed: UInt64
   private let budget: SearchBudget
   private var left: Int
-  private var untilLook = 0
+  private var untilCheck = 0
   /// The fraction of the budget that is used, 0...1; 0 without a limit.
   private(set) var fraction = 0.0
   private let began: Moment
@@ -129,14 +129,14 @@ struct BudgetMeter {
     seed = budget.seed
     began = budget.now()
     left = budget.work
-    look()
+    checkClock()
   }
 
   /// Takes work from the budget; returns false if the search must end.
   @inline(__always)
   mutating func spend(_ work: Int = 1) -> Bool {
-    untilLook &-= work
-    if untilLook <= 0 { look() }
+    untilCheck &-= work
+    if untilCheck <= 0 { checkClock() }
     if left <= 0 {
       if end == nil { end = .work }
       return false
@@ -155,7 +155,7 @@ struct BudgetMeter {
   /// steps of some nanoseconds, 256 to a unit.
   @inline(__always)
   mutating func note(_ steps: Int) {
-    untilLook &-= steps &>> 8
+    untilCheck &-= steps &>> 8
   }
 
   /// Units of work between two checks of the clock: some tens of microseconds.
@@ -163,14 +163,14 @@ struct BudgetMeter {
 
   /// The fraction of the budget used at this moment, 0...1; 0 without a limit.
   mutating func fractionNow() -> Double {
-    look()
+    checkClock()
     return fraction
   }
 
   /// Reads the clock, calls the cancellation closure and updates the fraction.
   @inline(never)
-  private mutating func look() {
-    untilLook = Self.interval
+  private mutating func checkClock() {
+    untilCheck = Self.interval
     if end != nil { return }
     let now = budget.deadline == nil ? nil : budget.now()
     end = budget.interruption(at: now)
@@ -185,11 +185,11 @@ struct BudgetMeter {
   /// Reports progress to the caller, at most ten times a second.
   @inline(__always)
   mutating func report(_ length: Double, _ kicks: Int) {
-    if budget.progress != nil, kicks & 127 == 0 { tell(length, kicks) }
+    if budget.progress != nil, kicks & 127 == 0 { sendProgress(length, kicks) }
   }
 
   @inline(never)
-  private mutating func tell(_ length: Double, _ kicks: Int) {
+  private mutating func sendProgress(_ length: Double, _ kicks: Int) {
     let now = budget.now()
     if let nextReport, now < nextReport { return }
     nextReport = now + .milliseconds(100)
@@ -204,7 +204,7 @@ struct BudgetMeter {
 struct ScheduleMeter {
   private(set) var budget: SearchBudget
   private(set) var end = SearchEnd.exhausted
-  private var nextLook = 0
+  private var nextCheck = 0
   private var used = 0
   private let began: Moment?
 
@@ -237,7 +237,7 @@ struct ScheduleMeter {
   /// Charges the work of a finished search.
   mutating func add(work: Int) {
     used += work
-    nextLook = 0
+    nextCheck = 0
   }
 
   /// Whether the search has to end.
@@ -250,8 +250,8 @@ struct ScheduleMeter {
       end = .work
       return true
     }
-    guard work >= nextLook else { return false }
-    return look(work)
+    guard work >= nextCheck else { return false }
+    return checkClock(work)
   }
 
   /// The fraction of the budget that is used, 0...1; 0 without a limit.
@@ -275,7 +275,7 @@ struct ScheduleMeter {
   /// - Returns: true if the time is over or the search was cancelled.
   mutating func isInterrupted(_ work: Int) -> Bool {
     if end != .exhausted { return end != .work }
-    return work >= max(nextLook, Self.interval) && look(work)
+    return work >= max(nextCheck, Self.interval) && checkClock(work)
   }
 
   /// A copy with the remaining time and no limit of work.
@@ -294,8 +294,8 @@ struct ScheduleMeter {
   /// Work between two checks of the clock: tens of microseconds to a millisecond.
   private static var interval: Int { 20_000 }
 
-  private mutating func look(_ work: Int) -> Bool {
-    nextLook = work + Self.interval
+  private mutating func checkClock(_ work: Int) -> Bool {
+    nextCheck = work + Self.interval
     guard let interruption = budget.interruption() else { return false }
     end = interruption
     return true

@@ -87,7 +87,7 @@ public struct CostMatrix: Hashable, Sendable {
       for other in 0..<(isSymmetric ? row : count) where other != row {
         // The closure's speed is unknown; charge 256 steps, so that 64 calls pass between two
         // checks.
-        guard watch.goesOn(256) else { return nil }
+        guard watch.hasTime(after: 256) else { return nil }
         let (from, to) = isSymmetric ? (other, row) : (row, other)
         // Adding 0 makes a negative zero a positive one.
         let value = try Self.checked(cost(from, to), from: from, to: to) + 0

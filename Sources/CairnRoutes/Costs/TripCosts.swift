@@ -143,7 +143,7 @@ internal struct ClosedTourCosts {
     }
     var rows = [Double](repeating: 0, count: count * count)
     for (from, stop) in stops.enumerated()
-    where (trip.start != nil || stop != trip.end) && watch.goesOn(2 * count) {
+    where (trip.start != nil || stop != trip.end) && watch.hasTime(after: 2 * count) {
       for (to, other) in stops.enumerated() where to != from {
         if other != trip.start {
           rows[from * count + to] = costs[stop, other]
@@ -169,7 +169,7 @@ internal struct ClosedTourCosts {
     var tour: [Int32] = []
     var next = 0
     while !left.isEmpty {
-      guard watch.goesOn(left.count) else { return nil }
+      guard watch.hasTime(after: left.count) else { return nil }
       let city = left.remove(at: next)
       tour.append(Int32(city))
       next = left.indices.min { rows[city * count + left[$0]] < rows[city * count + left[$1]] } ?? 0

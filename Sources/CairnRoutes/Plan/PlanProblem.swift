@@ -71,7 +71,7 @@ internal struct PlanProblem {
       var costs: [Double] = []
       costs.reserveCapacity(count * count)
       for from in 0..<count {
-        guard watch.goesOn(100 * (from + 1)) else { return nil }
+        guard watch.hasTime(after: 100 * (from + 1)) else { return nil }
         costs.append(contentsOf: repeatElement(0, count: count))
         for to in 0..<from {
           let distance = places[from].distance(to: places[to], on: surface)

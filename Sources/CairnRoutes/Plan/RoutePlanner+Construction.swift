@@ -84,7 +84,7 @@ extension RoutePlanner {
     isLeft[first] = false
     if let last { isLeft[last] = false }
     var order = [first]
-    while watch.goesOn(3 * count) {
+    while watch.hasTime(after: 3 * count) {
       let here = order[order.count - 1]
       var next = -1
       var least = Double.infinity
@@ -111,7 +111,7 @@ extension RoutePlanner {
     _ places: [Coordinate], _ surface: Surface, from first: Int, last: Int?,
     until watch: inout SearchWatch
   ) -> [Int]? {
-    guard watch.goesOn(places.count), let left = RemainingPlaces(places, until: &watch)
+    guard watch.hasTime(after: places.count), let left = RemainingPlaces(places, until: &watch)
     else { return nil }
     left.remove(first)
     if let last { left.remove(last) }
@@ -120,7 +120,7 @@ extension RoutePlanner {
     var order = [first]
     order.reserveCapacity(places.count)
     while order.count < places.count {
-      guard watch.goesOn(500) else { return nil }
+      guard watch.hasTime(after: 500) else { return nil }
       let here = order[order.count - 1]
       let next = left.nearest(to: here, wanted: wanted).min {
         (places[here].distance(to: places[Int($0.number)], on: surface), $0.number)
@@ -157,7 +157,7 @@ extension ClosedTourCosts {
     var edges: [(cost: Double, from: Int32, to: Int32)] = []
     edges.reserveCapacity(count * (count - 1))
     for from in 0..<count {
-      guard watch.goesOn(5 * count) else { return nil }
+      guard watch.hasTime(after: 5 * count) else { return nil }
       for to in 0..<count where to != from {
         let cost = isFree(from, to) ? .infinity : rows[from * count + to]
         edges.append((cost, Int32(from), Int32(to)))

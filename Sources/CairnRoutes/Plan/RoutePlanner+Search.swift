@@ -65,7 +65,7 @@ extension RoutePlanner {
       !clock.suffices(forPairs: places.count, nanoseconds: 1_000)
     else { return nil }
     var watch = clock.watch()
-    _ = watch.goesOn()
+    _ = watch.hasTime()
     let costs = SphereCosts(places, surface: surface)
     let curve = alongCurve(costs, problem.trip)
     let order = WindowedExchange(costs, order: curve).settled(until: &watch)

@@ -60,7 +60,7 @@ struct GreedyFragments {
     var edges: [Edge] = []
     edges.reserveCapacity(lists.ids.count)
     for index in 0..<lists.count {
-      guard watch.goesOn(10 * lists.width) else { return }
+      guard watch.hasTime(after: 10 * lists.width) else { return }
       let a = cities?[index] ?? Int32(index)
       for slot in index * lists.width..<(index + 1) * lists.width {
         let b = cities?[Int(lists.ids[slot])] ?? lists.ids[slot]
@@ -70,7 +70,7 @@ struct GreedyFragments {
     }
     edges.sort(until: &watch) { ($0.length, $0.a, $0.b) < ($1.length, $1.a, $1.b) }
     // Edges of infinite length belong to the two ends of the last path, which stay open.
-    for edge in edges where count > 1 && edge.length < .infinity && watch.goesOn(8) {
+    for edge in edges where count > 1 && edge.length < .infinity && watch.hasTime(after: 8) {
       take(edge.a, edge.b)
     }
   }
@@ -82,7 +82,7 @@ struct GreedyFragments {
     while count > 1 {
       let ends = ends
       let width = min(ends.count - 1, 6)
-      guard watch.goesOn(ends.count),
+      guard watch.hasTime(after: ends.count),
         let lists = costs.neighbors(among: ends, width: width, until: &watch)
       else { return nil }
       let before = count
@@ -107,7 +107,7 @@ struct GreedyFragments {
     guard let first = rest.last else { return }
     var here = otherEnd[Int(first)]
     rest.removeAll { $0 == first || $0 == here }
-    while count > 1, watch.goesOn(2 * rest.count) {
+    while count > 1, watch.hasTime(after: 2 * rest.count) {
       var nearest = rest[0]
       var least = Double.infinity
       for end in rest {
@@ -168,7 +168,7 @@ extension Array {
     let run = 1_024
     if count <= run { return sort(by: isLess) }
     for low in stride(from: 0, to: count, by: run) {
-      guard watch.goesOn(8 * run) else { return }
+      guard watch.hasTime(after: 8 * run) else { return }
       self[low..<Swift.min(count, low + run)].sort(by: isLess)
     }
     var length = run
@@ -181,7 +181,7 @@ extension Array {
         let high = Swift.min(count, middle + length)
         var (left, right) = (low, middle)
         while left < middle || right < high {
-          guard watch.goesOn(2) else { return }
+          guard watch.hasTime(after: 2) else { return }
           if right == high || (left < middle && !isLess(self[right], self[left])) {
             merged.append(self[left])
             left += 1

@@ -15,7 +15,7 @@ struct GreedyStarts<Costs: TourCosts> {
     let width = candidates.width
     near.reserveCapacity(candidates.count * Self.nearest)
     for a in 0..<Int32(candidates.count) {
-      guard watch.goesOn(20 * width) else { return nil }
+      guard watch.hasTime(after: 20 * width) else { return nil }
       let row = Int(a) * width
       for rank in 0..<width {
         let b = candidates.ids[row + rank]
@@ -52,7 +52,7 @@ struct GreedyStarts<Costs: TourCosts> {
     _ edges: [GreedyFragments.Edge], _ noise: Double, _ fragments: inout GreedyFragments,
     _ random: inout SplitMix64, until watch: inout SearchWatch
   ) {
-    guard watch.goesOn(20 * edges.count) else { return }
+    guard watch.hasTime(after: 20 * edges.count) else { return }
     order.sort(edges.count) { edges[$0].length * (1 + noise * random.unit()) }
     for number in order.numbers where fragments.count > 1 && edges[number].length < .infinity {
       fragments.take(edges[number].a, edges[number].b)

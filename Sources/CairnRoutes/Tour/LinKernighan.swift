@@ -127,7 +127,7 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     var least = 0.0
     var isComplete = true
     for city in 0..<count {
-      guard watch.goesOn(10 * width) else {
+      guard watch.hasTime(after: 10 * width) else {
         isComplete = false
         break
       }
@@ -250,10 +250,10 @@ extension LinKernighan {
     }
     var gathered = 0
     var index = longest
-    let goesOn = stay.from <= stay.to
+    let continues = stay.from <= stay.to
     for _ in 1..<depth {
       var piece: Piece
-      if goesOn {
+      if continues {
         index = index == depth &- 1 ? 0 : index &+ 1
         piece = pieces[row &+ index]
       } else {

@@ -51,7 +51,7 @@ struct PointTree: ~Copyable {
     }
     boxes = FixedArray(
       repeating: Box(low: .zero, high: .zero), count: positions.count / Self.boxSpacing + 1)
-    _ = watch.goesOn(positions.count)
+    _ = watch.hasTime(after: positions.count)
     if !positions.isEmpty { _ = arrange(0, positions.count, until: &watch) }
   }
 
@@ -91,7 +91,7 @@ struct PointTree: ~Copyable {
 
   /// Arranges a range that is not empty, and returns the box around its points.
   private func arrange(_ low: Int, _ high: Int, until watch: inout SearchWatch) -> Box {
-    guard high - low > Self.leaf, watch.goesOn(8 * (high - low)) else {
+    guard high - low > Self.leaf, watch.hasTime(after: 8 * (high - low)) else {
       var box = Box(low: points[low], high: points[low])
       for index in low + 1..<max(high, low + 1) {
         box.add(Box(low: points[index], high: points[index]))

@@ -78,7 +78,7 @@ struct MatrixCosts: TourCosts {
   /// As `init(count:rows:)`, but returns nil if the time runs out while copying the table.
   init?(count: Int, rows: [Double], until watch: inout SearchWatch) {
     precondition(rows.count == count * count)
-    let copy = SharedValues(rows, inPortionsOf: SearchWatch.interval) { watch.goesOn($0) }
+    let copy = SharedValues(rows, inPortionsOf: SearchWatch.interval) { watch.hasTime(after: $0) }
     guard let copy, watch.end == nil else { return nil }
     self.count = count
     self.rows = copy

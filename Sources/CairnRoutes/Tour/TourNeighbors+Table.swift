@@ -28,7 +28,7 @@ extension TourNeighbors {
     var ids: [Int32] = []
     ids.reserveCapacity(count * width)
     for city in 0..<(width > 0 ? count : 0) {
-      guard watch.goesOn(2 * count) else { return nil }
+      guard watch.hasTime(after: 2 * count) else { return nil }
       rows.withUnsafeSpan { rows in
         nearest.collect(from: rows, count: count, around: city, apartFrom: [])
         if share > 0 {

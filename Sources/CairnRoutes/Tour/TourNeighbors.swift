@@ -39,7 +39,7 @@ struct TourNeighbors: Sendable {
     var ids = [Int32](repeating: 0, count: count * width)
     var best = [(cost: Double, city: Int32)](repeating: (0, 0), count: width)
     for a in 0..<(width > 0 ? count : 0) {
-      guard watch.goesOn(count) else { return nil }
+      guard watch.hasTime(after: count) else { return nil }
       var kept = 0
       for b in 0..<count where b != a {
         let value = cost(Int32(a), Int32(b))
@@ -88,7 +88,7 @@ struct TourNeighbors: Sendable {
     var ids = [Int32](repeating: 0, count: count * width)
     var chosen: [PointTree.Near] = []
     for index in 0..<(width > 0 ? count : 0) {
-      guard watch.goesOn(200) else { return nil }
+      guard watch.hasTime(after: 200) else { return nil }
       let own = tree.number(index)
       tree.nearest(to: index, wanted: looked, into: near)
       chosen.removeAll(keepingCapacity: true)

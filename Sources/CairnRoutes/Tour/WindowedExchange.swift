@@ -41,7 +41,7 @@ struct WindowedExchange: ~Copyable {
     while isChanged {
       isChanged = false
       for position in 0..<order.count - 2 {
-        guard watch.goesOn(12 * Self.window) else { return order.values.map { Int($0) } }
+        guard watch.hasTime(after: 12 * Self.window) else { return order.values.map { Int($0) } }
         while improve(position) { isChanged = true }
       }
     }

@@ -25,11 +25,11 @@ final class ShapeFile: Sendable {
   let count: Int
   private let hasRecords: Bool
   /// The cached shapes, distributed over shards, so that threads rarely wait.
-  private let drawers: [Drawer]
+  private let shards: [Shard]
   /// 0 without a failure; else the number of the first record that is not a shape, plus one.
-  private let verdict = AtomicNumber(0)
+  private let firstFailure = AtomicNumber(0)
 
-  private final class Drawer: Sendable {
+  private final class Shard: Sendable {
     let shapes = Lock<[Int: PreparedShape]>([:])
   }
 
@@ -57,7 +57,7 @@ final class ShapeFile: Sendable {
     self.records = records
     self.count = count
     self.hasRecords = hasRecords == 1
-    drawers = (0..<64).map { _ in Drawer() }
+    shards = (0..<64).map { _ in Shard() }
   }
 
   /// Whether the last record of a file marks it as an index of shapes.
@@ -98,16 +98,16 @@ final class ShapeFile: Sendable {
 
   /// Returns the shape of an element; nil if it cannot be read, in which case ``verify()`` throws.
   func shape(_ tag: Int) -> PreparedShape? {
-    let drawer = drawers[tag % drawers.count]
-    if let known = drawer.shapes.withLock({ $0[tag] }) { return known }
+    let shard = shards[tag % shards.count]
+    if let known = shard.shapes.withLock({ $0[tag] }) { return known }
     // Two threads may prepare the same shape; one result is kept.
     guard let bytes = try? records.element(at: tag) else { return nil }
     guard let shape = ShapeRecord.shape(Array(bytes)) else {
-      verdict.change(from: 0, to: tag + 1)
+      firstFailure.change(from: 0, to: tag + 1)
       return nil
     }
     let prepared = PreparedShape(shape)
-    drawer.shapes.withLock { $0[tag] = prepared }
+    shard.shapes.withLock { $0[tag] = prepared }
     return prepared
   }
 
@@ -121,8 +121,8 @@ final class ShapeFile: Sendable {
   @usableFromInline
   func verify() throws(IndexFileError) {
     try records._verify()
-    let verdict = verdict.value
-    if verdict > 0 { throw Self.malformed("record \(verdict - 1) is not a shape") }
+    let firstFailure = firstFailure.value
+    if firstFailure > 0 { throw Self.malformed("record \(firstFailure - 1) is not a shape") }
   }
 }
 

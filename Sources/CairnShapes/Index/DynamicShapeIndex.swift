@@ -181,7 +181,7 @@ extension DynamicShapeIndex: SearchableShapes {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    entries.lend(at: tag) { entry in entry.map { isIncluded($0.element) } ?? false }
+    entries.withBorrowedElement(at: tag) { entry in entry.map { isIncluded($0.element) } ?? false }
   }
 
   @inlinable

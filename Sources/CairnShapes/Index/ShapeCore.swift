@@ -13,7 +13,7 @@ public struct _ShapeCore: Sendable {
   /// What copies share until a tree is added, one reference to copy.
   private var forest: RegionForest
   /// Tags from this one up are not indexed.
-  private(set) var planted = 0
+  private(set) var indexedCount = 0
   /// The number of nonempty shapes.
   public private(set) var count = 0
 
@@ -35,7 +35,7 @@ public struct _ShapeCore: Sendable {
   init(_ shapes: [PreparedShape?], trees: [BoundsTree]) {
     forest = RegionForest()
     self.shapes = shapes
-    planted = shapes.count
+    indexedCount = shapes.count
     count = trees.reduce(0) { $0 + $1.count }
     forest = RegionForest(
       trees: trees, degreeTrees: trees.map(degrees(of:)), starts: trees.map { _ in 0 })
@@ -47,7 +47,7 @@ public struct _ShapeCore: Sendable {
     forest = RegionForest()
     self.shapes = shapes.map(PreparedShape.init)
     count = self.shapes.count { $0?.isEmpty == false }
-    plant(from: 0)
+    indexShapes(from: 0)
   }
 
   /// The trees over consecutive ranges of tags, larger ones first.
@@ -74,7 +74,7 @@ public struct _ShapeCore: Sendable {
 
   /// The unindexed shapes, with their tags.
   var loose: some Sequence<(tag: Int, shape: PreparedShape)> {
-    (planted..<max(planted, shapes.count)).lazy.compactMap { tag in
+    (indexedCount..<max(indexedCount, shapes.count)).lazy.compactMap { tag in
       shapes[tag].flatMap { $0.isEmpty ? nil : (tag, $0) }
     }
   }
@@ -94,14 +94,14 @@ public struct _ShapeCore: Sendable {
   /// Builds a tree if many shapes are not indexed.
   @usableFromInline
   mutating func indexAppended() {
-    guard shapes.count - planted > Self.maximumUnindexed else { return }
+    guard shapes.count - indexedCount > Self.maximumUnindexed else { return }
     // Smaller trees are merged into the new one, so that each shape is moved O(log *n*) times.
-    var start = planted
+    var start = indexedCount
     while let last = forest.starts.last, start - last <= shapes.count - start {
       start = last
       forest = forest.withoutLast
     }
-    plant(from: start)
+    indexShapes(from: start)
   }
 
   /// Removes a shape.
@@ -118,20 +118,20 @@ public struct _ShapeCore: Sendable {
     let kept = tags
     shapes = kept.map { shapes[$0] }
     forest = RegionForest()
-    planted = 0
-    plant(from: 0)
+    indexedCount = 0
+    indexShapes(from: 0)
     return kept
   }
 
   /// Builds a tree of all shapes from a tag.
-  private mutating func plant(from start: Int) {
+  private mutating func indexShapes(from start: Int) {
     var boxes: [(tag: UInt32, box: VectorBox)] = []
     boxes.reserveCapacity(shapes.count - start)
     for tag in start..<shapes.count {
       guard let shape = shapes[tag], !shape.isEmpty else { continue }
       boxes.append((UInt32(truncatingIfNeeded: tag), shape.bounds))
     }
-    planted = shapes.count
+    indexedCount = shapes.count
     let tree = BoundsTree(boxes)
     forest = forest.adding(tree, degrees(of: tree), start: start)
   }
@@ -155,11 +155,11 @@ extension _ShapeCore {
     _ body: (Int, PreparedShape) -> Bool
   ) {
     for tree in trees {
-      let goesOn = tree.forEach(where: judge) { tag in
+      let continues = tree.forEach(where: judge) { tag in
         guard let shape = prepared(Int(tag)) else { return true }
         return body(Int(tag), shape)
       }
-      guard goesOn else { return }
+      guard continues else { return }
     }
     for (tag, shape) in loose where isNear(shape.bounds) {
       guard body(tag, shape) else { return }
@@ -303,11 +303,11 @@ private final class RegionForest: Sendable {
     containing place: Coordinate, _ shapes: [PreparedShape?], _ body: (Int) -> Bool
   ) -> Bool {
     for tree in degreeTrees {
-      let goesOn = tree.forEach(at: place) { tag in
+      let continues = tree.forEach(at: place) { tag in
         guard let shape = shapes[Int(tag)], shape.contains(place) else { return true }
         return body(Int(tag))
       }
-      guard goesOn else { return false }
+      guard continues else { return false }
     }
     return true
   }

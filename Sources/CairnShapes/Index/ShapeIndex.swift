@@ -88,7 +88,7 @@ extension ShapeIndex: SearchableShapes {
 
   @inlinable @inline(__always)
   public func _satisfies(_ tag: Int, _ isIncluded: (Element) -> Bool) -> Bool {
-    elements.lend(at: tag, to: isIncluded)
+    elements.withBorrowedElement(at: tag, isIncluded)
   }
 
   @inlinable

@@ -47,7 +47,7 @@ package struct CalendarWriter {
   /// Writes and folds a line, but not inside a character or after an escaping backslash, because
   /// some readers would lose the escaped character.
   private mutating func write(_ line: String, hasEscapes: Bool) {
-    var room = Self.longestLine
+    var space = Self.longestLine
     var piece = Substring()
     var isEscaping = false
     for character in line {
@@ -57,21 +57,21 @@ package struct CalendarWriter {
       }
       // A backslash and the character it escapes are one piece.
       if isEscaping { continue }
-      write(piece, hasEscapes, &room)
+      write(piece, hasEscapes, &space)
       piece = ""
     }
-    write(piece, hasEscapes, &room)
+    write(piece, hasEscapes, &space)
     text += "\r\n"
   }
 
   /// Writes a piece without splitting it, unless it is longer than a line: then it is split between
   /// scalars.
-  private mutating func write(_ piece: Substring, _ hasEscapes: Bool, _ room: inout Int) {
+  private mutating func write(_ piece: Substring, _ hasEscapes: Bool, _ space: inout Int) {
     let length = piece.utf8.count
-    if length > room { fold(&room) }
-    if length <= room {
+    if length > space { fold(&space) }
+    if length <= space {
       text += piece
-      room -= length
+      space -= length
       return
     }
     var isEscaping = false
@@ -79,14 +79,14 @@ package struct CalendarWriter {
       let isEscaped = isEscaping
       isEscaping = hasEscapes && !isEscaping && scalar == "\\"
       let length = UTF8.width(scalar) + (isEscaping ? 1 : 0)
-      if !isEscaped, length > room { fold(&room) }
+      if !isEscaped, length > space { fold(&space) }
       text.unicodeScalars.append(scalar)
-      room -= UTF8.width(scalar)
+      space -= UTF8.width(scalar)
     }
   }
 
-  private mutating func fold(_ room: inout Int) {
+  private mutating func fold(_ space: inout Int) {
     text += "\r\n "
-    room = Self.longestLine - 1
+    space = Self.longestLine - 1
   }
 }

@@ -67,7 +67,7 @@ struct DayLowerBounds: Sendable {
     var best = (0..<count).map { way(origin, $0) }
     var left = Array(0..<count)
     while !left.isEmpty {
-      guard watch.goesOn(4 * left.count) else { return nil }
+      guard watch.hasTime(after: 4 * left.count) else { return nil }
       var next = 0
       for index in left.indices where best[left[index]] < best[left[next]] { next = index }
       let stop = left[next]

@@ -157,7 +157,7 @@ extension ScheduleModel {
       guard let from else { continue }
       for (b, to) in places.enumerated() where a != b {
         guard let to else { continue }
-        guard watch.goesOn(lookup.steps) else {
+        guard watch.hasTime(after: lookup.steps) else {
           let (exits, places, approaches) = (exits, places, approaches)
           return measure { a, b in
             guard a != b, let from = exits[a], let to = places[b] else { return 0 }

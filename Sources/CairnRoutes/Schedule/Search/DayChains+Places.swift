@@ -49,15 +49,15 @@ extension DayChains {
       let start = model.start(of: day)
       if near != nil, days[day].count > Self.longDay {
         hasLongDay = true
-        look(stop, behind: start, weight, comparison, &random, &best)
-        look(stop, behind: previous(model.end(of: day)), weight, comparison, &random, &best)
+        compare(stop, behind: start, weight, comparison, &random, &best)
+        compare(stop, behind: previous(model.end(of: day)), weight, comparison, &random, &best)
         looks &+= 2
       } else {
         let isLoose = isLoose[day]
         var node = start
         while next(node) >= 0 {
           if !isLoose, nodes[node].departs > closes { break }
-          look(stop, behind: node, weight, comparison, &random, &best)
+          compare(stop, behind: node, weight, comparison, &random, &best)
           looks &+= 1
           node = next(node)
         }
@@ -70,8 +70,8 @@ extension DayChains {
       guard day >= 0, days[day].count > Self.longDay,
         model.closes[day &* model.nodeCount &+ stop] > -.never
       else { continue }
-      look(stop, behind: Int(other), weight, comparison, &random, &best)
-      look(stop, behind: previous(Int(other)), weight, comparison, &random, &best)
+      compare(stop, behind: Int(other), weight, comparison, &random, &best)
+      compare(stop, behind: previous(Int(other)), weight, comparison, &random, &best)
       looks &+= 2
       left &-= 1
       if left == 0 { break }
@@ -81,18 +81,18 @@ extension DayChains {
 
   /// Evaluates the two positions beside a visit, and keeps the better one if it beats `best`.
   @inline(never)
-  func look(
+  func compare(
     for stop: Int, beside visit: Int, _ weight: Double, _ comparison: Comparison,
     _ random: inout SplitMix64, _ best: inout Place
   ) {
     // On a day without constraints, the price does not check whether the stop is open at all.
     if model.closes[day(of: visit) &* model.nodeCount &+ stop] == -.never { return }
-    look(stop, behind: previous(visit), weight, comparison, &random, &best)
-    look(stop, behind: visit, weight, comparison, &random, &best)
+    compare(stop, behind: previous(visit), weight, comparison, &random, &best)
+    compare(stop, behind: visit, weight, comparison, &random, &best)
   }
 
   @inline(__always)
-  private func look(
+  private func compare(
     _ stop: Int, behind node: Int, _ weight: Double, _ comparison: Comparison,
     _ random: inout SplitMix64, _ best: inout Place
   ) {

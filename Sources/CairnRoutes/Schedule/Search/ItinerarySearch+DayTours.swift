@@ -44,12 +44,12 @@ extension ItinerarySearch {
     from tour: [Int], _ day: Int, _ longestRun: Int, until stop: inout ScheduleMeter
   ) {
     let now = chains.visits(on: day).reduce(0) { $0 + weights.value[$1] }
-    let room = room(on: day)
+    let availableTime = availableTime(on: day)
     var order = tour
     var time = time(of: order)
     // The best run that begins at each position.
     var runs = order.indices.map { bestRun(from: $0, in: order, longestRun) }
-    while time > room, !stop.isInterrupted(work) {
+    while time > availableTime, !stop.isInterrupted(work) {
       guard let first = runs.indices.min(by: { runs[$0].ratio < runs[$1].ratio }),
         runs[first].ratio < .infinity
       else { return }
@@ -63,7 +63,7 @@ extension ItinerarySearch {
       work &+= 40 * longestRun
     }
     // An interrupted result is not a valid plan.
-    guard time <= room else { return }
+    guard time <= availableTime else { return }
     let visits = order[1..<(order.count - 1)]
     guard visits.reduce(0, { $0 + weights.value[$1] }) > now else { return }
     chains.clear(day)
@@ -101,7 +101,7 @@ extension ItinerarySearch {
   private mutating func parts(
     of tour: [Int], _ day: Int, until stop: inout ScheduleMeter
   ) -> [[Int]] {
-    let room = room(on: day)
+    let availableTime = availableTime(on: day)
     let all = tour.reduce(0) { $1 < model.stopCount ? $0 + weights.value[$1] : $0 }
     var (low, high) = (0.0, all / Double(max(time(of: tour), 1)))
     var (longer, shorter) = (tour, [Int]())
@@ -110,7 +110,7 @@ extension ItinerarySearch {
       work &+= tour.count * tour.count / 16
       let price = shorter.isEmpty ? high : (low + high) / 2
       let part = bestPart(of: tour, price: price)
-      if time(of: part) > room {
+      if time(of: part) > availableTime {
         (low, longer) = (price, part)
         if shorter.isEmpty { high *= 2 }
       } else {
@@ -148,7 +148,7 @@ extension ItinerarySearch {
   }
 
   /// The available time of a day.
-  private func room(on day: Int) -> Ticks {
+  private func availableTime(on day: Int) -> Ticks {
     let slot = day * model.nodeCount
     return model.closes[slot + model.end(of: day)] - model.opens[slot + model.start(of: day)]
   }

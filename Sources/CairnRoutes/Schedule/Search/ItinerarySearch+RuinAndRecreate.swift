@@ -33,7 +33,7 @@ extension ItinerarySearch {
       guard rating == round.places[index].rating, chains.day(of: visit) < 0 else { continue }
       if isCurrent(index, round) {
         chains.insert(visit, behind: round.places[index].behind)
-        lookBeside(visit, &round)
+        compareBeside(visit, &round)
       } else {
         findPlace(index, &round)
       }
@@ -95,21 +95,21 @@ extension ItinerarySearch {
 
   /// Tries the two new positions beside an inserted visit: for all candidates if they are few, else
   /// for those near it.
-  private mutating func lookBeside(_ visit: Int, _ round: inout InsertionRound) {
+  private mutating func compareBeside(_ visit: Int, _ round: inout InsertionRound) {
     if round.candidates.count <= 2 * Self.mostCandidates {
-      for index in round.candidates.indices { look(index, beside: visit, &round) }
+      for index in round.candidates.indices { compare(index, beside: visit, &round) }
     } else {
       for other in near[visit] where candidateIndex[Int(other)] >= 0 {
-        look(Int(candidateIndex[Int(other)]), beside: visit, &round)
+        compare(Int(candidateIndex[Int(other)]), beside: visit, &round)
       }
     }
   }
 
-  private mutating func look(_ index: Int, beside visit: Int, _ round: inout InsertionRound) {
+  private mutating func compare(_ index: Int, beside visit: Int, _ round: inout InsertionRound) {
     let other = round.candidates[index]
     guard chains.day(of: other) < 0 else { return }
     let before = round.places[index].rating
-    chains.look(
+    chains.compare(
       for: other, beside: visit, round.weights[index], round.comparison, &random,
       &round.places[index])
     work &+= 2

@@ -148,7 +148,7 @@ extension ScheduleModel {
     day: Int, among nodes: [Int], until watch: inout SearchWatch
   ) -> [Bool] {
     var result = [Bool](repeating: false, count: nodeCount * nodeCount)
-    for a in nodes where watch.goesOn(nodes.count) {
+    for a in nodes where watch.hasTime(after: nodes.count) {
       let leave = opens[day * nodeCount + a] + visit[a]
       for b in nodes where b != a {
         let way = travel(from: a, to: b)

@@ -24,7 +24,7 @@ struct ScheduleSolver {
   /// - Returns: the visits of each day in order.
   mutating func solve(_ reach: [DayLowerBounds]) -> [[Int]] {
     // The search finds a loop in either direction arbitrarily; normalize the direction.
-    model.better(known, than: search(reach)).enumerated().map { model.facing($1, day: $0) }
+    model.better(known, than: search(reach)).enumerated().map { model.oriented($1, day: $0) }
   }
 
   private mutating func search(_ reach: [DayLowerBounds]) -> [[Int]] {
@@ -155,7 +155,7 @@ extension ScheduleModel {
   ///
   /// The order with the smaller sum of start times is used or, if those are equal, the one that
   /// begins with the stop of lower offset. Days with breaks are not changed.
-  func facing(_ order: [Int], day: Int) -> [Int] {
+  func oriented(_ order: [Int], day: Int) -> [Int] {
     guard order.count > 1, pauses[day].isEmpty else { return order }
     let reversed = Array(order.reversed())
     func nodes(_ order: [Int]) -> [Int] { [start(of: day)] + order + [end(of: day)] }
