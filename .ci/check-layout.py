@@ -6,7 +6,9 @@
 The tables of CONTRIBUTING.md must have a row for each module of the manifest, below its
 dependencies, and for each check, fuzz target, data script and folder of tests and benchmarks; paths
 that it names must exist; .spi.yml must document each library, and Benchmarks/cost.py must measure
-each or list it as not measured. Only Python's standard library is needed.
+each or list it as not measured. Lines of comments in Swift files have at most 100 characters, apart
+from tables and from text without spaces such as addresses; `swift format` does not check comments.
+Only Python's standard library is needed.
 """
 
 import json
@@ -101,12 +103,24 @@ def check_files():
             problems.append(f"path: {path} does not exist")
 
 
+def check_comments():
+    for path in tracked("*.swift"):
+        if "/Generated/" in path or not (ROOT / path).exists():
+            continue
+        for number, line in enumerate((ROOT / path).read_text().splitlines(), 1):
+            if len(line) <= 100 or not (comment := re.match(r" *(?!//+ *\|)//(.*)", line)):
+                continue
+            if max(map(len, comment[1].split())) <= 60:
+                problems.append(f"comment: {path}:{number} has {len(line)} characters")
+
+
 def main():
     check_modules(manifest())
     check_files()
+    check_comments()
     if problems:
         sys.exit("\n".join(f"check-layout: {problem}" for problem in problems))
-    print("layout: CONTRIBUTING.md and .spi.yml are complete")
+    print("layout: CONTRIBUTING.md and .spi.yml are complete, and comments fit into 100 columns")
 
 
 main()

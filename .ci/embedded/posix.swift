@@ -1,5 +1,5 @@
-// Stubs of the other C library functions that the modules use, for compiling only. Only the clock is
-// ever called.
+// Stubs of the other C library functions that the modules use, for compiling only. Only the clock
+// is ever called.
 public let O_RDONLY: Int32 = 0, O_WRONLY: Int32 = 1, O_CREAT: Int32 = 64, O_EXCL: Int32 = 128
 public let O_NOCTTY: Int32 = 256, O_CLOEXEC: Int32 = 0x80000
 public let PROT_READ: Int32 = 1, MAP_PRIVATE: Int32 = 2
@@ -10,8 +10,8 @@ nonisolated(unsafe) public let MAP_FAILED: UnsafeMutableRawPointer? = nil
 public var errno: Int32 { 0 }
 public typealias uid_t = UInt32
 public typealias gid_t = UInt32
-// In C, `stat` is both a type and a function. Here a call creates a value of the type, which is then
-// compared with 0.
+// In C, `stat` is both a type and a function. Here a call creates a value of the type, which is
+// then compared with 0.
 public struct stat: Equatable, ExpressibleByIntegerLiteral {
   public var st_dev: UInt64 = 0
   public var st_ino: UInt64 = 0

@@ -268,7 +268,8 @@ internal struct CountryKeys: Sendable {
     .sorted { $0.name.key < $1.name.key }
   }
 
-  /// The names of a country in other languages, without those that equal another or the English one.
+  /// The names of a country in other languages, without those that equal another or the English
+  /// one.
   ///
   /// They are folded where they are in the table, because strings would take most of the time.
   private static func foreignNames(

@@ -3,8 +3,8 @@ internal import CairnText
 
 /// All names of the countries, found by a hash of their canonical form.
 ///
-/// The keys of names in ASCII and those of all others are in two indexes, each made on first use, so
-/// that a text in ASCII does not wait until the names in other scripts are folded. The keys
+/// The keys of names in ASCII and those of all others are in two indexes, each made on first use,
+/// so that a text in ASCII does not wait until the names in other scripts are folded. The keys
 /// themselves are not stored.
 internal struct CountryNameIndex: Sendable {
   /// The kinds of names, in their order of precedence.
@@ -65,8 +65,8 @@ internal struct CountryNameIndex: Sendable {
     self.entries = entries.sorted { $0.hash < $1.hash }
   }
 
-  /// The country with a name; of several, the one with the name in the earliest tier, then the first
-  /// by its English name.
+  /// The country with a name; of several, the one with the name in the earliest tier, then the
+  /// first by its English name.
   func country(named name: NameKey) -> Country? {
     let hash = Self.hash(name.canonical)
     var low = 0

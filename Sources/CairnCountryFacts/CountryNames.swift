@@ -6,8 +6,8 @@ package import CairnText
 ///
 /// The first eight bytes of the key of each name are stored, those of names in Latin letters apart
 /// from all others, each made on first use: a text in Latin letters does not wait until the names
-/// in other scripts are folded. ``CountryNameIndex`` finds whole names only, but in spellings such as
-/// "St." for "Saint".
+/// in other scripts are folded. ``CountryNameIndex`` finds whole names only, but in spellings such
+/// as "St." for "Saint".
 package struct CountryNames: Sendable {
   private struct Name: Sendable {
     let head: UInt64

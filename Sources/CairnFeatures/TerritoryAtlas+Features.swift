@@ -87,8 +87,8 @@ extension GeoFeature {
 
 /// A reason why a file does not define an atlas of regions.
 ///
-/// Thrown when a `TerritoryAtlas` is created from the features of a file; it contains the feature or,
-/// if known, the name of the region. ``missingName(_:feature:found:)`` lists the names of the
+/// Thrown when a `TerritoryAtlas` is created from the features of a file; it contains the feature
+/// or, if known, the name of the region. ``missingName(_:feature:found:)`` lists the names of the
 /// available properties: choose one of them.
 ///
 /// ```swift

@@ -57,7 +57,8 @@ public enum GridError: Error, Hashable, Sendable, CustomStringConvertible {
 /// do {
 ///   _ = try MGRSSquare(parsing: "33UXP050044499")
 /// } catch {
-///   print(error)   // 050044499 at character 6: expected equally many digits of easting and northing
+///   print(error)
+///   // 050044499 at character 6: expected equally many digits of easting and northing
 /// }
 /// ```
 public struct GridParsingError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -103,7 +103,8 @@ internal struct HolidayRule {
     if years.contains(year), !excluded.contains(year) { days.append(day) }
   }
 
-  /// The day number of a day of a leap year in another year, counted from 2000; nil for 29 February.
+  /// The day number of a day of a leap year in another year, counted from 2000; nil for 29
+  /// February.
   private static func day(_ number: Int, inYear year: Int) -> Int? {
     let isLeap = newYears[year + 1] - newYears[year] == 366
     if !isLeap, number == 59 { return nil }

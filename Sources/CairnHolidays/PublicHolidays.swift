@@ -46,7 +46,8 @@ public struct PublicHolidays: Sendable {
   /// The language of local names, as a BCP 47 tag such as `de` or `pt-GW`.
   public let language: String
   /// The years of which the holidays are known: 2000 to 2050, from a later year on in countries
-  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no longer.
+  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no
+  /// longer.
   public let years: ClosedRange<Int>
   /// The days as numbers, each with a pair of names, in order.
   private let days: [(day: Int, pair: Int)]
@@ -55,8 +56,8 @@ public struct PublicHolidays: Sendable {
   ///
   /// - Parameters:
   ///   - country: a code of ISO 3166-1 such as `AT`, ignoring case.
-  ///   - region: a code of ISO 3166-2 such as `DE-BY` or `BY`, or a name of ``regions(of:)``, ignoring
-  ///     case; nil or empty for the holidays of the whole country.
+  ///   - region: a code of ISO 3166-2 such as `DE-BY` or `BY`, or a name of ``regions(of:)``,
+  ///     ignoring case; nil or empty for the holidays of the whole country.
   /// - Throws: ``HolidayError`` if the country or the region is not in the data.
   /// - Complexity: O(*n* log *n*) for *n* holidays, about 1,000.
   public init(country: String, region: String? = nil) throws(HolidayError) {

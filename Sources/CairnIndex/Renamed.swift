@@ -49,7 +49,8 @@ extension SearchablePlaces {
     try nearest(to: center, count: limit, within: radius)
   }
 
-  /// The former form of `nearest(to:count:within:where:)`, which chose any places within the radius.
+  /// The former form of `nearest(to:count:within:where:)`, which chose any places within the
+  /// radius.
   @available(*, deprecated, message: "use nearest(to:count:within:where:)")
   @inlinable
   public func unsorted(

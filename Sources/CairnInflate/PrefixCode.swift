@@ -31,8 +31,8 @@ internal struct PrefixCode: Sendable {
   ///
   /// - Parameters:
   ///   - lengths: the code length of each symbol in bits, 0 for an unused one.
-  ///   - isComplete: whether the code must be complete; otherwise a single code of one bit, or none,
-  ///     is allowed.
+  ///   - isComplete: whether the code must be complete; otherwise a single code of one bit, or
+  ///     none, is allowed.
   ///   - meaning: returns the entry of a symbol without its length.
   /// - Returns: false if the lengths do not form a prefix code.
   internal mutating func set(

@@ -154,8 +154,8 @@ extension ZipArchive {
   /// - Parameters:
   ///   - byteCount: the length of the archive in bytes.
   ///   - bytes: returns a range of bytes within the archive.
-  /// - Returns: a reader that throws an error where the file or the archive ends; nil if there is no
-  ///   such file.
+  /// - Returns: a reader that throws an error where the file or the archive ends; nil if there is
+  ///   no such file.
   package static func readerOfCutArchive(
     byteCount: Int, bytes: @escaping @Sendable (_ range: Range<Int>) -> [UInt8]
   ) -> MemberReader? {

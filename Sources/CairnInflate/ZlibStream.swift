@@ -89,8 +89,8 @@ internal struct AdlerSum: Sendable {
 
   /// Adds rows of sixteen bytes.
   ///
-  /// A byte in column *j* of a row with *r* rows after it is followed by 16 *r* + 15 − *j* bytes, so
-  /// it is added to the high sum once more than that: the running sums of the columns count the
+  /// A byte in column *j* of a row with *r* rows after it is followed by 16 *r* + 15 − *j* bytes,
+  /// so it is added to the high sum once more than that: the running sums of the columns count the
   /// rows, the totals of the columns correct for *j*.
   private mutating func add(_ bytes: UnsafeByteSpan, from start: Int, rows: Int) {
     var totals = SIMD16<UInt32>.zero

@@ -58,8 +58,8 @@
 
     /// Converts the list to random access.
     ///
-    /// - Returns: a function that returns a range of the bytes; fewer beyond the end, or if the file
-    ///   cannot be read.
+    /// - Returns: a function that returns a range of the bytes; fewer beyond the end, or if the
+    ///   file cannot be read.
     /// - Throws: ``FileError`` if a file operation fails.
     package consuming func atAnyPosition()
       throws(FileError) -> @Sendable (Range<Int>) -> [UInt8]

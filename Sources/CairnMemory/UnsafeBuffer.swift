@@ -102,7 +102,8 @@ package struct UnsafeBuffer<Value: BitwiseCopyable>: @unchecked Sendable {
     unsafe UnsafeMutableRawPointer(base + index).storeBytes(of: lanes, as: Lanes.self)
   }
 
-  /// Stores the lanes of a vector at an index that is asserted to be in bounds in debug builds only.
+  /// Stores the lanes of a vector at an index that is asserted to be in bounds in debug builds
+  /// only.
   @unsafe @_transparent @usableFromInline
   package func store<Lanes: SIMD & BitwiseCopyable>(_ lanes: Lanes, uncheckedAt index: Int)
   where Lanes.Scalar == Value {

@@ -36,11 +36,11 @@ extension Place {
   /// munich.name(in: "fr") ?? munich.name
   /// ```
   ///
-  /// Cities of the default set have names in ``nameLanguages``, about 117,500 in total, and countries
-  /// in those of `Country.nameLanguages`.
+  /// Cities of the default set have names in ``nameLanguages``, about 117,500 in total, and
+  /// countries in those of `Country.nameLanguages`.
   ///
-  /// - Parameter language: a BCP 47 tag, ignoring case. If the tag is not supported, its first part is
-  ///   used.
+  /// - Parameter language: a BCP 47 tag, ignoring case. If the tag is not supported, its first part
+  ///   is used.
   /// - Returns: the name; `nil` if none is known, and for places of other kinds. If only the main
   ///   name is known in a language with Latin letters, it is not repeated here.
   /// - Complexity: O(log n).

@@ -53,7 +53,8 @@ internal struct AddressReading {
     return region.map { gazetteer.place(at: row).region == $0 } ?? true
   }
 
-  /// A name before the code of a province: "Milano (MI)", "TORINO TO", "Lecce (LE), Italia", "Bari, BA".
+  /// A name before the code of a province: "Milano (MI)", "TORINO TO", "Lecce (LE), Italia", "Bari,
+  /// BA".
   ///
   /// Italian addresses end with this code, which only their country may follow.
   private static func withoutProvince(_ parts: [String]) -> AddressReading? {
@@ -109,9 +110,10 @@ extension Gazetteer {
   /// The place named behind or in front of a word for its kind: "City of Bath", "Provincia di
   /// Siena", "Kerala state".
   ///
-  /// A region precedes other places of the name, unless the word is one for a city, or the likeliest
-  /// place is a city in another country: "Provincia di Bari" is not the region in Somalia. A small
-  /// city is not named by the word for a region: "Central Province" is not Central in Louisiana.
+  /// A region precedes other places of the name, unless the word is one for a city, or the
+  /// likeliest place is a city in another country: "Provincia di Bari" is not the region in
+  /// Somalia. A small city is not named by the word for a region: "Central Province" is not Central
+  /// in Louisiana.
   internal func row(withKind query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     guard let name = AreaWords.name(in: query.key) else { return nil }
     let found = rows(named: query.named(name.key)).filter { accepts($0) && matches(query, row: $0) }

@@ -4,8 +4,8 @@ internal import CairnText
 
 /// The completions of a text that a user is typing, updated with each keystroke.
 ///
-/// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and scores
-/// it uses:
+/// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and
+/// scores it uses:
 /// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, also if a word is
 ///   unknown; texts of several common words take some milliseconds, and the first keystroke takes
 ///   more. Misspelled names are only found if their first letter is
@@ -110,10 +110,10 @@ public struct Autocomplete: Sendable {
   ///   - text: the whole text of the field.
   ///   - isCancelled: whether the completions are no longer needed; by default, whether the current
   ///     task is cancelled. Called every few hundred names.
-  /// - Returns: the completions, the likeliest first; `nil` if the update was cancelled, which leaves
-  ///   the state as it was.
-  /// - Complexity: O(log n + m) for m names that begin with the text, of which all but the likeliest
-  ///   cost a few nanoseconds each.
+  /// - Returns: the completions, the likeliest first; `nil` if the update was cancelled, which
+  ///   leaves the state as it was.
+  /// - Complexity: O(log n + m) for m names that begin with the text, of which all but the
+  ///   likeliest cost a few nanoseconds each.
   public mutating func update(
     _ text: String, isCancelled: @escaping () -> Bool = { Task.isCancelled }
   ) -> [Completion]? {

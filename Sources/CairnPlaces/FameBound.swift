@@ -1,7 +1,7 @@
 /// An upper bound of a population in one byte, with which a search skips most of many names.
 ///
-/// The bound of a value is at least the value and at most 34 % larger: three steps for each power of
-/// two.
+/// The bound of a value is at least the value and at most 34 % larger: three steps for each power
+/// of two.
 internal enum FameBound {
   /// The bound of a value of at least 0.
   static func code(of value: Int) -> UInt8 {

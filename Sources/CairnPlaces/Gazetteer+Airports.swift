@@ -61,8 +61,8 @@ extension Gazetteer {
   /// The airports of a city that is called so with words for an airport, the likeliest first:
   /// "Flughafen München", "aeroporto di Roma".
   ///
-  /// - Returns: the airports with scheduled service that have the city in their record or are near it;
-  ///   empty if the text has no such words, or is not about a city.
+  /// - Returns: the airports with scheduled service that have the city in their record or are near
+  ///   it; empty if the text has no such words, or is not about a city.
   internal func airportRows(ofCityIn query: PlaceQuery) -> [Int] {
     guard let name = AirportWords.name(in: query.key),
       let city = rows(named: query.named(name)).first(where: { matches(query, row: $0) }),

@@ -40,10 +40,10 @@ extension Gazetteer {
 
   /// The city that contains a coordinate, as fields.
   ///
-  /// The city is the nearest one of at least a thousand people; if a district is nearer, the city is
-  /// that of the district. So the Eiffel Tower is in Paris, although the centers of other cities are
-  /// nearer than that of Paris. No boundaries are used: at the edge of a city the result may be its neighbor, and outside of
-  /// towns it is the nearest one.
+  /// The city is the nearest one of at least a thousand people; if a district is nearer, the city
+  /// is that of the district. So the Eiffel Tower is in Paris, although the centers of other cities
+  /// are nearer than that of Paris. No boundaries are used: at the edge of a city the result may be
+  /// its neighbor, and outside of towns it is the nearest one.
   ///
   /// The default set has no towns below 15,000 people; `Gazetteer.withTowns` of the module
   /// `CairnTowns` has them, and finds the same town as a search of GeoNames more often.
@@ -63,7 +63,8 @@ extension Gazetteer {
   ///     town is not the city; 0 includes places whose population is unknown.
   /// - Returns: the location; `nil` if there is no city within the radius, or for an invalid
   ///   coordinate.
-  /// - Complexity: O(log n), a few microseconds; the first calls take O(n), until one builds an index.
+  /// - Complexity: O(log n), a few microseconds; the first calls take O(n), until one builds an
+  ///   index.
   public func city(
     at coordinate: Coordinate, within radius: Double = 50_000, ofAtLeast population: Int = 1_000
   ) -> Location? {

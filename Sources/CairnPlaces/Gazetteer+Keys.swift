@@ -16,7 +16,8 @@ internal protocol KeyOrdered {
 }
 
 extension KeyOrdered {
-  /// The order of the key of the row at or around a position and a key, with the row's own position.
+  /// The order of the key of the row at or around a position and a key, with the row's own
+  /// position.
   internal func order(at position: Int, _ key: SearchKey) -> (row: Int, order: KeyOrder) {
     let (row, text, start) = cell(at: position)
     return (row, key.order(ofCell: text, at: start))

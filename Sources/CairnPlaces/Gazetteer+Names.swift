@@ -29,8 +29,8 @@ extension Gazetteer {
   /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a name and its country, region or city
   /// without a comma ("paris texas", "villach kärnten"); a place in Italy and the code of a
   /// province of its region ("Milano (MI)", "TORINO TO"); a name with a postal code, which is not
-  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name behind a word for
-  /// its kind ("City of Bath", "Provincia di Siena").
+  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name behind a word
+  /// for its kind ("City of Bath", "Provincia di Siena").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -40,11 +40,11 @@ extension Gazetteer {
   /// this main name precedes one up to a hundred times as large with this alternative name. Places
   /// known far beyond their size count for more: an island or a landmark counts as a city of a
   /// million, so that "Petra" is the one in Jordan and "Bali" the island; a region counts as a
-  /// tenth of its people and a country as half of them, at least a million; and some names stand for
-  /// one particular city, such as "Toledo" for that of Spain. A city precedes the island, the region
-  /// or the country that contains it: "Ibiza", "Salzburg", "Singapore"; but "Mexico" is the country,
-  /// since its capital has another main name. To get another place, pass a kind or append a
-  /// qualifier after a comma. Three uppercase letters are tried as an airport code before a name,
+  /// tenth of its people and a country as half of them, at least a million; and some names stand
+  /// for one particular city, such as "Toledo" for that of Spain. A city precedes the island, the
+  /// region or the country that contains it: "Ibiza", "Salzburg", "Singapore"; but "Mexico" is the
+  /// country, since its capital has another main name. To get another place, pass a kind or append
+  /// a qualifier after a comma. Three uppercase letters are tried as an airport code before a name,
   /// four as a name first; but `USA` is the country, and an abbreviation of a country or a region
   /// such as `UAE` precedes the code of an airport without scheduled service.
   ///
@@ -101,7 +101,8 @@ extension Gazetteer {
     return (other, named)
   }
 
-  /// The place with one of the later parts as its name that the other parts qualify: "Japan, Kyoto".
+  /// The place with one of the later parts as its name that the other parts qualify: "Japan,
+  /// Kyoto".
   private func rowInAnotherOrder(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     let parts = query.parts
     guard 2...3 ~= parts.count else { return nil }

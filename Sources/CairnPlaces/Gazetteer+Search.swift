@@ -78,10 +78,10 @@ extension Gazetteer {
   /// of a name ("Frankfurt a.M.", "gt malvern"), its Arabic articles may have another form
   /// ("Al Oued", "es salt"), and in a whole main name two letters may stand for an umlaut or a long
   /// vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name,
-  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan, kyoto".
-  /// If the part before a comma names no place, that behind it does: "hotel sacher, wien". A word for
-  /// an airport in many languages stands for the airports of a city: "Flughafen München". Chinese
-  /// names are found in simplified and in traditional characters.
+  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan,
+  /// kyoto". If the part before a comma names no place, that behind it does: "hotel sacher, wien".
+  /// A word for an airport in many languages stands for the airports of a city: "Flughafen
+  /// München". Chinese names are found in simplified and in traditional characters.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a
@@ -95,12 +95,13 @@ extension Gazetteer {
   /// 4. Name is 1 for the main name and 1/100 for another one, such as "Monaco" for München. It is
   ///    also 1 for a whole name in another language and for initials if no place has that main
   ///    name, or only one with less than a hundredth of the people: "Gand" is Ghent, unless a place
-  ///    with ten times as many people begins with it. A city precedes its country if the name is the
-  ///    main one of both, as Singapore, or of neither: "Túnez" is Tunis, but "Mexico" the country.
+  ///    with ten times as many people begins with it. A city precedes its country if the name is
+  ///    the main one of both, as Singapore, or of neither: "Túnez" is Tunis, but "Mexico" the
+  ///    country.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
-  ///    of some of the words only if none is found at all, by the square of their share of the text. Match is 0.4 times as much if the first
-  ///    letter of a misspelled name differs. For a text of three letters these are main names of
-  ///    two to four letters.
+  ///    of some of the words only if none is found at all, by the square of their share of the
+  ///    text. Match is 0.4 times as much if the first letter of a misspelled name differs. For a
+  ///    text of three letters these are main names of two to four letters.
   ///
   /// ```swift
   /// let found = Gazetteer.embedded.matches("sidney")[0]
@@ -117,8 +118,8 @@ extension Gazetteer {
   ///   - limit: the maximum number of places.
   /// - Returns: distinct places with names; an empty array for an empty text.
   /// - Complexity: O(log n + m) for m names with words that begin with the text, plus a few hundred
-  ///   microseconds for misspelled names. These searches store the beginnings of the names that they
-  ///   read, eight bytes each.
+  ///   microseconds for misspelled names. These searches store the beginnings of the names that
+  ///   they read, eight bytes each.
   public func matches(
     _ text: String, kind: Place.Kind? = nil, in country: Country? = nil,
     near center: Coordinate? = nil, limit: Int = 10
@@ -130,8 +131,8 @@ extension Gazetteer {
 
   /// The matches with their scores, to rank regions among them that are no places of the gazetteer.
   ///
-  /// - Returns: the matches of ``matches(_:kind:in:near:limit:)``; the group precedes the score: 0 for
-  ///   a code, 1 for the names that match, more for misspelled ones.
+  /// - Returns: the matches of ``matches(_:kind:in:near:limit:)``; the group precedes the score: 0
+  ///   for a code, 1 for the names that match, more for misspelled ones.
   package func rankedMatches(
     _ text: String, kind: Place.Kind?, near center: Coordinate?
   ) -> [(match: Match, group: Int, score: Double)] {

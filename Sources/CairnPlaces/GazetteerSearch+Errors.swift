@@ -103,11 +103,11 @@ extension GazetteerSearch {
 
   // MARK: Unknown words
 
-  /// Adds the names that are a sequence of the words, or begin with one of several words; if there are
-  /// none, the names that begin with one of the words.
+  /// Adds the names that are a sequence of the words, or begin with one of several words; if there
+  /// are none, the names that begin with one of the words.
   ///
-  /// A name counts by the square of its share of the text: "old town" is another name of Las Vegas, but
-  /// "old town dubrovnik" is in Dubrovnik.
+  /// A name counts by the square of its share of the text: "old town" is another name of Las Vegas,
+  /// but "old town dubrovnik" is in Dubrovnik.
   internal func addNamesOfSomeWords() {
     let words = query.key.words
     guard (2...8).contains(words.count) else { return }

@@ -14,8 +14,8 @@ extension RowOrdered {
   ///
   /// - Parameters:
   ///   - distance: the distance to the typed key.
-  ///   - heads: the heads of the keys, for all rows with positions below `headCount`; those that the
-  ///     search reads are stored there.
+  ///   - heads: the heads of the keys, for all rows with positions below `headCount`; those that
+  ///     the search reads are stored there.
   ///   - headCount: the number of heads.
   ///   - rightLetters: the number of letters at the beginning that must be right, at most eight.
   ///   - isStopped: whether to stop; called for each key that is read.
@@ -106,8 +106,8 @@ private struct KeyHead {
 
 /// The heads of the keys of rows, each stored when it is first read.
 ///
-/// A search for typing errors compares each of thousands of keys with several others, so folding the
-/// names again each time took most of its time.
+/// A search for typing errors compares each of thousands of keys with several others, so folding
+/// the names again each time took most of its time.
 private struct KeyHeads<Rows: RowOrdered> {
   let rows: Rows
   let stored: AtomicWords

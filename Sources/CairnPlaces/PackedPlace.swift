@@ -114,8 +114,8 @@ internal struct PackedPlace {
 
   /// The value of a digit: its index among the printable characters except `"` and `\`.
   ///
-  /// As in `PackedNumbers`, but called a million times when the places are opened, so that a call of
-  /// another module, which is not inlined, would take a tenth of the time of a first answer.
+  /// As in `PackedNumbers`, but called a million times when the places are opened, so that a call
+  /// of another module, which is not inlined, would take a tenth of the time of a first answer.
   static func digit(_ byte: UInt8) -> Int {
     Int(byte) - 33 - (byte > UInt8(ascii: "\"") ? 1 : 0) - (byte > UInt8(ascii: "\\") ? 1 : 0)
   }

@@ -44,7 +44,8 @@ internal struct PostalCode {
     return removingCedex(from: parts)
   }
 
-  /// The text without "Cedex", with which French addresses may end without a code: "Paris Cedex 08".
+  /// The text without "Cedex", with which French addresses may end without a code: "Paris Cedex
+  /// 08".
   private static func removingCedex(
     from parts: [[Substring]]
   ) -> (text: String, country: Country?)? {

@@ -128,8 +128,8 @@ internal struct QualifierWords {
   private let phrases: QualifierPhrases
   private let found = FoundPhrases()
 
-  /// The phrases that were looked up, by their first word and their end: a search compares them with
-  /// hundreds of places.
+  /// The phrases that were looked up, by their first word and their end: a search compares them
+  /// with hundreds of places.
   private final class FoundPhrases {
     var phrases: [PlaceQuery.Qualifier?] = []
   }

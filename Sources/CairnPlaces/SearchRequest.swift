@@ -135,7 +135,8 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The places with one of the later parts as their name that the other parts qualify: "japan, kyoto".
+  /// The places with one of the later parts as their name that the other parts qualify: "japan,
+  /// kyoto".
   private func answerInAnotherOrder(in gazetteer: Gazetteer, limit: Int) -> Answer? {
     let parts = query.parts
     guard parts.count <= Self.mostParts else { return nil }
@@ -167,8 +168,8 @@ internal struct SearchRequest {
   /// The maximum number of parts that are tried in other orders.
   private static let mostParts = 5
 
-  /// The places with the first part as their name or its beginning and all others as qualifiers; nil if
-  /// there are none.
+  /// The places with the first part as their name or its beginning and all others as qualifiers;
+  /// nil if there are none.
   private func strictAnswer(
     to parts: [String], in gazetteer: Gazetteer, limit: Int
   ) -> Answer? {

@@ -17,8 +17,8 @@ extension AdministrativeArea {
   /// In most languages nine in ten of the regions with a code have a name; fewer do in Persian,
   /// Hungarian and Hebrew. Some names contain the kind of region: "provincia di Trento".
   ///
-  /// - Parameter language: a BCP 47 tag, ignoring case. If the tag is not supported, its first part is
-  ///   used.
+  /// - Parameter language: a BCP 47 tag, ignoring case. If the tag is not supported, its first part
+  ///   is used.
   /// - Returns: the name, in English that of the region; `nil` if none is known.
   /// - Complexity: O(log *n*).
   public func name(in language: String) -> String? {

@@ -35,8 +35,8 @@ extension AdministrativeArea {
 
   /// The regions with a name in any language.
   ///
-  /// The text is compared ignoring case, accents and punctuation, in any script. It may have or lack
-  /// the word for the kind of region, in front of the name or behind it.
+  /// The text is compared ignoring case, accents and punctuation, in any script. It may have or
+  /// lack the word for the kind of region, in front of the name or behind it.
   ///
   /// ```swift
   /// AdministrativeArea.all(named: "Andalucía").map(\.code)         // ["ES-AN"]
@@ -59,10 +59,10 @@ extension AdministrativeArea {
   /// AdministrativeArea.matches("thurg").first?.name   // "Thurgau"
   /// ```
   ///
-  /// - Parameter text: the name or its beginning, of at least three letters for a beginning in Latin
-  ///   letters.
-  /// - Returns: whole names as at ``all(named:)``, then the others, those of regions with more people
-  ///   first; each region once.
+  /// - Parameter text: the name or its beginning, of at least three letters for a beginning in
+  ///   Latin letters.
+  /// - Returns: whole names as at ``all(named:)``, then the others, those of regions with more
+  ///   people first; each region once.
   /// - Complexity: O(log *n* + *m*) for *m* names that begin with the text.
   public static func matches(_ text: String) -> [Match] { matches(text, wholeOnly: false) }
 

@@ -72,8 +72,8 @@ package struct EditDistance {
     return errors <= limit ? errors : nil
   }
 
-  /// The least letter greater than the last one, after which ``push(_:)`` returned false, with which
-  /// it could return true at the same depth; nil if there is none.
+  /// The least letter greater than the last one, after which ``push(_:)`` returned false, with
+  /// which it could return true at the same depth; nil if there is none.
   ///
   /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
   /// letters of the fixed key near this depth can match.

@@ -128,8 +128,8 @@ package struct PrefixDistance {
     return Int(row.best) <= limit
   }
 
-  /// The least letter greater than the last one, after which ``push(_:)`` returned false, with which
-  /// it would return true at the same depth; nil if there is none.
+  /// The least letter greater than the last one, after which ``push(_:)`` returned false, with
+  /// which it would return true at the same depth; nil if there is none.
   package func letter(after letter: UInt8) -> UInt8? {
     var least: UInt8?
     func add(_ other: UInt8) {
@@ -170,8 +170,8 @@ package struct PrefixDistance {
   }
 
   /// The places in the word whose letters can follow the first `depth` letters, which have as many
-  /// errors as are allowed: those of the next letter, and those of the second letter of an exchange,
-  /// behind which the letter before is the next one.
+  /// errors as are allowed: those of the next letter, and those of the second letter of an
+  /// exchange, behind which the letter before is the next one.
   private func continuations(at depth: Int) -> (next: UInt64, exchanged: UInt64) {
     let (row, older) = (rows[depth], rows[depth - 1])
     let (most, fewer) = limit == 1 ? (row.one, older.none) : (row.two, older.one)

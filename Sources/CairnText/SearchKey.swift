@@ -5,8 +5,8 @@ package import CairnMemory
 /// "São Paulo", "sao paulo" and "SAO PAULO" have the key `sao paulo`; "Nuku'alofa" has `nukualofa`,
 /// "Straße" `strasse`, "Łódź" `lodz`. Texts have the same key if they differ only in
 /// - case in any script, including the final sigma: "ΑΘΗΝΑ" and "Αθήνα";
-/// - accents of Latin, Greek and Cyrillic letters, except that й is a letter of its own; vowel signs
-///   and hamza of Arabic, and ة and ه, ى and ي; points of Hebrew; nuktas of Indic scripts;
+/// - accents of Latin, Greek and Cyrillic letters, except that й is a letter of its own; vowel
+///   signs and hamza of Arabic, and ة and ه, ى and ي; points of Hebrew; nuktas of Indic scripts;
 /// - composed and decomposed letters, ligatures, presentation and width forms: "ﬁ", "ﾊﾞｽ", "Ⅷ";
 /// - hiragana and katakana, the digits of any script, "&" and "and", "№" and "No.".
 ///

@@ -27,8 +27,8 @@ extension SearchReadings {
   }
 
   /// The key with the Arabic article at the start of a word as a word of its own, in all its forms:
-  /// `ash sharqiyah`, `al sharqiyah`, `el sharqiyah`, `sharqiyah` for "Asharqiyah"; empty if no word
-  /// begins with one.
+  /// `ash sharqiyah`, `al sharqiyah`, `el sharqiyah`, `sharqiyah` for "Asharqiyah"; empty if no
+  /// word begins with one.
   ///
   /// The word after the article begins with a consonant and a vowel, and has at least four letters.
   /// It is not a name by itself behind `al` and `el`, since many words begin with these.

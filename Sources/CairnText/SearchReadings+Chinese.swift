@@ -7,8 +7,8 @@ extension SearchReadings {
   /// usual form.
   ///
   /// - Parameter key: the key.
-  /// - Returns: other keys than the given one; empty if it has no such characters, or is longer than
-  ///   any name.
+  /// - Returns: other keys than the given one; empty if it has no such characters, or is longer
+  ///   than any name.
   package static func exchangingChinese(_ key: ArraySlice<UInt8>) -> [[UInt8]] {
     // The characters of the table begin with these bytes.
     guard key.count <= greatestLength, key.contains(where: { 0xE3...0xE9 ~= $0 }) else { return [] }
@@ -30,7 +30,8 @@ extension SearchReadings {
     return keys
   }
 
-  /// The maximum length in bytes of a key that is converted: the table is searched for each character.
+  /// The maximum length in bytes of a key that is converted: the table is searched for each
+  /// character.
   private static let greatestLength = 300
 
   /// Replaces the character of three bytes at a place by its other form, if it has one.

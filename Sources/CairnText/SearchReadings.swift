@@ -100,8 +100,8 @@ package enum SearchReadings {
     return short.count < key.count ? short : nil
   }
 
-  /// The key without a virama at its end, which stands for a vowel that other spellings write: "హైదరాబాద్"
-  /// is the beginning of "హైదరాబాదు"; nil if there is none.
+  /// The key without a virama at its end, which stands for a vowel that other spellings write:
+  /// "హైదరాబాద్" is the beginning of "హైదరాబాదు"; nil if there is none.
   package static func withoutFinalVirama(_ key: ArraySlice<UInt8>) -> [UInt8]? {
     // From U+094D of Devanagari to U+0D4D of Malayalam, one in each block of 128 scalars.
     let last = key.suffix(3)

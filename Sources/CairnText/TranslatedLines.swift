@@ -2,8 +2,8 @@ package import CairnMemory
 
 /// Lines with the names of one thing in several languages, sorted by row.
 ///
-/// A line is the row, then, each after a tab, the digits of languages, a space and the name in these
-/// languages.
+/// A line is the row, then, each after a tab, the digits of languages, a space and the name in
+/// these languages.
 package struct TranslatedLines: Sendable {
   package let text: ConstantText
 

@@ -165,7 +165,8 @@ struct PlaceBookReadingsTests {
     }
   }
 
-  /// If no place has all words, those with the most letters come first, and names of countries count.
+  /// If no place has all words, those with the most letters come first, and names of countries
+  /// count.
   @Test func unknownWordsLowerTheRank() throws {
     let book = try Spot.book(Self.spots)
     func found(_ words: String, limit: Int? = nil) -> [Int] {

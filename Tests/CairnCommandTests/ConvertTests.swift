@@ -37,7 +37,8 @@ import Testing
 
   @Test func everyFormatConvertsToEveryOther() throws {
     let folder = try Folder()
-    // From a table to a table the columns keep their order, which is that of the other formats here.
+    // From a table to a table the columns keep their order, which is that of the other formats
+    // here.
     let points = try folder.file(
       "a.csv",
       """

@@ -221,8 +221,8 @@ import Testing
         // The requests of a pipe are tested with the command.
         if words.contains("<") { continue }
         #if DEBUG
-          // Without optimization the outlines of all countries take ten seconds, and the normal effort
-          // of a route two.
+          // Without optimization the outlines of all countries take ten seconds, and the normal
+          // effort of a route two.
           if words.dropFirst() == ["countries", "--format", "geojson"] { continue }
           if words[1] == "route", !words.contains(where: Self.limits.contains) {
             words += ["--effort", "quick"]

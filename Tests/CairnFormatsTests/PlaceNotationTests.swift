@@ -116,7 +116,8 @@ import Testing
     }
   }
 
-  /// A column of references is used if `location` or a column of more exact references has no place.
+  /// A column of references is used if `location` or a column of more exact references has no
+  /// place.
   @Test(arguments: [
     "Location,Plus Code\nVienna,8FWR695F+G6\n,8FWR695F+G6\n",
     "usng,mgrs\n,33UXP0201040420\n,33UXP0201040420\n",

@@ -167,7 +167,8 @@ import Testing
       to: "do", and: "i", except: "oprócz", daily: "codziennie", closed: "nieczynne"),
   ]
 
-  /// Random weeks in the words of eight languages are read as the weeks that they were written from.
+  /// Random weeks in the words of eight languages are read as the weeks that they were written
+  /// from.
   @Test func weeksInWordsAreRead() throws {
     var random = SeededGenerator(seed: 36)
     func pick<Value>(_ values: [Value]) -> Value {

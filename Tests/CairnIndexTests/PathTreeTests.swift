@@ -109,8 +109,8 @@ import Testing
     #expect(PathIndex(GeoPath([])).coordinate(atDistance: 1) == nil)
   }
 
-  /// All points of a great circle are equally far from the pole of its plane, so the first edge on it
-  /// is the nearest, and distances near that pole differ only in their last bits.
+  /// All points of a great circle are equally far from the pole of its plane, so the first edge on
+  /// it is the nearest, and distances near that pole differ only in their last bits.
   @Test func edgesAQuarterTurnAwayMatchThePath() {
     var random = SeededGenerator(seed: 45)
     var equal = 0

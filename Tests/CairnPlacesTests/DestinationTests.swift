@@ -59,7 +59,8 @@ import Testing
     #expect(elsewhere == ["Lagos", "Trinidad", "Victoria"])
   }
 
-  /// 462 towns that travelers know, mostly of less than 15,000 people, with coordinates to 0.1 degrees.
+  /// 462 towns that travelers know, mostly of less than 15,000 people, with coordinates to 0.1
+  /// degrees.
   ///
   /// Most of those that are elsewhere have a larger namesake, such as Rye in New York.
   @Test func smallTownsAreFound() throws {

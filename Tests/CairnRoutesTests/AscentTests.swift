@@ -6,7 +6,8 @@ import Testing
 
 /// The bounds of many stops: steps along the slopes of stops and of clusters.
 @Suite struct AscentTests {
-  /// Places in nested clusters, some of them within a meter and some twice, in the order of a route.
+  /// Places in nested clusters, some of them within a meter and some twice, in the order of a
+  /// route.
   private func places(_ count: Int, seed: UInt64) throws -> [Coordinate] {
     var random = SeededGenerator(seed: seed)
     var places: [Coordinate] = []
@@ -55,7 +56,8 @@ import Testing
     }
   }
 
-  /// Remote clusters, which a minimum spanning tree enters by a single edge, weaken the bound little.
+  /// Remote clusters, which a minimum spanning tree enters by a single edge, weaken the bound
+  /// little.
   @Test func boundsOfClustersAreClose() throws {
     var random = SeededGenerator(seed: 5)
     var places: [Coordinate] = []

@@ -6,7 +6,8 @@ import Testing
 
 /// Stops that can be visited only together with others, because of one-way connections.
 @Suite struct DependentStopTests {
-  /// Minutes from stop to stop, then the start and the end of each day; other legs take `other` hours.
+  /// Minutes from stop to stop, then the start and the end of each day; other legs take `other`
+  /// hours.
   private func table(
     _ count: Int, other: Double, _ legs: [(Int, Int, Double)]
   ) -> [[Double]] {
@@ -24,7 +25,8 @@ import Testing
     return Array(repeating: day, count: count)
   }
 
-  /// A line of ferries from the start over 2 to 6 stops to the end, whatever else the planner is told.
+  /// A line of ferries from the start over 2 to 6 stops to the end, whatever else the planner is
+  /// told.
   @Test func chainsOfOneWayLegsAreVisited() throws {
     for length in 2...6 {
       var legs = [(length, 0, 5.0), (length - 1, length + 1, 5), (length, length + 1, 5)]

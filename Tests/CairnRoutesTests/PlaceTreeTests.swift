@@ -47,8 +47,8 @@ import Testing
     }
   }
 
-  /// Costs are never above the true distances, and up to a quarter of the way around the Earth at most
-  /// a little below them: by two and a half times the flattening on an ellipsoid.
+  /// Costs are never above the true distances, and up to a quarter of the way around the Earth at
+  /// most a little below them: by two and a half times the flattening on an ellipsoid.
   @Test(arguments: [
     (Surface.sphere, 1e-10), (.wgs84, 2.5 / 298), (.sphere(radius: 1_000), 1e-10),
     (.ellipsoid(Ellipsoid(equatorialRadius: 6e6, flattening: 0.03)), 0.075),
@@ -95,8 +95,8 @@ import Testing
       let route = try planner.plan(places, trip: trip)
       let clock = PlanClock(.work(work), isCancelled: nil)
       let bound = planner.sparseBound(problem, of: route, clock)
-      // Close to the bound by a table, which builds more of its trees from all edges; few stops with
-      // free or fixed ends need more of them.
+      // Close to the bound by a table, which builds more of its trees from all edges; few stops
+      // with free or fixed ends need more of them.
       let least = trip.isRound ? 0.99 * route.lowerBound : 0.5 * route.length
       #expect(bound <= route.length && bound > least)
       // The same bound for the same request.

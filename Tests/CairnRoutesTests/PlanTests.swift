@@ -79,8 +79,8 @@ import Testing
 
   /// A round trip without its longest leg is an open trip.
   ///
-  /// The searches are independent, so this is certain only if the open trip is optimal, as it is for
-  /// so few stops.
+  /// The searches are independent, so this is certain only if the open trip is optimal, as it is
+  /// for so few stops.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func openTripIsAtMostRoundTripWithoutLongestLeg(seed: UInt64) throws {
     let stops = TourCases.anywhere(60, seed: seed)
@@ -92,7 +92,8 @@ import Testing
     #expect(open.length <= cut.length)
   }
 
-  /// A search that begins with the opened round trip returns nothing longer, whatever its effort is.
+  /// A search that begins with the opened round trip returns nothing longer, whatever its effort
+  /// is.
   @Test(arguments: [0, 100, rounds(2_000, inDebug: 700), rounds(10_000, inDebug: 2_000)])
   func anOpenTripFromARoundTripIsNoLonger(work: Int) throws {
     for seed in 1...UInt64(rounds(5, inDebug: 2)) {

@@ -10,8 +10,8 @@ import Testing
 
 /// Files and values that earlier versions wrote remain readable.
 ///
-/// `CAIRN_WRITE_FILES=VERSION swift test --filter CairnCompatibilityTests` writes the files of a new
-/// version. The files of a released version are never changed or removed.
+/// `CAIRN_WRITE_FILES=VERSION swift test --filter CairnCompatibilityTests` writes the files of a
+/// new version. The files of a released version are never changed or removed.
 @Suite struct CompatibilityTests {
   static let versions: [String] =
     (try? FileManager.default.contentsOfDirectory(atPath: Samples.folder.path))?

@@ -12,7 +12,8 @@
 ///     swift run -c release cairn-complexity fence      the cases whose names contain "fence"
 ///
 /// Every case is measured at n, 2n and 4n. It fails if the measured exponent exceeds the documented
-/// one by more than 0.3 in each of five attempts: no bound is in seconds, so a slow machine passes too.
+/// one by more than 0.3 in each of five attempts: no bound is in seconds, so a slow machine passes
+/// too.
 @main
 enum CairnComplexity {
   static func main() {
@@ -66,9 +67,9 @@ enum CairnComplexity {
 
   /// Lets the allocator reuse freed memory instead of returning it to the system.
   ///
-  /// Otherwise the arrays of the greater sizes are mapped anew in each run, and the page faults make
-  /// linear work look steeper. The C library of Linux keeps blocks up to the size of the greatest
-  /// block that was freed, at most 32 MB.
+  /// Otherwise the arrays of the greater sizes are mapped anew in each run, and the page faults
+  /// make linear work look steeper. The C library of Linux keeps blocks up to the size of the
+  /// greatest block that was freed, at most 32 MB.
   private static func keepFreedMemory() {
     let block = [UInt8](repeating: 1, count: 30 << 20)
     blackHole(block.reduce(0) { $0 &+ Int($1) })

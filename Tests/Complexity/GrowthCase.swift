@@ -90,7 +90,8 @@ struct Growth {
     return repetitions
   }
 
-  /// Takes the shorter time of two measurements at each size: other processes only make runs longer.
+  /// Takes the shorter time of two measurements at each size: other processes only make runs
+  /// longer.
   mutating func takeShorterRuns(of other: Growth) {
     for index in seconds.indices where index < other.seconds.count {
       seconds[index] = min(seconds[index], other.seconds[index])

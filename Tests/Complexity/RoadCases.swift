@@ -4,8 +4,8 @@ internal import CairnRoads
 
 /// The documented costs of CairnRoads.
 ///
-/// The size is the number of elements, or of streets in each direction of a grid, so that a cost per
-/// road is quadratic in it.
+/// The size is the number of elements, or of streets in each direction of a grid, so that a cost
+/// per road is quadratic in it.
 let roadCases: [GrowthCase] = [
   GrowthCase("RoadNetwork.init, a grid of streets", exponent: 2, size: 8) { size in
     let extract = try OSMFile(bytes: gridOfStreets(size))
@@ -107,7 +107,8 @@ private func gridOfStreets(_ size: Int) -> [UInt8] {
   Array(("<osm version=\"0.6\">" + streets(size) + "</osm>").utf8)
 }
 
-/// The nodes and ways of a grid, with numbers after the given one, and to the north by some streets.
+/// The nodes and ways of a grid, with numbers after the given one, and to the north by some
+/// streets.
 private func streets(
   _ size: Int, after first: Int = 0, north: Int = 0, access: String? = nil
 ) -> String {

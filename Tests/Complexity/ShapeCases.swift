@@ -221,7 +221,8 @@ private func archipelago(_ count: Int, west: Double) -> GeoShape {
   GeoShape(GeoMultiPolygon(squares(count, west: west)))
 }
 
-/// Two pings of a mover that jumps back and forth: by `far` degrees, so that fences are left and entered.
+/// Two pings of a mover that jumps back and forth: by `far` degrees, so that fences are left and
+/// entered.
 private func fencePing(
   _ count: Int, margin: Double, far: Double = 0.1, _ fence: @escaping @Sendable (Int) -> GeoShape
 ) throws -> () throws -> Int {

@@ -1,8 +1,8 @@
 // A libFuzzer target for the C interface; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are the arguments and the values of the columns. For all inputs there is no trap, nothing is
-// written outside the buffer of an answer (checked by the address sanitizer), a status other than 0 has a
-// message, and every answer fits into its buffer.
+// The bytes are the arguments and the values of the columns. For all inputs there is no trap,
+// nothing is written outside the buffer of an answer (checked by the address sanitizer), a status
+// other than 0 has a message, and every answer fits into its buffer.
 
 import CairnColumns
 import CairnGeodesy

@@ -1,7 +1,7 @@
 // A libFuzzer target for `DynamicShapeIndex`; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are insertions, changes, removals, copies and queries. Every answer must equal that of a
-// loop over a list of shapes.
+// The bytes are insertions, changes, removals, copies and queries. Every answer must equal that of
+// a loop over a list of shapes.
 
 import CairnGeodesy
 import CairnIndex

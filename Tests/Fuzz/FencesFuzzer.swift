@@ -1,6 +1,7 @@
 // A libFuzzer target for `GeofenceTracker`; `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes are fences and pings of a few movers. The events must equal those of a loop over all fences.
+// The bytes are fences and pings of a few movers. The events must equal those of a loop over all
+// fences.
 
 import CairnGeodesy
 import CairnShapes

@@ -1,7 +1,7 @@
 // A libFuzzer target for the readers and writers of GeoJSON; `Tests/Fuzz/run` builds and starts it.
 //
-// For all inputs there is no trap; pieces of any size give the same result as the whole; and features
-// that were read can be written, read back, and then written as the same bytes.
+// For all inputs there is no trap; pieces of any size give the same result as the whole; and
+// features that were read can be written, read back, and then written as the same bytes.
 
 import CairnFormats
 import CairnGeodesy

@@ -1,8 +1,8 @@
 // A libFuzzer target for index files; `Tests/Fuzz/run` builds and starts it.
 //
 // Half of the inputs are files. Random bytes almost never have valid checksums, so
-// the other half are edits of a valid file with recomputed checksums, as a hostile writer could make.
-// The first inputs are the valid files and an edit of each word of their headers.
+// the other half are edits of a valid file with recomputed checksums, as a hostile writer could
+// make. The first inputs are the valid files and an edit of each word of their headers.
 
 import CairnGeodesy
 import CairnMemory

@@ -1,8 +1,9 @@
-// A libFuzzer target for the formats with one geometry per line: WKT, encoded polylines and geo URIs;
-// `Tests/Fuzz/run` builds and starts it.
+// A libFuzzer target for the formats with one geometry per line: WKT, encoded polylines and geo
+// URIs; `Tests/Fuzz/run` builds and starts it.
 //
-// For all inputs there is no trap; pieces of any size give the same result as the whole; and features
-// that were read can be written, read back as the same, and then written as the same bytes.
+// For all inputs there is no trap; pieces of any size give the same result as the whole; and
+// features that were read can be written, read back as the same, and then written as the same
+// bytes.
 
 import CairnFormats
 

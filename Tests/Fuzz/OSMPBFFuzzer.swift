@@ -1,8 +1,9 @@
 // A libFuzzer target for PBF extracts; `Tests/Fuzz/run` builds and starts it.
 //
-// For all inputs there is no trap and no hang, one and three threads give the same blocks and error,
-// and the offsets of each block are within its columns. The last byte selects whether the bytes are a
-// whole file, or the contents of a block, which would otherwise rarely get past its framing.
+// For all inputs there is no trap and no hang, one and three threads give the same blocks and
+// error, and the offsets of each block are within its columns. The last byte selects whether the
+// bytes are a whole file, or the contents of a block, which would otherwise rarely get past its
+// framing.
 
 @testable import CairnOSM
 

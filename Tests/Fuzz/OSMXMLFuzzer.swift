@@ -1,7 +1,7 @@
 // A libFuzzer target for XML extracts; `Tests/Fuzz/run` builds and starts it.
 //
-// For all inputs there is no trap and no hang, the offsets of each block are within its columns, and
-// the elements of one kind are the same, whether or not the others are read.
+// For all inputs there is no trap and no hang, the offsets of each block are within its columns,
+// and the elements of one kind are the same, whether or not the others are read.
 
 import CairnOSM
 

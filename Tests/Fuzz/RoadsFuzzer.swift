@@ -1,8 +1,8 @@
 // A libFuzzer target for road networks of extracts; `Tests/Fuzz/run` builds and starts it.
 //
 // An input is OpenStreetMap XML. For all inputs there is no trap and no hang. A network that can be
-// built passes the checks of its file, is the same after it has been written and read, and the time of
-// each route is that of the matrix. The time of day makes conditional tags part of the rules.
+// built passes the checks of its file, is the same after it has been written and read, and the time
+// of each route is that of the matrix. The time of day makes conditional tags part of the rules.
 
 import CairnGeodesy
 import CairnHours

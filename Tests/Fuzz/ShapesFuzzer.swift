@@ -1,9 +1,9 @@
 // A libFuzzer target for shapes: polygons, regions of an index, atlases of regions and pictures;
 // `Tests/Fuzz/run` builds and starts it.
 //
-// The bytes control a turtle that draws rings, with commands for stars, combs, circles and copies, so
-// that a few bytes make a large shape. For all inputs there is no trap, memory is proportional to the
-// shape, and every answer equals that of counting all lines.
+// The bytes control a turtle that draws rings, with commands for stars, combs, circles and copies,
+// so that a few bytes make a large shape. For all inputs there is no trap, memory is proportional
+// to the shape, and every answer equals that of counting all lines.
 
 import CairnIndex
 import CairnPictures

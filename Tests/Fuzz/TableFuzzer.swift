@@ -1,8 +1,8 @@
 // A libFuzzer target for tables and GeoNames dumps; `Tests/Fuzz/run` builds and starts it.
 //
 // For all inputs there is no trap; pieces of any size give the same result as the whole; columns
-// and features contain the same places; and features that were read literally and written read back as
-// the same features, and are then written as the same bytes.
+// and features contain the same places; and features that were read literally and written read back
+// as the same features, and are then written as the same bytes.
 
 import CairnFeatures
 import CairnFormats
@@ -176,7 +176,8 @@ private func checkRoundTrip(_ bytes: [UInt8], _ pieces: Int) {
     // A line or an area in a column of coordinates is rejected with a specific error.
     let kept = features.filter { (try? writer.write($0)) != nil }
     try? writer.end()
-    // Without a header the columns are detected from the first row, which may be one that was skipped.
+    // Without a header the columns are detected from the first row, which may be one that was
+    // skipped.
     return (kept, writer.drain(), !columns.hasHeader && !isWhole)
   }
   guard let first = written(bytes), !first.isGuess, let second = written(first.bytes) else {

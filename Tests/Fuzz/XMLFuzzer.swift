@@ -1,8 +1,8 @@
 // A libFuzzer target for the readers and writers of GPX and KML; `Tests/Fuzz/run` builds and starts
 // it.
 //
-// For all inputs there is no trap and no hang; pieces of any size give the same result as the whole;
-// and features that were read can be written and read back without an error.
+// For all inputs there is no trap and no hang; pieces of any size give the same result as the
+// whole; and features that were read can be written and read back without an error.
 
 import CairnFormats
 

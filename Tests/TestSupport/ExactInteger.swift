@@ -1,7 +1,7 @@
 /// A 128-bit integer for exact arithmetic in tests, independent of the tested implementation.
 ///
-/// The standard library's `Int128` requires Apple's systems of 2024 or later. Overflow wraps around;
-/// tests stay within 126 bits.
+/// The standard library's `Int128` requires Apple's systems of 2024 or later. Overflow wraps
+/// around; tests stay within 126 bits.
 package struct ExactInteger: Comparable, ExpressibleByIntegerLiteral, Sendable {
   private var upper: UInt64
   private var lower: UInt64

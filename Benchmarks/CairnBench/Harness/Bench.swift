@@ -69,7 +69,8 @@ struct Bench {
     measure(name, calls: calls, leastDuration: 0, prepare: prepare, body)
   }
 
-  /// Times an operation; runs shorter than `leastDuration` seconds are repeated within one repetition.
+  /// Times an operation; runs shorter than `leastDuration` seconds are repeated within one
+  /// repetition.
   private mutating func measure<State>(
     _ name: String, calls: Int, leastDuration: Double, prepare: () -> State,
     _ body: (inout State) -> Tally

@@ -1,7 +1,7 @@
 /// How the figures of a suite grow with the number of places.
 ///
-/// A figure is a time, a number of hits or an amount of memory. Its exponent `e` is that of the power
-/// law `n^e` that fits its values best: the slope of the regression line of their logarithms.
+/// A figure is a time, a number of hits or an amount of memory. Its exponent `e` is that of the
+/// power law `n^e` that fits its values best: the slope of the regression line of their logarithms.
 struct Growth {
   /// One figure at one number of places.
   struct Value {
@@ -46,7 +46,8 @@ struct Growth {
 
   /// The exponent that fits amounts at numbers of places best.
   ///
-  /// Nil for fewer than two different numbers of places, and if an amount is missing or not positive.
+  /// Nil for fewer than two different numbers of places, and if an amount is missing or not
+  /// positive.
   static func exponent(of amounts: [Double], counts: [Int]) -> Double? {
     guard amounts.count == counts.count, amounts.allSatisfy({ $0 > 0 && $0.isFinite }) else {
       return nil

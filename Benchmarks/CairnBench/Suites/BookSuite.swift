@@ -100,7 +100,8 @@ extension Suite {
         .init(words: String($0.name.prefix(letters)), center: $0.place, limit: 20)
       }
     }
-    // Letters are uniform, not as frequent as in names: letters that few names begin with take longest.
+    // Letters are uniform, not as frequent as in names: letters that few names begin with take
+    // longest.
     let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
     measure("words near, any letter") {
       .init(words: String(alphabet[$0.id % 26]), center: $0.place, limit: 20)

@@ -4,8 +4,8 @@ internal import CairnIndex
 extension Bench {
   /// The same queries of the same places, with several kinds of elements and with none.
   ///
-  /// Measures the cost of passing elements: a byte, two numbers, a struct with a string on the heap,
-  /// an object.
+  /// Measures the cost of passing elements: a byte, two numbers, a struct with a string on the
+  /// heap, an object.
   mutating func elements(_ index: PlaceIndex<Coordinate>) {
     let places = workload.places
     elements(kind: "16 bytes", index) { $0.latitude > 0 }

@@ -3,8 +3,8 @@ internal import CairnIndex
 internal import TestSupport
 
 extension Bench {
-  /// Polygons around the queries and winding paths from them, each compared with a hand-written search
-  /// by the box and a test of the shape.
+  /// Polygons around the queries and winding paths from them, each compared with a hand-written
+  /// search by the box and a test of the shape.
   mutating func regions(_ index: PlaceIndex<Coordinate>) {
     for (corners, radius) in [(3, 0.02), (50, 0.02), (1_000, 0.02), (1_000, 0.5), (20_000, 5)] {
       let name = "polygon \(corners) corners \(radius) deg"

@@ -46,8 +46,8 @@ extension Bench {
     }
   }
 
-  /// Writes a graph: the number of nodes, the first arcs, the heads, the weights, and the bits of the
-  /// latitudes and longitudes.
+  /// Writes a graph: the number of nodes, the first arcs, the heads, the weights, and the bits of
+  /// the latitudes and longitudes.
   private func write(
     _ graph: HierarchyInput, _ weights: [UInt32], _ degrees: ([Float], [Float]), to name: String
   ) {

@@ -3,8 +3,8 @@ internal import CairnHours
 internal import CairnRoutes
 
 extension Suite {
-  /// The time that planners take with a time limit, by size and planner: the median of some calls, in
-  /// milliseconds of the whole call.
+  /// The time that planners take with a time limit, by size and planner: the median of some calls,
+  /// in milliseconds of the whole call.
   static func limits(_ bench: inout Bench) {
     for count in [100, 1_000, 1_500, 3_000, 20_000, 100_000] {
       let places = LimitedCase.places(count)

@@ -47,8 +47,8 @@ extension Suite {
     }
   }
 
-  /// Tours through the places of the workload, compared with the expected length of the shortest tour
-  /// through uniform places.
+  /// Tours through the places of the workload, compared with the expected length of the shortest
+  /// tour through uniform places.
   ///
   /// Source of the constant: D. S. Johnson, L. A. McGeoch and E. E. Rothberg, "Asymptotic
   /// experimental analysis for the Held–Karp traveling salesman bound" (1996).

@@ -7,8 +7,9 @@ internal import CairnRoutes
 /// The folder contains `optima_tsptw.csv` (set, name, n, best travel …) with the instances in
 /// `tsptw/<set>/<name>`, `best_toptw.csv` (name, days, best score …) with `toptw/<name>`, and
 /// `best_oplib.csv` (name, set, n, score) with `oplib/<name>`; the first two are optional.
-/// Without a folder only generated instances are solved, made like those of Dumas et al. (An Optimal
-/// Algorithm for the Traveling Salesman Problem with Time Windows, doi:10.1287/opre.43.2.367).
+/// Without a folder only generated instances are solved, made like those of Dumas et al. (An
+/// Optimal Algorithm for the Traveling Salesman Problem with Time Windows,
+/// doi:10.1287/opre.43.2.367).
 struct WindowsSuite {
   /// A problem and its best known value: seconds of travel, or score.
   struct Instance {

@@ -231,7 +231,8 @@ private struct Similar {
   }
 }
 
-/// The most similar places: at most twice the limit are kept, so that each takes amortized O(log k).
+/// The most similar places: at most twice the limit are kept, so that each takes amortized O(log
+/// k).
 private struct BestSimilar {
   private let limit: Int
   private var kept: [Similar] = []

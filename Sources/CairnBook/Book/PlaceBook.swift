@@ -21,11 +21,11 @@ internal import CairnMemory
 /// book.statistics(by: \.kind, visited: .isTrue(\.visited), rating: .value(\.rating))
 /// ```
 ///
-/// In a module with main-actor isolation by default, as new Xcode projects have, declare the element
-/// `nonisolated struct Spot`: its key paths are then `Sendable`, and the book can be used on any
-/// thread. Otherwise the compiler reports "converting non-Sendable function value to '@Sendable
-/// (Spot) -> …'". For the classes of SwiftData, Core Data and Realm, keep one such value for each
-/// object.
+/// In a module with main-actor isolation by default, as new Xcode projects have, declare the
+/// element `nonisolated struct Spot`: its key paths are then `Sendable`, and the book can be used
+/// on any thread. Otherwise the compiler reports "converting non-Sendable function value to
+/// '@Sendable (Spot) -> …'". For the classes of SwiftData, Core Data and Realm, keep one such value
+/// for each object.
 ///
 /// A book is an index over the app's data, not a database: the app stores its data elsewhere,
 /// builds the book at launch, which takes some tens of milliseconds for 100,000 places, and applies
@@ -33,11 +33,12 @@ internal import CairnMemory
 /// changes. ``write(to:record:)`` saves a book as a file that ``MappedPlaceBook`` searches at once,
 /// without building it.
 ///
-/// The book is a value type. A copy is O(1), and views should keep one. A change takes O(log n) plus
-/// the length of the texts also while copies exist: it copies the nodes and pages that it changes,
-/// not the book. Of several copies, this holds for the one that is changed first; the first change
-/// of another one copies the spatial index, O(n). Queries do not mutate, so any number of threads may
-/// query one value concurrently. ``index`` supports all other geographic queries: pairs, places along a path, counts in regions.
+/// The book is a value type. A copy is O(1), and views should keep one. A change takes O(log n)
+/// plus the length of the texts also while copies exist: it copies the nodes and pages that it
+/// changes, not the book. Of several copies, this holds for the one that is changed first; the
+/// first change of another one copies the spatial index, O(n). Queries do not mutate, so any number
+/// of threads may query one value concurrently. ``index`` supports all other geographic queries:
+/// pairs, places along a path, counts in regions.
 ///
 /// Words are compared ignoring case, accents and punctuation: "cafe" matches "Café". In scripts
 /// written without spaces (Chinese, Japanese, Korean, Thai, Lao, Khmer and Burmese), a word begins

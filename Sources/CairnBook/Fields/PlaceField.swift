@@ -25,8 +25,8 @@ public struct PlaceField<Element: Sendable>: Sendable {
   /// A text whose words can be searched: a name, a note, an address.
   ///
   /// It is also found by its further readings: "Musée d'Orsay" by "orsay", "Al-Ula" by "alula",
-  /// "H&M" and "U.S.A." by "hm" and "usa", "St. Johann" by "saint johann" and "sankt johann", "AT&T"
-  /// and "7/11" by "att" and "711".
+  /// "H&M" and "U.S.A." by "hm" and "usa", "St. Johann" by "saint johann" and "sankt johann",
+  /// "AT&T" and "7/11" by "att" and "711".
   ///
   /// - Parameter text: a key path or a closure.
   /// - Returns: the field.

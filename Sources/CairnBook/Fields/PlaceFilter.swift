@@ -137,7 +137,8 @@ public struct PlaceFilter<Element: Sendable>: Sendable {
     within(.value(path), range.lowerBound.placeNumber, range.upperBound.placeNumber)
   }
 
-  /// Places with an optional number or date in a range without its upper bound; places without one do not match.
+  /// Places with an optional number or date in a range without its upper bound; places without one
+  /// do not match.
   public static func within<Number: PlaceNumber>(
     _ path: any KeyPath<Element, Number?> & Sendable, _ range: Range<Number>
   ) -> PlaceFilter {

@@ -9,7 +9,8 @@ internal import CairnMemory
 /// let book = try MappedPlaceBook(opening: "spots.cairn", id: \.id, fields: fields) { record in
 ///   Spot(record)
 /// }
-/// try book.places(.init(words: "cafe riv", filters: [.isFalse(\.visited)], center: here, limit: 20))
+/// try book.places(
+///   .init(words: "cafe riv", filters: [.isFalse(\.visited)], center: here, limit: 20))
 /// ```
 ///
 /// ``PlaceBook/write(to:record:)`` writes such files. The queries are those of ``PlaceBook``, with
@@ -211,8 +212,8 @@ extension MappedPlaceBook {
     return try verified { search(query).count }
   }
 
-  /// Returns the places nearest to a place of the book, as ``PlaceBook/nearby(_:within:limit:where:)``
-  /// does.
+  /// Returns the places nearest to a place of the book, as
+  /// ``PlaceBook/nearby(_:within:limit:where:)`` does.
   public func nearby(
     _ id: ID, within radius: Double = .infinity, limit: Int = 10,
     where filters: [PlaceFilter<Element>] = []

@@ -58,9 +58,9 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   ///
   /// They are compared ignoring case, accents, vowel signs and punctuation in any script, hiragana
   /// and katakana, and the digits of scripts; "&" is "and". See ``PlaceMatchKind``. Places found by
-  /// another reading, such as "Gral. Roca" for "General Roca" or "al oued" for "El Oued", come after
-  /// those with the words as typed. A text without letters and digits matches all places. A repeated
-  /// word counts once, and of more than 64 different words only the first 64.
+  /// another reading, such as "Gral. Roca" for "General Roca" or "al oued" for "El Oued", come
+  /// after those with the words as typed. A text without letters and digits matches all places. A
+  /// repeated word counts once, and of more than 64 different words only the first 64.
   public var words: String
   /// Whether misspelled words are matched; such places come after all others in every order, those
   /// with fewer errors first.
@@ -68,8 +68,8 @@ public struct PlaceBookQuery<Element: Sendable>: Sendable {
   /// Whether places with only some of the words are matched if no place has all of them.
   ///
   /// Those that lack the fewest letters come first. At least one word of three letters must match
-  /// without typing errors; in a book with countries or areas, a name of one in the text is required
-  /// if places there have other words of it.
+  /// without typing errors; in a book with countries or areas, a name of one in the text is
+  /// required if places there have other words of it.
   public var allowsMissingWords: Bool
   /// The filters, all of which must hold.
   public var filters: [PlaceFilter<Element>]
@@ -135,8 +135,8 @@ public enum PlaceMatchKind: Hashable, Sendable, Comparable {
   ///
   /// An error is an additional, missing or wrong letter, or two exchanged letters. A word of at
   /// least four letters may have one error, and a word of at least eight letters two. Words of more
-  /// than 64 letters, and words in scripts with three-byte letters such as Chinese, may have none. A
-  /// two-byte letter, as in Greek or Cyrillic, counts as two letters.
+  /// than 64 letters, and words in scripts with three-byte letters such as Chinese, may have none.
+  /// A two-byte letter, as in Greek or Cyrillic, counts as two letters.
   case misspelled(errors: Int)
   /// This number of words of the query is missing, and no place has all of them: "surf" in
   /// "bondi surf" for "Bondi Beach".

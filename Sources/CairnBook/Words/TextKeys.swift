@@ -8,8 +8,8 @@ internal import CairnIndex
 internal struct TextKeys: Sendable {
   /// The position of the key of a slot, in eight bytes.
   ///
-  /// The lowest 23 bits are the number of bytes. Above them are 40 bits for the start of a key in the
-  /// first block; or for a key in another block 16 bits for the start, which is at most
+  /// The lowest 23 bits are the number of bytes. Above them are 40 bits for the start of a key in
+  /// the first block; or for a key in another block 16 bits for the start, which is at most
   /// ``blockSize``, 24 for the number of the block, and a bit that is set.
   private struct Span: Sendable {
     private var bits: UInt64 = 0

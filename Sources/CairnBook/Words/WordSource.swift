@@ -26,8 +26,8 @@ internal protocol WordSource: Sendable {
   func cost(ofWord number: Int) -> (cost: Int, starting: Int)
   /// Adds the slots of a word to a set that has capacity for all slots.
   func addSlots(ofWord number: Int, to set: inout SlotBitSet)
-  /// Adds the slots with a text that begins, or ends, with a word to a set that has capacity for all
-  /// slots.
+  /// Adds the slots with a text that begins, or ends, with a word to a set that has capacity for
+  /// all slots.
   func addSlots(ofWord number: Int, _ end: TextEnds, to set: inout SlotBitSet)
   /// Adds a weight to the sums of all slots that have a word.
   func add(_ weight: Double, ofWord number: Int, to sums: inout ContiguousArray<Double>)

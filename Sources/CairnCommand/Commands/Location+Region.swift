@@ -7,10 +7,11 @@ internal import CairnShapes
 internal import CairnText
 
 extension Place {
-  /// The first-level region with a name, such as Uri: the gazetteer has only those with many people.
+  /// The first-level region with a name, such as Uri: the gazetteer has only those with many
+  /// people.
   ///
-  /// - Parameter text: a code of ISO 3166-2, or the name in any language, in any case, with or without
-  ///   accents and the word for its kind; a country may follow after a comma or a space.
+  /// - Parameter text: a code of ISO 3166-2, or the name in any language, in any case, with or
+  ///   without accents and the word for its kind; a country may follow after a comma or a space.
   /// - Throws: a ``Failure`` if several regions have the name, such as Littoral in Benin and in
   ///   Cameroon.
   init?(regionNamed text: String) throws(Failure) {
@@ -54,13 +55,13 @@ extension AdministrativeArea {
   ///   spelling (Jura is not Győr), and a place with fewer people than the cities of the region
   ///   together (Wyoming is not the city in Michigan). A name in a language of another country is
   ///   enough only if both are so.
-  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and it
-  ///   has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
+  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and
+  ///   it has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
   /// - The word for a kind of region decides for it (Kanton Zürich), but not for one in another
   ///   country than a city with more people (Provincia di Bari).
   ///
-  /// `Gazetteer.place(named:)` cannot apply this rule: the gazetteer does not depend on the regions,
-  /// and has only those with many people.
+  /// `Gazetteer.place(named:)` cannot apply this rule: the gazetteer does not depend on the
+  /// regions, and has only those with many people.
   ///
   /// - Parameters:
   ///   - text: the name.

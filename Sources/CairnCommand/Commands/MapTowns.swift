@@ -6,8 +6,8 @@ extension MapQuery {
   /// The maximum number of towns that are added to a map.
   private static let townLimit = 80
 
-  /// Adds the names of embedded towns below the user's own places, lines and areas, so that a map of
-  /// them shows where they are, and below an extract that has no names of towns.
+  /// Adds the names of embedded towns below the user's own places, lines and areas, so that a map
+  /// of them shows where they are, and below an extract that has no names of towns.
   ///
   /// A text map has room for them only if it has no places.
   ///

@@ -215,8 +215,8 @@ enum RoadTracks {
     return seconds(text)
   }
 
-  /// The seconds since 1970 of a date and time such as `2026-11-22T09:30:00.5Z`, with another offset
-  /// such as `+02:00`, or without one, which counts as UTC; nil if it is invalid.
+  /// The seconds since 1970 of a date and time such as `2026-11-22T09:30:00.5Z`, with another
+  /// offset such as `+02:00`, or without one, which counts as UTC; nil if it is invalid.
   static func seconds(_ text: String) -> Double? {
     var rest = Substring(text)
     var offset = 0.0

@@ -105,8 +105,8 @@ struct SearchResults {
     results.insert(results.remove(at: index), at: 0)
   }
 
-  /// A row of the list of results; in a table, the name of the place includes the one that matched if
-  /// it is another one.
+  /// A row of the list of results; in a table, the name of the place includes the one that matched
+  /// if it is another one.
   func row(_ number: Int, isTable: Bool) -> PlaceList.Row {
     let name: String
     var place: Place

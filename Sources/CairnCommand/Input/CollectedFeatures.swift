@@ -59,7 +59,8 @@ struct CollectedFeatures {
     try writing { () throws(IndexFileError) in try spilled.append(feature) }
   }
 
-  /// Appends a point that a query selected, and drops points that nearer ones have made superfluous.
+  /// Appends a point that a query selected, and drops points that nearer ones have made
+  /// superfluous.
   mutating func append(
     _ feature: GeoFeature, distance: Double, whilePruning isKept: (Double) -> Bool
   ) throws(Failure) {

@@ -3,9 +3,9 @@ internal import CairnGeodesy
 
 /// How closely great circles follow the edges of a file's areas, which are straight in degrees.
 ///
-/// ``GeoPolygon/init(straightInDegrees:holes:tolerance:)`` adds vertices to long edges: at ten meters
-/// some 200 for a parallel across a continent, each of about 120 bytes. So that a file with many such
-/// areas needs memory in proportion to its size, the tolerance grows with their number.
+/// ``GeoPolygon/init(straightInDegrees:holes:tolerance:)`` adds vertices to long edges: at ten
+/// meters some 200 for a parallel across a continent, each of about 120 bytes. So that a file with
+/// many such areas needs memory in proportion to its size, the tolerance grows with their number.
 struct EdgeTolerance {
   /// The tolerance of a file with fewer vertices, in meters.
   static let usual = 10.0

@@ -280,7 +280,8 @@ struct FeatureInput: ~Copyable {
     }
   }
 
-  /// Reads the next feature; returns nil at the end, and with ``salvages`` at damage after features.
+  /// Reads the next feature; returns nil at the end, and with ``salvages`` at damage after
+  /// features.
   mutating func next() throws(Failure) -> GeoFeature? {
     guard damage == nil else { return salvaged() }
     let failure: Failure

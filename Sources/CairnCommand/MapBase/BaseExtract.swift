@@ -6,8 +6,8 @@ internal import CairnPictures
 /// The base layer of a map from an extract of OpenStreetMap.
 ///
 /// Only the features are kept that are visible at the scale of the map, simplified to its
-/// resolution. Ways are resolved in batches, each with a pass over the nodes of the file, so that the
-/// memory does not depend on the size of the extract.
+/// resolution. Ways are resolved in batches, each with a pass over the nodes of the file, so that
+/// the memory does not depend on the size of the extract.
 struct BaseExtract {
   typealias Kind = MapPicture.BaseFeature.Kind
 

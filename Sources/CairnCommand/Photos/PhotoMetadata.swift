@@ -183,7 +183,8 @@ struct TIFFTags {
     return text.isEmpty ? nil : String(text)
   }
 
-  /// The values of an entry of rational or whole numbers, at most eight; nil for a division by zero.
+  /// The values of an entry of rational or whole numbers, at most eight; nil for a division by
+  /// zero.
   func numbers(_ entry: Entry) -> [Double]? {
     guard entry.count > 0, entry.count <= 8 else { return nil }
     let size = Self.sizes[entry.type]

@@ -207,8 +207,8 @@ extension GeoFeature {
     return result
   }
 
-  /// The mean position of this point and others, with the first known elevation; nil if this feature
-  /// is not a point.
+  /// The mean position of this point and others, with the first known elevation; nil if this
+  /// feature is not a point.
   func mean(with others: [GeoFeature]) -> Geometry? {
     guard case .point(var position)? = geometry else { return nil }
     var count = 1.0

@@ -48,7 +48,8 @@ struct DuplicateGroups {
     }
   }
 
-  /// The places in each group: by kept place, the places that it replaces, in the order of the rows.
+  /// The places in each group: by kept place, the places that it replaces, in the order of the
+  /// rows.
   var members: [Int: [Int]] {
     var members: [Int: [Int]] = [:]
     for (place, keeper) in keepers.enumerated() where keeper != place {

@@ -61,8 +61,8 @@ struct ColumnTimes<Place> {
   }
 }
 
-/// A date in numbers with the year last, such as `3/13/2026 11:30 PM`, whose day is the first or the
-/// second number.
+/// A date in numbers with the year last, such as `3/13/2026 11:30 PM`, whose day is the first or
+/// the second number.
 struct NumericDate {
   private let numbers: [Int]
   /// The time of day and the zone, or an empty text.

@@ -3,9 +3,9 @@ internal import CairnGeodesy
 
 /// The clock by which the days of a track are counted.
 ///
-/// A time in UTC is moved by an hour per 15 degrees of longitude, the nautical time zone, because the
-/// legal offset is not known. The zone changes only when a track is well inside the next one, so that
-/// the days of somebody who stays near the edge of a zone do not alternate.
+/// A time in UTC is moved by an hour per 15 degrees of longitude, the nautical time zone, because
+/// the legal offset is not known. The zone changes only when a track is well inside the next one,
+/// so that the days of somebody who stays near the edge of a zone do not alternate.
 struct DayClock {
   /// The offset of the clock from UTC in seconds; nil for the offset of each time, or that of the
   /// nautical time zone.

@@ -51,8 +51,8 @@ struct TimedLine {
 }
 
 extension GeoFeature {
-  /// The lines of the feature with the times of their vertices, as the readers of GPX, KML, NMEA and
-  /// Google Timeline keep them.
+  /// The lines of the feature with the times of their vertices, as the readers of GPX, KML, NMEA
+  /// and Google Timeline keep them.
   ///
   /// An activity with a start and an end, but without times of its vertices, has times at the ends.
   var timedLines: [TimedLine] {

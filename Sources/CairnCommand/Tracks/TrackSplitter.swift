@@ -63,9 +63,9 @@ struct TrackSplitter {
 
   /// The pieces of a line by day.
   ///
-  /// An edge over midnight is cut at the midnight before its end, or at its start if the day changes
-  /// with the time zone. A vertex without a time belongs to the day of the vertex before it; at the
-  /// start, to that of the first vertex with a time.
+  /// An edge over midnight is cut at the midnight before its end, or at its start if the day
+  /// changes with the time zone. A vertex without a time belongs to the day of the vertex before
+  /// it; at the start, to that of the first vertex with a time.
   private func dayPieces(
     _ line: TimedLine, _ clock: inout DayClock
   ) -> [(key: Int?, line: TimedLine)] {

@@ -3,10 +3,10 @@ internal import CairnGeodesy
 
 /// The stays of a track: the times during which it remains at one place.
 ///
-/// The vertices are taken in order. A vertex belongs to the current group if it is within a distance
-/// of the mean of the group, otherwise it begins the next group; a group that lasts long enough is a
-/// stay. Two stays in a row at one place, with less than the shortest duration between them, are
-/// one: a single stray position does not end a stay.
+/// The vertices are taken in order. A vertex belongs to the current group if it is within a
+/// distance of the mean of the group, otherwise it begins the next group; a group that lasts long
+/// enough is a stay. Two stays in a row at one place, with less than the shortest duration between
+/// them, are one: a single stray position does not end a stay.
 ///
 /// Source: J. H. Kang, W. Welbourne, B. Stewart and G. Borriello, "Extracting places from traces of
 /// locations", Mobile Computing and Communications Review 9 (2005), doi:10.1145/1094549.1094558.

@@ -1,7 +1,8 @@
 public import CairnGeodesy
 internal import CairnMemory
 
-/// Your own territories, such as parks, sales districts or delivery zones, for lookups by coordinate.
+/// Your own territories, such as parks, sales districts or delivery zones, for lookups by
+/// coordinate.
 ///
 /// It is about as fast as ``CountryAtlas``, whatever the number of corners. Regions may overlap,
 /// have holes and several parts, cross the antimeridian and enclose a pole; lines shared by
@@ -35,8 +36,9 @@ internal import CairnMemory
 /// Both are proportional to the number of corners, whatever the shapes and however much they
 /// overlap: about 10 to 50 bytes per corner for ordinary regions, up to a few hundred for long thin
 /// ones. The limits are 33,554,432 corners and 512 MB for boundaries; beyond them initializers
-/// throw a ``TerritoryError``. A lookup only takes longer where thousands of lines meet in one point,
-/// or where thousands of regions overlap and ``territories(at:)-(Coordinate)`` lists all of them.
+/// throw a ``TerritoryError``. A lookup only takes longer where thousands of lines meet in one
+/// point, or where thousands of regions overlap and ``territories(at:)-(Coordinate)`` lists all of
+/// them.
 ///
 /// ## Alternatives
 /// - Countries: ``CountryAtlas`` has them, with their waters and the distances to borders. States

@@ -4,9 +4,9 @@ internal import CairnMemory
 /// A builder of the grid of a ``TerritoryAtlas``, which cuts its cells.
 ///
 /// A window of cells is cut in three steps, which are the same for the whole grid, for the parts of
-/// a cell and for the parts of a part: the lines are cut at the sides of the cells (``SubdividedCells``),
-/// a sweep finds the regions that contain each cell and corner (``RegionSweep``), and then each
-/// cell with lines is cut again or becomes a leaf.
+/// a cell and for the parts of a part: the lines are cut at the sides of the cells
+/// (``SubdividedCells``), a sweep finds the regions that contain each cell and corner
+/// (``RegionSweep``), and then each cell with lines is cut again or becomes a leaf.
 ///
 /// ## Bounds
 /// Where lines are short, all parts of a cell together have hardly more lines than the cell. A line

@@ -141,8 +141,8 @@ public struct AppendedColumn: Sendable {
   ///
   /// - Parameters:
   ///   - names: the columns' names, for the header.
-  ///   - answer: appends the fields of each copy of the row and ends it. It gets the coordinate, NaN
-  ///     for a row without one, and the row number, counted from 0 without blank lines.
+  ///   - answer: appends the fields of each copy of the row and ends it. It gets the coordinate,
+  ///     NaN for a row without one, and the row number, counted from 0 without blank lines.
   package init(
     _ names: [String],
     repeatingNumbered answer: @escaping @Sendable (Coordinate, Int, inout AppendedFields) -> Void

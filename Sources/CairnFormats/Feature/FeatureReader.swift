@@ -248,8 +248,8 @@ public struct FeatureSource: Sendable {
   /// The number of features skipped on request.
   package var passedCount: Int { reader._table?.passedCount ?? 0 }
 
-  /// Returns the complete part of the feature in progress, such as a track, after an input that ends
-  /// too early.
+  /// Returns the complete part of the feature in progress, such as a track, after an input that
+  /// ends too early.
   package mutating func salvage() -> GeoFeature? { reader._salvage() }
 
   /// Adds the next piece of the input.

@@ -5,8 +5,8 @@ internal struct FileTitle {
 
   /// Removes the title from the members of a file.
   ///
-  /// The name is the member `name`, the description `description` or `desc`; GPX 1.1 has them in the
-  /// member `metadata`.
+  /// The name is the member `name`, the description `description` or `desc`; GPX 1.1 has them in
+  /// the member `metadata`.
   ///
   /// - Parameter members: the members of the file.
   /// - Returns: the title and the other members.

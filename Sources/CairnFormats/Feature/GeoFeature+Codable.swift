@@ -22,8 +22,8 @@ extension GeoFeature: Codable {
       DecodingError.Context(codingPath: decoder.codingPath, debugDescription: problem))
   }
 
-  /// Encodes the feature as GeoJSON without changes: it is not cut at 180 degrees, and its rings and
-  /// longitudes are kept.
+  /// Encodes the feature as GeoJSON without changes: it is not cut at 180 degrees, and its rings
+  /// and longitudes are kept.
   ///
   /// - Throws: `EncodingError.invalidValue` for positions that are not valid, and for measures
   ///   without elevations, which GeoJSON cannot represent.

@@ -1,5 +1,5 @@
-// Properties with a value for each vertex of a feature's lines: an array, for several lines an array
-// of arrays.
+// Properties with a value for each vertex of a feature's lines: an array, for several lines an
+// array of arrays.
 
 extension GeoFeature.Geometry {
   /// The values of a property for each vertex of the lines, in order.

@@ -19,9 +19,9 @@ internal import CairnGeodesy
 /// reads back; likewise a `time` that is not a time, and the identifier. A `time` with a space
 /// instead of a T, without a zone, or as seconds or milliseconds since 1970 is written as a
 /// `dateTime`; without one, so is a property of a point such as `timestamp` or `datetime`,
-/// which is also kept. The sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`, `cad`, `speed`,
-/// `course`, `bearing`) are written in Garmin's TrackPointExtension, `power` as by Strava. Foreign
-/// extensions keep their prefixes, which are declared.
+/// which is also kept. The sensor values of the points of a line (`atemp`, `wtemp`, `depth`, `hr`,
+/// `cad`, `speed`, `course`, `bearing`) are written in Garmin's TrackPointExtension, `power` as by
+/// Strava. Foreign extensions keep their prefixes, which are declared.
 ///
 /// Waypoints are written immediately. Routes and tracks are buffered until the end, since a valid
 /// file has them after the waypoints. Multipoints and collections become one feature for each
@@ -44,9 +44,9 @@ public struct GPXWriter: FeatureWriter {
   /// Members of the whole file.
   ///
   /// Of the members of ``GPXReader/foreignMembers``, `metadata` is written before the first
-  /// feature, so it must be set by then, and `extensions` at the end. Without `metadata`, the `name`
-  /// and the `description` or `desc` of the file are written as such. All others are counted in
-  /// ``leftOut``.
+  /// feature, so it must be set by then, and `extensions` at the end. Without `metadata`, the
+  /// `name` and the `description` or `desc` of the file are written as such. All others are counted
+  /// in ``leftOut``.
   public var foreignMembers = Properties()
 
   /// Creates a writer.
@@ -63,7 +63,8 @@ public struct GPXWriter: FeatureWriter {
   /// Sets the members of the whole file.
   public mutating func take(foreignMembers: Properties) { self.foreignMembers = foreignMembers }
 
-  /// The members of the file, with the title of a file of another format, or of GPX 1.0, as metadata.
+  /// The members of the file, with the title of a file of another format, or of GPX 1.0, as
+  /// metadata.
   private var membersWithMetadata: Properties {
     guard foreignMembers["metadata"] == nil else { return foreignMembers }
     var (title, members) = FileTitle.taking(from: foreignMembers)

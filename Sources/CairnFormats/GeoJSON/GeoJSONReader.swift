@@ -3,8 +3,8 @@
 /// The input is a feature collection, a feature or a geometry, with members in any order. Members
 /// that RFC 7946 does not define are kept for features and the collection (see ``foreignMembers``),
 /// and counted in ``leftOut`` for geometries. A `crs` must denote WGS 84. A collection is streamed:
-/// only the feature in progress is buffered. Several such objects may follow each other, as programs
-/// write them by concatenation.
+/// only the feature in progress is buffered. Several such objects may follow each other, as
+/// programs write them by concatenation.
 ///
 /// ```swift
 /// var reader = GeoJSONReader()

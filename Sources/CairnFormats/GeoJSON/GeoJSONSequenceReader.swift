@@ -86,7 +86,7 @@ public struct GeoJSONSequenceReader: FeatureReader {
       do throws(JSONFault) {
         let bytes = bytes
         let (features, passed) = try bytes.withUnsafeSpan { span throws(JSONFault) in
-          // The span ends with the record, since another record follows it.
+          // The prefix ends with the record, since another record follows it.
           try self.features(in: span.prefix(record.upperBound), from: record.lowerBound)
         }
         leftOut.add(passed)

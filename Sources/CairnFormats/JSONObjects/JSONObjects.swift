@@ -15,8 +15,8 @@ internal import CairnMemory
 ///   `latitude` and `longitude`, with numbers or texts in any form that `Coordinate(parsing:)`
 ///   reads; or a single member such as `location` with a text, an array of longitude and latitude,
 ///   well-known text, a GeoJSON geometry, or an object that contains the two.
-/// - All other members become properties, except that `elevation` and the like become the elevation;
-///   null means that the place has none. Further members of the inner object stay there:
+/// - All other members become properties, except that `elevation` and the like become the
+///   elevation; null means that the place has none. Further members of the inner object stay there:
 ///   `{"location": {"lat": 1, "lng": 2, "accuracy": 5}}` has the property `location` with the
 ///   object `{"accuracy": 5}`.
 /// - An object without a location that contains several objects with locations yields a feature for

@@ -6,8 +6,8 @@ internal import CairnMemory
 /// - Overpass: nodes, ways and relations, with `tags` as properties; the middle of the bounds if
 ///   there is no other location.
 /// - Elasticsearch and OpenSearch: hits, with `_source` as properties.
-/// - ArcGIS: features and addresses, with `attributes` as properties and `geometry` or `location` in
-///   degrees or in meters of Web Mercator.
+/// - ArcGIS: features and addresses, with `attributes` as properties and `geometry` or `location`
+///   in degrees or in meters of Web Mercator.
 /// - JSON:API: resources, with `attributes` as properties.
 /// - Google Places: `displayName` as the name. Foursquare: the main one of the `geocodes`.
 /// - Google Timeline: see ``TimelinePlaces``.
@@ -33,7 +33,8 @@ internal enum ServicePlaces {
     return TimelinePlaces.place(of: members)
   }
 
-  /// The object with the members of an inner object as its own; a name that both have gets a number.
+  /// The object with the members of an inner object as its own; a name that both have gets a
+  /// number.
   static func flattening(_ inner: String, of members: Properties) -> Properties {
     guard case .object(let object)? = members[inner] else { return members }
     var flat = members
@@ -44,8 +45,8 @@ internal enum ServicePlaces {
 
   // MARK: Services
 
-  /// The object of a hit with its document as properties, a resource of JSON:API with its attributes,
-  /// the name of a Google place as `name`; the object itself for others.
+  /// The object of a hit with its document as properties, a resource of JSON:API with its
+  /// attributes, the name of a Google place as `name`; the object itself for others.
   static func plain(_ members: Properties) -> Properties {
     var members = members
     if members["_source"]?.object != nil, members["_id"] != nil || members["_index"] != nil {
@@ -212,7 +213,8 @@ internal enum ServicePlaces {
     return lines("rings").map(polygon)
   }
 
-  /// The polygons of rings: an outer ring is clockwise, and the others are holes of the ring before.
+  /// The polygons of rings: an outer ring is clockwise, and the others are holes of the ring
+  /// before.
   private static func polygon(_ rings: [[GeoFeature.Position]]) -> GeoFeature.Geometry {
     var polygons: [[[GeoFeature.Position]]] = []
     for ring in rings {

@@ -94,8 +94,8 @@ internal enum TimelinePlaces {
     members["duration"] = duration.isEmpty ? nil : .object(duration)
   }
 
-  /// Removes the times of the points of a path; in the phone's export for iOS they are minutes since
-  /// its start.
+  /// Removes the times of the points of a path; in the phone's export for iOS they are minutes
+  /// since its start.
   private static func takeTimes(
     of points: inout [PropertyValue], since start: PropertyValue?
   ) -> [PropertyValue] {

@@ -25,9 +25,9 @@ internal import CairnGeodesy
 /// elevations other than 0 is placed at them (`absolute`); any other geometry has no mode.
 /// Longitudes are reduced to -180...180, and rings are closed. A `time` with a space instead of a
 /// T, without a zone, or as seconds or milliseconds since 1970 is written as a `dateTime`; if there
-/// is none, so are a property such as `timestamp` or `datetime`, and `startTime` and `endTime`, which
-/// are also kept. Any other time that is not an XML Schema `dateTime`, date, month or year becomes
-/// `Data`.
+/// is none, so are a property such as `timestamp` or `datetime`, and `startTime` and `endTime`,
+/// which are also kept. Any other time that is not an XML Schema `dateTime`, date, month or year
+/// becomes `Data`.
 public struct KMLWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
@@ -44,9 +44,9 @@ public struct KMLWriter: FeatureWriter {
 
   /// Members of the whole file.
   ///
-  /// Its name and description, as ``KMLReader/foreignMembers`` and ``GPXReader/foreignMembers`` have
-  /// them, are written before the first feature, so they must be set by then; all others are counted
-  /// in ``leftOut``.
+  /// Its name and description, as ``KMLReader/foreignMembers`` and ``GPXReader/foreignMembers``
+  /// have them, are written before the first feature, so they must be set by then; all others are
+  /// counted in ``leftOut``.
   public var foreignMembers = Properties()
 
   /// Creates a writer.

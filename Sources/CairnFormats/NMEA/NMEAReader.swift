@@ -4,7 +4,8 @@ internal import CairnGeodesy
 ///
 /// ```swift
 /// var reader = NMEAReader()
-/// reader.append(Array("$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n".utf8))
+/// let line = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\r\n"
+/// reader.append(Array(line.utf8))
 /// reader.finish()
 /// try reader.next()?.geometry     // the point 48.1173, 11.516667 at 545.4 m
 /// ```

@@ -69,7 +69,8 @@ internal enum ColumnSpelling {
 
   /// The occurrences of a word in a plain name, which do not overlap.
   ///
-  /// Compares bytes: a header may have a million names, for which `ranges(of:)` of a string is slow.
+  /// Compares bytes: a header may have a million names, for which `ranges(of:)` of a string is
+  /// slow.
   ///
   /// - Complexity: O(the name · the word).
   static func ranges(of word: String, in name: String) -> [Range<String.Index>] {

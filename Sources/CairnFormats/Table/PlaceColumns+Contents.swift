@@ -75,8 +75,8 @@ extension PlaceColumns {
   /// Uses the only column that states a place unmistakably in all first rows as the location, or
   /// recognizes the geohashes of the chosen column.
   ///
-  /// If a column such as `location` has other texts in the first rows, or a column of references has
-  /// none, the next column of references is used. Empty fields are ignored.
+  /// If a column such as `location` has other texts in the first rows, or a column of references
+  /// has none, the next column of references is used. Empty fields are ignored.
   ///
   /// - Parameters:
   ///   - rows: the fields of the first rows after the header.

@@ -232,7 +232,8 @@ extension PlaceColumns {
     return found.count == 1 ? found.first : nil
   }
 
-  /// The columns whose names are similar to the words of one language, if there is exactly one pair.
+  /// The columns whose names are similar to the words of one language, if there is exactly one
+  /// pair.
   ///
   /// - Complexity: O(names · words).
   internal static func similarPair(_ names: [String]) -> Pair? {

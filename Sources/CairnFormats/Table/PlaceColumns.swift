@@ -25,8 +25,8 @@
 ///
 /// If no name says where the location is, the readers of tables use the only column in which all of
 /// the first 20 rows state a place unmistakably: references of MGRS, UTM or Plus codes, or degrees
-/// with symbols or letters. A geohash needs a column name or a choice. If `location` or another such
-/// column contains no place in these rows, a column of references is used.
+/// with symbols or letters. A geohash needs a column name or a choice. If `location` or another
+/// such column contains no place in these rows, a column of references is used.
 ///
 /// A latitude and a longitude may have additional columns: minutes and seconds (`lat_deg`,
 /// `lat_min`, `lat_sec`, or `LatD`, `LatM`, `LatS`) and the letter of the hemisphere (`NS` and

@@ -3,8 +3,8 @@ internal import CairnMemory
 /// Copies the rows of a table to another table with the same columns in the same order.
 ///
 /// Every field keeps its text. If the delimiters are equal and nothing else is to be changed, rows
-/// are copied as they are; otherwise fields are quoted as the options require. Short rows are padded
-/// to the length of the header.
+/// are copied as they are; otherwise fields are quoted as the options require. Short rows are
+/// padded to the length of the header.
 package struct TableCopier: Sendable {
   /// How the copy differs from the table.
   package struct Options: Hashable, Sendable {

@@ -26,8 +26,8 @@ internal import CairnGeodesy
 /// `EW`, `hemisphere` or `lat_min` beside `latitude` and `longitude`; and `elevation`.
 /// ``renamedProperties`` contains their names.
 ///
-/// Properties such as `ele` or `altitude` keep their names. A column `elevation` then precedes them,
-/// even if no place has an elevation, so that readers do not take them for the elevation.
+/// Properties such as `ele` or `altitude` keep their names. A column `elevation` then precedes
+/// them, even if no place has an elevation, so that readers do not take them for the elevation.
 ///
 /// Numbers are the shortest that read back as the same bits, arrays and objects are written as
 /// JSON, null is an empty field unless another text is chosen. A ``TableReader`` reads back the

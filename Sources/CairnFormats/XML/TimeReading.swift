@@ -25,8 +25,8 @@ package enum TimeReading {
   /// The properties, in the readers' own spelling, with the time at which something begins.
   package static let startNames = ["startTime", "begin"]
 
-  /// The time of a feature in a property other than `time`, such as `timestamp`, or else the time at
-  /// which it begins; nil if it has none.
+  /// The time of a feature in a property other than `time`, such as `timestamp`, or else the time
+  /// at which it begins; nil if it has none.
   package static func dateTime(of properties: Properties) -> String? {
     var best: (rank: Int, time: String)?
     for (name, value) in properties.members where mayBeTimeName(name) {

@@ -122,7 +122,8 @@ package struct EnclosingBounds: Sendable {
   }
 
   /// A box that contains all coordinates, and whether it is the smallest one, as of
-  /// ``BoundingBox/init(enclosing:)``: true unless they leave no gap in longitude of 0.0004 degrees.
+  /// ``BoundingBox/init(enclosing:)``: true unless they leave no gap in longitude of 0.0004
+  /// degrees.
   package var box: (box: BoundingBox, isSmallest: Bool) {
     guard low <= high else { return (.empty, true) }
     guard let (gap, isWidest) = widestGap else {

@@ -16,8 +16,9 @@ internal struct EvenOddBoundary {
 
   /// Cuts a ring.
   ///
-  /// Returns nil for a ring with more than 50,000 cuts, and for one whose edges are so close together
-  /// that the search would take more than linear work. Has no parts if the edges do not meet.
+  /// Returns nil for a ring with more than 50,000 cuts, and for one whose edges are so close
+  /// together that the search would take more than linear work. Has no parts if the edges do not
+  /// meet.
   ///
   /// - Parameters:
   ///   - ring: distinct vertices, no two of them opposite each other.

@@ -29,8 +29,8 @@ extension GeoPolygon {
   /// To bound the memory, a ring of *n* vertices gets at most 20,000 + 200 *n* more, but not over a
   /// million or, if that is greater, 4 *n*; edges wider than 150 degrees get at least one for every
   /// 120. If a ring needs more, the tolerance is increased for it, and it may no longer share its
-  /// borders exactly. At ten meters that takes dozens of edges, most of them thousands of kilometers
-  /// long.
+  /// borders exactly. At ten meters that takes dozens of edges, most of them thousands of
+  /// kilometers long.
   ///
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.
@@ -113,7 +113,8 @@ private func isSouthPoleInside(
   return !count.isMultiple(of: 2)
 }
 
-/// The area in steradians of the smallest box on the map around a ring and the area that it encloses.
+/// The area in steradians of the smallest box on the map around a ring and the area that it
+/// encloses.
 ///
 /// NaN for an invalid ring.
 private func areaOfBoxOnMap(_ ring: [Coordinate]) -> Double {

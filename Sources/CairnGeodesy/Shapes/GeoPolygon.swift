@@ -20,9 +20,9 @@ internal import CairnMemory
 /// its ring. Self-intersections follow the even-odd rule: an area that the ring winds around an
 /// even number of times is on the same side as its outside. The smaller side is the one with less
 /// area by that rule; for a ring with more than 50,000 crossings the areas are estimated to about a
-/// hundredth of the Earth. The left of such a ring is the area that it winds around an odd number of
-/// times if it winds around more area counterclockwise than clockwise, otherwise the rest. A ring
-/// that runs along one meridian from pole to pole and back has the whole Earth to its left.
+/// hundredth of the Earth. The left of such a ring is the area that it winds around an odd number
+/// of times if it winds around more area counterclockwise than clockwise, otherwise the rest. A
+/// ring that runs along one meridian from pole to pole and back has the whole Earth to its left.
 ///
 /// ## Borders
 /// A point on a border belongs to exactly one of the regions that share it, always the same one:

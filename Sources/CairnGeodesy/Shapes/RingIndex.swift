@@ -127,11 +127,11 @@ internal struct RingIndex: Sendable {
 
   /// Whether the south pole lies on the chosen side of a ring within less than half of the Earth.
   ///
-  /// The points opposite such a ring are on its larger side, however it crosses itself. That side is
-  /// the left one if the ring winds around more area clockwise than counterclockwise.
+  /// The points opposite such a ring are on its larger side, however it crosses itself. That side
+  /// is the left one if the ring winds around more area clockwise than counterclockwise.
   ///
-  /// - Returns: nil if the ring is not known to be within half of the Earth, and for the left side if
-  ///   the ring does not wind around the axis or its area is below its rounding error.
+  /// - Returns: nil if the ring is not known to be within half of the Earth, and for the left side
+  ///   if the ring does not wind around the axis or its area is below its rounding error.
   private func southPoleIsInside(
     ofRingWithinHalf ring: [RingPoint], turns: Int, interior: GeoPolygon.Interior
   ) -> Bool? {

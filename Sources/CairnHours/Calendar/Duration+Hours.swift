@@ -1,5 +1,5 @@
-// As in the standard library, a number out of range is a programming error: `.seconds(_:)` traps for
-// NaN and for 1e300 as well, and a duration that saturated would silently be another one.
+// As in the standard library, a number out of range is a programming error: `.seconds(_:)` traps
+// for NaN and for 1e300 as well, and a duration that saturated would silently be another one.
 extension Duration {
   /// Returns a duration of some minutes: `.minutes(90)`.
   ///

@@ -88,8 +88,8 @@ public enum HolidayKind: String, CaseIterable, Hashable, Sendable {
 /// table.knows(.school)                     // false: only public holidays are given
 /// ```
 ///
-/// The module `CairnHolidays` has the public holidays of 250 countries. If a kind is unknown, no day
-/// counts as such a holiday.
+/// The module `CairnHolidays` has the public holidays of 250 countries. If a kind is unknown, no
+/// day counts as such a holiday.
 public struct HolidayCalendar: Sendable {
   /// Whether a date is a public holiday; false for all dates if these are not known.
   public let isPublicHoliday: @Sendable (CivilDate) -> Bool
@@ -226,10 +226,11 @@ extension OpeningHours {
     }
   }
 
-  /// Returns the kinds of holidays that the hours refer to but that are unknown on some of the dates.
+  /// Returns the kinds of holidays that the hours refer to but that are unknown on some of the
+  /// dates.
   ///
-  /// A calendar may know the holidays of some years only (``HolidayCalendar/knows(_:on:)``). The days
-  /// of rules such as `PH -1 day` count as well.
+  /// A calendar may know the holidays of some years only (``HolidayCalendar/knows(_:on:)``). The
+  /// days of rules such as `PH -1 day` count as well.
   ///
   /// - Parameters:
   ///   - dates: the dates in question.

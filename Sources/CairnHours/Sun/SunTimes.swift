@@ -121,8 +121,8 @@ public struct SunTimes: Hashable, Sendable {
 
   /// The time of an event.
   ///
-  /// If the sun stays up all day, the day has 24 hours of light; if it stays down, none: both events
-  /// are then at noon.
+  /// If the sun stays up all day, the day has 24 hours of light; if it stays down, none: both
+  /// events are then at noon.
   subscript(event: SolarEvent) -> ClockTime {
     switch event {
     case .dawn: dawn ?? (isLightAtNoon ? ClockTime(0, 0) : noon)

@@ -31,8 +31,8 @@ struct HoursLanguage: Sendable {
     }
   }
 
-  /// German, French, Spanish, Portuguese, Italian, Romanian, Dutch, Danish and Norwegian, Swedish, Finnish,
-  /// Polish, Czech, Russian, Ukrainian, Hungarian, Turkish, Greek, Japanese and Chinese.
+  /// German, French, Spanish, Portuguese, Italian, Romanian, Dutch, Danish and Norwegian, Swedish,
+  /// Finnish, Polish, Czech, Russian, Ukrainian, Hungarian, Turkish, Greek, Japanese and Chinese.
   static let all = [
     HoursLanguage(
       "montag montags mo|dienstag dienstags di|mittwoch mittwochs mi|donnerstag donnerstags do"

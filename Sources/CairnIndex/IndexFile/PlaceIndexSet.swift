@@ -12,9 +12,9 @@
 /// ```
 ///
 /// The files may divide the places in any way: by region, by date, or at random. A set has every
-/// query of ``SearchablePlaces``, and returns exactly what one index of all places would: the places
-/// of the first part, then those of the second one, and so on. So the offset of a place is its
-/// offset in its part, plus the number of elements in the parts before it; ``part(ofOffset:)``
+/// query of ``SearchablePlaces``, and returns exactly what one index of all places would: the
+/// places of the first part, then those of the second one, and so on. So the offset of a place is
+/// its offset in its part, plus the number of elements in the parts before it; ``part(ofOffset:)``
 /// converts it back. There is no limit on the number of places of all parts.
 ///
 /// A set is a value: a copy is a snapshot that later changes do not affect, and that any number of

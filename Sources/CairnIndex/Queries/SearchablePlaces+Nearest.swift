@@ -16,8 +16,8 @@ extension SearchablePlaces {
   ///   - radius: the maximum distance in meters, inclusive.
   /// - Returns: the places with their distances, ties in input order.
   /// - Complexity: O(log n + k) for k results of uniform density. Of places at one position, a
-  ///   ``PlaceIndex`` visits about k, the first ones in input order; other indexes, and searches with
-  ///   a condition, visit all of them.
+  ///   ``PlaceIndex`` visits about k, the first ones in input order; other indexes, and searches
+  ///   with a condition, visit all of them.
   /// - Throws: ``SearchablePlaces/Failure``.
   @inlinable
   public func nearest(

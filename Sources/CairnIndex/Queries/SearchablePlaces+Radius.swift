@@ -30,8 +30,8 @@ extension SearchablePlaces {
     }
   }
 
-  /// Returns the places within a distance of a center that satisfy a condition, nearest first unless
-  /// another order is given.
+  /// Returns the places within a distance of a center that satisfy a condition, nearest first
+  /// unless another order is given.
   ///
   /// - Parameters:
   ///   - radius: the radius in meters, inclusive.

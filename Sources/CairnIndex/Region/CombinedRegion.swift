@@ -26,9 +26,9 @@ internal import CairnMemory
 /// part, except that many united or subtracted parts are indexed in one tree, so only few of them
 /// are tested.
 ///
-/// For regions larger than memory, or areas of a map that share borders, use a `TerritoryAtlas` of the
-/// module `CairnCountries`. For the distance to a region, or all places within a distance of one,
-/// use `GeoShape` of the module `CairnShapes`, which also converts combinations to polygons.
+/// For regions larger than memory, or areas of a map that share borders, use a `TerritoryAtlas` of
+/// the module `CairnCountries`. For the distance to a region, or all places within a distance of
+/// one, use `GeoShape` of the module `CairnShapes`, which also converts combinations to polygons.
 public struct CombinedRegion: PlaceRegion {
   /// The steps, applied to the empty region.
   private let steps: StepList
@@ -329,7 +329,8 @@ extension PlaceRegion {
   /// Returns the part of this region outside another.
   ///
   /// ```swift
-  /// index.elements(in: Cap(center: here, radius: 5_000).subtracting(Cap(center: here, radius: 500)))
+  /// let near = Cap(center: here, radius: 500)
+  /// index.elements(in: Cap(center: here, radius: 5_000).subtracting(near))
   /// ```
   ///
   /// Places on the border of the other region are removed if the other region contains them: boxes

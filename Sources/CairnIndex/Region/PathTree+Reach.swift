@@ -4,7 +4,8 @@ internal import CairnMemory
 // MARK: Corridors around paths
 
 extension PathTree {
-  /// Appends the parts within reach of a ball to a list: edges, and balls that are not larger than it.
+  /// Appends the parts within reach of a ball to a list: edges, and balls that are not larger than
+  /// it.
   ///
   /// - Parameters:
   ///   - part: a part of the path.

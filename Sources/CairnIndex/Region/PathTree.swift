@@ -41,7 +41,8 @@ package struct PathTree: Sendable {
   ///
   /// An edge has the number of its first vertex in the list of all vertices.
   ///
-  /// - Parameter lines: the vertices of each path. Returns nil if all are empty or a vertex is invalid.
+  /// - Parameter lines: the vertices of each path. Returns nil if all are empty or a vertex is
+  ///   invalid.
   /// - Complexity: O(*n*) for *n* edges of one path, O(*n* log *n*) for several.
   package init?(lines: [[Coordinate]]) {
     let lines = lines.filter { !$0.isEmpty }
@@ -84,8 +85,8 @@ package struct PathTree: Sendable {
     addPlanes()
   }
 
-  /// Whether an edge is the same point as the one before, as in the track of a parked vehicle: it is
-  /// in no ball, since it is as near to every place as the first one.
+  /// Whether an edge is the same point as the one before, as in the track of a parked vehicle: it
+  /// is in no ball, since it is as near to every place as the first one.
   private func isRepeated(_ edge: Int, _ first: Int) -> Bool {
     edge > first && vertices[edge] == vertices[edge + 1] && vertices[edge] == vertices[edge - 1]
   }
@@ -216,17 +217,17 @@ package struct PathTree: Sendable {
     }
   }
 
-  /// A lower bound of the distance from a place to the path, as a chord; negative if the path may run
-  /// through the place.
+  /// A lower bound of the distance from a place to the path, as a chord; negative if the path may
+  /// run through the place.
   package func leastDistance(from place: UnitVector) -> Double {
     leastDistance(from: place, toBall: root)
   }
 
-  /// Calls a closure with each pair of edges of two paths that may be close to each other, likely pairs
-  /// first.
+  /// Calls a closure with each pair of edges of two paths that may be close to each other, likely
+  /// pairs first.
   ///
-  /// Both trees are searched together: of two balls the larger one is divided, and its nearest part is
-  /// searched next.
+  /// Both trees are searched together: of two balls the larger one is divided, and its nearest part
+  /// is searched next.
   ///
   /// - Parameters:
   ///   - other: the other path.

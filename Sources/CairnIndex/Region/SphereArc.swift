@@ -81,8 +81,9 @@ struct SphereArc {
     guard normal.cross(start).dot(place) >= 0, normal.cross(end).dot(place) <= 0 else {
       return (toEnds, toEnds)
     }
-    // The height of the place above the plane, and its distance from the normal. The latter does not
-    // follow from the former: around the normal, the root of 1 - height² is accurate to 2⁻²⁶ only.
+    // The height of the place above the plane, and its distance from the normal. The latter does
+    // not follow from the former: around the normal, the root of 1 - height² is accurate to 2⁻²⁶
+    // only.
     let height = normal.dot(place)
     let level = normal.cross(place)
     let chord = (2 * height * height / (1 + level.dot(level).squareRoot())).squareRoot()

@@ -211,8 +211,8 @@ struct NearestSearch {
   ///   - tree: the tree to search.
   ///   - query: the center of the search.
   ///   - rows: scratch memory of ``scratchCount`` floats.
-  ///   - wanted: the number of wanted points. A child is skipped if all of its points equal at least
-  ///     `wanted` points before it, which have smaller offsets.
+  ///   - wanted: the number of wanted points. A child is skipped if all of its points equal at
+  ///     least `wanted` points before it, which have smaller offsets.
   @inline(__always)
   init(
     _ tree: PackedTree, _ query: SearchCenter, _ rows: UnsafeBuffer<Float>, wanted: Int

@@ -47,7 +47,8 @@ struct PartPlan {
     var key: Int32 = 0
     /// The greatest index of a point with this key in the left half, if it is known.
     var lastIndex = Int.max
-    /// The number of points with this key that the left half still lacks; 0 if `lastIndex` is known.
+    /// The number of points with this key that the left half still lacks; 0 if `lastIndex` is
+    /// known.
     var missing = 0
   }
 

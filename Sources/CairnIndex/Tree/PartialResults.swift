@@ -6,7 +6,8 @@ final class PartialResults<Value: Sendable>: Sendable {
 
   /// Stores the result of a part.
   func set(_ part: Int, _ value: Value) {
-    // Inserted in order: there are few parts, and a sort of each type of values would be large code.
+    // Inserted in order: there are few parts, and a sort of each type of values would be large
+    // code.
     values.withLock { values in
       let place = values.firstIndex { $0.part > part } ?? values.count
       values.insert((part, value), at: place)

@@ -97,9 +97,9 @@ public struct _HitBuffer {
 
   /// Returns the elements of the hits, with their distances.
   ///
-  /// The elements are likely to be far apart in memory, so the loop that reads them is kept as short
-  /// as possible to overlap the loads. Retaining the objects of an element waits for each of them, so
-  /// this happens in a second loop that prefetches the objects some elements ahead.
+  /// The elements are likely to be far apart in memory, so the loop that reads them is kept as
+  /// short as possible to overlap the loads. Retaining the objects of an element waits for each of
+  /// them, so this happens in a second loop that prefetches the objects some elements ahead.
   @inlinable
   func neighbors<Element>(_ elements: [Element]) -> [Neighbor<Element>] {
     unsafe elements.withUnsafeBufferPointer { elements in

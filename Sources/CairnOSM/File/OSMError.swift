@@ -24,8 +24,8 @@ public struct OSMError: Error, Hashable, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The offset in bytes of the fault, counted from 0.
   ///
-  /// It refers to the file; for a PBF file, it is that of the block that contains the fault, and for
-  /// a compressed XML file, that in the decompressed text.
+  /// It refers to the file; for a PBF file, it is that of the block that contains the fault, and
+  /// for a compressed XML file, that in the decompressed text.
   public let byte: Int
   /// The line, counted from 1, for XML; nil for PBF.
   public let line: Int?

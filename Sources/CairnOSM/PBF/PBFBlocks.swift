@@ -23,8 +23,8 @@ internal struct PBFBlocks: Sendable {
   /// The number of blocks is bounded by the number of threads, and so is the memory.
   ///
   /// - Parameter transform: computes a result on any of the threads.
-  /// - Returns: the results in the order of the file; an error may be the last one only. Empty at the
-  ///   end of the file.
+  /// - Returns: the results in the order of the file; an error may be the last one only. Empty at
+  ///   the end of the file.
   internal mutating func nextBatch<Output: Sendable>(
     _ transform: @Sendable (OSMDecodedBlock) -> Output
   ) -> [Result<Output, OSMError>] {

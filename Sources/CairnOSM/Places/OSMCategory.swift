@@ -5,8 +5,9 @@
 /// OSMCategory("Drinking water")?.patterns
 /// ```
 ///
-/// The table of all categories is ``all``; a place belongs to the first one that accepts its tags. It
-/// covers what people look for, not all of OpenStreetMap: use an ``OSMTagPattern`` for any other tag.
+/// The table of all categories is ``all``; a place belongs to the first one that accepts its tags.
+/// It covers what people look for, not all of OpenStreetMap: use an ``OSMTagPattern`` for any other
+/// tag.
 public struct OSMCategory: Hashable, Sendable, Identifiable, CustomStringConvertible {
   /// The word that identifies it, in lowercase ASCII with hyphens: `drinking-water`.
   public let id: String
@@ -26,8 +27,8 @@ public struct OSMCategory: Hashable, Sendable, Identifiable, CustomStringConvert
     self.patterns = patterns.split(separator: " ").compactMap { OSMTagPattern($0) }
   }
 
-  /// Looks up a category by its identifier or name, regardless of case, accents, spaces and a plural
-  /// "s".
+  /// Looks up a category by its identifier or name, regardless of case, accents, spaces and a
+  /// plural "s".
   public init?(_ name: some StringProtocol) {
     let word = Self.word(name)
     let singular = word.hasSuffix("s") ? String(word.dropLast()) : word

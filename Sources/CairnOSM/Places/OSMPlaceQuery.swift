@@ -64,9 +64,9 @@ extension OSMFile {
   /// Returns the places of some categories or with some tags.
   ///
   /// A node is a place; so is a closed way, at a label point inside its area, an open way, at its
-  /// middle, and a relation: a multipolygon at a label point of its largest part, any other relation
-  /// at its member with the role `label`, or else in the middle of its members. The file is read up
-  /// to three times; memory is proportional to the places found and their geometry.
+  /// middle, and a relation: a multipolygon at a label point of its largest part, any other
+  /// relation at its member with the role `label`, or else in the middle of its members. The file
+  /// is read up to three times; memory is proportional to the places found and their geometry.
   ///
   /// ```swift
   /// let file = try OSMFile(path: "porto.osm.pbf")

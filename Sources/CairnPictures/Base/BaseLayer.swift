@@ -3,8 +3,8 @@ public import CairnGeodesy
 extension MapPicture {
   /// Roads, railways, waters, woods and built-up areas that are drawn below the contents of a map.
   ///
-  /// The features are plain values from any source, such as an extract of OpenStreetMap. Features of
-  /// a kind that is too small for the scale of the map are left out; see ``BaseFeature/Kind``.
+  /// The features are plain values from any source, such as an extract of OpenStreetMap. Features
+  /// of a kind that is too small for the scale of the map are left out; see ``BaseFeature/Kind``.
   ///
   /// ```swift
   /// let river = MapPicture.BaseFeature(.river, [line], name: "Douro")
@@ -18,8 +18,8 @@ extension MapPicture {
     public var extent: BoundingBox
     /// The features, in any order.
     public var features: [BaseFeature]
-    /// Whether the land and the waters of ``MapPicture/atlas`` are replaced in ``extent``; if false,
-    /// the features are drawn above them.
+    /// Whether the land and the waters of ``MapPicture/atlas`` are replaced in ``extent``; if
+    /// false, the features are drawn above them.
     public var replacesLand: Bool
 
     /// Creates a base layer.
@@ -96,8 +96,8 @@ extension MapPicture {
     public var kind: Kind
     /// The geometry: a line; the rings of an area; or a single coordinate for a name.
     ///
-    /// The sides are straight in degrees. Of an area, all outer rings go around in one direction, and
-    /// all holes in the other.
+    /// The sides are straight in degrees. Of an area, all outer rings go around in one direction,
+    /// and all holes in the other.
     public var lines: [[Coordinate]]
     /// The name, drawn where it fits.
     public var name: String

@@ -39,7 +39,8 @@ extension LabelPlacement {
     return nil
   }
 
-  /// Finds room for the name of a lake that is smaller than the name: across its shores, or beside it.
+  /// Finds room for the name of a lake that is smaller than the name: across its shores, or beside
+  /// it.
   ///
   /// - Parameters:
   ///   - text: the name.

@@ -26,8 +26,8 @@ internal struct BaseDrawing: Sendable {
   /// The features, from bottom to top.
   private(set) var layers: [Layer] = []
   private(set) var named: [Named] = []
-  /// Whether the map shows streets and houses: the embedded borders, some hundred meters off, and the
-  /// names of countries are then left out.
+  /// Whether the map shows streets and houses: the embedded borders, some hundred meters off, and
+  /// the names of countries are then left out.
   var isStreetMap: Bool { !ground.isEmpty && metersPerPixel < 10 }
   /// Whether the features include borders of countries.
   var hasBorders: Bool { layers.contains { $0.kind == .border } }

@@ -64,8 +64,8 @@ internal struct HTMLPage {
       theme: nil, scale: picture.colorScale, send: send)
   }
 
-  /// The part that is displayed first, and the position of the map, which extends beyond the picture
-  /// to fill both portrait and landscape windows.
+  /// The part that is displayed first, and the position of the map, which extends beyond the
+  /// picture to fill both portrait and landscape windows.
   static func frame(of picture: MapPicture) -> (content: PixelBox, frame: MapFrame) {
     let size = picture.size
     let whole = PixelBox(

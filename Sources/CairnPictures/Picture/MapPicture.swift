@@ -26,8 +26,8 @@ public import CairnGeodesy
 /// More than 2,000 markers are drawn as dots in a single path; for tens of thousands consider
 /// ``clustersMarkers``.
 ///
-/// Streets, waters and built-up areas are drawn if ``base`` has them. It is not a map for navigation:
-/// there are no tiles and no camera.
+/// Streets, waters and built-up areas are drawn if ``base`` has them. It is not a map for
+/// navigation: there are no tiles and no camera.
 public struct MapPicture: Sendable {
   /// The part of the Earth that a picture shows.
   public enum Extent: Hashable, Sendable {
@@ -206,10 +206,10 @@ public struct MapPicture: Sendable {
   ///
   /// The data is Natural Earth 1:10 million, the larger waters first: a map of the world has some
   /// dozens of lakes, a map of a country has lakes down to a few square kilometers. Shores are up
-  /// to a few hundred meters off, so no rivers are drawn if a pixel is less than 25 m, and no waters
-  /// of this data if a pixel is less than 100 m and ``base`` has its own. A text map has the visible
-  /// lakes and no rivers. Without an ``atlas`` no waters are drawn. The names of seas are written
-  /// with those of countries.
+  /// to a few hundred meters off, so no rivers are drawn if a pixel is less than 25 m, and no
+  /// waters of this data if a pixel is less than 100 m and ``base`` has its own. A text map has the
+  /// visible lakes and no rivers. Without an ``atlas`` no waters are drawn. The names of seas are
+  /// written with those of countries.
   public var showsWaters = true
   /// Thin lines on the land, such as the borders of the provinces of a country: straight in
   /// degrees, drawn below the borders of countries.

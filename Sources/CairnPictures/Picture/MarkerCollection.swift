@@ -21,7 +21,8 @@ package struct MarkerPoint: Sendable {
   package var importance: Double
   /// The number of the place; numbers ascend during iteration.
   package var number: Int
-  /// The index of its category in ``MarkerCollection/categories``; ``categoryCount`` if it is not listed.
+  /// The index of its category in ``MarkerCollection/categories``; ``categoryCount`` if it is not
+  /// listed.
   package var category: Int
 
   package init(_ coordinate: Coordinate, importance: Double, number: Int, category: Int) {

@@ -10,8 +10,8 @@ extension MapPicture {
     public var shown = 0
     /// The number of named places on the map whose names have no room.
     ///
-    /// Places with a negative ``Marker/importance`` are not counted. Of more than 2,000 places, which
-    /// are drawn as dots without names, all are omitted.
+    /// Places with a negative ``Marker/importance`` are not counted. Of more than 2,000 places,
+    /// which are drawn as dots without names, all are omitted.
     public var omitted = 0
 
     /// Creates a count.

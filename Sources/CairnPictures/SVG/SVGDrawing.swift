@@ -4,8 +4,8 @@ internal import CairnGeodesy
 internal struct SVGDrawing {
   let shapes: MapDrawing
   let graticule: Graticule?
-  /// The theme of the styles that each shape has as attributes, as a standalone document needs them;
-  /// nil on a page.
+  /// The theme of the styles that each shape has as attributes, as a standalone document needs
+  /// them; nil on a page.
   let theme: MapPicture.Theme?
   /// The scale that decides the colors; nil if each category has its own.
   let scale: MapPicture.ColorScale?

@@ -53,7 +53,8 @@ internal struct CountryLabels: Sendable {
 
   /// Adds the countries that are partly on the map and have their label point elsewhere.
   ///
-  /// A map of a town within a single country does not need its name, nor does one whose title has it.
+  /// A map of a town within a single country does not need its name, nor does one whose title has
+  /// it.
   private mutating func addParts(_ highlighted: Set<Country>) {
     guard frame.box.width / frame.scale < Self.partsExtent else { return }
     let (columns, rows) = (30, 20)

@@ -11,8 +11,8 @@ internal import CairnGeodesy
 /// a suburb beside its city, ranks behind all others and has no leader line, unless it is among the
 /// most important tenth of the names.
 ///
-/// The positions beside a symbol and the greedy order follow J. Christensen, J. Marks and S. Shieber,
-/// "An empirical study of algorithms for point-feature label placement" (1995),
+/// The positions beside a symbol and the greedy order follow J. Christensen, J. Marks and S.
+/// Shieber, "An empirical study of algorithms for point-feature label placement" (1995),
 /// doi:10.1145/212332.212334.
 internal struct NameSolver {
   /// A symbol with its name.
@@ -107,8 +107,8 @@ internal struct NameSolver {
   /// The boxes along the leader lines.
   var lineBoxes: [PixelBox] { placed.flatMap { $0?.line ?? [] } }
 
-  /// The symbols within 16 pixels of one at least four times as important, except the most important
-  /// tenth of all.
+  /// The symbols within 16 pixels of one at least four times as important, except the most
+  /// important tenth of all.
   private var satellites: Set<Int> {
     let reach = 16.0
     var centers = BoxGrid<Int>()
@@ -215,8 +215,8 @@ internal struct NameSolver {
 
   /// Places a name near its symbol with a leader line, as short as possible.
   ///
-  /// A line across the symbols of satellites is longer than others only if necessary, and one across
-  /// tracks and routes is the last resort.
+  /// A line across the symbols of satellites is longer than others only if necessary, and one
+  /// across tracks and routes is the last resort.
   private mutating func placeWithLine(_ number: Int, limit: Double) {
     let name = names[number]
     guard !name.text.isEmpty else { return }

@@ -1,11 +1,11 @@
 internal import CairnMemory
 
-/// Searches for routes through plateaus: sequences of arcs that the trees of shortest paths from the
-/// start and to the destination have in common.
+/// Searches for routes through plateaus: sequences of arcs that the trees of shortest paths from
+/// the start and to the destination have in common.
 ///
 /// A route to the end of a plateau and on from there consists of two shortest paths that overlap on
-/// the plateau, so each shorter part of it is a shortest path. States are arcs for walkers too: a road
-/// between two junctions that are connected by a faster one is in no tree of nodes.
+/// the plateau, so each shorter part of it is a shortest path. States are arcs for walkers too: a
+/// road between two junctions that are connected by a faster one is in no tree of nodes.
 struct AlternativeSearch {
   let search: RoadSearch<TurnSpace>
   let limits: AlternativeLimits

@@ -15,7 +15,8 @@ extension RoadNetwork {
   ///   - radius: the maximum distance in meters between a position and its road.
   ///   - count: the maximum number of alternatives.
   ///   - limits: the conditions that an alternative must satisfy.
-  /// - Returns: the route of ``route(from:to:by:radius:)``, then the alternatives, the fastest first.
+  /// - Returns: the route of ``route(from:to:by:radius:)``, then the alternatives, the fastest
+  ///   first.
   /// - Throws: ``RoadError`` as for ``route(from:to:by:radius:)``.
   /// - Complexity: O(*n* log *n*) for *n* roads within the time of the slowest alternative.
   public func alternatives(

@@ -14,7 +14,8 @@ struct RoadChains {
   /// Nodes at which chains must end although only two roads meet there.
   private var isPinned: [Bool]
   private var pieces: [Piece] = []
-  /// The ends of the first two pieces at each node: the piece's offset, doubled, plus 1 for its end.
+  /// The ends of the first two pieces at each node: the piece's offset, doubled, plus 1 for its
+  /// end.
   private var firstEnd: [Int32]
   private var secondEnd: [Int32]
   private var endCount: [UInt8]

@@ -5,8 +5,8 @@ internal import CairnOSM
 ///
 /// The state of a traveler is the arc just driven, or, within a restriction through via ways, one
 /// of a few extra states that also record the arcs before it. A turn leads from a state and an arc
-/// to another state, normally that of the arc itself. The sequences of forbidden arcs thus become an
-/// automaton, in the manner of A. V. Aho and M. J. Corasick, "Efficient string matching",
+/// to another state, normally that of the arc itself. The sequences of forbidden arcs thus become
+/// an automaton, in the manner of A. V. Aho and M. J. Corasick, "Efficient string matching",
 /// Communications of the ACM 18 (1975), doi:10.1145/360825.360855.
 struct TurnTable {
   /// The arc of each extra state; the first one has the number of the arcs.

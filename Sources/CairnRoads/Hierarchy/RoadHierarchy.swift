@@ -58,8 +58,8 @@ public final class RoadHierarchy: Sendable {
   /// - Parameters:
   ///   - graph: the graph.
   ///   - order: an order of its nodes.
-  ///   - isBounded: whether to throw ``HierarchyError/tooLarge`` if the hierarchy is much larger than
-  ///     that of any road network, because the graph or the order is unsuitable.
+  ///   - isBounded: whether to throw ``HierarchyError/tooLarge`` if the hierarchy is much larger
+  ///     than that of any road network, because the graph or the order is unsuitable.
   /// - Throws: ``HierarchyError`` as for the other initializer.
   internal init(
     _ graph: HierarchyInput, order: NodeOrder, isBounded: Bool

@@ -122,8 +122,8 @@ internal struct SeededSearch {
     return joined(at: top, best)
   }
 
-  /// The weights of the shortest paths from seeds to all their ancestors, or in the other direction,
-  /// without those that do not exist.
+  /// The weights of the shortest paths from seeds to all their ancestors, or in the other
+  /// direction, without those that do not exist.
   internal func ancestors(
     of seeds: [HierarchySeed], isStart: Bool, _ body: (_ rank: UInt32, _ weight: UInt32) -> Void
   ) {
@@ -239,8 +239,8 @@ internal struct SeededSearch {
       weight: weight, start: start, end: end, arcs: weights.inputArcs(of: stack))
   }
 
-  /// Calls a closure with the arcs from the highest node of a path to a seed, and returns the offset
-  /// of the seed.
+  /// Calls a closure with the arcs from the highest node of a path to a seed, and returns the
+  /// offset of the seed.
   private func chain(
     _ side: borrowing SeededLabels.Side, from top: Int, _ body: (UInt32) -> Void
   ) -> Int {

@@ -196,8 +196,8 @@ struct GridOutline: ~Copyable {
     return ring
   }
 
-  /// Adds the vertex of a crossing; vertices in the middle of horizontal and vertical lines are left
-  /// out.
+  /// Adds the vertex of a crossing; vertices in the middle of horizontal and vertical lines are
+  /// left out.
   private func append(_ crossing: Crossing, to ring: inout Ring) {
     let out = Self.offsets[crossing.direction]
     let x = west + crossing.x * stepEast + stepEast / 2 + out.0 * (stepEast / 8 * 6)

@@ -10,10 +10,10 @@ extension RoadNetwork {
   /// ```
   ///
   /// An area contains the roads that are reached within the time and their surroundings: every
-  /// place within about 40 meters (on foot) or 120 meters (otherwise) whose nearest road is reached.
-  /// Holes without roads, such as lakes and parks, are filled if they are not large. The start is
-  /// inside, and the area of a longer time contains that of a shorter one. Borders are exact to a
-  /// cell of a grid, of at least 12 meters, or 1/800 of the extent of a large area.
+  /// place within about 40 meters (on foot) or 120 meters (otherwise) whose nearest road is
+  /// reached. Holes without roads, such as lakes and parks, are filled if they are not large. The
+  /// start is inside, and the area of a longer time contains that of a shorter one. Borders are
+  /// exact to a cell of a grid, of at least 12 meters, or 1/800 of the extent of a large area.
   ///
   /// - Parameters:
   ///   - start: the start.

@@ -3,9 +3,9 @@ internal import CairnMemory
 
 /// The travel times of the cells of a grid.
 ///
-/// A cell with roads has the least time of a point of a road in it; every other cell has the time of
-/// the nearest cell with roads, up to a distance. So a cell is within a time if its nearest road is,
-/// and the cells within a longer time contain those within a shorter one.
+/// A cell with roads has the least time of a point of a road in it; every other cell has the time
+/// of the nearest cell with roads, up to a distance. So a cell is within a time if its nearest road
+/// is, and the cells within a longer time contain those within a shorter one.
 struct TimeGrid: ~Copyable {
   /// The time of a cell whose road is not reached.
   static let unreached = UInt32.max - 1
@@ -370,7 +370,8 @@ struct TimeGrid: ~Copyable {
         add(index + width + 1, time, &added)
       }
       front.truncate(0)
-      // All cells of a front are at the same distance, so a new cell takes the least of their times.
+      // All cells of a front are at the same distance, so a new cell takes the least of their
+      // times.
       for entry in 0..<added.count {
         let (index, time) = (Int(added[entry].index), added[entry].time)
         if times[index] == Self.empty { front.append(added[entry].index) }

@@ -19,8 +19,8 @@ struct MatchModel: Sendable {
   static let roadSigma = 2.0
   /// The part of time in the length of a road, where fast roads are shorter.
   static let timeShare = 0.75
-  /// The length by which a path may be longer than the best one, as a multiple of the length by which
-  /// it becomes less likely by the factor e.
+  /// The length by which a path may be longer than the best one, as a multiple of the length by
+  /// which it becomes less likely by the factor e.
   ///
   /// A vehicle that drives through the loop of a junction between two distant points is hundreds of
   /// meters behind one that stays on its road.

@@ -3,13 +3,14 @@ internal import CairnMemory
 /// Finds the most likely path of a track with a hidden Markov model, whose states are positions on
 /// roads.
 ///
-/// Source: P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness" (2009),
-/// doi:10.1145/1653771.1653818.
+/// Source: P. Newson and J. Krumm, "Hidden Markov map matching through noise and sparseness"
+/// (2009), doi:10.1145/1653771.1653818.
 ///
-/// The cost of a path is the sum of the squared distances from the points, scaled by their variance,
-/// and of the length of the path. Newson and Krumm subtract the distance between consecutive points
-/// from the length, which is the same for all paths. Since this cost is additive, a single search
-/// from all candidates of a layer finds the best path to each candidate of the next one.
+/// The cost of a path is the sum of the squared distances from the points, scaled by their
+/// variance, and of the length of the path. Newson and Krumm subtract the distance between
+/// consecutive points from the length, which is the same for all paths. Since this cost is
+/// additive, a single search from all candidates of a layer finds the best path to each candidate
+/// of the next one.
 struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   let space: Space
   let graph: RoadGraphView

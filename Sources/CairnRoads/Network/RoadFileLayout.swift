@@ -36,8 +36,8 @@ enum RoadSection: UInt32, CaseIterable, Sendable {
   case classKinds = 13
   /// The speeds of each class for each profile in both directions, Float64, km/h; 0 if unusable.
   case classSpeeds = 14
-  /// The boxes of the edges, eight edges or boxes per box, level after level: south, west, north and
-  /// east, Int32.
+  /// The boxes of the edges, eight edges or boxes per box, level after level: south, west, north
+  /// and east, Int32.
   case boxes = 15
   /// The names and properties of the profiles.
   case profiles = 16
@@ -51,8 +51,8 @@ enum RoadSection: UInt32, CaseIterable, Sendable {
   case turnKeys = 20
   /// Per profile, the states after exceptional turns, UInt32.
   case turnTargets = 21
-  /// Per profile, the junctions that it uses in the order in which a hierarchy contracts them. It is
-  /// computed if the section is missing.
+  /// Per profile, the junctions that it uses in the order in which a hierarchy contracts them. It
+  /// is computed if the section is missing.
   case junctionOrder = 22
   /// The box of each edge, UInt32; see ``EdgeBoxes``. They are computed if the section is missing.
   case edgeBoxes = 23

@@ -8,7 +8,7 @@ public import CairnOSM
 /// let network = try RoadNetwork(extract: OSMFile(path: "porto.osm.pbf"))
 /// try network.write(to: "porto.roads")
 ///
-/// let roads = try RoadNetwork(path: "porto.roads")         // mapped, opened in about a millisecond
+/// let roads = try RoadNetwork(path: "porto.roads")   // mapped, opened in about a millisecond
 /// let route = try roads.route(from: hotel, to: museum, by: "foot")
 /// print(route.duration, route.distance)
 /// ```

@@ -10,8 +10,8 @@ extension CostMatrix {
   /// let route = try RoutePlanner().plan(costs, trip: .open(from: 0))
   /// ```
   ///
-  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds divided
-  /// by 1000.
+  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds
+  /// divided by 1000.
   ///
   /// - Parameters:
   ///   - roads: a road network.
@@ -19,8 +19,8 @@ extension CostMatrix {
   ///   - stops: the stops.
   ///   - radius: the maximum distance in meters between a stop and its road.
   /// - Throws: ``RoadError/noRoad(position:radius:)`` for a stop without a road,
-  ///   ``RoadError/noRoute(from:to:)`` for a stop that cannot be reached from the others or cannot be
-  ///   left, and ``RoadError/tooLarge(_:)`` for more than ``CostMatrix/maximumCount`` stops.
+  ///   ``RoadError/noRoute(from:to:)`` for a stop that cannot be reached from the others or cannot
+  ///   be left, and ``RoadError/tooLarge(_:)`` for more than ``CostMatrix/maximumCount`` stops.
   /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:radius:)``.
   public init(
     roads: RoadNetwork, profile: String, stops: [Coordinate], radius: Double = 1000

@@ -21,7 +21,9 @@ extension PlaceIndex {
   /// The nearest places by travel time along roads.
   ///
   /// ```swift
-  /// let near = try cafés.nearest(5, to: hotel, byTravelTime: roads, profile: "foot") { $0.location }
+  /// let near = try cafés.nearest(5, to: hotel, byTravelTime: roads, profile: "foot") {
+  ///   $0.location
+  /// }
   /// ```
   ///
   /// Places are examined by their straight-line distance, until no farther one can be faster.
@@ -34,8 +36,8 @@ extension PlaceIndex {
   ///   - radius: the maximum distance in meters between a position and its road.
   ///   - limit: the maximum travel time in milliseconds.
   ///   - coordinate: returns the location of an element.
-  /// - Returns: the places by travel time, and by offset for equal times. Places without a route are
-  ///   left out.
+  /// - Returns: the places by travel time, and by offset for equal times. Places without a route
+  ///   are left out.
   /// - Throws: ``RoadError/noRoad(position:radius:)`` if the start has no road, and other cases if
   ///   the profile is unknown or the file is damaged.
   public func nearest(

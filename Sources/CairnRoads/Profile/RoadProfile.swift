@@ -9,8 +9,9 @@
 /// slow.speeds["steps"] = nil        // no stairs
 /// ```
 ///
-/// Keys and values are those of OpenStreetMap, see <https://wiki.openstreetmap.org/wiki/Key:access>.
-/// The built-in rules are documented in the article "Roads".
+/// Keys and values are those of OpenStreetMap, see
+/// <https://wiki.openstreetmap.org/wiki/Key:access>. The built-in rules are documented in the
+/// article "Roads".
 public struct RoadProfile: Hashable, Sendable, Codable {
   /// The name by which routes choose the profile.
   public var name: String

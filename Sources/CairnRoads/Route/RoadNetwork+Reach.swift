@@ -34,9 +34,10 @@ extension RoadNetwork {
   /// - Returns: the reached junctions, nearest first, and the lines.
   /// - Throws: ``RoadError`` if the start has no road, if the profile is unknown, or if the file is
   ///   damaged.
-  /// - Complexity: O(*n* log *n*) for *n* reached roads; if some of these, or the start, are outside
-  ///   the largest part of the network, *n* includes all roads of the smaller part. The first request
-  ///   for which it matters whether a road is in the largest part finds the parts, in O(network).
+  /// - Complexity: O(*n* log *n*) for *n* reached roads; if some of these, or the start, are
+  ///   outside the largest part of the network, *n* includes all roads of the smaller part. The
+  ///   first request for which it matters whether a road is in the largest part finds the parts, in
+  ///   O(network).
   public func reach(
     from start: Coordinate, within milliseconds: Int, by profile: String, radius: Double = 1000,
     withLines: Bool = false

@@ -69,9 +69,9 @@ extension RoadNetwork {
   ///   - radius: the maximum distance in meters between a position and its road.
   /// - Returns: a row per start with a value per end; nil where no route exists.
   /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
-  /// - Complexity: O((*s* + *e*) *a* + *s* *e* *h*) for *s* starts and *e* ends, where *a* and *h* are
-  ///   thousands and hundreds in a city; see ``prepare(_:)``. For few starts, O(*s* *n* log *n*) for
-  ///   *n* roads.
+  /// - Complexity: O((*s* + *e*) *a* + *s* *e* *h*) for *s* starts and *e* ends, where *a* and *h*
+  ///   are thousands and hundreds in a city; see ``prepare(_:)``. For few starts, O(*s* *n* log
+  ///   *n*) for *n* roads.
   public func milliseconds(
     from starts: [Coordinate], to ends: [Coordinate], by profile: String, radius: Double = 1000
   ) throws(RoadError) -> [[Int?]] {

@@ -2,9 +2,9 @@ internal import CairnMemory
 
 /// The box of each edge, as a part of the box of its eight neighbors in the tree.
 ///
-/// The boxes of the tree contain eight edges each. Most edges in a box near a position are themselves
-/// farther away; their own boxes exclude them without reading their geometry. The boxes take four
-/// bytes per edge.
+/// The boxes of the tree contain eight edges each. Most edges in a box near a position are
+/// themselves farther away; their own boxes exclude them without reading their geometry. The boxes
+/// take four bytes per edge.
 final class EdgeBoxes: Sendable {
   /// South, west, north and east in 255ths of the box of the leaf, from the lowest byte.
   private let codes: UnsafeSpan<UInt32>

@@ -39,8 +39,8 @@ struct EdgePoints {
     return (Int32(truncatingIfNeeded: latitude), Int32(truncatingIfNeeded: longitude))
   }
 
-  /// Reads a difference as ``Varint/read(_:_:end:)`` does, without branches for its length if it has
-  /// at most four bytes.
+  /// Reads a difference as ``Varint/read(_:_:end:)`` does, without branches for its length if it
+  /// has at most four bytes.
   @inline(__always)
   private mutating func read() -> Int64? {
     let bytes = graph.geometry

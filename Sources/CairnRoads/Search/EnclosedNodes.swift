@@ -3,8 +3,8 @@ internal import CairnMemory
 extension RoadContext {
   /// The nodes within a time, by time.
   ///
-  /// As for a route, public roads that are enclosed by private ones are used in the runs at both ends
-  /// only for nodes without another route, however long that is.
+  /// As for a route, public roads that are enclosed by private ones are used in the runs at both
+  /// ends only for nodes without another route, however long that is.
   func times(
     from start: SnappedPosition, within limit: UInt32
   ) throws(RoadError) -> ReachedNodes {
@@ -94,8 +94,8 @@ private struct RoutesBackward<Space: RoadSpace> {
 
   /// Adds a position by its ends of routes.
   ///
-  /// - Returns: the last steps of routes to it, and whether a path from the start consists of a single
-  ///   arc or of private roads only.
+  /// - Returns: the last steps of routes to it, and whether a path from the start consists of a
+  ///   single arc or of private roads only.
   mutating func add(_ goals: [RoadEnd]) -> (steps: [Step], hasLocalPath: Bool) {
     var steps: [Step] = []
     var hasLocalPath = false

@@ -11,8 +11,8 @@ struct ReachedNodes {
   /// The times at which the arcs from junctions with turn restrictions can be entered.
   var entries: [Int: UInt32] = [:]
 
-  /// The time at which an arc can be entered from a node that is reached at a time; nil if each turn
-  /// onto it is forbidden.
+  /// The time at which an arc can be entered from a node that is reached at a time; nil if each
+  /// turn onto it is forbidden.
   func entry(
     _ arc: Int, from node: Int, at time: UInt32, _ profile: RoadProfileView
   ) -> UInt32? {
@@ -137,8 +137,8 @@ extension RoadSearch: AnyRoadSearch {
     return found.sorted { ($0.time, $0.node) < ($1.time, $1.node) }
   }
 
-  /// Whether a position at a node is on the road of an arc: at a junction with public roads, it is on
-  /// these.
+  /// Whether a position at a node is on the road of an arc: at a junction with public roads, it is
+  /// on these.
   private func hasPosition(_ arc: Int, at node: Int) -> Bool {
     isPublic(arc) || !graph.arcs(node).contains(where: isPublic)
   }

@@ -121,8 +121,8 @@ final class ProfileHierarchy: Sendable {
 
   /// Contracts and weighs the graph of a profile.
   ///
-  /// Nil if the graph is missing, or if its hierarchy would be too large, which does not happen with
-  /// roads on the Earth.
+  /// Nil if the graph is missing, or if its hierarchy would be too large, which does not happen
+  /// with roads on the Earth.
   init?(
     _ network: RoadNetwork, _ profile: Int, _ graph: ComponentGraph?
   ) throws(RoadError) {

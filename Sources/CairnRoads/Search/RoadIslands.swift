@@ -3,9 +3,9 @@ internal import CairnMemory
 
 /// Moves ends of routes on islands to roads that are connected with the other end.
 ///
-/// A route and a matrix move their ends in the same way. The states that can be reached from an end,
-/// or from which it can be reached, are kept: ends in the same strongly connected components share
-/// them, so pairs that are not connected cost no search each.
+/// A route and a matrix move their ends in the same way. The states that can be reached from an
+/// end, or from which it can be reached, are kept: ends in the same strongly connected components
+/// share them, so pairs that are not connected cost no search each.
 final class RoadIslands {
   /// A position to be snapped, and where it was.
   struct End {
@@ -71,8 +71,8 @@ final class RoadIslands {
     else { return nil }
     let origins = states(of: end.snapped.ends, isStart: false)
     let reached = states(of: start.snapped.ends, isStart: true)
-    // Both are searched in growing circles, so that an end far from any connected road costs no more
-    // than the move of the other one.
+    // Both are searched in growing circles, so that an end far from any connected road costs no
+    // more than the move of the other one.
     var detour = 25.0
     while true {
       let movedStart = moved(start, by: detour, isStart: true, origins)
@@ -99,8 +99,8 @@ final class RoadIslands {
     context.path(from: start.ends, to: end.ends).map { (start, end, $0) }
   }
 
-  /// The nearest roads to a position that are at most `detour` meters farther away than its own, and
-  /// have a state of a set.
+  /// The nearest roads to a position that are at most `detour` meters farther away than its own,
+  /// and have a state of a set.
   private func moved(
     _ end: End, by detour: Double, isStart: Bool, _ set: StateSet
   ) -> SnappedPosition? {

@@ -39,8 +39,8 @@ struct RoadSnapper {
   ///   - graph: the network.
   ///   - coordinate: a valid coordinate.
   ///   - radius: the maximum distance in meters.
-  ///   - slack: if given, only edges that are at most this many meters farther away than the nearest
-  ///     one are found, which is faster.
+  ///   - slack: if given, only edges that are at most this many meters farther away than the
+  ///     nearest one are found, which is faster.
   init(
     _ graph: RoadGraphView, _ coordinate: Coordinate, radius: Double, slack: Double = .infinity
   ) {

@@ -17,8 +17,8 @@ protocol RoadSpace {
   /// The state after driving along an arc from anywhere, also at a blocked node.
   func end(of arc: Int) -> Int
 
-  /// Calls `body` with each state after a state and the arc driven, also for arcs that are not in the
-  /// searched graph.
+  /// Calls `body` with each state after a state and the arc driven, also for arcs that are not in
+  /// the searched graph.
   func turns(from state: Int, _ body: (_ next: Int, _ arc: Int) -> Void)
 
   /// Calls `body` with each state before a state and the arc driven, also for arcs that are not in

@@ -4,10 +4,10 @@ extension SpanningTreeBound where Trees == SpanningTree {
   /// A lower bound of all tours with asymmetric costs, from the minimum 1-trees of the symmetric
   /// costs of twice the number of cities.
   ///
-  /// With the fixed edges, these 1-trees correspond to the 1-arborescences of the directed costs, and
-  /// the best node weights give the bound of Held and Karp: usually within 1 % of the best tour,
-  /// where the assignment may be 15 % below it. Starting from the reduced costs of the assignment,
-  /// it is never worse. For the transformation see ``DirectedCosts``.
+  /// With the fixed edges, these 1-trees correspond to the 1-arborescences of the directed costs,
+  /// and the best node weights give the bound of Held and Karp: usually within 1 % of the best
+  /// tour, where the assignment may be 15 % below it. Starting from the reduced costs of the
+  /// assignment, it is never worse. For the transformation see ``DirectedCosts``.
   ///
   /// - Parameters:
   ///   - costs: the reduced costs.

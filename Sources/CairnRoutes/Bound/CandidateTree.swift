@@ -2,9 +2,10 @@ internal import CairnMemory
 
 /// A graph of likely edges, for minimum spanning trees under node weights.
 ///
-/// The trees of ``SpanningTree`` nearly always use only such edges, and a tree takes O(m) steps here
-/// for m edges. As other edges could be cheaper, and edges that differ by less than a ten-millionth
-/// are taken in any order, these trees prove no bound; they only show how to change the weights.
+/// The trees of ``SpanningTree`` nearly always use only such edges, and a tree takes O(m) steps
+/// here for m edges. As other edges could be cheaper, and edges that differ by less than a
+/// ten-millionth are taken in any order, these trees prove no bound; they only show how to change
+/// the weights.
 ///
 /// J. B. Kruskal's method (1956, doi:10.1090/S0002-9939-1956-0078686-7), with the edges in order by
 /// a radix sort.
@@ -53,8 +54,8 @@ internal struct CandidateTree {
     }
   }
 
-  /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph without
-  /// the excluded stop is not connected, the shortest forest.
+  /// Returns the shortest tree, as ``SpanningTree/shortest(weights:excluded:)``; if the graph
+  /// without the excluded stop is not connected, the shortest forest.
   internal mutating func shortest(weights: [Double], excluded: Int?) -> SpanningTree.Result {
     order.sort(edges.count) { [edges] number in
       let edge = edges[number]

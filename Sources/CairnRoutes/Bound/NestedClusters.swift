@@ -23,8 +23,8 @@ internal struct NestedClusters {
   private static let scale = 0.1
   /// The greatest slope that lengthens a step.
   ///
-  /// If the weights of a group are too high, all of its stops hang on one stop outside. A step along
-  /// that slope would be longer than any leg, and later steps would be too short to undo it.
+  /// If the weights of a group are too high, all of its stops hang on one stop outside. A step
+  /// along that slope would be longer than any leg, and later steps would be too short to undo it.
   private static let steepest = 2.0
   /// The minimum length of steps of a stop, relative to the mean leg.
   private static let least = 1e-4
@@ -78,8 +78,8 @@ internal struct NestedClusters {
     }
     self.count = count
     parents = groups[0..<count] + kept.map { groups[$0] }
-    // A stop's shorter leg is within its cluster, which steps that suit the legs between clusters would
-    // upset.
+    // A stop's shorter leg is within its cluster, which steps that suit the legs between clusters
+    // would upset.
     let legs = (0..<count).map { cost($0, $0 + 1 == count ? 0 : $0 + 1) }
     let mean = legs.reduce(0, +) / Double(max(1, count))
     let own = (0..<count).map { stop in
@@ -91,8 +91,8 @@ internal struct NestedClusters {
   /// The direction of a step along the slopes of the stops and the groups.
   ///
   /// - Parameter slopes: the slope of each stop.
-  /// - Returns: for each stop, the sum of the scaled slopes of it and of the groups around it, none of
-  ///   them steeper than ``steepest``.
+  /// - Returns: for each stop, the sum of the scaled slopes of it and of the groups around it, none
+  ///   of them steeper than ``steepest``.
   /// - Complexity: O(*n*).
   internal func direction(_ slopes: [Double]) -> [Double] {
     var sums = slopes

@@ -28,13 +28,13 @@ internal protocol SpanningTrees {
 /// one component. These edges are found in a k-d tree of which each node knows its box, its least
 /// weight, and whether all of its places belong to one component: a node that cannot contain a
 /// cheaper edge is skipped. The tree is that of all pairs of places, not only of near ones, so it
-/// proves a bound. Compare W. B. March, P. Ram and A. G. Gray, "Fast Euclidean minimum spanning tree"
-/// (2010, doi:10.1145/1835804.1835882).
+/// proves a bound. Compare W. B. March, P. Ram and A. G. Gray, "Fast Euclidean minimum spanning
+/// tree" (2010, doi:10.1145/1835804.1835882).
 ///
-/// On the sphere, costs are great-circle distances. On an ellipsoid they are bounds that no geodesic
-/// undercuts, too low by the flattening or a little more, and by a hundred-thousandth up to 100 km:
-/// the straight lines between the places, and for long ways the arcs below the geodesics on the
-/// sphere inside.
+/// On the sphere, costs are great-circle distances. On an ellipsoid they are bounds that no
+/// geodesic undercuts, too low by the flattening or a little more, and by a hundred-thousandth up
+/// to 100 km: the straight lines between the places, and for long ways the arcs below the geodesics
+/// on the sphere inside.
 ///
 /// - Complexity: O(*n* log² *n*) for evenly distributed places and weights that differ little.
 internal struct PlaceTree: SpanningTrees {
@@ -136,12 +136,13 @@ internal struct PlaceTree: SpanningTrees {
     radius * (isSphere ? arc(square) : leastDistance(square)) * (1 - 0x1p-35)
   }
 
-  /// The least distance on an ellipsoid between places with a squared chord, for an equatorial radius
-  /// of 1.
+  /// The least distance on an ellipsoid between places with a squared chord, for an equatorial
+  /// radius of 1.
   ///
-  /// A curve is at least as long as its central projection onto the sphere inside. With r₁ and r₂ for
-  /// the distances of the places from the center and ω for the angle between them, the squared chord
-  /// is (r₁ - r₂)² + 4 r₁ r₂ sin²(ω / 2), and so at most (outer - inner)² + 4 outer² sin²(ω / 2).
+  /// A curve is at least as long as its central projection onto the sphere inside. With r₁ and r₂
+  /// for the distances of the places from the center and ω for the angle between them, the squared
+  /// chord is (r₁ - r₂)² + 4 r₁ r₂ sin²(ω / 2), and so at most (outer - inner)² + 4 outer² sin²(ω /
+  /// 2).
   private func leastDistance(_ square: Double) -> Double {
     let step = outer - inner
     let least = max(0, square - step * step) / (outer * outer)

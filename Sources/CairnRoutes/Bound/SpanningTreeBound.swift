@@ -117,8 +117,8 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
     verify(until: &watch)
   }
 
-  /// Raises the bound by a preset number of steps, or as many as there is time for, along the slopes
-  /// of the stops and of clusters of them.
+  /// Raises the bound by a preset number of steps, or as many as there is time for, along the
+  /// slopes of the stops and of clusters of them.
   ///
   /// The length of the steps falls with the square of the remaining time from twice the mean leg to
   /// 0. It does not depend on the bound, as in C. L. Valenzuela and A. J. Jones, "Estimating the
@@ -129,8 +129,8 @@ internal struct SpanningTreeBound<Trees: SpanningTrees> {
   /// - Parameters:
   ///   - candidates: the graph of candidate edges; nil to build each tree from all edges.
   ///   - steps: the maximum number of trees, besides the last one.
-  ///   - limit: the remaining time, or nil. Some of it is kept for the last tree, which is built from
-  ///     all edges.
+  ///   - limit: the remaining time, or nil. Some of it is kept for the last tree, which is built
+  ///     from all edges.
   ///   - watch: the deadline and cancellation check.
   internal mutating func ascend(
     among candidates: CandidateTree?, steps: Int, limit: Duration?, until watch: inout SearchWatch

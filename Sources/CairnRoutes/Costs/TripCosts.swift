@@ -1,6 +1,6 @@
 // Searches handle closed tours only. An open trip becomes one by adding a city, or by changing the
-// costs of reaching its start and leaving its end: `DummyCityCosts` for symmetric costs, `ClosedTourCosts`
-// for asymmetric ones.
+// costs of reaching its start and leaving its end: `DummyCityCosts` for symmetric costs,
+// `ClosedTourCosts` for asymmetric ones.
 
 /// The costs of a trip as those of a closed tour; an open trip has an additional city, the hub (the
 /// dummy city of the textbooks), between its two ends.

@@ -39,7 +39,8 @@ public struct EditableRoute<Stop> {
   public internal(set) var stops: [Stop]
   /// Whether the last leg leads back to the first stop.
   public let isRound: Bool
-  /// Whether the first stop stays first, because of the trip or a lock; always true for a round trip.
+  /// Whether the first stop stays first, because of the trip or a lock; always true for a round
+  /// trip.
   public var isStartFixed: Bool { hasStart || locksStart }
   /// Whether the last stop of an open trip stays last, because of the trip or a lock.
   public var isEndFixed: Bool { hasEnd || locksEnd }
@@ -154,8 +155,8 @@ extension EditableRoute {
         best = position
       }
     }
-    // Every leg is locked and both ends are fixed: insert after a locked end, or else before the end
-    // of the trip, into a locked leg.
+    // Every leg is locked and both ends are fixed: insert after a locked end, or else before the
+    // end of the trip, into a locked leg.
     if best < 0 { best = hasEnd ? stops.count - 1 : stops.count }
     place(stop, at: best)
     return best

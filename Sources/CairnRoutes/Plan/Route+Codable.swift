@@ -9,7 +9,8 @@ extension Trip: Codable {
 
   /// Decodes an object with `isRound` and, for fixed ends, `start` and `end`.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` for a round trip with an end, and for negative offsets.
+  /// - Throws: `DecodingError.dataCorrupted` for a round trip with an end, and for negative
+  ///   offsets.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let isRound = try container.decode(Bool.self, forKey: .isRound)

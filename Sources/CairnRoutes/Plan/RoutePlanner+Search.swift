@@ -11,8 +11,8 @@ extension RoutePlanner {
   /// The maximum number of places for which a lower bound is computed without a table of costs.
   internal static let sparselyBoundedCount = 100_000
 
-  /// The time per place, in nanoseconds, from which a search of many places is better than exchanges
-  /// along a curve.
+  /// The time per place, in nanoseconds, from which a search of many places is better than
+  /// exchanges along a curve.
   private static let leastSearchTime = 8_000.0
 
   /// The clock of a plan by this planner.

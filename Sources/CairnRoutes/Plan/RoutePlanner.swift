@@ -21,9 +21,9 @@ public import CairnGeodesy
 /// edge assembly crossover and many local perturbations (chained Lin–Kernighan). A lower bound by
 /// 1-trees limits how far the result can be from the best possible route: for up to 100,000 places,
 /// 1,500 stops of a cost matrix, or 750 stops with asymmetric costs.
-/// Asymmetric costs are searched in the same way, with each stop split into two cities, one to enter
-/// and one to leave; the search starts from the cheapest assignment of successors, whose cycles are
-/// joined into a tour. If all costs of a matrix are whole numbers, so is the bound.
+/// Asymmetric costs are searched in the same way, with each stop split into two cities, one to
+/// enter and one to leave; the search starts from the cheapest assignment of successors, whose
+/// cycles are joined into a tour. If all costs of a matrix are whole numbers, so is the bound.
 ///
 /// The same stops, trip, effort and seed give the same route on every machine; a time limit does
 /// not guarantee that.
@@ -31,9 +31,9 @@ public import CairnGeodesy
 /// ## Cost
 /// Coordinates take O(n) memory, about a kilobyte per stop; custom costs take a table of 8·n²
 /// bytes, for at most 10,000 stops (``CostMatrix/maximumCount``). The time is set by ``limit``:
-/// the table of ``RouteEffort`` shows what each effort takes. The bound takes O(n log n) per step for
-/// more than 200 places, otherwise O(n²). For asymmetric costs the bound and the start of the search
-/// take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. If
+/// the table of ``RouteEffort`` shows what each effort takes. The bound takes O(n log n) per step
+/// for more than 200 places, otherwise O(n²). For asymmetric costs the bound and the start of the
+/// search take O(n³) at worst. The minimum, whatever the limit, is about a microsecond per stop. If
 /// thousands of stops are within some meters of each other, ``Method/nearestNeighbor`` takes O(n²)
 /// for these.
 ///

@@ -25,8 +25,8 @@ extension TripDay: CustomStringConvertible {
 }
 
 extension Visit: CustomStringConvertible, Identifiable {
-  /// The name and the times (for a flight, departure and arrival): `Louvre 10:05-12:05`, followed by
-  /// `(holidays not known)` if ``areHolidaysKnown`` is false.
+  /// The name and the times (for a flight, departure and arrival): `Louvre 10:05-12:05`, followed
+  /// by `(holidays not known)` if ``areHolidaysKnown`` is false.
   public var description: String {
     "\(name) \(begins)-\(ends)" + (areHolidaysKnown ? "" : " (holidays not known)")
   }

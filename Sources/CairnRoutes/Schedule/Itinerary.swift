@@ -224,8 +224,8 @@ public struct Visit: Hashable, Sendable, Codable {
 
   /// Whether the place is known to be open during the visit; if false, call before you go.
   public let areHoursKnown: Bool
-  /// False if the hours refer to holidays that are unknown on the date of the visit: on a holiday the
-  /// place may be closed.
+  /// False if the hours refer to holidays that are unknown on the date of the visit: on a holiday
+  /// the place may be closed.
   public var areHolidaysKnown: Bool { areHolidaysUnknown != true }
   /// True if holidays are unknown, otherwise nil, which is not written.
   private let areHolidaysUnknown: Bool?

@@ -12,9 +12,9 @@ extension SchedulePlanner {
   ///
   /// Each day starts where the day before ended. The stops are ordered as one open route, which is
   /// cut into days of similar length, with the visits; a visit without a duration counts as one
-  /// hour. A day ends at its last place, where the next one starts. These starts and ends are fixed,
-  /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours. A
-  /// stop without a way to or from any other is left out.
+  /// hour. A day ends at its last place, where the next one starts. These starts and ends are
+  /// fixed, then the visits are planned as by ``plan(_:days:travel:objective:)``, within their
+  /// hours. A stop without a way to or from any other is left out.
   ///
   /// The days stay as they were passed, and the way between them is not planned,
   /// - if there is one day or one stop, or a day has its own start or end;
@@ -31,7 +31,8 @@ extension SchedulePlanner {
   /// - Returns: the visits of each day, and the days with the places at which they start and end.
   /// - Throws: ``ScheduleError`` as for ``plan(_:days:travel:objective:)``.
   /// - Complexity: O(n²) memory for n stops and days. There are up to three searches: one for the
-  ///   order and two for the days. They share a limit of time; another limit holds for each of them.
+  ///   order and two for the days. They share a limit of time; another limit holds for each of
+  ///   them.
   public func planTrip(
     _ stops: [VisitStop], days: [TripDay], travel: TravelTimes,
     objective: ScheduleObjective? = nil
@@ -168,8 +169,8 @@ extension Itinerary {
   ///   - stops: the stops of the plan.
   ///   - days: the days of the plan.
   /// - Returns: for each day but the last the offset of a stop; nil if the days do not meet at the
-  ///   place of a stop, such as at a hotel that is not visited. Empty if there are no other days, or
-  ///   if the number of days is not that of the plan.
+  ///   place of a stop, such as at a hotel that is not visited. Empty if there are no other days,
+  ///   or if the number of days is not that of the plan.
   /// - Complexity: O(*n*) for *n* stops and days.
   public func nights(of stops: [VisitStop], days: [TripDay]) -> [Int?] {
     guard days.count == self.days.count else { return [] }
@@ -185,8 +186,8 @@ extension Itinerary {
 
   /// The stop of the night after each day, if the day goes there behind its last visit.
   ///
-  /// - Returns: an element per day; nil if the last visit is there, if the day ends where it starts,
-  ///   or without a night.
+  /// - Returns: an element per day; nil if the last visit is there, if the day ends where it
+  ///   starts, or without a night.
   package func waysToNights(of stops: [VisitStop], days: [TripDay]) -> [Int?] {
     let nights = nights(of: stops, days: days) + [nil]
     return zip(zip(self.days, days), nights).map { both, night in

@@ -31,8 +31,8 @@ extension LinKernighan {
   /// - Parameters:
   ///   - depth: the number of edges removed.
   ///   - gain: the sum of the edges removed minus that of the edges added.
-  ///   - least: the least gain that is more than the rounding errors of the sums so far. Without it,
-  ///     tours of equal length could be exchanged for one another forever.
+  ///   - least: the least gain that is more than the rounding errors of the sums so far. Without
+  ///     it, tours of equal length could be exchanged for one another forever.
   /// - Returns: the gain of the exchange that was made, or 0.
   private mutating func extend(_ depth: Int, gain: Double, least: Double) -> Double {
     let least = max(least, gain.magnitude * Self.rounding)

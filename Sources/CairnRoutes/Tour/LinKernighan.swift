@@ -159,8 +159,8 @@ struct LinKernighan<Costs: TourCosts>: ~Copyable {
     }
     self.isComplete = isComplete
     meanEdge = sum / Double(max(count, 1))
-    // If an edge has a large negative cost (a fixed end of `DummyCityCosts`), sums are rounded relative
-    // to that cost.
+    // If an edge has a large negative cost (a fixed end of `DummyCityCosts`), sums are rounded
+    // relative to that cost.
     tolerance = max(longest * 1e-12, -least * 0x1p-46)
     queue = FixedArray(repeating: 0, count: count)
     isQueued = FixedArray(repeating: false, count: count)

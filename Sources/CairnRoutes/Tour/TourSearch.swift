@@ -30,8 +30,8 @@ struct TourResult: Sendable {
 ///
 /// 1. Lin–Kernighan from the start.
 /// 2. For 12 cities and more (without a limit of time for at most 40,000), and if at least five fit
-///    into ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined by
-///    edge assembly crossover until 90 % of the budget is used.
+///    into ``SearchEffort/share`` of the budget: more such tours from noisy greedy ones, combined
+///    by edge assembly crossover until 90 % of the budget is used.
 /// 3. Kicks of the best tour until the end of the budget, or until they no longer help.
 ///
 /// With less than 500 microseconds per city the search does not backtrack. Nor does the quick
@@ -215,8 +215,8 @@ struct SearchEffort: Sendable {
 
   /// The parameters for the kicks after the first tour.
   ///
-  /// Longer tours pay off only if many kicks per city follow. If the first tour has used much of the
-  /// budget, there are few, and the heat is lowered in proportion.
+  /// Longer tours pay off only if many kicks per city follow. If the first tour has used much of
+  /// the budget, there are few, and the heat is lowered in proportion.
   ///
   /// - Parameter used: the fraction of the budget used for the first tour.
   /// - Returns: the parameters.
@@ -235,7 +235,8 @@ struct SearchEffort: Sendable {
   ///
   /// Much noise makes the tours vary, so that fewer of them contain all edges of a good tour; up to
   /// 300 cities even more, because otherwise all of them may lack an edge between two clusters. Up
-  /// to ten tours may take a little more of the budget, because fewer have too few edges to combine.
+  /// to ten tours may take a little more of the budget, because fewer have too few edges to
+  /// combine.
   ///
   /// Simple tours are longer, but vary more, and up to 1,500 cities their combination is as short
   /// if there are enough of them; up to 150 cities fewer of them suffice. They need less noise.

@@ -4,7 +4,9 @@ public import CairnIndex
 ///
 /// ```swift
 /// try zones.write(to: "zones.cairn") { $0.name.utf8 }
-/// let opened = try MappedShapeIndex(opening: "zones.cairn") { String(decoding: $0, as: UTF8.self) }
+/// let opened = try MappedShapeIndex(opening: "zones.cairn") {
+///   String(decoding: $0, as: UTF8.self)
+/// }
 /// try opened.elements(containing: here)
 /// ```
 ///

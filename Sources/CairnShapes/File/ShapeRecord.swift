@@ -11,7 +11,8 @@ internal import CairnIndex
 /// path        as a ring
 /// polygon     number of rings, UInt32; the rings
 /// polygons    number of polygons, UInt32; each as a polygon
-/// ring        its interior, 1 byte: 0 the smaller side, 1 the left; number of vertices, UInt32; these
+/// ring        its interior, 1 byte: 0 the smaller side, 1 the left; number of vertices, UInt32;
+///             the vertices
 /// ```
 ///
 /// Numbers are Float64 except for counts, and little-endian.

@@ -95,7 +95,8 @@ public struct DynamicShapeIndex<Element, ID: Hashable> {
     return old
   }
 
-  /// Inserts the elements of a sequence in order, as ``insert(_:)`` does, but indexes them together.
+  /// Inserts the elements of a sequence in order, as ``insert(_:)`` does, but indexes them
+  /// together.
   ///
   /// - Parameter elements: the elements.
   /// - Complexity: O(*m* log *m*) for *m* elements in addition to preparing their shapes, and the

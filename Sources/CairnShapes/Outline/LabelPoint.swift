@@ -29,9 +29,9 @@ extension GeoShape {
   /// - Complexity: O(*n* log *n*) for *n* corners, and O(log *n* · log(*d* / *t*)) for each edge
   ///   with a distance *d* within the tolerance *t* of the greatest, such as those of combs and
   ///   between many holes. A place with *k* edges at equal distances costs O(*k*) each time it is
-  ///   examined. Self-crossing rings cost as much for each crossing. Regardless of the tolerance, the
-  ///   search ends after 200,000 steps plus 192 per corner and returns the best place so far: an
-  ///   adversarial border, such as a polygon with many corners on one circle, may need more, and
+  ///   examined. Self-crossing rings cost as much for each crossing. Regardless of the tolerance,
+  ///   the search ends after 200,000 steps plus 192 per corner and returns the best place so far:
+  ///   an adversarial border, such as a polygon with many corners on one circle, may need more, and
   ///   another place may then be farther from the border by more than the tolerance.
   public func labelPoint(
     tolerance: Double = 1

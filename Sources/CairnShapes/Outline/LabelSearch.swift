@@ -4,8 +4,9 @@ internal import CairnIndex
 /// A search for the greatest circle inside of polygons.
 ///
 /// A circle that touches the border at p in the direction n, a unit vector perpendicular to p, has
-/// its center at cos ρ p + sin ρ n. It has a place q on its rim if tan ρ = (1 − p · q) / (n · q), and
-/// touches a great circle with the unit normal m at the side of p if tan ρ = p · m / (1 − n · m).
+/// its center at cos ρ p + sin ρ n. It has a place q on its rim if tan ρ = (1 − p · q) / (n · q),
+/// and touches a great circle with the unit normal m at the side of p if tan ρ = p · m / (1 − n ·
+/// m).
 struct LabelSearch {
   private let shape: PreparedShape
   private let tree: PathTree
@@ -209,12 +210,13 @@ struct LabelSearch {
       family.bound = min(family.bound, bound(of: family, by: edge))
       if let reaching = touch.radius(reaching: edge) { radius = min(radius, reaching) }
     }
-    // Circles are tried that are a little larger than is of interest, since those through half of the
-    // border are near to many edges. They shrink until no edge is in them, and grow otherwise.
+    // Circles are tried that are a little larger than is of interest, since those through half of
+    // the border are near to many edges. They shrink until no edge is in them, and grow otherwise.
     var tried = best == nil ? radius : min(radius, 2 * enough)
     for _ in 0..<100 {
       guard family.bound > enough else { return }
-      // Smaller circles are not looked at: of those that touch many edges each costs as much as all.
+      // Smaller circles are not looked at: of those that touch many edges each costs as much as
+      // all.
       guard radius > found * (1 + 1e-9) else { break }
       let center = touch.center(tried).coordinate
       let (number, meters) = tree.nearestEdge(to: center)

@@ -69,7 +69,9 @@ extension GeoShape {
   /// Returns the points of two shapes that are nearest to each other; a common point if they touch.
   ///
   /// ```swift
-  /// if let (exit, entrance) = park.nearestPoints(to: station) { print(exit.distance(to: entrance)) }
+  /// if let (exit, entrance) = park.nearestPoints(to: station) {
+  ///   print(exit.distance(to: entrance))
+  /// }
   /// ```
   ///
   /// - Parameter other: the other shape.

@@ -216,9 +216,9 @@ extension VectorBox {
     guard !border.isEmpty else { return }
     let lines = border.lines
     // The vectors of packed trees take a third of the time. Their components differ by less than
-    // 2⁻⁴⁸ from those of the exact vectors, and the rise of an edge of less than 139 degrees by less
-    // than 2⁻⁴⁶. If all numbers in between are rounded to the same box, it is the exact one, which
-    // files contain.
+    // 2⁻⁴⁸ from those of the exact vectors, and the rise of an edge of less than 139 degrees by
+    // less than 2⁻⁴⁶. If all numbers in between are rounded to the same box, it is the exact one,
+    // which files contain.
     let error = 0x1p-45
     let (low, high) = Self.extent(of: lines) { UnitVector(stored: $0) }
     var (lesser, greater) = (self, self)

@@ -1,8 +1,8 @@
 // A book of the objects of SwiftData, Core Data or Realm: one value row per object.
 //
-// This target is compiled with MainActor isolation by default, as new Xcode projects are. `SpotObject`
-// stands for the class of the framework, which is bound to the main actor or to a context; the
-// row is a `nonisolated` struct, so that the book can be used on any thread.
+// This target is compiled with MainActor isolation by default, as new Xcode projects are.
+// `SpotObject` stands for the class of the framework, which is bound to the main actor or to a
+// context; the row is a `nonisolated` struct, so that the book can be used on any thread.
 import Cairn
 import CairnBook
 
@@ -27,8 +27,8 @@ final class SpotObject {
 
 /// The row of an object: the values that a search needs, and the key of the object.
 ///
-/// With SwiftData the ID is the object's `persistentModelID`, with Core Data its `objectID`, and with
-/// Realm its primary key: all are `Hashable` and `Sendable`.
+/// With SwiftData the ID is the object's `persistentModelID`, with Core Data its `objectID`, and
+/// with Realm its primary key: all are `Hashable` and `Sendable`.
 nonisolated struct SpotRow: Identifiable, Hashable, Sendable {
   var id: Int
   var name: String
@@ -62,9 +62,9 @@ final class SpotModel {
         fields: [.words(\.name), .words(\.notes), .number(\.rating), .flag(\.isVisited)]))
   }
 
-  /// Updates the book after a save: call it with the objects and keys of the framework's notification
-  /// (`ModelContext.didSave`, `NSManagedObjectContext.didSaveObjectsNotification`, or the changes of
-  /// a Realm collection).
+  /// Updates the book after a save: call it with the objects and keys of the framework's
+  /// notification (`ModelContext.didSave`, `NSManagedObjectContext.didSaveObjectsNotification`, or
+  /// the changes of a Realm collection).
   func didSave(changed: [SpotObject], deleted: [Int]) {
     for object in changed { objects[object.key] = object }
     for key in deleted { objects[key] = nil }

@@ -20,8 +20,8 @@ public enum CalendarError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Itinerary {
-  /// Exports the visits, breaks and nights as calendar events in iCalendar format (RFC 5545), with lines
-  /// that end in CR LF.
+  /// Exports the visits, breaks and nights as calendar events in iCalendar format (RFC 5545), with
+  /// lines that end in CR LF.
   ///
   /// ```swift
   /// let plan = try planner.plan(stops, days: days, travel: travel)
@@ -37,8 +37,9 @@ extension Itinerary {
   /// calendar is read, which is what travelers expect. With `utcOffset`, times are written in UTC
   /// and shown in the reader's time zone. Times of stops and days that have a UTC offset, such as
   /// those of a flight, are also written in UTC. The event of a connection lasts from its departure
-  /// to its arrival. In UTC, an event always lasts as long as it was planned; for a night in which the
-  /// clock changes, plan with `TripDay.setClock(on:utcOffset:)`, so that all times follow the clock.
+  /// to its arrival. In UTC, an event always lasts as long as it was planned; for a night in which
+  /// the clock changes, plan with `TripDay.setClock(on:utcOffset:)`, so that all times follow the
+  /// clock.
   ///
   /// An event keeps its identifier (`UID`) as long as the first day's date and the stop's offset
   /// and name stay the same (for a break, the offsets of day and break; for a night, that of the

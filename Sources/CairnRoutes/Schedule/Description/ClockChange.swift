@@ -91,8 +91,8 @@ extension TripDay {
     return clockChange.map { $0.elapsed(to) } ?? to
   }
 
-  /// How many seconds the clock at the end of the day is ahead of the clock at its start, if the day
-  /// has a ``endUTCOffset``.
+  /// How many seconds the clock at the end of the day is ahead of the clock at its start, if the
+  /// day has a ``endUTCOffset``.
   private var endShift: Double { utcOffset.map { (endUTCOffset ?? $0) - $0 } ?? 0 }
 
   /// How many seconds the clock at the end of the day is ahead of the clock at its start.
@@ -133,7 +133,8 @@ extension VisitStop {
     return day.utcOffset.map { utcOffset - $0 } ?? 0
   }
 
-  /// How many seconds the clock at the end of the visit is ahead of the clock of the start of a day.
+  /// How many seconds the clock at the end of the visit is ahead of the clock of the start of a
+  /// day.
   func exitClockShift(on day: TripDay, at time: Ticks) -> Double {
     guard let offset = exitUTCOffset ?? utcOffset else { return clockShift(on: day, at: time) }
     return day.utcOffset.map { offset - $0 } ?? 0

@@ -52,8 +52,8 @@ public struct TravelTimes: Sendable {
     return .table(places.map { from in places.map { from == $0 ? 0 : seconds(from, $0) } })
   }
 
-  /// Travel times that a closure computes for all coordinates of a plan at once, such as those along
-  /// roads; the places are coordinates.
+  /// Travel times that a closure computes for all coordinates of a plan at once, such as those
+  /// along roads; the places are coordinates.
   ///
   /// - Parameter seconds: returns a row per coordinate with the seconds to each coordinate, 0 or
   ///   more; infinity if there is no connection. It is called once per plan, with distinct valid

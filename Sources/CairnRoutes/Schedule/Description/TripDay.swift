@@ -10,10 +10,10 @@ public import CairnHours
 ///   end: hotel)
 /// ```
 ///
-/// Times are wall-clock times. A day that is planned through a night in which the clock changes needs
-/// its ``clockChange``, which `setClock(on:utcOffset:)` finds: opening hours and fixed times are then
-/// those of the changing clock, and visits take as long as they do. Without it, the clock is assumed
-/// not to change.
+/// Times are wall-clock times. A day that is planned through a night in which the clock changes
+/// needs its ``clockChange``, which `setClock(on:utcOffset:)` finds: opening hours and fixed times
+/// are then those of the changing clock, and visits take as long as they do. Without it, the clock
+/// is assumed not to change.
 public struct TripDay: Hashable, Sendable, Codable {
   /// The date by the day's clock; required if a stop's hours depend on seasons, dates or the sun,
   /// and for holidays.
@@ -30,8 +30,8 @@ public struct TripDay: Hashable, Sendable, Codable {
   /// The UTC offset where the day ends, in seconds; nil for ``utcOffset``, after a ``clockChange``
   /// changed by it.
   public var endUTCOffset: Double?
-  /// The change of the day's clock for daylight saving time, if it occurs after ``from``; it needs a
-  /// ``utcOffset``, which is that before the change.
+  /// The change of the day's clock for daylight saving time, if it occurs after ``from``; it needs
+  /// a ``utcOffset``, which is that before the change.
   ///
   /// Stops with their own UTC offset are not affected. Of times that occur twice the first
   /// occurrence is used, and a time that the clock skips is the moment of the change.

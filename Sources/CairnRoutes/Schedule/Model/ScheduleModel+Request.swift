@@ -267,8 +267,8 @@ extension VisitStop {
     return starts
   }
 
-  /// As `starts(on:in:)`, for a day whose clock is that of the stop and that ends by the clock of its
-  /// start.
+  /// As `starts(on:in:)`, for a day whose clock is that of the stop and that ends by the clock of
+  /// its start.
   private func localStarts(on day: TripDay, in context: HoursContext) -> StartWindows {
     let midnight = 86_400.0
     func date(_ time: ClockTime) -> Int { Int((time.seconds / midnight).rounded(.down)) }

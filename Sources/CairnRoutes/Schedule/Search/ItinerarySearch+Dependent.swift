@@ -1,7 +1,7 @@
 // Inserting stops one at a time fails for those that can be reached or left only through others:
 // neither of two stops fits alone if the first can only be left to the second, and the second only
-// reached from the first. For these, the fastest way between two visits through any stops left out is
-// inserted at once.
+// reached from the first. For these, the fastest way between two visits through any stops left out
+// is inserted at once.
 //
 // The way consists of two shortest paths, since an earlier departure never makes a later visit
 // impossible: the earliest departures from the visit before, and the latest starts that reach the
@@ -40,7 +40,8 @@ extension ItinerarySearch {
     dependent = found.sorted()
   }
 
-  /// Inserts stops that are left out and can be visited only together with others, as long as any fit.
+  /// Inserts stops that are left out and can be visited only together with others, as long as any
+  /// fit.
   ///
   /// - Parameters:
   ///   - isMandatory: whether only must-see and booked stops are inserted, with those on the way.

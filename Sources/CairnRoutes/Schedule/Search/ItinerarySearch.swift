@@ -269,8 +269,8 @@ struct ItinerarySearch {
 
   /// The number of steps without improvement after which `makeRoom` ends if one stop is left out.
   ///
-  /// Divided by the number of stops left out: if many are, not all stops fit, and there is little to
-  /// gain.
+  /// Divided by the number of stops left out: if many are, not all stops fit, and there is little
+  /// to gain.
   private static var ejectionSteps: Int { 20_000 }
 
   /// A random number of 0 or more with a mean of about 1 and a long tail.

@@ -2,8 +2,8 @@
 ///
 /// A search for another objective than the least travel may leave out stops that a search for the
 /// least travel places, because it prefers plans of which the days are similar, or short, while it
-/// places them. So if stops that could be visited are left out, they are placed first, as for the least
-/// travel, and the search continues from that plan.
+/// places them. So if stops that could be visited are left out, they are placed first, as for the
+/// least travel, and the search continues from that plan.
 struct PlacedSchedule {
   /// The visits of each day in order.
   private(set) var orders: [[Int]]

@@ -44,7 +44,8 @@ struct SearchWeights {
     averageValue = stops.isEmpty ? 1 : stops.reduce(0) { $0 + value[$1] } / Double(stops.count)
   }
 
-  /// The weight of a tick of cost for a number of visits: a fraction of the worth of a visit's time.
+  /// The weight of a tick of cost for a number of visits: a fraction of the worth of a visit's
+  /// time.
   func costWeight(_ model: ScheduleModel, visits: Int) -> Double {
     let span = (0..<model.dayCount).reduce(1.0) { sum, day in
       let slot = day * model.nodeCount + model.end(of: day)

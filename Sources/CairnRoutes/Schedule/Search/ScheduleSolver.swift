@@ -150,8 +150,8 @@ extension ScheduleModel {
     return isBetter ? known : found
   }
 
-  /// Normalizes the direction of a day, if both directions cost the same, as in a loop with symmetric
-  /// travel times.
+  /// Normalizes the direction of a day, if both directions cost the same, as in a loop with
+  /// symmetric travel times.
   ///
   /// The order with the smaller sum of start times is used or, if those are equal, the one that
   /// begins with the stop of lower offset. Days with breaks are not changed.

@@ -1,7 +1,7 @@
 // Prints the number of elements of extracts and checksums of all their values, for `osm.py`.
 //
 //   osm-elements FILE…          the summary of each file, one value per line
-//   osm-elements --time FILE…   the seconds for reading each file completely, on one and two threads
+//   osm-elements --time FILE…   the seconds for reading each file, on one and two threads
 
 import CairnOSM
 
