@@ -93,7 +93,7 @@ import Testing
     var random = SeededGenerator(seed: 3)
     let pins = (0..<5000).map { Pin(id: $0, coordinate: Self.randomPlace(&random)) }
     var index = try Index(pins, coordinate: \.coordinate)
-    let room = index._core.tree.capacity
+    let capacity = index._core.tree.capacity
     for round in 0..<rounds(2000, inDebug: 200) {
       let copy = index
       try index.move(round, to: Self.randomPlace(&random))
@@ -103,7 +103,7 @@ import Testing
       if round % 100 == 0 { #expect(waiting > 0 && waiting < 160) }
       extendLifetime(copy)
     }
-    #expect(index._core.tree.capacity == room)
+    #expect(index._core.tree.capacity == capacity)
     #expect(index._core.tree.violation() == nil)
     try index.move(0, to: Self.randomPlace(&random))
     let kept = index._core.tree.version.history

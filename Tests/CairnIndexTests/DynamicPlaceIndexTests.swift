@@ -133,7 +133,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
     let all = pins(2000)
     var index = try DynamicPlaceIndex(all, coordinate: \.coordinate)
     for round in 0..<4 {
-      let room = index._core.tree.capacity
+      let capacity = index._core.tree.capacity
       for pin in all { #expect(index.remove(pin.id) == pin) }
       #expect(index.isEmpty)
       #expect(index._core.tree.violation() == nil)
@@ -144,7 +144,7 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
       try expectSame(index, all)
       // The slots of the removed elements are reused, and so are the nodes.
       #expect(index._core.slotCount == all.count)
-      if round > 1 { #expect(index._core.tree.capacity == room) }
+      if round > 1 { #expect(index._core.tree.capacity == capacity) }
     }
   }
 
@@ -300,9 +300,9 @@ private let manyElements = rounds(60_000, inDebug: 4_000)
   @Test func insertionsStayInReservedMemory() throws {
     var index = DynamicPlaceIndex<Int, Pin>(coordinate: \.coordinate)
     index.reserveCapacity(3000)
-    let room = index._core.tree.capacity
+    let capacity = index._core.tree.capacity
     try index.insert(contentsOf: pins(3000))
-    #expect(index._core.tree.capacity == room)
+    #expect(index._core.tree.capacity == capacity)
     try expectSame(index, pins(3000))
   }
 }

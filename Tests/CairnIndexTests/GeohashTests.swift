@@ -179,13 +179,13 @@ struct GeohashTests {
     let whole = "u09tunquc2xg"
     for precision in 1...12 {
       let hash = try #require(Geohash(String(whole.prefix(precision))))
-      for room in 0...14 {
-        var bytes = [UInt8](repeating: 1, count: room)
+      for capacity in 0...14 {
+        var bytes = [UInt8](repeating: 1, count: capacity)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe hash.writeASCII(to: $0) }
-        #expect(count == (room < precision ? 0 : precision))
+        #expect(count == (capacity < precision ? 0 : precision))
         let text = Array(whole.utf8.prefix(precision)) + [UInt8](repeating: 0x30, count: 12)
-        let expected = room < precision ? [] : Array(text.prefix(min(room, 12)))
-        #expect(bytes == expected + [UInt8](repeating: 1, count: room - expected.count))
+        let expected = capacity < precision ? [] : Array(text.prefix(min(capacity, 12)))
+        #expect(bytes == expected + [UInt8](repeating: 1, count: capacity - expected.count))
       }
       #expect(
         unsafe hash.writeASCII(to: UnsafeMutableRawBufferPointer(start: nil, count: 0)) == 0)
