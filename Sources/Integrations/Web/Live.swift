@@ -1,5 +1,5 @@
 // The functions that the page calls. WebAssembly passes only numbers, so lists and texts are passed
-// through a shared buffer, `room`.
+// through a shared buffer, `buffer`.
 
 internal import CairnCountries
 internal import CairnGeodesy
@@ -7,7 +7,7 @@ internal import CairnIndex
 internal import CairnRoutes
 
 /// The buffer that both sides read and write; it is reallocated if it is too small.
-nonisolated(unsafe) private var room = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+nonisolated(unsafe) private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
 /// The cities, by their numbers on the page.
 nonisolated(unsafe) private var cities: PlaceIndex<City>?
@@ -22,15 +22,15 @@ private struct City: Sendable {
 /// Returns the address of the shared buffer, with space for at least `bytes` bytes.
 @_expose(wasm, "room") @c
 public func reserve(_ bytes: Int32) -> UnsafeMutableRawPointer? {
-  if room.count < Int(bytes) {
-    room.deallocate()
-    room = .allocate(byteCount: max(Int(bytes), 1 << 16), alignment: 16)
+  if buffer.count < Int(bytes) {
+    buffer.deallocate()
+    buffer = .allocate(byteCount: max(Int(bytes), 1 << 16), alignment: 16)
   }
-  return room.baseAddress
+  return buffer.baseAddress
 }
 
 private func number(_ offset: Int) -> Double {
-  room.loadUnaligned(fromByteOffset: 8 * offset, as: Double.self)
+  buffer.loadUnaligned(fromByteOffset: 8 * offset, as: Double.self)
 }
 
 private func place(_ offset: Int) -> Coordinate {
@@ -41,7 +41,7 @@ private func place(_ offset: Int) -> Coordinate {
 private func write(_ numbers: [Double]) -> Int32 {
   guard reserve(Int32(8 * numbers.count)) != nil else { return 0 }
   for (offset, number) in numbers.enumerated() {
-    room.storeBytes(of: number, toByteOffset: 8 * offset, as: Double.self)
+    buffer.storeBytes(of: number, toByteOffset: 8 * offset, as: Double.self)
   }
   return Int32(numbers.count)
 }
@@ -75,7 +75,7 @@ public func countryName(_ latitude: Double, _ longitude: Double) -> Int32 {
   guard let country = CountryAtlas.world.country(at: place) else { return 0 }
   let name = Array(country.name.utf8)
   guard reserve(Int32(name.count)) != nil else { return 0 }
-  room.copyBytes(from: name)
+  buffer.copyBytes(from: name)
   return Int32(name.count)
 }
 

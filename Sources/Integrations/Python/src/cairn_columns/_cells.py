@@ -234,7 +234,7 @@ def _plan(sides: list[_Side], meters: float, precision: int, most: int) -> Plan:
     """Counts the rows of all cells, and assigns groups of their own to cells with many rows."""
     context = sides[0].frame.sparkSession.sparkContext
     cores = context.defaultParallelism
-    room = -(-2 * _MEETING // cores)
+    limit = -(-2 * _MEETING // cores)
 
     def is_hot(left: Integers, right: Integers) -> npt.NDArray[np.bool_]:
         hot: npt.NDArray[np.bool_] = (
@@ -253,9 +253,9 @@ def _plan(sides: list[_Side], meters: float, precision: int, most: int) -> Plan:
         np.add.at(right, places, counts[1])
         # Cells with rows of one side only have no pairs, however many rows they have.
         met = (left > 0) & (right > 0) & (unique != _ROWS)
-        kept = (met if met.sum() <= room else met & is_hot(left, right)) | (unique == _ROWS)
+        kept = (met if met.sum() <= limit else met & is_hot(left, right)) | (unique == _ROWS)
         rows = [array[kept] for array in (unique, left, right)]
-        if met.sum() > room:
+        if met.sum() > limit:
             rows = [np.append(array, _TOO_MANY) for array in rows]
         yield pa.RecordBatch.from_arrays(
             list(map(pa.array, rows)), names=["cell", "left", "right"])

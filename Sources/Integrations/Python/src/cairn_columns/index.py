@@ -226,7 +226,7 @@ class PlaceIndex:
         with bar(rows.count, progress) as step:
             pieces = list(self._pieces(rows, meters, step))
         if not pieces:
-            return _room(0)
+            return _empty(0)
         return pieces[0] if len(pieces) == 1 else Pairs(*map(np.concatenate, zip(*pieces)))
 
     @columns()
@@ -245,7 +245,7 @@ class PlaceIndex:
         self, rows: Rows, meters: float, step: Callable[[int], None]
     ) -> Iterator[Pairs]:
         capacity = 1 << 20
-        room = _room(capacity)
+        pairs = _empty(capacity)
         found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
         # Raises an error for a closed index even if there are no rows.
         call("cairn_index_count", self._open, ctypes.byref(found))
@@ -254,19 +254,19 @@ class PlaceIndex:
             size = min(PIECE, rows.count - first)
             status = call(
                 "cairn_join", self._open, size, *rows.descriptions(first), meters, capacity,
-                *(column.ctypes.data for column in room), ctypes.byref(found),
+                *(column.ctypes.data for column in pairs), ctypes.byref(found),
                 ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
             if status == NO_ROOM:
                 capacity = needed.value
-                room = _room(capacity)
+                pairs = _empty(capacity)
                 continue
             part = slice(0, found.value)
             yield Pairs(
-                room.rows[part] + first, room.offsets[part].copy(), room.meters[part].copy())
+                pairs.rows[part] + first, pairs.offsets[part].copy(), pairs.meters[part].copy())
             first += answered.value
             step(answered.value)
 
 
-def _room(count: int) -> Pairs:
+def _empty(count: int) -> Pairs:
     return Pairs(
         np.empty(count, np.int64), np.empty(count, np.int64), np.empty(count, np.float64))
