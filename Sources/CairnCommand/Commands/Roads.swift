@@ -21,8 +21,8 @@ extension Command {
     options: [],
     examples: [
       ("cairn roads build city.osm.pbf --out city.roads", "build a file of roads"),
-      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by foot", "a route"),
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 15", "15 minutes on foot"),
+      ("cairn roads route city.roads -8.62,41.15 -8.6,41.16 --by foot", "a route"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 15", "15 minutes on foot"),
     ],
     subcommands: [
       roadsBuild, roadsRoute, roadsNear, roadsMatrix, roadsReach, roadsSnap, roadsMatch,
@@ -95,9 +95,9 @@ extension Command {
     operands: "<file> [<lon,lat> <lon,lat> ...]",
     discussion: """
       Prints distance, duration, line and steps of the fastest route. With --format ndjson, requests
-      are read from standard input, one per line, such as {"id": "1", "points": [[8.62, 41.15],
-      [8.6, 41.16]], "snap": 500}, and each is answered by a line. With --format text, the steps are
-      printed as directions in words, in English, German, French or Spanish.
+      are read from standard input, one per line, such as {"id": "1", "points": [[-8.62, 41.15],
+      [-8.6, 41.16]], "snap": 500}, and each is answered by a line. With --format text, the steps
+      are printed as directions in words, in English, German, French or Spanish.
       """,
     options: [
       .roadsBy, .roadsSnap,
@@ -113,8 +113,8 @@ extension Command {
       .roadProfiles, .format(["json", "geojson", "csv", "ndjson", "text"]),
     ],
     examples: [
-      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
-      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --format text", "directions in words"),
+      ("cairn roads route city.roads -8.62,41.15 -8.6,41.16 --by car", "by car"),
+      ("cairn roads route city.roads -8.62,41.15 -8.6,41.16 --format text", "directions in words"),
       ("cairn roads route city.roads --by car --format ndjson < requests.ndjson", "many routes"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -147,9 +147,9 @@ extension Command {
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
-      ("cairn roads snap city.roads 8.62,41.15 --by foot", "the nearest path"),
-      ("cairn roads snap city.roads 8.62,41.15 8.6,41.16 --by car", "the roads of two positions"),
-      ("cairn roads snap city.roads 8.62,41.15 --format geojson", "for a map"),
+      ("cairn roads snap city.roads -8.62,41.15 --by foot", "the nearest path"),
+      ("cairn roads snap city.roads -8.62,41.15 -8.6,41.16 --by car", "the roads of two positions"),
+      ("cairn roads snap city.roads -8.62,41.15 --format geojson", "for a map"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsRun(arguments, "snap").answer(to: &console) { (run, request) throws(RoadError) in
@@ -176,9 +176,9 @@ extension Command {
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
-      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two"),
-      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
-      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --format csv", "as a table"),
+      ("cairn roads matrix city.roads -8.62,41.15 -8.6,41.16 --by foot", "two by two"),
+      ("cairn roads matrix city.roads -8.62,41.15 -8.6,41.16 --by car", "by car"),
+      ("cairn roads matrix city.roads -8.62,41.15 -8.6,41.16 --format csv", "as a table"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsRun(arguments, "matrix").answer(to: &console) { (run, request) throws(RoadError) in
@@ -208,9 +208,9 @@ extension Command {
       .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot"),
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 5,10 --polygon", "two areas"),
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 10 --by car", "by car"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 10", "ten minutes on foot"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 5,10 --polygon", "two areas"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 10 --by car", "by car"),
     ],
     run: { (arguments, console) throws(Failure) in
       let seconds = try RoadsAreas.seconds(arguments)
@@ -239,9 +239,9 @@ extension Command {
       .roadsAt, .roadProfiles, .format(["json", "geojson", "csv"]),
     ] + .input,
     examples: [
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by foot", "on foot"),
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by car", "by car"),
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --format csv", "as a table"),
+      ("cairn roads near city.roads -8.62,41.15 --in cafes.csv --by foot", "on foot"),
+      ("cairn roads near city.roads -8.62,41.15 --in cafes.csv --by car", "by car"),
+      ("cairn roads near city.roads -8.62,41.15 --in cafes.csv --format csv", "as a table"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsNear(arguments, &console).answer(to: &console)

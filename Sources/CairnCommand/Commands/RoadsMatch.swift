@@ -18,8 +18,8 @@ extension Command {
       is split.
 
       With --format ndjson, requests are read from standard input, one per line, such as {"id": "1",
-      "points": [[8.62, 41.15], [8.6, 41.16]], "times": [0, 10], "accuracy": 5}, and each is answered
-      by a line.
+      "points": [[-8.62, 41.15], [-8.6, 41.16]], "times": [0, 10], "accuracy": 5}, and each is
+      answered by a line.
       """,
     options: [
       .roadsBy,
