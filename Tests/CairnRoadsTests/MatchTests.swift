@@ -315,7 +315,7 @@ import Testing
       for radius in [nil, 0, -1, .nan, .infinity] as [Double?] {
         var options = RoadMatchOptions()
         options.accuracy = accuracy
-        options.radius = radius
+        options.snapRadius = radius
         options.maximumGap = accuracy
         options.maximumPause = accuracy
         let match = try network.match(track, by: "car", options: options)
@@ -325,7 +325,7 @@ import Testing
     }
     // Far from all roads, the nearest ones are found within a large radius.
     var options = RoadMatchOptions()
-    options.radius = 100_000
+    options.snapRadius = 100_000
     let far = try network.match([RoadTrackPoint(Self.at(50, 50))], by: "foot", options: options)
     #expect(far.points[0].position != nil)
   }

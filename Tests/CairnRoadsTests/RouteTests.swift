@@ -109,18 +109,18 @@ import Testing
     let within = try network.route(from: island, to: map.coordinate(21), by: "car")
     #expect(names(within) == ["island"])
     #expect(throws: RoadError.noRoute(from: 0, to: 1)) {
-      try network.route(from: island, to: end, by: "car", radius: 5)
+      try network.route(from: island, to: end, by: "car", snapRadius: 5)
     }
     for radius in [1e300, .infinity] {
-      let route = try network.route(from: island, to: end, by: "car", radius: radius)
+      let route = try network.route(from: island, to: end, by: "car", snapRadius: radius)
       #expect(names(route) == ["street"])
     }
     for radius in [Double.nan, -1, -Double.infinity] {
       #expect(throws: RoadError.self) {
-        try network.route(from: island, to: end, by: "car", radius: radius)
+        try network.route(from: island, to: end, by: "car", snapRadius: radius)
       }
       #expect(
-        try network.milliseconds(from: [island], to: [end], by: "car", radius: radius) == [[nil]])
+        try network.milliseconds(from: [island], to: [end], by: "car", snapRadius: radius) == [[nil]])
     }
   }
 

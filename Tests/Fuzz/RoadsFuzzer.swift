@@ -47,8 +47,8 @@ private func check(_ network: RoadNetwork, _ profile: String) {
       precondition(directions.allSatisfy { !$0.text.isEmpty })
     }
   }
-  _ = try? network.reach(from: places[0], within: 600_000, by: profile, withLines: true)
-  if let areas = try? network.isochrones(from: places[0], within: [600, 60], by: profile) {
+  _ = try? network.reach(from: places[0], within: .seconds(600), by: profile, withLines: true)
+  if let areas = try? network.isochrones(from: places[0], within: [.seconds(600), .seconds(60)], by: profile) {
     precondition(areas.count == 2 && areas.allSatisfy { !$0.polygons.isEmpty })
   }
   let track = (places + places.reversed()).enumerated().map {

@@ -127,10 +127,10 @@ extension Command {
           return .routes(
             try run.network.alternatives(
               from: request.points[0], to: request.points[1], by: run.profile,
-              radius: request.radius, count: count))
+              snapRadius: request.radius, count: count))
         }
         let route = try run.network.route(
-          through: request.points, by: run.profile, radius: request.radius,
+          through: request.points, by: run.profile, snapRadius: request.radius,
           heading: request.heading)
         return count > 0 ? .routes([route]) : .route(route)
       }
@@ -184,7 +184,8 @@ extension Command {
       try RoadsRun(arguments, "matrix").answer(to: &console) { (run, request) throws(RoadError) in
         .matrix(
           try run.network.milliseconds(
-            from: request.sources, to: request.targets, by: run.profile, radius: request.radius),
+            from: request.sources, to: request.targets, by: run.profile,
+            snapRadius: request.radius),
           from: request.sources, to: request.targets)
       }
     })
@@ -220,8 +221,8 @@ extension Command {
         return .reach(
           try run.network.reach(
             from: request.points[0],
-            within: Int(((request.seconds ?? seconds[0]) * 1000).rounded()),
-            by: run.profile, radius: request.radius, withLines: run.format == "geojson"))
+            within: .seconds(request.seconds ?? seconds[0]),
+            by: run.profile, snapRadius: request.radius, withLines: run.format == "geojson"))
       }
     })
 

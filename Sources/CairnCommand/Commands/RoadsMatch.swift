@@ -52,7 +52,7 @@ struct RoadsMatch {
   init(_ arguments: Arguments) throws(Failure) {
     format = arguments["format"] ?? "json"
     var options = RoadMatchOptions()
-    options.radius = try RoadsInput.number(arguments, "snap", in: 0...100_000)
+    options.snapRadius = try RoadsInput.number(arguments, "snap", in: 0...100_000)
     options.accuracy = try RoadsInput.number(arguments, "accuracy", in: 0.1...1000) ?? 10
     self.options = options
     let operands = arguments.operands
@@ -119,7 +119,7 @@ struct RoadsMatch {
     var output = RoadsMatchOutput()
     if reason == nil {
       var options = options
-      if let radius { options.radius = radius }
+      if let radius { options.snapRadius = radius }
       do throws(RoadError) {
         output.add(try network.match(track.points, by: profile, options: options), track)
       } catch {

@@ -23,7 +23,7 @@ public struct RoadMatchOptions: Hashable, Sendable {
   public var accuracy: Double = 10
   /// The maximum distance in meters between a point and its road; nil for five times the accuracy,
   /// at least 60 meters.
-  public var radius: Double?
+  public var snapRadius: Double?
   /// The distance in meters between consecutive points from which the track counts as interrupted.
   public var maximumGap: Double = 2000
   /// The time in seconds between consecutive points from which the track counts as interrupted,

@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnHours
 internal import CairnMemory
 
 /// The part of a network that can be reached within a time.
@@ -25,9 +26,13 @@ public struct RoadReach: Hashable, Sendable {
 extension RoadNetwork {
   /// Everything that can be reached within a time.
   ///
+  /// ```swift
+  /// let reach = try roads.reach(from: hotel, within: .minutes(15), by: "foot")
+  /// ```
+  ///
   /// - Parameters:
   ///   - start: the start.
-  ///   - milliseconds: the maximum travel time; nothing is reached in less than 0.
+  ///   - time: the maximum travel time, rounded to milliseconds; nothing is reached in less than 0.
   ///   - profile: the name of a profile.
   ///   - radius: the maximum distance in meters between the start and its road.
   ///   - withLines: whether to return the lines of the reached roads.
@@ -38,9 +43,10 @@ extension RoadNetwork {
   ///   the largest part of the network, *n* includes all roads of the smaller part. The first request
   ///   for which it matters whether a road is in the largest part finds the parts, in O(network).
   public func reach(
-    from start: Coordinate, within milliseconds: Int, by profile: String, radius: Double = 1000,
-    withLines: Bool = false
+    from start: Coordinate, within time: Duration, by profile: String,
+    snapRadius radius: Double = 1000, withLines: Bool = false
   ) throws(RoadError) -> RoadReach {
+    let milliseconds = time.inMilliseconds
     let context = try RoadContext(self, profile)
     let names = try self.names()
     let snapped = start.isValid ? context.snapped(start, radius: radius) : SnappedPosition()
