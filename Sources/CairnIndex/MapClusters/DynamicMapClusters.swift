@@ -364,3 +364,16 @@ public struct DynamicMapCluster: Hashable, Sendable, Identifiable {
   /// The cells of the cluster, the fullest first.
   let cells: [UInt64]
 }
+
+extension DynamicMapCluster {
+  /// Creates a cluster, such as for a preview or a test.
+  ///
+  /// - Parameters:
+  ///   - id: the identity of the cluster within its ``DynamicMapClusters``.
+  ///   - center: the position of the pin.
+  ///   - count: the number of places.
+  ///   - number: the number that a single place was inserted with; nil for several places.
+  public init(id: UInt64, center: Coordinate, count: Int, number: Int? = nil) {
+    self.init(id: id, center: center, count: count, number: number, cells: [])
+  }
+}

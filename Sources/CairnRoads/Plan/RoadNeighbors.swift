@@ -12,6 +12,18 @@ public struct RoadNeighbor<Element> {
   /// The travel time in milliseconds; exactly that of the route.
   public var milliseconds: Int
 
+  /// Creates a neighbor.
+  ///
+  /// - Parameters:
+  ///   - element: the place.
+  ///   - offset: its offset in the input of the index.
+  ///   - milliseconds: the travel time in milliseconds.
+  public init(element: Element, offset: Int, milliseconds: Int) {
+    self.element = element
+    self.offset = offset
+    self.milliseconds = milliseconds
+  }
+
   /// The travel time in seconds.
   public var duration: Double { Double(milliseconds) / 1000 }
 }

@@ -11,6 +11,16 @@ public struct RoadReach: Hashable, Sendable {
     /// The travel time in milliseconds.
     public var milliseconds: Int
 
+    /// Creates a reached junction.
+    ///
+    /// - Parameters:
+    ///   - coordinate: the position of the junction.
+    ///   - milliseconds: the travel time in milliseconds.
+    public init(coordinate: Coordinate, milliseconds: Int) {
+      self.coordinate = coordinate
+      self.milliseconds = milliseconds
+    }
+
     /// The travel time in seconds.
     public var duration: Double { Double(milliseconds) / 1000 }
   }
@@ -21,6 +31,18 @@ public struct RoadReach: Hashable, Sendable {
   public var points: [Point]
   /// The lines of the roads that are reached, up to where the time ends; empty unless requested.
   public var lines: [[Coordinate]]
+
+  /// Creates a reach.
+  ///
+  /// - Parameters:
+  ///   - start: the start on a road.
+  ///   - points: the reached junctions, nearest first.
+  ///   - lines: the lines of the reached roads.
+  public init(start: RoadSnap, points: [Point], lines: [[Coordinate]] = []) {
+    self.start = start
+    self.points = points
+    self.lines = lines
+  }
 }
 
 extension RoadNetwork {
