@@ -368,6 +368,8 @@ public struct DynamicMapCluster: Hashable, Sendable, Identifiable {
 extension DynamicMapCluster {
   /// Creates a cluster, such as for a preview or a test.
   ///
+  /// It has no cells: no coordinate is in it, and its bounding box is empty.
+  ///
   /// - Parameters:
   ///   - id: the identity of the cluster within its ``DynamicMapClusters``.
   ///   - center: the position of the pin.
