@@ -77,6 +77,55 @@ extension RoadNetwork {
   }
 }
 
+extension RoadNetwork {
+  /// The former name of `match(_:seconds:accuracy:by:)`.
+  @available(*, deprecated, renamed: "match(_:seconds:accuracy:by:)")
+  public func match(
+    _ path: [Coordinate], times: [Double], accuracy: Double = 10, by profile: String
+  ) throws(RoadError) -> RoadMatch {
+    try match(path, seconds: times, accuracy: accuracy, by: profile)
+  }
+}
+
+extension RoadTrackPoint {
+  /// The former name of `init(_:seconds:accuracy:)`.
+  @available(*, deprecated, renamed: "init(_:seconds:accuracy:)")
+  public init(_ coordinate: Coordinate, time: Double?, accuracy: Double? = nil) {
+    self.init(coordinate, seconds: time, accuracy: accuracy)
+  }
+
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var time: Double? {
+    get { seconds }
+    set { seconds = newValue }
+  }
+}
+
+extension RoadRoute {
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var duration: Double { seconds }
+}
+
+extension RoadStep {
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var duration: Double { seconds }
+}
+
+extension RoadReach.Point {
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var duration: Double { seconds }
+}
+
+extension RoadNeighbor {
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var duration: Double { seconds }
+}
+
 extension RoadMatchOptions {
   /// The former name of `snapRadius`.
   @available(*, deprecated, renamed: "snapRadius")

@@ -202,7 +202,7 @@ import Testing
     map.way(2, [2, 3], ["highway": "path", "surface": "sand"])
     let network = try map.network()
     func seconds(_ from: Int64, _ to: Int64) throws -> Double {
-      try network.route(from: map.coordinate(from), to: map.coordinate(to), by: "foot").duration
+      try network.route(from: map.coordinate(from), to: map.coordinate(to), by: "foot").seconds
     }
     #expect(try abs(seconds(2, 3) - 2 * seconds(1, 2)) < 0.01)
     #expect(try abs(seconds(1, 3) - 3 * seconds(1, 2)) < 0.01)

@@ -43,12 +43,12 @@ import Testing
       for (from, start) in stops.enumerated() {
         for (to, end) in stops.enumerated() where from != to {
           #expect(
-            try costs[from, to] == network.route(from: start, to: end, by: profile).duration)
+            try costs[from, to] == network.route(from: start, to: end, by: profile).seconds)
         }
       }
       let route = try RoutePlanner().plan(costs)
       let legs = try network.routes(of: route.legs, through: stops, by: profile)
-      #expect(legs.map(\.duration) == route.legs.map(\.distance))
+      #expect(legs.map(\.seconds) == route.legs.map(\.distance))
     }
   }
 
@@ -81,7 +81,7 @@ import Testing
     let places = [
       map.coordinate(188), map.coordinate(500), map.coordinate(144), map.coordinate(108),
     ]
-    let stops = places.enumerated().map { VisitStop("\($0)", at: $1, visit: 600) }
+    let stops = places.enumerated().map { VisitStop("\($0)", at: $1, duration: .minutes(10)) }
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), start: home, end: home)
     let plan = try SchedulePlanner().plan(
       stops, days: [day], travel: .roads(network, by: "foot", snapRadius: 200))
@@ -92,7 +92,7 @@ import Testing
     var last = home
     for visit in visits {
       let route = try network.route(from: last, to: places[visit.stop], by: "foot")
-      #expect((visit.travel - route.duration).magnitude < 1)
+      #expect((visit.travel - route.seconds).magnitude < 1)
       last = places[visit.stop]
     }
     #expect(throws: RoadError.unknownProfile("boat", available: network.profileNames)) {
@@ -110,7 +110,7 @@ import Testing
     #expect(tour.length == route.length)
     try tour.insert(map.coordinate(166))
     let legs = try network.routes(of: tour.legs, through: tour.stops, by: "car")
-    #expect(legs.map(\.duration) == tour.legs.map(\.distance))
+    #expect(legs.map(\.seconds) == tour.legs.map(\.distance))
     #expect(throws: RouteError.self) { try tour.insert(map.coordinate(500)) }
     #expect(tour.stops.count == 5)
   }

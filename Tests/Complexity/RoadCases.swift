@@ -57,7 +57,7 @@ let roadCases: [GrowthCase] = [
     let track = (0..<size).map { index in
       let along = 0.05 * Double(index % 90)
       return RoadTrackPoint(
-        crossing(index / 90 % 2 == 0 ? along : 4.5 - along, 2.04), time: Double(index))
+        crossing(index / 90 % 2 == 0 ? along : 4.5 - along, 2.04), seconds: Double(index))
     }
     return { try network.match(track, by: "car").points.count }
   },

@@ -52,7 +52,7 @@ private func check(_ network: RoadNetwork, _ profile: String) {
     precondition(areas.count == 2 && areas.allSatisfy { !$0.polygons.isEmpty })
   }
   let track = (places + places.reversed()).enumerated().map {
-    RoadTrackPoint($0.element, time: Double($0.offset) * 10)
+    RoadTrackPoint($0.element, seconds: Double($0.offset) * 10)
   }
   guard let match = try? network.match(track, by: profile) else {
     preconditionFailure("a sound network gives no match")

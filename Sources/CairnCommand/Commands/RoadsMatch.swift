@@ -171,7 +171,7 @@ enum RoadTracks {
       switch feature.geometry {
       case .point(let position):
         let time = feature.properties["time"].flatMap { seconds($0, &leftOut) }
-        points.points.append(RoadTrackPoint(position.coordinate, time: time))
+        points.points.append(RoadTrackPoint(position.coordinate, seconds: time))
       case .lineString(let line): append(line, times, to: &track, &leftOut)
       case .multiLineString(let lines):
         for (index, line) in lines.enumerated() {
@@ -197,7 +197,7 @@ enum RoadTracks {
     if case .array(let elements)? = times, elements.count == line.count { values = elements }
     for (index, position) in line.enumerated() {
       let time = values.isEmpty ? nil : seconds(values[index], &leftOut)
-      track.points.append(RoadTrackPoint(position.coordinate, time: time))
+      track.points.append(RoadTrackPoint(position.coordinate, seconds: time))
     }
   }
 
@@ -266,7 +266,7 @@ enum RoadTracks {
         guard let time = seconds(element) else {
           return (id, Track(), nil, "`times` has seconds, or dates such as 2026-11-22T09:30:00Z")
         }
-        track.points[index].time = time
+        track.points[index].seconds = time
       }
     }
     if let accuracy = members["accuracy"], accuracy != .null,

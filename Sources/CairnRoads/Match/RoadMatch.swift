@@ -6,14 +6,19 @@ public struct RoadTrackPoint: Hashable, Sendable {
   /// The recorded position.
   public var coordinate: Coordinate
   /// The time in seconds, from any origin; nil if it is not known.
-  public var time: Double?
+  public var seconds: Double?
   /// The standard deviation of the position in meters; nil for ``RoadMatchOptions/accuracy``.
   public var accuracy: Double?
 
   /// Creates a point.
-  public init(_ coordinate: Coordinate, time: Double? = nil, accuracy: Double? = nil) {
+  ///
+  /// - Parameters:
+  ///   - coordinate: the recorded position.
+  ///   - seconds: the time in seconds, from any origin; nil if it is not known.
+  ///   - accuracy: the standard deviation of the position in meters, if known.
+  public init(_ coordinate: Coordinate, seconds: Double? = nil, accuracy: Double? = nil) {
     self.coordinate = coordinate
-    self.time = time
+    self.seconds = seconds
     self.accuracy = accuracy
   }
 }

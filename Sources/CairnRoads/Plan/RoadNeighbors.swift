@@ -25,7 +25,7 @@ public struct RoadNeighbor<Element> {
   }
 
   /// The travel time in seconds.
-  public var duration: Double { Double(milliseconds) / 1000 }
+  public var seconds: Double { Double(milliseconds) / 1000 }
 }
 
 extension RoadNeighbor: Sendable where Element: Sendable {}

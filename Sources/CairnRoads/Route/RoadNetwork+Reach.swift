@@ -22,7 +22,7 @@ public struct RoadReach: Hashable, Sendable {
     }
 
     /// The travel time in seconds.
-    public var duration: Double { Double(milliseconds) / 1000 }
+    public var seconds: Double { Double(milliseconds) / 1000 }
   }
 
   /// The start on a road.
