@@ -66,7 +66,7 @@ extension VisitStop {
       exitUTCOffset: exitUTCOffset)
   }
 
-  /// The former form of `init(_:from:to:timeBefore:timeAfter:priority:day:)`, with times in seconds.
+  /// The former form of `init(_:from:to:timeBefore:timeAfter:priority:day:)`, with seconds.
   @available(*, deprecated, message: "pass durations, such as timeBefore: .hours(2)")
   @_disfavoredOverload
   public init(

@@ -11,7 +11,14 @@ import Testing
     var backward: Double
   }
 
+  private static let horse = RoadProfile(
+    name: "horse", mode: .foot, speeds: ["bridleway": 8], permittedSpeed: 6,
+    accessKeys: ["horse", "access"])
+
   static let cases: [Case] = [
+    Case(profile: horse, tags: ["highway": "bridleway"], forward: 8, backward: 8),
+    Case(profile: horse, tags: ["highway": "bridleway", "horse": "no"], forward: 0, backward: 0),
+    Case(profile: horse, tags: ["highway": "track"], forward: 0, backward: 0),
     Case(profile: .car, tags: ["highway": "residential"], forward: 30, backward: 30),
     Case(profile: .car, tags: ["highway": "footway"], forward: 0, backward: 0),
     Case(

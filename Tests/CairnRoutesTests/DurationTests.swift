@@ -9,6 +9,11 @@ import Testing
   @Test func minutesAndHoursAreExact() {
     #expect(Duration.minutes(90) == .seconds(5400) && Duration.hours(2) == .seconds(7200))
     #expect(Duration.minutes(2.5) == .seconds(150) && Duration.hours(1.5) == .minutes(90))
+    let milliseconds = [
+      Duration.microseconds(1499), .microseconds(-1500), .seconds(-2), .seconds(Int64.max),
+      .seconds(Int64.min),
+    ].map(\.inMilliseconds)
+    #expect(milliseconds == [1, -2, -2000, .max, .min])
     #expect(Duration.minutes(-1) == .seconds(-60) && Duration.hours(UInt8(255)) == .minutes(15_300))
   }
 

@@ -61,8 +61,8 @@ extension MapPicture {
     /// Creates classes with given limits.
     ///
     /// - Parameters:
-    ///   - limits: the limits between the classes in any order; repeated ones and those that are not
-    ///     finite are ignored, and so are the largest if there are more than four.
+    ///   - limits: the limits between the classes in any order; repeated ones and those that are
+    ///     not finite are ignored, and so are the largest if there are more than four.
     ///   - title: the quantity, for the legend.
     /// - Complexity: O(*n* log *n*) for *n* limits.
     public init(limits: some Sequence<Double>, title: String = "") {

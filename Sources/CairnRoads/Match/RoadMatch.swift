@@ -40,8 +40,8 @@ public struct RoadMatchOptions: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - accuracy: the standard deviation in meters of points without their own accuracy.
-  ///   - snapRadius: the maximum distance in meters between a point and its road; nil for five times
-  ///     the accuracy, at least 60 meters.
+  ///   - snapRadius: the maximum distance in meters between a point and its road; nil for five
+  ///     times the accuracy, at least 60 meters.
   ///   - maximumGap: the distance in meters between consecutive points from which the track counts
   ///     as interrupted.
   ///   - maximumPause: the time between consecutive points from which the track counts as

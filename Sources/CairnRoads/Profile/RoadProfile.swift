@@ -1,7 +1,8 @@
 /// The rules by which a kind of traveler uses roads: where, in which direction and how fast.
 ///
 /// A profile is a plain value. Change a copy of ``foot``, ``bicycle`` or ``car``, create one, or
-/// read one from JSON (it is `Codable`), and pass it to ``RoadNetwork/init(extract:profiles:threads:at:)``.
+/// read one from JSON (it is `Codable`), and pass it to
+/// ``RoadNetwork/init(extract:profiles:threads:at:)``.
 ///
 /// ```swift
 /// var slow = RoadProfile.foot
