@@ -1,7 +1,6 @@
 // Former public names, kept for one minor version. See Documentation/Renamed.md.
 
 public import CairnGeodesy
-internal import CairnHours
 public import CairnIndex
 public import CairnRoutes
 
