@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "CairnTowns", targets: ["CairnTowns"]),
     .library(name: "CairnNames", targets: ["CairnNames"]),
     .library(name: "CairnBook", targets: ["CairnBook"]),
+    .library(name: "CairnBookFiles", targets: ["CairnBookFiles"]),
     .library(name: "CairnOSM", targets: ["CairnOSM"]),
     .library(name: "CairnRoads", targets: ["CairnRoads"]),
     .library(name: "CairnColumns", type: .dynamic, targets: ["CairnColumns"]),
@@ -142,8 +143,10 @@ let package = Package(
       name: "CairnBook",
       dependencies: [
         "CairnGeodesy", "CairnIndex", "CairnMemory", "CairnText", "CairnCountryFacts",
-        "CairnCountries", "CairnHours", "CairnFormats",
+        "CairnCountries", "CairnHours",
       ]),
+    // Place collections from and to files of formats.
+    .target(name: "CairnBookFiles", dependencies: ["CairnIndex", "CairnFormats", "CairnBook"]),
 
     // OpenStreetMap extracts, read block by block, and the places in them.
     .target(
@@ -296,15 +299,15 @@ let package = Package(
     .testTarget(
       name: "CairnBookTests",
       dependencies: [
-        "CairnBook", "CairnText", "CairnFormats", "CairnHours", "CairnCountries",
-        "CairnCountryFacts", "CairnIndex", "CairnGeodesy", "TestSupport",
+        "CairnBook", "CairnBookFiles", "CairnText", "CairnFormats", "CairnHours",
+        "CairnCountries", "CairnCountryFacts", "CairnIndex", "CairnGeodesy", "TestSupport",
       ]),
     // Files that earlier versions wrote.
     .testTarget(
       name: "CairnCompatibilityTests",
       dependencies: [
-        "CairnBook", "CairnCountryFacts", "CairnFeatures", "CairnFormats", "CairnGeodesy",
-        "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads", "CairnRoutes",
+        "CairnBook", "CairnBookFiles", "CairnCountryFacts", "CairnFeatures", "CairnFormats",
+        "CairnGeodesy", "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads", "CairnRoutes",
         "CairnShapes",
       ],
       path: "Tests/Compatibility", exclude: ["Files", "README.md"]),

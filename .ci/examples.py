@@ -57,6 +57,7 @@ TARGET = """\
       dependencies: [
         .product(name: "Cairn", package: "Cairn"),
         .product(name: "CairnBook", package: "Cairn"),
+        .product(name: "CairnBookFiles", package: "Cairn"),
         .product(name: "CairnCountries", package: "Cairn"),
         .product(name: "CairnFeatures", package: "Cairn"),
         .product(name: "CairnFormats", package: "Cairn"),

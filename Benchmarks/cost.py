@@ -97,6 +97,10 @@ QUESTIONS = {
         f"let places = [(\"Vienna\", {VIENNA}), (\"Berlin\", {BERLIN})]\n"
         "let book = try PlaceBook(places, id: \\.0, coordinate: \\.1, fields: [.words(\\.0)])\n"
         "print(book.places(.init(words: \"berl\", limit: 1)).count)"),
+    "CairnBookFiles": (
+        "places of the app as GPX",
+        f"let book = try PlaceBook([{VIENNA}], id: \\.self, coordinate: \\.self, fields: [])\n"
+        "print(try book.encoded(as: .gpx) { .init(geometry: .point(.init($0))) }.bytes.count)"),
     "CairnFoundation": (
         "a distance with its unit", f"print({VIENNA}.measuredDistance(to: {BERLIN}))"),
 }
@@ -105,6 +109,7 @@ BESIDE = {
     "CairnIndex": ["CairnGeodesy"], "CairnShapes": ["CairnGeodesy"],
     "CairnCountries": ["CairnGeodesy"],
     "CairnGrids": ["CairnGeodesy"], "CairnBook": ["CairnGeodesy"],
+    "CairnBookFiles": ["CairnBook", "CairnFormats", "CairnGeodesy"],
     "CairnRegions": ["CairnGeodesy"], "CairnRegionNames": ["CairnRegions"], "CairnTimeZones": ["CairnGeodesy"],
     "CairnRoutes": ["CairnGeodesy"], "CairnFormats": ["CairnGeodesy"],
     "CairnFeatures": ["CairnCountries"],

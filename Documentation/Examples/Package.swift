@@ -16,7 +16,8 @@ let package = Package(
     .executableTarget(name: "TripPlanner", dependencies: products("Formats", "OSM", "Roads")),
     .executableTarget(name: "TripJournal", dependencies: products("Formats", "Names", "Places")),
     .executableTarget(
-      name: "SpotBook", dependencies: products("Book", "Formats", "Pictures", "Places")),
+      name: "SpotBook",
+      dependencies: products("Book", "BookFiles", "Formats", "Pictures", "Places")),
     // Like a new Xcode project: everything is isolated to the main actor unless declared otherwise.
     .executableTarget(
       name: "SpotObjects", dependencies: products("Book"),

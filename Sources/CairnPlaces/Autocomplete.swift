@@ -53,6 +53,22 @@ public struct Autocomplete: Sendable {
     ///
     /// For a misspelled name, the part that is most similar to the text.
     public let ranges: [Range<String.Index>]
+
+    /// Creates a completion.
+    ///
+    /// - Parameters:
+    ///   - place: the place.
+    ///   - name: the name to show.
+    ///   - kind: how the name matches.
+    ///   - ranges: the parts of the name that match the typed text, in order.
+    public init(
+      place: Place, name: String, kind: Gazetteer.Match.Kind, ranges: [Range<String.Index>] = []
+    ) {
+      self.place = place
+      self.name = name
+      self.kind = kind
+      self.ranges = ranges
+    }
   }
 
   /// The places.

@@ -16,6 +16,18 @@ extension AdministrativeArea {
     /// Whether the text and the name differ in the word for the kind of region: "Kanton Zürich".
     package let differsInKind: Bool
 
+    /// Creates a match.
+    ///
+    /// - Parameters:
+    ///   - region: the region.
+    ///   - name: the name that matched, in any language.
+    ///   - isWhole: whether the text is the whole name.
+    ///   - isLocal: whether the name is that of the region or the one in a language of its country.
+    public init(region: AdministrativeArea, name: String, isWhole: Bool, isLocal: Bool) {
+      self.init(
+        region: region, name: name, isWhole: isWhole, isLocal: isLocal, differsInKind: false)
+    }
+
     /// The match of a region by its code.
     package init(_ region: AdministrativeArea) {
       self.init(

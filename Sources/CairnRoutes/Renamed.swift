@@ -1,6 +1,7 @@
 // Former public names, kept for one minor version. See Documentation/Renamed.md.
 
 public import CairnGeodesy
+public import CairnHours
 
 extension EditableRoute {
   /// The former name of `optimize(by:)`.
@@ -28,4 +29,77 @@ extension TravelTimes {
   ) -> TravelTimes {
     speed(metersPerSecond: metresPerSecond, detour: detour, on: surface)
   }
+}
+
+extension VisitStop {
+  /// The former form of `init(_:place:exit:duration:…)`, with times in seconds.
+  @available(*, deprecated, message: "pass durations, such as duration: .minutes(90)")
+  @_disfavoredOverload
+  public init(
+    _ name: String, place: VisitPlace, exit: VisitPlace? = nil, visit: Double = 0,
+    timeBefore: Double = 0, timeAfter: Double = 0, hours: OpeningHours = .always,
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
+    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
+  ) {
+    self.init(
+      name: name, place: place, exit: exit, visit: visit, timeBefore: timeBefore,
+      timeAfter: timeAfter, hours: hours, startsAt: startsAt, endsByClosing: endsByClosing,
+      lateness: lateness, priority: priority, day: day, position: position, utcOffset: utcOffset,
+      exitUTCOffset: exitUTCOffset)
+  }
+
+  /// The former form of `init(_:at:exit:duration:…)`, with times in seconds.
+  @available(*, deprecated, message: "pass durations, such as duration: .minutes(90)")
+  @_disfavoredOverload
+  public init(
+    _ name: String, at coordinate: Coordinate, exit: VisitPlace? = nil, visit: Double = 0,
+    timeBefore: Double = 0, timeAfter: Double = 0, hours: OpeningHours = .always,
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
+    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
+  ) {
+    self.init(
+      name: name, place: .at(coordinate), exit: exit, visit: visit, timeBefore: timeBefore,
+      timeAfter: timeAfter, hours: hours, startsAt: startsAt, endsByClosing: endsByClosing,
+      lateness: lateness, priority: priority, day: day, position: position, utcOffset: utcOffset,
+      exitUTCOffset: exitUTCOffset)
+  }
+
+  /// The former form of `init(_:from:to:timeBefore:timeAfter:priority:day:)`, with seconds.
+  @available(*, deprecated, message: "pass durations, such as timeBefore: .hours(2)")
+  @_disfavoredOverload
+  public init(
+    _ name: String, from departure: ConnectionEnd, to arrival: ConnectionEnd,
+    timeBefore: Double = 0, timeAfter: Double = 0, priority: Priority = .booked, day: Int? = nil
+  ) {
+    self.init(
+      name, from: departure, to: arrival, secondsAround: (timeBefore, timeAfter),
+      priority: priority, day: day)
+  }
+}
+
+extension TripBreak {
+  /// The former form of `init(_:between:and:for:)`, with a duration in seconds.
+  @available(*, deprecated, message: "pass a Duration, such as for: .minutes(45)")
+  @_disfavoredOverload
+  public init(
+    _ name: String = "Break", between earliest: ClockTime, and latest: ClockTime,
+    for duration: Double
+  ) {
+    self.init(name: name, earliestStart: earliest, latestStart: latest, seconds: duration)
+  }
+
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var duration: Double {
+    get { seconds }
+    set { seconds = newValue }
+  }
+}
+
+extension Visit {
+  /// The former name of `seconds`.
+  @available(*, deprecated, renamed: "seconds")
+  public var duration: Double { seconds }
 }

@@ -36,7 +36,7 @@ struct JournalTests {
     let journal = try journal([ljubljana, graz, vienna, home, grazAgain])
     #expect(journal.entries == [vienna, graz, grazAgain, ljubljana, home])
     #expect(journal.elapsed == [0, 32_400, 82_800, 97_200, 212_400])
-    #expect(journal.duration == 212_400)
+    #expect(journal.seconds == 212_400)
     let legs = journal.legs()
     #expect(legs.map(\.start) == [0, 1, 2, 3])
     #expect(legs[0].length == vienna.place.distance(to: graz.place))
@@ -50,9 +50,9 @@ struct JournalTests {
     #expect(journal.visits().map(\.country) == [.austria, .slovenia, .austria])
     #expect(journal.visits().map(\.entries) == [0..<3, 3..<4, 4..<5])
     #expect(journal.countries() == [.austria, .slovenia])
-    let stays = journal.stays(within: 200, atLeast: 3_600)
+    let stays = journal.stays(within: 200, atLeast: .minutes(60))
     #expect(stays.map(\.entries) == [1..<3])
-    #expect(stays[0].duration == 50_400)
+    #expect(stays[0].seconds == 50_400)
     #expect(stays[0].center.distance(to: graz.place) < 20)
     #expect(journal.boundingBox == BoundingBox(south: 46.05, west: 14.5, north: 48.2, east: 16.37))
     #expect("\(journal)" == "5 entries in 3 days, \(metric(journal.length))")
@@ -73,24 +73,24 @@ struct JournalTests {
     let honolulu = try Entry(21.3, -157.9, "2026-05-02T06:30", ahead: -10 * 3_600)
     let journal = try journal([honolulu, auckland])
     #expect(journal.entries == [auckland, honolulu])
-    #expect(journal.duration == 8.5 * 3_600)
+    #expect(journal.seconds == 8.5 * 3_600)
     #expect(journal.boundingBox.crossesAntimeridian)
     #expect(journal.days().count == 1)
   }
 
   @Test func degenerateJournals() throws {
     let empty = try journal([])
-    #expect(empty.duration == 0 && empty.length == 0 && empty.boundingBox.isEmpty)
+    #expect(empty.seconds == 0 && empty.length == 0 && empty.boundingBox.isEmpty)
     #expect(empty.legs().isEmpty && empty.days().isEmpty && empty.countries().isEmpty)
-    #expect(empty.stays(within: 1, atLeast: 0).isEmpty)
+    #expect(empty.stays(within: 1, atLeast: .zero).isEmpty)
     let one = try journal([try Entry(1, 2, "2026-05-02T20:00")])
     #expect(one.legs().isEmpty && one.days().count == 1)
-    #expect(one.stays(within: 100, atLeast: 0).isEmpty)
+    #expect(one.stays(within: 100, atLeast: .zero).isEmpty)
     let same = try journal(
       (0..<3).map { _ in try Entry(1, 2, "2026-05-02T20:00") })
     #expect(same.legs().allSatisfy { $0.speed == nil && $0.length == 0 })
-    #expect(same.stays(within: 0, atLeast: 0).map(\.entries) == [0..<3])
-    #expect(same.stays(within: .nan, atLeast: 0).isEmpty)
+    #expect(same.stays(within: 0, atLeast: .zero).map(\.entries) == [0..<3])
+    #expect(same.stays(within: .nan, atLeast: .zero).isEmpty)
     #expect {
       try journal([try Entry(1, 2, "2026-05-02T20:00"), try Entry(.nan, 2, "2026-05-02T20:00")])
     } throws: { error in
@@ -113,9 +113,9 @@ struct JournalTests {
       entry.time = start.adding(seconds: Double(number) * 600)
       entries.append(entry)
     }
-    let stays = try journal(entries).stays(within: 230, atLeast: 600)
+    let stays = try journal(entries).stays(within: 230, atLeast: .minutes(10))
     #expect(stays.map(\.entries) == [0..<3, 3..<6, 6..<9])
-    #expect(stays.map(\.duration) == [1_200, 1_200, 1_200])
+    #expect(stays.map(\.seconds) == [1_200, 1_200, 1_200])
   }
 
   @Test func staysMatchTheDefinition() throws {
@@ -132,12 +132,12 @@ struct JournalTests {
       entries.append(entry)
     }
     let journal = try journal(entries)
-    let stays = journal.stays(within: 150, atLeast: 600)
+    let stays = journal.stays(within: 150, atLeast: .minutes(10))
     #expect(stays.count > 5)
     var next = 0
     for stay in stays {
       let first = journal.coordinates[stay.entries.lowerBound]
-      #expect(stay.entries.lowerBound >= next && stay.duration >= 600)
+      #expect(stay.entries.lowerBound >= next && stay.seconds >= 600)
       for entry in stay.entries { #expect(first.distance(to: journal.coordinates[entry]) <= 150) }
       if stay.entries.upperBound < entries.count {
         #expect(first.distance(to: journal.coordinates[stay.entries.upperBound]) > 150)

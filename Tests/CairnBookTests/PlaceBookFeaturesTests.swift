@@ -1,4 +1,5 @@
 import CairnBook
+import CairnBookFiles
 import CairnFormats
 import CairnGeodesy
 import CairnIndex

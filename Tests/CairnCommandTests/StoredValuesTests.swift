@@ -22,7 +22,7 @@ import Testing
   /// Values with their descriptions.
   private static func values() throws -> [(any Stored, String)] {
     let route = try RoutePlanner().plan([here, north, east], trip: .open)
-    let stop = VisitStop("Prater", at: here, visit: 5_400)
+    let stop = VisitStop("Prater", at: here, duration: .minutes(90))
     let day = TripDay(.sunday, from: ClockTime(9, 0), to: ClockTime(19, 0), start: here, end: here)
     let dated = TripDay(
       date: try #require(CivilDate(2026, 3, 29)), from: ClockTime(9, 0), to: ClockTime(19, 0),
@@ -71,7 +71,7 @@ import Testing
       (day, "sunday 09:00-19:00"),
       (dated, "2026-03-29 09:00-19:00"),
       (
-        TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: 2_700),
+        TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: .minutes(45)),
         "Lunch between 12:00 and 14:00 for 00:45"
       ),
       (itinerary, "1 visit in 1 day"),
@@ -197,8 +197,8 @@ import Testing
   @Test func identifiableValuesHaveIDs() throws {
     func identity<Value: Identifiable>(_ value: Value) -> Value.ID { value.id }
     let stops = [
-      VisitStop("Prater", at: Self.here, visit: 60),
-      VisitStop("far away", at: Coordinate(latitude: -48, longitude: -160), visit: 60),
+      VisitStop("Prater", at: Self.here, duration: .minutes(1)),
+      VisitStop("far away", at: Coordinate(latitude: -48, longitude: -160), duration: .minutes(1)),
     ]
     let day = TripDay(
       .sunday, from: ClockTime(9, 0), to: ClockTime(19, 0), start: Self.here, end: Self.here)

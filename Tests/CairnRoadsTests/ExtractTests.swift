@@ -42,7 +42,7 @@ import Testing
       from: Coordinate(latitude: 47.1410, longitude: 9.5209),
       to: Coordinate(latitude: 47.1350, longitude: 9.5225), by: "foot")
     // 691 m at 5 km/h.
-    #expect((route.duration - route.distance / (5 / 3.6)).magnitude < 0.1)
+    #expect((route.seconds - route.distance / (5 / 3.6)).magnitude < 0.1)
     #expect(route.steps.last?.name == "Heiligkreuz")
   }
 }

@@ -28,7 +28,7 @@ import Testing
           }
         }
         _ = try network.milliseconds(from: points, to: points, by: profile)
-        _ = try network.reach(from: points[0], within: 600_000, by: profile, withLines: true)
+        _ = try network.reach(from: points[0], within: .seconds(600), by: profile, withLines: true)
         _ = try network.snap(points[1], by: profile)
       }
       try network.checkEverything()

@@ -75,11 +75,11 @@ import Testing
       let points = Self.points(map, 14, &random)
       let snapped = points.map { ($0, context.snapped($0, radius: 300)) }
       let expected = try context.milliseconds(snapped, snapped, radius: 300)
-      let matrix = try network.milliseconds(from: points, to: points, by: profile, radius: 300)
+      let matrix = try network.milliseconds(from: points, to: points, by: profile, snapRadius: 300)
       #expect(matrix == expected, "\(profile)")
       for (row, start) in points.enumerated() {
         for (column, end) in points.enumerated() where (row + column) % 3 == 0 {
-          let route = try? network.route(from: start, to: end, by: profile, radius: 300)
+          let route = try? network.route(from: start, to: end, by: profile, snapRadius: 300)
           #expect(route?.milliseconds == expected[row][column], "\(profile) \(row) \(column)")
         }
       }

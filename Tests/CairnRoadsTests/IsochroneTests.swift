@@ -1,4 +1,5 @@
 import CairnGeodesy
+import CairnHours
 import CairnMemory
 import CairnOSM
 import TestSupport
@@ -21,12 +22,12 @@ import Testing
       let start = Coordinate(
         latitude: Double.random(in: 47.134...47.144, using: &random),
         longitude: Double.random(in: 9.518...9.526, using: &random))
-      let areas = try network.isochrones(from: start, within: seconds, by: profile)
+      let areas = try network.isochrones(from: start, within: seconds.map { .seconds($0) }, by: profile)
       #expect(areas.count == 3)
       for (area, second) in zip(areas, seconds) {
         #expect(area.contains(start))
         let reach = try network.reach(
-          from: start, within: Int(second * 1000), by: profile, withLines: true)
+          from: start, within: .seconds(second), by: profile, withLines: true)
         #expect(area.contains(reach.start.coordinate))
         let outside = reach.points.count { !area.contains($0.coordinate) }
         #expect(outside * 200 <= reach.points.count, "\(profile) \(second)")
@@ -34,7 +35,7 @@ import Testing
         let points = reach.lines.joined()
         #expect(points.count { !area.contains($0) } <= 1 + points.count / 50)
         let late = try network.reach(
-          from: start, within: Int(second * 1100), by: profile
+          from: start, within: .seconds(second * 1.1), by: profile
         ).points
         let near = Set(late.map(\.coordinate))
         let graph = try network.graph()
@@ -61,7 +62,7 @@ import Testing
       longitude: 9 + Double.random(in: 0...0.009, using: &random))
     for profile in network.profileNames {
       let seconds = profile == "foot" ? [0, 120.0, 300, 301, 600] : [0, 20.0, 50, 51, 100]
-      let areas = try network.isochrones(from: start, within: seconds, by: profile)
+      let areas = try network.isochrones(from: start, within: seconds.map { .seconds($0) }, by: profile)
       for _ in 0..<400 {
         let point = Coordinate(
           latitude: 47 + Double.random(in: -0.001...0.007, using: &random),
@@ -107,7 +108,7 @@ import Testing
     map.way(3, [1, 5, 6, 7, 5], ["highway": "residential"])
     let network = try map.network()
     for profile in network.profileNames {
-      let area = try network.isochrones(from: map.coordinate(1), within: [900], by: profile)[0]
+      let area = try network.isochrones(from: map.coordinate(1), within: [.seconds(900)], by: profile)[0]
       for id in 1...7 {
         #expect(area.contains(map.coordinate(Int64(id))), "\(profile) \(id)")
       }
@@ -117,8 +118,8 @@ import Testing
   @Test func theOrderOfTheTimesIsKept() throws {
     let network = try RandomMapTests.map(3).network()
     let start = Coordinate(latitude: 47.001, longitude: 9.001)
-    let areas = try network.isochrones(from: start, within: [600, 60], by: "foot")
-    let single = try network.isochrones(from: start, within: [600], by: "foot")
+    let areas = try network.isochrones(from: start, within: [.minutes(10), .minutes(1)], by: "foot")
+    let single = try network.isochrones(from: start, within: [.seconds(600)], by: "foot")
     #expect(areas[0] == single[0])
     #expect(areas[0] != areas[1])
     #expect(try network.isochrones(from: start, within: [], by: "foot").isEmpty)
@@ -131,7 +132,7 @@ import Testing
     map.way(1, [1, 2], ["highway": "residential"])
     // Off the road, farther than the surroundings of roads.
     let start = Coordinate(latitude: 47.0015, longitude: 9.02637)
-    let area = try map.network().isochrones(from: start, within: [360], by: "foot")[0]
+    let area = try map.network().isochrones(from: start, within: [.seconds(360)], by: "foot")[0]
     #expect(area.contains(start))
     for (meters, isInside) in [(-560, false), (-490, true), (0, true), (490, true), (560, false)] {
       let point = Coordinate(latitude: 47, longitude: 9.02637 + Double(meters) / 75_833)
@@ -162,7 +163,7 @@ import Testing
       let network = try map.network()
       let start = map.coordinate(Int64.random(in: 1...7, using: &random))
       let limit = Double.random(in: 60...4000, using: &random)
-      let area = try network.isochrones(from: start, within: [limit], by: "foot")[0]
+      let area = try network.isochrones(from: start, within: [.seconds(limit)], by: "foot")[0]
       for id in 1...6 as ClosedRange<Int64> {
         let (from, to) = (map.coordinate(id), map.coordinate(id + 1))
         for part in [0.05, 0.3, 0.55, 0.8] {
@@ -196,7 +197,7 @@ import Testing
     for isForbidden in [false, true] {
       if isForbidden { map.restriction("no_left_turn", from: 1, via: 2, to: 3) }
       let area = try map.network().isochrones(
-        from: map.coordinate(1), within: [130], by: "car")[0]
+        from: map.coordinate(1), within: [.seconds(130)], by: "car")[0]
       #expect(area.contains(straight))
       #expect(area.contains(left) != isForbidden)
     }
@@ -206,18 +207,18 @@ import Testing
     let network = try RandomMapTests.map(3).network()
     let far = Coordinate(latitude: 10, longitude: 10)
     #expect(throws: RoadError.noRoad(position: 0, radius: 1000)) {
-      try network.isochrones(from: far, within: [60], by: "foot")
+      try network.isochrones(from: far, within: [.seconds(60)], by: "foot")
     }
     #expect(throws: RoadError.self) {
       try network.isochrones(
-        from: Coordinate(latitude: .nan, longitude: 0), within: [60], by: "foot")
+        from: Coordinate(latitude: .nan, longitude: 0), within: [.seconds(60)], by: "foot")
     }
     #expect(throws: RoadError.self) {
-      try network.isochrones(from: far, within: [60], by: "boat")
+      try network.isochrones(from: far, within: [.seconds(60)], by: "boat")
     }
     let start = Coordinate(latitude: 47.001, longitude: 9.001)
     let odd = try network.isochrones(
-      from: start, within: [-5, .nan, .infinity, 1e300], by: "foot")
+      from: start, within: [.seconds(-5), .zero, .seconds(1e10), .seconds(Int64.max)], by: "foot")
     #expect(odd[0] == odd[1])
     #expect(odd[2] == odd[3])
   }
@@ -228,7 +229,7 @@ import Testing
     map.nodes[2] = RoadMap.Node(latitude: 0, longitude: -1_799_900_000)
     map.way(1, [1, 2], ["highway": "residential"])
     let start = Coordinate(latitude: 0, longitude: 179.999)
-    let area = try map.network().isochrones(from: start, within: [360], by: "foot")[0]
+    let area = try map.network().isochrones(from: start, within: [.seconds(360)], by: "foot")[0]
     #expect(area.contains(Coordinate(latitude: 0, longitude: 179.9955)))
     #expect(area.contains(Coordinate(latitude: 0, longitude: -179.9975)))
     #expect(!area.contains(Coordinate(latitude: 0, longitude: -179.995)))

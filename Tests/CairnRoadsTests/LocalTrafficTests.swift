@@ -36,9 +36,9 @@ import Testing
       else { break }
       let expected = oracle.time(from: start, to: end)
       let (from, to) = (map.coordinate(start), map.coordinate(end))
-      let cell = try network.milliseconds(from: [from], to: [to], by: profile.name, radius: 0.5)
+      let cell = try network.milliseconds(from: [from], to: [to], by: profile.name, snapRadius: 0.5)
       #expect(cell == [[expected]], "\(seed) \(profile.name) \(start) \(end)")
-      let route = try? network.route(from: from, to: to, by: profile.name, radius: 0.5)
+      let route = try? network.route(from: from, to: to, by: profile.name, snapRadius: 0.5)
       #expect(route?.milliseconds == expected, "\(seed) \(profile.name) \(start) \(end)")
       if let route {
         found += 1
@@ -72,7 +72,7 @@ import Testing
       let starts = Set(oracle.arcs.map(\.tail)).sorted()
       guard let start = starts.randomElement(using: &random) else { continue }
       let reach = try network.reach(
-        from: map.coordinate(start), within: 200_000, by: profile.name, radius: 0.5)
+        from: map.coordinate(start), within: .seconds(200), by: profile.name, snapRadius: 0.5)
       for point in reach.points {
         let node = try #require(nodes.first { map.coordinate($0) == point.coordinate })
         guard node != start, let time = oracle.time(from: start, to: node) else { continue }
@@ -132,15 +132,15 @@ import Testing
       #expect(matrix[1] == [0, outward.milliseconds])
       try network.prepare("car")
     }
-    let reach = try network.reach(from: middle, within: 600_000, by: "car")
+    let reach = try network.reach(from: middle, within: .seconds(600), by: "car")
     #expect(reach.points.count == 5)
     // Also from outside, but only as far as the time allows.
-    let inward = try network.reach(from: west, within: 600_000, by: "car")
+    let inward = try network.reach(from: west, within: .seconds(600), by: "car")
     #expect(inward.points.count == 5)
     let enclosed = try #require(inward.points.last { $0.coordinate == map.coordinate(6) })
     let times = try network.milliseconds(from: [west], to: [map.coordinate(6)], by: "car")
     #expect(times == [[enclosed.milliseconds]])
-    let less = try network.reach(from: west, within: enclosed.milliseconds - 1, by: "car")
+    let less = try network.reach(from: west, within: .milliseconds(enclosed.milliseconds - 1), by: "car")
     #expect(!less.points.contains { $0.coordinate == map.coordinate(6) })
   }
 

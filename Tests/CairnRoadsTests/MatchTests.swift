@@ -17,7 +17,7 @@ import Testing
     times: [Double] = [], accuracy: Double = 5
   ) throws -> RoadMatch {
     try map.network().match(
-      points.map { at($0.0, $0.1) }, times: times, accuracy: accuracy, by: profile)
+      points.map { at($0.0, $0.1) }, seconds: times, accuracy: accuracy, by: profile)
   }
 
   /// Two parallel one-way streets in opposite directions, 15 meters apart, with links.
@@ -310,12 +310,12 @@ import Testing
 
   @Test func oddSettingsAreTolerated() throws {
     let network = try RandomMapTests.map(4, size: 8).network()
-    let track = (0..<6).map { RoadTrackPoint(Self.at(Double($0), 3), time: Double(-$0)) }
+    let track = (0..<6).map { RoadTrackPoint(Self.at(Double($0), 3), seconds: Double(-$0)) }
     for accuracy in [0, -1, .nan, .infinity, 1e300] {
       for radius in [nil, 0, -1, .nan, .infinity] as [Double?] {
         var options = RoadMatchOptions()
         options.accuracy = accuracy
-        options.radius = radius
+        options.snapRadius = radius
         options.maximumGap = accuracy
         options.maximumPause = accuracy
         let match = try network.match(track, by: "car", options: options)
@@ -325,7 +325,7 @@ import Testing
     }
     // Far from all roads, the nearest ones are found within a large radius.
     var options = RoadMatchOptions()
-    options.radius = 100_000
+    options.snapRadius = 100_000
     let far = try network.match([RoadTrackPoint(Self.at(50, 50))], by: "foot", options: options)
     #expect(far.points[0].position != nil)
   }

@@ -11,7 +11,14 @@ import Testing
     var backward: Double
   }
 
+  private static let horse = RoadProfile(
+    name: "horse", mode: .foot, speeds: ["bridleway": 8], permittedSpeed: 6,
+    accessKeys: ["horse", "access"])
+
   static let cases: [Case] = [
+    Case(profile: horse, tags: ["highway": "bridleway"], forward: 8, backward: 8),
+    Case(profile: horse, tags: ["highway": "bridleway", "horse": "no"], forward: 0, backward: 0),
+    Case(profile: horse, tags: ["highway": "track"], forward: 0, backward: 0),
     Case(profile: .car, tags: ["highway": "residential"], forward: 30, backward: 30),
     Case(profile: .car, tags: ["highway": "footway"], forward: 0, backward: 0),
     Case(
@@ -202,7 +209,7 @@ import Testing
     map.way(2, [2, 3], ["highway": "path", "surface": "sand"])
     let network = try map.network()
     func seconds(_ from: Int64, _ to: Int64) throws -> Double {
-      try network.route(from: map.coordinate(from), to: map.coordinate(to), by: "foot").duration
+      try network.route(from: map.coordinate(from), to: map.coordinate(to), by: "foot").seconds
     }
     #expect(try abs(seconds(2, 3) - 2 * seconds(1, 2)) < 0.01)
     #expect(try abs(seconds(1, 3) - 3 * seconds(1, 2)) < 0.01)

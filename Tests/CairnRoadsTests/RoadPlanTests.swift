@@ -39,16 +39,16 @@ import Testing
     let network = try map.network()
     let stops = stops(map, 8, seed: 1)
     for profile in network.profileNames {
-      let costs = try CostMatrix(roads: network, profile: profile, stops: stops)
+      let costs = try CostMatrix(roads: network, by: profile, stops: stops)
       for (from, start) in stops.enumerated() {
         for (to, end) in stops.enumerated() where from != to {
           #expect(
-            try costs[from, to] == network.route(from: start, to: end, by: profile).duration)
+            try costs[from, to] == network.route(from: start, to: end, by: profile).seconds)
         }
       }
       let route = try RoutePlanner().plan(costs)
       let legs = try network.routes(of: route.legs, through: stops, by: profile)
-      #expect(legs.map(\.duration) == route.legs.map(\.distance))
+      #expect(legs.map(\.seconds) == route.legs.map(\.distance))
     }
   }
 
@@ -58,19 +58,19 @@ import Testing
     var stops = Array(stops(map, 5, seed: 2))
     stops[3] = Coordinate(latitude: 48, longitude: 9)
     #expect(throws: RoadError.noRoad(position: 3, radius: 100)) {
-      try CostMatrix(roads: network, profile: "foot", stops: stops, radius: 100)
+      try CostMatrix(roads: network, by: "foot", stops: stops, snapRadius: 100)
     }
     stops[3] = map.coordinate(500)
     #expect(throws: RoadError.noRoute(from: 0, to: 3)) {
-      try CostMatrix(roads: network, profile: "foot", stops: stops, radius: 100)
+      try CostMatrix(roads: network, by: "foot", stops: stops, snapRadius: 100)
     }
     let legs = try RoutePlanner().plan(stops, trip: .open(from: 0, to: 3)).legs
     let last = try #require(legs.last)
     #expect(throws: RoadError.noRoute(from: last.from, to: 3)) {
-      try network.routes(of: [last], through: stops, by: "foot", radius: 100)
+      try network.routes(of: [last], through: stops, by: "foot", snapRadius: 100)
     }
     #expect(throws: RoadError.unknownProfile("boat", available: network.profileNames)) {
-      try CostMatrix(roads: network, profile: "boat", stops: stops)
+      try CostMatrix(roads: network, by: "boat", stops: stops)
     }
   }
 
@@ -81,10 +81,10 @@ import Testing
     let places = [
       map.coordinate(188), map.coordinate(500), map.coordinate(144), map.coordinate(108),
     ]
-    let stops = places.enumerated().map { VisitStop("\($0)", at: $1, visit: 600) }
+    let stops = places.enumerated().map { VisitStop("\($0)", at: $1, duration: .minutes(10)) }
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), start: home, end: home)
     let plan = try SchedulePlanner().plan(
-      stops, days: [day], travel: .roads(network, by: "foot", radius: 200))
+      stops, days: [day], travel: .roads(network, by: "foot", snapRadius: 200))
     #expect(plan.leftOut.map(\.stop) == [1])
     #expect(plan.leftOut.map(\.reason) == [.noWay])
     let visits = plan.days[0].visits
@@ -92,7 +92,7 @@ import Testing
     var last = home
     for visit in visits {
       let route = try network.route(from: last, to: places[visit.stop], by: "foot")
-      #expect((visit.travel - route.duration).magnitude < 1)
+      #expect((visit.travel - route.seconds).magnitude < 1)
       last = places[visit.stop]
     }
     #expect(throws: RoadError.unknownProfile("boat", available: network.profileNames)) {
@@ -104,13 +104,13 @@ import Testing
     let map = grid()
     let network = try map.network()
     let stops = [100, 188, 144, 108].map { map.coordinate($0) }
-    let costs = try CostMatrix(roads: network, profile: "car", stops: stops)
+    let costs = try CostMatrix(roads: network, by: "car", stops: stops)
     let route = try RoutePlanner().plan(costs)
-    var tour = try EditableRoute(stops, route: route, roads: network, by: "car", radius: 300) { $0 }
+    var tour = try EditableRoute(stops, route: route, roads: network, by: "car", snapRadius: 300) { $0 }
     #expect(tour.length == route.length)
     try tour.insert(map.coordinate(166))
     let legs = try network.routes(of: tour.legs, through: tour.stops, by: "car")
-    #expect(legs.map(\.duration) == tour.legs.map(\.distance))
+    #expect(legs.map(\.seconds) == tour.legs.map(\.distance))
     #expect(throws: RouteError.self) { try tour.insert(map.coordinate(500)) }
     #expect(tour.stops.count == 5)
   }
@@ -128,14 +128,14 @@ import Testing
         .sorted(by: <)
       for count in [1, 7, 100] {
         let found = try index.nearest(
-          count, to: start, byTravelTime: network, profile: profile
+          count, to: start, byTravelTime: network, by: profile
         ) { $0 }
         #expect(found.map(\.milliseconds) == expected.prefix(count).map(\.0))
         #expect(found.map(\.offset) == expected.prefix(count).map(\.1))
       }
       let limit = expected.count > 5 ? expected[5].0 : 0
       let within = try index.nearest(
-        100, to: start, byTravelTime: network, profile: profile, within: limit
+        100, to: start, byTravelTime: network, by: profile, within: .milliseconds(limit)
       ) { $0 }
       #expect(within.map(\.offset) == expected.filter { $0.0 <= limit }.map(\.1))
     }

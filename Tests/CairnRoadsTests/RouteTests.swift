@@ -27,7 +27,7 @@ import Testing
       $0 + map.coordinate(Int64($1)).distance(to: map.coordinate(Int64($1 + 1)))
     }
     #expect((route.distance - length).magnitude < 1e-6)
-    #expect((route.duration - length / (30 / 3.6)).magnitude < 0.01)
+    #expect((route.seconds - length / (30 / 3.6)).magnitude < 0.01)
     #expect(route.path == (1...5).map { map.coordinate(Int64($0)) })
     #expect(route.steps.map(\.kind) == [.depart, .straight, .arrive])
     #expect(names(route) == ["A", "B"])
@@ -109,18 +109,18 @@ import Testing
     let within = try network.route(from: island, to: map.coordinate(21), by: "car")
     #expect(names(within) == ["island"])
     #expect(throws: RoadError.noRoute(from: 0, to: 1)) {
-      try network.route(from: island, to: end, by: "car", radius: 5)
+      try network.route(from: island, to: end, by: "car", snapRadius: 5)
     }
     for radius in [1e300, .infinity] {
-      let route = try network.route(from: island, to: end, by: "car", radius: radius)
+      let route = try network.route(from: island, to: end, by: "car", snapRadius: radius)
       #expect(names(route) == ["street"])
     }
     for radius in [Double.nan, -1, -Double.infinity] {
       #expect(throws: RoadError.self) {
-        try network.route(from: island, to: end, by: "car", radius: radius)
+        try network.route(from: island, to: end, by: "car", snapRadius: radius)
       }
       #expect(
-        try network.milliseconds(from: [island], to: [end], by: "car", radius: radius) == [[nil]])
+        try network.milliseconds(from: [island], to: [end], by: "car", snapRadius: radius) == [[nil]])
     }
   }
 
@@ -131,7 +131,7 @@ import Testing
     map.way(3, [4, 5], ["highway": "residential", "name": "B"])
     let route = try map.network().route(from: map.coordinate(1), to: map.coordinate(5), by: "foot")
     #expect(route.steps.map(\.kind) == [.depart, .ferry, .straight, .arrive])
-    #expect((route.steps[1].duration - 600).magnitude < 0.01)
+    #expect((route.steps[1].seconds - 600).magnitude < 0.01)
   }
 
   @Test func aRoundaboutCountsItsExits() throws {
@@ -263,7 +263,7 @@ import Testing
           latitude: rounded(snap.coordinate.latitude, digits),
           longitude: rounded(snap.coordinate.longitude, digits))
         let route = try network.route(from: start, to: same, by: "car")
-        #expect(route.distance < 0.1 && route.duration < 0.02, "\(start) \(same)")
+        #expect(route.distance < 0.1 && route.seconds < 0.02, "\(start) \(same)")
         #expect(route.path.count <= 2 && route.snaps[1].distance < 0.1)
         let times = try network.milliseconds(from: [start], to: [same], by: "car")
         #expect(times == [[route.milliseconds]])

@@ -25,15 +25,15 @@ import Testing
         for day in [nil, 0, days - 1].prefix(count > 15 ? 1 : 3) {
           var stops = [
             VisitStop(
-              "Wedding", place: .row(0), visit: visit, hours: hours, priority: .booked, day: day)
+              "Wedding", place: .row(0), duration: .seconds(visit), hours: hours, priority: .booked, day: day)
           ]
           // One stop that does not fit beside it, and many that may.
-          stops.append(VisitStop("Hike", place: .row(0), visit: 9 * 3600))
+          stops.append(VisitStop("Hike", place: .row(0), duration: .hours(9)))
           for number in 1..<count {
             let duration: Double = 1800 * Double(1 + number % 3)
             stops.append(
               VisitStop(
-                "stop \(number)", place: .row(0), visit: duration,
+                "stop \(number)", place: .row(0), duration: .seconds(duration),
                 priority: number.isMultiple(of: 2) ? .mustSee : .optional(score: 1)))
           }
           if number == 1 {
@@ -52,8 +52,8 @@ import Testing
 
   @Test func weddingOutweighsLongHike() throws {
     let stops = [
-      VisitStop("Wedding", place: .row(0), visit: 3600, priority: .booked),
-      VisitStop("Hike", place: .row(0), visit: 9 * 3600),
+      VisitStop("Wedding", place: .row(0), duration: .hours(1), priority: .booked),
+      VisitStop("Hike", place: .row(0), duration: .hours(9)),
     ]
     let plan = try plan(stops, 1)
     #expect(plan.days[0].visits.map(\.name) == ["Wedding"])

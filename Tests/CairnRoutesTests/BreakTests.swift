@@ -6,7 +6,7 @@ import Testing
 /// Breaks, with times computed by hand.
 @Suite struct BreakTests {
   private static let lunch = TripBreak(
-    "Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: 3600)
+    "Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: .hours(1))
 
   private func day(
     _ from: ClockTime = ClockTime(9, 0), to: ClockTime = ClockTime(18, 0),
@@ -27,7 +27,7 @@ import Testing
     _ row: Int, minutes: Double, _ hours: OpeningHours = .always, startsAt: ClockTime? = nil
   ) -> VisitStop {
     VisitStop(
-      "stop \(row)", place: .row(row), visit: minutes * 60, hours: hours, startsAt: startsAt)
+      "stop \(row)", place: .row(row), duration: .seconds(minutes * 60), hours: hours, startsAt: startsAt)
   }
 
   @Test func lunchWhileMuseumIsClosed() throws {
@@ -84,9 +84,9 @@ import Testing
   }
 
   @Test func conflictingBreaksAreReported() throws {
-    let noon = TripBreak("Noon", between: ClockTime(12, 0), and: ClockTime(12, 0), for: 3600)
-    let call = TripBreak("Call", between: ClockTime(12, 30), and: ClockTime(12, 30), for: 600)
-    let touch = TripBreak("Touch", between: ClockTime(13, 0), and: ClockTime(13, 0), for: 600)
+    let noon = TripBreak("Noon", between: ClockTime(12, 0), and: ClockTime(12, 0), for: .hours(1))
+    let call = TripBreak("Call", between: ClockTime(12, 30), and: ClockTime(12, 30), for: .minutes(10))
+    let touch = TripBreak("Touch", between: ClockTime(13, 0), and: ClockTime(13, 0), for: .minutes(10))
     let found = try plan([stop(1, minutes: 240)], day(breaks: [noon, call, touch])).days[0]
     #expect(found.breaks.map(\.description) == ["Noon 12:00-13:00", "Touch 13:00-13:10"])
     #expect(found.leftOutBreaks.map(\.number) == [1])
@@ -124,7 +124,8 @@ import Testing
       (ClockTime(12, 0), ClockTime(14, 0), .nan), (ClockTime(12, 0), ClockTime(14, 0), 1e8),
       (ClockTime(seconds: .nan), ClockTime(14, 0), 1), (ClockTime(0, 0), ClockTime(900, 0), 1),
     ] {
-      let wrong = TripBreak(between: from, and: to, for: length)
+      var wrong = TripBreak(between: from, and: to, for: .zero)
+      wrong.seconds = length
       #expect {
         try plan([], day(breaks: [wrong]))
       } throws: {
@@ -141,7 +142,7 @@ import Testing
 
   @Test func startedBreakIsNotRepeated() throws {
     let stops = [stop(1, minutes: 180), stop(2, minutes: 60), stop(3, minutes: 60)]
-    let tea = TripBreak("Tea", between: ClockTime(14, 30), and: ClockTime(15, 0), for: 900)
+    let tea = TripBreak("Tea", between: ClockTime(14, 30), and: ClockTime(15, 0), for: .minutes(15))
     let day = day(breaks: [Self.lunch, tea])
     let travel = TravelTimes.table(count: 4) { _, _ in 600 }
     let first = try SchedulePlanner().plan(stops, days: [day], travel: travel)

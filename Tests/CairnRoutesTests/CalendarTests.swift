@@ -10,7 +10,7 @@ import Testing
     _ names: [String], date: String? = "2026-03-29", visit: Double = 3600,
     utcOffset: ((CivilTime) -> Double)? = nil
   ) throws -> String {
-    let stops = names.map { VisitStop($0, at: place, visit: visit) }
+    let stops = names.map { VisitStop($0, at: place, duration: .seconds(visit)) }
     var day = TripDay(
       from: ClockTime(9, 30), to: ClockTime(30, 0), start: place, end: place)
     day.date = date.flatMap { CivilDate($0) }
@@ -57,7 +57,7 @@ import Testing
   ])
   func degreesAreDecimal(latitude: Double, longitude: Double, text: String) throws {
     let place = Coordinate(latitude: latitude, longitude: longitude)
-    let stop = VisitStop("A", at: place, visit: 60)
+    let stop = VisitStop("A", at: place, duration: .minutes(1))
     let day = TripDay(
       date: try #require(CivilDate(2026, 3, 29)), from: ClockTime(9, 0), to: ClockTime(19, 0),
       start: place, end: place)
@@ -123,7 +123,7 @@ import Testing
   /// An itinerary that the caller created may hold any numbers; no text or calendar of it traps.
   @Test func numbersOfOtherItinerariesAreClamped() throws {
     let stamp = try #require(CivilTime("2026-03-01T12:00"))
-    let stops = [VisitStop("A", at: place, visit: 60), VisitStop("B", at: place, visit: 60)]
+    let stops = [VisitStop("A", at: place, duration: .minutes(1)), VisitStop("B", at: place, duration: .minutes(1))]
     var day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0), start: place, end: place)
     day.date = CivilDate("2026-03-29")
     for (number, minutes) in [

@@ -24,7 +24,7 @@ import Testing
       "LH 400",
       from: ConnectionEnd(.row(2), at: ClockTime(13, 30), utcOffset: 2 * hour),
       to: ConnectionEnd(.row(3), at: ClockTime(16, 0), utcOffset: -4 * hour),
-      timeBefore: 2 * hour, timeAfter: hour)
+      timeBefore: .seconds(2 * hour), timeAfter: .seconds(hour))
   }
 
   private var day: TripDay {
@@ -38,7 +38,7 @@ import Testing
 
   private func stop(_ name: String, _ row: Int, _ offset: Double, _ hours: TimeWindow) -> VisitStop
   {
-    var stop = VisitStop(name, place: .row(row), visit: hour, hours: .daily(hours))
+    var stop = VisitStop(name, place: .row(row), duration: .seconds(hour), hours: .daily(hours))
     stop.utcOffset = offset * hour
     return stop
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(flight.begins == ClockTime(13, 30) && flight.ends == ClockTime(16, 0))
     #expect(flight.departure == ClockTime(17, 0))
     // Two hours before, eight and a half in the air, one after.
-    #expect(flight.duration == 11.5 * hour && flight.clockChange == -6 * hour)
+    #expect(flight.seconds == 11.5 * hour && flight.clockChange == -6 * hour)
     #expect(other.arrival == ClockTime(18, 10) && other.departure == ClockTime(19, 10))
     #expect(other.utcOffset == -4 * hour && other.waiting == 0)
     #expect(schedule.arrival == ClockTime(19, 25) && schedule.departure == ClockTime(7, 0))
@@ -113,7 +113,7 @@ import Testing
     // A second flight that departs while passengers of the first one wait for their luggage.
     let onward = VisitStop(
       "UA 1", from: ConnectionEnd(.row(3), at: ClockTime(17, 30), utcOffset: -4 * hour),
-      to: ConnectionEnd(.row(4), at: ClockTime(18, 0), utcOffset: -4 * hour), timeBefore: hour)
+      to: ConnectionEnd(.row(4), at: ClockTime(18, 0), utcOffset: -4 * hour), timeBefore: .seconds(hour))
     let missed = try SchedulePlanner().plan([onward, flight], days: [day], travel: .table(table))
     #expect(
       missed.leftOut.map(\.reason) == [
@@ -134,7 +134,7 @@ import Testing
       "NZ 6", from: ConnectionEnd(.row(0), at: ClockTime(20, 0), utcOffset: 13 * hour),
       to: ConnectionEnd(.row(1), at: ClockTime(12, 15), utcOffset: -8 * hour))
     #expect(flight.visit == 13.25 * hour)
-    var dinner = VisitStop("Dinner", place: .row(2), visit: hour, startsAt: ClockTime(19, 0))
+    var dinner = VisitStop("Dinner", place: .row(2), duration: .seconds(hour), startsAt: ClockTime(19, 0))
     dinner.utcOffset = -8 * hour
     var day = TripDay(
       from: ClockTime(18, 0), to: ClockTime(21, 0), startPlace: .row(0), endPlace: .row(2))
@@ -211,14 +211,14 @@ import Testing
   @Test func bookedStopsGetSeparateDays() throws {
     func booked(_ name: String, _ row: Int, _ time: ClockTime, day: Int? = nil) -> VisitStop {
       VisitStop(
-        name, place: .row(row), visit: 2 * hour, startsAt: time, priority: .booked, day: day)
+        name, place: .row(row), duration: .seconds(2 * hour), startsAt: time, priority: .booked, day: day)
     }
     let days = (0..<2).map { _ in
       TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), startPlace: .row(0), endPlace: .row(0))
     }
     // With few stops and with many.
     for count in [0, 14] {
-      let others = (0..<count).map { VisitStop("other \($0)", place: .row(3), visit: 600) }
+      let others = (0..<count).map { VisitStop("other \($0)", place: .row(3), duration: .minutes(10)) }
       let stops =
         [booked("Tour", 1, ClockTime(10, 0)), booked("Wedding", 2, ClockTime(11, 0), day: 0)]
         + others
@@ -257,9 +257,9 @@ import Testing
     var day = day
     day.breaks = [
       // By the clock of the morning; 12:00 to 14:00 is during the flight or its check-in.
-      TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: hour),
-      TripBreak("Coffee", between: ClockTime(10, 0), and: ClockTime(11, 0), for: 900),
-      TripBreak("Supper", between: ClockTime(23, 30), and: ClockTime(24, 30), for: 1800),
+      TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: .seconds(hour)),
+      TripBreak("Coffee", between: ClockTime(10, 0), and: ClockTime(11, 0), for: .minutes(15)),
+      TripBreak("Supper", between: ClockTime(23, 30), and: ClockTime(24, 30), for: .minutes(30)),
     ]
     let plan = try SchedulePlanner().plan(stops, days: [day], travel: .table(table))
     #expect(plan.days[0].visits.map(\.name) == ["Städel", "LH 400", "MoMA"])
@@ -277,7 +277,7 @@ import Testing
   @Test func hikeEndsInOtherValley() throws {
     // The pass is open from 8:00 to 12:00; the hike ends in the other valley.
     var hike = VisitStop(
-      "Pass", place: .row(1), visit: 4 * hour,
+      "Pass", place: .row(1), duration: .seconds(4 * hour),
       hours: .daily(TimeWindow(ClockTime(8, 0), ClockTime(12, 0))), priority: .booked)
     hike.endsByClosing = false
     hike.exit = .row(2)

@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: zones)
   func visitsTakeAsLongAsTheyDoInUTC(zone: Zone) throws {
     let (day, change) = day(zone)
-    let stops = (0..<4).map { VisitStop("Stop \($0)", at: Self.here, visit: 7200) }
+    let stops = (0..<4).map { VisitStop("Stop \($0)", at: Self.here, duration: .hours(2)) }
     let plan = try SchedulePlanner().plan(
       stops, days: [day], travel: .speed(metersPerSecond: 1))
     let visits = plan.days[0].visits
@@ -105,7 +105,7 @@ import Testing
       let isBehind = start >= change
       #expect(visit.start == (isBehind ? start + zone.change : start))
       #expect(visit.utcOffset == (isBehind ? zone.before + zone.change : zone.before))
-      #expect(visit.duration == 7200)
+      #expect(visit.seconds == 7200)
       #expect(visit.clockChange == (number == 1 ? zone.change : 0))
     }
     #expect(plan.days[0].arrival == first + (4 * 7200 + zone.change))
@@ -123,7 +123,7 @@ import Testing
     // The planner does not know the zone, only the calendar does.
     var day = day(zone).day
     (day.utcOffset, day.clockChange) = (nil, nil)
-    let stops = (0..<3).map { VisitStop("Stop \($0)", at: Self.here, visit: 7200) }
+    let stops = (0..<3).map { VisitStop("Stop \($0)", at: Self.here, duration: .hours(2)) }
     let plan = try SchedulePlanner().plan(
       stops, days: [day], travel: .speed(metersPerSecond: 1))
     let text = try plan.iCalendar(stops: stops, days: [day], stamp: zone.moment) { local in
@@ -143,7 +143,7 @@ import Testing
       let closes = opens + Double(Int.random(in: 0...20, using: &random)) * 900
       let visit = Double(Int.random(in: 0...8, using: &random)) * 900
       let stop = VisitStop(
-        "Shop", at: Self.here, visit: visit, hours: .daily(TimeWindow(opens, closes)))
+        "Shop", at: Self.here, duration: .seconds(visit), hours: .daily(TimeWindow(opens, closes)))
       let plan = try SchedulePlanner().plan(
         [stop], days: [day], travel: .speed(metersPerSecond: 1))
       // By the clock before the change, with the first occurrence of an ambiguous time.
@@ -176,11 +176,11 @@ import Testing
     var (day, change) = day(zone)
     let time = change + (3 * 3600 + zone.change)
     day.breaks = [
-      TripBreak("Breakfast", between: time + 3600, and: time + 7200, for: 1800)
+      TripBreak("Breakfast", between: time + 3600, and: time + 7200, for: .minutes(30))
     ]
-    let stop = VisitStop("Ferry", at: Self.here, visit: 1800, startsAt: time)
+    let stop = VisitStop("Ferry", at: Self.here, duration: .minutes(30), startsAt: time)
     let plan = try SchedulePlanner().plan(
-      [stop, VisitStop("Walk", at: Self.here, visit: 2 * 3600)], days: [day],
+      [stop, VisitStop("Walk", at: Self.here, duration: .hours(2))], days: [day],
       travel: .speed(metersPerSecond: 1))
     let ferry = try #require(plan.days[0].visits.first { $0.stop == 0 })
     #expect(ferry.start == time && ferry.utcOffset == zone.before + zone.change)
@@ -196,7 +196,7 @@ import Testing
   @Test(arguments: zones)
   func replanContinuesAcrossTheChange(zone: Zone) throws {
     let (day, change) = day(zone)
-    let stops = (0..<4).map { VisitStop("Stop \($0)", at: Self.here, visit: 7200) }
+    let stops = (0..<4).map { VisitStop("Stop \($0)", at: Self.here, duration: .hours(2)) }
     let planner = SchedulePlanner()
     let travel = TravelTimes.speed(metersPerSecond: 1)
     let plan = try planner.plan(stops, days: [day], travel: travel)
@@ -242,7 +242,7 @@ import Testing
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), start: Self.here, end: nil)
     func reason(_ hours: OpeningHours, visit: Double, ends: Bool = true) throws -> LeftOutReason? {
       let stop = VisitStop(
-        "Clock", at: Self.here, visit: visit, hours: hours, endsByClosing: ends)
+        "Clock", at: Self.here, duration: .seconds(visit), hours: hours, endsByClosing: ends)
       return try SchedulePlanner().plan([stop], days: [day], travel: .speed(metersPerSecond: 1))
         .leftOut.first?.reason
     }

@@ -36,7 +36,7 @@ import Testing
       ] {
         let table = table(length, other: hours, legs)
         let stops = (0..<length).map {
-          VisitStop("\($0)", place: .row($0), visit: 600, priority: priority)
+          VisitStop("\($0)", place: .row($0), duration: .minutes(10), priority: priority)
         }
         for objective in ScheduleObjective.allCases {
           let plan = try SchedulePlanner(limit: .forFewStops()).plan(
@@ -61,7 +61,7 @@ import Testing
     table[1][0] = .infinity
     let stops = (0..<count).map {
       VisitStop(
-        "\($0)", place: .row($0), visit: 900,
+        "\($0)", place: .row($0), duration: .minutes(15),
         priority: $0 > 1 && areOptional ? .optional(score: 1) : .mustSee)
     }
     for (hours, visits) in [(12, count), (2, 7)] {

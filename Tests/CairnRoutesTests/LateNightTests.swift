@@ -15,7 +15,7 @@ import Testing
     objective: ScheduleObjective = .leastTravel
   ) throws -> Double? {
     let stop = VisitStop(
-      "Bar", place: .row(1), visit: 900, hours: hours ?? .daily(windows), endsByClosing: false,
+      "Bar", place: .row(1), duration: .minutes(15), hours: hours ?? .daily(windows), endsByClosing: false,
       lateness: .allowed(penalty: 0.5, limit: limit), priority: .optional(score: 1))
     let day = TripDay(
       weekday, from: ClockTime(seconds: from * Self.hour), to: ClockTime(seconds: to * Self.hour),
@@ -104,7 +104,7 @@ import Testing
     // The clock of the day is eight hours behind: 16:00 there is midnight at the stop.
     for (arriving, expected) in [(10.0, 12.0), (11.5, 12), (17.5, 17.5), (18.25, 18.25)] {
       let stop = VisitStop(
-        "Bar", place: .row(1), visit: 900, hours: .daily(bar), endsByClosing: false,
+        "Bar", place: .row(1), duration: .minutes(15), hours: .daily(bar), endsByClosing: false,
         lateness: .allowed(penalty: 0.5), priority: .optional(score: 1))
       var there = stop
       there.utcOffset = 8 * Self.hour
@@ -121,9 +121,9 @@ import Testing
   /// A plan replanned after midnight keeps the date on which its day began.
   @Test func replanAfterMidnightKeepsDate() throws {
     let stops = [
-      VisitStop("Show", place: .row(0), visit: 7 * Self.hour),
+      VisitStop("Show", place: .row(0), duration: .seconds(7 * Self.hour)),
       VisitStop(
-        "Bar", place: .row(1), visit: 900, hours: .daily(bar), endsByClosing: false,
+        "Bar", place: .row(1), duration: .minutes(15), hours: .daily(bar), endsByClosing: false,
         lateness: .allowed(penalty: 0.5)),
     ]
     let day = TripDay(from: ClockTime(18, 0), to: ClockTime(28, 0), startPlace: .row(0))

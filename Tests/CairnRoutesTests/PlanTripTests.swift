@@ -14,7 +14,7 @@ import Testing
   private func line(
     _ positions: [Double], backward: Double = 1
   ) -> (stops: [VisitStop], travel: TravelTimes) {
-    let stops = positions.indices.map { VisitStop("\($0)", place: .row($0), visit: 1_800) }
+    let stops = positions.indices.map { VisitStop("\($0)", place: .row($0), duration: .minutes(30)) }
     let travel = TravelTimes.table(count: positions.count) { from, to in
       let way = positions[to] - positions[from]
       return (way < 0 ? -way * backward : way) * 3_600
@@ -49,7 +49,7 @@ import Testing
   /// A stop without any way is left out, wherever it is in the list; the others form one trip.
   @Test(arguments: [0, 2, 4, 1, 3].prefix(rounds(5, inDebug: 3)))
   func aStopWithoutAWayIsLeftOut(_ lonely: Int) throws {
-    let stops = (0..<5).map { VisitStop("\($0)", place: .row($0), visit: 1_800) }
+    let stops = (0..<5).map { VisitStop("\($0)", place: .row($0), duration: .minutes(30)) }
     let travel = TravelTimes.table(count: 5) { from, to in
       from == to ? 0 : from == lonely || to == lonely ? .infinity : 3_600
     }
@@ -126,9 +126,9 @@ import Testing
   @Test func connectionsEndTheirDay() throws {
     let travel = line([0, 2, 30, 32]).travel
     let stops = [
-      VisitStop("West", place: .row(0), visit: 1_800),
-      VisitStop("Ferry", place: .row(1), exit: .row(2), visit: 6 * 3_600),
-      VisitStop("East", place: .row(3), visit: 1_800),
+      VisitStop("West", place: .row(0), duration: .minutes(30)),
+      VisitStop("Ferry", place: .row(1), exit: .row(2), duration: .hours(6)),
+      VisitStop("East", place: .row(3), duration: .minutes(30)),
     ]
     let (plan, days) = try planner.planTrip(stops, days: [day, day], travel: travel)
     #expect(plan.isComplete && rows(plan).flatMap { $0 } == [0, 1, 2], "\(rows(plan))")
@@ -140,7 +140,7 @@ import Testing
   /// A day that ends behind its last visit has the night in the calendar.
   @Test func nightsAreInTheCalendar() throws {
     let stops = [0.0, 1, 2, 3, 4].map {
-      VisitStop("\($0)", at: Coordinate(latitude: $0, longitude: 16), visit: 1_800)
+      VisitStop("\($0)", at: Coordinate(latitude: $0, longitude: 16), duration: .minutes(30))
     }
     let first = TripDay(
       date: try #require(CivilDate(2026, 5, 1)), from: ClockTime(8, 0), to: ClockTime(20, 0),

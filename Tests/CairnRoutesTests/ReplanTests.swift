@@ -12,7 +12,7 @@ import Testing
 
   private var stops: [VisitStop] {
     ["A", "B", "C"].enumerated().map {
-      VisitStop($1, place: .row($0 + 1), visit: 3600, startsAt: ClockTime(10 + 2 * ($0 % 2), 0))
+      VisitStop($1, place: .row($0 + 1), duration: .hours(1), startsAt: ClockTime(10 + 2 * ($0 % 2), 0))
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
     #expect(plan.days.map { $0.visits.map(\.name) } == [["A", "B"], ["C"]])
     #expect(plan.days[0].arrival == ClockTime(13, 30))
     let late = [
-      VisitStop("New", place: .row(3), visit: 1800), VisitStop("Past", place: .row(3), day: 0),
+      VisitStop("New", place: .row(3), duration: .minutes(30)), VisitStop("Past", place: .row(3), day: 0),
     ]
     for time in [ClockTime(16, 1), ClockTime(23, 0), ClockTime(30, 0)] {
       let rest = try planner.replan(
@@ -66,7 +66,7 @@ import Testing
 
   @Test func completedDayEndsAtItsEnd() throws {
     let plan = try plan(stops)
-    let more = stops + [VisitStop("New", place: .row(3), visit: 1800)]
+    let more = stops + [VisitStop("New", place: .row(3), duration: .minutes(30))]
     // The round trip from the hotel takes an hour and a half.
     let inTime = try planner.replan(
       plan, more, days: [days[0], TripDay(from: ClockTime(9, 0), to: ClockTime(9, 0))],
@@ -79,7 +79,7 @@ import Testing
   @Test func skippedStopsAreReplanned() throws {
     var day = days
     day[0].breaks = [
-      TripBreak("Lunch", between: ClockTime(11, 0), and: ClockTime(11, 15), for: 900)
+      TripBreak("Lunch", between: ClockTime(11, 0), and: ClockTime(11, 15), for: .minutes(15))
     ]
     var stops = stops
     for number in stops.indices { stops[number].day = [0, 0, 1][number] }
@@ -116,12 +116,12 @@ import Testing
   private var tight: (stops: [VisitStop], day: TripDay, travel: TravelTimes) {
     let stops = [
       VisitStop(
-        "Near", place: .row(1), visit: 1800,
+        "Near", place: .row(1), duration: .minutes(30),
         hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(10, 0)))),
       VisitStop(
-        "Far", place: .row(2), visit: 1800,
+        "Far", place: .row(2), duration: .minutes(30),
         hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 20)))),
-      VisitStop("Maybe", place: .row(1), visit: 900, priority: .optional(score: 1)),
+      VisitStop("Maybe", place: .row(1), duration: .minutes(15), priority: .optional(score: 1)),
     ]
     let day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(13, 0), startPlace: .row(0), endPlace: .row(0))
@@ -161,7 +161,7 @@ import Testing
     let more =
       stops + [
         VisitStop(
-          "Beside", place: .row(1), visit: 60,
+          "Beside", place: .row(1), duration: .minutes(1),
           hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(10, 50))))
       ]
     let again = try planner.replan(
@@ -184,7 +184,7 @@ import Testing
     (day.to, stops[1].hours) = (
       ClockTime(16, 0), .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 50)))
     )
-    day.breaks = [TripBreak("Rest", between: ClockTime(10, 0), and: ClockTime(10, 5), for: 1800)]
+    day.breaks = [TripBreak("Rest", between: ClockTime(10, 0), and: ClockTime(10, 5), for: .minutes(30))]
     let plan = try planner.plan(stops, days: [day], travel: travel)
     #expect(plan.days[0].breaks.map(\.moment) == [.onTheWay])
     #expect(plan.days[0].visits[1].arrival == ClockTime(11, 10))
@@ -199,9 +199,9 @@ import Testing
   @Test func flightInProgressAndLegToItAreKept() throws {
     let flight = VisitStop(
       "Flight", from: ConnectionEnd(.row(1), at: ClockTime(12, 0), utcOffset: 0),
-      to: ConnectionEnd(.row(2), at: ClockTime(16, 0), utcOffset: 7200), timeBefore: 3600,
-      timeAfter: 600, day: 0)
-    var hotel = VisitStop("Dinner", place: .row(3), visit: 600)
+      to: ConnectionEnd(.row(2), at: ClockTime(16, 0), utcOffset: 7200), timeBefore: .hours(1),
+      timeAfter: .minutes(10), day: 0)
+    var hotel = VisitStop("Dinner", place: .row(3), duration: .minutes(10))
     hotel.utcOffset = 7200
     var day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(22, 0), startPlace: .row(0), endPlace: .row(3))
@@ -235,7 +235,7 @@ import Testing
     let more =
       stops + [
         VisitStop(
-          "Door", place: .row(1), visit: 600,
+          "Door", place: .row(1), duration: .minutes(10),
           hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(10, 35))), day: 0)
       ]
     let again = try planner.replan(
@@ -247,7 +247,7 @@ import Testing
   @Test func positionsAfterCompletedVisitsAreValid() throws {
     // Two of three stops are done, and the last one is locked to a position on a later day.
     var three = ["A", "B", "C"].enumerated().map {
-      VisitStop($1, place: .row($0 + 1), visit: 600, day: 0)
+      VisitStop($1, place: .row($0 + 1), duration: .minutes(10), day: 0)
     }
     (three[2].day, three[2].position) = (1, .index(1))
     let plan = try planner.plan(three, days: days, travel: table)

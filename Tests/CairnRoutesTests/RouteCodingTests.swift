@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func invalidStopsAndDaysFailToDecode() throws {
-    var stop = VisitStop("A", place: .row(0), visit: 61, priority: .optional(score: 7), day: 1)
+    var stop = VisitStop("A", place: .row(0), duration: .seconds(61), priority: .optional(score: 7), day: 1)
     stop.timeBefore = 62
     stop.timeAfter = 63
     stop.exit = .row(5)
@@ -86,7 +86,7 @@ import Testing
       stop, [(#""day":1"#, #""day":-1"#), (":2}", ":-2}"), (":5}", ":-5}")], "are counted from 0")
     var day = TripDay(date: CivilDate(2026, 5, 4)!, from: ClockTime(9, 0), to: ClockTime(13, 0))
     day.utcOffset = 7200
-    day.breaks = [TripBreak(between: ClockTime(11, 0), and: ClockTime(12, 0), for: 60)]
+    day.breaks = [TripBreak(between: ClockTime(11, 0), and: ClockTime(12, 0), for: .minutes(1))]
     #expect(try copy(day) == day)
     try refuses(day, [("13:00", "08:00")], "a day goes from 09:00 to 08:00")
     try refuses(day, [("7200", "99999")], "the clock of a day is")
@@ -133,7 +133,7 @@ import Testing
       let near = Coordinate(latitude: place.latitude / 100, longitude: place.longitude / 100)
       let window = TimeWindow(ClockTime(9, 0), ClockTime(12 + number % 3, 30))
       visits.append(
-        VisitStop("stop \(number)", at: near, visit: 3_600, hours: .daily(window)))
+        VisitStop("stop \(number)", at: near, duration: .hours(1), hours: .daily(window)))
       if number % 2 == 1 { visits[number].priority = .optional(score: Double(number)) }
     }
     visits[1].lateness = .allowed(penalty: 2)

@@ -41,7 +41,7 @@ import Testing
   @Test func impossibleFixedTimesAreReported() throws {
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(18, 0), startPlace: .row(0))
     func plan(_ time: ClockTime) throws(ScheduleError) -> Itinerary {
-      let stop = VisitStop("Opera", place: .row(1), visit: 7200, startsAt: time)
+      let stop = VisitStop("Opera", place: .row(1), duration: .hours(2), startsAt: time)
       return try SchedulePlanner(limit: .forFewStops(.normal)).plan(
         [stop], days: [day], travel: .table([[0, 3600], [3600, 0]]))
     }
@@ -81,7 +81,7 @@ import Testing
   /// Four places around a hotel are split two and two, not one and three.
   @Test func daysAreBalanced() throws {
     let table = (0..<5).map { a in (0..<5).map { a == $0 ? 0 : a == 0 || $0 == 0 ? 900.0 : 800 } }
-    let stops = (1..<5).map { VisitStop("\($0)", place: .row($0), visit: 3600) }
+    let stops = (1..<5).map { VisitStop("\($0)", place: .row($0), duration: .hours(1)) }
     let day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(18, 0), startPlace: .row(0), endPlace: .row(0))
     let plan = try SchedulePlanner(limit: .forFewStops(.normal)).plan(
@@ -203,7 +203,7 @@ import Testing
   @Test func impossibleReplansThrow() throws {
     let day = TripDay(
       from: ClockTime(9, 0), to: ClockTime(12, 0), startPlace: .row(0), endPlace: .row(0))
-    let stops = [VisitStop("A", place: .row(1), visit: 1800)]
+    let stops = [VisitStop("A", place: .row(1), duration: .minutes(30))]
     let travel = TravelTimes.table([[0, 1800], [1800, 0]])
     let planner = SchedulePlanner(limit: .forFewStops(.normal))
     let plan = try planner.plan(stops, days: [day], travel: travel)

@@ -16,7 +16,7 @@ import Testing
   }
 
   private func reason(_ change: (inout VisitStop) -> Void) throws -> LeftOutReason? {
-    var stop = VisitStop("museum", place: .row(1), visit: 3600)
+    var stop = VisitStop("museum", place: .row(1), duration: .hours(1))
     change(&stop)
     let plan = try plan([stop])
     #expect(plan.isOptimal)
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test func squeezedOutStopsWouldFitAlone() throws {
-    let long = VisitStop("a", place: .row(1), visit: 5 * 3600)
-    let other = VisitStop("b", place: .row(2), visit: 2 * 3600, priority: .optional(score: 9))
+    let long = VisitStop("a", place: .row(1), duration: .hours(5))
+    let other = VisitStop("b", place: .row(2), duration: .hours(2), priority: .optional(score: 9))
     let plan = try plan([other, long])
     #expect(plan.days[0].visits.map(\.stop) == [1])
     #expect(plan.leftOut.map(\.name) == ["b"] && plan.leftOut[0].stop == 0)
@@ -79,7 +79,7 @@ import Testing
     #expect(none.days[0].departure == none.days[0].arrival)
     #expect(try plan([], days: []).days.isEmpty)
 
-    let one = try plan([VisitStop("a", place: .row(1), visit: 600)])
+    let one = try plan([VisitStop("a", place: .row(1), duration: .minutes(10))])
     #expect(one.days[0].visits.map(\.arrival) == [ClockTime(10, 0)])
     #expect(one.days[0].arrival == ClockTime(11, 10))
     #expect(one.days[0].travel == 7200 && one.waiting == 0)
@@ -91,7 +91,7 @@ import Testing
 
   @Test func latestDepartureDoesNotDelayTheEnd() throws {
     let noon = OpeningHours.daily(TimeWindow(ClockTime(12, 0), ClockTime(13, 0)))
-    let plan = try plan([VisitStop("a", place: .row(1), visit: 1800, hours: noon)])
+    let plan = try plan([VisitStop("a", place: .row(1), duration: .minutes(30), hours: noon)])
     let day = plan.days[0]
     #expect(day.departure == ClockTime(9, 0) && day.latestDeparture == ClockTime(11, 0))
     #expect(day.visits[0].waiting == 2 * 3600 && day.arrival == ClockTime(13, 30))
@@ -106,7 +106,7 @@ import Testing
     let travel = TravelTimes.table(count: 5) { [1, 4].contains(abs($0 - $1)) ? 600 : 900 }
     let visits = [7200.0, 5400, 3600, 1800]
     func first(_ visits: [Double]) throws -> [Int?] {
-      let stops = visits.enumerated().map { VisitStop("", place: .row($0 + 1), visit: $1) }
+      let stops = visits.enumerated().map { VisitStop("", place: .row($0 + 1), duration: .seconds($1)) }
       let given = [TripDay](repeating: day, count: days)
       let plan = try SchedulePlanner(limit: .effort(.quick), seed: seed).plan(
         stops, days: given, travel: travel, objective: .leastTravel)
@@ -120,7 +120,7 @@ import Testing
   @Test func aBarIsOpenAfterMidnight() throws {
     // 00:30 on Sunday belongs to the hours of Saturday.
     let bar = VisitStop(
-      "bar", at: Coordinate(latitude: 48.2, longitude: 16.37), visit: 3600,
+      "bar", at: Coordinate(latitude: 48.2, longitude: 16.37), duration: .hours(1),
       hours: {
         var hours = OpeningHours.never
         hours[.saturday] = [TimeWindow(ClockTime(20, 0), ClockTime(26, 0))]
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test func latenessIsLimited() throws {
-    var shop = VisitStop("shop", place: .row(1), visit: 600)
+    var shop = VisitStop("shop", place: .row(1), duration: .minutes(10))
     shop.hours = .daily(TimeWindow(ClockTime(8, 0), ClockTime(9, 40)))
     shop.lateness = .allowed(penalty: 2, limit: 1800)
     let plan = try plan([shop])
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func searchesCanBeCancelledAndLimited() throws {
-    let stops = (0..<12).map { VisitStop("\($0)", place: .row($0 % 3), visit: 60) }
+    let stops = (0..<12).map { VisitStop("\($0)", place: .row($0 % 3), duration: .minutes(1)) }
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(17, 0))
     let travel = TravelTimes.table(count: 3) { _, _ in 60 }
     let cancelled = try SchedulePlanner(isCancelled: { true }).plan(

@@ -122,7 +122,7 @@ import Testing
       VisitStop(
         "\(number)",
         at: Coordinate(latitude: place.latitude / 900, longitude: place.longitude / 900),
-        visit: 600, hours: number % 40 == 0 ? .never : .always,
+        duration: .minutes(10), hours: number % 40 == 0 ? .never : .always,
         priority: .optional(score: Double(number % 7)),
         day: number == 5 ? 0 : nil, position: number == 5 ? .last : nil)
     }

@@ -1,4 +1,5 @@
 import CairnBook
+import CairnBookFiles
 import CairnFeatures
 import CairnFormats
 import CairnGeodesy

@@ -37,16 +37,16 @@ extension CodableExample {
 
   private static func descriptions() throws -> [CodableExample] {
     let date = try #require(CivilDate(2026, 11, 27))
-    let pause = TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: 3_600.0)
+    let pause = TripBreak("Lunch", between: ClockTime(12, 0), and: ClockTime(14, 0), for: .hours(1))
     let train = VisitStop(
       "Train", from: ConnectionEnd(vienna, at: ClockTime(9, 30)),
-      to: ConnectionEnd(.row(4), at: ClockTime(10, 35), utcOffset: 3_600), timeBefore: 600,
+      to: ConnectionEnd(.row(4), at: ClockTime(10, 35), utcOffset: 3_600), timeBefore: .minutes(10),
       day: 1)
     return [
       CodableExample(
-        "VisitStop", VisitStop("Stephansdom", at: vienna, visit: 1_800), train,
+        "VisitStop", VisitStop("Stephansdom", at: vienna, duration: .minutes(30)), train,
         VisitStop(
-          "Abbey", at: melk, exit: .row(2), visit: 5_400, timeBefore: 300, timeAfter: 60,
+          "Abbey", at: melk, exit: .row(2), duration: .minutes(90), timeBefore: .minutes(5), timeAfter: .minutes(1),
           hours: try OpeningHours("09:00-17:30"), startsAt: ClockTime(11, 0),
           endsByClosing: false, lateness: .allowed(penalty: 2, limit: 900),
           priority: .optional(score: 3.5), day: 0, position: .index(2), utcOffset: 3_600,

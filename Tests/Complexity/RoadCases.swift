@@ -33,7 +33,7 @@ let roadCases: [GrowthCase] = [
   GrowthCase("RoadNetwork.reach, a grid on foot", exponent: 2, size: 10) { size in
     let network = try RoadNetwork(extract: OSMFile(bytes: gridOfStreets(size)), profiles: [.foot])
     return {
-      try network.reach(from: crossing(0, 0), within: 100_000_000, by: "foot").points.count
+      try network.reach(from: crossing(0, 0), within: .seconds(100_000), by: "foot").points.count
     }
   },
   GrowthCase("RoadNetwork.reach, a public grid behind a private road", exponent: 2, size: 8) {
@@ -48,7 +48,7 @@ let roadCases: [GrowthCase] = [
   GrowthCase("RoadNetwork.isochrones, a grid on foot", exponent: 2, size: 10) { size in
     let network = try RoadNetwork(extract: OSMFile(bytes: gridOfStreets(size)), profiles: [.foot])
     return {
-      try network.isochrones(from: crossing(0, 0), within: [100_000, 50_000], by: "foot").count
+      try network.isochrones(from: crossing(0, 0), within: [.seconds(100_000), .seconds(50_000)], by: "foot").count
     }
   },
   GrowthCase("RoadNetwork.match, a track to and fro along a street", exponent: 1, size: 200) {
@@ -57,7 +57,7 @@ let roadCases: [GrowthCase] = [
     let track = (0..<size).map { index in
       let along = 0.05 * Double(index % 90)
       return RoadTrackPoint(
-        crossing(index / 90 % 2 == 0 ? along : 4.5 - along, 2.04), time: Double(index))
+        crossing(index / 90 % 2 == 0 ? along : 4.5 - along, 2.04), seconds: Double(index))
     }
     return { try network.match(track, by: "car").points.count }
   },
@@ -81,7 +81,7 @@ private func reachInto(
 ) throws -> () throws -> Int {
   let network = try RoadNetwork(extract: OSMFile(bytes: extract), profiles: [.car])
   return {
-    try network.reach(from: start, within: 100_000_000, by: "car").points.count
+    try network.reach(from: start, within: .seconds(100_000), by: "car").points.count
   }
 }
 

@@ -47,7 +47,7 @@ private func scheduleStops(_ count: Int) -> [VisitStop] {
   (0..<count).map { number in
     let opens = ClockTime(9, number * 7 % 300)
     return VisitStop(
-      "stop \(number)", place: .row(number), visit: Double(90_000 / count),
+      "stop \(number)", place: .row(number), duration: .seconds(Double(90_000 / count)),
       hours: .daily(TimeWindow(opens, opens + 7200)),
       priority: number % 3 == 0 ? .mustSee : .optional(score: Double(1 + number % 9) / 10))
   }
@@ -58,7 +58,7 @@ private func scheduleTravel(_ count: Int) -> TravelTimes {
 }
 
 private func calendarWork(_ name: String) throws -> () throws -> Int {
-  let stops = [VisitStop(name, place: .row(0), visit: 600)]
+  let stops = [VisitStop(name, place: .row(0), duration: .minutes(10))]
   let plan = try SchedulePlanner().plan(stops, days: [scheduleDay], travel: .table([[0]]))
   let stamp = CivilTime(CivilDate(dayNumber: 20_000), ClockTime(9, 0))
   return {

@@ -47,12 +47,12 @@ private func check(_ network: RoadNetwork, _ profile: String) {
       precondition(directions.allSatisfy { !$0.text.isEmpty })
     }
   }
-  _ = try? network.reach(from: places[0], within: 600_000, by: profile, withLines: true)
-  if let areas = try? network.isochrones(from: places[0], within: [600, 60], by: profile) {
+  _ = try? network.reach(from: places[0], within: .seconds(600), by: profile, withLines: true)
+  if let areas = try? network.isochrones(from: places[0], within: [.seconds(600), .seconds(60)], by: profile) {
     precondition(areas.count == 2 && areas.allSatisfy { !$0.polygons.isEmpty })
   }
   let track = (places + places.reversed()).enumerated().map {
-    RoadTrackPoint($0.element, time: Double($0.offset) * 10)
+    RoadTrackPoint($0.element, seconds: Double($0.offset) * 10)
   }
   guard let match = try? network.match(track, by: profile) else {
     preconditionFailure("a sound network gives no match")

@@ -185,11 +185,11 @@ extension Bench {
     let profile = questions.profile
     let starts = questions.positions.prefix(50)
     measure("\(profile): reach 15 min", each: Array(starts)) { start in
-      let reach = try? network.reach(from: start, within: 900_000, by: profile)
+      let reach = try? network.reach(from: start, within: .seconds(900), by: profile)
       return Tally(hits: reach?.points.count ?? 0, sum: 0)
     }
     measure("\(profile): area 15 min", each: Array(starts)) { start in
-      let areas = (try? network.isochrones(from: start, within: [900], by: profile)) ?? []
+      let areas = (try? network.isochrones(from: start, within: [.seconds(900)], by: profile)) ?? []
       return Tally(hits: areas.first?.polygons.count ?? 0, sum: 0)
     }
   }

@@ -59,7 +59,7 @@ private enum EffortCase: String, CaseIterable {
           "",
           at: Coordinate(
             latitude: 48.2 + (place.latitude - 48) / 300,
-            longitude: 16.4 + (place.longitude - 10) / 300), visit: 900,
+            longitude: 16.4 + (place.longitude - 10) / 300), duration: .minutes(15),
           hours: .daily(TimeWindow(ClockTime(7 + number % 5, 0), ClockTime(17, 0))))
       }
       let day = TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), start: home, end: home)

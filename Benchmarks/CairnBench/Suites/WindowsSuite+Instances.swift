@@ -96,7 +96,7 @@ extension WindowsSuite {
       }
       let stops = lines.enumerated().dropFirst().map { place, row in
         VisitStop(
-          "\(place)", place: .row(place), visit: row[3],
+          "\(place)", place: .row(place), duration: .seconds(row[3]),
           hours: .daily(
             TimeWindow(
               ClockTime(seconds: row[row.count - 2]), ClockTime(seconds: row[row.count - 1]))),

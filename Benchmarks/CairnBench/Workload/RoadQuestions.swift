@@ -70,7 +70,7 @@ struct RoadQuestions {
   private static func track(
     along route: RoadRoute, every interval: Double, _ random: inout SeededGenerator
   ) -> [RoadTrackPoint] {
-    let speed = route.distance / max(route.duration, 1)
+    let speed = route.distance / max(route.seconds, 1)
     var points: [RoadTrackPoint] = []
     var covered = 0.0
     for (from, to) in zip(route.path, route.path.dropFirst()) {
@@ -82,7 +82,7 @@ struct RoadQuestions {
         let position = from.destination(bearing: bearing, distance: along)
           .destination(bearing: random.double(in: 0...360), distance: error)
         points.append(
-          RoadTrackPoint(position, time: interval * Double(points.count), accuracy: 10))
+          RoadTrackPoint(position, seconds: interval * Double(points.count), accuracy: 10))
       }
       covered += length
     }

@@ -10,7 +10,7 @@ public import CairnHours
 /// let journal = try Journal(photos, coordinate: \.place, time: \.taken)
 /// journal.length                                            // meters
 /// for day in journal.days() { print(day.date, day.entries.count, day.length) }
-/// journal.stays(within: 150, atLeast: 1_200)                // stays of at least twenty minutes
+/// journal.stays(within: 150, atLeast: .minutes(20))
 /// journal.countries()                                       // in the order of entry
 /// journal.boundingBox                                       // the map region
 /// ```
@@ -69,8 +69,8 @@ public struct Journal<Entry: Sendable>: Sendable {
   /// The total distance from entry to entry in meters.
   public var length: Double { path.length() }
 
-  /// The seconds from the first entry to the last; 0 for fewer than two.
-  public var duration: Double { elapsed.last ?? 0 }
+  /// The number of seconds from the first entry to the last; 0 for fewer than two.
+  public var seconds: Double { elapsed.last ?? 0 }
 
   /// The smallest bounding box of all entries, across the antimeridian if that is smaller: the
   /// region for a map.
@@ -117,7 +117,7 @@ extension Journal {
       JournalLeg(
         start: start,
         length: coordinates[start].distance(to: coordinates[start + 1], on: surface),
-        duration: elapsed[start + 1] - elapsed[start],
+        seconds: elapsed[start + 1] - elapsed[start],
         bearing: coordinates[start].initialBearing(to: coordinates[start + 1]))
     }
   }
@@ -142,12 +142,18 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - radius: the maximum distance in meters from the first entry of a stay.
-  ///   - duration: the minimum duration in seconds.
-  /// - Returns: the stays in order; empty if the radius or the duration is negative or NaN.
+  ///   - duration: the minimum duration.
+  /// - Returns: the stays in order; empty if the radius or the duration is negative, or the radius
+  ///   is NaN.
   /// - Complexity: O(n) for most journeys, O(n²) for one that never leaves the radius and stays for
   ///   less than the duration.
-  public func stays(within radius: Double, atLeast duration: Double) -> [JournalStay] {
-    guard radius >= 0, duration >= 0 else { return [] }
+  public func stays(within radius: Double, atLeast duration: Duration) -> [JournalStay] {
+    stays(within: radius, atLeastSeconds: duration.inSeconds)
+  }
+
+  /// The stays of at least a number of seconds.
+  func stays(within radius: Double, atLeastSeconds shortest: Double) -> [JournalStay] {
+    guard radius >= 0, shortest >= 0 else { return [] }
     var stays: [JournalStay] = []
     var start = 0
     while start < coordinates.count {
@@ -158,14 +164,14 @@ extension Journal {
         end += 1
       }
       let length = elapsed[end - 1] - elapsed[start]
-      guard length >= duration, end - start > 1 else {
+      guard length >= shortest, end - start > 1 else {
         start += 1
         continue
       }
       stays.append(
         JournalStay(
           entries: start..<end, center: BoundingBox(enclosing: coordinates[start..<end]).center,
-          duration: length))
+          seconds: length))
       start = end
     }
     return stays

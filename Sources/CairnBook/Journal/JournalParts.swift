@@ -9,7 +9,7 @@ public struct JournalLeg: Hashable, Sendable, Identifiable, CustomStringConverti
   /// The length in meters along the great circle, or on the surface passed to `legs(on:)`.
   public let length: Double
   /// The duration in seconds.
-  public let duration: Double
+  public let seconds: Double
   /// The initial bearing in degrees, clockwise from north.
   public let bearing: Double
 
@@ -19,17 +19,17 @@ public struct JournalLeg: Hashable, Sendable, Identifiable, CustomStringConverti
   ///   - start: the index of the entry where it starts.
   ///   - length: the length in meters along the great circle, or on the surface passed to
   ///     `legs(on:)`.
-  ///   - duration: the duration in seconds.
+  ///   - seconds: the duration in seconds.
   ///   - bearing: the initial bearing in degrees, clockwise from north.
-  public init(start: Int, length: Double, duration: Double, bearing: Double) {
+  public init(start: Int, length: Double, seconds: Double, bearing: Double) {
     self.start = start
     self.length = length
-    self.duration = duration
+    self.seconds = seconds
     self.bearing = bearing
   }
 
   /// The speed in meters per second; nil if the leg has no duration.
-  public var speed: Double? { duration > 0 ? length / duration : nil }
+  public var speed: Double? { seconds > 0 ? length / seconds : nil }
 
   /// The index of the entry where it starts.
   public var id: Int { start }
@@ -37,7 +37,7 @@ public struct JournalLeg: Hashable, Sendable, Identifiable, CustomStringConverti
   /// The entries, the length and the duration: `0 to 1, 143 km in 09:00`.
   public var description: String {
     "\(start) to \(start + 1), \(DistanceFormat.metric.string(fromMeters: length)) in "
-      + "\(ClockTime(seconds: duration).rounded())"
+      + "\(ClockTime(seconds: seconds).rounded())"
   }
 }
 
@@ -80,18 +80,18 @@ public struct JournalStay: Hashable, Sendable, Identifiable, CustomStringConvert
   /// The center of the bounding box of the entries.
   public let center: Coordinate
   /// The duration in seconds from the first entry to the last.
-  public let duration: Double
+  public let seconds: Double
 
   /// Creates a stay.
   ///
   /// - Parameters:
   ///   - entries: the indices of the entries.
   ///   - center: the center of the bounding box of the entries.
-  ///   - duration: the duration in seconds from the first entry to the last.
-  public init(entries: Range<Int>, center: Coordinate, duration: Double) {
+  ///   - seconds: the duration in seconds from the first entry to the last.
+  public init(entries: Range<Int>, center: Coordinate, seconds: Double) {
     self.entries = entries
     self.center = center
-    self.duration = duration
+    self.seconds = seconds
   }
 
   /// The index of the first entry.
@@ -99,7 +99,7 @@ public struct JournalStay: Hashable, Sendable, Identifiable, CustomStringConvert
 
   /// The center and the duration: `47.07, 15.44 for 14:00`.
   public var description: String {
-    "\(center) for \(ClockTime(seconds: duration).rounded())"
+    "\(center) for \(ClockTime(seconds: seconds).rounded())"
   }
 }
 

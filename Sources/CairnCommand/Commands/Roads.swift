@@ -21,8 +21,8 @@ extension Command {
     options: [],
     examples: [
       ("cairn roads build city.osm.pbf --out city.roads", "build a file of roads"),
-      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by foot", "a route"),
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 15", "15 minutes on foot"),
+      ("cairn roads route city.roads -8.62,41.15 -8.6,41.16 --by foot", "a route"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 15", "15 minutes on foot"),
     ],
     subcommands: [
       roadsBuild, roadsRoute, roadsNear, roadsMatrix, roadsReach, roadsSnap, roadsMatch,
@@ -95,9 +95,9 @@ extension Command {
     operands: "<file> [<lon,lat> <lon,lat> ...]",
     discussion: """
       Prints distance, duration, line and steps of the fastest route. With --format ndjson, requests
-      are read from standard input, one per line, such as {"id": "1", "points": [[8.62, 41.15],
-      [8.6, 41.16]], "snap": 500}, and each is answered by a line. With --format text, the steps are
-      printed as directions in words, in English, German, French or Spanish.
+      are read from standard input, one per line, such as {"id": "1", "points": [[-8.62, 41.15],
+      [-8.6, 41.16]], "snap": 500}, and each is answered by a line. With --format text, the steps
+      are printed as directions in words, in English, German, French or Spanish.
       """,
     options: [
       .roadsBy, .roadsSnap,
@@ -113,8 +113,8 @@ extension Command {
       .roadProfiles, .format(["json", "geojson", "csv", "ndjson", "text"]),
     ],
     examples: [
-      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
-      ("cairn roads route city.roads 8.62,41.15 8.6,41.16 --format text", "directions in words"),
+      ("cairn roads route city.roads -8.62,41.15 -8.6,41.16 --by car", "by car"),
+      ("cairn roads route city.roads -8.62,41.15 -8.6,41.16 --format text", "directions in words"),
       ("cairn roads route city.roads --by car --format ndjson < requests.ndjson", "many routes"),
     ],
     run: { (arguments, console) throws(Failure) in
@@ -127,10 +127,10 @@ extension Command {
           return .routes(
             try run.network.alternatives(
               from: request.points[0], to: request.points[1], by: run.profile,
-              radius: request.radius, count: count))
+              snapRadius: request.radius, count: count))
         }
         let route = try run.network.route(
-          through: request.points, by: run.profile, radius: request.radius,
+          through: request.points, by: run.profile, snapRadius: request.radius,
           heading: request.heading)
         return count > 0 ? .routes([route]) : .route(route)
       }
@@ -147,9 +147,9 @@ extension Command {
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
-      ("cairn roads snap city.roads 8.62,41.15 --by foot", "the nearest path"),
-      ("cairn roads snap city.roads 8.62,41.15 8.6,41.16 --by car", "the roads of two positions"),
-      ("cairn roads snap city.roads 8.62,41.15 --format geojson", "for a map"),
+      ("cairn roads snap city.roads -8.62,41.15 --by foot", "the nearest path"),
+      ("cairn roads snap city.roads -8.62,41.15 -8.6,41.16 --by car", "the roads of two positions"),
+      ("cairn roads snap city.roads -8.62,41.15 --format geojson", "for a map"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsRun(arguments, "snap").answer(to: &console) { (run, request) throws(RoadError) in
@@ -176,15 +176,16 @@ extension Command {
       .roadsBy, .roadsSnap, .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
-      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by foot", "two by two"),
-      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --by car", "by car"),
-      ("cairn roads matrix city.roads 8.62,41.15 8.6,41.16 --format csv", "as a table"),
+      ("cairn roads matrix city.roads -8.62,41.15 -8.6,41.16 --by foot", "two by two"),
+      ("cairn roads matrix city.roads -8.62,41.15 -8.6,41.16 --by car", "by car"),
+      ("cairn roads matrix city.roads -8.62,41.15 -8.6,41.16 --format csv", "as a table"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsRun(arguments, "matrix").answer(to: &console) { (run, request) throws(RoadError) in
         .matrix(
           try run.network.milliseconds(
-            from: request.sources, to: request.targets, by: run.profile, radius: request.radius),
+            from: request.sources, to: request.targets, by: run.profile,
+            snapRadius: request.radius),
           from: request.sources, to: request.targets)
       }
     })
@@ -208,9 +209,9 @@ extension Command {
       .roadsAt, .roadProfiles, .format(["json", "geojson", "csv", "ndjson"]),
     ],
     examples: [
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 10", "ten minutes on foot"),
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 5,10 --polygon", "two areas"),
-      ("cairn roads reach city.roads 8.62,41.15 --minutes 10 --by car", "by car"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 10", "ten minutes on foot"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 5,10 --polygon", "two areas"),
+      ("cairn roads reach city.roads -8.62,41.15 --minutes 10 --by car", "by car"),
     ],
     run: { (arguments, console) throws(Failure) in
       let seconds = try RoadsAreas.seconds(arguments)
@@ -220,8 +221,8 @@ extension Command {
         return .reach(
           try run.network.reach(
             from: request.points[0],
-            within: Int(((request.seconds ?? seconds[0]) * 1000).rounded()),
-            by: run.profile, radius: request.radius, withLines: run.format == "geojson"))
+            within: .seconds(request.seconds ?? seconds[0]),
+            by: run.profile, snapRadius: request.radius, withLines: run.format == "geojson"))
       }
     })
 
@@ -239,9 +240,9 @@ extension Command {
       .roadsAt, .roadProfiles, .format(["json", "geojson", "csv"]),
     ] + .input,
     examples: [
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by foot", "on foot"),
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --by car", "by car"),
-      ("cairn roads near city.roads 8.62,41.15 --in cafes.csv --format csv", "as a table"),
+      ("cairn roads near city.roads -8.62,41.15 --in cafes.csv --by foot", "on foot"),
+      ("cairn roads near city.roads -8.62,41.15 --in cafes.csv --by car", "by car"),
+      ("cairn roads near city.roads -8.62,41.15 --in cafes.csv --format csv", "as a table"),
     ],
     run: { (arguments, console) throws(Failure) in
       try RoadsNear(arguments, &console).answer(to: &console)

@@ -32,7 +32,8 @@ struct RoadsAreas {
   init(_ run: RoadsRun, _ request: RoadsRequest, _ seconds: [Double]) throws(RoadError) {
     let times = (request.times ?? request.seconds.map { [$0] } ?? seconds).sorted()
     let found = try run.network.isochrones(
-      from: request.points[0], within: times, by: run.profile, radius: request.radius)
+      from: request.points[0], within: times.map { .seconds($0) }, by: run.profile,
+      snapRadius: request.radius)
     areas = zip(times, found).map { ($0, $1) }
   }
 

@@ -18,8 +18,8 @@ extension Command {
       is split.
 
       With --format ndjson, requests are read from standard input, one per line, such as {"id": "1",
-      "points": [[8.62, 41.15], [8.6, 41.16]], "times": [0, 10], "accuracy": 5}, and each is answered
-      by a line.
+      "points": [[-8.62, 41.15], [-8.6, 41.16]], "times": [0, 10], "accuracy": 5}, and each is
+      answered by a line.
       """,
     options: [
       .roadsBy,
@@ -52,7 +52,7 @@ struct RoadsMatch {
   init(_ arguments: Arguments) throws(Failure) {
     format = arguments["format"] ?? "json"
     var options = RoadMatchOptions()
-    options.radius = try RoadsInput.number(arguments, "snap", in: 0...100_000)
+    options.snapRadius = try RoadsInput.number(arguments, "snap", in: 0...100_000)
     options.accuracy = try RoadsInput.number(arguments, "accuracy", in: 0.1...1000) ?? 10
     self.options = options
     let operands = arguments.operands
@@ -119,7 +119,7 @@ struct RoadsMatch {
     var output = RoadsMatchOutput()
     if reason == nil {
       var options = options
-      if let radius { options.radius = radius }
+      if let radius { options.snapRadius = radius }
       do throws(RoadError) {
         output.add(try network.match(track.points, by: profile, options: options), track)
       } catch {
@@ -171,7 +171,7 @@ enum RoadTracks {
       switch feature.geometry {
       case .point(let position):
         let time = feature.properties["time"].flatMap { seconds($0, &leftOut) }
-        points.points.append(RoadTrackPoint(position.coordinate, time: time))
+        points.points.append(RoadTrackPoint(position.coordinate, seconds: time))
       case .lineString(let line): append(line, times, to: &track, &leftOut)
       case .multiLineString(let lines):
         for (index, line) in lines.enumerated() {
@@ -197,7 +197,7 @@ enum RoadTracks {
     if case .array(let elements)? = times, elements.count == line.count { values = elements }
     for (index, position) in line.enumerated() {
       let time = values.isEmpty ? nil : seconds(values[index], &leftOut)
-      track.points.append(RoadTrackPoint(position.coordinate, time: time))
+      track.points.append(RoadTrackPoint(position.coordinate, seconds: time))
     }
   }
 
@@ -266,7 +266,7 @@ enum RoadTracks {
         guard let time = seconds(element) else {
           return (id, Track(), nil, "`times` has seconds, or dates such as 2026-11-22T09:30:00Z")
         }
-        track.points[index].time = time
+        track.points[index].seconds = time
       }
     }
     if let accuracy = members["accuracy"], accuracy != .null,

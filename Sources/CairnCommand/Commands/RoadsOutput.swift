@@ -54,7 +54,7 @@ enum RoadsAnswer {
       for point in reach.points {
         json.beginArray()
         RoadsOutput.writeNumbers(point.coordinate, to: &json)
-        json.value(point.duration, fractionDigits: 3)
+        json.value(point.seconds, fractionDigits: 3)
         json.endArray()
       }
       json.endArray()
@@ -91,7 +91,7 @@ enum RoadsAnswer {
       csv.row(["lon", "lat", "duration_s"])
       for point in reach.points {
         csv.position(point.coordinate)
-        csv.field(point.duration, fractionDigits: 3)
+        csv.field(point.seconds, fractionDigits: 3)
         csv.endRow()
       }
     }
@@ -164,14 +164,14 @@ enum RoadsOutput {
   static func writeFeature(_ route: RoadRoute, to json: inout JSONWriter) {
     RoadsGeometry.feature(line: route.path, to: &json) { json in
       json.member("distance_m", route.distance, fractionDigits: 1)
-      json.member("duration_s", route.duration, fractionDigits: 3)
+      json.member("duration_s", route.seconds, fractionDigits: 3)
     }
   }
 
   static func write(_ route: RoadRoute, to json: inout JSONWriter) {
     json.member("found", true)
     json.member("distance_m", route.distance, fractionDigits: 2)
-    json.member("duration_s", route.duration, fractionDigits: 3)
+    json.member("duration_s", route.seconds, fractionDigits: 3)
     json.key("geometry")
     write(route.path, to: &json)
     json.key("steps")
@@ -182,7 +182,7 @@ enum RoadsOutput {
       json.member("kind", step.kind.rawValue)
       if let exit = step.exit { json.member("exit", exit) }
       json.member("distance_m", step.distance, fractionDigits: 2)
-      json.member("duration_s", step.duration, fractionDigits: 3)
+      json.member("duration_s", step.seconds, fractionDigits: 3)
       json.member("geometry_index", step.pathIndex)
       json.endObject()
     }
@@ -247,7 +247,7 @@ enum RoadsOutput {
       csv.field(step.name)
       csv.field(step.exit.map(String.init))
       csv.field(step.distance, fractionDigits: 1)
-      csv.field(step.duration, fractionDigits: 3)
+      csv.field(step.seconds, fractionDigits: 3)
       csv.position(route.path[step.pathIndex])
       csv.endRow()
     }

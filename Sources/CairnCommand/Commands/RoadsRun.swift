@@ -166,7 +166,7 @@ struct RoadsNear {
     do throws(RoadError) {
       times =
         try network.milliseconds(
-          from: [start], to: rows.map(\.coordinate), by: profile, radius: radius
+          from: [start], to: rows.map(\.coordinate), by: profile, snapRadius: radius
         ).first ?? []
     } catch {
       throw Failure(code: .data, message: error.description)

@@ -26,7 +26,7 @@ enum RoadsText {
   }
 
   private static func text(_ route: RoadRoute, _ words: RoadWords) -> String {
-    var text = "\(words.length(route.distance)), \(Text.travelTime(route.duration))\n"
+    var text = "\(words.length(route.distance)), \(Text.travelTime(route.seconds))\n"
     for (index, direction) in route.directions(in: words).enumerated() {
       text += "\(index + 1). \(Text.line(direction.text))"
       if !direction.length.isEmpty { text += ", \(direction.length)" }

@@ -230,7 +230,7 @@ struct RouteQuery {
       let time = (ContinuousClock.now - start).components
       let places = times.rows.map { table.coordinates[$0] }
       let legs = try roads.network.routes(
-        of: route.legs, through: places, by: roads.profile, radius: roads.radius)
+        of: route.legs, through: places, by: roads.profile, snapRadius: roads.radius)
       return RouteRoadsResult(
         route: route, legs: legs, rows: times.rows, leftOut: times.leftOut, table: table,
         unit: unit, profile: roads.profile,

@@ -202,7 +202,7 @@ struct RouteDaysQuery {
             + Spelling.quoted(text))
       }
       breaks.append(
-        TripBreak("Break", between: window.opens, and: window.closes, for: time / .seconds(1)))
+        TripBreak("Break", between: window.opens, and: window.closes, for: time))
     }
     return breaks
   }

@@ -57,7 +57,7 @@ struct RouteRoads {
   /// The travel times of days along these roads.
   func travelTimes() throws(Failure) -> TravelTimes {
     do throws(RoadError) {
-      return try .roads(network, by: profile, radius: radius)
+      return try .roads(network, by: profile, snapRadius: radius)
     } catch {
       throw Failure(code: .data, message: error.description)
     }
@@ -104,7 +104,8 @@ struct RouteRoads {
     guard places.count <= Self.limit else {
       throw RoadError.tooLarge("\(places.count) places; at most \(Self.limit) are possible")
     }
-    let times = try network.milliseconds(from: places, to: places, by: profile, radius: radius)
+    let times = try network.milliseconds(
+      from: places, to: places, by: profile, snapRadius: radius)
     var leftOut: [LeftOut] = []
     var rows: [Int] = []
     for (row, place) in places.enumerated() {
@@ -157,7 +158,7 @@ struct RouteRoads {
   func path(_ places: [Coordinate]) -> [Coordinate] {
     var path: [Coordinate] = []
     for (from, to) in zip(places, places.dropFirst()) {
-      let route = try? network.route(from: from, to: to, by: profile, radius: radius)
+      let route = try? network.route(from: from, to: to, by: profile, snapRadius: radius)
       for point in route?.path ?? [from, to] where path.last != point { path.append(point) }
     }
     return path

@@ -70,7 +70,7 @@ struct RouteRoadsResult {
       for (number, (leg, way)) in zip(route.legs, legs).enumerated() {
         total += way.milliseconds
         table.append([
-          String(number + 1), Text.travelTime(way.duration), Text.length(way.distance, unit),
+          String(number + 1), Text.travelTime(way.seconds), Text.length(way.distance, unit),
           Text.travelTime(Double(total) / 1000), name(leg.to),
         ])
       }
@@ -116,7 +116,7 @@ struct RouteRoadsResult {
     json.member("legs", objects: Array(zip(route.legs, legs)), onLines: true) { json, leg in
       json.member("from", rows[leg.0.from])
       json.member("to", rows[leg.0.to])
-      json.member("duration_s", leg.1.duration, fractionDigits: 3)
+      json.member("duration_s", leg.1.seconds, fractionDigits: 3)
       json.member("distance_m", leg.1.distance, fractionDigits: 3)
     }
     json.member("left_out", objects: leftOut, onLines: true) { json, place in
@@ -136,7 +136,7 @@ struct RouteRoadsResult {
       ]
       let leg = legs.indices.contains(position) ? legs[position] : nil
       if leg != nil || withColumns {
-        properties["duration_s"] = leg.map { .number($0.duration) } ?? .null
+        properties["duration_s"] = leg.map { .number($0.seconds) } ?? .null
         properties["distance_m"] =
           leg.map { .number(($0.distance * 1_000).rounded() / 1_000) } ?? .null
       }

@@ -151,11 +151,13 @@ extension FileFormat {
     ///   - tableHasIdentifier: whether a table has a column for identifiers.
     ///   - nullText: the text written for null in a table.
     ///   - quoting: which fields of a table are quoted; nil to choose by the delimiter.
+    ///   - tableDelimiter: the byte between the fields of a table; nil for a comma in CSV, a tab in
+    ///     TSV.
     public init(
       fractionDigits: Int? = nil, separatesRecords: Bool = false, propertyNames: [String]? = nil,
       tableLocation: TableWriter.Location? = nil, tableHasElevation: Bool = false,
       tableHasIdentifier: Bool = false, nullText: String = "",
-      quoting: TableWriter.Quoting? = nil
+      quoting: TableWriter.Quoting? = nil, tableDelimiter: UInt8? = nil
     ) {
       self.fractionDigits = fractionDigits
       self.separatesRecords = separatesRecords
@@ -165,6 +167,7 @@ extension FileFormat {
       self.tableHasIdentifier = tableHasIdentifier
       self.nullText = nullText
       self.quoting = quoting
+      self.tableDelimiter = tableDelimiter
     }
   }
 

@@ -36,4 +36,15 @@ extension Duration {
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
+
+  /// The number of milliseconds, rounded to the nearest `Int` and clamped to its range.
+  package var inMilliseconds: Int {
+    let (seconds, attoseconds) = components
+    let half: Int64 = attoseconds < 0 ? -500_000_000_000_000 : 500_000_000_000_000
+    let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isTooLarge) = whole.addingReportingOverflow(
+      (attoseconds + half) / 1_000_000_000_000_000)
+    guard !overflows, !isTooLarge else { return seconds < 0 ? .min : .max }
+    return Int(clamping: sum)
+  }
 }

@@ -61,7 +61,7 @@ public struct SunTimes: Hashable, Sendable {
   /// - Complexity: O(1), some microseconds.
   public init(on date: CivilDate, at place: Coordinate, utcOffset: Double) {
     guard place.isValid, utcOffset.magnitude < 172_800 else {
-      self.init(noon: ClockTime(12, 0))
+      self.init(noon: ClockTime(12, 0), isLightAtNoon: false)
       return
     }
     let midnight = Double(date.dayNumber) * 86_400 - utcOffset
@@ -106,9 +106,27 @@ public struct SunTimes: Hashable, Sendable {
       isUpAtNoon: height > Self.horizon, isLightAtNoon: height > Self.twilight)
   }
 
+  /// Creates the times of a day from known ones, such as for a preview or a test.
+  ///
+  /// - Parameters:
+  ///   - noon: the time of the sun's highest position.
+  ///   - dawn: the start of civil twilight; nil if it does not start, or never ends.
+  ///   - sunrise: the time of sunrise; nil if the sun does not rise.
+  ///   - sunset: the time of sunset; nil if the sun does not set.
+  ///   - dusk: the end of civil twilight; nil if it does not end.
+  ///   - isUpAtNoon: whether the sun is up at its highest position.
+  public init(
+    noon: ClockTime, dawn: ClockTime?, sunrise: ClockTime?, sunset: ClockTime?, dusk: ClockTime?,
+    isUpAtNoon: Bool
+  ) {
+    self.init(
+      noon: noon, dawn: dawn, sunrise: sunrise, sunset: sunset, dusk: dusk, isUpAtNoon: isUpAtNoon,
+      isLightAtNoon: isUpAtNoon || dawn != nil || dusk != nil)
+  }
+
   private init(
     noon: ClockTime, dawn: ClockTime? = nil, sunrise: ClockTime? = nil, sunset: ClockTime? = nil,
-    dusk: ClockTime? = nil, isUpAtNoon: Bool = false, isLightAtNoon: Bool = false
+    dusk: ClockTime? = nil, isUpAtNoon: Bool = false, isLightAtNoon: Bool
   ) {
     self.noon = noon
     self.dawn = dawn

@@ -40,6 +40,18 @@ public struct OpeningHoursError: Error, Hashable, Sendable {
   /// The kind of error.
   public let problem: Problem
 
+  /// Creates an error.
+  ///
+  /// - Parameters:
+  ///   - text: the whole text.
+  ///   - offset: the number of characters before the error.
+  ///   - problem: the kind of error.
+  public init(text: String, offset: Int, problem: Problem) {
+    self.text = text
+    self.offset = offset
+    self.problem = problem
+  }
+
   /// The text at the error, up to the next blank or semicolon and at most 40 characters; empty at
   /// the end and before one of these.
   public var part: String {

@@ -364,3 +364,18 @@ public struct DynamicMapCluster: Hashable, Sendable, Identifiable {
   /// The cells of the cluster, the fullest first.
   let cells: [UInt64]
 }
+
+extension DynamicMapCluster {
+  /// Creates a cluster, such as for a preview or a test.
+  ///
+  /// It has no cells: no coordinate is in it, and its bounding box is empty.
+  ///
+  /// - Parameters:
+  ///   - id: the identity of the cluster within its ``DynamicMapClusters``.
+  ///   - center: the position of the pin.
+  ///   - count: the number of places.
+  ///   - number: the number that a single place was inserted with; nil for several places.
+  public init(id: UInt64, center: Coordinate, count: Int, number: Int? = nil) {
+    self.init(id: id, center: center, count: count, number: number, cells: [])
+  }
+}

@@ -38,6 +38,18 @@ public struct OSMNode: Hashable, Sendable, Identifiable {
   public var coordinate: Coordinate?
   /// The tags.
   public var tags: OSMTags
+
+  /// Creates a node.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier.
+  ///   - coordinate: the location; nil if the node has none.
+  ///   - tags: the tags.
+  public init(id: Int64, coordinate: Coordinate?, tags: OSMTags = OSMTags()) {
+    self.id = id
+    self.coordinate = coordinate
+    self.tags = tags
+  }
 }
 
 /// A way with its nodes and tags.
@@ -48,6 +60,18 @@ public struct OSMWay: Hashable, Sendable, Identifiable {
   public var nodeIDs: [Int64]
   /// The tags.
   public var tags: OSMTags
+
+  /// Creates a way.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier.
+  ///   - nodeIDs: the identifiers of its nodes, in order.
+  ///   - tags: the tags.
+  public init(id: Int64, nodeIDs: [Int64], tags: OSMTags = OSMTags()) {
+    self.id = id
+    self.nodeIDs = nodeIDs
+    self.tags = tags
+  }
 
   /// Whether the way returns to its first node.
   public var isClosed: Bool { nodeIDs.count > 2 && nodeIDs.first == nodeIDs.last }
@@ -62,6 +86,18 @@ public struct OSMRelation: Hashable, Sendable, Identifiable {
   /// The tags.
   public var tags: OSMTags
 
+  /// Creates a relation.
+  ///
+  /// - Parameters:
+  ///   - id: the identifier.
+  ///   - members: the members, in order.
+  ///   - tags: the tags.
+  public init(id: Int64, members: [Member], tags: OSMTags = OSMTags()) {
+    self.id = id
+    self.members = members
+    self.tags = tags
+  }
+
   /// A member of a relation.
   public struct Member: Hashable, Sendable {
     /// Whether it is a node, a way or another relation.
@@ -70,6 +106,18 @@ public struct OSMRelation: Hashable, Sendable, Identifiable {
     public var id: Int64
     /// Its role, such as `outer`; often empty.
     public var role: String
+
+    /// Creates a member.
+    ///
+    /// - Parameters:
+    ///   - kind: whether it is a node, a way or another relation.
+    ///   - id: its identifier among the elements of its kind.
+    ///   - role: its role, such as `outer`.
+    public init(kind: OSMElementKind, id: Int64, role: String = "") {
+      self.kind = kind
+      self.id = id
+      self.role = role
+    }
   }
 }
 

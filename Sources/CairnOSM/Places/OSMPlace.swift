@@ -37,7 +37,26 @@ public struct OSMPlace: Hashable, Sendable, Identifiable {
   public var tags: OSMTags
   /// Whether nodes or ways of an area are missing from the extract, so that its location is only
   /// near the part that is there.
-  public var isIncomplete = false
+  public var isIncomplete: Bool
+
+  /// Creates a place.
+  ///
+  /// - Parameters:
+  ///   - id: the element.
+  ///   - coordinate: the location.
+  ///   - category: the category under which it was found; nil if it was found only by a tag.
+  ///   - tags: all tags.
+  ///   - isIncomplete: whether nodes or ways of an area are missing from the extract.
+  public init(
+    id: ID, coordinate: Coordinate, category: OSMCategory? = nil, tags: OSMTags = OSMTags(),
+    isIncomplete: Bool = false
+  ) {
+    self.id = id
+    self.coordinate = coordinate
+    self.category = category
+    self.tags = tags
+    self.isIncomplete = isIncomplete
+  }
 }
 
 extension OSMPlace {
@@ -143,6 +162,25 @@ public struct OSMAddress: Hashable, Sendable, CustomStringConvertible {
   public var city: String?
   /// The country as an ISO 3166-1 alpha-2 code.
   public var country: String?
+
+  /// Creates an address.
+  ///
+  /// - Parameters:
+  ///   - street: the street, or the named place.
+  ///   - houseNumber: the number of the house.
+  ///   - postcode: the postcode.
+  ///   - city: the town.
+  ///   - country: the country as an ISO 3166-1 alpha-2 code.
+  public init(
+    street: String? = nil, houseNumber: String? = nil, postcode: String? = nil,
+    city: String? = nil, country: String? = nil
+  ) {
+    self.street = street
+    self.houseNumber = houseNumber
+    self.postcode = postcode
+    self.city = city
+    self.country = country
+  }
 
   /// Reads an address from tags.
   public init(_ tags: OSMTags) {

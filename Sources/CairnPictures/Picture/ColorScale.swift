@@ -3,8 +3,9 @@ internal import CairnGeodesy
 extension MapPicture {
   /// Classes of numbers, each with a color: the categories of markers whose color shows a quantity.
   ///
-  /// The classes contain about equally many places (quantiles). Their limits are rounded as far as
-  /// that moves no more than one place in twenty to another class.
+  /// The limits are given, or chosen so that the classes contain about equally many places
+  /// (quantiles). These limits are rounded as far as that moves no more than one place in twenty to
+  /// another class.
   ///
   /// ```swift
   /// let scale = MapPicture.ColorScale(quantilesOf: hotels.map(\.price), title: "price in €")
@@ -55,6 +56,20 @@ extension MapPicture {
       self.title = title
       self.limits = limits
       categories = Self.names(limits, of: sorted)
+    }
+
+    /// Creates classes with given limits.
+    ///
+    /// - Parameters:
+    ///   - limits: the limits between the classes in any order; repeated ones and those that are
+    ///     not finite are ignored, and so are the largest if there are more than four.
+    ///   - title: the quantity, for the legend.
+    /// - Complexity: O(*n* log *n*) for *n* limits.
+    public init(limits: some Sequence<Double>, title: String = "") {
+      let sorted = Set(limits.filter(\.isFinite)).sorted()
+      self.title = title
+      self.limits = Array(sorted.prefix(Self.maximumClassCount - 1))
+      categories = Self.names(self.limits, of: [])
     }
 
     /// Returns the category of a number; ``missing`` if it is nil or not finite.

@@ -5,13 +5,24 @@
 /// its constants.
 public struct AlternativeLimits: Hashable, Sendable {
   /// The maximum travel time in relation to that of the fastest route.
-  public var stretch = 1.25
+  public var stretch: Double
   /// The maximum time on roads of the routes before it, in relation to the fastest route.
-  public var sharing = 0.8
+  public var sharing: Double
   /// Each part of a route whose time is at most this fraction of the fastest route's time is itself
-  /// the fastest way between its ends, so that no detour is pointless.
-  public var localOptimality = 0.25
+  /// the fastest route between its ends, so that no detour is pointless.
+  public var localOptimality: Double
 
-  /// Creates the limits of the source.
-  public init() {}
+  /// Creates limits; by default, those of the source.
+  ///
+  /// - Parameters:
+  ///   - stretch: the maximum travel time in relation to that of the fastest route.
+  ///   - sharing: the maximum time on roads of the routes before it, in relation to the fastest
+  ///     route.
+  ///   - localOptimality: the fraction of the fastest route's time up to which each part of a route
+  ///     is itself the fastest route between its ends.
+  public init(stretch: Double = 1.25, sharing: Double = 0.8, localOptimality: Double = 0.25) {
+    self.stretch = stretch
+    self.sharing = sharing
+    self.localOptimality = localOptimality
+  }
 }

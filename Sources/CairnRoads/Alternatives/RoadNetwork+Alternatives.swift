@@ -15,13 +15,14 @@ extension RoadNetwork {
   ///   - radius: the maximum distance in meters between a position and its road.
   ///   - count: the maximum number of alternatives.
   ///   - limits: the conditions that an alternative must satisfy.
-  /// - Returns: the route of ``route(from:to:by:radius:)``, then the alternatives, the fastest
+  /// - Returns: the route of ``route(from:to:by:snapRadius:)``, then the alternatives, the fastest
   ///   first.
-  /// - Throws: ``RoadError`` as for ``route(from:to:by:radius:)``.
+  /// - Throws: ``RoadError`` as for ``route(from:to:by:snapRadius:)``.
   /// - Complexity: O(*n* log *n*) for *n* roads within the time of the slowest alternative.
   public func alternatives(
-    from start: Coordinate, to end: Coordinate, by profile: String, radius: Double = 1000,
-    count: Int = 2, limits: AlternativeLimits = AlternativeLimits()
+    from start: Coordinate, to end: Coordinate, by profile: String,
+    snapRadius radius: Double = 1000, count: Int = 2,
+    limits: AlternativeLimits = AlternativeLimits()
   ) throws(RoadError) -> [RoadRoute] {
     let context = try RoadContext(self, profile)
     let (snapped, legs) = try context.legs([start, end], radius: radius, heading: nil)

@@ -1,16 +1,16 @@
 /// A directed graph for a hierarchy: the arcs of each node are consecutive.
 ///
 /// Parallel arcs and loops are allowed.
-public struct HierarchyInput: Sendable {
+package struct HierarchyInput: Sendable {
   /// The number of the first arc of each node, and the number of arcs.
-  public let firstOut: [UInt32]
+  package let firstOut: [UInt32]
   /// The node at which each arc ends.
-  public let heads: [UInt32]
+  package let heads: [UInt32]
 
   /// The number of nodes.
-  public var nodeCount: Int { firstOut.count - 1 }
+  package var nodeCount: Int { firstOut.count - 1 }
   /// The number of arcs.
-  public var arcCount: Int { heads.count }
+  package var arcCount: Int { heads.count }
 
   /// Checks and adopts the arrays of a graph.
   ///
@@ -21,7 +21,7 @@ public struct HierarchyInput: Sendable {
   /// - Throws: ``HierarchyError`` if the arrays do not describe a graph, or one with more than
   ///   2³¹ − 2 nodes or arcs.
   /// - Complexity: O(n + m).
-  public init(firstOut: [UInt32], heads: [UInt32]) throws(HierarchyError) {
+  package init(firstOut: [UInt32], heads: [UInt32]) throws(HierarchyError) {
     guard let last = firstOut.last else { throw .noFirstOut }
     guard firstOut.count < 1 << 31, heads.count < 1 << 31 - 1 else { throw .tooLarge }
     guard firstOut[0] == 0 else { throw .firstOut(node: 0) }
@@ -46,7 +46,7 @@ public struct HierarchyInput: Sendable {
 }
 
 /// An error in the input of a hierarchy.
-public enum HierarchyError: Error, Hashable, Sendable {
+package enum HierarchyError: Error, Hashable, Sendable {
   /// The array of first arcs is empty; a graph without nodes has one entry, 0.
   case noFirstOut
   /// The first arc of a node is less than that of the node before, or not the number of arcs at the

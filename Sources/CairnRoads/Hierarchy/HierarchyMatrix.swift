@@ -13,7 +13,7 @@ extension HierarchyWeights {
   /// - Precondition: all are nodes of the graph.
   /// - Complexity: O((s + e) · a + s · e · h) for s starts, e ends, a arcs of the ancestors of a
   ///   node, and the height h of the hierarchy.
-  public func matrix(from starts: [Int], to ends: [Int]) -> [UInt32] {
+  package func matrix(from starts: [Int], to ends: [Int]) -> [UInt32] {
     check(starts)
     check(ends)
     let rows = HierarchyLabels(self, starts, .fromNode)
@@ -32,7 +32,7 @@ extension HierarchyWeights {
   /// - Returns: a weight per node; ``infinity`` if there is no path.
   /// - Precondition: `node` is a node of the graph.
   /// - Complexity: O(a) for a arcs of the hierarchy.
-  public func weights(from node: Int, reversed: Bool = false) -> [UInt32] {
+  package func weights(from node: Int, reversed: Bool = false) -> [UInt32] {
     check([node])
     let label = HierarchyLabels(self, [node], reversed ? .toNode : .fromNode)
     let count = hierarchy.nodeCount

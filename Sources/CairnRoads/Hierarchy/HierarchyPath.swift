@@ -1,11 +1,11 @@
 internal import CairnMemory
 
 /// A shortest path in a graph.
-public struct HierarchyPath: Hashable, Sendable {
+package struct HierarchyPath: Hashable, Sendable {
   /// The sum of the weights of its arcs.
-  public let weight: UInt32
+  package let weight: UInt32
   /// The arcs of the graph, in order; empty if the path begins and ends at the same node.
-  public let arcs: [UInt32]
+  package let arcs: [UInt32]
 }
 
 extension HierarchyWeights {
@@ -17,7 +17,7 @@ extension HierarchyWeights {
   /// - Returns: nil if there is no path.
   /// - Precondition: both are nodes of the graph.
   /// - Complexity: O(a) for a arcs of the ancestors of both nodes, thousands in a city.
-  public func weight(from start: Int, to end: Int) -> UInt32? {
+  package func weight(from start: Int, to end: Int) -> UInt32? {
     search(from: start, to: end) { $0.weight }
   }
 
@@ -29,7 +29,7 @@ extension HierarchyWeights {
   /// - Returns: nil if there is no path.
   /// - Precondition: both are nodes of the graph.
   /// - Complexity: as for ``weight(from:to:)``, and O(k) for a path of k arcs.
-  public func path(from start: Int, to end: Int) -> HierarchyPath? {
+  package func path(from start: Int, to end: Int) -> HierarchyPath? {
     search(from: start, to: end) { search in
       HierarchyPath(weight: search.weight, arcs: search.inputArcs())
     }

@@ -1,17 +1,17 @@
 internal import CairnMemory
 
 /// The weights of a hierarchy for the weights of a graph, see ``RoadHierarchy/customized(_:)``.
-public final class HierarchyWeights: Sendable {
+package final class HierarchyWeights: Sendable {
   /// The weight of an arc that cannot be used, and of a path that does not exist: 2³¹ − 1.
   ///
   /// Weights of at least this value are treated as such. Paths are found only if they are shorter.
-  public static let infinity: UInt32 = 1 << 31 - 1
+  package static let infinity: UInt32 = 1 << 31 - 1
 
   /// Marks a number as that of an arc of the graph.
   internal static let isInput: UInt32 = 1 << 31
 
   /// The hierarchy.
-  public let hierarchy: RoadHierarchy
+  package let hierarchy: RoadHierarchy
   /// The weight of each arc in the direction up.
   internal let up: HierarchySection
   /// The weight of each arc in the direction down.
@@ -86,7 +86,7 @@ extension RoadHierarchy {
   /// - Returns: the weights of the arcs of the hierarchy.
   /// - Throws: ``HierarchyError/count(of:expected:actual:)`` if there is not one weight per arc.
   /// - Complexity: O(m + t) for t triangles of the hierarchy, tens per node in a city.
-  public func customized(_ weights: [UInt32]) throws(HierarchyError) -> HierarchyWeights {
+  package func customized(_ weights: [UInt32]) throws(HierarchyError) -> HierarchyWeights {
     guard weights.count == inputArcCount else {
       throw .count(of: "weights", expected: inputArcCount, actual: weights.count)
     }

@@ -1,12 +1,12 @@
 /// An order of the nodes of a graph in which they are contracted.
-public struct NodeOrder: Hashable, Sendable {
+package struct NodeOrder: Hashable, Sendable {
   /// The nodes; the first is contracted first.
-  public let nodes: [UInt32]
+  package let nodes: [UInt32]
 
   /// Checks and adopts an order.
   ///
   /// - Throws: ``HierarchyError/order(node:)`` if it is not a permutation of the numbers from 0.
-  public init(nodes: [UInt32]) throws(HierarchyError) {
+  package init(nodes: [UInt32]) throws(HierarchyError) {
     var isKnown = [Bool](repeating: false, count: nodes.count)
     for node in nodes {
       guard Int(node) < nodes.count, !isKnown[Int(node)] else { throw .order(node: Int(node)) }
@@ -26,7 +26,7 @@ public struct NodeOrder: Hashable, Sendable {
   ///   - latitudes: the latitude of each node, in degrees.
   ///   - longitudes: the longitude of each node, in degrees.
   /// - Throws: ``HierarchyError/count(of:expected:actual:)`` if a coordinate is missing.
-  public init(
+  package init(
     _ graph: HierarchyInput, latitudes: [Float], longitudes: [Float]
   ) throws(HierarchyError) {
     let count = graph.nodeCount

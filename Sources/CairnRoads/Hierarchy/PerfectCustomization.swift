@@ -11,7 +11,7 @@ extension HierarchyWeights {
   ///
   /// - Returns: weights of the same hierarchy.
   /// - Complexity: O(t) for t triangles of the hierarchy.
-  public func perfected() -> HierarchyWeights {
+  package func perfected() -> HierarchyWeights {
     var upward = up.array
     var downward = down.array
     upward.withUnsafeBuffer { upward in

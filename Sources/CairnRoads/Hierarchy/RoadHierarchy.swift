@@ -10,7 +10,7 @@ internal import CairnMemory
 ///
 /// Source: J. Dibbelt, B. Strasser, D. Wagner, "Customizable contraction hierarchies", ACM Journal
 /// of Experimental Algorithmics 21 (2016), doi:10.1145/2886843.
-public final class RoadHierarchy: Sendable {
+package final class RoadHierarchy: Sendable {
   /// The rank of each node.
   internal let ranks: HierarchySection
   /// The number of the first upward arc of each rank, and the number of all.
@@ -35,21 +35,21 @@ public final class RoadHierarchy: Sendable {
   /// The positions of `heads`.
   internal let headSlots: HierarchySection
   /// The number of nodes of the longest path from a node to a root.
-  public let height: Int
+  package let height: Int
 
   /// The number of nodes of the graph.
-  public var nodeCount: Int { ranks.count }
+  package var nodeCount: Int { ranks.count }
   /// The number of arcs of the graph.
-  public var inputArcCount: Int { arcs.count }
+  package var inputArcCount: Int { arcs.count }
   /// The number of upward arcs of the hierarchy.
-  public var arcCount: Int { heads.count }
+  package var arcCount: Int { heads.count }
 
   /// Contracts the nodes of a graph in an order.
   ///
   /// - Throws: ``HierarchyError`` if the order has a different number of nodes than the graph, or
   ///   the result is too large.
   /// - Complexity: O(n + m log m + a) for a upward arcs.
-  public convenience init(_ graph: HierarchyInput, order: NodeOrder) throws(HierarchyError) {
+  package convenience init(_ graph: HierarchyInput, order: NodeOrder) throws(HierarchyError) {
     try self.init(graph, order: order, isBounded: false)
   }
 

@@ -10,13 +10,13 @@
 ///
 /// Source: A. V. Aho, M. J. Corasick, "Efficient string matching", Communications of the ACM 18
 /// (1975), doi:10.1145/360825.360855.
-public struct TurnGraph: Sendable {
+package struct TurnGraph: Sendable {
   /// The graph; the number of an arc of the other graph is that of its node.
-  public let graph: HierarchyInput
+  package let graph: HierarchyInput
   /// The last arc of each node.
-  public let arcs: [UInt32]
+  package let arcs: [UInt32]
   /// The number of arcs of the other graph.
-  public let arcCount: Int
+  package let arcCount: Int
 
   /// Finds the permitted turns of a graph.
   ///
@@ -29,7 +29,7 @@ public struct TurnGraph: Sendable {
   /// - Throws: ``HierarchyError/turn(index:)`` for a bad sequence,
   ///   ``HierarchyError/count(of:expected:actual:)``, or ``HierarchyError/tooLarge``.
   /// - Complexity: O(t + s) for t turns and s arcs in forbidden sequences.
-  public init(
+  package init(
     _ graph: HierarchyInput, forbidden: [[UInt32]], reverses: [UInt32],
     allowsTurningAround: [Bool]
   ) throws(HierarchyError) {
@@ -67,7 +67,7 @@ public struct TurnGraph: Sendable {
   /// - Parameter weights: the weights of the arcs of the other graph.
   /// - Returns: a weight per arc of ``graph``.
   /// - Throws: ``HierarchyError/count(of:expected:actual:)``.
-  public func weights(_ weights: [UInt32]) throws(HierarchyError) -> [UInt32] {
+  package func weights(_ weights: [UInt32]) throws(HierarchyError) -> [UInt32] {
     guard weights.count == arcCount else {
       throw .count(of: "weights", expected: arcCount, actual: weights.count)
     }
@@ -83,7 +83,7 @@ public struct TurnGraph: Sendable {
   /// - Parameter arc: an arc of the other graph.
   /// - Returns: nodes of ``graph``, the arc first.
   /// - Complexity: O(b) for b beginnings of forbidden sequences, of which there are few.
-  public func nodes(of arc: Int) -> [Int] {
+  package func nodes(of arc: Int) -> [Int] {
     [arc] + (arcCount..<arcs.count).filter { arcs[$0] == arc }
   }
 }

@@ -1,11 +1,12 @@
 public import CairnGeodesy
+internal import CairnHours
 internal import CairnMemory
 
 extension RoadNetwork {
   /// The areas that can be reached within times, as polygons.
   ///
   /// ```swift
-  /// let areas = try roads.isochrones(from: hotel, within: [300, 600, 900], by: "foot")
+  /// let areas = try roads.isochrones(from: hotel, within: [.minutes(5), .minutes(10)], by: "foot")
   /// areas[1].contains(museum)        // within ten minutes?
   /// ```
   ///
@@ -17,7 +18,8 @@ extension RoadNetwork {
   ///
   /// - Parameters:
   ///   - start: the start.
-  ///   - seconds: the maximum travel times in any order.
+  ///   - times: the maximum travel times in any order, rounded to milliseconds; negative ones count
+  ///     as 0.
   ///   - profile: the name of a profile.
   ///   - radius: the maximum distance in meters between the start and its road.
   /// - Returns: an area per time, whose outer rings are counterclockwise and whose holes are
@@ -27,17 +29,15 @@ extension RoadNetwork {
   /// - Complexity: O(*n* log *n* + *a*) for *n* roads within the longest time and an extent of *a*
   ///   cells, at most about a million.
   public func isochrones(
-    from start: Coordinate, within seconds: [Double], by profile: String, radius: Double = 1000
+    from start: Coordinate, within times: [Duration], by profile: String,
+    snapRadius radius: Double = 1000
   ) throws(RoadError) -> [GeoMultiPolygon] {
     let context = try RoadContext(self, profile)
     let snapped = start.isValid ? context.snapped(start, radius: radius) : SnappedPosition()
     guard let position = snapped.positions.first else {
       throw .noRoad(position: 0, radius: radius)
     }
-    let limits = seconds.map { second in
-      let milliseconds = second.isNaN ? 0 : min(max(second * 1000, 0), 0x7FFF_FFFE)
-      return UInt32(milliseconds)
-    }
+    let limits = times.map { UInt32(min(max($0.inMilliseconds, 0), 0x7FFF_FFFE)) }
     guard let longest = limits.max() else { return [] }
     let reached = try context.times(from: snapped, within: longest)
     var grid = TimeGrid(

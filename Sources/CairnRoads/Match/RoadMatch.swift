@@ -1,18 +1,24 @@
 public import CairnGeodesy
+internal import CairnHours
 
 /// A point of a recorded track.
 public struct RoadTrackPoint: Hashable, Sendable {
   /// The recorded position.
   public var coordinate: Coordinate
   /// The time in seconds, from any origin; nil if it is not known.
-  public var time: Double?
+  public var seconds: Double?
   /// The standard deviation of the position in meters; nil for ``RoadMatchOptions/accuracy``.
   public var accuracy: Double?
 
   /// Creates a point.
-  public init(_ coordinate: Coordinate, time: Double? = nil, accuracy: Double? = nil) {
+  ///
+  /// - Parameters:
+  ///   - coordinate: the recorded position.
+  ///   - seconds: the time in seconds, from any origin; nil if it is not known.
+  ///   - accuracy: the standard deviation of the position in meters, if known.
+  public init(_ coordinate: Coordinate, seconds: Double? = nil, accuracy: Double? = nil) {
     self.coordinate = coordinate
-    self.time = time
+    self.seconds = seconds
     self.accuracy = accuracy
   }
 }
@@ -20,18 +26,35 @@ public struct RoadTrackPoint: Hashable, Sendable {
 /// Settings of ``RoadNetwork/match(_:by:options:)``.
 public struct RoadMatchOptions: Hashable, Sendable {
   /// The standard deviation in meters of points without their own accuracy.
-  public var accuracy: Double = 10
+  public var accuracy: Double
   /// The maximum distance in meters between a point and its road; nil for five times the accuracy,
   /// at least 60 meters.
-  public var radius: Double?
+  public var snapRadius: Double?
   /// The distance in meters between consecutive points from which the track counts as interrupted.
-  public var maximumGap: Double = 2000
+  public var maximumGap: Double
   /// The time in seconds between consecutive points from which the track counts as interrupted,
   /// unless the points are close together.
-  public var maximumPause: Double = 300
+  public var maximumPause: Double
 
-  /// Creates the default settings.
-  public init() {}
+  /// Creates settings.
+  ///
+  /// - Parameters:
+  ///   - accuracy: the standard deviation in meters of points without their own accuracy.
+  ///   - snapRadius: the maximum distance in meters between a point and its road; nil for five
+  ///     times the accuracy, at least 60 meters.
+  ///   - maximumGap: the distance in meters between consecutive points from which the track counts
+  ///     as interrupted.
+  ///   - maximumPause: the time between consecutive points from which the track counts as
+  ///     interrupted, unless the points are close together.
+  public init(
+    accuracy: Double = 10, snapRadius: Double? = nil, maximumGap: Double = 2000,
+    maximumPause: Duration = .seconds(300)
+  ) {
+    self.accuracy = accuracy
+    self.snapRadius = snapRadius
+    self.maximumGap = maximumGap
+    self.maximumPause = maximumPause.inSeconds
+  }
 }
 
 /// The roads that a recorded track followed.
@@ -60,6 +83,24 @@ public struct RoadMatch: Hashable, Sendable {
     public var distance: Double
     /// The roads in the order of travel.
     public var roads: [Road]
+
+    /// Creates a piece.
+    ///
+    /// - Parameters:
+    ///   - beginning: why the piece begins.
+    ///   - points: the points of the track from the first matched one to the last.
+    ///   - path: the line along roads.
+    ///   - distance: the length of the line in meters.
+    ///   - roads: the roads in the order of travel.
+    public init(
+      beginning: Beginning, points: Range<Int>, path: [Coordinate], distance: Double, roads: [Road]
+    ) {
+      self.beginning = beginning
+      self.points = points
+      self.path = path
+      self.distance = distance
+      self.roads = roads
+    }
   }
 
   /// A part of a piece along roads with the same name.
@@ -70,6 +111,18 @@ public struct RoadMatch: Hashable, Sendable {
     public var distance: Double
     /// The offset in ``Piece/path`` of the point at which the road begins.
     public var pathIndex: Int
+
+    /// Creates a part of a piece.
+    ///
+    /// - Parameters:
+    ///   - name: the name, or the reference; empty if the road has neither.
+    ///   - distance: the length in meters.
+    ///   - pathIndex: the offset in ``Piece/path`` of the point at which the road begins.
+    public init(name: String, distance: Double, pathIndex: Int) {
+      self.name = name
+      self.distance = distance
+      self.pathIndex = pathIndex
+    }
   }
 
   /// The matched position of a point.
@@ -91,6 +144,29 @@ public struct RoadMatch: Hashable, Sendable {
     /// It compares the roads near the point in view of the track up to it and a few points after
     /// it, and is lower far from the road.
     public var confidence: Double
+
+    /// Creates a matched position.
+    ///
+    /// - Parameters:
+    ///   - coordinate: the position on the road.
+    ///   - distance: the distance from the recorded position in meters.
+    ///   - edge: the number of the road between two junctions.
+    ///   - isReversed: whether the traveler moves against the direction of the edge.
+    ///   - name: the name of the road, or its reference; empty if it has neither.
+    ///   - piece: the offset in ``RoadMatch/pieces``.
+    ///   - confidence: the estimated probability that the point belongs to this road.
+    public init(
+      coordinate: Coordinate, distance: Double, edge: Int, isReversed: Bool, name: String,
+      piece: Int, confidence: Double
+    ) {
+      self.coordinate = coordinate
+      self.distance = distance
+      self.edge = edge
+      self.isReversed = isReversed
+      self.name = name
+      self.piece = piece
+      self.confidence = confidence
+    }
   }
 
   /// The result for a point.
@@ -113,6 +189,16 @@ public struct RoadMatch: Hashable, Sendable {
   public var pieces: [Piece]
   /// The result for each point of the track.
   public var points: [Point]
+
+  /// Creates a match.
+  ///
+  /// - Parameters:
+  ///   - pieces: the parts of the track, in order.
+  ///   - points: the result for each point of the track.
+  public init(pieces: [Piece], points: [Point]) {
+    self.pieces = pieces
+    self.points = points
+  }
 
   /// The length of all pieces in meters.
   public var distance: Double { pieces.reduce(0) { $0 + $1.distance } }

@@ -5,7 +5,7 @@ extension RoadNetwork {
   /// The roads that a recorded track followed.
   ///
   /// ```swift
-  /// let track = [RoadTrackPoint(start, time: 0), RoadTrackPoint(next, time: 10)]
+  /// let track = [RoadTrackPoint(start, seconds: 0), RoadTrackPoint(next, seconds: 10)]
   /// let match = try roads.match(track, by: "car")
   /// for piece in match.pieces { print(piece.distance, piece.roads.map(\.name)) }
   /// ```
@@ -44,18 +44,19 @@ extension RoadNetwork {
   ///
   /// - Parameters:
   ///   - path: the recorded positions in the order of travel.
-  ///   - times: the times of the positions in seconds from any origin; empty if they are not known.
+  ///   - seconds: the times of the positions in seconds, from any origin; empty if they are not
+  ///     known.
   ///   - accuracy: the standard deviation of the positions in meters.
   ///   - profile: the name of a profile.
   /// - Returns: as for ``match(_:by:options:)``.
   /// - Throws: as for ``match(_:by:options:)``.
   public func match(
-    _ path: [Coordinate], times: [Double] = [], accuracy: Double = 10, by profile: String
+    _ path: [Coordinate], seconds: [Double] = [], accuracy: Double = 10, by profile: String
   ) throws(RoadError) -> RoadMatch {
     var options = RoadMatchOptions()
     options.accuracy = accuracy
     let track = path.indices.map {
-      RoadTrackPoint(path[$0], time: $0 < times.count ? times[$0] : nil)
+      RoadTrackPoint(path[$0], seconds: $0 < seconds.count ? seconds[$0] : nil)
     }
     return try match(track, by: profile, options: options)
   }

@@ -84,7 +84,7 @@ struct TrackThinner {
   private func isGap(_ index: Int, _ next: Int) -> Bool {
     let distance = hypotenuse(x[next] - x[index], y[next] - y[index])
     if distance > options.maximumGap { return true }
-    guard let time = points[index].time, let other = points[next].time else { return false }
+    guard let time = points[index].seconds, let other = points[next].seconds else { return false }
     return other - time > options.maximumPause && distance > max(100, 4 * sigma(index))
   }
 

@@ -48,7 +48,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
   /// Adds the candidates of the next layer.
   mutating func addCandidates(_ layer: TrackLayer) {
     let start = candidates.count
-    let given = options.radius ?? .nan
+    let given = options.snapRadius ?? .nan
     let radius = given.isNaN ? max(60, 5 * layer.sigma) : max(given, 0)
     let reach = MatchModel.reach * layer.sigma + 8
     find(layer, min(radius, reach))

@@ -6,11 +6,11 @@ extension CostMatrix {
   /// Creates a matrix of travel times along roads, in seconds.
   ///
   /// ```swift
-  /// let costs = try CostMatrix(roads: roads, profile: "foot", stops: cafés.map(\.location))
+  /// let costs = try CostMatrix(roads: roads, by: "foot", stops: cafés.map(\.location))
   /// let route = try RoutePlanner().plan(costs, trip: .open(from: 0))
   /// ```
   ///
-  /// Each cost is that of ``RoadNetwork/route(from:to:by:radius:)`` exactly: its milliseconds
+  /// Each cost is that of ``RoadNetwork/route(from:to:by:snapRadius:)`` exactly: its milliseconds
   /// divided by 1000.
   ///
   /// - Parameters:
@@ -19,16 +19,17 @@ extension CostMatrix {
   ///   - stops: the stops.
   ///   - radius: the maximum distance in meters between a stop and its road.
   /// - Throws: ``RoadError/noRoad(position:radius:)`` for a stop without a road,
-  ///   ``RoadError/noRoute(from:to:)`` for a stop that cannot be reached from the others or cannot
-  ///   be left, and ``RoadError/tooLarge(_:)`` for more than ``CostMatrix/maximumCount`` stops.
-  /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:radius:)``.
+  ///   ``RoadError/noRoute(from:to:)`` for a stop that cannot be reached from the others or cannot be
+  ///   left, and ``RoadError/tooLarge(_:)`` for more than ``CostMatrix/maximumCount`` stops.
+  /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:snapRadius:)``.
   public init(
-    roads: RoadNetwork, profile: String, stops: [Coordinate], radius: Double = 1000
+    roads: RoadNetwork, by profile: String, stops: [Coordinate],
+    snapRadius radius: Double = 1000
   ) throws(RoadError) {
     guard stops.count <= Self.maximumCount else {
       throw .tooLarge("\(stops.count) stops; a matrix has at most \(Self.maximumCount)")
     }
-    let times = try roads.milliseconds(from: stops, to: stops, by: profile, radius: radius)
+    let times = try roads.milliseconds(from: stops, to: stops, by: profile, snapRadius: radius)
     if let (from, to) = Self.missing(times) {
       for (position, stop) in stops.enumerated()
       where try roads.snap(stop, by: profile, radius: radius) == nil {
@@ -78,13 +79,13 @@ extension TravelTimes {
   /// - Returns: the travel times, which are computed for all places of a plan at once.
   /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
   public static func roads(
-    _ roads: RoadNetwork, by profile: String, radius: Double = 1000
+    _ roads: RoadNetwork, by profile: String, snapRadius radius: Double = 1000
   ) throws(RoadError) -> TravelTimes {
     // Verifies everything that the closure needs.
     try roads.prepare(profile)
     return .measured { coordinates in
       let times = try? roads.milliseconds(
-        from: coordinates, to: coordinates, by: profile, radius: radius)
+        from: coordinates, to: coordinates, by: profile, snapRadius: radius)
       return coordinates.indices.map { from in
         coordinates.indices.map { to in
           from == to ? 0 : times?[from][to].map { Double($0) / 1000 } ?? .infinity
@@ -109,16 +110,16 @@ extension EditableRoute {
   ///   - coordinate: returns the location of a stop.
   /// - Throws: ``RoadError`` if the profile is unknown or the file is damaged.
   /// - Precondition: the route has the same number of stops.
-  /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:radius:)``. The times between these
-  ///   stops are kept; a cost to or from another stop takes a search.
+  /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:snapRadius:)``. The times between
+  ///   these stops are kept; a cost to or from another stop takes a search.
   public init(
-    _ stops: [Stop], route: Route, roads: RoadNetwork, by profile: String, radius: Double = 1000,
-    coordinate: @escaping @Sendable (Stop) -> Coordinate
+    _ stops: [Stop], route: Route, roads: RoadNetwork, by profile: String,
+    snapRadius radius: Double = 1000, coordinate: @escaping @Sendable (Stop) -> Coordinate
   ) throws(RoadError) {
     try roads.prepare(profile)
     let coordinates = stops.map(coordinate)
     let times = try roads.milliseconds(
-      from: coordinates, to: coordinates, by: profile, radius: radius)
+      from: coordinates, to: coordinates, by: profile, snapRadius: radius)
     let rows = Dictionary(
       coordinates.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(stops, route: route) { from, to in
@@ -127,7 +128,8 @@ extension EditableRoute {
       if let row = rows[start], let column = rows[end] {
         milliseconds = times[row][column]
       } else {
-        let found = try? roads.milliseconds(from: [start], to: [end], by: profile, radius: radius)
+        let found = try? roads.milliseconds(
+          from: [start], to: [end], by: profile, snapRadius: radius)
         milliseconds = found?[0][0]
       }
       return milliseconds.map { Double($0) / 1000 } ?? .infinity
@@ -150,11 +152,11 @@ extension RoadNetwork {
   ///   - radius: the maximum distance in meters between a stop and its road.
   /// - Returns: a route per leg.
   /// - Throws: ``RoadError/noRoad(position:radius:)`` and ``RoadError/noRoute(from:to:)`` with the
-  ///   numbers of the stops, and other cases as for ``route(from:to:by:radius:)``.
+  ///   numbers of the stops, and other cases as for ``route(from:to:by:snapRadius:)``.
   /// - Precondition: all stops of the legs have a coordinate.
   public func routes(
     of legs: [Route.Leg], through coordinates: [Coordinate], by profile: String,
-    radius: Double = 1000
+    snapRadius radius: Double = 1000
   ) throws(RoadError) -> [RoadRoute] {
     var routes: [RoadRoute] = []
     routes.reserveCapacity(legs.count)
@@ -162,7 +164,8 @@ extension RoadNetwork {
       do throws(RoadError) {
         routes.append(
           try route(
-            from: coordinates[leg.from], to: coordinates[leg.to], by: profile, radius: radius))
+            from: coordinates[leg.from], to: coordinates[leg.to], by: profile,
+            snapRadius: radius))
       } catch {
         switch error {
         case .noRoad(let position, let radius):

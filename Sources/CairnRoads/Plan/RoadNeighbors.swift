@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnHours
 public import CairnIndex
 internal import CairnMemory
 
@@ -11,8 +12,20 @@ public struct RoadNeighbor<Element> {
   /// The travel time in milliseconds; exactly that of the route.
   public var milliseconds: Int
 
+  /// Creates a neighbor.
+  ///
+  /// - Parameters:
+  ///   - element: the place.
+  ///   - offset: its offset in the input of the index.
+  ///   - milliseconds: the travel time in milliseconds.
+  public init(element: Element, offset: Int, milliseconds: Int) {
+    self.element = element
+    self.offset = offset
+    self.milliseconds = milliseconds
+  }
+
   /// The travel time in seconds.
-  public var duration: Double { Double(milliseconds) / 1000 }
+  public var seconds: Double { Double(milliseconds) / 1000 }
 }
 
 extension RoadNeighbor: Sendable where Element: Sendable {}
@@ -21,9 +34,7 @@ extension PlaceIndex {
   /// The nearest places by travel time along roads.
   ///
   /// ```swift
-  /// let near = try cafés.nearest(5, to: hotel, byTravelTime: roads, profile: "foot") {
-  ///   $0.location
-  /// }
+  /// let near = try cafés.nearest(5, to: hotel, byTravelTime: roads, by: "foot") { $0.location }
   /// ```
   ///
   /// Places are examined by their straight-line distance, until no farther one can be faster.
@@ -33,17 +44,19 @@ extension PlaceIndex {
   ///   - start: the start.
   ///   - roads: a road network.
   ///   - profile: the name of a profile.
+  ///   - time: the maximum travel time, rounded to milliseconds; nil for any.
   ///   - radius: the maximum distance in meters between a position and its road.
-  ///   - limit: the maximum travel time in milliseconds.
   ///   - coordinate: returns the location of an element.
   /// - Returns: the places by travel time, and by offset for equal times. Places without a route
   ///   are left out.
   /// - Throws: ``RoadError/noRoad(position:radius:)`` if the start has no road, and other cases if
   ///   the profile is unknown or the file is damaged.
   public func nearest(
-    _ count: Int, to start: Coordinate, byTravelTime roads: RoadNetwork, profile: String,
-    radius: Double = 1000, within limit: Int = .max, coordinate: (Element) -> Coordinate
+    _ count: Int, to start: Coordinate, byTravelTime roads: RoadNetwork, by profile: String,
+    within time: Duration? = nil, snapRadius radius: Double = 1000,
+    coordinate: (Element) -> Coordinate
   ) throws(RoadError) -> [RoadNeighbor<Element>] {
+    let limit = time?.inMilliseconds ?? .max
     guard try roads.snap(start, by: profile, radius: radius) != nil else {
       throw .noRoad(position: 0, radius: radius)
     }
@@ -54,7 +67,8 @@ extension PlaceIndex {
     var batchSize = max(16, min(count, 1 << 20) * 2)
     func examine() throws(RoadError) {
       let times = try roads.milliseconds(
-        from: [start], to: batch.map { coordinate($0.element) }, by: profile, radius: radius)[0]
+        from: [start], to: batch.map { coordinate($0.element) }, by: profile, snapRadius: radius
+      )[0]
       for (place, time) in zip(batch, times) {
         guard let time, time <= limit else { continue }
         found.append(

@@ -1,7 +1,8 @@
 /// The rules by which a kind of traveler uses roads: where, in which direction and how fast.
 ///
-/// A profile is a plain value. Change a copy of ``foot``, ``bicycle`` or ``car``, or write one as
-/// JSON (it is `Codable`), and pass it to ``RoadNetwork/init(extract:profiles:threads:at:)``.
+/// A profile is a plain value. Change a copy of ``foot``, ``bicycle`` or ``car``, create one, or
+/// read one from JSON (it is `Codable`), and pass it to
+/// ``RoadNetwork/init(extract:profiles:threads:at:)``.
 ///
 /// ```swift
 /// var slow = RoadProfile.foot
@@ -54,6 +55,59 @@ public struct RoadProfile: Hashable, Sendable, Codable {
   /// Values are in meters for `maxheight`, `maxwidth` and `maxlength`, and in metric tons for
   /// `maxweight`.
   public var dimensions: [String: Double]
+
+  /// Creates a profile.
+  ///
+  /// ```swift
+  /// let horse = RoadProfile(
+  ///   name: "horse", mode: .foot, speeds: ["bridleway": 8, "track": 8, "path": 6],
+  ///   permittedSpeed: 6, accessKeys: ["horse", "access"])
+  /// ```
+  ///
+  /// The values of access keys are those of ``foot`` unless others are given.
+  ///
+  /// - Parameters:
+  ///   - name: the name by which routes choose the profile.
+  ///   - mode: the kind of traveler.
+  ///   - speeds: the speed in km/h on each value of the key `highway`.
+  ///   - permittedSpeed: the speed in km/h on ways that only a tag of the mode itself allows.
+  ///   - ferrySpeed: the speed in km/h of ferries without a `duration`.
+  ///   - accessKeys: the access keys that apply, the most specific first.
+  ///   - allowedValues: the values of access keys that allow passage.
+  ///   - forbiddenValues: the values of access keys that forbid passage.
+  ///   - privateValues: the values of access keys that allow passage only at the ends of a route.
+  ///   - onewayKeys: the one-way keys that apply, the most specific first.
+  ///   - blockingBarriers: the values of the key `barrier` that block a node without access tags.
+  ///   - restrictionModes: the modes whose turn restrictions apply.
+  ///   - turnsRoundAnywhere: whether the traveler may turn round anywhere.
+  ///   - usesMaxspeed: whether the speed is at most the value of `maxspeed`.
+  ///   - dimensions: the size of the traveler by the key that limits it.
+  public init(
+    name: String, mode: TravelMode, speeds: [String: Double], permittedSpeed: Double,
+    ferrySpeed: Double = 10, accessKeys: [String],
+    allowedValues: [String] = RoadProfile.foot.allowedValues,
+    forbiddenValues: [String] = RoadProfile.foot.forbiddenValues,
+    privateValues: [String] = RoadProfile.foot.privateValues, onewayKeys: [String] = [],
+    blockingBarriers: [String] = [], restrictionModes: [String] = [],
+    turnsRoundAnywhere: Bool = false, usesMaxspeed: Bool = false,
+    dimensions: [String: Double] = [:]
+  ) {
+    self.name = name
+    self.mode = mode
+    self.speeds = speeds
+    self.permittedSpeed = permittedSpeed
+    self.ferrySpeed = ferrySpeed
+    self.accessKeys = accessKeys
+    self.allowedValues = allowedValues
+    self.forbiddenValues = forbiddenValues
+    self.privateValues = privateValues
+    self.onewayKeys = onewayKeys
+    self.blockingBarriers = blockingBarriers
+    self.restrictionModes = restrictionModes
+    self.turnsRoundAnywhere = turnsRoundAnywhere
+    self.usesMaxspeed = usesMaxspeed
+    self.dimensions = dimensions
+  }
 
   /// The profile for walking: 5 km/h, 2 km/h on stairs, 3.75 km/h on gravel and 2.5 km/h on sand
   /// and mud.

@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnHours
 internal import CairnMemory
 
 /// The part of a network that can be reached within a time.
@@ -10,8 +11,18 @@ public struct RoadReach: Hashable, Sendable {
     /// The travel time in milliseconds.
     public var milliseconds: Int
 
+    /// Creates a reached junction.
+    ///
+    /// - Parameters:
+    ///   - coordinate: the position of the junction.
+    ///   - milliseconds: the travel time in milliseconds.
+    public init(coordinate: Coordinate, milliseconds: Int) {
+      self.coordinate = coordinate
+      self.milliseconds = milliseconds
+    }
+
     /// The travel time in seconds.
-    public var duration: Double { Double(milliseconds) / 1000 }
+    public var seconds: Double { Double(milliseconds) / 1000 }
   }
 
   /// The start on a road.
@@ -20,14 +31,30 @@ public struct RoadReach: Hashable, Sendable {
   public var points: [Point]
   /// The lines of the roads that are reached, up to where the time ends; empty unless requested.
   public var lines: [[Coordinate]]
+
+  /// Creates a reach.
+  ///
+  /// - Parameters:
+  ///   - start: the start on a road.
+  ///   - points: the reached junctions, nearest first.
+  ///   - lines: the lines of the reached roads.
+  public init(start: RoadSnap, points: [Point], lines: [[Coordinate]] = []) {
+    self.start = start
+    self.points = points
+    self.lines = lines
+  }
 }
 
 extension RoadNetwork {
   /// Everything that can be reached within a time.
   ///
+  /// ```swift
+  /// let reach = try roads.reach(from: hotel, within: .minutes(15), by: "foot")
+  /// ```
+  ///
   /// - Parameters:
   ///   - start: the start.
-  ///   - milliseconds: the maximum travel time; nothing is reached in less than 0.
+  ///   - time: the maximum travel time, rounded to milliseconds; nothing is reached in less than 0.
   ///   - profile: the name of a profile.
   ///   - radius: the maximum distance in meters between the start and its road.
   ///   - withLines: whether to return the lines of the reached roads.
@@ -39,9 +66,10 @@ extension RoadNetwork {
   ///   first request for which it matters whether a road is in the largest part finds the parts, in
   ///   O(network).
   public func reach(
-    from start: Coordinate, within milliseconds: Int, by profile: String, radius: Double = 1000,
-    withLines: Bool = false
+    from start: Coordinate, within time: Duration, by profile: String,
+    snapRadius radius: Double = 1000, withLines: Bool = false
   ) throws(RoadError) -> RoadReach {
+    let milliseconds = time.inMilliseconds
     let context = try RoadContext(self, profile)
     let names = try self.names()
     let snapped = start.isValid ? context.snapped(start, radius: radius) : SnappedPosition()

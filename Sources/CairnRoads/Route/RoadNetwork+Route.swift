@@ -21,9 +21,10 @@ extension RoadNetwork {
   /// - Throws: ``RoadError`` if a position has no road, if no route exists, or if the file is
   ///   damaged.
   public func route(
-    from start: Coordinate, to end: Coordinate, by profile: String, radius: Double = 1000
+    from start: Coordinate, to end: Coordinate, by profile: String,
+    snapRadius radius: Double = 1000
   ) throws(RoadError) -> RoadRoute {
-    try route(through: [start, end], by: profile, radius: radius)
+    try route(through: [start, end], by: profile, snapRadius: radius)
   }
 
   /// The fastest route through positions in order.
@@ -35,9 +36,9 @@ extension RoadNetwork {
   ///   - heading: the direction of travel at the start, in degrees clockwise from north; only roads
   ///     within 60 degrees of it are used there. Nil for any direction.
   /// - Returns: the route with the least travel time.
-  /// - Throws: ``RoadError`` as for ``route(from:to:by:radius:)``.
+  /// - Throws: ``RoadError`` as for ``route(from:to:by:snapRadius:)``.
   public func route(
-    through positions: [Coordinate], by profile: String, radius: Double = 1000,
+    through positions: [Coordinate], by profile: String, snapRadius radius: Double = 1000,
     heading: Double? = nil
   ) throws(RoadError) -> RoadRoute {
     let context = try RoadContext(self, profile)
@@ -60,7 +61,7 @@ extension RoadNetwork {
 
   /// The travel times between positions, in milliseconds.
   ///
-  /// Each value equals that of ``route(from:to:by:radius:)`` exactly.
+  /// Each value equals that of ``route(from:to:by:snapRadius:)`` exactly.
   ///
   /// - Parameters:
   ///   - starts: the first positions.
@@ -73,7 +74,8 @@ extension RoadNetwork {
   ///   are thousands and hundreds in a city; see ``prepare(_:)``. For few starts, O(*s* *n* log
   ///   *n*) for *n* roads.
   public func milliseconds(
-    from starts: [Coordinate], to ends: [Coordinate], by profile: String, radius: Double = 1000
+    from starts: [Coordinate], to ends: [Coordinate], by profile: String,
+    snapRadius radius: Double = 1000
   ) throws(RoadError) -> [[Int?]] {
     let context = try RoadContext(self, profile, searches: Double(starts.count))
     func snapped(_ coordinate: Coordinate) -> SnappedPosition {

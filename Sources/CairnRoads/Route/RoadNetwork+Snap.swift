@@ -9,6 +9,18 @@ public struct RoadSnap: Hashable, Sendable {
   public var distance: Double
   /// The name of the road, or its reference such as "A 12"; empty if it has neither.
   public var name: String
+
+  /// Creates a position on a road.
+  ///
+  /// - Parameters:
+  ///   - coordinate: the position on the road.
+  ///   - distance: the distance from the requested position, in meters.
+  ///   - name: the name of the road, or its reference; empty if it has neither.
+  public init(coordinate: Coordinate, distance: Double, name: String) {
+    self.coordinate = coordinate
+    self.distance = distance
+    self.name = name
+  }
 }
 
 /// A position that has been snapped to roads: all roads at the least distance.

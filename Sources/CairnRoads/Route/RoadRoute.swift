@@ -25,7 +25,7 @@ public struct RoadRoute: Hashable, Sendable {
   }
 
   /// The travel time in seconds.
-  public var duration: Double { Double(milliseconds) / 1000 }
+  public var seconds: Double { Double(milliseconds) / 1000 }
 }
 
 /// A part of a route along one road.
@@ -104,5 +104,5 @@ public struct RoadStep: Hashable, Sendable {
   }
 
   /// The travel time of the step in seconds.
-  public var duration: Double { Double(milliseconds) / 1000 }
+  public var seconds: Double { Double(milliseconds) / 1000 }
 }

@@ -75,6 +75,18 @@ public struct RoadDirection: Hashable, Sendable {
   public var length: String
   /// The offset of the step in ``RoadRoute/steps``.
   public var step: Int
+
+  /// Creates a direction.
+  ///
+  /// - Parameters:
+  ///   - text: the instruction.
+  ///   - length: the length of the step, such as `350 m`.
+  ///   - step: the offset of the step in ``RoadRoute/steps``.
+  public init(text: String, length: String, step: Int) {
+    self.text = text
+    self.length = length
+    self.step = step
+  }
 }
 
 extension RoadRoute {

@@ -132,7 +132,8 @@ internal struct PlanProblem {
     if trip.isRound, order.count > 1 {
       legs.append(leg(from: order[order.count - 1], to: order[0]))
     }
-    let route = Route(order: order, trip: trip, legs: legs, lowerBound: 0, ending: ending)
+    let route = Route(
+      order: order, trip: trip, legs: legs, lowerBound: 0, isTight: false, ending: ending)
     return self.route(route, bound: bound)
   }
 

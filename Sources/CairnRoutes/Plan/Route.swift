@@ -64,9 +64,28 @@ public struct Route: Hashable, Sendable {
   /// Why the search went no further.
   public let ending: Ending
 
+  /// Creates a route that was not planned here, such as one for a preview or a test.
+  ///
+  /// The length is the sum of the legs. Whether the legs fit the order is not checked.
+  ///
+  /// - Parameters:
+  ///   - order: the offsets of the stops, each once, in the order of the visits.
+  ///   - trip: the start and end of the route.
+  ///   - legs: the legs between the stops, in order; a round trip has one that leads back.
+  ///   - lowerBound: a lower bound of the length of all routes through the stops; if it is not less
+  ///     than the length, the route counts as optimal.
+  ///   - ending: why the search went no further.
+  public init(
+    order: [Int], trip: Trip, legs: [Leg], lowerBound: Double = 0, ending: Ending = .constructed
+  ) {
+    let length = legs.reduce(into: CompensatedSum()) { $0.add($1.distance) }.value
+    self.init(
+      order: order, trip: trip, legs: legs, lowerBound: lowerBound, isTight: lowerBound >= length,
+      ending: ending)
+  }
+
   internal init(
-    order: [Int], trip: Trip, legs: [Leg], lowerBound: Double, isTight: Bool = false,
-    ending: Ending
+    order: [Int], trip: Trip, legs: [Leg], lowerBound: Double, isTight: Bool, ending: Ending
   ) {
     self.order = order
     self.trip = trip

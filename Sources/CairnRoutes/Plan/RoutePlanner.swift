@@ -246,7 +246,7 @@ extension RoutePlanner {
         distance: distance, initialBearing: nil)
     }
     return Route(
-      order: order, trip: trip, legs: legs, lowerBound: 0,
+      order: order, trip: trip, legs: legs, lowerBound: 0, isTight: false,
       ending: (watch.end ?? .deadline).ending)
   }
 }

@@ -151,7 +151,7 @@ public struct DaySchedule: Hashable, Sendable, Codable {
   /// The waiting time in seconds.
   public var waiting: Double { visits.reduce(0) { $0 + $1.waiting } }
   /// The time spent on visits, in seconds.
-  public var visiting: Double { visits.reduce(0) { $0 + $1.duration } }
+  public var visiting: Double { visits.reduce(0) { $0 + $1.seconds } }
   /// The total lateness of visits that may begin late, in seconds.
   public var lateness: Double { visits.reduce(0) { $0 + $1.lateness } }
 }
@@ -288,8 +288,8 @@ public struct Visit: Hashable, Sendable, Codable {
   /// The end of the visit proper, before the time to leave: the arrival of a flight, by the clock
   /// there.
   public var ends: ClockTime { departure - timeAfter }
-  /// Seconds from the start to the departure.
-  public var duration: Double {
+  /// The number of seconds from the start to the departure.
+  public var seconds: Double {
     clockChange == 0 ? departure - start : departure - start - clockChange
   }
 

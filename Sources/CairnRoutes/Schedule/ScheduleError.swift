@@ -120,7 +120,7 @@ extension ScheduleError: CustomStringConvertible {
         + "30 days"
     case .invalidBreak(let pause, let day):
       "a break of day \(day) may start between \(pause.earliestStart) and \(pause.latestStart) and "
-        + "takes \(pause.duration) s; the times have to be in order and within 30 days, and it "
+        + "takes \(pause.seconds) s; the times have to be in order and within 30 days, and it "
         + "takes 0 or more seconds"
     case .tooManyBreaks(let count, let day, let limit):
       "day \(day) has \(count) breaks; a day has at most \(limit)"

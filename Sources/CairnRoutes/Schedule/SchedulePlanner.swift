@@ -4,11 +4,11 @@ public import CairnHours
 ///
 /// ```swift
 /// let stops = [
-///   VisitStop("Museum", at: museum, visit: 90 * 60,
+///   VisitStop("Museum", at: museum, duration: .minutes(90),
 ///             hours: .daily(TimeWindow(ClockTime(10, 0), ClockTime(17, 0)))),
-///   VisitStop("Market", at: market, visit: 30 * 60,
+///   VisitStop("Market", at: market, duration: .minutes(30),
 ///             hours: .daily(TimeWindow(ClockTime(7, 0), ClockTime(12, 0)))),
-///   VisitStop("Tower", at: tower, visit: 45 * 60, priority: .optional(score: 5)),
+///   VisitStop("Tower", at: tower, duration: .minutes(45), priority: .optional(score: 5)),
 /// ]
 /// let day = TripDay(
 ///   .saturday, from: ClockTime(9, 0), to: ClockTime(18, 0), start: hotel, end: hotel)

@@ -15,7 +15,7 @@ extension BreakOracle {
     for pause in schedule.breaks {
       let asked = day.breaks[pause.number]
       guard pause.start >= asked.earliestStart, pause.start <= asked.latestStart,
-        pause.end - pause.start == asked.duration, pause.name == asked.name
+        pause.end - pause.start == asked.seconds, pause.name == asked.name
       else { return "\(pause) does not match the request" }
     }
     for pause in schedule.leftOutBreaks {
@@ -125,13 +125,13 @@ extension BreakOracle {
         var first = Int.random(in: 30...58, using: &random)
         // Breaks that touch.
         if let last = day.breaks.last, Int.random(in: 0..<4, using: &random) == 0 {
-          first = quarters(last.latestStart.seconds + last.duration)
+          first = quarters(last.latestStart.seconds + last.seconds)
         }
         let width = Int.random(in: 0..<3, using: &random) * Int.random(in: 0...4, using: &random)
         day.breaks.append(
           TripBreak(
             "break \(number)", between: clock(first), and: clock(first + width),
-            for: Double(Int.random(in: 1...6, using: &random)) * quarter))
+            for: .seconds(Double(Int.random(in: 1...6, using: &random)) * quarter)))
       }
       return day
     }

@@ -42,7 +42,7 @@ struct BreakOracle {
   private static func pause(_ pause: TripBreak) -> Pause {
     Pause(
       earliest: quarters(pause.earliestStart.seconds), latest: quarters(pause.latestStart.seconds),
-      duration: quarters(pause.duration))
+      duration: quarters(pause.seconds))
   }
 
   /// The breaks of a day that can be kept at all, as offsets.

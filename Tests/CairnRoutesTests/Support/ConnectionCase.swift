@@ -45,8 +45,8 @@ struct ConnectionCase {
             to: ConnectionEnd(
               .row(row + 1), at: ClockTime(seconds: departs - begins + flight + ends),
               utcOffset: ends),
-            timeBefore: Double(Int.random(in: 0...90, using: &random) * 60),
-            timeAfter: Double(Int.random(in: 0...40, using: &random) * 60),
+            timeBefore: .seconds(Double(Int.random(in: 0...90, using: &random) * 60)),
+            timeAfter: .seconds(Double(Int.random(in: 0...40, using: &random) * 60)),
             priority: Int.random(in: 0..<4, using: &random) > 0 ? .booked : .mustSee,
             day: days > 1 || Bool.random(using: &random) ? day : nil))
         here = shore[row + 1]

@@ -168,7 +168,7 @@ struct ConnectionOracle {
         let (begins, ends) = clocks(stop, day)
         guard visit.arrival.seconds == times.arrival + begins,
           visit.start.seconds == times.start + begins, visit.departure.seconds == times.end + ends,
-          visit.duration == times.end - times.start, visit.clockChange == ends - begins,
+          visit.seconds == times.end - times.start, visit.clockChange == ends - begins,
           visit.waiting == times.start - times.arrival,
           visit.begins.seconds == times.start + begins + stop.timeBefore,
           visit.ends.seconds == times.end + ends - stop.timeAfter,

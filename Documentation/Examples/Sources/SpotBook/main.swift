@@ -8,6 +8,7 @@
 
 import Cairn
 import CairnBook
+import CairnBookFiles
 import CairnFormats
 import CairnPictures
 import CairnPlaces

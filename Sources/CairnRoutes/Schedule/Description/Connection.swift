@@ -77,45 +77,36 @@ extension VisitStop {
   ///   - name: the name.
   ///   - departure: the place and time of departure.
   ///   - arrival: the place and time of arrival.
-  ///   - timeBefore: the required lead time before departure, in seconds.
-  ///   - timeAfter: the time to leave the place of arrival, in seconds.
-  ///   - priority: the priority.
-  ///   - day: the day on which it runs, counted from 0; nil for any day.
-  public init(
-    _ name: String, from departure: ConnectionEnd, to arrival: ConnectionEnd,
-    timeBefore: Double = 0, timeAfter: Double = 0, priority: Priority = .booked, day: Int? = nil
-  ) {
-    let departs = departure.utcOffset ?? arrival.utcOffset ?? 0
-    let arrives = arrival.utcOffset ?? departure.utcOffset ?? 0
-    self.init(
-      name, place: departure.place, exit: arrival.place,
-      visit: (arrival.time.seconds - arrives) - (departure.time.seconds - departs),
-      timeBefore: timeBefore, timeAfter: timeAfter, startsAt: departure.time, priority: priority,
-      day: day, utcOffset: departure.utcOffset ?? arrival.utcOffset,
-      exitUTCOffset: arrival.utcOffset ?? departure.utcOffset)
-  }
-
-  /// Creates a connection with a timetable, with lead times as `Duration`.
-  ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - departure: the place and time of departure.
-  ///   - arrival: the place and time of arrival.
   ///   - timeBefore: the required lead time before departure.
   ///   - timeAfter: the time to leave the place of arrival.
   ///   - priority: the priority.
   ///   - day: the day on which it runs, counted from 0; nil for any day.
   public init(
     _ name: String, from departure: ConnectionEnd, to arrival: ConnectionEnd,
-    timeBefore: Duration, timeAfter: Duration = .zero, priority: Priority = .booked,
+    timeBefore: Duration = .zero, timeAfter: Duration = .zero, priority: Priority = .booked,
     day: Int? = nil
   ) {
     self.init(
-      name, from: departure, to: arrival, timeBefore: timeBefore.inSeconds,
-      timeAfter: timeAfter.inSeconds, priority: priority, day: day)
+      name, from: departure, to: arrival,
+      secondsAround: (timeBefore.inSeconds, timeAfter.inSeconds), priority: priority, day: day)
+  }
+
+  /// Creates a connection with the seconds before and after it.
+  init(
+    _ name: String, from departure: ConnectionEnd, to arrival: ConnectionEnd,
+    secondsAround: (before: Double, after: Double), priority: Priority, day: Int?
+  ) {
+    let departs = departure.utcOffset ?? arrival.utcOffset ?? 0
+    let arrives = arrival.utcOffset ?? departure.utcOffset ?? 0
+    self.init(
+      name: name, place: departure.place, exit: arrival.place,
+      visit: (arrival.time.seconds - arrives) - (departure.time.seconds - departs),
+      timeBefore: secondsAround.before, timeAfter: secondsAround.after, hours: .always,
+      startsAt: departure.time, endsByClosing: true, lateness: .never, priority: priority,
+      day: day, position: nil, utcOffset: departure.utcOffset ?? arrival.utcOffset,
+      exitUTCOffset: arrival.utcOffset ?? departure.utcOffset)
   }
 
   /// Whether the clock is a different one at the end of the visit.
   var changesClock: Bool { exitUTCOffset != nil && exitUTCOffset != utcOffset }
-
 }

@@ -29,23 +29,11 @@ public struct TripBreak: Hashable, Sendable, Codable {
   /// The latest start, not before the earliest start.
   public var latestStart: ClockTime
   /// The duration in seconds: 0 to ten million.
-  public var duration: Double
+  public var seconds: Double
 
-  /// Creates a break.
-  ///
-  /// - Parameters:
-  ///   - name: the name.
-  ///   - earliest: the earliest start.
-  ///   - latest: the latest start.
-  ///   - duration: the duration in seconds.
-  public init(
-    _ name: String = "Break", between earliest: ClockTime, and latest: ClockTime,
-    for duration: Double
-  ) {
-    self.name = name
-    earliestStart = earliest
-    latestStart = latest
-    self.duration = duration
+  private enum CodingKeys: String, CodingKey {
+    case name, earliestStart, latestStart
+    case seconds = "duration"
   }
 
   /// Creates a break.
@@ -59,7 +47,16 @@ public struct TripBreak: Hashable, Sendable, Codable {
     _ name: String = "Break", between earliest: ClockTime, and latest: ClockTime,
     for duration: Duration
   ) {
-    self.init(name, between: earliest, and: latest, for: duration.inSeconds)
+    self.init(
+      name: name, earliestStart: earliest, latestStart: latest, seconds: duration.inSeconds)
+  }
+
+  /// Creates a break from its properties.
+  init(name: String, earliestStart: ClockTime, latestStart: ClockTime, seconds: Double) {
+    self.name = name
+    self.earliestStart = earliestStart
+    self.latestStart = latestStart
+    self.seconds = seconds
   }
 
   /// Decodes a break.
@@ -69,10 +66,10 @@ public struct TripBreak: Hashable, Sendable, Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      values.decode(String.self, forKey: .name),
-      between: values.decode(ClockTime.self, forKey: .earliestStart),
-      and: values.decode(ClockTime.self, forKey: .latestStart),
-      for: values.decode(Double.self, forKey: .duration))
+      name: values.decode(String.self, forKey: .name),
+      earliestStart: values.decode(ClockTime.self, forKey: .earliestStart),
+      latestStart: values.decode(ClockTime.self, forKey: .latestStart),
+      seconds: values.decode(Double.self, forKey: .seconds))
     guard isValid else {
       throw decoder.invalid(
         "a break starts between two times in order and takes 0 or more seconds, not \(self)")
@@ -139,7 +136,7 @@ public struct LeftOutBreak: Hashable, Sendable, Codable {
     case dayEndsBefore
     /// The break has to begin before the day does.
     case dayBeginsAfter
-    /// There is no time left for it beside the travel from the start to the end of the day, the
+    /// There is no time left for it besides the travel from the start to the end of the day, the
     /// booked stops, and the breaks listed before it.
     case noRoom
   }
@@ -180,7 +177,7 @@ extension TripBreak: CustomStringConvertible {
   /// The name, the range of start times and the duration: `Lunch between 11:30 and 14:00 for
   /// 01:00`.
   public var description: String {
-    "\(name) between \(earliestStart) and \(latestStart) for \(ClockTime(seconds: duration))"
+    "\(name) between \(earliestStart) and \(latestStart) for \(ClockTime(seconds: seconds))"
   }
 }
 

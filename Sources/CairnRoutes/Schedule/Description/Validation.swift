@@ -72,7 +72,7 @@ extension TripBreak {
   var isValid: Bool {
     earliestStart.seconds.magnitude <= TripDay.farthest
       && latestStart.seconds.magnitude <= TripDay.farthest && earliestStart <= latestStart
-      && ScheduleError.Quantity.visit.allows(duration)
+      && ScheduleError.Quantity.visit.allows(seconds)
   }
 }
 

@@ -55,6 +55,17 @@ public struct VisitStop: Hashable, Sendable, Codable {
     /// restaurant not between lunch and dinner. A window of the previous evening may be used until
     /// it closes, but not later.
     case allowed(penalty: Double, limit: Double = .infinity)
+
+    /// A visit may begin up to a duration after the last window of the day: `.allowed(penalty: 2,
+    /// upTo: .minutes(15))`.
+    ///
+    /// - Parameters:
+    ///   - penalty: the seconds of the plan's objective that each second of lateness counts as.
+    ///   - limit: the maximum lateness.
+    /// - Returns: ``allowed(penalty:limit:)`` with the limit in seconds.
+    public static func allowed(penalty: Double, upTo limit: Duration) -> Lateness {
+      .allowed(penalty: penalty, limit: limit.inSeconds)
+    }
   }
 
   /// A position in the order of a day.
@@ -121,9 +132,9 @@ public struct VisitStop: Hashable, Sendable, Codable {
   ///   - name: the display name, which need not be unique.
   ///   - place: the place of the stop.
   ///   - exit: the place where the visit ends if it is another one.
-  ///   - visit: the duration of the visit in seconds.
-  ///   - timeBefore: the required lead time before the visit, in seconds.
-  ///   - timeAfter: the time to leave after the visit, in seconds.
+  ///   - duration: the duration of the visit, such as `.minutes(90)`.
+  ///   - timeBefore: the required lead time before the visit.
+  ///   - timeAfter: the time to leave after the visit.
   ///   - hours: the opening hours.
   ///   - startsAt: the fixed start time, if any.
   ///   - endsByClosing: whether the visit has to end before closing time.
@@ -134,12 +145,57 @@ public struct VisitStop: Hashable, Sendable, Codable {
   ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
   ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
   public init(
-    _ name: String, place: VisitPlace, exit: VisitPlace? = nil, visit: Double = 0,
-    timeBefore: Double = 0,
-    timeAfter: Double = 0, hours: OpeningHours = .always, startsAt: ClockTime? = nil,
-    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
-    day: Int? = nil, position: Position? = nil, utcOffset: Double? = nil,
-    exitUTCOffset: Double? = nil
+    _ name: String, place: VisitPlace, exit: VisitPlace? = nil, duration: Duration = .zero,
+    timeBefore: Duration = .zero, timeAfter: Duration = .zero, hours: OpeningHours = .always,
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
+    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
+  ) {
+    self.init(
+      name: name, place: place, exit: exit, visit: duration.inSeconds,
+      timeBefore: timeBefore.inSeconds, timeAfter: timeAfter.inSeconds, hours: hours,
+      startsAt: startsAt, endsByClosing: endsByClosing, lateness: lateness, priority: priority,
+      day: day, position: position, utcOffset: utcOffset, exitUTCOffset: exitUTCOffset)
+  }
+
+  /// Creates a stop at a coordinate.
+  ///
+  /// - Parameters:
+  ///   - name: the display name, which need not be unique.
+  ///   - coordinate: the place of the stop.
+  ///   - exit: the place where the visit ends if it is another one.
+  ///   - duration: the duration of the visit, such as `.minutes(90)`.
+  ///   - timeBefore: the required lead time before the visit.
+  ///   - timeAfter: the time to leave after the visit.
+  ///   - hours: the opening hours.
+  ///   - startsAt: the fixed start time, if any.
+  ///   - endsByClosing: whether the visit has to end before closing time.
+  ///   - lateness: whether the visit may begin late.
+  ///   - priority: the priority.
+  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
+  ///   - position: the position to which the stop is locked in its day.
+  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
+  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
+  public init(
+    _ name: String, at coordinate: Coordinate, exit: VisitPlace? = nil, duration: Duration = .zero,
+    timeBefore: Duration = .zero, timeAfter: Duration = .zero, hours: OpeningHours = .always,
+    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
+    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
+    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
+  ) {
+    self.init(
+      name: name, place: .at(coordinate), exit: exit, visit: duration.inSeconds,
+      timeBefore: timeBefore.inSeconds, timeAfter: timeAfter.inSeconds, hours: hours,
+      startsAt: startsAt, endsByClosing: endsByClosing, lateness: lateness, priority: priority,
+      day: day, position: position, utcOffset: utcOffset, exitUTCOffset: exitUTCOffset)
+  }
+
+  /// Creates a stop from its properties, with times in seconds.
+  init(
+    name: String, place: VisitPlace, exit: VisitPlace?, visit: Double, timeBefore: Double,
+    timeAfter: Double, hours: OpeningHours, startsAt: ClockTime?, endsByClosing: Bool,
+    lateness: Lateness, priority: Priority, day: Int?, position: Position?, utcOffset: Double?,
+    exitUTCOffset: Double?
   ) {
     self.name = name
     self.place = place
@@ -158,103 +214,6 @@ public struct VisitStop: Hashable, Sendable, Codable {
     self.exitUTCOffset = exitUTCOffset
   }
 
-  /// Creates a stop at a coordinate.
-  ///
-  /// - Parameters:
-  ///   - name: the display name, which need not be unique.
-  ///   - coordinate: the place of the stop.
-  ///   - exit: the place where the visit ends if it is another one.
-  ///   - visit: the duration of the visit in seconds.
-  ///   - timeBefore: the required lead time before the visit, in seconds.
-  ///   - timeAfter: the time to leave after the visit, in seconds.
-  ///   - hours: the opening hours.
-  ///   - startsAt: the fixed start time, if any.
-  ///   - endsByClosing: whether the visit has to end before closing time.
-  ///   - lateness: whether the visit may begin late.
-  ///   - priority: the priority.
-  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
-  ///   - position: the position to which the stop is locked in its day.
-  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
-  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
-  public init(
-    _ name: String, at coordinate: Coordinate, exit: VisitPlace? = nil, visit: Double = 0,
-    timeBefore: Double = 0,
-    timeAfter: Double = 0, hours: OpeningHours = .always, startsAt: ClockTime? = nil,
-    endsByClosing: Bool = true, lateness: Lateness = .never, priority: Priority = .mustSee,
-    day: Int? = nil, position: Position? = nil, utcOffset: Double? = nil,
-    exitUTCOffset: Double? = nil
-  ) {
-    self.init(
-      name, place: .at(coordinate), exit: exit, visit: visit, timeBefore: timeBefore,
-      timeAfter: timeAfter, hours: hours, startsAt: startsAt, endsByClosing: endsByClosing,
-      lateness: lateness, priority: priority, day: day, position: position, utcOffset: utcOffset,
-      exitUTCOffset: exitUTCOffset)
-  }
-
-  /// Creates a stop at a place, with its duration.
-  ///
-  /// - Parameters:
-  ///   - name: the display name, which need not be unique.
-  ///   - place: the place of the stop.
-  ///   - exit: the place where the visit ends if it is another one.
-  ///   - duration: the duration of the visit, such as `.minutes(90)`.
-  ///   - timeBefore: the required lead time before the visit.
-  ///   - timeAfter: the time to leave after the visit.
-  ///   - hours: the opening hours.
-  ///   - startsAt: the fixed start time, if any.
-  ///   - endsByClosing: whether the visit has to end before closing time.
-  ///   - lateness: whether the visit may begin late.
-  ///   - priority: the priority.
-  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
-  ///   - position: the position to which the stop is locked in its day.
-  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
-  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
-  public init(
-    _ name: String, place: VisitPlace, exit: VisitPlace? = nil, duration: Duration,
-    timeBefore: Duration = .zero, timeAfter: Duration = .zero, hours: OpeningHours = .always,
-    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
-    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
-    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
-  ) {
-    self.init(
-      name, place: place, exit: exit, visit: duration.inSeconds,
-      timeBefore: timeBefore.inSeconds, timeAfter: timeAfter.inSeconds, hours: hours,
-      startsAt: startsAt, endsByClosing: endsByClosing, lateness: lateness, priority: priority,
-      day: day, position: position, utcOffset: utcOffset, exitUTCOffset: exitUTCOffset)
-  }
-
-  /// Creates a stop at a coordinate, with its duration.
-  ///
-  /// - Parameters:
-  ///   - name: the display name, which need not be unique.
-  ///   - coordinate: the place of the stop.
-  ///   - exit: the place where the visit ends if it is another one.
-  ///   - duration: the duration of the visit, such as `.minutes(90)`.
-  ///   - timeBefore: the required lead time before the visit.
-  ///   - timeAfter: the time to leave after the visit.
-  ///   - hours: the opening hours.
-  ///   - startsAt: the fixed start time, if any.
-  ///   - endsByClosing: whether the visit has to end before closing time.
-  ///   - lateness: whether the visit may begin late.
-  ///   - priority: the priority.
-  ///   - day: the day to which the stop is locked, counted from 0; nil for any day.
-  ///   - position: the position to which the stop is locked in its day.
-  ///   - utcOffset: the number of seconds that the local clock is ahead of UTC.
-  ///   - exitUTCOffset: the UTC offset where the visit ends, in seconds; nil for `utcOffset`.
-  public init(
-    _ name: String, at coordinate: Coordinate, exit: VisitPlace? = nil, duration: Duration,
-    timeBefore: Duration = .zero, timeAfter: Duration = .zero, hours: OpeningHours = .always,
-    startsAt: ClockTime? = nil, endsByClosing: Bool = true, lateness: Lateness = .never,
-    priority: Priority = .mustSee, day: Int? = nil, position: Position? = nil,
-    utcOffset: Double? = nil, exitUTCOffset: Double? = nil
-  ) {
-    self.init(
-      name, place: .at(coordinate), exit: exit, visit: duration.inSeconds,
-      timeBefore: timeBefore.inSeconds, timeAfter: timeAfter.inSeconds, hours: hours,
-      startsAt: startsAt, endsByClosing: endsByClosing, lateness: lateness, priority: priority,
-      day: day, position: position, utcOffset: utcOffset, exitUTCOffset: exitUTCOffset)
-  }
-
   /// Decodes a stop; data stored before connections were supported ends where it begins.
   ///
   /// - Throws: `DecodingError.dataCorrupted` if a number is out of range, such as a negative
@@ -262,7 +221,7 @@ public struct VisitStop: Hashable, Sendable, Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
-      values.decode(String.self, forKey: .name),
+      name: values.decode(String.self, forKey: .name),
       place: values.decode(VisitPlace.self, forKey: .place),
       exit: values.decodeIfPresent(VisitPlace.self, forKey: .exit),
       visit: values.decode(Double.self, forKey: .visit),

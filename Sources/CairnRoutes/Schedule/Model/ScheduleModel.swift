@@ -163,7 +163,7 @@ struct ScheduleModel: Sendable {
         let latest = Ticks(seconds: trip.elapsed(pause.latestStart).seconds)
         let more = DayBreaks.Pause(
           earliest: Ticks(seconds: trip.elapsed(pause.earliestStart).seconds), latest: latest,
-          duration: Ticks(seconds: pause.duration), number: number)
+          duration: Ticks(seconds: pause.seconds), number: number)
         // A day too short for its own travel is reported by another error.
         let isHeld =
           begin + way > end

@@ -1,3 +1,4 @@
+public import CairnBook
 public import CairnFormats
 public import CairnIndex
 
@@ -74,7 +75,7 @@ extension PlaceBook {
     return (bytes, writer.leftOut)
   }
 
-  /// Inserts the features of a file, each as by ``insert(_:)``.
+  /// Inserts the features of a file, each as by `insert(_:)`.
   ///
   /// ```swift
   /// let report = book.insert(contentsOf: bytes, as: .geoJSON) { feature in
