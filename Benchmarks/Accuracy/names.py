@@ -61,7 +61,7 @@ def table(name):
 
 
 def places():
-    """The cities that are no districts, largest first, and the islands and landmarks, each by name
+    """The cities that are not districts, largest first, and the islands and landmarks, each by name
     and country."""
     regions = table("Regions")
     cities, sights = [], []

@@ -2,17 +2,17 @@ internal import CairnCountryFacts
 internal import CairnGeodesy
 internal import CairnText
 
-/// A name in an address: without the postal code, or without the code of a province behind it.
+/// A name in an address: without the postal code, or without the code of a province after it.
 ///
-/// It is a reading of a text that names no place as it is: "100 Mile House" has no postal code.
+/// Tried only if the text as a whole names no place: "100 Mile House" has no postal code.
 internal struct AddressReading {
-  /// What was left out of the text.
+  /// The code that was removed from the text.
   enum Code {
     /// A postal code, whose place is not known.
     case postal
     /// The code of a province or a state of ``country``.
     case province
-    /// Two capitals that are no such code: the place may be anywhere.
+    /// Two capitals that are not such a code: the place may be anywhere.
     case unknown
   }
 
@@ -106,7 +106,7 @@ extension Gazetteer {
     return find(address.query) { accepts($0) && address.matches($0, in: self) }.row
   }
 
-  /// The place named behind or in front of a word for its kind: "City of Bath", "Provincia di
+  /// The place named after or before a word for its kind: "City of Bath", "Provincia di
   /// Siena", "Kerala state".
   ///
   /// A region precedes other places of the name, unless the word is one for a city, or the likeliest

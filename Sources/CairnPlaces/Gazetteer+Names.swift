@@ -16,7 +16,8 @@ extension Gazetteer {
   /// - The name of an airport, optionally without "Airport" or "International Airport" at its end:
   ///   "London Heathrow".
   /// - An IATA or ICAO code **in uppercase**: "SYD", "YSSY".
-  /// - The usual abbreviation of a region **in uppercase** that is no code of a country: "NSW".
+  /// - The usual abbreviation of a region **in uppercase** that is not the code of a country:
+  ///   "NSW".
   ///
   /// The beginning of a name, a single word of it, or a code in lowercase does not match:
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
@@ -29,7 +30,7 @@ extension Gazetteer {
   /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a name and its country, region or city
   /// without a comma ("paris texas", "villach kärnten"); a place in Italy and the code of a
   /// province of its region ("Milano (MI)", "TORINO TO"); a name with a postal code, which is not
-  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name behind a word for
+  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name after a word for
   /// its kind ("City of Bath", "Provincia di Siena").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
@@ -116,7 +117,7 @@ extension Gazetteer {
     return nil
   }
 
-  /// The place whose name is another reading of a text that is no name itself: with `saint` for
+  /// The place whose name is another reading of a text that is not a name itself: with `saint` for
   /// `st`, without an article, with its country, region or city after it, or a country by any name.
   private func rowUnderAnotherReading(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     for key in query.variants.dropFirst() + query.withOtherArticles + query.withSeparatedArticle {

@@ -90,7 +90,7 @@ extension Gazetteer {
   /// The city whose district is nearer to a center than every other city, district or town.
   ///
   /// - Returns: the row of the city and the distance of the district in meters, or `nil` if the
-  ///   nearest is no district.
+  ///   nearest is not a district.
   private func city(
     around center: Coordinate, among kind: Place.Kind?, where isIncluded: ((Int) -> Bool)?
   ) -> (row: Int, nearest: Double)? {

@@ -128,7 +128,7 @@ extension Gazetteer {
     }
   }
 
-  /// The matches with their scores, to rank regions among them that are no places of the gazetteer.
+  /// The matches with their scores, to rank regions among them that are not in the gazetteer.
   ///
   /// - Returns: the matches of ``matches(_:kind:in:near:limit:)``; the group precedes the score: 0 for
   ///   a code, 1 for the names that match, more for misspelled ones.
@@ -163,7 +163,7 @@ extension Gazetteer {
     }.map(String.init)
   }
 
-  /// The score of a region that is no place of the gazetteer.
+  /// The score of a region that is not in the gazetteer.
   ///
   /// - Parameters:
   ///   - people: the people of its cities; its fame is a tenth, as that of the regions of the

@@ -11,7 +11,7 @@ internal import CairnText
 ///    is a center. Fame is the population; that of a destination is its weight, a tenth of it for
 ///    the beginning of its name; an airport counts as 10,000 people, without service as 100.
 /// 3. Match: 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning,
-///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"),
+///    1/100 for words within a name; a tenth of the first two after an elided article ("orsay"),
 ///    half if words after the name qualify it or words of the text abbreviate those of the name.
 /// 4. Name: 1 for the main name, 1/100 for another one, but 1 for a whole one in use that no place
 ///    has as its main name, or only one with less than a hundredth of the people. A name that
@@ -25,7 +25,7 @@ internal final class GazetteerSearch {
   private let center: Coordinate?
   let accepts: (Int) -> Bool
   private let isCancelled: () -> Bool
-  /// Whether misspelled names must begin with one more right letter, to take less time.
+  /// Whether misspelled names must begin with one more exact letter, to take less time.
   let isQuick: Bool
   /// Whether only whole names and beginnings are results: no misspelled ones or parts.
   let isStrict: Bool
@@ -102,8 +102,8 @@ internal final class GazetteerSearch {
   ///   - country: only places in this country, likewise.
   ///   - center: the center of the search.
   ///   - boosts: factors of the scores of some rows.
-  ///   - isQuick: whether misspelled names must begin with one more right letter.
-  ///   - isStrict: whether misspelled names and parts of the text are no results.
+  ///   - isQuick: whether misspelled names must begin with one more exact letter.
+  ///   - isStrict: whether to leave out misspelled names and parts of the text.
   ///   - isCancelled: whether the results are no longer needed; called every few hundred names.
   ///   - accepts: whether a row may be a result.
   init(

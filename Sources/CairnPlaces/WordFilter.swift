@@ -29,8 +29,8 @@ internal struct WordFilter {
 
   /// Whether a name may have all words, as `Gazetteer.hasWords`.
   ///
-  /// A word begins behind a byte that is no letter, and may go on behind such bytes: "Al-Ula" has
-  /// `al`, `ula` and `alula`. Letters other than those of ASCII are not compared.
+  /// A word begins after a byte that is not a letter, and may continue after such bytes: "Al-Ula"
+  /// has `al`, `ula` and `alula`. Letters other than those of ASCII are not compared.
   ///
   /// - Parameters:
   ///   - text: the text of a table.

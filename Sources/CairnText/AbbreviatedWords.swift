@@ -20,7 +20,7 @@ package struct AbbreviatedWords {
   package let beginning: ArraySlice<UInt8>
 
   private static let greatestLength = 5
-  /// The usual abbreviations of titles that are no contractions: of general, gobernador and
+  /// The usual abbreviations of titles that are not contractions: of general, gobernador and
   /// governador, presidente, coronel, marechal, senador, conselheiro, capitán and capitão,
   /// comodoro, ingeniero, engenheiro, visconde, padre, desembargador, deputado, ministro and
   /// professor.

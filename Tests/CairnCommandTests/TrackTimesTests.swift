@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The clock changes well inside the next zone, and the date line is no edge.
+  /// The clock changes well inside the next zone, and not at the date line.
   @Test func theClockFollowsATravelerThroughAllZones() {
     for direction in [1.0, -1.0] {
       var clock = DayClock(offset: nil)
@@ -164,7 +164,7 @@ import Testing
       #expect(Run("track", "split", table, "--by", "day").lines.count == 5)
       #expect(Run("stats", table, "--format", "csv").lines.contains("days,,2"))
     }
-    // A text that is no JSON, and a table of points, are unchanged.
+    // A text that is not JSON, and a table of points, are unchanged.
     let plain = try OwnFile("lat,lon,links\n1,2,[a]\n3,4,x\n")
     let json = Run("convert", plain.path, "--to", "geojson").output
     #expect(json.contains(#""links":"[a]""#) && json.contains(#""links":"x""#))

@@ -18,7 +18,7 @@ import Testing
     #expect(named.output.contains("mi to the coast"))
   }
 
-  /// Regions with few people, which are no places of the gazetteer, and local names that are not
+  /// Regions with few people, which are not in the gazetteer, and local names that are not
   /// in it either.
   @Test(arguments: [
     ("Appenzell Ausserrhoden", "CH-AR"), ("Thurgau", "CH-TG"), ("basel-landschaft", "CH-BL"),

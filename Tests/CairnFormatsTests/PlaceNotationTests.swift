@@ -107,7 +107,7 @@ import Testing
     #expect(table?.coordinates.count == 20 && table?.badRowCount == 1)
   }
 
-  /// A column of identifiers is no location, whatever they look like.
+  /// A column of identifiers is not a location, whatever its values look like.
   @Test(arguments: ["id", "Serial", "acct", "Order", "lot"])
   func identifiersAreNotLocations(_ name: String) {
     for text in ["18SUJ2348306479", "8FWR5992+8F", "10N 500000 4649776"] {
@@ -238,7 +238,7 @@ import Testing
     let own = try places(#"[{"name":"a","mgrs":"33UXP0201040420"}]"#)
     #expect(own.count == 1 && own[0].properties["mgrs"]?.text == "33UXP0201040420")
     #expect(own[0].point.map { $0.distance(to: Self.vienna) < 15 } == true)
-    // The object's own reference precedes those of nested objects, and a text that is no place.
+    // The object's own reference precedes those of nested objects, and a text that is not a place.
     for other in [#""parent":{"geohash":"u0"}"#, #""location":"Wien""#] {
       let found = try places(#"[{"name":"a",\#(other),"mgrs":"33UXP0201040420"}]"#)
       #expect(found.first?.point.map { $0.distance(to: Self.vienna) < 15 } == true, "\(other)")

@@ -203,7 +203,7 @@ extension Diagnostic {
     printf 'time,lat,lon\n2026-05-03 9:00,48,16\n2026-05-03 8:00,48,16\n' | cairn track split -
       the input: 1 time is before the one that precedes, first 2026-05-03T08:00:00
     cairn join places.csv point-and-area.geojsonl --within 1km
-      `point-and-area.geojsonl`: 1 feature that is no point, left out
+      `point-and-area.geojsonl`: 1 feature that is not a point, left out
     cairn near Vienna --in one-bad-row.csv
       one-bad-row.csv: 1 of 2 rows has no valid coordinate, left out
     cairn near Vienna --in windows-1252.csv

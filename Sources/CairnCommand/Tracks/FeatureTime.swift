@@ -25,7 +25,7 @@ struct FeatureTime: Equatable {
 
   /// A date and time, or a Unix time.
   ///
-  /// - Returns: nil for null, and for a text or number that is no time.
+  /// - Returns: nil for null, and for a text or number that is not a time.
   init?(_ value: PropertyValue?) {
     switch value {
     case .string(let text)?: self.init(text)
@@ -98,7 +98,7 @@ struct FeatureTime: Equatable {
     return FeatureTime(seconds: seconds - ahead, clock: .offset(ahead))
   }
 
-  /// The number that digits denote; nil if one of them is no digit.
+  /// The number that digits denote; nil if one of the bytes is not a digit.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {

@@ -24,7 +24,7 @@ struct UnreadTimes {
     firstBackward = firstBackward ?? time
   }
 
-  /// Adds a value that is no time, or may be several.
+  /// Adds a value that is not a time, or may be one of several.
   mutating func add(_ value: String, of name: String) {
     count += 1
     first = first ?? (name, value)

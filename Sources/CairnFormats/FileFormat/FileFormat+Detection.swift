@@ -57,7 +57,7 @@ extension FileFormat {
     return try FormatSniffer(start).detect()
   }
 
-  /// The error for a file that is no text, with a remedy.
+  /// The error for a file that is not text, with a remedy.
   ///
   /// - Parameter start: the first bytes of the file.
   /// - Returns: the error; nil if the bytes are not those of a known format.

@@ -104,7 +104,7 @@ extension DaySchedule {
 
 /// The faults of numbers in a decoded schedule.
 private enum ScheduleFault {
-  /// The description of the first number that is no duration in seconds.
+  /// The description of the first number that is not a duration in seconds.
   static func duration(_ values: [(name: String, value: Double)]) -> String? {
     let rule = ScheduleError.Quantity.travelTime
     return values.first { !rule.allows($0.value) }.map { "\($0.name) is \($0.value); \(rule.rule)" }
