@@ -32,7 +32,7 @@ import time
 import zipfile
 
 CAIRN = os.path.abspath(sys.argv[1])
-# In seconds, for one command, also of a debug build beside others.
+# In seconds, for one command, even of a debug build while other steps run.
 PATIENCE = 120
 # A shell starts a background job with SIGINT ignored, and so would be the commands.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -12,7 +12,8 @@
 - Words behind elided articles, countries and regions after a name without a comma.
 - The names of `typed_names.csv`, written by hand: cities and regions in other languages, regions as
   qualifiers, Arabic articles, initials, and abbreviated titles.
-- The texts of `travelers.csv`, written by hand: regions in local and other languages, also with the
+- The texts of `travelers.csv`, written by hand: regions in local and other languages, including
+  with the
   kind of region, and places with postal codes and other codes; by `cairn search` and `cairn where`.
 
 Half of the cities, destinations and names, chosen by a fixed seed, are for tuning (`--tuning`),

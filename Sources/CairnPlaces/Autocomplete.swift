@@ -6,10 +6,10 @@ internal import CairnText
 ///
 /// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and scores
 /// it uses:
-/// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, also if a word is
+/// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, even if a word is
 ///   unknown; texts of several common words take some milliseconds, and the first keystroke takes
-///   more. Misspelled names are only found if their first letter is
-///   right, and with two errors the first two.
+///   more. Misspelled names are only found if their first letter is right, and with two errors the
+///   first two.
 /// - **Stable order.** While letters are added, the places that were shown before keep their order
 ///   among themselves, except that a place whose whole name is typed comes first.
 /// - **Cancellation.** A superseded update ends early and returns `nil`.

@@ -166,8 +166,8 @@ internal struct NameLists {
     }
   }
 
-  /// Calls a closure with the names that begin with a key, also at a later word from two letters
-  /// on, and with whether the name or its rest is exactly the key.
+  /// Calls a closure with the names that begin with a key, including at a later word from two
+  /// letters on, and with whether the name or its rest is exactly the key.
   ///
   /// - Parameters:
   ///   - key: the beginning.
@@ -252,8 +252,8 @@ internal struct NameLists {
     }
   }
 
-  /// Calls a closure with the names whose beginning, also at a later word, is within the limit of a
-  /// distance, with the number of errors and with that of the whole name.
+  /// Calls a closure with the names whose beginning, including at a later word, is within the limit
+  /// of a distance, with the number of errors and with that of the whole name.
   ///
   /// - Parameters:
   ///   - distance: the distance to the typed key.

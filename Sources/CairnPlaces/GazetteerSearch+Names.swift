@@ -25,7 +25,7 @@ extension GazetteerSearch {
     }
   }
 
-  /// Adds the names that begin with a key, also at a later word.
+  /// Adds the names that begin with a key, including at a later word.
   ///
   /// - Returns: whether a name begins with the key.
   func addNames(beginningWith key: SearchKey, _ factor: Double) -> Bool {

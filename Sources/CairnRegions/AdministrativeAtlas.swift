@@ -41,7 +41,8 @@ internal import CairnRegionData
 /// use. Copies are free, and any number of threads may look up at once.
 ///
 /// ## Alternatives
-/// - Countries: ``CairnCountries/CountryAtlas``, also for points of view of disputed land.
+/// - Countries: ``CairnCountries/CountryAtlas``, which also has the points of view of disputed
+///   land.
 /// - Counties, communes, postal codes: a ``CairnCountries/TerritoryAtlas`` created from a file.
 public struct AdministrativeAtlas: Sendable {
   private let isLandOnly: Bool

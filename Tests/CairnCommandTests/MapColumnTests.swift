@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// So are the degrees, also of the spilled places of a large table.
+  /// Degrees can decide colors, including those of the spilled places of a large table.
   @Test func degreesDecideColors() throws {
     for count in [8, MapInput.limit + 1] {
       let headers = ["lat,lon", "Latitude,Longitude", "y,x"]

@@ -72,7 +72,7 @@ import Testing
     #expect(start.errors.contains("`Far` cannot begin or end the route"))
   }
 
-  /// Without a start, each day of a trip begins where the day before ended, also if a place has no
+  /// Without a start, each day of a trip begins where the day before ended, even if a place has no
   /// road.
   @Test func theDaysOfATripAlongRoadsAreConnected() throws {
     let towns = (0..<6).map { "Town \($0),47.\($0),9.5" }

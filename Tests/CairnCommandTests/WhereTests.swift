@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// Longitudes of other turns are those of -180...180, also those of embedded places.
+  /// Longitudes of other turns equal those of -180...180, including those of embedded places.
   @Test func longitudesOfOtherTurns() throws {
     let columns = ["--columns", "city,country,region,time_zone"]
     let file = try OwnFile(

@@ -387,7 +387,7 @@ import Testing
     #expect(text.contains("<extensions>\(extensions)</extensions>"))
     let again = Reading(GPXReader(), text)
     #expect(again.errors.isEmpty && again.features == features)
-    // Also after conversion to GeoJSON.
+    // The same after conversion to GeoJSON.
     var json = GeoJSONWriter()
     for feature in features { try json.write(feature) }
     json.end()

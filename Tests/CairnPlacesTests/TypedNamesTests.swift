@@ -149,7 +149,7 @@ import Testing
     #expect(found == wanted)
   }
 
-  /// Airports with scheduled service keep their codes, also in front of an abbreviation.
+  /// Airports with scheduled service keep their codes, even in front of an abbreviation.
   @Test(arguments: ["ROK", "PRC", "CAN", "AUS", "VIE"])
   func codesOfAirportsPrecedeAbbreviations(_ code: String) throws {
     #expect(try first(code).kind == .code)

@@ -134,7 +134,7 @@ import Testing
     }
     let reach = try network.reach(from: middle, within: 600_000, by: "car")
     #expect(reach.points.count == 5)
-    // Also from outside, but only as far as the time allows.
+    // The same from outside, but only as far as the time allows.
     let inward = try network.reach(from: west, within: 600_000, by: "car")
     #expect(inward.points.count == 5)
     let enclosed = try #require(inward.points.last { $0.coordinate == map.coordinate(6) })

@@ -13,7 +13,7 @@ extension Command {
     operands: "[<place> ...]",
     discussion: """
       Draws the countries and on them the named places, the contents of a file, or embedded places
-      near a place or in a country. The projection is chosen to suit the extent, also across 180
+      near a place or in a country. The projection is chosen to suit the extent, even across 180
       degrees and at the poles.
 
       With --base, roads, railways, waters, woods, built-up areas and names of an OpenStreetMap
@@ -244,8 +244,8 @@ struct MapQuery {
     _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     if !arguments.operands.isEmpty {
-      // The own country of a named place decides, also with a file, whose places are filtered by
-      // coordinate.
+      // The country of a named place's record decides, even with a file, whose places are filtered
+      // by coordinate.
       let own = PlaceFilter(country: try arguments.embeddedCountryFilter)
       let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)

@@ -21,7 +21,7 @@ internal struct TablePreamble: Hashable, Sendable {
   /// Finds the first row of a table.
   ///
   /// Lines are skipped if a later row has the columns of a location and more fields than they have;
-  /// comments, which begin with `#`, also before a first row that is not a header.
+  /// comments, which begin with `#`, even before a first row that is not a header.
   ///
   /// - Parameters:
   ///   - bytes: the start of the table.

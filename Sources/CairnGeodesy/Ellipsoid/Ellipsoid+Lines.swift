@@ -2,7 +2,7 @@ extension Ellipsoid {
   /// The length of the shortest line between two places, in meters.
   ///
   /// 0 for equal places, and never more than half the longest meridian. Accurate to about 5 nm,
-  /// also for nearly antipodal pairs. NaN if a latitude is outside -90...90 or a number is not
+  /// even for nearly antipodal pairs. NaN if a latitude is outside -90...90 or a number is not
   /// finite.
   ///
   /// ```swift

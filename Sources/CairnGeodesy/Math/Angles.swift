@@ -88,7 +88,7 @@ internal func longitudeDifference(
 
 /// The eastward angle from one longitude in -180..<180 to another, in degrees, in 0..<360.
 ///
-/// The relative error is a few roundings, also across the antimeridian.
+/// The relative error is a few roundings, even across the antimeridian.
 internal func eastward(from west: Double, to east: Double) -> Double {
   west <= east ? east - west : (180 - west) + (east + 180)
 }

@@ -114,7 +114,7 @@ extension Ellipsoid {
 extension Sphere {
   /// The length in meters and the bearing of the rhumb line between two places.
   ///
-  /// Equivalent to ``Ellipsoid/rhumbInverse(from:to:)`` with a flattening of 0, also at the poles
+  /// Equivalent to ``Ellipsoid/rhumbInverse(from:to:)`` with a flattening of 0, even at the poles
   /// and for equal places. The distance is accurate to 5 nm on the Earth, the bearing to 1e-12
   /// degrees.
   public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {

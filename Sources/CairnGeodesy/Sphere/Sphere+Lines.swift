@@ -116,7 +116,7 @@ extension Sphere {
   /// The place a fraction of the way along the great circle from one place to another.
   ///
   /// Fractions 0 and 1 return the stored places themselves; fractions outside 0...1 follow the same
-  /// great circle beyond them. The place is accurate to 5 nm on the Earth, also for nearly
+  /// great circle beyond them. The place is accurate to 5 nm on the Earth, even for nearly
   /// antipodal places, because the direction of the line is computed without cancellation.
   ///
   /// Equal places return the start. Antipodal places are joined by every great circle; the one that

@@ -45,7 +45,7 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// Skips `a.m.` or `a. m.`, also in capitals.
+  /// Skips `a.m.` or `a. m.`, in either case.
   private mutating func skipHalf(_ letter: UInt8) -> Bool {
     let start = index
     if let peek, peek | 0x20 == letter {

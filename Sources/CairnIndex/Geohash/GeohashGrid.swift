@@ -50,8 +50,8 @@ internal enum GeohashGrid {
       column: UInt32(truncatingIfNeeded: column &>> 20))
   }
 
-  /// The 64 bits of any coordinate, also on an edge, with full turns of longitude, or nil if
-  /// invalid.
+  /// The 64 bits of any coordinate, including one on an edge, with full turns of longitude, or nil
+  /// if invalid.
   @usableFromInline
   @inline(never)
   static func exactBits(of coordinate: Coordinate) -> UInt64? {

@@ -20,7 +20,7 @@ struct TurnTable {
 
   /// The maximum number of paths through via ways; restrictions with more are ignored as broken.
   private static let pathLimit = 1000
-  /// The maximum number of roads of such a path, also a sign of a broken restriction.
+  /// The maximum number of roads of such a path; a longer one is a broken restriction, too.
   private static let lengthLimit = 100
 
   private let graph: RoadGraph
