@@ -139,7 +139,7 @@ SHORES = {"Lago di Bracciano": "Lake Bolsena", "Lago di Como": "Lake Maggiore"}
 def water_name(raw, names):
     """The name of a lake or river; "" if it has none or has lost letters.
 
-    Behind the local name of a river, the usual one is in parentheses: "Chang Jiang (Yangtze)".
+    After the local name of a river, the usual one is in parentheses: "Chang Jiang (Yangtze)".
     """
     if raw in names:
         return names[raw]

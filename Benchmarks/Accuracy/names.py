@@ -9,7 +9,7 @@
   different beginnings; this maximum is printed, too.
 - One typing error in the names of large cities and of landmarks and islands.
 - One error in the first letter, and one in another letter, of names of smaller cities.
-- Words behind elided articles, countries and regions after a name without a comma.
+- Words after elided articles, countries and regions after a name without a comma.
 - The names of `typed_names.csv`, written by hand: cities and regions in other languages, regions as
   qualifiers, Arabic articles, initials, and abbreviated titles.
 - The texts of `travelers.csv`, written by hand: regions in local and other languages, including

@@ -39,7 +39,7 @@ extension Country {
     name.canonical.isEmpty ? nil : CountryNameIndex.index(of: name).country(named: name)
   }
 
-  /// The country with a name whose first words are behind the others, "Korea, Republic of", or with
+  /// The country with a name whose first words follow the others, "Korea, Republic of", or with
   /// another name or words of one in parentheses: "Holy See (Vatican City State)".
   private static func inverted(_ name: String) -> Country? {
     guard let end = name.firstIndex(where: { ",(（،，".contains($0) }) else { return nil }

@@ -8,7 +8,7 @@ extension Gazetteer {
     /// How well a name matches a text, best first.
     public enum Kind: Hashable, Sendable {
       /// The text is the code of an airport or the abbreviation of a region in uppercase; the code
-      /// in any case if no name matches: behind the likeliest misspelled name if the airport has no
+      /// in any case if no name matches: after the likeliest misspelled name if the airport has no
       /// scheduled service.
       case code
       /// The text is the whole name, possibly without an elided article: "aquila" for L'Aquila.
@@ -79,9 +79,9 @@ extension Gazetteer {
   /// ("Al Oued", "es salt"), and in a whole main name two letters may stand for an umlaut or a long
   /// vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name,
   /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan, kyoto".
-  /// If the part before a comma names no place, that behind it does: "hotel sacher, wien". A word for
-  /// an airport in many languages stands for the airports of a city: "Flughafen München". Chinese
-  /// names are found in simplified and in traditional characters.
+  /// If the part before a comma names no place, the part after it is used: "hotel sacher, wien". A
+  /// word for an airport in many languages stands for the airports of a city: "Flughafen München".
+  /// Chinese names are found in simplified and in traditional characters.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a

@@ -88,7 +88,7 @@ public struct AdministrativeAtlas: Sendable {
 
   /// The regions of many coordinates, in their order.
   ///
-  /// - Parameter coordinates: any places, also invalid ones.
+  /// - Parameter coordinates: any places, including invalid ones.
   /// - Returns: for each coordinate the result of ``area(at:)``.
   /// - Complexity: O(*n*).
   public func areas(at coordinates: [Coordinate]) -> [AdministrativeArea?] {

@@ -134,7 +134,7 @@ struct PlaceBookReuseTests {
   }
 
   /// A text without spaces that has more letters than the index stores, combined with a typing
-  /// error, also within a radius in which all places are compared.
+  /// error, including within a radius in which all places are compared.
   @Test func longTextWithoutSpacesIsFoundBesideATypingError() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     let book = try Spot.book([

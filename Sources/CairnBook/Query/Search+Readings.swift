@@ -115,8 +115,8 @@ extension Search {
     return readings
   }
 
-  /// The rest of a word after its first part, if it is the beginning of a word, or of one behind the
-  /// "n" for "and": `rocknroll`.
+  /// The rest of a word after its first part, if a word begins with it, possibly after an "n" for
+  /// "and": `rocknroll`.
   private func rest(ofSplit letters: ArraySlice<UInt8>) -> [UInt8]? {
     if words.hasWord(beginningWith: letters) { return Array(letters) }
     let (and, others) = (letters.prefix(1), letters.dropFirst())

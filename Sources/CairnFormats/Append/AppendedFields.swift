@@ -207,7 +207,7 @@ extension AppendedFields {
 
 /// The possible fields of a column in output form, prepared once for all rows.
 package struct PreparedFields: Sendable {
-  /// The fields, each preceded by a delimiter, and slack behind the last one.
+  /// The fields, each preceded by a delimiter, and slack after the last one.
   fileprivate let bytes: [UInt8]
   /// The start of each field, and the end of the last one.
   fileprivate let starts: [Int]

@@ -135,8 +135,8 @@ public struct CSVReader: Sendable {
   /// - Returns: false if the input so far contains no further complete row.
   /// - Throws: ``FormatError`` for a quote that is not closed or is followed by text, for a row
   ///   that exceeds ``recordLimit`` or is not valid UTF-8, and for an unsupported encoding. After
-  ///   text behind a quote and after invalid UTF-8 the next call continues with the next row; the
-  ///   other errors end the input.
+  ///   text that follows a quote and after invalid UTF-8 the next call continues with the next row;
+  ///   the other errors end the input.
   public mutating func next() throws(FormatError) -> Bool {
     while true {
       while nextRow < scanner.rowCount {

@@ -59,7 +59,7 @@ internal struct TablePreamble: Hashable, Sendable {
       // The row after a blank line is examined with its own line.
       if !text.isEmpty, let row, row.isFirst(behind: widest) {
         guard text.hasPrefix("#") else { return skipped }
-        // A comment has columns too if they are given by number; then the header is behind it.
+        // A comment has columns too if they are given by number; then the header follows it.
         guard let next = bytes.lineWithoutComment(from: line.next, isFinished: isFinished) else {
           return bytes.count > TableDialect.sampleSize ? found : nil
         }
@@ -153,7 +153,7 @@ internal struct TablePreamble: Hashable, Sendable {
       return nil
     }
 
-    /// Whether the row is the first one behind skipped lines of a number of fields.
+    /// Whether the row is the first one after skipped lines of at most a number of fields.
     func isFirst(behind skipped: Int) -> Bool {
       skipped == 0 || skipped < (hasHeader ? width : min(width, 2))
     }

@@ -44,8 +44,8 @@ extension OpeningHours {
   ///
   /// Notations of web pages and map services are accepted, too: `9–11:30 AM, 1–5 PM`, `daily except
   /// Mondays 10-18`, `1st Saturday of the month`, `du 1er avril au 31 octobre`, `1.4.–31.10.`,
-  /// `24h/24`, and rules on lines of their own or separated by bars or periods. Closings behind or
-  /// before the usual hours limit them (`closed on public holidays; Mo-Fr 9-17`). A text that only
+  /// `24h/24`, and rules on lines of their own or separated by bars or periods. Closings before or
+  /// after the usual hours limit them (`closed on public holidays; Mo-Fr 9-17`). A text that only
   /// closes (`closed Mondays`) leaves the other days unknown, unless its word is `off`.
   ///
   /// Seasons without dates (`summer 9-18, winter 10-16`), parts of a day (`Tuesday mornings`) and

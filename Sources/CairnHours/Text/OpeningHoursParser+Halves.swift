@@ -35,7 +35,7 @@ extension OpeningHoursParser {
     if 1...11 ~= time.hour { time.half = part == .morning ? .morning : .afternoon }
   }
 
-  /// Skips the Dutch `u` of `8u` directly behind an hour; `u.` means "and" in German.
+  /// Skips the Dutch `u` of `8u` directly after an hour; `u.` means "and" in German.
   private mutating func skipHourMark(at end: Int) -> Bool {
     guard index == end, word == "u", !isGerman else { return false }
     var ahead = self
@@ -86,7 +86,7 @@ extension OpeningHoursParser {
     if from.half != nil { from.bareHour = nil }
   }
 
-  /// Whether hours without am or pm may have that of the hours behind them: `1-2, 4-5 PM`.
+  /// Whether hours without am or pm may have that of the hours after them: `1-2, 4-5 PM`.
   func isInSameHalf(
     _ before: (from: WrittenTime, to: WrittenTime), _ from: WrittenTime, _ to: WrittenTime
   ) -> Bool {

@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
-/// The grid behind every form of a geohash: 2^32 rows of latitude and 2^32 columns of longitude,
-/// interleaved to 64 bits, longitude first.
+/// The grid underlying every form of a geohash: 2^32 rows of latitude and 2^32 columns of
+/// longitude, interleaved to 64 bits, longitude first.
 ///
 /// Every coarser cell is a prefix of these bits, since floors nest. Rows are 45 * 2^-30 degrees
 /// high and columns 45 * 2^-29 wide, so each edge of each cell is a `Double` without rounding.

@@ -8,7 +8,7 @@ internal import CairnGeodesy
 /// symbol by a leader line. A name for which no position exists is left out.
 ///
 /// The rank is the importance, but a symbol close to one that is four times as important, such as
-/// a suburb beside its city, ranks behind all others and has no leader line, unless it is among the
+/// a suburb beside its city, ranks after all others and has no leader line, unless it is among the
 /// most important tenth of the names.
 ///
 /// The positions beside a symbol and the greedy order follow J. Christensen, J. Marks and S. Shieber,
