@@ -66,7 +66,7 @@ import Testing
       "quick", "--format", "geojson")
     #expect(run.code == .success, "\(run.errors)")
     #expect(run.output.contains("[9.51,47.11]"))
-    #expect(run.output.contains("no way there and back"))
+    #expect(run.output.contains("no route there and back"))
     let start = Run(
       "route", places.path, "--roads", roads.path, "--days", "1", "--start", "Far")
     #expect(start.errors.contains("`Far` cannot begin or end the route"))

@@ -102,7 +102,7 @@ import Testing
     for run in runs {
       #expect(run.errors.contains("1 time left out: `soon` in `"))
       #expect(
-        run.errors.contains("2 times are before the one that precedes, first 1999-01-01T00:00:00"))
+        run.errors.contains("2 times are earlier than the previous one; the first is 1999-01-01T"))
     }
     let doctor = Run("doctor", gpx.path).output
     #expect(doctor.contains("bad times") && doctor.contains("`soon`") && doctor.contains("1999"))
@@ -185,7 +185,7 @@ import Testing
       }
       #expect(!split.contains("coordinateProperties"))
     }
-    // The tracks of a collection, beside a point.
+    // The tracks of a collection that also has a point.
     let kml = try OwnFile(
       """
       <kml><Placemark><MultiGeometry><Point><coordinates>15,47</coordinates></Point><Track>

@@ -193,7 +193,7 @@ import Testing
     (["within", "--radius", "3km"], "a place is needed"),
     (["within", "--box", "1,2,3"], "south,west,north,east"),
     (["within", "--box", "1,2,3,x"], "south,west,north,east"),
-    (["within", "--box", "3,2,1,4"], "above its north"),
+    (["within", "--box", "3,2,1,4"], "greater than its north"),
     (["within", "--box=-91,2,1,4"], "-90...90"), (["within", "--box=0,nan,1,4"], "south,west"),
     (["within", "--box", "1,2,3,4", "--polygon", "x"], "two areas"),
     (["within", "--along", "1,2 3,4"], "go together"), (["within", "--width", "3km"], "area"),

@@ -21,8 +21,8 @@ extension Command {
       places the map shows the area of the extract.
 
       The map is text for the terminal, SVG, or an HTML page to pan and zoom that needs no network.
-      The extension of --out decides (.txt, .svg, .html, .png, .pdf), or --format. PNG and PDF are
-      drawn by rsvg-convert, resvg or Chromium, whichever is installed.
+      The extension of --out (.txt, .svg, .html, .png, .pdf) decides, or --format. PNG and PDF are
+      rendered by rsvg-convert, resvg or Chromium, whichever is installed.
       """,
     options: [
       Option(
@@ -226,7 +226,7 @@ struct MapQuery {
     }
     if arguments.has("kind"), arguments.has("color-by") {
       throw .usage(
-        "--kind chooses by the words that decide the color; leave it out with --color-by")
+        "--kind and --color-by cannot be combined; leave one of them out")
     }
     for name in ["category", "color-by", "size-by"]
     where arguments.has(name) && !arguments.has("in") {
@@ -307,11 +307,9 @@ struct MapQuery {
     }
     if missing > 0 {
       let report = FeatureReport(input.command, of: input.title)
-      let (verb, whose) =
-        missing == 1 ? ("has", "its dot is gray") : ("have", "their dots are gray")
       try report.write(
         "\(report.name): \(Text.grouped(missing)) of \(Text.grouped(values.count)) places \(verb) no "
-          + "number in `\(column)`; \(whose)", to: &console)
+          + "number in `\(column)`; drawn gray", to: &console)
       try console.errors.flush()
     }
     return ColumnScale(

@@ -226,7 +226,8 @@ extension GeoFeature {
       }
   }
 
-  /// A time in UTC on the local clock, whose offset in minutes Google Timeline writes beside it.
+  /// A time in UTC on the local clock, whose offset in minutes Google Timeline stores in another
+  /// property.
   private func local(_ time: FeatureTime, _ name: String) -> FeatureTime {
     guard time.clock == .utc, let minutes = properties[name + "TimezoneUtcOffsetMinutes"]?.number,
       minutes.magnitude <= 24 * 60

@@ -28,7 +28,7 @@ internal struct ObjectPlaces: Sendable {
     PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry,
   ]
 
-  /// The number of members of responses beside their places.
+  /// The number of members of responses besides their places.
   internal private(set) var foreignCount = 0
 
   /// The number of positions of timelines that visits and activities replace.

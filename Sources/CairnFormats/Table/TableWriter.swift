@@ -22,8 +22,8 @@ internal import CairnGeodesy
 /// A property with the same name as a location column (`latitude`, `longitude`, `elevation`, `wkt`,
 /// or `id` if features have identifiers), ignoring case, is written in a column `NAME_property`, or
 /// `NAME_property_2` and so on if that name is taken. The same applies to properties that readers
-/// would take for the location: `lat` and `lon`, or `x` and `y`, beside a column `wkt`; `lat_dir`,
-/// `EW`, `hemisphere` or `lat_min` beside `latitude` and `longitude`; and `elevation`.
+/// would take for the location: `lat` and `lon`, or `x` and `y`, next to a column `wkt`; `lat_dir`,
+/// `EW`, `hemisphere` or `lat_min` next to `latitude` and `longitude`; and `elevation`.
 /// ``renamedProperties`` contains their names.
 ///
 /// Properties such as `ele` or `altitude` keep their names. A column `elevation` then precedes them,

@@ -6,7 +6,7 @@
 /// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
 /// value is read from the table only if its page is in it, which is decided by one comparison while
 /// the table is empty, and otherwise by a bit. Once a sixteenth of the pages is in the table, the
-/// next change copies all values to a separate base, because otherwise many changes beside a
+/// next change copies all values to a separate base, because otherwise many changes next to a
 /// copy that stays would all take the longer way through the table.
 ///
 /// - Complexity: O(1) to read; a change copies a page of about 4 KB, a branch of 128 pages and the

@@ -139,8 +139,8 @@ public struct LeftOutBreak: Hashable, Sendable, Codable {
     case dayEndsBefore
     /// The break has to begin before the day does.
     case dayBeginsAfter
-    /// There is no time left for it beside the travel from the start to the end of the day, the
-    /// booked stops, and the breaks listed before it.
+    /// The travel from the start to the end of the day, the booked stops and the breaks listed
+    /// before it leave no time for it.
     case noRoom
   }
 
@@ -171,7 +171,7 @@ extension LeftOutBreak.Reason: CustomStringConvertible {
     case .dayEndsBefore: "the day is over before it has to begin"
     case .dayBeginsAfter: "it has to begin before the day does"
     case .noRoom:
-      "no time left beside the day's travel, booked stops and earlier breaks"
+      "the day's travel, booked stops and earlier breaks leave no time for it"
     }
   }
 }
