@@ -7,7 +7,7 @@ of most of its towns. In the few that are divided, it is that of the nearest pla
 import collections
 import struct
 
-from country_boundaries import quantised
+from country_boundaries import quantized
 from known_places import areas_at
 from planar import clean_ring, edge
 
@@ -98,7 +98,7 @@ def read_counties(archive):
     rows = read_table(archive.read(f"{FOLDER}/cb_2016_us_county_500k.dbf"))
     shapes = read_polygons(archive.read(f"{FOLDER}/cb_2016_us_county_500k.shp"))
     found = [{"number": row["GEOID"], "state": states[row["STATEFP"]],
-              "rings": [r for r in (clean_ring([quantised(p) for p in ring]) for ring in rings)
+              "rings": [r for r in (clean_ring([quantized(p) for p in ring]) for ring in rings)
                         if r]} for row, rings in zip(rows, shapes)]
     return sorted(found, key=lambda county: county["number"])
 
