@@ -58,8 +58,8 @@ extension Gazetteer {
     return SearchKey(rows.table.text, rows.table.range(ofColumn: 7, row: line))
   }
 
-  /// The airports of a city that is called so with words for an airport, the likeliest first:
-  /// "Flughafen München", "aeroporto di Roma".
+  /// The airports of the city that the text names together with a word for an airport, the
+  /// likeliest first: "Flughafen München", "aeroporto di Roma".
   ///
   /// - Returns: the airports with scheduled service that have the city in their record or are near it;
   ///   empty if the text has no such words, or is not about a city.

@@ -98,9 +98,9 @@ extension Gazetteer {
   ///    with ten times as many people begins with it. A city precedes its country if the name is the
   ///    main one of both, as Singapore, or of neither: "Túnez" is Tunis, but "Mexico" the country.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
-  ///    of some of the words only if none is found at all, by the square of their share of the text. Match is 0.4 times as much if the first
-  ///    letter of a misspelled name differs. For a text of three letters these are main names of
-  ///    two to four letters.
+  ///    of some of the words only if none is found at all, by the square of their share of the
+  ///    text. The score of a misspelled name is multiplied by 0.4 if its first letter differs. For
+  ///    a text of three letters these are main names of two to four letters.
   ///
   /// ```swift
   /// let found = Gazetteer.embedded.matches("sidney")[0]
