@@ -293,16 +293,18 @@ def exchanged(folder):
     """Content of GPX, KML, GeoJSON and text besides places survives a round trip through GeoJSON."""
     [ride], errors = become(folder, "ride.gpx", TRACK)
     properties = ride["properties"]
-    check(not errors and properties["coordinateProperties"] == {"power": [210, 215], "hr": [120, 121]}
+    extension = properties["extensions"]["gpxx:TrackExtension"]
+    check(not errors
+          and properties["coordinateProperties"] == {"power": [210, 215], "hr": [120, 121]}
           and properties["coordTimes"][1] == "2024-05-01T08:00:05Z"
-          and properties["extensions"]["gpxx:TrackExtension"]["gpxx:DisplayColor"] == "Cyan", f"{ride} {errors}")
+          and extension["gpxx:DisplayColor"] == "Cyan", f"{ride} {errors}")
     back, errors = become(folder, "ride.geojsonl", json.dumps(ride), to="gpx")
     check(not errors and become(folder, "again.gpx", back)[0] == [ride], f"GPX and back: {back} {errors}")
 
     [area], errors = become(folder, "area.kml", STYLED)
     properties = {
-        "name": "A", "owner": "Ann", "beds": 12, "note": "07", "stroke": "#ff0000", "stroke-width": 3,
-        "stroke-opacity": 0.498, "fill": "#00ff00", "fill-opacity": 0.25}
+        "name": "A", "owner": "Ann", "beds": 12, "note": "07", "stroke": "#ff0000",
+        "stroke-width": 3, "stroke-opacity": 0.498, "fill": "#00ff00", "fill-opacity": 0.25}
     check(not errors and area["properties"] == properties, f"KML: {area} {errors}")
     back, errors = become(folder, "area.geojsonl", json.dumps(area), to="kml")
     check("<PolyStyle>" in back and not errors, f"simplestyle to KML: {back} {errors}")
