@@ -7,7 +7,7 @@ import Testing
 
 /// The columns that decide the colors and sizes of places.
 @Suite struct MapColumnTests {
-  /// Calls a closure with a temporary file, which is removed afterwards.
+  /// Calls a closure with a temporary file, which is removed afterward.
   private func withFile(
     _ name: String, _ text: String, _ body: (String) throws -> Void
   ) throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct MapTests {
-  /// Calls a closure with a temporary file, which is removed afterwards.
+  /// Calls a closure with a temporary file, which is removed afterward.
   private func withFile(
     _ name: String, _ text: String, _ body: (String) throws -> Void
   ) throws {

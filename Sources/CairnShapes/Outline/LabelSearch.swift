@@ -17,7 +17,7 @@ struct LabelSearch {
 
   /// Circles that touch one side of an edge, or a corner.
   private struct Contact {
-    /// Turns by the parameter from `first`, towards `second`, which is perpendicular to it.
+    /// Turns by the parameter from `first`, toward `second`, which is perpendicular to it.
     let first: UnitVector
     let second: UnitVector
     /// Of an edge its normal, of a corner its place.

@@ -17,7 +17,7 @@ public import CairnHours
 ///
 /// ## Which breaks are required
 /// A break is required if the day lasts past its latest start. If the day ends earlier, there is
-/// time for the break afterwards, so it is taken only if it costs nothing, such as while waiting. A
+/// time for the break afterward, so it is taken only if it costs nothing, such as while waiting. A
 /// break that would have to begin before the day is dropped. The breaks of a day may be taken in
 /// any order. Each break is listed in ``DaySchedule/breaks`` or, with the reason, in
 /// ``DaySchedule/leftOutBreaks``.
@@ -135,7 +135,7 @@ public struct ScheduledBreak: Hashable, Sendable, Codable {
 public struct LeftOutBreak: Hashable, Sendable, Codable {
   /// Why a break is not taken.
   public enum Reason: String, Hashable, Sendable, Codable {
-    /// The day ends before the break has to begin; it may be taken afterwards.
+    /// The day ends before the break has to begin; it may be taken afterward.
     case dayEndsBefore
     /// The break has to begin before the day does.
     case dayBeginsAfter

@@ -123,7 +123,7 @@ class PlaceIndex:
         call("cairn_index_write", self._open, os.fsencode(path))
 
     def close(self) -> None:
-        """Releases the memory; queries raise `ClosedIndexError` afterwards."""
+        """Releases the memory; queries raise `ClosedIndexError` afterward."""
         number, self._number = self._number, None
         if number is not None:
             call("cairn_index_free", number)
