@@ -78,7 +78,7 @@ def rounded_quotient(n, d):
 
 
 def meeting(a, b, c, d):
-    """Where the edges ab and cd must be split: pairs (edge number, point)."""
+    """The points at which the edges ab and cd must be split: pairs (edge number, point)."""
     if (max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0])
             or max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1])):
         return

@@ -53,7 +53,7 @@ DIVIDED = {
     "38085": [  # Sioux ND: State Highway 31
         ((46.1, -101.30), MOUNTAIN), ((46.1, -100.55), CENTRAL),
     ],
-    "46117": [  # Stanley SD: only around Fort Pierre, which goes by the clocks of Pierre
+    "46117": [  # Stanley SD: only around Fort Pierre, which uses the time of Pierre
         ((44.30, -100.36), CENTRAL), ((44.22, -100.42), CENTRAL),
         ((44.30, -100.52), MOUNTAIN), ((44.22, -100.60), MOUNTAIN), ((44.42, -100.50), MOUNTAIN),
         ((44.50, -100.90), MOUNTAIN), ((44.30, -100.90), MOUNTAIN),

@@ -45,7 +45,7 @@ internal struct AddressReading {
     self.region = region
   }
 
-  /// Whether a place is where the code says.
+  /// Whether a place is in the country or region of the code.
   ///
   /// Places have no province, so a code of their region is enough.
   func matches(_ row: Int, in gazetteer: Gazetteer) -> Bool {

@@ -47,7 +47,7 @@ public struct Autocomplete: Sendable {
     public let place: Place
     /// The name to show: the one that matches, which may be another name of the place.
     public let name: String
-    /// How the name matches.
+    /// The kind of match of the name.
     public let kind: Gazetteer.Match.Kind
     /// The parts of the name that match the typed text, in order; empty before a letter is typed.
     ///

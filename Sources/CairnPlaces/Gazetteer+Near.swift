@@ -169,8 +169,8 @@ extension Gazetteer {
 /// The indexes of a gazetteer, each built after a few queries.
 ///
 /// Building an index takes as long as ``mostScans`` scans of all coordinates, so the first queries
-/// scan: a process that asks once does not build an index, and no sequence of queries takes more
-/// than twice the time of the better choice.
+/// scan: a process with a single query does not build an index, and no sequence of queries takes
+/// more than twice the time of the better choice.
 internal struct GazetteerIndexes: Sendable {
   private let indexes: [IndexedPlaces: Entry]
   /// The index of all other kinds, which have no places in any gazetteer.

@@ -5,7 +5,7 @@ internal import CairnText
 extension Gazetteer {
   /// A result of a search, with the name that matched.
   public struct Match: Hashable, Sendable {
-    /// How well a name matches a text, best first.
+    /// The kind of match between a name and a text, best first.
     public enum Kind: Hashable, Sendable {
       /// The text is the code of an airport or the abbreviation of a region in uppercase; the code
       /// in any case if no name matches: after the likeliest misspelled name if the airport has no
@@ -27,7 +27,7 @@ extension Gazetteer {
     public let place: Place
     /// The name that matched, such as "Munich" or "München"; the main name for a code.
     public let name: String
-    /// How the name matches.
+    /// The kind of match of the name.
     public let kind: Kind
 
     /// Creates a match.

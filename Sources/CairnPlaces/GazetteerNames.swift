@@ -22,7 +22,7 @@ internal struct FoundName {
     case countryName
   }
 
-  /// How much of the name was compared.
+  /// The part of the name that was compared.
   enum Part: UInt8 {
     case whole
     /// From a later word on.

@@ -74,7 +74,7 @@ extension RowOrdered {
   }
 }
 
-/// How far the letters of a key were pushed.
+/// The position up to which the letters of a key were pushed.
 private enum KeyProgress {
   /// To the end of the key.
   case atEnd

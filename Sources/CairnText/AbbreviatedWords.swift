@@ -28,7 +28,7 @@ package struct AbbreviatedWords {
     "gen gob gov pres cel mal sen cons cap comod ing eng visc pe des dep min prof"
       .split(separator: " ").map { ArraySlice($0.utf8) })
 
-  /// How much of a name is typed.
+  /// The part of a name that is typed.
   package enum Extent {
     case whole
     case beginning
@@ -66,8 +66,8 @@ package struct AbbreviatedWords {
     beginning = whole.first == 0 ? words[0] : words[0].prefix(1)
   }
 
-  /// How much of a name consists of the words, of which at least one abbreviates one of the name;
-  /// nil if the name does not begin with them.
+  /// The part of a name that the words cover, if at least one of them abbreviates a word of the
+  /// name; nil if the name does not begin with them.
   package func extent(in key: SearchKey) -> Extent? {
     let others = key.words
     guard words.count <= others.count else { return nil }

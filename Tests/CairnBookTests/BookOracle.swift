@@ -178,7 +178,7 @@ struct BookOracle {
     return words.count > 16 ? [] : readings
   }
 
-  /// How a text matches words of which some abbreviate its words.
+  /// The match of a text with words of which some abbreviate its words.
   private static func match(_ entry: Entry, _ words: AbbreviatedWords) -> PlaceMatchKind? {
     let hasLongest = runs(of: words.longest.bytes).allSatisfy { word in
       entry.words.contains { HangulStrokes.isBeginning(word, of: $0) }

@@ -173,7 +173,7 @@ import Testing
     #expect(byCoast.output == "\(Self.drawnCounts[code] ?? 0)\n")
   }
 
-  /// How many embedded places lie in each country as its border is drawn.
+  /// The number of embedded places in each country as its border is drawn.
   private static let drawnCounts = Gazetteer.embedded.places.reduce(into: [String: Int]()) {
     guard $1.kind != .district,
       let code = CountryAtlas.world.country(at: $1.coordinate)?.alpha2

@@ -187,7 +187,7 @@ import Testing
     let table = try PlaceTable(
       csv: Array("1,u2edk8\n2,u2edk9\n".utf8), hasHeader: false, columns: [.coordinate: "2"])
     #expect(table.coordinates.count == 2 && table.columns.notation == .geohash)
-    // A column called so is read as before.
+    // A column of that name is read as before.
     let named = Array("id,coords\n1,tbd\n".utf8)
     #expect(try PlaceTable(csv: named, columns: [.coordinate: "coords"]).coordinates.isEmpty)
   }
@@ -247,7 +247,7 @@ import Testing
     let nested = try places(
       #"[{"name":"a","plus_code":"8FWR5992+8F","spot":{"lat":47,"lng":15},"b":1}]"#)
     #expect(nested.first?.point == Coordinate(latitude: 47, longitude: 15))
-    // The response of a service, with the code of the place that was asked for.
+    // The response of a service, with the code of the requested place.
     let response = try places(
       #"{"plus_code":{"global_code":"8FWR5992+8F"},"results":[{"name":"b","geometry":{"location":"#
         + #"{"lat":47,"lng":15}},"plus_code":{"global_code":"8FWR5992+8F"}}],"status":"OK"}"#)

@@ -6,7 +6,7 @@ import Testing
 
 /// Roads that only local traffic may use, with a plain search over segments as oracle.
 @Suite struct LocalTrafficTests {
-  /// An oracle that knows the largest component of a network.
+  /// An oracle with the largest component of a network.
   private static func oracle(
     _ map: RoadMap, _ profile: RoadProfile, _ network: RoadNetwork
   ) throws -> RoadOracle {

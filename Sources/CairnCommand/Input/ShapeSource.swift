@@ -173,7 +173,7 @@ struct LinesAndAreas {
   /// The number of lines and areas that are not indexed, because they enclose nothing or have an
   /// invalid position.
   let emptyCount: Int
-  /// How closely the edges of the areas are followed.
+  /// The tolerance for the edges of the areas.
   let tolerance: EdgeTolerance
 
   init(_ features: PackedFeatures, _ geometries: [Int: GeoFeature.Geometry]) {

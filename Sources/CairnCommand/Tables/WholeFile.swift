@@ -215,7 +215,7 @@ struct WholeFile {
   /// - Parameters:
   ///   - column: the column.
   ///   - target: receives the table.
-  ///   - console: receives the table if it goes to standard output.
+  ///   - console: receives the table if it is written to standard output.
   /// - Throws: a ``Failure`` if the table is damaged or cannot be written.
   func writeRows(
     _ column: AppendedColumn, to target: inout ResultFile, _ console: inout Console

@@ -35,8 +35,8 @@ internal final class BorderIndex: Sendable {
   private let scans = AtomicNumber(0)
 
   /// The number of queries that scan: together they take about as long as building the tree, so a
-  /// process that asks once does not build it, and no sequence of queries takes more than twice the
-  /// time of the better choice.
+  /// process with a single query does not build it, and no sequence of queries takes more than
+  /// twice the time of the better choice.
   static let mostScans = 8
 
   init(_ arcs: BoundaryArcs) { self.arcs = arcs }

@@ -24,7 +24,7 @@ internal struct RowBatch: Sendable {
     var missing = 0
   }
 
-  /// How a row is written.
+  /// The form in which a row is written.
   enum Fate {
     /// With its values.
     case answered

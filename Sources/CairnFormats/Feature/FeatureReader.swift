@@ -118,7 +118,7 @@ extension [UInt8] {
   }
 }
 
-/// How a row or feature that cannot be read is treated.
+/// The treatment of a row or feature that cannot be read.
 public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
   /// Throws the first error.
   case fail
@@ -139,7 +139,7 @@ public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
 /// ```
 public struct FeatureSource: Sendable {
   private var reader: any FeatureReader
-  /// How a feature that cannot be read is treated.
+  /// The treatment of a feature that cannot be read.
   public let policy: BadRowPolicy
   /// The number of features that could not be read so far.
   public private(set) var badRowCount = 0

@@ -23,7 +23,7 @@
 /// `utm`, `plus_code` or `olc`, `geohash`. You can choose any of these columns by name or by number
 /// instead.
 ///
-/// If no name says where the location is, the readers of tables use the only column in which all of
+/// If no name identifies the location, the readers of tables use the only column in which all of
 /// the first 20 rows state a place unmistakably: references of MGRS, UTM or Plus codes, or degrees
 /// with symbols or letters. A geohash needs a column name or a choice. If `location` or another such
 /// column contains no place in these rows, a column of references is used.

@@ -35,7 +35,7 @@ internal import CairnGeodesy
 ///
 /// The cost of a row is linear in its columns; a column without a value costs one byte.
 public struct TableWriter: FeatureWriter {
-  /// How a table stores the location of a feature.
+  /// The columns for the location of a feature.
   public enum Location: Hashable, Sendable {
     /// In columns `latitude`, `longitude` and, if the first feature has one or the writer is
     /// configured so, `elevation`. Only points can be written.
@@ -46,7 +46,7 @@ public struct TableWriter: FeatureWriter {
     case degreesAndWKT
   }
 
-  /// Which fields are quoted.
+  /// The fields that are quoted.
   public enum Quoting: Hashable, Sendable {
     /// Fields that would be read as something else without quotes: texts with a delimiter, a quote,
     /// a line break or a space at an end, an empty text, and a text that looks like a number or the
@@ -74,7 +74,7 @@ public struct TableWriter: FeatureWriter {
   private let location: Location?
   private let nullText: String
   private let fractionDigits: Int?
-  /// Which texts are quoted; nil for those for which RFC 4180 requires it.
+  /// The texts that are quoted; nil for those for which RFC 4180 requires it.
   private let quoting: Quoting?
   private var names: [String]?
   private let hasElevation: Bool

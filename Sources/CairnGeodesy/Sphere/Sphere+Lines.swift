@@ -66,7 +66,7 @@ extension Sphere {
 
   /// The place reached from another on a great circle, and the bearing there.
   ///
-  /// Any distance is valid: a negative one goes backward, one beyond half the circumference
+  /// Any distance is valid: a negative one is backward, one beyond half the circumference
   /// continues around the sphere, through poles and across the antimeridian. At a pole the bearing
   /// is measured from the stored longitude. Distance 0 returns the start itself, its longitude in
   /// -180..<180. The place is accurate to 5 nm on the Earth for distances up to the circumference;

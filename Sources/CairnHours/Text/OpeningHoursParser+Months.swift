@@ -114,7 +114,7 @@ extension OpeningHoursParser {
     return DatePoint(year: readNumber(), kind: .day(month: number, day: day))
   }
 
-  /// Parses the last of several days before their month; `isDot` tells whether the first one is
+  /// Parses the last of several days before their month; `isDot` is whether the first one is
   /// certainly no time.
   private mutating func readLastDay(of day: Int, isDot: Bool) -> DatePoint? {
     if skipDash() || skipBlanksAndTo() {

@@ -9,7 +9,7 @@ public import CairnGeodesy
 ///
 /// ```swift
 /// let palermo = RedisGeohash(Coordinate(latitude: 38.115556, longitude: 13.361389))
-/// palermo?.score                     // Optional(3479099956230698.0), as ZSCORE says
+/// palermo?.score                     // Optional(3479099956230698.0), as ZSCORE returns
 /// RedisGeohash(score: 3479099956230698)?.center.longitude   // 13.361389338970184, as GEOPOS
 /// ```
 ///

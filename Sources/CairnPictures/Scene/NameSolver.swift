@@ -59,7 +59,7 @@ internal struct NameSolver {
   private static let moveLimit = 2
   /// The maximum length of a leader line, in pixels; twice that for the most important names.
   private static let lineLimit = 90.0
-  /// How many times as important a city is as its satellites, at least.
+  /// The least factor by which a city is more important than its satellites.
   fileprivate static let satelliteShare = 4.0
   /// The area of a map for each leader line, in square pixels: more lines would hide it.
   private static let areaOfLine = 9_000.0

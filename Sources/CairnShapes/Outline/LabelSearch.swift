@@ -37,7 +37,7 @@ struct LabelSearch {
     }
   }
 
-  /// Where a circle touches the border, and the direction to its center.
+  /// A point at which a circle touches the border, and the direction to its center.
   private struct Touch {
     let place: UnitVector
     let normal: UnitVector

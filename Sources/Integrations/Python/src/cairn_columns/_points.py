@@ -19,7 +19,7 @@ from ._library import InvalidArgumentError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# The parameters that a column of points stands for.
+# The parameters that a column of points replaces.
 _PAIRS = {"latitude": "longitude", "end_latitude": "end_longitude"}
 
 
