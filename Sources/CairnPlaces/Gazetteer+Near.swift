@@ -183,7 +183,7 @@ internal struct GazetteerIndexes: Sendable {
 
   /// The number of queries that scan.
   static let mostScans = 8
-  /// The greatest number of places that a scan finds, since it inserts each into a sorted list.
+  /// The maximum number of places that a scan finds, since it inserts each into a sorted list.
   private static let mostScanned = 64
 
   init() {

@@ -111,7 +111,7 @@ public struct AdministrativeAtlas: Sendable {
   ///
   /// - Parameters:
   ///   - region: any region.
-  ///   - tolerance: the greatest deviation of the outline in meters, for drawing; 0 for every
+  ///   - tolerance: the maximum deviation of the outline in meters, for drawing; 0 for every
   ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the region.
   /// - Complexity: O(*n*) in the number of all lines between nodes, plus that of the region's

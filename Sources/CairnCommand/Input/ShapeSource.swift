@@ -215,7 +215,7 @@ extension GeoFeature.Geometry {
   /// The parts of a geometry as shapes: edges of areas are straight in degrees, as in files, and
   /// lines follow great circles.
   ///
-  /// - Parameter tolerance: the greatest deviation of an edge in meters.
+  /// - Parameter tolerance: the maximum deviation of an edge in meters.
   /// - Returns: the shapes.
   func shapes(tolerance: Double) -> [GeoShape] {
     switch self {

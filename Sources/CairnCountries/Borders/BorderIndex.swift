@@ -51,7 +51,7 @@ internal final class BorderIndex: Sendable {
   }
 
   static let radiansPerUnit = Double.pi / 180 / BoundaryArcs.unitsPerDegree
-  /// The greatest number of lines in a piece: the number of lanes that are compared at once.
+  /// The maximum number of lines in a piece: the number of lanes that are compared at once.
   static let pieceLength = 8
 }
 

@@ -182,7 +182,7 @@ extension AppendedFields {
   ///
   /// - Parameters:
   ///   - rowCount: the number of rows.
-  ///   - greatestLength: the greatest length of a field, with the delimiter before it.
+  ///   - greatestLength: the maximum length of a field, with the delimiter before it.
   ///   - write: writes the field of a row to a position, and up to 16 bytes after it that are
   ///     overwritten; returns its length.
   @inline(__always)

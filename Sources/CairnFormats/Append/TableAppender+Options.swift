@@ -51,9 +51,9 @@ extension TableAppender {
     ///   - hasHeader: whether the first row is a header; nil to detect it.
     ///   - isTSV: whether the table is tab-separated without quoting.
     ///   - delimiter: the delimiter; nil to detect it.
-    ///   - fieldCount: the greatest number of fields of a row; nil for any number.
+    ///   - fieldCount: the maximum number of fields of a row; nil for any number.
     ///   - badRows: how a row without a valid coordinate is treated.
-    ///   - recordLimit: the greatest number of buffered bytes of an incomplete row.
+    ///   - recordLimit: the maximum number of buffered bytes of an incomplete row.
     ///   - points: the columns of the coordinates.
     public init(
       hasHeader: Bool? = nil, isTSV: Bool = false, delimiter: UInt8? = nil,

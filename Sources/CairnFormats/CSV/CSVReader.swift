@@ -28,11 +28,11 @@ public struct CSVReader: Sendable {
   /// The line on which the current row starts, counted from 1.
   public var line: Int { row.line }
 
-  /// The greatest number of buffered bytes of an incomplete row, 256 MiB by default as for the
+  /// The maximum number of buffered bytes of an incomplete row, 256 MiB by default as for the
   /// features of other formats: an unclosed quote would otherwise consume the rest of the input.
   public var recordLimit = defaultRecordLimit
 
-  /// The greatest length of a row in bytes, for readers and writers.
+  /// The maximum length of a row in bytes, for readers and writers.
   internal static let defaultRecordLimit = 1 << 28
 
   /// The text encoding detected so far; UTF-8 while the input is ASCII.

@@ -37,10 +37,10 @@ internal struct ObjectPlaces: Sendable {
   /// The kind of the last object if it is a segment of Google Timeline.
   internal private(set) var segmentKind: TimelineSegments.Kind?
 
-  /// The greatest nesting depth that is searched.
+  /// The maximum nesting depth that is searched.
   internal static let depthLimit = 3
 
-  /// The greatest number of members of the enclosing object that each of several places gets.
+  /// The maximum number of members of the enclosing object that each of several places gets.
   private static let sharedMembers = 100
 
   /// Keys that only indicate a location and are not names.

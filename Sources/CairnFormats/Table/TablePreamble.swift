@@ -12,7 +12,7 @@ internal struct TablePreamble: Hashable, Sendable {
   /// The delimiter that a line `sep=` declares.
   var delimiter: UInt8?
 
-  /// The greatest number of lines before the first row.
+  /// The maximum number of lines before the first row.
   static let lineLimit = 40
 
   /// Recognizes the columns of a first row.
@@ -51,7 +51,7 @@ internal struct TablePreamble: Hashable, Sendable {
     }
     let delimiter = delimiter ?? found.delimiter
     var skipped = found
-    /// The greatest number of nonempty fields of a skipped line that is not a comment.
+    /// The maximum number of nonempty fields of a skipped line that is not a comment.
     var widest = 0
     for _ in 0..<lineLimit {
       let row = Row(bytes, from: skipped.length, isFinished, delimiter, columns)
@@ -118,7 +118,7 @@ internal struct TablePreamble: Hashable, Sendable {
     return bytes[4]
   }
 
-  /// The greatest number of nonempty fields that a line has with any delimiter.
+  /// The maximum number of nonempty fields that a line has with any delimiter.
   private static func width(of line: String, _ delimiter: UInt8?) -> Int {
     let delimiters = delimiter.map { [$0] } ?? TableDialect.delimiters
     return delimiters.map { delimiter in

@@ -64,7 +64,7 @@ public struct TableWriter: FeatureWriter {
   /// The properties that have another name in the header because a location column has their name.
   public private(set) var renamedProperties: [RenamedProperty] = []
 
-  /// The greatest length of a row in bytes, 256 MiB by default, which is the limit of readers.
+  /// The maximum length of a row in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = CSVReader.defaultRecordLimit
 
   /// Counts of content omitted from the features written so far, except properties.

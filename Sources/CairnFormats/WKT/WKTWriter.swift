@@ -146,7 +146,7 @@ public struct WKTWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  /// The greatest length of a line in bytes, 256 MiB by default, which is the limit of readers.
+  /// The maximum length of a line in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
   private var bytes: [UInt8] = []

@@ -5,7 +5,7 @@
 /// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest integer.
 internal let integerRounder = 0x1.8p52
 
-/// The greatest magnitude, in degrees, for which the fast reductions are valid.
+/// The maximum magnitude, in degrees, for which the fast reductions are valid.
 internal let reducible = 0x1p30
 
 /// The sum of two numbers and its rounding error; together they are exact.

@@ -245,7 +245,7 @@ extension OpeningHours {
 
 /// The holidays that rules refer to.
 struct HolidayReferences {
-  /// The least and greatest number of days after a holiday, for each kind that a rule refers to.
+  /// The minimum and maximum number of days after a holiday, for each kind that a rule refers to.
   private var offsets: [HolidayKind: ClosedRange<Int>] = [:]
 
   init(_ rules: [HoursRule]) {

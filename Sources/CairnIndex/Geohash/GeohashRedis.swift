@@ -20,7 +20,7 @@ public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, Bi
   /// The bits, in 0..<2^52.
   public let rawValue: UInt64
 
-  /// The greatest latitude that Redis accepts, in degrees.
+  /// The maximum latitude that Redis accepts, in degrees.
   public static var maximumLatitude: Double { 85.05112878 }
 
   /// Creates a cell from its bits; nil if there are more than 52.

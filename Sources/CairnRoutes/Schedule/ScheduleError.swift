@@ -217,7 +217,7 @@ extension ScheduleError.Quantity {
     }
   }
 
-  /// The greatest valid value.
+  /// The maximum valid value.
   var greatest: Double {
     switch self {
     case .visit, .travelTime, .timeBefore, .timeAfter: 1e7

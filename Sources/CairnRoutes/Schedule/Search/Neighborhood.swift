@@ -13,7 +13,7 @@ enum Neighborhood {
 struct Breadth {
   /// The maximum number of consecutive visits removed at once.
   var longestSegment: Int
-  /// The greatest number of visits removed near a stop.
+  /// The maximum number of visits removed near a stop.
   var mostNeighbors: Int
   /// The maximum number of nearby visits beside which a stop is tried, on long days.
   var mostPositions: Int
