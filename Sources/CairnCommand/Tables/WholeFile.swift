@@ -112,7 +112,8 @@ struct WholeFile {
     packed.append(feature)
   }
 
-  /// Names the elevations, if there are any: as the table does, or unlike the properties.
+  /// Sets the name of the elevations, if there are any: that of the table, or one that no property
+  /// has.
   private mutating func nameElevations() {
     guard var name = elevationName else { return }
     if let columns, let column = columns[.elevation] {

@@ -1,8 +1,8 @@
 internal import CairnFormats
 internal import CairnHours
 
-/// The times of features that only their whole column makes clear: a date in numbers, whose day may
-/// be the first or the second one, and a date without a time of day in a column `date`.
+/// Times that can be read only with the other values of their column: a date in numbers, whose day
+/// may be the first or the second one, and a date without a time of day in a column `date`.
 struct ColumnTimes<Place> {
   private struct Value {
     var name: String

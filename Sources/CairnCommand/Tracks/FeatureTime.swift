@@ -210,7 +210,7 @@ extension GeoFeature {
       guard let value = properties[name] else { continue }
       if let time = (FeatureTime(value) ?? timeOnDate(value)).map(zoned) { return (time, time) }
     }
-    // A date alone may be that of anything, such as of a founding.
+    // A date alone may have any meaning, such as the date of a founding.
     let text =
       date?.text.flatMap { $0.contains(":") ? $0 : nil } ?? TimeReading.dateTime(of: properties)
     return text.flatMap { FeatureTime($0) }.map(zoned).map { ($0, $0) }
@@ -254,8 +254,8 @@ extension GeoFeature {
     return nil
   }
 
-  /// The property that is called like a time or a date but holds another value, of a feature
-  /// without a time; a time of day with the date in another property.
+  /// The property of a feature without a time that has the name of a time or a date but another
+  /// value, or a time of day with the date in another property.
   var unreadTime: (name: String, value: String)? {
     guard timeSpan == nil else { return nil }
     var found: (name: String, value: String)?

@@ -1,4 +1,4 @@
-/// Words of signs and web pages whose meaning has no exact limits, or names a date.
+/// Words of signs and web pages whose meaning is inexact, or that name a date.
 extension HoursPhrase {
   /// A part of the year whose dates differ from place to place.
   enum Season: CaseIterable, Hashable, Sendable {

@@ -190,7 +190,8 @@ struct TurnTable {
     sequences = []
   }
 
-  /// The state after a sequence of arcs: that of its longest end that begins a forbidden sequence.
+  /// The state after a sequence of arcs: that of its longest suffix that is a prefix of a forbidden
+  /// sequence.
   private func target(of path: [UInt32], _ states: [[UInt32]: UInt32]) -> UInt32 {
     for start in path.indices where sequences.contains(Array(path[start...])) {
       return Self.forbidden

@@ -7,7 +7,7 @@ internal import CairnMemory
 /// or from which it can be reached, are kept: ends in the same strongly connected components share
 /// them, so pairs that are not connected cost no search each.
 final class RoadIslands {
-  /// A position to be snapped, and where it was.
+  /// A position and the roads to which it is snapped.
   struct End {
     var coordinate: Coordinate
     var snapped: SnappedPosition

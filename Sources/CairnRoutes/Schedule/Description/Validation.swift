@@ -110,7 +110,7 @@ private enum ScheduleFault {
     return values.first { !rule.allows($0.value) }.map { "\($0.name) is \($0.value); \(rule.rule)" }
   }
 
-  /// The description of the first number of seconds by which no clock is ahead of another one.
+  /// The description of the first number that is not a valid difference between clocks in seconds.
   static func clock(_ values: [(name: String, value: Double)]) -> String? {
     values.first { !($0.value.magnitude <= TripDay.farthest) }
       .map { "\($0.name) is \($0.value); clocks differ by a few days at most" }
