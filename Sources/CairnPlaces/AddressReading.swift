@@ -120,11 +120,11 @@ extension Gazetteer {
     return population(ofRow: first) >= Self.capitalPopulation ? first : nil
   }
 
-  /// The least number of people of a city for which a region is named.
+  /// The minimum population of a city after which a region may be named.
   private static let capitalPopulation = 40_000
 
-  /// Whether a place is a region that is meant by the word for a region, rather than the likeliest
-  /// place of the name.
+  /// Whether the word for a region means a place that is a region, rather than the likeliest place
+  /// of the name.
   internal func isRegion(_ row: Int, ratherThan likeliest: Int) -> Bool {
     kind(ofRow: row) == .region
       && (likeliest >= cityCount || country(ofRow: row) == country(ofRow: likeliest))

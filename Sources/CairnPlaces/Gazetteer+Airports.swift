@@ -34,7 +34,7 @@ extension Gazetteer {
 
   /// A number that orders airports of equal fame: large ones first, then those of larger cities.
   ///
-  /// It is too small to matter otherwise.
+  /// It is too small to affect other comparisons.
   internal func rank(ofAirport row: Int) -> Double {
     let isLarge = tables.airports.has(.many, line: row - cityCount)
     let people = Double(people(ofCityServedBy: row))

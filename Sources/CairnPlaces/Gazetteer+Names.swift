@@ -102,7 +102,8 @@ extension Gazetteer {
     return (other, named)
   }
 
-  /// The place with one of the later parts as its name that the other parts qualify: "Japan, Kyoto".
+  /// The place whose name is a later part of the text and which the other parts qualify: "Japan,
+  /// Kyoto".
   private func rowInAnotherOrder(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     let parts = query.parts
     guard 2...3 ~= parts.count else { return nil }
@@ -176,7 +177,7 @@ extension Gazetteer {
     return Country(query.text).flatMap(row(of:))
   }
 
-  /// The destination that is a country; nil if a city of its name stands for it.
+  /// The destination that is a country; nil if a city of its name represents it.
   internal func row(of country: Country) -> Int? {
     let rows = tables.countryRows {
       let rows = destinations.indices.filter { kind(ofRow: $0) == .country }
@@ -279,8 +280,8 @@ extension Gazetteer {
   internal func rows(named query: PlaceQuery) -> [Int] {
     var candidates: [(weight: Int, row: Int)] = []
     for key in [query.key] + query.inOtherScripts { add(key, to: &candidates) }
-    // Their names take a millisecond to open, and no city is called like a country of many more
-    // people; but three letters may be initials.
+    // Their names take a millisecond to open, and no city shares its name with a country that has
+    // many more people; but three letters may be initials.
     if query.key.bytes.count <= 3 || candidates.allSatisfy({ $0.weight < Self.largeCity }) {
       CountryNames.forEach(withPrefix: query.key) { position, isWhole in
         let country = CountryNames.country(at: position)
@@ -316,7 +317,7 @@ extension Gazetteer {
   /// French; "Roma" is Rome, not the town in Texas.
   internal static let otherNameDiscount = 100
 
-  /// The number of people of a city whose name is not compared with other names of countries.
+  /// The population from which the name of a city is not compared with other names of countries.
   private static let largeCity = 100_000
 
   /// The factor by which a destination counts less for the beginning of its name than for the

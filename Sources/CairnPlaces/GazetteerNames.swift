@@ -119,7 +119,7 @@ internal struct NameLists {
   struct Candidate {
     /// The row of the place; nil for a later word, whose row takes a search.
     let row: Int?
-    /// At least the fame of the beginning of the name, with the factor of other names.
+    /// An upper bound of the fame of the beginning of the name, with the factor of other names.
     let bound: Double
     let isLater: Bool
   }
@@ -258,7 +258,7 @@ internal struct NameLists {
   /// - Parameters:
   ///   - distance: the distance to the typed key.
   ///   - includingLater: whether later words are compared, too.
-  ///   - rightLetters: the number of letters at the beginning that must be right.
+  ///   - rightLetters: the length of the exact prefix.
   ///   - isStopped: whether to stop; called for each key that is read.
   ///   - body: receives a name.
   func forEach(

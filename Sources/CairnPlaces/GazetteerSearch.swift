@@ -71,11 +71,12 @@ internal final class GazetteerSearch {
     static let elided = 0.1
     static let qualified = 0.5
     static let variant = 0.5
-    /// For the other script of Chinese, so that of equal names the one as typed is shown.
+    /// For the other script of Chinese, so that of equal names the one in the typed script is
+    /// shown.
     static let otherScript = 0.999
     static let otherName = 0.01
-    /// Times the factor of another name, for a whole one in use that no place has as its main name,
-    /// or only one with less than a hundredth of the people.
+    /// Multiplies the factor of another name, if it is a whole one in use that no place has as its
+    /// main name, or only one with less than a hundredth of the people.
     static let meantName = 100.0
     /// For the name of an airport without "Airport", so that a city by another name precedes it.
     static let airport = 2.0
@@ -88,7 +89,7 @@ internal final class GazetteerSearch {
   /// The fame of an airport with scheduled service, and the bound of it.
   static let airportFame = 10_000
   internal static let airportBound = FameBound.code(of: airportFame)
-  /// At most the number of distance units in a degree of latitude, 111,194 m.
+  /// A lower bound of the number of distance units in a degree of latitude, 111,194 m.
   private static let unitsOfDegree = 111_000 / distanceUnit
   private static let distanceUnit = 150_000.0
   private static let fameOfMeaning = 10_000_000.0

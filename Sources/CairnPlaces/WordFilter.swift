@@ -9,7 +9,7 @@ internal struct WordFilter {
   /// The words, with whether a word may be the beginning of an abbreviation or of its other forms,
   /// which begin with the same letter.
   private var words: [(letters: [UInt8], isLoose: Bool)] = []
-  /// The first letters of all words, if names that begin with words with these are not rejected.
+  /// The first letters of all words, if names whose first words begin with these are not rejected.
   private let initials: [UInt8]
   /// A bit for each word.
   private let all: UInt64

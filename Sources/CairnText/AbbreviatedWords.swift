@@ -2,7 +2,7 @@
 ///
 /// A word of at most five letters abbreviates a longer one with the same first letter whose letters
 /// include the others in the same order, if it is one of these:
-/// - a word in front of a period or a slash: "Pres. Prudente", "Alphen a/d Rijn";
+/// - a word before a period or a slash: "Pres. Prudente", "Alphen a/d Rijn";
 /// - a single letter that is not the last word: "n las vegas";
 /// - a contraction, which lacks at least two letters, has the last one, and has a consonant as the
 ///   second one: "gt malvern", "gral roca";

@@ -82,7 +82,7 @@ extension SearchReadings {
   /// The consonants that the article takes over from a word, those of two letters first.
   private static let consonants = ["sh", "ch", "dh", "th", "zh", "d", "n", "r", "s", "t", "z"]
 
-  /// Whether a word is a form of the Arabic article in front of another one.
+  /// Whether a word is a form of the Arabic article before another one.
   private static func isArticle(
     _ word: ArraySlice<UInt8>, before next: ArraySlice<UInt8>
   ) -> Bool {

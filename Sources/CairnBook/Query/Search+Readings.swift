@@ -173,7 +173,7 @@ extension Search {
         }
       }
     }
-    // Only a book with areas looks for several names.
+    // Several names are looked up only in a book with areas.
     guard !areas.isEmpty else { return readings }
     return readings + readings.flatMap { placeReadings($0) }
   }
@@ -201,7 +201,7 @@ extension WordSource {
     return isFound
   }
 
-  /// Whether a text of a slot has a sequence of words, of which the last may go on.
+  /// Whether a text of a slot has a sequence of words, the last of which may continue.
   internal func hasSequence(_ slot: Int, _ sequence: [UInt8]) -> Bool {
     let (bytes, range) = place(slot)
     var start = range.lowerBound

@@ -135,7 +135,7 @@ public struct HolidayCalendar: Sendable {
   /// unknown.
   ///
   /// - Parameters:
-  ///   - knownPublicDates: the dates for which the function is right; on others the holidays are
+  ///   - knownPublicDates: the dates for which the function is valid; on others the holidays are
   ///     unknown.
   ///   - isPublicHoliday: called for each day that `PH` may refer to; it must always return the
   ///     same result for a date.

@@ -185,7 +185,7 @@ extension OpeningHoursParser {
     return (day?.rawValue).map { .weekday($0) } ?? month(named: word).map { .month($0) }
   }
 
-  /// Finds what the words of the text outside comments name (``names``).
+  /// Finds the meanings of the words outside comments (``names``).
   func findNames() -> [String: HoursLanguage.Name] {
     var reader = self
     var words: Set<String> = []

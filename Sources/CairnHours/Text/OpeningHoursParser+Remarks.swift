@@ -159,7 +159,7 @@ extension OpeningHoursParser {
       throw error(.ambiguous, at: position)
     }
     rule.days.add(days)
-    // Dates tell when a season is.
+    // Dates determine the season.
     if hasDates {
       mark.season = nil
     } else if condition.season != nil {
