@@ -110,7 +110,7 @@ def text_of(modules):
         if not lines:
             parts.append("This module declares nothing on Linux.\n")
             continue
-        # Not marked as Swift: it is no program, and `.ci/examples.py` runs those.
+        # Not marked as Swift: it is not a program, and `.ci/examples.py` runs those.
         parts.append("```api\n")
         for path, text in joined(sorted(lines, key=order)):
             parts.append(f"{path} | {text}\n")

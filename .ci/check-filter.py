@@ -51,7 +51,7 @@ def line_by_line():
         ask(b'"two\nlines",0,0\r\n', b'"two\n', b'lines",0,0,s0000\r\n')
         ask(b"bad,x,0\na,1,2\n", b"bad,x,0,\n", b"a,1,2,s01mt\n")
         process.stdin.close()
-        check(process.wait(PATIENCE) == 0, "the end of the input is no success")
+        check(process.wait(PATIENCE) == 0, "the command fails at the end of its input")
 
 
 def closed_pipe():
@@ -68,8 +68,8 @@ def closed_pipe():
             process.stdout.close()
             complaints = process.stderr.read().decode()
             process.stderr.close()
-            check(process.wait(PATIENCE) == 0, "a closed pipe is no success")
-            check(complaints.count("\n") <= 1, f"a closed pipe is complained of: {complaints}")
+            check(process.wait(PATIENCE) == 0, "the command fails if its output is closed")
+            check(complaints.count("\n") <= 1, f"a closed pipe causes messages: {complaints}")
 
 
 def exit_codes():

@@ -18,7 +18,7 @@ LINK = re.compile(r"!?\[(?:[^\]\[]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 
 
 def prose(path):
-    """The text without blocks and code, whose brackets are no links."""
+    """The text without blocks and code, whose brackets are not links."""
     text = re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
     return re.sub(r"`[^`\n]*`", "", text)
 

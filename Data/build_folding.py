@@ -35,7 +35,7 @@ MARKS = [
 ]
 # Apostrophes of Hebrew and Armenian, the Arabic kashida, an accent used as an apostrophe.
 DROPPED = {"\u05f3", "\u055a", "\u0640", "\u00b4"}
-# Signs that are no part of a name.
+# Signs that are not part of a name.
 SPACES = {"\u2122", "\u2120", "\u200b", "\u2117"}
 # Letters of the same sound and shape that keyboards and writers interchange.
 LETTERS = {

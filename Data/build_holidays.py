@@ -234,7 +234,7 @@ def make_sections(calendars):
          "".join(series_text(days, tables) + "\n" for days in series)),
         ("names", "Names in order, each after the number of characters shared with the last one.",
          names.text),
-        ("labels", "What precedes and follows a name in others, such as (observed).",
+        ("labels", "Text before and after a name in other names, such as (observed).",
          names.labels_text),
         ("labeledNames", "For each further name its label and its name.", names.labeled + "\n"),
         ("namePairs", "For each holiday the rows of its local and its English name.", digits + "\n"),

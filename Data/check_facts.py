@@ -89,7 +89,7 @@ def read_wheels():
 
 
 def members(wheel, rows):
-    """Countries of which only one source says that they are members of the United Nations."""
+    """Countries that are members of the United Nations in only one of the sources."""
     text = wheel.read("country_converter/country_data.tsv").decode("utf-8-sig")
     # Some codes are patterns: ^GB$|^UK$.
     listed = {re.search("[A-Z]{2}", row["ISO2"])[0] for row in csv.DictReader(io.StringIO(text), delimiter="\t")

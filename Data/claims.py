@@ -73,14 +73,14 @@ def chained(pieces):
     return points
 
 
-def claim_rings(lines, quantised):
+def claim_rings(lines, quantized):
     """The ring of each claim on the grid: [(name, ring)]."""
     rings = []
     for name, (numbers, corners, _, _, _) in CLAIMS.items():
         line, pieces = [], []
         for number in numbers:
-            pieces += [[quantised(p) for p in piece] for piece in lines[number]]
-        corners = [quantised(p) for p in corners]
+            pieces += [[quantized(p) for p in piece] for piece in lines[number]]
+        corners = [quantized(p) for p in corners]
         if pieces:
             line = chained(pieces)
             first, last = (abs(corners[0][0] - p[0]) + abs(corners[0][1] - p[1])

@@ -27,7 +27,7 @@ MENDED, BORDERS, CLAIMED, REACH, MOVED = 2, 3, 4, 5, 6
 CRACK = 0.01
 
 
-def quantised(point):
+def quantized(point):
     """Converts a point in degrees to grid units."""
     return (round(point[0] * UNITS), round(point[1] * UNITS))
 
@@ -41,7 +41,7 @@ def seam_moves(layers, report):
     for features in layers:
         for _, rings in features:
             for ring in rings:
-                for x, y in map(quantised, ring):
+                for x, y in map(quantized, ring):
                     if abs(x) == SEAM:
                         sides[x].add(y)
     moves = {}
@@ -61,7 +61,7 @@ def disc(latitude, longitude, size, corners=16):
     north = radius / 111.195  # kilometers per degree of the mean sphere
     east = north / math.cos(math.radians(latitude))
     turns = [2 * math.pi * i / corners for i in range(corners)]
-    return [quantised((longitude + east * math.cos(t), latitude + north * math.sin(t)))
+    return [quantized((longitude + east * math.cos(t), latitude + north * math.sin(t)))
             for t in turns]
 
 
@@ -82,7 +82,7 @@ def partition(layers, borders, claims, moved, report):
     for layer, features in enumerate(layers):
         for values, rings in features:
             for ring in rings:
-                points = [quantised(p) for p in ring]
+                points = [quantized(p) for p in ring]
                 land.append(clean_ring([moves.get(p, p) for p in points]))
                 add((layer, part_of(values["ADM0_A3"], ring)), land[-1])
     for code, latitude, longitude, size in ENCLAVES.values():
@@ -152,7 +152,7 @@ def draw_arcs(made, area_of, report):
     arcs.sort(key=lambda arc: (min(arc[0]), arc[0]))
     before, after = len(borders) + len(arcs), sum(len(points) for points, _, _ in arcs)
     report.append(f"{len(arcs):,} arcs with {after:,} vertices, {before - after:,} on a straight "
-                  "line between their neighbours left out")
+                  "line between their neighbors left out")
     return arcs
 
 

@@ -36,7 +36,7 @@ def code_of(properties):
     return own.pop() if own else properties["country"]
 
 
-def read_borders(quantised, seam):
+def read_borders(quantized, seam):
     """The rings of each feature with a polygon: [(code, ring)]."""
     rings = []
     for feature in json.loads(FILE.read_text())["features"]:
@@ -45,7 +45,7 @@ def read_borders(quantised, seam):
             continue
         assert geometry["type"] == "MultiPolygon"
         for ring in (ring for polygon in geometry["coordinates"] for ring in polygon):
-            points = [quantised(p) for p in ring[:-1]]
+            points = [quantized(p) for p in ring[:-1]]
             points = [((seam if x > 0 else -seam) if abs(x) > seam - NEAR else x, y)
                       for x, y in points]
             rings.append((code_of(properties), points))

@@ -67,11 +67,11 @@ def countries_beside(areas, arcs):
     return beside
 
 
-def compare_neighbours(found, countries, report):
+def compare_neighbors(found, countries, report):
     """Reports differences from the neighbors of GeoNames."""
     for country in countries:
         known = set(country["known"].split(",")) - {"", "AN", "CS"}
         ours = found[country["code"]]
         if known != ours:
-            report.append(f"neighbours of {country['code']}: only by border {sorted(ours - known)}"
+            report.append(f"neighbors of {country['code']}: only by border {sorted(ours - known)}"
                           f", only in GeoNames {sorted(known - ours)}")

@@ -143,7 +143,7 @@ def capital(code, name, cities):
     sys.exit(f"{code}: no city named {name}")
 
 
-def country_row(c, neighbours):
+def country_row(c, neighbors):
     place = c["capital"]
     south, west, north, east = (degrees(v / UNITS) for v in c["box"])
     return [
@@ -151,7 +151,7 @@ def country_row(c, neighbours):
         *((place[0], degrees(place[1]), degrees(place[2])) if place else ("-", "-", "-")),
         c["dial"], c["currency"], c["continent"], c["region"], c["languages"],
         str(c["population"]), south, west, north, east,
-        *(degrees(round(v, 4)) for v in c["label"]), " ".join(sorted(neighbours)) or "-",
+        *(degrees(round(v, 4)) for v in c["label"]), " ".join(sorted(neighbors)) or "-",
         c.get("currency name", "-"), *(cell or "-" for cell in c["state"])]
 
 

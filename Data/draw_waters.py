@@ -85,12 +85,12 @@ def main():
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="system-ui,sans-serif">',
         "<title>Land and waters around the Aegean</title>",
-        "<desc>Each country's land in a strong colour and its waters in a light one; white belongs "
+        "<desc>Each country's land in a strong color and its waters in a light one; white belongs "
         "to nobody.</desc>", f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>']
-    for kind, colour, shape in paths:
+    for kind, color, shape in paths:
         edge = ' stroke="#5b7282" stroke-width=".6"' if kind == "land" else (
             ' stroke="#8fa7b6" stroke-width=".5"')
-        lines.append(f'<path fill="{colour}" fill-rule="evenodd"{edge} d="{shape}"/>')
+        lines.append(f'<path fill="{color}" fill-rule="evenodd"{edge} d="{shape}"/>')
     for name, latitude, longitude in NAMES:
         x, y = on_picture((longitude * UNITS, latitude * UNITS))
         lines.append(

@@ -26,7 +26,7 @@ def is_called_lake(name):
 
 
 def named(english, own):
-    """The English name, or the source's own if only that says what it is ("Superior")."""
+    """The English name, or the source's own if only that contains a word for lake ("Superior")."""
     english, own = clean(english), clean(own)
     return own if own and is_called_lake(own) and not is_called_lake(english) else english or own
 

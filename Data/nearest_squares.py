@@ -25,10 +25,10 @@ BUCKET, LARGE_BUCKET = 625, 10_000
 class NearestLabel:
     """Finds the label of the nearest of many points; longitudes are scaled by the latitude."""
 
-    def __init__(self, labelled, bucket=BUCKET):
+    def __init__(self, labeled, bucket=BUCKET):
         self.bucket, self.columns = bucket, 2 * SEAM // bucket
         self.buckets = collections.defaultdict(list)
-        for (x, y), label in sorted(labelled):
+        for (x, y), label in sorted(labeled):
             self.buckets[((x + SEAM) // bucket % self.columns, y // bucket)].append((x, y, label))
         self.labels = {key: {p[2] for p in points} for key, points in self.buckets.items()}
 

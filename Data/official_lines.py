@@ -18,16 +18,15 @@ from planar import Groups, Partition, clean_ring, edge
 from slivers import SLIVER
 
 METERS = 111_195 / UNITS  # meters of a grid unit of latitude
-# How far an official line may be from the border that it replaces, and its end from that border's
-# end; how near it is where it begins elsewhere; in meters.
+# Maximum distances in meters: line to border, end to end, and start of a run elsewhere.
 BESIDE, JOINT, NEAR = 15_000, 3_000, 300
 # Runs shorter than this are left out, in meters: an outline touches other borders near their ends.
 SHORTEST = 1_000
 # The spacing of the samples of an outline in meters, and the side of the squares of the search.
 SPACING, SQUARE = 200, 400
-# How far the simplified line may be from the official one, in grid units.
+# The maximum distance of the simplified line from the official one, in grid units.
 TOLERANCE = 3
-# How far beyond an official line the land around a place on its wrong side stays, in kilometers.
+# The margin in kilometers kept around a place on the wrong side of an official line.
 MARGIN = 0.5
 AREA, STRIP, HELD = "area", "strip", "held"
 

@@ -14,7 +14,7 @@ import re
 import struct
 import sys
 
-from country_boundaries import quantised
+from country_boundaries import quantized
 from planar import clean_ring, edge
 from us_counties import read_counties
 
@@ -37,7 +37,7 @@ TERRITORIES = {"AS", "GU", "MP", "PR", "VI"}
 def read_outlines(archives):
     """The outlines, the most accurate first: [(code, rings, boxes of shores on the grid)]."""
     return [(code, outline(ring for _, ring in rings),
-             [quantised(box[:2]) + quantised(box[2:]) for box in SHORES.get(code, ())])
+             [quantized(box[:2]) + quantized(box[2:]) for box in SHORES.get(code, ())])
             for code, rings in read_rings(archives).items()]
 
 
@@ -98,7 +98,7 @@ def german_districts(archive):
 
 
 def on_grid(ring):
-    return clean_ring([quantised(p) for p in ring])
+    return clean_ring([quantized(p) for p in ring])
 
 
 def read_wkb(data, at=0):

@@ -8,7 +8,7 @@ import csv
 import gzip
 import json
 
-from country_boundaries import quantised
+from country_boundaries import quantized
 from folding import clean, fold
 from sphere import meters
 from swift_literals import ROOT
@@ -210,7 +210,7 @@ def legal_zone(city):
     """The zone that `zone_law.py` sets for the region of a city, or for a place in it; or None."""
     region = city["region"] and (city["country"], city["region"][2])
     near = (zone for where, zone in PLACES.get(region, ())
-            if is_same_town(quantised(city["where"][::-1]), quantised(where[::-1])))
+            if is_same_town(quantized(city["where"][::-1]), quantized(where[::-1])))
     return WHOLE.get(region) or next(near, None)
 
 

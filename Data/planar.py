@@ -1,4 +1,4 @@
-"""A partition of the plane from rings on an integer grid: nodes, arcs and labelled areas.
+"""A partition of the plane from rings on an integer grid: nodes, arcs and labeled areas.
 
 Rings of several layers are overlaid. Edges are split where they meet, so that no
 two of them cross; the edges enclose the faces. A face knows the rings that contain it (by
@@ -78,7 +78,7 @@ def rounded_quotient(n, d):
 
 
 def meeting(a, b, c, d):
-    """Where the edges ab and cd must be split: pairs (edge number, point)."""
+    """The points at which the edges ab and cd must be split: pairs (edge number, point)."""
     if (max(a[0], b[0]) < min(c[0], d[0]) or max(c[0], d[0]) < min(a[0], b[0])
             or max(a[1], b[1]) < min(c[1], d[1]) or max(c[1], d[1]) < min(a[1], b[1])):
         return
@@ -108,7 +108,7 @@ def meeting(a, b, c, d):
 def split_edges(edges):
     """Split edges where they meet; edges: {edge: Counter of labels}. Returns the same form.
 
-    A crossing is rounded to the grid, which can move an edge over a neighbour: rounds are
+    A crossing is rounded to the grid, which can move an edge over a neighbor: rounds are
     repeated until nothing meets except at ends.
     """
     fresh = set(edges)

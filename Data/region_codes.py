@@ -44,7 +44,7 @@ class Codes:
         for above, row in supplemental["supplemental"]["subdivisionContainment"].items():
             for code in row["_contains"]:
                 iso = f"{code[:2]}-{code[2:]}".upper()
-                # A raised digit behind a name of CLDR refers to a note.
+                # A raised digit after a name of CLDR refers to a note.
                 self.names[iso] = names.get(code, "").rstrip("¹²³")
                 if len(above) == 2:
                     self.first_level.add(iso)

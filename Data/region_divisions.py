@@ -13,7 +13,7 @@ zones.
 import collections
 import math
 
-from country_boundaries import quantised, straightened
+from country_boundaries import quantized, straightened
 from folding import clean, fold
 from known_places import areas_at
 from planar import Partition, chains, clean_ring, edge, split_edges
@@ -264,7 +264,7 @@ def site_points(part):
     found = {}
     for region, places in sorted(part.items()):
         for city in places:
-            found.setdefault(quantised((city["where"][1], city["where"][0])), region)
+            found.setdefault(quantized((city["where"][1], city["where"][0])), region)
     return [(x, y, region) for (x, y), region in sorted(found.items())]
 
 

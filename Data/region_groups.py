@@ -41,7 +41,7 @@ def features_at(points, features):
 
 
 def find_countries(features, codes, arcs, subdivisions, report):
-    """Give each feature its country: by its code of ISO 3166-2, else where its label point lies.
+    """Give each feature its country: by its code of ISO 3166-2, else by its label point.
 
     Natural Earth's country is used only if it has a single feature for the country.
     """

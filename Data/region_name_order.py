@@ -37,7 +37,7 @@ def words(table):
 
 
 def starts(name, kinds, connectives):
-    """The positions in a name from which on it is found: the start, and the word behind its kind."""
+    """The positions in a name from which on it is found: the start, and the word after its kind."""
     yield 0
     found = None
     for place in (match.end() for match in re.finditer(r"[\s'’-]+", name)):
@@ -78,7 +78,7 @@ def main():
         for place in starts(name, kinds, connectives):
             where = offset + len(name[:place].encode("utf-8"))
             key = fold_any(name[place:]).encode("utf-8")
-            # Of equal names of a region a whole one precedes a part, then the own one.
+            # For equal names of a region, a whole name precedes a part, and a local name follows.
             known = found.get((key, row))
             if known is None or known[0] > bool(place):
                 found[key, row] = bool(place), where * 2 + table

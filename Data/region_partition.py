@@ -268,4 +268,4 @@ def clear_pieces(made, keys, report):
             for face in members[piece]:
                 keys[face] = keys[heir]
             given, total = given + 1, total + size[piece]
-    report.append(f"{given} small pieces went to a neighbour, {total:.4f} square degrees")
+    report.append(f"{given} small pieces went to a neighbor, {total:.4f} square degrees")

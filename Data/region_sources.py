@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 from arc_encoding import decode_arcs
-from country_boundaries import SEAM, quantised
+from country_boundaries import SEAM, quantized
 from planar import clean_ring
 from swift_literals import ROOT
 
@@ -67,7 +67,7 @@ def meets(box, other):
 
 def on_grid(ring):
     """A ring in integer units, limited to the map."""
-    return clean_ring([(max(-SEAM, min(SEAM, x)), y) for x, y in map(quantised, ring)])
+    return clean_ring([(max(-SEAM, min(SEAM, x)), y) for x, y in map(quantized, ring)])
 
 
 def rings_of(wkb):

@@ -64,7 +64,7 @@ def clear_slivers(made, keys, report):
                 keys[face] = keys[heir]
             given[is_land(keys[heir])] += 1
             given["size", is_land(keys[heir])] += size[piece]
-    report.append(f"{given[True]} slivers of land and {given[False]} of sea went to a neighbour, "
+    report.append(f"{given[True]} slivers of land and {given[False]} of sea went to a neighbor, "
                   f"{given['size', True]:.4f} and {given['size', False]:.4f} square degrees")
 
 

@@ -40,7 +40,7 @@ def read_states(rows, codes):
             states[code] = coded[code]
     own = {code for code, state in states.items() if code == state}
     members = own - OUTSIDE - OBSERVERS
-    wrong += [f"{code} belongs to {state}, which is no state" for code, state in states.items()
+    wrong += [f"{code} belongs to {state}, which is not a state" for code, state in states.items()
               if state and state not in own]
     if len(members) != MEMBERS or len(own) != STATES:
         wrong.append(f"{len(members)} members of the United Nations and {len(own)} states")

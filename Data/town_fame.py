@@ -1,10 +1,10 @@
-"""How famous towns are abroad, by the scripts of their names in GeoNames.
+"""The fame of towns abroad, by the scripts of their names in GeoNames.
 
 A town that travelers know has names in scripts that its country does not use: of the scripts
 besides Latin, six separate the towns written by hand in `destinations.csv` best from the others.
 Names in a script that many towns of a country have, because it is the country's own or a
-program copied them, say little: a script counts by the logarithm of its rareness among the towns
-of the country. Large countries have more towns, but not as many more destinations.
+program copied them, are weak evidence: a script counts by the logarithm of its rareness among the
+towns of the country. Large countries have more towns, but not as many more destinations.
 
 Suburbs have as many names as towns that stand alone, but few people travel to them. A town is a
 suburb if it is within the radius of a much larger city, in which `city_sections.py` counts the

@@ -7,7 +7,7 @@ of most of its towns. In the few that are divided, it is that of the nearest pla
 import collections
 import struct
 
-from country_boundaries import quantised
+from country_boundaries import quantized
 from known_places import areas_at
 from planar import clean_ring, edge
 
@@ -53,7 +53,7 @@ DIVIDED = {
     "38085": [  # Sioux ND: State Highway 31
         ((46.1, -101.30), MOUNTAIN), ((46.1, -100.55), CENTRAL),
     ],
-    "46117": [  # Stanley SD: only around Fort Pierre, which goes by the clocks of Pierre
+    "46117": [  # Stanley SD: only around Fort Pierre, which uses the time of Pierre
         ((44.30, -100.36), CENTRAL), ((44.22, -100.42), CENTRAL),
         ((44.30, -100.52), MOUNTAIN), ((44.22, -100.60), MOUNTAIN), ((44.42, -100.50), MOUNTAIN),
         ((44.50, -100.90), MOUNTAIN), ((44.30, -100.90), MOUNTAIN),
@@ -98,7 +98,7 @@ def read_counties(archive):
     rows = read_table(archive.read(f"{FOLDER}/cb_2016_us_county_500k.dbf"))
     shapes = read_polygons(archive.read(f"{FOLDER}/cb_2016_us_county_500k.shp"))
     found = [{"number": row["GEOID"], "state": states[row["STATEFP"]],
-              "rings": [r for r in (clean_ring([quantised(p) for p in ring]) for ring in rings)
+              "rings": [r for r in (clean_ring([quantized(p) for p in ring]) for ring in rings)
                         if r]} for row, rings in zip(rows, shapes)]
     return sorted(found, key=lambda county: county["number"])
 

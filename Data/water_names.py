@@ -2,7 +2,7 @@
 
 The package of Natural Earth lost the letters outside of ASCII, and some of its names are those of
 one of several countries or are misspelled. The names below are written by hand, from general
-knowledge: the English name if there is a usual one, otherwise the local one. "" is no name, for
+knowledge: the English name if there is a usual one, otherwise the local one. "" means no name, for
 those that are uncertain.
 """
 
@@ -139,7 +139,7 @@ SHORES = {"Lago di Bracciano": "Lake Bolsena", "Lago di Como": "Lake Maggiore"}
 def water_name(raw, names):
     """The name of a lake or river; "" if it has none or has lost letters.
 
-    Behind the local name of a river, the usual one is in parentheses: "Chang Jiang (Yangtze)".
+    After the local name of a river, the usual one is in parentheses: "Chang Jiang (Yangtze)".
     """
     if raw in names:
         return names[raw]

@@ -7,7 +7,7 @@ principal places of the time zone database and some manually added places count 
 
 import collections
 
-from country_boundaries import SEAM, UNITS, quantised
+from country_boundaries import SEAM, UNITS, quantized
 from known_places import areas_at
 from nearest_squares import LARGE_BUCKET, NearestLabel, leaves, outlines
 from reach import SIDE, squares_near
@@ -69,7 +69,7 @@ def unit_places(cities, inside, features, regions, zone_places):
             of_code[(regions[region]["country"], code)].append(region)
     places, shore = collections.defaultdict(list), collections.defaultdict(list)
     for country, region, city in placed:
-        point = quantised((city["where"][1], city["where"][0]))
+        point = quantized((city["where"][1], city["where"][0]))
         if country not in divided:
             places[(country, None)].append((point, city["zone"]))
         elif region is None:
@@ -85,7 +85,7 @@ def unit_places(cities, inside, features, regions, zone_places):
             for ring in feature["rings"]]
     for (country, where, zone), number in zip(added, areas_at(points, arcs)):
         region = region_of.get(number - 1)
-        point = quantised((where[1], where[0]))
+        point = quantized((where[1], where[0]))
         if country not in divided:
             places[(country, None)].append((point, zone))
         else:
@@ -109,7 +109,7 @@ def credible(country, places, added):
         return [(point, min(listed)) for point, _ in places]
     places = [place for place in places if place[1] in listed] or places
     counts = collections.Counter(zone for _, zone in places)
-    sure = [(quantised((where[1], where[0])), OFFICIAL.get(zone, zone))
+    sure = [(quantized((where[1], where[0])), OFFICIAL.get(zone, zone))
             for code, where, zone in added if code == country]
     sure_zones = {own for (x, y), own in places
                   if any(zone == own and max(abs(p[0] - x), abs(p[1] - y)) <= TOWN
@@ -136,7 +136,7 @@ def zones_of_units(places, units, regions, features, report):
                 continue
             feature = features[regions[region]["features"][0]] if region is not None else None
             if feature and feature["latitude"] is not None:
-                point = quantised((feature["longitude"], feature["latitude"]))
+                point = quantized((feature["longitude"], feature["latitude"]))
             else:
                 point = near[0][0]
             zones = {NearestLabel(near, LARGE_BUCKET)(*point)}

@@ -11,7 +11,7 @@ import collections
 import math
 
 from border_places import KM
-from country_boundaries import POLE, SEAM, UNITS, quantised
+from country_boundaries import POLE, SEAM, UNITS, quantized
 from nearest_squares import LARGE_BUCKET, NearestLabel, leaves, outlines
 from planar import Partition, chains, edge
 from region_partition import (
@@ -355,7 +355,7 @@ def by_counties(number, unit, lines, parts, divided):
     division.add(outlines(leaves(squares | rim, division.search), str), NEAREST, (number,))
     for part, rings in parts:
         if part in divided:
-            places = [(quantised((x, y)), zone) for (y, x), zone in divided[part]]
+            places = [(quantized((x, y)), zone) for (y, x), zone in divided[part]]
             division.inner[part] = NearestLabel(places, LARGE_BUCKET)
             around = rim_and_inside([ring + ring[:1] for ring in rings])
             division.add(outlines(leaves(around, division.inner[part]), str), ZONE, (number, part))
@@ -372,7 +372,7 @@ def divisions(regions, lines, places, counties, county_zones, divided, mixed, re
         whole[numbers[name]] = zone
     for number, (name, added) in enumerate(sorted(PLACES.items())):
         unit = numbers[name]
-        added = [(quantised((x, y)), zone) for (y, x), zone in added]
+        added = [(quantized((x, y)), zone) for (y, x), zone in added]
         own = [(town, zone) for town, zone in places.get(unit, [])
                if not any(is_same_town(town, place) for place, _ in added)]
         found[unit] = by_places(number, unit, lines, own + added)
@@ -406,12 +406,12 @@ def station_edges(zone_places):
                   for where, other in stations if other != zone)
         reach = min(STATION_REACH, min(others) / 2) / KM
         if latitude == -90:
-            y = quantised((0, latitude + reach))[1]
+            y = quantized((0, latitude + reach))[1]
             ring = [(-SEAM, -POLE), (SEAM, -POLE), (SEAM, y), (-SEAM, y)]
         else:
             wide = reach / math.cos(math.radians(latitude))
             turns = [2 * math.pi * at / CORNERS for at in range(CORNERS)]
-            ring = [quantised((longitude + wide * math.cos(turn),
+            ring = [quantized((longitude + wide * math.cos(turn),
                                latitude + reach * math.sin(turn))) for turn in turns]
         # The number keeps circles apart that overlap: their lines are counted by label.
         for a, b in zip(ring, ring[1:] + ring[:1]):

@@ -154,22 +154,22 @@ def article_for_docc(text, names):
     return KINDS.sub(r"```\1", LINK.sub(link, text))
 
 
-def make_catalogue(name):
+def make_catalog(name):
     """Copies the module's catalog; that of `Cairn` also gets the articles and pictures."""
-    catalogue = WORK / "catalogues" / f"{name}.docc"
+    catalog = WORK / "catalogs" / f"{name}.docc"
     own = ROOT / "Sources" / name / f"{name}.docc"
     if own.exists():
-        shutil.copytree(own, catalogue)
+        shutil.copytree(own, catalog)
     else:
-        catalogue.mkdir(parents=True)
+        catalog.mkdir(parents=True)
     if name == "Cairn":
         papers = sorted([*ARTICLES.glob("*.md"), *(ARTICLES / "Articles").glob("*.md")])
         names = {paper.stem for paper in papers}
         for paper in papers:
-            (catalogue / paper.name).write_text(article_for_docc(paper.read_text(), names))
+            (catalog / paper.name).write_text(article_for_docc(paper.read_text(), names))
         for picture in (ARTICLES / "Pictures").iterdir():
-            shutil.copy(picture, catalogue)
-    return catalogue
+            shutil.copy(picture, catalog)
+    return catalog
 
 
 def convert(name, below):
@@ -178,7 +178,7 @@ def convert(name, below):
     extract_snippets(symbols)
     archive = WORK / "archives" / f"{name}.doccarchive"
     words = [
-        "docc", "convert", make_catalogue(name), "--additional-symbol-graph-dir", symbols,
+        "docc", "convert", make_catalog(name), "--additional-symbol-graph-dir", symbols,
         "--output-dir", archive, "--fallback-display-name", name,
         "--fallback-bundle-identifier", name, "--fallback-default-module-kind", "Module",
         "--enable-experimental-external-link-support",

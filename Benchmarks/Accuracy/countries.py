@@ -100,7 +100,7 @@ def answers(tool, rows, words):
 NEIGHBOURS = 19
 
 
-def neighbours():
+def neighbors():
     """The pairs of countries with a common border, from the embedded table."""
     text = (ROOT / "Sources/CairnCountryFacts/Generated/CountryFacts+Countries.swift").read_text()
     pairs = set()
@@ -131,7 +131,7 @@ def main():
     parser.add_argument("--tool", default=str(ROOT / ".build/release/cairn"))
     parser.add_argument("--list", type=int, default=0, help="number of examples of each class")
     options = parser.parse_args()
-    borders = neighbours()
+    borders = neighbors()
     missed = False
     for name, target, rows in read_sets(fetch()):
         rows = [row for row in rows if row[3] not in ("AN", "CS", "")]

@@ -9,10 +9,11 @@
   different beginnings; this maximum is printed, too.
 - One typing error in the names of large cities and of landmarks and islands.
 - One error in the first letter, and one in another letter, of names of smaller cities.
-- Words behind elided articles, countries and regions after a name without a comma.
+- Words after elided articles, countries and regions after a name without a comma.
 - The names of `typed_names.csv`, written by hand: cities and regions in other languages, regions as
   qualifiers, Arabic articles, initials, and abbreviated titles.
-- The texts of `travelers.csv`, written by hand: regions in local and other languages, also with the
+- The texts of `travelers.csv`, written by hand: regions in local and other languages, including
+  with the
   kind of region, and places with postal codes and other codes; by `cairn search` and `cairn where`.
 
 Half of the cities, destinations and names, chosen by a fixed seed, are for tuning (`--tuning`),
@@ -61,7 +62,7 @@ def table(name):
 
 
 def places():
-    """The cities that are no districts, largest first, and the islands and landmarks, each by name
+    """The cities that are not districts, largest first, and the islands and landmarks, each by name
     and country."""
     regions = table("Regions")
     cities, sights = [], []

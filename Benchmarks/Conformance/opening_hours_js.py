@@ -56,7 +56,7 @@ REASONS = [
      "without a place the sun is unknown; there it rises at 06:00 every day"),
     (DIFFERENT, "^(sunrise|dawn)-0", "times of the sun differ by minutes near a fixed time"),
     (DIFFERENT, r"easter", "a range that ends relative to Easter includes its last day"),
-    (DIFFERENT, "[Cc]omment|Maybe", "a comment behind times does not make them unknown"),
+    (DIFFERENT, "[Cc]omment|Maybe", "a comment after times does not make them unknown"),
     (UNREAD, r"[°³⁰₀]", "raised and lowered digits, degrees as zeros"),
     (UNREAD, r"/\d", "steps of days and years, which are rare"),
     (UNREAD, r"^\d{4}-\d{4}$|^22-2$|\d{4}-\d{4}$",

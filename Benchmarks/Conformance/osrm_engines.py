@@ -139,7 +139,7 @@ def valhalla_route(engine, points, radius, costing):
 
 
 def compare(folder, case, shift, engines):
-    """Whether both engines give what the feature says, and the ways of the route."""
+    """Whether both engines give the expected result of the feature, and the ways of the route."""
     radius = 4000.0 if case["kind"] == "route" else 500.0
     points = [(lon + shift[0], lat + shift[1]) for lon, lat in case["points"]]
     first = osrm_route(engines[0], points, radius)

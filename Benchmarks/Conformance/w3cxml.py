@@ -115,8 +115,8 @@ def type_end(text, at):
 
 def documents(folder):
     """The tests of the catalogs listed in the suite's catalog."""
-    catalogue = (folder / "xmlconf.xml").read_text()
-    for name in re.findall(r'<!ENTITY\s+\S+\s+SYSTEM\s+"([^"]+\.xml)"', catalogue):
+    catalog = (folder / "xmlconf.xml").read_text()
+    for name in re.findall(r'<!ENTITY\s+\S+\s+SYSTEM\s+"([^"]+\.xml)"', catalog):
         path = folder / name
         for test in re.findall(r"<TEST\b([^>]*)>", path.read_text(errors="replace")):
             attributes = dict(re.findall(r'(\w+)\s*=\s*["\']([^"\']*)["\']', test))

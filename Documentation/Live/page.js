@@ -228,7 +228,7 @@ const answer = () => {
     ? String.fromCodePoint(0x1F1A5 + (letters >> 8), 0x1F1A5 + (letters & 255)) + " " : "";
   shown("country", flag + (country || "no country"));
   shown("place", `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`);
-  shown("metres", `${thousands.format(radius / 1000)} km`);
+  shown("meters", `${thousands.format(radius / 1000)} km`);
   shown("count", `${thousands.format(count)} of ${thousands.format(cities.length)} cities`);
   const rows = document.getElementById("nearest");
   while (rows.rows.length < nearest.length / 3) {

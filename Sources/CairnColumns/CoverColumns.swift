@@ -7,7 +7,7 @@
   ///
   /// Every place within the radius is in one of them. The cells are those of
   /// `cairn_geohash_integer` with five bits for each letter, so joining two tables on equal cells
-  /// finds each pair within the radius exactly once, also at the poles and across 180 degrees,
+  /// finds each pair within the radius exactly once, even at the poles and across 180 degrees,
   /// where a circle may touch many cells.
   ///
   /// The call processes the rows that the capacity allows; call it again with the rest. If the

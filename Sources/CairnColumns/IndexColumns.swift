@@ -76,7 +76,7 @@
 
   /// Releases an index; concurrent queries on other threads finish normally.
   ///
-  /// - Parameter index: the number of the index, which is invalid afterwards.
+  /// - Parameter index: the number of the index, which is invalid afterward.
   /// - Returns: `CAIRN_STATUS_OK` or another status.
   @c(cairn_index_free)
   public func cairnIndexFree(_ index: Int64) -> Int32 {

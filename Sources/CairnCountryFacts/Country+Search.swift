@@ -39,7 +39,7 @@ extension Country {
     name.canonical.isEmpty ? nil : CountryNameIndex.index(of: name).country(named: name)
   }
 
-  /// The country with a name whose first words are behind the others, "Korea, Republic of", or with
+  /// The country with a name whose first words follow the others, "Korea, Republic of", or with
   /// another name or words of one in parentheses: "Holy See (Vatican City State)".
   private static func inverted(_ name: String) -> Country? {
     guard let end = name.firstIndex(where: { ",(（،，".contains($0) }) else { return nil }
@@ -93,7 +93,7 @@ extension Country {
   ///
   /// - Parameters:
   ///   - text: the typed text; if it is empty or blank, all countries are returned by name.
-  ///   - limit: the greatest number of countries; 0 or less returns none.
+  ///   - limit: the maximum number of countries; 0 or less returns none.
   /// - Returns: the countries, the likeliest first; an empty array if no name is close to the text.
   /// - Complexity: O(names), well below a millisecond; O(names × letters), a few milliseconds, for
   ///   a misspelled name, and on first use.

@@ -106,11 +106,11 @@ package struct CountryNames: Sendable {
   }
 
   /// Calls a closure with the names in Latin letters whose beginning is within the limit of a
-  /// distance, if at least the first letter is right.
+  /// distance, if at least the first letter is equal.
   ///
   /// - Parameters:
   ///   - distance: the distance to the typed key.
-  ///   - rightLetters: the number of letters that must be right.
+  ///   - rightLetters: the length of the exact prefix.
   ///   - isStopped: whether to stop; called for each name.
   ///   - body: receives the position of a name, the least number of errors of a beginning, and that
   ///     of the whole name if it is within the limit.

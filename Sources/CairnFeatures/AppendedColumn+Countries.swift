@@ -11,7 +11,7 @@ extension AppendedColumn {
   ///
   /// - Parameters:
   ///   - atlas: the atlas in which countries are looked up.
-  ///   - distance: the greatest distance to a country in meters, for places at sea; nil for the
+  ///   - distance: the maximum distance to a country in meters, for places at sea; nil for the
   ///     default of the atlas.
   ///   - name: the name of the column.
   /// - Returns: the column.
@@ -25,7 +25,7 @@ extension AppendedColumn {
   ///
   /// - Parameters:
   ///   - atlas: the atlas in which countries are looked up.
-  ///   - distance: the greatest distance to a country in meters; nil for the default of the atlas.
+  ///   - distance: the maximum distance to a country in meters; nil for the default of the atlas.
   ///   - name: the name of the column.
   ///   - own: the country of a valid coordinate, which overrides the atlas, or nil.
   /// - Returns: the column.

@@ -27,7 +27,7 @@ extension AppendedColumn {
   /// - Parameters:
   ///   - coordinates: the coordinates of the places; places with an invalid one are never found.
   ///   - places: the names of the places, one for each coordinate.
-  ///   - radius: the greatest distance in meters; farther places are not found.
+  ///   - radius: the maximum distance in meters; farther places are not found.
   ///   - areRows: whether the places are the rows of the table itself, all of them in order, so
   ///     that the nearest must be another row.
   ///   - names: the names of the two columns.
@@ -75,7 +75,7 @@ extension AppendedColumn {
   /// - Parameters:
   ///   - radius: the radius of the circle in meters, inclusive.
   ///   - precision: the number of characters of the cells, in 1...12.
-  ///   - limit: the greatest number of cells of a row; more are an error.
+  ///   - limit: the maximum number of cells of a row; more are an error.
   ///   - name: the name of the column.
   /// - Returns: the column.
   public static func geohashCover(

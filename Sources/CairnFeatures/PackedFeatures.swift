@@ -62,7 +62,7 @@ public struct PackedFeatures: Sendable {
   /// Builds an index of the features with a valid coordinate; its elements are positions in this
   /// collection.
   ///
-  /// - Parameter threads: the greatest number of threads to use.
+  /// - Parameter threads: the maximum number of threads to use.
   /// - Returns: an index of positions in this collection.
   /// - Throws: ``PlaceIndexError/tooManyElements(count:)``.
   public func index(threads: Int = 1) throws(PlaceIndexError) -> PlaceIndex<Int> {
@@ -94,7 +94,7 @@ extension PackedFeatures {
   ///
   /// - Parameters:
   ///   - path: the file to create or replace.
-  ///   - threads: the greatest number of threads to use; the file does not depend on it.
+  ///   - threads: the maximum number of threads to use; the file does not depend on it.
   /// - Throws: ``IndexFileError`` if the file cannot be written or there are too many features.
   /// - Complexity: O(n log n).
   public func write(to path: String, threads: Int = 1) throws(IndexFileError) {

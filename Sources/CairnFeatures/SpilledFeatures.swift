@@ -28,7 +28,7 @@ package final class SpilledFeatures: Sendable {
   /// - Parameters:
   ///   - path: a path, whose file need not exist; the spill file is created in its directory.
   ///   - isForIndexFile: whether the features may be written to an index file.
-  ///   - memoryLimit: the greatest number of bytes before they are spilled.
+  ///   - memoryLimit: the maximum number of bytes before they are spilled.
   package init(beside path: String, isForIndexFile: Bool = false, memoryLimit: Int = 4 << 20) {
     state = Lock(
       State(

@@ -52,7 +52,7 @@
     /// Decodes a full code, like ``init(parsing:)``.
     ///
     /// - Throws: `DecodingError.dataCorrupted` with the description of the ``GridParsingError``,
-    ///   also for a short code, whose reference place is not encoded.
+    ///   including for a short code, whose reference place is not encoded.
     public init(from decoder: any Decoder) throws {
       self = try decoder.reference { text throws(GridParsingError) in try Self(parsing: text) }
     }

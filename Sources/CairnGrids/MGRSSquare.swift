@@ -35,7 +35,7 @@ public struct MGRSSquare: Hashable, Sendable {
   internal let easting: Int64
   internal let northing: Int64
 
-  /// The greatest number of digits of each of easting and northing.
+  /// The maximum number of digits of each of easting and northing.
   public static var maximumPrecision: Int { 11 }
 
   /// Creates the square that contains a place.

@@ -227,7 +227,7 @@ extension PlusCode: CustomStringConvertible {
   ///   - text: one code, optionally surrounded by blanks.
   ///   - reference: a place within half a cell of the missing characters: 500 km without two, 25 km
   ///     without four.
-  /// - Throws: ``GridParsingError``; also for a short code if the place is not valid.
+  /// - Throws: ``GridParsingError``, including for a short code if the place is not valid.
   public init(
     parsing text: some StringProtocol, near reference: Coordinate
   ) throws(GridParsingError) {

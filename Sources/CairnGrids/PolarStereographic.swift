@@ -22,7 +22,7 @@ internal enum PolarStereographic {
     let lambda = sineAndCosine(degrees: longitude)
     let tauPrime = ConformalLatitude.tauPrime(phi.sine / max(phi.cosine, 1e-60))
     let secant = (1 + tauPrime * tauPrime).squareRoot()
-    // 1 / (sec χ + tan χ) without cancellation, also south of the equator.
+    // 1 / (sec χ + tan χ) without cancellation, even south of the equator.
     let rho =
       phi.cosine == 0 && phi.sine > 0
       ? 0 : radius * (tauPrime >= 0 ? 1 / (secant + tauPrime) : secant - tauPrime)

@@ -132,8 +132,8 @@ public struct PublicHolidays: Sendable {
 
   /// The calendar for opening hours.
   ///
-  /// It knows the public holidays of ``years`` and no school holidays. For a territory without any
-  /// holidays in the data it knows none (``remark(in:)``).
+  /// It has the public holidays of ``years`` and no school holidays. For a territory without any
+  /// holidays in the data it is empty (``remark(in:)``).
   public var calendar: HolidayCalendar {
     if isUnknown { return .unknown }
     let first = CivilDate(years.lowerBound, 1, 1) ?? .first

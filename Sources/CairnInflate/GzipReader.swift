@@ -24,7 +24,7 @@ public struct GzipReader: Sendable {
 
   /// The first bytes of a gzip file.
   internal static let magic: [UInt8] = [0x1F, 0x8B]
-  /// The greatest length of a header, whose name and comment may have any length.
+  /// The maximum length of a header, whose name and comment may have any length.
   private static let headerLimit = 1 << 18
 
   /// Creates a reader without input.

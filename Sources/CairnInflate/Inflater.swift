@@ -36,7 +36,7 @@ public struct Inflater: Sendable {
     case done
   }
 
-  /// The greatest distance of a copy.
+  /// The maximum distance of a copy.
   private static let reach = 1 << 15
   /// The approximate size of an output piece.
   private static let pieceSize = 1 << 18

@@ -19,7 +19,7 @@ internal struct PrefixCode: Sendable {
   internal static let end: UInt32 = 1 << 9
   internal static let subtable: UInt32 = 1 << 10
 
-  /// The greatest length of a code in bits.
+  /// The maximum length of a code in bits.
   internal static let lengthLimit = 15
 
   internal init(rootBits: Int) {

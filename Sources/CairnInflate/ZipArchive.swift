@@ -312,7 +312,7 @@ private struct ZipDirectory {
   /// The number of bytes before the archive, which its positions do not include.
   private(set) var shift: Int
 
-  /// The greatest length of the comment after the end record.
+  /// The maximum length of the comment after the end record.
   private static let commentLimit = 65_535
   /// The lengths of the end record, of the ZIP64 locator, and of the ZIP64 end record.
   private static let (endLength, placeLength, longLength) = (22, 20, 56)

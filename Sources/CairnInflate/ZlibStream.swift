@@ -64,7 +64,7 @@ public enum ZlibStream {
 internal struct AdlerSum: Sendable {
   private var low: UInt32 = 1
   private var high: UInt32 = 0
-  /// The greatest number of rows of sixteen bytes whose weighted sums fit in 32 bits.
+  /// The maximum number of rows of sixteen bytes whose weighted sums fit in 32 bits.
   private static let rows = 340
   private static let modulus: UInt32 = 65_521
 

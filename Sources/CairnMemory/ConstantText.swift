@@ -1,6 +1,6 @@
 /// The bytes of a string literal, valid for the lifetime of the process.
 ///
-/// Every access is bounds-checked, also in release builds.
+/// Every access is bounds-checked, even in release builds.
 @safe @usableFromInline
 package struct ConstantText: @unchecked Sendable {
   @usableFromInline

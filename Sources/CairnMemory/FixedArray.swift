@@ -1,7 +1,7 @@
 /// A fixed-size, uniquely owned array of trivial values.
 ///
 /// Unlike an array it needs no reference count and no uniqueness check. Every access is checked
-/// against the bounds, also in release builds. It is noncopyable and frees its memory when it goes
+/// against the bounds, even in release builds. It is noncopyable and frees its memory when it goes
 /// out of scope. See ``GrowableArray`` for a growable one.
 @safe @usableFromInline
 package struct FixedArray<Element: BitwiseCopyable>: ~Copyable {

@@ -2,7 +2,7 @@
 ///
 /// Unlike an array it needs no reference count and no uniqueness check, so appending is a
 /// comparison and a store. It is noncopyable and frees its memory when it goes out of scope; use an
-/// array for values that are stored or returned. Every access is checked against the bounds, also
+/// array for values that are stored or returned. Every access is checked against the bounds, even
 /// in release builds.
 /// Appending takes amortized constant time: the capacity doubles when it is exceeded.
 @safe @usableFromInline

@@ -31,7 +31,7 @@ extension PackedMemory {
   }
 }
 
-/// How a mapped file will be read.
+/// The expected order of reads of a mapped file.
 package enum PageAccess: Sendable {
   /// Mostly in order: the system reads pages ahead.
   case sequential

@@ -196,7 +196,7 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Finishes the file and renames it; nothing can be written afterwards.
+  /// Finishes the file and renames it; nothing can be written afterward.
   package mutating func finish() throws(FileError) {
     if let draft {
       Self.adopt(draft.status, isReplacement: draft.isReplacement, descriptor)

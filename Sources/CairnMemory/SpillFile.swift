@@ -20,7 +20,7 @@
     ///
     /// - Parameters:
     ///   - path: a path, whose file need not exist; the temporary file is created in its directory.
-    ///   - memoryLimit: the greatest number of bytes kept in memory.
+    ///   - memoryLimit: the maximum number of bytes kept in memory.
     package init(beside path: String, memoryLimit: Int = 4 << 20) {
       self.path = path
       self.memoryLimit = memoryLimit

@@ -15,14 +15,14 @@
     private var pending: [Value] = []
     private var spilledCount = 0
     private static var blockBytes: Int { 1 << 20 }
-    /// The greatest number of values of a block.
+    /// The maximum number of values of a block.
     package static var blockCount: Int { max(blockBytes / MemoryLayout<Value>.stride, 1) }
 
     /// Creates an empty list.
     ///
     /// - Parameters:
     ///   - path: a path, whose file need not exist; the temporary file is created in its directory.
-    ///   - memoryLimit: the greatest number of bytes kept in memory.
+    ///   - memoryLimit: the maximum number of bytes kept in memory.
     package init(beside path: String, memoryLimit: Int = 4 << 20) {
       self.path = path
       self.memoryLimit = memoryLimit

@@ -193,7 +193,7 @@
         size.flatMap { unsafe FileBytes(fileno(handle), byteCount: $0) }
       }
 
-      /// Reads the next piece; shorter than `limit` only at the end, and empty afterwards.
+      /// Reads the next piece; shorter than `limit` only at the end, and empty afterward.
       ///
       /// - Parameter limit: the maximum number of bytes.
       /// - Returns: the bytes.

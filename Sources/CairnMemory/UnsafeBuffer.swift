@@ -1,6 +1,6 @@
 /// An unsafe mutable buffer of trivial values in memory that something else keeps alive.
 ///
-/// Every access is checked against the bounds, also in release builds, except for the members
+/// Every access is checked against the bounds, even in release builds, except for the members
 /// labeled `unchecked`, which are `@unsafe`. There is no reference counting: the buffer does not
 /// keep its memory alive; its creator must, usually with a closure that the buffer does not escape.
 /// Copies refer to the same values, and several threads may write through them as long as no two

@@ -1,6 +1,6 @@
 /// An unsafe read-only span of values that something else keeps alive.
 ///
-/// Every access is checked against the bounds, also in release builds, except for the members
+/// Every access is checked against the bounds, even in release builds, except for the members
 /// labeled `unchecked`, which are `@unsafe`. The span does not keep its values alive: it must not
 /// escape the closure that it is passed to, or its owner must be held together with it. See
 /// ``UnsafeBuffer`` for a mutable one.

@@ -36,12 +36,12 @@
 /// 1 means 1,000,000, 2 means 50,000 and 3 means 10,000; the weight of a town of fame 0 is its
 /// population. A town of fame 2 is not in GeoNames and has the weight 1,000,000.
 ///
-/// ``cityWords`` and ``otherWords`` are no such tables: they contain numbers of four digits in base
-/// 92, as in `TownData`, each the byte at which a later word of a name begins, times the number of
-/// tables, plus the number of the table, in the order of their declaration. They are sorted by the
-/// key of the name from that word on, and `Data/word_starts.py` derives them. ``cityWordBounds``
-/// and ``otherWordBounds`` have a digit for each block of 64 words, which bounds the fame of their
-/// places.
+/// ``cityWords`` and ``otherWords`` are not such tables: they contain numbers of four digits in
+/// base 92, as in `TownData`, each the byte at which a later word of a name begins, times the
+/// number of tables, plus the number of the table, in the order of their declaration. They are
+/// sorted by the key of the name from that word on, and `Data/word_starts.py` derives them.
+/// ``cityWordBounds`` and ``otherWordBounds`` have a digit for each block of 64 words, which bounds
+/// the fame of their places.
 ///
 /// Cities, airports, destinations and the names are sorted by search key (lowercase, without
 /// accents), the airports with scheduled service before the others, so that a name is found by

@@ -2,17 +2,17 @@ internal import CairnCountryFacts
 internal import CairnGeodesy
 internal import CairnText
 
-/// A name in an address: without the postal code, or without the code of a province behind it.
+/// A name in an address: without the postal code, or without the code of a province after it.
 ///
-/// It is a reading of a text that names no place as it is: "100 Mile House" has no postal code.
+/// Tried only if the text as a whole names no place: "100 Mile House" has no postal code.
 internal struct AddressReading {
-  /// What was left out of the text.
+  /// The code that was removed from the text.
   enum Code {
     /// A postal code, whose place is not known.
     case postal
     /// The code of a province or a state of ``country``.
     case province
-    /// Two capitals that are no such code: the place may be anywhere.
+    /// Two capitals that are not such a code: the place may be anywhere.
     case unknown
   }
 
@@ -45,7 +45,7 @@ internal struct AddressReading {
     self.region = region
   }
 
-  /// Whether a place is where the code says.
+  /// Whether a place is in the country or region of the code.
   ///
   /// Places have no province, so a code of their region is enough.
   func matches(_ row: Int, in gazetteer: Gazetteer) -> Bool {
@@ -107,7 +107,7 @@ extension Gazetteer {
     return find(address.query) { accepts($0) && address.matches($0, in: self) }.row
   }
 
-  /// The place named behind or in front of a word for its kind: "City of Bath", "Provincia di
+  /// The place named after or before a word for its kind: "City of Bath", "Provincia di
   /// Siena", "Kerala state".
   ///
   /// A region precedes other places of the name, unless the word is one for a city, or the
@@ -122,11 +122,11 @@ extension Gazetteer {
     return population(ofRow: first) >= Self.capitalPopulation ? first : nil
   }
 
-  /// The least number of people of a city for which a region is named.
+  /// The minimum population of a city after which a region may be named.
   private static let capitalPopulation = 40_000
 
-  /// Whether a place is a region that is meant by the word for a region, rather than the likeliest
-  /// place of the name.
+  /// Whether the word for a region means a place that is a region, rather than the likeliest place
+  /// of the name.
   internal func isRegion(_ row: Int, ratherThan likeliest: Int) -> Bool {
     kind(ofRow: row) == .region
       && (likeliest >= cityCount || country(ofRow: row) == country(ofRow: likeliest))

@@ -4,12 +4,12 @@ internal import CairnText
 
 /// The completions of a text that a user is typing, updated with each keystroke.
 ///
-/// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and
-/// scores it uses:
-/// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, also if a word is
+/// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and scores
+/// it uses:
+/// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, even if a word is
 ///   unknown; texts of several common words take some milliseconds, and the first keystroke takes
-///   more. Misspelled names are only found if their first letter is
-///   right, and with two errors the first two.
+///   more. Misspelled names are only found if their first letter is right, and with two errors the
+///   first two.
 /// - **Stable order.** While letters are added, the places that were shown before keep their order
 ///   among themselves, except that a place whose whole name is typed comes first.
 /// - **Cancellation.** A superseded update ends early and returns `nil`.
@@ -47,7 +47,7 @@ public struct Autocomplete: Sendable {
     public let place: Place
     /// The name to show: the one that matches, which may be another name of the place.
     public let name: String
-    /// How the name matches.
+    /// The kind of match of the name.
     public let kind: Gazetteer.Match.Kind
     /// The parts of the name that match the typed text, in order; empty before a letter is typed.
     ///

@@ -34,7 +34,7 @@ extension Gazetteer {
 
   /// A number that orders airports of equal fame: large ones first, then those of larger cities.
   ///
-  /// It is too small to matter otherwise.
+  /// It is too small to affect other comparisons.
   internal func rank(ofAirport row: Int) -> Double {
     let isLarge = tables.airports.has(.many, line: row - cityCount)
     let people = Double(people(ofCityServedBy: row))
@@ -58,8 +58,8 @@ extension Gazetteer {
     return SearchKey(rows.table.text, rows.table.range(ofColumn: 7, row: line))
   }
 
-  /// The airports of a city that is called so with words for an airport, the likeliest first:
-  /// "Flughafen München", "aeroporto di Roma".
+  /// The airports of the city that the text names together with a word for an airport, the
+  /// likeliest first: "Flughafen München", "aeroporto di Roma".
   ///
   /// - Returns: the airports with scheduled service that have the city in their record or are near
   ///   it; empty if the text has no such words, or is not about a city.

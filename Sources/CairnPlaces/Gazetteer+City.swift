@@ -40,13 +40,13 @@ extension Gazetteer {
 
   /// The city that contains a coordinate, as fields.
   ///
-  /// The city is the nearest one of at least a thousand people; if a district is nearer, the city
-  /// is that of the district. So the Eiffel Tower is in Paris, although the centers of other cities
+  /// The city is the nearest one of at least a thousand people; if a district is nearer, the city is
+  /// that of the district. So the Eiffel Tower is in Paris, although the centers of other cities
   /// are nearer than that of Paris. No boundaries are used: at the edge of a city the result may be
   /// its neighbor, and outside of towns it is the nearest one.
   ///
   /// The default set has no towns below 15,000 people; `Gazetteer.withTowns` of the module
-  /// `CairnTowns` has them, and finds the same town as a search of GeoNames more often.
+  /// `CairnTowns` has them, and agrees with GeoNames more often.
   ///
   /// ```swift
   /// let shibuya = Coordinate(latitude: 35.6595, longitude: 139.7005)

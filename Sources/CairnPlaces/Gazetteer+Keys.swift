@@ -174,7 +174,7 @@ internal struct LaterWords: RowOrdered {
   /// The tables that the numbers refer to.
   let tables: [ConstantText]
   /// A digit for each block of words: the bound of their fame, as in ``FameBound``, a hundred times
-  /// less for other names and ten times more behind an elided article.
+  /// less for other names and ten times more after an elided article.
   private let bounds: ConstantText
   /// The heads of the keys.
   let heads = Once<AtomicWords>()

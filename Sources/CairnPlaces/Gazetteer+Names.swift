@@ -16,7 +16,8 @@ extension Gazetteer {
   /// - The name of an airport, optionally without "Airport" or "International Airport" at its end:
   ///   "London Heathrow".
   /// - An IATA or ICAO code **in uppercase**: "SYD", "YSSY".
-  /// - The usual abbreviation of a region **in uppercase** that is no code of a country: "NSW".
+  /// - The usual abbreviation of a region **in uppercase** that is not the code of a country:
+  ///   "NSW".
   ///
   /// The beginning of a name, a single word of it, or a code in lowercase does not match:
   /// "Heathrow" is not London Heathrow, and "oa" is not an airport. These throw an error with
@@ -29,8 +30,8 @@ extension Gazetteer {
   /// words abbreviated ("Frankfurt a.M.", "pto vallarta"); a name and its country, region or city
   /// without a comma ("paris texas", "villach kärnten"); a place in Italy and the code of a
   /// province of its region ("Milano (MI)", "TORINO TO"); a name with a postal code, which is not
-  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name behind a word
-  /// for its kind ("City of Bath", "Provincia di Siena").
+  /// compared ("75001 Paris", "D-80331 München", "Chicago, IL 60601"); or the name after a word for
+  /// its kind ("City of Bath", "Provincia di Siena").
   ///
   /// After a comma the text may name a region or a country, by its whole name or code, or the city
   /// of a district, to distinguish places of the same name: "Paris, Texas", "Paris, FR",
@@ -101,7 +102,7 @@ extension Gazetteer {
     return (other, named)
   }
 
-  /// The place with one of the later parts as its name that the other parts qualify: "Japan,
+  /// The place whose name is a later part of the text and which the other parts qualify: "Japan,
   /// Kyoto".
   private func rowInAnotherOrder(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     let parts = query.parts
@@ -117,7 +118,7 @@ extension Gazetteer {
     return nil
   }
 
-  /// The place whose name is another reading of a text that is no name itself: with `saint` for
+  /// The place whose name is another reading of a text that is not a name itself: with `saint` for
   /// `st`, without an article, with its country, region or city after it, or a country by any name.
   private func rowUnderAnotherReading(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
     for key in query.variants.dropFirst() + query.withOtherArticles + query.withSeparatedArticle {
@@ -176,7 +177,7 @@ extension Gazetteer {
     return Country(query.text).flatMap(row(of:))
   }
 
-  /// The destination that is a country; nil if a city of its name stands for it.
+  /// The destination that is a country; nil if a city of its name represents it.
   internal func row(of country: Country) -> Int? {
     let rows = tables.countryRows {
       let rows = destinations.indices.filter { kind(ofRow: $0) == .country }
@@ -279,8 +280,8 @@ extension Gazetteer {
   internal func rows(named query: PlaceQuery) -> [Int] {
     var candidates: [(weight: Int, row: Int)] = []
     for key in [query.key] + query.inOtherScripts { add(key, to: &candidates) }
-    // Their names take a millisecond to open, and no city is called like a country of many more
-    // people; but three letters may be initials.
+    // Their names take a millisecond to open, and no city shares its name with a country that has
+    // many more people; but three letters may be initials.
     if query.key.bytes.count <= 3 || candidates.allSatisfy({ $0.weight < Self.largeCity }) {
       CountryNames.forEach(withPrefix: query.key) { position, isWhole in
         let country = CountryNames.country(at: position)
@@ -316,7 +317,7 @@ extension Gazetteer {
   /// French; "Roma" is Rome, not the town in Texas.
   internal static let otherNameDiscount = 100
 
-  /// The number of people of a city whose name is not compared with other names of countries.
+  /// The population from which the name of a city is not compared with other names of countries.
   private static let largeCity = 100_000
 
   /// The factor by which a destination counts less for the beginning of its name than for the

@@ -90,7 +90,7 @@ extension Gazetteer {
   /// The city whose district is nearer to a center than every other city, district or town.
   ///
   /// - Returns: the row of the city and the distance of the district in meters, or `nil` if the
-  ///   nearest is no district.
+  ///   nearest is not a district.
   private func city(
     around center: Coordinate, among kind: Place.Kind?, where isIncluded: ((Int) -> Bool)?
   ) -> (row: Int, nearest: Double)? {
@@ -169,8 +169,8 @@ extension Gazetteer {
 /// The indexes of a gazetteer, each built after a few queries.
 ///
 /// Building an index takes as long as ``mostScans`` scans of all coordinates, so the first queries
-/// scan: a process that asks once does not build an index, and no sequence of queries takes more
-/// than twice the time of the better choice.
+/// scan: a process with a single query does not build an index, and no sequence of queries takes
+/// more than twice the time of the better choice.
 internal struct GazetteerIndexes: Sendable {
   private let indexes: [IndexedPlaces: Entry]
   /// The index of all other kinds, which have no places in any gazetteer.
@@ -183,7 +183,7 @@ internal struct GazetteerIndexes: Sendable {
 
   /// The number of queries that scan.
   static let mostScans = 8
-  /// The greatest number of places that a scan finds, since it inserts each into a sorted list.
+  /// The maximum number of places that a scan finds, since it inserts each into a sorted list.
   private static let mostScanned = 64
 
   init() {

@@ -5,10 +5,10 @@ internal import CairnText
 extension Gazetteer {
   /// A result of a search, with the name that matched.
   public struct Match: Hashable, Sendable {
-    /// How well a name matches a text, best first.
+    /// The kind of match between a name and a text, best first.
     public enum Kind: Hashable, Sendable {
       /// The text is the code of an airport or the abbreviation of a region in uppercase; the code
-      /// in any case if no name matches: behind the likeliest misspelled name if the airport has no
+      /// in any case if no name matches: after the likeliest misspelled name if the airport has no
       /// scheduled service.
       case code
       /// The text is the whole name, possibly without an elided article: "aquila" for L'Aquila.
@@ -27,7 +27,7 @@ extension Gazetteer {
     public let place: Place
     /// The name that matched, such as "Munich" or "München"; the main name for a code.
     public let name: String
-    /// How the name matches.
+    /// The kind of match of the name.
     public let kind: Kind
 
     /// Creates a match.
@@ -78,10 +78,10 @@ extension Gazetteer {
   /// of a name ("Frankfurt a.M.", "gt malvern"), its Arabic articles may have another form
   /// ("Al Oued", "es salt"), and in a whole main name two letters may stand for an umlaut or a long
   /// vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name,
-  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan,
-  /// kyoto". If the part before a comma names no place, that behind it does: "hotel sacher, wien".
-  /// A word for an airport in many languages stands for the airports of a city: "Flughafen
-  /// München". Chinese names are found in simplified and in traditional characters.
+  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan, kyoto".
+  /// If the part before a comma names no place, the part after it is used: "hotel sacher, wien". A
+  /// word for an airport in many languages stands for the airports of a city: "Flughafen München".
+  /// Chinese names are found in simplified and in traditional characters.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a
@@ -100,8 +100,8 @@ extension Gazetteer {
   ///    country.
   /// 5. Misspelled names follow only if at most two places are found, none by its whole name; names
   ///    of some of the words only if none is found at all, by the square of their share of the
-  ///    text. Match is 0.4 times as much if the first letter of a misspelled name differs. For a
-  ///    text of three letters these are main names of two to four letters.
+  ///    text. The score of a misspelled name is multiplied by 0.4 if its first letter differs. For
+  ///    a text of three letters these are main names of two to four letters.
   ///
   /// ```swift
   /// let found = Gazetteer.embedded.matches("sidney")[0]
@@ -129,7 +129,7 @@ extension Gazetteer {
     }
   }
 
-  /// The matches with their scores, to rank regions among them that are no places of the gazetteer.
+  /// The matches with their scores, to rank regions among them that are not in the gazetteer.
   ///
   /// - Returns: the matches of ``matches(_:kind:in:near:limit:)``; the group precedes the score: 0
   ///   for a code, 1 for the names that match, more for misspelled ones.
@@ -164,7 +164,7 @@ extension Gazetteer {
     }.map(String.init)
   }
 
-  /// The score of a region that is no place of the gazetteer.
+  /// The score of a region that is not in the gazetteer.
   ///
   /// - Parameters:
   ///   - people: the people of its cities; its fame is a tenth, as that of the regions of the

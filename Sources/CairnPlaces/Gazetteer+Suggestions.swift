@@ -31,7 +31,7 @@ extension Gazetteer {
   internal func suggestions(
     for query: PlaceQuery, limit: Int, accepts: (Int) -> Bool
   ) -> [String] {
-    // Nearly every name is close to one of three letters.
+    // Nearly every name is close to a text of three letters.
     guard limit > 0, (4...40).contains(query.key.bytes.count) else { return [] }
     var found: [Suggestion] = []
     for key in query.spellings where found.isEmpty {
@@ -107,7 +107,7 @@ extension Gazetteer {
       query: text, reason: .unknown, suggestions: names(like: query, accepts: accepts))
   }
 
-  /// At most three names or codes that a query may have been meant to be: a code in uppercase,
+  /// At most three names or codes that a query may have meant: a code in uppercase,
   /// close names, and those of airports with words that begin with it.
   private func names(like query: PlaceQuery, accepts: @escaping (Int) -> Bool) -> [String] {
     var names: [String] = []

@@ -176,7 +176,7 @@ extension Gazetteer {
       }
     }
 
-    /// Adds the rows of the airports behind those of the destinations, for their other names.
+    /// Adds the rows of the airports after those of the destinations, for their other names.
     mutating func addAirports(_ rows: Range<Int>) {
       rowOfDestination += rows.map { Int32(truncatingIfNeeded: $0) }
     }

@@ -22,7 +22,7 @@ internal struct FoundName {
     case countryName
   }
 
-  /// How much of the name was compared.
+  /// The part of the name that was compared.
   enum Part: UInt8 {
     case whole
     /// From a later word on.
@@ -119,7 +119,7 @@ internal struct NameLists {
   struct Candidate {
     /// The row of the place; nil for a later word, whose row takes a search.
     let row: Int?
-    /// At least the fame of the beginning of the name, with the factor of other names.
+    /// An upper bound of the fame of the beginning of the name, with the factor of other names.
     let bound: Double
     let isLater: Bool
   }
@@ -166,13 +166,13 @@ internal struct NameLists {
     }
   }
 
-  /// Calls a closure with the names that begin with a key, also at a later word from two letters
-  /// on, and with whether the name or its rest is exactly the key.
+  /// Calls a closure with the names that begin with a key, including at a later word from two
+  /// letters on, and with whether the name or its rest is exactly the key.
   ///
   /// - Parameters:
   ///   - key: the beginning.
-  ///   - includingLater: whether a name may begin with the key at a later word; otherwise only if
-  ///     it is exactly the key behind an elided article.
+  ///   - includingLater: whether a name may begin with the key at a later word; otherwise only if it
+  ///     is exactly the key after an elided article.
   ///   - filter: rejects names, if given.
   ///   - isNeeded: whether a longer name or a later word may be a result.
   ///   - body: receives the needed names.
@@ -252,13 +252,13 @@ internal struct NameLists {
     }
   }
 
-  /// Calls a closure with the names whose beginning, also at a later word, is within the limit of a
-  /// distance, with the number of errors and with that of the whole name.
+  /// Calls a closure with the names whose beginning, including at a later word, is within the limit
+  /// of a distance, with the number of errors and with that of the whole name.
   ///
   /// - Parameters:
   ///   - distance: the distance to the typed key.
   ///   - includingLater: whether later words are compared, too.
-  ///   - rightLetters: the number of letters at the beginning that must be right.
+  ///   - rightLetters: the length of the exact prefix.
   ///   - isStopped: whether to stop; called for each key that is read.
   ///   - body: receives a name.
   func forEach(

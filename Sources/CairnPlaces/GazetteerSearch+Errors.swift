@@ -50,11 +50,12 @@ extension GazetteerSearch {
     }
   }
 
-  /// Adds the main names that are the three letters of the query except for one letter that is
-  /// missing, wrong or too many, or two exchanged ones; the first letter is right.
+  /// Adds the main names that equal the three letters of the query except for one missing, wrong or
+  /// additional letter, or two exchanged letters; the first letter must be equal.
   ///
-  /// Longer names are too many: nearly every one begins like one of three letters. Other names of
-  /// three letters are mostly abbreviations, of which nearly every one is close to another.
+  /// Longer names would be too many: the beginning of nearly every one is within an error of some
+  /// text of three letters. Other names of three letters are mostly abbreviations, of which nearly
+  /// every one is close to another.
   private func addWholeNamesWithOneError() {
     let letters = query.key.bytes
     let alphabet = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -25,7 +25,7 @@ extension GazetteerSearch {
     }
   }
 
-  /// Adds the names that begin with a key, also at a later word.
+  /// Adds the names that begin with a key, including at a later word.
   ///
   /// - Returns: whether a name begins with the key.
   func addNames(beginningWith key: SearchKey, _ factor: Double) -> Bool {
@@ -51,8 +51,8 @@ extension GazetteerSearch {
     return hasNames
   }
 
-  /// Whether a whole name is another one in use that precedes the places with this main name, as in
-  /// `Gazetteer.place(named:)`.
+  /// Whether a whole name is an alternative name in use that precedes the places with this main
+  /// name, as in `Gazetteer.place(named:)`.
   ///
   /// - Parameter name: the name.
   /// - Returns: true if no possible place has the name as its main name, or only places with less
@@ -151,7 +151,8 @@ extension GazetteerSearch {
 
   /// Adds the main names that are exactly the query with umlauts and long vowels as single letters.
   ///
-  /// Other names are too many: "lueck" is Lübeck without a letter, but also "Łuck", which is Lutsk.
+  /// Other names would be too many: "lueck" is Lübeck without a letter, but also "Łuck", which is
+  /// Lutsk.
   func addNamesWithShortVowels() {
     guard let key = query.withShortVowels else { return }
     lists.forEach(withKey: key) { name in

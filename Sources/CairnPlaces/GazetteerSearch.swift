@@ -11,7 +11,7 @@ internal import CairnText
 ///    is a center. Fame is the population; that of a destination is its weight, a tenth of it for
 ///    the beginning of its name; an airport counts as 10,000 people, without service as 100.
 /// 3. Match: 10 for a whole name, 2 for that of an airport without "Airport", 1 for a beginning,
-///    1/100 for words within a name; a tenth of the first two behind an elided article ("orsay"),
+///    1/100 for words within a name; a tenth of the first two after an elided article ("orsay"),
 ///    half if words after the name qualify it or words of the text abbreviate those of the name.
 /// 4. Name: 1 for the main name, 1/100 for another one, but 1 for a whole one in use that no place
 ///    has as its main name, or only one with less than a hundredth of the people. A name that
@@ -25,7 +25,7 @@ internal final class GazetteerSearch {
   private let center: Coordinate?
   let accepts: (Int) -> Bool
   private let isCancelled: () -> Bool
-  /// Whether misspelled names must begin with one more right letter, to take less time.
+  /// Whether misspelled names must begin with one more exact letter, to take less time.
   let isQuick: Bool
   /// Whether only whole names and beginnings are results: no misspelled ones or parts.
   let isStrict: Bool
@@ -71,11 +71,12 @@ internal final class GazetteerSearch {
     static let elided = 0.1
     static let qualified = 0.5
     static let variant = 0.5
-    /// For the other script of Chinese, so that of equal names the one as typed is shown.
+    /// For the other script of Chinese, so that of equal names the one in the typed script is
+    /// shown.
     static let otherScript = 0.999
     static let otherName = 0.01
-    /// Times the factor of another name, for a whole one in use that no place has as its main name,
-    /// or only one with less than a hundredth of the people.
+    /// Multiplies the factor of another name, if it is a whole one in use that no place has as its
+    /// main name, or only one with less than a hundredth of the people.
     static let meantName = 100.0
     /// For the name of an airport without "Airport", so that a city by another name precedes it.
     static let airport = 2.0
@@ -88,7 +89,7 @@ internal final class GazetteerSearch {
   /// The fame of an airport with scheduled service, and the bound of it.
   static let airportFame = 10_000
   internal static let airportBound = FameBound.code(of: airportFame)
-  /// At most the number of distance units in a degree of latitude, 111,194 m.
+  /// A lower bound of the number of distance units in a degree of latitude, 111,194 m.
   private static let unitsOfDegree = 111_000 / distanceUnit
   private static let distanceUnit = 150_000.0
   private static let fameOfMeaning = 10_000_000.0
@@ -102,8 +103,8 @@ internal final class GazetteerSearch {
   ///   - country: only places in this country, likewise.
   ///   - center: the center of the search.
   ///   - boosts: factors of the scores of some rows.
-  ///   - isQuick: whether misspelled names must begin with one more right letter.
-  ///   - isStrict: whether misspelled names and parts of the text are no results.
+  ///   - isQuick: whether misspelled names must begin with one more exact letter.
+  ///   - isStrict: whether to leave out misspelled names and parts of the text.
   ///   - isCancelled: whether the results are no longer needed; called every few hundred names.
   ///   - accepts: whether a row may be a result.
   init(

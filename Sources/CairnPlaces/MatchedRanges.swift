@@ -40,7 +40,7 @@ internal struct MatchedRanges {
     return found.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// The start of the name and of its later words, also behind apostrophes and hyphens.
+  /// The start of the name and of its later words, including those after apostrophes and hyphens.
   private func wordStarts(in name: String) -> [String.Index] {
     var starts: [String.Index] = []
     var isBehindLetter = false

@@ -17,7 +17,7 @@ extension RowOrdered {
   ///   - heads: the heads of the keys, for all rows with positions below `headCount`; those that
   ///     the search reads are stored there.
   ///   - headCount: the number of heads.
-  ///   - rightLetters: the number of letters at the beginning that must be right, at most eight.
+  ///   - rightLetters: the length of the exact prefix, at most eight letters.
   ///   - isStopped: whether to stop; called for each key that is read.
   ///   - body: receives a row.
   func forEach(
@@ -74,7 +74,7 @@ extension RowOrdered {
   }
 }
 
-/// How far the letters of a key were pushed.
+/// The position up to which the letters of a key were pushed.
 private enum KeyProgress {
   /// To the end of the key.
   case atEnd
@@ -97,7 +97,7 @@ private struct KeyHead {
     end = SearchKey(bytes: letters + [0xFF]).head
   }
 
-  /// A letter of a head; 0 behind the end of the key.
+  /// A letter of a head; 0 past the end of the key.
   @inline(__always)
   static func letter(_ place: Int, of head: UInt64) -> UInt8 {
     UInt8(truncatingIfNeeded: head &>> UInt64(56 &- 8 &* place))
@@ -163,7 +163,7 @@ private struct KeyHeads<Rows: RowOrdered> {
     return lowerBound(bound, low..<high)
   }
 
-  /// The same if the rejected letter is behind the head.
+  /// The same if the rejected letter is past the head.
   private func next(after row: Int, _ distance: PrefixDistance, _ count: Int) -> Int {
     let (_, text, start) = rows.cell(at: row)
     var bound = SearchKey("")

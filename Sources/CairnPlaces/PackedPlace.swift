@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// The digits behind the name of a city, a town or a destination, as documented in the modules
+/// The digits after the name of a city, a town or a destination, as documented in the modules
 /// `CairnTownData` and `CairnPlaceData`.
 internal struct PackedPlace {
   let kind: Place.Kind
@@ -62,7 +62,7 @@ internal struct PackedPlace {
     }
   }
 
-  /// Reads the digits behind the tab at a position.
+  /// Reads the digits after the tab at a position.
   init(_ text: ConstantText, behind tab: Int, _ layout: PlaceRows.Layout) {
     var digits = Digits(text: text, position: tab + 1)
     let first = digits.number(1)

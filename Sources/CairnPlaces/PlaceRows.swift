@@ -6,7 +6,7 @@ internal import CairnText
 ///
 /// The first cell is the name in every layout, and the rows are sorted by its key.
 internal struct PlaceRows: Sendable {
-  /// What follows the name.
+  /// The cells after the name.
   enum Layout: Sendable {
     /// Latitude, longitude, country, region row, IATA, ICAO, city, time zone row, uses.
     case airport

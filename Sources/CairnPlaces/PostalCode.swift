@@ -55,7 +55,7 @@ internal struct PostalCode {
     return (texts.joined(separator: ", "), .france)
   }
 
-  /// The code of a state in front of a code of the United States and a name.
+  /// The code of a state before a code of the United States and a name.
   private static func stateBeforeCode(_ words: [Substring]) -> Substring? {
     guard words.count > 2, words[0].utf8.count == 2, words[0].utf8.allSatisfy(isCapital),
       words[1].utf8.count == 5, words[1].utf8.allSatisfy(isDigit)
@@ -71,7 +71,7 @@ internal struct PostalCode {
     return Array(words[..<end])
   }
 
-  /// The code of which the first or the last of two words consist, both or one.
+  /// The code formed by both of two words, or by the first or the last of them.
   private static func code(of words: ArraySlice<Substring>, isFirst: Bool) -> PostalCode? {
     if words.count == 2, let both = PostalCode(words.joined(separator: " "), length: 2) {
       return both

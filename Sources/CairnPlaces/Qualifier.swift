@@ -188,9 +188,9 @@ internal struct QualifierWords {
 }
 
 extension Gazetteer {
-  /// The distance in meters within which a place that is no district belongs to a city.
+  /// The distance in meters within which a place that is not a district belongs to a city.
   private static let cityRadius = 60_000.0
-  /// At least the difference of latitude within that distance.
+  /// An upper bound of the difference of latitude within that distance.
   private static let cityDegrees = cityRadius / 111_000
 
   /// Whether a place matches a qualifier: its region or its country, by any name, the city of which

@@ -10,7 +10,7 @@ internal struct SearchRequest {
   var center: Coordinate?
   /// The factors of the scores of some rows.
   var boosts: [Int: Double] = [:]
-  /// Whether misspelled names must begin with one more right letter, to take less time.
+  /// Whether misspelled names must begin with one more exact letter, to take less time.
   var isQuick = false
   /// Whether only whole names and beginnings are results.
   var isStrict = false
@@ -77,8 +77,8 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The places with exactly the name in an address, or behind a word for its kind; nil if the text
-  /// has another reading, or no place has the name.
+  /// The places named in an address or after a word such as "city of"; nil if the text can be read
+  /// otherwise, or no place has the name.
   private func answerUnderAnotherReading(
     in gazetteer: Gazetteer, limit: Int, after answer: Answer
   ) -> Answer? {
@@ -113,9 +113,10 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The airports of the city that the text names with a word for an airport, before other places.
+  /// The airports of the city that the text names together with a word for an airport, before other
+  /// places.
   private func airports(in gazetteer: Gazetteer, limit: Int, after answer: Answer) -> Answer? {
-    // "Kennedy airport" is that in New York, not one near Kennedy.
+    // "Kennedy airport" means the one in New York, not an airport near a town named Kennedy.
     let isFound = answer.hits.contains { !$0.isPart && gazetteer.isAirport(row: $0.name.row) }
     if isFound, answer.hits.contains(where: { $0.kind == .word || $0.kind == .prefix }) {
       return nil
@@ -135,7 +136,7 @@ internal struct SearchRequest {
     return other
   }
 
-  /// The places with one of the later parts as their name that the other parts qualify: "japan,
+  /// The places whose name is a later part of the text and which the other parts qualify: "japan,
   /// kyoto".
   private func answerInAnotherOrder(in gazetteer: Gazetteer, limit: Int) -> Answer? {
     let parts = query.parts
@@ -150,7 +151,7 @@ internal struct SearchRequest {
     return nil
   }
 
-  /// The places that the last parts name, of which most are used: "Hotel Sacher, Wien".
+  /// The places named by the last parts, using as many parts as possible: "Hotel Sacher, Wien".
   private func answerWithoutFirstParts(in gazetteer: Gazetteer, limit: Int) -> Answer? {
     let parts = query.parts
     guard parts.count <= Self.mostParts else { return nil }

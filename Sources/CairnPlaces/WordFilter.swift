@@ -9,7 +9,7 @@ internal struct WordFilter {
   /// The words, with whether a word may be the beginning of an abbreviation or of its other forms,
   /// which begin with the same letter.
   private var words: [(letters: [UInt8], isLoose: Bool)] = []
-  /// The first letters of all words, if names that begin with words with these are not rejected.
+  /// The first letters of all words, if names whose first words begin with these are not rejected.
   private let initials: [UInt8]
   /// A bit for each word.
   private let all: UInt64
@@ -29,8 +29,8 @@ internal struct WordFilter {
 
   /// Whether a name may have all words, as `Gazetteer.hasWords`.
   ///
-  /// A word begins behind a byte that is no letter, and may go on behind such bytes: "Al-Ula" has
-  /// `al`, `ula` and `alula`. Letters other than those of ASCII are not compared.
+  /// A word begins after a byte that is not a letter, and may continue after such bytes: "Al-Ula"
+  /// has `al`, `ula` and `alula`. Letters other than those of ASCII are not compared.
   ///
   /// - Parameters:
   ///   - text: the text of a table.

@@ -47,8 +47,8 @@ extension AdministrativeArea {
 
   /// The regions with a name in any language.
   ///
-  /// The text is compared ignoring case, accents and punctuation, in any script. It may have or
-  /// lack the word for the kind of region, in front of the name or behind it.
+  /// The text is compared ignoring case, accents and punctuation, in any script. It may have or lack
+  /// the word for the kind of region, before or after the name.
   ///
   /// ```swift
   /// AdministrativeArea.all(named: "Andalucía").map(\.code)         // ["ES-AN"]
@@ -191,7 +191,7 @@ internal struct RegionNameOrder: Sendable {
     return (value % 2 == 0 ? names : regions, value / 2)
   }
 
-  /// Whether the entry is the part of a name behind the word for its kind.
+  /// Whether the entry is the part of a name after the word for its kind.
   func isPart(_ position: Int) -> Bool {
     let (text, start) = cell(at: position)
     return start != nameStart(text, before: start, isOwn: numbers[position] % 2 == 1)
@@ -207,7 +207,7 @@ internal struct RegionNameOrder: Sendable {
     return reader.integer() ?? 0
   }
 
-  /// The start of the name that contains a byte: behind a tab, and the digits of its languages.
+  /// The start of the name that contains a byte: after a tab and the digits of its languages.
   private func nameStart(_ text: ConstantText, before byte: Int, isOwn: Bool) -> Int {
     var start = byte
     while start > 0, text[start - 1] != UInt8(ascii: "\t") { start -= 1 }

@@ -41,7 +41,8 @@ internal import CairnRegionData
 /// use. Copies are free, and any number of threads may look up at once.
 ///
 /// ## Alternatives
-/// - Countries: ``CairnCountries/CountryAtlas``, also for points of view of disputed land.
+/// - Countries: ``CairnCountries/CountryAtlas``, which also has the points of view of disputed
+///   land.
 /// - Counties, communes, postal codes: a ``CairnCountries/TerritoryAtlas`` created from a file.
 public struct AdministrativeAtlas: Sendable {
   private let isLandOnly: Bool
@@ -87,7 +88,7 @@ public struct AdministrativeAtlas: Sendable {
 
   /// The regions of many coordinates, in their order.
   ///
-  /// - Parameter coordinates: any places, also invalid ones.
+  /// - Parameter coordinates: any places, including invalid ones.
   /// - Returns: for each coordinate the result of ``area(at:)``.
   /// - Complexity: O(*n*).
   public func areas(at coordinates: [Coordinate]) -> [AdministrativeArea?] {
@@ -109,8 +110,8 @@ public struct AdministrativeAtlas: Sendable {
   /// intersection with the outline of its country. Parts may cross the antimeridian.
   ///
   /// - Parameters:
-  ///   - area: any region.
-  ///   - tolerance: the greatest deviation of the outline in meters, for drawing; 0 for every
+  ///   - region: any region.
+  ///   - tolerance: the maximum deviation of the outline in meters, for drawing; 0 for every
   ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the region.
   /// - Complexity: O(*n*) in the number of all lines between nodes, plus that of the region's

@@ -2,7 +2,7 @@
 ///
 /// A word of at most five letters abbreviates a longer one with the same first letter whose letters
 /// include the others in the same order, if it is one of these:
-/// - a word in front of a period or a slash: "Pres. Prudente", "Alphen a/d Rijn";
+/// - a word before a period or a slash: "Pres. Prudente", "Alphen a/d Rijn";
 /// - a single letter that is not the last word: "n las vegas";
 /// - a contraction, which lacks at least two letters, has the last one, and has a consonant as the
 ///   second one: "gt malvern", "gral roca";
@@ -20,7 +20,7 @@ package struct AbbreviatedWords {
   package let beginning: ArraySlice<UInt8>
 
   private static let greatestLength = 5
-  /// The usual abbreviations of titles that are no contractions: of general, gobernador and
+  /// The usual abbreviations of titles that are not contractions: of general, gobernador and
   /// governador, presidente, coronel, marechal, senador, conselheiro, capitán and capitão,
   /// comodoro, ingeniero, engenheiro, visconde, padre, desembargador, deputado, ministro and
   /// professor.
@@ -28,7 +28,7 @@ package struct AbbreviatedWords {
     "gen gob gov pres cel mal sen cons cap comod ing eng visc pe des dep min prof"
       .split(separator: " ").map { ArraySlice($0.utf8) })
 
-  /// How much of a name is typed.
+  /// The part of a name that is typed.
   package enum Extent {
     case whole
     case beginning
@@ -66,8 +66,8 @@ package struct AbbreviatedWords {
     beginning = whole.first == 0 ? words[0] : words[0].prefix(1)
   }
 
-  /// How much of a name consists of the words, of which at least one abbreviates one of the name;
-  /// nil if the name does not begin with them.
+  /// The part of a name that the words cover, if at least one of them abbreviates a word of the
+  /// name; nil if the name does not begin with them.
   package func extent(in key: SearchKey) -> Extent? {
     let others = key.words
     guard words.count <= others.count else { return nil }

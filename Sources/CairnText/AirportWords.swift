@@ -1,4 +1,4 @@
-/// The words for an airport in front of or behind the name of its city: "Flughafen München",
+/// The words for an airport before or after the name of its city: "Flughafen München",
 /// "aeroporto di Roma", "上海机场".
 package enum AirportWords {
   private static let kinds = AreaWords.words(

@@ -1,4 +1,4 @@
-/// The words for kinds of areas in front of or behind their names: "Kanton Zürich", "Kerala state",
+/// The words for kinds of areas before or after their names: "Kanton Zürich", "Kerala state",
 /// "四川省".
 package enum AreaWords {
   /// The words for kinds of regions in several languages, which precede or follow a name.
@@ -98,7 +98,7 @@ package enum AreaWords {
     return suffixes.first { name.suffix($0.count) == $0[...] }
   }
 
-  /// Whether bytes behind a name are nothing but the word for its kind.
+  /// Whether the bytes after a name are only the word for its kind.
   package static func isKind(_ rest: ArraySlice<UInt8>) -> Bool {
     if suffixes.contains(where: { $0[...] == rest }) { return true }
     guard rest.first == UInt8(ascii: " ") else { return false }

@@ -75,7 +75,7 @@ package struct EditDistance {
   /// The least letter greater than the last one, after which ``push(_:)`` returned false, with
   /// which it could return true at the same depth; nil if there is none.
   ///
-  /// Before a letter that is rejected every prefix has as many errors as are allowed, so that only
+  /// A letter is rejected only when every prefix already has the maximum number of errors, so only
   /// letters of the fixed key near this depth can match.
   package func letter(after letter: UInt8) -> UInt8? {
     var least: UInt8?

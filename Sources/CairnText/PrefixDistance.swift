@@ -22,7 +22,7 @@ package struct PrefixDistance {
   @usableFromInline
   internal let last: UInt64
   /// The first eight letters of the word from each place on, as a number with the same order, and 0
-  /// behind the last one.
+  /// past the last one.
   private var tails: ContiguousArray<UInt64>
   /// The number of processed letters.
   @usableFromInline
@@ -143,9 +143,9 @@ package struct PrefixDistance {
 
   /// The greatest head of the words to skip after one that was rejected.
   ///
-  /// Behind the last allowed error the letters must be those of the wanted word from some place on,
-  /// of which there are only a few. So the words to skip are those before the next word with such
-  /// letters, or all words with the same letters up to that error.
+  /// After the last allowed error the letters must be a suffix of the wanted word, of which only a
+  /// few are possible. So the words to skip are those before the next word with such letters, or
+  /// all words with the same letters up to that error.
   ///
   /// - Parameter head: the first eight letters of a word as a number with the same order, of which
   ///   ``push(_:)`` rejected the last processed one.
@@ -171,7 +171,7 @@ package struct PrefixDistance {
 
   /// The places in the word whose letters can follow the first `depth` letters, which have as many
   /// errors as are allowed: those of the next letter, and those of the second letter of an
-  /// exchange, behind which the letter before is the next one.
+  /// exchange, after which the letter before it follows.
   private func continuations(at depth: Int) -> (next: UInt64, exchanged: UInt64) {
     let (row, older) = (rows[depth], rows[depth - 1])
     let (most, fewer) = limit == 1 ? (row.one, older.none) : (row.two, older.one)

@@ -31,7 +31,7 @@ extension SearchReadings {
   /// word begins with one.
   ///
   /// The word after the article begins with a consonant and a vowel, and has at least four letters.
-  /// It is not a name by itself behind `al` and `el`, since many words begin with these.
+  /// It is not a name by itself after `al` and `el`, since many words begin with these.
   ///
   /// - Parameter key: the key.
   /// - Returns: the keys, of which the first has the article in the form that was typed.
@@ -51,7 +51,7 @@ extension SearchReadings {
     return []
   }
 
-  /// The article at the start of a word, and the start of the name behind it; nil if there is none.
+  /// The article at the start of a word, and the start of the name after it; nil if there is none.
   private static func articleAndName(_ word: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, Int)? {
     guard word.count >= 6, let vowel = word.first, "aeiu".utf8.contains(vowel) else { return nil }
     let rest = word.dropFirst()
@@ -71,7 +71,7 @@ extension SearchReadings {
     return isName(name) ? (article, name.startIndex) : nil
   }
 
-  /// Whether letters may be a name behind a joined article: a consonant, a vowel and two more.
+  /// Whether letters may be a name after a joined article: a consonant, a vowel and two more.
   private static func isName(_ letters: ArraySlice<UInt8>) -> Bool {
     func isVowel(_ letter: UInt8?) -> Bool { letter.map { "aeiouy".utf8.contains($0) } ?? false }
     guard letters.count >= 4, !isVowel(letters.first) else { return false }
@@ -82,7 +82,7 @@ extension SearchReadings {
   /// The consonants that the article takes over from a word, those of two letters first.
   private static let consonants = ["sh", "ch", "dh", "th", "zh", "d", "n", "r", "s", "t", "z"]
 
-  /// Whether a word is a form of the Arabic article in front of another one.
+  /// Whether a word is a form of the Arabic article before another one.
   private static func isArticle(
     _ word: ArraySlice<UInt8>, before next: ArraySlice<UInt8>
   ) -> Bool {

@@ -111,7 +111,7 @@ package enum SearchReadings {
     return Array(key.dropLast(3))
   }
 
-  /// The key with each sequence of two or more initials, also with `and` between them, as one word;
+  /// The key with each sequence of two or more initials, even with `and` between them, as one word;
   /// nil if it has none.
   package static func joiningInitials(_ key: ArraySlice<UInt8>) -> [UInt8]? {
     guard hasInitials(key) else { return nil }

@@ -81,7 +81,7 @@ public struct TimeZoneAtlas: Sendable {
 
   /// The time zones of many coordinates, in their order.
   ///
-  /// - Parameter coordinates: any places, also invalid ones.
+  /// - Parameter coordinates: any places, including invalid ones.
   /// - Returns: for each coordinate the result of ``timeZone(at:)``.
   /// - Complexity: O(*n*).
   public func timeZones(at coordinates: [Coordinate]) -> [String?] {

@@ -178,7 +178,7 @@ struct BookOracle {
     return words.count > 16 ? [] : readings
   }
 
-  /// How a text matches words of which some abbreviate its words.
+  /// The match of a text with words of which some abbreviate its words.
   private static func match(_ entry: Entry, _ words: AbbreviatedWords) -> PlaceMatchKind? {
     let hasLongest = runs(of: words.longest.bytes).allSatisfy { word in
       entry.words.contains { HangulStrokes.isBeginning(word, of: $0) }
@@ -268,7 +268,7 @@ struct BookOracle {
     return runs.map { Array(String($0).utf8) }
   }
 
-  /// The runs of a word; a run of a script without spaces also from each of its later letters.
+  /// The runs of a word; for a script without spaces, also the runs from each of its later letters.
   static func parts(of word: [UInt8]) -> [[UInt8]] {
     runs(of: word).flatMap { run in
       let letters = String(decoding: run, as: UTF8.self).unicodeScalars

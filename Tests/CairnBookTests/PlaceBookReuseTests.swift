@@ -134,7 +134,7 @@ struct PlaceBookReuseTests {
   }
 
   /// A text without spaces that has more letters than the index stores, combined with a typing
-  /// error, also within a radius in which all places are compared.
+  /// error, including within a radius in which all places are compared.
   @Test func longTextWithoutSpacesIsFoundBesideATypingError() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     let book = try Spot.book([
@@ -194,7 +194,7 @@ struct PlaceBookReuseTests {
     }
   }
 
-  /// A beginning of more words than are collected, beside a typing error.
+  /// A prefix of more words than are collected, together with a typing error.
   @Test func aBeginningOfManyWordsIsNeededBesideATypingError() throws {
     let here = Coordinate(latitude: 48, longitude: 16)
     var spots = (0..<1_500).map { Spot(id: $0, place: here, name: "bar\($0) inn") }

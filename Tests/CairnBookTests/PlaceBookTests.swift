@@ -49,7 +49,7 @@ struct PlaceBookTests {
     #expect(numbers.categories.count == 3)
   }
 
-  /// Tags that are no numbers count once for each place.
+  /// Tags that are not numbers count once for each place.
   @Test func tagsThatAreNotNumbersCountOnce() throws {
     struct Measured: Sendable {
       var id: Int

@@ -118,7 +118,7 @@ struct WordIndexTests {
     #expect(index.contents.map(\.word) == [Array("four".utf8)])
   }
 
-  /// The words with errors, of which most are skipped, compared with all words one by one.
+  /// The misspelled words found by the skipping search equal those of a linear scan.
   @Test(arguments: [2, 3, 6])
   func wordsWithErrorsAreThoseOfAScan(letterCount: Int) {
     var random = SeededGenerator(seed: UInt64(letterCount))

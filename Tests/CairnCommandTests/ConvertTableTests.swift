@@ -163,7 +163,7 @@ import Testing
     #expect(Run("convert", file, part, "--salvage").code == .data)
     let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: part)), as: UTF8.self)
     #expect(rows.hasPrefix(text) && text.utf8.count > 10_000)
-    // A whole file is no failure, and nothing is written of a file without any feature.
+    // A whole file is not a failure, and a file without features writes nothing.
     let whole = try folder.file("whole.csv", Array(table.utf8))
     #expect(Run("convert", whole, "--to", "csv", "--salvage").code == .success)
     let none = try folder.file("none.gpx", Array("<gpx><wpt".utf8))

@@ -32,7 +32,7 @@ import Testing
     #expect(run.errors.contains("1 of 5 rows has no valid coordinate, kept"))
   }
 
-  /// Lines above the header that have as many fields as it, or more, are no rows.
+  /// Lines above the header that have at least as many fields are not rows.
   @Test(
     arguments: [
       "# a,b,c,d,e\n", "#,,,,\n# p,q\n", "## Made 2024-01-01, by tool X, version 2, and, more\n",

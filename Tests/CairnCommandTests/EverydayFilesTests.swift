@@ -61,7 +61,7 @@ import Testing
     #expect(words.days == "1" && words.errors.contains("`last week` in `date` cannot be read"))
   }
 
-  /// The offset of a camera or a log, in a property beside the local time.
+  /// The offset of a camera or a log, in another property than the local time.
   @Test func offsetsInAnotherColumnAreUsed() throws {
     for (header, row, time) in [
       ("DateTimeOriginal,OffsetTimeOriginal", "2026:05:01 10:00:00,+11:00", "10:00:00+11:00"),
@@ -124,7 +124,7 @@ import Testing
     #expect(
       abs(length - known) < known / 1000 || abs(length * 1000 - known) < known / 1000,
       "\(run.output)")
-    #expect(run.errors.contains("9 positions of a timeline beside its visits and activities"))
+    #expect(run.errors.contains("9 positions of a timeline besides its visits and activities"))
     let split = Run("track", "split", file.path, "--by", "day", "--format", "csv")
     #expect(split.lines.count == 3, "\(split.output)")
   }

@@ -111,7 +111,7 @@ import Testing
     #expect(reversed.code == .usage)
     #expect(reversed.errors.contains("2028-2026 are in the wrong order; write 2026-2028"))
     #expect(Run("holidays", "EU").code == .usage)
-    // Regions of several countries are called so, and no place.
+    // Regions of several countries have this name, and no place does.
     #expect(Run("holidays", "Central Province").code == .usage)
     let list = Run("holidays", "FR", "2026", "--format", "json")
     #expect(list.errors.contains("regions have their own list"))

@@ -127,8 +127,8 @@ import Testing
   @Test(arguments: [
     (["hours"], "opening hours are needed"), (["hours", "24/7"], "--at is needed"),
     (["hours", "24/7", "--at", "noon"], "--at is a date"),
-    (["hours", "24/7", "--at", "9999-12-31T12:00"], "end after 9999-12-31"),
-    (["hours", "24/7", "--at", "9999-12-30", "--days", "2"], "end after 9999-12-31"),
+    (["hours", "24/7", "--at", "9999-12-31T12:00"], "go beyond 9999-12-31"),
+    (["hours", "24/7", "--at", "9999-12-30", "--days", "2"], "go beyond 9999-12-31"),
     (["hours", "9am-5", "--at", "2026-01-01"], "cannot be read at"),
     (["hours", "24/7", "--at", "2026-01-01", "--holidays", "x"], "--holidays has dates"),
     (["hours", "24/7", "--at", "2026-01-01", "--utc-offset", "x"], "--utc-offset is a number"),

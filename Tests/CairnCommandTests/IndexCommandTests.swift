@@ -171,7 +171,7 @@ import Testing
         "cannot be written: No such"
       ),
       (["index", "info"], .usage, "one index file"),
-      (["index", "info", file.path], .data, "is no"),
+      (["index", "info", file.path], .data, "is not"),
       (["index", "info", file.sibling("none")], .noInput, "cannot be read"),
       (["index", "query", index], .usage, "are needed"),
       (["index", "query", index, "far", "1,2"], .usage, "near, nearest or within"),

@@ -123,7 +123,7 @@ import Testing
       for files in [(table, mixed), (mixed, table)] {
         let run = Run("join", files.0.path, files.1.path, "--within", "1km")
         #expect(run.code == .success && run.lines.count == 3, "\(run.output)")
-        #expect(run.errors.contains(": 1 feature that is no point, left out"), "\(run.errors)")
+        #expect(run.errors.contains(": 1 feature that is not a point, left out"), "\(run.errors)")
       }
     }
     for lines in [try features(line, line), try OwnFile("wkt\n\"LINESTRING (16 48, 17 48)\"\n")] {

@@ -117,7 +117,7 @@ import Testing
     let file = try OwnFile(Self.text, name: "areas.geojson")
     let run = Run("near", center, "--in", file.path, "--format", "csv")
     #expect(run.code == .success, "\(run.errors)")
-    #expect(run.errors.contains("1 line or area of 6 is not indexed"))
+    #expect(run.errors.contains("1 of 6 lines and areas is not indexed"))
     #expect(!run.errors.contains("no places"))
     #expect(Self.names(run) == expected.map(\.name))
     let fields = run.lines[0].split(separator: ",")

@@ -7,7 +7,7 @@ import Testing
 
 /// The columns that decide the colors and sizes of places.
 @Suite struct MapColumnTests {
-  /// Calls a closure with a temporary file, which is removed afterwards.
+  /// Calls a closure with a temporary file, which is removed afterward.
   private func withFile(
     _ name: String, _ text: String, _ body: (String) throws -> Void
   ) throws {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// So are the degrees, also of the spilled places of a large table.
+  /// Degrees can decide colors, including those of the spilled places of a large table.
   @Test func degreesDecideColors() throws {
     for count in [8, MapInput.limit + 1] {
       let headers = ["lat,lon", "Latitude,Longitude", "y,x"]

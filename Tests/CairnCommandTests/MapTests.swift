@@ -7,7 +7,7 @@ import Testing
 @testable import CairnCommand
 
 @Suite struct MapTests {
-  /// Calls a closure with a temporary file, which is removed afterwards.
+  /// Calls a closure with a temporary file, which is removed afterward.
   private func withFile(
     _ name: String, _ text: String, _ body: (String) throws -> Void
   ) throws {
@@ -214,7 +214,7 @@ import Testing
       #expect(
         run.errors.hasSuffix(
           "3 of 5 places have no number of 0 or more in `visitors`; "
-            + "their dots are drawn smallest\n"))
+            + "drawn with the smallest dot\n"))
     }
   }
 
@@ -232,7 +232,7 @@ import Testing
           #expect(run.output.contains(label), "\(label) in \(format)")
         }
         #expect(
-          run.errors.contains("5 of 50 places have no number in `price`; their dots are gray"))
+          run.errors.contains("5 of 50 places have no number in `price`; drawn gray"))
       }
       let words = Run("map", "--in", path, "--color-by", "name", "--format", "svg")
       #expect(words.code == .data && words.errors.contains("--category"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// Files that are no text, well-known binary in tables, and numbers with decimal commas.
+/// Files that are not text, well-known binary in tables, and numbers with decimal commas.
 @Suite struct OtherFilesTests {
   /// Each command that reads features reads an index file like the file that it was built from.
   @Test func indexFilesAreReadLikeOtherFiles() throws {

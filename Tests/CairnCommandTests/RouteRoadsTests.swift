@@ -66,13 +66,13 @@ import Testing
       "quick", "--format", "geojson")
     #expect(run.code == .success, "\(run.errors)")
     #expect(run.output.contains("[9.51,47.11]"))
-    #expect(run.output.contains("no way there and back"))
+    #expect(run.output.contains("no route there and back"))
     let start = Run(
       "route", places.path, "--roads", roads.path, "--days", "1", "--start", "Far")
     #expect(start.errors.contains("`Far` cannot begin or end the route"))
   }
 
-  /// Without a start, each day of a trip begins where the day before ended, also if a place has no
+  /// Without a start, each day of a trip begins where the day before ended, even if a place has no
   /// road.
   @Test func theDaysOfATripAlongRoadsAreConnected() throws {
     let towns = (0..<6).map { "Town \($0),47.\($0),9.5" }

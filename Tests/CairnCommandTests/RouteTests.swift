@@ -157,7 +157,7 @@ import Testing
       #expect(none.errors.contains("has no points, which `cairn route` needs, only lines or areas"))
       let some = Run(["route", mixed.path] + options)
       #expect(some.code == .success)
-      #expect(some.errors.contains(": 2 features that are no points, left out"), "\(some.errors)")
+      #expect(some.errors.contains(": 2 features that are not points, left out"), "\(some.errors)")
       #expect(!Run(["route", points.path] + options).errors.contains("no point"))
     }
   }

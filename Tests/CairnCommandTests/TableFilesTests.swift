@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// What commands keep of the files that they read: geometries, elevations, identifiers, rows; and
+/// The contents of files that commands preserve: geometries, elevations, identifiers, rows; and
 /// the kinds of files that they read and write.
 @Suite struct TableFilesTests {
   /// Features of all kinds, with elevations and identifiers.

@@ -299,7 +299,7 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1)
   }
 
-  /// Regions that are no places of the gazetteer, and those that precede a place of their name.
+  /// Regions that are not in the gazetteer, and those that precede a place of their name.
   @Test func searchFindsRegions() {
     for (text, first) in [
       ("glarus", "Glarus"), ("schwyz", "Schwyz"), ("obwal", "Obwalden"),

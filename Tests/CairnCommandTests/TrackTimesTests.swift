@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  /// The clock changes well inside the next zone, and the date line is no edge.
+  /// The clock changes well inside the next zone, and not at the date line.
   @Test func theClockFollowsATravelerThroughAllZones() {
     for direction in [1.0, -1.0] {
       var clock = DayClock(offset: nil)
@@ -102,7 +102,7 @@ import Testing
     for run in runs {
       #expect(run.errors.contains("1 time left out: `soon` in `"))
       #expect(
-        run.errors.contains("2 times are before the one that precedes, first 1999-01-01T00:00:00"))
+        run.errors.contains("2 times are earlier than the previous one; the first is 1999-01-01T"))
     }
     let doctor = Run("doctor", gpx.path).output
     #expect(doctor.contains("bad times") && doctor.contains("`soon`") && doctor.contains("1999"))
@@ -164,7 +164,7 @@ import Testing
       #expect(Run("track", "split", table, "--by", "day").lines.count == 5)
       #expect(Run("stats", table, "--format", "csv").lines.contains("days,,2"))
     }
-    // A text that is no JSON, and a table of points, are unchanged.
+    // A text that is not JSON, and a table of points, are unchanged.
     let plain = try OwnFile("lat,lon,links\n1,2,[a]\n3,4,x\n")
     let json = Run("convert", plain.path, "--to", "geojson").output
     #expect(json.contains(#""links":"[a]""#) && json.contains(#""links":"x""#))
@@ -185,7 +185,7 @@ import Testing
       }
       #expect(!split.contains("coordinateProperties"))
     }
-    // The tracks of a collection, beside a point.
+    // The tracks of a collection that also has a point.
     let kml = try OwnFile(
       """
       <kml><Placemark><MultiGeometry><Point><coordinates>15,47</coordinates></Point><Track>

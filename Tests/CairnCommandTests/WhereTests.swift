@@ -18,7 +18,7 @@ import Testing
     #expect(named.output.contains("mi to the coast"))
   }
 
-  /// Regions with few people, which are no places of the gazetteer, and local names that are not
+  /// Regions with few people, which are not in the gazetteer, and local names that are not
   /// in it either.
   @Test(arguments: [
     ("Appenzell Ausserrhoden", "CH-AR"), ("Thurgau", "CH-TG"), ("basel-landschaft", "CH-BL"),
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  /// Longitudes of other turns are those of -180...180, also those of embedded places.
+  /// Longitudes of other turns equal those of -180...180, including those of embedded places.
   @Test func longitudesOfOtherTurns() throws {
     let columns = ["--columns", "city,country,region,time_zone"]
     let file = try OwnFile(

@@ -173,7 +173,7 @@ import Testing
     #expect(byCoast.output == "\(Self.drawnCounts[code] ?? 0)\n")
   }
 
-  /// How many embedded places lie in each country as its border is drawn.
+  /// The number of embedded places in each country as its border is drawn.
   private static let drawnCounts = Gazetteer.embedded.places.reduce(into: [String: Int]()) {
     guard $1.kind != .district,
       let code = CountryAtlas.world.country(at: $1.coordinate)?.alpha2
@@ -193,7 +193,7 @@ import Testing
     (["within", "--radius", "3km"], "a place is needed"),
     (["within", "--box", "1,2,3"], "south,west,north,east"),
     (["within", "--box", "1,2,3,x"], "south,west,north,east"),
-    (["within", "--box", "3,2,1,4"], "above its north"),
+    (["within", "--box", "3,2,1,4"], "greater than its north"),
     (["within", "--box=-91,2,1,4"], "-90...90"), (["within", "--box=0,nan,1,4"], "south,west"),
     (["within", "--box", "1,2,3,4", "--polygon", "x"], "two areas"),
     (["within", "--along", "1,2 3,4"], "go together"), (["within", "--width", "3km"], "area"),

@@ -24,7 +24,7 @@ struct AccuracyTests {
     #expect(outside == seaside.split(separator: " ").map(String.init))
   }
 
-  @Test("every country has land, also the five without a capital")
+  @Test("every country has land, including the five without a capital")
   func land() {
     let owners = Set(WorldBoundaries.countries(from: .usual).compactMap(\.self))
     #expect(owners == Set(Country.all))

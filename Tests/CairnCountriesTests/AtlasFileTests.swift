@@ -33,7 +33,7 @@ struct AtlasFileTests {
     return bytes
   }
 
-  /// The bytes behind the checksum with the head of the file.
+  /// The bytes after the checksum, with the header of the file before them.
   static func sealed(_ body: [UInt8], version: Int = 1) -> [UInt8] {
     let table = (0..<256).map { (value: UInt32) -> UInt32 in
       (0..<8).reduce(value) { rest, _ in rest & 1 == 1 ? 0xEDB8_8320 ^ (rest >> 1) : rest >> 1 }
@@ -137,7 +137,7 @@ struct AtlasFileTests {
   @Test("the reasons name the part of the file and the remedy")
   func reasons() {
     var body = Array(Self.squares[16...])
-    // The left area of the first arc, behind the counts, three areas and four starts.
+    // The left area of the first arc, after the counts, three areas and four starts.
     body[16 + 12 + 16] = 9
     let error = #expect(throws: AtlasFileError.self) {
       try CountryAtlas(bytes: Self.sealed(body))

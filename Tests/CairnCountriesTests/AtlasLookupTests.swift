@@ -13,7 +13,7 @@ struct AtlasLookupTests {
   static let rays = RayCasting(arcs)
   let atlas = CountryAtlas.world
 
-  /// How many points of each kind: the promised millions in a release build.
+  /// The number of points of each kind: the promised millions in a release build.
   static let effort = rounds(1_000_000, inDebug: 1_500)
 
   private func expectSameAnswers(_ points: some Sequence<Coordinate>) {

@@ -135,7 +135,7 @@ struct TerritoryAtlasTests {
     try check([[outer, hole, island], [rim], [otherRim], [rim, otherRim]], points)
   }
 
-  @Test("edges run from longitude to longitude, also the long way around")
+  @Test("edges run from longitude to longitude, even the long way around")
   func wide() throws {
     let zone = ring([(30, -130), (30, 60), (60, 60), (60, -130)])
     let atlas = try TerritoryAtlas([(id: 0, rings: [zone])])

@@ -91,7 +91,7 @@ import Testing
     let again = try read(GPXReader(), text)
     #expect(again.members == members)
     #expect(try written(again.features, GPXWriter(), again.members) == text)
-    // Also after conversion to GeoJSON.
+    // The same after conversion to GeoJSON.
     let json = try written(features, GeoJSONWriter(), members)
     let back = try read(GeoJSONReader(), json)
     #expect(back.features == features && back.members == members)

@@ -315,7 +315,7 @@ import Testing
     #expect(read.features.count == 2 && read.errors.isEmpty && read.leftOut.isEmpty)
   }
 
-  /// The identifier is preserved beside a property with that name.
+  /// The identifier is preserved together with a property of that name.
   @Test func identifiersSurvive() throws {
     for identifier: PropertyValue in [7, "seven", "007", 1.5, ""] {
       for wkt in ["POINT (1 2)", "LINESTRING (1 2, 3 4)", "MULTILINESTRING ((1 2), (3 4))"] {
@@ -387,7 +387,7 @@ import Testing
     #expect(text.contains("<extensions>\(extensions)</extensions>"))
     let again = Reading(GPXReader(), text)
     #expect(again.errors.isEmpty && again.features == features)
-    // Also after conversion to GeoJSON.
+    // The same after conversion to GeoJSON.
     var json = GeoJSONWriter()
     for feature in features { try json.write(feature) }
     json.end()
@@ -406,7 +406,7 @@ import Testing
         "<gpxx:RoutePointExtension xmlns:gpxx=\"http://www.garmin.com/xmlschemas/GpxExtensions/v3\"><gpxx:Subclass>06E0010</gpxx:Subclass><gpxx:rpt lat=\"1\" lon=\"2\"></gpxx:rpt>"
       ))
     #expect(Reading(GPXReader(), text).features == features)
-    // Elements that are not in Garmin's schema are kept beside those that are.
+    // Elements that are not in Garmin's schema are kept together with those that are.
     let more = read(
       track(
         "<gpxtpx:TrackPointExtension><gpxtpx:hr>120</gpxtpx:hr><gpxtpx:x><gpxtpx:y>1</gpxtpx:y></gpxtpx:x></gpxtpx:TrackPointExtension>"

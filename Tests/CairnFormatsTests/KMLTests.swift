@@ -438,7 +438,7 @@ import Testing
   func drawingRulesArePreserved(text: String) throws {
     let features = read(text).features
     #expect(try Self.written(features).contains("<Placemark>\(text)</Placemark>"))
-    // Also after conversion to GeoJSON.
+    // The same after conversion to GeoJSON.
     var json = GeoJSONWriter()
     for feature in features { try json.write(feature) }
     json.end()

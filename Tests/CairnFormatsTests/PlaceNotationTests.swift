@@ -107,7 +107,7 @@ import Testing
     #expect(table?.coordinates.count == 20 && table?.badRowCount == 1)
   }
 
-  /// A column of identifiers is no location, whatever they look like.
+  /// A column of identifiers is not a location, whatever its values look like.
   @Test(arguments: ["id", "Serial", "acct", "Order", "lot"])
   func identifiersAreNotLocations(_ name: String) {
     for text in ["18SUJ2348306479", "8FWR5992+8F", "10N 500000 4649776"] {
@@ -188,7 +188,7 @@ import Testing
     let table = try PlaceTable(
       csv: Array("1,u2edk8\n2,u2edk9\n".utf8), hasHeader: false, columns: [.coordinate: "2"])
     #expect(table.coordinates.count == 2 && table.columns.notation == .geohash)
-    // A column called so is read as before.
+    // A column of that name is read as before.
     let named = Array("id,coords\n1,tbd\n".utf8)
     #expect(try PlaceTable(csv: named, columns: [.coordinate: "coords"]).coordinates.isEmpty)
   }
@@ -239,7 +239,7 @@ import Testing
     let own = try places(#"[{"name":"a","mgrs":"33UXP0201040420"}]"#)
     #expect(own.count == 1 && own[0].properties["mgrs"]?.text == "33UXP0201040420")
     #expect(own[0].point.map { $0.distance(to: Self.vienna) < 15 } == true)
-    // The object's own reference precedes those of nested objects, and a text that is no place.
+    // The object's own reference precedes those of nested objects, and a text that is not a place.
     for other in [#""parent":{"geohash":"u0"}"#, #""location":"Wien""#] {
       let found = try places(#"[{"name":"a",\#(other),"mgrs":"33UXP0201040420"}]"#)
       #expect(found.first?.point.map { $0.distance(to: Self.vienna) < 15 } == true, "\(other)")
@@ -248,7 +248,7 @@ import Testing
     let nested = try places(
       #"[{"name":"a","plus_code":"8FWR5992+8F","spot":{"lat":47,"lng":15},"b":1}]"#)
     #expect(nested.first?.point == Coordinate(latitude: 47, longitude: 15))
-    // The response of a service, with the code of the place that was asked for.
+    // The response of a service, with the code of the requested place.
     let response = try places(
       #"{"plus_code":{"global_code":"8FWR5992+8F"},"results":[{"name":"b","geometry":{"location":"#
         + #"{"lat":47,"lng":15}},"plus_code":{"global_code":"8FWR5992+8F"}}],"status":"OK"}"#)

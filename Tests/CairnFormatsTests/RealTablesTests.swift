@@ -158,7 +158,7 @@ import Testing
     #expect(read.features.isEmpty && read.errors.count == 1)
     let comments = Reading(TableReader(), "# by me\nWien,48.2,16.37\n")
     #expect(comments.features.count == 1 && comments.leftOut[.lineBefore] == 1)
-    // Far behind the start is no header.
+    // A header far after the start is not read.
     let far = Reading(TableReader(), String(repeating: "x\n", count: 60) + "lat,lon\n1,2\n")
     #expect(far.features.isEmpty)
   }

@@ -92,7 +92,7 @@ import Testing
       for feature in phone.features.dropFirst(day.segments.count) {
         feature.geometry?.forEachPosition { found.append($0.coordinate.longitude) }
       }
-      // A single point beside the lines of a path is left out as well.
+      // A single point in addition to the lines of a path is left out as well.
       #expect(Set(found).isSubset(of: rest) && Set(found).count == found.count)
       #expect(phone.leftOut[.timelinePosition] == leftOut + rest.count - found.count)
       for (index, segment) in day.segments.enumerated() where !segment.isVisit {

@@ -60,7 +60,7 @@ struct BatchTests {
       center.distances(to: places), places.map { center.distance(to: $0) }, "antipodes")
   }
 
-  /// Near and far places, also across the antimeridian and around a pole, mixed in every way within
+  /// Near and far places, some across the antimeridian or around a pole, mixed in every way within
   /// eight.
   @Test func everyMixtureOfNearAndFar() {
     var random = SeededGenerator(seed: 28)

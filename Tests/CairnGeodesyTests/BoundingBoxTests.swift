@@ -166,7 +166,7 @@ import Testing
     #expect(bounds.box.box.longitudeSpan > 359.999)
   }
 
-  /// Places that are added one by one have the box of an array, also where the first ones alone
+  /// Places that are added one by one have the box of an array, even where the first ones alone
   /// decide it, below and above the number from which longitudes are counted by strip.
   @Test(arguments: [0, 1, 7, 4_095, 4_096, 4_097, 5_000])
   func boxesOfPlacesAddedOneByOneEqualThoseOfArrays(count: Int) {

@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Places offset to one side of a straight path, also over a pole and across 180 degrees.
+  /// Places offset to one side of a straight path, including over a pole and across 180 degrees.
   @Test func sidesOfStraightPaths() {
     var random = SeededGenerator(seed: 43)
     for round in 0..<400 {

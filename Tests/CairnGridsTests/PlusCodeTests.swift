@@ -83,7 +83,7 @@ import Testing
       // A cell of 15 characters is 4e-8 degrees high.
       #expect(abs(code.center.latitude - (box.south + box.north) / 2) < 1e-12, "\(code)")
       #expect(abs(code.center.longitude - (box.west + box.east) / 2) < 1e-12, "\(code)")
-      // Shortened near any place nearby, also across 180, and recovered.
+      // Shortened near any place nearby, even across 180 degrees, and recovered.
       let near = place.destination(
         bearing: random.double(in: 0...360), distance: random.double(in: 0...40_000))
       let short = code.shortened(near: near)

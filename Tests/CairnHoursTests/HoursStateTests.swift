@@ -252,8 +252,8 @@ import Testing
     #expect(never.nextChange(after: now) == nil)
   }
 
-  /// Spans of the night before replace a closed day, also one closed by `off` times that cover all
-  /// its other times.
+  /// Spans of the night before replace a closed day, including one closed by `off` times that cover
+  /// all its other times.
   @Test func nightsFollowTheSpecification() throws {
     let letter = HoursContext(nights: .endAtMidnight)
     for (text, isOpen) in [

@@ -187,7 +187,7 @@ struct GeohashCoverTests {
         #expect(Array(range.upperBound.utf8).lexicographicallyPrecedes(Array(next.lowerBound.utf8)))
       }
       for cell in cover.cells {
-        // Keys may continue with anything, also with bytes above `~`.
+        // Keys may continue with anything, even with bytes above `~`.
         for suffix in ["", ":42", "~~", "\u{7F}", "zzz"] {
           let key = Array((cell.description + suffix).utf8)
           let hits = strings.filter { range in

@@ -37,7 +37,7 @@ struct GeohashTests {
     }
   }
 
-  @Test("Batches match single coordinates, also across blocks and on edges")
+  @Test("Batches match single coordinates, including across blocks and on edges")
   func batch() throws {
     let rows = try VectorFile("geohash_encode.csv").rows
     var coordinates = try rows.map { row in

@@ -12,7 +12,7 @@ private struct PlainClusters {
     var members: [Int]
   }
 
-  /// The nodes of each zoom, from the greatest zoom down.
+  /// The nodes of each zoom, from the maximum zoom down.
   private(set) var nodes: [Int: [Node]] = [:]
 
   init(_ places: [(offset: Int, coordinate: Coordinate)], _ options: MapClusters.Options) {

@@ -178,7 +178,7 @@ import Testing
     #expect(folder.names == [long])
   }
 
-  /// Another writer may finish at any moment, also while this one checks the target.
+  /// Another writer may finish at any moment, including while this one checks the target.
   @Test func concurrentWritersSucceed() async throws {
     let folder = try Folder()
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -40,7 +40,7 @@ import Testing
       + [(0.0, 1e5), (37, 1e5), (90, 2e6), (143, 500), (60, 40), (12, 0.5)].map {
         comb(from: place, at: $0.0, $0.1)
       }
-      // Vehicles that park: vertices are repeated up to forty times, also at both ends.
+      // Vehicles that park: vertices are repeated up to forty times, even at both ends.
       + (0..<4).map { _ in
         let stops = walk(12, from: coordinate(), step: 2_000).coordinates
         return GeoPath(

@@ -21,7 +21,7 @@ import Testing
     for distance in [40, 1_000, 32_767, 32_768, 32_769] {
       found.append(words + noise(distance - 40) + words)
     }
-    // More than two blocks of 64 KiB, also with matches across their border.
+    // More than two blocks of 64 KiB, some with matches across their border.
     let long = (0..<rounds(400_000, inDebug: 140_000)).map { (number: Int) -> UInt8 in
       number % 61 == 0 ? UInt8(truncatingIfNeeded: random.next() & 3) : UInt8(number % 251)
     }

@@ -194,7 +194,7 @@ import Testing
 
     private func copyOverrunning(at index: Int) {
       withBuffer(of: UInt8.self) { buffer in
-        // The end is one byte behind the start; a wrapping sum is out of bounds, too.
+        // The end is one byte after the start; a wrapping sum is out of bounds, too.
         switch self {
         case .copyLong: buffer.copyOverrunning(from: buffer.span, index, index &+ 1, to: 0)
         case .copyLongTarget: buffer.copyOverrunning(from: buffer.span, 0, 1, to: index)

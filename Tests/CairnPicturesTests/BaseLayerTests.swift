@@ -92,7 +92,7 @@ import Testing
       extent: Self.box, features: [.init(.street, [street], name: "Long Street")])
     let scene = PictureScene(map, tolerance: 0.25)
     let label = try #require(scene.labels.first { $0.text == "Long Street" })
-    // Northeast on the screen is upwards to the right: a negative angle.
+    // Northeast on the screen is upward to the right: a negative angle.
     #expect((-60 ... -35).contains(label.angle))
     // The same street in the other direction has the same label.
     map.base?.features[0].lines[0].reverse()

@@ -122,7 +122,7 @@ import Testing
     _ = try XMLCheck(map.svg()).elements()
   }
 
-  /// A legend without room for all rows says how many are left out.
+  /// A legend without room for all rows has the number of those left out.
   @Test func legendsCountTheRowsLeftOut() throws {
     var incomplete = 0
     for (width, height) in [(1_200.0, 800.0), (300, 600), (300, 300), (240, 240), (500, 260)] {

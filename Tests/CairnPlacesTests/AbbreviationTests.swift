@@ -61,7 +61,7 @@ import Testing
     #expect(world.search(text, limit: 1).map(\.name) == [name])
   }
 
-  /// A last word may be the beginning of another one: "saint" is no reason to find Stockholm.
+  /// A last word may be the beginning of another one: "saint" does not find Stockholm ("st").
   @Test func lastWordsAreNotAbbreviated() {
     for text in ["saint", "sankt", "mount", "fort", "point", "santa"] {
       let key = SearchKey(text)
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// The beginning of a name is no name, also if a word of it is short.
+  /// A prefix of a name does not count as a name even if one of its words is short.
   @Test(arguments: ["new yor", "ne york", "new y", "los ang", "sa paulo", "st", "a b", "buenos a"])
   func beginningsAreNoNames(_ text: String) {
     #expect(throws: PlaceNameError.self) { try world.place(named: text) }

@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Letters that do not stand for a region: a city in it precedes it, and so do the codes of
-  /// countries and of airports with scheduled service; lowercase letters are no abbreviation.
+  /// countries and of airports with scheduled service; lowercase letters are not an abbreviation.
   @Test(arguments: [
     ("NY", "New York City"), ("SP", "São Paulo"), ("RJ", "Rio de Janeiro"), ("CA", "Cairo"),
     ("DE", "Delhi"), ("IN", "India"), ("bc", "Bhawana"), ("Tx", "Chengdu"),

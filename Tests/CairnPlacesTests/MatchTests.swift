@@ -40,7 +40,7 @@ import Testing
     for text in ["lax", "man", "par", "ber", "mum"] {
       #expect(try first(text)?.place.kind != .airport, "\(text)")
     }
-    // Unless there is nothing else.
+    // If nothing else matches, they match in lowercase too.
     #expect(try first("lhr")?.place.code == "LHR")
   }
 
@@ -152,7 +152,7 @@ import Testing
       var distance = EditDistance(to: Array(text.utf8), limit: 1)
       var wanted: Set<Int> = []
       func add(_ key: SearchKey, _ row: Int) {
-        // The first letter is right, and what begins with the text is no misspelled name.
+        // The first letter must be right, and a name that begins with the text is not misspelled.
         guard key.bytes.first == text.utf8.first, !key.hasPrefix(SearchKey(text)) else { return }
         if distance(to: key.bytes) != nil { wanted.insert(row) }
       }
@@ -163,8 +163,8 @@ import Testing
     }
   }
 
-  /// A code in lowercase: of an airport with scheduled service before misspelled names, of another
-  /// one behind the first of them.
+  /// A lowercase code finds an airport with scheduled service before misspelled names, any other
+  /// airport after the first of them.
   @Test func codesInLowercaseOfAirfieldsFollowTheFirstMisspelledName() throws {
     let found = world.matches("ktoa")
     #expect(found.first?.place.name == "Kota" && found.first?.kind == .misspelled(errors: 1))

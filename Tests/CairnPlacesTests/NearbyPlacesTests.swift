@@ -112,7 +112,7 @@ import Testing
           (1, Double.infinity), (64, .infinity), (7, 200_000), (3, 0), (0, .infinity), (2, .nan),
           (2, -1),
         ]
-        // A debug build asks two of the queries at each center, in turn.
+        // A debug build runs two of the queries at each center, in turn.
         let first = (number + row) % queries.count
         for (count, radius) in (queries + queries)[first...].prefix(rounds(7, inDebug: 2)) {
           expectEqual(at: center, count, radius, isFiltered: number % 2 != 0)
@@ -157,7 +157,7 @@ import Testing
       world.places(within: 5_000, of: eiffelTower, kind: .city).first?.element.name == "Paris")
   }
 
-  /// A filter is asked about cities, not about their districts.
+  /// A filter receives cities, not their districts.
   @Test func aFilterDecidesWhichCityIsAround() {
     let shibuya = Coordinate(latitude: 35.6595, longitude: 139.7005)
     let found = world.positions(nearestTo: shibuya, count: 3, within: .infinity, kind: .city) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct QualifierOrderTests {
   private let world = Gazetteer.embedded
 
-  /// The country first, with and without a comma, also if its label is near the city.
+  /// The country first, with and without a comma, even if its label is near the city.
   @Test func qualifiersPrecedeNames() throws {
     for (text, name, country) in [
       ("Spain Segovia", "Segovia", "ES"), ("Portugal Coimbra", "Coimbra", "PT"),
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// An unknown word with a known place: the place, with the number of unused parts.
+  /// Text with unknown words finds the place and counts the unused words.
   @Test func unknownWordsLowerTheRank() throws {
     for (text, name) in [
       ("hotel zzyzzx, prague", "Prague"), ("Hauptplatz 17, 8010 Graz", "Graz"),
@@ -62,12 +62,12 @@ import Testing
     #expect(world.matches("flughafen wien", kind: .city).allSatisfy { $0.place.kind == .city })
   }
 
-  /// The city that is known in most languages is meant by a name that others have, too.
+  /// An ambiguous name means the city with names in the most languages.
   @Test func famousNamesakes() throws {
     for (text, country) in [
       ("Bayeux", "FR"), ("Albertville", "FR"), ("Gloucester", "GB"), ("Waterford", "IE"),
       ("Orleans", "FR"), ("Middelburg", "NL"), ("Douglas", "IM"), ("Dundalk", "IE"),
-      // But the larger one, if the other is not known that much better.
+      // Unless the difference is small: then the larger city.
       ("Cambridge", "GB"), ("Halifax", "CA"), ("Vienne", "FR"),
     ] {
       #expect(try world.place(named: text).countryCode == country, "\(text)")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// A region precedes a city in it that is only also called so.
+  /// A region precedes a city in it for which the text is only an alternative name.
   @Test func regionsPrecedeOtherNamesOfTheirCities() throws {
     #expect(try world.place(named: "Bahia").kind == .region)
     #expect(try world.place(named: "Salzburg").kind == .city)

@@ -52,7 +52,7 @@ import Testing
     return all.filter { $0 != words.joined(separator: " ") }
   }
 
-  /// Initials that follow each other become one word, also with "and" between two.
+  /// Initials that follow each other become one word, even with "and" between two.
   private static func joined(_ words: [String]) -> String? {
     func isInitial(_ word: String) -> Bool { ["a", "b", "é", "u", "m"].contains(word) }
     var result: [String] = []

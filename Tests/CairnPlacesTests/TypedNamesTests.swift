@@ -61,8 +61,8 @@ import Testing
     #expect(try world.place(named: text).name == name)
   }
 
-  /// Behind a city of its name a country precedes all else; it precedes a city that has its name as
-  /// another one.
+  /// A country follows a city of the same name and precedes all other places, including cities that
+  /// have the name only as another one.
   @Test(arguments: [
     ("Singapore", 1), ("luxembourg", 1), ("Djibouti", 1), ("san marino", 0), ("mexico", 0),
     ("Kuwait", 0), ("panama", 0), ("brunei", 0), ("palau", 0), ("dominica", 0), ("tonga", 0),
@@ -94,7 +94,7 @@ import Testing
     #expect(world.matches(text, in: .japan).allSatisfy { $0.place.country == .japan })
   }
 
-  /// Words in another order are no name if the place is elsewhere.
+  /// Words in another order are not a name if the place is elsewhere.
   @Test(arguments: [
     "Vienna, Republic of", "Korea of, Republic", "Korea, Iran", "(", "Paris (", ",",
   ])
@@ -149,7 +149,7 @@ import Testing
     #expect(found == wanted)
   }
 
-  /// Airports with scheduled service keep their codes, also in front of an abbreviation.
+  /// Airports with scheduled service keep their codes, even in front of an abbreviation.
   @Test(arguments: ["ROK", "PRC", "CAN", "AUS", "VIE"])
   func codesOfAirportsPrecedeAbbreviations(_ code: String) throws {
     #expect(try first(code).kind == .code)
@@ -342,7 +342,7 @@ import Testing
     #expect(try world.place(named: text).name == name)
   }
 
-  /// A name is found by an abbreviation and the beginning of the next word, also a shorter one.
+  /// A name is found by an abbreviation and the beginning of the next word, even a short one.
   @Test(arguments: [
     ("gral roc", "General Roca"), ("gral pic", "General Pico"), ("gob viras", "Gobernador"),
   ])
@@ -350,7 +350,7 @@ import Testing
     #expect(world.search(text).contains { $0.name.hasPrefix(beginning) })
   }
 
-  /// Beginnings of other words are no titles, and a title is no last word.
+  /// A prefix of another word is not a title, and the last word is never one.
   @Test(arguments: ["villa gob", "lon bridge", "ne york", "los gen", "santa cel"])
   func wordsThatAreNoTitles(_ text: String) {
     #expect(throws: PlaceNameError.self) { try world.place(named: text) }

@@ -13,7 +13,7 @@ struct RegionLookupTests {
   static let rays = RayCasting(arcs)
   let atlas = AdministrativeAtlas.world
 
-  /// How many points of each kind: all in a release build.
+  /// The number of points of each kind: all in a release build.
   static let effort = rounds(500_000, inDebug: 2_000)
 
   private func expectSameAnswers(_ points: [Coordinate]) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnRoads
 
-/// Files of roads, also damaged ones.
+/// Files of roads, including damaged ones.
 @Suite struct FileTests {
   private let map = RandomMapTests.map(3)
 

@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// Points on bent roads of any length are inside if they are within the time, also far from the
+  /// Points on bent roads of any length are inside if they are within the time, even far from the
   /// equator, where a degree of longitude is short.
   @Test func pointsAlongLongRoadsAreInside() throws {
     var random = SeededGenerator(seed: 72)

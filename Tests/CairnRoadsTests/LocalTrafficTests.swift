@@ -6,7 +6,7 @@ import Testing
 
 /// Roads that only local traffic may use, with a plain search over segments as oracle.
 @Suite struct LocalTrafficTests {
-  /// An oracle that knows the largest component of a network.
+  /// An oracle with the largest component of a network.
   private static func oracle(
     _ map: RoadMap, _ profile: RoadProfile, _ network: RoadNetwork
   ) throws -> RoadOracle {
@@ -134,7 +134,7 @@ import Testing
     }
     let reach = try network.reach(from: middle, within: .seconds(600), by: "car")
     #expect(reach.points.count == 5)
-    // Also from outside, but only as far as the time allows.
+    // The same from outside, but only as far as the time allows.
     let inward = try network.reach(from: west, within: .seconds(600), by: "car")
     #expect(inward.points.count == 5)
     let enclosed = try #require(inward.points.last { $0.coordinate == map.coordinate(6) })

@@ -217,7 +217,7 @@ import Testing
     #expect(far.pieces.map(\.points) == [0..<2, 2..<4])
     let late = try Self.match(map, [(1, 0), (2, 0), (4, 0), (5, 0)], times: [0, 10, 1000, 1010])
     #expect(late.pieces.map(\.beginning) == [.start, .gap])
-    // A rest at one place is no gap.
+    // A stop at one place is not a gap.
     let rest = try Self.match(map, [(1, 0), (2, 0), (2.1, 0), (3, 0)], times: [0, 10, 1000, 1010])
     #expect(rest.pieces.count == 1)
   }

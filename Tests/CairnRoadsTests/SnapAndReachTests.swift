@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Every query takes longitudes beyond 180 degrees as whole turns, also at 180 degrees.
+  /// Every query takes longitudes beyond 180 degrees as whole turns, even at 180 degrees.
   @Test(arguments: [0.0, 171])
   func longitudesMayExceedHalfATurn(_ shift: Double) throws {
     var map = RoadMap()
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  /// The lines consist of the points to which routes are no longer than the time, also behind
+  /// The lines consist of the points to which routes are no longer than the time, including beyond
   /// forbidden turns.
   @Test(arguments: 0..<8)
   func linesAreWhereRoutesLeadWithinTheTime(_ seed: Int) throws {

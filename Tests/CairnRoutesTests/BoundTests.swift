@@ -49,7 +49,7 @@ import Testing
     #expect(route.isOptimal && route.gap == 0)
   }
 
-  /// The bound holds regardless of the length of the route it is raised towards.
+  /// The bound holds regardless of the length of the route it is raised toward.
   @Test func boundHoldsForPoorTargets() throws {
     let costs = try SampleCosts.matrix(count: 8, isSymmetric: true, seed: 77)
     let best = try RoutePlanner().plan(costs).length

@@ -25,8 +25,7 @@ import Testing
     return Array(repeating: day, count: count)
   }
 
-  /// A line of ferries from the start over 2 to 6 stops to the end, whatever else the planner is
-  /// told.
+  /// A line of ferries from the start over 2 to 6 stops to the end, whatever the other options are.
   @Test func chainsOfOneWayLegsAreVisited() throws {
     for length in 2...6 {
       var legs = [(length, 0, 5.0), (length - 1, length + 1, 5), (length, length + 1, 5)]

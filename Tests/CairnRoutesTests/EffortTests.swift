@@ -54,7 +54,7 @@ struct EffortTests {
     #expect(effort.fitted(to: budget, count: 1_000_000).population == effort.population)
   }
 
-  /// A clock that stands still keeps the search without backtracking reproducible.
+  /// A clock that does not advance keeps the search without backtracking reproducible.
   @Test(arguments: 5...10) func smallToursAreOptimalWithoutBacktracking(count: Int) {
     let began = Moment.now
     for seed in 0..<UInt64(rounds(20, inDebug: 4)) {

@@ -137,7 +137,7 @@ import Testing
     #expect(plan.waysToNights(of: stops, days: days) == [nil, nil])
   }
 
-  /// A day that ends behind its last visit has the night in the calendar.
+  /// A day that continues after its last visit has the night in the calendar.
   @Test func nightsAreInTheCalendar() throws {
     let stops = [0.0, 1, 2, 3, 4].map {
       VisitStop("\($0)", at: Coordinate(latitude: $0, longitude: 16), duration: .minutes(30))

@@ -6,7 +6,7 @@ import Testing
 /// The prices of insertions, against the cost of the whole day.
 @Suite struct PriceOracleTests {
   /// On balanced days only the load of a day counts, so the price is computed without the visits
-  /// behind the position.
+  /// after the position.
   @Test(arguments: ChainsCase.Kind.allCases) func pricesAreThoseOfTheWholeDay(
     kind: ChainsCase.Kind
   ) throws {

@@ -25,7 +25,7 @@ struct ShapeBoundsTests {
     return box
   }
 
-  @Test("have the same bits as those from exact vectors, also if these decide the rounding")
+  @Test("have the same bits as those from exact vectors, even if these decide the rounding")
   func equalExactBoxes() {
     var random = SeededGenerator(seed: 39)
     for number in 0..<4_000 {

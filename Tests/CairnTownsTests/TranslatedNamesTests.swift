@@ -61,7 +61,7 @@ import Testing
     #expect(try world.place(named: name).name == city)
   }
 
-  /// Each character of the table of Chinese is exchanged, also within other letters.
+  /// Each character of the table of Chinese is converted, even within other letters.
   @Test func chineseCharactersAreExchanged() {
     func readings(_ text: String) -> [String] {
       SearchReadings.exchangingChinese(SearchKey(text).bytes[...]).map {

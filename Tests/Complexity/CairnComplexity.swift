@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Checks that costs grow as the documentation says, on the input that is worst for each.
+/// Checks that costs grow as documented, on the input that is worst for each.
 ///
 ///     swift run -c release cairn-complexity            all cases
 ///     swift run -c release cairn-complexity fence      the cases whose names contain "fence"

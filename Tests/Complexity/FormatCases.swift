@@ -61,7 +61,7 @@ let formatCases: [GrowthCase] = [
     let text = "lat,lon,n\n1,2,\"\(String(repeating: "a\n", count: size / 2))\"\n"
     return { try read(TableReader(), Array(text.utf8)) { _ in 1 } }
   },
-  GrowthCase("CSVReader, quotes behind spaces left open", exponent: 1, size: 20_000) { size in
+  GrowthCase("CSVReader, quotes after spaces left open", exponent: 1, size: 20_000) { size in
     let text = Array(String(repeating: " \"a,b\n", count: size).utf8)
     return { try countRows(text) }
   },

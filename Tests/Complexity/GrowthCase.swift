@@ -2,7 +2,7 @@
 struct GrowthCase: Sendable {
   /// The entry point and the input: "GeofenceTracker.update, concentric caps".
   let name: String
-  /// The exponent of n that the documentation promises: 1 for O(n) and O(n log n), 0 for O(log n).
+  /// The documented exponent of n: 1 for O(n) and O(n log n), 0 for O(log n).
   let exponent: Double
   /// The smallest size; the others are two and four times as large.
   let size: Int
@@ -13,7 +13,7 @@ struct GrowthCase: Sendable {
 
   /// - Parameters:
   ///   - name: the entry point and the input.
-  ///   - exponent: the exponent of n that the documentation promises.
+  ///   - exponent: the documented exponent of n.
   ///   - size: the smallest of three sizes. Choose it so that the work takes about a millisecond in
   ///     a release build, and so that constant costs no longer dominate.
   ///   - prepare: builds the input of a size, and returns the work to measure.
@@ -37,7 +37,7 @@ struct Growth {
     seconds.count == 3 ? logarithm(seconds[2] / seconds[0]) / logarithm(4) : .infinity
   }
 
-  /// How far a measured exponent may exceed the documented one.
+  /// The amount by which a measured exponent may exceed the documented one.
   static let tolerance = 0.3
   /// A run longer than this is a failure whatever its exponent is.
   static let longestRun = 5.0

@@ -17,7 +17,7 @@ public func fuzzInflate(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   } else {
     let whole = outcome(Decompressor(), input, pieces: .max)
     precondition(outcome(Decompressor(), input, pieces: pieces) == whole)
-    // Each file of a KMZ archive must end, also if the buffer previously held a longer one.
+    // Each file of a KMZ archive must end, even if the buffer previously held a longer one.
     let missing = pieces.isMultiple(of: 3) ? pieces : 0
     let file = input
     let archive = try? ZipArchive(byteCount: file.count + missing) { range in

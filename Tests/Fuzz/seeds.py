@@ -44,6 +44,6 @@ def read_endings(path):
 
 
 def decoded(path):
-    """The bytes of a file of hexadecimal digits, with remarks behind `#`."""
+    """The bytes of a file of hexadecimal digits, with remarks after `#`."""
     digits = re.sub(r"#.*", "", path.read_text())
     return bytes.fromhex("".join(digits.split()))

@@ -1,4 +1,4 @@
-/// How the figures of a suite grow with the number of places.
+/// The growth of a suite's figures with the number of places.
 ///
 /// A figure is a time, a number of hits or an amount of memory. Its exponent `e` is that of the
 /// power law `n^e` that fits its values best: the slope of the regression line of their logarithms.

@@ -1,4 +1,4 @@
-/// An invalid command line; the message says how to correct it.
+/// An invalid command line; the message has the correction.
 struct UsageError: Error {
   var message: String
 }

@@ -101,7 +101,7 @@ enum Platform {
     #endif
   }
 
-  /// What this process has used; zeros if the system does not report it.
+  /// The resources used by this process; zeros if the system does not report them.
   private static var usage: rusage {
     var usage = rusage()
     #if canImport(Glibc)

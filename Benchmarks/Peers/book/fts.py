@@ -158,9 +158,9 @@ def main():
     def place(row):
         return [value for value in vector(row[1], row[2]) for _ in range(2)]
 
-    for kilometres in (5, 50, 500):
-        radius = kilometres * 1e3
-        measure(f"words within {kilometres} km", len(asked), ask(WITHIN, lambda row: (
+    for kilometers in (5, 50, 500):
+        radius = kilometers * 1e3
+        measure(f"words within {kilometers} km", len(asked), ask(WITHIN, lambda row: (
             *place(row), typed(row), *box(row[1], row[2], radius), chord(radius))))
     measure("words near", len(asked), ask(NEAR, lambda row: (*place(row), typed(row))))
     names = ("one letter", "two letters", "three letters", "four letters", "five letters",

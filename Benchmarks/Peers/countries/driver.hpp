@@ -19,7 +19,7 @@ constexpr double earth_radius = 6371008.8;
 constexpr double degree = 3.14159265358979323846 / 180;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// A chain of lines that are straight in degrees, between two countries; 0 is no country.
+// A chain of lines that are straight in degrees, between two countries; 0 means none.
 struct Arc {
   uint64_t left, right;
   std::vector<Coordinate> vertices;

@@ -38,7 +38,7 @@ class Driver:
         self.repetitions, self.budget = int(sys.argv[3]), float(sys.argv[4])
         with open(path, "rb") as file:
             if file.read(8) != b"CAIRNSET":
-                sys.exit(f"{path} is no place set")
+                sys.exit(f"{path} is not a set of places")
             counts = numpy.fromfile(file, "<u8", 2)
             self.places = numpy.fromfile(file, "<f8", 2 * int(counts[0])).reshape(-1, 2)
             self.queries = numpy.fromfile(file, "<f8", 2 * int(counts[1])).reshape(-1, 2)

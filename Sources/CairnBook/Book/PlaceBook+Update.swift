@@ -33,7 +33,7 @@ extension PlaceBook {
   ///   - body: changes the element, but not its ID.
   /// - Returns: the change; nil if there is no element with that ID.
   /// - Throws: ``PlaceUpdateError`` if the element has another ID or an invalid coordinate
-  ///   afterwards; the book is then unchanged.
+  ///   afterward; the book is then unchanged.
   /// - Complexity: as for ``insert(_:)``.
   @discardableResult
   public mutating func update(

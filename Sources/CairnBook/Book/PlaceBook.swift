@@ -34,7 +34,7 @@ internal import CairnMemory
 /// without building it.
 ///
 /// The book is a value type. A copy is O(1), and views should keep one. A change takes O(log n)
-/// plus the length of the texts also while copies exist: it copies the nodes and pages that it
+/// plus the length of the texts even while copies exist: it copies the nodes and pages that it
 /// changes, not the book. Of several copies, this holds for the one that is changed first; the
 /// first change of another one copies the spatial index, O(n). Queries do not mutate, so any number
 /// of threads may query one value concurrently. ``index`` supports all other geographic queries:

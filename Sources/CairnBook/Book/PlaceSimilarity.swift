@@ -1,4 +1,4 @@
-/// How similar two places of a book are; see ``PlaceBook/alike(_:limit:where:by:)``.
+/// A measure of the similarity of two places of a book; see ``PlaceBook/alike(_:limit:where:by:)``.
 ///
 /// The similarity of two places is the sum of
 /// - the weights of the words, categories and tags that both have: each weighs log₂(1 + n / k),

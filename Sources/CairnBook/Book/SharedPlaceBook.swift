@@ -153,7 +153,7 @@ public final class SharedPlaceBook<ID: Hashable & Sendable, Element: Sendable>: 
   ///     for it, and must not use the shared book, which would wait forever.
   /// - Returns: the change, which is published; nil if there is no element with that ID.
   /// - Throws: ``PlaceUpdateError`` if the element has another ID or an invalid coordinate
-  ///   afterwards; nothing is then changed or published.
+  ///   afterward; nothing is then changed or published.
   /// - Complexity: as for ``PlaceBook/insert(_:)``.
   @discardableResult
   public func update(

@@ -110,7 +110,7 @@ internal struct CategoryNumbers<Category: Hashable & Sendable>: Sendable {
   private(set) var categories = PagedArray<Category>()
   private(set) var counts = PagedArray<Int>()
   private var numbers = DynamicSlotTable()
-  /// Numbers of categories that no place has any more, for reuse.
+  /// Numbers of categories that no place has any longer, for reuse.
   private var free = PagedStack()
 
   /// The number of a category in a condition, which no NaN satisfies.
@@ -204,7 +204,7 @@ internal struct CategoryColumn<Element: Sendable, Category: Hashable & Sendable>
   }
 }
 
-/// A value that may be nil, for finding out whether a generic value is.
+/// A value that may be nil, to test a generic value for nil.
 private protocol OptionalValue {
   var isNil: Bool { get }
 }

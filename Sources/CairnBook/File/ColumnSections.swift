@@ -88,7 +88,7 @@ internal struct Renumbering {
 
   subscript(old: Int32) -> UInt32 { numbers[old] ?? 0 }
 
-  /// How often each new number occurs; nil if one is not below the limit.
+  /// The number of occurrences of each new number; nil if one is not below the limit.
   static func counts(_ numbers: [UInt32], below limit: Int) -> [Int]? {
     var counts = [Int](repeating: 0, count: limit)
     for number in numbers {
@@ -103,7 +103,7 @@ internal struct Renumbering {
   /// - Parameters:
   ///   - ends: the end of the list of each place.
   ///   - numbers: the new numbers of all places, each with an entry in `restored`.
-  ///   - restored: what each new number stands for.
+  ///   - restored: the value of each new number.
   /// - Returns: the list of each place; nil if the ends are impossible.
   static func lists(
     _ ends: [UInt32], of numbers: [UInt32], _ restored: [Int32]

@@ -42,7 +42,8 @@ public struct MappedPlaceBook<ID: Hashable & Sendable & CustomStringConvertible,
   ///   - id: the ID of an element: a key path or a closure.
   ///   - fields: the fields with which the book was created, in the same order.
   ///   - decode: converts a record to an element.
-  /// - Throws: `IndexFileError` if the file cannot be opened, is no book, or has other fields.
+  /// - Throws: `IndexFileError` if the file cannot be opened, is not a place book, or has other
+  ///   fields.
   /// - Complexity: O(1) except for one bit for each place and each page.
   public init(
     opening path: String, id: @escaping @Sendable (Element) -> ID, fields: [PlaceField<Element>],
@@ -58,7 +59,7 @@ public struct MappedPlaceBook<ID: Hashable & Sendable & CustomStringConvertible,
   ///   - id: the ID of an element: a key path or a closure.
   ///   - fields: the fields with which the book was created, in the same order.
   ///   - decode: converts a record to an element.
-  /// - Throws: `IndexFileError` if the file is no book or has other fields.
+  /// - Throws: `IndexFileError` if the file is not a place book or has other fields.
   public init(
     bytes: [UInt8], id: @escaping @Sendable (Element) -> ID, fields: [PlaceField<Element>],
     decode: @escaping @Sendable (RecordBytes) -> Element

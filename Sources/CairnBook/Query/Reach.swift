@@ -41,7 +41,7 @@ internal struct ApproximatePosition: Sendable {
 /// a place that is near enough is never rejected, and one that is a meter or two too far away may
 /// pass.
 internal struct Reach {
-  /// How places are ranked by distance.
+  /// The way in which places are ranked by distance.
   enum Kind {
     /// Not by distance: only the radius counts, if there is one.
     case none

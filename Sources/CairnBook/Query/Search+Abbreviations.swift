@@ -22,7 +22,7 @@ extension Search {
     return whole + first(rest, group: 1) { $0 == .beginning ? .prefix : nil }
   }
 
-  /// How much of a text of a slot the words are, for the text of which they are most.
+  /// The greatest share of any text of a slot that the words cover.
   private func extent(
     ofSlot slot: Int, _ typed: AbbreviatedWords
   ) -> AbbreviatedWords.Extent? {

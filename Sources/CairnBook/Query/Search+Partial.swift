@@ -1,10 +1,10 @@
 extension Search {
-  /// The rank of places with some of the words, behind those with typing errors.
+  /// The rank of places with some of the words, after those with typing errors.
   private static var partialGroup: Int { 1_000 }
-  /// The least number of bytes of a word without which a place has none of the others: nearly every
-  /// place has a word that begins with one or two letters.
+  /// The minimum length in bytes of the longest matching word: nearly every place has a word that
+  /// begins with one or two given letters.
   private static var leastLength: Int { 3 }
-  /// The greatest number of words; a longer text is no search for a name.
+  /// The maximum number of words; a longer text is unlikely to be a name.
   private static var greatestWordCount: Int { 16 }
 
   /// The places that have some of the words, those that lack the fewest letters first.

@@ -115,8 +115,8 @@ extension Search {
     return readings
   }
 
-  /// The rest of a word after its first part, if it is the beginning of a word, or of one behind
-  /// the "n" for "and": `rocknroll`.
+  /// The rest of a word after its first part, if a word begins with it, possibly after an "n" for
+  /// "and": `rocknroll`.
   private func rest(ofSplit letters: ArraySlice<UInt8>) -> [UInt8]? {
     if words.hasWord(beginningWith: letters) { return Array(letters) }
     let (and, others) = (letters.prefix(1), letters.dropFirst())
@@ -173,7 +173,7 @@ extension Search {
         }
       }
     }
-    // Only a book with areas looks for several names.
+    // Several names are looked up only in a book with areas.
     guard !areas.isEmpty else { return readings }
     return readings + readings.flatMap { placeReadings($0) }
   }
@@ -201,7 +201,7 @@ extension WordSource {
     return isFound
   }
 
-  /// Whether a text of a slot has a sequence of words, of which the last may go on.
+  /// Whether a text of a slot has a sequence of words, the last of which may continue.
   internal func hasSequence(_ slot: Int, _ sequence: [UInt8]) -> Bool {
     let (bytes, range) = place(slot)
     var start = range.lowerBound

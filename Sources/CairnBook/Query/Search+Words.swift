@@ -28,7 +28,7 @@ extension Search {
   /// other moves outward from the center and checks the words of each place it reaches; if nearly
   /// every place has them, as for a single letter, it soon finds enough. The strategy is chosen by
   /// the estimated work if places with the words were evenly distributed; if they are not, the
-  /// second one gives up in time.
+  /// second one stops early.
   func placesWithWords() -> [Ranked] {
     let inside = isEverywhere ? core.count : countInside()
     var found = places(withKey: key, inside: inside)

@@ -3,7 +3,7 @@ internal import CairnText
 /// Other forms of words in the names of an app's places: abbreviated street words, "and" in other
 /// languages, numbers, and words that punctuation joins.
 internal enum WordForms {
-  /// Words that stand for each other, whichever of them the text or the query has.
+  /// Interchangeable words: a text with one of them is found by the others.
   private static let groups = [
     "avenue ave av", "avenida av avda", "street st str", "boulevard blvd bd bvd bulevar", "road rd",
     "square sq", "drive dr", "lane ln", "highway hwy", "parkway pkwy", "court ct", "terrace ter",
@@ -91,7 +91,7 @@ internal enum WordForms {
     if let plain = replacingVu(key) { body(plain) }
   }
 
-  /// The key of a text with the words joined that have one of these characters between them; nil if
+  /// The key of a text in which words with one of these characters between them are joined; nil if
   /// it has none.
   private static func joiningWords(of text: String) -> [UInt8]? {
     func isJoint(_ byte: UInt8) -> Bool {

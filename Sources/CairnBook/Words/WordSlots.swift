@@ -3,11 +3,11 @@
 /// Stored as a list if there are few slots, and as bits if there are many, so that updating a word
 /// that nearly every place has costs no more than updating any other.
 internal struct WordSlots: Sendable {
-  /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`: of a new
-  /// book a part of the entries of all words, which a change copies.
+  /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`: in a new
+  /// book, a slice of the shared array of all words, copied on the first change.
   private var entries: ArraySlice<UInt32> = []
-  /// The slots as bits, instead of the list, if there are many: none or one, in an array, because
-  /// most words have none and an optional would take as much memory.
+  /// The slots as bits, instead of the list, if there are many. An array of at most one element,
+  /// because for the many words without bits it takes less memory than an optional.
   private var stored: ContiguousArray<Bits> = []
   internal private(set) var count = 0
   /// The number of slots with a text that begins with the word.

@@ -85,8 +85,7 @@ extension WordSource {
   /// letters, and with the least distance.
   ///
   /// The list is traversed like a tree: shared prefixes are compared only once. After a prefix that
-  /// exceeds the limit, the next letters with which it would not are looked for, and the words up
-  /// to them are skipped by a search.
+  /// exceeds the limit, the search continues at the next word whose prefix is within the limit.
   ///
   /// - Parameters:
   ///   - letters: 4 to 64 letters, each of one or two bytes.

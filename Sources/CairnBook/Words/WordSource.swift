@@ -141,7 +141,7 @@ extension WordSource {
     return comparison.errors
   }
 
-  /// How well the texts of a slot that has all words of a key match the key as a whole.
+  /// The best match of a key as a whole with a text of a slot that has all of its words.
   internal func match(_ slot: Int, _ wanted: [UInt8]) -> PlaceMatchKind {
     let (bytes, part) = place(slot)
     let typed = TypedPrefix(wanted[...])

@@ -187,7 +187,7 @@ internal struct WordTable {
     for token in tokens { filled[Int(token >> 2)].end &+= 1 }
     let order = wordsInOrder()
     let isCommon = filled.map { WordSlots.isMany(Int($0.end), of: ends.count) }
-    // The entries of common words, which are stored as bits, are behind all others.
+    // The entries of common words, which are stored as bits, follow all others.
     var start: UInt32 = 0
     func reserve(_ number: Int) {
       let count = filled[number].end

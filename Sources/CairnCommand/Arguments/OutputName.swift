@@ -10,7 +10,7 @@ struct OutputName {
   let quoted: String
   /// The extension of a file's name, in lower case.
   let ending: String?
-  /// How the file is compressed: `.gz` after the extension of a format, or `.kmz`, whose
+  /// The compression of the file: `.gz` after the extension of a format, or `.kmz`, whose
   /// ``ending`` is `kml`.
   private(set) var compression: CompressedOutput.Kind?
   /// Whether it is a regular file.

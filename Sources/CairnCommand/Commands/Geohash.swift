@@ -254,7 +254,7 @@ extension Command {
       With --explode, reads a table of centers from a file or standard input and writes each row
       once for each cell of one precision that touches the circle of --radius around it, with the
       cell appended. A join on equal cells finds all points within the radius, and some beyond it;
-      filter by exact distance afterwards.
+      filter by exact distance afterward.
       """,
     options: [
       Option(name: "box", value: "S,W,N,E", help: "a box in degrees; west > east crosses 180"),

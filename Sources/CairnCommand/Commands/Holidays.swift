@@ -52,7 +52,7 @@ extension Command {
 private struct HolidayPlace {
   let holidays: PublicHolidays
   let country: Country
-  /// The coordinate whose clock tells the date of today.
+  /// The coordinate whose local time gives today's date.
   private let coordinate: Coordinate?
 
   /// Finds the country, the region or the place of a text.

@@ -78,7 +78,7 @@ private struct HoursResult {
     let time = try Self.time(arguments["at"], at: place, offset)
     let days = try arguments.count("days", default: 7, in: 1...3_660)
     guard days <= time.date.days(to: .last) else {
-      throw .usage("--at and --days end after \(CivilDate.last), the last date that is supported")
+      throw .usage("the days after --at go beyond \(CivilDate.last), the last supported date")
     }
     var context = HoursContext(
       holidays: try arguments.holidayCalendar,

@@ -45,20 +45,20 @@ extension Place {
 }
 
 extension AdministrativeArea {
-  /// How many times as many people as all others a region must have to be the one that is meant:
+  /// The population ratio above which one of several regions with the same name is preferred:
   /// Victoria in Australia, not the town in Malta.
   private static let meantFactor = 100.0
 
-  /// The region that is meant by the name of another place.
+  /// The region that a name means although another place has the name, too.
   ///
-  /// - A region precedes a place in another country that is called so in another language or
-  ///   spelling (Jura is not Győr), and a place with fewer people than the cities of the region
-  ///   together (Wyoming is not the city in Michigan). A name in a language of another country is
-  ///   enough only if both are so.
-  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and
-  ///   it has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
-  /// - The word for a kind of region decides for it (Kanton Zürich), but not for one in another
-  ///   country than a city with more people (Provincia di Bari).
+  /// - A region precedes a place in another country of which the text is only an alternative name
+  ///   (Jura is not Győr), and a place with fewer people than the cities of the region together
+  ///   (Wyoming is not the city in Michigan). If the text is not a name in a language of the
+  ///   region's own country, both must hold.
+  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and it
+  ///   has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
+  /// - With a word for a kind of region, the region precedes (Kanton Zürich), unless a city with
+  ///   more people is in another country (Provincia di Bari).
   ///
   /// `Gazetteer.place(named:)` cannot apply this rule: the gazetteer does not depend on the
   /// regions, and has only those with many people.

@@ -10,7 +10,7 @@ struct Location {
   var place: Place?
 
   /// Parses a coordinate in any form of ``Coordinate/init(parsing:letterO:)`` or a grid reference;
-  /// otherwise looks up a place by name, and last a region that is no place of the gazetteer.
+  /// otherwise looks up a place by name, and last a region that is not in the gazetteer.
   init(_ text: String) throws(Failure) {
     let problem: CoordinateParsingError
     do {

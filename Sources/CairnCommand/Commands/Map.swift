@@ -13,7 +13,7 @@ extension Command {
     operands: "[<place> ...]",
     discussion: """
       Draws the countries and on them the named places, the contents of a file, or embedded places
-      near a place or in a country. The projection is chosen to suit the extent, also across 180
+      near a place or in a country. The projection is chosen to suit the extent, even across 180
       degrees and at the poles.
 
       With --base, roads, railways, waters, woods, built-up areas and names of an OpenStreetMap
@@ -21,8 +21,8 @@ extension Command {
       places the map shows the area of the extract.
 
       The map is text for the terminal, SVG, or an HTML page to pan and zoom that needs no network.
-      The extension of --out decides (.txt, .svg, .html, .png, .pdf), or --format. PNG and PDF are
-      drawn by rsvg-convert, resvg or Chromium, whichever is installed.
+      The extension of --out (.txt, .svg, .html, .png, .pdf) decides, or --format. PNG and PDF are
+      rendered by rsvg-convert, resvg or Chromium, whichever is installed.
       """,
     options: [
       Option(
@@ -226,7 +226,7 @@ struct MapQuery {
     }
     if arguments.has("kind"), arguments.has("color-by") {
       throw .usage(
-        "--kind chooses by the words that decide the color; leave it out with --color-by")
+        "--kind and --color-by cannot be combined; leave one of them out")
     }
     for name in ["category", "color-by", "size-by"]
     where arguments.has(name) && !arguments.has("in") {
@@ -244,8 +244,8 @@ struct MapQuery {
     _ arguments: Arguments, _ console: inout Console
   ) throws(Failure) {
     if !arguments.operands.isEmpty {
-      // The own country of a named place decides, also with a file, whose places are filtered by
-      // coordinate.
+      // The country of a named place's record decides, even with a file, whose places are filtered
+      // by coordinate.
       let own = PlaceCriteria(country: try arguments.embeddedCountryFilter)
       let places = try arguments.operands.map { name throws(Failure) in
         let location = try Location(name)
@@ -307,11 +307,9 @@ struct MapQuery {
     }
     if missing > 0 {
       let report = FeatureReport(input.command, of: input.title)
-      let (verb, whose) =
-        missing == 1 ? ("has", "its dot is gray") : ("have", "their dots are gray")
       try report.write(
         "\(report.name): \(Text.grouped(missing)) of \(Text.grouped(values.count)) places \(verb) no "
-          + "number in `\(column)`; \(whose)", to: &console)
+          + "number in `\(column)`; drawn gray", to: &console)
       try console.errors.flush()
     }
     return ColumnScale(

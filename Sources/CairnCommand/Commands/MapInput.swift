@@ -101,10 +101,10 @@ struct MapInput {
     sizes = []
     guard unsizedCount > 0 else { return }
     let report = FeatureReport(input.command, of: input.title)
-    let (verb, whose) = unsizedCount == 1 ? ("has", "its dot is") : ("have", "their dots are")
+    let verb = unsizedCount == 1 ? "has" : "have"
     try report.write(
       "\(report.name): \(Text.grouped(unsizedCount)) of \(Text.grouped(markers.count)) places "
-        + "\(verb) no number of 0 or more in `\(column.name)`; \(whose) drawn smallest",
+        + "\(verb) no number of 0 or more in `\(column.name)`; drawn with the smallest dot",
       to: &console)
     try console.errors.flush()
   }

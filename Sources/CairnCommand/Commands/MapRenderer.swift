@@ -33,7 +33,7 @@ struct MapRenderer {
 
   /// Finds a program that draws a format.
   ///
-  /// - Throws: a ``Failure`` that says what to install if no program is found.
+  /// - Throws: a ``Failure`` with the programs to install if none is found.
   init(_ format: MapFormat) throws(Failure) {
     self.format = format
     for kind in Kind.allCases where kind.draws(format) {
@@ -122,7 +122,7 @@ struct MapRenderer {
       code: .inputOutput, message: "\(Spelling.quoted(path)) cannot draw the map: \(reason)")
   }
 
-  /// Runs the program; `answers` says whether the result is its output.
+  /// Runs the program; `answers` is whether the result is its output.
   private func run(
     _ words: [String], input: [UInt8], answers: Bool = true
   ) throws(Failure) -> [UInt8] {

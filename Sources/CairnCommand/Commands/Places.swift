@@ -13,10 +13,10 @@ extension Command {
     operands: "<extract>",
     discussion: """
       Reads an extract of OpenStreetMap (.osm.pbf, .osm, .osm.gz) and lists the places of some
-      categories or with some tags: nodes, areas, and multipolygons at a point inside. Without
-      --category and --tag, all places of the categories below are listed. With --near, places are
-      listed nearest first, by great-circle distance. With --out, the ending of the file's name
-      decides the format: csv, tsv, geojson, gpx, kml ..., or cairn for an index file.
+      categories or with some tags: nodes, and areas and multipolygons at a point inside them.
+      Without --category and --tag, all places of the categories below are listed. With --near,
+      places are listed nearest first, by great-circle distance. With --out, the extension of the
+      file's name decides the format: csv, tsv, geojson, gpx, kml ..., or cairn for an index file.
 
       --open-now and --open-at list only places whose opening hours say that they are open, by the
       local time of each place; places without hours that can be read are left out and counted.

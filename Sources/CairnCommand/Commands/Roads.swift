@@ -7,7 +7,7 @@ extension Command {
   /// `cairn roads`: road networks of OpenStreetMap extracts.
   static let roads = Command(
     name: "roads",
-    summary: "routes, travel times and reach on the roads of an OpenStreetMap extract",
+    summary: "routes, travel times and reachable areas on the roads of an OpenStreetMap extract",
     operands: "",
     discussion: """
       The file is an extract (.osm.pbf, .osm, .osm.gz) or a file of roads that `roads build` wrote

@@ -139,7 +139,7 @@ enum RoadTracks {
 
   /// The data that a match of a file lacks.
   struct LeftOut {
-    /// Areas, and points beside lines.
+    /// Areas, and points in a file with lines.
     var features = 0
     /// Times of points that cannot be read.
     var times = 0

@@ -378,7 +378,7 @@ struct TableColumn {
   /// The cell of a row; empty if the row is too short.
   subscript(row: Int) -> String { cells.indices.contains(row) ? cells[row] : "" }
 
-  /// How the column writes its numbers.
+  /// The notation of the numbers in the column.
   var notation: NumberNotation { NumberNotation(of: cells) }
 
   /// The failure for a wrong cell.

@@ -7,7 +7,7 @@ internal import CairnRoutes
 struct RouteRoadsResult {
   /// The route, in seconds; its numbers are offsets in ``rows``.
   var route: Route
-  /// The way along roads of each leg.
+  /// The route along roads of each leg.
   var legs: [RoadRoute]
   /// The row of each place of the route.
   var rows: [Int]

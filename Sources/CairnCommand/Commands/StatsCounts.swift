@@ -16,8 +16,8 @@ struct FeatureCounts {
   /// The counts of a country, or of no country.
   struct CountryCount {
     var country: Country?
-    /// The number of features, and of the visits among them: points with a time at which the stay
-    /// begins and one at which it ends, except those within another visit.
+    /// The number of features; `visitCount` are those that are points with a start and an end of a
+    /// stay, except within another visit.
     var count = 0
     var visitCount = 0
     /// The length of the lines in meters.

@@ -142,7 +142,7 @@ extension Diagnostic {
     cairn hours "Mo-Fr 09:00-17:00" --at noon
       --at is a date and a time such as 2026-03-29T12:00, not `noon`
     cairn hours "Mo-Fr 09:00-17:00" --at 9999-12-30
-      --at and --days end after 9999-12-31, the last date that is supported
+      the days after --at go beyond 9999-12-31, the last supported date
     cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --utc-offset far
       --utc-offset is a number of hours such as 1 or -3.5
     cairn hours "Mo-Fr 09:00-17:00" --at 2026-03-29 --holidays xmas
@@ -254,7 +254,7 @@ extension Diagnostic {
     cairn map --in places.csv --category kind --color-by stars
       --category and --color-by both set the color; give one of them
     cairn map --in places.csv --kind city --color-by stars
-      --kind chooses by the words that decide the color; leave it out with --color-by
+      --kind and --color-by cannot be combined; leave one of them out
     cairn map --in towns.csv --limit 5
       --limit is for embedded places; leave it out with named places and with --in
     cairn map --route Vienna

@@ -178,7 +178,7 @@ extension Diagnostic {
     cairn within --box 1,2,3
       --box is south,west,north,east in degrees, such as 47,5.8,55.1,15.1, not `1,2,3`
     cairn within --box 50,5,40,15
-      --box has its south, 50, above its north, 40
+      the south of --box, 50, is greater than its north, 40
     cairn within --box 50,5,95,15
       --box has latitudes in -90...90 and longitudes in -360...360, not `50,5,95,15`
     cairn within --polygon area.cairn

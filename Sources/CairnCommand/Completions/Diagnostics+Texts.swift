@@ -99,7 +99,7 @@ extension Diagnostic {
       `beyond-the-pole.wkt`, line 1, byte 19: latitude 95.0 is beyond 90 degrees; latitude and
       longitude may be swapped
     cairn within --along two-lines.geojson --width 5km
-      `two-lines.geojson` has 2 lines; a path must be one line
+      `two-lines.geojson` has 2 lines; --along needs one
     cairn within --along area.geojson --width 5km
       `area.geojson` has no line and no point
     cairn convert ends-early.geojson --to csv
@@ -146,7 +146,7 @@ extension Diagnostic {
       the hours "9am-5" cannot be read at "9am-5" (character 1): it may mean two things; write
       times as 09:00-17:00, days as Sa,PH, dates as Mar 1-Oct 31
     cairn route 20-places.csv --method exact
-      there are 20 stops; this takes at most 17
+      there are 20 stops; the maximum is 17
     cairn route far-apart.csv --days 1 --hours 09:00-09:10 --start Vienna --end Lima
       day 0 is too short for the way from its start to its end
     cairn route odd-hours.csv --days 2 --starts hours
@@ -201,9 +201,9 @@ extension Diagnostic {
       `american.csv`: 1 time left out: `05/03/2026` in `time` cannot be read; write
       2026-11-22T09:30:00 (its day may be either number)
     printf 'time,lat,lon\n2026-05-03 9:00,48,16\n2026-05-03 8:00,48,16\n' | cairn track split -
-      the input: 1 time is before the one that precedes, first 2026-05-03T08:00:00
+      the input: 1 time is earlier than the previous one; the first is 2026-05-03T08:00:00
     cairn join places.csv point-and-area.geojsonl --within 1km
-      `point-and-area.geojsonl`: 1 feature that is no point, left out
+      `point-and-area.geojsonl`: 1 feature that is not a point, left out
     cairn near Vienna --in one-bad-row.csv
       one-bad-row.csv: 1 of 2 rows has no valid coordinate, left out
     cairn near Vienna --in windows-1252.csv
@@ -248,7 +248,7 @@ extension Diagnostic {
       long-row.csv: 1 row has more fields than the header (line 2); a field that holds the delimiter
       needs quotes
     cairn index build empty.wkt empty.cairn
-      empty.wkt: 1 line or area of 1 is not indexed: without an interior, or with an invalid
+      empty.wkt: 1 of 1 lines and areas is not indexed: it has no interior or an invalid
       position
     cairn convert one-bad-row.csv --to geojson
       1 of 2 features cannot be read, left out
@@ -264,9 +264,9 @@ extension Diagnostic {
     cairn convert overlay.kml --to geojson
       `overlay.kml`: left out: 1 overlay
     printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --size-by n
-      the input: 1 of 2 places has no number of 0 or more in `n`; its dot is drawn smallest
+      the input: 1 of 2 places has no number of 0 or more in `n`; drawn with the smallest dot
     printf 'name,lat,lon,n\nVienna,48.2,16.4,7\nGraz,47.1,15.4,?\n' | cairn map --in - --color-by n
-      the input: 1 of 2 places has no number in `n`; its dot is gray
+      the input: 1 of 2 places has no number in `n`; drawn gray
     cairn map --kind city --country LI --size 10x4
       no room for 1 of 1 names; a larger map, or a page (--format html), shows more
     cairn route Vienna Bratislava Budapest --days 2

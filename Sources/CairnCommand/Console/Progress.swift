@@ -6,7 +6,7 @@ internal import CairnText
 ///
 /// Writes nothing if standard error is not a terminal.
 struct Progress: Sendable {
-  /// How much of the work is done.
+  /// The part of the work that is done.
   enum Amount: Equatable {
     /// The bytes read so far, and the size of the file if it is known.
     case bytes(Int, of: Int?)

@@ -26,7 +26,7 @@ extension BoundingBox {
           + "not \(Spelling.quoted(text))")
     }
     guard numbers[0] <= numbers[2] else {
-      throw .usage("--box has its south, \(parts[0]), above its north, \(parts[2])")
+      throw .usage("the south of --box, \(parts[0]), is greater than its north, \(parts[2])")
     }
     guard numbers[0] >= -90, numbers[2] <= 90, abs(numbers[1]) <= 360, abs(numbers[3]) <= 360
     else {
@@ -111,7 +111,7 @@ struct ShapeInput {
     guard lines.count <= 1 else {
       throw Failure(
         code: .data,
-        message: "\(Spelling.quoted(path)) has \(lines.count) lines; a path must be one line")
+        message: "\(Spelling.quoted(path)) has \(lines.count) lines; --along needs one")
     }
     let path = GeoPath((lines.first ?? points).map(\.coordinate))
     guard !path.coordinates.isEmpty else {

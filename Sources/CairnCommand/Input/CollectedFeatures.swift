@@ -5,7 +5,7 @@ internal import CairnIndex
 /// The features of a file that are kept: points in memory, or in a list that spills to disk, and
 /// lines and areas.
 struct CollectedFeatures {
-  /// How lines, areas and multipoints are handled.
+  /// The treatment of lines, areas and multipoints.
   enum Shapes {
     /// They are left out, with a note.
     case leftOut

@@ -25,14 +25,14 @@ extension Option {
   /// The option for the country rule of places that may have a country of their own.
   static let countryBy = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (land and its waters; default for files), land, or "
+    help: "the rule for the country: coast (land and its waters; default for files), land, or "
       + "column (the place's own country; default for embedded places)",
     choices: CountryRule.allCases.map(\.rawValue))
 
   /// The option for the country rule of coordinates.
   static let countryByPlace = Option(
     name: "country-by", value: "WHAT",
-    help: "what decides the country: coast (default: land and its waters) or land",
+    help: "the rule for the country: coast (default: land and its waters) or land",
     choices: [CountryRule.coast, .land].map(\.rawValue))
 }
 

@@ -1,7 +1,8 @@
 internal import CairnFormats
 internal import CairnGeodesy
 
-/// How closely great circles follow the edges of a file's areas, which are straight in degrees.
+/// The maximum distance between great circles and the edges of a file's areas, which are straight
+/// in degrees.
 ///
 /// ``GeoPolygon/init(straightInDegrees:holes:tolerance:)`` adds vertices to long edges: at ten
 /// meters some 200 for a parallel across a continent, each of about 120 bytes. So that a file with

@@ -16,7 +16,7 @@ struct FeatureInput: ~Copyable {
   var count: Int { givenCount + source.passedCount }
   /// Whether the file can be read again from its beginning.
   var isRepeatable: Bool { file.isRepeatable }
-  /// How much of the file has been read.
+  /// The part of the file that has been read.
   var progress: Progress.Amount { .bytes(file.position, of: file.size) }
   /// Whether error messages may suggest `--columns`.
   private let takesColumns: Bool

@@ -41,10 +41,10 @@ struct FeatureReport {
     try console.errors.flush()
   }
 
-  /// Reports the number of features that are left out because they are no points.
+  /// Reports the number of features that are left out because they are not points.
   func write(others count: Int, to console: inout Console) throws(Failure) {
     guard count > 0 else { return }
-    let noun = count == 1 ? "feature that is no point" : "features that are no points"
+    let noun = count == 1 ? "feature that is not a point" : "features that are not points"
     try write("\(name): \(Text.grouped(count)) \(noun), left out", to: &console)
     try console.errors.flush()
   }

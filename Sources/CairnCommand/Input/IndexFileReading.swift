@@ -8,7 +8,7 @@ func reading<Answer>(
   do {
     return try work()
   } catch {
-    // A file remembers the error, and throws it again.
+    // The file stores the error and throws it again.
     for name in files.names {
       try reading(name) { () throws(IndexFileError) in try files[name]?._verify() }
     }

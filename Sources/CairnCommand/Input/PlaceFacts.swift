@@ -49,8 +49,8 @@ struct PlaceFacts {
     place.kind == .region && AdministrativeArea.all(of: country).contains { $0.name == place.name }
   }
 
-  /// Whether the regions of the places have another name of a region than the boundaries:
-  /// Basel-Stadt is Basel-City, and of two regions called Buenos Aires one is Buenos Aires F.D.
+  /// Whether the gazetteer and the boundaries have different names for a region: Basel-Stadt is
+  /// Basel-City, and of two regions called Buenos Aires one is Buenos Aires F.D.
   ///
   /// Otherwise a place outside of its region as drawn would get the code of a neighbor.
   private static func isNamedOtherwise(_ area: AdministrativeArea) -> Bool {

@@ -104,10 +104,10 @@ struct PlaceReading {
     }
     try linesAndAreas?.tolerance.report(report.name, to: &console)
     if let empty = linesAndAreas?.emptyCount, empty > 0 {
-      let (what, verb) = empty == 1 ? ("line or area", "is") : ("lines and areas", "are")
+      let (verb, subject) = empty == 1 ? ("is", "it has") : ("are", "they have")
       try report.write(
-        "\(report.name): \(Text.grouped(empty)) \(what) of \(Text.grouped(features.shapeCount)) \(verb) "
-          + "not indexed: without an interior, or with an invalid position",
+        "\(report.name): \(Text.grouped(empty)) of \(Text.grouped(features.shapeCount)) lines and "
+          + "areas \(verb) not indexed: \(subject) no interior or an invalid position",
         to: &console)
     }
     var leftOut = source.leftOut

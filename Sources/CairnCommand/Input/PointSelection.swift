@@ -25,10 +25,10 @@ struct PointSelection {
     if !isDecidedByWords { deciding = (nil, nil) }
   }
 
-  /// Whether the selection has narrowed enough to give it to the reader again.
+  /// Whether the selection has narrowed since it was last passed to the reader.
   var isNarrower: Bool { area.hasNews }
 
-  /// Tells the reader which rows and properties are needed.
+  /// Passes the needed rows and properties to the reader.
   mutating func narrow(_ source: inout FeatureInput) {
     var request = RowRequest()
     request.area = area.nextFilter()

@@ -97,7 +97,7 @@ struct RouteTable {
   /// The encoding of the file.
   let encoding: TextEncoding
   private let path: String
-  /// The number of features that are no points.
+  /// The number of features that are not points.
   private var otherCount = 0
 
   /// Reads a whole file, or the standard input for `-`.
@@ -168,7 +168,7 @@ struct RouteTable {
   }
 
   /// Reports on standard error the encoding, if it is not UTF-8, the rows that are longer than the
-  /// header, and the features that are no points.
+  /// header, and the features that are not points.
   func report(_ longRows: LongRows, to console: inout Console) throws(Failure) {
     let report = FeatureReport("route", of: path == "-" ? "the input" : path)
     try report.write(encoding, to: &console)

@@ -173,7 +173,7 @@ struct LinesAndAreas {
   /// The number of lines and areas that are not indexed, because they enclose nothing or have an
   /// invalid position.
   let emptyCount: Int
-  /// How closely the edges of the areas are followed.
+  /// The tolerance for the edges of the areas.
   let tolerance: EdgeTolerance
 
   init(_ features: PackedFeatures, _ geometries: [Int: GeoFeature.Geometry]) {
@@ -215,7 +215,7 @@ extension GeoFeature.Geometry {
   /// The parts of a geometry as shapes: edges of areas are straight in degrees, as in files, and
   /// lines follow great circles.
   ///
-  /// - Parameter tolerance: the greatest deviation of an edge in meters.
+  /// - Parameter tolerance: the maximum deviation of an edge in meters.
   /// - Returns: the shapes.
   func shapes(tolerance: Double) -> [GeoShape] {
     switch self {

@@ -146,7 +146,7 @@ struct Photo {
     return files
   }
 
-  /// The greatest depth of folders within a folder.
+  /// The maximum depth of folders within a folder.
   private static let depthLimit = 64
 
   private static func addPhotos(

@@ -85,6 +85,7 @@ extension TableAppender.Options {
     }
   }
 
+  /// The byte of a delimiter, given as a character or by a name such as `tab`.
   ///
   /// - Parameters:
   ///   - text: the value of an option.

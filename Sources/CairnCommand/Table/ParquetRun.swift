@@ -107,7 +107,7 @@ struct ParquetRun {
     return names
   }
 
-  /// The columns of the location by name: the chosen ones, or those that their names tell.
+  /// The columns of the location by name: the chosen ones, or those recognized by name.
   private func point(
     _ point: TableAppender.Options.Point, in names: [String]
   ) throws(Failure) -> TableAppender.Options.Point {
@@ -141,7 +141,7 @@ private struct Program {
 
   /// Finds `duckdb`, or Python with the module `duckdb`.
   ///
-  /// - Throws: a ``Failure`` that says what to install, and how to do without.
+  /// - Throws: a ``Failure`` with what to install, and the alternative.
   init(_ file: String) throws(Failure) {
     if let path = ChildProcess.path(of: "duckdb") {
       self.path = path

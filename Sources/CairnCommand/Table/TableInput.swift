@@ -9,7 +9,7 @@ struct TableInput {
 
   /// Whether the input is a Parquet file.
   private(set) var isParquet = false
-  /// The error if the input is a file of another kind that is no text.
+  /// The error if the input is a file of another kind that is not text.
   private(set) var otherFile: FormatError?
   /// Whether the input begins as an object of JSON or a list of them, which no header does.
   private(set) var isJSON = false

@@ -195,7 +195,7 @@ private struct DistanceJoin {
 }
 
 extension WholeFile {
-  /// Reports the features that are no points, unless they are kept as rows without a match.
+  /// Reports the features that are not points, unless they are kept as rows without a match.
   ///
   /// - Throws: a ``Failure`` if the file has features but no points.
   fileprivate func reportOthers(

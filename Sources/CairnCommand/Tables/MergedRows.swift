@@ -44,7 +44,7 @@ struct MergedRows {
   /// - Parameters:
   ///   - format: the format of the new table; that of the file keeps the delimiter.
   ///   - target: receives the table.
-  ///   - console: receives the table if it goes to standard output.
+  ///   - console: receives the table if it is written to standard output.
   /// - Throws: a ``Failure`` if the table cannot be written.
   func write(
     as format: FileFormat, to target: inout ResultFile, _ console: inout Console

@@ -112,7 +112,8 @@ struct WholeFile {
     packed.append(feature)
   }
 
-  /// Names the elevations, if there are any: as the table does, or unlike the properties.
+  /// Sets the name of the elevations, if there are any: that of the table, or one that no property
+  /// has.
   private mutating func nameElevations() {
     guard var name = elevationName else { return }
     if let columns, let column = columns[.elevation] {
@@ -215,7 +216,7 @@ struct WholeFile {
   /// - Parameters:
   ///   - column: the column.
   ///   - target: receives the table.
-  ///   - console: receives the table if it goes to standard output.
+  ///   - console: receives the table if it is written to standard output.
   /// - Throws: a ``Failure`` if the table is damaged or cannot be written.
   func writeRows(
     _ column: AppendedColumn, to target: inout ResultFile, _ console: inout Console

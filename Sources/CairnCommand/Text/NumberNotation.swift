@@ -1,4 +1,4 @@
-/// How the numbers of a column are written: with a decimal point or a decimal comma, and with or
+/// The notation of the numbers of a column: with a decimal point or a decimal comma, and with or
 /// without marks between groups of digits.
 ///
 /// A text that can be read in one way only is read in that way: `4,5`, `1.234,50`, `1,234,567`,
@@ -27,7 +27,7 @@ struct NumberNotation {
     decimal = balance > 0 ? .comma : .point
   }
 
-  /// The number that a text stands for; nil if it is none, or not finite.
+  /// The number that a text represents; nil if it is not a number, or not finite.
   func number(_ text: String) -> Double? {
     guard let written = WrittenNumber(text) else {
       // A number with an exponent.

@@ -1,8 +1,8 @@
 internal import CairnFormats
 internal import CairnHours
 
-/// The times of features that only their whole column makes clear: a date in numbers, whose day may
-/// be the first or the second one, and a date without a time of day in a column `date`.
+/// Times that can be read only with the other values of their column: a date in numbers, whose day
+/// may be the first or the second one, and a date without a time of day in a column `date`.
 struct ColumnTimes<Place> {
   private struct Value {
     var name: String
@@ -15,12 +15,12 @@ struct ColumnTimes<Place> {
   private var values: [Value] = []
   /// Whether the day may be the second, or the first number in all of the values so far.
   private var (mayBeMonthFirst, mayBeDayFirst) = (true, true)
-  /// Whether a number is no date; then numbers are no dates in this column.
+  /// Whether some number is not a date; if so, no number of this column is one.
   private var hasOtherNumber = false
 
   init() {}
 
-  /// Adds the time of a feature that has none of its own, or counts a value that is no time.
+  /// Adds the time of a feature that has none of its own, or counts a value that is not a time.
   mutating func add(_ feature: GeoFeature, at place: Place, _ unread: inout UnreadTimes) {
     guard let found = feature.unreadTime else { return }
     let isNumber = found.value.utf8.allSatisfy { $0 &- 48 < 10 }

@@ -25,7 +25,7 @@ struct FeatureTime: Equatable {
 
   /// A date and time, or a Unix time.
   ///
-  /// - Returns: nil for null, and for a text or number that is no time.
+  /// - Returns: nil for null, and for a text or number that is not a time.
   init?(_ value: PropertyValue?) {
     switch value {
     case .string(let text)?: self.init(text)
@@ -98,7 +98,7 @@ struct FeatureTime: Equatable {
     return FeatureTime(seconds: seconds - ahead, clock: .offset(ahead))
   }
 
-  /// The number that digits denote; nil if one of them is no digit.
+  /// The number that digits denote; nil if one of the bytes is not a digit.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
@@ -210,7 +210,7 @@ extension GeoFeature {
       guard let value = properties[name] else { continue }
       if let time = (FeatureTime(value) ?? timeOnDate(value)).map(zoned) { return (time, time) }
     }
-    // A date alone may be that of anything, such as of a founding.
+    // A date alone may have any meaning, such as the date of a founding.
     let text =
       date?.text.flatMap { $0.contains(":") ? $0 : nil } ?? TimeReading.dateTime(of: properties)
     return text.flatMap { FeatureTime($0) }.map(zoned).map { ($0, $0) }
@@ -226,7 +226,8 @@ extension GeoFeature {
       }
   }
 
-  /// A time in UTC on the local clock, whose offset in minutes Google Timeline writes beside it.
+  /// A time in UTC on the local clock, whose offset in minutes Google Timeline stores in another
+  /// property.
   private func local(_ time: FeatureTime, _ name: String) -> FeatureTime {
     guard time.clock == .utc, let minutes = properties[name + "TimezoneUtcOffsetMinutes"]?.number,
       minutes.magnitude <= 24 * 60
@@ -253,8 +254,8 @@ extension GeoFeature {
     return nil
   }
 
-  /// The property that is called like a time or a date but holds another value, of a feature
-  /// without a time; a time of day with the date in another property.
+  /// The property of a feature without a time that has the name of a time or a date but another
+  /// value, or a time of day with the date in another property.
   var unreadTime: (name: String, value: String)? {
     guard timeSpan == nil else { return nil }
     var found: (name: String, value: String)?

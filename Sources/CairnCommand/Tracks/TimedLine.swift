@@ -109,7 +109,8 @@ extension GeoFeature {
     let starts = lines.compactMap(\.positions.first)
     let isPoint = !title.isEmpty && lines.allSatisfy { $0.positions.count < 2 } && !starts.isEmpty
     if isPoint {
-      // A part of a track without a second position is no line; its values are those of the point.
+      // A part of a track without a second position is not a line; its values are those of the
+      // point.
       track.replaceGeometry(.lineString(starts), vertices: lines.compactMap(\.sources.first))
       let columns = track.properties["coordinateProperties"]?.members?.members ?? []
       track.geometry = starts.count == 1 ? .point(starts[0]) : .multiPoint(starts)

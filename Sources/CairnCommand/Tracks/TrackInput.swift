@@ -13,7 +13,7 @@ struct TrackInput {
   /// The name of the file in messages.
   let name: String
   private(set) var tracks: [Track] = []
-  /// The features that are no lines, with their positions among the features of the file.
+  /// The features that are not lines, with their positions among the features of the file.
   private(set) var others: [(position: Int, feature: GeoFeature)] = []
 
   /// The members of the file besides its features.
@@ -82,7 +82,8 @@ struct TrackInput {
     }
   }
 
-  /// Reports the features that are no lines and are left out, and times that cannot be read.
+  /// Reports the features that are left out because they are not lines, and times that cannot be
+  /// read.
   func reportOthers(_ command: String, to console: inout Console) throws(Failure) {
     let report = FeatureReport(command, of: name)
     for (count, what) in [

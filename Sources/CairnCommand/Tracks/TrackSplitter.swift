@@ -5,7 +5,7 @@ internal import CairnHours
 
 /// Splits tracks by day, by gap or by country.
 struct TrackSplitter {
-  /// Where a track is split.
+  /// The places at which a track is split.
   enum Rule {
     /// At midnight, on a clock ahead of UTC by some seconds; nil for the clock of each time.
     case day(offset: Double?)

@@ -18,13 +18,13 @@ struct UnreadTimes {
     }
   }
 
-  /// Adds a time that is before the one that precedes it.
+  /// Adds a time that is earlier than the previous one.
   mutating func addBackward(_ time: FeatureTime) {
     backwardCount += 1
     firstBackward = firstBackward ?? time
   }
 
-  /// Adds a value that is no time, or may be several.
+  /// Adds a value that is not a time, or may be one of several.
   mutating func add(_ value: String, of name: String) {
     count += 1
     first = first ?? (name, value)
@@ -49,15 +49,15 @@ struct UnreadTimes {
     if let firstBackward {
       let verb = backwardCount == 1 ? "time is" : "times are"
       notes.append(
-        "\(Text.grouped(backwardCount)) \(verb) before the one that precedes, "
-          + "first \(firstBackward.text)")
+        "\(Text.grouped(backwardCount)) \(verb) earlier than the previous one; "
+          + "the first is \(firstBackward.text)")
     }
     return notes
   }
 }
 
 extension FeatureReport {
-  /// Reports how many times cannot be read or run backward, and the first.
+  /// Reports the number of times that cannot be read or run backward, and the first of each.
   func write(_ times: UnreadTimes, to console: inout Console) throws(Failure) {
     for note in times.notes { try write("\(name): \(note)", to: &console) }
     try console.errors.flush()

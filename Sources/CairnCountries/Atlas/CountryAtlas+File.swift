@@ -51,7 +51,7 @@ private struct AtlasFile {
 
   private static let version: UInt32 = 1
   private static let magic = Array("CAIRNATL".utf8)
-  /// The checksum covers all bytes behind it.
+  /// The checksum covers all bytes after it.
   private static let checkedOffset = 16
   private static let headerLength = 32
   /// A grid of more vertices may exceed its 27 bits for the positions of blocks.

@@ -97,7 +97,7 @@ extension CountryAtlas {
   ///
   /// - Parameters:
   ///   - coordinate: a place; one that is not valid is near no country.
-  ///   - count: the greatest number of countries.
+  ///   - count: the maximum number of countries.
   ///   - distance: meters, inclusive.
   /// - Returns: the countries by distance; equally near ones are ordered by code.
   public func nearestCountries(

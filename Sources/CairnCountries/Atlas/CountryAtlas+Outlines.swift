@@ -11,7 +11,7 @@ extension CountryAtlas {
   ///
   /// - Parameters:
   ///   - country: a country that has land in this atlas; others give no polygons.
-  ///   - tolerance: the greatest deviation of the outline in meters, for drawing; 0 for every
+  ///   - tolerance: the maximum deviation of the outline in meters, for drawing; 0 for every
   ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the country.
   /// - Complexity: O(*n*) in the number of all vertices of the atlas.

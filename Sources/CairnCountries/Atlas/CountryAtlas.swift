@@ -183,7 +183,7 @@ public struct CountryAtlas: Sendable {
 extension CountryAtlas {
   /// The countries of many coordinates, in their order; `nil` on the high seas.
   ///
-  /// - Parameter coordinates: any places, also invalid ones.
+  /// - Parameter coordinates: any places, including invalid ones.
   /// - Returns: for each coordinate the result of ``country(at:)``.
   /// - Complexity: O(*n*).
   public func countries(at coordinates: [Coordinate]) -> [Country?] {
@@ -193,7 +193,7 @@ extension CountryAtlas {
   /// The countries of many coordinates, or the nearest ones within a distance, in their order.
   ///
   /// - Parameters:
-  ///   - coordinates: any places, also invalid ones.
+  ///   - coordinates: any places, including invalid ones.
   ///   - distance: meters, inclusive; see ``country(at:within:)``.
   /// - Returns: for each coordinate the result of ``country(at:within:)``.
   public func countries(at coordinates: [Coordinate], within distance: Double) -> [Country?] {

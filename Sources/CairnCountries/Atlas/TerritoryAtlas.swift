@@ -61,7 +61,7 @@ public struct TerritoryAtlas<ID: Sendable>: Sendable {
   @usableFromInline
   internal let locator: RegionLocator
 
-  /// The greatest number of corners of all regions together.
+  /// The maximum number of corners of all regions together.
   private static var mostCorners: Int { 1 << 25 }
 
   /// Creates an atlas from regions given by their rings in degrees.

@@ -35,8 +35,8 @@ internal final class BorderIndex: Sendable {
   private let scans = AtomicNumber(0)
 
   /// The number of queries that scan: together they take about as long as building the tree, so a
-  /// process that asks once does not build it, and no sequence of queries takes more than twice the
-  /// time of the better choice.
+  /// process with a single query does not build it, and no sequence of queries takes more than
+  /// twice the time of the better choice.
   static let mostScans = 8
 
   init(_ arcs: BoundaryArcs) { self.arcs = arcs }
@@ -51,7 +51,7 @@ internal final class BorderIndex: Sendable {
   }
 
   static let radiansPerUnit = Double.pi / 180 / BoundaryArcs.unitsPerDegree
-  /// The greatest number of lines in a piece: the number of lanes that are compared at once.
+  /// The maximum number of lines in a piece: the number of lanes that are compared at once.
   static let pieceLength = 8
 }
 

@@ -102,7 +102,7 @@ package struct BitCursor {
     return (Int(truncatingIfNeeded: first), Int(truncatingIfNeeded: second))
   }
 
-  /// Reads a number of any size: seven bits at a time, each group with a bit that tells if more
+  /// Reads a number of any size: seven bits at a time, each group with a bit that is set if more
   /// follow.
   package mutating func number() -> Int {
     var value = 0

@@ -56,7 +56,7 @@ package enum WorldBoundaries {
       }
   }()
 
-  /// Parses pairs such as `IL:IL *:IL`; `-` after the colon is no country.
+  /// Parses pairs such as `IL:IL *:IL`; `-` after the colon means no country.
   private static func others(_ cell: String) -> [(view: PointOfView, country: Country?)] {
     cell.split(separator: " ").map { pair in
       let parts = pair.split(separator: ":")

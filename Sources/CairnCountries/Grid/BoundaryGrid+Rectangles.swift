@@ -86,7 +86,7 @@ extension BoundaryGrid {
 }
 
 extension WordBlock {
-  /// The greatest number of groups of a leaf whose states are enumerated.
+  /// The maximum number of groups of a leaf whose states are enumerated.
   private static let fewGroups = 3
 
   /// Calls a closure with each state that points of a leaf of areas may have: that beside its

@@ -47,7 +47,7 @@ internal struct RegionOutlines {
 
   /// Adds the lines of a ring, on each of the three turns of the map that it may touch.
   ///
-  /// All lines that touch the map are added in full, also beyond its edge, so that both sides of
+  /// All lines that touch the map are added in full, even beyond its edge, so that both sides of
   /// the antimeridian see the same line. Lines that only touch it in the west are included: they
   /// determine what is inside there.
   private mutating func append(_ ring: [(x: Int64, y: Int64)], toggle: UInt16) {

@@ -38,7 +38,7 @@ internal struct LandParts: Sendable {
     zip(parts, isMember).flatMap { $1 ? $0 : [] }
   }
 
-  /// Arcs in connected groups, also across the antimeridian.
+  /// Arcs in connected groups, including across the antimeridian.
   private static func rings(of list: [Int], _ arcs: BoundaryArcs) -> [[Int]] {
     var sets = DisjointSets(count: list.count)
     var arcAtEnd: [UInt64: Int] = [:]

@@ -182,7 +182,7 @@ extension AppendedFields {
   ///
   /// - Parameters:
   ///   - rowCount: the number of rows.
-  ///   - greatestLength: the greatest length of a field, with the delimiter before it.
+  ///   - greatestLength: the maximum length of a field, with the delimiter before it.
   ///   - write: writes the field of a row to a position, and up to 16 bytes after it that are
   ///     overwritten; returns its length.
   @inline(__always)
@@ -207,7 +207,7 @@ extension AppendedFields {
 
 /// The possible fields of a column in output form, prepared once for all rows.
 package struct PreparedFields: Sendable {
-  /// The fields, each preceded by a delimiter, and slack behind the last one.
+  /// The fields, each preceded by a delimiter, and slack after the last one.
   fileprivate let bytes: [UInt8]
   /// The start of each field, and the end of the last one.
   fileprivate let starts: [Int]

@@ -8,7 +8,7 @@ package enum CoordinateColumns: Hashable, Sendable {
   /// Columns of degrees with additional columns for minutes, seconds or hemispheres.
   case angles(AngleColumns)
 
-  /// The greatest column number.
+  /// The maximum column number.
   internal var last: Int {
     switch self {
     case .pair(let latitude, let longitude): max(latitude, longitude)

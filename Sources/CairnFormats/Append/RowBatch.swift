@@ -1,7 +1,7 @@
 /// The positions of up to 4,096 rows and how they are written; positions are relative to
 /// the scanner's.
 internal struct RowBatch: Sendable {
-  /// The greatest number of rows: enough to start a second thread for each batch, while the
+  /// The maximum number of rows: enough to start a second thread for each batch, while the
   /// coordinates and the fields of a batch stay in the cache.
   static let capacity = 4_096
 
@@ -24,7 +24,7 @@ internal struct RowBatch: Sendable {
     var missing = 0
   }
 
-  /// How a row is written.
+  /// The form in which a row is written.
   enum Fate {
     /// With its values.
     case answered

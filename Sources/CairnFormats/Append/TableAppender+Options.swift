@@ -27,15 +27,15 @@ extension TableAppender {
     public var isTSV = false
     /// The delimiter; nil to detect it.
     public var delimiter: UInt8?
-    /// The greatest number of fields of a row; nil for any number.
+    /// The maximum number of fields of a row; nil for any number.
     ///
     /// Shorter rows are padded. A longer row is an error that ends the input, since its values
     /// would end up in the wrong column.
     public var fieldCount: Int?
-    /// How a row without a valid coordinate is treated: null appends empty values, skip omits the
+    /// The treatment of a row without a valid coordinate: null appends empty values, skip omits the
     /// row, fail throws.
     public var badRows = BadRowPolicy.null
-    /// The greatest number of buffered bytes of an incomplete row, 256 MiB by default: an unclosed
+    /// The maximum number of buffered bytes of an incomplete row, 256 MiB by default: an unclosed
     /// quote would otherwise consume the rest of the table.
     public var recordLimit = 1 << 28
     /// The columns of the coordinates: one, or two for columns that need two.
@@ -51,9 +51,9 @@ extension TableAppender {
     ///   - hasHeader: whether the first row is a header; nil to detect it.
     ///   - isTSV: whether the table is tab-separated without quoting.
     ///   - delimiter: the delimiter; nil to detect it.
-    ///   - fieldCount: the greatest number of fields of a row; nil for any number.
+    ///   - fieldCount: the maximum number of fields of a row; nil for any number.
     ///   - badRows: how a row without a valid coordinate is treated.
-    ///   - recordLimit: the greatest number of buffered bytes of an incomplete row.
+    ///   - recordLimit: the maximum number of buffered bytes of an incomplete row.
     ///   - points: the columns of the coordinates.
     public init(
       hasHeader: Bool? = nil, isTSV: Bool = false, delimiter: UInt8? = nil,

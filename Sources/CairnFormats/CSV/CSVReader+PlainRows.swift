@@ -42,7 +42,7 @@ extension CSVReader {
   ///
   /// - Parameters:
   ///   - reader: parses the coordinates.
-  ///   - width: the greatest number of fields of a row.
+  ///   - width: the maximum number of fields of a row.
   ///   - takes: receives a row and its coordinate; returns false to leave it and all following
   ///     rows.
   ///   - atEnd: receives the bytes after the last row that is taken.

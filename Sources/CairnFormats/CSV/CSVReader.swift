@@ -28,11 +28,11 @@ public struct CSVReader: Sendable {
   /// The line on which the current row starts, counted from 1.
   public var line: Int { row.line }
 
-  /// The greatest number of buffered bytes of an incomplete row, 256 MiB by default as for the
+  /// The maximum number of buffered bytes of an incomplete row, 256 MiB by default as for the
   /// features of other formats: an unclosed quote would otherwise consume the rest of the input.
   public var recordLimit = defaultRecordLimit
 
-  /// The greatest length of a row in bytes, for readers and writers.
+  /// The maximum length of a row in bytes, for readers and writers.
   internal static let defaultRecordLimit = 1 << 28
 
   /// The text encoding detected so far; UTF-8 while the input is ASCII.
@@ -135,8 +135,8 @@ public struct CSVReader: Sendable {
   /// - Returns: false if the input so far contains no further complete row.
   /// - Throws: ``FormatError`` for a quote that is not closed or is followed by text, for a row
   ///   that exceeds ``recordLimit`` or is not valid UTF-8, and for an unsupported encoding. After
-  ///   text behind a quote and after invalid UTF-8 the next call continues with the next row; the
-  ///   other errors end the input.
+  ///   text that follows a quote and after invalid UTF-8 the next call continues with the next row;
+  ///   the other errors end the input.
   public mutating func next() throws(FormatError) -> Bool {
     while true {
       while nextRow < scanner.rowCount {

@@ -25,7 +25,7 @@ internal struct IrregularRow: Sendable {
   /// the opening quote; 0 if none is open.
   private var lookedAhead = 0
 
-  /// The greatest distance between a quote after spaces and its closing quote.
+  /// The maximum distance between a quote after spaces and its closing quote.
   private static let longestSpacedField = 1 << 16
 
   init(at start: Int) {

@@ -28,8 +28,8 @@ public protocol FeatureReader: Sendable {
   /// Members of the whole file rather than of a feature, as far as they have been read.
   var foreignMembers: Properties { get }
 
-  /// Not public API: the feature in progress, if a part of it is complete, after an input that ends
-  /// too early; nil the next time.
+  /// Not public API: the incomplete last feature of a truncated input, if a part of it is complete;
+  /// nil the next time.
   mutating func _salvage() -> GeoFeature?
 
   /// Not public API: the table that the features are read from, for a format that is a table.
@@ -118,7 +118,7 @@ extension [UInt8] {
   }
 }
 
-/// How a row or feature that cannot be read is treated.
+/// The treatment of a row or feature that cannot be read.
 public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
   /// Throws the first error.
   case fail
@@ -139,7 +139,7 @@ public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
 /// ```
 public struct FeatureSource: Sendable {
   private var reader: any FeatureReader
-  /// How a feature that cannot be read is treated.
+  /// The treatment of a feature that cannot be read.
   public let policy: BadRowPolicy
   /// The number of features that could not be read so far.
   public private(set) var badRowCount = 0

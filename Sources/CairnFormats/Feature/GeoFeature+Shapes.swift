@@ -12,7 +12,7 @@ extension GeoFeature.Geometry {
   ///
   /// - Parameters:
   ///   - path: the path; its coordinates should be valid.
-  ///   - tolerance: the greatest deviation in meters, at least 1; infinity adds no vertices.
+  ///   - tolerance: the maximum deviation in meters, at least 1; infinity adds no vertices.
   public init(_ path: GeoPath, tolerance: Double = 10) {
     self = .lineString(greatCircles(path.coordinates, tolerance: tolerance))
   }
@@ -25,7 +25,7 @@ extension GeoFeature.Geometry {
   ///
   /// - Parameters:
   ///   - polygon: the region; its coordinates should be valid.
-  ///   - tolerance: the greatest deviation in meters, at least 1; infinity adds no vertices.
+  ///   - tolerance: the maximum deviation in meters, at least 1; infinity adds no vertices.
   public init(_ polygon: GeoPolygon, tolerance: Double = 10) {
     self = .polygon(Self.rings(of: polygon, tolerance: tolerance))
   }
@@ -52,7 +52,7 @@ extension GeoFeature.Geometry {
   /// Edges are straight in degrees, as in files (RFC 7946, section 3.1.1); see
   /// ``GeoPolygon/init(straightInDegrees:holes:tolerance:)``.
   ///
-  /// - Parameter tolerance: the greatest deviation of the region's great circles, in meters.
+  /// - Parameter tolerance: the maximum deviation of the region's great circles, in meters.
   /// - Returns: nil if the geometry contains no polygon.
   public func region(tolerance: Double = 10) -> GeoMultiPolygon? {
     let polygons = polygonRings.map { rings in

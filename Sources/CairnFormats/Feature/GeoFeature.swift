@@ -47,7 +47,7 @@ public struct GeoFeature: Hashable, Sendable {
 }
 
 extension GeoFeature: Identifiable {
-  /// What distinguishes a feature from others of its source.
+  /// A value that distinguishes a feature from the others of its source.
   public enum ID: Hashable, Sendable {
     /// The identifier in the source.
     case identifier(PropertyValue)

@@ -54,7 +54,7 @@ public struct LeftOut: Hashable, Sendable {
     case character = "character that XML cannot hold"
     /// A raw signal of Google Timeline, if the file has visits and activities, or a recorded point
     /// during a visit.
-    case timelinePosition = "position of a timeline beside its visits and activities"
+    case timelinePosition = "position of a timeline besides its visits and activities"
   }
 
   private var counts: [Kind: Int] = [:]
@@ -110,7 +110,7 @@ extension LeftOut.Kind {
     case .drawing: "drawing rules of geometries"
     case .lineBefore: "lines before the first row"
     case .property: "properties that the format cannot hold"
-    case .timelinePosition: "positions of a timeline beside its visits and activities"
+    case .timelinePosition: "positions of a timeline besides its visits and activities"
     case .overlay, .networkLink, .model, .tour, .measure, .foreignMember, .height, .identifier:
       rawValue + "s"
     }

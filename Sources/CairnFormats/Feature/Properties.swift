@@ -19,7 +19,7 @@ public struct Properties: Sendable {
   /// The index of each name; nil while there are few members.
   private var positions: [String: Int]?
 
-  /// The greatest number of members searched linearly, which is faster for a few names.
+  /// The maximum number of members searched linearly, which is faster for a few names.
   private static let searchedCount = 16
   /// The same limit for readers that append members whose names are known to be distinct.
   private static let appendedCount = 128

@@ -28,7 +28,7 @@ extension FileFormat {
   /// hundredth of the start. A text may have single zero bytes after that.
   ///
   /// A known file extension decides. Otherwise the contents do: the root element of XML, a brace of
-  /// JSON, a WKT keyword, `geo:`, an NMEA sentence (also in files named as tables), the columns of
+  /// JSON, a WKT keyword, `geo:`, an NMEA sentence (even in files named as tables), the columns of
   /// GeoNames, tabs; encoded polylines only if every line is one. Everything else is CSV.
   ///
   /// - Parameters:
@@ -66,7 +66,7 @@ extension FileFormat {
     case extract = "an extract of OpenStreetMap"
   }
 
-  /// The error for a file that is not text, with a program that converts it.
+  /// The error for a file that is not text, with a remedy.
   ///
   /// - Parameter start: the first bytes of the file.
   /// - Returns: the error; nil if the bytes are not those of a known format.

@@ -126,7 +126,7 @@ extension FileFormat {
     public var separatesRecords = false
     /// The properties that become columns of a table; nil for those of the first feature.
     public var propertyNames: [String]?
-    /// How a table stores the location; nil to choose by the first feature.
+    /// The columns for the location in a table; nil to choose by the first feature.
     public var tableLocation: TableWriter.Location?
     /// Whether a table has a column for elevations, even if the first feature has none.
     public var tableHasElevation = false
@@ -134,7 +134,7 @@ extension FileFormat {
     public var tableHasIdentifier = false
     /// The text written for null in a table.
     public var nullText = ""
-    /// Which fields of a table are quoted; nil for `.exact` with commas, `.least` with tabs.
+    /// The fields of a table that are quoted; nil for `.exact` with commas, `.least` with tabs.
     public var quoting: TableWriter.Quoting?
     /// The byte between the fields of a table; nil for a comma in CSV, a tab in TSV.
     public var tableDelimiter: UInt8?

@@ -59,7 +59,7 @@ internal struct GPXLine: Sendable {
   internal private(set) var texts: Set<String> = []
   internal private(set) var others: Set<String> = []
 
-  /// The greatest number of different values of the points; each point is checked for all of them.
+  /// The maximum number of different values of the points; each point is checked for all of them.
   internal static let columnLimit = 100
 
   /// Appends a point; returns false, without appending, if the line would have too many columns.

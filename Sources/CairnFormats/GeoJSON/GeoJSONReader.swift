@@ -49,7 +49,7 @@ public struct GeoJSONReader: FeatureReader {
     finish()
   }
 
-  /// The greatest number of buffered bytes of an incomplete feature, 256 MiB by default; longer
+  /// The maximum number of buffered bytes of an incomplete feature, 256 MiB by default; longer
   /// features are an error.
   public var featureLimit: Int {
     get { document.input.limit }

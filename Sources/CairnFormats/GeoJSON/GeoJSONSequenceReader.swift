@@ -18,7 +18,7 @@ internal import CairnMemory
 /// No error ends the input: the error of a malformed record has its line, byte and reason, and the
 /// next call continues with the next record.
 public struct GeoJSONSequenceReader: FeatureReader {
-  /// The greatest number of buffered bytes of an incomplete record, 256 MiB by default; longer
+  /// The maximum number of buffered bytes of an incomplete record, 256 MiB by default; longer
   /// records are an error.
   public var recordLimit = 1 << 28
 

@@ -39,7 +39,7 @@ public struct GeoJSONWriter: FeatureWriter {
   private let options: GeoJSONOptions
   private var boxes: [BoundingBox] = []
 
-  /// The greatest length of a feature in bytes, 256 MiB by default, which is the limit of readers.
+  /// The maximum length of a feature in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
   /// Members of the collection that RFC 7946 does not define, written by ``end()``; set them to
@@ -172,7 +172,7 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  /// The greatest length of a feature in bytes, 256 MiB by default, which is the limit of readers.
+  /// The maximum length of a feature in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
   private var json = JSONWriter()
@@ -230,7 +230,7 @@ public struct GeoJSONSequenceWriter: FeatureWriter {
 /// var writer = GeoJSONWriter(options)
 /// ```
 public struct GeoJSONOptions: Hashable, Sendable {
-  /// The greatest number of digits after the decimal point of longitudes and latitudes, 0 to 15.
+  /// The maximum number of digits after the decimal point of longitudes and latitudes, 0 to 15.
   ///
   /// If nil, writes the digits needed to read back the same bits. Six digits are 11
   /// centimeters.
@@ -245,7 +245,7 @@ public struct GeoJSONOptions: Hashable, Sendable {
   /// Creates options; by default all digits, no bounding boxes, cut at 180 degrees.
   ///
   /// - Parameters:
-  ///   - fractionDigits: the greatest number of digits after the decimal point, 0 to 15; nil for as
+  ///   - fractionDigits: the maximum number of digits after the decimal point, 0 to 15; nil for as
   ///     many as needed.
   ///   - writesBoundingBoxes: whether features and the collection have bounding boxes.
   ///   - cutsAtAntimeridian: whether lines and polygons across 180 degrees are cut there.

@@ -110,7 +110,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-  /// Reads a position, or nil for an empty array, which is no position.
+  /// Reads a position, or nil for an empty array, which is not a position.
   @inline(__always)
   private mutating func pointPosition() throws(JSONFault) -> GeoFeature.Position? {
     let start = position

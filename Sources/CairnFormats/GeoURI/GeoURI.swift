@@ -65,8 +65,8 @@ public struct GeoURI: Hashable, Sendable {
 
   /// Parses a URI.
   ///
-  /// - Throws: ``FormatError`` with the byte of the fault; also for a reference system other than
-  ///   `wgs84`, for a longitude beyond 180 degrees, and for a query (`?q=`), which the RFC does not
+  /// - Throws: ``FormatError`` with the byte of the fault, including a reference system other than
+  ///   `wgs84`, a longitude beyond 180 degrees, and a query (`?q=`), which the RFC does not
   ///   define and which may name another place.
   public init(_ text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)

@@ -14,7 +14,7 @@ internal struct JSONCursor {
   /// registers.
   internal var passedOver = SkippedCounts()
 
-  /// The greatest number of nested arrays and objects.
+  /// The maximum number of nested arrays and objects.
   internal static let depthLimit = 128
 
   @inline(__always)

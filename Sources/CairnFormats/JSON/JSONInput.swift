@@ -10,7 +10,7 @@ internal struct JSONInput: Sendable {
   internal var position = 0
   /// The first byte that may be needed again; nil if that is the byte at the position.
   internal var pin: Int?
-  /// The greatest number of buffered bytes of an incomplete value.
+  /// The maximum number of buffered bytes of an incomplete value.
   internal var limit = 1 << 28
   /// Valid content skipped in the values that were read.
   internal private(set) var leftOut = LeftOut()

@@ -211,7 +211,7 @@ public struct JSONObjectsReader: FeatureReader {
 /// if there is an identifier, ignoring case, or that a reader would take for a part of the
 /// location, is written as `NAME_property`, as by ``TableWriter``; see ``renamedProperties``. A
 /// property with the same name as a location member is omitted if it has the same value, or is
-/// null. A property such as `ele` keeps its name beside an `elevation`, which is null if the place
+/// null. A property such as `ele` keeps its name next to an `elevation`, which is null if the place
 /// has none.
 public struct JSONObjectsWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.

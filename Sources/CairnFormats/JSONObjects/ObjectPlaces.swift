@@ -28,7 +28,7 @@ internal struct ObjectPlaces: Sendable {
     PlaceColumns.Role.latitude, .longitude, .coordinate, .geometry,
   ]
 
-  /// The number of members of responses beside their places.
+  /// The number of members of responses besides their places.
   internal private(set) var foreignCount = 0
 
   /// The number of positions of timelines that visits and activities replace.
@@ -37,10 +37,10 @@ internal struct ObjectPlaces: Sendable {
   /// The kind of the last object if it is a segment of Google Timeline.
   internal private(set) var segmentKind: TimelineSegments.Kind?
 
-  /// The greatest nesting depth that is searched.
+  /// The maximum nesting depth that is searched.
   internal static let depthLimit = 3
 
-  /// The greatest number of members of the enclosing object that each of several places gets.
+  /// The maximum number of members of the enclosing object that each of several places gets.
   private static let sharedMembers = 100
 
   /// Keys that only indicate a location and are not names.

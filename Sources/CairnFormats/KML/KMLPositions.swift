@@ -25,7 +25,7 @@ extension XMLReaderState<KMLElement, KMLRole> {
 /// separated by commas.
 private struct KMLPositionParser {
   private(set) var positions: [GeoFeature.Position] = []
-  /// The counts of malformed heights and of values behind the altitude.
+  /// The counts of malformed heights and of values after the altitude.
   private(set) var leftOut = LeftOut()
 
   private let text: [UInt8]
@@ -78,7 +78,7 @@ private struct KMLPositionParser {
     while index < text.count, !text[index].isBlank { index += 1 }
   }
 
-  /// Takes a number and the comma behind it; returns false if another number cannot follow.
+  /// Parses a number and the comma after it; returns false if another number cannot follow.
   private mutating func takeNumber() throws(ByteParseError) -> Bool {
     let start = index
     while index < text.count, text[index] != Self.comma, !text[index].isBlank { index += 1 }

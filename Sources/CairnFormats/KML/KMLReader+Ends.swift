@@ -117,7 +117,7 @@ extension KMLReader {
     case .drawing:
       if let shape = shapes.indices.last, !value.isEmpty {
         let isSecond = shapes[shape].drawing[walk.leafName] != nil
-        // `gx:altitudeMode` takes precedence; `altitudeMode` beside it is a fallback for other
+        // `gx:altitudeMode` takes precedence; `altitudeMode` next to it is a fallback for other
         // programs.
         if !isSecond || walk.leafNamespace == .kmlExtension {
           shapes[shape].drawing[walk.leafName] = KMLDrawingRules.value(walk.leafName, value)
@@ -133,7 +133,7 @@ extension KMLReader {
         leftOut.add(.styleDetail)
       }
     case .name where isDocument, .text where isDocument:
-      // What the document has besides a title is not about the places.
+      // Elements of the document other than its name and description are ignored.
       if ["name", "description"].contains(walk.leafName), foreignMembers[walk.leafName] == nil,
         !value.isEmpty
       {

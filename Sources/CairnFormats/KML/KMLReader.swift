@@ -68,7 +68,7 @@ public struct KMLReader: FeatureReader {
   internal var types: [String: String] = [:]
   internal var styles = KMLStyles()
 
-  /// The greatest number of schema fields kept.
+  /// The maximum number of schema fields kept.
   private static let typeLimit = 10_000
 
   /// Creates a reader without input.

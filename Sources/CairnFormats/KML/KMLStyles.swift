@@ -21,7 +21,7 @@ internal struct KMLStyles: Sendable {
   internal var url: String?
   private var own = Properties()
 
-  /// The greatest number of shared styles kept.
+  /// The maximum number of shared styles kept.
   private static let limit = 100_000
 
   internal init() {}

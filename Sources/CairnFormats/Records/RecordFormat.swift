@@ -24,7 +24,7 @@ internal enum RecordFormat {
     case null, no, yes, integer, number, string, array, object
   }
 
-  /// The greatest nesting depth of values when reading, as for JSON.
+  /// The maximum nesting depth of values when reading, as for JSON.
   static let depthLimit = JSONCursor.depthLimit
 }
 

@@ -2,8 +2,8 @@ package import CairnGeodesy
 
 /// A filter for the points of a file: those in a bounding box that also satisfy a predicate.
 ///
-/// A reader that knows the columns of the coordinates skips other rows before it makes features.
-/// The box is enlarged by about 0.1 m on each side, so it may keep false positives.
+/// Once the columns of the coordinates are known, a reader skips other rows before it makes
+/// features. The box is enlarged by about 0.1 m on each side, so it may keep false positives.
 package struct BoundingBoxFilter: Sendable {
   private let south: Double
   private let north: Double

@@ -9,7 +9,7 @@ extension PlaceNotation {
     case reference(PlaceNotation)
   }
 
-  /// How a field states a place, whatever its column is called.
+  /// The form in which a field contains a place, whatever the name of its column.
   ///
   /// A reference of MGRS needs a zone and squares of 100 m or less. Degrees need a symbol or the
   /// letters of both hemispheres, and minutes or three decimals of both numbers: `20° / 30°` may be
@@ -116,8 +116,8 @@ extension PlaceColumns {
         || GeoJSONText.recognizes(text))
   }
 
-  /// How all of some texts of a column state a place; nil if one does not, or if the name of the
-  /// column says that they are numbers of something else.
+  /// The form in which all of some texts of a column contain a place; nil if one does not, or if
+  /// the name of the column is one of numbers of something else.
   private func content(of column: Int, _ texts: [String]) -> PlaceNotation.Content? {
     guard !Self.identifierNames.contains(Self.plain(names[column])) else { return nil }
     var contents: Set<PlaceNotation.Content> = []

@@ -162,7 +162,7 @@ private struct FirstRowFields {
     }
   }
 
-  /// How a field states a place.
+  /// The form in which a field contains a place.
   func content(of column: Int) -> PlaceNotation.Content {
     PlaceNotation.content(of: fields[column]) ?? .degrees
   }

@@ -4,16 +4,16 @@
 /// letters; the most specific name is preferred, among equal ones the first:
 ///
 /// - `latitude`, `lat`, `point_latitude`, `Latitude (N)`, `POINT_Y`, `y` … and likewise for the
-///   longitude; also in about forty languages, such as `Breitengrad`, `Enlem` and `緯度`, and with
-///   the usual misspellings, such as `Longtitude`. Values of `latitudeE7` are divided by 10⁷, of
-///   `latitude_e6` by 10⁶;
+///   longitude, and in about forty other languages, such as `Breitengrad`, `Enlem` and `緯度`, and
+///   with the usual misspellings, such as `Longtitude`. Values of `latitudeE7` are divided by 10⁷,
+///   of `latitude_e6` by 10⁶;
 /// - `coordinates`, `latlon`, `location`, `geo` … for a single column with both, such as
 ///   `48.2082, 16.3738`, latitude first (`lonlat` and the like: longitude first). Its fields may
 ///   also contain angles, `48°12'N 16°22'E`, and grid references of MGRS, UTM or Plus codes;
 /// - `wkt`, `geometry`, `geom`, `the_geom`, `geojson` … for a single column of well-known text or
 ///   GeoJSON geometries;
-/// - `name`, `title`, `city` … and `category`, `kind`, `type` …, also in some forty languages, such
-///   as `Bezeichnung`, `nombre`, `Stadt`, `名称`; a name in English is preferred;
+/// - `name`, `title`, `city` … and `category`, `kind`, `type` …, and in about forty other
+///   languages, such as `Bezeichnung`, `nombre`, `Stadt`, `名称`; a name in English is preferred;
 /// - `country`, `cc`, `iso_country` …; `population`, `pop`; `elevation`, `ele`, `altitude` ….
 ///
 /// If there are no such names, two columns whose names differ only by the words for latitude and
@@ -23,7 +23,7 @@
 /// `utm`, `plus_code` or `olc`, `geohash`. You can choose any of these columns by name or by number
 /// instead.
 ///
-/// If no name says where the location is, the readers of tables use the only column in which all of
+/// If no name identifies the location, the readers of tables use the only column in which all of
 /// the first 20 rows state a place unmistakably: references of MGRS, UTM or Plus codes, or degrees
 /// with symbols or letters. A geohash needs a column name or a choice. If `location` or another
 /// such column contains no place in these rows, a column of references is used.

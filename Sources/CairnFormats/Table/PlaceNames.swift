@@ -1,4 +1,4 @@
-/// Assigns names to the properties of features beside the columns or members of the location.
+/// Assigns names to the properties of features besides the columns or members of the location.
 ///
 /// A property with the same name as a location column, ignoring case, is renamed `NAME_property`,
 /// or `NAME_property_2` and so on if that name is taken. Thus the location keeps its columns, and
@@ -86,7 +86,7 @@ extension PlaceNames {
   }
 
   /// Whether a reader would take a property such as `ele` for the elevation of a place that has
-  /// no `elevation` beside it.
+  /// no `elevation` next to it.
   internal static func haveElevation(_ properties: [String]) -> Bool {
     properties.contains { (PlaceColumns.Role.elevation.rank(PlaceColumns.plain($0)) ?? 0) > 0 }
   }

@@ -6,13 +6,13 @@ internal import CairnMemory
 /// are copied as they are; otherwise fields are quoted as the options require. Short rows are
 /// padded to the length of the header.
 package struct TableCopier: Sendable {
-  /// How the copy differs from the table.
+  /// The differences between the copy and the table.
   package struct Options: Hashable, Sendable {
     /// The byte between fields.
     package var delimiter: UInt8
     /// The text written for null.
     package var nullText: String
-    /// Which texts are quoted; nil for those that are quoted in the table or need quotes.
+    /// The texts that are quoted; nil for those that are quoted in the table or need quotes.
     package var quoting: TableWriter.Quoting?
     /// Digits after the decimal point of degrees; nil to keep the text.
     package var fractionDigits: Int?

@@ -76,9 +76,9 @@ internal struct TablePlan {
     self.request(request.properties)
   }
 
-  /// Calls the property with the name of a place `name`.
+  /// Renames the property with the place's name to `name`.
   ///
-  /// A column that is called so keeps its name, unless another one was chosen for the role.
+  /// A column already named `name` keeps it unless another column has the role.
   private mutating func namePlaces() {
     guard let column = reader.columns[.name], uses[column] == .value else { return }
     if let other = names.firstIndex(of: "name") {
@@ -141,7 +141,7 @@ internal struct TablePlan {
     return feature
   }
 
-  /// Keeps a text in the elevation column, or a number beside a line, as a property.
+  /// Keeps a text in the elevation column, or a number in the row of a line, as a property.
   @inline(never)
   private func keep(
     _ elevation: Int, _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row,

@@ -12,7 +12,7 @@ internal struct TablePreamble: Hashable, Sendable {
   /// The delimiter that a line `sep=` declares.
   var delimiter: UInt8?
 
-  /// The greatest number of lines before the first row.
+  /// The maximum number of lines before the first row.
   static let lineLimit = 40
 
   /// Recognizes the columns of a first row.
@@ -21,7 +21,7 @@ internal struct TablePreamble: Hashable, Sendable {
   /// Finds the first row of a table.
   ///
   /// Lines are skipped if a later row has the columns of a location and more fields than they have;
-  /// comments, which begin with `#`, also before a first row that is not a header.
+  /// comments, which begin with `#`, even before a first row that is not a header.
   ///
   /// - Parameters:
   ///   - bytes: the start of the table.
@@ -51,7 +51,7 @@ internal struct TablePreamble: Hashable, Sendable {
     }
     let delimiter = delimiter ?? found.delimiter
     var skipped = found
-    /// The greatest number of nonempty fields of a skipped line that is not a comment.
+    /// The maximum number of nonempty fields of a skipped line that is not a comment.
     var widest = 0
     for _ in 0..<lineLimit {
       let row = Row(bytes, from: skipped.length, isFinished, delimiter, columns)
@@ -59,7 +59,7 @@ internal struct TablePreamble: Hashable, Sendable {
       // The row after a blank line is examined with its own line.
       if !text.isEmpty, let row, row.isFirst(behind: widest) {
         guard text.hasPrefix("#") else { return skipped }
-        // A comment has columns too if they are given by number; then the header is behind it.
+        // A comment has columns too if they are given by number; then the header follows it.
         guard let next = bytes.lineWithoutComment(from: line.next, isFinished: isFinished) else {
           return bytes.count > TableDialect.sampleSize ? found : nil
         }
@@ -118,7 +118,7 @@ internal struct TablePreamble: Hashable, Sendable {
     return bytes[4]
   }
 
-  /// The greatest number of nonempty fields that a line has with any delimiter.
+  /// The maximum number of nonempty fields that a line has with any delimiter.
   private static func width(of line: String, _ delimiter: UInt8?) -> Int {
     let delimiters = delimiter.map { [$0] } ?? TableDialect.delimiters
     return delimiters.map { delimiter in
@@ -153,7 +153,7 @@ internal struct TablePreamble: Hashable, Sendable {
       return nil
     }
 
-    /// Whether the row is the first one behind skipped lines of a number of fields.
+    /// Whether the row is the first one after skipped lines of at most a number of fields.
     func isFirst(behind skipped: Int) -> Bool {
       skipped == 0 || skipped < (hasHeader ? width : min(width, 2))
     }

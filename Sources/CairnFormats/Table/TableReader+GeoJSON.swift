@@ -54,7 +54,7 @@ private struct RowCopier {
   private let latitude: Int
   private let longitude: Int
   private let isPossible: Bool
-  /// The greatest number of bytes of a row's output in addition to its fields.
+  /// The maximum number of bytes of a row's output in addition to its fields.
   private let ownBytes: Int
 
   private static let bufferSize = 1 << 16

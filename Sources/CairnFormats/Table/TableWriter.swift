@@ -22,8 +22,8 @@ internal import CairnGeodesy
 /// A property with the same name as a location column (`latitude`, `longitude`, `elevation`, `wkt`,
 /// or `id` if features have identifiers), ignoring case, is written in a column `NAME_property`, or
 /// `NAME_property_2` and so on if that name is taken. The same applies to properties that readers
-/// would take for the location: `lat` and `lon`, or `x` and `y`, beside a column `wkt`; `lat_dir`,
-/// `EW`, `hemisphere` or `lat_min` beside `latitude` and `longitude`; and `elevation`.
+/// would take for the location: `lat` and `lon`, or `x` and `y`, next to a column `wkt`; `lat_dir`,
+/// `EW`, `hemisphere` or `lat_min` next to `latitude` and `longitude`; and `elevation`.
 /// ``renamedProperties`` contains their names.
 ///
 /// Properties such as `ele` or `altitude` keep their names. A column `elevation` then precedes
@@ -35,7 +35,7 @@ internal import CairnGeodesy
 ///
 /// The cost of a row is linear in its columns; a column without a value costs one byte.
 public struct TableWriter: FeatureWriter {
-  /// How a table stores the location of a feature.
+  /// The columns for the location of a feature.
   public enum Location: Hashable, Sendable {
     /// In columns `latitude`, `longitude` and, if the first feature has one or the writer is
     /// configured so, `elevation`. Only points can be written.
@@ -46,7 +46,7 @@ public struct TableWriter: FeatureWriter {
     case degreesAndWKT
   }
 
-  /// Which fields are quoted.
+  /// The fields that are quoted.
   public enum Quoting: Hashable, Sendable {
     /// Fields that would be read as something else without quotes: texts with a delimiter, a quote,
     /// a line break or a space at an end, an empty text, and a text that looks like a number or the
@@ -64,7 +64,7 @@ public struct TableWriter: FeatureWriter {
   /// The properties that have another name in the header because a location column has their name.
   public private(set) var renamedProperties: [RenamedProperty] = []
 
-  /// The greatest length of a row in bytes, 256 MiB by default, which is the limit of readers.
+  /// The maximum length of a row in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = CSVReader.defaultRecordLimit
 
   /// Counts of content omitted from the features written so far, except properties.
@@ -74,7 +74,7 @@ public struct TableWriter: FeatureWriter {
   private let location: Location?
   private let nullText: String
   private let fractionDigits: Int?
-  /// Which texts are quoted; nil for those for which RFC 4180 requires it.
+  /// The texts that are quoted; nil for those for which RFC 4180 requires it.
   private let quoting: Quoting?
   private var names: [String]?
   private let hasElevation: Bool

@@ -7,7 +7,7 @@ internal struct LineInput: Sendable {
   internal private(set) var bytes: [UInt8] = []
   /// The number of the last line, counted from 1.
   internal private(set) var line = 0
-  /// The greatest length of a line in bytes; longer ones are an error.
+  /// The maximum length of a line in bytes; longer ones are an error.
   internal var limit = 1 << 28
 
   private var position = 0

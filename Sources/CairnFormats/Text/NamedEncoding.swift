@@ -2,7 +2,7 @@ internal import CairnMemory
 
 /// Converts a text in an encoding given by its name to UTF-8, in pieces of any size.
 ///
-/// The text ends before the first bytes that are not in the encoding; `invalidLine` tells where.
+/// The text ends before the first bytes that are not in the encoding; `invalidLine` is their line.
 package struct NamedEncoding: Hashable, Sendable {
   private var encoding: XMLEncoding
   private var isAtStart = true
@@ -12,8 +12,8 @@ package struct NamedEncoding: Hashable, Sendable {
   /// The first bytes of a character whose other bytes have not arrived.
   private var incomplete: [UInt8] = []
 
-  /// Creates a converter at the start of a text; nil if neither this module nor the operating
-  /// system knows the encoding.
+  /// Creates a converter at the start of a text; nil if neither this module nor the operating system
+  /// supports the encoding.
   ///
   /// - Parameter name: the name of the encoding, such as `Shift_JIS`; case is ignored.
   package init?(_ name: String) {

@@ -6,7 +6,7 @@ internal struct WKTParser {
 
   internal typealias Problem = ByteParseError
 
-  /// The greatest nesting depth of collections: as in GeoJSON, so that the formats are convertible.
+  /// The maximum nesting depth of collections: as in GeoJSON, so that the formats are convertible.
   internal static let depthLimit = JSONCursor.depthLimit
 
   /// The numbers after longitude and latitude; unknown until a suffix or the first position.

@@ -15,8 +15,8 @@ extension GeoFeature.Geometry {
   /// hexadecimal digits of well-known binary (ISO 13249-3 and the PostGIS form) are read as well.
   ///
   /// - Parameter text: the geometry, optionally surrounded by white space.
-  /// - Throws: ``FormatError`` with the byte of the fault; also for a reference system that differs
-  ///   from WGS 84 by more than two meters, for curves, and for collections nested deeper than 128.
+  /// - Throws: ``FormatError`` with the byte of the fault, including a reference system that
+  ///   differs from WGS 84 by more than two meters, curves, and collections nested deeper than 128.
   public init(wkt text: some StringProtocol) throws(FormatError) {
     let bytes = Array(text.utf8)
     do throws(ByteParseError) {
@@ -146,7 +146,7 @@ public struct WKTWriter: FeatureWriter {
   /// Counts of content omitted from the features written so far.
   public private(set) var leftOut = LeftOut()
 
-  /// The greatest length of a line in bytes, 256 MiB by default, which is the limit of readers.
+  /// The maximum length of a line in bytes, 256 MiB by default, which is the limit of readers.
   public var recordLimit = 1 << 28
 
   private var bytes: [UInt8] = []

@@ -135,7 +135,7 @@ package enum TimeReading {
   /// forms of ``WrittenTime``; and seconds, milliseconds, microseconds or nanoseconds since 1970 in
   /// UTC. A time without a zone gets none.
   ///
-  /// - Returns: nil for any other value, also for a date without a time of day.
+  /// - Returns: nil for any other value, including a date without a time of day.
   package static func dateTime(_ value: PropertyValue) -> String? {
     switch value {
     case .integer(let number): return dateTime(.string(String(number)))

@@ -1,7 +1,7 @@
 internal import CairnMemory
 
 /// The encodings of XML, with conversion to UTF-8: Unicode and Western Europe everywhere, others if
-/// the operating system knows them.
+/// the operating system supports them.
 internal enum XMLEncoding: Sendable, Hashable {
   case utf8
   case latin1

@@ -50,7 +50,7 @@ internal struct XMLNames: Sendable {
   /// A hash table of numbers, -1 for an empty slot.
   private var slots = [Int](repeating: -1, count: 1024)
 
-  /// The greatest number of names with their own number; further names share this number in turn.
+  /// The maximum number of names with their own number; further names share this number in turn.
   internal static let limit = 512
 
   internal func hasPrefix(_ number: Int) -> Bool { !prefixes[number].isEmpty }

@@ -4,8 +4,8 @@
 /// which are not checked: a reference to an entity other than the five predefined ones is an error,
 /// so nothing is expanded. The input is UTF-8, or in another encoding with a byte order mark or
 /// declaration, which is converted: UTF-16, UTF-32, Latin-1 and Windows-1252 everywhere, any
-/// encoding that the system knows, and pure ASCII whatever the declaration says. UTF-8 is validated
-/// only for text that is read.
+/// encoding that the system supports, and pure ASCII whatever the declaration is. UTF-8 is
+/// validated only for text that is read.
 ///
 /// Ill-formed input ends the input. Ranges refer to ``bytes`` and are valid until the next append.
 package struct XMLReader: Sendable {

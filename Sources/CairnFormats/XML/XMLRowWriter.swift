@@ -78,7 +78,7 @@ internal struct XMLRowWriter: Sendable {
     columns[column].isElement = isElement
   }
 
-  /// The greatest number of bytes of a row's output in addition to five times its own: the texts, a
+  /// The maximum number of bytes of a row's output in addition to five times its own: the texts, a
   /// number in another form for each column and for the position, and the space that copying
   /// overruns.
   var ownBytes: Int { 2 * texts.count + 64 * (columns.count + 3) + 256 }

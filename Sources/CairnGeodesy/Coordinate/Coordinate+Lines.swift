@@ -91,7 +91,7 @@ extension Coordinate {
   ///
   /// - Parameters:
   ///   - bearing: degrees clockwise from north; any finite number.
-  ///   - distance: in meters. A negative distance goes backward; one longer than half the
+  ///   - distance: in meters. A negative distance is backward; one longer than half the
   ///     circumference continues around the Earth.
   ///   - surface: the figure of the Earth.
   /// - Returns: a place with its longitude in -180..<180.

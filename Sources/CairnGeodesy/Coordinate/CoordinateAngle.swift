@@ -124,7 +124,7 @@ extension CoordinateTokens {
     if let direction = angle.direction, angle.isNegative {
       throw CoordinateParsingError(
         kind: .contradictoryHemisphere, position: list[direction].start,
-        found: "a hemisphere letter beside a minus sign", expected: "one of the two")
+        found: "a hemisphere letter and a minus sign", expected: "one of the two")
     }
     if count > 1, !list[parts.0].isWhole || (count > 2 && !list[parts.1].isWhole) {
       let part = list[parts.0].isWhole ? parts.1 : parts.0

@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-// Where the links of each common map service have their coordinates.
+// The positions of the coordinates in the links of each common map service.
 
 extension CoordinateLinkReader {
   /// The position of a link to a host.

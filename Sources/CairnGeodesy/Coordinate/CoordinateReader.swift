@@ -31,7 +31,7 @@ internal struct CoordinateReader {
     else { return try position(of: tokens) }
 
     if lexer.tightCommaCount > 1, tokens.hasSeparatorBeforeNumber {
-      // 48,8584; 2,2945: four numbers with a separator between each two are no coordinate.
+      // 48,8584; 2,2945: four numbers with a separator between each two are not a coordinate.
       return try position(of: decimal)
     }
     // A comma between digits is a separator or a decimal mark: only one reading may give a place.

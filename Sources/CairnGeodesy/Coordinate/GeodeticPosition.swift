@@ -17,7 +17,7 @@ public struct GeodeticPosition: Hashable, Sendable, BitwiseCopyable, CustomStrin
   /// Meters above the reference surface of the source, the ellipsoid or the sea; nil if unknown.
   public var height: Double?
 
-  /// The greatest height that is accepted, in meters.
+  /// The maximum height that is accepted, in meters.
   internal static let heightLimit = 1e7
 
   /// Creates a position.

@@ -2,7 +2,7 @@ extension Ellipsoid {
   /// The length of the shortest line between two places, in meters.
   ///
   /// 0 for equal places, and never more than half the longest meridian. Accurate to about 5 nm,
-  /// also for nearly antipodal pairs. NaN if a latitude is outside -90...90 or a number is not
+  /// even for nearly antipodal pairs. NaN if a latitude is outside -90...90 or a number is not
   /// finite.
   ///
   /// ```swift
@@ -52,7 +52,7 @@ extension Ellipsoid {
   /// - Parameters:
   ///   - start: the start of the line; at a pole the bearing is measured from its stored longitude.
   ///   - bearing: degrees clockwise from north; any finite number.
-  ///   - distance: in meters. A negative distance goes backward; one longer than half the
+  ///   - distance: in meters. A negative distance is backward; one longer than half the
   ///     circumference continues around the Earth.
   /// - Returns: the end, accurate to about 5 nm per turn around the Earth, with a longitude in
   ///   -180..<180, and the bearing there in 0..<360. All numbers are NaN if the latitude is outside

@@ -106,7 +106,7 @@ internal struct EllipsoidLine: BitwiseCopyable, Sendable {
     var longitude: Double
   }
 
-  /// The greatest flattening for which the reverted series alone is accurate to all digits.
+  /// The maximum flattening for which the reverted series alone is accurate to all digits.
   private static var revertedLimit: Double { 0.01 }
 
   /// The place at a distance in meters along the line; negative distances go backward.

@@ -48,7 +48,7 @@ extension GeodesicProblem {
     var scale: Double
   }
 
-  /// The greatest length, in equatorial radii, on which the surface counts as flat: a few meters,
+  /// The maximum length, in equatorial radii, on which the surface counts as flat: a few meters,
   /// for which m₁₂ differs from the length by 2e-13 of it and M₁₂ from 1 by 5e-13.
   private static var flatLength: Double { 1e-6 }
 

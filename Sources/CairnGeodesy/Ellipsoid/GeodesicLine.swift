@@ -81,7 +81,7 @@ public struct GeodesicLine: Sendable {
 
   /// The place at a distance in meters along the line, with a longitude in -180..<180.
   ///
-  /// A negative distance goes backward, one greater than ``length`` beyond the end. NaN if the
+  /// A negative distance is backward, one greater than ``length`` beyond the end. NaN if the
   /// distance is not finite.
   ///
   /// - Parameter meters: the distance from the start.
@@ -94,7 +94,7 @@ public struct GeodesicLine: Sendable {
 
   /// The place at a distance in meters along the line, and the bearing there in 0..<360.
   ///
-  /// A negative distance goes backward; the bearing is still that of forward travel.
+  /// A negative distance is backward; the bearing is still that of forward travel.
   /// NaN when the distance is not finite.
   ///
   /// - Parameter meters: the distance from the start.

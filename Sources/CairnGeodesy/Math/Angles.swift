@@ -5,7 +5,7 @@
 /// 1.5 × 2⁵²: adding and subtracting it rounds to the nearest integer.
 internal let integerRounder = 0x1.8p52
 
-/// The greatest magnitude, in degrees, for which the fast reductions are valid.
+/// The maximum magnitude, in degrees, for which the fast reductions are valid.
 internal let reducible = 0x1p30
 
 /// The sum of two numbers and its rounding error; together they are exact.
@@ -88,7 +88,7 @@ internal func longitudeDifference(
 
 /// The eastward angle from one longitude in -180..<180 to another, in degrees, in 0..<360.
 ///
-/// The relative error is a few roundings, also across the antimeridian.
+/// The relative error is a few roundings, even across the antimeridian.
 internal func eastward(from west: Double, to east: Double) -> Double {
   west <= east ? east - west : (180 - west) + (east + 180)
 }

@@ -1,5 +1,5 @@
 extension Place: Identifiable {
-  /// What distinguishes a place from others: its name, kind and coordinate.
+  /// A value that distinguishes a place from others: its name, kind and coordinate.
   ///
   /// Two places of one name, such as the towns called Springfield, have different IDs.
   public struct ID: Hashable, Sendable {

@@ -39,7 +39,7 @@ extension Coordinate {
   ///
   /// - Parameters:
   ///   - bearing: degrees clockwise from north, any finite number; 90 keeps the latitude.
-  ///   - distance: in meters; negative goes backward.
+  ///   - distance: in meters; negative is backward.
   ///   - surface: the sphere or an ellipsoid.
   /// - Returns: the end of the line.
   public func rhumbDestination(
@@ -93,7 +93,7 @@ extension Ellipsoid {
   /// - Parameters:
   ///   - start: from a pole the line runs along the stored longitude, whatever the bearing.
   ///   - bearing: degrees clockwise from north, any finite number; 90 and 270 follow the parallel.
-  ///   - distance: in meters; negative goes backward, and a parallel may be circled many times.
+  ///   - distance: in meters; negative is backward, and a parallel may be circled many times.
   /// - Returns: the end of the line.
   public func rhumbDirect(
     from start: Coordinate, bearing: Double, distance: Double
@@ -114,7 +114,7 @@ extension Ellipsoid {
 extension Sphere {
   /// The length in meters and the bearing of the rhumb line between two places.
   ///
-  /// Equivalent to ``Ellipsoid/rhumbInverse(from:to:)`` with a flattening of 0, also at the poles
+  /// Equivalent to ``Ellipsoid/rhumbInverse(from:to:)`` with a flattening of 0, even at the poles
   /// and for equal places. The distance is accurate to 5 nm on the Earth, the bearing to 1e-12
   /// degrees.
   public func rhumbInverse(from a: Coordinate, to b: Coordinate) -> RhumbInverse {

@@ -39,8 +39,8 @@ public struct GeoPathPoint: Hashable, Sendable {
 public enum PathSide: String, Hashable, Sendable, CaseIterable {
   /// To the left of the direction of the path.
   case left
-  /// On the path to within a micrometer, or straight before its start or beyond its end; also if
-  /// the path is a single point, which has no sides.
+  /// On the path to within a micrometer, or straight before its start or beyond its end. A path of
+  /// a single point has no sides, so this is its only value.
   case on
   /// To the right of it.
   case right

@@ -129,7 +129,7 @@ extension GeoPath {
   /// parts.
   ///
   /// - Parameters:
-  ///   - maximum: the greatest length of an edge in meters.
+  ///   - maximum: the maximum length of an edge in meters.
   ///   - surface: the figure of the Earth; the mean sphere by default.
   /// - Returns: a path along the same line.
   /// - Complexity: O(*m*) in the number of vertices of the result.

@@ -35,7 +35,7 @@ extension GeoPolygon {
   /// - Parameters:
   ///   - outer: the vertices of the outer ring.
   ///   - holes: the rings of the holes.
-  ///   - tolerance: the greatest deviation of an edge in meters, at least a millimeter. If it is
+  ///   - tolerance: the maximum deviation of an edge in meters, at least a millimeter. If it is
   ///     infinite or NaN, adds only the vertices that keep long edges from going the other way
   ///     around.
   /// - Complexity: O(n + m) for n vertices and m added ones.
@@ -162,7 +162,7 @@ private func edgeWidth(from start: Double, to end: Double) -> Double {
 ///
 /// - Parameters:
 ///   - ring: the vertices.
-///   - tolerance: the greatest deviation of an edge in meters.
+///   - tolerance: the maximum deviation of an edge in meters.
 ///   - takesShorterWay: whether each edge is the shorter way around in longitude.
 ///   - limit: the number of added vertices beyond which the tolerance is increased; nil for 20,000
 ///     and 200 for each vertex, up to a million or four for each vertex.

@@ -22,7 +22,7 @@ internal struct RingEdge {
   /// The slope of the straight line in degrees between the ends: degrees of latitude per degree of
   /// longitude.
   let slope: Double
-  /// The greatest deviation of the arc from that line, in degrees of latitude; an upper bound.
+  /// The maximum deviation of the arc from that line, in degrees of latitude; an upper bound.
   let bend: Double
   /// No point of the arc is south of this.
   let low: Double

@@ -2,7 +2,7 @@
 /// around the axis.
 internal struct RingWalk {
   private(set) var edges: ContiguousArray<RingEdge> = []
-  /// Whole turns eastwards around the axis.
+  /// Whole turns eastward around the axis.
   private(set) var turns = 0
   /// The integral of 1 + sin(latitude) along the ring: the area between it and the south pole.
   private(set) var below = 0.0
@@ -42,9 +42,9 @@ internal struct RingWalk {
     }
   }
 
-  /// Moves from one longitude to another on the shorter way.
+  /// Moves from one longitude to another in the shorter direction.
   ///
-  /// - Returns: the degrees eastwards, negative to the west.
+  /// - Returns: the degrees eastward, negative to the west.
   private mutating func advance(from west: Double, to east: Double) -> Double {
     var step = eastward(from: west, to: east)
     if step <= 180 {

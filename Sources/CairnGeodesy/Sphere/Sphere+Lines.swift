@@ -66,7 +66,7 @@ extension Sphere {
 
   /// The place reached from another on a great circle, and the bearing there.
   ///
-  /// Any distance is valid: a negative one goes backward, one beyond half the circumference
+  /// Any distance is valid: a negative one is backward, one beyond half the circumference
   /// continues around the sphere, through poles and across the antimeridian. At a pole the bearing
   /// is measured from the stored longitude. Distance 0 returns the start itself, its longitude in
   /// -180..<180. The place is accurate to 5 nm on the Earth for distances up to the circumference;
@@ -116,7 +116,7 @@ extension Sphere {
   /// The place a fraction of the way along the great circle from one place to another.
   ///
   /// Fractions 0 and 1 return the stored places themselves; fractions outside 0...1 follow the same
-  /// great circle beyond them. The place is accurate to 5 nm on the Earth, also for nearly
+  /// great circle beyond them. The place is accurate to 5 nm on the Earth, even for nearly
   /// antipodal places, because the direction of the line is computed without cancellation.
   ///
   /// Equal places return the start. Antipodal places are joined by every great circle; the one that

@@ -13,7 +13,7 @@ public import CairnGeodesy
 /// returns the missing kinds. Without a place or a UTC offset, the times of the sun are unknown,
 /// and so is the state during hours that depend on them.
 public struct HoursContext: Sendable {
-  /// How a rule for one day affects the night that began on the day before.
+  /// The effect of a rule for one day on the night that began on the day before.
   public enum Nights: Hashable, Sendable {
     /// A period belongs to the day on which it begins and lasts until its end, as people usually
     /// mean it. With `Fr-Sa 20:00-02:00; Su 10:00-18:00` the place is open at 01:00 on Sunday.
@@ -100,7 +100,7 @@ public struct HolidayCalendar: Sendable {
   /// The dates whose public holidays are known, if not all are.
   private let publicDates: ClosedRange<CivilDate>?
 
-  /// A calendar that knows no holidays of either kind.
+  /// A calendar without known holidays of either kind.
   public static let unknown = HolidayCalendar(nil, nil)
 
   /// A calendar in which there are no holidays of either kind.
@@ -135,7 +135,7 @@ public struct HolidayCalendar: Sendable {
   /// unknown.
   ///
   /// - Parameters:
-  ///   - knownPublicDates: the dates for which the function is right; on others the holidays are
+  ///   - knownPublicDates: the dates for which the function is valid; on others the holidays are
   ///     unknown.
   ///   - isPublicHoliday: called for each day that `PH` may refer to; it must always return the
   ///     same result for a date.
@@ -189,7 +189,7 @@ public struct HolidayCalendar: Sendable {
     self.init(nil, { dates.contains($0) })
   }
 
-  /// Whether the calendar knows the holidays of a kind, at least of some years.
+  /// Whether the calendar has the holidays of a kind, at least of some years.
   public func knows(_ kind: HolidayKind) -> Bool {
     switch kind {
     case .public: knowsPublic
@@ -197,7 +197,7 @@ public struct HolidayCalendar: Sendable {
     }
   }
 
-  /// Whether the calendar knows if a date is a holiday of a kind.
+  /// Whether the calendar has the holidays of a kind for the year of a date.
   public func knows(_ kind: HolidayKind, on date: CivilDate) -> Bool {
     knows(kind) && (kind != .public || publicDates?.contains(date) ?? true)
   }
@@ -217,7 +217,7 @@ extension OpeningHours {
   ///
   /// - Parameter calendar: the holidays of the context; by default none are known.
   /// - Returns: ``HolidayKind/public`` if a rule refers to `PH`, ``HolidayKind/school`` if one
-  ///   refers to `SH`, in this order, unless the calendar knows that kind.
+  ///   refers to `SH`, in this order, unless the calendar has that kind.
   /// - Complexity: O(n) for n rules.
   public func unknownHolidays(in calendar: HolidayCalendar = .unknown) -> [HolidayKind] {
     HolidayKind.allCases.filter { kind in
@@ -229,7 +229,7 @@ extension OpeningHours {
   /// Returns the kinds of holidays that the hours refer to but that are unknown on some of the
   /// dates.
   ///
-  /// A calendar may know the holidays of some years only (``HolidayCalendar/knows(_:on:)``). The
+  /// A calendar may have the holidays of some years only (``HolidayCalendar/knows(_:on:)``). The
   /// days of rules such as `PH -1 day` count as well.
   ///
   /// - Parameters:
@@ -246,7 +246,7 @@ extension OpeningHours {
 
 /// The holidays that rules refer to.
 struct HolidayReferences {
-  /// The least and greatest number of days after a holiday, for each kind that a rule refers to.
+  /// The minimum and maximum number of days after a holiday, for each kind that a rule refers to.
   private var offsets: [HolidayKind: ClosedRange<Int>] = [:]
 
   init(_ rules: [HoursRule]) {

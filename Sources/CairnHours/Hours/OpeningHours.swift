@@ -29,7 +29,7 @@ public struct OpeningHours: Hashable, Sendable {
     case open
     /// Closed.
     case closed
-    /// The hours do not determine it: a comment says more, or the state is unknown.
+    /// The hours do not determine it: there is a comment, or the state is unknown.
     case unknown
   }
 

@@ -1,4 +1,4 @@
-/// Words of signs and web pages whose meaning has no exact limits, or names a date.
+/// Words of signs and web pages whose meaning is inexact, or that name a date.
 extension HoursPhrase {
   /// A part of the year whose dates differ from place to place.
   enum Season: CaseIterable, Hashable, Sendable {
@@ -78,7 +78,7 @@ extension HoursPhrase {
       + "|altri giorni|gli altri giorni|rest van het jaar|overige dagen|andere dagen|resto do ano"
       + "|restantes dias|outros dias|pozostałe dni|w pozostałe dni|poza tym")
 
-  /// Words behind or before times that do not change them.
+  /// Words before or after times that do not change them.
   static let remarks = table(
     "lunch|dinner|breakfast|brunch|mittagessen|abendessen|frühstück|déjeuner|dîner|almuerzo"
       + "|comida|cena|desayuno|pranzo|colazione|diner|ontbijt|almoço|jantar|obiad|kolacja|nonstop"

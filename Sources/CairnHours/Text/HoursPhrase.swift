@@ -66,7 +66,7 @@ enum HoursPhrase {
   static let heading = table(
     "hours|opening hours|opening times|öffnungszeiten|horaires|horario|horarios"
       + "|horário|horários|orario|orari|openingstijden|openingsuren|godziny otwarcia")
-  /// Words before and behind the hour of a clock.
+  /// Words before and after the hour of a clock.
   static let clock = table(
     "ore|le ore|alle ore|godz|w godz|w godzinach|w godz od|w godzinach od|kl|klo|um")
   static let clockMark = table("uhr|h|hs|hr|hrs|uur|heures|heure|horas|ore|godz")
@@ -165,7 +165,7 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// Skips a word such as `from` and the blanks behind it, if a condition holds there.
+  /// Skips a word such as `from` and the blanks after it, if a condition holds there.
   mutating func skip(
     _ table: HoursPhrase.Table, before condition: (OpeningHoursParser) -> Bool
   ) -> Bool {
@@ -185,7 +185,7 @@ extension OpeningHoursParser {
     return (day?.rawValue).map { .weekday($0) } ?? month(named: word).map { .month($0) }
   }
 
-  /// Finds what the words of the text outside comments name (``names``).
+  /// Finds the meanings of the words outside comments (``names``).
   func findNames() -> [String: HoursLanguage.Name] {
     var reader = self
     var words: Set<String> = []
@@ -224,7 +224,7 @@ extension OpeningHoursParser {
       case 0x3000: replaced = " "
       case 0x3001, 0x30FB: replaced = ","
       case 0x301C: replaced = "~"
-      // The mark of long vowels is a dash only behind a number.
+      // The mark of long vowels is a dash only after a number.
       case 0x30FC where wasDigit: replaced = "-"
       default: break
       }

@@ -32,7 +32,7 @@ extension OpeningHours {
   /// 10:00-18:00; We 12:00-13:00 off; 2026 Aug 1-14 off || "by appointment"`.
   ///
   /// Other notations are accepted if they have only one meaning: names in any case and in full,
-  /// also the German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash, `Mo-Fr:
+  /// including German ones (`Mi`), `9-17`, `9.30-17.30`, `10am-6pm`, `8-12 Uhr`, any dash, `Mo-Fr:
   /// 8:00-12:00 13:00-17:00`, `9-12 / 14-17`, and rules separated by a slash or nothing. Days may
   /// follow their times: `10am-5pm Mon-Sun`, `Mo-Fr 09:00-17:00 Apr-Oct`. `daylight` is from
   /// sunrise to sunset, and `Su PH 10:00-12:00` means Sundays and holidays.
@@ -44,13 +44,13 @@ extension OpeningHours {
   ///
   /// Notations of web pages and map services are accepted, too: `9–11:30 AM, 1–5 PM`, `daily except
   /// Mondays 10-18`, `1st Saturday of the month`, `du 1er avril au 31 octobre`, `1.4.–31.10.`,
-  /// `24h/24`, and rules on lines of their own or separated by bars or periods. Closings behind or
-  /// before the usual hours limit them (`closed on public holidays; Mo-Fr 9-17`). A text that only
+  /// `24h/24`, and rules on lines of their own or separated by bars or periods. Closings before or
+  /// after the usual hours limit them (`closed on public holidays; Mo-Fr 9-17`). A text that only
   /// closes (`closed Mondays`) leaves the other days unknown, unless its word is `off`.
   ///
   /// Seasons without dates (`summer 9-18, winter 10-16`), parts of a day (`Tuesday mornings`) and
-  /// closing times alone (`until 4pm`) have no exact times: what depends on them is unknown. Text
-  /// in parentheses is a rule, a condition or a comment: `Mo-Fr 9-17 (closed Wednesdays)`.
+  /// closing times alone (`until 4pm`) have no exact times: states that depend on them are unknown.
+  /// Text in parentheses is a rule, a condition or a comment: `Mo-Fr 9-17 (closed Wednesdays)`.
   ///
   /// The following throw ``OpeningHoursError/Problem/ambiguous``: hours without minutes, am or pm
   /// whose second number is smaller, or that go back (`9-5`, `22-6`, `9-12,1-5`, `sunset-10`); days

@@ -18,8 +18,8 @@ extension OpeningHoursParser {
       || !Self.isTimeOfDay(range.to)
   }
 
-  /// Whether the next numbers, which may be years, are times because those before are written
-  /// without a colon; years before a month are not.
+  /// Whether the next numbers, which may be years, are times because the times before them are
+  /// written without a colon; years before a month are not.
   func areFourDigitTimes() throws(OpeningHoursError) -> Bool {
     guard let range = fourDigitRange, Self.isTimeOfDay(range.from), Self.isTimeOfDay(range.to)
     else { return false }

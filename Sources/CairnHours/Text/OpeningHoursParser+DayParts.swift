@@ -32,7 +32,7 @@ extension OpeningHoursParser {
 
   var isDayPart: Bool { dayPart != nil }
 
-  /// Skips a part of a day and a colon behind it; returns it with its name.
+  /// Skips a part of a day and a colon after it; returns it with its name.
   mutating func readDayPart() -> (part: HoursPhrase.DayPart, name: String)? {
     skipBlanks()
     guard let (part, end) = dayPart else { return nil }
@@ -51,7 +51,7 @@ extension OpeningHoursParser {
     if ahead.readDayPart() != nil, ahead.isTime, !ahead.isDate, !ahead.isDay { self = ahead }
   }
 
-  /// Skips a part of a day behind an hour of a 12-hour clock, such as `de la mañana`.
+  /// Skips a part of a day after an hour of a 12-hour clock, such as `de la mañana`.
   mutating func readPartBehindHour() -> HoursPhrase.DayPart? {
     var ahead = self
     ahead.skipBlanks()

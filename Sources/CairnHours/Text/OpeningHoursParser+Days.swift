@@ -43,7 +43,7 @@ extension OpeningHoursParser {
     index += length
     // Portuguese: segunda-feira.
     if skip("-feira") { _ = skip("s") }
-    // A period behind a full name ends the sentence.
+    // A period after a full name ends the sentence.
     if length < 6, peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
     return day
   }

@@ -35,7 +35,7 @@ extension OpeningHoursParser {
     if 1...11 ~= time.hour { time.half = part == .morning ? .morning : .afternoon }
   }
 
-  /// Skips the Dutch `u` of `8u` directly behind an hour; `u.` means "and" in German.
+  /// Skips the Dutch `u` of `8u` directly after an hour; `u.` means "and" in German.
   private mutating func skipHourMark(at end: Int) -> Bool {
     guard index == end, word == "u", !isGerman else { return false }
     var ahead = self
@@ -45,7 +45,7 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// Skips `a.m.` or `a. m.`, also in capitals.
+  /// Skips `a.m.` or `a. m.`, in either case.
   private mutating func skipHalf(_ letter: UInt8) -> Bool {
     let start = index
     if let peek, peek | 0x20 == letter {
@@ -86,7 +86,7 @@ extension OpeningHoursParser {
     if from.half != nil { from.bareHour = nil }
   }
 
-  /// Whether hours without am or pm may have that of the hours behind them: `1-2, 4-5 PM`.
+  /// Whether hours without am or pm may have that of the hours after them: `1-2, 4-5 PM`.
   func isInSameHalf(
     _ before: (from: ParsedTime, to: ParsedTime), _ from: ParsedTime, _ to: ParsedTime
   ) -> Bool {

@@ -114,8 +114,8 @@ extension OpeningHoursParser {
     return DatePoint(year: readNumber(), kind: .day(month: number, day: day))
   }
 
-  /// Parses the last of several days before their month; `isDot` tells whether the first one is
-  /// certainly no time.
+  /// Parses the last of several days before their month; `isDot` is whether the first one is
+  /// certainly not a time.
   private mutating func readLastDay(of day: Int, isDot: Bool) -> DatePoint? {
     if skipDash() || skipBlanksAndTo() {
       let first = index
@@ -130,7 +130,7 @@ extension OpeningHoursParser {
   }
 
   /// Whether two numbers before a month are days: no place opens at 24:00, and `10-17 April` is
-  /// followed by times or `closed` if the numbers are none.
+  /// followed by times or `closed` if the numbers are not times.
   private func isRangeOfDays(from last: Int) -> Bool {
     var ahead = self
     ahead.index = last

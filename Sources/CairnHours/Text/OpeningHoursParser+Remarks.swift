@@ -34,7 +34,7 @@ extension OpeningHoursParser {
     return true
   }
 
-  /// Skips words behind or before times that do not change them, such as `lunch`.
+  /// Skips words before or after times that do not change them, such as `lunch`.
   mutating func skipTimeRemark() -> Bool {
     let start = index
     skipBlanks()
@@ -159,7 +159,7 @@ extension OpeningHoursParser {
       throw error(.ambiguous, at: position)
     }
     rule.days.add(days)
-    // Dates tell when a season is.
+    // Dates determine the season.
     if hasDates {
       mark.season = nil
     } else if condition.season != nil {

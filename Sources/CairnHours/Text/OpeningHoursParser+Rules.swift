@@ -38,7 +38,7 @@ extension OpeningHoursParser {
     return written
   }
 
-  /// Parses the days and times behind `closed`.
+  /// Parses the days and times after `closed`.
   private mutating func readClosing(_ rule: inout HoursRule) throws(OpeningHoursError) {
     let start = index
     if skip(":") { skipBlanks() }

@@ -52,7 +52,7 @@ extension OpeningHoursParser {
     return false
   }
 
-  /// Skips a comma such as that of `Tuesday to Sunday, 10am-5pm`, if a condition holds behind it.
+  /// Skips a comma such as that of `Tuesday to Sunday, 10am-5pm`, if a condition holds after it.
   mutating func skipComma(before condition: (OpeningHoursParser) -> Bool) {
     let start = index
     skipBlanks()

@@ -11,12 +11,12 @@ struct OpeningHoursParser {
   var index = 0
   /// The text as given; ``bytes`` are those of its half-width form, character by character.
   private let text: String
-  /// What words of other languages name; empty in the first attempt (``findNames()``).
+  /// The meaning of each foreign word; empty in the first attempt (``findNames()``).
   var names: [String: HoursLanguage.Name] = [:]
   /// The periods of the current rule in which the closing time is not known, with the number of the
   /// span that each follows.
   var lateSpans: [(span: Int, late: HoursSpan)] = []
-  /// The position of holidays behind weekdays without a comma in the current rule: `Su PH`.
+  /// The position of holidays after weekdays without a comma in the current rule: `Su PH`.
   var holidayBehindDays: Int?
   /// Whether the last times are hours without minutes and words, which may also be days: `24-26`.
   var isBareSpan = false
@@ -29,7 +29,8 @@ struct OpeningHoursParser {
   var hasOff = false
   /// Cached, because every `Di` consults it.
   var isGerman: Bool
-  /// The position of years in the current rule that may also be times, as in `Feb 2026-2028`.
+  /// The position of four-digit numbers in the current rule that may be years or times, as in `Feb
+  /// 2026-2028`.
   var yearsOrTimes: Int?
   /// The season of the current rule, and other marks of it.
   var mark = RuleMark()
@@ -39,9 +40,9 @@ struct OpeningHoursParser {
   var half: HoursPhrase.DayPart?
   /// Whether the current rule has a closing time without an opening time.
   var isUntilOnly = false
-  /// Whether numbers before a month are days rather than times, as behind `closed`.
+  /// Whether numbers before a month are days rather than times, as after `closed`.
   var areNumbersDays = false
-  /// Whether the text is in parentheses behind a rule.
+  /// Whether the text is in parentheses after a rule.
   var isInner = false
 
   init(_ text: some StringProtocol) {
@@ -80,7 +81,7 @@ struct OpeningHoursParser {
     return areClosings ? [HoursRule(state: .unknown)] + rules : Self.withClosingsBehind(rules)
   }
 
-  /// Moves closings such as `closed on public holidays` behind the usual hours, which they limit.
+  /// Moves closings such as `closed on public holidays` after the usual hours, which they limit.
   private static func withClosingsBehind(_ rules: [HoursRule]) -> [HoursRule] {
     var result: [HoursRule] = []
     var closings: [HoursRule] = []

@@ -4,7 +4,7 @@ internal import CairnMemory
 extension DynamicTree {
   /// Inserts a point; the slot of its tag must be vacant and the coordinate valid.
   ///
-  /// One descent: every full node is split before it is entered, so splits never propagate upwards.
+  /// One descent: every full node is split before it is entered, so splits never propagate upward.
   /// O(log n), or O(n) if the memory must grow.
   internal mutating func insert(_ target: InsertionTarget, tag: UInt64) {
     prepareForInsertion(slot: Self.slot(ofTag: tag))

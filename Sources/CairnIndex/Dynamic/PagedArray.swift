@@ -6,8 +6,8 @@
 /// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
 /// value is read from the table only if its page is in it, which is decided by one comparison while
 /// the table is empty, and otherwise by a bit. Once a sixteenth of the pages is in the table, the
-/// next change copies all values to a separate base, because otherwise many changes beside a
-/// copy that stays would all take the longer way through the table.
+/// next change copies all values to a separate base, because otherwise, while a copy exists, many
+/// changes would all take the longer path through the table.
 ///
 /// - Complexity: O(1) to read; a change copies a page of about 4 KB, a branch of 128 pages and the
 ///   list of branches, O(1 + n / 2¹⁶). The copy of all values is amortized over the pages that were
@@ -24,7 +24,7 @@ package struct PagedArray<Element> {
   @usableFromInline internal typealias Page = ContiguousArray<Element>
   /// The number of pages in a branch.
   @inlinable internal static var branchBits: Int { 7 }
-  /// The number of moved pages for which a change looks at most.
+  /// The maximum number of moved pages that a change looks for.
   @inlinable internal static var searchLimit: Int { 16 }
 
   @usableFromInline internal var owner = Owner()

@@ -18,7 +18,7 @@ public import CairnGeodesy
 /// Cells are half-open: a cell contains its southern and western edges but not its northern and
 /// eastern ones, so each coordinate is in exactly one cell of a precision. The last row also
 /// contains the north pole, and the last column the longitude 180 itself; -180 is in the first
-/// column, and so are 180 and -180 plus full turns, such as 540. The cell is computed exactly, also
+/// column, and so are 180 and -180 plus full turns, such as 540. The cell is computed exactly, even
 /// on an edge.
 ///
 /// A value is 8 bytes. Values order like their strings: by characters, a prefix first.

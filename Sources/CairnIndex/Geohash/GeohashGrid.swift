@@ -1,7 +1,7 @@
 public import CairnGeodesy
 
-/// The grid behind every form of a geohash: 2^32 rows of latitude and 2^32 columns of longitude,
-/// interleaved to 64 bits, longitude first.
+/// The grid underlying every form of a geohash: 2^32 rows of latitude and 2^32 columns of
+/// longitude, interleaved to 64 bits, longitude first.
 ///
 /// Every coarser cell is a prefix of these bits, since floors nest. Rows are 45 * 2^-30 degrees
 /// high and columns 45 * 2^-29 wide, so each edge of each cell is a `Double` without rounding.
@@ -50,8 +50,8 @@ internal enum GeohashGrid {
       column: UInt32(truncatingIfNeeded: column &>> 20))
   }
 
-  /// The 64 bits of any coordinate, also on an edge, with full turns of longitude, or nil if
-  /// invalid.
+  /// The 64 bits of any coordinate, including one on an edge, with full turns of longitude, or nil
+  /// if invalid.
   @usableFromInline
   @inline(never)
   static func exactBits(of coordinate: Coordinate) -> UInt64? {

@@ -1,6 +1,6 @@
 /// One of the eight directions to a neighboring cell, clockwise from north.
 public enum GeohashDirection: Int, CaseIterable, Sendable {
-  /// Towards the north pole.
+  /// Toward the north pole.
   case north
   /// One row up, one column to the east.
   case northEast
@@ -8,7 +8,7 @@ public enum GeohashDirection: Int, CaseIterable, Sendable {
   case east
   /// One row down, one column to the east.
   case southEast
-  /// Towards the south pole.
+  /// Toward the south pole.
   case south
   /// One row down, one column to the west.
   case southWest

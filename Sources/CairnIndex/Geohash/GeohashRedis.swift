@@ -9,7 +9,7 @@ public import CairnGeodesy
 ///
 /// ```swift
 /// let palermo = RedisGeohash(Coordinate(latitude: 38.115556, longitude: 13.361389))
-/// palermo?.score                     // Optional(3479099956230698.0), as ZSCORE says
+/// palermo?.score                     // Optional(3479099956230698.0), as ZSCORE returns
 /// RedisGeohash(score: 3479099956230698)?.center.longitude   // 13.361389338970184, as GEOPOS
 /// ```
 ///
@@ -20,7 +20,7 @@ public struct RedisGeohash: RawRepresentable, Hashable, Comparable, Sendable, Bi
   /// The bits, in 0..<2^52.
   public let rawValue: UInt64
 
-  /// The greatest latitude that Redis accepts, in degrees.
+  /// The maximum latitude that Redis accepts, in degrees.
   public static var maximumLatitude: Double { 85.05112878 }
 
   /// Creates a cell from its bits; nil if there are more than 52.

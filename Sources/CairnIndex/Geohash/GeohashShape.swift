@@ -59,15 +59,15 @@ internal struct GeohashCustomShape: GeohashShape {
 
   func relation(of cell: GeohashCell, _ parts: inout GeohashParts) -> RegionRelation {
     guard shape.relation(of: cell, &parts) != .outside else { return .outside }
-    return judgement(of: cell.edges)
+    return judgment(of: cell.edges)
   }
 
   func relation(of edges: GeohashEdges, _ parts: inout GeohashParts) -> RegionRelation {
     guard shape.relation(of: edges, &parts) != .outside else { return .outside }
-    return judgement(of: edges)
+    return judgment(of: edges)
   }
 
-  private func judgement(of edges: GeohashEdges) -> RegionRelation {
+  private func judgment(of edges: GeohashEdges) -> RegionRelation {
     guard let region else { return .crossing }
     return region.relation(
       to: DegreeRectangle(

@@ -8,7 +8,7 @@ internal import CairnMemory
   struct IndexFileOutput {
     let layout: IndexFileLayout
     private let threads: Int
-    /// The checksum of each page behind the header.
+    /// The checksum of each page after the header.
     private let sums: PackedMemory
     /// The pages of which only a part has been written so far, by their numbers.
     private var incomplete: [Int: PackedMemory] = [:]

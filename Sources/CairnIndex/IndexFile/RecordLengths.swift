@@ -39,7 +39,7 @@ internal import CairnMemory
       return .variable(lengthBytes: width)
     }
 
-    /// The greatest number of bytes of distinct records that are stored once.
+    /// The maximum number of bytes of distinct records that are stored once.
     private static let sharedLimit = 1 << 28
 
     /// Returns the distinct records, if the file is smaller with them.

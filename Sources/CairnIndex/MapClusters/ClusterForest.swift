@@ -11,7 +11,7 @@ struct ClusterForest: Sendable {
     var x: Double
     var y: Double
     var count: UInt32
-    /// The greatest zoom at which the node is shown; places are shown beyond all zooms.
+    /// The maximum zoom at which the node is shown; places are shown beyond all zooms.
     var zoom: UInt8
     /// The index of its first child in ``ClusterForest/children``; for a leaf, the offset of the
     /// place.

@@ -10,7 +10,7 @@ internal import CairnMemory
 /// }
 /// ```
 ///
-/// They are computed once, from the greatest zoom down: places within ``Options/radius`` of each
+/// They are computed once, from the maximum zoom down: places within ``Options/radius`` of each
 /// other on the screen become a cluster at their centroid, and clusters merge with their neighbors
 /// at the next smaller zoom. So the clusters of a zoom do not depend on the viewport and keep their
 /// ``MapCluster/id`` while the map is moved, and a cluster at one zoom consists of whole clusters

@@ -33,7 +33,7 @@ struct BoxRegion: SearchRegion {
   init?(_ box: BoundingBox) {
     guard !box.isEmpty else { return nil }
     self.box = box
-    // A bound at a pole is no restriction.
+    // A bound at a pole restricts nothing.
     least = box.south <= -90 ? -2 : sineAndCosine(degrees: box.south).sine
     greatest = box.north >= 90 ? 2 : sineAndCosine(degrees: box.north).sine
     isRing = box.spansAllLongitudes

@@ -114,7 +114,8 @@ struct LocalDegrees {
   let west: SIMD16<Int8>
   let north: SIMD16<Int8>
   let east: SIMD16<Int8>
-  /// Whether the box contains what is west of its eastern or east of its western bound.
+  /// Whether the box contains the longitudes west of its eastern bound or east of its western
+  /// bound.
   let isCrossing: Bool
   /// See ``NodeDegrees/unusual``.
   let unusual: UInt32

@@ -10,7 +10,7 @@ extension PathTree {
   /// - Parameters:
   ///   - part: a part of the path.
   ///   - ball: a ball around a place.
-  ///   - reach: the greatest distance from the path, as a chord.
+  ///   - reach: the maximum distance from the path, as a chord.
   ///   - list: receives the parts.
   /// - Returns: whether the whole ball is certainly within reach of one edge.
   func narrow(
@@ -36,7 +36,7 @@ extension PathTree {
   ///
   /// - Parameters:
   ///   - ball: a ball around a place.
-  ///   - reach: the greatest distance from the path, as a chord.
+  ///   - reach: the maximum distance from the path, as a chord.
   /// - Returns: `inside` if the whole ball is within reach of one edge.
   func relation(of ball: BoundingBall, within reach: Double) -> RegionRelation {
     relation(of: ball, to: root, within: reach)

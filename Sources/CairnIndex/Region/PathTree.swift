@@ -127,7 +127,7 @@ package struct PathTree: Sendable {
     for number in balls.indices { balls[number].span = spans[number].low...spans[number].high }
   }
 
-  /// The part that is all of the path.
+  /// The part that contains the whole path.
   var root: Part { Part(truncatingIfNeeded: arcs.count + balls.count - 1) }
 
   private func ball(ofEdges edges: Range<Int>, _ places: [UnitVector]) -> Ball {
@@ -278,7 +278,7 @@ package struct PathTree: Sendable {
     }
   }
 
-  /// A chord that no places of two parts are nearer to one another than; it may be negative.
+  /// A lower bound of the chord between any places of two parts; it may be negative.
   private func leastDistance(of part: Part, _ other: PathTree, _ otherPart: Part) -> Double {
     if part >= arcs.count {
       let own = balls[Int(part) - arcs.count]
@@ -303,7 +303,7 @@ package struct PathTree: Sendable {
 }
 
 extension Collection<UnitVector> {
-  /// The direction of the sum; any where that has none.
+  /// The direction of the sum; arbitrary if the sum is zero.
   fileprivate var direction: UnitVector {
     var (x, y, z) = (0.0, 0.0, 0.0)
     for vector in self {

@@ -2,7 +2,7 @@ package import CairnGeodesy
 package import CairnMemory
 
 // Batch queries whose results are written directly to columns of the caller. They use the entry
-// points, behind which each search is compiled once.
+// points, so each search is compiled only once.
 extension _PackedCore {
   /// Writes the number of points within a radius of each place.
   package func writeCounts(

@@ -17,7 +17,7 @@ extension PackedTree {
     let layout = PackedLayout(count: coordinates.count, leastLevel: leastLevel)
     self.init(memory: PackedMemory(byteCount: layout.byteCount), layout: layout)
     writeHeader(layout)
-    // The points are ordered in the memory of the degrees, which are written afterwards, each in
+    // The points are ordered in the memory of the degrees, which are written afterward, each in
     // place of the point whose index it is read by.
     memory.withUnsafeBuffer(
       of: BuildPoint.self, byteOffset: layout.degreesOffset, count: coordinates.count

@@ -5,7 +5,7 @@ internal import CairnMemory
 // ascending offsets across both. Ties are ordered by offset, so a search for at most as many points
 // as a full node holds can skip it: however many places share a position, it visits a few of them.
 //
-// The leaves of a node are marked in its frame, see ``repeats(ofNode:_:)``, also in a file. The
+// The leaves of a node are marked in its frame, see ``repeats(ofNode:_:)``, even in a file. The
 // nodes above are marked beside the tree: in a file these marks could not be verified without
 // reading all points.
 extension PackedTree {

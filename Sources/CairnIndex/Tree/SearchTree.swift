@@ -107,7 +107,8 @@ extension SearchTree {
 
 extension SearchTree {
   /// Returns the positions of the points of polygons, in ascending order, testing each point
-  /// separately; nil if more than a few are in the box of a polygon: then classifying nodes pays.
+  /// separately; nil if more than a few are in the box of a polygon: then classifying nodes is
+  /// faster.
   private func positionsOfFew(_ polygons: [GeoPolygon]) -> GrowableArray<UInt32>? {
     var inside = GrowableArray<UInt32>(capacity: 64)
     if polygons.count == 1 {

@@ -14,7 +14,7 @@ public struct OSMError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalid(String)
     /// The compressed data of a block is damaged.
     case damaged(String)
-    /// The file uses an unsupported part of its format; the remedy says how to convert it.
+    /// The file uses an unsupported part of its format; the remedy converts it.
     case unsupported(String, remedy: String)
     /// An item exceeds a limit that protects memory.
     case tooLarge(String, limit: Int)

@@ -27,7 +27,7 @@ public struct OSMFile: Sendable {
 
   /// The format, detected from the first bytes.
   public let format: Format
-  /// The properties that the beginning of the file states.
+  /// The properties stated at the beginning of the file.
   public let header: OSMHeader
 
   private let source: OSMSource

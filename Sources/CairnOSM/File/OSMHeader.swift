@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// The properties of an extract that its beginning states.
+/// The properties stated at the beginning of an extract.
 public struct OSMHeader: Hashable, Sendable {
   /// The area of the extract; nil if it is not stated.
   public internal(set) var boundingBox: BoundingBox?

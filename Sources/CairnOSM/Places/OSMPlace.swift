@@ -10,7 +10,7 @@ public import CairnHours
 /// }
 /// ```
 public struct OSMPlace: Hashable, Sendable, Identifiable {
-  /// The element that the place comes from.
+  /// The element from which the place is derived.
   public struct ID: Hashable, Sendable, CustomStringConvertible {
     /// The kind of the element.
     public var kind: OSMElementKind

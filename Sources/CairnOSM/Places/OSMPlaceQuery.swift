@@ -22,7 +22,7 @@ internal struct OSMPlaceQuery: Sendable {
     keys = OSMVocabulary((categories.flatMap(\.patterns) + patterns).map(\.key))
   }
 
-  /// The elements of a block that fulfil a condition.
+  /// The elements of a block that fulfill a condition.
   internal struct Matches: Sendable {
     internal var nodes: [OSMNode] = []
     internal var ways: [OSMWay] = []
@@ -75,7 +75,7 @@ extension OSMFile {
   ///
   /// - Parameters:
   ///   - categories: the categories; a place belongs to the first one that accepts its tags.
-  ///   - tags: further conditions; a place must fulfil one of them, or belong to a category.
+  ///   - tags: further conditions; a place must fulfill one of them, or belong to a category.
   ///   - threads: the maximum number of threads.
   /// - Returns: the places; empty without categories and tags.
   /// - Throws: ``OSMError`` if the file is damaged.

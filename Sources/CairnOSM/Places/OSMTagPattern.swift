@@ -46,7 +46,7 @@ public struct OSMTagPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether tags fulfil the condition.
+  /// Whether tags fulfill the condition.
   public func accepts(_ tags: OSMTags) -> Bool {
     tags.pairs.contains { $0.key == key && accepts($0.value) }
   }

@@ -2,9 +2,9 @@ internal import CairnGeodesy
 
 /// The edges along 180 degrees at which a file cuts an area into parts.
 ///
-/// GeoJSON has an area across 180 degrees as two parts, and one around a pole as a ring along 180
-/// degrees, the pole and 180 degrees again. The area continues on the other side of such an edge,
-/// so the edge is not a part of its outline.
+/// GeoJSON represents an area across 180 degrees as two parts, and one around a pole as a ring
+/// along 180 degrees, the pole and 180 degrees again. The area continues on the other side of such
+/// an edge, so the edge is not a part of its outline.
 internal struct CutEdges: Sendable {
   /// The latitudes along 180 degrees where the area continues on the other side, sorted: those that
   /// an even number of edges passes.

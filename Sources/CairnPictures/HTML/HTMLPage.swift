@@ -8,9 +8,9 @@ extension MapPicture {
   /// wheel, a double click, the buttons or the keys `+` and `-` zoom; the arrow keys move it, and
   /// `0` shows the whole map again. The first 20,000 places show their name, category and details
   /// when the user points at or taps them; so do stops, clusters and tracks. A table below the map
-  /// lists the places, also for screen readers: the drawing is a single element for them, and the
-  /// table shows a page of rows at a time. Symbols and letters keep their size when zooming, names
-  /// appear where there is room, and clusters split. Without scripts the page is a static picture.
+  /// lists the places, including for screen readers, to which the drawing is a single element; it
+  /// shows a page of rows at a time. Symbols and letters keep their size when zooming, names appear
+  /// where there is room, and clusters split. Without scripts the page is a static picture.
   ///
   /// Outlines are drawn three times as finely as in ``svg()``, and beyond the extent of the
   /// picture, so that a window of any shape is filled.
@@ -166,7 +166,7 @@ internal struct HTMLPage {
     }
     let levels = clusterLevels
     for (number, symbols) in levels.enumerated() {
-      // Only one level is visible at a time, also without a script.
+      // Only one level is visible at a time, even without a script.
       let isSeen = number == min(Self.plainLevel, levels.count - 1)
       drawing.writer.raw("<g class=\"level\"\(isSeen ? "" : " style=\"display:none\"")>\n")
       for end in TrackEnd.ends(of: picture, frame) {

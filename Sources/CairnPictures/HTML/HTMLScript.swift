@@ -167,11 +167,11 @@ internal enum HTMLScript {
         const corners = [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
         bar.hidden = corners.some((c) => !c) || cx < 0 || cy < 0 || cx > steps || cy > steps;
         if (bar.hidden) return;
-        const metres = (corners[0] * (1 - fx) * (1 - fy) + corners[1] * fx * (1 - fy) +
+        const meters = (corners[0] * (1 - fx) * (1 - fy) + corners[1] * fx * (1 - fy) +
           corners[2] * (1 - fx) * fy + corners[3] * fx * fy) / 100 / k;
-        const most = metres * Math.min(150, w * 0.35), power = 10 ** Math.floor(Math.log10(most));
+        const most = meters * Math.min(150, w * 0.35), power = 10 ** Math.floor(Math.log10(most));
         const round = [5, 2, 1].find((n) => n * power <= most) * power;
-        bar.style.width = `${round / metres}px`;
+        bar.style.width = `${round / meters}px`;
         bar.textContent = round < 1000 ? `${+round.toFixed(2)} m` : `${round / 1000} km`;
       }
 

@@ -1,5 +1,5 @@
 extension MapPicture {
-  /// How many of a picture's places and stops have their names on the map.
+  /// The numbers of a picture's places and stops with and without their name on the map.
   ///
   /// ```swift
   /// let names = map.nameCount()

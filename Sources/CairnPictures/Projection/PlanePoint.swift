@@ -26,7 +26,7 @@ public struct PlanePoint: Hashable, Sendable {
   }
 }
 
-/// A rectangle of a picture in pixels, y downwards.
+/// A rectangle of a picture in pixels, y downward.
 internal struct PixelBox: Hashable, Sendable {
   var left: Double
   var top: Double

@@ -5,7 +5,7 @@ extension MapPicture {
     case automatic
     /// Light colors everywhere.
     case light
-    /// Dark colors everywhere, also in PNG and PDF.
+    /// Dark colors everywhere, including in PNG and PDF.
     case dark
     /// Light colors for paper: white land and a pale sea, to save ink.
     case print

@@ -290,7 +290,7 @@ internal struct CountryLabels: Sendable {
   }
 
   /// The number of nine points along the middle of a box that are on the country's land, and on the
-  /// land of others.
+  /// land of other countries.
   private func samples(of country: Country, under box: PixelBox) -> (own: Int, other: Int) {
     var counts = (own: 0, other: 0)
     for part in stride(from: 0.0, through: 1, by: 0.125) {

@@ -8,7 +8,7 @@ internal import CairnGeodesy
 /// symbol by a leader line. A name for which no position exists is left out.
 ///
 /// The rank is the importance, but a symbol close to one that is four times as important, such as
-/// a suburb beside its city, ranks behind all others and has no leader line, unless it is among the
+/// a suburb beside its city, ranks after all others and has no leader line, unless it is among the
 /// most important tenth of the names.
 ///
 /// The positions beside a symbol and the greedy order follow J. Christensen, J. Marks and S.
@@ -59,7 +59,7 @@ internal struct NameSolver {
   private static let moveLimit = 2
   /// The maximum length of a leader line, in pixels; twice that for the most important names.
   private static let lineLimit = 90.0
-  /// How many times as important a city is as its satellites, at least.
+  /// The least factor by which a city is more important than its satellites.
   fileprivate static let satelliteShare = 4.0
   /// The area of a map for each leader line, in square pixels: more lines would hide it.
   private static let areaOfLine = 9_000.0

@@ -1,4 +1,4 @@
-/// The conditions that a route must satisfy to be offered beside the fastest one.
+/// The conditions that a route must satisfy to be offered in addition to the fastest one.
 ///
 /// Source: I. Abraham, D. Delling, A. V. Goldberg and R. F. Werneck, "Alternative routes in road
 /// networks", ACM Journal of Experimental Algorithmics 18 (2013), doi:10.1145/2444016.2444019, with

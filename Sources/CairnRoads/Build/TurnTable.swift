@@ -20,7 +20,7 @@ struct TurnTable {
 
   /// The maximum number of paths through via ways; restrictions with more are ignored as broken.
   private static let pathLimit = 1000
-  /// The maximum number of roads of such a path, also a sign of a broken restriction.
+  /// The maximum number of roads of such a path; a longer one is a broken restriction, too.
   private static let lengthLimit = 100
 
   private let graph: RoadGraph
@@ -190,7 +190,8 @@ struct TurnTable {
     sequences = []
   }
 
-  /// The state after a sequence of arcs: that of its longest end that begins a forbidden sequence.
+  /// The state after a sequence of arcs: that of its longest suffix that is a prefix of a forbidden
+  /// sequence.
   private func target(of path: [UInt32], _ states: [[UInt32]: UInt32]) -> UInt32 {
     for start in path.indices where sequences.contains(Array(path[start...])) {
       return Self.forbidden

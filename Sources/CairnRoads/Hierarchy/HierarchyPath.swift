@@ -66,7 +66,7 @@ internal struct SearchSpans {
   }
 }
 
-/// A search upwards from both ends of a path, along the ancestors in the elimination tree.
+/// A search upward from both ends of a path, along the ancestors in the elimination tree.
 ///
 /// A label is the weight of a path from the end to an ancestor, and in its lower half the last arc
 /// of the path, so that taking the minimum needs no branch. It is stored at the position of the

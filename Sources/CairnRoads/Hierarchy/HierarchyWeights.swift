@@ -16,7 +16,7 @@ package final class HierarchyWeights: Sendable {
   internal let up: HierarchySection
   /// The weight of each arc in the direction down.
   internal let down: HierarchySection
-  /// What each arc stands for in the direction up: an arc of the graph, marked by `isInput`, or a
+  /// The meaning of each arc in the direction up: an arc of the graph, marked by `isInput`, or a
   /// path over a node below, given by the arc from that node to the tail.
   internal let upSources: HierarchySection
   /// The same in the direction down.

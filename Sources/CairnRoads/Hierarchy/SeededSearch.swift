@@ -64,7 +64,7 @@ internal final class SeededLabels {
   }
 }
 
-/// Searches upwards from several nodes at once, along their ancestors in the elimination tree.
+/// Searches upward from several nodes at once, along their ancestors in the elimination tree.
 ///
 /// The seeds of a search are near each other, so most of their ancestors are common, and a search
 /// from several takes hardly longer than from one.

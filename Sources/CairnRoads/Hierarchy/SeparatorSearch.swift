@@ -201,8 +201,8 @@ internal struct SeparatorSearch: ~Copyable {
 
   /// Writes the parts of a minimum separator: 0 and 2 for its two sides and 1 for itself.
   ///
-  /// The flow must have been computed by ``separatorSize(limit:)``. Of the separators nearest to
-  /// the source and to the sink, it is the one with the larger smaller side.
+  /// The flow must have been computed by ``separatorSize(limit:)``. Of the two candidates, nearest
+  /// to the source and nearest to the sink, the more balanced one is chosen.
   ///
   /// - Returns: the number of nodes of the smaller side.
   internal func writeParts(_ parts: borrowing FixedArray<UInt8>) -> Int {

@@ -153,8 +153,8 @@ extension TrackMatcher {
 
   /// Estimates how likely the road of each stop is.
   ///
-  /// The candidates two layers later know which of the candidates here explain the track best; each
-  /// votes for the road from which its path comes.
+  /// The paths to the candidates two layers later show which candidates here explain the track
+  /// best; each path votes for the road that it uses here.
   private func addConfidence(_ chain: MatchChain, to path: inout MatchPath) {
     for index in path.stops.indices {
       let later = ranges[chain.layers[min(index + 2, chain.layers.count - 1)]]

@@ -9,7 +9,7 @@ enum RoadGeometry {
   static let impassable: UInt32 = 0x7FFF_FFFF
   /// The time from which a route counts as not found, 24.8 days: sums stop there.
   static let longest = impassable - 1
-  /// The greatest speed in a file of roads, in km/h.
+  /// The maximum speed in a file of roads, in km/h.
   static let fastest = 1e6
   /// The radius of the sphere, in meters: the mean radius of the Earth (IUGG).
   static let radius = 6_371_008.8

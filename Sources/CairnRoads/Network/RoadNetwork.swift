@@ -2,7 +2,8 @@ public import CairnHours
 internal import CairnMemory
 public import CairnOSM
 
-/// A road network: routes, travel times and reach for pedestrians, cyclists and cars, offline.
+/// A road network: routes, travel times and reachable areas for pedestrians, cyclists and cars,
+/// offline.
 ///
 /// ```swift
 /// let network = try RoadNetwork(extract: OSMFile(path: "porto.osm.pbf"))

@@ -93,7 +93,7 @@ extension PlaceIndex {
 }
 
 extension RoadNetwork {
-  /// The greatest speed of a profile in km/h.
+  /// The maximum speed of a profile in km/h.
   func greatestSpeed(_ profile: String) throws(RoadError) -> Double {
     let graph = try graph()
     let index = try profileIndex(profile)

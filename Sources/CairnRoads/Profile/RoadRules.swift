@@ -6,7 +6,7 @@ enum RoadAccess: Hashable, Sendable {
   case forbidden
 }
 
-/// How a profile uses a way in both directions.
+/// The use of a way by a profile in both directions.
 struct WayUse: Hashable, Sendable {
   /// km/h in the direction of the way; 0 if it cannot be used.
   var forward = 0.0

@@ -79,7 +79,7 @@ private struct RoutesBackward<Space: RoadSpace> {
   /// The run at the start.
   private let outward: PrivateSearch
   private let startStates: Set<Int>
-  /// The steps after each one, on the way to a position.
+  /// The next steps after each one toward a position.
   private var following: [Step: [Step]] = [:]
   private var open: [Step] = []
   private var reached: Set<Step> = []

@@ -58,7 +58,7 @@ struct PrivateSearch {
     func meetsPublic(_ node: Int) -> Bool {
       if profile.flags(node).contains(.blocked) { return false }
       if isWide { return profile.flags(node).contains(.main) }
-      // In any direction, and also to a gate: the other run of the route may begin there.
+      // In any direction, and to a gate as well: the other run of the route may begin there.
       return graph.arcs(node).contains { arc in
         [arc, graph.reverse(arc)].contains {
           graph.speed($0, profile.index) > 0 && !graph.isPrivate($0, profile.index)

@@ -74,7 +74,7 @@ extension RoadSearch: AnyRoadSearch {
     space.turns(from: state) { entries[$1] = min(entries[$1] ?? .max, cost) }
   }
 
-  /// Whether an arc that leaves a node can be used at the end of a route only.
+  /// Whether an arc that leaves a node can be used only at the end of a route.
   private func leadsToPrivate(_ node: Int) -> Bool {
     graph.arcs(node).contains {
       profile.weights[$0] >= RoadGeometry.impassable && graph.speed($0, profile.index) > 0
@@ -106,7 +106,7 @@ extension RoadSearch: AnyRoadSearch {
         guard isGate || isInRun, let time = graph.fullTime(arc, profile.index) else { return }
         let sum = RoadGeometry.sum(cost, time)
         guard sum <= limit else { return }
-        // Every step is an arrival: the one with the least time may not be at the position.
+        // Every step is checked as an arrival, since the fastest one may not be at the position.
         let mayEndHere = isBorder || isGate || area.contains(arc)
         if (mayEndHere && hasPosition(arc, at: head))
           || (isInRun && leaves(next, { area.isGate(head) || area.contains($0) }))

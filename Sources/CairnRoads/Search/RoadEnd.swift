@@ -67,7 +67,7 @@ extension RoadGraphView {
     return isReversed ? (after, before) : (before, after)
   }
 
-  /// The time of a whole arc from its geometry, also for arcs that are private or blocked.
+  /// The time of a whole arc from its geometry, including arcs that are private or blocked.
   func fullTime(_ arc: Int, _ profile: Int) -> UInt32? {
     let speed = speed(arc, profile)
     guard speed > 0 else { return nil }

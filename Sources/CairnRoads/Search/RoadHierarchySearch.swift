@@ -97,8 +97,7 @@ struct RoadHierarchySearch<Space: RoadSpace> {
 
   /// The seeds at nodes of the graph.
   ///
-  /// From other states the first step is taken;
-  /// no step leads to them.
+  /// From other states, to which no step leads, the first step is taken.
   private func entries(_ seeds: [RoadSeed], isStart: Bool) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(seeds.count)
@@ -148,7 +147,7 @@ extension RoadContext {
 
   /// The fastest path between two sets of ends.
   ///
-  /// Only without one, public roads at the ends that are enclosed by private roads count as
+  /// Only if there is none, public roads at the ends that are enclosed by private roads count as
   /// private.
   func path(from starts: [RoadEnd], to goals: [RoadEnd]) -> RoadPath? {
     if let path = path(from: starts, to: goals, isWide: false) { return path }

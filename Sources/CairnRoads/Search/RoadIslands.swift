@@ -7,7 +7,7 @@ internal import CairnMemory
 /// end, or from which it can be reached, are kept: ends in the same strongly connected components
 /// share them, so pairs that are not connected cost no search each.
 final class RoadIslands {
-  /// A position to be snapped, and where it was.
+  /// A position and the roads to which it is snapped.
   struct End {
     var coordinate: Coordinate
     var snapped: SnappedPosition
@@ -58,11 +58,11 @@ final class RoadIslands {
     self.graph = graph
   }
 
-  /// The path between two positions of which one on an island is moved to roads that are connected
-  /// with the other one.
+  /// The path between two positions; if one is on an island, it is first moved to a road connected
+  /// to the other.
   ///
-  /// If either may be moved, the one that moves less is; if neither suffices, both are moved to the
-  /// main network.
+  /// If both can be moved, moves the one with the shorter distance. If neither move suffices, both
+  /// are moved to the main network.
   func leg(
     from start: End, to end: End
   ) -> (start: SnappedPosition, end: SnappedPosition, path: RoadPath)? {

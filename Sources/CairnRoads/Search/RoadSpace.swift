@@ -14,18 +14,18 @@ protocol RoadSpace {
   /// Whether a state belongs to the graph of a hierarchy: all states that steps lead to do.
   func isSearched(_ state: Int) -> Bool
 
-  /// The state after driving along an arc from anywhere, also at a blocked node.
+  /// The state after driving along an arc from anywhere, even at a blocked node.
   func end(of arc: Int) -> Int
 
-  /// Calls `body` with each state after a state and the arc driven, also for arcs that are not in
+  /// Calls `body` with each state after a state and the arc driven, including arcs that are not in
   /// the searched graph.
   func turns(from state: Int, _ body: (_ next: Int, _ arc: Int) -> Void)
 
-  /// Calls `body` with each state before a state and the arc driven, also for arcs that are not in
+  /// Calls `body` with each state before a state and the arc driven, including arcs that are not in
   /// the searched graph.
   func turns(to state: Int, _ body: (_ previous: Int, _ arc: Int) -> Void)
 
-  /// Calls `body` with each state from which an arc may be taken, also at a blocked node.
+  /// Calls `body` with each state from which an arc may be taken, even at a blocked node.
   func turns(onto arc: Int, _ body: (_ state: Int) -> Void)
 
   /// The arc of a step by its code, and the state before it.

@@ -88,7 +88,7 @@ final class SearchScratch {
 
 /// Scratch memory that searches on several threads take and return.
 final class SearchPool: Sendable {
-  /// A box, since a lock protects values that are sent between threads.
+  /// Wrapped because ``Lock`` requires a `Sendable` value.
   ///
   /// It is removed from the list while a search uses its scratch memory, so that only one thread at
   /// a time refers to it; this justifies `@unchecked Sendable`.

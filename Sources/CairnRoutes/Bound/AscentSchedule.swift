@@ -1,4 +1,4 @@
-/// When the trees of an ascent of ``SpanningTreeBound`` are built, and from which edges.
+/// The steps at which an ascent of ``SpanningTreeBound`` builds trees, and the edges of each tree.
 internal struct AscentSchedule {
   /// The maximum number of trees of candidate edges.
   private let steps: Int

@@ -25,7 +25,7 @@ internal protocol SpanningTrees {
 /// Minimum spanning trees under node weights over many places, without a table of costs.
 ///
 /// Borůvka's method: the cheapest edge from each component joins it to another one, until there is
-/// one component. These edges are found in a k-d tree of which each node knows its box, its least
+/// one component. These edges are found in a k-d tree of which each node stores its box, its least
 /// weight, and whether all of its places belong to one component: a node that cannot contain a
 /// cheaper edge is skipped. The tree is that of all pairs of places, not only of near ones, so it
 /// proves a bound. Compare W. B. March, P. Ram and A. G. Gray, "Fast Euclidean minimum spanning

@@ -21,8 +21,8 @@ public enum RouteEffort: String, Hashable, Sendable, CaseIterable {
   /// A result that is hard to improve. The search of a route ends when more of it is unlikely to
   /// help; that of a schedule uses a preset amount of work.
   case normal
-  /// Ten times the greatest work of ``normal``, all of which is used: for a route of 100 stops
-  /// about three seconds.
+  /// Ten times the maximum work of ``normal``, all of which is used: for a route of 100 stops about
+  /// three seconds.
   case thorough
 }
 

@@ -1,4 +1,4 @@
-// How a search ends: a budget sets the limits, and three counters enforce them.
+// The end of a search: a budget sets the limits, and three counters enforce them.
 //
 // | type          | counts                                     | reads the clock every    |
 // |---------------|--------------------------------------------|--------------------------|
@@ -20,7 +20,7 @@ struct SearchBudget: Sendable {
   var deadline: Moment?
   /// A lower bound of every tour: the search ends when its tour is no longer than this.
   var goal = -Double.infinity
-  /// Called whenever the clock is read, see the table above; returning true ends the search.
+  /// Called whenever a counter reads the clock; returning true ends the search.
   var isCancelled: (@Sendable () -> Bool)?
   /// Called with the length of the best tour so far, at most ten times a second.
   var progress: (@Sendable (SearchProgress) -> Void)?
@@ -29,8 +29,8 @@ struct SearchBudget: Sendable {
   /// Seeds the random numbers.
   var seed: UInt64 = 1
 
-  /// Why the search has to end, apart from its work; a cancellation takes precedence over the
-  /// deadline.
+  /// The reason for which the search has to end, apart from its work; a cancellation takes
+  /// precedence over the deadline.
   ///
   /// - Parameter moment: the current time, if the caller has already read it.
   /// - Returns: nil if the search may continue.

@@ -19,7 +19,7 @@
 /// A matrix takes 8·n² bytes, or 16·n² if some legs are forbidden. Do not create one for distances
 /// on the Earth: ``RoutePlanner`` measures the ones it needs, in O(n) memory.
 public struct CostMatrix: Hashable, Sendable {
-  /// The greatest valid cost, which keeps sums of costs exact enough to compare.
+  /// The maximum valid cost, which keeps sums of costs exact enough to compare.
   public static let maximumCost = 1e100
 
   /// The maximum number of stops of a matrix, whose costs then take 800 MB.

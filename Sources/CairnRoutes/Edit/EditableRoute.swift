@@ -28,7 +28,7 @@ public import CairnGeodesy
 /// ``insert(_:)`` rejects a stop without a valid coordinate, but ``insert(_:at:)`` accepts it, and
 /// the length is then NaN.
 public struct EditableRoute<Stop> {
-  /// How legs are measured.
+  /// The measure of the legs.
   @usableFromInline
   internal enum Measure {
     case surface(Surface, @Sendable (Stop) -> Coordinate)

@@ -72,7 +72,7 @@ extension RouteError: CustomStringConvertible {
     case .misplacedEnd(let role, let offset, let found):
       "the \(role.rawValue) of the trip is stop \(offset), but the order has stop \(found) there"
     case .tooManyStops(let count, let limit):
-      "there are \(count) stops; this takes at most \(limit)"
+      "there are \(count) stops; the maximum is \(limit)"
     case .noSuchPosition(let range, let count):
       "the route has no positions \(range.lowerBound)..<\(range.upperBound); "
         + "its positions are 0..<\(count)"

@@ -112,7 +112,8 @@ extension ScheduleModel {
     return isPossible(stop, beside: days.map { _ in [] }) ? .squeezedOut : .onlyBesideOthers
   }
 
-  /// How far a stop misses the booked stops; nil if they are not the reason.
+  /// The reason if the booked stops leave a stop out, with the least lateness; nil if they are not
+  /// the reason.
   private func reasonBesideBooked(
     _ stop: Int, _ description: VisitStop, _ days: [TripDay], _ booked: [[Int]]
   ) -> LeftOutReason? {

@@ -36,7 +36,7 @@ public enum LeftOutReason: Hashable, Sendable {
   case outsideDays(start: ClockTime)
   /// The longest opening window on such a day is shorter than the visit; both in seconds.
   case windowsTooShort(longest: Double, visit: Double)
-  /// There is no way to the stop, or none back.
+  /// The stop cannot be reached, or cannot be left.
   case noWay
   /// The earliest arrival is after the latest possible start. The values are those of the day that
   /// misses by the least time.
@@ -127,7 +127,7 @@ extension LeftOutReason: CustomStringConvertible {
     case .isOver: "the days on which it may be visited are over"
     case .outsideDays(let start):
       "it must be reached by \(start), outside every day on which it may be visited"
-    case .noWay: "no way there and back"
+    case .noWay: "no route there and back"
     case .closesTooEarly(let arrival, let latest, _):
       "the visit must begin by \(latest), but the earliest arrival is \(arrival)"
     case .dayTooShort(let arrival, let latest, _):
@@ -136,7 +136,7 @@ extension LeftOutReason: CustomStringConvertible {
     case .positionNotReached(let visits):
       "its position comes after the last of \(visits) visits"
     case .noTimeBesideBooked(let arrival, let latest, _):
-      "the visit must begin by \(latest), but beside the booked stops the earliest arrival is "
+      "the visit must begin by \(latest), but with the booked stops the earliest arrival is "
         + "\(arrival)"
     case .onlyBesideOthers:
       "cannot be visited alone, and does not fit in with the other visits"

@@ -108,7 +108,7 @@ extension ScheduleError: CustomStringConvertible {
     case .invalidSurface(let surface): surface.fault
     case .invalidTravelTime(let seconds, let from, let to):
       "the travel time from row \(from) to row \(to) is \(seconds); it is 0 or more, and infinite "
-        + "where there is no way"
+        + "if there is no connection"
     case .raggedTable(let row, let count, let expected):
       "row \(row) of the travel times has \(count) times; each of its \(expected) rows needs "
         + "\(expected)"
@@ -217,7 +217,7 @@ extension ScheduleError.Quantity {
     }
   }
 
-  /// The greatest valid value.
+  /// The maximum valid value.
   var greatest: Double {
     switch self {
     case .visit, .travelTime, .timeBefore, .timeAfter: 1e7

@@ -14,7 +14,7 @@ extension SchedulePlanner {
   /// `skipped`. Stops, days and travel times may differ from those of the plan, as long as the
   /// visited stops keep their offsets: append new stops at the end.
   ///
-  /// If no place is given, the traveler is where the plan says:
+  /// If no place is given, the traveler's position is taken from the plan:
   /// - Before the departure of the day, at its start.
   /// - During a visit, a break or a connection, at its end.
   /// - During a leg, between two places. The leg in progress is kept: its rest comes first,
@@ -202,7 +202,7 @@ extension DaySchedule {
     let way = position?.done.seconds ?? 0
     var visits = rest.visits.map { Visit($0, stop: numbers.stops[$0.stop]) }
     let isBegun = !(begun.isEmpty && done.breaks.isEmpty && position == nil && !isDone)
-    // A traveler at the end with nothing more to do arrived when the plan said.
+    // A traveler at the end without further visits arrived at the planned time.
     let isOver = isDone && visits.isEmpty && rest.breaks.isEmpty && rest.travelToEnd == 0
     if way > 0, let next = visits.first { visits[0] = next.after(way: way) }
     if let awaited = position?.awaited, let next = visits.first, next.stop == awaited.stop {

@@ -184,7 +184,7 @@ extension Itinerary {
     }
   }
 
-  /// The stop of the night after each day, if the day goes there behind its last visit.
+  /// The stop of the night after each day, if the day leads there after its last visit.
   ///
   /// - Returns: an element per day; nil if the last visit is there, if the day ends where it
   ///   starts, or without a night.

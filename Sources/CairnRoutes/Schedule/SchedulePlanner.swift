@@ -40,9 +40,9 @@ public import CairnHours
 /// The same request, limit of work and seed give the same plan on every machine; a time limit does
 /// not guarantee that. Times are computed in whole microseconds.
 ///
-/// No stop is left out for the sake of the objective: if a search for another one than the least
-/// travel leaves stops out, they are placed as for the least travel first, and the search continues
-/// from that plan. This takes up to two and a half times as long.
+/// No stop is left out for the sake of the objective: if a search with another objective than the
+/// least travel leaves stops out, the stops are first placed by the least travel, and the search
+/// continues from that plan. This takes up to two and a half times as long.
 ///
 /// Booked stops (``VisitStop/Priority/booked``), such as flights, are ordered exactly before
 /// anything else, day by day. With more than 12 stops or several days their order is then fixed,

@@ -130,7 +130,8 @@ struct GreedyFragments {
     links[Int(a)].y < 0 && links[Int(b)].y < 0 && otherEnd[Int(a)] != b && a != b
   }
 
-  /// Joins two paths by an edge, unless one of its cities is no end or both are those of one path.
+  /// Joins two paths by an edge, unless one of its cities is not an end of a path or both are ends
+  /// of the same path.
   @inline(__always)
   mutating func take(_ a: Int32, _ b: Int32) {
     guard mayJoin(a, b) else { return }

@@ -9,7 +9,7 @@ struct LengthOrder {
   /// Sorts the numbers 0..<count by their lengths.
   ///
   /// - Parameters:
-  ///   - count: how many numbers there are.
+  ///   - count: the number of lengths.
   ///   - length: returns the length of a number; not NaN.
   /// - Complexity: O(*n*).
   mutating func sort(_ count: Int, by length: (Int) -> Double) {

@@ -8,13 +8,13 @@ extension TourNeighbors {
   /// These cities take the place of the quadrants of `init(onSphere:)`, for which a table has no
   /// directions: if a city at the edge of a cluster has all its cheapest neighbors on one side, the
   /// cities apart are beyond the gap. As with the relative neighborhood graph of G. T. Toussaint
-  /// (1980, doi:10.1016/0031-3203(80)90066-7), no city apart is behind another one.
+  /// (1980, doi:10.1016/0031-3203(80)90066-7), no such city is hidden by another.
   ///
   /// - Parameters:
   ///   - rows: the table, row by row.
   ///   - count: the number of cities.
   ///   - width: the number of neighbors of each city.
-  ///   - apart: the greatest number of cities apart among these; at most a quarter of `width`.
+  ///   - apart: the maximum number of cities apart among these; at most a quarter of `width`.
   ///   - watch: the deadline and cancellation check.
   /// - Complexity: O(*n*²).
   init?(

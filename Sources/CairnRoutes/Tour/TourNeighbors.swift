@@ -9,7 +9,7 @@ internal import CairnMemory
 /// | `width`  | k, the size of a candidate set (10; 5 for greedy edges, 6 for edge assembly) |
 /// | quadrant | quadrant neighbors: the nearest of each of the four quadrants around a city  |
 /// | `share`  | how many of the k are quadrant neighbors of each quadrant (2)                |
-/// | apart    | for tables: near cities behind no nearer one (2 of the k)                    |
+/// | apart    | for tables: near cities that no nearer one hides (2 of the k)                |
 ///
 /// Quadrant neighbors are those of D. S. Johnson and L. A. McGeoch, "The traveling salesman
 /// problem: a case study in local optimization" (1997).

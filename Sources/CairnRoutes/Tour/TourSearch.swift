@@ -204,8 +204,8 @@ struct SearchEffort: Sendable {
   /// The number of cities up to which tours are combined without a limit of time.
   private static let combinedCount = 40_000
 
-  /// The greatest depth, that of the quick effort: one chain of up to twelve edges makes tours as
-  /// short as many chains of up to five with backtracking do, in less time.
+  /// The maximum depth, used by the quick effort: one chain of up to twelve exchanges gives tours
+  /// as short as more chains of up to five exchanges and backtracking, in less time.
   static let maximumDepth = 12
   /// No backtracking.
   static let bestStepOnly: SIMD8<Int> = [0, 1, 1, 1, 1, 1, 1, 1]

@@ -53,9 +53,9 @@ struct WindowedExchange: ~Copyable {
     case none
     /// The piece after the position, up to this one, is reversed.
     case reversal(Int)
-    /// A piece of this length after the position is moved behind another one, maybe reversed.
+    /// A piece of this length after the position is moved after another one, maybe reversed.
     case move(Int, behind: Int, isReversed: Bool)
-    /// A piece of this length up to the other position is moved behind the position.
+    /// A piece of this length up to the other position is moved after the position.
     case moveBack(Int, from: Int, isReversed: Bool)
   }
 

@@ -12,7 +12,8 @@ public import CairnGeodesy
 /// ```
 ///
 /// ## Rules
-/// - A mover has **entered** a fence at its first ping inside, as ``GeoShape/contains(_:)`` says.
+/// - A mover has **entered** a fence at its first ping inside, as decided by
+///   ``GeoShape/contains(_:)``.
 /// - It has **left** at its first ping more than `margin` meters outside, to a micrometer: a ping
 ///   exactly on a border or corner does not end a stay. A margin greater than the position error
 ///   (hysteresis) prevents repeated enter and leave events at a border.

@@ -10,7 +10,7 @@ internal import CairnIndex
 public struct _ShapeCore: Sendable {
   /// The shapes by tag, nil if removed; empty for a file, which stores the shapes.
   private var shapes: [PreparedShape?] = []
-  /// What copies share until a tree is added, one reference to copy.
+  /// Shared by copies until a tree is added, so copying takes one reference.
   private var forest: RegionForest
   /// Tags from this one up are not indexed.
   private(set) var indexedCount = 0

@@ -20,7 +20,7 @@ public import CairnIndex
 /// - For shapes that change: use ``DynamicShapeIndex``.
 /// - For areas of a map that share borders, such as states, and lookups by place only:
 ///   `TerritoryAtlas` of the module `CairnCountries` stores each border once, has edges straight in
-///   degrees as in files, and is faster. This index has great-circle edges, also supports lines and
+///   degrees as in files, and is faster. This index has great-circle edges, supports lines and
 ///   circles, and measures distances.
 /// - For a single query of a few shapes: query each ``GeoShape``.
 ///

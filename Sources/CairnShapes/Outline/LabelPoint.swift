@@ -9,7 +9,7 @@ extension GeoShape {
   /// }
   /// ```
   ///
-  /// Unlike the centroid it is always inside, never in a hole, and well away from the border, also
+  /// Unlike the centroid it is always inside, never in a hole, and well away from the border, even
   /// for polygons across 180 degrees or around a pole. It is known as the pole of inaccessibility.
   /// For a path it is the midpoint, for a point the point itself.
   ///

@@ -18,7 +18,7 @@ struct LabelSearch {
 
   /// Circles that touch one side of an edge, or a corner.
   private struct Contact {
-    /// Turns by the parameter from `first`, towards `second`, which is perpendicular to it.
+    /// Turns by the parameter from `first`, toward `second`, which is perpendicular to it.
     let first: UnitVector
     let second: UnitVector
     /// Of an edge its normal, of a corner its place.
@@ -38,7 +38,7 @@ struct LabelSearch {
     }
   }
 
-  /// Where a circle touches the border, and the direction to its center.
+  /// A point at which a circle touches the border, and the direction to its center.
   private struct Touch {
     let place: UnitVector
     let normal: UnitVector

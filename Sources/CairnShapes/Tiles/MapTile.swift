@@ -30,7 +30,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   /// The row, from the north.
   public let y: Int
 
-  /// The greatest zoom, with tiles of about four centimeters.
+  /// The maximum zoom, with tiles of about four centimeters.
   public static let maximumZoom = 30
 
   /// Creates a tile from its numbers; nil if one is out of range.
@@ -138,7 +138,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
   // MARK: Relatives
 
   /// The four parts of the tile at the next zoom: north-west, north-east, south-west, south-east;
-  /// empty at the greatest zoom.
+  /// empty at the maximum zoom.
   public var children: [MapTile] {
     guard zoom < Self.maximumZoom else { return [] }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map {

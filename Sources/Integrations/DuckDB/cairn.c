@@ -59,7 +59,7 @@ static int32_t answer(question asked, int64_t count, const cairn_column *c, int3
                       void *values, uint8_t *validity) {
   text *texts = values;
   int16_t areas[PIECE];
-  /* Twelve bytes are always copied, also from the last row. */
+  /* Twelve bytes are always copied, even from the last row. */
   uint8_t letters[12 * PIECE + 12];
   text kept = {.length = (uint32_t)number};
   int32_t status = CAIRN_STATUS_OK;

@@ -15,7 +15,7 @@ struct Spot: Sendable {
   var place: Coordinate
 }
 
-/// The app's database, which knows nothing about searching.
+/// The app's database, which does not depend on the search.
 final class Store {
   private var handle: OpaquePointer?
 

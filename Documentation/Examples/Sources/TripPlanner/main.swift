@@ -52,7 +52,7 @@ let plan = try SchedulePlanner().plan(stops, days: days, travel: travel)
 
 for day in plan.days {
   let date = first.adding(days: day.day)
-  print("\(date.weekday) \(date), \(Int(day.travel / 60)) minutes on the way")
+  print("\(date.weekday) \(date), \(Int(day.travel / 60)) minutes of travel")
   for visit in day.visits {
     let waiting = visit.waiting > 60 ? ", after \(Int(visit.waiting / 60)) minutes at the door" : ""
     print("  \(visit.start.rounded())-\(visit.departure.rounded()) \(visit.name)\(waiting)")

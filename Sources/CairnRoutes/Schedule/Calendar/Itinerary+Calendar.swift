@@ -158,7 +158,7 @@ private struct CalendarEvents {
     let ahead = event.offset ?? utcOffset.map { $0(start) }
     line("DTSTART", at: start, by: ahead)
     if event.end.rounded(to: 1) - event.change > event.start.rounded(to: 1) {
-      // In UTC an event is as long as it was planned, also across a change of the local clock.
+      // In UTC an event is as long as it was planned, even across a change of the local clock.
       line(
         "DTEND", at: CivilTime(date, event.end.rounded(to: 1)), by: ahead.map { $0 + event.change })
     }

@@ -91,11 +91,11 @@ extension TripDay {
     return clockChange.map { $0.elapsed(to) } ?? to
   }
 
-  /// How many seconds the clock at the end of the day is ahead of the clock at its start, if the
-  /// day has a ``endUTCOffset``.
+  /// The lead, in seconds, of the clock at the end of the day over the clock at its start, if the
+  /// day has an ``endUTCOffset``.
   private var endShift: Double { utcOffset.map { (endUTCOffset ?? $0) - $0 } ?? 0 }
 
-  /// How many seconds the clock at the end of the day is ahead of the clock at its start.
+  /// The lead, in seconds, of the clock at the end of the day over the clock at its start.
   ///
   /// - Parameter time: the arrival, by the clock at the start.
   /// - Returns: the seconds; negative if that clock is behind.
@@ -122,7 +122,7 @@ extension TripDay {
 }
 
 extension VisitStop {
-  /// How many seconds the clock at the stop is ahead of the clock of the start of a day.
+  /// The lead, in seconds, of the clock at the stop over the clock of the start of a day.
   ///
   /// - Parameters:
   ///   - day: the day.
@@ -133,7 +133,7 @@ extension VisitStop {
     return day.utcOffset.map { utcOffset - $0 } ?? 0
   }
 
-  /// How many seconds the clock at the end of the visit is ahead of the clock of the start of a
+  /// The lead, in seconds, of the clock at the end of the visit over the clock of the start of a
   /// day.
   func exitClockShift(on day: TripDay, at time: Ticks) -> Double {
     guard let offset = exitUTCOffset ?? utcOffset else { return clockShift(on: day, at: time) }

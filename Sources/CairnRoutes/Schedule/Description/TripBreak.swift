@@ -17,7 +17,7 @@ public import CairnHours
 ///
 /// ## Which breaks are required
 /// A break is required if the day lasts past its latest start. If the day ends earlier, there is
-/// time for the break afterwards, so it is taken only if it costs nothing, such as while waiting. A
+/// time for the break afterward, so it is taken only if it costs nothing, such as while waiting. A
 /// break that would have to begin before the day is dropped. The breaks of a day may be taken in
 /// any order. Each break is listed in ``DaySchedule/breaks`` or, with the reason, in
 /// ``DaySchedule/leftOutBreaks``.
@@ -132,12 +132,12 @@ public struct ScheduledBreak: Hashable, Sendable, Codable {
 public struct LeftOutBreak: Hashable, Sendable, Codable {
   /// Why a break is not taken.
   public enum Reason: String, Hashable, Sendable, Codable {
-    /// The day ends before the break has to begin; it may be taken afterwards.
+    /// The day ends before the break has to begin; it may be taken afterward.
     case dayEndsBefore
     /// The break has to begin before the day does.
     case dayBeginsAfter
-    /// There is no time left for it besides the travel from the start to the end of the day, the
-    /// booked stops, and the breaks listed before it.
+    /// The travel from the start to the end of the day, the booked stops and the breaks listed
+    /// before it leave no time for it.
     case noRoom
   }
 
@@ -168,7 +168,7 @@ extension LeftOutBreak.Reason: CustomStringConvertible {
     case .dayEndsBefore: "the day is over before it has to begin"
     case .dayBeginsAfter: "it has to begin before the day does"
     case .noRoom:
-      "no time left beside the day's travel, booked stops and earlier breaks"
+      "the day's travel, booked stops and earlier breaks leave no time for it"
     }
   }
 }

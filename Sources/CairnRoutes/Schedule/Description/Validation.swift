@@ -104,13 +104,13 @@ extension DaySchedule {
 
 /// The faults of numbers in a decoded schedule.
 private enum ScheduleFault {
-  /// The description of the first number that is no duration in seconds.
+  /// The description of the first number that is not a duration in seconds.
   static func duration(_ values: [(name: String, value: Double)]) -> String? {
     let rule = ScheduleError.Quantity.travelTime
     return values.first { !rule.allows($0.value) }.map { "\($0.name) is \($0.value); \(rule.rule)" }
   }
 
-  /// The description of the first number of seconds by which no clock is ahead of another one.
+  /// The description of the first number that is not a valid difference between clocks in seconds.
   static func clock(_ values: [(name: String, value: Double)]) -> String? {
     values.first { !($0.value.magnitude <= TripDay.farthest) }
       .map { "\($0.name) is \($0.value); clocks differ by a few days at most" }

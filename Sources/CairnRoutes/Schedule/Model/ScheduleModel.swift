@@ -55,8 +55,8 @@ struct ScheduleModel: Sendable {
   var pauses: [DayBreaks]
   /// Whether any day has breaks to keep.
   private(set) var hasPauses = false
-  /// Fields that no search uses in its inner loops, behind one reference: a model is sometimes
-  /// copied, and a copy retains every array in it.
+  /// Fields that no search uses in its inner loops, in one reference: a model is sometimes copied,
+  /// and a copy retains every array in it.
   private var details = [Details()]
 
   private struct Details: Sendable {

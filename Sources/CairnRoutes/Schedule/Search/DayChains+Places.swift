@@ -13,7 +13,7 @@ extension DayChains {
     var rating = -Double.infinity
   }
 
-  /// How positions are compared.
+  /// The criterion by which positions are compared.
   struct Comparison {
     /// Whether the price is the added time, or else the growth of the cost.
     var byTime = true

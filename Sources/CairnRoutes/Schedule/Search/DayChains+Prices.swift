@@ -30,7 +30,7 @@ extension DayChains {
   }
 
   /// As `priceByCost(of:behind:day:byTime:)`, on a day that is feasible, if only its travel and
-  /// visits count: waiting does not change the cost, so nothing behind the next node is evaluated.
+  /// visits count: waiting does not change the cost, so nothing after the next node is evaluated.
   @inline(__always)
   private func priceByLoad(
     of stop: Int, behind node: Int, before next: Int, day: Int, byTime: Bool

@@ -1,17 +1,16 @@
 // Inserting stops one at a time fails for those that can be reached or left only through others:
 // neither of two stops fits alone if the first can only be left to the second, and the second only
-// reached from the first. For these, the fastest way between two visits through any stops left out
+// reached from the first. For these, the fastest path between two visits through any stops left out
 // is inserted at once.
-//
-// The way consists of two shortest paths, since an earlier departure never makes a later visit
+// The path consists of two shortest paths, since an earlier departure never makes a later visit
 // impossible: the earliest departures from the visit before, and the latest starts that reach the
-// visit behind in time. Such stops need travel times that violate the triangle inequality. They are
+// next visit in time. Such stops need travel times that violate the triangle inequality. They are
 // found before the search, so that a request without them is planned as if this file did not exist.
 
 extension ItinerarySearch {
-  /// The greatest number of stops left out that a way leads through during the search.
+  /// The maximum number of left-out stops on such a path during the search.
   private static var mostMembers: Int { 120 }
-  /// The part of the work of the random search that is spent on ways, as a divisor.
+  /// The part of the work of the random search that is spent on such paths, as a divisor.
   private static var workDivisor: Int { 4 }
 
   /// Finds the stops that can be visited on some day only together with others.
@@ -118,10 +117,10 @@ private struct Gap {
   /// The node before, and the departure from it.
   let from: Int
   let departs: Ticks
-  /// The node behind, and the latest arrival there that keeps the rest of the day.
+  /// The node after it, and the latest arrival there that keeps the rest of the day.
   let to: Int
   let latest: Ticks
-  /// The index of the node behind in the day.
+  /// The index of that node in the day.
   let behind: Int
 }
 
@@ -161,7 +160,7 @@ extension ScheduleModel {
     return gaps
   }
 
-  /// The time that a way through some stops adds to a day, not counting the wait behind it.
+  /// The time that a path through some stops adds to a day, not counting the wait after it.
   fileprivate func detour(_ way: [Int], in gap: Gap) -> Ticks {
     var progress = ScheduleProgress(time: gap.departs)
     var previous = gap.from
@@ -174,7 +173,7 @@ extension ScheduleModel {
   }
 }
 
-/// The fastest ways from one node of a day to the next through stops that are left out.
+/// The fastest paths from one node of a day to the next through stops that are left out.
 private struct WaysThrough {
   private let gap: Gap
   private let members: [Int]
@@ -185,7 +184,7 @@ private struct WaysThrough {
   private struct Labels {
     /// The earliest departure, or the latest start; `.never` or `-.never` if there is none.
     var times: [Ticks]
-    /// The stop before or behind, -1 for the node of the gap.
+    /// The previous or the next stop, -1 for the node of the gap.
     var links: [Int]
 
     /// The stops from a stop to the node of the gap, without the first one.

@@ -45,7 +45,7 @@ extension ItinerarySearch {
     let candidates: [Int]
     let weights: [Double]
     let comparison: DayChains.Comparison
-    /// Whether every position is tried, also on long days.
+    /// Whether every position is tried, even on long days.
     let isThorough: Bool
     var places: [DayChains.Place]
     var queue = RatingQueue()

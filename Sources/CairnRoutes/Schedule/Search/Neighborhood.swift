@@ -13,7 +13,7 @@ enum Neighborhood {
 struct Breadth {
   /// The maximum number of consecutive visits removed at once.
   var longestSegment: Int
-  /// The greatest number of visits removed near a stop.
+  /// The maximum number of visits removed near a stop.
   var mostNeighbors: Int
   /// The maximum number of nearby visits beside which a stop is tried, on long days.
   var mostPositions: Int
@@ -25,7 +25,7 @@ struct Breadth {
   static let broad = Breadth(longestSegment: 16, mostNeighbors: 17, mostPositions: 8)
 }
 
-/// How stops are inserted into a plan.
+/// The rules by which stops are inserted into a plan.
 enum Insertion {
   /// Always the stop that is worth most for its time, at its best position; on long days only
   /// positions near the stop are tried.

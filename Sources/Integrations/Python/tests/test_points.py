@@ -144,7 +144,7 @@ def test_expressions():
         cairn.destination(frame["lat"], frame["lon"], 90.0, 1e5)[1].alias("longitude"))
     counts = frame.group_by(cairn.country(*at).alias("code")).len()
     assert counts.filter(pl.col("code") == "AT")["len"].item() == 1
-    with pytest.raises(cairn.InvalidArgumentError, match="beside an expression"):
+    with pytest.raises(cairn.InvalidArgumentError, match="next to an expression"):
         cairn.distance(*at, frame["lat"], frame["lon"])
     with pytest.raises(cairn.InvalidArgumentError, match="does not take expressions"):
         cairn.route(*at)

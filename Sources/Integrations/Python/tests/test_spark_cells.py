@@ -253,7 +253,7 @@ def test_errors(spark):
 
 
 def test_a_machine_without_the_package(spark, monkeypatch):
-    """The error says where the package is missing, and what to do."""
+    """The error names the machine without the package, and the remedy."""
     from cairn_columns import _frames
 
     def hide(batches):

@@ -40,7 +40,7 @@ _ROWS_AT_A_TIME = 512
 _MEETING = 2_000_000
 # The pseudo-cell that counts rows, each once.
 _ROWS = -1
-# The pseudo-cell that says that too many cells have rows of both sides.
+# The pseudo-cell for too many cells with rows of both sides.
 _TOO_MANY = -2
 # The number of counts of cells that a task keeps before it adds them up.
 _COUNTS = 1 << 20

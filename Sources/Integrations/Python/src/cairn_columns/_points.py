@@ -19,7 +19,7 @@ from ._library import InvalidArgumentError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# The parameters that a column of points stands for.
+# The parameters that a column of points replaces.
 _PAIRS = {"latitude": "longitude", "end_latitude": "end_longitude"}
 
 
@@ -84,7 +84,7 @@ def _expression(
             raise InvalidArgumentError(f"{name}: a value for all rows is needed, not an expression")
         if name in names and not isinstance(value, (int, float, np.number)):
             raise InvalidArgumentError(
-                f"{name}: beside an expression, a column is an expression or a number, not a "
+                f"{name}: next to an expression, a column is an expression or a number, not a "
                 f"{type(value).__name__}")
 
     def answer(batch: Any) -> Any:

@@ -90,9 +90,9 @@ class PlaceIndex:
         >>> len(PlaceIndex.build(folder.name + "/pings.cairn", batches))
         4
 
-        The places wait in temporary files beside the index file, 36 bytes each; building needs at
-        most 1.4 GB of memory besides the batches. If an error ends it, no file is left, and an
-        older file of that name stays as it is.
+        The places are spilled to temporary files beside the index file, 36 bytes each; building
+        needs at most 1.4 GB of memory besides the batches. If an error ends it, no file is left,
+        and an older file of that name is not changed.
 
         Args:
             path: the file, which replaces an older one when it is complete.
@@ -123,7 +123,7 @@ class PlaceIndex:
         call("cairn_index_write", self._open, os.fsencode(path))
 
     def close(self) -> None:
-        """Releases the memory; queries raise `ClosedIndexError` afterwards."""
+        """Releases the memory; queries raise `ClosedIndexError` afterward."""
         number, self._number = self._number, None
         if number is not None:
             call("cairn_index_free", number)

@@ -189,7 +189,7 @@ def geohash_cover(
 
     Every place within the radius is in one of them; `geohash_integer` returns its number, with five
     bits for each letter. So joining two tables on equal cells finds each pair within the radius
-    exactly once, also across 180 degrees and at the poles, where a circle may touch many cells.
+    exactly once, even across 180 degrees and at the poles, where a circle may touch many cells.
     Choose cells larger than the circles. Rows that are null or not valid have no cells.
     """
     if not 1 <= precision <= 12:

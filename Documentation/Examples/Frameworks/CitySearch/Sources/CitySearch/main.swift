@@ -68,7 +68,8 @@ extension Request {
   func coordinate() throws -> Coordinate {
     let center = try Coordinate(latitude: number("lat"), longitude: number("lon"))
     guard center.isValid else {
-      throw HTTPError(.badRequest, message: "\(center.latitude), \(center.longitude) is no place")
+      throw HTTPError(
+        .badRequest, message: "\(center.latitude), \(center.longitude) is not a valid coordinate")
     }
     return center
   }
