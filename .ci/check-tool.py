@@ -399,8 +399,8 @@ def read_all(screen):
 
 
 def shows_progress(folder):
-    """A long run shows progress on a terminal, and a command that reads the terminal writes a
-    message.""" table = folder / "stops.csv"
+    """A long run shows progress on a terminal, and a command that reads it writes a message."""
+    table = folder / "stops.csv"
     table.write_text("name,lat,lon\n" + "".join(
         f"{number},{number * 7 % 40},{number * 13 % 70}\n" for number in range(400)))
     words = ["route", str(table), "--time-limit", "3s"]
