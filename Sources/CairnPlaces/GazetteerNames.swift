@@ -223,6 +223,31 @@ internal struct NameLists {
     return isFound
   }
 
+  /// The key of the word by which the names with all of some words are looked up: the first one,
+  /// or if thousands of names have it, such as "airport", the one that the fewest have.
+  func rarest(of words: [ArraySlice<UInt8>]) -> SearchKey? {
+    let keys = words.map { SearchKey(bytes: Array($0)) }
+    guard let first = keys.first, keys.count > 1 else { return keys.first }
+    let count = count(beginningWith: first)
+    guard count > Self.few else { return first }
+    let others = keys.dropFirst().map { (key: $0, count: self.count(beginningWith: $0)) }
+    guard let rarest = others.min(by: { $0.count < $1.count }), rarest.count < count else {
+      return first
+    }
+    return rarest.key
+  }
+
+  private static let few = 256
+
+  /// The number of names with a word that begins with a key, without those of the shorter lists.
+  private func count(beginningWith key: SearchKey) -> Int {
+    func count(_ rows: some KeyOrdered) -> Int {
+      let (exact, longer) = rows.ranges(withPrefix: key)
+      return exact.count + longer.count
+    }
+    return later.reduce(count(gazetteer.tables.cities.table)) { $0 + count($1) }
+  }
+
   /// The start of the line that contains a byte.
   fileprivate static func lineStart(_ text: ConstantText, _ position: Int) -> Int {
     var start = position

@@ -167,13 +167,13 @@ extension GazetteerSearch {
     _ abbreviated: AbbreviatedWords? = nil, isForError: Bool = false
   ) {
     let words = query.key.words
+    let lookupWords = abbreviated?.lookupWords ?? AbbreviatedWords.longestFirst(words)
     guard query.key.bytes.count >= 4, words.count <= 8, words.count > 1 || isForError,
-      let longest = words.max(by: { $0.count < $1.count }), longest.count > 2
+      let key = lists.rarest(of: lookupWords)
     else { return }
     let greatest =
       abbreviated == nil ? Factor.word : Factor.whole * Double(Gazetteer.beginningDiscount)
     var found: [(FoundName, AbbreviatedWords.Extent?)] = []
-    let key = abbreviated?.longest ?? SearchKey(bytes: Array(longest))
     let filter = WordFilter(words, besides: key, orInOrder: abbreviated != nil)
     lists.forEach(beginningWith: key, passing: filter) { name in
       !isDone() && isNeeded(name, greatest)

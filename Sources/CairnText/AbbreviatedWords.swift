@@ -13,9 +13,9 @@ package struct AbbreviatedWords {
   private let words: [ArraySlice<UInt8>]
   /// Whether a period or a slash follows each word.
   private let isMarked: [Bool]
-  /// The longest word, by which names are looked up: one that may be an abbreviation only if all
-  /// may be.
-  package let longest: SearchKey
+  /// The words by which names can be looked up, the longest first: those that cannot be
+  /// abbreviations, or if all can be, only the longest one.
+  package let lookupWords: [ArraySlice<UInt8>]
   /// The letters with which the first word of a name begins: a letter for an abbreviation.
   package let beginning: ArraySlice<UInt8>
 
@@ -58,12 +58,18 @@ package struct AbbreviatedWords {
       !Self.mayBeAbbreviation(words[$0], isMarked: marks[$0], isLast: $0 == words.count - 1)
     }
     guard whole.count < words.count else { return nil }
-    // The last of equally long ones: titles precede names.
-    let candidates = whole.map { words[$0] }.filter { $0.count > 2 }
-    let longest = (candidates.isEmpty ? words : candidates).reversed().max { $0.count < $1.count }
-    guard let longest, longest.count > 2 else { return nil }
-    self.longest = SearchKey(bytes: Array(longest))
+    let candidates = Self.longestFirst(whole.map { words[$0] })
+    lookupWords = candidates.isEmpty ? Array(Self.longestFirst(words).prefix(1)) : candidates
+    guard !lookupWords.isEmpty else { return nil }
     beginning = whole.first == 0 ? words[0] : words[0].prefix(1)
+  }
+
+  /// The words of at least three letters, the longest first, and the last of equally long ones,
+  /// since titles precede names.
+  package static func longestFirst(_ words: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
+    words.enumerated().filter { $0.element.count > 2 }
+      .sorted { ($0.element.count, $0.offset) > ($1.element.count, $1.offset) }
+      .map(\.element)
   }
 
   /// The part of a name that the words cover, if at least one of them abbreviates a word of the

@@ -72,8 +72,8 @@ internal struct MappedWords: WordSource {
     return (bytes, bytes.indices)
   }
 
-  func readLetters<Result>(ofWord number: Int, _ body: ([UInt8]) -> Result) -> Result {
-    body(part(number, wordEnds, wordBytes))
+  func readLetters<Result>(ofWord number: Int, _ body: (ArrayPart<UInt8>) -> Result) -> Result {
+    body(ArrayPart(ContiguousArray(part(number, wordEnds, wordBytes))))
   }
 
   private func part(_ index: Int, _ ends: RecordView, _ bytes: RecordView) -> [UInt8] {

@@ -55,8 +55,8 @@ internal struct WordIndex: Sendable {
       return
     }
     let new = IndexedWord(
-      bytes: Array(word),
-      slots: WordSlots([WordSlots.entry(slot, ends)][...], limit: keys.count))
+      bytes: ArrayPart(ContiguousArray(word)),
+      slots: WordSlots(ArrayPart([WordSlots.entry(slot, ends)]), limit: keys.count))
     let number: Int
     if let free = freeWords.pop() {
       number = free
@@ -74,14 +74,14 @@ internal struct WordIndex: Sendable {
     words[Int(number)].slots.remove(slot)
     guard words[Int(number)].slots.isEmpty else { return }
     list.remove(at: lowerBound(word, WordList.head(word)))
-    words[Int(number)].bytes = []
+    words[Int(number)].bytes = ArrayPart()
     freeWords.push(Int(number))
   }
 
   /// All words in order, with the entries of their slots; for tests.
   internal var contents: [(word: [UInt8], shared: Int, entries: [UInt32])] {
     list.all.map { ($0.word, $0.shared) }.map { number, shared in
-      (words[Int(number)].bytes, shared, words[Int(number)].slots.list)
+      (Array(words[Int(number)].bytes), shared, words[Int(number)].slots.list)
     }
   }
 }
@@ -98,7 +98,9 @@ extension WordIndex: WordSource {
   internal func chunk(_ index: Int) -> WordList.Chunk { list.chunks[index] }
 
   @inline(__always)
-  internal func readLetters<Result>(ofWord number: Int, _ body: ([UInt8]) -> Result) -> Result {
+  internal func readLetters<Result>(
+    ofWord number: Int, _ body: (ArrayPart<UInt8>) -> Result
+  ) -> Result {
     words.read(number) { body($0.bytes) }
   }
 

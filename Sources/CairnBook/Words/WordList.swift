@@ -3,7 +3,7 @@ internal import CairnText
 
 /// A word, and the slots that have it.
 internal struct IndexedWord: Sendable {
-  internal var bytes: [UInt8]
+  internal var bytes: ArrayPart<UInt8>
   internal var slots: WordSlots
 }
 
@@ -52,7 +52,7 @@ internal struct WordList: Sendable {
 
   /// Creates the list from sorted words.
   internal init(_ words: ContiguousArray<IndexedWord>) {
-    var last: [UInt8] = []
+    var last = ArrayPart<UInt8>()
     for word in words.indices {
       if word % Self.fill == 0 { chunks.append(Chunk()) }
       let letters = words[word].bytes
@@ -142,7 +142,7 @@ internal struct WordList: Sendable {
   }
 
   /// The length of the common prefix of two words, capped at 255.
-  internal static func shared(_ a: [UInt8], _ b: [UInt8]) -> UInt8 {
+  internal static func shared(_ a: ArrayPart<UInt8>, _ b: ArrayPart<UInt8>) -> UInt8 {
     let most = min(a.count, b.count, 255)
     var count = 0
     while count < most, a[count] == b[count] { count += 1 }

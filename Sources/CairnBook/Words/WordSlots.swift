@@ -4,22 +4,29 @@
 /// that nearly every place has costs no more than updating any other.
 internal struct WordSlots: Sendable {
   /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`: in a new
-  /// book, a slice of the shared array of all words, copied on the first change.
-  private var entries: ArraySlice<UInt32> = []
+  /// book, a part of the shared array of all words, copied on the first change.
+  private var entries = ArrayPart<UInt32>()
   /// The slots as bits, instead of the list, if there are many. An array of at most one element,
   /// because for the many words without bits it takes less memory than an optional.
   private var stored: ContiguousArray<Bits> = []
-  internal private(set) var count = 0
-  /// The number of slots with a text that begins with the word.
-  internal private(set) var startingCount = 0
+  /// The number of slots with a text that begins with the word, in four bytes: there is one for
+  /// each word.
+  private var starting: UInt32 = 0
 
   private struct Bits: Sendable {
+    var count: Int
     var all: StoredSlots
     /// The slots with a text that begins with the word.
     var starting: StoredSlots
     /// The slots with a text that ends with the word.
     var ending: StoredSlots
   }
+
+  /// The number of slots.
+  internal var count: Int { hasBits ? stored[0].count : entries.count }
+
+  /// The number of slots with a text that begins with the word.
+  internal var startingCount: Int { Int(starting) }
 
   internal var isEmpty: Bool { count == 0 }
 
@@ -33,10 +40,9 @@ internal struct WordSlots: Sendable {
 
   /// Creates the list from entries sorted by distinct slots, where `limit` is the total number of
   /// slots.
-  internal init(_ entries: ArraySlice<UInt32>, limit: Int) {
+  internal init(_ entries: ArrayPart<UInt32>, limit: Int) {
     self.entries = entries
-    count = entries.count
-    startingCount = entries.reduce(0) { $0 + Int($1 & TextEnds.first.rawValue) }
+    entries.forEach { starting += $0 & TextEnds.first.rawValue }
     settle(limit: limit)
   }
 
@@ -46,57 +52,57 @@ internal struct WordSlots: Sendable {
     var all = SlotBitSet(limit: limit)
     var starting = all
     var ending = all
-    for entry in entries {
+    entries.forEach { entry in
       all.insert(Self.slot(entry))
       if Self.ends(entry).contains(.first) { starting.insert(Self.slot(entry)) }
       if Self.ends(entry).contains(.last) { ending.insert(Self.slot(entry)) }
     }
     stored = [
-      Bits(all: StoredSlots(all), starting: StoredSlots(starting), ending: StoredSlots(ending))
+      Bits(
+        count: entries.count, all: StoredSlots(all), starting: StoredSlots(starting),
+        ending: StoredSlots(ending))
     ]
-    entries = []
+    entries = ArrayPart()
   }
 
   /// Adds a slot, or the position of the word in its texts; `limit` is the total number of slots.
   internal mutating func insert(_ slot: Int, _ ends: TextEnds, limit: Int) {
     if hasBits {
-      if stored[0].all.insert(slot) { count += 1 }
-      if ends.contains(.first), stored[0].starting.insert(slot) { startingCount += 1 }
+      if stored[0].all.insert(slot) { stored[0].count += 1 }
+      if ends.contains(.first), stored[0].starting.insert(slot) { starting += 1 }
       if ends.contains(.last) { stored[0].ending.insert(slot) }
       return
     }
     let entry = Self.entry(slot, ends)
     let place = place(of: slot)
     if place < entries.endIndex, Self.slot(entries[place]) == slot {
-      startingCount += Int(entry & ~entries[place] & TextEnds.first.rawValue)
-      entries[place] |= ends.rawValue
+      starting += entry & ~entries[place] & TextEnds.first.rawValue
+      entries.change { $0[place] |= ends.rawValue }
       return
     }
-    entries.insert(entry, at: place)
-    count += 1
-    startingCount += Int(entry & TextEnds.first.rawValue)
+    entries.change { $0.insert(entry, at: place) }
+    starting += entry & TextEnds.first.rawValue
     settle(limit: limit)
   }
 
   internal mutating func remove(_ slot: Int) {
     if hasBits {
       guard stored[0].all.remove(slot) else { return }
-      if stored[0].starting.remove(slot) { startingCount -= 1 }
+      if stored[0].starting.remove(slot) { starting -= 1 }
       stored[0].ending.remove(slot)
-      count -= 1
+      stored[0].count -= 1
       // Half the threshold for bits: hysteresis, to avoid thrashing.
       if count < 1_024 { makeList() }
       return
     }
     let place = place(of: slot)
     guard place < entries.endIndex, Self.slot(entries[place]) == slot else { return }
-    startingCount -= Int(entries.remove(at: place) & TextEnds.first.rawValue)
-    count -= 1
+    starting -= entries.change { $0.remove(at: place) } & TextEnds.first.rawValue
   }
 
   /// Switches back to a list.
   private mutating func makeList() {
-    entries = list[...]
+    entries = ArrayPart(ContiguousArray(list))
     stored = []
   }
 
@@ -109,7 +115,7 @@ internal struct WordSlots: Sendable {
     if hasBits {
       set.formUnion(stored[0].all)
     } else {
-      for entry in entries { set.insert(Self.slot(entry)) }
+      entries.forEach { set.insert(Self.slot($0)) }
     }
   }
 
@@ -120,7 +126,9 @@ internal struct WordSlots: Sendable {
     if hasBits {
       set.formUnion(end == .first ? stored[0].starting : stored[0].ending)
     } else {
-      for entry in entries where entry & end.rawValue != 0 { set.insert(Self.slot(entry)) }
+      entries.forEach { entry in
+        if entry & end.rawValue != 0 { set.insert(Self.slot(entry)) }
+      }
     }
   }
 
@@ -130,7 +138,7 @@ internal struct WordSlots: Sendable {
     if hasBits {
       stored[0].all.forEach(body)
     } else {
-      for entry in entries { body(Self.slot(entry)) }
+      entries.forEach { body(Self.slot($0)) }
     }
   }
 

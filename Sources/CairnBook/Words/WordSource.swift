@@ -17,7 +17,7 @@ internal protocol WordSource: Sendable {
   /// A chunk of the list.
   func chunk(_ index: Int) -> Chunk
   /// Calls a closure with the letters of a word.
-  func readLetters<Result>(ofWord number: Int, _ body: ([UInt8]) -> Result) -> Result
+  func readLetters<Result>(ofWord number: Int, _ body: (ArrayPart<UInt8>) -> Result) -> Result
 
   /// The number of slots that have a word.
   func slotCount(ofWord number: Int) -> Int

@@ -201,21 +201,27 @@ internal struct WordTable {
     fill(&entries, &filled)
     tokens = []
     buckets = []
-    func part(_ number: Int) -> ArraySlice<UInt32> {
-      entries[Int(filled[number].start)..<Int(filled[number].end)]
+    func range(_ number: Int) -> Range<Int> {
+      Int(filled[number].start)..<Int(filled[number].end)
     }
     var common: [Int: WordSlots] = [:]
     for number in order where isCommon[number] {
-      common[number] = WordSlots(Array(part(number))[...], limit: ends.count)
+      let own = ArrayPart(ContiguousArray(entries[range(number)]))
+      common[number] = WordSlots(own, limit: ends.count)
     }
-    entries = Array(entries[..<rest])
+    // The parts of all words share one array of entries and one of letters.
+    let shared = ContiguousArray(entries[..<rest])
+    entries = []
+    let letters = letters(ofWords: order)
+    var start = 0
     var indexed: ContiguousArray<IndexedWord> = []
     indexed.reserveCapacity(words.count)
     for number in order {
-      let word = words[number]
-      let slots = common[number] ?? WordSlots(part(number), limit: ends.count)
-      indexed.append(
-        IndexedWord(bytes: letters(word.start, Int(word.length)), slots: slots))
+      let end = start + Int(words[number].length)
+      let slots =
+        common[number] ?? WordSlots(ArrayPart(shared, range(number)), limit: ends.count)
+      indexed.append(IndexedWord(bytes: ArrayPart(letters, start..<end), slots: slots))
+      start = end
     }
     return indexed
   }
@@ -250,6 +256,17 @@ internal struct WordTable {
       return letters(ofWord: a.word).lexicographicallyPrecedes(letters(ofWord: b.word))
     }
     return order.map(\.word)
+  }
+
+  /// The letters of words, concatenated.
+  private func letters(ofWords numbers: [Int]) -> ContiguousArray<UInt8> {
+    var letters: ContiguousArray<UInt8> = []
+    letters.reserveCapacity(words.reduce(0) { $0 + Int($1.length) })
+    for number in numbers {
+      let word = words[number]
+      for place in word.start..<(word.start + Int(word.length)) { letters.append(bytes[place]) }
+    }
+    return letters
   }
 
   private func letters(ofWord number: Int) -> [UInt8] {
