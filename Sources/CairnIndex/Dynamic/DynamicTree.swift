@@ -332,6 +332,6 @@ extension DynamicTree {
 extension UnsafeBuffer {
   /// Copies the first `count` values to another buffer.
   internal func copy(_ count: Int, to other: UnsafeBuffer<Value>) {
-    other.copy(window.prefix(count), to: 0)
+    other.copy(span.prefix(count), to: 0)
   }
 }
