@@ -307,7 +307,8 @@ let package = Package(
       name: "CairnCompatibilityTests",
       dependencies: [
         "CairnBook", "CairnBookFiles", "CairnCountryFacts", "CairnFeatures", "CairnFormats",
-        "CairnGeodesy", "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads", "CairnRoutes",
+        "CairnGeodesy", "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads",
+        "CairnRoutes",
         "CairnShapes",
       ],
       path: "Tests/Compatibility", exclude: ["Files", "README.md"]),

@@ -22,7 +22,8 @@ import Testing
       let start = Coordinate(
         latitude: Double.random(in: 47.134...47.144, using: &random),
         longitude: Double.random(in: 9.518...9.526, using: &random))
-      let areas = try network.isochrones(from: start, within: seconds.map { .seconds($0) }, by: profile)
+      let areas = try network.isochrones(
+        from: start, within: seconds.map { .seconds($0) }, by: profile)
       #expect(areas.count == 3)
       for (area, second) in zip(areas, seconds) {
         #expect(area.contains(start))
@@ -62,7 +63,8 @@ import Testing
       longitude: 9 + Double.random(in: 0...0.009, using: &random))
     for profile in network.profileNames {
       let seconds = profile == "foot" ? [0, 120.0, 300, 301, 600] : [0, 20.0, 50, 51, 100]
-      let areas = try network.isochrones(from: start, within: seconds.map { .seconds($0) }, by: profile)
+      let areas = try network.isochrones(
+        from: start, within: seconds.map { .seconds($0) }, by: profile)
       for _ in 0..<400 {
         let point = Coordinate(
           latitude: 47 + Double.random(in: -0.001...0.007, using: &random),
@@ -108,7 +110,8 @@ import Testing
     map.way(3, [1, 5, 6, 7, 5], ["highway": "residential"])
     let network = try map.network()
     for profile in network.profileNames {
-      let area = try network.isochrones(from: map.coordinate(1), within: [.seconds(900)], by: profile)[0]
+      let area = try network.isochrones(
+        from: map.coordinate(1), within: [.seconds(900)], by: profile)[0]
       for id in 1...7 {
         #expect(area.contains(map.coordinate(Int64(id))), "\(profile) \(id)")
       }
@@ -118,7 +121,8 @@ import Testing
   @Test func theOrderOfTheTimesIsKept() throws {
     let network = try RandomMapTests.map(3).network()
     let start = Coordinate(latitude: 47.001, longitude: 9.001)
-    let areas = try network.isochrones(from: start, within: [.minutes(10), .minutes(1)], by: "foot")
+    let areas = try network.isochrones(
+      from: start, within: [.minutes(10), .minutes(1)], by: "foot")
     let single = try network.isochrones(from: start, within: [.seconds(600)], by: "foot")
     #expect(areas[0] == single[0])
     #expect(areas[0] != areas[1])

@@ -140,7 +140,8 @@ import Testing
     let enclosed = try #require(inward.points.last { $0.coordinate == map.coordinate(6) })
     let times = try network.milliseconds(from: [west], to: [map.coordinate(6)], by: "car")
     #expect(times == [[enclosed.milliseconds]])
-    let less = try network.reach(from: west, within: .milliseconds(enclosed.milliseconds - 1), by: "car")
+    let less = try network.reach(
+      from: west, within: .milliseconds(enclosed.milliseconds - 1), by: "car")
     #expect(!less.points.contains { $0.coordinate == map.coordinate(6) })
   }
 

@@ -22,7 +22,8 @@ import Testing
     let network = try map.network([profile])
     try network.checkEverything()
     return try network.milliseconds(
-      from: [map.coordinate(from)], to: [map.coordinate(to)], by: profile.name, snapRadius: 0.5)[0][0]
+      from: [map.coordinate(from)], to: [map.coordinate(to)], by: profile.name, snapRadius: 0.5)[0][
+        0]
   }
 
   @Test func oddNumbersInTagsAreIgnored() throws {

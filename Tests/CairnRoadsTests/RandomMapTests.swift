@@ -94,7 +94,8 @@ import Testing
         else { continue }
         let expected = oracle.time(from: start, to: end)
         let (from, to) = (map.coordinate(start), map.coordinate(end))
-        let cell = try network.milliseconds(from: [from], to: [to], by: profile.name, snapRadius: 0.5)
+        let cell = try network.milliseconds(
+          from: [from], to: [to], by: profile.name, snapRadius: 0.5)
         #expect(cell == [[expected]], "\(profile.name) \(start) \(end)")
         let route = try? network.route(from: from, to: to, by: profile.name, snapRadius: 0.5)
         #expect(route?.milliseconds == expected, "\(profile.name) \(start) \(end)")

@@ -106,7 +106,9 @@ import Testing
     let stops = [100, 188, 144, 108].map { map.coordinate($0) }
     let costs = try CostMatrix(roads: network, by: "car", stops: stops)
     let route = try RoutePlanner().plan(costs)
-    var tour = try EditableRoute(stops, route: route, roads: network, by: "car", snapRadius: 300) { $0 }
+    var tour = try EditableRoute(stops, route: route, roads: network, by: "car", snapRadius: 300) {
+      $0
+    }
     #expect(tour.length == route.length)
     try tour.insert(map.coordinate(166))
     let legs = try network.routes(of: tour.legs, through: tour.stops, by: "car")

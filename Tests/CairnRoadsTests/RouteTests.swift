@@ -120,7 +120,9 @@ import Testing
         try network.route(from: island, to: end, by: "car", snapRadius: radius)
       }
       #expect(
-        try network.milliseconds(from: [island], to: [end], by: "car", snapRadius: radius) == [[nil]])
+        try network.milliseconds(from: [island], to: [end], by: "car", snapRadius: radius) == [
+          [nil]
+        ])
     }
   }
 

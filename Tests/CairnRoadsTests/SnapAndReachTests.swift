@@ -68,7 +68,8 @@ import Testing
       #expect(reached.count == 2)
     }
     #expect(try network.reach(from: track[4], within: .milliseconds(-1), by: "car").points.isEmpty)
-    #expect(try network.reach(from: track[4], within: .milliseconds(Int.min), by: "car").points.isEmpty)
+    #expect(
+      try network.reach(from: track[4], within: .milliseconds(Int.min), by: "car").points.isEmpty)
     // At a pole a meter is many turns.
     let pole = (0..<6).map {
       Coordinate(latitude: 90 - 1e-9 * Double($0), longitude: 60 * Double($0))
@@ -105,7 +106,8 @@ import Testing
       guard let start = oracle.arcs.map(\.tail).randomElement(using: &random) else { continue }
       let limit = 200_000
       let reach = try network.reach(
-        from: map.coordinate(start), within: .milliseconds(limit), by: profile.name, snapRadius: 0.5, withLines: true)
+        from: map.coordinate(start), within: .milliseconds(limit), by: profile.name,
+        snapRadius: 0.5, withLines: true)
       #expect(reach.points.map(\.milliseconds) == reach.points.map(\.milliseconds).sorted())
       for point in reach.points {
         let node = try #require(nodes.first { map.coordinate($0) == point.coordinate })
@@ -137,11 +139,13 @@ import Testing
         let limit = Int.random(in: 20_000...120_000, using: &random)
         let from = map.coordinate(start)
         let lines = try network.reach(
-          from: from, within: .milliseconds(limit), by: profile.name, snapRadius: 0.5, withLines: true
+          from: from, within: .milliseconds(limit), by: profile.name, snapRadius: 0.5,
+          withLines: true
         ).lines
         let segments = lines.flatMap { zip($0, $0.dropFirst()).map { ($0, $1) } }
         let inside = segments.map { point(between: $0, $1, 0.9) }
-        let times = try network.milliseconds(from: [from], to: inside, by: profile.name, snapRadius: 1)
+        let times = try network.milliseconds(
+          from: [from], to: inside, by: profile.name, snapRadius: 1)
         for (time, point) in zip(times[0], inside) {
           #expect(time ?? .max <= limit + 500, "\(profile.name) \(start) \(point)")
         }
@@ -149,7 +153,8 @@ import Testing
         let points = oracle.arcs.map {
           point(between: map.coordinate($0.tail), map.coordinate($0.head), 0.4)
         }
-        let others = try network.milliseconds(from: [from], to: points, by: profile.name, snapRadius: 1)
+        let others = try network.milliseconds(
+          from: [from], to: points, by: profile.name, snapRadius: 1)
         for (time, point) in zip(others[0], points) where time ?? .max < limit - 500 {
           let isOnLine = segments.contains { distance(point, $0, $1) < 1 }
           #expect(isOnLine, "\(profile.name) \(start) \(point)")

@@ -50,7 +50,8 @@ import Testing
     let home = Coordinate(latitude: 48.2, longitude: 16.37)
     let stops = (0..<8).map {
       VisitStop(
-        "\($0)", at: Coordinate(latitude: 48.2 + Double($0) / 1000, longitude: 16.37), duration: .hours(1))
+        "\($0)", at: Coordinate(latitude: 48.2 + Double($0) / 1000, longitude: 16.37),
+        duration: .hours(1))
     }
     let day = TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), start: home, end: home)
     let travel = TravelTimes.speed(metersPerSecond: 1.3)

@@ -25,7 +25,8 @@ import Testing
         for day in [nil, 0, days - 1].prefix(count > 15 ? 1 : 3) {
           var stops = [
             VisitStop(
-              "Wedding", place: .row(0), duration: .seconds(visit), hours: hours, priority: .booked, day: day)
+              "Wedding", place: .row(0), duration: .seconds(visit), hours: hours, priority: .booked,
+              day: day)
           ]
           // One stop that does not fit beside it, and many that may.
           stops.append(VisitStop("Hike", place: .row(0), duration: .hours(9)))

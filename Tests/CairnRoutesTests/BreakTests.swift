@@ -27,7 +27,8 @@ import Testing
     _ row: Int, minutes: Double, _ hours: OpeningHours = .always, startsAt: ClockTime? = nil
   ) -> VisitStop {
     VisitStop(
-      "stop \(row)", place: .row(row), duration: .seconds(minutes * 60), hours: hours, startsAt: startsAt)
+      "stop \(row)", place: .row(row), duration: .seconds(minutes * 60), hours: hours,
+      startsAt: startsAt)
   }
 
   @Test func lunchWhileMuseumIsClosed() throws {
@@ -85,8 +86,10 @@ import Testing
 
   @Test func conflictingBreaksAreReported() throws {
     let noon = TripBreak("Noon", between: ClockTime(12, 0), and: ClockTime(12, 0), for: .hours(1))
-    let call = TripBreak("Call", between: ClockTime(12, 30), and: ClockTime(12, 30), for: .minutes(10))
-    let touch = TripBreak("Touch", between: ClockTime(13, 0), and: ClockTime(13, 0), for: .minutes(10))
+    let call = TripBreak(
+      "Call", between: ClockTime(12, 30), and: ClockTime(12, 30), for: .minutes(10))
+    let touch = TripBreak(
+      "Touch", between: ClockTime(13, 0), and: ClockTime(13, 0), for: .minutes(10))
     let found = try plan([stop(1, minutes: 240)], day(breaks: [noon, call, touch])).days[0]
     #expect(found.breaks.map(\.description) == ["Noon 12:00-13:00", "Touch 13:00-13:10"])
     #expect(found.leftOutBreaks.map(\.number) == [1])

@@ -123,7 +123,10 @@ import Testing
   /// An itinerary that the caller created may hold any numbers; no text or calendar of it traps.
   @Test func numbersOfOtherItinerariesAreClamped() throws {
     let stamp = try #require(CivilTime("2026-03-01T12:00"))
-    let stops = [VisitStop("A", at: place, duration: .minutes(1)), VisitStop("B", at: place, duration: .minutes(1))]
+    let stops = [
+      VisitStop("A", at: place, duration: .minutes(1)),
+      VisitStop("B", at: place, duration: .minutes(1)),
+    ]
     var day = TripDay(from: ClockTime(9, 0), to: ClockTime(10, 0), start: place, end: place)
     day.date = CivilDate("2026-03-29")
     for (number, minutes) in [

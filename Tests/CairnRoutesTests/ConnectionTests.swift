@@ -113,7 +113,8 @@ import Testing
     // A second flight that departs while passengers of the first one wait for their luggage.
     let onward = VisitStop(
       "UA 1", from: ConnectionEnd(.row(3), at: ClockTime(17, 30), utcOffset: -4 * hour),
-      to: ConnectionEnd(.row(4), at: ClockTime(18, 0), utcOffset: -4 * hour), timeBefore: .seconds(hour))
+      to: ConnectionEnd(.row(4), at: ClockTime(18, 0), utcOffset: -4 * hour),
+      timeBefore: .seconds(hour))
     let missed = try SchedulePlanner().plan([onward, flight], days: [day], travel: .table(table))
     #expect(
       missed.leftOut.map(\.reason) == [
@@ -134,7 +135,8 @@ import Testing
       "NZ 6", from: ConnectionEnd(.row(0), at: ClockTime(20, 0), utcOffset: 13 * hour),
       to: ConnectionEnd(.row(1), at: ClockTime(12, 15), utcOffset: -8 * hour))
     #expect(flight.visit == 13.25 * hour)
-    var dinner = VisitStop("Dinner", place: .row(2), duration: .seconds(hour), startsAt: ClockTime(19, 0))
+    var dinner = VisitStop(
+      "Dinner", place: .row(2), duration: .seconds(hour), startsAt: ClockTime(19, 0))
     dinner.utcOffset = -8 * hour
     var day = TripDay(
       from: ClockTime(18, 0), to: ClockTime(21, 0), startPlace: .row(0), endPlace: .row(2))
@@ -211,14 +213,17 @@ import Testing
   @Test func bookedStopsGetSeparateDays() throws {
     func booked(_ name: String, _ row: Int, _ time: ClockTime, day: Int? = nil) -> VisitStop {
       VisitStop(
-        name, place: .row(row), duration: .seconds(2 * hour), startsAt: time, priority: .booked, day: day)
+        name, place: .row(row), duration: .seconds(2 * hour), startsAt: time, priority: .booked,
+        day: day)
     }
     let days = (0..<2).map { _ in
       TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), startPlace: .row(0), endPlace: .row(0))
     }
     // With few stops and with many.
     for count in [0, 14] {
-      let others = (0..<count).map { VisitStop("other \($0)", place: .row(3), duration: .minutes(10)) }
+      let others = (0..<count).map {
+        VisitStop("other \($0)", place: .row(3), duration: .minutes(10))
+      }
       let stops =
         [booked("Tour", 1, ClockTime(10, 0)), booked("Wedding", 2, ClockTime(11, 0), day: 0)]
         + others

@@ -102,7 +102,8 @@ import Testing
   @Test func highestScoresAreChosenIfTimeIsShort() throws {
     // Thirty stops at one place, an hour each, and five hours a day: the ten highest scores.
     let stops = (0..<30).map {
-      VisitStop("\($0)", place: .row(0), duration: .hours(1), priority: .optional(score: Double($0 % 10)))
+      VisitStop(
+        "\($0)", place: .row(0), duration: .hours(1), priority: .optional(score: Double($0 % 10)))
     }
     let day = TripDay(from: ClockTime(9, 0), to: ClockTime(14, 0))
     let plan = try SchedulePlanner(limit: .effort(.quick)).plan(

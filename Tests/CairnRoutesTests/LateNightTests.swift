@@ -15,7 +15,8 @@ import Testing
     objective: ScheduleObjective = .leastTravel
   ) throws -> Double? {
     let stop = VisitStop(
-      "Bar", place: .row(1), duration: .minutes(15), hours: hours ?? .daily(windows), endsByClosing: false,
+      "Bar", place: .row(1), duration: .minutes(15), hours: hours ?? .daily(windows),
+      endsByClosing: false,
       lateness: .allowed(penalty: 0.5, limit: limit), priority: .optional(score: 1))
     let day = TripDay(
       weekday, from: ClockTime(seconds: from * Self.hour), to: ClockTime(seconds: to * Self.hour),

@@ -14,7 +14,9 @@ import Testing
   private func line(
     _ positions: [Double], backward: Double = 1
   ) -> (stops: [VisitStop], travel: TravelTimes) {
-    let stops = positions.indices.map { VisitStop("\($0)", place: .row($0), duration: .minutes(30)) }
+    let stops = positions.indices.map {
+      VisitStop("\($0)", place: .row($0), duration: .minutes(30))
+    }
     let travel = TravelTimes.table(count: positions.count) { from, to in
       let way = positions[to] - positions[from]
       return (way < 0 ? -way * backward : way) * 3_600

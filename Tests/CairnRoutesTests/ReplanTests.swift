@@ -12,7 +12,8 @@ import Testing
 
   private var stops: [VisitStop] {
     ["A", "B", "C"].enumerated().map {
-      VisitStop($1, place: .row($0 + 1), duration: .hours(1), startsAt: ClockTime(10 + 2 * ($0 % 2), 0))
+      VisitStop(
+        $1, place: .row($0 + 1), duration: .hours(1), startsAt: ClockTime(10 + 2 * ($0 % 2), 0))
     }
   }
 
@@ -36,7 +37,8 @@ import Testing
     #expect(plan.days.map { $0.visits.map(\.name) } == [["A", "B"], ["C"]])
     #expect(plan.days[0].arrival == ClockTime(13, 30))
     let late = [
-      VisitStop("New", place: .row(3), duration: .minutes(30)), VisitStop("Past", place: .row(3), day: 0),
+      VisitStop("New", place: .row(3), duration: .minutes(30)),
+      VisitStop("Past", place: .row(3), day: 0),
     ]
     for time in [ClockTime(16, 1), ClockTime(23, 0), ClockTime(30, 0)] {
       let rest = try planner.replan(
@@ -184,7 +186,9 @@ import Testing
     (day.to, stops[1].hours) = (
       ClockTime(16, 0), .daily(TimeWindow(ClockTime(9, 0), ClockTime(11, 50)))
     )
-    day.breaks = [TripBreak("Rest", between: ClockTime(10, 0), and: ClockTime(10, 5), for: .minutes(30))]
+    day.breaks = [
+      TripBreak("Rest", between: ClockTime(10, 0), and: ClockTime(10, 5), for: .minutes(30))
+    ]
     let plan = try planner.plan(stops, days: [day], travel: travel)
     #expect(plan.days[0].breaks.map(\.moment) == [.onTheWay])
     #expect(plan.days[0].visits[1].arrival == ClockTime(11, 10))

@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test func invalidStopsAndDaysFailToDecode() throws {
-    var stop = VisitStop("A", place: .row(0), duration: .seconds(61), priority: .optional(score: 7), day: 1)
+    var stop = VisitStop(
+      "A", place: .row(0), duration: .seconds(61), priority: .optional(score: 7), day: 1)
     stop.timeBefore = 62
     stop.timeAfter = 63
     stop.exit = .row(5)

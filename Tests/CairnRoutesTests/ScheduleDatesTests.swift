@@ -9,7 +9,8 @@ import Testing
 
   private func stop(_ name: String, _ hours: OpeningHours) -> VisitStop {
     VisitStop(
-      name, at: Coordinate(latitude: 38.7139, longitude: -9.1334), duration: .hours(1), hours: hours)
+      name, at: Coordinate(latitude: 38.7139, longitude: -9.1334), duration: .hours(1), hours: hours
+    )
   }
 
   private func plan(

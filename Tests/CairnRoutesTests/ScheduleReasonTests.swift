@@ -106,7 +106,9 @@ import Testing
     let travel = TravelTimes.table(count: 5) { [1, 4].contains(abs($0 - $1)) ? 600 : 900 }
     let visits = [7200.0, 5400, 3600, 1800]
     func first(_ visits: [Double]) throws -> [Int?] {
-      let stops = visits.enumerated().map { VisitStop("", place: .row($0 + 1), duration: .seconds($1)) }
+      let stops = visits.enumerated().map {
+        VisitStop("", place: .row($0 + 1), duration: .seconds($1))
+      }
       let given = [TripDay](repeating: day, count: days)
       let plan = try SchedulePlanner(limit: .effort(.quick), seed: seed).plan(
         stops, days: given, travel: travel, objective: .leastTravel)

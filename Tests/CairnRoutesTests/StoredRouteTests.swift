@@ -91,7 +91,8 @@ import Testing
   @Test func stopsAndDaysOfVersionOne() throws {
     try stays(
       VisitStop(
-        "Flight", place: .row(1), exit: .row(2), duration: .hours(1), timeBefore: .minutes(1), timeAfter: .seconds(30),
+        "Flight", place: .row(1), exit: .row(2), duration: .hours(1), timeBefore: .minutes(1),
+        timeAfter: .seconds(30),
         hours: .daily(TimeWindow(ClockTime(9, 0), ClockTime(18, 0))), startsAt: ClockTime(10, 30),
         endsByClosing: false, lateness: .allowed(penalty: 2), priority: .booked, day: 1,
         position: .index(0), utcOffset: 7200, exitUTCOffset: -14400),
@@ -99,7 +100,8 @@ import Testing
         + #""hours":"09:00-18:00","lateness":{"penalty":2},"name":"Flight","place":{"row":1},"#
         + #""position":{"index":0},"priority":{"booked":{}},"startsAt":"10:30","timeAfter":30,"#
         + #""timeBefore":60,"utcOffset":7200,"visit":3600}"#)
-    let lunch = TripBreak("Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: .hours(1))
+    let lunch = TripBreak(
+      "Lunch", between: ClockTime(11, 30), and: ClockTime(14, 0), for: .hours(1))
     let lunchText =
       #"{"duration":3600,"earliestStart":"11:30","latestStart":"14:00","name":"Lunch"}"#
     try stays(lunch, lunchText)
@@ -186,7 +188,8 @@ import Testing
     #expect(
       stop
         == VisitStop(
-          "A", at: vienna, duration: .minutes(1), priority: .optional(score: 3), position: .index(1)))
+          "A", at: vienna, duration: .minutes(1), priority: .optional(score: 3), position: .index(1)
+        ))
   }
 
   @Test(arguments: [

@@ -17,7 +17,8 @@ struct TourPartTests {
       }
       let stops = (1...count).map {
         VisitStop(
-          "\($0)", place: .row($0), duration: .seconds(Double(Int.random(in: 0...20, using: &random))),
+          "\($0)", place: .row($0),
+          duration: .seconds(Double(Int.random(in: 0...20, using: &random))),
           priority: .optional(score: Double(Int.random(in: 0...9, using: &random))))
       }
       let day = TripDay(

@@ -46,7 +46,8 @@ extension CodableExample {
       CodableExample(
         "VisitStop", VisitStop("Stephansdom", at: vienna, duration: .minutes(30)), train,
         VisitStop(
-          "Abbey", at: melk, exit: .row(2), duration: .minutes(90), timeBefore: .minutes(5), timeAfter: .minutes(1),
+          "Abbey", at: melk, exit: .row(2), duration: .minutes(90), timeBefore: .minutes(5),
+          timeAfter: .minutes(1),
           hours: try OpeningHours("09:00-17:30"), startsAt: ClockTime(11, 0),
           endsByClosing: false, lateness: .allowed(penalty: 2, limit: 900),
           priority: .optional(score: 3.5), day: 0, position: .index(2), utcOffset: 3_600,

@@ -48,7 +48,9 @@ let roadCases: [GrowthCase] = [
   GrowthCase("RoadNetwork.isochrones, a grid on foot", exponent: 2, size: 10) { size in
     let network = try RoadNetwork(extract: OSMFile(bytes: gridOfStreets(size)), profiles: [.foot])
     return {
-      try network.isochrones(from: crossing(0, 0), within: [.seconds(100_000), .seconds(50_000)], by: "foot").count
+      try network.isochrones(
+        from: crossing(0, 0), within: [.seconds(100_000), .seconds(50_000)], by: "foot"
+      ).count
     }
   },
   GrowthCase("RoadNetwork.match, a track to and fro along a street", exponent: 1, size: 200) {

@@ -78,7 +78,9 @@ private func ask(_ bytes: [UInt8]) {
     _ = try? network.milliseconds(from: points, to: points, by: profile)
     _ = try? network.reach(from: points[0], within: .seconds(60), by: profile, withLines: true)
     _ = try? network.snap(points[1], by: profile)
-    if let areas = try? network.isochrones(from: points[0], within: [.seconds(600), .seconds(60)], by: profile) {
+    if let areas = try? network.isochrones(
+      from: points[0], within: [.seconds(600), .seconds(60)], by: profile)
+    {
       precondition(areas.count == 2)
     }
     if let match = try? network.match(points.map { RoadTrackPoint($0) }, by: profile) {

@@ -48,7 +48,9 @@ private func check(_ network: RoadNetwork, _ profile: String) {
     }
   }
   _ = try? network.reach(from: places[0], within: .seconds(600), by: profile, withLines: true)
-  if let areas = try? network.isochrones(from: places[0], within: [.seconds(600), .seconds(60)], by: profile) {
+  if let areas = try? network.isochrones(
+    from: places[0], within: [.seconds(600), .seconds(60)], by: profile)
+  {
     precondition(areas.count == 2 && areas.allSatisfy { !$0.polygons.isEmpty })
   }
   let track = (places + places.reversed()).enumerated().map {

@@ -99,7 +99,8 @@ private enum LimitedCase: String, CaseIterable {
             "",
             at: Coordinate(
               latitude: 48.2 + place.latitude / 900, longitude: 16.4 + place.longitude / 900),
-            duration: .minutes(15), hours: .daily(TimeWindow(ClockTime(7 + number % 5, 0), ClockTime(17, 0))),
+            duration: .minutes(15),
+            hours: .daily(TimeWindow(ClockTime(7 + number % 5, 0), ClockTime(17, 0))),
             priority: .optional(score: Double(number % 10)))
         }
         let day = TripDay(from: ClockTime(8, 0), to: ClockTime(20, 0), start: home, end: home)
