@@ -158,7 +158,7 @@ import Testing
     #expect(try Self.match(map, track).pieces.map { $0.roads.map(\.name) } == [["A", "B"]])
     map.restriction("no_left_turn", from: 1, via: 2, to: 2)
     let match = try Self.match(map, track)
-    // The driver turns round on C, or the match is split; the turn itself is never used.
+    // The driver turns around on C, or the match is split; the turn itself is never used.
     #expect(match.pieces.allSatisfy { $0.roads.map(\.name) != ["A", "B"] })
   }
 
