@@ -33,8 +33,8 @@ internal protocol SpanningTrees {
 ///
 /// On the sphere, costs are great-circle distances. On an ellipsoid they are bounds that no geodesic
 /// undercuts, too low by the flattening or a little more, and by a hundred-thousandth up to 100 km:
-/// the straight lines between the places, and for long ways the arcs below the geodesics on the
-/// sphere inside.
+/// the straight lines between the places, and for long distances the arcs below the geodesics on
+/// the sphere inside.
 ///
 /// - Complexity: O(*n* log² *n*) for evenly distributed places and weights that differ little.
 internal struct PlaceTree: SpanningTrees {
