@@ -22,8 +22,8 @@ public import CairnGeodesy
 /// The index is a value. A copy is O(1) and keeps its own state. Copies share memory. The copy that
 /// is changed first continues in the shared memory: it copies the nodes and pages that the others
 /// reference before it changes them, O(log n) per change. Any other copy moves into new memory at
-/// its first change, O(n). Memory that no copy references any more is reused; if copies retain more
-/// and more of it, a change occasionally moves the index into new memory, O(n). Queries never
+/// its first change, O(n). Memory that no copy references any longer is reused; if copies retain
+/// more and more of it, a change occasionally moves the index into new memory, O(n). Queries never
 /// change anything, so any number of threads may query one value at the same time.
 ///
 /// If the memory is full, an insertion moves the index into twice as much, O(n), a few milliseconds
