@@ -262,7 +262,7 @@ extension DynamicPlaceIndex: SearchablePlaces {
   public func _neighbors(_ hits: _HitBuffer) -> [Neighbor] {
     for index in 0..<hits.count { entries.prefetch(_DynamicCore.slot(ofTag: hits[index].tag)) }
     if let values = entries.values {
-      // One array: without the question of the page for each hit.
+      // One array, so that the page of each hit need not be found.
       return hits.map(
         prefetching: { values.prefetchObjects(_DynamicCore.slot(ofTag: $0.tag)) },
         { hit in

@@ -44,7 +44,7 @@ extension SchedulePlanner {
     guard let (connected, isolated) = try connect(days, through: stops, travel, share: 0.1) else {
       return (try plan(days, share: 1), days)
     }
-    // The planner throws if a day cannot reach its end: a flight, or a long way at night.
+    // The planner throws if a day cannot reach its end: a flight, or a long trip at night.
     let whole = try? plan(connected, share: 0.6)
     if let whole, whole.leftOut.allSatisfy({ isolated.contains($0.stop) }) {
       return (whole, connected)
