@@ -8,7 +8,7 @@ If two of the sources have the same place, the earlier one is used:
 - the countries, at the label points that `build_countries.py` derived;
 - the regions of GeoNames (first administrative divisions), at the center of their cities;
 - the towns of GeoNames below 15,000 people that are named in many languages, those that are ports
-  (`ports.csv`), those that travelers know (`travel_towns.csv`, written by hand), and the most
+  (`ports.csv`), those known to travelers (`travel_towns.csv`, written by hand), and the most
   famous of the others (`town_fame.py`).
 
 Data/README.md describes the rules. Each place has a weight, in people: for its full name it
@@ -267,7 +267,7 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
         for row in rows_of_kind:
             # A lake is a sight of its name anywhere along its length.
             if is_taken(row, max(SAME_SIGHT_METERS, row.pop("reach", 0))):
-                dropped["sights and lakes that are there already"] += 1
+                dropped["sights and lakes that already exist"] += 1
             else:
                 add_sight(row, weight, nearest(row))
     for row in read_country_rows():

@@ -62,7 +62,7 @@ def weekday(day):
 
 
 def fixed(year, leap_number):
-    """The day of a date in a year; nil for February 29 in other years."""
+    """The day of a date in a year; None for February 29 in other years."""
     month, day = LEAP_DAYS[leap_number]
     if (month, day) == (2, 29) and (year % 4 or (year % 100 == 0 and year % 400)):
         return None
