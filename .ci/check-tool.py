@@ -701,7 +701,7 @@ def may_not(name, words, good, folder, data):
         folder.chmod(0o777)
         check(done.returncode == 74 and hint in done.stderr.decode(), f"{name}, {mode:o}: {done}")
         check(names(folder) == ["file"], f"{name}: leaves {names(folder)}")
-        check((folder / "file").read_bytes() == old, f"{name}: replaced a file that it may not write")
+        check((folder / "file").read_bytes() == old, f"{name}: replaced a read-only file")
 
 
 def waiting(name, words, folder, **more):
