@@ -38,7 +38,7 @@ let package = Package(
   targets: [
     // Unsafe memory, threads, files and the C library; internal to the package.
     .target(name: "CairnMemory"),
-    // Constant tables and the keys for name look-ups; internal to the package.
+    // Constant tables and the keys for name lookups; internal to the package.
     .target(name: "CairnText", dependencies: ["CairnMemory"]),
 
     // Coordinates, places, shapes and distances.

@@ -68,7 +68,7 @@ class Browser:
                     return answer["result"]
             piece = os.read(self.inp, 1 << 20)
             if not piece:
-                raise RuntimeError(f"{method}: the browser has gone")
+                raise RuntimeError(f"{method}: the browser has ended")
             self.rest += piece
         raise RuntimeError(f"{method}: no answer")
 

@@ -461,7 +461,7 @@ def described(problem, ours):
     path, line, name, beyond = problem
     needs = ", ".join(f"{system} {spelled(least)}" for system, least in beyond)
     have = ", ".join(f"{system} {spelled(ours[system])}" for system, _ in beyond)
-    return f"{path}:{line}: {name} needs {needs}; the manifest says {have}"
+    return f"{path}:{line}: {name} needs {needs}; the manifest has {have}"
 
 
 def target_triple():

@@ -57,7 +57,7 @@ def main():
     found = [f"{name}: {each}" for name in listed if (ROOT / name).exists() for each in problems(ROOT / name)]
     if found:
         sys.exit("\n".join(f"links: {each}" for each in found))
-    print(f"links: all relative links of {len(listed)} files lead somewhere")
+    print(f"links: all relative links of {len(listed)} files are valid")
 
 
 main()

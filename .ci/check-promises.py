@@ -17,7 +17,7 @@ TEST = re.compile(r"(\w+)/(\w+)/(\w+)$")
 
 
 def problem(reference):
-    """Describes what is wrong with a reference; nil if it exists."""
+    """Describes what is wrong with a reference; None if it exists."""
     if (ROOT / reference).exists():
         return None
     test = TEST.match(reference)

@@ -266,7 +266,7 @@ def tables(folder):
     for name, start in (("a.gpkg", b"SQLite format 3\0"), ("a.shp", b"\0\0\x27\x0a"),
                         ("a.fgb", b"fgb\3fgb\0")):
         _, errors = become(folder, name, start + bytes(90), to="csv", code=65)
-        check("ogr2ogr" in errors, f"{name}: no word of what reads it: {errors}")
+        check("ogr2ogr" in errors, f"{name}: the message names no program that reads it: {errors}")
 
 
 TRACK = """<gpx version="1.1" creator="StravaGPX" xmlns="http://www.topografix.com/GPX/1/1"
@@ -523,7 +523,7 @@ def drawn(folder, texts):
         (float(y) > 740 if text[-1] in "EW" else float(x) < 40) for x, y, text in degrees),
         f"degrees are not at the bottom and the side: {degrees}")
     districts = texts("--near", "Zürich", "--radius", "20km", "--kind", "district")
-    check(any("Kreis" in name for name in districts), f"districts that are asked for: {districts}")
+    check(any("Kreis" in name for name in districts), f"requested districts: {districts}")
     path = folder / "sizes.csv"
     path.write_text("name,lat,lon,guests\nA,47,8,100\nB,47.1,8.1,25\n")
     svg = expect(0, "map", "--in", str(path), "--size-by", "guests", "--format", "svg").decode()
@@ -595,7 +595,7 @@ def devices(name, words, good, folder, data):
     with concurrent.futures.ThreadPoolExecutor() as pool:
         reading = pool.submit(pipe.read_bytes)
         expect(0, *words_of(words, good, pipe))
-        check(reading.result(PATIENCE) == data, f"{name}: a pipe got something else")
+        check(reading.result(PATIENCE) == data, f"{name}: a pipe received something else")
 
         # The reader closes the pipe: no message is printed.
         def glance():
@@ -700,7 +700,7 @@ def may_not(name, words, good, folder, data):
         folder.chmod(0o777)
         check(done.returncode == 74 and hint in done.stderr.decode(), f"{name}, {mode:o}: {done}")
         check(names(folder) == ["file"], f"{name}: leaves {names(folder)}")
-        check((folder / "file").read_bytes() == old, f"{name}: replaced what it may not write")
+        check((folder / "file").read_bytes() == old, f"{name}: replaced a read-only file")
 
 
 def waiting(name, words, folder, **more):
@@ -732,7 +732,7 @@ def signals(name, words, folder, data):
         process.stderr.close()
         check(code == -number, f"{name}: {number.name} ends with {code}")
         check(names(folder) == ["file"], f"{name}: {number.name} leaves {names(folder)}")
-        check((folder / "file").read_bytes() == old, f"{name}: {number.name} cost the file")
+        check((folder / "file").read_bytes() == old, f"{name}: {number.name} removed the file")
     # A signal that is ignored at the start stays ignored.
     process = waiting(
         name, words, folder, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
@@ -769,7 +769,7 @@ def together(folder):
         text = out.read_text()
         check(text.endswith("</svg>\n") and text.count("<svg") == 1, "runs at once are mixed")
         check(sum(f">{title}<" in text for title in titles) == 1, "runs at once are mixed")
-        check(names(folder) == ["file.svg"], f"runs at once leave {names(folder)}")
+        check(names(folder) == ["file.svg"], f"concurrent runs leave {names(folder)}")
 
 
 def files(folder):
@@ -781,7 +781,7 @@ def files(folder):
     folder.chmod(0o755)
     for name, words in WRITERS.items():
         data = wanted(words, good, folder)
-        check(len(data) > 70_000, f"{name}: too little for a pipe")
+        check(len(data) > 70_000, f"{name}: too little output for a pipe")
         for look in devices, links_and_modes, full_disk, may_not:
             place = folder / f"{name} {look.__name__}"
             place.mkdir()

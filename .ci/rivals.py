@@ -107,7 +107,7 @@ RUNNERS = {"python": run_python, "cpp": run_cpp, "redis": run_redis}
 
 
 def check(block, following):
-    """Runs a block and compares its output; returns nil if it cannot run."""
+    """Runs a block and compares its output; returns None if it cannot run."""
     try:
         done = RUNNERS[block.kind](block.text)
     except Missing as missing:

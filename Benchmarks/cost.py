@@ -263,7 +263,7 @@ def main():
         help=f"also write the table into a Markdown file, between the lines {BEGIN} and {END}")
     options = parser.parse_args()
     there = [product["name"] for product in manifest()["products"] if "library" in product["type"]]
-    # Without this check a product without a question would be skipped silently.
+    # Without this check a product without an entry would be skipped silently.
     if set(there) - WITHOUT_QUESTION != set(QUESTIONS):
         sys.exit(f"cost: QUESTIONS must have each of {', '.join(sorted(there))}")
     if options.write and options.products:

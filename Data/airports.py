@@ -189,7 +189,7 @@ def read_airports(archives, countries, towns, dropped):
             if iata in MOVED:
                 row = {**row, "latitude_deg": other["lat"], "longitude_deg": other["lon"]}
             elif apart > SAME_AIRPORT or icao and other["icao"] and icao != other["icao"]:
-                dropped["(kept) airports that are OurAirports' alone: moved, or off in airportsdata"] \
+                dropped["(kept) airports by OurAirports alone: moved, or off in airportsdata"] \
                     += 1
                 other = {**other, "name": row["name"], "city": row["municipality"],
                          "icao": icao, "subd": ""} if apart < 50_000 else None
@@ -203,12 +203,12 @@ def read_airports(archives, countries, towns, dropped):
         elif not is_iata(iata):
             dropped["airports with a repeated or malformed IATA code"] += 1
         elif iata in closed or other["icao"] in closed:
-            dropped["airports that OurAirports has as closed"] += 1
+            dropped["airports that OurAirports lists as closed"] += 1
         elif row and not row["iata_code"] and row["type"] in KINDS \
                 and meters(where_of(row), where_of(other)) < SAME_SITE:
             add(iata, row, other)
         else:
-            dropped["airports that OurAirports does not know, or by another code"] += 1
+            dropped["airports that OurAirports lacks, or has by another code"] += 1
     dropped["(by choice) aerodromes without an IATA code"] = sum(
         1 for row in ours if row["type"] in KINDS and not row["iata_code"])
     name_regions(airports, towns, read_zone_tab(archives)[1])

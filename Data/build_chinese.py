@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write the pairs of simplified and traditional Chinese characters that searches exchange.
+"""Write the pairs of simplified and traditional Chinese characters that searches treat as equal.
 
     python3 Data/build_chinese.py            # fetch the pinned package, derive, write
     python3 Data/build_chinese.py --check    # derive, compare with what is committed

@@ -168,7 +168,7 @@ def town_sections(cities, towns, destinations, meanings):
     """The tables of the larger set."""
     is_city = {identity(city) for city in cities}
     found = [identity(town) for town in towns if identity(town) in is_city]
-    assert found == [identity(city) for city in cities], "the cities stand in the same order"
+    assert found == [identity(city) for city in cities], "the cities are in the same order"
     regions = sorted({region_of(town) for town in towns})
     zones = sorted({t["zone"] for t in towns})
     region_row = {region: index for index, region in enumerate(regions)}

@@ -8,7 +8,7 @@ If two of the sources have the same place, the earlier one is used:
 - the countries, at the label points that `build_countries.py` derived;
 - the regions of GeoNames (first administrative divisions), at the center of their cities;
 - the towns of GeoNames below 15,000 people that are named in many languages, those that are ports
-  (`ports.csv`), those that travelers know (`travel_towns.csv`, written by hand), and the most
+  (`ports.csv`), those known to travelers (`travel_towns.csv`, written by hand), and the most
   famous of the others (`town_fame.py`).
 
 Data/README.md describes the rules. Each place has a weight, in people: for its full name it
@@ -43,7 +43,7 @@ FAMOUS = 1_000_000
 # The weight of a sight that is less famous, and of a lake.
 SIGHT, LAKE = 50_000, 10_000
 # Two sights with this distance and the same name are one.
-SAME_SIGHT_METRES = 100_000
+SAME_SIGHT_METERS = 100_000
 # A town is included if its names have this many scripts besides Latin, and if it has this many names:
 # it is then widely known.
 SCRIPTS_OF_A_FAMOUS_TOWN, NAMES_OF_A_FAMOUS_TOWN = 5, 20
@@ -71,10 +71,10 @@ REGION_SHARE, COUNTRY_SHARE = 10, 2
 OTHER_NAME_DISCOUNT = 100
 # A city within this distance with the name of an island or a landmark precedes it, as does one that
 # is in the region or the country of its name.
-SAME_PLACE_METRES = 60_000
+SAME_PLACE_METERS = 60_000
 SMALLEST_NAMESAKE = 15_000
 # The distance within which a place written by hand is searched in GeoNames.
-SAME_TOWN_METRES = 15_000
+SAME_TOWN_METERS = 15_000
 # Names of regions that only give a direction or a kind of region.
 GENERIC = set(
     "central north south east west northern southern eastern western northeast northwest southeast "
@@ -225,14 +225,14 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
         # A smaller city only means a name that is its own: "Auschwitz" is not Oświęcim.
         if row["kind"] not in ("city", "town") and city and city["country"] == row["country"] \
                 and (city["key"] == row["key"] or city["population"] >= ALTERNATE_NAMES_FROM) \
-                and meters(city["where"], row["where"]) < SAME_PLACE_METRES:
+                and meters(city["where"], row["where"]) < SAME_PLACE_METERS:
             row["weight"] = 0
             if city["key"] != row["key"] and row["kind"] == "island":
                 # "Rhodes" is Ródos before places whose names begin like it.
                 meanings.append((row["key"], row["name"], city))
         row.setdefault("weight", weight)
         if row["kind"] in ("landmark", "island") and "region" not in row and near \
-                and near[0][0] < SAME_PLACE_METRES:
+                and near[0][0] < SAME_PLACE_METERS:
             row["region"] = near[0][2]["region"]
         add_known_facts(row, regions, zones)
         add(row)
@@ -241,7 +241,7 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
         keys = [row["key"]] + [fold(name) for name in row["names"]]
         near = nearest(row)
         if row["kind"] in ("city", "town"):
-            same = [t for d, _, t in near if d < SAME_TOWN_METRES and (
+            same = [t for d, _, t in near if d < SAME_TOWN_METERS and (
                 t["key"] in keys or set(keys) & {fold(clean(n) or "") for n in t["alternates"]})]
             town = max(same, key=lambda t: t["population"], default=None)
             if town:
@@ -266,8 +266,8 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
                                  (read_lakes(archives[PACKAGE], around), LAKE)):
         for row in rows_of_kind:
             # A lake is a sight of its name anywhere along its length.
-            if is_taken(row, max(SAME_SIGHT_METRES, row.pop("reach", 0))):
-                dropped["sights and lakes that are there already"] += 1
+            if is_taken(row, max(SAME_SIGHT_METERS, row.pop("reach", 0))):
+                dropped["sights and lakes that already exist"] += 1
             else:
                 add_sight(row, weight, nearest(row))
     for row in read_country_rows():
@@ -300,7 +300,7 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
         """Adds a town, or the name by which it is known to its row."""
         row = next((other for other in taken[town["key"]] if other["kind"] == "town" and (
             other.get("town") is town
-            or meters(other["where"], town["where"]) < SAME_TOWN_METRES)), None)
+            or meters(other["where"], town["where"]) < SAME_TOWN_METERS)), None)
         if not row:
             row = {"name": town["name"], "key": town["key"], "kind": "town", "town": town,
                    "country": town["country"], "where": town["where"], "region": town["region"],
@@ -344,7 +344,7 @@ def read_destinations(cities, towns, other_names, airports, zones, archives, dro
     for town in ranked:
         if len(rows) < DESTINATIONS and not town["city"] and town["id"] not in outskirts \
                 and is_free(town, town["key"]) and all(
-                meters(airport, town["where"]) < SAME_PLACE_METRES
+                meters(airport, town["where"]) < SAME_PLACE_METERS
                 for airport in airports[town["key"]]):
             add_town(town, town["name"])
     for row in rows:

@@ -18,7 +18,7 @@ PICTURE = ROOT / "Documentation" / "Pictures" / "waters.svg"
 SOUTH, WEST, NORTH, EAST = 33.9, 19.2, 40.6, 31.2
 WIDTH = 800
 # Colors of land and waters of countries in light mode; waters of no country have the page's color.
-COLOURS = {
+COLORS = {
     "GR": ("#7fa8d9", "#d8e6f6"), "TR": ("#dd8f86", "#f8e0dc"), "LY": ("#a9bf7a", "#e7efd6"),
     "EG": ("#d8b365", "#f7ecd3"), "CY": ("#b08fc7", "#ebe0f2"), "BG": ("#8fbf9f", "#dcefe2"),
     "AL": ("#c9a27c", "#f2e5d8"), "MK": ("#b9b48a", "#eeeddd"), "IT": ("#89b7b3", "#dceeed")}
@@ -77,10 +77,10 @@ def main():
     paths = []
     for kind, shade in (("waters", 1), ("land", 0)):
         for number, area in enumerate(areas):
-            if area and area[3] == kind and area[0] in COLOURS:
+            if area and area[3] == kind and area[0] in COLORS:
                 shape = path(sides[number])
                 if shape:
-                    paths.append((kind, COLOURS[area[0]][shade], shape))
+                    paths.append((kind, COLORS[area[0]][shade], shape))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'width="{WIDTH}" height="{HEIGHT}" font-family="system-ui,sans-serif">',

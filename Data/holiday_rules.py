@@ -62,7 +62,7 @@ def weekday(day):
 
 
 def fixed(year, leap_number):
-    """The day of a date in a year; nil for 29 February in other years."""
+    """The day of a date in a year; None for February 29 in other years."""
     month, day = LEAP_DAYS[leap_number]
     if (month, day) == (2, 29) and (year % 4 or (year % 100 == 0 and year % 400)):
         return None
@@ -76,7 +76,7 @@ def days_of(base, tables):
         days = [fixed(year, first) for year in YEARS]
     elif kind == "W":
         starts = [(year, fixed(year, second)) for year in YEARS]
-        # Without 29 February the range begins on 1 March.
+        # Without February 29 the range begins on March 1.
         starts = [fixed(year, second + 1) if day is None else day for year, day in starts]
         days = [day + (first - weekday(day)) % 7 for day in starts]
     elif kind == "T":

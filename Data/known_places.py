@@ -49,4 +49,4 @@ def check_known_places(areas, arcs, report):
                   f"{place['view'] or 'that is usual'}; area {number} {code} {name} {kind}")
     if wrong:
         sys.exit(f"{wrong} of {len(places)} known places are wrong")
-    report.append(f"{len(places)} known places are right")
+    report.append(f"{len(places)} known places are correct")

@@ -26,7 +26,7 @@ NICKNAMES_FROM = 500_000
 # The languages in which smaller cities have names too.
 KNOWN_LANGUAGES = ("en", "de", "es", "fr", "it", "nl", "pt")
 # Two rows with the same name and region closer than this are one town listed twice.
-SAME_TOWN_METRES = 3_000
+SAME_TOWN_METERS = 3_000
 # Codes that ISO 3166-1 has withdrawn: Netherlands Antilles, Serbia and Montenegro.
 WITHDRAWN_COUNTRIES = {"AN", "CS"}
 
@@ -115,7 +115,7 @@ def read_cities(archives, countries, regions, dropped, size="cities15000"):
             dropped["cities with a bad coordinate"] += 1
         else:
             town = (fold(name), row["countrycode"], row["admin1code"])
-            if any(meters(where, other) < SAME_TOWN_METRES for other in kept[town]):
+            if any(meters(where, other) < SAME_TOWN_METERS for other in kept[town]):
                 dropped["cities listed twice (same name and region, within 3 km)"] += 1
                 continue
             kept[town].append(where)

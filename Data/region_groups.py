@@ -20,7 +20,7 @@ MAJORITY = 0.75
 # An island belongs to the region of at least this fraction of the places on it.
 AGREEMENT = 0.9
 # Features whose label is across a border.
-LABELLED = {"CIV-3459": "CI"}
+LABELED = {"CIV-3459": "CI"}
 # Words for the kind of a region, which do not identify it.
 KINDS_OF_REGION = set("county department district division governorate province region state".split())
 # Countries with many islands of which Natural Earth draws only one or two as regions.
@@ -50,7 +50,7 @@ def find_countries(features, codes, arcs, subdivisions, report):
     others = []
     for feature, area in zip(features, areas_at(points, arcs)):
         path, said = subdivisions.path(feature["iso_3166_2"]), feature["iso_a2"] or ""
-        country = path[-1][:2].upper() if path else LABELLED.get(feature["adm1_code"], codes[area])
+        country = path[-1][:2].upper() if path else LABELED.get(feature["adm1_code"], codes[area])
         if len(said) == 2 and said.isalpha() and (not country or single[said] == 1 and not path):
             country = said
         feature["country"] = country

@@ -1,7 +1,7 @@
 """The names of seas on a grid of degrees, for maps.
 
 The limits are common knowledge, written for this project as boxes of whole degrees: on land they
-may be anything. A cell belongs to the last sea of the list that has it.
+are arbitrary. A cell belongs to the last sea of the list that has it.
 """
 
 from arc_encoding import Bits

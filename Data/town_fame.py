@@ -1,6 +1,6 @@
 """The fame of towns abroad, by the scripts of their names in GeoNames.
 
-A town that travelers know has names in scripts that its country does not use: of the scripts
+A town known to travelers has names in scripts that its country does not use: of the scripts
 besides Latin, six separate the towns written by hand in `destinations.csv` best from the others.
 Names in a script that many towns of a country have, because it is the country's own or a
 program copied them, are weak evidence: a script counts by the logarithm of its rareness among the

@@ -3,17 +3,17 @@
 import collections
 import math
 
-METRES = 111_195  # meters per degree of latitude
+METERS = 111_195  # meters per degree of latitude
 
 
 def corner_at_most(line, first, last, tolerance):
     """The corner between two others farthest from the line between them, if beyond the tolerance."""
     (x, y), end = line[first], line[last]
-    narrow = math.cos(math.radians(y)) * METRES
-    dx, dy = (end[0] - x) * narrow, (end[1] - y) * METRES
+    narrow = math.cos(math.radians(y)) * METERS
+    dx, dy = (end[0] - x) * narrow, (end[1] - y) * METERS
     square, worst, best = dx * dx + dy * dy, tolerance * tolerance, None
     for at in range(first + 1, last):
-        px, py = (line[at][0] - x) * narrow, (line[at][1] - y) * METRES
+        px, py = (line[at][0] - x) * narrow, (line[at][1] - y) * METERS
         share = min(max((px * dx + py * dy) / square, 0), 1) if square else 0
         off = (px - share * dx) ** 2 + (py - share * dy) ** 2
         if off > worst:

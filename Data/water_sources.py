@@ -87,7 +87,7 @@ def ring_area(ring):
 
 
 class Countries:
-    """The embedded countries: look-up of places, and areas of countries."""
+    """The embedded countries: lookup of places, and areas of countries."""
 
     COLUMNS = 1440  # of longitude, with the edges in each
 

@@ -210,7 +210,7 @@ PLACES = {
         ((55.34, -131.65), "America/Sitka"),  # Ketchikan
         ((52.20, -174.20), "America/Adak"),  # Atka
     ],
-    # The county of Yancowinna around Broken Hill, not the north-west of the state.
+    # The county of Yancowinna around Broken Hill, not the northwest of the state.
     ("AU", "New South Wales"): [
         ((-31.89, 141.22), "Australia/Broken_Hill"),  # Silverton
         ((-31.09, 141.70), "Australia/Sydney"),  # Fowlers Gap

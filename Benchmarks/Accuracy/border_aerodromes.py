@@ -8,8 +8,8 @@
 The places are the aerodromes of OurAirports (public domain) within 5 km of a border between the land
 of two countries, except those that have an IATA code, a code in airportsdata or an airport of
 airportsdata within 2 km, because these influenced the choice between the sources. Their country is that
-of OurAirports, which has some on the wrong side or a kilometer off, so a rate of 0 is impossible.
-One half is held back: it must not be inspected or used to change data.
+of OurAirports, which places some on the wrong side or a kilometer off, so a rate of 0 is
+impossible. One half is held back: it must not be inspected or used to change data.
 """
 
 import collections

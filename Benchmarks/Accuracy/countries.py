@@ -97,7 +97,7 @@ def answers(tool, rows, words):
 
 
 # The column of the neighbors in the table of countries.
-NEIGHBOURS = 19
+NEIGHBORS = 19
 
 
 def neighbors():
@@ -106,8 +106,8 @@ def neighbors():
     pairs = set()
     for line in text.splitlines():
         cells = line.split("\t")
-        if len(cells) > 10 and cells[NEIGHBOURS] != "-":
-            pairs |= {frozenset((cells[0], other)) for other in cells[NEIGHBOURS].split()}
+        if len(cells) > 10 and cells[NEIGHBORS] != "-":
+            pairs |= {frozenset((cells[0], other)) for other in cells[NEIGHBORS].split()}
     return pairs
 
 

@@ -7,7 +7,7 @@
 The catalogs of iso-codes (LGPL) are downloaded with apt-get and read as an archive; they are not a
 source of the embedded data. They name a region by the name in the standard, which is found by its code.
 Only names that are translated there are compared: without accents, words for a kind of region, marks
-and spaces, which both sources write or leave out as they please. Names whose first four letters are
+and spaces, which both sources write or leave out inconsistently. Names whose first four letters are
 equal are counted, too: sources transcribe differently. Standard library only.
 """
 

@@ -14,8 +14,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-GREY = "#7d8590"
-COLOURS = {
+GRAY = "#7d8590"
+COLORS = {
     "Boost.Geometry": "#d97706", "nanoflann": "#0891b2", "S2": "#7c3aed", "GEOS": "#16a34a",
     "scipy": "#db2777", "GeographicLib": "#2563eb", "haversine in C++": "#a16207", "geo-index": "#dc2626",
 }
@@ -56,8 +56,8 @@ def draw(source, target):
     # Keeps text as text, and makes the output deterministic.
     matplotlib.rcParams.update({
         "svg.fonttype": "none", "svg.hashsalt": "cairn", "font.family": "sans-serif",
-        "font.size": 9, "text.color": GREY, "axes.labelcolor": GREY, "xtick.color": GREY,
-        "ytick.color": GREY, "axes.edgecolor": GREY,
+        "font.size": 9, "text.color": GRAY, "axes.labelcolor": GRAY, "xtick.color": GRAY,
+        "ytick.color": GRAY, "axes.edgecolor": GRAY,
     })
     import matplotlib.pyplot as plot
 
@@ -71,18 +71,18 @@ def draw(source, target):
         for height, (_, _, multiples) in enumerate(reversed(rows)):
             medians = [multiple for multiple, _, _ in multiples.values()]
             best = min(medians)
-            axes.plot([1, max(medians)], [height] * 2, color=GREY, lw=0.5, alpha=0.5)
+            axes.plot([1, max(medians)], [height] * 2, color=GRAY, lw=0.5, alpha=0.5)
             for name, (multiple, least, most) in multiples.items():
                 axes.plot(
-                    (least, most), [height] * 2, "|-", color=COLOURS.get(name, GREY), lw=1, ms=7)
+                    (least, most), [height] * 2, "|-", color=COLORS.get(name, GRAY), lw=1, ms=7)
                 used[name] = axes.plot(
-                    multiple, height, "o", color=COLOURS.get(name, GREY),
+                    multiple, height, "o", color=COLORS.get(name, GRAY),
                     ms=6 if multiple == best else 4.5)[0]
-        axes.axvline(1, color=GREY, lw=1.5)
+        axes.axvline(1, color=GRAY, lw=1.5)
         axes.set_xscale("log")
         axes.set_yticks(range(len(rows)), [f"{name}   {time}" for name, time, *_ in reversed(rows)])
         axes.set_ylim(-0.7, len(rows) - 0.3)
-        axes.set_title(title, loc="left", fontsize=10, color=GREY)
+        axes.set_title(title, loc="left", fontsize=10, color=GRAY)
         axes.tick_params(length=0, axis="y")
         axes.patch.set_alpha(0)
         for side in ("top", "right", "left"):

@@ -202,7 +202,7 @@ def filtered(table, *commands, counts=None):
         text = b"\n".join(rows) + b"\n"
         output = run(commands, above + text, place, text.count(b"\n"), counts)
         if not output.startswith(above_answers):
-            raise RuntimeError(f"{place}: the header comes out as another one")
+            raise RuntimeError(f"{place}: the header is changed")
         output = output[len(above_answers):]
         return output.removesuffix(b"\n").split(b"\n") if output else []
 
@@ -249,7 +249,7 @@ def filtered(table, *commands, counts=None):
     def other_header(path, line):
         raise RuntimeError(
             f"{path} begins with {line[:500].decode(errors='replace')!r}, other files with "
-            f"{header.decode(errors='replace')!r}; files of other columns are tables of their own")
+            f"{header.decode(errors='replace')!r}; files with other columns are separate tables")
 
     def task(batches):
         import pyarrow
@@ -302,7 +302,7 @@ def coordinate_columns(frame, cairn, latitude=None, longitude=None, latlon=None)
             r"cairn geohash: (?:latitude is column (\d+) .*, longitude column (\d+) "
             r"|the coordinate is column (\d+) )", said)
         if not columns:
-            raise ValueError(f"name the columns of the coordinate: the tool says {said!r}")
+            raise ValueError(f"name the columns of the coordinate: the tool reports {said!r}")
         found = [names[int(number) - 1] for number in columns.groups() if number]
     else:
         raise ValueError("name the columns of latitude and longitude, or the one with both")

@@ -73,7 +73,7 @@
         let numbers = try buffer(numbers, rows, "numbers")
         let validity = try ValidityBuffer(validity, rows: rows)
         guard rows > 0 else { return }
-        // Creating the layer, and the first look-up near a border, take locks.
+        // Creating the layer, and the first lookup near a border, take locks.
         let layer = ForkGate.shared.pass { layer() }
         try withScratch(of: UInt16.self, count: ForeignPlaceColumns.blockSize) {
           areas throws(ColumnFault) in

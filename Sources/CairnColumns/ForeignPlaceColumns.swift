@@ -43,7 +43,7 @@
           latitudes.requireRows(rows)
           longitudes.requireRows(rows)
           for row in 0..<places.count {
-            // Both columns have the rows.
+            // Both columns have that many rows.
             unsafe places[row] = Coordinate(
               latitude: latitudes[uncheckedPacked: first &+ row],
               longitude: longitudes[uncheckedPacked: first &+ row])

@@ -5,10 +5,10 @@
 
   /// Creates the draft of an index file of any number of places, which may exceed the memory.
   ///
-  /// `cairn_index_append` appends places, and `cairn_index_finish` writes the file. Places wait in
-  /// temporary files beside it, 36 bytes each. Until the file is finished, an older file of that
-  /// name is not changed; `cairn_index_free` drops an unfinished draft. A process that forks must
-  /// not use a draft in both processes.
+  /// `cairn_index_append` appends places, and `cairn_index_finish` writes the file. Places are kept
+  /// in temporary files next to it, 36 bytes each. Until the file is finished, an older file of
+  /// that name is not changed; `cairn_index_free` drops an unfinished draft. A process that forks
+  /// must not use a draft in both processes.
   ///
   /// - Parameters:
   ///   - path: the path of the file, in zero-terminated UTF-8.

@@ -4,7 +4,7 @@ internal import CairnHours
 ///
 /// | text | days |
 /// |---|---|
-/// | `F`, day of a leap year (2 digits) | a date; without 29 February in other years |
+/// | `F`, day of a leap year (2 digits) | a date; without February 29 in other years |
 /// | `W`, weekday (1), day of a leap year (2) | the first such weekday from a date on; 0 is Monday |
 /// | `E`, days + 200 (2) | a number of days from Easter in the western churches |
 /// | `O`, days + 200 (2) | a number of days from Easter in the Orthodox churches |
@@ -82,7 +82,7 @@ internal struct HolidayRule {
         switch base {
         case .date(let number): Self.day(number, inYear: year)
         case .weekday(let weekday, let number):
-          // Without 29 February the range begins on 1 March.
+          // Without February 29 the range begins on March 1.
           (Self.day(number, inYear: year) ?? Self.day(number + 1, inYear: year)).map {
             $0 + (weekday - Self.weekday($0) + 7) % 7
           }
@@ -103,8 +103,8 @@ internal struct HolidayRule {
     if years.contains(year), !excluded.contains(year) { days.append(day) }
   }
 
-  /// The day number of a day of a leap year in another year, counted from 2000; nil for 29
-  /// February.
+  /// The day number of a day of a leap year in another year, counted from 2000; nil for February
+  /// 29.
   private static func day(_ number: Int, inYear year: Int) -> Int? {
     let isLeap = newYears[year + 1] - newYears[year] == 366
     if !isLeap, number == 59 { return nil }

@@ -36,8 +36,8 @@ extension PublicHoliday: CustomStringConvertible {
 /// The holidays are those that the Python package holidays (MIT) lists as public, with the days on
 /// which holidays are observed instead; 250 countries and territories and 651 regions. Laws change
 /// holidays: those of the years after the release of that package are what the law provided then,
-/// and dates that depend on the moon are estimates, as their names say. A holiday of half a day, of
-/// banks or of a single town is not included, unless the town is one of the ``regions(of:)``.
+/// and dates that depend on the moon are estimates, as their names state. A holiday of half a day,
+/// of banks or of a single town is not included, unless the town is one of the ``regions(of:)``.
 public struct PublicHolidays: Sendable {
   /// The code of ISO 3166-1, such as `AT`.
   public let country: String
@@ -46,8 +46,8 @@ public struct PublicHolidays: Sendable {
   /// The language of local names, as a BCP 47 tag such as `de` or `pt-GW`.
   public let language: String
   /// The years of which the holidays are known: 2000 to 2050, from a later year on in countries
-  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full moon days the source has no
-  /// longer.
+  /// such as Fiji (2016), and until 2026 in Sri Lanka, whose full-moon days the source no longer
+  /// has.
   public let years: ClosedRange<Int>
   /// The days as numbers, each with a pair of names, in order.
   private let days: [(day: Int, pair: Int)]

@@ -111,7 +111,7 @@ internal struct Deflater: Sendable {
     return Int(previous)
   }
 
-  /// Drops the bytes that no match can refer to any more.
+  /// Drops the bytes that no match can refer to any longer.
   private mutating func forget() {
     let dropped = next - Self.windowSize
     guard dropped > 0 else { return }

@@ -1,6 +1,6 @@
 internal import CairnMemory
 
-/// A canonical prefix code (RFC 1951, 3.2.2) as a look-up table for the next bits.
+/// A canonical prefix code (RFC 1951, 3.2.2) as a lookup table for the next bits.
 ///
 /// The first ``rootBits`` bits identify most symbols; a longer code is looked up in a subtable by
 /// the bits that follow. An entry is one word:

@@ -1,7 +1,7 @@
 // Memory of a caller in another language. Addresses are checked once, when a view is created; that
 // the memory actually contains the claimed number of rows cannot be checked.
 
-/// An error of accessing memory of a caller.
+/// An error in accessing a caller's memory.
 package enum ForeignMemoryError: Error, Hashable, Sendable {
   /// The address is null or in the first page.
   case noAddress

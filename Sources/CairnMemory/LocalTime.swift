@@ -3,7 +3,8 @@
     /// Returns how far the clocks of a time zone are ahead of UTC.
     ///
     /// The system's time zone data is used, in `/usr/share/zoneinfo`. The environment variable `TZ`
-    /// is changed during the call, so no other thread may read the environment but by this method.
+    /// is changed during the call, so no other thread may read the environment except through this
+    /// method.
     ///
     /// - Parameters:
     ///   - zone: the identifier in the IANA database, such as `Europe/Lisbon`.

@@ -1,4 +1,4 @@
-/// An error of writing a file, or of mapping it.
+/// An error in writing a file or mapping it.
 @usableFromInline
 package struct FileError: Error, Hashable, Sendable {
   /// The operation that failed.

@@ -53,7 +53,7 @@ package struct UnsafeSpan<Value: BitwiseCopyable>: @unchecked Sendable {
   }
 
   /// The value at an index, which is asserted to be in bounds in debug builds only; for loops where
-  /// the check has a measured cost, with a proof of the bounds beside them.
+  /// the check has a measured cost, with a proof of the bounds next to them.
   @unsafe @inlinable
   package subscript(unchecked index: Int) -> Value {
     @_transparent get {

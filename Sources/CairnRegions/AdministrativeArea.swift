@@ -19,8 +19,10 @@ internal import CairnText
 /// ## Which regions are included
 /// Regions are those of GeoNames, as used for the cities of the gazetteer, with the boundaries of
 /// Natural Earth: the regions of Italy rather than its provinces, the nations of the United
-/// Kingdom. If a country has been redivided and Natural Earth has not followed (Kenya, the Congo),
-/// regions are the older ones. A country without subdivisions, such as Monaco, has none.
+/// Kingdom. In the 39 countries that have been redivided since Natural Earth drew them, such as
+/// Kenya and the Congo, the current regions are separated by the nearest town: their boundaries are
+/// correct at towns and off by some kilometers between them. A country without subdivisions, such
+/// as Monaco, has none.
 ///
 /// Names are those of GeoNames, mostly English, otherwise Natural Earth's. Two regions of a country
 /// may have the same name, such as a city and the district around it.

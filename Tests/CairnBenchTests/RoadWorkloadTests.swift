@@ -5,7 +5,7 @@ import Testing
 
 @testable import cairn_bench
 
-/// The questions and the tiles of the suite of roads, on a grid of streets.
+/// The queries and the tiles of the suite of roads, on a grid of streets.
 @Suite struct RoadWorkloadTests {
   /// Eight streets in each direction; every third one leads one way.
   private static func network() throws -> RoadNetwork {

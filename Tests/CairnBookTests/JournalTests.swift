@@ -68,7 +68,7 @@ struct JournalTests {
   }
 
   @Test func timeZonesAreReconciled() throws {
-    // Across the date line: the clock shows an earlier time at the arrival than at the departure.
+    // Across the date line: the local time at arrival is earlier than at departure.
     let auckland = try Entry(-37, 174.8, "2026-05-02T20:00", ahead: 12 * 3_600)
     let honolulu = try Entry(21.3, -157.9, "2026-05-02T06:30", ahead: -10 * 3_600)
     let journal = try journal([honolulu, auckland])

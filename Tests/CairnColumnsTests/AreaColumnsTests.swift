@@ -39,7 +39,7 @@ struct AreaColumnsTests {
     cairnNames(kind, nil, 0, nil) == 1 && lastError().contains("kind")
   }
 
-  @Test("Results equal those of single look-ups", arguments: rowCounts)
+  @Test("Results equal those of single lookups", arguments: rowCounts)
   func answers(rows: Int) {
     let places = places(rows, seed: UInt64(rows) + 1)
     let (south, west) = (latitudes(places), longitudes(places))

@@ -27,7 +27,7 @@ import Testing
     return Run([words[0], pipe] + words.dropFirst())
   }
 
-  /// A pipe is read only once, so no command may open it to look at its start.
+  /// A pipe is read only once, so no command may open it to examine its start.
   @Test(arguments: [
     (["append", "--country"], "Wien,48.2,16.37,AT"), (["doctor"], "48.2"), (["stats"], "Austria"),
   ])

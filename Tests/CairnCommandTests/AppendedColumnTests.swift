@@ -163,8 +163,8 @@ import Testing
     }
   }
 
-  /// Columns of thousands of rows, which two threads compute, compared with the look-up of each
-  /// row; a zone that contains the delimiter is quoted.
+  /// Columns of thousands of rows, which two threads compute, compared with the lookup of each row;
+  /// a zone that contains the delimiter is quoted.
   @Test(arguments: [",", "/", "\t"])
   func threadsAppendTheResultOfEachRow(delimiter: String) throws {
     let world = Gazetteer.embedded

@@ -9,7 +9,7 @@ import Testing
 
 @testable import CairnCommand
 
-/// All entry points agree on the country of a place, compared with a loop over the look-up.
+/// All entry points agree on the country of a place, compared with a loop over the lookup.
 @Suite struct CountryEntryPointTests {
   private struct Site: Identifiable {
     let id: Int
@@ -157,7 +157,7 @@ import Testing
         #expect(map.contains("\(expected.count) \(noun) in \(country.name)"), "\(country)")
       }
     }
-    // Single look-ups.
+    // Single lookups.
     for offset in stride(from: 0, to: places.count, by: 37) {
       let place = "\(places[offset].latitude),\(places[offset].longitude)"
       let run = Run(["country", place, "--format", "json"] + rule)

@@ -83,7 +83,7 @@ import Testing
       let stats = Run("stats", file.path, "--format", "json").output
       #expect(stats.contains("2026-05-01T\(time)\""), "\(header): \(stats)")
     }
-    // Of a table of other things, these are not times.
+    // In a table of other things, these are not times.
     let other = try days("created_at", ["2026-05-01 10:00"])
     #expect(other.days == "0" && !other.errors.contains("left out"))
     #expect(try days("CreationDate", ["2026-05-01 10:00"]).days == "0")

@@ -25,7 +25,7 @@ import Testing
     ("Baden-Württemberg", ", Germany"), ("New York", "in New York, United States"),
     // As in `where`, a city precedes a country that is only written alike.
     ("Granada", ", Spain"), ("Grenada", "in Grenada"), ("Deutschland", "in Germany"),
-    // The boundaries have the code of a region that has another name for places.
+    // Regions whose code is from the boundaries, because places have another name for them.
     ("Basel", "in Basel-Stadt, Switzerland"), ("Uri", "in Uri, Switzerland"),
     ("Buenos Aires", "in Buenos Aires, Argentina"), ("FR-57", "in FR-57, France"),
   ])

@@ -97,7 +97,7 @@ import Testing
       #expect(Double(all) < 1.3 * EdgeTolerance.vertexLimit + 12 * Double(count))
       if 2 * count * usual < Int(EdgeTolerance.vertexLimit) { #expect(tolerance.meters == 10) }
     }
-    // Small areas and invalid ones count for nothing.
+    // Small and invalid areas do not count.
     var tolerance = EdgeTolerance()
     for bad in [Double.nan, .infinity, 1e300, 91] {
       tolerance.add(.polygon([ring + [.init(Coordinate(latitude: bad, longitude: bad))]]))

@@ -168,7 +168,7 @@ import Testing
           latitude: .random(in: box.south...box.north, using: &random),
           longitude: .random(in: box.west...box.east, using: &random))
         let isLand = islands.contains { winding([$0], point) != 0 }
-        // Without a coast in the box, the lines cannot tell land from sea.
+        // Without a coast in the box, the lines do not separate land from sea.
         if sea.isEmpty { continue }
         #expect((winding(sea, point) == 0) == isLand, "round \(round)")
       }

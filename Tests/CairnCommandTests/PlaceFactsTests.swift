@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  /// The look-up by coordinate, compared with a linear scan.
+  /// The lookup by coordinate, compared with a linear scan.
   @Test func onlyCoordinatesOfEmbeddedPlacesMatch() {
     var random = SeededGenerator(seed: 7)
     let known = Set(

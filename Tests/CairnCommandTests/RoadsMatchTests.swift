@@ -24,7 +24,7 @@ import Testing
     let json = Run(words + ["json"])
     #expect(json.code == .success, "\(json.errors)")
     #expect(json.output.contains(#""found":true"#) && json.output.contains("Long Street"))
-    // The last time is an hour later than it looks.
+    // With its UTC offset, the last time is an hour after the previous one.
     #expect(json.output.contains(#""begins":"gap""#))
     let csv = Run(words + ["csv"])
     let rows = csv.lines.filter { !$0.isEmpty }.dropFirst()

@@ -104,7 +104,7 @@ import Testing
     let run = try route(words + ["--date", "2026-06-21"], csv: far)
     #expect(run.errors.contains("times of the sun are unknown"), "\(run.errors)")
     #expect(run.lines.contains { $0.hasSuffix("Palace (hours unknown)") }, "\(run.output)")
-    // Berlin has the clock of Vienna.
+    // Berlin has the same local time as Vienna.
     let near = csv + "Gate;52.5163;13.3777;sunrise-sunset;;\n"
     #expect(try !route(words + ["--date", "2026-06-21"], csv: near).errors.contains("the sun"))
   }
@@ -181,10 +181,10 @@ import Testing
     let given = Run(words + ["--speed", "80"])
     #expect(given.output == far.output && given.errors.isEmpty)
     let slow = Run(words + ["--speed", "5"])
-    // Not a word about the speed; only that the days are separate.
+    // There is no note about the speed, only one that the days are separate.
     #expect(slow.output.contains("left out") && slow.errors.split(separator: "\n").count == 1)
     #expect(slow.errors.contains("does not fit into the days"), "\(slow.errors)")
-    // Most places decide, not the one far away.
+    // The majority of the places decides, not the distant one.
     let csv = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\nFar,47,16\n"
     let near = try route(["--days", "1"], csv: csv)
     #expect(near.errors.isEmpty && near.output.contains("Far"))
@@ -219,17 +219,18 @@ import Testing
     #expect(zip(ends, ends.dropFirst()).allSatisfy { $0[1] == $1[0] }, "\(ends)")
     let calendar = Run(words + ["--date", "2026-05-01", "--format", "ics"])
     #expect(calendar.output.contains("SUMMARY:Berlin (for the night)\r\n"), "\(calendar.output)")
-    // The way between two days counts: five cities one after the other, 80 km/h.
+    // The travel between two days counts: five cities one after the other, 80 km/h.
     let places = try cities.map { try Gazetteer.embedded.place(named: $0).coordinate }
     let hours = zip(places, places.dropFirst()).map { $0.distance(to: $1) / 80_000 }.reduce(0, +)
     let travel = try #require(plan["travel_s"] as? Double)
     #expect(abs(travel - hours * 3_600) < 5, "\(travel) \(hours * 3_600)")
-    // A start of the user is the start of every day, and places of a city have none.
+    // A start that the user gives is the start of every day; without one, days in a city have no
+    // start.
     #expect(!Run(words + ["--start", "Berlin"]).output.contains(" from Berlin"))
     let city = "name,lat,lon\nA,48,16\nB,48.01,16\nC,48.02,16\nD,48.02,16.01\n"
     let inTown = try route(["--days", "2", "--effort", "quick"], csv: city)
     #expect(inTown.code == .success && !inTown.output.contains("for the night"))
-    // More days than places: all of the way is in the plan, and the list gives the direction.
+    // More days than places: all of the travel is in the plan, and the list gives the direction.
     let csv = "name,lat,lon\nA,48,16\nA,48,16\nB,49,17\nC,50,18\n"
     for days in ["2", "4", "9"] {
       let run = try route(["--days", days, "--effort", "quick"], csv: csv)

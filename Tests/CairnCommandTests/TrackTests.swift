@@ -173,7 +173,7 @@ import Testing
     func noise() -> Double { Double(random.next() % 100) / 100_000 }
     var lines: [TimedLine] = []
     var time = 1_770_000_000.0
-    // Two hours at home, a way of an hour, a night at the hotel between two tracks, a way.
+    // Two hours at home, a trip of an hour, a night at the hotel between two tracks, a trip.
     var line = TimedLine(positions: [], times: [])
     func add(_ latitude: Double, _ longitude: Double) {
       line.append(

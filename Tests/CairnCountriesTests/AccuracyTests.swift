@@ -9,7 +9,7 @@ struct AccuracyTests {
     CountryAtlas.world.country(at: Coordinate(latitude: latitude, longitude: longitude))
   }
 
-  @Test("every capital is in its country, and all but the seaside ones on land")
+  @Test("every capital is in its country, and all but some coastal ones on land")
   func capitals() {
     var outside: [String] = []
     for country in Country.all {

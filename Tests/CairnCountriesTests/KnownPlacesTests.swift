@@ -38,9 +38,9 @@ import Testing
     try expectCountries("islands.csv", atLeast: 900)
   }
 
-  /// Aerodromes within 5 km of a border, of which nothing was looked at when the data was derived.
+  /// Aerodromes within 5 km of a border, none of which was examined when the data was derived.
   ///
-  /// Their country is that of OurAirports, which has some of them on the wrong side of a border;
+  /// Their country is that of OurAirports, which places some of them on the wrong side of a border;
   /// `Benchmarks/Accuracy/border_aerodromes.py` chooses them.
   @Test func mostHeldBackAerodromesAreInTheirCountry() throws {
     let rows = try VectorFile("border_aerodromes.csv").rows

@@ -144,10 +144,10 @@ import Testing
     ]
     let column = try AppendedColumn.nearest(
       of: places, called: ["null", "nowhere", "ten, ten"], within: 100_000,
-      names: ("shop", "metres"))
+      names: ("shop", "meters"))
     #expect(
       try appended("lat,lon\n10,10\n0.5,0\n5,5\nx,y\n", [column])
-        == "lat,lon,shop,metres\n10,10,\"ten, ten\",0.000\n0.5,0,null,55597.540\n5,5,,\nx,y,,\n")
+        == "lat,lon,shop,meters\n10,10,\"ten, ten\",0.000\n0.5,0,null,55597.540\n5,5,,\nx,y,,\n")
   }
 
   /// Numbers with 17 digits are parsed like short ones, at any position.

@@ -98,8 +98,8 @@ struct BatchTests {
   }
 
   /// Places anywhere, at integer degrees, close by, near the antipode, on a meridian, on the
-  /// parallel and its mirror image, at the poles, huge and invalid: pairs that lanes settle and
-  /// pairs that they do not.
+  /// parallel and its mirror image, at the poles, huge and invalid: pairs that the vector code
+  /// decides and pairs that it does not.
   private static func places(around center: Coordinate, seed: UInt64) -> [Coordinate] {
     var random = SeededGenerator(seed: seed)
     return (0..<1200).map { number in

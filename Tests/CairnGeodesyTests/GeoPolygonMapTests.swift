@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// A file of few bytes must not take memory without limit.
+  /// A small file must not take unlimited memory.
   @Test func longEdgesAddALimitedNumberOfVertices() {
     var random = SeededGenerator(seed: 1031)
     func corners(_ count: Int, wide: Double) -> [Coordinate] {

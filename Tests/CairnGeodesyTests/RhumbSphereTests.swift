@@ -124,7 +124,7 @@ private enum RhumbOracle {
   /// The natural logarithm: one step of Newton's method from that of a double.
   private static func logarithm(_ x: DoubleDouble) -> DoubleDouble {
     let guess = DoubleDouble(Double.log(x.high))
-    // e to the guess, from the series of its 1,024th part.
+    // e to the power of the estimate, from the series of its 1,024th part.
     let part = guess / 1024
     var power = DoubleDouble(1)
     for k in stride(from: 12.0, through: 1, by: -1) { power = DoubleDouble(1) + part * power / k }

@@ -61,7 +61,7 @@ import Testing
       #expect(try MGRSSquare(parsing: text) == square, "\(place) \(text)")
       #expect(try MGRSSquare(parsing: text.lowercased()) == square)
       let box = square.boundingBox
-      // Micrometers may be off by a rounding.
+      // Micrometers may be off by a rounding error.
       let slack = precision > 8 ? 1e-11 : 0
       let larger = BoundingBox(
         south: max(-90, box.south - slack), west: box.west - slack,

@@ -133,7 +133,7 @@ import Testing
     #expect(hours.unknownHolidays(in: austria.holidays).isEmpty)
   }
 
-  /// Intervals say for which dates the holidays are known.
+  /// Intervals state for which dates the holidays are known.
   @Test func intervalsOutsideTheYearsSayThatHolidaysAreNotKnown() throws {
     let hours = try OpeningHours("Mo-Su 09:00-17:00; PH off")
     let austria = HoursContext(holidays: try HolidayCalendar(country: "AT"))

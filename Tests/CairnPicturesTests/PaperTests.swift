@@ -47,7 +47,7 @@ import Testing
     #expect(scene.layout.map.left == 38 && scene.layout.map.right == 794 - 38)
     #expect(scene.layout.map.bottom <= 1123 - 38)
     let arrow = try #require(scene.northArrow)
-    // Upwards, and hardly rotated at the edge of a small map.
+    // Upward, and hardly rotated at the edge of a small map.
     #expect(abs(arrow.direction + 90) < 1 || abs(arrow.direction - 270) < 1)
     #expect(String(decoding: map.svg(), as: UTF8.self).contains("class=\"north\""))
     map.furniture = .all

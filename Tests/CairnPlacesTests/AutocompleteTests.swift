@@ -49,7 +49,7 @@ import Testing
     #expect(autocomplete.update("sanx", isCancelled: { true }) == nil)
     #expect(autocomplete.update("s", isCancelled: { true }) == nil)
     #expect(autocomplete.update("san") == first)
-    // Also after the search has begun: a misspelled text takes longest.
+    // Even after the search has begun: a misspelled text takes longest.
     let calls = Counter()
     #expect(
       autocomplete.update("sydnney xyzzi") {

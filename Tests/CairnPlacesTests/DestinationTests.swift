@@ -59,10 +59,10 @@ import Testing
     #expect(elsewhere == ["Lagos", "Trinidad", "Victoria"])
   }
 
-  /// 462 towns that travelers know, mostly of less than 15,000 people, with coordinates to 0.1
+  /// 462 towns known to travelers, mostly of less than 15,000 people, with coordinates to 0.1
   /// degrees.
   ///
-  /// Most of those that are elsewhere have a larger namesake, such as Rye in New York.
+  /// Most of those found elsewhere have a larger namesake, such as Rye in New York.
   @Test func smallTownsAreFound() throws {
     let rows = try VectorFile("small_towns.csv").rows
     var right = 0

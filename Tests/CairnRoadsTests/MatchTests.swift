@@ -158,7 +158,7 @@ import Testing
     #expect(try Self.match(map, track).pieces.map { $0.roads.map(\.name) } == [["A", "B"]])
     map.restriction("no_left_turn", from: 1, via: 2, to: 2)
     let match = try Self.match(map, track)
-    // The driver turns round on C, or the match is split; the turn itself is never used.
+    // The driver turns around on C, or the match is split; the turn itself is never used.
     #expect(match.pieces.allSatisfy { $0.roads.map(\.name) != ["A", "B"] })
   }
 
@@ -230,7 +230,7 @@ import Testing
     let away = try Self.match(map, [(1, 0), (2, 0), (4, 5), (6, 5), (8, 5), (10, 0), (11, 0)])
     #expect(away.pieces.map(\.beginning) == [.start, .noRoad])
     #expect(away.points.map { $0 == .noRoad } == [false, false, true, true, true, false, false])
-    // A single point aside does not split the match.
+    // A single point off the track does not split the match.
     let aside = try Self.match(map, [(1, 0), (2, 0), (3, 1.5), (4, 0), (5, 0)])
     #expect(aside.pieces.count == 1)
     #expect(aside.points[2].position == nil)

@@ -270,7 +270,7 @@ import Testing
         let times = try network.milliseconds(from: [start], to: [same], by: "car")
         #expect(times == [[route.milliseconds]])
       }
-      // A meter behind the start is a whole round away.
+      // A point a meter behind the start requires a full round.
       let (path, index) = ([1, 2, 3, 4, 1] as [Int64], Int.random(in: 0..<4, using: &random))
       let (from, to) = (map.coordinate(path[index]), map.coordinate(path[index + 1]))
       func point(_ part: Double) -> Coordinate {

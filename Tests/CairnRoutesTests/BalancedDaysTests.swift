@@ -84,7 +84,7 @@ import Testing
       let visits = plan.days.flatMap(\.visits)
       #expect(Set(visits.map(\.stop)).count == visits.count)
       #expect(visits.count + plan.leftOut.count == stops.count)
-      // Each visit begins within its window, after the way from the previous one.
+      // Each visit begins within its window, after the travel from the previous one.
       for day in plan.days {
         var (time, at) = (0.0, 0)
         for visit in day.visits {

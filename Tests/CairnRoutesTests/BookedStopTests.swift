@@ -28,7 +28,7 @@ import Testing
               "Wedding", place: .row(0), duration: .seconds(visit), hours: hours, priority: .booked,
               day: day)
           ]
-          // One stop that does not fit beside it, and many that may.
+          // One stop that does not fit together with it, and many that may.
           stops.append(VisitStop("Hike", place: .row(0), duration: .hours(9)))
           for number in 1..<count {
             let duration: Double = 1800 * Double(1 + number % 3)

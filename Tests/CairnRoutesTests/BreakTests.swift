@@ -34,7 +34,7 @@ import Testing
   @Test func lunchWhileMuseumIsClosed() throws {
     let museum = stop(1, minutes: 60, .daily(TimeWindow(ClockTime(13, 0), ClockTime(17, 0))))
     let found = try plan([museum, stop(2, minutes: 120)], day()).days[0]
-    // 9:10 to 11:10, ten minutes of travel, lunch from 11:30 to 12:30 at the door.
+    // 9:10 to 11:10, ten minutes of travel, lunch from 11:30 to 12:30 at the entrance.
     #expect(found.description == "day 0: stop 2 09:10-11:10, Lunch 11:30-12:30, stop 1 13:00-14:00")
     #expect(found.breaks[0].moment == .onArrival && found.breaks[0].visitsBefore == 1)
     #expect(found.visits[1].arrival == ClockTime(11, 20) && found.visits[1].pause == 3600)
@@ -65,7 +65,7 @@ import Testing
 
   @Test func breakIsRequiredIfDayLastsPastItsWindow() throws {
     // A return at 14:00 leaves time for lunch afterward; for a later return, lunch comes before the
-    // way back, if possible.
+    // return, if possible.
     #expect(try plan([stop(1, minutes: 280)], day()).days[0].breaks.isEmpty)
     let longer = try plan([stop(1, minutes: 281)], day()).days[0]
     #expect(longer.description == "day 0: stop 1 09:10-13:51, Lunch 13:51-14:51")

@@ -100,8 +100,8 @@ import Testing
   }
 
   @Test func stopsConflictingWithFlightAreReported() throws {
-    // If the UTC offset of a museum across the sea is missing, its hours are taken by the wrong
-    // clock.
+    // If the UTC offset of a museum across the sea is missing, its hours are read in the wrong
+    // local time.
     var forgotten = stops
     forgotten[2].utcOffset = nil
     let plan = try SchedulePlanner().plan(forgotten, days: [day], travel: .table(table))

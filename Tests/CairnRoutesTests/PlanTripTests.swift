@@ -38,7 +38,7 @@ import Testing
         stops, days: asked, travel: travel)
       #expect(plan.isComplete)
       #expect(zip(days, days.dropFirst()).allSatisfy { $0.end != nil && $0.end == $1.start })
-      // One way along the line, day by day.
+      // In one direction along the line, day by day.
       #expect(days[0].start != days[days.count - 1].end)
       let nights = plan.nights(of: stops, days: days)
       #expect(nights.count == days.count - 1 && nights.allSatisfy { $0 != nil })
@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  /// A stop without any way is left out, wherever it is in the list; the others form one trip.
+  /// A stop without any connection is left out, wherever it is in the list; the others form one
+  /// trip.
   @Test(arguments: [0, 2, 4, 1, 3].prefix(rounds(5, inDebug: 3)))
   func aStopWithoutAWayIsLeftOut(_ lonely: Int) throws {
     let stops = (0..<5).map { VisitStop("\($0)", place: .row($0), duration: .minutes(30)) }
@@ -58,7 +59,7 @@ import Testing
     let (plan, days) = try planner.planTrip(stops, days: [day, day, day], travel: travel)
     #expect(plan.leftOut.map(\.stop) == [lonely])
     #expect(zip(days, days.dropFirst()).allSatisfy { $0.end != nil && $0.end == $1.start })
-    // A stop with a way in one direction only is visited if the days can be planned for it.
+    // A stop that is connected in one direction only is visited if the days can be planned for it.
     let oneWay = TravelTimes.table(count: 5) { from, to in
       from == to ? 0 : from == lonely ? .infinity : 3_600
     }
@@ -76,14 +77,14 @@ import Testing
     let both = line([9, 6, 3, 0])
     let there = try planner.planTrip(both.stops, days: [day, day], travel: both.travel)
     #expect(there.days[0].start == .row(0) && there.days[1].end == .row(3))
-    // Two islands: no way leads from one to the other, so the days are separate.
+    // Two islands: no leg leads from one to the other, so the days are separate.
     let islands = TravelTimes.table(count: 4) { from, to in
       from / 2 == to / 2 ? 3_600 : .infinity
     }
     let apart = try planner.planTrip(stops, days: [day, day], travel: islands)
     #expect(apart.days == [day, day] && apart.itinerary.isComplete)
     #expect(apart.itinerary.nights(of: stops, days: apart.days) == [nil])
-    // A way that takes longer than a day is not planned either.
+    // A leg that takes longer than a day is not planned either.
     let far = line([0, 1, 40, 41])
     let flight = try planner.planTrip(far.stops, days: [day, day], travel: far.travel)
     #expect(flight.days == [day, day] && flight.itinerary.isComplete)

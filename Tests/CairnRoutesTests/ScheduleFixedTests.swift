@@ -213,7 +213,7 @@ import Testing
           plan, stops, days: [day], travel: travel, day: other, at: ClockTime(9, 0))
       }
     }
-    // Too late for the way back, and after the end of the day.
+    // Too late for the return, and after the end of the day.
     for time in [ClockTime(11, 40), ClockTime(13, 0)] {
       #expect(throws: ScheduleError.noWayThroughDay(0)) {
         try planner.replan(

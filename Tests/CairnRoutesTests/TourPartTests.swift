@@ -62,7 +62,7 @@ struct TourPartTests {
       let (dx, dy) = (rows[a].0 - rows[b].0, rows[a].1 - rows[b].1)
       return (dx * dx + dy * dy).squareRoot()
     }
-    // The way to the cluster of 90 places and back takes 300, or 200 to other clusters.
+    // Travel to the cluster of 90 places and back takes 300, or 200 to other clusters.
     let day = TripDay(
       from: ClockTime(seconds: 0), to: ClockTime(seconds: 440), startPlace: .row(0),
       endPlace: .row(0))

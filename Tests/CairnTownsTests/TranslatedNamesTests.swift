@@ -79,7 +79,7 @@ import Testing
     #expect(world.search("巴黎法國").first?.name == "Paris")
   }
 
-  /// A keystroke among all names reads few of them.
+  /// Each keystroke reads only a few of the names.
   @Test func autocompleteReadsFewNamesOfTowns() {
     var autocomplete = Autocomplete(Gazetteer.withTowns.addingNames())
     for text in ["s", "sa", "san", "m", "м", "sydny", "machu pichu", "paris xyzzy"] {

@@ -68,7 +68,7 @@ enum CairnComplexity {
   /// Lets the allocator reuse freed memory instead of returning it to the system.
   ///
   /// Otherwise the arrays of the greater sizes are mapped anew in each run, and the page faults
-  /// make linear work look steeper. The C library of Linux keeps blocks up to the size of the
+  /// make linear work appear superlinear. The C library of Linux keeps blocks up to the size of the
   /// greatest block that was freed, at most 32 MB.
   private static func keepFreedMemory() {
     let block = [UInt8](repeating: 1, count: 30 << 20)

@@ -1,9 +1,8 @@
 // A libFuzzer target for files of roads; `Tests/Fuzz/run` builds and starts it.
 //
-// Half of the inputs are files. Random bytes almost never have valid checksums, so the other half
-// are edits of a valid file with recomputed checksums, as a hostile writer could make. For all
-// inputs there is no trap and no hang, and a file that passes `checkEverything` answers all
-// questions.
+// Half of the inputs are files. Random bytes almost never have valid checksums, so the other half are
+// edits of a valid file with recomputed checksums, as a hostile writer could make. For all inputs there
+// is no trap and no hang, and a file that passes `checkEverything` answers all queries.
 
 import CairnGeodesy
 import CairnMemory
@@ -56,7 +55,7 @@ public func fuzzRoadFile(_ data: UnsafePointer<UInt8>, _ size: Int) -> CInt {
   return 0
 }
 
-/// Asks everything of a file.
+/// Runs all queries on a file.
 private func ask(_ bytes: [UInt8]) {
   guard let network = try? RoadNetwork(bytes: bytes) else { return }
   let isSound = (try? network.checkEverything()) != nil

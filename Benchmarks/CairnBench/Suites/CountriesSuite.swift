@@ -1,5 +1,5 @@
 extension Suite {
-  /// Look-ups of countries, regions and time zones.
+  /// Lookups of countries, regions and time zones.
   static let countries = Suite(
     name: "countries", summary: "countries, regions and time zones by place, and places by country"
   ) { bench in

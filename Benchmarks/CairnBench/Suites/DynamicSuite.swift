@@ -100,7 +100,7 @@ private struct ChangingSet {
     let half = Array(order.prefix(places.count / 2))
     var times: [String: [Double]] = [:]
     for _ in 0..<bench.options.repetitions {
-      // While a copy existed, each change would be measured as one beside a copy.
+      // While a copy existed, each change would be measured as one with a copy.
       index = reloaded()
       times["remove", default: []].append(time(half) { index, number in index.remove(number) })
       times["insert", default: []].append(

@@ -123,7 +123,7 @@ def part(work, bench, options):
     print("The points are anywhere, around cities, or within a kilometer of a border; the rows about "
           "the nearest country use points of the first two kinds that are in no country. S2 gets "
           "the points as S2 points, GEOS and Cairn as degrees. GEOS has no distance on the sphere; "
-          "it gets finished polygons and prepares look-ups only, while Cairn prepares look-ups and "
+          "it gets finished polygons and prepares lookups only, while Cairn prepares lookups and "
           "distances from the embedded text. Edges of S2 are great circles, so its boundaries are "
           "subdivided until they are within a meter of straight lines in degrees "
           f"({said['S2'].get('vertices', 0):,} vertices, those of borders twice).\n")
@@ -131,7 +131,7 @@ def part(work, bench, options):
     held = "".join(
         f", {name} {values['megabytes']:.1f}" for name, values in said.items()
         if "megabytes" in values)
-    print(f"Memory, MB: Cairn {notes.get('memory after it', math.nan):.1f} resident for look-ups, "
+    print(f"Memory, MB: Cairn {notes.get('memory after it', math.nan):.1f} resident for lookups, "
           f"{notes.get('memory with distances', math.nan):.1f} with distances{held} on the heap. "
           "Cairn's first answer in a process took "
           f"{notes.get('first answer, once', math.nan):.0f} ms.\n")

@@ -1,4 +1,4 @@
-"""Measures an engine for roads on the questions that cairn-bench has written.
+"""Measures an engine for roads on the queries that cairn-bench has written.
 
     engines.py RoutingKit FOLDER REPETITIONS
     engines.py OSRM FOLDER REPETITIONS DATA

@@ -1,4 +1,4 @@
-"""The part of compare.py that measures roads, with the same extract and questions for all.
+"""The part of compare.py that measures roads, with the same extract and queries for all.
 
 cairn-bench draws positions, trips and tracks, and writes them together with the graphs of its
 hierarchies. RoutingKit searches these graphs; OSRM and Valhalla read the extract with their own rules.
@@ -39,7 +39,7 @@ def environment(work):
 
 def built(work, python, extract):
     """The folder with the data of OSRM and Valhalla, and the seconds that each step took."""
-    # OSRM takes an ending such as .osm.pbf off the whole path.
+    # OSRM removes an extension such as .osm.pbf from the whole path.
     folder = work / "roads" / f"{extract.name.split('.')[0]}-{extract.stat().st_size}"
     seconds = {}
     for name, build in {"OSRM": build_osrm, "Valhalla": build_valhalla}.items():

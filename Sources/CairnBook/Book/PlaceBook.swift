@@ -130,7 +130,7 @@ public struct PlaceBook<ID: Hashable & Sendable, Element: Sendable>: Sendable {
 
   /// Creates a book of places, much faster than by inserting them individually.
   ///
-  /// From some thousand places on, the texts are read on one thread, and the IDs, coordinates and
+  /// From a few thousand places on, the texts are read on one thread, and the IDs, coordinates and
   /// other fields on another.
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 internal import CairnGeodesy
 internal import CairnMemory
 
-/// Words that are not commands, and the commands that do what they mean.
+/// Words that are not commands, and the commands with their meaning.
 enum OtherWord {
   /// The end of the message about a word that is not a command.
   ///

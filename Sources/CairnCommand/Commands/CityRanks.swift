@@ -61,7 +61,8 @@ struct CityRanks {
 
   /// Whether the name of a place marks it as a part of a city, such as "Zürich (Kreis 9)".
   ///
-  /// Among the embedded names in brackets only those of Zurich and Winterthur do.
+  /// Of the embedded names with parentheses, only those of Zurich and Winterthur mark parts of a
+  /// city.
   private static func isNamedDistrict(_ place: Place) -> Bool { place.name.contains("(Kreis ") }
 
   /// The markers of places, with their importance.

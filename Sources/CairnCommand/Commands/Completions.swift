@@ -26,7 +26,7 @@ extension Command {
       placeNames,
     ])
 
-  /// The most names of places that a shell is offered.
+  /// The maximum number of names of places that are offered to a shell.
   private static let nameLimit = 20
 
   /// `cairn completions places`: the names of places that begin with a word.

@@ -89,7 +89,7 @@ enum FormatWord {
   static let written = FileFormat.allCases.filter { $0 != .nmea && $0 != .geoNames }
     .map(\.rawValue)
 
-  /// The formats that can be written for the ending of a file name, the usual one first.
+  /// The formats that can be written for the extension of a file's name, the usual one first.
   static func formats(of ending: String) -> [FileFormat] {
     if ending == "json" { return [.geoJSON, .geoJSONSequence] }
     return FileFormat(word: ending).map { written.contains($0.rawValue) ? [$0] : [] } ?? []

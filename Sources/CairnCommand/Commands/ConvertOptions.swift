@@ -1,7 +1,7 @@
 internal import CairnFormats
 
 extension Conversion {
-  /// The format to write: the chosen one, or that of the name's ending.
+  /// The format to write: the chosen one, or that of the name's extension.
   static func format(
     _ name: OutputName, _ chosen: (word: String, format: FileFormat)?
   ) throws(Failure) -> FileFormat {

@@ -35,7 +35,7 @@ extension Command {
       --on-error null, rows without a valid coordinate are kept too, so that all rows keep their
       numbers.
 
-      Places are spilled to temporary files beside <out>, so building takes at most 1.5 GB of
+      Places are spilled to temporary files next to <out>, so building takes at most 1.5 GB of
       memory for any number of places. Lines and areas are kept in memory.
       """,
     options: [.from, .columns, .noHeader, .onError],

@@ -94,7 +94,7 @@ private struct PlacesQuery {
     hours = try OpenFilter(arguments)
     output = try arguments["out"].map { path throws(Failure) in
       if arguments.has("format") {
-        throw .usage("--format and --out both set the format; the ending of FILE is enough")
+        throw .usage("--format and --out both set the format; the extension of FILE is enough")
       }
       if arguments.has("count") { throw .usage("--count and --out are two outputs; give one") }
       return try PlacesOutput(path)

@@ -7,7 +7,7 @@ internal import CairnRoutes
 
 /// A query of `cairn route` with days and opening hours.
 struct RouteDaysQuery {
-  /// The options of which any one makes the route a plan with days and hours.
+  /// The options that each make the route a plan with days and hours.
   static let options = [
     Option(name: "days", value: "N", help: "spread the visits over N days"),
     Option(

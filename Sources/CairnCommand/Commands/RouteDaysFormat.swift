@@ -18,7 +18,7 @@ struct RouteDaysResult {
   var roads: RouteRoads?
   /// Whether each day starts where the day before ended.
   var isTrip: Bool
-  /// Whether the way between the days of a trip is not planned.
+  /// Whether the travel between the days of a trip is not planned.
   var isCut: Bool
   /// The planning time in seconds.
   var seconds: Double

@@ -81,7 +81,7 @@ struct FeatureCounts {
     categoryName = category
   }
 
-  /// Whether the property for categories is known, or no property can be it.
+  /// Whether the property for categories is known, or no property can hold them.
   func isDecided(_ names: [String]) -> Bool {
     categoryName != nil || wantedProperties(of: names).isEmpty
   }
@@ -115,7 +115,7 @@ struct FeatureCounts {
       kindCounts[feature.geometry?.name ?? "none", default: 0] += 1
       feature.geometry?.forEachPosition { note($0) }
       if let box = feature.geometry?.boundingBox, !box.isEmpty {
-        // An area may lie on the longer way between its corners.
+        // An area may extend the longer way around between its corners.
         boxes.append(box)
         if boxes.count == 1 << 12 { boxes = [BoundingBox(holding: boxes)] }
       }
@@ -146,7 +146,7 @@ struct FeatureCounts {
     noteSpan([start, end].map { ($0, position.coordinate) }, in: country)
   }
 
-  /// Counts the times of points that only their whole file makes clear.
+  /// Counts the times of points that can be read only with the other values of their column.
   mutating func countColumnTimes() {
     for (time, place) in columnTimes.resolved(&unreadTimes) {
       noteDays([(time, place)], in: atlas.country(at: place))

@@ -147,7 +147,7 @@ extension Diagnostic {
     cairn places cafes.osm --holidays 2026-12-25
       --holidays goes with --open-now or --open-at TIME
     cairn places cafes.osm --format json --out new.csv
-      --format and --out both set the format; the ending of FILE is enough
+      --format and --out both set the format; the extension of FILE is enough
     cairn places cafes.osm --count --out new.csv
       --count and --out are two outputs; give one
     cairn places cafes.osm --out cafes

@@ -299,7 +299,7 @@ struct FeatureInput: ~Copyable {
     return feature
   }
 
-  /// The next complete part of what reading has failed at.
+  /// The complete part of the feature at which reading failed; nil if none is left.
   private mutating func salvaged() -> GeoFeature? {
     let feature = source.salvage()
     if feature != nil { givenCount += 1 }

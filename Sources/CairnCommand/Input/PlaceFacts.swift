@@ -92,7 +92,7 @@ struct PlaceFacts {
     return letters == 0 ? nil : Country(letters: letters)
   }
 
-  /// The same place as ``place(at:)``, without building the table for many look-ups.
+  /// The same place as ``place(at:)``, without building the table for many lookups.
   static func onlyPlace(at coordinate: Coordinate) -> Place? {
     let key = key(coordinate)
     let world = Gazetteer.embedded
@@ -121,7 +121,7 @@ struct PlaceFacts {
 
   /// A bit set of the hashes of the coordinates in ``positions``.
   ///
-  /// Most bits are 0, so most rows of a table that are at no embedded place need only this look-up.
+  /// Most bits are 0, so most rows of a table that are at no embedded place need only this lookup.
   private static let hashes: [UInt64] = {
     var hashes = [UInt64](repeating: 0, count: 1 << (hashBits - 6))
     for key in positions.keys {

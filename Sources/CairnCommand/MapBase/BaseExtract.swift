@@ -54,7 +54,7 @@ struct BaseExtract {
     }
   }
 
-  /// Runs a closure that reads an extract, and words its error.
+  /// Runs a closure that reads an extract, and turns its error into a ``Failure``.
   static func reading<Result>(
     _ path: String, _ body: () throws(OSMError) -> Result
   ) throws(Failure) -> Result {
@@ -103,7 +103,7 @@ struct BaseExtract {
     var layer = MapPicture.BaseLayer(extent: box, features: features)
     let sea = CoastLines(coasts, in: box).sea
     if let sea, !sea.isEmpty { layer.features.append(.init(.sea, sea)) }
-    // Many extracts contain roads only: without coastlines the extract cannot tell land from sea.
+    // Many extracts contain roads only: without coastlines, land and sea cannot be distinguished.
     layer.replacesLand = sea.map { !$0.isEmpty || isLand } ?? false
     return layer
   }

@@ -11,7 +11,7 @@ struct HEIFItems {
     let content: Range<Int>
   }
 
-  /// The most boxes, items or extents that are read.
+  /// The maximum number of boxes, items or extents that are read.
   private static let limit = 100_000
 
   private let file: PhotoBytes

@@ -94,7 +94,7 @@ enum PhotoFormat: String {
     }
   }
 
-  /// The most segments or chunks before the image that are read.
+  /// The maximum number of segments or chunks that are read before the image.
   private static let limit = 10_000
 
   /// Reads the segments of a JPEG file before the image.

@@ -15,7 +15,7 @@ struct TableOutput {
 
   /// Reads the option.
   ///
-  /// - Throws: a ``Failure`` if the name's ending is that of another format.
+  /// - Throws: a ``Failure`` if the name's extension is that of another format.
   init(_ arguments: Arguments) throws(Failure) {
     name = OutputName(arguments["out"] ?? "-", mayCompress: true)
     let found = try name.format(

@@ -82,7 +82,7 @@ enum TableRun {
   ///   - appender: has the rows.
   ///   - isLast: whether the whole table has arrived.
   ///   - target: receives the rows.
-  ///   - console: receives the rows if they go to standard output.
+  ///   - console: receives the rows if they are written to standard output.
   /// - Returns: the error that ends the run, if any.
   /// - Throws: a ``Failure`` if the output cannot be written.
   static func answer(

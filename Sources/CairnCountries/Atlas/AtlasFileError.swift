@@ -4,11 +4,11 @@ internal import CairnMemory
 public enum AtlasFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be read or mapped; the code is the system's error number.
   case system(path: String, code: Int32)
-  /// The file does not begin like an atlas file.
+  /// The file does not begin as an atlas file does.
   case notAnAtlasFile
   /// The file was written by another version of the format; build it again.
   case unsupportedVersion(found: UInt32, supported: UInt32)
-  /// The file is truncated, or has more bytes than it should.
+  /// The file is truncated, or longer than its header states.
   case wrongLength(expected: UInt64, found: UInt64)
   /// The checksum does not match.
   case damaged

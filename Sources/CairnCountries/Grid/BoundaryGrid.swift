@@ -18,7 +18,7 @@ internal import CairnMemory
 /// | group  | the lines of a leaf with one toggle                                            |
 /// | corner | the southwestern corner of a cell, part or leaf                                |
 /// | ray    | the line due east from where a line leaves a leaf through its southern edge    |
-/// | bound  | the rounding error of an orientation determinant, above which its sign is sure |
+/// | bound  | the rounding error of an orientation determinant, above which its sign is certain |
 ///
 /// ## How a point is found
 /// The world is cut into square **cells**. A cell without boundaries stores its result. Any other

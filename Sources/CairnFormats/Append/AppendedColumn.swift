@@ -9,7 +9,7 @@ internal import CairnMemory
 /// var table = TableAppender([hemisphere, .geohash(precision: 6)])
 /// ```
 ///
-/// Rows are processed in batches of up to 4,096, so that look-ups of one kind run together.
+/// Rows are processed in batches of up to 4,096, so that lookups of one kind run together.
 public struct AppendedColumn: Sendable {
   /// The column names for the header.
   public let names: [String]

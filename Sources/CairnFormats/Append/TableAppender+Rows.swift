@@ -42,7 +42,7 @@ extension TableAppender {
     fields = columns.map { $0.withLock { $0 } }
   }
 
-  /// The number of rows from which a second thread is worth its start.
+  /// The number of rows from which starting a second thread pays off.
   private static var leastForThreads: Int { 1_024 }
 
   /// The numbers of the batch's rows among all rows that are not blank, if a column needs them.

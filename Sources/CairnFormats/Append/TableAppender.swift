@@ -24,7 +24,7 @@ package import CairnMemory
 /// encodings are detected and converted to UTF-8, see ``encoding``.
 ///
 /// To read the places themselves, use ``PlaceTable`` or ``TableReader``. Splitting the input into
-/// pieces does not make it faster: a piece costs O(bytes), about 40 ns per row, and the look-ups. A
+/// pieces does not make it faster: a piece costs O(bytes), about 40 ns per row, and the lookups. A
 /// row of more than ``Options/recordLimit`` bytes is an error, since an unclosed quote would
 /// consume the rest of the input.
 public struct TableAppender: Sendable {

@@ -6,7 +6,7 @@ internal import CairnMemory
 /// Spaces around a quoted field are not part of it. A quote after spaces opens a quoted field only
 /// if the next quote closes it at the end of a field: `, "x, y",` is one field, whereas
 /// `, "x" or y,` and `, 5" pipe,` are ordinary text. Text after the closing quote of a field that
-/// starts with its quote belongs to the field and spoils the row.
+/// starts with its quote belongs to the field and makes the row malformed.
 internal struct IrregularRow: Sendable {
   /// The position of the next byte.
   var position: Int

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Names are unique. The first few members are searched linearly; for more, a hash table of names
-/// makes look-up, assignment and appending O(1) on average.
+/// makes lookup, assignment and appending O(1) on average.
 public struct Properties: Sendable {
   /// A name and its value.
   public typealias Member = (name: String, value: PropertyValue)

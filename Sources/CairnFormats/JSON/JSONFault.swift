@@ -17,7 +17,7 @@ internal struct JSONFault: Error, Equatable {
     case content(Wanted)
     /// A latitude or a longitude is out of range.
     case outOfRange(Double)
-    /// A latitude is out of range beside a longitude that could be a latitude.
+    /// A latitude is out of range next to a longitude that could be a latitude.
     case swapped(Double)
     /// A feature was expected, but a whole collection was found.
     case collection

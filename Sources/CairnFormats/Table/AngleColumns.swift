@@ -3,7 +3,7 @@ internal import CairnGeodesy
 /// The additional columns of a latitude and a longitude: minutes, seconds, and the letter of the
 /// hemisphere.
 ///
-/// They are recognized by name: `lat_min` and `lat_sec` beside `lat_deg`, `LatM` beside `LatD`;
+/// They are recognized by name: `lat_min` and `lat_sec` next to `lat_deg`, `LatM` next to `LatD`;
 /// `lat_dir`, `GPSLatitudeRef`, `NS` and `EW`; or `min`, `sec`, `hemisphere` after both columns.
 package struct AngleColumns: Hashable, Sendable {
   /// The columns of one angle.
@@ -124,7 +124,7 @@ extension AngleColumns {
             word = String(other.prefix)
           }
           if word == "max" { hasGreatest = true }
-          // `lat_m` beside `lat` may be meters.
+          // `lat_m` next to `lat` may be meters.
           guard let part = parts[word], !isPlain || word.utf8.count > 2 || part == .hemisphere
           else {
             continue

@@ -279,7 +279,7 @@ extension PlaceColumns {
         }
         if words.contains(where: { name == $0 + word }) { return true }
         guard let stem = words.first(where: { name == $0 + letter }) else { return false }
-        // `lats` and `latitudes` are plurals; `lat_s` beside `lat_m` are seconds.
+        // `lats` and `latitudes` are plurals; `lat_s` next to `lat_m` are seconds.
         let isOther = ["m", "min", "d", "deg"].contains { plain.contains(stem + $0) }
         return !isOther && (letter == "w" || isMarked(names[column]))
       }

@@ -123,7 +123,7 @@ private struct FirstRowFields {
     }
   }
 
-  /// The columns of numbers with hemisphere letters beside them.
+  /// The columns of numbers with hemisphere letters next to them.
   var angles: AngleColumns? { AngleColumns(lettersBesideNumbers: fields) { numbers[$0] != nil } }
 
   /// The only two numbers that can be a latitude and a longitude; among more than two, those with a

@@ -15,7 +15,7 @@ public enum TextEncoding: String, Hashable, Sendable, CaseIterable, CustomString
 
 /// Converts a text of undeclared encoding to UTF-8, in pieces of any size.
 ///
-/// UTF-16 is detected by its byte order mark, or by the zero byte beside the first character.
+/// UTF-16 is detected by its byte order mark, or by the zero byte next to the first character.
 /// Otherwise the first non-ASCII byte decides: if it starts a valid UTF-8 character, the text is
 /// UTF-8 and passed through unchanged; if not, it is Windows-1252. A byte that Windows-1252 does
 /// not define, or four consecutive non-ASCII characters each different from the one before, which

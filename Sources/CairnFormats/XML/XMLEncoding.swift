@@ -15,7 +15,7 @@ internal enum XMLEncoding: Sendable, Hashable {
   /// An unknown encoding of which ASCII is a part: the text ends at the first other byte.
   case asciiOnly(name: String, found: UInt8?)
 
-  /// Detects UTF-16 and UTF-32 by the byte order mark or by the zero bytes beside the first `<`.
+  /// Detects UTF-16 and UTF-32 by the byte order mark or by the zero bytes next to the first `<`.
   internal init?(wideStart bytes: [UInt8]) {
     if bytes.starts(with: [0, 0, 0xFE, 0xFF]) || bytes.starts(with: [0, 0, 0, 0x3C]) {
       self = .utf32(isBigEndian: true, rest: [])

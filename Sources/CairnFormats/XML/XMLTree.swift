@@ -24,7 +24,7 @@ internal struct XMLTree: Sendable {
 
   internal enum Kind { case foreign, property, identifier }
 
-  /// The maximum number of distinct names within an element; look-ups are linear.
+  /// The maximum number of distinct names within an element; lookups are linear.
   internal static let memberLimit = 1000
 
   private var nodes: [Node] = []

@@ -52,8 +52,8 @@ extension Coordinate {
   /// ```swift
   /// let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
   /// let newYork = Coordinate(latitude: 40.7128, longitude: -74.006)
-  /// london.initialBearing(to: newYork)  // 288.3, west-north-west
-  /// london.finalBearing(to: newYork)    // 231.3, south-west
+  /// london.initialBearing(to: newYork)  // 288.3, west-northwest
+  /// london.finalBearing(to: newYork)    // 231.3, southwest
   /// ```
   ///
   /// - Returns: degrees clockwise from north, in 0..<360.

@@ -19,7 +19,7 @@ internal enum CoordinateWord: UInt8, Sendable {
   case nothing
 }
 
-/// Words of seven languages that occur beside coordinates.
+/// Words of seven languages that occur next to coordinates.
 internal struct CoordinateWords: Sendable {
   /// The meaning of a word, and its language's meaning of O if the word identifies it.
   struct Entry: Sendable {

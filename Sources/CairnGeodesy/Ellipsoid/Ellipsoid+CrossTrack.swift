@@ -99,7 +99,7 @@ internal struct GeodesicTrack {
   private static var mostSteps: Int { 24 }
   /// Below this step in meters the position is exact to rounding.
   private static var negligibleStep: Double { 1e-9 }
-  /// A step in meters that does not shrink any more is rounding error if it is below this limit;
+  /// A step in meters that no longer shrinks is rounding error if it is below this limit;
   /// above, it is a step in the wrong direction, as occurs on very flat ellipsoids, and others
   /// follow.
   private static var settledStep: Double { 1e-3 }

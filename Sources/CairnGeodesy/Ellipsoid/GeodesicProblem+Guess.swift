@@ -164,7 +164,8 @@ extension GeodesicProblem {
   /// The corresponding distance beside the cusp: 200 roundings.
   ///
   /// Without these limits some searches take up to 17 rounds instead of 10. With half this value,
-  /// GeographicLib met the case (52.784459512564, 0) to (-52.78445951256399, 179.63440746494378).
+  /// GeographicLib documents the case (52.784459512564, 0) to (-52.78445951256399,
+  /// 179.63440746494378).
   private static var cuspWidth: Double { 200 * Double.ulpOfOne }
 
   /// The bearing at the first place when the second is almost opposite: there the geodesics

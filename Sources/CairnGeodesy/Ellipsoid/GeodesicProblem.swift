@@ -62,8 +62,8 @@ internal struct GeodesicProblem {
     (beta1, dn1) = Self.parametric(south, constants)
     (beta2, dn2) = Self.parametric(north, constants)
     // Rounding must not break symmetry: latitudes whose magnitudes are equal, as judged by
-    // whichever of sine and cosine changes faster, get equal sines and cosines. GeographicLib met
-    // this case from (48.522876735459, 0) to (-48.52287673545898, 179.5997204562231).
+    // whichever of sine and cosine changes faster, get equal sines and cosines. GeographicLib
+    // documents this case from (48.522876735459, 0) to (-48.52287673545898, 179.5997204562231).
     if beta1.cosine < -beta1.sine {
       if beta2.cosine == beta1.cosine {
         beta2.sine = beta2.sine < 0 ? beta1.sine : -beta1.sine

@@ -91,7 +91,7 @@ private func ringOnSphere(
 private func isSouthPoleInside(
   of index: RingIndex, _ ring: [Coordinate], _ line: [Coordinate]
 ) -> Bool {
-  // The edges at the pole are counted on one meridian; any serves.
+  // The edges at the pole are counted on one meridian, which may be any.
   let meridian = 12.34
   var count = index.edges.count { $0.high == -90 && $0.spans(meridian) }
   func add(from start: Double, width: Double) {

@@ -1,13 +1,13 @@
-/// Answers whether a point lies inside one ring of a polygon.
+/// Determines whether a point is inside one ring of a polygon.
 ///
-/// The ring is seen on the cylinder of longitudes and latitudes: a walk from a point down its
+/// The ring is considered on the cylinder of longitudes and latitudes: a walk from a point down its
 /// meridian to the south pole crosses the boundary once for each edge below the point. With the
 /// side of the south pole known, the parity of the crossings decides. Longitudes are compared as
 /// they are stored, so only "is this edge below" needs arithmetic, and every ring with the same
 /// edge gets the same answer to it.
 ///
-/// That answer is the one for a point nudged north and then, by far less, east. No point is on
-/// an edge after that: of regions that share a border exactly one contains any point of it.
+/// That answer is the one for a point moved slightly north and then, by far less, east. No point is
+/// on an edge after this move: of regions that share a border exactly one contains any point of it.
 internal struct RingIndex: Sendable {
   /// The edges; a meridian crosses those that are not along one.
   private(set) var edges: ContiguousArray<RingEdge> = []
@@ -101,7 +101,7 @@ internal struct RingIndex: Sendable {
     return vertices
   }
 
-  /// Whether a ring runs along one meridian from a pole to the other, so that it parts nothing.
+  /// Whether a ring runs along one meridian from a pole to the other, so that it separates nothing.
   private static func runsFromPoleToPole(_ vertices: [RingPoint]) -> Bool {
     var meridian: Double?
     var meetsNorth = false
@@ -110,7 +110,7 @@ internal struct RingIndex: Sendable {
     for vertex in vertices {
       let isPole = abs(vertex.latitude) == 90
       if isPole, vertex.latitude > 0 { meetsNorth = true } else if isPole { meetsSouth = true }
-      // From pole to pole the way is the longitude stored with the first.
+      // From pole to pole the edge follows the longitude stored with the first.
       let way = isPole ? (abs(last.latitude) == 90 ? last : nil) : vertex
       if let way {
         guard meridian == nil || meridian == way.longitude else { return false }
@@ -191,19 +191,20 @@ internal struct RingIndex: Sendable {
       // one of them.
       if abs(turns) > 1 || (turns == 0 && abs(below) > 2 * .pi - Self.doubtfulArea) {
         let share = shareAroundSouthPole(meridians: 180)
-        // The mean over meridians is right to some hundredths.
+        // The mean over meridians is accurate to a few hundredths.
         if abs(share - 0.5) > 0.05 || abs(turns) > 1 { return share < 0.5 }
       } else if turns == 0 {
         return false
       }
     }
-    // The sign of a small area, and that of a half of the Earth, drowns in the rounding of the sum.
+    // The sign of a small area, and that of a half of the Earth, is lost in the rounding of the
+    // sum.
     let signed = (-below).remainder(dividingBy: 4 * .pi)
     let isClear =
       abs(signed) > Self.doubtfulArea && abs(signed) < 2 * .pi - Self.doubtfulArea
     let measured = isClear ? nil : SphericalRing(ring)
-    // A ring that winds eastwards has the north at its left. One that does not wind has the poles
-    // at its left when it runs eastwards on the northern side of the enclosed area.
+    // A ring that winds eastward has the north to its left. One that does not wind has the poles to
+    // its left if it runs eastward on the northern side of the enclosed area.
     let isAtLeft: Bool
     if !turns.isMultiple(of: 2) {
       isAtLeft = turns < 0
@@ -216,14 +217,14 @@ internal struct RingIndex: Sendable {
   }
 
   /// The share of the Earth that lies on the south pole's side of the ring, by the even-odd rule:
-  /// the mean over meridians, for rings so large that these tell.
+  /// the mean over meridians, for rings so large that it is decisive.
   ///
   /// - Parameter wanted: the number of meridians; fewer if the ring crosses them more than four
   ///   million times in all.
   /// - Returns: 0 to 1.
   /// - Complexity: O(n + c log c) for n edges and c crossings of a meridian.
   private func shareAroundSouthPole(meridians wanted: Int) -> Double {
-    // By the golden section, so that they fall in step with no pattern, and any number of them is
+    // By the golden section, so that they coincide with no pattern, and any number of them is
     // spread evenly.
     let longitudes = (0..<wanted).map { longitudeRange(Double($0) * 222.49223594996216) }
     let ascending = longitudes.indices.sorted { longitudes[$0] < longitudes[$1] }
@@ -297,7 +298,7 @@ internal struct RingIndex: Sendable {
 }
 
 /// The area on the unit sphere between a great-circle arc and the equator: positive for an arc
-/// north of it that runs eastwards by `width` degrees, less than 180.
+/// north of it that runs eastward by `width` degrees, less than 180.
 internal func areaUnderArc(from a: Double, to b: Double, width: Double) -> Double {
   let s = tangentOfLatitude(a / 2)
   let t = tangentOfLatitude(b / 2)

@@ -12,7 +12,7 @@ internal struct SphericalRing {
   ///
   /// In -2 pi to 2 pi, positive for a counterclockwise ring.
   private(set) var signedArea = 0.0
-  /// The area of all parts in steradians, each as often as the ring winds round it
+  /// The area of all parts in steradians, each as often as the ring winds around it
   /// counterclockwise, for a ring within less than half of the Earth.
   private(set) var windingArea = 0.0
   /// Steradians by which rounding may change the area.

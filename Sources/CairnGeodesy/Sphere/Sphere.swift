@@ -42,8 +42,8 @@ extension Sphere {
   /// The inverse of ``distance(ofSquaredChord:)``. It grows with the distance, so a search may
   /// compare squared chords (``UnitVector/squaredChord(to:)``) instead of distances, at a fiftieth
   /// of the cost. Both sides are rounded, so a place within 1 nm of the bound may fall on either
-  /// side; use ``distance(from:to:)`` if that matters. Near the antipode the chord hardly grows any
-  /// more, and the uncertain range widens to 0.2 m.
+  /// side; use ``distance(from:to:)`` if that matters. Near the antipode the chord hardly grows,
+  /// and the uncertain range widens to 0.2 m.
   ///
   /// - Parameter distance: in meters; clamped to half the circumference. A negative distance, which
   ///   includes nothing, gives a negative number; NaN gives NaN.

@@ -34,7 +34,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.dayNumber = min(max(dayNumber, Self.first.dayNumber), Self.last.dayNumber)
   }
 
-  /// Creates a date from its parts; returns nil if the day does not exist, such as 30 February.
+  /// Creates a date from its parts; returns nil if the day does not exist, such as February 30.
   ///
   /// - Parameters:
   ///   - year: -9999 to 9999.

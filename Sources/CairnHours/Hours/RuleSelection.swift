@@ -106,7 +106,7 @@ struct RuleSelection {
     guard thursday != self.thursday else { return }
     self.thursday = thursday
     let week = date.week
-    // 28 December is always in the last week of its year.
+    // December 28 is always in the last week of its year.
     let weeksBefore = CivilDate(thursday.year - 1, 12, 28)?.week
     isInWeek = rules.map { rule in
       rule.days.weeks.isEmpty

@@ -101,7 +101,7 @@ extension HoursPhrase {
   /// The first words of ``dates``.
   static let dateWords = firstWords(of: dates.map { $0.table })
 
-  /// The first words of phrases: most words are in none, which one look-up shows.
+  /// The first words of phrases: most words are in none, which one lookup shows.
   private static func firstWords(of tables: [Table]) -> Set<String> {
     Set(tables.flatMap { $0.keys.map { $0.last == "'" ? String($0.dropLast()) : $0 } })
   }

@@ -60,7 +60,7 @@ public struct _DynamicCore: Sendable {
     slotCount = coordinates.count
   }
 
-  /// Below this number of points a second thread does not pay.
+  /// Below this number of points a second thread does not pay off.
   private static var fewPoints: Int { 4_096 }
 
   private static func tree(of coordinates: [Coordinate]) throws(PlaceIndexError) -> DynamicTree {

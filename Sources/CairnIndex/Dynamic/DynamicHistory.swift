@@ -54,7 +54,7 @@ internal final class DynamicHistory: Sendable {
     }
   }
 
-  /// Marks a version as ended: nothing references it any more.
+  /// Marks a version as ended: nothing references it any longer.
   internal func end(_ number: Int32) {
     entries.withLock { entries in
       if let index = entries.lastIndex(where: { $0.number == number }) {
@@ -74,7 +74,7 @@ internal final class DynamicHistory: Sendable {
 
   /// Removes the versions that have ended; called by the newest one.
   ///
-  /// - Returns: the units that no version references any more, and the number of the newest older
+  /// - Returns: the units that no version references any longer, and the number of the newest older
   ///   version, -1 if none exists.
   internal func collect() -> (free: [DynamicUnit], newestLiveVersion: Int32) {
     entries.withLock { entries in

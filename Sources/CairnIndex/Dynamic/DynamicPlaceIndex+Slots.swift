@@ -1,7 +1,7 @@
 package import CairnGeodesy
 internal import CairnMemory
 
-/// Access for collections that store further columns about each element beside the index.
+/// Access for collections that store further columns about each element outside the index.
 extension DynamicPlaceIndex {
   /// The ID that the index reads from an element, which need not be in it.
   package func id(of element: Element) -> ID { identify(element) }

@@ -22,8 +22,8 @@ public import CairnGeodesy
 /// The index is a value. A copy is O(1) and keeps its own state. Copies share memory. The copy that
 /// is changed first continues in the shared memory: it copies the nodes and pages that the others
 /// reference before it changes them, O(log n) per change. Any other copy moves into new memory at
-/// its first change, O(n). Memory that no copy references any more is reused; if copies retain more
-/// and more of it, a change occasionally moves the index into new memory, O(n). Queries never
+/// its first change, O(n). Memory that no copy references any longer is reused; if copies retain
+/// more and more of it, a change occasionally moves the index into new memory, O(n). Queries never
 /// change anything, so any number of threads may query one value at the same time.
 ///
 /// If the memory is full, an insertion moves the index into twice as much, O(n), a few milliseconds
@@ -262,7 +262,7 @@ extension DynamicPlaceIndex: SearchablePlaces {
   public func _neighbors(_ hits: _HitBuffer) -> [Neighbor] {
     for index in 0..<hits.count { entries.prefetch(_DynamicCore.slot(ofTag: hits[index].tag)) }
     if let values = entries.values {
-      // One array: without the question of the page for each hit.
+      // One array, so that the page of each hit need not be found.
       return hits.map(
         prefetching: { values.prefetchObjects(_DynamicCore.slot(ofTag: $0.tag)) },
         { hit in

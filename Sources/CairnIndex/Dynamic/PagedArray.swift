@@ -3,7 +3,7 @@
 ///
 /// The values are in one contiguous *base* as long as no copy exists. A change while copies share
 /// the base copies the affected page to a two-level table beside it, and later changes of the page
-/// are in place. Once no copy shares the base any more, each change moves up to two pages back. A
+/// are in place. Once no copy shares the base any longer, each change moves up to two pages back. A
 /// value is read from the table only if its page is in it, which is decided by one comparison while
 /// the table is empty, and otherwise by a bit. Once a sixteenth of the pages is in the table, the
 /// next change copies all values to a separate base, because otherwise, while a copy exists, many

@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// An error of parsing a geohash, covering a region, or indexing geohash keys.
+/// An error in parsing a geohash, covering a region, or indexing geohash keys.
 ///
 /// Thrown by ``Geohash/init(parsing:)``, ``GeohashCover`` and indexes built from geohash keys.
 /// ``Geohash/init(_:precision:)`` returns nil instead for an invalid coordinate or precision.

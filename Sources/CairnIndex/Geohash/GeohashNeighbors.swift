@@ -81,15 +81,15 @@ public struct GeohashNeighbors<Cell: Hashable & Sendable>: Hashable, Sendable {
 
   /// The cell to the north; nil in the northernmost row.
   @inlinable public var north: Cell? { hasNorth ? anyNorth : nil }
-  /// The cell to the north-east; nil in the northernmost row.
+  /// The cell to the northeast; nil in the northernmost row.
   @inlinable public var northEast: Cell? { hasNorth ? anyNorthEast : nil }
-  /// The cell to the north-west; nil in the northernmost row.
+  /// The cell to the northwest; nil in the northernmost row.
   @inlinable public var northWest: Cell? { hasNorth ? anyNorthWest : nil }
   /// The cell to the south; nil in the southernmost row.
   @inlinable public var south: Cell? { hasSouth ? anySouth : nil }
-  /// The cell to the south-east; nil in the southernmost row.
+  /// The cell to the southeast; nil in the southernmost row.
   @inlinable public var southEast: Cell? { hasSouth ? anySouthEast : nil }
-  /// The cell to the south-west; nil in the southernmost row.
+  /// The cell to the southwest; nil in the southernmost row.
   @inlinable public var southWest: Cell? { hasSouth ? anySouthWest : nil }
 
   /// The cell in a direction; nil beyond a pole.

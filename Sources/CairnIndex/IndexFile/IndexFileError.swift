@@ -1,6 +1,6 @@
 package import CairnMemory
 
-/// An error of writing, opening or reading an index file.
+/// An error in writing, opening or reading an index file.
 ///
 /// Thrown when an index is saved or opened, and by every query of a mapped index, since each page
 /// is verified before its first use: a damaged file causes this error and never a wrong result.

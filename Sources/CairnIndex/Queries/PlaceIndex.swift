@@ -89,7 +89,7 @@ extension PlaceIndex: SearchablePlaces {
   }
 }
 
-/// An error of building or changing an index.
+/// An error in building or changing an index.
 ///
 /// Thrown when a ``PlaceIndex`` or a ``DynamicPlaceIndex`` is created, and by changes of the
 /// latter, which then stays unchanged. For input with invalid coordinates use

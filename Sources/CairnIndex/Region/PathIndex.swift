@@ -4,7 +4,7 @@ public import CairnGeodesy
 /// each vertex.
 ///
 /// It returns exactly the results of its ``GeoPath`` on the mean sphere, which visits all edges
-/// each time. For a track of a thousand edges it pays from the second query on.
+/// each time. For a track of a thousand edges it pays off from the second query on.
 ///
 /// ```swift
 /// let route = PathIndex(GeoPath(points))

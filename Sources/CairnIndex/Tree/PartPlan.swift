@@ -233,7 +233,7 @@ extension PartPlan {
       }
       afterBlock(first, block)
     }
-    // All points have been counted, so nothing is missing any more.
+    // All points have been counted, so nothing is missing any longer.
     for number in splits.indices where splits[number].depth < depth { splits[number].missing = 0 }
   }
 

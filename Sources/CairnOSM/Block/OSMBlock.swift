@@ -1,6 +1,6 @@
 public import CairnGeodesy
 
-/// A part of an extract: up to some thousand nodes, ways and relations, in columns.
+/// A part of an extract: up to several thousand nodes, ways and relations, in columns.
 ///
 /// The offset of an element in its columns is not its identifier; ``Nodes/ids`` and the like
 /// translate. Tags are pairs of indices into ``strings``, so that each distinct string is

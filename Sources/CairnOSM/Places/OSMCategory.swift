@@ -13,7 +13,7 @@ public struct OSMCategory: Hashable, Sendable, Identifiable, CustomStringConvert
   public let id: String
   /// The everyday name in English: "drinking water".
   public let name: String
-  /// The conditions; an element that fulfils one of them belongs to the category.
+  /// The conditions; an element that satisfies one of them belongs to the category.
   public let patterns: [OSMTagPattern]
 
   /// The everyday name.

@@ -9,7 +9,7 @@ public import CairnGeodesy
 /// locations[way.nodeIDs[0]]   // a coordinate, or nil if the extract lacks the node
 /// ```
 ///
-/// The nodes of all ways of a country of 3 GB are some 400 million, or 6 GB. A look-up is a binary
+/// The nodes of all ways of a country of 3 GB are some 400 million, or 6 GB. A lookup is a binary
 /// search, in O(log *n*).
 public struct OSMNodeLocations: Sendable {
   /// The identifiers in ascending order.

@@ -33,7 +33,7 @@ public struct OSMTagPattern: Hashable, Sendable, CustomStringConvertible {
   /// The condition as `key=value` or `key=*`.
   public var description: String { "\(key)=\(value ?? "*")" }
 
-  /// Whether a value of the key fulfils the condition.
+  /// Whether a value of the key satisfies the condition.
   public func accepts(_ found: some StringProtocol) -> Bool {
     guard let value else { return found != "no" }
     if found == value { return true }

@@ -46,7 +46,7 @@ extension MapPicture {
   public struct BaseFeature: Hashable, Sendable {
     /// The kind of a feature, which decides its color and the scales at which it is drawn.
     ///
-    /// The limits are the most meters that a pixel may show, in the middle of the map.
+    /// The limits are the maximum number of meters that a pixel may show, in the middle of the map.
     public enum Kind: Int, Hashable, Sendable, CaseIterable {
       /// Sea, drawn at all scales.
       case sea
@@ -123,7 +123,7 @@ extension MapPicture {
 }
 
 extension MapPicture.BaseFeature.Kind {
-  /// The most meters that a pixel may show if a feature of this kind is drawn.
+  /// The maximum number of meters that a pixel may show if a feature of this kind is drawn.
   package var limit: Double {
     switch self {
     case .sea, .border, .water: .infinity

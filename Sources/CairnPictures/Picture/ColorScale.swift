@@ -3,9 +3,8 @@ internal import CairnGeodesy
 extension MapPicture {
   /// Classes of numbers, each with a color: the categories of markers whose color shows a quantity.
   ///
-  /// The limits are given, or chosen so that the classes contain about equally many places
-  /// (quantiles). These limits are rounded as far as that moves no more than one place in twenty to
-  /// another class.
+  /// The classes contain about equally many places (quantiles). Their limits are rounded as long as
+  /// this moves at most one place in twenty to another class.
   ///
   /// ```swift
   /// let scale = MapPicture.ColorScale(quantilesOf: hotels.map(\.price), title: "price in €")
@@ -15,8 +14,8 @@ extension MapPicture {
   /// }
   /// ```
   ///
-  /// The colors get darker with the number, or lighter in dark colors, in even steps of lightness,
-  /// so they are distinguishable for people with color vision deficiencies and in gray. Places
+  /// The colors get darker with the number, or lighter in dark colors, in even steps of lightness, so
+  /// they are distinguishable for people with color vision deficiencies and in grayscale. Places
   /// without a number are gray rings.
   public struct ColorScale: Hashable, Sendable {
     /// The quantity, for the legend; empty for none.

@@ -17,7 +17,7 @@ public enum PicturePalette {
   ///
   /// Five colors of the viridis map of S. van der Walt and N. Smith (2015). Each is 15 units of CIE
   /// lightness darker than the one before, so they are distinguishable with color vision
-  /// deficiencies and in gray.
+  /// deficiencies and in grayscale.
   public static let quantities = ["#9bd93c", "#2db27d", "#26828e", "#3c508b", "#481769"]
 
   /// The same for dark pages: each 12 units lighter than the one before.

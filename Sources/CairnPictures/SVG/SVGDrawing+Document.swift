@@ -159,7 +159,7 @@ extension SVGDrawing {
     }
   }
 
-  /// Writes a text, preceded by the same text as its halo, if it has one: not every program can
+  /// Writes a text, preceded by its halo, if it has one, as a separate text: not every program can
   /// draw both from one element.
   mutating func text(
     _ text: String, _ name: String, _ point: PlanePoint, _ size: Double,

@@ -105,7 +105,7 @@ internal struct CountryLabels: Sendable {
 
   /// The maximum width of a map with the names of countries that are partly on it, in meters.
   private static let partsExtent = 12e6
-  /// The least number of the cells of a map in which a country must be to be named.
+  /// The minimum number of cells of a map that a country must have to be named.
   private static let leastCells = 4
   /// The maximum width of a map of a town, in meters.
   private static let townExtent = 60_000.0
@@ -176,7 +176,7 @@ internal struct CountryLabels: Sendable {
   ) -> [PictureLabel]? {
     if room == .beside { return labelsBeside(text, of: name, placement, avoidsLines: avoidsLines) }
     let crossesBorders = room == .across
-    // A name that leaves its country is smaller than names within theirs.
+    // A name that extends beyond its country is smaller than names within theirs.
     for size in crossesBorders ? Self.sizes.dropFirst() : Self.sizes[...] {
       let steps = room == .inside ? Self.steps(over: name, size) : Self.steps
       for lines in Self.breaks(of: text) {

@@ -58,7 +58,8 @@ internal struct MapDrawing: Sendable {
     outline = tracer.outline
     if let atlas = picture.atlas {
       addCountries(atlas, picture.highlighted, tracer)
-      // Near enough to see the difference, the waters of an extract replace those of the atlas.
+      // At scales where the difference is visible, the waters of an extract replace those of the
+      // atlas.
       let isReplaced = frame.scale > 0.01 && picture.base?.hasWaters == true
       if picture.showsWaters, !isReplaced {
         addWaters(detail, hasNames: picture.furniture.contains(.names), tracer)

@@ -59,7 +59,7 @@ internal struct NameSolver {
   private static let moveLimit = 2
   /// The maximum length of a leader line, in pixels; twice that for the most important names.
   private static let lineLimit = 90.0
-  /// The least factor by which a city is more important than its satellites.
+  /// The minimum factor by which a city is more important than its satellites.
   fileprivate static let satelliteShare = 4.0
   /// The area of a map for each leader line, in square pixels: more lines would hide it.
   private static let areaOfLine = 9_000.0
@@ -128,7 +128,7 @@ internal struct NameSolver {
   // MARK: Beside the symbol
 
   /// The free positions of a name beside its symbol, the best ones first: not on a track or route,
-  /// and not so close to another symbol that the name could be its.
+  /// and not so close to another symbol that the name could seem to be that symbol's.
   private func positions(of name: Name, coversLines: Bool) -> [Position] {
     let (gap, middle) = (name.gap, size * 0.35)
     let wide = TextWidth.of(name.text, size: size)
@@ -215,8 +215,8 @@ internal struct NameSolver {
 
   /// Places a name near its symbol with a leader line, as short as possible.
   ///
-  /// A line across the symbols of satellites is longer than others only if necessary, and one
-  /// across tracks and routes is the last resort.
+  /// Short lines are tried first, and each length first without crossing symbols of satellites. A
+  /// line across tracks and routes is the last resort.
   private mutating func placeWithLine(_ number: Int, limit: Double) {
     let name = names[number]
     guard !name.text.isEmpty else { return }

@@ -272,7 +272,7 @@ internal struct PictureScene: Sendable {
           ]
       for (point, anchor) in choices {
         let box = PictureLabel.box(mark.text, at: point, anchor, size: Self.degreeSize)
-        // Degrees are not so close that they could be one number.
+        // Labels of degrees are never so close that they could be read as one number.
         let wide = box.widened(by: 4)
         let isClear = !labels.contains { $0.role == .degree && $0.box.intersects(wide) }
         if isClear, placement.reserveIfFree(box, avoidsLines: true) {

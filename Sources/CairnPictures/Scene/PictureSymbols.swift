@@ -269,7 +269,7 @@ internal struct PictureSymbols: Sendable {
     sortClusters()
   }
 
-  /// Sorts the clusters by descending size, then from the west to the east.
+  /// Sorts the clusters by descending size, then from west to east.
   @inline(never)
   private mutating func sortClusters() {
     clusters.sort { ($1.count, $0.point.x) < ($0.count, $1.point.x) }

@@ -18,8 +18,8 @@ internal struct WaterDetail: Sendable {
 
   /// The detail of an HTML page, which is drawn more finely than it is first displayed.
   ///
-  /// It includes lakes that become visible after zooming in, but only few more rivers, which would
-  /// hide the land before.
+  /// It includes lakes that become visible after zooming in, but only a few more rivers, which
+  /// would hide the land until then.
   static func page(pixelsPerMeter scale: Double, detail: Double) -> WaterDetail {
     WaterDetail(
       pixelsPerMeter: scale, lakePixels: 3 / detail, islandPixels: 1 / detail,

@@ -9,7 +9,7 @@ public struct AlternativeLimits: Hashable, Sendable {
   /// The maximum time on roads of the routes before it, in relation to the fastest route.
   public var sharing: Double
   /// Each part of a route whose time is at most this fraction of the fastest route's time is itself
-  /// the fastest route between its ends, so that no detour is pointless.
+  /// the fastest path between its ends, so that no detour is pointless.
   public var localOptimality: Double
 
   /// Creates limits; by default, those of the source.

@@ -94,7 +94,7 @@ struct TurnTable {
     return found
   }
 
-  /// The sequences of arcs through via ways, without turning round on one of them.
+  /// The sequences of arcs through via ways, without turning around on one of them.
   private func paths(_ from: Int64, _ via: [Int64], _ to: Int64) -> [[UInt32]] {
     var paths = (arcsOfWays[from] ?? []).map { [$0] }
     for way in via {

@@ -94,7 +94,7 @@ internal struct HierarchyLabels {
     let there = others.starts[column] &- Int(others.slots[column])
     var low = max(Int(slots[row]), Int(others.slots[column]))
     var high = height
-    // From the least common ancestor on, all ancestors are common.
+    // From the lowest common ancestor on, all ancestors are common.
     return ancestors.withUnsafeSpan { ancestors in
       others.ancestors.withUnsafeSpan { otherAncestors in
         while low < high {

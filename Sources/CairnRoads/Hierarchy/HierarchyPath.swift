@@ -108,7 +108,7 @@ private struct PathSearch {
     clear(backward, from: endSlot)
     var node = start
     var other = end
-    // The paths to the root up to the least common ancestor.
+    // The paths to the root up to the lowest common ancestor.
     while node != other {
       if node < other {
         relax(node, forward, upArcs)
@@ -163,7 +163,8 @@ private struct PathSearch {
 
   /// Returns the arcs of the graph of the best path.
   func inputArcs() -> [UInt32] {
-    // Twice the number of an arc, plus 1 in the direction down; the last is the next of the path.
+    // Twice the number of an arc, plus 1 in the direction down; the last element is the next arc of
+    // the path.
     var stack: [UInt32] = []
     chain(backward, downArcs, to: endSlot) { stack.append($0 &<< 1 | 1) }
     stack.reverse()
@@ -188,8 +189,8 @@ private struct PathSearch {
 extension HierarchyWeights {
   /// Returns the arcs of the graph that arcs of the hierarchy stand for.
   ///
-  /// - Parameter arcs: twice the number of each arc, plus 1 in the direction down; the last is the
-  ///   next of the path.
+  /// - Parameter arcs: twice the number of each arc, plus 1 in the direction down; the last element
+  ///   is the next arc of the path.
   /// - Returns: the arcs of the graph, in order.
   internal func inputArcs(of arcs: [UInt32]) -> [UInt32] {
     let heads = hierarchy.heads.values

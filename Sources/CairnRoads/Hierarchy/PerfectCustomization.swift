@@ -4,10 +4,10 @@ extension HierarchyWeights {
   /// Returns the same weights with fewer arcs to search: those that are shortest paths between
   /// their ends.
   ///
-  /// Weights of paths are equal; between equally short paths the choice may differ. It takes about
-  /// twice as long as ``RoadHierarchy/customized(_:)``, and pays off for many queries of a large
-  /// hierarchy: matrices take half the time in an edge-expanded city, and nothing is gained in a
-  /// city without turns.
+  /// The weights of shortest paths are the same; among equally short paths another one may be
+  /// chosen. It takes about twice as long as ``RoadHierarchy/customized(_:)``, and pays off for
+  /// many queries of a large hierarchy: matrices take half the time in an edge-expanded city, and
+  /// nothing is gained in a city without turns.
   ///
   /// - Returns: weights of the same hierarchy.
   /// - Complexity: O(t) for t triangles of the hierarchy.

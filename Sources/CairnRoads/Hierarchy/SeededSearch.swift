@@ -230,7 +230,8 @@ internal struct SeededSearch {
   }
 
   private func joined(at top: Int, _ weight: UInt32) -> SeededPath {
-    // Twice the number of an arc, plus 1 in the direction down; the last is the next of the path.
+    // Twice the number of an arc, plus 1 in the direction down; the last element is the next arc of
+    // the path.
     var stack: [UInt32] = []
     let end = chain(labels.backward, from: top) { stack.append($0 &<< 1 | 1) }
     stack.reverse()

@@ -106,7 +106,7 @@ private struct TurnAutomaton {
   private var successors: [Step: UInt32] = [:]
   private var completions: Set<Step> = []
   private let arcCount: Int
-  /// Whether a rule has a state for an arc: most arcs need no look-up.
+  /// Whether a rule has a state for an arc: most arcs need no lookup.
   private var isInRule: [Bool]
 
   init(_ graph: HierarchyInput, _ forbidden: [[UInt32]]) throws(HierarchyError) {

@@ -29,7 +29,7 @@ struct MatchCandidate: BitwiseCopyable {
   var arcCount: Int32 = 0
   /// Whether the previous candidate is on the same arc and the path stays on it.
   var isDirect = false
-  /// Whether the traveler turned round at the candidate ``previous`` of the same layer.
+  /// Whether the traveler turned around at the candidate ``previous`` of the same layer.
   var isTurn = false
 
   /// The position on the edge.

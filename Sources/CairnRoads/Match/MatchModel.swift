@@ -17,7 +17,7 @@ struct MatchModel: Sendable {
   static let bend = 0.15
   /// The standard deviation in meters of the distance of a traveler from the line of the road.
   static let roadSigma = 2.0
-  /// The part of time in the length of a road, where fast roads are shorter.
+  /// The weight of time in the length of a road, by which fast roads are shorter.
   static let timeShare = 0.75
   /// The length by which a path may be longer than the best one, as a multiple of the length by
   /// which it becomes less likely by the factor e.
@@ -31,11 +31,11 @@ struct MatchModel: Sendable {
   /// The length in meters by which a path becomes less likely by the factor e.
   ///
   /// Costs are lengths, so it is also the factor between powers of e and meters. In the dense
-  /// networks of walkers a short path is a good guess; drivers pass few junctions.
+  /// networks of walkers a short path is a good estimate; drivers pass few junctions.
   let lengthScale: Double
   /// A typical speed in km/h.
   let referenceSpeed: Double
-  /// The cost of turning round between junctions.
+  /// The cost of turning around between junctions.
   let turnCost: UInt32
   /// Paths that cost this much more than the best one are dropped.
   let beam: UInt32

@@ -12,7 +12,7 @@ extension RoadNetwork {
   ///
   /// The most likely path is found with a hidden Markov model, which weighs the distances of the
   /// points from the roads against the length of the path. Vehicles obey one-way streets and turn
-  /// restrictions; they turn round only if the track clearly does. Private roads and gates may be
+  /// restrictions; they turn around only if the track clearly does. Private roads and gates may be
   /// used anywhere, since the track shows where the traveler was. Points that are dense in
   /// comparison with their accuracy are averaged first.
   ///

@@ -17,10 +17,10 @@ struct TrackLayer: Sendable {
 
 /// Thins a track.
 ///
-/// Where points are dense in comparison with their noise, single points say little about the road,
-/// and a path through each of them would zigzag. The mean of *m* points has a standard deviation
-/// that is smaller by √*m*. On a bend the mean is beside the road, so a layer is no longer than
-/// twice the standard deviation of a point.
+/// Where points are dense in comparison with their noise, single points give little information
+/// about the road, and a path through each of them would zigzag. The mean of *m* points has a
+/// standard deviation that is smaller by √*m*. On a bend the mean is beside the road, so a layer is
+/// no longer than twice the standard deviation of a point.
 struct TrackThinner {
   private let points: [RoadTrackPoint]
   private let options: RoadMatchOptions
@@ -97,7 +97,7 @@ struct TrackThinner {
     usable.reserveCapacity(track.count)
     for index in track.indices where track[index].coordinate.isValid {
       usable.append(index)
-      // The last point but one is checked when the point after it is known.
+      // The second-to-last point is checked when the point after it is known.
       guard usable.count >= 3 else { continue }
       let middle = usable[usable.count - 2]
       let point = track[middle].coordinate

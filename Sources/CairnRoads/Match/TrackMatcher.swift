@@ -152,7 +152,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
       let target = range.lowerBound + entry
       if candidates[target].arc == source.arc {
         let (from, to) = (source.before, candidates[target].before)
-        // Noise may move a traveler backward by a few meters; turning round is something else.
+        // Noise may move a traveler backward by a few meters; only larger distances are turns.
         if to >= from || from - to <= backward {
           let cost = source.score &+ (to >= from ? to - from : from - to)
           reach(target, cost, previous: index, isDirect: true, &best)
@@ -226,7 +226,7 @@ struct TrackMatcher<Space: MatchSpace>: ~Copyable {
     }
   }
 
-  /// Lets travelers turn round at the candidates of a layer, and makes the least score 0.
+  /// Lets travelers turn around at the candidates of a layer, and makes the least score 0.
   private mutating func finish(_ layer: Int) {
     let range = ranges[layer]
     let penalty = model.turnCost

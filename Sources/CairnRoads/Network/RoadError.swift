@@ -7,11 +7,11 @@ public enum RoadError: Error, Hashable, Sendable, CustomStringConvertible {
   case system(path: String, code: Int32)
   /// The extract cannot be read.
   case extract(OSMError)
-  /// The file does not begin like a file of roads.
+  /// The file does not begin as a file of roads does.
   case notARoadFile
   /// The file was written by another version of the format; build it again.
   case unsupportedVersion(found: UInt32, supported: UInt32)
-  /// The file is truncated, or has more bytes than it should.
+  /// The file is truncated, or longer than its header states.
   case wrongLength(expected: UInt64, found: UInt64)
   /// The checksum of a section does not match.
   case damaged(section: String)

@@ -70,7 +70,7 @@ struct RoadNodeFlags: OptionSet, Sendable {
   static let blocked = RoadNodeFlags(rawValue: 1)
   /// The node is in the largest strongly connected component.
   static let main = RoadNodeFlags(rawValue: 2)
-  /// Only one edge can be used there, so that turning round is allowed.
+  /// Only one edge can be used there, so that turning around is allowed.
   static let deadEnd = RoadNodeFlags(rawValue: 4)
   /// Turns at the node have exceptions.
   static let restricted = RoadNodeFlags(rawValue: 8)

@@ -251,8 +251,8 @@ struct RoadProfileView: Sendable {
     usableParts = RoadBoxes.usableParts(graph, index)
   }
 
-  /// Whether a profile has neither restrictions nor a rule for turning round, so that nodes suffice
-  /// as states of a search.
+  /// Whether a profile has neither restrictions nor a rule for turning around, so that nodes
+  /// suffice as states of a search.
   var isPlain: Bool { turnsRoundAnywhere && turnKeys.count == 0 }
 }
 

@@ -46,7 +46,7 @@ public struct RoadProfile: Hashable, Sendable, Codable {
   /// The modes whose turn restrictions apply, as in `restriction:motorcar` and `except`; empty if
   /// turn restrictions do not apply.
   public var restrictionModes: [String]
-  /// Whether the traveler may turn round anywhere, instead of only at dead ends.
+  /// Whether the traveler may turn around anywhere, instead of only at dead ends.
   public var turnsRoundAnywhere: Bool
   /// Whether the speed is at most the value of `maxspeed`.
   public var usesMaxspeed: Bool

@@ -96,7 +96,7 @@ struct RoadRules: Sendable {
     if !fits(tags) { return .forbidden }
     // A rising bollard lets permitted cars through.
     if profile.mode == .car, barrier == "bollard", tags["bollard"] == "rising" { return .allowed }
-    // A barrier that can only be heard does not block anybody.
+    // A sensory barrier, such as an audible one, does not block anyone.
     if let sensory = tags["sensory"], sensory != "no" { return .allowed }
     return barriers.contains(barrier) ? .forbidden : .allowed
   }

@@ -29,7 +29,8 @@ public struct RoadReach: Hashable, Sendable {
   public var start: RoadSnap
   /// The reached junctions, nearest first.
   public var points: [Point]
-  /// The lines of the roads that are reached, up to where the time ends; empty unless requested.
+  /// The lines of the roads that are reached, up to the point where the time ends; empty unless
+  /// requested.
   public var lines: [[Coordinate]]
 
   /// Creates a reach.

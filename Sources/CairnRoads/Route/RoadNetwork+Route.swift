@@ -30,7 +30,7 @@ extension RoadNetwork {
   /// The fastest route through positions in order.
   ///
   /// - Parameters:
-  ///   - positions: at least two positions. The traveler may turn round at each of them.
+  ///   - positions: at least two positions. The traveler may turn around at each of them.
   ///   - profile: the name of a profile.
   ///   - radius: the maximum distance in meters between a position and its road.
   ///   - heading: the direction of travel at the start, in degrees clockwise from north; only roads

@@ -146,7 +146,7 @@ private struct RoutesBackward<Space: RoadSpace> {
         main = try components().map { ($0, leads(to: $0)) }
         isMainKnown = true
       }
-      // A start that leads to the largest component leads to all of it, any other to nothing in it.
+      // A start leads to all of the largest component or to nothing in it.
       if let main, main.graph.isInLargest(step.state) {
         if main.isReached { sources.append(step) }
         continue

@@ -112,7 +112,7 @@ final class ProfileHierarchy: Sendable {
   let graph: SearchGraph
   let weights: HierarchyWeights
 
-  /// A box, since a lock protects values that are sent between threads.
+  /// A wrapper, since a lock protects values that are sent between threads.
   ///
   /// It is removed from the list while a search uses its labels, so that only one thread at a time
   /// refers to them; this justifies `@unchecked Sendable`.

@@ -1,10 +1,10 @@
 /// Groups of stops that are close together compared with the distance to the next stop outside,
 /// groups of such groups, and so on.
 ///
-/// In a minimum spanning tree a remote group often hangs on a single edge, but a route enters and
-/// leaves it. Then the weights of all of its stops must fall together. Steps by the degree of each
-/// stop do that only by small changes that move from stop to stop; with a variable per group, whose
-/// slope is the sum of those of its stops, it is one step.
+/// In a minimum spanning tree a remote group is often attached by a single edge, but a route enters
+/// and leaves it. Then the weights of all of its stops must decrease together. Steps by the degree
+/// of each stop do that only by small changes that move from stop to stop; with a variable per
+/// group, whose slope is the sum of those of its stops, it is one step.
 ///
 /// Groups are the nodes of the dendrogram of single-linkage clustering: the components of a minimum
 /// spanning tree without its edges above some length.
@@ -23,8 +23,9 @@ internal struct NestedClusters {
   private static let scale = 0.1
   /// The greatest slope that lengthens a step.
   ///
-  /// If the weights of a group are too high, all of its stops hang on one stop outside. A step
-  /// along that slope would be longer than any leg, and later steps would be too short to undo it.
+  /// If the weights of a group are too high, all of its stops are attached to one stop outside. A
+  /// step along that slope would be longer than any leg, and later steps would be too short to undo
+  /// it.
   private static let steepest = 2.0
   /// The minimum length of steps of a stop, relative to the mean leg.
   private static let least = 1e-4
@@ -79,7 +80,7 @@ internal struct NestedClusters {
     self.count = count
     parents = groups[0..<count] + kept.map { groups[$0] }
     // A stop's shorter leg is within its cluster, which steps that suit the legs between clusters
-    // would upset.
+    // would disturb.
     let legs = (0..<count).map { cost($0, $0 + 1 == count ? 0 : $0 + 1) }
     let mean = legs.reduce(0, +) / Double(max(1, count))
     let own = (0..<count).map { stop in

@@ -31,10 +31,10 @@ internal protocol SpanningTrees {
 /// proves a bound. Compare W. B. March, P. Ram and A. G. Gray, "Fast Euclidean minimum spanning
 /// tree" (2010, doi:10.1145/1835804.1835882).
 ///
-/// On the sphere, costs are great-circle distances. On an ellipsoid they are bounds that no
-/// geodesic undercuts, too low by the flattening or a little more, and by a hundred-thousandth up
-/// to 100 km: the straight lines between the places, and for long ways the arcs below the geodesics
-/// on the sphere inside.
+/// On the sphere, costs are great-circle distances. On an ellipsoid they are lower bounds of
+/// geodesics, too low by the flattening or a little more, and by a hundred-thousandth up to 100 km:
+/// the straight lines between the places, and for long distances the arcs below the geodesics on
+/// the sphere inside.
 ///
 /// - Complexity: O(*n* log² *n*) for evenly distributed places and weights that differ little.
 internal struct PlaceTree: SpanningTrees {

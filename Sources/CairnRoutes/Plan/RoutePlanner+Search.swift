@@ -115,7 +115,7 @@ extension RoutePlanner {
     let pairs = isDense ? problem.count * problem.count : problem.count
     let hasBound =
       (isDense || problem.isSparselyBounded)
-      // Enough for a bound that is of use: the table of costs and some hundred trees of near edges.
+      // Enough for a useful bound: the table of costs and a few hundred trees of near edges.
       && clock.suffices(forPairs: pairs, nanoseconds: isDense ? 40 : 12_000, part: part)
     let searchPart = hasBound ? 1 - part : 1
     let route =

@@ -3,7 +3,7 @@ internal import CairnGeodesy
 /// A closed space-filling curve on the sphere: places that are close on the curve are close on the
 /// sphere, and mostly vice versa.
 ///
-/// The sphere is unfolded to a square by way of an octahedron, and the square is filled by the
+/// The sphere is unfolded to a square via an octahedron, and the square is filled by the
 /// Sierpiński curve, which repeatedly halves right triangles. Platzman and Bartholdi, "Spacefilling
 /// curves and the planar traveling salesman problem" (1989, doi:10.1145/76359.76361).
 ///

@@ -20,7 +20,7 @@ extension Itinerary {
     for day in days.indices {
       let order = [model.start(of: day)] + orders[day] + [model.end(of: day)]
       guard let schedule = DaySchedule(stops: stops, model: model, day: day, order: order) else {
-        // Report a missed flight rather than the lack of another way across the sea.
+        // Report a missed flight rather than the lack of another connection across the sea.
         let missed = stops.indices.first {
           stops[$0].priority == .booked && !isVisited[$0] && (stops[$0].day ?? day) == day
         }

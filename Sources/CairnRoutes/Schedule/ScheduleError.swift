@@ -85,7 +85,7 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case arrivesEarly(stop: Int)
   /// A booked stop is missed, and a day is impossible without it.
   case missed(stop: Int, day: Int, LeftOutReason)
-  /// A day is impossible even without visits: the way from its start to its end takes too long.
+  /// A day is impossible even without visits: the travel from its start to its end takes too long.
   case noWayThroughDay(Int)
   /// A trip cannot be replanned from a day that it does not have, or with a different number of
   /// days than it was planned for.

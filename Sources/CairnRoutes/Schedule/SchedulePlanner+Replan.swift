@@ -18,11 +18,11 @@ extension SchedulePlanner {
   /// - Before the departure of the day, at its start.
   /// - During a visit, a break or a connection, at its end.
   /// - During a leg, between two places. The leg in progress is kept: its rest comes first,
-  ///   followed by the visit it leads to or the way to another one. It takes no longer than
+  ///   followed by the visit it leads to or the leg to another one. It takes no longer than
   ///   planned, so a stop that the plan reaches in time can still be reached.
   /// - After an arrival, at the place of the visit, until the visit begins.
   /// - At the last skipped stop, if no visit has begun since; if the plan has left it by then, on
-  ///   the way to the next one. If the skipped stop ends elsewhere, as a missed flight does, at its
+  ///   the leg to the next one. If the skipped stop ends elsewhere, as a missed flight does, at its
   ///   departure.
   /// - Once the day is completed, at its end.
   ///

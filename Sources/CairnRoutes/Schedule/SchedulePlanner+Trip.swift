@@ -12,15 +12,15 @@ extension SchedulePlanner {
   ///
   /// Each day starts where the day before ended. The stops are ordered as one open route, which is
   /// cut into days of similar length, with the visits; a visit without a duration counts as one
-  /// hour. A day ends at its last place, where the next one starts. These starts and ends are
-  /// fixed, then the visits are planned as by ``plan(_:days:travel:objective:)``, within their
-  /// hours. A stop without a way to or from any other is left out.
+  /// hour. A day ends at its last place, where the next one starts. These starts and ends are fixed,
+  /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours. A
+  /// stop that has no connection to or from any other is left out.
   ///
-  /// The days stay as they were passed, and the way between them is not planned,
+  /// The days stay as they were passed, and the travel between them is not planned,
   /// - if there is one day or one stop, or a day has its own start or end;
-  /// - if no two stops have a way there and back;
-  /// - if the way does not fit into the days, as for an overnight flight, so that a stop would be
-  ///   left out that is visited otherwise.
+  /// - if no two stops are connected in both directions;
+  /// - if the travel does not fit into the days, as with an overnight flight, so that a stop would
+  ///   be left out that is visited otherwise.
   ///
   /// - Parameters:
   ///   - stops: the stops to visit.
@@ -45,7 +45,7 @@ extension SchedulePlanner {
     guard let (connected, isolated) = try connect(days, through: stops, travel, share: 0.1) else {
       return (try plan(days, share: 1), days)
     }
-    // The planner throws if a day cannot reach its end: a flight, or a long way at night.
+    // The planner throws if a day cannot reach its end: a flight, or a long trip at night.
     let whole = try? plan(connected, share: 0.6)
     if let whole, whole.leftOut.allSatisfy({ isolated.contains($0.stop) }) {
       return (whole, connected)
@@ -55,8 +55,8 @@ extension SchedulePlanner {
     return (apart, days)
   }
 
-  /// The days with the starts and ends of a trip, and the stops without a way to or from any other;
-  /// nil if it has none, or a way is missing.
+  /// The days with the starts and ends of a trip, and the stops that have no connection to or from
+  /// any other; nil if it has none, or a connection is missing.
   private func connect(
     _ days: [TripDay], through stops: [VisitStop], _ travel: TravelTimes, share: Double
   ) throws(ScheduleError) -> (days: [TripDay], isolated: Set<Int>)? {
@@ -98,8 +98,9 @@ extension SchedulePlanner {
     return (days, isolated)
   }
 
-  /// The stops with a way there and back to the stop that has the most of them, and those without a
-  /// way to or from any other: one place without a road must not separate the days of all others.
+  /// The stops that are connected in both directions with the stop that has the most such
+  /// connections, and those without any connection: one place without a road must not separate the
+  /// days of all others.
   private static func connectedStops(
     of count: Int, _ model: ScheduleModel
   ) -> (group: [Int], isolated: Set<Int>) {

@@ -210,7 +210,7 @@ struct SearchEffort: Sendable {
   /// No backtracking.
   static let bestStepOnly: SIMD8<Int> = [0, 1, 1, 1, 1, 1, 1, 1]
 
-  /// The time per city from which backtracking is worth its time.
+  /// The time per city from which backtracking pays off.
   private static let backtrackingTime = Duration.microseconds(500)
 
   /// The parameters for the kicks after the first tour.

@@ -4,9 +4,8 @@ internal import CairnIndex
 /// A search for the greatest circle inside of polygons.
 ///
 /// A circle that touches the border at p in the direction n, a unit vector perpendicular to p, has
-/// its center at cos ρ p + sin ρ n. It has a place q on its rim if tan ρ = (1 − p · q) / (n · q),
-/// and touches a great circle with the unit normal m at the side of p if tan ρ = p · m / (1 − n ·
-/// m).
+/// its center at cos ρ p + sin ρ n. It has a place q on its rim if tan ρ = (1 − p · q) / (n · q), and
+/// touches a great circle with the unit normal m on the side of p if tan ρ = p · m / (1 − n · m).
 struct LabelSearch {
   private let shape: PreparedShape
   private let tree: PathTree
@@ -18,7 +17,8 @@ struct LabelSearch {
 
   /// Circles that touch one side of an edge, or a corner.
   private struct Contact {
-    /// Turns by the parameter from `first`, toward `second`, which is perpendicular to it.
+    /// The direction that is turned by the parameter, from `first` toward `second`, which is
+    /// perpendicular to it.
     let first: UnitVector
     let second: UnitVector
     /// Of an edge its normal, of a corner its place.
@@ -32,7 +32,7 @@ struct LabelSearch {
       return isCorner ? Touch(place: fixed, normal: moved) : Touch(place: moved, normal: fixed)
     }
 
-    /// The parameter at which what turns is next to a direction.
+    /// The parameter at which the turned direction is nearest to a given one.
     func parameter(of direction: UnitVector) -> Double {
       polarAngle(radiansOfX: first.dot(direction), y: second.dot(direction))
     }
@@ -117,7 +117,7 @@ struct LabelSearch {
     var bound = Double.pi
     /// Edges that circles of it touch.
     var edges: [Int] = []
-    /// Whether a center of it was inside, so that others are only looked at if they are better.
+    /// Whether a center of it was inside, so that others are examined only if they are better.
     var isInside = false
 
     var middle: Double { low + (high - low) / 2 }
@@ -165,9 +165,9 @@ struct LabelSearch {
     for (number, contact) in contacts.enumerated() {
       examine(Family(contact: number, low: 0, high: contact.length))
     }
-    // Far more than borders need that are not made against the search.
+    // Far more than any border needs that is not constructed to slow down the search.
     var left = 200_000 + 64 * contacts.count
-    // A shape without any place by then is a line, or as thin as one.
+    // If no place has been found by then, the shape is a line or as thin as one.
     let last = left - 4_000 - 64 * contacts.count
     while let family = waiting.removeFirst(), family.bound > enough, left > 0 {
       if best == nil, left < last { break }
@@ -191,7 +191,7 @@ struct LabelSearch {
     best == nil ? Self.least : found + max(tolerance, 1e-6 * found, Self.least)
   }
 
-  /// Radians, some 60 nm: a few times what rounded degrees are wrong by.
+  /// Radians, some 60 nm: a few times the error of rounded degrees.
   private static let least = 1e-14
 
   private func edge(_ number: Int) -> Edge? {
@@ -199,7 +199,7 @@ struct LabelSearch {
     return Edge(ends.start.unitVector, ends.end.unitVector)
   }
 
-  /// Looks at the circle in the middle of a family and keeps it if there may be a larger one.
+  /// Examines the circle in the middle of a family and keeps it if there may be a larger one.
   private mutating func examine(_ family: Family) {
     let contact = contacts[family.contact]
     var family = family
@@ -215,15 +215,14 @@ struct LabelSearch {
     var tried = best == nil ? radius : min(radius, 2 * enough)
     for _ in 0..<100 {
       guard family.bound > enough else { return }
-      // Smaller circles are not looked at: of those that touch many edges each costs as much as
-      // all.
+      // Smaller circles are not examined: of those that touch many edges each costs as much as all.
       guard radius > found * (1 + 1e-9) else { break }
       let center = touch.center(tried).coordinate
       let (number, meters) = tree.nearestEdge(to: center)
       if meters / Sphere.mean.radius >= tried * (1 - 1e-12) - Self.least {
         if tried > 1e-13, !family.isInside || meters > best?.distance ?? 0 {
           family.isInside = keep(center, meters)
-          // All circles of the family are at the same side of the border.
+          // All circles of the family are on the same side of the border.
           if !family.isInside, contact.isCorner || !isCrossed(family) { return }
         }
         guard tried < radius else { break }
@@ -306,12 +305,12 @@ struct LabelSearch {
         }
       }
     }
-    // More than the roundings.
+    // More than the rounding errors.
     return greatest * (1 + 1e-12) + 1e-15
   }
 
   /// Whether the border crosses an edge within a family, or a ring has a corner there, so that not
-  /// all of one side of it is at the same side of the border.
+  /// all of one side of it is on the same side of the border.
   private func isCrossed(_ family: Family) -> Bool {
     let contact = contacts[family.contact]
     let rim = 1e-12

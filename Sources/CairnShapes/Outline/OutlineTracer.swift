@@ -2,7 +2,7 @@ internal import CairnGeodesy
 
 /// Traces the borders of a region through the cells of a grid.
 ///
-/// The corners of a cell are numbered south-west, south-east, north-east, north-west, and its sides
+/// The corners of a cell are numbered southwest, southeast, northeast, northwest, and its sides
 /// by the corner at which they start, counterclockwise. A border crosses the sides with exactly one
 /// end inside, and has the inside on its left: it enters a cell through a side that starts inside
 /// and leaves it through a side that ends inside.

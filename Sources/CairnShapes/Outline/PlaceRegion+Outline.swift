@@ -1,7 +1,7 @@
 public import CairnGeodesy
 public import CairnIndex
 
-/// An error of converting a region to polygons.
+/// An error in converting a region to polygons.
 ///
 /// Thrown by `multiPolygon(tolerance:limit:)`, which converts any region to polygons. A region
 /// needs too many cells if its border is long relative to the tolerance: ten times the tolerance

@@ -1,9 +1,9 @@
 internal import CairnGeodesy
 public import CairnIndex
 
-/// An error of finding the tiles of a region.
+/// An error in finding the tiles of a region.
 ///
-/// Thrown by ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times the tiles
+/// Thrown by ``MapTile/tiles(covering:zoom:limit:)``. Each zoom has about four times as many tiles
 /// as the previous one.
 ///
 /// ```swift

@@ -137,7 +137,7 @@ public struct MapTile: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Relatives
 
-  /// The four parts of the tile at the next zoom: north-west, north-east, south-west, south-east;
+  /// The four parts of the tile at the next zoom: northwest, northeast, southwest, southeast;
   /// empty at the maximum zoom.
   public var children: [MapTile] {
     guard zoom < Self.maximumZoom else { return [] }
@@ -232,7 +232,7 @@ extension MapTile: Identifiable {
 }
 
 extension MapTile: Comparable {
-  /// Orders by zoom, then row by row from the north-west.
+  /// Orders by zoom, then row by row from the northwest.
   public static func < (a: MapTile, b: MapTile) -> Bool {
     (a.zoom, a.y, a.x) < (b.zoom, b.y, b.x)
   }

@@ -71,7 +71,7 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
     return Coordinate(latitude: latitude, longitude: longitude == 180 ? -180 : longitude)
   }
 
-  /// Returns the pixel of the map at a zoom, counted from its north-western corner.
+  /// Returns the pixel of the map at a zoom, counted from its northwestern corner.
   ///
   /// - Parameters:
   ///   - zoom: the zoom: at 0 the map is one tile, and its width doubles with each step; may be
@@ -88,7 +88,7 @@ public struct WebMercatorPoint: Hashable, Sendable, BitwiseCopyable {
   /// Creates the point of a pixel of the map.
   ///
   /// - Parameters:
-  ///   - pixel: the pixels to the east and to the south of the north-western corner of the map.
+  ///   - pixel: the pixels to the east and to the south of the northwestern corner of the map.
   ///   - zoom: the zoom, as for ``pixel(zoom:tileSize:)``.
   ///   - tileSize: the width and height of a tile in pixels.
   public init(pixel: (x: Double, y: Double), zoom: Double, tileSize: Double = 256) {

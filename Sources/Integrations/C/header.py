@@ -38,7 +38,7 @@ typedef struct cairn_column {
   /* The value of the first row, at any address. */
   const double *values;
   /* The bytes from the value of a row to that of the next: 8 if they are contiguous, 0 if one value
-   * applies to all rows; negative if they are stored backwards. */
+   * applies to all rows; negative if they are stored backward. */
   int64_t stride;
   /* The validity bits of the rows; NULL if all rows have a value. */
   const uint8_t *validity;

@@ -93,7 +93,7 @@ def main():
     places += [(random.uniform(55, 84), random.uniform(-1, 43)) for _ in range(150)]
     places += [(random.uniform(83, 90), random.uniform(-180, 180)) for _ in range(80)]
     places += [(random.uniform(-90, -79), random.uniform(-180, 180)) for _ in range(80)]
-    # Beside the borders of bands and zones by 1e-6 degrees, which exceeds any rounding.
+    # Next to the borders of bands and zones by 1e-6 degrees, which exceeds any rounding.
     for latitude in (-80, -72, -8, 8, 32, 56, 64, 72, 84):
         for longitude in (-180, -174, 0, 3, 6, 9, 12, 21, 33, 42, 174):
             for north in (-1e-6, 1e-6):

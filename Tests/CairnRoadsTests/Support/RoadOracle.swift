@@ -103,7 +103,7 @@ struct RoadOracle {
     }
   }
 
-  /// All extensions of a path along a way, without turning round on it.
+  /// All extensions of a path along a way, without turning around on it.
   private func extended(_ path: [Int], along way: Int64, isFirst: Bool) -> [[Int]] {
     var found: [[Int]] = []
     var open = [path]

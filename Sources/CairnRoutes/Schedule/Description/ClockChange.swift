@@ -3,7 +3,7 @@ public import CairnHours
 /// A change of the local clock during a day, such as the beginning of daylight saving time.
 ///
 /// ```swift
-/// // Berlin in the night to 29 March 2026: 02:00 becomes 03:00.
+/// // Berlin on March 29, 2026: 02:00 becomes 03:00.
 /// ClockChange(at: ClockTime(2, 0), by: 3600)
 /// ```
 public struct ClockChange: Hashable, Sendable, Codable {

@@ -182,7 +182,7 @@ private struct TravelLookup: Sendable {
     if case .speed = kind { true } else { false }
   }
 
-  /// The approximate cost of a look-up, in steps of a watch.
+  /// The approximate cost of a lookup, in steps of a watch.
   var steps: Int {
     if case .speed(_, _, let surface) = kind {
       surface.radii.equatorial == surface.radii.polar ? 40 : 400

@@ -43,7 +43,8 @@ extension ItinerarySearch {
   /// fit.
   ///
   /// - Parameters:
-  ///   - isMandatory: whether only must-see and booked stops are inserted, with those on the way.
+  ///   - isMandatory: whether only must-see and booked stops are inserted, with those on their
+  ///     paths.
   ///   - insertion: how positions are selected.
   ///   - stop: ends the insertion if the time is over or the search was cancelled.
   mutating func insertDependent(
@@ -64,7 +65,7 @@ extension ItinerarySearch {
     }
   }
 
-  /// The day with the way that is worth most for its time.
+  /// The day with the path that is worth most for its time.
   private mutating func bestWay(
     through targets: [Int], blinks: Bool, until stop: inout ScheduleMeter
   ) -> (day: Int, order: [Int])? {
@@ -96,7 +97,7 @@ extension ItinerarySearch {
     return best.map { ($0.day, $0.order) }
   }
 
-  /// The stops through which ways lead: all that are left out, or those near the targets.
+  /// The stops through which paths lead: all that are left out, or those near the targets.
   private func members(with targets: [Int]) -> [Int] {
     if chains.absent.count <= Self.mostMembers { return chains.absent.map { Int($0) }.sorted() }
     var members = Array(targets.prefix(Self.mostMembers / 2))
@@ -199,7 +200,7 @@ private struct WaysThrough {
     }
   }
 
-  /// Finds the ways by Dijkstra's algorithm (doi:10.1007/BF01386390) from both sides, O(n²) for n
+  /// Finds the paths by Dijkstra's algorithm (doi:10.1007/BF01386390) from both sides, O(n²) for n
   /// members.
   init(_ model: ScheduleModel, _ gap: Gap, _ members: [Int]) {
     self.gap = gap
@@ -209,13 +210,13 @@ private struct WaysThrough {
     back = Self.starts(model, gap, members, all)
   }
 
-  /// The work of finding the ways, in evaluated positions.
+  /// The work of finding the paths, in evaluated positions.
   var looks: Int { members.count &* members.count }
 
-  /// The stops on a way through a stop that keeps the rest of the day; nil if there is none.
+  /// The stops on a path through a stop that keeps the rest of the day; nil if there is none.
   ///
-  /// The two parts of the fastest way may share stops. Then either part is found again without the
-  /// stops of the other, which may miss a way that avoids them in both.
+  /// The two parts of the fastest path may share stops. Then either part is found again without the
+  /// stops of the other, which may miss a path that avoids them in both.
   func way(through stop: Int, _ model: ScheduleModel) -> [Int]? {
     guard let index = members.firstIndex(of: stop) else { return nil }
     guard let way = joined(there, back, index, model) else { return nil }

@@ -1,8 +1,8 @@
 """Columns of points, and expressions of polars, as arguments in place of latitudes and longitudes.
 
-A column of points stands for both columns: a GeoSeries of geopandas, points of shapely, alone or in
+A column of points represents both columns: a GeoSeries of geopandas, points of shapely, alone or in
 an array, a list or a series, or an array of GeoArrow. Their x is the longitude and their y the
-latitude, whatever their reference system says about the order of its axes.
+latitude, whatever their reference system specifies about the order of its axes.
 """
 
 from __future__ import annotations

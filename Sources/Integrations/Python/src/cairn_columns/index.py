@@ -90,7 +90,7 @@ class PlaceIndex:
         >>> len(PlaceIndex.build(folder.name + "/pings.cairn", batches))
         4
 
-        The places are spilled to temporary files beside the index file, 36 bytes each; building
+        The places are spilled to temporary files next to the index file, 36 bytes each; building
         needs at most 1.4 GB of memory besides the batches. If an error ends it, no file is left,
         and an older file of that name is not changed.
 
