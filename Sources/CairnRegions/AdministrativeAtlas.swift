@@ -110,7 +110,7 @@ public struct AdministrativeAtlas: Sendable {
   /// intersection with the outline of its country. Parts may cross the antimeridian.
   ///
   /// - Parameters:
-  ///   - region: any region.
+  ///   - area: any region.
   ///   - tolerance: the maximum deviation of the outline in meters, for drawing; 0 for every
   ///     vertex. Neighbors simplified by the same tolerance still share their border.
   /// - Returns: the parts of the region.

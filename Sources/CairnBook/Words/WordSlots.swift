@@ -6,8 +6,10 @@ internal struct WordSlots: Sendable {
   /// The slots in ascending order, each shifted left by two bits that hold its `TextEnds`: in a new
   /// book, a part of the shared array of all words, copied on the first change.
   private var entries = ArrayPart<UInt32>()
-  /// The slots as bits, instead of the list, if there are many. An array of at most one element,
-  /// because for the many words without bits it takes less memory than an optional.
+  /// The slots as bits, instead of the list, if there are many.
+  ///
+  /// An array of at most one element takes less memory than an optional for the many words without
+  /// bits.
   private var stored: ContiguousArray<Bits> = []
   /// The number of slots with a text that begins with the word, in four bytes: there is one for
   /// each word.
