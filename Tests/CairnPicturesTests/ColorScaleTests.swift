@@ -63,10 +63,10 @@ import Testing
     #expect(Scale(quantilesOf: [3, 3, 3]).categories == ["3"])
     #expect(Scale(quantilesOf: [Double?.none]).categories == ["all"])
     #expect(Scale(quantilesOf: [-2.5, -1, 0, 1]).categories.first == "under −1")
-    let given = Scale(limits: [50, 10, .nan, 10, 30, 40, 20], title: "floors")
+    let given = Scale(limits: [50, 10, Double.nan, 10, 30, 40, 20], title: "floors")
     #expect(given.limits == [10, 20, 30, 40] && given.title == "floors")
     #expect(given.category(of: 45) == "40 or more" && given.category(of: 9) == "under 10")
-    #expect(Scale(limits: []).categories == ["all"])
+    #expect(Scale(limits: [Double]()).categories == ["all"])
   }
 
   /// Numbers that are small, or close together, have classes with different names.
