@@ -151,10 +151,13 @@ extension Gazetteer {
 
   /// The place whose whole name consists of the words of a query, some of them abbreviated.
   private func rowUnderAbbreviation(_ query: PlaceQuery, where accepts: (Int) -> Bool) -> Int? {
-    guard let words = AbbreviatedWords(query.name, key: query.key) else { return nil }
+    let lists = NameLists(of: self)
+    guard let words = AbbreviatedWords(query.name, key: query.key),
+      let key = lists.rarest(of: words.lookupWords)
+    else { return nil }
     var found: [(weight: Int, row: Int)] = []
-    NameLists(of: self).forEach(beginningWith: words.longest) { name, _ in
-      guard words.extent(in: key(of: name)) == .whole, accepts(name.row),
+    lists.forEach(beginningWith: key) { name, _ in
+      guard words.extent(in: self.key(of: name)) == .whole, accepts(name.row),
         matches(query, row: name.row)
       else { return }
       let isMain = name.source == .main || name.source == .meaning

@@ -16,6 +16,8 @@ package struct AbbreviatedWords {
   /// The words by which names can be looked up, the longest first: those that cannot be
   /// abbreviations, or if all can be, only the longest one.
   package let lookupWords: [ArraySlice<UInt8>]
+  /// The longest of these.
+  package var longest: SearchKey { SearchKey(bytes: lookupWords.first.map(Array.init) ?? []) }
   /// The letters with which the first word of a name begins: a letter for an abbreviation.
   package let beginning: ArraySlice<UInt8>
 
