@@ -19,13 +19,13 @@ extension AdministrativeArea {
     /// Creates a match.
     ///
     /// - Parameters:
-    ///   - region: the region.
+    ///   - area: the region.
     ///   - name: the name that matched, in any language.
     ///   - isWhole: whether the text is the whole name.
     ///   - isLocal: whether the name is that of the region or the one in a language of its country.
-    public init(region: AdministrativeArea, name: String, isWhole: Bool, isLocal: Bool) {
+    public init(area: AdministrativeArea, name: String, isWhole: Bool, isLocal: Bool) {
       self.init(
-        region: region, name: name, isWhole: isWhole, isLocal: isLocal, differsInKind: false)
+        area: area, name: name, isWhole: isWhole, isLocal: isLocal, differsInKind: false)
     }
 
     /// The match of a region by its code.

@@ -117,7 +117,7 @@ internal struct RegionGridBuilder {
     let run = cut.runs[cut.starts[cell]]
     let perDegree = GridUnits.regions.perDegree
     return .tooLarge(
-      region: Int(chains.toggles[Int(run.chain)]), latitude: Double(box.south) / perDegree,
+      territory: Int(chains.toggles[Int(run.chain)]), latitude: Double(box.south) / perDegree,
       longitude: Double(box.west) / perDegree)
   }
 
