@@ -163,8 +163,8 @@ import Testing
     let (pairs, expected) = (
       try set.pairs(within: 1e5, with: all, threads: 2), all.pairs(within: 1e5, with: all)
     )
-    compare("pairs", pairs.map(\.first), expected.map(\.first))
-    compare("pairs", pairs.map(\.second), expected.map(\.second))
+    compare("pairs", pairs.map(\.key), expected.map(\.key))
+    compare("pairs", pairs.map(\.otherKey), expected.map(\.otherKey))
     #expect(differences.isEmpty)
   }
 
