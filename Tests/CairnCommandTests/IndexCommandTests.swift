@@ -77,11 +77,18 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: damaged))
     let copy = file.sibling("copy.cairn")
     #expect(Run("index", "build", many.path, copy).code == .success)
+    let link = file.sibling("link.cairn")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: index)
     for (paths, code, hint) in [
       ([index, index], ExitCode.usage, "is given more than once"),
       ([index, "-"], .usage, "cannot be read from the standard input"),
       ([index, file.path], .data, "is not an index file; with several --in each must be one"),
-      ([index, other], .data, "have different columns: `name, stars` and `name`"),
+      (
+        [index, index.replacingOccurrences(of: "/a.cairn", with: "/./a.cairn")], .usage,
+        "is the same file as"
+      ),
+      ([index, link], .usage, "is the same file as"),
+      (["\(index),\(other)"], .usage, "each file needs its own --in, such as --in `\(other)`"),
       ([other, areas], .data, "has lines and areas, so it cannot be searched with other files"),
       ([areas, index], .data, "has lines and areas"),
       ([index, file.sibling("none.cairn")], .noInput, "cannot be read"),
@@ -94,6 +101,38 @@ import Testing
     }
     let map = Run("map", "--in", index, "--in", other)
     #expect(map.code == .usage && map.errors.contains("--in is given more than once"))
+  }
+
+  /// Each file has its own property names, in its own order; a file without places has none.
+  @Test func filesWithOtherColumnsAreSearchedTogether() throws {
+    let tables = [
+      "name,lat,lon,kind,stars\nA,1,2,inn,3\nB,1,3,hut,4\n",
+      "kind,stars,note,name,lon,lat\ninn,5,new,C,4,1\n",
+      "name,lat,lon\n",
+      "title,type,lat,lon\nD,inn,1,5\n",
+    ]
+    let folder = try OwnFile("")
+    var paths: [String] = []
+    for (number, table) in tables.enumerated() {
+      paths.append(folder.sibling("other\(number).cairn"))
+      let built = Run("index", "build", try OwnFile(table).path, paths[number])
+      #expect(built.code == .success, "\(built.errors)")
+    }
+    let options = paths.flatMap { ["--in", $0] }
+    let all = Run(["within", "--box", "0,0,10,10", "--format", "csv"] + options)
+    #expect(all.code == .success, "\(all.errors)")
+    for row in ["A,inn", "B,hut", "C,inn", "D,inn"] {
+      #expect(all.lines.contains { $0.hasPrefix(row) }, "\(row): \(all.output)")
+    }
+    #expect(all.lines.contains { $0.hasPrefix("C,") && $0.contains("new") && $0.contains("5") })
+    let inns = Run(["near", "1,1", "--kind", "INN", "--format", "csv"] + options)
+    #expect(inns.lines.dropFirst().map { $0.prefix(1) } == ["A", "C", "D"], "\(inns.output)")
+    // The files before the query are those of a glob.
+    let query = Run(
+      ["index", "query"] + paths + ["near", "1,1", "--kind", "inn", "--format", "csv"])
+    #expect(query.output == inns.output, "\(query.errors)")
+    let operand = Run("near", "Vienna", "--in", paths[0], paths[1])
+    #expect(operand.code == .usage && operand.errors.contains("each file needs its own --in"))
   }
 
   @Test func withoutACountryTheBoundariesDecide() throws {
