@@ -135,6 +135,27 @@ import Testing
     #expect(operand.code == .usage && operand.errors.contains("each file needs its own --in"))
   }
 
+  /// A row without a valid location has its other properties in every format.
+  @Test func rowsWithoutALocationKeepTheirProperties() throws {
+    for (table, expected) in [
+      ("id,lat,lon,name\n1,48,16,A\n2,north,16,B\n3,,,C\n4,95,200,D\n", ["B", "C", "D"]),
+      ("name;position;note\nA;48.1 16.2;x\nB;nowhere;y\n", ["B"]),
+      ("geometry,name\nPOINT (16 48),A\nPOINT (16,B\n", ["B"]),
+    ] {
+      let file = try OwnFile(table)
+      let index = file.sibling("kept.cairn")
+      let built = Run("index", "build", file.path, index, "--on-error", "null")
+      #expect(built.code == .success, "\(built.errors)")
+      for source in [file.path, index] {
+        let read = Run("convert", source, "--to", "geojsonseq", "--on-error", "null")
+        for name in expected {
+          let row = read.lines.first { $0.contains("\"name\":\"\(name)\"") }
+          #expect(row?.contains("\"geometry\":null") == true, "\(source): \(read.output)")
+        }
+      }
+    }
+  }
+
   @Test func withoutACountryTheBoundariesDecide() throws {
     let file = try OwnFile(places.csv(withCountry: false))
     let index = file.sibling("places.cairn")
