@@ -135,9 +135,7 @@ internal struct TablePlan {
     return feature
   }
 
-  /// Adds the properties of a row.
-  ///
-  /// - Parameter elevation: the column of the elevation, if it is a property.
+  /// Adds the properties of a row; `elevation` is the column of the elevation if it is a property.
   @inline(__always)
   private func addProperties(
     of row: RowScanner.Row, to feature: inout GeoFeature, _ bytes: UnsafeByteSpan,
