@@ -164,7 +164,11 @@ struct PlaceSource {
 
   /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
   /// the input.
-  func places(in area: Area, _ filter: PlaceCriteria) throws(Failure) -> [Found] {
+  ///
+  /// With a limit on the places of a file that are not along a path, only the first ones are kept.
+  func places(
+    in area: Area, _ filter: PlaceCriteria, limit: Int = .max
+  ) throws(Failure) -> [Found] {
     if case .shapes(let shapes) = storage {
       let isIncluded = isIncluded(filter, shapes)
       switch area {
@@ -193,13 +197,13 @@ struct PlaceSource {
       return try places(in: area, others).filter { inside.contains($0.offset) }
     }
     if case .disc(let center, let radius) = area {
-      return try nearest(to: center, count: .max, within: radius, filter)
+      return try nearest(to: center, count: limit, within: radius, filter)
     }
     guard case .files(let files, let features) = storage else {
-      return inMemory(filter).places(in: area)
+      return inMemory(filter).places(in: area, limit: limit)
     }
     return try reading(files) { () throws(IndexFileError) in
-      try inFiles(files, features, filter).places(in: area)
+      try inFiles(files, features, filter).places(in: area, limit: limit)
     }
   }
 
