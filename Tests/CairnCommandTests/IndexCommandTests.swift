@@ -135,6 +135,47 @@ import Testing
     #expect(operand.code == .usage && operand.errors.contains("each file needs its own --in"))
   }
 
+  /// Only the places that are printed are kept; the others are counted.
+  @Test func aLimitKeepsTheFirstPlaces() throws {
+    let file = try OwnFile(places.csv())
+    let index = file.sibling("limited.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    for area in [
+      ["--box", "-80,-170,80,170"], ["--box", "-80,-170,80,170", "--kind", "hotel"],
+      ["--country", "FR"], ["48,16", "--radius", "3000km"],
+      ["--along", "47.4,8.5 49,24", "--width", "400km"],
+    ] {
+      for path in [file.path, index] {
+        let all = Run(["within", "--in", path] + area)
+        let few = Run(["within", "--in", path, "--limit", "3"] + area)
+        let count = all.lines.first?.split(separator: " ").first ?? ""
+        #expect(few.lines.first?.hasPrefix("3 of \(count) ") == true, "\(few.output)")
+        let rows = Run(["within", "--in", path, "--format", "csv"] + area).lines
+        let limited = Run(["within", "--in", path, "--format", "csv", "--limit", "3"] + area).lines
+        #expect(limited == Array(rows.prefix(4)), "\(area)")
+      }
+    }
+  }
+
+  /// The places of an index file are searched in it, with the results of the file it was built from.
+  @Test func columnsOfTheNearestPlacesUseTheIndex() throws {
+    let file = try OwnFile(places.csv())
+    let index = file.sibling("nearest.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    let table = try OwnFile("lat,lon\n48.2,16.4\n-17,179.9\n,\n0,0\n", name: "points.csv")
+    for options in [[], ["--radius", "50km"]] {
+      let expected = Run(["near", "--append", table.path, "--nearest-of", file.path] + options)
+      let found = Run(["near", "--append", table.path, "--nearest-of", index] + options)
+      #expect(found.code == .success && found.output == expected.output, "\(found.errors)")
+    }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: index))
+    bytes[5000] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: index))
+    let damaged = Run("near", "--append", table.path, "--nearest-of", index)
+    #expect(damaged.code == .data && damaged.output.isEmpty, "\(damaged.output)")
+    #expect(damaged.errors.contains("build it again with `cairn index build`"))
+  }
+
   /// A row without a valid location has its other properties in every format.
   @Test func rowsWithoutALocationKeepTheirProperties() throws {
     for (table, expected) in [

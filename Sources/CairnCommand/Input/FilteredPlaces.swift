@@ -43,6 +43,7 @@ struct FilteredPlaces<Index: SearchablePlaces> where Index.Key == Int {
   ///   - limit: the maximum number of places, the first ones in this order. The others are not
   ///     kept; along a path they are, since the caller orders them.
   /// - Returns: the places.
+  /// - Throws: the error of the index.
   func places(in area: Area, limit: Int = .max) throws(Index.Failure) -> [Found] {
     switch area {
     case .disc(let center, let radius):
