@@ -156,7 +156,8 @@ extension Arguments {
     let isTable = identity != nil && identity == System.identity(FileName.system(table))
     let radius = try length("radius", unit: unit) ?? .infinity
     if !isTable, input.columns.isEmpty,
-      let column = try nearestColumn(ofIndexFile: path, within: radius, names: columnNames, &console)
+      let column = try nearestColumn(
+        ofIndexFile: path, within: radius, names: columnNames, &console)
     {
       return column
     }

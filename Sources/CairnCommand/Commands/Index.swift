@@ -36,7 +36,8 @@ extension Command {
       numbers.
 
       Places are spilled to temporary files next to <out>, so building takes at most 1.5 GB of
-      memory for any number of places. Lines and areas are kept in memory.
+      memory for any number of places. If a line or an area is among them, all are kept in memory:
+      about 0.7 GB for each million places.
       """,
     options: [.from, .columns, .noHeader, .onError],
     examples: [
