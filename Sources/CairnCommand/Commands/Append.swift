@@ -183,9 +183,7 @@ extension Arguments {
     ofIndexFile path: String, within radius: Double, names columnNames: (String, String),
     _ console: inout Console
   ) throws(Failure) -> AppendedColumn? {
-    guard System.identity(FileName.system(path)) != nil else { return nil }
-    var start = try InputFile(path)
-    guard try IndexFileStart.isOne(start.next(atMost: 64)) else { return nil }
+    guard try IndexFileStart.isOne(atPath: path) else { return nil }
     let opened = try reading(path) {
       () throws(IndexFileError)
         -> (file: MappedPlaceIndex<RecordBytes>, records: FeatureRecords, first: [GeoFeature])? in

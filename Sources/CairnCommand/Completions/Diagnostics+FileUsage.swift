@@ -170,6 +170,9 @@ extension Diagnostic {
     cairn convert places.csv places.png
       the name `places.png` means png; `cairn convert` writes csv, tsv, geojson, geojsonseq,
       jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+    cairn convert places.csv places.cairn
+      the name `places.cairn` means cairn; `cairn convert` writes csv, tsv, geojson, geojsonseq,
+      jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo; `cairn index build` writes index files
     cairn convert places.csv places.png.gz
       the name `places.png.gz` means png; `cairn convert` writes csv, tsv, geojson, geojsonseq,
       jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo

@@ -263,6 +263,13 @@ enum IndexFileStart {
 
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
+  /// Whether a path is that of an index file; false for a pipe, whose start can be read only once.
+  static func isOne(atPath path: String) throws(Failure) -> Bool {
+    guard path != "-", System.identity(FileName.system(path)) != nil else { return false }
+    var file = try InputFile(path)
+    return try isOne(file.next(atMost: 64))
+  }
+
   /// Throws if an index file cannot be mapped, because it is not read from a file.
   static func checkIsFile(_ path: String, isRepeatable: Bool) throws(Failure) {
     guard path != "-" else {
