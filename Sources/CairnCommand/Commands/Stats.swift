@@ -111,7 +111,7 @@ private struct StatsQuery {
       // It is read as a GeoJSON sequence.
       let source =
         try IndexFileStart.isOne(atPath: path)
-        ? StatsFormat.Source(word: "cairn", title: "index file")
+        ? StatsFormat.Source(word: "cairn", title: "an index file")
         : StatsFormat.Source(word: features.format.rawValue, title: features.format.title)
       if !formats.contains(source) { formats.append(source) }
       let report = FeatureReport("stats", of: features.name)
