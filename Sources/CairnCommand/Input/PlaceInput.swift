@@ -166,11 +166,11 @@ struct PlaceInput {
         paths[..<number].firstIndex(of: path)
         ?? identity.flatMap { identity in identities.firstIndex(of: identity) }
       if let same {
-        let (path, other) = (Spelling.quoted(path), Spelling.quoted(paths[same]))
+        let (name, other) = (Spelling.quoted(path), Spelling.quoted(paths[same]))
         throw .usage(
-          path == other
-            ? "--in \(path) is given more than once; give it once"
-            : "--in \(path) is the same file as --in \(other); give it once")
+          name == other
+            ? "--in \(name) is given more than once; give it once"
+            : "--in \(name) is the same file as --in \(other); give it once")
       }
       identities.append(identity)
       if path == "-" { try IndexFileStart.checkIsFile(path, isRepeatable: false) }

@@ -131,7 +131,7 @@ internal struct TablePlan {
     _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
   ) -> GeoFeature {
     var feature = GeoFeature(geometry: nil)
-    addProperties(of: row, to: &feature, bytes, scanner, elevation: reader.elevation)
+    addProperties(of: row, to: &feature, bytes, scanner, elevation: nil)
     return feature
   }
 

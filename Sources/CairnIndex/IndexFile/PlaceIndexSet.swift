@@ -53,11 +53,11 @@ public struct PlaceIndexSet<Element>: Sendable {
   ///   one of the same name.
   /// - Complexity: O(p) for p parts.
   public init(_ parts: [(name: String, index: MappedPlaceIndex<Element>)] = []) {
-    for part in parts { set(part.name, to: part.index) }
+    for part in parts { assign(part.index, to: part.name) }
   }
 
   /// Appends a part, or replaces the part of the same name.
-  private mutating func set(_ name: String, to index: MappedPlaceIndex<Element>) {
+  private mutating func assign(_ index: MappedPlaceIndex<Element>, to name: String) {
     let part = Part(name: name, index: index)
     if let number = numbers[name] {
       parts[number] = part
@@ -89,7 +89,7 @@ public struct PlaceIndexSet<Element>: Sendable {
   ///   takes O(p log p), see ``PlaceIndexSet``.
   public subscript(name: String) -> MappedPlaceIndex<Element>? {
     get { numbers[name].map { parts[$0].index } }
-    set { if let newValue { set(name, to: newValue) } else { remove(name) } }
+    set { if let newValue { assign(newValue, to: name) } else { remove(name) } }
   }
 
   /// The number of elements of all parts, including those without a valid coordinate.

@@ -15,7 +15,7 @@ struct PartBounds: Sendable {
   private let boxes: [VectorBox]
 
   init(_ parts: [PackedTree]) {
-    boxes = parts.map { $0.bounds }
+    boxes = parts.map { $0.boundingBox }
     tree = BoundsTree(
       boxes.enumerated().filter { $0.element != .empty }
         .map { (UInt32(truncatingIfNeeded: $0.offset), $0.element) })
@@ -33,7 +33,7 @@ struct PartBounds: Sendable {
   /// ascending order, until it returns false.
   func forEach(within radius: Double, of center: Coordinate, _ body: (Int) -> Bool) {
     guard radius >= 0, let query = SearchCenter(center) else { return }
-    let place = SIMD3(query.vector)
+    let place = SIMD3<Float>(query.vector)
     let limit = SIMD8(repeating: Self.limit(within: radius))
     forEach(where: { laneBits($0.squaredChords(to: place) .<= limit) }, body)
   }
@@ -47,7 +47,7 @@ struct PartBounds: Sendable {
   /// Calls a closure with the numbers of the selected parts, in ascending order.
   @inline(__always)
   private func forEach(where judge: (BoundsNode) -> UInt32, _ body: (Int) -> Bool) {
-    withScratch(of: UInt32.self, count: tree.count) { found in
+    withScratch(of: UInt32.self, count: max(tree.count, 1)) { found in
       var count = 0
       tree.forEach(where: judge) { part in
         found[count] = part
@@ -121,7 +121,7 @@ extension SIMD3<Float> {
 extension PackedTree {
   /// A box that contains all points; the whole sphere if the root of a file is damaged, so that
   /// queries find that out.
-  fileprivate var bounds: VectorBox {
+  fileprivate var boundingBox: VectorBox {
     guard count > 0 else { return .empty }
     guard isReadable(node: 0, atLevel: rootLevel) else { return VectorBox(BoundingBox.world) }
     let start = boxes(ofNode: 0, atLevel: rootLevel)

@@ -302,12 +302,10 @@ extension _SetCore: _SearchCore {
             counts[index] = count(within: radius, of: centers[index])
             continue
           }
-          var count = 0
           forEachRun(within: radius, of: centers[index]) { run in
-            count += run.count(where: isIncluded)
+            counts[index] += run.count(where: isIncluded)
             return true
           }
-          counts[index] = count
         }
       }
     }
