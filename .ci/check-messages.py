@@ -128,8 +128,7 @@ def diagnostics():
 def make_files(folder):
     for name, content in FILES.items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
-    for source, index in (("places.csv", "places.cairn"), ("area.geojson", "area.cairn"),
-                          ("latitude.geojson", "other-columns.cairn")):
+    for source, index in (("places.csv", "places.cairn"), ("area.geojson", "area.cairn")):
         subprocess.run([CAIRN, "index", "build", source, index], cwd=folder, check=True,
                        capture_output=True)
     whole = (folder / "places.cairn").read_bytes()

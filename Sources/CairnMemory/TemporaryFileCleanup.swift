@@ -27,7 +27,12 @@
       }
 
       private static func install() {
-        for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU] {
+        // Those that end a process by default and come from outside: of a user, of a batch system
+        // and of timers.
+        let numbers = [
+          SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF,
+        ]
+        for number in numbers {
           let old = signal(number) { number in
             if TemporaryFileCleanup.hasDraft.isOn {
               _ = unsafe unlink(TemporaryFileCleanup.name)

@@ -77,11 +77,18 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: damaged))
     let copy = file.sibling("copy.cairn")
     #expect(Run("index", "build", many.path, copy).code == .success)
+    let link = file.sibling("link.cairn")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: index)
     for (paths, code, hint) in [
       ([index, index], ExitCode.usage, "is given more than once"),
       ([index, "-"], .usage, "cannot be read from the standard input"),
       ([index, file.path], .data, "is not an index file; with several --in each must be one"),
-      ([index, other], .data, "have different columns: `name, stars` and `name`"),
+      (
+        [index, index.replacingOccurrences(of: "/a.cairn", with: "/./a.cairn")], .usage,
+        "is the same file as"
+      ),
+      ([index, link], .usage, "is the same file as"),
+      (["\(index),\(other)"], .usage, "each file needs its own --in, such as --in `\(other)`"),
       ([other, areas], .data, "has lines and areas, so it cannot be searched with other files"),
       ([areas, index], .data, "has lines and areas"),
       ([index, file.sibling("none.cairn")], .noInput, "cannot be read"),
@@ -94,6 +101,100 @@ import Testing
     }
     let map = Run("map", "--in", index, "--in", other)
     #expect(map.code == .usage && map.errors.contains("--in is given more than once"))
+  }
+
+  /// Each file has its own property names, in its own order; a file without places has none.
+  @Test func filesWithOtherColumnsAreSearchedTogether() throws {
+    let tables = [
+      "name,lat,lon,kind,stars\nA,1,2,inn,3\nB,1,3,hut,4\n",
+      "kind,stars,note,name,lon,lat\ninn,5,new,C,4,1\n",
+      "name,lat,lon\n",
+      "title,type,lat,lon\nD,inn,1,5\n",
+    ]
+    let folder = try OwnFile("")
+    var paths: [String] = []
+    for (number, table) in tables.enumerated() {
+      paths.append(folder.sibling("other\(number).cairn"))
+      let built = Run("index", "build", try OwnFile(table).path, paths[number])
+      #expect(built.code == .success, "\(built.errors)")
+    }
+    let options = paths.flatMap { ["--in", $0] }
+    let all = Run(["within", "--box", "0,0,10,10", "--format", "csv"] + options)
+    #expect(all.code == .success, "\(all.errors)")
+    for row in ["A,inn", "B,hut", "C,inn", "D,inn"] {
+      #expect(all.lines.contains { $0.hasPrefix(row) }, "\(row): \(all.output)")
+    }
+    #expect(all.lines.contains { $0.hasPrefix("C,") && $0.contains("new") && $0.contains("5") })
+    let inns = Run(["near", "1,1", "--kind", "INN", "--format", "csv"] + options)
+    #expect(inns.lines.dropFirst().map { $0.prefix(1) } == ["A", "C", "D"], "\(inns.output)")
+    // The files before the query are those of a glob.
+    let query = Run(
+      ["index", "query"] + paths + ["near", "1,1", "--kind", "inn", "--format", "csv"])
+    #expect(query.output == inns.output, "\(query.errors)")
+    let operand = Run("near", "Vienna", "--in", paths[0], paths[1])
+    #expect(operand.code == .usage && operand.errors.contains("each file needs its own --in"))
+  }
+
+  /// Only the places that are printed are kept; the others are counted.
+  @Test func aLimitKeepsTheFirstPlaces() throws {
+    let file = try OwnFile(places.csv())
+    let index = file.sibling("limited.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    for area in [
+      ["--box", "-80,-170,80,170"], ["--box", "-80,-170,80,170", "--kind", "hotel"],
+      ["--country", "FR"], ["48,16", "--radius", "3000km"],
+      ["--along", "47.4,8.5 49,24", "--width", "400km"],
+    ] {
+      for path in [file.path, index] {
+        let all = Run(["within", "--in", path] + area)
+        let few = Run(["within", "--in", path, "--limit", "3"] + area)
+        let count = all.lines.first?.split(separator: " ").first ?? ""
+        #expect(few.lines.first?.hasPrefix("3 of \(count) ") == true, "\(few.output)")
+        let rows = Run(["within", "--in", path, "--format", "csv"] + area).lines
+        let limited = Run(["within", "--in", path, "--format", "csv", "--limit", "3"] + area).lines
+        #expect(limited == Array(rows.prefix(4)), "\(area)")
+      }
+    }
+  }
+
+  /// The places of an index file are searched in it, with the results of the file it was built from.
+  @Test func columnsOfTheNearestPlacesUseTheIndex() throws {
+    let file = try OwnFile(places.csv())
+    let index = file.sibling("nearest.cairn")
+    #expect(Run("index", "build", file.path, index).code == .success)
+    let table = try OwnFile("lat,lon\n48.2,16.4\n-17,179.9\n,\n0,0\n", name: "points.csv")
+    for options in [[], ["--radius", "50km"]] {
+      let expected = Run(["near", "--append", table.path, "--nearest-of", file.path] + options)
+      let found = Run(["near", "--append", table.path, "--nearest-of", index] + options)
+      #expect(found.code == .success && found.output == expected.output, "\(found.errors)")
+    }
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: index))
+    bytes[5000] ^= 1
+    try bytes.write(to: URL(fileURLWithPath: index))
+    let damaged = Run("near", "--append", table.path, "--nearest-of", index)
+    #expect(damaged.code == .data && damaged.output.isEmpty, "\(damaged.output)")
+    #expect(damaged.errors.contains("build it again with `cairn index build`"))
+  }
+
+  /// A row without a valid location has its other properties in every format.
+  @Test func rowsWithoutALocationKeepTheirProperties() throws {
+    for (table, expected) in [
+      ("id,lat,lon,name\n1,48,16,A\n2,north,16,B\n3,,,C\n4,95,200,D\n", ["B", "C", "D"]),
+      ("name;position;note\nA;48.1 16.2;x\nB;nowhere;y\n", ["B"]),
+      ("geometry,name\nPOINT (16 48),A\nPOINT (16,B\n", ["B"]),
+    ] {
+      let file = try OwnFile(table)
+      let index = file.sibling("kept.cairn")
+      let built = Run("index", "build", file.path, index, "--on-error", "null")
+      #expect(built.code == .success, "\(built.errors)")
+      for source in [file.path, index] {
+        let read = Run("convert", source, "--to", "geojsonseq", "--on-error", "null")
+        for name in expected {
+          let row = read.lines.first { $0.contains("\"name\":\"\(name)\"") }
+          #expect(row?.contains("\"geometry\":null") == true, "\(source): \(read.output)")
+        }
+      }
+    }
   }
 
   @Test func withoutACountryTheBoundariesDecide() throws {

@@ -48,12 +48,13 @@ import Testing
 
   /// The bytes of the file of an index in memory, whose parts are arranged separately, too.
   private func inMemory(
-    _ points: [Coordinate], partLevel: Int, record: ((Int) -> [UInt8])? = nil
+    _ points: [Coordinate], partLevel: Int, threads: Int = 1, record: ((Int) -> [UInt8])? = nil
   ) throws -> [UInt8] {
     let offsets = points.indices.filter { points[$0].isValid }
     let tree = PackedTree(
       offsets.map { points[$0] },
-      offsets: offsets.count == points.count ? nil : offsets.map { UInt32($0) }, threads: 1,
+      offsets: offsets.count == points.count ? nil : offsets.map { UInt32($0) },
+      threads: threads,
       partLevel: partLevel)
     var table: RecordTable?
     if let record {
@@ -113,6 +114,23 @@ import Testing
         try MappedPlaceIndex(opening: path).checkEverything()
       }
     }
+  }
+
+  /// More threads than a call can use, or than there are points, do not change the file.
+  @Test func anyNumberOfThreadsMakesTheSameFile() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var random = SeededGenerator(seed: 43)
+    // Equal keys at the split, and points without order.
+    for (number, points) in hardPoints(402, &random).enumerated() where [1, 8].contains(number) {
+      let expected = try inMemory(points, partLevel: 1)
+      for threads in [257, Int.max].suffix(rounds(2, inDebug: 1)) {
+        try #expect(inMemory(points, partLevel: 1, threads: threads) == expected, "\(threads)")
+        try #expect(built(points, partLevel: 1, threads: threads) == expected, "\(threads)")
+      }
+    }
+    let many = (0..<17_000).map { _ in coordinate(&random) }
+    let index = try PlaceIndex(many, coordinate: { $0 }, threads: .max)
+    try #expect(index.encoded() == PlaceIndex(many, coordinate: { $0 }).encoded())
   }
 
   /// A tree of parts returns the same results as one that was arranged at once.

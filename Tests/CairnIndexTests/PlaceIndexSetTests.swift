@@ -34,6 +34,7 @@ import Testing
     set["a"] = try part("new", 1)
     set["b"] = nil
     set["none"] = nil
+    set["a"] = try part("new", 1)
     #expect(set.names == ["a", "c"] && set["a"]?.count == 1 && set["b"] == nil)
     #expect(
       try set.within(.infinity, of: paris).map(\.element)
@@ -82,6 +83,129 @@ import Testing
     #expect(
       try whole.within(5_000, of: paris).map(\.element)
         == set.within(5_000, of: paris).map(\.element))
+  }
+
+  /// An index file without records.
+  private func file(_ places: [Coordinate]) throws -> MappedPlaceIndex<RecordBytes> {
+    try MappedPlaceIndex(bytes: PlaceIndex(places, coordinate: { $0 }).encoded())
+  }
+
+  /// More parts than a node of their tree has, compared with one index of all places.
+  @Test func manyPartsFindWhatOneIndexFinds() throws {
+    var random = SeededGenerator(seed: 390)
+    for round in 0..<rounds(40, inDebug: 5) {
+      var places: [Coordinate] = []
+      var parts: [(name: String, index: MappedPlaceIndex<RecordBytes>)] = []
+      for number in 0..<(9 + 20 * round % 90) {
+        // Groups of various extents, some of which overlap; a few places are in several groups.
+        let middle = round % 3 == 0 ? random.coordinate() : coordinate(&random)
+        let extent = [0, 1e-7, 0.01, 3, 40][Int.random(in: 0..<5, using: &random)]
+        var own = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+          Coordinate(
+            latitude: max(-90, min(90, middle.latitude + random.double(in: -extent...extent))),
+            longitude: middle.longitude + random.double(in: -extent...extent))
+        }
+        if number % 4 == 0, let other = places.randomElement(using: &random) { own.append(other) }
+        places += own
+        parts.append(("\(number)", try file(own)))
+      }
+      let all = try PlaceIndex(places, coordinate: { $0 })
+      let set = PlaceIndexSet(parts)
+      try expectSame(set, all, places, &random)
+    }
+  }
+
+  /// Compares the results of a set with those of one index.
+  private func expectSame(
+    _ set: PlaceIndexSet<RecordBytes>, _ all: PlaceIndex<Coordinate>, _ places: [Coordinate],
+    _ random: inout SeededGenerator
+  ) throws {
+    let centers = (0..<6).map { $0 % 2 == 0 ? coordinate(&random) : places[$0 * 7 % places.count] }
+    var differences: [String] = []
+    func compare(_ query: String, _ found: [Int], _ expected: [Int]) {
+      if found != expected { differences.append(query) }
+    }
+    for center in centers {
+      for radius in [0, 10, 1e5, 3e6, 2e7, .infinity] {
+        let expected = all.within(radius, of: center).map(\.offset)
+        compare("within", try set.within(radius, of: center).map(\.offset), expected)
+        compare("count", [try set.count(within: radius, of: center)], [expected.count])
+        for count in [1, 5, 100] {
+          compare(
+            "nearest", try set.nearest(to: center, count: count, within: radius).map(\.offset),
+            Array(expected.prefix(count)))
+        }
+      }
+      var nearest = set.nearest(to: center).makeIterator()
+      for expected in all.within(.infinity, of: center) {
+        compare("lazy", [try nearest.next()?.offset ?? -1], [expected.offset])
+      }
+      let cap = Cap(center: center, radius: 2e6)
+      let path = GeoPath([center, centers[0], centers[3]])
+      compare("cap", try set.keys(in: cap), all.keys(in: cap))
+      compare(
+        "path", try set.within(4e5, of: path).map(\.offset), all.within(4e5, of: path).map(\.offset)
+      )
+      var inside = set.nearest(to: centers[1], in: cap).makeIterator()
+      var offsets: [Int] = []
+      while let next = try inside.next() { offsets.append(next.offset) }
+      compare("lazy in a cap", offsets, all.nearest(to: centers[1], in: cap).map(\.offset))
+    }
+    let box = BoundingBox(south: -60, west: 150, north: 89, east: -100)
+    compare("box", try set.keys(in: box), all.keys(in: box))
+    compare("box, limit", try set.keys(in: box, limit: 3), all.keys(in: box, limit: 3))
+    compare(
+      "each", try set.nearest(toEach: centers, count: 4, threads: 2).neighbors.map(\.offset),
+      all.nearest(toEach: centers, count: 4).neighbors.map(\.offset))
+    compare(
+      "counts", try set.counts(within: 1e6, ofEach: centers, threads: 2),
+      all.counts(within: 1e6, ofEach: centers))
+    let (pairs, expected) = (
+      try set.pairs(within: 1e5, with: all, threads: 2), all.pairs(within: 1e5, with: all)
+    )
+    compare("pairs", pairs.map(\.key), expected.map(\.key))
+    compare("pairs", pairs.map(\.otherKey), expected.map(\.otherKey))
+    #expect(differences.isEmpty)
+  }
+
+  /// Parts side by side: a query reads those near its center, however many there are.
+  @Test func queriesSkipDistantParts() throws {
+    for count in [9, 64, 300] {
+      let width = 360 / Double(count)
+      let parts = try (0..<count).map { number in
+        let west = -180 + width * Double(number)
+        let longitudes = [west, west + width / 2, west + width * 0.99]
+        return (
+          name: "\(number)",
+          index: try file(longitudes.map { Coordinate(latitude: 10, longitude: $0) })
+        )
+      }
+      let core = PlaceIndexSet(parts)._core
+      for longitude in stride(from: -179.9, to: 180, by: 31) {
+        let center = Coordinate(latitude: 10.5, longitude: longitude)
+        var searched = [0, 0, 0, 0]
+        core.forEachPart(within: .infinity, nearestTo: center) { part in
+          searched[0] += 1
+          var distance = Double.infinity
+          part.core.withNearest(
+            1, to: center, within: .infinity, where: { _ in true }, filtered: false
+          ) { distance = $0[0].distance }
+          return distance
+        }
+        core.forEachPart(within: 20_000, of: center) { _ in
+          searched[1] += 1
+          return true
+        }
+        core.forEachPart(in: Cap(center: center, radius: 20_000).boundingBox) { _ in
+          searched[2] += 1
+          return true
+        }
+        var cursor = MergedCursor(core, from: center, in: nil)
+        _ = cursor.next()
+        searched[3] = cursor.opened.count
+        #expect(searched.allSatisfy { $0 <= 4 }, "\(count) parts: \(searched)")
+      }
+    }
   }
 
   @Test func readersKeepTheirSnapshot() throws {

@@ -35,6 +35,14 @@ let indexCases: [GrowthCase] =
       let place = Coordinate(latitude: 48.1, longitude: 16.1)
       return { cover.contains(place) ? 1 : 0 }
     },
+    GrowthCase("PlaceIndexSet.nearest, by the number of parts", exponent: 0, size: 64) { size in
+      let set = try partsSideBySide(size)
+      return { try set.nearest(to: Coordinate(latitude: 11, longitude: 1), count: 1).count }
+    },
+    GrowthCase("PlaceIndexSet.count, by the number of parts", exponent: 0, size: 64) { size in
+      let set = try partsSideBySide(size)
+      return { try set.count(within: 1_000, of: Coordinate(latitude: 11, longitude: 1)) }
+    },
     GrowthCase("PathIndex.nearestPoint, long edges side by side", exponent: 0.5, size: 4_000) {
       size in
       let path = PathIndex(GeoPath(comb(vertices: size)))
@@ -42,6 +50,22 @@ let indexCases: [GrowthCase] =
       return { Int(path.nearestPoint(to: place)?.distance ?? 0) }
     },
   ]
+
+/// A set of parts that divide the Earth by longitude.
+private func partsSideBySide(_ count: Int) throws -> PlaceIndexSet<RecordBytes> {
+  let width = 360 / Double(count)
+  return PlaceIndexSet(
+    try (0..<count).map { number in
+      let west = -180 + width * Double(number)
+      let places = (0..<100).map {
+        Coordinate(latitude: Double($0 / 10), longitude: west + width * Double($0 % 10) / 10)
+      }
+      return (
+        name: "\(number)",
+        index: try MappedPlaceIndex(bytes: PlaceIndex(places, coordinate: { $0 }).encoded())
+      )
+    })
+}
 
 /// Queries of places that are equal, on one meridian, and around a pole.
 private let crowdCases: [GrowthCase] = Crowd.allCases.flatMap { crowd in

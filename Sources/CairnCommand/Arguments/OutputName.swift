@@ -73,7 +73,9 @@ struct OutputName {
     }
     var message = "the name \(quoted) means \(ending)"
     if let chosen, let option { message += ", but \(option) is \(chosen.word)" }
-    throw .usage(message + "; `cairn \(command)` writes \(Spelling.list(words))")
+    message += "; `cairn \(command)` writes \(Spelling.list(words))"
+    if ending == "cairn" { message += "; `cairn index build` writes index files" }
+    throw .usage(message)
   }
 
   /// Extensions of well-known formats besides those of ``FileFormat``.

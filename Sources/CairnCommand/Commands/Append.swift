@@ -3,7 +3,9 @@ internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
 internal import CairnGrids
+internal import CairnIndex
 internal import CairnMemory
+internal import CairnShapes
 
 extension Command {
   /// `cairn append`: appends several columns to a table in one run.
@@ -139,7 +141,7 @@ extension Arguments {
 
   /// The columns of the nearest place of a file and its distance, by the options.
   func nearestColumn(
-    of path: String, names: (String, String), _ console: inout Console
+    of path: String, names columnNames: (String, String), _ console: inout Console
   ) throws(Failure) -> AppendedColumn {
     guard var input = try PlaceInput(self, path: path) else {
       throw .usage("--nearest-of needs a file")
@@ -152,49 +154,67 @@ extension Arguments {
     // If the table is compared with itself, rows are identified by their numbers.
     let identity = System.identity(FileName.system(path))
     let isTable = identity != nil && identity == System.identity(FileName.system(table))
+    let radius = try length("radius", unit: unit) ?? .infinity
+    if !isTable, input.columns.isEmpty,
+      let column = try nearestColumn(
+        ofIndexFile: path, within: radius, names: columnNames, &console)
+    {
+      return column
+    }
     // The option --on-error applies to the table that columns are appended to.
     input.policy = isTable ? .null : .skip
     let features = try input.features(&console).features.inMemory
-    let roles = PlaceRoles(features.propertyNames)
     let places = 0..<features.count
-    let property = try nameProperty(features, roles, path, &console)
-    func name(_ place: Int) -> String {
-      let feature = features[place]
-      return property.map { feature.properties[$0]?.cell ?? "" } ?? roles.row(feature).place.name
-    }
-    let radius = try length("radius", unit: unit)
+    let names = NameColumn(
+      features.propertyNames, among: places.prefix(100).map { features[$0] })
+    try names.report(command, of: path, &console)
     do {
       return try .nearest(
         of: places.map { features.coordinate(at: $0) },
-        called: places.map(name), within: radius ?? .infinity, areRows: isTable, names: names)
+        called: places.map { names.name(of: features[$0]) }, within: radius, areRows: isTable,
+        names: columnNames)
     } catch {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)) has too many places")
     }
   }
 
-  /// The property used for names if no column is recognized as one: the first property with text;
-  /// nil if the places have names.
-  private func nameProperty(
-    _ features: PackedFeatures, _ roles: PlaceRoles, _ path: String, _ console: inout Console
-  ) throws(Failure) -> String? {
-    guard roles[.name] == nil else { return nil }
-    let first = (0..<min(features.count, 100)).map { features[$0] }
-    guard !first.contains(where: { $0.identifier != nil }) else { return nil }
-    let report = FeatureReport(command, of: path)
-    let property = roles.names.first { name in
-      first.contains { $0.properties[name]?.text?.isEmpty == false }
-    }
-    guard let property else {
-      if features.count > 0 {
-        try report.write(
-          "\(report.name): the places have no names, so `nearest` is empty; "
-            + "choose a column of names with --columns name=COLUMN", to: &console)
+  /// The same for an index file of places, which is searched as it is; nil for any other file.
+  private func nearestColumn(
+    ofIndexFile path: String, within radius: Double, names columnNames: (String, String),
+    _ console: inout Console
+  ) throws(Failure) -> AppendedColumn? {
+    guard try IndexFileStart.isOne(atPath: path) else { return nil }
+    let opened = try reading(path) {
+      () throws(IndexFileError)
+        -> (file: MappedPlaceIndex<RecordBytes>, records: FeatureRecords, first: [GeoFeature])? in
+      let file = try MappedPlaceIndex(recordsIn: path)
+      guard try !file.holdsShapes, let records = try FeatureRecords(file) else { return nil }
+      // A column has no way to report damage that is found in the middle of a table.
+      try file.checkEverything()
+      var first: [GeoFeature] = []
+      for offset in 0..<min(records.count, 100) {
+        first.append(records.feature(try file.element(at: offset)))
       }
-      return nil
+      return (file, records, first)
     }
-    try report.write(
-      "\(report.name): the names are taken from the column \(Spelling.quoted(property)); "
-        + "choose another with --columns name=COLUMN", to: &console)
-    return property
+    guard let (file, records, first) = opened else { return nil }
+    let names = NameColumn(records.propertyNames, among: first)
+    try names.report(command, of: path, &console)
+    return AppendedColumn(
+      [columnNames.0, columnNames.1],
+      batch: { points, fields in
+        for point in points {
+          if point.latitude.isFinite,
+            let nearest = try? file.nearest(to: point, count: 1, within: radius).first
+          {
+            fields.append(field: names.name(of: records.feature(nearest.element)))
+            fields.append(number: decimalText(nearest.distance, digits: 3))
+          } else {
+            fields.append(field: nil)
+            fields.append(field: nil)
+          }
+          fields.endRow()
+        }
+      })
   }
 }

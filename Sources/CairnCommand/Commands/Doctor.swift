@@ -64,7 +64,9 @@ private struct OtherFile {
     }
     let head = String(decoding: start, as: UTF8.self)
     if IndexFileStart.isOne(start) {
-      text = "format  an index file of Cairn\n\nread it with `cairn index info \(quoted)`\n"
+      text =
+        "format  an index file of Cairn\n\nread it with `cairn index info \(quoted)`, "
+        + "and verify all of it with `cairn index info \(quoted) --check`\n"
     } else if path.hasSuffix(".roads") {
       text = "format  a file of roads\n\nread it with `cairn roads near \(quoted) ...`\n"
     } else if path.hasSuffix(".osm.pbf") || head.contains("<osm") || head.contains("OSMHeader") {

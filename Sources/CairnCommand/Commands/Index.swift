@@ -36,7 +36,8 @@ extension Command {
       numbers.
 
       Places are spilled to temporary files next to <out>, so building takes at most 1.5 GB of
-      memory for any number of places. Lines and areas are kept in memory.
+      memory for any number of places. If a line or an area is among them, all are kept in memory:
+      about 0.7 GB for each million places.
       """,
     options: [.from, .columns, .noHeader, .onError],
     examples: [
@@ -134,38 +135,47 @@ extension Command {
 
   private static let indexQuery = Command(
     name: "index query",
-    summary: "search an index file",
-    operands: "<file> near|nearest|within ...",
+    summary: "search one or several index files",
+    operands: "<file>... near|nearest|within ...",
     discussion: """
-      Runs `cairn near`, `nearest` or `within` on an index file; see their help for the arguments.
-      Equivalent to `cairn near Vienna --in places.cairn`.
+      Runs `cairn near`, `nearest` or `within` on index files; see their help for the arguments.
+      Equivalent to `cairn near Vienna --in places.cairn`, with an --in for each file.
       """,
     options: [],
     examples: [
       ("cairn index query places.cairn near Vienna --radius 50km", "the places around Vienna"),
       ("cairn index query places.cairn nearest Graz", "the nearest place"),
+      ("cairn index query may.cairn june.cairn nearest Graz", "of several files"),
       ("cairn index query places.cairn within --country AT --count", "the number in Austria"),
     ],
     forward: { words throws(Failure) in
-      guard let path = words.first, !path.hasPrefix("-"), words.count > 1 else {
+      let questions = ["near", "nearest", "within"]
+      // The words before the query are files, such as those of `*.cairn`.
+      let place = words.dropFirst().firstIndex { questions.contains($0) }
+      let paths = words.prefix(place ?? 1)
+      guard let first = paths.first, !first.hasPrefix("-"), words.count > paths.count else {
         throw .usage(
           "an index file and a query are needed: "
             + "`cairn index query places.cairn near Vienna`")
       }
-      let questions = ["near", "nearest", "within"]
-      guard questions.contains(words[1]) else {
+      let question = words[paths.count]
+      guard place != nil else {
         throw .usage(
-          "the query is \(Spelling.list(questions)), not \(Spelling.quoted(words[1]))"
-            + Spelling.suggestion(for: words[1], among: questions))
+          "the query is \(Spelling.list(questions)), not \(Spelling.quoted(question))"
+            + Spelling.suggestion(for: question, among: questions))
       }
-      var file = try InputFile(path)
-      guard try IndexFileStart.isOne(file.next(atMost: 64)) else {
+      for path in paths {
+        var file = try InputFile(path)
+        guard try !IndexFileStart.isOne(file.next(atMost: 64)) else {
+          try IndexFileStart.checkIsFile(path, isRepeatable: file.isRepeatable)
+          continue
+        }
         throw Failure(
           code: .data,
           message: "\(Spelling.quoted(path)) is not an index file; "
-            + "`cairn index build` builds one, and `cairn \(words[1]) --in` reads other files")
+            + "`cairn index build` builds one, and `cairn \(question) --in` reads other files")
       }
-      return [words[1], "--in", path] + words.dropFirst(2)
+      return [question] + paths.flatMap { ["--in", $0] } + words.dropFirst(paths.count + 1)
     })
 }
 
@@ -187,6 +197,7 @@ struct IndexDescription {
     guard IndexFileStart.isOne(start), start.count >= 24 else {
       throw Failure(code: .data, message: "\(Spelling.quoted(path)) is not an index file")
     }
+    try IndexFileStart.checkIsFile(path, isRepeatable: head.isRepeatable)
     func number(at bytes: Range<Int>) -> Int {
       start[bytes].reversed().reduce(0) { $0 << 8 | Int($1) }
     }

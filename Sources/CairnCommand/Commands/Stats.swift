@@ -108,8 +108,11 @@ private struct StatsQuery {
       let unread = sum.unreadTimes
       sum.unreadTimes = UnreadTimes()
       counts = sum
-      let source = StatsFormat.Source(
-        word: features.format.rawValue, title: features.format.title)
+      // It is read as a GeoJSON sequence.
+      let source =
+        try IndexFileStart.isOne(atPath: path)
+        ? StatsFormat.Source(word: "cairn", title: "an index file")
+        : StatsFormat.Source(word: features.format.rawValue, title: features.format.title)
       if !formats.contains(source) { formats.append(source) }
       let report = FeatureReport("stats", of: features.name)
       try report.write(features.columns, to: &console)

@@ -147,15 +147,20 @@ struct WithinQuery {
       let count = try source.count(in: area, filter)
       return try format.write(count: min(count, limit), to: &console)
     }
-    let found = try ordered(source.places(in: area, filter))
+    // The embedded places are listed by population.
+    let found = try ordered(
+      source.places(in: area, filter, limit: source.roles == nil ? .max : limit))
     let count = min(found.count, limit)
-    let noun = named.noun(count: found.count, of: source) + title
+    // Only the heading of a table has the number of all places.
+    let total =
+      count == limit && format == .table ? try source.count(in: area, filter) : found.count
+    let noun = named.noun(count: total, of: source) + title
     let path: PathIndex? = if case .path(let path, _) = area { PathIndex(path) } else { nil }
     let list = PlaceList(
       count: count, row: { row(found[$0], path) }, ways: ways, roles: source.roles, unit: unit,
       heading: count == 0
         ? "no \(noun)"
-        : count < found.count ? "\(count) of \(found.count) \(noun)" : "\(count) \(noun)")
+        : count < total ? "\(count) of \(total) \(noun)" : "\(count) \(noun)")
     try format.write(list, to: &console)
   }
 

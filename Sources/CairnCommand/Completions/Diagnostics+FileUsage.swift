@@ -12,6 +12,12 @@ extension Diagnostic {
       an index file cannot be read from the standard input; give its name
     cairn near Vienna --in places.cairn --in places.cairn
       --in `places.cairn` is given more than once; give it once
+    cairn near Vienna --in places.cairn --in ./places.cairn
+      --in `./places.cairn` is the same file as --in `places.cairn`; give it once
+    cat places.cairn | cairn near Vienna --in /dev/stdin
+      an index file cannot be read from a pipe, as `/dev/stdin` is; give its name
+    cairn near Vienna --in places.cairn area.cairn
+      each file needs its own --in, such as --in `area.cairn`
     cairn near Vienna --in places.cairn --columns name=lat
       --columns does not go with an index file: its columns were chosen by `cairn index build`
     cairn near Vienna --in area.geojson --columns latitude=lat
@@ -164,6 +170,9 @@ extension Diagnostic {
     cairn convert places.csv places.png
       the name `places.png` means png; `cairn convert` writes csv, tsv, geojson, geojsonseq,
       jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo
+    cairn convert places.csv places.cairn
+      the name `places.cairn` means cairn; `cairn convert` writes csv, tsv, geojson, geojsonseq,
+      jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo; `cairn index build` writes index files
     cairn convert places.csv places.png.gz
       the name `places.png.gz` means png; `cairn convert` writes csv, tsv, geojson, geojsonseq,
       jsonobjects, gpx, kml, wkt, polyline, polyline6 or geo

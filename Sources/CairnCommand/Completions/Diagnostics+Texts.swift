@@ -75,19 +75,19 @@ extension Diagnostic {
     cairn near Vienna --in places.csv --country AT --country-by column
       the file has no column for the country; name it with --columns country=NAME
     cairn near Vienna --in damaged.cairn
-      `damaged.cairn`: damaged index file: the checksum of page 1 (tree) does not match
+      `damaged.cairn`: damaged index file: the checksum of page 1 (tree) does not match; build it
+      again with `cairn index build`
     cairn near Vienna --in ends-early.cairn
-      `ends-early.cairn`: index file of 9000 bytes; its header says 20480
+      `ends-early.cairn`: index file of 9000 bytes; its header says 20480; build it again with
+      `cairn index build`
     cairn near Vienna --in newer.cairn
-      `newer.cairn`: index file of version 127; this library reads version 3
+      `newer.cairn`: index file of version 127; this library reads version 3; build it again with
+      `cairn index build`
     cairn near Vienna --in places.cairn --in places.csv
       `places.csv` is not an index file; with several --in each must be one: `cairn index build`
       builds it
     cairn near Vienna --in places.cairn --in area.cairn
       `area.cairn` has lines and areas, so it cannot be searched with other files; give it alone
-    cairn near Vienna --in places.cairn --in other-columns.cairn
-      `other-columns.cairn` and `places.cairn` have different columns: `Latitude` and `name`;
-      build both files with the same columns, in the same order
     cairn index info places.csv
       `places.csv` is not an index file
     cairn index query places.csv near Vienna

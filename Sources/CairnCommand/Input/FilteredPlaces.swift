@@ -37,19 +37,46 @@ struct FilteredPlaces<Index: SearchablePlaces> where Index.Key == Int {
 
   /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
   /// the input.
-  func places(in area: Area) throws(Index.Failure) -> [Found] {
+  ///
+  /// - Parameters:
+  ///   - area: the area.
+  ///   - limit: the maximum number of places, the first ones in this order. The others are not
+  ///     kept; along a path they are, since the caller orders them.
+  /// - Returns: the places.
+  /// - Throws: the error of the index.
+  func places(in area: Area, limit: Int = .max) throws(Index.Failure) -> [Found] {
     switch area {
     case .disc(let center, let radius):
-      return try nearest(to: center, count: .max, within: radius)
+      return try nearest(to: center, count: limit, within: radius)
     case .path(let path, let width):
       return try index.within(width, of: path, where: isIncluded ?? { _ in true }).map(found)
     case .region(let region):
-      var found: [Found] = []
-      try index.forEach(in: region) { offset, element in
-        guard isIncluded?(element) ?? true else { return }
-        found.append(Found(handle: handle(element), offset: offset))
+      guard let isIncluded else {
+        var found: [Found] = []
+        for key in try index.keys(in: region, limit: limit) {
+          found.append(Found(handle: handle(try index._element(key)), offset: key))
+        }
+        return found
       }
-      return found.sorted { $0.offset < $1.offset }
+      var kept = BinaryHeap<LastFirst>()
+      try index.forEach(in: region) { offset, element in
+        guard kept.count < limit || offset < kept.first?.found.offset ?? 0, isIncluded(element)
+        else { return }
+        let next = LastFirst(found: Found(handle: handle(element), offset: offset))
+        if kept.count < limit { kept.insert(next) } else { kept.replaceFirst(next) }
+      }
+      var found: [Found] = []
+      while let next = kept.removeFirst() { found.append(next.found) }
+      return found.reversed()
+    }
+  }
+
+  /// A place that leaves a heap before those of smaller offsets.
+  private struct LastFirst: HeapElement {
+    let found: Found
+
+    static func precedes(_ a: LastFirst, _ b: LastFirst) -> Bool {
+      a.found.offset > b.found.offset
     }
   }
 

@@ -3,7 +3,7 @@ internal import CairnMemory
 
 /// Runs a query of index files, and turns its error into a ``Failure`` that names the damaged one.
 func reading<Answer>(
-  _ files: PlaceIndexSet<RecordBytes>, _ work: () throws(IndexFileError) -> Answer
+  _ files: PlaceIndexSet<PartRecord>, _ work: () throws(IndexFileError) -> Answer
 ) throws(Failure) -> Answer {
   do {
     return try work()
@@ -25,11 +25,23 @@ func reading<Answer>(
   } catch {
     guard case .system(let operation, let path, let code) = error else {
       throw Failure(
-        code: .data, message: (path.map { "\(Spelling.quoted($0)): " } ?? "") + error.description)
+        code: .data,
+        message: (path.map { "\(Spelling.quoted($0)): " } ?? "") + error.description
+          + (error.isOfFile ? "; build it again with `cairn index build`" : ""))
     }
     throw Failure(
       code: .noInput,
       message: "cannot \(operation) \(Spelling.quoted(path)): "
         + System.Problem(number: code).message)
+  }
+}
+
+extension IndexFileError {
+  /// Whether a new copy of the file, or one of this version, is needed.
+  fileprivate var isOfFile: Bool {
+    switch self {
+    case .unsupportedVersion, .wrongLength, .damaged: true
+    case .system, .notAnIndexFile, .malformed, .tooLarge: false
+    }
   }
 }

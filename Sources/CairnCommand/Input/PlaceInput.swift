@@ -22,6 +22,10 @@ extension Option {
     name: "in", value: "FILE",
     help: Option.input.help + "; repeat it to search several index files together",
     repeats: true)
+  /// Whether a command takes ``inputs``.
+  static func searchesSeveral(_ command: String) -> Bool {
+    ["near", "nearest", "within"].contains(command)
+  }
   /// The option for the format of the input.
   static let from = Option(
     name: "from", value: "FORMAT",
@@ -84,6 +88,7 @@ struct PlaceInput {
       }
       return nil
     }
+    if path != "-" { try Self.checkIsOneFile(path, arguments) }
     self.path = path
     otherPaths = Array(paths.dropFirst())
     command = arguments.command
@@ -95,6 +100,19 @@ struct PlaceInput {
     // With a table that columns are appended to, it is the encoding of that table.
     encoding =
       arguments.has("append") || arguments.command == "append" ? nil : try arguments.encoding
+  }
+
+  /// Throws if index files are given as a list, or as operands: `--in *.cairn`.
+  private static func checkIsOneFile(_ path: String, _ arguments: Arguments) throws(Failure) {
+    guard Option.searchesSeveral(arguments.command) else { return }
+    func exists(_ path: String) -> Bool { System.identity(FileName.system(path)) != nil }
+    let list = path.split(separator: ",").map(String.init)
+    let files =
+      list.count > 1 && !exists(path) && list.allSatisfy(exists)
+      ? list
+      : arguments.operands.filter { $0.hasSuffix(".cairn") && exists($0) }.prefix(1).map { $0 }
+    guard let file = files.last else { return }
+    throw .usage("each file needs its own --in, such as --in \(Spelling.quoted(file))")
   }
 
   /// Parses the columns of a table by their roles.
@@ -129,9 +147,7 @@ struct PlaceInput {
     var file = try InputFile(path, encoding: encoding, readsPhotos: true)
     let start = try file.next(atMost: 1 << 16)
     if IndexFileStart.isOne(start) {
-      guard path != "-" else {
-        throw .usage("an index file cannot be read from the standard input; give its name")
-      }
+      try IndexFileStart.checkIsFile(path, isRepeatable: file.isRepeatable)
       try checkIndexFile()
       return try PlaceSource(indexFiles: [path])
     }
@@ -142,13 +158,22 @@ struct PlaceInput {
   /// Opens several index files, which are searched together.
   private func sourceOfSeveral() throws(Failure) -> PlaceSource {
     let paths = [path] + otherPaths
+    var identities: [System.FileIdentity?] = []
     for (number, path) in paths.enumerated() {
-      guard path != "-" else {
-        throw .usage("an index file cannot be read from the standard input; give its name")
+      // Another spelling or a link names the same file.
+      let identity = path == "-" ? nil : System.identity(FileName.system(path))
+      let same =
+        paths[..<number].firstIndex(of: path)
+        ?? identity.flatMap { identity in identities.firstIndex(of: identity) }
+      if let same {
+        let (name, other) = (Spelling.quoted(path), Spelling.quoted(paths[same]))
+        throw .usage(
+          name == other
+            ? "--in \(name) is given more than once; give it once"
+            : "--in \(name) is the same file as --in \(other); give it once")
       }
-      guard !paths[..<number].contains(path) else {
-        throw .usage("--in \(Spelling.quoted(path)) is given more than once; give it once")
-      }
+      identities.append(identity)
+      if path == "-" { try IndexFileStart.checkIsFile(path, isRepeatable: false) }
       var file = try InputFile(path)
       guard try IndexFileStart.isOne(file.next(atMost: 64)) else {
         throw Failure(
@@ -156,6 +181,7 @@ struct PlaceInput {
           message: "\(Spelling.quoted(path)) is not an index file; "
             + "with several --in each must be one: `cairn index build` builds it")
       }
+      try IndexFileStart.checkIsFile(path, isRepeatable: file.isRepeatable)
     }
     try checkIndexFile()
     return try PlaceSource(indexFiles: paths)
@@ -236,4 +262,22 @@ enum IndexFileStart {
   private static let magic: [UInt8] = [0x89, 0x43, 0x41, 0x49, 0x52, 0x4E, 0x0D, 0x0A]
 
   static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+  /// Whether a path is that of an index file; false for a pipe, whose start can be read only once.
+  static func isOne(atPath path: String) throws(Failure) -> Bool {
+    guard path != "-", System.identity(FileName.system(path)) != nil else { return false }
+    var file = try InputFile(path)
+    return try isOne(file.next(atMost: 64))
+  }
+
+  /// Throws if an index file cannot be mapped, because it is not read from a file.
+  static func checkIsFile(_ path: String, isRepeatable: Bool) throws(Failure) {
+    guard path != "-" else {
+      throw .usage("an index file cannot be read from the standard input; give its name")
+    }
+    guard isRepeatable else {
+      throw .usage(
+        "an index file cannot be read from a pipe, as \(Spelling.quoted(path)) is; give its name")
+    }
+  }
 }

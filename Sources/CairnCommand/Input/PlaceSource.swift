@@ -9,10 +9,10 @@ internal import CairnShapes
 
 /// The places that a command searches: the embedded ones, those of a file, or of index files.
 struct PlaceSource {
-  /// A reference to a place in the index: its position, or its record in the file.
+  /// A reference to a place in the index: its position, or its record in a file.
   enum Handle {
     case position(Int)
-    case record(RecordBytes)
+    case record(PartRecord)
   }
 
   /// A search result, with its distance in meters for a search by distance.
@@ -28,7 +28,7 @@ struct PlaceSource {
   private enum Storage {
     case embedded
     case features(PackedFeatures, PlaceIndex<Int>)
-    case files(PlaceIndexSet<RecordBytes>, FeatureRecords?)
+    case files(PlaceIndexSet<PartRecord>, PartRecords?)
     case shapes(ShapeSource)
   }
 
@@ -63,55 +63,43 @@ struct PlaceSource {
     }
   }
 
-  /// Opens one index file, or several of places with the same columns, which are searched as one;
-  /// they are memory-mapped.
+  /// Opens one index file, or several of places, which are searched as one; they are
+  /// memory-mapped.
   init(indexFiles paths: [String]) throws(Failure) {
-    var parts: [(name: String, index: MappedPlaceIndex<RecordBytes>)] = []
-    var first: FeatureRecords?
-    for path in paths {
+    var parts: [(name: String, index: MappedPlaceIndex<PartRecord>)] = []
+    var records: [FeatureRecords] = []
+    for (number, path) in paths.enumerated() {
       let (file, features, shapes) = try reading(path) {
         () throws(IndexFileError)
-          -> (MappedPlaceIndex<RecordBytes>?, FeatureRecords?, ShapeSource?) in
+          -> (MappedPlaceIndex<PartRecord>?, FeatureRecords?, ShapeSource?) in
         if let shapes = try ShapeSource(indexFile: path) { return (nil, nil, shapes) }
-        let file = try MappedPlaceIndex(opening: path)
-        return (file, try FeatureRecords(file), nil)
+        let file = try MappedPlaceIndex(opening: path) { PartRecord(bytes: $0, part: number) }
+        return (file, try FeatureRecords(of: file), nil)
       }
       if paths.count == 1, let shapes {
         self.init(storage: .shapes(shapes), roles: PlaceRoles(shapes.propertyNames))
         return
       }
-      if paths.count > 1 { try Self.checkPart(path, features, after: (paths[0], first), shapes) }
+      if paths.count > 1 { try Self.checkPart(path, features, shapes) }
       if let file { parts.append((path, file)) }
-      first = first ?? features
+      if let features { records.append(features) }
     }
+    let features = records.isEmpty ? nil : PartRecords(records)
     self.init(
-      storage: .files(PlaceIndexSet(parts), first),
-      roles: PlaceRoles(first?.propertyNames ?? [PlaceColumns.Role.name.rawValue]))
+      storage: .files(PlaceIndexSet(parts), features),
+      roles: PlaceRoles(features?.propertyNames ?? [PlaceColumns.Role.name.rawValue]))
   }
 
-  /// Throws if an index file cannot be searched together with the first one.
+  /// Throws if an index file cannot be searched together with others.
   private static func checkPart(
-    _ path: String, _ features: FeatureRecords?, after first: (path: String, FeatureRecords?),
-    _ shapes: ShapeSource?
+    _ path: String, _ features: FeatureRecords?, _ shapes: ShapeSource?
   ) throws(Failure) {
-    func failure(_ cause: String) -> Failure {
-      Failure(
-        code: .data,
-        message: "\(Spelling.quoted(path)) \(cause), so it cannot be searched with other files; "
-          + "give it alone")
-    }
-    guard shapes == nil else { throw failure("has lines and areas") }
-    guard let features else { throw failure("has records of an unknown kind") }
-    guard let names = first.1?.propertyNames, names != features.propertyNames else { return }
+    guard shapes != nil || features == nil else { return }
+    let cause = shapes != nil ? "has lines and areas" : "has records of an unknown kind"
     throw Failure(
       code: .data,
-      message: "\(Spelling.quoted(path)) and \(Spelling.quoted(first.path)) "
-        + "have different columns: \(Self.list(features.propertyNames)) and "
-        + "\(Self.list(names)); build both files with the same columns, in the same order")
-  }
-
-  private static func list(_ columns: [String]) -> String {
-    columns.isEmpty ? "none" : Spelling.quoted(columns.joined(separator: ", "))
+      message: "\(Spelling.quoted(path)) \(cause), so it cannot be searched with other files; "
+        + "give it alone")
   }
 
   // MARK: Queries
@@ -169,14 +157,18 @@ struct PlaceSource {
 
   /// The places of index files that pass a filter.
   private func inFiles(
-    _ files: PlaceIndexSet<RecordBytes>, _ features: FeatureRecords?, _ filter: PlaceCriteria
-  ) -> FilteredPlaces<PlaceIndexSet<RecordBytes>> {
+    _ files: PlaceIndexSet<PartRecord>, _ features: PartRecords?, _ filter: PlaceCriteria
+  ) -> FilteredPlaces<PlaceIndexSet<PartRecord>> {
     FilteredPlaces(index: files, isIncluded: isIncluded(filter, features)) { .record($0) }
   }
 
   /// The places in an area: by distance if the area is a disc or a path, otherwise in the order of
   /// the input.
-  func places(in area: Area, _ filter: PlaceCriteria) throws(Failure) -> [Found] {
+  ///
+  /// With a limit on the places of a file that are not along a path, only the first ones are kept.
+  func places(
+    in area: Area, _ filter: PlaceCriteria, limit: Int = .max
+  ) throws(Failure) -> [Found] {
     if case .shapes(let shapes) = storage {
       let isIncluded = isIncluded(filter, shapes)
       switch area {
@@ -205,13 +197,13 @@ struct PlaceSource {
       return try places(in: area, others).filter { inside.contains($0.offset) }
     }
     if case .disc(let center, let radius) = area {
-      return try nearest(to: center, count: .max, within: radius, filter)
+      return try nearest(to: center, count: limit, within: radius, filter)
     }
     guard case .files(let files, let features) = storage else {
-      return inMemory(filter).places(in: area)
+      return inMemory(filter).places(in: area, limit: limit)
     }
     return try reading(files) { () throws(IndexFileError) in
-      try inFiles(files, features, filter).places(in: area)
+      try inFiles(files, features, filter).places(in: area, limit: limit)
     }
   }
 
@@ -249,7 +241,8 @@ struct PlaceSource {
         let shape = try shapes.shape(at: next.offset)
         found.append(
           Found(
-            handle: .record(next.record), offset: next.offset, distance: next.distance,
+            handle: .record(PartRecord(bytes: next.record)), offset: next.offset,
+            distance: next.distance,
             place: place(shape)))
       }
       return found
@@ -263,19 +256,19 @@ struct PlaceSource {
     switch (storage, found.handle) {
     case (.shapes(let shapes), .record(let record)):
       // In a damaged file the page of another part may be unreadable; the properties are known.
-      let feature = (try? shapes.feature(at: found.offset).feature) ?? shapes.feature(record)
+      let feature = (try? shapes.feature(at: found.offset).feature) ?? shapes.feature(record.bytes)
       var row = (roles ?? PlaceRoles([])).row(feature)
       if let place = found.place { row.place.coordinate = place }
       return row
     case (.features(let features, _), .position(let position)):
       return roles?.row(features[position]) ?? PlaceRoles([]).row(features[position])
     case (.files(_, let features?), .record(let record)):
-      return (roles ?? PlaceRoles([])).row(features.feature(record))
+      return features.row(record)
     case (_, .record(let record)):
       // The records of an index that another program built are taken as names.
       let none = Coordinate(latitude: .nan, longitude: .nan)
       return PlaceList.Row(
-        place: Place(name: String(decoding: record, as: UTF8.self), coordinate: none))
+        place: Place(name: String(decoding: record.bytes, as: UTF8.self), coordinate: none))
     case (_, .position(let position)):
       return PlaceList.Row(place: Gazetteer.embedded.group(of: position)[position])
     }
@@ -312,8 +305,9 @@ struct PlaceSource {
           word: places[position].countryCode, at: places.coordinate(at: position))
       }
     }
-    return test(filter) {
-      features.value(ofProperty: $0, at: $1)
+    let roles = roles
+    return test(filter) { role, position in
+      roles?[role].flatMap { features.value(ofProperty: $0, at: position) }
     } at: {
       features.coordinate(at: $0)
     }
@@ -321,10 +315,10 @@ struct PlaceSource {
 
   /// The predicate for a record of a file; `nil` if all records pass.
   private func isIncluded(
-    _ filter: PlaceCriteria, _ features: FeatureRecords?
-  ) -> ((RecordBytes) -> Bool)? {
+    _ filter: PlaceCriteria, _ features: PartRecords?
+  ) -> ((PartRecord) -> Bool)? {
     test(filter) {
-      features?.value(ofProperty: $0, $1)
+      features?.value(of: $0, $1)
     } at: {
       features?.coordinate($0) ?? Coordinate(latitude: .nan, longitude: .nan)
     }
@@ -334,8 +328,9 @@ struct PlaceSource {
   private func isIncluded(
     _ filter: PlaceCriteria, _ shapes: ShapeSource
   ) -> (ShapeSource.Found) -> Bool {
-    test(filter) {
-      shapes.value(ofProperty: $0, $1.record)
+    let roles = roles
+    return test(filter) { role, found in
+      roles?[role].flatMap { shapes.value(ofProperty: $0, found.record) }
     } at: {
       (try? shapes.shape(at: $0.offset))?.firstPlace
         ?? Coordinate(latitude: .nan, longitude: .nan)
@@ -345,21 +340,19 @@ struct PlaceSource {
   /// The predicate for a place: its property decides the kind, and its coordinate the country,
   /// unless its own country column is to decide.
   private func test<Place>(
-    _ filter: PlaceCriteria, value: @escaping (Int, Place) -> PropertyValue?,
+    _ filter: PlaceCriteria, value: @escaping (PlaceColumns.Role, Place) -> PropertyValue?,
     at coordinate: @escaping (Place) -> Coordinate
   ) -> ((Place) -> Bool)? {
     guard !filter.isEmpty else { return nil }
     let kind = filter.kind?.lowercased()
     let country = filter.country
-    let (kinds, countries) = (roles?[.kind], roles?[.country])
     return { place in
       if let kind {
-        guard let word = kinds.flatMap({ value($0, place) }), word.cell.lowercased() == kind else {
+        guard let word = value(.kind, place), word.cell.lowercased() == kind else {
           return false
         }
       }
-      return country?.accepts(
-        word: countries.flatMap { value($0, place) }?.cell, at: coordinate(place)) ?? true
+      return country?.accepts(word: value(.country, place)?.cell, at: coordinate(place)) ?? true
     }
   }
 }

@@ -124,7 +124,8 @@ public enum BadRowPolicy: String, Hashable, Sendable, CaseIterable {
   case fail
   /// Counts and skips it.
   case skip
-  /// Counts it and returns a feature without geometry in its place.
+  /// Counts it and returns a feature without geometry in its place, with the properties of the row
+  /// if only its location is invalid.
   case null
 }
 
@@ -273,7 +274,7 @@ public struct FeatureSource: Sendable {
         if case .endsWithin = error.reason { cutError = error } else { cutError = nil }
         badRowCount += 1
         if badRows.count < 20 { badRows.append(error) }
-        if policy == .null { return GeoFeature(geometry: nil) }
+        if policy == .null { return reader._table?.rowWithoutPlace ?? GeoFeature(geometry: nil) }
       }
     }
   }

@@ -122,13 +122,32 @@ internal struct TablePlan {
       if position.elevation != nil { elevation = nil }
     }
     var feature = GeoFeature(geometry: geometry)
+    addProperties(of: row, to: &feature, bytes, scanner, elevation: elevation)
+    return feature
+  }
+
+  /// Creates the feature of a row without a valid location, which has only the other properties.
+  func featureWithoutPlace(
+    _ bytes: UnsafeByteSpan, _ scanner: RowScanner, _ row: RowScanner.Row
+  ) -> GeoFeature {
+    var feature = GeoFeature(geometry: nil)
+    addProperties(of: row, to: &feature, bytes, scanner, elevation: nil)
+    return feature
+  }
+
+  /// Adds the properties of a row; `elevation` is the column of the elevation if it is a property.
+  @inline(__always)
+  private func addProperties(
+    of row: RowScanner.Row, to feature: inout GeoFeature, _ bytes: UnsafeByteSpan,
+    _ scanner: RowScanner, elevation: Int?
+  ) {
     // The text of the geometry is not a property.
     let shape = reader.shape(of: row, bytes, scanner) == nil ? -1 : reader.shape
     if let wanted {
       for index in wanted where index < row.fieldCount && index != shape {
         take(index, bytes, scanner, row, &feature)
       }
-      return feature
+      return
     }
     feature.properties.reserveCapacity(row.fieldCount)
     for index in 0..<row.fieldCount where index != shape {
@@ -138,7 +157,6 @@ internal struct TablePlan {
         take(index, bytes, scanner, row, &feature)
       }
     }
-    return feature
   }
 
   /// Keeps a text in the elevation column, or a number in the row of a line, as a property.

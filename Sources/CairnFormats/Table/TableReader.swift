@@ -63,6 +63,8 @@ public struct TableReader: FeatureReader {
   private var unseen: [Int]?
   private var isFinished = false
   private var hasFailed = false
+  /// Whether the row read last has no valid location.
+  private var hasBadLocation = false
 
   /// Creates a reader without input.
   ///
@@ -115,6 +117,7 @@ public struct TableReader: FeatureReader {
   ///   Errors that end the input: a table without rows or without location columns, and an unclosed
   ///   quote.
   public mutating func next() throws(FormatError) -> GeoFeature? {
+    hasBadLocation = false
     guard try begin() else { return nil }
     if request.area != nil { passOver() }
     guard try rows?.next() == true, let rows, let plan else { return nil }
@@ -127,14 +130,22 @@ public struct TableReader: FeatureReader {
       }
       if isLong { longRows.add(line: rows.line) }
     }
+    hasBadLocation = true
     let feature = try rows.withRow { bytes, scanner, row throws(FormatError) in
       try plan.feature(bytes, scanner, row, &passed)
     }
+    hasBadLocation = false
     if request.area != nil {
       widest = max(widest, rows.fieldCount)
       if unseen?.isEmpty == false { unseen?.removeAll { plan.has($0, feature) } }
     }
     return feature
+  }
+
+  /// The properties of the row read last if it has no valid location; otherwise nil.
+  internal var rowWithoutPlace: GeoFeature? {
+    guard hasBadLocation, let plan else { return nil }
+    return rows?.withRow { bytes, scanner, row in plan.featureWithoutPlace(bytes, scanner, row) }
   }
 
   /// Skips the next rows outside of the requested area.

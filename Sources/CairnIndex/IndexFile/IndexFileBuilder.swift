@@ -16,14 +16,15 @@ internal import CairnMemory
   ///
   /// Places are spilled to temporary files in the directory of the index file: 36 bytes per place,
   /// and the records. The tree is built in parts of 2²⁴ places, one after the other. So the process
-  /// needs at most 1.4 GB of memory for any number of places, and about 100 bytes per place for
+  /// needs at most 1.5 GB of memory for any number of places, and about 100 bytes per place for
   /// fewer than 2²⁴. The file is the same, byte for byte, as that of ``PlaceIndex/write(to:)``
   /// (except that equal records are not stored once if the distinct ones take more than 256 MB).
   ///
   /// The index file gets its name in ``finish(threads:)``; until then, and after an error, an old
-  /// file of that name is not changed. The temporary files have no names, so nothing is left behind
-  /// if the process is interrupted, except the draft of the index file if it is killed by a signal
-  /// that cannot be caught.
+  /// file of that name is not changed. The temporary files have no names, and the draft of the index
+  /// file, `.cairn-draft-…` in the same directory, is removed with the builder. If a signal ends the
+  /// process, the draft is left behind, since a library installs no signal handlers; it may be
+  /// removed.
   public struct IndexFileBuilder: ~Copyable {
     private var output: OutputFile
     private var index: SpilledIndex

@@ -33,6 +33,11 @@ final class PageVerifier: Sendable {
   /// 0 without a failure; else the offset of the first invalid record plus one, or -1 for invalid
   /// contents.
   private let firstRecordFailure = AtomicNumber(0)
+  /// The number of failures of all files.
+  private static let failureCount = AtomicNumber(0)
+
+  /// Whether a part of any file was invalid: if not, no file has to be tested for a failure.
+  static var hasAnyFailed: Bool { failureCount.value != 0 }
 
   /// Verifies the headers of a file in memory and of its tree.
   init(_ memory: PackedMemory) throws(IndexFileError) {
@@ -82,6 +87,7 @@ final class PageVerifier: Sendable {
 
   /// Records that a record ends beyond its section.
   func fail(record offset: Int) {
+    _ = Self.failureCount.add(1)
     firstRecordFailure.change(from: 0, to: offset + 1)
   }
 
@@ -90,6 +96,7 @@ final class PageVerifier: Sendable {
 
   /// Records that the contents of a record are impossible.
   func failContents() {
+    _ = Self.failureCount.add(1)
     firstRecordFailure.change(from: 0, to: -1)
   }
 
@@ -248,6 +255,7 @@ final class PageVerifier: Sendable {
   }
 
   private func fail(_ code: Int) {
+    _ = Self.failureCount.add(1)
     firstFailure.change(from: 0, to: code)
   }
 }

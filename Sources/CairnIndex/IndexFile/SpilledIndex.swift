@@ -5,7 +5,7 @@ package import CairnMemory
   /// The places of an index file to be written, and the lengths of their records: spilled to disk
   /// above a few megabytes.
   ///
-  /// The file is built in parts, in at most 1.4 GB of memory, and is identical to one written from
+  /// The file is built in parts, in at most 1.5 GB of memory, and is identical to one written from
   /// an index in memory, except that equal records are not stored once if the distinct ones take
   /// more than 256 MB.
   package struct SpilledIndex: ~Copyable, Sendable {

@@ -1,4 +1,5 @@
 public import CairnGeodesy
+internal import CairnMemory
 
 // Embedded Swift has no tasks without a concurrency runtime.
 #if !hasFeature(Embedded)
@@ -175,7 +176,7 @@ public import CairnGeodesy
         var pace = _BatchPace(total: total)
         var results: [(start: Int, result: Result)] = []
         var failure: BatchError<Failure>?
-        for _ in 0..<max(threads, 1) {
+        for _ in 0..<_BatchPace.taskCount(threads) {
           guard let range = pace.next() else { break }
           group.addTask { _BatchShare(range, work) }
         }
@@ -239,6 +240,10 @@ public import CairnGeodesy
     internal init(total: Int) {
       self.total = total
     }
+
+    /// Returns the number of tasks for a number of threads.
+    @usableFromInline
+    internal static func taskCount(_ threads: Int) -> Int { usableThreads(threads) }
 
     @usableFromInline
     internal mutating func next() -> Range<Int>? {

@@ -1,8 +1,9 @@
 /// An index of places with radius, nearest-neighbor, region and count queries.
 ///
-/// The conforming types are ``PlaceIndex``, ``DynamicPlaceIndex`` and ``MappedPlaceIndex``. Every
-/// query is declared once, in an extension of this protocol, so all types have the same queries
-/// with the same results. Use the protocol to write functions that accept any of them:
+/// The conforming types are ``PlaceIndex``, ``DynamicPlaceIndex``, ``MappedPlaceIndex`` and
+/// ``PlaceIndexSet``. Every query is declared once, in an extension of this protocol, so all types
+/// have the same queries with the same results. Use the protocol to write functions that accept any
+/// of them:
 ///
 /// ```swift
 /// func nearestStop<Stops: SearchablePlaces<Stop>>(

@@ -72,6 +72,7 @@ extension UnsafeBuffer where Value == BuildPoint {
   ///     too coarse.
   ///   - threads: the maximum number of threads.
   func arrange(level: Int, _ coordinates: [Coordinate], threads: Int) {
+    let threads = usableThreads(threads)
     guard threads > 1, count > 1 << 14 else {
       arrange(level: level, coordinates)
       return

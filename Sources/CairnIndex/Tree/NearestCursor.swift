@@ -244,9 +244,9 @@ public struct _NearestCursor: Sendable {
 
   private var state = State.nothing
 
-  /// Merges the cursors of the parts of a set, to whose tags numbers are added.
-  init(_ parts: [(cursor: _NearestCursor, start: Int)]) {
-    state = .several(MergedCursor(parts))
+  /// Merges the cursors of the parts of a set.
+  init(_ set: _SetCore, from center: Coordinate, in outline: _RegionOutline?) {
+    state = .several(MergedCursor(set, from: center, in: outline))
   }
 
   init(_ tree: PackedTree, from center: Coordinate, in outline: _RegionOutline?) {
@@ -288,41 +288,6 @@ public struct _NearestCursor: Sendable {
       defer { state = .several(cursor) }
       return cursor.next()
     }
-  }
-}
-
-/// The points of several cursors in order of distance.
-private struct MergedCursor: Sendable {
-  private var parts: [(cursor: _NearestCursor, start: Int)]
-  /// The next point of each part.
-  private var heads = BinaryHeap<Head>()
-  private var hasStarted = false
-
-  private struct Head: HeapElement {
-    let hit: Hit
-    let part: Int
-
-    static func precedes(_ a: Head, _ b: Head) -> Bool { Hit.precedes(a.hit, b.hit) }
-  }
-
-  init(_ parts: [(cursor: _NearestCursor, start: Int)]) { self.parts = parts }
-
-  mutating func next() -> Hit? {
-    if !hasStarted {
-      hasStarted = true
-      for part in parts.indices {
-        if let head = head(of: part) { heads.insert(head) }
-      }
-    }
-    guard let first = heads.first else { return nil }
-    if let head = head(of: first.part) { heads.replaceFirst(head) } else { heads.removeFirst() }
-    return first.hit
-  }
-
-  private mutating func head(of part: Int) -> Head? {
-    guard let hit = parts[part].cursor.next() else { return nil }
-    return Head(
-      hit: Hit(tag: hit.tag + parts[part].start, distance: hit.distance), part: part)
   }
 }
 

@@ -10,11 +10,11 @@ extension UnsafeBuffer where Value == BuildPoint {
     withScratch(of: UInt16.self, count: count) { numbers in
       plan.assign(points, { numbers[$0] = $1 }, { _, _ in })
       // The number of points of each part before each share of the input.
-      let shares = Swift.max(1, Swift.min(threads, count))
+      let shares = shareCount(of: count, threads: threads)
       var starts = [[Int]](repeating: plan.parts.map { $0.lowerBound }, count: shares)
       for share in 1..<Swift.max(shares, 1) {
         starts[share] = starts[share - 1]
-        for index in (count * (share - 1) / shares)..<(count * share / shares) {
+        for index in shareRange(share - 1, of: shares, covering: count) {
           starts[share][Int(numbers[index])] += 1
         }
       }

@@ -35,6 +35,9 @@ struct PartPlan {
   private var depthCount = 0
   private let threads: Int
 
+  /// The maximum number of tables of all threads, two for each split of the last depth.
+  private static let mostTables = 1 << 11
+
   /// A range of points that is halved.
   private struct Split: BitwiseCopyable {
     let leftCount: Int
@@ -54,9 +57,11 @@ struct PartPlan {
 
   /// Creates a plan without keys.
   private init(count: Int, level: Int, threads: Int) {
-    self.threads = max(threads, 1)
     let size = Self.partSize(level: level)
     parts = stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+    // Each thread has a table of 256 KB for each split of a depth, of which there are fewer than
+    // parts: all tables take at most 256 MB, unless one thread needs more.
+    self.threads = min(usableThreads(threads), max(Self.mostTables / max(parts.count, 1), 1))
     precondition(parts.count <= Int(UInt16.max), "too many parts")
     let rootLevel = PackedLayout(count: count).rootLevel
     var ranges = [0..<count]
@@ -218,9 +223,9 @@ extension PartPlan {
               ) { place, keys, index in body(thread, place, keys, index) }
             }
             // `inParts` passes the ranges in order.
-            let partCount = min(threads, max(block.count, 1))
-            for thread in 0..<partCount {
-              let start = block.count * thread / partCount
+            let shares = shareCount(of: block.count, threads: threads)
+            for thread in 0..<shares {
+              let start = shareRange(thread, of: shares, covering: block.count).lowerBound
               for tie in start..<(start + tieCounts[thread]) {
                 let offset = Int(ties[tie])
                 let keys = SplitKeys(block[offset])

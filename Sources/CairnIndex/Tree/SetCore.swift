@@ -7,17 +7,108 @@ internal import CairnMemory
 /// The entry points are documented in ``_SearchCore``.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public struct _SetCore: Sendable {
-  /// The cores of the parts, and the numbers that are added to their tags, in ascending order.
-  private let parts: [(core: _PackedCore, start: Int)]
-  /// The number of points.
-  public let count: Int
-  /// The number of tags, including those without a point.
-  private let tagCount: Int
+  /// A part, and the number that is added to its tags.
+  struct Part: Sendable {
+    let core: _PackedCore
+    /// The number of tags of the core, including those without a point.
+    let tagCount: Int
+    fileprivate(set) var start: Int
+  }
 
-  init(_ parts: [(core: _PackedCore, start: Int)], tagCount: Int) {
-    self.parts = parts
-    self.tagCount = tagCount
-    count = parts.reduce(0) { $0 + $1.core.count }
+  /// The parts, in ascending order of their tags.
+  private(set) var parts: [Part] = []
+  /// The number of points.
+  public private(set) var count = 0
+  /// The boxes of the parts, read at the first query after a change.
+  private var preparedBounds = Once<PartBounds>()
+
+  /// The number of tags, including those without a point.
+  var tagCount: Int { parts.last.map { $0.start + $0.tagCount } ?? 0 }
+
+  var bounds: PartBounds { preparedBounds { PartBounds(parts.map { $0.core.tree }) } }
+
+  /// Returns the number of the part of a tag.
+  func part(ofTag tag: Int) -> Int {
+    var (low, high) = (0, parts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if parts[middle].start <= tag { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// Appends a part.
+  mutating func append(_ core: _PackedCore, tagCount: Int) {
+    parts.append(Part(core: core, tagCount: tagCount, start: self.tagCount))
+    count += core.count
+    preparedBounds = Once()
+  }
+
+  /// Replaces a part.
+  mutating func replace(_ number: Int, by core: _PackedCore, tagCount: Int) {
+    let old = parts[number]
+    parts[number] = Part(core: core, tagCount: tagCount, start: old.start)
+    count += core.count - old.core.count
+    shift(from: number + 1, by: tagCount - old.tagCount)
+  }
+
+  /// Removes a part.
+  mutating func remove(_ number: Int) {
+    let old = parts.remove(at: number)
+    count -= old.core.count
+    shift(from: number, by: -old.tagCount)
+  }
+
+  private mutating func shift(from number: Int, by tags: Int) {
+    if tags != 0 {
+      for later in number..<max(parts.count, number) { parts[later].start += tags }
+    }
+    preparedBounds = Once()
+  }
+}
+
+// MARK: Choosing parts
+
+extension _SetCore {
+  /// Calls a closure with each part that may have places within a radius, in order, until it
+  /// returns false.
+  func forEachPart(within radius: Double, of center: Coordinate, _ body: (Part) -> Bool) {
+    guard parts.count > 1 else {
+      if let part = parts.first { _ = body(part) }
+      return
+    }
+    bounds.forEach(within: radius, of: center) { body(parts[$0]) }
+  }
+
+  /// Calls a closure with each part that may have places in a region, in order, until it returns
+  /// false.
+  func forEachPart(in box: @autoclosure () -> BoundingBox, _ body: (Part) -> Bool) {
+    guard parts.count > 1 else {
+      if let part = parts.first { _ = body(part) }
+      return
+    }
+    bounds.forEach(in: VectorBox(box())) { body(parts[$0]) }
+  }
+
+  /// Calls a closure with the parts that may have places within a radius, the nearest first.
+  ///
+  /// - Parameters:
+  ///   - radius: the maximum distance in meters.
+  ///   - center: the center of the search.
+  ///   - body: searches a part; returns the radius within which later parts are needed.
+  func forEachPart(
+    within radius: Double, nearestTo center: Coordinate, _ body: (Part) -> Double
+  ) {
+    guard parts.count > 1 else {
+      if let part = parts.first { _ = body(part) }
+      return
+    }
+    guard radius >= 0 else { return }
+    var queue = PartQueue(bounds, from: center)
+    var limit = PartBounds.limit(within: radius)
+    while let number = queue.next(within: limit) {
+      limit = PartBounds.limit(within: body(parts[number]))
+    }
   }
 }
 
@@ -26,16 +117,26 @@ extension _SetCore: _SearchCore {
   // MARK: Within a radius
 
   public func count(within radius: Double, of center: Coordinate) -> Int {
-    parts.reduce(0) { $0 + $1.core.count(within: radius, of: center) }
+    var count = 0
+    forEachPart(within: radius, of: center) { part in
+      count += part.core.count(within: radius, of: center)
+      return true
+    }
+    return count
   }
 
   public func containsAny(within radius: Double, of center: Coordinate) -> Bool {
-    parts.contains { $0.core.containsAny(within: radius, of: center) }
+    var isFound = false
+    forEachPart(within: radius, of: center) { part in
+      isFound = part.core.containsAny(within: radius, of: center)
+      return !isFound
+    }
+    return isFound
   }
 
   public func forEachRun(within radius: Double, of center: Coordinate, _ body: (_TagBatch) -> Bool)
   {
-    forEachPart { part in
+    forEachPart(within: radius, of: center) { part in
       var continues = true
       part.core.forEachRun(within: radius, of: center) { batch in
         continues = batch.withTags(from: part.start, body)
@@ -48,7 +149,7 @@ extension _SetCore: _SearchCore {
   public func forEachHit(
     within radius: Double, of center: Coordinate, _ body: (_ tag: Int, _ distance: Double) -> Bool
   ) {
-    forEachPart { part in
+    forEachPart(within: radius, of: center) { part in
       var continues = true
       part.core.forEachHit(within: radius, of: center) { tag, distance in
         continues = body(tag + part.start, distance)
@@ -63,13 +164,14 @@ extension _SetCore: _SearchCore {
     where included: (_TagBatch) -> UInt64, filtered: Bool, _ body: (_HitBuffer) -> Void
   ) {
     var hits = GrowableArray<Hit>(capacity: 64)
-    for part in parts {
+    forEachPart(within: radius, of: center) { part in
       part.core.withHits(
         within: radius, of: center, sorted: false,
         where: { $0.withTags(from: part.start, included) }, filtered: filtered
       ) { found in
         hits.append(found, from: part.start)
       }
+      return true
     }
     if sorted { hits.sortHits() }
     hits.withValues { body(_HitBuffer($0)) }
@@ -80,19 +182,21 @@ extension _SetCore: _SearchCore {
     filtered: Bool, _ body: (_HitBuffer) -> Void
   ) {
     var hits = GrowableArray<Hit>(capacity: 64)
-    var radius = radius
-    for part in parts {
+    var nearest = radius
+    forEachPart(within: radius, nearestTo: center) { part in
       part.core.withNearest(
-        wanted, to: center, within: radius, where: { isIncluded($0 + part.start) },
+        wanted, to: center, within: nearest, where: { isIncluded($0 + part.start) },
         filtered: filtered
       ) { found in
         hits.append(found, from: part.start)
       }
-      guard wanted > 0, hits.count >= wanted else { continue }
-      hits.sortHits()
-      hits.truncate(wanted)
-      // Later parts need nothing that is farther; a place at this distance has a greater offset.
-      radius = hits[wanted - 1].distance
+      if wanted > 0, hits.count >= wanted {
+        hits.sortHits()
+        hits.truncate(wanted)
+        // A place at this distance is needed if its offset is smaller.
+        nearest = hits[wanted - 1].distance
+      }
+      return nearest
     }
     hits.sortHits()
     hits.withValues { body(_HitBuffer($0)) }
@@ -103,12 +207,13 @@ extension _SetCore: _SearchCore {
     _ body: (_HitBuffer) -> Void
   ) {
     var hits = GrowableArray<Hit>(capacity: 64)
-    for part in parts {
+    forEachPart(in: PathCorridor(within: distance, of: path).boundingBox) { part in
       part.core.withHits(
         within: distance, of: path, limit: limit, where: { isIncluded($0 + part.start) }
       ) { found in
         hits.append(found, from: part.start)
       }
+      return true
     }
     hits.sortHits()
     if limit < hits.count { hits.truncate(max(limit, 0)) }
@@ -119,9 +224,10 @@ extension _SetCore: _SearchCore {
     along path: PathIndex, within distance: Double, where isIncluded: (Int) -> Bool
   ) -> [_PathHit] {
     var hits: [_PathHit] = []
-    for part in parts {
+    forEachPart(in: PathCorridor(within: distance, of: path).boundingBox) { part in
       hits += part.core.hits(along: path, within: distance) { isIncluded($0 + part.start) }
         .map { _PathHit(tag: $0.tag + part.start, point: $0.point) }
+      return true
     }
     _PathHit.sort(&hits)
     return hits
@@ -130,15 +236,25 @@ extension _SetCore: _SearchCore {
   // MARK: In a region
 
   public func count(in outline: _RegionOutline) -> Int {
-    parts.reduce(0) { $0 + $1.core.count(in: outline) }
+    var count = 0
+    forEachPart(in: outline.boundingBox) { part in
+      count += part.core.count(in: outline)
+      return true
+    }
+    return count
   }
 
   public func containsAny(in outline: _RegionOutline) -> Bool {
-    parts.contains { $0.core.containsAny(in: outline) }
+    var isFound = false
+    forEachPart(in: outline.boundingBox) { part in
+      isFound = part.core.containsAny(in: outline)
+      return !isFound
+    }
+    return isFound
   }
 
   public func forEachRun(in outline: _RegionOutline, _ body: (_TagBatch) -> Bool) {
-    forEachPart { part in
+    forEachPart(in: outline.boundingBox) { part in
       var continues = true
       part.core.forEachRun(in: outline) { batch in
         continues = batch.withTags(from: part.start, body)
@@ -150,8 +266,10 @@ extension _SetCore: _SearchCore {
 
   public func tags(in outline: _RegionOutline, limit: Int) -> [Int] {
     var tags: [Int] = []
-    for part in parts where tags.count < limit {
+    guard limit > 0 else { return tags }
+    forEachPart(in: outline.boundingBox) { part in
       tags += part.core.tags(in: outline, limit: limit - tags.count).map { $0 + part.start }
+      return tags.count < limit
     }
     return tags
   }
@@ -167,7 +285,7 @@ extension _SetCore: _SearchCore {
   // MARK: Lazily
 
   public func cursor(from center: Coordinate, in outline: _RegionOutline?) -> _NearestCursor {
-    _NearestCursor(parts.map { ($0.core.cursor(from: center, in: outline), $0.start) })
+    _NearestCursor(self, from: center, in: outline)
   }
 
   // MARK: Batches on several threads
@@ -177,11 +295,19 @@ extension _SetCore: _SearchCore {
     where isIncluded: (Int) -> Bool, filtered: Bool
   ) -> [Int] {
     var counts = [Int](repeating: 0, count: centers.count)
-    for part in parts {
-      let found = part.core.counts(
-        within: radius, ofEach: centers, threads: threads,
-        where: { isIncluded($0 + part.start) }, filtered: filtered)
-      for index in counts.indices { counts[index] += found[index] }
+    counts.withUnsafeBuffer { counts in
+      inShares(centers.count, threads: threads) { _, range in
+        for index in range {
+          guard filtered else {
+            counts[index] = count(within: radius, of: centers[index])
+            continue
+          }
+          forEachRun(within: radius, of: centers[index]) { run in
+            counts[index] += run.count(where: isIncluded)
+            return true
+          }
+        }
+      }
     }
     return counts
   }
@@ -217,14 +343,23 @@ extension _SetCore: _SearchCore {
     within radius: Double, with other: _PointList, threads: Int,
     where isIncluded: (_ tag: Int, _ other: Int) -> Bool, filtered: Bool
   ) -> [_TagPair] {
-    var pairs: [_TagPair] = []
-    for part in parts {
-      pairs += part.core.pairs(
-        within: radius, with: other, threads: threads,
-        where: { isIncluded($0 + part.start, $1) }, filtered: filtered
-      ).map { _TagPair(tag: $0.tag + part.start, other: $0.other, distance: $0.distance) }
+    let lists = PartialResults<[_TagPair]>()
+    inShares(other.count, threads: threads) { share, range in
+      var pairs: [_TagPair] = []
+      other.forEach(range) { there, place in
+        withHits(
+          within: radius, of: place, sorted: false,
+          where: { $0.included { isIncluded($0, there) } }, filtered: filtered
+        ) { found in
+          for index in 0..<found.count {
+            pairs.append(
+              _TagPair(tag: found[index].tag, other: there, distance: found[index].distance))
+          }
+        }
+      }
+      lists.set(share, pairs)
     }
-    return pairs
+    return _TagPair.sorted(lists.inOrder, threads: threads)
   }
 
   public var points: _PointList { _PointList(parts.map { ($0.core.points, $0.start) }) }
@@ -243,30 +378,5 @@ extension _SetCore: _SearchCore {
       tree: PackedTree(
         places.map { $0.place }, offsets: places.map { UInt32(truncatingIfNeeded: $0.tag) },
         threads: 1))
-  }
-
-  /// Calls a closure with each part until it returns false.
-  private func forEachPart(_ body: ((core: _PackedCore, start: Int)) -> Bool) {
-    for part in parts where !body(part) { return }
-  }
-}
-
-extension _TagBatch {
-  /// Calls a closure with the same tags plus a number.
-  fileprivate func withTags<Result>(from start: Int, _ body: (_TagBatch) -> Result) -> Result {
-    withScratch(of: Int.self, count: Self.mostCount) { tags in
-      for index in 0..<count { tags[index] = self[index] + start }
-      return body(_TagBatch(tags[0..<count]))
-    }
-  }
-}
-
-extension GrowableArray where Value == Hit {
-  /// Appends hits of a part.
-  fileprivate mutating func append(_ found: _HitBuffer, from start: Int) {
-    reserve(found.count)
-    for index in 0..<found.count {
-      appendReserved(Hit(tag: found[index].tag + start, distance: found[index].distance))
-    }
   }
 }
