@@ -292,9 +292,11 @@ import Testing
   }
 
   @Test func datesInNumbersAreTimesIfTheirColumnShowsTheDay() throws {
-    // The dates, the times of GPX, and the number of times that are kept as text.
+    // The dates, the times in GPX and KML, and the number of times kept as text.
     let cases: [(dates: [String], times: [String], kept: Int)] = [
-      (["3/4/2026 9:30", "3/25/2026 11:30 PM"], ["2026-03-04T09:30:00", "2026-03-25T23:30:00"], 0),
+      (
+        ["3/4/2026 9:30", "3/25/2026 11:30 PM"], ["2026-03-04T09:30:00", "2026-03-25T23:30:00"], 0
+      ),
       (["3/4/2026 9:30", "25/3/2026 10:00Z"], ["2026-04-03T09:30:00", "2026-03-25T10:00:00Z"], 0),
       (["3/4/2026 9:30", "5/6/2026 9:30"], [], 2), (["25/3/2026 9:30", "3/25/2026 9:30"], [], 2),
       (["soon", "2026-03-04 9:30"], ["2026-03-04T09:30:00"], 1), (["", "3/25/2026"], [], 1),
