@@ -169,6 +169,8 @@ extension Diagnostic {
       --radius
     cairn within Sydney
       `Sydney` needs --radius, such as `cairn within Sydney --radius 100km`
+    cairn within 48,11,48.3,17
+      four numbers are a box: `cairn within --box 48,11,48.3,17`
     cairn within --radius 5km
       a place is needed, such as `cairn within Sydney --radius 100km`
     cairn within --box 1,2,3,4 --radius 5km
