@@ -7,6 +7,8 @@ extension Diagnostic {
       there is no command `nera`; did you mean `near`?
     cairn index
       a command is needed: build, info or query; see `cairn index --help`
+    cairn help --man near
+      --man prints the manual page of all commands, so it takes no command
     cairn near Sydney --limt 3
       there is no option `--limt`; did you mean `--limit`?
     cairn near Sydney --limit 3 --limit 4
