@@ -306,10 +306,9 @@ let package = Package(
     .testTarget(
       name: "CairnCompatibilityTests",
       dependencies: [
-        "CairnBook", "CairnBookFiles", "CairnCountryFacts", "CairnFeatures", "CairnFormats",
-        "CairnGeodesy", "CairnGrids", "CairnHours", "CairnIndex", "CairnOSM", "CairnRoads",
-        "CairnRoutes",
-        "CairnShapes",
+        "CairnBook", "CairnBookFiles", "CairnCountries", "CairnCountryFacts", "CairnFeatures",
+        "CairnFormats", "CairnGeodesy", "CairnGrids", "CairnHours", "CairnIndex", "CairnMemory",
+        "CairnOSM", "CairnRoads", "CairnRoutes", "CairnShapes",
       ],
       path: "Tests/Compatibility", exclude: ["Files", "README.md"]),
     .testTarget(

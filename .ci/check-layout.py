@@ -6,7 +6,8 @@
 The tables of CONTRIBUTING.md must have a row for each module of the manifest, below its
 dependencies, and for each check, fuzz target, data script and folder of tests and benchmarks; paths
 that it names must exist; .spi.yml must document each library, and Benchmarks/cost.py must measure
-each or list it as not measured. Lines of comments in Swift files have at most 100 characters, apart
+each or list it as not measured. The hosted jobs must run all tasks of `.ci/nightly`, and the article
+about errors must name each public error type. Lines of comments in Swift files have at most 100 characters, apart
 from tables and from text without spaces such as addresses; `swift format` does not check comments.
 Only Python's standard library is needed.
 """
@@ -103,6 +104,23 @@ def check_files():
             problems.append(f"path: {path} does not exist")
 
 
+def check_tasks():
+    tasks = subprocess.run(
+        [ROOT / ".ci" / "nightly", "--list"], check=True, capture_output=True, text=True).stdout.split()
+    hosted = re.search(r"^ *task: \[(.*)\]$", (ROOT / ".github/workflows/ci.yml").read_text(), re.MULTILINE)
+    compare("task of ci.yml", hosted.group(1).split(", ") if hosted else [], tasks)
+
+
+def check_errors():
+    types = {
+        name for path in tracked("Sources/*.swift") if (ROOT / path).exists()
+        for name in re.findall(
+            r"^ *public (?:enum|struct) (\w+Error)\b", (ROOT / path).read_text(), re.MULTILINE)}
+    article = (ROOT / "Documentation" / "Articles" / "Errors.md").read_text()
+    named = re.findall(r"^\|[^|]*\| `(\w+Error)` \|$", article, re.MULTILINE)
+    compare("error type of Errors.md", named, types)
+
+
 def check_comments():
     for path in tracked("*.swift"):
         if "/Generated/" in path or not (ROOT / path).exists():
@@ -117,10 +135,12 @@ def check_comments():
 def main():
     check_modules(manifest())
     check_files()
+    check_tasks()
+    check_errors()
     check_comments()
     if problems:
         sys.exit("\n".join(f"check-layout: {problem}" for problem in problems))
-    print("layout: CONTRIBUTING.md and .spi.yml are complete, and comments fit into 100 columns")
+    print("layout: CONTRIBUTING.md, .spi.yml, ci.yml and Errors.md are complete, and comments fit into 100 columns")
 
 
 main()

@@ -3,7 +3,8 @@
 
     .ci/check-limits.py
 
-Each row of LIMITS names a constant, its value in the code, and the row of SECURITY.md with its text.
+SECURITY.md must also name each environment variable that the code reads, and each program that it
+starts. Each row of LIMITS names a constant, its value in the code, and the row of SECURITY.md with its text.
 The script fails if the constant has another value or the row has another text. Only Python's standard
 library is needed.
 """
@@ -50,6 +51,11 @@ LIMITS = [
     ("Sources/CairnRoutes/Costs/CostMatrix.swift", "maximumCost", "1e100", "`CostMatrix`", "1e100"),
     ("Sources/CairnRoutes/Schedule/Model/DayBreaks.swift", "maximumCount", "4", "breaks of a day", "4"),
     ("Sources/CairnColumns/RouteColumns.swift", "greatestStopCount", "1_000_000", "C interface", "1,000,000"),
+    ("Sources/CairnCommand/Table/ParquetRun.swift", "seconds", "3600", "of a statement of DuckDB", "3,600 seconds"),
+    ("Sources/CairnCommand/Commands/MapRenderer.swift", "seconds", "300", "runtime of the renderer", "300 seconds;"),
+    ("Sources/CairnCountries/Atlas/CountryAtlas+File.swift", "maximumVertexCount", "4_000_000", "vertices of an atlas", "4,000,000"),
+    ("Sources/CairnCommand/Photos/Photos.swift", "depthLimit", "64", "photos:", "64;"),
+    ("Sources/CairnCommand/Photos/PhotoBytes.swift", "limit", "10_000", "photos:", "10,000"),
     ("Sources/CairnCommand/Commands/Near.swift", "limits", "1...100_000", "`cairn near`", "100,000"),
 ]
 
@@ -64,9 +70,20 @@ def main():
             problems.append(f"{path}: {name} is {found or 'missing'}, and not {value}")
         if not any(start in row and text in row for row in rows):
             problems.append(f"SECURITY.md has no row about {start} with {text}")
+    security = (ROOT / "SECURITY.md").read_text()
+    for path in sorted((ROOT / "Sources").rglob("*")):
+        if path.suffix not in (".swift", ".py") or {"Generated", "tests"} & set(path.parts):
+            continue
+        source = path.read_text()
+        names = re.findall(r'\b(?:environment\(|environ\.get\(|environ\[|getenv\()"(\w+)"', source)
+        names += re.findall(r'\b(?:path\(of: |ChildProcess\.run\(\s*)"([\w./-]+)"', source)
+        if path.name == "ChildProcess.swift":
+            names += re.findall(r'"([A-Z_]{4,})"', source)
+        problems += [f"SECURITY.md does not name `{name}` of {path.name}" for name in sorted(set(names))
+                     if f"`{name}`" not in security]
     if problems:
         sys.exit("\n".join(f"limits: {each}" for each in problems))
-    print(f"limits: {len(LIMITS)} constants have the values of SECURITY.md")
+    print(f"limits: {len(LIMITS)} constants have the values of SECURITY.md, which names all programs and variables")
 
 
 main()

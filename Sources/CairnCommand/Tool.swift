@@ -61,7 +61,12 @@ enum Tool {
     case "--version": return try console.output.write(Version.text)
     case "help":
       if arguments.count == 1 { return try console.output.write(help) }
-      if arguments[1...] == ["--man"] { return try console.output.write(ManualPage.text) }
+      if arguments[1] == "--man" {
+        guard arguments.count == 2 else {
+          throw .usage("--man prints the manual page of all commands, so it takes no command")
+        }
+        return try console.output.write(ManualPage.text)
+      }
       let (command, rest) = try command(arguments.dropFirst())
       if let word = rest.first { throw unknown(word, below: command) }
       return try console.output.write(command.help)

@@ -291,6 +291,30 @@ import Testing
     #expect(Run("convert", table.path, "--to", "geojson").output.contains("\"Bezeichnung\""))
   }
 
+  @Test func datesInNumbersAreTimesIfTheirColumnShowsTheDay() throws {
+    // The dates, the times in GPX and KML, and the number of times kept as text.
+    let cases: [(dates: [String], times: [String], kept: Int)] = [
+      (
+        ["3/4/2026 9:30", "3/25/2026 11:30 PM"], ["2026-03-04T09:30:00", "2026-03-25T23:30:00"], 0
+      ),
+      (["3/4/2026 9:30", "25/3/2026 10:00Z"], ["2026-04-03T09:30:00", "2026-03-25T10:00:00Z"], 0),
+      (["3/4/2026 9:30", "5/6/2026 9:30"], [], 2), (["25/3/2026 9:30", "3/25/2026 9:30"], [], 2),
+      (["soon", "2026-03-04 9:30"], ["2026-03-04T09:30:00"], 1), (["", "3/25/2026"], [], 1),
+    ]
+    for (dates, times, kept) in cases {
+      for name in ["time", "Timestamp"] {
+        let file = try OwnFile("\(name),lat,lon\n" + dates.map { "\($0),48,16\n" }.joined())
+        for (format, tag) in [("gpx", "<time>"), ("kml", "<when>")] {
+          let run = Run("convert", file.path, "--to", format)
+          let found = run.output.split(separator: tag).dropFirst().map { $0.prefix { $0 != "<" } }
+          #expect(found.map(String.init) == times, "\(dates) \(format)")
+          let note = "\(kept) \(kept == 1 ? "time is" : "times are") kept as text"
+          #expect(run.errors.contains(note) == (kept > 0), "\(dates) \(run.errors)")
+        }
+      }
+    }
+  }
+
   @Test func filesAreCounted() throws {
     let folder = try Folder()
     let file = try folder.file(

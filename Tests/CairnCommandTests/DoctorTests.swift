@@ -47,6 +47,13 @@ import Testing
     let photo = try OwnFile("", name: "a.jpg")
     try Data(PhotoTests.jpeg).write(to: URL(fileURLWithPath: photo.path))
     #expect(Run("doctor", photo.path).output.contains("position  48.20820, 16.37380"))
+    let formats = [index: "index file", extract.path: "OpenStreetMap", photo.path: "photo"]
+    for (path, format) in formats {
+      let object = try Self.object(Run("doctor", path, "--format", "json"))
+      #expect((object["format"] as? String)?.contains(format) == true, "\(path)")
+      #expect(object["file"] as? String == path && (object["hints"] as? [String])?.count == 1)
+      #expect((object["latitude"] as? Double != nil) == (path == photo.path))
+    }
   }
 
   @Test func whatCannotBeReadIsAnErrorAfterTheFacts() throws {
@@ -78,10 +85,21 @@ import Testing
 
   @Test func theReportIsValidJSON() throws {
     let file = try OwnFile("48.2,16.4\n47.1,15.4\n")
-    let run = Run("doctor", file.path, "--format", "json")
-    let object = try #require(
-      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
-    #expect(object["features"] as? String == "2" && object["header"] as? String == "none")
+    let object = try Self.object(Run("doctor", file.path, "--format", "json"))
+    #expect(object["header"] as? String == "none")
     #expect((object["columns"] as? [Any])?.count == 2)
+    let numbers = ["features": 2, "positions": 2, "bad_rows": 0, "size": 20]
+    for (name, number) in numbers { #expect(object[name] as? Int == number, "\(name)") }
+    #expect(object["bbox"] as? [Double] == [15.4, 47.1, 16.4, 48.2])
+    #expect(object["geometries"] as? [String: Int] == ["Point": 2])
+    let times = try OwnFile("time,lat,lon\n11/22/2026 09:30,48,16,x\n11/23/2026 10:30,48,16\n")
+    let other = try Self.object(Run("doctor", times.path, "--format", "json"))
+    #expect(other["first_time"] as? String == "2026-11-22T09:30:00")
+    #expect(other["last_time"] as? String == "2026-11-23T10:30:00")
+    #expect(other["long_rows"] as? Int == 1)
+  }
+
+  private static func object(_ run: Run) throws -> [String: Any] {
+    try #require(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
   }
 }

@@ -26,30 +26,81 @@ import Testing
     #expect(text == "name,lat,lon,country\nA,48.2,16.4,AT\n")
   }
 
-  /// Whether DuckDB is installed, as a program or a module.
-  private static let hasDuckDB: Bool = {
-    if ChildProcess.path(of: "duckdb") != nil { return true }
-    guard let python = ChildProcess.path(of: "python3"),
+  /// A program and its arguments that run a statement of DuckDB; nil without DuckDB.
+  private static let duckDB: (path: String, words: [String])? = {
+    if let path = ChildProcess.path(of: "duckdb") { return (path, ["-c"]) }
+    guard let path = ChildProcess.path(of: "python3"),
       case .ended(code: 0, _, _) = ChildProcess.run(
-        python, ["-c", "import duckdb"], input: [], seconds: 60)
-    else { return false }
-    return true
+        path, ["-c", ParquetRun.importing], input: [], seconds: 60)
+    else { return nil }
+    return (path, ["-c", "\(ParquetRun.importing)\nduckdb.sql(sys.argv[1])"])
   }()
 
-  @Test(.enabled(if: hasDuckDB)) func columnsAreAppendedToParquet() throws {
+  /// Writes a table of three places, of which the second has no coordinate, to Parquet files.
+  private static func write(_ table: OwnFile, to paths: [String]) {
+    guard let duckDB else { return }
+    for path in paths {
+      _ = ChildProcess.run(
+        duckDB.path,
+        duckDB.words + ["COPY (FROM '\(table.path)') TO '\(path)' (FORMAT parquet)"], input: [],
+        seconds: 60)
+    }
+  }
+
+  private static func text(_ path: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+  }
+
+  @Test(.enabled(if: duckDB != nil)) func columnsAreAppendedToParquet() throws {
     let table = try OwnFile("name,lat,lon\nA,48.2,16.4\n\"it's\",,\nC,47.5,19\n")
     let (parquet, out) = (table.sibling("x.parquet"), table.sibling("y.parquet"))
-    let duckDB = ChildProcess.path(of: "duckdb")
-    let program = duckDB ?? ChildProcess.path(of: "python3") ?? ""
-    let words = duckDB == nil ? ["-c", "import duckdb, sys\nduckdb.sql(sys.argv[1])"] : ["-c"]
-    _ = ChildProcess.run(
-      program, words + ["COPY (FROM '\(table.path)') TO '\(parquet)' (FORMAT parquet)"],
-      input: [], seconds: 60)
+    Self.write(table, to: [parquet])
     let run = Run("append", parquet, "--country", "--geohash", "4", "--out", out)
     #expect(run.code == .success, "\(run.errors)")
-    let csv = Run("append", parquet, "--country", "--out", table.sibling("y.csv"))
-    #expect(csv.code == .success)
-    let text = FileManager.default.contents(atPath: table.sibling("y.csv")) ?? Data()
-    #expect(String(decoding: text, as: UTF8.self).contains("C,47.5,19.0,HU"))
+    // Rows are joined by position: a row that is left out must not move the answers of others.
+    let rows = [
+      "null": "A,48.2,16.4,AT,u2ed\nit's,,,,\nC,47.5,19.0,HU,u2mw\n",
+      "skip": "A,48.2,16.4,AT,u2ed\nC,47.5,19.0,HU,u2mw\n",
+    ]
+    for (policy, rows) in rows {
+      let csv = table.sibling("\(policy).csv")
+      let run = Run(
+        "append", parquet, "--country", "--geohash", "4", "--on-error", policy, "--out", csv)
+      #expect(run.code == .success, "\(run.errors)")
+      #expect(Self.text(csv) == "name,lat,lon,country,geohash\n" + rows)
+    }
+    let failed = Run("append", parquet, "--country", "--on-error", "fail", "--out", out)
+    #expect(failed.code == .data)
+  }
+
+  @Test(.enabled(if: duckDB != nil)) func namesOfParquetFilesAreNoPatterns() throws {
+    let other = try OwnFile("country,lat,lon\nZ,0,0\n")
+    let table = try OwnFile("country,lat,lon\nA,48.2,16.4\n")
+    try FileManager.default.createDirectory(
+      atPath: table.sibling("year=2026"), withIntermediateDirectories: true)
+    for name in ["t[1]", "t*", "t?", "[!a]", "~", "year=2026/t", "it's"] {
+      let parquet = table.sibling("\(name).parquet")
+      Self.write(other, to: [table.sibling("t1.parquet"), table.sibling("ta.parquet")])
+      Self.write(table, to: [parquet.replacing("'", with: "''")])
+      let csv = table.sibling("out.csv")
+      let run = Run("append", parquet, "--geohash", "3", "--country", "--out", csv)
+      #expect(run.code == .success, "\(name): \(run.errors)")
+      #expect(Self.text(csv).hasSuffix("\nA,48.2,16.4,u2e,AT\n"), "\(name)")
+    }
+  }
+
+  @Test func modulesOfTheCurrentFolderAreNotRun() throws {
+    let decoy = try OwnFile("open('run', 'w')\n", name: "duckdb.py")
+    guard let python = ChildProcess.path(of: "python3") else { return }
+    let folder = decoy.sibling("")
+    for program in [ParquetRun.importing, "import duckdb"] {
+      _ = ChildProcess.run(
+        "/bin/sh", ["-c", "cd \"$0\" && exec \"$1\" -c \"$2\"", folder, python, program],
+        input: [], seconds: 60)
+      // The second program shows that the decoy works.
+      #expect(
+        FileManager.default.fileExists(atPath: decoy.sibling("run"))
+          == (program == "import duckdb"))
+    }
   }
 }

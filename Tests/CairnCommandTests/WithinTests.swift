@@ -191,6 +191,7 @@ import Testing
   @Test(arguments: [
     (["within"], "an area is needed"), (["within", "Sydney"], "needs --radius"),
     (["within", "--radius", "3km"], "a place is needed"),
+    (["within", "-3,170,1.5,-179", "--in", "x.csv"], "`cairn within --box -3,170,1.5,-179`"),
     (["within", "--box", "1,2,3"], "south,west,north,east"),
     (["within", "--box", "1,2,3,x"], "south,west,north,east"),
     (["within", "--box", "3,2,1,4"], "greater than its north"),

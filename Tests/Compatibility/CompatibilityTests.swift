@@ -1,5 +1,6 @@
 import CairnBook
 import CairnBookFiles
+import CairnCountries
 import CairnFeatures
 import CairnFormats
 import CairnGeodesy
@@ -103,6 +104,17 @@ import Testing
     #expect(ways.map { Int($0.distance.rounded()) } == [99, 299])
     #expect(
       ways[1].steps.map(\.name) == ["West Street", "South Street", "East Street", "East Street"])
+  }
+
+  @Test(arguments: versions(with: "squares.atlas"))
+  func atlasFilesAreReadable(version: String) throws {
+    let atlas = try CountryAtlas(file: Self.path("squares.atlas", version))
+    let squares = [0.5, 1.5].map { Coordinate(latitude: 0.5, longitude: $0) }
+    #expect(squares.map { atlas.country(at: $0)?.alpha2 } == ["AT", "JP"])
+    #expect(squares.map { atlas.landOnly.country(at: $0)?.alpha2 } == ["AT", nil])
+    #expect(atlas.country(at: Coordinate(latitude: 40, longitude: 40)) == nil)
+    let bytes = try Data(contentsOf: URL(filePath: Self.path("squares.atlas", version)))
+    #expect([UInt8](bytes) == Samples.atlas)
   }
 
   @Test(arguments: versions(with: "book.geojson"))

@@ -4,6 +4,7 @@ import CairnFeatures
 import CairnFormats
 import CairnGeodesy
 import CairnIndex
+import CairnMemory
 import CairnOSM
 import CairnRoads
 import CairnShapes
@@ -31,6 +32,9 @@ enum Samples {
     },
     "city.roads": { url in
       try RoadNetwork(extract: OSMFile(bytes: Array(extract.utf8))).write(to: url.path)
+    },
+    "squares.atlas": { url in
+      try Data(atlas).write(to: url)
     },
     "book.geojson": { url in
       try Data(try book().encoded(as: .geoJSON) { $0 }.bytes).write(to: url)
@@ -108,6 +112,24 @@ enum Samples {
     guard case .string(let name)? = feature.properties["name"] else { return "" }
     return name
   }
+
+  /// An atlas file of two squares side by side, Austria on land and waters of Japan.
+  ///
+  /// `Data/build-boundaries` writes such files, not the library.
+  static let atlas: [UInt8] = {
+    func bytes(_ words: [UInt32]) -> [UInt8] {
+      words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
+    }
+    // The numbers of areas, arcs and vertices; the areas; the starts and the sides of the arcs.
+    var body = bytes([3, 3, 10, 0]) + [0, 0, 0, 0] + Array("AT\0\0JP\u{1}\0".utf8)
+    body += bytes([0, 2, 6, 10, 1 | 2 << 16, 1, 2])
+    // Longitudes and latitudes in 1e-4 degrees.
+    body += bytes([10_000, 10_000, 10_000, 0, 0, 10_000, 10_000, 20_000, 20_000, 10_000])
+    body += bytes([0, 10_000, 10_000, 10_000, 0, 0, 0, 0, 10_000, 10_000])
+    var checksum = CRC32()
+    checksum.add(body)
+    return Array("CAIRNATL".utf8) + bytes([1, checksum.value]) + body
+  }()
 
   /// A square of four roads of 100 m, one of them one-way for cars.
   static let extract = """

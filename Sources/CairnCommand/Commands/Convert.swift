@@ -116,6 +116,7 @@ struct Conversion {
   /// Whether programs show the property `name` of the output.
   private var showsNames: Bool { to == .gpx || to == .kml }
   private var naming = PlaceNaming()
+  private var times = ConvertedTimes()
 
   /// The members of the file that precede its first feature, for a format that has them there.
   private var headMembers = Properties()
@@ -185,7 +186,13 @@ struct Conversion {
     var count = 0
     if to == .gpx || to == .kml {
       // The title of the file precedes its features.
-      if let feature = try next(&features) { first.append(feature) }
+      if let feature = try next(&features) {
+        first.append(feature)
+        if ConvertedTimes.needsOrder(feature), features.isRepeatable {
+          var all = try open()
+          while let feature = try next(&all) { times.note(feature) }
+        }
+      }
       headMembers = features.foreignMembers
       writer.take(foreignMembers: headMembers)
     }
@@ -285,7 +292,10 @@ struct Conversion {
     _ feature: GeoFeature, _ name: String, _ writer: inout any FeatureWriter
   ) throws(Failure) {
     var feature = feature
-    if showsNames { naming.apply(to: &feature.properties) }
+    if showsNames {
+      naming.apply(to: &feature.properties)
+      times.apply(to: &feature)
+    }
     do throws(FormatError) {
       try writer.write(feature)
     } catch {
@@ -337,6 +347,7 @@ struct Conversion {
         + "as \(to.title)\(fate)",
       failureCount, failures, to: &console)
     try report.write(features.longRows, to: &console)
+    if let note = times.note { try report.write("\(report.name): \(note)", to: &console) }
     let renamed = writer.renamedProperties
     if !renamed.isEmpty {
       let names = renamed.prefix(10).map {

@@ -14,7 +14,7 @@ extension Command {
       it: the format and why it is assumed, compression, encoding, the delimiter and the header, the
       columns with their roles and an example, rows with and without a position, the box around
       them, times, and the bad rows with their reasons. If something is wrong, the last lines tell
-      what to do. The exit code is 65 if no feature can be read.
+      what to do. The exit code is 65 if the file cannot be read, or if all of its rows are bad.
       """,
     options: [.from, .columns, .noHeader, .encoding, .format(["table", "json"])],
     examples: [
@@ -27,56 +27,12 @@ extension Command {
         throw .usage("one file is needed, such as `cairn doctor places.csv`")
       }
       let path = arguments.operands.first ?? "-"
-      if let other = try OtherFile(path) { return try console.output.write(other.text) }
+      if let other = try OtherFile(path) {
+        return try console.output.write(
+          arguments["format"] == "json" ? other.json : Array(other.text.utf8))
+      }
       try Examination(path, arguments, console).write(arguments["format"], to: &console)
     })
-}
-
-/// A file that other commands read: an index, an extract, a photo.
-private struct OtherFile {
-  /// The format of the file, and the command that reads it.
-  var text: String
-
-  /// Recognizes a file by its first bytes or its name; returns nil for any other file.
-  init?(_ path: String) throws(Failure) {
-    guard !InputFile.isStream(path) else { return nil }
-    var file = try InputFile(path)
-    let quoted = path
-    if let photo = try Photo(path) {
-      let problem = photo.metadata.positionProblem.map { ": \($0)" } ?? ""
-      let place = photo.metadata.position.map { $0.coordinate.formatted() } ?? "none\(problem)"
-      text = """
-        format    a photo (\(photo.format.rawValue))
-        position  \(place)
-        time      \(photo.metadata.time?.text ?? "none")
-
-        read it with `cairn photos \(quoted)`
-
-        """
-      return
-    }
-    let start: [UInt8]
-    do {
-      start = try file.next(atMost: 4096)
-    } catch {
-      // The examination reports the reason.
-      return nil
-    }
-    let head = String(decoding: start, as: UTF8.self)
-    if IndexFileStart.isOne(start) {
-      text =
-        "format  an index file of Cairn\n\nread it with `cairn index info \(quoted)`, "
-        + "and verify all of it with `cairn index info \(quoted) --check`\n"
-    } else if path.hasSuffix(".roads") {
-      text = "format  a file of roads\n\nread it with `cairn roads near \(quoted) ...`\n"
-    } else if path.hasSuffix(".osm.pbf") || head.contains("<osm") || head.contains("OSMHeader") {
-      text =
-        "format  an extract of OpenStreetMap\n\nread it with `cairn places \(quoted)` or "
-        + "`cairn roads build \(quoted)`\n"
-    } else {
-      return nil
-    }
-  }
 }
 
 /// The contents of a file and the way it is read.
@@ -88,7 +44,7 @@ private struct Examination {
     var example = ""
   }
 
-  private var facts: [(name: String, value: String)] = []
+  private var facts: [FileFact] = []
   private var columns: [String: Column] = [:]
   private var names: [String] = []
   private var table: PlaceColumns?
@@ -114,16 +70,18 @@ private struct Examination {
     var file = try InputFile(path, encoding: arguments.encoding)
     let start = try file.next(atMost: FileFormat.detectionLength)
     if encodingName == nil { encodingName = Self.declaredEncoding(start) }
-    facts.append(("file", path == "-" ? "the standard input" : path))
-    if let size = file.size { facts.append(("size", "\(Text.grouped(size)) bytes")) }
-    if let compression = try Self.compression(path) { facts.append(("compression", compression)) }
+    facts.append(FileFact("file", path == "-" ? "the standard input" : path))
+    if let size = file.size { facts.append(FileFact("size", size, unit: " bytes")) }
+    if let compression = try Self.compression(path) {
+      facts.append(FileFact("compression", compression))
+    }
     let chosen = try PlaceInput.columns(arguments["columns"] ?? "")
     do throws(FormatError) {
       if let given = arguments.inputFormat {
-        facts.append(("format", "\(given.title), as --from says"))
+        facts.append(FileFact("format", "\(given.title), as --from says"))
       } else {
         let found = try FileFormat.detect(start, fileName: path == "-" ? nil : path)
-        facts.append(("format", "\(found.format.title): \(found.reason)"))
+        facts.append(FileFact("format", "\(found.format.title): \(found.reason)"))
       }
     } catch {
       failure = Failure(code: .data, message: "\(error)\(error.remedy)")
@@ -179,9 +137,9 @@ private struct Examination {
         0x09: "tab", 0x2C: "comma", 0x3B: "semicolon", 0x7C: "bar", 0x20: "space",
       ]
       let name = words[byte] ?? "`\(String(decoding: [byte], as: UTF8.self))`"
-      facts.append(("delimiter", name))
+      facts.append(FileFact("delimiter", name))
     }
-    if let table { facts.append(("header", table.hasHeader ? "the first row" : "none")) }
+    if let table { facts.append(FileFact("header", table.hasHeader ? "the first row" : "none")) }
   }
 
   private mutating func note(_ feature: GeoFeature) {
@@ -221,40 +179,40 @@ private struct Examination {
   }
 
   private mutating func finish(_ input: borrowing FeatureInput) {
-    facts.append(
-      ("encoding", encodingName ?? "\(input.encoding)"))
+    facts.append(FileFact("encoding", encodingName ?? "\(input.encoding)"))
     badCount = input.badRowCount
     badRows = input.badRows
-    facts.append(("features", Text.grouped(count)))
+    facts.append(FileFact("features", count))
     let kinds = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    facts.append(
-      ("geometry", kinds.map { "\(Text.grouped($0.value)) \($0.key)" }.joined(separator: ", ")))
-    facts.append(("positions", Text.grouped(positionCount)))
-    if let box {
-      func degrees(_ number: Double) -> String { decimalText(number, digits: 6, trimsZeros: true) }
-      facts.append(("south, west", "\(degrees(box.south)), \(degrees(box.west))"))
-      facts.append(("north, east", "\(degrees(box.north)), \(degrees(box.east))"))
-    }
+    facts.append(FileFact(geometries: kinds.map { (name: $0.key, count: $0.value) }))
+    facts.append(FileFact("positions", positionCount))
+    if let box { facts += FileFact.corners(of: box) }
     for (time, _) in columnTimes.resolved(&unreadTimes) { note(time) }
-    if let times { facts.append(("times", "\(times.first.text) to \(times.last.text)")) }
-    let notes = unreadTimes.notes
-    if !notes.isEmpty { facts.append(("bad times", notes.joined(separator: "; "))) }
-    facts.append(("bad rows", Text.grouped(badCount)))
-    if input.longRows.count > 0 {
+    if let times {
+      let (first, last) = (times.first.text, times.last.text)
       facts.append(
-        (
-          "long rows",
-          Text.grouped(input.longRows.count)
-            + Text.lines(input.longRows.lines, of: input.longRows.count)
-        ))
+        FileFact(
+          "times", "\(first) to \(last)",
+          members: [("first_time", .string(first)), ("last_time", .string(last))]))
+    }
+    let notes = unreadTimes.notes
+    if !notes.isEmpty { facts.append(FileFact("bad times", notes.joined(separator: "; "))) }
+    facts.append(FileFact("bad rows", badCount))
+    let longRows = input.longRows
+    if longRows.count > 0 {
+      facts.append(
+        FileFact("long rows", longRows.count, unit: Text.lines(longRows.lines, of: longRows.count)))
       hints.append("a field that holds the delimiter needs quotes")
     }
     if zeroCount > 0 {
       let noun = zeroCount == 1 ? "value" : "values"
-      facts.append(("zero bytes", "in \(Text.grouped(zeroCount)) \(noun)"))
+      facts.append(
+        FileFact(
+          "zero bytes", "in \(Text.grouped(zeroCount)) \(noun)",
+          members: [("zero_bytes", .integer(zeroCount))]))
       hints.append("a zero byte ends a text in many programs; remove it with tr -d '\\000'")
     }
-    if !input.leftOut.isEmpty { facts.append(("left out", "\(input.leftOut)")) }
+    if !input.leftOut.isEmpty { facts.append(FileFact("left out", "\(input.leftOut)")) }
     let swapped = badRows.count { if case .swapped = $0.reason { true } else { false } }
     if swapped > 0, 2 * swapped >= badRows.count {
       hints.append(
@@ -274,10 +232,7 @@ private struct Examination {
   }
 
   private func writeTable(_ console: inout Console) throws(Failure) {
-    let width = facts.map(\.name.count).max() ?? 0
-    for fact in facts {
-      try console.output.write("\(fact.name.padding(to: width))  \(Text.line(fact.value))\n")
-    }
+    try console.output.write(FileFact.text(facts))
     let rows = columnRows
     if !rows.isEmpty {
       var table = TerminalTable([
@@ -335,9 +290,7 @@ private struct Examination {
   private var json: [UInt8] {
     var json = JSONWriter()
     json.beginObject(onLines: true)
-    for fact in facts {
-      json.member(String(fact.name.filter { $0 != "," }.map { $0 == " " ? "_" : $0 }), fact.value)
-    }
+    FileFact.write(facts, to: &json)
     json.member("columns", objects: columnRows) { json, row in
       if let number = row.number { json.member("number", number) }
       json.member("name", row.name)

@@ -11,8 +11,8 @@ extension Command {
     operands: "",
     discussion: """
       Lists the first-level regions of all countries or of one: states, provinces, cantons, as
-      `cairn where` names them. A country without subdivisions has no regions, and 1 in 11 regions
-      has no ISO 3166-2 code. The GeoJSON output has their outlines, including the waters off their
+      `cairn where` names them. A country without subdivisions has no regions, and some regions have
+      no ISO 3166-2 code. The GeoJSON output has their outlines, including the waters off their
       coasts and cut at 180 degrees, and as `id` their number in the column library; intersect them
       with the outlines of `cairn countries` to get their land.
       """,

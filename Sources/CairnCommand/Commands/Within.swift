@@ -86,6 +86,9 @@ struct WithinQuery {
     }
     let place = arguments.operands.joined(separator: " ")
     guard (radius != nil) == !arguments.operands.isEmpty else {
+      if place.split(separator: ",").count(where: { Double($0) != nil }) == 4 {
+        throw .usage("four numbers are a box: `cairn within --box \(Text.line(place))`")
+      }
       throw .usage(
         radius == nil
           ? "\(Spelling.quoted(place)) needs --radius, such as `cairn within Sydney --radius 100km`"

@@ -7,6 +7,8 @@ extension Diagnostic {
       there is no command `nera`; did you mean `near`?
     cairn index
       a command is needed: build, info or query; see `cairn index --help`
+    cairn help --man near
+      --man prints the manual page of all commands, so it takes no command
     cairn near Sydney --limt 3
       there is no option `--limt`; did you mean `--limit`?
     cairn near Sydney --limit 3 --limit 4
@@ -169,6 +171,8 @@ extension Diagnostic {
       --radius
     cairn within Sydney
       `Sydney` needs --radius, such as `cairn within Sydney --radius 100km`
+    cairn within 48,11,48.3,17
+      four numbers are a box: `cairn within --box 48,11,48.3,17`
     cairn within --radius 5km
       a place is needed, such as `cairn within Sydney --radius 100km`
     cairn within --box 1,2,3,4 --radius 5km

@@ -254,6 +254,9 @@ extension Diagnostic {
       1 of 2 features cannot be read, left out
     cairn convert area.geojson --to gpx
       1 of 1 features cannot be written as GPX, left out
+    cairn convert american.csv --to gpx
+      `american.csv`: 1 time is kept as text: `05/03/2026` in `time` cannot be read; write
+      2026-11-22T09:30:00
     cairn convert - --to csv < new-property.geojsonl
       properties that the header lacks, left out: `b`
     cairn within --polygon wide-areas.geojsonl --in places.csv

@@ -13,6 +13,11 @@ struct ParquetRun {
   /// The extensions of Parquet files.
   private static let endings = [".parquet", ".geoparquet", ".parq", ".pq"]
 
+  /// The start of a Python program; without its second line, `duckdb.py` in the current folder
+  /// would be run.
+  static let importing =
+    "import sys\nsys.path = [p for p in sys.path if p not in ('', '.')]\nimport duckdb"
+
   /// Whether the name is that of a Parquet file.
   static func isParquet(_ path: String) -> Bool {
     endings.contains { path.lowercased().hasSuffix($0) }
@@ -53,6 +58,9 @@ struct ParquetRun {
     let names = try columnNames()
     var options = options
     options.hasHeader = true
+    // Rows are joined by position, so every row is kept until then.
+    let skipsBadRows = options.badRows == .skip
+    if skipsBadRows { options.badRows = .null }
     var wanted: [String] = []
     options.points[0] = try point(options.points[0], in: names)
     for point in options.points {
@@ -66,32 +74,65 @@ struct ParquetRun {
     let list = wanted.map(Self.identifier).joined(separator: ", ") + ", 1 AS cairn_row"
     let table = try program.run(
       "COPY (SELECT \(list) FROM \(source)) TO '/dev/stdout' (FORMAT csv, HEADER true)")
-    var appender = TableAppender(columns, options: options)
+    var appender = TableAppender(columns + [Self.marker], options: options)
     do throws(TableAppenderError) {
       try appender.append(table)
       try appender.finish()
     } catch {
       throw Failure(error)
     }
-    let added = columns.flatMap(\.names)
-    let types =
-      (wanted + ["cairn_row"]).map { (name: $0, type: "VARCHAR") }
-      + added.map { (name: $0, type: $0.hasSuffix("_m") ? "DOUBLE" : "VARCHAR") }
-    let schema = types.map { "\(Self.text($0.name)): '\($0.type)'" }.joined(separator: ", ")
-    let chosen = added.map { "b.\(Self.identifier($0))" }.joined(separator: ", ")
-    let format = Self.isParquet(output) ? "parquet" : "csv"
-    _ = try program.run(
-      "COPY (SELECT a.*, \(chosen) FROM \(source) a POSITIONAL JOIN read_csv('/dev/stdin', "
-        + "header = true, delim = ',', quote = '\"', nullstr = '', auto_detect = false, "
-        + "columns = {\(schema)}) b) TO \(Self.text(output)) (FORMAT \(format))",
-      input: appender.drain())
-    for line in appender.report.summary(leavesOut: false) {
+    try join(
+      columns.flatMap(\.names), after: wanted.count + 1, leavingOutBadRows: skipsBadRows,
+      rows: appender.drain())
+    for line in appender.report.summary(leavesOut: skipsBadRows) {
       try console.errors.write("cairn append: \(Text.line(line))\n")
     }
     try console.errors.flush()
   }
 
-  private var source: String { "read_parquet(\(Self.text(input)))" }
+  /// A column that is null for rows without a valid coordinate.
+  private static let marker = AppendedColumn("cairn_good") { _ in "1" }
+
+  /// Writes the rows of the file with the appended columns.
+  ///
+  /// - Parameters:
+  ///   - added: the names of the appended columns.
+  ///   - before: the number of columns before them in the rows.
+  ///   - leavesOut: whether rows that the marker does not mark are left out.
+  ///   - rows: the table that was appended to, in CSV, with a row for each row of the file.
+  /// - Throws: a ``Failure`` with the message of DuckDB.
+  private func join(
+    _ added: [String], after before: Int, leavingOutBadRows leavesOut: Bool, rows: [UInt8]
+  ) throws(Failure) {
+    // The columns are numbered, because a column of the file may be called like an appended one.
+    let types =
+      Array(repeating: "VARCHAR", count: before)
+      + added.map { $0.hasSuffix("_m") ? "DOUBLE" : "VARCHAR" } + ["VARCHAR"]
+    let schema = types.enumerated().map { "'c\($0)': '\($1)'" }.joined(separator: ", ")
+    let chosen = added.enumerated().map { "b.c\(before + $0) AS \(Self.identifier($1))" }
+    let filter = leavesOut ? " WHERE b.c\(types.count - 1) IS NOT NULL" : ""
+    let format = Self.isParquet(output) ? "parquet" : "csv"
+    _ = try program.run(
+      "COPY (SELECT a.*, \(chosen.joined(separator: ", ")) FROM \(source) a POSITIONAL JOIN "
+        + "read_csv('/dev/stdin', header = true, delim = ',', quote = '\"', nullstr = '', "
+        + "auto_detect = false, columns = {\(schema)}) b\(filter)) "
+        + "TO \(Self.text(Self.path(output))) (FORMAT \(format))",
+      input: rows)
+  }
+
+  /// The table of the file, without columns that DuckDB takes from folders such as `year=2026`.
+  private var source: String {
+    // The name is a pattern; in brackets its special characters stand for themselves.
+    let pattern = Self.path(input).unicodeScalars.map {
+      "[*?".unicodeScalars.contains($0) ? "[\($0)]" : "\($0)"
+    }
+    return "read_parquet(\(Self.text(pattern.joined())), hive_partitioning = false)"
+  }
+
+  /// The path of a file, which DuckDB does not take for a URL or a path in the home folder.
+  private static func path(_ name: String) -> String {
+    name.utf8.first == UInt8(ascii: "/") ? name : "./\(name)"
+  }
 
   private func columnNames() throws(Failure) -> [String] {
     let bytes = try program.run(
@@ -145,16 +186,17 @@ private struct Program {
   init(_ file: String) throws(Failure) {
     if let path = ChildProcess.path(of: "duckdb") {
       self.path = path
-      words = ["-c"]
+      // The settings of the user's ~/.duckdbrc may change the order of rows or print text.
+      words = ["-init", "/dev/null", "-c"]
       return
     }
     for name in ["python3", "python"] {
       guard let path = ChildProcess.path(of: name),
         case .ended(code: 0, _, _) = ChildProcess.run(
-          path, ["-c", "import duckdb"], input: [], seconds: 60)
+          path, ["-c", ParquetRun.importing], input: [], seconds: 60)
       else { continue }
       self.path = path
-      words = ["-c", "import duckdb, sys\nduckdb.sql(sys.argv[1])"]
+      words = ["-c", "\(ParquetRun.importing)\nduckdb.sql(sys.argv[1])"]
       return
     }
     throw Failure(

@@ -13,8 +13,7 @@ struct ColumnTimes<Place> {
   }
 
   private var values: [Value] = []
-  /// Whether the day may be the second, or the first number in all of the values so far.
-  private var (mayBeMonthFirst, mayBeDayFirst) = (true, true)
+  private var order = NumericDate.Order()
   /// Whether some number is not a date; if so, no number of this column is one.
   private var hasOtherNumber = false
 
@@ -25,8 +24,7 @@ struct ColumnTimes<Place> {
     guard let found = feature.unreadTime else { return }
     let isNumber = found.value.utf8.allSatisfy { $0 &- 48 < 10 }
     if let date = NumericDate(found.value) {
-      if date.time(isMonthFirst: true) == nil { mayBeMonthFirst = false }
-      if date.time(isMonthFirst: false) == nil { mayBeDayFirst = false }
+      order.add(date)
       values.append(Value(name: found.name, text: found.value, place: place))
     } else if GeoFeature.isDateName(found.name), let time = FeatureTime(found.value),
       !isNumber || found.value.utf8.count == 8 && time.clock == .local
@@ -49,8 +47,8 @@ struct ColumnTimes<Place> {
         } else {
           times.append((time, value.place))
         }
-      } else if mayBeMonthFirst != mayBeDayFirst,
-        let time = NumericDate(value.text)?.time(isMonthFirst: mayBeMonthFirst)
+      } else if let isMonthFirst = order.isMonthFirst,
+        let time = NumericDate(value.text)?.time(isMonthFirst: isMonthFirst)
       {
         times.append((time, value.place))
       } else {
@@ -82,8 +80,27 @@ struct NumericDate {
 
   /// The date and time in one of the two orders; nil if there is no such date.
   func time(isMonthFirst: Bool) -> FeatureTime? {
+    text(isMonthFirst: isMonthFirst).flatMap { FeatureTime($0) }
+  }
+
+  /// The text with the date as `2026-03-13`; nil if there is no such date.
+  func text(isMonthFirst: Bool) -> String? {
     let (month, day) = isMonthFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
     guard let date = CivilDate(numbers[2], month, day) else { return nil }
-    return FeatureTime(clock.isEmpty ? date.description : "\(date) \(clock)")
+    return clock.isEmpty ? date.description : "\(date) \(clock)"
+  }
+
+  /// The order of the numbers of a column's dates.
+  struct Order {
+    /// Whether the day may be the second, or the first number in all of the dates so far.
+    private var (mayBeMonthFirst, mayBeDayFirst) = (true, true)
+
+    /// Whether the first number is the month; nil if the dates allow both, or neither.
+    var isMonthFirst: Bool? { mayBeMonthFirst == mayBeDayFirst ? nil : mayBeMonthFirst }
+
+    mutating func add(_ date: NumericDate) {
+      if date.time(isMonthFirst: true) == nil { mayBeMonthFirst = false }
+      if date.time(isMonthFirst: false) == nil { mayBeDayFirst = false }
+    }
   }
 }

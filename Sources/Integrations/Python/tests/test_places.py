@@ -339,3 +339,20 @@ def test_two_copies_in_one_process(tmp_path):
     library.cairn_country(
         ctypes.c_int64(1), ctypes.byref(description), ctypes.byref(description), 0, number, None)
     assert _library.names(0)[number[0]] == cairn.country(48.2, 48.2)
+
+
+def test_covers_are_limited():
+    # The limit is one of each circle, however many rows there are.
+    count = len(cairn.geohash_cover([10.0], [10.0], 100_000.0, 5).cells)
+    found = cairn.geohash_cover([10.0] * 9, [10.0] * 9, 100_000.0, 5, maximum_cells=count)
+    assert len(found.cells) == 9 * count
+    for limit in (count - 1, 1, 0):
+        with pytest.raises(cairn.InvalidArgumentError, match="row 1 touches more than"):
+            cairn.geohash_cover([np.nan, 10.0], [10.0, 10.0], 100_000.0, 5, maximum_cells=limit)
+    with pytest.raises(cairn.InvalidArgumentError, match="10,000,000 cells"):
+        cairn.geohash_cover([0.0], [0.0], 1e7, 8)
+
+
+def test_invalid_combinations_are_argument_errors():
+    with pytest.raises(cairn.InvalidArgumentError, match="names and sovereign"):
+        cairn.country(48.2, 16.4, names=True, sovereign=True)

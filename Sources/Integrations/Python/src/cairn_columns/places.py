@@ -92,7 +92,7 @@ def country(
 
 def _country_kind(names: bool, sovereign: bool) -> int:
     if names and sovereign:
-        raise ValueError("names and sovereign cannot be combined: states have only codes")
+        raise InvalidArgumentError("names and sovereign cannot be combined: states have only codes")
     return 5 if sovereign else 1 if names else 0
 
 
@@ -122,7 +122,10 @@ def time_zone(
     >>> time_zone(48.2082, 16.3738)
     'Europe/Vienna'
 
-    The text is empty on the high seas and in Antarctica.
+    >>> time_zone(-90.0, 0.0)
+    'Antarctica/McMurdo'
+
+    The text is empty on the high seas, and in Antarctica except within 100 km of some stations.
     """
     return _areas("cairn_time_zone", 4, latitude, longitude, threads, progress)
 
@@ -179,7 +182,8 @@ def geohash_integer(
 
 @columns()
 def geohash_cover(
-    latitude: Any, longitude: Any = POINTS, meters: float = POINTS, precision: int = POINTS
+    latitude: Any, longitude: Any = POINTS, meters: float = POINTS, precision: int = POINTS, *,
+    maximum_cells: int = 10_000_000,
 ) -> Cover:
     """The geohash cells of a precision that a circle around each place touches.
 
@@ -191,11 +195,21 @@ def geohash_cover(
     bits for each letter. So joining two tables on equal cells finds each pair within the radius
     exactly once, even across 180 degrees and at the poles, where a circle may touch many cells.
     Choose cells larger than the circles. Rows that are null or not valid have no cells.
+
+    Args:
+        latitude: degrees north of the centers, in -90...90; or a column of points.
+        longitude: degrees east; any finite number.
+        meters: the radius of the circles, which includes its edge.
+        precision: the number of letters of a cell, in 1...12.
+        maximum_cells: the maximum number of cells of a circle.
+
+    Raises:
+        InvalidArgumentError: a circle touches more cells than the maximum.
     """
     if not 1 <= precision <= 12:
         raise InvalidArgumentError(f"precision: a geohash has 1 to 12 letters, not {precision}")
     rows = Rows(latitude=latitude, longitude=longitude)
-    capacity = max(1024, min(2 * rows.count, 1 << 20))
+    capacity = max(1, min(max(1024, min(2 * rows.count, 1 << 20)), maximum_cells))
     numbers, cells = np.empty(capacity, np.int64), np.empty(capacity, np.uint64)
     found, answered, needed = ctypes.c_int64(), ctypes.c_int64(), ctypes.c_int64()
     pieces = [Cover(numbers[:0], cells[:0])]
@@ -206,7 +220,11 @@ def geohash_cover(
             meters, precision, capacity, numbers.ctypes.data, cells.ctypes.data,
             ctypes.byref(found), ctypes.byref(answered), ctypes.byref(needed), allowed=NO_ROOM)
         if status == NO_ROOM:
-            capacity = needed.value
+            if capacity >= maximum_cells:
+                raise InvalidArgumentError(
+                    f"meters: the circle of row {first} touches more than {maximum_cells:,} cells of "
+                    f"{precision} letters; use fewer letters, or raise maximum_cells")
+            capacity = min(needed.value, maximum_cells)
             numbers, cells = np.empty(capacity, np.int64), np.empty(capacity, np.uint64)
             continue
         part = slice(0, found.value)
