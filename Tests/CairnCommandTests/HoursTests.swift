@@ -107,6 +107,25 @@ import Testing
     #expect(!Run(["hours", "Mo 9-17", "--at", "2026-12-25"]).output.contains("not known"))
   }
 
+  @Test func yearsWithoutHolidaysAndLostHoursAreReported() {
+    let words = ["hours", "Mo-Fr 09:00-17:00; PH off", "--at"]
+    for place in [["--country", "DE"], ["--place", "48.2082,16.3738"]] {
+      let late = Run(words + ["2055-05-01"] + place)
+      #expect(
+        late.lines[1]
+          == "public holidays are known from 2000 to 2050 there: no day of other years counts as one",
+        "\(late.output)")
+      #expect(Run(words + ["2050-05-01"] + place).lines[1].isEmpty)
+    }
+    let lost = ["hours", "Mo-Sa 08:00-13:00; 15:00-19:00", "--at", "2026-03-29"]
+    #expect(
+      Run(lost).lines[1]
+        == "\"Mo-Sa 08:00-13:00\" has no effect: later hours after a semicolon replace it; a comma "
+        + "adds them")
+    let json = Run(lost + ["--format", "json"]).output
+    #expect(json.contains("\"replaced_rules\":[\"Mo-Sa 08:00-13:00\"]"), "\(json)")
+  }
+
   @Test func commentsCannotWriteToTheTerminal() {
     let comment = "a\u{1B}[31mb\nc\u{202E}d\u{7}\u{9B}e\u{2028}f"
     for text in ["10:00-12:00 \"\(comment)\"", "\"\(comment)\"", "off \"\(comment)\""] {

@@ -47,6 +47,42 @@ import Testing
     #expect(read == [74, 68])
   }
 
+  /// 197 values of signs in 24 languages: holidays, breaks, meals, exceptions, Asian scripts.
+  ///
+  /// The second part was written before any of it was read.
+  @Test func signsAreReadAsMeant() throws {
+    for fields in try VectorFile("sign_hours.tsv").rows {
+      let row = fields.joined(separator: ",").split(separator: "\t").map(String.init)
+      guard row[2] != "!" else {
+        #expect(throws: OpeningHoursError.self, "\(row[1])") { try OpeningHours(row[1]) }
+        continue
+      }
+      let hours = try OpeningHours(row[1])
+      #expect(try periods(hours) == periods(OpeningHours(row[2])), "\(row[1])")
+      #expect(try OpeningHours(hours.description).description == hours.description, "\(row[1])")
+    }
+  }
+
+  /// A text in OpenStreetMap's syntax keeps the meaning of the specification.
+  @Test func rulesThatHaveNoEffectAreListed() throws {
+    let cases: [(String, [String])] = [
+      ("Mo-Sa 08:00-13:00; 15:00-19:00", ["Mo-Sa 08:00-13:00"]),
+      ("Tu 09:00-12:00; Tu 14:00-18:00; PH off", ["Tu 09:00-12:00"]),
+      (
+        "Apr-Oct 10:00-12:00; Mo 09:00-10:00; 11:00-12:00; Dec 25 off",
+        ["Apr-Oct 10:00-12:00", "Mo 09:00-10:00"]
+      ),
+      ("Mo-Sa 08:00-13:00,15:00-19:00", []), ("Mo-Sa 08:00-13:00, Sa 15:00-19:00", []),
+      ("10:00-18:00; Mo off", []), ("Mo 10:00-18:00; off", []), ("PH off; 10:00-18:00", []),
+      ("Mo 10:00-18:00 || 12:00-13:00", []), ("Mo-Sa 8-13 Uhr; 15-19 Uhr", []),
+    ]
+    for (text, rules) in cases {
+      #expect(try OpeningHours(text).replacedRules == rules, "\(text)")
+    }
+    let specified = "Mo-Sa 10:00-20:00, Su,PH 12:00-17:00"
+    #expect(try OpeningHours(specified).description == specified)
+  }
+
   private static let siblingCases: [(String, String)] = [
     // Text in parentheses.
     ("Mo-Fr 9-17 (Fr bis 12 Uhr)", "Mo-Th 09:00-17:00; Fr 09:00-12:00"),

@@ -12,9 +12,11 @@ extension Command {
     discussion: """
       Reads opening hours, such as `Mo-Fr 09:00-12:30,14:00-18:00; PH off`, and prints whether the
       place is open at a local time, until when, and the following changes: open, closed or unknown,
-      with the comments in the hours. Public holidays are those of --country, of the place or of
+      with the comments in the hours. Hours that have no effect, since later ones after a semicolon
+      replace them, are named. Public holidays are those of --country, of the place or of
       --holidays; school holidays must be given. If the hours refer to holidays that are not known,
-      a line says so, and no day counts as a holiday. Public holidays are known from 2000 to 2050.
+      a line says so, and no day counts as a holiday. Public holidays are known from 2000 to 2050, in
+      some countries for fewer years.
       Sunrise and sunset need a place; its clock is that of its time zone, or of --utc-offset.
       Without a place such times count as unknown, and a line says so.
       """,
@@ -64,6 +66,10 @@ private struct HoursResult {
   let nextChange: CivilTime?
   /// The kinds of holidays that the hours refer to and that are not given.
   let unknownHolidays: [HolidayKind]
+  /// The dates whose public holidays are known, if some are.
+  let holidayDates: ClosedRange<CivilDate>?
+  /// The rules that have no effect.
+  let replacedRules: [String]
   /// Whether the hours refer to the sun, whose times are not known.
   let needsSun: Bool
 
@@ -106,6 +112,8 @@ private struct HoursResult {
     intervals = hours.intervals(from: time, to: end, in: context)
     nextChange = hours.nextChange(after: time, in: context)
     unknownHolidays = hours.unknownHolidays(on: time.date...end.date, in: context.holidays)
+    holidayDates = context.holidays.publicDates
+    replacedRules = hours.replacedRules
     needsSun = hours.refersToSun && context.utcOffset == nil
   }
 
@@ -137,13 +145,14 @@ private struct HoursResult {
     if let change = nextChange { text += " until \(Self.text(change))" }
     text += now.comment.map { ", \"\(Text.line($0))\"" } ?? ""
     text += "\n"
-    for kind in unknownHolidays {
-      let option = kind == .public ? "country or --holidays" : "school"
-      text +=
-        "\(kind.rawValue) holidays are not known: no day counts as a holiday without --\(option)\n"
-    }
+    for kind in unknownHolidays { text += unknownText(kind) + "\n" }
     if needsSun {
       text += "the times of the sun are not known without --place and its UTC offset\n"
+    }
+    for rule in replacedRules {
+      text +=
+        "\(Spelling.quoted(rule)) has no effect: later hours after a semicolon replace it; a comma "
+        + "adds them\n"
     }
     text += "\n"
     for interval in intervals {
@@ -152,6 +161,16 @@ private struct HoursResult {
         + (interval.comment.map { "  \"\(Text.line($0))\"" } ?? "") + "\n"
     }
     return text
+  }
+
+  /// Why no day counts as a holiday of a kind.
+  private func unknownText(_ kind: HolidayKind) -> String {
+    if kind == .public, let holidayDates {
+      return "public holidays are known from \(holidayDates.lowerBound.year) to "
+        + "\(holidayDates.upperBound.year) there: no day of other years counts as one"
+    }
+    let option = kind == .public ? "country or --holidays" : "school"
+    return "\(kind.rawValue) holidays are not known: no day counts as a holiday without --\(option)"
   }
 
   private static func text(_ time: CivilTime) -> String {
@@ -168,6 +187,7 @@ private struct HoursResult {
       json.member("unknown_holidays", unknownHolidays) { $0.value($1.rawValue) }
     }
     if needsSun { json.member("unknown_sun", true) }
+    if !replacedRules.isEmpty { json.member("replaced_rules", replacedRules) { $0.value($1) } }
     json.member("intervals", objects: intervals, onLines: true) { json, interval in
       json.member("from", interval.from.description)
       json.member("to", interval.to.description)

@@ -98,7 +98,7 @@ public struct HolidayCalendar: Sendable {
   private let knowsPublic: Bool
   private let knowsSchool: Bool
   /// The dates whose public holidays are known, if not all are.
-  private let publicDates: ClosedRange<CivilDate>?
+  package let publicDates: ClosedRange<CivilDate>?
 
   /// A calendar without known holidays of either kind.
   public static let unknown = HolidayCalendar(nil, nil)

@@ -32,7 +32,8 @@ struct HoursLanguage: Sendable {
   }
 
   /// German, French, Spanish, Portuguese, Italian, Romanian, Dutch, Danish and Norwegian, Swedish,
-  /// Finnish, Polish, Czech, Russian, Ukrainian, Hungarian, Turkish, Greek, Japanese and Chinese.
+  /// Finnish, Polish, Czech, Russian, Ukrainian, Hungarian, Turkish, Greek, Japanese and Chinese,
+  /// Korean, Arabic, Hebrew, Thai and Indonesian; Vietnamese days are `OpeningHoursParser.weekday`.
   static let all = [
     HoursLanguage(
       "montag montags mo|dienstag dienstags di|mittwoch mittwochs mi|donnerstag donnerstags do"
@@ -46,7 +47,7 @@ struct HoursLanguage: Sendable {
         + "|août aout|septembre sept sep|octobre oct|novembre nov|décembre decembre déc dec"),
     HoursLanguage(
       "lunes lun lu l|martes mar ma|miércoles miercoles mié mie mi x|jueves jue ju j"
-        + "|viernes vie vi v|sábado sabado sábados sabados sáb sab sa s|domingo domingos dom do d",
+        + "|viernes vie vi v|sábado sabado sábados sabados sáb sab sá sa s|domingo domingos dom do d",
       "enero ene|febrero feb|marzo mar|abril abr|mayo may|junio jun|julio jul|agosto ago"
         + "|septiembre setiembre sept sep|octubre oct|noviembre nov|diciembre dic"),
     HoursLanguage(
@@ -71,13 +72,16 @@ struct HoursLanguage: Sendable {
       "januari jan|februari feb|maart mrt|april apr|mei|juni jun|juli jul|augustus aug"
         + "|september sep|oktober okt|november nov|december dec"),
     HoursLanguage(
-      "mandag man ma|tirsdag tir ti|onsdag ons on|torsdag tor to|fredag fre fr|lørdag lør lø"
-        + "|søndag søn sø",
+      "mandag mandage mandager man ma|tirsdag tirsdage tirsdager tir ti"
+        + "|onsdag onsdage onsdager ons on|torsdag torsdage torsdager tor to"
+        + "|fredag fredage fredager fre fr|lørdag lørdage lørdager lør lø"
+        + "|søndag søndage søndager søn sø",
       "januar jan|februar feb|marts mars|april apr|maj mai|juni jun|juli jul|august aug"
         + "|september sep|oktober okt|november nov|december desember dec des"),
     HoursLanguage(
-      "måndag mån må|tisdag tis ti|onsdag ons on|torsdag tors to|fredag fre fr|lördag lör lö"
-        + "|söndag sön sö",
+      "måndag måndagar mån må|tisdag tisdagar tis ti|onsdag onsdagar ons on"
+        + "|torsdag torsdagar tors to|fredag fredagar fre fr|lördag lördagar lör lö"
+        + "|söndag söndagar sön sö",
       "januari jan|februari feb|mars|april apr|maj|juni jun|juli jul|augusti aug"
         + "|september sep|oktober okt|november nov|december dec"),
     HoursLanguage(
@@ -85,15 +89,17 @@ struct HoursLanguage: Sendable {
       "tammikuu tammi|helmikuu helmi|maaliskuu maalis|huhtikuu huhti|toukokuu touko|kesäkuu kesä"
         + "|heinäkuu heinä|elokuu elo|syyskuu syys|lokakuu loka|marraskuu marras|joulukuu joulu"),
     HoursLanguage(
-      "poniedziałek poniedziałku poniedziałki pon pn|wtorek wtorku wtorki wt|środa środy środę śr sr"
-        + "|czwartek czwartku czwartki czw cz|piątek piątku piątki piatek pt|sobota soboty sobotę sob sb so"
-        + "|niedziela niedzieli niedziele niedzielę niedz nd nie",
+      "poniedziałek poniedziałku poniedziałki poniedziałków pon pn|wtorek wtorku wtorki wtorków wt"
+        + "|środa środy środę śród śr sr"
+        + "|czwartek czwartku czwartki czwartków czw cz|piątek piątku piątki piątków piatek pt"
+        + "|sobota soboty sobotę sobót sob sb so"
+        + "|niedziela niedzieli niedziele niedzielę niedziel niedz nd nie",
       "stycznia styczeń sty|lutego luty lut|marca marzec|kwietnia kwiecień kwi|maja maj"
         + "|czerwca czerwiec cze|lipca lipiec lip|sierpnia sierpień sie|września wrzesień wrz"
         + "|października październik paź|listopada listopad lis|grudnia grudzień gru"),
     HoursLanguage(
-      "pondělí pondeli pon po|úterý utery út ut|středa streda stř st|čtvrtek ctvrtek čt ct"
-        + "|pátek patek pá pa|sobota so|neděle nedele ne",
+      "pondělí pondeli pon po|úterý utery út ut|středa streda středy stř st"
+        + "|čtvrtek ctvrtek čtvrtka čt ct|pátek patek pátku pá pa|sobota soboty so|neděle nedele ne",
       "leden ledna|únor února|březen března|duben dubna|květen května|červen června"
         + "|červenec července|srpen srpna|září|říjen října|listopad listopadu|prosinec prosince"),
     HoursLanguage(
@@ -117,11 +123,29 @@ struct HoursLanguage: Sendable {
       "pazartesi pzt|salı sal|çarşamba çar|perşembe per|cuma cum|cumartesi cmt|pazar paz",
       "ocak|şubat|mart|nisan|mayıs|haziran|temmuz|ağustos|eylül|ekim|kasım|aralık"),
     HoursLanguage(
-      "δευτέρα δευ δε|τρίτη τρι τρ|τετάρτη τετ τε|πέμπτη πεμ πε|παρασκευή παρ πα|σάββατο σαβ σα"
-        + "|κυριακή κυρ κυ", ""),
+      "δευτέρα δευτέρας δευ δε|τρίτη τρίτης τρι τρ|τετάρτη τετάρτης τετ τε|πέμπτη πέμπτης πεμ πε"
+        + "|παρασκευή παρασκευής παρ πα|σάββατο σαββάτου σαβ σα|κυριακή κυριακής κυρ κυ", ""),
     HoursLanguage(
-      "月曜日 月曜 月 星期一 周一|火曜日 火曜 火 星期二 周二|水曜日 水曜 水 星期三 周三|木曜日 木曜 木 星期四 周四"
-        + "|金曜日 金曜 金 星期五 周五|土曜日 土曜 土 星期六 周六|日曜日 日曜 日 星期日 星期天 周日", ""),
+      "月曜日 月曜 月 星期一 周一 週一 礼拜一 禮拜一"
+        + "|火曜日 火曜 火 星期二 周二 週二 礼拜二 禮拜二"
+        + "|水曜日 水曜 水 星期三 周三 週三 礼拜三 禮拜三"
+        + "|木曜日 木曜 木 星期四 周四 週四 礼拜四 禮拜四"
+        + "|金曜日 金曜 金 星期五 周五 週五 礼拜五 禮拜五"
+        + "|土曜日 土曜 土 星期六 周六 週六 礼拜六 禮拜六"
+        + "|日曜日 日曜 日 星期日 周日 週日 礼拜日 禮拜日 星期天 周天 礼拜天 禮拜天", ""),
+    HoursLanguage(
+      "월요일 월|화요일 화|수요일 수|목요일 목|금요일 금|토요일 토|일요일 일", ""),
+    HoursLanguage(
+      "الاثنين الإثنين اثنين|الثلاثاء ثلاثاء|الأربعاء الاربعاء أربعاء|الخميس خميس|الجمعة جمعة"
+        + "|السبت سبت|الأحد الاحد أحد", ""),
+    HoursLanguage("שני ב|שלישי ג|רביעי ד|חמישי ה|שישי ו|שבת ש|ראשון א", ""),
+    HoursLanguage(
+      "จันทร์ วันจันทร์ จ|อังคาร วันอังคาร อ|พุธ วันพุธ พ|พฤหัสบดี วันพฤหัสบดี พฤหัส พฤ"
+        + "|ศุกร์ วันศุกร์ ศ|เสาร์ วันเสาร์ ส|อาทิตย์ วันอาทิตย์ อา", ""),
+    HoursLanguage(
+      "senin sen|selasa sel|rabu rab|kamis kam|jumat jum'at jum|sabtu sab|minggu ahad",
+      "januari jan|februari feb|maret mar|april apr|mei|juni jun|juli jul|agustus agu"
+        + "|september sep|oktober okt|november nov|desember des"),
   ]
 
   /// The names of each word in any language.

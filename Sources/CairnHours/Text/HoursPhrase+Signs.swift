@@ -85,6 +85,48 @@ extension HoursPhrase {
       + "|non stop|durchgehend|ohne mittagspause|sans interruption|journée continue"
       + "|orario continuato|continuato|horario continuo|horario ininterrumpido|ininterrumpido"
       + "|doorlopend|sem interrupção|bez przerwy")
+  /// Words before the meals of a day or a kitchen, whose times are added to each other.
+  static let meals = table(
+    "lunch|dinner|breakfast|brunch|supper|mittagessen|abendessen|frühstück|mittagstisch|déjeuner"
+      + "|dîner|petit déjeuner|almuerzo|comida|comidas|cena|cenas|desayuno|pranzo|colazione|diner"
+      + "|ontbijt|almoço|jantar|obiad|kolacja|śniadanie|kitchen|küche|warme küche|cuisine|cocina"
+      + "|cucina|keuken|cozinha|kuchnia|кухня|завтрак|ужин")
+  /// Words before times in which a place is closed.
+  static let breaks = table(
+    "break|lunch break|mittagspause|pause|pause déjeuner|pause de midi|pausa|pausa pranzo"
+      + "|pausa para comer|pausa almuerzo|pausa para almoço|intervalo|przerwa|przerwa obiadowa|обед"
+      + "|перерыв|обеденный перерыв|перерыв на обед|перерва|обідня перерва|přestávka"
+      + "|polední přestávka|ebédszünet|middagpauze|lunchpauze|lunchstängt|öğle arası|昼休み|休憩"
+      + "|休憩時間|午休|점심시간|휴게시간|브레이크타임|istirahat|nghỉ trưa")
+  /// Words before or after a day on which a place is open longer.
+  static let lateOpening = table(
+    "nocturne|nocturnes|en nocturne|koopavond|late night|late night shopping|late opening"
+      + "|late night opening|late shopping|langer abend|abendöffnung|apertura serale"
+      + "|apertura nocturna")
+  /// Words before or after days that are the only ones.
+  static let only = table(
+    "only|nur|seulement|uniquement|solo|sólo|solamente|únicamente|soltanto|apenas"
+      + "|somente|só|alleen|enkel|tylko|pouze|jen|только|тільки|endast|kun|vain")
+  /// Monday to Saturday, in German law.
+  static let workdaysWithSaturday = table("werktags|werktage|werktagen|an werktagen|werktäglich")
+  /// The unit of `24 hours`, and words after it.
+  static let dayLength = table(
+    "hours|stunden|heures|horas|ore|godziny|hodin|часа|часов|години|timmar|timer|tuntia|saat|óra"
+      + "|時間|小时|小時|시간|ชั่วโมง|jam|giờ|ساعة|שעות")
+  static let behindDayLength = table(
+    "a day|per day|each day|täglich|am tag|pro tag|par jour|al día|por día|por dia|al giorno"
+      + "|per dag|na dobę|w ciągu doby|denně|в сутки|営業|营业|營業|開放|开放|영업|一日|trong ngày")
+  /// Half past an hour, and the unit of minutes, after the hour of ideographic scripts.
+  static let halfMinutes = table("半|반")
+  static let minuteMark = table("分|분")
+  static let hourMark = table("時|时|点|點|시")
+  /// Words after the last time or day, which end a range: `9時から17時まで`.
+  static let behind = table("まで|까지")
+  /// Words before the hour of a 12-hour clock.
+  static let halvesBefore: [OpeningHoursParser.ParsedTime.Half: Table] = [
+    .morning: table("午前|上午|早上|오전"), .afternoon: table("午後|下午|晚上|오후"),
+  ]
+
   /// Words between `closed` and the times of a break.
   static let forBreak = table(
     "for lunch|lunch|mittags|pour déjeuner|pour le déjeuner|para almorzar|para comer|per pranzo"
@@ -98,6 +140,8 @@ extension HoursPhrase {
   static let seasonWords = firstWords(of: [inSeason] + seasons.values)
   /// The first words of the parts of a day.
   static let dayPartWords = firstWords(of: Array(dayParts.values))
+  /// The first words of those that may precede the days of a rule.
+  static let wordsBeforeDays = firstWords(of: [only, meals, lateOpening])
   /// The first words of ``dates``.
   static let dateWords = firstWords(of: dates.map { $0.table })
 

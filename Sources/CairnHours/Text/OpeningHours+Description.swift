@@ -32,7 +32,8 @@ extension HoursRule {
 
   fileprivate var addsTimesOnly: Bool { link == .adds && days == DaySelector() && !spans.isEmpty }
 
-  fileprivate var text: String {
+  /// The rule in the syntax of OpenStreetMap, without its separator.
+  var text: String {
     if days == DaySelector(), spans == [.day], state == .open, comment == nil { return "24/7" }
     var parts: [String] = days.parts
     if !spans.isEmpty { parts.append(spans.map { $0.text }.joined(separator: ",")) }

@@ -88,14 +88,16 @@ extension OpeningHoursParser {
     return String(decoding: letters, as: UTF8.self).lowercased()
   }
 
-  /// The end of the letters from here on, at most 40 bytes; of Chinese and Japanese, the longest
-  /// word that is known.
+  /// The end of the letters from here on, at most 40 bytes; of Chinese, Japanese, Korean and Thai,
+  /// the longest word that is known.
   var wordEnd: Int {
     var end = index
-    if end < bytes.count, 0xE3...0xE9 ~= bytes[end] {
-      let last = min(bytes.count, index + 12)
-      for next in stride(from: last - last % 3 + index % 3, to: index, by: -3) where next <= last {
-        if HoursPhrase.isIdeographic(String(decoding: bytes[index..<next], as: UTF8.self)) {
+    if end < bytes.count, bytes[end] == 0xE0 || 0xE3...0xED ~= bytes[end] {
+      // Each letter has three bytes.
+      let last = min((bytes.count - index) / 3, bytes[end] == 0xE0 ? 13 : 6)
+      for count in stride(from: last, to: 0, by: -1) {
+        let next = index + 3 * count
+        if HoursPhrase.unspaced.contains(String(decoding: bytes[index..<next], as: UTF8.self)) {
           return next
         }
       }
@@ -106,13 +108,14 @@ extension OpeningHoursParser {
     return end
   }
 
-  /// Whether a byte belongs to a letter: of ASCII, Latin, Greek, Cyrillic or an Asian script.
+  /// Whether a byte belongs to a letter: of ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic or an Asian
+  /// script.
   ///
   /// Other signs beyond ASCII, such as dashes and quotation marks, begin with 0xC2 or 0xE2.
   private func isLetter(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A: true
-    case 0xC3...0xD4, 0xE3...0xEE: true
+    case 0xC3...0xE1, 0xE3...0xEE: true
     case 0x80...0xBF: !isFirst
     default: false
     }

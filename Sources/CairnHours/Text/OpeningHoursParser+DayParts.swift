@@ -71,6 +71,22 @@ extension OpeningHoursParser {
     return ahead.skip(HoursPhrase.until) { $0.isClock }
   }
 
+  /// Sets the times of rules that only have a closing time from a later rule: `Th until 21, daily
+  /// 10-18`.
+  mutating func setLaterOpenings(_ rules: inout [HoursRule]) throws(OpeningHoursError) {
+    guard rules.count <= Self.signLimit else { return }
+    for (number, rule, position) in untilRules.reversed() where number + 1 < rules.count {
+      var rule = rule
+      let later = Array(rules[(number + 1)...])
+      try setOpening(of: &rule, behind: later, at: position)
+      guard rule.state == .open, let last = later.lastIndex(where: { $0.covers(rule.days) })
+      else { continue }
+      rules.remove(at: number)
+      rules.insert(rule, at: number + last + 1)
+      rules[0].link = .replaces
+    }
+  }
+
   /// Sets the times of a rule that only has a closing time.
   ///
   /// If an earlier rule has times on all of its days, these end at the other time; otherwise the

@@ -5,6 +5,7 @@ extension OpeningHoursParser {
   /// Whether `weekend` or `weekdays` follows.
   private var isPartOfWeek: Bool {
     phraseEnd(HoursPhrase.weekend) != nil || phraseEnd(HoursPhrase.workdays) != nil
+      || phraseEnd(HoursPhrase.workdaysWithSaturday) != nil
   }
 
   private var isHoliday: Bool {
@@ -13,6 +14,7 @@ extension OpeningHoursParser {
 
   /// The weekday that follows.
   private var weekday: Weekday? {
+    if let numberedDay { return numberedDay.day }
     let word = dayOfCompound ?? word
     let name = names[word] ?? Self.usualName(word, isGerman: isGerman)
     guard case .weekday(let number)? = name, monthBesideMonth == nil else { return nil }
@@ -39,13 +41,24 @@ extension OpeningHoursParser {
   /// Parses a weekday, including a period after an abbreviation.
   private mutating func readWeekday() throws(OpeningHoursError) -> Weekday {
     guard let day = weekday else { throw error(.days) }
+    if let numberedDay {
+      index = numberedDay.end
+      skipFeira()
+      return day
+    }
     let length = dayOfCompound?.utf8.count ?? wordEnd - index
     index += length
-    // Portuguese: segunda-feira.
-    if skip("-feira") { _ = skip("s") }
+    skipFeira()
+    // Hebrew: א'.
+    if length == 2, bytes[index - 2] == 0xD7 { _ = skipApostrophe() }
     // A period after a full name ends the sentence.
     if length < 6, peek == UInt8(ascii: "."), !isDigit(at: index + 1) { index += 1 }
     return day
+  }
+
+  /// Skips the end of the Portuguese `segunda-feira`.
+  private mutating func skipFeira() {
+    if skip("-feira") || skip(" feira") { _ = skip("s") }
   }
 
   /// Parses weekday_selector: weekdays and holidays.
@@ -63,7 +76,7 @@ extension OpeningHoursParser {
       }
       let end = index
       skipBlanks()
-      if skip(",") || skip("&") || skip("+") || skipAnd()
+      if skip(",") || skip("&") || skip("+") || skip("\u{B7}") || skipAnd()
         || skipSlashBeforeDay(behind: days.weekdays.last)
       {
         skipBlanks()
@@ -73,7 +86,8 @@ extension OpeningHoursParser {
       } else if isDay {
         // Days that are also holidays, as in `PH Mo-Fr`; the reverse order means either with times.
         if isHoliday {
-          holidayBehindDays = holidayBehindDays ?? index
+          // Japanese lists have neither: `土日祝`.
+          if index > end { holidayBehindDays = holidayBehindDays ?? index }
           continue
         }
         if days.weekdays.isEmpty { days.needsBoth = true }
@@ -88,6 +102,7 @@ extension OpeningHoursParser {
   private mutating func readWeekdayRange() throws(OpeningHoursError) -> DaySelector.WeekdayRange {
     if skip(HoursPhrase.weekend) { return .init(from: .saturday, to: .sunday) }
     if skip(HoursPhrase.workdays) { return .init(from: .monday, to: .friday) }
+    if skip(HoursPhrase.workdaysWithSaturday) { return .init(from: .monday, to: .saturday) }
     if let numbers = readOrdinals() {
       let day = try readWeekday()
       let end = index
@@ -150,9 +165,9 @@ extension OpeningHoursParser {
     return false
   }
 
-  /// Skips the Dutch `t/m`.
+  /// Skips the Dutch `t/m` or the Indonesian `s/d`.
   mutating func skipThrough() -> Bool {
-    guard skip("t/m") else { return false }
+    guard skip("t/m") || skip("s/d") else { return false }
     skipBlanks()
     return true
   }

@@ -10,6 +10,8 @@ extension OpeningHoursParser {
     /// The hour, without the minutes; it may be an afternoon hour if the other time has am or pm.
     var hour = 24
     var half: Half?
+    /// Whether the half is written before the hour, as in `午後5時`.
+    var isHalfBefore = false
     /// The hour if the half of the day is not determined: without minutes, am or pm.
     var bareHour: Int?
     /// Whether `h` or `Uhr` follows.
@@ -28,6 +30,8 @@ extension OpeningHoursParser {
       time.half = .afternoon
     } else if skip(HoursPhrase.clockMark) || skipHourMark(at: end) {
       time.hasMark = true
+      // Thai and Russian: `น.`, `ч.`
+      if bytes[index - 1] > 0x7F, index < bytes.count, !isDigit(at: index + 1) { _ = skip(".") }
     } else {
       index = end
     }
@@ -57,6 +61,69 @@ extension OpeningHoursParser {
     }
     index = start
     return false
+  }
+
+  /// Skips a word for a half of the day before an hour, as in `午後5時`.
+  mutating func readHalfBefore() -> ParsedTime.Half? {
+    guard let peek, peek >= 0xE3 else { return nil }
+    for (half, table) in HoursPhrase.halvesBefore where skip(table) {
+      skipBlanks()
+      return half
+    }
+    return nil
+  }
+
+  /// Applies a half of the day that is written before the hour.
+  func set(
+    _ half: ParsedTime.Half, before time: inout ParsedTime
+  ) throws(OpeningHoursError) {
+    // `午前12時` may be noon or midnight.
+    guard time.hour != 12, time.half == nil else { throw error(.ambiguous, at: time.position) }
+    guard time.hour < 12 else { return }
+    time.isHalfBefore = true
+    time.bareHour = nil
+    if time.hour > 0 {
+      time.half = half
+    } else if half == .afternoon {
+      throw error(.ambiguous, at: time.position)
+    }
+  }
+
+  /// Applies the half of the day before an opening time to the closing time: `下午2点-5点`.
+  func inheritHalfBefore(_ from: ParsedTime, _ to: inout ParsedTime) {
+    guard from.isHalfBefore, to.half == nil, from.hour < to.hour else { return }
+    if to.hour < 12 {
+      to.half = from.half
+    } else if to.hour == 12, from.half == .morning {
+      to.half = .afternoon
+    }
+    if to.half != nil { to.bareHour = nil }
+  }
+
+  /// Parses the minutes of `9時30分` or `9時半`; nil if none follow.
+  mutating func readMarkedMinutes() -> Int? {
+    let start = index
+    skipBlanks()
+    if skip(HoursPhrase.hourMark) {
+      let isApart = peek == 0x20
+      skipBlanks()
+      if skip(HoursPhrase.halfMinutes) { return 30 }
+      if 1...2 ~= digitCount {
+        let minute = readNumber()
+        if skip(HoursPhrase.minuteMark) || !isApart { return minute }
+      }
+    }
+    index = start
+    return nil
+  }
+
+  /// Skips blanks if a phrase follows them.
+  mutating func skipBlanksBefore(_ table: HoursPhrase.Table) -> Bool {
+    var ahead = self
+    ahead.skipBlanks()
+    guard ahead.phraseEnd(table) != nil else { return false }
+    index = ahead.index
+    return true
   }
 
   /// Applies `afternoons` before `1-5` to both hours.

@@ -38,7 +38,7 @@ extension OpeningHoursParser {
   mutating func skipTimeRemark() -> Bool {
     let start = index
     skipBlanks()
-    if skip(HoursPhrase.remarks) { return true }
+    if !isBreak, !isMeal, skip(HoursPhrase.remarks) || skip(HoursPhrase.only) { return true }
     index = start
     return false
   }
@@ -124,7 +124,8 @@ extension OpeningHoursParser {
       let word = reader.word
       let isLong = word.utf8.count > 3
       hasWord = hasWord || isLong
-      if reader.isSeason || tables.contains(where: { reader.phraseEnd($0) != nil })
+      if reader.isSeason || reader.isBreak
+        || tables.contains(where: { reader.phraseEnd($0) != nil })
         || isLong && HoursLanguage.everyName[word] != nil
         || word.utf8.count > 2 && names[word] != nil
         || Self.usualName(word, isGerman: false) != nil

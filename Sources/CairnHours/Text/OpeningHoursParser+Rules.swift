@@ -18,11 +18,14 @@ extension OpeningHoursParser {
       written.rule = rule
       return written
     }
+    skipWordsBeforeDays(&written)
     _ = skipRest()
     if skipWholeDay() {
       rule.spans = [.day]
       _ = skip(":")
-    } else if skip(HoursPhrase.closed, before: { $0.isClosedOnDays }) {
+    } else if isBreak && skip(HoursPhrase.breaks)
+      || skip(HoursPhrase.closed, before: { $0.isClosing })
+    {
       try readClosing(&rule)
       // `closed for lunch 12-13` before the usual hours would be replaced by them.
       if isFirst, !isInner, !rule.spans.isEmpty, rule.days == DaySelector() {
@@ -64,8 +67,12 @@ extension OpeningHoursParser {
     let isOpen = skip(HoursPhrase.open, before: { $0.isOpenAtTimes })
     if isOpen, skip(":") { skipBlanks() }
     var part = readDayPart()
+    skipBlanks()
+    let daysStart = index
     try readDays(&rule.days)
+    written.isDaily = index > daysStart && rule.days == DaySelector()
     part = part ?? readDayPart()
+    if index > start { skipWordsBehindDays(&written) }
     skipComma { $0.phraseEnd(HoursPhrase.except) != nil }
     try readException(&written, &rule.days, isFirst: isFirst)
     if index > start {
@@ -87,6 +94,32 @@ extension OpeningHoursParser {
       mark.part = part.part
       rule.comment = part.name
     }
+  }
+
+  /// Skips words before days that do not change them: `only`, a meal, `late night`.
+  private mutating func skipWordsBeforeDays(_ written: inout WrittenRule) {
+    guard HoursPhrase.wordsBeforeDays.contains(word) else { return }
+    _ = skip(HoursPhrase.only) { $0.isRule }
+    if skipMeal() { (written.isMeal, written.hasPart, hasMeals) = (true, true, true) }
+    _ = skip(HoursPhrase.lateOpening) { $0.isRule || $0.isTime }
+  }
+
+  /// Skips words after days that do not change them: `only`, `late night`, a meal, and the end of a
+  /// range.
+  private mutating func skipWordsBehindDays(_ written: inout WrittenRule) {
+    skipBlanks()
+    _ = skip(HoursPhrase.behind)
+    skipBlanks()
+    _ = skip(HoursPhrase.only)
+    skipBlanks()
+    if peek == UInt8(ascii: ":"), !isColonBeforeTime {
+      var ahead = self
+      ahead.index += 1
+      ahead.skipBlanks()
+      if ahead.isMeal { index = ahead.index }
+    }
+    if skipMeal() { (written.isMeal, written.hasPart, hasMeals) = (true, true, true) }
+    _ = skip(HoursPhrase.lateOpening) { $0.isTime }
   }
 
   /// Closes the part of a day of the last rule, as in `Sunday afternoons and Mondays closed`.
@@ -130,9 +163,11 @@ extension OpeningHoursParser {
     }
     if !rule.spans.isEmpty, rule.state == .open, !written.isExcept {
       skipBlanks()
+      skipComma { $0.phraseEnd(HoursPhrase.except) != nil }
       try readException(&written, &rule.days, isFirst: isFirst)
     }
     while try readRemark(&written, &rule, isFirst: isFirst) {}
+    written.isClosedDay = hasState && rule.clearsDays && !rule.days.weekdays.isEmpty
     written.hasDaysOnly =
       rule.spans.isEmpty && rule.state == .open && rule.comment == nil && !hasState
     if written.hasDaysOnly, let yearsOrTimes { throw error(.ambiguous, at: yearsOrTimes) }

@@ -12,6 +12,40 @@ extension OpeningHoursParser {
     return ahead.isSelector
   }
 
+  /// Whether days or times follow on which a place is closed, as in `closed 12-13`.
+  var isClosing: Bool {
+    var ahead = self
+    return isClosedOnDays
+      || !isNewLine && (isClock || ahead.skip(HoursPhrase.from) { $0.isClock })
+  }
+
+  /// Whether a word for a break and its times follow.
+  var isBreak: Bool {
+    var ahead = self
+    guard ahead.skip(HoursPhrase.breaks) else { return false }
+    ahead.skipBlanks()
+    if ahead.skip(":") { ahead.skipBlanks() }
+    return ahead.isTime
+  }
+
+  /// Whether a word for a meal and its days or times follow.
+  var isMeal: Bool {
+    var ahead = self
+    return ahead.skipMeal()
+  }
+
+  /// Skips a word for a meal before its days or times.
+  mutating func skipMeal() -> Bool {
+    let start = index
+    if skip(HoursPhrase.meals) {
+      skipBlanks()
+      if skip(":") { skipBlanks() }
+      if isTime || isSelector || skip(HoursPhrase.from, before: { $0.isSelector }) { return true }
+    }
+    index = start
+    return false
+  }
+
   /// Whether days or times follow a word such as `open`.
   var isOpenAtTimes: Bool {
     var ahead = self
@@ -31,13 +65,15 @@ extension OpeningHoursParser {
   var isRule: Bool {
     var ahead = self
     return isSelector || isStatedRule || ahead.skip(HoursPhrase.from, before: { $0.isSelector })
-      || ahead.skip(HoursPhrase.closed, before: { $0.isClosedOnDays })
+      || ahead.skip(HoursPhrase.closed, before: { $0.isClosing })
       || ahead.skip(HoursPhrase.open, before: { $0.isOpenAtTimes })
   }
 
   /// Whether a word follows that begins a rule: for the rest of the days, a part of the day, or a
   /// closing time.
-  var isStatedRule: Bool { phraseEnd(HoursPhrase.rest) != nil || isDayPart || isUntil }
+  var isStatedRule: Bool {
+    phraseEnd(HoursPhrase.rest) != nil || isDayPart || isUntil || isBreak || isMeal
+  }
 
   /// Skips a sign between rules on web pages: a bar, a bullet, a dash or a period.
   mutating func skipMark() -> Bool {
@@ -103,10 +139,12 @@ extension OpeningHoursParser {
   /// Skips `daily`, `7 days a week` or `7/7`.
   mutating func skipDaily() -> Bool {
     if skip(HoursPhrase.daily) { return true }
-    guard peek == UInt8(ascii: "7") else { return false }
+    guard peek == UInt8(ascii: "7") || peek == UInt8(ascii: "3") else { return false }
     let texts: [StaticString] = [
-      "7/7", "7j/7", "7 j/7", "7j / 7", "7 jours sur 7", "7 jours/7", "7 days a week",
-      "7 Tage die Woche", "7 giorni su 7", "7 dias por semana", "7 días a la semana",
+      "7/7", "7j/7", "7 j/7", "7j / 7", "7j sur 7", "365 days a year", "365 Tage im Jahr",
+      "365 jours par an", "365 días al año", "7 jours sur 7", "7 jours/7", "7 days a week",
+      "7 Tage die Woche", "7 Tage in der Woche", "7 giorni su 7", "7 dias por semana",
+      "7 días a la semana", "7 dagen per week", "7 dni w tygodniu", "7 dní v týdnu",
     ]
     return texts.contains { skip($0) }
   }
@@ -125,12 +163,18 @@ extension OpeningHoursParser {
   /// Skips `24/7`, `24 hours` or `open 24 hours`; returns whether it follows.
   mutating func skipWholeDay() -> Bool {
     let start = index
-    if skip(HoursPhrase.always) { return true }
-    if skip(HoursPhrase.open) { skipBlanks() }
-    if skip(HoursPhrase.always) { return true }
+    let isAlways = skip(HoursPhrase.always)
+    if !isAlways, skip(HoursPhrase.open) { skipBlanks() }
+    if isAlways || skip(HoursPhrase.always) {
+      skipBehindDay()
+      return true
+    }
     _ = skip(HoursPhrase.from) { $0.peek == UInt8(ascii: "2") }
     if skip("24/7") {
-      if !isDigit { return true }
+      if !isDigit {
+        skipBehindDay()
+        return true
+      }
     } else if skip("24/24") || skip("24h/24") || skip("24 h/24") {
       _ = skip(HoursPhrase.clockMark)
       skipBlanks()
@@ -140,15 +184,27 @@ extension OpeningHoursParser {
       _ = skipDaily()
       if !isDigit { return true }
     } else if skip("24 ore su 24") {
+      skipBehindDay()
       return true
     } else if skip("24") {
       skipBlanks()
-      if skip(HoursPhrase.clockMark) || skipWord(["hours", "stunden"]), !skipTo(), !isDigit {
+      if skip(HoursPhrase.dayLength) || skip(HoursPhrase.clockMark), !skipTo(), !isDigit {
+        skipBehindDay()
         return true
       }
     }
     index = start
     return false
+  }
+
+  /// Skips words after `24 hours`, such as `a day`, `sur 24` and `7 days a week`.
+  private mutating func skipBehindDay() {
+    var end = index
+    skipBlanks()
+    if skip("sur 24") || skip("su 24") || skip(HoursPhrase.behindDayLength) { end = index }
+    skipBlanks()
+    if skip(",") || skip("/") || skipAnd() { skipBlanks() }
+    index = skipDaily() || skip(HoursPhrase.open) ? index : end
   }
 
   /// Parses a comment at the start of a rule, which names its audience; returns true if it is the

@@ -30,6 +30,7 @@ extension OpeningHoursParser {
     return sunEvent != nil || phraseEnd(HoursPhrase.noon) != nil
       || phraseEnd(HoursPhrase.midnight) != nil
       || ahead.skip(HoursPhrase.clock) { $0.isDigit || $0.peek == UInt8(ascii: ".") }
+      || ahead.readHalfBefore() != nil && ahead.isDigit
   }
 
   /// The event of the sun that follows, and the index after its name.
@@ -123,11 +124,13 @@ extension OpeningHoursParser {
     guard isTime else { throw error(.closingTime) }
     var to = try readTime(isEnd: true)
     applyPart(to: &from, &to)
+    inheritHalfBefore(from, &to)
     inheritHalf(&from, of: to)
     // If only one end has am or pm, the other must be an hour that has no such half.
     if (from.half == nil) != (to.half == nil), 1...12 ~= (from.half == nil ? from : to).hour {
       throw error(.ambiguous, at: from.position)
     }
+    if skipBlanksBefore(HoursPhrase.behind) { _ = skip(HoursPhrase.behind) }
     if let before, isInSameHalf(before, from, to) {
       throw error(.ambiguous, at: before.from.position)
     }
@@ -233,6 +236,7 @@ extension OpeningHoursParser {
       _ = skip(".")
       skipBlanks()
     }
+    let half = readHalfBefore()
     let count = digitCount
     guard 1...2 ~= count || count == 4 else { throw error(.time) }
     var hour = readNumber()
@@ -241,7 +245,7 @@ extension OpeningHoursParser {
     var isBare = false
     if count == 4 {
       (hour, minute) = (hour / 100, hour % 100)
-    } else if let spaced = readSpacedMinutes() {
+    } else if let spaced = readSpacedMinutes() ?? readMarkedMinutes() {
       minute = spaced
     } else if !hasMinutes {
       isBare = true
@@ -264,6 +268,8 @@ extension OpeningHoursParser {
     var time = ParsedTime(end: .clock(Double(seconds)), position: start, hour: hour)
     time.hasFourDigits = count == 4
     readHalf(&time)
+    if let half { try set(half, before: &time) }
+    hasSignTimes = hasSignTimes || isBare || time.half != nil || time.hasMark
     if isBare, time.half == nil { time.bareHour = hour }
     return time
   }

@@ -24,6 +24,8 @@ struct OpeningHoursParser {
   /// literally: `Mo 1-5 PM; Tu 1-5`.
   var hasHalves = false
   var nightSpan: Int?
+  /// Whether a rule has the times of a meal.
+  var hasMeals = false
   /// Whether a rule has the word `off`, after which other days are closed, too, unlike after
   /// `closed Mondays`.
   var hasOff = false
@@ -44,6 +46,13 @@ struct OpeningHoursParser {
   var areNumbersDays = false
   /// Whether the text is in parentheses after a rule.
   var isInner = false
+  /// Whether a time is not written as in the specification, and whether a word is not (``isSign()``).
+  var hasSignTimes = false
+  var hasSignWords: Bool?
+  /// Whether a part of a day and `and` precede the rule, as in `Sunday afternoons and Mondays`.
+  var isBehindPart = false
+  /// Closing times without an opening time so far, by the number of their rule.
+  var untilRules: [(number: Int, rule: HoursRule, position: Int)] = []
 
   init(_ text: some StringProtocol) {
     self.text = String(text)
@@ -65,6 +74,12 @@ struct OpeningHoursParser {
     var exception: DaySelector?
     /// Whether the rule begins with a part of the day.
     var hasPart = false
+    /// Whether the rule has the times of a meal.
+    var isMeal = false
+    /// Whether the rule has a word for every day.
+    var isDaily = false
+    /// Whether the rule is a weekday and a word such as `closed`.
+    var isClosedDay = false
     /// The rules in parentheses.
     var others: [(rule: HoursRule, mark: RuleMark)] = []
   }
@@ -72,13 +87,18 @@ struct OpeningHoursParser {
   /// Parses the text.
   mutating func readText() throws(OpeningHoursError) -> [HoursRule] {
     var rules = try readRules()
-    if !marks.isEmpty { rules = try resolved(rules) }
+    let hasSeasons = marks.values.contains { $0.season != nil }
+    if !marks.isEmpty { rules = try resolved(rules) } else { try setLaterOpenings(&rules) }
     if hasHalves, let nightSpan { throw error(.ambiguous, at: nightSpan) }
-    if hasOff { return rules }
+    let isSign =
+      2...Self.signLimit ~= rules.count && !hasSeasons && !hasMeals && isSign()
+    if hasOff { return isSign ? Self.withHolidaysLast(rules) : rules }
     let areClosings = rules.allSatisfy {
       $0.state == .closed && ($0.days != DaySelector() || !$0.spans.isEmpty && $0.spans != [.day])
     }
-    return areClosings ? [HoursRule(state: .unknown)] + rules : Self.withClosingsBehind(rules)
+    if areClosings { return [HoursRule(state: .unknown)] + rules }
+    rules = Self.withClosingsBehind(rules)
+    return isSign ? Self.withHolidaysLast(rules) : rules
   }
 
   /// Moves closings such as `closed on public holidays` after the usual hours, which they limit.
@@ -116,8 +136,6 @@ struct OpeningHoursParser {
     var rules: [HoursRule] = []
     var before: WrittenRule?
     var link = HoursRule.Link.replaces
-    // Whether a part of a day and `and` precede the rule, as in `Sunday afternoons and Mondays`.
-    var isPartBefore = false
     while true {
       skipBlanks()
       let lastMark = mark
@@ -126,48 +144,63 @@ struct OpeningHoursParser {
       if let before {
         continueSeason(lastMark, of: before, &written)
         try check(written, behind: before)
+        try setSignMeaning(of: &written, behind: before, rules)
       }
-      if isPartBefore, written.rule.state == .closed { try closePart(of: &rules) }
-      isPartBefore = false
+      if isBehindPart, written.rule.state == .closed { try closePart(of: &rules) }
       if isUntilOnly {
         if let outer, written.rule.days == DaySelector() { written.rule.days = outer.days }
         let earlier = (outer.map { [$0] } ?? []) + rules
+        let rule = written.rule
         try setOpening(of: &written.rule, behind: earlier, at: written.position)
+        if written.rule.state == .unknown {
+          untilRules.append((rules.count, rule, written.position))
+        }
       }
       before = written
-      let rule = written.rule
       add(written, to: &rules)
       skipBlanks()
       if index == bytes.count { return rules }
-      if skip("||") {
-        link = .fallsBack
-      } else if skip(";") {
-        repeat { skipBlanks() } while skip(";")
-        // A trailing separator ends the last rule.
-        if index == bytes.count { return rules }
-        link = skip("||") ? .fallsBack : .replaces
-      } else if skipMark() || skip(",") || isNewLine && isRule {
-        if index == bytes.count, bytes.last != UInt8(ascii: ",") { return rules }
-        // A list of days that ends here is incomplete.
-        if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
-        link = .adds
-      } else if !rule.spans.isEmpty, rule.state == .open,
-        isSelector || isStatedRule || skipSlash()
-          || skip(HoursPhrase.and, before: { $0.isRule || $0.isAppointment })
-      {
-        link = .adds
-      } else if rule.state == .unknown, !rule.spans.isEmpty,
-        skip(HoursPhrase.and, before: { $0.isRule })
-      {
-        link = .adds
-        isPartBefore = true
-      } else {
-        throw error(.unexpected)
-      }
+      guard let next = try readSeparator(behind: written) else { return rules }
+      link = next
       skipBlanks()
       // `Mo-Fr 9-12, by appointment` does not make the times doubtful.
       if isAppointment { link = .fallsBack }
     }
+  }
+
+  /// Parses what separates a rule from the next one; nil at the end of the text.
+  private mutating func readSeparator(
+    behind written: WrittenRule
+  ) throws(OpeningHoursError) -> HoursRule.Link? {
+    let rule = written.rule
+    isBehindPart = false
+    if skip("||") { return .fallsBack }
+    if skip(";") {
+      repeat { skipBlanks() } while skip(";")
+      // A trailing separator ends the last rule.
+      if index == bytes.count { return nil }
+      return skip("||") ? .fallsBack : .replaces
+    }
+    if skipMark() || skip(",") || isNewLine && isRule {
+      if index == bytes.count, bytes.last != UInt8(ascii: ",") { return nil }
+      // A list of days that ends here is incomplete.
+      if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
+      return .adds
+    }
+    // `Wed closed Thu 9-20`
+    if written.isClosedDay, isDay { return .adds }
+    guard !rule.spans.isEmpty else { throw error(.unexpected) }
+    if rule.state == .open,
+      isSelector || isStatedRule || skipSlash()
+        || skip(HoursPhrase.and, before: { $0.isRule || $0.isAppointment })
+    {
+      return .adds
+    }
+    guard rule.state == .unknown, skip(HoursPhrase.and, before: { $0.isRule }) else {
+      throw error(.unexpected)
+    }
+    isBehindPart = true
+    return .adds
   }
 
   /// Adds a rule, its exceptions and those in parentheses.
@@ -188,7 +221,13 @@ struct OpeningHoursParser {
     _ last: RuleMark, of before: WrittenRule, _ written: inout WrittenRule
   ) {
     let rule = written.rule
-    if written.hasPart, before.hasPart, rule.days == DaySelector(), !rule.spans.isEmpty {
+    if written.isMeal, before.isMeal, rule.days != DaySelector(), rule.link == .replaces {
+      // `Lunch Tu-Fr 12-14; dinner Tu-Sa 18-22`
+      written.rule.link = .adds
+    }
+    if written.hasPart, before.hasPart, rule.days == DaySelector(), !written.isDaily,
+      !rule.spans.isEmpty
+    {
       // `Mo-Fr mornings: 9-12; afternoons: 14-18`
       written.rule.days = before.rule.days
       written.rule.link = .adds
