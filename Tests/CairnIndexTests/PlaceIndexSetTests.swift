@@ -87,7 +87,7 @@ import Testing
 
   /// An index file without records.
   private func file(_ places: [Coordinate]) throws -> MappedPlaceIndex<RecordBytes> {
-    try MappedPlaceIndex(bytes: PlaceIndex(places, coordinate: { $0 }).encoded())
+    try MappedPlaceIndex(bytes: PlaceIndex(places, coordinate: { $0 }).encoded()) { $0 }
   }
 
   /// More parts than a node of their tree has, compared with one index of all places.

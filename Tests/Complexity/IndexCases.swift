@@ -62,7 +62,7 @@ private func partsSideBySide(_ count: Int) throws -> PlaceIndexSet<RecordBytes> 
       }
       return (
         name: "\(number)",
-        index: try MappedPlaceIndex(bytes: PlaceIndex(places, coordinate: { $0 }).encoded())
+        index: try MappedPlaceIndex(bytes: PlaceIndex(places, coordinate: { $0 }).encoded()) { $0 }
       )
     })
 }
