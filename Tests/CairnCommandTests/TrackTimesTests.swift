@@ -112,7 +112,7 @@ import Testing
       #"[{"startTime":"2026-05-09T10:00:00Z","endTime":"2026-05-01T10:00:00Z","lat":48,"lon":16}]"#,
       name: "a.json")
     let visits = Run("stats", visit.path, "--format", "csv")
-    #expect(visits.lines.contains("days,,2") && visits.errors.contains("1 time is before"))
+    #expect(visits.lines.contains("days,,2") && visits.errors.contains("1 time is earlier"))
   }
 
   @Test func aGapIsAJumpInEitherDirection() {

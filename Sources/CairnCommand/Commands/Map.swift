@@ -307,6 +307,7 @@ struct MapQuery {
     }
     if missing > 0 {
       let report = FeatureReport(input.command, of: input.title)
+      let verb = missing == 1 ? "has" : "have"
       try report.write(
         "\(report.name): \(Text.grouped(missing)) of \(Text.grouped(values.count)) places \(verb) no "
           + "number in `\(column)`; drawn gray", to: &console)

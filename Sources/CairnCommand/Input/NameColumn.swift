@@ -1,4 +1,5 @@
 internal import CairnFormats
+internal import CairnGeodesy
 
 /// The names of the places of a file, for a column of names.
 struct NameColumn {

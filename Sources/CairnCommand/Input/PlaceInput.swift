@@ -1,6 +1,7 @@
 internal import CairnFeatures
 internal import CairnFormats
 internal import CairnGeodesy
+internal import CairnMemory
 internal import CairnPlaces
 
 extension [Option] {
