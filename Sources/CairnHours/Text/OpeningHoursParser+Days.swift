@@ -167,7 +167,7 @@ extension OpeningHoursParser {
 
   /// Skips the Dutch `t/m` or the Indonesian `s/d`.
   mutating func skipThrough() -> Bool {
-    guard skip("t/m") || skip("s/d") else { return false }
+    guard skip("t/m") || skip("s/d") || skip("s.d.") else { return false }
     skipBlanks()
     return true
   }
