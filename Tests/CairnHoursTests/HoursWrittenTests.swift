@@ -47,7 +47,7 @@ import Testing
     #expect(read == [74, 68])
   }
 
-  /// 245 values of signs in 24 languages: holidays, breaks, meals, exceptions, Asian scripts.
+  /// 252 values of signs in 24 languages: holidays, breaks, meals, exceptions, Asian scripts.
   ///
   /// The second part was written before any of it was read.
   @Test func signsAreReadAsMeant() throws {

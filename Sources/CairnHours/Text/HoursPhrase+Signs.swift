@@ -47,15 +47,15 @@ extension HoursPhrase {
       "morning|mornings|in the morning|morgens|vormittag|vormittags|am vormittag|matin|matins"
         + "|le matin|mañana|mañanas|por la mañana|por las mañanas|mattina|mattino|la mattina"
         + "|di mattina|al mattino|ochtend|ochtends|ochtenden|manhã|manhãs|de manhã|pela manhã|rano"
-        + "|przed południem|du matin|de la mañana|del mattino|da manhã"),
+        + "|przed południem|утра|صباحا|صباحاً|pagi|sáng|du matin|de la mañana|del mattino|da manhã"),
     .afternoon: table(
       "afternoon|afternoons|in the afternoon|nachmittag|nachmittags|am nachmittag|après midi"
         + "|l'après midi|tarde|tardes|por la tarde|por las tardes|à tarde|de tarde|pomeriggio"
-        + "|di pomeriggio|nel pomeriggio|middag|middags|namiddag|po południu|popołudnie"
+        + "|di pomeriggio|nel pomeriggio|middag|middags|namiddag|po południu|дня|chiều|siang|sore|popołudnie"
         + "|de l'après midi|de la tarde|del pomeriggio|da tarde"),
     .evening: table(
       "evening|evenings|in the evening|abend|abends|am abend|soir|soirs|le soir|noche|noches"
-        + "|por la noche|sera|la sera|di sera|avond|avonds|noite|à noite|wieczór|wieczorem"
+        + "|por la noche|sera|la sera|di sera|avond|avonds|noite|à noite|wieczór|wieczorem|вечера|مساء|مساءً|malam|tối"
         + "|du soir|de la noche|della sera|da noite"),
   ]
   /// Ends of a German or Dutch weekday that name a part of it: `Mittwochnachmittag`.
