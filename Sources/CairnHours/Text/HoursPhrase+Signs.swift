@@ -47,15 +47,15 @@ extension HoursPhrase {
       "morning|mornings|in the morning|morgens|vormittag|vormittags|am vormittag|matin|matins"
         + "|le matin|mañana|mañanas|por la mañana|por las mañanas|mattina|mattino|la mattina"
         + "|di mattina|al mattino|ochtend|ochtends|ochtenden|manhã|manhãs|de manhã|pela manhã|rano"
-        + "|przed południem|du matin|de la mañana|del mattino|da manhã"),
+        + "|przed południem|утра|صباحا|صباحاً|pagi|sáng|du matin|de la mañana|del mattino|da manhã"),
     .afternoon: table(
       "afternoon|afternoons|in the afternoon|nachmittag|nachmittags|am nachmittag|après midi"
         + "|l'après midi|tarde|tardes|por la tarde|por las tardes|à tarde|de tarde|pomeriggio"
-        + "|di pomeriggio|nel pomeriggio|middag|middags|namiddag|po południu|popołudnie"
+        + "|di pomeriggio|nel pomeriggio|middag|middags|namiddag|po południu|дня|chiều|siang|sore|popołudnie"
         + "|de l'après midi|de la tarde|del pomeriggio|da tarde"),
     .evening: table(
       "evening|evenings|in the evening|abend|abends|am abend|soir|soirs|le soir|noche|noches"
-        + "|por la noche|sera|la sera|di sera|avond|avonds|noite|à noite|wieczór|wieczorem"
+        + "|por la noche|sera|la sera|di sera|avond|avonds|noite|à noite|wieczór|wieczorem|вечера|مساء|مساءً|malam|tối"
         + "|du soir|de la noche|della sera|da noite"),
   ]
   /// Ends of a German or Dutch weekday that name a part of it: `Mittwochnachmittag`.
@@ -76,7 +76,8 @@ extension HoursPhrase {
       + "|übrige zeit|le reste de l'année|reste de l'année|autres jours|les autres jours"
       + "|resto del año|el resto del año|resto de días|resto de los días|resto dell'anno"
       + "|altri giorni|gli altri giorni|rest van het jaar|overige dagen|andere dagen|resto do ano"
-      + "|restantes dias|outros dias|pozostałe dni|w pozostałe dni|poza tym")
+      + "|restantes dias|outros dias|pozostałe dni|w pozostałe dni|poza tym|其他时间|其他時間|其余时间|其他日|その他の日"
+  )
 
   /// Words before or after times that do not change them.
   static let remarks = table(
@@ -111,7 +112,7 @@ extension HoursPhrase {
   static let workdaysWithSaturday = table("werktags|werktage|werktagen|an werktagen|werktäglich")
   /// The unit of `24 hours`, and words after it.
   static let dayLength = table(
-    "hours|stunden|heures|horas|ore|godziny|hodin|часа|часов|години|timmar|timer|tuntia|saat|óra"
+    "hours|stunden|std|heures|horas|ore|godziny|hodin|часа|часов|години|timmar|timer|tuntia|saat|óra"
       + "|時間|小时|小時|시간|ชั่วโมง|jam|giờ|ساعة|שעות")
   static let behindDayLength = table(
     "a day|per day|each day|täglich|am tag|pro tag|par jour|al día|por día|por dia|al giorno"
@@ -120,6 +121,8 @@ extension HoursPhrase {
   static let halfMinutes = table("半|반")
   static let minuteMark = table("分|분")
   static let hourMark = table("時|时|点|點|시")
+  /// Words after days on which a place is closed: `周一除外`.
+  static let exceptBehind = table("除外|以外|を除く|を除き|は除く|제외")
   /// Words after the last time or day, which end a range: `9時から17時まで`.
   static let behind = table("まで|까지")
   /// Words before the hour of a 12-hour clock.

@@ -19,7 +19,7 @@ enum HoursPhrase {
       + "|diariamente|tutti i giorni|ogni giorno|dagelijks|elke dag|alle dagen|codziennie|denně"
       + "|ежедневно|без выходных|без вихідних|каждый день|щодня|щоденно|毎日|年中無休|dagligen|daglig|dagligt|alla dagar"
       + "|alle dager|päivittäin|joka päivä|her gün|hergün|naponta|minden nap|zilnic|καθημερινά"
-      + "|매일|연중무휴|每天|每日|天天|setiap hari|hàng ngày|hằng ngày|mỗi ngày|ทุกวัน|يوميا|يومياً"
+      + "|매일|연중무휴|全年无休|全年無休|每天|每日|天天|setiap hari|hàng ngày|hằng ngày|mỗi ngày|ทุกวัน|يوميا|يومياً"
       + "|يوميًا|كل يوم|כל יום")
   static let closed = table(
     "off|closed|geschlossen|geschl|ruhetag|fermé|ferme|fermée|fermés|cerrado|cerrada|chiuso|chiuso la"
@@ -37,7 +37,7 @@ enum HoursPhrase {
   static let open = table(
     "open|geöffnet|ouvert|ouverte|abierto|abierta|aperto|aperta|aberto|aberta|geopend|otwarte|czynne"
       + "|открыто|otevřeno"
-      + "|открыт|営業|营业|營業|開館|开放|開放|영업|مفتوح|פתוח|เปิด|เปิดบริการ|buka"
+      + "|открыт|オープン|営業|营业|營業|開館|开放|開放|영업|مفتوح|פתוח|เปิด|เปิดบริการ|buka"
       + "|mở cửa")
   /// Day and night.
   static let always = table(
@@ -53,7 +53,7 @@ enum HoursPhrase {
   static let weekend = table(
     "weekend|weekends|wochenende|wochenenden|week end|fines de semana|fin de semana|fine settimana"
       + "|fim de semana|fins de semana|weekenden|weekendy|выходные дни|週末"
-      + "|周末|주말|hafta sonu|haftasonu|víkend|víkendy|hétvége|hétvégén|akhir pekan"
+      + "|周末|주말|σαββατοκύριακο|hafta sonu|haftasonu|víkend|víkendy|hétvége|hétvégén|akhir pekan"
       + "|cuối tuần")
   static let workdays = table(
     "weekdays|weekday|workdays|work days|working days|en semaine|entre semana|werkdagen|dias úteis"
@@ -67,7 +67,7 @@ enum HoursPhrase {
   static let to = table(
     "to|bis|until|untill|till|til|thru|through|a|à|á|as|às|ás|ate|até|au|al|all'|alle|alla|ai|до|по"
       + "|tot|tm|tot en met|do|fino a|fino alle|hasta"
-      + "|až|至|到|から|부터|إلى|الى|حتى|עד|ถึง|sampai|sampai dengan|hingga|đến|ila")
+      + "|έως|ως|až|至|到|から|부터|إلى|الى|حتى|עד|ถึง|sampai|sampai dengan|hingga|đến|ila")
   /// Words before the first time or day, which may be left out.
   static let from = table(
     "from|von|vom|on|am|an|de|du|d'|da|dal|dalle|dall'|das|des|del|le|les|el|los|il|aos|à|às|op|od|w"
@@ -95,7 +95,7 @@ enum HoursPhrase {
   /// Words before and after the hour of a clock.
   static let clock = table(
     "ore|le ore|alle ore|godz|w godz|w godzinach|w godz od|w godzinach od|kl|klo|um"
-      + "|pukul|jam|lúc|ساعة|الساعة|kello")
+      + "|เวลา|pukul|jam|lúc|ساعة|الساعة|kello")
   static let clockMark = table(
     "uhr|h|hs|hr|hrs|uur|heures|heure|horas|ore|godz"
       + "|o'clock|時|时|点|點|시|น|giờ|ч|час|часов|год|wib|wita|wit")
@@ -136,7 +136,8 @@ enum HoursPhrase {
   static let unspaced: Set<String> = {
     let tables = [
       publicHoliday, daily, closed, open, always, weekend, workdays, to, from, and, except, heading,
-      clockMark, halfMinutes, minuteMark, dayLength, behindDayLength, breaks, behind,
+      clockMark, halfMinutes, minuteMark, dayLength, behindDayLength, breaks, behind, clock, rest,
+      exceptBehind,
       halvesBefore[.morning], halvesBefore[.afternoon],
     ]
     let words = tables.flatMap { $0.map { Array($0.keys) } ?? [] } + HoursLanguage.everyName.keys

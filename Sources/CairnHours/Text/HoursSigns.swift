@@ -54,7 +54,8 @@ extension OpeningHoursParser {
     if rule.link == .adds, rule.days.hasWeekdays, !rule.days.hasAnyDates,
       before.rule.days.hasAnyDates,
       before.rule.days.hasWeekdays, !before.endsInDays,
-      !rule.days.sharesWeekday(with: before.rule.days)
+      !rule.days.sharesWeekday(with: before.rule.days),
+      rules.allSatisfy({ $0.days.hasAnyDates })
     {
       // `April to October: Mo-Fr 9-18, Sa 10-16`
       written.rule.days.years = before.rule.days.years

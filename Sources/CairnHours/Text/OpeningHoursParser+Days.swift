@@ -21,8 +21,8 @@ extension OpeningHoursParser {
     return Weekday(rawValue: number)
   }
 
-  /// Whether the text contains weekdays that are not French: `Di` is Sunday in French, where the
-  /// others are Lu, Ma, Me, Je, Ve and Sa.
+  /// Whether the text contains weekdays that are not French, or `Uhr`: `Di` is Sunday in French, where
+  /// the others are Lu, Ma, Me, Je, Ve and Sa.
   static func hasGermanDays(_ bytes: [UInt8]) -> Bool {
     var length = 0
     for index in 0...bytes.count {
@@ -32,6 +32,11 @@ extension OpeningHoursParser {
         case (0x6D, 0x6F), (0x6D, 0x69), (0x64, 0x6F), (0x66, 0x72), (0x73, 0x6F): return true
         default: break  // no mo, mi, do, fr, so
         }
+      }
+      if !isLetter, length == 3, bytes[index - 3] | 0x20 == 0x75, bytes[index - 2] == 0x68,
+        bytes[index - 1] == 0x72
+      {
+        return true
       }
       length = isLetter ? length + 1 : 0
     }
@@ -167,7 +172,7 @@ extension OpeningHoursParser {
 
   /// Skips the Dutch `t/m` or the Indonesian `s/d`.
   mutating func skipThrough() -> Bool {
-    guard skip("t/m") || skip("s/d") else { return false }
+    guard skip("t/m") || skip("s/d") || skip("s.d.") else { return false }
     skipBlanks()
     return true
   }

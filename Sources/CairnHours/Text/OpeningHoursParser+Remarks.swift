@@ -75,7 +75,7 @@ extension OpeningHoursParser {
       try add(days, inner.mark.moved(by: open + 1), to: &rule, at: open)
       return true
     }
-    if inner.phraseEnd(HoursPhrase.except) != nil {
+    if inner.phraseEnd(HoursPhrase.except) != nil || inner.isExceptBehind {
       do throws(OpeningHoursError) {
         try inner.readException(&written, &rule.days, isFirst: isFirst)
         guard inner.isAtEnd else { throw error(.unexpected, at: open) }
@@ -91,6 +91,14 @@ extension OpeningHoursParser {
       written.others.append((try limit(other, mark, of: rule, at: open), mark))
     }
     return true
+  }
+
+  /// Whether days and a word such as `除外` follow.
+  private var isExceptBehind: Bool {
+    var ahead = self
+    var days = DaySelector()
+    return peek ?? 0 >= 0xE3 && isDay && (try? ahead.readDays(&days)) != nil
+      && ahead.phraseEnd(HoursPhrase.exceptBehind) != nil
   }
 
   /// Whether only blanks follow.

@@ -114,8 +114,16 @@ extension OpeningHoursParser {
   ) throws(OpeningHoursError) {
     let start = index
     var other = DaySelector()
-    guard skip(HoursPhrase.except, before: { $0.isClosedOnDays }) else { return }
-    try readDays(&other)
+    if skip(HoursPhrase.except, before: { $0.isClosedOnDays }) {
+      try readDays(&other)
+    } else {
+      // `周一除外`
+      var ahead = self
+      guard peek ?? 0 >= 0xE3, isDay, (try? ahead.readDays(&other)) != nil,
+        ahead.skip(HoursPhrase.exceptBehind)
+      else { return }
+      self = ahead
+    }
     written.isExcept = true
     let hasDates = !other.dates.isEmpty || !other.years.isEmpty || !other.weeks.isEmpty
     if !other.weekdays.isEmpty {
@@ -189,6 +197,7 @@ extension OpeningHoursParser {
     } else if skip("24") {
       skipBlanks()
       if skip(HoursPhrase.dayLength) || skip(HoursPhrase.clockMark), !skipTo(), !isDigit {
+        _ = skip(".")
         skipBehindDay()
         return true
       }

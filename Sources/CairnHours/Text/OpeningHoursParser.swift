@@ -184,7 +184,7 @@ struct OpeningHoursParser {
     if skipMark() || skip(",") || isNewLine && isRule {
       if index == bytes.count, bytes.last != UInt8(ascii: ",") { return nil }
       // A list of days that ends here is incomplete.
-      if rule.spans.isEmpty, rule.state == .open { throw error(.days) }
+      if written.hasDaysOnly { throw error(.days) }
       return .adds
     }
     // `Wed closed Thu 9-20`
