@@ -1,8 +1,8 @@
 /// A block of memory, allocated or adopted, such as a mapped file.
 ///
 /// It is accessed through unsafe buffers, see ``UnsafeBuffer``. They do not keep it alive, so their
-/// owner must also hold this object. Allocated memory may be written while only one thread has access to
-/// it; afterward any number of threads may read it.
+/// owner must also hold this object. Allocated memory may be written while only one thread has
+/// access to it; afterward any number of threads may read it.
 @safe @usableFromInline
 package final class PackedMemory: @unchecked Sendable {
   @usableFromInline

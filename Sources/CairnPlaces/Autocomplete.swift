@@ -4,8 +4,8 @@ internal import CairnText
 
 /// The completions of a text that a user is typing, updated with each keystroke.
 ///
-/// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and scores
-/// it uses:
+/// The contract, beyond that of ``Gazetteer/matches(_:kind:in:near:limit:)``, whose places and
+/// scores it uses:
 /// - **Speed.** Most keystrokes take less than a millisecond with 240,000 names, even if a word is
 ///   unknown; texts of several common words take some milliseconds, and the first keystroke takes
 ///   more. Misspelled names are only found if their first letter is right, and with two errors the

@@ -40,8 +40,8 @@ extension Gazetteer {
 
   /// The city that contains a coordinate, as fields.
   ///
-  /// The city is the nearest one of at least a thousand people; if a district is nearer, the city is
-  /// that of the district. So the Eiffel Tower is in Paris, although the centers of other cities
+  /// The city is the nearest one of at least a thousand people; if a district is nearer, the city
+  /// is that of the district. So the Eiffel Tower is in Paris, although the centers of other cities
   /// are nearer than that of Paris. No boundaries are used: at the edge of a city the result may be
   /// its neighbor, and outside of towns it is the nearest one.
   ///

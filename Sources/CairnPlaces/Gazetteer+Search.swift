@@ -78,10 +78,10 @@ extension Gazetteer {
   /// of a name ("Frankfurt a.M.", "gt malvern"), its Arabic articles may have another form
   /// ("Al Oued", "es salt"), and in a whole main name two letters may stand for an umlaut or a long
   /// vowel ("vaesteraas", "toukyou"). The country, region or city may follow or precede the name,
-  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan, kyoto".
-  /// If the part before a comma names no place, the part after it is used: "hotel sacher, wien". A
-  /// word for an airport in many languages stands for the airports of a city: "Flughafen München".
-  /// Chinese names are found in simplified and in traditional characters.
+  /// with or without a comma: "paris texas", "los angeles ca", "Bethlehem Palestine", "japan,
+  /// kyoto". If the part before a comma names no place, the part after it is used: "hotel sacher,
+  /// wien". A word for an airport in many languages stands for the airports of a city: "Flughafen
+  /// München". Chinese names are found in simplified and in traditional characters.
   ///
   /// The order is by one score:
   /// 1. An airport whose IATA code is the text, in uppercase, comes first, unless it abbreviates a

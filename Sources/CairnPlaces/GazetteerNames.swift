@@ -171,8 +171,8 @@ internal struct NameLists {
   ///
   /// - Parameters:
   ///   - key: the beginning.
-  ///   - includingLater: whether a name may begin with the key at a later word; otherwise only if it
-  ///     is exactly the key after an elided article.
+  ///   - includingLater: whether a name may begin with the key at a later word; otherwise only if
+  ///     it is exactly the key after an elided article.
   ///   - filter: rejects names, if given.
   ///   - isNeeded: whether a longer name or a later word may be a result.
   ///   - body: receives the needed names.

@@ -47,8 +47,8 @@ extension AdministrativeArea {
 
   /// The regions with a name in any language.
   ///
-  /// The text is compared ignoring case, accents and punctuation, in any script. It may have or lack
-  /// the word for the kind of region, before or after the name.
+  /// The text is compared ignoring case, accents and punctuation, in any script. It may have or
+  /// lack the word for the kind of region, before or after the name.
   ///
   /// ```swift
   /// AdministrativeArea.all(named: "Andalucía").map(\.code)         // ["ES-AN"]

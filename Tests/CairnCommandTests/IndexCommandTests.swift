@@ -157,7 +157,8 @@ import Testing
     }
   }
 
-  /// The places of an index file are searched in it, with the results of the file it was built from.
+  /// The places of an index file are searched in it, with the results of the file it was built
+  /// from.
   @Test func columnsOfTheNearestPlacesUseTheIndex() throws {
     let file = try OwnFile(places.csv())
     let index = file.sibling("nearest.cairn")

@@ -1,8 +1,9 @@
 // A libFuzzer target for files of roads; `Tests/Fuzz/run` builds and starts it.
 //
-// Half of the inputs are files. Random bytes almost never have valid checksums, so the other half are
-// edits of a valid file with recomputed checksums, as a hostile writer could make. For all inputs there
-// is no trap and no hang, and a file that passes `checkEverything` answers all queries.
+// Half of the inputs are files. Random bytes almost never have valid checksums, so the other half
+// are edits of a valid file with recomputed checksums, as a hostile writer could make. For all
+// inputs there is no trap and no hang, and a file that passes `checkEverything` answers all
+// queries.
 
 import CairnGeodesy
 import CairnMemory

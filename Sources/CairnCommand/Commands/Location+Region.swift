@@ -55,8 +55,8 @@ extension AdministrativeArea {
   ///   (Jura is not Győr), and a place with fewer people than the cities of the region together
   ///   (Wyoming is not the city in Michigan). If the text is not a name in a language of the
   ///   region's own country, both must hold.
-  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and it
-  ///   has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
+  /// - But a place in the region precedes it (Wien), unless its name only begins with the text and
+  ///   it has less than half of the people of the region's cities (Oklahoma is not Oklahoma City).
   /// - With a word for a kind of region, the region precedes (Kanton Zürich), unless a city with
   ///   more people is in another country (Provincia di Bari).
   ///

@@ -12,8 +12,8 @@ package struct NamedEncoding: Hashable, Sendable {
   /// The first bytes of a character whose other bytes have not arrived.
   private var incomplete: [UInt8] = []
 
-  /// Creates a converter at the start of a text; nil if neither this module nor the operating system
-  /// supports the encoding.
+  /// Creates a converter at the start of a text; nil if neither this module nor the operating
+  /// system supports the encoding.
   ///
   /// - Parameter name: the name of the encoding, such as `Shift_JIS`; case is ignored.
   package init?(_ name: String) {

@@ -246,8 +246,8 @@ extension OpeningHoursParser {
     return HoursLanguage.names(of: words) { Self.usualName($0, isGerman: isGerman) }
   }
 
-  /// Replaces full-width characters, and digits and signs of Arabic and Hebrew, by those of ASCII, one
-  /// by one; nil if the text has no such characters.
+  /// Replaces full-width characters, and digits and signs of Arabic and Hebrew, by those of ASCII,
+  /// one by one; nil if the text has no such characters.
   static func halfWidth(_ text: some StringProtocol) -> String? {
     guard text.utf8.contains(where: { 0xD6...0xDB ~= $0 || $0 == 0xE3 || $0 == 0xEF }) else {
       return nil

@@ -1,7 +1,7 @@
 /// What people mean by rules that the specification reads in another way.
 ///
-/// A text in OpenStreetMap's syntax has the meaning of the specification. Any other text is a sign, in
-/// which a comma does not add times to those of other days: on public holidays only the times of
+/// A text in OpenStreetMap's syntax has the meaning of the specification. Any other text is a sign,
+/// in which a comma does not add times to those of other days: on public holidays only the times of
 /// holidays apply, and times that overlap those of the same day replace them.
 extension OpeningHoursParser {
   /// The words of the specification.

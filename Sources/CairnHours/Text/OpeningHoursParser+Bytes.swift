@@ -108,8 +108,8 @@ extension OpeningHoursParser {
     return end
   }
 
-  /// Whether a byte belongs to a letter: of ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic or an Asian
-  /// script.
+  /// Whether a byte belongs to a letter: of ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic or an
+  /// Asian script.
   ///
   /// Other signs beyond ASCII, such as dashes and quotation marks, begin with 0xC2 or 0xE2.
   private func isLetter(_ byte: UInt8, isFirst: Bool) -> Bool {

@@ -1,7 +1,7 @@
 /// Weekdays that are numbers, in Portuguese and Vietnamese.
 extension OpeningHoursParser {
-  /// The weekday of `2ª`, `Thứ 2`, `Thứ hai` or `T2` that follows, all of which are Mondays, and the
-  /// index after it.
+  /// The weekday of `2ª`, `Thứ 2`, `Thứ hai` or `T2` that follows, all of which are Mondays, and
+  /// the index after it.
   var numberedDay: (day: Weekday, end: Int)? {
     guard let peek else { return nil }
     switch peek {

@@ -46,7 +46,8 @@ struct OpeningHoursParser {
   var areNumbersDays = false
   /// Whether the text is in parentheses after a rule.
   var isInner = false
-  /// Whether a time is not written as in the specification, and whether a word is not (``isSign()``).
+  /// Whether a time is not written as in the specification, and whether a word is not
+  /// (``isSign()``).
   var hasSignTimes = false
   var hasSignWords: Bool?
   /// Whether a part of a day and `and` precede the rule, as in `Sunday afternoons and Mondays`.

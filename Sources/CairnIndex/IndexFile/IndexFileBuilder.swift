@@ -21,10 +21,10 @@ internal import CairnMemory
   /// (except that equal records are not stored once if the distinct ones take more than 256 MB).
   ///
   /// The index file gets its name in ``finish(threads:)``; until then, and after an error, an old
-  /// file of that name is not changed. The temporary files have no names, and the draft of the index
-  /// file, `.cairn-draft-…` in the same directory, is removed with the builder. If a signal ends the
-  /// process, the draft is left behind, since a library installs no signal handlers; it may be
-  /// removed.
+  /// file of that name is not changed. The temporary files have no names, and the draft of the
+  /// index file, `.cairn-draft-…` in the same directory, is removed with the builder. If a signal
+  /// ends the process, the draft is left behind, since a library installs no signal handlers; it
+  /// may be removed.
   public struct IndexFileBuilder: ~Copyable {
     private var output: OutputFile
     private var index: SpilledIndex

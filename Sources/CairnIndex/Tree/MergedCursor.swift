@@ -2,8 +2,8 @@ internal import CairnGeodesy
 
 /// The points of the parts of a set in order of distance.
 ///
-/// The cursor of a part is created when no part that was opened before has a point that is certainly
-/// nearer.
+/// The cursor of a part is created when no part that was opened before has a point that is
+/// certainly nearer.
 struct MergedCursor: Sendable {
   private let core: _SetCore
   private let center: Coordinate

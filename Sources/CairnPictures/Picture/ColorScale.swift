@@ -14,8 +14,8 @@ extension MapPicture {
   /// }
   /// ```
   ///
-  /// The colors get darker with the number, or lighter in dark colors, in even steps of lightness, so
-  /// they are distinguishable for people with color vision deficiencies and in grayscale. Places
+  /// The colors get darker with the number, or lighter in dark colors, in even steps of lightness,
+  /// so they are distinguishable for people with color vision deficiencies and in grayscale. Places
   /// without a number are gray rings.
   public struct ColorScale: Hashable, Sendable {
     /// The quantity, for the legend; empty for none.

@@ -19,8 +19,8 @@ extension CostMatrix {
   ///   - stops: the stops.
   ///   - radius: the maximum distance in meters between a stop and its road.
   /// - Throws: ``RoadError/noRoad(position:radius:)`` for a stop without a road,
-  ///   ``RoadError/noRoute(from:to:)`` for a stop that cannot be reached from the others or cannot be
-  ///   left, and ``RoadError/tooLarge(_:)`` for more than ``CostMatrix/maximumCount`` stops.
+  ///   ``RoadError/noRoute(from:to:)`` for a stop that cannot be reached from the others or cannot
+  ///   be left, and ``RoadError/tooLarge(_:)`` for more than ``CostMatrix/maximumCount`` stops.
   /// - Complexity: as for ``RoadNetwork/milliseconds(from:to:by:snapRadius:)``.
   public init(
     roads: RoadNetwork, by profile: String, stops: [Coordinate],

@@ -6,9 +6,9 @@ internal import CairnMemory
 /// from the end of the route covers them, and no route can pass through. The same holds for private
 /// gates.
 ///
-/// A public road may be enclosed by private ones: a street in a gated estate, or one that is reached
-/// only along roads for local traffic. A wider search also uses the public roads outside the largest
-/// component. It is used for pairs without another route.
+/// A public road may be enclosed by private ones: a street in a gated estate, or one that is
+/// reached only along roads for local traffic. A wider search also uses the public roads outside
+/// the largest component. It is used for pairs without another route.
 struct PrivateSearch {
   /// A state that a search has reached.
   private struct Label {

@@ -12,9 +12,9 @@ extension SchedulePlanner {
   ///
   /// Each day starts where the day before ended. The stops are ordered as one open route, which is
   /// cut into days of similar length, with the visits; a visit without a duration counts as one
-  /// hour. A day ends at its last place, where the next one starts. These starts and ends are fixed,
-  /// then the visits are planned as by ``plan(_:days:travel:objective:)``, within their hours. A
-  /// stop that has no connection to or from any other is left out.
+  /// hour. A day ends at its last place, where the next one starts. These starts and ends are
+  /// fixed, then the visits are planned as by ``plan(_:days:travel:objective:)``, within their
+  /// hours. A stop that has no connection to or from any other is left out.
   ///
   /// The days stay as they were passed, and the travel between them is not planned,
   /// - if there is one day or one stop, or a day has its own start or end;

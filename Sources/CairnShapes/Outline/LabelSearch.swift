@@ -4,8 +4,9 @@ internal import CairnIndex
 /// A search for the greatest circle inside of polygons.
 ///
 /// A circle that touches the border at p in the direction n, a unit vector perpendicular to p, has
-/// its center at cos ρ p + sin ρ n. It has a place q on its rim if tan ρ = (1 − p · q) / (n · q), and
-/// touches a great circle with the unit normal m on the side of p if tan ρ = p · m / (1 − n · m).
+/// its center at cos ρ p + sin ρ n. It has a place q on its rim if tan ρ = (1 − p · q) / (n · q),
+/// and touches a great circle with the unit normal m on the side of p if tan ρ = p · m / (1 − n ·
+/// m).
 struct LabelSearch {
   private let shape: PreparedShape
   private let tree: PathTree
