@@ -212,16 +212,16 @@ internal struct WordTable {
     // The parts of all words share one array of entries and one of letters.
     let shared = ContiguousArray(entries[..<rest])
     entries = []
-    let letters = letters(ofWords: order)
-    var start = 0
+    let allLetters = letters(ofWords: order)
+    var position = 0
     var indexed: ContiguousArray<IndexedWord> = []
     indexed.reserveCapacity(words.count)
     for number in order {
-      let end = start + Int(words[number].length)
+      let end = position + Int(words[number].length)
       let slots =
         common[number] ?? WordSlots(ArrayPart(shared, range(number)), limit: ends.count)
-      indexed.append(IndexedWord(bytes: ArrayPart(letters, start..<end), slots: slots))
-      start = end
+      indexed.append(IndexedWord(bytes: ArrayPart(allLetters, position..<end), slots: slots))
+      position = end
     }
     return indexed
   }
