@@ -17,12 +17,11 @@ internal struct ArrayPart<Element> {
 
   /// Creates a part of a shared array: a copy if its range does not fit into the bits.
   internal init(_ array: ContiguousArray<Element>, _ range: Range<Int>) {
-    guard range.count < Self.longCount, range.lowerBound < 1 << 36 else {
-      self.init(ContiguousArray(array[range]))
-      return
-    }
-    self.array = array
-    bits = UInt64(range.lowerBound) << 28 | UInt64(range.count)
+    let isShared = range.count < Self.longCount && range.lowerBound < 1 << 36
+    self.array = isShared ? array : ContiguousArray(array[range])
+    bits =
+      isShared
+      ? UInt64(range.lowerBound) << 28 | UInt64(range.count) : UInt64(Self.longCount)
   }
 
   @inline(__always)
