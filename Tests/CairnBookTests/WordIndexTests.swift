@@ -139,7 +139,7 @@ struct WordIndexTests {
         for word in words { expected[Array(word.utf8)] = distance(toPrefixOf: Array(word.utf8)) }
         var found: [[UInt8]: Int] = [:]
         index.forEach(beginningLike: wanted[...], limit: limit) { number, errors in
-          let word = index.readLetters(ofWord: Int(number)) { $0 }
+          let word = index.readLetters(ofWord: Int(number)) { Array($0) }
           #expect(found.updateValue(errors, forKey: word) == nil)
         }
         #expect(found == expected, "\(String(decoding: wanted, as: UTF8.self)), \(limit)")
