@@ -44,7 +44,7 @@ import Testing
     for (interval, tracks) in questions.tracks {
       for points in tracks {
         #expect(points.count <= 600)
-        let times = points.map { $0.time ?? -1 }
+        let times = points.map { $0.seconds ?? -1 }
         #expect(times == points.indices.map { Double(interval * $0) })
       }
     }
