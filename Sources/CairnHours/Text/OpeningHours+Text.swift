@@ -39,8 +39,9 @@ extension OpeningHours {
   ///
   /// Days, months and words such as "closed" are also read in other languages of Europe, in
   /// Japanese, Chinese, Korean, Arabic, Hebrew, Thai, Indonesian and Vietnamese, with full-width
-  /// characters: `lundi au vendredi 9h à 18h`, `Пн-Пт 9:00-18:00`, `月～金 10：00～18：00`. Names that differ between the languages that have all
-  /// names of the text, such as `ma` (Monday or Tuesday), are not read.
+  /// characters: `lundi au vendredi 9h à 18h`, `Пн-Пт 9:00-18:00`, `月～金 10：00～18：00`. Names that
+  /// differ between the languages that have all names of the text, such as `ma` (Monday or
+  /// Tuesday), are not read.
   ///
   /// Notations of web pages and map services are accepted, too: `9–11:30 AM, 1–5 PM`, `daily except
   /// Mondays 10-18`, `1st Saturday of the month`, `du 1er avril au 31 octobre`, `1.4.–31.10.`,
@@ -49,8 +50,8 @@ extension OpeningHours {
   /// closes (`closed Mondays`) leaves the other days unknown, unless its word is `off`.
   ///
   /// With other words than those of the specification, or times without minutes, a text is a sign.
-  /// There hours after a comma do not add to those of other days: `Mon-Fri 9am-7pm, Sat, Sun & public
-  /// holidays 11am-5pm` is open from 11:00 to 17:00 on a holiday, and `daily 10-20, Sundays 11-18`
+  /// There hours after a comma do not add to those of other days: `Mon-Fri 9am-7pm, Sat, Sun &
+  /// public holidays 11am-5pm` is open from 11:00 to 17:00 on a holiday, and `daily 10-20, Sundays 11-18`
   /// until 18:00 on Sundays. ``replacedRules`` lists rules that have no effect.
   ///
   /// Seasons without dates (`summer 9-18, winter 10-16`), parts of a day (`Tuesday mornings`) and

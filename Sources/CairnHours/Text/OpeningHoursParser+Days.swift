@@ -21,8 +21,8 @@ extension OpeningHoursParser {
     return Weekday(rawValue: number)
   }
 
-  /// Whether the text contains weekdays that are not French, or `Uhr`: `Di` is Sunday in French, where
-  /// the others are Lu, Ma, Me, Je, Ve and Sa.
+  /// Whether the text contains weekdays that are not French, or `Uhr`: `Di` is Sunday in French,
+  /// where the others are Lu, Ma, Me, Je, Ve and Sa.
   static func hasGermanDays(_ bytes: [UInt8]) -> Bool {
     var length = 0
     for index in 0...bytes.count {
