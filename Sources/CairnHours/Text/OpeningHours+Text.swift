@@ -51,8 +51,8 @@ extension OpeningHours {
   ///
   /// With other words than those of the specification, or times without minutes, a text is a sign.
   /// There hours after a comma do not add to those of other days: `Mon-Fri 9am-7pm, Sat, Sun &
-  /// public holidays 11am-5pm` is open from 11:00 to 17:00 on a holiday, and `daily 10-20, Sundays 11-18`
-  /// until 18:00 on Sundays. ``replacedRules`` lists rules that have no effect.
+  /// public holidays 11am-5pm` is open from 11:00 to 17:00 on a holiday, and `daily 10-20, Sundays
+  /// 11-18` until 18:00 on Sundays. ``replacedRules`` lists rules that have no effect.
   ///
   /// Seasons without dates (`summer 9-18, winter 10-16`), parts of a day (`Tuesday mornings`) and
   /// closing times alone (`until 4pm`) have no exact times: states that depend on them are unknown.
