@@ -166,15 +166,15 @@ import Testing
     ).write(to: URL(fileURLWithPath: places.sibling("porto.osm.pbf")))
     try Data(
       """
-      <osm><node id="1" lat="41.15" lon="8.62"/><node id="2" lat="41.16" lon="8.6"/>
+      <osm><node id="1" lat="41.15" lon="-8.62"/><node id="2" lat="41.16" lon="-8.6"/>
       <way id="3"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way></osm>
       """.utf8
     ).write(to: URL(fileURLWithPath: places.sibling("city.osm.pbf")))
-    try Data("name,lat,lon\nNear,41.155,8.61\n".utf8).write(
+    try Data("name,lat,lon\nNear,41.155,-8.61\n".utf8).write(
       to: URL(fileURLWithPath: places.sibling("cafes.csv")))
     try Data(
       """
-      <gpx><trk><trkseg><trkpt lat="41.15" lon="8.62"/><trkpt lat="41.151" lon="8.618"/></trkseg>
+      <gpx><trk><trkseg><trkpt lat="41.15" lon="-8.62"/><trkpt lat="41.151" lon="-8.618"/></trkseg>
       </trk></gpx>
       """.utf8
     ).write(to: URL(fileURLWithPath: places.sibling("track.gpx")))
