@@ -120,7 +120,7 @@ import Testing
     let lost = ["hours", "Mo-Sa 08:00-13:00; 15:00-19:00", "--at", "2026-03-29"]
     #expect(
       Run(lost).lines[1]
-        == "\"Mo-Sa 08:00-13:00\" has no effect: later hours after a semicolon replace it; a comma "
+        == "`Mo-Sa 08:00-13:00` has no effect: later hours after a semicolon replace it; a comma "
         + "adds them")
     let json = Run(lost + ["--format", "json"]).output
     #expect(json.contains("\"replaced_rules\":[\"Mo-Sa 08:00-13:00\"]"), "\(json)")
