@@ -201,7 +201,7 @@ SA	SAU	682	Saudi Arabia	Riyadh	24.68773	46.72185	966	SAR	AS	Western Asia	ar-SA	3
 SB	SLB	090	Solomon Islands	Honiara	-9.43333	159.95	677	SBD	OC	Melanesia	en-SB,tpi	652858	-12.2906	155.508	-5.0507	170.203	-8.0295	159.1705	-	Solomon Islands Dollar	SB	member
 SC	SYC	690	Seychelles	Victoria	-4.62001	55.45501	248	SCR	AF	Eastern Africa	en-SC,fr-SC	96762	-10.1189	46.2074	-3.7154	56.2874	-4.6767	55.4802	-	Seychellois Rupee	SC	member
 SD	SDN	729	Sudan	Khartoum	15.55177	32.53241	249	SDG	AF	Northern Africa	ar-SD,en,fia	41801533	8.6956	21.8143	22.008	38.6059	16.3307	29.2607	CF EG ER ET LY SS TD	Sudanese Pound	SD	member
-SE	SWE	752	Sweden	Stockholm	59.32938	18.06871	46	SEK	EU	Northern Europe	sv-SE,se,sma,fi-SE	10183175	55.3427	11.1082	69.0607	24.1511	65.8592	19.0171	FI NO	Swedish Krona	SE	member
+SE	SWE	752	Sweden	Stockholm	59.32938	18.06871	46	SEK	EU	Northern Europe	sv-SE,se,sma,fi-SE	10183175	55.3427	11.1082	69.0607	24.1569	65.8592	19.0171	FI NO	Swedish Krona	SE	member
 SG	SGP	702	Singapore	Singapore	1.28967	103.85007	65	SGD	AS	South-Eastern Asia	cmn,en-SG,ms-SG,ta-SG,zh-SG	5638676	1.2643	103.6404	1.4486	104.4069	1.3666	103.8169	-	Singapore Dollar	SG	member
 SH	SHN	654	Saint Helena	Jamestown	-15.92488	-5.71816	290	SHP	AF	Western Africa	en-SH	7460	-40.3979	-14.4177	-7.8779	-5.6504	-15.9505	-5.7126	-	St. Helena Pound	GB	-
 SI	SVN	705	Slovenia	Ljubljana	46.05108	14.50513	386	EUR	EU	Southern Europe	sl,sh	2067372	45.4231	13.3755	46.8778	16.5953	46.0608	14.9153	AT HR HU IT	Euro	SI	member
