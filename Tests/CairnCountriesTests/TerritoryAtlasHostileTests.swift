@@ -300,7 +300,7 @@ struct TerritoryAtlasHostileTests {
       }
       #expect(regions.indices.contains(region))
       #expect((47.5...48.5).contains(latitude) && (15.5...16.5).contains(longitude))
-      #expect(error.description.hasPrefix("region \(region): near latitude 4"))
+      #expect(error.description.hasPrefix("territory \(region): near latitude 4"))
     }
   }
 }
