@@ -71,7 +71,7 @@ package struct AbbreviatedWords {
   package static func longestFirst(_ words: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     words.enumerated().filter { $0.element.count > 2 }
       .sorted { ($0.element.count, $0.offset) > ($1.element.count, $1.offset) }
-      .map(\.element)
+      .map { $0.element }
   }
 
   /// The part of a name that the words cover, if at least one of them abbreviates a word of the

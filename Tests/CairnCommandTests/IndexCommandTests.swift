@@ -128,7 +128,7 @@ import Testing
     }
     #expect(all.lines.contains { $0.hasPrefix("C,") && $0.contains("new") && $0.contains("5") })
     let inns = Run(["near", "1,1", "--kind", "INN", "--format", "csv"] + options)
-    #expect(inns.lines.dropFirst().map { $0.prefix(1) } == ["A", "C", "D"], "\(inns.output)")
+    #expect(inns.lines.dropFirst().map { $0.prefix(1) } == ["A", "C", "D", ""], "\(inns.output)")
     // The files before the query are those of a glob.
     let query = Run(
       ["index", "query"] + paths + ["near", "1,1", "--kind", "inn", "--format", "csv"])
